@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/Activity.h"
+
+#include "Rules/Rules.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace adjoint::analysis {
+
+using namespace ir;
+using llvm::dyn_cast;
+
+namespace {
+std::vector<unsigned> elements(const Set &set) {
+  auto bits = set.set_bits();
+  return std::vector<unsigned>(bits.begin(), bits.end());
+}
+} // namespace
+
+bool Demand::operator<(const Demand &o) const {
+  auto key = [](const Demand &d) {
+    return std::make_tuple(elements(d.varied), elements(d.useful.keys), d.useful.result, d.adjointParam);
+  };
+  return key(*this) < key(o);
+}
+
+Activity::Activity(const Program &program, const Unit &unit, const Demand &demand, Summaries &summaries,
+                   bool flowSensitive)
+    : program(program), unit(unit), demand(demand), varied(program, unit, summaries.varied),
+      useful(program, unit, summaries.useful), flowSensitive(flowSensitive), variedAnywhere(demand.varied),
+      usefulAnywhere(demand.useful.keys), adjoints(unit.alias->regionCount()) {
+  varied.run(demand.varied);
+  useful.run(demand.useful);
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    variedAnywhere |= varied.after(stmt);
+    variedAnywhere |= varied.before(stmt);
+  });
+  if (!flowSensitive)
+    usefulAnywhere = unit.alias->floatingOnly(unit.alias->allKeys());
+  findAdjoints();
+}
+
+const Set &Activity::variedBefore(const Stmt *stmt) const {
+  return flowSensitive ? varied.before(stmt) : variedAnywhere;
+}
+
+const Set &Activity::usefulAfter(const Stmt *stmt) const {
+  return flowSensitive ? useful.after(stmt) : usefulAnywhere;
+}
+
+// ------------------------------------------------------ what has an adjoint
+
+bool Activity::canHaveAdjoint(unsigned index) const {
+  const Region &region = unit.alias->region(index);
+  switch (region.kind) {
+  case Region::Kind::Heap:
+    return true;
+  case Region::Kind::Variable:
+    return !region.variable->isGlobal() || (!region.variable->type->isConst && !holdsPointer(region.variable->type));
+  case Region::Kind::Target:
+  case Region::Kind::Deep: {
+    const std::vector<const Variable *> &params = unit.function->params;
+    auto at = std::find(params.begin(), params.end(), region.variable);
+    return at != params.end() && demand.adjointParam[at - params.begin()];
+  }
+  }
+  return false;
+}
+
+void Activity::addActive() {
+  Set active = unit.alias->noKeys();
+  auto add = [&](Set both, const Set &other) {
+    both &= other;
+    active |= both;
+  };
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    if (!flowSensitive)
+      return add(variedAnywhere, usefulAnywhere);
+    add(varied.before(stmt), useful.before(stmt));
+    add(varied.after(stmt), useful.after(stmt));
+  });
+  adjoints |= unit.alias->regionsIn(active);
+}
+
+void Activity::addParameters() {
+  const Alias &alias = *unit.alias;
+  for (unsigned i = 0; i < unit.function->params.size(); ++i) {
+    const Variable *param = unit.function->params[i];
+    for (int region : {alias.regionOf(param), alias.targetOf(param), alias.deepOf(param)}) {
+      if (region < 0)
+        continue;
+      if (demand.adjointParam[i])
+        adjoints.set(region);
+      else
+        adjoints.reset(region);
+    }
+  }
+}
+
+void Activity::findAdjoints() {
+  addActive();
+  for (unsigned r : adjoints.set_bits())
+    if (!canHaveAdjoint(r))
+      adjoints.reset(r);
+  addParameters();
+  followPointers();
+}
+
+/// All targets of one pointer have an adjoint, or none. True if something was added.
+bool Activity::unite(int pointer, const Set &targets) {
+  if (!intersects(targets, adjoints))
+    return false;
+  bool grown = false;
+  for (unsigned r : targets.set_bits()) {
+    if (adjoints.test(r))
+      continue;
+    if (canHaveAdjoint(r)) {
+      adjoints.set(r);
+      grown = true;
+    } else if (!found) {
+      found = Conflict{pointer < 0 ? r : static_cast<unsigned>(pointer), r};
+    }
+  }
+  if (pointer >= 0 && !adjoints.test(pointer)) {
+    bool isOwn = unit.alias->isLocal(pointer);
+    if (canHaveAdjoint(pointer) || isOwn) {
+      adjoints.set(pointer);
+      grown = true;
+    }
+  }
+  return grown;
+}
+
+/// A hand-written adjoint takes an adjoint of everything that reaches floating point.
+bool Activity::uniteHandWritten(const CallStmt *call) {
+  if (call->callee->rule != CallRule::HandWritten || !isActive(call))
+    return false;
+  Set targets(unit.alias->regionCount());
+  for (const Expr *arg : call->args)
+    if (arg->type->isPointer() && reachesFloating(arg->type))
+      targets |= unit.alias->pointees(arg);
+  bool grown = false;
+  for (unsigned r : targets.set_bits())
+    if (!adjoints.test(r) && canHaveAdjoint(r)) {
+      adjoints.set(r);
+      grown = true;
+    } else if (!adjoints.test(r) && !found) {
+      found = Conflict{r, r};
+    }
+  return grown;
+}
+
+void Activity::followPointers() {
+  const Alias &alias = *unit.alias;
+  bool grown = true;
+  auto dereference = [&](const Place *place) {
+    if (const auto *deref = dyn_cast<DerefPlace>(place))
+      if (reachesFloating(deref->type))
+        grown |= unite(-1, alias.pointees(deref->pointer));
+  };
+  while (grown) {
+    grown = false;
+    for (unsigned r = 0; r < alias.regionCount(); ++r)
+      grown |= unite(r, alias.contentOf(r));
+    forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+      if (const auto *call = dyn_cast<CallStmt>(stmt))
+        grown |= uniteHandWritten(call);
+      forEachOperand(stmt, [&](const Expr *e) { forEachPlace(e, dereference); }, dereference);
+    });
+  }
+}
+
+// --------------------------------------------------------------- queries
+
+bool Activity::hasAdjoint(const Place *place) const {
+  return intersects(unit.alias->regionsOf(place), adjoints);
+}
+
+bool Activity::hasAdjoint(const Variable *variable) const {
+  int region = unit.alias->regionOf(variable);
+  return region >= 0 && adjoints.test(region);
+}
+
+bool Activity::pointsToAdjoint(const Expr *pointer) const {
+  return intersects(unit.alias->pointees(pointer), adjoints);
+}
+
+bool Activity::isActiveRead(const Place *place, const Stmt *stmt) const {
+  const Alias &alias = *unit.alias;
+  return hasAdjoint(place) && intersects(alias.floatingOnly(alias.keysOf(place)), variedBefore(stmt));
+}
+
+bool Activity::hasActiveRead(const Expr *expr, const Stmt *stmt) const {
+  bool active = false;
+  rules::forEachDifferentiableLoad(expr, [&](const LoadExpr *load) { active |= isActiveRead(load->place, stmt); });
+  return active;
+}
+
+bool Activity::isUsefulAfter(const Place *place, const Stmt *stmt) const {
+  const Alias &alias = *unit.alias;
+  return hasAdjoint(place) &&
+         intersects(alias.floatingOnly(alias.overlapping(alias.keysOf(place))), usefulAfter(stmt));
+}
+
+bool Activity::isVaried(const Expr *expr, const Stmt *stmt) const { return varied.isVaried(expr, variedBefore(stmt)); }
+
+Demand Activity::demandAt(const CallStmt *call) const {
+  const Unit &callee = program.unit(call->callee);
+  Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}};
+  for (unsigned i = 0; i < callee.function->params.size(); ++i) {
+    const Expr *arg = i < call->args.size() ? call->args[i] : nullptr;
+    bool has = false;
+    if (arg && arg->type->isPointer())
+      has = reachesFloating(arg->type) && pointsToAdjoint(arg);
+    else if (arg)
+      has = hasActiveRead(arg, call) || (holdsPointer(arg->type) && pointsToAdjoint(arg));
+    asked.adjointParam.push_back(has);
+  }
+  return asked;
+}
+
+bool Activity::isActive(const CallStmt *call) const {
+  if (call->callee->rule == CallRule::Passive)
+    return false;
+  const Unit &callee = program.unit(call->callee);
+  Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}};
+  Set written = asked.useful.keys;
+  written &= callee.writes;
+  bool isAsked = written.any() || asked.useful.result;
+  if (!isAsked)
+    return false;
+  // What a callee overwrites with a passive value takes its adjoint away.
+  return asked.varied.any() || intersects(unit.alias->regionsIn(program.toCaller(call, *unit.alias, callee, written)), adjoints);
+}
+
+// ------------------------------------------------------------------ dump
+
+namespace {
+std::string namesOf(const Alias &alias, const Set &keys) {
+  std::set<std::string> names;
+  for (unsigned r : alias.regionsIn(keys).set_bits())
+    names.insert(alias.nameOf(r));
+  std::string out;
+  for (const std::string &name : names)
+    out += (out.empty() ? "" : " ") + name;
+  return out;
+}
+} // namespace
+
+std::string Activity::dump() const {
+  std::string out = "function " + unit.function->name + "\n";
+  for (unsigned r = 0; r < unit.alias->regionCount(); ++r)
+    if (adjoints.test(r))
+      out += "  adjoint of " + unit.alias->nameOf(r) + "\n";
+  unsigned number = 0;
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    Set active = varied.after(stmt);
+    active &= useful.after(stmt);
+    out += "  after " + std::to_string(++number) + ": varied {" + namesOf(*unit.alias, varied.after(stmt)) +
+           "} useful {" + namesOf(*unit.alias, useful.after(stmt)) + "} active {" + namesOf(*unit.alias, active) +
+           "}\n";
+  });
+  return out;
+}
+
+} // namespace adjoint::analysis

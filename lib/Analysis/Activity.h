@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Activity: what is active at a statement, and what has an adjoint?
+//
+//   active = varied ∩ useful
+//
+// A region has an adjoint if some key of it is active somewhere, or the contract says so. The
+// adjoint of a pointer points to adjoints: so if one of the regions that a pointer may lead
+// to has an adjoint, all of them must, and memory that holds such pointers has one too. A
+// region that cannot have one (what a parameter without adjoint points to, a constant) is
+// then a conflict, to be reported.
+
+#ifndef ADJOINT_ANALYSIS_ACTIVITY_H
+#define ADJOINT_ANALYSIS_ACTIVITY_H
+
+#include "Analysis/Useful.h"
+#include "Analysis/Varied.h"
+
+#include <optional>
+
+namespace adjoint::analysis {
+
+/// What is asked of one function: the context for which its adjoint is specialised.
+struct Demand {
+  Set varied;        ///< keys varied at the entry
+  UsefulExit useful; ///< what is useful at the exit
+  std::vector<bool> adjointParam; ///< which parameters come with an adjoint
+  bool operator<(const Demand &o) const;
+};
+
+struct Summaries {
+  explicit Summaries(const Program &program) : varied(program), useful(program) {}
+  VariedSummaries varied;
+  UsefulSummaries useful;
+};
+
+class Activity {
+public:
+  /// Without `flowSensitive`, all that is varied anywhere is active everywhere.
+  Activity(const Program &program, const Unit &unit, const Demand &demand, Summaries &summaries, bool flowSensitive);
+
+  /// Is a read of the place, in this statement, one through which a derivative flows?
+  bool isActiveRead(const ir::Place *place, const ir::Stmt *stmt) const;
+  /// Does a derivative flow through any read in the expression?
+  bool hasActiveRead(const ir::Expr *expr, const ir::Stmt *stmt) const;
+  /// Does the value that the place has after the statement matter to a dependent?
+  bool isUsefulAfter(const ir::Place *place, const ir::Stmt *stmt) const;
+  bool isVaried(const ir::Expr *expr, const ir::Stmt *stmt) const;
+
+  bool hasAdjoint(unsigned region) const { return adjoints.test(region); }
+  bool hasAdjoint(const ir::Place *place) const;
+  bool hasAdjoint(const ir::Variable *variable) const;
+  /// Does what the pointer points to have an adjoint?
+  bool pointsToAdjoint(const ir::Expr *pointer) const;
+
+  /// What a callee is asked for at a call.
+  Demand demandAt(const ir::CallStmt *call) const;
+  /// Does the call carry a derivative from an input to an output?
+  bool isActive(const ir::CallStmt *call) const;
+
+  struct Conflict {
+    unsigned pointer; ///< a region whose pointers lead to both
+    unsigned passive; ///< the one that has no adjoint
+  };
+  const std::optional<Conflict> &conflict() const { return found; }
+
+  /// One line a statement: what is varied, useful and active around it.
+  std::string dump() const;
+  const Varied &variedFacts() const { return varied; }
+  const Useful &usefulFacts() const { return useful; }
+
+private:
+  const Set &variedBefore(const ir::Stmt *stmt) const;
+  const Set &usefulAfter(const ir::Stmt *stmt) const;
+  bool canHaveAdjoint(unsigned region) const;
+  void findAdjoints();
+  void followPointers();
+  bool unite(int pointer, const Set &targets);
+  void addActive();
+  void addParameters();
+  bool uniteHandWritten(const ir::CallStmt *call);
+
+  const Program &program;
+  const Unit &unit;
+  const Demand &demand;
+  Varied varied;
+  Useful useful;
+  bool flowSensitive;
+  Set variedAnywhere, usefulAnywhere;
+  Set adjoints;
+  std::optional<Conflict> found;
+};
+
+} // namespace adjoint::analysis
+
+#endif

@@ -1,0 +1,464 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/Alias.h"
+
+#include <functional>
+
+namespace adjoint::analysis {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+bool intersects(const Set &a, const Set &b) { return a.anyCommon(b); }
+bool contains(const Set &whole, const Set &part) { return !part.test(whole); }
+
+namespace {
+
+void collectLeaves(const Type *type, bool deep, std::set<std::string> &out, std::set<const Record *> &seen) {
+  switch (type->kind) {
+  case TypeKind::Array:
+    return collectLeaves(type->element, deep, out, seen);
+  case TypeKind::Record:
+    if (seen.insert(type->record).second)
+      for (const Field &field : type->record->fields)
+        collectLeaves(field.type, deep, out, seen);
+    return;
+  case TypeKind::Pointer:
+  case TypeKind::Reference:
+    out.insert("*");
+    if (deep)
+      collectLeaves(type->element, deep, out, seen);
+    return;
+  case TypeKind::Bool:
+  case TypeKind::Integer:
+  case TypeKind::Enum: // signed and unsigned may access the same storage
+    out.insert("i" + std::to_string(type->bits));
+    return;
+  case TypeKind::Void:
+  case TypeKind::Floating:
+  case TypeKind::Function:
+    out.insert(type->spelling);
+    return;
+  }
+}
+
+std::set<std::string> reachableLeaves(const Type *type) {
+  std::set<std::string> out;
+  std::set<const Record *> seen;
+  collectLeaves(type, true, out, seen);
+  return out;
+}
+
+/// The types of what pointers in a value of this type point to directly.
+void collectTargets(const Type *type, std::set<std::string> &out, std::set<const Record *> &seen) {
+  switch (type->kind) {
+  case TypeKind::Array:
+    return collectTargets(type->element, out, seen);
+  case TypeKind::Record:
+    if (seen.insert(type->record).second)
+      for (const Field &field : type->record->fields)
+        collectTargets(field.type, out, seen);
+    return;
+  case TypeKind::Pointer:
+  case TypeKind::Reference: {
+    std::set<std::string> held = leafTypes(type->element);
+    out.insert(held.begin(), held.end());
+    return;
+  }
+  default:
+    return;
+  }
+}
+
+bool isFloatingName(const std::string &leaf) { return leaf == "double" || leaf == "float" || leaf == "long double"; }
+
+} // namespace
+
+std::set<std::string> leafTypes(const Type *type) {
+  std::set<std::string> out;
+  std::set<const Record *> seen;
+  collectLeaves(type, false, out, seen);
+  return out;
+}
+
+// --------------------------------------------------------------- regions
+
+Alias::Alias(const Function &function, const std::set<const Variable *> &globals) {
+  for (const Variable *param : function.params) {
+    addVariable(param);
+    addTargets(param);
+  }
+  for (const Variable *global : globals) {
+    addVariable(global);
+    addTargets(global);
+  }
+  addSites(function);
+  numberLeaves();
+  computeOverlaps();
+  solve(function);
+}
+
+unsigned Alias::add(Region region) {
+  const Node *owner = region.variable ? static_cast<const Node *>(region.variable) : region.site;
+  auto [slot, isNew] = index.insert({{static_cast<int>(region.kind), owner}, static_cast<unsigned>(regions.size())});
+  if (isNew)
+    regions.push_back(std::move(region));
+  return slot->second;
+}
+
+int Alias::find(Region::Kind kind, const Variable *variable) const {
+  auto found = index.find({static_cast<int>(kind), variable});
+  return found == index.end() ? -1 : static_cast<int>(found->second);
+}
+
+void Alias::addVariable(const Variable *variable) {
+  add({Region::Kind::Variable, variable, nullptr, leafTypes(variable->type)});
+}
+
+void Alias::addTargets(const Variable *variable) {
+  if (!holdsPointer(variable->type))
+    return;
+  std::set<std::string> targets;
+  std::set<const Record *> seen;
+  collectTargets(variable->type, targets, seen);
+  bool leadsOn = targets.count("*");
+  add({Region::Kind::Target, variable, nullptr, targets});
+  if (leadsOn)
+    add({Region::Kind::Deep, variable, nullptr, reachableLeaves(variable->type)});
+}
+
+void Alias::addSites(const Function &function) {
+  auto seen = [&](const Place *place) {
+    if (const Variable *variable = rootVariable(place))
+      addVariable(variable);
+  };
+  forEachStmt(function.body, [&](const Stmt *stmt) {
+    if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
+      addVariable(declare->variable);
+    if (const auto *allocation = dyn_cast<AllocateStmt>(stmt))
+      add({Region::Kind::Heap, nullptr, stmt, leafTypes(allocation->element)});
+    if (const auto *call = dyn_cast<CallStmt>(stmt)) {
+      std::set<std::string> leaves = reachableLeaves(call->callee->returnType);
+      for (const Variable *param : call->callee->params) {
+        std::set<std::string> more = reachableLeaves(param->type);
+        leaves.insert(more.begin(), more.end());
+      }
+      if (leaves.count("*"))
+        add({Region::Kind::Heap, nullptr, stmt, leaves});
+    }
+    forEachOperand(
+        stmt, [&](const Expr *e) { forEachPlace(e, seen); },
+        [&](const Place *p) {
+          seen(p);
+          forEachExpr(p, [&](const Expr *e) { forEachPlace(e, seen); });
+        });
+  });
+}
+
+bool Alias::isLocal(unsigned i) const {
+  const Region &r = regions[i];
+  switch (r.kind) {
+  case Region::Kind::Variable:
+    return !r.variable->isGlobal();
+  case Region::Kind::Heap:
+    return true;
+  case Region::Kind::Target:
+  case Region::Kind::Deep:
+    return false;
+  }
+  return false;
+}
+
+void Alias::numberLeaves() {
+  for (const Region &r : regions)
+    for (const std::string &leaf : r.leaves)
+      if (leafIndex.insert({leaf, static_cast<unsigned>(leafNames.size())}).second)
+        leafNames.push_back(leaf);
+  if (leafNames.empty())
+    leafNames.push_back("*");
+}
+
+bool Alias::computeOverlap(const Region &a, const Region &b) const {
+  auto isOpen = [](const Region &r) {
+    bool isTarget = r.kind == Region::Kind::Target || r.kind == Region::Kind::Deep;
+    return isTarget || (r.kind == Region::Kind::Variable && r.variable->isGlobal());
+  };
+  if (!isOpen(a) || !isOpen(b))
+    return false;
+  if (a.kind == Region::Kind::Variable && b.kind == Region::Kind::Variable)
+    return false;
+  if (a.variable->isAdjoint != b.variable->isAdjoint)
+    return false;
+  bool sameOwner = a.variable == b.variable;
+  if (!sameOwner && (a.variable->isRestrict || b.variable->isRestrict))
+    return false;
+  for (const std::string &leaf : a.leaves)
+    if (b.leaves.count(leaf))
+      return true;
+  return false;
+}
+
+void Alias::computeOverlaps() {
+  overlaps.assign(regions.size(), Set(regions.size()));
+  for (unsigned a = 0; a < regions.size(); ++a)
+    for (unsigned b = 0; b < regions.size(); ++b)
+      if (a == b || computeOverlap(regions[a], regions[b]))
+        overlaps[a].set(b);
+}
+
+// ------------------------------------------------------------- points-to
+
+void Alias::solve(const Function &function) {
+  content.assign(regions.size(), Set(regions.size()));
+  for (unsigned i = 0; i < regions.size(); ++i) {
+    if (regions[i].kind != Region::Kind::Target)
+      continue;
+    const Variable *owner = regions[i].variable;
+    content[regionOf(owner)].set(i);
+    int deep = deepOf(owner);
+    if (deep < 0)
+      continue;
+    content[i].set(deep);
+    content[deep].set(deep);
+  }
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    forEachStmt(function.body, [&](const Stmt *stmt) { changed |= transfer(stmt); });
+  }
+}
+
+Set Alias::widened(const Set &regionSet) const {
+  Set out = regionSet;
+  for (unsigned r : regionSet.set_bits())
+    out |= overlaps[r];
+  return out;
+}
+
+bool Alias::store(const Place *place, const Set &pointers) {
+  bool changed = false;
+  Set where = widened(regionsOf(place));
+  for (unsigned r : where.set_bits()) {
+    changed |= !contains(content[r], pointers);
+    content[r] |= pointers;
+  }
+  return changed;
+}
+
+bool Alias::transfer(const Stmt *stmt) {
+  switch (stmt->kind) {
+  case Stmt::Kind::Declare: {
+    const auto *s = cast<DeclareStmt>(stmt);
+    if (!s->init || !holdsPointer(s->variable->type))
+      return false;
+    VarPlace place(s->variable);
+    return store(&place, pointees(s->init));
+  }
+  case Stmt::Kind::Assign: {
+    const auto *s = cast<AssignStmt>(stmt);
+    return holdsPointer(s->place->type) && store(s->place, pointees(s->value));
+  }
+  case Stmt::Kind::Allocate: {
+    Set fresh(regions.size());
+    fresh.set(index.at({static_cast<int>(Region::Kind::Heap), stmt}));
+    return store(cast<AllocateStmt>(stmt)->place, fresh);
+  }
+  case Stmt::Kind::Call:
+    return transferCall(cast<CallStmt>(stmt));
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Block:
+  case Stmt::Kind::If:
+  case Stmt::Kind::Loop:
+  case Stmt::Kind::Switch:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
+  case Stmt::Kind::Push:
+  case Stmt::Kind::Pop: // what a pop brings back was in the variable before
+  case Stmt::Kind::Comment:
+    return false;
+  }
+  return false;
+}
+
+/// A callee may store any pointer that it can reach anywhere that it can reach, and return it.
+bool Alias::transferCall(const CallStmt *call) {
+  auto site = index.find({static_cast<int>(Region::Kind::Heap), call});
+  if (site == index.end())
+    return false;
+  Set reached(regions.size());
+  for (const Expr *arg : call->args)
+    if (holdsPointer(arg->type))
+      reached |= pointees(arg);
+  for (unsigned i = 0; i < regions.size(); ++i)
+    if (regions[i].kind == Region::Kind::Variable && regions[i].variable->isGlobal())
+      reached.set(i);
+  reached = reachable(reached);
+  Set pointers = reached;
+  pointers.set(site->second);
+  bool changed = false;
+  for (unsigned r : widened(pointers).set_bits())
+    if (regions[r].leaves.count("*")) {
+      changed |= !contains(content[r], pointers);
+      content[r] |= pointers;
+    }
+  if (call->result && holdsPointer(call->result->type))
+    changed |= store(call->result, pointers);
+  return changed;
+}
+
+Set Alias::regionsOf(const Place *place) const {
+  Set out(regions.size());
+  switch (place->kind) {
+  case Place::Kind::Var: {
+    int r = regionOf(cast<VarPlace>(place)->variable);
+    if (r >= 0)
+      out.set(r);
+    return out;
+  }
+  case Place::Kind::Deref:
+    return pointees(cast<DerefPlace>(place)->pointer);
+  case Place::Kind::Index:
+    return regionsOf(cast<IndexPlace>(place)->array);
+  case Place::Kind::Field:
+    return regionsOf(cast<FieldPlace>(place)->object);
+  }
+  return out;
+}
+
+Set Alias::pointees(const Expr *value) const {
+  Set out(regions.size());
+  switch (value->kind) {
+  case Expr::Kind::Load:
+    for (unsigned r : widened(regionsOf(cast<LoadExpr>(value)->place)).set_bits())
+      out |= content[r];
+    return out;
+  case Expr::Kind::Address:
+    return regionsOf(cast<AddressExpr>(value)->place);
+  case Expr::Kind::Binary:
+    if (!value->type->isPointer())
+      return out;
+    out = pointees(cast<BinaryExpr>(value)->left);
+    out |= pointees(cast<BinaryExpr>(value)->right);
+    return out;
+  case Expr::Kind::Cast:
+    return pointees(cast<CastExpr>(value)->operand);
+  case Expr::Kind::Select:
+    out = pointees(cast<SelectExpr>(value)->yes);
+    out |= pointees(cast<SelectExpr>(value)->no);
+    return out;
+  case Expr::Kind::InitList:
+    for (const Expr *element : cast<InitListExpr>(value)->elements)
+      out |= pointees(element);
+    return out;
+  case Expr::Kind::Literal:
+  case Expr::Kind::Unary:
+  case Expr::Kind::Intrinsic:
+  case Expr::Kind::FunctionRef:
+    return out;
+  }
+  return out;
+}
+
+Set Alias::reachable(Set from) const {
+  for (bool grown = true; grown;) {
+    Set next = widened(from);
+    for (unsigned r : next.set_bits())
+      next |= content[r];
+    grown = next != from;
+    from = next;
+  }
+  return from;
+}
+
+// ------------------------------------------------------------------ keys
+
+int Alias::key(unsigned region, const std::string &leaf) const {
+  auto found = leafIndex.find(leaf);
+  if (found == leafIndex.end() || !regions[region].leaves.count(leaf))
+    return -1;
+  return region * leafNames.size() + found->second;
+}
+
+Set Alias::keysOf(const Set &regionSet) const {
+  Set out(keyCount());
+  for (unsigned r : regionSet.set_bits())
+    for (const std::string &leaf : regions[r].leaves)
+      out.set(key(r, leaf));
+  return out;
+}
+
+Set Alias::allKeys() const {
+  Set all(regions.size(), true);
+  return keysOf(all);
+}
+
+Set Alias::keysOf(const Variable *variable) const {
+  VarPlace place(variable);
+  return keysOf(&place);
+}
+
+Set Alias::keysOf(const Place *place) const {
+  Set out(keyCount());
+  std::set<std::string> leaves = leafTypes(place->type);
+  for (unsigned r : regionsOf(place).set_bits()) {
+    bool isKnownType = false;
+    for (const std::string &leaf : leaves) {
+      int k = key(r, leaf);
+      if (k < 0)
+        continue;
+      out.set(k);
+      isKnownType = true;
+    }
+    if (!isKnownType) // accessed as bytes
+      for (const std::string &leaf : regions[r].leaves)
+        out.set(key(r, leaf));
+  }
+  return out;
+}
+
+Set Alias::overlapping(const Set &keys) const {
+  Set out = keys;
+  for (unsigned k : keys.set_bits())
+    for (unsigned r : overlaps[regionOfKey(k)].set_bits()) {
+      int other = key(r, leafOfKey(k));
+      if (other >= 0)
+        out.set(other);
+    }
+  return out;
+}
+
+Set Alias::floatingOnly(const Set &keys) const {
+  Set out(keyCount());
+  for (unsigned k : keys.set_bits())
+    if (isFloatingName(leafOfKey(k)))
+      out.set(k);
+  return out;
+}
+
+Set Alias::regionsIn(const Set &keys) const {
+  Set out(regions.size());
+  for (unsigned k : keys.set_bits())
+    out.set(regionOfKey(k));
+  return out;
+}
+
+std::string Alias::nameOf(unsigned i) const {
+  const Region &r = regions[i];
+  switch (r.kind) {
+  case Region::Kind::Variable:
+    return r.variable->name;
+  case Region::Kind::Target:
+    return "*" + r.variable->name;
+  case Region::Kind::Deep:
+    return "**" + r.variable->name;
+  case Region::Kind::Heap:
+    return "new@" + std::to_string(i);
+  }
+  return "";
+}
+
+} // namespace adjoint::analysis

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Alias: may two places overlap, and what may a pointer point to?
+//
+// Memory is divided into regions: each variable; what each allocation makes; what a pointer
+// parameter points to (its target) and all that is reached from there (deep). A key is a
+// region and a scalar type: storage of one type is not accessed as another ([basic.lval]).
+// Sets of keys are the lattice of every analysis here, ordered by inclusion.
+//
+// Points-to is flow-insensitive and inclusion-based (Andersen 1994): the content of a region
+// is the set of regions that pointers in it may lead to; the smallest solution of
+//   content(p) ⊇ pointees(e)     for each p = e
+// Targets of different parameters may overlap where they hold a type in common, unless one
+// parameter is __restrict; adjoint memory never overlaps primal memory.
+
+#ifndef ADJOINT_ANALYSIS_ALIAS_H
+#define ADJOINT_ANALYSIS_ALIAS_H
+
+#include "IR/Visit.h"
+
+#include "llvm/ADT/BitVector.h"
+
+#include <map>
+#include <set>
+
+namespace adjoint::analysis {
+
+/// A set of regions, or of keys.
+using Set = llvm::BitVector;
+bool intersects(const Set &a, const Set &b);
+bool contains(const Set &whole, const Set &part);
+
+struct Region {
+  enum class Kind { Variable, Target, Deep, Heap };
+  Kind kind;
+  const ir::Variable *variable = nullptr; ///< of Heap: null
+  const ir::Stmt *site = nullptr;         ///< of Heap
+  std::set<std::string> leaves;           ///< scalar types held; "*" is any pointer
+};
+
+/// The scalar types that a value of the type holds; "*" for pointers.
+std::set<std::string> leafTypes(const ir::Type *type);
+
+class Alias {
+public:
+  /// `globals`: those that the function or its callees mention.
+  Alias(const ir::Function &function, const std::set<const ir::Variable *> &globals);
+
+  // Regions.
+  unsigned regionCount() const { return regions.size(); }
+  const Region &region(unsigned index) const { return regions[index]; }
+  int regionOf(const ir::Variable *variable) const { return find(Region::Kind::Variable, variable); }
+  int targetOf(const ir::Variable *variable) const { return find(Region::Kind::Target, variable); }
+  int deepOf(const ir::Variable *variable) const { return find(Region::Kind::Deep, variable); }
+  bool mayOverlap(unsigned a, unsigned b) const { return overlaps[a].test(b); }
+  /// Local to one activation: no caller can see it.
+  bool isLocal(unsigned region) const;
+
+  Set regionsOf(const ir::Place *place) const;
+  /// What a pointer value may point to; for a record, what the pointers in it may.
+  Set pointees(const ir::Expr *value) const;
+  const Set &contentOf(unsigned region) const { return content[region]; }
+  /// The regions and all that pointers in them lead to.
+  Set reachable(Set from) const;
+
+  // Keys.
+  unsigned keyCount() const { return regions.size() * leafNames.size(); }
+  Set noKeys() const { return Set(keyCount()); }
+  Set allKeys() const;
+  Set keysOf(const ir::Place *place) const;
+  Set keysOf(const Set &regionSet) const;
+  Set keysOf(const ir::Variable *variable) const;
+  /// All that may overlap the keys, themselves included.
+  Set overlapping(const Set &keys) const;
+  /// The keys of floating-point storage among these.
+  Set floatingOnly(const Set &keys) const;
+  Set regionsIn(const Set &keys) const;
+  int key(unsigned region, const std::string &leaf) const;
+  unsigned regionOfKey(unsigned key) const { return key / leafNames.size(); }
+  const std::string &leafOfKey(unsigned key) const { return leafNames[key % leafNames.size()]; }
+
+  /// "x", "*p", "**p", "new@3"
+  std::string nameOf(unsigned region) const;
+
+private:
+  void addVariable(const ir::Variable *variable);
+  void addTargets(const ir::Variable *variable);
+  void addSites(const ir::Function &function);
+  unsigned add(Region region);
+  int find(Region::Kind kind, const ir::Variable *variable) const;
+  void numberLeaves();
+  void computeOverlaps();
+  bool computeOverlap(const Region &a, const Region &b) const;
+  void solve(const ir::Function &function);
+  bool transfer(const ir::Stmt *stmt);
+  bool transferCall(const ir::CallStmt *call);
+  bool store(const ir::Place *place, const Set &pointers);
+  Set widened(const Set &regionSet) const;
+
+  std::vector<Region> regions;
+  std::map<std::pair<int, const ir::Node *>, unsigned> index;
+  std::vector<Set> overlaps, content;
+  std::vector<std::string> leafNames;
+  std::map<std::string, unsigned> leafIndex;
+};
+
+} // namespace adjoint::analysis
+
+#endif

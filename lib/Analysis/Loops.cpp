@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/Loops.h"
+
+namespace adjoint::analysis {
+
+using namespace ir;
+using llvm::dyn_cast;
+
+namespace {
+
+const Expr *stripImplicit(const Expr *expr) {
+  const auto *conversion = dyn_cast<CastExpr>(expr);
+  bool isImplicit = conversion && conversion->form == CastExpr::Form::Implicit && conversion->type->isIntegral();
+  return isImplicit ? stripImplicit(conversion->operand) : expr;
+}
+
+const Variable *loadedVariable(const Expr *expr) {
+  const auto *load = dyn_cast<LoadExpr>(stripImplicit(expr));
+  return load ? wholeVariable(load->place) : nullptr;
+}
+
+std::optional<long long> integerLiteral(const Expr *expr) {
+  expr = stripImplicit(expr);
+  if (const auto *minus = dyn_cast<UnaryExpr>(expr)) {
+    std::optional<long long> value = minus->op == UnaryOp::Minus ? integerLiteral(minus->operand) : std::nullopt;
+    return value ? std::optional<long long>(-*value) : std::nullopt;
+  }
+  const auto *literal = dyn_cast<LiteralExpr>(expr);
+  if (!literal || !literal->type->isIntegral())
+    return std::nullopt;
+  char *end = nullptr;
+  long long value = std::strtoll(literal->text.c_str(), &end, 10);
+  bool isPlain = *end == '\0' && end != literal->text.c_str();
+  return isPlain ? std::optional<long long>(value) : std::nullopt;
+}
+
+/// The constant that `stmt` adds to the counter.
+std::optional<long long> increment(const Stmt *stmt, const Variable *counter) {
+  const auto *assign = dyn_cast<AssignStmt>(stmt);
+  if (!assign || wholeVariable(assign->place) != counter)
+    return std::nullopt;
+  const auto *sum = dyn_cast<BinaryExpr>(stripImplicit(assign->value));
+  if (!sum || loadedVariable(sum->left) != counter)
+    return std::nullopt;
+  std::optional<long long> amount = integerLiteral(sum->right);
+  if (amount && sum->op == BinaryOp::Sub)
+    return -*amount;
+  return sum->op == BinaryOp::Add ? amount : std::nullopt;
+}
+
+BinaryOp mirrored(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Less:
+    return BinaryOp::Greater;
+  case BinaryOp::LessEq:
+    return BinaryOp::GreaterEq;
+  case BinaryOp::Greater:
+    return BinaryOp::Less;
+  case BinaryOp::GreaterEq:
+    return BinaryOp::LessEq;
+  default:
+    return op;
+  }
+}
+
+bool readsInit(const LoopStmt *loop, CountedLoop &found) {
+  if (loop->init.size() != 1)
+    return false;
+  if (const auto *declare = dyn_cast<DeclareStmt>(loop->init[0])) {
+    found.counter = declare->variable;
+    found.declares = true;
+    found.first = declare->init;
+  } else if (const auto *assign = dyn_cast<AssignStmt>(loop->init[0])) {
+    found.counter = wholeVariable(assign->place);
+    found.declares = false;
+    found.first = assign->value;
+  } else {
+    return false;
+  }
+  return found.counter && found.first && !found.counter->isGlobal() && found.counter->type->is(TypeKind::Integer) &&
+         found.counter->type->bits >= 32;
+}
+
+bool readsTest(const LoopStmt *loop, CountedLoop &found) {
+  const auto *test = loop->condition ? dyn_cast<BinaryExpr>(loop->condition) : nullptr;
+  if (!test || !isComparison(test->op) || test->op == BinaryOp::Equal)
+    return false;
+  bool counterLeft = loadedVariable(test->left) == found.counter;
+  bool counterRight = loadedVariable(test->right) == found.counter;
+  if (counterLeft == counterRight)
+    return false;
+  found.test = counterLeft ? test->op : mirrored(test->op);
+  found.bound = stripImplicit(counterLeft ? test->right : test->left);
+  return found.bound->type->is(TypeKind::Integer) || found.bound->type->is(TypeKind::Enum);
+}
+
+bool directionFits(const CountedLoop &loop) {
+  switch (loop.test) {
+  case BinaryOp::Less:
+  case BinaryOp::LessEq:
+    return loop.step > 0;
+  case BinaryOp::Greater:
+  case BinaryOp::GreaterEq:
+    return loop.step < 0;
+  case BinaryOp::NotEqual:
+    return loop.step == 1 || loop.step == -1;
+  default:
+    return false;
+  }
+}
+
+/// A comparison of mixed signs must compare as the counter's own type would.
+bool comparesInCounterType(const CountedLoop &loop) {
+  std::optional<long long> constant = integerLiteral(loop.bound);
+  if (constant && *constant >= 0)
+    return true;
+  if (loop.bound->type->isSigned == loop.counter->type->isSigned)
+    return loop.bound->type->bits <= loop.counter->type->bits || loop.counter->type->isSigned;
+  // int i against an unsigned bound: right as long as i is not negative.
+  std::optional<long long> first = integerLiteral(loop.first);
+  return loop.counter->type->isSigned && first && *first >= 0 && loop.step > 0;
+}
+
+} // namespace
+
+std::optional<CountedLoop> countedLoop(const LoopStmt *loop) {
+  CountedLoop found{};
+  if (loop->testAtEnd || loop->trips || loop->step.size() != 1 || !readsInit(loop, found) || !readsTest(loop, found))
+    return std::nullopt;
+  std::optional<long long> step = increment(loop->step[0], found.counter);
+  if (!step || *step == 0)
+    return std::nullopt;
+  found.step = *step;
+  bool unitStep = found.step == 1 || found.step == -1;
+  if (!directionFits(found) || !comparesInCounterType(found) || (!unitStep && !found.counter->type->isSigned))
+    return std::nullopt;
+  Writes writes(loop->body);
+  bool refersToCounter = false;
+  forEachLoad(found.first, [&](const LoadExpr *l) { refersToCounter |= rootVariable(l->place) == found.counter; });
+  forEachLoad(found.bound, [&](const LoadExpr *l) { refersToCounter |= rootVariable(l->place) == found.counter; });
+  if (refersToCounter || writes.mayWrite(found.counter) || writes.mayChange(found.bound))
+    return std::nullopt;
+  return found;
+}
+
+} // namespace adjoint::analysis

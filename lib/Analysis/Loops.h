@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loops: is the trip count known on entry?
+//
+// A counted loop is `for (i = first; i op bound; i += step)` with an integer i that the body
+// does not write, a bound that it does not change, and a constant step. Its iterations can be
+// run backward without having been counted.
+
+#ifndef ADJOINT_ANALYSIS_LOOPS_H
+#define ADJOINT_ANALYSIS_LOOPS_H
+
+#include "Analysis/Writes.h"
+
+#include <optional>
+
+namespace adjoint::analysis {
+
+struct CountedLoop {
+  const ir::Variable *counter;
+  bool declares; ///< is the counter declared by the loop?
+  const ir::Expr *first;
+  ir::BinaryOp test; ///< Less, LessEq, Greater, GreaterEq or NotEqual, counter on the left
+  const ir::Expr *bound;
+  long long step; ///< ±1 where test is NotEqual or the counter is unsigned
+};
+
+std::optional<CountedLoop> countedLoop(const ir::LoopStmt *loop);
+
+} // namespace adjoint::analysis
+
+#endif

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/Program.h"
+
+namespace adjoint::analysis {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+void forEachCallee(const Function &function, const std::function<void(const Function *)> &visit) {
+  forEachStmt(function.body, [&](const Stmt *stmt) {
+    if (const auto *call = dyn_cast<CallStmt>(stmt))
+      visit(call->callee);
+  });
+}
+
+std::set<const Variable *> mentionedGlobals(const Function &function) {
+  std::set<const Variable *> found;
+  auto note = [&](const Place *place) {
+    const Variable *variable = rootVariable(place);
+    if (variable && variable->isGlobal())
+      found.insert(variable);
+  };
+  auto inside = [&](const Expr *e) { forEachPlace(e, note); };
+  forEachStmt(function.body, [&](const Stmt *stmt) {
+    forEachOperand(stmt, inside, [&](const Place *written) {
+      note(written);
+      forEachExpr(written, inside);
+    });
+  });
+  return found;
+}
+
+} // namespace
+
+Program::Program(const Function &root, Normalise normalise) {
+  collect(&root, normalise);
+  collectGlobals();
+  for (const auto &[original, form] : normal) {
+    auto unit = std::make_unique<Unit>();
+    unit->function = form;
+    unit->alias = std::make_unique<Alias>(*form, globals[original]);
+    unit->reads = unit->writes = unit->alias->noKeys();
+    units[original] = std::move(unit);
+  }
+  solveEffects();
+}
+
+void Program::collect(const Function *function, const Normalise &normalise) {
+  if (normal.count(function))
+    return;
+  const Function *form = function->hasBody ? normalise(*function) : function;
+  normal[function] = form;
+  forEachCallee(*form, [&](const Function *callee) { collect(callee, normalise); });
+}
+
+void Program::collectGlobals() {
+  for (const auto &[original, form] : normal)
+    globals[original] = mentionedGlobals(*form);
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (const auto &[original, form] : normal)
+      forEachCallee(*form, [&, caller = original](const Function *callee) {
+        size_t before = globals[caller].size();
+        globals[caller].insert(globals[callee].begin(), globals[callee].end());
+        grown |= globals[caller].size() != before;
+      });
+  }
+}
+
+void Program::solveEffects() {
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (auto &[original, unit] : units)
+      grown |= addEffects(*unit);
+  }
+}
+
+std::unique_ptr<Unit> Program::unitOf(const Function *variant, const Function *original) const {
+  auto made = std::make_unique<Unit>();
+  made->function = variant;
+  made->alias = std::make_unique<Alias>(*variant, globalsOf(original));
+  made->reads = made->writes = made->alias->noKeys();
+  while (addEffects(*made)) {
+  }
+  return made;
+}
+
+namespace {
+
+/// What a function without a body may do, by the types of its parameters.
+void assumeFromTypes(Unit &unit) {
+  const Alias &alias = *unit.alias;
+  unit.reads = alias.allKeys();
+  for (const Variable *param : unit.function->params) {
+    bool isIndirect = param->type->isPointer() || param->type->isReference();
+    bool isConst = isIndirect && param->type->element->isConst;
+    Set written(alias.regionCount());
+    if (alias.targetOf(param) >= 0 && !isConst)
+      written.set(alias.targetOf(param));
+    if (alias.deepOf(param) >= 0)
+      written.set(alias.deepOf(param));
+    unit.writes |= alias.keysOf(written);
+  }
+}
+
+} // namespace
+
+namespace {
+
+/// Does the statement pass on, or free, memory that outlives the activation?
+bool outlives(const Alias &alias, const Stmt *stmt) {
+  auto anyVisible = [&](const Set &regions) {
+    for (unsigned r : regions.set_bits())
+      if (!alias.isLocal(r))
+        return true;
+    return false;
+  };
+  if (const auto *release = dyn_cast<FreeStmt>(stmt))
+    return anyVisible(alias.pointees(release->pointer));
+  const auto *assign = dyn_cast<AssignStmt>(stmt);
+  return assign && holdsPointer(assign->place->type) && anyVisible(alias.regionsOf(assign->place));
+}
+
+} // namespace
+
+bool Program::addEffects(Unit &unit) const {
+  Set reads = unit.reads, writes = unit.writes;
+  bool manages = unit.managesMemory;
+  const Alias &alias = *unit.alias;
+  auto read = [&](const Expr *e) {
+    forEachLoad(e, [&](const LoadExpr *load) { unit.reads |= alias.keysOf(load->place); });
+  };
+  if (!unit.function->hasBody)
+    assumeFromTypes(unit);
+  if (unit.function->hasBody)
+    unit.managesMemory |= holdsPointer(unit.function->returnType);
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    forEachOperand(stmt, read, [&](const Place *written) {
+      unit.writes |= alias.keysOf(written);
+      forEachLoad(written, [&](const LoadExpr *load) { unit.reads |= alias.keysOf(load->place); });
+    });
+    unit.managesMemory |= outlives(alias, stmt);
+    if (const auto *call = dyn_cast<CallStmt>(stmt)) {
+      const Unit &callee = *units.at(call->callee);
+      unit.reads |= toCaller(call, alias, callee, callee.reads);
+      unit.writes |= toCaller(call, alias, callee, callee.writes);
+      unit.managesMemory |= callee.managesMemory;
+    }
+  });
+  return unit.reads != reads || unit.writes != writes || unit.managesMemory != manages;
+}
+
+// ----------------------------------------------------- through a call
+
+Set Program::regionsAt(const CallStmt *call, const Alias &caller, const Unit &callee, unsigned region) const {
+  const Region &seen = callee.alias->region(region);
+  Set out(caller.regionCount());
+  if (seen.kind == Region::Kind::Heap)
+    return out;
+  if (seen.variable->isGlobal()) {
+    int own = -1;
+    if (seen.kind == Region::Kind::Variable)
+      own = caller.regionOf(seen.variable);
+    else if (seen.kind == Region::Kind::Target)
+      own = caller.targetOf(seen.variable);
+    else
+      own = caller.deepOf(seen.variable);
+    if (own >= 0)
+      out.set(own);
+    return out;
+  }
+  const std::vector<const Variable *> &params = callee.function->params;
+  for (unsigned i = 0; i < params.size() && i < call->args.size(); ++i) {
+    if (params[i] != seen.variable)
+      continue;
+    if (seen.kind == Region::Kind::Target)
+      return caller.pointees(call->args[i]);
+    if (seen.kind == Region::Kind::Deep) {
+      for (unsigned r : caller.pointees(call->args[i]).set_bits())
+        out |= caller.contentOf(r);
+      return caller.reachable(out);
+    }
+  }
+  return out;
+}
+
+Set Program::toCaller(const CallStmt *call, const Alias &caller, const Unit &callee, const Set &calleeKeys) const {
+  Set out = caller.noKeys();
+  for (unsigned k : calleeKeys.set_bits()) {
+    unsigned region = callee.alias->regionOfKey(k);
+    for (unsigned r : regionsAt(call, caller, callee, region).set_bits()) {
+      int own = caller.key(r, callee.alias->leafOfKey(k));
+      if (own >= 0)
+        out.set(own);
+    }
+  }
+  return out;
+}
+
+Set Program::toCallee(const CallStmt *call, const Alias &caller, const Unit &callee, const Set &callerKeys) const {
+  Set out = callee.alias->noKeys();
+  for (unsigned region = 0; region < callee.alias->regionCount(); ++region) {
+    for (unsigned r : regionsAt(call, caller, callee, region).set_bits())
+      for (const std::string &leaf : callee.alias->region(region).leaves) {
+        int own = caller.key(r, leaf);
+        if (own >= 0 && callerKeys.test(own))
+          out.set(callee.alias->key(region, leaf));
+      }
+  }
+  return out;
+}
+
+} // namespace adjoint::analysis

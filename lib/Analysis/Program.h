@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Program: a function and all that it calls, each in normal form, with its aliases and effects.
+//
+// Effects answer which memory visible to the caller a function may read and write. They are
+// the least solution over the call graph of: own loads and stores, joined with those of the
+// callees seen through the arguments. For a function without a body the types of the
+// parameters answer: what is not const may be written.
+
+#ifndef ADJOINT_ANALYSIS_PROGRAM_H
+#define ADJOINT_ANALYSIS_PROGRAM_H
+
+#include "Analysis/Alias.h"
+
+#include <memory>
+
+namespace adjoint::analysis {
+
+struct Unit {
+  const ir::Function *function; ///< in normal form
+  std::unique_ptr<Alias> alias;
+  Set reads, writes; ///< keys of this unit's alias
+  /// Frees what its caller owns, or hands out pointers (to what it allocated, perhaps).
+  bool managesMemory = false;
+};
+
+class Program {
+public:
+  using Normalise = std::function<const ir::Function *(const ir::Function &)>;
+
+  Program(const ir::Function &root, Normalise normalise);
+
+  /// The unit of a function that is reached from the root.
+  const Unit &unit(const ir::Function *function) const { return *units.at(function); }
+  /// A unit for another version of a reached function (its locals moved, temporaries added).
+  std::unique_ptr<Unit> unitOf(const ir::Function *variant, const ir::Function *original) const;
+  /// Globals that a function or its callees mention.
+  const std::set<const ir::Variable *> &globalsOf(const ir::Function *function) const {
+    return globals.at(function);
+  }
+
+  /// The caller's keys that a callee's visible keys stand for at a call.
+  Set toCaller(const ir::CallStmt *call, const Alias &caller, const Unit &callee, const Set &calleeKeys) const;
+  /// The callee's keys that the caller's keys are seen as at a call (parameters by value not
+  /// included: they are expressions).
+  Set toCallee(const ir::CallStmt *call, const Alias &caller, const Unit &callee, const Set &callerKeys) const;
+  /// The caller's regions that a visible region of the callee stands for.
+  Set regionsAt(const ir::CallStmt *call, const Alias &caller, const Unit &callee, unsigned region) const;
+
+private:
+  void collect(const ir::Function *function, const Normalise &normalise);
+  void collectGlobals();
+  void solveEffects();
+  bool addEffects(Unit &unit) const;
+
+  std::map<const ir::Function *, const ir::Function *> normal;
+  std::map<const ir::Function *, std::set<const ir::Variable *>> globals;
+  std::map<const ir::Function *, std::unique_ptr<Unit>> units;
+};
+
+} // namespace adjoint::analysis
+
+#endif

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Recompute: which variables of an inner scope are cheaper to compute again than to record?
+//
+// A variable that is written once, by its declaration, from a short expression without
+// function calls or divisions over values that the reverse sweep has for nothing: variables of
+// the function's outermost scope and parameters that are never written again, counters of
+// enclosing counted loops, memory that the function only reads, and other such variables.
+
+#ifndef ADJOINT_ANALYSIS_RECOMPUTE_H
+#define ADJOINT_ANALYSIS_RECOMPUTE_H
+
+#include "Analysis/Program.h"
+#include "Analysis/Writes.h"
+
+namespace adjoint::analysis {
+
+class Recompute {
+public:
+  /// With `outermostIsLeft`, variables of the outermost scope have to be recomputed as well.
+  Recompute(const Unit &unit, bool enabled, bool outermostIsLeft);
+
+  /// The declaration to repeat, null if the variable has to be recorded.
+  const ir::DeclareStmt *declarationOf(const ir::Variable *variable) const {
+    auto found = cheap.find(variable);
+    return found == cheap.end() ? nullptr : found->second;
+  }
+
+private:
+  void consider(const ir::DeclareStmt *declare, const std::set<const ir::Variable *> &counters);
+  void walk(const ir::StmtList &list, std::set<const ir::Variable *> counters, bool isOutermost);
+  bool isFree(const ir::LoadExpr *load, const std::set<const ir::Variable *> &counters) const;
+  bool isConstantTable(const ir::DeclareStmt *declare) const;
+
+  const Unit &unit;
+  bool enabled, outermostIsLeft;
+  Writes writes;
+  std::set<const ir::Variable *> outermost;
+  std::map<const ir::Variable *, const ir::DeclareStmt *> cheap;
+};
+
+} // namespace adjoint::analysis
+
+#endif

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/Tbr.h"
+
+namespace adjoint::analysis {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+Tbr::Tbr(const Program &program, const Unit &unit, UseOf useOf, TbrOptions options)
+    : program(program), unit(unit), useOf(std::move(useOf)), options(options),
+      recompute(unit, options.recompute, options.isSplit) {}
+
+Set Tbr::visibleKeys() const {
+  Set visible(unit.alias->regionCount());
+  for (unsigned r = 0; r < unit.alias->regionCount(); ++r)
+    if (!unit.alias->isLocal(r))
+      visible.set(r);
+  return unit.alias->keysOf(visible);
+}
+
+void Tbr::run() {
+  Set entry = unit.alias->noKeys();
+  if (!options.enabled)
+    entry = unit.alias->allKeys();
+  else if (options.isSplit || options.restoresAll)
+    entry = visibleKeys();
+  if (options.isSplit)
+    scope(unit.function->body, entry);
+  else
+    solve(unit.function->body, entry);
+}
+
+// ------------------------------------------------------------------ uses
+
+void Tbr::useKeys(const Set &keys, const Stmt *by, Set &state) {
+  for (unsigned k : keys.set_bits())
+    users.insert({k, by});
+  state |= keys;
+}
+
+void Tbr::use(const LoadExpr *load, const Stmt *by, Set &state) {
+  if (const Variable *variable = rootVariable(load->place))
+    if (const DeclareStmt *declare = recompute.declarationOf(variable)) {
+      bool isNew = wanted.insert(variable).second;
+      if (declare->init && isNew)
+        useAll(declare->init, by, state);
+      else if (declare->init)
+        forEachLoad(declare->init, [&](const LoadExpr *inner) { use(inner, by, state); });
+      return;
+    }
+  useKeys(unit.alias->keysOf(load->place), by, state);
+}
+
+void Tbr::useAll(const Expr *expr, const Stmt *by, Set &state) {
+  forEachLoad(expr, [&](const LoadExpr *load) { use(load, by, state); });
+}
+
+void Tbr::remove(const Variable *variable, Set &state) const {
+  if (options.enabled)
+    state.reset(unit.alias->keysOf(variable));
+}
+
+// ------------------------------------------------------------- statements
+
+bool Tbr::isFresh(const Stmt *stmt, const Place *place) const {
+  if (isa<DeclareStmt>(stmt))
+    return true;
+  if (const auto *call = dyn_cast<CallStmt>(stmt))
+    return call->declares && call->result == place;
+  const auto *allocation = dyn_cast<AllocateStmt>(stmt);
+  return allocation && allocation->declares;
+}
+
+namespace {
+/// `v = v ± constant`, for an integer or pointer variable.
+bool isInvertible(const Stmt *stmt) {
+  const auto *assign = dyn_cast<AssignStmt>(stmt);
+  const Variable *variable = assign ? wholeVariable(assign->place) : nullptr;
+  if (!variable || !(variable->type->is(TypeKind::Integer) || variable->type->isPointer()))
+    return false;
+  const auto *sum = dyn_cast<BinaryExpr>(assign->value);
+  if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub) || !isa<LiteralExpr>(sum->right))
+    return false;
+  const auto *load = dyn_cast<LoadExpr>(sum->left);
+  return load && wholeVariable(load->place) == variable;
+}
+} // namespace
+
+void Tbr::write(const Stmt *stmt, const Place *place, Set &state) {
+  const Alias &alias = *unit.alias;
+  const Variable *whole = wholeVariable(place);
+  if (isFresh(stmt, place)) {
+    remove(whole, state);
+    return;
+  }
+  Set overwritten = alias.overlapping(alias.keysOf(place));
+  bool needed = intersects(overwritten, state);
+  if (needed && options.recompute && isInvertible(stmt)) {
+    inverted.insert(stmt);
+    return; // the value after is what the value before is computed from
+  }
+  if (needed) {
+    records.insert(stmt);
+    for (unsigned k : overwritten.set_bits())
+      if (state.test(k) && users.count(k))
+        reasons.insert({stmt, users[k]});
+  }
+  if (whole)
+    remove(whole, state);
+  if (needed)
+    forEachLoad(place, [&](const LoadExpr *load) { use(load, stmt, state); });
+}
+
+void Tbr::transfer(const Stmt *stmt, Set &state) {
+  const ReverseUse &uses = useOf(stmt);
+  for (const LoadExpr *load : uses.before)
+    use(load, stmt, state);
+  useKeys(uses.keysBefore, stmt, state);
+  if (const auto *call = dyn_cast<CallStmt>(stmt)) {
+    const Unit &callee = program.unit(call->callee);
+    Set written = unit.alias->overlapping(program.toCaller(call, *unit.alias, callee, callee.writes));
+    if (intersects(written, state)) {
+      overwriting.insert(call);
+      for (unsigned k : written.set_bits())
+        if (state.test(k) && users.count(k))
+          reasons.insert({stmt, users[k]});
+    }
+  }
+  if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
+    remove(declare->variable, state);
+  forEachOperand(stmt, [](const Expr *) {}, [&](const Place *place) { write(stmt, place, state); });
+  for (const LoadExpr *load : uses.after)
+    use(load, stmt, state);
+  useKeys(uses.keysAfter, stmt, state);
+}
+
+void Tbr::evaluate(const Stmt *stmt, const Expr *condition, Set &state) {
+  if (!isa<LoopStmt>(stmt))
+    useAll(condition, stmt, state);
+}
+
+void Tbr::enterLoop(const LoopStmt *loop, Set &state) {
+  std::optional<CountedLoop> counted = countedLoop(loop);
+  if (!counted)
+    return;
+  // The init is the loop's own: the record, if any, is made before it.
+  if (!counted->declares && mustRecord(loop->init[0]))
+    counters.insert(loop);
+  remove(counted->counter, state);
+}
+
+void Tbr::leaveLoop(const LoopStmt *loop, Set &state) {
+  if (std::optional<CountedLoop> counted = countedLoop(loop)) {
+    remove(counted->counter, state); // the reversed loop counts anew
+    useAll(counted->first, loop, state);
+    useAll(counted->bound, loop, state);
+  } else if (loop->trips) {
+    useKeys(unit.alias->keysOf(loop->trips), loop, state);
+  }
+}
+
+void Tbr::leave(const StmtList &list, Set &state) {
+  for (const Stmt *stmt : list) {
+    const Variable *variable = declaredBy(stmt);
+    if (!variable || variable->storage != Storage::Local)
+      continue;
+    if (!recompute.declarationOf(variable) && intersects(unit.alias->keysOf(variable), state))
+      exits.insert(variable);
+    remove(variable, state);
+    if (!options.enabled && recompute.declarationOf(variable))
+      wanted.insert(variable);
+  }
+}
+
+// --------------------------------------------------------------- answers
+
+std::vector<const Variable *> Tbr::recordedAtExit(const StmtList &scope) const {
+  std::vector<const Variable *> found;
+  for (const Stmt *stmt : scope)
+    if (const Variable *variable = declaredBy(stmt))
+      if (exits.count(variable))
+        found.push_back(variable);
+  return found;
+}
+
+std::vector<const DeclareStmt *> Tbr::recomputed(const StmtList &scope) const {
+  std::vector<const DeclareStmt *> found;
+  for (const Stmt *stmt : scope)
+    if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
+      if (wanted.count(declare->variable))
+        found.push_back(declare);
+  return found;
+}
+
+const Stmt *Tbr::neededBy(const Stmt *stmt) const {
+  auto found = reasons.find(stmt);
+  return found == reasons.end() ? nullptr : found->second;
+}
+
+std::string Tbr::dump() const {
+  std::string out = "function " + unit.function->name + "\n";
+  unsigned number = 0;
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    ++number;
+    if (mustRecord(stmt))
+      out += "  record before " + std::to_string(number) + "\n";
+    if (isInverted(stmt))
+      out += "  invert " + std::to_string(number) + "\n";
+    forEachList(stmt, [&](const StmtList &list) {
+      for (const Variable *variable : recordedAtExit(list))
+        out += "  record at exit of " + std::to_string(number) + ": " + variable->name + "\n";
+      for (const DeclareStmt *declare : recomputed(list))
+        out += "  recompute in " + std::to_string(number) + ": " + declare->variable->name + "\n";
+    });
+  });
+  return out;
+}
+
+} // namespace adjoint::analysis

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// TBR: which overwritten values must be recorded, because the reverse sweep needs them?
+//
+// The question at each point: whose values, as they are now, does the reverse of what has run
+// already need? With U the values that the reverse of a statement reads, as they were before
+// (U-) or after it (U+):
+//
+//   N_out(v = e) = (N_in ∪ U-) \ {v} ∪ U+,   v is recorded if it overlaps N_in ∪ U-
+//
+// forward, joined by union; only a whole variable is ever removed. At the end of a scope the
+// needed values of its variables are recorded too (or recomputed, where that is cheap), since
+// the reverse sweep enters the scope from there. U is read off the reverse statements
+// themselves, so the analysis and the sweep cannot disagree.
+// Hascoët, Naumann, Pascual: To-Be-Recorded analysis, FGCS 21 (2005).
+
+#ifndef ADJOINT_ANALYSIS_TBR_H
+#define ADJOINT_ANALYSIS_TBR_H
+
+#include "Analysis/Dataflow.h"
+#include "Analysis/Loops.h"
+#include "Analysis/Program.h"
+#include "Analysis/Recompute.h"
+
+namespace adjoint::analysis {
+
+/// What the reverse of one statement reads of the primal.
+struct ReverseUse {
+  std::vector<const ir::LoadExpr *> before, after; ///< loads, in the state before or after the statement
+  Set keysBefore, keysAfter;                       ///< memory, read by calls
+};
+
+struct TbrOptions {
+  bool enabled = true;
+  bool recompute = true;
+  /// The sweeps are separate functions: the outermost scope ends between them, and the caller
+  /// needs all it can see.
+  bool isSplit = false;
+  /// The memory visible to the caller must be as on entry when the reverse sweep ends.
+  bool restoresAll = false;
+};
+
+class Tbr : public Forward {
+public:
+  using UseOf = std::function<const ReverseUse &(const ir::Stmt *)>;
+
+  Tbr(const Program &program, const Unit &unit, UseOf useOf, TbrOptions options);
+  void run();
+
+  bool mustRecord(const ir::Stmt *stmt) const { return records.count(stmt) != 0; }
+  /// The statement adds a constant to a variable: the reverse sweep subtracts it.
+  bool isInverted(const ir::Stmt *stmt) const { return inverted.count(stmt) != 0; }
+  /// Recorded at the end of the scope, in the order of their declaration.
+  std::vector<const ir::Variable *> recordedAtExit(const ir::StmtList &scope) const;
+  /// Declared again at the start of the reversed scope, in the order of their declaration.
+  std::vector<const ir::DeclareStmt *> recomputed(const ir::StmtList &scope) const;
+  /// The value that an outer counter had before the loop.
+  bool mustRecordCounter(const ir::LoopStmt *loop) const { return counters.count(loop) != 0; }
+  /// Calls whose callee overwrites needed memory: it must record what it overwrites itself.
+  const std::set<const ir::CallStmt *> &overwritingCalls() const { return overwriting; }
+  /// The statement for whose adjoint the value overwritten by `stmt` is needed.
+  const ir::Stmt *neededBy(const ir::Stmt *stmt) const;
+  std::string dump() const;
+
+protected:
+  void transfer(const ir::Stmt *stmt, Set &state) override;
+  void evaluate(const ir::Stmt *stmt, const ir::Expr *condition, Set &state) override;
+  void leave(const ir::StmtList &list, Set &state) override;
+  void enterLoop(const ir::LoopStmt *loop, Set &state) override;
+  void leaveLoop(const ir::LoopStmt *loop, Set &state) override;
+
+private:
+  void use(const ir::LoadExpr *load, const ir::Stmt *by, Set &state);
+  void useAll(const ir::Expr *expr, const ir::Stmt *by, Set &state);
+  void useKeys(const Set &keys, const ir::Stmt *by, Set &state);
+  void write(const ir::Stmt *stmt, const ir::Place *place, Set &state);
+  void remove(const ir::Variable *variable, Set &state) const;
+  bool isFresh(const ir::Stmt *stmt, const ir::Place *place) const;
+  Set visibleKeys() const;
+
+  const Program &program;
+  const Unit &unit;
+  UseOf useOf;
+  TbrOptions options;
+  Recompute recompute;
+  std::set<const ir::Stmt *> records, inverted;
+  std::set<const ir::Variable *> exits, wanted;
+  std::set<const ir::LoopStmt *> counters;
+  std::set<const ir::CallStmt *> overwriting;
+  std::map<unsigned, const ir::Stmt *> users;           ///< of a key
+  std::map<const ir::Stmt *, const ir::Stmt *> reasons; ///< of a record
+};
+
+} // namespace adjoint::analysis
+
+#endif

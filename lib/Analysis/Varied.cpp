@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/Varied.h"
+
+#include "Rules/Rules.h"
+
+namespace adjoint::analysis {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+
+namespace {
+std::vector<unsigned> elements(const Set &set) {
+  auto bits = set.set_bits();
+  return std::vector<unsigned>(bits.begin(), bits.end());
+}
+} // namespace
+
+VariedExit VariedSummaries::solveOnce(const Function *callee, const Set &entry) {
+  return Varied(program, program.unit(callee), *this).run(entry);
+}
+
+const VariedExit &VariedSummaries::exitOf(const Function *callee, const Set &entry) {
+  Key key{callee, elements(entry)};
+  auto [slot, isNew] = memo.insert({key, {program.unit(callee).alias->noKeys(), false}});
+  if (!isNew)
+    return slot->second;
+  // A recursive call meets the value of the round before; the outermost request repeats until
+  // nothing grows.
+  ++depth;
+  do {
+    bool outer = depth == 1;
+    if (outer)
+      grown = false;
+    VariedExit exit = solveOnce(callee, entry);
+    VariedExit &known = memo.at(key);
+    grown |= exit.keys != known.keys || exit.result != known.result;
+    known = exit;
+    if (outer && grown)
+      for (auto &[other, value] : memo)
+        if (other != key) {
+          Set in(program.unit(other.first).alias->keyCount());
+          for (unsigned k : other.second)
+            in.set(k);
+          VariedExit again = solveOnce(other.first, in);
+          value = again;
+        }
+  } while (depth == 1 && grown);
+  --depth;
+  return memo.at(key);
+}
+
+VariedExit Varied::run(const Set &entry) {
+  resultVaried = false;
+  Set exit = solve(unit.function->body, entry);
+  return {exit, resultVaried};
+}
+
+bool Varied::isVaried(const Expr *expr, const Set &state) const {
+  bool varied = false;
+  rules::forEachDifferentiableLoad(expr, [&](const LoadExpr *load) {
+    varied |= intersects(unit.alias->floatingOnly(unit.alias->keysOf(load->place)), state);
+  });
+  return varied;
+}
+
+void Varied::assign(const Place *place, bool isVaried, Set &state) const {
+  const Alias &alias = *unit.alias;
+  if (wholeVariable(place))
+    state.reset(alias.keysOf(place));
+  if (isVaried)
+    state |= alias.floatingOnly(alias.overlapping(alias.keysOf(place)));
+}
+
+void Varied::transfer(const Stmt *stmt, Set &state) {
+  switch (stmt->kind) {
+  case Stmt::Kind::Declare: {
+    const auto *s = cast<DeclareStmt>(stmt);
+    VarPlace place(s->variable);
+    return assign(&place, s->init && isVaried(s->init, state), state);
+  }
+  case Stmt::Kind::Assign: {
+    const auto *s = cast<AssignStmt>(stmt);
+    return assign(s->place, isVaried(s->value, state), state);
+  }
+  case Stmt::Kind::Return:
+    resultVaried |= cast<ReturnStmt>(stmt)->value && isVaried(cast<ReturnStmt>(stmt)->value, state);
+    return;
+  case Stmt::Kind::Call:
+    return transferCall(cast<CallStmt>(stmt), state);
+  case Stmt::Kind::Allocate:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Block:
+  case Stmt::Kind::If:
+  case Stmt::Kind::Loop:
+  case Stmt::Kind::Switch:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
+  case Stmt::Kind::Push:
+  case Stmt::Kind::Pop:
+  case Stmt::Kind::Comment:
+    return;
+  }
+}
+
+Set Varied::entryOf(const CallStmt *call, const Set &state) const {
+  const Unit &callee = program.unit(call->callee);
+  const Alias &inner = *callee.alias;
+  Set entry = inner.floatingOnly(program.toCallee(call, *unit.alias, callee, state));
+  const std::vector<const Variable *> &params = callee.function->params;
+  for (unsigned i = 0; i < params.size() && i < call->args.size(); ++i)
+    if (isVaried(call->args[i], state))
+      entry |= inner.floatingOnly(inner.keysOf(params[i]));
+  return entry;
+}
+
+void Varied::transferCall(const CallStmt *call, Set &state) {
+  const Alias &alias = *unit.alias;
+  const Unit &callee = program.unit(call->callee);
+  Set entry = entryOf(call, state);
+  VariedExit exit{callee.alias->noKeys(), false};
+  if (call->callee->rule == CallRule::Derive && call->callee->hasBody) {
+    exit = summaries.exitOf(call->callee, entry);
+  } else if (call->callee->rule != CallRule::Passive && entry.any()) {
+    exit = {callee.alias->floatingOnly(callee.writes), true};
+  }
+  state |= alias.overlapping(alias.floatingOnly(program.toCaller(call, alias, callee, exit.keys)));
+  if (call->result)
+    assign(call->result, exit.result, state);
+}
+
+} // namespace adjoint::analysis

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Varied: which storage holds values that depend on an independent?
+//
+//   varied_in(entry)  = the independents
+//   varied_out(v = e) = varied_in \ {v} ∪ {v if a differentiable operand of e is in varied_in}
+//
+// forward, joined by union; an element of an array or of memory reached through a pointer is
+// never removed. A call maps the callee's varied entry to its varied exit; each callee is
+// solved once for each entry (Hascoët, Naumann, Pascual 2005; Hascoët 2007).
+
+#ifndef ADJOINT_ANALYSIS_VARIED_H
+#define ADJOINT_ANALYSIS_VARIED_H
+
+#include "Analysis/Dataflow.h"
+#include "Analysis/Program.h"
+
+namespace adjoint::analysis {
+
+struct VariedExit {
+  Set keys;            ///< of the callee, at its end
+  bool result = false; ///< is the return value varied?
+};
+
+class VariedSummaries {
+public:
+  explicit VariedSummaries(const Program &program) : program(program) {}
+  const VariedExit &exitOf(const ir::Function *callee, const Set &entry);
+
+private:
+  using Key = std::pair<const ir::Function *, std::vector<unsigned>>;
+  const Program &program;
+  std::map<Key, VariedExit> memo;
+  bool grown = false;
+  unsigned depth = 0;
+  VariedExit solveOnce(const ir::Function *callee, const Set &entry);
+};
+
+class Varied : public Forward {
+public:
+  Varied(const Program &program, const Unit &unit, VariedSummaries &summaries)
+      : program(program), unit(unit), summaries(summaries) {}
+
+  VariedExit run(const Set &entry);
+
+  /// Does a derivative reach the value of the expression in this state?
+  bool isVaried(const ir::Expr *expr, const Set &state) const;
+  /// What a callee sees as varied at its entry.
+  Set entryOf(const ir::CallStmt *call, const Set &state) const;
+
+protected:
+  void transfer(const ir::Stmt *stmt, Set &state) override;
+
+private:
+  void assign(const ir::Place *place, bool isVaried, Set &state) const;
+  void transferCall(const ir::CallStmt *call, Set &state);
+
+  const Program &program;
+  const Unit &unit;
+  VariedSummaries &summaries;
+  bool resultVaried = false;
+};
+
+} // namespace adjoint::analysis
+
+#endif

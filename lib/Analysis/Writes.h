@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Writes: which variables does a piece of code write, how often, and whose address does it take?
+//
+// Purely syntactic, no alias analysis: a variable whose address is taken (`exposed`) may be
+// written from anywhere; memory of one scalar type is not written through
+// pointers to another. Constant time per query after one walk.
+
+#ifndef ADJOINT_ANALYSIS_WRITES_H
+#define ADJOINT_ANALYSIS_WRITES_H
+
+#include "IR/Visit.h"
+
+#include <map>
+#include <set>
+
+namespace adjoint::analysis {
+
+class Writes {
+public:
+  explicit Writes(const ir::StmtList &body);
+
+  /// Statements that write the variable or a part of it, its declaration included if it initialises.
+  unsigned count(const ir::Variable *variable) const;
+  bool isExposed(const ir::Variable *variable) const { return exposed.count(variable) != 0; }
+  /// Written, here or through a pointer?
+  bool mayWrite(const ir::Variable *variable) const { return isExposed(variable) || count(variable) != 0; }
+  /// Does the code write through a pointer or reference, or call or free anything?
+  bool writesMemory() const { return memory; }
+  /// May the value of the expression be changed by this code? Reads through pointers: if
+  /// anything is written through pointers.
+  bool mayChange(const ir::Expr *expr) const;
+
+private:
+  std::map<const ir::Variable *, unsigned> counts;
+  std::set<const ir::Variable *> exposed;
+  void noteMemory(const ir::Type *written);
+  bool memory = false;
+  bool anyType = false; ///< a call, or a copy of a record: memory of every type
+  std::set<std::string> memoryTypes;
+};
+
+} // namespace adjoint::analysis
+
+#endif

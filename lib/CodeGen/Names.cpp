@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CodeGen/Names.h"
+
+#include "CodeGen/Declarators.h"
+#include "CodeGen/Uses.h"
+#include "IR/Visit.h"
+
+#include <cctype>
+
+namespace adjoint::codegen {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+
+namespace {
+
+bool isIdentifierChar(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+/// Adds the identifiers that C++ looks up in the scope where the text stands: none after `::`
+/// or `.`, and none before `::`, where variables are not looked at.
+void addIdentifiers(const std::string &text, std::set<std::string> &into) {
+  for (size_t i = 0; i < text.size();) {
+    if (!isIdentifierChar(text[i])) {
+      ++i;
+      continue;
+    }
+    size_t begin = i;
+    while (i < text.size() && isIdentifierChar(text[i]))
+      ++i;
+    bool isNumber = std::isdigit(static_cast<unsigned char>(text[begin]));
+    bool isQualified = begin > 0 && (text[begin - 1] == ':' || text[begin - 1] == '.');
+    bool isQualifier = text.compare(i, 2, "::") == 0;
+    if (!isNumber && !isQualified && !isQualifier)
+      into.insert(text.substr(begin, i - begin));
+  }
+}
+
+/// What the function mentions beside its variables, and where its variables begin.
+class Collector {
+public:
+  struct Entry {
+    const Variable *variable;
+    std::set<unsigned> scopes;
+  };
+
+  explicit Collector(const Function &function) {
+    parents.push_back(0);
+    for (const Variable *param : function.params)
+      declare(param, 0);
+    visitList(function.body, 0);
+  }
+
+  std::vector<Entry> entries; ///< in order of appearance
+  std::set<std::string> reserved;
+  std::set<std::string> inLiterals; ///< may be names of the function's own variables
+  std::set<std::string> labels;
+
+  /// Is one of the scopes inside the other?
+  bool related(unsigned a, unsigned b) const { return contains(a, b) || contains(b, a); }
+
+private:
+  bool contains(unsigned outer, unsigned inner) const {
+    while (inner > outer)
+      inner = parents[inner];
+    return inner == outer;
+  }
+
+  unsigned newScope(unsigned parent) {
+    parents.push_back(parent);
+    return static_cast<unsigned>(parents.size() - 1);
+  }
+
+  void declare(const Variable *variable, unsigned scope) {
+    addIdentifiers(declarator(variable->type, ""), reserved);
+    auto [it, isNew] = indices.insert({variable, entries.size()});
+    if (isNew)
+      entries.push_back({variable, {}});
+    entries[it->second].scopes.insert(scope);
+  }
+
+  void visitList(const StmtList &list, unsigned parent) { visitIn(list, newScope(parent)); }
+
+  void visitIn(const StmtList &list, unsigned scope) {
+    for (const Stmt *stmt : list)
+      visit(stmt, scope);
+  }
+
+  void visit(const Stmt *stmt, unsigned scope) {
+    forEachOperand(
+        stmt, [&](const Expr *e) { visitExpr(e); }, [&](const Place *p) { visitPlace(p); });
+    if (const auto *loop = dyn_cast<LoopStmt>(stmt)) {
+      // The step may be printed at the end of the body.
+      unsigned init = newScope(scope);
+      visitIn(loop->init, init);
+      unsigned body = newScope(init);
+      visitIn(loop->body, body);
+      visitList(loop->step, body);
+      return;
+    }
+    visitItself(stmt, scope);
+    forEachList(stmt, [&](const StmtList &list) { visitList(list, scope); });
+  }
+
+  void visitItself(const Stmt *stmt, unsigned scope) {
+    if (const auto *declaration = dyn_cast<DeclareStmt>(stmt)) {
+      declare(declaration->variable, scope);
+    } else if (const auto *call = dyn_cast<CallStmt>(stmt)) {
+      addIdentifiers(call->callee->spelling, reserved);
+      if (call->declares)
+        declareRoot(call->result, scope);
+    } else if (const auto *allocation = dyn_cast<AllocateStmt>(stmt)) {
+      addIdentifiers(declarator(allocation->element, ""), reserved);
+      if (allocation->declares)
+        declareRoot(allocation->place, scope);
+    } else if (const auto *pop = dyn_cast<PopStmt>(stmt)) {
+      if (pop->declares)
+        declareRoot(pop->place, scope);
+    } else if (const auto *choice = dyn_cast<SwitchStmt>(stmt)) {
+      for (const SwitchSection &section : choice->sections)
+        for (const Expr *label : section.labels)
+          visitExpr(label);
+    } else if (const auto *label = dyn_cast<LabelStmt>(stmt)) {
+      labels.insert(label->label);
+    }
+  }
+
+  void declareRoot(const Place *place, unsigned scope) {
+    if (const Variable *variable = rootVariable(place))
+      declare(variable, scope);
+  }
+
+  void visitExpr(const Expr *expr) {
+    forEachExpr(expr, [this](const Expr *e) {
+      if (const auto *literal = dyn_cast<LiteralExpr>(e))
+        addIdentifiers(isTape(e) ? "" : literal->text, inLiterals);
+      else if (const auto *intrinsic = dyn_cast<IntrinsicExpr>(e))
+        addIdentifiers(intrinsic->spelling, reserved);
+      else if (const auto *function = dyn_cast<FunctionRefExpr>(e))
+        addIdentifiers(function->spelling, reserved);
+      else if (const auto *conversion = dyn_cast<CastExpr>(e))
+        addIdentifiers(declarator(conversion->type, ""), reserved);
+      else if (const auto *load = dyn_cast<LoadExpr>(e))
+        visitRoot(load->place);
+      else if (const auto *address = dyn_cast<AddressExpr>(e))
+        visitRoot(address->place);
+    });
+  }
+
+  void visitPlace(const Place *place) {
+    visitRoot(place);
+    forEachExpr(place, [this](const Expr *e) { visitExpr(e); });
+  }
+
+  void visitRoot(const Place *place) {
+    const Variable *variable = rootVariable(place);
+    if (variable && variable->isGlobal())
+      addIdentifiers(variable->name, reserved);
+  }
+
+  std::vector<unsigned> parents; ///< of each scope; a scope's number is greater than its parent's
+  std::map<const Variable *, size_t> indices;
+};
+
+/// Gives out names, the first come first.
+class Assigner {
+public:
+  explicit Assigner(const Collector &collected) : collected(collected) {}
+
+  bool tryAssign(const Collector::Entry &entry, const std::string &name) {
+    if (collected.reserved.count(name) || (entry.variable->isTemporary && collected.inLiterals.count(name)))
+      return false;
+    for (unsigned taken : scopesOf[name])
+      for (unsigned scope : entry.scopes)
+        if (collected.related(taken, scope))
+          return false;
+    scopesOf[name].insert(entry.scopes.begin(), entry.scopes.end());
+    return true;
+  }
+
+  bool isFree(const std::string &name) const {
+    auto it = scopesOf.find(name);
+    return !collected.reserved.count(name) && !collected.inLiterals.count(name) &&
+           (it == scopesOf.end() || it->second.empty());
+  }
+
+private:
+  const Collector &collected;
+  std::map<std::string, std::set<unsigned>> scopesOf;
+};
+
+enum class Rank { Parameter, User, Tool };
+
+Rank rankOf(const Variable *variable) {
+  if (variable->isTemporary)
+    return Rank::Tool;
+  return variable->storage == Storage::Parameter ? Rank::Parameter : Rank::User;
+}
+
+} // namespace
+
+Names::Names(const Function &function) {
+  Collector collected(function);
+  Assigner assigner(collected);
+  labels = collected.labels;
+
+  std::vector<const Collector::Entry *> inOrder;
+  for (Rank rank : {Rank::Parameter, Rank::User, Rank::Tool})
+    for (const Collector::Entry &entry : collected.entries)
+      if (rankOf(entry.variable) == rank && !entry.variable->isGlobal())
+        inOrder.push_back(&entry);
+
+  std::vector<const Collector::Entry *> clashing;
+  Uses uses(function);
+  for (const Collector::Entry *entry : inOrder) {
+    const std::string &own = entry->variable->name;
+    bool staysUnnamed = own.empty() && !uses.mentions(entry->variable);
+    if (staysUnnamed || (!own.empty() && assigner.tryAssign(*entry, own)))
+      names[entry->variable] = own;
+    else
+      clashing.push_back(entry);
+  }
+  for (const Collector::Entry *entry : clashing) {
+    std::string own = entry->variable->name.empty() ? "unnamed" : entry->variable->name;
+    std::string name = own;
+    for (unsigned n = 2; !assigner.tryAssign(*entry, name); ++n)
+      name = own + "_" + std::to_string(n);
+    names[entry->variable] = name;
+  }
+  for (unsigned n = 2; !assigner.isFree(tapeName) && uses.usesTape(); ++n)
+    tapeName = "tape_" + std::to_string(n);
+}
+
+const std::string &Names::of(const Variable *variable) const {
+  auto it = names.find(variable);
+  return it == names.end() ? variable->name : it->second;
+}
+
+std::string Names::label(unsigned n) const {
+  std::string name = "next" + (n > 1 ? "_" + std::to_string(n) : std::string());
+  while (labels.count(name))
+    name += "_";
+  return name;
+}
+
+} // namespace adjoint::codegen

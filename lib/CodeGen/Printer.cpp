@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CodeGen/Printer.h"
+
+#include "CodeGen/Layout.h"
+#include "CodeGen/Statements.h"
+#include "IR/Visit.h"
+
+#include <algorithm>
+
+namespace adjoint::codegen {
+
+using namespace ir;
+using llvm::dyn_cast;
+
+namespace {
+
+/// `double x`; in a definition, `double /*x*/` if nothing mentions it.
+std::string parameter(const Variable *param, const Names &names, const Uses *uses) {
+  std::string name = names.of(param);
+  if (name.empty())
+    return declarator(param->type, "");
+  if (uses && !uses->mentions(param)) {
+    std::string text = declarator(param->type, "/*" + name + "*/");
+    size_t comment = text.find("/*");
+    bool needsSpace = comment > 0 && (text[comment - 1] == '*' || text[comment - 1] == '&');
+    return needsSpace ? text.insert(comment, " ") : text;
+  }
+  bool isOnlyWritten = uses && !uses->reads(param);
+  std::string restricted = param->isRestrict ? "__restrict " + name : name;
+  return (isOnlyWritten ? "[[maybe_unused]] " : "") + declarator(param->type, restricted);
+}
+
+/// Everything before the body; with `uses`, of a definition.
+std::string head(const Function &function, const Names &names, const Uses *uses) {
+  std::string text = function.name + "(";
+  for (const Variable *param : function.params) {
+    if (param != function.params.front())
+      text += std::string(",") + commaMark();
+    text += parameter(param, names, uses);
+  }
+  if (function.isVariadic)
+    text += function.params.empty() ? "..." : std::string(",") + commaMark() + "...";
+  return function.specifiers + declarator(function.returnType, text + ")");
+}
+
+/// Does a body call the function, or use it as a value?
+bool mentions(const Function &user, const Function *used) {
+  bool found = false;
+  auto inExpr = [&](const Expr *expr) {
+    forEachExpr(expr, [&](const Expr *e) {
+      const auto *reference = dyn_cast<FunctionRefExpr>(e);
+      found |= reference && reference->function == used;
+    });
+  };
+  forEachStmt(user.body, [&](const Stmt *stmt) {
+    const auto *call = dyn_cast<CallStmt>(stmt);
+    found |= call && call->callee == used;
+    forEachOperand(stmt, inExpr, [](const Place *) {});
+  });
+  return found;
+}
+
+bool isUsedBefore(const std::vector<const Function *> &functions, size_t definition) {
+  auto end = functions.begin() + static_cast<std::ptrdiff_t>(definition);
+  return std::any_of(functions.begin(), end,
+                     [&](const Function *user) { return mentions(*user, functions[definition]); });
+}
+
+} // namespace
+
+std::string printFunctions(const std::vector<const Function *> &functions) {
+  std::string text;
+  for (size_t i = 0; i < functions.size(); ++i)
+    if (isUsedBefore(functions, i))
+      text += printDeclaration(*functions[i]);
+  for (const Function *function : functions) {
+    if (!text.empty())
+      text += "\n";
+    text += printFunction(*function);
+  }
+  return text;
+}
+
+std::string printFunction(const Function &function) {
+  if (!function.hasBody)
+    return printDeclaration(function);
+  Names names(function);
+  Uses uses(function);
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  Statements statements(names, &uses, out);
+  statements.line(head(function, names, &uses) + " {");
+  statements.indented([&] {
+    if (uses.usesTape())
+      statements.line("adjoint::Tape &" + names.tape() + " = adjoint::Tape::local();");
+    statements.printList(function.body);
+  });
+  statements.line("}");
+  out.flush();
+  return text;
+}
+
+std::string printDeclaration(const Function &function) {
+  Names names(function);
+  return layout(head(function, names, nullptr) + ";", 0);
+}
+
+std::string print(const Stmt &stmt) {
+  Names names;
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  Statements(names, nullptr, out).print(&stmt);
+  out.flush();
+  return text;
+}
+
+std::string print(const Expr &expr) {
+  Names names;
+  return flat(Expressions(names).converted(&expr).text);
+}
+
+std::string print(const Place &place) {
+  Names names;
+  return flat(Expressions(names).place(&place).text);
+}
+
+std::string print(const Type *type) { return declarator(type, ""); }
+
+} // namespace adjoint::codegen

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CodeGen/Statements.h"
+
+#include "CodeGen/Assignments.h"
+#include "CodeGen/Declarators.h"
+#include "CodeGen/Layout.h"
+#include "IR/Visit.h"
+
+namespace adjoint::codegen {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+void Statements::line(const std::string &text) { out << layout(text, indent); }
+
+void Statements::printList(const StmtList &list) {
+  bool before = atListBegin;
+  atListBegin = true;
+  ++listDepth;
+  for (const Stmt *stmt : list) {
+    print(stmt);
+    atListBegin = false;
+  }
+  --listDepth;
+  atListBegin = before;
+}
+
+void Statements::print(const Stmt *stmt) {
+  if (!stmt->comment.empty())
+    printComment(stmt->comment);
+  switch (stmt->kind) {
+  case Stmt::Kind::Declare:
+    return printDeclare(cast<DeclareStmt>(stmt));
+  case Stmt::Kind::Assign:
+    return line(assignment(cast<AssignStmt>(stmt), expressions) + ";");
+  case Stmt::Kind::Call:
+    return printCall(cast<CallStmt>(stmt));
+  case Stmt::Kind::Allocate:
+    return printAllocate(cast<AllocateStmt>(stmt));
+  case Stmt::Kind::Free:
+    return printFree(cast<FreeStmt>(stmt));
+  case Stmt::Kind::Block:
+    return printBraced("", cast<BlockStmt>(stmt)->body);
+  case Stmt::Kind::If:
+    return printIf(cast<IfStmt>(stmt));
+  case Stmt::Kind::Loop:
+    return printLoop(cast<LoopStmt>(stmt));
+  case Stmt::Kind::Switch:
+    return printSwitch(cast<SwitchStmt>(stmt));
+  case Stmt::Kind::Break:
+    return line("break;");
+  case Stmt::Kind::Continue:
+    return line(continueLabel.empty() ? "continue;" : "goto " + continueLabel + ";");
+  case Stmt::Kind::Return:
+    return printReturn(cast<ReturnStmt>(stmt));
+  case Stmt::Kind::Goto:
+    return line("goto " + cast<GotoStmt>(stmt)->label + ";");
+  case Stmt::Kind::Label:
+    if (!uses || uses->jumpsTo(cast<LabelStmt>(stmt)->label))
+      line(cast<LabelStmt>(stmt)->label + ":;");
+    return;
+  case Stmt::Kind::Push:
+    return printPush(cast<PushStmt>(stmt));
+  case Stmt::Kind::Pop:
+    return printPop(cast<PopStmt>(stmt));
+  case Stmt::Kind::Comment:
+    if (listDepth == 1 && !atListBegin)
+      out << "\n";
+    return printComment("// " + cast<CommentStmt>(stmt)->text);
+  }
+}
+
+/// A comment with its slashes; further lines get them if they have none.
+void Statements::printComment(const std::string &text) {
+  bool isBlock = text.compare(0, 2, "/*") == 0;
+  size_t begin = 0;
+  while (begin <= text.size()) {
+    size_t end = std::min(text.find('\n', begin), text.size());
+    std::string one = text.substr(begin, end - begin);
+    one.erase(0, std::min(one.find_first_not_of(" \t"), one.size()));
+    bool hasMark = one.compare(0, 2, "//") == 0 || one.compare(0, 2, "/*") == 0;
+    const char *prefix = isBlock ? (begin == 0 ? "" : " ") : (hasMark ? "" : "// ");
+    out << std::string(indent, ' ') << prefix << one << "\n";
+    begin = end + 1;
+  }
+}
+
+// ------------------------------------------------------------- declarations
+
+std::string Statements::declaration(const Variable *variable) const {
+  bool neverRead = uses && !uses->reads(variable) && !variable->isGlobal();
+  std::string prefix = variable->storage == Storage::StaticLocal ? "static " : "";
+  return (neverRead ? "[[maybe_unused]] " : "") + prefix + declarator(variable->type, names.of(variable));
+}
+
+std::string Statements::initialiser(const DeclareStmt *declaration) const {
+  if (!declaration->init)
+    return "";
+  const Expr *init = declaration->init;
+  bool isReference = declaration->variable->type->isReference();
+  return std::string(" =") + assignMark() +
+         (isReference ? expressions.pointee(init) : expressions.converted(init)).text;
+}
+
+void Statements::printDeclare(const DeclareStmt *statement) {
+  const auto *load = statement->init ? dyn_cast<LoadExpr>(statement->init) : nullptr;
+  if (load && statement->variable->type->isArray())
+    return printArrayCopy(statement, load);
+  line(declaration(statement->variable) + initialiser(statement) + ";");
+}
+
+/// Arrays have no copy initialisation.
+void Statements::printArrayCopy(const DeclareStmt *declaration, const LoadExpr *source) {
+  const std::string &name = names.of(declaration->variable);
+  line(mutableDeclarator(declaration->variable->type, name) + ";");
+  line("std::memcpy(" + name + "," + commaMark() + expressions.place(source->place).text + "," + commaMark() +
+       "sizeof(" + name + "));");
+}
+
+// -------------------------------------------------------------------- calls
+
+std::string Statements::arguments(const CallStmt *call) const {
+  std::string text = "(";
+  for (size_t i = 0; i < call->args.size(); ++i) {
+    if (i != 0)
+      text += std::string(",") + commaMark();
+    bool isDeclared = i < call->callee->params.size();
+    const Expr *arg = call->args[i];
+    if (isDeclared && call->callee->params[i]->type->isReference())
+      text += expressions.pointee(arg).text;
+    else
+      text += (isDeclared ? expressions.converted(arg) : expressions.exact(arg)).text;
+  }
+  return text + ")";
+}
+
+void Statements::printCall(const CallStmt *call) {
+  std::string text = call->callee->spelling + arguments(call) + ";";
+  if (!call->result)
+    return line(text);
+  const Type *type = call->result->type;
+  bool takesAddress =
+      call->callee->returnType->isReference() && type->isPointer() && !call->callee->returnType->element->isPointer();
+  const Variable *variable = call->declares ? rootVariable(call->result) : nullptr;
+  std::string target = variable ? declaration(variable) : expressions.place(call->result).text;
+  line(target + " =" + assignMark() + (takesAddress ? "&" : "") + text);
+}
+
+// ------------------------------------------------------------------- memory
+
+std::string Statements::allocationText(const AllocateStmt *allocation) const {
+  std::string element = declarator(allocation->element, "");
+  const Expr *count = allocation->count;
+  switch (allocation->form) {
+  case AllocationForm::New:
+    return "new " + element + (allocation->zeroed ? "()" : "");
+  case AllocationForm::NewArray: {
+    std::string bound = "[" + expressions.converted(count).text + "]";
+    return "new " + declarator(allocation->element, bound) + (allocation->zeroed ? "()" : "");
+  }
+  case AllocationForm::Malloc:
+    break;
+  }
+  Printed factor = count ? expressions.converted(count) : Printed{"1"};
+  std::string size = "sizeof(" + element + ")";
+  std::string memory = "std::malloc(" + size + ")";
+  if (allocation->zeroed)
+    memory = "std::calloc(" + factor.text + "," + commaMark() + size + ")";
+  else if (factor.text != "1")
+    memory =
+        "std::malloc(" + atLevel(factor, Level::Multiplicative) + " *" + breakMark(Level::Multiplicative) + size + ")";
+  return "static_cast<" + declarator(allocation->place->type, "") + ">(" + memory + ")";
+}
+
+void Statements::printAllocate(const AllocateStmt *allocation) {
+  const Variable *variable = allocation->declares ? rootVariable(allocation->place) : nullptr;
+  std::string target = variable ? declaration(variable) : expressions.place(allocation->place).text;
+  line(target + " =" + assignMark() + allocationText(allocation) + ";");
+}
+
+void Statements::printFree(const FreeStmt *release) {
+  Printed pointer = expressions.converted(release->pointer);
+  switch (release->form) {
+  case AllocationForm::New:
+    return line("delete " + atLevel(pointer, Level::Unary) + ";");
+  case AllocationForm::NewArray:
+    return line("delete[] " + atLevel(pointer, Level::Unary) + ";");
+  case AllocationForm::Malloc:
+    return line("std::free(" + pointer.text + ");");
+  }
+}
+
+// --------------------------------------------------------------- return, tape
+
+void Statements::printReturn(const ReturnStmt *ret) {
+  if (!ret->value)
+    return line("return;");
+  line("return " + expressions.converted(ret->value).text + ";");
+}
+
+void Statements::printPush(const PushStmt *push) {
+  line(names.tape() + ".push(" + expressions.exact(push->value).text + ");");
+}
+
+void Statements::printPop(const PopStmt *pop) {
+  const Variable *variable = pop->declares ? rootVariable(pop->place) : nullptr;
+  if (!variable || variable->type->isArray()) {
+    if (variable)
+      line(mutableDeclarator(variable->type, names.of(variable)) + ";");
+    return line(names.tape() + ".pop(" + expressions.place(pop->place).text + ");");
+  }
+  const Type *type = variable->type;
+  bool isReference = type->isReference();
+  std::string popped =
+      isReference ? declarator(type->element, type->element->isArray() ? "(*)" : "*") : mutableDeclarator(type, "");
+  line(declaration(variable) + " =" + assignMark() + (isReference ? "*" : "") + names.tape() + ".pop<" + popped +
+       ">();");
+}
+
+} // namespace adjoint::codegen

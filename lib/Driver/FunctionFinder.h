@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// FunctionFinder: `--function=ns::f` as if a pragma stood before the definition. A quick
+// first parse finds the definition; `_Pragma` goes before it, on the same line, so that the
+// lines of diagnostics stay right.
+
+#ifndef ADJOINT_DRIVER_FUNCTIONFINDER_H
+#define ADJOINT_DRIVER_FUNCTIONFINDER_H
+
+#include "Driver/Options.h"
+
+#include "clang/Tooling/CompilationDatabase.h"
+
+namespace adjoint::driver {
+
+/// Inserts the pragmas in `text`. False where there is no definition of the function `missing`.
+bool annotateFunctions(const Options &options, const clang::tooling::CompilationDatabase &commands, std::string &text,
+                       std::string &missing);
+
+/// Takes them out again.
+bool isInsertedPragma(const std::string &text, size_t offset, size_t &length);
+
+} // namespace adjoint::driver
+
+#endif

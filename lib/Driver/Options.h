@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Options: what a user asks of the tool, whichever door they came through.
+
+#ifndef ADJOINT_DRIVER_OPTIONS_H
+#define ADJOINT_DRIVER_OPTIONS_H
+
+#include "Transform/Options.h"
+
+#include <string>
+#include <vector>
+
+namespace adjoint::driver {
+
+struct Options {
+  std::string source;
+  std::string output; ///< "-": standard output
+  std::string header; ///< empty: none
+  /// A stage whose result is printed; then no output is written.
+  std::string dump;
+  /// Qualified names of functions to be treated as annotated, with these clauses.
+  std::vector<std::string> functions, wrt, of;
+  bool value = false;
+  transform::Options transform;
+  /// Folder of the runtime's headers, and of Clang's own.
+  std::string runtimeInclude, clangResources;
+};
+
+/// `model.cpp` becomes `model.adj.cpp`.
+std::string defaultOutput(const std::string &source);
+
+} // namespace adjoint::driver
+
+#endif

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Driver/Parse.h"
+
+#include "clang/Tooling/ArgumentsAdjusters.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/Support/Path.h"
+
+namespace adjoint::driver {
+
+namespace tooling = clang::tooling;
+
+namespace {
+
+class ActionFactory : public tooling::FrontendActionFactory {
+public:
+  explicit ActionFactory(const ActionMaker &makeAction) : makeAction(makeAction) {}
+  std::unique_ptr<clang::FrontendAction> create() override { return makeAction(); }
+
+private:
+  const ActionMaker &makeAction;
+};
+
+/// The macro, the headers of the runtime and of Clang, and no warnings of the compiler's: those are for the
+/// compiler to give.
+tooling::ArgumentsAdjuster toolFlags(const Options &options) {
+  return [&options](const tooling::CommandLineArguments &args, llvm::StringRef) {
+    tooling::CommandLineArguments result = args;
+    bool namesStandard = false;
+    for (const std::string &arg : args)
+      namesStandard = namesStandard || llvm::StringRef(arg).starts_with("-std=");
+    std::vector<std::string> added = {"-DADJOINT_GEN", "-isystem", options.runtimeInclude, "-resource-dir",
+                                      options.clangResources, "-Wno-everything", "-Wno-error"};
+    if (!namesStandard)
+      added.push_back("-std=c++17");
+    auto end = std::find(result.begin(), result.end(), "--");
+    result.insert(end, added.begin(), added.end());
+    return result;
+  };
+}
+
+} // namespace
+
+bool parse(const Options &options, const tooling::CompilationDatabase &commands, const std::string &text,
+           const ActionMaker &makeAction, Diagnose diagnose) {
+  tooling::ClangTool tool(commands, {options.source});
+  tool.setPrintErrorMessage(false);
+  tool.appendArgumentsAdjuster(toolFlags(options));
+  tool.mapVirtualFile(tooling::getAbsolutePath(options.source), text);
+  clang::IgnoringDiagConsumer silent;
+  if (diagnose == Diagnose::No)
+    tool.setDiagnosticConsumer(&silent);
+  ActionFactory factory(makeAction);
+  return tool.run(&factory) == 0;
+}
+
+} // namespace adjoint::driver

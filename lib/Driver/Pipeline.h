@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Pipeline: from the requests of a translation unit to the text of their adjoints.
+
+#ifndef ADJOINT_DRIVER_PIPELINE_H
+#define ADJOINT_DRIVER_PIPELINE_H
+
+#include "Driver/Options.h"
+#include "Frontend/Frontend.h"
+
+#include <optional>
+
+namespace adjoint::driver {
+
+/// The adjoint of one function.
+struct GeneratedAdjoint {
+  const frontend::Target *target;
+  std::string declaration;
+  std::string definitions; ///< with the helpers that it calls
+  /// Definitions in the file that must stand before `definitions`.
+  std::vector<const clang::FunctionDecl *> uses;
+};
+
+struct Generated {
+  std::vector<GeneratedAdjoint> adjoints;
+};
+
+/// None after an error was reported. With a dump asked for, prints that instead.
+std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Options &options);
+
+/// The stages that --dump knows, in order.
+const std::vector<std::string> &dumpStages();
+
+} // namespace adjoint::driver
+
+#endif

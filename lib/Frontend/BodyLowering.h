@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// BodyLowering: lowers the body of one function. It holds what the parts share: the function's
+// variables, and the list that statements are appended to. The parts know the syntax, one
+// family of constructs each.
+
+#ifndef ADJOINT_FRONTEND_BODYLOWERING_H
+#define ADJOINT_FRONTEND_BODYLOWERING_H
+
+#include "Frontend/CallLowering.h"
+#include "Frontend/CastLowering.h"
+#include "Frontend/Diagnostics.h"
+#include "Frontend/ExprLowering.h"
+#include "Frontend/InitLowering.h"
+#include "Frontend/LibraryLowering.h"
+#include "Frontend/LoopLowering.h"
+#include "Frontend/MemoryLowering.h"
+#include "Frontend/PlaceLowering.h"
+#include "Frontend/SideEffects.h"
+#include "Frontend/StmtLowering.h"
+#include "Frontend/SwitchLowering.h"
+#include "Frontend/UnitLowering.h"
+
+#include <functional>
+
+namespace adjoint::frontend {
+
+class BodyLowering {
+public:
+  BodyLowering(UnitLowering &unit, const clang::FunctionDecl *definition, ir::Function &function,
+               const Bindings &bindings);
+  void run();
+
+  UnitLowering &unit;
+  ir::Context &ir;
+  clang::ASTContext &ast;
+  const clang::FunctionDecl *const definition;
+  ir::Function &function;
+  const FunctionFacts facts;
+
+  PlaceLowering places{*this};
+  CastLowering casts{*this};
+  ExprLowering exprs{*this};
+  CallLowering calls{*this};
+  LibraryLowering library{*this};
+  MemoryLowering memory{*this};
+  InitLowering inits{*this};
+  StmtLowering stmts{*this};
+  LoopLowering loops{*this};
+  SwitchLowering switches{*this};
+
+  // ----- statements
+
+  /// Makes a statement and appends it to the current list.
+  template <class T, class... Args> T *emit(clang::SourceLocation where, Args &&...args) {
+    T *stmt = ir.make<T>(std::forward<Args>(args)...);
+    append(stmt, where);
+    return stmt;
+  }
+  void append(ir::Stmt *stmt, clang::SourceLocation where);
+  /// Statements that have been emitted elsewhere.
+  void splice(const ir::StmtList &stmts) { list->insert(list->end(), stmts.begin(), stmts.end()); }
+  void assign(const ir::Place *place, const ir::Expr *value, clang::SourceLocation where) {
+    emit<ir::AssignStmt>(where, place, value);
+  }
+  /// What `lower` emits, as a list of its own.
+  ir::StmtList collect(const std::function<void()> &lower);
+
+  // ----- variables
+
+  const ir::Variable *declare(const clang::VarDecl *decl, const ir::Type *type);
+  const ir::Variable *variable(const clang::VarDecl *decl);
+  bool isDeclared(const clang::VarDecl *decl) const { return variables.count(decl) != 0; }
+  const ir::Variable *temporary(const std::string &name, const ir::Type *type, clang::SourceLocation where);
+  /// A constant that holds the value.
+  const ir::Expr *save(const ir::Expr *value, const std::string &name, clang::SourceLocation where);
+  /// The value itself if the effects of `later` cannot change it, else a constant that holds it.
+  const ir::Expr *keep(const ir::Expr *value, const clang::Stmt *later, const std::string &name = "value");
+  bool mayChange(const ir::Expr *value, const Writes &writes) const;
+
+  // ----- full expressions
+
+  /// Lowers within a full expression. Increments that may wait (`a[i++] = x`) are emitted after it.
+  void fullExpression(const clang::Expr *expr, const std::function<void()> &lower);
+  /// Defers a statement to the end of the full expression, if nothing else in it names the variable.
+  bool defer(const clang::VarDecl *variable, const std::function<void()> &emitLater);
+  /// The value of a full expression that is used after the expression's effects.
+  const ir::Expr *fullValue(const clang::Expr *expr, const std::string &name = "condition");
+
+  // ----- known functions
+
+  /// The one function that the pointer can be, else null.
+  const clang::FunctionDecl *knownFunction(const clang::Expr *pointer) const;
+  /// Drops the declaration of a pointer that always is one known function.
+  bool bindFunction(const clang::VarDecl *decl);
+
+  /// The flags that `#pragma adjoint` sets on the statements emitted now.
+  StatementFlags flags;
+  /// The comment for the next statement.
+  std::string comment;
+
+private:
+  struct FullExpression {
+    const clang::Expr *expr;
+    std::vector<std::function<void()>> deferred;
+  };
+
+  ir::StmtList *list;
+  FullExpression *full = nullptr;
+  std::map<const clang::VarDecl *, const ir::Variable *> variables;
+  std::set<const ir::Variable *> exposed; ///< locals that a pointer may reach
+  std::map<const clang::VarDecl *, const clang::FunctionDecl *> boundFunctions;
+  std::map<const ir::Variable *, const clang::VarDecl *> origins;
+
+  const clang::FunctionDecl *knownTableEntry(const clang::ArraySubscriptExpr *entry) const;
+};
+
+} // namespace adjoint::frontend
+
+#endif

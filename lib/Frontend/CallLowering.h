@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// CallLowering: calls of functions, whose bodies are lowered with them.
+
+#ifndef ADJOINT_FRONTEND_CALLLOWERING_H
+#define ADJOINT_FRONTEND_CALLLOWERING_H
+
+#include "Frontend/UnitLowering.h"
+
+#include "clang/AST/ExprCXX.h"
+
+namespace adjoint::frontend {
+
+class BodyLowering;
+
+class CallLowering {
+public:
+  explicit CallLowering(BodyLowering &body) : body(body) {}
+
+  const ir::Expr *value(const clang::CallExpr *e);
+  const ir::Place *place(const clang::CallExpr *e);
+  void effect(const clang::CallExpr *e);
+
+  /// `left = f(x)` as one statement; null where it is something else.
+  const ir::Place *assignResult(const clang::Expr *left, const clang::Expr *right);
+  /// `T v = f(x)` as one statement; false where it is something else.
+  bool declareResult(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where);
+
+private:
+  struct Target {
+    const clang::FunctionDecl *decl;
+    const ir::Function *function;
+    Bindings bindings;
+    unsigned firstArg = 0;
+  };
+
+  /// The plain call that the expression is, looking through what does not change its value.
+  const clang::CallExpr *plainCall(const clang::Expr *e) const;
+  Target target(const clang::CallExpr *e);
+  Bindings bindingsFor(const clang::FunctionDecl *decl, const clang::CallExpr *e) const;
+  std::vector<const ir::Expr *> arguments(const clang::CallExpr *e, const Target &target);
+  const ir::Expr *argument(const clang::Expr *e, const ir::Type *paramType, const std::string &name);
+  const ir::Expr *untypedArgument(const clang::Expr *e, const ir::Type *paramType);
+  const ir::Expr *variableArgument(const clang::Expr *e, const Target &target);
+  const ir::Variable *resultOf(const clang::CallExpr *e);
+  bool isObjectAssignment(const clang::CallExpr *e) const;
+  const ir::Place *objectAssignment(const clang::CallExpr *e);
+
+  BodyLowering &body;
+};
+
+} // namespace adjoint::frontend
+
+#endif

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/CastLowering.h"
+
+#include "Frontend/BodyLowering.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+namespace {
+
+ir::CastExpr::Form formOf(const clang::CastExpr *e) {
+  if (clang::isa<clang::CXXConstCastExpr>(e))
+    return ir::CastExpr::Form::Const;
+  const auto *implicit = dyn_cast<clang::ImplicitCastExpr>(e);
+  bool isImplicit = implicit && !implicit->isPartOfExplicitCast();
+  return isImplicit ? ir::CastExpr::Form::Implicit : ir::CastExpr::Form::Explicit;
+}
+
+/// Does the conversion take away a const that it points to?
+bool dropsConst(const ir::Type *from, const ir::Type *to) {
+  while (from->isPointer() && to->isPointer()) {
+    from = from->element, to = to->element;
+    if (from->isConst && !to->isConst)
+      return true;
+  }
+  return false;
+}
+
+} // namespace
+
+const ir::Expr *CastLowering::value(const clang::CastExpr *e) {
+  switch (e->getCastKind()) {
+  case clang::CK_LValueToRValue:
+    return loaded(e);
+  case clang::CK_NoOp:
+  case clang::CK_IntegralCast:
+  case clang::CK_FloatingCast:
+  case clang::CK_IntegralToFloating:
+  case clang::CK_FloatingToIntegral:
+  case clang::CK_IntegralToBoolean:
+  case clang::CK_FloatingToBoolean:
+  case clang::CK_BooleanToSignedIntegral:
+  case clang::CK_PointerToBoolean:
+    return converted(e);
+  case clang::CK_ConstructorConversion:
+    return body.exprs.value(e->getSubExpr());
+  case clang::CK_NullToPointer:
+    return body.ir.literal("nullptr", body.exprs.typeOf(e));
+  case clang::CK_ArrayToPointerDecay:
+    return decayed(e);
+  case clang::CK_FunctionToPointerDecay:
+    return functionPointer(e);
+  case clang::CK_BitCast:
+    return pointerCast(e);
+  case clang::CK_ToVoid:
+    body.exprs.effect(e->getSubExpr());
+    return body.ir.literal("0", body.ir.intType());
+  case clang::CK_LValueBitCast:
+  case clang::CK_LValueToRValueBitCast:
+    refuseExpression(e->getExprLoc(), "an object seen as one of another type", "copy the values one by one");
+  case clang::CK_IntegralToPointer:
+  case clang::CK_PointerToIntegral:
+    refuseExpression(e->getExprLoc(), "a conversion between pointer and integer", "keep the pointer");
+  case clang::CK_UncheckedDerivedToBase:
+  case clang::CK_DerivedToBase:
+  case clang::CK_BaseToDerived:
+  case clang::CK_Dynamic:
+    refuseExpression(e->getExprLoc(), "a conversion between base and derived class", "use plain structs");
+  case clang::CK_UserDefinedConversion:
+    refuseExpression(e->getExprLoc(), "a conversion by a member function", "call an ordinary function");
+  default:
+    refuseExpression(e->getExprLoc(), "this conversion", "convert between arithmetic types only");
+  }
+}
+
+/// The value of an lvalue. Of a conditional one, the value of the conditional.
+const ir::Expr *CastLowering::loaded(const clang::CastExpr *e) { return body.exprs.value(e->getSubExpr()); }
+
+const ir::Expr *CastLowering::converted(const clang::CastExpr *e) {
+  const ir::Expr *operand = body.exprs.value(e->getSubExpr());
+  const ir::Type *type = body.exprs.typeOf(e);
+  if (!type->isScalar())
+    return operand; // a record, whose constness alone changes
+  ir::CastExpr::Form form = formOf(e);
+  if (form == ir::CastExpr::Form::Explicit && dropsConst(operand->type, type))
+    form = ir::CastExpr::Form::Const;
+  if (type->isPointer() && form == ir::CastExpr::Form::Explicit)
+    form = ir::CastExpr::Form::Implicit;
+  if (e->getCastKind() == clang::CK_PointerToBoolean && llvm::isa<ir::FunctionRefExpr>(operand))
+    return body.ir.literal("true", type);
+  return body.ir.cast(form, operand, type);
+}
+
+const ir::Expr *CastLowering::decayed(const clang::CastExpr *e) {
+  const clang::Expr *array = e->getSubExpr()->IgnoreParens();
+  if (const auto *function = dyn_cast<clang::PredefinedExpr>(array))
+    array = function->getFunctionName();
+  if (const auto *text = dyn_cast<clang::StringLiteral>(array)) {
+    std::string spelling;
+    llvm::raw_string_ostream out(spelling);
+    text->outputString(out);
+    return body.ir.literal(spelling, body.exprs.typeOf(e));
+  }
+  const ir::Expr *first = body.ir.decay(body.places.place(array));
+  return body.ir.cast(ir::CastExpr::Form::Implicit, first, body.exprs.typeOf(e));
+}
+
+const ir::Expr *CastLowering::functionPointer(const clang::CastExpr *e) {
+  const clang::FunctionDecl *function = body.knownFunction(e->getSubExpr());
+  if (!function)
+    refuse(DiagId::call_indirect, e->getExprLoc());
+  return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(function), body.exprs.typeOf(e));
+}
+
+/// Between pointers to different types. Where floating-point numbers are behind one of them,
+/// their adjoints would be out of sight.
+const ir::Expr *CastLowering::pointerCast(const clang::CastExpr *e) {
+  if (const ir::Expr *allocated = body.memory.allocate(e))
+    return allocated;
+  const ir::Expr *operand = body.exprs.value(e->getSubExpr());
+  const ir::Type *type = body.exprs.typeOf(e);
+  bool reaches = ir::reachesFloating(operand->type) || ir::reachesFloating(type);
+  if (reaches && !llvm::isa<ir::LiteralExpr>(operand))
+    refuseExpression(e->getExprLoc(), "a conversion between pointers to '" + body.unit.types.spell(e->getSubExpr()->getType()->getPointeeType()) +
+                         "' and '" + body.unit.types.spell(e->getType()->getPointeeType()) + "'",
+                     "keep pointers to floating-point data typed");
+  return body.ir.cast(formOf(e), operand, type);
+}
+
+} // namespace adjoint::frontend

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// CastLowering: conversions, explicit and implicit.
+
+#ifndef ADJOINT_FRONTEND_CASTLOWERING_H
+#define ADJOINT_FRONTEND_CASTLOWERING_H
+
+#include "IR/Context.h"
+
+#include "clang/AST/Expr.h"
+
+namespace adjoint::frontend {
+
+class BodyLowering;
+
+class CastLowering {
+public:
+  explicit CastLowering(BodyLowering &body) : body(body) {}
+
+  const ir::Expr *value(const clang::CastExpr *e);
+
+private:
+  const ir::Expr *loaded(const clang::CastExpr *e);
+  const ir::Expr *converted(const clang::CastExpr *e);
+  const ir::Expr *pointerCast(const clang::CastExpr *e);
+  const ir::Expr *decayed(const clang::CastExpr *e);
+  const ir::Expr *functionPointer(const clang::CastExpr *e);
+
+  BodyLowering &body;
+};
+
+} // namespace adjoint::frontend
+
+#endif

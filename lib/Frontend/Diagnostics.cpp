@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Diagnostics.h"
+
+namespace adjoint::frontend {
+
+namespace {
+clang::DiagnosticsEngine::Level levelOf(Severity severity) {
+  switch (severity) {
+  case Severity::Note:
+    return clang::DiagnosticsEngine::Note;
+  case Severity::Warning:
+    return clang::DiagnosticsEngine::Warning;
+  case Severity::Error:
+    return clang::DiagnosticsEngine::Error;
+  }
+  return clang::DiagnosticsEngine::Error;
+}
+} // namespace
+
+void ClangSink::emit(DiagId, Severity severity, Location where, const std::string &message) {
+  unsigned id = engine.getDiagnosticIDs()->getCustomDiagID(
+      static_cast<clang::DiagnosticIDs::Level>(levelOf(severity)), "%0");
+  engine.Report(sourceLocationOf(where), id) << message;
+}
+
+void refuse(DiagId id, clang::SourceLocation where, std::vector<std::string> args) {
+  throw Refusal{id, where, std::move(args)};
+}
+
+void refuseStatement(clang::SourceLocation where, const std::string &what, const std::string &instead) {
+  refuse(DiagId::unsupported_statement, where, {what, instead});
+}
+
+void refuseExpression(clang::SourceLocation where, const std::string &what, const std::string &instead) {
+  refuse(DiagId::unsupported_expression, where, {what, instead});
+}
+
+} // namespace adjoint::frontend

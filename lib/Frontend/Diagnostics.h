@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Diagnostics: Clang's DiagnosticsEngine as the sink of what the tool has to say, and how
+// lowering stops.
+//
+// Lowering refuses by throwing: whatever part of a function cannot be differentiated right,
+// nothing of the function is lowered. `Refusal` never leaves the frontend; the one place
+// that catches it (UnitLowering) reports it.
+
+#ifndef ADJOINT_FRONTEND_DIAGNOSTICS_H
+#define ADJOINT_FRONTEND_DIAGNOSTICS_H
+
+#include "Support/Diagnostics.h"
+
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/SourceLocation.h"
+
+namespace adjoint::frontend {
+
+inline Location locationOf(clang::SourceLocation where) { return Location{where.getRawEncoding()}; }
+inline clang::SourceLocation sourceLocationOf(Location where) {
+  return clang::SourceLocation::getFromRawEncoding(where.raw);
+}
+
+class ClangSink : public DiagnosticSink {
+public:
+  explicit ClangSink(clang::DiagnosticsEngine &engine) : engine(engine) {}
+
+private:
+  void emit(DiagId id, Severity severity, Location where, const std::string &message) override;
+
+  clang::DiagnosticsEngine &engine;
+};
+
+/// Why a function cannot be lowered.
+struct Refusal {
+  DiagId id;
+  clang::SourceLocation where;
+  std::vector<std::string> args;
+};
+
+[[noreturn]] void refuse(DiagId id, clang::SourceLocation where, std::vector<std::string> args = {});
+[[noreturn]] void refuseStatement(clang::SourceLocation where, const std::string &what, const std::string &instead);
+[[noreturn]] void refuseExpression(clang::SourceLocation where, const std::string &what, const std::string &instead);
+
+} // namespace adjoint::frontend
+
+#endif

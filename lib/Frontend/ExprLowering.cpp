@@ -1,0 +1,447 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/ExprLowering.h"
+
+#include "Frontend/BodyLowering.h"
+
+#include "clang/Lex/Lexer.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+const ir::Type *ExprLowering::typeOf(const clang::Expr *e) {
+  return body.ir.withoutConst(body.unit.types.lower(e->getType()));
+}
+
+namespace {
+
+/// What only wraps another expression.
+const clang::Expr *unwrap(const clang::Expr *e) {
+  if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
+    return paren->getSubExpr();
+  if (const auto *full = dyn_cast<clang::FullExpr>(e))
+    return full->getSubExpr();
+  if (const auto *substituted = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e))
+    return substituted->getReplacement();
+  if (const auto *argument = dyn_cast<clang::CXXDefaultArgExpr>(e))
+    return argument->getExpr();
+  if (const auto *init = dyn_cast<clang::CXXDefaultInitExpr>(e))
+    return init->getExpr();
+  if (const auto *selection = dyn_cast<clang::GenericSelectionExpr>(e))
+    return selection->getResultExpr();
+  if (const auto *rewritten = dyn_cast<clang::CXXRewrittenBinaryOperator>(e))
+    return rewritten->getSemanticForm();
+  if (const auto *materialized = dyn_cast<clang::MaterializeTemporaryExpr>(e))
+    return materialized->getSubExpr();
+  return nullptr;
+}
+
+[[noreturn]] void refuseUnknown(const clang::Expr *e) {
+  clang::SourceLocation where = e->getExprLoc();
+  if (clang::isa<clang::LambdaExpr>(e))
+    refuseExpression(where, "a lambda expression", "write a named function");
+  if (clang::isa<clang::CXXThrowExpr>(e))
+    refuseExpression(where, "'throw'", "return a status instead");
+  if (clang::isa<clang::StmtExpr>(e))
+    refuseExpression(where, "a statement expression", "write the statements before");
+  if (clang::isa<clang::VAArgExpr>(e))
+    refuseExpression(where, "'va_arg'", "use a function with typed parameters");
+  if (clang::isa<clang::AtomicExpr>(e))
+    refuseExpression(where, "an atomic operation", "let each thread have its own variables");
+  if (clang::isa<clang::CXXThisExpr>(e))
+    refuseExpression(where, "'this'", "write a function that takes the object");
+  if (clang::isa<clang::CoroutineSuspendExpr>(e))
+    refuseExpression(where, "a coroutine", "write a function that returns its result");
+  if (clang::isa<clang::CXXStdInitializerListExpr>(e))
+    refuseExpression(where, "an initializer list as an object", "pass an array, or nest calls of two arguments");
+  refuseExpression(where, "this expression", "use arithmetic, variables, arrays, structs and function calls");
+}
+
+} // namespace
+
+const ir::Expr *ExprLowering::value(const clang::Expr *e) {
+  if (const ir::Expr *constant = literal(e))
+    return constant;
+  if (const clang::Expr *inner = unwrap(e))
+    return value(inner);
+  if (const auto *conversion = dyn_cast<clang::CastExpr>(e))
+    return body.casts.value(conversion);
+  if (const auto *conditional = dyn_cast<clang::ConditionalOperator>(e))
+    return choose(conditional, typeOf(e), [this](const clang::Expr *arm) { return value(arm); });
+  if (const auto *ref = dyn_cast<clang::DeclRefExpr>(e))
+    return name(ref);
+  if (const auto *op = dyn_cast<clang::BinaryOperator>(e))
+    return binary(op);
+  if (const auto *op = dyn_cast<clang::UnaryOperator>(e))
+    return unary(op);
+  if (const auto *call = dyn_cast<clang::CallExpr>(e))
+    return body.calls.value(call);
+  if (e->isGLValue())
+    return body.ir.load(body.places.place(e));
+  if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(e))
+    return constructed(construct);
+  if (const auto *list = dyn_cast<clang::InitListExpr>(e))
+    return initList(list);
+  if (clang::isa<clang::CXXScalarValueInitExpr>(e) || clang::isa<clang::ImplicitValueInitExpr>(e))
+    return typeOf(e)->isScalar() ? body.ir.zero(typeOf(e)) : body.ir.load(body.places.materialize(e, "zero"));
+  if (const auto *allocation = dyn_cast<clang::CXXNewExpr>(e))
+    return body.memory.value(allocation);
+  refuseUnknown(e);
+}
+
+void ExprLowering::effect(const clang::Expr *e) {
+  e = e->IgnoreParens();
+  if (const clang::Expr *inner = unwrap(e))
+    return effect(inner);
+  if (const auto *op = dyn_cast<clang::BinaryOperator>(e)) {
+    if (op->isAssignmentOp())
+      return void(assignment(op));
+    if (op->isLogicalOp())
+      return shortCircuitEffect(op);
+    effect(op->getLHS());
+    return effect(op->getRHS());
+  }
+  if (const auto *op = dyn_cast<clang::UnaryOperator>(e))
+    return op->isIncrementDecrementOp() ? void(increment(op)) : effect(op->getSubExpr());
+  if (const auto *conditional = dyn_cast<clang::ConditionalOperator>(e))
+    return chooseEffect(conditional);
+  if (const auto *call = dyn_cast<clang::CallExpr>(e))
+    return body.calls.effect(call);
+  if (const auto *deletion = dyn_cast<clang::CXXDeleteExpr>(e))
+    return body.memory.release(deletion);
+  if (const auto *conversion = dyn_cast<clang::CastExpr>(e))
+    return effect(conversion->getSubExpr());
+  if (hasEffects(e) || !clang::isa<clang::DeclRefExpr, clang::MemberExpr, clang::ArraySubscriptExpr>(e))
+    value(e);
+}
+
+// -------------------------------------------------------------- literals
+
+namespace {
+
+/// Leaves that need no name of the function: literals, and what is made of them.
+bool isMadeOfLiterals(const clang::Stmt *e) {
+  if (clang::isa<clang::DeclRefExpr, clang::MemberExpr, clang::CXXThisExpr>(e)) {
+    const auto *call = dyn_cast<clang::DeclRefExpr>(e);
+    return call && clang::isa<clang::FunctionDecl>(call->getDecl()) &&
+           clang::cast<clang::FunctionDecl>(call->getDecl())->getBuiltinID() != 0;
+  }
+  for (const clang::Stmt *child : e->children())
+    if (child && !isMadeOfLiterals(child))
+      return false;
+  return true;
+}
+
+std::string tokenText(const clang::ASTContext &ast, clang::SourceLocation where) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  llvm::SmallVector<char, 32> buffer;
+  return clang::Lexer::getSpelling(sources.getSpellingLoc(where), buffer, sources, ast.getLangOpts()).str();
+}
+
+} // namespace
+
+const ir::Expr *ExprLowering::literal(const clang::Expr *e) {
+  if (std::string macro = body.unit.comments.macroSpelling(e, body.unit.preprocessor);
+      !macro.empty() && e->getType()->isArithmeticType() && !e->isGLValue() && isMadeOfLiterals(e))
+    return body.ir.literal(macro, typeOf(e));
+  if (clang::isa<clang::IntegerLiteral, clang::FloatingLiteral, clang::CharacterLiteral>(e))
+    return body.ir.literal(tokenText(body.ast, e->getBeginLoc()), typeOf(e));
+  if (const auto *boolean = dyn_cast<clang::CXXBoolLiteralExpr>(e))
+    return body.ir.literal(boolean->getValue() ? "true" : "false", body.ir.boolType());
+  if (clang::isa<clang::CXXNullPtrLiteralExpr, clang::GNUNullExpr>(e))
+    return body.ir.literal("nullptr", body.ir.pointerTo(body.ir.voidType()));
+  if (const auto *size = dyn_cast<clang::UnaryExprOrTypeTraitExpr>(e))
+    return sizeOf(size);
+  if (clang::isa<clang::TypeTraitExpr, clang::CXXNoexceptExpr, clang::OffsetOfExpr, clang::SizeOfPackExpr>(e)) {
+    clang::Expr::EvalResult result;
+    if (e->EvaluateAsInt(result, body.ast))
+      return body.ir.literal(llvm::toString(result.Val.getInt(), 10), typeOf(e));
+  }
+  return nullptr;
+}
+
+const ir::Expr *ExprLowering::sizeOf(const clang::UnaryExprOrTypeTraitExpr *e) {
+  if (e->getKind() != clang::UETT_SizeOf && e->getKind() != clang::UETT_AlignOf)
+    refuseUnknown(e);
+  if (e->getTypeOfArgument()->isVariableArrayType())
+    refuseExpression(e->getExprLoc(), "the size of a variable-length array", "keep the number of elements in a variable");
+  std::string op = e->getKind() == clang::UETT_SizeOf ? "sizeof(" : "alignof(";
+  return body.ir.literal(op + body.unit.types.spell(e->getTypeOfArgument()) + ")", typeOf(e));
+}
+
+const ir::Expr *ExprLowering::name(const clang::DeclRefExpr *e) {
+  if (const auto *constant = dyn_cast<clang::EnumConstantDecl>(e->getDecl()))
+    return body.ir.literal(body.unit.names.of(constant), typeOf(e));
+  if (const auto *function = dyn_cast<clang::FunctionDecl>(e->getDecl())) {
+    const ir::Type *type = body.ir.pointerTo(body.unit.types.lower(function->getType()));
+    return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(function), type);
+  }
+  const auto *variable = dyn_cast<clang::VarDecl>(e->getDecl());
+  if (!variable)
+    refuseUnknown(e);
+  if (const clang::FunctionDecl *target = variable->getType()->isFunctionPointerType() ? body.knownFunction(e) : nullptr)
+    return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(target), typeOf(e));
+  if (const ir::Expr *constant = constantVariable(variable))
+    return constant;
+  return body.ir.load(body.places.place(e));
+}
+
+/// A constant of the file that is no floating-point number keeps its name, as a literal.
+const ir::Expr *ExprLowering::constantVariable(const clang::VarDecl *variable) {
+  bool isConstant = variable->hasGlobalStorage() && !variable->isStaticLocal() &&
+                    variable->getType()->isIntegralOrEnumerationType() &&
+                    variable->isUsableInConstantExpressions(body.ast);
+  if (!isConstant)
+    return nullptr;
+  return body.ir.literal(body.unit.names.of(variable),
+                         body.ir.withoutConst(body.unit.types.lower(variable->getType())));
+}
+
+// ------------------------------------------------------- unary operators
+
+const ir::Expr *ExprLowering::unary(const clang::UnaryOperator *e) {
+  switch (e->getOpcode()) {
+  case clang::UO_PostInc:
+  case clang::UO_PostDec:
+    return postfix(e);
+  case clang::UO_PreInc:
+  case clang::UO_PreDec:
+    return body.ir.load(increment(e));
+  case clang::UO_AddrOf:
+    return addressOf(e);
+  case clang::UO_Deref:
+    return body.ir.load(body.places.place(e));
+  case clang::UO_Plus:
+  case clang::UO_Extension:
+    return value(e->getSubExpr());
+  case clang::UO_Minus:
+    return body.ir.unary(ir::UnaryOp::Minus, value(e->getSubExpr()));
+  case clang::UO_Not:
+    return body.ir.unary(ir::UnaryOp::BitNot, value(e->getSubExpr()));
+  case clang::UO_LNot:
+    return body.ir.unary(ir::UnaryOp::Not, value(e->getSubExpr()));
+  case clang::UO_Real:
+  case clang::UO_Imag:
+  case clang::UO_Coawait:
+    refuseUnknown(e);
+  }
+  refuseUnknown(e);
+}
+
+const ir::Expr *ExprLowering::addressOf(const clang::UnaryOperator *e) {
+  if (const clang::FunctionDecl *function = body.knownFunction(e))
+    return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(function), typeOf(e));
+  if (e->getType()->isMemberPointerType())
+    refuseExpression(e->getExprLoc(), "a pointer to a member", "name the member directly");
+  return body.ir.addressOf(body.places.place(e->getSubExpr()));
+}
+
+namespace {
+/// A local scalar that is named directly.
+const clang::VarDecl *namedVariable(const clang::Expr *e) {
+  const auto *ref = dyn_cast<clang::DeclRefExpr>(e->IgnoreParens());
+  return ref ? dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+}
+} // namespace
+
+const ir::Expr *ExprLowering::postfix(const clang::UnaryOperator *e) {
+  const ir::Place *place = body.places.place(e->getSubExpr());
+  const clang::VarDecl *variable = namedVariable(e->getSubExpr());
+  auto step = [this, e, place] { body.assign(place, incremented(e, place), e->getExprLoc()); };
+  if (variable && body.defer(variable, step))
+    return body.ir.load(place);
+  const ir::Expr *old = body.save(body.ir.load(place), variable ? variable->getNameAsString() + "_old" : "old",
+                                  e->getExprLoc());
+  step();
+  return old;
+}
+
+const ir::Expr *ExprLowering::incremented(const clang::UnaryOperator *e, const ir::Place *place) {
+  const ir::Expr *old = body.ir.load(place);
+  const ir::Type *type = old->type;
+  ir::BinaryOp op = e->isIncrementOp() ? ir::BinaryOp::Add : ir::BinaryOp::Sub;
+  if (type->isPointer())
+    return body.ir.binary(op, old, body.ir.intLiteral(1));
+  const char *one = !type->isFloating() ? "1" : type->bits == 32 ? "1.0f" : type->bits == 64 ? "1.0" : "1.0L";
+  bool isPromoted = type->isIntegral() && type->bits < 32;
+  const ir::Type *computed = isPromoted ? body.ir.intType() : type;
+  auto implicit = ir::CastExpr::Form::Implicit;
+  const ir::Expr *sum = body.ir.binary(op, body.ir.cast(implicit, old, computed), body.ir.literal(one, computed));
+  return body.ir.cast(implicit, sum, type);
+}
+
+const ir::Place *ExprLowering::increment(const clang::UnaryOperator *e) {
+  const ir::Place *place = body.places.place(e->getSubExpr());
+  body.assign(place, incremented(e, place), e->getExprLoc());
+  return place;
+}
+
+// ------------------------------------------------------ binary operators
+
+namespace {
+
+ir::BinaryOp operatorOf(clang::BinaryOperatorKind op) {
+  switch (op) {
+  case clang::BO_Mul: case clang::BO_MulAssign: return ir::BinaryOp::Mul;
+  case clang::BO_Div: case clang::BO_DivAssign: return ir::BinaryOp::Div;
+  case clang::BO_Rem: case clang::BO_RemAssign: return ir::BinaryOp::Rem;
+  case clang::BO_Add: case clang::BO_AddAssign: return ir::BinaryOp::Add;
+  case clang::BO_Sub: case clang::BO_SubAssign: return ir::BinaryOp::Sub;
+  case clang::BO_Shl: case clang::BO_ShlAssign: return ir::BinaryOp::Shl;
+  case clang::BO_Shr: case clang::BO_ShrAssign: return ir::BinaryOp::Shr;
+  case clang::BO_And: case clang::BO_AndAssign: return ir::BinaryOp::BitAnd;
+  case clang::BO_Or: case clang::BO_OrAssign: return ir::BinaryOp::BitOr;
+  case clang::BO_Xor: case clang::BO_XorAssign: return ir::BinaryOp::BitXor;
+  case clang::BO_LT: return ir::BinaryOp::Less;
+  case clang::BO_LE: return ir::BinaryOp::LessEq;
+  case clang::BO_GT: return ir::BinaryOp::Greater;
+  case clang::BO_GE: return ir::BinaryOp::GreaterEq;
+  case clang::BO_EQ: return ir::BinaryOp::Equal;
+  case clang::BO_NE: return ir::BinaryOp::NotEqual;
+  case clang::BO_LAnd: return ir::BinaryOp::And;
+  case clang::BO_LOr: return ir::BinaryOp::Or;
+  case clang::BO_PtrMemD: case clang::BO_PtrMemI: case clang::BO_Cmp: case clang::BO_Assign: case clang::BO_Comma:
+    break;
+  }
+  llvm_unreachable("not an arithmetic operator");
+}
+
+} // namespace
+
+const ir::Expr *ExprLowering::arithmetic(clang::BinaryOperatorKind op, const ir::Expr *left, const ir::Expr *right,
+                                         const ir::Type *type) {
+  if (right->type->isPointer() && left->type->isIntegral())
+    std::swap(left, right); // i + p
+  const ir::Expr *result = body.ir.binary(operatorOf(op), left, right);
+  return body.ir.cast(ir::CastExpr::Form::Implicit, result, type);
+}
+
+const ir::Expr *ExprLowering::binary(const clang::BinaryOperator *e) {
+  if (e->isAssignmentOp())
+    return body.ir.load(assignment(e));
+  if (e->getOpcode() == clang::BO_Comma) {
+    effect(e->getLHS());
+    return value(e->getRHS());
+  }
+  if (e->isLogicalOp())
+    return shortCircuit(e);
+  if (e->isPtrMemOp() || e->getOpcode() == clang::BO_Cmp)
+    refuseUnknown(e);
+  const ir::Expr *left = body.keep(value(e->getLHS()), e->getRHS(), "left");
+  return arithmetic(e->getOpcode(), left, value(e->getRHS()), typeOf(e));
+}
+
+const ir::Expr *ExprLowering::shortCircuit(const clang::BinaryOperator *e) {
+  const ir::Expr *left = value(e->getLHS());
+  const ir::Expr *right = nullptr;
+  ir::StmtList effects = body.collect([&] { right = value(e->getRHS()); });
+  if (effects.empty())
+    return arithmetic(e->getOpcode(), left, right, typeOf(e));
+  const ir::Variable *result = body.temporary("condition", body.ir.boolType(), e->getExprLoc());
+  body.emit<ir::DeclareStmt>(e->getExprLoc(), result, left);
+  auto *store = body.ir.make<ir::AssignStmt>(body.ir.place(result), right);
+  store->location = locationOf(e->getExprLoc());
+  effects.push_back(store);
+  const ir::Expr *proceed = body.ir.load(result);
+  if (e->getOpcode() == clang::BO_LOr)
+    proceed = body.ir.unary(ir::UnaryOp::Not, proceed);
+  body.emit<ir::IfStmt>(e->getExprLoc(), proceed, std::move(effects), ir::StmtList());
+  return body.ir.load(result);
+}
+
+void ExprLowering::shortCircuitEffect(const clang::BinaryOperator *e) {
+  const ir::Expr *condition = value(e->getLHS());
+  ir::StmtList effects = body.collect([&] { effect(e->getRHS()); });
+  if (effects.empty())
+    return;
+  if (e->getOpcode() == clang::BO_LOr)
+    condition = body.ir.unary(ir::UnaryOp::Not, condition);
+  body.emit<ir::IfStmt>(e->getExprLoc(), condition, std::move(effects), ir::StmtList());
+}
+
+// ---------------------------------------------------- the conditional operator
+
+const ir::Expr *ExprLowering::choose(const clang::ConditionalOperator *e, const ir::Type *type,
+                                     const std::function<const ir::Expr *(const clang::Expr *)> &lowerArm) {
+  const ir::Expr *condition = value(e->getCond());
+  const ir::Expr *yes = nullptr, *no = nullptr;
+  ir::StmtList yesEffects = body.collect([&] { yes = lowerArm(e->getTrueExpr()); });
+  ir::StmtList noEffects = body.collect([&] { no = lowerArm(e->getFalseExpr()); });
+  if (yesEffects.empty() && noEffects.empty() && type->isScalar())
+    return body.ir.select(condition, yes, no);
+  const ir::Variable *result = body.temporary("chosen", type, e->getExprLoc());
+  body.emit<ir::DeclareStmt>(e->getExprLoc(), result, nullptr);
+  auto store = [&](ir::StmtList &effects, const ir::Expr *arm, const clang::Expr *where) {
+    auto *stmt = body.ir.make<ir::AssignStmt>(body.ir.place(result), arm);
+    stmt->location = locationOf(where->getExprLoc());
+    effects.push_back(stmt);
+  };
+  store(yesEffects, yes, e->getTrueExpr());
+  store(noEffects, no, e->getFalseExpr());
+  body.emit<ir::IfStmt>(e->getExprLoc(), condition, std::move(yesEffects), std::move(noEffects));
+  return body.ir.load(result);
+}
+
+void ExprLowering::chooseEffect(const clang::ConditionalOperator *e) {
+  const ir::Expr *condition = value(e->getCond());
+  ir::StmtList yes = body.collect([&] { effect(e->getTrueExpr()); });
+  ir::StmtList no = body.collect([&] { effect(e->getFalseExpr()); });
+  if (yes.empty() && no.empty())
+    return;
+  if (yes.empty()) {
+    condition = body.ir.unary(ir::UnaryOp::Not, condition);
+    std::swap(yes, no);
+  }
+  body.emit<ir::IfStmt>(e->getExprLoc(), condition, std::move(yes), std::move(no));
+}
+
+// ------------------------------------------------------------ assignment
+
+const ir::Place *ExprLowering::assignment(const clang::BinaryOperator *e) {
+  if (const auto *compound = dyn_cast<clang::CompoundAssignOperator>(e))
+    return compoundAssignment(compound);
+  return simpleAssignment(e);
+}
+
+/// The right operand is evaluated first.
+const ir::Place *ExprLowering::simpleAssignment(const clang::BinaryOperator *e) {
+  if (!hasEffects(e->getLHS())) {
+    if (const ir::Place *place = body.memory.allocateInto(e->getLHS(), e->getRHS()))
+      return place;
+    if (const ir::Place *place = body.calls.assignResult(e->getLHS(), e->getRHS()))
+      return place;
+  }
+  const ir::Expr *right = body.keep(value(e->getRHS()), e->getLHS());
+  const ir::Place *place = body.places.place(e->getLHS());
+  body.assign(place, right, e->getExprLoc());
+  return place;
+}
+
+const ir::Place *ExprLowering::compoundAssignment(const clang::CompoundAssignOperator *e) {
+  const ir::Expr *right = body.keep(value(e->getRHS()), e->getLHS());
+  const ir::Place *place = body.places.place(e->getLHS());
+  auto implicit = ir::CastExpr::Form::Implicit;
+  const ir::Type *computed = body.ir.withoutConst(body.unit.types.lower(e->getComputationLHSType()));
+  const ir::Type *resultType = body.ir.withoutConst(body.unit.types.lower(e->getComputationResultType()));
+  const ir::Expr *left = body.ir.cast(implicit, body.ir.load(place), computed);
+  const ir::Expr *result = arithmetic(e->getOpcode(), left, right, resultType);
+  body.assign(place, body.ir.cast(implicit, result, typeOf(e->getLHS())), e->getExprLoc());
+  return place;
+}
+
+// --------------------------------------------------------------- objects
+
+const ir::Expr *ExprLowering::initList(const clang::InitListExpr *e) {
+  if (typeOf(e)->isScalar())
+    return e->getNumInits() == 0 ? body.ir.zero(typeOf(e)) : value(e->getInit(0));
+  return body.ir.load(body.places.materialize(e, "object"));
+}
+
+const ir::Expr *ExprLowering::constructed(const clang::CXXConstructExpr *e) {
+  const clang::CXXConstructorDecl *constructor = e->getConstructor();
+  if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial())
+    return value(e->getArg(0));
+  return body.ir.load(body.places.materialize(e, "object"));
+}
+
+} // namespace adjoint::frontend

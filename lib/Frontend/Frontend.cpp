@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Frontend.h"
+
+#include "Frontend/Diagnostics.h"
+#include "Frontend/Injection.h"
+#include "Frontend/PragmaHandler.h"
+#include "Frontend/Requests.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/Frontend/CompilerInstance.h"
+
+namespace adjoint::frontend {
+
+namespace {
+
+class AdjointConsumer : public clang::ASTConsumer {
+public:
+  AdjointConsumer(clang::CompilerInstance &compiler, const AdjointContract &contract, AdjointAction::Consumer consume)
+      : compiler(compiler), contract(contract), consume(std::move(consume)), sink(compiler.getDiagnostics()),
+        injection(compiler, contract, pragmas) {
+    compiler.getPreprocessor().AddPragmaHandler(new PragmaHandler(pragmas, sink)); // which the preprocessor owns
+  }
+
+  void HandleTagDeclDefinition(clang::TagDecl *tag) override { injection.afterDefinition(tag); }
+  void HandleTranslationUnit(clang::ASTContext &ast) override;
+
+private:
+  bool attachPragmas(clang::ASTContext &ast);
+  bool lowerTargets(UnitLowering &unit, std::vector<Target> &targets);
+  bool isNameFree(const Target &target);
+
+  clang::CompilerInstance &compiler;
+  const AdjointContract &contract;
+  AdjointAction::Consumer consume;
+  ClangSink sink;
+  PragmaTable pragmas;
+  Injection injection;
+  ir::Context ir;
+};
+
+void AdjointConsumer::HandleTranslationUnit(clang::ASTContext &ast) {
+  if (compiler.getDiagnostics().hasErrorOccurred() || !attachPragmas(ast))
+    return;
+  UnitLowering unit(ast, compiler.getPreprocessor(), ir, pragmas, sink);
+  std::vector<Target> targets;
+  if (!lowerTargets(unit, targets))
+    return;
+  LoweredUnit lowered{ast, compiler.getPreprocessor(), ir, pragmas, sink, std::move(targets), unit.definitions()};
+  consume(lowered);
+}
+
+bool AdjointConsumer::attachPragmas(clang::ASTContext &ast) {
+  if (!pragmas.attach(ast, sink))
+    return false;
+  UnitLowering signatures(ast, compiler.getPreprocessor(), ir, pragmas, sink);
+  auto matches = [&](const clang::FunctionDecl *function, const clang::FunctionDecl *adjoint, std::string &expected) {
+    return isAdjointOf(signatures, contract, function, adjoint, expected);
+  };
+  return pragmas.bindHandWritten(ast, sink, matches);
+}
+
+bool AdjointConsumer::lowerTargets(UnitLowering &unit, std::vector<Target> &targets) {
+  for (const PragmaTable::Annotated &entry : pragmas.annotated())
+    unit.names.standIn(entry.function->getDeclContext());
+  for (const PragmaTable::Annotated &entry : pragmas.annotated()) {
+    if (!checkPosition(entry.function, sink))
+      return false;
+    std::optional<ir::Request> request = makeRequest(*entry.pragma, unit.function(entry.function), sink);
+    if (!request)
+      return false;
+    targets.push_back({std::move(*request), entry.function});
+    if (!isNameFree(targets.back()))
+      return false;
+  }
+  return unit.lowerBodies();
+}
+
+/// A function of that name and signature would be a second definition.
+bool AdjointConsumer::isNameFree(const Target &target) {
+  const clang::NamedDecl *other = injection.conflicting(target.request, target.function);
+  if (!other)
+    return true;
+  sink.report(DiagId::name_taken, locationOf(other->getLocation()), {other->getNameAsString()});
+  return false;
+}
+
+} // namespace
+
+std::unique_ptr<clang::ASTConsumer> AdjointAction::CreateASTConsumer(clang::CompilerInstance &compiler,
+                                                                     llvm::StringRef) {
+  return std::make_unique<AdjointConsumer>(compiler, contract, consume);
+}
+
+} // namespace adjoint::frontend

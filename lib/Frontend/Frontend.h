@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Frontend: from a translation unit to requests for adjoints, with everything that they
+// call lowered. Parses the source once; while it does, the declaration of each adjoint is
+// entered right behind its function, so that later code in the file can call it.
+
+#ifndef ADJOINT_FRONTEND_FRONTEND_H
+#define ADJOINT_FRONTEND_FRONTEND_H
+
+#include "Frontend/Pragmas.h"
+#include "Frontend/UnitLowering.h"
+
+#include "clang/Frontend/FrontendAction.h"
+
+namespace adjoint::frontend {
+
+/// What the frontend must know of adjoints: their signatures, and how these are written.
+struct AdjointContract {
+  std::function<const ir::Function *(ir::Context &, const ir::Request &)> signature;
+  std::function<std::string(const ir::Function &)> declaration;
+};
+
+/// One adjoint that was asked for.
+struct Target {
+  ir::Request request;
+  const clang::FunctionDecl *function;
+};
+
+/// A translation unit, parsed and lowered.
+struct LoweredUnit {
+  clang::ASTContext &ast;
+  clang::Preprocessor &preprocessor;
+  ir::Context &ir;
+  const PragmaTable &pragmas;
+  DiagnosticSink &sink;
+  std::vector<Target> targets;
+  /// Every definition that has been lowered.
+  std::vector<const clang::FunctionDecl *> definitions;
+};
+
+/// Parses and lowers; hands the unit to `consume` unless an error was reported.
+class AdjointAction : public clang::ASTFrontendAction {
+public:
+  using Consumer = std::function<void(LoweredUnit &)>;
+
+  AdjointAction(const AdjointContract &contract, Consumer consume)
+      : contract(contract), consume(std::move(consume)) {}
+
+protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler, llvm::StringRef file) override;
+
+private:
+  const AdjointContract &contract;
+  Consumer consume;
+};
+
+} // namespace adjoint::frontend
+
+#endif

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/InitLowering.h"
+
+#include "Frontend/BodyLowering.h"
+#include "IR/Visit.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+namespace {
+
+/// What wraps an initialiser without changing its value.
+const clang::Expr *bare(const clang::Expr *e) {
+  e = e->IgnoreParens();
+  if (const auto *full = dyn_cast<clang::FullExpr>(e))
+    return bare(full->getSubExpr());
+  if (const auto *init = dyn_cast<clang::CXXDefaultInitExpr>(e))
+    return bare(init->getExpr());
+  if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
+    return bare(temporary->getSubExpr());
+  const auto *cast = dyn_cast<clang::CastExpr>(e);
+  if (cast && cast->getCastKind() == clang::CK_ConstructorConversion)
+    return bare(cast->getSubExpr());
+  if (cast && cast->getCastKind() == clang::CK_NoOp && e->getType()->isRecordType() && e->isPRValue())
+    return bare(cast->getSubExpr());
+  return e;
+}
+
+bool isAggregateList(const clang::Expr *init) {
+  const auto *list = dyn_cast<clang::InitListExpr>(init);
+  return list && !list->getType()->isScalarType() && !list->isTransparent();
+}
+
+/// Does a static variable start with the same value in every call?
+class VariableMentions : public clang::RecursiveASTVisitor<VariableMentions> {
+public:
+  bool onlyConstants = true;
+  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
+    const auto *variable = dyn_cast<clang::VarDecl>(ref->getDecl());
+    bool mayVary = variable && !variable->getType().isConstQualified();
+    onlyConstants = onlyConstants && !mayVary && !clang::isa_and_nonnull<clang::ParmVarDecl>(variable);
+    return true;
+  }
+};
+
+} // namespace
+
+// ------------------------------------------------------------- variables
+
+void InitLowering::variable(const clang::VarDecl *decl) {
+  bool isHoisted = !decl->hasInit() && body.isDeclared(decl); // out of a switch
+  if (decl->hasExternalStorage() || isHoisted || body.bindFunction(decl))
+    return;
+  if (clang::isa<clang::DecompositionDecl>(decl))
+    refuseStatement(decl->getLocation(), "a structured binding", "name the members");
+  if (decl->isStaticLocal())
+    return staticVariable(decl);
+  body.unit.types.require(decl->getType(), decl->getLocation());
+  if (decl->getType()->isReferenceType())
+    return reference(decl);
+  const ir::Type *type = body.unit.types.lower(decl->getType());
+  const clang::Expr *init = decl->getInit();
+  if (!init) {
+    body.emit<ir::DeclareStmt>(decl->getLocation(), body.declare(decl, type), nullptr);
+    return;
+  }
+  if (type->isScalar())
+    return declare(body.declare(decl, type), init, decl->getLocation());
+  const auto *list = isAggregateList(bare(init)) ? clang::cast<clang::InitListExpr>(bare(init)) : nullptr;
+  bool staysConst = !list || constantList(list);
+  declare(body.declare(decl, staysConst ? type : body.ir.withoutConst(type)), init, decl->getLocation());
+}
+
+/// A reference to a temporary is a variable that holds the value.
+void InitLowering::reference(const clang::VarDecl *decl) {
+  const clang::Expr *init = decl->getInit();
+  const ir::Type *type = body.unit.types.lower(decl->getType());
+  if (const auto *full = dyn_cast<clang::FullExpr>(init))
+    init = full->getSubExpr();
+  if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(init)) {
+    body.unit.types.require(temporary->getType(), decl->getLocation());
+    return declare(body.declare(decl, body.ir.withoutConst(type->element)), temporary->getSubExpr(), decl->getLocation());
+  }
+  const ir::Expr *address = body.places.address(init, type->element);
+  body.emit<ir::DeclareStmt>(decl->getLocation(), body.declare(decl, type), address);
+}
+
+/// A constant is born anew in each call; anything else would carry state that the adjoint cannot reach.
+void InitLowering::staticVariable(const clang::VarDecl *decl) {
+  VariableMentions mentions;
+  if (decl->getInit())
+    mentions.TraverseStmt(const_cast<clang::Expr *>(decl->getInit()));
+  bool isConst = body.ast.getBaseElementType(decl->getType()).isConstQualified();
+  if (!isConst || !mentions.onlyConstants || (decl->getInit() && hasEffects(decl->getInit())))
+    refuseStatement(decl->getLocation(), "a static variable of a function",
+                    "the adjoint cannot reach it; make it a variable of the file or a parameter");
+  body.unit.types.require(decl->getType(), decl->getLocation());
+  declare(body.declare(decl, body.unit.types.lower(decl->getType())), decl->getInit(), decl->getLocation());
+}
+
+void InitLowering::declare(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where) {
+  init = bare(init);
+  if (body.memory.declareAllocated(variable, init, where) || body.calls.declareResult(variable, init, where))
+    return;
+  if (isAggregateList(init))
+    return declareList(variable, clang::cast<clang::InitListExpr>(init), where);
+  if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(init))
+    return declareConstructed(variable, construct, where);
+  if (clang::isa<clang::ImplicitValueInitExpr, clang::CXXScalarValueInitExpr>(init)) {
+    body.emit<ir::DeclareStmt>(where, variable, body.ir.zero(variable->type));
+    return;
+  }
+  if (const auto *text = dyn_cast<clang::StringLiteral>(init)) {
+    std::string spelling;
+    llvm::raw_string_ostream out(spelling);
+    text->outputString(out);
+    body.emit<ir::DeclareStmt>(where, variable, body.ir.literal(spelling, body.ir.withoutConst(variable->type)));
+    return;
+  }
+  if (variable->type->isArray())
+    refuseStatement(where, "this initialisation of an array", "list its elements, or assign them");
+  body.emit<ir::DeclareStmt>(where, variable, body.exprs.value(init));
+}
+
+void InitLowering::declareConstructed(const ir::Variable *variable, const clang::CXXConstructExpr *e,
+                                      clang::SourceLocation where) {
+  const clang::CXXConstructorDecl *constructor = e->getConstructor();
+  if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial())
+    return declare(variable, e->getArg(0), where);
+  bool isZeroed = e->requiresZeroInitialization();
+  body.emit<ir::DeclareStmt>(where, variable, isZeroed ? body.ir.zero(variable->type) : nullptr);
+  storeDefaults(body.ir.place(variable), e, where);
+}
+
+// ---------------------------------------------------------------- lists
+
+void InitLowering::declareList(const ir::Variable *variable, const clang::InitListExpr *list,
+                               clang::SourceLocation where) {
+  if (const ir::Expr *constants = constantList(list)) {
+    body.emit<ir::DeclareStmt>(where, variable, constants);
+    return;
+  }
+  std::function<bool(const clang::Expr *)> leavesZeros = [&](const clang::Expr *init) {
+    if (clang::isa<clang::ImplicitValueInitExpr>(init))
+      return true;
+    const auto *inner = dyn_cast<clang::InitListExpr>(init);
+    if (!inner || !isAggregateList(inner))
+      return false;
+    bool found = inner->hasArrayFiller();
+    for (const clang::Expr *element : inner->inits())
+      found = found || leavesZeros(element);
+    return found;
+  };
+  bool isZeroed = leavesZeros(list);
+  body.emit<ir::DeclareStmt>(where, variable, isZeroed ? body.ir.zero(variable->type) : nullptr);
+  storeList(body.ir.place(variable), list, isZeroed, where);
+}
+
+void InitLowering::storeList(const ir::Place *place, const clang::InitListExpr *list, bool isZeroed,
+                             clang::SourceLocation where) {
+  const clang::CXXRecordDecl *record = list->getType()->getAsCXXRecordDecl();
+  if (record) {
+    unsigned next = 0;
+    for (const clang::FieldDecl *field : record->fields()) {
+      if (field->isUnnamedBitField() || next >= list->getNumInits())
+        continue;
+      if (field->getType()->isReferenceType())
+        refuseExpression(where, "a reference member set by a list", "use a pointer member");
+      const ir::Place *part = body.ir.field(place, body.unit.types.fieldIndex(field));
+      storeElement(part, list->getInit(next++), isZeroed, where);
+    }
+    return;
+  }
+  for (unsigned i = 0; i < list->getNumInits(); ++i)
+    storeElement(body.ir.index(place, body.ir.intLiteral(i)), list->getInit(i), isZeroed, where);
+  if (list->hasArrayFiller() && !isZeroed)
+    for (uint64_t i = list->getNumInits(); i < place->type->count; ++i)
+      storeElement(body.ir.index(place, body.ir.intLiteral(i)), list->getArrayFiller(), isZeroed, where);
+}
+
+void InitLowering::storeElement(const ir::Place *place, const clang::Expr *init, bool isZeroed,
+                                clang::SourceLocation where) {
+  if (isZeroed && clang::isa<clang::ImplicitValueInitExpr>(init))
+    return;
+  const clang::Expr *inner = bare(init);
+  if (isAggregateList(inner))
+    return storeList(place, clang::cast<clang::InitListExpr>(inner), isZeroed, where);
+  store(place, init, inner->getExprLoc().isValid() ? inner->getExprLoc() : where);
+}
+
+void InitLowering::store(const ir::Place *place, const clang::Expr *init, clang::SourceLocation where) {
+  init = bare(init);
+  if (isAggregateList(init))
+    return storeList(place, clang::cast<clang::InitListExpr>(init), false, where);
+  if (clang::isa<clang::ImplicitValueInitExpr, clang::CXXScalarValueInitExpr>(init))
+    return body.memory.zero(place, where);
+  const auto *construct = dyn_cast<clang::CXXConstructExpr>(init);
+  bool isCopy = construct && construct->getConstructor()->isCopyOrMoveConstructor();
+  if (construct && !isCopy) {
+    if (construct->requiresZeroInitialization())
+      body.memory.zero(place, where);
+    return storeDefaults(place, construct, where);
+  }
+  if (place->type->isArray())
+    refuseExpression(where, "this initialisation of an array", "list its elements, or assign them");
+  body.assign(place, body.exprs.value(init), where);
+}
+
+/// A default constructor that nobody wrote: the members' own initialisers.
+void InitLowering::storeDefaults(const ir::Place *place, const clang::CXXConstructExpr *e, clang::SourceLocation where) {
+  const clang::CXXConstructorDecl *constructor = e->getConstructor();
+  if (constructor->isTrivial() && constructor->isDefaultConstructor())
+    return;
+  if (!constructor->isDefaultConstructor() || constructor->isUserProvided() || !place->type->isRecord())
+    refuseExpression(where, "a constructor", "use a struct without constructors and set its members");
+  for (const clang::CXXCtorInitializer *init : constructor->inits()) {
+    if (!init->isMemberInitializer() && !init->isInClassMemberInitializer())
+      continue;
+    const ir::Place *part = body.ir.field(place, body.unit.types.fieldIndex(init->getMember()));
+    store(part, init->getInit(), where);
+  }
+}
+
+// ------------------------------------------------------------- constants
+
+const ir::Expr *InitLowering::constantList(const clang::InitListExpr *list) {
+  std::vector<const ir::Expr *> elements;
+  bool isArray = list->getType()->isArrayType();
+  for (const clang::Expr *init : list->inits()) {
+    const ir::Expr *element = constant(init);
+    if (!element)
+      return nullptr;
+    elements.push_back(element);
+  }
+  bool fillsWithZeros = !list->hasArrayFiller() || clang::isa<clang::ImplicitValueInitExpr>(list->getArrayFiller());
+  if (isArray && !fillsWithZeros)
+    return nullptr;
+  return body.ir.make<ir::InitListExpr>(std::move(elements), body.exprs.typeOf(list));
+}
+
+const ir::Expr *InitLowering::constant(const clang::Expr *init) {
+  init = bare(init);
+  if (isAggregateList(init))
+    return constantList(clang::cast<clang::InitListExpr>(init));
+  if (clang::isa<clang::ImplicitValueInitExpr>(init))
+    return body.ir.zero(body.exprs.typeOf(init));
+  if (init->getType()->isRecordType() || init->getType()->isArrayType() || hasEffects(init))
+    return nullptr;
+  const ir::Expr *value = nullptr;
+  ir::StmtList effects = body.collect([&] { value = body.exprs.value(init); });
+  bool isConstant = effects.empty();
+  ir::forEachExpr(value, [&](const ir::Expr *e) {
+    isConstant = isConstant && !llvm::isa<ir::LoadExpr>(e) && !llvm::isa<ir::AddressExpr>(e);
+  });
+  return isConstant ? value : nullptr;
+}
+
+} // namespace adjoint::frontend

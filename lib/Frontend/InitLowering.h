@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// InitLowering: initialisation of variables and objects.
+//
+//     double a[3] = {1.0, 2.0};        stays an initialiser list: all of it is constant
+//     double b[3] = {x, f(x)};         double b[3] = {}; b[0] = x; b[1] = f(x);
+//     const S s = {x, 1};              S s; s.a = x; s.n = 1;
+
+#ifndef ADJOINT_FRONTEND_INITLOWERING_H
+#define ADJOINT_FRONTEND_INITLOWERING_H
+
+#include "IR/Context.h"
+
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+
+namespace adjoint::frontend {
+
+class BodyLowering;
+
+class InitLowering {
+public:
+  explicit InitLowering(BodyLowering &body) : body(body) {}
+
+  /// A local variable of the user's.
+  void variable(const clang::VarDecl *decl);
+  /// Declares the variable with this initialiser. The variable must not be const where that is a list.
+  void declare(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where);
+  /// Stores the initial value in a place that exists already.
+  void store(const ir::Place *place, const clang::Expr *init, clang::SourceLocation where);
+
+private:
+  void reference(const clang::VarDecl *decl);
+  void staticVariable(const clang::VarDecl *decl);
+  void declareList(const ir::Variable *variable, const clang::InitListExpr *list, clang::SourceLocation where);
+  void declareConstructed(const ir::Variable *variable, const clang::CXXConstructExpr *e, clang::SourceLocation where);
+  void storeList(const ir::Place *place, const clang::InitListExpr *list, bool isZeroed, clang::SourceLocation where);
+  void storeElement(const ir::Place *place, const clang::Expr *init, bool isZeroed, clang::SourceLocation where);
+  void storeDefaults(const ir::Place *place, const clang::CXXConstructExpr *e, clang::SourceLocation where);
+  /// The list as constants, or null if something in it is none.
+  const ir::Expr *constantList(const clang::InitListExpr *list);
+  const ir::Expr *constant(const clang::Expr *init);
+
+  BodyLowering &body;
+};
+
+} // namespace adjoint::frontend
+
+#endif

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Injection.h"
+
+#include "Frontend/Diagnostics.h"
+#include "Frontend/PragmaHandler.h"
+#include "Frontend/Requests.h"
+
+#include "clang/AST/DeclCXX.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+namespace {
+
+/// While the source is parsed, what is wrong with a request is not said; that comes when it has been parsed.
+class SilentSink : public DiagnosticSink {
+  void emit(DiagId, Severity, Location, const std::string &) override {}
+};
+
+/// What the names of buffers with injected text begin with.
+constexpr const char *BufferPrefix = "<adjoint of ";
+
+std::string adjointName(const ir::Request &request) {
+  return request.name.empty() ? request.function->name + "_b" : request.name;
+}
+
+/// The last function before the marker, in its scope.
+const clang::FunctionDecl *functionBefore(const clang::TagDecl *marker) {
+  const clang::FunctionDecl *last = nullptr;
+  for (const clang::Decl *decl : marker->getLexicalDeclContext()->decls()) {
+    if (decl == marker)
+      break;
+    if (const auto *linkage = dyn_cast<clang::LinkageSpecDecl>(decl); linkage && !linkage->hasBraces())
+      decl = linkage->decls_empty() ? decl : *linkage->decls_begin(); // extern "C" double f() {}
+    if (const auto *function = dyn_cast<clang::FunctionDecl>(decl))
+      last = function;
+  }
+  return last && last->doesThisDeclarationHaveABody() ? last : nullptr;
+}
+
+} // namespace
+
+void Injection::afterDefinition(const clang::TagDecl *tag) {
+  llvm::StringRef name = tag->getName();
+  unsigned number = 0;
+  if (!name.consume_front(MarkerPrefix) || name.getAsInteger(10, number) || number >= pragmas.all().size())
+    return;
+  const clang::FunctionDecl *function = functionBefore(tag);
+  if (!function || tag->getDeclContext()->isRecord() || function->isInvalidDecl())
+    return;
+  SilentSink silent;
+  UnitLowering unit(compiler.getASTContext(), compiler.getPreprocessor(), signatures, pragmas, silent);
+  unit.names.standIn(function->getDeclContext());
+  const ir::Function *image = unit.lowerSignature(function);
+  std::optional<ir::Request> request = image ? makeRequest(pragmas.all()[number], image, silent) : std::nullopt;
+  if (request && conflicting(*request, function))
+    return;
+  const ir::Function *adjoint = request ? contract.signature(signatures, *request) : nullptr;
+  if (!adjoint)
+    return;
+  std::string text = contract.declaration(*adjoint) + "\n";
+  clang::SourceManager &sources = compiler.getSourceManager();
+  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, BufferPrefix + image->name + ">");
+  clang::FileID file = sources.createFileID(std::move(buffer), clang::SrcMgr::C_User, 0, 0, tag->getLocation());
+  compiler.getPreprocessor().EnterSourceFile(file, nullptr, tag->getLocation());
+}
+
+/// Anything else than a function, or a definition of the very function that has been declared.
+const clang::NamedDecl *Injection::conflicting(const ir::Request &request, const clang::FunctionDecl *function) const {
+  const clang::ASTContext &ast = function->getASTContext();
+  for (const clang::NamedDecl *decl : function->getDeclContext()->lookup(&ast.Idents.get(adjointName(request)))) {
+    const auto *other = dyn_cast<clang::FunctionDecl>(decl);
+    if (!other)
+      return decl;
+    bool isInjected = std::any_of(other->redecls_begin(), other->redecls_end(), [&](const clang::FunctionDecl *redecl) {
+      return ast.getSourceManager().getBufferName(redecl->getLocation()).starts_with(BufferPrefix);
+    });
+    if (isInjected && other->isDefined())
+      return other;
+  }
+  return nullptr;
+}
+
+bool isAdjointOf(UnitLowering &unit, const AdjointContract &contract, const clang::FunctionDecl *function,
+                 const clang::FunctionDecl *adjoint, std::string &expected) {
+  const ir::Function *image = unit.lowerSignature(function);
+  const ir::Function *written = unit.lowerSignature(adjoint);
+  const ir::Function *asked = image ? contract.signature(unit.ir, plainRequest(image)) : nullptr;
+  if (!asked || !written)
+    return false;
+  std::string declaration = contract.declaration(*asked);
+  size_t open = declaration.find('('), close = declaration.rfind(')');
+  expected = open < close ? declaration.substr(open + 1, close - open - 1) : declaration;
+  bool isSame = written->params.size() == asked->params.size() && written->returnType->isVoid();
+  for (size_t i = 0; isSame && i < asked->params.size(); ++i)
+    isSame = unit.ir.withoutConst(written->params[i]->type) == unit.ir.withoutConst(asked->params[i]->type);
+  return isSame;
+}
+
+bool checkPosition(const clang::FunctionDecl *function, DiagnosticSink &sink) {
+  auto report = [&](const char *what, const char *instead) {
+    sink.report(DiagId::unsupported_statement, locationOf(function->getLocation()), {what, instead});
+    return false;
+  };
+  if (function->isCXXClassMember())
+    return report("a member function", "write it as a function that takes the object");
+  if (function->isTemplated())
+    return report("a function template", "annotate a function that calls an instance of it");
+  if (function->isConsteval())
+    return report("a consteval function", "make it constexpr");
+  return true;
+}
+
+} // namespace adjoint::frontend

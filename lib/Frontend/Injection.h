@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Injection: enters the declaration of an adjoint right behind its function, while the
+// source is being parsed (see PragmaHandler).
+
+#ifndef ADJOINT_FRONTEND_INJECTION_H
+#define ADJOINT_FRONTEND_INJECTION_H
+
+#include "Frontend/Frontend.h"
+
+#include "clang/Frontend/CompilerInstance.h"
+
+namespace adjoint::frontend {
+
+class Injection {
+public:
+  Injection(clang::CompilerInstance &compiler, const AdjointContract &contract, const PragmaTable &pragmas)
+      : compiler(compiler), contract(contract), pragmas(pragmas) {}
+
+  /// Enters the declaration if the tag is the marker behind an annotated function.
+  void afterDefinition(const clang::TagDecl *tag);
+  /// What the user has declared that cannot stand beside the adjoint; null: nothing.
+  const clang::NamedDecl *conflicting(const ir::Request &request, const clang::FunctionDecl *function) const;
+
+private:
+  clang::CompilerInstance &compiler;
+  const AdjointContract &contract;
+  const PragmaTable &pragmas;
+  ir::Context signatures;
+};
+
+/// Is a hand-written function the adjoint of another? `expected` becomes the parameters that the contract
+/// asks for.
+bool isAdjointOf(UnitLowering &unit, const AdjointContract &contract, const clang::FunctionDecl *function,
+                 const clang::FunctionDecl *adjoint, std::string &expected);
+
+/// Can text be inserted behind the function? Reports what is in the way.
+bool checkPosition(const clang::FunctionDecl *function, DiagnosticSink &sink);
+
+} // namespace adjoint::frontend
+
+#endif

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Intrinsics: recognising the library functions of Library.def, and the smoothed ones of
+// <adjoint/smooth.h>, in a call. What their derivatives are is for the rules to say.
+
+#ifndef ADJOINT_FRONTEND_INTRINSICS_H
+#define ADJOINT_FRONTEND_INTRINSICS_H
+
+#include "clang/AST/Expr.h"
+
+#include <optional>
+#include <string>
+
+namespace adjoint::frontend {
+
+enum class LibraryKind {
+  Pure,     ///< a value of its arguments
+  Choice,   ///< a reference to one of its arguments (std::min)
+  Frexp, Modf, Remquo, Sincos, Swap,
+  Forward,  ///< its argument (std::move)
+  Malloc, Free, Copy, Set,
+  Constant, ///< without arguments
+};
+
+struct LibraryCall {
+  LibraryKind kind;
+  std::string key;      ///< of the rules: "sin" also for std::sinf
+  std::string params;   ///< a letter for each, see Library.def
+  std::string spelling; ///< as generated code writes it
+};
+
+/// None for a user's own function, whatever its name.
+std::optional<LibraryCall> recognise(const clang::CallExpr *call);
+
+/// A call of a library function without effect.
+bool isPureCall(const clang::CallExpr *call);
+
+/// Does the function stand in a header of the system or of the compiler?
+bool isLibraryFunction(const clang::FunctionDecl *function);
+
+} // namespace adjoint::frontend
+
+#endif

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/LoopLowering.h"
+
+#include "Frontend/BodyLowering.h"
+#include "IR/Visit.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+namespace {
+
+/// Does the body leave an iteration of its own loop by `continue`?
+bool hasContinue(const clang::Stmt *s) {
+  if (!s)
+    return false;
+  if (clang::isa<clang::ContinueStmt>(s))
+    return true;
+  if (clang::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt, clang::LambdaExpr>(s))
+    return false;
+  for (const clang::Stmt *child : s->children())
+    if (hasContinue(child))
+      return true;
+  return false;
+}
+
+/// Can the statements stand in the head of a `for`?
+bool isPlainStep(const ir::StmtList &step) {
+  for (const ir::Stmt *stmt : step) {
+    const auto *call = llvm::dyn_cast<ir::CallStmt>(stmt);
+    if (!llvm::isa<ir::AssignStmt>(stmt) && !(call && !call->declares))
+      return false;
+  }
+  return true;
+}
+
+/// Can the statements stand before the first `;` of a `for`: one assignment, or declarations of one type?
+bool isPlainInit(const ir::StmtList &init) {
+  const ir::Type *type = nullptr;
+  for (const ir::Stmt *stmt : init) {
+    const auto *declared = llvm::dyn_cast<ir::DeclareStmt>(stmt);
+    if (!declared)
+      return isPlainStep(init);
+    if (type && declared->variable->type != type)
+      return false;
+    type = declared->variable->type;
+  }
+  return true;
+}
+
+} // namespace
+
+LoopLowering::Test LoopLowering::test(const clang::Expr *condition, const clang::DeclStmt *variable) {
+  Test result;
+  if (!condition)
+    return result;
+  result.effects = body.collect([&] {
+    if (variable)
+      body.stmts.declarations(variable);
+    result.condition = body.fullValue(condition);
+  });
+  if (ir::isLiteral(result.condition, "true"))
+    result.condition = nullptr;
+  return result;
+}
+
+void LoopLowering::emitTest(Test test, clang::SourceLocation where) {
+  body.splice(test.effects);
+  if (!test.condition)
+    return;
+  ir::StmtList leave = body.collect([&] { body.emit<ir::BreakStmt>(where); });
+  body.emit<ir::IfStmt>(where, body.ir.unary(ir::UnaryOp::Not, test.condition), std::move(leave), ir::StmtList());
+}
+
+void LoopLowering::emitLoop(clang::SourceLocation where, ir::StmtList init, Test test, ir::StmtList step,
+                            const std::function<void()> &lowerBody) {
+  const ir::Expr *condition = test.effects.empty() ? test.condition : nullptr;
+  ir::StmtList inner = body.collect([&] {
+    if (!test.effects.empty())
+      emitTest(std::move(test), where);
+    lowerBody();
+  });
+  body.emit<ir::LoopStmt>(where, std::move(init), condition, std::move(step), std::move(inner), false);
+}
+
+void LoopLowering::emitWithLast(clang::SourceLocation where, ir::StmtList init, const std::function<void()> &first,
+                                const std::function<void()> &last, const std::function<void()> &lowerBody) {
+  ir::StmtList scope = body.collect([&] {
+    const ir::Variable *again = body.temporary("again", body.ir.boolType(), where);
+    body.emit<ir::DeclareStmt>(where, again, body.ir.literal("false", body.ir.boolType()));
+    ir::StmtList inner = body.collect([&] {
+      ir::StmtList between = body.collect(last);
+      body.emit<ir::IfStmt>(where, body.ir.load(again), std::move(between), ir::StmtList());
+      body.assign(body.ir.place(again), body.ir.literal("true", body.ir.boolType()), where);
+      first();
+      lowerBody();
+    });
+    body.emit<ir::LoopStmt>(where, std::move(init), nullptr, ir::StmtList(), std::move(inner), false);
+  });
+  body.emit<ir::BlockStmt>(where, std::move(scope));
+}
+
+void LoopLowering::lower(const clang::ForStmt *s) {
+  clang::SourceLocation where = s->getBeginLoc();
+  std::string comment = std::exchange(body.comment, "");
+  StatementFlags flags = std::exchange(body.flags, StatementFlags());
+  auto lowerHeadAndBody = [&](ir::StmtList init) {
+    auto lowerBody = [&] { body.stmts.inScope(s->getBody()); };
+    auto emitStep = [&] {
+      if (s->getInc())
+        body.fullExpression(s->getInc(), [&] { body.exprs.effect(s->getInc()); });
+    };
+    Test condition = test(s->getCond(), s->getConditionVariableDeclStmt());
+    ir::StmtList step = body.collect(emitStep);
+    body.comment = std::move(comment);
+    body.flags = flags;
+    if (isPlainStep(step))
+      return emitLoop(where, std::move(init), std::move(condition), std::move(step), lowerBody);
+    emitWithLast(where, std::move(init), [&] { emitTest(std::move(condition), where); }, emitStep, lowerBody);
+  };
+  ir::StmtList init = body.collect([&] {
+    if (s->getInit())
+      body.stmts.lower(s->getInit());
+  });
+  if (isPlainInit(init))
+    return lowerHeadAndBody(std::move(init));
+  body.emit<ir::BlockStmt>(where, body.collect([&] {
+    body.splice(init);
+    lowerHeadAndBody(ir::StmtList());
+  }));
+}
+
+void LoopLowering::lower(const clang::WhileStmt *s) {
+  std::string comment = std::exchange(body.comment, "");
+  StatementFlags flags = std::exchange(body.flags, StatementFlags());
+  Test condition = test(s->getCond(), s->getConditionVariableDeclStmt());
+  body.comment = std::move(comment);
+  body.flags = flags;
+  emitLoop(s->getBeginLoc(), ir::StmtList(), std::move(condition), ir::StmtList(),
+           [&] { body.stmts.inScope(s->getBody()); });
+}
+
+void LoopLowering::lower(const clang::DoStmt *s) {
+  clang::SourceLocation where = s->getBeginLoc();
+  std::string comment = std::exchange(body.comment, "");
+  StatementFlags flags = std::exchange(body.flags, StatementFlags());
+  Test condition = test(s->getCond(), nullptr);
+  body.comment = std::move(comment);
+  body.flags = flags;
+  auto lowerBody = [&] { body.stmts.inScope(s->getBody()); };
+  if (condition.effects.empty()) {
+    ir::StmtList inner = body.collect(lowerBody);
+    body.emit<ir::LoopStmt>(where, ir::StmtList(), condition.condition, ir::StmtList(), std::move(inner), true);
+    return;
+  }
+  auto testAtEnd = [&] { emitTest(std::move(condition), s->getWhileLoc()); };
+  if (hasContinue(s->getBody()))
+    return emitWithLast(where, ir::StmtList(), [] {}, testAtEnd, lowerBody);
+  ir::StmtList inner = body.collect([&] {
+    lowerBody();
+    testAtEnd();
+  });
+  body.emit<ir::LoopStmt>(where, ir::StmtList(), nullptr, ir::StmtList(), std::move(inner), false);
+}
+
+/// Over an array: `for (int k = 0; k < n; k = k + 1) { T &x = array[k]; ... }`.
+void LoopLowering::lower(const clang::CXXForRangeStmt *s) {
+  clang::SourceLocation where = s->getBeginLoc();
+  const clang::Expr *range = s->getRangeInit();
+  const clang::ConstantArrayType *array = body.ast.getAsConstantArrayType(range->getType());
+  if (!array || s->getInit())
+    refuseStatement(where, "a loop over a container", "loop over an index");
+  const ir::Place *place = body.places.place(range);
+  const ir::Variable *counter = body.temporary("k", body.ir.intType(), where);
+  const ir::Expr *k = body.ir.load(counter);
+  auto emitDeclaration = [&] { body.emit<ir::DeclareStmt>(where, counter, body.ir.intLiteral(0)); };
+  auto emitStep = [&] {
+    body.assign(body.ir.place(counter), body.ir.binary(ir::BinaryOp::Add, k, body.ir.intLiteral(1)), where);
+  };
+  std::string comment = std::exchange(body.comment, "");
+  ir::StmtList init = body.collect(emitDeclaration), step = body.collect(emitStep);
+  ir::StmtList inner = body.collect([&] {
+    const clang::VarDecl *element = s->getLoopVariable();
+    body.unit.types.require(element->getType(), where);
+    const ir::Type *type = body.unit.types.lower(element->getType());
+    const ir::Place *entry = body.ir.index(place, k);
+    auto implicit = ir::CastExpr::Form::Implicit;
+    const ir::Expr *value =
+        type->isReference()
+            ? body.ir.cast(implicit, body.ir.addressOf(entry), body.ir.pointerTo(type->element))
+            : body.ir.cast(implicit, body.ir.load(entry), body.ir.withoutConst(type));
+    body.emit<ir::DeclareStmt>(where, body.declare(element, type), value);
+    body.stmts.inScope(s->getBody());
+  });
+  const ir::Expr *condition = body.ir.binary(ir::BinaryOp::Less, k, body.ir.intLiteral(array->getZExtSize()));
+  body.comment = std::move(comment);
+  body.emit<ir::LoopStmt>(where, std::move(init), condition, std::move(step), std::move(inner), false);
+}
+
+} // namespace adjoint::frontend

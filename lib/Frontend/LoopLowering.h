@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LoopLowering: the four loops as one. A condition with effects moves into the body:
+//
+//     while (*p++ = *q++) ...        for (;;) { effects; if (!condition) break; ... }
+//     do ... while (f(&x) > 0);      for (;;) { ...; effects; if (!condition) break; }
+//
+// where a `do` with `continue`, which has to reach the effects, puts them first and passes
+// over them once:
+//
+//     bool again = false;
+//     for (;;) { if (again) { effects; if (!condition) break; } again = true; ... }
+
+#ifndef ADJOINT_FRONTEND_LOOPLOWERING_H
+#define ADJOINT_FRONTEND_LOOPLOWERING_H
+
+#include "IR/Context.h"
+
+#include "clang/AST/Stmt.h"
+#include "clang/AST/StmtCXX.h"
+
+#include <functional>
+
+namespace adjoint::frontend {
+
+class BodyLowering;
+
+class LoopLowering {
+public:
+  explicit LoopLowering(BodyLowering &body) : body(body) {}
+
+  void lower(const clang::ForStmt *s);
+  void lower(const clang::WhileStmt *s);
+  void lower(const clang::DoStmt *s);
+  void lower(const clang::CXXForRangeStmt *s);
+
+private:
+  struct Test {
+    const ir::Expr *condition = nullptr; ///< null: true
+    ir::StmtList effects;                ///< before the condition can be read
+  };
+
+  Test test(const clang::Expr *condition, const clang::DeclStmt *variable);
+  /// The statements of a test in the body: effects; if (!condition) break;
+  void emitTest(Test test, clang::SourceLocation where);
+  void emitLoop(clang::SourceLocation where, ir::StmtList init, Test test, ir::StmtList step,
+                const std::function<void()> &lowerBody);
+  /// A `do` loop, or a step that is no plain assignment: `last` runs between two iterations.
+  void emitWithLast(clang::SourceLocation where, ir::StmtList init, const std::function<void()> &first,
+                    const std::function<void()> &last, const std::function<void()> &lowerBody);
+
+  BodyLowering &body;
+};
+
+} // namespace adjoint::frontend
+
+#endif

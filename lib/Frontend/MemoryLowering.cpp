@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/MemoryLowering.h"
+
+#include "Frontend/BodyLowering.h"
+#include "Frontend/Intrinsics.h"
+#include "IR/Visit.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+// ------------------------------------------------------------ allocation
+
+namespace {
+
+/// The malloc or calloc below a conversion.
+const clang::CallExpr *mallocBelow(const clang::Expr *e) {
+  const auto *cast = dyn_cast<clang::CastExpr>(e->IgnoreParens());
+  if (!cast || !cast->getType()->isPointerType() || cast->getType()->isVoidPointerType())
+    return nullptr;
+  const auto *call = dyn_cast<clang::CallExpr>(cast->getSubExpr()->IgnoreParenCasts());
+  std::optional<LibraryCall> known = call ? recognise(call) : std::nullopt;
+  return known && known->kind == LibraryKind::Malloc ? call : nullptr;
+}
+
+const clang::CXXNewExpr *newBelow(const clang::Expr *e) {
+  e = e->IgnoreParens();
+  while (const auto *full = dyn_cast<clang::FullExpr>(e))
+    e = full->getSubExpr()->IgnoreParens();
+  return dyn_cast<clang::CXXNewExpr>(e);
+}
+
+} // namespace
+
+bool MemoryLowering::isAllocation(const clang::Expr *e) const { return newBelow(e) || mallocBelow(e); }
+
+MemoryLowering::Allocation MemoryLowering::describe(const clang::Expr *e) {
+  if (const clang::CXXNewExpr *allocation = newBelow(e))
+    return describeNew(allocation);
+  return describeMalloc(mallocBelow(e), e->getType()->getPointeeType());
+}
+
+MemoryLowering::Allocation MemoryLowering::describeNew(const clang::CXXNewExpr *e) {
+  if (e->getNumPlacementArgs() != 0)
+    refuseExpression(e->getExprLoc(), "placement new", "use plain new");
+  clang::QualType type = e->getAllocatedType();
+  body.unit.types.require(type, e->getExprLoc());
+  Allocation result{body.ir.withoutConst(body.unit.types.lower(type)), nullptr, ir::AllocationForm::New, false, nullptr};
+  if (e->isArray()) {
+    result.form = ir::AllocationForm::NewArray;
+    const clang::Expr *size = *e->getArraySize();
+    result.count = body.exprs.value(size->IgnoreParenImpCasts()->isGLValue() ? size : size->IgnoreParenImpCasts());
+  }
+  const clang::Expr *init = e->getInitializer();
+  if (!init)
+    return result;
+  if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(init)) {
+    bool isDefault = construct->getConstructor()->isDefaultConstructor() && construct->getConstructor()->isTrivial();
+    result.zeroed = isDefault && construct->requiresZeroInitialization();
+    result.init = isDefault ? nullptr : init;
+  } else if (const auto *list = dyn_cast<clang::InitListExpr>(init); list && e->isArray()) {
+    result.zeroed = list->hasArrayFiller() || list->getNumInits() == 0;
+    result.init = list->getNumInits() == 0 ? nullptr : init;
+  } else {
+    result.zeroed = clang::isa<clang::ImplicitValueInitExpr>(init);
+    result.init = result.zeroed ? nullptr : init;
+  }
+  return result;
+}
+
+MemoryLowering::Allocation MemoryLowering::describeMalloc(const clang::CallExpr *call, clang::QualType element) {
+  body.unit.types.require(element, call->getExprLoc());
+  bool isCalloc = call->getNumArgs() == 2;
+  Allocation result{body.ir.withoutConst(body.unit.types.lower(element)), nullptr, ir::AllocationForm::Malloc, isCalloc, nullptr};
+  if (!isCalloc) {
+    result.count = elementCount(call->getArg(0), element);
+    return result;
+  }
+  clang::Expr::EvalResult size;
+  bool isSizeOfElement = call->getArg(1)->EvaluateAsInt(size, body.ast) &&
+                         size.Val.getInt() == body.ast.getTypeSizeInChars(element).getQuantity();
+  if (!isSizeOfElement)
+    refuseExpression(call->getExprLoc(), "calloc with another element size", "write calloc(n, sizeof(T))");
+  result.count = body.exprs.value(call->getArg(0));
+  return result;
+}
+
+void MemoryLowering::initialise(const Allocation &allocation, const ir::Place *pointer, clang::SourceLocation where) {
+  if (!allocation.init)
+    return;
+  const ir::Expr *start = body.ir.load(pointer);
+  if (!allocation.count)
+    return body.inits.store(body.ir.deref(start), allocation.init, where);
+  const auto *list = clang::cast<clang::InitListExpr>(allocation.init);
+  for (unsigned i = 0; i < list->getNumInits(); ++i) {
+    const ir::Expr *element = body.ir.binary(ir::BinaryOp::Add, start, body.ir.intLiteral(i));
+    body.inits.store(body.ir.deref(element), list->getInit(i), where);
+  }
+}
+
+const ir::Expr *MemoryLowering::intoTemporary(const clang::Expr *e) {
+  Allocation a = describe(e);
+  const ir::Variable *holder = body.temporary("memory", body.ir.withConst(body.ir.pointerTo(a.element)), e->getExprLoc());
+  const ir::Place *place = body.ir.place(holder);
+  body.emit<ir::AllocateStmt>(e->getExprLoc(), place, true, a.element, a.count, a.form, a.zeroed);
+  initialise(a, place, e->getExprLoc());
+  return body.ir.load(place);
+}
+
+const ir::Expr *MemoryLowering::value(const clang::CXXNewExpr *e) { return intoTemporary(e); }
+
+const ir::Expr *MemoryLowering::allocate(const clang::CastExpr *e) {
+  return mallocBelow(e) ? intoTemporary(e) : nullptr;
+}
+
+const ir::Place *MemoryLowering::allocateInto(const clang::Expr *left, const clang::Expr *right) {
+  if (!isAllocation(right))
+    return nullptr;
+  Allocation a = describe(right);
+  const ir::Place *place = body.places.place(left);
+  if (place->type != body.ir.pointerTo(a.element))
+    return nullptr;
+  body.emit<ir::AllocateStmt>(right->getExprLoc(), place, false, a.element, a.count, a.form, a.zeroed);
+  initialise(a, place, right->getExprLoc());
+  return place;
+}
+
+bool MemoryLowering::declareAllocated(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where) {
+  if (!isAllocation(init))
+    return false;
+  Allocation a = describe(init);
+  if (body.ir.withoutConst(variable->type) != body.ir.pointerTo(a.element))
+    return false;
+  const ir::Place *place = body.ir.place(variable);
+  body.emit<ir::AllocateStmt>(where, place, true, a.element, a.count, a.form, a.zeroed);
+  initialise(a, place, where);
+  return true;
+}
+
+void MemoryLowering::release(const clang::CXXDeleteExpr *e) {
+  ir::AllocationForm form = e->isArrayForm() ? ir::AllocationForm::NewArray : ir::AllocationForm::New;
+  body.unit.types.require(e->getDestroyedType(), e->getExprLoc());
+  body.emit<ir::FreeStmt>(e->getExprLoc(), body.exprs.value(e->getArgument()->IgnoreParenNoopCasts(body.ast)), form);
+}
+
+void MemoryLowering::release(const clang::CallExpr *e) {
+  const ir::Expr *pointer = body.exprs.value(typedPointer(e->getArg(0)));
+  body.emit<ir::FreeStmt>(e->getExprLoc(), pointer, ir::AllocationForm::Malloc);
+}
+
+// ---------------------------------------------------------- copy and fill
+
+/// The pointer before its conversion to `void *`.
+const clang::Expr *MemoryLowering::typedPointer(const clang::Expr *e) const {
+  const auto *cast = dyn_cast<clang::CastExpr>(e->IgnoreParens());
+  bool losesType = cast && cast->getType()->isVoidPointerType() &&
+                   (cast->getCastKind() == clang::CK_BitCast || cast->getCastKind() == clang::CK_NoOp);
+  return losesType ? typedPointer(cast->getSubExpr()) : e;
+}
+
+/// How many elements that many bytes are: `n` for `n * sizeof(T)`.
+const ir::Expr *MemoryLowering::elementCount(const clang::Expr *bytes, clang::QualType element) {
+  const uint64_t size = body.ast.getTypeSizeInChars(element).getQuantity();
+  auto isSize = [&](const clang::Expr *e) {
+    const auto *sizeOf = dyn_cast<clang::UnaryExprOrTypeTraitExpr>(e->IgnoreParenImpCasts());
+    return sizeOf && sizeOf->getKind() == clang::UETT_SizeOf &&
+           body.ast.hasSameUnqualifiedType(sizeOf->getTypeOfArgument().getNonReferenceType(), element);
+  };
+  clang::Expr::EvalResult known;
+  if (bytes->EvaluateAsInt(known, body.ast) && known.Val.getInt().getZExtValue() % size == 0)
+    return body.ir.intLiteral(known.Val.getInt().getZExtValue() / size);
+  const auto *product = dyn_cast<clang::BinaryOperator>(bytes->IgnoreParenImpCasts());
+  if (product && product->getOpcode() == clang::BO_Mul) {
+    const clang::Expr *left = product->getLHS(), *right = product->getRHS();
+    if (isSize(left) || isSize(right)) {
+      const clang::Expr *count = isSize(left) ? right : left;
+      const auto *widening = dyn_cast<clang::ImplicitCastExpr>(count);
+      bool isWidening = widening && widening->getCastKind() == clang::CK_IntegralCast;
+      return body.exprs.value(isWidening ? widening->getSubExpr() : count);
+    }
+  }
+  const ir::Expr *total = body.exprs.value(bytes);
+  const ir::Expr *unit = body.ir.literal("sizeof(" + body.unit.types.spell(element) + ")", total->type);
+  return body.ir.binary(ir::BinaryOp::Div, total, unit);
+}
+
+/// An operand of the loop that the loop's own stores cannot change.
+const ir::Expr *MemoryLowering::steady(const ir::Expr *value, const std::string &name, clang::SourceLocation where) {
+  Writes stores;
+  stores.any = stores.memory = true;
+  return body.mayChange(value, stores) ? body.save(value, name, where) : value;
+}
+
+void MemoryLowering::loop(const ir::Expr *count, bool descending, clang::SourceLocation where,
+                          const ElementAction &action) {
+  if (ir::isLiteral(count, "1"))
+    return action(body.ir.literal("0", count->type));
+  const ir::Variable *counter = body.temporary("k", count->type, where);
+  const ir::Expr *k = body.ir.load(counter);
+  const ir::Expr *zero = body.ir.literal("0", count->type), *one = body.ir.literal("1", count->type);
+  ir::StmtList init = body.collect([&] { body.emit<ir::DeclareStmt>(where, counter, descending ? count : zero); });
+  const ir::Expr *condition = descending ? body.ir.binary(ir::BinaryOp::Greater, k, zero)
+                                         : body.ir.binary(ir::BinaryOp::Less, k, count);
+  ir::BinaryOp direction = descending ? ir::BinaryOp::Sub : ir::BinaryOp::Add;
+  ir::StmtList step = body.collect([&] { body.assign(body.ir.place(counter), body.ir.binary(direction, k, one), where); });
+  ir::StmtList actions =
+      body.collect([&] { action(descending ? body.ir.binary(ir::BinaryOp::Sub, k, one) : k); });
+  body.emit<ir::LoopStmt>(where, std::move(init), condition, std::move(step), std::move(actions), false);
+}
+
+void MemoryLowering::copyElement(const ir::Place *to, const ir::Place *from, clang::SourceLocation where) {
+  if (!to->type->isArray())
+    return body.assign(to, body.ir.load(from), where);
+  loop(body.ir.intLiteral(to->type->count), false, where,
+       [&](const ir::Expr *k) { copyElement(body.ir.index(to, k), body.ir.index(from, k), where); });
+}
+
+void MemoryLowering::copy(const clang::CallExpr *e) {
+  clang::SourceLocation where = e->getExprLoc();
+  const clang::Expr *to = typedPointer(e->getArg(0)), *from = typedPointer(e->getArg(1));
+  clang::QualType element = to->getType()->getPointeeType();
+  if (element->isVoidType() || !body.ast.hasSameUnqualifiedType(element, from->getType()->getPointeeType()))
+    refuseExpression(where, "a copy of bytes between different types", "copy between pointers to one element type");
+  body.unit.types.require(element, where);
+  const ir::Expr *target = body.keep(body.exprs.value(to), from, "to");
+  target = steady(body.keep(target, e->getArg(2), "to"), "to", where);
+  const ir::Expr *source = steady(body.keep(body.exprs.value(from), e->getArg(2), "from"), "from", where);
+  const ir::Expr *count = steady(elementCount(e->getArg(2), element), "count", where);
+  auto copyAt = [&](const ir::Expr *k) {
+    auto at = [&](const ir::Expr *pointer) { return body.ir.deref(body.ir.binary(ir::BinaryOp::Add, pointer, k)); };
+    copyElement(at(target), at(source), where);
+  };
+  bool mayOverlap = e->getDirectCallee()->getName().ends_with("memmove") && !ir::isLiteral(count, "1");
+  if (!mayOverlap)
+    return loop(count, false, where, copyAt);
+  ir::StmtList upward = body.collect([&] { loop(count, false, where, copyAt); });
+  ir::StmtList downward = body.collect([&] { loop(count, true, where, copyAt); });
+  const ir::Type *common = source->type;
+  const ir::Expr *isUpward = body.ir.binary(ir::BinaryOp::LessEq,
+                                            body.ir.cast(ir::CastExpr::Form::Implicit, target, common), source);
+  body.emit<ir::IfStmt>(where, isUpward, std::move(upward), std::move(downward));
+}
+
+void MemoryLowering::fill(const clang::CallExpr *e) {
+  clang::SourceLocation where = e->getExprLoc();
+  const clang::Expr *to = typedPointer(e->getArg(0));
+  clang::QualType element = to->getType()->getPointeeType();
+  clang::Expr::EvalResult byte;
+  bool isZero = e->getArg(1)->EvaluateAsInt(byte, body.ast) && byte.Val.getInt() == 0;
+  if (!isZero || element->isVoidType())
+    refuseExpression(where, "memset with other bytes than zero", "assign the elements in a loop");
+  body.unit.types.require(element, where);
+  const ir::Expr *target = steady(body.keep(body.exprs.value(to), e->getArg(2), "to"), "to", where);
+  const ir::Expr *count = steady(elementCount(e->getArg(2), element), "count", where);
+  loop(count, false, where,
+       [&](const ir::Expr *k) { zero(body.ir.deref(body.ir.binary(ir::BinaryOp::Add, target, k)), where); });
+}
+
+void MemoryLowering::zero(const ir::Place *place, clang::SourceLocation where) {
+  if (place->type->isArray())
+    return loop(body.ir.intLiteral(place->type->count), false, where,
+                [&](const ir::Expr *k) { zero(body.ir.index(place, k), where); });
+  if (place->type->isScalar())
+    return body.assign(place, body.ir.zero(place->type), where);
+  const ir::Variable *blank = body.temporary("zero", body.ir.withConst(body.ir.withoutConst(place->type)), where);
+  body.emit<ir::DeclareStmt>(where, blank, body.ir.zero(place->type));
+  body.assign(place, body.ir.load(blank), where);
+}
+
+} // namespace adjoint::frontend

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Names: how generated code, which stands right after an annotated function, names the
+// functions, variables and constants of the user's file.
+
+#ifndef ADJOINT_FRONTEND_NAMES_H
+#define ADJOINT_FRONTEND_NAMES_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+
+#include <string>
+
+namespace adjoint::frontend {
+
+class Names {
+public:
+  explicit Names(const clang::ASTContext &ast) : ast(ast), scope(ast.getTranslationUnitDecl()) {}
+
+  /// Generated code stands in this scope; of several calls, the innermost one common to all.
+  void standIn(const clang::DeclContext *newScope);
+
+  /// Qualified as far as the scope asks for, with template arguments: "ns::g", "g<double>".
+  std::string of(const clang::NamedDecl *decl) const;
+  /// The last part as an identifier, from which names are made: "g"; "operatorPlus".
+  std::string stem(const clang::FunctionDecl *function) const;
+
+private:
+  const clang::ASTContext &ast;
+  const clang::DeclContext *scope;
+  bool isFirst = true;
+};
+
+} // namespace adjoint::frontend
+
+#endif

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/PlaceLowering.h"
+
+#include "Frontend/BodyLowering.h"
+#include "Frontend/ClangVersion.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+const ir::Place *PlaceLowering::place(const clang::Expr *e) {
+  if (!e->isGLValue())
+    return materialize(e, "value");
+  if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
+    return place(paren->getSubExpr());
+  if (const auto *full = dyn_cast<clang::FullExpr>(e))
+    return place(full->getSubExpr());
+  if (const auto *substituted = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e))
+    return place(substituted->getReplacement());
+  if (const auto *materialized = dyn_cast<clang::MaterializeTemporaryExpr>(e))
+    return materialize(materialized->getSubExpr(), "value");
+  if (const auto *argument = dyn_cast<clang::CXXDefaultArgExpr>(e))
+    return place(argument->getExpr());
+  if (const auto *ref = dyn_cast<clang::DeclRefExpr>(e))
+    return name(ref);
+  if (const auto *subscript = dyn_cast<clang::ArraySubscriptExpr>(e))
+    return element(subscript);
+  if (const auto *field = dyn_cast<clang::MemberExpr>(e))
+    return member(field);
+  if (const auto *conditional = dyn_cast<clang::ConditionalOperator>(e))
+    return choice(conditional);
+  if (const auto *op = dyn_cast<clang::UnaryOperator>(e))
+    return unary(op);
+  if (const auto *op = dyn_cast<clang::BinaryOperator>(e))
+    return binary(op);
+  if (const auto *conversion = dyn_cast<clang::CastExpr>(e))
+    return cast(conversion);
+  if (const auto *call = dyn_cast<clang::CallExpr>(e))
+    return body.calls.place(call);
+  refuseExpression(e->getExprLoc(), "this expression", "use variables, array elements, members and function calls");
+}
+
+const ir::Expr *PlaceLowering::address(const clang::Expr *e, const ir::Type *element) {
+  const ir::Expr *pointer = body.ir.addressOf(place(e));
+  return body.ir.cast(ir::CastExpr::Form::Implicit, pointer, body.ir.pointerTo(element));
+}
+
+const ir::Place *PlaceLowering::keep(const ir::Place *place, const clang::Stmt *later) {
+  Writes writes = writesOf(later);
+  if (!writes.any || !body.mayChange(body.ir.addressOf(place), writes))
+    return place;
+  return body.ir.deref(body.save(body.ir.addressOf(place), "place", later->getBeginLoc()));
+}
+
+const ir::Place *PlaceLowering::materialize(const clang::Expr *prvalue, const std::string &name) {
+  const ir::Type *type = body.unit.types.lower(prvalue->getType());
+  const ir::Variable *holder = body.temporary(name, type, prvalue->getExprLoc());
+  body.inits.declare(holder, prvalue, prvalue->getExprLoc());
+  return body.ir.place(holder);
+}
+
+const ir::Place *PlaceLowering::name(const clang::DeclRefExpr *e) {
+  const auto *variable = dyn_cast<clang::VarDecl>(e->getDecl());
+  if (!variable || e->refersToEnclosingVariableOrCapture())
+    refuseExpression(e->getExprLoc(), "'" + e->getNameInfo().getAsString() + "'", "use a variable of this function");
+  if (e->getType().isVolatileQualified() && e->getType()->isFloatingType())
+    refuseExpression(e->getExprLoc(), "access to a volatile object", "drop 'volatile'");
+  return body.ir.place(body.variable(variable));
+}
+
+const ir::Place *PlaceLowering::element(const clang::ArraySubscriptExpr *e) {
+  if (e->getBase()->getType()->isVectorType())
+    refuseExpression(e->getExprLoc(), "an element of a vector register", "use an array");
+  const ir::Expr *pointer = body.exprs.value(e->getBase());
+  pointer = body.keep(pointer, e->getIdx(), "base");
+  const ir::Expr *index = body.exprs.value(e->getIdx());
+  return body.ir.deref(body.ir.binary(ir::BinaryOp::Add, pointer, index));
+}
+
+const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
+  const auto *field = dyn_cast<clang::FieldDecl>(e->getMemberDecl());
+  if (!field) {
+    const auto *variable = dyn_cast<clang::VarDecl>(e->getMemberDecl());
+    if (!variable)
+      refuseExpression(e->getExprLoc(), "this use of a member function", "write it as a function that takes the object");
+    return body.ir.place(body.unit.global(variable));
+  }
+  const clang::RecordDecl *record = field->getParent();
+  if (record->isUnion())
+    refuseExpression(e->getExprLoc(), "a member of a union", "use a struct: the members of a union share storage");
+  if (record->isAnonymousStructOrUnion())
+    refuseExpression(e->getExprLoc(), "a member of an unnamed struct", "give the inner struct a member name");
+  const auto *owner = dyn_cast<clang::CXXRecordDecl>(record);
+  if (owner && !TypeLowering::isPlain(owner))
+    body.unit.types.require(typeOf(body.ast, owner), e->getExprLoc());
+  if (e->getType().isVolatileQualified() && e->getType()->isFloatingType())
+    refuseExpression(e->getExprLoc(), "access to a volatile object", "drop 'volatile'");
+  const ir::Place *object = e->isArrow() ? body.ir.deref(body.exprs.value(e->getBase())) : place(e->getBase());
+  const ir::Place *part = body.ir.field(object, body.unit.types.fieldIndex(field));
+  return part->type->isReference() ? body.ir.deref(body.ir.load(part)) : part;
+}
+
+/// `(c ? x : y) = 1`: through the address of the one or the other.
+const ir::Place *PlaceLowering::choice(const clang::ConditionalOperator *e) {
+  const ir::Type *element = body.unit.types.lower(e->getType());
+  const ir::Expr *pointer = body.exprs.choose(
+      e, body.ir.pointerTo(element), [&](const clang::Expr *arm) { return address(arm, element); });
+  return body.ir.deref(pointer);
+}
+
+const ir::Place *PlaceLowering::unary(const clang::UnaryOperator *e) {
+  if (e->getOpcode() == clang::UO_Deref)
+    return body.ir.deref(body.exprs.value(e->getSubExpr()));
+  if (e->isIncrementDecrementOp())
+    return body.exprs.increment(e);
+  return place(e->getSubExpr()); // __extension__
+}
+
+const ir::Place *PlaceLowering::binary(const clang::BinaryOperator *e) {
+  if (e->isAssignmentOp())
+    return body.exprs.assignment(e);
+  if (e->getOpcode() != clang::BO_Comma)
+    refuseExpression(e->getExprLoc(), "a pointer to a member", "name the member directly");
+  body.exprs.effect(e->getLHS());
+  return place(e->getRHS());
+}
+
+const ir::Place *PlaceLowering::cast(const clang::CastExpr *e) {
+  if (e->getCastKind() == clang::CK_NoOp)
+    return place(e->getSubExpr());
+  if (e->getCastKind() == clang::CK_LValueBitCast)
+    refuseExpression(e->getExprLoc(), "an object seen as one of another type", "copy the values one by one");
+  refuseExpression(e->getExprLoc(), "this conversion", "use objects of one plain type");
+}
+
+} // namespace adjoint::frontend

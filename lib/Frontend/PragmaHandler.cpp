@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/PragmaHandler.h"
+
+#include "Frontend/Diagnostics.h"
+
+#include "clang/Lex/Lexer.h"
+
+namespace adjoint::frontend {
+
+namespace {
+
+/// Raw tokens of a file from some place on.
+class RawTokens {
+public:
+  RawTokens(const clang::SourceManager &sources, const clang::LangOptions &language, clang::SourceLocation start)
+      : text(sources.getBufferData(sources.getFileID(start))),
+        lexer(sources.getLocForStartOfFile(sources.getFileID(start)), language, text.begin(),
+              text.begin() + sources.getFileOffset(start), text.end()) {}
+
+  clang::Token next() {
+    clang::Token token;
+    lexer.LexFromRawLexer(token);
+    return token;
+  }
+
+private:
+  llvm::StringRef text;
+  clang::Lexer lexer;
+};
+
+/// The first token that belongs to no pragma, from `start` on. Starts at a `#`, `_Pragma` or a macro
+/// that expands to one.
+clang::SourceLocation skipPragmas(const clang::SourceManager &sources, const clang::LangOptions &language,
+                                  clang::SourceLocation start) {
+  RawTokens tokens(sources, language, start);
+  clang::Token token = tokens.next();
+  bool isFirst = true;
+  while (token.isNot(clang::tok::eof)) {
+    bool isWord = token.is(clang::tok::raw_identifier);
+    if (token.is(clang::tok::hash) && (token.isAtStartOfLine() || isFirst)) {
+      do
+        token = tokens.next();
+      while (token.isNot(clang::tok::eof) && !token.isAtStartOfLine());
+    } else if (isWord && token.getRawIdentifier() == "_Pragma") {
+      for (int i = 0; i < 4; ++i) // ( "..." ) and the next
+        token = tokens.next();
+    } else if (isFirst || (isWord && token.getRawIdentifier() == "ADJOINT")) {
+      token = tokens.next();
+    } else {
+      break;
+    }
+    isFirst = false;
+  }
+  return token.getLocation();
+}
+
+std::optional<PragmaKind> kindOf(llvm::StringRef directive) {
+  if (directive == "reverse")
+    return PragmaKind::Reverse;
+  if (directive == "derivative_of")
+    return PragmaKind::DerivativeOf;
+  if (directive == "passive")
+    return PragmaKind::Passive;
+  if (directive == "noprimal")
+    return PragmaKind::NoPrimal;
+  if (directive == "notbr")
+    return PragmaKind::NoTbr;
+  return std::nullopt;
+}
+
+} // namespace
+
+void PragmaHandler::HandlePragma(clang::Preprocessor &preprocessor, clang::PragmaIntroducer introducer,
+                                 clang::Token &) {
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  Pragma pragma;
+  pragma.where = sources.getExpansionLoc(introducer.Loc);
+  pragma.anchor = skipPragmas(sources, preprocessor.getLangOpts(), pragma.where);
+  if (!parse(preprocessor, pragma))
+    return;
+  PragmaKind kind = pragma.kind;
+  table.add(std::move(pragma));
+  if (kind == PragmaKind::Reverse)
+    reenter(preprocessor);
+}
+
+bool PragmaHandler::malformed(clang::SourceLocation where, const std::string &directive, const std::string &what) {
+  sink.report(DiagId::pragma_malformed, locationOf(where), {directive, what});
+  return false;
+}
+
+// --------------------------------------------------------------- parsing
+
+bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
+  clang::Token token;
+  preprocessor.LexUnexpandedToken(token);
+  std::string directive = token.is(clang::tok::eod) ? "" : preprocessor.getSpelling(token);
+  std::optional<PragmaKind> kind = kindOf(directive);
+  if (!kind) {
+    sink.report(DiagId::pragma_unknown, locationOf(pragma.where), {directive});
+    return false;
+  }
+  pragma.kind = *kind;
+  preprocessor.LexUnexpandedToken(token);
+  if (pragma.kind == PragmaKind::DerivativeOf) {
+    std::optional<std::vector<std::string>> names = parseNames(preprocessor, token, directive, pragma.where);
+    if (!names)
+      return false;
+    if (names->size() != 1)
+      return malformed(pragma.where, directive, "expected one function, as in derivative_of(g)");
+    pragma.name = names->front();
+  } else if (pragma.kind == PragmaKind::Reverse && !parseClauses(preprocessor, token, pragma)) {
+    return false;
+  }
+  if (token.isNot(clang::tok::eod))
+    return malformed(pragma.where, directive, "'" + preprocessor.getSpelling(token) + "' is not expected here");
+  return true;
+}
+
+bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token &token, Pragma &pragma) {
+  const std::string directive = "reverse";
+  while (token.isNot(clang::tok::eod)) {
+    std::string clause = preprocessor.getSpelling(token);
+    preprocessor.LexUnexpandedToken(token);
+    if (clause == "value") {
+      pragma.value = true;
+      continue;
+    }
+    if (clause != "wrt" && clause != "of" && clause != "name")
+      return malformed(pragma.where, directive, "'" + clause + "' is no clause; expected wrt(...), of(...), value or name(...)");
+    std::optional<std::vector<std::string>> names = parseNames(preprocessor, token, directive, pragma.where);
+    if (!names)
+      return false;
+    std::optional<std::vector<std::string>> &list = clause == "wrt" ? pragma.wrt : pragma.of;
+    bool isRepeated = clause == "name" ? !pragma.name.empty() : list.has_value();
+    if (isRepeated)
+      return malformed(pragma.where, directive, "the clause " + clause + "(...) stands twice");
+    if (clause != "name")
+      list = std::move(names);
+    else if (names->size() == 1 && names->front().find(':') == std::string::npos)
+      pragma.name = names->front();
+    else
+      return malformed(pragma.where, directive, "expected one identifier, as in name(gradient)");
+  }
+  return true;
+}
+
+/// `(a, b, ns::c)`; the token behind it is lexed.
+std::optional<std::vector<std::string>> PragmaHandler::parseNames(clang::Preprocessor &preprocessor,
+                                                                  clang::Token &token, const std::string &directive,
+                                                                  clang::SourceLocation where) {
+  std::vector<std::string> names;
+  auto fail = [&](const std::string &what) {
+    malformed(where, directive, what);
+    return std::nullopt;
+  };
+  if (token.isNot(clang::tok::l_paren))
+    return fail("expected '(' and a list of names");
+  std::string name;
+  for (preprocessor.LexUnexpandedToken(token); token.isNot(clang::tok::r_paren);
+       preprocessor.LexUnexpandedToken(token)) {
+    if (token.is(clang::tok::comma) && !name.empty())
+      names.push_back(std::exchange(name, ""));
+    else if (token.getIdentifierInfo() || token.is(clang::tok::coloncolon))
+      name += preprocessor.getSpelling(token);
+    else
+      return fail("expected a list of names in parentheses");
+  }
+  if (name.empty())
+    return fail("the list of names is empty");
+  names.push_back(name);
+  preprocessor.LexUnexpandedToken(token);
+  return names;
+}
+
+// ------------------------------------------------------------- reentering
+
+/// Takes the tokens of the declaration or definition that follows, and has them lexed again with a
+/// marker behind.
+void PragmaHandler::reenter(clang::Preprocessor &preprocessor) {
+  std::vector<clang::Token> tokens;
+  const size_t number = table.all().size() - 1;
+  unsigned depth = 0, braces = 0;
+  clang::Token token;
+  bool isDefinition = false;
+  do {
+    preprocessor.Lex(token);
+    tokens.push_back(token);
+    depth += token.isOneOf(clang::tok::l_paren, clang::tok::l_square);
+    depth -= depth && token.isOneOf(clang::tok::r_paren, clang::tok::r_square);
+    braces += token.is(clang::tok::l_brace);
+    braces -= braces && token.is(clang::tok::r_brace);
+    isDefinition = token.is(clang::tok::r_brace) && braces == 0 && depth == 0;
+    bool isDeclaration = token.is(clang::tok::semi) && braces == 0 && depth == 0;
+    if (isDeclaration)
+      break;
+  } while (!isDefinition && token.isNot(clang::tok::eof));
+  if (isDefinition) {
+    clang::SourceLocation where = token.getLocation();
+    auto append = [&](clang::tok::TokenKind kind, clang::IdentifierInfo *identifier) {
+      clang::Token marker;
+      marker.startToken();
+      marker.setKind(kind);
+      marker.setLocation(where);
+      marker.setIdentifierInfo(identifier);
+      tokens.push_back(marker);
+    };
+    append(clang::tok::kw_struct, preprocessor.getIdentifierInfo("struct"));
+    append(clang::tok::identifier, preprocessor.getIdentifierInfo(MarkerPrefix + std::to_string(number)));
+    append(clang::tok::l_brace, nullptr);
+    append(clang::tok::r_brace, nullptr);
+    append(clang::tok::semi, nullptr);
+  }
+  auto owned = std::make_unique<clang::Token[]>(tokens.size());
+  std::copy(tokens.begin(), tokens.end(), owned.get());
+  preprocessor.EnterTokenStream(std::move(owned), tokens.size(), /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
+}
+
+} // namespace adjoint::frontend

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Pragmas.h"
+
+#include "Frontend/Diagnostics.h"
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+namespace {
+
+/// Where functions and statements begin.
+class Landmarks : public clang::RecursiveASTVisitor<Landmarks> {
+public:
+  using Position = std::pair<clang::FileID, unsigned>;
+
+  explicit Landmarks(const clang::SourceManager &sources) : sources(sources) {}
+
+  std::map<Position, const clang::FunctionDecl *> functions; ///< by the position of their names
+  std::set<Position> statements;
+
+  bool VisitFunctionDecl(clang::FunctionDecl *function) {
+    functions.emplace(positionOf(function->getLocation()), function);
+    return true;
+  }
+  bool VisitCompoundStmt(clang::CompoundStmt *s) {
+    for (const clang::Stmt *child : s->body())
+      mark(child);
+    return true;
+  }
+  bool VisitIfStmt(clang::IfStmt *s) {
+    mark(s->getThen());
+    return mark(s->getElse());
+  }
+  bool VisitForStmt(clang::ForStmt *s) { return mark(s->getBody()); }
+  bool VisitWhileStmt(clang::WhileStmt *s) { return mark(s->getBody()); }
+  bool VisitDoStmt(clang::DoStmt *s) { return mark(s->getBody()); }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *s) { return mark(s->getBody()); }
+  bool VisitSwitchCase(clang::SwitchCase *s) { return mark(s->getSubStmt()); }
+  bool VisitLabelStmt(clang::LabelStmt *s) { return mark(s->getSubStmt()); }
+
+private:
+  const clang::SourceManager &sources;
+
+  Position positionOf(clang::SourceLocation where) const { return sources.getDecomposedExpansionLoc(where); }
+  bool mark(const clang::Stmt *s) {
+    if (s && !clang::isa<clang::CompoundStmt>(s))
+      statements.insert(positionOf(s->getBeginLoc()));
+    return true;
+  }
+};
+
+/// Does a declaration that begins at the one place have its name at the other?
+bool isOneDeclaration(const clang::SourceManager &sources, const clang::LangOptions &language,
+                      clang::SourceLocation begin, unsigned nameOffset) {
+  auto [file, offset] = sources.getDecomposedLoc(begin);
+  llvm::StringRef text = sources.getBufferData(file);
+  clang::Lexer lexer(sources.getLocForStartOfFile(file), language, text.begin(), text.begin() + offset, text.end());
+  clang::Token token;
+  unsigned depth = 0;
+  while (!lexer.LexFromRawLexer(token) && sources.getFileOffset(token.getLocation()) < nameOffset) {
+    depth += token.isOneOf(clang::tok::l_paren, clang::tok::l_square);
+    depth -= depth && token.isOneOf(clang::tok::r_paren, clang::tok::r_square);
+    if (depth == 0 && token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace))
+      return false;
+  }
+  return true;
+}
+
+struct KindText {
+  const char *directive, *target;
+};
+
+KindText textOf(PragmaKind kind) {
+  switch (kind) {
+  case PragmaKind::Reverse:
+    return {"reverse", "the definition of a function"};
+  case PragmaKind::DerivativeOf:
+    return {"derivative_of", "the declaration or definition of the hand-written adjoint"};
+  case PragmaKind::Passive:
+    return {"passive", "the declaration or definition of a function"};
+  case PragmaKind::NoPrimal:
+    return {"noprimal", "a statement"};
+  case PragmaKind::NoTbr:
+    return {"notbr", "a statement"};
+  }
+  return {};
+}
+
+bool isOfStatement(PragmaKind kind) { return kind == PragmaKind::NoPrimal || kind == PragmaKind::NoTbr; }
+
+} // namespace
+
+PragmaTable::Position PragmaTable::positionOf(clang::SourceLocation where) const {
+  return sources->getDecomposedExpansionLoc(where);
+}
+
+bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
+  sources = &ast.getSourceManager();
+  if (pragmas.empty())
+    return true;
+  Landmarks landmarks(*sources);
+  landmarks.TraverseDecl(ast.getTranslationUnitDecl());
+  bool success = true;
+  for (const Pragma &pragma : pragmas) {
+    Position anchor = positionOf(pragma.anchor);
+    bool isAttached = false;
+    if (isOfStatement(pragma.kind)) {
+      isAttached = landmarks.statements.count(anchor);
+      (pragma.kind == PragmaKind::NoPrimal ? flags[anchor].noPrimal : flags[anchor].noTbr) = true;
+    } else {
+      auto next = landmarks.functions.lower_bound(anchor);
+      isAttached = next != landmarks.functions.end() && next->first.first == anchor.first &&
+                   isOneDeclaration(*sources, ast.getLangOpts(), pragma.anchor, next->first.second);
+      success = (!isAttached || attachToFunction(pragma, next->second, sink)) && success;
+    }
+    if (!isAttached) {
+      sink.report(DiagId::pragma_names_nothing, locationOf(pragma.where),
+                  {textOf(pragma.kind).directive, textOf(pragma.kind).target});
+      success = false;
+    }
+  }
+  return success;
+}
+
+bool PragmaTable::attachToFunction(const Pragma &pragma, const clang::FunctionDecl *function, DiagnosticSink &sink) {
+  if (pragma.kind == PragmaKind::Passive) {
+    passive.insert(function->getCanonicalDecl());
+  } else if (pragma.kind == PragmaKind::DerivativeOf) {
+    handWritten.push_back({&pragma, function});
+  } else if (!function->doesThisDeclarationHaveABody()) {
+    sink.report(DiagId::no_body, locationOf(function->getLocation()), {function->getNameAsString()});
+    return false;
+  } else {
+    reverse.push_back({&pragma, function});
+  }
+  return true;
+}
+
+// ------------------------------------------------- hand-written adjoints
+
+namespace {
+
+/// Functions of a possibly qualified name, as seen from a scope.
+std::vector<const clang::FunctionDecl *> functionsNamed(const clang::ASTContext &ast, llvm::StringRef name,
+                                                        const clang::DeclContext *scope) {
+  std::vector<const clang::FunctionDecl *> found;
+  llvm::SmallVector<llvm::StringRef, 4> parts;
+  name.split(parts, "::", -1, false);
+  for (; scope && found.empty(); scope = scope->getParent()) {
+    llvm::SmallVector<const clang::DeclContext *, 4> contexts = {scope};
+    for (llvm::StringRef part : parts) {
+      llvm::SmallVector<const clang::DeclContext *, 4> inner;
+      for (const clang::DeclContext *context : contexts)
+        for (const clang::NamedDecl *decl : context->lookup(&ast.Idents.get(part))) {
+          if (const auto *function = dyn_cast<clang::FunctionDecl>(decl))
+            found.push_back(function);
+          if (const auto *next = dyn_cast<clang::DeclContext>(decl))
+            inner.push_back(next);
+        }
+      contexts = inner;
+    }
+  }
+  return found;
+}
+
+} // namespace
+
+bool PragmaTable::bindHandWritten(const clang::ASTContext &ast, DiagnosticSink &sink, const SignatureCheck &matches) {
+  bool success = true;
+  for (const Annotated &entry : handWritten) {
+    std::string expected;
+    const clang::FunctionDecl *primal = nullptr;
+    auto candidates = functionsNamed(ast, entry.pragma->name, entry.function->getDeclContext());
+    for (const clang::FunctionDecl *candidate : candidates)
+      if (!primal && matches(candidate, entry.function, expected))
+        primal = candidate;
+    if (primal) {
+      adjoints[primal->getCanonicalDecl()] = entry.function;
+      continue;
+    }
+    success = false;
+    if (candidates.empty())
+      sink.report(DiagId::no_such_function, locationOf(entry.pragma->where), {entry.pragma->name});
+    else
+      sink.report(DiagId::derivative_signature, locationOf(entry.function->getLocation()),
+                  {entry.function->getNameAsString(), entry.pragma->name, expected});
+  }
+  return success;
+}
+
+const clang::FunctionDecl *PragmaTable::handWrittenAdjoint(const clang::FunctionDecl *function) const {
+  auto found = adjoints.find(function->getCanonicalDecl());
+  return found == adjoints.end() ? nullptr : found->second;
+}
+
+StatementFlags PragmaTable::flagsOf(const clang::Stmt *s) const {
+  auto found = flags.empty() ? flags.end() : flags.find(positionOf(s->getBeginLoc()));
+  return found == flags.end() ? StatementFlags() : found->second;
+}
+
+} // namespace adjoint::frontend

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/SideEffects.h"
+
+#include "Frontend/Intrinsics.h"
+
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+namespace {
+
+/// The array whose elements a subscript's base names, as an lvalue; null for a pointer.
+const clang::Expr *decayedArray(const clang::Expr *base) {
+  const auto *cast = dyn_cast<clang::ImplicitCastExpr>(base->IgnoreParens());
+  return cast && cast->getCastKind() == clang::CK_ArrayToPointerDecay ? cast->getSubExpr() : nullptr;
+}
+
+class WriteCollector : public clang::RecursiveASTVisitor<WriteCollector> {
+public:
+  Writes writes;
+
+  bool VisitBinaryOperator(clang::BinaryOperator *op) {
+    if (op->isAssignmentOp())
+      write(op->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator *op) {
+    if (op->isIncrementDecrementOp())
+      write(op->getSubExpr());
+    return true;
+  }
+  bool VisitCallExpr(clang::CallExpr *call) {
+    if (!isPureCall(call))
+      writeMemory();
+    return true;
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *construct) {
+    if (!construct->getConstructor()->isTrivial())
+      writeMemory();
+    return true;
+  }
+  bool VisitCXXNewExpr(clang::CXXNewExpr *) { return writeMemory(); }
+  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *) { return writeMemory(); }
+  bool VisitCXXThrowExpr(clang::CXXThrowExpr *) { return writeMemory(); }
+  bool VisitStmtExpr(clang::StmtExpr *) { return writeMemory(); }
+  bool VisitAtomicExpr(clang::AtomicExpr *) { return writeMemory(); }
+  bool VisitVAArgExpr(clang::VAArgExpr *) { return writeMemory(); }
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *arg) { return TraverseStmt(arg->getExpr()); }
+  bool TraverseLambdaExpr(clang::LambdaExpr *) { return writeMemory(); }
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) { return true; }
+
+private:
+  bool writeMemory() { return writes.any = writes.memory = true; }
+
+  void write(const clang::Expr *lvalue) {
+    writes.any = true;
+    const clang::Expr *e = lvalue->IgnoreParens();
+    if (const auto *choice = dyn_cast<clang::ConditionalOperator>(e)) {
+      write(choice->getTrueExpr());
+      write(choice->getFalseExpr());
+      return;
+    }
+    if (const clang::VarDecl *variable = rootOf(lvalue))
+      writes.variables.insert(variable);
+    else
+      writes.memory = true;
+  }
+};
+
+class MentionCounter : public clang::RecursiveASTVisitor<MentionCounter> {
+public:
+  explicit MentionCounter(const clang::VarDecl *variable) : variable(variable) {}
+  unsigned count = 0;
+  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
+    count += ref->getDecl() == variable;
+    return true;
+  }
+
+private:
+  const clang::VarDecl *variable;
+};
+
+/// Variables of which a pointer or reference is made. What is read or written by name is
+/// visited with `byName`; every other mention exposes.
+class ExposureCollector : public clang::RecursiveASTVisitor<ExposureCollector> {
+public:
+  std::set<const clang::VarDecl *> exposed;
+
+  bool VisitUnaryOperator(clang::UnaryOperator *op) {
+    if (op->getOpcode() == clang::UO_AddrOf)
+      expose(op->getSubExpr());
+    return true;
+  }
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *cast) {
+    if (cast->getCastKind() == clang::CK_ArrayToPointerDecay && !subscripted.count(cast))
+      expose(cast->getSubExpr());
+    return true;
+  }
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) {
+    subscripted.insert(subscript->getBase()->IgnoreParens());
+    return true;
+  }
+  bool VisitVarDecl(clang::VarDecl *variable) {
+    if (variable->getType()->isReferenceType() && variable->hasInit())
+      expose(variable->getInit());
+    return true;
+  }
+  bool VisitCallExpr(clang::CallExpr *call) {
+    for (const clang::Expr *arg : call->arguments())
+      if (arg->isGLValue())
+        expose(arg);
+    return true;
+  }
+  bool VisitReturnStmt(clang::ReturnStmt *stmt) {
+    if (stmt->getRetValue() && stmt->getRetValue()->isGLValue())
+      expose(stmt->getRetValue());
+    return true;
+  }
+
+private:
+  std::set<const clang::Expr *> subscripted;
+
+  void expose(const clang::Expr *lvalue) {
+    const clang::Expr *e = lvalue->IgnoreParenImpCasts();
+    if (const auto *choice = dyn_cast<clang::ConditionalOperator>(e)) {
+      expose(choice->getTrueExpr());
+      expose(choice->getFalseExpr());
+    } else if (const auto *binary = dyn_cast<clang::BinaryOperator>(e)) {
+      expose(binary->isAssignmentOp() ? binary->getLHS() : binary->getRHS());
+    } else if (const clang::VarDecl *variable = rootOf(e)) {
+      exposed.insert(variable);
+    }
+  }
+};
+
+} // namespace
+
+const clang::VarDecl *rootOf(const clang::Expr *lvalue) {
+  const clang::Expr *e = lvalue->IgnoreParens();
+  if (const auto *ref = dyn_cast<clang::DeclRefExpr>(e)) {
+    const auto *variable = dyn_cast<clang::VarDecl>(ref->getDecl());
+    return variable && !variable->getType()->isReferenceType() ? variable : nullptr;
+  }
+  if (const auto *member = dyn_cast<clang::MemberExpr>(e)) {
+    bool isDirect = !member->isArrow() && !member->getMemberDecl()->getType()->isReferenceType();
+    return isDirect ? rootOf(member->getBase()) : nullptr;
+  }
+  if (const auto *subscript = dyn_cast<clang::ArraySubscriptExpr>(e)) {
+    const clang::Expr *array = decayedArray(subscript->getBase());
+    return array ? rootOf(array) : nullptr;
+  }
+  if (const auto *cast = dyn_cast<clang::CastExpr>(e))
+    return cast->getCastKind() == clang::CK_NoOp ? rootOf(cast->getSubExpr()) : nullptr;
+  if (const auto *binary = dyn_cast<clang::BinaryOperator>(e)) // (a, b) = 1 and (a = b) = 1
+    return binary->isGLValue() ? rootOf(binary->isAssignmentOp() ? binary->getLHS() : binary->getRHS()) : nullptr;
+  if (const auto *unary = dyn_cast<clang::UnaryOperator>(e))
+    return unary->isIncrementDecrementOp() ? rootOf(unary->getSubExpr()) : nullptr;
+  return nullptr;
+}
+
+Writes writesOf(const clang::Stmt *code) {
+  WriteCollector collector;
+  collector.TraverseStmt(const_cast<clang::Stmt *>(code));
+  return std::move(collector.writes);
+}
+
+unsigned mentions(const clang::Stmt *code, const clang::VarDecl *variable) {
+  MentionCounter counter(variable);
+  counter.TraverseStmt(const_cast<clang::Stmt *>(code));
+  return counter.count;
+}
+
+FunctionFacts::FunctionFacts(const clang::Stmt *body) : written(writesOf(body)) {
+  ExposureCollector collector;
+  collector.TraverseStmt(const_cast<clang::Stmt *>(body));
+  exposed = std::move(collector.exposed);
+}
+
+bool FunctionFacts::isExposed(const clang::VarDecl *variable) const {
+  return !variable->hasLocalStorage() || variable->getType()->isReferenceType() || exposed.count(variable) != 0;
+}
+
+} // namespace adjoint::frontend

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/StmtLowering.h"
+
+#include "Frontend/BodyLowering.h"
+
+#include "clang/AST/StmtCXX.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+void StmtLowering::function(const clang::Stmt *s) {
+  if (!clang::isa<clang::CompoundStmt>(s))
+    refuseOther(s);
+  findLabels(s);
+  inScope(s);
+}
+
+ir::StmtList StmtLowering::list(const clang::Stmt *s) {
+  return body.collect([&] {
+    if (s)
+      inScope(s);
+  });
+}
+
+void StmtLowering::inScope(const clang::Stmt *s) {
+  const auto *compound = dyn_cast<clang::CompoundStmt>(s);
+  if (!compound)
+    return lower(s);
+  enclosing.push_back(compound);
+  for (const clang::Stmt *child : compound->body())
+    lower(child);
+  enclosing.pop_back();
+}
+
+void StmtLowering::lower(const clang::Stmt *s) {
+  StatementFlags outer = body.flags;
+  body.flags = body.unit.pragmas.flagsOf(s);
+  body.comment = body.unit.comments.around(s);
+  lowerKind(s);
+  body.comment.clear();
+  body.flags = outer;
+}
+
+void StmtLowering::lowerKind(const clang::Stmt *s) {
+  if (const auto *expression = dyn_cast<clang::Expr>(s))
+    return body.fullExpression(expression, [&] { body.exprs.effect(expression); });
+  switch (s->getStmtClass()) {
+  case clang::Stmt::NullStmtClass:
+    return;
+  case clang::Stmt::CompoundStmtClass:
+    body.emit<ir::BlockStmt>(s->getBeginLoc(), list(s));
+    return;
+  case clang::Stmt::DeclStmtClass:
+    return declarations(clang::cast<clang::DeclStmt>(s));
+  case clang::Stmt::IfStmtClass:
+    return ifElse(clang::cast<clang::IfStmt>(s));
+  case clang::Stmt::ForStmtClass:
+    return body.loops.lower(clang::cast<clang::ForStmt>(s));
+  case clang::Stmt::WhileStmtClass:
+    return body.loops.lower(clang::cast<clang::WhileStmt>(s));
+  case clang::Stmt::DoStmtClass:
+    return body.loops.lower(clang::cast<clang::DoStmt>(s));
+  case clang::Stmt::CXXForRangeStmtClass:
+    return body.loops.lower(clang::cast<clang::CXXForRangeStmt>(s));
+  case clang::Stmt::SwitchStmtClass:
+    return body.switches.lower(clang::cast<clang::SwitchStmt>(s));
+  case clang::Stmt::BreakStmtClass:
+    body.emit<ir::BreakStmt>(s->getBeginLoc());
+    return;
+  case clang::Stmt::ContinueStmtClass:
+    body.emit<ir::ContinueStmt>(s->getBeginLoc());
+    return;
+  case clang::Stmt::ReturnStmtClass:
+    return returns(clang::cast<clang::ReturnStmt>(s));
+  case clang::Stmt::GotoStmtClass:
+    return jump(clang::cast<clang::GotoStmt>(s));
+  case clang::Stmt::LabelStmtClass:
+    return label(clang::cast<clang::LabelStmt>(s));
+  case clang::Stmt::AttributedStmtClass:
+    return lowerKind(clang::cast<clang::AttributedStmt>(s)->getSubStmt());
+  default:
+    refuseOther(s);
+  }
+}
+
+void StmtLowering::refuseOther(const clang::Stmt *s) {
+  clang::SourceLocation where = s->getBeginLoc();
+  if (clang::isa<clang::AsmStmt>(s))
+    refuseStatement(where, "inline assembly", "write it in C++, or in a function with a hand-written adjoint");
+  if (clang::isa<clang::IndirectGotoStmt>(s))
+    refuseStatement(where, "a computed 'goto'", "use switch");
+  if (clang::isa<clang::CXXTryStmt>(s))
+    refuseStatement(where, "'try'", "return a status instead of throwing");
+  if (clang::isa<clang::SwitchCase>(s))
+    refuseStatement(where, "a case label inside another statement", "put it directly into the switch");
+  if (clang::isa<clang::CoreturnStmt, clang::CoroutineBodyStmt>(s))
+    refuseStatement(where, "a coroutine", "write a function that returns its result");
+  refuseStatement(where, "this statement", "use declarations, assignments, calls, if, switch and loops");
+}
+
+// ---------------------------------------------------------- declarations
+
+void StmtLowering::declarations(const clang::DeclStmt *s) {
+  for (const clang::Decl *decl : s->decls()) {
+    const auto *variable = dyn_cast<clang::VarDecl>(decl);
+    if (variable && variable->getInit())
+      body.fullExpression(variable->getInit(), [&] { body.inits.variable(variable); });
+    else if (variable)
+      body.inits.variable(variable);
+    // Types, aliases and assertions leave nothing behind.
+  }
+}
+
+// ------------------------------------------------------------ selections
+
+void StmtLowering::ifElse(const clang::IfStmt *s) {
+  if (s->isConsteval())
+    refuseStatement(s->getBeginLoc(), "'if consteval'", "use a plain if");
+  bool declares = s->getInit() || s->getConditionVariable();
+  auto lowerIt = [&] {
+    StatementFlags flags = body.flags;
+    if (s->getInit())
+      lower(s->getInit());
+    if (s->getConditionVariable())
+      declarations(s->getConditionVariableDeclStmt());
+    body.flags = flags;
+    if (s->isConstexpr()) {
+      bool holds = s->getCond()->EvaluateKnownConstInt(body.ast).getBoolValue();
+      const clang::Stmt *taken = holds ? s->getThen() : s->getElse();
+      if (taken)
+        lower(taken);
+      return;
+    }
+    const ir::Expr *condition = body.fullValue(s->getCond());
+    std::string comment = std::exchange(body.comment, "");
+    ir::StmtList yes = list(s->getThen()), no = list(s->getElse());
+    body.comment = comment;
+    body.flags = flags;
+    body.emit<ir::IfStmt>(s->getBeginLoc(), condition, std::move(yes), std::move(no));
+  };
+  if (!declares)
+    return lowerIt();
+  std::string comment = std::exchange(body.comment, "");
+  ir::StmtList scope = body.collect(lowerIt);
+  body.comment = comment;
+  body.emit<ir::BlockStmt>(s->getBeginLoc(), std::move(scope));
+}
+
+// ----------------------------------------------------------------- jumps
+
+void StmtLowering::returns(const clang::ReturnStmt *s) {
+  const clang::Expr *result = s->getRetValue();
+  if (!result) {
+    body.emit<ir::ReturnStmt>(s->getBeginLoc(), nullptr);
+    return;
+  }
+  const ir::Type *type = body.function.returnType;
+  const ir::Expr *value = nullptr;
+  if (type->isVoid()) {
+    body.fullExpression(result, [&] { body.exprs.effect(result); });
+  } else if (type->isReference()) {
+    body.fullExpression(result, [&] { value = body.places.address(result, type->element); });
+  } else {
+    value = body.fullValue(result, "result");
+  }
+  body.emit<ir::ReturnStmt>(s->getBeginLoc(), value);
+}
+
+void StmtLowering::findLabels(const clang::Stmt *s) {
+  for (const clang::Stmt *child : s->children()) {
+    if (!child)
+      continue;
+    const clang::Stmt *labelled = child;
+    while (const auto *label = dyn_cast<clang::LabelStmt>(labelled)) {
+      labelParents[label->getDecl()] = s;
+      labelled = label->getSubStmt();
+    }
+    findLabels(labelled);
+  }
+}
+
+void StmtLowering::jump(const clang::GotoStmt *s) {
+  const clang::LabelDecl *target = s->getLabel();
+  clang::SourceLocation to = target->getStmt()->getIdentLoc();
+  if (body.ast.getSourceManager().isBeforeInTranslationUnit(to, s->getGotoLoc()))
+    refuse(DiagId::backward_goto, s->getGotoLoc());
+  const clang::Stmt *parent = labelParents[target];
+  bool isAround = std::find(enclosing.begin(), enclosing.end(), parent) != enclosing.end();
+  if (!isAround)
+    refuse(DiagId::goto_into_scope, s->getGotoLoc());
+  body.emit<ir::GotoStmt>(s->getGotoLoc(), target->getNameAsString());
+}
+
+void StmtLowering::label(const clang::LabelStmt *s) {
+  body.emit<ir::LabelStmt>(s->getIdentLoc(), s->getDecl()->getNameAsString());
+  lower(s->getSubStmt());
+}
+
+} // namespace adjoint::frontend

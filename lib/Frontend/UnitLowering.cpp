@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/UnitLowering.h"
+
+#include "Frontend/BodyLowering.h"
+#include "Frontend/Intrinsics.h"
+
+namespace adjoint::frontend {
+
+UnitLowering::UnitLowering(clang::ASTContext &ast, clang::Preprocessor &preprocessor, ir::Context &ir,
+                           const PragmaTable &pragmas, DiagnosticSink &sink)
+    : ast(ast), preprocessor(preprocessor), ir(ir), pragmas(pragmas), sink(sink), types(ast, ir), names(ast),
+      comments(ast.getSourceManager(), ast.getLangOpts()) {}
+
+void UnitLowering::report(const Refusal &refusal) { sink.report(refusal.id, locationOf(refusal.where), refusal.args); }
+
+// ------------------------------------------------------------- functions
+
+const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, const Bindings &bindings) {
+  decl = decl->getCanonicalDecl();
+  ir::Function *&slot = functions[{decl, bindings}];
+  if (slot)
+    return slot;
+  slot = signature(decl, bindings);
+  const clang::FunctionDecl *definition = nullptr;
+  bool hasUsableBody = decl->hasBody(definition) && !isLibraryFunction(decl) && slot->rule == ir::CallRule::Derive;
+  if (hasUsableBody) {
+    slot->hasBody = true;
+    pending.push_back({definition, slot, bindings});
+  }
+  return slot;
+}
+
+bool UnitLowering::lowerBodies() {
+  while (!pending.empty()) {
+    Pending next = std::move(pending.front());
+    pending.pop_front();
+    try {
+      BodyLowering(*this, next.definition, *next.function, next.bindings).run();
+    } catch (const Refusal &refusal) {
+      report(refusal);
+      return false;
+    }
+    lowered.push_back(next.definition);
+  }
+  return true;
+}
+
+const ir::Function *UnitLowering::lowerSignature(const clang::FunctionDecl *decl) {
+  try {
+    return signature(decl, {});
+  } catch (const Refusal &refusal) {
+    report(refusal);
+    return nullptr;
+  }
+}
+
+namespace {
+std::string specifiersOf(const clang::FunctionDecl *decl) {
+  std::string text;
+  if (decl->getStorageClass() == clang::SC_Static && !decl->isCXXClassMember())
+    text += "static ";
+  if (decl->isInlineSpecified() || decl->isConstexpr())
+    text += "inline ";
+  return text;
+}
+} // namespace
+
+ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bindings &bindings) {
+  const clang::FunctionDecl *definition = nullptr;
+  const clang::FunctionDecl *named = decl->hasBody(definition) ? definition : decl;
+  auto *function = ir.make<ir::Function>();
+  function->name = names.stem(decl);
+  function->spelling = names.of(decl);
+  function->location = locationOf(named->getLocation());
+  function->returnType = types.lower(decl->getReturnType());
+  function->isVariadic = decl->isVariadic();
+  function->specifiers = specifiersOf(named);
+  for (unsigned i = 0; i < named->getNumParams(); ++i) {
+    if (bindings.count(i))
+      continue;
+    const clang::ParmVarDecl *param = named->getParamDecl(i);
+    function->params.push_back(ir.make<ir::Variable>(param->getNameAsString(), types.lower(param->getType()),
+                                                     ir::Storage::Parameter, locationOf(param->getLocation())));
+  }
+  chooseRule(decl, *function);
+  return function;
+}
+
+namespace {
+
+bool canWriteFloating(const ir::Type *type) {
+  if (!type->isPointer() && !type->isReference())
+    return false;
+  return ir::reachesFloating(type->element) && !type->element->isConst;
+}
+
+/// A library function that takes no floating-point value and leaves none behind in memory:
+/// what it returns is a constant of the differentiation (strtod, drand48, clock).
+bool carriesNoDerivative(const clang::FunctionDecl *decl, const ir::Function &function) {
+  if (!isLibraryFunction(decl))
+    return false;
+  for (const ir::Variable *param : function.params)
+    if (ir::holdsFloating(param->type) || canWriteFloating(param->type) || ir::pointsToFloating(param->type))
+      return false;
+  return !ir::pointsToFloating(function.returnType);
+}
+
+} // namespace
+
+void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &function) {
+  if (const clang::FunctionDecl *adjoint = pragmas.handWrittenAdjoint(decl)) {
+    function.rule = ir::CallRule::HandWritten;
+    function.handWrittenAdjoint = names.of(adjoint);
+  } else if (pragmas.isPassive(decl) || carriesNoDerivative(decl, function)) {
+    function.rule = ir::CallRule::Passive;
+  }
+}
+
+// --------------------------------------------------------------- globals
+
+const ir::Variable *UnitLowering::global(const clang::VarDecl *decl) {
+  decl = decl->getCanonicalDecl();
+  ir::Variable *&slot = globals[decl];
+  if (!slot) {
+    const clang::VarDecl *definition = decl->getMostRecentDecl(); // its type may be complete where the first is not
+    slot = ir.make<ir::Variable>(names.of(decl), types.lower(definition->getType()), ir::Storage::Global,
+                                 locationOf(decl->getLocation()));
+  }
+  return slot;
+}
+
+} // namespace adjoint::frontend

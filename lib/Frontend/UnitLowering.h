@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// UnitLowering: what the functions of one translation unit share when they are lowered.
+//
+// A function is lowered on demand, once for each set of known functions that its parameters
+// of pointer-to-function type are bound to: `integrate(sq, 0, 1)` calls an `integrate` of its
+// own in which the parameter is gone and its calls are calls of `sq`. Signatures are lowered
+// at once and bodies later, so that recursion needs no thought.
+
+#ifndef ADJOINT_FRONTEND_UNITLOWERING_H
+#define ADJOINT_FRONTEND_UNITLOWERING_H
+
+#include "Frontend/Comments.h"
+#include "Frontend/Diagnostics.h"
+#include "Frontend/Names.h"
+#include "Frontend/Pragmas.h"
+#include "Frontend/TypeLowering.h"
+
+#include "clang/Lex/Preprocessor.h"
+
+#include <deque>
+#include <map>
+
+namespace adjoint::frontend {
+
+/// Parameters (by index) that are known functions.
+using Bindings = std::map<unsigned, const clang::FunctionDecl *>;
+
+class UnitLowering {
+public:
+  UnitLowering(clang::ASTContext &ast, clang::Preprocessor &preprocessor, ir::Context &ir,
+               const PragmaTable &pragmas, DiagnosticSink &sink);
+
+  /// The function's signature; its body follows with `lowerBodies`.
+  const ir::Function *function(const clang::FunctionDecl *decl, const Bindings &bindings = {});
+  const ir::Variable *global(const clang::VarDecl *decl);
+
+  /// Lowers every body that is still missing. False after an error was reported.
+  bool lowerBodies();
+  /// A declaration of the function alone; null after an error was reported.
+  const ir::Function *lowerSignature(const clang::FunctionDecl *decl);
+
+  /// The definitions that have been lowered.
+  const std::vector<const clang::FunctionDecl *> &definitions() const { return lowered; }
+
+  clang::ASTContext &ast;
+  clang::Preprocessor &preprocessor;
+  ir::Context &ir;
+  const PragmaTable &pragmas;
+  DiagnosticSink &sink;
+  TypeLowering types;
+  Names names;
+  Comments comments;
+
+private:
+  using Key = std::pair<const clang::FunctionDecl *, Bindings>;
+  struct Pending {
+    const clang::FunctionDecl *definition;
+    ir::Function *function;
+    Bindings bindings;
+  };
+
+  ir::Function *signature(const clang::FunctionDecl *decl, const Bindings &bindings);
+  void chooseRule(const clang::FunctionDecl *decl, ir::Function &function);
+  void report(const Refusal &refusal);
+
+  std::map<Key, ir::Function *> functions;
+  std::map<const clang::VarDecl *, ir::Variable *> globals;
+  std::deque<Pending> pending;
+  std::vector<const clang::FunctionDecl *> lowered;
+};
+
+} // namespace adjoint::frontend
+
+#endif

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "IR/Algebra.h"
+#include "IR/Visit.h"
+
+#include <cstdlib>
+
+namespace adjoint::ir {
+
+using llvm::dyn_cast;
+
+namespace {
+bool isNumber(const Expr *expr, double value) {
+  const auto *literal = dyn_cast<LiteralExpr>(expr);
+  if (!literal || !literal->type->isFloating())
+    return false;
+  char *end = nullptr;
+  double read = std::strtod(literal->text.c_str(), &end);
+  bool isPlain = end != literal->text.c_str() && (*end == '\0' || (std::string("fFlL").find(*end) != std::string::npos && !end[1]));
+  return isPlain && read == value;
+}
+} // namespace
+
+bool isZero(const Expr *expr) { return isNumber(expr, 0); }
+bool isOne(const Expr *expr) { return isNumber(expr, 1); }
+
+bool isNegated(const Expr *expr) {
+  const auto *unary = dyn_cast<UnaryExpr>(expr);
+  return unary && unary->op == UnaryOp::Minus;
+}
+
+const Expr *number(Context &context, const std::string &digits, const Type *type) {
+  std::string text = digits;
+  if (type->isFloating()) {
+    if (text.find_first_of(".eE") == std::string::npos)
+      text += ".0";
+    text += type->bits == 32 ? "f" : type->bits > 64 ? "L" : "";
+  }
+  return context.literal(text, type);
+}
+
+const Expr *one(Context &context, const Type *type) { return number(context, "1", type); }
+
+const Expr *negated(Context &context, const Expr *expr) {
+  if (isNegated(expr))
+    return llvm::cast<UnaryExpr>(expr)->operand;
+  return context.unary(UnaryOp::Minus, expr);
+}
+
+const Expr *sum(Context &context, const Expr *a, const Expr *b) {
+  if (isNegated(b))
+    return context.binary(BinaryOp::Sub, a, negated(context, b));
+  return context.binary(BinaryOp::Add, a, b);
+}
+
+const Expr *difference(Context &context, const Expr *a, const Expr *b) {
+  if (isNegated(b))
+    return context.binary(BinaryOp::Add, a, negated(context, b));
+  return context.binary(BinaryOp::Sub, a, b);
+}
+
+namespace {
+/// `c ? 1 : 0` and the like, nested too.
+const SelectExpr *constantCases(const Expr *expr) {
+  auto isConstant = [](const Expr *e) {
+    return isZero(e) || isOne(e) || (isNegated(e) && isOne(llvm::cast<UnaryExpr>(e)->operand)) || constantCases(e);
+  };
+  const auto *select = dyn_cast<SelectExpr>(expr);
+  return select && isConstant(select->yes) && isConstant(select->no) ? select : nullptr;
+}
+} // namespace
+
+const Expr *product(Context &context, const Expr *a, const Expr *b) {
+  if (isNegated(a))
+    return negated(context, product(context, negated(context, a), b));
+  if (isNegated(b))
+    return negated(context, product(context, a, negated(context, b)));
+  if (isOne(a))
+    return b;
+  if (isOne(b))
+    return a;
+  if (isZero(a) || isZero(b)) // a partial that is zero whatever the other factor
+    return isZero(a) ? a : b;
+  if (const auto *cases = constantCases(a))
+    return choice(context, cases->condition, product(context, cases->yes, b), product(context, cases->no, b));
+  if (const auto *cases = constantCases(b))
+    return choice(context, cases->condition, product(context, a, cases->yes), product(context, a, cases->no));
+  const auto *fraction = dyn_cast<BinaryExpr>(a);
+  if (fraction && fraction->op == BinaryOp::Div && isOne(fraction->left))
+    return quotient(context, b, fraction->right);
+  fraction = dyn_cast<BinaryExpr>(b);
+  if (fraction && fraction->op == BinaryOp::Div && isOne(fraction->left))
+    return quotient(context, a, fraction->right);
+  return context.binary(BinaryOp::Mul, a, b);
+}
+
+const Expr *quotient(Context &context, const Expr *a, const Expr *b) {
+  if (isNegated(a))
+    return negated(context, quotient(context, negated(context, a), b));
+  return isOne(b) ? a : context.binary(BinaryOp::Div, a, b);
+}
+
+const Expr *choice(Context &context, const Expr *condition, const Expr *yes, const Expr *no) {
+  return same(yes, no) ? yes : context.select(condition, yes, no);
+}
+
+} // namespace adjoint::ir

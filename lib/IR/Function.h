@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Functions, and what the user asked to be done with them.
+
+#ifndef ADJOINT_IR_FUNCTION_H
+#define ADJOINT_IR_FUNCTION_H
+
+#include "IR/Stmt.h"
+
+#include <optional>
+
+namespace adjoint::ir {
+
+/// How calls of a function are differentiated.
+enum class CallRule {
+  Derive,      ///< from its body
+  HandWritten, ///< `#pragma adjoint derivative_of`: by calling `handWrittenAdjoint`
+  Passive,     ///< `#pragma adjoint passive`, or known to carry no derivative: called, never differentiated
+};
+
+class Function : public Node {
+public:
+  std::string name;     ///< last part ("f"), from which names of adjoints are made
+  std::string spelling; ///< as a call writes it where the adjoint stands ("ns::f", "f<double>")
+  Location location;
+  const Type *returnType = nullptr;
+  std::vector<const Variable *> params; ///< unnamed ones have an empty name
+  /// A definition's body; `hasBody` is false for a declaration.
+  StmtList body;
+  bool hasBody = false;
+  bool isVariadic = false;
+  CallRule rule = CallRule::Derive;
+  std::string handWrittenAdjoint; ///< as a call writes it
+  /// Written before the adjoint's declaration, e.g. "static inline "; may be empty.
+  std::string specifiers;
+};
+
+/// One adjoint that the user asked for: a pragma, the macro, or --function.
+struct Request {
+  const Function *function = nullptr;
+  std::optional<std::vector<unsigned>> wrt; ///< indices of parameters; none: all that reach floating point
+  /// Indices of parameters that are dependents; none: all writable ones that reach floating
+  /// point, and the result.
+  std::optional<std::vector<unsigned>> of;
+  bool ofResult = true; ///< is the return value a dependent?
+  bool value = false;   ///< return the value and leave every output as the primal does
+  std::string name;     ///< of the adjoint; empty: the function's with `_b`
+  Location location;
+};
+
+} // namespace adjoint::ir
+
+#endif

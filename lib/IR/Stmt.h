@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Statements: structured, each with at most one effect, immutable once built.
+//
+// A transformation builds new statements; analyses key their facts by statement.
+// The statements of the last group appear in adjoints only.
+
+#ifndef ADJOINT_IR_STMT_H
+#define ADJOINT_IR_STMT_H
+
+#include "IR/Expr.h"
+
+namespace adjoint::ir {
+
+class Stmt : public Node {
+public:
+  enum class Kind {
+    Declare, Assign, Call, Allocate, Free,
+    Block, If, Loop, Switch, Break, Continue, Return, Goto, Label,
+    Push, Pop, Comment,
+  };
+  const Kind kind;
+  Location location;
+  /// The user's comment that stands before the statement, with its `//`; may have several lines.
+  std::string comment;
+  bool noPrimal = false; ///< `#pragma adjoint noprimal`
+  bool noTbr = false;    ///< `#pragma adjoint notbr`
+
+protected:
+  Stmt(Kind kind) : kind(kind) {}
+};
+
+using StmtList = std::vector<const Stmt *>;
+
+/// `T v = init;` or `T v;`. For a reference, `init` is the address it is bound to.
+/// A record or array may be initialised by an InitListExpr of constants or copied (LoadExpr).
+class DeclareStmt : public Stmt {
+public:
+  DeclareStmt(const Variable *variable, const Expr *init) : Stmt(Kind::Declare), variable(variable), init(init) {}
+  const Variable *const variable;
+  const Expr *const init; ///< null: uninitialised
+  static bool classof(const Stmt *s) { return s->kind == Kind::Declare; }
+};
+
+/// `place = value;`. The place is a scalar or a record (copied as a whole), never an
+/// array. `x += e` is `x = x + e`: the printer finds the shorter form.
+class AssignStmt : public Stmt {
+public:
+  AssignStmt(const Place *place, const Expr *value) : Stmt(Kind::Assign), place(place), value(value) {}
+  const Place *const place;
+  const Expr *const value;
+  static bool classof(const Stmt *s) { return s->kind == Kind::Assign; }
+};
+
+/// `result = callee(args);`. An argument for a reference parameter is the address of what
+/// is passed. With `declares`, `result` is a VarPlace whose variable begins here
+/// (`const double c = f(x);`).
+class CallStmt : public Stmt {
+public:
+  CallStmt(const Place *result, bool declares, const Function *callee, std::vector<const Expr *> args)
+      : Stmt(Kind::Call), result(result), declares(declares), callee(callee), args(std::move(args)) {}
+  const Place *const result; ///< null: none, or ignored
+  const bool declares;
+  const Function *const callee;
+  const std::vector<const Expr *> args;
+  static bool classof(const Stmt *s) { return s->kind == Kind::Call; }
+};
+
+enum class AllocationForm { New, NewArray, Malloc };
+
+/// `place = new T[count];` and its kin (calloc is Malloc, zeroed). Objects are trivial.
+/// `new T(e)` is Allocate and then Assign.
+class AllocateStmt : public Stmt {
+public:
+  AllocateStmt(const Place *place, bool declares, const Type *element, const Expr *count, AllocationForm form,
+               bool zeroed)
+      : Stmt(Kind::Allocate), place(place), declares(declares), element(element), count(count), form(form),
+        zeroed(zeroed) {}
+  const Place *const place; ///< of type `element *`
+  const bool declares;
+  const Type *const element;
+  const Expr *const count; ///< elements, of an integer type; null for New
+  const AllocationForm form;
+  const bool zeroed;
+  static bool classof(const Stmt *s) { return s->kind == Kind::Allocate; }
+};
+
+/// `delete p;`, `delete[] p;`, `free(p);`
+class FreeStmt : public Stmt {
+public:
+  FreeStmt(const Expr *pointer, AllocationForm form) : Stmt(Kind::Free), pointer(pointer), form(form) {}
+  const Expr *const pointer;
+  const AllocationForm form;
+  static bool classof(const Stmt *s) { return s->kind == Kind::Free; }
+};
+
+// ---------------------------------------------------------- control flow
+
+/// `{ ... }`, a scope.
+class BlockStmt : public Stmt {
+public:
+  BlockStmt(StmtList body) : Stmt(Kind::Block), body(std::move(body)) {}
+  const StmtList body;
+  static bool classof(const Stmt *s) { return s->kind == Kind::Block; }
+};
+
+/// Both branches are scopes.
+class IfStmt : public Stmt {
+public:
+  IfStmt(const Expr *condition, StmtList yes, StmtList no)
+      : Stmt(Kind::If), condition(condition), yes(std::move(yes)), no(std::move(no)) {}
+  const Expr *const condition;
+  const StmtList yes, no;
+  static bool classof(const Stmt *s) { return s->kind == Kind::If; }
+};
+
+/// `for (init; condition; step) body`, and `while` as one without init and step; with
+/// `testAtEnd`, `do body while (condition)`. init, body and step are one scope of init with
+/// an inner one of the body. `continue` goes to `step` (to the test in a do loop).
+class LoopStmt : public Stmt {
+public:
+  LoopStmt(StmtList init, const Expr *condition, StmtList step, StmtList body, bool testAtEnd)
+      : Stmt(Kind::Loop), init(std::move(init)), condition(condition), step(std::move(step)), body(std::move(body)),
+        testAtEnd(testAtEnd) {}
+  const StmtList init;
+  const Expr *const condition; ///< null: true
+  const StmtList step;
+  const StmtList body;
+  const bool testAtEnd;
+  /// Normal form only, where the trip count is not known on entry: counts the iterations.
+  const Variable *trips = nullptr;
+  static bool classof(const Stmt *s) { return s->kind == Kind::Loop; }
+};
+
+/// The labels that stand together before `body`; control falls from one section to the next.
+struct SwitchSection {
+  std::vector<const Expr *> labels; ///< constants, of the type of the condition
+  bool isDefault = false;
+  StmtList body;
+};
+
+class SwitchStmt : public Stmt {
+public:
+  SwitchStmt(const Expr *condition, std::vector<SwitchSection> sections)
+      : Stmt(Kind::Switch), condition(condition), sections(std::move(sections)) {}
+  const Expr *const condition;
+  const std::vector<SwitchSection> sections;
+  static bool classof(const Stmt *s) { return s->kind == Kind::Switch; }
+};
+
+class BreakStmt : public Stmt {
+public:
+  BreakStmt() : Stmt(Kind::Break) {}
+  static bool classof(const Stmt *s) { return s->kind == Kind::Break; }
+};
+
+class ContinueStmt : public Stmt {
+public:
+  ContinueStmt() : Stmt(Kind::Continue) {}
+  static bool classof(const Stmt *s) { return s->kind == Kind::Continue; }
+};
+
+class ReturnStmt : public Stmt {
+public:
+  ReturnStmt(const Expr *value) : Stmt(Kind::Return), value(value) {}
+  const Expr *const value; ///< null in a void function; of exactly the return type
+  static bool classof(const Stmt *s) { return s->kind == Kind::Return; }
+};
+
+/// A jump forward to a label that stands later in the same or an enclosing statement list.
+class GotoStmt : public Stmt {
+public:
+  GotoStmt(std::string label) : Stmt(Kind::Goto), label(std::move(label)) {}
+  const std::string label;
+  static bool classof(const Stmt *s) { return s->kind == Kind::Goto; }
+};
+
+class LabelStmt : public Stmt {
+public:
+  LabelStmt(std::string label) : Stmt(Kind::Label), label(std::move(label)) {}
+  const std::string label;
+  static bool classof(const Stmt *s) { return s->kind == Kind::Label; }
+};
+
+// --------------------------------------------------------- adjoints only
+
+/// `tape.push(value);`
+class PushStmt : public Stmt {
+public:
+  PushStmt(const Expr *value) : Stmt(Kind::Push), value(value) {}
+  const Expr *const value;
+  static bool classof(const Stmt *s) { return s->kind == Kind::Push; }
+};
+
+/// `tape.pop(place);`, or with `declares` `T v = tape.pop<T>();`. For a reference, its address.
+class PopStmt : public Stmt {
+public:
+  PopStmt(const Place *place, bool declares) : Stmt(Kind::Pop), place(place), declares(declares) {}
+  const Place *const place;
+  const bool declares;
+  static bool classof(const Stmt *s) { return s->kind == Kind::Pop; }
+};
+
+/// `// text`, of the tool's own.
+class CommentStmt : public Stmt {
+public:
+  CommentStmt(std::string text) : Stmt(Kind::Comment), text(std::move(text)) {}
+  const std::string text;
+  static bool classof(const Stmt *s) { return s->kind == Kind::Comment; }
+};
+
+} // namespace adjoint::ir
+
+#endif

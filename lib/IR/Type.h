@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Types: what the tool must know of a C++ type to differentiate a value of it.
+//
+// Types are unique within a Context (equal types are equal pointers) and never
+// change. Constness is part of the type: `const double` and `double` are two.
+
+#ifndef ADJOINT_IR_TYPE_H
+#define ADJOINT_IR_TYPE_H
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace adjoint::ir {
+
+class Type;
+
+struct Field {
+  std::string name;
+  const Type *type;
+  unsigned index; ///< position in Record::fields
+};
+
+/// A struct. `fields` is filled after creation, because it may point to itself.
+struct Record {
+  std::string spelling; ///< as C++ names it where the adjoint stands
+  std::vector<Field> fields;
+};
+
+enum class TypeKind { Void, Bool, Integer, Enum, Floating, Pointer, Reference, Array, Record, Function };
+
+class Type {
+public:
+  TypeKind kind = TypeKind::Void;
+  bool isConst = false;
+  /// Scalars, enumerations, records and functions: as C++ writes it, without const.
+  std::string spelling;
+  unsigned bits = 0;     ///< Bool, Integer, Enum, Floating
+  bool isSigned = false; ///< Integer, Enum
+  const Type *element = nullptr; ///< of Pointer, Reference, Array (with the element's constness)
+  uint64_t count = 0;            ///< of Array
+  const Record *record = nullptr;
+
+  bool is(TypeKind k) const { return kind == k; }
+  bool isVoid() const { return kind == TypeKind::Void; }
+  bool isFloating() const { return kind == TypeKind::Floating; }
+  bool isIntegral() const { return kind == TypeKind::Bool || kind == TypeKind::Integer || kind == TypeKind::Enum; }
+  bool isPointer() const { return kind == TypeKind::Pointer; }
+  bool isReference() const { return kind == TypeKind::Reference; }
+  bool isArray() const { return kind == TypeKind::Array; }
+  bool isRecord() const { return kind == TypeKind::Record; }
+  /// One machine value: copied by one load and one store.
+  bool isScalar() const { return isFloating() || isIntegral() || isPointer() || isReference(); }
+};
+
+/// Does a value of this type hold, or lead through pointers to, floating-point numbers?
+bool reachesFloating(const Type *type);
+/// Does a value of this type itself hold floating-point numbers (not through pointers)?
+bool holdsFloating(const Type *type);
+/// Does a value of this type itself hold pointers or references?
+bool holdsPointer(const Type *type);
+/// Is a pointer or reference reached from this type whose target reaches floating-point numbers?
+bool pointsToFloating(const Type *type);
+
+} // namespace adjoint::ir
+
+#endif

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Visit: walks over trees, structural equality, and rebuilding with replacements.
+
+#ifndef ADJOINT_IR_VISIT_H
+#define ADJOINT_IR_VISIT_H
+
+#include "IR/Context.h"
+
+#include <functional>
+
+namespace adjoint::ir {
+
+/// Calls `visit` for the expression and everything below it, in places too.
+void forEachExpr(const Expr *expr, const std::function<void(const Expr *)> &visit);
+/// Every expression in the path of a place.
+void forEachExpr(const Place *place, const std::function<void(const Expr *)> &visit);
+/// Every place that is read or whose address is taken below, with its prefixes' paths.
+void forEachPlace(const Expr *expr, const std::function<void(const Place *)> &visit);
+
+/// The places read by an expression, those inside access paths included.
+void forEachLoad(const Expr *expr, const std::function<void(const LoadExpr *)> &visit);
+void forEachLoad(const Place *path, const std::function<void(const LoadExpr *)> &visit);
+
+/// The statement and everything below it.
+void forEachStmt(const Stmt *stmt, const std::function<void(const Stmt *)> &visit);
+void forEachStmt(const StmtList &list, const std::function<void(const Stmt *)> &visit);
+/// The expressions and places that a statement itself holds (not those of nested statements).
+void forEachOperand(const Stmt *stmt, const std::function<void(const Expr *)> &expr,
+                    const std::function<void(const Place *)> &written);
+/// The lists of statements directly inside a statement.
+void forEachList(const Stmt *stmt, const std::function<void(const StmtList &)> &visit);
+
+bool same(const Expr *a, const Expr *b);
+bool same(const Place *a, const Place *b);
+
+/// The variable at the root of a place, null below a dereference.
+const Variable *rootVariable(const Place *place);
+/// Is the place a whole variable? (Then writing it leaves nothing of the old value.)
+const Variable *wholeVariable(const Place *place);
+/// The variable whose scope begins with the statement, null for most.
+const Variable *declaredBy(const Stmt *stmt);
+bool isLiteral(const Expr *expr, const char *text);
+
+/// Rebuilds trees, replacing variables, expressions or places on the way down.
+class Rewriter {
+public:
+  explicit Rewriter(Context &context) : context(context) {}
+  virtual ~Rewriter() = default;
+
+  const Expr *rewrite(const Expr *expr);
+  const Place *rewrite(const Place *place);
+  StmtList rewrite(const StmtList &list);
+  /// A statement may become several, or none.
+  void rewrite(const Stmt *stmt, StmtList &out);
+
+protected:
+  /// Hooks: null means "no replacement, go on below".
+  virtual const Expr *replace(const Expr *) { return nullptr; }
+  virtual const Place *replace(const Place *) { return nullptr; }
+  virtual const Variable *replace(const Variable *variable) { return variable; }
+  /// True: the hook has appended what the statement becomes.
+  virtual bool replace(const Stmt *, StmtList &) { return false; }
+
+  Context &context;
+  const Stmt *rebuild(const Stmt *stmt);
+};
+
+/// A copy of the annotations (location, comment, pragmas) of one statement on another.
+template <class T> T *annotatedAs(const Stmt *original, T *stmt) {
+  stmt->location = original->location;
+  stmt->comment = original->comment;
+  stmt->noPrimal = original->noPrimal;
+  stmt->noTbr = original->noTbr;
+  return stmt;
+}
+
+} // namespace adjoint::ir
+
+#endif

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Rules/Rules.h"
+#include "Rules/RuleText.h"
+
+#include "IR/Algebra.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+
+namespace adjoint::rules {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+
+const std::vector<Rule> &allRules() {
+  static const std::vector<Rule> table = {
+#define RULE(name, ...) {#name, {__VA_ARGS__}},
+#include "Rules/Rules.def"
+#undef RULE
+  };
+  return table;
+}
+
+const Rule *find(const std::string &intrinsic) {
+  static const std::map<std::string, const Rule *> byName = [] {
+    std::map<std::string, const Rule *> map;
+    for (const Rule &rule : allRules())
+      map[rule.name] = &rule;
+    return map;
+  }();
+  auto found = byName.find(intrinsic);
+  return found == byName.end() ? nullptr : found->second;
+}
+
+namespace {
+const std::string *partialText(const IntrinsicExpr *call, unsigned argument) {
+  const Rule *rule = find(call->name);
+  if (!rule || argument >= rule->partials.size() || rule->partials[argument] == "0")
+    return nullptr;
+  return &rule->partials[argument];
+}
+
+/// An exponent that is a small whole number: the power rule then needs no logarithm and no pow.
+bool isWholeLiteral(const Expr *expr, double &value) {
+  if (const auto *conversion = dyn_cast<CastExpr>(expr))
+    return isWholeLiteral(conversion->operand, value);
+  const auto *literal = dyn_cast<LiteralExpr>(expr);
+  if (!literal || literal->text.empty() || !std::isdigit(static_cast<unsigned char>(literal->text[0])))
+    return false;
+  value = std::strtod(literal->text.c_str(), nullptr);
+  return value == 1 || value == 2 || value == 3;
+}
+
+const Expr *wholePower(Context &context, const IntrinsicExpr *call, double exponent) {
+  const Expr *x = call->args[0];
+  if (exponent == 1)
+    return one(context, call->type);
+  const Expr *factor = number(context, exponent == 2 ? "2" : "3", call->type);
+  const Expr *once = context.binary(BinaryOp::Mul, factor, x);
+  return exponent == 2 ? once : context.binary(BinaryOp::Mul, once, x);
+}
+} // namespace
+
+bool isDifferentiable(const IntrinsicExpr *call, unsigned argument) {
+  return partialText(call, argument) && call->args[argument]->type->isFloating();
+}
+
+bool mentionsResult(const IntrinsicExpr *call, unsigned argument) {
+  const std::string *text = partialText(call, argument);
+  return text && mentions(*text, "r");
+}
+
+bool isExpensive(const std::string &intrinsic) {
+  static const std::vector<std::string> cheap = {
+      "fabs", "fmin", "fmax", "min",   "max",      "clamp",     "fdim",    "fma",   "copysign", "iabs", "imin",
+      "imax", "floor", "ceil", "trunc", "rint",     "nearbyint", "signbit", "isnan", "isinf",    "isfinite"};
+  return std::find(cheap.begin(), cheap.end(), intrinsic) == cheap.end();
+}
+
+const Expr *partial(Context &context, const IntrinsicExpr *call, unsigned argument, const Expr *result) {
+  const std::string *text = partialText(call, argument);
+  if (!text)
+    return nullptr;
+  double exponent = 0;
+  if (call->name == "pow" && argument == 0 && isWholeLiteral(call->args[1], exponent))
+    return wholePower(context, call, exponent);
+  return instantiate(context, *text, call, result);
+}
+
+void forEachDifferentiableLoad(const Expr *expr, const std::function<void(const LoadExpr *)> &visit) {
+  if (!holdsFloating(expr->type))
+    return;
+  switch (expr->kind) {
+  case Expr::Kind::Load:
+    return visit(cast<LoadExpr>(expr));
+  case Expr::Kind::Unary:
+    return forEachDifferentiableLoad(cast<UnaryExpr>(expr)->operand, visit);
+  case Expr::Kind::Binary:
+    forEachDifferentiableLoad(cast<BinaryExpr>(expr)->left, visit);
+    return forEachDifferentiableLoad(cast<BinaryExpr>(expr)->right, visit);
+  case Expr::Kind::Cast:
+    return forEachDifferentiableLoad(cast<CastExpr>(expr)->operand, visit);
+  case Expr::Kind::Select:
+    forEachDifferentiableLoad(cast<SelectExpr>(expr)->yes, visit);
+    return forEachDifferentiableLoad(cast<SelectExpr>(expr)->no, visit);
+  case Expr::Kind::Intrinsic: {
+    const auto *call = cast<IntrinsicExpr>(expr);
+    for (unsigned i = 0; i < call->args.size(); ++i)
+      if (isDifferentiable(call, i))
+        forEachDifferentiableLoad(call->args[i], visit);
+    return;
+  }
+  case Expr::Kind::Literal:
+  case Expr::Kind::Address:
+  case Expr::Kind::FunctionRef:
+  case Expr::Kind::InitList:
+    return;
+  }
+}
+
+} // namespace adjoint::rules

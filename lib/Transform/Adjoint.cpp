@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Adjoint.h"
+
+#include "Transform/FunctionAdjoint.h"
+#include "Transform/NormalForm.h"
+#include "Transform/Signature.h"
+
+namespace adjoint::transform {
+
+using namespace ir;
+using analysis::Alias;
+using analysis::Set;
+
+namespace {
+
+/// The independents and dependents of a request, as keys of the function.
+analysis::Demand demandOf(const Request &request, const Alias &alias) {
+  analysis::Demand demand{alias.noKeys(), {alias.noKeys(), request.ofResult}, {}};
+  const Function &function = *request.function;
+  for (unsigned i = 0; i < function.params.size(); ++i) {
+    const Variable *param = function.params[i];
+    Set regions(alias.regionCount());
+    for (int region : {alias.regionOf(param), alias.targetOf(param), alias.deepOf(param)})
+      if (region >= 0)
+        regions.set(region);
+    Set keys = alias.floatingOnly(alias.keysOf(regions));
+    if (isIndependent(request, i))
+      demand.varied |= keys;
+    if (isDependent(request, i))
+      demand.useful.keys |= keys;
+    demand.adjointParam.push_back(hasAdjointParameter(request, i));
+  }
+  return demand;
+}
+
+/// Does anything asked for depend on an independent?
+bool hasActiveOutput(const analysis::Program &program, const Request &request, const analysis::Demand &demand,
+                     analysis::Summaries &summaries) {
+  const analysis::Unit &unit = program.unit(request.function);
+  analysis::VariedExit exit = summaries.varied.exitOf(request.function, demand.varied);
+  if (exit.result && demand.useful.result)
+    return true;
+  Set written = exit.keys;
+  written &= demand.useful.keys;
+  written &= unit.alias->overlapping(unit.writes);
+  return written.any();
+}
+
+bool usesTape(const std::vector<const Function *> &functions) {
+  bool found = false;
+  for (const Function *function : functions)
+    forEachStmt(function->body, [&](const Stmt *stmt) {
+      found |= llvm::isa<PushStmt>(stmt) || llvm::isa<PopStmt>(stmt);
+    });
+  return found;
+}
+
+} // namespace
+
+std::optional<Result> buildAdjoint(Context &context, const Request &request, const Options &options,
+                                   DiagnosticSink &diagnostics, const DumpSink &dump) {
+  const Function &function = *request.function;
+  unsigned errorsBefore = diagnostics.errorCount();
+  // Normal forms, aliases and effects of the function and all that it calls.
+  analysis::Program program(function, [&](const Function &f) { return normalForm(context, f); });
+  Derivatives derivatives(context, program, options, diagnostics, dump);
+  // Activity.
+  const Alias &alias = *program.unit(&function).alias;
+  analysis::Demand demand = demandOf(request, alias);
+  if (!hasActiveOutput(program, request, demand, derivatives.summaries)) {
+    diagnostics.report(DiagId::nothing_active, request.location, {function.spelling});
+    return std::nullopt;
+  }
+  FunctionAdjoint root(derivatives, &function, demand, false);
+  auto *adjoint = context.make<Function>(*adjointSignature(context, request));
+  derivatives.uniqueName(adjoint->name);
+  if (!root.analyse())
+    return std::nullopt;
+  // Fragments, TBR and sweeps; adjoints of callees on demand.
+  root.buildRoot(*adjoint, request);
+  derivatives.finish(adjoint);
+  if (diagnostics.errorCount() != errorsBefore)
+    return std::nullopt;
+  Result result;
+  result.functions = derivatives.finished();
+  result.usesTape = usesTape(result.functions);
+  return result;
+}
+
+} // namespace adjoint::transform

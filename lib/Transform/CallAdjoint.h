@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// CallAdjoint: the fragment of a call.
+//
+//   y = g(a, x, v)   ->   g_b(a, a_b, x, x_b, v, v_b, y_b);
+//
+// An argument by value that is an expression gets an adjoint of its own, passed on after the
+// call.
+
+#ifndef ADJOINT_TRANSFORM_CALLADJOINT_H
+#define ADJOINT_TRANSFORM_CALLADJOINT_H
+
+#include "Transform/Derivatives.h"
+#include "Transform/ExpressionAdjoint.h"
+#include "Transform/Fragment.h"
+
+namespace adjoint::transform {
+
+class CallAdjoint {
+public:
+  CallAdjoint(Derivatives &derivatives, const analysis::Unit &unit, const analysis::Activity &activity,
+              Shadows &shadows)
+      : derivatives(derivatives), context(derivatives.context), unit(unit), activity(activity), shadows(shadows) {}
+
+  /// From now on the call is split.
+  void split(const ir::CallStmt *call) { splitCalls.insert(call); }
+  bool isSplit(const ir::CallStmt *call) const { return splitCalls.count(call) != 0; }
+  /// Can the call be split at all? (Only with a body to generate the halves from.)
+  static bool canSplit(const ir::CallStmt *call);
+
+  void fragment(const ir::CallStmt *call, Fragment &out);
+
+private:
+  void joint(const ir::CallStmt *call, Fragment &out);
+  void halves(const ir::CallStmt *call, Fragment &out);
+  /// Appends the call of an adjoint: primal arguments, each followed by its adjoint.
+  void callAdjoint(const ir::CallStmt *call, const ir::Function *adjoint, const std::vector<bool> &adjointParam,
+                   const std::vector<const ir::Variable *> &globals, bool hasSeed, Fragment &out);
+  const ir::Expr *adjointArgument(const ir::CallStmt *call, unsigned index, ir::StmtList &before,
+                                  ir::StmtList &after);
+  const ir::Expr *globalAdjoint(const ir::Variable *global, ir::StmtList &before);
+  bool report(const ir::CallStmt *call);
+
+  Derivatives &derivatives;
+  ir::Context &context;
+  const analysis::Unit &unit;
+  const analysis::Activity &activity;
+  Shadows &shadows;
+  std::set<const ir::CallStmt *> splitCalls, reported;
+};
+
+} // namespace adjoint::transform
+
+#endif

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Derivatives: the adjoints made so far, one for each callee, demand and way of calling.
+//
+// A call is joint or split. Joint: the primal runs in the forward sweep, and the callee's
+// adjoint (both its sweeps) in the reverse sweep; for callees that overwrite nothing needed.
+// Split: a first half runs the callee's forward sweep and leaves its records on the tape, a
+// second half its reverse sweep.
+
+#ifndef ADJOINT_TRANSFORM_DERIVATIVES_H
+#define ADJOINT_TRANSFORM_DERIVATIVES_H
+
+#include "Analysis/Activity.h"
+#include "Transform/Adjoint.h"
+
+#include <set>
+
+namespace adjoint::transform {
+
+struct Helper {
+  analysis::Demand demand;
+  const ir::Function *joint = nullptr;                    ///< either this
+  const ir::Function *forward = nullptr, *reverse = nullptr; ///< or these
+  /// Globals whose adjoints are passed after the parameters.
+  std::vector<const ir::Variable *> globals;
+};
+
+class Derivatives {
+public:
+  Derivatives(ir::Context &context, const analysis::Program &program, const Options &options,
+              DiagnosticSink &diagnostics, const DumpSink &dump)
+      : context(context), program(program), options(options), diagnostics(diagnostics), dump(dump),
+        summaries(program) {}
+
+  const Helper &joint(const ir::Function *callee, const analysis::Demand &demand) { return get(callee, demand, false); }
+  const Helper &split(const ir::Function *callee, const analysis::Demand &demand) { return get(callee, demand, true); }
+  /// The declaration of a hand-written adjoint, by the contract.
+  const ir::Function *handWritten(const ir::Function *callee);
+
+  /// A name that no other generated function has.
+  std::string uniqueName(const std::string &wanted);
+  /// A finished function, to be printed.
+  void finish(const ir::Function *function) { functions.push_back(function); }
+  const std::vector<const ir::Function *> &finished() const { return functions; }
+
+  ir::Context &context;
+  const analysis::Program &program;
+  const Options &options;
+  DiagnosticSink &diagnostics;
+  const DumpSink &dump;
+  analysis::Summaries summaries;
+
+private:
+  struct Key {
+    const ir::Function *callee;
+    bool isSplit;
+    analysis::Demand demand;
+    bool operator<(const Key &o) const {
+      return std::tie(callee, isSplit, demand) < std::tie(o.callee, o.isSplit, o.demand);
+    }
+  };
+  const Helper &get(const ir::Function *callee, const analysis::Demand &demand, bool isSplit);
+
+  std::map<Key, std::unique_ptr<Helper>> helpers;
+  std::map<const ir::Function *, const ir::Function *> announced;
+  std::set<std::string> names;
+  std::vector<const ir::Function *> functions;
+};
+
+} // namespace adjoint::transform
+
+#endif

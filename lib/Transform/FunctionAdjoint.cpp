@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/FunctionAdjoint.h"
+
+#include "Transform/NameIntermediates.h"
+#include "Transform/Signature.h"
+#include "Transform/SplitForm.h"
+
+#include <algorithm>
+
+namespace adjoint::transform {
+
+using namespace ir;
+using analysis::Alias;
+using analysis::Demand;
+using analysis::Set;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+FunctionAdjoint::FunctionAdjoint(Derivatives &derivatives, const Function *original, const Demand &demand,
+                                 bool isSplit)
+    : derivatives(derivatives), context(derivatives.context), original(original), demand(demand), isSplit(isSplit),
+      shadows(context) {}
+
+// -------------------------------------------------------------- analysis
+
+namespace {
+/// The same keys in the numbering of another version of the function.
+Set translated(const Set &keys, const Alias &from, const Alias &to) {
+  Set out = to.noKeys();
+  for (unsigned k : keys.set_bits()) {
+    const analysis::Region &region = from.region(from.regionOfKey(k));
+    int at = -1;
+    if (region.kind == analysis::Region::Kind::Variable)
+      at = to.regionOf(region.variable);
+    else if (region.kind == analysis::Region::Kind::Target)
+      at = to.targetOf(region.variable);
+    else if (region.kind == analysis::Region::Kind::Deep)
+      at = to.deepOf(region.variable);
+    int own = at < 0 ? -1 : to.key(at, from.leafOfKey(k));
+    if (own >= 0)
+      out.set(own);
+  }
+  return out;
+}
+} // namespace
+
+void FunctionAdjoint::reanalyse() {
+  const Alias &shared = *derivatives.program.unit(original).alias;
+  unit = derivatives.program.unitOf(body, original);
+  ownDemand = {translated(demand.varied, shared, *unit->alias),
+               {translated(demand.useful.keys, shared, *unit->alias), demand.useful.result},
+               demand.adjointParam};
+  activity = std::make_unique<analysis::Activity>(derivatives.program, *unit, ownDemand, derivatives.summaries,
+                                                  derivatives.options.activity);
+}
+
+bool FunctionAdjoint::analyse() {
+  const Function *normal = derivatives.program.unit(original).function;
+  body = isSplit ? splitForm(context, *normal) : normal;
+  reanalyse();
+  if (const auto &conflict = activity->conflict()) {
+    derivatives.diagnostics.report(
+        DiagId::mixed_activity_pointer, original->location,
+        {unit->alias->nameOf(conflict->pointer), unit->alias->nameOf(conflict->passive)});
+    return false;
+  }
+  reportBranches();
+  auto *named = context.make<Function>(*body);
+  named->body = nameIntermediates(context, *activity, body->body);
+  body = named;
+  reanalyse();
+  hasSeed = demand.useful.result && holdsFloating(original->returnType);
+  if (derivatives.dump)
+    derivatives.dump("activity", activity->dump());
+  return true;
+}
+
+void FunctionAdjoint::reportBranches() {
+  const Options &options = derivatives.options;
+  if (!options.strict && !options.warnActiveBranch)
+    return;
+  DiagId id = options.strict ? DiagId::active_branch_strict : DiagId::active_branch;
+  auto check = [&](const Stmt *stmt, const Expr *condition) {
+    const Place *active = nullptr;
+    forEachLoad(condition, [&](const LoadExpr *load) {
+      if (load->type->isFloating() && activity->isActiveRead(load->place, stmt))
+        active = load->place;
+    });
+    if (!active)
+      return;
+    const Variable *variable = rootVariable(active);
+    derivatives.diagnostics.report(id, stmt->location, {variable ? variable->name : "data"});
+  };
+  forEachStmt(body->body, [&](const Stmt *stmt) {
+    if (const auto *branch = dyn_cast<IfStmt>(stmt))
+      check(stmt, branch->condition);
+    else if (const auto *choice = dyn_cast<SwitchStmt>(stmt))
+      check(stmt, choice->condition);
+    else if (const auto *loop = dyn_cast<LoopStmt>(stmt); loop && loop->condition)
+      check(stmt, loop->condition);
+    else if (const auto *declare = dyn_cast<DeclareStmt>(stmt); declare && declare->init)
+      if (declare->variable->isTemporary && declare->variable->type->isIntegral())
+        check(stmt, declare->init);
+  });
+}
+
+std::vector<const Variable *> FunctionAdjoint::activeGlobals() const {
+  std::vector<const Variable *> found;
+  for (unsigned r = 0; r < unit->alias->regionCount(); ++r) {
+    const analysis::Region &region = unit->alias->region(r);
+    if (region.kind == analysis::Region::Kind::Variable && region.variable->isGlobal() && activity->hasAdjoint(r))
+      found.push_back(region.variable);
+  }
+  return found;
+}
+
+// ------------------------------------------------------------ signatures
+
+namespace {
+/// `g_b` for `ns::g`
+std::string shadowName(const Variable *global) { return global->name.substr(global->name.rfind(':') + 1) + "_b"; }
+} // namespace
+
+Function *FunctionAdjoint::emptyHelper(const std::string &suffix) {
+  auto *helper = context.make<Function>();
+  helper->name = derivatives.uniqueName(original->name + suffix);
+  helper->spelling = helper->name;
+  helper->location = original->location;
+  helper->specifiers = "static ";
+  helper->returnType = context.voidType();
+  helper->hasBody = true;
+  return helper;
+}
+
+const Variable *FunctionAdjoint::addParameter(Function &function, const std::string &name, const Type *type) {
+  auto *param = context.make<Variable>(name, type, Storage::Parameter);
+  param->isAdjoint = true;
+  function.params.push_back(param);
+  return param;
+}
+
+void FunctionAdjoint::addAdjointParameters(Function &function) {
+  for (unsigned i = 0; i < original->params.size(); ++i) {
+    const Variable *param = original->params[i];
+    function.params.push_back(param);
+    if (demand.adjointParam[i])
+      addParameter(function, param->name.empty() ? "" : param->name + "_b", adjointParameterType(context, param->type));
+  }
+  for (const Variable *global : activeGlobals())
+    addParameter(function, shadowName(global), context.referenceTo(adjointType(context, global->type)));
+  if (hasSeed)
+    addParameter(function, "result_b", context.withoutConst(original->returnType));
+}
+
+Function *FunctionAdjoint::jointSignature() {
+  Function *helper = emptyHelper("_b");
+  addAdjointParameters(*helper);
+  return helper;
+}
+
+Function *FunctionAdjoint::reverseSignature() {
+  Function *helper = emptyHelper("_rev");
+  addAdjointParameters(*helper);
+  return helper;
+}
+
+Function *FunctionAdjoint::forwardSignature(const Function &reverse) {
+  Function *helper = emptyHelper("_fwd");
+  helper->returnType = original->returnType;
+  size_t next = 0;
+  for (unsigned i = 0; i < original->params.size(); ++i) {
+    helper->params.push_back(reverse.params[next++]);
+    if (!demand.adjointParam[i])
+      continue;
+    const Variable *adjoint = reverse.params[next++];
+    if (holdsPointer(original->params[i]->type))
+      helper->params.push_back(adjoint);
+  }
+  if (original->returnType->isPointer() && reachesFloating(original->returnType))
+    addParameter(*helper, "result_b", context.referenceTo(adjointType(context, original->returnType)));
+  return helper;
+}
+
+/// Each primal parameter is followed by its adjoint; globals and the seed come last.
+void FunctionAdjoint::bindParameters(const Function &adjoint) {
+  const std::vector<const Variable *> &params = adjoint.params;
+  const Variable *primal = nullptr;
+  std::vector<const Variable *> globals = activeGlobals();
+  size_t nextGlobal = 0;
+  for (size_t i = 0; i < params.size(); ++i) {
+    bool isPrimal =
+        std::find(original->params.begin(), original->params.end(), params[i]) != original->params.end();
+    if (isPrimal) {
+      primal = params[i];
+    } else if (primal) {
+      shadows.bind(primal, params[i]);
+      primal = nullptr;
+    } else if (nextGlobal < globals.size()) {
+      shadows.bind(globals[nextGlobal++], params[i]);
+    }
+  }
+}
+
+// ------------------------------------------------------------- fragments
+
+void FunctionAdjoint::makeFragments() {
+  fragments.clear();
+  forEachStmt(body->body, [&](const Stmt *stmt) {
+    bool isLeaf = true;
+    forEachList(stmt, [&](const StmtList &) { isLeaf = false; });
+    if (isLeaf)
+      fragments[stmt] = statements->fragmentOf(stmt);
+  });
+}
+
+/// Fragments and TBR, until no further call has to be split.
+void FunctionAdjoint::prepare(analysis::TbrOptions options) {
+  calls = std::make_unique<CallAdjoint>(derivatives, *unit, *activity, shadows);
+  statements = std::make_unique<StatementAdjoint>(context, *unit, *activity, shadows, *calls, seed);
+  options.enabled = derivatives.options.tbr;
+  options.recompute = derivatives.options.recompute;
+  while (true) {
+    makeFragments();
+    tbr = std::make_unique<analysis::Tbr>(
+        derivatives.program, *unit,
+        [this](const Stmt *stmt) -> const analysis::ReverseUse & { return fragments.at(stmt).use; }, options);
+    tbr->run();
+    bool changed = false;
+    for (const CallStmt *call : tbr->overwritingCalls()) {
+      if (calls->isSplit(call))
+        continue;
+      if (CallAdjoint::canSplit(call)) {
+        calls->split(call);
+        changed = true;
+      } else if (!derivatives.diagnostics.errorCount()) {
+        derivatives.diagnostics.report(DiagId::overwrite_unknown_extent, call->location, {call->callee->name});
+        if (const Stmt *user = tbr->neededBy(call))
+          derivatives.diagnostics.report(DiagId::needed_here, user->location);
+      }
+    }
+    if (!changed)
+      break;
+  }
+  checkPragmas();
+  if (derivatives.dump)
+    derivatives.dump("tbr", tbr->dump());
+}
+
+void FunctionAdjoint::checkPragmas() {
+  if (!derivatives.options.tbr)
+    return;
+  forEachStmt(body->body, [&](const Stmt *stmt) {
+    if (!stmt->noTbr || !tbr->mustRecord(stmt))
+      return;
+    derivatives.diagnostics.report(DiagId::notbr_needed, stmt->location);
+    if (const Stmt *user = tbr->neededBy(stmt))
+      derivatives.diagnostics.report(DiagId::needed_here, user->location);
+  });
+}
+
+// ---------------------------------------------------------------- bodies
+
+const ReturnStmt *FunctionAdjoint::finalReturn() const {
+  return body->body.empty() ? nullptr : dyn_cast<ReturnStmt>(body->body.back());
+}
+
+Sweeps FunctionAdjoint::sweeps() {
+  return Sweeps(context, *unit, *activity, *tbr, shadows,
+                [this](const Stmt *stmt) -> const Fragment & { return fragments.at(stmt); });
+}
+
+StmtList FunctionAdjoint::bothSweeps() {
+  Sweeps sweeps = this->sweeps();
+  StmtList out;
+  out.push_back(context.make<CommentStmt>("Forward sweep."));
+  StmtList forward = sweeps.forward(body->body), reverse = sweeps.reverse(body->body);
+  out.insert(out.end(), forward.begin(), forward.end());
+  out.push_back(context.make<CommentStmt>("Reverse sweep."));
+  out.insert(out.end(), reverse.begin(), reverse.end());
+  return out;
+}
+
+StmtList FunctionAdjoint::globalAdjoints() {
+  StmtList out;
+  for (const Variable *global : activeGlobals()) {
+    auto *shadow =
+        context.make<Variable>(shadowName(global), adjointType(context, global->type), Storage::Local);
+    shadow->isTemporary = shadow->isAdjoint = true;
+    shadows.bind(global, shadow);
+    out.push_back(context.make<DeclareStmt>(shadow, context.zero(shadow->type)));
+  }
+  return out;
+}
+
+bool FunctionAdjoint::restoresVisible() const {
+  bool restores = false;
+  forEachStmt(body->body, [&](const Stmt *stmt) {
+    if (const auto *call = dyn_cast<CallStmt>(stmt))
+      restores |= calls->isSplit(call);
+    const auto *assign = dyn_cast<AssignStmt>(stmt);
+    if (!assign || !(tbr->mustRecord(stmt) || tbr->isInverted(stmt)))
+      return;
+    for (unsigned r : unit->alias->regionsOf(assign->place).set_bits())
+      restores |= !unit->alias->isLocal(r);
+  });
+  return restores;
+}
+
+/// The clause `value`: the result is kept, or, where the reverse sweep restores what the
+/// primal wrote, restored altogether and the primal run once more.
+void FunctionAdjoint::returnValue(Function &adjoint, const Request &request, StmtList sweeps) {
+  if (restoresVisible()) {
+    prepare({true, true, false, true});
+    StmtList again = globalAdjoints();
+    StmtList both = bothSweeps();
+    again.insert(again.end(), both.begin(), both.end());
+    std::vector<const Expr *> args;
+    for (const Variable *param : original->params)
+      args.push_back(param->type->isReference() ? context.load(context.make<VarPlace>(param)) : context.load(param));
+    bool returns = !original->returnType->isVoid();
+    const Variable *value =
+        returns ? context.make<Variable>("value", context.withoutConst(original->returnType), Storage::Local)
+                : nullptr;
+    again.push_back(context.make<CallStmt>(value ? context.make<VarPlace>(value) : nullptr, returns,
+                                           request.function, args));
+    if (value)
+      again.push_back(context.make<ReturnStmt>(context.load(value)));
+    adjoint.body = again;
+    return;
+  }
+  const ReturnStmt *last = finalReturn();
+  if (!last || !last->value) {
+    adjoint.body = sweeps;
+    return;
+  }
+  auto *value = context.make<Variable>("value", context.withConst(original->returnType), Storage::Local);
+  value->isTemporary = true;
+  auto reverse = std::find_if(sweeps.begin(), sweeps.end(), [](const Stmt *s) {
+    return isa<CommentStmt>(s) && cast<CommentStmt>(s)->text == "Reverse sweep.";
+  });
+  sweeps.insert(reverse, context.make<DeclareStmt>(value, last->value));
+  sweeps.push_back(context.make<ReturnStmt>(context.load(value)));
+  adjoint.body = sweeps;
+}
+
+void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request) {
+  adjoint.hasBody = true;
+  // The contract's declaration has parameters of its own: the body speaks of the primal's.
+  unsigned next = 0;
+  for (unsigned i = 0; i < original->params.size(); ++i) {
+    adjoint.params[next++] = original->params[i];
+    if (hasAdjointParameter(request, i))
+      shadows.bind(original->params[i], adjoint.params[next++]);
+  }
+  StmtList globals = globalAdjoints();
+  seed = transform::hasSeed(request) ? context.place(adjoint.params.back()) : nullptr;
+  prepare({});
+  StmtList sweeps = bothSweeps();
+  sweeps.insert(sweeps.begin(), globals.begin(), globals.end());
+  if (request.value)
+    returnValue(adjoint, request, sweeps);
+  else
+    adjoint.body = sweeps;
+}
+
+void FunctionAdjoint::buildJoint(Function &adjoint) {
+  bindParameters(adjoint);
+  seed = hasSeed ? context.place(adjoint.params.back()) : nullptr;
+  prepare({});
+  adjoint.body = bothSweeps();
+}
+
+void FunctionAdjoint::buildHalves(Function &forward, Function &reverse) {
+  bindParameters(reverse);
+  seed = hasSeed ? context.place(reverse.params.back()) : nullptr;
+  prepare({true, true, true, false});
+  forward.body = sweeps().forwardScope(body->body);
+  reverse.body = sweeps().reverseScope(body->body);
+  const ReturnStmt *last = finalReturn();
+  if (!last || !last->value)
+    return;
+  bool returnsAdjoint = original->returnType->isPointer() && reachesFloating(original->returnType);
+  if (returnsAdjoint) {
+    const Expr *adjoint = activity->pointsToAdjoint(last->value)
+                              ? shadows.pointer(last->value)
+                              : context.zero(adjointType(context, original->returnType));
+    forward.body.push_back(context.make<AssignStmt>(context.place(forward.params.back()), adjoint));
+  }
+  forward.body.push_back(last);
+}
+
+} // namespace adjoint::transform

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// FunctionAdjoint: one function, for one demand, from its normal form to the body of its
+// adjoint. First the analyses, which fix the signature; then the bodies, which may ask for
+// the adjoints of callees and, in a recursion, for this one's signature.
+
+#ifndef ADJOINT_TRANSFORM_FUNCTIONADJOINT_H
+#define ADJOINT_TRANSFORM_FUNCTIONADJOINT_H
+
+#include "Transform/StatementAdjoint.h"
+#include "Transform/Sweeps.h"
+
+namespace adjoint::transform {
+
+class FunctionAdjoint {
+public:
+  /// `demand` in the keys of the program's unit of `original`.
+  FunctionAdjoint(Derivatives &derivatives, const ir::Function *original, const analysis::Demand &demand,
+                  bool isSplit);
+
+  /// False after an error was reported.
+  bool analyse();
+  /// Globals that have an adjoint here.
+  std::vector<const ir::Variable *> activeGlobals() const;
+  bool hasActiveResult() const { return hasSeed; }
+
+  /// The root: `adjoint` has the signature of the contract.
+  void buildRoot(ir::Function &adjoint, const ir::Request &request);
+  void buildJoint(ir::Function &adjoint);
+  void buildHalves(ir::Function &forward, ir::Function &reverse);
+
+  // Signatures of helpers, by the demand.
+  ir::Function *jointSignature();
+  ir::Function *reverseSignature();
+  /// Shares the adjoint parameters of the reverse half.
+  ir::Function *forwardSignature(const ir::Function &reverse);
+
+private:
+  void reanalyse();
+  void reportBranches();
+  void prepare(analysis::TbrOptions options);
+  void makeFragments();
+  void checkPragmas();
+  void bindParameters(const ir::Function &adjoint);
+  ir::Function *emptyHelper(const std::string &suffix);
+  const ir::Variable *addParameter(ir::Function &function, const std::string &name, const ir::Type *type);
+  void addAdjointParameters(ir::Function &function);
+  bool restoresVisible() const;
+  ir::StmtList globalAdjoints();
+  ir::StmtList bothSweeps();
+  const ir::ReturnStmt *finalReturn() const;
+  Sweeps sweeps();
+  void returnValue(ir::Function &adjoint, const ir::Request &request, ir::StmtList forward);
+
+  Derivatives &derivatives;
+  ir::Context &context;
+  const ir::Function *original;
+  analysis::Demand demand;
+  bool isSplit, hasSeed = false;
+  const ir::Place *seed = nullptr; ///< the adjoint of the result
+  const ir::Function *body = nullptr;
+  std::unique_ptr<analysis::Unit> unit;
+  analysis::Demand ownDemand;
+  std::unique_ptr<analysis::Activity> activity;
+  std::unique_ptr<analysis::Tbr> tbr;
+  Shadows shadows;
+  std::unique_ptr<CallAdjoint> calls;
+  std::unique_ptr<StatementAdjoint> statements;
+  std::map<const ir::Stmt *, Fragment> fragments;
+};
+
+} // namespace adjoint::transform
+
+#endif

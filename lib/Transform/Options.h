@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Options of the transformation. With any analysis off the adjoint is still right, only bigger.
+
+#ifndef ADJOINT_TRANSFORM_OPTIONS_H
+#define ADJOINT_TRANSFORM_OPTIONS_H
+
+namespace adjoint::transform {
+
+struct Options {
+  bool tbr = true;       ///< record only what the reverse sweep needs
+  bool activity = true;  ///< differentiate only what is varied and useful
+  bool liveness = true;  ///< leave out what no later statement needs
+  bool recompute = true; ///< recompute what is cheaper than a record
+  bool strict = false;   ///< a branch on an active value is an error
+  bool warnActiveBranch = false; ///< a branch on an active value is reported
+};
+
+} // namespace adjoint::transform
+
+#endif

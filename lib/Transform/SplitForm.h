@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Split form: a normal form whose sweeps can run in two activations. Arrays, and variables
+// whose address is taken, are allocated; the reverse half frees them.
+
+#ifndef ADJOINT_TRANSFORM_SPLITFORM_H
+#define ADJOINT_TRANSFORM_SPLITFORM_H
+
+#include "IR/Context.h"
+
+namespace adjoint::transform {
+
+const ir::Function *splitForm(ir::Context &context, const ir::Function &normal);
+
+} // namespace adjoint::transform
+
+#endif

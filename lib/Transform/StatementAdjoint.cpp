@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/StatementAdjoint.h"
+
+#include "IR/Algebra.h"
+#include "Rules/Rules.h"
+#include "Transform/Signature.h"
+
+namespace adjoint::transform {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+void forEachElement(Context &context, const Type *array, StmtList &out,
+                    const std::function<void(const Expr *index, StmtList &body)> &body) {
+  const uint64_t unrolled = 4;
+  if (array->count <= unrolled) {
+    for (uint64_t i = 0; i < array->count; ++i)
+      body(context.intLiteral(i), out);
+    return;
+  }
+  auto *counter = context.make<Variable>("k", context.intType(), Storage::Local);
+  counter->isTemporary = true;
+  const Expr *k = context.load(counter);
+  StmtList inner;
+  body(k, inner);
+  if (inner.empty())
+    return;
+  const Stmt *step =
+      context.make<AssignStmt>(context.place(counter), context.binary(BinaryOp::Add, k, context.intLiteral(1)));
+  StmtList init = {context.make<DeclareStmt>(counter, context.intLiteral(0))};
+  const Expr *condition = context.binary(BinaryOp::Less, k, context.intLiteral(array->count));
+  out.push_back(context.make<LoopStmt>(init, condition, StmtList{step}, inner, false));
+}
+
+StatementAdjoint::StatementAdjoint(Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
+                                   Shadows &shadows, CallAdjoint &calls, const Place *result)
+    : context(context), unit(unit), activity(activity), shadows(shadows), calls(calls), result(result),
+      writes(unit.function->body) {}
+
+ExpressionAdjoint StatementAdjoint::expressionAt(const Stmt *stmt) {
+  return ExpressionAdjoint(context, shadows,
+                           [this, stmt](const Place *place) { return activity.isActiveRead(place, stmt); });
+}
+
+namespace {
+
+/// Reads of the primal in generated statements, as the state in which they happen wants it.
+void collectLoads(const StmtList &statements, std::vector<const LoadExpr *> &out) {
+  auto note = [&](const LoadExpr *load) {
+    const Variable *variable = rootVariable(load->place);
+    if (!variable || !variable->isAdjoint)
+      out.push_back(load);
+  };
+  forEachStmt(statements, [&](const Stmt *stmt) {
+    forEachOperand(
+        stmt, [&](const Expr *e) { forEachLoad(e, note); }, [&](const Place *p) { forEachLoad(p, note); });
+  });
+}
+
+} // namespace
+
+Fragment StatementAdjoint::fragmentOf(const Stmt *stmt) {
+  Fragment out;
+  out.use.keysBefore = out.use.keysAfter = unit.alias->noKeys();
+  out.forward = {stmt};
+  switch (stmt->kind) {
+  case Stmt::Kind::Declare:
+    declare(cast<DeclareStmt>(stmt), out);
+    break;
+  case Stmt::Kind::Assign:
+    assign(stmt, cast<AssignStmt>(stmt)->place, cast<AssignStmt>(stmt)->value, out);
+    break;
+  case Stmt::Kind::Call:
+    if (const auto *call = cast<CallStmt>(stmt); call->result && call->result->type->isPointer())
+      if (activity.hasAdjoint(call->result))
+        declareShadow(wholeVariable(call->result), nullptr, out);
+    calls.fragment(cast<CallStmt>(stmt), out);
+    break;
+  case Stmt::Kind::Allocate:
+    allocate(cast<AllocateStmt>(stmt), out);
+    break;
+  case Stmt::Kind::Return:
+    out.forward.clear();
+    propagateReturn(cast<ReturnStmt>(stmt), out);
+    break;
+  case Stmt::Kind::Free: // the reverse sweep still needs what is in it; undoing the allocation frees it
+    out.forward.clear();
+    break;
+  case Stmt::Kind::Block:
+  case Stmt::Kind::If:
+  case Stmt::Kind::Loop:
+  case Stmt::Kind::Switch:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
+  case Stmt::Kind::Push:
+  case Stmt::Kind::Pop:
+  case Stmt::Kind::Comment:
+    break;
+  }
+  collectLoads(out.adjoint, out.use.before);
+  collectLoads(out.afterward, out.use.after);
+  if (out.kept)
+    out.use.after.push_back(cast<LoadExpr>(context.load(out.keptPlace)));
+  return out;
+}
+
+// ---------------------------------------------------------- declarations
+
+void StatementAdjoint::declareShadow(const Variable *variable, const Expr *init, Fragment &out) {
+  const Variable *shadow = shadows.of(variable);
+  const Expr *value = init ? init : variable->type->isReference() ? nullptr : context.zero(shadow->type);
+  out.early.push_back(context.make<DeclareStmt>(shadow, value));
+}
+
+void StatementAdjoint::declare(const DeclareStmt *stmt, Fragment &out) {
+  const Variable *variable = stmt->variable;
+  bool isUninitialised = !stmt->init && variable->type->isScalar() && variable->storage == Storage::Local;
+  if (isUninitialised)
+    out.forward = {annotatedAs(stmt, context.make<DeclareStmt>(variable, context.zero(variable->type)))};
+  if (activity.hasAdjoint(variable)) {
+    bool isPointer = variable->type->isPointer() || variable->type->isReference();
+    if (isPointer)
+      return declareShadow(variable, stmt->init ? shadows.pointer(stmt->init) : nullptr, out);
+    if (holdsPointer(variable->type) || writes.isExposed(variable))
+      declareShadow(variable, nullptr, out);
+  }
+  if (stmt->init && !isa<InitListExpr>(stmt->init))
+    assign(stmt, context.make<VarPlace>(variable), stmt->init, out);
+}
+
+void StatementAdjoint::allocate(const AllocateStmt *stmt, Fragment &out) {
+  const Expr *pointer = context.load(stmt->place);
+  if (reachesFloating(stmt->element) && activity.hasAdjoint(stmt->place)) {
+    const Place *shadow = context.make<VarPlace>(shadows.of(wholeVariable(stmt->place)));
+    out.early.push_back(context.make<AllocateStmt>(shadow, true, adjointType(context, stmt->element), stmt->count,
+                                                   stmt->form, true));
+    out.afterward.push_back(context.make<FreeStmt>(context.load(shadow), stmt->form));
+  }
+  out.afterward.push_back(context.make<FreeStmt>(pointer, stmt->form));
+}
+
+// ----------------------------------------------------------- assignments
+
+void StatementAdjoint::assign(const Stmt *stmt, const Place *place, const Expr *value, Fragment &out) {
+  const Type *type = place->type;
+  if (type->isFloating())
+    assignFloating(stmt, place, value, out);
+  else if (type->isPointer() && activity.hasAdjoint(place))
+    out.early.push_back(context.make<AssignStmt>(shadows.of(place), shadows.pointer(value)));
+  else if (type->isRecord() && activity.hasAdjoint(place))
+    assignRecord(stmt, place, value, out);
+}
+
+/// May adding to the adjoints of the operands change what `place`'s adjoint holds?
+bool StatementAdjoint::mayDisturb(const std::vector<Contribution> &contributions, const Place *place) const {
+  analysis::Set written = unit.alias->overlapping(unit.alias->keysOf(place));
+  for (const Contribution &c : contributions)
+    if (!same(c.operand, place) && analysis::intersects(unit.alias->keysOf(c.operand), written))
+      return true;
+  return false;
+}
+
+/// The value that the statement has just written, to be read in the reverse sweep.
+const Expr *StatementAdjoint::keep(const Place *place, Fragment &out) {
+  auto *variable = context.make<Variable>("value", context.withConst(place->type), Storage::Local);
+  variable->isTemporary = true;
+  out.kept = variable;
+  out.keptPlace = place;
+  return context.load(variable);
+}
+
+void StatementAdjoint::assignFloating(const Stmt *stmt, const Place *place, const Expr *value, Fragment &out) {
+  if (!activity.isUsefulAfter(place, stmt))
+    return;
+  const Place *adjoint = shadows.of(place);
+  bool isFresh = isa<DeclareStmt>(stmt);
+  ExpressionAdjoint expression = expressionAt(stmt);
+  if (!expression.hasActiveOperand(value)) {
+    if (!isFresh)
+      out.adjoint.push_back(context.make<AssignStmt>(adjoint, context.zero(adjoint->type)));
+    return;
+  }
+  Fragment kept;
+  if (context.withoutConst(place->type) == value->type)
+    expression.haveValue(value, keep(place, kept));
+  const Expr *weight = context.load(adjoint);
+  const Expr *seed = context.cast(CastExpr::Form::Implicit, weight, value->type);
+  StmtList statements;
+  std::vector<Contribution> contributions = expression.propagate(value, seed, statements);
+  bool needsSeed = !statements.empty() && expression.mentionsConditionally(value, place);
+  // A branch adds at once: its operands count as disturbing too.
+  rules::forEachDifferentiableLoad(value, [&](const LoadExpr *load) {
+    if (activity.isActiveRead(load->place, stmt))
+      needsSeed |= mayDisturb({{load->place, nullptr}}, place);
+  });
+  if (needsSeed) {
+    auto *variable = context.make<Variable>("seed", context.withConst(adjoint->type), Storage::Local);
+    variable->isTemporary = variable->isAdjoint = true;
+    seed = context.cast(CastExpr::Form::Implicit, context.load(variable), value->type);
+    statements.clear();
+    out.adjoint.push_back(context.make<DeclareStmt>(variable, weight));
+    out.adjoint.push_back(context.make<AssignStmt>(adjoint, context.zero(adjoint->type)));
+    contributions = expression.propagate(value, seed, statements);
+  }
+  out.adjoint.insert(out.adjoint.end(), statements.begin(), statements.end());
+  const Expr *own = nullptr;
+  for (const Contribution &c : contributions) {
+    if (!needsSeed && same(c.operand, place))
+      own = c.amount;
+    else
+      out.adjoint.push_back(expression.increment(c));
+  }
+  if (expression.usedKnownValue()) {
+    out.kept = kept.kept;
+    out.keptPlace = kept.keptPlace;
+  }
+  if (needsSeed || isFresh || (own && same(own, weight)))
+    return;
+  out.adjoint.push_back(context.make<AssignStmt>(
+      adjoint, own ? context.cast(CastExpr::Form::Implicit, own, context.withoutConst(adjoint->type))
+                   : context.zero(adjoint->type)));
+}
+
+void StatementAdjoint::copyPart(const Stmt *stmt, const Place *place, const Place *source, Fragment &out,
+                                StmtList &adjoint) {
+  const Type *type = place->type;
+  if (type->isFloating()) {
+    Fragment part;
+    assignFloating(stmt, place, context.load(source), part);
+    adjoint.insert(adjoint.end(), part.adjoint.begin(), part.adjoint.end());
+  } else if (type->isPointer()) {
+    if (reachesFloating(type))
+      out.early.push_back(
+          context.make<AssignStmt>(shadows.of(place), context.load(shadows.of(source))));
+  } else if (type->isIntegral()) {
+    out.early.push_back(context.make<AssignStmt>(shadows.of(place), context.load(source)));
+  } else if (type->isRecord()) {
+    for (const Field &field : type->record->fields)
+      copyPart(stmt, context.field(place, field.index), context.field(source, field.index), out, adjoint);
+  } else if (type->isArray()) {
+    StmtList early = std::move(out.early);
+    forEachElement(context, type, adjoint, [&](const Expr *index, StmtList &body) {
+      Fragment element;
+      copyPart(stmt, context.index(place, index), context.index(source, index), element, body);
+      early.insert(early.end(), element.early.begin(), element.early.end());
+    });
+    out.early = std::move(early);
+  }
+}
+
+void StatementAdjoint::assignRecord(const Stmt *stmt, const Place *place, const Expr *value, Fragment &out) {
+  if (const auto *load = dyn_cast<LoadExpr>(value)) {
+    bool isForward = holdsPointer(place->type); // members of the adjoint that the forward sweep sets
+    Fragment parts;
+    copyPart(stmt, place, load->place, parts, out.adjoint);
+    if (isForward)
+      out.early.insert(out.early.end(), parts.early.begin(), parts.early.end());
+  } else if (!isa<DeclareStmt>(stmt)) {
+    out.adjoint.push_back(context.make<AssignStmt>(shadows.of(place), context.zero(place->type)));
+  }
+}
+
+// ---------------------------------------------------------------- return
+
+void StatementAdjoint::returnPart(const Stmt *stmt, const Place *source, const Place *seed, StmtList &out) {
+  const Type *type = source->type;
+  if (type->isFloating()) {
+    if (activity.isActiveRead(source, stmt)) {
+      const Place *adjoint = shadows.of(source);
+      out.push_back(context.make<AssignStmt>(adjoint, sum(context, context.load(adjoint), context.load(seed))));
+    }
+  } else if (type->isRecord()) {
+    for (const Field &field : type->record->fields)
+      returnPart(stmt, context.field(source, field.index), context.field(seed, field.index), out);
+  } else if (type->isArray()) {
+    forEachElement(context, type, out, [&](const Expr *index, StmtList &body) {
+      returnPart(stmt, context.index(source, index), context.index(seed, index), body);
+    });
+  }
+}
+
+void StatementAdjoint::propagateReturn(const ReturnStmt *stmt, Fragment &out) {
+  if (!result || !stmt->value)
+    return;
+  if (stmt->value->type->isRecord()) {
+    if (const auto *load = dyn_cast<LoadExpr>(stmt->value))
+      returnPart(stmt, load->place, result, out.adjoint);
+    return;
+  }
+  ExpressionAdjoint expression = expressionAt(stmt);
+  for (const Contribution &c : expression.propagate(stmt->value, context.load(result), out.adjoint))
+    out.adjoint.push_back(expression.increment(c));
+}
+
+} // namespace adjoint::transform

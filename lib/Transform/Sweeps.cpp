@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Sweeps.h"
+
+namespace adjoint::transform {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+Sweeps::Sweeps(Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
+               const analysis::Tbr &tbr, Shadows &shadows, FragmentOf fragmentOf)
+    : context(context), unit(unit), activity(activity), tbr(tbr), shadows(shadows), fragmentOf(std::move(fragmentOf)),
+      writes(unit.function->body) {}
+
+// --------------------------------------------------------------- records
+
+bool Sweeps::recordsShadow(const Place *place) const {
+  return holdsPointer(place->type) && reachesFloating(place->type) && activity.hasAdjoint(place);
+}
+
+namespace {
+void append(StmtList &list, const StmtList &more) { list.insert(list.end(), more.begin(), more.end()); }
+
+/// The pointers to floating-point data inside an object.
+void forEachPointer(Context &context, const Place *place, const std::function<void(const Place *)> &visit) {
+  const Type *type = place->type;
+  if (type->isPointer() && reachesFloating(type))
+    visit(place);
+  else if (type->isRecord())
+    for (const Field &field : type->record->fields)
+      forEachPointer(context, context.field(place, field.index), visit);
+  else if (type->isArray())
+    for (uint64_t i = 0; i < type->count; ++i)
+      forEachPointer(context, context.index(place, context.intLiteral(i)), visit);
+}
+} // namespace
+
+void Sweeps::pushShadowPointers(const Place *shadow, StmtList &out) {
+  forEachPointer(context, shadow,
+                 [&](const Place *pointer) { out.push_back(context.make<PushStmt>(context.load(pointer))); });
+}
+
+void Sweeps::popShadowPointers(const Place *shadow, StmtList &out) {
+  StmtList pops;
+  forEachPointer(context, shadow,
+                 [&](const Place *pointer) { pops.push_back(context.make<PopStmt>(pointer, false)); });
+  out.insert(out.end(), pops.rbegin(), pops.rend());
+}
+
+void Sweeps::push(const Place *place, StmtList &out) {
+  out.push_back(context.make<PushStmt>(context.load(place)));
+  if (recordsShadow(place))
+    pushShadowPointers(shadows.of(place), out);
+}
+
+void Sweeps::pop(const Place *place, StmtList &out) {
+  if (recordsShadow(place))
+    popShadowPointers(shadows.of(place), out);
+  out.push_back(context.make<PopStmt>(place, false));
+}
+
+void Sweeps::popDeclared(const Variable *variable, StmtList &out) {
+  const Place *place = context.make<VarPlace>(variable);
+  bool isIndirect = variable->type->isPointer() || variable->type->isReference();
+  if (isIndirect && activity.hasAdjoint(variable))
+    out.push_back(context.make<PopStmt>(context.make<VarPlace>(shadows.of(variable)), true));
+  out.push_back(context.make<PopStmt>(place, true));
+}
+
+void Sweeps::invert(const Stmt *stmt, StmtList &out) {
+  auto undo = [&](const Place *place, const Expr *value) {
+    const auto *step = cast<BinaryExpr>(value);
+    BinaryOp inverse = step->op == BinaryOp::Add ? BinaryOp::Sub : BinaryOp::Add;
+    out.push_back(context.make<AssignStmt>(place, context.binary(inverse, context.load(place), step->right)));
+  };
+  const auto *assign = cast<AssignStmt>(stmt);
+  if (recordsShadow(assign->place))
+    undo(shadows.of(assign->place), assign->value);
+  undo(assign->place, assign->value);
+}
+
+// ---------------------------------------------------------------- scopes
+
+/// Is the adjoint declared in the forward sweep, because pointers may lead to it?
+bool Sweeps::isForwardShadow(const Variable *variable) const {
+  return holdsPointer(variable->type) || writes.isExposed(variable);
+}
+
+void Sweeps::declareAdjoints(const StmtList &list, StmtList &out) {
+  for (const Stmt *stmt : list) {
+    const Variable *variable = declaredBy(stmt);
+    if (!variable || !activity.hasAdjoint(variable) || isForwardShadow(variable))
+      continue;
+    const Variable *shadow = shadows.of(variable);
+    out.push_back(context.make<DeclareStmt>(shadow, context.zero(shadow->type)));
+  }
+}
+
+StmtList Sweeps::forward(const StmtList &list) {
+  StmtList out;
+  for (const Stmt *stmt : list)
+    forward(stmt, out);
+  return out;
+}
+
+StmtList Sweeps::forwardScope(const StmtList &list) {
+  StmtList out = forward(list);
+  const Stmt *result = !out.empty() && isa<ReturnStmt>(out.back()) ? out.back() : nullptr;
+  if (result)
+    out.pop_back();
+  for (const Variable *variable : tbr.recordedAtExit(list)) {
+    const Place *place = context.make<VarPlace>(variable);
+    out.push_back(context.make<PushStmt>(context.load(place)));
+    bool isIndirect = variable->type->isPointer() || variable->type->isReference();
+    if (isIndirect && activity.hasAdjoint(variable))
+      out.push_back(context.make<PushStmt>(context.load(context.make<VarPlace>(shadows.of(variable)))));
+  }
+  if (result)
+    out.push_back(result);
+  return out;
+}
+
+StmtList Sweeps::reverse(const StmtList &list) {
+  StmtList out;
+  declareAdjoints(list, out);
+  for (auto it = list.rbegin(); it != list.rend(); ++it)
+    reverse(*it, out);
+  return out;
+}
+
+StmtList Sweeps::reverseScope(const StmtList &list) {
+  StmtList out;
+  std::vector<const Variable *> recorded = tbr.recordedAtExit(list);
+  for (auto it = recorded.rbegin(); it != recorded.rend(); ++it)
+    popDeclared(*it, out);
+  for (const DeclareStmt *declare : tbr.recomputed(list)) {
+    Rewriter copy(context); // each statement stands in the tree once
+    append(out, copy.rewrite(fragmentOf(declare).early));
+    append(out, copy.rewrite(fragmentOf(declare).forward));
+  }
+  append(out, reverse(list));
+  return out;
+}
+
+// ------------------------------------------------------------ statements
+
+void Sweeps::forwardLeaf(const Stmt *stmt, StmtList &out) {
+  if (tbr.mustRecord(stmt))
+    push(cast<AssignStmt>(stmt)->place, out);
+  append(out, fragmentOf(stmt).early);
+  append(out, fragmentOf(stmt).forward);
+}
+
+void Sweeps::forward(const Stmt *stmt, StmtList &out) {
+  switch (stmt->kind) {
+  case Stmt::Kind::Block:
+    out.push_back(annotatedAs(stmt, context.make<BlockStmt>(forwardScope(cast<BlockStmt>(stmt)->body))));
+    return;
+  case Stmt::Kind::If: {
+    const auto *s = cast<IfStmt>(stmt);
+    StmtList yes = forwardScope(s->yes), no = forwardScope(s->no);
+    out.push_back(annotatedAs(s, context.make<IfStmt>(s->condition, yes, no)));
+    return;
+  }
+  case Stmt::Kind::Switch: {
+    const auto *s = cast<SwitchStmt>(stmt);
+    std::vector<SwitchSection> sections;
+    for (const SwitchSection &section : s->sections)
+      sections.push_back({section.labels, section.isDefault, forwardScope(section.body)});
+    out.push_back(annotatedAs(s, context.make<SwitchStmt>(s->condition, sections)));
+    return;
+  }
+  case Stmt::Kind::Loop: {
+    const auto *s = cast<LoopStmt>(stmt);
+    if (tbr.mustRecordCounter(s))
+      push(cast<AssignStmt>(s->init[0])->place, out);
+    auto *loop = context.make<LoopStmt>(s->init, s->condition, s->step, forwardScope(s->body), s->testAtEnd);
+    out.push_back(annotatedAs(s, loop));
+    return;
+  }
+  default:
+    return forwardLeaf(stmt, out);
+  }
+}
+
+namespace {
+/// Reads the place itself instead of the variable that was to keep its value.
+class Unkeeping : public Rewriter {
+public:
+  Unkeeping(Context &context, const Fragment &fragment) : Rewriter(context), fragment(fragment) {}
+
+protected:
+  using Rewriter::replace;
+  const Place *replace(const Place *place) override {
+    return wholeVariable(place) == fragment.kept ? fragment.keptPlace : nullptr;
+  }
+
+private:
+  const Fragment &fragment;
+};
+} // namespace
+
+void Sweeps::reverseLeaf(const Stmt *stmt, StmtList &out) {
+  const Fragment &fragment = fragmentOf(stmt);
+  append(out, fragment.afterward);
+  bool isRestored = tbr.mustRecord(stmt) || tbr.isInverted(stmt);
+  if (fragment.kept && isRestored)
+    out.push_back(context.make<DeclareStmt>(fragment.kept, context.load(fragment.keptPlace)));
+  if (tbr.mustRecord(stmt))
+    pop(cast<AssignStmt>(stmt)->place, out);
+  else if (tbr.isInverted(stmt))
+    invert(stmt, out);
+  if (fragment.kept && !isRestored)
+    append(out, Unkeeping(context, fragment).rewrite(fragment.adjoint));
+  else
+    append(out, fragment.adjoint);
+}
+
+void Sweeps::reverse(const Stmt *stmt, StmtList &out) {
+  switch (stmt->kind) {
+  case Stmt::Kind::Block:
+    out.push_back(context.make<BlockStmt>(reverseScope(cast<BlockStmt>(stmt)->body)));
+    return;
+  case Stmt::Kind::If: {
+    const auto *s = cast<IfStmt>(stmt);
+    StmtList yes = reverseScope(s->yes), no = reverseScope(s->no);
+    out.push_back(context.make<IfStmt>(s->condition, yes, no));
+    return;
+  }
+  case Stmt::Kind::Switch: {
+    const auto *s = cast<SwitchStmt>(stmt);
+    std::vector<SwitchSection> sections;
+    for (const SwitchSection &section : s->sections)
+      sections.push_back({section.labels, section.isDefault, reverseScope(section.body)});
+    out.push_back(context.make<SwitchStmt>(s->condition, sections));
+    return;
+  }
+  case Stmt::Kind::Loop:
+    return reverseLoop(cast<LoopStmt>(stmt), out);
+  default:
+    return reverseLeaf(stmt, out);
+  }
+}
+
+// ----------------------------------------------------------------- loops
+
+void Sweeps::reverseLoop(const LoopStmt *loop, StmtList &out) {
+  if (std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop)) {
+    out.push_back(backwardLoop(loop, *counted));
+    if (tbr.mustRecordCounter(loop))
+      pop(context.place(counted->counter), out);
+    return;
+  }
+  auto *left = context.make<Variable>("trip", loop->trips->type, Storage::Local);
+  left->isTemporary = true;
+  const Expr *one = context.literal("1", left->type), *zero = context.literal("0", left->type);
+  StmtList init = {context.make<DeclareStmt>(left, context.load(loop->trips))};
+  const Expr *condition = context.binary(BinaryOp::Greater, context.load(left), zero);
+  const Stmt *step =
+      context.make<AssignStmt>(context.place(left), context.binary(BinaryOp::Sub, context.load(left), one));
+  out.push_back(context.make<LoopStmt>(init, condition, StmtList{step}, reverseScope(loop->body), false));
+}
+
+/// The same iterations, last first:
+///   i < n, ++i:   for (i = n - 1; i >= first; --i), unsigned: for (i = n; i > first;) { --i; ... }
+///   i > n, --i:   for (i = n + 1; i <= first; ++i)
+///   i < n, i += s: from the last value that the counter takes
+const LoopStmt *Sweeps::backwardLoop(const LoopStmt *loop, const analysis::CountedLoop &counted) {
+  const Type *type = context.withoutConst(counted.counter->type);
+  auto converted = [&](const Expr *e) { return context.cast(CastExpr::Form::Implicit, e, type); };
+  auto number = [&](long long value) { return context.literal(std::to_string(value), type); };
+  const Expr *first = converted(counted.first), *bound = converted(counted.bound);
+  const Place *place = context.place(counted.counter);
+  const Expr *i = context.load(place);
+  bool isUp = counted.step > 0;
+  bool isInclusive = counted.test == BinaryOp::LessEq || counted.test == BinaryOp::GreaterEq;
+  long long size = isUp ? counted.step : -counted.step;
+  BinaryOp towards = isUp ? BinaryOp::Sub : BinaryOp::Add, away = isUp ? BinaryOp::Add : BinaryOp::Sub;
+  StmtList body = reverseScope(loop->body), step;
+  const Expr *start = nullptr, *condition = nullptr;
+  const Stmt *back = context.make<AssignStmt>(place, context.binary(towards, i, number(size)));
+  if (isUp && !type->isSigned) {
+    start = isInclusive ? context.binary(BinaryOp::Add, bound, number(1)) : bound;
+    condition = context.binary(BinaryOp::Greater, i, first);
+    body.insert(body.begin(), back);
+  } else {
+    const Expr *last = isInclusive ? bound : context.binary(towards, bound, number(1));
+    if (size != 1) { // first + ((last - first) / size) * size, below first if there is no iteration
+      const Expr *span = isUp ? context.binary(BinaryOp::Sub, last, first) : context.binary(BinaryOp::Sub, first, last);
+      const Expr *steps = context.binary(BinaryOp::Div, span, number(size));
+      const Expr *reach = context.binary(away, first, context.binary(BinaryOp::Mul, steps, number(size)));
+      const Expr *none = context.binary(BinaryOp::Less, span, number(0));
+      last = context.select(none, context.binary(towards, first, number(size)), reach);
+    }
+    start = last;
+    condition = context.binary(isUp ? BinaryOp::GreaterEq : BinaryOp::LessEq, i, first);
+    step.push_back(back);
+  }
+  const Stmt *init = counted.declares
+                         ? static_cast<const Stmt *>(context.make<DeclareStmt>(counted.counter, start))
+                         : context.make<AssignStmt>(place, start);
+  return context.make<LoopStmt>(StmtList{init}, condition, step, body, false);
+}
+
+} // namespace adjoint::transform

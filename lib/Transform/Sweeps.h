@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Sweeps: the forward and the reverse sweep of a body, from the fragments of its statements
+// and the answers of TBR.
+//
+//   for (i = 0; i < n; ++i) { const double t = g(x[i]); y = y * t; }
+//
+//   forward:  for (i = 0; i < n; ++i) { const double t = g(x[i]); tape.push(y); y = y * t; tape.push(t); }
+//   reverse:  for (i = n - 1; i >= 0; --i) {
+//               const double t = tape.pop<double>();
+//               double t_b = 0.0;
+//               tape.pop(y);
+//               t_b += y * y_b;  y_b = t * y_b;
+//               g_b(x[i], x_b[i], t_b);
+//             }
+
+#ifndef ADJOINT_TRANSFORM_SWEEPS_H
+#define ADJOINT_TRANSFORM_SWEEPS_H
+
+#include "Analysis/Activity.h"
+#include "Transform/Fragment.h"
+#include "Transform/Shadows.h"
+
+namespace adjoint::transform {
+
+class Sweeps {
+public:
+  using FragmentOf = std::function<const Fragment &(const ir::Stmt *)>;
+
+  Sweeps(ir::Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
+         const analysis::Tbr &tbr, Shadows &shadows, FragmentOf fragmentOf);
+
+  /// The outermost scope of one function with both sweeps: nothing has to be carried over.
+  ir::StmtList forward(const ir::StmtList &list);
+  ir::StmtList reverse(const ir::StmtList &list);
+  /// A scope that ends between the sweeps.
+  ir::StmtList forwardScope(const ir::StmtList &list);
+  ir::StmtList reverseScope(const ir::StmtList &list);
+
+private:
+  void forward(const ir::Stmt *stmt, ir::StmtList &out);
+  void reverse(const ir::Stmt *stmt, ir::StmtList &out);
+  void forwardLeaf(const ir::Stmt *stmt, ir::StmtList &out);
+  void reverseLeaf(const ir::Stmt *stmt, ir::StmtList &out);
+  void reverseLoop(const ir::LoopStmt *loop, ir::StmtList &out);
+  const ir::LoopStmt *backwardLoop(const ir::LoopStmt *loop, const analysis::CountedLoop &counted);
+  void declareAdjoints(const ir::StmtList &list, ir::StmtList &out);
+
+  // Records of a place, with the adjoints of pointers in it.
+  void push(const ir::Place *place, ir::StmtList &out);
+  void pop(const ir::Place *place, ir::StmtList &out);
+  void popDeclared(const ir::Variable *variable, ir::StmtList &out);
+  void pushShadowPointers(const ir::Place *shadow, ir::StmtList &out);
+  void popShadowPointers(const ir::Place *shadow, ir::StmtList &out);
+  bool recordsShadow(const ir::Place *place) const;
+  void invert(const ir::Stmt *stmt, ir::StmtList &out);
+  bool isForwardShadow(const ir::Variable *variable) const;
+
+  ir::Context &context;
+  const analysis::Unit &unit;
+  const analysis::Activity &activity;
+  const analysis::Tbr &tbr;
+  Shadows &shadows;
+  FragmentOf fragmentOf;
+  analysis::Writes writes;
+};
+
+} // namespace adjoint::transform
+
+#endif

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The slow paths of the tape: segments, chunks, high water.
+#include "adjoint/tape.h"
+
+#include <algorithm>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <vector>
+
+namespace adjoint {
+
+namespace {
+
+constexpr std::size_t ChunkAlign = 64;
+constexpr std::size_t FirstChunkBytes = std::size_t(1) << 16;
+
+struct AlignedDelete {
+  void operator()(char *memory) const noexcept { ::operator delete(memory, std::align_val_t(ChunkAlign)); }
+};
+
+struct Chunk {
+  std::unique_ptr<char, AlignedDelete> memory;
+  std::size_t bytes;
+};
+
+// A chunk of `preferred` bytes, or of fewer where memory is short, but of `needed` at least.
+Chunk allocateChunk(std::size_t preferred, std::size_t needed) {
+  for (std::size_t bytes = preferred;; bytes = std::max(needed, bytes / 2)) {
+    if (void *memory = ::operator new(bytes, std::align_val_t(ChunkAlign), std::nothrow))
+      return {std::unique_ptr<char, AlignedDelete>(static_cast<char *>(memory)), bytes};
+    if (bytes == needed)
+      throw std::bad_alloc();
+  }
+}
+
+std::size_t paddingFor(const char *address, std::size_t align) {
+  const std::size_t beyond = reinterpret_cast<std::uintptr_t>(address) % align;
+  return beyond == 0 ? 0 : align - beyond;
+}
+
+} // namespace
+
+// A stretch of one chunk. `top` and `base` hold while another segment is the last.
+struct Tape::Segment {
+  char *begin;
+  char *end;         // of the chunk
+  char *top;         // where the segment ended when the next was opened
+  std::size_t base;  // bytes recorded in the segments before
+  std::size_t chunk; // index of the chunk
+};
+
+// Chunks beyond the last segment's are free.
+struct Tape::Store {
+  std::vector<Segment> segments;
+  std::vector<Chunk> chunks;
+
+  std::size_t usedChunks() const { return segments.empty() ? 0 : segments.back().chunk + 1; }
+  std::size_t provideChunk(std::size_t needed);
+};
+
+// Makes chunks[usedChunks()] one of at least `needed` bytes, and returns its index.
+std::size_t Tape::Store::provideChunk(std::size_t needed) {
+  const std::size_t index = usedChunks();
+  const auto next = chunks.begin() + std::ptrdiff_t(index);
+  const auto large = std::find_if(next, chunks.end(), [&](const Chunk &chunk) { return chunk.bytes >= needed; });
+  if (large != chunks.end()) {
+    std::iter_swap(next, large);
+    return index;
+  }
+  const std::size_t last = index == 0 ? 0 : chunks[index - 1].bytes;
+  const std::size_t doubled = last > SIZE_MAX / 2 ? SIZE_MAX : 2 * last;
+  chunks.insert(next, allocateChunk(std::max({needed, doubled, FirstChunkBytes}), needed));
+  return index;
+}
+
+// Frees the memory of a thread's tape when the thread ends.
+struct Tape::AtThreadExit {
+  ~AtThreadExit() {
+    Tape &tape = Tape::local();
+    delete tape.store_;
+    tape.top_ = tape.begin_ = tape.end_ = tape.peak_ = nullptr;
+    tape.base_ = tape.high_ = 0;
+    tape.store_ = nullptr;
+  }
+  void arm() {}
+};
+
+void Tape::makeStore() {
+  store_ = new Store;
+  static thread_local AtThreadExit guard;
+  guard.arm();
+}
+
+// A stretch for `needed` bytes at an address that `align` divides: in the rest of the chunk if they fit
+// behind some padding, else in the next chunk.
+Tape::Segment Tape::findRoom(std::size_t needed, std::size_t align) {
+  if (!store_->segments.empty()) {
+    const Segment &last = store_->segments.back();
+    const std::size_t padding = paddingFor(top_, align);
+    const std::size_t rest = std::size_t(last.end - top_);
+    if (rest >= padding && rest - padding >= needed)
+      return {top_ + padding, last.end, nullptr, bytes(), last.chunk};
+  }
+  const std::size_t index = store_->provideChunk(needed + align);
+  const Chunk &chunk = store_->chunks[index];
+  char *memory = chunk.memory.get();
+  return {memory + paddingFor(memory, align), memory + chunk.bytes, nullptr, bytes(), index};
+}
+
+// Opens a segment that has room for `count` values of `size` bytes. What can throw comes first, and
+// until the last step the tape is as it was.
+void Tape::open(std::size_t count, std::size_t size, std::size_t align) {
+  const std::size_t used = bytes();
+  if (used > limit_ || count > (limit_ - used) / size || count > SIZE_MAX / 2 / size)
+    throw std::bad_alloc();
+  if (!store_)
+    makeStore();
+  const Segment next = findRoom(count * size, align);
+  if (!store_->segments.empty())
+    store_->segments.back().top = top_;
+  store_->segments.push_back(next);
+  high_ = std::max(high_, used);
+  enter(next, next.begin);
+}
+
+// Makes `segment` the one that the fast paths work on.
+void Tape::enter(const Segment &segment, char *top) noexcept {
+  const std::size_t room = std::size_t(segment.end - segment.begin);
+  base_ = segment.base;
+  begin_ = segment.begin;
+  top_ = top;
+  end_ = begin_ + std::min(room, limit_ > base_ ? limit_ - base_ : 0);
+  peak_ = begin_ + std::min(room, high_ > base_ ? high_ - base_ : 0);
+}
+
+// Goes back to the end of the segment before the last.
+void Tape::close() noexcept {
+  store_->segments.pop_back();
+  const Segment &previous = store_->segments.back();
+  enter(previous, previous.top);
+}
+
+void Tape::note_high_water() noexcept {
+  if (top_ <= peak_)
+    return;
+  high_ = bytes();
+  peak_ = top_;
+}
+
+void Tape::before_pop(std::size_t bytes) {
+  note_high_water();
+  while (std::size_t(top_ - begin_) < bytes) {
+    if (top_ != begin_ || base_ == 0)
+      throw std::logic_error("adjoint::Tape: pop of what was not pushed");
+    close();
+  }
+}
+
+void Tape::before_release(const char *begin, std::size_t bytes) {
+  note_high_water();
+  while (std::size_t(top_ - begin_) < bytes || top_ - bytes != begin) {
+    if (top_ != begin_ || base_ == 0)
+      throw std::logic_error("adjoint::Tape: release of what is not the last block");
+    close();
+  }
+}
+
+void Tape::reset_high_water() noexcept {
+  high_ = bytes();
+  peak_ = top_;
+}
+
+void Tape::rewind(Mark mark) noexcept {
+  if (mark.bytes >= bytes())
+    return;
+  note_high_water();
+  while (base_ > mark.bytes)
+    close();
+  top_ = begin_ + (mark.bytes - base_);
+}
+
+void Tape::set_limit(std::size_t bytes) noexcept {
+  note_high_water();
+  limit_ = bytes;
+  if (store_ && !store_->segments.empty())
+    enter(store_->segments.back(), top_);
+}
+
+std::size_t Tape::capacity() const noexcept {
+  std::size_t bytes = 0;
+  if (store_)
+    for (const Chunk &chunk : store_->chunks)
+      bytes += chunk.bytes;
+  return bytes;
+}
+
+void Tape::trim() noexcept {
+  if (!store_)
+    return;
+  note_high_water();
+  while (top_ == begin_ && base_ != 0)
+    close();
+  if (bytes() == 0) {
+    store_->segments.clear();
+    top_ = begin_ = end_ = peak_ = nullptr;
+  }
+  store_->chunks.erase(store_->chunks.begin() + std::ptrdiff_t(store_->usedChunks()), store_->chunks.end());
+}
+
+} // namespace adjoint

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Compares generated adjoints with finite differences.
+//
+// For a primal y = F(x) the adjoint f_b must deliver x_b += F'(x)^T y_b. The reference is the derivative of the scalar
+// function h -> y_b . F(x + h e_j), by central differences extrapolated to h = 0 (Ridders' method), for each j and for
+// two pseudo-random y_b. Write for a function of
+//
+//   doubles only              numeric::check("f", f, f_b, {{0.7, 1.3}, {2.1, -0.4}});      one list per point
+//   (const double *, int)     numeric::check("f", f, f_b, {{1, 2, 3}, {4, 5}});           also without the int
+//   (double *, int)           the same: what the array holds afterwards, and the result if any, are the outputs
+//   (const double *, double *, int)      numeric::check("f", f, f_b, {{1, 2, 3}, {4, 5, 6}}, 2);   2 outputs
+//   anything else             numeric::check("f", x, primal, adjoint) with primal: x -> y, adjoint: (x, y_b) -> x_b
+//
+// The forms with pure inputs also check that f_b adds to their adjoints, those with pure outputs that their adjoints are
+// zero afterwards; the last form does so with numeric::consumed. main ends in `return numeric::report();`.
+
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdio>
+#include <initializer_list>
+#include <type_traits>
+#include <vector>
+
+namespace numeric {
+
+using Vector = std::vector<double>;
+using Points = std::initializer_list<Vector>;
+
+constexpr double defaultTolerance = 1e-7;
+constexpr double floatTolerance = 1e-3;
+
+struct Tally {
+  int checks = 0;
+  int failures = 0;
+};
+
+inline Tally &tally() {
+  static Tally theTally;
+  return theTally;
+}
+
+/// One comparison: |got - expected| <= allowed, which no NaN passes.
+inline void compare(const char *name, const char *what, std::size_t index, double expected, double got,
+                    double allowed) {
+  ++tally().checks;
+  if (std::fabs(got - expected) <= allowed)
+    return;
+  ++tally().failures;
+  std::printf("FAILED %s: %s[%zu]: expected %.17g, got %.17g\n", name, what, index, expected, got);
+}
+
+/// `got` is `expected` up to a relative (below 1: absolute) error.
+inline void expect(const char *name, double expected, double got, double tolerance = 1e-13) {
+  compare(name, "value", 0, expected, got, tolerance * std::fmax(1.0, std::fabs(expected)));
+}
+
+/// The adjoint of a pure output is zero after the call.
+template <class T> void consumed(const char *name, const T *adjoint, std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i)
+    compare(name, "consumed", i, 0.0, static_cast<double>(adjoint[i]), 0.0);
+}
+inline void consumed(const char *name, const Vector &adjoint) { consumed(name, adjoint.data(), adjoint.size()); }
+inline void consumed(const char *name, double adjoint) { consumed(name, &adjoint, 1); }
+
+/// What main returns. A test that checks nothing has failed.
+inline int report() {
+  std::printf("%d checks, %d failed\n", tally().checks, tally().failures);
+  return tally().checks == 0 || tally().failures > 0;
+}
+
+/// A callable, seen without its type.
+template <class Signature> class View;
+template <class R, class... A> class View<R(A...)> {
+  const void *callable;
+  R (*call)(const void *, A...);
+
+public:
+  template <class F>
+  View(const F &f)
+      : callable(&f), call([](const void *c, A... a) -> R { return (*static_cast<const F *>(c))(a...); }) {}
+  R operator()(A... a) const { return call(callable, a...); }
+};
+
+/// Adjoints of outputs: away from zero, the same in every run.
+inline Vector seeds(std::size_t size, unsigned round) {
+  Vector y_b(size);
+  unsigned state = 12345u + 777u * round;
+  for (double &seed : y_b) {
+    state = state * 1664525u + 1013904223u;
+    double magnitude = 0.5 + (state >> 8) / 16777216.0;
+    seed = state & 0x80u ? magnitude : -magnitude;
+  }
+  return y_b;
+}
+
+/// phi'(x): central differences with halved steps, extrapolated; of the table's entries the one that agrees best with
+/// its neighbours.
+inline double derivative(View<double(double)> phi, double x) {
+  constexpr int rows = 8;
+  double table[rows][rows];
+  double best = 0.0, smallestError = HUGE_VAL;
+  double h = std::ldexp(1.0, std::ilogb(std::fmax(std::fabs(x), 0.25)) - 5);
+  for (int i = 0; i < rows; ++i, h /= 2) {
+    volatile double above = x + h, below = x - h;
+    table[i][0] = (phi(above) - phi(below)) / (above - below);
+    double factor = 1.0;
+    for (int j = 1; j <= i; ++j) {
+      factor *= 4.0;
+      table[i][j] = (factor * table[i][j - 1] - table[i - 1][j - 1]) / (factor - 1.0);
+      double error = std::fmax(std::fabs(table[i][j] - table[i][j - 1]), std::fabs(table[i][j] - table[i - 1][j - 1]));
+      if (error > smallestError)
+        continue;
+      smallestError = error;
+      best = table[i][j];
+    }
+  }
+  return best;
+}
+
+/// The general check at one point.
+inline void check(const char *name, const Vector &x, View<Vector(const Vector &)> primal,
+                  View<Vector(const Vector &, const Vector &)> adjoint, double tolerance = defaultTolerance) {
+  std::size_t outputs = primal(x).size();
+  for (unsigned round = 0; round < 2; ++round) {
+    Vector y_b = seeds(outputs, round);
+    Vector got = adjoint(x, y_b);
+    if (got.size() != x.size())
+      return compare(name, "size", 0, double(x.size()), double(got.size()), 0.0);
+    Vector expected(x.size());
+    double scale = 0.1;
+    for (std::size_t j = 0; j < x.size(); ++j) {
+      auto phi = [&](double xj) {
+        Vector moved = x;
+        moved[j] = xj;
+        Vector y = primal(moved);
+        double sum = 0.0;
+        for (std::size_t i = 0; i < outputs; ++i)
+          sum += y_b[i] * y[i];
+        return sum;
+      };
+      expected[j] = derivative(phi, x[j]);
+      scale = std::fmax(scale, std::fabs(expected[j]));
+    }
+    for (std::size_t j = 0; j < x.size(); ++j)
+      compare(name, "x_b", j, expected[j], got[j], tolerance * scale);
+  }
+}
+
+/// x_b starts at this instead of zero, so that an adjoint that assigns instead of adding shows.
+constexpr double initialAdjoint = 1.0;
+
+inline Vector withoutInitial(Vector x_b) {
+  for (double &adjoint : x_b)
+    adjoint -= initialAdjoint;
+  return x_b;
+}
+
+/// T f(T, ..., T), up to six, by value or by reference to const.
+template <class T, class... A, class Adjoint, class = std::enable_if_t<std::is_floating_point_v<T>>,
+          class = std::enable_if_t<(std::is_floating_point_v<std::decay_t<A>> && ...)>>
+void check(const char *name, T (*f)(A...), Adjoint f_b, Points points,
+           double tolerance = std::is_same_v<T, float> ? floatTolerance : defaultTolerance) {
+  constexpr std::size_t n = sizeof...(A);
+  auto primal = [&](const Vector &v) {
+    T x[n];
+    for (std::size_t i = 0; i < n; ++i)
+      x[i] = static_cast<T>(v[i]);
+    if constexpr (n == 1)
+      return Vector{static_cast<double>(f(x[0]))};
+    else if constexpr (n == 2)
+      return Vector{static_cast<double>(f(x[0], x[1]))};
+    else if constexpr (n == 3)
+      return Vector{static_cast<double>(f(x[0], x[1], x[2]))};
+    else if constexpr (n == 4)
+      return Vector{static_cast<double>(f(x[0], x[1], x[2], x[3]))};
+    else if constexpr (n == 5)
+      return Vector{static_cast<double>(f(x[0], x[1], x[2], x[3], x[4]))};
+    else
+      return Vector{static_cast<double>(f(x[0], x[1], x[2], x[3], x[4], x[5]))};
+  };
+  auto adjoint = [&](const Vector &v, const Vector &y_b) {
+    T x[n], b[n], seed = static_cast<T>(y_b[0]);
+    for (std::size_t i = 0; i < n; ++i) {
+      x[i] = static_cast<T>(v[i]);
+      b[i] = static_cast<T>(initialAdjoint);
+    }
+    if constexpr (n == 1)
+      f_b(x[0], b[0], seed);
+    else if constexpr (n == 2)
+      f_b(x[0], b[0], x[1], b[1], seed);
+    else if constexpr (n == 3)
+      f_b(x[0], b[0], x[1], b[1], x[2], b[2], seed);
+    else if constexpr (n == 4)
+      f_b(x[0], b[0], x[1], b[1], x[2], b[2], x[3], b[3], seed);
+    else if constexpr (n == 5)
+      f_b(x[0], b[0], x[1], b[1], x[2], b[2], x[3], b[3], x[4], b[4], seed);
+    else
+      f_b(x[0], b[0], x[1], b[1], x[2], b[2], x[3], b[3], x[4], b[4], x[5], b[5], seed);
+    return withoutInitial(Vector(b, b + n));
+  };
+  for (const Vector &x : points)
+    check(name, x, primal, adjoint, tolerance);
+}
+
+/// double f(const double *x, int n)
+template <class Adjoint>
+void check(const char *name, double (*f)(const double *, int), Adjoint f_b, Points points,
+           double tolerance = defaultTolerance) {
+  for (const Vector &x : points)
+    check(
+        name, x, [&](const Vector &v) { return Vector{f(v.data(), int(v.size()))}; },
+        [&](const Vector &v, const Vector &y_b) {
+          Vector x_b(v.size(), initialAdjoint);
+          f_b(v.data(), x_b.data(), int(v.size()), y_b[0]);
+          return withoutInitial(x_b);
+        },
+        tolerance);
+}
+
+/// double f(const double *x)
+template <class Adjoint>
+void check(const char *name, double (*f)(const double *), Adjoint f_b, Points points,
+           double tolerance = defaultTolerance) {
+  for (const Vector &x : points)
+    check(
+        name, x, [&](const Vector &v) { return Vector{f(v.data())}; },
+        [&](const Vector &v, const Vector &y_b) {
+          Vector x_b(v.size(), initialAdjoint);
+          f_b(v.data(), x_b.data(), y_b[0]);
+          return withoutInitial(x_b);
+        },
+        tolerance);
+}
+
+/// void f(double *x, int n): the same array is input and output.
+template <class Adjoint>
+void check(const char *name, void (*f)(double *, int), Adjoint f_b, Points points,
+           double tolerance = defaultTolerance) {
+  for (const Vector &x : points)
+    check(
+        name, x,
+        [&](Vector v) {
+          f(v.data(), int(v.size()));
+          return v;
+        },
+        [&](Vector v, Vector x_b) {
+          f_b(v.data(), x_b.data(), int(v.size()));
+          return x_b;
+        },
+        tolerance);
+}
+
+/// void f(double *x)
+template <class Adjoint>
+void check(const char *name, void (*f)(double *), Adjoint f_b, Points points, double tolerance = defaultTolerance) {
+  for (const Vector &x : points)
+    check(
+        name, x,
+        [&](Vector v) {
+          f(v.data());
+          return v;
+        },
+        [&](Vector v, Vector x_b) {
+          f_b(v.data(), x_b.data());
+          return x_b;
+        },
+        tolerance);
+}
+
+/// double f(double *x, int n): outputs are the array and then the result.
+template <class Adjoint>
+void check(const char *name, double (*f)(double *, int), Adjoint f_b, Points points,
+           double tolerance = defaultTolerance) {
+  for (const Vector &x : points)
+    check(
+        name, x,
+        [&](Vector v) {
+          double result = f(v.data(), int(v.size()));
+          v.push_back(result);
+          return v;
+        },
+        [&](Vector v, Vector x_b) {
+          double seed = x_b.back();
+          x_b.pop_back();
+          f_b(v.data(), x_b.data(), int(v.size()), seed);
+          return x_b;
+        },
+        tolerance);
+}
+
+/// What pure outputs and their memory hold before a call: nothing that may be used.
+constexpr double garbage = 1e3;
+
+/// void f(const double *x, double *y, int n) where n is the size of x, and all of y is overwritten.
+template <class Adjoint>
+void check(const char *name, void (*f)(const double *, double *, int), Adjoint f_b, Points points, std::size_t outputs,
+           double tolerance = defaultTolerance) {
+  for (const Vector &x : points)
+    check(
+        name, x,
+        [&](const Vector &v) {
+          Vector y(outputs, garbage);
+          f(v.data(), y.data(), int(v.size()));
+          return y;
+        },
+        [&](const Vector &v, Vector y_b) {
+          Vector x_b(v.size(), initialAdjoint), y(outputs, garbage);
+          f_b(v.data(), x_b.data(), y.data(), y_b.data(), int(v.size()));
+          consumed(name, y_b);
+          return withoutInitial(x_b);
+        },
+        tolerance);
+}
+
+/// void f(const double *x, double *y)
+template <class Adjoint>
+void check(const char *name, void (*f)(const double *, double *), Adjoint f_b, Points points, std::size_t outputs,
+           double tolerance = defaultTolerance) {
+  for (const Vector &x : points)
+    check(
+        name, x,
+        [&](const Vector &v) {
+          Vector y(outputs, garbage);
+          f(v.data(), y.data());
+          return y;
+        },
+        [&](const Vector &v, Vector y_b) {
+          Vector x_b(v.size(), initialAdjoint), y(outputs, garbage);
+          f_b(v.data(), x_b.data(), y.data(), y_b.data());
+          consumed(name, y_b);
+          return withoutInitial(x_b);
+        },
+        tolerance);
+}
+
+} // namespace numeric

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %numeric
+//
+// Hand-written adjoints, announced with derivative_of: of a declaration without a body, of a function that overwrites
+// its arguments, in place of a body that could be differentiated.
+
+#include "numeric.h"
+
+#include <cmath>
+
+// Defined at the end of this file, as if in another one.
+double normalCdf(double x);
+
+#pragma adjoint derivative_of(normalCdf)
+void normalCdf_b(double x, double &x_b, double result_b) {
+  x_b += result_b * 0.3989422804014327 * std::exp(-0.5 * x * x);
+}
+
+#pragma adjoint reverse
+double scalar(double x, double y) {
+  double t = normalCdf(x * y);
+  x = normalCdf(t) * t;
+  t = normalCdf(-x);
+  return t * x + normalCdf(normalCdf(y));
+}
+
+void fillPowers(const double *x, double *y, int n);
+
+// Only declared here as well.
+#pragma adjoint derivative_of(fillPowers)
+void fillPowers_b(const double *x, double *x_b, double *y, double *y_b, int n);
+
+#pragma adjoint reverse
+double arrays(const double *x, int n) {
+  double v[3], w[3];
+  fillPowers(x, v, 3);
+  fillPowers(v + 1, w, 2);
+  v[0] *= w[1] * n;
+  fillPowers(&v[0], w, 3);
+  return v[0] * w[2] + v[2] * w[1];
+}
+
+void grow(double &x, double factor);
+
+#pragma adjoint derivative_of(grow)
+void grow_b(double &x, double &x_b, double factor, double &factor_b);
+
+#pragma adjoint reverse
+double inOut(double x, double y) {
+  double s = x;
+  for (int i = 0; i < 3; ++i) {
+    grow(s, y);
+    y += 0.1 * s * x;
+  }
+  grow(y, s);
+  return s * y;
+}
+
+// Has a body, but its derivative is known better: at a fixed point the iteration need not be reversed.
+double squareRoot(double a) {
+  double x = a > 1.0 ? a : 1.0;
+  for (int i = 0; i < 40; ++i)
+    x = 0.5 * (x + a / x);
+  return x;
+}
+
+int handWrittenCalls = 0;
+
+#pragma adjoint derivative_of(squareRoot)
+void adjointOfSquareRoot(double a, double &a_b, double result_b) {
+  ++handWrittenCalls;
+  a_b += result_b * 0.5 / squareRoot(a);
+}
+
+#pragma adjoint reverse
+double otherName(double x, double y) {
+  double r = squareRoot(x * y);
+  x *= r;
+  return squareRoot(x) * r;
+}
+
+int main() {
+  numeric::check("scalar", scalar, scalar_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("arrays", arrays, arrays_b, {{0.7}, {-1.1}});
+  numeric::check("inOut", inOut, inOut_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("otherName", otherName, otherName_b, {{0.7, 1.3}, {2.1, 0.6}});
+  numeric::expect("the hand-written adjoint was called", 1.0, handWrittenCalls > 0);
+  return numeric::report();
+}
+
+double normalCdf(double x) { return 0.5 * std::erfc(-x * 0.7071067811865476); }
+
+void fillPowers(const double *x, double *y, int n) {
+  double p = *x;
+  for (int i = 0; i < n; ++i, p *= *x)
+    y[i] = p;
+}
+
+void fillPowers_b(const double *x, double *x_b, double *, double *y_b, int n) {
+  double p = 1.0;
+  for (int i = 0; i < n; ++i, p *= *x) {
+    *x_b += (i + 1) * p * y_b[i];
+    y_b[i] = 0.0;
+  }
+}
+
+void grow(double &x, double factor) { x += factor * x * x; }
+
+void grow_b(double &x, double &x_b, double factor, double &factor_b) {
+  factor_b += x * x * x_b;
+  x_b *= 1.0 + 2.0 * factor * x;
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %numeric
+//
+// Range-based for loops over arrays.
+
+#include "numeric.h"
+
+using numeric::Vector;
+
+#pragma adjoint reverse
+double rangeFor(const double (&x)[4]) {
+  double v[4];
+  int k = 0;
+  for (const double &element : x)
+    v[k++] = element * element;
+  double s = 1.0;
+  for (double &element : v) {
+    element *= s;
+    s += element;
+  }
+  for (double element : v) {
+    element += 1.0;
+    s *= 1.0 + 0.1 * element;
+  }
+  return s;
+}
+
+#pragma adjoint reverse
+double overTable(double x, double y) {
+  const int order[] = {2, 0, 1};
+  double v[3] = {x, y, x * y}, s = 1.0;
+  for (int k : order) {
+    v[k] *= s;
+    s += v[k] * v[(k + 1) % 3];
+    if (s > 10.0)
+      break;
+  }
+  for (auto &element : v)
+    element = element * 0.5 * s + 0.1;
+  return v[0] * v[1] + v[2];
+}
+
+#pragma adjoint reverse
+double overMatrix(double x, double y) {
+  double a[2][2] = {{x, y}, {x * y, 1.0}}, s = 0.5;
+  for (auto &row : a)
+    for (double &element : row) {
+      element *= s + row[0];
+      s += element * element;
+    }
+  return s * a[0][0] * a[1][1];
+}
+
+int main() {
+  for (double shift : {0.0, 0.5})
+    numeric::check(
+        "rangeFor", {0.7 + shift, 1.3, -0.8, 1.1},
+        [](const Vector &v) {
+          double x[4] = {v[0], v[1], v[2], v[3]};
+          return Vector{rangeFor(x)};
+        },
+        [](const Vector &v, const Vector &seed) {
+          double x[4] = {v[0], v[1], v[2], v[3]}, x_b[4] = {};
+          rangeFor_b(x, x_b, seed[0]);
+          return Vector(x_b, x_b + 4);
+        });
+  numeric::check("overTable", overTable, overTable_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("overMatrix", overMatrix, overMatrix_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  return numeric::report();
+}

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# How lit runs the tests in this folder. What a RUN line may use:
+#
+#   %adjoint-gen        the tool
+#   %gxx, %clangxx      the two compilers, with the flags that generated code has to compile under
+#   %runtime-flags      include, library and run path of the runtime
+#   %numeric            runs the tool on this file, compiles the result with both compilers, and runs it
+#   FileCheck, not      from LLVM
+#
+# and after REQUIRES: llvm-22 or llvm-19.
+import os
+
+import lit.formats
+
+source = config.adjoint_source_dir
+binary = config.adjoint_binary_dir
+tool = os.path.join(binary, "bin", "adjoint-gen")
+flags = "-std=c++17 -Wall -Wextra -Werror -O1"
+runtime = "-I{0}/runtime/include -L{1}/lib -Wl,-rpath,{1}/lib -ladjoint-runtime".format(source, binary)
+run_numeric = os.path.join(source, "test", "Numeric", "run-numeric")
+
+config.name = "adjoint-gen"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".cpp", ".c", ".test"]
+config.excludes = ["Inputs", "CMakeLists.txt"]
+config.test_source_root = os.path.join(source, "test")
+config.test_exec_root = os.path.join(binary, "test")
+config.available_features.add("llvm-" + config.llvm_version)
+
+config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, os.environ["PATH"]])
+config.environment["ADJOINT_GEN"] = tool
+config.environment["CLANGXX"] = config.clangxx
+config.environment["GXX"] = config.gxx
+config.environment["RUNTIME_FLAGS"] = runtime
+for name in ("CCACHE_DIR", "HOME", "TMPDIR", "XDG_CACHE_HOME"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+config.substitutions += [
+    ("%adjoint-gen", tool),
+    ("%gxx", config.gxx + " " + flags),
+    ("%clangxx", config.clangxx + " " + flags + " -Wno-unused-command-line-argument"),
+    ("%runtime-flags", runtime),
+    ("%numeric", run_numeric + " %s %t"),
+]
