@@ -222,6 +222,8 @@ void Alias::solve(const Function &function) {
     content[i].set(deep);
     content[deep].set(deep);
   }
+  pushesHere = false;
+  forEachStmt(function.body, [&](const Stmt *stmt) { pushesHere |= isa<PushStmt>(stmt); });
   bool changed = true;
   while (changed) {
     changed = false;
@@ -266,6 +268,10 @@ bool Alias::transfer(const Stmt *stmt) {
   }
   case Stmt::Kind::Call:
     return transferCall(cast<CallStmt>(stmt));
+  case Stmt::Kind::Pop: { // what a pop brings back was in the variable before, if it was pushed here
+    const Place *place = cast<PopStmt>(stmt)->place;
+    return !pushesHere && holdsPointer(place->type) && store(place, Set(regions.size(), true));
+  }
   case Stmt::Kind::Return:
   case Stmt::Kind::Free:
   case Stmt::Kind::Block:
@@ -277,7 +283,6 @@ bool Alias::transfer(const Stmt *stmt) {
   case Stmt::Kind::Goto:
   case Stmt::Kind::Label:
   case Stmt::Kind::Push:
-  case Stmt::Kind::Pop: // what a pop brings back was in the variable before
   case Stmt::Kind::Comment:
     return false;
   }

@@ -102,6 +102,7 @@ private:
   std::vector<Set> overlaps, content;
   std::vector<std::string> leafNames;
   std::map<std::string, unsigned> leafIndex;
+  bool pushesHere = false;
 };
 
 } // namespace adjoint::analysis

@@ -129,7 +129,8 @@ bool outlives(const Alias &alias, const Stmt *stmt) {
 
 bool Program::addEffects(Unit &unit) const {
   Set reads = unit.reads, writes = unit.writes;
-  bool manages = unit.managesMemory;
+  bool manages = unit.managesMemory, outside = unit.hasOutsideEffects;
+  unit.hasOutsideEffects |= !unit.function->hasBody && unit.function->rule != CallRule::HandWritten;
   const Alias &alias = *unit.alias;
   auto read = [&](const Expr *e) {
     forEachLoad(e, [&](const LoadExpr *load) { unit.reads |= alias.keysOf(load->place); });
@@ -149,9 +150,11 @@ bool Program::addEffects(Unit &unit) const {
       unit.reads |= toCaller(call, alias, callee, callee.reads);
       unit.writes |= toCaller(call, alias, callee, callee.writes);
       unit.managesMemory |= callee.managesMemory;
+      unit.hasOutsideEffects |= callee.hasOutsideEffects;
     }
   });
-  return unit.reads != reads || unit.writes != writes || unit.managesMemory != manages;
+  return unit.reads != reads || unit.writes != writes || unit.managesMemory != manages ||
+         unit.hasOutsideEffects != outside;
 }
 
 // ----------------------------------------------------- through a call

@@ -22,6 +22,8 @@ struct Unit {
   Set reads, writes; ///< keys of this unit's alias
   /// Frees what its caller owns, or hands out pointers (to what it allocated, perhaps).
   bool managesMemory = false;
+  /// Calls something whose effects are not in any memory known here (prints, draws numbers).
+  bool hasOutsideEffects = false;
 };
 
 class Program {
@@ -32,6 +34,7 @@ public:
 
   /// The unit of a function that is reached from the root.
   const Unit &unit(const ir::Function *function) const { return *units.at(function); }
+  bool contains(const ir::Function *function) const { return units.count(function) != 0; }
   /// A unit for another version of a reached function (its locals moved, temporaries added).
   std::unique_ptr<Unit> unitOf(const ir::Function *variant, const ir::Function *original) const;
   /// Globals that a function or its callees mention.

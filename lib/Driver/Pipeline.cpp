@@ -2,6 +2,8 @@
 #include "Driver/Pipeline.h"
 
 #include "CodeGen/Printer.h"
+#include "Driver/Placement.h"
+#include "Driver/UniqueHelpers.h"
 #include "Frontend/Diagnostics.h"
 #include "IR/Verifier.h"
 #include "IR/Visit.h"
@@ -37,8 +39,8 @@ void collectCalled(const ir::Function *function, std::set<const ir::Function *> 
 /// One request, stage by stage.
 class Pipeline {
 public:
-  Pipeline(frontend::LoweredUnit &unit, const frontend::Target &target, const Options &options)
-      : unit(unit), target(target), options(options) {}
+  Pipeline(frontend::LoweredUnit &unit, const frontend::Target &target, const Options &options, UniqueHelpers &helpers)
+      : unit(unit), target(target), options(options), helpers(helpers) {}
 
   std::optional<GeneratedAdjoint> run() {
     std::set<const ir::Function *> seen;
@@ -53,10 +55,12 @@ public:
     if (!adjoint || !verify(adjoint->functions, "the transformation"))
       return std::nullopt;
 
-    std::string text = codegen::printFunctions(adjoint->functions);
-    dump("adjoint", text);
-    return GeneratedAdjoint{&target, codegen::printDeclaration(*adjoint->functions.back()), std::move(text),
-                            definitionsUsed()};
+    GeneratedAdjoint result{&target, codegen::printDeclaration(*adjoint->functions.back()), "", definitionsUsed()};
+    bool isInPlace = standsBehindItsFunction(unit, result);
+    const void *scope = target.function->getDeclContext()->getPrimaryContext();
+    result.definitions = codegen::printFunctions(helpers.admit(scope, adjoint->functions, isInPlace));
+    dump("adjoint", result.definitions);
+    return result;
   }
 
 private:
@@ -86,6 +90,7 @@ private:
   frontend::LoweredUnit &unit;
   const frontend::Target &target;
   const Options &options;
+  UniqueHelpers &helpers;
   std::vector<const ir::Function *> called;
 };
 
@@ -93,8 +98,9 @@ private:
 
 std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Options &options) {
   Generated generated;
+  UniqueHelpers helpers(unit.ir, [&](const std::string &name) { return unit.declares(name); });
   for (const frontend::Target &target : unit.targets) {
-    std::optional<GeneratedAdjoint> adjoint = Pipeline(unit, target, options).run();
+    std::optional<GeneratedAdjoint> adjoint = Pipeline(unit, target, options, helpers).run();
     if (!adjoint)
       return std::nullopt;
     generated.adjoints.push_back(std::move(*adjoint));

@@ -170,8 +170,11 @@ const ir::Expr *ExprLowering::sizeOf(const clang::UnaryExprOrTypeTraitExpr *e) {
 }
 
 const ir::Expr *ExprLowering::name(const clang::DeclRefExpr *e) {
-  if (const auto *constant = dyn_cast<clang::EnumConstantDecl>(e->getDecl()))
-    return body.ir.literal(body.unit.names.of(constant), typeOf(e));
+  if (const auto *constant = dyn_cast<clang::EnumConstantDecl>(e->getDecl())) {
+    bool isLocal = constant->getDeclContext()->getParent()->isFunctionOrMethod();
+    return body.ir.literal(isLocal ? llvm::toString(constant->getInitVal(), 10) : body.unit.names.of(constant),
+                           typeOf(e));
+  }
   if (const auto *function = dyn_cast<clang::FunctionDecl>(e->getDecl())) {
     const ir::Type *type = body.ir.pointerTo(body.unit.types.lower(function->getType()));
     return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(function), type);

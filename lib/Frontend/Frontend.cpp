@@ -41,6 +41,8 @@ private:
 void AdjointConsumer::HandleTranslationUnit(clang::ASTContext &ast) {
   if (compiler.getDiagnostics().hasErrorOccurred() || !attachPragmas(ast))
     return;
+  if (pragmas.annotated().empty())
+    return sink.report(DiagId::nothing_requested, Location());
   UnitLowering unit(ast, compiler.getPreprocessor(), ir, pragmas, sink);
   std::vector<Target> targets;
   if (!lowerTargets(unit, targets))
@@ -85,6 +87,10 @@ bool AdjointConsumer::isNameFree(const Target &target) {
 }
 
 } // namespace
+
+bool LoweredUnit::declares(const std::string &name) const {
+  return ast.Idents.find(name) != ast.Idents.end();
+}
 
 std::unique_ptr<clang::ASTConsumer> AdjointAction::CreateASTConsumer(clang::CompilerInstance &compiler,
                                                                      llvm::StringRef) {

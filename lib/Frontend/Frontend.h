@@ -35,7 +35,14 @@ struct LoweredUnit {
   DiagnosticSink &sink;
   std::vector<Target> targets;
   /// Every definition that has been lowered.
-  std::vector<const clang::FunctionDecl *> definitions;
+  std::map<const ir::Function *, const clang::FunctionDecl *> definitions;
+
+  /// Does the file (or what it includes) use the identifier for anything?
+  bool declares(const std::string &name) const;
+  const clang::FunctionDecl *definitionOf(const ir::Function *function) const {
+    auto found = definitions.find(function);
+    return found == definitions.end() ? nullptr : found->second;
+  }
 };
 
 /// Parses and lowers; hands the unit to `consume` unless an error was reported.

@@ -2,6 +2,7 @@
 #include "Frontend/InitLowering.h"
 
 #include "Frontend/BodyLowering.h"
+#include "Frontend/Intrinsics.h"
 #include "IR/Visit.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -46,6 +47,35 @@ public:
   }
 };
 
+/// Could the code pass over statements, or run the same function again?
+bool hasDetours(const clang::Stmt *s) {
+  const auto *call = dyn_cast<clang::CallExpr>(s);
+  bool mayReturnHere = call && !(call->getDirectCallee() && isLibraryFunction(call->getDirectCallee()));
+  if (mayReturnHere || clang::isa<clang::GotoStmt>(s))
+    return true;
+  for (const clang::Stmt *child : s->children())
+    if (child && hasDetours(child))
+      return true;
+  return false;
+}
+
+/// Is the first statement that names the variable an assignment to all of it, in every run of the body?
+bool isSetFirst(const clang::VarDecl *variable, const clang::Stmt *body) {
+  if (hasDetours(body))
+    return false;
+  for (const clang::Stmt *s : body->children()) {
+    if (mentions(s, variable) == 0)
+      continue;
+    const auto *e = dyn_cast<clang::Expr>(s);
+    const auto *assignment = e ? dyn_cast<clang::BinaryOperator>(e->IgnoreParenImpCasts()) : nullptr;
+    const auto *target = assignment && assignment->getOpcode() == clang::BO_Assign
+                             ? dyn_cast<clang::DeclRefExpr>(assignment->getLHS()->IgnoreParens())
+                             : nullptr;
+    return target && target->getDecl() == variable && mentions(assignment->getRHS(), variable) == 0;
+  }
+  return false;
+}
+
 } // namespace
 
 // ------------------------------------------------------------- variables
@@ -88,16 +118,21 @@ void InitLowering::reference(const clang::VarDecl *decl) {
   body.emit<ir::DeclareStmt>(decl->getLocation(), body.declare(decl, type), address);
 }
 
-/// A constant is born anew in each call; anything else would carry state that the adjoint cannot reach.
+/// A constant can be born anew in each call, and so can a variable that each call sets before it reads it.
+/// Anything else would carry state that the adjoint cannot reach.
 void InitLowering::staticVariable(const clang::VarDecl *decl) {
+  body.unit.types.require(decl->getType(), decl->getLocation());
+  if (isSetFirst(decl, body.definition->getBody()) && !body.facts.isExposed(decl)) {
+    body.emit<ir::DeclareStmt>(decl->getLocation(), body.declare(decl, body.unit.types.lower(decl->getType())), nullptr);
+    return;
+  }
   VariableMentions mentions;
   if (decl->getInit())
     mentions.TraverseStmt(const_cast<clang::Expr *>(decl->getInit()));
-  bool isConst = body.ast.getBaseElementType(decl->getType()).isConstQualified();
-  if (!isConst || !mentions.onlyConstants || (decl->getInit() && hasEffects(decl->getInit())))
-    refuseStatement(decl->getLocation(), "a static variable of a function",
-                    "the adjoint cannot reach it; make it a variable of the file or a parameter");
-  body.unit.types.require(decl->getType(), decl->getLocation());
+  bool isConst = body.ast.getBaseElementType(decl->getType()).isConstQualified() && decl->getInit();
+  if (!isConst || !mentions.onlyConstants || hasEffects(decl->getInit()))
+    refuseStatement(decl->getLocation(), "a static variable that keeps its value from call to call",
+                    "make it a variable of the file or a parameter");
   declare(body.declare(decl, body.unit.types.lower(decl->getType())), decl->getInit(), decl->getLocation());
 }
 
@@ -114,10 +149,7 @@ void InitLowering::declare(const ir::Variable *variable, const clang::Expr *init
     return;
   }
   if (const auto *text = dyn_cast<clang::StringLiteral>(init)) {
-    std::string spelling;
-    llvm::raw_string_ostream out(spelling);
-    text->outputString(out);
-    body.emit<ir::DeclareStmt>(where, variable, body.ir.literal(spelling, body.ir.withoutConst(variable->type)));
+    body.emit<ir::DeclareStmt>(where, variable, characters(text, variable->type));
     return;
   }
   if (variable->type->isArray())
@@ -225,6 +257,15 @@ void InitLowering::storeDefaults(const ir::Place *place, const clang::CXXConstru
 }
 
 // ------------------------------------------------------------- constants
+
+/// The characters of `char text[] = "ab"`; the rest of the array is zero.
+const ir::Expr *InitLowering::characters(const clang::StringLiteral *text, const ir::Type *array) {
+  const ir::Type *type = body.ir.withoutConst(array->element);
+  std::vector<const ir::Expr *> elements;
+  for (unsigned i = 0; i < text->getLength() && i < array->count; ++i)
+    elements.push_back(body.ir.literal(std::to_string(text->getCodeUnit(i)), type));
+  return body.ir.make<ir::InitListExpr>(std::move(elements), body.ir.withoutConst(array));
+}
 
 const ir::Expr *InitLowering::constantList(const clang::InitListExpr *list) {
   std::vector<const ir::Expr *> elements;

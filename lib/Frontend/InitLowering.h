@@ -40,6 +40,7 @@ private:
   /// The list as constants, or null if something in it is none.
   const ir::Expr *constantList(const clang::InitListExpr *list);
   const ir::Expr *constant(const clang::Expr *init);
+  const ir::Expr *characters(const clang::StringLiteral *text, const ir::Type *array);
 
   BodyLowering &body;
 };

@@ -25,7 +25,7 @@ std::string adjointName(const ir::Request &request) {
   return request.name.empty() ? request.function->name + "_b" : request.name;
 }
 
-/// The last function before the marker, in its scope.
+/// The last function defined before the marker, in its scope.
 const clang::FunctionDecl *functionBefore(const clang::TagDecl *marker) {
   const clang::FunctionDecl *last = nullptr;
   for (const clang::Decl *decl : marker->getLexicalDeclContext()->decls()) {
@@ -33,10 +33,11 @@ const clang::FunctionDecl *functionBefore(const clang::TagDecl *marker) {
       break;
     if (const auto *linkage = dyn_cast<clang::LinkageSpecDecl>(decl); linkage && !linkage->hasBraces())
       decl = linkage->decls_empty() ? decl : *linkage->decls_begin(); // extern "C" double f() {}
-    if (const auto *function = dyn_cast<clang::FunctionDecl>(decl))
+    const auto *function = dyn_cast<clang::FunctionDecl>(decl);
+    if (function && function->doesThisDeclarationHaveABody())
       last = function;
   }
-  return last && last->doesThisDeclarationHaveABody() ? last : nullptr;
+  return last;
 }
 
 } // namespace

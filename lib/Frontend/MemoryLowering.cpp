@@ -215,17 +215,53 @@ void MemoryLowering::copyElement(const ir::Place *to, const ir::Place *from, cla
        [&](const ir::Expr *k) { copyElement(body.ir.index(to, k), body.ir.index(from, k), where); });
 }
 
+/// Between an array of rows and a flat one.
+void MemoryLowering::copyRows(const ir::Expr *to, const ir::Expr *from, const ir::Expr *count,
+                              clang::SourceLocation where) {
+  bool toRows = to->type->element->isArray();
+  const ir::Type *rowType = toRows ? to->type->element : from->type->element;
+  auto literal = [&](uint64_t value) { return body.ir.literal(std::to_string(value), count->type); };
+  auto copyAt = [&](const ir::Expr *row, const ir::Expr *k) {
+    const ir::Expr *flat = body.ir.binary(ir::BinaryOp::Add, body.ir.binary(ir::BinaryOp::Mul, row, literal(rowType->count)), k);
+    auto place = [&](const ir::Expr *pointer) {
+      if (!pointer->type->element->isArray())
+        return body.ir.deref(body.ir.binary(ir::BinaryOp::Add, pointer, flat));
+      return body.ir.index(body.ir.deref(body.ir.binary(ir::BinaryOp::Add, pointer, row)), k);
+    };
+    copyElement(place(to), place(from), where);
+  };
+  const auto *known = llvm::dyn_cast<ir::LiteralExpr>(count);
+  if (!known)
+    refuseExpression(where, "a copy of a number of elements not known here, between rows and a flat array", "copy row by row");
+  uint64_t total = std::stoull(known->text), rows = total / rowType->count, rest = total % rowType->count;
+  if (rows)
+    loop(literal(rows), false, where, [&](const ir::Expr *row) {
+      loop(literal(rowType->count), false, where, [&](const ir::Expr *k) { copyAt(row, k); });
+    });
+  if (rest)
+    loop(literal(rest), false, where, [&](const ir::Expr *k) { copyAt(literal(rows), k); });
+}
+
 void MemoryLowering::copy(const clang::CallExpr *e) {
   clang::SourceLocation where = e->getExprLoc();
   const clang::Expr *to = typedPointer(e->getArg(0)), *from = typedPointer(e->getArg(1));
-  clang::QualType element = to->getType()->getPointeeType();
-  if (element->isVoidType() || !body.ast.hasSameUnqualifiedType(element, from->getType()->getPointeeType()))
+  clang::QualType element = to->getType()->getPointeeType(), other = from->getType()->getPointeeType();
+  auto isRowOf = [&](clang::QualType row, clang::QualType part) {
+    const clang::ConstantArrayType *array = body.ast.getAsConstantArrayType(row);
+    return array && body.ast.hasSameUnqualifiedType(array->getElementType(), part);
+  };
+  bool byRows = isRowOf(element, other) || isRowOf(other, element);
+  if (element->isVoidType() || !(byRows || body.ast.hasSameUnqualifiedType(element, other)))
     refuseExpression(where, "a copy of bytes between different types", "copy between pointers to one element type");
+  if (isRowOf(element, other))
+    element = other;
   body.unit.types.require(element, where);
   const ir::Expr *target = body.keep(body.exprs.value(to), from, "to");
   target = steady(body.keep(target, e->getArg(2), "to"), "to", where);
   const ir::Expr *source = steady(body.keep(body.exprs.value(from), e->getArg(2), "from"), "from", where);
   const ir::Expr *count = steady(elementCount(e->getArg(2), element), "count", where);
+  if (byRows)
+    return copyRows(target, source, count, where);
   auto copyAt = [&](const ir::Expr *k) {
     auto at = [&](const ir::Expr *pointer) { return body.ir.deref(body.ir.binary(ir::BinaryOp::Add, pointer, k)); };
     copyElement(at(target), at(source), where);

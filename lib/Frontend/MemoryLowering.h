@@ -56,6 +56,7 @@ private:
   const clang::Expr *typedPointer(const clang::Expr *e) const;
   const ir::Expr *steady(const ir::Expr *value, const std::string &name, clang::SourceLocation where);
   void loop(const ir::Expr *count, bool descending, clang::SourceLocation where, const ElementAction &action);
+  void copyRows(const ir::Expr *to, const ir::Expr *from, const ir::Expr *count, clang::SourceLocation where);
   void copyElement(const ir::Place *to, const ir::Place *from, clang::SourceLocation where);
 
   BodyLowering &body;

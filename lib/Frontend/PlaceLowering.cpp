@@ -53,7 +53,7 @@ const ir::Place *PlaceLowering::keep(const ir::Place *place, const clang::Stmt *
 }
 
 const ir::Place *PlaceLowering::materialize(const clang::Expr *prvalue, const std::string &name) {
-  const ir::Type *type = body.unit.types.lower(prvalue->getType());
+  const ir::Type *type = body.ir.withoutConst(body.unit.types.lower(prvalue->getType()));
   const ir::Variable *holder = body.temporary(name, type, prvalue->getExprLoc());
   body.inits.declare(holder, prvalue, prvalue->getExprLoc());
   return body.ir.place(holder);

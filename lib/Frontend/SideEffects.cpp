@@ -180,7 +180,8 @@ FunctionFacts::FunctionFacts(const clang::Stmt *body) : written(writesOf(body)) 
 }
 
 bool FunctionFacts::isExposed(const clang::VarDecl *variable) const {
-  return !variable->hasLocalStorage() || variable->getType()->isReferenceType() || exposed.count(variable) != 0;
+  bool isLocal = variable->hasLocalStorage() || variable->isStaticLocal();
+  return !isLocal || variable->getType()->isReferenceType() || exposed.count(variable) != 0;
 }
 
 } // namespace adjoint::frontend

@@ -67,6 +67,8 @@ const ir::Type *TypeLowering::lowerEnum(const clang::EnumDecl *decl, clang::Qual
   clang::QualType underlying = decl->getIntegerType();
   if (underlying.isNull())
     underlying = ast.IntTy;
+  if (decl->getDeclContext()->isFunctionOrMethod()) // which the adjoint cannot name
+    return lower(underlying);
   return ir.enumeration(spell(type), ast.getTypeSize(underlying), underlying->isSignedIntegerType());
 }
 

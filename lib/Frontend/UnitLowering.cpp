@@ -40,7 +40,7 @@ bool UnitLowering::lowerBodies() {
       report(refusal);
       return false;
     }
-    lowered.push_back(next.definition);
+    lowered[next.function] = next.definition;
   }
   return true;
 }

@@ -41,7 +41,7 @@ public:
   const ir::Function *lowerSignature(const clang::FunctionDecl *decl);
 
   /// The definitions that have been lowered.
-  const std::vector<const clang::FunctionDecl *> &definitions() const { return lowered; }
+  const std::map<const ir::Function *, const clang::FunctionDecl *> &definitions() const { return lowered; }
 
   clang::ASTContext &ast;
   clang::Preprocessor &preprocessor;
@@ -67,7 +67,7 @@ private:
   std::map<Key, ir::Function *> functions;
   std::map<const clang::VarDecl *, ir::Variable *> globals;
   std::deque<Pending> pending;
-  std::vector<const clang::FunctionDecl *> lowered;
+  std::map<const ir::Function *, const clang::FunctionDecl *> lowered;
 };
 
 } // namespace adjoint::frontend

@@ -189,6 +189,8 @@ class PushStmt : public Stmt {
 public:
   PushStmt(const Expr *value) : Stmt(Kind::Push), value(value) {}
   const Expr *const value;
+  /// A push and the pop of what it pushed have the same record; 0: unknown.
+  unsigned record = 0;
   static bool classof(const Stmt *s) { return s->kind == Kind::Push; }
 };
 
@@ -198,6 +200,7 @@ public:
   PopStmt(const Place *place, bool declares) : Stmt(Kind::Pop), place(place), declares(declares) {}
   const Place *const place;
   const bool declares;
+  unsigned record = 0;
   static bool classof(const Stmt *s) { return s->kind == Kind::Pop; }
 };
 

@@ -430,11 +430,16 @@ const Stmt *Rewriter::rebuild(const Stmt *stmt) {
   }
   case Stmt::Kind::Return:
     return annotatedAs(stmt, context.make<ReturnStmt>(rewrite(cast<ReturnStmt>(stmt)->value)));
-  case Stmt::Kind::Push:
-    return annotatedAs(stmt, context.make<PushStmt>(rewrite(cast<PushStmt>(stmt)->value)));
+  case Stmt::Kind::Push: {
+    auto *push = context.make<PushStmt>(rewrite(cast<PushStmt>(stmt)->value));
+    push->record = cast<PushStmt>(stmt)->record;
+    return annotatedAs(stmt, push);
+  }
   case Stmt::Kind::Pop: {
     const auto *s = cast<PopStmt>(stmt);
-    return annotatedAs(s, context.make<PopStmt>(rewrite(s->place), s->declares));
+    auto *pop = context.make<PopStmt>(rewrite(s->place), s->declares);
+    pop->record = s->record;
+    return annotatedAs(s, pop);
   }
   case Stmt::Kind::Break:
   case Stmt::Kind::Continue:

@@ -22,6 +22,7 @@ const Helper &Derivatives::get(const Function *callee, const analysis::Demand &d
   if (!isSplit) {
     Function *joint = adjoint.jointSignature();
     helper.joint = joint;
+    announce(joint, callee, Part::Joint);
     adjoint.buildJoint(*joint);
     finish(joint);
     return helper;
@@ -29,6 +30,8 @@ const Helper &Derivatives::get(const Function *callee, const analysis::Demand &d
   Function *reverse = adjoint.reverseSignature(), *forward = adjoint.forwardSignature(*reverse);
   helper.forward = forward;
   helper.reverse = reverse;
+  announce(forward, callee, Part::Forward);
+  announce(reverse, callee, Part::Reverse);
   adjoint.buildHalves(*forward, *reverse);
   finish(forward);
   finish(reverse);
@@ -45,6 +48,49 @@ const Function *Derivatives::handWritten(const Function *callee) {
     slot = adjoint;
   }
   return slot;
+}
+
+namespace {
+analysis::Set reachableKeys(const CallStmt *call, const analysis::Alias &caller, bool adjointOnly) {
+  analysis::Set regions(caller.regionCount());
+  const std::vector<const Variable *> &params = call->callee->params;
+  for (unsigned i = 0; i < call->args.size(); ++i) {
+    bool isAdjoint = i < params.size() && params[i]->isAdjoint;
+    if (!holdsPointer(call->args[i]->type) || (adjointOnly && !isAdjoint))
+      continue;
+    analysis::Set targets = caller.pointees(call->args[i]);
+    if (targets.none()) // of unknown origin
+      return caller.allKeys();
+    regions |= targets;
+  }
+  return caller.keysOf(caller.reachable(regions));
+}
+} // namespace
+
+analysis::CallEffects Derivatives::effectsOf(const CallStmt *call, const analysis::Alias &caller) const {
+  if (program.contains(call->callee)) {
+    const analysis::Unit &unit = program.unit(call->callee);
+    return {unit.hasOutsideEffects, program.toCaller(call, caller, unit, unit.reads),
+            program.toCaller(call, caller, unit, unit.writes)};
+  }
+  auto origin = origins.find(call->callee);
+  if (origin == origins.end()) { // hand-written
+    analysis::Set all = reachableKeys(call, caller, false);
+    return {true, all, all};
+  }
+  // The primal arguments, as the primal would be called.
+  const analysis::Unit &unit = program.unit(origin->second.original);
+  std::vector<const Expr *> args;
+  for (unsigned i = 0; i < call->args.size(); ++i)
+    if (!call->callee->params[i]->isAdjoint)
+      args.push_back(call->args[i]);
+  CallStmt primal(nullptr, false, origin->second.original, args);
+  analysis::Set touched = unit.reads;
+  if (origin->second.part == Part::Reverse)
+    touched |= unit.writes;
+  analysis::Set reads = reachableKeys(call, caller, true);
+  reads |= program.toCaller(&primal, caller, unit, touched);
+  return {true, reads, program.toCaller(&primal, caller, unit, unit.writes)};
 }
 
 std::string Derivatives::uniqueName(const std::string &wanted) {

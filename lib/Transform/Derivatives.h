@@ -11,6 +11,7 @@
 #define ADJOINT_TRANSFORM_DERIVATIVES_H
 
 #include "Analysis/Activity.h"
+#include "Analysis/Liveness.h"
 #include "Transform/Adjoint.h"
 
 #include <set>
@@ -39,6 +40,13 @@ public:
 
   /// A name that no other generated function has.
   std::string uniqueName(const std::string &wanted);
+  /// What a call in generated code reads and writes.
+  analysis::CallEffects effectsOf(const ir::CallStmt *call, const analysis::Alias &caller) const;
+  /// `adjoint` is a generated function for `original`; says which memory of the primal it reads.
+  enum class Part { Joint, Forward, Reverse };
+  void announce(const ir::Function *adjoint, const ir::Function *original, Part part) {
+    origins[adjoint] = {original, part};
+  }
   /// A finished function, to be printed.
   void finish(const ir::Function *function) { functions.push_back(function); }
   const std::vector<const ir::Function *> &finished() const { return functions; }
@@ -63,6 +71,11 @@ private:
 
   std::map<Key, std::unique_ptr<Helper>> helpers;
   std::map<const ir::Function *, const ir::Function *> announced;
+  struct Origin {
+    const ir::Function *original;
+    Part part;
+  };
+  std::map<const ir::Function *, Origin> origins;
   std::set<std::string> names;
   std::vector<const ir::Function *> functions;
 };

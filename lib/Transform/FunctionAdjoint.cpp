@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/FunctionAdjoint.h"
 
+#include "Transform/AdjointBirth.h"
+#include "Transform/DropDead.h"
 #include "Transform/NameIntermediates.h"
 #include "Transform/Signature.h"
 #include "Transform/SplitForm.h"
@@ -362,6 +364,7 @@ void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request) {
     returnValue(adjoint, request, sweeps);
   else
     adjoint.body = sweeps;
+  cleanUp(adjoint, nullptr, request.value);
 }
 
 void FunctionAdjoint::buildJoint(Function &adjoint) {
@@ -369,17 +372,23 @@ void FunctionAdjoint::buildJoint(Function &adjoint) {
   seed = hasSeed ? context.place(adjoint.params.back()) : nullptr;
   prepare({});
   adjoint.body = bothSweeps();
+  cleanUp(adjoint, nullptr, false);
 }
 
 void FunctionAdjoint::buildHalves(Function &forward, Function &reverse) {
   bindParameters(reverse);
   seed = hasSeed ? context.place(reverse.params.back()) : nullptr;
   prepare({true, true, true, false});
-  forward.body = sweeps().forwardScope(body->body);
-  reverse.body = sweeps().reverseScope(body->body);
+  Sweeps sweeps = this->sweeps();
+  forward.body = sweeps.forwardScope(body->body);
+  reverse.body = sweeps.reverseScope(body->body);
   const ReturnStmt *last = finalReturn();
-  if (!last || !last->value)
-    return;
+  if (last && last->value)
+    finishForward(forward, last);
+  cleanUp(forward, &reverse, true);
+}
+
+void FunctionAdjoint::finishForward(Function &forward, const ReturnStmt *last) {
   bool returnsAdjoint = original->returnType->isPointer() && reachesFloating(original->returnType);
   if (returnsAdjoint) {
     const Expr *adjoint = activity->pointsToAdjoint(last->value)
@@ -388,6 +397,51 @@ void FunctionAdjoint::buildHalves(Function &forward, Function &reverse) {
     forward.body.push_back(context.make<AssignStmt>(context.place(forward.params.back()), adjoint));
   }
   forward.body.push_back(last);
+}
+
+// -------------------------------------------------------------- clean-up
+
+namespace {
+/// A heading with nothing below it.
+StmtList withoutEmptySections(const StmtList &body) {
+  StmtList out;
+  for (const Stmt *stmt : body) {
+    if (isa<CommentStmt>(stmt) && !out.empty() && isa<CommentStmt>(out.back()))
+      out.pop_back();
+    out.push_back(stmt);
+  }
+  while (!out.empty() && isa<CommentStmt>(out.back()))
+    out.pop_back();
+  return out;
+}
+} // namespace
+
+void FunctionAdjoint::checkNoPrimal(const Function &function, const analysis::Liveness &liveness) {
+  forEachStmt(function.body, [&](const Stmt *stmt) {
+    if (stmt->noPrimal && liveness.isLive(stmt))
+      derivatives.diagnostics.report(DiagId::noprimal_needed, stmt->location);
+  });
+}
+
+void FunctionAdjoint::cleanUp(Function &function, Function *reverse, bool visibleIsLive) {
+  auto effects = [this](const CallStmt *call, const Alias &caller) { return derivatives.effectsOf(call, caller); };
+  const std::set<const Variable *> &globals = derivatives.program.globalsOf(original);
+  std::set<unsigned> records;
+  auto dropIn = [&](Function &f, bool isVisible) {
+    Alias alias(f, globals);
+    analysis::Liveness liveness(f, alias, effects, isVisible);
+    liveness.assumeLive(records);
+    liveness.run();
+    records = liveness.liveRecords();
+    checkNoPrimal(f, liveness);
+    f.body = withoutEmptySections(dropDead(context, f.body, liveness));
+    f.body = bearAdjointsLate(context, f.body);
+  };
+  if (!derivatives.options.liveness)
+    return;
+  if (reverse)
+    dropIn(*reverse, true);
+  dropIn(function, visibleIsLive);
 }
 
 } // namespace adjoint::transform

@@ -48,8 +48,12 @@ private:
   bool restoresVisible() const;
   ir::StmtList globalAdjoints();
   ir::StmtList bothSweeps();
+  /// Drops what nothing needs; the second function is the reverse half, if there is one.
+  void cleanUp(ir::Function &function, ir::Function *reverse, bool visibleIsLive);
+  void checkNoPrimal(const ir::Function &function, const analysis::Liveness &liveness);
   const ir::ReturnStmt *finalReturn() const;
   Sweeps sweeps();
+  void finishForward(ir::Function &forward, const ir::ReturnStmt *last);
   void returnValue(ir::Function &adjoint, const ir::Request &request, ir::StmtList forward);
 
   Derivatives &derivatives;

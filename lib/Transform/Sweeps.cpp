@@ -36,36 +36,48 @@ void forEachPointer(Context &context, const Place *place, const std::function<vo
 }
 } // namespace
 
-void Sweeps::pushShadowPointers(const Place *shadow, StmtList &out) {
-  forEachPointer(context, shadow,
-                 [&](const Place *pointer) { out.push_back(context.make<PushStmt>(context.load(pointer))); });
+const Stmt *Sweeps::pushOne(Owner owner, const Place *place) {
+  auto *push = context.make<PushStmt>(context.load(place));
+  push->record = ++lastRecord;
+  records[owner].push_back(push->record);
+  return push;
 }
 
-void Sweeps::popShadowPointers(const Place *shadow, StmtList &out) {
-  StmtList pops;
-  forEachPointer(context, shadow,
-                 [&](const Place *pointer) { pops.push_back(context.make<PopStmt>(pointer, false)); });
-  out.insert(out.end(), pops.rbegin(), pops.rend());
+const Stmt *Sweeps::popOne(Owner owner, const Place *place, bool declares) {
+  auto *pop = context.make<PopStmt>(place, declares);
+  pop->record = records[owner].back();
+  records[owner].pop_back();
+  return pop;
 }
 
-void Sweeps::push(const Place *place, StmtList &out) {
-  out.push_back(context.make<PushStmt>(context.load(place)));
+void Sweeps::push(Owner owner, const Place *place, StmtList &out) {
+  out.push_back(pushOne(owner, place));
   if (recordsShadow(place))
-    pushShadowPointers(shadows.of(place), out);
+    forEachPointer(context, shadows.of(place),
+                   [&](const Place *pointer) { out.push_back(pushOne(owner, pointer)); });
 }
 
-void Sweeps::pop(const Place *place, StmtList &out) {
+void Sweeps::pop(Owner owner, const Place *place, StmtList &out) {
+  std::vector<const Place *> pointers;
   if (recordsShadow(place))
-    popShadowPointers(shadows.of(place), out);
-  out.push_back(context.make<PopStmt>(place, false));
+    forEachPointer(context, shadows.of(place), [&](const Place *pointer) { pointers.push_back(pointer); });
+  for (auto it = pointers.rbegin(); it != pointers.rend(); ++it)
+    out.push_back(popOne(owner, *it, false));
+  out.push_back(popOne(owner, place, false));
 }
 
-void Sweeps::popDeclared(const Variable *variable, StmtList &out) {
-  const Place *place = context.make<VarPlace>(variable);
+void Sweeps::pushAtExit(const Variable *variable, StmtList &out) {
+  out.push_back(pushOne(variable, context.make<VarPlace>(variable)));
   bool isIndirect = variable->type->isPointer() || variable->type->isReference();
   if (isIndirect && activity.hasAdjoint(variable))
-    out.push_back(context.make<PopStmt>(context.make<VarPlace>(shadows.of(variable)), true));
-  out.push_back(context.make<PopStmt>(place, true));
+    out.push_back(pushOne(variable, context.make<VarPlace>(shadows.of(variable))));
+}
+
+void Sweeps::popAtEntry(const Variable *variable, StmtList &out) {
+  bool isIndirect = variable->type->isPointer() || variable->type->isReference();
+  if (isIndirect && activity.hasAdjoint(variable))
+    out.push_back(popOne(variable, context.make<VarPlace>(shadows.of(variable)), true));
+  out.push_back(popOne(variable, context.make<VarPlace>(variable), true));
 }
 
 void Sweeps::invert(const Stmt *stmt, StmtList &out) {
@@ -109,13 +121,8 @@ StmtList Sweeps::forwardScope(const StmtList &list) {
   const Stmt *result = !out.empty() && isa<ReturnStmt>(out.back()) ? out.back() : nullptr;
   if (result)
     out.pop_back();
-  for (const Variable *variable : tbr.recordedAtExit(list)) {
-    const Place *place = context.make<VarPlace>(variable);
-    out.push_back(context.make<PushStmt>(context.load(place)));
-    bool isIndirect = variable->type->isPointer() || variable->type->isReference();
-    if (isIndirect && activity.hasAdjoint(variable))
-      out.push_back(context.make<PushStmt>(context.load(context.make<VarPlace>(shadows.of(variable)))));
-  }
+  for (const Variable *variable : tbr.recordedAtExit(list))
+    pushAtExit(variable, out);
   if (result)
     out.push_back(result);
   return out;
@@ -133,7 +140,7 @@ StmtList Sweeps::reverseScope(const StmtList &list) {
   StmtList out;
   std::vector<const Variable *> recorded = tbr.recordedAtExit(list);
   for (auto it = recorded.rbegin(); it != recorded.rend(); ++it)
-    popDeclared(*it, out);
+    popAtEntry(*it, out);
   for (const DeclareStmt *declare : tbr.recomputed(list)) {
     Rewriter copy(context); // each statement stands in the tree once
     append(out, copy.rewrite(fragmentOf(declare).early));
@@ -147,7 +154,7 @@ StmtList Sweeps::reverseScope(const StmtList &list) {
 
 void Sweeps::forwardLeaf(const Stmt *stmt, StmtList &out) {
   if (tbr.mustRecord(stmt))
-    push(cast<AssignStmt>(stmt)->place, out);
+    push(stmt, cast<AssignStmt>(stmt)->place, out);
   append(out, fragmentOf(stmt).early);
   append(out, fragmentOf(stmt).forward);
 }
@@ -174,7 +181,7 @@ void Sweeps::forward(const Stmt *stmt, StmtList &out) {
   case Stmt::Kind::Loop: {
     const auto *s = cast<LoopStmt>(stmt);
     if (tbr.mustRecordCounter(s))
-      push(cast<AssignStmt>(s->init[0])->place, out);
+      push(s, cast<AssignStmt>(s->init[0])->place, out);
     auto *loop = context.make<LoopStmt>(s->init, s->condition, s->step, forwardScope(s->body), s->testAtEnd);
     out.push_back(annotatedAs(s, loop));
     return;
@@ -208,7 +215,7 @@ void Sweeps::reverseLeaf(const Stmt *stmt, StmtList &out) {
   if (fragment.kept && isRestored)
     out.push_back(context.make<DeclareStmt>(fragment.kept, context.load(fragment.keptPlace)));
   if (tbr.mustRecord(stmt))
-    pop(cast<AssignStmt>(stmt)->place, out);
+    pop(stmt, cast<AssignStmt>(stmt)->place, out);
   else if (tbr.isInverted(stmt))
     invert(stmt, out);
   if (fragment.kept && !isRestored)
@@ -249,7 +256,7 @@ void Sweeps::reverseLoop(const LoopStmt *loop, StmtList &out) {
   if (std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop)) {
     out.push_back(backwardLoop(loop, *counted));
     if (tbr.mustRecordCounter(loop))
-      pop(context.place(counted->counter), out);
+      pop(loop, context.place(counted->counter), out);
     return;
   }
   auto *left = context.make<Variable>("trip", loop->trips->type, Storage::Local);

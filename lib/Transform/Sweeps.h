@@ -47,11 +47,14 @@ private:
   void declareAdjoints(const ir::StmtList &list, ir::StmtList &out);
 
   // Records of a place, with the adjoints of pointers in it.
-  void push(const ir::Place *place, ir::StmtList &out);
-  void pop(const ir::Place *place, ir::StmtList &out);
-  void popDeclared(const ir::Variable *variable, ir::StmtList &out);
-  void pushShadowPointers(const ir::Place *shadow, ir::StmtList &out);
-  void popShadowPointers(const ir::Place *shadow, ir::StmtList &out);
+  /// `owner`: the statement or variable whose record it is. The forward sweep comes first.
+  using Owner = const ir::Node *;
+  void push(Owner owner, const ir::Place *place, ir::StmtList &out);
+  void pop(Owner owner, const ir::Place *place, ir::StmtList &out);
+  void pushAtExit(const ir::Variable *variable, ir::StmtList &out);
+  void popAtEntry(const ir::Variable *variable, ir::StmtList &out);
+  const ir::Stmt *pushOne(Owner owner, const ir::Place *place);
+  const ir::Stmt *popOne(Owner owner, const ir::Place *place, bool declares);
   bool recordsShadow(const ir::Place *place) const;
   void invert(const ir::Stmt *stmt, ir::StmtList &out);
   bool isForwardShadow(const ir::Variable *variable) const;
@@ -63,6 +66,8 @@ private:
   Shadows &shadows;
   FragmentOf fragmentOf;
   analysis::Writes writes;
+  std::map<Owner, std::vector<unsigned>> records;
+  unsigned lastRecord = 0;
 };
 
 } // namespace adjoint::transform

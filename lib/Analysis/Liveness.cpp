@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/Liveness.h"
+
+namespace adjoint::analysis {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+Liveness::Liveness(const Function &function, const Alias &alias, EffectsOf effectsOf, bool visibleIsLive)
+    : function(function), alias(alias), effectsOf(std::move(effectsOf)), visibleIsLive(visibleIsLive) {}
+
+Set Liveness::exitState() const {
+  Set regions(alias.regionCount());
+  for (unsigned r = 0; r < alias.regionCount(); ++r) {
+    if (alias.isLocal(r))
+      continue;
+    bool isAdjoint = alias.region(r).variable->isAdjoint;
+    if (isAdjoint || visibleIsLive)
+      regions.set(r);
+  }
+  return alias.keysOf(regions);
+}
+
+void Liveness::run() {
+  // Mentions, pops and pushes feed each other: repeat until nothing more is live.
+  size_t before = 0;
+  do {
+    before = live.size() + livePops.size() + mentioned.size() + initialised.size();
+    solve(function.body, exitState());
+  } while (before != live.size() + livePops.size() + mentioned.size() + initialised.size());
+}
+
+// ------------------------------------------------------------------ uses
+
+void Liveness::mention(const Place *place) {
+  if (const Variable *variable = rootVariable(place))
+    mentioned.insert(variable);
+}
+
+void Liveness::read(const Expr *expr, Set &state) {
+  forEachPlace(expr, [&](const Place *place) { mention(place); });
+  forEachLoad(expr, [&](const LoadExpr *load) {
+    Set regions = alias.regionsOf(load->place);
+    if (regions.none()) // through a pointer of unknown origin
+      state |= alias.allKeys();
+    else
+      state |= alias.overlapping(alias.keysOf(load->place));
+  });
+}
+
+void Liveness::readPath(const Place *place, Set &state) {
+  mention(place);
+  forEachExpr(place, [&](const Expr *e) {
+    if (isa<LoadExpr>(e) || isa<AddressExpr>(e))
+      read(e, state);
+  });
+}
+
+bool Liveness::isNeeded(const Place *place, const Set &state) const {
+  if (alias.regionsOf(place).none())
+    return true;
+  return intersects(alias.overlapping(alias.keysOf(place)), state);
+}
+
+void Liveness::keep(const Stmt *stmt, Set &state) {
+  live.insert(stmt);
+  forEachOperand(stmt, [&](const Expr *e) { read(e, state); }, [&](const Place *p) { readPath(p, state); });
+}
+
+// ------------------------------------------------------------- statements
+
+void Liveness::write(const Stmt *stmt, const Place *place, Set &state) {
+  if (!isNeeded(place, state) && !live.count(stmt))
+    return;
+  if (wholeVariable(place))
+    state.reset(alias.keysOf(place));
+  keep(stmt, state);
+}
+
+void Liveness::transfer(const Stmt *stmt, Set &state) {
+  switch (stmt->kind) {
+  case Stmt::Kind::Declare: {
+    const auto *s = cast<DeclareStmt>(stmt);
+    VarPlace place(s->variable);
+    bool needed = isNeeded(&place, state);
+    state.reset(alias.keysOf(&place));
+    if (s->init && (needed || s->variable->type->isReference()) && (needed || mentioned.count(s->variable))) {
+      initialised.insert(s);
+      read(s->init, state);
+    }
+    if (needed || mentioned.count(s->variable))
+      live.insert(stmt);
+    return;
+  }
+  case Stmt::Kind::Assign:
+    return write(stmt, cast<AssignStmt>(stmt)->place, state);
+  case Stmt::Kind::Allocate: {
+    const Variable *variable = wholeVariable(cast<AllocateStmt>(stmt)->place);
+    if (mentioned.count(variable) || isNeeded(cast<AllocateStmt>(stmt)->place, state))
+      keep(stmt, state);
+    return;
+  }
+  case Stmt::Kind::Pop: {
+    const auto *s = cast<PopStmt>(stmt);
+    bool isWanted = isNeeded(s->place, state) || (s->declares && mentioned.count(wholeVariable(s->place)));
+    if (!isWanted)
+      return;
+    livePops.insert(s->record);
+    return write(stmt, s->place, state);
+  }
+  case Stmt::Kind::Push:
+    if (livePops.count(cast<PushStmt>(stmt)->record))
+      keep(stmt, state);
+    return;
+  case Stmt::Kind::Call:
+    return transferCall(cast<CallStmt>(stmt), state);
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Return:
+    return keep(stmt, state);
+  case Stmt::Kind::Comment:
+    live.insert(stmt);
+    return;
+  case Stmt::Kind::Block:
+  case Stmt::Kind::If:
+  case Stmt::Kind::Loop:
+  case Stmt::Kind::Switch:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
+    return;
+  }
+}
+
+void Liveness::transferCall(const CallStmt *call, Set &state) {
+  CallEffects effects = effectsOf(call, alias);
+  bool needed = effects.alwaysLive || live.count(call) || intersects(alias.overlapping(effects.writes), state);
+  if (call->result)
+    needed |= isNeeded(call->result, state) || (call->declares && mentioned.count(wholeVariable(call->result)));
+  if (!needed)
+    return;
+  if (call->result && wholeVariable(call->result))
+    state.reset(alias.keysOf(call->result));
+  keep(call, state);
+  state |= alias.overlapping(effects.reads);
+}
+
+bool Liveness::hasLivePart(const Stmt *stmt) const {
+  bool found = false;
+  forEachList(stmt, [&](const StmtList &list) {
+    forEachStmt(list, [&](const Stmt *s) { found |= live.count(s) && !isa<CommentStmt>(s); });
+  });
+  return found;
+}
+
+void Liveness::evaluate(const Stmt *stmt, const Expr *condition, Set &state) {
+  if (!hasLivePart(stmt))
+    return;
+  live.insert(stmt);
+  read(condition, state);
+}
+
+} // namespace adjoint::analysis

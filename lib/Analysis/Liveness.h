@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Liveness (adjoint liveness): which statements of an adjoint does nothing need?
+//
+//   live_in(v = e) = live_out \ {v} ∪ reads(e)    if v is in live_out (or is visible outside)
+//   live_in(v = e) = live_out                     otherwise: the statement is dead
+//
+// backward over the generated function, the least solution, so that statements that only feed
+// each other are dead too. Before the first statement of the reverse sweep this is the
+// question which values the reverse sweep needs; what it answers for the forward sweep is
+// what the pragma `noprimal` says by hand. A push is live if its pop is: a value restored to
+// where nobody reads it is not recorded.
+// Hascoët, Araya-Polo: The adjoint data-flow analyses, AD 2004.
+
+#ifndef ADJOINT_ANALYSIS_LIVENESS_H
+#define ADJOINT_ANALYSIS_LIVENESS_H
+
+#include "Analysis/Dataflow.h"
+#include "Analysis/Program.h"
+
+namespace adjoint::analysis {
+
+/// What the analysis must know of a call in generated code.
+struct CallEffects {
+  bool alwaysLive = true; ///< has effects that no key stands for
+  Set reads, writes;      ///< keys of the caller
+};
+
+class Liveness : public Backward {
+public:
+  using EffectsOf = std::function<CallEffects(const ir::CallStmt *, const Alias &)>;
+
+  /// `visibleIsLive`: the caller reads the primal memory that it can see.
+  Liveness(const ir::Function &function, const Alias &alias, EffectsOf effectsOf, bool visibleIsLive);
+
+  /// Records whose pops are live in another function (the other half).
+  void assumeLive(const std::set<unsigned> &records) { livePops.insert(records.begin(), records.end()); }
+  const std::set<unsigned> &liveRecords() const { return livePops; }
+  void run();
+
+  bool isLive(const ir::Stmt *stmt) const { return live.count(stmt) != 0; }
+  /// Is the value that a declaration gives its variable read?
+  bool isInitialValueLive(const ir::DeclareStmt *declare) const { return initialised.count(declare) != 0; }
+  bool isMentioned(const ir::Variable *variable) const { return mentioned.count(variable) != 0; }
+
+protected:
+  void transfer(const ir::Stmt *stmt, Set &state) override;
+  void evaluate(const ir::Stmt *stmt, const ir::Expr *condition, Set &state) override;
+
+private:
+  Set exitState() const;
+  void read(const ir::Expr *expr, Set &state);
+  void readPath(const ir::Place *place, Set &state);
+  void mention(const ir::Place *place);
+  void write(const ir::Stmt *stmt, const ir::Place *place, Set &state);
+  void keep(const ir::Stmt *stmt, Set &state);
+  void transferCall(const ir::CallStmt *call, Set &state);
+  bool isNeeded(const ir::Place *place, const Set &state) const;
+  bool hasLivePart(const ir::Stmt *stmt) const;
+
+  const ir::Function &function;
+  const Alias &alias;
+  EffectsOf effectsOf;
+  bool visibleIsLive;
+  std::set<const ir::Stmt *> live;
+  std::set<const ir::DeclareStmt *> initialised;
+  std::set<const ir::Variable *> mentioned;
+  std::set<unsigned> livePops;
+};
+
+} // namespace adjoint::analysis
+
+#endif

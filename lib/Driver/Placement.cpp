@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Driver/Placement.h"
+
+#include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace adjoint::driver {
+
+namespace {
+
+/// Positions in the main file.
+class MainFile {
+public:
+  explicit MainFile(const clang::SourceManager &sources)
+      : sources(sources), text(sources.getBufferData(sources.getMainFileID())) {}
+
+  bool holds(clang::SourceLocation where) const {
+    return sources.isWrittenInMainFile(sources.getExpansionLoc(where));
+  }
+  size_t offsetOf(clang::SourceLocation where) const {
+    return sources.getFileOffset(sources.getExpansionLoc(where));
+  }
+
+  /// Where text goes that follows the closing brace at `brace`: the end of the line if there is
+  /// nothing else on it, else the next character.
+  size_t behind(size_t brace) const {
+    llvm::StringRef rest = text.substr(brace + 1).split('\n').first;
+    llvm::StringRef trimmed = rest.trim();
+    bool isRestOfLine = trimmed.empty() || trimmed.starts_with("//");
+    return isRestOfLine ? brace + 1 + rest.size() : brace + 1;
+  }
+  bool isEndOfLine(size_t offset) const { return offset == text.size() || text[offset] == '\n'; }
+
+  std::string indentationAt(size_t offset) const {
+    size_t start = text.substr(0, offset).rfind('\n') + 1; // npos + 1 is 0
+    llvm::StringRef line = text.slice(start, offset);
+    return line.take_while([](char c) { return c == ' ' || c == '\t'; }).str();
+  }
+
+private:
+  const clang::SourceManager &sources;
+  llvm::StringRef text;
+};
+
+std::string indented(llvm::StringRef text, const std::string &indentation) {
+  if (indentation.empty())
+    return text.str();
+  std::string result;
+  while (!text.empty()) {
+    auto [line, rest] = text.split('\n');
+    result += (line.empty() || line.starts_with("#") ? "" : indentation) + line.str() + (rest.empty() ? "" : "\n");
+    text = rest;
+  }
+  return result;
+}
+
+void insertBehind(const MainFile &file, size_t brace, const std::string &text, const std::string &indentation,
+                  Edits &edits) {
+  size_t offset = file.behind(brace);
+  std::string insertion = "\n\n" + indented(llvm::StringRef(text).trim('\n'), indentation);
+  edits.insert(offset, file.isEndOfLine(offset) ? insertion : insertion + "\n");
+}
+
+/// The outermost namespace or linkage block around the function; null for none.
+const clang::Decl *outermostBlock(const clang::FunctionDecl *function) {
+  const clang::Decl *outermost = nullptr;
+  for (const clang::DeclContext *c = function->getLexicalDeclContext(); !c->isTranslationUnit(); c = c->getLexicalParent())
+    outermost = clang::cast<clang::Decl>(c);
+  return outermost;
+}
+
+/// The last of the functions used that is defined behind the adjoint's own; null for none.
+const clang::FunctionDecl *lastUsedBehind(const MainFile &file, const GeneratedAdjoint &adjoint) {
+  const clang::FunctionDecl *last = nullptr;
+  size_t end = file.offsetOf(adjoint.target->function->getBodyRBrace());
+  for (const clang::FunctionDecl *used : adjoint.uses)
+    if (file.holds(used->getBodyRBrace()) && file.offsetOf(used->getBodyRBrace()) > end) {
+      last = used;
+      end = file.offsetOf(used->getBodyRBrace());
+    }
+  return last;
+}
+
+} // namespace
+
+bool standsBehindItsFunction(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint) {
+  return !lastUsedBehind(MainFile(unit.ast.getSourceManager()), adjoint);
+}
+
+std::string inNamespacesOf(const clang::FunctionDecl *function, const std::string &text) {
+  std::string opened, closed;
+  for (const clang::DeclContext *c = function->getDeclContext(); !c->isTranslationUnit(); c = c->getParent()) {
+    const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(c);
+    if (!space)
+      continue;
+    std::string name = space->isAnonymousNamespace() ? "" : space->getNameAsString() + " ";
+    opened = (space->isInline() ? "inline namespace " : "namespace ") + name + "{\n" + opened;
+    closed += "} // namespace" + (name.empty() ? "" : " " + space->getNameAsString()) + "\n";
+  }
+  if (opened.empty())
+    return text;
+  return opened + "\n" + llvm::StringRef(text).trim('\n').str() + "\n\n" + closed;
+}
+
+void place(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint, Edits &edits) {
+  MainFile file(unit.ast.getSourceManager());
+  const clang::FunctionDecl *function = adjoint.target->function;
+  size_t brace = file.offsetOf(function->getBodyRBrace());
+  std::string indentation = file.indentationAt(file.offsetOf(function->getOuterLocStart()));
+  const clang::FunctionDecl *last = lastUsedBehind(file, adjoint);
+  if (!last)
+    return insertBehind(file, brace, adjoint.definitions, indentation, edits);
+  insertBehind(file, brace, adjoint.declaration, indentation, edits);
+  bool isSameScope = last->getLexicalDeclContext() == function->getLexicalDeclContext();
+  if (isSameScope)
+    return insertBehind(file, file.offsetOf(last->getBodyRBrace()), adjoint.definitions, indentation, edits);
+  const clang::Decl *block = outermostBlock(last);
+  size_t end = file.offsetOf(block ? block->getEndLoc() : last->getBodyRBrace());
+  insertBehind(file, end, inNamespacesOf(function, adjoint.definitions), "", edits);
+}
+
+} // namespace adjoint::driver

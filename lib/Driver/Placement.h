@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Placement: where in the file an adjoint stands, and what has to stand around it.
+//
+// Right behind its function, in its scope. If it uses a function that is defined further
+// down, only its declaration stands there, and its definition behind the last one used.
+
+#ifndef ADJOINT_DRIVER_PLACEMENT_H
+#define ADJOINT_DRIVER_PLACEMENT_H
+
+#include "Driver/Edits.h"
+#include "Driver/Pipeline.h"
+
+namespace adjoint::driver {
+
+/// Inserts declaration and definition of one adjoint in the text of the main file.
+void place(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint, Edits &edits);
+
+/// Does nothing that the adjoint uses stand further down than its function?
+bool standsBehindItsFunction(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint);
+
+/// The text inside the namespaces of the function.
+std::string inNamespacesOf(const clang::FunctionDecl *function, const std::string &text);
+
+} // namespace adjoint::driver
+
+#endif
