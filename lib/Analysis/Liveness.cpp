@@ -24,12 +24,13 @@ Set Liveness::exitState() const {
 }
 
 void Liveness::run() {
-  // Mentions, pops and pushes feed each other: repeat until nothing more is live.
+  // Declarations, pops and pushes feed each other: repeat until nothing more is live.
   size_t before = 0;
   do {
-    before = live.size() + livePops.size() + mentioned.size() + initialised.size();
+    before = live.size() + livePops.size() + declarations.size() + initialised.size();
+    mentioned.clear();
     solve(function.body, exitState());
-  } while (before != live.size() + livePops.size() + mentioned.size() + initialised.size());
+  } while (before != live.size() + livePops.size() + declarations.size() + initialised.size());
 }
 
 // ------------------------------------------------------------------ uses
@@ -79,36 +80,48 @@ void Liveness::write(const Stmt *stmt, const Place *place, Set &state) {
   keep(stmt, state);
 }
 
+/// The solver passes the declaration: is its variable mentioned further down?
+bool Liveness::beginsScopeOf(const Stmt *stmt) {
+  const Variable *variable = declaredBy(stmt);
+  if (variable && mentioned.erase(variable))
+    declarations.insert(stmt);
+  return declarations.count(stmt) != 0;
+}
+
 void Liveness::transfer(const Stmt *stmt, Set &state) {
   switch (stmt->kind) {
   case Stmt::Kind::Declare: {
     const auto *s = cast<DeclareStmt>(stmt);
     VarPlace place(s->variable);
-    bool needed = isNeeded(&place, state);
+    bool mentionedBelow = beginsScopeOf(s);
+    bool needed = mentionedBelow && (isNeeded(&place, state) || s->variable->type->isReference());
     state.reset(alias.keysOf(&place));
-    if (s->init && (needed || s->variable->type->isReference()) && (needed || mentioned.count(s->variable))) {
+    if (s->init && needed) {
       initialised.insert(s);
       read(s->init, state);
     }
-    if (needed || mentioned.count(s->variable))
+    if (mentionedBelow)
       live.insert(stmt);
     return;
   }
   case Stmt::Kind::Assign:
     return write(stmt, cast<AssignStmt>(stmt)->place, state);
   case Stmt::Kind::Allocate: {
-    const Variable *variable = wholeVariable(cast<AllocateStmt>(stmt)->place);
-    if (mentioned.count(variable) || isNeeded(cast<AllocateStmt>(stmt)->place, state))
+    if (beginsScopeOf(stmt))
       keep(stmt, state);
+    mentioned.erase(wholeVariable(cast<AllocateStmt>(stmt)->place));
     return;
   }
   case Stmt::Kind::Pop: {
     const auto *s = cast<PopStmt>(stmt);
-    bool isWanted = isNeeded(s->place, state) || (s->declares && mentioned.count(wholeVariable(s->place)));
-    if (!isWanted)
+    if (s->declares ? !beginsScopeOf(stmt) : !isNeeded(s->place, state))
       return;
     livePops.insert(s->record);
-    return write(stmt, s->place, state);
+    live.insert(stmt);
+    write(stmt, s->place, state);
+    if (s->declares)
+      mentioned.erase(wholeVariable(s->place));
+    return;
   }
   case Stmt::Kind::Push:
     if (livePops.count(cast<PushStmt>(stmt)->record))
@@ -137,21 +150,34 @@ void Liveness::transfer(const Stmt *stmt, Set &state) {
 void Liveness::transferCall(const CallStmt *call, Set &state) {
   CallEffects effects = effectsOf(call, alias);
   bool needed = effects.alwaysLive || live.count(call) || intersects(alias.overlapping(effects.writes), state);
-  if (call->result)
-    needed |= isNeeded(call->result, state) || (call->declares && mentioned.count(wholeVariable(call->result)));
+  if (call->declares)
+    needed |= beginsScopeOf(call);
+  else if (call->result)
+    needed |= isNeeded(call->result, state);
   if (!needed)
     return;
   if (call->result && wholeVariable(call->result))
     state.reset(alias.keysOf(call->result));
   keep(call, state);
+  if (call->declares)
+    mentioned.erase(wholeVariable(call->result));
   state |= alias.overlapping(effects.reads);
 }
 
 bool Liveness::hasLivePart(const Stmt *stmt) const {
   bool found = false;
-  forEachList(stmt, [&](const StmtList &list) {
+  auto search = [&](const StmtList &list) {
     forEachStmt(list, [&](const Stmt *s) { found |= live.count(s) && !isa<CommentStmt>(s); });
-  });
+  };
+  if (const auto *loop = dyn_cast<LoopStmt>(stmt)) {
+    // A counter of its own does not keep a loop alive.
+    bool ownCounter = loop->init.size() == 1 && isa<DeclareStmt>(loop->init[0]);
+    search(loop->body);
+    if (!ownCounter)
+      search(loop->step);
+  } else {
+    forEachList(stmt, search);
+  }
   return found;
 }
 

@@ -41,7 +41,8 @@ public:
   bool isLive(const ir::Stmt *stmt) const { return live.count(stmt) != 0; }
   /// Is the value that a declaration gives its variable read?
   bool isInitialValueLive(const ir::DeclareStmt *declare) const { return initialised.count(declare) != 0; }
-  bool isMentioned(const ir::Variable *variable) const { return mentioned.count(variable) != 0; }
+  /// Is the variable that the statement declares mentioned by anything live?
+  bool isDeclarationLive(const ir::Stmt *stmt) const { return declarations.count(stmt) != 0; }
 
 protected:
   void transfer(const ir::Stmt *stmt, Set &state) override;
@@ -52,6 +53,7 @@ private:
   void read(const ir::Expr *expr, Set &state);
   void readPath(const ir::Place *place, Set &state);
   void mention(const ir::Place *place);
+  bool beginsScopeOf(const ir::Stmt *stmt);
   void write(const ir::Stmt *stmt, const ir::Place *place, Set &state);
   void keep(const ir::Stmt *stmt, Set &state);
   void transferCall(const ir::CallStmt *call, Set &state);
@@ -64,7 +66,8 @@ private:
   bool visibleIsLive;
   std::set<const ir::Stmt *> live;
   std::set<const ir::DeclareStmt *> initialised;
-  std::set<const ir::Variable *> mentioned;
+  std::set<const ir::Variable *> mentioned; ///< later than where the solver is, in the same scope
+  std::set<const ir::Stmt *> declarations;
   std::set<unsigned> livePops;
 };
 

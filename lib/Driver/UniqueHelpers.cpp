@@ -30,6 +30,15 @@ private:
   const Renaming &renaming;
 };
 
+void collectCalled(const ir::Function *function, std::set<const ir::Function *> &called) {
+  if (!called.insert(function).second)
+    return;
+  ir::forEachStmt(function->body, [&](const ir::Stmt *stmt) {
+    if (const auto *call = llvm::dyn_cast<ir::CallStmt>(stmt))
+      collectCalled(call->callee, called);
+  });
+}
+
 /// Are all callees that come with the helper settled already, but for itself?
 bool hasSettledCallees(const ir::Function *helper, const std::set<const ir::Function *> &unsettled) {
   bool settled = true;
@@ -54,8 +63,12 @@ std::vector<const ir::Function *> UniqueHelpers::admit(const void *scope,
                                                        bool isShared) {
   Renaming renaming;
   std::set<const ir::Function *> unsettled(functions.begin(), functions.end());
+  std::set<const ir::Function *> called;
+  collectCalled(functions.back(), called);
   std::vector<ir::Function *> admitted;
   for (const ir::Function *original : functions) {
+    if (!called.count(original))
+      continue;
     auto *function = context.make<ir::Function>(*original);
     bool isHelper = original != functions.back();
     bool canShare = isHelper && isShared && hasSettledCallees(original, unsettled);

@@ -38,33 +38,29 @@ public:
 
   StmtList in(const StmtList &list) {
     StmtList out = list;
-    for (size_t i = 0; i < out.size();)
-      i = moveDown(out, i) ? i : i + 1;
+    for (size_t i = out.size(); i-- > 0;) // what moves, moves behind those still to come
+      moveDown(out, i);
     return nested(out);
   }
 
 private:
-  /// True if the statement at `i` went away.
-  bool moveDown(StmtList &list, size_t i) {
+  void moveDown(StmtList &list, size_t i) {
     const auto *declare = dyn_cast<DeclareStmt>(list[i]);
     if (!declare || !declare->variable->isAdjoint || !declare->variable->type->isFloating() || !declare->init ||
         !isZero(declare->init))
-      return false;
+      return;
     const Variable *variable = declare->variable;
     auto first = std::find_if(list.begin() + i + 1, list.end(),
                               [&](const Stmt *s) { return mentions(s, variable); });
     if (first == list.end())
-      return false;
+      return;
     if (const Expr *value = firstValue(*first, variable)) {
       *first = context.make<DeclareStmt>(variable, value);
       list.erase(list.begin() + i);
-      return true;
+      return;
     }
-    if (first == list.begin() + i + 1)
-      return false;
     list.insert(first, declare); // before the statement that first mentions it
     list.erase(list.begin() + i);
-    return true;
   }
 
   /// What the variable holds after its first assignment, having been zero before.

@@ -50,7 +50,8 @@ private:
                                  context.make<DeclareStmt>(counted.counter, context.load(start)))
                            : context.make<AssignStmt>(context.place(counted.counter), context.load(start));
     auto *moved = context.make<LoopStmt>(StmtList{init}, loop->condition, loop->step, rewrite(loop->body), false);
-    out.push_back(context.make<BlockStmt>(StmtList{keep, annotatedAs(loop, moved)}));
+    out.push_back(keep);
+    out.push_back(annotatedAs(loop, moved));
   }
 
   void countTrips(const LoopStmt *loop, StmtList &out) {
@@ -64,13 +65,11 @@ private:
         context.make<AssignStmt>(context.place(trips), context.binary(BinaryOp::Add, context.load(trips), one)));
     auto *counting = context.make<LoopStmt>(StmtList(), loop->condition, StmtList(), body, loop->testAtEnd);
     counting->trips = trips;
-    StmtList around = rewrite(loop->init);
-    around.push_back(context.make<DeclareStmt>(trips, zero));
-    around.push_back(annotatedAs(loop, counting));
-    if (loop->init.empty())
-      out.insert(out.end(), around.begin(), around.end());
-    else
-      out.push_back(context.make<BlockStmt>(around));
+    // Variables are known by identity: what init declares may as well stand around the loop.
+    for (const Stmt *s : loop->init)
+      rewrite(s, out);
+    out.push_back(context.make<DeclareStmt>(trips, zero));
+    out.push_back(annotatedAs(loop, counting));
   }
 };
 

@@ -51,7 +51,7 @@ protected:
 
 private:
   bool replaceDeclaration(const DeclareStmt *declare, StmtList &) {
-    return !liveness.isLive(declare) && !liveness.isMentioned(declare->variable);
+    return !liveness.isDeclarationLive(declare);
   }
 
   /// A call for its effects only needs no variable for its result.
@@ -59,7 +59,7 @@ private:
     if (!liveness.isLive(call))
       return true;
     const Variable *result = call->declares ? wholeVariable(call->result) : nullptr;
-    if (!result || liveness.isMentioned(result))
+    if (!result || liveness.isDeclarationLive(call))
       return false;
     out.push_back(annotatedAs(call, context.make<CallStmt>(nullptr, false, call->callee, call->args)));
     return true;

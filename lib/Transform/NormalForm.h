@@ -6,8 +6,8 @@
 //  * The result of a call is a new variable.
 //  * The path of a written place does not read what the statement writes.
 //  * No break, continue, goto; one return, the last statement. Switch sections do not fall through.
-//  * A loop has a trip count that is known on entry (CountedLoop) or counts its trips;
-//    what its init declares is in a block around it.
+//  * A loop has a trip count that is known on entry (CountedLoop), or no init and step and
+//    counts its trips.
 //  * The condition of a branch is made of immutable values, so that the reverse sweep finds it.
 //  * Arrays and variables whose address is taken are declared at the top of the function.
 //

@@ -136,18 +136,57 @@ StmtList Sweeps::reverse(const StmtList &list) {
   return out;
 }
 
+namespace {
+std::set<const Variable *> mentionedIn(const StmtList &list) {
+  std::set<const Variable *> found;
+  auto note = [&](const Place *place) {
+    if (const Variable *variable = rootVariable(place))
+      found.insert(variable);
+  };
+  auto inside = [&](const Expr *e) { forEachPlace(e, note); };
+  forEachStmt(list, [&](const Stmt *stmt) {
+    forEachOperand(stmt, inside, [&](const Place *place) {
+      note(place);
+      forEachExpr(place, inside);
+    });
+  });
+  return found;
+}
+} // namespace
+
 StmtList Sweeps::reverseScope(const StmtList &list) {
   StmtList out;
+  std::set<const Variable *> present;
   std::vector<const Variable *> recorded = tbr.recordedAtExit(list);
-  for (auto it = recorded.rbegin(); it != recorded.rend(); ++it)
+  for (auto it = recorded.rbegin(); it != recorded.rend(); ++it) {
     popAtEntry(*it, out);
+    present.insert(*it);
+  }
   for (const DeclareStmt *declare : tbr.recomputed(list)) {
     Rewriter copy(context); // each statement stands in the tree once
     append(out, copy.rewrite(fragmentOf(declare).early));
     append(out, copy.rewrite(fragmentOf(declare).forward));
+    present.insert(declare->variable);
   }
-  append(out, reverse(list));
+  StmtList reversed = reverse(list);
+  declareRestored(list, mentionedIn(reversed), present, out);
+  append(out, reversed);
   return out;
+}
+
+/// Variables whose last value nobody needs, but to which earlier ones are restored.
+void Sweeps::declareRestored(const StmtList &list, const std::set<const Variable *> &mentioned,
+                             const std::set<const Variable *> &present, StmtList &out) {
+  for (const Stmt *stmt : list) {
+    const Variable *variable = declaredBy(stmt);
+    if (!variable || present.count(variable) || variable->type->isReference())
+      continue;
+    if (mentioned.count(variable))
+      out.push_back(context.make<DeclareStmt>(variable, context.zero(variable->type)));
+    bool hasShadow = variable->type->isPointer() && activity.hasAdjoint(variable);
+    if (hasShadow && mentioned.count(shadows.of(variable)))
+      out.push_back(context.make<DeclareStmt>(shadows.of(variable), context.zero(shadows.of(variable)->type)));
+  }
 }
 
 // ------------------------------------------------------------ statements

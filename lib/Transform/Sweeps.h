@@ -44,6 +44,8 @@ private:
   void reverseLeaf(const ir::Stmt *stmt, ir::StmtList &out);
   void reverseLoop(const ir::LoopStmt *loop, ir::StmtList &out);
   const ir::LoopStmt *backwardLoop(const ir::LoopStmt *loop, const analysis::CountedLoop &counted);
+  void declareRestored(const ir::StmtList &list, const std::set<const ir::Variable *> &mentioned,
+                       const std::set<const ir::Variable *> &present, ir::StmtList &out);
   void declareAdjoints(const ir::StmtList &list, ir::StmtList &out);
 
   // Records of a place, with the adjoints of pointers in it.
