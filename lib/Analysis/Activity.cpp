@@ -27,7 +27,7 @@ bool Demand::operator<(const Demand &o) const {
 
 Activity::Activity(const Program &program, const Unit &unit, const Demand &demand, Summaries &summaries,
                    bool flowSensitive)
-    : program(program), unit(unit), demand(demand), varied(program, unit, summaries.varied),
+    : program(program), unit(unit), demand(demand), summaries(summaries), varied(program, unit, summaries.varied),
       useful(program, unit, summaries.useful), flowSensitive(flowSensitive), variedAnywhere(demand.varied),
       usefulAnywhere(demand.useful.keys), adjoints(unit.alias->regionCount()) {
   varied.run(demand.varied);
@@ -104,7 +104,66 @@ void Activity::findAdjoints() {
     if (!canHaveAdjoint(r))
       adjoints.reset(r);
   addParameters();
+  addStores();
   followPointers();
+}
+
+Set Activity::storedThrough(const CallStmt *call) const {
+  Set regions(unit.alias->regionCount());
+  const Unit &callee = program.unit(call->callee);
+  if (call->callee->rule != CallRule::Derive || !call->callee->hasBody)
+    return regions;
+  UsefulExit exit = useful.exitOf(call, usefulAfter(call));
+  Set entry = varied.entryOf(call, variedBefore(call));
+  const std::vector<bool> &stores = summaries.activeStores(call->callee, entry, exit);
+  const std::vector<const Variable *> &params = callee.function->params;
+  for (unsigned i = 0; i < params.size(); ++i)
+    for (int region : {callee.alias->targetOf(params[i]), callee.alias->deepOf(params[i])})
+      if (region >= 0 && stores[i])
+        regions |= program.regionsAt(call, *unit.alias, callee, region);
+  return regions;
+}
+
+Set Activity::storedRegions() const {
+  const Alias &alias = *unit.alias;
+  Set regions(alias.regionCount());
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    if (const auto *call = dyn_cast<CallStmt>(stmt))
+      regions |= storedThrough(call);
+    const auto *assign = dyn_cast<AssignStmt>(stmt);
+    if (!assign || !isVaried(assign->value, stmt))
+      return;
+    Set keys = alias.floatingOnly(alias.overlapping(alias.keysOf(assign->place)));
+    if (intersects(keys, usefulAfter(stmt)))
+      regions |= alias.regionsOf(assign->place);
+  });
+  return regions;
+}
+
+void Activity::addStores() {
+  for (unsigned r : storedRegions().set_bits()) {
+    if (canHaveAdjoint(r))
+      adjoints.set(r);
+    else if (!found)
+      found = Conflict{r, r};
+  }
+}
+
+const std::vector<bool> &Summaries::activeStores(const Function *callee, const Set &entry, const UsefulExit &exit) {
+  const Unit &unit = program.unit(callee);
+  const std::vector<const Variable *> &params = unit.function->params;
+  Demand demand{entry, exit, std::vector<bool>(params.size(), true)};
+  // A recursive call meets no stores; its own are found by the call that is being answered.
+  auto [slot, isNew] = stores.insert({{callee, demand}, std::vector<bool>(params.size(), false)});
+  if (!isNew)
+    return slot->second;
+  Set stored = Activity(program, unit, demand, *this, true).activeStores();
+  std::vector<bool> &answer = stores.at({callee, demand});
+  for (unsigned i = 0; i < params.size(); ++i)
+    for (int region : {unit.alias->targetOf(params[i]), unit.alias->deepOf(params[i])})
+      if (region >= 0 && stored.test(region))
+        answer[i] = true;
+  return answer;
 }
 
 /// All targets of one pointer have an adjoint, or none. True if something was added.

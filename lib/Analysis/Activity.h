@@ -29,9 +29,17 @@ struct Demand {
 };
 
 struct Summaries {
-  explicit Summaries(const Program &program) : varied(program), useful(program) {}
+  explicit Summaries(const Program &program) : program(program), varied(program), useful(program) {}
+  /// The parameters through which a callee stores active values, whatever its caller knows of
+  /// them: they need an adjoint.
+  const std::vector<bool> &activeStores(const ir::Function *callee, const Set &entry, const UsefulExit &exit);
+
+  const Program &program;
   VariedSummaries varied;
   UsefulSummaries useful;
+
+private:
+  std::map<std::pair<const ir::Function *, Demand>, std::vector<bool>> stores;
 };
 
 class Activity {
@@ -66,6 +74,8 @@ public:
 
   /// One line a statement: what is varied, useful and active around it.
   std::string dump() const;
+  /// Regions to which active values are stored by name, not just through a possible overlap.
+  Set activeStores() const { return storedRegions(); }
   const Varied &variedFacts() const { return varied; }
   const Useful &usefulFacts() const { return useful; }
 
@@ -77,12 +87,16 @@ private:
   void followPointers();
   bool unite(int pointer, const Set &targets);
   void addActive();
+  void addStores();
+  Set storedRegions() const;
+  Set storedThrough(const ir::CallStmt *call) const;
   void addParameters();
   bool uniteHandWritten(const ir::CallStmt *call);
 
   const Program &program;
   const Unit &unit;
   const Demand &demand;
+  Summaries &summaries;
   Varied varied;
   Useful useful;
   bool flowSensitive;

@@ -133,13 +133,13 @@ void Liveness::transfer(const Stmt *stmt, Set &state) {
   case Stmt::Kind::Return:
     return keep(stmt, state);
   case Stmt::Kind::Comment:
+  case Stmt::Kind::Break:
     live.insert(stmt);
     return;
   case Stmt::Kind::Block:
   case Stmt::Kind::If:
   case Stmt::Kind::Loop:
   case Stmt::Kind::Switch:
-  case Stmt::Kind::Break:
   case Stmt::Kind::Continue:
   case Stmt::Kind::Goto:
   case Stmt::Kind::Label:
@@ -167,7 +167,7 @@ void Liveness::transferCall(const CallStmt *call, Set &state) {
 bool Liveness::hasLivePart(const Stmt *stmt) const {
   bool found = false;
   auto search = [&](const StmtList &list) {
-    forEachStmt(list, [&](const Stmt *s) { found |= live.count(s) && !isa<CommentStmt>(s); });
+    forEachStmt(list, [&](const Stmt *s) { found |= live.count(s) && !isa<CommentStmt>(s) && !isa<BreakStmt>(s); });
   };
   if (const auto *loop = dyn_cast<LoopStmt>(stmt)) {
     // A counter of its own does not keep a loop alive.

@@ -91,6 +91,8 @@ bool isInvertible(const Stmt *stmt) {
 void Tbr::write(const Stmt *stmt, const Place *place, Set &state) {
   const Alias &alias = *unit.alias;
   const Variable *whole = wholeVariable(place);
+  if (isLeftOut(stmt))
+    return;
   if (isFresh(stmt, place)) {
     remove(whole, state);
     return;

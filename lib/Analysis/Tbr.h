@@ -45,6 +45,9 @@ public:
   using UseOf = std::function<const ReverseUse &(const ir::Stmt *)>;
 
   Tbr(const Program &program, const Unit &unit, UseOf useOf, TbrOptions options);
+  /// Statements that the forward sweep leaves out: they overwrite nothing.
+  void assumeLeftOut(std::set<const ir::Stmt *> statements) { leftOut = std::move(statements); }
+  bool isLeftOut(const ir::Stmt *stmt) const { return leftOut.count(stmt) != 0; }
   void run();
 
   bool mustRecord(const ir::Stmt *stmt) const { return records.count(stmt) != 0; }
@@ -83,7 +86,7 @@ private:
   UseOf useOf;
   TbrOptions options;
   Recompute recompute;
-  std::set<const ir::Stmt *> records, inverted;
+  std::set<const ir::Stmt *> records, inverted, leftOut;
   std::set<const ir::Variable *> exits, wanted;
   std::set<const ir::LoopStmt *> counters;
   std::set<const ir::CallStmt *> overwriting;

@@ -13,15 +13,11 @@ BodyLowering::BodyLowering(UnitLowering &unit, const clang::FunctionDecl *defini
                            const Bindings &bindings)
     : unit(unit), ir(unit.ir), ast(unit.ast), definition(definition), function(function),
       facts(definition->getBody()), list(&function.body) {
-  unsigned next = 0;
+  for (auto [index, target] : bindings)
+    boundFunctions[definition->getParamDecl(index)] = target;
   for (unsigned i = 0; i < definition->getNumParams(); ++i) {
     const clang::ParmVarDecl *param = definition->getParamDecl(i);
-    auto bound = bindings.find(i);
-    if (bound != bindings.end()) {
-      boundFunctions[param] = bound->second;
-      continue;
-    }
-    const ir::Variable *image = function.params[next++];
+    const ir::Variable *image = function.params[i];
     variables[param] = image;
     origins[image] = param;
     if (facts.isExposed(param))

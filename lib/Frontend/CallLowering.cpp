@@ -118,9 +118,7 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
   llvm::StringRef name = decl->getIdentifier() ? decl->getName() : "";
   if (name == "setjmp" || name == "_setjmp" || name == "longjmp" || name == "sigsetjmp" || name == "__sigsetjmp")
     refuseExpression(e->getExprLoc(), "a jump out of a function", "return a status instead");
-  Target result{decl, nullptr, bindingsFor(decl, e)};
-  result.function = body.unit.function(decl, result.bindings);
-  return result;
+  return {decl, body.unit.function(decl, bindingsFor(decl, e))};
 }
 
 /// Parameters that this call binds to known functions.
@@ -154,11 +152,8 @@ bool isReadOnlyMemory(const ir::Type *type) {
 
 std::vector<const ir::Expr *> CallLowering::arguments(const clang::CallExpr *e, const Target &target) {
   std::vector<const ir::Expr *> args;
-  unsigned next = 0;
   for (unsigned i = 0; i < e->getNumArgs(); ++i) {
-    if (target.bindings.count(i))
-      continue;
-    const ir::Variable *param = next < target.function->params.size() ? target.function->params[next++] : nullptr;
+    const ir::Variable *param = i < target.function->params.size() ? target.function->params[i] : nullptr;
     const ir::Expr *arg = nullptr;
     if (!param)
       arg = variableArgument(e->getArg(i), target);
@@ -177,6 +172,13 @@ const ir::Expr *CallLowering::argument(const clang::Expr *e, const ir::Type *par
   body.unit.types.require(e->getType(), e->getExprLoc());
   if (!paramType->isReference())
     return body.exprs.value(e);
+  if (paramType->element->is(ir::TypeKind::Function)) {
+    const clang::FunctionDecl *known = body.knownFunction(e);
+    if (!known)
+      refuse(DiagId::call_indirect, e->getExprLoc());
+    const ir::Type *pointer = body.ir.pointerTo(paramType->element);
+    return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(known), pointer);
+  }
   const clang::Expr *bound = e->IgnoreParens();
   if (const auto *full = dyn_cast<clang::FullExpr>(bound))
     bound = full->getSubExpr();

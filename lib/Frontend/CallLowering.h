@@ -30,8 +30,6 @@ private:
   struct Target {
     const clang::FunctionDecl *decl;
     const ir::Function *function;
-    Bindings bindings;
-    unsigned firstArg = 0;
   };
 
   /// The plain call that the expression is, looking through what does not change its value.

@@ -20,7 +20,7 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
   ir::Function *&slot = functions[{decl, bindings}];
   if (slot)
     return slot;
-  slot = signature(decl, bindings);
+  slot = signature(decl);
   const clang::FunctionDecl *definition = nullptr;
   bool hasUsableBody = decl->hasBody(definition) && !isLibraryFunction(decl) && slot->rule == ir::CallRule::Derive;
   if (hasUsableBody) {
@@ -47,7 +47,7 @@ bool UnitLowering::lowerBodies() {
 
 const ir::Function *UnitLowering::lowerSignature(const clang::FunctionDecl *decl) {
   try {
-    return signature(decl, {});
+    return signature(decl);
   } catch (const Refusal &refusal) {
     report(refusal);
     return nullptr;
@@ -65,7 +65,7 @@ std::string specifiersOf(const clang::FunctionDecl *decl) {
 }
 } // namespace
 
-ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bindings &bindings) {
+ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
   const clang::FunctionDecl *definition = nullptr;
   const clang::FunctionDecl *named = decl->hasBody(definition) ? definition : decl;
   auto *function = ir.make<ir::Function>();
@@ -75,13 +75,9 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bin
   function->returnType = types.lower(decl->getReturnType());
   function->isVariadic = decl->isVariadic();
   function->specifiers = specifiersOf(named);
-  for (unsigned i = 0; i < named->getNumParams(); ++i) {
-    if (bindings.count(i))
-      continue;
-    const clang::ParmVarDecl *param = named->getParamDecl(i);
+  for (const clang::ParmVarDecl *param : named->parameters())
     function->params.push_back(ir.make<ir::Variable>(param->getNameAsString(), types.lower(param->getType()),
                                                      ir::Storage::Parameter, locationOf(param->getLocation())));
-  }
   chooseRule(decl, *function);
   return function;
 }

@@ -4,7 +4,7 @@
 //
 // A function is lowered on demand, once for each set of known functions that its parameters
 // of pointer-to-function type are bound to: `integrate(sq, 0, 1)` calls an `integrate` of its
-// own in which the parameter is gone and its calls are calls of `sq`. Signatures are lowered
+// own in which calls of the parameter are calls of `sq`. Signatures are lowered
 // at once and bodies later, so that recursion needs no thought.
 
 #ifndef ADJOINT_FRONTEND_UNITLOWERING_H
@@ -60,7 +60,7 @@ private:
     Bindings bindings;
   };
 
-  ir::Function *signature(const clang::FunctionDecl *decl, const Bindings &bindings);
+  ir::Function *signature(const clang::FunctionDecl *decl);
   void chooseRule(const clang::FunctionDecl *decl, ir::Function &function);
   void report(const Refusal &refusal);
 

@@ -222,12 +222,11 @@ void FunctionAdjoint::prepare(analysis::TbrOptions options) {
   statements = std::make_unique<StatementAdjoint>(context, *unit, *activity, shadows, *calls, seed);
   options.enabled = derivatives.options.tbr;
   options.recompute = derivatives.options.recompute;
+  tbrOptions = options;
+  leftOut.clear();
   while (true) {
     makeFragments();
-    tbr = std::make_unique<analysis::Tbr>(
-        derivatives.program, *unit,
-        [this](const Stmt *stmt) -> const analysis::ReverseUse & { return fragments.at(stmt).use; }, options);
-    tbr->run();
+    runTbr();
     bool changed = false;
     for (const CallStmt *call : tbr->overwritingCalls()) {
       if (calls->isSplit(call))
@@ -244,9 +243,14 @@ void FunctionAdjoint::prepare(analysis::TbrOptions options) {
     if (!changed)
       break;
   }
-  checkPragmas();
-  if (derivatives.dump)
-    derivatives.dump("tbr", tbr->dump());
+}
+
+void FunctionAdjoint::runTbr() {
+  tbr = std::make_unique<analysis::Tbr>(
+      derivatives.program, *unit,
+      [this](const Stmt *stmt) -> const analysis::ReverseUse & { return fragments.at(stmt).use; }, tbrOptions);
+  tbr->assumeLeftOut(leftOut);
+  tbr->run();
 }
 
 void FunctionAdjoint::checkPragmas() {
@@ -309,41 +313,38 @@ bool FunctionAdjoint::restoresVisible() const {
   return restores;
 }
 
-/// The clause `value`: the result is kept, or, where the reverse sweep restores what the
-/// primal wrote, restored altogether and the primal run once more.
-void FunctionAdjoint::returnValue(Function &adjoint, const Request &request, StmtList sweeps) {
-  if (restoresVisible()) {
-    prepare({true, true, false, true});
-    StmtList again = globalAdjoints();
-    StmtList both = bothSweeps();
-    again.insert(again.end(), both.begin(), both.end());
-    std::vector<const Expr *> args;
-    for (const Variable *param : original->params)
-      args.push_back(param->type->isReference() ? context.load(context.make<VarPlace>(param)) : context.load(param));
-    bool returns = !original->returnType->isVoid();
-    const Variable *value =
-        returns ? context.make<Variable>("value", context.withoutConst(original->returnType), Storage::Local)
-                : nullptr;
-    again.push_back(context.make<CallStmt>(value ? context.make<VarPlace>(value) : nullptr, returns,
-                                           request.function, args));
-    if (value)
-      again.push_back(context.make<ReturnStmt>(context.load(value)));
-    adjoint.body = again;
-    return;
+/// The clause `value`, where the reverse sweep restores what the primal wrote: everything is
+/// restored, and the primal run once more.
+StmtList FunctionAdjoint::restoredAndCalled(const Request &request) {
+  StmtList out = bothSweeps();
+  std::vector<const Expr *> args;
+  for (const Variable *param : original->params)
+    args.push_back(param->type->isReference() ? context.load(context.make<VarPlace>(param)) : context.load(param));
+  if (original->returnType->isVoid()) {
+    out.push_back(context.make<CallStmt>(nullptr, false, request.function, args));
+    return out;
   }
-  const ReturnStmt *last = finalReturn();
-  if (!last || !last->value) {
-    adjoint.body = sweeps;
-    return;
-  }
+  auto *value = context.make<Variable>("value", context.withoutConst(original->returnType), Storage::Local);
+  value->isTemporary = true;
+  out.push_back(context.make<CallStmt>(context.make<VarPlace>(value), true, request.function, args));
+  out.push_back(context.make<ReturnStmt>(context.load(value)));
+  return out;
+}
+
+StmtList FunctionAdjoint::rootBody(const Function &adjoint, const Request &request) {
+  if (!request.value || adjoint.returnType->isVoid())
+    return request.value && tbrOptions.restoresAll ? restoredAndCalled(request) : bothSweeps();
+  if (tbrOptions.restoresAll)
+    return restoredAndCalled(request);
+  StmtList sweeps = bothSweeps();
   auto *value = context.make<Variable>("value", context.withConst(original->returnType), Storage::Local);
   value->isTemporary = true;
   auto reverse = std::find_if(sweeps.begin(), sweeps.end(), [](const Stmt *s) {
     return isa<CommentStmt>(s) && cast<CommentStmt>(s)->text == "Reverse sweep.";
   });
-  sweeps.insert(reverse, context.make<DeclareStmt>(value, last->value));
+  sweeps.insert(reverse, context.make<DeclareStmt>(value, finalReturn()->value));
   sweeps.push_back(context.make<ReturnStmt>(context.load(value)));
-  adjoint.body = sweeps;
+  return sweeps;
 }
 
 void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request) {
@@ -358,34 +359,35 @@ void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request) {
   StmtList globals = globalAdjoints();
   seed = transform::hasSeed(request) ? context.place(adjoint.params.back()) : nullptr;
   prepare({});
-  StmtList sweeps = bothSweeps();
-  sweeps.insert(sweeps.begin(), globals.begin(), globals.end());
-  if (request.value)
-    returnValue(adjoint, request, sweeps);
-  else
-    adjoint.body = sweeps;
-  cleanUp(adjoint, nullptr, request.value);
+  if (request.value && restoresVisible())
+    prepare({true, true, false, true});
+  auto makeBody = [&] {
+    adjoint.body = globals;
+    StmtList body = rootBody(adjoint, request);
+    adjoint.body.insert(adjoint.body.end(), body.begin(), body.end());
+  };
+  finish(makeBody, adjoint, nullptr, request.value);
 }
 
 void FunctionAdjoint::buildJoint(Function &adjoint) {
   bindParameters(adjoint);
   seed = hasSeed ? context.place(adjoint.params.back()) : nullptr;
   prepare({});
-  adjoint.body = bothSweeps();
-  cleanUp(adjoint, nullptr, false);
+  finish([&] { adjoint.body = bothSweeps(); }, adjoint, nullptr, false);
 }
 
 void FunctionAdjoint::buildHalves(Function &forward, Function &reverse) {
   bindParameters(reverse);
   seed = hasSeed ? context.place(reverse.params.back()) : nullptr;
   prepare({true, true, true, false});
-  Sweeps sweeps = this->sweeps();
-  forward.body = sweeps.forwardScope(body->body);
-  reverse.body = sweeps.reverseScope(body->body);
-  const ReturnStmt *last = finalReturn();
-  if (last && last->value)
-    finishForward(forward, last);
-  cleanUp(forward, &reverse, true);
+  auto makeBodies = [&] {
+    Sweeps sweeps = this->sweeps();
+    forward.body = sweeps.forwardScope(body->body);
+    reverse.body = sweeps.reverseScope(body->body);
+    if (const ReturnStmt *last = finalReturn(); last && last->value)
+      finishForward(forward, last);
+  };
+  finish(makeBodies, forward, &reverse, true);
 }
 
 void FunctionAdjoint::finishForward(Function &forward, const ReturnStmt *last) {
@@ -423,10 +425,11 @@ void FunctionAdjoint::checkNoPrimal(const Function &function, const analysis::Li
   });
 }
 
-void FunctionAdjoint::cleanUp(Function &function, Function *reverse, bool visibleIsLive) {
+std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *reverse, bool visibleIsLive) {
   auto effects = [this](const CallStmt *call, const Alias &caller) { return derivatives.effectsOf(call, caller); };
   const std::set<const Variable *> &globals = derivatives.program.globalsOf(original);
   std::set<unsigned> records;
+  std::set<const Stmt *> dead;
   auto dropIn = [&](Function &f, bool isVisible) {
     Alias alias(f, globals);
     analysis::Liveness liveness(f, alias, effects, isVisible);
@@ -434,14 +437,34 @@ void FunctionAdjoint::cleanUp(Function &function, Function *reverse, bool visibl
     liveness.run();
     records = liveness.liveRecords();
     checkNoPrimal(f, liveness);
+    forEachStmt(f.body, [&](const Stmt *stmt) {
+      if (tbr->mustRecord(stmt) && !liveness.isLive(stmt))
+        dead.insert(stmt);
+    });
     f.body = withoutEmptySections(dropDead(context, f.body, liveness));
     f.body = bearAdjointsLate(context, f.body);
   };
-  if (!derivatives.options.liveness)
-    return;
   if (reverse)
     dropIn(*reverse, true);
   dropIn(function, visibleIsLive);
+  return dead;
+}
+
+void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &function, Function *reverse,
+                             bool visibleIsLive) {
+  makeBodies();
+  while (derivatives.options.liveness) {
+    std::set<const Stmt *> dead = cleanUp(function, reverse, visibleIsLive);
+    if (dead.empty())
+      break;
+    // Nothing is overwritten where nothing is executed: later records may now be of older values.
+    leftOut.insert(dead.begin(), dead.end());
+    runTbr();
+    makeBodies();
+  }
+  checkPragmas();
+  if (derivatives.dump)
+    derivatives.dump("tbr", tbr->dump());
 }
 
 } // namespace adjoint::transform

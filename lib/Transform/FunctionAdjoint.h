@@ -48,13 +48,18 @@ private:
   bool restoresVisible() const;
   ir::StmtList globalAdjoints();
   ir::StmtList bothSweeps();
-  /// Drops what nothing needs; the second function is the reverse half, if there is one.
-  void cleanUp(ir::Function &function, ir::Function *reverse, bool visibleIsLive);
+  /// Makes the bodies (`reverse`: the second half, if there is one) and drops what nothing
+  /// needs, until no record is left for a statement that is not executed.
+  void finish(const std::function<void()> &makeBodies, ir::Function &function, ir::Function *reverse,
+              bool visibleIsLive);
+  std::set<const ir::Stmt *> cleanUp(ir::Function &function, ir::Function *reverse, bool visibleIsLive);
+  void runTbr();
   void checkNoPrimal(const ir::Function &function, const analysis::Liveness &liveness);
   const ir::ReturnStmt *finalReturn() const;
   Sweeps sweeps();
   void finishForward(ir::Function &forward, const ir::ReturnStmt *last);
-  void returnValue(ir::Function &adjoint, const ir::Request &request, ir::StmtList forward);
+  ir::StmtList rootBody(const ir::Function &adjoint, const ir::Request &request);
+  ir::StmtList restoredAndCalled(const ir::Request &request);
 
   Derivatives &derivatives;
   ir::Context &context;
@@ -67,6 +72,8 @@ private:
   analysis::Demand ownDemand;
   std::unique_ptr<analysis::Activity> activity;
   std::unique_ptr<analysis::Tbr> tbr;
+  analysis::TbrOptions tbrOptions;
+  std::set<const ir::Stmt *> leftOut;
   Shadows shadows;
   std::unique_ptr<CallAdjoint> calls;
   std::unique_ptr<StatementAdjoint> statements;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //   y[i] = g(x);          double g_1 = g(x);  y[i] = g_1;
+//   g(v[0], v);           double arg = v[0];  g(arg, v);
 //   idx[idx[0]] = 3;      const int k = idx[0];  idx[k] = 3;
 //   s = c ? t : u;        if (c) { s = t; } else { s = u; }     (records)
 //
@@ -8,6 +9,7 @@
 
 #include "Analysis/Writes.h"
 #include "Transform/NormalForm.h"
+#include "Transform/Signature.h"
 
 namespace adjoint::transform {
 
@@ -41,7 +43,43 @@ private:
     return variable;
   }
 
+  /// What the callee may write while an argument that was read from there is still needed.
+  bool mayBeOverwritten(const Expr *arg, const CallStmt *call) const {
+    if (arg->type->isPointer() && llvm::isa<AddressExpr>(arg))
+      return false;
+    bool shared = false, global = false;
+    forEachLoad(arg, [&](const LoadExpr *load) {
+      const Variable *variable = rootVariable(load->place);
+      shared |= !variable || writes.isExposed(variable) || variable->isGlobal();
+      global |= variable && variable->isGlobal() && !variable->type->isConst;
+    });
+    bool writesArguments = false;
+    for (const Variable *param : call->callee->params)
+      writesArguments |= isWritable(param->type);
+    return global || (shared && writesArguments);
+  }
+
+  bool separateArguments(const CallStmt *call, StmtList &out) {
+    std::vector<const Expr *> args;
+    for (const Expr *arg : call->args) {
+      bool isValue = !arg->type->isPointer() && !llvm::isa<FunctionRefExpr>(arg);
+      if (!isValue || !mayBeOverwritten(arg, call)) {
+        args.push_back(arg);
+        continue;
+      }
+      const Variable *value = temporary("arg", arg->type);
+      out.push_back(context.make<DeclareStmt>(value, arg));
+      args.push_back(context.load(value));
+    }
+    if (args == call->args)
+      return false;
+    rewrite(annotatedAs(call, context.make<CallStmt>(call->result, call->declares, call->callee, args)), out);
+    return true;
+  }
+
   bool separateCall(const CallStmt *call, StmtList &out) {
+    if (separateArguments(call, out))
+      return true;
     if (!call->result || call->declares)
       return false;
     const Variable *result = temporary(call->callee->name + "_value", context.withoutConst(call->callee->returnType));

@@ -18,6 +18,7 @@ const Variable *Shadows::of(const Variable *variable) {
     made->isAdjoint = true;
     made->isTemporary = variable->isTemporary;
     shadow = made;
+    primals[made] = variable;
   }
   return shadow;
 }

@@ -20,7 +20,15 @@ public:
   explicit Shadows(ir::Context &context) : context(context) {}
 
   /// A parameter's adjoint is a parameter.
-  void bind(const ir::Variable *variable, const ir::Variable *adjoint) { variables[variable] = adjoint; }
+  void bind(const ir::Variable *variable, const ir::Variable *adjoint) {
+    variables[variable] = adjoint;
+    primals[adjoint] = variable;
+  }
+  /// The variable whose adjoint this is, null if it is none.
+  const ir::Variable *primalOf(const ir::Variable *adjoint) const {
+    auto found = primals.find(adjoint);
+    return found == primals.end() ? nullptr : found->second;
+  }
   /// Made on first use: `x_b`, of the adjoint type.
   const ir::Variable *of(const ir::Variable *variable);
   const ir::Place *of(const ir::Place *place);
@@ -29,7 +37,7 @@ public:
 
 private:
   ir::Context &context;
-  std::map<const ir::Variable *, const ir::Variable *> variables;
+  std::map<const ir::Variable *, const ir::Variable *> variables, primals;
 };
 
 } // namespace adjoint::transform

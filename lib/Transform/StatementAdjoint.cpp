@@ -46,20 +46,44 @@ ExpressionAdjoint StatementAdjoint::expressionAt(const Stmt *stmt) {
 
 namespace {
 
-/// Reads of the primal in generated statements, as the state in which they happen wants it.
-void collectLoads(const StmtList &statements, std::vector<const LoadExpr *> &out) {
+/// The primal access that an access to an adjoint mirrors.
+class Unshadowing : public Rewriter {
+public:
+  Unshadowing(Context &context, const Shadows &shadows) : Rewriter(context), shadows(shadows) {}
+
+protected:
+  using Rewriter::replace;
+  const Variable *replace(const Variable *variable) override {
+    const Variable *primal = shadows.primalOf(variable);
+    return primal ? primal : variable;
+  }
+  const Expr *replace(const Expr *expr) override { // of an adjoint member, to be written
+    const auto *conversion = dyn_cast<CastExpr>(expr);
+    return conversion && conversion->form == CastExpr::Form::Const ? rewrite(conversion->operand) : nullptr;
+  }
+
+private:
+  const Shadows &shadows;
+};
+
+} // namespace
+
+/// Reads of the primal in generated statements. An adjoint pointer is restored together with
+/// its primal, so that reading the one needs the other.
+void StatementAdjoint::collectLoads(const StmtList &statements, std::vector<const LoadExpr *> &out) {
+  Unshadowing unshadow(context, shadows);
   auto note = [&](const LoadExpr *load) {
     const Variable *variable = rootVariable(load->place);
     if (!variable || !variable->isAdjoint)
       out.push_back(load);
+    else if (load->type->isPointer() && shadows.primalOf(variable))
+      out.push_back(cast<LoadExpr>(context.load(unshadow.rewrite(load->place))));
   };
   forEachStmt(statements, [&](const Stmt *stmt) {
     forEachOperand(
         stmt, [&](const Expr *e) { forEachLoad(e, note); }, [&](const Place *p) { forEachLoad(p, note); });
   });
 }
-
-} // namespace
 
 Fragment StatementAdjoint::fragmentOf(const Stmt *stmt) {
   Fragment out;

@@ -36,6 +36,7 @@ private:
   void allocate(const ir::AllocateStmt *stmt, Fragment &out);
   void propagateReturn(const ir::ReturnStmt *stmt, Fragment &out);
   void returnPart(const ir::Stmt *stmt, const ir::Place *source, const ir::Place *seed, ir::StmtList &out);
+  void collectLoads(const ir::StmtList &statements, std::vector<const ir::LoadExpr *> &out);
   bool mayDisturb(const std::vector<Contribution> &contributions, const ir::Place *place) const;
   const ir::Expr *keep(const ir::Place *place, Fragment &out);
   ExpressionAdjoint expressionAt(const ir::Stmt *stmt);

@@ -191,11 +191,18 @@ void Sweeps::declareRestored(const StmtList &list, const std::set<const Variable
 
 // ------------------------------------------------------------ statements
 
+/// In normal form a section ends where it ends; in C++ it has to say so.
+StmtList Sweeps::ended(StmtList section) {
+  section.push_back(context.make<BreakStmt>());
+  return section;
+}
+
 void Sweeps::forwardLeaf(const Stmt *stmt, StmtList &out) {
   if (tbr.mustRecord(stmt))
     push(stmt, cast<AssignStmt>(stmt)->place, out);
   append(out, fragmentOf(stmt).early);
-  append(out, fragmentOf(stmt).forward);
+  if (!tbr.isLeftOut(stmt))
+    append(out, fragmentOf(stmt).forward);
 }
 
 void Sweeps::forward(const Stmt *stmt, StmtList &out) {
@@ -213,7 +220,7 @@ void Sweeps::forward(const Stmt *stmt, StmtList &out) {
     const auto *s = cast<SwitchStmt>(stmt);
     std::vector<SwitchSection> sections;
     for (const SwitchSection &section : s->sections)
-      sections.push_back({section.labels, section.isDefault, forwardScope(section.body)});
+      sections.push_back({section.labels, section.isDefault, ended(forwardScope(section.body))});
     out.push_back(annotatedAs(s, context.make<SwitchStmt>(s->condition, sections)));
     return;
   }
@@ -278,7 +285,7 @@ void Sweeps::reverse(const Stmt *stmt, StmtList &out) {
     const auto *s = cast<SwitchStmt>(stmt);
     std::vector<SwitchSection> sections;
     for (const SwitchSection &section : s->sections)
-      sections.push_back({section.labels, section.isDefault, reverseScope(section.body)});
+      sections.push_back({section.labels, section.isDefault, ended(reverseScope(section.body))});
     out.push_back(context.make<SwitchStmt>(s->condition, sections));
     return;
   }

@@ -46,6 +46,7 @@ private:
   const ir::LoopStmt *backwardLoop(const ir::LoopStmt *loop, const analysis::CountedLoop &counted);
   void declareRestored(const ir::StmtList &list, const std::set<const ir::Variable *> &mentioned,
                        const std::set<const ir::Variable *> &present, ir::StmtList &out);
+  ir::StmtList ended(ir::StmtList section);
   void declareAdjoints(const ir::StmtList &list, ir::StmtList &out);
 
   // Records of a place, with the adjoints of pointers in it.
