@@ -30,6 +30,13 @@ Activity::Activity(const Program &program, const Unit &unit, const Demand &deman
     : program(program), unit(unit), demand(demand), summaries(summaries), varied(program, unit, summaries.varied),
       useful(program, unit, summaries.useful), flowSensitive(flowSensitive), variedAnywhere(demand.varied),
       usefulAnywhere(demand.useful.keys), adjoints(unit.alias->regionCount()) {
+  Set passive(unit.alias->regionCount());
+  for (unsigned r = 0; r < unit.alias->regionCount(); ++r)
+    if (!canHaveAdjoint(r))
+      passive.set(r);
+  isolated = unit.alias->keysOf(passive);
+  varied.isolate(isolated);
+  useful.isolate(isolated);
   varied.run(demand.varied);
   useful.run(demand.useful);
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {
@@ -133,7 +140,7 @@ Set Activity::storedRegions() const {
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     if (!assign || !isVaried(assign->value, stmt))
       return;
-    Set keys = alias.floatingOnly(alias.overlapping(alias.keysOf(assign->place)));
+    Set keys = alias.floatingOnly(alias.overlapping(alias.keysOf(assign->place), isolated));
     if (intersects(keys, usefulAfter(stmt)))
       regions |= alias.regionsOf(assign->place);
   });
@@ -259,7 +266,7 @@ bool Activity::hasActiveRead(const Expr *expr, const Stmt *stmt) const {
 bool Activity::isUsefulAfter(const Place *place, const Stmt *stmt) const {
   const Alias &alias = *unit.alias;
   return hasAdjoint(place) &&
-         intersects(alias.floatingOnly(alias.overlapping(alias.keysOf(place))), usefulAfter(stmt));
+         intersects(alias.floatingOnly(alias.overlapping(alias.keysOf(place), isolated)), usefulAfter(stmt));
 }
 
 bool Activity::isVaried(const Expr *expr, const Stmt *stmt) const { return varied.isVaried(expr, variedBefore(stmt)); }

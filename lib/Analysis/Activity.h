@@ -102,6 +102,7 @@ private:
   bool flowSensitive;
   Set variedAnywhere, usefulAnywhere;
   Set adjoints;
+  Set isolated; ///< keys of regions that cannot have an adjoint
   std::optional<Conflict> found;
 };
 

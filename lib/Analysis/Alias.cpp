@@ -112,6 +112,11 @@ int Alias::find(Region::Kind kind, const Variable *variable) const {
   return found == index.end() ? -1 : static_cast<int>(found->second);
 }
 
+int Alias::handedOutBy(const CallStmt *call) const {
+  auto found = index.find({static_cast<int>(Region::Kind::Heap), call});
+  return found == index.end() ? -1 : static_cast<int>(found->second);
+}
+
 void Alias::addVariable(const Variable *variable) {
   add({Region::Kind::Variable, variable, nullptr, leafTypes(variable->type)});
 }
@@ -434,6 +439,15 @@ Set Alias::overlapping(const Set &keys) const {
         out.set(other);
     }
   return out;
+}
+
+Set Alias::overlapping(const Set &keys, const Set &isolated) const {
+  Set open = keys;
+  open.reset(isolated);
+  open = overlapping(open);
+  open.reset(isolated);
+  open |= keys;
+  return open;
 }
 
 Set Alias::floatingOnly(const Set &keys) const {

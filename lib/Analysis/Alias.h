@@ -52,6 +52,8 @@ public:
   int regionOf(const ir::Variable *variable) const { return find(Region::Kind::Variable, variable); }
   int targetOf(const ir::Variable *variable) const { return find(Region::Kind::Target, variable); }
   int deepOf(const ir::Variable *variable) const { return find(Region::Kind::Deep, variable); }
+  /// Memory that a callee may allocate and hand out at a call.
+  int handedOutBy(const ir::CallStmt *call) const;
   bool mayOverlap(unsigned a, unsigned b) const { return overlaps[a].test(b); }
   /// Local to one activation: no caller can see it.
   bool isLocal(unsigned region) const;
@@ -72,6 +74,8 @@ public:
   Set keysOf(const ir::Variable *variable) const;
   /// All that may overlap the keys, themselves included.
   Set overlapping(const Set &keys) const;
+  /// The same, where `isolated` keys overlap nothing but themselves.
+  Set overlapping(const Set &keys, const Set &isolated) const;
   /// The keys of floating-point storage among these.
   Set floatingOnly(const Set &keys) const;
   Set regionsIn(const Set &keys) const;

@@ -162,8 +162,11 @@ bool Program::addEffects(Unit &unit) const {
 Set Program::regionsAt(const CallStmt *call, const Alias &caller, const Unit &callee, unsigned region) const {
   const Region &seen = callee.alias->region(region);
   Set out(caller.regionCount());
-  if (seen.kind == Region::Kind::Heap)
+  if (seen.kind == Region::Kind::Heap) { // what the callee allocates and hands out
+    if (int handedOut = caller.handedOutBy(call); handedOut >= 0)
+      out.set(handedOut);
     return out;
+  }
   if (seen.variable->isGlobal()) {
     int own = -1;
     if (seen.kind == Region::Kind::Variable)

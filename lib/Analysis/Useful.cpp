@@ -44,9 +44,11 @@ Set Useful::run(const UsefulExit &exit) {
   return solve(unit.function->body, exit.keys);
 }
 
+Set Useful::overlapping(const Set &keys) const { return unit.alias->overlapping(keys, isolated); }
+
 bool Useful::isUseful(const Place *place, const Set &state) const {
   const Alias &alias = *unit.alias;
-  return intersects(alias.floatingOnly(alias.overlapping(alias.keysOf(place))), state);
+  return intersects(alias.floatingOnly(overlapping(alias.keysOf(place))), state);
 }
 
 void Useful::addOperands(const Expr *expr, Set &state) const {
@@ -97,7 +99,7 @@ void Useful::transfer(const Stmt *stmt, Set &state) {
 UsefulExit Useful::exitOf(const CallStmt *call, const Set &after) const {
   const Unit &callee = program.unit(call->callee);
   Set keys = callee.alias->floatingOnly(
-      program.toCallee(call, *unit.alias, callee, unit.alias->overlapping(after)));
+      program.toCallee(call, *unit.alias, callee, overlapping(after)));
   return {keys, call->result && isUseful(call->result, after)};
 }
 

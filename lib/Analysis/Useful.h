@@ -48,7 +48,10 @@ private:
 class Useful : public Backward {
 public:
   Useful(const Program &program, const Unit &unit, UsefulSummaries &summaries)
-      : program(program), unit(unit), summaries(summaries) {}
+      : program(program), unit(unit), summaries(summaries), isolated(unit.alias->noKeys()) {}
+
+  /// Keys that overlap nothing else: what parameters without an adjoint point to.
+  void isolate(const Set &keys) { isolated = keys; }
 
   /// The keys useful at the entry.
   Set run(const UsefulExit &exit);
@@ -66,7 +69,9 @@ private:
 
   const Program &program;
   const Unit &unit;
+  Set overlapping(const Set &keys) const;
   UsefulSummaries &summaries;
+  Set isolated;
   bool resultUseful = false;
 };
 

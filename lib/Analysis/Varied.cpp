@@ -64,12 +64,14 @@ bool Varied::isVaried(const Expr *expr, const Set &state) const {
   return varied;
 }
 
+Set Varied::overlapping(const Set &keys) const { return unit.alias->overlapping(keys, isolated); }
+
 void Varied::assign(const Place *place, bool isVaried, Set &state) const {
   const Alias &alias = *unit.alias;
   if (wholeVariable(place))
     state.reset(alias.keysOf(place));
   if (isVaried)
-    state |= alias.floatingOnly(alias.overlapping(alias.keysOf(place)));
+    state |= alias.floatingOnly(overlapping(alias.keysOf(place)));
 }
 
 void Varied::transfer(const Stmt *stmt, Set &state) {
@@ -126,7 +128,7 @@ void Varied::transferCall(const CallStmt *call, Set &state) {
   } else if (call->callee->rule != CallRule::Passive && entry.any()) {
     exit = {callee.alias->floatingOnly(callee.writes), true};
   }
-  state |= alias.overlapping(alias.floatingOnly(program.toCaller(call, alias, callee, exit.keys)));
+  state |= overlapping(alias.floatingOnly(program.toCaller(call, alias, callee, exit.keys)));
   if (call->result)
     assign(call->result, exit.result, state);
 }

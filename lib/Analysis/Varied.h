@@ -39,7 +39,10 @@ private:
 class Varied : public Forward {
 public:
   Varied(const Program &program, const Unit &unit, VariedSummaries &summaries)
-      : program(program), unit(unit), summaries(summaries) {}
+      : program(program), unit(unit), summaries(summaries), isolated(unit.alias->noKeys()) {}
+
+  /// Keys that overlap nothing else: what parameters without an adjoint point to.
+  void isolate(const Set &keys) { isolated = keys; }
 
   VariedExit run(const Set &entry);
 
@@ -57,7 +60,9 @@ private:
 
   const Program &program;
   const Unit &unit;
+  Set overlapping(const Set &keys) const;
   VariedSummaries &summaries;
+  Set isolated;
   bool resultVaried = false;
 };
 

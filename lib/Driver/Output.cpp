@@ -5,6 +5,8 @@
 #include "Driver/Includes.h"
 #include "Driver/Placement.h"
 
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
@@ -14,6 +16,24 @@
 namespace adjoint::driver {
 
 namespace {
+
+/// The structs of the main file that the function's parameters name.
+void collectRecords(const clang::SourceManager &sources, const clang::FunctionDecl *function,
+                    llvm::SetVector<const clang::RecordDecl *> &records) {
+  auto add = [&](clang::QualType type) {
+    type = type.getNonReferenceType();
+    while (type->isAnyPointerType() || type->isArrayType())
+      type = type->isArrayType() ? clang::QualType(type->getBaseElementTypeUnsafe(), 0) : type->getPointeeType();
+    const clang::RecordDecl *record = type->getAsRecordDecl();
+    bool canBeDeclared = record && record->getIdentifier() && !llvm::isa<clang::ClassTemplateSpecializationDecl>(record) &&
+                         record->getDeclContext()->isFileContext();
+    if (canBeDeclared && sources.isWrittenInMainFile(sources.getExpansionLoc(record->getLocation())))
+      records.insert(record);
+  };
+  add(function->getReturnType());
+  for (const clang::ParmVarDecl *param : function->parameters())
+    add(param->getType());
+}
 
 class OutputWriter {
 public:
@@ -69,8 +89,10 @@ void OutputWriter::dropPragma(size_t offset, Edits &edits) {
   if (text[offset] == '#')
     edits.insert(offset, "// ");
   for (size_t end = text.find('\n', offset); end != std::string::npos && end && text[end - 1] == '\\';
-       end = text.find('\n', end + 1))
-    edits.replace(end - 1, 2, "\n// ");
+       end = text.find('\n', end + 1)) {
+    size_t last = text.find_last_not_of(" \t", end - 2);
+    edits.replace(last + 1, end - last, "\n// ");
+  }
 }
 
 std::string OutputWriter::source() {
@@ -93,11 +115,19 @@ std::string OutputWriter::header() {
   IncludeLines includes = includeLines(text, text.size());
   for (const std::string &line : includes.lines)
     result += line + "\n";
+  llvm::SetVector<const clang::RecordDecl *> records;
+  std::string declarations;
   for (const GeneratedAdjoint &adjoint : generated.adjoints) {
-    bool isVisible = adjoint.target->function->isExternallyVisible();
-    if (isVisible)
-      result += "\n" + inNamespacesOf(adjoint.target->function, adjoint.declaration);
+    const clang::FunctionDecl *function = adjoint.target->function;
+    if (!function->isExternallyVisible())
+      continue;
+    collectRecords(sources, function, records);
+    declarations += "\n" + inNamespacesOf(function->getDeclContext(), adjoint.declaration);
   }
+  for (const clang::RecordDecl *record : records)
+    result += "\n" + inNamespacesOf(record->getDeclContext(),
+                                    (record->getKindName() + " " + record->getName() + ";\n").str());
+  result += declarations;
   return result + "\n#endif // " + guard + "\n";
 }
 

@@ -45,7 +45,8 @@ bool parse(const Options &options, const tooling::CompilationDatabase &commands,
   tooling::ClangTool tool(commands, {options.source});
   tool.setPrintErrorMessage(false);
   tool.appendArgumentsAdjuster(toolFlags(options));
-  tool.mapVirtualFile(tooling::getAbsolutePath(options.source), text);
+  const std::string path = tooling::getAbsolutePath(options.source); // the tool keeps a reference
+  tool.mapVirtualFile(path, text);
   clang::IgnoringDiagConsumer silent;
   if (diagnose == Diagnose::No)
     tool.setDiagnosticConsumer(&silent);

@@ -87,9 +87,9 @@ bool standsBehindItsFunction(const frontend::LoweredUnit &unit, const GeneratedA
   return !lastUsedBehind(MainFile(unit.ast.getSourceManager()), adjoint);
 }
 
-std::string inNamespacesOf(const clang::FunctionDecl *function, const std::string &text) {
+std::string inNamespacesOf(const clang::DeclContext *scope, const std::string &text) {
   std::string opened, closed;
-  for (const clang::DeclContext *c = function->getDeclContext(); !c->isTranslationUnit(); c = c->getParent()) {
+  for (const clang::DeclContext *c = scope; !c->isTranslationUnit(); c = c->getParent()) {
     const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(c);
     if (!space)
       continue;
@@ -116,7 +116,7 @@ void place(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint, E
     return insertBehind(file, file.offsetOf(last->getBodyRBrace()), adjoint.definitions, indentation, edits);
   const clang::Decl *block = outermostBlock(last);
   size_t end = file.offsetOf(block ? block->getEndLoc() : last->getBodyRBrace());
-  insertBehind(file, end, inNamespacesOf(function, adjoint.definitions), "", edits);
+  insertBehind(file, end, inNamespacesOf(function->getDeclContext(), adjoint.definitions), "", edits);
 }
 
 } // namespace adjoint::driver

@@ -19,8 +19,8 @@ void place(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint, E
 /// Does nothing that the adjoint uses stand further down than its function?
 bool standsBehindItsFunction(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint);
 
-/// The text inside the namespaces of the function.
-std::string inNamespacesOf(const clang::FunctionDecl *function, const std::string &text);
+/// The text inside the namespaces that the scope is.
+std::string inNamespacesOf(const clang::DeclContext *scope, const std::string &text);
 
 } // namespace adjoint::driver
 

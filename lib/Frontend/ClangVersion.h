@@ -43,6 +43,7 @@ inline clang::PrintingPolicy generatedCodePolicy(const clang::ASTContext &ast) {
   policy.SuppressTagKeyword = true;
   policy.SuppressUnwrittenScope = true;
   policy.Bool = true;
+  policy.AnonymousTagLocations = false;
   return policy;
 }
 

@@ -38,6 +38,8 @@ const clang::Expr *unwrap(const clang::Expr *e) {
 
 [[noreturn]] void refuseUnknown(const clang::Expr *e) {
   clang::SourceLocation where = e->getExprLoc();
+  if (clang::isa<clang::AddrLabelExpr>(e))
+    refuseExpression(where, "the address of a label", "use switch");
   if (clang::isa<clang::LambdaExpr>(e))
     refuseExpression(where, "a lambda expression", "write a named function");
   if (clang::isa<clang::CXXThrowExpr>(e))

@@ -78,7 +78,7 @@ const clang::NamedDecl *Injection::conflicting(const ir::Request &request, const
       return ast.getSourceManager().getBufferName(redecl->getLocation()).starts_with(BufferPrefix);
     });
     if (isInjected && other->isDefined())
-      return other;
+      return other->getDefinition();
   }
   return nullptr;
 }

@@ -141,13 +141,16 @@ void LoopLowering::lower(const clang::WhileStmt *s) {
 }
 
 void LoopLowering::lower(const clang::DoStmt *s) {
+  lower(s, [&] { body.stmts.inScope(s->getBody()); });
+}
+
+void LoopLowering::lower(const clang::DoStmt *s, const std::function<void()> &lowerBody) {
   clang::SourceLocation where = s->getBeginLoc();
   std::string comment = std::exchange(body.comment, "");
   StatementFlags flags = std::exchange(body.flags, StatementFlags());
   Test condition = test(s->getCond(), nullptr);
   body.comment = std::move(comment);
   body.flags = flags;
-  auto lowerBody = [&] { body.stmts.inScope(s->getBody()); };
   if (condition.effects.empty()) {
     ir::StmtList inner = body.collect(lowerBody);
     body.emit<ir::LoopStmt>(where, ir::StmtList(), condition.condition, ir::StmtList(), std::move(inner), true);

@@ -32,6 +32,7 @@ public:
   void lower(const clang::ForStmt *s);
   void lower(const clang::WhileStmt *s);
   void lower(const clang::DoStmt *s);
+  void lower(const clang::DoStmt *s, const std::function<void()> &lowerBody);
   void lower(const clang::CXXForRangeStmt *s);
 
 private:

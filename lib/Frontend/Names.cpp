@@ -14,13 +14,17 @@ namespace adjoint::frontend {
 
 using clang::dyn_cast;
 
+namespace {
+const clang::DeclContext *namespaceOf(const clang::DeclContext *context) {
+  return context->getEnclosingNamespaceContext()->getPrimaryContext();
+}
+} // namespace
+
 void Names::standIn(const clang::DeclContext *newScope) {
-  newScope = newScope->getEnclosingNamespaceContext();
-  if (isFirst)
-    scope = newScope;
-  while (!scope->Encloses(newScope))
-    scope = scope->getParent()->getEnclosingNamespaceContext();
-  isFirst = false;
+  newScope = namespaceOf(newScope);
+  bool isFirst = isGlobalOnly && !scope;
+  scope = isFirst || scope == newScope ? newScope : nullptr;
+  isGlobalOnly = isGlobalOnly && newScope->isTranslationUnit();
 }
 
 namespace {
@@ -52,13 +56,13 @@ std::string Names::of(const clang::NamedDecl *decl) const {
   if (const auto *function = dyn_cast<clang::FunctionDecl>(decl))
     name += templateArguments(function, policy);
   for (const clang::DeclContext *c = decl->getDeclContext(); !c->isTranslationUnit(); c = c->getParent()) {
-    if (c->isNamespace() && c->Encloses(scope))
+    if (c->isNamespace() && c->getPrimaryContext() == scope)
       return name;
     if (!isTransparent(c))
       name = clang::cast<clang::NamedDecl>(c)->getNameAsString() + "::" + name;
   }
-  bool isGlobal = decl->getDeclContext()->getRedeclContext()->isTranslationUnit();
-  return isGlobal && !scope->isTranslationUnit() ? "::" + name : name;
+  bool isLocal = decl->getDeclContext()->isFunctionOrMethod();
+  return isGlobalOnly || isLocal ? name : "::" + name;
 }
 
 std::string Names::stem(const clang::FunctionDecl *function) const {

@@ -15,20 +15,21 @@ namespace adjoint::frontend {
 
 class Names {
 public:
-  explicit Names(const clang::ASTContext &ast) : ast(ast), scope(ast.getTranslationUnitDecl()) {}
+  explicit Names(const clang::ASTContext &ast) : ast(ast) {}
 
-  /// Generated code stands in this scope; of several calls, the innermost one common to all.
-  void standIn(const clang::DeclContext *newScope);
+  /// Generated code stands in this namespace; may be said of several.
+  void standIn(const clang::DeclContext *scope);
 
-  /// Qualified as far as the scope asks for, with template arguments: "ns::g", "g<double>".
+  /// Qualified so that no namespace that generated code stands in can hide it, with template arguments:
+  /// "g", "::ns::g", "g<double>".
   std::string of(const clang::NamedDecl *decl) const;
   /// The last part as an identifier, from which names are made: "g"; "operatorPlus".
   std::string stem(const clang::FunctionDecl *function) const;
 
 private:
   const clang::ASTContext &ast;
-  const clang::DeclContext *scope;
-  bool isFirst = true;
+  const clang::DeclContext *scope = nullptr; ///< null: several
+  bool isGlobalOnly = true;
 };
 
 } // namespace adjoint::frontend

@@ -23,21 +23,37 @@ bool holdsLabel(const clang::Stmt *s) {
   return false;
 }
 
-/// The one label of the switch directly in a branch of the `if`; null for none.
-const clang::CaseStmt *labelInside(const clang::Stmt *s) {
-  const auto *choice = dyn_cast<clang::IfStmt>(s);
-  if (!choice || choice->getInit() || choice->getConditionVariable())
-    return nullptr;
-  const clang::CaseStmt *found = nullptr;
-  for (const clang::Stmt *branch : {choice->getThen(), choice->getElse()}) {
-    const auto *block = clang::dyn_cast_or_null<clang::CompoundStmt>(branch);
-    if (!block)
-      continue;
+/// The blocks in which an `if` or a loop may hold labels.
+std::vector<const clang::CompoundStmt *> blocksOf(const clang::Stmt *s) {
+  std::vector<const clang::Stmt *> parts;
+  if (const auto *choice = dyn_cast<clang::IfStmt>(s); choice && !choice->getInit() && !choice->getConditionVariable())
+    parts = {choice->getThen(), choice->getElse()};
+  else if (const auto *loop = dyn_cast<clang::DoStmt>(s))
+    parts = {loop->getBody()};
+  std::vector<const clang::CompoundStmt *> blocks;
+  for (const clang::Stmt *part : parts)
+    if (const auto *block = clang::dyn_cast_or_null<clang::CompoundStmt>(part))
+      blocks.push_back(block);
+  return blocks;
+}
+
+bool isDirectlyIn(const clang::Stmt *block, const clang::CaseStmt *label) {
+  const auto *compound = clang::dyn_cast_or_null<clang::CompoundStmt>(block);
+  return compound && std::find(compound->body_begin(), compound->body_end(), label) != compound->body_end();
+}
+
+/// The labels directly inside an `if` or a loop.
+std::vector<const clang::CaseStmt *> labelsInside(const clang::Stmt *s) {
+  std::vector<const clang::CaseStmt *> labels;
+  for (const clang::CompoundStmt *block : blocksOf(s))
     for (const clang::Stmt *child : block->body())
-      if (const auto *label = dyn_cast<clang::CaseStmt>(child); label && !found)
-        found = label;
-  }
-  return found;
+      if (const auto *label = dyn_cast<clang::CaseStmt>(child))
+        labels.push_back(label);
+  return labels;
+}
+
+[[noreturn]] void refuseLabel(const clang::SwitchCase *label) {
+  refuseStatement(label->getBeginLoc(), "a case label inside another statement", "put it directly into the switch");
 }
 
 bool isMentioned(const clang::Stmt *code, const clang::VarDecl *variable) { return mentions(code, variable) != 0; }
@@ -81,58 +97,89 @@ void SwitchLowering::divide(const clang::Stmt *s, std::vector<Section> &sections
       sections.emplace_back();
     sections.back().labels.push_back(label);
     divide(label->getSubStmt(), sections, entries);
-  } else if (const clang::CaseStmt *inner = labelInside(s)) {
+  } else if (std::vector<const clang::CaseStmt *> inner = labelsInside(s); !inner.empty()) {
     if (sections.size() == 1 || !sections.back().stmts.empty())
       sections.emplace_back();
-    sections.back().labels.push_back(inner);
+    sections.back().labels.insert(sections.back().labels.end(), inner.begin(), inner.end());
     sections.back().stmts.push_back(s);
-    entries[s] = {inner, nullptr};
+    entries[s].labels = std::move(inner);
   } else {
     sections.back().stmts.push_back(s);
   }
 }
 
+// ---------------------------------------------------------- inner labels
+
 void SwitchLowering::declareFlags(Entries &entries, const ir::Expr *condition) {
-  for (auto &[s, entry] : entries) {
-    clang::SourceLocation where = entry.label->getBeginLoc();
-    entry.flag = body.temporary("entered", body.ir.withConst(body.ir.boolType()), where);
-    const ir::Expr *isEntered = body.ir.binary(ir::BinaryOp::Equal, condition, label(entry.label, condition->type));
-    body.emit<ir::DeclareStmt>(where, entry.flag, isEntered);
+  for (auto &[s, entry] : entries)
+    for (const clang::CaseStmt *inner : entry.labels) {
+      const ir::Variable *flag = body.temporary("entered", body.ir.boolType(), inner->getBeginLoc());
+      const ir::Expr *isTarget = body.ir.binary(ir::BinaryOp::Equal, condition, label(inner, condition->type));
+      body.emit<ir::DeclareStmt>(inner->getBeginLoc(), flag, isTarget);
+      entry.flags.push_back(flag);
+    }
+}
+
+const ir::Expr *SwitchLowering::isEntered(const clang::Stmt *block, const Entry &entry, size_t from) {
+  const ir::Expr *any = nullptr;
+  for (size_t i = from; i < entry.labels.size(); ++i)
+    if (isDirectlyIn(block, entry.labels[i])) {
+      const ir::Expr *flag = body.ir.load(entry.flags[i]);
+      any = any ? body.ir.binary(ir::BinaryOp::Or, any, flag) : flag;
+    }
+  return any;
+}
+
+void SwitchLowering::lowerEntered(const clang::Stmt *s, const Entry &entry) {
+  if (const auto *choice = dyn_cast<clang::IfStmt>(s))
+    return lowerEnteredIf(choice, entry);
+  const auto *loop = clang::cast<clang::DoStmt>(s);
+  body.loops.lower(loop, [&] { lowerEnteredBlock(loop->getBody(), entry); });
+}
+
+void SwitchLowering::lowerEnteredIf(const clang::IfStmt *s, const Entry &entry) {
+  if (hasEffects(s->getCond()))
+    refuseLabel(entry.labels.front());
+  const ir::Expr *condition = body.exprs.value(s->getCond());
+  if (const ir::Expr *no = isEntered(s->getElse(), entry))
+    condition = body.ir.binary(ir::BinaryOp::And, body.ir.unary(ir::UnaryOp::Not, no), condition);
+  if (const ir::Expr *yes = isEntered(s->getThen(), entry))
+    condition = body.ir.binary(ir::BinaryOp::Or, yes, condition);
+  ir::StmtList yes = body.collect([&] { lowerEnteredBlock(s->getThen(), entry); });
+  ir::StmtList no = body.collect([&] { lowerEnteredBlock(s->getElse(), entry); });
+  body.emit<ir::IfStmt>(s->getBeginLoc(), condition, std::move(yes), std::move(no));
+}
+
+/// What stands before a label is passed over by those who enter there or further down.
+void SwitchLowering::lowerEnteredBlock(const clang::Stmt *s, const Entry &entry) {
+  const auto *block = clang::dyn_cast_or_null<clang::CompoundStmt>(s);
+  if (!block)
+    return s ? body.stmts.lower(s) : void();
+  auto next = block->body_begin();
+  for (size_t i = 0; i < entry.labels.size(); ++i) {
+    const clang::CaseStmt *label = entry.labels[i];
+    if (!isDirectlyIn(block, label))
+      continue;
+    const ir::Expr *passesBy = isEntered(block, entry, i);
+    ir::StmtList before = body.collect([&] {
+      for (; *next != label; ++next) {
+        if (clang::isa<clang::DeclStmt>(*next))
+          refuseLabel(label);
+        const auto *earlier = dyn_cast<clang::CaseStmt>(*next);
+        body.stmts.lower(earlier ? earlier->getSubStmt() : *next);
+      }
+    });
+    body.emit<ir::IfStmt>(label->getBeginLoc(), body.ir.unary(ir::UnaryOp::Not, passesBy), std::move(before),
+                          ir::StmtList());
+    body.assign(body.ir.place(entry.flags[i]), body.ir.literal("false", body.ir.boolType()), label->getBeginLoc());
+  }
+  for (; next != block->body_end(); ++next) {
+    const auto *last = dyn_cast<clang::CaseStmt>(*next);
+    body.stmts.lower(last ? last->getSubStmt() : *next);
   }
 }
 
-void SwitchLowering::lowerEntered(const clang::IfStmt *s, const Entry &entry) {
-  const ir::Expr *entered = body.ir.load(entry.flag);
-  const auto *yes = dyn_cast<clang::CompoundStmt>(s->getThen());
-  bool isInYes = yes && std::find(yes->body_begin(), yes->body_end(), entry.label) != yes->body_end();
-  if (hasEffects(s->getCond()))
-    refuseStatement(entry.label->getBeginLoc(), "a case label inside another statement", "put it directly into the switch");
-  const ir::Expr *condition = body.exprs.value(s->getCond());
-  condition = isInYes ? body.ir.binary(ir::BinaryOp::Or, entered, condition)
-                      : body.ir.binary(ir::BinaryOp::And, body.ir.unary(ir::UnaryOp::Not, entered), condition);
-  const clang::Stmt *with = isInYes ? s->getThen() : s->getElse(), *without = isInYes ? s->getElse() : s->getThen();
-  ir::StmtList labelled = body.collect([&] { lowerEnteredBranch(clang::cast<clang::CompoundStmt>(with), entry); });
-  ir::StmtList other = body.stmts.list(without);
-  if (!isInYes)
-    std::swap(labelled, other);
-  body.emit<ir::IfStmt>(s->getBeginLoc(), condition, std::move(labelled), std::move(other));
-}
-
-void SwitchLowering::lowerEnteredBranch(const clang::CompoundStmt *branch, const Entry &entry) {
-  auto label = std::find(branch->body_begin(), branch->body_end(), entry.label);
-  ir::StmtList before = body.collect([&] {
-    for (auto s = branch->body_begin(); s != label; ++s) {
-      if (clang::isa<clang::DeclStmt>(*s))
-        refuseStatement(entry.label->getBeginLoc(), "a case label behind a declaration", "declare before the switch");
-      body.stmts.lower(*s);
-    }
-  });
-  const ir::Expr *passesBy = body.ir.unary(ir::UnaryOp::Not, body.ir.load(entry.flag));
-  body.emit<ir::IfStmt>(branch->getBeginLoc(), passesBy, std::move(before), ir::StmtList());
-  body.stmts.lower(entry.label->getSubStmt());
-  for (auto s = label + 1; s != branch->body_end(); ++s)
-    body.stmts.lower(*s);
-}
+// -------------------------------------------------------------- sections
 
 void SwitchLowering::declareShared(const std::vector<Section> &sections) {
   for (auto section = sections.begin(); section != sections.end(); ++section)
@@ -164,7 +211,7 @@ ir::SwitchSection SwitchLowering::lowerSection(const Section &section, const Ent
     for (const clang::Stmt *stmt : section.stmts) {
       auto entry = entries.find(stmt);
       if (entry != entries.end())
-        lowerEntered(clang::cast<clang::IfStmt>(stmt), entry->second);
+        lowerEntered(stmt, entry->second);
       else
         body.stmts.lower(stmt);
     }

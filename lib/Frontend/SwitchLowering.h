@@ -2,11 +2,15 @@
 //
 // SwitchLowering: the statements of a switch, divided into sections at its labels. Labels
 // inside nested blocks divide too; those blocks are dissolved. A variable that lives across
-// sections is declared before the switch. A label inside a branch of an `if` becomes one
-// before it, and a flag that leads there:
+// sections is declared before the switch.
 //
-//     case 1: if (c) { a; case 2: b; }     const bool entered = n == 2;
-//                                          case 1: case 2: if (entered || c) { if (!entered) { a; } b; }
+// A label inside an `if` or a loop becomes one before it, and a flag that leads there:
+//
+//     case 1: if (c) { a; case 2: b; }     bool entered = n == 2;
+//                                          case 1: case 2: if (entered || c) {
+//                                            if (!entered) { a; }
+//                                            entered = false; b;
+//                                          }
 
 #ifndef ADJOINT_FRONTEND_SWITCHLOWERING_H
 #define ADJOINT_FRONTEND_SWITCHLOWERING_H
@@ -34,10 +38,10 @@ private:
     std::vector<const clang::Stmt *> stmts;
   };
 
-  /// Where an `if` is entered by a label inside, and the flag that says so.
+  /// Labels directly inside an `if` or a loop, in their order, and the flags that lead there.
   struct Entry {
-    const clang::CaseStmt *label;
-    const ir::Variable *flag;
+    std::vector<const clang::CaseStmt *> labels;
+    std::vector<const ir::Variable *> flags;
   };
   using Entries = std::map<const clang::Stmt *, Entry>;
 
@@ -45,8 +49,11 @@ private:
   void declareFlags(Entries &entries, const ir::Expr *condition);
   void declareShared(const std::vector<Section> &sections);
   ir::SwitchSection lowerSection(const Section &section, const Entries &entries, const ir::Type *type);
-  void lowerEntered(const clang::IfStmt *s, const Entry &entry);
-  void lowerEnteredBranch(const clang::CompoundStmt *branch, const Entry &entry);
+  void lowerEntered(const clang::Stmt *s, const Entry &entry);
+  void lowerEnteredIf(const clang::IfStmt *s, const Entry &entry);
+  void lowerEnteredBlock(const clang::Stmt *block, const Entry &entry);
+  /// Is one of the flags set whose labels stand in the block?
+  const ir::Expr *isEntered(const clang::Stmt *block, const Entry &entry, size_t from = 0);
   const ir::Expr *label(const clang::CaseStmt *label, const ir::Type *type);
 
   BodyLowering &body;

@@ -146,7 +146,7 @@ std::string obstacle(clang::ASTContext &ast, clang::QualType type) {
 void TypeLowering::require(clang::QualType type, clang::SourceLocation where) const {
   std::string reason = obstacle(ast, type);
   if (!reason.empty())
-    refuse(DiagId::unsupported_type, where, {spell(type), reason});
+    refuse(DiagId::unsupported_type, where, {type.getCanonicalType().getAsString(generatedCodePolicy(ast)), reason});
 }
 
 } // namespace adjoint::frontend

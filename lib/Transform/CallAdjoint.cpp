@@ -2,6 +2,7 @@
 #include "Transform/CallAdjoint.h"
 
 #include "Transform/Signature.h"
+#include "Transform/StatementAdjoint.h"
 
 namespace adjoint::transform {
 
@@ -23,6 +24,106 @@ bool CallAdjoint::report(const CallStmt *call) {
   return true;
 }
 
+bool CallAdjoint::snapshot(const CallStmt *call) {
+  const analysis::Unit &callee = derivatives.program.unit(call->callee);
+  analysis::Set written = derivatives.program.toCaller(call, *unit.alias, callee, callee.writes);
+  std::vector<const Variable *> variables;
+  for (unsigned r : unit.alias->regionsIn(written).set_bits()) {
+    const analysis::Region &region = unit.alias->region(r);
+    bool isPlain = region.kind == analysis::Region::Kind::Variable && !holdsPointer(region.variable->type);
+    if (!isPlain)
+      return false;
+    variables.push_back(region.variable);
+  }
+  snapshots[call] = variables;
+  return true;
+}
+
+namespace {
+/// The scalars of an object, one by one.
+void forEachScalar(Context &context, const Place *place, StmtList &out,
+                   const std::function<void(const Place *, StmtList &)> &visit) {
+  if (place->type->isArray())
+    forEachElement(context, place->type, out, [&](const Expr *index, StmtList &body) {
+      forEachScalar(context, context.index(place, index), body, visit);
+    });
+  else
+    visit(place, out);
+}
+
+/// The same elements, last first.
+StmtList backward(Context &context, const StmtList &list) {
+  StmtList out;
+  for (auto it = list.rbegin(); it != list.rend(); ++it) {
+    const auto *loop = dyn_cast<LoopStmt>(*it);
+    if (!loop) {
+      out.push_back(*it);
+      continue;
+    }
+    const Variable *counter = declaredBy(loop->init[0]);
+    const Expr *k = context.load(counter), *count = cast<BinaryExpr>(loop->condition)->right;
+    const Expr *last = context.binary(BinaryOp::Sub, count, context.intLiteral(1));
+    const Stmt *step = context.make<AssignStmt>(context.place(counter),
+                                                context.binary(BinaryOp::Sub, k, context.intLiteral(1)));
+    out.push_back(context.make<LoopStmt>(StmtList{context.make<DeclareStmt>(counter, last)},
+                                         context.binary(BinaryOp::GreaterEq, k, context.intLiteral(0)),
+                                         StmtList{step}, backward(context, loop->body), false));
+  }
+  return out;
+}
+} // namespace
+
+/// Pushed before the call; popped before its adjoint, which may overwrite it again, and so
+/// kept in a copy until after.
+void CallAdjoint::addSnapshots(const CallStmt *call, Fragment &out) {
+  StmtList before, after;
+  for (const Variable *variable : snapshots[call]) {
+    const Place *place = context.place(variable);
+    auto *copy = context.make<Variable>(variable->name + "_before", context.withoutConst(variable->type),
+                                        Storage::Local);
+    copy->isTemporary = true;
+    unsigned record = derivatives.nextRecord();
+    StmtList pushes, pops;
+    forEachScalar(context, place, pushes, [&](const Place *scalar, StmtList &body) {
+      auto *push = context.make<PushStmt>(context.load(scalar));
+      push->record = record;
+      body.push_back(push);
+    });
+    StmtList reversed = {context.make<DeclareStmt>(copy, context.zero(copy->type))};
+    forEachScalar(context, context.place(copy), pops, [&](const Place *scalar, StmtList &body) {
+      auto *pop = context.make<PopStmt>(scalar, false);
+      pop->record = record;
+      body.push_back(pop);
+    });
+    out.early.insert(out.early.end(), pushes.begin(), pushes.end());
+    StmtList popped = backward(context, pops);
+    reversed.insert(reversed.end(), popped.begin(), popped.end());
+    StmtList restore = copies(place, context.place(copy)), again = copies(place, context.place(copy));
+    reversed.insert(reversed.end(), restore.begin(), restore.end());
+    before.insert(before.begin(), reversed.begin(), reversed.end());
+    after.insert(after.end(), again.begin(), again.end());
+  }
+  // The last pushed is the first popped.
+  StmtList ordered;
+  ordered.insert(ordered.end(), before.begin(), before.end());
+  ordered.insert(ordered.end(), out.adjoint.begin(), out.adjoint.end());
+  ordered.insert(ordered.end(), after.begin(), after.end());
+  out.adjoint = ordered;
+}
+
+StmtList CallAdjoint::copies(const Place *to, const Place *from) {
+  StmtList out;
+  if (!to->type->isArray()) {
+    out.push_back(context.make<AssignStmt>(to, context.load(from)));
+    return out;
+  }
+  forEachElement(context, to->type, out, [&](const Expr *index, StmtList &body) {
+    StmtList inner = copies(context.index(to, index), context.index(from, index));
+    body.insert(body.end(), inner.begin(), inner.end());
+  });
+  return out;
+}
+
 void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
   const analysis::Unit &callee = derivatives.program.unit(call->callee);
   bool isDerived = canSplit(call);
@@ -37,6 +138,8 @@ void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
     return;
   }
   joint(call, out);
+  if (isSnapshot(call))
+    addSnapshots(call, out);
 }
 
 void CallAdjoint::joint(const CallStmt *call, Fragment &out) {
@@ -69,10 +172,10 @@ void CallAdjoint::halves(const CallStmt *call, Fragment &out) {
     else
       args.push_back(context.addressOf(shadows.of(cast<LoadExpr>(call->args[i])->place)));
   }
-  bool returnsPointer = call->result && call->result->type->isPointer() && activity.hasAdjoint(call->result);
+  bool returnsPointer = call->result && holdsPointer(call->result->type) && activity.hasAdjoint(call->result);
   if (returnsPointer)
     args.push_back(context.addressOf(shadows.of(call->result)));
-  if (args.size() < helper.forward->params.size()) { // nobody asks for the pointer's adjoint
+  else if (args.size() < helper.forward->params.size()) { // nobody asks for the pointer's adjoint
     auto *unused = context.make<Variable>("unused_b", helper.forward->params.back()->type->element, Storage::Local);
     unused->isTemporary = unused->isAdjoint = true;
     out.early.push_back(context.make<DeclareStmt>(unused, context.zero(unused->type)));

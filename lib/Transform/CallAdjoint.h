@@ -27,6 +27,10 @@ public:
   bool isSplit(const ir::CallStmt *call) const { return splitCalls.count(call) != 0; }
   /// Can the call be split at all? (Only with a body to generate the halves from.)
   static bool canSplit(const ir::CallStmt *call);
+  /// From now on the variables that the callee may overwrite are recorded as a whole before
+  /// the call. False if there is other memory that it may overwrite.
+  bool snapshot(const ir::CallStmt *call);
+  bool isSnapshot(const ir::CallStmt *call) const { return snapshots.count(call) != 0; }
 
   void fragment(const ir::CallStmt *call, Fragment &out);
 
@@ -40,6 +44,8 @@ private:
                                   ir::StmtList &after);
   const ir::Expr *globalAdjoint(const ir::Variable *global, ir::StmtList &before);
   bool report(const ir::CallStmt *call);
+  ir::StmtList copies(const ir::Place *to, const ir::Place *from);
+  void addSnapshots(const ir::CallStmt *call, Fragment &out);
 
   Derivatives &derivatives;
   ir::Context &context;
@@ -47,6 +53,7 @@ private:
   const analysis::Activity &activity;
   Shadows &shadows;
   std::set<const ir::CallStmt *> splitCalls, reported;
+  std::map<const ir::CallStmt *, std::vector<const ir::Variable *>> snapshots;
 };
 
 } // namespace adjoint::transform

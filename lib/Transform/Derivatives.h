@@ -38,6 +38,8 @@ public:
   /// The declaration of a hand-written adjoint, by the contract.
   const ir::Function *handWritten(const ir::Function *callee);
 
+  /// A record other than those that sweeps number.
+  unsigned nextRecord() { return ++lastRecord; }
   /// A name that no other generated function has.
   std::string uniqueName(const std::string &wanted);
   /// What a call in generated code reads and writes.
@@ -77,6 +79,7 @@ private:
   };
   std::map<const ir::Function *, Origin> origins;
   std::set<std::string> names;
+  unsigned lastRecord = 1u << 24;
   std::vector<const ir::Function *> functions;
 };
 

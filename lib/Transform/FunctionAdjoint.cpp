@@ -27,11 +27,22 @@ FunctionAdjoint::FunctionAdjoint(Derivatives &derivatives, const Function *origi
 // -------------------------------------------------------------- analysis
 
 namespace {
+/// Allocations are not told apart between versions of a function.
+void addHeapKeys(const std::string &leaf, const Alias &alias, Set &out) {
+  for (unsigned r = 0; r < alias.regionCount(); ++r)
+    if (alias.region(r).kind == analysis::Region::Kind::Heap && alias.key(r, leaf) >= 0)
+      out.set(alias.key(r, leaf));
+}
+
 /// The same keys in the numbering of another version of the function.
 Set translated(const Set &keys, const Alias &from, const Alias &to) {
   Set out = to.noKeys();
   for (unsigned k : keys.set_bits()) {
     const analysis::Region &region = from.region(from.regionOfKey(k));
+    if (region.kind == analysis::Region::Kind::Heap) {
+      addHeapKeys(from.leafOfKey(k), to, out);
+      continue;
+    }
     int at = -1;
     if (region.kind == analysis::Region::Kind::Variable)
       at = to.regionOf(region.variable);
@@ -179,7 +190,7 @@ Function *FunctionAdjoint::forwardSignature(const Function &reverse) {
     if (holdsPointer(original->params[i]->type))
       helper->params.push_back(adjoint);
   }
-  if (original->returnType->isPointer() && reachesFloating(original->returnType))
+  if (pointsToFloating(original->returnType))
     addParameter(*helper, "result_b", context.referenceTo(adjointType(context, original->returnType)));
   return helper;
 }
@@ -229,10 +240,12 @@ void FunctionAdjoint::prepare(analysis::TbrOptions options) {
     runTbr();
     bool changed = false;
     for (const CallStmt *call : tbr->overwritingCalls()) {
-      if (calls->isSplit(call))
+      if (calls->isSplit(call) || calls->isSnapshot(call))
         continue;
       if (CallAdjoint::canSplit(call)) {
         calls->split(call);
+        changed = true;
+      } else if (calls->snapshot(call)) {
         changed = true;
       } else if (!derivatives.diagnostics.errorCount()) {
         derivatives.diagnostics.report(DiagId::overwrite_unknown_extent, call->location, {call->callee->name});
@@ -256,6 +269,8 @@ void FunctionAdjoint::runTbr() {
 void FunctionAdjoint::checkPragmas() {
   if (!derivatives.options.tbr)
     return;
+  for (const Stmt *stmt : needlessPragmas)
+    derivatives.diagnostics.report(DiagId::noprimal_needed, stmt->location);
   forEachStmt(body->body, [&](const Stmt *stmt) {
     if (!stmt->noTbr || !tbr->mustRecord(stmt))
       return;
@@ -391,13 +406,8 @@ void FunctionAdjoint::buildHalves(Function &forward, Function &reverse) {
 }
 
 void FunctionAdjoint::finishForward(Function &forward, const ReturnStmt *last) {
-  bool returnsAdjoint = original->returnType->isPointer() && reachesFloating(original->returnType);
-  if (returnsAdjoint) {
-    const Expr *adjoint = activity->pointsToAdjoint(last->value)
-                              ? shadows.pointer(last->value)
-                              : context.zero(adjointType(context, original->returnType));
-    forward.body.push_back(context.make<AssignStmt>(context.place(forward.params.back()), adjoint));
-  }
+  if (pointsToFloating(original->returnType))
+    statements->copyPointers(context.place(forward.params.back()), last->value, forward.body);
   forward.body.push_back(last);
 }
 
@@ -418,11 +428,33 @@ StmtList withoutEmptySections(const StmtList &body) {
 }
 } // namespace
 
-void FunctionAdjoint::checkNoPrimal(const Function &function, const analysis::Liveness &liveness) {
-  forEachStmt(function.body, [&](const Stmt *stmt) {
-    if (stmt->noPrimal && liveness.isLive(stmt))
-      derivatives.diagnostics.report(DiagId::noprimal_needed, stmt->location);
-  });
+/// Statements at the end whose values nothing reads, neither later in the forward sweep nor
+/// before they are undone.
+void FunctionAdjoint::findUnread() {
+  const Alias &alias = *unit->alias;
+  Set read = alias.noKeys();
+  auto readIn = [&](const Expr *e) { forEachLoad(e, [&](const LoadExpr *l) { read |= alias.keysOf(l->place); }); };
+  auto readBy = [&](const Stmt *stmt) {
+    forEachOperand(stmt, readIn, [&](const Place *p) { forEachExpr(p, readIn); });
+    if (const auto *call = dyn_cast<CallStmt>(stmt))
+      read |= alias.allKeys();
+    auto fragment = fragments.find(stmt);
+    if (fragment == fragments.end())
+      return;
+    const analysis::ReverseUse &use = fragment->second.use;
+    for (const auto *loads : {&use.before, &use.after})
+      for (const LoadExpr *load : *loads)
+        read |= alias.keysOf(load->place);
+    read |= use.keysBefore;
+    read |= use.keysAfter;
+  };
+  for (auto it = body->body.rbegin(); it != body->body.rend(); ++it) {
+    const auto *assign = dyn_cast<AssignStmt>(*it);
+    if (assign && !analysis::intersects(alias.overlapping(alias.keysOf(assign->place)), read) &&
+        fragments.at(assign).use.after.empty())
+      leftOut.insert(assign);
+    forEachStmt(*it, readBy);
+  }
 }
 
 std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *reverse, bool visibleIsLive) {
@@ -436,8 +468,9 @@ std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *re
     liveness.assumeLive(records);
     liveness.run();
     records = liveness.liveRecords();
-    checkNoPrimal(f, liveness);
     forEachStmt(f.body, [&](const Stmt *stmt) {
+      if (stmt->noPrimal && liveness.isLive(stmt))
+        needlessPragmas.insert(stmt);
       if (tbr->mustRecord(stmt) && !liveness.isLive(stmt))
         dead.insert(stmt);
     });
@@ -452,8 +485,13 @@ std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *re
 
 void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &function, Function *reverse,
                              bool visibleIsLive) {
+  if (derivatives.options.liveness && !visibleIsLive) {
+    findUnread();
+    runTbr();
+  }
   makeBodies();
   while (derivatives.options.liveness) {
+    needlessPragmas.clear();
     std::set<const Stmt *> dead = cleanUp(function, reverse, visibleIsLive);
     if (dead.empty())
       break;

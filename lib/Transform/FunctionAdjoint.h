@@ -54,7 +54,7 @@ private:
               bool visibleIsLive);
   std::set<const ir::Stmt *> cleanUp(ir::Function &function, ir::Function *reverse, bool visibleIsLive);
   void runTbr();
-  void checkNoPrimal(const ir::Function &function, const analysis::Liveness &liveness);
+  void findUnread();
   const ir::ReturnStmt *finalReturn() const;
   Sweeps sweeps();
   void finishForward(ir::Function &forward, const ir::ReturnStmt *last);
@@ -73,7 +73,7 @@ private:
   std::unique_ptr<analysis::Activity> activity;
   std::unique_ptr<analysis::Tbr> tbr;
   analysis::TbrOptions tbrOptions;
-  std::set<const ir::Stmt *> leftOut;
+  std::set<const ir::Stmt *> leftOut, needlessPragmas;
   Shadows shadows;
   std::unique_ptr<CallAdjoint> calls;
   std::unique_ptr<StatementAdjoint> statements;

@@ -97,9 +97,9 @@ Fragment StatementAdjoint::fragmentOf(const Stmt *stmt) {
     assign(stmt, cast<AssignStmt>(stmt)->place, cast<AssignStmt>(stmt)->value, out);
     break;
   case Stmt::Kind::Call:
-    if (const auto *call = cast<CallStmt>(stmt); call->result && call->result->type->isPointer())
-      if (activity.hasAdjoint(call->result))
-        declareShadow(wholeVariable(call->result), nullptr, out);
+    if (const Variable *variable = declaredBy(stmt); variable && activity.hasAdjoint(variable))
+      if (holdsPointer(variable->type) || writes.isExposed(variable))
+        declareShadow(variable, nullptr, out);
     calls.fragment(cast<CallStmt>(stmt), out);
     break;
   case Stmt::Kind::Allocate:
@@ -247,6 +247,21 @@ void StatementAdjoint::assignFloating(const Stmt *stmt, const Place *place, cons
   out.adjoint.push_back(context.make<AssignStmt>(
       adjoint, own ? context.cast(CastExpr::Form::Implicit, own, context.withoutConst(adjoint->type))
                    : context.zero(adjoint->type)));
+}
+
+void StatementAdjoint::copyPointers(const Place *adjoint, const Expr *value, StmtList &out) {
+  if (value->type->isPointer()) {
+    const Expr *pointer =
+        activity.pointsToAdjoint(value) ? shadows.pointer(value) : context.zero(adjointType(context, value->type));
+    out.push_back(context.make<AssignStmt>(adjoint, pointer));
+    return;
+  }
+  const auto *load = dyn_cast<LoadExpr>(value);
+  if (!load || !value->type->isRecord())
+    return;
+  for (const Field &field : value->type->record->fields)
+    if (reachesFloating(field.type) && holdsPointer(field.type))
+      copyPointers(context.field(adjoint, field.index), context.load(context.field(load->place, field.index)), out);
 }
 
 void StatementAdjoint::copyPart(const Stmt *stmt, const Place *place, const Place *source, Fragment &out,

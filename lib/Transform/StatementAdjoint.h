@@ -25,6 +25,8 @@ public:
                    Shadows &shadows, CallAdjoint &calls, const ir::Place *result);
 
   Fragment fragmentOf(const ir::Stmt *stmt);
+  /// Stores the adjoints of the pointers in `value` to an adjoint object.
+  void copyPointers(const ir::Place *adjoint, const ir::Expr *value, ir::StmtList &out);
 
 private:
   void assign(const ir::Stmt *stmt, const ir::Place *place, const ir::Expr *value, Fragment &out);

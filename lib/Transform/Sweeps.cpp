@@ -11,7 +11,16 @@ using llvm::isa;
 Sweeps::Sweeps(Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
                const analysis::Tbr &tbr, Shadows &shadows, FragmentOf fragmentOf)
     : context(context), unit(unit), activity(activity), tbr(tbr), shadows(shadows), fragmentOf(std::move(fragmentOf)),
-      writes(unit.function->body) {}
+      writes(unit.function->body), recorded(unit.alias->regionCount()) {
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    if (tbr.mustRecord(stmt) && isa<AssignStmt>(stmt))
+      recorded |= unit.alias->regionsOf(cast<AssignStmt>(stmt)->place);
+    if (const auto *call = dyn_cast<CallStmt>(stmt)) // its halves record what they overwrite
+      for (const Expr *arg : call->args)
+        if (arg->type->isPointer())
+          recorded |= unit.alias->reachable(unit.alias->pointees(arg));
+  });
+}
 
 // --------------------------------------------------------------- records
 
@@ -197,12 +206,41 @@ StmtList Sweeps::ended(StmtList section) {
   return section;
 }
 
+namespace {
+bool isUninitialised(const Stmt *stmt) {
+  if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
+    return !declare->init && !declare->variable->type->isScalar();
+  const auto *allocation = dyn_cast<AllocateStmt>(stmt);
+  return allocation && !allocation->zeroed;
+}
+} // namespace
+
 void Sweeps::forwardLeaf(const Stmt *stmt, StmtList &out) {
   if (tbr.mustRecord(stmt))
     push(stmt, cast<AssignStmt>(stmt)->place, out);
   append(out, fragmentOf(stmt).early);
-  if (!tbr.isLeftOut(stmt))
+  if (isUninitialised(stmt) && recordsIn(stmt))
+    out.push_back(zeroed(stmt));
+  else if (!tbr.isLeftOut(stmt))
     append(out, fragmentOf(stmt).forward);
+}
+
+/// Is anything recorded of the storage that begins here? Its first record may then be of what
+/// was never written.
+bool Sweeps::recordsIn(const Stmt *stmt) {
+  analysis::Set regions(unit.alias->regionCount());
+  if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
+    regions.set(unit.alias->regionOf(declare->variable));
+  else
+    regions = unit.alias->pointees(context.load(cast<AllocateStmt>(stmt)->place));
+  return analysis::intersects(regions, recorded);
+}
+
+const Stmt *Sweeps::zeroed(const Stmt *stmt) {
+  if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
+    return annotatedAs(stmt, context.make<DeclareStmt>(declare->variable, context.zero(declare->variable->type)));
+  const auto *a = cast<AllocateStmt>(stmt);
+  return annotatedAs(stmt, context.make<AllocateStmt>(a->place, a->declares, a->element, a->count, a->form, true));
 }
 
 void Sweeps::forward(const Stmt *stmt, StmtList &out) {

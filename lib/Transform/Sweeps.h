@@ -59,6 +59,8 @@ private:
   const ir::Stmt *pushOne(Owner owner, const ir::Place *place);
   const ir::Stmt *popOne(Owner owner, const ir::Place *place, bool declares);
   bool recordsShadow(const ir::Place *place) const;
+  bool recordsIn(const ir::Stmt *stmt);
+  const ir::Stmt *zeroed(const ir::Stmt *stmt);
   void invert(const ir::Stmt *stmt, ir::StmtList &out);
   bool isForwardShadow(const ir::Variable *variable) const;
 
@@ -69,6 +71,7 @@ private:
   Shadows &shadows;
   FragmentOf fragmentOf;
   analysis::Writes writes;
+  analysis::Set recorded; ///< regions
   std::map<Owner, std::vector<unsigned>> records;
   unsigned lastRecord = 0;
 };

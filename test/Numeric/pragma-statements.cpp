@@ -29,7 +29,7 @@ double linearSum(const double *x, int n) {
 #pragma adjoint reverse
 double both(double x, double y) {
   double a = x * y;
-  double b = a * a;
+  double b = a + a;
 #pragma adjoint notbr
   a = b + x;
   b = a * y;

@@ -40,8 +40,9 @@ namespace detail {
 /// From where on (1) holds to rounding, and how many terms of its sum that takes.
 template <class T> inline constexpr int AsymptoticFrom = std::numeric_limits<T>::digits <= 64 ? 10 : 24;
 template <class T>
-inline constexpr int AsymptoticTerms =
-    std::numeric_limits<T>::digits <= 53 ? 8 : std::numeric_limits<T>::digits <= 64 ? 11 : 17;
+inline constexpr int AsymptoticTerms = std::numeric_limits<T>::digits <= 53   ? 8
+                                       : std::numeric_limits<T>::digits <= 64 ? 11
+                                                                              : 17;
 
 /// B[2k] / (2k) for k = 1, 2, ...
 template <class T>
@@ -121,9 +122,8 @@ template <class T> T digamma(T x) {
       return detail::digamma_small(x);
     if (x == 0)
       return std::copysign(std::numeric_limits<T>::infinity(), -x);
-    if (x == std::floor(x))
-      return std::numeric_limits<T>::quiet_NaN();
-    return digamma(1 - x) - detail::pi_cotangent(x);
+    const bool is_between_poles = x < 0 && x != std::floor(x);
+    return is_between_poles ? digamma(1 - x) - detail::pi_cotangent(x) : std::numeric_limits<T>::quiet_NaN();
   }
 }
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/Writes.h"
+
+#include "Analysis/AnalysisTest.h"
+
+namespace adjoint::analysis {
+namespace {
+
+using namespace ir;
+
+class WritesTest : public AnalysisTest {
+protected:
+  const Variable *x = local("x", Double), *y = local("y", Double), *n = local("n", Int);
+  const Variable *p = parameter("p", DoublePointer), *k = parameter("k", IntPointer);
+  const Variable *a = local("a", c.arrayOf(Double, 4));
+};
+
+TEST_F(WritesTest, countsStatementsThatWrite) {
+  Writes writes({declare(x, number("1.0")), declare(y), assign(x, load(x)), loop({assign(x, load(y))})});
+  EXPECT_EQ(writes.count(x), 3u);
+  EXPECT_EQ(writes.count(y), 0u);
+  EXPECT_TRUE(writes.mayWrite(x));
+  EXPECT_FALSE(writes.mayWrite(y));
+}
+
+TEST_F(WritesTest, aWriteOfAPartIsOneOfTheVariable) {
+  Writes writes({assign(c.index(c.place(a), load(n)), load(x))});
+  EXPECT_EQ(writes.count(a), 1u);
+  EXPECT_EQ(writes.count(n), 0u);
+}
+
+TEST_F(WritesTest, callsAndDeclarationsWriteTheirResult) {
+  const Function *g = declaration("g", Double, {});
+  EXPECT_EQ(Writes({callOf(g, {}, x)}).count(x), 1u);
+}
+
+TEST_F(WritesTest, anAddressExposes) {
+  const Variable *q = local("q", DoublePointer);
+  Writes writes({declare(q, addressOf(x)), assign(q, c.decay(c.place(a)))});
+  EXPECT_TRUE(writes.isExposed(x));
+  EXPECT_TRUE(writes.isExposed(a));
+  EXPECT_TRUE(writes.mayWrite(x));
+  EXPECT_FALSE(writes.isExposed(q));
+  EXPECT_EQ(writes.count(x), 0u);
+}
+
+TEST_F(WritesTest, memoryIsWrittenThroughPointersGlobalsAndCalls) {
+  const Variable *g = global("g", Double);
+  EXPECT_TRUE(Writes({assign(deref(p), load(x))}).writesMemory());
+  EXPECT_TRUE(Writes({assign(g, load(x))}).writesMemory());
+  EXPECT_TRUE(Writes({callOf(declaration("h", Void, {}), {})}).writesMemory());
+  EXPECT_FALSE(Writes({assign(x, c.load(deref(p)))}).writesMemory());
+}
+
+TEST_F(WritesTest, aValueChangesWithItsVariables) {
+  Writes writes({assign(x, number("1.0"))});
+  EXPECT_TRUE(writes.mayChange(add(load(y), load(x))));
+  EXPECT_FALSE(writes.mayChange(load(y)));
+}
+
+TEST_F(WritesTest, memoryOfAnotherTypeDoesNotChange) {
+  Writes ofDouble({assign(deref(p), load(x))});
+  EXPECT_TRUE(ofDouble.mayChange(c.load(deref(p))));
+  EXPECT_FALSE(ofDouble.mayChange(c.load(deref(k))));
+  Writes byCall({callOf(declaration("h", Void, {}), {})});
+  EXPECT_TRUE(byCall.mayChange(c.load(deref(k))));
+}
+
+TEST_F(WritesTest, constMemoryDoesNotChange) {
+  const Variable *q = parameter("q", c.pointerTo(c.withConst(Double)));
+  const Variable *limit = global("limit", c.withConst(Double));
+  Writes writes({assign(deref(p), load(x))});
+  EXPECT_FALSE(writes.mayChange(load(limit)));
+  EXPECT_FALSE(writes.mayChange(c.load(deref(q))));
+}
+
+TEST_F(WritesTest, anExposedVariableChangesWithMemoryOfItsType) {
+  const Variable *q = local("q", DoublePointer);
+  const Stmt *expose = declare(q, addressOf(x));
+  EXPECT_TRUE(Writes({expose, assign(deref(p), load(y))}).mayChange(load(x)));
+  EXPECT_FALSE(Writes({expose, assign(deref(k), load(n))}).mayChange(load(x)));
+  EXPECT_FALSE(Writes({assign(deref(p), load(y))}).mayChange(load(x)));
+}
+
+} // namespace
+} // namespace adjoint::analysis
