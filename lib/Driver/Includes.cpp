@@ -18,6 +18,7 @@ struct Need {
 const Need needs[] = {
     {"adjoint::Tape", "adjoint/tape.h"},
     {"adjoint::smooth::", "adjoint/smooth.h"},
+    {"adjoint::digamma", "adjoint/math.h"},
     {"adjoint::frexp_exponent", "adjoint/math.h"},
     {"adjoint::remquo_quotient", "adjoint/math.h"},
     {"std::ptrdiff_t", "cstddef"},

@@ -60,8 +60,9 @@ size_t OutputWriter::firstAdjoint() const {
   size_t first = text.size();
   for (const GeneratedAdjoint &adjoint : generated.adjoints) {
     clang::SourceLocation begin = sources.getExpansionLoc(adjoint.target->function->getOuterLocStart());
-    if (sources.isWrittenInMainFile(begin))
-      first = std::min<size_t>(first, sources.getFileOffset(begin));
+    while (!sources.isWrittenInMainFile(begin)) // what stands in a header
+      begin = sources.getIncludeLoc(sources.getFileID(begin));
+    first = std::min<size_t>(first, sources.getFileOffset(begin));
   }
   return first;
 }

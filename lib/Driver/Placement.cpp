@@ -17,9 +17,14 @@ public:
   bool holds(clang::SourceLocation where) const {
     return sources.isWrittenInMainFile(sources.getExpansionLoc(where));
   }
+  /// For what stands in a header: of the directive that includes it.
   size_t offsetOf(clang::SourceLocation where) const {
-    return sources.getFileOffset(sources.getExpansionLoc(where));
+    where = sources.getExpansionLoc(where);
+    while (!sources.isWrittenInMainFile(where) && where.isValid())
+      where = sources.getIncludeLoc(sources.getFileID(where));
+    return sources.getFileOffset(where);
   }
+  size_t endOfLine(size_t offset) const { return std::min(text.find('\n', offset), text.size()); }
 
   /// Where text goes that follows the closing brace at `brace`: the end of the line if there is
   /// nothing else on it, else the next character.
@@ -102,9 +107,21 @@ std::string inNamespacesOf(const clang::DeclContext *scope, const std::string &t
   return opened + "\n" + llvm::StringRef(text).trim('\n').str() + "\n\n" + closed;
 }
 
+namespace {
+/// Of a function in a header: behind the directive that includes it.
+void placeBehindInclude(const MainFile &file, const GeneratedAdjoint &adjoint, Edits &edits) {
+  const clang::FunctionDecl *function = adjoint.target->function, *last = lastUsedBehind(file, adjoint);
+  size_t offset = file.endOfLine(file.offsetOf((last ? last : function)->getBodyRBrace()));
+  std::string text = inNamespacesOf(function->getDeclContext(), adjoint.definitions);
+  edits.insert(offset, "\n\n" + llvm::StringRef(text).trim('\n').str());
+}
+} // namespace
+
 void place(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint, Edits &edits) {
   MainFile file(unit.ast.getSourceManager());
   const clang::FunctionDecl *function = adjoint.target->function;
+  if (!file.holds(function->getBodyRBrace()))
+    return placeBehindInclude(file, adjoint, edits);
   size_t brace = file.offsetOf(function->getBodyRBrace());
   std::string indentation = file.indentationAt(file.offsetOf(function->getOuterLocStart()));
   const clang::FunctionDecl *last = lastUsedBehind(file, adjoint);

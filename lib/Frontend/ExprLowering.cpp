@@ -146,8 +146,13 @@ const ir::Expr *ExprLowering::literal(const clang::Expr *e) {
   if (std::string macro = body.unit.comments.macroSpelling(e, body.unit.preprocessor);
       !macro.empty() && e->getType()->isArithmeticType() && !e->isGLValue() && isMadeOfLiterals(e))
     return body.ir.literal(macro, typeOf(e));
-  if (clang::isa<clang::IntegerLiteral, clang::FloatingLiteral, clang::CharacterLiteral>(e))
-    return body.ir.literal(tokenText(body.ast, e->getBeginLoc()), typeOf(e));
+  if (clang::isa<clang::IntegerLiteral, clang::FloatingLiteral, clang::CharacterLiteral>(e)) {
+    std::string text = tokenText(body.ast, e->getBeginLoc());
+    bool isTemplateParameter = clang::isa<clang::IntegerLiteral>(e) && !llvm::isDigit(text[0]);
+    if (isTemplateParameter)
+      text = llvm::toString(clang::cast<clang::IntegerLiteral>(e)->getValue(), 10, e->getType()->isSignedIntegerType());
+    return body.ir.literal(text, typeOf(e));
+  }
   if (const auto *boolean = dyn_cast<clang::CXXBoolLiteralExpr>(e))
     return body.ir.literal(boolean->getValue() ? "true" : "false", body.ir.boolType());
   if (clang::isa<clang::CXXNullPtrLiteralExpr, clang::GNUNullExpr>(e))

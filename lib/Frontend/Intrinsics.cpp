@@ -2,6 +2,7 @@
 #include "Frontend/Intrinsics.h"
 
 #include "Frontend/ClangVersion.h"
+#include "Frontend/TypeLowering.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -61,12 +62,17 @@ std::optional<LibraryCall> recogniseSmooth(const clang::FunctionDecl *function) 
   return LibraryCall{LibraryKind::Pure, prefix + name, std::string(function->getNumParams(), 'f'), space + name};
 }
 
+bool isPlainValue(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  return record ? TypeLowering::isPlain(record) : type->isScalarType();
+}
+
 /// Is a function of this signature the one that the table means?
 bool fits(const Row &row, const clang::CallExpr *call, const clang::FunctionDecl *function) {
   if (row.kind == LibraryKind::Choice)
     return call->getNumArgs() == std::string(row.params).size() && call->getType()->isArithmeticType();
   if (row.kind == LibraryKind::Swap)
-    return call->getNumArgs() == 2 && call->getArg(0)->getType()->isScalarType();
+    return call->getNumArgs() == 2 && isPlainValue(call->getArg(0)->getType());
   if (row.kind == LibraryKind::Forward)
     return call->getNumArgs() == 1;
   if (row.kind != LibraryKind::Pure)

@@ -173,7 +173,7 @@ void LoopLowering::lower(const clang::CXXForRangeStmt *s) {
   const clang::ConstantArrayType *array = body.ast.getAsConstantArrayType(range->getType());
   if (!array || s->getInit())
     refuseStatement(where, "a loop over a container", "loop over an index");
-  const ir::Place *place = body.places.place(range);
+  const ir::Place *place = body.places.keep(body.places.place(range), s->getBody());
   const ir::Variable *counter = body.temporary("k", body.ir.intType(), where);
   const ir::Expr *k = body.ir.load(counter);
   auto emitDeclaration = [&] { body.emit<ir::DeclareStmt>(where, counter, body.ir.intLiteral(0)); };

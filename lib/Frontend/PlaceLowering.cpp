@@ -11,6 +11,8 @@ using clang::dyn_cast;
 const ir::Place *PlaceLowering::place(const clang::Expr *e) {
   if (!e->isGLValue())
     return materialize(e, "value");
+  if (e->getType().isVolatileQualified() && e->getType()->isFloatingType())
+    refuseExpression(e->getExprLoc(), "access to a volatile object", "drop 'volatile'");
   if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
     return place(paren->getSubExpr());
   if (const auto *full = dyn_cast<clang::FullExpr>(e))
@@ -63,8 +65,6 @@ const ir::Place *PlaceLowering::name(const clang::DeclRefExpr *e) {
   const auto *variable = dyn_cast<clang::VarDecl>(e->getDecl());
   if (!variable || e->refersToEnclosingVariableOrCapture())
     refuseExpression(e->getExprLoc(), "'" + e->getNameInfo().getAsString() + "'", "use a variable of this function");
-  if (e->getType().isVolatileQualified() && e->getType()->isFloatingType())
-    refuseExpression(e->getExprLoc(), "access to a volatile object", "drop 'volatile'");
   return body.ir.place(body.variable(variable));
 }
 
@@ -93,8 +93,6 @@ const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
   const auto *owner = dyn_cast<clang::CXXRecordDecl>(record);
   if (owner && !TypeLowering::isPlain(owner))
     body.unit.types.require(typeOf(body.ast, owner), e->getExprLoc());
-  if (e->getType().isVolatileQualified() && e->getType()->isFloatingType())
-    refuseExpression(e->getExprLoc(), "access to a volatile object", "drop 'volatile'");
   const ir::Place *object = e->isArrow() ? body.ir.deref(body.exprs.value(e->getBase())) : place(e->getBase());
   const ir::Place *part = body.ir.field(object, body.unit.types.fieldIndex(field));
   return part->type->isReference() ? body.ir.deref(body.ir.load(part)) : part;

@@ -90,6 +90,8 @@ analysis::CallEffects Derivatives::effectsOf(const CallStmt *call, const analysi
     touched |= unit.writes;
   analysis::Set reads = reachableKeys(call, caller, true);
   reads |= program.toCaller(&primal, caller, unit, touched);
+  if (unit.managesMemory) // the other half handed out memory that this one reads
+    reads = caller.allKeys();
   return {true, reads, program.toCaller(&primal, caller, unit, unit.writes)};
 }
 

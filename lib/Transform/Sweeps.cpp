@@ -207,6 +207,16 @@ StmtList Sweeps::ended(StmtList section) {
 }
 
 namespace {
+uint64_t scalarsIn(const Type *type) {
+  return type->isArray() ? type->count * scalarsIn(type->element) : 1;
+}
+
+/// Zeroing it costs less than the doubt of a compiler whether all paths write it.
+bool isSmall(const Stmt *stmt) {
+  const auto *declare = dyn_cast<DeclareStmt>(stmt);
+  return declare && scalarsIn(declare->variable->type) <= 64;
+}
+
 bool isUninitialised(const Stmt *stmt) {
   if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
     return !declare->init && !declare->variable->type->isScalar();
@@ -219,7 +229,7 @@ void Sweeps::forwardLeaf(const Stmt *stmt, StmtList &out) {
   if (tbr.mustRecord(stmt))
     push(stmt, cast<AssignStmt>(stmt)->place, out);
   append(out, fragmentOf(stmt).early);
-  if (isUninitialised(stmt) && recordsIn(stmt))
+  if (isUninitialised(stmt) && (recordsIn(stmt) || isSmall(stmt)))
     out.push_back(zeroed(stmt));
   else if (!tbr.isLeftOut(stmt))
     append(out, fragmentOf(stmt).forward);
