@@ -29,7 +29,7 @@ void payoff(const double *d, double *p) {
 // The pragmas are redundant: what they say is found without them. The paper has one more notbr, on the call of payoff;
 // but the derivative by the rate needs each path's p[0].
 #pragma adjoint reverse
-void blackScholesCall(const double *x, double *y, int M) {
+void blackScholesCall(const double *__restrict x, double *__restrict y, int M) {
   double *s = new double[M];
 #pragma adjoint notbr
   mc(x, s, M);

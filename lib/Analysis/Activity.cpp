@@ -43,8 +43,10 @@ Activity::Activity(const Program &program, const Unit &unit, const Demand &deman
     variedAnywhere |= varied.after(stmt);
     variedAnywhere |= varied.before(stmt);
   });
-  if (!flowSensitive)
+  if (!flowSensitive) {
     usefulAnywhere = unit.alias->floatingOnly(unit.alias->allKeys());
+    usefulAnywhere.reset(isolated);
+  }
   findAdjoints();
 }
 

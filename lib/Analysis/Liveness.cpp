@@ -73,7 +73,8 @@ void Liveness::keep(const Stmt *stmt, Set &state) {
 // ------------------------------------------------------------- statements
 
 void Liveness::write(const Stmt *stmt, const Place *place, Set &state) {
-  if (!isNeeded(place, state) && !live.count(stmt))
+  bool isEffect = keepsEffects && !wholeVariable(place);
+  if (!isEffect && !isNeeded(place, state) && !live.count(stmt))
     return;
   if (wholeVariable(place))
     state.reset(alias.keysOf(place));
@@ -149,9 +150,9 @@ void Liveness::transfer(const Stmt *stmt, Set &state) {
 
 void Liveness::transferCall(const CallStmt *call, Set &state) {
   CallEffects effects = effectsOf(call, alias);
-  bool needed = effects.alwaysLive || live.count(call) || intersects(alias.overlapping(effects.writes), state);
+  bool needed = keepsEffects || effects.alwaysLive || live.count(call) || intersects(alias.overlapping(effects.writes), state);
   if (call->declares)
-    needed |= beginsScopeOf(call);
+    needed = beginsScopeOf(call) || needed;
   else if (call->result)
     needed |= isNeeded(call->result, state);
   if (!needed)

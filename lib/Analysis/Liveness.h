@@ -33,6 +33,9 @@ public:
   /// `visibleIsLive`: the caller reads the primal memory that it can see.
   Liveness(const ir::Function &function, const Alias &alias, EffectsOf effectsOf, bool visibleIsLive);
 
+  /// Keeps every call and every store to memory; only local scalars that nothing reads go.
+  void keepEffects() { keepsEffects = true; }
+
   /// Records whose pops are live in another function (the other half).
   void assumeLive(const std::set<unsigned> &records) { livePops.insert(records.begin(), records.end()); }
   const std::set<unsigned> &liveRecords() const { return livePops; }
@@ -63,7 +66,7 @@ private:
   const ir::Function &function;
   const Alias &alias;
   EffectsOf effectsOf;
-  bool visibleIsLive;
+  bool visibleIsLive, keepsEffects = false;
   std::set<const ir::Stmt *> live;
   std::set<const ir::DeclareStmt *> initialised;
   std::set<const ir::Variable *> mentioned; ///< later than where the solver is, in the same scope

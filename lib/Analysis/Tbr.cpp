@@ -10,7 +10,7 @@ using llvm::isa;
 
 Tbr::Tbr(const Program &program, const Unit &unit, UseOf useOf, TbrOptions options)
     : program(program), unit(unit), useOf(std::move(useOf)), options(options),
-      recompute(unit, options.recompute, options.isSplit) {}
+      recompute(unit, options.recompute, options.isSplit), sameValue(program, unit) {}
 
 Set Tbr::visibleKeys() const {
   Set visible(unit.alias->regionCount());
@@ -91,7 +91,7 @@ bool isInvertible(const Stmt *stmt) {
 void Tbr::write(const Stmt *stmt, const Place *place, Set &state) {
   const Alias &alias = *unit.alias;
   const Variable *whole = wholeVariable(place);
-  if (isLeftOut(stmt))
+  if (isLeftOut(stmt) || (options.enabled && sameValue.isSame(stmt)))
     return;
   if (isFresh(stmt, place)) {
     remove(whole, state);

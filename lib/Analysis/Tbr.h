@@ -21,6 +21,7 @@
 #include "Analysis/Loops.h"
 #include "Analysis/Program.h"
 #include "Analysis/Recompute.h"
+#include "Analysis/SameValue.h"
 
 namespace adjoint::analysis {
 
@@ -86,6 +87,7 @@ private:
   UseOf useOf;
   TbrOptions options;
   Recompute recompute;
+  SameValue sameValue;
   std::set<const ir::Stmt *> records, inverted, leftOut;
   std::set<const ir::Variable *> exits, wanted;
   std::set<const ir::LoopStmt *> counters;

@@ -28,8 +28,9 @@ bool fail(const std::string &message) {
 }
 
 frontend::AdjointContract contract() {
-  return {[](ir::Context &context, const ir::Request &request) { return transform::adjointSignature(context, request); },
-          [](const ir::Function &adjoint) { return codegen::printDeclaration(adjoint); }};
+  return {
+      [](ir::Context &context, const ir::Request &request) { return transform::adjointSignature(context, request); },
+      [](const ir::Function &adjoint) { return codegen::printDeclaration(adjoint); }};
 }
 
 /// The source, with a pragma before each function that the command line names.

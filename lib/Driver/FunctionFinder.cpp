@@ -71,7 +71,8 @@ std::string pragmaText(const Options &options) {
 bool annotateFunctions(const Options &options, const clang::tooling::CompilationDatabase &commands, std::string &text,
                        std::string &missing) {
   Definitions found;
-  parse(options, commands, text, [&] { return std::make_unique<FindAction>(found); }, Diagnose::No);
+  parse(
+      options, commands, text, [&] { return std::make_unique<FindAction>(found); }, Diagnose::No);
   std::set<unsigned> offsets;
   for (const std::string &function : options.functions) {
     llvm::StringRef name = function;

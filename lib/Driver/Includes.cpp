@@ -26,15 +26,15 @@ const Need needs[] = {
     {"std::malloc", "cstdlib"},
     {"std::free", "cstdlib"},
 };
-const char *const mathFunctions[] = {"abs",  "acos", "asin", "atan", "cbrt", "ceil",  "copysign", "cos",  "erf",
-                                     "exp",  "fabs", "fdim", "floor", "fma", "fmax",  "fmin",     "fmod", "hypot",
-                                     "is",   "ldexp", "lgamma", "log", "nan", "nearbyint", "next", "pow", "remainder",
-                                     "rint", "round", "signbit", "sin", "sqrt", "tan", "tgamma", "trunc"};
+const char *const mathFunctions[] = {"abs",   "acos",    "asin",      "atan",  "cbrt", "ceil",      "copysign",
+                                     "cos",   "erf",     "exp",       "fabs",  "fdim", "floor",     "fma",
+                                     "fmax",  "fmin",    "fmod",      "hypot", "is",   "ldexp",     "lgamma",
+                                     "log",   "nan",     "nearbyint", "next",  "pow",  "remainder", "rint",
+                                     "round", "signbit", "sin",       "sqrt",  "tan",  "tgamma",    "trunc"};
 
 bool needsMath(llvm::StringRef generated) {
-  return std::any_of(std::begin(mathFunctions), std::end(mathFunctions), [&](const char *function) {
-    return generated.contains("std::" + std::string(function));
-  });
+  return std::any_of(std::begin(mathFunctions), std::end(mathFunctions),
+                     [&](const char *function) { return generated.contains("std::" + std::string(function)); });
 }
 
 } // namespace

@@ -25,7 +25,8 @@ void collectRecords(const clang::SourceManager &sources, const clang::FunctionDe
     while (type->isAnyPointerType() || type->isArrayType())
       type = type->isArrayType() ? clang::QualType(type->getBaseElementTypeUnsafe(), 0) : type->getPointeeType();
     const clang::RecordDecl *record = type->getAsRecordDecl();
-    bool canBeDeclared = record && record->getIdentifier() && !llvm::isa<clang::ClassTemplateSpecializationDecl>(record) &&
+    bool canBeDeclared = record && record->getIdentifier() &&
+                         !llvm::isa<clang::ClassTemplateSpecializationDecl>(record) &&
                          record->getDeclContext()->isFileContext();
     if (canBeDeclared && sources.isWrittenInMainFile(sources.getExpansionLoc(record->getLocation())))
       records.insert(record);
@@ -126,8 +127,8 @@ std::string OutputWriter::header() {
     declarations += "\n" + inNamespacesOf(function->getDeclContext(), adjoint.declaration);
   }
   for (const clang::RecordDecl *record : records)
-    result += "\n" + inNamespacesOf(record->getDeclContext(),
-                                    (record->getKindName() + " " + record->getName() + ";\n").str());
+    result += "\n" +
+              inNamespacesOf(record->getDeclContext(), (record->getKindName() + " " + record->getName() + ";\n").str());
   result += declarations;
   return result + "\n#endif // " + guard + "\n";
 }
@@ -143,7 +144,8 @@ bool write(const std::string &path, const std::string &text) {
         << "cannot write '" << path << "': " << llvm::toString(std::move(error)) << "\n";
     return false;
   };
-  auto temporary = llvm::sys::fs::TempFile::create(path + ".%%%%%%", llvm::sys::fs::all_read | llvm::sys::fs::owner_write);
+  auto temporary =
+      llvm::sys::fs::TempFile::create(path + ".%%%%%%", llvm::sys::fs::all_read | llvm::sys::fs::owner_write);
   if (!temporary)
     return report(temporary.takeError());
   {

@@ -28,8 +28,9 @@ tooling::ArgumentsAdjuster toolFlags(const Options &options) {
     bool namesStandard = false;
     for (const std::string &arg : args)
       namesStandard = namesStandard || llvm::StringRef(arg).starts_with("-std=");
-    std::vector<std::string> added = {"-DADJOINT_GEN", "-isystem", options.runtimeInclude, "-resource-dir",
-                                      options.clangResources, "-Wno-everything", "-Wno-error"};
+    std::vector<std::string> added = {
+        "-DADJOINT_GEN",   "-isystem",  options.runtimeInclude, "-resource-dir", options.clangResources,
+        "-Wno-everything", "-Wno-error"};
     if (!namesStandard)
       added.push_back("-std=c++17");
     auto end = std::find(result.begin(), result.end(), "--");

@@ -14,9 +14,7 @@ public:
   explicit MainFile(const clang::SourceManager &sources)
       : sources(sources), text(sources.getBufferData(sources.getMainFileID())) {}
 
-  bool holds(clang::SourceLocation where) const {
-    return sources.isWrittenInMainFile(sources.getExpansionLoc(where));
-  }
+  bool holds(clang::SourceLocation where) const { return sources.isWrittenInMainFile(sources.getExpansionLoc(where)); }
   /// For what stands in a header: of the directive that includes it.
   size_t offsetOf(clang::SourceLocation where) const {
     where = sources.getExpansionLoc(where);
@@ -69,7 +67,8 @@ void insertBehind(const MainFile &file, size_t brace, const std::string &text, c
 /// The outermost namespace or linkage block around the function; null for none.
 const clang::Decl *outermostBlock(const clang::FunctionDecl *function) {
   const clang::Decl *outermost = nullptr;
-  for (const clang::DeclContext *c = function->getLexicalDeclContext(); !c->isTranslationUnit(); c = c->getLexicalParent())
+  for (const clang::DeclContext *c = function->getLexicalDeclContext(); !c->isTranslationUnit();
+       c = c->getLexicalParent())
     outermost = clang::cast<clang::Decl>(c);
   return outermost;
 }

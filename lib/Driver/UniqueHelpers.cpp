@@ -21,8 +21,8 @@ protected:
     auto found = call ? renaming.find(call->callee) : renaming.end();
     if (found == renaming.end())
       return false;
-    out.push_back(annotatedAs(
-        call, context.make<ir::CallStmt>(call->result, call->declares, found->second, call->args)));
+    out.push_back(
+        annotatedAs(call, context.make<ir::CallStmt>(call->result, call->declares, found->second, call->args)));
     return true;
   }
 
@@ -58,9 +58,8 @@ std::string UniqueHelpers::freeName(const std::string &wanted) {
   return name;
 }
 
-std::vector<const ir::Function *> UniqueHelpers::admit(const void *scope,
-                                                       const std::vector<const ir::Function *> &functions,
-                                                       bool isShared) {
+std::vector<const ir::Function *>
+UniqueHelpers::admit(const void *scope, const std::vector<const ir::Function *> &functions, bool isShared) {
   Renaming renaming;
   std::set<const ir::Function *> unsettled(functions.begin(), functions.end());
   std::set<const ir::Function *> called;

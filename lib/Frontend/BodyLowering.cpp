@@ -11,8 +11,8 @@ using clang::dyn_cast;
 
 BodyLowering::BodyLowering(UnitLowering &unit, const clang::FunctionDecl *definition, ir::Function &function,
                            const Bindings &bindings)
-    : unit(unit), ir(unit.ir), ast(unit.ast), definition(definition), function(function),
-      facts(definition->getBody()), list(&function.body) {
+    : unit(unit), ir(unit.ir), ast(unit.ast), definition(definition), function(function), facts(definition->getBody()),
+      list(&function.body) {
   for (auto [index, target] : bindings)
     boundFunctions[definition->getParamDecl(index)] = target;
   for (unsigned i = 0; i < definition->getNumParams(); ++i) {
@@ -60,8 +60,8 @@ ir::StmtList BodyLowering::collect(const std::function<void()> &lower) {
 // ------------------------------------------------------------- variables
 
 const ir::Variable *BodyLowering::declare(const clang::VarDecl *decl, const ir::Type *type) {
-  auto *image = ir.make<ir::Variable>(decl->getNameAsString(), type, ir::Storage::Local,
-                                      locationOf(decl->getLocation()));
+  auto *image =
+      ir.make<ir::Variable>(decl->getNameAsString(), type, ir::Storage::Local, locationOf(decl->getLocation()));
   variables[decl] = image;
   origins[image] = decl;
   if (facts.isExposed(decl))
@@ -194,8 +194,8 @@ const clang::FunctionDecl *BodyLowering::knownTableEntry(const clang::ArraySubsc
 bool BodyLowering::bindFunction(const clang::VarDecl *decl) {
   if (!decl->getType()->isFunctionPointerType() && !decl->getType()->isFunctionReferenceType())
     return false;
-  bool isFixed = decl->hasInit() && !facts.isReassigned(decl) &&
-                 (decl->getType()->isReferenceType() || !facts.isExposed(decl));
+  bool isFixed =
+      decl->hasInit() && !facts.isReassigned(decl) && (decl->getType()->isReferenceType() || !facts.isExposed(decl));
   const clang::FunctionDecl *target = isFixed ? knownFunction(decl->getInit()) : nullptr;
   if (!target)
     return false;

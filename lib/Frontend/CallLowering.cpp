@@ -59,9 +59,9 @@ const ir::Variable *CallLowering::resultOf(const clang::CallExpr *e) {
 
 const clang::CallExpr *CallLowering::plainCall(const clang::Expr *e) const {
   const auto *call = dyn_cast<clang::CallExpr>(e->IgnoreUnlessSpelledInSource()->IgnoreParens());
-  bool isPlain = call && !call->isGLValue() && !recognise(call) && !isPureCall(call) && !isObjectAssignment(call) &&
-                 call->getType().getCanonicalType().getUnqualifiedType() ==
-                     e->getType().getCanonicalType().getUnqualifiedType();
+  bool isPlain =
+      call && !call->isGLValue() && !recognise(call) && !isPureCall(call) && !isObjectAssignment(call) &&
+      call->getType().getCanonicalType().getUnqualifiedType() == e->getType().getCanonicalType().getUnqualifiedType();
   return isPlain ? call : nullptr;
 }
 
@@ -78,8 +78,8 @@ const ir::Place *CallLowering::assignResult(const clang::Expr *left, const clang
     body.emit<ir::CallStmt>(right->getExprLoc(), place, false, callee.function, std::move(args));
     return place;
   }
-  const ir::Variable *result =
-      body.temporary(callee.function->name + "_value", body.ir.withConst(callee.function->returnType), right->getExprLoc());
+  const ir::Variable *result = body.temporary(callee.function->name + "_value",
+                                              body.ir.withConst(callee.function->returnType), right->getExprLoc());
   body.emit<ir::CallStmt>(right->getExprLoc(), body.ir.place(result), true, callee.function, std::move(args));
   place = body.places.place(left);
   body.assign(place, body.ir.load(result), right->getExprLoc());
@@ -192,7 +192,8 @@ const ir::Expr *CallLowering::argument(const clang::Expr *e, const ir::Type *par
 
 /// Memory that a library function only reads, whatever it holds (fwrite).
 const ir::Expr *CallLowering::untypedArgument(const clang::Expr *e, const ir::Type *paramType) {
-  const ir::Expr *pointer = body.exprs.value(e->IgnoreParenImpCasts()->getType()->isArrayType() ? e->IgnoreParens() : e->IgnoreParenImpCasts());
+  const ir::Expr *pointer = body.exprs.value(
+      e->IgnoreParenImpCasts()->getType()->isArrayType() ? e->IgnoreParens() : e->IgnoreParenImpCasts());
   return body.ir.cast(ir::CastExpr::Form::Implicit, pointer, paramType);
 }
 

@@ -122,8 +122,10 @@ const ir::Expr *CastLowering::pointerCast(const clang::CastExpr *e) {
   const ir::Type *type = body.exprs.typeOf(e);
   bool reaches = ir::reachesFloating(operand->type) || ir::reachesFloating(type);
   if (reaches && !llvm::isa<ir::LiteralExpr>(operand))
-    refuseExpression(e->getExprLoc(), "a conversion between pointers to '" + body.unit.types.spell(e->getSubExpr()->getType()->getPointeeType()) +
-                         "' and '" + body.unit.types.spell(e->getType()->getPointeeType()) + "'",
+    refuseExpression(e->getExprLoc(),
+                     "a conversion between pointers to '" +
+                         body.unit.types.spell(e->getSubExpr()->getType()->getPointeeType()) + "' and '" +
+                         body.unit.types.spell(e->getType()->getPointeeType()) + "'",
                      "keep pointers to floating-point data typed");
   return body.ir.cast(formOf(e), operand, type);
 }

@@ -101,6 +101,13 @@ std::string Comments::behind(clang::SourceLocation end) const {
   return llvm::join(lines, "\n");
 }
 
+std::string Comments::outermostMacro(clang::SourceLocation where) const {
+  if (!where.isMacroID())
+    return "";
+  llvm::SmallVector<char, 32> buffer;
+  return clang::Lexer::getSpelling(sources.getExpansionLoc(where), buffer, sources, language).str();
+}
+
 std::string Comments::macroSpelling(const clang::Expr *e, const clang::Preprocessor &preprocessor) const {
   clang::SourceLocation begin = e->getBeginLoc(), end = e->getEndLoc();
   if (!begin.isMacroID() || !end.isMacroID())

@@ -27,6 +27,9 @@ public:
   /// is none, or one with parameters, or no longer defined.
   std::string macroSpelling(const clang::Expr *e, const clang::Preprocessor &preprocessor) const;
 
+  /// The macro that the user wrote there; empty for none.
+  std::string outermostMacro(clang::SourceLocation where) const;
+
 private:
   std::string before(clang::SourceLocation begin) const;
   std::string behind(clang::SourceLocation end) const;

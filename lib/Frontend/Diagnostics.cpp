@@ -18,8 +18,8 @@ clang::DiagnosticsEngine::Level levelOf(Severity severity) {
 } // namespace
 
 void ClangSink::emit(DiagId, Severity severity, Location where, const std::string &message) {
-  unsigned id = engine.getDiagnosticIDs()->getCustomDiagID(
-      static_cast<clang::DiagnosticIDs::Level>(levelOf(severity)), "%0");
+  unsigned id =
+      engine.getDiagnosticIDs()->getCustomDiagID(static_cast<clang::DiagnosticIDs::Level>(levelOf(severity)), "%0");
   engine.Report(sourceLocationOf(where), id) << message;
 }
 

@@ -171,7 +171,8 @@ const ir::Expr *ExprLowering::sizeOf(const clang::UnaryExprOrTypeTraitExpr *e) {
   if (e->getKind() != clang::UETT_SizeOf && e->getKind() != clang::UETT_AlignOf)
     refuseUnknown(e);
   if (e->getTypeOfArgument()->isVariableArrayType())
-    refuseExpression(e->getExprLoc(), "the size of a variable-length array", "keep the number of elements in a variable");
+    refuseExpression(e->getExprLoc(), "the size of a variable-length array",
+                     "keep the number of elements in a variable");
   std::string op = e->getKind() == clang::UETT_SizeOf ? "sizeof(" : "alignof(";
   return body.ir.literal(op + body.unit.types.spell(e->getTypeOfArgument()) + ")", typeOf(e));
 }
@@ -189,7 +190,8 @@ const ir::Expr *ExprLowering::name(const clang::DeclRefExpr *e) {
   const auto *variable = dyn_cast<clang::VarDecl>(e->getDecl());
   if (!variable)
     refuseUnknown(e);
-  if (const clang::FunctionDecl *target = variable->getType()->isFunctionPointerType() ? body.knownFunction(e) : nullptr)
+  if (const clang::FunctionDecl *target =
+          variable->getType()->isFunctionPointerType() ? body.knownFunction(e) : nullptr)
     return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(target), typeOf(e));
   if (const ir::Expr *constant = constantVariable(variable))
     return constant;
@@ -260,8 +262,8 @@ const ir::Expr *ExprLowering::postfix(const clang::UnaryOperator *e) {
   auto step = [this, e, place] { body.assign(place, incremented(e, place), e->getExprLoc()); };
   if (variable && body.defer(variable, step))
     return body.ir.load(place);
-  const ir::Expr *old = body.save(body.ir.load(place), variable ? variable->getNameAsString() + "_old" : "old",
-                                  e->getExprLoc());
+  const ir::Expr *old =
+      body.save(body.ir.load(place), variable ? variable->getNameAsString() + "_old" : "old", e->getExprLoc());
   step();
   return old;
 }
@@ -292,6 +294,7 @@ namespace {
 
 ir::BinaryOp operatorOf(clang::BinaryOperatorKind op) {
   switch (op) {
+  // clang-format off
   case clang::BO_Mul: case clang::BO_MulAssign: return ir::BinaryOp::Mul;
   case clang::BO_Div: case clang::BO_DivAssign: return ir::BinaryOp::Div;
   case clang::BO_Rem: case clang::BO_RemAssign: return ir::BinaryOp::Rem;
@@ -310,7 +313,12 @@ ir::BinaryOp operatorOf(clang::BinaryOperatorKind op) {
   case clang::BO_NE: return ir::BinaryOp::NotEqual;
   case clang::BO_LAnd: return ir::BinaryOp::And;
   case clang::BO_LOr: return ir::BinaryOp::Or;
-  case clang::BO_PtrMemD: case clang::BO_PtrMemI: case clang::BO_Cmp: case clang::BO_Assign: case clang::BO_Comma:
+  // clang-format on
+  case clang::BO_PtrMemD:
+  case clang::BO_PtrMemI:
+  case clang::BO_Cmp:
+  case clang::BO_Assign:
+  case clang::BO_Comma:
     break;
   }
   llvm_unreachable("not an arithmetic operator");
@@ -395,6 +403,12 @@ const ir::Expr *ExprLowering::choose(const clang::ConditionalOperator *e, const 
 void ExprLowering::chooseEffect(const clang::ConditionalOperator *e) {
   const ir::Expr *condition = value(e->getCond());
   ir::StmtList yes = body.collect([&] { effect(e->getTrueExpr()); });
+  // The macro stays.
+  if (body.unit.comments.outermostMacro(e->getBeginLoc()) == "assert") {
+    body.emit<ir::CallStmt>(e->getExprLoc(), nullptr, false, body.unit.assertion(),
+                            std::vector<const ir::Expr *>{condition});
+    return;
+  }
   ir::StmtList no = body.collect([&] { effect(e->getFalseExpr()); });
   if (yes.empty() && no.empty())
     return;

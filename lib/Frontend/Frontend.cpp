@@ -88,9 +88,7 @@ bool AdjointConsumer::isNameFree(const Target &target) {
 
 } // namespace
 
-bool LoweredUnit::declares(const std::string &name) const {
-  return ast.Idents.find(name) != ast.Idents.end();
-}
+bool LoweredUnit::declares(const std::string &name) const { return ast.Idents.find(name) != ast.Idents.end(); }
 
 std::unique_ptr<clang::ASTConsumer> AdjointAction::CreateASTConsumer(clang::CompilerInstance &compiler,
                                                                      llvm::StringRef) {

@@ -50,11 +50,11 @@ class AdjointAction : public clang::ASTFrontendAction {
 public:
   using Consumer = std::function<void(LoweredUnit &)>;
 
-  AdjointAction(const AdjointContract &contract, Consumer consume)
-      : contract(contract), consume(std::move(consume)) {}
+  AdjointAction(const AdjointContract &contract, Consumer consume) : contract(contract), consume(std::move(consume)) {}
 
 protected:
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler, llvm::StringRef file) override;
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
+                                                        llvm::StringRef file) override;
 
 private:
   const AdjointContract &contract;

@@ -112,7 +112,8 @@ void InitLowering::reference(const clang::VarDecl *decl) {
     init = full->getSubExpr();
   if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(init)) {
     body.unit.types.require(temporary->getType(), decl->getLocation());
-    return declare(body.declare(decl, body.ir.withoutConst(type->element)), temporary->getSubExpr(), decl->getLocation());
+    return declare(body.declare(decl, body.ir.withoutConst(type->element)), temporary->getSubExpr(),
+                   decl->getLocation());
   }
   const ir::Expr *address = body.places.address(init, type->element);
   body.emit<ir::DeclareStmt>(decl->getLocation(), body.declare(decl, type), address);
@@ -123,7 +124,8 @@ void InitLowering::reference(const clang::VarDecl *decl) {
 void InitLowering::staticVariable(const clang::VarDecl *decl) {
   body.unit.types.require(decl->getType(), decl->getLocation());
   if (isSetFirst(decl, body.definition->getBody()) && !body.facts.isExposed(decl)) {
-    body.emit<ir::DeclareStmt>(decl->getLocation(), body.declare(decl, body.unit.types.lower(decl->getType())), nullptr);
+    body.emit<ir::DeclareStmt>(decl->getLocation(), body.declare(decl, body.unit.types.lower(decl->getType())),
+                               nullptr);
     return;
   }
   VariableMentions mentions;
@@ -242,7 +244,8 @@ void InitLowering::store(const ir::Place *place, const clang::Expr *init, clang:
 }
 
 /// A default constructor that nobody wrote: the members' own initialisers.
-void InitLowering::storeDefaults(const ir::Place *place, const clang::CXXConstructExpr *e, clang::SourceLocation where) {
+void InitLowering::storeDefaults(const ir::Place *place, const clang::CXXConstructExpr *e,
+                                 clang::SourceLocation where) {
   const clang::CXXConstructorDecl *constructor = e->getConstructor();
   if (constructor->isTrivial() && constructor->isDefaultConstructor())
     return;

@@ -14,11 +14,18 @@
 namespace adjoint::frontend {
 
 enum class LibraryKind {
-  Pure,     ///< a value of its arguments
-  Choice,   ///< a reference to one of its arguments (std::min)
-  Frexp, Modf, Remquo, Sincos, Swap,
-  Forward,  ///< its argument (std::move)
-  Malloc, Free, Copy, Set,
+  Pure,   ///< a value of its arguments
+  Choice, ///< a reference to one of its arguments (std::min)
+  Frexp,
+  Modf,
+  Remquo,
+  Sincos,
+  Swap,
+  Forward, ///< its argument (std::move)
+  Malloc,
+  Free,
+  Copy,
+  Set,
   Constant, ///< without arguments
 };
 

@@ -24,7 +24,8 @@ const ir::Expr *LibraryLowering::value(const clang::CallExpr *e, const LibraryCa
   case LibraryKind::Forward:
     return body.ir.load(place(e, known));
   case LibraryKind::Malloc:
-    refuseExpression(e->getExprLoc(), "memory without a type", "convert the result to a typed pointer at once, or use new[]");
+    refuseExpression(e->getExprLoc(), "memory without a type",
+                     "convert the result to a typed pointer at once, or use new[]");
   case LibraryKind::Copy: {
     body.memory.copy(e);
     return body.exprs.value(e->getArg(0)->IgnoreParenImpCasts());
@@ -147,7 +148,8 @@ const ir::Place *LibraryLowering::chosenPlace(const clang::CallExpr *e, const Li
 // ---------------------------------------------- results through pointers
 
 const ir::Expr *LibraryLowering::held(const clang::CallExpr *e, unsigned index, const clang::Expr *later) {
-  const ir::Type *computed = body.exprs.typeOf(e)->isFloating() ? body.exprs.typeOf(e) : body.exprs.typeOf(e->getArg(0));
+  const ir::Type *computed =
+      body.exprs.typeOf(e)->isFloating() ? body.exprs.typeOf(e) : body.exprs.typeOf(e->getArg(0));
   const ir::Expr *operand = body.ir.cast(ir::CastExpr::Form::Implicit, body.exprs.value(e->getArg(index)), computed);
   const auto *load = llvm::dyn_cast<ir::LoadExpr>(operand);
   Writes writes = writesOf(later);

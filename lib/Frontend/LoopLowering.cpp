@@ -116,7 +116,8 @@ void LoopLowering::lower(const clang::ForStmt *s) {
     body.flags = flags;
     if (isPlainStep(step))
       return emitLoop(where, std::move(init), std::move(condition), std::move(step), lowerBody);
-    emitWithLast(where, std::move(init), [&] { emitTest(std::move(condition), where); }, emitStep, lowerBody);
+    emitWithLast(
+        where, std::move(init), [&] { emitTest(std::move(condition), where); }, emitStep, lowerBody);
   };
   ir::StmtList init = body.collect([&] {
     if (s->getInit())
@@ -158,7 +159,8 @@ void LoopLowering::lower(const clang::DoStmt *s, const std::function<void()> &lo
   }
   auto testAtEnd = [&] { emitTest(std::move(condition), s->getWhileLoc()); };
   if (hasContinue(s->getBody()))
-    return emitWithLast(where, ir::StmtList(), [] {}, testAtEnd, lowerBody);
+    return emitWithLast(
+        where, ir::StmtList(), [] {}, testAtEnd, lowerBody);
   ir::StmtList inner = body.collect([&] {
     lowerBody();
     testAtEnd();
@@ -188,10 +190,9 @@ void LoopLowering::lower(const clang::CXXForRangeStmt *s) {
     const ir::Type *type = body.unit.types.lower(element->getType());
     const ir::Place *entry = body.ir.index(place, k);
     auto implicit = ir::CastExpr::Form::Implicit;
-    const ir::Expr *value =
-        type->isReference()
-            ? body.ir.cast(implicit, body.ir.addressOf(entry), body.ir.pointerTo(type->element))
-            : body.ir.cast(implicit, body.ir.load(entry), body.ir.withoutConst(type));
+    const ir::Expr *value = type->isReference()
+                                ? body.ir.cast(implicit, body.ir.addressOf(entry), body.ir.pointerTo(type->element))
+                                : body.ir.cast(implicit, body.ir.load(entry), body.ir.withoutConst(type));
     body.emit<ir::DeclareStmt>(where, body.declare(element, type), value);
     body.stmts.inScope(s->getBody());
   });

@@ -45,7 +45,8 @@ MemoryLowering::Allocation MemoryLowering::describeNew(const clang::CXXNewExpr *
     refuseExpression(e->getExprLoc(), "placement new", "use plain new");
   clang::QualType type = e->getAllocatedType();
   body.unit.types.require(type, e->getExprLoc());
-  Allocation result{body.ir.withoutConst(body.unit.types.lower(type)), nullptr, ir::AllocationForm::New, false, nullptr};
+  Allocation result{body.ir.withoutConst(body.unit.types.lower(type)), nullptr, ir::AllocationForm::New, false,
+                    nullptr};
   if (e->isArray()) {
     result.form = ir::AllocationForm::NewArray;
     const clang::Expr *size = *e->getArraySize();
@@ -71,7 +72,8 @@ MemoryLowering::Allocation MemoryLowering::describeNew(const clang::CXXNewExpr *
 MemoryLowering::Allocation MemoryLowering::describeMalloc(const clang::CallExpr *call, clang::QualType element) {
   body.unit.types.require(element, call->getExprLoc());
   bool isCalloc = call->getNumArgs() == 2;
-  Allocation result{body.ir.withoutConst(body.unit.types.lower(element)), nullptr, ir::AllocationForm::Malloc, isCalloc, nullptr};
+  Allocation result{body.ir.withoutConst(body.unit.types.lower(element)), nullptr, ir::AllocationForm::Malloc, isCalloc,
+                    nullptr};
   if (!isCalloc) {
     result.count = elementCount(call->getArg(0), element);
     return result;
@@ -100,7 +102,8 @@ void MemoryLowering::initialise(const Allocation &allocation, const ir::Place *p
 
 const ir::Expr *MemoryLowering::intoTemporary(const clang::Expr *e) {
   Allocation a = describe(e);
-  const ir::Variable *holder = body.temporary("memory", body.ir.withConst(body.ir.pointerTo(a.element)), e->getExprLoc());
+  const ir::Variable *holder =
+      body.temporary("memory", body.ir.withConst(body.ir.pointerTo(a.element)), e->getExprLoc());
   const ir::Place *place = body.ir.place(holder);
   body.emit<ir::AllocateStmt>(e->getExprLoc(), place, true, a.element, a.count, a.form, a.zeroed);
   initialise(a, place, e->getExprLoc());
@@ -125,7 +128,8 @@ const ir::Place *MemoryLowering::allocateInto(const clang::Expr *left, const cla
   return place;
 }
 
-bool MemoryLowering::declareAllocated(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where) {
+bool MemoryLowering::declareAllocated(const ir::Variable *variable, const clang::Expr *init,
+                                      clang::SourceLocation where) {
   if (!isAllocation(init))
     return false;
   Allocation a = describe(init);
@@ -199,12 +203,12 @@ void MemoryLowering::loop(const ir::Expr *count, bool descending, clang::SourceL
   const ir::Expr *k = body.ir.load(counter);
   const ir::Expr *zero = body.ir.literal("0", count->type), *one = body.ir.literal("1", count->type);
   ir::StmtList init = body.collect([&] { body.emit<ir::DeclareStmt>(where, counter, descending ? count : zero); });
-  const ir::Expr *condition = descending ? body.ir.binary(ir::BinaryOp::Greater, k, zero)
-                                         : body.ir.binary(ir::BinaryOp::Less, k, count);
+  const ir::Expr *condition =
+      descending ? body.ir.binary(ir::BinaryOp::Greater, k, zero) : body.ir.binary(ir::BinaryOp::Less, k, count);
   ir::BinaryOp direction = descending ? ir::BinaryOp::Sub : ir::BinaryOp::Add;
-  ir::StmtList step = body.collect([&] { body.assign(body.ir.place(counter), body.ir.binary(direction, k, one), where); });
-  ir::StmtList actions =
-      body.collect([&] { action(descending ? body.ir.binary(ir::BinaryOp::Sub, k, one) : k); });
+  ir::StmtList step =
+      body.collect([&] { body.assign(body.ir.place(counter), body.ir.binary(direction, k, one), where); });
+  ir::StmtList actions = body.collect([&] { action(descending ? body.ir.binary(ir::BinaryOp::Sub, k, one) : k); });
   body.emit<ir::LoopStmt>(where, std::move(init), condition, std::move(step), std::move(actions), false);
 }
 
@@ -222,7 +226,8 @@ void MemoryLowering::copyRows(const ir::Expr *to, const ir::Expr *from, const ir
   const ir::Type *rowType = toRows ? to->type->element : from->type->element;
   auto literal = [&](uint64_t value) { return body.ir.literal(std::to_string(value), count->type); };
   auto copyAt = [&](const ir::Expr *row, const ir::Expr *k) {
-    const ir::Expr *flat = body.ir.binary(ir::BinaryOp::Add, body.ir.binary(ir::BinaryOp::Mul, row, literal(rowType->count)), k);
+    const ir::Expr *flat =
+        body.ir.binary(ir::BinaryOp::Add, body.ir.binary(ir::BinaryOp::Mul, row, literal(rowType->count)), k);
     auto place = [&](const ir::Expr *pointer) {
       if (!pointer->type->element->isArray())
         return body.ir.deref(body.ir.binary(ir::BinaryOp::Add, pointer, flat));
@@ -232,7 +237,8 @@ void MemoryLowering::copyRows(const ir::Expr *to, const ir::Expr *from, const ir
   };
   const auto *known = llvm::dyn_cast<ir::LiteralExpr>(count);
   if (!known)
-    refuseExpression(where, "a copy of a number of elements not known here, between rows and a flat array", "copy row by row");
+    refuseExpression(where, "a copy of a number of elements not known here, between rows and a flat array",
+                     "copy row by row");
   uint64_t total = std::stoull(known->text), rows = total / rowType->count, rest = total % rowType->count;
   if (rows)
     loop(literal(rows), false, where, [&](const ir::Expr *row) {
@@ -272,8 +278,8 @@ void MemoryLowering::copy(const clang::CallExpr *e) {
   ir::StmtList upward = body.collect([&] { loop(count, false, where, copyAt); });
   ir::StmtList downward = body.collect([&] { loop(count, true, where, copyAt); });
   const ir::Type *common = source->type;
-  const ir::Expr *isUpward = body.ir.binary(ir::BinaryOp::LessEq,
-                                            body.ir.cast(ir::CastExpr::Form::Implicit, target, common), source);
+  const ir::Expr *isUpward =
+      body.ir.binary(ir::BinaryOp::LessEq, body.ir.cast(ir::CastExpr::Form::Implicit, target, common), source);
   body.emit<ir::IfStmt>(where, isUpward, std::move(upward), std::move(downward));
 }
 

@@ -82,7 +82,8 @@ const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
   if (!field) {
     const auto *variable = dyn_cast<clang::VarDecl>(e->getMemberDecl());
     if (!variable)
-      refuseExpression(e->getExprLoc(), "this use of a member function", "write it as a function that takes the object");
+      refuseExpression(e->getExprLoc(), "this use of a member function",
+                       "write it as a function that takes the object");
     return body.ir.place(body.unit.global(variable));
   }
   const clang::RecordDecl *record = field->getParent();
@@ -101,8 +102,8 @@ const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
 /// `(c ? x : y) = 1`: through the address of the one or the other.
 const ir::Place *PlaceLowering::choice(const clang::ConditionalOperator *e) {
   const ir::Type *element = body.unit.types.lower(e->getType());
-  const ir::Expr *pointer = body.exprs.choose(
-      e, body.ir.pointerTo(element), [&](const clang::Expr *arm) { return address(arm, element); });
+  const ir::Expr *pointer =
+      body.exprs.choose(e, body.ir.pointerTo(element), [&](const clang::Expr *arm) { return address(arm, element); });
   return body.ir.deref(pointer);
 }
 

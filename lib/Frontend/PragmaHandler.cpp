@@ -127,7 +127,8 @@ bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token
       continue;
     }
     if (clause != "wrt" && clause != "of" && clause != "name")
-      return malformed(pragma.where, directive, "'" + clause + "' is no clause; expected wrt(...), of(...), value or name(...)");
+      return malformed(pragma.where, directive,
+                       "'" + clause + "' is no clause; expected wrt(...), of(...), value or name(...)");
     std::optional<std::vector<std::string>> names = parseNames(preprocessor, token, directive, pragma.where);
     if (!names)
       return false;

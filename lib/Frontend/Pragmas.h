@@ -49,8 +49,8 @@ public:
     const clang::FunctionDecl *function;
   };
   /// Is the hand-written function the adjoint of the other, by its signature?
-  using SignatureCheck =
-      std::function<bool(const clang::FunctionDecl *function, const clang::FunctionDecl *adjoint, std::string &expected)>;
+  using SignatureCheck = std::function<bool(const clang::FunctionDecl *function, const clang::FunctionDecl *adjoint,
+                                            std::string &expected)>;
 
   void add(Pragma pragma) { pragmas.push_back(std::move(pragma)); }
   /// Attaches every pragma. False after an error was reported.

@@ -40,7 +40,8 @@ private:
         fail(DiagId::clause_not_differentiable, {name, clause});
       return i;
     }
-    bool isResult = clause == "of" && (name == "return" || name == "result") && ir::reachesFloating(function->returnType);
+    bool isResult =
+        clause == "of" && (name == "return" || name == "result") && ir::reachesFloating(function->returnType);
     if (isResult)
       namesResult = true;
     else

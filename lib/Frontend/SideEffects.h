@@ -18,8 +18,8 @@
 namespace adjoint::frontend {
 
 struct Writes {
-  bool any = false;    ///< is there any effect at all?
-  bool memory = false; ///< through a pointer or reference, or in a call
+  bool any = false;                           ///< is there any effect at all?
+  bool memory = false;                        ///< through a pointer or reference, or in a call
   std::set<const clang::VarDecl *> variables; ///< by name
 };
 

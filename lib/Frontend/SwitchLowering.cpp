@@ -190,9 +190,9 @@ void SwitchLowering::declareShared(const std::vector<Section> &sections) {
       for (const clang::Decl *decl : declaration->decls()) {
         const auto *variable = dyn_cast<clang::VarDecl>(decl);
         bool isShared = variable && std::any_of(section + 1, sections.end(), [&](const Section &later) {
-          return std::any_of(later.stmts.begin(), later.stmts.end(),
-                             [&](const clang::Stmt *s) { return isMentioned(s, variable); });
-        });
+                          return std::any_of(later.stmts.begin(), later.stmts.end(),
+                                             [&](const clang::Stmt *s) { return isMentioned(s, variable); });
+                        });
         if (isShared && !variable->hasInit())
           body.inits.variable(variable);
       }

@@ -75,9 +75,12 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
   function->returnType = types.lower(decl->getReturnType());
   function->isVariadic = decl->isVariadic();
   function->specifiers = specifiersOf(named);
-  for (const clang::ParmVarDecl *param : named->parameters())
-    function->params.push_back(ir.make<ir::Variable>(param->getNameAsString(), types.lower(param->getType()),
-                                                     ir::Storage::Parameter, locationOf(param->getLocation())));
+  for (const clang::ParmVarDecl *param : named->parameters()) {
+    auto *variable = ir.make<ir::Variable>(param->getNameAsString(), types.lower(param->getType()),
+                                           ir::Storage::Parameter, locationOf(param->getLocation()));
+    variable->isRestrict = param->getType().isRestrictQualified();
+    function->params.push_back(variable);
+  }
   chooseRule(decl, *function);
   return function;
 }
@@ -110,6 +113,17 @@ void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &fun
   } else if (pragmas.isPassive(decl) || carriesNoDerivative(decl, function)) {
     function.rule = ir::CallRule::Passive;
   }
+}
+
+const ir::Function *UnitLowering::assertion() {
+  if (!assertFunction) {
+    assertFunction = ir.make<ir::Function>();
+    assertFunction->name = assertFunction->spelling = "assert";
+    assertFunction->returnType = ir.voidType();
+    assertFunction->params = {ir.make<ir::Variable>("condition", ir.boolType(), ir::Storage::Parameter)};
+    assertFunction->rule = ir::CallRule::Passive;
+  }
+  return assertFunction;
 }
 
 // --------------------------------------------------------------- globals

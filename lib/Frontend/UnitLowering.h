@@ -28,11 +28,13 @@ using Bindings = std::map<unsigned, const clang::FunctionDecl *>;
 
 class UnitLowering {
 public:
-  UnitLowering(clang::ASTContext &ast, clang::Preprocessor &preprocessor, ir::Context &ir,
-               const PragmaTable &pragmas, DiagnosticSink &sink);
+  UnitLowering(clang::ASTContext &ast, clang::Preprocessor &preprocessor, ir::Context &ir, const PragmaTable &pragmas,
+               DiagnosticSink &sink);
 
   /// The function's signature; its body follows with `lowerBodies`.
   const ir::Function *function(const clang::FunctionDecl *decl, const Bindings &bindings = {});
+  /// `assert`, as a function of the condition.
+  const ir::Function *assertion();
   const ir::Variable *global(const clang::VarDecl *decl);
 
   /// Lowers every body that is still missing. False after an error was reported.
@@ -65,6 +67,7 @@ private:
   void report(const Refusal &refusal);
 
   std::map<Key, ir::Function *> functions;
+  ir::Function *assertFunction = nullptr;
   std::map<const clang::VarDecl *, ir::Variable *> globals;
   std::deque<Pending> pending;
   std::map<const ir::Function *, const clang::FunctionDecl *> lowered;

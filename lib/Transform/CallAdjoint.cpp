@@ -144,7 +144,9 @@ void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
 
 void CallAdjoint::joint(const CallStmt *call, Fragment &out) {
   const analysis::Unit &callee = derivatives.program.unit(call->callee);
-  out.use.keysBefore |= derivatives.program.toCaller(call, *unit.alias, callee, callee.reads);
+  analysis::Set read = derivatives.program.toCaller(call, *unit.alias, callee, callee.reads);
+  read &= initialised.before(call); // what was never written nobody needs
+  out.use.keysBefore |= read;
   if (call->callee->rule == CallRule::HandWritten) {
     std::vector<bool> all;
     for (const Variable *param : callee.function->params)

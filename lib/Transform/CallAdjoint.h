@@ -10,6 +10,7 @@
 #ifndef ADJOINT_TRANSFORM_CALLADJOINT_H
 #define ADJOINT_TRANSFORM_CALLADJOINT_H
 
+#include "Analysis/Initialised.h"
 #include "Transform/Derivatives.h"
 #include "Transform/ExpressionAdjoint.h"
 #include "Transform/Fragment.h"
@@ -20,7 +21,8 @@ class CallAdjoint {
 public:
   CallAdjoint(Derivatives &derivatives, const analysis::Unit &unit, const analysis::Activity &activity,
               Shadows &shadows)
-      : derivatives(derivatives), context(derivatives.context), unit(unit), activity(activity), shadows(shadows) {}
+      : derivatives(derivatives), context(derivatives.context), unit(unit), activity(activity), shadows(shadows),
+        initialised(derivatives.program, unit) {}
 
   /// From now on the call is split.
   void split(const ir::CallStmt *call) { splitCalls.insert(call); }
@@ -52,6 +54,7 @@ private:
   const analysis::Unit &unit;
   const analysis::Activity &activity;
   Shadows &shadows;
+  analysis::Initialised initialised;
   std::set<const ir::CallStmt *> splitCalls, reported;
   std::map<const ir::CallStmt *, std::vector<const ir::Variable *>> snapshots;
 };

@@ -146,7 +146,7 @@ Function *FunctionAdjoint::emptyHelper(const std::string &suffix) {
   return helper;
 }
 
-const Variable *FunctionAdjoint::addParameter(Function &function, const std::string &name, const Type *type) {
+Variable *FunctionAdjoint::addParameter(Function &function, const std::string &name, const Type *type) {
   auto *param = context.make<Variable>(name, type, Storage::Parameter);
   param->isAdjoint = true;
   function.params.push_back(param);
@@ -157,8 +157,10 @@ void FunctionAdjoint::addAdjointParameters(Function &function) {
   for (unsigned i = 0; i < original->params.size(); ++i) {
     const Variable *param = original->params[i];
     function.params.push_back(param);
-    if (demand.adjointParam[i])
-      addParameter(function, param->name.empty() ? "" : param->name + "_b", adjointParameterType(context, param->type));
+    if (!demand.adjointParam[i])
+      continue;
+    const Type *type = adjointParameterType(context, param->type);
+    addParameter(function, param->name.empty() ? "" : param->name + "_b", type)->isRestrict = param->isRestrict;
   }
   for (const Variable *global : activeGlobals())
     addParameter(function, shadowName(global), context.referenceTo(adjointType(context, global->type)));
@@ -269,7 +271,7 @@ void FunctionAdjoint::runTbr() {
 void FunctionAdjoint::checkPragmas() {
   if (!derivatives.options.tbr)
     return;
-  for (const Stmt *stmt : needlessPragmas)
+  for (const Stmt *stmt : derivatives.options.liveness ? needlessPragmas : std::set<const Stmt *>())
     derivatives.diagnostics.report(DiagId::noprimal_needed, stmt->location);
   forEachStmt(body->body, [&](const Stmt *stmt) {
     if (!stmt->noTbr || !tbr->mustRecord(stmt))
@@ -363,7 +365,7 @@ StmtList FunctionAdjoint::rootBody(const Function &adjoint, const Request &reque
 }
 
 void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request) {
-  adjoint.hasBody = true;
+  adjoint.hasBody = isRoot = true;
   // The contract's declaration has parameters of its own: the body speaks of the primal's.
   unsigned next = 0;
   for (unsigned i = 0; i < original->params.size(); ++i) {
@@ -466,6 +468,8 @@ std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *re
     Alias alias(f, globals);
     analysis::Liveness liveness(f, alias, effects, isVisible);
     liveness.assumeLive(records);
+    if (!derivatives.options.liveness)
+      liveness.keepEffects();
     liveness.run();
     records = liveness.liveRecords();
     forEachStmt(f.body, [&](const Stmt *stmt) {
@@ -490,17 +494,18 @@ void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &
     runTbr();
   }
   makeBodies();
-  while (derivatives.options.liveness) {
+  while (true) {
     needlessPragmas.clear();
     std::set<const Stmt *> dead = cleanUp(function, reverse, visibleIsLive);
-    if (dead.empty())
+    if (dead.empty() || !derivatives.options.liveness)
       break;
     // Nothing is overwritten where nothing is executed: later records may now be of older values.
     leftOut.insert(dead.begin(), dead.end());
     runTbr();
     makeBodies();
   }
-  checkPragmas();
+  if (isRoot) // in a helper the caller may need what the function's own adjoint does not
+    checkPragmas();
   if (derivatives.dump)
     derivatives.dump("tbr", tbr->dump());
 }

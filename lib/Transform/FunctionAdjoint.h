@@ -43,7 +43,7 @@ private:
   void checkPragmas();
   void bindParameters(const ir::Function &adjoint);
   ir::Function *emptyHelper(const std::string &suffix);
-  const ir::Variable *addParameter(ir::Function &function, const std::string &name, const ir::Type *type);
+  ir::Variable *addParameter(ir::Function &function, const std::string &name, const ir::Type *type);
   void addAdjointParameters(ir::Function &function);
   bool restoresVisible() const;
   ir::StmtList globalAdjoints();
@@ -65,7 +65,7 @@ private:
   ir::Context &context;
   const ir::Function *original;
   analysis::Demand demand;
-  bool isSplit, hasSeed = false;
+  bool isSplit, isRoot = false, hasSeed = false;
   const ir::Place *seed = nullptr; ///< the adjoint of the result
   const ir::Function *body = nullptr;
   std::unique_ptr<analysis::Unit> unit;

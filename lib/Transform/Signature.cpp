@@ -92,16 +92,18 @@ const Function *adjointSignature(Context &context, const Request &request) {
   adjoint->location = request.location;
   adjoint->specifiers = primal.specifiers;
   adjoint->returnType = request.value ? primal.returnType : context.voidType();
-  auto add = [&](const std::string &name, const Type *type, bool isAdjoint) {
+  auto add = [&](const std::string &name, const Type *type, bool isAdjoint, bool isRestrict = false) {
     auto *variable = context.make<Variable>(name, type, Storage::Parameter);
     variable->isAdjoint = isAdjoint;
+    variable->isRestrict = isRestrict; // what does not overlap has adjoints that do not
     adjoint->params.push_back(variable);
   };
   for (unsigned i = 0; i < primal.params.size(); ++i) {
     const Variable *param = primal.params[i];
-    add(param->name, param->type, false);
+    add(param->name, param->type, false, param->isRestrict);
     if (hasAdjointParameter(request, i))
-      add(param->name.empty() ? "" : param->name + "_b", adjointParameterType(context, param->type), true);
+      add(param->name.empty() ? "" : param->name + "_b", adjointParameterType(context, param->type), true,
+          param->isRestrict);
   }
   if (hasSeed(request))
     add("result_b", context.withoutConst(primal.returnType), true);

@@ -23,7 +23,8 @@ namespace {
 cl::OptionCategory category("adjoint-gen options");
 
 cl::opt<std::string> source(cl::Positional, cl::desc("SOURCE [-- COMPILER FLAGS]"), cl::cat(category));
-cl::opt<std::string> output("o", cl::desc("Where to write; default: SOURCE with .adj before the suffix; -: standard output"),
+cl::opt<std::string> output("o",
+                            cl::desc("Where to write; default: SOURCE with .adj before the suffix; -: standard output"),
                             cl::value_desc("file"), cl::cat(category));
 cl::list<std::string> functions("function", cl::desc("Differentiate this function, as if it were annotated"),
                                 cl::value_desc("name"), cl::cat(category));
@@ -36,12 +37,14 @@ cl::opt<std::string> header("header", cl::desc("Also write a header with the adj
                             cl::value_desc("file"), cl::cat(category));
 cl::opt<std::string> dump("dump", cl::desc("Print what a stage finds, and write nothing"), cl::value_desc("stage"),
                           cl::cat(category));
-cl::opt<std::string> buildDir("p", cl::desc("Folder with compile_commands.json"), cl::value_desc("dir"), cl::cat(category));
+cl::opt<std::string> buildDir("p", cl::desc("Folder with compile_commands.json"), cl::value_desc("dir"),
+                              cl::cat(category));
 cl::opt<bool> strict("strict", cl::desc("A branch on an active value is an error"), cl::cat(category));
 cl::opt<bool> activeBranch("Wactive-branch", cl::desc("Warn of branches on active values"), cl::cat(category));
 cl::opt<bool> noActivity("no-activity", cl::desc("Switch off activity analysis"), cl::cat(category));
 cl::opt<bool> noTbr("no-tbr", cl::desc("Switch off to-be-recorded analysis"), cl::cat(category));
-cl::opt<bool> noLiveness("no-liveness", cl::desc("Switch off liveness analysis of the forward sweep"), cl::cat(category));
+cl::opt<bool> noLiveness("no-liveness", cl::desc("Switch off liveness analysis of the forward sweep"),
+                         cl::cat(category));
 cl::opt<bool> noRecompute("no-recompute", cl::desc("Record values instead of recomputing them"), cl::cat(category));
 cl::opt<bool> cxxflags("cxxflags", cl::desc("Print the compiler flags that generated code needs"), cl::cat(category));
 
@@ -87,7 +90,8 @@ bool readOptions(const char *argv0, driver::Options &options) {
     return fail("no SOURCE given; see adjoint-gen --help");
   bool hasClauses = !options.wrt.empty() || !options.of.empty() || options.value;
   if (hasClauses && options.functions.empty())
-    return fail("--wrt, --of and --value belong to --function; in the source, write '#pragma adjoint reverse wrt(...)'");
+    return fail(
+        "--wrt, --of and --value belong to --function; in the source, write '#pragma adjoint reverse wrt(...)'");
   const std::vector<std::string> &stages = driver::dumpStages();
   if (!options.dump.empty() && std::find(stages.begin(), stages.end(), options.dump) == stages.end())
     return fail("no stage '" + options.dump + "' to dump; there are " + llvm::join(stages, ", "));

@@ -93,7 +93,8 @@ TEST_F(AliasTest, aCallMayReturnAnyPointerThatItCanReachOrANewOne) {
 }
 
 TEST_F(AliasTest, aCallMayStoreWhatItReachesWhereItReaches) {
-  const Function *g = declaration("g", Void, {parameter("a", c.pointerTo(DoublePointer)), parameter("b", DoublePointer)});
+  const Function *g =
+      declaration("g", Void, {parameter("a", c.pointerTo(DoublePointer)), parameter("b", DoublePointer)});
   Alias alias = aliasOf({declare(r, addressOf(x)), callOf(g, {addressOf(r), addressOf(y)})});
   Set found = alias.pointees(load(r));
   EXPECT_TRUE(found.test(alias.regionOf(x)));

@@ -105,8 +105,7 @@ TEST_F(LoopsTest, theBodyMustNotChangeTheBound) {
 TEST_F(LoopsTest, neitherFirstNorBoundMayMentionTheCounter) {
   EXPECT_FALSE(countOf(i, c.intLiteral(0), less(load(i), add(load(i), load(n))), 1));
   StmtList init{assign(i, add(load(i), c.intLiteral(1)))};
-  EXPECT_FALSE(
-      countedLoop(c.make<LoopStmt>(init, less(load(i), load(n)), StmtList{stepBy(i, 1)}, StmtList{}, false)));
+  EXPECT_FALSE(countedLoop(c.make<LoopStmt>(init, less(load(i), load(n)), StmtList{stepBy(i, 1)}, StmtList{}, false)));
 }
 
 TEST_F(LoopsTest, theStepIsAConstant) {
@@ -130,7 +129,7 @@ TEST_F(LoopsTest, unsignedCounters) {
   const Variable *u = local("u", Unsigned), *m = parameter("m", Unsigned);
   const Expr *zero = integer(0, Unsigned);
   EXPECT_TRUE(countOf(u, zero, less(load(u), load(m)), 1));
-  EXPECT_FALSE(countOf(u, zero, less(load(u), load(m)), 2)); // may pass the bound, and wrap
+  EXPECT_FALSE(countOf(u, zero, less(load(u), load(m)), 2));                     // may pass the bound, and wrap
   EXPECT_FALSE(countOf(u, zero, less(load(u), implicit(load(n), Unsigned)), 1)); // n may be negative
 }
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// SameValue: does a store only ever write the value that is there already?
+//
+//   double d[2];
+//   for (...) { d[0] = strike; d[1] = s[i]; ... }      d[0] is lost by no iteration
+//
+// A variable, or an element with a constant index, that starts uninitialised and whose every
+// store writes one and the same expression of values that never change.
+
+#ifndef ADJOINT_ANALYSIS_SAMEVALUE_H
+#define ADJOINT_ANALYSIS_SAMEVALUE_H
+
+#include "Analysis/Program.h"
+#include "Analysis/Writes.h"
+
+namespace adjoint::analysis {
+
+class SameValue {
+public:
+  SameValue(const Program &program, const Unit &unit);
+  bool isSame(const ir::Stmt *stmt) const { return found.count(stmt) != 0; }
+
+private:
+  bool startsUninitialised(const ir::Variable *variable) const;
+  bool neverChanges(const ir::Expr *expr) const;
+  bool allStoresAgree(const ir::AssignStmt *store) const;
+  bool mayStore(const ir::Stmt *stmt, const ir::AssignStmt *store) const;
+
+  const Program &program;
+  const Unit &unit;
+  Writes writes;
+  std::set<const ir::Stmt *> found;
+};
+
+} // namespace adjoint::analysis
+
+#endif

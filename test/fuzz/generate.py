@@ -1,0 +1,1562 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Random, well-defined, finite, differentiable functions in the language that adjoint-gen accepts.
+
+A program is a tree of nodes that prints itself as C++ (class Node); the same text, with `double` read as `Dual` in
+namespace ref, is the reference (see dual.h). Everything follows from a seed.
+
+What keeps programs well-defined:
+  - arrays have 8 elements (matrices 4x4), indices lie in 0..3, so that a pointer to element 0..3 has 4 valid elements;
+  - every loop makes at most 4 iterations;
+  - integers are masked wherever they could grow;
+  - a variable changed inside an expression (only one that nothing aliases) is not named again in that full expression;
+  - a callee that changes anything is called only as the whole right-hand side of a statement.
+"""
+
+import random
+import re
+
+
+class Node:
+    """tag: 's' statement, 'd' 'i' 'b' expression of that type, 'l' double lvalue, 'x' anything else."""
+
+    __slots__ = ("tag", "parts", "feature", "pinned")
+
+    def __init__(self, tag, parts, feature=None, pinned=False):
+        self.tag, self.parts, self.feature, self.pinned = tag, parts, feature, pinned
+
+    def __str__(self):
+        return "".join(map(str, self.parts))
+
+
+class Block:
+    """Statements in braces."""
+
+    __slots__ = ("statements",)
+
+    def __init__(self, statements=None):
+        self.statements = statements if statements is not None else []
+
+
+def text(node, indent=0):
+    if isinstance(node, Block):
+        inner = "".join("  " * (indent + 1) + text(s, indent + 1) + "\n" for s in node.statements)
+        return "{\n" + inner + "  " * indent + "}"
+    if isinstance(node, Node):
+        return "".join(text(p, indent) for p in node.parts)
+    return str(node)
+
+
+class Var:
+    def __init__(self, name, kind, const=False, private=False, size=4):
+        # kinds: d double, i int, c loop counter in 0..3 (read only), u counter that may only grow,
+        # arr double[8], mat double[4][4], ptr double* with 4 valid elements, one double* with one,
+        # rows double*[4], S struct, Sp pointer to struct, Sa array of 4 structs, perm int[4] with values in 0..3
+        self.name, self.kind, self.const, self.private = name, kind, const, private
+
+
+STRUCTS = """struct S {
+  double a;
+  double b;
+  int k;
+  double v[4];
+};
+
+struct T {
+  S s;
+  double *p;
+  T *next;
+  double w;
+};
+"""
+
+FEATURES = {
+    # name: chance that a unit uses it
+    "if": 0.9, "switch": 0.5, "for": 0.9, "while": 0.5, "do": 0.4, "forever": 0.3, "break": 0.6, "continue": 0.5,
+    "return": 0.5, "goto": 0.15, "array": 0.8, "matrix": 0.35, "pointer": 0.6, "one": 0.4, "rows": 0.2,
+    "reference": 0.5, "struct": 0.5, "structptr": 0.4, "structarr": 0.3, "perm": 0.3, "call": 0.7, "recursion": 0.25,
+    "global": 0.35, "inline-assign": 0.5, "inline-inc": 0.5, "ternary": 0.6, "ternary-lvalue": 0.3, "comma": 0.4,
+    "math": 0.9, "minmax": 0.3, "active-branch": 0.5, "int-from-active": 0.25, "compound": 0.9, "swap": 0.5,
+    "walk": 0.4, "memory": 0.25, "new": 0.2, "constexpr": 0.3, "passive": 0.5, "shortcircuit": 0.5,
+    "decl-in-condition": 0.3, "range-for": 0.3, "linked": 0.2, "structcopy": 0.5, "incdec": 0.4, "chain": 0.4,
+    "multi-decl": 0.4, "late-init": 0.4, "shadow": 0.3, "modified-counter": 0.3, "uncommon-loops": 0.5,
+    "bool": 0.4, "static": 0.15, "value": 0.25, "fnptr": 0.15, "template": 0.15, "default-args": 0.15,
+    "struct-return": 0.3, "two-level": 0.15, "const-local": 0.4, "enum": 0.2, "long": 0.2,
+}
+
+
+class Callee:
+    def __init__(self, name, result, params, pure):
+        self.name, self.result, self.params, self.pure = name, result, params, pure
+
+
+class Generator:
+    def __init__(self, seed, number, size=1.0, disabled=()):
+        self.r = random.Random(seed)
+        self.seed = seed
+        self.n = number
+        self.size = size
+        self.on = {f for f, p in FEATURES.items() if self.r.random() < p and f not in disabled}
+        self.used = set()
+        self.counter = 0
+        self.scopes = []
+        self.mentioned, self.locked = set(), set()
+        self.callees = []
+        self.loop = self.switch = 0
+        self.labels = []
+        self.result = "double"
+        self.side = True
+        self.budget = 0
+        self.work = 1
+        self.in_callee = False
+
+    # -- small things
+
+    def has(self, feature):
+        return feature in self.on
+
+    def use(self, feature):
+        self.used.add(feature)
+
+    def chance(self, p):
+        return self.r.random() < p
+
+    def pick(self, items):
+        return self.r.choice(items)
+
+    def fresh(self, prefix):
+        self.counter += 1
+        return f"{prefix}{self.counter}"
+
+    def push(self):
+        self.scopes.append([])
+
+    def pop(self):
+        self.scopes.pop()
+
+    def add(self, var):
+        self.scopes[-1].append(var)
+        return var
+
+    def visible(self, *kinds):
+        seen, out = set(), []
+        for scope in reversed(self.scopes):
+            for v in reversed(scope):
+                if v.name in seen:
+                    continue
+                seen.add(v.name)
+                if v.kind in kinds and v.name not in self.locked:
+                    out.append(v)
+        return out
+
+    def full(self):
+        """A new full expression begins."""
+        self.mentioned, self.locked = set(), set()
+
+    def name(self, v):
+        self.mentioned.add(v.name)
+        return v.name
+
+    # -- integers
+
+    def index(self):
+        """An int expression in 0..3."""
+        r = self.r.random()
+        counters = self.visible("c")
+        if counters and r < 0.5:
+            c = self.name(self.pick(counters))
+            form = self.r.random()
+            if form < 0.6:
+                return Node("i", [c])
+            if form < 0.8:
+                return Node("i", ["3 - ", c])
+            return Node("i", ["(", c, f" + {self.r.randint(1, 3)}) % 4"])
+        perms = self.visible("perm")
+        if perms and r < 0.6:
+            p = self.name(self.pick(perms))
+            self.use("perm")
+            return Node("i", [p, "[", self.index_simple(), "]"])
+        ints = [v for v in self.visible("i", "u") if v.name not in self.mentioned]
+        if ints and r < 0.75 and self.side and self.has("inline-inc"):
+            v = self.pick([v for v in ints])
+            if v.private or v.kind == "u":
+                self.locked.add(v.name)
+                self.mentioned.add(v.name)
+                self.use("inline-inc")
+                ops = ["{}++", "++{}"] if v.kind == "u" else ["{}++", "++{}", "{}--", "--{}"]
+                return Node("i", [self.pick(ops).format(v.name), " & 3"])
+        if r < 0.88 and self.visible("i", "u"):
+            return Node("i", [self.int(1), " & 3"])
+        return Node("i", [str(self.r.randint(0, 3))])
+
+    def index_simple(self):
+        counters = self.visible("c")
+        if counters and self.chance(0.7):
+            return Node("i", [self.name(self.pick(counters))])
+        return Node("i", [str(self.r.randint(0, 3))])
+
+    def int(self, depth=2):
+        """A small int expression, any value."""
+        vars = self.visible("i", "c", "u")
+        if depth <= 0 or self.chance(0.4):
+            if vars and self.chance(0.8):
+                return Node("i", [self.name(self.pick(vars))])
+            return Node("i", [str(self.r.randint(0, 5))])
+        k = self.r.randint(0, 8)
+        if k <= 2:
+            return Node("i", ["(", self.int(depth - 1), self.pick([" + ", " - ", " ^ ", " | "]), self.int(depth - 1), ")"])
+        if k == 3:
+            return Node("i", ["((", self.int(depth - 1), f" & 7) * {self.r.randint(2, 3)})"])
+        if k == 4:
+            return Node("i", ["(", self.int(depth - 1), f" & {self.pick([1, 3, 6, 7])})"])
+        if k == 5:
+            return Node("i", ["(", self.int(depth - 1), f" % {self.r.randint(2, 5)})"])
+        if k == 6 and self.has("ternary"):
+            self.use("ternary")
+            return Node("i", ["(", self.bool(0), " ? ", self.int(depth - 1), " : ", self.int(depth - 1), ")"])
+        if k == 7 and self.has("int-from-active"):
+            self.use("int-from-active")
+            return Node("i", ["(int)(3.0 * std::sin(", self.double(0), "))"])
+        if k == 8:
+            return Node("i", ["((", self.int(depth - 1), f" & 7) {self.pick(['<<', '>>'])} 1)"])
+        return Node("i", [str(self.r.randint(0, 5))])
+
+    # -- conditions
+
+    def bool(self, depth=1):
+        k = self.r.random()
+        if depth > 0 and k < 0.2:
+            self.use("shortcircuit")
+            return Node("b", ["(", self.bool(depth - 1), self.pick([" && ", " || "]), self.bool(depth - 1), ")"])
+        if depth > 0 and k < 0.25:
+            return Node("b", ["!", self.bool(depth - 1)])
+        if self.has("active-branch") and k < 0.45:
+            self.use("active-branch")
+            return Node("b", ["(", self.double(1), self.pick([" < ", " > "]), self.literal(-0.5, 0.9), ")"])
+        bools = self.visible("bool")
+        if bools and k < 0.6:
+            return Node("b", [self.name(self.pick(bools))])
+        vars = [v for v in self.visible("i", "u") if v.private and v.name not in self.mentioned]
+        if vars and self.side and self.has("inline-inc") and k < 0.7:
+            v = self.pick(vars)
+            self.locked.add(v.name)
+            self.mentioned.add(v.name)
+            self.use("condition-side-effect")
+            return Node("b", ["((", self.pick([f"{v.name}++", f"++{v.name}", f"{v.name} += 2"]), ") % 3 ",
+                              self.pick(["== 0", "!= 1", "> 1"]), ")"])
+        if self.visible("i", "c", "u"):
+            if self.chance(0.3):
+                return Node("b", ["((", self.int(1), " & 1) != 0)"])
+            return Node("b", ["(", self.int(1), self.pick([" < ", " > ", " == ", " != ", " <= "]), self.int(0), ")"])
+        return Node("b", [self.pick(["true", "false"])])
+
+    # -- doubles
+
+    def literal(self, lo=-1.5, hi=1.5):
+        value = round(self.r.uniform(lo, hi), 1)
+        return Node("d", [f"({value})" if value <= 0 else repr(value)])
+
+    def lvalue(self, write=False):
+        """A double lvalue, or None. What is written is not const."""
+        options = []
+        for v in self.visible("d", "arr", "mat", "ptr", "one", "rows", "S", "Sp", "Sa", "T", "const-d"):
+            if write and v.const:
+                continue
+            weight = {"d": 3, "arr": 3, "mat": 2, "ptr": 3, "one": 3, "rows": 2, "S": 2, "Sp": 2, "Sa": 2}.get(v.kind, 1)
+            options += [v] * weight
+        if not options:
+            return None
+        v = self.pick(options)
+        n = self.name(v)
+        if v.kind in ("d", "const-d"):
+            return Node("l", [n])
+        if v.kind == "arr":
+            return Node("l", [n, "[", self.index(), "]"])
+        if v.kind == "mat":
+            return Node("l", [n, "[", self.index(), "][", self.index(), "]"])
+        if v.kind == "ptr":
+            if self.chance(0.3):
+                return Node("l", ["(*", n, ")"])
+            if self.chance(0.2):
+                return Node("l", ["*(", n, " + (", self.index(), "))"])
+            return Node("l", [n, "[", self.index(), "]"])
+        if v.kind == "one":
+            return Node("l", ["(*", n, ")"])
+        if v.kind == "rows":
+            return Node("l", [n, "[", self.index(), "][", self.index(), "]"])
+        dot = "->" if v.kind == "Sp" else "."
+        if v.kind == "Sa":
+            n = Node("x", [n, "[", self.index(), "]"])
+        if self.chance(0.35):
+            return Node("l", [n, dot, "v[", self.index(), "]"])
+        return Node("l", [n, dot, self.pick(["a", "b"])])
+
+    def double(self, depth=2):
+        k = self.r.random()
+        if depth <= 0 or k < 0.15:
+            if self.chance(0.85):
+                lv = self.lvalue()
+                if lv:
+                    return Node("d", [lv])
+            if self.has("passive") and self.visible("i", "c", "u") and self.chance(0.4):
+                self.use("int-to-double")
+                return Node("d", [f"{self.pick(['0.1', '0.25'])} * ", Node("i", ["(", self.int(1), " & 7)"])])
+            return self.literal()
+        if k < 0.55:
+            op = self.pick([" + ", " - ", " * ", " * ", " * "])
+            return Node("d", ["(", self.double(depth - 1), op, self.double(depth - 1), ")"])
+        if k < 0.6:
+            return Node("d", ["(-", self.double(depth - 1), ")"])
+        if k < 0.65:
+            return Node("d", ["(", self.double(depth - 1), " / (2.0 + std::sin(", self.double(depth - 1), ")))"])
+        if k < 0.7 and self.has("ternary"):
+            self.use("ternary")
+            # The operands are alternatives: a side effect in one is not seen by the other.
+            return Node("d", ["(", self.bool(), " ? ", self.double(depth - 1), " : ", self.double(depth - 1), ")"])
+        if k < 0.78 and self.side:
+            inline = self.inline_effect(depth)
+            if inline:
+                return inline
+        if k < 0.82 and self.has("comma") and self.side:
+            scalars = [v for v in self.visible("d") if v.private and not v.const and v.name not in self.mentioned]
+            if scalars:
+                v = self.pick(scalars)
+                self.mentioned.add(v.name)
+                self.locked.add(v.name)
+                self.use("comma")
+                first = self.double(depth - 1)
+                return Node("d", [f"({v.name} = ", first, f", {v.name} * ", self.double(depth - 1), ")"])
+        if k < 0.86 and [c for c in self.callees if c.pure]:
+            return self.call(self.pick([c for c in self.callees if c.pure]), depth - 1)
+        if self.has("minmax") and k < 0.89:
+            self.use("minmax")
+            f = self.pick(["std::fmin", "std::fmax", "std::min", "std::max"])
+            return Node("d", [f, "(", self.double(depth - 1), ", ", self.literal(), ")"])
+        if not self.has("math"):
+            return Node("d", ["(", self.double(depth - 1), " * 0.7)"])
+        self.use("math")
+        a = self.double(depth - 1)
+        f = self.pick(["sin", "cos", "tanh", "atan", "exp", "sqrt", "log", "pow", "fabs", "powv"])
+        if f in ("sin", "cos", "tanh", "atan"):
+            return Node("d", [f"std::{f}(", a, ")"])
+        if f == "exp":
+            return Node("d", ["std::exp(std::sin(", a, "))"])
+        if f in ("sqrt", "log"):
+            return Node("d", [f"std::{f}(2.1 + std::cos(", a, "))"])
+        if f == "pow":
+            return Node("d", ["std::pow(1.5 + std::sin(", a, f"), {self.pick(['2', '3.0', '0.5'])})"])
+        if f == "powv":
+            return Node("d", ["std::pow(1.5 + std::sin(", a, "), ", self.double(0), ")"])
+        return Node("d", ["std::fabs(", a, ")"])
+
+    def inline_effect(self, depth):
+        scalars = [v for v in self.visible("d") if v.private and not v.const and v.name not in self.mentioned]
+        if not scalars or not self.has("inline-assign"):
+            return None
+        v = self.pick(scalars)
+        self.mentioned.add(v.name)
+        self.locked.add(v.name)
+        self.use("inline-assign")
+        k = self.r.random()
+        if k < 0.2 and self.has("incdec"):
+            self.use("incdec")
+            return Node("d", [self.pick(["({}++)", "(++{})", "({}--)", "(--{})"]).format(v.name)])
+        op = self.pick(["=", "=", "+=", "-=", "*="])
+        return Node("d", [f"({v.name} {op} ", self.double(depth - 1), ")"])
+
+    # -- calls
+
+    def argument(self, kind, depth):
+        """An argument for a parameter of `kind`, or None."""
+        if kind == "d":
+            return self.double(depth)
+        if kind == "i":
+            return Node("i", [self.int(1), " & 3"])
+        if kind in ("dref", "dcref"):
+            lv = self.lvalue(write=kind == "dref")
+            return lv
+        if kind in ("ptr", "cptr"):
+            options = [v for v in self.visible("arr", "ptr", "mat", "rows", "S", "Sp") if kind == "cptr" or not v.const]
+            if not options:
+                return None
+            v = self.pick(options)
+            n = self.name(v)
+            if v.kind == "arr":
+                form = self.r.random()
+                if form < 0.5:
+                    return Node("x", [n])
+                if form < 0.75:
+                    return Node("x", [n, " + ", Node("x", ["(", self.index(), ")"])])
+                return Node("x", ["&", n, "[", self.index(), "]"])
+            if v.kind in ("mat", "rows"):
+                return Node("x", [n, "[", self.index(), "]"])
+            if v.kind in ("S", "Sp"):
+                return Node("x", [n, "->v" if v.kind == "Sp" else ".v"])
+            return Node("x", [n])
+        if kind in ("S", "Sref", "Scref", "Sptr"):
+            options = [v for v in self.visible("S", "Sp", "Sa") if kind in ("S", "Scref") or not v.const]
+            if not options:
+                return None
+            v = self.pick(options)
+            n = self.name(v)
+            if kind == "Sptr":
+                if v.kind == "Sp":
+                    return Node("x", [n])
+                return Node("x", ["&", n] if v.kind == "S" else ["&", n, "[", self.index(), "]"])
+            if v.kind == "S":
+                return Node("x", [n])
+            return Node("x", ["*", n] if v.kind == "Sp" else [n, "[", self.index(), "]"])
+        if kind == "iref":
+            options = [v for v in self.visible("i") if not v.const and v.name not in self.mentioned]
+            return Node("x", [self.name(self.pick(options))]) if options else None
+        raise AssertionError(kind)
+
+    def call(self, callee, depth, side=False):
+        """A call, or a plain expression if an argument cannot be had."""
+        saved, self.side = self.side, self.side and callee.pure and side
+        parts = [callee.name, "("]
+        for i, kind in enumerate(callee.params):
+            a = self.argument(kind, depth)
+            if a is None:
+                self.side = saved
+                return Node("d", ["0.4"])
+            parts += [", " if i else "", a]
+        self.side = saved
+        self.use("call")
+        return Node("d" if callee.result == "double" else "x", parts + [")"])
+
+    # -- statements
+
+    def tame(self, e):
+        """An expression that stays bounded, most of the time."""
+        k = self.r.random()
+        if k < 0.3:
+            return Node("d", ["std::sin(", e, ")"])
+        if k < 0.4:
+            return Node("d", ["std::tanh(", e, ")"])
+        if k < 0.6:
+            return Node("d", ["0.6 * ", e])
+        return e
+
+    def block(self, budget, scope=True):
+        if scope:
+            self.push()
+        b = Block()
+        count = self.r.randint(1, max(1, budget))
+        for _ in range(count):
+            for s in self.statement(budget - 1):
+                b.statements.append(s)
+        if scope:
+            self.pop()
+        return b
+
+    def statement(self, budget):
+        """A list of statement nodes."""
+        options = [("assign", 6), ("compound", 5), ("int", 2), ("declare", 4)]
+        if budget > 0:
+            options += [("if", 4), ("switch", 2), ("for", 4), ("while", 2), ("do", 1.5), ("forever", 1.5), ("goto", 1),
+                        ("walk", 2), ("range-for", 1), ("linked", 1), ("new", 1), ("block", 0.5)]
+        options += [("exit", 3), ("pointer-change", 3), ("swap", 1), ("call", 4), ("structcopy", 1.5), ("memory", 1),
+                    ("incdec", 1), ("chain", 1), ("ternary-lvalue", 1), ("effect", 1), ("perm-change", 1)]
+        for _ in range(20):
+            what = self.r.choices([o for o, _ in options], [w for _, w in options])[0]
+            self.full()
+            out = getattr(self, "st_" + what.replace("-", "_"))(budget)
+            if out:
+                return out
+        return []
+
+    def s(self, *parts):
+        return Node("s", list(parts))
+
+    def st_assign(self, budget):
+        e = self.tame(self.double(self.r.randint(1, 3)))
+        lv = self.lvalue(write=True)
+        if not lv:
+            return None
+        return [self.s(lv, " = ", e, ";")]
+
+    def st_compound(self, budget):
+        if not self.has("compound"):
+            return None
+        self.use("compound")
+        op = self.pick(["+=", "-=", "*=", "/="])
+        e = self.double(self.r.randint(0, 2))
+        lv = self.lvalue(write=True)
+        if not lv:
+            return None
+        if op == "/=":
+            e = Node("d", ["(1.5 + 0.4 * std::sin(", e, "))"])
+        elif op == "*=" and self.chance(0.6):
+            e = Node("d", ["(0.8 + 0.3 * std::sin(", e, "))"])
+        elif op != "*=" and self.chance(0.5):
+            e = Node("d", ["0.5 * ", e])
+        return [self.s(lv, f" {op} ", e, ";")]
+
+    def st_incdec(self, budget):
+        lv = self.lvalue(write=True)
+        if not lv or not self.has("incdec"):
+            return None
+        self.use("incdec")
+        return [self.s(self.pick(["++", "--"]), lv, ";") if self.chance(0.5) else self.s(lv, self.pick(["++", "--"]), ";")]
+
+    def st_chain(self, budget):
+        if not self.has("chain"):
+            return None
+        e = self.tame(self.double(2))
+        scalars = [v for v in self.visible("d") if v.private and not v.const and v.name not in self.mentioned]
+        if not scalars:
+            return None
+        v = self.pick(scalars)
+        self.locked.add(v.name)
+        self.mentioned.add(v.name)
+        lv = self.lvalue(write=True)
+        self.use("chain")
+        return lv and [self.s(lv, self.pick([" = ", " += "]), v.name, self.pick([" = ", " += "]), e, ";")]
+
+    def st_effect(self, budget):
+        """An expression statement with effects under && or ?:."""
+        scalars = [v for v in self.visible("d") if not v.const and v.private]
+        if not scalars or not self.has("shortcircuit"):
+            return None
+        self.use("effect-statement")
+        v = self.pick(scalars)
+        if self.chance(0.5):
+            c = self.bool()
+            if v.name in self.mentioned:
+                return None
+            self.locked.add(v.name)
+            self.mentioned.add(v.name)
+            return [self.s(c, " ? (", v.name, " = ", self.tame(self.double(1)), ") : (", v.name, " *= ", self.literal(0.3, 1.2), ");")]
+        lv1 = self.lvalue(write=True)
+        lv2 = self.lvalue(write=True)
+        return [self.s(lv1, " = ", self.tame(self.double(1)), ", ", lv2, self.pick([" += ", " *= ", " = "]), self.tame(self.double(1)), ";")]
+
+    def st_ternary_lvalue(self, budget):
+        if not self.has("ternary-lvalue"):
+            return None
+        e = self.tame(self.double(1))
+        c = self.bool(0)
+        a, b = self.lvalue(write=True), self.lvalue(write=True)
+        if not a or not b:
+            return None
+        self.use("ternary-lvalue")
+        return [self.s("(", c, " ? ", a, " : ", b, ")", self.pick([" = ", " += ", " *= "]), e, ";")]
+
+    def st_int(self, budget):
+        ints = [v for v in self.visible("i") if not v.const]
+        if not ints:
+            return None
+        v = self.pick(ints)
+        k = self.r.randint(0, 5)
+        if k == 0:
+            return [self.s(self.pick(["++{};", "{}++;", "--{};", "{} += 2;", "{} -= 3;"]).format(v.name))]
+        if k == 1:
+            return [self.s(v.name, " ^= ", self.int(1), " & 7;")]
+        return [self.s(v.name, " = ", self.int(2), " & 7;")]
+
+    def init(self):
+        return self.tame(self.double(2))
+
+    def st_declare(self, budget):
+        kind = self.pick(["d", "d", "d", "i", "array", "matrix", "pointer", "one", "rows", "reference", "struct", "structptr",
+                          "structarr", "perm", "bool", "const-local", "multi-decl", "late-init", "two-level"])
+        if kind == "d":
+            name = self.fresh("v")
+            e = self.init()
+            self.add(Var(name, "d", private=self.chance(0.6)))
+            return [self.s(f"double {name} = ", e, ";")]
+        if kind == "i":
+            name = self.fresh("k")
+            e = self.int(2)
+            self.add(Var(name, "i", private=self.chance(0.7)))
+            return [self.s(f"{self.pick(['int', 'int', 'long'] if self.has('long') else ['int'])} {name} = ".replace("long", "int"), e, " & 7;")]
+        if kind != "reference" and not self.has(kind):
+            return None
+        if kind == "const-local":
+            name = self.fresh("c")
+            e = self.init()
+            self.add(Var(name, "d", const=True, private=True))
+            return [self.s(f"const double {name} = ", e, ";")]
+        if kind == "multi-decl":
+            a, b = self.fresh("v"), self.fresh("v")
+            e1 = self.init()
+            self.full()
+            self.add(Var(a, "d", private=True))
+            e2 = self.init()
+            self.add(Var(b, "d", private=True))
+            self.use("multi-decl")
+            return [self.s(f"double {a} = ", e1, f", {b} = ", e2, ";")]
+        if kind == "late-init":
+            name = self.fresh("v")
+            c = self.bool()
+            self.full()
+            e1 = self.init()
+            self.full()
+            e2 = self.init()
+            self.add(Var(name, "d", private=self.chance(0.6)))
+            self.use("late-init")
+            return [self.s(f"double {name}; if (", c, f") {name} = ", e1, f"; else {name} = ", e2, ";")]
+        if kind == "bool":
+            name = self.fresh("t")
+            c = self.bool()
+            self.add(Var(name, "bool"))
+            self.use("bool")
+            return [self.s(f"{self.pick(['bool', 'const bool'])} {name} = ", c, ";")]
+        if kind == "array":
+            name = self.fresh("a")
+            n = self.r.randint(0, 8)
+            inits = []
+            for i in range(n):
+                inits += [", " if i else "", self.double(1) if i < 4 else self.literal()]
+            self.add(Var(name, "arr"))
+            self.use("array")
+            return [self.s(f"double {name}[8] = {{", *inits, "};")]
+        if kind == "matrix":
+            name = self.fresh("m")
+            a, b = self.double(1), self.double(1)
+            self.add(Var(name, "mat"))
+            self.use("matrix")
+            return [self.s(f"double {name}[4][4] = {{{{", a, ", 0.5, ", b, "}, {0.1, 0.2, 0.3, 0.4}};")]
+        if kind == "perm":
+            name = self.fresh("q")
+            p = [0, 1, 2, 3]
+            self.r.shuffle(p)
+            self.add(Var(name, "perm"))
+            self.use("perm")
+            return [self.s(f"int {name}[4] = {{{', '.join(map(str, p))}}};")]
+        if kind in ("pointer", "one"):
+            e, const = self.address("ptr" if kind == "pointer" else "one")
+            if e is None:
+                return None
+            name = self.fresh("p")
+            self.add(Var(name, "ptr" if kind == "pointer" else "one", const=const))
+            self.use(kind)
+            return [self.s(f"{'const ' if const else ''}double *{name} = ", e, ";")]
+        if kind == "rows":
+            arrays = [v for v in self.visible("arr", "ptr") if not v.const]
+            if not arrays:
+                return None
+            name = self.fresh("w")
+            parts = []
+            for i in range(4):
+                v = self.pick(arrays)
+                off = f" + {self.r.randint(0, 3)}" if v.kind == "arr" and self.chance(0.5) else ""
+                parts.append(self.name(v) + off)
+            self.add(Var(name, "rows"))
+            self.use("rows")
+            return [self.s(f"double *{name}[4] = {{{', '.join(parts)}}};")]
+        if kind == "reference":
+            if not self.has("reference"):
+                return None
+            lv = self.lvalue_aliasable()
+            if not lv:
+                return None
+            name = self.fresh("r")
+            const = self.chance(0.2)
+            self.add(Var(name, "d", const=const or lv[1]))
+            self.use("reference")
+            return [self.s(f"{'const ' if const or lv[1] else ''}double &{name} = ", lv[0], ";")]
+        if kind == "struct":
+            name = self.fresh("s")
+            a, b = self.double(1), self.double(1)
+            c = self.double(1)
+            self.add(Var(name, "S"))
+            self.use("struct")
+            return [self.s(f"S {name} = {{", a, ", ", b, f", {self.r.randint(0, 3)}, {{", c, ", 0.4}};")]
+        if kind == "structarr":
+            name = self.fresh("s")
+            a, b = self.double(1), self.double(1)
+            self.add(Var(name, "Sa"))
+            self.use("structarr")
+            return [self.s(f"S {name}[4] = {{{{", a, ", 0.5, 1, {0.3, ", b, "}}, {0.2, 0.7, 2, {0.1}}};")]
+        if kind == "structptr":
+            e, const = self.struct_address()
+            if e is None:
+                return None
+            name = self.fresh("g")
+            self.add(Var(name, "Sp", const=const))
+            self.use("structptr")
+            return [self.s(f"{'const ' if const else ''}S *{name} = ", e, ";")]
+        return None
+
+    def lvalue_aliasable(self):
+        """(lvalue, const) of something that may have other names."""
+        for _ in range(6):
+            self.side = False
+            lv = self.lvalue()
+            self.side = True
+            if not lv:
+                return None
+            root = re.match(r"[(*&]*(\w+)", text(lv)).group(1)
+            v = [v for v in self.visible("d", "arr", "mat", "ptr", "one", "rows", "S", "Sp", "Sa") if v.name == root]
+            if not v or (v[0].kind == "d" and v[0].private):
+                continue
+            return lv, v[0].const
+        return None
+
+    def address(self, kind, const=None):
+        """(pointer expression, const) for a pointer with 4 elements ('ptr') or one ('one')."""
+        if kind == "one":
+            lv = self.lvalue_aliasable()
+            if not lv or (const is False and lv[1]):
+                return None, None
+            return Node("x", ["&", lv[0]]), lv[1]
+        options = [v for v in self.visible("arr", "ptr", "mat", "S", "Sp", "rows") if const is not False or not v.const]
+        if not options:
+            return None, None
+        v = self.pick(options)
+        n = self.name(v)
+        if v.kind == "arr":
+            f = self.r.random()
+            if f < 0.4:
+                return Node("x", [n]), v.const
+            if f < 0.7:
+                return Node("x", [n, " + (", self.index(), ")"]), v.const
+            return Node("x", ["&", n, "[", self.index(), "]"]), v.const
+        if v.kind in ("mat", "rows"):
+            return Node("x", [n, "[", self.index(), "]"]), v.const
+        if v.kind in ("S", "Sp"):
+            return Node("x", [n, "->v" if v.kind == "Sp" else ".v"]), v.const
+        return Node("x", [n]), v.const
+
+    def struct_address(self, const=None):
+        options = [v for v in self.visible("S", "Sp", "Sa") if const is not False or not v.const]
+        if not options:
+            return None, None
+        v = self.pick(options)
+        n = self.name(v)
+        if v.kind == "S":
+            return Node("x", ["&", n]), v.const
+        if v.kind == "Sp":
+            return Node("x", [n]), v.const
+        return Node("x", ["&", n, "[", self.index(), "]"]), v.const
+
+    def st_pointer_change(self, budget):
+        kind = self.pick(["ptr", "one", "Sp", "rows"])
+        ptrs = self.visible(kind)
+        if kind == "rows":
+            if not ptrs:
+                return None
+            e, const = self.address("ptr", const=False)
+            if e is None:
+                return None
+            self.use("rows-change")
+            return [self.s(self.name(self.pick(ptrs)), "[", self.index(), "] = ", e, ";")]
+        if not ptrs:
+            return None
+        p = self.pick(ptrs)
+        if getattr(p, "fixed", False):
+            return None
+        find = self.struct_address if kind == "Sp" else lambda const: self.address(kind, const)
+        # What p points to must outlive it: only things at least as old.
+        older = self.older_than(p)
+        saved, self.scopes = self.scopes, older
+        e, const = find(None if p.const else False)
+        if e is not None and self.chance(0.5):
+            c = self.bool(0)
+            e2, _ = find(None if p.const else False)
+            if e2 is not None:
+                self.use("conditional-pointer")
+                e = Node("x", ["(", c, " ? ", e, " : ", e2, ")"])
+        self.scopes = saved
+        if e is None:
+            return None
+        self.use("pointer-change")
+        return [self.s(p.name, " = ", e, ";")]
+
+    def older_than(self, p):
+        out = []
+        for scope in self.scopes:
+            if p in scope:
+                out.append(scope[: scope.index(p) + 1])
+                return out
+            out.append(scope)
+        return out
+
+    def st_swap(self, budget):
+        if not self.has("swap"):
+            return None
+        kind = self.pick(["ptr", "d", "one", "Sp"])
+        vars = [v for v in self.visible(kind) if not getattr(v, "fixed", False)]
+        if kind == "d":
+            a, b = self.lvalue(write=True), self.lvalue(write=True)
+            self.side = True
+            if not a or not b or "++" in text(a) + text(b) or "--" in text(a) + text(b):
+                return None
+            t = self.fresh("h")
+            self.use("swap")
+            return [self.s("{ const double ", t, " = ", a, "; ", a, " = ", b, "; ", b, " = ", t, "; }")]
+        groups = {}
+        for i, scope in enumerate(self.scopes):
+            for v in scope:
+                if v in vars:
+                    groups.setdefault((i, v.const), []).append(v)
+        groups = [g for g in groups.values() if len(g) >= 2]
+        if not groups:
+            return None
+        g = self.pick(groups)
+        a, b = self.r.sample(g, 2)
+        t = self.fresh("h")
+        self.use("swap-pointers")
+        typ = ("const " if a.const else "") + ("S" if kind == "Sp" else "double")
+        return [self.s(f"{{ {typ} *{t} = {a.name}; {a.name} = {b.name}; {b.name} = {t}; }}")]
+
+    def st_perm_change(self, budget):
+        perms = self.visible("perm")
+        if not perms:
+            return None
+        p = self.pick(perms)
+        self.side = False
+        i = self.index()
+        e = self.int(2)
+        self.side = True
+        return [self.s(p.name, "[", i, "] = ", e, " & 3;")]
+
+    def st_call(self, budget):
+        if not self.callees:
+            return None
+        c = self.pick(self.callees)
+        e = self.call(c, 1)
+        if text(e) == "0.4":
+            return None
+        if c.result == "void":
+            return [self.s(e, ";")]
+        if c.result == "S":
+            structs = [v for v in self.visible("S") if not v.const]
+            self.use("struct-return")
+            if structs and self.chance(0.6):
+                return [self.s(self.pick(structs).name, " = ", e, ";")]
+            return [self.s("{ const S tmp = ", e, "; ", *(self.assign_from("tmp.a * 0.5 + tmp.v[1]")), " }")]
+        k = self.r.random()
+        if k < 0.1 and not c.pure:
+            return [self.s(e, ";")]
+        if k < 0.3:
+            name = self.fresh("v")
+            node = self.s(f"double {name} = 0.7 * ", e, ";")
+            self.add(Var(name, "d", private=True))
+            return [node]
+        if k < 0.4:
+            self.use("call-in-condition")
+            return [self.s("if (", e, " > 0.2) ", self.block(1))]
+        # The place is simple: nothing that the callee might change takes part in it.
+        target = self.pick([v for v in self.visible("d") if not v.const and v.private] or [None])
+        if not target:
+            return None
+        op = self.pick(["=", "=", "+=", "*="])
+        return [self.s(target.name, f" {op} ", self.tame(e), ";")]
+
+    def assign_from(self, e):
+        lv = self.lvalue(write=True)
+        return [lv, " += ", e, ";"] if lv else [";"]
+
+    def st_structcopy(self, budget):
+        if not self.has("structcopy"):
+            return None
+        e, const = self.struct_address()
+        if e is None:
+            return None
+        self.use("structcopy")
+        to, _ = self.struct_address(const=False)
+        if to is None or self.chance(0.3):
+            name = self.fresh("s")
+            self.add(Var(name, "S"))
+            return [self.s(f"S {name} = *(", e, ");")]
+        if not self.has("structptr") or "++" in text(e) + text(to):
+            return [self.s("*(", to, ") = *(", e, ");")]
+        return [self.s("*(", to, ") = *(", e, ");")]
+
+    def st_memory(self, budget):
+        if not self.has("memory"):
+            return None
+        arrays = self.visible("arr")
+        to = [v for v in arrays if not v.const]
+        if not to:
+            return None
+        a = self.pick(to)
+        k = self.r.random()
+        if k < 0.3:
+            self.use("memset")
+            return [self.s(f"std::memset({a.name} + {self.r.randint(0, 2)}, 0, {self.r.randint(1, 4)} * sizeof(double));")]
+        b = self.pick(arrays)
+        if a is b:
+            self.use("memmove")
+            return [self.s(f"std::memmove({a.name} + {self.r.randint(0, 2)}, {a.name} + {self.r.randint(0, 2)}, 3 * sizeof(double));")]
+        if getattr(a, "mayalias", False) or getattr(b, "mayalias", False):
+            return None
+        self.use("memcpy")
+        return [self.s(f"std::memcpy({a.name} + {self.r.randint(0, 2)}, {b.name} + {self.r.randint(0, 2)}, 3 * sizeof(double));")]
+
+    def st_new(self, budget):
+        if not self.has("new") or self.loop > 1:
+            return None
+        name = self.fresh("a")
+        form = self.pick(["double *{0} = new double[8]();", "double *{0} = new double[8]{{0.3, 0.6}};",
+                          "double *{0} = static_cast<double *>(std::malloc(8 * sizeof(double))); for (int i = 0; i < 8; ++i) {0}[i] = 0.1 * i;"])
+        self.push()
+        v = self.add(Var(name, "arr"))
+        saved = self.loop, self.switch, self.labels, self.result
+        self.loop, self.switch, self.labels, self.result = 0, 0, [], None
+        b = self.block(2, scope=False)
+        self.loop, self.switch, self.labels, self.result = saved
+        self.pop()
+        self.use("new")
+        b.statements.insert(0, Node("s", [form.format(name)], pinned=True))
+        out = self.assign_from(Node("d", [f"{name}[1] * {name}[2]"]))
+        b.statements.append(self.s(*out))
+        b.statements.append(Node("s", [f"delete[] {name};" if "new" in form else f"std::free({name});"], pinned=True))
+        return [self.s(b)]
+
+    def st_block(self, budget):
+        return [self.s(self.block(budget))]
+
+    def st_if(self, budget):
+        if not self.has("if"):
+            return None
+        self.use("if")
+        if self.has("decl-in-condition") and self.chance(0.3):
+            name = self.fresh("k")
+            e = self.int(2)
+            self.push()
+            self.add(Var(name, "i", private=True))
+            self.use("decl-in-condition")
+            if self.chance(0.5):
+                parts = [f"if (int {name} = ", e, " & 3) "]
+            else:
+                self.full()
+                parts = [f"if (int {name} = ", e, " & 3; ", self.bool(), ") "]
+            parts.append(self.block(budget))
+            if self.chance(0.5):
+                parts += [" else ", self.block(budget)]
+            self.pop()
+            return [self.s(*parts)]
+        parts = ["if (", self.bool(), ") ", self.block(budget)]
+        self.full()
+        while self.chance(0.25):
+            parts += [" else if (", self.bool(), ") ", self.block(budget)]
+            self.full()
+        if self.chance(0.5):
+            parts += [" else ", self.block(budget)]
+        return [self.s(*parts)]
+
+    def st_switch(self, budget):
+        if not self.has("switch"):
+            return None
+        self.use("switch")
+        e = Node("i", [self.int(2), " & 7"])
+        cases = Block()
+        labels = list(range(8))
+        self.r.shuffle(labels)
+        n = self.r.randint(1, 4)
+        self.switch += 1
+        saved_loop, self.loop_has_break = self.loop, True
+        default_at = self.r.randint(0, n) if self.chance(0.7) else -1
+        for i in range(n):
+            mine = [labels.pop()] + ([labels.pop()] if self.chance(0.25) else [])
+            parts = []
+            for m in mine:
+                parts.append(f"case {m}: ")
+            if i == default_at:
+                parts.append("default: ")
+            body = self.block(budget)
+            parts.append(body)
+            k = self.r.random()
+            if i + 1 < n or default_at == n:
+                if k < 0.6:
+                    parts.append(" break;")
+                elif k < 0.68 and self.loop and self.has("continue"):
+                    parts.append(" continue;")
+                elif k < 0.74 and self.has("return") and self.result and not self.in_new():
+                    self.full()
+                    parts += [" ", self.ret()]
+                else:
+                    self.use("fallthrough")
+                    parts.append(" [[fallthrough]];")
+            else:
+                parts.append(" break;" if k < 0.7 else "")
+            cases.statements.append(Node("s", parts))
+        if default_at == n:
+            cases.statements.append(Node("s", ["default: ", self.block(budget), " break;" if self.chance(0.6) else ""]))
+        self.switch -= 1
+        return [self.s("switch (", e, ") ", cases)]
+
+    def in_new(self):
+        return self.result is None
+
+    def enter_loop(self):
+        saved = self.switch, self.loop
+        self.switch, self.loop = 0, self.loop + 1
+        return saved
+
+    def leave_loop(self, saved):
+        self.switch, self.loop = saved
+
+    def st_for(self, budget):
+        if not self.has("for") or self.loop >= 3:
+            return None
+        self.use("for")
+        c = self.fresh("i") if not (self.has("shadow") and self.chance(0.3)) else "i"
+        forms = [("for (int {0} = 0; {0} < 4; ++{0}) ", "c"), ("for (int {0} = 3; {0} >= 0; --{0}) ", "c"),
+                 ("for (int {0} = 0; {0} < 3; {0}++) ", "c"), ("for (int {0} = 0; {0} <= 2; {0} += 1) ", "c")]
+        if self.has("uncommon-loops"):
+            forms += [("for (int {0} = 0; {0} < 4; {0} += 2) ", "c"), ("for (unsigned {0} = 0; {0} < 3u; ++{0}) ", "c"),
+                      ("for (unsigned {0} = 4; {0}-- > 0;) ", "c"), ("for (int {0} = 3; {0} > 0; {0} -= 2) ", "c"),
+                      ("for (int {0} = 1; {0} != 4; ++{0}) ", "c"), ("for (long {0} = 0; {0} < 3; ++{0}) ", "c"),
+                      ("for (int {0} = 4; --{0};) ", "c")]
+        if any(v.name == "n" for v in self.visible("i", "n")):
+            forms += [("for (int {0} = 0; {0} < n; ++{0}) ", "c")] * 3 + [("for (int {0} = n - 1; {0} >= 0; --{0}) ", "c")]
+        form, kind = self.pick(forms)
+        header = [form.format(c)]
+        ints = self.visible("i", "c")
+        if ints and self.chance(0.3):
+            self.use("data-trip-count")
+            self.side = False
+            e = Node("i", ["(", self.int(1), " & 3)"])
+            self.side = True
+            header = self.pick([[f"for (int {c} = 0; {c} < ", e, f"; ++{c}) "], [f"for (int {c} = ", e, f"; {c} < 4; ++{c}) "],
+                                [f"for (int {c} = 0; {c} < 4; {c} += 1 + ", Node("i", ["(", self.int(1), " & 1)"]), ") "],
+                                [f"for (int {c} = ", e, f"; {c} > 0; --{c}) "]])
+        elif self.has("modified-counter") and self.chance(0.2):
+            self.use("modified-counter")
+            header, kind = [f"for (int {c} = 0; {c} < 4; ++{c}) "], "u"
+        elif self.chance(0.1):
+            d = self.fresh("j")
+            self.use("two-counters")
+            header = [f"for (int {c} = 0, {d} = 3; {c} < {d}; ++{c}, --{d}) "]
+            self.push()
+            self.add(Var(d, "c"))
+            self.add(Var(c, "c"))
+            saved = self.enter_loop()
+            b = self.block(budget)
+            self.leave_loop(saved)
+            self.pop()
+            return [self.s(*header, b)]
+        self.push()
+        self.add(Var(c, kind, private=True))
+        saved = self.enter_loop()
+        b = self.block(budget)
+        if kind == "u" and self.chance(0.8):
+            self.full()
+            b.statements.insert(self.r.randint(0, len(b.statements)), self.s("if (", self.bool(), f") ++{c};"))
+        self.leave_loop(saved)
+        self.pop()
+        return [self.s(*header, b)]
+
+    def st_while(self, budget):
+        if not self.has("while") or self.loop >= 3:
+            return None
+        self.use("while")
+        w = self.fresh("w")
+        self.push()
+        extra = [self.bool(0), " && "] if self.chance(0.4) else []
+        k = self.r.random()
+        if k < 0.5:
+            self.add(Var(w, "u", private=False))
+            header = [f"while (", *extra, f"{w}++ < 3) "]
+            start = 0
+        elif k < 0.75:
+            self.add(Var(w, "c"))
+            header = [f"while (", *extra, f"{w}-- > 0) "]
+            start = 4
+        else:
+            self.add(Var(w, "c"))
+            header = [f"while (", *extra, f"--{w} >= 0) "]
+            start = 3
+        saved = self.enter_loop()
+        b = self.block(budget)
+        self.leave_loop(saved)
+        self.pop()
+        return [Node("s", [Block([Node("s", [f"int {w} = {start};"]), self.s(*header, b)])])]
+
+    def st_do(self, budget):
+        if not self.has("do") or self.loop >= 3:
+            return None
+        self.use("do")
+        w = self.fresh("w")
+        self.push()
+        self.add(Var(w, "c"))
+        saved = self.enter_loop()
+        b = self.block(budget)
+        self.leave_loop(saved)
+        self.full()
+        extra = [" && ", self.bool(0)] if self.chance(0.4) else []
+        self.pop()
+        return [Node("s", [Block([Node("s", [f"int {w} = 0;"]), self.s("do ", b, f" while (++{w} < 3", *extra, ");")])])]
+
+    def st_forever(self, budget):
+        if not self.has("forever") or self.loop >= 3:
+            return None
+        self.use("forever")
+        w = self.fresh("w")
+        self.push()
+        self.add(Var(w, "u"))
+        saved = self.enter_loop()
+        b = self.block(budget)
+        self.leave_loop(saved)
+        self.pop()
+        at = self.r.randint(0, len(b.statements)) if not any("continue" in text(s) for s in b.statements) else 0
+        leave = "break;"
+        self.full()
+        if self.has("return") and self.chance(0.15) and self.result and not self.in_new():
+            leave = self.ret()
+        b.statements.insert(at, Node("s", [f"if (++{w} > 3) ", leave], pinned=True))
+        return [Node("s", [Block([Node("s", [f"int {w} = 0;"]), self.s(self.pick(["for (;;) ", "while (true) "]), b)])])]
+
+    def st_range_for(self, budget):
+        if not self.has("range-for") or self.loop >= 3:
+            return None
+        arrays = [v for v in self.visible("arr", "Sa") if not getattr(v, "param", False)]
+        arrays = [v for v in arrays if not v.name.startswith("x") and getattr(v, "local", True)]
+        arrays = [v for v in arrays if v.name.startswith(("a", "s")) and not getattr(v, "heap", False)]
+        arrays = [v for v in arrays if v.kind == "Sa"] + [v for v in arrays if v.kind == "arr" and v.name in self.true_arrays]
+        if not arrays:
+            return None
+        v = self.pick(arrays)
+        self.use("range-for")
+        name = self.fresh("e")
+        self.push()
+        byref = self.chance(0.7)
+        if v.kind == "Sa":
+            self.add(Var(name, "S"))
+            header = f"for (S {'&' if byref else ''}{name} : {v.name}) "
+        else:
+            self.add(Var(name, "d", private=not byref))
+            header = f"for (double {'&' if byref else ''}{name} : {v.name}) "
+        saved = self.enter_loop()
+        b = self.block(min(budget, 2))
+        self.leave_loop(saved)
+        self.pop()
+        return [self.s(header, b)]
+
+    def st_walk(self, budget):
+        arrays = [v for v in self.visible("arr")]
+        if not self.has("walk") or not arrays or self.loop >= 3:
+            return None
+        v = self.pick(arrays)
+        self.use("walk")
+        p = self.fresh("p")
+        const = v.const or self.chance(0.2)
+        typ = "const double" if const else "double"
+        self.push()
+        var = self.add(Var(p, "ptr", const=const))
+        var.fixed = True
+        form = self.r.randint(0, 4)
+        saved = self.enter_loop()
+        if form == 0:
+            b = self.block(budget)
+            out = self.s(f"for ({typ} *{p} = {v.name}; {p} != {v.name} + 4; ++{p}) ", b)
+        elif form == 1:
+            b = self.block(budget)
+            out = self.s(f"for ({typ} *{p} = {v.name} + 3; {p} >= {v.name} + 1; --{p}) ", b)
+        elif form == 2:
+            b = self.block(budget)
+            b.statements.insert(0, self.s(*self.assign_from(f"0.5 * *{p}++"))) if not b.statements else None
+            out = Node("s", [Block([Node("s", [f"{typ} *{p} = {v.name};"]), self.s(f"while ({p} < {v.name} + 3) ",
+                       Block([Node("s", [f"++{p};"], pinned=True)] + b.statements))])])
+        elif form == 3:
+            self.scopes[-1].clear()
+            k = self.fresh("i")
+            self.add(Var(k, "c"))
+            self.full()
+            lv = None
+            if not const:
+                step = self.s(f"*{p}++ ", self.pick(["= ", "+= ", "*= "]), self.tame(self.double(1)), ";")
+            else:
+                scal = [v for v in self.visible("d") if v.private and not v.const]
+                if not scal:
+                    self.leave_loop(saved)
+                    self.pop()
+                    return None
+                step = self.s(self.pick(scal).name, " += 0.4 * *", p, "++;")
+            b = self.block(1)
+            b.statements.insert(0, step)
+            out = Node("s", [Block([Node("s", [f"{typ} *{p} = {v.name};"]), self.s(f"for (int {k} = 0; {k} < 4; ++{k}) ", b)])])
+        else:
+            q = self.fresh("p")
+            var2 = self.add(Var(q, "ptr", const=const))
+            var2.fixed = True
+            b = self.block(budget)
+            out = self.s(f"for ({typ} *{p} = {v.name}, *{q} = {v.name} + 3; {p} < {q}; ++{p}, --{q}) ", b)
+        self.leave_loop(saved)
+        self.pop()
+        return [out]
+
+    def st_linked(self, budget):
+        if not self.has("linked") or self.loop >= 2:
+            return None
+        self.use("linked")
+        t, c = self.fresh("l"), self.fresh("g")
+        arrays = [v for v in self.visible("arr") if not v.const]
+        target = self.pick(arrays).name if arrays else None
+        e = self.double(1)
+        body = [self.s(*self.assign_from(f"0.3 * {c}->s.a * {c}->w"))]
+        self.full()
+        body.append(self.s(f"{c}->s.b *= ", self.double(1), ";"))
+        if target:
+            body.append(self.s(f"{c}->p[{self.r.randint(0, 3)}] += 0.2 * {c}->s.b;"))
+        self.full()
+        body.append(self.s(f"if ({c}->next) {c}->next->s.a += ", self.double(1), ";"))
+        self.full()
+        if self.chance(0.5):
+            body.append(self.s("if (", self.bool(), f" && {c}->next) {c} = {c}->next;"))
+        self.r.shuffle(body)
+        init = [f"{t}[0].s.a = ", e, f"; {t}[0].w = 0.7; {t}[1].w = {t}[0].s.a * 0.5; {t}[1].s.b = 0.9; {t}[2].s.a = {t}[1].w; "]
+        ptrs = "".join(f"{t}[{i}].p = {target} + {self.r.randint(0, 3)}; " for i in range(3)) if target else ""
+        order = self.pick([(0, 1, 2), (2, 0, 1), (1, 2, 0)])
+        nxt = f"{t}[{order[0]}].next = &{t}[{order[1]}]; {t}[{order[1]}].next = &{t}[{order[2]}];"
+        return [Node("s", [Block([Node("s", [f"T {t}[3] = {{}};"], pinned=True), self.s(*init), self.s(ptrs + nxt),
+                                  self.s(f"for (T *{c} = &{t}[{order[0]}]; {c}; {c} = {c}->next) ", Block(body)),
+                                  self.s(*self.assign_from(f"{t}[1].s.a * {t}[2].s.b"))])])]
+
+    def st_goto(self, budget):
+        if not self.has("goto") or self.in_new():
+            return None
+        self.use("goto")
+        label = self.fresh("L")
+        self.labels.append(label)
+        b = self.block(budget + 1)
+        self.labels.pop()
+        self.full()
+        return [Node("s", [Block([self.s(b), Node("s", [f"{label}:; "] + [self.s(*self.assign_from(self.double(1)))], pinned=False)])])]
+
+    def st_exit(self, budget):
+        options = []
+        if self.loop or self.switch:
+            if self.has("break"):
+                options += ["break"] * 2
+        if self.loop and self.has("continue"):
+            options += ["continue"] * 2
+        if self.has("return") and self.result and not self.in_new():
+            options.append("return")
+        if self.labels:
+            options += ["goto"] * 2
+        if not options:
+            return None
+        what = self.pick(options)
+        self.use(what)
+        c = self.bool()
+        before = []
+        self.full()
+        body = Block()
+        if self.chance(0.4):
+            body.statements += self.st_assign(0) or []
+            self.full()
+        if what == "return":
+            body.statements.append(self.ret())
+        elif what == "goto":
+            body.statements.append(self.s(f"goto {self.pick(self.labels)};"))
+        else:
+            body.statements.append(self.s(what + ";"))
+        return [self.s("if (", c, ") ", body)]
+
+    def ret(self):
+        if self.result == "void":
+            return self.s("return;")
+        if self.result == "S":
+            structs = self.visible("S")
+            return self.s("return ", self.pick(structs).name, ";")
+        return self.s("return ", self.double(2), ";")
+
+    # -- functions
+
+    true_arrays = frozenset()
+
+    PARAMETERS = {
+        "d": ("double {}", "d"), "dref": ("double &{}", "d"), "dcref": ("const double &{}", "d"), "ptr": ("double *{}", "ptr"),
+        "cptr": ("const double *{}", "ptr"), "i": ("int {}", "i"), "iref": ("int &{}", "i"), "S": ("S {}", "S"),
+        "Sref": ("S &{}", "S"), "Scref": ("const S &{}", "S"), "Sptr": ("S *{}", "Sp"),
+    }
+
+    def parameter(self, kind, name):
+        decl, k = self.PARAMETERS[kind]
+        const = kind in ("dcref", "cptr", "Scref")
+        self.add(Var(name, k, const=const, private=kind in ("d", "i")))
+        return decl.format(name)
+
+    def function_state(self, result):
+        saved = (self.scopes, self.loop, self.switch, self.labels, self.result)
+        self.scopes = [self.globals]
+        self.loop = self.switch = 0
+        self.labels, self.result = [], result
+        return saved
+
+    def callee(self, number):
+        name = f"g{self.n}_{number}"
+        result = self.pick(["double"] * 5 + ["void"] * 3 + (["S"] if self.has("struct-return") and self.has("struct") else []))
+        pure = result == "double" and self.chance(0.4)
+        kinds = ["d", "d", "dcref", "cptr", "i"]
+        if not pure:
+            kinds += ["dref", "dref", "ptr", "ptr", "iref"]
+        if self.has("struct"):
+            kinds += ["S", "Scref"] + ([] if pure else ["Sref", "Sptr"])
+        params = [self.pick(kinds) for _ in range(self.r.randint(1, 4))]
+        if result == "void" and not set(params) & {"dref", "ptr", "Sref", "Sptr"}:
+            params.append("dref")
+        if result == "S" and not set(params) & {"S", "Sref", "Scref"}:
+            params.append("S")
+        saved = self.function_state(result)
+        if pure:
+            self.scopes = [[]]
+        self.push()
+        names = [f"{'yzuoh'[i % 5]}{i}" for i in range(len(params))]
+        decls = [self.parameter(k, n) for k, n in zip(params, names)]
+        before = list(self.callees)
+        if pure:
+            self.callees = [c for c in self.callees if c.pure]
+        recursive = self.has("recursion") and result == "double" and self.chance(0.4)
+        body = Block()
+        if recursive:
+            self.use("recursion")
+            params_r = params + ["depth"]
+            decls.append("int depth")
+            self.full()
+            body.statements.append(Node("s", ["if (depth <= 0) ", self.ret()], pinned=True))
+        body.statements += self.block(2, scope=False).statements
+        if recursive:
+            for _ in range(self.r.randint(1, 2)):
+                self.full()
+                self.side = False
+                args = [self.argument(k, 1) for k in params]
+                self.side = True
+                if all(a is not None for a in args):
+                    joined = []
+                    for a in args:
+                        joined += [a, ", "]
+                    v = self.fresh("v")
+                    body.statements.append(self.s(f"double {v} = 0.6 * {name}(", *joined, "depth - 1);"))
+                    self.add(Var(v, "d", private=True))
+            body.statements += self.block(1, scope=False).statements
+        self.full()
+        if result != "void":
+            body.statements.append(Node("s", [self.ret()]))
+        self.callees = before
+        self.scopes, self.loop, self.switch, self.labels, self.result = saved
+        head = f"{self.pick(['static ', '', 'inline '])}{result} {name}({', '.join(decls)}) "
+        self.callees.append(Callee(name, result, params + (["i"] if recursive else []), pure))
+        return Node("f", [head, body])
+
+    def unit(self):
+        """The unit's top-level nodes and its harness."""
+        u = Unit(self.n, self.seed)
+        self.globals = []
+        self.unit_ = u
+        init_globals = []
+        if self.has("global"):
+            self.use("global")
+            for i in range(self.r.randint(1, 2)):
+                name = f"glob{self.n}_{i}"
+                if self.chance(0.5):
+                    u.top.append(Node("g", [f"static double {name};"]))
+                    self.globals.append(Var(name, "d"))
+                    init_globals.append((name, "d"))
+                else:
+                    u.top.append(Node("g", [f"static double {name}[8];"]))
+                    self.globals.append(Var(name, "arr"))
+                    init_globals.append((name, "arr"))
+        if self.has("constexpr"):
+            name = f"table{self.n}"
+            self.use("constexpr")
+            u.top.append(Node("g", [f"static const double {name}[4] = {{0.3, -0.7, 1.1, 0.6}};"]))
+            v = Var(name, "ctab", const=True)
+        callees = []
+        if self.has("call"):
+            for i in range(self.r.randint(1, 3)):
+                callees.append(self.callee(i))
+        u.top += callees
+
+        # The differentiated function.
+        result = self.pick(["double"] * 4 + ["void"])
+        self.function_state(result)
+        self.push()
+        kinds = ["d", "ptr", "cptr", "ptr", "dref", "dcref"] + (["S", "Sref", "Scref", "Sptr"] if self.has("struct") else [])
+        params = [self.pick(["ptr", "ptr", "cptr", "d"])] + [self.pick(kinds) for _ in range(self.r.randint(0, 3))]
+        names = ["xyzu"[i] for i in range(len(params))]
+        decls = []
+        for k, n in zip(params, names):
+            decls.append(self.parameter(k, n))
+        if result == "void" and not set(params) & {"ptr", "dref", "Sref", "Sptr"}:
+            params.append("dref")
+            decls.append(self.parameter("dref", "out"))
+            names.append("out")
+        n_at = None
+        if self.chance(0.6):
+            decls.append("int n")
+            self.add(Var("n", "n"))
+            params.append("n")
+        for v in self.scopes[-1]:
+            if v.kind == "ptr":
+                v.kind = "arr"
+                v.mayalias = True
+        body = Block()
+        globals, self.scopes[0] = self.scopes[0], []
+        for name, kind in init_globals:
+            self.full()
+            if kind == "d":
+                body.statements.append(Node("s", [f"{name} = ", self.double(1), ";"], pinned=True))
+            else:
+                body.statements.append(Node("s", [f"for (int i = 0; i < 8; ++i) {name}[i] = ", self.double(1), " + 0.1 * i;"], pinned=True))
+        self.scopes[0] = globals
+        # Something to start with.
+        for _ in range(self.r.randint(2, 4)):
+            self.full()
+            out = self.st_declare(0)
+            if out:
+                body.statements += out
+        count = max(2, int(self.r.randint(3, 7) * self.size))
+        for _ in range(count):
+            body.statements += self.statement(self.r.randint(1, 3))
+        self.full()
+        self.side = False
+        if result == "double":
+            parts = ["return "]
+            for i, v in enumerate([v for s in self.scopes for v in s if v.kind in ("d", "arr", "mat", "ptr", "one", "S", "Sp", "Sa")][-8:]):
+                element = {"d": "{0}", "arr": "{0}[1] * {0}[2]", "mat": "{0}[1][2]", "ptr": "{0}[1]", "one": "*{0}", "S": "{0}.a * {0}.v[1]",
+                           "Sp": "{0}->b", "Sa": "{0}[1].a"}[v.kind].format(v.name)
+                parts += [" + " if i else "", Node("d", [f"{self.r.choice([0.5, 0.7, 1.1, -0.9])} * " + element])]
+            if len(parts) == 1:
+                parts.append(self.double(1))
+            body.statements.append(Node("s", parts + [";"], pinned=True))
+        value = self.has("value")
+        if value:
+            self.use("value")
+        u.top.append(Node("f", [f"#pragma adjoint reverse{' value' if value else ''}\n{result} f{self.n}({', '.join(decls)}) ", body]))
+        u.params, u.result, u.value = params, result, value
+        u.features = sorted(self.used)
+        u.layouts(self.r)
+        return u
+
+
+class Unit:
+    """One differentiated function with what it needs."""
+
+    def __init__(self, number, seed):
+        self.number, self.seed = number, seed
+        self.top = []
+        self.modes = []
+
+    def source(self):
+        return "\n".join(text(t) + "\n" for t in self.top)
+
+    def layouts(self, rng):
+        """Where each parameter lies in the state; the second mode lets pointers and references overlap."""
+        self.modes = []
+        pointers = [i for i, k in enumerate(self.params) if k in ("ptr", "cptr", "dref", "dcref")]
+        for mode in range(2 if len(pointers) > 1 else 1):
+            offsets, at = [], 0
+            for i, k in enumerate(self.params):
+                size = {"d": 1, "dref": 1, "dcref": 1, "ptr": 8, "cptr": 8, "n": 0}.get(k, 6)
+                if mode and i in pointers[1:]:
+                    first = offsets[pointers[0]]
+                    wide = self.params[pointers[0]] in ("ptr", "cptr")
+                    if size == 1:
+                        offsets.append(first + (rng.randint(0, 3) if wide else 0))
+                        continue
+                    if wide:
+                        shift = rng.randint(0, 3)
+                        offsets.append(first + shift)
+                        at = max(at, first + shift + 8)
+                        continue
+                offsets.append(at)
+                at += size + (3 if size == 8 else 0)
+            self.modes.append((offsets, at + 4))
+        self.point = [round(rng.uniform(-1.2, 1.4), 3) for _ in range(96)]
+
+    ARGUMENT = {"d": "double", "dref": "double &", "dcref": "const double &", "ptr": "double *", "cptr": "const double *",
+                "n": "int", "S": "S", "Sref": "S &", "Scref": "const S &", "Sptr": "S *"}
+
+    def declaration(self):
+        """Of the adjoint, by the contract."""
+        out = []
+        for k in self.params:
+            t = self.ARGUMENT[k]
+            out.append(t)
+            if k == "n":
+                continue
+            out.append({"d": "double &", "dcref": "double &", "cptr": "double *", "S": "S &", "Scref": "S &"}.get(k, t))
+        if self.result == "double":
+            out.append("double")
+        return f"{self.result if self.value else 'void'} f{self.number}_b({', '.join(out)});"
+
+    def harness(self):
+        n = self.number
+        lines = [self.declaration(), f"static fuzz::Verdict run{n}(int mode) {{"]
+        lines.append("  static const double point[] = {" + ", ".join(map(str, self.point)) + "};")
+        for m, (offsets, size) in enumerate(self.modes):
+            lines.append(f"  if (mode == {m})")
+            pre, args, post = [], [], []
+            bpre, bargs, bpost = [], [], []
+            for i, (k, o) in enumerate(zip(self.params, offsets)):
+                if k == "n":
+                    args.append("4")
+                    bargs.append("4")
+                elif k in ("d", "dref", "dcref"):
+                    args.append(f"s[{o}]")
+                    bargs += [f"s[{o}]", f"b[{o}]"]
+                elif k in ("ptr", "cptr"):
+                    args.append(f"s + {o}")
+                    bargs += [f"s + {o}", f"b + {o}"]
+                else:
+                    star = "&" if k == "Sptr" else ""
+                    pre.append(f"ref::S S{i} = {{s[{o}], s[{o}+1], 1, {{s[{o}+2], s[{o}+3], s[{o}+4], s[{o}+5]}}}};")
+                    bpre.append(f"S S{i} = {{s[{o}], s[{o}+1], 1, {{s[{o}+2], s[{o}+3], s[{o}+4], s[{o}+5]}}}};")
+                    bpre.append(f"S B{i} = {{b[{o}], b[{o}+1], 1, {{b[{o}+2], b[{o}+3], b[{o}+4], b[{o}+5]}}}};")
+                    args.append(f"{star}S{i}")
+                    bargs += [f"{star}S{i}", f"{star}B{i}"]
+
+                    def back(a, s):
+                        return (f"{a}[{o}] = {s}.a; {a}[{o}+1] = {s}.b; " + " ".join(f"{a}[{o}+{j + 2}] = {s}.v[{j}];" for j in range(4)))
+                    if k != "S":
+                        post.append(back("s", f"S{i}"))
+                        bpost.append(back("s", f"S{i}"))
+                    bpost.append(back("b", f"B{i}"))
+            call = f"ref::f{n}({', '.join(args)})"
+            if self.result == "double":
+                primal = f"ref::Dual r = {call} * seed;"
+                bargs.append("seed")
+            else:
+                primal = f"{call}; ref::Dual r = 0.0;"
+            adjoint = f"f{n}_b({', '.join(bargs)})"
+            adjoint = f"double r = {adjoint} * seed;" if self.value and self.result == "double" else f"{adjoint}; double r = 0.0;"
+            lines.append(f"    return fuzz::compare({size}, point, {'true' if self.value else 'false'},")
+            lines.append(f"      []([[maybe_unused]] ref::Dual *s, [[maybe_unused]] double seed) {{ {' '.join(pre)} {primal} {' '.join(post)} return r; }},")
+            lines.append(f"      []([[maybe_unused]] double *s, [[maybe_unused]] double *b, [[maybe_unused]] double seed) {{ {' '.join(bpre)} {adjoint} {' '.join(bpost)} return r; }});")
+        lines += ['  return {"OK", 0, 0.0, 0.0, 0.0};', "}"]
+        return "\n".join(lines) + "\n"
+
+
+INCLUDES = "#include <algorithm>\n#include <cmath>\n#include <cstdlib>\n#include <cstring>\n\n"
+
+
+def source(units):
+    return INCLUDES + STRUCTS + "\n" + "\n".join(f"// UNIT {u.number}\n{u.source()}" for u in units) + "// END\n"
+
+
+def as_dual(code):
+    code = re.sub(r"#pragma adjoint[^\n]*\n", "", code)
+    code = re.sub(r"\bdouble\b", "Dual", code)
+    return re.sub(r"\bstd::", "", code)
+
+
+def reference(units):
+    out = '#include "harness.h"\n#include <cstring>\n\n' + STRUCTS + "\nnamespace ref {\n" + as_dual(STRUCTS)
+    out += "\n" + "\n".join(as_dual(u.source()) for u in units) + "} // namespace ref\n\n"
+    out += "\n".join(u.harness() for u in units)
+    out += "int main(int argc, char **argv) {\n  for (int a = 1; a < argc; ++a)\n    switch (std::atoi(argv[a])) {\n"
+    for u in units:
+        out += f"    case {u.number}:\n"
+        for m in range(len(u.modes)):
+            out += f'      {{ std::printf("BEGIN {u.number} {m}\\n"); std::fflush(stdout); fuzz::Verdict v = run{u.number}({m});'
+            out += f' std::printf("DONE {u.number} {m} %s %d %.17g %.17g %.3g\\n", v.what, v.index, v.expected, v.got, v.error); std::fflush(stdout); }}\n'
+        out += "      break;\n"
+    return out + "    }\n}\n"
+
+
+def generate(seed, number, size=1.0, disabled=()):
+    return Generator(seed, number, size, disabled).unit()
+
+
+if __name__ == "__main__":
+    import sys
+    seed = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    print(source([generate(seed + i, i) for i in range(count)]))

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Compares the adjoint of a generated function with its tangent in dual numbers. The state is everything that goes in
+// and comes out through parameters; what is only read keeps its value, so that its adjoint grows by the gradient.
+
+#pragma once
+
+#include "dual.h"
+
+#include <cstdio>
+#include <functional>
+
+namespace fuzz {
+
+constexpr int maxState = 96;
+
+struct Verdict {
+  const char *what;
+  int index;
+  double expected, got, error;
+};
+
+/// `primal` runs on state, returns the seeded sum of what the function returns; `adjoint` leaves adjoints of inputs.
+/// `value`: what f_b leaves in the state and returns is compared, too.
+template <class Primal, class Adjoint>
+Verdict compare(int size, const double *point, bool value, Primal primal, Adjoint adjoint) {
+  double seed[maxState], expected[maxState], state[maxState], adjoints[maxState];
+  ref::Dual dual[maxState];
+  double plain[maxState], result = 0.0;
+  unsigned random = 12345u;
+  for (int i = 0; i < size; ++i) {
+    random = random * 1664525u + 1013904223u;
+    seed[i] = (0.5 + (random >> 8) / 16777216.0) * (random & 0x80u ? 1.0 : -1.0);
+  }
+  const double resultSeed = 1.25;
+  double scale = 1.0;
+  for (int j = 0; j < size; ++j) {
+    for (int i = 0; i < size; ++i)
+      dual[i] = ref::Dual(point[i], i == j);
+    ref::Dual r = primal(dual, resultSeed);
+    result = r.v;
+    expected[j] = r.d;
+    for (int i = 0; i < size; ++i) {
+      expected[j] += seed[i] * dual[i].d;
+      plain[i] = dual[i].v;
+    }
+    if (!(std::fabs(expected[j]) < 1e5))
+      return {"UNSTABLE", j, expected[j], 0.0, 0.0};
+    scale = std::fmax(scale, std::fabs(expected[j]));
+  }
+  for (int i = 0; i < size; ++i)
+    if (!(std::fabs(plain[i]) < 1e5))
+      return {"UNSTABLE", i, plain[i], 0.0, 0.0};
+  for (int i = 0; i < size; ++i) {
+    state[i] = point[i];
+    adjoints[i] = seed[i];
+  }
+  double returned = adjoint(state, adjoints, resultSeed);
+  Verdict worst = {"OK", 0, 0.0, 0.0, 0.0};
+  for (int i = 0; i < size; ++i) {
+    double error = std::fabs(adjoints[i] - expected[i]) / scale;
+    if (!(error <= worst.error))
+      worst = {error <= 1e-8 ? "OK" : "WRONG", i, expected[i], adjoints[i], error};
+  }
+  if (value && worst.what[0] == 'O') {
+    for (int i = 0; i < size; ++i)
+      if (!(std::fabs(state[i] - plain[i]) <= 1e-9 * std::fmax(1.0, std::fabs(plain[i]))))
+        return {"WRONGVALUE", i, plain[i], state[i], 1.0};
+    if (!(std::fabs(returned - result) <= 1e-9 * std::fmax(1.0, std::fabs(result))))
+      return {"WRONGVALUE", -1, result, returned, 1.0};
+  }
+  return worst;
+}
+
+} // namespace fuzz
