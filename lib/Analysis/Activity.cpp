@@ -302,34 +302,4 @@ bool Activity::isActive(const CallStmt *call) const {
   return asked.varied.any() || intersects(unit.alias->regionsIn(program.toCaller(call, *unit.alias, callee, written)), adjoints);
 }
 
-// ------------------------------------------------------------------ dump
-
-namespace {
-std::string namesOf(const Alias &alias, const Set &keys) {
-  std::set<std::string> names;
-  for (unsigned r : alias.regionsIn(keys).set_bits())
-    names.insert(alias.nameOf(r));
-  std::string out;
-  for (const std::string &name : names)
-    out += (out.empty() ? "" : " ") + name;
-  return out;
-}
-} // namespace
-
-std::string Activity::dump() const {
-  std::string out = "function " + unit.function->name + "\n";
-  for (unsigned r = 0; r < unit.alias->regionCount(); ++r)
-    if (adjoints.test(r))
-      out += "  adjoint of " + unit.alias->nameOf(r) + "\n";
-  unsigned number = 0;
-  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
-    Set active = varied.after(stmt);
-    active &= useful.after(stmt);
-    out += "  after " + std::to_string(++number) + ": varied {" + namesOf(*unit.alias, varied.after(stmt)) +
-           "} useful {" + namesOf(*unit.alias, useful.after(stmt)) + "} active {" + namesOf(*unit.alias, active) +
-           "}\n";
-  });
-  return out;
-}
-
 } // namespace adjoint::analysis

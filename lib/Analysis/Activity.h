@@ -72,8 +72,6 @@ public:
   };
   const std::optional<Conflict> &conflict() const { return found; }
 
-  /// One line a statement: what is varied, useful and active around it.
-  std::string dump() const;
   /// Regions to which active values are stored by name, not just through a possible overlap.
   Set activeStores() const { return storedRegions(); }
   const Varied &variedFacts() const { return varied; }

@@ -39,13 +39,16 @@ std::set<const Variable *> mentionedGlobals(const Function &function) {
 Program::Program(const Function &root, Normalise normalise) {
   collect(&root, normalise);
   collectGlobals();
-  for (const auto &[original, form] : normal) {
+  for (const Function *original : collected) {
+    const Function *form = normal.at(original);
     auto unit = std::make_unique<Unit>();
     unit->function = form;
     unit->alias = std::make_unique<Alias>(*form, globals[original]);
     unit->reads = unit->writes = unit->alias->noKeys();
     units[original] = std::move(unit);
   }
+  for (const Function *function : collected)
+    order.push_back(units.at(function).get());
   solveEffects();
 }
 
@@ -55,6 +58,7 @@ void Program::collect(const Function *function, const Normalise &normalise) {
   const Function *form = function->hasBody ? normalise(*function) : function;
   normal[function] = form;
   forEachCallee(*form, [&](const Function *callee) { collect(callee, normalise); });
+  collected.push_back(function);
 }
 
 void Program::collectGlobals() {

@@ -34,6 +34,8 @@ public:
 
   /// The unit of a function that is reached from the root.
   const Unit &unit(const ir::Function *function) const { return *units.at(function); }
+  /// Callees before their callers.
+  const std::vector<const Unit *> &inOrder() const { return order; }
   bool contains(const ir::Function *function) const { return units.count(function) != 0; }
   /// A unit for another version of a reached function (its locals moved, temporaries added).
   std::unique_ptr<Unit> unitOf(const ir::Function *variant, const ir::Function *original) const;
@@ -59,6 +61,8 @@ private:
   std::map<const ir::Function *, const ir::Function *> normal;
   std::map<const ir::Function *, std::set<const ir::Variable *>> globals;
   std::map<const ir::Function *, std::unique_ptr<Unit>> units;
+  std::vector<const ir::Function *> collected;
+  std::vector<const Unit *> order;
 };
 
 } // namespace adjoint::analysis

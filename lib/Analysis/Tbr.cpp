@@ -91,7 +91,7 @@ bool isInvertible(const Stmt *stmt) {
 void Tbr::write(const Stmt *stmt, const Place *place, Set &state) {
   const Alias &alias = *unit.alias;
   const Variable *whole = wholeVariable(place);
-  if (isLeftOut(stmt) || (options.enabled && sameValue.isSame(stmt)))
+  if (isLeftOut(stmt) || loopControl.count(stmt) || (options.enabled && sameValue.isSame(stmt)))
     return;
   if (isFresh(stmt, place)) {
     remove(whole, state);
@@ -147,6 +147,7 @@ void Tbr::enterLoop(const LoopStmt *loop, Set &state) {
   std::optional<CountedLoop> counted = countedLoop(loop);
   if (!counted)
     return;
+  loopControl.insert(loop->step.begin(), loop->step.end()); // the reversed loop has a step of its own
   // The init is the loop's own: the record, if any, is made before it.
   if (!counted->declares && mustRecord(loop->init[0]))
     counters.insert(loop);
@@ -199,25 +200,6 @@ std::vector<const DeclareStmt *> Tbr::recomputed(const StmtList &scope) const {
 const Stmt *Tbr::neededBy(const Stmt *stmt) const {
   auto found = reasons.find(stmt);
   return found == reasons.end() ? nullptr : found->second;
-}
-
-std::string Tbr::dump() const {
-  std::string out = "function " + unit.function->name + "\n";
-  unsigned number = 0;
-  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
-    ++number;
-    if (mustRecord(stmt))
-      out += "  record before " + std::to_string(number) + "\n";
-    if (isInverted(stmt))
-      out += "  invert " + std::to_string(number) + "\n";
-    forEachList(stmt, [&](const StmtList &list) {
-      for (const Variable *variable : recordedAtExit(list))
-        out += "  record at exit of " + std::to_string(number) + ": " + variable->name + "\n";
-      for (const DeclareStmt *declare : recomputed(list))
-        out += "  recompute in " + std::to_string(number) + ": " + declare->variable->name + "\n";
-    });
-  });
-  return out;
 }
 
 } // namespace adjoint::analysis

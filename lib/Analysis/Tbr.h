@@ -64,7 +64,6 @@ public:
   const std::set<const ir::CallStmt *> &overwritingCalls() const { return overwriting; }
   /// The statement for whose adjoint the value overwritten by `stmt` is needed.
   const ir::Stmt *neededBy(const ir::Stmt *stmt) const;
-  std::string dump() const;
 
 protected:
   void transfer(const ir::Stmt *stmt, Set &state) override;
@@ -88,7 +87,7 @@ private:
   TbrOptions options;
   Recompute recompute;
   SameValue sameValue;
-  std::set<const ir::Stmt *> records, inverted, leftOut;
+  std::set<const ir::Stmt *> records, inverted, leftOut, loopControl;
   std::set<const ir::Variable *> exits, wanted;
   std::set<const ir::LoopStmt *> counters;
   std::set<const ir::CallStmt *> overwriting;

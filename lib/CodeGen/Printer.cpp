@@ -93,6 +93,8 @@ std::string printFunction(const Function &function) {
   statements.indented([&] {
     if (uses.usesTape())
       statements.line("adjoint::Tape &" + names.tape() + " = adjoint::Tape::local();");
+    if (uses.usesTape() && function.guardsTape)
+      statements.line("const adjoint::Tape::Frame frame(" + names.tape() + ");");
     statements.printList(function.body);
   });
   statements.line("}");

@@ -12,6 +12,7 @@
 #include "llvm/Support/WithColor.h"
 
 #include <cctype>
+#include "llvm/ADT/StringExtras.h"
 
 namespace adjoint::driver {
 

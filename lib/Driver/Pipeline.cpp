@@ -49,9 +49,13 @@ public:
     if (!verify(called, "lowering"))
       return std::nullopt;
 
-    auto dumpStage = [this](const std::string &stage, const std::string &text) { dump(stage, text); };
+    const transform::DumpSink dumps = {
+        [this](const std::string &stage, const std::string &text) { dump(stage, text); },
+        [this](const std::string &stage, const ir::Function &f) { dump(stage, codegen::printFunction(f)); },
+        [this](Location location) { return unit.lineOf(location); }};
     std::optional<transform::Result> adjoint =
-        transform::buildAdjoint(unit.ir, target.request, options.transform, unit.sink, dumpStage);
+        transform::buildAdjoint(unit.ir, target.request, options.transform, unit.sink,
+                                options.dump.empty() ? nullptr : &dumps);
     if (!adjoint || !verify(adjoint->functions, "the transformation"))
       return std::nullopt;
 

@@ -200,7 +200,10 @@ const ir::Expr *CallLowering::untypedArgument(const clang::Expr *e, const ir::Ty
 const ir::Expr *CallLowering::variableArgument(const clang::Expr *e, const Target &target) {
   const ir::Expr *arg = body.exprs.value(e);
   bool mayBeWritten = arg->type->isPointer() && ir::reachesFloating(arg->type) && !arg->type->element->isConst;
-  if (mayBeWritten)
+  bool mayReturn = target.function->rule == ir::CallRule::Derive && !target.decl->isDefined() &&
+                   ir::reachesFloating(arg->type) && ir::reachesFloating(target.function->returnType) &&
+                   !llvm::isa<ir::LiteralExpr>(arg);
+  if (mayBeWritten || mayReturn)
     refuse(DiagId::call_varargs, e->getExprLoc(), {target.function->spelling});
   return arg;
 }

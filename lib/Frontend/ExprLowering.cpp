@@ -3,6 +3,7 @@
 
 #include "Frontend/BodyLowering.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "clang/Lex/Lexer.h"
 
 namespace adjoint::frontend {

@@ -88,6 +88,14 @@ bool AdjointConsumer::isNameFree(const Target &target) {
 
 } // namespace
 
+unsigned LoweredUnit::lineOf(Location location) const {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  clang::SourceLocation at = clang::SourceLocation::getFromRawEncoding(location.raw);
+  if (!location.isValid() || !at.isValid())
+    return 0;
+  return sources.getExpansionLineNumber(at);
+}
+
 bool LoweredUnit::declares(const std::string &name) const { return ast.Idents.find(name) != ast.Idents.end(); }
 
 std::unique_ptr<clang::ASTConsumer> AdjointAction::CreateASTConsumer(clang::CompilerInstance &compiler,

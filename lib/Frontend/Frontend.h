@@ -39,6 +39,8 @@ struct LoweredUnit {
 
   /// Does the file (or what it includes) use the identifier for anything?
   bool declares(const std::string &name) const;
+  /// In the main file; 0 for anything else.
+  unsigned lineOf(Location location) const;
   const clang::FunctionDecl *definitionOf(const ir::Function *function) const {
     auto found = definitions.find(function);
     return found == definitions.end() ? nullptr : found->second;

@@ -176,26 +176,50 @@ std::optional<std::vector<std::string>> PragmaHandler::parseNames(clang::Preproc
 
 // ------------------------------------------------------------- reentering
 
+/// Does the file end here? Lexing on would destroy the lexer that the pragma was found by.
+static bool isAtEndOfFile(const clang::Preprocessor &preprocessor, clang::FileID file) {
+  const auto *lexer = static_cast<const clang::Lexer *>(preprocessor.getCurrentLexer());
+  if (!lexer || lexer->isPragmaLexer() || lexer->getFileID() != file)
+    return false;
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  unsigned offset = lexer->getBufferLocation() - lexer->getBuffer().data();
+  RawTokens tokens(sources, preprocessor.getLangOpts(), sources.getLocForStartOfFile(file).getLocWithOffset(offset));
+  clang::Token token = tokens.next();
+  while (token.is(clang::tok::hash) && token.isAtStartOfLine()) // a directive
+    do
+      token = tokens.next();
+    while (token.isNot(clang::tok::eof) && !token.isAtStartOfLine());
+  return token.is(clang::tok::eof);
+}
+
 /// Takes the tokens of the declaration or definition that follows, and has them lexed again with a
 /// marker behind.
 void PragmaHandler::reenter(clang::Preprocessor &preprocessor) {
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  const auto [file, anchor] = sources.getDecomposedLoc(table.all().back().anchor);
+  if (anchor == sources.getBufferData(file).size())
+    return;
   std::vector<clang::Token> tokens;
   const size_t number = table.all().size() - 1;
   unsigned depth = 0, braces = 0;
   clang::Token token;
-  bool isDefinition = false;
+  bool hasParameters = false, hasInitializer = false, isDefinition = false;
   do {
     preprocessor.Lex(token);
     tokens.push_back(token);
+    const bool isOutside = depth == 0 && braces == 0;
+    hasInitializer |= isOutside && token.is(clang::tok::equal);
+    hasParameters |= isOutside && token.is(clang::tok::l_paren);
     depth += token.isOneOf(clang::tok::l_paren, clang::tok::l_square);
     depth -= depth && token.isOneOf(clang::tok::r_paren, clang::tok::r_square);
     braces += token.is(clang::tok::l_brace);
     braces -= braces && token.is(clang::tok::r_brace);
-    isDefinition = token.is(clang::tok::r_brace) && braces == 0 && depth == 0;
+    const bool isBody = hasParameters && !hasInitializer;
+    isDefinition = token.is(clang::tok::r_brace) && braces == 0 && depth == 0 && isBody;
     bool isDeclaration = token.is(clang::tok::semi) && braces == 0 && depth == 0;
     if (isDeclaration)
       break;
-  } while (!isDefinition && token.isNot(clang::tok::eof));
+  } while (!isDefinition && token.isNot(clang::tok::eof) && !isAtEndOfFile(preprocessor, file));
   if (isDefinition) {
     clang::SourceLocation where = token.getLocation();
     auto append = [&](clang::tok::TokenKind kind, clang::IdentifierInfo *identifier) {

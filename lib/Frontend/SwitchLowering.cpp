@@ -3,6 +3,7 @@
 
 #include "Frontend/BodyLowering.h"
 #include "IR/Visit.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace adjoint::frontend {
 

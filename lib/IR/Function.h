@@ -29,6 +29,8 @@ public:
   StmtList body;
   bool hasBody = false;
   bool isVariadic = false;
+  /// Generated: both sweeps are here, so that the tape is as on entry when an exception leaves.
+  bool guardsTape = false;
   CallRule rule = CallRule::Derive;
   std::string handWrittenAdjoint; ///< as a call writes it
   /// Written before the adjoint's declaration, e.g. "static inline "; may be empty.

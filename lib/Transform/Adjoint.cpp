@@ -46,6 +46,16 @@ bool hasActiveOutput(const analysis::Program &program, const Request &request, c
   return written.any();
 }
 
+void dumpProgram(const analysis::Program &program, const DumpSink &dump) {
+  for (const analysis::Unit *unit : program.inOrder()) {
+    if (!unit->function->hasBody)
+      continue;
+    dump.function("normal", *unit->function);
+    dump.text("alias", analysis::reportAlias(*unit));
+    dump.text("effects", analysis::reportEffects(*unit));
+  }
+}
+
 bool usesTape(const std::vector<const Function *> &functions) {
   bool found = false;
   for (const Function *function : functions)
@@ -58,11 +68,13 @@ bool usesTape(const std::vector<const Function *> &functions) {
 } // namespace
 
 std::optional<Result> buildAdjoint(Context &context, const Request &request, const Options &options,
-                                   DiagnosticSink &diagnostics, const DumpSink &dump) {
+                                   DiagnosticSink &diagnostics, const DumpSink *dump) {
   const Function &function = *request.function;
   unsigned errorsBefore = diagnostics.errorCount();
   // Normal forms, aliases and effects of the function and all that it calls.
   analysis::Program program(function, [&](const Function &f) { return normalForm(context, f); });
+  if (dump)
+    dumpProgram(program, *dump);
   Derivatives derivatives(context, program, options, diagnostics, dump);
   // Activity.
   const Alias &alias = *program.unit(&function).alias;

@@ -6,7 +6,7 @@
 #ifndef ADJOINT_TRANSFORM_ADJOINT_H
 #define ADJOINT_TRANSFORM_ADJOINT_H
 
-#include "IR/Context.h"
+#include "Analysis/Report.h"
 #include "Transform/Options.h"
 
 #include <functional>
@@ -21,13 +21,20 @@ struct Result {
   bool usesTape = false;
 };
 
-/// Receives the text of a dump: stage ("normal", "alias", "effects", "varied", "useful",
-/// "activity", "tbr", "liveness"), and what it says of one function.
-using DumpSink = std::function<void(const std::string &stage, const std::string &text)>;
+/// Where stages are dumped to.
+struct DumpSink {
+  /// What an analysis ("alias", "effects", "varied", "useful", "activity", "tbr", "liveness")
+  /// says of one function.
+  std::function<void(const std::string &stage, const std::string &text)> text;
+  /// A function between two passes ("normal").
+  std::function<void(const std::string &stage, const ir::Function &function)> function;
+  /// The line of a location in the user's source, 0 for none.
+  analysis::LineOf lineOf;
+};
 
 /// None after an error has been reported.
 std::optional<Result> buildAdjoint(ir::Context &context, const ir::Request &request, const Options &options,
-                                   DiagnosticSink &diagnostics, const DumpSink &dump = {});
+                                   DiagnosticSink &diagnostics, const DumpSink *dump = nullptr);
 
 } // namespace adjoint::transform
 

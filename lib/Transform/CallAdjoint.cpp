@@ -127,7 +127,9 @@ StmtList CallAdjoint::copies(const Place *to, const Place *from) {
 void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
   const analysis::Unit &callee = derivatives.program.unit(call->callee);
   bool isDerived = canSplit(call);
-  if (isDerived && (callee.managesMemory || isSplit(call))) {
+  // What is drawn from outside, or printed, must happen once.
+  bool mustRunOnce = callee.managesMemory || (callee.hasOutsideEffects && activity.isActive(call));
+  if (isDerived && (mustRunOnce || isSplit(call))) {
     splitCalls.insert(call);
     return halves(call, out);
   }

@@ -29,7 +29,7 @@ struct Helper {
 class Derivatives {
 public:
   Derivatives(ir::Context &context, const analysis::Program &program, const Options &options,
-              DiagnosticSink &diagnostics, const DumpSink &dump)
+              DiagnosticSink &diagnostics, const DumpSink *dump)
       : context(context), program(program), options(options), diagnostics(diagnostics), dump(dump),
         summaries(program) {}
 
@@ -57,7 +57,7 @@ public:
   const analysis::Program &program;
   const Options &options;
   DiagnosticSink &diagnostics;
-  const DumpSink &dump;
+  const DumpSink *dump; ///< null: nothing is dumped
   analysis::Summaries summaries;
 
 private:

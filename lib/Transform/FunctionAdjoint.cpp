@@ -84,8 +84,11 @@ bool FunctionAdjoint::analyse() {
   body = named;
   reanalyse();
   hasSeed = demand.useful.result && holdsFloating(original->returnType);
-  if (derivatives.dump)
-    derivatives.dump("activity", activity->dump());
+  if (const DumpSink *dump = derivatives.dump) {
+    dump->text("varied", analysis::reportVaried(*unit, *activity, dump->lineOf));
+    dump->text("useful", analysis::reportUseful(*unit, *activity, dump->lineOf));
+    dump->text("activity", analysis::reportActivity(*unit, *activity, dump->lineOf));
+  }
   return true;
 }
 
@@ -365,7 +368,7 @@ StmtList FunctionAdjoint::rootBody(const Function &adjoint, const Request &reque
 }
 
 void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request) {
-  adjoint.hasBody = isRoot = true;
+  adjoint.hasBody = adjoint.guardsTape = isRoot = true;
   // The contract's declaration has parameters of its own: the body speaks of the primal's.
   unsigned next = 0;
   for (unsigned i = 0; i < original->params.size(); ++i) {
@@ -438,7 +441,7 @@ void FunctionAdjoint::findUnread() {
   auto readIn = [&](const Expr *e) { forEachLoad(e, [&](const LoadExpr *l) { read |= alias.keysOf(l->place); }); };
   auto readBy = [&](const Stmt *stmt) {
     forEachOperand(stmt, readIn, [&](const Place *p) { forEachExpr(p, readIn); });
-    if (const auto *call = dyn_cast<CallStmt>(stmt))
+    if (isa<CallStmt>(stmt))
       read |= alias.allKeys();
     auto fragment = fragments.find(stmt);
     if (fragment == fragments.end())
@@ -459,6 +462,13 @@ void FunctionAdjoint::findUnread() {
   }
 }
 
+/// The primal statement that a statement of the adjoint stands for.
+void FunctionAdjoint::noteExecuted(const Stmt *stmt) {
+  for (const auto &[primal, fragment] : fragments)
+    if (std::find(fragment.forward.begin(), fragment.forward.end(), stmt) != fragment.forward.end())
+      executed.insert(primal);
+}
+
 std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *reverse, bool visibleIsLive) {
   auto effects = [this](const CallStmt *call, const Alias &caller) { return derivatives.effectsOf(call, caller); };
   const std::set<const Variable *> &globals = derivatives.program.globalsOf(original);
@@ -473,6 +483,8 @@ std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *re
     liveness.run();
     records = liveness.liveRecords();
     forEachStmt(f.body, [&](const Stmt *stmt) {
+      if (derivatives.dump && liveness.isLive(stmt))
+        noteExecuted(stmt);
       if (stmt->noPrimal && liveness.isLive(stmt))
         needlessPragmas.insert(stmt);
       if (tbr->mustRecord(stmt) && !liveness.isLive(stmt))
@@ -496,6 +508,7 @@ void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &
   makeBodies();
   while (true) {
     needlessPragmas.clear();
+    executed.clear();
     std::set<const Stmt *> dead = cleanUp(function, reverse, visibleIsLive);
     if (dead.empty() || !derivatives.options.liveness)
       break;
@@ -506,8 +519,10 @@ void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &
   }
   if (isRoot) // in a helper the caller may need what the function's own adjoint does not
     checkPragmas();
-  if (derivatives.dump)
-    derivatives.dump("tbr", tbr->dump());
+  if (const DumpSink *dump = derivatives.dump) {
+    dump->text("tbr", analysis::reportTbr(*unit, *tbr, dump->lineOf));
+    dump->text("liveness", analysis::reportLiveness(*unit, executed, dump->lineOf));
+  }
 }
 
 } // namespace adjoint::transform

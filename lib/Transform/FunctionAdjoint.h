@@ -55,6 +55,7 @@ private:
   std::set<const ir::Stmt *> cleanUp(ir::Function &function, ir::Function *reverse, bool visibleIsLive);
   void runTbr();
   void findUnread();
+  void noteExecuted(const ir::Stmt *stmt);
   const ir::ReturnStmt *finalReturn() const;
   Sweeps sweeps();
   void finishForward(ir::Function &forward, const ir::ReturnStmt *last);
@@ -73,7 +74,7 @@ private:
   std::unique_ptr<analysis::Activity> activity;
   std::unique_ptr<analysis::Tbr> tbr;
   analysis::TbrOptions tbrOptions;
-  std::set<const ir::Stmt *> leftOut, needlessPragmas;
+  std::set<const ir::Stmt *> leftOut, needlessPragmas, executed;
   Shadows shadows;
   std::unique_ptr<CallAdjoint> calls;
   std::unique_ptr<StatementAdjoint> statements;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
 //
-// References to functions, functions as arguments of a function template, function pointers in structs.
+// References to functions, functions as arguments of a function template.
 
 #include "numeric.h"
 
@@ -9,22 +9,10 @@
 
 double square(double x) { return x * x; }
 double wave(double x) { return std::sin(x) * x; }
-double growth(double y, double rate) { return rate * y * (1.0 - y); }
 
 double applyReference(double (&f)(double), double x) { return f(x) + f(2.0 * x); }
 
 template <class F> double apply(F f, double x) { return f(x) * x; }
-
-struct Problem {
-  double (*f)(double, double);
-  double rate;
-};
-
-double euler(const Problem &problem, double y, int n) {
-  for (int i = 0; i < n; ++i)
-    y += 0.1 * problem.f(y, problem.rate);
-  return y;
-}
 
 #pragma adjoint reverse
 double reference(double x, double y) {
@@ -38,17 +26,8 @@ double functionArgument(double x, double y) {
   return r * apply(square, r);
 }
 
-#pragma adjoint reverse
-double inStruct(double y, double rate) {
-  Problem problem = {growth, rate};
-  y = euler(problem, y, 3);
-  problem.rate *= y;
-  return euler(problem, y, 2) * problem.rate;
-}
-
 int main() {
   numeric::check("reference", reference, reference_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("functionArgument", functionArgument, functionArgument_b, {{0.7, 1.3}, {-1.1, 0.6}});
-  numeric::check("inStruct", inStruct, inStruct_b, {{0.7, 1.3}, {0.2, 0.6}});
   return numeric::report();
 }

@@ -1477,44 +1477,48 @@ class Unit:
             out.append("double")
         return f"{self.result if self.value else 'void'} f{self.number}_b({', '.join(out)});"
 
+    def arguments(self, offsets, space):
+        """Code around a call: (before, arguments, after) of the primal and of the adjoint, on arrays s and b."""
+        pre, args, post, bpre, bargs, bpost = [], [], [], [], [], []
+        for i, (k, o) in enumerate(zip(self.params, offsets)):
+            if k == "n":
+                args.append("4")
+                bargs.append("4")
+            elif k in ("d", "dref", "dcref"):
+                args.append(f"s[{o}]")
+                bargs += [f"s[{o}]", f"b[{o}]"]
+            elif k in ("ptr", "cptr"):
+                args.append(f"s + {o}")
+                bargs += [f"s + {o}", f"b + {o}"]
+            else:
+                star = "&" if k == "Sptr" else ""
+
+                def load(a):
+                    return f"{{{a}[{o}], {a}[{o + 1}], 1, {{" + ", ".join(f"{a}[{o + j}]" for j in range(2, 6)) + "}}"
+
+                def store(a, s):
+                    return f"{a}[{o}] = {s}.a; {a}[{o + 1}] = {s}.b; " + " ".join(f"{a}[{o + j + 2}] = {s}.v[{j}];" for j in range(4))
+                pre.append(f"{space}S S{i} = {load('s')};")
+                bpre += [f"S S{i} = {load('s')};", f"S B{i} = {load('b')};"]
+                args.append(f"{star}S{i}")
+                bargs += [f"{star}S{i}", f"{star}B{i}"]
+                if k not in ("S", "Scref"):
+                    post.append(store("s", f"S{i}"))
+                    bpost.append(store("s", f"S{i}"))
+                bpost.append(store("b", f"B{i}"))
+        if self.result == "double":
+            bargs.append("seed")
+        return pre, args, post, bpre, bargs, bpost
+
     def harness(self):
         n = self.number
         lines = [self.declaration(), f"static fuzz::Verdict run{n}(int mode) {{"]
         lines.append("  static const double point[] = {" + ", ".join(map(str, self.point)) + "};")
-        for m, (offsets, size) in enumerate(self.modes):
+        for m, (offsets, size) in self.numbered_modes():
             lines.append(f"  if (mode == {m})")
-            pre, args, post = [], [], []
-            bpre, bargs, bpost = [], [], []
-            for i, (k, o) in enumerate(zip(self.params, offsets)):
-                if k == "n":
-                    args.append("4")
-                    bargs.append("4")
-                elif k in ("d", "dref", "dcref"):
-                    args.append(f"s[{o}]")
-                    bargs += [f"s[{o}]", f"b[{o}]"]
-                elif k in ("ptr", "cptr"):
-                    args.append(f"s + {o}")
-                    bargs += [f"s + {o}", f"b + {o}"]
-                else:
-                    star = "&" if k == "Sptr" else ""
-                    pre.append(f"ref::S S{i} = {{s[{o}], s[{o}+1], 1, {{s[{o}+2], s[{o}+3], s[{o}+4], s[{o}+5]}}}};")
-                    bpre.append(f"S S{i} = {{s[{o}], s[{o}+1], 1, {{s[{o}+2], s[{o}+3], s[{o}+4], s[{o}+5]}}}};")
-                    bpre.append(f"S B{i} = {{b[{o}], b[{o}+1], 1, {{b[{o}+2], b[{o}+3], b[{o}+4], b[{o}+5]}}}};")
-                    args.append(f"{star}S{i}")
-                    bargs += [f"{star}S{i}", f"{star}B{i}"]
-
-                    def back(a, s):
-                        return (f"{a}[{o}] = {s}.a; {a}[{o}+1] = {s}.b; " + " ".join(f"{a}[{o}+{j + 2}] = {s}.v[{j}];" for j in range(4)))
-                    if k != "S":
-                        post.append(back("s", f"S{i}"))
-                        bpost.append(back("s", f"S{i}"))
-                    bpost.append(back("b", f"B{i}"))
+            pre, args, post, bpre, bargs, bpost = self.arguments(offsets, "ref::")
             call = f"ref::f{n}({', '.join(args)})"
-            if self.result == "double":
-                primal = f"ref::Dual r = {call} * seed;"
-                bargs.append("seed")
-            else:
-                primal = f"{call}; ref::Dual r = 0.0;"
+            primal = f"ref::Dual r = {call} * seed;" if self.result == "double" else f"{call}; ref::Dual r = 0.0;"
             adjoint = f"f{n}_b({', '.join(bargs)})"
             adjoint = f"double r = {adjoint} * seed;" if self.value and self.result == "double" else f"{adjoint}; double r = 0.0;"
             lines.append(f"    return fuzz::compare({size}, point, {'true' if self.value else 'false'},")
@@ -1523,12 +1527,53 @@ class Unit:
         lines += ['  return {"OK", 0, 0.0, 0.0, 0.0};', "}"]
         return "\n".join(lines) + "\n"
 
+    def numbered_modes(self):
+        return list(enumerate(self.modes))
+
+    def standalone(self):
+        """A main that compares with central differences, for people."""
+        n = self.number
+        offsets, size = self.modes[0]
+        pre, args, post, bpre, bargs, bpost = self.arguments(offsets, "")
+        call = f"f{n}({', '.join(args)})"
+        primal = f"double r = {call} * seed;" if self.result == "double" else f"{call}; double r = 0.0;"
+        return f"""
+#include <cstdio>
+static double total(const double *point, const double *weight) {{
+  [[maybe_unused]] double s[{size}], seed = 1.25;
+  for (int i = 0; i < {size}; ++i) s[i] = point[i];
+  {' '.join(pre)} {primal} {' '.join(post)}
+  for (int i = 0; i < {size}; ++i) r += weight[i] * s[i];
+  return r;
+}}
+
+int main() {{
+  double point[] = {{{', '.join(map(str, self.point[:size]))}}};
+  [[maybe_unused]] double s[{size}], b[{size}], weight[{size}], seed = 1.25;
+  for (int i = 0; i < {size}; ++i) {{ s[i] = point[i]; weight[i] = b[i] = 0.3 + 0.1 * i; }}
+  {{ {' '.join(bpre)} f{n}_b({', '.join(bargs)}); {' '.join(bpost)} }}
+  int bad = 0;
+  for (int i = 0; i < {size}; ++i) {{
+    double h = 1e-5, at = point[i];
+    point[i] = at + h; double up = total(point, weight);
+    point[i] = at - h; double down = total(point, weight);
+    point[i] = at;
+    double difference = (up - down) / (2 * h);
+    bool same = b[i] - difference < 1e-5 && difference - b[i] < 1e-5;
+    bad += !same;
+    if (!same) std::printf("state %d: differences %.9g, adjoint %.9g\\n", i, difference, b[i]);
+  }}
+  std::puts(bad ? "WRONG" : "fine");
+  return bad != 0;
+}}
+"""
+
 
 INCLUDES = "#include <algorithm>\n#include <cmath>\n#include <cstdlib>\n#include <cstring>\n\n"
 
 
-def source(units):
-    return INCLUDES + STRUCTS + "\n" + "\n".join(f"// UNIT {u.number}\n{u.source()}" for u in units) + "// END\n"
+def source(units, structs=STRUCTS):
+    return INCLUDES + structs + "\n" + "\n".join(f"// UNIT {u.number}\n{u.source()}" for u in units) + "// END\n"
 
 
 def as_dual(code):

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: python3 %S/../Support/check-refusals.py %s %t
+//
+// Calls whose adjoint is not known.
+
+//--- a function without definition
+double g(double x);
+#pragma adjoint reverse
+double f(double x) { return g(x) * x; } // error: 'g' has no visible definition; make it visible, or announce a...
+
+//--- a function without definition that writes through a pointer
+void g(double x, double *y);
+#pragma adjoint reverse
+double f(double x) {
+  double y;
+  g(x, &y); // error: 'g' has no visible definition; make it visible, or announce a hand-written adjoint with...
+  return y * x;
+}
+
+//--- a function without definition in a callee
+double g(double x);
+double h(double x) { return x + g(x); } // error: 'g' has no visible definition; make it visible, or announce a...
+#pragma adjoint reverse
+double f(double x) { return h(x) * x; }
+
+//--- a function without definition in a namespace
+namespace model {
+double g(double x);
+}
+#pragma adjoint reverse
+double f(double x) { return model::g(x) * x; } // error: 'model::g' has no visible definition; make it visible, or...
+
+//--- a library function without a rule
+#include <cmath>
+#pragma adjoint reverse
+double f(double x) { return std::tgamma(x) * std::cyl_bessel_j(1.0, x); } // error: 'std::cyl_bessel_j<double,...
+
+//--- variable arguments
+double sum(int n, ...);
+#pragma adjoint reverse // error: nothing in 'f' is active: no output depends on an independent through a...
+double f(double x, double y) { return sum(2, x, y); }
+
+//--- variable arguments that may be written
+#include <cstdio>
+#pragma adjoint reverse
+double f(double x) {
+  double y;
+  std::sscanf("3.0", "%lf", &y); // error: active data is passed through variable arguments of 'sscanf'; use a...
+  return x * y;
+}
+
+//--- a function with variable arguments
+#include <cstdarg>
+#pragma adjoint reverse
+double f(double x, int n, ...) {
+  va_list list;
+  va_start(list, n);
+  double y = va_arg(list, double); // error: 'va_arg' cannot be differentiated; use a function with typed parameters
+  va_end(list);
+  return x * y;
+}
+
+//--- a function pointer that is not known
+#pragma adjoint reverse
+double f(double (*g)(double), double x) { return g(x) * x; } // error: the target of this call is not known here;...
+
+//--- a function pointer that changes
+double g(double x) { return x * x; }
+double h(double x) { return x * x * x; }
+#pragma adjoint reverse
+double f(double x, int n) {
+  double (*p)(double) = g;
+  if (n > 0)
+    p = h;
+  return p(x); // error: the target of this call is not known here; call the function directly, or through a pointer...
+}
+
+//--- a function pointer in a struct
+struct Model {
+  double (*value)(double);
+  double factor;
+};
+#pragma adjoint reverse
+double f(const Model &m, double x) { return m.factor * m.value(x); } // error: the target of this call is not known...
+
+//--- a function pointer in an array
+double g(double x) { return x * x; }
+double h(double x) { return x * x * x; }
+#pragma adjoint reverse
+double f(double x, int n) {
+  double (*const functions[])(double) = {g, h};
+  return functions[n](x); // error: the target of this call is not known here; call the function directly, or...
+}
+
+//--- a member function
+struct Model {
+  double factor;
+  double value(double x) const { return factor * x; }
+};
+#pragma adjoint reverse
+double f(const Model &m, double x) { return m.value(x); } // error: a call of a member function cannot be...
+
+//--- a callable object
+struct Model {
+  double factor;
+  double operator()(double x) const { return factor * x; }
+};
+#pragma adjoint reverse
+double f(const Model &m, double x) { return m(x); } // error: a call of a member function cannot be differentiated;...
+
+//--- output to a stream
+#include <iostream>
+#pragma adjoint reverse
+double f(double x) {
+  std::cout << x; // error: a call of a member function cannot be differentiated; write it as a function that takes...
+  return x * x;
+}

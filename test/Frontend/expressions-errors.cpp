@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: python3 %S/../Support/check-refusals.py %s %t
+//
+// Expressions that hide from the tool where a derivative flows.
+
+//--- reinterpret_cast of a pointer to active data
+#pragma adjoint reverse
+double f(double x) {
+  double y = x * x;
+  long *bits = reinterpret_cast<long *>(&y); // error: a conversion between pointers to 'double' and 'long' cannot...
+  *bits += 1;
+  return y;
+}
+
+//--- reinterpret_cast of a reference
+#pragma adjoint reverse
+double f(double x) {
+  double y = x * x;
+  reinterpret_cast<long &>(y) += 1; // error: an object seen as one of another type cannot be differentiated; copy...
+  return y;
+}
+
+//--- a C cast between pointers
+#pragma adjoint reverse
+double f(double x) {
+  double y = x * x;
+  ++*(int *)&y; // error: a conversion between pointers to 'double' and 'int' cannot be differentiated; keep...
+  return y;
+}
+
+//--- active data through a pointer to void
+#pragma adjoint reverse
+double f(double x) {
+  double y = x * x;
+  void *memory = &y; // error: a conversion between pointers to 'double' and 'void' cannot be differentiated; keep...
+  return *static_cast<double *>(memory);
+}
+
+//--- a pointer as an integer
+#include <cstdint>
+#pragma adjoint reverse
+double f(const double *x) {
+  auto address = reinterpret_cast<std::uintptr_t>(x); // error: a conversion between pointer and integer cannot be...
+  return x[0] * (address & 1);
+}
+
+//--- an integer as a pointer
+#pragma adjoint reverse
+double f(double x, unsigned long address) {
+  double *y = reinterpret_cast<double *>(address); // error: a conversion between pointer and integer cannot be...
+  return x * *y;
+}
+
+//--- reading a volatile object
+#pragma adjoint reverse
+double f(double x, volatile double *y) { return x * *y; } // error: access to a volatile object cannot be...
+
+//--- writing a volatile object
+volatile double sink;
+#pragma adjoint reverse
+double f(double x) {
+  sink = x * x; // error: access to a volatile object cannot be differentiated; drop 'volatile'
+  return x * x;
+}
+
+//--- a lambda expression
+#pragma adjoint reverse
+double f(double x) {
+  auto square = [](double y) { return y * y; }; // error: a value of type '(lambda)' cannot be differentiated; write...
+  return square(x);
+}
+
+//--- a lambda expression that is called at once
+#pragma adjoint reverse
+double f(double x) {
+  return [&] { return x * x; }(); // error: a call of a member function cannot be differentiated; write it as a...
+}
+
+//--- a statement expression
+#pragma adjoint reverse
+double f(double x) {
+  return ({ double y = x * x; y; }); // error: a statement expression cannot be differentiated; write the statements...
+}
+
+//--- a pointer to a member
+struct Pair {
+  double first, second;
+};
+#pragma adjoint reverse
+double f(const Pair &p, double Pair::*member) { return p.*member * p.first; } // error: a value of type 'double...
+
+//--- an initializer list as an argument
+#include <algorithm>
+#pragma adjoint reverse
+double f(double x, double y) { return std::max({x, y, 2.0}); } // error: an initializer list as an object cannot be...
+
+//--- an atomic operation
+#pragma adjoint reverse
+double f(double x, int *n) { return x * x * __atomic_add_fetch(n, 1, 0); } // error: an atomic operation cannot be...
+
+//--- placement new
+#include <new>
+#pragma adjoint reverse
+double f(double x) {
+  double memory = 0.0;
+  double *y = new (&memory) double(x * x); // error: placement new cannot be differentiated; use plain new
+  return *y;
+}
+
+//--- memory of another type
+#include <cstring>
+#pragma adjoint reverse
+double f(double x) {
+  double y = x * x;
+  float z[2];
+  std::memcpy(z, &y, sizeof y); // error: a copy of bytes between different types cannot be differentiated; copy...
+  return z[0];
+}
+
+//--- the bits of a number
+#include <cstring>
+#pragma adjoint reverse
+double f(double x) {
+  unsigned long bits;
+  std::memcpy(&bits, &x, sizeof x); // error: a copy of bytes between different types cannot be differentiated; copy...
+  bits &= ~1ul;
+  double y;
+  std::memcpy(&y, &bits, sizeof y);
+  return y;
+}
+
+//--- memset with another byte than zero
+#include <cstring>
+#pragma adjoint reverse
+double f(double x) {
+  double y[2];
+  std::memset(y, 1, sizeof y); // error: memset with other bytes than zero cannot be differentiated; assign the...
+  return x * y[0];
+}
+
+//--- memory from malloc that has no type
+#include <cstdlib>
+#pragma adjoint reverse
+double f(double x) {
+  void *memory = std::malloc(8); // error: memory without a type cannot be differentiated; convert the result to a...
+  double *y = static_cast<double *>(memory);
+  *y = x * x;
+  double result = *y;
+  std::free(memory);
+  return result;
+}
+
+//--- this
+struct Model {
+  double factor;
+  double value(double x) const { return this->factor * x; }
+};
+#pragma adjoint reverse
+double f(const Model &m, double x) { return m.value(x); } // error: a call of a member function cannot be...

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: python3 %S/../Support/check-refusals.py %s %t
+//
+// Pragmas that ask for what is not there.
+
+//--- a directive that does not exist
+#pragma adjoint forward // error: unknown directive 'forward' in '#pragma adjoint'; expected reverse, derivative_of,...
+double f(double x) { return x * x; }
+
+//--- no directive
+#pragma adjoint // error: unknown directive '' in '#pragma adjoint'; expected reverse, derivative_of, passive,...
+double f(double x) { return x * x; }
+
+//--- a clause that does not exist
+#pragma adjoint reverse only(x) // error: malformed '#pragma adjoint reverse': 'only' is no clause; expected...
+double f(double x) { return x * x; }
+
+//--- a clause without names
+#pragma adjoint reverse wrt // error: malformed '#pragma adjoint reverse': expected '(' and a list of names
+double f(double x) { return x * x; }
+
+//--- a clause with an empty list
+#pragma adjoint reverse wrt() // error: malformed '#pragma adjoint reverse': the list of names is empty
+double f(double x) { return x * x; }
+
+//--- a list with something else than names
+#pragma adjoint reverse wrt(3) // error: malformed '#pragma adjoint reverse': expected a list of names in parentheses
+double f(double x) { return x * x; }
+
+//--- a list that does not end
+#pragma adjoint reverse wrt(x // error: malformed '#pragma adjoint reverse': expected a list of names in parentheses
+double f(double x) { return x * x; }
+
+//--- a clause twice
+#pragma adjoint reverse wrt(x) wrt(y) // error: malformed '#pragma adjoint reverse': the clause wrt(...) stands twice
+double f(double x, double y) { return x * y; }
+
+//--- two names in name(...)
+#pragma adjoint reverse name(a, b) // error: malformed '#pragma adjoint reverse': expected one identifier, as in...
+double f(double x) { return x * x; }
+
+//--- a qualified name in name(...)
+#pragma adjoint reverse name(ns::g) // error: malformed '#pragma adjoint reverse': expected one identifier, as in...
+double f(double x) { return x * x; }
+
+//--- something behind a directive
+#pragma adjoint reverse
+double f(double x) {
+  double y = x;
+#pragma adjoint notbr here // error: malformed '#pragma adjoint notbr': 'here' is not expected here
+  y = x * x;
+  return y;
+}
+
+//--- derivative_of without a function
+#pragma adjoint derivative_of // error: malformed '#pragma adjoint derivative_of': expected '(' and a list of names
+void g_b(double x, double &x_b, double result_b);
+#pragma adjoint reverse
+double f(double x) { return x * x; }
+
+//--- derivative_of of two functions
+#pragma adjoint derivative_of(g, h) // error: malformed '#pragma adjoint derivative_of': expected one function, as...
+void g_b(double x, double &x_b, double result_b);
+#pragma adjoint reverse
+double f(double x) { return x * x; }
+
+//--- reverse before a variable
+#pragma adjoint reverse // error: '#pragma adjoint reverse' must stand right before the definition of a function
+double a = 1.0;
+double f(double x) { return x * x; }
+
+//--- reverse before a struct
+#pragma adjoint reverse
+struct Pair {
+  double first, second;
+}; // error: expected ';' after struct
+double f(double x) { return x * x; }
+
+//--- reverse at the end of the file
+double f(double x) { return x * x; }
+#pragma adjoint reverse
+
+//--- reverse in a function
+double f(double x) {
+#pragma adjoint reverse // error: '#pragma adjoint reverse' must stand right before the definition of a function
+  return x * x;
+}
+
+//--- passive before a variable
+#pragma adjoint passive // error: '#pragma adjoint passive' must stand right before the declaration or definition of...
+int counter = 0;
+#pragma adjoint reverse
+double f(double x) { return x * x; }
+
+//--- derivative_of before a variable
+#pragma adjoint derivative_of(g) // error: '#pragma adjoint derivative_of' must stand right before the declaration...
+int counter = 0;
+#pragma adjoint reverse
+double f(double x) { return x * x; }
+
+//--- notbr before a function
+#pragma adjoint notbr // error: '#pragma adjoint notbr' must stand right before a statement
+double f(double x) { return x * x; }
+
+//--- noprimal at the end of a block
+#pragma adjoint reverse
+double f(double x) {
+  double y = x * x;
+  {
+    y *= x;
+#pragma adjoint noprimal // error: '#pragma adjoint noprimal' must stand right before a statement
+  }
+  return y;
+}
+
+//--- wrt of no parameter
+#pragma adjoint reverse wrt(z) // error: 'z' in wrt(...) names no parameter of 'f'
+double f(double x, double y) { return x * y; }
+
+//--- wrt of the result
+#pragma adjoint reverse wrt(return) // error: 'return' in wrt(...) names no parameter of 'f'
+double f(double x, double y) { return x * y; }
+
+//--- of a local variable
+#pragma adjoint reverse of(z) // error: 'z' in of(...) names no parameter of 'f'
+double f(double x, double y) {
+  double z = x * y;
+  return z;
+}
+
+//--- of the result of a function without one
+#pragma adjoint reverse of(return) // error: 'return' in of(...) names no parameter of 'f'
+void f(double x, double *y) { *y = x * x; }
+
+//--- wrt of an integer
+#pragma adjoint reverse wrt(n) // error: parameter 'n' in wrt(...) holds no floating-point value
+double f(double x, int n) { return x * n; }
+
+//--- of an input
+#pragma adjoint reverse of(y) // error: nothing in 'f' is active: no output depends on an independent through a...
+double f(double x, const double *y) { return x * *y; }
+
+//--- the result is an integer
+#pragma adjoint reverse of(return) // error: 'return' in of(...) names no parameter of 'f'
+int f(double x, double *y) {
+  *y = x * x;
+  return 0;
+}
+
+//--- a declaration without a body
+#pragma adjoint reverse
+double f(double x); // error: 'f' is declared here without a body; annotate its definition
+
+//--- a declaration whose body comes later
+#pragma adjoint reverse
+double f(double x); // error: 'f' is declared here without a body; annotate its definition
+double f(double x) { return x * x; }
+
+//--- ADJOINT before a declaration
+#include <adjoint/adjoint.h>
+ADJOINT
+double f(double x); // error: 'f' is declared here without a body; annotate its definition
+
+//--- a member function
+struct Model {
+  double factor;
+#pragma adjoint reverse
+  double value(double x) const { return factor * x; } // error: a member function cannot be differentiated; write it...
+};
+
+//--- a function template
+#pragma adjoint reverse
+template <class T> T f(T x) { // error: a function template cannot be differentiated; annotate a function that calls...
+  return x * x;
+}
+
+//--- nothing is annotated
+double f(double x) { return x * x; }
+
+//--- only a hand-written adjoint is announced
+double g(double x);
+#pragma adjoint derivative_of(g)
+void g_b(double x, double &x_b, double result_b);
+
+//--- derivative_of a function that does not exist
+#pragma adjoint derivative_of(g) // error: no definition of a function 'g' in this file; give its qualified name as...
+void g_b(double x, double &x_b, double result_b);
+#pragma adjoint reverse
+double f(double x) { return x * x; }
+
+//--- a hand-written adjoint without the seed
+double g(double x, double y);
+#pragma adjoint derivative_of(g)
+void g_b(double x, double &x_b, double y, double &y_b); // error: 'g_b' does not have the signature of the adjoint...
+#pragma adjoint reverse
+double f(double x) { return g(x, x) * x; }
+
+//--- a hand-written adjoint with an adjoint by value
+double g(double x);
+#pragma adjoint derivative_of(g)
+void g_b(double x, double x_b, double result_b); // error: 'g_b' does not have the signature of the adjoint of 'g';...
+#pragma adjoint reverse
+double f(double x) { return g(x) * x; }
+
+//--- a hand-written adjoint with a result
+double g(double x);
+#pragma adjoint derivative_of(g)
+double g_b(double x, double &x_b, double result_b); // error: 'g_b' does not have the signature of the adjoint of...
+#pragma adjoint reverse
+double f(double x) { return g(x) * x; }
+
+//--- a hand-written adjoint in another order
+void g(const double *x, double *y);
+#pragma adjoint derivative_of(g)
+void g_b(const double *x, double *y, double *x_b, double *y_b);
+#pragma adjoint reverse
+double f(const double *x) {
+  double y[2];
+  g(x, y);
+  return y[0] * y[1];
+}
+
+//--- the name is that of a variable
+double f_b = 1.0; // error: the name 'f_b' of the adjoint is already declared; choose another with name(id)
+#pragma adjoint reverse
+double f(double x) { return x * x; }
+
+//--- the name is that of a struct
+struct f_b {}; // error: the name 'f_b' of the adjoint is already declared; choose another with name(id)
+#pragma adjoint reverse
+double f(double x) { return x * x; }
+
+//--- the adjoint is defined already
+void f_b(double, double &, double);
+#pragma adjoint reverse
+double f(double x) { return x * x; }
+void f_b(double x, double &x_b, double result_b) { x_b += 2.0 * x * result_b; } // error: the name 'f_b' of the...
+
+//--- two adjoints of one name
+#pragma adjoint reverse name(gradient)
+double f(double x) { return x * x; }
+#pragma adjoint reverse name(gradient)
+double g(double x) { return x * x * x; } // error: no function of this file is annotated; write '#pragma adjoint......

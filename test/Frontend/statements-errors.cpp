@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: python3 %S/../Support/check-refusals.py %s %t
+//
+// Statements that cannot be reversed.
+
+//--- inline assembly
+#pragma adjoint reverse
+double f(double x) {
+  double y = x * x;
+  asm("nop"); // error: inline assembly cannot be differentiated; write it in C++, or in a function with a...
+  return y;
+}
+
+//--- setjmp
+#include <csetjmp>
+std::jmp_buf place;
+#pragma adjoint reverse
+double f(double x) {
+  double y = x * x;
+  if (setjmp(place)) // error: a jump out of a function cannot be differentiated; return a status instead
+    return x;
+  return y;
+}
+
+//--- longjmp
+#include <csetjmp>
+std::jmp_buf place;
+#pragma adjoint reverse
+double f(double x) {
+  if (x < 0.0)
+    longjmp(place, 1); // error: a jump out of a function cannot be differentiated; return a status instead
+  return x * x;
+}
+
+//--- computed goto
+#pragma adjoint reverse
+double f(double x, int n) {
+  void *targets[] = {&&one, &&two}; // error: the address of a label cannot be differentiated; use switch
+  goto *targets[n];
+one:
+  x *= x;
+two:
+  return x;
+}
+
+//--- backward goto
+#pragma adjoint reverse
+double f(double x, int n) {
+again:
+  x *= x;
+  if (--n > 0)
+    goto again; // error: 'goto' to an earlier label cannot be reversed; write a loop instead
+  return x;
+}
+
+//--- goto into a block
+#pragma adjoint reverse
+double f(double x, int n) {
+  if (n > 0)
+    goto inside; // error: this 'goto' jumps into or between nested statements; only a jump forward out of them, to...
+  {
+    x *= x;
+  inside:
+    x *= 2.0;
+  }
+  return x;
+}
+
+//--- goto into a loop
+#pragma adjoint reverse
+double f(double x, int n) {
+  if (n > 3)
+    goto inside; // error: this 'goto' jumps into or between nested statements; only a jump forward out of them, to...
+  while (n > 0) {
+    x *= x;
+  inside:
+    --n;
+  }
+  return x;
+}
+
+//--- goto from one branch into the other
+#pragma adjoint reverse
+double f(double x, int n) {
+  if (n > 0) {
+    x *= x;
+    goto inside; // error: this 'goto' jumps into or between nested statements; only a jump forward out of them, to...
+  } else {
+    x *= 3.0;
+  inside:
+    x += 1.0;
+  }
+  return x;
+}
+
+//--- try
+#pragma adjoint reverse
+double f(double x) {
+  try { // error: 'try' cannot be differentiated; return a status instead of throwing
+    x *= x;
+  } catch (...) {
+  }
+  return x;
+}
+
+//--- throw
+#pragma adjoint reverse
+double f(double x) {
+  if (x < 0.0)
+    throw 1; // error: 'throw' cannot be differentiated; return a status instead
+  return x * x;
+}
+
+//--- a range of case labels
+#pragma adjoint reverse
+double f(double x, int n) {
+  switch (n) {
+  case 1 ... 4: // error: a range of case labels cannot be differentiated; list the values
+    x *= x;
+  }
+  return x;
+}
+
+//--- a structured binding
+struct Pair {
+  double first, second;
+};
+#pragma adjoint reverse
+double f(Pair p) {
+  auto [a, b] = p; // error: a structured binding cannot be differentiated; name the members
+  return a * b;
+}
+
+//--- a static variable that changes
+#pragma adjoint reverse
+double f(double x) {
+  static double last = 0.0; // error: a static variable that keeps its value from call to call cannot be...
+  double result = x * last;
+  last = x;
+  return result;
+}
+
+//--- a static counter
+#pragma adjoint reverse
+double f(double x) {
+  static int calls = 0; // error: a static variable that keeps its value from call to call cannot be differentiated;...
+  ++calls;
+  return x * calls;
+}
+
+//--- a static variable of a callee
+double g(double x) {
+  static double last = 0.0; // error: a static variable that keeps its value from call to call cannot be...
+  double result = x * last;
+  last = x;
+  return result;
+}
+#pragma adjoint reverse
+double f(double x) { return g(x) * x; }
+
+//--- a variable-length array
+#pragma adjoint reverse
+double f(double x, int n) {
+  double a[n]; // error: a value of type 'double[n]' cannot be differentiated; give the array a constant size, or...
+  a[0] = x * x;
+  return a[0];
+}
+
+//--- range-based for over a container
+struct Numbers {
+  double values[3];
+  const double *begin() const { return values; }
+  const double *end() const { return values + 3; }
+};
+#pragma adjoint reverse
+double f(const Numbers &n) {
+  double sum = 0.0;
+  for (double value : n) // error: a loop over a container cannot be differentiated; loop over an index
+    sum += value * value;
+  return sum;
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: python3 %S/../Support/check-refusals.py %s %t
+//
+// -Wactive-branch warns of branches on active values, and --strict refuses them.
+
+//--- if
+// flags: -Wactive-branch
+#pragma adjoint reverse
+double f(double x) {
+  if (x > 0.0) // warning: this branch depends on active 'x'; the adjoint is that of the branch taken...
+    return x * x;
+  return x;
+}
+
+//--- if, strict
+// flags: --strict
+#pragma adjoint reverse
+double f(double x) {
+  if (x > 0.0) // error: this branch depends on active 'x', which --strict forbids; use adjoint::smooth, or a...
+    return x * x;
+  return x;
+}
+
+//--- a value that has been computed
+// flags: -Wactive-branch
+#pragma adjoint reverse
+double f(double x, double y) {
+  double z = x * y;
+  if (z * z > 2.0)
+    z = 2.0;
+  return z * x;
+}
+
+//--- while
+// flags: -Wactive-branch
+#pragma adjoint reverse
+double f(double x) {
+  while (x > 1.0) // warning: this branch depends on active 'x'; the adjoint is that of the branch taken...
+    x *= x * 0.5;
+  return x;
+}
+
+//--- while, strict
+// flags: --strict
+#pragma adjoint reverse
+double f(double x) {
+  while (x > 1.0) // error: this branch depends on active 'x', which --strict forbids; use adjoint::smooth, or a...
+    x *= x * 0.5;
+  return x;
+}
+
+//--- for
+// flags: -Wactive-branch
+#pragma adjoint reverse
+double f(double x) {
+  double sum = 0.0;
+  for (double t = 0.0; t < x; t += 0.5) // warning: this branch depends on active 'x'; the adjoint is that of the...
+    sum += x * t;
+  return sum;
+}
+
+//--- a conditional
+// flags: -Wactive-branch
+#pragma adjoint reverse
+double f(double x) {
+  double y = x > 0.0 ? x * x : x;
+  return y;
+}
+
+//--- switch on a value made of an active one
+// flags: -Wactive-branch
+#pragma adjoint reverse
+double f(double x) {
+  switch (static_cast<int>(x)) { // warning: this branch depends on active 'x'; the adjoint is that of the branch...
+  case 0:
+    return x * x;
+  }
+  return x;
+}
+
+//--- a branch in a callee, strict
+// flags: --strict
+double g(double x) {
+  if (x > 0.0) // error: this branch depends on active 'x', which --strict forbids; use adjoint::smooth, or a...
+    return x * x;
+  return x;
+}
+#pragma adjoint reverse
+double f(double x) { return g(x) * x; }
+
+//--- a branch on a passive parameter beside one on an active
+// flags: -Wactive-branch
+#pragma adjoint reverse wrt(x)
+double f(double x, double y, int n) {
+  if (y > 0.0)
+    x *= y;
+  if (n > 3)
+    x *= 2.0;
+  if (x > y)
+    return x * x;
+  return x;
+} // warning: this branch depends on active 'z'; the adjoint is that of the branch taken (adjoint::smooth offers......

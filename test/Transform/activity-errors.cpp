@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: python3 %S/../Support/check-refusals.py %s %t
+//
+// Activity: requests in which nothing is active, and pointers whose activity differs from call to call.
+
+//--- the result does not depend on the parameter
+#pragma adjoint reverse // error: nothing in 'f' is active: no output depends on an independent through a...
+double f(double x) { return 2.0; }
+
+//--- there is no floating-point parameter
+#pragma adjoint reverse // error: nothing in 'f' is active: no output depends on an independent through a...
+double f(int n) { return 0.5 * n; }
+
+//--- there is no dependent
+#pragma adjoint reverse // error: nothing in 'f' is active: no output depends on an independent through a...
+int f(double x) { return x > 0.0; }
+
+//--- only through an integer
+#pragma adjoint reverse // error: nothing in 'f' is active: no output depends on an independent through a...
+double f(double x) {
+  int n = static_cast<int>(x);
+  return 0.5 * n;
+}
+
+//--- only through a passive function
+#pragma adjoint passive
+double g(double x) { return x * x; }
+#pragma adjoint reverse // error: nothing in 'f' is active: no output depends on an independent through a...
+double f(double x) { return g(x); }
+
+//--- wrt and of do not meet
+#pragma adjoint reverse wrt(x) of(z)
+void f(double x, double y, double *z, double *w) {
+  *z = y * y;
+  *w = x * x;
+}
+
+//--- a pointer to an active and a passive array
+#pragma adjoint reverse wrt(a)
+double f(const double *a, const double *b, int n) { // error: 'p' may point to active data and to data without an...
+  const double *p = n > 0 ? a : b;
+  return p[0] * p[0];
+}
+
+//--- a pointer that walks from an active array to a passive one
+#pragma adjoint reverse wrt(a)
+double f(const double *a, const double *b, int n) { // error: 'p' may point to active data and to data without an...
+  const double *p = a;
+  double sum = 0.0;
+  for (int i = 0; i < n; ++i) {
+    sum += *p * *p;
+    p = i == 3 ? b : p + 1;
+  }
+  return sum;
+}
+
+//--- a global array beside an active one
+double table[4] = {1.0, 2.0, 3.0, 4.0};
+#pragma adjoint reverse wrt(a)
+double f(double *a, double *b, int n) {
+  double *p = n > 0 ? a : b;
+  p[0] = a[1] * a[1];
+  return p[0] * a[0];
+}
+
+//--- scratch memory that wrt leaves out
+#pragma adjoint reverse wrt(x) of(return)
+double f(const double *x, double *scratch, int n) { // error: '*scratch' may point to active data and to data...
+  for (int i = 0; i < n; ++i)
+    scratch[i] = x[i] * x[i];
+  double sum = 0.0;
+  for (int i = 0; i < n; ++i)
+    sum += scratch[i] * scratch[i];
+  return sum;
+}
