@@ -12,6 +12,7 @@
 #include "llvm/Support/WithColor.h"
 
 #include <cctype>
+#include <optional>
 #include "llvm/ADT/StringExtras.h"
 
 namespace adjoint::driver {
@@ -134,38 +135,64 @@ std::string OutputWriter::header() {
   return result + "\n#endif // " + guard + "\n";
 }
 
-/// Writes beside the file, then renames: whoever reads it sees the old or the new one.
-bool write(const std::string &path, const std::string &text) {
-  if (path == "-") {
-    llvm::outs() << text;
+/// A file that is written beside the one that it will be renamed to: whoever reads that sees the old or the new one.
+class FileWriter {
+public:
+  explicit FileWriter(const std::string &path) : path(path) {}
+  ~FileWriter() {
+    if (temporary)
+      llvm::consumeError(temporary->discard());
+  }
+
+  bool write(const std::string &text) {
+    if (path == "-") {
+      forOutput = text;
+      return true;
+    }
+    auto file =
+        llvm::sys::fs::TempFile::create(path + ".%%%%%%", llvm::sys::fs::all_read | llvm::sys::fs::owner_write);
+    if (!file)
+      return report(file.takeError());
+    temporary.emplace(std::move(*file));
+    llvm::raw_fd_ostream out(temporary->FD, /*shouldClose=*/false);
+    out << text;
+    out.flush();
+    if (std::error_code failure = out.error()) {
+      out.clear_error();
+      return report(llvm::errorCodeToError(failure));
+    }
     return true;
   }
-  auto report = [&](llvm::Error error) {
+
+  bool finish() {
+    llvm::outs() << forOutput;
+    llvm::Error error = temporary ? temporary->keep(path) : llvm::Error::success();
+    temporary.reset();
+    return !error || report(std::move(error));
+  }
+
+private:
+  bool report(llvm::Error error) {
     llvm::WithColor::error(llvm::errs(), "adjoint-gen")
         << "cannot write '" << path << "': " << llvm::toString(std::move(error)) << "\n";
     return false;
-  };
-  auto temporary =
-      llvm::sys::fs::TempFile::create(path + ".%%%%%%", llvm::sys::fs::all_read | llvm::sys::fs::owner_write);
-  if (!temporary)
-    return report(temporary.takeError());
-  {
-    llvm::raw_fd_ostream out(temporary->FD, /*shouldClose=*/false);
-    out << text;
   }
-  if (llvm::Error error = temporary->keep(path))
-    return report(std::move(error));
-  return true;
-}
+
+  const std::string path;
+  std::string forOutput;
+  std::optional<llvm::sys::fs::TempFile> temporary;
+};
 
 } // namespace
 
 bool writeOutputs(const frontend::LoweredUnit &unit, const Generated &generated, const Options &options) {
   OutputWriter writer(unit, generated, options);
-  std::string source = writer.source();
-  if (!options.header.empty() && !write(options.header, writer.header()))
+  FileWriter source(options.output), header(options.header);
+  if (!source.write(writer.source()))
     return false;
-  return write(options.output, source);
+  if (options.header.empty())
+    return source.finish();
+  return header.write(writer.header()) && header.finish() && source.finish();
 }
 
 } // namespace adjoint::driver

@@ -27,7 +27,8 @@ public:
 private:
   bool attachPragmas(clang::ASTContext &ast);
   bool lowerTargets(UnitLowering &unit, std::vector<Target> &targets);
-  bool isNameFree(const Target &target);
+  bool areOne(const Target &a, const Target &b);
+  bool isNameFree(const Target &target, const std::vector<Target> &others);
 
   clang::CompilerInstance &compiler;
   const AdjointContract &contract;
@@ -70,19 +71,32 @@ bool AdjointConsumer::lowerTargets(UnitLowering &unit, std::vector<Target> &targ
     std::optional<ir::Request> request = makeRequest(*entry.pragma, unit.function(entry.function), sink);
     if (!request)
       return false;
-    targets.push_back({std::move(*request), entry.function});
-    if (!isNameFree(targets.back()))
+    Target target{std::move(*request), entry.function};
+    if (!isNameFree(target, targets))
       return false;
+    targets.push_back(std::move(target));
   }
   return unit.lowerBodies();
 }
 
+/// Do two requests ask for functions of one name and signature in one scope?
+bool AdjointConsumer::areOne(const Target &a, const Target &b) {
+  const ir::Function *one = contract.signature(ir, a.request), *other = contract.signature(ir, b.request);
+  auto isSameType = [](const ir::Variable *p, const ir::Variable *q) { return p->type == q->type; };
+  return one->name == other->name && one->params.size() == other->params.size() &&
+         std::equal(one->params.begin(), one->params.end(), other->params.begin(), isSameType) &&
+         a.function->getDeclContext()->Equals(b.function->getDeclContext());
+}
+
 /// A function of that name and signature would be a second definition.
-bool AdjointConsumer::isNameFree(const Target &target) {
+bool AdjointConsumer::isNameFree(const Target &target, const std::vector<Target> &others) {
   const clang::NamedDecl *other = injection.conflicting(target.request, target.function);
+  for (const Target &earlier : others)
+    if (!other && areOne(target, earlier))
+      other = target.function;
   if (!other)
     return true;
-  sink.report(DiagId::name_taken, locationOf(other->getLocation()), {other->getNameAsString()});
+  sink.report(DiagId::name_taken, locationOf(other->getLocation()), {adjointName(target.request)});
   return false;
 }
 

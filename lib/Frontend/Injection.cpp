@@ -21,10 +21,6 @@ class SilentSink : public DiagnosticSink {
 /// What the names of buffers with injected text begin with.
 constexpr const char *BufferPrefix = "<adjoint of ";
 
-std::string adjointName(const ir::Request &request) {
-  return request.name.empty() ? request.function->name + "_b" : request.name;
-}
-
 /// The last function defined before the marker, in its scope.
 const clang::FunctionDecl *functionBefore(const clang::TagDecl *marker) {
   const clang::FunctionDecl *last = nullptr;
@@ -41,6 +37,10 @@ const clang::FunctionDecl *functionBefore(const clang::TagDecl *marker) {
 }
 
 } // namespace
+
+std::string adjointName(const ir::Request &request) {
+  return request.name.empty() ? request.function->name + "_b" : request.name;
+}
 
 void Injection::afterDefinition(const clang::TagDecl *tag) {
   llvm::StringRef name = tag->getName();

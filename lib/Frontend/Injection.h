@@ -29,6 +29,9 @@ private:
   ir::Context signatures;
 };
 
+/// The name that a request asks for, or `f_b`.
+std::string adjointName(const ir::Request &request);
+
 /// Is a hand-written function the adjoint of another? `expected` becomes the parameters that the contract
 /// asks for.
 bool isAdjointOf(UnitLowering &unit, const AdjointContract &contract, const clang::FunctionDecl *function,

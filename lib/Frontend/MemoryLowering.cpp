@@ -5,6 +5,8 @@
 #include "Frontend/Intrinsics.h"
 #include "IR/Visit.h"
 
+#include <optional>
+
 namespace adjoint::frontend {
 
 using clang::dyn_cast;
@@ -248,6 +250,32 @@ void MemoryLowering::copyRows(const ir::Expr *to, const ir::Expr *from, const ir
     loop(literal(rest), false, where, [&](const ir::Expr *k) { copyAt(literal(rows), k); });
 }
 
+namespace {
+
+struct Offset {
+  const ir::Expr *base;
+  long long elements;
+};
+
+Offset offsetOf(const ir::Expr *pointer) {
+  const auto *sum = llvm::dyn_cast<ir::BinaryExpr>(pointer);
+  const auto *amount = sum && sum->op == ir::BinaryOp::Add ? llvm::dyn_cast<ir::LiteralExpr>(sum->right) : nullptr;
+  long long elements = 0;
+  if (!amount || llvm::StringRef(amount->text).getAsInteger(10, elements))
+    return {pointer, 0};
+  return {sum->left, elements};
+}
+
+/// How far `to` is above `from`, where that is known: both are offsets from one pointer.
+std::optional<long long> distanceBetween(const ir::Expr *to, const ir::Expr *from) {
+  Offset a = offsetOf(to), b = offsetOf(from);
+  if (!ir::same(a.base, b.base))
+    return std::nullopt;
+  return a.elements - b.elements;
+}
+
+} // namespace
+
 void MemoryLowering::copy(const clang::CallExpr *e) {
   clang::SourceLocation where = e->getExprLoc();
   const clang::Expr *to = typedPointer(e->getArg(0)), *from = typedPointer(e->getArg(1));
@@ -275,6 +303,8 @@ void MemoryLowering::copy(const clang::CallExpr *e) {
   bool mayOverlap = e->getDirectCallee()->getName().ends_with("memmove") && !ir::isLiteral(count, "1");
   if (!mayOverlap)
     return loop(count, false, where, copyAt);
+  if (std::optional<long long> distance = distanceBetween(target, source))
+    return *distance == 0 ? void() : loop(count, *distance > 0, where, copyAt);
   ir::StmtList upward = body.collect([&] { loop(count, false, where, copyAt); });
   ir::StmtList downward = body.collect([&] { loop(count, true, where, copyAt); });
   const ir::Type *common = source->type;

@@ -50,8 +50,17 @@ protected:
   }
 
 private:
-  bool replaceDeclaration(const DeclareStmt *declare, StmtList &) {
-    return !liveness.isDeclarationLive(declare);
+  /// A variable that is only written later begins with zero, not with what nobody reads.
+  bool replaceDeclaration(const DeclareStmt *declare, StmtList &out) {
+    if (!liveness.isDeclarationLive(declare))
+      return true;
+    const Type *type = declare->variable->type;
+    bool readsSomething = declare->init && !isa<LiteralExpr>(declare->init) && !isa<InitListExpr>(declare->init);
+    if (!readsSomething || liveness.isInitialValueLive(declare) || type->isReference() || type->isConst)
+      return false;
+    const Expr *init = context.zero(type);
+    out.push_back(annotatedAs(declare, context.make<DeclareStmt>(declare->variable, init)));
+    return true;
   }
 
   /// A call for its effects only needs no variable for its result.

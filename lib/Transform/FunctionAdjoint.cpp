@@ -200,24 +200,16 @@ Function *FunctionAdjoint::forwardSignature(const Function &reverse) {
   return helper;
 }
 
-/// Each primal parameter is followed by its adjoint; globals and the seed come last.
+/// The adjoint parameters, in the order of addAdjointParameters.
 void FunctionAdjoint::bindParameters(const Function &adjoint) {
-  const std::vector<const Variable *> &params = adjoint.params;
-  const Variable *primal = nullptr;
-  std::vector<const Variable *> globals = activeGlobals();
-  size_t nextGlobal = 0;
-  for (size_t i = 0; i < params.size(); ++i) {
-    bool isPrimal =
-        std::find(original->params.begin(), original->params.end(), params[i]) != original->params.end();
-    if (isPrimal) {
-      primal = params[i];
-    } else if (primal) {
-      shadows.bind(primal, params[i]);
-      primal = nullptr;
-    } else if (nextGlobal < globals.size()) {
-      shadows.bind(globals[nextGlobal++], params[i]);
-    }
+  auto next = adjoint.params.begin();
+  for (unsigned i = 0; i < original->params.size(); ++i) {
+    ++next; // the primal parameter itself
+    if (demand.adjointParam[i])
+      shadows.bind(original->params[i], *next++);
   }
+  for (const Variable *global : activeGlobals())
+    shadows.bind(global, *next++);
 }
 
 // ------------------------------------------------------------- fragments
@@ -455,7 +447,7 @@ void FunctionAdjoint::findUnread() {
   };
   for (auto it = body->body.rbegin(); it != body->body.rend(); ++it) {
     const auto *assign = dyn_cast<AssignStmt>(*it);
-    if (assign && !analysis::intersects(alias.overlapping(alias.keysOf(assign->place)), read) &&
+    if (assign && fragments.at(assign).early.empty() && !analysis::intersects(alias.overlapping(alias.keysOf(assign->place)), read) &&
         fragments.at(assign).use.after.empty())
       leftOut.insert(assign);
     forEachStmt(*it, readBy);
@@ -487,7 +479,10 @@ std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *re
         noteExecuted(stmt);
       if (stmt->noPrimal && liveness.isLive(stmt))
         needlessPragmas.insert(stmt);
-      if (tbr->mustRecord(stmt) && !liveness.isLive(stmt))
+      if (!tbr->mustRecord(stmt) || liveness.isLive(stmt))
+        return;
+      const StmtList &early = fragments.at(stmt).early;
+      if (std::none_of(early.begin(), early.end(), [&](const Stmt *s) { return liveness.isLive(s); }))
         dead.insert(stmt);
     });
     f.body = withoutEmptySections(dropDead(context, f.body, liveness));

@@ -41,13 +41,13 @@ protected:
     if (const auto *loop = dyn_cast<LoopStmt>(stmt))
       return enterLoop(loop, out);
     if (const auto *branch = dyn_cast<IfStmt>(stmt)) {
-      const Expr *condition = named(branch->condition, "taken", context.boolType(), out);
+      const Expr *condition = named(branch->condition, "taken", context.boolType(), stmt, out);
       StmtList yes = rewrite(branch->yes), no = rewrite(branch->no);
       out.push_back(annotatedAs(stmt, context.make<IfStmt>(condition, yes, no)));
       return true;
     }
     if (const auto *choice = dyn_cast<SwitchStmt>(stmt)) {
-      const Expr *condition = named(choice->condition, "chosen", choice->condition->type, out);
+      const Expr *condition = named(choice->condition, "chosen", choice->condition->type, stmt, out);
       std::vector<SwitchSection> sections;
       for (const SwitchSection &section : choice->sections)
         sections.push_back({section.labels, section.isDefault, rewrite(section.body)});
@@ -67,13 +67,15 @@ private:
     return true;
   }
 
-  const Expr *named(const Expr *condition, const char *name, const Type *type, StmtList &out) {
+  const Expr *named(const Expr *condition, const char *name, const Type *type, const Stmt *branch, StmtList &out) {
     if (isKnown(condition))
       return condition;
     auto *variable = context.make<Variable>(name, context.withConst(type), Storage::Local);
     variable->isTemporary = true;
-    out.push_back(context.make<DeclareStmt>(
-        variable, context.cast(CastExpr::Form::Implicit, condition, context.withoutConst(type))));
+    auto *declare = context.make<DeclareStmt>(
+        variable, context.cast(CastExpr::Form::Implicit, condition, context.withoutConst(type)));
+    declare->location = branch->location;
+    out.push_back(declare);
     return context.load(variable);
   }
 

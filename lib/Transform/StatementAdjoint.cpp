@@ -57,6 +57,13 @@ protected:
     const Variable *primal = shadows.primalOf(variable);
     return primal ? primal : variable;
   }
+  const Place *replace(const Place *place) override { // what is passed by value, or a global
+    const auto *deref = dyn_cast<DerefPlace>(place);
+    const auto *load = deref ? dyn_cast<LoadExpr>(deref->pointer) : nullptr;
+    const Variable *adjoint = load ? wholeVariable(load->place) : nullptr;
+    const Variable *primal = adjoint && adjoint->type->isReference() ? shadows.primalOf(adjoint) : nullptr;
+    return primal && !primal->type->isReference() ? context.make<VarPlace>(primal) : nullptr;
+  }
   const Expr *replace(const Expr *expr) override { // of an adjoint member, to be written
     const auto *conversion = dyn_cast<CastExpr>(expr);
     return conversion && conversion->form == CastExpr::Form::Const ? rewrite(conversion->operand) : nullptr;

@@ -228,10 +228,12 @@ bool isUninitialised(const Stmt *stmt) {
 void Sweeps::forwardLeaf(const Stmt *stmt, StmtList &out) {
   if (tbr.mustRecord(stmt))
     push(stmt, cast<AssignStmt>(stmt)->place, out);
+  if (tbr.isLeftOut(stmt))
+    return;
   append(out, fragmentOf(stmt).early);
   if (isUninitialised(stmt) && (recordsIn(stmt) || isSmall(stmt)))
     out.push_back(zeroed(stmt));
-  else if (!tbr.isLeftOut(stmt))
+  else
     append(out, fragmentOf(stmt).forward);
 }
 

@@ -37,8 +37,17 @@ double f(double x) { return std::tgamma(x) * std::cyl_bessel_j(1.0, x); } // err
 
 //--- variable arguments
 double sum(int n, ...);
-#pragma adjoint reverse // error: nothing in 'f' is active: no output depends on an independent through a...
-double f(double x, double y) { return sum(2, x, y); }
+#pragma adjoint reverse
+double f(double x, double y) { return sum(2, x, y) * x; } // error: active data is passed through variable arguments...
+
+//--- the address of active data as a variable argument
+void solve(int n, ...);
+#pragma adjoint reverse
+double f(double x) {
+  double y = x * x;
+  solve(1, &y); // error: active data is passed through variable arguments of 'solve'; use a function with typed...
+  return y;
+}
 
 //--- variable arguments that may be written
 #include <cstdio>

@@ -70,16 +70,38 @@ double a = 1.0;
 double f(double x) { return x * x; }
 
 //--- reverse before a struct
-#pragma adjoint reverse
+#pragma adjoint reverse // error: '#pragma adjoint reverse' must stand right before the definition of a function
 struct Pair {
   double first, second;
-}; // error: expected ';' after struct
+};
 double f(double x) { return x * x; }
+
+//--- reverse before an array
+#pragma adjoint reverse // error: '#pragma adjoint reverse' must stand right before the definition of a function
+double a[] = {1.0, 2.0};
+double f(double x) { return x * x; }
+
+//--- reverse before a namespace
+#pragma adjoint reverse // error: '#pragma adjoint reverse' must stand right before the definition of a function
+namespace model {
+double f(double x) { return x * x; }
+} // namespace model
+double g(double x) { return x * x; }
 
 //--- reverse at the end of the file
 double f(double x) { return x * x; }
-#pragma adjoint reverse
+#pragma adjoint reverse // error: '#pragma adjoint reverse' must stand right before the definition of a function
 
+//--- ADJOINT at the end of the file
+#include <adjoint/adjoint.h>
+double f(double x) { return x * x; }
+ADJOINT // error: '#pragma adjoint reverse' must stand right before the definition of a function
+
+//--- the file ends in the function
+#pragma adjoint reverse
+double f(double x) { // note: to match this '{'
+  return x * x;
+ // error: expected '}'
 //--- reverse in a function
 double f(double x) {
 #pragma adjoint reverse // error: '#pragma adjoint reverse' must stand right before the definition of a function
@@ -174,14 +196,6 @@ template <class T> T f(T x) { // error: a function template cannot be differenti
   return x * x;
 }
 
-//--- nothing is annotated
-double f(double x) { return x * x; }
-
-//--- only a hand-written adjoint is announced
-double g(double x);
-#pragma adjoint derivative_of(g)
-void g_b(double x, double &x_b, double result_b);
-
 //--- derivative_of a function that does not exist
 #pragma adjoint derivative_of(g) // error: no definition of a function 'g' in this file; give its qualified name as...
 void g_b(double x, double &x_b, double result_b);
@@ -210,13 +224,13 @@ double g_b(double x, double &x_b, double result_b); // error: 'g_b' does not hav
 double f(double x) { return g(x) * x; }
 
 //--- a hand-written adjoint in another order
-void g(const double *x, double *y);
+void g(const double *x, int n, double *y);
 #pragma adjoint derivative_of(g)
-void g_b(const double *x, double *y, double *x_b, double *y_b);
+void g_b(const double *x, int n, double *y, double *x_b, double *y_b); // error: 'g_b' does not have the signature...
 #pragma adjoint reverse
 double f(const double *x) {
   double y[2];
-  g(x, y);
+  g(x, 2, y);
   return y[0] * y[1];
 }
 
@@ -240,4 +254,9 @@ void f_b(double x, double &x_b, double result_b) { x_b += 2.0 * x * result_b; } 
 #pragma adjoint reverse name(gradient)
 double f(double x) { return x * x; }
 #pragma adjoint reverse name(gradient)
-double g(double x) { return x * x * x; } // error: no function of this file is annotated; write '#pragma adjoint......
+double g(double x) { return x * x * x; } // error: the name 'gradient' of the adjoint is already declared; choose...
+
+//--- the same adjoint twice
+#pragma adjoint reverse wrt(x)
+#pragma adjoint reverse wrt(x)
+double f(double x, double y) { return x * y; } // error: the name 'f_b' of the adjoint is already declared; choose...

@@ -87,11 +87,14 @@ def update(tool, source, folder):
     for _, case in cases(lines):
         for n, severity, message in run(tool, source.name, folder / "update", case)[2]:
             comments.setdefault(n, []).append((severity, message))
-    for n, found in comments.items():
+    for n, found in sorted(comments.items()):
+        if n == 0:
+            sys.exit(f"{source}: what is printed names no line: {found}")
+        share = (WIDTH - len(lines[n - 1])) // len(found)
         for severity, message in found:
             comment = f" // {severity}: {message}"
-            if len(lines[n - 1] + comment) > WIDTH:
-                comment = comment[: WIDTH - 3 - len(lines[n - 1])].rsplit(" ", 1)[0] + "..."
+            if len(comment) > share:
+                comment = comment[: share - 3].rsplit(" ", 1)[0] + "..."
             lines[n - 1] += comment
     source.write_text("\n".join(lines) + "\n")
 

@@ -16,7 +16,7 @@ double f(double x) {
 // flags: --strict
 #pragma adjoint reverse
 double f(double x) {
-  if (x > 0.0) // error: this branch depends on active 'x', which --strict forbids; use adjoint::smooth, or a...
+  if (x > 0.0) // error: this branch depends on active 'x', which --strict forbids...
     return x * x;
   return x;
 }
@@ -26,7 +26,7 @@ double f(double x) {
 #pragma adjoint reverse
 double f(double x, double y) {
   double z = x * y;
-  if (z * z > 2.0)
+  if (z * z > 2.0) // warning: this branch depends on active 'z'; the adjoint is that of the branch taken...
     z = 2.0;
   return z * x;
 }
@@ -44,7 +44,7 @@ double f(double x) {
 // flags: --strict
 #pragma adjoint reverse
 double f(double x) {
-  while (x > 1.0) // error: this branch depends on active 'x', which --strict forbids; use adjoint::smooth, or a...
+  while (x > 1.0) // error: this branch depends on active 'x', which --strict forbids...
     x *= x * 0.5;
   return x;
 }
@@ -54,7 +54,7 @@ double f(double x) {
 #pragma adjoint reverse
 double f(double x) {
   double sum = 0.0;
-  for (double t = 0.0; t < x; t += 0.5) // warning: this branch depends on active 'x'; the adjoint is that of the...
+  for (double t = 0.0; t < x; t += 0.5) // warning: this branch depends on active 'x'; the adjoint is that of the branch taken...
     sum += x * t;
   return sum;
 }
@@ -63,7 +63,7 @@ double f(double x) {
 // flags: -Wactive-branch
 #pragma adjoint reverse
 double f(double x) {
-  double y = x > 0.0 ? x * x : x;
+  double y = x > 0.0 ? x * x : x; // warning: this branch depends on active 'x'; the adjoint is that of the branch taken...
   return y;
 }
 
@@ -71,7 +71,7 @@ double f(double x) {
 // flags: -Wactive-branch
 #pragma adjoint reverse
 double f(double x) {
-  switch (static_cast<int>(x)) { // warning: this branch depends on active 'x'; the adjoint is that of the branch...
+  switch (static_cast<int>(x)) { // warning: this branch depends on active 'x'; the adjoint is that of the branch taken...
   case 0:
     return x * x;
   }
@@ -81,7 +81,7 @@ double f(double x) {
 //--- a branch in a callee, strict
 // flags: --strict
 double g(double x) {
-  if (x > 0.0) // error: this branch depends on active 'x', which --strict forbids; use adjoint::smooth, or a...
+  if (x > 0.0) // error: this branch depends on active 'x', which --strict forbids...
     return x * x;
   return x;
 }
@@ -96,7 +96,20 @@ double f(double x, double y, int n) {
     x *= y;
   if (n > 3)
     x *= 2.0;
-  if (x > y)
+  if (x > y) // warning: this branch depends on active 'x'; the adjoint is that of the branch taken...
     return x * x;
   return x;
-} // warning: this branch depends on active 'z'; the adjoint is that of the branch taken (adjoint::smooth offers......
+}
+
+//--- a conditional, strict
+// flags: --strict
+#pragma adjoint reverse
+double f(double x) { return x > 0.0 ? x * x : x; } // error: this branch depends on active 'x', which --strict forbids...
+
+//--- a conditional whose arms do not differ in activity
+// flags: -Wactive-branch
+#pragma adjoint reverse
+double f(double x) {
+  int n = x > 1.0 ? 3 : 2; // warning: this branch depends on active 'x'; the adjoint is that of the branch taken...
+  return n * x * x;
+}

@@ -29,8 +29,8 @@ double g(double x) { return x * x; }
 double f(double x) { return g(x); }
 
 //--- wrt and of do not meet
-#pragma adjoint reverse wrt(x) of(z)
-void f(double x, double y, double *z, double *w) {
+#pragma adjoint reverse wrt(x) of(z) // error: nothing in 'f' is active: no output depends on an independent through...
+void f(double x, double y, double *__restrict z, double *__restrict w) {
   *z = y * y;
   *w = x * x;
 }
@@ -52,15 +52,6 @@ double f(const double *a, const double *b, int n) { // error: 'p' may point to a
     p = i == 3 ? b : p + 1;
   }
   return sum;
-}
-
-//--- a global array beside an active one
-double table[4] = {1.0, 2.0, 3.0, 4.0};
-#pragma adjoint reverse wrt(a)
-double f(double *a, double *b, int n) {
-  double *p = n > 0 ? a : b;
-  p[0] = a[1] * a[1];
-  return p[0] * a[0];
 }
 
 //--- scratch memory that wrt leaves out

@@ -19,16 +19,17 @@ double f(const double *x, int n) {
   double product = 1.0;
   for (int i = 0; i < n; ++i)
 #pragma adjoint notbr
-    product *= x[i]; // error: '#pragma adjoint notbr': the value overwritten here is needed by the reverse sweep //...
+    product *= x[i]; // error: '#pragma adjoint notbr': the value... // note: needed for the adjoint of this statement
   return product;
 }
 
 //--- notbr on an element
 #pragma adjoint reverse
 void f(double *x) {
-  double y = x[0] * x[1];
+  double y = x[0] * x[1]; // note: needed for the adjoint of this statement
 #pragma adjoint notbr
-  x[1] = y;
+  x[1] = y; // error: '#pragma adjoint notbr': the value overwritten here is needed by the reverse sweep
+  x[0] = x[1] * x[1];
 }
 
 //--- noprimal on a value that the result needs

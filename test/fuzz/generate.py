@@ -1397,7 +1397,7 @@ class Generator:
                 body.statements.append(Node("s", [f"for (int i = 0; i < 8; ++i) {name}[i] = ", self.double(1), " + 0.1 * i;"], pinned=True))
         self.scopes[0] = globals
         # Something to start with.
-        for _ in range(self.r.randint(2, 4)):
+        for _ in range(self.r.randint(3, 9)):
             self.full()
             out = self.st_declare(0)
             if out:

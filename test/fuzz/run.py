@@ -118,7 +118,7 @@ class Runner:
 
     def valid(self, unit):
         src = self.write("valid.cpp", generate.source([unit]))
-        rc, _, err = command(["g++", "-std=c++17", "-fsyntax-only", "-Wno-unknown-pragmas", src], 60)
+        rc, _, err = command(["g++", "-std=c++17", "-fsyntax-only", "-Wno-unknown-pragmas", "-Werror=return-type", src], 60)
         return rc == 0, err
 
     def inactive(self, unit):
@@ -303,7 +303,7 @@ class Shrinker:
             return False
         self.tests += 1
         r = self.runner.test(self.unit, self.switches, checked=self.key.verdict in ("WRONG", "WRONGVALUE", "RUNTIME"))
-        if r.verdict != self.key.verdict:
+        if r.verdict != self.key.verdict or not self.runner.valid(self.unit)[0]:
             return False
         if r.verdict == "WRONG":
             m = re.search(r"error (\S+)", r.detail)
@@ -432,6 +432,7 @@ def main():
     p = argparse.ArgumentParser()
     p.add_argument("--count", type=int, default=100)
     p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--program", type=int, help="the exact seed of the first program, as printed")
     p.add_argument("--batch", type=int, default=8)
     p.add_argument("--keep", default="")
     p.add_argument("--build", default="build")
@@ -450,11 +451,12 @@ def main():
     first = {}
     variants = [()] + ([("--no-tbr",), ("--no-activity",), ("--no-liveness",), ("--no-recompute",)] if o.switches else [])
     begin = time.time()
+    base = o.program if o.program is not None else o.seed * 1000003
     done = 0
     try:
         while done < o.count:
             n = min(o.batch, o.count - done)
-            units = [generate.generate(o.seed * 1000003 + done + i, i, o.size, o.disable.split(",")) for i in range(n)]
+            units = [generate.generate(base + done + i, i, o.size, o.disable.split(",")) for i in range(n)]
             done += n
             for switches in variants:
                 r.switches_now = switches

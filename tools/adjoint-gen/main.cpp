@@ -40,7 +40,10 @@ cl::opt<std::string> dump("dump", cl::desc("Print what a stage finds, and write 
 cl::opt<std::string> buildDir("p", cl::desc("Folder with compile_commands.json"), cl::value_desc("dir"),
                               cl::cat(category));
 cl::opt<bool> strict("strict", cl::desc("A branch on an active value is an error"), cl::cat(category));
-cl::opt<bool> activeBranch("Wactive-branch", cl::desc("Warn of branches on active values"), cl::cat(category));
+cl::opt<bool> activeBranch("Wactive-branch", cl::desc("Warn of branches on active values (default)"),
+                           cl::cat(category), cl::Hidden);
+cl::opt<bool> noActiveBranch("Wno-active-branch", cl::desc("Do not warn of branches on active values"),
+                             cl::cat(category));
 cl::opt<bool> noActivity("no-activity", cl::desc("Switch off activity analysis"), cl::cat(category));
 cl::opt<bool> noTbr("no-tbr", cl::desc("Switch off to-be-recorded analysis"), cl::cat(category));
 cl::opt<bool> noLiveness("no-liveness", cl::desc("Switch off liveness analysis of the forward sweep"),
@@ -69,10 +72,19 @@ void printCompilerFlags(const char *argv0) {
                << config::RuntimeLibName << " -Wl,-rpath," << libraries << "\n";
 }
 
+/// Commands of a compilation database run in folders of their own.
+std::string fromHere(const std::string &file) {
+  if (file.empty() || file == "-")
+    return file;
+  llvm::SmallString<256> absolute(file);
+  llvm::sys::fs::make_absolute(absolute);
+  return std::string(absolute);
+}
+
 bool readOptions(const char *argv0, driver::Options &options) {
   options.source = source;
-  options.output = output.empty() ? driver::defaultOutput(source) : output;
-  options.header = header;
+  options.output = fromHere(output.empty() ? driver::defaultOutput(source) : output);
+  options.header = fromHere(header);
   options.dump = dump;
   options.functions = functions;
   options.wrt = wrt;
@@ -83,7 +95,7 @@ bool readOptions(const char *argv0, driver::Options &options) {
   options.transform.liveness = !noLiveness;
   options.transform.recompute = !noRecompute;
   options.transform.strict = strict;
-  options.transform.warnActiveBranch = activeBranch;
+  options.transform.warnActiveBranch = activeBranch || !noActiveBranch;
   options.runtimeInclude = besideExecutable(argv0, config::RuntimeIncludeDir);
   options.clangResources = config::ClangResourceDir;
   if (options.source.empty())

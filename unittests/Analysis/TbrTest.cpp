@@ -235,10 +235,5 @@ TEST_F(TbrTest, whatTheCallerSeesMayHaveToBeRestored) {
   EXPECT_FALSE(run(body).mustRecord(local));
 }
 
-TEST_F(TbrTest, dumpNamesStatementsByNumber) {
-  const Stmt *square = needing(scale(y, load(y)), load(y));
-  EXPECT_EQ(run({declare(y, load(x)), square}).dump(), "function f\n  record before 2\n");
-}
-
 } // namespace
 } // namespace adjoint::analysis

@@ -33,6 +33,8 @@ template <class Soft, class Exact> RealFunction clipped(Soft soft, Exact exact, 
   };
 }
 
+const auto clamp = [](const Reals &a) { return a[0] < a[1] ? a[1] : a[2] < a[0] ? a[2] : a[0]; };
+
 #define ONE(function) [](const Reals &a) -> Real { return function(a[0]); }
 #define TWO(function) [](const Reals &a) -> Real { return function(a[0], a[1]); }
 #define THREE(function) [](const Reals &a) -> Real { return function(a[0], a[1], a[2]); }
@@ -74,7 +76,6 @@ std::map<std::string, Reference> elementary() {
 }
 
 std::map<std::string, Reference> piecewise() {
-  auto clamp = [](const Reals &a) { return a[0] < a[1] ? a[1] : a[2] < a[0] ? a[2] : a[0]; };
   auto ldexp = [](const Reals &a) { return std::ldexp(a[0], int(a[1])); };
   return {
       {"fabs", {ONE(std::fabs), "f", Anywhere, {}}},
@@ -168,6 +169,7 @@ std::map<std::string, Reference> passive() {
       {"iabs", {[](const Reals &a) { return Real(std::llabs((long long)a[0])); }, "i", Counts, {}}},
       {"imin", {TWO(std::min), "ii", CountPairs, {}}},
       {"imax", {TWO(std::max), "ii", CountPairs, {}}},
+      {"iclamp", {clamp, "iii", {{3, -2, 1}}, {}}},
   };
 }
 

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// --function differentiates a function that bears no pragma, with the clauses of the command line; the source stays as
+// it is.
+//
+// RUN: %adjoint-gen %s -o - --function=f | FileCheck %s --check-prefixes=CHECK,ALL
+// RUN: %adjoint-gen %s -o - --function=f --wrt=x | FileCheck %s --check-prefixes=CHECK,WRT
+// RUN: %adjoint-gen %s -o - --function=f --wrt=x,y --of=return | FileCheck %s --check-prefixes=CHECK,OF
+// RUN: %adjoint-gen %s -o - --function=f --of=z,return --value | FileCheck %s --check-prefixes=CHECK,VALUE
+// RUN: %adjoint-gen %s -o - --function=outer::inner::g | FileCheck %s --check-prefix=QUALIFIED
+// RUN: %adjoint-gen %s -o - --function=::f --function=outer::h | FileCheck %s --check-prefix=SEVERAL
+//
+// RUN: not %adjoint-gen %s -o %t.out --function=g 2>&1 | FileCheck %s --check-prefix=MISSING
+// RUN: not %adjoint-gen %s -o %t.out --function=declared 2>&1 | FileCheck %s --check-prefix=DECLARED
+// RUN: not %adjoint-gen %s -o %t.out --function=f --wrt=w 2>&1 | FileCheck %s --check-prefix=PARAMETER
+// RUN: not %adjoint-gen %s -o %t.out --wrt=x 2>&1 | FileCheck %s --check-prefix=CLAUSE
+// RUN: not %adjoint-gen %s -o %t.out --value 2>&1 | FileCheck %s --check-prefix=CLAUSE
+// RUN: not ls %t.out
+//
+// CHECK: {{^}}double f(double x, double y, double *z) {
+// CHECK-NOT: ragma
+// ALL: {{^}}void f_b(double x, double &x_b, double y, double &y_b, double * /*z*/, double *z_b,
+// ALL-NEXT: {{^ *}}double result_b) {
+// WRT: {{^}}void f_b(double x, double &x_b, double y, double * /*z*/, double *z_b, double result_b) {
+// OF: {{^}}void f_b(double x, double &x_b, double /*y*/, double & /*y_b*/, double * /*z*/, double result_b) {
+// VALUE: {{^}}double f_b(double x, double &x_b, double y, double &y_b, double *z, double *z_b, double result_b) {
+// QUALIFIED: {{^}}void g_b(double x, double &x_b, double result_b) {
+// QUALIFIED: } // namespace inner
+// SEVERAL: {{^}}void f_b(
+// SEVERAL: {{^}}void h_b(
+//
+// MISSING: error: no definition of a function 'g' in this file; give its qualified name as in --function=ns::f
+// MISSING-NOT: error:
+// DECLARED: error: no definition of a function 'declared' in this file
+// DECLARED-NOT: error:
+// PARAMETER: function-option.cpp:[[# @LINE + 8]]:{{.*}}: error: 'w' in wrt(...) names no parameter of 'f'
+// PARAMETER-NOT: error:
+// CLAUSE: error: --wrt, --of and --value belong to --function; in the source, write '#pragma adjoint reverse wrt(...)'
+// CLAUSE-NOT: error:
+
+double declared(double x);
+
+double f(double x, double y, double *z) {
+  *z = x * y;
+  return x * x;
+}
+
+namespace outer {
+namespace inner {
+double g(double x) { return x * x; }
+} // namespace inner
+double h(double x) { return x * x * x; }
+} // namespace outer

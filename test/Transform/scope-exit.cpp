@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a scope holds at its end, and the reverse sweep needs, is recorded there; variables of the scope are declared
+// again where they are restored.
+//
+// RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
+// RUN: %adjoint-gen %s -o %t.cpp
+// RUN: %gxx -c %t.cpp -o %t.gxx.o %runtime-flags
+// RUN: %clangxx -c %t.cpp -o %t.clangxx.o %runtime-flags
+
+#include <cmath>
+
+#pragma adjoint reverse
+double f(const double *x, int n) {
+  double s = 0.0;
+  for (int i = 0; i < n; ++i) {
+    double t = x[i];
+    t = t * std::exp(t);
+    t = t * t;
+    s += t;
+  }
+  return s;
+}
+
+// CHECK: void f_b(const double *x, double *x_b, int n, double result_b) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:     double t = x[i];
+// CHECK-NEXT:     const double exp_t = std::exp(t);
+// CHECK-NEXT:     tape.push(t);
+// CHECK-NEXT:     t *= exp_t;
+// CHECK-NEXT:     tape.push(t);
+// CHECK-NEXT:     tape.push(exp_t);
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double s_b = result_b;
+// CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     const double exp_t = tape.pop<double>();
+// CHECK-NEXT:     double t = tape.pop<double>();
+// CHECK-NEXT:     double t_b = s_b;
+// CHECK-NEXT:     t_b = 2.0 * t * t_b;
+// CHECK-NEXT:     tape.pop(t);
+// CHECK-NEXT:     double exp_t_b = t * t_b;
+// CHECK-NEXT:     t_b = exp_t * t_b;
+// CHECK-NEXT:     t_b += exp_t * exp_t_b;
+// CHECK-NEXT:     x_b[i] += t_b;
+// CHECK-NEXT:   }
+// CHECK-NEXT: }

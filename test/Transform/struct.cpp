@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The adjoint of a struct is a struct; members without adjoint stay out of the reverse sweep.
+//
+// RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
+// RUN: %adjoint-gen %s -o %t.cpp
+// RUN: %gxx -c %t.cpp -o %t.gxx.o %runtime-flags
+// RUN: %clangxx -c %t.cpp -o %t.clangxx.o %runtime-flags
+
+struct Pair {
+  double first, second;
+  int count;
+};
+
+#pragma adjoint reverse
+double f(const Pair &p) {
+  Pair q = p;
+  q.first *= q.second;
+  return q.first * q.first * q.count;
+}
+
+// CHECK: void f_b(const Pair &p, Pair &p_b, double result_b) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   Pair q = p;
+// CHECK-NEXT:   tape.push(q.first);
+// CHECK-NEXT:   q.first *= q.second;
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   Pair q_b = {};
+// CHECK-NEXT:   const double w_b = q.count * result_b;
+// CHECK-NEXT:   q_b.first += 2.0 * q.first * w_b;
+// CHECK-NEXT:   tape.pop(q.first);
+// CHECK-NEXT:   const double seed = q_b.first;
+// CHECK-NEXT:   q_b.first = 0.0;
+// CHECK-NEXT:   q_b.first += q.second * seed;
+// CHECK-NEXT:   q_b.second += q.first * seed;
+// CHECK-NEXT:   p_b.first += q_b.first;
+// CHECK-NEXT:   p_b.second += q_b.second;
+// CHECK-NEXT: }

@@ -1,0 +1,22 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""update-checks.py SOURCE...
+
+Writes the generated text into the CHECK lines at the end of each SOURCE, for a person to review the difference.
+Environment: ADJOINT_GEN, the tool.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+for name in sys.argv[1:]:
+    source = pathlib.Path(name)
+    kept = re.sub(r"^// CHECK.*\n", "", source.read_text(), flags=re.M).rstrip() + "\n\n"
+    source.write_text(kept)
+    text = subprocess.run([os.environ["ADJOINT_GEN"], name, "--dump=adjoint"], capture_output=True, text=True, check=True)
+    lines = text.stdout.strip("\n").splitlines()
+    checks = [f"// CHECK: {lines[0]}"]
+    checks += [f"// CHECK-NEXT: {line}" if line else "// CHECK-EMPTY:" for line in lines[1:]]
+    source.write_text(kept + "\n".join(checks) + "\n")
