@@ -158,21 +158,31 @@ void Activity::addStores() {
   }
 }
 
-const std::vector<bool> &Summaries::activeStores(const Function *callee, const Set &entry, const UsefulExit &exit) {
-  const Unit &unit = program.unit(callee);
-  const std::vector<const Variable *> &params = unit.function->params;
-  Demand demand{entry, exit, std::vector<bool>(params.size(), true)};
-  // A recursive call meets no stores; its own are found by the call that is being answered.
-  auto [slot, isNew] = stores.insert({{callee, demand}, std::vector<bool>(params.size(), false)});
-  if (!isNew)
-    return slot->second;
-  Set stored = Activity(program, unit, demand, *this, true).activeStores();
-  std::vector<bool> &answer = stores.at({callee, demand});
-  for (unsigned i = 0; i < params.size(); ++i)
-    for (int region : {unit.alias->targetOf(params[i]), unit.alias->deepOf(params[i])})
-      if (region >= 0 && stored.test(region))
-        answer[i] = true;
+std::vector<bool> Summaries::solveStores(const StoreKey &key) {
+  const Unit &unit = program.unit(key.first);
+  Set stored = Activity(program, unit, key.second, *this, true).activeStores();
+  std::vector<bool> answer;
+  for (const Variable *param : unit.function->params) {
+    bool through = false;
+    for (int region : {unit.alias->targetOf(param), unit.alias->deepOf(param)})
+      through |= region >= 0 && stored.test(region);
+    answer.push_back(through);
+  }
   return answer;
+}
+
+const std::vector<bool> &Summaries::activeStores(const Function *callee, const Set &entry, const UsefulExit &exit) {
+  size_t count = program.unit(callee).function->params.size();
+  StoreKey key{callee, {entry, exit, std::vector<bool>(count, true)}};
+  return stores.get(key, std::vector<bool>(count, false), [this](const StoreKey &k) { return solveStores(k); });
+}
+
+/// Memory of integers alone has none.
+bool Activity::needsAdjoint(unsigned region) const {
+  Set only(unit.alias->regionCount());
+  only.set(region);
+  bool leadsOn = unit.alias->region(region).leaves.count("*") != 0;
+  return leadsOn || unit.alias->floatingOnly(unit.alias->keysOf(only)).any();
 }
 
 /// All targets of one pointer have an adjoint, or none. True if something was added.
@@ -181,7 +191,7 @@ bool Activity::unite(int pointer, const Set &targets) {
     return false;
   bool grown = false;
   for (unsigned r : targets.set_bits()) {
-    if (adjoints.test(r))
+    if (adjoints.test(r) || !needsAdjoint(r))
       continue;
     if (canHaveAdjoint(r)) {
       adjoints.set(r);

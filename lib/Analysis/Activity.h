@@ -39,7 +39,9 @@ struct Summaries {
   UsefulSummaries useful;
 
 private:
-  std::map<std::pair<const ir::Function *, Demand>, std::vector<bool>> stores;
+  using StoreKey = std::pair<const ir::Function *, Demand>;
+  std::vector<bool> solveStores(const StoreKey &key);
+  RecursiveMemo<StoreKey, std::vector<bool>> stores;
 };
 
 class Activity {
@@ -81,6 +83,7 @@ private:
   const Set &variedBefore(const ir::Stmt *stmt) const;
   const Set &usefulAfter(const ir::Stmt *stmt) const;
   bool canHaveAdjoint(unsigned region) const;
+  bool needsAdjoint(unsigned region) const;
   void findAdjoints();
   void followPointers();
   bool unite(int pointer, const Set &targets);

@@ -28,6 +28,9 @@ std::optional<long long> integerLiteral(const Expr *expr) {
   const auto *literal = dyn_cast<LiteralExpr>(expr);
   if (!literal || !literal->type->isIntegral())
     return std::nullopt;
+  bool isOctal = literal->text.size() > 1 && literal->text[0] == '0';
+  if (isOctal)
+    return std::nullopt;
   char *end = nullptr;
   long long value = std::strtoll(literal->text.c_str(), &end, 10);
   bool isPlain = *end == '\0' && end != literal->text.c_str();

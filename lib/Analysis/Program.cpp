@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Program.h"
 
+#include <algorithm>
+
 namespace adjoint::analysis {
 
 using namespace ir;
@@ -50,6 +52,7 @@ Program::Program(const Function &root, Normalise normalise) {
   for (const Function *function : collected)
     order.push_back(units.at(function).get());
   solveEffects();
+  solveCallDepths();
 }
 
 void Program::collect(const Function *function, const Normalise &normalise) {
@@ -71,6 +74,19 @@ void Program::collectGlobals() {
         size_t before = globals[caller].size();
         globals[caller].insert(globals[callee].begin(), globals[callee].end());
         grown |= globals[caller].size() != before;
+      });
+  }
+}
+
+void Program::solveCallDepths() {
+  for (bool grown = true; grown;) { // a cycle grows until it is endless
+    grown = false;
+    for (auto &[original, unit] : units)
+      forEachCallee(*unit->function, [&, caller = unit.get()](const Function *callee) {
+        bool isDerived = callee->hasBody && callee->rule == CallRule::Derive;
+        unsigned below = isDerived ? std::min(units.at(callee)->callDepth + 1, Unit::endless) : 0;
+        grown |= below > caller->callDepth;
+        caller->callDepth = std::max(caller->callDepth, below);
       });
   }
 }

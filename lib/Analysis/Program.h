@@ -24,6 +24,9 @@ struct Unit {
   bool managesMemory = false;
   /// Calls something whose effects are not in any memory known here (prints, draws numbers).
   bool hasOutsideEffects = false;
+  /// Calls below this one, at the deepest; for a recursion, `endless`.
+  unsigned callDepth = 0;
+  static constexpr unsigned endless = 1000;
 };
 
 class Program {
@@ -56,6 +59,7 @@ private:
   void collect(const ir::Function *function, const Normalise &normalise);
   void collectGlobals();
   void solveEffects();
+  void solveCallDepths();
   bool addEffects(Unit &unit) const;
 
   std::map<const ir::Function *, const ir::Function *> normal;

@@ -8,35 +8,16 @@ namespace adjoint::analysis {
 using namespace ir;
 using llvm::cast;
 
-Set UsefulSummaries::solveOnce(const Key &key) {
-  const Unit &unit = program.unit(key.callee);
-  UsefulExit exit{unit.alias->noKeys(), key.result};
-  for (unsigned k : key.keys)
-    exit.keys.set(k);
-  return Useful(program, unit, *this).run(exit);
-}
-
 const Set &UsefulSummaries::entryOf(const Function *callee, const UsefulExit &exit) {
   auto bits = exit.keys.set_bits();
-  Key key{callee, std::vector<unsigned>(bits.begin(), bits.end()), exit.result};
-  auto [slot, isNew] = memo.insert({key, program.unit(callee).alias->noKeys()});
-  if (!isNew)
-    return slot->second;
-  // As in VariedSummaries: the outermost request repeats until nothing grows.
-  ++depth;
-  do {
-    bool outer = depth == 1;
-    if (outer)
-      grown = false;
-    Set entry = solveOnce(key);
-    grown |= entry != memo.at(key);
-    memo.at(key) = entry;
-    if (outer && grown)
-      for (auto &[other, value] : memo)
-        value = solveOnce(other);
-  } while (depth == 1 && grown);
-  --depth;
-  return memo.at(key);
+  Key asked{callee, std::vector<unsigned>(bits.begin(), bits.end()), exit.result};
+  return memo.get(asked, program.unit(callee).alias->noKeys(), [this](const Key &key) {
+    const Unit &unit = program.unit(key.callee);
+    UsefulExit exit{unit.alias->noKeys(), key.result};
+    for (unsigned k : key.keys)
+      exit.keys.set(k);
+    return Useful(program, unit, *this).run(exit);
+  });
 }
 
 Set Useful::run(const UsefulExit &exit) {

@@ -14,6 +14,9 @@
 
 #include "Analysis/Dataflow.h"
 #include "Analysis/Program.h"
+#include "Analysis/RecursiveMemo.h"
+
+#include <tuple>
 
 namespace adjoint::analysis {
 
@@ -38,11 +41,8 @@ private:
       return std::tie(callee, keys, result) < std::tie(o.callee, o.keys, o.result);
     }
   };
-  Set solveOnce(const Key &key);
   const Program &program;
-  std::map<Key, Set> memo;
-  bool grown = false;
-  unsigned depth = 0;
+  RecursiveMemo<Key, Set> memo;
 };
 
 class Useful : public Backward {

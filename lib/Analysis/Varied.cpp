@@ -16,38 +16,15 @@ std::vector<unsigned> elements(const Set &set) {
 }
 } // namespace
 
-VariedExit VariedSummaries::solveOnce(const Function *callee, const Set &entry) {
-  return Varied(program, program.unit(callee), *this).run(entry);
-}
-
 const VariedExit &VariedSummaries::exitOf(const Function *callee, const Set &entry) {
-  Key key{callee, elements(entry)};
-  auto [slot, isNew] = memo.insert({key, {program.unit(callee).alias->noKeys(), false}});
-  if (!isNew)
-    return slot->second;
-  // A recursive call meets the value of the round before; the outermost request repeats until
-  // nothing grows.
-  ++depth;
-  do {
-    bool outer = depth == 1;
-    if (outer)
-      grown = false;
-    VariedExit exit = solveOnce(callee, entry);
-    VariedExit &known = memo.at(key);
-    grown |= exit.keys != known.keys || exit.result != known.result;
-    known = exit;
-    if (outer && grown)
-      for (auto &[other, value] : memo)
-        if (other != key) {
-          Set in(program.unit(other.first).alias->keyCount());
-          for (unsigned k : other.second)
-            in.set(k);
-          VariedExit again = solveOnce(other.first, in);
-          value = again;
-        }
-  } while (depth == 1 && grown);
-  --depth;
-  return memo.at(key);
+  VariedExit bottom{program.unit(callee).alias->noKeys(), false};
+  return memo.get({callee, elements(entry)}, bottom, [this](const Key &key) {
+    const Unit &unit = program.unit(key.callee);
+    Set keys = unit.alias->noKeys();
+    for (unsigned k : key.entry)
+      keys.set(k);
+    return Varied(program, unit, *this).run(keys);
+  });
 }
 
 VariedExit Varied::run(const Set &entry) {

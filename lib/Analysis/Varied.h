@@ -14,12 +14,16 @@
 
 #include "Analysis/Dataflow.h"
 #include "Analysis/Program.h"
+#include "Analysis/RecursiveMemo.h"
+
+#include <tuple>
 
 namespace adjoint::analysis {
 
 struct VariedExit {
   Set keys;            ///< of the callee, at its end
   bool result = false; ///< is the return value varied?
+  bool operator==(const VariedExit &o) const { return keys == o.keys && result == o.result; }
 };
 
 class VariedSummaries {
@@ -28,12 +32,13 @@ public:
   const VariedExit &exitOf(const ir::Function *callee, const Set &entry);
 
 private:
-  using Key = std::pair<const ir::Function *, std::vector<unsigned>>;
+  struct Key {
+    const ir::Function *callee;
+    std::vector<unsigned> entry;
+    bool operator<(const Key &o) const { return std::tie(callee, entry) < std::tie(o.callee, o.entry); }
+  };
   const Program &program;
-  std::map<Key, VariedExit> memo;
-  bool grown = false;
-  unsigned depth = 0;
-  VariedExit solveOnce(const ir::Function *callee, const Set &entry);
+  RecursiveMemo<Key, VariedExit> memo;
 };
 
 class Varied : public Forward {

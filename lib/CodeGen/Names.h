@@ -27,13 +27,15 @@ public:
   const std::string &of(const ir::Variable *variable) const;
   /// The local reference to the thread's tape.
   const std::string &tape() const { return tapeName; }
+  /// The local guard of the tape.
+  const std::string &frame() const { return frameName; }
   /// The n-th label that the printer itself needs.
   std::string label(unsigned n) const;
 
 private:
   std::map<const ir::Variable *, std::string> names;
   std::set<std::string> labels;
-  std::string tapeName = "tape";
+  std::string tapeName = "tape", frameName = "frame";
 };
 
 } // namespace adjoint::codegen

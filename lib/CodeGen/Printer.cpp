@@ -93,8 +93,9 @@ std::string printFunction(const Function &function) {
   statements.indented([&] {
     if (uses.usesTape())
       statements.line("adjoint::Tape &" + names.tape() + " = adjoint::Tape::local();");
-    if (uses.usesTape() && function.guardsTape)
-      statements.line("const adjoint::Tape::Frame frame(" + names.tape() + ");");
+    if (function.guardsTape)
+      statements.line("const adjoint::Tape::Frame " + names.frame() +
+                      (uses.usesTape() ? "(" + names.tape() + ");" : ";"));
     statements.printList(function.body);
   });
   statements.line("}");

@@ -199,10 +199,10 @@ const ir::Expr *CallLowering::untypedArgument(const clang::Expr *e, const ir::Ty
 
 const ir::Expr *CallLowering::variableArgument(const clang::Expr *e, const Target &target) {
   const ir::Expr *arg = body.exprs.value(e);
-  bool mayBeWritten = arg->type->isPointer() && ir::reachesFloating(arg->type) && !arg->type->element->isConst;
-  bool mayReturn = target.function->rule == ir::CallRule::Derive && !target.decl->isDefined() &&
-                   ir::reachesFloating(arg->type) && ir::reachesFloating(target.function->returnType) &&
-                   !llvm::isa<ir::LiteralExpr>(arg);
+  const bool isData = ir::reachesFloating(arg->type) && !llvm::isa<ir::LiteralExpr>(arg);
+  bool mayBeWritten = isData && (arg->type->isPointer() ? !arg->type->element->isConst : !arg->type->isScalar());
+  bool mayReturn = isData && target.function->rule == ir::CallRule::Derive && !target.decl->isDefined() &&
+                   ir::reachesFloating(target.function->returnType);
   if (mayBeWritten || mayReturn)
     refuse(DiagId::call_varargs, e->getExprLoc(), {target.function->spelling});
   return arg;

@@ -86,6 +86,8 @@ void InitLowering::variable(const clang::VarDecl *decl) {
     return;
   if (clang::isa<clang::DecompositionDecl>(decl))
     refuseStatement(decl->getLocation(), "a structured binding", "name the members");
+  if (decl->hasAttr<clang::CleanupAttr>())
+    refuseStatement(decl->getLocation(), "a variable with a cleanup", "call the function at the end of the scope");
   if (decl->isStaticLocal())
     return staticVariable(decl);
   body.unit.types.require(decl->getType(), decl->getLocation());

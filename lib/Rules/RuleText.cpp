@@ -5,6 +5,8 @@
 
 #include <cassert>
 #include <cctype>
+#include <cstdlib>
+#include <optional>
 
 namespace adjoint::rules {
 
@@ -13,6 +15,29 @@ using namespace ir;
 namespace {
 
 bool isWordCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; }
+
+bool isNumber(const std::string &text) {
+  bool isDecimal = !text.empty() && text.find_first_not_of("0123456789.eE+-fFlL") == std::string::npos;
+  return isDecimal && text.find_first_of("0123456789") != std::string::npos;
+}
+
+std::optional<double> numberOf(const Expr *expr) {
+  if (const auto *conversion = llvm::dyn_cast<CastExpr>(expr); conversion && conversion->type->isFloating())
+    return numberOf(conversion->operand);
+  const auto *literal = llvm::dyn_cast<LiteralExpr>(expr);
+  if (!literal || !isNumber(literal->text))
+    return std::nullopt;
+  return std::strtod(literal->text.c_str(), nullptr);
+}
+
+/// What `y == 0` is for an argument that is a number; none for other conditions.
+std::optional<bool> decided(const Expr *condition) {
+  const auto *test = llvm::dyn_cast<BinaryExpr>(condition);
+  if (!test || test->op != BinaryOp::Equal)
+    return std::nullopt;
+  std::optional<double> left = numberOf(test->left), right = numberOf(test->right);
+  return left && right ? std::optional<bool>(*left == *right) : std::nullopt;
+}
 
 class Reader {
 public:
@@ -105,8 +130,10 @@ private:
       args.push_back(expression());
     while (take(","));
     take(")");
-    if (name == "select")
-      return ir::choice(context, args[0], args[1], args[2]);
+    if (name == "select") {
+      std::optional<bool> known = decided(args[0]);
+      return known ? args[*known ? 1 : 2] : ir::choice(context, args[0], args[1], args[2]);
+    }
     bool isTest = name == "signbit";
     return context.intrinsic(name, spelled(name), args, isTest ? context.boolType() : call->type);
   }

@@ -95,7 +95,7 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
     return std::nullopt;
   Result result;
   result.functions = derivatives.finished();
-  result.usesTape = usesTape(result.functions);
+  result.usesTape = adjoint->guardsTape = usesTape(result.functions);
   return result;
 }
 

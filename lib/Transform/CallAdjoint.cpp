@@ -128,7 +128,10 @@ void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
   const analysis::Unit &callee = derivatives.program.unit(call->callee);
   bool isDerived = canSplit(call);
   // What is drawn from outside, or printed, must happen once.
-  bool mustRunOnce = callee.managesMemory || (callee.hasOutsideEffects && activity.isActive(call));
+  // And a joint call runs all below it once more: a recursion would do so at every level.
+  const unsigned shallow = 2;
+  bool repeatsTooMuch = callee.hasOutsideEffects || callee.callDepth > shallow;
+  bool mustRunOnce = callee.managesMemory || (repeatsTooMuch && activity.isActive(call));
   if (isDerived && (mustRunOnce || isSplit(call))) {
     splitCalls.insert(call);
     return halves(call, out);

@@ -360,7 +360,7 @@ StmtList FunctionAdjoint::rootBody(const Function &adjoint, const Request &reque
 }
 
 void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request) {
-  adjoint.hasBody = adjoint.guardsTape = isRoot = true;
+  adjoint.hasBody = isRoot = true;
   // The contract's declaration has parameters of its own: the body speaks of the primal's.
   unsigned next = 0;
   for (unsigned i = 0; i < original->params.size(); ++i) {
@@ -371,8 +371,11 @@ void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request) {
   StmtList globals = globalAdjoints();
   seed = transform::hasSeed(request) ? context.place(adjoint.params.back()) : nullptr;
   prepare({});
-  if (request.value && restoresVisible())
+  if (request.value && restoresVisible()) {
+    if (unit->hasOutsideEffects)
+      derivatives.diagnostics.report(DiagId::value_runs_twice, request.location, {original->spelling});
     prepare({true, true, false, true});
+  }
   auto makeBody = [&] {
     adjoint.body = globals;
     StmtList body = rootBody(adjoint, request);

@@ -368,6 +368,7 @@ void Sweeps::reverseLoop(const LoopStmt *loop, StmtList &out) {
 /// The same iterations, last first:
 ///   i < n, ++i:   for (i = n - 1; i >= first; --i), unsigned: for (i = n; i > first;) { --i; ... }
 ///   i > n, --i:   for (i = n + 1; i <= first; ++i)
+///   i != n, unsigned:  for (i = n; i != first;) { --i; ... }, which may wrap as the loop does
 ///   i < n, i += s: from the last value that the counter takes
 const LoopStmt *Sweeps::backwardLoop(const LoopStmt *loop, const analysis::CountedLoop &counted) {
   const Type *type = context.withoutConst(counted.counter->type);
@@ -383,12 +384,21 @@ const LoopStmt *Sweeps::backwardLoop(const LoopStmt *loop, const analysis::Count
   StmtList body = reverseScope(loop->body), step;
   const Expr *start = nullptr, *condition = nullptr;
   const Stmt *back = context.make<AssignStmt>(place, context.binary(towards, i, number(size)));
-  if (isUp && !type->isSigned) {
-    start = isInclusive ? context.binary(BinaryOp::Add, bound, number(1)) : bound;
-    condition = context.binary(BinaryOp::Greater, i, first);
+  bool mayWrap = !type->isSigned && counted.test == BinaryOp::NotEqual;
+  auto shifted = [&](const Expr *e, long long by) -> const Expr * {
+    const auto *literal = dyn_cast<LiteralExpr>(e);
+    char *end = nullptr;
+    long long value = literal ? std::strtoll(literal->text.c_str(), &end, 10) : 0;
+    if (literal && *end == '\0' && (value > 0 || literal->text == "0"))
+      return number(value + by);
+    return context.binary(by > 0 ? BinaryOp::Add : BinaryOp::Sub, e, number(by > 0 ? by : -by));
+  };
+  if (mayWrap || (isUp && !type->isSigned)) {
+    start = isInclusive ? shifted(bound, 1) : bound;
+    condition = context.binary(mayWrap ? BinaryOp::NotEqual : BinaryOp::Greater, i, first);
     body.insert(body.begin(), back);
   } else {
-    const Expr *last = isInclusive ? bound : context.binary(towards, bound, number(1));
+    const Expr *last = isInclusive ? bound : shifted(bound, isUp ? -1 : 1);
     if (size != 1) { // first + ((last - first) / size) * size, below first if there is no iteration
       const Expr *span = isUp ? context.binary(BinaryOp::Sub, last, first) : context.binary(BinaryOp::Sub, first, last);
       const Expr *steps = context.binary(BinaryOp::Div, span, number(size));

@@ -33,7 +33,7 @@
 // MISSING-NOT: error:
 // DECLARED: error: no definition of a function 'declared' in this file
 // DECLARED-NOT: error:
-// PARAMETER: function-option.cpp:[[# @LINE + 8]]:{{.*}}: error: 'w' in wrt(...) names no parameter of 'f'
+// PARAMETER: function-option.cpp:[[# @LINE + 7]]:{{.*}}: error: 'w' in wrt(...) names no parameter of 'f'
 // PARAMETER-NOT: error:
 // CLAUSE: error: --wrt, --of and --value belong to --function; in the source, write '#pragma adjoint reverse wrt(...)'
 // CLAUSE-NOT: error:

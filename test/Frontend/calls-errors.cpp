@@ -124,3 +124,33 @@ double f(double x) {
   std::cout << x; // error: a call of a member function cannot be differentiated; write it as a function that takes...
   return x * x;
 }
+
+//--- a struct with a pointer to active data as a variable argument
+struct Holder {
+  double *values;
+};
+void solve(int n, ...);
+#pragma adjoint reverse
+double f(double x) {
+  double y = x * x;
+  Holder h{&y};
+  solve(1, h); // error: active data is passed through variable arguments of 'solve'; use a function with typed...
+  return y;
+}
+
+//--- a library function that moves active data
+#include <algorithm>
+#pragma adjoint reverse
+double f(double *x, int n) {
+  std::sort(x, x + n); // error: 'std::sort<double *>' has no visible definition; make it visible, or announce a...
+  return x[0] * x[0];
+}
+
+//--- a callee that throws
+double g(double x) {
+  if (x < 0.0)
+    throw 1; // error: 'throw' cannot be differentiated; return a status instead
+  return x * x;
+}
+#pragma adjoint reverse
+double f(double x) { return g(x); }

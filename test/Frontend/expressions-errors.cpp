@@ -157,3 +157,22 @@ struct Model {
 };
 #pragma adjoint reverse
 double f(const Model &m, double x) { return m.value(x); } // error: a call of a member function cannot be...
+
+//--- the bits of a number, by a builtin
+#pragma adjoint reverse
+double f(double x) {
+  auto bits = __builtin_bit_cast(unsigned long, x); // error: an object seen as one of another type cannot be...
+  return x * (bits & 1);
+}
+
+//--- memory that is resized
+#include <cstdlib>
+#pragma adjoint reverse
+double f(double x) {
+  auto *y = static_cast<double *>(std::malloc(sizeof(double)));
+  *y = x * x;
+  y = static_cast<double *>(std::realloc(y, 2 * sizeof(double))); // error: a conversion between pointers to...
+  double result = *y;
+  std::free(y);
+  return result;
+}

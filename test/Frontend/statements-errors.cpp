@@ -179,3 +179,33 @@ double f(const Numbers &n) {
     sum += value * value;
   return sum;
 }
+
+//--- a variable with a cleanup
+double total = 0.0;
+void add(double *x) { total += *x; }
+#pragma adjoint reverse
+double f(double x) {
+  {
+    __attribute__((cleanup(add))) double y = x * x; // error: a variable with a cleanup cannot be differentiated;...
+  }
+  return total * x;
+}
+
+//--- a loop for threads
+// flags: -- -fopenmp
+#pragma adjoint reverse
+double f(const double *x, int n) {
+  double sum = 0.0;
+#pragma omp parallel for reduction(+ : sum) // error: this statement cannot be differentiated; use declarations,...
+  for (int i = 0; i < n; ++i)
+    sum += x[i] * x[i];
+  return sum;
+}
+
+//--- inline assembly in a callee
+void g(double &x) { asm("" : "+x"(x)); } // error: inline assembly cannot be differentiated; write it in C++, or in...
+#pragma adjoint reverse
+double f(double x) {
+  g(x);
+  return x * x;
+}

@@ -31,6 +31,7 @@ double f(double x, int n) {
 // CHECK-NEXT: }
 // CHECK-EMPTY:
 // CHECK-NEXT: void f_b(double x, double &x_b, int n, double result_b) {
+// CHECK-NEXT:   const adjoint::Tape::Frame frame;
 // CHECK-NEXT:   // Forward sweep.
 // CHECK-NEXT:   double s = 1.0;
 // CHECK-NEXT:   double s_b = 0.0;

@@ -91,3 +91,13 @@ double f(double *x) {
   g(x); // error: 'g' may overwrite values that the reverse sweep needs, of an extent not known here; pass a fresh...
   return y * x[0];
 }
+
+//--- value, where the function would print twice
+#include <cstdio>
+#pragma adjoint reverse value // error: with the clause 'value', 'f' would run twice, but it calls functions with...
+double f(double *x) {
+  std::printf("%g\n", x[0]);
+  x[0] = x[0] * x[1];
+  x[1] = x[0] * x[1];
+  return x[0];
+}

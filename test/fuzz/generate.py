@@ -81,7 +81,9 @@ FEATURES = {
     "decl-in-condition": 0.3, "range-for": 0.3, "linked": 0.2, "structcopy": 0.5, "incdec": 0.4, "chain": 0.4,
     "multi-decl": 0.4, "late-init": 0.4, "shadow": 0.3, "modified-counter": 0.3, "uncommon-loops": 0.5,
     "bool": 0.4, "static": 0.15, "value": 0.25, "fnptr": 0.15, "template": 0.15, "default-args": 0.15,
-    "struct-return": 0.3, "two-level": 0.15, "const-local": 0.4, "enum": 0.2, "long": 0.2,
+    "struct-return": 0.3, "two-level": 0.15, "const-local": 0.4, "enum": 0.2, "long": 0.3,
+    "outer-loop": 0.4, "condition-assign": 0.5, "for-effects": 0.4, "double-counter": 0.3, "pick": 0.3, "at": 0.3,
+    "take": 0.3, "pointer-to-pointer": 0.25, "inline-pointer": 0.4, "matrix-param": 0.3, "T": 0.3, "mutual": 0.3, "wrt": 0.2,
 }
 
 
@@ -247,8 +249,11 @@ class Generator:
         if self.visible("i", "c", "u"):
             if self.chance(0.3):
                 return Node("b", ["((", self.int(1), " & 1) != 0)"])
-            return Node("b", ["(", self.int(1), self.pick([" < ", " > ", " == ", " != ", " <= "]), self.int(0), ")"])
-        return Node("b", [self.pick(["true", "false"])])
+            a, b = self.int(1), self.int(0)
+            if text(a) == text(b):
+                b = Node("i", ["2"])
+            return Node("b", ["(", a, self.pick([" < ", " > ", " == ", " != ", " <= "]), b, ")"])
+        return Node("b", ["(", self.double(1), self.pick([" < ", " > "]), self.literal(-0.5, 0.9), ")"])
 
     # -- doubles
 
@@ -259,7 +264,7 @@ class Generator:
     def lvalue(self, write=False):
         """A double lvalue, or None. What is written is not const."""
         options = []
-        for v in self.visible("d", "arr", "mat", "ptr", "one", "rows", "S", "Sp", "Sa", "T", "const-d"):
+        for v in self.visible("d", "arr", "mat", "ptr", "one", "rows", "S", "Sp", "Sa", "T", "Tp", "pp"):
             if write and v.const:
                 continue
             weight = {"d": 3, "arr": 3, "mat": 2, "ptr": 3, "one": 3, "rows": 2, "S": 2, "Sp": 2, "Sa": 2}.get(v.kind, 1)
@@ -270,8 +275,30 @@ class Generator:
         n = self.name(v)
         if v.kind in ("d", "const-d"):
             return Node("l", [n])
+        if v.kind in ("arr", "ptr") and self.has("at") and self.chance(0.15) and not v.const:
+            self.use("reference-returned")
+            return Node("l", [f"at{self.n}(", n, ", ", self.index(), ")"])
+        if v.kind in ("arr", "ptr", "one") and self.has("inline-pointer") and self.chance(0.15):
+            others = [o for o in self.visible("arr", "ptr") + ([] if v.kind != "one" else self.visible("one")) if o.const == v.const]
+            if others:
+                o = self.name(self.pick(others))
+                self.use("inline-pointer")
+                self.locked_save = None
+                if v.kind == "one":
+                    return Node("l", ["*(", self.bool(0), " ? ", n, " : ", o, ")"])
+                return Node("l", ["(", self.bool(0), " ? ", n, " : ", o, ")[", self.index(), "]"])
         if v.kind == "arr":
             return Node("l", [n, "[", self.index(), "]"])
+        if v.kind == "pp":
+            return Node("l", ["(**", n, ")"]) if self.chance(0.4) else Node("l", ["(*", n, ")[", self.index(), "]"])
+        if v.kind in ("T", "Tp"):
+            dot = "->" if v.kind == "Tp" else "."
+            k = self.r.random()
+            if k < 0.35:
+                return Node("l", [n, dot, "p[", self.index(), "]"])
+            if k < 0.5:
+                return Node("l", [n, dot, "s.v[", self.index(), "]"])
+            return Node("l", [n, dot, self.pick(["s.a", "s.b", "w"])])
         if v.kind == "mat":
             return Node("l", [n, "[", self.index(), "][", self.index(), "]"])
         if v.kind == "ptr":
@@ -376,7 +403,7 @@ class Generator:
             lv = self.lvalue(write=kind == "dref")
             return lv
         if kind in ("ptr", "cptr"):
-            options = [v for v in self.visible("arr", "ptr", "mat", "rows", "S", "Sp") if kind == "cptr" or not v.const]
+            options = [v for v in self.visible("arr", "ptr", "mat", "rows", "S", "Sp", "T", "pp") if kind == "cptr" or not v.const]
             if not options:
                 return None
             v = self.pick(options)
@@ -392,6 +419,10 @@ class Generator:
                 return Node("x", [n, "[", self.index(), "]"])
             if v.kind in ("S", "Sp"):
                 return Node("x", [n, "->v" if v.kind == "Sp" else ".v"])
+            if v.kind == "T":
+                return Node("x", [n, self.pick([".p", ".s.v"])])
+            if v.kind == "pp":
+                return Node("x", ["*", n])
             return Node("x", [n])
         if kind in ("S", "Sref", "Scref", "Sptr"):
             options = [v for v in self.visible("S", "Sp", "Sa") if kind in ("S", "Scref") or not v.const]
@@ -406,8 +437,19 @@ class Generator:
             if v.kind == "S":
                 return Node("x", [n])
             return Node("x", ["*", n] if v.kind == "Sp" else [n, "[", self.index(), "]"])
+        if kind == "mat":
+            options = [v for v in self.visible("mat") if not v.const]
+            return Node("x", [self.name(self.pick(options))]) if options else None
+        if kind in ("T", "Tref", "Tcref", "Tptr"):
+            options = [v for v in self.visible("T", "Tp") if kind in ("T", "Tcref") or not v.const]
+            if not options:
+                return None
+            v = self.pick(options)
+            if kind == "Tptr":
+                return Node("x", ["&" if v.kind == "T" else "", self.name(v)])
+            return Node("x", ["*" if v.kind == "Tp" else "", self.name(v)])
         if kind == "iref":
-            options = [v for v in self.visible("i") if not v.const and v.name not in self.mentioned]
+            options = [v for v in self.visible("i") if not v.const and v.name not in self.mentioned and getattr(v, "typ", "int") == "int"]
             return Node("x", [self.name(self.pick(options))]) if options else None
         raise AssertionError(kind)
 
@@ -458,6 +500,8 @@ class Generator:
                         ("walk", 2), ("range-for", 1), ("linked", 1), ("new", 1), ("block", 0.5)]
         options += [("exit", 3), ("pointer-change", 3), ("swap", 1), ("call", 4), ("structcopy", 1.5), ("memory", 1),
                     ("incdec", 1), ("chain", 1), ("ternary-lvalue", 1), ("effect", 1), ("perm-change", 1)]
+        if budget > 0:
+            options += [("condition-assign", 1.5), ("for-effects", 1), ("double-counter", 0.7), ("take", 0.8)]
         for _ in range(20):
             what = self.r.choices([o for o, _ in options], [w for _, w in options])[0]
             self.full()
@@ -560,7 +604,7 @@ class Generator:
 
     def st_declare(self, budget):
         kind = self.pick(["d", "d", "d", "i", "array", "matrix", "pointer", "one", "rows", "reference", "struct", "structptr",
-                          "structarr", "perm", "bool", "const-local", "multi-decl", "late-init", "two-level"])
+                          "structarr", "perm", "bool", "const-local", "multi-decl", "late-init", "pointer-to-pointer", "T", "T"])
         if kind == "d":
             name = self.fresh("v")
             e = self.init()
@@ -569,8 +613,12 @@ class Generator:
         if kind == "i":
             name = self.fresh("k")
             e = self.int(2)
-            self.add(Var(name, "i", private=self.chance(0.7)))
-            return [self.s(f"{self.pick(['int', 'int', 'long'] if self.has('long') else ['int'])} {name} = ".replace("long", "int"), e, " & 7;")]
+            typ = self.pick(["int", "int", "long", "unsigned", "short", "unsigned char", "std::size_t"] if self.has("long") else ["int"])
+            v = self.add(Var(name, "i", private=self.chance(0.7)))
+            v.typ = typ
+            if typ != "int":
+                self.use("other-integers")
+            return [self.s(f"{typ} {name} = ", Node("i", [str(self.r.randint(0, 7))]) if self.chance(0.3) else Node("i", [e, " & 7"]), ";")]
         if kind != "reference" and not self.has(kind):
             return None
         if kind == "const-local":
@@ -670,6 +718,31 @@ class Generator:
             self.add(Var(name, "Sa"))
             self.use("structarr")
             return [self.s(f"S {name}[4] = {{{{", a, ", 0.5, 1, {0.3, ", b, "}}, {0.2, 0.7, 2, {0.1}}};")]
+        if kind == "pointer-to-pointer":
+            ptrs = [v for v in self.visible("ptr") if not v.const and not getattr(v, "fixed", False)]
+            if not ptrs:
+                return None
+            p, q = self.pick(ptrs), self.pick(ptrs)
+            name = self.fresh("pp")
+            self.full()
+            c = self.bool(0)
+            v = self.add(Var(name, "pp"))
+            order = [x for scope in self.scopes for x in scope]
+            v.floor = min((p, q), key=order.index)
+            self.use("pointer-to-pointer")
+            if p is q:
+                return [self.s(f"double **{name} = &{p.name};")]
+            return [self.s(f"double **{name} = ", c, f" ? &{p.name} : &{q.name};")]
+        if kind == "T":
+            arrays = [v for v in self.visible("arr", "ptr") if not v.const]
+            if not arrays:
+                return None
+            a = self.name(self.pick(arrays))
+            e1, e2, e3 = self.double(1), self.double(1), self.double(1)
+            name = self.fresh("t")
+            self.add(Var(name, "T"))
+            self.use("struct-with-pointer")
+            return [self.s(f"T {name} = {{{{", e1, ", 0.5, 1, {", e2, f", 0.2}}}}, {a}, nullptr, ", e3, "};")]
         if kind == "structptr":
             e, const = self.struct_address()
             if e is None:
@@ -702,11 +775,17 @@ class Generator:
             if not lv or (const is False and lv[1]):
                 return None, None
             return Node("x", ["&", lv[0]]), lv[1]
-        options = [v for v in self.visible("arr", "ptr", "mat", "S", "Sp", "rows") if const is not False or not v.const]
+        options = [v for v in self.visible("arr", "ptr", "mat", "S", "Sp", "rows", "T") if const is not False or not v.const]
         if not options:
             return None, None
         v = self.pick(options)
         n = self.name(v)
+        if self.has("pick") and not v.const and v.kind in ("arr", "ptr") and self.chance(0.3):
+            w = self.pick([o for o in options if o.kind in ("arr", "ptr") and not o.const])
+            self.use("pointer-returned")
+            return Node("x", [f"pick{self.n}(", n, ", ", self.name(w), ", ", self.int(1), ")"]), False
+        if v.kind == "T":
+            return Node("x", [n, self.pick([".p", ".s.v"])]), v.const
         if v.kind == "arr":
             f = self.r.random()
             if f < 0.4:
@@ -721,11 +800,13 @@ class Generator:
         return Node("x", [n]), v.const
 
     def struct_address(self, const=None):
-        options = [v for v in self.visible("S", "Sp", "Sa") if const is not False or not v.const]
+        options = [v for v in self.visible("S", "Sp", "Sa", "T") if const is not False or not v.const]
         if not options:
             return None, None
         v = self.pick(options)
         n = self.name(v)
+        if v.kind == "T":
+            return Node("x", ["&", n, ".s"]), v.const
         if v.kind == "S":
             return Node("x", ["&", n]), v.const
         if v.kind == "Sp":
@@ -733,8 +814,22 @@ class Generator:
         return Node("x", ["&", n, "[", self.index(), "]"]), v.const
 
     def st_pointer_change(self, budget):
-        kind = self.pick(["ptr", "one", "Sp", "rows"])
+        kind = self.pick(["ptr", "ptr", "one", "Sp", "rows", "pp", "T"])
         ptrs = self.visible(kind)
+        if kind in ("pp", "T"):
+            ptrs = [p for p in ptrs if not p.const]
+            if not ptrs:
+                return None
+            p = self.pick(ptrs)
+            if kind == "T" and p.name[0] != "t":
+                return None
+            saved, self.scopes = self.scopes, self.older_than(p.floor if kind == "pp" else p)
+            e, const = self.address("ptr", const=False)
+            self.scopes = saved
+            if e is None:
+                return None
+            self.use("pointer-change")
+            return [self.s("*" if kind == "pp" else "", p.name, "" if kind == "pp" else ".p", " = ", e, ";")]
         if kind == "rows":
             if not ptrs:
                 return None
@@ -801,6 +896,79 @@ class Generator:
         self.use("swap-pointers")
         typ = ("const " if a.const else "") + ("S" if kind == "Sp" else "double")
         return [self.s(f"{{ {typ} *{t} = {a.name}; {a.name} = {b.name}; {b.name} = {t}; }}")]
+
+    def st_condition_assign(self, budget):
+        scalars = [v for v in self.visible("d") if v.private and not v.const]
+        if not scalars or not self.has("condition-assign"):
+            return None
+        v = self.pick(scalars)
+        self.locked.add(v.name)
+        self.mentioned.add(v.name)
+        op = self.pick(["=", "+=", "*=", "="])
+        e = self.tame(self.double(2))
+        self.use("condition-assign")
+        c = Node("b", [f"(({v.name} {op} ", e, ") > ", self.literal(-0.5, 0.8), ")"])
+        if self.loop < 3 and self.chance(0.4):
+            w = self.fresh("w")
+            saved = self.enter_loop()
+            b = self.block(max(1, budget))
+            self.leave_loop(saved)
+            return [Node("s", [Block([Node("s", [f"int {w} = 0;"]), self.s(f"while ({w}++ < 3 && ", c, ") ", b)])])]
+        parts = ["if (", c, ") ", self.block(max(1, budget))]
+        if self.chance(0.5):
+            parts += [" else ", self.block(max(1, budget))]
+        return [self.s(*parts)]
+
+    def st_for_effects(self, budget):
+        scalars = [v for v in self.visible("d") if v.private and not v.const]
+        if not scalars or not self.has("for-effects") or self.loop >= 3:
+            return None
+        v = self.pick(scalars)
+        self.locked.add(v.name)
+        e = self.tame(self.double(1))
+        self.use("for-effects")
+        c = self.fresh("i")
+        self.push()
+        self.add(Var(c, "c"))
+        saved = self.enter_loop()
+        b = self.block(max(1, budget))
+        self.leave_loop(saved)
+        self.pop()
+        if self.chance(0.3):
+            return [self.s(f"for (int {c} = ({v.name} = ", e, f", 0); {c} < 3; ++{c}) ", b)]
+        return [self.s(f"for (int {c} = 0; {c} < 3; ++{c}, {v.name} {self.pick(['=', '+=', '*='])} ", e, ") ", b)]
+
+    def st_double_counter(self, budget):
+        if not self.has("double-counter") or self.loop >= 3:
+            return None
+        self.use("double-counter")
+        c = self.fresh("tau")
+        self.push()
+        self.add(Var(c, "d", const=True, private=True))
+        saved = self.enter_loop()
+        b = self.block(max(1, budget))
+        self.leave_loop(saved)
+        self.pop()
+        return [self.s(f"for (double {c} = 0.1; {c} < 1.0; {c} {self.pick(['+= 0.3', '*= 2.5', '= 1.5 * ' + c + ' + 0.1'])}) ", b)]
+
+    def st_take(self, budget):
+        arrays = self.visible("arr")
+        scalars = [v for v in self.visible("d") if v.private and not v.const]
+        if not self.has("take") or not arrays or not scalars or self.loop >= 3:
+            return None
+        self.use("callee-walks")
+        a, v = self.pick(arrays), self.pick(scalars)
+        p, i = self.fresh("p"), self.fresh("i")
+        by = self.chance(0.5)
+        self.push()
+        self.add(Var(i, "c"))
+        saved = self.enter_loop()
+        b = self.block(1)
+        self.leave_loop(saved)
+        self.pop()
+        b.statements.insert(self.r.randint(0, 1) if "continue" not in text(b) else 0,
+                            self.s(f"{v.name} {self.pick(['=', '+=', '*='])} {self.pick(['std::sin(', '0.7 * (', '('])}take{'r' if by else 'p'}{self.n}({'' if by else '&'}{p}));"))
+        return [Node("s", [Block([Node("s", [f"const double *{p} = {a.name};"]), self.s(f"for (int {i} = 0; {i} < 4; ++{i}) ", b)])])]
 
     def st_perm_change(self, budget):
         perms = self.visible("perm")
@@ -1264,12 +1432,13 @@ class Generator:
     PARAMETERS = {
         "d": ("double {}", "d"), "dref": ("double &{}", "d"), "dcref": ("const double &{}", "d"), "ptr": ("double *{}", "ptr"),
         "cptr": ("const double *{}", "ptr"), "i": ("int {}", "i"), "iref": ("int &{}", "i"), "S": ("S {}", "S"),
-        "Sref": ("S &{}", "S"), "Scref": ("const S &{}", "S"), "Sptr": ("S *{}", "Sp"),
+        "mat": ("double (*{})[4]", "mat"), "T": ("T {}", "T"), "Tref": ("T &{}", "T"), "Tcref": ("const T &{}", "T"),
+        "Tptr": ("T *{}", "Tp"), "Sref": ("S &{}", "S"), "Scref": ("const S &{}", "S"), "Sptr": ("S *{}", "Sp"),
     }
 
     def parameter(self, kind, name):
         decl, k = self.PARAMETERS[kind]
-        const = kind in ("dcref", "cptr", "Scref")
+        const = kind in ("dcref", "cptr", "Scref", "Tcref")
         self.add(Var(name, k, const=const, private=kind in ("d", "i")))
         return decl.format(name)
 
@@ -1289,8 +1458,12 @@ class Generator:
             kinds += ["dref", "dref", "ptr", "ptr", "iref"]
         if self.has("struct"):
             kinds += ["S", "Scref"] + ([] if pure else ["Sref", "Sptr"])
+        if self.has("T"):
+            kinds += ["Tcref"] if pure else ["T", "Tref", "Tptr", "Tcref"]
+        if self.has("matrix-param") and not pure:
+            kinds += ["mat", "mat"]
         params = [self.pick(kinds) for _ in range(self.r.randint(1, 4))]
-        if result == "void" and not set(params) & {"dref", "ptr", "Sref", "Sptr"}:
+        if result == "void" and not set(params) & {"dref", "ptr", "Sref", "Sptr", "mat", "Tref", "Tptr"}:
             params.append("dref")
         if result == "S" and not set(params) & {"S", "Sref", "Scref"}:
             params.append("S")
@@ -1307,6 +1480,10 @@ class Generator:
         body = Block()
         if recursive:
             self.use("recursion")
+            other = None
+            if self.has("mutual"):
+                self.use("mutual-recursion")
+                other = name + "m"
             params_r = params + ["depth"]
             decls.append("int depth")
             self.full()
@@ -1323,7 +1500,7 @@ class Generator:
                     for a in args:
                         joined += [a, ", "]
                     v = self.fresh("v")
-                    body.statements.append(self.s(f"double {v} = 0.6 * {name}(", *joined, "depth - 1);"))
+                    body.statements.append(self.s(f"double {v} = 0.6 * {other or name}(", *joined, "depth - 1);"))
                     self.add(Var(v, "d", private=True))
             body.statements += self.block(1, scope=False).statements
         self.full()
@@ -1333,6 +1510,9 @@ class Generator:
         self.scopes, self.loop, self.switch, self.labels, self.result = saved
         head = f"{self.pick(['static ', '', 'inline '])}{result} {name}({', '.join(decls)}) "
         self.callees.append(Callee(name, result, params + (["i"] if recursive else []), pure))
+        if recursive and other:
+            signature = f"double {other}({', '.join(decls)})"
+            return Node("f", [signature + ";\n", head, body, f"\n{signature} {{ return depth > 2 ? 0.3 : 0.8 * {name}({', '.join(names)}, depth - 1); }}"])
         return Node("f", [head, body])
 
     def unit(self):
@@ -1358,6 +1538,13 @@ class Generator:
             self.use("constexpr")
             u.top.append(Node("g", [f"static const double {name}[4] = {{0.3, -0.7, 1.1, 0.6}};"]))
             v = Var(name, "ctab", const=True)
+        if self.has("at"):
+            u.top.append(Node("f", [f"static double &at{self.n}(double *a, int i) {{ return a[i & 3]; }}"]))
+        if self.has("pick"):
+            u.top.append(Node("f", [f"static double *pick{self.n}(double *a, double *b, int i) {{ return (i & 1) != 0 ? a : b; }}"]))
+        if self.has("take"):
+            u.top.append(Node("f", [f"static double taker{self.n}(const double *&p) {{ return *p++; }}"]))
+            u.top.append(Node("f", [f"static double takep{self.n}(const double **p) {{ const double r = **p; ++*p; return r; }}"]))
         callees = []
         if self.has("call"):
             for i in range(self.r.randint(1, 3)):
@@ -1397,29 +1584,53 @@ class Generator:
                 body.statements.append(Node("s", [f"for (int i = 0; i < 8; ++i) {name}[i] = ", self.double(1), " + 0.1 * i;"], pinned=True))
         self.scopes[0] = globals
         # Something to start with.
+        for _ in range(self.r.randint(0, 3)):
+            name = self.fresh("k")
+            self.add(Var(name, "i", private=self.chance(0.7)))
+            body.statements.append(self.s(f"int {name} = {self.r.randint(0, 5)};"))
         for _ in range(self.r.randint(3, 9)):
             self.full()
             out = self.st_declare(0)
             if out:
                 body.statements += out
         count = max(2, int(self.r.randint(3, 7) * self.size))
+        target = body
+        if self.has("outer-loop"):
+            self.use("outer-loop")
+            target = Block()
+            self.push()
+            self.add(Var("o", "c"))
+            self.loop += 1
         for _ in range(count):
-            body.statements += self.statement(self.r.randint(1, 3))
+            target.statements += self.statement(self.r.randint(1, 3))
+        if target is not body:
+            self.pop()
+            self.loop -= 1
+            body.statements.append(self.s("for (int o = 0; o < 3; ++o) ", target))
+            for _ in range(self.r.randint(0, 2)):
+                body.statements += self.statement(1)
         self.full()
         self.side = False
         if result == "double":
             parts = ["return "]
-            for i, v in enumerate([v for s in self.scopes for v in s if v.kind in ("d", "arr", "mat", "ptr", "one", "S", "Sp", "Sa")][-8:]):
+            for i, v in enumerate([v for s in self.scopes for v in s if v.kind in ("d", "arr", "mat", "ptr", "one", "S", "Sp", "Sa", "T")][-8:]):
                 element = {"d": "{0}", "arr": "{0}[1] * {0}[2]", "mat": "{0}[1][2]", "ptr": "{0}[1]", "one": "*{0}", "S": "{0}.a * {0}.v[1]",
-                           "Sp": "{0}->b", "Sa": "{0}[1].a"}[v.kind].format(v.name)
+                           "T": "{0}.w * {0}.p[1]", "Sp": "{0}->b", "Sa": "{0}[1].a"}[v.kind].format(v.name)
                 parts += [" + " if i else "", Node("d", [f"{self.r.choice([0.5, 0.7, 1.1, -0.9])} * " + element])]
             if len(parts) == 1:
                 parts.append(self.double(1))
             body.statements.append(Node("s", parts + [";"], pinned=True))
+        passive = []
+        if self.has("wrt") and "d" in params and len([p for p in params if p != "n"]) > 1:
+            at = self.pick([i for i, k in enumerate(params) if k == "d"])
+            passive = [at]
+            self.use("wrt")
+        u.passive = passive
+        clause = f" wrt({', '.join(n for i, n in enumerate(names) if i not in passive)})" if passive else ""
         value = self.has("value")
         if value:
             self.use("value")
-        u.top.append(Node("f", [f"#pragma adjoint reverse{' value' if value else ''}\n{result} f{self.n}({', '.join(decls)}) ", body]))
+        u.top.append(Node("f", [f"#pragma adjoint reverse{clause}{' value' if value else ''}\n{result} f{self.n}({', '.join(decls)}) ", body]))
         u.params, u.result, u.value = params, result, value
         u.features = sorted(self.used)
         u.layouts(self.r)
@@ -1432,7 +1643,7 @@ class Unit:
     def __init__(self, number, seed):
         self.number, self.seed = number, seed
         self.top = []
-        self.modes = []
+        self.modes, self.passive = [], []
 
     def source(self):
         return "\n".join(text(t) + "\n" for t in self.top)
@@ -1467,10 +1678,10 @@ class Unit:
     def declaration(self):
         """Of the adjoint, by the contract."""
         out = []
-        for k in self.params:
+        for i, k in enumerate(self.params):
             t = self.ARGUMENT[k]
             out.append(t)
-            if k == "n":
+            if k == "n" or i in self.passive:
                 continue
             out.append({"d": "double &", "dcref": "double &", "cptr": "double *", "S": "S &", "Scref": "S &"}.get(k, t))
         if self.result == "double":
@@ -1486,7 +1697,7 @@ class Unit:
                 bargs.append("4")
             elif k in ("d", "dref", "dcref"):
                 args.append(f"s[{o}]")
-                bargs += [f"s[{o}]", f"b[{o}]"]
+                bargs += [f"s[{o}]"] + ([f"b[{o}]"] if i not in self.passive else [])
             elif k in ("ptr", "cptr"):
                 args.append(f"s + {o}")
                 bargs += [f"s + {o}", f"b + {o}"]
@@ -1521,7 +1732,7 @@ class Unit:
             primal = f"ref::Dual r = {call} * seed;" if self.result == "double" else f"{call}; ref::Dual r = 0.0;"
             adjoint = f"f{n}_b({', '.join(bargs)})"
             adjoint = f"double r = {adjoint} * seed;" if self.value and self.result == "double" else f"{adjoint}; double r = 0.0;"
-            lines.append(f"    return fuzz::compare({size}, point, {'true' if self.value else 'false'},")
+            lines.append(f"    return fuzz::compare({size}, point, {'true' if self.value else 'false'}, {offsets[self.passive[0]] if self.passive else -1},")
             lines.append(f"      []([[maybe_unused]] ref::Dual *s, [[maybe_unused]] double seed) {{ {' '.join(pre)} {primal} {' '.join(post)} return r; }},")
             lines.append(f"      []([[maybe_unused]] double *s, [[maybe_unused]] double *b, [[maybe_unused]] double seed) {{ {' '.join(bpre)} {adjoint} {' '.join(bpost)} return r; }});")
         lines += ['  return {"OK", 0, 0.0, 0.0, 0.0};', "}"]
@@ -1554,6 +1765,7 @@ int main() {{
   {{ {' '.join(bpre)} f{n}_b({', '.join(bargs)}); {' '.join(bpost)} }}
   int bad = 0;
   for (int i = 0; i < {size}; ++i) {{
+    if (i == {offsets[self.passive[0]] if self.passive else -1}) continue;
     double h = 1e-5, at = point[i];
     point[i] = at + h; double up = total(point, weight);
     point[i] = at - h; double down = total(point, weight);

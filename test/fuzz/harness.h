@@ -7,6 +7,8 @@
 
 #include "dual.h"
 
+#include <adjoint/tape.h>
+
 #include <cstdio>
 #include <functional>
 
@@ -21,9 +23,10 @@ struct Verdict {
 };
 
 /// `primal` runs on state, returns the seeded sum of what the function returns; `adjoint` leaves adjoints of inputs.
+/// `passive`: the place of an input that has no adjoint, or -1.
 /// `value`: what f_b leaves in the state and returns is compared, too.
-template <class Primal, class Adjoint>
-Verdict compare(int size, const double *point, bool value, Primal primal, Adjoint adjoint) {
+template <class Primal, class AdjointFunction>
+Verdict compare(int size, const double *point, bool value, int passive, Primal primal, AdjointFunction run) {
   double seed[maxState], expected[maxState], state[maxState], adjoints[maxState];
   ref::Dual dual[maxState];
   double plain[maxState], result = 0.0;
@@ -37,6 +40,8 @@ Verdict compare(int size, const double *point, bool value, Primal primal, Adjoin
   for (int j = 0; j < size; ++j) {
     for (int i = 0; i < size; ++i)
       dual[i] = ref::Dual(point[i], i == j);
+    if (j == passive)
+      dual[j].d = 0.0;
     ref::Dual r = primal(dual, resultSeed);
     result = r.v;
     expected[j] = r.d;
@@ -44,6 +49,8 @@ Verdict compare(int size, const double *point, bool value, Primal primal, Adjoin
       expected[j] += seed[i] * dual[i].d;
       plain[i] = dual[i].v;
     }
+    if (j == passive)
+      expected[j] = seed[j];
     if (!(std::fabs(expected[j]) < 1e5))
       return {"UNSTABLE", j, expected[j], 0.0, 0.0};
     scale = std::fmax(scale, std::fabs(expected[j]));
@@ -55,7 +62,10 @@ Verdict compare(int size, const double *point, bool value, Primal primal, Adjoin
     state[i] = point[i];
     adjoints[i] = seed[i];
   }
-  double returned = adjoint(state, adjoints, resultSeed);
+  const std::size_t bytes = ::adjoint::Tape::local().bytes();
+  double returned = run(state, adjoints, resultSeed);
+  if (::adjoint::Tape::local().bytes() != bytes)
+    return {"LEFTOVER", 0, double(bytes), double(::adjoint::Tape::local().bytes()), 1.0};
   Verdict worst = {"OK", 0, 0.0, 0.0, 0.0};
   for (int i = 0; i < size; ++i) {
     double error = std::fabs(adjoints[i] - expected[i]) / scale;

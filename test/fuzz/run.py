@@ -23,7 +23,7 @@ from generate import Block, Node
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-BAD = ("WRONG", "WRONGVALUE", "RUNTIME", "WARNING", "NOCOMPILE", "REFUSED", "CRASH", "HANG")
+BAD = ("WRONG", "WRONGVALUE", "LEFTOVER", "RUNTIME", "WARNING", "NOCOMPILE", "REFUSED", "CRASH", "HANG")
 
 
 def command(args, timeout, cwd=None, memory=3 << 30):

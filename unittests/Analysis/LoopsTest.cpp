@@ -111,7 +111,8 @@ TEST_F(LoopsTest, neitherFirstNorBoundMayMentionTheCounter) {
 TEST_F(LoopsTest, theStepIsAConstant) {
   StmtList init{declare(i, c.intLiteral(0))}, byVariable{assign(i, add(load(i), load(n)))};
   StmtList twice{assign(i, mul(load(i), c.intLiteral(2)))}, byHex{assign(i, add(load(i), c.literal("0x2", Int)))};
-  for (const StmtList &step : {byVariable, twice, byHex, StmtList{}})
+  StmtList byOctal{assign(i, add(load(i), c.literal("010", Int)))};
+  for (const StmtList &step : {byVariable, twice, byHex, byOctal, StmtList{}})
     EXPECT_FALSE(countedLoop(c.make<LoopStmt>(init, less(load(i), load(n)), step, StmtList{}, false)));
 }
 

@@ -85,6 +85,19 @@ TEST_F(UsefulTest, recursionIsSolvedToTheFixedPoint) {
   EXPECT_EQ(usefulForResult({callOf(f, {load(x), load(y)}, t), ret(load(t))}), "x y");
 }
 
+TEST_F(UsefulTest, mutualRecursionIsSolvedInAnyOrder) {
+  const Variable *u = global("u", Double), *v = global("v", Double), *g = global("g", Double);
+  std::vector<Function *> both{declaration("a", Void, {}), declaration("b", Void, {})};
+  for (int first : {0, 1}) { // summaries are kept by address
+    Function *a = both[first], *b = both[1 - first];
+    a->hasBody = b->hasBody = true;
+    a->body = {assign(v, load(u)), callOf(b, {})};
+    b->body = {branch({assign(u, load(g)), callOf(a, {})})};
+    const Function *around = function("around", Void, {}, {callOf(a, {})});
+    EXPECT_EQ(usefulAtStart(function({}, {callOf(around, {})}), {v}, false), "g u v");
+  }
+}
+
 TEST_F(UsefulTest, aPassiveFunctionAsksForNothing) {
   Function *g = declaration("g", Double, {parameter("a", Double)});
   EXPECT_EQ(usefulForResult({callOf(g, {load(x)}, t), ret(load(t))}), "x"); // unknown

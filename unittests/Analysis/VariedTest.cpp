@@ -111,6 +111,19 @@ TEST_F(VariedTest, recursionIsSolvedToTheFixedPoint) {
   EXPECT_EQ(variedAtEnd({callOf(f, {number("0.0"), number("0.0")}, t)}, {x}), "x");
 }
 
+TEST_F(VariedTest, mutualRecursionIsSolvedInAnyOrder) {
+  const Variable *s = global("s", Double), *u = global("u", Double), *g = global("g", Double);
+  std::vector<Function *> both{declaration("a", Void, {}), declaration("b", Void, {})};
+  for (int first : {0, 1}) { // summaries are kept by address
+    Function *a = both[first], *b = both[1 - first];
+    a->hasBody = b->hasBody = true;
+    a->body = {callOf(b, {}), assign(s, load(g))};
+    b->body = {branch({callOf(a, {}), assign(u, load(s))})};
+    const Function *around = function("around", Void, {}, {callOf(a, {})});
+    EXPECT_EQ(variedAtEnd(function({}, {callOf(around, {})}), {g}), "g s u");
+  }
+}
+
 TEST_F(VariedTest, aPassiveFunctionCarriesNothing) {
   Function *g = declaration("g", Double, {parameter("a", Double)});
   EXPECT_EQ(variedAtEnd({callOf(g, {load(x)}, t)}, {x}), "t x"); // unknown

@@ -233,6 +233,13 @@ TEST_F(RulesTest, smallWholePowersNeedNoPow) {
   EXPECT_EQ(derivative(c.cast(CastExpr::Form::Implicit, c.intLiteral(3), LongDouble)), 6.75L);
 }
 
+TEST_F(RulesTest, whatANumberDecidesIsDecided) {
+  const Variable *x = c.make<Variable>("x", LongDouble, Storage::Parameter);
+  const Expr *half = c.literal("0.5L", LongDouble);
+  const auto *call = llvm::cast<IntrinsicExpr>(c.intrinsic("pow", "std::pow", {c.load(x), half}, LongDouble));
+  EXPECT_FALSE(llvm::isa<SelectExpr>(partial(c, call, 0, call)));
+}
+
 TEST_F(RulesTest, verticalTangentsAreInfinite) {
   EXPECT_EQ(derivative("sqrt", 0, {0}), infinity);
   EXPECT_EQ(derivative("cbrt", 0, {0}), infinity);
