@@ -20,7 +20,7 @@ std::vector<unsigned> elements(const Set &set) {
 
 bool Demand::operator<(const Demand &o) const {
   auto key = [](const Demand &d) {
-    return std::make_tuple(elements(d.varied), elements(d.useful.keys), d.useful.result, d.adjointParam);
+    return std::make_tuple(elements(d.varied), elements(d.useful.keys), d.useful.result, d.adjointParam, d.globals);
   };
   return key(*this) < key(o);
 }
@@ -94,6 +94,9 @@ void Activity::addActive() {
 
 void Activity::addParameters() {
   const Alias &alias = *unit.alias;
+  for (const Variable *global : demand.globals)
+    if (int region = alias.regionOf(global); region >= 0 && canHaveAdjoint(region))
+      adjoints.set(region);
   for (unsigned i = 0; i < unit.function->params.size(); ++i) {
     const Variable *param = unit.function->params[i];
     for (int region : {alias.regionOf(param), alias.targetOf(param), alias.deepOf(param)}) {
@@ -173,7 +176,7 @@ std::vector<bool> Summaries::solveStores(const StoreKey &key) {
 
 const std::vector<bool> &Summaries::activeStores(const Function *callee, const Set &entry, const UsefulExit &exit) {
   size_t count = program.unit(callee).function->params.size();
-  StoreKey key{callee, {entry, exit, std::vector<bool>(count, true)}};
+  StoreKey key{callee, {entry, exit, std::vector<bool>(count, true), {}}};
   return stores.get(key, std::vector<bool>(count, false), [this](const StoreKey &k) { return solveStores(k); });
 }
 
@@ -285,7 +288,7 @@ bool Activity::isVaried(const Expr *expr, const Stmt *stmt) const { return varie
 
 Demand Activity::demandAt(const CallStmt *call) const {
   const Unit &callee = program.unit(call->callee);
-  Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}};
+  Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}, {}};
   for (unsigned i = 0; i < callee.function->params.size(); ++i) {
     const Expr *arg = i < call->args.size() ? call->args[i] : nullptr;
     bool has = false;
@@ -295,6 +298,11 @@ Demand Activity::demandAt(const CallStmt *call) const {
       has = hasActiveRead(arg, call) || (holdsPointer(arg->type) && pointsToAdjoint(arg));
     asked.adjointParam.push_back(has);
   }
+  for (unsigned r : callee.alias->regionsIn(callee.writes).set_bits()) {
+    const Region &region = callee.alias->region(r);
+    if (region.kind == Region::Kind::Variable && region.variable->isGlobal() && hasAdjoint(region.variable))
+      asked.globals.insert(region.variable);
+  }
   return asked;
 }
 
@@ -302,7 +310,7 @@ bool Activity::isActive(const CallStmt *call) const {
   if (call->callee->rule == CallRule::Passive)
     return false;
   const Unit &callee = program.unit(call->callee);
-  Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}};
+  Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}, {}};
   Set written = asked.useful.keys;
   written &= callee.writes;
   bool isAsked = written.any() || asked.useful.result;

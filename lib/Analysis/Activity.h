@@ -25,6 +25,8 @@ struct Demand {
   Set varied;        ///< keys varied at the entry
   UsefulExit useful; ///< what is useful at the exit
   std::vector<bool> adjointParam; ///< which parameters come with an adjoint
+  /// Globals that have an adjoint in the caller and that the function writes.
+  std::set<const ir::Variable *> globals;
   bool operator<(const Demand &o) const;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Liveness.h"
 
+#include "Analysis/Writes.h"
+
 namespace adjoint::analysis {
 
 using namespace ir;
@@ -9,11 +11,28 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 Liveness::Liveness(const Function &function, const Alias &alias, EffectsOf effectsOf, bool visibleIsLive)
-    : function(function), alias(alias), effectsOf(std::move(effectsOf)), visibleIsLive(visibleIsLive) {}
+    : function(function), alias(alias), effectsOf(std::move(effectsOf)), visibleIsLive(visibleIsLive),
+      addressable(addressableKeys()) {}
+
+Set Liveness::addressableKeys() const {
+  Writes writes(function.body);
+  Set regions(alias.regionCount(), true);
+  for (unsigned r = 0; r < alias.regionCount(); ++r) {
+    const Region &region = alias.region(r);
+    if (region.kind == Region::Kind::Variable && alias.isLocal(r) && !writes.isExposed(region.variable))
+      regions.reset(r);
+  }
+  return alias.keysOf(regions);
+}
 
 Set Liveness::exitState() const {
   Set regions(alias.regionCount());
   for (unsigned r = 0; r < alias.regionCount(); ++r) {
+    if (alias.region(r).kind == Region::Kind::Heap) { // it may be handed to the other half
+      if (visibleIsLive)
+        regions.set(r);
+      continue;
+    }
     if (alias.isLocal(r))
       continue;
     bool isAdjoint = alias.region(r).variable->isAdjoint;
@@ -45,7 +64,7 @@ void Liveness::read(const Expr *expr, Set &state) {
   forEachLoad(expr, [&](const LoadExpr *load) {
     Set regions = alias.regionsOf(load->place);
     if (regions.none()) // through a pointer of unknown origin
-      state |= alias.allKeys();
+      state |= addressable;
     else
       state |= alias.overlapping(alias.keysOf(load->place));
   });
@@ -162,7 +181,9 @@ void Liveness::transferCall(const CallStmt *call, Set &state) {
   keep(call, state);
   if (call->declares)
     mentioned.erase(wholeVariable(call->result));
-  state |= alias.overlapping(effects.reads);
+  Set reads = effects.reads; // what is passed by value has been read above
+  reads &= addressable;
+  state |= alias.overlapping(reads);
 }
 
 bool Liveness::hasLivePart(const Stmt *stmt) const {

@@ -53,6 +53,7 @@ protected:
 
 private:
   Set exitState() const;
+  Set addressableKeys() const;
   void read(const ir::Expr *expr, Set &state);
   void readPath(const ir::Place *place, Set &state);
   void mention(const ir::Place *place);
@@ -67,6 +68,7 @@ private:
   const Alias &alias;
   EffectsOf effectsOf;
   bool visibleIsLive, keepsEffects = false;
+  Set addressable; ///< what a pointer of unknown origin may lead to
   std::set<const ir::Stmt *> live;
   std::set<const ir::DeclareStmt *> initialised;
   std::set<const ir::Variable *> mentioned; ///< later than where the solver is, in the same scope

@@ -7,13 +7,13 @@
 
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 
 #include <cctype>
 #include <optional>
-#include "llvm/ADT/StringExtras.h"
 
 namespace adjoint::driver {
 
@@ -92,9 +92,11 @@ void OutputWriter::dropPragma(size_t offset, Edits &edits) {
     return edits.replace(offset, length, "");
   if (text[offset] == '#')
     edits.insert(offset, "// ");
-  for (size_t end = text.find('\n', offset); end != std::string::npos && end && text[end - 1] == '\\';
-       end = text.find('\n', end + 1)) {
-    size_t last = text.find_last_not_of(" \t", end - 2);
+  for (size_t end = text.find('\n', offset); end != std::string::npos && end; end = text.find('\n', end + 1)) {
+    size_t last = end - 1 - (text[end - 1] == '\r');
+    if (text[last] != '\\')
+      break;
+    last = text.find_last_not_of(" \t", last - 1);
     edits.replace(last + 1, end - last, "\n// ");
   }
 }
@@ -149,8 +151,7 @@ public:
       forOutput = text;
       return true;
     }
-    auto file =
-        llvm::sys::fs::TempFile::create(path + ".%%%%%%", llvm::sys::fs::all_read | llvm::sys::fs::owner_write);
+    auto file = llvm::sys::fs::TempFile::create(path + ".%%%%%%", llvm::sys::fs::all_read | llvm::sys::fs::owner_write);
     if (!file)
       return report(file.takeError());
     temporary.emplace(std::move(*file));

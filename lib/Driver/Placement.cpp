@@ -2,6 +2,7 @@
 #include "Driver/Placement.h"
 
 #include "clang/AST/DeclCXX.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace adjoint::driver {
@@ -21,6 +22,13 @@ public:
     while (!sources.isWrittenInMainFile(where) && where.isValid())
       where = sources.getIncludeLoc(sources.getFileID(where));
     return sources.getFileOffset(where);
+  }
+  /// Of the brace, or of the last character of the macro call that it comes from.
+  size_t offsetOfBrace(clang::SourceLocation brace) const {
+    clang::SourceLocation last = sources.getExpansionRange(brace).getEnd();
+    if (!brace.isMacroID() || !sources.isWrittenInMainFile(last))
+      return offsetOf(brace);
+    return sources.getFileOffset(last) + clang::Lexer::MeasureTokenLength(last, sources, clang::LangOptions()) - 1;
   }
   size_t endOfLine(size_t offset) const { return std::min(text.find('\n', offset), text.size()); }
 
@@ -76,11 +84,11 @@ const clang::Decl *outermostBlock(const clang::FunctionDecl *function) {
 /// The last of the functions used that is defined behind the adjoint's own; null for none.
 const clang::FunctionDecl *lastUsedBehind(const MainFile &file, const GeneratedAdjoint &adjoint) {
   const clang::FunctionDecl *last = nullptr;
-  size_t end = file.offsetOf(adjoint.target->function->getBodyRBrace());
+  size_t end = file.offsetOfBrace(adjoint.target->function->getBodyRBrace());
   for (const clang::FunctionDecl *used : adjoint.uses)
-    if (file.holds(used->getBodyRBrace()) && file.offsetOf(used->getBodyRBrace()) > end) {
+    if (file.holds(used->getBodyRBrace()) && file.offsetOfBrace(used->getBodyRBrace()) > end) {
       last = used;
-      end = file.offsetOf(used->getBodyRBrace());
+      end = file.offsetOfBrace(used->getBodyRBrace());
     }
   return last;
 }
@@ -121,7 +129,7 @@ void place(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint, E
   const clang::FunctionDecl *function = adjoint.target->function;
   if (!file.holds(function->getBodyRBrace()))
     return placeBehindInclude(file, adjoint, edits);
-  size_t brace = file.offsetOf(function->getBodyRBrace());
+  size_t brace = file.offsetOfBrace(function->getBodyRBrace());
   std::string indentation = file.indentationAt(file.offsetOf(function->getOuterLocStart()));
   const clang::FunctionDecl *last = lastUsedBehind(file, adjoint);
   if (!last)
@@ -129,9 +137,9 @@ void place(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint, E
   insertBehind(file, brace, adjoint.declaration, indentation, edits);
   bool isSameScope = last->getLexicalDeclContext() == function->getLexicalDeclContext();
   if (isSameScope)
-    return insertBehind(file, file.offsetOf(last->getBodyRBrace()), adjoint.definitions, indentation, edits);
+    return insertBehind(file, file.offsetOfBrace(last->getBodyRBrace()), adjoint.definitions, indentation, edits);
   const clang::Decl *block = outermostBlock(last);
-  size_t end = file.offsetOf(block ? block->getEndLoc() : last->getBodyRBrace());
+  size_t end = file.offsetOfBrace(block ? block->getEndLoc() : last->getBodyRBrace());
   insertBehind(file, end, inNamespacesOf(function->getDeclContext(), adjoint.definitions), "", edits);
 }
 

@@ -208,7 +208,7 @@ void PragmaHandler::reenter(clang::Preprocessor &preprocessor) {
     preprocessor.Lex(token);
     tokens.push_back(token);
     const bool isOutside = depth == 0 && braces == 0;
-    hasInitializer |= isOutside && token.is(clang::tok::equal);
+    hasInitializer |= isOutside && token.isOneOf(clang::tok::equal, clang::tok::kw_try);
     hasParameters |= isOutside && token.is(clang::tok::l_paren);
     depth += token.isOneOf(clang::tok::l_paren, clang::tok::l_square);
     depth -= depth && token.isOneOf(clang::tok::r_paren, clang::tok::r_square);

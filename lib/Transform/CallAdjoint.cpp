@@ -15,6 +15,16 @@ bool CallAdjoint::canSplit(const CallStmt *call) {
   return call->callee->rule == CallRule::Derive && call->callee->hasBody;
 }
 
+/// Nobody knows where an unknown function takes what it is given.
+bool CallAdjoint::receivesActive(const CallStmt *call) const {
+  for (const Expr *arg : call->args) {
+    bool leadsToActive = holdsPointer(arg->type) && reachesFloating(arg->type) && activity.pointsToAdjoint(arg);
+    if (leadsToActive || activity.hasActiveRead(arg, call))
+      return true;
+  }
+  return false;
+}
+
 bool CallAdjoint::report(const CallStmt *call) {
   const Function &callee = *call->callee;
   if (callee.rule != CallRule::Derive || callee.hasBody || !reported.insert(call).second)
@@ -136,12 +146,13 @@ void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
     splitCalls.insert(call);
     return halves(call, out);
   }
-  if (!activity.isActive(call))
-    return;
   if (!isDerived && call->callee->rule == CallRule::Derive) {
-    report(call);
+    if (activity.isActive(call) || receivesActive(call))
+      report(call);
     return;
   }
+  if (!activity.isActive(call))
+    return;
   joint(call, out);
   if (isSnapshot(call))
     addSnapshots(call, out);
@@ -179,7 +190,12 @@ void CallAdjoint::halves(const CallStmt *call, Fragment &out) {
     else
       args.push_back(context.addressOf(shadows.of(cast<LoadExpr>(call->args[i])->place)));
   }
+  for (const Variable *global : helper.globals)
+    args.push_back(globalAdjoint(global, out.early));
+  bool returnsReference = call->result && call->result->type->isReference();
   bool returnsPointer = call->result && holdsPointer(call->result->type) && activity.hasAdjoint(call->result);
+  if (returnsReference)
+    return bindReference(call, helper, args, returnsPointer, out);
   if (returnsPointer)
     args.push_back(context.addressOf(shadows.of(call->result)));
   else if (args.size() < helper.forward->params.size()) { // nobody asks for the pointer's adjoint
@@ -190,8 +206,38 @@ void CallAdjoint::halves(const CallStmt *call, Fragment &out) {
   }
   auto *forward = context.make<CallStmt>(call->result, call->declares, helper.forward, args);
   out.forward = {annotatedAs(call, forward)};
+  callReverse(call, helper, out);
+}
+
+void CallAdjoint::callReverse(const CallStmt *call, const Helper &helper, Fragment &out) {
   bool hasSeed = helper.demand.useful.result;
   callAdjoint(call, helper.reverse, helper.demand.adjointParam, helper.globals, hasSeed, out);
+}
+
+/// A forward half returns references as pointers, to which `T &r` and `T &r_b` are then bound.
+void CallAdjoint::bindReference(const CallStmt *call, const Helper &helper, std::vector<const Expr *> args,
+                                bool hasAdjoint, Fragment &out) {
+  const Variable *reference = wholeVariable(call->result);
+  auto pointerNamed = [&](const std::string &name, const Type *type) {
+    auto *variable = context.make<Variable>(name, type, Storage::Local);
+    variable->isTemporary = true;
+    return variable;
+  };
+  out.forward.clear();
+  auto *at = pointerNamed(reference->name + "_at", helper.forward->returnType);
+  Variable *adjointAt = nullptr;
+  if (args.size() < helper.forward->params.size()) {
+    adjointAt = pointerNamed(reference->name + "_b_at", helper.forward->params.back()->type->element);
+    adjointAt->isAdjoint = true;
+    out.forward.push_back(context.make<DeclareStmt>(adjointAt, context.zero(adjointAt->type)));
+    args.push_back(context.addressOf(context.place(adjointAt)));
+  }
+  out.forward.push_back(
+      annotatedAs(call, context.make<CallStmt>(context.make<VarPlace>(at), true, helper.forward, args)));
+  out.forward.push_back(context.make<DeclareStmt>(reference, context.load(at)));
+  if (hasAdjoint && adjointAt)
+    out.forward.push_back(context.make<DeclareStmt>(shadows.of(reference), context.load(adjointAt)));
+  callReverse(call, helper, out);
 }
 
 // ------------------------------------------------------------- arguments

@@ -39,6 +39,9 @@ public:
 private:
   void joint(const ir::CallStmt *call, Fragment &out);
   void halves(const ir::CallStmt *call, Fragment &out);
+  void bindReference(const ir::CallStmt *call, const Helper &helper, std::vector<const ir::Expr *> args,
+                     bool hasAdjoint, Fragment &out);
+  void callReverse(const ir::CallStmt *call, const Helper &helper, Fragment &out);
   /// Appends the call of an adjoint: primal arguments, each followed by its adjoint.
   void callAdjoint(const ir::CallStmt *call, const ir::Function *adjoint, const std::vector<bool> &adjointParam,
                    const std::vector<const ir::Variable *> &globals, bool hasSeed, Fragment &out);
@@ -46,6 +49,7 @@ private:
                                   ir::StmtList &after);
   const ir::Expr *globalAdjoint(const ir::Variable *global, ir::StmtList &before);
   bool report(const ir::CallStmt *call);
+  bool receivesActive(const ir::CallStmt *call) const;
   ir::StmtList copies(const ir::Place *to, const ir::Place *from);
   void addSnapshots(const ir::CallStmt *call, Fragment &out);
 

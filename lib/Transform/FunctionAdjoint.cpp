@@ -63,7 +63,8 @@ void FunctionAdjoint::reanalyse() {
   unit = derivatives.program.unitOf(body, original);
   ownDemand = {translated(demand.varied, shared, *unit->alias),
                {translated(demand.useful.keys, shared, *unit->alias), demand.useful.result},
-               demand.adjointParam};
+               demand.adjointParam,
+               demand.globals};
   activity = std::make_unique<analysis::Activity>(derivatives.program, *unit, ownDemand, derivatives.summaries,
                                                   derivatives.options.activity);
 }
@@ -73,9 +74,11 @@ bool FunctionAdjoint::analyse() {
   body = isSplit ? splitForm(context, *normal) : normal;
   reanalyse();
   if (const auto &conflict = activity->conflict()) {
-    derivatives.diagnostics.report(
-        DiagId::mixed_activity_pointer, original->location,
-        {unit->alias->nameOf(conflict->pointer), unit->alias->nameOf(conflict->passive)});
+    std::string pointer = unit->alias->nameOf(conflict->pointer), passive = unit->alias->nameOf(conflict->passive);
+    if (conflict->pointer == conflict->passive)
+      derivatives.diagnostics.report(DiagId::active_without_adjoint, original->location, {passive});
+    else
+      derivatives.diagnostics.report(DiagId::mixed_activity_pointer, original->location, {pointer, passive});
     return false;
   }
   reportBranches();
@@ -108,7 +111,16 @@ void FunctionAdjoint::reportBranches() {
     const Variable *variable = rootVariable(active);
     derivatives.diagnostics.report(id, stmt->location, {variable ? variable->name : "data"});
   };
+  auto checkInside = [&](const Stmt *stmt, const Expr *expr) {
+    forEachExpr(expr, [&](const Expr *e) {
+      if (const auto *select = dyn_cast<SelectExpr>(e))
+        check(stmt, select->condition);
+    });
+  };
   forEachStmt(body->body, [&](const Stmt *stmt) {
+    forEachOperand(
+        stmt, [&](const Expr *e) { checkInside(stmt, e); },
+        [&](const Place *p) { forEachExpr(p, [&](const Expr *e) { checkInside(stmt, e); }); });
     if (const auto *branch = dyn_cast<IfStmt>(stmt))
       check(stmt, branch->condition);
     else if (const auto *choice = dyn_cast<SwitchStmt>(stmt))
@@ -185,7 +197,7 @@ Function *FunctionAdjoint::reverseSignature() {
 
 Function *FunctionAdjoint::forwardSignature(const Function &reverse) {
   Function *helper = emptyHelper("_fwd");
-  helper->returnType = original->returnType;
+  helper->returnType = byPointer(context, original->returnType);
   size_t next = 0;
   for (unsigned i = 0; i < original->params.size(); ++i) {
     helper->params.push_back(reverse.params[next++]);
@@ -195,8 +207,10 @@ Function *FunctionAdjoint::forwardSignature(const Function &reverse) {
     if (holdsPointer(original->params[i]->type))
       helper->params.push_back(adjoint);
   }
+  for (size_t i = 0; i < activeGlobals().size(); ++i) // pointers may lead to them
+    helper->params.push_back(reverse.params[next++]);
   if (pointsToFloating(original->returnType))
-    addParameter(*helper, "result_b", context.referenceTo(adjointType(context, original->returnType)));
+    addParameter(*helper, "result_b", context.referenceTo(adjointType(context, helper->returnType)));
   return helper;
 }
 
@@ -244,6 +258,8 @@ void FunctionAdjoint::prepare(analysis::TbrOptions options) {
         changed = true;
       } else if (calls->snapshot(call)) {
         changed = true;
+      } else if (!isReallyNeeded(call)) {
+        continue;
       } else if (!derivatives.diagnostics.errorCount()) {
         derivatives.diagnostics.report(DiagId::overwrite_unknown_extent, call->location, {call->callee->name});
         if (const Stmt *user = tbr->neededBy(call))
@@ -253,6 +269,19 @@ void FunctionAdjoint::prepare(analysis::TbrOptions options) {
     if (!changed)
       break;
   }
+}
+
+/// Without TBR everything counts as needed; what cannot be recorded is judged with it.
+bool FunctionAdjoint::isReallyNeeded(const CallStmt *call) {
+  if (tbrOptions.enabled)
+    return true;
+  analysis::TbrOptions precise = tbrOptions;
+  precise.enabled = true;
+  analysis::Tbr exact(
+      derivatives.program, *unit,
+      [this](const Stmt *stmt) -> const analysis::ReverseUse & { return fragments.at(stmt).use; }, precise);
+  exact.run();
+  return exact.overwritingCalls().count(call) != 0;
 }
 
 void FunctionAdjoint::runTbr() {

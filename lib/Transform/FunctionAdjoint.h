@@ -54,6 +54,7 @@ private:
               bool visibleIsLive);
   std::set<const ir::Stmt *> cleanUp(ir::Function &function, ir::Function *reverse, bool visibleIsLive);
   void runTbr();
+  bool isReallyNeeded(const ir::CallStmt *call);
   void findUnread();
   void noteExecuted(const ir::Stmt *stmt);
   const ir::ReturnStmt *finalReturn() const;

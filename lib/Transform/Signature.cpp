@@ -36,6 +36,10 @@ const Type *adjointParameterType(Context &context, const Type *type) {
   return isIndirect ? adjoint : context.referenceTo(adjoint);
 }
 
+const Type *byPointer(Context &context, const Type *type) {
+  return type->isReference() ? context.pointerTo(type->element) : type;
+}
+
 namespace {
 bool contains(const std::vector<unsigned> &list, unsigned value) {
   return std::find(list.begin(), list.end(), value) != list.end();

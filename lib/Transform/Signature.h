@@ -22,6 +22,9 @@ const ir::Type *adjointType(ir::Context &context, const ir::Type *type);
 /// is passed by value.
 const ir::Type *adjointParameterType(ir::Context &context, const ir::Type *type);
 
+/// A pointer for a reference: how a forward half returns it.
+const ir::Type *byPointer(ir::Context &context, const ir::Type *type);
+
 /// Is the parameter an independent, a dependent?
 bool isIndependent(const ir::Request &request, unsigned parameter);
 bool isDependent(const ir::Request &request, unsigned parameter);

@@ -105,7 +105,7 @@ Fragment StatementAdjoint::fragmentOf(const Stmt *stmt) {
     break;
   case Stmt::Kind::Call:
     if (const Variable *variable = declaredBy(stmt); variable && activity.hasAdjoint(variable))
-      if (holdsPointer(variable->type) || writes.isExposed(variable))
+      if (!variable->type->isReference() && (holdsPointer(variable->type) || writes.isExposed(variable)))
         declareShadow(variable, nullptr, out);
     calls.fragment(cast<CallStmt>(stmt), out);
     break;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The adjoint of the Black-Scholes formula has no more floating-point operations and no more calls of mathematical
-// functions than the one written by hand in chapter 8 of "Modern Computational Finance" (A. Savine), and it has no tape.
+// functions than the one written by hand in chapter 8 of "Modern Computational Finance" (A. Savine), and no tape.
 // Both are counted as clang++ -O2 leaves them, with IEEE arithmetic as written. Both use the same hand-written adjoint
 // of the normal distribution, the normal density, and add to the adjoints of all inputs.
 //

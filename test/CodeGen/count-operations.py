@@ -3,8 +3,8 @@
 """count-operations.py FILE.ll GENERATED REFERENCE
 
 Counts, in LLVM IR, the floating-point operations and the calls of mathematical functions of two functions, by their
-unmangled names. A multiplication and addition in one counts as two; an operation on vectors counts for each element. Fails
-if the first has more of either kind than the second, or calls anything that the second does not.
+unmangled names. A multiplication and addition in one counts as two; an operation on vectors counts for each element.
+Fails if the first has more of either kind than the second, or calls anything that the second does not.
 """
 import collections
 import re

@@ -7,7 +7,8 @@
 // RUN: rm -rf %t && mkdir -p %t/build %t/include && cp %s %t/model.cpp
 // RUN: echo 'inline double half(double x) { return 0.5 * x; }' > %t/include/half.h
 // RUN: echo '[{"directory": "%t/build", "file": "../model.cpp",' > %t/build/compile_commands.json
-// RUN: echo '  "command": "g++ -std=c++17 -I../include -DPOWER=3 -O2 -c ../model.cpp -o model.o"}]' >> %t/build/compile_commands.json
+// RUN: echo '  "command": "g++ -std=c++17 -I../include -DPOWER=3 -O2 -c ../model.cpp"}]' > %t/build/rest
+// RUN: cat %t/build/rest >> %t/build/compile_commands.json
 // RUN: %adjoint-gen -p %t/build %t/model.cpp -o - | FileCheck %s
 // RUN: sh -c 'cd %t && %adjoint-gen -p build model.cpp -o out.cpp'
 // RUN: FileCheck %s --input-file=%t/out.cpp

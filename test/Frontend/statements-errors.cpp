@@ -209,3 +209,12 @@ double f(double x) {
   g(x);
   return x * x;
 }
+
+//--- a function that is one try block
+#pragma adjoint reverse
+double f(double x) try { // error: 'try' cannot be differentiated; return a status instead of throwing
+  return x * x;
+} catch (...) {
+  return 0.0;
+}
+double g(double x) { return x; }

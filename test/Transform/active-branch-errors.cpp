@@ -7,7 +7,7 @@
 // flags: -Wactive-branch
 #pragma adjoint reverse
 double f(double x) {
-  if (x > 0.0) // warning: this branch depends on active 'x'; the adjoint is that of the branch taken...
+  if (x > 0.0) // warning: this branch depends on active 'x'; the adjoint is that of...
     return x * x;
   return x;
 }
@@ -16,7 +16,7 @@ double f(double x) {
 // flags: --strict
 #pragma adjoint reverse
 double f(double x) {
-  if (x > 0.0) // error: this branch depends on active 'x', which --strict forbids...
+  if (x > 0.0) // error: this branch depends on active 'x', which...
     return x * x;
   return x;
 }
@@ -35,7 +35,7 @@ double f(double x, double y) {
 // flags: -Wactive-branch
 #pragma adjoint reverse
 double f(double x) {
-  while (x > 1.0) // warning: this branch depends on active 'x'; the adjoint is that of the branch taken...
+  while (x > 1.0) // warning: this branch depends on active 'x'; the adjoint is that of...
     x *= x * 0.5;
   return x;
 }
@@ -44,7 +44,7 @@ double f(double x) {
 // flags: --strict
 #pragma adjoint reverse
 double f(double x) {
-  while (x > 1.0) // error: this branch depends on active 'x', which --strict forbids...
+  while (x > 1.0) // error: this branch depends on active 'x', which...
     x *= x * 0.5;
   return x;
 }
@@ -54,7 +54,7 @@ double f(double x) {
 #pragma adjoint reverse
 double f(double x) {
   double sum = 0.0;
-  for (double t = 0.0; t < x; t += 0.5) // warning: this branch depends on active 'x'; the adjoint is that of the branch taken...
+  for (double t = 0.0; t < x; t += 0.5) // warning: this branch depends on active 'x'; the adjoint is that of...
     sum += x * t;
   return sum;
 }
@@ -63,7 +63,7 @@ double f(double x) {
 // flags: -Wactive-branch
 #pragma adjoint reverse
 double f(double x) {
-  double y = x > 0.0 ? x * x : x; // warning: this branch depends on active 'x'; the adjoint is that of the branch taken...
+  double y = x > 0.0 ? x * x : x; // warning: this branch depends on active 'x'; the adjoint is that of...
   return y;
 }
 
@@ -71,7 +71,7 @@ double f(double x) {
 // flags: -Wactive-branch
 #pragma adjoint reverse
 double f(double x) {
-  switch (static_cast<int>(x)) { // warning: this branch depends on active 'x'; the adjoint is that of the branch taken...
+  switch (static_cast<int>(x)) { // warning: this branch depends on active 'x'; the adjoint is that of...
   case 0:
     return x * x;
   }
@@ -81,7 +81,7 @@ double f(double x) {
 //--- a branch in a callee, strict
 // flags: --strict
 double g(double x) {
-  if (x > 0.0) // error: this branch depends on active 'x', which --strict forbids...
+  if (x > 0.0) // error: this branch depends on active 'x', which...
     return x * x;
   return x;
 }
@@ -96,7 +96,7 @@ double f(double x, double y, int n) {
     x *= y;
   if (n > 3)
     x *= 2.0;
-  if (x > y) // warning: this branch depends on active 'x'; the adjoint is that of the branch taken...
+  if (x > y) // warning: this branch depends on active 'x'; the adjoint is that of...
     return x * x;
   return x;
 }
@@ -104,12 +104,12 @@ double f(double x, double y, int n) {
 //--- a conditional, strict
 // flags: --strict
 #pragma adjoint reverse
-double f(double x) { return x > 0.0 ? x * x : x; } // error: this branch depends on active 'x', which --strict forbids...
+double f(double x) { return x > 0.0 ? x * x : x; } // error: this branch depends on active 'x', which...
 
 //--- a conditional whose arms do not differ in activity
 // flags: -Wactive-branch
 #pragma adjoint reverse
 double f(double x) {
-  int n = x > 1.0 ? 3 : 2; // warning: this branch depends on active 'x'; the adjoint is that of the branch taken...
+  int n = x > 1.0 ? 3 : 2; // warning: this branch depends on active 'x'; the adjoint is that of...
   return n * x * x;
 }

@@ -15,8 +15,9 @@ for name in sys.argv[1:]:
     source = pathlib.Path(name)
     kept = re.sub(r"^// CHECK.*\n", "", source.read_text(), flags=re.M).rstrip() + "\n\n"
     source.write_text(kept)
-    text = subprocess.run([os.environ["ADJOINT_GEN"], name, "--dump=adjoint"], capture_output=True, text=True, check=True)
-    lines = text.stdout.strip("\n").splitlines()
+    command = [os.environ["ADJOINT_GEN"], name, "--dump=adjoint"]
+    text = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+    lines = text.strip("\n").splitlines()
     checks = [f"// CHECK: {lines[0]}"]
     checks += [f"// CHECK-NEXT: {line}" if line else "// CHECK-EMPTY:" for line in lines[1:]]
     source.write_text(kept + "\n".join(checks) + "\n")

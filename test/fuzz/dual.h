@@ -13,7 +13,7 @@ namespace ref {
 
 struct Dual {
   double v, d;
-  Dual() = default;
+  constexpr Dual() : v(0.0), d(0.0) {}
   constexpr Dual(double v) : v(v), d(0.0) {}
   constexpr Dual(double v, double d) : v(v), d(d) {}
   explicit operator int() const { return static_cast<int>(v); }

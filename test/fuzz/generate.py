@@ -761,7 +761,8 @@ class Generator:
             self.side = True
             if not lv:
                 return None
-            root = re.match(r"[(*&]*(\w+)", text(lv)).group(1)
+            match = re.match(r"[(*&]*(\w+)", text(lv))
+            root = match.group(1) if match and " ? " not in text(lv) and "at" + str(self.n) not in text(lv) else ""
             v = [v for v in self.visible("d", "arr", "mat", "ptr", "one", "rows", "S", "Sp", "Sa") if v.name == root]
             if not v or (v[0].kind == "d" and v[0].private):
                 continue
@@ -1177,6 +1178,7 @@ class Generator:
         header = [form.format(c)]
         ints = self.visible("i", "c")
         if ints and self.chance(0.3):
+            c = self.fresh("i") if c == "i" else c
             self.use("data-trip-count")
             self.side = False
             e = Node("i", ["(", self.int(1), " & 3)"])

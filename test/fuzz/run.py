@@ -23,6 +23,9 @@ from generate import Block, Node
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+# The reference is compiled by clang++: g++ 12 evaluates the index of `(c ? a : p)[index]` on one side only if it makes
+# temporaries of class type.
+CLANG = next((c for c in ("clang++-22", "clang++-19", "clang++") if shutil.which(c)), "g++")
 BAD = ("WRONG", "WRONGVALUE", "LEFTOVER", "RUNTIME", "WARNING", "NOCOMPILE", "REFUSED", "CRASH", "HANG")
 
 
@@ -125,7 +128,7 @@ class Runner:
         """Whether the reference agrees that nothing is active."""
         stub = "".join(l[:-1] + " { }\n" for l in [unit.declaration()]) if unit.result != "double" or not unit.value else unit.declaration()[:-1] + " { return 0.0; }\n"
         src = self.write("reference.cpp", generate.reference([unit]) + "\n#pragma GCC diagnostic ignored \"-Wall\"\n" + stub)
-        rc, _, err = command(["g++", "-std=c++17", "-O0", "-w", "-I", HERE, src, "-o", os.path.join(self.dir, "program")], 300)
+        rc, _, err = command([CLANG, "-std=c++17", "-O0", "-w", "-I", HERE, src, "-o", os.path.join(self.dir, "program")], 300)
         rc, out, err = command([os.path.join(self.dir, "program"), str(unit.number)], 60)
         return rc == 0 and ("WRONG " not in out)
 
@@ -149,13 +152,13 @@ class Runner:
     def compile_and_run(self, units):
         adj = os.path.join(self.dir, "adjoints.cpp")
         sanitize = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"] if self.o.sanitize else []
-        rc, _, err = command(["g++", "-std=c++17", self.o.optimize, "-Wall", "-Wextra", *sanitize, "-c", adj, "-o",
+        rc, _, err = command([self.compiler, "-std=c++17", self.o.optimize, "-Wall", "-Wextra", *sanitize, "-c", adj, "-o",
                               os.path.join(self.dir, "adjoints.o"), *self.flags], 300)
         results = {}
         warnings = self.by_unit(adj, err)
         if warnings:
             plain = self.write("plain.cpp", generate.source(units))
-            prc, _, perr = command(["g++", "-std=c++17", self.o.optimize, "-Wall", "-Wextra", "-Wno-unknown-pragmas", "-c", plain, "-o", "/dev/null"], 300)
+            prc, _, perr = command([self.compiler, "-std=c++17", self.o.optimize, "-Wall", "-Wextra", "-Wno-unknown-pragmas", "-c", plain, "-o", "/dev/null"], 300)
             known = self.by_unit(plain, perr)
             for u in units:
                 new = [w for w in warnings.get(u.number, []) if w[1] not in {k[1] for k in known.get(u.number, [])}]
@@ -184,7 +187,7 @@ class Runner:
             return results
         warned = dict(results)
         src = self.write("reference.cpp", generate.reference(units))
-        rc, _, err = command(["g++", "-std=c++17", "-O0", "-w", "-I", HERE, *(sanitize or (["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"] if self.checked else [])), src, os.path.join(self.dir, "adjoints.o"), "-o",
+        rc, _, err = command([CLANG, "-std=c++17", "-O0", "-w", "-I", HERE, *(sanitize or (["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"] if self.checked else [])), src, os.path.join(self.dir, "adjoints.o"), "-o",
                               os.path.join(self.dir, "program"), *self.flags], 300)
         if rc != 0:
             if len(units) == 1:
@@ -226,6 +229,7 @@ class Runner:
                 results[n] = w
         return results
 
+    compiler = "g++"
     checked = False
     switches_now = ()
 
@@ -436,6 +440,7 @@ def main():
     p.add_argument("--batch", type=int, default=8)
     p.add_argument("--keep", default="")
     p.add_argument("--build", default="build")
+    p.add_argument("--compiler", default="both", help="of the generated code; both: in turn")
     p.add_argument("--optimize", default="-O1")
     p.add_argument("--sanitize", action="store_true")
     p.add_argument("--switches", action="store_true")
@@ -451,6 +456,7 @@ def main():
     first = {}
     variants = [()] + ([("--no-tbr",), ("--no-activity",), ("--no-liveness",), ("--no-recompute",)] if o.switches else [])
     begin = time.time()
+    generate.FEATURES.update({f: 0 for f in o.disable.split(",") if f})
     base = o.program if o.program is not None else o.seed * 1000003
     done = 0
     try:
@@ -458,6 +464,7 @@ def main():
             n = min(o.batch, o.count - done)
             units = [generate.generate(base + done + i, i, o.size, o.disable.split(",")) for i in range(n)]
             done += n
+            r.compiler = CLANG if o.compiler == "both" and done // n % 2 == 0 else "g++" if o.compiler == "both" else o.compiler
             for switches in variants:
                 r.switches_now = switches
                 r.refresh()

@@ -40,8 +40,8 @@ cl::opt<std::string> dump("dump", cl::desc("Print what a stage finds, and write 
 cl::opt<std::string> buildDir("p", cl::desc("Folder with compile_commands.json"), cl::value_desc("dir"),
                               cl::cat(category));
 cl::opt<bool> strict("strict", cl::desc("A branch on an active value is an error"), cl::cat(category));
-cl::opt<bool> activeBranch("Wactive-branch", cl::desc("Warn of branches on active values (default)"),
-                           cl::cat(category), cl::Hidden);
+cl::opt<bool> activeBranch("Wactive-branch", cl::desc("Warn of branches on active values (default)"), cl::cat(category),
+                           cl::Hidden);
 cl::opt<bool> noActiveBranch("Wno-active-branch", cl::desc("Do not warn of branches on active values"),
                              cl::cat(category));
 cl::opt<bool> noActivity("no-activity", cl::desc("Switch off activity analysis"), cl::cat(category));
