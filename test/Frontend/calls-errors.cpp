@@ -17,6 +17,15 @@ double f(double x) {
   return y * x;
 }
 
+//--- a function without definition that may keep what it is given
+extern double state;
+void g(double x);
+#pragma adjoint reverse
+double f(double x) {
+  g(x); // error: 'g' has no visible definition; make it visible, or announce a hand-written adjoint with '#pragma...
+  return state * x;
+}
+
 //--- a function without definition in a callee
 double g(double x);
 double h(double x) { return x + g(x); } // error: 'g' has no visible definition; make it visible, or announce a...

@@ -56,7 +56,7 @@ double f(const double *a, const double *b, int n) { // error: 'p' may point to a
 
 //--- scratch memory that wrt leaves out
 #pragma adjoint reverse wrt(x) of(return)
-double f(const double *x, double *scratch, int n) { // error: '*scratch' may point to active data and to data...
+double f(const double *x, double *scratch, int n) { // error: active values are stored to '*scratch', which has no...
   for (int i = 0; i < n; ++i)
     scratch[i] = x[i] * x[i];
   double sum = 0.0;

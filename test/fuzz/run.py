@@ -330,7 +330,9 @@ class Shrinker:
         while size >= 1:
             at = 0
             while at < len(items) and time.time() < self.deadline:
-                if self.attempt(items, items[:at] + items[at + size:]):
+                if any(getattr(s, "pinned", False) for s in items[at:at + size]):
+                    at += size
+                elif self.attempt(items, items[:at] + items[at + size:]):
                     done = True
                 else:
                     at += size

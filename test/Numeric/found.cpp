@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %numeric
+//
+// The smallest programs of classes of wrong derivatives and refusals that random programs once found.
+
+#include "numeric.h"
+
+#include <cmath>
+#include <cstring>
+
+// A global that a callee overwrites, after an unnamed parameter without an adjoint.
+static double total;
+double scaleTotal(double) {
+  total = 0.6 * total;
+  return 1.0;
+}
+
+#pragma adjoint reverse
+double globalBehindPassiveParameter(double x) {
+  total = x * x;
+  double s = x * x;
+  if (scaleTotal(s) > 0.2)
+    total *= x;
+  return total;
+}
+
+// A global array that a callee reads by name and gets by pointer.
+double globalArray[8];
+double byName(const double *p, const double *q) { return globalArray[1] * *p + *q; }
+
+#pragma adjoint reverse
+double globalByPointerAndName(double x) {
+  globalArray[1] = x;
+  globalArray[3] = x * x;
+  x *= byName(&globalArray[1], &globalArray[3]);
+  return x;
+}
+
+// A value that is overwritten before it is used.
+double first(const double *y) { return y[0]; }
+
+#pragma adjoint reverse
+double overwrittenUnused(double x, double y) {
+  double a[2] = {x, y};
+  double v = 0.7 * first(a);
+  a[1] = v = 0.5;
+  return a[1] * a[0] * v;
+}
+
+// The last change of a pointer matters to nobody, the one before to the adjoint alone.
+static double cell;
+
+#pragma adjoint reverse
+double pointerMovedLast(double x, double y) {
+  double a[2] = {x, y};
+  cell = a[0];
+  double *p = &cell;
+  *p = 0.5 * a[1];
+  p = &a[1];
+  return a[0] * cell;
+}
+
+// A callee that returns a reference.
+double &at(double *a, int i) { return a[i & 3]; }
+
+#pragma adjoint reverse
+double referenceFromCallee(double x, double y) {
+  double a[4] = {x, y, x * y, 0.5};
+  if (at(a, 3) < 0.6)
+    at(a, 1) *= x;
+  for (int i = 0; i < 3; ++i)
+    at(a, i + 1) = at(a, i) * y;
+  return a[3] * a[1];
+}
+
+// A callee that takes the address of its own pointer parameter.
+double throughOwnParameter(double *z) {
+  total = 0.5;
+  double **pp = &z;
+  *pp = *pp + 1;
+  return z[0] * z[-1];
+}
+
+#pragma adjoint reverse
+double addressOfParameter(double x, double y) {
+  double a[2] = {x, y};
+  double v = 0.7 * throughOwnParameter(a);
+  return v * a[0];
+}
+
+// A callee that overwrites an active global with a constant.
+void forget(int &, const double *, double) { total = 0.5; }
+
+#pragma adjoint reverse
+double globalForgotten(double x, double y) {
+  total = y;
+  int k = 0;
+  forget(k, &x, 0.5);
+  return x + 1.1 * total;
+}
+
+// A loop that does nothing, beside pointers of unknown origin.
+double take(const double **p) {
+  double r = **p;
+  ++*p;
+  return r;
+}
+
+#pragma adjoint reverse
+double idleLoop(double x, double y) {
+  double a[2] = {x, y};
+  for (int o = 0; o < 3; ++o) {
+    const double *p = a;
+    a[1] *= std::sin(take(&p));
+    int w = 0;
+    while (w++ < 3) {
+    }
+  }
+  std::memmove(a + 1, a + 1, sizeof(double));
+  return a[1];
+}
+
+int main() {
+  numeric::check("globalBehindPassiveParameter", globalBehindPassiveParameter, globalBehindPassiveParameter_b,
+                 {{0.7}, {1.3}});
+  numeric::check("globalByPointerAndName", globalByPointerAndName, globalByPointerAndName_b, {{0.7}, {1.3}});
+  numeric::check("overwrittenUnused", overwrittenUnused, overwrittenUnused_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("pointerMovedLast", pointerMovedLast, pointerMovedLast_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("referenceFromCallee", referenceFromCallee, referenceFromCallee_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("addressOfParameter", addressOfParameter, addressOfParameter_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("globalForgotten", globalForgotten, globalForgotten_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("idleLoop", idleLoop, idleLoop_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  return numeric::report();
+}
