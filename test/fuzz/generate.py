@@ -1654,7 +1654,9 @@ class Unit:
         """Where each parameter lies in the state; the second mode lets pointers and references overlap."""
         self.modes = []
         pointers = [i for i, k in enumerate(self.params) if k in ("ptr", "cptr", "dref", "dcref")]
-        for mode in range(2 if len(pointers) > 1 else 1):
+        objects = [i for i, k in enumerate(self.params) if k in ("Sref", "Sptr", "Scref")]
+        overlap = len(pointers) > 1 or len(objects) > 1
+        for mode in range(3 if overlap else 1):
             offsets, at = [], 0
             for i, k in enumerate(self.params):
                 size = {"d": 1, "dref": 1, "dcref": 1, "ptr": 8, "cptr": 8, "n": 0}.get(k, 6)
@@ -1664,13 +1666,22 @@ class Unit:
                     if size == 1:
                         offsets.append(first + (rng.randint(0, 3) if wide else 0))
                         continue
-                    if wide:
+                    if wide and rng.random() < 0.9:
                         shift = rng.randint(0, 3)
                         offsets.append(first + shift)
                         at = max(at, first + shift + 8)
                         continue
                 offsets.append(at)
                 at += size + (3 if size == 8 else 0)
+            if mode:
+                # A struct seen under two names, a reference to a member.
+                objects = [i for i, k in enumerate(self.params) if k in ("Sref", "Sptr", "Scref")]
+                for i in objects[1:]:
+                    if rng.random() < 0.7:
+                        offsets[i] = f"S{objects[0]}"
+                for i, k in enumerate(self.params):
+                    if objects and i not in pointers[:1] and k in ("dref", "dcref") and rng.random() < 0.6:
+                        offsets[i] = f"S{objects[0]}.{rng.choice(['a', 'b', 'v[0]', 'v[1]'])}"
             self.modes.append((offsets, at + 4))
         self.point = [round(rng.uniform(-1.2, 1.4), 3) for _ in range(96)]
 
@@ -1694,7 +1705,11 @@ class Unit:
         """Code around a call: (before, arguments, after) of the primal and of the adjoint, on arrays s and b."""
         pre, args, post, bpre, bargs, bpost = [], [], [], [], [], []
         for i, (k, o) in enumerate(zip(self.params, offsets)):
-            if k == "n":
+            if isinstance(o, str):
+                star = "&" if k == "Sptr" else ""
+                args.append(star + o)
+                bargs += [star + o, star + o.replace("S", "B")]
+            elif k == "n":
                 args.append("4")
                 bargs.append("4")
             elif k in ("d", "dref", "dcref"):
@@ -1715,7 +1730,7 @@ class Unit:
                 bpre += [f"S S{i} = {load('s')};", f"S B{i} = {load('b')};"]
                 args.append(f"{star}S{i}")
                 bargs += [f"{star}S{i}", f"{star}B{i}"]
-                if k not in ("S", "Scref"):
+                if k != "S":
                     post.append(store("s", f"S{i}"))
                     bpost.append(store("s", f"S{i}"))
                 bpost.append(store("b", f"B{i}"))
