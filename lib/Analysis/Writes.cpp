@@ -53,7 +53,9 @@ bool Writes::mayChange(const Expr *expr) const {
   forEachLoad(expr, [&](const LoadExpr *load) {
     const Variable *variable = rootVariable(load->place);
     bool typeWritten = anyType || (memory && !load->type->isScalar()) || memoryTypes.count(typeName(load->type));
-    if (!variable || variable->isGlobal())
+    if (!variable) // const is a promise of the pointer, not of what it points to
+      changes |= typeWritten;
+    else if (variable->isGlobal())
       changes |= typeWritten && !load->place->type->isConst;
     else if (count(variable) != 0)
       changes = true;

@@ -120,6 +120,25 @@ double idleLoop(double x, double y) {
   return a[1];
 }
 
+// A condition on what a pointer to const points to, which is written through another pointer.
+struct Handle {
+  double *p;
+  double w;
+};
+
+#pragma adjoint reverse
+double conditionOverwritten(double *x, const double *y) {
+  Handle t = {x, x[1]};
+  for (int i = 0; i < 3; ++i)
+    if (y[0] > 0.1) {
+      if (y[1] > 0.0)
+        t.p[3] -= t.w * t.w;
+      else
+        t.p[2] -= t.w;
+    }
+  return x[3];
+}
+
 int main() {
   numeric::check("globalBehindPassiveParameter", globalBehindPassiveParameter, globalBehindPassiveParameter_b,
                  {{0.7}, {1.3}});
@@ -130,5 +149,13 @@ int main() {
   numeric::check("addressOfParameter", addressOfParameter, addressOfParameter_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("globalForgotten", globalForgotten, globalForgotten_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("idleLoop", idleLoop, idleLoop_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check(
+      "conditionOverwritten", {0.1, 0.7, 0.3, 0.2, 0.9},
+      [](numeric::Vector v) { return numeric::Vector{conditionOverwritten(&v[0], &v[3])}; },
+      [](numeric::Vector v, numeric::Vector seed) {
+        numeric::Vector v_b(v.size(), 0.0);
+        conditionOverwritten_b(&v[0], &v_b[0], &v[3], &v_b[3], seed[0]);
+        return v_b;
+      });
   return numeric::report();
 }
