@@ -97,6 +97,19 @@ bool TypeLowering::isPlain(const clang::CXXRecordDecl *record) {
 
 namespace {
 
+bool holdsFloating(const clang::ASTContext &ast, clang::QualType type) {
+  type = ast.getBaseElementType(type);
+  if (type->isRealFloatingType())
+    return true;
+  const clang::RecordDecl *record = type->getAsRecordDecl();
+  if (!record || !record->getDefinition())
+    return false;
+  for (const clang::FieldDecl *field : record->getDefinition()->fields())
+    if (holdsFloating(ast, field->getType()))
+      return true;
+  return false;
+}
+
 /// What stands in the way of a value of the type; empty: nothing.
 std::string obstacle(clang::ASTContext &ast, clang::QualType type) {
   type = type.getCanonicalType();
@@ -134,7 +147,8 @@ std::string obstacle(clang::ASTContext &ast, clang::QualType type) {
   if (!TypeLowering::isPlain(record))
     return "only plain structs are supported: no bases, virtual functions, or user-written copies and destructors";
   for (const clang::FieldDecl *field : record->getDefinition()->fields()) {
-    std::string inside = field->getType()->isUnionType() ? "" : obstacle(ast, field->getType());
+    bool isPassiveUnion = field->getType()->isUnionType() && !holdsFloating(ast, field->getType());
+    std::string inside = isPassiveUnion ? "" : obstacle(ast, field->getType());
     if (!inside.empty())
       return inside;
   }
