@@ -11,8 +11,10 @@ Writes::Writes(const StmtList &body) {
   auto expose = [&](const Expr *expr) {
     forEachExpr(expr, [&](const Expr *e) {
       if (const auto *address = dyn_cast<AddressExpr>(e))
-        if (const Variable *variable = rootVariable(address->place))
+        if (const Variable *variable = rootVariable(address->place)) {
           exposed.insert(variable);
+          variable->isAddressTaken = true;
+        }
     });
   };
   forEachStmt(body, [&](const Stmt *stmt) {

@@ -16,13 +16,17 @@
 
 namespace adjoint::analysis {
 
+/// A walk also marks the variables whose address it sees taken, so that a later walk over a part
+/// of the same function knows them (Variable::isAddressTaken).
 class Writes {
 public:
   explicit Writes(const ir::StmtList &body);
 
   /// Statements that write the variable or a part of it, its declaration included if it initialises.
   unsigned count(const ir::Variable *variable) const;
-  bool isExposed(const ir::Variable *variable) const { return exposed.count(variable) != 0; }
+  bool isExposed(const ir::Variable *variable) const {
+    return variable->isAddressTaken || exposed.count(variable) != 0;
+  }
   /// Written, here or through a pointer?
   bool mayWrite(const ir::Variable *variable) const { return isExposed(variable) || count(variable) != 0; }
   /// Does the code write through a pointer or reference, or call or free anything?

@@ -52,6 +52,8 @@ public:
   bool isAdjoint = false;
   /// A parameter declared `__restrict`: what it points to is reached through it alone.
   bool isRestrict = false;
+  /// Its address is taken somewhere in the function: it may be written through a pointer.
+  mutable bool isAddressTaken = false;
 
   bool isGlobal() const { return storage == Storage::Global || storage == Storage::StaticLocal; }
 };

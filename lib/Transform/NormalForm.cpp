@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/NormalForm.h"
 
+#include "Analysis/Writes.h"
+
 namespace adjoint::transform {
 
 using namespace ir;
@@ -9,10 +11,12 @@ const Function *normalForm(Context &context, const Function &function) {
   auto *normal = context.make<Function>(function);
   StmtList body = function.body;
   body = copyWrittenParameters(context, function, body);
+  analysis::Writes marksAddresses(body); // of copies too, before anything looks at a part alone
   body = joinDeclarations(context, body);
   body = separateEffects(context, body);
   body = structureExits(context, function, body); // before storage is hoisted: it moves code between blocks
   body = hoistStorage(context, body);
+  analysis::Writes marksHoisted(body);
   body = countLoops(context, body);               // needs structured exits
   body = nameConditions(context, function, body); // needs to know the counted loops
   normal->body = body;

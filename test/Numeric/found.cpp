@@ -139,6 +139,31 @@ double conditionOverwritten(double *x, const double *y) {
   return x[3];
 }
 
+// A loop whose bound, or whose counter, is written through a pointer.
+#pragma adjoint reverse
+double boundThroughPointer(double x, double y) {
+  int n = 7;
+  int *p = &n;
+  double s = x;
+  for (int i = 0; i < n; ++i) {
+    s *= std::sin(s + y);
+    *p -= 1;
+  }
+  return s;
+}
+
+#pragma adjoint reverse
+double counterThroughPointer(double x, double y) {
+  int i;
+  int *p = &i;
+  double s = x;
+  for (i = 0; i < 9; ++i) {
+    s = s * y + std::cos(s) * i;
+    *p += i;
+  }
+  return s * i;
+}
+
 int main() {
   numeric::check("globalBehindPassiveParameter", globalBehindPassiveParameter, globalBehindPassiveParameter_b,
                  {{0.7}, {1.3}});
@@ -149,6 +174,8 @@ int main() {
   numeric::check("addressOfParameter", addressOfParameter, addressOfParameter_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("globalForgotten", globalForgotten, globalForgotten_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("idleLoop", idleLoop, idleLoop_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("boundThroughPointer", boundThroughPointer, boundThroughPointer_b, {{0.7, 1.3}});
+  numeric::check("counterThroughPointer", counterThroughPointer, counterThroughPointer_b, {{0.7, 0.3}});
   numeric::check(
       "conditionOverwritten", {0.1, 0.7, 0.3, 0.2, 0.9},
       [](numeric::Vector v) { return numeric::Vector{conditionOverwritten(&v[0], &v[3])}; },

@@ -83,7 +83,10 @@ FEATURES = {
     "bool": 0.4, "static": 0.15, "value": 0.25, "fnptr": 0.15, "template": 0.15, "default-args": 0.15,
     "struct-return": 0.3, "two-level": 0.15, "const-local": 0.4, "enum": 0.2, "long": 0.3,
     "outer-loop": 0.4, "condition-assign": 0.5, "for-effects": 0.4, "double-counter": 0.3, "pick": 0.3, "at": 0.3,
-    "take": 0.3, "pointer-to-pointer": 0.25, "inline-pointer": 0.4, "matrix-param": 0.3, "T": 0.3, "mutual": 0.3, "wrt": 0.2,
+    "take": 0.3, "pointer-to-pointer": 0.25, "inline-pointer": 0.4, "matrix-param": 0.3, "T": 0.3, "mutual": 0.3,
+    "global-pointer": 0.2, "global-struct": 0.2, "global-int": 0.2, "pointer-reference": 0.25, "array-reference": 0.25,
+    "temporary-reference": 0.25, "bool-arithmetic": 0.4, "struct-ternary": 0.3, "T-copy": 0.3, "nested-labels": 0.25,
+    "uninitialised": 0.4, "struct-rows": 0.25, "pick-struct": 0.25, "table": 0.4, "wrt": 0.2,
 }
 
 
@@ -264,17 +267,33 @@ class Generator:
     def lvalue(self, write=False):
         """A double lvalue, or None. What is written is not const."""
         options = []
-        for v in self.visible("d", "arr", "mat", "ptr", "one", "rows", "S", "Sp", "Sa", "T", "Tp", "pp"):
+        for v in self.visible("d", "arr", "mat", "ptr", "one", "rows", "S", "Sp", "Sa", "T", "Tp", "pp", "Sps"):
             if write and v.const:
                 continue
             weight = {"d": 3, "arr": 3, "mat": 2, "ptr": 3, "one": 3, "rows": 2, "S": 2, "Sp": 2, "Sa": 2}.get(v.kind, 1)
             options += [v] * weight
         if not options:
             return None
+        if self.table and not write and self.chance(0.06):
+            return Node("l", [self.table.name, "[", self.index(), "]"])
         v = self.pick(options)
         n = self.name(v)
         if v.kind in ("d", "const-d"):
             return Node("l", [n])
+        if v.kind == "Sps":
+            return Node("l", [n, "[", self.index(), "]->", self.pick(["a", "b", "v[1]", "v[2]"])])
+        if v.kind in ("S", "Sp") and self.chance(0.2) and (self.has("struct-ternary") or self.has("pick-struct")):
+            others = [o for o in self.visible("S", "Sp") if o.const == v.const or not write]
+            o = self.pick(others) if others else v
+            a = n if v.kind == "S" else "*" + n
+            b = self.name(o) if o.kind == "S" else "*" + self.name(o)
+            member = self.pick(["a", "b", "v[0]", "v[1]"])
+            if self.has("pick-struct") and not v.const and not o.const and self.chance(0.5):
+                self.use("struct-reference-returned")
+                return Node("l", [f"pickS{self.n}({a}, {b}, ", self.int(1), ").", member])
+            if o.const == v.const:
+                self.use("struct-ternary")
+                return Node("l", ["(", self.bool(0), f" ? {a} : {b}).", member])
         if v.kind in ("arr", "ptr") and self.has("at") and self.chance(0.15) and not v.const:
             self.use("reference-returned")
             return Node("l", [f"at{self.n}(", n, ", ", self.index(), ")"])
@@ -334,6 +353,11 @@ class Generator:
             return Node("d", ["(", self.double(depth - 1), op, self.double(depth - 1), ")"])
         if k < 0.6:
             return Node("d", ["(-", self.double(depth - 1), ")"])
+        if self.has("bool-arithmetic") and k < 0.62:
+            self.use("bool-arithmetic")
+            if self.chance(0.4):
+                return Node("d", ["(", self.double(depth - 1), " * 0.25 * (1 << (", self.int(1), " & 3)))"])
+            return Node("d", ["(", self.bool(0), " * ", self.double(depth - 1), ")"])
         if k < 0.65:
             return Node("d", ["(", self.double(depth - 1), " / (2.0 + std::sin(", self.double(depth - 1), ")))"])
         if k < 0.7 and self.has("ternary"):
@@ -604,7 +628,8 @@ class Generator:
 
     def st_declare(self, budget):
         kind = self.pick(["d", "d", "d", "i", "array", "matrix", "pointer", "one", "rows", "reference", "struct", "structptr",
-                          "structarr", "perm", "bool", "const-local", "multi-decl", "late-init", "pointer-to-pointer", "T", "T"])
+                          "structarr", "perm", "bool", "const-local", "multi-decl", "late-init", "pointer-to-pointer", "T", "T", "pointer-reference",
+                          "array-reference", "temporary-reference", "T-copy", "uninitialised", "uninitialised", "struct-rows"])
         if kind == "d":
             name = self.fresh("v")
             e = self.init()
@@ -658,6 +683,7 @@ class Generator:
             for i in range(n):
                 inits += [", " if i else "", self.double(1) if i < 4 else self.literal()]
             self.add(Var(name, "arr"))
+            self.true_arrays.add(name)
             self.use("array")
             return [self.s(f"double {name}[8] = {{", *inits, "};")]
         if kind == "matrix":
@@ -718,6 +744,96 @@ class Generator:
             self.add(Var(name, "Sa"))
             self.use("structarr")
             return [self.s(f"S {name}[4] = {{{{", a, ", 0.5, 1, {0.3, ", b, "}}, {0.2, 0.7, 2, {0.1}}};")]
+        if kind == "pointer-reference":
+            ptrs = [v for v in self.visible("ptr", "one") if not getattr(v, "fixed", False)]
+            if not ptrs:
+                return None
+            p = self.pick(ptrs)
+            name = self.fresh("rp")
+            v = self.add(Var(name, p.kind, const=p.const))
+            v.floor, v.noswap = getattr(p, "floor", p), True
+            self.use("pointer-reference")
+            return [self.s(f"{'const ' if p.const else ''}double *&{name} = {p.name};")]
+        if kind == "array-reference":
+            arrays = [v for v in self.visible("arr") if v.name in self.true_arrays]
+            if not arrays:
+                return None
+            p = self.pick(arrays)
+            name = self.fresh("ra")
+            self.add(Var(name, "arr", const=p.const))
+            self.true_arrays.add(name)
+            self.use("array-reference")
+            return [self.s(f"{'const ' if p.const else ''}double (&{name})[8] = {p.name};")]
+        if kind == "temporary-reference":
+            name = self.fresh("c")
+            e = Node("d", ["0.9 * ", self.double(1)])
+            self.add(Var(name, "d", const=True, private=True))
+            self.use("temporary-reference")
+            return [self.s(f"const double &{name} = ", e, ";")]
+        if kind == "T-copy":
+            ts = [v for v in self.visible("T") if not v.const]
+            if not ts:
+                return None
+            a = self.pick(ts)
+            if self.chance(0.5):
+                older = [v for v in ts if v in sum(self.older_than(a), []) and v is not a]
+                if not older or a.name[0] != "t":
+                    return None
+                self.use("T-copy")
+                return [self.s(f"{a.name} = {self.pick(older).name};")]
+            name = self.fresh("t")
+            self.add(Var(name, "T"))
+            self.use("T-copy")
+            return [self.s(f"T {name} = {a.name};")]
+        if kind == "uninitialised":
+            self.use("uninitialised")
+            k = self.r.randint(0, 3)
+            if k == 0:
+                name = self.fresh("v")
+                e = self.init()
+                self.add(Var(name, "d", private=self.chance(0.6)))
+                return [self.s(f"double {name}; {name} = ", e, ";")]
+            if k == 1:
+                name = self.fresh("a")
+                i = self.fresh("i")
+                self.push()
+                self.add(Var(i, "i"))
+                saved, self.side = self.side, False
+                e = self.double(1)
+                self.side = saved
+                self.pop()
+                self.add(Var(name, "arr"))
+                self.true_arrays.add(name)
+                return [self.s(f"double {name}[8]; for (int {i} = 0; {i} < 8; ++{i}) {name}[{i}] = ", e, ";")]
+            if k == 2:
+                name = self.fresh("m")
+                i, j = self.fresh("i"), self.fresh("j")
+                self.push()
+                self.add(Var(i, "c"))
+                self.add(Var(j, "c"))
+                saved, self.side = self.side, False
+                e = self.double(1)
+                self.side = saved
+                self.pop()
+                self.add(Var(name, "mat"))
+                return [self.s(f"double {name}[4][4]; for (int {i} = 0; {i} < 4; ++{i}) for (int {j} = 0; {j} < 4; ++{j}) {name}[{i}][{j}] = ", e, ";")]
+            name = self.fresh("s")
+            e1, e2, e3 = self.double(1), self.double(1), self.double(1)
+            self.add(Var(name, "S"))
+            return [self.s(f"S {name}; {name}.a = ", e1, f"; {name}.b = 0.3; {name}.k = 2; for (int i = 0; i < 4; ++i) {name}.v[i] = 0.1 * i; {name}.v[1] = 0.8;")]
+        if kind == "struct-rows":
+            parts = []
+            for _ in range(4):
+                e, _c = self.struct_address(const=False)
+                if e is None:
+                    return None
+                parts += [", " if parts else "", e]
+            if any(x in text(Node("x", parts)) for x in ("++", "--")):
+                return None
+            name = self.fresh("gs")
+            self.add(Var(name, "Sps"))
+            self.use("struct-rows")
+            return [self.s(f"S *{name}[4] = {{", *parts, "};")]
         if kind == "pointer-to-pointer":
             ptrs = [v for v in self.visible("ptr") if not v.const and not getattr(v, "fixed", False)]
             if not ptrs:
@@ -728,7 +844,7 @@ class Generator:
             c = self.bool(0)
             v = self.add(Var(name, "pp"))
             order = [x for scope in self.scopes for x in scope]
-            v.floor = min((p, q), key=order.index)
+            v.floor = min((getattr(p, "floor", p), getattr(q, "floor", q)), key=order.index)
             self.use("pointer-to-pointer")
             if p is q:
                 return [self.s(f"double **{name} = &{p.name};")]
@@ -846,7 +962,7 @@ class Generator:
             return None
         find = self.struct_address if kind == "Sp" else lambda const: self.address(kind, const)
         # What p points to must outlive it: only things at least as old.
-        older = self.older_than(p)
+        older = self.older_than(getattr(p, "floor", p))
         saved, self.scopes = self.scopes, older
         e, const = find(None if p.const else False)
         if e is not None and self.chance(0.5):
@@ -874,7 +990,7 @@ class Generator:
         if not self.has("swap"):
             return None
         kind = self.pick(["ptr", "d", "one", "Sp"])
-        vars = [v for v in self.visible(kind) if not getattr(v, "fixed", False)]
+        vars = [v for v in self.visible(kind) if not getattr(v, "fixed", False) and not getattr(v, "noswap", False)]
         if kind == "d":
             a, b = self.lvalue(write=True), self.lvalue(write=True)
             self.side = True
@@ -1062,6 +1178,12 @@ class Generator:
         name = self.fresh("a")
         form = self.pick(["double *{0} = new double[8]();", "double *{0} = new double[8]{{0.3, 0.6}};",
                           "double *{0} = static_cast<double *>(std::malloc(8 * sizeof(double))); for (int i = 0; i < 8; ++i) {0}[i] = 0.1 * i;"])
+        if self.chance(0.5):
+            e = self.double(1)
+            form = self.pick([["double *{0} = make{1}(", e, ", 2);"], ["double *{0} = new double[8 + ", self.r.randint(0, 3), "]; for (int i = 0; i < 8; ++i) {0}[i] = 0.1 * i + ", self.double(1), ";"]])
+        else:
+            form = [form]
+        form = [f.replace("{0}", name).replace("{1}", str(self.n)).replace("{{", "{").replace("}}", "}") if isinstance(f, str) else f for f in form]
         self.push()
         v = self.add(Var(name, "arr"))
         saved = self.loop, self.switch, self.labels, self.result
@@ -1070,10 +1192,10 @@ class Generator:
         self.loop, self.switch, self.labels, self.result = saved
         self.pop()
         self.use("new")
-        b.statements.insert(0, Node("s", [form.format(name)], pinned=True))
+        b.statements.insert(0, Node("s", form, pinned=True))
         out = self.assign_from(Node("d", [f"{name}[1] * {name}[2]"]))
         b.statements.append(self.s(*out))
-        b.statements.append(Node("s", [f"delete[] {name};" if "new" in form else f"std::free({name});"], pinned=True))
+        b.statements.append(Node("s", [f"delete[] {name};" if "malloc" not in "".join(map(str, form)) else f"std::free({name});"], pinned=True))
         return [self.s(b)]
 
     def st_block(self, budget):
@@ -1112,6 +1234,20 @@ class Generator:
         if not self.has("switch"):
             return None
         self.use("switch")
+        if self.has("nested-labels") and self.chance(0.35):
+            self.use("nested-labels")
+            e = self.int(2)
+            self.switch += 1
+            parts = ["switch (", e, " & 3) {\n"]
+            parts += ["  case 0: ", self.block(1), "\n  if (", self.bool(0), ") {\n  ", self.block(1), "\n  case 1: ", self.block(1), "\n  }\n"]
+            self.full()
+            if self.chance(0.5):
+                parts += ["  ", self.block(1), " break;\n"]
+            else:
+                parts += ["  [[fallthrough]];\n"] if self.chance(0.5) else ["  if (", self.bool(0), ") break;\n [[fallthrough]];\n"]
+            parts += ["  ", self.pick(["default", "case 3"]), ": ", self.block(1), "}"]
+            self.switch -= 1
+            return [self.s(*parts)]
         e = Node("i", [self.int(2), " & 7"])
         cases = Block()
         labels = list(range(8))
@@ -1521,7 +1657,8 @@ class Generator:
         """The unit's top-level nodes and its harness."""
         u = Unit(self.n, self.seed)
         self.globals = []
-        self.unit_ = u
+        self.table = None
+        self.true_arrays = set()
         init_globals = []
         if self.has("global"):
             self.use("global")
@@ -1535,11 +1672,34 @@ class Generator:
                     u.top.append(Node("g", [f"static double {name}[8];"]))
                     self.globals.append(Var(name, "arr"))
                     init_globals.append((name, "arr"))
-        if self.has("constexpr"):
+        if self.has("global-pointer"):
+            name = f"globp{self.n}"
+            u.top.append(Node("g", [f"static double *{name};"]))
+            self.globals.append(Var(name, "ptr"))
+            init_globals.append((name, "ptr"))
+            self.use("global-pointer")
+        if self.has("global-struct"):
+            name = f"globs{self.n}"
+            u.top.append(Node("g", [f"static S {name};"]))
+            self.globals.append(Var(name, "S"))
+            init_globals.append((name, "S"))
+            self.use("global-struct")
+        if self.has("global-int"):
+            name = f"globi{self.n}"
+            u.top.append(Node("g", [f"static int {name};"]))
+            self.globals.append(Var(name, "i"))
+            init_globals.append((name, "i"))
+            self.use("global-int")
+        if self.has("table"):
             name = f"table{self.n}"
             self.use("constexpr")
             u.top.append(Node("g", [f"static const double {name}[4] = {{0.3, -0.7, 1.1, 0.6}};"]))
-            v = Var(name, "ctab", const=True)
+            self.table = Var(name, "tab", const=True)
+        if self.has("pick-struct"):
+            u.top.append(Node("f", [f"static S &pickS{self.n}(S &a, S &b, int i) {{ if ((i & 1) != 0) return a; return b; }}"]))
+        if self.has("new"):
+            u.top.append(Node("f", [f"static double *make{self.n}(double a, int k) {{\n  double *r = new double[8];\n"
+                                    f"  for (int i = 0; i < 8; ++i) r[i] = i > (k & 3) ? a * i * 0.1 : a * a;\n  return r;\n}}"]))
         if self.has("at"):
             u.top.append(Node("f", [f"static double &at{self.n}(double *a, int i) {{ return a[i & 3]; }}"]))
         if self.has("pick"):
@@ -1580,7 +1740,16 @@ class Generator:
         globals, self.scopes[0] = self.scopes[0], []
         for name, kind in init_globals:
             self.full()
-            if kind == "d":
+            if kind == "ptr":
+                b = self.fresh("a")
+                body.statements.append(Node("s", [f"double {b}[8] = {{", self.double(1), ", 0.4, ", self.double(1), f", 0.2}}; {name} = {b};"], pinned=True))
+                later = self.add(Var(b, "arr"))
+                self.true_arrays.add(b)
+            elif kind == "S":
+                body.statements.append(Node("s", [f"{name} = S{{", self.double(1), ", 0.4, 2, {", self.double(1), ", 0.2}};"], pinned=True))
+            elif kind == "i":
+                body.statements.append(Node("s", [f"{name} = {self.r.randint(0, 5)};"], pinned=True))
+            elif kind == "d":
                 body.statements.append(Node("s", [f"{name} = ", self.double(1), ";"], pinned=True))
             else:
                 body.statements.append(Node("s", [f"for (int i = 0; i < 8; ++i) {name}[i] = ", self.double(1), " + 0.1 * i;"], pinned=True))
