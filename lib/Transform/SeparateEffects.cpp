@@ -45,8 +45,6 @@ private:
 
   /// What the callee may write while an argument that was read from there is still needed.
   bool mayBeOverwritten(const Expr *arg, const CallStmt *call) const {
-    if (arg->type->isPointer() && llvm::isa<AddressExpr>(arg))
-      return false;
     bool shared = false, global = false;
     forEachLoad(arg, [&](const LoadExpr *load) {
       const Variable *variable = rootVariable(load->place);
@@ -59,10 +57,41 @@ private:
     return global || (shared && writesArguments);
   }
 
+  /// An address whose indices the callee cannot change: g(v, a[int(v[0])]).
+  const Expr *stableAddress(const Expr *arg, const CallStmt *call, StmtList &out) {
+    class Indices : public Rewriter {
+    public:
+      Indices(EffectSeparation &owner, const CallStmt *call, StmtList &out)
+          : Rewriter(owner.context), owner(owner), call(call), out(out) {}
+
+    protected:
+      using Rewriter::replace;
+      const Expr *replace(const Expr *expr) override {
+        const auto *load = dyn_cast<LoadExpr>(expr);
+        bool isIndex = load && !load->type->isPointer() && load->type->isScalar();
+        if (!isIndex || !owner.mayBeOverwritten(load, call))
+          return nullptr;
+        const Variable *value = owner.temporary("at", load->type);
+        out.push_back(owner.context.make<DeclareStmt>(value, load));
+        return owner.context.load(value);
+      }
+
+    private:
+      EffectSeparation &owner;
+      const CallStmt *call;
+      StmtList &out;
+    };
+    return Indices(*this, call, out).rewrite(arg);
+  }
+
   bool separateArguments(const CallStmt *call, StmtList &out) {
     std::vector<const Expr *> args;
     for (const Expr *arg : call->args) {
       bool isValue = !arg->type->isPointer() && !llvm::isa<FunctionRefExpr>(arg);
+      if (arg->type->isPointer()) {
+        args.push_back(stableAddress(arg, call, out));
+        continue;
+      }
       if (!isValue || !mayBeOverwritten(arg, call)) {
         args.push_back(arg);
         continue;

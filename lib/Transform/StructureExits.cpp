@@ -13,6 +13,7 @@
 
 #include "Analysis/Writes.h"
 #include "Transform/NormalForm.h"
+#include "Transform/Signature.h"
 
 #include <algorithm>
 #include <set>
@@ -41,7 +42,7 @@ public:
       return scoped(body);
     toReturn = target("returned");
     if (!function.returnType->isVoid())
-      result = variable("result", context.withoutConst(function.returnType));
+      result = variable("result", context.withoutConst(byPointer(context, function.returnType)));
     StmtList out;
     if (result)
       out.push_back(context.make<DeclareStmt>(result, nullptr));

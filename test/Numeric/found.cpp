@@ -139,6 +139,38 @@ double conditionOverwritten(double *x, const double *y) {
   return x[3];
 }
 
+// An element bound to a reference, whose index the callee overwrites.
+double takeAndOverwrite(double *v, double &u) {
+  double r = u * v[0];
+  *v = 0.1 + u;
+  return r;
+}
+
+#pragma adjoint reverse
+double indexOverwritten(double *y, const double *z, double w) {
+  double a[4] = {w, w * w, 0.5 * w, 3.0};
+  return takeAndOverwrite(y, a[int(3.0 * z[0]) & 3]);
+}
+
+// A callee that returns a reference in two places.
+struct Pair {
+  double a, b;
+};
+
+Pair &pick(Pair &p, Pair &q, int i) {
+  if ((i & 1) != 0)
+    return p;
+  return q;
+}
+
+#pragma adjoint reverse
+double pickedReference(double x, double y) {
+  Pair p = {x, y}, q = {x * y, y};
+  pick(p, q, 1).b += 0.5 * p.a;
+  pick(p, q, 2).a *= p.b;
+  return p.b * q.b * q.a;
+}
+
 // A loop whose bound, or whose counter, is written through a pointer.
 #pragma adjoint reverse
 double boundThroughPointer(double x, double y) {
@@ -174,6 +206,15 @@ int main() {
   numeric::check("addressOfParameter", addressOfParameter, addressOfParameter_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("globalForgotten", globalForgotten, globalForgotten_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("idleLoop", idleLoop, idleLoop_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("pickedReference", pickedReference, pickedReference_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check(
+      "indexOverwritten", {0.75, 0.5},
+      [](numeric::Vector v) { return numeric::Vector{indexOverwritten(&v[0], &v[0], v[1])}; },
+      [](numeric::Vector v, numeric::Vector seed) {
+        numeric::Vector v_b(2, 0.0);
+        indexOverwritten_b(&v[0], &v_b[0], &v[0], &v_b[0], v[1], v_b[1], seed[0]);
+        return v_b;
+      });
   numeric::check("boundThroughPointer", boundThroughPointer, boundThroughPointer_b, {{0.7, 1.3}});
   numeric::check("counterThroughPointer", counterThroughPointer, counterThroughPointer_b, {{0.7, 0.3}});
   numeric::check(
