@@ -29,6 +29,9 @@ public:
   StmtList body;
   bool hasBody = false;
   bool isVariadic = false;
+  /// Generated code cannot call it by name (a constructor, the body of a lambda, whatever takes a
+  /// mirror): where its value is needed, a copy of it is generated and called.
+  bool needsCopy = false;
   /// Generated: both sweeps are here, so that the tape is as on entry when an exception leaves.
   bool guardsTape = false;
   CallRule rule = CallRule::Derive;

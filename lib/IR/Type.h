@@ -26,6 +26,9 @@ struct Field {
 struct Record {
   std::string spelling; ///< as C++ names it where the adjoint stands
   std::vector<Field> fields;
+  /// The user's class cannot be made and filled member by member (it owns memory, hides or
+  /// refers to something, has no name): generated code defines a plain struct in its place.
+  bool isMirror = false;
 };
 
 enum class TypeKind { Void, Bool, Integer, Enum, Floating, Pointer, Reference, Array, Record, Function };
