@@ -3,14 +3,13 @@
 
 #include "CodeGen/Layout.h"
 #include "CodeGen/Statements.h"
-#include "IR/Visit.h"
+#include "IR/Callees.h"
 
 #include <algorithm>
 
 namespace adjoint::codegen {
 
 using namespace ir;
-using llvm::dyn_cast;
 
 namespace {
 
@@ -46,17 +45,7 @@ std::string head(const Function &function, const Names &names, const Uses *uses)
 /// Does a body call the function, or use it as a value?
 bool mentions(const Function &user, const Function *used) {
   bool found = false;
-  auto inExpr = [&](const Expr *expr) {
-    forEachExpr(expr, [&](const Expr *e) {
-      const auto *reference = dyn_cast<FunctionRefExpr>(e);
-      found |= reference && reference->function == used;
-    });
-  };
-  forEachStmt(user.body, [&](const Stmt *stmt) {
-    const auto *call = dyn_cast<CallStmt>(stmt);
-    found |= call && call->callee == used;
-    forEachOperand(stmt, inExpr, [](const Place *) {});
-  });
+  forEachCallee(user.body, [&](const Function *callee, const Stmt *) { found |= callee == used; });
   return found;
 }
 

@@ -5,8 +5,8 @@
 #include "Driver/Placement.h"
 #include "Driver/UniqueHelpers.h"
 #include "Frontend/Diagnostics.h"
+#include "IR/Callees.h"
 #include "IR/Verifier.h"
-#include "IR/Visit.h"
 #include "Transform/Adjoint.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -28,10 +28,8 @@ void collectCalled(const ir::Function *function, std::set<const ir::Function *> 
                    std::vector<const ir::Function *> &order) {
   if (!seen.insert(function).second)
     return;
-  ir::forEachStmt(function->body, [&](const ir::Stmt *stmt) {
-    if (const auto *call = llvm::dyn_cast<ir::CallStmt>(stmt))
-      collectCalled(call->callee, seen, order);
-  });
+  ir::forEachCallee(function->body,
+                    [&](const ir::Function *callee, const ir::Stmt *) { collectCalled(callee, seen, order); });
   if (function->hasBody)
     order.push_back(function);
 }

@@ -2,49 +2,23 @@
 #include "Driver/UniqueHelpers.h"
 
 #include "CodeGen/Printer.h"
-#include "IR/Visit.h"
+#include "IR/Callees.h"
 
 namespace adjoint::driver {
 
 namespace {
 
-using Renaming = std::map<const ir::Function *, const ir::Function *>;
-
-/// Redirects calls.
-class CalleeRewriter : public ir::Rewriter {
-public:
-  CalleeRewriter(ir::Context &context, const Renaming &renaming) : Rewriter(context), renaming(renaming) {}
-
-protected:
-  bool replace(const ir::Stmt *stmt, ir::StmtList &out) override {
-    const auto *call = llvm::dyn_cast<ir::CallStmt>(stmt);
-    auto found = call ? renaming.find(call->callee) : renaming.end();
-    if (found == renaming.end())
-      return false;
-    out.push_back(
-        annotatedAs(call, context.make<ir::CallStmt>(call->result, call->declares, found->second, call->args)));
-    return true;
-  }
-
-private:
-  const Renaming &renaming;
-};
-
 void collectCalled(const ir::Function *function, std::set<const ir::Function *> &called) {
   if (!called.insert(function).second)
     return;
-  ir::forEachStmt(function->body, [&](const ir::Stmt *stmt) {
-    if (const auto *call = llvm::dyn_cast<ir::CallStmt>(stmt))
-      collectCalled(call->callee, called);
-  });
+  ir::forEachCallee(function->body, [&](const ir::Function *callee, const ir::Stmt *) { collectCalled(callee, called); });
 }
 
 /// Are all callees that come with the helper settled already, but for itself?
 bool hasSettledCallees(const ir::Function *helper, const std::set<const ir::Function *> &unsettled) {
   bool settled = true;
-  ir::forEachStmt(helper->body, [&](const ir::Stmt *stmt) {
-    const auto *call = llvm::dyn_cast<ir::CallStmt>(stmt);
-    settled = settled && !(call && call->callee != helper && unsettled.count(call->callee));
+  ir::forEachCallee(helper->body, [&](const ir::Function *callee, const ir::Stmt *) {
+    settled = settled && !(callee != helper && unsettled.count(callee));
   });
   return settled;
 }
@@ -60,7 +34,7 @@ std::string UniqueHelpers::freeName(const std::string &wanted) {
 
 std::vector<const ir::Function *>
 UniqueHelpers::admit(const void *scope, const std::vector<const ir::Function *> &functions, bool isShared) {
-  Renaming renaming;
+  ir::Callees renaming;
   std::set<const ir::Function *> unsettled(functions.begin(), functions.end());
   std::set<const ir::Function *> called;
   collectCalled(functions.back(), called);
@@ -71,7 +45,7 @@ UniqueHelpers::admit(const void *scope, const std::vector<const ir::Function *> 
     auto *function = context.make<ir::Function>(*original);
     bool isHelper = original != functions.back();
     bool canShare = isHelper && isShared && hasSettledCallees(original, unsettled);
-    function->body = CalleeRewriter(context, renaming).rewrite(original->body);
+    function->body = withCallees(context, original->body, renaming);
     std::pair<const void *, std::string> key{scope, canShare ? codegen::printFunction(*function) : ""};
     auto earlier = known.find(key);
     unsettled.erase(original);
@@ -87,7 +61,7 @@ UniqueHelpers::admit(const void *scope, const std::vector<const ir::Function *> 
     admitted.push_back(function);
   }
   for (ir::Function *function : admitted) // calls of itself, and of what comes later
-    function->body = CalleeRewriter(context, renaming).rewrite(function->body);
+    function->body = withCallees(context, function->body, renaming);
   return {admitted.begin(), admitted.end()};
 }
 

@@ -3,6 +3,7 @@
 
 #include "Transform/FunctionAdjoint.h"
 #include "Transform/NormalForm.h"
+#include "Transform/PrimalCopies.h"
 #include "Transform/Signature.h"
 
 namespace adjoint::transform {
@@ -91,11 +92,12 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   // Fragments, TBR and sweeps; adjoints of callees on demand.
   root.buildRoot(*adjoint, request);
   derivatives.finish(adjoint);
+  Result result;
+  result.usesTape = adjoint->guardsTape = usesTape(derivatives.finished());
+  // Copies of what generated code cannot call by name.
+  result.functions = withPrimalCopies(context, derivatives.finished(), diagnostics);
   if (diagnostics.errorCount() != errorsBefore)
     return std::nullopt;
-  Result result;
-  result.functions = derivatives.finished();
-  result.usesTape = adjoint->guardsTape = usesTape(result.functions);
   return result;
 }
 

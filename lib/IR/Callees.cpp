@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "IR/Callees.h"
+
+#include "IR/Visit.h"
+
+namespace adjoint::ir {
+
+using llvm::dyn_cast;
+
+void forEachCallee(const StmtList &body, const std::function<void(const Function *, const Stmt *)> &visit) {
+  forEachStmt(body, [&](const Stmt *stmt) {
+    auto inExpr = [&](const Expr *expr) {
+      forEachExpr(expr, [&](const Expr *e) {
+        const auto *reference = dyn_cast<FunctionRefExpr>(e);
+        if (reference && reference->function)
+          visit(reference->function, stmt);
+      });
+    };
+    forEachOperand(stmt, inExpr, [&](const Place *place) { forEachExpr(place, inExpr); });
+    if (const auto *call = dyn_cast<CallStmt>(stmt))
+      visit(call->callee, stmt);
+  });
+}
+
+namespace {
+
+class CalleeRewriter : public Rewriter {
+public:
+  CalleeRewriter(Context &context, const Callees &others) : Rewriter(context), others(others) {}
+
+protected:
+  const Expr *replace(const Expr *expr) override {
+    const auto *reference = dyn_cast<FunctionRefExpr>(expr);
+    const Function *other = reference ? otherFor(reference->function) : nullptr;
+    return other ? context.make<FunctionRefExpr>(other, other->spelling, reference->type) : nullptr;
+  }
+
+  bool replace(const Stmt *stmt, StmtList &out) override {
+    const auto *call = dyn_cast<CallStmt>(stmt);
+    const Function *other = call ? otherFor(call->callee) : nullptr;
+    if (!other)
+      return false;
+    const auto *inside = llvm::cast<CallStmt>(rebuild(call));
+    out.push_back(
+        annotatedAs(call, context.make<CallStmt>(inside->result, inside->declares, other, inside->args)));
+    return true;
+  }
+
+private:
+  const Function *otherFor(const Function *function) const {
+    auto found = others.find(function);
+    return found == others.end() ? nullptr : found->second;
+  }
+
+  const Callees &others;
+};
+
+} // namespace
+
+StmtList withCallees(Context &context, const StmtList &body, const Callees &others) {
+  return CalleeRewriter(context, others).rewrite(body);
+}
+
+} // namespace adjoint::ir

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Callees: the functions that a body calls or takes the address of, and the same body with
+// others in their places.
+
+#ifndef ADJOINT_IR_CALLEES_H
+#define ADJOINT_IR_CALLEES_H
+
+#include "IR/Context.h"
+
+#include <functional>
+#include <map>
+
+namespace adjoint::ir {
+
+/// Each call and each use as a value, in order; `where` is the statement that it stands in.
+void forEachCallee(const StmtList &body, const std::function<void(const Function *, const Stmt *where)> &visit);
+
+using Callees = std::map<const Function *, const Function *>;
+
+/// The body with every callee that `others` knows replaced.
+StmtList withCallees(Context &context, const StmtList &body, const Callees &others);
+
+} // namespace adjoint::ir
+
+#endif
