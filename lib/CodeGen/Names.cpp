@@ -3,9 +3,8 @@
 
 #include "CodeGen/Declarators.h"
 #include "CodeGen/Uses.h"
+#include "IR/Identifiers.h"
 #include "IR/Visit.h"
-
-#include <cctype>
 
 namespace adjoint::codegen {
 
@@ -14,27 +13,6 @@ using llvm::cast;
 using llvm::dyn_cast;
 
 namespace {
-
-bool isIdentifierChar(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
-/// Adds the identifiers that C++ looks up in the scope where the text stands: none after `::`
-/// or `.`, and none before `::`, where variables are not looked at.
-void addIdentifiers(const std::string &text, std::set<std::string> &into) {
-  for (size_t i = 0; i < text.size();) {
-    if (!isIdentifierChar(text[i])) {
-      ++i;
-      continue;
-    }
-    size_t begin = i;
-    while (i < text.size() && isIdentifierChar(text[i]))
-      ++i;
-    bool isNumber = std::isdigit(static_cast<unsigned char>(text[begin]));
-    bool isQualified = begin > 0 && (text[begin - 1] == ':' || text[begin - 1] == '.');
-    bool isQualifier = text.compare(i, 2, "::") == 0;
-    if (!isNumber && !isQualified && !isQualifier)
-      into.insert(text.substr(begin, i - begin));
-  }
-}
 
 /// What the function mentions beside its variables, and where its variables begin.
 class Collector {

@@ -16,8 +16,8 @@
 namespace adjoint::driver {
 
 const std::vector<std::string> &dumpStages() {
-  static const std::vector<std::string> stages = {"ir",     "normal",   "alias", "effects",  "varied",
-                                                  "useful", "activity", "tbr",   "liveness", "adjoint"};
+  static const std::vector<std::string> stages = {"ir",     "inline", "normal",   "alias", "effects", "varied",
+                                                  "useful", "activity", "tbr", "liveness", "adjoint"};
   return stages;
 }
 

@@ -275,6 +275,25 @@ const Variable *declaredBy(const Stmt *stmt) {
   return nullptr;
 }
 
+bool mentions(const Expr *expr, const Variable *variable) {
+  bool found = false;
+  forEachPlace(expr, [&](const Place *place) { found |= rootVariable(place) == variable; });
+  return found;
+}
+
+bool mentions(const Stmt *stmt, const Variable *variable) {
+  bool found = false;
+  forEachStmt(stmt, [&](const Stmt *s) {
+    forEachOperand(
+        s, [&](const Expr *e) { found |= mentions(e, variable); },
+        [&](const Place *p) {
+          found |= rootVariable(p) == variable;
+          forEachExpr(p, [&](const Expr *e) { found |= mentions(e, variable); });
+        });
+  });
+  return found;
+}
+
 bool isLiteral(const Expr *expr, const char *text) {
   const auto *literal = dyn_cast<LiteralExpr>(expr);
   return literal && literal->text == text;

@@ -40,6 +40,9 @@ const Variable *rootVariable(const Place *place);
 const Variable *wholeVariable(const Place *place);
 /// The variable whose scope begins with the statement, null for most.
 const Variable *declaredBy(const Stmt *stmt);
+/// Is the variable, or a part of it, named anywhere in the tree?
+bool mentions(const Expr *expr, const Variable *variable);
+bool mentions(const Stmt *stmt, const Variable *variable);
 bool isLiteral(const Expr *expr, const char *text);
 
 /// Rebuilds trees, replacing variables, expressions or places on the way down.
@@ -50,7 +53,7 @@ public:
 
   const Expr *rewrite(const Expr *expr);
   const Place *rewrite(const Place *place);
-  StmtList rewrite(const StmtList &list);
+  virtual StmtList rewrite(const StmtList &list);
   /// A statement may become several, or none.
   void rewrite(const Stmt *stmt, StmtList &out);
 

@@ -2,6 +2,7 @@
 #include "Transform/Adjoint.h"
 
 #include "Transform/FunctionAdjoint.h"
+#include "Transform/Inlining.h"
 #include "Transform/NormalForm.h"
 #include "Transform/PrimalCopies.h"
 #include "Transform/Signature.h"
@@ -47,10 +48,12 @@ bool hasActiveOutput(const analysis::Program &program, const Request &request, c
   return written.any();
 }
 
-void dumpProgram(const analysis::Program &program, const DumpSink &dump) {
+void dumpProgram(const analysis::Program &program, const std::map<const Function *, const Function *> &inlined,
+                 const DumpSink &dump) {
   for (const analysis::Unit *unit : program.inOrder()) {
     if (!unit->function->hasBody)
       continue;
+    dump.function("inline", *inlined.at(unit->function));
     dump.function("normal", *unit->function);
     dump.text("alias", analysis::reportAlias(*unit));
     dump.text("effects", analysis::reportEffects(*unit));
@@ -72,10 +75,17 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
                                    DiagnosticSink &diagnostics, const DumpSink *dump) {
   const Function &function = *request.function;
   unsigned errorsBefore = diagnostics.errorCount();
-  // Normal forms, aliases and effects of the function and all that it calls.
-  analysis::Program program(function, [&](const Function &f) { return normalForm(context, f); });
+  // Inlined and normal forms, aliases and effects of the function and all that it still calls.
+  Inlining inlining(context);
+  std::map<const Function *, const Function *> inlined;
+  analysis::Program program(function, [&](const Function &f) {
+    const Function *form = options.inlining ? inlining.of(f) : &f;
+    const Function *normal = normalForm(context, *form);
+    inlined[normal] = form;
+    return normal;
+  });
   if (dump)
-    dumpProgram(program, *dump);
+    dumpProgram(program, inlined, *dump);
   Derivatives derivatives(context, program, options, diagnostics, dump);
   // Activity.
   const Alias &alias = *program.unit(&function).alias;

@@ -26,7 +26,7 @@ struct DumpSink {
   /// What an analysis ("alias", "effects", "varied", "useful", "activity", "tbr", "liveness")
   /// says of one function.
   std::function<void(const std::string &stage, const std::string &text)> text;
-  /// A function between two passes ("normal").
+  /// A function between two passes ("inline", "normal").
   std::function<void(const std::string &stage, const ir::Function &function)> function;
   /// The line of a location in the user's source, 0 for none.
   analysis::LineOf lineOf;

@@ -13,25 +13,6 @@ using llvm::dyn_cast;
 
 namespace {
 
-bool mentions(const Expr *expr, const Variable *variable) {
-  bool found = false;
-  forEachPlace(expr, [&](const Place *place) { found |= rootVariable(place) == variable; });
-  return found;
-}
-
-bool mentions(const Stmt *stmt, const Variable *variable) {
-  bool found = false;
-  forEachStmt(stmt, [&](const Stmt *s) {
-    forEachOperand(
-        s, [&](const Expr *e) { found |= mentions(e, variable); },
-        [&](const Place *p) {
-          found |= rootVariable(p) == variable;
-          forEachExpr(p, [&](const Expr *e) { found |= mentions(e, variable); });
-        });
-  });
-  return found;
-}
-
 class LateBirth : public Rewriter {
 public:
   using Rewriter::Rewriter;

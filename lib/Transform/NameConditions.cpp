@@ -96,40 +96,10 @@ private:
   std::set<const Variable *> counters;
 };
 
-/// `T v; v = e;` becomes `T v = e;`.
-class DeclarationJoining : public Rewriter {
-public:
-  using Rewriter::Rewriter;
-
-  StmtList join(const StmtList &list) {
-    StmtList out;
-    for (const Stmt *stmt : list) {
-      StmtList one;
-      rewrite(stmt, one);
-      for (const Stmt *s : one)
-        if (!joins(out, s))
-          out.push_back(s);
-    }
-    return out;
-  }
-
-private:
-  bool joins(StmtList &out, const Stmt *stmt) {
-    const auto *assign = dyn_cast<AssignStmt>(stmt);
-    const auto *declare = out.empty() ? nullptr : dyn_cast<DeclareStmt>(out.back());
-    if (!assign || !declare || declare->init || wholeVariable(assign->place) != declare->variable)
-      return false;
-    out.back() = annotatedAs(declare, context.make<DeclareStmt>(declare->variable, assign->value));
-    return true;
-  }
-};
-
 } // namespace
 
 StmtList nameConditions(Context &context, const Function &function, StmtList body) {
   return ConditionNaming(context, function, body).rewrite(body);
 }
-
-StmtList joinDeclarations(Context &context, StmtList body) { return DeclarationJoining(context).join(body); }
 
 } // namespace adjoint::transform

@@ -440,7 +440,7 @@ public:
   UntestedFlags(Context &context, const StmtList &body) : Rewriter(context) {
     forEachStmt(body, [&](const Stmt *s) {
       forEachOperand(
-          s, [&](const Expr *e) { forEachLoad(e, [&](const LoadExpr *load) { note(load->place); }); },
+          s, [&](const Expr *e) { forEachPlace(e, [&](const Place *place) { note(place); }); },
           [](const Place *) {});
     });
   }

@@ -3,8 +3,8 @@
 // Each adjoint stands right behind its function, in its scope; the pragmas become comments, and everything else of the
 // source stays as it was. A helper that two adjoints in one scope need comes once. Two runs give the same bytes.
 //
-// RUN: %adjoint-gen %s -o %t.cpp
-// RUN: %adjoint-gen %s -o %t.again.cpp
+// RUN: %adjoint-gen %s --no-inline -o %t.cpp
+// RUN: %adjoint-gen %s --no-inline -o %t.again.cpp
 // RUN: cmp %t.cpp %t.again.cpp
 // RUN: FileCheck %s --input-file=%t.cpp
 // RUN: FileCheck %s --input-file=%t.cpp --check-prefix=ONCE

@@ -2,8 +2,8 @@
 //
 // A callee that overwrites nothing has one adjoint, which the reverse sweep calls.
 //
-// RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
-// RUN: %adjoint-gen %s -o %t.cpp
+// RUN: %adjoint-gen %s --no-inline --dump=adjoint | FileCheck %s --match-full-lines
+// RUN: %adjoint-gen %s --no-inline -o %t.cpp
 // RUN: %gxx -c %t.cpp -o %t.gxx.o %runtime-flags
 // RUN: %clangxx -c %t.cpp -o %t.clangxx.o %runtime-flags
 

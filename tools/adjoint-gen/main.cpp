@@ -44,6 +44,8 @@ cl::opt<bool> activeBranch("Wactive-branch", cl::desc("Warn of branches on activ
                            cl::Hidden);
 cl::opt<bool> noActiveBranch("Wno-active-branch", cl::desc("Do not warn of branches on active values"),
                              cl::cat(category));
+cl::opt<bool> noInline("no-inline", cl::desc("Keep small callees, references and local records as they are"),
+                       cl::cat(category));
 cl::opt<bool> noActivity("no-activity", cl::desc("Switch off activity analysis"), cl::cat(category));
 cl::opt<bool> noTbr("no-tbr", cl::desc("Switch off to-be-recorded analysis"), cl::cat(category));
 cl::opt<bool> noLiveness("no-liveness", cl::desc("Switch off liveness analysis of the forward sweep"),
@@ -90,6 +92,7 @@ bool readOptions(const char *argv0, driver::Options &options) {
   options.wrt = wrt;
   options.of = of;
   options.value = value;
+  options.transform.inlining = !noInline;
   options.transform.activity = !noActivity;
   options.transform.tbr = !noTbr;
   options.transform.liveness = !noLiveness;

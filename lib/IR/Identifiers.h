@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Identifiers: the names in a piece of C++ text (a literal, a type, the name of a function)
+// that are looked up in the scope where the text stands: none after `::` or `.`, and none
+// before `::`, where variables are not looked at.
+
+#ifndef ADJOINT_IR_IDENTIFIERS_H
+#define ADJOINT_IR_IDENTIFIERS_H
+
+#include <set>
+#include <string>
+
+namespace adjoint::ir {
+
+void addIdentifiers(const std::string &text, std::set<std::string> &into);
+
+} // namespace adjoint::ir
+
+#endif

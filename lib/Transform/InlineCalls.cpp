@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//   const double r = distance(p, 2 * h);
+// becomes, for `double distance(const Point &p, double h) { double d = p.x - h; return d * d; }`
+//
+//   double d = p.x - 2 * h;
+//   const double r = d * d;
+//
+// Parameters become variables, which the passes on one expansion leave out again where they
+// can: in a whole function there are more statements between a variable and its uses. The
+// variables of each expansion are new; the caller's keep their names.
+
+#include "Analysis/Writes.h"
+#include "IR/Identifiers.h"
+#include "Transform/Inlining.h"
+
+#include <algorithm>
+#include <set>
+
+namespace adjoint::transform {
+
+using namespace ir;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+/// The variables of one expansion.
+class FreshVariables : public Rewriter {
+public:
+  FreshVariables(Context &context, const Function &callee) : Rewriter(context) {
+    for (const Variable *param : callee.params)
+      add(param);
+    forEachStmt(callee.body, [&](const Stmt *stmt) {
+      if (const Variable *variable = declaredBy(stmt))
+        add(variable);
+    });
+  }
+  using Rewriter::rewrite;
+  const Variable *of(const Variable *old) const { return fresh.at(old); }
+
+protected:
+  const Variable *replace(const Variable *variable) override {
+    auto found = fresh.find(variable);
+    return found == fresh.end() ? variable : found->second;
+  }
+
+private:
+  void add(const Variable *old) {
+    auto *made = context.make<Variable>(old->name, old->type, Storage::Local, old->location);
+    made->isTemporary = true;
+    fresh[old] = made;
+  }
+  std::map<const Variable *, const Variable *> fresh;
+};
+
+class Renaming : public Rewriter {
+public:
+  Renaming(Context &context, const Variable *from, const Variable *to) : Rewriter(context), from(from), to(to) {}
+  using Rewriter::rewrite;
+
+protected:
+  const Variable *replace(const Variable *variable) override { return variable == from ? to : variable; }
+
+private:
+  const Variable *from, *to;
+};
+
+class CallInlining : public Rewriter {
+public:
+  CallInlining(Context &context, Inlining &inlining, const Function &caller) : Rewriter(context), inlining(inlining) {
+    for (const Variable *param : caller.params)
+      names.insert(param->name);
+    forEachStmt(caller.body, [&](const Stmt *stmt) {
+      if (const Variable *variable = declaredBy(stmt))
+        names.insert(variable->name);
+    });
+  }
+  using Rewriter::rewrite;
+
+protected:
+  using Rewriter::replace;
+
+  const Variable *replace(const Variable *variable) override {
+    auto found = results.find(variable);
+    return found == results.end() ? variable : found->second;
+  }
+
+  bool replace(const Stmt *stmt, StmtList &out) override {
+    const auto *call = dyn_cast<CallStmt>(stmt);
+    const Function *callee = call ? inlining.inlineable(call->callee) : nullptr;
+    if (!callee || hidesConstant(*callee))
+      return false;
+    StmtList expansion = expand(call, *callee);
+    if (!expansion.empty() && !call->comment.empty())
+      expansion.front() = commented(call->comment, expansion.front());
+    out.insert(out.end(), expansion.begin(), expansion.end());
+    return true;
+  }
+
+private:
+  /// A constant that the callee names would be looked up among the caller's variables.
+  bool hidesConstant(const Function &callee) const {
+    std::set<std::string> constants;
+    auto inside = [&](const Expr *expr) {
+      forEachExpr(expr, [&](const Expr *e) {
+        if (const auto *literal = dyn_cast<LiteralExpr>(e))
+          addIdentifiers(literal->text, constants);
+      });
+    };
+    forEachStmt(callee.body, [&](const Stmt *stmt) {
+      forEachOperand(stmt, inside, [&](const Place *place) { forEachExpr(place, inside); });
+    });
+    for (const std::string &constant : constants)
+      if (names.count(constant))
+        return true;
+    return false;
+  }
+
+  const Stmt *commented(const std::string &comment, const Stmt *first) {
+    Stmt *stmt = const_cast<Stmt *>(rebuild(first));
+    stmt->comment = stmt->comment.empty() ? comment : comment + "\n" + stmt->comment;
+    return stmt;
+  }
+
+  StmtList expand(const CallStmt *call, const Function &callee) {
+    FreshVariables fresh(context, callee);
+    StmtList list;
+    for (unsigned i = 0; i < callee.params.size(); ++i)
+      if (isUsed(callee, callee.params[i]))
+        list.push_back(at(call, context.make<DeclareStmt>(fresh.of(callee.params[i]), rewrite(call->args[i]))));
+    StmtList body = fresh.rewrite(callee.body);
+    list.insert(list.end(), body.begin(), body.end());
+    analysis::Writes marksAddresses(list);
+    list = forwardValues(context, bindReferences(context, list));
+    const ReturnStmt *last = list.empty() ? nullptr : dyn_cast<ReturnStmt>(list.back());
+    if (!last)
+      return list;
+    list.pop_back();
+    if (call->result)
+      deliver(call, last->value, list);
+    return list;
+  }
+
+  static bool isUsed(const Function &callee, const Variable *param) {
+    return std::any_of(callee.body.begin(), callee.body.end(), [&](const Stmt *s) { return mentions(s, param); });
+  }
+
+  template <class T> T *at(const Stmt *original, T *stmt) {
+    stmt->location = original->location;
+    return stmt;
+  }
+
+  /// What becomes of the result.
+  void deliver(const CallStmt *call, const Expr *value, StmtList &list) {
+    if (!call->declares) {
+      list.push_back(at(call, context.make<AssignStmt>(rewrite(call->result), value)));
+      return;
+    }
+    const Variable *result = wholeVariable(call->result);
+    if (const Variable *returned = returnedLocal(value, result, list)) {
+      auto *merged = context.make<Variable>(result->name, returned->type, Storage::Local, result->location);
+      merged->isTemporary = result->isTemporary;
+      list = Renaming(context, returned, merged).rewrite(list);
+      results[result] = merged;
+      return;
+    }
+    list.push_back(at(call, context.make<DeclareStmt>(result, value)));
+  }
+
+  /// The variable of the expansion that is returned as it is, and may be the result itself.
+  const Variable *returnedLocal(const Expr *value, const Variable *result, const StmtList &list) const {
+    const auto *load = dyn_cast<LoadExpr>(value);
+    const Variable *returned = load ? wholeVariable(load->place) : nullptr;
+    bool isAlike = returned && !returned->type->isReference() && !result->type->isReference() &&
+                   context.withoutConst(returned->type) == context.withoutConst(result->type);
+    if (!isAlike)
+      return nullptr;
+    for (const Stmt *stmt : list)
+      if (declaredBy(stmt) == returned)
+        return returned;
+    return nullptr;
+  }
+
+  Inlining &inlining;
+  std::set<std::string> names;
+  std::map<const Variable *, const Variable *> results;
+};
+
+} // namespace
+
+StmtList inlineCalls(Context &context, Inlining &inlining, const Function &function, StmtList body) {
+  analysis::Writes marksAddresses(body);
+  return CallInlining(context, inlining, function).rewrite(body);
+}
+
+} // namespace adjoint::transform

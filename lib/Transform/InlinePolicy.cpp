@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/InlinePolicy.h"
+
+#include "IR/Identifiers.h"
+#include "IR/Visit.h"
+
+namespace adjoint::transform {
+
+using namespace ir;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+struct Body {
+  unsigned statements = 0, operations = 0;
+  bool hasLoopOrSwitch = false, hasPragma = false, hasStatic = false, namesOwnConstant = false;
+
+  explicit Body(const Function &function) {
+    std::set<std::string> own, constants;
+    for (const Variable *param : function.params)
+      own.insert(param->name);
+    auto inside = [&](const Expr *expr) {
+      forEachExpr(expr, [&](const Expr *e) {
+        if (const auto *literal = dyn_cast<LiteralExpr>(e))
+          addIdentifiers(literal->text, constants);
+        operations += isa<BinaryExpr>(e) || isa<IntrinsicExpr>(e);
+      });
+      forEachPlace(expr, [&](const Place *place) { note(place); });
+    };
+    forEachStmt(function.body, [&](const Stmt *stmt) {
+      const auto *declare = dyn_cast<DeclareStmt>(stmt);
+      bool doesSomething = !isa<BlockStmt>(stmt) && !isa<ReturnStmt>(stmt) && (!declare || declare->init);
+      statements += doesSomething;
+      hasLoopOrSwitch |= isa<LoopStmt>(stmt) || isa<SwitchStmt>(stmt);
+      hasPragma |= stmt->noPrimal || stmt->noTbr;
+      if (const Variable *variable = declaredBy(stmt)) {
+        own.insert(variable->name);
+        hasStatic |= variable->storage == Storage::StaticLocal;
+      }
+      forEachOperand(stmt, inside, [&](const Place *place) {
+        note(place);
+        forEachExpr(place, inside);
+      });
+    });
+    for (const std::string &name : own)
+      namesOwnConstant |= constants.count(name) != 0;
+  }
+
+private:
+  void note(const Place *place) {
+    const Variable *variable = rootVariable(place);
+    hasStatic |= variable && variable->storage == Storage::StaticLocal;
+  }
+};
+
+bool returnsWhatItPromises(const Function &callee) {
+  return callee.returnType->isVoid() || (!callee.body.empty() && isa<ReturnStmt>(callee.body.back()));
+}
+
+} // namespace
+
+bool isInlined(const Function &callee) {
+  if (!callee.hasBody || callee.isVariadic || callee.rule != CallRule::Derive || !returnsWhatItPromises(callee))
+    return false;
+  Body body(callee);
+  if (body.hasPragma || body.hasStatic || body.namesOwnConstant)
+    return false;
+  if (callee.needsCopy)
+    return body.statements <= smallBodyWithoutName;
+  return !body.hasLoopOrSwitch && body.statements <= smallBody && body.operations <= smallFormula;
+}
+
+} // namespace adjoint::transform

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Inlining: functions as they are before normal form, without the calls and the objects that
+// only their way of writing brought in.
+//
+//   double norm2(const Vec &v) { return v.dot(v); }
+//   double f(double x, double y) { Vec v(x, y); return norm2(v); }
+// becomes
+//   double f(double x, double y) {
+//     double v_x = x, v_y = y;
+//     return v_x * v_x + v_y * v_y;
+//   }
+//
+// in this order, each pass in a file of its own: calls of small callees become what their bodies
+// do (InlineCalls), references and pointers whose target is known become that target
+// (BindReferences), temporaries that only carry a value are left out (ForwardValues), and
+// local records become one variable for each field (SplitRecords). The last three make room for
+// one another and are repeated.
+//
+// All of it is optional: what stays as it is, is differentiated as it is.
+
+#ifndef ADJOINT_TRANSFORM_INLINING_H
+#define ADJOINT_TRANSFORM_INLINING_H
+
+#include "IR/Context.h"
+
+namespace adjoint::transform {
+
+class Inlining {
+public:
+  explicit Inlining(ir::Context &context) : context(context) {}
+
+  /// The same function, as it is after all passes. Made once for each.
+  const ir::Function *of(const ir::Function &function);
+  /// The callee, after all passes and with one exit, if calls of it are inlined; else null.
+  const ir::Function *inlineable(const ir::Function *callee);
+
+private:
+  bool isRecursive(const ir::Function *function);
+
+  ir::Context &context;
+  std::map<const ir::Function *, const ir::Function *> done, candidates;
+};
+
+/// The passes; each takes and returns the body of a function.
+ir::StmtList inlineCalls(ir::Context &context, Inlining &inlining, const ir::Function &function, ir::StmtList body);
+ir::StmtList bindReferences(ir::Context &context, ir::StmtList body);
+ir::StmtList forwardValues(ir::Context &context, ir::StmtList body);
+ir::StmtList splitRecords(ir::Context &context, ir::StmtList body);
+
+} // namespace adjoint::transform
+
+#endif

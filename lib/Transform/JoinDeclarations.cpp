@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//   double a; double b; a = e; b = g(a);
+// becomes
+//   double a = e; double b = g(a);
+//
+// where the first statement that mentions a variable is the one that sets it.
+
+#include "IR/Visit.h"
+#include "Transform/NormalForm.h"
+
+#include <algorithm>
+
+namespace adjoint::transform {
+
+using namespace ir;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+class DeclarationJoining : public Rewriter {
+public:
+  using Rewriter::Rewriter;
+
+  StmtList rewrite(const StmtList &original) override {
+    StmtList list = Rewriter::rewrite(original);
+    for (size_t i = 0; i < list.size();) {
+      const auto *declare = dyn_cast<DeclareStmt>(list[i]);
+      if (!declare || declare->init || !joinWithFirstUse(declare, list, i + 1)) {
+        ++i;
+        continue;
+      }
+      list.erase(list.begin() + i);
+    }
+    return list;
+  }
+
+private:
+  bool joinWithFirstUse(const DeclareStmt *declare, StmtList &list, size_t next) {
+    auto use = std::find_if(list.begin() + next, list.end(),
+                            [&](const Stmt *s) { return isa<LabelStmt>(s) || mentions(s, declare->variable); });
+    const Stmt *joined = use == list.end() ? nullptr : initialising(*use, declare->variable);
+    if (!joined)
+      return false;
+    *use = joined;
+    if (joined->comment.empty())
+      const_cast<Stmt *>(joined)->comment = declare->comment;
+    return true;
+  }
+
+  const Stmt *initialising(const Stmt *use, const Variable *variable) {
+    const auto *assign = dyn_cast<AssignStmt>(use);
+    if (!assign || wholeVariable(assign->place) != variable)
+      return nullptr;
+    auto *declare = context.make<DeclareStmt>(variable, assign->value);
+    return mentions(assign->value, variable) ? nullptr : annotatedAs(use, declare);
+  }
+};
+
+} // namespace
+
+StmtList joinDeclarations(Context &context, StmtList body) { return DeclarationJoining(context).rewrite(body); }
+
+} // namespace adjoint::transform

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Local records, whole or as their fields.
+//
+// RUN: %adjoint-gen %s --dump=inline -Wno-active-branch | FileCheck %s --match-full-lines
+
+struct Vec {
+  double x, y;
+};
+struct Frame {
+  Vec at;
+  double w[2];
+  int unread;
+};
+
+double norm(const Vec &v, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i)
+    s += v.x * v.y;
+  return s;
+}
+
+#pragma adjoint reverse
+double split(double x, double y, bool first) {
+  // The user's.
+  Vec a = {x, y}, b = {};
+  b.y = a.x;
+  const Vec c = first ? a : b;
+  a = c;
+  Frame f = {};
+  f.at = a;
+  f.unread = 3;
+  f.w[1] = f.at.y * b.x;
+  double *p = f.w;
+  p[0] += c.x;
+  return f.w[0] * f.w[1] * a.y;
+}
+
+#pragma adjoint reverse
+double kept(double x, double y, int n) {
+  Vec passed = {x, y}; // its address is taken
+  Vec array[2] = {{x, x}, {y, y}};
+  Vec copied = array[n % 2];
+  array[0] = copied;
+  return norm(passed, n) * copied.x * array[0].y;
+}
+
+// CHECK: double split(double x, double y, bool first) {
+// CHECK-NEXT:   // The user's.
+// CHECK-NEXT:   double a_x = x;
+// CHECK-NEXT:   double a_y = y;
+// CHECK-NEXT:   double b_x = 0.0;
+// CHECK-NEXT:   double b_y = 0.0;
+// CHECK-NEXT:   b_y = a_x;
+// CHECK-NEXT:   double chosen_x;
+// CHECK-NEXT:   double chosen_y;
+// CHECK-NEXT:   if (first) {
+// CHECK-NEXT:     chosen_x = a_x;
+// CHECK-NEXT:     chosen_y = a_y;
+// CHECK-NEXT:   } else {
+// CHECK-NEXT:     chosen_x = b_x;
+// CHECK-NEXT:     chosen_y = b_y;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   const double c_x = chosen_x;
+// CHECK-NEXT:   const double c_y = chosen_y;
+// CHECK-NEXT:   a_x = c_x;
+// CHECK-NEXT:   a_y = c_y;
+// CHECK-NEXT:   double f_at_y = 0.0;
+// CHECK-NEXT:   double f_w[2] = {};
+// CHECK-NEXT:   f_at_y = a_y;
+// CHECK-NEXT:   f_w[1] = f_at_y * b_x;
+// CHECK-NEXT:   f_w[0] += c_x;
+// CHECK-NEXT:   return f_w[0] * f_w[1] * a_y;
+// CHECK-NEXT: }
+// CHECK-NEXT: double norm(const Vec &v, int n) {
+// CHECK-NEXT:   double s = 0;
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:     s += v.x * v.y;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return s;
+// CHECK-NEXT: }
+// CHECK-NEXT: double kept(double x, double y, int n) {
+// CHECK-NEXT:   // its address is taken
+// CHECK-NEXT:   Vec passed;
+// CHECK-NEXT:   passed.x = x;
+// CHECK-NEXT:   passed.y = y;
+// CHECK-NEXT:   Vec array[2];
+// CHECK-NEXT:   array[0].x = x;
+// CHECK-NEXT:   array[0].y = x;
+// CHECK-NEXT:   array[1].x = y;
+// CHECK-NEXT:   array[1].y = y;
+// CHECK-NEXT:   double copied_x = array[n % 2].x;
+// CHECK-NEXT:   double copied_y = array[n % 2].y;
+// CHECK-NEXT:   array[0].x = copied_x;
+// CHECK-NEXT:   array[0].y = copied_y;
+// CHECK-NEXT:   const double norm_value = norm(passed, n);
+// CHECK-NEXT:   return norm_value * copied_x * array[0].y;
+// CHECK-NEXT: }
