@@ -15,6 +15,7 @@
 namespace adjoint::ir {
 
 class Type;
+struct ClassView;
 
 struct Field {
   std::string name;
@@ -29,6 +30,9 @@ struct Record {
   /// The user's class cannot be made and filled member by member (it owns memory, hides or
   /// refers to something, has no name): generated code defines a plain struct in its place.
   bool isMirror = false;
+  /// Of a mirror: how to get at the user's object. Null: no object ever crosses the boundary (a
+  /// closure, a class local to a function).
+  const ClassView *view = nullptr;
 };
 
 enum class TypeKind { Void, Bool, Integer, Enum, Floating, Pointer, Reference, Array, Record, Function };
