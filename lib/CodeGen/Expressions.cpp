@@ -2,6 +2,7 @@
 #include "CodeGen/Expressions.h"
 
 #include "CodeGen/Casts.h"
+#include "CodeGen/Declarators.h"
 #include "CodeGen/Layout.h"
 #include "CodeGen/Uses.h"
 #include "IR/Visit.h"
@@ -292,7 +293,14 @@ Printed Expressions::intrinsic(const IntrinsicExpr *call) const {
   return {call->spelling + "(" + text + ")", Level::Postfix, kindOf(call->type)};
 }
 
+/// Does `{}` not do for a zero of the type?
+static bool needsZeroFunction(const Type *type) { return emptyBraces(type) != EmptyBraces::AllZero; }
+
+std::string zeroObject(const Type *type) { return "adjoint::zero<" + mutableDeclarator(type, "") + ">()"; }
+
 Printed Expressions::initList(const InitListExpr *list) const {
+  if (list->elements.empty() && list->type->isRecord() && needsZeroFunction(list->type))
+    return {zeroObject(list->type), Level::Postfix};
   std::string text = "{";
   size_t count = list->elements.size();
   for (size_t i = 0; i < count; ++i) {

@@ -82,6 +82,9 @@ private:
 /// The text of an operand, parenthesised if it binds less than `level`.
 std::string atLevel(const Printed &printed, Level level);
 
+/// An object that is zero throughout, of a class that `{}` does not make so.
+std::string zeroObject(const ir::Type *type);
+
 } // namespace adjoint::codegen
 
 #endif

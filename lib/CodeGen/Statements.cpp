@@ -96,6 +96,9 @@ std::string Statements::declaration(const Variable *variable) const {
 }
 
 std::string Statements::initialiser(const DeclareStmt *declaration) const {
+  const Type *type = declaration->variable->type;
+  if (!declaration->init && type->isRecord() && emptyBraces(type) == EmptyBraces::Nothing)
+    return std::string(" =") + assignMark() + zeroObject(type);
   if (!declaration->init)
     return "";
   const Expr *init = declaration->init;
@@ -104,11 +107,41 @@ std::string Statements::initialiser(const DeclareStmt *declaration) const {
          (isReference ? expressions.pointee(init) : expressions.converted(init)).text;
 }
 
+/// `{adjoint::zero<S>(), ...}`
+static std::string zeroElements(const Type *type) {
+  if (!type->isArray())
+    return zeroObject(type);
+  std::string text = "{";
+  for (uint64_t i = 0; i < type->count; ++i)
+    text += (i ? std::string(",") + commaMark() : "") + zeroElements(type->element);
+  return text + "}";
+}
+
 void Statements::printDeclare(const DeclareStmt *statement) {
   const auto *load = statement->init ? dyn_cast<LoadExpr>(statement->init) : nullptr;
   if (load && statement->variable->type->isArray())
     return printArrayCopy(statement, load);
+  if (statement->variable->type->isArray() && printZeroArray(statement))
+    return;
   line(declaration(statement->variable) + initialiser(statement) + ";");
+}
+
+/// An array of objects that `{}` does not make zero, or not at all. False where it is none.
+bool Statements::printZeroArray(const DeclareStmt *statement) {
+  const Type *type = statement->variable->type;
+  const auto *list = statement->init ? dyn_cast<InitListExpr>(statement->init) : nullptr;
+  const EmptyBraces made = emptyBraces(type);
+  const bool isZeroed = list && list->elements.empty();
+  if (made == EmptyBraces::AllZero || (statement->init && !isZeroed))
+    return false;
+  if (made == EmptyBraces::OtherThan) {
+    line(declaration(statement->variable) + ";");
+    if (isZeroed)
+      line("adjoint::set_zero(" + names.of(statement->variable) + ");");
+    return true;
+  }
+  line(declaration(statement->variable) + " =" + assignMark() + zeroElements(type) + ";");
+  return true;
 }
 
 /// Arrays have no copy initialisation.
@@ -153,6 +186,12 @@ void Statements::printCall(const CallStmt *call) {
 std::string Statements::allocationText(const AllocateStmt *allocation) const {
   std::string element = declarator(allocation->element, "");
   const Expr *count = allocation->count;
+  const EmptyBraces made = emptyBraces(allocation->element);
+  const bool byBraces = made == EmptyBraces::AllZero || (made == EmptyBraces::OtherThan && !allocation->zeroed);
+  if (!byBraces && allocation->form == AllocationForm::New)
+    return "new " + element + "(" + zeroObject(allocation->element) + ")";
+  if (!byBraces && allocation->form == AllocationForm::NewArray)
+    return "adjoint::zeros<" + element + ">(" + expressions.converted(count).text + ")";
   switch (allocation->form) {
   case AllocationForm::New:
     return "new " + element + (allocation->zeroed ? "()" : "");

@@ -33,6 +33,7 @@ private:
   // Simple statements.
   void printDeclare(const ir::DeclareStmt *declaration);
   void printArrayCopy(const ir::DeclareStmt *declaration, const ir::LoadExpr *source);
+  bool printZeroArray(const ir::DeclareStmt *declaration);
   void printCall(const ir::CallStmt *call);
   void printAllocate(const ir::AllocateStmt *allocation);
   void printFree(const ir::FreeStmt *release);

@@ -18,6 +18,8 @@ struct Need {
 const Need needs[] = {
     {"adjoint::Tape", "adjoint/tape.h"},
     {"adjoint::smooth::", "adjoint/smooth.h"},
+    {"adjoint::zero", "adjoint/zero.h"},
+    {"adjoint::set_zero", "adjoint/zero.h"},
     {"adjoint::digamma", "adjoint/math.h"},
     {"adjoint::frexp_exponent", "adjoint/math.h"},
     {"adjoint::remquo_quotient", "adjoint/math.h"},

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Driver/Pipeline.h"
 
+#include "CodeGen/PlainStructs.h"
 #include "CodeGen/Printer.h"
 #include "Driver/Placement.h"
+#include "Driver/PlainStructPlacement.h"
 #include "Driver/UniqueHelpers.h"
 #include "Frontend/Diagnostics.h"
 #include "IR/Callees.h"
@@ -57,10 +59,12 @@ public:
     if (!adjoint || !verify(adjoint->functions, "the transformation"))
       return std::nullopt;
 
-    GeneratedAdjoint result{&target, codegen::printDeclaration(*adjoint->functions.back()), "", definitionsUsed()};
+    GeneratedAdjoint result{&target, codegen::printDeclaration(*adjoint->functions.back()), "", definitionsUsed(), {}};
     bool isInPlace = standsBehindItsFunction(unit, result);
     const void *scope = target.function->getDeclContext()->getPrimaryContext();
-    result.definitions = codegen::printFunctions(helpers.admit(scope, adjoint->functions, isInPlace));
+    std::vector<const ir::Function *> functions = helpers.admit(scope, adjoint->functions, isInPlace);
+    result.mirrors = codegen::mirrorsOf(functions);
+    result.definitions = codegen::printFunctions(functions);
     dump("adjoint", result.definitions);
     return result;
   }
@@ -107,6 +111,7 @@ std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Option
       return std::nullopt;
     generated.adjoints.push_back(std::move(*adjoint));
   }
+  defineMirrors(unit, generated.adjoints);
   return generated;
 }
 

@@ -19,6 +19,8 @@ struct GeneratedAdjoint {
   std::string definitions; ///< with the helpers that it calls
   /// Definitions in the file that must stand before `definitions`.
   std::vector<const clang::FunctionDecl *> uses;
+  /// The plain structs that must be defined before `definitions`, in order.
+  std::vector<const ir::Record *> mirrors;
 };
 
 struct Generated {

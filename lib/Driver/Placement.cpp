@@ -99,6 +99,12 @@ bool standsBehindItsFunction(const frontend::LoweredUnit &unit, const GeneratedA
   return !lastUsedBehind(MainFile(unit.ast.getSourceManager()), adjoint);
 }
 
+size_t offsetOfDefinitions(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint) {
+  MainFile file(unit.ast.getSourceManager());
+  const clang::FunctionDecl *last = lastUsedBehind(file, adjoint);
+  return file.offsetOfBrace((last ? last : adjoint.target->function)->getBodyRBrace());
+}
+
 std::string inNamespacesOf(const clang::DeclContext *scope, const std::string &text) {
   std::string opened, closed;
   for (const clang::DeclContext *c = scope; !c->isTranslationUnit(); c = c->getParent()) {

@@ -19,6 +19,9 @@ void place(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint, E
 /// Does nothing that the adjoint uses stand further down than its function?
 bool standsBehindItsFunction(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint);
 
+/// Where in the main file the definitions go, up to what stands on that line.
+size_t offsetOfDefinitions(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint);
+
 /// The text inside the namespaces that the scope is.
 std::string inNamespacesOf(const clang::DeclContext *scope, const std::string &text);
 

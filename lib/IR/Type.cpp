@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "IR/Type.h"
 
+#include <algorithm>
 #include <functional>
 #include <set>
 
@@ -59,6 +60,17 @@ bool holdsPointer(const Type *type) {
 bool pointsToFloating(const Type *type) {
   return anyPart(type, true,
                  [](const Type *t) { return (t->isPointer() || t->isReference()) && reachesFloating(t->element); });
+}
+
+EmptyBraces emptyBraces(const Type *type) {
+  while (type->isArray())
+    type = type->element;
+  if (!type->isRecord())
+    return EmptyBraces::AllZero;
+  EmptyBraces worst = type->record->emptyBraces;
+  for (const Field &field : type->record->fields)
+    worst = std::max(worst, emptyBraces(field.type));
+  return worst;
 }
 
 } // namespace adjoint::ir

@@ -23,6 +23,13 @@ struct Field {
   unsigned index; ///< position in Record::fields
 };
 
+/// What `S s = {}` makes of a user's class.
+enum class EmptyBraces {
+  AllZero,   ///< every member is zero
+  OtherThan, ///< something else: a constructor or a default member initialiser has its say
+  Nothing    ///< no object: constructors ask for arguments
+};
+
 /// A struct. `fields` is filled after creation, because it may point to itself.
 struct Record {
   std::string spelling; ///< as C++ names it where the adjoint stands
@@ -30,6 +37,8 @@ struct Record {
   /// The user's class cannot be made and filled member by member (it owns memory, hides or
   /// refers to something, has no name): generated code defines a plain struct in its place.
   bool isMirror = false;
+  /// Of a class that is used directly.
+  EmptyBraces emptyBraces = EmptyBraces::AllZero;
   /// Of a mirror: how to get at the user's object. Null: no object ever crosses the boundary (a
   /// closure, a class local to a function).
   const ClassView *view = nullptr;
@@ -69,6 +78,9 @@ bool holdsFloating(const Type *type);
 bool holdsPointer(const Type *type);
 /// Is a pointer or reference reached from this type whose target reaches floating-point numbers?
 bool pointsToFloating(const Type *type);
+
+/// What empty braces make of a value of this type, records and arrays looked into.
+EmptyBraces emptyBraces(const Type *type);
 
 } // namespace adjoint::ir
 
