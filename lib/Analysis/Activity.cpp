@@ -20,7 +20,8 @@ std::vector<unsigned> elements(const Set &set) {
 
 bool Demand::operator<(const Demand &o) const {
   auto key = [](const Demand &d) {
-    return std::make_tuple(elements(d.varied), elements(d.useful.keys), d.useful.result, d.adjointParam, d.globals);
+    return std::make_tuple(elements(d.varied), elements(d.useful.keys), d.useful.result, d.adjointParam, d.globals,
+                           d.handedOut);
   };
   return key(*this) < key(o);
 }
@@ -110,12 +111,31 @@ void Activity::addParameters() {
   }
 }
 
+/// The caller may store active values in what it gets.
+void Activity::addHandedOut() {
+  const Alias &alias = *unit.alias;
+  Set visible(alias.regionCount());
+  for (unsigned r = 0; r < alias.regionCount(); ++r)
+    if (!alias.isLocal(r))
+      visible.set(r);
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    const auto *last = dyn_cast<ReturnStmt>(stmt);
+    if (last && last->value && holdsPointer(last->value->type))
+      visible |= alias.pointees(last->value);
+  });
+  for (unsigned r : alias.reachable(visible).set_bits())
+    if (alias.region(r).kind == Region::Kind::Heap && needsAdjoint(r))
+      adjoints.set(r);
+}
+
 void Activity::findAdjoints() {
   addActive();
   for (unsigned r : adjoints.set_bits())
     if (!canHaveAdjoint(r))
       adjoints.reset(r);
   addParameters();
+  if (demand.handedOut)
+    addHandedOut();
   addStores();
   followPointers();
 }
@@ -176,7 +196,7 @@ std::vector<bool> Summaries::solveStores(const StoreKey &key) {
 
 const std::vector<bool> &Summaries::activeStores(const Function *callee, const Set &entry, const UsefulExit &exit) {
   size_t count = program.unit(callee).function->params.size();
-  StoreKey key{callee, {entry, exit, std::vector<bool>(count, true), {}}};
+  StoreKey key{callee, {entry, exit, std::vector<bool>(count, true), {}, false}};
   return stores.get(key, std::vector<bool>(count, false), [this](const StoreKey &k) { return solveStores(k); });
 }
 
@@ -288,7 +308,7 @@ bool Activity::isVaried(const Expr *expr, const Stmt *stmt) const { return varie
 
 Demand Activity::demandAt(const CallStmt *call) const {
   const Unit &callee = program.unit(call->callee);
-  Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}, {}};
+  Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}, {}, false};
   for (unsigned i = 0; i < callee.function->params.size(); ++i) {
     const Expr *arg = i < call->args.size() ? call->args[i] : nullptr;
     bool has = false;
@@ -303,6 +323,8 @@ Demand Activity::demandAt(const CallStmt *call) const {
     if (region.kind == Region::Kind::Variable && region.variable->isGlobal() && hasAdjoint(region.variable))
       asked.globals.insert(region.variable);
   }
+  int handedOut = unit.alias->handedOutBy(call);
+  asked.handedOut = handedOut >= 0 && callee.managesMemory && hasAdjoint(handedOut);
   return asked;
 }
 
@@ -310,7 +332,7 @@ bool Activity::isActive(const CallStmt *call) const {
   if (call->callee->rule == CallRule::Passive)
     return false;
   const Unit &callee = program.unit(call->callee);
-  Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}, {}};
+  Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}, {}, false};
   Set written = asked.useful.keys;
   written &= callee.writes;
   bool isAsked = written.any() || asked.useful.result;

@@ -27,6 +27,8 @@ struct Demand {
   std::vector<bool> adjointParam; ///< which parameters come with an adjoint
   /// Globals that have an adjoint in the caller and that the function writes.
   std::set<const ir::Variable *> globals;
+  /// Has the memory that the function allocates and hands out an adjoint in the caller?
+  bool handedOut = false;
   bool operator<(const Demand &o) const;
 };
 
@@ -94,6 +96,7 @@ private:
   Set storedRegions() const;
   Set storedThrough(const ir::CallStmt *call) const;
   void addParameters();
+  void addHandedOut();
   bool uniteHandWritten(const ir::CallStmt *call);
 
   const Program &program;

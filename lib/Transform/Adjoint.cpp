@@ -17,7 +17,7 @@ namespace {
 
 /// The independents and dependents of a request, as keys of the function.
 analysis::Demand demandOf(const Request &request, const Alias &alias) {
-  analysis::Demand demand{alias.noKeys(), {alias.noKeys(), request.ofResult}, {}, {}};
+  analysis::Demand demand{alias.noKeys(), {alias.noKeys(), request.ofResult}, {}, {}, false};
   const Function &function = *request.function;
   for (unsigned i = 0; i < function.params.size(); ++i) {
     const Variable *param = function.params[i];

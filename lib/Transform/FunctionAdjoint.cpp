@@ -64,7 +64,8 @@ void FunctionAdjoint::reanalyse() {
   ownDemand = {translated(demand.varied, shared, *unit->alias),
                {translated(demand.useful.keys, shared, *unit->alias), demand.useful.result},
                demand.adjointParam,
-               demand.globals};
+               demand.globals,
+               demand.handedOut};
   activity = std::make_unique<analysis::Activity>(derivatives.program, *unit, ownDemand, derivatives.summaries,
                                                   derivatives.options.activity);
 }

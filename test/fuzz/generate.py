@@ -20,10 +20,10 @@ import re
 class Node:
     """tag: 's' statement, 'd' 'i' 'b' expression of that type, 'l' double lvalue, 'x' anything else."""
 
-    __slots__ = ("tag", "parts", "feature", "pinned")
+    __slots__ = ("tag", "parts", "features", "pinned")
 
-    def __init__(self, tag, parts, feature=None, pinned=False):
-        self.tag, self.parts, self.feature, self.pinned = tag, parts, feature, pinned
+    def __init__(self, tag, parts, pinned=False):
+        self.tag, self.parts, self.features, self.pinned = tag, parts, frozenset(), pinned
 
     def __str__(self):
         return "".join(map(str, self.parts))
@@ -45,6 +45,31 @@ def text(node, indent=0):
     if isinstance(node, Node):
         return "".join(text(p, indent) for p in node.parts)
     return str(node)
+
+
+def places(node, line, out, indent=0):
+    """Appends (features, first line, last line) of every node that has features; the line after the node."""
+    end = line + text(node, indent).count("\n")
+    if isinstance(node, Block):
+        at = line + 1
+        for s in node.statements:
+            at = places(s, at, out, indent + 1) + 1
+    elif isinstance(node, Node):
+        if node.features:
+            out.append((node.features, line, end))
+        at = line
+        for p in node.parts:
+            at = places(p, at, out, indent)
+    return end
+
+
+def statements(unit):
+    """How many statements a program has."""
+    def count(node):
+        if isinstance(node, Block):
+            return sum(map(count, node.statements))
+        return (node.tag == "s") + sum(map(count, node.parts)) if isinstance(node, Node) else 0
+    return sum(map(count, unit.top))
 
 
 class Var:
@@ -84,9 +109,9 @@ FEATURES = {
     "struct-return": 0.3, "two-level": 0.15, "const-local": 0.4, "enum": 0.2, "long": 0.3,
     "outer-loop": 0.4, "condition-assign": 0.5, "for-effects": 0.4, "double-counter": 0.3, "pick": 0.3, "at": 0.3,
     "take": 0.3, "pointer-to-pointer": 0.25, "inline-pointer": 0.4, "matrix-param": 0.3, "T": 0.3, "mutual": 0.3,
-    "global-pointer": 0.2, "global-struct": 0.2, "global-int": 0.2, "pointer-reference": 0.25, "array-reference": 0.25,
+    "global-pointer": 0.03, "global-struct": 0.2, "global-int": 0.2, "pointer-reference": 0.25, "array-reference": 0.25,
     "temporary-reference": 0.25, "bool-arithmetic": 0.4, "struct-ternary": 0.3, "T-copy": 0.3, "nested-labels": 0.25,
-    "uninitialised": 0.4, "struct-rows": 0.25, "pick-struct": 0.25, "table": 0.4, "wrt": 0.2,
+    "uninitialised": 0.4, "struct-rows": 0.25, "pick-struct": 0.25, "table": 0.4, "wrt": 0.15,
 }
 
 
@@ -103,6 +128,7 @@ class Generator:
         self.size = size
         self.on = {f for f, p in FEATURES.items() if self.r.random() < p and f not in disabled}
         self.used = set()
+        self.recent = set()  # since the current statement began
         self.counter = 0
         self.scopes = []
         self.mentioned, self.locked = set(), set()
@@ -122,6 +148,7 @@ class Generator:
 
     def use(self, feature):
         self.used.add(feature)
+        self.recent.add(feature)
 
     def chance(self, p):
         return self.r.random() < p
@@ -529,7 +556,11 @@ class Generator:
         for _ in range(20):
             what = self.r.choices([o for o, _ in options], [w for _, w in options])[0]
             self.full()
+            outer, self.recent = self.recent, set()
             out = getattr(self, "st_" + what.replace("-", "_"))(budget)
+            for node in out or []:
+                node.features = frozenset(self.recent)
+            self.recent = outer
             if out:
                 return out
         return []
@@ -1588,6 +1619,12 @@ class Generator:
         return saved
 
     def callee(self, number):
+        outer, self.recent = self.recent, set()
+        made = self.callee_of_any_kind(number)
+        made.features, self.recent = frozenset(self.recent), outer
+        return made
+
+    def callee_of_any_kind(self, number):
         name = f"g{self.n}_{number}"
         result = self.pick(["double"] * 5 + ["void"] * 3 + (["S"] if self.has("struct-return") and self.has("struct") else []))
         pure = result == "double" and self.chance(0.4)
@@ -1761,8 +1798,10 @@ class Generator:
             body.statements.append(self.s(f"int {name} = {self.r.randint(0, 5)};"))
         for _ in range(self.r.randint(3, 9)):
             self.full()
+            self.recent = set()
             out = self.st_declare(0)
             if out:
+                out[0].features = frozenset(self.recent)
                 body.statements += out
         count = max(2, int(self.r.randint(3, 7) * self.size))
         target = body
@@ -1815,6 +1854,7 @@ class Unit:
         self.number, self.seed = number, seed
         self.top = []
         self.modes, self.passive = [], []
+        self.changing = False
 
     def source(self):
         return "\n".join(text(t) + "\n" for t in self.top)

@@ -1,0 +1,326 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Differentiates a batch of programs, compiles, and compares with dual numbers.
+
+A batch is one source file: one run of the tool, one of the compiler, one reference. A program that the tool refuses
+or that does not compile is taken out, by the line of the message, and the rest is tried again.
+"""
+
+import collections
+import dataclasses
+import os
+import re
+import shutil
+import subprocess
+
+import generate
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+# The reference is compiled by clang++: g++ 12 evaluates the index of `(c ? a : p)[index]` on one side only if it makes
+# temporaries of class type.
+CLANG = next((c for c in ("clang++-22", "clang++-19", "clang++") if shutil.which(c)), "g++")
+SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
+
+# What a verdict means.
+GOOD = {
+    "OK": "adjoint and tangent agree",
+    "INACTIVE": "refused because nothing is active, which the tangent confirms",
+    "UNSTABLE": "derivatives too large to compare",
+    "EXPECTED": "refused for a reason that the documentation gives",
+}
+BAD = {
+    "WRONG": "adjoint and tangent differ",
+    "WRONGVALUE": "`value` leaves other values than the function",
+    "LEFTOVER": "the tape is longer than before",
+    "RUNTIME": "the generated code crashes, hangs, or a sanitizer reports it",
+    "WARNING": "the generated code has a warning that the source does not have",
+    "NOCOMPILE": "the generated code does not compile",
+    "REFUSED": "the tool refuses the program",
+    "CRASH": "the tool crashes, or reports an internal error",
+    "HANG": "the tool does not end",
+    "BADSOURCE": "the program itself is wrong: the generator's fault",
+}
+# Refusals that a program of this generator may get, and why they are right.
+EXPECTED = (
+    (r"glob.?p\d+", "a global pointer has no adjoint"),
+    (r"may point to active data and to data without an adjoint", "wrt leaves out what a pointer also leads to"),
+)
+
+
+@dataclasses.dataclass(frozen=True)
+class Setting:
+    """How a batch is differentiated and compiled."""
+
+    switches: tuple = ()
+    compiler: str = CLANG
+    flags: tuple = ("-O0",)
+    checked: bool = False  # with sanitizers, the reference too
+
+
+class Result:
+    def __init__(self, verdict, detail="", key=""):
+        self.verdict, self.detail, self.key = verdict, detail, key or verdict
+
+    @property
+    def isBad(self):
+        return self.verdict in BAD
+
+    def __str__(self):
+        return f"{self.verdict} {self.detail}"
+
+
+def command(args, timeout, memory=4 << 30):
+    def limit():
+        import resource
+        if memory:
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    try:
+        p = subprocess.run(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=timeout, preexec_fn=limit)
+        return p.returncode, p.stdout.decode(errors="replace"), p.stderr.decode(errors="replace")
+    except subprocess.TimeoutExpired as e:
+        return "timeout", (e.stdout or b"").decode(errors="replace"), ""
+
+
+def normal(message):
+    message = re.sub(r"'[^']*'|‘[^’]*’", "X", message)
+    return re.sub(r"\d+", "N", message)
+
+
+def owners(path):
+    """A function from line numbers of a generated file to the number of the program."""
+    starts = []
+    with open(path) as f:
+        for number, line in enumerate(f, 1):
+            m = re.match(r"// UNIT (\d+)", line)
+            if m:
+                starts.append((number, int(m.group(1))))
+
+    def owner(line):
+        before = [n for at, n in starts if at <= line]
+        return before[-1] if before else None
+    return owner
+
+
+class Bench:
+    def __init__(self, folder, build):
+        self.folder = folder
+        self.tool = os.path.join(build, "bin", "adjoint-gen")
+        self.flags = ["-I" + os.path.join(build, "include"), "-L" + os.path.join(build, "lib"),
+                      "-Wl,-rpath," + os.path.join(build, "lib"), "-ladjoint-runtime"]
+        self.reference_key = None
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, content):
+        with open(self.path(name), "w") as f:
+            f.write(content)
+        return self.path(name)
+
+    # -- the tool
+
+    def differentiate(self, units, switches):
+        """The programs whose adjoints are written, and results for the others."""
+        results = {}
+        while units:
+            src = self.write("source.cpp", generate.source(units))
+            out = self.path("adjoints.cpp")
+            if os.path.exists(out):
+                os.remove(out)
+            rc, _, err = command([self.tool, src, "-o", out, *switches, "--", "-std=c++17"], 60)
+            if rc == 0 and os.path.exists(out):
+                break
+            bad, line = self.judge(rc, err, os.path.exists(out))
+            number = owners(src)(line) if line else None
+            if number is None and len(units) > 1:
+                half = len(units) // 2
+                kept, found = self.differentiate(units[:half], switches)
+                more, others = self.differentiate(units[half:], switches)
+                results.update(found)
+                results.update(others)
+                return self.again(kept + more, switches, results)
+            culprit = next((u for u in units if u.number == number), units[0])
+            units = [u for u in units if u is not culprit]
+            results[culprit.number] = bad
+        return units, results
+
+    def again(self, units, switches, results):
+        """Halves are fine by themselves: together in one file."""
+        kept, found = self.differentiate(units, switches) if units else ([], {})
+        results.update(found)
+        return kept, results
+
+    def judge(self, rc, err, has_output):
+        """The result for what made the tool fail, and the line that it names."""
+        if rc == "timeout":
+            return Result("HANG"), None
+        errors = re.findall(r"^(?:[^\n:]*:(\d+):\d+: )?error: ([^\n]*)", err, re.M)
+        if rc == 1 and errors and not has_output:
+            line, message = errors[0]
+            line = int(line) if line else None
+            if "internal error" in message:
+                return Result("CRASH", err, "CRASH " + normal(message)[:90]), line
+            return Result("REFUSED", err, "REFUSED " + normal(message)[:90]), line
+        frames = re.findall(r"#\d+ 0x\w+ (?:in )?((?:adjoint|\(anonymous)[^\n(]*)", err)
+        asserts = re.findall(r"Assertion `.*?' failed", err)
+        return Result("CRASH", err[-3000:], f"CRASH rc={rc} " + " ".join((asserts or frames)[:1])), None
+
+    def explain(self, unit, refusal):
+        """A refusal that is right, or the generator's fault."""
+        if refusal.verdict not in ("REFUSED", "CRASH"):
+            return refusal
+        ok, err = self.valid(unit)
+        if not ok:
+            return Result("BADSOURCE", err)
+        first = re.search(r"error: ([^\n]*)", refusal.detail)
+        for pattern, _ in EXPECTED:
+            if refusal.verdict == "REFUSED" and first and re.search(pattern, first.group(1)):
+                return Result("EXPECTED", refusal.detail, "EXPECTED" + refusal.key[7:])
+        if "nothing in X is active" in refusal.key and self.inactive(unit):
+            return Result("INACTIVE")
+        return refusal
+
+    def valid(self, unit):
+        src = self.write("valid.cpp", generate.source([unit]))
+        rc, _, err = command(["g++", "-std=c++17", "-fsyntax-only", "-w", "-Werror=return-type", src], 60)
+        return rc == 0, err
+
+    def warns_of_nothing(self, unit):
+        """Does the compiler see no variable used without a value?"""
+        src = self.write("valid.cpp", generate.source([unit]))
+        rc, _, _ = command([CLANG, "-std=c++17", "-fsyntax-only", "-w", "-Werror=uninitialized", "-Werror=sometimes-uninitialized", src], 60)
+        return rc == 0
+
+    def inactive(self, unit):
+        """Whether the tangent agrees that nothing is active: an adjoint that does nothing is right."""
+        stub = unit.declaration()[:-1] + (" { return 0.0; }\n" if unit.result == "double" and unit.value else " { }\n")
+        src = self.write("inactive.cpp", generate.reference([unit]) + stub)
+        program = self.path("inactive")
+        rc, _, _ = command([CLANG, "-std=c++17", "-O0", "-w", "-I", HERE, src, "-o", program, *self.flags], 300)
+        if rc != 0:
+            return False
+        rc, out, _ = command([program, str(unit.number)], 60)
+        return rc == 0 and "WRONG " not in out
+
+    # -- the compiler
+
+    def messages(self, path, err):
+        """Warnings and errors by program: (text, class)."""
+        out = collections.defaultdict(list)
+        owner = owners(path)
+        pattern = r"^[^\n:]*?" + re.escape(os.path.basename(path)) + r":(\d+):\d+: (warning|error): ([^\n]*)"
+        for m in re.finditer(pattern, err, re.M):
+            flag = re.search(r"\[(-W[\w=+-]+)\]$", m.group(3))
+            out[owner(int(m.group(1)))].append((m.group(2) + ": " + m.group(3),
+                                                flag.group(1) if flag else normal(m.group(3))[:70]))
+        return out
+
+    def compile_adjoints(self, units, setting):
+        """Results of programs whose adjoints do not compile or have warnings; whether there is an object."""
+        path = self.path("adjoints.cpp")
+        sanitize = SANITIZE if setting.checked else ()
+        def flags(source, object):
+            return [setting.compiler, "-std=c++17", "-Wall", "-Wextra", *setting.flags, "-c", source, "-o", object]
+        rc, _, err = command(flags(path, self.path("adjoints.o")) + [*sanitize, *self.flags], 600)
+        found = self.messages(path, err)
+        results = {}
+        if not found:
+            return ({}, True) if rc == 0 else ({u.number: Result("NOCOMPILE", err[:2000], "NOCOMPILE ?") for u in units}, False)
+        plain = self.write("plain.cpp", generate.source(units))
+        _, _, plain_err = command(flags(plain, os.devnull) + ["-Wno-unknown-pragmas"], 600)
+        known = self.messages(plain, plain_err)
+        for u in units:
+            had = {k[1] for k in known.get(u.number, [])}
+            # Constant conditions, which the generator writes and a person would not.
+            new = [m for m in found.get(u.number, []) if "-Wtautological" not in m[1] and m[1] not in had]
+            errors = [m for m in new if m[0].startswith("error")]
+            if any(k[0].startswith("error") for k in known.get(u.number, [])):
+                results[u.number] = Result("BADSOURCE", str(known[u.number]))
+            elif new:
+                verdict = "NOCOMPILE" if errors else "WARNING"
+                first = (errors or new)[0]
+                results[u.number] = Result(verdict, "\n".join(m[0] for m in new), verdict + " " + first[1])
+        return results, rc == 0
+
+    def compile_reference(self, units, checked):
+        """An object file, kept for all settings of a batch; None if it does not compile."""
+        key = tuple(u.seed for u in units), checked
+        out = self.path("reference.o")
+        if key != self.reference_key or any(u.changing for u in units):
+            src = self.write("reference.cpp", generate.reference(units))
+            rc, _, self.reference_error = command([CLANG, "-std=c++17", "-O0", "-w", *(SANITIZE if checked else ()), "-I", HERE,
+                                                   "-c", src, "-o", out, *self.flags], 600)
+            self.reference_key = key if rc == 0 else None
+        return out if self.reference_key else None
+
+    # -- everything
+
+    def run(self, units, setting):
+        """Results by program number."""
+        accepted, results = self.differentiate(units, setting.switches)
+        for number, refusal in list(results.items()):
+            results[number] = self.explain(next(u for u in units if u.number == number), refusal)
+        if not accepted:
+            return results
+        messages, has_object = self.compile_adjoints(accepted, setting)
+        broken = {n for n, r in messages.items() if r.verdict != "WARNING"}
+        if broken or not has_object:
+            rest = [u for u in accepted if u.number not in broken]
+            if rest and len(rest) < len(accepted):
+                results.update(self.run(rest, setting))
+            for n in broken:
+                results[n] = messages[n]
+            return results
+        results.update(self.compare(accepted, setting))
+        for number, message in messages.items():
+            if not results[number].isBad:
+                results[number] = message
+        return results
+
+    def compare(self, units, setting):
+        reference = self.compile_reference(units, setting.checked)
+        program = self.path("program")
+        rc = 1
+        if reference:
+            rc, _, self.reference_error = command(
+                [CLANG, *(SANITIZE if setting.checked else ()), reference, self.path("adjoints.o"), "-o", program, *self.flags], 300)
+        if rc != 0:
+            if len(units) == 1:
+                return {units[0].number: Result("BADSOURCE", self.reference_error[:2000])}
+            out = {}
+            for u in units:
+                out.update(self.run([u], setting))
+            return out
+        results, pending = {}, [u.number for u in units]
+        while pending:
+            last = self.execute(program, pending, setting.checked, results)
+            pending = [] if last is None else pending[pending.index(last) + 1:]
+        return results
+
+    def execute(self, program, numbers, checked, results):
+        """Adds results; the number of the program in which execution ended early, or None."""
+        rc, out, err = command([program, *map(str, numbers)], 60, memory=None if checked else 6 << 30)
+        begun = None
+        for line in out.splitlines():
+            f = line.split()
+            if f[:1] == ["BEGIN"]:
+                begun = int(f[1])
+            elif f[:1] == ["DONE"]:
+                number, what = int(f[1]), f[3]
+                old = results.get(number)
+                if old is None or (what != "OK" and not old.isBad):
+                    results[number] = Result(what, "" if what == "OK" else f"mode {f[2]} index {f[4]} expected {f[5]} got {f[6]} error {f[7]}")
+                begun = None
+        if rc == 0:
+            return None
+        if begun is None:
+            leaking = set(map(int, re.findall(r"\bin (?:\w+::)?[fg](\d+)_\w*", err))) & set(numbers) if "LeakSanitizer" in err else set()
+            for n in leaking or set(numbers) - set(results) or numbers:
+                results[n] = Result("RUNTIME", err[:2000], "RUNTIME memory leak" if leaking else "RUNTIME at the end")
+            return None
+        what = re.search(r"(runtime error: .*|ERROR: AddressSanitizer: \S+|what\(\):.*)", err)
+        is_reference = "reference.cpp" in err.split("\n\n")[0] or "in ref::" in err[:1500]
+        results[begun] = Result("BADSOURCE" if is_reference else "RUNTIME", f"rc {rc} {err[:1500]}",
+                                "RUNTIME " + normal(what.group(1))[:80] if what else "RUNTIME")
+        return begun
