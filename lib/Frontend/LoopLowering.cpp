@@ -168,6 +168,47 @@ void LoopLowering::lower(const clang::DoStmt *s, const std::function<void()> &lo
   body.emit<ir::LoopStmt>(where, ir::StmtList(), nullptr, ir::StmtList(), std::move(inner), false);
 }
 
+LoopLowering::Test LoopLowering::unlessEntered(Test test, const ir::Expr *entered, clang::SourceLocation where) {
+  if (!test.condition)
+    return test;
+  if (test.effects.empty())
+    return {body.ir.binary(ir::BinaryOp::Or, entered, test.condition), ir::StmtList()};
+  Test result;
+  result.effects = body.collect([&] {
+    ir::StmtList tested = body.collect([&] { emitTest(std::move(test), where); });
+    body.emit<ir::IfStmt>(where, body.ir.unary(ir::UnaryOp::Not, entered), std::move(tested), ir::StmtList());
+  });
+  return result;
+}
+
+void LoopLowering::lowerEntered(const clang::WhileStmt *s, const ir::Expr *entered,
+                                const std::function<void()> &lowerBody) {
+  clang::SourceLocation where = s->getBeginLoc();
+  Test condition = unlessEntered(test(s->getCond(), nullptr), entered, where);
+  emitLoop(where, ir::StmtList(), std::move(condition), ir::StmtList(), lowerBody);
+}
+
+void LoopLowering::lowerEntered(const clang::ForStmt *s, const ir::Expr *entered,
+                                const std::function<void()> &lowerBody) {
+  clang::SourceLocation where = s->getBeginLoc();
+  ir::StmtList init = body.collect([&] {
+    if (s->getInit())
+      body.stmts.lower(s->getInit());
+  });
+  if (!init.empty())
+    body.emit<ir::IfStmt>(where, body.ir.unary(ir::UnaryOp::Not, entered), std::move(init), ir::StmtList());
+  auto emitStep = [&] {
+    if (s->getInc())
+      body.fullExpression(s->getInc(), [&] { body.exprs.effect(s->getInc()); });
+  };
+  Test condition = unlessEntered(test(s->getCond(), nullptr), entered, where);
+  ir::StmtList step = body.collect(emitStep);
+  if (isPlainStep(step))
+    return emitLoop(where, ir::StmtList(), std::move(condition), std::move(step), lowerBody);
+  emitWithLast(
+      where, ir::StmtList(), [&] { emitTest(std::move(condition), where); }, emitStep, lowerBody);
+}
+
 /// Over an array: `for (int k = 0; k < n; k = k + 1) { T &x = array[k]; ... }`.
 void LoopLowering::lower(const clang::CXXForRangeStmt *s) {
   clang::SourceLocation where = s->getBeginLoc();

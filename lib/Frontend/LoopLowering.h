@@ -10,6 +10,11 @@
 //
 //     bool again = false;
 //     for (;;) { if (again) { effects; if (!condition) break; } again = true; ... }
+//
+// A loop that is entered in the middle, at a label of a switch, skips init and condition:
+//
+//     if (!entered) init;
+//     for (; entered || condition; step) { if (!entered) { ... } entered = false; ... }
 
 #ifndef ADJOINT_FRONTEND_LOOPLOWERING_H
 #define ADJOINT_FRONTEND_LOOPLOWERING_H
@@ -33,6 +38,9 @@ public:
   void lower(const clang::WhileStmt *s);
   void lower(const clang::DoStmt *s);
   void lower(const clang::DoStmt *s, const std::function<void()> &lowerBody);
+  /// Loops that may begin in the middle, where `entered` is set; `lowerBody` clears it.
+  void lowerEntered(const clang::ForStmt *s, const ir::Expr *entered, const std::function<void()> &lowerBody);
+  void lowerEntered(const clang::WhileStmt *s, const ir::Expr *entered, const std::function<void()> &lowerBody);
   void lower(const clang::CXXForRangeStmt *s);
 
 private:
@@ -42,6 +50,8 @@ private:
   };
 
   Test test(const clang::Expr *condition, const clang::DeclStmt *variable);
+  /// The test that lets pass who enters in the middle.
+  Test unlessEntered(Test test, const ir::Expr *entered, clang::SourceLocation where);
   /// The statements of a test in the body: effects; if (!condition) break;
   void emitTest(Test test, clang::SourceLocation where);
   void emitLoop(clang::SourceLocation where, ir::StmtList init, Test test, ir::StmtList step,

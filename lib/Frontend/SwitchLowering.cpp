@@ -24,12 +24,21 @@ bool holdsLabel(const clang::Stmt *s) {
   return false;
 }
 
+/// Nothing may be declared where a label leads past it.
+bool isPassable(const clang::ForStmt *loop) {
+  return !loop->getConditionVariable() && !clang::isa_and_nonnull<clang::DeclStmt>(loop->getInit());
+}
+
 /// The blocks in which an `if` or a loop may hold labels.
 std::vector<const clang::CompoundStmt *> blocksOf(const clang::Stmt *s) {
   std::vector<const clang::Stmt *> parts;
   if (const auto *choice = dyn_cast<clang::IfStmt>(s); choice && !choice->getInit() && !choice->getConditionVariable())
     parts = {choice->getThen(), choice->getElse()};
   else if (const auto *loop = dyn_cast<clang::DoStmt>(s))
+    parts = {loop->getBody()};
+  else if (const auto *loop = dyn_cast<clang::WhileStmt>(s); loop && !loop->getConditionVariable())
+    parts = {loop->getBody()};
+  else if (const auto *loop = dyn_cast<clang::ForStmt>(s); loop && isPassable(loop))
     parts = {loop->getBody()};
   std::vector<const clang::CompoundStmt *> blocks;
   for (const clang::Stmt *part : parts)
@@ -134,18 +143,45 @@ const ir::Expr *SwitchLowering::isEntered(const clang::Stmt *block, const Entry 
 void SwitchLowering::lowerEntered(const clang::Stmt *s, const Entry &entry) {
   if (const auto *choice = dyn_cast<clang::IfStmt>(s))
     return lowerEnteredIf(choice, entry);
-  const auto *loop = clang::cast<clang::DoStmt>(s);
-  body.loops.lower(loop, [&] { lowerEnteredBlock(loop->getBody(), entry); });
+  if (const auto *loop = dyn_cast<clang::DoStmt>(s))
+    return body.loops.lower(loop, [&] { lowerEnteredBlock(loop->getBody(), entry); });
+  if (const auto *loop = dyn_cast<clang::WhileStmt>(s))
+    return body.loops.lowerEntered(loop, isEntered(loop->getBody(), entry),
+                                   [&] { lowerEnteredBlock(loop->getBody(), entry); });
+  const auto *loop = clang::cast<clang::ForStmt>(s);
+  body.loops.lowerEntered(loop, isEntered(loop->getBody(), entry),
+                          [&] { lowerEnteredBlock(loop->getBody(), entry); });
 }
 
-void SwitchLowering::lowerEnteredIf(const clang::IfStmt *s, const Entry &entry) {
+/// The condition's effects come about only where it is reached.
+const ir::Expr *SwitchLowering::conditionWithEffects(const clang::IfStmt *s, const Entry &entry) {
+  clang::SourceLocation where = s->getBeginLoc();
+  const ir::Expr *no = isEntered(s->getElse(), entry), *yes = isEntered(s->getThen(), entry);
+  const ir::Expr *isFalse = body.ir.literal("false", body.ir.boolType());
+  const ir::Variable *isTaken = body.temporary("taken", body.ir.boolType(), where);
+  body.emit<ir::DeclareStmt>(where, isTaken, yes ? yes : isFalse);
+  const ir::Expr *entered = yes && no ? body.ir.binary(ir::BinaryOp::Or, yes, no) : yes ? yes : no;
+  ir::StmtList test = body.collect([&] {
+    const ir::Expr *condition = body.fullValue(s->getCond());
+    body.assign(body.ir.place(isTaken), body.ir.cast(ir::CastExpr::Form::Implicit, condition, body.ir.boolType()), where);
+  });
+  body.emit<ir::IfStmt>(where, body.ir.unary(ir::UnaryOp::Not, entered), std::move(test), ir::StmtList());
+  return body.ir.load(isTaken);
+}
+
+const ir::Expr *SwitchLowering::conditionUnlessEntered(const clang::IfStmt *s, const Entry &entry) {
   if (hasEffects(s->getCond()))
-    refuseLabel(entry.labels.front());
+    return conditionWithEffects(s, entry);
   const ir::Expr *condition = body.exprs.value(s->getCond());
   if (const ir::Expr *no = isEntered(s->getElse(), entry))
     condition = body.ir.binary(ir::BinaryOp::And, body.ir.unary(ir::UnaryOp::Not, no), condition);
   if (const ir::Expr *yes = isEntered(s->getThen(), entry))
     condition = body.ir.binary(ir::BinaryOp::Or, yes, condition);
+  return condition;
+}
+
+void SwitchLowering::lowerEnteredIf(const clang::IfStmt *s, const Entry &entry) {
+  const ir::Expr *condition = conditionUnlessEntered(s, entry);
   ir::StmtList yes = body.collect([&] { lowerEnteredBlock(s->getThen(), entry); });
   ir::StmtList no = body.collect([&] { lowerEnteredBlock(s->getElse(), entry); });
   body.emit<ir::IfStmt>(s->getBeginLoc(), condition, std::move(yes), std::move(no));

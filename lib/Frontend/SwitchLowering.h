@@ -51,6 +51,8 @@ private:
   ir::SwitchSection lowerSection(const Section &section, const Entries &entries, const ir::Type *type);
   void lowerEntered(const clang::Stmt *s, const Entry &entry);
   void lowerEnteredIf(const clang::IfStmt *s, const Entry &entry);
+  const ir::Expr *conditionUnlessEntered(const clang::IfStmt *s, const Entry &entry);
+  const ir::Expr *conditionWithEffects(const clang::IfStmt *s, const Entry &entry);
   void lowerEnteredBlock(const clang::Stmt *block, const Entry &entry);
   /// Is one of the flags set whose labels stand in the block?
   const ir::Expr *isEntered(const clang::Stmt *block, const Entry &entry, size_t from = 0);

@@ -71,7 +71,50 @@ double unrolled(const double *x, int n) {
   return s;
 }
 
+// Entered in the middle: neither the initialisation nor the first condition is evaluated.
+#pragma adjoint reverse
+double labelInLoops(double x, double y) {
+  double s = x;
+  for (int kind = 0; kind < 6; ++kind) {
+    int i = 1, left = 2;
+    switch (kind) {
+    case 0:
+      for (i = 0; i < 3; ++i) {
+        s = s * y + 0.2;
+        if (i == 1)
+          continue;
+        [[fallthrough]];
+      case 1:
+        s += 0.3 * s * s * x;
+      }
+      break;
+    case 2:
+      while (left-- > 0) {
+        s *= 1.0 + 0.1 * s;
+        [[fallthrough]];
+      case 3:
+        if (s > 100.0)
+          break;
+        s = 0.5 * s * y + x;
+      }
+      s *= x;
+      break;
+    case 4:
+      if (--left > 1 && x > 0.0) {
+        s *= y * y;
+        [[fallthrough]];
+      case 5:
+        s = s * x + left * s * s * 0.1;
+      } else {
+        s -= left * x * s;
+      }
+    }
+  }
+  return s * s;
+}
+
 int main() {
+  numeric::check("labelInLoops", labelInLoops, labelInLoops_b, {{0.7, 0.3}, {0.3, 0.6}});
   numeric::check("labelInBlock", labelInBlock, labelInBlock_b, {{0.7, 1.3}, {1.3, 0.6}});
   numeric::check("withoutBraces", withoutBraces, withoutBraces_b, {{0.7, 1.3}, {1.3, 0.6}});
   numeric::check("unrolled", unrolled, unrolled_b,
