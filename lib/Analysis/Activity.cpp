@@ -169,6 +169,7 @@ Set Activity::storedRegions() const {
     if (intersects(keys, usefulAfter(stmt)))
       regions |= alias.regionsOf(assign->place);
   });
+  regions &= alias.regionsIn(alias.floatingOnly(alias.allKeys())); // nothing active is stored among integers
   return regions;
 }
 

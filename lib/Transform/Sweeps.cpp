@@ -188,11 +188,13 @@ void Sweeps::declareRestored(const StmtList &list, const std::set<const Variable
                              const std::set<const Variable *> &present, StmtList &out) {
   for (const Stmt *stmt : list) {
     const Variable *variable = declaredBy(stmt);
-    if (!variable || present.count(variable) || variable->type->isReference())
+    if (!variable || variable->type->isReference())
       continue;
-    if (mentioned.count(variable))
+    // A struct that a call returns is copied to where it stays: only its numbers have adjoints here.
+    bool isCopied = variable->type->isRecord() && holdsPointer(variable->type);
+    if (!present.count(variable) && mentioned.count(variable))
       out.push_back(context.make<DeclareStmt>(variable, context.zero(variable->type)));
-    bool hasShadow = variable->type->isPointer() && activity.hasAdjoint(variable);
+    bool hasShadow = (isCopied || (variable->type->isPointer() && !present.count(variable))) && activity.hasAdjoint(variable);
     if (hasShadow && mentioned.count(shadows.of(variable)))
       out.push_back(context.make<DeclareStmt>(shadows.of(variable), context.zero(shadows.of(variable)->type)));
   }

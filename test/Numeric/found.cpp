@@ -196,7 +196,90 @@ double counterThroughPointer(double x, double y) {
   return s * i;
 }
 
+// Memory from a callee that only the caller makes active.
+static double *filled(double a) {
+  double *r = new double[4];
+  for (int i = 0; i < 4; ++i)
+    r[i] = a * i;
+  return r;
+}
+
+struct Holder {
+  double *p;
+};
+static void fill(Holder &h) { h.p = new double[3]{0.1, 0.2, 0.3}; }
+
+#pragma adjoint reverse
+double handedOut(double x, double y) {
+  double *p = filled(0.5);
+  p[2] *= x * y;
+  double s = p[2] * p[1] * x;
+  delete[] p;
+  Holder h;
+  fill(h);
+  h.p[1] = x * x + y;
+  h.p[1] *= x;
+  s += h.p[1];
+  delete[] h.p;
+  return s;
+}
+
+// A struct with a pointer, returned in an inner scope.
+struct Weighted {
+  double *p;
+  double w;
+};
+static Weighted weighted(double *a, double w) {
+  Weighted t = {a, w};
+  t.w *= a[0];
+  return t;
+}
+
+#pragma adjoint reverse
+double structReturnedInside(double x, double y) {
+  double a[3] = {x, y};
+  double s = x;
+  for (int i = 0; i < 4; ++i) {
+    Weighted t = weighted(a + (i & 1), 0.5 * s);
+    s += t.w * t.p[0];
+    if (i > 1) {
+      t = weighted(a, s);
+      s += t.w;
+    }
+    a[1] = t.w * s;
+  }
+  return s;
+}
+
+// Integers behind a pointer get no active values.
+struct Mixed {
+  double a;
+  int k;
+  double v[2];
+};
+static Mixed &either(Mixed &a, Mixed &b, int i) {
+  if (i & 1)
+    return a;
+  return b;
+}
+static void scale(double *y, int &z, Mixed &o) {
+  either(o, o, 2).v[1] *= 0.5 * y[0];
+  ++z;
+}
+
+#pragma adjoint reverse
+double integersBesideActive(double x, double y) {
+  int k = 0;
+  Mixed s = {x, 3, {y, 0.4}};
+  scale(s.v, k, s);
+  scale(&s.a, k, s);
+  return s.a * s.v[1] * k;
+}
+
 int main() {
+  numeric::check("handedOut", handedOut, handedOut_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("structReturnedInside", structReturnedInside, structReturnedInside_b, {{0.7, 0.3}, {0.3, 0.6}});
+  numeric::check("integersBesideActive", integersBesideActive, integersBesideActive_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("globalBehindPassiveParameter", globalBehindPassiveParameter, globalBehindPassiveParameter_b,
                  {{0.7}, {1.3}});
   numeric::check("globalByPointerAndName", globalByPointerAndName, globalByPointerAndName_b, {{0.7}, {1.3}});

@@ -52,6 +52,16 @@ inline bool operator==(Dual a, Dual b) { return a.v == b.v; }
 inline bool operator!=(Dual a, Dual b) { return a.v != b.v; }
 inline bool operator!(Dual a) { return a.v == 0.0; }
 
+/// What `float` is read as.
+struct Single {
+  Dual at;
+  Single() = default;
+  explicit Single(Dual a) : at(static_cast<float>(a.v), a.d) {}
+  operator Dual() const { return at; }
+  Single &operator+=(Single o) { return *this = Single(at + o.at); }
+  Single &operator*=(Single o) { return *this = Single(at * o.at); }
+};
+
 inline Dual sin(Dual a) { return {std::sin(a.v), a.d * std::cos(a.v)}; }
 inline Dual cos(Dual a) { return {std::cos(a.v), -a.d * std::sin(a.v)}; }
 inline Dual tanh(Dual a) { double t = std::tanh(a.v); return {t, a.d * (1.0 - t * t)}; }

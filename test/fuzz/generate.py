@@ -16,68 +16,8 @@ What keeps programs well-defined:
 import random
 import re
 
-
-class Node:
-    """tag: 's' statement, 'd' 'i' 'b' expression of that type, 'l' double lvalue, 'x' anything else."""
-
-    __slots__ = ("tag", "parts", "features", "pinned")
-
-    def __init__(self, tag, parts, pinned=False):
-        self.tag, self.parts, self.features, self.pinned = tag, parts, frozenset(), pinned
-
-    def __str__(self):
-        return "".join(map(str, self.parts))
-
-
-class Block:
-    """Statements in braces."""
-
-    __slots__ = ("statements",)
-
-    def __init__(self, statements=None):
-        self.statements = statements if statements is not None else []
-
-
-def text(node, indent=0):
-    if isinstance(node, Block):
-        inner = "".join("  " * (indent + 1) + text(s, indent + 1) + "\n" for s in node.statements)
-        return "{\n" + inner + "  " * indent + "}"
-    if isinstance(node, Node):
-        return "".join(text(p, indent) for p in node.parts)
-    return str(node)
-
-
-def places(node, line, out, indent=0):
-    """Appends (features, first line, last line) of every node that has features; the line after the node."""
-    end = line + text(node, indent).count("\n")
-    if isinstance(node, Block):
-        at = line + 1
-        for s in node.statements:
-            at = places(s, at, out, indent + 1) + 1
-    elif isinstance(node, Node):
-        if node.features:
-            out.append((node.features, line, end))
-        at = line
-        for p in node.parts:
-            at = places(p, at, out, indent)
-    return end
-
-
-def statements(unit):
-    """How many statements a program has."""
-    def count(node):
-        if isinstance(node, Block):
-            return sum(map(count, node.statements))
-        return (node.tag == "s") + sum(map(count, node.parts)) if isinstance(node, Node) else 0
-    return sum(map(count, unit.top))
-
-
-class Var:
-    def __init__(self, name, kind, const=False, private=False, size=4):
-        # kinds: d double, i int, c loop counter in 0..3 (read only), u counter that may only grow,
-        # arr double[8], mat double[4][4], ptr double* with 4 valid elements, one double* with one,
-        # rows double*[4], S struct, Sp pointer to struct, Sa array of 4 structs, perm int[4] with values in 0..3
-        self.name, self.kind, self.const, self.private = name, kind, const, private
+from constructs import Constructs
+from tree import Block, Node, Var, places, statements, text  # noqa: F401
 
 
 STRUCTS = """struct S {
@@ -93,6 +33,12 @@ struct T {
   T *next;
   double w;
 };
+
+struct Z {
+  S s[2];
+  double m[2][2];
+  int at;
+};
 """
 
 FEATURES = {
@@ -103,10 +49,11 @@ FEATURES = {
     "global": 0.35, "inline-assign": 0.5, "inline-inc": 0.5, "ternary": 0.6, "ternary-lvalue": 0.3, "comma": 0.4,
     "math": 0.9, "minmax": 0.3, "active-branch": 0.5, "int-from-active": 0.25, "compound": 0.9, "swap": 0.5,
     "walk": 0.4, "memory": 0.25, "new": 0.2, "constexpr": 0.3, "passive": 0.5, "shortcircuit": 0.5,
-    "decl-in-condition": 0.3, "range-for": 0.3, "linked": 0.2, "structcopy": 0.5, "incdec": 0.4, "chain": 0.4,
+    "decl-in-condition": 0.3, "range-for": 0.3, "function-pointer": 0.2, "default-arguments": 0.2, "hand-written": 0.25, "enumeration": 0.2, "floats": 0.25,
+    "heap-list": 0.2, "growing": 0.2, "bounds": 0.3, "nested-arrays": 0.25, "linked": 0.2, "structcopy": 0.5, "incdec": 0.4, "chain": 0.4,
     "multi-decl": 0.4, "late-init": 0.4, "shadow": 0.3, "modified-counter": 0.3, "uncommon-loops": 0.5,
-    "bool": 0.4, "static": 0.15, "value": 0.25, "fnptr": 0.15, "template": 0.15, "default-args": 0.15,
-    "struct-return": 0.3, "two-level": 0.15, "const-local": 0.4, "enum": 0.2, "long": 0.3,
+    "bool": 0.4, "value": 0.25, "template": 0.2,
+    "struct-return": 0.3, "two-level": 0.25, "const-local": 0.4, "long": 0.3,
     "outer-loop": 0.4, "condition-assign": 0.5, "for-effects": 0.4, "double-counter": 0.3, "pick": 0.3, "at": 0.3,
     "take": 0.3, "pointer-to-pointer": 0.25, "inline-pointer": 0.4, "matrix-param": 0.3, "T": 0.3, "mutual": 0.3,
     "global-pointer": 0.03, "global-struct": 0.2, "global-int": 0.2, "pointer-reference": 0.25, "array-reference": 0.25,
@@ -120,7 +67,7 @@ class Callee:
         self.name, self.result, self.params, self.pure = name, result, params, pure
 
 
-class Generator:
+class Generator(Constructs):
     def __init__(self, seed, number, size=1.0, disabled=()):
         self.r = random.Random(seed)
         self.seed = seed
@@ -139,7 +86,8 @@ class Generator:
         self.side = True
         self.budget = 0
         self.work = 1
-        self.in_callee = False
+        self.in_callee_of_helpers = False
+        self.floats = self.chance(0.4)
 
     # -- small things
 
@@ -404,6 +352,10 @@ class Generator:
                 self.use("comma")
                 first = self.double(depth - 1)
                 return Node("d", [f"({v.name} = ", first, f", {v.name} * ", self.double(depth - 1), ")"])
+        if k < 0.835:
+            helped = self.helper_call(depth)
+            if helped:
+                return helped
         if k < 0.86 and [c for c in self.callees if c.pure]:
             return self.call(self.pick([c for c in self.callees if c.pure]), depth - 1)
         if self.has("minmax") and k < 0.89:
@@ -550,7 +502,7 @@ class Generator:
             options += [("if", 4), ("switch", 2), ("for", 4), ("while", 2), ("do", 1.5), ("forever", 1.5), ("goto", 1),
                         ("walk", 2), ("range-for", 1), ("linked", 1), ("new", 1), ("block", 0.5)]
         options += [("exit", 3), ("pointer-change", 3), ("swap", 1), ("call", 4), ("structcopy", 1.5), ("memory", 1),
-                    ("incdec", 1), ("chain", 1), ("ternary-lvalue", 1), ("effect", 1), ("perm-change", 1)]
+                    ("incdec", 1), ("chain", 1), ("ternary-lvalue", 1), ("effect", 1), ("perm-change", 1), ("helper", 3)]
         if budget > 0:
             options += [("condition-assign", 1.5), ("for-effects", 1), ("double-counter", 0.7), ("take", 0.8)]
         for _ in range(20):
@@ -597,7 +549,7 @@ class Generator:
         if not lv or not self.has("incdec"):
             return None
         self.use("incdec")
-        return [self.s(self.pick(["++", "--"]), lv, ";") if self.chance(0.5) else self.s(lv, self.pick(["++", "--"]), ";")]
+        return [self.s(self.pick(["++", "--"]), lv, ";") if self.chance(0.5) else self.s("(", lv, ")", self.pick(["++", "--"]), ";")]
 
     def st_chain(self, budget):
         if not self.has("chain"):
@@ -1744,6 +1696,7 @@ class Generator:
         if self.has("take"):
             u.top.append(Node("f", [f"static double taker{self.n}(const double *&p) {{ return *p++; }}"]))
             u.top.append(Node("f", [f"static double takep{self.n}(const double **p) {{ const double r = **p; ++*p; return r; }}"]))
+        u.top += self.helpers()
         callees = []
         if self.has("call"):
             for i in range(self.r.randint(1, 3)):
@@ -1837,12 +1790,13 @@ class Generator:
             self.use("wrt")
         u.passive = passive
         clause = f" wrt({', '.join(n for i, n in enumerate(names) if i not in passive)})" if passive else ""
-        value = self.has("value")
+        value = self.has("value") and not self.has("passive")  # what is not seen might have effects
         if value:
             self.use("value")
         u.top.append(Node("f", [f"#pragma adjoint reverse{clause}{' value' if value else ''}\n{result} f{self.n}({', '.join(decls)}) ", body]))
         u.params, u.result, u.value = params, result, value
         u.features = sorted(self.used)
+        u.tolerance = 1e-3 if self.has("floats") and self.floats else 1e-8
         u.layouts(self.r)
         return u
 
@@ -1958,7 +1912,7 @@ class Unit:
             primal = f"ref::Dual r = {call} * seed;" if self.result == "double" else f"{call}; ref::Dual r = 0.0;"
             adjoint = f"f{n}_b({', '.join(bargs)})"
             adjoint = f"double r = {adjoint} * seed;" if self.value and self.result == "double" else f"{adjoint}; double r = 0.0;"
-            lines.append(f"    return fuzz::compare({size}, point, {'true' if self.value else 'false'}, {offsets[self.passive[0]] if self.passive else -1},")
+            lines.append(f"    return fuzz::compare({size}, {self.tolerance}, point, {'true' if self.value else 'false'}, {offsets[self.passive[0]] if self.passive else -1},")
             lines.append(f"      []([[maybe_unused]] ref::Dual *s, [[maybe_unused]] double seed) {{ {' '.join(pre)} {primal} {' '.join(post)} return r; }},")
             lines.append(f"      []([[maybe_unused]] double *s, [[maybe_unused]] double *b, [[maybe_unused]] double seed) {{ {' '.join(bpre)} {adjoint} {' '.join(bpost)} return r; }});")
         lines += ['  return {"OK", 0, 0.0, 0.0, 0.0};', "}"]
@@ -2016,7 +1970,8 @@ def source(units, structs=STRUCTS):
 
 def as_dual(code):
     code = re.sub(r"#pragma adjoint[^\n]*\n", "", code)
-    code = re.sub(r"\bdouble\b", "Dual", code)
+    code = re.sub(r"\b(long )?double\b", "Dual", code)
+    code = re.sub(r"\bfloat\b", "Single", code)
     return re.sub(r"\bstd::", "", code)
 
 

@@ -10,7 +10,6 @@
 #include <adjoint/tape.h>
 
 #include <cstdio>
-#include <functional>
 
 namespace fuzz {
 
@@ -24,9 +23,10 @@ struct Verdict {
 
 /// `primal` runs on state, returns the seeded sum of what the function returns; `adjoint` leaves adjoints of inputs.
 /// `passive`: the place of an input that has no adjoint, or -1.
+/// `tolerance`: of the adjoints, relative to the largest of them or 1.
 /// `value`: what f_b leaves in the state and returns is compared, too.
 template <class Primal, class AdjointFunction>
-Verdict compare(int size, const double *point, bool value, int passive, Primal primal, AdjointFunction run) {
+Verdict compare(int size, double tolerance, const double *point, bool value, int passive, Primal primal, AdjointFunction run) {
   double seed[maxState], expected[maxState], state[maxState], adjoints[maxState];
   ref::Dual dual[maxState];
   double plain[maxState], result = 0.0;
@@ -70,13 +70,13 @@ Verdict compare(int size, const double *point, bool value, int passive, Primal p
   for (int i = 0; i < size; ++i) {
     double error = std::fabs(adjoints[i] - expected[i]) / scale;
     if (!(error <= worst.error))
-      worst = {error <= 1e-8 ? "OK" : "WRONG", i, expected[i], adjoints[i], error};
+      worst = {error <= tolerance ? "OK" : "WRONG", i, expected[i], adjoints[i], error};
   }
   if (value && worst.what[0] == 'O') {
     for (int i = 0; i < size; ++i)
-      if (!(std::fabs(state[i] - plain[i]) <= 1e-9 * std::fmax(1.0, std::fabs(plain[i]))))
+      if (!(std::fabs(state[i] - plain[i]) <= 0.1 * tolerance * std::fmax(1.0, std::fabs(plain[i]))))
         return {"WRONGVALUE", i, plain[i], state[i], 1.0};
-    if (!(std::fabs(returned - result) <= 1e-9 * std::fmax(1.0, std::fabs(result))))
+    if (!(std::fabs(returned - result) <= 0.1 * tolerance * std::fmax(1.0, std::fabs(result))))
       return {"WRONGVALUE", -1, result, returned, 1.0};
   }
   return worst;

@@ -17,6 +17,8 @@ import sys
 import tempfile
 import time
 
+sys.dont_write_bytecode = True
+
 import coverage
 import generate
 from bench import BAD, CLANG, GOOD, ROOT, Bench, Result, Setting, command
@@ -28,7 +30,7 @@ SWITCHES = (("--no-tbr",), ("--no-activity",), ("--no-liveness",), ("--no-recomp
 
 def settings(batch, options):
     """How batch number `batch` is built: with sanitizers, with g++ where warnings are strictest, analyses off."""
-    plain = Setting(checked=options.sanitize, flags=("-O0",))
+    plain = Setting(checked=options.sanitize or batch % 4 == 0)
     if batch % 4 == 3:
         plain = Setting(compiler="g++", flags=("-O1",))
     off = SWITCHES if options.all_switches else (SWITCHES[batch % len(SWITCHES)],)
@@ -38,9 +40,10 @@ def settings(batch, options):
 def single_file(unit, result, setting):
     """The program by itself, compared with central differences."""
     body = unit.source()
-    structs = generate.STRUCTS if re.search(r"\b[ST]\b", body) else ""
-    if structs and not re.search(r"\bT\b", body):
-        structs = structs[:structs.index("struct T")]
+    structs = ""
+    for struct in generate.STRUCTS.split("\n\n")[::-1]:
+        if re.search(r"\b" + struct.split()[1] + r"\b", structs + body):
+            structs = struct.strip() + "\n\n" + structs
     lines = ["// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception", "// RUN: %numeric", "//",
              f"// Seed {unit.seed}{' with ' + ' '.join(setting.switches) if setting.switches else ''}: {result.key}"]
     lines += ["//   " + l for l in str(result).splitlines()[:12]]
@@ -137,7 +140,8 @@ def main():
     p.add_argument("--seed", type=int, default=1, help="of the campaign; its programs have seeds from 1000003 * SEED on")
     p.add_argument("--program", type=int, help="the exact seed of the first program, as printed")
     p.add_argument("--batch", type=int, default=40, help="programs that share a file")
-    p.add_argument("--build", default=os.path.join(ROOT, "build"))
+    p.add_argument("--build", default=os.path.dirname(os.path.dirname(os.environ.get("ADJOINT_GEN", ""))) or os.path.join(ROOT, "build"),
+                   help="where the tool is built")
     p.add_argument("--sanitize", action="store_true", help="with -fsanitize=address,undefined")
     p.add_argument("--all-switches", action="store_true", help="each batch with each analysis off, not in turn")
     p.add_argument("--size", type=float, default=1.0, help="of the programs")

@@ -5,7 +5,7 @@ import dataclasses
 import re
 import time
 
-from generate import Block, Node, text
+from tree import Block, Node, text
 
 
 def blocks(node, out):
