@@ -3,15 +3,20 @@
 // Dataflow: the one solver. States are sets, joined by union; transfer functions are
 // monotone; so iteration ends in the least fixed point.
 //
-// The IR in normal form is structured, so the solver walks the tree: branches join, loops
-// iterate until their entry state no longer grows. A client derives from Forward or Backward,
-// gives the transfer of a statement without nested lists, and finds the state before and
-// after each statement when `solve` returns (of the last, largest visit).
+// The IR is structured, so the solver walks the tree: branches join, loops iterate until their
+// entry state no longer grows. An exit (break, continue, return, goto forward) joins its state
+// to that of the place where it leads, and leaves nothing behind itself: the empty set. A
+// client derives from Forward or Backward, gives the transfer of a statement without nested
+// lists, and finds the state before and after each statement when `solve` returns (of the last,
+// largest visit).
 
 #ifndef ADJOINT_ANALYSIS_DATAFLOW_H
 #define ADJOINT_ANALYSIS_DATAFLOW_H
 
 #include "Analysis/Alias.h"
+
+#include <map>
+#include <string>
 
 namespace adjoint::analysis {
 
@@ -47,7 +52,14 @@ protected:
   void visit(const ir::Stmt *stmt, Set &state);
 
 private:
+  void visitSwitch(const ir::SwitchStmt *choice, Set &state);
   void visitLoop(const ir::LoopStmt *loop, Set &state);
+  void leaveBy(const ir::Stmt *stmt, Set &state);
+
+  unsigned depth = 0;
+  Set *breaks = nullptr, *continues = nullptr; ///< states at the exits of what is being visited
+  Set returns;
+  std::map<std::string, Set> jumps; ///< by label
 };
 
 class Backward : public Dataflow {
@@ -59,7 +71,14 @@ protected:
   void visit(const ir::Stmt *stmt, Set &state);
 
 private:
+  void visitSwitch(const ir::SwitchStmt *choice, Set &state);
   void visitLoop(const ir::LoopStmt *loop, Set &state);
+  void arriveAt(const ir::Stmt *stmt, Set &state) const;
+
+  unsigned depth = 0;
+  const Set *afterBreak = nullptr, *afterContinue = nullptr;
+  Set exit;
+  std::map<std::string, Set> labels;
 };
 
 } // namespace adjoint::analysis

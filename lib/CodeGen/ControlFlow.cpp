@@ -290,7 +290,7 @@ bool declares(const StmtList &list) {
 
 } // namespace
 
-void Statements::printSection(const SwitchSection &section, bool isLast) {
+void Statements::printSection(const SwitchSection &section, bool endsSwitch) {
   bool needsBraces = declares(section.body);
   std::vector<std::string> labels;
   for (const Expr *label : section.labels)
@@ -302,7 +302,7 @@ void Statements::printSection(const SwitchSection &section, bool isLast) {
   indented([&] {
     printList(section.body);
     if (fallsThrough(section.body))
-      line(isLast ? "break;" : "[[fallthrough]];");
+      line(endsSwitch ? "break;" : "[[fallthrough]];");
   });
   if (needsBraces)
     line("}");
@@ -314,7 +314,7 @@ void Statements::printSwitch(const SwitchStmt *choice) {
   for (size_t i = 0; i < choice->sections.size(); ++i) {
     const SwitchSection &section = choice->sections[i];
     hasDefault |= section.isDefault;
-    printSection(section, i + 1 == choice->sections.size());
+    printSection(section, choice->isSeparate || i + 1 == choice->sections.size());
   }
   // Compilers warn where some of an enumeration's values are not named.
   bool isEnumeration = kindOf(withoutImplicitCasts(choice->condition)->type).which == ScalarKind::Enumeration;

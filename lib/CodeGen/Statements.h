@@ -55,7 +55,7 @@ private:
   void printLoopBody(const ir::LoopStmt *loop);
   bool printAsFor(const ir::LoopStmt *loop);
   void printSwitch(const ir::SwitchStmt *choice);
-  void printSection(const ir::SwitchSection &section, bool isLast);
+  void printSection(const ir::SwitchSection &section, bool endsSwitch);
   std::optional<std::string> forInit(const ir::StmtList &init) const;
   std::optional<std::string> forStep(const ir::StmtList &step) const;
   std::string conditionText(const ir::Expr *condition) const;

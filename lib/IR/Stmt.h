@@ -145,6 +145,8 @@ public:
       : Stmt(Kind::Switch), condition(condition), sections(std::move(sections)) {}
   const Expr *const condition;
   const std::vector<SwitchSection> sections;
+  /// Normal form only: each section ends the switch, without a `break`.
+  bool isSeparate = false;
   static bool classof(const Stmt *s) { return s->kind == Kind::Switch; }
 };
 

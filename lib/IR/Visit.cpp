@@ -445,7 +445,9 @@ const Stmt *Rewriter::rebuild(const Stmt *stmt) {
     std::vector<SwitchSection> sections;
     for (const SwitchSection &section : s->sections)
       sections.push_back({section.labels, section.isDefault, rewrite(section.body)});
-    return annotatedAs(s, context.make<SwitchStmt>(condition, sections));
+    auto *choice = context.make<SwitchStmt>(condition, sections);
+    choice->isSeparate = s->isSeparate;
+    return annotatedAs(s, choice);
   }
   case Stmt::Kind::Return:
     return annotatedAs(stmt, context.make<ReturnStmt>(rewrite(cast<ReturnStmt>(stmt)->value)));

@@ -51,7 +51,9 @@ protected:
       std::vector<SwitchSection> sections;
       for (const SwitchSection &section : choice->sections)
         sections.push_back({section.labels, section.isDefault, rewrite(section.body)});
-      out.push_back(annotatedAs(stmt, context.make<SwitchStmt>(condition, sections)));
+      auto *named = context.make<SwitchStmt>(condition, sections);
+      named->isSeparate = choice->isSeparate;
+      out.push_back(annotatedAs(stmt, named));
       return true;
     }
     return false;

@@ -386,6 +386,12 @@ private:
     return out;
   }
 
+  const Stmt *separateSwitch(const SwitchStmt *original, std::vector<SwitchSection> sections) {
+    auto *made = context.make<SwitchStmt>(original->condition, std::move(sections));
+    made->isSeparate = true;
+    return annotatedAs(original, made);
+  }
+
   const Stmt *separate(const SwitchStmt *stmt) {
     std::vector<SwitchSection> sections;
     for (const SwitchSection &section : stmt->sections) {
@@ -394,7 +400,7 @@ private:
         body.pop_back();
       sections.push_back({section.labels, section.isDefault, scoped(body)});
     }
-    return annotatedAs(stmt, context.make<SwitchStmt>(stmt->condition, sections));
+    return separateSwitch(stmt, sections);
   }
 
   /// With fall-through: `entry` is the section to begin with, and each runs if it is reached.
@@ -412,7 +418,7 @@ private:
       const Expr *reached = context.binary(BinaryOp::LessEq, context.load(entry), context.intLiteral(i));
       chain.push_back(context.make<IfStmt>(reached, section.body, StmtList()));
     }
-    out.push_back(annotatedAs(stmt, context.make<SwitchStmt>(stmt->condition, selection)));
+    out.push_back(separateSwitch(stmt, selection));
     append(out, scoped(withLastBreakDropped(chain)));
     return out;
   }

@@ -77,12 +77,22 @@ protected:
   std::vector<const Variable *> all{a, b, d, e};
   const Stmt *copy(const Variable *to, const Variable *from) { return assign(to, load(from)); }
   const Stmt *clear(const Variable *v) { return assign(v, number("0.0")); }
-  const Stmt *choice(std::vector<StmtList> sections, bool hasDefault) {
+  SwitchStmt *falling(std::vector<StmtList> sections, bool hasDefault) {
     std::vector<SwitchSection> made;
     for (size_t i = 0; i < sections.size(); ++i)
       made.push_back({{c.intLiteral(i)}, hasDefault && i + 1 == sections.size(), sections[i]});
     return c.make<SwitchStmt>(c.intLiteral(0), made);
   }
+  const Stmt *choice(std::vector<StmtList> sections, bool hasDefault) {
+    SwitchStmt *made = falling(std::move(sections), hasDefault);
+    made->isSeparate = true;
+    return made;
+  }
+  const Stmt *leave() { return c.make<BreakStmt>(); }
+  const Stmt *next() { return c.make<ContinueStmt>(); }
+  const Stmt *leaveFunction() { return c.make<ReturnStmt>(nullptr); }
+  const Stmt *jump() { return c.make<GotoStmt>("end"); }
+  const Stmt *label() { return c.make<LabelStmt>("end"); }
   std::string forward(StmtList body, const std::string &start) {
     ForwardMarks marks(all);
     return marks.text(marks.solve(body, marks.of(start)));
@@ -109,9 +119,46 @@ TEST_F(DataflowTest, branchesJoin) {
 TEST_F(DataflowTest, aSwitchWithoutDefaultMayDoNothing) {
   EXPECT_EQ(forward({choice({{clear(a)}, {clear(a)}}, false)}, "a"), "a");
   EXPECT_EQ(forward({choice({{clear(a)}, {clear(a)}}, true)}, "a"), "");
-  EXPECT_EQ(forward({choice({{copy(b, a)}, {copy(d, b)}}, true)}, "a"), "ab"); // sections do not fall through
+  EXPECT_EQ(forward({choice({{copy(b, a)}, {copy(d, b)}}, true)}, "a"), "ab"); // separate sections
   EXPECT_EQ(backward({choice({{clear(e)}, {copy(e, d)}}, true)}, "e"), "d");
   EXPECT_EQ(backward({choice({{clear(e)}, {copy(e, d)}}, false)}, "e"), "de");
+}
+
+TEST_F(DataflowTest, sectionsFallThroughUnlessTheyBreak) {
+  EXPECT_EQ(forward({falling({{copy(b, a)}, {copy(d, b)}}, true)}, "a"), "abd");
+  EXPECT_EQ(forward({falling({{copy(b, a), leave()}, {copy(d, b)}}, true)}, "a"), "ab");
+  EXPECT_EQ(forward({falling({{clear(a), leave()}, {clear(a)}}, true)}, "a"), "");
+  EXPECT_EQ(backward({falling({{copy(d, b)}, {copy(e, d)}}, true)}, "e"), "bd");
+  EXPECT_EQ(backward({falling({{copy(d, b), leave()}, {copy(e, d)}}, true)}, "e"), "de");
+}
+
+TEST_F(DataflowTest, exitsOfLoopsJoinWhereTheyLead) {
+  // What stands behind an exit is not reached from it.
+  EXPECT_EQ(forward({loop({copy(b, a), leave(), copy(d, b)})}, "a"), "ab");
+  EXPECT_EQ(forward({loop({branch({copy(b, a), leave()}), clear(b)}), copy(d, b)}, "a"), "abd");
+  EXPECT_EQ(forward({loop({branch({copy(b, a), next()}), clear(b)}), copy(d, b)}, "a"), "abd");
+  EXPECT_EQ(backward({loop({branch({copy(e, a), leave()}), clear(e)})}, "e"), "ae");
+  EXPECT_EQ(backward({loop({branch({copy(e, a), leave()}), clear(e)}), copy(e, b)}, "e"), "b");
+  EXPECT_EQ(backward({loop({branch({next()}), copy(e, d)}), clear(d)}, "e"), "de");
+  auto *stepping = c.make<LoopStmt>(StmtList{}, yes(), StmtList{copy(d, b)},
+                                    StmtList{branch({copy(b, a), next()}), leave()}, false);
+  EXPECT_EQ(forward({stepping}, "a"), "abd"); // continue goes to the step
+  EXPECT_EQ(backward({stepping}, "d"), "abd");
+}
+
+TEST_F(DataflowTest, aReturnLeadsToTheEnd) {
+  EXPECT_EQ(forward({branch({copy(b, a), leaveFunction()}), clear(a), copy(d, a)}, "a"), "ab");
+  EXPECT_EQ(backward({branch({copy(e, a), leaveFunction()}), copy(e, b)}, "e"), "ab");
+  ForwardMarks marks(all);
+  const Stmt *last = leaveFunction();
+  marks.solve({copy(b, a), last}, marks.of("a"));
+  EXPECT_EQ(marks.text(marks.after(last)), "ab");
+}
+
+TEST_F(DataflowTest, aGotoLeadsToItsLabel) {
+  EXPECT_EQ(forward({branch({copy(b, a), jump()}), clear(a), label(), copy(d, b)}, "a"), "abd");
+  EXPECT_EQ(backward({branch({copy(e, a), jump()}), clear(e), label()}, "e"), "a");
+  EXPECT_EQ(backward({loop({branch({copy(e, a), jump()}), clear(e)}), copy(e, b), label()}, "e"), "ab");
 }
 
 TEST_F(DataflowTest, loopsIterateToTheFixedPoint) {
