@@ -77,7 +77,7 @@ std::string printFunction(const Function &function) {
   Uses uses(function);
   std::string text;
   llvm::raw_string_ostream out(text);
-  Statements statements(names, &uses, out);
+  Statements statements(names, &uses, out, function.returnType);
   statements.line(head(function, names, &uses) + " {");
   statements.indented([&] {
     if (uses.usesTape())

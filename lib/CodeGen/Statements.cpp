@@ -236,7 +236,8 @@ void Statements::printFree(const FreeStmt *release) {
 void Statements::printReturn(const ReturnStmt *ret) {
   if (!ret->value)
     return line("return;");
-  line("return " + expressions.converted(ret->value).text + ";");
+  bool isReference = returnType && returnType->isReference(); // to what the value, an address, points to
+  line("return " + (isReference ? expressions.pointee(ret->value) : expressions.converted(ret->value)).text + ";");
 }
 
 void Statements::printPush(const PushStmt *push) {

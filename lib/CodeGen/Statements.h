@@ -14,9 +14,10 @@ namespace adjoint::codegen {
 
 class Statements {
 public:
-  /// Without `uses` every variable counts as read.
-  Statements(const Names &names, const Uses *uses, llvm::raw_ostream &out)
-      : names(names), uses(uses), expressions(names), out(out) {}
+  /// Without `uses` every variable counts as read. `returnType`: of the function whose body this is; null where there
+  /// is none.
+  Statements(const Names &names, const Uses *uses, llvm::raw_ostream &out, const ir::Type *returnType = nullptr)
+      : names(names), uses(uses), expressions(names), out(out), returnType(returnType) {}
 
   void printList(const ir::StmtList &list);
   void print(const ir::Stmt *stmt);
@@ -64,6 +65,7 @@ private:
   const Uses *uses;
   const Expressions expressions;
   llvm::raw_ostream &out;
+  const ir::Type *returnType;
   unsigned indent = 0;
   bool atListBegin = true;
   unsigned listDepth = 0;

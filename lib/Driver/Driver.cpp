@@ -29,7 +29,10 @@ bool fail(const std::string &message) {
 
 frontend::AdjointContract contract() {
   return {
-      [](ir::Context &context, const ir::Request &request) { return transform::adjointSignature(context, request); },
+      [](ir::Context &context, const ir::Request &request) {
+        bool isTangent = request.mode == ir::Mode::Tangent;
+        return isTangent ? transform::tangentSignature(context, request) : transform::adjointSignature(context, request);
+      },
       [](const ir::Function &adjoint) { return codegen::printDeclaration(adjoint); }};
 }
 

@@ -55,13 +55,13 @@ private:
   Definitions &found;
 };
 
-std::string pragmaText(const Options &options) {
-  std::string text = "_Pragma(\"adjoint reverse";
+std::string pragmaText(const Options &options, const std::string &mode) {
+  std::string text = "_Pragma(\"adjoint " + mode;
   if (!options.wrt.empty())
     text += " wrt(" + llvm::join(options.wrt, ", ") + ")";
   if (!options.of.empty())
     text += " of(" + llvm::join(options.of, ", ") + ")";
-  if (options.value)
+  if (options.value && mode == "reverse")
     text += " value";
   return text + "\") ";
 }
@@ -83,9 +83,11 @@ bool annotateFunctions(const Options &options, const clang::tooling::Compilation
       return false;
     offsets.insert(definitions->second.begin(), definitions->second.end());
   }
-  const std::string pragma = pragmaText(options);
+  std::string pragmas;
+  for (const std::string &mode : options.modes)
+    pragmas += pragmaText(options, mode);
   for (auto offset = offsets.rbegin(); offset != offsets.rend(); ++offset)
-    text.insert(*offset, pragma);
+    text.insert(*offset, pragmas);
   return true;
 }
 

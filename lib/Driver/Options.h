@@ -20,7 +20,8 @@ struct Options {
   std::string dump;
   /// Qualified names of functions to be treated as annotated, with these clauses.
   std::vector<std::string> functions, wrt, of;
-  bool value = false;
+  std::vector<std::string> modes = {"reverse"}; ///< "reverse", "tangent"
+  bool value = false;                           ///< of the adjoint
   transform::Options transform;
   /// Folder of the runtime's headers, and of Clang's own.
   std::string runtimeInclude, clangResources;

@@ -10,6 +10,7 @@
 #include "IR/Callees.h"
 #include "IR/Verifier.h"
 #include "Transform/Adjoint.h"
+#include "Transform/Tangent.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -18,8 +19,8 @@
 namespace adjoint::driver {
 
 const std::vector<std::string> &dumpStages() {
-  static const std::vector<std::string> stages = {"ir",     "inline", "normal",   "alias", "effects", "varied",
-                                                  "useful", "activity", "tbr", "liveness", "adjoint"};
+  static const std::vector<std::string> stages = {"ir",       "inline", "normal", "alias",    "effects", "varied",
+                                                  "useful",   "activity", "tbr",  "liveness", "adjoint", "tangent"};
   return stages;
 }
 
@@ -53,9 +54,10 @@ public:
         [this](const std::string &stage, const std::string &text) { dump(stage, text); },
         [this](const std::string &stage, const ir::Function &f) { dump(stage, codegen::printFunction(f)); },
         [this](Location location) { return unit.lineOf(location); }};
+    const bool isTangent = target.request.mode == ir::Mode::Tangent;
+    const auto build = isTangent ? transform::buildTangent : transform::buildAdjoint;
     std::optional<transform::Result> adjoint =
-        transform::buildAdjoint(unit.ir, target.request, options.transform, unit.sink,
-                                options.dump.empty() ? nullptr : &dumps);
+        build(unit.ir, target.request, options.transform, unit.sink, options.dump.empty() ? nullptr : &dumps);
     if (!adjoint || !verify(adjoint->functions, "the transformation"))
       return std::nullopt;
 
@@ -65,7 +67,7 @@ public:
     std::vector<const ir::Function *> functions = helpers.admit(scope, adjoint->functions, isInPlace);
     result.mirrors = codegen::mirrorsOf(functions);
     result.definitions = codegen::printFunctions(functions);
-    dump("adjoint", result.definitions);
+    dump(isTangent ? "tangent" : "adjoint", result.definitions);
     return result;
   }
 

@@ -56,8 +56,10 @@ bool AdjointConsumer::attachPragmas(clang::ASTContext &ast) {
   if (!pragmas.attach(ast, sink))
     return false;
   UnitLowering signatures(ast, compiler.getPreprocessor(), ir, pragmas, sink);
-  auto matches = [&](const clang::FunctionDecl *function, const clang::FunctionDecl *adjoint, std::string &expected) {
-    return isAdjointOf(signatures, contract, function, adjoint, expected);
+  auto matches = [&](PragmaKind kind, const clang::FunctionDecl *function, const clang::FunctionDecl *derivative,
+                     std::string &expected) {
+    ir::Mode mode = kind == PragmaKind::TangentOf ? ir::Mode::Tangent : ir::Mode::Reverse;
+    return isDerivativeOf(signatures, contract, mode, function, derivative, expected);
   };
   return pragmas.bindHandWritten(ast, sink, matches);
 }

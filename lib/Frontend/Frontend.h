@@ -14,7 +14,7 @@
 
 namespace adjoint::frontend {
 
-/// What the frontend must know of adjoints: their signatures, and how these are written.
+/// What the frontend must know of adjoints and tangents: their signatures, and how these are written.
 struct AdjointContract {
   std::function<const ir::Function *(ir::Context &, const ir::Request &)> signature;
   std::function<std::string(const ir::Function &)> declaration;

@@ -39,7 +39,8 @@ const clang::FunctionDecl *functionBefore(const clang::TagDecl *marker) {
 } // namespace
 
 std::string adjointName(const ir::Request &request) {
-  return request.name.empty() ? request.function->name + "_b" : request.name;
+  const char *suffix = request.mode == ir::Mode::Tangent ? "_d" : "_b";
+  return request.name.empty() ? request.function->name + suffix : request.name;
 }
 
 void Injection::afterDefinition(const clang::TagDecl *tag) {
@@ -83,17 +84,19 @@ const clang::NamedDecl *Injection::conflicting(const ir::Request &request, const
   return nullptr;
 }
 
-bool isAdjointOf(UnitLowering &unit, const AdjointContract &contract, const clang::FunctionDecl *function,
-                 const clang::FunctionDecl *adjoint, std::string &expected) {
+bool isDerivativeOf(UnitLowering &unit, const AdjointContract &contract, ir::Mode mode,
+                    const clang::FunctionDecl *function, const clang::FunctionDecl *derivative,
+                    std::string &expected) {
   const ir::Function *image = unit.lowerSignature(function);
-  const ir::Function *written = unit.lowerSignature(adjoint);
-  const ir::Function *asked = image ? contract.signature(unit.ir, plainRequest(image)) : nullptr;
-  if (!asked || !written)
+  const ir::Function *written = unit.lowerSignature(derivative);
+  if (!image || !written)
     return false;
-  std::string declaration = contract.declaration(*asked);
-  size_t open = declaration.find('('), close = declaration.rfind(')');
-  expected = open < close ? declaration.substr(open + 1, close - open - 1) : declaration;
-  bool isSame = written->params.size() == asked->params.size() && written->returnType->isVoid();
+  ir::Request request = plainRequest(image);
+  request.mode = mode;
+  request.name = written->name;
+  const ir::Function *asked = contract.signature(unit.ir, request);
+  expected = llvm::StringRef(contract.declaration(*asked)).rtrim(";\n").str();
+  bool isSame = written->params.size() == asked->params.size() && written->returnType == asked->returnType;
   for (size_t i = 0; isSame && i < asked->params.size(); ++i)
     isSame = unit.ir.withoutConst(written->params[i]->type) == unit.ir.withoutConst(asked->params[i]->type);
   return isSame;

@@ -29,13 +29,13 @@ private:
   ir::Context signatures;
 };
 
-/// The name that a request asks for, or `f_b`.
+/// The name that a request asks for, or `f_b` or `f_d`.
 std::string adjointName(const ir::Request &request);
 
-/// Is a hand-written function the adjoint of another? `expected` becomes the parameters that the contract
-/// asks for.
-bool isAdjointOf(UnitLowering &unit, const AdjointContract &contract, const clang::FunctionDecl *function,
-                 const clang::FunctionDecl *adjoint, std::string &expected);
+/// Is a hand-written function the adjoint (or tangent) of another? `expected` becomes the declaration that the
+/// contract asks for.
+bool isDerivativeOf(UnitLowering &unit, const AdjointContract &contract, ir::Mode mode,
+                    const clang::FunctionDecl *function, const clang::FunctionDecl *derivative, std::string &expected);
 
 /// Can text be inserted behind the function? Reports what is in the way.
 bool checkPosition(const clang::FunctionDecl *function, DiagnosticSink &sink);

@@ -57,8 +57,12 @@ clang::SourceLocation skipPragmas(const clang::SourceManager &sources, const cla
 std::optional<PragmaKind> kindOf(llvm::StringRef directive) {
   if (directive == "reverse")
     return PragmaKind::Reverse;
+  if (directive == "tangent")
+    return PragmaKind::Tangent;
   if (directive == "derivative_of")
     return PragmaKind::DerivativeOf;
+  if (directive == "tangent_of")
+    return PragmaKind::TangentOf;
   if (directive == "passive")
     return PragmaKind::Passive;
   if (directive == "noprimal")
@@ -80,7 +84,7 @@ void PragmaHandler::HandlePragma(clang::Preprocessor &preprocessor, clang::Pragm
     return;
   PragmaKind kind = pragma.kind;
   table.add(std::move(pragma));
-  if (kind == PragmaKind::Reverse)
+  if (isRequest(kind))
     reenter(preprocessor);
 }
 
@@ -102,14 +106,14 @@ bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
   }
   pragma.kind = *kind;
   preprocessor.LexUnexpandedToken(token);
-  if (pragma.kind == PragmaKind::DerivativeOf) {
+  if (pragma.kind == PragmaKind::DerivativeOf || pragma.kind == PragmaKind::TangentOf) {
     std::optional<std::vector<std::string>> names = parseNames(preprocessor, token, directive, pragma.where);
     if (!names)
       return false;
     if (names->size() != 1)
-      return malformed(pragma.where, directive, "expected one function, as in derivative_of(g)");
+      return malformed(pragma.where, directive, "expected one function, as in " + directive + "(g)");
     pragma.name = names->front();
-  } else if (pragma.kind == PragmaKind::Reverse && !parseClauses(preprocessor, token, pragma)) {
+  } else if (isRequest(pragma.kind) && !parseClauses(preprocessor, token, directive, pragma)) {
     return false;
   }
   if (token.isNot(clang::tok::eod))
@@ -117,18 +121,20 @@ bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
   return true;
 }
 
-bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token &token, Pragma &pragma) {
-  const std::string directive = "reverse";
+bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token &token, const std::string &directive,
+                                 Pragma &pragma) {
+  const bool canHaveValue = pragma.kind == PragmaKind::Reverse; // a tangent has it always
   while (token.isNot(clang::tok::eod)) {
     std::string clause = preprocessor.getSpelling(token);
     preprocessor.LexUnexpandedToken(token);
-    if (clause == "value") {
+    if (clause == "value" && canHaveValue) {
       pragma.value = true;
       continue;
     }
     if (clause != "wrt" && clause != "of" && clause != "name")
       return malformed(pragma.where, directive,
-                       "'" + clause + "' is no clause; expected wrt(...), of(...), value or name(...)");
+                       "'" + clause + "' is no clause; expected wrt(...), of(...)" + (canHaveValue ? ", value" : "") +
+                           " or name(...)");
     std::optional<std::vector<std::string>> names = parseNames(preprocessor, token, directive, pragma.where);
     if (!names)
       return false;

@@ -2,8 +2,8 @@
 //
 // PragmaHandler: reads `#pragma adjoint ...` and `_Pragma("adjoint ...")`.
 //
-// After a `reverse`, later code in the file may call the adjoint, which must therefore be
-// declared right behind the function: the handler lexes the function up to its closing
+// After a `reverse` or `tangent`, later code in the file may call the generated function, which
+// must therefore be declared right behind its own: the handler lexes the function up to its closing
 // brace, and enters its tokens again, followed by an empty struct. When the parser has
 // finished that struct, the function is complete, and Injection enters the declaration.
 
@@ -29,7 +29,8 @@ public:
 
 private:
   bool parse(clang::Preprocessor &preprocessor, Pragma &pragma);
-  bool parseClauses(clang::Preprocessor &preprocessor, clang::Token &token, Pragma &pragma);
+  bool parseClauses(clang::Preprocessor &preprocessor, clang::Token &token, const std::string &directive,
+                    Pragma &pragma);
   std::optional<std::vector<std::string>> parseNames(clang::Preprocessor &preprocessor, clang::Token &token,
                                                      const std::string &directive, clang::SourceLocation where);
   void reenter(clang::Preprocessor &preprocessor);

@@ -80,8 +80,12 @@ KindText textOf(PragmaKind kind) {
   switch (kind) {
   case PragmaKind::Reverse:
     return {"reverse", "the definition of a function"};
+  case PragmaKind::Tangent:
+    return {"tangent", "the definition of a function"};
   case PragmaKind::DerivativeOf:
     return {"derivative_of", "the declaration or definition of the hand-written adjoint"};
+  case PragmaKind::TangentOf:
+    return {"tangent_of", "the declaration or definition of the hand-written tangent"};
   case PragmaKind::Passive:
     return {"passive", "the declaration or definition of a function"};
   case PragmaKind::NoPrimal:
@@ -131,13 +135,13 @@ bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
 bool PragmaTable::attachToFunction(const Pragma &pragma, const clang::FunctionDecl *function, DiagnosticSink &sink) {
   if (pragma.kind == PragmaKind::Passive) {
     passive.insert(function->getCanonicalDecl());
-  } else if (pragma.kind == PragmaKind::DerivativeOf) {
+  } else if (!isRequest(pragma.kind)) {
     handWritten.push_back({&pragma, function});
   } else if (!function->doesThisDeclarationHaveABody()) {
     sink.report(DiagId::no_body, locationOf(function->getLocation()), {function->getNameAsString()});
     return false;
   } else {
-    reverse.push_back({&pragma, function});
+    requests.push_back({&pragma, function});
   }
   return true;
 }
@@ -178,10 +182,10 @@ bool PragmaTable::bindHandWritten(const clang::ASTContext &ast, DiagnosticSink &
     const clang::FunctionDecl *primal = nullptr;
     auto candidates = functionsNamed(ast, entry.pragma->name, entry.function->getDeclContext());
     for (const clang::FunctionDecl *candidate : candidates)
-      if (!primal && matches(candidate, entry.function, expected))
+      if (!primal && matches(entry.pragma->kind, candidate, entry.function, expected))
         primal = candidate;
     if (primal) {
-      adjoints[primal->getCanonicalDecl()] = entry.function;
+      derivatives[{primal->getCanonicalDecl(), entry.pragma->kind}] = entry.function;
       continue;
     }
     success = false;
@@ -189,14 +193,14 @@ bool PragmaTable::bindHandWritten(const clang::ASTContext &ast, DiagnosticSink &
       sink.report(DiagId::no_such_function, locationOf(entry.pragma->where), {entry.pragma->name});
     else
       sink.report(DiagId::derivative_signature, locationOf(entry.function->getLocation()),
-                  {entry.function->getNameAsString(), entry.pragma->name, expected});
+                  {entry.function->getNameAsString(), textOf(entry.pragma->kind).directive, entry.pragma->name, expected});
   }
   return success;
 }
 
-const clang::FunctionDecl *PragmaTable::handWrittenAdjoint(const clang::FunctionDecl *function) const {
-  auto found = adjoints.find(function->getCanonicalDecl());
-  return found == adjoints.end() ? nullptr : found->second;
+const clang::FunctionDecl *PragmaTable::handWrittenFor(const clang::FunctionDecl *function, PragmaKind kind) const {
+  auto found = derivatives.find({function->getCanonicalDecl(), kind});
+  return found == derivatives.end() ? nullptr : found->second;
 }
 
 StatementFlags PragmaTable::flagsOf(const clang::Stmt *s) const {

@@ -30,7 +30,9 @@ struct StatementFlags {
   bool noTbr = false;
 };
 
-enum class PragmaKind { Reverse, DerivativeOf, Passive, NoPrimal, NoTbr };
+enum class PragmaKind { Reverse, Tangent, DerivativeOf, TangentOf, Passive, NoPrimal, NoTbr };
+/// Does the pragma ask for a function to be generated?
+inline bool isRequest(PragmaKind kind) { return kind == PragmaKind::Reverse || kind == PragmaKind::Tangent; }
 
 struct Pragma {
   PragmaKind kind;
@@ -38,31 +40,34 @@ struct Pragma {
   clang::SourceLocation anchor; ///< of the first token that it stands before
   std::optional<std::vector<std::string>> wrt, of;
   bool value = false;
-  std::string name; ///< name(...), or the function of derivative_of(...)
+  std::string name; ///< name(...), or the function of derivative_of(...) or tangent_of(...)
 };
 
 class PragmaTable {
 public:
-  /// A request for an adjoint, attached.
+  /// A pragma before a function, attached.
   struct Annotated {
     const Pragma *pragma;
     const clang::FunctionDecl *function;
   };
-  /// Is the hand-written function the adjoint of the other, by its signature?
-  using SignatureCheck = std::function<bool(const clang::FunctionDecl *function, const clang::FunctionDecl *adjoint,
-                                            std::string &expected)>;
+  /// Is the hand-written function the adjoint (or, by the kind of the pragma, the tangent) of the other, by its
+  /// signature? `expected` becomes the declaration that the contract asks for.
+  using SignatureCheck = std::function<bool(PragmaKind kind, const clang::FunctionDecl *function,
+                                            const clang::FunctionDecl *derivative, std::string &expected)>;
 
   void add(Pragma pragma) { pragmas.push_back(std::move(pragma)); }
   /// Attaches every pragma. False after an error was reported.
   bool attach(const clang::ASTContext &ast, DiagnosticSink &sink);
-  /// Finds the functions that hand-written adjoints belong to. False after an error was reported.
+  /// Finds the functions that hand-written adjoints and tangents belong to. False after an error was reported.
   bool bindHandWritten(const clang::ASTContext &ast, DiagnosticSink &sink, const SignatureCheck &matches);
 
-  const std::vector<Annotated> &annotated() const { return reverse; }
+  /// Functions with a request.
+  const std::vector<Annotated> &annotated() const { return requests; }
   const std::vector<Pragma> &all() const { return pragmas; }
   StatementFlags flagsOf(const clang::Stmt *s) const;
   bool isPassive(const clang::FunctionDecl *function) const { return passive.count(function->getCanonicalDecl()) != 0; }
-  const clang::FunctionDecl *handWrittenAdjoint(const clang::FunctionDecl *function) const;
+  /// `kind` is DerivativeOf or TangentOf; null: none.
+  const clang::FunctionDecl *handWrittenFor(const clang::FunctionDecl *function, PragmaKind kind) const;
 
 private:
   using Position = std::pair<clang::FileID, unsigned>;
@@ -72,10 +77,10 @@ private:
 
   const clang::SourceManager *sources = nullptr;
   std::vector<Pragma> pragmas;
-  std::vector<Annotated> reverse, handWritten;
+  std::vector<Annotated> requests, handWritten;
   std::set<const clang::FunctionDecl *> passive;
   std::map<Position, StatementFlags> flags;
-  std::map<const clang::FunctionDecl *, const clang::FunctionDecl *> adjoints;
+  std::map<std::pair<const clang::FunctionDecl *, PragmaKind>, const clang::FunctionDecl *> derivatives;
 };
 
 } // namespace adjoint::frontend

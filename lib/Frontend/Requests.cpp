@@ -71,6 +71,7 @@ ir::Request plainRequest(const ir::Function *function) {
 
 std::optional<ir::Request> makeRequest(const Pragma &pragma, const ir::Function *function, DiagnosticSink &sink) {
   ir::Request request = plainRequest(function);
+  request.mode = pragma.kind == PragmaKind::Tangent ? ir::Mode::Tangent : ir::Mode::Reverse;
   request.value = pragma.value;
   request.name = pragma.name;
   request.location = locationOf(pragma.where);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Requests: the clauses of a `reverse` pragma, checked against the function they stand before.
+// Requests: the clauses of a `reverse` or `tangent` pragma, checked against the function they stand before.
 
 #ifndef ADJOINT_FRONTEND_REQUESTS_H
 #define ADJOINT_FRONTEND_REQUESTS_H

@@ -107,9 +107,12 @@ bool carriesNoDerivative(const clang::FunctionDecl *decl, const ir::Function &fu
 } // namespace
 
 void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &function) {
-  if (const clang::FunctionDecl *adjoint = pragmas.handWrittenAdjoint(decl)) {
+  const clang::FunctionDecl *adjoint = pragmas.handWrittenFor(decl, PragmaKind::DerivativeOf);
+  const clang::FunctionDecl *tangent = pragmas.handWrittenFor(decl, PragmaKind::TangentOf);
+  if (adjoint || tangent) {
     function.rule = ir::CallRule::HandWritten;
-    function.handWrittenAdjoint = names.of(adjoint);
+    function.handWrittenAdjoint = adjoint ? names.of(adjoint) : "";
+    function.handWrittenTangent = tangent ? names.of(tangent) : "";
   } else if (pragmas.isPassive(decl) || carriesNoDerivative(decl, function)) {
     function.rule = ir::CallRule::Passive;
   }

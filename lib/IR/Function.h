@@ -14,7 +14,7 @@ namespace adjoint::ir {
 /// How calls of a function are differentiated.
 enum class CallRule {
   Derive,      ///< from its body
-  HandWritten, ///< `#pragma adjoint derivative_of`: by calling `handWrittenAdjoint`
+  HandWritten, ///< `#pragma adjoint derivative_of` or `tangent_of`: by calling the function so announced
   Passive,     ///< `#pragma adjoint passive`, or known to carry no derivative: called, never differentiated
 };
 
@@ -35,13 +35,19 @@ public:
   /// Generated: both sweeps are here, so that the tape is as on entry when an exception leaves.
   bool guardsTape = false;
   CallRule rule = CallRule::Derive;
-  std::string handWrittenAdjoint; ///< as a call writes it
+  std::string handWrittenAdjoint, handWrittenTangent; ///< as a call writes them; empty: none
   /// Written before the adjoint's declaration, e.g. "static inline "; may be empty.
   std::string specifiers;
 };
 
-/// One adjoint that the user asked for: a pragma, the macro, or --function.
+enum class Mode {
+  Reverse, ///< the adjoint, `f_b`
+  Tangent, ///< the tangent, `f_d`
+};
+
+/// One adjoint or tangent that the user asked for: a pragma, the macro, or --function.
 struct Request {
+  Mode mode = Mode::Reverse;
   const Function *function = nullptr;
   std::optional<std::vector<unsigned>> wrt; ///< indices of parameters; none: all that reach floating point
   /// Indices of parameters that are dependents; none: all writable ones that reach floating
@@ -49,7 +55,7 @@ struct Request {
   std::optional<std::vector<unsigned>> of;
   bool ofResult = true; ///< is the return value a dependent?
   bool value = false;   ///< return the value and leave every output as the primal does
-  std::string name;     ///< of the adjoint; empty: the function's with `_b`
+  std::string name;     ///< of the adjoint or tangent; empty: the function's with `_b` or `_d`
   Location location;
 };
 

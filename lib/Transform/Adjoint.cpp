@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Adjoint.h"
 
+#include "Transform/Demands.h"
 #include "Transform/FunctionAdjoint.h"
 #include "Transform/Inlining.h"
 #include "Transform/NormalForm.h"
@@ -11,42 +12,6 @@ namespace adjoint::transform {
 
 using namespace ir;
 using analysis::Alias;
-using analysis::Set;
-
-namespace {
-
-/// The independents and dependents of a request, as keys of the function.
-analysis::Demand demandOf(const Request &request, const Alias &alias) {
-  analysis::Demand demand{alias.noKeys(), {alias.noKeys(), request.ofResult}, {}, {}, false};
-  const Function &function = *request.function;
-  for (unsigned i = 0; i < function.params.size(); ++i) {
-    const Variable *param = function.params[i];
-    Set regions(alias.regionCount());
-    for (int region : {alias.regionOf(param), alias.targetOf(param), alias.deepOf(param)})
-      if (region >= 0)
-        regions.set(region);
-    Set keys = alias.floatingOnly(alias.keysOf(regions));
-    if (isIndependent(request, i))
-      demand.varied |= keys;
-    if (isDependent(request, i))
-      demand.useful.keys |= keys;
-    demand.adjointParam.push_back(hasAdjointParameter(request, i));
-  }
-  return demand;
-}
-
-/// Does anything asked for depend on an independent?
-bool hasActiveOutput(const analysis::Program &program, const Request &request, const analysis::Demand &demand,
-                     analysis::Summaries &summaries) {
-  const analysis::Unit &unit = program.unit(request.function);
-  analysis::VariedExit exit = summaries.varied.exitOf(request.function, demand.varied);
-  if (exit.result && demand.useful.result)
-    return true;
-  Set written = exit.keys;
-  written &= demand.useful.keys;
-  written &= unit.alias->overlapping(unit.writes);
-  return written.any();
-}
 
 void dumpProgram(const analysis::Program &program, const std::map<const Function *, const Function *> &inlined,
                  const DumpSink &dump) {
@@ -59,6 +24,8 @@ void dumpProgram(const analysis::Program &program, const std::map<const Function
     dump.text("effects", analysis::reportEffects(*unit));
   }
 }
+
+namespace {
 
 bool usesTape(const std::vector<const Function *> &functions) {
   bool found = false;

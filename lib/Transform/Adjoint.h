@@ -32,6 +32,11 @@ struct DumpSink {
   analysis::LineOf lineOf;
 };
 
+/// The stages of the whole program: "inline" (`inlined`, by the forms that the program holds), "normal", "alias",
+/// "effects".
+void dumpProgram(const analysis::Program &program, const std::map<const ir::Function *, const ir::Function *> &inlined,
+                 const DumpSink &dump);
+
 /// None after an error has been reported.
 std::optional<Result> buildAdjoint(ir::Context &context, const ir::Request &request, const Options &options,
                                    DiagnosticSink &diagnostics, const DumpSink *dump = nullptr);

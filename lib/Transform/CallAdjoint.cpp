@@ -153,6 +153,11 @@ void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
   }
   if (!activity.isActive(call))
     return;
+  if (call->callee->rule == CallRule::HandWritten && call->callee->handWrittenAdjoint.empty()) {
+    if (reported.insert(call).second)
+      derivatives.diagnostics.report(DiagId::no_hand_written_adjoint, call->location, {call->callee->spelling});
+    return;
+  }
   joint(call, out);
   if (isSnapshot(call))
     addSnapshots(call, out);

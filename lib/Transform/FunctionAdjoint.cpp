@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/FunctionAdjoint.h"
 
+#include "Transform/ActivityReports.h"
 #include "Transform/AdjointBirth.h"
+#include "Transform/Demands.h"
 #include "Transform/DropDead.h"
 #include "Transform/NameIntermediates.h"
 #include "Transform/Signature.h"
@@ -26,46 +28,10 @@ FunctionAdjoint::FunctionAdjoint(Derivatives &derivatives, const Function *origi
 
 // -------------------------------------------------------------- analysis
 
-namespace {
-/// Allocations are not told apart between versions of a function.
-void addHeapKeys(const std::string &leaf, const Alias &alias, Set &out) {
-  for (unsigned r = 0; r < alias.regionCount(); ++r)
-    if (alias.region(r).kind == analysis::Region::Kind::Heap && alias.key(r, leaf) >= 0)
-      out.set(alias.key(r, leaf));
-}
-
-/// The same keys in the numbering of another version of the function.
-Set translated(const Set &keys, const Alias &from, const Alias &to) {
-  Set out = to.noKeys();
-  for (unsigned k : keys.set_bits()) {
-    const analysis::Region &region = from.region(from.regionOfKey(k));
-    if (region.kind == analysis::Region::Kind::Heap) {
-      addHeapKeys(from.leafOfKey(k), to, out);
-      continue;
-    }
-    int at = -1;
-    if (region.kind == analysis::Region::Kind::Variable)
-      at = to.regionOf(region.variable);
-    else if (region.kind == analysis::Region::Kind::Target)
-      at = to.targetOf(region.variable);
-    else if (region.kind == analysis::Region::Kind::Deep)
-      at = to.deepOf(region.variable);
-    int own = at < 0 ? -1 : to.key(at, from.leafOfKey(k));
-    if (own >= 0)
-      out.set(own);
-  }
-  return out;
-}
-} // namespace
-
 void FunctionAdjoint::reanalyse() {
   const Alias &shared = *derivatives.program.unit(original).alias;
   unit = derivatives.program.unitOf(body, original);
-  ownDemand = {translated(demand.varied, shared, *unit->alias),
-               {translated(demand.useful.keys, shared, *unit->alias), demand.useful.result},
-               demand.adjointParam,
-               demand.globals,
-               demand.handedOut};
+  ownDemand = translated(demand, shared, *unit->alias);
   activity = std::make_unique<analysis::Activity>(derivatives.program, *unit, ownDemand, derivatives.summaries,
                                                   derivatives.options.activity);
 }
@@ -74,15 +40,9 @@ bool FunctionAdjoint::analyse() {
   const Function *normal = derivatives.program.unit(original).function;
   body = isSplit ? splitForm(context, *normal) : normal;
   reanalyse();
-  if (const auto &conflict = activity->conflict()) {
-    std::string pointer = unit->alias->nameOf(conflict->pointer), passive = unit->alias->nameOf(conflict->passive);
-    if (conflict->pointer == conflict->passive)
-      derivatives.diagnostics.report(DiagId::active_without_adjoint, original->location, {passive});
-    else
-      derivatives.diagnostics.report(DiagId::mixed_activity_pointer, original->location, {pointer, passive});
+  if (reportConflict(*unit, *activity, original->location, derivatives.diagnostics))
     return false;
-  }
-  reportBranches();
+  reportActiveBranches(body->body, *activity, derivatives.options, derivatives.diagnostics);
   auto *named = context.make<Function>(*body);
   named->body = nameIntermediates(context, *activity, body->body);
   body = named;
@@ -96,52 +56,8 @@ bool FunctionAdjoint::analyse() {
   return true;
 }
 
-void FunctionAdjoint::reportBranches() {
-  const Options &options = derivatives.options;
-  if (!options.strict && !options.warnActiveBranch)
-    return;
-  DiagId id = options.strict ? DiagId::active_branch_strict : DiagId::active_branch;
-  auto check = [&](const Stmt *stmt, const Expr *condition) {
-    const Place *active = nullptr;
-    forEachLoad(condition, [&](const LoadExpr *load) {
-      if (load->type->isFloating() && activity->isActiveRead(load->place, stmt))
-        active = load->place;
-    });
-    if (!active)
-      return;
-    const Variable *variable = rootVariable(active);
-    derivatives.diagnostics.report(id, stmt->location, {variable ? variable->name : "data"});
-  };
-  auto checkInside = [&](const Stmt *stmt, const Expr *expr) {
-    forEachExpr(expr, [&](const Expr *e) {
-      if (const auto *select = dyn_cast<SelectExpr>(e))
-        check(stmt, select->condition);
-    });
-  };
-  forEachStmt(body->body, [&](const Stmt *stmt) {
-    forEachOperand(
-        stmt, [&](const Expr *e) { checkInside(stmt, e); },
-        [&](const Place *p) { forEachExpr(p, [&](const Expr *e) { checkInside(stmt, e); }); });
-    if (const auto *branch = dyn_cast<IfStmt>(stmt))
-      check(stmt, branch->condition);
-    else if (const auto *choice = dyn_cast<SwitchStmt>(stmt))
-      check(stmt, choice->condition);
-    else if (const auto *loop = dyn_cast<LoopStmt>(stmt); loop && loop->condition)
-      check(stmt, loop->condition);
-    else if (const auto *declare = dyn_cast<DeclareStmt>(stmt); declare && declare->init)
-      if (declare->variable->isTemporary && declare->variable->type->isIntegral())
-        check(stmt, declare->init);
-  });
-}
-
 std::vector<const Variable *> FunctionAdjoint::activeGlobals() const {
-  std::vector<const Variable *> found;
-  for (unsigned r = 0; r < unit->alias->regionCount(); ++r) {
-    const analysis::Region &region = unit->alias->region(r);
-    if (region.kind == analysis::Region::Kind::Variable && region.variable->isGlobal() && activity->hasAdjoint(r))
-      found.push_back(region.variable);
-  }
-  return found;
+  return transform::activeGlobals(*unit, *activity);
 }
 
 // ------------------------------------------------------------ signatures

@@ -37,7 +37,6 @@ public:
 
 private:
   void reanalyse();
-  void reportBranches();
   void prepare(analysis::TbrOptions options);
   void makeFragments();
   void checkPragmas();

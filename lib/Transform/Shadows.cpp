@@ -10,11 +10,14 @@ namespace adjoint::transform {
 using namespace ir;
 using llvm::cast;
 
+const ShadowStyle adjointStyle = {"_b", adjointType};
+const ShadowStyle tangentStyle = {"_d", tangentType};
+
 const Variable *Shadows::of(const Variable *variable) {
   const Variable *&shadow = variables[variable];
   if (!shadow) {
     auto *made =
-        context.make<Variable>(variable->name + "_b", adjointType(context, variable->type), Storage::Local);
+        context.make<Variable>(variable->name + style.suffix, style.typeOf(context, variable->type), Storage::Local);
     made->isAdjoint = true;
     made->isTemporary = variable->isTemporary;
     shadow = made;
@@ -47,7 +50,7 @@ const Expr *Shadows::pointer(const Expr *expr) {
   case Expr::Kind::Load: {
     const Expr *loaded = context.load(of(cast<LoadExpr>(expr)->place));
     // A member that points to const data has an adjoint of the same type, to be written.
-    return context.cast(CastExpr::Form::Const, loaded, adjointType(context, expr->type));
+    return context.cast(CastExpr::Form::Const, loaded, style.typeOf(context, expr->type));
   }
   case Expr::Kind::Address:
     return context.addressOf(of(cast<AddressExpr>(expr)->place));
@@ -59,14 +62,14 @@ const Expr *Shadows::pointer(const Expr *expr) {
   }
   case Expr::Kind::Cast: {
     const auto *conversion = cast<CastExpr>(expr);
-    return context.cast(conversion->form, pointer(conversion->operand), adjointType(context, expr->type));
+    return context.cast(conversion->form, pointer(conversion->operand), style.typeOf(context, expr->type));
   }
   case Expr::Kind::Select: {
     const auto *select = cast<SelectExpr>(expr);
     return context.select(select->condition, pointer(select->yes), pointer(select->no));
   }
   case Expr::Kind::Literal:
-    return context.literal("nullptr", adjointType(context, expr->type));
+    return context.literal("nullptr", style.typeOf(context, expr->type));
   case Expr::Kind::Unary:
   case Expr::Kind::Intrinsic:
   case Expr::Kind::FunctionRef:

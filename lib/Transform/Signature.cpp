@@ -36,6 +36,12 @@ const Type *adjointParameterType(Context &context, const Type *type) {
   return isIndirect ? adjoint : context.referenceTo(adjoint);
 }
 
+const Type *tangentType(Context &context, const Type *type) { return context.withoutConst(type); }
+
+const Type *tangentResultType(Context &context, const Type *returnType) {
+  return context.referenceTo(context.withoutConst(byPointer(context, returnType)));
+}
+
 const Type *byPointer(Context &context, const Type *type) {
   return type->isReference() ? context.pointerTo(type->element) : type;
 }
@@ -88,30 +94,59 @@ bool hasSeed(const Request &request) {
   return request.ofResult && reachesFloating(request.function->returnType);
 }
 
-const Function *adjointSignature(Context &context, const Request &request) {
-  const Function &primal = *request.function;
-  auto *adjoint = context.make<Function>();
-  adjoint->name = request.name.empty() ? primal.name + "_b" : request.name;
-  adjoint->spelling = adjoint->name;
-  adjoint->location = request.location;
-  adjoint->specifiers = primal.specifiers;
-  adjoint->returnType = request.value ? primal.returnType : context.voidType();
-  auto add = [&](const std::string &name, const Type *type, bool isAdjoint, bool isRestrict = false) {
-    auto *variable = context.make<Variable>(name, type, Storage::Parameter);
-    variable->isAdjoint = isAdjoint;
-    variable->isRestrict = isRestrict; // what does not overlap has adjoints that do not
-    adjoint->params.push_back(variable);
-  };
-  for (unsigned i = 0; i < primal.params.size(); ++i) {
-    const Variable *param = primal.params[i];
-    add(param->name, param->type, false, param->isRestrict);
+namespace {
+
+/// A function of its own for a request, with the parameters still to be added.
+Function *derivativeOf(Context &context, const Request &request, const std::string &suffix) {
+  auto *derivative = context.make<Function>();
+  derivative->name = request.name.empty() ? request.function->name + suffix : request.name;
+  derivative->spelling = derivative->name;
+  derivative->location = request.location;
+  derivative->specifiers = request.function->specifiers;
+  return derivative;
+}
+
+void add(Context &context, Function &function, const std::string &name, const Type *type, bool isAdjoint,
+         bool isRestrict = false) {
+  auto *variable = context.make<Variable>(name, type, Storage::Parameter);
+  variable->isAdjoint = isAdjoint;
+  variable->isRestrict = isRestrict; // what does not overlap has adjoints that do not
+  function.params.push_back(variable);
+}
+
+/// The parameters of the primal, each active one with what goes with it.
+void addParameters(Context &context, Function &derivative, const Request &request, const std::string &suffix,
+                   const Type *(*typeOf)(Context &, const Type *)) {
+  const std::vector<const Variable *> &params = request.function->params;
+  for (unsigned i = 0; i < params.size(); ++i) {
+    const Variable *param = params[i];
+    add(context, derivative, param->name, param->type, false, param->isRestrict);
     if (hasAdjointParameter(request, i))
-      add(param->name.empty() ? "" : param->name + "_b", adjointParameterType(context, param->type), true,
+      add(context, derivative, param->name.empty() ? "" : param->name + suffix, typeOf(context, param->type), true,
           param->isRestrict);
   }
+}
+
+} // namespace
+
+const Function *adjointSignature(Context &context, const Request &request) {
+  const Function &primal = *request.function;
+  Function *adjoint = derivativeOf(context, request, "_b");
+  adjoint->returnType = request.value ? primal.returnType : context.voidType();
+  addParameters(context, *adjoint, request, "_b", adjointParameterType);
   if (hasSeed(request))
-    add("result_b", context.withoutConst(primal.returnType), true);
+    add(context, *adjoint, "result_b", context.withoutConst(primal.returnType), true);
   return adjoint;
+}
+
+const Function *tangentSignature(Context &context, const Request &request) {
+  const Function &primal = *request.function;
+  Function *tangent = derivativeOf(context, request, "_d");
+  tangent->returnType = primal.returnType;
+  addParameters(context, *tangent, request, "_d", tangentType);
+  if (hasSeed(request))
+    add(context, *tangent, "result_d", tangentResultType(context, primal.returnType), true);
+  return tangent;
 }
 
 } // namespace adjoint::transform

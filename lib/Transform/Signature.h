@@ -7,6 +7,10 @@
 //
 // Parameters keep their order; each active one is followed by its adjoint, an object of the
 // same type without const. If the return value is active, its seed comes last.
+//
+//   double f_d(double x, double x_d, const double *a, const double *a_d, S &s, S &s_d, int n, double &result_d)
+//
+// A tangent has the type of its primal, and the result's is an output.
 
 #ifndef ADJOINT_TRANSFORM_SIGNATURE_H
 #define ADJOINT_TRANSFORM_SIGNATURE_H
@@ -21,6 +25,11 @@ const ir::Type *adjointType(ir::Context &context, const ir::Type *type);
 /// The type of the parameter that carries the adjoint of a parameter: a reference for what
 /// is passed by value.
 const ir::Type *adjointParameterType(ir::Context &context, const ir::Type *type);
+
+/// The type of the tangent of an object: the object's own.
+const ir::Type *tangentType(ir::Context &context, const ir::Type *type);
+/// The type of the parameter that takes the tangent of what a function returns.
+const ir::Type *tangentResultType(ir::Context &context, const ir::Type *returnType);
 
 /// A pointer for a reference: how a forward half returns it.
 const ir::Type *byPointer(ir::Context &context, const ir::Type *type);
@@ -37,6 +46,9 @@ bool isWritable(const ir::Type *parameterType);
 
 /// The declaration of the adjoint: a function without a body, with new variables as parameters.
 const ir::Function *adjointSignature(ir::Context &context, const ir::Request &request);
+
+/// The same of the tangent.
+const ir::Function *tangentSignature(ir::Context &context, const ir::Request &request);
 
 } // namespace adjoint::transform
 

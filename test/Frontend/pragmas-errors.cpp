@@ -4,11 +4,11 @@
 // Pragmas that ask for what is not there.
 
 //--- a directive that does not exist
-#pragma adjoint forward // error: unknown directive 'forward' in '#pragma adjoint'; expected reverse, derivative_of,...
+#pragma adjoint forward // error: unknown directive 'forward' in '#pragma adjoint'; expected reverse, tangent,...
 double f(double x) { return x * x; }
 
 //--- no directive
-#pragma adjoint // error: unknown directive '' in '#pragma adjoint'; expected reverse, derivative_of, passive,...
+#pragma adjoint // error: unknown directive '' in '#pragma adjoint'; expected reverse, tangent, derivative_of,...
 double f(double x) { return x * x; }
 
 //--- a clause that does not exist
@@ -205,21 +205,21 @@ double f(double x) { return x * x; }
 //--- a hand-written adjoint without the seed
 double g(double x, double y);
 #pragma adjoint derivative_of(g)
-void g_b(double x, double &x_b, double y, double &y_b); // error: 'g_b' does not have the signature of the adjoint...
+void g_b(double x, double &x_b, double y, double &y_b); // error: 'g_b' does not have the signature that '#pragma...
 #pragma adjoint reverse
 double f(double x) { return g(x, x) * x; }
 
 //--- a hand-written adjoint with an adjoint by value
 double g(double x);
 #pragma adjoint derivative_of(g)
-void g_b(double x, double x_b, double result_b); // error: 'g_b' does not have the signature of the adjoint of 'g';...
+void g_b(double x, double x_b, double result_b); // error: 'g_b' does not have the signature that '#pragma adjoint...
 #pragma adjoint reverse
 double f(double x) { return g(x) * x; }
 
 //--- a hand-written adjoint with a result
 double g(double x);
 #pragma adjoint derivative_of(g)
-double g_b(double x, double &x_b, double result_b); // error: 'g_b' does not have the signature of the adjoint of...
+double g_b(double x, double &x_b, double result_b); // error: 'g_b' does not have the signature that '#pragma...
 #pragma adjoint reverse
 double f(double x) { return g(x) * x; }
 
@@ -260,3 +260,32 @@ double g(double x) { return x * x * x; } // error: the name 'gradient' of the ad
 #pragma adjoint reverse wrt(x)
 #pragma adjoint reverse wrt(x)
 double f(double x, double y) { return x * y; } // error: the name 'f_b' of the adjoint is already declared; choose...
+
+//--- a hand-written tangent with the signature of an adjoint
+double g(double x);
+#pragma adjoint tangent_of(g)
+void g_d(double x, double &x_b, double result_b); // error: 'g_d' does not have the signature that '#pragma adjoint...
+#pragma adjoint tangent
+double f(double x) { return g(x) * x; }
+
+//--- a hand-written tangent that does not return the value
+double g(double x, const double *y);
+#pragma adjoint tangent_of(g)
+void g_d(double x, double x_d, const double *y, const double *y_d, double &result_d); // error: 'g_d' does not have...
+#pragma adjoint tangent
+double f(double x) { return g(x, &x) * x; }
+
+//--- a tangent always returns the value
+#pragma adjoint tangent value // error: malformed '#pragma adjoint tangent': 'value' is no clause; expected...
+double f(double x) { return x * x; }
+
+//--- the name of a tangent is taken
+#pragma adjoint tangent
+double f(double x) { return x * x; }
+double f_d(double x, double x_d, double &result_d) { result_d = x_d; return x; } // error: the name 'f_d' of the...
+
+//--- two functions in tangent_of
+double g(double x);
+double h(double x);
+#pragma adjoint tangent_of(g, h) // error: malformed '#pragma adjoint tangent_of': expected one function, as in...
+double g_d(double x, double x_d, double &result_d);

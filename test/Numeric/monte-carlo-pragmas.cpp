@@ -16,6 +16,8 @@ void simulate(const double *x, double *s, int n);
 
 #pragma adjoint derivative_of(simulate)
 void simulate_b(const double *x, double *x_b, double *s, double *s_b, int n);
+#pragma adjoint tangent_of(simulate)
+void simulate_d(const double *x, const double *x_d, double *s, double *s_d, int n);
 
 #pragma adjoint reverse
 void payoff(const double *d, double *p) {
@@ -92,6 +94,12 @@ void simulate_b(const double *x, double *x_b, double *s, double *s_b, int n) {
     x_b[2] += s[i] * (draw(i) - x[2]) * s_b[i];
     s_b[i] = 0.0;
   }
+}
+
+void simulate_d(const double *x, const double *x_d, double *s, double *s_d, int n) {
+  simulate(x, s, n);
+  for (int i = 0; i < n; ++i)
+    s_d[i] = s[i] * (x_d[0] / x[0] + x_d[1] + (draw(i) - x[2]) * x_d[2]);
 }
 
 int main() {

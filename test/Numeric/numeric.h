@@ -12,6 +12,10 @@
 //   (const double *, double *, int)      numeric::check("f", f, f_b, {{1, 2, 3}, {4, 5, 6}}, 2);   2 outputs
 //   anything else             numeric::check("f", x, primal, adjoint) with primal: x -> y, adjoint: (x, y_b) -> x_b
 //
+// With numeric::both(f_b, f_d) for f_b, or a tangent: (x, x_d) -> y_d and then y behind the adjoint of the last form,
+// the tangent must give <y_b, F'(x) x_d> = <F'(x)^T y_b, x_d> to rounding, and the value of f. (run-numeric writes this
+// in the first forms by itself.)
+//
 // The forms with pure inputs also check that f_b adds to their adjoints, those with pure outputs that their adjoints are
 // zero afterwards; the last form does so with numeric::consumed. main ends in `return numeric::report();`.
 
@@ -21,7 +25,9 @@
 #include <cstddef>
 #include <cstdio>
 #include <initializer_list>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace numeric {
@@ -149,6 +155,83 @@ inline void check(const char *name, const Vector &x, View<Vector(const Vector &)
   }
 }
 
+constexpr double dotTolerance = 1e-12;
+constexpr double floatDotTolerance = 2e-5;
+
+/// <y_b, F' x_d> = <F'^T y_b, x_d> for two pairs of y_b and x_d.
+inline void checkTangent(const char *name, const Vector &x, View<Vector(const Vector &)> primal,
+                         View<Vector(const Vector &, const Vector &)> adjoint,
+                         View<Vector(const Vector &, const Vector &)> tangent, double tolerance = defaultTolerance) {
+  const bool isFloat = tolerance >= floatTolerance;
+  const Vector y = primal(x);
+  for (unsigned round = 0; round < 2; ++round) {
+    Vector x_d = seeds(x.size(), round + 5), y_b = seeds(y.size(), round);
+    Vector x_b = adjoint(x, y_b), y_d = tangent(x, x_d);
+    if (y_d.size() != 2 * y.size() || x_b.size() != x.size())
+      return compare(name, "size of the tangent", 0, double(2 * y.size()), double(y_d.size()), 0.0);
+    double forward = 0.0, reverse = 0.0, scale = 0.1;
+    for (std::size_t i = 0; i < y.size(); ++i) {
+      compare(name, "value beside the tangent", i, y[i], y_d[y.size() + i],
+              (isFloat ? 1e-5 : 1e-13) * std::fmax(1.0, std::fabs(y[i])));
+      forward += y_b[i] * y_d[i];
+      scale += std::fabs(y_b[i] * y_d[i]);
+    }
+    for (std::size_t j = 0; j < x.size(); ++j) {
+      reverse += x_b[j] * x_d[j];
+      scale += std::fabs(x_b[j] * x_d[j]);
+    }
+    compare(name, "<y_b, F' x_d>", round, reverse, forward, (isFloat ? floatDotTolerance : dotTolerance) * scale);
+  }
+}
+
+/// The same check, and the adjoint against differences.
+inline void check(const char *name, const Vector &x, View<Vector(const Vector &)> primal,
+                  View<Vector(const Vector &, const Vector &)> adjoint,
+                  View<Vector(const Vector &, const Vector &)> tangent, double tolerance = defaultTolerance) {
+  check(name, x, primal, adjoint, tolerance);
+  checkTangent(name, x, primal, adjoint, tangent, tolerance);
+}
+
+/// An adjoint that comes with a tangent.
+template <class Adjoint, class Tangent> struct Both {
+  Adjoint adjoint;
+  Tangent tangent;
+  template <class... A> auto operator()(A &&...a) const { return adjoint(std::forward<A>(a)...); }
+};
+template <class Adjoint, class Tangent> Both<Adjoint *, Tangent *> both(Adjoint &f_b, Tangent &f_d) {
+  return {&f_b, &f_d};
+}
+template <class T> constexpr bool isBoth = false;
+template <class Adjoint, class Tangent> constexpr bool isBoth<Both<Adjoint, Tangent>> = true;
+
+/// y_d, y
+inline Vector joined(Vector y_d, const Vector &y) {
+  y_d.insert(y_d.end(), y.begin(), y.end());
+  return y_d;
+}
+
+/// At each point; `tangent` gets f_d and is used if there is one.
+template <class F, class Primal, class Adjoint, class Tangent>
+void checkEach(const char *name, const F &f_b, Points points, Primal primal, Adjoint adjoint, Tangent tangent,
+               double tolerance) {
+  for (const Vector &x : points) {
+    check(name, x, primal, adjoint, tolerance);
+    if constexpr (isBoth<F>)
+      checkTangent(
+          name, x, primal, adjoint,
+          [&](const Vector &v, const Vector &v_d) { return tangent(f_b.tangent, v, v_d); }, tolerance);
+  }
+}
+
+/// f_d(x[0], x_d[0], x[1], x_d[1], ..., result_d)
+template <class T, class Tangent, std::size_t... I>
+T callTangent(Tangent f_d, T *x, T *x_d, T &result_d, std::index_sequence<I...>) {
+  return std::apply(f_d, std::tuple_cat(std::tie(x[I], x_d[I])..., std::tie(result_d)));
+}
+
+/// What pure outputs and their memory hold before a call: nothing that may be used.
+constexpr double garbage = 1e3;
+
 /// x_b starts at this instead of zero, so that an adjoint that assigns instead of adding shows.
 constexpr double initialAdjoint = 1.0;
 
@@ -201,139 +284,169 @@ void check(const char *name, T (*f)(A...), Adjoint f_b, Points points,
       f_b(x[0], b[0], x[1], b[1], x[2], b[2], x[3], b[3], x[4], b[4], x[5], b[5], seed);
     return withoutInitial(Vector(b, b + n));
   };
-  for (const Vector &x : points)
-    check(name, x, primal, adjoint, tolerance);
+  auto tangent = [](auto f_d, const Vector &v, const Vector &v_d) {
+    T x[n], x_d[n], result_d = static_cast<T>(garbage);
+    for (std::size_t i = 0; i < n; ++i) {
+      x[i] = static_cast<T>(v[i]);
+      x_d[i] = static_cast<T>(v_d[i]);
+    }
+    T result = callTangent(f_d, x, x_d, result_d, std::make_index_sequence<n>());
+    return Vector{static_cast<double>(result_d), static_cast<double>(result)};
+  };
+  checkEach(name, f_b, points, primal, adjoint, tangent, tolerance);
 }
 
 /// double f(const double *x, int n)
 template <class Adjoint>
 void check(const char *name, double (*f)(const double *, int), Adjoint f_b, Points points,
            double tolerance = defaultTolerance) {
-  for (const Vector &x : points)
-    check(
-        name, x, [&](const Vector &v) { return Vector{f(v.data(), int(v.size()))}; },
-        [&](const Vector &v, const Vector &y_b) {
-          Vector x_b(v.size(), initialAdjoint);
-          f_b(v.data(), x_b.data(), int(v.size()), y_b[0]);
-          return withoutInitial(x_b);
-        },
-        tolerance);
+  checkEach(
+      name, f_b, points, [&](const Vector &v) { return Vector{f(v.data(), int(v.size()))}; },
+      [&](const Vector &v, const Vector &y_b) {
+        Vector x_b(v.size(), initialAdjoint);
+        f_b(v.data(), x_b.data(), int(v.size()), y_b[0]);
+        return withoutInitial(x_b);
+      },
+      [](auto f_d, const Vector &v, const Vector &v_d) {
+        double result_d = garbage, result = f_d(v.data(), v_d.data(), int(v.size()), result_d);
+        return Vector{result_d, result};
+      },
+      tolerance);
 }
 
 /// double f(const double *x)
 template <class Adjoint>
 void check(const char *name, double (*f)(const double *), Adjoint f_b, Points points,
            double tolerance = defaultTolerance) {
-  for (const Vector &x : points)
-    check(
-        name, x, [&](const Vector &v) { return Vector{f(v.data())}; },
-        [&](const Vector &v, const Vector &y_b) {
-          Vector x_b(v.size(), initialAdjoint);
-          f_b(v.data(), x_b.data(), y_b[0]);
-          return withoutInitial(x_b);
-        },
-        tolerance);
+  checkEach(
+      name, f_b, points, [&](const Vector &v) { return Vector{f(v.data())}; },
+      [&](const Vector &v, const Vector &y_b) {
+        Vector x_b(v.size(), initialAdjoint);
+        f_b(v.data(), x_b.data(), y_b[0]);
+        return withoutInitial(x_b);
+      },
+      [](auto f_d, const Vector &v, const Vector &v_d) {
+        double result_d = garbage, result = f_d(v.data(), v_d.data(), result_d);
+        return Vector{result_d, result};
+      },
+      tolerance);
 }
 
 /// void f(double *x, int n): the same array is input and output.
 template <class Adjoint>
 void check(const char *name, void (*f)(double *, int), Adjoint f_b, Points points,
            double tolerance = defaultTolerance) {
-  for (const Vector &x : points)
-    check(
-        name, x,
-        [&](Vector v) {
-          f(v.data(), int(v.size()));
-          return v;
-        },
-        [&](Vector v, Vector x_b) {
-          f_b(v.data(), x_b.data(), int(v.size()));
-          return x_b;
-        },
-        tolerance);
+  checkEach(
+      name, f_b, points,
+      [&](Vector v) {
+        f(v.data(), int(v.size()));
+        return v;
+      },
+      [&](Vector v, Vector x_b) {
+        f_b(v.data(), x_b.data(), int(v.size()));
+        return x_b;
+      },
+      [](auto f_d, Vector v, Vector v_d) {
+        f_d(v.data(), v_d.data(), int(v.size()));
+        return joined(v_d, v);
+      },
+      tolerance);
 }
 
 /// void f(double *x)
 template <class Adjoint>
 void check(const char *name, void (*f)(double *), Adjoint f_b, Points points, double tolerance = defaultTolerance) {
-  for (const Vector &x : points)
-    check(
-        name, x,
-        [&](Vector v) {
-          f(v.data());
-          return v;
-        },
-        [&](Vector v, Vector x_b) {
-          f_b(v.data(), x_b.data());
-          return x_b;
-        },
-        tolerance);
+  checkEach(
+      name, f_b, points,
+      [&](Vector v) {
+        f(v.data());
+        return v;
+      },
+      [&](Vector v, Vector x_b) {
+        f_b(v.data(), x_b.data());
+        return x_b;
+      },
+      [](auto f_d, Vector v, Vector v_d) {
+        f_d(v.data(), v_d.data());
+        return joined(v_d, v);
+      },
+      tolerance);
 }
 
 /// double f(double *x, int n): outputs are the array and then the result.
 template <class Adjoint>
 void check(const char *name, double (*f)(double *, int), Adjoint f_b, Points points,
            double tolerance = defaultTolerance) {
-  for (const Vector &x : points)
-    check(
-        name, x,
-        [&](Vector v) {
-          double result = f(v.data(), int(v.size()));
-          v.push_back(result);
-          return v;
-        },
-        [&](Vector v, Vector x_b) {
-          double seed = x_b.back();
-          x_b.pop_back();
-          f_b(v.data(), x_b.data(), int(v.size()), seed);
-          return x_b;
-        },
-        tolerance);
+  checkEach(
+      name, f_b, points,
+      [&](Vector v) {
+        double result = f(v.data(), int(v.size()));
+        v.push_back(result);
+        return v;
+      },
+      [&](Vector v, Vector x_b) {
+        double seed = x_b.back();
+        x_b.pop_back();
+        f_b(v.data(), x_b.data(), int(v.size()), seed);
+        return x_b;
+      },
+      [](auto f_d, Vector v, Vector v_d) {
+        double result_d = garbage, result = f_d(v.data(), v_d.data(), int(v.size()), result_d);
+        v.push_back(result);
+        v_d.push_back(result_d);
+        return joined(v_d, v);
+      },
+      tolerance);
 }
-
-/// What pure outputs and their memory hold before a call: nothing that may be used.
-constexpr double garbage = 1e3;
 
 /// void f(const double *x, double *y, int n) where n is the size of x, and all of y is overwritten.
 template <class Adjoint>
 void check(const char *name, void (*f)(const double *, double *, int), Adjoint f_b, Points points, std::size_t outputs,
            double tolerance = defaultTolerance) {
-  for (const Vector &x : points)
-    check(
-        name, x,
-        [&](const Vector &v) {
-          Vector y(outputs, garbage);
-          f(v.data(), y.data(), int(v.size()));
-          return y;
-        },
-        [&](const Vector &v, Vector y_b) {
-          Vector x_b(v.size(), initialAdjoint), y(outputs, garbage);
-          f_b(v.data(), x_b.data(), y.data(), y_b.data(), int(v.size()));
-          consumed(name, y_b);
-          return withoutInitial(x_b);
-        },
-        tolerance);
+  checkEach(
+      name, f_b, points,
+      [&](const Vector &v) {
+        Vector y(outputs, garbage);
+        f(v.data(), y.data(), int(v.size()));
+        return y;
+      },
+      [&](const Vector &v, Vector y_b) {
+        Vector x_b(v.size(), initialAdjoint), y(outputs, garbage);
+        f_b(v.data(), x_b.data(), y.data(), y_b.data(), int(v.size()));
+        consumed(name, y_b);
+        return withoutInitial(x_b);
+      },
+      [&](auto f_d, const Vector &v, const Vector &v_d) {
+        Vector y(outputs, garbage), y_d(outputs, garbage);
+        f_d(v.data(), v_d.data(), y.data(), y_d.data(), int(v.size()));
+        return joined(y_d, y);
+      },
+      tolerance);
 }
 
 /// void f(const double *x, double *y)
 template <class Adjoint>
 void check(const char *name, void (*f)(const double *, double *), Adjoint f_b, Points points, std::size_t outputs,
            double tolerance = defaultTolerance) {
-  for (const Vector &x : points)
-    check(
-        name, x,
-        [&](const Vector &v) {
-          Vector y(outputs, garbage);
-          f(v.data(), y.data());
-          return y;
-        },
-        [&](const Vector &v, Vector y_b) {
-          Vector x_b(v.size(), initialAdjoint), y(outputs, garbage);
-          f_b(v.data(), x_b.data(), y.data(), y_b.data());
-          consumed(name, y_b);
-          return withoutInitial(x_b);
-        },
-        tolerance);
+  checkEach(
+      name, f_b, points,
+      [&](const Vector &v) {
+        Vector y(outputs, garbage);
+        f(v.data(), y.data());
+        return y;
+      },
+      [&](const Vector &v, Vector y_b) {
+        Vector x_b(v.size(), initialAdjoint), y(outputs, garbage);
+        f_b(v.data(), x_b.data(), y.data(), y_b.data());
+        consumed(name, y_b);
+        return withoutInitial(x_b);
+      },
+      [&](auto f_d, const Vector &v, const Vector &v_d) {
+        Vector y(outputs, garbage), y_d(outputs, garbage);
+        f_d(v.data(), v_d.data(), y.data(), y_d.data());
+        return joined(y_d, y);
+      },
+      tolerance);
 }
 
 } // namespace numeric

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
 //
-// Hand-written adjoints, announced with derivative_of: of a declaration without a body, of a function that overwrites
+// Hand-written adjoints and tangents, announced with derivative_of and tangent_of: of a declaration without a body, of a function that overwrites
 // its arguments, in place of a body that could be differentiated.
 
 #include "numeric.h"
@@ -14,6 +14,12 @@ double normalCdf(double x);
 #pragma adjoint derivative_of(normalCdf)
 void normalCdf_b(double x, double &x_b, double result_b) {
   x_b += result_b * 0.3989422804014327 * std::exp(-0.5 * x * x);
+}
+
+#pragma adjoint tangent_of(normalCdf)
+double normalCdf_d(double x, double x_d, double &result_d) {
+  result_d = 0.3989422804014327 * std::exp(-0.5 * x * x) * x_d;
+  return normalCdf(x);
 }
 
 #pragma adjoint reverse
@@ -29,6 +35,8 @@ void fillPowers(const double *x, double *y, int n);
 // Only declared here as well.
 #pragma adjoint derivative_of(fillPowers)
 void fillPowers_b(const double *x, double *x_b, double *y, double *y_b, int n);
+#pragma adjoint tangent_of(fillPowers)
+void fillPowers_d(const double *x, const double *x_d, double *y, double *y_d, int n);
 
 #pragma adjoint reverse
 double arrays(const double *x, int n) {
@@ -44,6 +52,8 @@ void grow(double &x, double factor);
 
 #pragma adjoint derivative_of(grow)
 void grow_b(double &x, double &x_b, double factor, double &factor_b);
+#pragma adjoint tangent_of(grow)
+void grow_d(double &x, double &x_d, double factor, double factor_d);
 
 #pragma adjoint reverse
 double inOut(double x, double y) {
@@ -70,6 +80,13 @@ int handWrittenCalls = 0;
 void adjointOfSquareRoot(double a, double &a_b, double result_b) {
   ++handWrittenCalls;
   a_b += result_b * 0.5 / squareRoot(a);
+}
+
+#pragma adjoint tangent_of(squareRoot)
+double tangentOfSquareRoot(double a, double a_d, double &result_d) {
+  const double r = squareRoot(a);
+  result_d = 0.5 / r * a_d;
+  return r;
 }
 
 #pragma adjoint reverse
@@ -109,4 +126,17 @@ void grow(double &x, double factor) { x += factor * x * x; }
 void grow_b(double &x, double &x_b, double factor, double &factor_b) {
   factor_b += x * x * x_b;
   x_b *= 1.0 + 2.0 * factor * x;
+}
+
+void fillPowers_d(const double *x, const double *x_d, double *y, double *y_d, int n) {
+  double p = 1.0;
+  for (int i = 0; i < n; ++i, p *= *x) {
+    y_d[i] = (i + 1) * p * *x_d;
+    y[i] = p * *x;
+  }
+}
+
+void grow_d(double &x, double &x_d, double factor, double factor_d) {
+  x_d = (1.0 + 2.0 * factor * x) * x_d + x * x * factor_d;
+  x += factor * x * x;
 }

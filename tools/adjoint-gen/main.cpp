@@ -32,6 +32,8 @@ cl::list<std::string> wrt("wrt", cl::desc("Independent parameters of --function"
                           cl::CommaSeparated, cl::cat(category));
 cl::list<std::string> of("of", cl::desc("Dependent parameters of --function; 'return' is what it returns"),
                          cl::value_desc("y"), cl::CommaSeparated, cl::cat(category));
+cl::list<std::string> modes("mode", cl::desc("What to make of --function: reverse (the default), tangent, or both"),
+                            cl::value_desc("reverse,tangent"), cl::CommaSeparated, cl::cat(category));
 cl::opt<bool> value("value", cl::desc("The adjoint returns what the function returns"), cl::cat(category));
 cl::opt<std::string> header("header", cl::desc("Also write a header with the adjoints' declarations"),
                             cl::value_desc("file"), cl::cat(category));
@@ -92,6 +94,8 @@ bool readOptions(const char *argv0, driver::Options &options) {
   options.wrt = wrt;
   options.of = of;
   options.value = value;
+  if (!modes.empty())
+    options.modes = modes;
   options.transform.inlining = !noInline;
   options.transform.activity = !noActivity;
   options.transform.tbr = !noTbr;
@@ -107,6 +111,11 @@ bool readOptions(const char *argv0, driver::Options &options) {
   if (hasClauses && options.functions.empty())
     return fail(
         "--wrt, --of and --value belong to --function; in the source, write '#pragma adjoint reverse wrt(...)'");
+  for (const std::string &mode : options.modes)
+    if (mode != "reverse" && mode != "tangent")
+      return fail("no mode '" + mode + "'; there are reverse and tangent");
+  if (!modes.empty() && options.functions.empty())
+    return fail("--mode belongs to --function; in the source, write '#pragma adjoint tangent'");
   const std::vector<std::string> &stages = driver::dumpStages();
   if (!options.dump.empty() && std::find(stages.begin(), stages.end(), options.dump) == stages.end())
     return fail("no stage '" + options.dump + "' to dump; there are " + llvm::join(stages, ", "));

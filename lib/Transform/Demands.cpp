@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Demands.h"
+
+#include "Transform/Signature.h"
+
+namespace adjoint::transform {
+
+using namespace ir;
+using analysis::Alias;
+using analysis::Demand;
+using analysis::Set;
+
+Demand demandOf(const Request &request, const Alias &alias) {
+  Demand demand{alias.noKeys(), {alias.noKeys(), request.ofResult}, {}, {}, false};
+  const Function &function = *request.function;
+  for (unsigned i = 0; i < function.params.size(); ++i) {
+    const Variable *param = function.params[i];
+    Set regions(alias.regionCount());
+    for (int region : {alias.regionOf(param), alias.targetOf(param), alias.deepOf(param)})
+      if (region >= 0)
+        regions.set(region);
+    Set keys = alias.floatingOnly(alias.keysOf(regions));
+    if (isIndependent(request, i))
+      demand.varied |= keys;
+    if (isDependent(request, i))
+      demand.useful.keys |= keys;
+    demand.adjointParam.push_back(hasAdjointParameter(request, i));
+  }
+  return demand;
+}
+
+bool hasActiveOutput(const analysis::Program &program, const Request &request, const Demand &demand,
+                     analysis::Summaries &summaries) {
+  const analysis::Unit &unit = program.unit(request.function);
+  analysis::VariedExit exit = summaries.varied.exitOf(request.function, demand.varied);
+  if (exit.result && demand.useful.result)
+    return true;
+  Set written = exit.keys;
+  written &= demand.useful.keys;
+  written &= unit.alias->overlapping(unit.writes);
+  return written.any();
+}
+
+namespace {
+/// Allocations are not told apart between versions of a function.
+void addHeapKeys(const std::string &leaf, const Alias &alias, Set &out) {
+  for (unsigned r = 0; r < alias.regionCount(); ++r)
+    if (alias.region(r).kind == analysis::Region::Kind::Heap && alias.key(r, leaf) >= 0)
+      out.set(alias.key(r, leaf));
+}
+
+Set translatedKeys(const Set &keys, const Alias &from, const Alias &to) {
+  Set out = to.noKeys();
+  for (unsigned k : keys.set_bits()) {
+    const analysis::Region &region = from.region(from.regionOfKey(k));
+    if (region.kind == analysis::Region::Kind::Heap) {
+      addHeapKeys(from.leafOfKey(k), to, out);
+      continue;
+    }
+    int at = -1;
+    if (region.kind == analysis::Region::Kind::Variable)
+      at = to.regionOf(region.variable);
+    else if (region.kind == analysis::Region::Kind::Target)
+      at = to.targetOf(region.variable);
+    else if (region.kind == analysis::Region::Kind::Deep)
+      at = to.deepOf(region.variable);
+    int own = at < 0 ? -1 : to.key(at, from.leafOfKey(k));
+    if (own >= 0)
+      out.set(own);
+  }
+  return out;
+}
+} // namespace
+
+Demand translated(const Demand &demand, const Alias &from, const Alias &to) {
+  return {translatedKeys(demand.varied, from, to),
+          {translatedKeys(demand.useful.keys, from, to), demand.useful.result},
+          demand.adjointParam,
+          demand.globals,
+          demand.handedOut};
+}
+
+} // namespace adjoint::transform

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/FunctionTangent.h"
+
+#include "Transform/ActivityReports.h"
+#include "Transform/Demands.h"
+#include "Transform/NameIntermediates.h"
+#include "Transform/Signature.h"
+
+namespace adjoint::transform {
+
+using namespace ir;
+using llvm::cast;
+
+// -------------------------------------------------------------- analysis
+
+void FunctionTangent::reanalyse() {
+  const analysis::Alias &shared = *tangents.program.unit(original).alias;
+  unit = tangents.program.unitOf(body, original);
+  ownDemand = translated(demand, shared, *unit->alias);
+  activity = std::make_unique<analysis::Activity>(tangents.program, *unit, ownDemand, tangents.summaries,
+                                                  tangents.options.activity);
+}
+
+bool FunctionTangent::analyse() {
+  body = tangents.program.unit(original).function;
+  reanalyse();
+  if (reportConflict(*unit, *activity, original->location, tangents.diagnostics))
+    return false;
+  reportActiveBranches(body->body, *activity, tangents.options, tangents.diagnostics);
+  auto *named = context.make<Function>(*body);
+  named->body = nameIntermediates(context, *activity, body->body);
+  body = named;
+  reanalyse();
+  if (const DumpSink *dump = tangents.dump) {
+    dump->text("varied", analysis::reportVaried(*unit, *activity, dump->lineOf));
+    dump->text("useful", analysis::reportUseful(*unit, *activity, dump->lineOf));
+    dump->text("activity", analysis::reportActivity(*unit, *activity, dump->lineOf));
+  }
+  return true;
+}
+
+std::vector<const Variable *> FunctionTangent::globals() const { return activeGlobals(*unit, *activity); }
+
+bool FunctionTangent::hasResult() const {
+  bool isAsked = demand.useful.result && holdsFloating(original->returnType);
+  return isAsked || pointsToFloating(original->returnType);
+}
+
+// ------------------------------------------------------------ signatures
+
+namespace {
+/// `g_d` for `ns::g`
+std::string tangentName(const Variable *global) { return global->name.substr(global->name.rfind(':') + 1) + "_d"; }
+} // namespace
+
+Function *FunctionTangent::signature() {
+  auto *helper = context.make<Function>();
+  helper->name = helper->spelling = tangents.uniqueName(original->name + "_d");
+  helper->location = original->location;
+  helper->specifiers = "static ";
+  helper->returnType = original->returnType;
+  helper->hasBody = true;
+  auto add = [&](const std::string &name, const Type *type) {
+    auto *param = context.make<Variable>(name, type, Storage::Parameter);
+    param->isAdjoint = true;
+    helper->params.push_back(param);
+    return param;
+  };
+  for (unsigned i = 0; i < original->params.size(); ++i) {
+    const Variable *param = original->params[i];
+    helper->params.push_back(param);
+    if (!demand.adjointParam[i])
+      continue;
+    Variable *tangent = add(param->name.empty() ? "" : param->name + "_d", tangentType(context, param->type));
+    tangent->isRestrict = param->isRestrict;
+    shadows.bind(param, tangent);
+  }
+  for (const Variable *global : globals())
+    shadows.bind(global, add(tangentName(global), context.referenceTo(context.withoutConst(global->type))));
+  if (hasResult())
+    add("result_d", tangentResultType(context, original->returnType));
+  return helper;
+}
+
+// ---------------------------------------------------------------- bodies
+
+StmtList FunctionTangent::declareGlobals() {
+  StmtList out;
+  for (const Variable *global : globals()) {
+    auto *tangent =
+        context.make<Variable>(tangentName(global), context.withoutConst(global->type), Storage::Local);
+    tangent->isTemporary = tangent->isAdjoint = true;
+    shadows.bind(global, tangent);
+    out.push_back(context.make<DeclareStmt>(tangent, context.zero(tangent->type)));
+  }
+  return out;
+}
+
+void FunctionTangent::buildRoot(Function &tangent, const Request &request) {
+  tangent.hasBody = true;
+  // The contract's declaration has parameters of its own: the body speaks of the primal's.
+  unsigned next = 0;
+  for (unsigned i = 0; i < original->params.size(); ++i) {
+    tangent.params[next++] = original->params[i];
+    if (hasAdjointParameter(request, i))
+      shadows.bind(original->params[i], tangent.params[next++]);
+  }
+  StmtList out = declareGlobals();
+  StmtList rest = differentiated(hasSeed(request) ? context.place(tangent.params.back()) : nullptr);
+  out.insert(out.end(), rest.begin(), rest.end());
+  tangent.body = out;
+}
+
+void FunctionTangent::buildHelper(Function &tangent) {
+  tangent.body = differentiated(hasResult() ? context.place(tangent.params.back()) : nullptr);
+}
+
+StmtList FunctionTangent::differentiated(const Place *result) {
+  calls = std::make_unique<CallTangent>(tangents, *activity, shadows);
+  statements = std::make_unique<StatementTangent>(context, *unit, *activity, shadows, *calls, result);
+  return rewrite(body->body);
+}
+
+StmtList FunctionTangent::rewrite(const StmtList &list) {
+  StmtList out;
+  for (const Stmt *stmt : list) {
+    if (const Stmt *structured = rewrite(stmt))
+      out.push_back(structured);
+    else
+      statements->append(stmt, out);
+  }
+  return out;
+}
+
+/// Null for a statement without nested lists.
+const Stmt *FunctionTangent::rewrite(const Stmt *stmt) {
+  switch (stmt->kind) {
+  case Stmt::Kind::Block:
+    return annotatedAs(stmt, context.make<BlockStmt>(rewrite(cast<BlockStmt>(stmt)->body)));
+  case Stmt::Kind::If: {
+    const auto *s = cast<IfStmt>(stmt);
+    StmtList yes = rewrite(s->yes), no = rewrite(s->no);
+    return annotatedAs(stmt, context.make<IfStmt>(s->condition, yes, no));
+  }
+  case Stmt::Kind::Loop: {
+    const auto *s = cast<LoopStmt>(stmt);
+    StmtList init = rewrite(s->init), step = rewrite(s->step), inner = rewrite(s->body);
+    return annotatedAs(stmt, context.make<LoopStmt>(init, s->condition, step, inner, s->testAtEnd));
+  }
+  case Stmt::Kind::Switch: {
+    const auto *s = cast<SwitchStmt>(stmt);
+    std::vector<SwitchSection> sections;
+    for (const SwitchSection &section : s->sections)
+      sections.push_back({section.labels, section.isDefault, rewrite(section.body)});
+    auto *choice = context.make<SwitchStmt>(s->condition, sections);
+    choice->isSeparate = s->isSeparate;
+    return annotatedAs(stmt, choice);
+  }
+  case Stmt::Kind::Declare:
+  case Stmt::Kind::Assign:
+  case Stmt::Kind::Call:
+  case Stmt::Kind::Allocate:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
+  case Stmt::Kind::Push:
+  case Stmt::Kind::Pop:
+  case Stmt::Kind::Comment:
+    return nullptr;
+  }
+  return nullptr;
+}
+
+} // namespace adjoint::transform

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// FunctionTangent: one function, for one demand, with its tangents computed beside it.
+//
+//   double f(double x, int n) {          double f_d(double x, double x_d, int n, double &result_d) {
+//     double y = x;                        double y_d = x_d;
+//                                          double y = x;
+//     for (int i = 0; i < n; ++i)          for (int i = 0; i < n; ++i) {
+//       y *= x;              ->              y_d = x * y_d + y * x_d;
+//                                            y *= x;
+//                                          }
+//     return y;                            result_d = y_d;
+//   }                                      return y;
+//                                        }
+//
+// Control flow stays what it is. The tangent of a variable is written wherever the variable is,
+// so that it is right at every read through which a derivative flows.
+
+#ifndef ADJOINT_TRANSFORM_FUNCTIONTANGENT_H
+#define ADJOINT_TRANSFORM_FUNCTIONTANGENT_H
+
+#include "Transform/StatementTangent.h"
+
+namespace adjoint::transform {
+
+class FunctionTangent {
+public:
+  /// `demand` in the keys of the program's unit of `original`.
+  FunctionTangent(Tangents &tangents, const ir::Function *original, const analysis::Demand &demand)
+      : tangents(tangents), context(tangents.context), original(original), demand(demand),
+        shadows(context, tangentStyle) {}
+
+  /// False after an error was reported.
+  bool analyse();
+  /// Globals that have a tangent here.
+  std::vector<const ir::Variable *> globals() const;
+  bool hasResult() const;
+  /// A helper's, by the demand.
+  ir::Function *signature();
+
+  /// `tangent` has the signature of the contract.
+  void buildRoot(ir::Function &tangent, const ir::Request &request);
+  void buildHelper(ir::Function &tangent);
+
+private:
+  void reanalyse();
+  ir::StmtList declareGlobals();
+  ir::StmtList differentiated(const ir::Place *result);
+  ir::StmtList rewrite(const ir::StmtList &list);
+  const ir::Stmt *rewrite(const ir::Stmt *stmt);
+
+  Tangents &tangents;
+  ir::Context &context;
+  const ir::Function *original;
+  analysis::Demand demand, ownDemand;
+  const ir::Function *body = nullptr;
+  std::unique_ptr<analysis::Unit> unit;
+  std::unique_ptr<analysis::Activity> activity;
+  Shadows shadows;
+  std::unique_ptr<CallTangent> calls;
+  std::unique_ptr<StatementTangent> statements;
+};
+
+} // namespace adjoint::transform
+
+#endif

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Tangent.h"
+
+#include "Transform/Demands.h"
+#include "Transform/FunctionTangent.h"
+#include "Transform/Inlining.h"
+#include "Transform/PrimalCopies.h"
+#include "Transform/Signature.h"
+#include "Transform/TangentForm.h"
+
+namespace adjoint::transform {
+
+using namespace ir;
+
+std::optional<Result> buildTangent(Context &context, const Request &request, const Options &options,
+                                   DiagnosticSink &diagnostics, const DumpSink *dump) {
+  const Function &function = *request.function;
+  unsigned errorsBefore = diagnostics.errorCount();
+  // Inlined and tangent forms, aliases and effects of the function and all that it still calls.
+  Inlining inlining(context);
+  std::map<const Function *, const Function *> inlined;
+  analysis::Program program(function, [&](const Function &f) {
+    const Function *whole = options.inlining ? inlining.of(f) : &f;
+    const Function *form = tangentForm(context, *whole);
+    inlined[form] = whole;
+    return form;
+  });
+  if (dump)
+    dumpProgram(program, inlined, *dump);
+  Tangents tangents(context, program, options, diagnostics, dump);
+  // Activity.
+  analysis::Demand demand = demandOf(request, *program.unit(&function).alias);
+  if (!hasActiveOutput(program, request, demand, tangents.summaries)) {
+    diagnostics.report(DiagId::nothing_active, request.location, {function.spelling});
+    return std::nullopt;
+  }
+  FunctionTangent root(tangents, &function, demand);
+  auto *tangent = context.make<Function>(*tangentSignature(context, request));
+  tangents.uniqueName(tangent->name);
+  if (!root.analyse())
+    return std::nullopt;
+  // The body; tangents of callees on demand.
+  root.buildRoot(*tangent, request);
+  tangents.finish(tangent);
+  Result result;
+  // Copies of what generated code cannot call by name.
+  result.functions = withPrimalCopies(context, tangents.finished(), diagnostics);
+  if (diagnostics.errorCount() != errorsBefore)
+    return std::nullopt;
+  return result;
+}
+
+} // namespace adjoint::transform
