@@ -152,7 +152,7 @@ Set Activity::storedThrough(const CallStmt *call) const {
   for (unsigned i = 0; i < params.size(); ++i)
     for (int region : {callee.alias->targetOf(params[i]), callee.alias->deepOf(params[i])})
       if (region >= 0 && stores[i])
-        regions |= program.regionsAt(call, *unit.alias, callee, region);
+        regions |= unit.alias->seenAt(call, *callee.alias, region);
   return regions;
 }
 

@@ -84,7 +84,8 @@ std::set<std::string> leafTypes(const Type *type) {
 
 // --------------------------------------------------------------- regions
 
-Alias::Alias(const Function &function, const std::set<const Variable *> &globals) {
+Alias::Alias(const Function &function, const std::set<const Variable *> &globals, Callees callees)
+    : params(function.params), callees(std::move(callees)) {
   for (const Variable *param : function.params) {
     addVariable(param);
     addTargets(param);
@@ -109,11 +110,6 @@ unsigned Alias::add(Region region) {
 
 int Alias::find(Region::Kind kind, const Variable *variable) const {
   auto found = index.find({static_cast<int>(kind), variable});
-  return found == index.end() ? -1 : static_cast<int>(found->second);
-}
-
-int Alias::handedOutBy(const CallStmt *call) const {
-  auto found = index.find({static_cast<int>(Region::Kind::Heap), call});
   return found == index.end() ? -1 : static_cast<int>(found->second);
 }
 
@@ -216,6 +212,8 @@ void Alias::computeOverlaps() {
 
 void Alias::solve(const Function &function) {
   content.assign(regions.size(), Set(regions.size()));
+  stored = content;
+  returned = Set(regions.size());
   for (unsigned i = 0; i < regions.size(); ++i) {
     if (regions[i].kind != Region::Kind::Target)
       continue;
@@ -243,10 +241,13 @@ Set Alias::widened(const Set &regionSet) const {
   return out;
 }
 
-bool Alias::store(const Place *place, const Set &pointers) {
+bool Alias::store(const Set &where, const Set &pointers) {
   bool changed = false;
-  Set where = widened(regionsOf(place));
   for (unsigned r : where.set_bits()) {
+    changed |= !contains(stored[r], pointers);
+    stored[r] |= pointers;
+  }
+  for (unsigned r : widened(where).set_bits()) {
     changed |= !contains(content[r], pointers);
     content[r] |= pointers;
   }
@@ -278,6 +279,9 @@ bool Alias::transfer(const Stmt *stmt) {
     return !pushesHere && holdsPointer(place->type) && store(place, Set(regions.size(), true));
   }
   case Stmt::Kind::Return:
+    if (const Expr *value = cast<ReturnStmt>(stmt)->value; value && holdsPointer(value->type))
+      returned |= pointees(value);
+    return false;
   case Stmt::Kind::Free:
   case Stmt::Kind::Block:
   case Stmt::Kind::If:
@@ -292,32 +296,6 @@ bool Alias::transfer(const Stmt *stmt) {
     return false;
   }
   return false;
-}
-
-/// A callee may store any pointer that it can reach anywhere that it can reach, and return it.
-bool Alias::transferCall(const CallStmt *call) {
-  auto site = index.find({static_cast<int>(Region::Kind::Heap), call});
-  if (site == index.end())
-    return false;
-  Set reached(regions.size());
-  for (const Expr *arg : call->args)
-    if (holdsPointer(arg->type))
-      reached |= pointees(arg);
-  for (unsigned i = 0; i < regions.size(); ++i)
-    if (regions[i].kind == Region::Kind::Variable && regions[i].variable->isGlobal())
-      reached.set(i);
-  reached = reachable(reached);
-  Set pointers = reached;
-  pointers.set(site->second);
-  bool changed = false;
-  for (unsigned r : widened(pointers).set_bits())
-    if (regions[r].leaves.count("*")) {
-      changed |= !contains(content[r], pointers);
-      content[r] |= pointers;
-    }
-  if (call->result && holdsPointer(call->result->type))
-    changed |= store(call->result, pointers);
-  return changed;
 }
 
 Set Alias::regionsOf(const Place *place) const {
@@ -375,8 +353,8 @@ Set Alias::pointees(const Expr *value) const {
 
 Set Alias::reachable(Set from) const {
   for (bool grown = true; grown;) {
-    Set next = widened(from);
-    for (unsigned r : next.set_bits())
+    Set next = from;
+    for (unsigned r : widened(from).set_bits())
       next |= content[r];
     grown = next != from;
     from = next;

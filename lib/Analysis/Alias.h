@@ -12,6 +12,10 @@
 //   content(p) ⊇ pointees(e)     for each p = e
 // Targets of different parameters may overlap where they hold a type in common, unless one
 // parameter is __restrict; adjoint memory never overlaps primal memory.
+//
+// A call stores and returns what the callee's own solution says, seen through the arguments;
+// where that is not known (no body, or a recursion), any pointer that the callee can reach may
+// be stored anywhere that it can reach.
 
 #ifndef ADJOINT_ANALYSIS_ALIAS_H
 #define ADJOINT_ANALYSIS_ALIAS_H
@@ -20,6 +24,7 @@
 
 #include "llvm/ADT/BitVector.h"
 
+#include <functional>
 #include <map>
 #include <set>
 
@@ -43,8 +48,11 @@ std::set<std::string> leafTypes(const ir::Type *type);
 
 class Alias {
 public:
+  /// The solution for a callee; null where there is none.
+  using Callees = std::function<const Alias *(const ir::Function *)>;
+
   /// `globals`: those that the function or its callees mention.
-  Alias(const ir::Function &function, const std::set<const ir::Variable *> &globals);
+  Alias(const ir::Function &function, const std::set<const ir::Variable *> &globals, Callees callees = {});
 
   // Regions.
   unsigned regionCount() const { return regions.size(); }
@@ -54,6 +62,8 @@ public:
   int deepOf(const ir::Variable *variable) const { return find(Region::Kind::Deep, variable); }
   /// Memory that a callee may allocate and hand out at a call.
   int handedOutBy(const ir::CallStmt *call) const;
+  /// The regions that a visible region of the callee stands for at a call.
+  Set seenAt(const ir::CallStmt *call, const Alias &callee, unsigned region) const;
   bool mayOverlap(unsigned a, unsigned b) const { return overlaps[a].test(b); }
   /// Local to one activation: no caller can see it.
   bool isLocal(unsigned region) const;
@@ -98,12 +108,20 @@ private:
   void solve(const ir::Function &function);
   bool transfer(const ir::Stmt *stmt);
   bool transferCall(const ir::CallStmt *call);
-  bool store(const ir::Place *place, const Set &pointers);
+  bool transferKnown(const ir::CallStmt *call, const Alias &callee);
+  bool transferUnknown(const ir::CallStmt *call);
+  Set seenAt(const ir::CallStmt *call, const Alias &callee, const Set &regionSet) const;
+  bool store(const ir::Place *place, const Set &pointers) { return store(regionsOf(place), pointers); }
+  bool store(const Set &where, const Set &pointers);
   Set widened(const Set &regionSet) const;
 
+  const std::vector<const ir::Variable *> params;
+  const Callees callees;
   std::vector<Region> regions;
   std::map<std::pair<int, const ir::Node *>, unsigned> index;
   std::vector<Set> overlaps, content;
+  std::vector<Set> stored; ///< of `content`: what the function itself has put there
+  Set returned;            ///< what the pointers in its result may point to
   std::vector<std::string> leafNames;
   std::map<std::string, unsigned> leafIndex;
   bool pushesHere = false;

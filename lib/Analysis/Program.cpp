@@ -45,7 +45,7 @@ Program::Program(const Function &root, Normalise normalise) {
     const Function *form = normal.at(original);
     auto unit = std::make_unique<Unit>();
     unit->function = form;
-    unit->alias = std::make_unique<Alias>(*form, globals[original]);
+    unit->alias = std::make_unique<Alias>(*form, globals[original], solvedAliases());
     unit->reads = unit->writes = unit->alias->noKeys();
     units[original] = std::move(unit);
   }
@@ -53,6 +53,13 @@ Program::Program(const Function &root, Normalise normalise) {
     order.push_back(units.at(function).get());
   solveEffects();
   solveCallDepths();
+}
+
+Alias::Callees Program::solvedAliases() const {
+  return [this](const Function *callee) -> const Alias * {
+    auto found = units.find(callee);
+    return found != units.end() && callee->hasBody ? found->second->alias.get() : nullptr;
+  };
 }
 
 void Program::collect(const Function *function, const Normalise &normalise) {
@@ -102,7 +109,7 @@ void Program::solveEffects() {
 std::unique_ptr<Unit> Program::unitOf(const Function *variant, const Function *original) const {
   auto made = std::make_unique<Unit>();
   made->function = variant;
-  made->alias = std::make_unique<Alias>(*variant, globalsOf(original));
+  made->alias = std::make_unique<Alias>(*variant, globalsOf(original), solvedAliases());
   made->reads = made->writes = made->alias->noKeys();
   while (addEffects(*made)) {
   }
@@ -179,46 +186,11 @@ bool Program::addEffects(Unit &unit) const {
 
 // ----------------------------------------------------- through a call
 
-Set Program::regionsAt(const CallStmt *call, const Alias &caller, const Unit &callee, unsigned region) const {
-  const Region &seen = callee.alias->region(region);
-  Set out(caller.regionCount());
-  if (seen.kind == Region::Kind::Heap) { // what the callee allocates and hands out
-    if (int handedOut = caller.handedOutBy(call); handedOut >= 0)
-      out.set(handedOut);
-    return out;
-  }
-  if (seen.variable->isGlobal()) {
-    int own = -1;
-    if (seen.kind == Region::Kind::Variable)
-      own = caller.regionOf(seen.variable);
-    else if (seen.kind == Region::Kind::Target)
-      own = caller.targetOf(seen.variable);
-    else
-      own = caller.deepOf(seen.variable);
-    if (own >= 0)
-      out.set(own);
-    return out;
-  }
-  const std::vector<const Variable *> &params = callee.function->params;
-  for (unsigned i = 0; i < params.size() && i < call->args.size(); ++i) {
-    if (params[i] != seen.variable)
-      continue;
-    if (seen.kind == Region::Kind::Target)
-      return caller.pointees(call->args[i]);
-    if (seen.kind == Region::Kind::Deep) {
-      for (unsigned r : caller.pointees(call->args[i]).set_bits())
-        out |= caller.contentOf(r);
-      return caller.reachable(out);
-    }
-  }
-  return out;
-}
-
 Set Program::toCaller(const CallStmt *call, const Alias &caller, const Unit &callee, const Set &calleeKeys) const {
   Set out = caller.noKeys();
   for (unsigned k : calleeKeys.set_bits()) {
     unsigned region = callee.alias->regionOfKey(k);
-    for (unsigned r : regionsAt(call, caller, callee, region).set_bits()) {
+    for (unsigned r : caller.seenAt(call, *callee.alias, region).set_bits()) {
       int own = caller.key(r, callee.alias->leafOfKey(k));
       if (own >= 0)
         out.set(own);
@@ -230,7 +202,7 @@ Set Program::toCaller(const CallStmt *call, const Alias &caller, const Unit &cal
 Set Program::toCallee(const CallStmt *call, const Alias &caller, const Unit &callee, const Set &callerKeys) const {
   Set out = callee.alias->noKeys();
   for (unsigned region = 0; region < callee.alias->regionCount(); ++region) {
-    for (unsigned r : regionsAt(call, caller, callee, region).set_bits())
+    for (unsigned r : caller.seenAt(call, *callee.alias, region).set_bits())
       for (const std::string &leaf : callee.alias->region(region).leaves) {
         int own = caller.key(r, leaf);
         if (own >= 0 && callerKeys.test(own))

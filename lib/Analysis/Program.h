@@ -52,12 +52,12 @@ public:
   /// The callee's keys that the caller's keys are seen as at a call (parameters by value not
   /// included: they are expressions).
   Set toCallee(const ir::CallStmt *call, const Alias &caller, const Unit &callee, const Set &callerKeys) const;
-  /// The caller's regions that a visible region of the callee stands for.
-  Set regionsAt(const ir::CallStmt *call, const Alias &caller, const Unit &callee, unsigned region) const;
 
 private:
   void collect(const ir::Function *function, const Normalise &normalise);
   void collectGlobals();
+  /// Of those callees whose pointers are known: with a body, and not in a recursion that is being solved.
+  Alias::Callees solvedAliases() const;
   void solveEffects();
   void solveCallDepths();
   bool addEffects(Unit &unit) const;

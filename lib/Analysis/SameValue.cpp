@@ -46,7 +46,7 @@ bool SameValue::neverChanges(const Expr *expr) const {
 /// May another statement store to the same place?
 bool SameValue::mayStore(const Stmt *stmt, const AssignStmt *store) const {
   const Alias &alias = *unit.alias;
-  Set target = alias.keysOf(store->place);
+  Set target = alias.overlapping(alias.keysOf(store->place));
   if (const auto *call = dyn_cast<CallStmt>(stmt)) {
     const Unit &callee = program.unit(call->callee);
     if (intersects(program.toCaller(call, alias, callee, callee.writes), target))

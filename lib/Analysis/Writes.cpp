@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Writes.h"
 
+#include "Analysis/Alias.h"
+
+#include <algorithm>
+
 namespace adjoint::analysis {
 
 using namespace ir;
 using llvm::dyn_cast;
-using llvm::isa;
 
 Writes::Writes(const StmtList &body) {
   auto expose = [&](const Expr *expr) {
@@ -21,28 +24,37 @@ Writes::Writes(const StmtList &body) {
     if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
       if (declare->init)
         ++counts[declare->variable];
-    if (isa<CallStmt>(stmt) || isa<FreeStmt>(stmt))
-      noteMemory(nullptr);
     forEachOperand(stmt, expose, [&](const Place *written) {
       forEachExpr(written, expose);
       if (const Variable *variable = rootVariable(written))
         ++counts[variable];
-      if (!wholeVariable(written) || rootVariable(written)->isGlobal())
-        noteMemory(written->type);
     });
+  });
+  std::set<const Function *> seen;
+  noteMemory(body, seen);
+}
+
+void Writes::noteMemory(const StmtList &body, std::set<const Function *> &seen) {
+  forEachStmt(body, [&](const Stmt *stmt) {
+    forEachOperand(stmt, [](const Expr *) {}, [&](const Place *written) {
+      const Variable *whole = wholeVariable(written) ? rootVariable(written) : nullptr;
+      if (whole && !whole->isGlobal() && !isExposed(whole))
+        return;
+      std::set<std::string> leaves = leafTypes(written->type);
+      memoryTypes.insert(leaves.begin(), leaves.end());
+    });
+    const auto *call = dyn_cast<CallStmt>(stmt);
+    if (!call || !seen.insert(call->callee).second)
+      return;
+    anyType |= !call->callee->hasBody;
+    noteMemory(call->callee->body, seen);
   });
 }
 
-namespace {
-std::string typeName(const Type *type) { return type->isPointer() ? "*" : type->spelling; }
-} // namespace
-
-void Writes::noteMemory(const Type *written) {
-  memory = true;
-  if (!written || !written->isScalar())
-    anyType = true;
-  else
-    memoryTypes.insert(typeName(written));
+bool Writes::mayWriteMemory(const Type *type) const {
+  std::set<std::string> leaves = leafTypes(type);
+  return anyType || std::any_of(leaves.begin(), leaves.end(),
+                                [&](const std::string &leaf) { return memoryTypes.count(leaf) != 0; });
 }
 
 unsigned Writes::count(const Variable *variable) const {
@@ -54,7 +66,7 @@ bool Writes::mayChange(const Expr *expr) const {
   bool changes = false;
   forEachLoad(expr, [&](const LoadExpr *load) {
     const Variable *variable = rootVariable(load->place);
-    bool typeWritten = anyType || (memory && !load->type->isScalar()) || memoryTypes.count(typeName(load->type));
+    bool typeWritten = mayWriteMemory(load->type);
     if (!variable) // const is a promise of the pointer, not of what it points to
       changes |= typeWritten;
     else if (variable->isGlobal())

@@ -3,8 +3,9 @@
 // Writes: which variables does a piece of code write, how often, and whose address does it take?
 //
 // Purely syntactic, no alias analysis: a variable whose address is taken (`exposed`) may be
-// written from anywhere; memory of one scalar type is not written through
-// pointers to another. Constant time per query after one walk.
+// written from anywhere; memory of one scalar type is not written through pointers to another
+// ([basic.lval]); a callee writes memory of the types that its body and what it calls write, one
+// without a body may write any. Constant time per query after one walk.
 
 #ifndef ADJOINT_ANALYSIS_WRITES_H
 #define ADJOINT_ANALYSIS_WRITES_H
@@ -29,8 +30,6 @@ public:
   }
   /// Written, here or through a pointer?
   bool mayWrite(const ir::Variable *variable) const { return isExposed(variable) || count(variable) != 0; }
-  /// Does the code write through a pointer or reference, or call or free anything?
-  bool writesMemory() const { return memory; }
   /// May the value of the expression be changed by this code? Reads through pointers: if
   /// anything is written through pointers.
   bool mayChange(const ir::Expr *expr) const;
@@ -38,10 +37,10 @@ public:
 private:
   std::map<const ir::Variable *, unsigned> counts;
   std::set<const ir::Variable *> exposed;
-  void noteMemory(const ir::Type *written);
-  bool memory = false;
-  bool anyType = false; ///< a call, or a copy of a record: memory of every type
-  std::set<std::string> memoryTypes;
+  void noteMemory(const ir::StmtList &body, std::set<const ir::Function *> &seen);
+  bool mayWriteMemory(const ir::Type *type) const;
+  bool anyType = false;              ///< memory of every type
+  std::set<std::string> memoryTypes; ///< leaf types (Alias.h) of the memory that is written
 };
 
 } // namespace adjoint::analysis

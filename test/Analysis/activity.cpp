@@ -20,7 +20,7 @@
 // CHECK-NEXT:  line 24: s w
 // CHECK-NEXT:  line 25: s
 // CHECK-NEXT:  line 26: nothing
-// CHECK-NEXT:  adjoints of *x new@{{[0-9]+}} q s t w x
+// CHECK-NEXT:  adjoints of *x q s t w x
 // CHECK-NEXT:function scale
 // CHECK-NEXT:  line 6: *by *v
 // CHECK-NEXT:  line 7: *by *v

@@ -10,5 +10,4 @@
 // CHECK-NEXT:  *by overlaps *v
 // CHECK-NEXT:function f
 // CHECK-NEXT:  x points to *x
-// CHECK-NEXT:  new@{{[0-9]+}} points to *x new@{{[0-9]+}} w
 // CHECK-NEXT:  q points to w

@@ -46,10 +46,25 @@ TEST_F(WritesTest, anAddressExposes) {
 
 TEST_F(WritesTest, memoryIsWrittenThroughPointersGlobalsAndCalls) {
   const Variable *g = global("g", Double);
-  EXPECT_TRUE(Writes({assign(deref(p), load(x))}).writesMemory());
-  EXPECT_TRUE(Writes({assign(g, load(x))}).writesMemory());
-  EXPECT_TRUE(Writes({callOf(declaration("h", Void, {}), {})}).writesMemory());
-  EXPECT_FALSE(Writes({assign(x, c.load(deref(p)))}).writesMemory());
+  const Expr *inMemory = c.load(deref(p));
+  EXPECT_TRUE(Writes({assign(deref(p), load(x))}).mayChange(inMemory));
+  EXPECT_TRUE(Writes({assign(g, load(x))}).mayChange(inMemory));
+  EXPECT_TRUE(Writes({callOf(declaration("h", Void, {}), {})}).mayChange(inMemory));
+  EXPECT_FALSE(Writes({assign(x, c.load(deref(p)))}).mayChange(inMemory));
+}
+
+TEST_F(WritesTest, aCalleeWritesMemoryOfTheTypesThatItsBodyDoes) {
+  const Variable *own = local("own", Int);
+  const Function *inner = function("inner", Void, {p}, {declare(own), assign(own, c.intLiteral(1)), assign(deref(p), number("1.0"))});
+  const Function *outer = function("outer", Void, {p}, {callOf(inner, {load(p)})});
+  Writes writes({callOf(outer, {load(p)})});
+  EXPECT_TRUE(writes.mayChange(c.load(deref(p))));
+  EXPECT_FALSE(writes.mayChange(c.load(deref(k))));
+}
+
+TEST_F(WritesTest, aVariableWhoseAddressIsTakenIsMemoryToo) {
+  const Variable *q = local("q", DoublePointer);
+  EXPECT_TRUE(Writes({declare(q, addressOf(x)), assign(x, load(y))}).mayChange(c.load(deref(q))));
 }
 
 TEST_F(WritesTest, aValueChangesWithItsVariables) {

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a call does to the pointers of its caller.
+#include "Analysis/Alias.h"
+
+namespace adjoint::analysis {
+
+using namespace ir;
+
+int Alias::handedOutBy(const CallStmt *call) const {
+  auto found = index.find({static_cast<int>(Region::Kind::Heap), call});
+  return found == index.end() ? -1 : static_cast<int>(found->second);
+}
+
+Set Alias::seenAt(const CallStmt *call, const Alias &callee, unsigned region) const {
+  const Region &seen = callee.region(region);
+  Set out(regionCount());
+  auto add = [&](int own) {
+    if (own >= 0)
+      out.set(own);
+  };
+  if (seen.kind == Region::Kind::Heap) { // what the callee allocates and hands out
+    add(handedOutBy(call));
+    return out;
+  }
+  if (seen.variable->isGlobal()) {
+    add(find(seen.kind, seen.variable));
+    return out;
+  }
+  for (unsigned i = 0; i < callee.params.size() && i < call->args.size(); ++i) {
+    if (callee.params[i] != seen.variable)
+      continue;
+    if (seen.kind == Region::Kind::Target)
+      return pointees(call->args[i]);
+    if (seen.kind == Region::Kind::Deep) {
+      for (unsigned r : widened(pointees(call->args[i])).set_bits())
+        out |= content[r];
+      return reachable(out);
+    }
+  }
+  return out;
+}
+
+Set Alias::seenAt(const CallStmt *call, const Alias &callee, const Set &regionSet) const {
+  Set out(regionCount());
+  for (unsigned r : regionSet.set_bits())
+    out |= seenAt(call, callee, r);
+  return out;
+}
+
+bool Alias::transferCall(const CallStmt *call) {
+  const Alias *callee = callees ? callees(call->callee) : nullptr;
+  return callee ? transferKnown(call, *callee) : transferUnknown(call);
+}
+
+bool Alias::transferKnown(const CallStmt *call, const Alias &callee) {
+  bool changed = false;
+  for (unsigned r = 0; r < callee.regionCount(); ++r)
+    if (callee.stored[r].any())
+      changed |= store(seenAt(call, callee, r), seenAt(call, callee, callee.stored[r]));
+  if (call->result && holdsPointer(call->result->type))
+    changed |= store(call->result, seenAt(call, callee, callee.returned));
+  return changed;
+}
+
+bool Alias::transferUnknown(const CallStmt *call) {
+  Set pointers(regions.size());
+  for (const Expr *arg : call->args)
+    if (holdsPointer(arg->type))
+      pointers |= pointees(arg);
+  for (unsigned i = 0; i < regions.size(); ++i)
+    if (regions[i].kind == Region::Kind::Variable && regions[i].variable->isGlobal())
+      pointers.set(i);
+  pointers = reachable(pointers);
+  if (int handedOut = handedOutBy(call); handedOut >= 0)
+    pointers.set(handedOut);
+  Set where(regions.size());
+  for (unsigned r : pointers.set_bits())
+    if (regions[r].leaves.count("*"))
+      where.set(r);
+  bool changed = store(where, pointers);
+  if (call->result && holdsPointer(call->result->type))
+    changed |= store(call->result, pointers);
+  return changed;
+}
+
+} // namespace adjoint::analysis
