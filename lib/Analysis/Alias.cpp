@@ -50,6 +50,17 @@ std::set<std::string> reachableLeaves(const Type *type) {
   return out;
 }
 
+/// The types of all memory that pointers in a value of this type lead to: the value itself is not among it.
+void collectLeavesBehind(const Type *type, std::set<std::string> &out, std::set<const Record *> &seen) {
+  if (type->isArray())
+    return collectLeavesBehind(type->element, out, seen);
+  if (type->isPointer() || type->isReference())
+    return collectLeaves(type->element, true, out, seen);
+  if (type->isRecord())
+    for (const Field &field : type->record->fields)
+      collectLeavesBehind(field.type, out, seen);
+}
+
 /// The types of what pointers in a value of this type point to directly.
 void collectTargets(const Type *type, std::set<std::string> &out, std::set<const Record *> &seen) {
   switch (type->kind) {
@@ -141,10 +152,9 @@ void Alias::addSites(const Function &function) {
       add({Region::Kind::Heap, nullptr, stmt, leafTypes(allocation->element)});
     if (const auto *call = dyn_cast<CallStmt>(stmt)) {
       std::set<std::string> leaves = reachableLeaves(call->callee->returnType);
-      for (const Variable *param : call->callee->params) {
-        std::set<std::string> more = reachableLeaves(param->type);
-        leaves.insert(more.begin(), more.end());
-      }
+      std::set<const Record *> seenRecords;
+      for (const Variable *param : call->callee->params) // nowhere to store a pointer in what holds none
+        collectLeavesBehind(param->type, leaves, seenRecords);
       if (leaves.count("*"))
         add({Region::Kind::Heap, nullptr, stmt, leaves});
     }
@@ -292,6 +302,7 @@ bool Alias::transfer(const Stmt *stmt) {
   case Stmt::Kind::Goto:
   case Stmt::Kind::Label:
   case Stmt::Kind::Push:
+  case Stmt::Kind::TapeBlock:
   case Stmt::Kind::Comment:
     return false;
   }

@@ -48,12 +48,12 @@ protected:
   /// A loop is entered (once, before its first test).
   virtual void enterLoop(const ir::LoopStmt *, Set &) {}
   virtual void leaveLoop(const ir::LoopStmt *, Set &) {}
+  virtual void visitLoop(const ir::LoopStmt *loop, Set &state);
   Set scope(const ir::StmtList &list, Set state);
   void visit(const ir::Stmt *stmt, Set &state);
 
 private:
   void visitSwitch(const ir::SwitchStmt *choice, Set &state);
-  void visitLoop(const ir::LoopStmt *loop, Set &state);
   void leaveBy(const ir::Stmt *stmt, Set &state);
 
   unsigned depth = 0;

@@ -163,6 +163,7 @@ void Liveness::transfer(const Stmt *stmt, Set &state) {
   case Stmt::Kind::Continue:
   case Stmt::Kind::Goto:
   case Stmt::Kind::Label:
+  case Stmt::Kind::TapeBlock: // made after everything else
     return;
   }
 }

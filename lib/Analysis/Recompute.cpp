@@ -9,26 +9,31 @@ using namespace ir;
 using llvm::dyn_cast;
 using llvm::isa;
 
-Recompute::Recompute(const Unit &unit, bool enabled, bool outermostIsLeft)
-    : unit(unit), enabled(enabled), outermostIsLeft(outermostIsLeft), writes(unit.function->body) {
-  walk(unit.function->body, {}, true);
+Recompute::Recompute(const Unit &unit, bool enabled, bool outermostIsLeft, const FusedLoops *fused)
+    : unit(unit), enabled(enabled), fused(fused), writes(unit.function->body) {
+  walk(unit.function->body, {}, outermostIsLeft);
 }
 
-void Recompute::walk(const StmtList &list, std::set<const Variable *> counters, bool isOutermost) {
+bool Recompute::isFused(const Stmt *stmt) const {
+  const auto *loop = dyn_cast<LoopStmt>(stmt);
+  return loop && fused && fused->count(loop);
+}
+
+void Recompute::walk(const StmtList &list, std::set<const Variable *> counters, bool isLeft) {
   for (const Stmt *stmt : list) {
     const auto *declare = dyn_cast<DeclareStmt>(stmt);
-    if (declare && isOutermost && !outermostIsLeft && declare->init)
+    if (declare && !isLeft && declare->init)
       outermost.insert(declare->variable);
     else if (declare)
       consider(declare, counters);
     if (const auto *call = dyn_cast<CallStmt>(stmt))
-      if (isOutermost && !outermostIsLeft && call->declares)
+      if (!isLeft && call->declares)
         outermost.insert(wholeVariable(call->result));
     std::set<const Variable *> inner = counters;
     if (const auto *loop = dyn_cast<LoopStmt>(stmt))
       if (std::optional<CountedLoop> counted = countedLoop(loop))
         inner.insert(counted->counter);
-    forEachList(stmt, [&](const StmtList &nested) { walk(nested, inner, false); });
+    forEachList(stmt, [&](const StmtList &nested) { walk(nested, inner, !isFused(stmt)); });
   }
 }
 

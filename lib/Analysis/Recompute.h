@@ -10,6 +10,7 @@
 #ifndef ADJOINT_ANALYSIS_RECOMPUTE_H
 #define ADJOINT_ANALYSIS_RECOMPUTE_H
 
+#include "Analysis/FusedLoops.h"
 #include "Analysis/Program.h"
 #include "Analysis/Writes.h"
 
@@ -18,7 +19,8 @@ namespace adjoint::analysis {
 class Recompute {
 public:
   /// With `outermostIsLeft`, variables of the outermost scope have to be recomputed as well.
-  Recompute(const Unit &unit, bool enabled, bool outermostIsLeft);
+  /// The body of a fused loop is left as little as the outermost scope.
+  Recompute(const Unit &unit, bool enabled, bool outermostIsLeft, const FusedLoops *fused);
 
   /// The declaration to repeat, null if the variable has to be recorded.
   const ir::DeclareStmt *declarationOf(const ir::Variable *variable) const {
@@ -28,12 +30,15 @@ public:
 
 private:
   void consider(const ir::DeclareStmt *declare, const std::set<const ir::Variable *> &counters);
-  void walk(const ir::StmtList &list, std::set<const ir::Variable *> counters, bool isOutermost);
+  /// `isLeft`: the reverse sweep has to enter the scope again.
+  void walk(const ir::StmtList &list, std::set<const ir::Variable *> counters, bool isLeft);
   bool isFree(const ir::LoadExpr *load, const std::set<const ir::Variable *> &counters) const;
+  bool isFused(const ir::Stmt *stmt) const;
   bool isConstantTable(const ir::DeclareStmt *declare) const;
 
   const Unit &unit;
-  bool enabled, outermostIsLeft;
+  bool enabled;
+  const FusedLoops *fused;
   Writes writes;
   std::set<const ir::Variable *> outermost;
   std::map<const ir::Variable *, const ir::DeclareStmt *> cheap;

@@ -10,7 +10,7 @@ using llvm::isa;
 
 Tbr::Tbr(const Program &program, const Unit &unit, UseOf useOf, TbrOptions options)
     : program(program), unit(unit), useOf(std::move(useOf)), options(options),
-      recompute(unit, options.recompute, options.isSplit), sameValue(program, unit) {}
+      recompute(unit, options.recompute, options.isSplit, options.fused), sameValue(program, unit) {}
 
 Set Tbr::visibleKeys() const {
   Set visible(unit.alias->regionCount());
@@ -162,6 +162,39 @@ void Tbr::leaveLoop(const LoopStmt *loop, Set &state) {
   } else if (loop->trips) {
     useKeys(unit.alias->keysOf(loop->trips), loop, state);
   }
+}
+
+void Tbr::visitLoop(const LoopStmt *loop, Set &state) {
+  const FusedLoop *facts = nullptr;
+  if (options.fused)
+    if (auto found = options.fused->find(loop); found != options.fused->end())
+      facts = &found->second;
+  if (facts)
+    visitFused(loop, *facts, state);
+  else
+    Forward::visitLoop(loop, state);
+}
+
+/// An iteration begins in the state before the loop, and its end is the end of its own sweep only. What the
+/// forward sweep passes by has to be kept for it; what it writes itself is needed by nobody else.
+void Tbr::visitFused(const LoopStmt *loop, const FusedLoop &facts, Set &state) {
+  state = solve(loop->init, state);
+  enterLoop(loop, state);
+  useKeys(facts.exposed, loop, state);
+  forEachStmt(loop->body, [&](const Stmt *stmt) {
+    auto keep = [&](const LoadExpr *load) {
+      const Variable *variable = rootVariable(load->place);
+      if (variable && recompute.declarationOf(variable) && unit.alias->keysOf(variable).anyCommon(facts.exposed))
+        use(load, stmt, state);
+    };
+    forEachOperand(
+        stmt, [&](const Expr *e) { forEachLoad(e, keep); }, [&](const Place *p) { forEachLoad(p, keep); });
+  });
+  Set inside = solve(loop->step, solve(loop->body, state));
+  if (options.enabled)
+    inside.reset(unit.alias->overlapping(facts.written));
+  state |= inside;
+  leaveLoop(loop, state);
 }
 
 void Tbr::leave(const StmtList &list, Set &state) {

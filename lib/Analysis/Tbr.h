@@ -18,6 +18,7 @@
 #define ADJOINT_ANALYSIS_TBR_H
 
 #include "Analysis/Dataflow.h"
+#include "Analysis/FusedLoops.h"
 #include "Analysis/Loops.h"
 #include "Analysis/Program.h"
 #include "Analysis/Recompute.h"
@@ -39,6 +40,8 @@ struct TbrOptions {
   bool isSplit = false;
   /// The memory visible to the caller must be as on entry when the reverse sweep ends.
   bool restoresAll = false;
+  /// Loops whose two sweeps run in one iteration; null: none.
+  const FusedLoops *fused = nullptr;
 };
 
 class Tbr : public Forward {
@@ -71,8 +74,10 @@ protected:
   void leave(const ir::StmtList &list, Set &state) override;
   void enterLoop(const ir::LoopStmt *loop, Set &state) override;
   void leaveLoop(const ir::LoopStmt *loop, Set &state) override;
+  void visitLoop(const ir::LoopStmt *loop, Set &state) override;
 
 private:
+  void visitFused(const ir::LoopStmt *loop, const FusedLoop &facts, Set &state);
   void use(const ir::LoadExpr *load, const ir::Stmt *by, Set &state);
   void useAll(const ir::Expr *expr, const ir::Stmt *by, Set &state);
   void useKeys(const Set &keys, const ir::Stmt *by, Set &state);

@@ -72,6 +72,7 @@ void Useful::transfer(const Stmt *stmt, Set &state) {
   case Stmt::Kind::Label:
   case Stmt::Kind::Push:
   case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
   case Stmt::Kind::Comment:
     return;
   }

@@ -43,6 +43,8 @@ bool isSimple(const Stmt *stmt) {
     return !cast<AllocateStmt>(stmt)->declares;
   case Stmt::Kind::Pop:
     return !cast<PopStmt>(stmt)->declares;
+  case Stmt::Kind::TapeBlock:
+    return !cast<TapeBlockStmt>(stmt)->declares();
   case Stmt::Kind::Declare:
   case Stmt::Kind::Block:
   case Stmt::Kind::If:
@@ -268,6 +270,7 @@ bool fallsThrough(const StmtList &list) {
   case Stmt::Kind::Label:
   case Stmt::Kind::Push:
   case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
   case Stmt::Kind::Comment:
     return true;
   }
@@ -284,6 +287,8 @@ bool declares(const StmtList &list) {
       return allocation->declares;
     if (const auto *pop = dyn_cast<PopStmt>(stmt))
       return pop->declares;
+    if (const auto *block = dyn_cast<TapeBlockStmt>(stmt))
+      return block->declares();
     return isa<DeclareStmt>(stmt);
   });
 }

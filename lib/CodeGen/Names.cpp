@@ -94,6 +94,9 @@ private:
     } else if (const auto *pop = dyn_cast<PopStmt>(stmt)) {
       if (pop->declares)
         declareRoot(pop->place, scope);
+    } else if (const auto *block = dyn_cast<TapeBlockStmt>(stmt)) {
+      if (block->declares())
+        declare(block->block, scope);
     } else if (const auto *choice = dyn_cast<SwitchStmt>(stmt)) {
       for (const SwitchSection &section : choice->sections)
         for (const Expr *label : section.labels)

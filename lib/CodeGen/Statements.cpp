@@ -65,6 +65,8 @@ void Statements::print(const Stmt *stmt) {
     return printPush(cast<PushStmt>(stmt));
   case Stmt::Kind::Pop:
     return printPop(cast<PopStmt>(stmt));
+  case Stmt::Kind::TapeBlock:
+    return printTapeBlock(cast<TapeBlockStmt>(stmt));
   case Stmt::Kind::Comment:
     if (listDepth == 1 && !atListBegin)
       out << "\n";
@@ -257,6 +259,18 @@ void Statements::printPop(const PopStmt *pop) {
       isReference ? declarator(type->element, type->element->isArray() ? "(*)" : "*") : mutableDeclarator(type, "");
   line(declaration(variable) + " =" + assignMark() + (isReference ? "*" : "") + names.tape() + ".pop<" + popped +
        ">();");
+}
+
+void Statements::printTapeBlock(const TapeBlockStmt *stmt) {
+  const std::string name = names.of(stmt->block), count = expressions.converted(stmt->count).text;
+  const std::string element = mutableDeclarator(stmt->block->type->element, "");
+  const std::string declared = declaration(stmt->block) + " =" + assignMark();
+  switch (stmt->action) {
+  case TapeBlockStmt::Action::Reserve:
+    return line(declared + names.tape() + ".reserve<" + element + ">(" + count + ");");
+  case TapeBlockStmt::Action::Release:
+    return line(names.tape() + ".release(" + name + ", " + count + ");");
+  }
 }
 
 } // namespace adjoint::codegen

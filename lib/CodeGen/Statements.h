@@ -41,6 +41,7 @@ private:
   void printReturn(const ir::ReturnStmt *ret);
   void printPush(const ir::PushStmt *push);
   void printPop(const ir::PopStmt *pop);
+  void printTapeBlock(const ir::TapeBlockStmt *block);
   void printComment(const std::string &text);
 
   std::string declaration(const ir::Variable *variable) const;

@@ -39,7 +39,11 @@ const Expr *operandOfUpdate(const AssignStmt *assign) {
 } // namespace
 
 void Uses::addStatement(const Stmt *stmt) {
-  tape |= isa<PushStmt>(stmt) || isa<PopStmt>(stmt);
+  tape |= isa<PushStmt>(stmt) || isa<PopStmt>(stmt) || isa<TapeBlockStmt>(stmt);
+  if (const auto *block = dyn_cast<TapeBlockStmt>(stmt)) {
+    mentioned.insert(block->block);
+    read.insert(block->block);
+  }
   if (const auto *jump = dyn_cast<GotoStmt>(stmt))
     labels.insert(jump->label);
   if (const auto *choice = dyn_cast<SwitchStmt>(stmt))

@@ -17,6 +17,7 @@ struct Need {
 };
 const Need needs[] = {
     {"adjoint::Tape", "adjoint/tape.h"},
+    {"adjoint::trips", "adjoint/tape.h"},
     {"adjoint::smooth::", "adjoint/smooth.h"},
     {"adjoint::zero", "adjoint/zero.h"},
     {"adjoint::set_zero", "adjoint/zero.h"},

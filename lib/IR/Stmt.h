@@ -17,7 +17,7 @@ public:
   enum class Kind {
     Declare, Assign, Call, Allocate, Free,
     Block, If, Loop, Switch, Break, Continue, Return, Goto, Label,
-    Push, Pop, Comment,
+    Push, Pop, TapeBlock, Comment,
   };
   const Kind kind;
   Location location;
@@ -204,6 +204,21 @@ public:
   const bool declares;
   unsigned record = 0;
   static bool classof(const Stmt *s) { return s->kind == Kind::Pop; }
+};
+
+/// A block of the tape, of `count` elements that `block` points to:
+///   Reserve   T *block = tape.reserve<T>(count);
+///   Release   tape.release(block, count);
+class TapeBlockStmt : public Stmt {
+public:
+  enum class Action { Reserve, Release };
+  TapeBlockStmt(Action action, const Variable *block, const Expr *count)
+      : Stmt(Kind::TapeBlock), action(action), block(block), count(count) {}
+  const Action action;
+  const Variable *const block; ///< a pointer
+  const Expr *const count;     ///< of type std::size_t
+  bool declares() const { return action == Action::Reserve; }
+  static bool classof(const Stmt *s) { return s->kind == Kind::TapeBlock; }
 };
 
 /// `// text`, of the tool's own.

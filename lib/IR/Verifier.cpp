@@ -174,9 +174,20 @@ private:
       return check(cast<PushStmt>(stmt)->value);
     case Stmt::Kind::Pop:
       return checkWritten(cast<PopStmt>(stmt)->place, cast<PopStmt>(stmt)->declares);
+    case Stmt::Kind::TapeBlock:
+      return checkTapeBlock(cast<TapeBlockStmt>(stmt));
     case Stmt::Kind::Comment:
       return;
     }
+  }
+
+  void checkTapeBlock(const TapeBlockStmt *stmt) {
+    check(stmt->count);
+    require(stmt->count->type->is(TypeKind::Integer), "S11: a block of the tape whose length is no number");
+    require(stmt->block->type->isPointer(), "S11: a block of the tape without a pointer to it");
+    if (stmt->declares())
+      return declare(stmt->block);
+    require(visible.count(stmt->block), "S11: no such block of the tape");
   }
 
   void checkDeclare(const DeclareStmt *declaration) {

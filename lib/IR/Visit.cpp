@@ -115,6 +115,7 @@ void forEachList(const Stmt *stmt, const std::function<void(const StmtList &)> &
   case Stmt::Kind::Label:
   case Stmt::Kind::Push:
   case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
   case Stmt::Kind::Comment:
     return;
   }
@@ -165,6 +166,8 @@ void forEachOperand(const Stmt *stmt, const std::function<void(const Expr *)> &e
     return expr(cast<PushStmt>(stmt)->value);
   case Stmt::Kind::Pop:
     return written(cast<PopStmt>(stmt)->place);
+  case Stmt::Kind::TapeBlock:
+    return expr(cast<TapeBlockStmt>(stmt)->count);
   case Stmt::Kind::Block:
   case Stmt::Kind::Break:
   case Stmt::Kind::Continue:
@@ -272,6 +275,8 @@ const Variable *declaredBy(const Stmt *stmt) {
     return allocation->declares ? wholeVariable(allocation->place) : nullptr;
   if (const auto *pop = dyn_cast<PopStmt>(stmt))
     return pop->declares ? wholeVariable(pop->place) : nullptr;
+  if (const auto *block = dyn_cast<TapeBlockStmt>(stmt))
+    return block->declares() ? block->block : nullptr;
   return nullptr;
 }
 
@@ -461,6 +466,10 @@ const Stmt *Rewriter::rebuild(const Stmt *stmt) {
     auto *pop = context.make<PopStmt>(rewrite(s->place), s->declares);
     pop->record = s->record;
     return annotatedAs(s, pop);
+  }
+  case Stmt::Kind::TapeBlock: {
+    const auto *s = cast<TapeBlockStmt>(stmt);
+    return annotatedAs(s, context.make<TapeBlockStmt>(s->action, replace(s->block), rewrite(s->count)));
   }
   case Stmt::Kind::Break:
   case Stmt::Kind::Continue:

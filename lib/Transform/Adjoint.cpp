@@ -31,7 +31,7 @@ bool usesTape(const std::vector<const Function *> &functions) {
   bool found = false;
   for (const Function *function : functions)
     forEachStmt(function->body, [&](const Stmt *stmt) {
-      found |= llvm::isa<PushStmt>(stmt) || llvm::isa<PopStmt>(stmt);
+      found |= llvm::isa<PushStmt>(stmt) || llvm::isa<PopStmt>(stmt) || llvm::isa<TapeBlockStmt>(stmt);
     });
   return found;
 }

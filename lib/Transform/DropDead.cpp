@@ -43,6 +43,7 @@ protected:
     case Stmt::Kind::Label:
     case Stmt::Kind::Push:
     case Stmt::Kind::Pop:
+    case Stmt::Kind::TapeBlock:
     case Stmt::Kind::Comment:
       return !liveness.isLive(stmt);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/FunctionAdjoint.h"
 
+#include "Analysis/Fusion.h"
 #include "Transform/ActivityReports.h"
 #include "Transform/AdjointBirth.h"
 #include "Transform/Demands.h"
@@ -8,6 +9,7 @@
 #include "Transform/NameIntermediates.h"
 #include "Transform/Signature.h"
 #include "Transform/SplitForm.h"
+#include "Transform/TapeBlocks.h"
 
 #include <algorithm>
 
@@ -161,10 +163,12 @@ void FunctionAdjoint::prepare(analysis::TbrOptions options) {
   statements = std::make_unique<StatementAdjoint>(context, *unit, *activity, shadows, *calls, seed);
   options.enabled = derivatives.options.tbr;
   options.recompute = derivatives.options.recompute;
+  options.fused = &fused;
   tbrOptions = options;
   leftOut.clear();
   while (true) {
     makeFragments();
+    findFusedLoops();
     runTbr();
     bool changed = false;
     for (const CallStmt *call : tbr->overwritingCalls()) {
@@ -201,6 +205,17 @@ bool FunctionAdjoint::isReallyNeeded(const CallStmt *call) {
   return exact.overwritingCalls().count(call) != 0;
 }
 
+void FunctionAdjoint::findFusedLoops() {
+  fused.clear();
+  if (!derivatives.options.fusion)
+    return;
+  analysis::Fusion fusion(
+      context, derivatives.program, *unit,
+      [this](const Stmt *stmt) -> const analysis::ReverseUse & { return fragments.at(stmt).use; },
+      visibleIsNeeded || isSplit);
+  fused = fusion.loops();
+}
+
 void FunctionAdjoint::runTbr() {
   tbr = std::make_unique<analysis::Tbr>(
       derivatives.program, *unit,
@@ -230,7 +245,7 @@ const ReturnStmt *FunctionAdjoint::finalReturn() const {
 }
 
 Sweeps FunctionAdjoint::sweeps() {
-  return Sweeps(context, *unit, *activity, *tbr, shadows,
+  return Sweeps(context, *unit, *activity, *tbr, fused, shadows,
                 [this](const Stmt *stmt) -> const Fragment & { return fragments.at(stmt); });
 }
 
@@ -316,6 +331,7 @@ void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request) {
   }
   StmtList globals = globalAdjoints();
   seed = transform::hasSeed(request) ? context.place(adjoint.params.back()) : nullptr;
+  visibleIsNeeded = request.value;
   prepare({});
   if (request.value && restoresVisible()) {
     if (unit->hasOutsideEffects)
@@ -461,6 +477,8 @@ void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &
     runTbr();
     makeBodies();
   }
+  if (derivatives.options.blocks)
+    useTapeBlocks(context, function, reverse ? *reverse : function);
   if (isRoot) // in a helper the caller may need what the function's own adjoint does not
     checkPragmas();
   if (const DumpSink *dump = derivatives.dump) {

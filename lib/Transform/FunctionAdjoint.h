@@ -53,6 +53,7 @@ private:
               bool visibleIsLive);
   std::set<const ir::Stmt *> cleanUp(ir::Function &function, ir::Function *reverse, bool visibleIsLive);
   void runTbr();
+  void findFusedLoops();
   bool isReallyNeeded(const ir::CallStmt *call);
   void findUnread();
   void noteExecuted(const ir::Stmt *stmt);
@@ -74,6 +75,8 @@ private:
   std::unique_ptr<analysis::Activity> activity;
   std::unique_ptr<analysis::Tbr> tbr;
   analysis::TbrOptions tbrOptions;
+  analysis::FusedLoops fused;
+  bool visibleIsNeeded = false; ///< by the caller: the result, and what is written
   std::set<const ir::Stmt *> leftOut, needlessPragmas, executed;
   Shadows shadows;
   std::unique_ptr<CallAdjoint> calls;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/NameIntermediates.h"
 
+#include "Analysis/Writes.h"
 #include "Rules/RuleText.h"
 #include "Rules/Rules.h"
 
@@ -42,11 +43,48 @@ protected:
       return nameIn(result, out);
     if (const auto *call = dyn_cast<CallStmt>(stmt))
       return nameIn(call, out);
+    if (const auto *loop = dyn_cast<LoopStmt>(stmt))
+      return hoistFrom(loop, out);
     return false;
   }
 
 private:
   bool isActive(const Expr *expr) const { return activity.hasActiveRead(expr, current); }
+
+  /// A passive intermediate of values that the loop leaves alone is computed once, before it. (Not an active one: its
+  /// adjoint might be zero times infinity if there is no iteration.)
+  bool hoistFrom(const LoopStmt *loop, StmtList &out) {
+    StmtList init = rewrite(loop->init), step = rewrite(loop->step), body;
+    for (const Stmt *stmt : rewrite(loop->body)) {
+      const auto *declare = dyn_cast<DeclareStmt>(stmt);
+      bool isOurs = declare && passive.count(declare->variable);
+      (isOurs && isInvariant(declare->init, loop) ? out : body).push_back(stmt);
+    }
+    auto *rebuilt = context.make<LoopStmt>(init, loop->condition, step, body, loop->testAtEnd);
+    rebuilt->trips = loop->trips;
+    out.push_back(annotatedAs(loop, rebuilt));
+    return true;
+  }
+
+  /// Made of variables that the loop neither declares nor writes; and nothing in it can trap.
+  bool isInvariant(const Expr *expr, const LoopStmt *loop) const {
+    analysis::Writes writes(StmtList{loop});
+    bool invariant = true;
+    forEachLoad(expr, [&](const LoadExpr *load) {
+      const Variable *variable = wholeVariable(load->place);
+      invariant &= variable && !variable->isGlobal() && !variable->type->isReference() && !writes.mayWrite(variable);
+    });
+    forEachStmt(loop, [&](const Stmt *stmt) {
+      const Variable *declared = declaredBy(stmt);
+      forEachLoad(expr, [&](const LoadExpr *load) { invariant &= !declared || wholeVariable(load->place) != declared; });
+    });
+    forEachExpr(expr, [&](const Expr *e) {
+      const auto *binary = dyn_cast<BinaryExpr>(e);
+      bool divides = binary && (binary->op == BinaryOp::Div || binary->op == BinaryOp::Rem);
+      invariant &= !divides || binary->type->isFloating();
+    });
+    return invariant;
+  }
 
   bool nameIn(const AssignStmt *assign, StmtList &out) {
     if (!assign->value->type->isFloating() || !isActive(assign->value) ||
@@ -158,6 +196,8 @@ private:
   const Expr *name(const Expr *expr) {
     auto *variable = context.make<Variable>(nameFor(expr), context.withConst(expr->type), Storage::Local);
     variable->isTemporary = true;
+    if (!isActive(expr))
+      passive.insert(variable);
     before->push_back(context.make<DeclareStmt>(variable, expr));
     return context.load(variable);
   }
@@ -175,6 +215,7 @@ private:
   const analysis::Activity &activity;
   const Stmt *current = nullptr;
   StmtList *before = nullptr;
+  std::set<const Variable *> passive; ///< intermediates that carry no derivative
 };
 
 } // namespace

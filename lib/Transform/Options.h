@@ -13,6 +13,8 @@ struct Options {
   bool activity = true;  ///< differentiate only what is varied and useful
   bool liveness = true;  ///< leave out what no later statement needs
   bool recompute = true; ///< recompute what is cheaper than a record
+  bool fusion = true;    ///< both sweeps of independent iterations run at once
+  bool blocks = true;    ///< records of a counted loop go to a block of the tape, reserved before
   bool strict = false;   ///< a branch on an active value is an error
   bool warnActiveBranch = false; ///< a branch on an active value is reported
 };

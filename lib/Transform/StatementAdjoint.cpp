@@ -129,6 +129,7 @@ Fragment StatementAdjoint::fragmentOf(const Stmt *stmt) {
   case Stmt::Kind::Label:
   case Stmt::Kind::Push:
   case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
   case Stmt::Kind::Comment:
     break;
   }

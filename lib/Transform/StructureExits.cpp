@@ -303,6 +303,7 @@ private:
     case Stmt::Kind::Label:
     case Stmt::Kind::Push:
     case Stmt::Kind::Pop:
+    case Stmt::Kind::TapeBlock:
     case Stmt::Kind::Comment:
       return {stmt};
     }

@@ -9,8 +9,9 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 Sweeps::Sweeps(Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-               const analysis::Tbr &tbr, Shadows &shadows, FragmentOf fragmentOf)
-    : context(context), unit(unit), activity(activity), tbr(tbr), shadows(shadows), fragmentOf(std::move(fragmentOf)),
+               const analysis::Tbr &tbr, const analysis::FusedLoops &fused, Shadows &shadows, FragmentOf fragmentOf)
+    : context(context), unit(unit), activity(activity), tbr(tbr), fused(fused), shadows(shadows),
+      fragmentOf(std::move(fragmentOf)),
       writes(unit.function->body), recorded(unit.alias->regionCount()) {
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {
     if (tbr.mustRecord(stmt) && isa<AssignStmt>(stmt))
@@ -278,6 +279,8 @@ void Sweeps::forward(const Stmt *stmt, StmtList &out) {
   }
   case Stmt::Kind::Loop: {
     const auto *s = cast<LoopStmt>(stmt);
+    if (fused.count(s)) // the reverse sweep runs it
+      return;
     if (tbr.mustRecordCounter(s))
       push(s, cast<AssignStmt>(s->init[0])->place, out);
     auto *loop = context.make<LoopStmt>(s->init, s->condition, s->step, forwardScope(s->body), s->testAtEnd);
@@ -350,9 +353,20 @@ void Sweeps::reverse(const Stmt *stmt, StmtList &out) {
 
 // ----------------------------------------------------------------- loops
 
+/// An iteration of a fused loop: one scope, nothing has to be carried over.
+StmtList Sweeps::bothSweeps(const StmtList &list) {
+  StmtList out = forward(list);
+  append(out, reverse(list));
+  return out;
+}
+
 void Sweeps::reverseLoop(const LoopStmt *loop, StmtList &out) {
   if (std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop)) {
-    out.push_back(backwardLoop(loop, *counted));
+    if (fused.count(loop)) {
+      out.push_back(annotatedAs(loop, backwardLoop(*counted, bothSweeps(loop->body))));
+      return;
+    }
+    out.push_back(backwardLoop(*counted, reverseScope(loop->body)));
     if (tbr.mustRecordCounter(loop))
       pop(loop, context.place(counted->counter), out);
     return;
@@ -372,7 +386,7 @@ void Sweeps::reverseLoop(const LoopStmt *loop, StmtList &out) {
 ///   i > n, --i:   for (i = n + 1; i <= first; ++i)
 ///   i != n, unsigned:  for (i = n; i != first;) { --i; ... }, which may wrap as the loop does
 ///   i < n, i += s: from the last value that the counter takes
-const LoopStmt *Sweeps::backwardLoop(const LoopStmt *loop, const analysis::CountedLoop &counted) {
+LoopStmt *Sweeps::backwardLoop(const analysis::CountedLoop &counted, StmtList body) {
   const Type *type = context.withoutConst(counted.counter->type);
   auto converted = [&](const Expr *e) { return context.cast(CastExpr::Form::Implicit, e, type); };
   auto number = [&](long long value) { return context.literal(std::to_string(value), type); };
@@ -383,7 +397,7 @@ const LoopStmt *Sweeps::backwardLoop(const LoopStmt *loop, const analysis::Count
   bool isInclusive = counted.test == BinaryOp::LessEq || counted.test == BinaryOp::GreaterEq;
   long long size = isUp ? counted.step : -counted.step;
   BinaryOp towards = isUp ? BinaryOp::Sub : BinaryOp::Add, away = isUp ? BinaryOp::Add : BinaryOp::Sub;
-  StmtList body = reverseScope(loop->body), step;
+  StmtList step;
   const Expr *start = nullptr, *condition = nullptr;
   const Stmt *back = context.make<AssignStmt>(place, context.binary(towards, i, number(size)));
   bool mayWrap = !type->isSigned && counted.test == BinaryOp::NotEqual;
@@ -415,7 +429,7 @@ const LoopStmt *Sweeps::backwardLoop(const LoopStmt *loop, const analysis::Count
   const Stmt *init = counted.declares
                          ? static_cast<const Stmt *>(context.make<DeclareStmt>(counted.counter, start))
                          : context.make<AssignStmt>(place, start);
-  return context.make<LoopStmt>(StmtList{init}, condition, step, body, false);
+  return context.make<LoopStmt>(StmtList{init}, condition, step, std::move(body), false);
 }
 
 } // namespace adjoint::transform

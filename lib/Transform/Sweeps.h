@@ -28,7 +28,7 @@ public:
   using FragmentOf = std::function<const Fragment &(const ir::Stmt *)>;
 
   Sweeps(ir::Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-         const analysis::Tbr &tbr, Shadows &shadows, FragmentOf fragmentOf);
+         const analysis::Tbr &tbr, const analysis::FusedLoops &fused, Shadows &shadows, FragmentOf fragmentOf);
 
   /// The outermost scope of one function with both sweeps: nothing has to be carried over.
   ir::StmtList forward(const ir::StmtList &list);
@@ -43,7 +43,8 @@ private:
   void forwardLeaf(const ir::Stmt *stmt, ir::StmtList &out);
   void reverseLeaf(const ir::Stmt *stmt, ir::StmtList &out);
   void reverseLoop(const ir::LoopStmt *loop, ir::StmtList &out);
-  const ir::LoopStmt *backwardLoop(const ir::LoopStmt *loop, const analysis::CountedLoop &counted);
+  ir::LoopStmt *backwardLoop(const analysis::CountedLoop &counted, ir::StmtList body);
+  ir::StmtList bothSweeps(const ir::StmtList &list);
   void declareRestored(const ir::StmtList &list, const std::set<const ir::Variable *> &mentioned,
                        const std::set<const ir::Variable *> &present, ir::StmtList &out);
   ir::StmtList ended(ir::StmtList section);
@@ -68,6 +69,7 @@ private:
   const analysis::Unit &unit;
   const analysis::Activity &activity;
   const analysis::Tbr &tbr;
+  const analysis::FusedLoops &fused;
   Shadows &shadows;
   FragmentOf fragmentOf;
   analysis::Writes writes;

@@ -19,33 +19,43 @@ double f(const double *x, int n) {
     t = t * t;
     s += t;
   }
-  return s;
+  return s * s;
 }
 
 // CHECK: void f_b(const double *x, double *x_b, int n, double result_b) {
 // CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
 // CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
 // CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double s = 0.0;
+// CHECK-NEXT:   double *t_tape = tape.reserve<double>(adjoint::trips(0, n));
+// CHECK-NEXT:   double *t_tape_2 = tape.reserve<double>(adjoint::trips(0, n));
+// CHECK-NEXT:   double *exp_t_tape = tape.reserve<double>(adjoint::trips(0, n));
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     double t = x[i];
 // CHECK-NEXT:     const double exp_t = std::exp(t);
-// CHECK-NEXT:     tape.push(t);
+// CHECK-NEXT:     t_tape[i] = t;
 // CHECK-NEXT:     t *= exp_t;
-// CHECK-NEXT:     tape.push(t);
-// CHECK-NEXT:     tape.push(exp_t);
+// CHECK-NEXT:     t_tape_2[i] = t;
+// CHECK-NEXT:     t *= t;
+// CHECK-NEXT:     s += t;
+// CHECK-NEXT:     exp_t_tape[i] = exp_t;
 // CHECK-NEXT:   }
 // CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
-// CHECK-NEXT:   double s_b = result_b;
+// CHECK-NEXT:   double s_b = 2.0 * s * result_b;
 // CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
-// CHECK-NEXT:     const double exp_t = tape.pop<double>();
-// CHECK-NEXT:     double t = tape.pop<double>();
+// CHECK-NEXT:     const double exp_t = exp_t_tape[i];
+// CHECK-NEXT:     double t = 0.0;
 // CHECK-NEXT:     double t_b = s_b;
+// CHECK-NEXT:     t = t_tape_2[i];
 // CHECK-NEXT:     t_b = 2.0 * t * t_b;
-// CHECK-NEXT:     tape.pop(t);
+// CHECK-NEXT:     t = t_tape[i];
 // CHECK-NEXT:     double exp_t_b = t * t_b;
 // CHECK-NEXT:     t_b = exp_t * t_b;
 // CHECK-NEXT:     t_b += exp_t * exp_t_b;
 // CHECK-NEXT:     x_b[i] += t_b;
 // CHECK-NEXT:   }
+// CHECK-NEXT:   tape.release(exp_t_tape, adjoint::trips(0, n));
+// CHECK-NEXT:   tape.release(t_tape_2, adjoint::trips(0, n));
+// CHECK-NEXT:   tape.release(t_tape, adjoint::trips(0, n));
 // CHECK-NEXT: }

@@ -24,8 +24,8 @@ import generate
 from bench import BAD, CLANG, GOOD, ROOT, Bench, Result, Setting, command
 from shrink import Shrinker
 
-SWITCHES = (("--no-tbr",), ("--no-activity",), ("--no-liveness",), ("--no-recompute",),
-            ("--no-tbr", "--no-activity", "--no-liveness", "--no-recompute"))
+SWITCHES = (("--no-tbr",), ("--no-activity",), ("--no-liveness",), ("--no-recompute",), ("--no-fusion",),
+            ("--no-blocks",), ("--no-tbr", "--no-activity", "--no-liveness", "--no-recompute"))
 
 
 def settings(batch, options):

@@ -53,6 +53,8 @@ cl::opt<bool> noTbr("no-tbr", cl::desc("Switch off to-be-recorded analysis"), cl
 cl::opt<bool> noLiveness("no-liveness", cl::desc("Switch off liveness analysis of the forward sweep"),
                          cl::cat(category));
 cl::opt<bool> noRecompute("no-recompute", cl::desc("Record values instead of recomputing them"), cl::cat(category));
+cl::opt<bool> noFusion("no-fusion", cl::desc("Run the sweeps of every loop one after the other"), cl::cat(category));
+cl::opt<bool> noBlocks("no-blocks", cl::desc("Push and pop each value of a counted loop"), cl::cat(category));
 cl::opt<bool> cxxflags("cxxflags", cl::desc("Print the compiler flags that generated code needs"), cl::cat(category));
 
 bool fail(const llvm::Twine &message) {
@@ -101,6 +103,8 @@ bool readOptions(const char *argv0, driver::Options &options) {
   options.transform.tbr = !noTbr;
   options.transform.liveness = !noLiveness;
   options.transform.recompute = !noRecompute;
+  options.transform.fusion = !noFusion;
+  options.transform.blocks = !noBlocks;
   options.transform.strict = strict;
   options.transform.warnActiveBranch = activeBranch || !noActiveBranch;
   options.runtimeInclude = besideExecutable(argv0, config::RuntimeIncludeDir);

@@ -110,6 +110,11 @@ TEST_F(StatementsTest, tape) {
   EXPECT_EQ(text(c.make<PushStmt>(add(implicit(load(variable("s", Short)), Int), load(i)))), "tape.push(s + i);\n");
   EXPECT_EQ(text(c.make<PushStmt>(c.zero(Double))), "tape.push(0.0);\n");
   EXPECT_EQ(text(c.make<PopStmt>(c.place(x), false)), "tape.pop(x);\n");
+  const Variable *block = variable("block", c.pointerTo(Double));
+  const Expr *count = c.literal("8", c.integer("std::size_t", 64, false));
+  EXPECT_EQ(text(c.make<TapeBlockStmt>(TapeBlockStmt::Action::Reserve, block, count)),
+            "double *block = tape.reserve<double>(8);\n");
+  EXPECT_EQ(text(c.make<TapeBlockStmt>(TapeBlockStmt::Action::Release, block, count)), "tape.release(block, 8);\n");
   const Variable *k = variable("k", c.withConst(Int));
   EXPECT_EQ(text(c.make<PopStmt>(c.place(k), true)), "const int k = tape.pop<int>();\n");
   const Variable *r = variable("r", c.referenceTo(c.withConst(Double)));

@@ -160,6 +160,15 @@ TEST_F(VerifierTest, jumps) {
   EXPECT_EQ(broken({c.make<ReturnStmt>(nullptr)}, Double), "S9");
   EXPECT_EQ(broken({c.make<ReturnStmt>(c.load(n))}, Double), "S1");
   EXPECT_EQ(broken({ifTrue({c.make<GotoStmt>("end")}), c.make<LabelStmt>("end")}), "");
+  const Variable *block = local("block", c.pointerTo(Double));
+  const Expr *count = c.literal("8", c.integer("std::size_t", 64, false));
+  auto *reserve = c.make<TapeBlockStmt>(TapeBlockStmt::Action::Reserve, block, count);
+  auto *release = c.make<TapeBlockStmt>(TapeBlockStmt::Action::Release, block, count);
+  EXPECT_EQ(broken({reserve, release}), "");
+  EXPECT_EQ(broken({release}), "S11");
+  EXPECT_EQ(broken({c.make<TapeBlockStmt>(TapeBlockStmt::Action::Reserve, t, count)}), "S11");
+  EXPECT_EQ(broken({c.make<TapeBlockStmt>(TapeBlockStmt::Action::Reserve, block, c.zero(Double))}), "S11");
+
   EXPECT_EQ(broken({c.make<LabelStmt>("again"), c.make<GotoStmt>("again")}), "S10");
   EXPECT_EQ(broken({c.make<LabelStmt>("end"), c.make<LabelStmt>("end")}), "S10");
 }

@@ -16,6 +16,9 @@
 // std::logic_error where it would leave the memory of the tape, and then has no effect either. Nothing
 // else throws.
 //
+// What a loop of known length records may go to a block: reserved before the loop, indexed by the iteration, and
+// released behind the reversed loop.
+//
 // Memory is taken in chunks of growing size that never move: the address of a block holds until the block
 // is released. Chunks are kept for reuse until trim() or the end of the thread.
 #ifndef ADJOINT_TAPE_H
@@ -208,6 +211,11 @@ private:
 // Constant initialisation and no destructor: access costs no guard. The memory goes with the thread all
 // the same, by a second object that Tape.cpp makes with the first chunk.
 inline thread_local Tape Tape::instance_;
+
+/// How many iterations `for (i = first; i < end; ++i)` has.
+template <class T> constexpr std::size_t trips(T first, T end) {
+  return end > first ? std::size_t(end) - std::size_t(first) : 0;
+}
 
 } // namespace adjoint
 

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/Bounds.h"
+
+#include <algorithm>
+
+namespace adjoint::analysis {
+
+using namespace ir;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+/// constant + plus[0] + plus[1] ... - minus[0] - minus[1] ...
+struct Sum {
+  std::vector<const Expr *> plus, minus;
+  long long constant = 0;
+};
+
+/// Conversions that keep the value of what is no larger than memory.
+const Expr *stripped(const Expr *expr) {
+  while (const auto *conversion = dyn_cast<CastExpr>(expr)) {
+    const Type *from = conversion->operand->type, *to = conversion->type;
+    if (!from->is(TypeKind::Integer) || !to->is(TypeKind::Integer) || to->bits < from->bits)
+      break;
+    expr = conversion->operand;
+  }
+  return expr;
+}
+
+std::optional<long long> literal(const Expr *expr) {
+  const auto *number = dyn_cast<LiteralExpr>(expr);
+  if (!number || !number->type->is(TypeKind::Integer))
+    return std::nullopt;
+  const std::string &text = number->text;
+  bool isDecimal = !text.empty() && text.size() < 10 && text.find_first_not_of("0123456789") == std::string::npos &&
+                   (text[0] != '0' || text.size() == 1);
+  return isDecimal ? std::optional<long long>(std::stoll(text)) : std::nullopt;
+}
+
+void add(const Expr *expr, bool negative, Sum &sum) {
+  expr = stripped(expr);
+  if (std::optional<long long> value = literal(expr)) {
+    sum.constant += negative ? -*value : *value;
+    return;
+  }
+  const auto *binary = dyn_cast<BinaryExpr>(expr);
+  bool isSum = binary && binary->op == BinaryOp::Add;
+  bool isDifference = binary && binary->op == BinaryOp::Sub && binary->type->is(TypeKind::Integer) &&
+                      binary->type->isSigned; // an unsigned one wraps
+  if (isSum || isDifference) {
+    add(binary->left, negative, sum);
+    add(binary->right, negative != isDifference, sum);
+    return;
+  }
+  std::vector<const Expr *> &own = negative ? sum.minus : sum.plus, &other = negative ? sum.plus : sum.minus;
+  auto equal = std::find_if(other.begin(), other.end(), [&](const Expr *e) { return same(e, expr); });
+  if (equal != other.end())
+    other.erase(equal);
+  else
+    own.push_back(expr);
+}
+
+const CountedLoop *loopOf(const std::vector<CountedLoop> &loops, const Expr *expr) {
+  const auto *load = dyn_cast<LoadExpr>(expr);
+  const Variable *variable = load ? wholeVariable(load->place) : nullptr;
+  for (const CountedLoop &loop : loops)
+    if (loop.counter == variable)
+      return &loop;
+  return nullptr;
+}
+
+/// The least (greatest) value of a counter, added to (subtracted from) the sum.
+bool replace(const CountedLoop &loop, bool isLeast, Sum &sum) {
+  bool isUp = loop.step > 0;
+  if (isUp == isLeast) {
+    add(loop.first, !isLeast, sum);
+    return true;
+  }
+  switch (loop.test) {
+  case BinaryOp::Less:
+  case BinaryOp::Greater: // bound - 1, bound + 1
+    sum.constant += 1;
+    break;
+  case BinaryOp::LessEq:
+  case BinaryOp::GreaterEq:
+    break;
+  default:
+    return false;
+  }
+  add(loop.bound, !isLeast, sum);
+  return true;
+}
+
+bool isNeverNegative(const std::vector<CountedLoop> &loops, Sum sum) {
+  const unsigned patience = 8;
+  for (unsigned step = 0; step < patience; ++step) {
+    if (sum.plus.empty() && sum.minus.empty())
+      return sum.constant >= 0;
+    bool replaced = false;
+    for (bool isLeast : {true, false}) {
+      std::vector<const Expr *> &terms = isLeast ? sum.plus : sum.minus;
+      auto counter = std::find_if(terms.begin(), terms.end(), [&](const Expr *e) { return loopOf(loops, e); });
+      if (replaced || counter == terms.end())
+        continue;
+      const CountedLoop &loop = *loopOf(loops, *counter);
+      terms.erase(counter);
+      if (!replace(loop, isLeast, sum))
+        return false;
+      replaced = true;
+    }
+    if (!replaced)
+      return false;
+  }
+  return false;
+}
+
+} // namespace
+
+std::optional<Range> rangeOf(Context &context, const CountedLoop &loop) {
+  const Type *type = context.withoutConst(loop.counter->type);
+  const Expr *one = context.literal("1", type);
+  auto converted = [&](const Expr *e) { return context.cast(CastExpr::Form::Implicit, e, type); };
+  auto next = [&](const Expr *e) { return context.binary(BinaryOp::Add, e, one); };
+  const Expr *first = converted(loop.first), *bound = converted(loop.bound);
+  switch (loop.test) {
+  case BinaryOp::Less:
+    return Range{first, bound};
+  case BinaryOp::LessEq:
+    return Range{first, next(bound)};
+  case BinaryOp::Greater:
+    return Range{next(bound), next(first)};
+  case BinaryOp::GreaterEq:
+    return Range{bound, next(first)};
+  default:
+    return std::nullopt;
+  }
+}
+
+bool isNeverLess(const std::vector<CountedLoop> &loops, const Expr *a, const Expr *b) {
+  Sum sum;
+  add(a, false, sum);
+  add(b, true, sum);
+  return isNeverNegative(loops, sum);
+}
+
+bool isAlwaysLess(const std::vector<CountedLoop> &loops, const Expr *a, const Expr *b) {
+  Sum sum;
+  add(b, false, sum);
+  add(a, true, sum);
+  sum.constant -= 1;
+  return isNeverNegative(loops, sum);
+}
+
+bool growsWith(const Expr *index, const Variable *counter) {
+  auto mentions = [&](const Expr *expr) {
+    bool found = false;
+    forEachLoad(expr, [&](const LoadExpr *load) { found |= wholeVariable(load->place) == counter; });
+    return found;
+  };
+  Sum sum;
+  add(index, false, sum);
+  unsigned times = 0;
+  bool isAlone = false;
+  for (const Expr *term : sum.plus) {
+    times += mentions(term);
+    isAlone |= isa<LoadExpr>(term) && mentions(term) && wholeVariable(llvm::cast<LoadExpr>(term)->place) == counter;
+  }
+  bool isSubtracted = std::any_of(sum.minus.begin(), sum.minus.end(), mentions);
+  return isAlone && times == 1 && !isSubtracted;
+}
+
+} // namespace adjoint::analysis

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Bounds: what can be proved of indices made of the counters of loops?
+//
+//   for (j = 0; j < n; ++j) for (i = j + 1; i < n; ++i)      0 <= i - 1 and i < n
+//
+// A difference a - b is a sum of terms. A counter in it is replaced by the least value it takes, or the
+// greatest if it is subtracted; what is left after equal terms have cancelled must be a constant.
+
+#ifndef ADJOINT_ANALYSIS_BOUNDS_H
+#define ADJOINT_ANALYSIS_BOUNDS_H
+
+#include "Analysis/Loops.h"
+
+namespace adjoint::analysis {
+
+/// The values of a counter that moves by one: low <= i < high.
+struct Range {
+  const ir::Expr *low, *high;
+};
+/// None if the test is `!=`, which may wrap.
+std::optional<Range> rangeOf(ir::Context &context, const CountedLoop &loop);
+
+/// a >= b, in every iteration of the loops around?
+bool isNeverLess(const std::vector<CountedLoop> &loops, const ir::Expr *a, const ir::Expr *b);
+/// a < b, in every iteration of the loops around?
+bool isAlwaysLess(const std::vector<CountedLoop> &loops, const ir::Expr *a, const ir::Expr *b);
+/// Is the index the counter, or the counter and terms without it?
+bool growsWith(const ir::Expr *index, const ir::Variable *counter);
+
+} // namespace adjoint::analysis
+
+#endif

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/Fusion.h"
+
+namespace adjoint::analysis {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+Fusion::Fusion(Context &context, const Program &program, const Unit &unit, Tbr::UseOf useOf, bool visibleIsNeeded)
+    : context(context), program(program), unit(unit), useOf(std::move(useOf)), visibleIsNeeded(visibleIsNeeded) {
+  for (const Stmt *stmt : unit.function->body)
+    if (const auto *loop = dyn_cast<LoopStmt>(stmt))
+      consider(loop);
+}
+
+namespace {
+/// Does an iteration leave anything that its reverse does not take back?
+bool staysInside(const LoopStmt *loop) {
+  bool stays = true;
+  forEachStmt(loop->body, [&](const Stmt *stmt) { stays &= !isa<AllocateStmt>(stmt) && !isa<FreeStmt>(stmt); });
+  return stays;
+}
+
+/// A loop that reads nothing active, or only adds, has no record to save.
+bool hasCalculations(const LoopStmt *loop, const Tbr::UseOf &useOf) {
+  bool found = false;
+  forEachStmt(loop->body, [&](const Stmt *stmt) {
+    if (isa<IfStmt>(stmt) || isa<LoopStmt>(stmt) || isa<SwitchStmt>(stmt) || isa<BlockStmt>(stmt))
+      return;
+    const ReverseUse &use = useOf(stmt);
+    found |= !use.before.empty() || !use.after.empty() || use.keysBefore.any() || use.keysAfter.any();
+  });
+  return found;
+}
+} // namespace
+
+void Fusion::consider(const LoopStmt *loop) {
+  std::optional<CountedLoop> counted = countedLoop(loop);
+  if (!counted || !counted->declares || !staysInside(loop) || !hasCalculations(loop, useOf))
+    return;
+  Exposed facts(context, program, unit, loop);
+  if (!facts.isKnown())
+    return;
+  Set written = unit.alias->overlapping(facts.written());
+  if (!intersects(facts.exposed(), written) && !intersects(neededBeside(loop, facts), written))
+    found[loop] = {facts.exposed(), facts.written()};
+}
+
+/// What reversing a statement outside the loop reads, and what the forward sweep reads to get there.
+void Fusion::addUses(const Stmt *stmt, Set &needed) const {
+  const Alias &alias = *unit.alias;
+  auto read = [&](const Expr *e) {
+    forEachLoad(e, [&](const LoadExpr *load) { needed |= alias.keysOf(load->place); });
+  };
+  switch (stmt->kind) {
+  case Stmt::Kind::If:
+    return read(cast<IfStmt>(stmt)->condition);
+  case Stmt::Kind::Switch:
+    return read(cast<SwitchStmt>(stmt)->condition);
+  case Stmt::Kind::Loop: {
+    const auto *loop = cast<LoopStmt>(stmt);
+    if (loop->condition)
+      read(loop->condition);
+    if (loop->trips)
+      needed |= alias.keysOf(loop->trips);
+    return;
+  }
+  case Stmt::Kind::Block:
+    return;
+  default:
+    break;
+  }
+  const ReverseUse &use = useOf(stmt);
+  for (const auto *loads : {&use.before, &use.after})
+    for (const LoadExpr *load : *loads)
+      needed |= alias.keysOf(load->place);
+  needed |= use.keysBefore;
+  needed |= use.keysAfter;
+  if (const auto *call = dyn_cast<CallStmt>(stmt)) {
+    const Unit &callee = program.unit(call->callee);
+    needed |= program.toCaller(call, alias, callee, callee.reads);
+    for (const Expr *arg : call->args)
+      read(arg);
+  }
+  if (isa<AllocateStmt>(stmt) || isa<FreeStmt>(stmt))
+    forEachOperand(stmt, read, [](const Place *) {});
+  // Pointers and integers lead to what the sweeps read and write.
+  const Type *type = nullptr;
+  if (const auto *assign = dyn_cast<AssignStmt>(stmt)) {
+    type = assign->place->type;
+    forEachExpr(assign->place, read);
+  } else if (const auto *declare = dyn_cast<DeclareStmt>(stmt)) {
+    type = declare->variable->type;
+  }
+  if (type && !type->isFloating())
+    forEachOperand(stmt, read, [](const Place *) {});
+  const auto *result = dyn_cast<ReturnStmt>(stmt);
+  if (result && result->value && (visibleIsNeeded || !result->value->type->isFloating()))
+    read(result->value);
+}
+
+/// If what the statement writes is needed, what it reads is.
+bool Fusion::addOperands(const Stmt *stmt, Set &needed) const {
+  const Alias &alias = *unit.alias;
+  bool writesNeeded = false;
+  auto note = [&](const Place *place) {
+    writesNeeded |= intersects(alias.overlapping(alias.keysOf(place)), needed);
+  };
+  if (const auto *declare = dyn_cast<DeclareStmt>(stmt)) {
+    VarPlace place(declare->variable);
+    note(&place);
+  }
+  forEachOperand(stmt, [](const Expr *) {}, note);
+  if (!writesNeeded)
+    return false;
+  Set before = needed;
+  auto read = [&](const Expr *e) {
+    forEachLoad(e, [&](const LoadExpr *load) { needed |= alias.keysOf(load->place); });
+  };
+  forEachOperand(stmt, read, [](const Place *) {});
+  return needed != before;
+}
+
+Set Fusion::neededBeside(const LoopStmt *loop, const Exposed &facts) const {
+  const Alias &alias = *unit.alias;
+  Set needed = facts.exposed();
+  if (visibleIsNeeded) {
+    Set visible(alias.regionCount());
+    for (unsigned r = 0; r < alias.regionCount(); ++r)
+      if (!alias.isLocal(r))
+        visible.set(r);
+    needed |= alias.keysOf(visible);
+  }
+  std::set<const Stmt *> inside;
+  forEachStmt(loop, [&](const Stmt *stmt) { inside.insert(stmt); });
+  std::vector<const Stmt *> outside;
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    if (!inside.count(stmt))
+      outside.push_back(stmt);
+  });
+  for (const Stmt *stmt : outside)
+    addUses(stmt, needed);
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (const Stmt *stmt : outside)
+      grown |= addOperands(stmt, needed);
+  }
+  return needed;
+}
+
+} // namespace adjoint::analysis

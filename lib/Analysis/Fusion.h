@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Fusion: in which loops do both sweeps run in one iteration?
+//
+//   forward:  for (i) { t = g(x[i]); y += t * t; }        forward:  nothing
+//   reverse:  for (i backward) { reverse of the body } ->  reverse:  for (i backward) { t = g(x[i]); reverse of the body }
+//
+// The tape then holds one iteration, and nothing runs twice. With exposed(L) what an iteration reads before it
+// writes it, and written(L) what iterations write (see Exposed.h), a loop L is fused if
+//
+//   exposed(L) ∩ written(L) = ∅     an iteration computed in the reverse sweep computes what it would have computed,
+//                                   as long as TBR keeps exposed(L)
+//   needed(L) ∩ written(L) = ∅      and nothing else needs that it has run in the forward sweep
+//
+// needed(L) is the least solution of: what the reverse of statements outside L reads, conditions, what callees read,
+// exposed(L), what the caller needs; and if what a statement outside L writes is needed, what it reads.
+// Iterations run in the order of the reverse sweep, so that nothing is asked of the adjoints.
+
+#ifndef ADJOINT_ANALYSIS_FUSION_H
+#define ADJOINT_ANALYSIS_FUSION_H
+
+#include "Analysis/Exposed.h"
+#include "Analysis/Tbr.h"
+
+namespace adjoint::analysis {
+
+class Fusion {
+public:
+  /// `visibleIsNeeded`: the caller reads the result and what the function writes.
+  Fusion(ir::Context &context, const Program &program, const Unit &unit, Tbr::UseOf useOf, bool visibleIsNeeded);
+
+  const FusedLoops &loops() const { return found; }
+
+private:
+  void consider(const ir::LoopStmt *loop);
+  Set neededBeside(const ir::LoopStmt *loop, const Exposed &facts) const;
+  void addUses(const ir::Stmt *stmt, Set &needed) const;
+  bool addOperands(const ir::Stmt *stmt, Set &needed) const;
+
+  ir::Context &context;
+  const Program &program;
+  const Unit &unit;
+  Tbr::UseOf useOf;
+  bool visibleIsNeeded;
+  FusedLoops found;
+};
+
+} // namespace adjoint::analysis
+
+#endif

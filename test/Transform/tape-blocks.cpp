@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a counted loop records goes to a block of the tape, reserved before it and indexed by the iteration. Where the
+// reverse sweep stands in another scope, the block's address is recorded. Values under a condition are pushed.
+//
+// RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
+// RUN: %adjoint-gen %s --dump=adjoint --no-blocks | FileCheck %s --check-prefix=OFF
+// RUN: %adjoint-gen %s -o %t.cpp
+// RUN: %gxx -c %t.cpp -o %t.gxx.o %runtime-flags
+// RUN: %clangxx -c %t.cpp -o %t.clangxx.o %runtime-flags
+
+#include <cmath>
+
+#pragma adjoint reverse
+void repeated(double *x, int n, int m) {
+  for (int step = 0; step < m; ++step)
+    for (int i = n; i >= 1; --i)
+      x[i] = x[i] * x[i - 1];
+}
+
+#pragma adjoint reverse
+void conditional(double *x, unsigned n) {
+  for (unsigned i = 2; i <= n; ++i) {
+    x[0] *= x[i];
+    if (x[0] > 1.0)
+      x[0] = std::sqrt(x[0]) * x[1];
+  }
+}
+
+// OFF-NOT: reserve
+
+// CHECK: void repeated_b(double *x, double *x_b, int n, int m) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   for (int step = 0; step < m; ++step) {
+// CHECK-NEXT:     double *x_tape = tape.reserve<double>(adjoint::trips(0, n));
+// CHECK-NEXT:     for (int i = n; i >= 1; --i) {
+// CHECK-NEXT:       x_tape[n - i] = x[i];
+// CHECK-NEXT:       x[i] *= x[i - 1];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.push(x_tape);
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   for (int step = m - 1; step >= 0; --step) {
+// CHECK-NEXT:     double *x_tape = tape.pop<double *>();
+// CHECK-NEXT:     for (int i = 1; i <= n; ++i) {
+// CHECK-NEXT:       x[i] = x_tape[n - i];
+// CHECK-NEXT:       const double seed = x_b[i];
+// CHECK-NEXT:       x_b[i] = 0.0;
+// CHECK-NEXT:       x_b[i] += x[i - 1] * seed;
+// CHECK-NEXT:       x_b[i - 1] += x[i] * seed;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.release(x_tape, adjoint::trips(0, n));
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: void conditional_b(double *x, double *x_b, unsigned int n) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double *x_tape = tape.reserve<double>(adjoint::trips(2U, n + 1));
+// CHECK-NEXT:   bool *taken_tape = tape.reserve<bool>(adjoint::trips(2U, n + 1));
+// CHECK-NEXT:   for (unsigned int i = 2; i <= n; ++i) {
+// CHECK-NEXT:     x_tape[i - 2] = x[0];
+// CHECK-NEXT:     x[0] *= x[i];
+// CHECK-NEXT:     const bool taken = x[0] > 1.0;
+// CHECK-NEXT:     if (taken) {
+// CHECK-NEXT:       const double sqrt_1 = std::sqrt(x[0]);
+// CHECK-NEXT:       tape.push(x[0]);
+// CHECK-NEXT:       x[0] = sqrt_1 * x[1];
+// CHECK-NEXT:       tape.push(sqrt_1);
+// CHECK-NEXT:     }
+// CHECK-NEXT:     taken_tape[i - 2] = taken;
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   for (unsigned int i = n + 1; i > 2;) {
+// CHECK-NEXT:     --i;
+// CHECK-NEXT:     const bool taken = taken_tape[i - 2];
+// CHECK-NEXT:     if (taken) {
+// CHECK-NEXT:       const double sqrt_1 = tape.pop<double>();
+// CHECK-NEXT:       tape.pop(x[0]);
+// CHECK-NEXT:       const double seed = x_b[0];
+// CHECK-NEXT:       x_b[0] = 0.0;
+// CHECK-NEXT:       double sqrt_1_b = x[1] * seed;
+// CHECK-NEXT:       x_b[1] += sqrt_1 * seed;
+// CHECK-NEXT:       x_b[0] += 0.5 / sqrt_1 * sqrt_1_b;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     x[0] = x_tape[i - 2];
+// CHECK-NEXT:     const double seed_2 = x_b[0];
+// CHECK-NEXT:     x_b[0] = 0.0;
+// CHECK-NEXT:     x_b[0] += x[i] * seed_2;
+// CHECK-NEXT:     x_b[i] += x[0] * seed_2;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   tape.release(taken_tape, adjoint::trips(2U, n + 1));
+// CHECK-NEXT:   tape.release(x_tape, adjoint::trips(2U, n + 1));
+// CHECK-NEXT: }

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/Bounds.h"
+
+#include "Analysis/AnalysisTest.h"
+
+namespace adjoint::analysis {
+namespace {
+
+using namespace ir;
+
+class BoundsTest : public AnalysisTest {
+protected:
+  const Variable *i = local("i", Int), *j = local("j", Int), *n = parameter("n", Int), *m = parameter("m", Int);
+
+  const Expr *integer(long long value) { return c.intLiteral(value); }
+  const Expr *minus(const Expr *a, const Expr *b) { return c.binary(BinaryOp::Sub, a, b); }
+  CountedLoop up(const Variable *counter, const Expr *first, const Expr *bound) {
+    return {counter, true, first, BinaryOp::Less, bound, 1};
+  }
+  CountedLoop down(const Variable *counter, const Expr *first, const Expr *bound) {
+    return {counter, true, first, BinaryOp::GreaterEq, bound, -1};
+  }
+};
+
+TEST_F(BoundsTest, counterOfOneLoop) {
+  const std::vector<CountedLoop> loops = {up(i, integer(0), load(n))};
+  EXPECT_TRUE(isNeverLess(loops, load(i), integer(0)));
+  EXPECT_FALSE(isNeverLess(loops, load(i), integer(1)));
+  EXPECT_TRUE(isAlwaysLess(loops, load(i), load(n)));
+  EXPECT_FALSE(isAlwaysLess(loops, load(i), load(m)));
+  EXPECT_FALSE(isAlwaysLess(loops, add(load(i), integer(1)), load(n)));
+  EXPECT_FALSE(isNeverLess(loops, minus(load(i), integer(1)), integer(0)));
+}
+
+TEST_F(BoundsTest, countingDown) {
+  const std::vector<CountedLoop> loops = {down(i, minus(load(n), integer(1)), integer(2))};
+  EXPECT_TRUE(isAlwaysLess(loops, load(i), load(n)));
+  EXPECT_TRUE(isNeverLess(loops, minus(load(i), integer(2)), integer(0)));
+  EXPECT_FALSE(isNeverLess(loops, minus(load(i), integer(3)), integer(0)));
+}
+
+TEST_F(BoundsTest, triangle) {
+  const std::vector<CountedLoop> loops = {up(j, integer(0), load(n)), up(i, add(load(j), integer(1)), load(n))};
+  EXPECT_TRUE(isNeverLess(loops, load(i), integer(1)));
+  EXPECT_TRUE(isNeverLess(loops, minus(load(i), load(j)), integer(1)));
+  EXPECT_TRUE(isAlwaysLess(loops, load(i), load(n)));
+  EXPECT_TRUE(isAlwaysLess(loops, load(j), load(n)));
+  const std::vector<CountedLoop> lower = {up(j, integer(0), load(n)), up(i, integer(0), load(j))};
+  EXPECT_TRUE(isAlwaysLess(lower, add(load(i), integer(1)), load(n)));
+  EXPECT_FALSE(isAlwaysLess(lower, add(load(i), integer(2)), load(n)));
+}
+
+TEST_F(BoundsTest, offsetsCancel) {
+  const std::vector<CountedLoop> loops = {up(i, integer(0), load(n))};
+  const Expr *row = mul(load(m), load(n));
+  EXPECT_TRUE(isNeverLess(loops, add(row, load(i)), row));
+  EXPECT_TRUE(isAlwaysLess(loops, add(row, load(i)), add(row, load(n))));
+  EXPECT_FALSE(isAlwaysLess(loops, add(row, load(i)), load(n)));
+}
+
+TEST_F(BoundsTest, unsignedDifferencesWrap) {
+  const Type *Unsigned = c.integer("unsigned", 32, false);
+  const Variable *u = local("u", Unsigned), *v = parameter("v", Unsigned);
+  const Expr *one = c.literal("1", Unsigned), *zero = c.literal("0", Unsigned);
+  const std::vector<CountedLoop> loops = {up(u, one, load(v))};
+  EXPECT_TRUE(isNeverLess(loops, load(u), zero));
+  EXPECT_FALSE(isNeverLess(loops, minus(load(u), one), zero));
+}
+
+TEST_F(BoundsTest, rangeOfInclusiveTests) {
+  CountedLoop loop = up(i, integer(0), load(n));
+  loop.test = BinaryOp::LessEq;
+  EXPECT_TRUE(isAlwaysLess({loop}, load(i), add(load(n), integer(1))));
+  EXPECT_FALSE(isAlwaysLess({loop}, load(i), load(n)));
+  EXPECT_TRUE(same(rangeOf(c, loop)->high, add(load(n), integer(1))));
+  loop.test = BinaryOp::NotEqual;
+  EXPECT_FALSE(rangeOf(c, loop));
+}
+
+TEST_F(BoundsTest, growsWithItsCounter) {
+  EXPECT_TRUE(growsWith(load(i), i));
+  EXPECT_TRUE(growsWith(add(mul(load(j), load(n)), load(i)), i));
+  EXPECT_FALSE(growsWith(mul(load(i), load(n)), i));
+  EXPECT_FALSE(growsWith(add(load(i), load(i)), i));
+  EXPECT_FALSE(growsWith(load(j), i));
+  EXPECT_FALSE(growsWith(minus(load(n), load(i)), i));
+}
+
+} // namespace
+} // namespace adjoint::analysis
