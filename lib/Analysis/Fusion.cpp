@@ -123,16 +123,23 @@ bool Fusion::addOperands(const Stmt *stmt, Set &needed) const {
   return needed != before;
 }
 
-Set Fusion::neededBeside(const LoopStmt *loop, const Exposed &facts) const {
+/// What the caller sees, memory that the function hands out included.
+Set Fusion::visibleKeys() const {
   const Alias &alias = *unit.alias;
+  Set visible(alias.regionCount());
+  for (unsigned r = 0; r < alias.regionCount(); ++r)
+    if (!alias.isLocal(r))
+      visible.set(r);
+  for (const Stmt *stmt : unit.function->body)
+    if (const auto *result = dyn_cast<ReturnStmt>(stmt); result && result->value && holdsPointer(result->value->type))
+      visible |= alias.pointees(result->value);
+  return alias.keysOf(alias.reachable(visible));
+}
+
+Set Fusion::neededBeside(const LoopStmt *loop, const Exposed &facts) const {
   Set needed = facts.exposed();
-  if (visibleIsNeeded) {
-    Set visible(alias.regionCount());
-    for (unsigned r = 0; r < alias.regionCount(); ++r)
-      if (!alias.isLocal(r))
-        visible.set(r);
-    needed |= alias.keysOf(visible);
-  }
+  if (visibleIsNeeded)
+    needed |= visibleKeys();
   std::set<const Stmt *> inside;
   forEachStmt(loop, [&](const Stmt *stmt) { inside.insert(stmt); });
   std::vector<const Stmt *> outside;

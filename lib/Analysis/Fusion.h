@@ -34,6 +34,7 @@ public:
 private:
   void consider(const ir::LoopStmt *loop);
   Set neededBeside(const ir::LoopStmt *loop, const Exposed &facts) const;
+  Set visibleKeys() const;
   void addUses(const ir::Stmt *stmt, Set &needed) const;
   bool addOperands(const ir::Stmt *stmt, Set &needed) const;
 
