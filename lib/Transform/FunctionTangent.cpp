@@ -168,6 +168,7 @@ const Stmt *FunctionTangent::rewrite(const Stmt *stmt) {
   case Stmt::Kind::Label:
   case Stmt::Kind::Push:
   case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
   case Stmt::Kind::Comment:
     return nullptr;
   }

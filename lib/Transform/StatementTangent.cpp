@@ -65,6 +65,7 @@ void StatementTangent::appendWithTangent(const Stmt *stmt, StmtList &out) {
   case Stmt::Kind::Label:
   case Stmt::Kind::Push:
   case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
   case Stmt::Kind::Comment:
     out.push_back(stmt);
     return;
