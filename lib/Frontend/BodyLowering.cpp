@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/BodyLowering.h"
 
+#include "Frontend/ClassFacts.h"
 #include "IR/Visit.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -11,13 +12,24 @@ using clang::dyn_cast;
 
 BodyLowering::BodyLowering(UnitLowering &unit, const clang::FunctionDecl *definition, ir::Function &function,
                            const Bindings &bindings)
-    : unit(unit), ir(unit.ir), ast(unit.ast), definition(definition), function(function), facts(definition->getBody()),
+    : unit(unit), ir(unit.ir), ast(unit.ast), definition(definition), function(function), facts(definition),
       list(&function.body) {
   for (auto [index, target] : bindings)
     boundFunctions[definition->getParamDecl(index)] = target;
+  declareParameters();
+}
+
+void BodyLowering::declareParameters() {
+  const clang::CXXMethodDecl *method = memberFunction(definition);
+  if (method) {
+    self = function.params[0];
+    object = ir.place(self);
+    if (method->getParent()->isLambda())
+      captureVariables(method->getParent());
+  }
   for (unsigned i = 0; i < definition->getNumParams(); ++i) {
     const clang::ParmVarDecl *param = definition->getParamDecl(i);
-    const ir::Variable *image = function.params[i];
+    const ir::Variable *image = function.params[method ? i + 1 : i];
     variables[param] = image;
     origins[image] = param;
     if (facts.isExposed(param))
@@ -25,13 +37,39 @@ BodyLowering::BodyLowering(UnitLowering &unit, const clang::FunctionDecl *defini
   }
 }
 
+void BodyLowering::captureVariables(const clang::CXXRecordDecl *closure) {
+  llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> fields;
+  clang::FieldDecl *capturedThis = nullptr;
+  closure->getCaptureFields(fields, capturedThis);
+  captures.insert(fields.begin(), fields.end());
+  object = nullptr;
+  if (!capturedThis)
+    return;
+  const ir::Place *part = ir.field(ir.place(self), unit.types.fieldIndex(capturedThis));
+  object = part->type->isPointer() ? ir.deref(ir.load(part)) : part;
+}
+
+const ir::Place *BodyLowering::captured(const clang::ValueDecl *decl) {
+  auto found = captures.find(decl);
+  if (found == captures.end())
+    return nullptr;
+  const ir::Place *part = ir.field(ir.place(self), unit.types.fieldIndex(found->second));
+  return found->second->getType()->isReferenceType() ? ir.deref(ir.load(part)) : part;
+}
+
 void BodyLowering::run() {
-  for (const clang::ParmVarDecl *param : definition->parameters())
-    unit.types.require(param->getType(), param->getLocation());
   unit.types.require(definition->getReturnType(), definition->getLocation());
-  if (clang::isa<clang::CXXMethodDecl>(definition) && !clang::cast<clang::CXXMethodDecl>(definition)->isStatic())
-    refuseExpression(definition->getLocation(), "a member function", "write it as a function that takes the object");
-  stmts.function(definition->getBody());
+  lifetimes.inScope(Lifetimes::ScopeKind::Block, nullptr, [&] {
+    if (const auto *destructor = dyn_cast<clang::CXXDestructorDecl>(definition))
+      objects.beginParts(destructor);
+    for (const clang::ParmVarDecl *param : definition->parameters()) {
+      unit.types.require(param->getType(), param->getLocation());
+      lifetimes.begin({ir.place(variables.at(param)), param->getType(), param->getLocation(), param});
+    }
+    if (const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(definition))
+      objects.initialisers(constructor);
+    stmts.function(definition->getBody());
+  });
 }
 
 // ------------------------------------------------------------ statements
@@ -57,11 +95,29 @@ ir::StmtList BodyLowering::collect(const std::function<void()> &lower) {
   return inner;
 }
 
+bool BodyLowering::endsInJump() const {
+  if (list->empty())
+    return false;
+  const ir::Stmt *last = list->back();
+  return llvm::isa<ir::ReturnStmt>(last) || llvm::isa<ir::BreakStmt>(last) || llvm::isa<ir::ContinueStmt>(last) ||
+         llvm::isa<ir::GotoStmt>(last);
+}
+
 // ------------------------------------------------------------- variables
+
+namespace {
+/// The compiler's own variables are called "__range1".
+std::string localName(const clang::VarDecl *decl) {
+  llvm::StringRef name = decl->getName();
+  if (clang::isa<clang::DecompositionDecl>(decl))
+    return "parts";
+  return decl->isImplicit() && name.consume_front("__") ? name.rtrim("0123456789").str() : name.str();
+}
+} // namespace
 
 const ir::Variable *BodyLowering::declare(const clang::VarDecl *decl, const ir::Type *type) {
   auto *image =
-      ir.make<ir::Variable>(decl->getNameAsString(), type, ir::Storage::Local, locationOf(decl->getLocation()));
+      ir.make<ir::Variable>(localName(decl), type, ir::Storage::Local, locationOf(decl->getLocation()));
   variables[decl] = image;
   origins[image] = decl;
   if (facts.isExposed(decl))
@@ -101,9 +157,11 @@ bool BodyLowering::mayChange(const ir::Expr *value, const Writes &writes) const 
   std::set<const ir::Variable *> written;
   bool reachesMemory = writes.memory;
   for (const clang::VarDecl *decl : writes.variables) {
+    reachesMemory = reachesMemory || isExposed(decl);
+    if (captures.count(decl))
+      continue;
     auto found = variables.find(decl);
     written.insert(found != variables.end() ? found->second : unit.global(decl));
-    reachesMemory = reachesMemory || facts.isExposed(decl);
   }
   bool changes = false;
   ir::forEachLoad(value, [&](const ir::LoadExpr *load) {
@@ -123,16 +181,44 @@ const ir::Expr *BodyLowering::keep(const ir::Expr *value, const clang::Stmt *lat
 // ------------------------------------------------------ full expressions
 
 void BodyLowering::fullExpression(const clang::Expr *expr, const std::function<void()> &lower) {
-  FullExpression current{expr, {}};
+  FullExpression current{expr, {}, {}};
   FullExpression *outer = std::exchange(full, &current);
   lower();
   full = outer;
+  endFull(current);
+}
+
+void BodyLowering::endFull(const FullExpression &current) {
   for (const std::function<void()> &emitLater : current.deferred)
     emitLater();
+  lifetimes.end(current.temporaries);
+}
+
+const ir::Expr *BodyLowering::partValue(const clang::Expr *part, const std::function<const ir::Expr *()> &lower) {
+  FullExpression current{nullptr, {}, {}};
+  FullExpression *outer = std::exchange(full, &current);
+  const ir::Expr *value = lower();
+  if (!current.temporaries.empty())
+    value = save(value, "part", part->getBeginLoc());
+  full = outer;
+  endFull(current);
+  return value;
+}
+
+void BodyLowering::beginTemporary(const ir::Place *place, const clang::Expr *e) {
+  const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e);
+  Lifetimes::Object object{place, e->getType(), e->getExprLoc(), nullptr};
+  if (!needsDestruction(e->getType()))
+    return;
+  bool isExtended = temporary && temporary->getStorageDuration() != clang::SD_FullExpression;
+  if (isExtended || !full)
+    lifetimes.begin(object);
+  else
+    full->temporaries.push_back(object);
 }
 
 bool BodyLowering::defer(const clang::VarDecl *variable, const std::function<void()> &emitLater) {
-  if (!full || facts.isExposed(variable) || mentions(full->expr, variable) != 1)
+  if (!full || !full->expr || isExposed(variable) || mentions(full->expr, variable) != 1)
     return false;
   full->deferred.push_back(emitLater);
   return true;
@@ -142,7 +228,7 @@ const ir::Expr *BodyLowering::fullValue(const clang::Expr *expr, const std::stri
   const ir::Expr *value = nullptr;
   fullExpression(expr, [&] {
     value = exprs.value(expr);
-    if (!full->deferred.empty())
+    if (!full->deferred.empty() || !full->temporaries.empty())
       value = save(value, name, expr->getBeginLoc());
   });
   return value;
@@ -150,16 +236,28 @@ const ir::Expr *BodyLowering::fullValue(const clang::Expr *expr, const std::stri
 
 // ------------------------------------------------------- known functions
 
+namespace {
+/// The body of a lambda that is converted to a pointer.
+const clang::FunctionDecl *lambdaBehind(const clang::CXXMemberCallExpr *e) {
+  const auto *conversion = clang::dyn_cast_or_null<clang::CXXConversionDecl>(e->getMethodDecl());
+  bool isPlain = conversion && conversion->getParent()->isLambda() && !conversion->getParent()->isGenericLambda();
+  return isPlain ? conversion->getParent()->getLambdaCallOperator() : nullptr;
+}
+} // namespace
+
 const clang::FunctionDecl *BodyLowering::knownFunction(const clang::Expr *pointer) const {
   const clang::Expr *e = pointer->IgnoreParenImpCasts();
   if (const auto *constant = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e))
     return knownFunction(constant->getReplacement());
   if (const auto *unary = dyn_cast<clang::UnaryOperator>(e)) {
-    bool isSame = unary->getOpcode() == clang::UO_AddrOf || unary->getOpcode() == clang::UO_Deref;
+    bool isSame = unary->getOpcode() == clang::UO_AddrOf || unary->getOpcode() == clang::UO_Deref ||
+                  unary->getOpcode() == clang::UO_Plus;
     return isSame ? knownFunction(unary->getSubExpr()) : nullptr;
   }
   if (const auto *entry = dyn_cast<clang::ArraySubscriptExpr>(e))
     return knownTableEntry(entry);
+  if (const auto *conversion = dyn_cast<clang::CXXMemberCallExpr>(e))
+    return lambdaBehind(conversion);
   const auto *ref = dyn_cast<clang::DeclRefExpr>(e);
   if (!ref)
     return nullptr;

@@ -13,8 +13,10 @@
 #include "Frontend/ExprLowering.h"
 #include "Frontend/InitLowering.h"
 #include "Frontend/LibraryLowering.h"
+#include "Frontend/Lifetimes.h"
 #include "Frontend/LoopLowering.h"
 #include "Frontend/MemoryLowering.h"
+#include "Frontend/ObjectLowering.h"
 #include "Frontend/PlaceLowering.h"
 #include "Frontend/SideEffects.h"
 #include "Frontend/StmtLowering.h"
@@ -45,6 +47,8 @@ public:
   LibraryLowering library{*this};
   MemoryLowering memory{*this};
   InitLowering inits{*this};
+  ObjectLowering objects{*this};
+  Lifetimes lifetimes{*this};
   StmtLowering stmts{*this};
   LoopLowering loops{*this};
   SwitchLowering switches{*this};
@@ -65,12 +69,20 @@ public:
   }
   /// What `lower` emits, as a list of its own.
   ir::StmtList collect(const std::function<void()> &lower);
+  /// Does the current list end in a jump, so that nothing behind it runs?
+  bool endsInJump() const;
 
   // ----- variables
 
   const ir::Variable *declare(const clang::VarDecl *decl, const ir::Type *type);
   const ir::Variable *variable(const clang::VarDecl *decl);
   bool isDeclared(const clang::VarDecl *decl) const { return variables.count(decl) != 0; }
+  /// May a pointer or reference lead to the variable?
+  bool isExposed(const clang::VarDecl *decl) const { return captures.count(decl) || facts.isExposed(decl); }
+  /// In the body of a lambda: the captured variable, or null.
+  const ir::Place *captured(const clang::ValueDecl *decl);
+  /// What `this` points to; null outside member functions.
+  const ir::Place *object = nullptr;
   const ir::Variable *temporary(const std::string &name, const ir::Type *type, clang::SourceLocation where);
   /// A constant that holds the value.
   const ir::Expr *save(const ir::Expr *value, const std::string &name, clang::SourceLocation where);
@@ -82,6 +94,10 @@ public:
 
   /// Lowers within a full expression. Increments that may wait (`a[i++] = x`) are emitted after it.
   void fullExpression(const clang::Expr *expr, const std::function<void()> &lower);
+  /// A part of one that need not be evaluated: what it makes ends with it, and nothing is deferred out of it.
+  const ir::Expr *partValue(const clang::Expr *part, const std::function<const ir::Expr *()> &lower);
+  /// The temporary lives to the end of the full expression.
+  void beginTemporary(const ir::Place *place, const clang::Expr *e);
   /// Defers a statement to the end of the full expression, if nothing else in it names the variable.
   bool defer(const clang::VarDecl *variable, const std::function<void()> &emitLater);
   /// The value of a full expression that is used after the expression's effects.
@@ -101,9 +117,14 @@ public:
 
 private:
   struct FullExpression {
-    const clang::Expr *expr;
+    const clang::Expr *expr; ///< null: a part of one
     std::vector<std::function<void()>> deferred;
+    std::vector<Lifetimes::Object> temporaries;
   };
+
+  void declareParameters();
+  void captureVariables(const clang::CXXRecordDecl *closure);
+  void endFull(const FullExpression &current);
 
   ir::StmtList *list;
   FullExpression *full = nullptr;
@@ -111,6 +132,8 @@ private:
   std::set<const ir::Variable *> exposed; ///< locals that a pointer may reach
   std::map<const clang::VarDecl *, const clang::FunctionDecl *> boundFunctions;
   std::map<const ir::Variable *, const clang::VarDecl *> origins;
+  std::map<const clang::ValueDecl *, const clang::FieldDecl *> captures;
+  const ir::Variable *self = nullptr; ///< the parameter that a member function's object is
 
   const clang::FunctionDecl *knownTableEntry(const clang::ArraySubscriptExpr *entry) const;
 };

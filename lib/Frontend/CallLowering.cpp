@@ -2,6 +2,7 @@
 #include "Frontend/CallLowering.h"
 
 #include "Frontend/BodyLowering.h"
+#include "Frontend/ClassFacts.h"
 #include "Frontend/Intrinsics.h"
 
 namespace adjoint::frontend {
@@ -38,7 +39,7 @@ void CallLowering::effect(const clang::CallExpr *e) {
   if (isObjectAssignment(e))
     return void(objectAssignment(e));
   Target callee = target(e);
-  std::vector<const ir::Expr *> args = arguments(e, callee);
+  std::vector<const ir::Expr *> args = arguments(callee);
   body.emit<ir::CallStmt>(e->getExprLoc(), nullptr, false, callee.function, std::move(args));
 }
 
@@ -46,7 +47,7 @@ void CallLowering::effect(const clang::CallExpr *e) {
 const ir::Variable *CallLowering::resultOf(const clang::CallExpr *e) {
   Target callee = target(e);
   body.unit.types.require(callee.decl->getReturnType(), e->getExprLoc());
-  std::vector<const ir::Expr *> args = arguments(e, callee);
+  std::vector<const ir::Expr *> args = arguments(callee);
   const ir::Type *type = callee.function->returnType;
   if (!type->isReference())
     type = body.ir.withConst(type);
@@ -71,7 +72,7 @@ const ir::Place *CallLowering::assignResult(const clang::Expr *left, const clang
     return nullptr;
   Target callee = target(call);
   body.unit.types.require(callee.decl->getReturnType(), call->getExprLoc());
-  std::vector<const ir::Expr *> args = arguments(call, callee);
+  std::vector<const ir::Expr *> args = arguments(callee);
   const ir::Place *place = body.places.place(left);
   bool staysInPlace = !body.mayChange(body.ir.addressOf(place), writesOf(call));
   if (staysInPlace) {
@@ -94,48 +95,105 @@ bool CallLowering::declareResult(const ir::Variable *variable, const clang::Expr
   if (body.ir.withoutConst(variable->type) != body.ir.withoutConst(callee.function->returnType))
     return false;
   body.unit.types.require(callee.decl->getReturnType(), call->getExprLoc());
-  std::vector<const ir::Expr *> args = arguments(call, callee);
+  std::vector<const ir::Expr *> args = arguments(callee);
   body.emit<ir::CallStmt>(where, body.ir.place(variable), true, callee.function, std::move(args));
   return true;
+}
+
+bool CallLowering::storeResult(const ir::Place *place, const clang::Expr *init, clang::SourceLocation where) {
+  const clang::CallExpr *call = plainCall(init);
+  if (!call)
+    return false;
+  Target callee = target(call);
+  if (body.ir.withoutConst(place->type) != body.ir.withoutConst(callee.function->returnType))
+    return false;
+  body.unit.types.require(callee.decl->getReturnType(), call->getExprLoc());
+  std::vector<const ir::Expr *> args = arguments(callee);
+  body.emit<ir::CallStmt>(where, place, false, callee.function, std::move(args));
+  return true;
+}
+
+void CallLowering::construct(const ir::Place *place, const clang::CXXConstructExpr *e, clang::SourceLocation where) {
+  const clang::CXXConstructorDecl *decl = e->getConstructor();
+  if (!decl->hasBody() || isLibraryFunction(decl))
+    refuse(DiagId::call_unknown, where, {decl->getQualifiedNameAsString()});
+  llvm::ArrayRef<const clang::Expr *> given(e->getArgs(), e->getNumArgs());
+  Target callee{decl, body.unit.function(decl, bindingsFor(decl, given)), given};
+  std::vector<const ir::Expr *> args = arguments(callee);
+  args.insert(args.begin(), body.ir.addressOf(place));
+  body.emit<ir::CallStmt>(where, nullptr, false, callee.function, std::move(args));
 }
 
 // ---------------------------------------------------------------- target
 
 CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
-  if (clang::isa<clang::CXXMemberCallExpr>(e))
-    refuseExpression(e->getExprLoc(), "a call of a member function", "write it as a function that takes the object");
-  const clang::FunctionDecl *decl = e->getDirectCallee();
-  if (!decl)
+  const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e);
+  const clang::FunctionDecl *decl = member ? member->getMethodDecl() : e->getDirectCallee();
+  if (!decl && !member)
     decl = body.knownFunction(e->getCallee());
   if (!decl)
     refuse(DiagId::call_indirect, e->getExprLoc());
-  const auto *method = dyn_cast<clang::CXXMethodDecl>(decl);
-  if (method && !method->isStatic())
-    refuseExpression(e->getExprLoc(), "a call of a member function", "write it as a function that takes the object");
-  bool isStream = clang::isa<clang::CXXOperatorCallExpr>(e) && isLibraryFunction(decl);
-  if (isStream)
-    refuseExpression(e->getExprLoc(), "an operator of a library class", "use functions of <cmath> and <cstdio>");
+  bool isOperator = clang::isa<clang::CXXOperatorCallExpr>(e);
+  if (isLibraryFunction(decl) && (isOperator || memberFunction(decl)))
+    refuseExpression(e->getExprLoc(), isOperator ? "an operator of a library class" : "a member function of a library class",
+                     "use arrays, functions of <cmath> and <cstdio>, and classes of your own");
   llvm::StringRef name = decl->getIdentifier() ? decl->getName() : "";
   if (name == "setjmp" || name == "_setjmp" || name == "longjmp" || name == "sigsetjmp" || name == "__sigsetjmp")
     refuseExpression(e->getExprLoc(), "a jump out of a function", "return a status instead");
-  return {decl, body.unit.function(decl, bindingsFor(decl, e))};
+  Target result{decl, nullptr, {e->getArgs(), e->getNumArgs()}};
+  if (memberFunction(decl))
+    findObject(e, result);
+  result.function = body.unit.function(decl, bindingsFor(decl, result.args));
+  return result;
+}
+
+void CallLowering::findObject(const clang::CallExpr *e, Target &target) {
+  if (!target.decl->hasBody())
+    refuse(DiagId::call_unknown, e->getExprLoc(), {target.decl->getQualifiedNameAsString()});
+  if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e)) {
+    target.object = member->getImplicitObjectArgument();
+  } else if (const auto *op = dyn_cast<clang::CXXOperatorCallExpr>(e)) {
+    target.object = op->getArg(0);
+    target.args = target.args.drop_front();
+    target.objectIsLast = op->isAssignmentOp();
+  } else {
+    return;
+  }
+  clang::QualType type = target.object->getType();
+  body.unit.types.require(type->isPointerType() ? type->getPointeeType() : type, e->getExprLoc());
+}
+
+const ir::Expr *CallLowering::objectAddress(const Target &target) {
+  const ir::Type *element = target.function->params.front()->type->element;
+  if (!target.object) {
+    const ir::Variable *closure = body.temporary("lambda", body.ir.withoutConst(element), clang::SourceLocation());
+    body.emit<ir::DeclareStmt>(target.decl->getLocation(), closure, nullptr);
+    return body.ir.cast(ir::CastExpr::Form::Implicit, body.ir.addressOf(body.ir.place(closure)),
+                        body.ir.pointerTo(element));
+  }
+  const ir::Expr *pointer = target.object->getType()->isPointerType()
+                                ? body.exprs.value(target.object)
+                                : body.ir.addressOf(body.places.place(target.object));
+  bool dropsConst = pointer->type->element->isConst && !element->isConst;
+  auto form = dropsConst ? ir::CastExpr::Form::Const : ir::CastExpr::Form::Implicit;
+  return body.ir.cast(form, pointer, body.ir.pointerTo(element));
 }
 
 /// Parameters that this call binds to known functions.
-Bindings CallLowering::bindingsFor(const clang::FunctionDecl *decl, const clang::CallExpr *e) const {
+Bindings CallLowering::bindingsFor(const clang::FunctionDecl *decl, llvm::ArrayRef<const clang::Expr *> args) const {
   Bindings bindings;
   const clang::FunctionDecl *definition = nullptr;
   if (!decl->hasBody(definition) || isLibraryFunction(decl))
     return bindings;
   std::optional<FunctionFacts> facts;
-  for (unsigned i = 0; i < definition->getNumParams() && i < e->getNumArgs(); ++i) {
+  for (unsigned i = 0; i < definition->getNumParams() && i < args.size(); ++i) {
     const clang::ParmVarDecl *param = definition->getParamDecl(i);
     clang::QualType type = param->getType();
     if (!type->isFunctionPointerType() && !type->isFunctionReferenceType())
       continue;
-    const clang::FunctionDecl *known = body.knownFunction(e->getArg(i));
+    const clang::FunctionDecl *known = body.knownFunction(args[i]);
     if (!facts)
-      facts.emplace(definition->getBody());
+      facts.emplace(definition);
     if (known && !facts->isReassigned(param) && (type->isReferenceType() || !facts->isExposed(param)))
       bindings[i] = known->getCanonicalDecl();
   }
@@ -150,26 +208,43 @@ bool isReadOnlyMemory(const ir::Type *type) {
 }
 } // namespace
 
-std::vector<const ir::Expr *> CallLowering::arguments(const clang::CallExpr *e, const Target &target) {
+std::vector<const ir::Expr *> CallLowering::arguments(const Target &target) {
   std::vector<const ir::Expr *> args;
-  for (unsigned i = 0; i < e->getNumArgs(); ++i) {
-    const ir::Variable *param = i < target.function->params.size() ? target.function->params[i] : nullptr;
+  const clang::CXXMethodDecl *method = memberFunction(target.decl);
+  bool hasObject = method && !clang::isa<clang::CXXConstructorDecl>(method);
+  if (hasObject && !target.objectIsLast) {
+    const ir::Expr *object = objectAddress(target);
+    for (const clang::Expr *later : target.args)
+      object = body.keep(object, later, "object");
+    args.push_back(object);
+  }
+  for (size_t i = 0; i < target.args.size(); ++i) {
+    size_t position = method ? i + 1 : i;
+    bool isTyped = position < target.function->params.size();
+    const ir::Variable *param = isTyped ? target.function->params[position] : nullptr;
     const ir::Expr *arg = nullptr;
     if (!param)
-      arg = variableArgument(e->getArg(i), target);
+      arg = variableArgument(target.args[i], target);
     else if (isReadOnlyMemory(param->type) && isLibraryFunction(target.decl))
-      arg = untypedArgument(e->getArg(i), param->type);
+      arg = untypedArgument(target.args[i], param->type);
     else
-      arg = argument(e->getArg(i), param->type, param->name);
-    for (unsigned later = i + 1; later < e->getNumArgs(); ++later)
-      arg = body.keep(arg, e->getArg(later), param && !param->name.empty() ? param->name : "argument");
+      arg = argument(target.args[i], param->type, param->name);
+    std::string name = param && !param->name.empty() ? param->name : "argument";
+    for (const clang::Expr *later : target.args.drop_front(i + 1))
+      arg = body.keep(arg, later, name);
+    if (target.objectIsLast)
+      arg = body.keep(arg, target.object, name);
     args.push_back(arg);
   }
+  if (hasObject && target.objectIsLast)
+    args.insert(args.begin(), objectAddress(target));
   return args;
 }
 
 const ir::Expr *CallLowering::argument(const clang::Expr *e, const ir::Type *paramType, const std::string &name) {
   body.unit.types.require(e->getType(), e->getExprLoc());
+  if (const clang::FunctionDecl *known = paramType->isPointer() ? body.knownFunction(e) : nullptr)
+    return body.exprs.functionReference(known, paramType);
   if (!paramType->isReference())
     return body.exprs.value(e);
   if (paramType->element->is(ir::TypeKind::Function)) {
@@ -180,10 +255,12 @@ const ir::Expr *CallLowering::argument(const clang::Expr *e, const ir::Type *par
     return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(known), pointer);
   }
   const clang::Expr *bound = e->IgnoreParens();
+  if (const auto *standard = dyn_cast<clang::CXXDefaultArgExpr>(bound))
+    bound = standard->getExpr()->IgnoreParens();
   if (const auto *full = dyn_cast<clang::FullExpr>(bound))
     bound = full->getSubExpr();
   if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(bound)) {
-    const ir::Place *held = body.places.materialize(temporary->getSubExpr(), name.empty() ? "argument" : name);
+    const ir::Place *held = body.places.temporary(temporary, name.empty() ? "argument" : name);
     const ir::Type *element = body.ir.pointerTo(paramType->element);
     return body.ir.cast(ir::CastExpr::Form::Implicit, body.ir.addressOf(held), element);
   }
@@ -211,25 +288,33 @@ const ir::Expr *CallLowering::variableArgument(const clang::Expr *e, const Targe
 // ------------------------------------------------- assignment of structs
 
 bool CallLowering::isObjectAssignment(const clang::CallExpr *e) const {
-  const auto *op = dyn_cast<clang::CXXOperatorCallExpr>(e);
-  if (!op || op->getOperator() != clang::OO_Equal)
-    return false;
   const auto *method = clang::dyn_cast_or_null<clang::CXXMethodDecl>(e->getDirectCallee());
-  return method && method->isTrivial();
+  return method && method->getOverloadedOperator() == clang::OO_Equal && method->isTrivial();
 }
 
 /// `s = t` of structs: the right operand is evaluated first.
 const ir::Place *CallLowering::objectAssignment(const clang::CallExpr *e) {
-  const clang::Expr *left = e->getArg(0), *right = e->getArg(1);
-  body.unit.types.require(left->getType(), e->getExprLoc());
-  const clang::Expr *source = right->IgnoreParenImpCasts();
+  const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e);
+  const clang::Expr *left = member ? member->getImplicitObjectArgument() : e->getArg(0);
+  const clang::Expr *right = member ? e->getArg(0) : e->getArg(1);
+  bool isPointer = left->getType()->isPointerType();
+  body.unit.types.require(isPointer ? left->getType()->getPointeeType() : left->getType(), e->getExprLoc());
+  auto target = [&] { return isPointer ? body.ir.deref(body.exprs.value(left)) : body.places.place(left); };
+  const clang::CXXRecordDecl *record = clang::cast<clang::CXXMethodDecl>(e->getDirectCallee())->getParent();
+  if (!clang::declaresSameEntity(wholeClass(record), record)) {
+    const ir::Place *from = body.places.keep(body.places.place(right), left);
+    const ir::Place *to = target();
+    body.objects.copy(to, from, record, e->getExprLoc());
+    return to;
+  }
+  const clang::Expr *source = right->IgnoreParenNoopCasts(body.ast);
   if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(source))
     source = temporary->getSubExpr();
-  if (!hasEffects(left))
+  if (!hasEffects(left) && !isPointer)
     if (const ir::Place *place = assignResult(left, source))
       return place;
   const ir::Expr *value = body.keep(body.exprs.value(source), left);
-  const ir::Place *place = body.places.place(left);
+  const ir::Place *place = target();
   body.assign(place, value, e->getExprLoc());
   return place;
 }

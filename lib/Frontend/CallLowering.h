@@ -25,18 +25,28 @@ public:
   const ir::Place *assignResult(const clang::Expr *left, const clang::Expr *right);
   /// `T v = f(x)` as one statement; false where it is something else.
   bool declareResult(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where);
+  /// `place = f(x)` where nothing else uses the place yet; false where it is something else.
+  bool storeResult(const ir::Place *place, const clang::Expr *init, clang::SourceLocation where);
+  /// Calls the constructor.
+  void construct(const ir::Place *place, const clang::CXXConstructExpr *e, clang::SourceLocation where);
 
 private:
   struct Target {
     const clang::FunctionDecl *decl;
     const ir::Function *function;
+    llvm::ArrayRef<const clang::Expr *> args; ///< without the object
+    /// Of a member function: the object, or a pointer to it. Null: a closure without captures, or no member.
+    const clang::Expr *object = nullptr;
+    bool objectIsLast = false; ///< evaluated after the arguments, as the left operand of an assignment is
   };
 
   /// The plain call that the expression is, looking through what does not change its value.
   const clang::CallExpr *plainCall(const clang::Expr *e) const;
   Target target(const clang::CallExpr *e);
-  Bindings bindingsFor(const clang::FunctionDecl *decl, const clang::CallExpr *e) const;
-  std::vector<const ir::Expr *> arguments(const clang::CallExpr *e, const Target &target);
+  Bindings bindingsFor(const clang::FunctionDecl *decl, llvm::ArrayRef<const clang::Expr *> args) const;
+  void findObject(const clang::CallExpr *e, Target &target);
+  const ir::Expr *objectAddress(const Target &target);
+  std::vector<const ir::Expr *> arguments(const Target &target);
   const ir::Expr *argument(const clang::Expr *e, const ir::Type *paramType, const std::string &name);
   const ir::Expr *untypedArgument(const clang::Expr *e, const ir::Type *paramType);
   const ir::Expr *variableArgument(const clang::Expr *e, const Target &target);

@@ -64,11 +64,17 @@ const ir::Expr *CastLowering::value(const clang::CastExpr *e) {
     refuseExpression(e->getExprLoc(), "a conversion between pointer and integer", "keep the pointer");
   case clang::CK_UncheckedDerivedToBase:
   case clang::CK_DerivedToBase:
+    if (e->isGLValue())
+      return body.ir.load(body.places.place(e));
+    return body.ir.addressOf(body.objects.asBase(body.ir.deref(body.exprs.value(e->getSubExpr())), e));
   case clang::CK_BaseToDerived:
+    return e->isGLValue() ? body.ir.load(body.places.place(e)) : derived(e);
   case clang::CK_Dynamic:
-    refuseExpression(e->getExprLoc(), "a conversion between base and derived class", "use plain structs");
+    refuseExpression(e->getExprLoc(), "a dynamic_cast", "ask the object by a function of its class");
   case clang::CK_UserDefinedConversion:
-    refuseExpression(e->getExprLoc(), "a conversion by a member function", "call an ordinary function");
+    if (const clang::FunctionDecl *target = body.knownFunction(e))
+      return body.exprs.functionReference(target, body.exprs.typeOf(e));
+    return body.exprs.value(e->getSubExpr());
   default:
     refuseExpression(e->getExprLoc(), "this conversion", "convert between arithmetic types only");
   }
@@ -90,6 +96,22 @@ const ir::Expr *CastLowering::converted(const clang::CastExpr *e) {
   if (e->getCastKind() == clang::CK_PointerToBoolean && llvm::isa<ir::FunctionRefExpr>(operand))
     return body.ir.literal("true", type);
   return body.ir.cast(form, operand, type);
+}
+
+bool CastLowering::isSameRecord(const ir::Type *from, clang::QualType to) {
+  return from->isRecord() && body.unit.types.lower(to)->record == from->record;
+}
+
+const ir::Place *CastLowering::refuseDowncast(const clang::CastExpr *e) {
+  refuseExpression(e->getExprLoc(), "a conversion from a base to a derived class",
+                   "pass the object as one of the derived class");
+}
+
+const ir::Expr *CastLowering::derived(const clang::CastExpr *e) {
+  const ir::Expr *pointer = body.exprs.value(e->getSubExpr());
+  if (!isSameRecord(pointer->type->element, e->getType()->getPointeeType()))
+    refuseDowncast(e);
+  return body.ir.cast(ir::CastExpr::Form::Implicit, pointer, body.exprs.typeOf(e));
 }
 
 const ir::Expr *CastLowering::decayed(const clang::CastExpr *e) {

@@ -18,12 +18,16 @@ public:
   explicit CastLowering(BodyLowering &body) : body(body) {}
 
   const ir::Expr *value(const clang::CastExpr *e);
+  /// Does one record stand for both classes?
+  bool isSameRecord(const ir::Type *from, clang::QualType to);
+  [[noreturn]] const ir::Place *refuseDowncast(const clang::CastExpr *e);
 
 private:
   const ir::Expr *loaded(const clang::CastExpr *e);
   const ir::Expr *converted(const clang::CastExpr *e);
   const ir::Expr *pointerCast(const clang::CastExpr *e);
   const ir::Expr *decayed(const clang::CastExpr *e);
+  const ir::Expr *derived(const clang::CastExpr *e);
   const ir::Expr *functionPointer(const clang::CastExpr *e);
 
   BodyLowering &body;

@@ -2,6 +2,8 @@
 #include "Frontend/ExprLowering.h"
 
 #include "Frontend/BodyLowering.h"
+#include "Frontend/ClangVersion.h"
+#include "Frontend/ClassFacts.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "clang/Lex/Lexer.h"
@@ -32,8 +34,10 @@ const clang::Expr *unwrap(const clang::Expr *e) {
     return selection->getResultExpr();
   if (const auto *rewritten = dyn_cast<clang::CXXRewrittenBinaryOperator>(e))
     return rewritten->getSemanticForm();
+  if (const auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
+    return bound->getSubExpr();
   if (const auto *materialized = dyn_cast<clang::MaterializeTemporaryExpr>(e))
-    return materialized->getSubExpr();
+    return needsDestruction(e->getType()) ? nullptr : materialized->getSubExpr();
   return nullptr;
 }
 
@@ -41,18 +45,12 @@ const clang::Expr *unwrap(const clang::Expr *e) {
   clang::SourceLocation where = e->getExprLoc();
   if (clang::isa<clang::AddrLabelExpr>(e))
     refuseExpression(where, "the address of a label", "use switch");
-  if (clang::isa<clang::LambdaExpr>(e))
-    refuseExpression(where, "a lambda expression", "write a named function");
-  if (clang::isa<clang::CXXThrowExpr>(e))
-    refuseExpression(where, "'throw'", "return a status instead");
   if (clang::isa<clang::StmtExpr>(e))
     refuseExpression(where, "a statement expression", "write the statements before");
   if (clang::isa<clang::VAArgExpr>(e))
     refuseExpression(where, "'va_arg'", "use a function with typed parameters");
   if (clang::isa<clang::AtomicExpr>(e))
     refuseExpression(where, "an atomic operation", "let each thread have its own variables");
-  if (clang::isa<clang::CXXThisExpr>(e))
-    refuseExpression(where, "'this'", "write a function that takes the object");
   if (clang::isa<clang::CoroutineSuspendExpr>(e))
     refuseExpression(where, "a coroutine", "write a function that returns its result");
   if (clang::isa<clang::CXXStdInitializerListExpr>(e))
@@ -85,6 +83,12 @@ const ir::Expr *ExprLowering::value(const clang::Expr *e) {
     return constructed(construct);
   if (const auto *list = dyn_cast<clang::InitListExpr>(e))
     return initList(list);
+  if (clang::isa<clang::LambdaExpr>(e))
+    return body.ir.load(body.places.materialize(e, "lambda"));
+  if (clang::isa<clang::CXXThisExpr>(e))
+    return thisPointer(e);
+  if (clang::isa<clang::ArrayInitIndexExpr>(e))
+    return body.inits.position();
   if (clang::isa<clang::CXXScalarValueInitExpr>(e) || clang::isa<clang::ImplicitValueInitExpr>(e))
     return typeOf(e)->isScalar() ? body.ir.zero(typeOf(e)) : body.ir.load(body.places.materialize(e, "zero"));
   if (const auto *allocation = dyn_cast<clang::CXXNewExpr>(e))
@@ -92,8 +96,17 @@ const ir::Expr *ExprLowering::value(const clang::Expr *e) {
   refuseUnknown(e);
 }
 
+const ir::Expr *ExprLowering::thisPointer(const clang::Expr *e) {
+  const ir::Expr *pointer = body.ir.addressOf(body.object);
+  const ir::Type *type = typeOf(e);
+  bool addsConst = type->element == body.ir.withConst(pointer->type->element);
+  return addsConst ? body.ir.cast(ir::CastExpr::Form::Implicit, pointer, type) : pointer;
+}
+
 void ExprLowering::effect(const clang::Expr *e) {
   e = e->IgnoreParens();
+  if (e->getType()->isRecordType() && e->isPRValue() && needsDestruction(e->getType()))
+    return body.beginTemporary(body.places.materialize(e, "unused"), e);
   if (const clang::Expr *inner = unwrap(e))
     return effect(inner);
   if (const auto *op = dyn_cast<clang::BinaryOperator>(e)) {
@@ -112,10 +125,62 @@ void ExprLowering::effect(const clang::Expr *e) {
     return body.calls.effect(call);
   if (const auto *deletion = dyn_cast<clang::CXXDeleteExpr>(e))
     return body.memory.release(deletion);
+  if (const auto *exit = dyn_cast<clang::CXXThrowExpr>(e))
+    return throws(exit);
   if (const auto *conversion = dyn_cast<clang::CastExpr>(e))
     return effect(conversion->getSubExpr());
   if (hasEffects(e) || !clang::isa<clang::DeclRefExpr, clang::MemberExpr, clang::ArraySubscriptExpr>(e))
     value(e);
+}
+
+namespace {
+
+std::string textOf(const clang::StringLiteral *text) {
+  std::string spelling;
+  llvm::raw_string_ostream out(spelling);
+  text->outputString(out);
+  return spelling;
+}
+
+/// The arguments of what is thrown: of the constructor, or the value itself.
+std::vector<const clang::Expr *> thrownFrom(const clang::Expr *thrown) {
+  const clang::Expr *e = thrown->IgnoreUnlessSpelledInSource()->IgnoreParens();
+  if (const auto *conversion = dyn_cast<clang::CXXFunctionalCastExpr>(e))
+    e = conversion->getSubExpr()->IgnoreUnlessSpelledInSource();
+  const auto *construct = dyn_cast<clang::CXXConstructExpr>(e);
+  if (!construct)
+    return {e};
+  return {construct->arg_begin(), construct->arg_end()};
+}
+
+} // namespace
+
+/// Nothing behind it runs, so that for a derivative it is a call without effect: `throw E("text")`.
+void ExprLowering::throws(const clang::CXXThrowExpr *e) {
+  const clang::Expr *thrown = e->getSubExpr();
+  if (!thrown)
+    refuseExpression(e->getExprLoc(), "'throw' of what was caught", "return a status instead");
+  std::vector<const ir::Expr *> args;
+  for (const clang::Expr *arg : thrownFrom(thrown)) {
+    const clang::Expr *written = arg->IgnoreUnlessSpelledInSource();
+    bool isText = clang::isa<clang::StringLiteral>(written);
+    if (clang::isa<clang::CXXDefaultArgExpr>(arg))
+      continue;
+    if (!isText && !written->getType()->isArithmeticType())
+      refuseExpression(e->getExprLoc(), "'throw' of an object made from another",
+                       "throw a number, or an object made from a text or from numbers");
+    args.push_back(isText ? body.ir.literal(textOf(clang::cast<clang::StringLiteral>(written)),
+                                            body.ir.pointerTo(body.ir.integer("char", 8, true)))
+                          : value(written));
+  }
+  auto *callee = body.ir.make<ir::Function>();
+  callee->name = "throw";
+  callee->spelling = "throw " + body.unit.types.spell(thrown->getType());
+  callee->returnType = body.ir.voidType();
+  for (const ir::Expr *arg : args)
+    callee->params.push_back(body.ir.make<ir::Variable>("", arg->type, ir::Storage::Parameter));
+  callee->rule = ir::CallRule::Passive;
+  body.emit<ir::CallStmt>(e->getExprLoc(), nullptr, false, callee, std::move(args));
 }
 
 // -------------------------------------------------------------- literals
@@ -178,6 +243,19 @@ const ir::Expr *ExprLowering::sizeOf(const clang::UnaryExprOrTypeTraitExpr *e) {
   return body.ir.literal(op + body.unit.types.spell(e->getTypeOfArgument()) + ")", typeOf(e));
 }
 
+namespace {
+bool isNameableMember(const clang::VarDecl *variable) {
+  const auto *owner = dyn_cast<clang::CXXRecordDecl>(variable->getDeclContext());
+  return isAccessible(variable) && (!owner || isNameable(typeOf(variable->getASTContext(), owner)));
+}
+} // namespace
+
+const ir::Expr *ExprLowering::functionReference(const clang::FunctionDecl *target, const ir::Type *type) {
+  if (memberFunction(target)) // a lambda, of which generated code has a copy
+    return body.ir.literal("nullptr", type);
+  return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(target), type);
+}
+
 const ir::Expr *ExprLowering::name(const clang::DeclRefExpr *e) {
   if (const auto *constant = dyn_cast<clang::EnumConstantDecl>(e->getDecl())) {
     bool isLocal = constant->getDeclContext()->getParent()->isFunctionOrMethod();
@@ -189,18 +267,28 @@ const ir::Expr *ExprLowering::name(const clang::DeclRefExpr *e) {
     return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(function), type);
   }
   const auto *variable = dyn_cast<clang::VarDecl>(e->getDecl());
-  if (!variable)
-    refuseUnknown(e);
+  if (!variable || body.captured(variable))
+    return body.ir.load(body.places.place(e));
   if (const clang::FunctionDecl *target =
           variable->getType()->isFunctionPointerType() ? body.knownFunction(e) : nullptr)
-    return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(target), typeOf(e));
+    return functionReference(target, typeOf(e));
   if (const ir::Expr *constant = constantVariable(variable))
     return constant;
   return body.ir.load(body.places.place(e));
 }
 
-/// A constant of the file that is no floating-point number keeps its name, as a literal.
+/// A constant of the file that is no floating-point number keeps its name, as a literal. One of a class that
+/// generated code cannot name, or of the function around a lambda, is its value.
 const ir::Expr *ExprLowering::constantVariable(const clang::VarDecl *variable) {
+  const clang::VarDecl *definition = nullptr;
+  const clang::Expr *init = variable->getAnyInitializer(definition);
+  bool isHidden = variable->hasGlobalStorage() ? !variable->isStaticLocal() && !isNameableMember(variable)
+                                               : !body.isDeclared(variable);
+  bool isUsable = init && (variable->getType().isConstQualified() || variable->isConstexpr()) &&
+                  variable->getType()->isArithmeticType();
+  if (isHidden && isUsable)
+    return body.ir.cast(ir::CastExpr::Form::Implicit, value(init),
+                        body.ir.withoutConst(body.unit.types.lower(variable->getType())));
   bool isConstant = variable->hasGlobalStorage() && !variable->isStaticLocal() &&
                     variable->getType()->isIntegralOrEnumerationType() &&
                     variable->isUsableInConstantExpressions(body.ast);
@@ -243,7 +331,7 @@ const ir::Expr *ExprLowering::unary(const clang::UnaryOperator *e) {
 
 const ir::Expr *ExprLowering::addressOf(const clang::UnaryOperator *e) {
   if (const clang::FunctionDecl *function = body.knownFunction(e))
-    return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(function), typeOf(e));
+    return functionReference(function, typeOf(e));
   if (e->getType()->isMemberPointerType())
     refuseExpression(e->getExprLoc(), "a pointer to a member", "name the member directly");
   return body.ir.addressOf(body.places.place(e->getSubExpr()));
@@ -353,7 +441,8 @@ const ir::Expr *ExprLowering::binary(const clang::BinaryOperator *e) {
 const ir::Expr *ExprLowering::shortCircuit(const clang::BinaryOperator *e) {
   const ir::Expr *left = value(e->getLHS());
   const ir::Expr *right = nullptr;
-  ir::StmtList effects = body.collect([&] { right = value(e->getRHS()); });
+  ir::StmtList effects =
+      body.collect([&] { right = body.partValue(e->getRHS(), [&] { return value(e->getRHS()); }); });
   if (effects.empty())
     return arithmetic(e->getOpcode(), left, right, typeOf(e));
   const ir::Variable *result = body.temporary("condition", body.ir.boolType(), e->getExprLoc());
@@ -370,7 +459,7 @@ const ir::Expr *ExprLowering::shortCircuit(const clang::BinaryOperator *e) {
 
 void ExprLowering::shortCircuitEffect(const clang::BinaryOperator *e) {
   const ir::Expr *condition = value(e->getLHS());
-  ir::StmtList effects = body.collect([&] { effect(e->getRHS()); });
+  ir::StmtList effects = body.collect([&] { partEffect(e->getRHS()); });
   if (effects.empty())
     return;
   if (e->getOpcode() == clang::BO_LOr)
@@ -384,8 +473,9 @@ const ir::Expr *ExprLowering::choose(const clang::ConditionalOperator *e, const 
                                      const std::function<const ir::Expr *(const clang::Expr *)> &lowerArm) {
   const ir::Expr *condition = value(e->getCond());
   const ir::Expr *yes = nullptr, *no = nullptr;
-  ir::StmtList yesEffects = body.collect([&] { yes = lowerArm(e->getTrueExpr()); });
-  ir::StmtList noEffects = body.collect([&] { no = lowerArm(e->getFalseExpr()); });
+  auto arm = [&](const clang::Expr *part) { return body.partValue(part, [&] { return lowerArm(part); }); };
+  ir::StmtList yesEffects = body.collect([&] { yes = arm(e->getTrueExpr()); });
+  ir::StmtList noEffects = body.collect([&] { no = arm(e->getFalseExpr()); });
   if (yesEffects.empty() && noEffects.empty() && type->isScalar())
     return body.ir.select(condition, yes, no);
   const ir::Variable *result = body.temporary("chosen", type, e->getExprLoc());
@@ -401,16 +491,23 @@ const ir::Expr *ExprLowering::choose(const clang::ConditionalOperator *e, const 
   return body.ir.load(result);
 }
 
+void ExprLowering::partEffect(const clang::Expr *e) {
+  body.partValue(e, [&] {
+    effect(e);
+    return body.ir.literal("0", body.ir.intType());
+  });
+}
+
 void ExprLowering::chooseEffect(const clang::ConditionalOperator *e) {
   const ir::Expr *condition = value(e->getCond());
-  ir::StmtList yes = body.collect([&] { effect(e->getTrueExpr()); });
+  ir::StmtList yes = body.collect([&] { partEffect(e->getTrueExpr()); });
   // The macro stays.
   if (body.unit.comments.outermostMacro(e->getBeginLoc()) == "assert") {
     body.emit<ir::CallStmt>(e->getExprLoc(), nullptr, false, body.unit.assertion(),
                             std::vector<const ir::Expr *>{condition});
     return;
   }
-  ir::StmtList no = body.collect([&] { effect(e->getFalseExpr()); });
+  ir::StmtList no = body.collect([&] { partEffect(e->getFalseExpr()); });
   if (yes.empty() && no.empty())
     return;
   if (yes.empty()) {
@@ -463,8 +560,7 @@ const ir::Expr *ExprLowering::initList(const clang::InitListExpr *e) {
 }
 
 const ir::Expr *ExprLowering::constructed(const clang::CXXConstructExpr *e) {
-  const clang::CXXConstructorDecl *constructor = e->getConstructor();
-  if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial())
+  if (InitLowering::isWholeCopy(e))
     return value(e->getArg(0));
   return body.ir.load(body.places.materialize(e, "object"));
 }

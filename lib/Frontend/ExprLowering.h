@@ -35,6 +35,8 @@ public:
   const ir::Expr *arithmetic(clang::BinaryOperatorKind op, const ir::Expr *left, const ir::Expr *right,
                              const ir::Type *type);
   const ir::Type *typeOf(const clang::Expr *e);
+  /// The address of a known function, which calls through it do not need.
+  const ir::Expr *functionReference(const clang::FunctionDecl *target, const ir::Type *type);
   /// An object of class type, as a constructor call makes it.
   const ir::Expr *constructed(const clang::CXXConstructExpr *e);
 
@@ -52,6 +54,9 @@ private:
   const ir::Place *simpleAssignment(const clang::BinaryOperator *e);
   const ir::Place *compoundAssignment(const clang::CompoundAssignOperator *e);
   const ir::Expr *incremented(const clang::UnaryOperator *e, const ir::Place *place);
+  const ir::Expr *thisPointer(const clang::Expr *e);
+  void partEffect(const clang::Expr *e);
+  void throws(const clang::CXXThrowExpr *e);
   void chooseEffect(const clang::ConditionalOperator *e);
   void shortCircuitEffect(const clang::BinaryOperator *e);
 

@@ -70,7 +70,10 @@ bool AdjointConsumer::lowerTargets(UnitLowering &unit, std::vector<Target> &targ
   for (const PragmaTable::Annotated &entry : pragmas.annotated()) {
     if (!checkPosition(entry.function, sink))
       return false;
-    std::optional<ir::Request> request = makeRequest(*entry.pragma, unit.function(entry.function), sink);
+    const ir::Function *image = unit.function(entry.function);
+    if (!checkMirrors(*image, sink))
+      return false;
+    std::optional<ir::Request> request = makeRequest(*entry.pragma, image, sink);
     if (!request)
       return false;
     Target target{std::move(*request), entry.function};

@@ -2,6 +2,7 @@
 #include "Frontend/InitLowering.h"
 
 #include "Frontend/BodyLowering.h"
+#include "Frontend/ClassFacts.h"
 #include "Frontend/Intrinsics.h"
 #include "IR/Visit.h"
 
@@ -21,9 +22,13 @@ const clang::Expr *bare(const clang::Expr *e) {
   if (const auto *init = dyn_cast<clang::CXXDefaultInitExpr>(e))
     return bare(init->getExpr());
   if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
-    return bare(temporary->getSubExpr());
+    return needsDestruction(e->getType()) ? e : bare(temporary->getSubExpr());
+  if (const auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
+    return bare(bound->getSubExpr());
   const auto *cast = dyn_cast<clang::CastExpr>(e);
-  if (cast && cast->getCastKind() == clang::CK_ConstructorConversion)
+  bool isCall = cast && (cast->getCastKind() == clang::CK_ConstructorConversion ||
+                         cast->getCastKind() == clang::CK_UserDefinedConversion);
+  if (isCall && e->getType()->isRecordType() && e->isPRValue())
     return bare(cast->getSubExpr());
   if (cast && cast->getCastKind() == clang::CK_NoOp && e->getType()->isRecordType() && e->isPRValue())
     return bare(cast->getSubExpr());
@@ -84,8 +89,6 @@ void InitLowering::variable(const clang::VarDecl *decl) {
   bool isHoisted = !decl->hasInit() && body.isDeclared(decl); // out of a switch
   if (decl->hasExternalStorage() || isHoisted || body.bindFunction(decl))
     return;
-  if (clang::isa<clang::DecompositionDecl>(decl))
-    refuseStatement(decl->getLocation(), "a structured binding", "name the members");
   if (decl->hasAttr<clang::CleanupAttr>())
     refuseStatement(decl->getLocation(), "a variable with a cleanup", "call the function at the end of the scope");
   if (decl->isStaticLocal())
@@ -93,17 +96,37 @@ void InitLowering::variable(const clang::VarDecl *decl) {
   body.unit.types.require(decl->getType(), decl->getLocation());
   if (decl->getType()->isReferenceType())
     return reference(decl);
+  declareVariable(decl);
+  body.lifetimes.begin({body.ir.place(body.variable(decl)), decl->getType(), decl->getLocation(), decl});
+}
+
+void InitLowering::declareVariable(const clang::VarDecl *decl) {
   const ir::Type *type = body.unit.types.lower(decl->getType());
   const clang::Expr *init = decl->getInit();
   if (!init) {
     body.emit<ir::DeclareStmt>(decl->getLocation(), body.declare(decl, type), nullptr);
     return;
   }
-  if (type->isScalar())
-    return declare(body.declare(decl, type), init, decl->getLocation());
-  const auto *list = isAggregateList(bare(init)) ? clang::cast<clang::InitListExpr>(bare(init)) : nullptr;
-  bool staysConst = !list || constantList(list);
+  bool staysConst = type->isScalar() || isDeclaredWithValue(init);
   declare(body.declare(decl, staysConst ? type : body.ir.withoutConst(type)), init, decl->getLocation());
+}
+
+/// Else it is declared first, and its parts are stored.
+bool InitLowering::isDeclaredWithValue(const clang::Expr *init) {
+  init = bare(init);
+  if (isAggregateList(init))
+    return constantList(clang::cast<clang::InitListExpr>(init)) != nullptr;
+  if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(init))
+    return isWholeCopy(construct) && isDeclaredWithValue(construct->getArg(0));
+  return !clang::isa<clang::LambdaExpr, clang::ArrayInitLoopExpr, clang::CXXInheritedCtorInitExpr,
+                     clang::CXXStdInitializerListExpr>(init);
+}
+
+bool InitLowering::isWholeCopy(const clang::CXXConstructExpr *e) {
+  const clang::CXXConstructorDecl *constructor = e->getConstructor();
+  const clang::CXXRecordDecl *record = constructor->getParent();
+  return constructor->isCopyOrMoveConstructor() && constructor->isTrivial() &&
+         clang::declaresSameEntity(wholeClass(record), record);
 }
 
 /// A reference to a temporary is a variable that holds the value.
@@ -114,8 +137,8 @@ void InitLowering::reference(const clang::VarDecl *decl) {
     init = full->getSubExpr();
   if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(init)) {
     body.unit.types.require(temporary->getType(), decl->getLocation());
-    return declare(body.declare(decl, body.ir.withoutConst(type->element)), temporary->getSubExpr(),
-                   decl->getLocation());
+    declare(body.declare(decl, body.ir.withoutConst(type->element)), temporary->getSubExpr(), decl->getLocation());
+    return body.lifetimes.begin({body.ir.place(body.variable(decl)), temporary->getType(), decl->getLocation(), decl});
   }
   const ir::Expr *address = body.places.address(init, type->element);
   body.emit<ir::DeclareStmt>(decl->getLocation(), body.declare(decl, type), address);
@@ -156,6 +179,10 @@ void InitLowering::declare(const ir::Variable *variable, const clang::Expr *init
     body.emit<ir::DeclareStmt>(where, variable, characters(text, variable->type));
     return;
   }
+  if (!isDeclaredWithValue(init)) {
+    body.emit<ir::DeclareStmt>(where, variable, nullptr);
+    return store(body.ir.place(variable), init, where);
+  }
   if (variable->type->isArray())
     refuseStatement(where, "this initialisation of an array", "list its elements, or assign them");
   body.emit<ir::DeclareStmt>(where, variable, body.exprs.value(init));
@@ -163,12 +190,11 @@ void InitLowering::declare(const ir::Variable *variable, const clang::Expr *init
 
 void InitLowering::declareConstructed(const ir::Variable *variable, const clang::CXXConstructExpr *e,
                                       clang::SourceLocation where) {
-  const clang::CXXConstructorDecl *constructor = e->getConstructor();
-  if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial())
+  if (isWholeCopy(e))
     return declare(variable, e->getArg(0), where);
   bool isZeroed = e->requiresZeroInitialization();
   body.emit<ir::DeclareStmt>(where, variable, isZeroed ? body.ir.zero(variable->type) : nullptr);
-  storeDefaults(body.ir.place(variable), e, where);
+  body.objects.construct(body.ir.place(variable), e, where, isZeroed);
 }
 
 // ---------------------------------------------------------------- lists
@@ -197,17 +223,8 @@ void InitLowering::declareList(const ir::Variable *variable, const clang::InitLi
 
 void InitLowering::storeList(const ir::Place *place, const clang::InitListExpr *list, bool isZeroed,
                              clang::SourceLocation where) {
-  const clang::CXXRecordDecl *record = list->getType()->getAsCXXRecordDecl();
-  if (record) {
-    unsigned next = 0;
-    for (const clang::FieldDecl *field : record->fields()) {
-      if (field->isUnnamedBitField() || next >= list->getNumInits())
-        continue;
-      if (field->getType()->isReferenceType())
-        refuseExpression(where, "a reference member set by a list", "use a pointer member");
-      const ir::Place *part = body.ir.field(place, body.unit.types.fieldIndex(field));
-      storeElement(part, list->getInit(next++), isZeroed, where);
-    }
+  if (const clang::CXXRecordDecl *record = list->getType()->getAsCXXRecordDecl()) {
+    storeMembers(place, record->getDefinition(), list, isZeroed, where);
     return;
   }
   for (unsigned i = 0; i < list->getNumInits(); ++i)
@@ -215,6 +232,33 @@ void InitLowering::storeList(const ir::Place *place, const clang::InitListExpr *
   if (list->hasArrayFiller() && !isZeroed)
     for (uint64_t i = list->getNumInits(); i < place->type->count; ++i)
       storeElement(body.ir.index(place, body.ir.intLiteral(i)), list->getArrayFiller(), isZeroed, where);
+}
+
+/// Of an aggregate: its bases, then its members.
+void InitLowering::storeMembers(const ir::Place *place, const clang::CXXRecordDecl *record,
+                                const clang::InitListExpr *list, bool isZeroed, clang::SourceLocation where) {
+  unsigned next = 0;
+  for (const clang::CXXBaseSpecifier &base : record->bases())
+    if (next < list->getNumInits())
+      storeElement(body.objects.part(place, record, base.getType()->getAsCXXRecordDecl()), list->getInit(next++),
+                   isZeroed, where);
+  for (const clang::FieldDecl *field : record->fields()) {
+    if (field->isUnnamedBitField() || next >= list->getNumInits())
+      continue;
+    const clang::Expr *init = list->getInit(next++);
+    const ir::Place *part = body.ir.field(place, body.unit.types.fieldIndex(field));
+    auto storeIt = [&] {
+      if (field->getType()->isReferenceType())
+        storeMember(part, field, init, where);
+      else
+        storeElement(part, init, isZeroed, where);
+    };
+    // In a default member initialiser `this` is the new object, in the list's own expressions it is not.
+    if (clang::isa<clang::CXXDefaultInitExpr>(init))
+      body.objects.withThis(place, storeIt);
+    else
+      storeIt();
+  }
 }
 
 void InitLowering::storeElement(const ir::Place *place, const clang::Expr *init, bool isZeroed,
@@ -233,32 +277,62 @@ void InitLowering::store(const ir::Place *place, const clang::Expr *init, clang:
     return storeList(place, clang::cast<clang::InitListExpr>(init), false, where);
   if (clang::isa<clang::ImplicitValueInitExpr, clang::CXXScalarValueInitExpr>(init))
     return body.memory.zero(place, where);
-  const auto *construct = dyn_cast<clang::CXXConstructExpr>(init);
-  bool isCopy = construct && construct->getConstructor()->isCopyOrMoveConstructor();
-  if (construct && !isCopy) {
-    if (construct->requiresZeroInitialization())
-      body.memory.zero(place, where);
-    return storeDefaults(place, construct, where);
-  }
+  if (storeInPlace(place, init, where))
+    return;
   if (place->type->isArray())
     refuseExpression(where, "this initialisation of an array", "list its elements, or assign them");
   body.assign(place, body.exprs.value(init), where);
 }
 
-/// A default constructor that nobody wrote: the members' own initialisers.
-void InitLowering::storeDefaults(const ir::Place *place, const clang::CXXConstructExpr *e,
-                                 clang::SourceLocation where) {
-  const clang::CXXConstructorDecl *constructor = e->getConstructor();
-  if (constructor->isTrivial() && constructor->isDefaultConstructor())
-    return;
-  if (!constructor->isDefaultConstructor() || constructor->isUserProvided() || !place->type->isRecord())
-    refuseExpression(where, "a constructor", "use a struct without constructors and set its members");
-  for (const clang::CXXCtorInitializer *init : constructor->inits()) {
-    if (!init->isMemberInitializer() && !init->isInClassMemberInitializer())
-      continue;
-    const ir::Place *part = body.ir.field(place, body.unit.types.fieldIndex(init->getMember()));
-    store(part, init->getInit(), where);
-  }
+/// What is made in its storage, rather than a value that is assigned.
+bool InitLowering::storeInPlace(const ir::Place *place, const clang::Expr *init, clang::SourceLocation where) {
+  const auto *construct = dyn_cast<clang::CXXConstructExpr>(init);
+  if (construct && !isWholeCopy(construct))
+    return body.objects.construct(place, construct, where), true;
+  if (const auto *inherited = dyn_cast<clang::CXXInheritedCtorInitExpr>(init))
+    return body.objects.constructInherited(place, inherited), true;
+  if (const auto *lambda = dyn_cast<clang::LambdaExpr>(init))
+    return body.objects.capture(place, lambda), true;
+  if (const auto *loop = dyn_cast<clang::ArrayInitLoopExpr>(init))
+    return storeArray(place, loop, where), true;
+  return place->type->isRecord() && body.calls.storeResult(place, init, where);
+}
+
+void InitLowering::storeMember(const ir::Place *place, const clang::FieldDecl *field, const clang::Expr *init,
+                               clang::SourceLocation where) {
+  if (!field->getType()->isReferenceType())
+    return store(place, init, where);
+  body.assign(place, body.places.address(init, place->type->element), where);
+}
+
+void InitLowering::element(const clang::VarDecl *decl, const ir::Place *entry) {
+  body.unit.types.require(decl->getType(), decl->getLocation());
+  const ir::Type *type = body.unit.types.lower(decl->getType());
+  auto implicit = ir::CastExpr::Form::Implicit;
+  const ir::Expr *value = type->isReference()
+                              ? body.ir.cast(implicit, body.ir.addressOf(entry), body.ir.pointerTo(type->element))
+                              : body.ir.cast(implicit, body.ir.load(entry), body.ir.withoutConst(type));
+  body.emit<ir::DeclareStmt>(decl->getLocation(), body.declare(decl, type), value);
+}
+
+// ---------------------------------------------------------------- arrays
+
+const ir::Place *InitLowering::opaque(const clang::OpaqueValueExpr *e) {
+  auto found = arrays.find(e);
+  return found != arrays.end() ? found->second : body.places.place(e->getSourceExpr());
+}
+
+void InitLowering::storeArray(const ir::Place *place, const clang::ArrayInitLoopExpr *e, clang::SourceLocation where) {
+  const clang::OpaqueValueExpr *source = e->getCommonExpr();
+  const ir::Place *from = body.places.place(source->getSourceExpr());
+  if (body.ast.getBaseElementType(e->getType()).isTriviallyCopyableType(body.ast))
+    return body.memory.copyElement(place, from, where);
+  arrays[source] = from;
+  body.memory.forEachIndex(place->type->count, where, [&](const ir::Expr *k) {
+    const ir::Expr *outer = std::exchange(copied, k);
+    store(body.ir.index(place, k), e->getSubExpr(), where);
+    copied = outer;
+  });
 }
 
 // ------------------------------------------------------------- constants

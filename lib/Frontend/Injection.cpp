@@ -55,6 +55,8 @@ void Injection::afterDefinition(const clang::TagDecl *tag) {
   UnitLowering unit(compiler.getASTContext(), compiler.getPreprocessor(), signatures, pragmas, silent);
   unit.names.standIn(function->getDeclContext());
   const ir::Function *image = unit.lowerSignature(function);
+  if (image && !checkMirrors(*image, silent))
+    return;
   std::optional<ir::Request> request = image ? makeRequest(pragmas.all()[number], image, silent) : std::nullopt;
   if (request && conflicting(*request, function))
     return;
@@ -100,6 +102,20 @@ bool isDerivativeOf(UnitLowering &unit, const AdjointContract &contract, ir::Mod
   for (size_t i = 0; isSame && i < asked->params.size(); ++i)
     isSame = unit.ir.withoutConst(written->params[i]->type) == unit.ir.withoutConst(asked->params[i]->type);
   return isSame;
+}
+
+bool checkMirrors(const ir::Function &function, DiagnosticSink &sink) {
+  auto check = [&](const ir::Type *type, Location where) {
+    const ir::Record *mirror = mirrorIn(type);
+    if (mirror)
+      sink.report(DiagId::unsupported_type, where,
+                  {mirror->spelling, "annotate a function that makes the object from numbers and arrays"});
+    return !mirror;
+  };
+  bool isFree = check(function.returnType, function.location);
+  for (const ir::Variable *param : function.params)
+    isFree = isFree && check(param->type, param->location);
+  return isFree;
 }
 
 bool checkPosition(const clang::FunctionDecl *function, DiagnosticSink &sink) {

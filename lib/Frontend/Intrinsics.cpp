@@ -2,7 +2,7 @@
 #include "Frontend/Intrinsics.h"
 
 #include "Frontend/ClangVersion.h"
-#include "Frontend/TypeLowering.h"
+#include "Frontend/ClassFacts.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -64,7 +64,7 @@ std::optional<LibraryCall> recogniseSmooth(const clang::FunctionDecl *function) 
 
 bool isPlainValue(clang::QualType type) {
   const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
-  return record ? TypeLowering::isPlain(record) : type->isScalarType();
+  return record ? isPlainStruct(record) : type->isScalarType();
 }
 
 /// Is a function of this signature the one that the table means?

@@ -105,7 +105,7 @@ void LoopLowering::lower(const clang::ForStmt *s) {
   std::string comment = std::exchange(body.comment, "");
   StatementFlags flags = std::exchange(body.flags, StatementFlags());
   auto lowerHeadAndBody = [&](ir::StmtList init) {
-    auto lowerBody = [&] { body.stmts.inScope(s->getBody()); };
+    std::function<void()> lowerBody = inLoop(s->getBody());
     auto emitStep = [&] {
       if (s->getInc())
         body.fullExpression(s->getInc(), [&] { body.exprs.effect(s->getInc()); });
@@ -119,16 +119,22 @@ void LoopLowering::lower(const clang::ForStmt *s) {
     emitWithLast(
         where, std::move(init), [&] { emitTest(std::move(condition), where); }, emitStep, lowerBody);
   };
-  ir::StmtList init = body.collect([&] {
-    if (s->getInit())
-      body.stmts.lower(s->getInit());
+  ir::StmtList scope = body.collect([&] {
+    body.lifetimes.inScope(Lifetimes::ScopeKind::Block, nullptr, [&] {
+      ir::StmtList init = body.collect([&] {
+        if (s->getInit())
+          body.stmts.lower(s->getInit());
+      });
+      if (isPlainInit(init) && !body.lifetimes.isAnyAliveHere())
+        return lowerHeadAndBody(std::move(init));
+      body.splice(init);
+      lowerHeadAndBody(ir::StmtList());
+    });
   });
-  if (isPlainInit(init))
-    return lowerHeadAndBody(std::move(init));
-  body.emit<ir::BlockStmt>(where, body.collect([&] {
-    body.splice(init);
-    lowerHeadAndBody(ir::StmtList());
-  }));
+  if (scope.size() == 1 && llvm::isa<ir::LoopStmt>(scope.front()))
+    body.splice(scope);
+  else
+    body.emit<ir::BlockStmt>(where, std::move(scope));
 }
 
 void LoopLowering::lower(const clang::WhileStmt *s) {
@@ -138,11 +144,15 @@ void LoopLowering::lower(const clang::WhileStmt *s) {
   body.comment = std::move(comment);
   body.flags = flags;
   emitLoop(s->getBeginLoc(), ir::StmtList(), std::move(condition), ir::StmtList(),
-           [&] { body.stmts.inScope(s->getBody()); });
+           inLoop(s->getBody()));
 }
 
 void LoopLowering::lower(const clang::DoStmt *s) {
-  lower(s, [&] { body.stmts.inScope(s->getBody()); });
+  lower(s, inLoop(s->getBody()));
+}
+
+void LoopLowering::lowerEntered(const clang::DoStmt *s, const std::function<void()> &lowerBody) {
+  lower(s, inLoop(lowerBody));
 }
 
 void LoopLowering::lower(const clang::DoStmt *s, const std::function<void()> &lowerBody) {
@@ -185,7 +195,7 @@ void LoopLowering::lowerEntered(const clang::WhileStmt *s, const ir::Expr *enter
                                 const std::function<void()> &lowerBody) {
   clang::SourceLocation where = s->getBeginLoc();
   Test condition = unlessEntered(test(s->getCond(), nullptr), entered, where);
-  emitLoop(where, ir::StmtList(), std::move(condition), ir::StmtList(), lowerBody);
+  emitLoop(where, ir::StmtList(), std::move(condition), ir::StmtList(), inLoop(lowerBody));
 }
 
 void LoopLowering::lowerEntered(const clang::ForStmt *s, const ir::Expr *entered,
@@ -204,19 +214,50 @@ void LoopLowering::lowerEntered(const clang::ForStmt *s, const ir::Expr *entered
   Test condition = unlessEntered(test(s->getCond(), nullptr), entered, where);
   ir::StmtList step = body.collect(emitStep);
   if (isPlainStep(step))
-    return emitLoop(where, ir::StmtList(), std::move(condition), std::move(step), lowerBody);
+    return emitLoop(where, ir::StmtList(), std::move(condition), std::move(step), inLoop(lowerBody));
   emitWithLast(
-      where, ir::StmtList(), [&] { emitTest(std::move(condition), where); }, emitStep, lowerBody);
+      where, ir::StmtList(), [&] { emitTest(std::move(condition), where); }, emitStep, inLoop(lowerBody));
 }
 
-/// Over an array: `for (int k = 0; k < n; k = k + 1) { T &x = array[k]; ... }`.
+std::function<void()> LoopLowering::inLoop(std::function<void()> lowerBody) {
+  return [this, lowerBody] { body.lifetimes.inScope(Lifetimes::ScopeKind::Loop, nullptr, lowerBody); };
+}
+
+std::function<void()> LoopLowering::inLoop(const clang::Stmt *s) {
+  return inLoop([this, s] { body.stmts.inScope(s); });
+}
+
 void LoopLowering::lower(const clang::CXXForRangeStmt *s) {
+  std::string comment = std::exchange(body.comment, "");
+  auto lowerIt = [&] {
+    if (s->getInit())
+      body.stmts.lower(s->getInit());
+    body.comment = std::move(comment);
+    const clang::ConstantArrayType *array = body.ast.getAsConstantArrayType(s->getRangeInit()->getType());
+    if (array && s->getRangeInit()->isGLValue())
+      overArray(s, array->getZExtSize());
+    else
+      overIterators(s);
+  };
+  ir::StmtList scope =
+      body.collect([&] { body.lifetimes.inScope(Lifetimes::ScopeKind::Block, nullptr, lowerIt); });
+  if (scope.size() == 1)
+    body.splice(scope);
+  else
+    body.emit<ir::BlockStmt>(s->getBeginLoc(), std::move(scope));
+}
+
+/// The loop's variable and body.
+void LoopLowering::element(const clang::CXXForRangeStmt *s, const std::function<void()> &declareElement) {
+  body.lifetimes.inScope(Lifetimes::ScopeKind::Loop, nullptr, [&] {
+    declareElement();
+    body.stmts.inScope(s->getBody());
+  });
+}
+
+void LoopLowering::overArray(const clang::CXXForRangeStmt *s, uint64_t count) {
   clang::SourceLocation where = s->getBeginLoc();
-  const clang::Expr *range = s->getRangeInit();
-  const clang::ConstantArrayType *array = body.ast.getAsConstantArrayType(range->getType());
-  if (!array || s->getInit())
-    refuseStatement(where, "a loop over a container", "loop over an index");
-  const ir::Place *place = body.places.keep(body.places.place(range), s->getBody());
+  const ir::Place *place = body.places.keep(body.places.place(s->getRangeInit()), s->getBody());
   const ir::Variable *counter = body.temporary("k", body.ir.intType(), where);
   const ir::Expr *k = body.ir.load(counter);
   auto emitDeclaration = [&] { body.emit<ir::DeclareStmt>(where, counter, body.ir.intLiteral(0)); };
@@ -225,21 +266,30 @@ void LoopLowering::lower(const clang::CXXForRangeStmt *s) {
   };
   std::string comment = std::exchange(body.comment, "");
   ir::StmtList init = body.collect(emitDeclaration), step = body.collect(emitStep);
-  ir::StmtList inner = body.collect([&] {
-    const clang::VarDecl *element = s->getLoopVariable();
-    body.unit.types.require(element->getType(), where);
-    const ir::Type *type = body.unit.types.lower(element->getType());
-    const ir::Place *entry = body.ir.index(place, k);
-    auto implicit = ir::CastExpr::Form::Implicit;
-    const ir::Expr *value = type->isReference()
-                                ? body.ir.cast(implicit, body.ir.addressOf(entry), body.ir.pointerTo(type->element))
-                                : body.ir.cast(implicit, body.ir.load(entry), body.ir.withoutConst(type));
-    body.emit<ir::DeclareStmt>(where, body.declare(element, type), value);
-    body.stmts.inScope(s->getBody());
-  });
-  const ir::Expr *condition = body.ir.binary(ir::BinaryOp::Less, k, body.ir.intLiteral(array->getZExtSize()));
+  ir::StmtList inner = body.collect(
+      [&] { element(s, [&] { body.inits.element(s->getLoopVariable(), body.ir.index(place, k)); }); });
+  const ir::Expr *condition = body.ir.binary(ir::BinaryOp::Less, k, body.ir.intLiteral(count));
   body.comment = std::move(comment);
   body.emit<ir::LoopStmt>(where, std::move(init), condition, std::move(step), std::move(inner), false);
+}
+
+void LoopLowering::overIterators(const clang::CXXForRangeStmt *s) {
+  std::string comment = std::exchange(body.comment, "");
+  body.stmts.declarations(clang::cast<clang::DeclStmt>(s->getRangeStmt()));
+  body.stmts.declarations(clang::cast<clang::DeclStmt>(s->getBeginStmt()));
+  body.stmts.declarations(clang::cast<clang::DeclStmt>(s->getEndStmt()));
+  Test condition = test(s->getCond(), nullptr);
+  auto emitStep = [&] { body.fullExpression(s->getInc(), [&] { body.exprs.effect(s->getInc()); }); };
+  auto lowerBody = [&] {
+    element(s, [&] { body.stmts.declarations(clang::cast<clang::DeclStmt>(s->getLoopVarStmt())); });
+  };
+  ir::StmtList step = body.collect(emitStep);
+  body.comment = std::move(comment);
+  clang::SourceLocation where = s->getBeginLoc();
+  if (isPlainStep(step))
+    return emitLoop(where, ir::StmtList(), std::move(condition), std::move(step), lowerBody);
+  emitWithLast(
+      where, ir::StmtList(), [&] { emitTest(std::move(condition), where); }, emitStep, lowerBody);
 }
 
 } // namespace adjoint::frontend

@@ -37,13 +37,23 @@ public:
   void lower(const clang::ForStmt *s);
   void lower(const clang::WhileStmt *s);
   void lower(const clang::DoStmt *s);
-  void lower(const clang::DoStmt *s, const std::function<void()> &lowerBody);
   /// Loops that may begin in the middle, where `entered` is set; `lowerBody` clears it.
   void lowerEntered(const clang::ForStmt *s, const ir::Expr *entered, const std::function<void()> &lowerBody);
   void lowerEntered(const clang::WhileStmt *s, const ir::Expr *entered, const std::function<void()> &lowerBody);
+  void lowerEntered(const clang::DoStmt *s, const std::function<void()> &lowerBody);
   void lower(const clang::CXXForRangeStmt *s);
 
 private:
+  /// What lowers the body, which `break` and `continue` in it leave.
+  std::function<void()> inLoop(std::function<void()> lowerBody);
+  std::function<void()> inLoop(const clang::Stmt *s);
+  void lower(const clang::DoStmt *s, const std::function<void()> &lowerBody);
+  /// `for (int k = 0; k < n; k = k + 1) { T &x = array[k]; ... }`
+  void overArray(const clang::CXXForRangeStmt *s, uint64_t count);
+  /// With the range's begin() and end(), as the language defines the loop.
+  void overIterators(const clang::CXXForRangeStmt *s);
+  void element(const clang::CXXForRangeStmt *s, const std::function<void()> &declareElement);
+
   struct Test {
     const ir::Expr *condition = nullptr; ///< null: true
     ir::StmtList effects;                ///< before the condition can be read

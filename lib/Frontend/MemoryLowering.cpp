@@ -2,6 +2,7 @@
 #include "Frontend/MemoryLowering.h"
 
 #include "Frontend/BodyLowering.h"
+#include "Frontend/ClassFacts.h"
 #include "Frontend/Intrinsics.h"
 #include "IR/Visit.h"
 
@@ -95,27 +96,35 @@ void MemoryLowering::initialise(const Allocation &allocation, const ir::Place *p
   const ir::Expr *start = body.ir.load(pointer);
   if (!allocation.count)
     return body.inits.store(body.ir.deref(start), allocation.init, where);
-  const auto *list = clang::cast<clang::InitListExpr>(allocation.init);
+  if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(allocation.init)) {
+    loop(steady(allocation.count, "count", where), false, where, [&](const ir::Expr *k) {
+      body.inits.store(body.ir.deref(body.ir.binary(ir::BinaryOp::Add, start, k)), construct, where);
+    });
+    return;
+  }
+  const auto *list = dyn_cast<clang::InitListExpr>(allocation.init);
+  if (!list)
+    refuseExpression(where, "this initialisation of an array", "list its elements, or assign them");
   for (unsigned i = 0; i < list->getNumInits(); ++i) {
     const ir::Expr *element = body.ir.binary(ir::BinaryOp::Add, start, body.ir.intLiteral(i));
     body.inits.store(body.ir.deref(element), list->getInit(i), where);
   }
 }
 
-const ir::Expr *MemoryLowering::intoTemporary(const clang::Expr *e) {
-  Allocation a = describe(e);
-  const ir::Variable *holder =
-      body.temporary("memory", body.ir.withConst(body.ir.pointerTo(a.element)), e->getExprLoc());
+const ir::Expr *MemoryLowering::intoTemporary(const Allocation &a, clang::SourceLocation where) {
+  const ir::Variable *holder = body.temporary("memory", body.ir.withConst(body.ir.pointerTo(a.element)), where);
   const ir::Place *place = body.ir.place(holder);
-  body.emit<ir::AllocateStmt>(e->getExprLoc(), place, true, a.element, a.count, a.form, a.zeroed);
-  initialise(a, place, e->getExprLoc());
+  body.emit<ir::AllocateStmt>(where, place, true, a.element, a.count, a.form, a.zeroed);
+  initialise(a, place, where);
   return body.ir.load(place);
 }
 
-const ir::Expr *MemoryLowering::value(const clang::CXXNewExpr *e) { return intoTemporary(e); }
+const ir::Expr *MemoryLowering::value(const clang::CXXNewExpr *e) {
+  return intoTemporary(describe(e), e->getExprLoc());
+}
 
 const ir::Expr *MemoryLowering::allocate(const clang::CastExpr *e) {
-  return mallocBelow(e) ? intoTemporary(e) : nullptr;
+  return mallocBelow(e) ? intoTemporary(describe(e), e->getExprLoc()) : nullptr;
 }
 
 const ir::Place *MemoryLowering::allocateInto(const clang::Expr *left, const clang::Expr *right) {
@@ -125,8 +134,11 @@ const ir::Place *MemoryLowering::allocateInto(const clang::Expr *left, const cla
   const ir::Place *place = body.places.place(left);
   if (place->type != body.ir.pointerTo(a.element))
     return nullptr;
+  if (a.init) { // it may read what is overwritten: `head = new Node(x, head)`
+    body.assign(place, intoTemporary(a, right->getExprLoc()), right->getExprLoc());
+    return place;
+  }
   body.emit<ir::AllocateStmt>(right->getExprLoc(), place, false, a.element, a.count, a.form, a.zeroed);
-  initialise(a, place, right->getExprLoc());
   return place;
 }
 
@@ -145,8 +157,21 @@ bool MemoryLowering::declareAllocated(const ir::Variable *variable, const clang:
 
 void MemoryLowering::release(const clang::CXXDeleteExpr *e) {
   ir::AllocationForm form = e->isArrayForm() ? ir::AllocationForm::NewArray : ir::AllocationForm::New;
-  body.unit.types.require(e->getDestroyedType(), e->getExprLoc());
-  body.emit<ir::FreeStmt>(e->getExprLoc(), body.exprs.value(e->getArgument()->IgnoreParenNoopCasts(body.ast)), form);
+  clang::SourceLocation where = e->getExprLoc();
+  body.unit.types.require(e->getDestroyedType(), where);
+  const ir::Expr *pointer = body.exprs.value(e->getArgument()->IgnoreParenNoopCasts(body.ast));
+  if (!needsDestruction(e->getDestroyedType())) {
+    body.emit<ir::FreeStmt>(where, pointer, form);
+    return;
+  }
+  if (e->isArrayForm())
+    refuseExpression(where, "delete[] of objects with a destructor", "keep an array of pointers to them");
+  pointer = body.save(pointer, "object", where);
+  ir::StmtList end = body.collect([&] {
+    body.objects.destroy(body.ir.deref(pointer), e->getDestroyedType(), where);
+    body.emit<ir::FreeStmt>(where, pointer, form);
+  });
+  body.emit<ir::IfStmt>(where, pointer, std::move(end), ir::StmtList());
 }
 
 void MemoryLowering::release(const clang::CallExpr *e) {
@@ -219,6 +244,18 @@ void MemoryLowering::copyElement(const ir::Place *to, const ir::Place *from, cla
     return body.assign(to, body.ir.load(from), where);
   loop(body.ir.intLiteral(to->type->count), false, where,
        [&](const ir::Expr *k) { copyElement(body.ir.index(to, k), body.ir.index(from, k), where); });
+}
+
+void MemoryLowering::forEachIndex(uint64_t count, clang::SourceLocation where, const ElementAction &action) {
+  loop(body.ir.intLiteral(count), false, where, action);
+}
+
+void MemoryLowering::forEachElement(const ir::Place *place, clang::SourceLocation where,
+                                    const std::function<void(const ir::Place *)> &action, bool descending) {
+  if (!place->type->isArray())
+    return action(place);
+  loop(body.ir.intLiteral(place->type->count), descending, where,
+       [&](const ir::Expr *k) { forEachElement(body.ir.index(place, k), where, action, descending); });
 }
 
 /// Between an array of rows and a flat one.

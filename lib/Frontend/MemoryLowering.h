@@ -35,6 +35,12 @@ public:
   void copy(const clang::CallExpr *e); ///< memcpy, memmove
   void fill(const clang::CallExpr *e); ///< memset
   void zero(const ir::Place *place, clang::SourceLocation where);
+  /// A record or scalar, or each element of an array.
+  void copyElement(const ir::Place *to, const ir::Place *from, clang::SourceLocation where);
+  void forEachIndex(uint64_t count, clang::SourceLocation where, const std::function<void(const ir::Expr *)> &action);
+  /// Of arrays in arrays the innermost elements; of anything else the place itself.
+  void forEachElement(const ir::Place *place, clang::SourceLocation where,
+                      const std::function<void(const ir::Place *)> &action, bool descending = false);
 
 private:
   struct Allocation {
@@ -51,13 +57,12 @@ private:
   Allocation describeNew(const clang::CXXNewExpr *e);
   Allocation describeMalloc(const clang::CallExpr *call, clang::QualType element);
   void initialise(const Allocation &allocation, const ir::Place *pointer, clang::SourceLocation where);
-  const ir::Expr *intoTemporary(const clang::Expr *e);
+  const ir::Expr *intoTemporary(const Allocation &a, clang::SourceLocation where);
   const ir::Expr *elementCount(const clang::Expr *bytes, clang::QualType element);
   const clang::Expr *typedPointer(const clang::Expr *e) const;
   const ir::Expr *steady(const ir::Expr *value, const std::string &name, clang::SourceLocation where);
   void loop(const ir::Expr *count, bool descending, clang::SourceLocation where, const ElementAction &action);
   void copyRows(const ir::Expr *to, const ir::Expr *from, const ir::Expr *count, clang::SourceLocation where);
-  void copyElement(const ir::Place *to, const ir::Place *from, clang::SourceLocation where);
 
   BodyLowering &body;
 };

@@ -50,6 +50,18 @@ std::string templateArguments(const clang::FunctionDecl *function, const clang::
 
 } // namespace
 
+namespace {
+/// Of a class or namespace, without what it stands in.
+std::string lastPart(const clang::NamedDecl *decl, const clang::PrintingPolicy &policy) {
+  std::string text = decl->getNameAsString();
+  if (const auto *instance = dyn_cast<clang::ClassTemplateSpecializationDecl>(decl)) {
+    llvm::raw_string_ostream out(text);
+    clang::printTemplateArgumentList(out, instance->getTemplateArgs().asArray(), policy);
+  }
+  return text;
+}
+} // namespace
+
 std::string Names::of(const clang::NamedDecl *decl) const {
   clang::PrintingPolicy policy = generatedCodePolicy(ast);
   std::string name = decl->getNameAsString();
@@ -59,13 +71,46 @@ std::string Names::of(const clang::NamedDecl *decl) const {
     if (c->isNamespace() && c->getPrimaryContext() == scope)
       return name;
     if (!isTransparent(c))
-      name = clang::cast<clang::NamedDecl>(c)->getNameAsString() + "::" + name;
+      name = lastPart(clang::cast<clang::NamedDecl>(c), policy) + "::" + name;
   }
   bool isLocal = decl->getDeclContext()->isFunctionOrMethod();
   return isGlobalOnly || isLocal ? name : "::" + name;
 }
 
+namespace {
+
+std::string classStem(const clang::CXXRecordDecl *record) {
+  if (record->isLambda())
+    return "lambda";
+  return record->getIdentifier() ? record->getNameAsString() : "object";
+}
+
+/// A type as a part of an identifier.
+std::string asIdentifier(std::string text) {
+  for (char &c : text)
+    c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  return text;
+}
+
+} // namespace
+
 std::string Names::stem(const clang::FunctionDecl *function) const {
+  const auto *method = dyn_cast<clang::CXXMethodDecl>(function);
+  if (!method || method->isStatic())
+    return lastStem(function);
+  std::string owner = classStem(method->getParent());
+  if (clang::isa<clang::CXXConstructorDecl>(method))
+    return owner + "_init";
+  if (clang::isa<clang::CXXDestructorDecl>(method))
+    return owner + "_destroy";
+  if (method->getParent()->isLambda() && method->getOverloadedOperator() == clang::OO_Call)
+    return owner;
+  if (const auto *conversion = dyn_cast<clang::CXXConversionDecl>(method))
+    return owner + "_to_" + asIdentifier(conversion->getConversionType().getAsString(generatedCodePolicy(ast)));
+  return owner + "_" + lastStem(method);
+}
+
+std::string Names::lastStem(const clang::FunctionDecl *function) const {
   clang::OverloadedOperatorKind kind = function->getOverloadedOperator();
   if (kind == clang::OO_None)
     return function->getNameAsString();

@@ -3,6 +3,7 @@
 
 #include "Frontend/BodyLowering.h"
 #include "Frontend/ClangVersion.h"
+#include "Frontend/ClassFacts.h"
 
 namespace adjoint::frontend {
 
@@ -20,7 +21,11 @@ const ir::Place *PlaceLowering::place(const clang::Expr *e) {
   if (const auto *substituted = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e))
     return place(substituted->getReplacement());
   if (const auto *materialized = dyn_cast<clang::MaterializeTemporaryExpr>(e))
-    return materialize(materialized->getSubExpr(), "value");
+    return temporary(materialized, "value");
+  if (const auto *init = dyn_cast<clang::CXXDefaultInitExpr>(e))
+    return place(init->getExpr());
+  if (const auto *opaque = dyn_cast<clang::OpaqueValueExpr>(e))
+    return body.inits.opaque(opaque);
   if (const auto *argument = dyn_cast<clang::CXXDefaultArgExpr>(e))
     return place(argument->getExpr());
   if (const auto *ref = dyn_cast<clang::DeclRefExpr>(e))
@@ -54,6 +59,12 @@ const ir::Place *PlaceLowering::keep(const ir::Place *place, const clang::Stmt *
   return body.ir.deref(body.save(body.ir.addressOf(place), "place", later->getBeginLoc()));
 }
 
+const ir::Place *PlaceLowering::temporary(const clang::MaterializeTemporaryExpr *e, const std::string &name) {
+  const ir::Place *place = materialize(e->getSubExpr(), name);
+  body.beginTemporary(place, e);
+  return place;
+}
+
 const ir::Place *PlaceLowering::materialize(const clang::Expr *prvalue, const std::string &name) {
   const ir::Type *type = body.ir.withoutConst(body.unit.types.lower(prvalue->getType()));
   const ir::Variable *holder = body.temporary(name, type, prvalue->getExprLoc());
@@ -62,10 +73,21 @@ const ir::Place *PlaceLowering::materialize(const clang::Expr *prvalue, const st
 }
 
 const ir::Place *PlaceLowering::name(const clang::DeclRefExpr *e) {
+  if (const ir::Place *part = body.captured(e->getDecl()))
+    return part;
+  if (const auto *binding = dyn_cast<clang::BindingDecl>(e->getDecl()))
+    return bound(binding);
   const auto *variable = dyn_cast<clang::VarDecl>(e->getDecl());
-  if (!variable || e->refersToEnclosingVariableOrCapture())
+  if (!variable)
     refuseExpression(e->getExprLoc(), "'" + e->getNameInfo().getAsString() + "'", "use a variable of this function");
   return body.ir.place(body.variable(variable));
+}
+
+/// A structured binding: the member or element that it names.
+const ir::Place *PlaceLowering::bound(const clang::BindingDecl *binding) {
+  if (binding->getHoldingVar())
+    refuseExpression(binding->getLocation(), "a structured binding of a class with get()", "name the parts");
+  return place(binding->getBinding());
 }
 
 const ir::Place *PlaceLowering::element(const clang::ArraySubscriptExpr *e) {
@@ -82,8 +104,7 @@ const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
   if (!field) {
     const auto *variable = dyn_cast<clang::VarDecl>(e->getMemberDecl());
     if (!variable)
-      refuseExpression(e->getExprLoc(), "this use of a member function",
-                       "write it as a function that takes the object");
+      refuseExpression(e->getExprLoc(), "this use of a member function", "call it");
     return body.ir.place(body.unit.global(variable));
   }
   const clang::RecordDecl *record = field->getParent();
@@ -92,11 +113,19 @@ const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
   if (record->isAnonymousStructOrUnion())
     refuseExpression(e->getExprLoc(), "a member of an unnamed struct", "give the inner struct a member name");
   const auto *owner = dyn_cast<clang::CXXRecordDecl>(record);
-  if (owner && !TypeLowering::isPlain(owner))
+  if (owner && !isPlainStruct(owner))
     body.unit.types.require(typeOf(body.ast, owner), e->getExprLoc());
   const ir::Place *object = e->isArrow() ? body.ir.deref(body.exprs.value(e->getBase())) : place(e->getBase());
   const ir::Place *part = body.ir.field(object, body.unit.types.fieldIndex(field));
-  return part->type->isReference() ? body.ir.deref(body.ir.load(part)) : part;
+  if (field->isMutable() && part->type->isConst)
+    part = writable(part);
+  return field->getType()->isReferenceType() ? body.ir.deref(body.ir.load(part)) : part;
+}
+
+/// A mutable member of a const object.
+const ir::Place *PlaceLowering::writable(const ir::Place *part) {
+  const ir::Type *type = body.ir.pointerTo(body.ir.withoutConst(part->type));
+  return body.ir.deref(body.ir.cast(ir::CastExpr::Form::Const, body.ir.addressOf(part), type));
 }
 
 /// `(c ? x : y) = 1`: through the address of the one or the other.
@@ -125,8 +154,21 @@ const ir::Place *PlaceLowering::binary(const clang::BinaryOperator *e) {
 }
 
 const ir::Place *PlaceLowering::cast(const clang::CastExpr *e) {
-  if (e->getCastKind() == clang::CK_NoOp)
+  switch (e->getCastKind()) {
+  case clang::CK_NoOp:
     return place(e->getSubExpr());
+  case clang::CK_DerivedToBase:
+  case clang::CK_UncheckedDerivedToBase:
+    return body.objects.asBase(place(e->getSubExpr()), e);
+  case clang::CK_BaseToDerived: {
+    const ir::Place *object = place(e->getSubExpr());
+    return body.casts.isSameRecord(object->type, e->getType()) ? object : body.casts.refuseDowncast(e);
+  }
+  case clang::CK_UserDefinedConversion:
+    return place(e->getSubExpr());
+  default:
+    break;
+  }
   if (e->getCastKind() == clang::CK_LValueBitCast)
     refuseExpression(e->getExprLoc(), "an object seen as one of another type", "copy the values one by one");
   refuseExpression(e->getExprLoc(), "this conversion", "use objects of one plain type");

@@ -7,6 +7,7 @@
 
 #include "IR/Context.h"
 
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -27,7 +28,12 @@ public:
   /// Of a prvalue: a temporary that holds it.
   const ir::Place *materialize(const clang::Expr *prvalue, const std::string &name);
 
+  /// An object that ends with the full expression, or lives as long as what is bound to it.
+  const ir::Place *temporary(const clang::MaterializeTemporaryExpr *e, const std::string &name);
+
 private:
+  const ir::Place *bound(const clang::BindingDecl *binding);
+  const ir::Place *writable(const ir::Place *part);
   const ir::Place *name(const clang::DeclRefExpr *e);
   const ir::Place *element(const clang::ArraySubscriptExpr *e);
   const ir::Place *member(const clang::MemberExpr *e);

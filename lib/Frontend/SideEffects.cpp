@@ -49,7 +49,11 @@ public:
   bool VisitAtomicExpr(clang::AtomicExpr *) { return writeMemory(); }
   bool VisitVAArgExpr(clang::VAArgExpr *) { return writeMemory(); }
   bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *arg) { return TraverseStmt(arg->getExpr()); }
-  bool TraverseLambdaExpr(clang::LambdaExpr *) { return writeMemory(); }
+  bool TraverseLambdaExpr(clang::LambdaExpr *lambda) {
+    for (clang::Expr *init : lambda->capture_inits())
+      TraverseStmt(init);
+    return writeMemory();
+  }
   bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) { return true; }
 
 private:
@@ -109,10 +113,19 @@ public:
     return true;
   }
   bool VisitCallExpr(clang::CallExpr *call) {
-    for (const clang::Expr *arg : call->arguments())
-      if (arg->isGLValue())
-        expose(arg);
+    exposeAll(call->arguments());
+    if (const auto *member = dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParens()))
+      if (!member->isArrow())
+        expose(member->getBase());
     return true;
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *construct) { return exposeAll(construct->arguments()); }
+  bool VisitInitListExpr(clang::InitListExpr *list) { return exposeAll(list->inits()); }
+  bool VisitLambdaExpr(clang::LambdaExpr *lambda) { return exposeAll(lambda->capture_inits()); }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *loop) { return exposeAll({loop->getRangeInit()}); }
+  bool TraverseConstructorInitializer(clang::CXXCtorInitializer *init) {
+    exposeAll({init->getInit()});
+    return TraverseStmt(init->getInit());
   }
   bool VisitReturnStmt(clang::ReturnStmt *stmt) {
     if (stmt->getRetValue() && stmt->getRetValue()->isGLValue())
@@ -122,6 +135,17 @@ public:
 
 private:
   std::set<const clang::Expr *> subscripted;
+
+  /// Those to which something is bound.
+  template <class Range> bool exposeAll(const Range &exprs) {
+    for (const clang::Expr *e : exprs)
+      if (e && e->isGLValue())
+        expose(e);
+    return true;
+  }
+  bool exposeAll(std::initializer_list<const clang::Expr *> exprs) {
+    return exposeAll(llvm::ArrayRef<const clang::Expr *>(exprs));
+  }
 
   void expose(const clang::Expr *lvalue) {
     const clang::Expr *e = lvalue->IgnoreParenImpCasts();
@@ -138,9 +162,18 @@ private:
 
 } // namespace
 
+namespace {
+bool keepsObject(clang::CastKind kind) {
+  return kind == clang::CK_NoOp || kind == clang::CK_DerivedToBase || kind == clang::CK_UncheckedDerivedToBase ||
+         kind == clang::CK_BaseToDerived;
+}
+} // namespace
+
 const clang::VarDecl *rootOf(const clang::Expr *lvalue) {
   const clang::Expr *e = lvalue->IgnoreParens();
   if (const auto *ref = dyn_cast<clang::DeclRefExpr>(e)) {
+    if (const auto *binding = dyn_cast<clang::BindingDecl>(ref->getDecl()))
+      return binding->getBinding() ? rootOf(binding->getBinding()) : nullptr;
     const auto *variable = dyn_cast<clang::VarDecl>(ref->getDecl());
     return variable && !variable->getType()->isReferenceType() ? variable : nullptr;
   }
@@ -153,7 +186,7 @@ const clang::VarDecl *rootOf(const clang::Expr *lvalue) {
     return array ? rootOf(array) : nullptr;
   }
   if (const auto *cast = dyn_cast<clang::CastExpr>(e))
-    return cast->getCastKind() == clang::CK_NoOp ? rootOf(cast->getSubExpr()) : nullptr;
+    return keepsObject(cast->getCastKind()) ? rootOf(cast->getSubExpr()) : nullptr;
   if (const auto *binary = dyn_cast<clang::BinaryOperator>(e)) // (a, b) = 1 and (a = b) = 1
     return binary->isGLValue() ? rootOf(binary->isAssignmentOp() ? binary->getLHS() : binary->getRHS()) : nullptr;
   if (const auto *unary = dyn_cast<clang::UnaryOperator>(e))
@@ -173,9 +206,12 @@ unsigned mentions(const clang::Stmt *code, const clang::VarDecl *variable) {
   return counter.count;
 }
 
-FunctionFacts::FunctionFacts(const clang::Stmt *body) : written(writesOf(body)) {
+FunctionFacts::FunctionFacts(const clang::FunctionDecl *definition) : written(writesOf(definition->getBody())) {
   ExposureCollector collector;
-  collector.TraverseStmt(const_cast<clang::Stmt *>(body));
+  collector.TraverseStmt(definition->getBody());
+  if (const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(definition))
+    for (clang::CXXCtorInitializer *init : constructor->inits())
+      collector.TraverseConstructorInitializer(init);
   exposed = std::move(collector.exposed);
 }
 

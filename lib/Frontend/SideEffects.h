@@ -32,7 +32,7 @@ unsigned mentions(const clang::Stmt *code, const clang::VarDecl *variable);
 /// Facts about the variables of one function.
 class FunctionFacts {
 public:
-  explicit FunctionFacts(const clang::Stmt *body);
+  explicit FunctionFacts(const clang::FunctionDecl *definition);
 
   /// May a pointer or reference lead to the variable?
   bool isExposed(const clang::VarDecl *variable) const;

@@ -25,12 +25,14 @@ ir::StmtList StmtLowering::list(const clang::Stmt *s) {
 
 void StmtLowering::inScope(const clang::Stmt *s) {
   const auto *compound = dyn_cast<clang::CompoundStmt>(s);
-  if (!compound)
-    return lower(s);
-  enclosing.push_back(compound);
-  for (const clang::Stmt *child : compound->body())
-    lower(child);
-  enclosing.pop_back();
+  body.lifetimes.inScope(Lifetimes::ScopeKind::Block, compound, [&] {
+    if (!compound)
+      return lower(s);
+    enclosing.push_back(compound);
+    for (const clang::Stmt *child : compound->body())
+      lower(child);
+    enclosing.pop_back();
+  });
 }
 
 void StmtLowering::lower(const clang::Stmt *s) {
@@ -66,9 +68,11 @@ void StmtLowering::lowerKind(const clang::Stmt *s) {
   case clang::Stmt::SwitchStmtClass:
     return body.switches.lower(clang::cast<clang::SwitchStmt>(s));
   case clang::Stmt::BreakStmtClass:
+    body.lifetimes.leaveByBreak();
     body.emit<ir::BreakStmt>(s->getBeginLoc());
     return;
   case clang::Stmt::ContinueStmtClass:
+    body.lifetimes.leaveByContinue();
     body.emit<ir::ContinueStmt>(s->getBeginLoc());
     return;
   case clang::Stmt::ReturnStmtClass:
@@ -142,28 +146,44 @@ void StmtLowering::ifElse(const clang::IfStmt *s) {
   if (!declares)
     return lowerIt();
   std::string comment = std::exchange(body.comment, "");
-  ir::StmtList scope = body.collect(lowerIt);
+  ir::StmtList scope =
+      body.collect([&] { body.lifetimes.inScope(Lifetimes::ScopeKind::Block, nullptr, lowerIt); });
   body.comment = comment;
   body.emit<ir::BlockStmt>(s->getBeginLoc(), std::move(scope));
 }
 
 // ----------------------------------------------------------------- jumps
 
+namespace {
+/// The local variable that is the returned object itself, with no copy between.
+const clang::VarDecl *survivorOf(const clang::ReturnStmt *s) {
+  const clang::VarDecl *candidate = s->getNRVOCandidate();
+  const auto *copy = s->getRetValue() ? dyn_cast<clang::CXXConstructExpr>(s->getRetValue()->IgnoreImplicit()) : nullptr;
+  bool isSame = candidate && copy && !copy->getConstructor()->isTrivial() &&
+                candidate->getASTContext().hasSameUnqualifiedType(candidate->getType(), copy->getType());
+  return isSame ? candidate : nullptr;
+}
+} // namespace
+
 void StmtLowering::returns(const clang::ReturnStmt *s) {
   const clang::Expr *result = s->getRetValue();
-  if (!result) {
-    body.emit<ir::ReturnStmt>(s->getBeginLoc(), nullptr);
-    return;
-  }
   const ir::Type *type = body.function.returnType;
   const ir::Expr *value = nullptr;
-  if (type->isVoid()) {
+  const clang::VarDecl *survivor = survivorOf(s);
+  if (survivor) {
+    value = body.ir.load(body.variable(survivor));
+  } else if (!result) {
+    // nothing to evaluate
+  } else if (type->isVoid()) {
     body.fullExpression(result, [&] { body.exprs.effect(result); });
   } else if (type->isReference()) {
     body.fullExpression(result, [&] { value = body.places.address(result, type->element); });
   } else {
     value = body.fullValue(result, "result");
+    if (body.lifetimes.isAnyAlive() && type->isScalar())
+      value = body.save(value, "result", s->getBeginLoc());
   }
+  body.lifetimes.leaveByReturn(survivor);
   body.emit<ir::ReturnStmt>(s->getBeginLoc(), value);
 }
 
@@ -189,6 +209,7 @@ void StmtLowering::jump(const clang::GotoStmt *s) {
   bool isAround = std::find(enclosing.begin(), enclosing.end(), parent) != enclosing.end();
   if (!isAround)
     refuse(DiagId::goto_into_scope, s->getGotoLoc());
+  body.lifetimes.leaveTo(parent);
   body.emit<ir::GotoStmt>(s->getGotoLoc(), target->getNameAsString());
 }
 

@@ -86,15 +86,21 @@ void SwitchLowering::lower(const clang::SwitchStmt *s) {
     declareShared(sections);
     declareFlags(entries, condition);
     std::vector<ir::SwitchSection> lowered;
-    for (unsigned i = 1; i < sections.size(); ++i)
-      lowered.push_back(lowerSection(sections[i], entries, condition->type));
+    body.lifetimes.inScope(Lifetimes::ScopeKind::Switch, nullptr, [&] {
+      for (unsigned i = 1; i < sections.size(); ++i)
+        lowered.push_back(lowerSection(sections[i], entries, condition->type));
+      if (body.lifetimes.isAnyAliveHere())
+        refuseStatement(where, "an object with a destructor that belongs to the whole switch",
+                        "put the section into braces");
+    });
     body.comment = std::move(comment);
     body.flags = flags;
     body.emit<ir::SwitchStmt>(where, condition, std::move(lowered));
   };
   if (!s->getInit() && !s->getConditionVariable())
     return lowerIt();
-  ir::StmtList scope = body.collect(lowerIt);
+  ir::StmtList scope =
+      body.collect([&] { body.lifetimes.inScope(Lifetimes::ScopeKind::Block, nullptr, lowerIt); });
   body.emit<ir::BlockStmt>(where, std::move(scope));
 }
 
@@ -144,7 +150,7 @@ void SwitchLowering::lowerEntered(const clang::Stmt *s, const Entry &entry) {
   if (const auto *choice = dyn_cast<clang::IfStmt>(s))
     return lowerEnteredIf(choice, entry);
   if (const auto *loop = dyn_cast<clang::DoStmt>(s))
-    return body.loops.lower(loop, [&] { lowerEnteredBlock(loop->getBody(), entry); });
+    return body.loops.lowerEntered(loop, [&] { lowerEnteredBlock(loop->getBody(), entry); });
   if (const auto *loop = dyn_cast<clang::WhileStmt>(s))
     return body.loops.lowerEntered(loop, isEntered(loop->getBody(), entry),
                                    [&] { lowerEnteredBlock(loop->getBody(), entry); });

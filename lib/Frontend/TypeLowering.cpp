@@ -2,7 +2,10 @@
 #include "Frontend/TypeLowering.h"
 
 #include "Frontend/ClangVersion.h"
+#include "Frontend/ClassFacts.h"
 #include "Frontend/Diagnostics.h"
+
+#include "clang/AST/DeclTemplate.h"
 
 namespace adjoint::frontend {
 
@@ -72,28 +75,124 @@ const ir::Type *TypeLowering::lowerEnum(const clang::EnumDecl *decl, clang::Qual
   return ir.enumeration(spell(type), ast.getTypeSize(underlying), underlying->isSignedIntegerType());
 }
 
+// --------------------------------------------------------------- records
+
+namespace {
+
+/// The function that a local class or a lambda expression stands in.
+std::string functionAround(const clang::RecordDecl *record) {
+  for (const clang::DeclContext *c = record->getDeclContext(); c; c = c->getParent())
+    if (const auto *function = dyn_cast<clang::FunctionDecl>(c); function && function->getIdentifier())
+      return function->getNameAsString();
+  return "";
+}
+
+/// The captures of a closure are members without names.
+std::map<const clang::FieldDecl *, std::string> captureNames(const clang::RecordDecl *record) {
+  std::map<const clang::FieldDecl *, std::string> names;
+  const auto *closure = dyn_cast<clang::CXXRecordDecl>(record);
+  if (!closure || !closure->isLambda())
+    return names;
+  llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> captures;
+  clang::FieldDecl *object = nullptr;
+  closure->getCaptureFields(captures, object);
+  for (const auto &[variable, field] : captures)
+    names[field] = variable->getNameAsString();
+  if (object)
+    names[object] = "object";
+  return names;
+}
+
+} // namespace
+
+/// What nobody can name is called after the function that it stands in: "f_lambda", "f_lambda2".
+std::string TypeLowering::mirrorName(const clang::CXXRecordDecl *record, clang::QualType type) {
+  std::string base = spell(type);
+  std::string around = functionAround(record);
+  if (record->isLambda() || !around.empty() || (!isNameable(type) && clang::isa<clang::ClassTemplateSpecializationDecl>(record)))
+    base = (around.empty() ? "" : around + "::") + (record->isLambda() ? "lambda" : record->getNameAsString());
+  std::string name = base;
+  for (unsigned number = 2; numbered.count(name); ++number)
+    name = base + std::to_string(number);
+  numbered.insert(name);
+  std::string made = mirrorNames.make(name);
+  while (ir.hasRecord(made))
+    made = mirrorNames.make(name);
+  return made;
+}
+
 const ir::Type *TypeLowering::lowerRecord(const clang::RecordDecl *record, clang::QualType type) {
-  ir::Record *image = ir.record(spell(type));
+  const auto *owner = dyn_cast<clang::CXXRecordDecl>(record);
+  if (const clang::CXXRecordDecl *whole = owner ? wholeClass(owner) : nullptr;
+      whole && !clang::declaresSameEntity(whole, owner))
+    return lower(typeOf(ast, whole));
+  const bool mirrored = owner && isMirrored(owner);
+  ir::Record *image = ir.record(mirrored ? mirrorName(owner, type) : spell(type));
+  image->isMirror = mirrored;
   const ir::Type *result = ir.recordType(image);
   known[type.getTypePtr()] = result; // before its fields: they may point to it
   const clang::RecordDecl *definition = record->getDefinition();
-  if (!definition || !image->fields.empty() || definition->isInvalidDecl())
+  if (!definition || definition->isInvalidDecl())
     return result;
-  for (const clang::FieldDecl *field : definition->fields()) {
-    ir::Field entry{field->getNameAsString(), lower(field->getType()), field->getFieldIndex()};
-    image->fields.push_back(std::move(entry));
-  }
+  if (owner && !mirrored)
+    image->emptyBraces = emptyBracesOf(owner->getDefinition());
+  unsigned next = 0;
+  layOut(definition, *image, next);
   return result;
+}
+
+void TypeLowering::addField(ir::Record &image, unsigned &next, const std::string &name, const ir::Type *type) {
+  auto isTaken = [&](const ir::Field &field) { return !name.empty() && field.name == name; };
+  if (next == image.fields.size()) { // not made before, for another function
+    bool isFree = std::none_of(image.fields.begin(), image.fields.end(), isTaken);
+    image.fields.push_back({isFree ? name : name + std::to_string(next), type, next});
+  }
+  ++next;
+}
+
+void TypeLowering::layOut(const clang::RecordDecl *record, ir::Record &image, unsigned &next) {
+  if (const auto *owner = dyn_cast<clang::CXXRecordDecl>(record))
+    layOutBases(owner, image, next);
+  std::map<const clang::FieldDecl *, std::string> captures = captureNames(record);
+  for (const clang::FieldDecl *field : record->fields()) {
+    const ir::Type *type = lower(field->getType());
+    if (image.isMirror)
+      type = type->isReference() ? ir.pointerTo(type->element) : ir.withoutConst(type);
+    fieldIndices[field->getCanonicalDecl()] = next;
+    std::string name = field->getNameAsString();
+    addField(image, next, name.empty() ? captures[field] : name, type);
+  }
+}
+
+void TypeLowering::layOutBases(const clang::CXXRecordDecl *record, ir::Record &image, unsigned &next) {
+  for (const clang::CXXBaseSpecifier &specifier : record->bases()) {
+    const clang::CXXRecordDecl *base = specifier.getType()->getAsCXXRecordDecl();
+    base = base ? base->getDefinition() : nullptr;
+    if (!base)
+      continue;
+    if (!clang::declaresSameEntity(wholeClass(base), base)) {
+      layOut(base, image, next);
+      continue;
+    }
+    baseIndices[{record->getCanonicalDecl(), base->getCanonicalDecl()}] = next;
+    addField(image, next, record->getNumBases() == 1 ? "base" : "base_" + base->getNameAsString(),
+             lower(specifier.getType()));
+  }
+}
+
+unsigned TypeLowering::fieldIndex(const clang::FieldDecl *field) {
+  lower(typeOf(ast, field->getParent()));
+  return fieldIndices.at(field->getCanonicalDecl());
+}
+
+std::optional<unsigned> TypeLowering::baseIndex(const clang::CXXRecordDecl *record, const clang::CXXRecordDecl *base) {
+  lower(typeOf(ast, record));
+  auto found = baseIndices.find({record->getCanonicalDecl(), base->getCanonicalDecl()});
+  return found == baseIndices.end() ? std::nullopt : std::optional<unsigned>(found->second);
 }
 
 /// Something that is only ever named, through a pointer: a record without fields.
 const ir::Type *TypeLowering::opaque(clang::QualType type) { return ir.recordType(ir.record(spell(type))); }
-
-bool TypeLowering::isPlain(const clang::CXXRecordDecl *record) {
-  record = record->getDefinition();
-  return record && !record->isLambda() && !record->isUnion() && record->getNumBases() == 0 &&
-         !record->isPolymorphic() && record->hasTrivialDestructor() && record->isTriviallyCopyable();
-}
 
 namespace {
 
@@ -138,15 +237,24 @@ std::string obstacle(clang::ASTContext &ast, clang::QualType type) {
   const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
   if (!record)
     return "";
-  if (record->isLambda())
-    return "write a named function instead of a lambda expression";
   if (record->isUnion())
     return "use a struct: the members of a union share storage";
-  if (record->getDeclContext()->isFunctionOrMethod())
-    return "the adjoint cannot name a type that is local to a function; move it out of the function";
-  if (!TypeLowering::isPlain(record))
-    return "only plain structs are supported: no bases, virtual functions, or user-written copies and destructors";
-  for (const clang::FieldDecl *field : record->getDefinition()->fields()) {
+  record = record->getDefinition();
+  if (!record)
+    return "its definition is not visible here";
+  if (isLibraryClass(record))
+    return isPlainStruct(record) ? "" : "no model of this class is known; use arrays and classes of your own";
+  if (record->isPolymorphic())
+    return "virtual functions are called through tables that the adjoint cannot reach; use a template or a lambda";
+  if (record->getNumVBases() != 0)
+    return "virtual bases are placed at run time; derive without 'virtual'";
+  for (const clang::CXXBaseSpecifier &base : record->bases())
+    if (std::string inside = obstacle(ast, base.getType()); !inside.empty())
+      return inside;
+  const bool mirrored = isMirrored(record);
+  for (const clang::FieldDecl *field : record->fields()) {
+    if (mirrored && (field->isBitField() || field->isAnonymousStructOrUnion()))
+      return "a class with bit-fields or unnamed members must have public members only";
     bool isPassiveUnion = field->getType()->isUnionType() && !holdsFloating(ast, field->getType());
     std::string inside = isPassiveUnion ? "" : obstacle(ast, field->getType());
     if (!inside.empty())

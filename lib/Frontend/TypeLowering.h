@@ -5,22 +5,28 @@
 // Every type has an image, so that a pointer to something opaque (a FILE, a stream) can be
 // passed on. Whether values of a type can be differentiated is a second question, asked
 // where a value is declared, made or looked into.
+//
+// A class is a record: its bases are parts that come first, references among its members are
+// pointers. A closure is a record of its captures.
 
 #ifndef ADJOINT_FRONTEND_TYPELOWERING_H
 #define ADJOINT_FRONTEND_TYPELOWERING_H
 
+#include "Frontend/MirrorNames.h"
 #include "IR/Context.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 
 #include <map>
+#include <optional>
+#include <set>
 
 namespace adjoint::frontend {
 
 class TypeLowering {
 public:
-  TypeLowering(clang::ASTContext &ast, ir::Context &ir) : ast(ast), ir(ir) {}
+  TypeLowering(clang::ASTContext &ast, ir::Context &ir) : ast(ast), ir(ir), mirrorNames(ast) {}
 
   const ir::Type *lower(clang::QualType type);
   /// As written in generated code.
@@ -28,22 +34,30 @@ public:
 
   /// Refuses a type whose values cannot be held in a variable of the IR.
   void require(clang::QualType type, clang::SourceLocation where) const;
-  /// Is the record a plain struct: its copies copy its fields, and nothing happens at birth and death?
-  static bool isPlain(const clang::CXXRecordDecl *record);
 
   /// The field's position in the record's image.
-  unsigned fieldIndex(const clang::FieldDecl *field) const { return field->getFieldIndex(); }
+  unsigned fieldIndex(const clang::FieldDecl *field);
+  /// The position of the part that a direct base is; none where one record stands for both.
+  std::optional<unsigned> baseIndex(const clang::CXXRecordDecl *record, const clang::CXXRecordDecl *base);
 
 private:
   const ir::Type *lowerCanonical(clang::QualType type);
   const ir::Type *lowerBuiltin(const clang::BuiltinType *type);
   const ir::Type *lowerRecord(const clang::RecordDecl *record, clang::QualType type);
+  std::string mirrorName(const clang::CXXRecordDecl *record, clang::QualType type);
+  void layOut(const clang::RecordDecl *record, ir::Record &image, unsigned &next);
+  void layOutBases(const clang::CXXRecordDecl *record, ir::Record &image, unsigned &next);
+  void addField(ir::Record &image, unsigned &next, const std::string &name, const ir::Type *type);
   const ir::Type *lowerEnum(const clang::EnumDecl *decl, clang::QualType type);
   const ir::Type *opaque(clang::QualType type);
 
   clang::ASTContext &ast;
   ir::Context &ir;
+  MirrorNames mirrorNames;
+  std::set<std::string> numbered; ///< what mirrors are called after
   std::map<const clang::Type *, const ir::Type *> known;
+  std::map<const clang::FieldDecl *, unsigned> fieldIndices;
+  std::map<std::pair<const clang::CXXRecordDecl *, const clang::CXXRecordDecl *>, unsigned> baseIndices;
 };
 
 } // namespace adjoint::frontend

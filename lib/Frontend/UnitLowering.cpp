@@ -2,9 +2,13 @@
 #include "Frontend/UnitLowering.h"
 
 #include "Frontend/BodyLowering.h"
+#include "Frontend/ClangVersion.h"
+#include "Frontend/ClassFacts.h"
 #include "Frontend/Intrinsics.h"
 
 namespace adjoint::frontend {
+
+using clang::dyn_cast;
 
 UnitLowering::UnitLowering(clang::ASTContext &ast, clang::Preprocessor &preprocessor, ir::Context &ir,
                            const PragmaTable &pragmas, DiagnosticSink &sink)
@@ -21,6 +25,8 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
   if (slot)
     return slot;
   slot = signature(decl);
+  for (auto [index, target] : bindings)
+    slot->needsCopy = slot->needsCopy || memberFunction(target);
   const clang::FunctionDecl *definition = nullptr;
   bool hasUsableBody = decl->hasBody(definition) && !isLibraryFunction(decl) && slot->rule == ir::CallRule::Derive;
   if (hasUsableBody) {
@@ -65,6 +71,47 @@ std::string specifiersOf(const clang::FunctionDecl *decl) {
 }
 } // namespace
 
+const clang::CXXMethodDecl *memberFunction(const clang::FunctionDecl *decl) {
+  const auto *method = dyn_cast<clang::CXXMethodDecl>(decl);
+  return method && !method->isStatic() ? method : nullptr;
+}
+
+namespace {
+
+/// Can generated code, outside any class and function, call the function by name?
+bool isCallable(const clang::FunctionDecl *decl) {
+  bool isHiddenFriend = decl->getLexicalDeclContext()->isRecord() && !decl->isCXXClassMember();
+  if (memberFunction(decl) || isHiddenFriend || !isAccessible(decl))
+    return false;
+  if (const auto *method = dyn_cast<clang::CXXMethodDecl>(decl))
+    return isNameable(typeOf(decl->getASTContext(), method->getParent()));
+  const clang::TemplateArgumentList *args = decl->getTemplateSpecializationArgs();
+  return !args || areNameable(args->asArray());
+}
+
+bool takesMirror(const ir::Function &function) {
+  bool takes = mirrorIn(function.returnType);
+  for (const ir::Variable *param : function.params)
+    takes = takes || mirrorIn(param->type);
+  return takes;
+}
+
+} // namespace
+
+const ir::Record *mirrorIn(const ir::Type *type) {
+  while (type->element)
+    type = type->element;
+  return type->record && type->record->isMirror ? type->record : nullptr;
+}
+
+/// A const member function may write members that are mutable.
+const ir::Variable *UnitLowering::selfOf(const clang::CXXMethodDecl *method) {
+  const ir::Type *type = types.lower(typeOf(ast, method->getParent()));
+  if (method->isConst() && !method->getParent()->hasMutableFields())
+    type = ir.withConst(type);
+  return ir.make<ir::Variable>("self", ir.referenceTo(type), ir::Storage::Parameter, locationOf(method->getLocation()));
+}
+
 ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
   const clang::FunctionDecl *definition = nullptr;
   const clang::FunctionDecl *named = decl->hasBody(definition) ? definition : decl;
@@ -75,6 +122,8 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
   function->returnType = types.lower(decl->getReturnType());
   function->isVariadic = decl->isVariadic();
   function->specifiers = specifiersOf(named);
+  if (const clang::CXXMethodDecl *method = memberFunction(decl))
+    function->params.push_back(selfOf(method));
   for (const clang::ParmVarDecl *param : named->parameters()) {
     auto *variable = ir.make<ir::Variable>(param->getNameAsString(), types.lower(param->getType()),
                                            ir::Storage::Parameter, locationOf(param->getLocation()));
@@ -82,6 +131,9 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
     function->params.push_back(variable);
   }
   chooseRule(decl, *function);
+  function->needsCopy = !isCallable(decl) || takesMirror(*function);
+  if (function->needsCopy)
+    function->spelling = function->name;
   return function;
 }
 

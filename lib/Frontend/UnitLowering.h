@@ -26,6 +26,13 @@ namespace adjoint::frontend {
 /// Parameters (by index) that are known functions.
 using Bindings = std::map<unsigned, const clang::FunctionDecl *>;
 
+/// A function that has an object: a member function that is not static, a constructor, a destructor.
+/// Its image takes the object as its first parameter. Null for any other.
+const clang::CXXMethodDecl *memberFunction(const clang::FunctionDecl *decl);
+
+/// The plain struct that a value of the type is, or leads to through pointers; null for none.
+const ir::Record *mirrorIn(const ir::Type *type);
+
 class UnitLowering {
 public:
   UnitLowering(clang::ASTContext &ast, clang::Preprocessor &preprocessor, ir::Context &ir, const PragmaTable &pragmas,
@@ -63,6 +70,7 @@ private:
   };
 
   ir::Function *signature(const clang::FunctionDecl *decl);
+  const ir::Variable *selfOf(const clang::CXXMethodDecl *method);
   void chooseRule(const clang::FunctionDecl *decl, ir::Function &function);
   void report(const Refusal &refusal);
 

@@ -40,6 +40,7 @@ public:
   const Type *withoutConst(const Type *type);
   /// A record to be filled by the caller; equal spellings give the same record.
   Record *record(const std::string &spelling);
+  bool hasRecord(const std::string &spelling) const { return records.count(spelling) != 0; }
 
   // Places.
   /// What the user means by the name of a variable: its storage, or what a reference refers to.

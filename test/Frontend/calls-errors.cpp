@@ -110,27 +110,11 @@ double f(double x, int n) {
   return functions[n](x); // error: the target of this call is not known here; call the function directly, or...
 }
 
-//--- a member function
-struct Model {
-  double factor;
-  double value(double x) const { return factor * x; }
-};
-#pragma adjoint reverse
-double f(const Model &m, double x) { return m.value(x); } // error: a call of a member function cannot be...
-
-//--- a callable object
-struct Model {
-  double factor;
-  double operator()(double x) const { return factor * x; }
-};
-#pragma adjoint reverse
-double f(const Model &m, double x) { return m(x); } // error: a call of a member function cannot be differentiated;...
-
 //--- output to a stream
 #include <iostream>
 #pragma adjoint reverse
 double f(double x) {
-  std::cout << x; // error: a call of a member function cannot be differentiated; write it as a function that takes...
+  std::cout << x; // error: an operator of a library class cannot be differentiated; use arrays, functions of...
   return x * x;
 }
 
@@ -155,11 +139,24 @@ double f(double *x, int n) {
   return x[0] * x[0];
 }
 
-//--- a callee that throws
-double g(double x) {
-  if (x < 0.0)
-    throw 1; // error: 'throw' cannot be differentiated; return a status instead
-  return x * x;
-}
+//--- a member function without definition
+struct Model {
+  double factor;
+  double value(double x) const;
+};
 #pragma adjoint reverse
-double f(double x) { return g(x); }
+double f(double x) {
+  Model m{x};
+  return m.value(x); // error: 'Model::value' has no visible definition; make it visible, or announce a hand-written...
+}
+
+//--- a constructor without definition
+struct Model {
+  explicit Model(double x);
+  double factor;
+};
+#pragma adjoint reverse
+double f(double x) {
+  Model m(x); // error: 'Model::Model' has no visible definition; make it visible, or announce a hand-written...
+  return m.factor;
+}

@@ -63,19 +63,6 @@ double f(double x) {
   return x * x;
 }
 
-//--- a lambda expression
-#pragma adjoint reverse
-double f(double x) {
-  auto square = [](double y) { return y * y; }; // error: a value of type '(lambda)' cannot be differentiated; write...
-  return square(x);
-}
-
-//--- a lambda expression that is called at once
-#pragma adjoint reverse
-double f(double x) {
-  return [&] { return x * x; }(); // error: a call of a member function cannot be differentiated; write it as a...
-}
-
 //--- a statement expression
 #pragma adjoint reverse
 double f(double x) {
@@ -150,14 +137,6 @@ double f(double x) {
   return result;
 }
 
-//--- this
-struct Model {
-  double factor;
-  double value(double x) const { return this->factor * x; }
-};
-#pragma adjoint reverse
-double f(const Model &m, double x) { return m.value(x); } // error: a call of a member function cannot be...
-
 //--- the bits of a number, by a builtin
 #pragma adjoint reverse
 double f(double x) {
@@ -175,4 +154,35 @@ double f(double x) {
   double result = *y;
   std::free(y);
   return result;
+}
+
+//--- a conversion from a base to a derived class
+struct Base {
+  double x;
+};
+struct Derived : Base {
+  double y;
+};
+double second(Base &b) { return static_cast<Derived &>(b).y; } // error: a conversion from a base to a derived class...
+#pragma adjoint reverse
+double f(double x) {
+  Derived d;
+  d.x = d.y = x * x;
+  return second(d);
+}
+
+//--- what is thrown is made from an object
+struct Error {
+  double x;
+};
+struct Wrapped {
+  explicit Wrapped(const Error &e) : error(e) {}
+  Error error;
+};
+#pragma adjoint reverse
+double f(double x) {
+  Error e{x};
+  if (x < 0.0)
+    throw Wrapped(e); // error: 'throw' of an object made from another cannot be differentiated; throw a number, or...
+  return x * x;
 }

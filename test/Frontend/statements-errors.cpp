@@ -103,14 +103,6 @@ double f(double x) {
   return x;
 }
 
-//--- throw
-#pragma adjoint reverse
-double f(double x) {
-  if (x < 0.0)
-    throw 1; // error: 'throw' cannot be differentiated; return a status instead
-  return x * x;
-}
-
 //--- a range of case labels
 #pragma adjoint reverse
 double f(double x, int n) {
@@ -119,16 +111,6 @@ double f(double x, int n) {
     x *= x;
   }
   return x;
-}
-
-//--- a structured binding
-struct Pair {
-  double first, second;
-};
-#pragma adjoint reverse
-double f(Pair p) {
-  auto [a, b] = p; // error: a structured binding cannot be differentiated; name the members
-  return a * b;
 }
 
 //--- a static variable that changes
@@ -164,20 +146,6 @@ double f(double x, int n) {
   double a[n]; // error: a value of type 'double[n]' cannot be differentiated; give the array a constant size, or...
   a[0] = x * x;
   return a[0];
-}
-
-//--- range-based for over a container
-struct Numbers {
-  double values[3];
-  const double *begin() const { return values; }
-  const double *end() const { return values + 3; }
-};
-#pragma adjoint reverse
-double f(const Numbers &n) {
-  double sum = 0.0;
-  for (double value : n) // error: a loop over a container cannot be differentiated; loop over an index
-    sum += value * value;
-  return sum;
 }
 
 //--- a variable with a cleanup
@@ -218,3 +186,41 @@ double f(double x) try { // error: 'try' cannot be differentiated; return a stat
   return 0.0;
 }
 double g(double x) { return x; }
+
+//--- delete[] of objects with a destructor
+double total = 0.0;
+struct Guard {
+  ~Guard() { total += 1.0; }
+  double x = 2.0;
+};
+#pragma adjoint reverse
+double f(double x, int n) {
+  Guard *g = new Guard[n];
+  double y = g[0].x * x;
+  delete[] g; // error: delete[] of objects with a destructor cannot be differentiated; keep an array of pointers to...
+  return y;
+}
+
+//--- an object with a destructor that belongs to a whole switch
+double total = 0.0;
+struct Guard {
+  ~Guard() { total += 1.0; }
+  double x = 2.0;
+};
+#pragma adjoint reverse
+double f(double x, int n) {
+  switch (n) { // error: an object with a destructor that belongs to the whole switch cannot be differentiated; put...
+  default:
+    Guard g;
+    x *= g.x;
+  }
+  return x * total;
+}
+
+//--- a rethrow
+#pragma adjoint reverse
+double f(double x) {
+  if (x < 0.0)
+    throw; // error: 'throw' of what was caught cannot be differentiated; return a status instead
+  return x * x;
+}

@@ -57,54 +57,24 @@ double f(double x) {
 #pragma adjoint reverse
 double f(volatile double x) { return x * x; } // error: a value of type 'volatile double' cannot be differentiated;...
 
-//--- a class with a base
-struct Base {
-  double x;
-};
-struct Derived : Base {
-  double y;
-};
-#pragma adjoint reverse
-double f(const Derived &d) { return d.x * d.y; } // error: this conversion cannot be differentiated; use objects of...
-
-//--- a class with a constructor
-class Number {
-public:
-  explicit Number(double v) : value(v * v) {}
-  double value;
-};
-#pragma adjoint reverse
-double f(double x) {
-  Number n(x); // error: a constructor cannot be differentiated; use a struct without constructors and set its members
-  return n.value;
-}
-
-//--- a class with an overloaded operator
-struct Number {
-  double value;
-  Number operator*(const Number &other) const { return {value * other.value}; }
-};
-#pragma adjoint reverse
-double f(Number a, Number b) { return (a * b).value; } // error: a call of a member function cannot be...
-
 //--- a class with a virtual function
 struct Model {
   virtual double value(double x) const { return x * x; }
   double factor;
 };
 #pragma adjoint reverse
-double f(const Model &m, double x) { return m.factor * m.value(x); } // error: a value of type 'Model' cannot be...
+double f(const Model &m, double x) { return m.factor * m.value(x); } // error: a value of type 'Model_plain' cannot...
 
 //--- a class of the standard library
 #include <vector>
 #pragma adjoint reverse
-double f(const std::vector<double> &x) { return x[0] * x[1]; } // error: a call of a member function cannot be...
+double f(const std::vector<double> &x) { return x[0] * x[1]; } // error: an operator of a library class cannot be...
 
 //--- a complex number
 #include <complex>
 #pragma adjoint reverse
 double f(double x) {
-  std::complex<double> z(x, x); // error: a value of type 'std::complex<double>' cannot be differentiated; hold the...
+  std::complex<double> z(x, x); // error: 'std::complex<double>::complex' has no visible definition; make it...
   return std::norm(z);
 }
 
@@ -134,11 +104,42 @@ double f(double x) {
   return static_cast<double>(y * y);
 }
 
-//--- a type local to the function
+//--- an object of a class with private members as a parameter
+class Model {
+public:
+  double value(double x) const { return factor * x; }
+
+private:
+  double factor = 2.0;
+};
+#pragma adjoint reverse
+double f(const Model &m, double x) { return m.value(x); } // error: a value of type 'Model_plain' cannot be...
+
+//--- a virtual base
+struct Base {
+  double x;
+};
+struct Derived : virtual Base {
+  double y;
+};
 #pragma adjoint reverse
 double f(double x) {
-  struct Pair {
-    double a, b;
-  } p = {x, x * x}; // error: a value of type 'Pair' cannot be differentiated; the adjoint cannot name a type that...
-  return p.a * p.b;
+  Derived d; // error: a value of type 'Derived' cannot be differentiated; virtual bases are placed at run time;...
+  d.y = x;
+  return d.y * x;
+}
+
+//--- a bit-field that nobody may name
+class Flags {
+public:
+  double x;
+
+private:
+  int kind : 3;
+};
+#pragma adjoint reverse
+double f(double x) {
+  Flags a; // error: a value of type 'Flags' cannot be differentiated; a class with bit-fields or unnamed members...
+  a.x = x;
+  return a.x * x;
 }

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/ClassFacts.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+
+#include <algorithm>
+#include <set>
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+bool isLibraryClass(const clang::CXXRecordDecl *record) {
+  const clang::SourceManager &sources = record->getASTContext().getSourceManager();
+  return sources.isInSystemHeader(sources.getExpansionLoc(record->getLocation()));
+}
+
+bool isPlainStruct(const clang::CXXRecordDecl *record) {
+  record = record->getDefinition();
+  return record && !record->isLambda() && !record->isUnion() && record->getNumBases() == 0 &&
+         !record->isPolymorphic() && record->hasTrivialDestructor() && record->isTriviallyCopyable();
+}
+
+// ----------------------------------------------------------------- names
+
+namespace {
+
+bool isNameableArgument(const clang::TemplateArgument &argument) {
+  switch (argument.getKind()) {
+  case clang::TemplateArgument::Type:
+    return isNameable(argument.getAsType());
+  case clang::TemplateArgument::Pack:
+    return areNameable(argument.pack_elements());
+  default:
+    return true;
+  }
+}
+
+bool isNameableClass(const clang::CXXRecordDecl *record) {
+  if (record->isLambda() || !isAccessible(record))
+    return false;
+  if (!record->getIdentifier() && !record->getTypedefNameForAnonDecl())
+    return false;
+  for (const clang::DeclContext *c = record->getDeclContext(); c; c = c->getParent())
+    if (c->isFunctionOrMethod())
+      return false;
+  const auto *instance = dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
+  return !instance || areNameable(instance->getTemplateArgs().asArray());
+}
+
+} // namespace
+
+bool areNameable(llvm::ArrayRef<clang::TemplateArgument> arguments) {
+  return std::all_of(arguments.begin(), arguments.end(), isNameableArgument);
+}
+
+bool isAccessible(const clang::NamedDecl *decl) {
+  if (decl->getAccess() == clang::AS_private || decl->getAccess() == clang::AS_protected)
+    return false;
+  const auto *owner = dyn_cast<clang::CXXRecordDecl>(decl->getDeclContext());
+  return !owner || isAccessible(owner);
+}
+
+bool isNameable(clang::QualType type) {
+  type = type.getCanonicalType();
+  if (type->isPointerType() || type->isReferenceType())
+    return isNameable(type->getPointeeType());
+  if (const clang::ArrayType *array = type->getAsArrayTypeUnsafe())
+    return isNameable(array->getElementType());
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  return !record || isNameableClass(record);
+}
+
+// --------------------------------------------------------------- mirrors
+
+namespace {
+
+class MirrorSearch {
+public:
+  bool isMirrored(const clang::CXXRecordDecl *record) {
+    record = record->getDefinition() ? record->getDefinition() : record;
+    if (isLibraryClass(record) || record->isUnion())
+      return false;
+    if (!isNameableClass(record))
+      return true;
+    if (!record->hasDefinition() || !seen.insert(record).second)
+      return false;
+    if (!isPlainStruct(record))
+      return true;
+    for (const clang::FieldDecl *field : record->fields())
+      if (preventsUse(field))
+        return true;
+    return false;
+  }
+
+private:
+  bool preventsUse(const clang::FieldDecl *field) {
+    clang::QualType type = field->getType();
+    bool isFixed = type->isReferenceType() || field->getASTContext().getBaseElementType(type).isConstQualified();
+    return isFixed || field->getAccess() == clang::AS_private || field->getAccess() == clang::AS_protected ||
+           leadsToMirror(type);
+  }
+
+  bool leadsToMirror(clang::QualType type) {
+    type = type.getCanonicalType();
+    if (type->isPointerType() || type->isReferenceType())
+      return leadsToMirror(type->getPointeeType());
+    if (const clang::ArrayType *array = type->getAsArrayTypeUnsafe())
+      return leadsToMirror(array->getElementType());
+    const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+    return record && isMirrored(record);
+  }
+
+  std::set<const clang::CXXRecordDecl *> seen;
+};
+
+} // namespace
+
+bool isMirrored(const clang::CXXRecordDecl *record) { return MirrorSearch().isMirrored(record); }
+
+ir::EmptyBraces emptyBracesOf(const clang::CXXRecordDecl *record) {
+  if (record->isAggregate())
+    return record->hasInClassInitializer() ? ir::EmptyBraces::OtherThan : ir::EmptyBraces::AllZero;
+  if (record->hasTrivialDefaultConstructor())
+    return ir::EmptyBraces::AllZero;
+  for (const clang::CXXConstructorDecl *constructor : record->ctors()) {
+    bool isUsable = constructor->isDefaultConstructor() && !constructor->isDeleted() && isAccessible(constructor) &&
+                    !constructor->isExplicit();
+    if (isUsable)
+      return ir::EmptyBraces::OtherThan;
+  }
+  return record->needsImplicitDefaultConstructor() ? ir::EmptyBraces::OtherThan : ir::EmptyBraces::Nothing;
+}
+
+// ----------------------------------------------------------- hierarchies
+
+const clang::CXXRecordDecl *wholeClass(const clang::CXXRecordDecl *record) {
+  const auto *instance = dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
+  if (!instance)
+    return record;
+  for (const clang::TemplateArgument &argument : instance->getTemplateArgs().asArray()) {
+    if (argument.getKind() != clang::TemplateArgument::Type)
+      continue;
+    const clang::CXXRecordDecl *derived = argument.getAsType()->getAsCXXRecordDecl();
+    derived = derived ? derived->getDefinition() : nullptr;
+    if (derived && derived->isDerivedFrom(record))
+      return wholeClass(derived);
+  }
+  return record;
+}
+
+bool needsDestruction(clang::QualType type) { return type.isDestructedType() == clang::QualType::DK_cxx_destructor; }
+
+} // namespace adjoint::frontend

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// ClassFacts: what kind of class it is that a record is made from.
+//
+// Generated code uses a *direct* class as it is. Every other class is *mirrored*: generated
+// code defines a plain struct with the same members and works on that (Record::isMirror).
+// Direct is a class that generated code can name, make, copy and fill member by member.
+
+#ifndef ADJOINT_FRONTEND_CLASSFACTS_H
+#define ADJOINT_FRONTEND_CLASSFACTS_H
+
+#include "IR/Type.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+
+namespace adjoint::frontend {
+
+/// Does the class stand in a header of the system or of the compiler?
+bool isLibraryClass(const clang::CXXRecordDecl *record);
+
+/// Its copies copy its fields, and nothing happens at birth and death; no bases.
+bool isPlainStruct(const clang::CXXRecordDecl *record);
+
+/// See above. False for classes of the library.
+bool isMirrored(const clang::CXXRecordDecl *record);
+
+/// Can generated code outside the class and outside any function write the name of the type?
+bool isNameable(clang::QualType type);
+bool areNameable(llvm::ArrayRef<clang::TemplateArgument> arguments);
+
+/// May code outside the class use the member (and the classes around it)?
+bool isAccessible(const clang::NamedDecl *decl);
+
+/// What `S s = {}` makes of a class that is not mirrored; its members are not looked into.
+ir::EmptyBraces emptyBracesOf(const clang::CXXRecordDecl *record);
+
+/// The class whose objects the class's own are always parts of, at the same address: for a
+/// base `Shape<Circle>` of `Circle` (the curiously recurring template), `Circle`. One record
+/// stands for both. Else the class itself.
+const clang::CXXRecordDecl *wholeClass(const clang::CXXRecordDecl *record);
+
+/// Does something happen at the end of an object's life?
+bool needsDestruction(clang::QualType type);
+
+} // namespace adjoint::frontend
+
+#endif

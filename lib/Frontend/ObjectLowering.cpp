@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/ObjectLowering.h"
+
+#include "Frontend/BodyLowering.h"
+#include "Frontend/ClangVersion.h"
+#include "Frontend/ClassFacts.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+void ObjectLowering::withThis(const ir::Place *object, const std::function<void()> &lower) {
+  const ir::Place *outer = std::exchange(body.object, object);
+  lower();
+  body.object = outer;
+}
+
+// ---------------------------------------------------------- construction
+
+void ObjectLowering::construct(const ir::Place *place, const clang::CXXConstructExpr *e, clang::SourceLocation where,
+                               bool isZeroed) {
+  const clang::CXXConstructorDecl *constructor = e->getConstructor();
+  if (e->requiresZeroInitialization() && !isZeroed)
+    body.memory.zero(place, where);
+  if (constructor->isDefaultConstructor() && constructor->isTrivial())
+    return;
+  body.memory.forEachElement(place, where, [&](const ir::Place *element) { constructOne(element, e, where); });
+}
+
+void ObjectLowering::constructOne(const ir::Place *place, const clang::CXXConstructExpr *e,
+                                  clang::SourceLocation where) {
+  const clang::CXXConstructorDecl *constructor = e->getConstructor();
+  if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial()) {
+    const clang::Expr *source = e->getArg(0);
+    if (source->isGLValue())
+      return copy(place, body.places.place(source), constructor->getParent(), where);
+    return body.inits.store(place, source, where);
+  }
+  if (constructor->isDefaultConstructor() && !constructor->isUserProvided())
+    return initialise(place, constructor, where);
+  body.calls.construct(place, e, where);
+}
+
+/// A class that one record holds together with what is derived from it has its own members copied only.
+void ObjectLowering::copy(const ir::Place *to, const ir::Place *from, const clang::CXXRecordDecl *record,
+                          clang::SourceLocation where) {
+  if (clang::declaresSameEntity(wholeClass(record), record))
+    return body.assign(to, body.ir.load(from), where);
+  for (const clang::FieldDecl *field : record->fields()) {
+    unsigned index = body.unit.types.fieldIndex(field);
+    body.memory.copyElement(body.ir.field(to, index), body.ir.field(from, index), where);
+  }
+}
+
+void ObjectLowering::constructInherited(const ir::Place *place, const clang::CXXInheritedCtorInitExpr *e) {
+  const ir::Function *callee = body.unit.function(e->getConstructor());
+  std::vector<const ir::Expr *> args = {body.ir.addressOf(place)};
+  for (size_t i = 1; i < body.function.params.size() && i < callee->params.size(); ++i) {
+    const ir::Variable *param = body.function.params[i];
+    const ir::Place *passed = body.ir.place(param);
+    args.push_back(param->type->isReference() ? body.ir.addressOf(passed) : body.ir.load(passed));
+  }
+  body.emit<ir::CallStmt>(e->getLocation(), nullptr, false, callee, std::move(args));
+}
+
+void ObjectLowering::capture(const ir::Place *place, const clang::LambdaExpr *e) {
+  auto init = e->capture_init_begin();
+  for (const clang::FieldDecl *field : e->getLambdaClass()->fields()) {
+    const ir::Place *part = body.ir.field(place, body.unit.types.fieldIndex(field));
+    body.inits.storeMember(part, field, *init++, e->getBeginLoc());
+  }
+}
+
+// ---------------------------------------------------------- constructors
+
+void ObjectLowering::initialisers(const clang::CXXConstructorDecl *constructor) {
+  initialise(body.object, constructor, constructor->getLocation());
+}
+
+void ObjectLowering::initialise(const ir::Place *object, const clang::CXXConstructorDecl *constructor,
+                                clang::SourceLocation where) {
+  for (const clang::CXXCtorInitializer *init : constructor->inits()) {
+    clang::SourceLocation at = init->isWritten() ? init->getSourceLocation() : where;
+    withThis(object, [&] { initialiseOne(object, constructor, init, at); });
+  }
+}
+
+void ObjectLowering::initialiseOne(const ir::Place *object, const clang::CXXConstructorDecl *constructor,
+                                   const clang::CXXCtorInitializer *init, clang::SourceLocation where) {
+  const clang::Expr *value = init->getInit();
+  body.fullExpression(value, [&] {
+    if (init->isDelegatingInitializer())
+      return body.inits.store(object, value, where);
+    if (init->isBaseInitializer()) {
+      const clang::CXXRecordDecl *base = init->getBaseClass()->getAsCXXRecordDecl();
+      return body.inits.store(part(object, constructor->getParent(), base), value, where);
+    }
+    if (init->isIndirectMemberInitializer())
+      refuseExpression(where, "a member of an unnamed struct or union", "give the inner struct a member name");
+    const clang::FieldDecl *field = init->getMember();
+    body.inits.storeMember(body.ir.field(object, body.unit.types.fieldIndex(field)), field, value, where);
+  });
+}
+
+// ----------------------------------------------------------- destruction
+
+void ObjectLowering::destroy(const ir::Place *place, clang::QualType type, clang::SourceLocation where) {
+  if (!needsDestruction(type))
+    return;
+  const clang::CXXRecordDecl *record = body.ast.getBaseElementType(type)->getAsCXXRecordDecl();
+  const clang::CXXDestructorDecl *destructor = record->getDestructor();
+  auto destroyOne = [&](const ir::Place *element) {
+    if (!destructor->isUserProvided())
+      return destroyParts(element, record, where);
+    const ir::Function *callee = body.unit.function(destructor);
+    const ir::Expr *address = body.ir.addressOf(element);
+    body.emit<ir::CallStmt>(where, nullptr, false, callee, std::vector<const ir::Expr *>{address});
+  };
+  body.memory.forEachElement(place, where, destroyOne, /*descending=*/true);
+}
+
+void ObjectLowering::forEachPart(const ir::Place *object, const clang::CXXRecordDecl *record,
+                                 const std::function<void(const ir::Place *, clang::QualType)> &action) {
+  for (const clang::CXXBaseSpecifier &base : record->bases())
+    action(part(object, record, base.getType()->getAsCXXRecordDecl()), base.getType());
+  for (const clang::FieldDecl *field : record->fields())
+    if (!field->getType()->isReferenceType())
+      action(body.ir.field(object, body.unit.types.fieldIndex(field)), field->getType());
+}
+
+void ObjectLowering::destroyParts(const ir::Place *object, const clang::CXXRecordDecl *record,
+                                  clang::SourceLocation where) {
+  std::vector<Lifetimes::Object> parts;
+  forEachPart(object, record, [&](const ir::Place *place, clang::QualType type) {
+    parts.push_back({place, type, where, nullptr});
+  });
+  body.lifetimes.end(parts);
+}
+
+void ObjectLowering::beginParts(const clang::CXXDestructorDecl *destructor) {
+  forEachPart(body.object, destructor->getParent(), [&](const ir::Place *place, clang::QualType type) {
+    body.lifetimes.begin({place, type, destructor->getLocation(), nullptr});
+  });
+}
+
+// ----------------------------------------------------------------- bases
+
+const ir::Place *ObjectLowering::part(const ir::Place *object, const clang::CXXRecordDecl *record,
+                                      const clang::CXXRecordDecl *base) {
+  std::optional<unsigned> index = body.unit.types.baseIndex(record->getDefinition(), base);
+  return index ? body.ir.field(object, *index) : object;
+}
+
+const ir::Place *ObjectLowering::asBase(const ir::Place *object, const clang::CastExpr *e) {
+  const clang::Expr *from = e->getSubExpr();
+  clang::QualType type = from->getType()->isPointerType() ? from->getType()->getPointeeType() : from->getType();
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  body.unit.types.require(typeOf(body.ast, record), e->getExprLoc());
+  for (const clang::CXXBaseSpecifier *step : e->path()) {
+    const clang::CXXRecordDecl *base = step->getType()->getAsCXXRecordDecl();
+    object = part(object, record, base);
+    record = base;
+  }
+  return object;
+}
+
+} // namespace adjoint::frontend
