@@ -43,6 +43,10 @@ void Writes::noteMemory(const StmtList &body, std::set<const Function *> &seen) 
       std::set<std::string> leaves = leafTypes(written->type);
       memoryTypes.insert(leaves.begin(), leaves.end());
     });
+    if (const auto *release = dyn_cast<FreeStmt>(stmt)) { // nothing is read from it any more
+      std::set<std::string> leaves = leafTypes(release->pointer->type->element);
+      memoryTypes.insert(leaves.begin(), leaves.end());
+    }
     const auto *call = dyn_cast<CallStmt>(stmt);
     if (!call || !seen.insert(call->callee).second)
       return;

@@ -143,13 +143,32 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
   Target result{decl, nullptr, {e->getArgs(), e->getNumArgs()}};
   if (memberFunction(decl))
     findObject(e, result);
-  result.function = body.unit.function(decl, bindingsFor(decl, result.args));
+  const clang::CXXMethodDecl *overridden = dispatched(e, result);
+  result.function = overridden ? body.unit.dispatcher(overridden)
+                               : body.unit.function(result.decl, bindingsFor(result.decl, result.args));
+  if (result.function->needsCopy && !result.function->hasBody)
+    refuse(DiagId::call_unknown, e->getExprLoc(), {result.decl->getQualifiedNameAsString()});
   return result;
 }
 
+/// The function that a virtual call names; null for any other call, and where the object's class is known.
+const clang::CXXMethodDecl *CallLowering::dispatched(const clang::CallExpr *e, Target &target) {
+  const auto *method = dyn_cast<clang::CXXMethodDecl>(target.decl);
+  const auto *callee = dyn_cast<clang::MemberExpr>(e->getCallee()->IgnoreParens());
+  if (!method || !method->isVirtual() || !target.object || (callee && callee->hasQualifier()))
+    return nullptr;
+  if (const clang::CXXMethodDecl *exact = method->getDevirtualizedMethod(target.object, false)) {
+    target.decl = exact;
+    return nullptr;
+  }
+  return method;
+}
+
 void CallLowering::findObject(const clang::CallExpr *e, Target &target) {
-  if (!target.decl->hasBody())
+  if (!target.decl->hasBody() && !target.decl->isPureVirtual())
     refuse(DiagId::call_unknown, e->getExprLoc(), {target.decl->getQualifiedNameAsString()});
+  if (clang::isa<clang::CXXDestructorDecl>(target.decl))
+    refuseExpression(e->getExprLoc(), "a call of a destructor", "let the object end with its scope");
   if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e)) {
     target.object = member->getImplicitObjectArgument();
   } else if (const auto *op = dyn_cast<clang::CXXOperatorCallExpr>(e)) {

@@ -45,6 +45,7 @@ private:
   Target target(const clang::CallExpr *e);
   Bindings bindingsFor(const clang::FunctionDecl *decl, llvm::ArrayRef<const clang::Expr *> args) const;
   void findObject(const clang::CallExpr *e, Target &target);
+  const clang::CXXMethodDecl *dispatched(const clang::CallExpr *e, Target &target);
   const ir::Expr *objectAddress(const Target &target);
   std::vector<const ir::Expr *> arguments(const Target &target);
   const ir::Expr *argument(const clang::Expr *e, const ir::Type *paramType, const std::string &name);

@@ -70,7 +70,7 @@ const ir::Expr *CastLowering::value(const clang::CastExpr *e) {
   case clang::CK_BaseToDerived:
     return e->isGLValue() ? body.ir.load(body.places.place(e)) : derived(e);
   case clang::CK_Dynamic:
-    refuseExpression(e->getExprLoc(), "a dynamic_cast", "ask the object by a function of its class");
+    return dynamic(e);
   case clang::CK_UserDefinedConversion:
     if (const clang::FunctionDecl *target = body.knownFunction(e))
       return body.exprs.functionReference(target, body.exprs.typeOf(e));
@@ -96,6 +96,20 @@ const ir::Expr *CastLowering::converted(const clang::CastExpr *e) {
   if (e->getCastKind() == clang::CK_PointerToBoolean && llvm::isa<ir::FunctionRefExpr>(operand))
     return body.ir.literal("true", type);
   return body.ir.cast(form, operand, type);
+}
+
+/// `dynamic_cast<Circle *>(p)`: p, where the object is a circle.
+const ir::Expr *CastLowering::dynamic(const clang::CastExpr *e) {
+  const clang::CXXRecordDecl *target = e->getType()->getPointeeCXXRecordDecl();
+  if (!e->getType()->isPointerType() || !target)
+    refuseExpression(e->getExprLoc(), "a dynamic_cast to a reference", "convert a pointer, and test it");
+  const ir::Type *type = body.exprs.typeOf(e);
+  const ir::Expr *pointer = body.save(body.exprs.value(e->getSubExpr()), "object", e->getExprLoc());
+  if (!isSameRecord(pointer->type->element, e->getType()->getPointeeType()))
+    refuseDowncast(e);
+  const ir::Expr *isTarget = body.ir.binary(ir::BinaryOp::And, body.ir.binary(ir::BinaryOp::NotEqual, pointer, body.ir.zero(pointer->type)),
+                                            body.objects.isOfClass(body.ir.deref(pointer), target));
+  return body.ir.select(isTarget, body.ir.cast(ir::CastExpr::Form::Implicit, pointer, type), body.ir.zero(type));
 }
 
 bool CastLowering::isSameRecord(const ir::Type *from, clang::QualType to) {

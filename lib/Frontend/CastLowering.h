@@ -28,6 +28,7 @@ private:
   const ir::Expr *pointerCast(const clang::CastExpr *e);
   const ir::Expr *decayed(const clang::CastExpr *e);
   const ir::Expr *derived(const clang::CastExpr *e);
+  const ir::Expr *dynamic(const clang::CastExpr *e);
   const ir::Expr *functionPointer(const clang::CastExpr *e);
 
   BodyLowering &body;

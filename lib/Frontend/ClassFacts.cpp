@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/ClassFacts.h"
 
+#include "Frontend/ClassHierarchy.h"
+
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -60,6 +62,13 @@ bool isAccessible(const clang::NamedDecl *decl) {
     return false;
   const auto *owner = dyn_cast<clang::CXXRecordDecl>(decl->getDeclContext());
   return !owner || isAccessible(owner);
+}
+
+bool isNameableEnum(const clang::EnumDecl *decl) {
+  const auto *owner = dyn_cast<clang::CXXRecordDecl>(decl->getDeclContext());
+  if (decl->getDeclContext()->isFunctionOrMethod() || !isAccessible(decl))
+    return false;
+  return !owner || isNameableClass(owner);
 }
 
 bool isNameable(clang::QualType type) {
@@ -136,6 +145,8 @@ ir::EmptyBraces emptyBracesOf(const clang::CXXRecordDecl *record) {
 // ----------------------------------------------------------- hierarchies
 
 const clang::CXXRecordDecl *wholeClass(const clang::CXXRecordDecl *record) {
+  if (record->hasDefinition() && record->isPolymorphic())
+    return hierarchyRoot(record);
   const auto *instance = dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
   if (!instance)
     return record;

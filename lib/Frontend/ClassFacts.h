@@ -29,6 +29,8 @@ bool isMirrored(const clang::CXXRecordDecl *record);
 bool isNameable(clang::QualType type);
 bool areNameable(llvm::ArrayRef<clang::TemplateArgument> arguments);
 
+bool isNameableEnum(const clang::EnumDecl *decl);
+
 /// May code outside the class use the member (and the classes around it)?
 bool isAccessible(const clang::NamedDecl *decl);
 
@@ -36,8 +38,8 @@ bool isAccessible(const clang::NamedDecl *decl);
 ir::EmptyBraces emptyBracesOf(const clang::CXXRecordDecl *record);
 
 /// The class whose objects the class's own are always parts of, at the same address: for a
-/// base `Shape<Circle>` of `Circle` (the curiously recurring template), `Circle`. One record
-/// stands for both. Else the class itself.
+/// base `Shape<Circle>` of `Circle` (the curiously recurring template), `Circle`. For a class with
+/// virtual functions, the root of its hierarchy. One record stands for both. Else the class itself.
 const clang::CXXRecordDecl *wholeClass(const clang::CXXRecordDecl *record);
 
 /// Does something happen at the end of an object's life?

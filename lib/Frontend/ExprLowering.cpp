@@ -258,8 +258,8 @@ const ir::Expr *ExprLowering::functionReference(const clang::FunctionDecl *targe
 
 const ir::Expr *ExprLowering::name(const clang::DeclRefExpr *e) {
   if (const auto *constant = dyn_cast<clang::EnumConstantDecl>(e->getDecl())) {
-    bool isLocal = constant->getDeclContext()->getParent()->isFunctionOrMethod();
-    return body.ir.literal(isLocal ? llvm::toString(constant->getInitVal(), 10) : body.unit.names.of(constant),
+    bool isNamed = isNameableEnum(clang::cast<clang::EnumDecl>(constant->getDeclContext()));
+    return body.ir.literal(!isNamed ? llvm::toString(constant->getInitVal(), 10) : body.unit.names.of(constant),
                            typeOf(e));
   }
   if (const auto *function = dyn_cast<clang::FunctionDecl>(e->getDecl())) {

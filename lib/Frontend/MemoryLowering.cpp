@@ -168,7 +168,7 @@ void MemoryLowering::release(const clang::CXXDeleteExpr *e) {
     refuseExpression(where, "delete[] of objects with a destructor", "keep an array of pointers to them");
   pointer = body.save(pointer, "object", where);
   ir::StmtList end = body.collect([&] {
-    body.objects.destroy(body.ir.deref(pointer), e->getDestroyedType(), where);
+    body.objects.destroyDynamic(body.ir.deref(pointer), e->getDestroyedType(), where);
     body.emit<ir::FreeStmt>(where, pointer, form);
   });
   body.emit<ir::IfStmt>(where, pointer, std::move(end), ir::StmtList());

@@ -4,6 +4,7 @@
 #include "Frontend/BodyLowering.h"
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
+#include "Frontend/ClassHierarchy.h"
 
 namespace adjoint::frontend {
 
@@ -79,10 +80,56 @@ void ObjectLowering::initialisers(const clang::CXXConstructorDecl *constructor) 
 
 void ObjectLowering::initialise(const ir::Place *object, const clang::CXXConstructorDecl *constructor,
                                 clang::SourceLocation where) {
+  bool isSet = constructor->isDelegatingConstructor();
   for (const clang::CXXCtorInitializer *init : constructor->inits()) {
+    if (!isSet && !init->isBaseInitializer()) {
+      setClass(object, constructor->getParent(), where);
+      isSet = true;
+    }
     clang::SourceLocation at = init->isWritten() ? init->getSourceLocation() : where;
     withThis(object, [&] { initialiseOne(object, constructor, init, at); });
   }
+  if (!isSet)
+    setClass(object, constructor->getParent(), where);
+}
+
+void ObjectLowering::setClass(const ir::Place *object, const clang::CXXRecordDecl *record,
+                              clang::SourceLocation where) {
+  if (record->isPolymorphic())
+    body.assign(body.ir.field(object, 0), body.ir.intLiteral(body.unit.types.classes().idOf(record)), where);
+}
+
+const ir::Expr *ObjectLowering::isOfClass(const ir::Place *object, const clang::CXXRecordDecl *record) {
+  const ir::Expr *id = body.ir.load(body.ir.field(object, 0)), *any = nullptr;
+  for (const clang::CXXRecordDecl *other : body.unit.types.classes().classesOf(hierarchyRoot(record))) {
+    if (!clang::declaresSameEntity(other, record) && !other->isDerivedFrom(record->getDefinition()))
+      continue;
+    const ir::Expr *number = body.ir.intLiteral(body.unit.types.classes().idOf(other));
+    const ir::Expr *isOther = body.ir.binary(ir::BinaryOp::Equal, id, number);
+    any = any ? body.ir.binary(ir::BinaryOp::Or, any, isOther) : isOther;
+  }
+  return any;
+}
+
+void ObjectLowering::destroyDynamic(const ir::Place *object, clang::QualType type, clang::SourceLocation where) {
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  if (!record || !record->isPolymorphic() || !record->getDestructor()->isVirtual())
+    return destroy(object, type, where);
+  std::vector<ir::SwitchSection> sections;
+  bool isAny = false;
+  for (const clang::CXXRecordDecl *other : body.unit.types.classes().classesOf(hierarchyRoot(record))) {
+    if (!clang::declaresSameEntity(other, record) && !other->isDerivedFrom(record->getDefinition()))
+      continue;
+    ir::SwitchSection section;
+    section.labels = {body.ir.intLiteral(body.unit.types.classes().idOf(other))};
+    section.body = body.collect([&] { destroy(object, typeOf(body.ast, other), where); });
+    isAny = isAny || !section.body.empty();
+    ir::StmtList leave = body.collect([&] { body.emit<ir::BreakStmt>(where); });
+    section.body.push_back(leave.front());
+    sections.push_back(std::move(section));
+  }
+  if (isAny)
+    body.emit<ir::SwitchStmt>(where, body.ir.load(body.ir.field(object, 0)), std::move(sections));
 }
 
 void ObjectLowering::initialiseOne(const ir::Place *object, const clang::CXXConstructorDecl *constructor,
@@ -138,6 +185,7 @@ void ObjectLowering::destroyParts(const ir::Place *object, const clang::CXXRecor
 }
 
 void ObjectLowering::beginParts(const clang::CXXDestructorDecl *destructor) {
+  setClass(body.object, destructor->getParent(), destructor->getLocation());
   forEachPart(body.object, destructor->getParent(), [&](const ir::Place *place, clang::QualType type) {
     body.lifetimes.begin({place, type, destructor->getLocation(), nullptr});
   });

@@ -44,6 +44,13 @@ public:
   /// The object that is destroyed: its parts live to the end of the destructor's scope.
   void beginParts(const clang::CXXDestructorDecl *destructor);
 
+  /// Says which class of its hierarchy the object is now; nothing for one without virtual functions.
+  void setClass(const ir::Place *object, const clang::CXXRecordDecl *record, clang::SourceLocation where);
+  /// Is the object of the class, or of one derived from it?
+  const ir::Expr *isOfClass(const ir::Place *object, const clang::CXXRecordDecl *record);
+  /// An object of which only a base class is known here.
+  void destroyDynamic(const ir::Place *object, clang::QualType type, clang::SourceLocation where);
+
   /// Seen as one of a base class.
   const ir::Place *asBase(const ir::Place *object, const clang::CastExpr *e);
   const ir::Place *part(const ir::Place *object, const clang::CXXRecordDecl *record, const clang::CXXRecordDecl *base);

@@ -6,6 +6,7 @@
 #include "Frontend/Diagnostics.h"
 
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace adjoint::frontend {
 
@@ -70,7 +71,7 @@ const ir::Type *TypeLowering::lowerEnum(const clang::EnumDecl *decl, clang::Qual
   clang::QualType underlying = decl->getIntegerType();
   if (underlying.isNull())
     underlying = ast.IntTy;
-  if (decl->getDeclContext()->isFunctionOrMethod()) // which the adjoint cannot name
+  if (!isNameableEnum(decl))
     return lower(underlying);
   return ir.enumeration(spell(type), ast.getTypeSize(underlying), underlying->isSignedIntegerType());
 }
@@ -151,6 +152,15 @@ void TypeLowering::addField(ir::Record &image, unsigned &next, const std::string
 }
 
 void TypeLowering::layOut(const clang::RecordDecl *record, ir::Record &image, unsigned &next) {
+  const auto *root = dyn_cast<clang::CXXRecordDecl>(record);
+  if (!root || !root->isPolymorphic())
+    return layOutOwn(record, image, next);
+  addField(image, next, "class_id", ir.intType());
+  for (const clang::CXXRecordDecl *member : hierarchy.classesOf(root))
+    layOutOwn(member, image, next);
+}
+
+void TypeLowering::layOutOwn(const clang::RecordDecl *record, ir::Record &image, unsigned &next) {
   if (const auto *owner = dyn_cast<clang::CXXRecordDecl>(record))
     layOutBases(owner, image, next);
   std::map<const clang::FieldDecl *, std::string> captures = captureNames(record);
@@ -168,7 +178,7 @@ void TypeLowering::layOutBases(const clang::CXXRecordDecl *record, ir::Record &i
   for (const clang::CXXBaseSpecifier &specifier : record->bases()) {
     const clang::CXXRecordDecl *base = specifier.getType()->getAsCXXRecordDecl();
     base = base ? base->getDefinition() : nullptr;
-    if (!base)
+    if (!base || base->isPolymorphic())
       continue;
     if (!clang::declaresSameEntity(wholeClass(base), base)) {
       layOut(base, image, next);
@@ -209,6 +219,52 @@ bool holdsFloating(const clang::ASTContext &ast, clang::QualType type) {
   return false;
 }
 
+/// Does a copy of the object point into itself, so that it cannot be moved bit by bit?
+class SelfPointer : public clang::RecursiveASTVisitor<SelfPointer> {
+public:
+  bool isFound = false;
+
+  static bool isIn(const clang::CXXRecordDecl *record) {
+    SelfPointer search;
+    for (clang::CXXConstructorDecl *constructor : record->ctors())
+      if (constructor->isCopyOrMoveConstructor() && constructor->isUserProvided())
+        search.TraverseDecl(constructor);
+    return search.isFound;
+  }
+
+  bool TraverseConstructorInitializer(clang::CXXCtorInitializer *init) {
+    const clang::FieldDecl *field = init->getAnyMember();
+    if (field && init->getInit())
+      check(field->getType(), init->getInit());
+    return RecursiveASTVisitor::TraverseConstructorInitializer(init);
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *op) {
+    if (op->getOpcode() == clang::BO_Assign)
+      check(op->getLHS()->getType(), op->getRHS());
+    return true;
+  }
+
+private:
+  void check(clang::QualType target, const clang::Expr *value) {
+    const clang::Expr *e = value->IgnoreParenImpCasts();
+    if (const auto *address = dyn_cast<clang::UnaryOperator>(e); address && address->getOpcode() == clang::UO_AddrOf)
+      e = address->getSubExpr()->IgnoreParenImpCasts();
+    else if (target->isPointerType() && !e->getType()->isArrayType() && !clang::isa<clang::CXXThisExpr>(e))
+      return;
+    else if (!target->isPointerType() && !target->isReferenceType())
+      return;
+    while (true) {
+      if (const auto *member = dyn_cast<clang::MemberExpr>(e))
+        e = member->getBase()->IgnoreParenImpCasts();
+      else if (const auto *element = dyn_cast<clang::ArraySubscriptExpr>(e))
+        e = element->getBase()->IgnoreParenImpCasts();
+      else
+        break;
+    }
+    isFound = isFound || clang::isa<clang::CXXThisExpr>(e);
+  }
+};
+
 /// What stands in the way of a value of the type; empty: nothing.
 std::string obstacle(clang::ASTContext &ast, clang::QualType type) {
   type = type.getCanonicalType();
@@ -244,13 +300,15 @@ std::string obstacle(clang::ASTContext &ast, clang::QualType type) {
     return "its definition is not visible here";
   if (isLibraryClass(record))
     return isPlainStruct(record) ? "" : "no model of this class is known; use arrays and classes of your own";
-  if (record->isPolymorphic())
-    return "virtual functions are called through tables that the adjoint cannot reach; use a template or a lambda";
+  if (record->isPolymorphic() && (joinsHierarchies(record) || isLibraryClass(hierarchyRoot(record))))
+    return "only one base may have virtual functions, and it must be a class of your own";
   if (record->getNumVBases() != 0)
     return "virtual bases are placed at run time; derive without 'virtual'";
   for (const clang::CXXBaseSpecifier &base : record->bases())
     if (std::string inside = obstacle(ast, base.getType()); !inside.empty())
       return inside;
+  if (SelfPointer::isIn(record))
+    return "its objects point into themselves; use indices";
   const bool mirrored = isMirrored(record);
   for (const clang::FieldDecl *field : record->fields()) {
     if (mirrored && (field->isBitField() || field->isAnonymousStructOrUnion()))

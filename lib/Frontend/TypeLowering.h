@@ -12,6 +12,7 @@
 #ifndef ADJOINT_FRONTEND_TYPELOWERING_H
 #define ADJOINT_FRONTEND_TYPELOWERING_H
 
+#include "Frontend/ClassHierarchy.h"
 #include "Frontend/MirrorNames.h"
 #include "IR/Context.h"
 
@@ -26,7 +27,7 @@ namespace adjoint::frontend {
 
 class TypeLowering {
 public:
-  TypeLowering(clang::ASTContext &ast, ir::Context &ir) : ast(ast), ir(ir), mirrorNames(ast) {}
+  TypeLowering(clang::ASTContext &ast, ir::Context &ir) : ast(ast), ir(ir), hierarchy(ast), mirrorNames(ast) {}
 
   const ir::Type *lower(clang::QualType type);
   /// As written in generated code.
@@ -40,12 +41,15 @@ public:
   /// The position of the part that a direct base is; none where one record stands for both.
   std::optional<unsigned> baseIndex(const clang::CXXRecordDecl *record, const clang::CXXRecordDecl *base);
 
+  ClassHierarchy &classes() { return hierarchy; }
+
 private:
   const ir::Type *lowerCanonical(clang::QualType type);
   const ir::Type *lowerBuiltin(const clang::BuiltinType *type);
   const ir::Type *lowerRecord(const clang::RecordDecl *record, clang::QualType type);
   std::string mirrorName(const clang::CXXRecordDecl *record, clang::QualType type);
   void layOut(const clang::RecordDecl *record, ir::Record &image, unsigned &next);
+  void layOutOwn(const clang::RecordDecl *record, ir::Record &image, unsigned &next);
   void layOutBases(const clang::CXXRecordDecl *record, ir::Record &image, unsigned &next);
   void addField(ir::Record &image, unsigned &next, const std::string &name, const ir::Type *type);
   const ir::Type *lowerEnum(const clang::EnumDecl *decl, clang::QualType type);
@@ -53,6 +57,7 @@ private:
 
   clang::ASTContext &ast;
   ir::Context &ir;
+  ClassHierarchy hierarchy;
   MirrorNames mirrorNames;
   std::set<std::string> numbered; ///< what mirrors are called after
   std::map<const clang::Type *, const ir::Type *> known;

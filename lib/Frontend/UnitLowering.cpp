@@ -4,6 +4,7 @@
 #include "Frontend/BodyLowering.h"
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
+#include "Frontend/ClassHierarchy.h"
 #include "Frontend/Intrinsics.h"
 
 namespace adjoint::frontend {
@@ -34,6 +35,82 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
     pending.push_back({definition, slot, bindings});
   }
   return slot;
+}
+
+namespace {
+
+/// The functions that a virtual call can end in, and the classes for which it does.
+struct Overrider {
+  const clang::CXXMethodDecl *method;
+  std::vector<unsigned> ids;
+};
+
+std::vector<Overrider> overridersOf(const clang::CXXMethodDecl *method, ClassHierarchy &classes) {
+  std::vector<Overrider> overriders;
+  const clang::CXXRecordDecl *owner = method->getParent();
+  for (const clang::CXXRecordDecl *record : classes.classesOf(hierarchyRoot(owner))) {
+    bool isOne = clang::declaresSameEntity(record, owner) || record->isDerivedFrom(owner);
+    const clang::CXXMethodDecl *chosen =
+        isOne && !record->isAbstract() ? method->getCorrespondingMethodInClass(record) : nullptr;
+    if (!chosen || chosen->isPureVirtual())
+      continue;
+    auto isSame = [&](const Overrider &other) { return clang::declaresSameEntity(other.method, chosen); };
+    auto known = std::find_if(overriders.begin(), overriders.end(), isSame);
+    if (known == overriders.end())
+      known = overriders.insert(overriders.end(), {chosen, {}});
+    known->ids.push_back(classes.idOf(record));
+  }
+  return overriders;
+}
+
+} // namespace
+
+const ir::Function *UnitLowering::dispatcher(const clang::CXXMethodDecl *method) {
+  auto known = dispatchers.find(method->getCanonicalDecl());
+  if (known != dispatchers.end())
+    return known->second;
+  std::vector<Overrider> overriders = overridersOf(method, types.classes());
+  if (overriders.empty())
+    refuse(DiagId::call_indirect, method->getLocation());
+  if (overriders.size() == 1)
+    return dispatchers[method->getCanonicalDecl()] = function(overriders.front().method);
+  ir::Function *image = signature(method);
+  dispatchers[method->getCanonicalDecl()] = image;
+  image->hasBody = true;
+  lowered[image] = method;
+  std::vector<ir::SwitchSection> sections;
+  for (const Overrider &overrider : overriders) {
+    ir::SwitchSection section;
+    for (unsigned id : overrider.ids)
+      section.labels.push_back(ir.intLiteral(id));
+    section.isDefault = &overrider == &overriders.back();
+    section.body = callOverrider(*image, function(overrider.method));
+    if (image->returnType->isVoid() && !section.isDefault)
+      section.body.push_back(ir.make<ir::BreakStmt>());
+    sections.push_back(std::move(section));
+  }
+  const ir::Expr *id = ir.load(ir.field(ir.place(image->params.front()), 0));
+  image->body = {ir.make<ir::SwitchStmt>(id, std::move(sections))};
+  return image;
+}
+
+/// Passes the parameters on.
+ir::StmtList UnitLowering::callOverrider(const ir::Function &dispatcher, const ir::Function *overrider) {
+  std::vector<const ir::Expr *> args;
+  for (size_t i = 0; i < dispatcher.params.size(); ++i) {
+    const ir::Expr *arg = ir.load(ir.make<ir::VarPlace>(dispatcher.params[i]));
+    const ir::Type *wanted = overrider->params[i]->type;
+    args.push_back(wanted->isReference() ? ir.cast(ir::CastExpr::Form::Const, arg, ir.pointerTo(wanted->element)) : arg);
+  }
+  if (dispatcher.returnType->isVoid())
+    return {ir.make<ir::CallStmt>(nullptr, false, overrider, std::move(args))};
+  auto *result = ir.make<ir::Variable>("value", dispatcher.returnType->isReference()
+                                                    ? dispatcher.returnType
+                                                    : ir.withConst(overrider->returnType),
+                                       ir::Storage::Local);
+  result->isTemporary = true;
+  const ir::Place *place = ir.make<ir::VarPlace>(result);
+  return {ir.make<ir::CallStmt>(place, true, overrider, std::move(args)), ir.make<ir::ReturnStmt>(ir.load(place))};
 }
 
 bool UnitLowering::lowerBodies() {
@@ -188,6 +265,9 @@ const ir::Variable *UnitLowering::global(const clang::VarDecl *decl) {
   ir::Variable *&slot = globals[decl];
   if (!slot) {
     const clang::VarDecl *definition = decl->getMostRecentDecl(); // its type may be complete where the first is not
+    if (!isAccessible(decl) || mirrorIn(types.lower(definition->getType())))
+      refuseExpression(decl->getLocation(), "the variable '" + decl->getNameAsString() + "', which generated code cannot use,",
+                       "pass it as a parameter, or make it public and of a plain type");
     slot = ir.make<ir::Variable>(names.of(decl), types.lower(definition->getType()), ir::Storage::Global,
                                  locationOf(decl->getLocation()));
   }

@@ -40,6 +40,8 @@ public:
 
   /// The function's signature; its body follows with `lowerBodies`.
   const ir::Function *function(const clang::FunctionDecl *decl, const Bindings &bindings = {});
+  /// What a virtual call calls: the one function that it can be, or one that asks the object for its class.
+  const ir::Function *dispatcher(const clang::CXXMethodDecl *method);
   /// `assert`, as a function of the condition.
   const ir::Function *assertion();
   const ir::Variable *global(const clang::VarDecl *decl);
@@ -70,11 +72,13 @@ private:
   };
 
   ir::Function *signature(const clang::FunctionDecl *decl);
+  ir::StmtList callOverrider(const ir::Function &dispatcher, const ir::Function *overrider);
   const ir::Variable *selfOf(const clang::CXXMethodDecl *method);
   void chooseRule(const clang::FunctionDecl *decl, ir::Function &function);
   void report(const Refusal &refusal);
 
   std::map<Key, ir::Function *> functions;
+  std::map<const clang::CXXMethodDecl *, const ir::Function *> dispatchers;
   ir::Function *assertFunction = nullptr;
   std::map<const clang::VarDecl *, ir::Variable *> globals;
   std::deque<Pending> pending;

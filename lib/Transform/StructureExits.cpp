@@ -369,6 +369,8 @@ private:
   static bool endsInBreak(const StmtList &body) { return !body.empty() && isa<BreakStmt>(body.back()); }
 
   static bool fallsThrough(const SwitchStmt *stmt) {
+    if (stmt->isSeparate) // in a callee's body, which has been structured before it was inlined
+      return false;
     for (size_t i = 0; i + 1 < stmt->sections.size(); ++i)
       if (!alwaysExits(stmt->sections[i].body))
         return true;

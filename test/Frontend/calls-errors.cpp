@@ -160,3 +160,26 @@ double f(double x) {
   Model m(x); // error: 'Model::Model' has no visible definition; make it visible, or announce a hand-written...
   return m.factor;
 }
+
+//--- a virtual function that nothing overrides
+struct Model {
+  virtual double value(double x) const = 0; // error: the target of this call is not known here; call the function...
+};
+double evaluate(const Model &m, double x) { return m.value(x); }
+#pragma adjoint reverse
+double f(double x) {
+  const Model *m = nullptr;
+  return evaluate(*m, x);
+}
+
+//--- an explicit call of a destructor
+double total = 0.0;
+struct Guard {
+  ~Guard() { total += 1.0; }
+};
+#pragma adjoint reverse
+double f(double x) {
+  Guard g;
+  g.~Guard(); // error: a call of a destructor cannot be differentiated; let the object end with its scope
+  return total * x;
+}

@@ -57,14 +57,6 @@ double f(double x) {
 #pragma adjoint reverse
 double f(volatile double x) { return x * x; } // error: a value of type 'volatile double' cannot be differentiated;...
 
-//--- a class with a virtual function
-struct Model {
-  virtual double value(double x) const { return x * x; }
-  double factor;
-};
-#pragma adjoint reverse
-double f(const Model &m, double x) { return m.factor * m.value(x); } // error: a value of type 'Model_plain' cannot...
-
 //--- a class of the standard library
 #include <vector>
 #pragma adjoint reverse
@@ -114,6 +106,32 @@ private:
 };
 #pragma adjoint reverse
 double f(const Model &m, double x) { return m.value(x); } // error: a value of type 'Model_plain' cannot be...
+
+//--- an object that points into itself
+struct Small {
+  double buffer[3], *data;
+  explicit Small(double x) : buffer{x, x, x}, data(buffer) {}
+  Small(const Small &o) : buffer{o.buffer[0], o.buffer[1], o.buffer[2]}, data(&buffer[0]) {}
+};
+#pragma adjoint reverse
+double f(double x) {
+  Small s(x); // error: a value of type 'Small' cannot be differentiated; its objects point into themselves; use indices
+  return s.data[1] * x;
+}
+
+//--- two bases with virtual functions
+struct Left {
+  virtual double left(double x) const { return x; }
+};
+struct Right {
+  virtual double right(double x) const { return x * x; }
+};
+struct Both : Left, Right {};
+#pragma adjoint reverse
+double f(double x) {
+  Both b; // error: a value of type 'Both' cannot be differentiated; only one base may have virtual functions, and...
+  return b.left(x) * b.right(x);
+}
 
 //--- a virtual base
 struct Base {

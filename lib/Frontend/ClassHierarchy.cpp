@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/ClassHierarchy.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace adjoint::frontend {
+
+namespace {
+
+/// Polymorphic classes, instances of templates included.
+class Collector : public clang::RecursiveASTVisitor<Collector> {
+public:
+  explicit Collector(std::vector<const clang::CXXRecordDecl *> &found) : found(found) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool VisitCXXRecordDecl(clang::CXXRecordDecl *record) {
+    bool isWanted = record->isThisDeclarationADefinition() && !record->isDependentType() && record->isPolymorphic();
+    if (isWanted)
+      found.push_back(record);
+    return true;
+  }
+
+private:
+  std::vector<const clang::CXXRecordDecl *> &found;
+};
+
+std::vector<const clang::CXXRecordDecl *> polymorphicBases(const clang::CXXRecordDecl *record) {
+  std::vector<const clang::CXXRecordDecl *> bases;
+  for (const clang::CXXBaseSpecifier &specifier : record->bases()) {
+    const clang::CXXRecordDecl *base = specifier.getType()->getAsCXXRecordDecl();
+    base = base ? base->getDefinition() : nullptr;
+    if (base && base->isPolymorphic())
+      bases.push_back(base);
+  }
+  return bases;
+}
+
+} // namespace
+
+const clang::CXXRecordDecl *hierarchyRoot(const clang::CXXRecordDecl *record) {
+  record = record->getDefinition();
+  for (auto bases = polymorphicBases(record); !bases.empty(); bases = polymorphicBases(record))
+    record = bases.front();
+  return record;
+}
+
+bool joinsHierarchies(const clang::CXXRecordDecl *record) {
+  auto bases = polymorphicBases(record->getDefinition());
+  return bases.size() > 1 || (bases.size() == 1 && joinsHierarchies(bases.front()));
+}
+
+std::vector<const clang::CXXRecordDecl *> ClassHierarchy::classesOf(const clang::CXXRecordDecl *root) {
+  if (!std::exchange(isCollected, true))
+    Collector(polymorphic).TraverseAST(ast);
+  std::vector<const clang::CXXRecordDecl *> classes;
+  for (const clang::CXXRecordDecl *record : polymorphic)
+    if (clang::declaresSameEntity(hierarchyRoot(record), root))
+      classes.push_back(record);
+  return classes;
+}
+
+unsigned ClassHierarchy::idOf(const clang::CXXRecordDecl *record) {
+  std::vector<const clang::CXXRecordDecl *> classes = classesOf(hierarchyRoot(record));
+  return std::find(classes.begin(), classes.end(), record->getDefinition()) - classes.begin();
+}
+
+} // namespace adjoint::frontend
