@@ -182,7 +182,7 @@ void StatementAdjoint::assign(const Stmt *stmt, const Place *place, const Expr *
   if (type->isFloating())
     assignFloating(stmt, place, value, out);
   else if (type->isPointer() && activity.hasAdjoint(place))
-    out.early.push_back(context.make<AssignStmt>(shadows.of(place), shadows.pointer(value)));
+    out.early.push_back(context.make<AssignStmt>(shadows.of(place), adjointOf(value)));
   else if (type->isRecord() && activity.hasAdjoint(place))
     assignRecord(stmt, place, value, out);
 }
@@ -257,11 +257,16 @@ void StatementAdjoint::assignFloating(const Stmt *stmt, const Place *place, cons
                    : context.zero(adjoint->type)));
 }
 
+/// The adjoint of a pointer, null where it leads to passive memory only: a struct with active
+/// numbers may hold such a pointer.
+const Expr *StatementAdjoint::adjointOf(const Expr *pointer) {
+  return activity.pointsToAdjoint(pointer) ? shadows.pointer(pointer)
+                                           : context.zero(adjointType(context, pointer->type));
+}
+
 void StatementAdjoint::copyPointers(const Place *adjoint, const Expr *value, StmtList &out) {
   if (value->type->isPointer()) {
-    const Expr *pointer =
-        activity.pointsToAdjoint(value) ? shadows.pointer(value) : context.zero(adjointType(context, value->type));
-    out.push_back(context.make<AssignStmt>(adjoint, pointer));
+    out.push_back(context.make<AssignStmt>(adjoint, adjointOf(value)));
     return;
   }
   const auto *load = dyn_cast<LoadExpr>(value);
@@ -281,8 +286,7 @@ void StatementAdjoint::copyPart(const Stmt *stmt, const Place *place, const Plac
     adjoint.insert(adjoint.end(), part.adjoint.begin(), part.adjoint.end());
   } else if (type->isPointer()) {
     if (reachesFloating(type))
-      out.early.push_back(
-          context.make<AssignStmt>(shadows.of(place), context.load(shadows.of(source))));
+      out.early.push_back(context.make<AssignStmt>(shadows.of(place), adjointOf(context.load(source))));
   } else if (type->isIntegral()) {
     out.early.push_back(context.make<AssignStmt>(shadows.of(place), context.load(source)));
   } else if (type->isRecord()) {

@@ -27,6 +27,8 @@ public:
   Fragment fragmentOf(const ir::Stmt *stmt);
   /// Stores the adjoints of the pointers in `value` to an adjoint object.
   void copyPointers(const ir::Place *adjoint, const ir::Expr *value, ir::StmtList &out);
+  /// The adjoint of a pointer value, null where what it leads to has none.
+  const ir::Expr *adjointOf(const ir::Expr *pointer);
 
 private:
   void assign(const ir::Stmt *stmt, const ir::Place *place, const ir::Expr *value, Fragment &out);

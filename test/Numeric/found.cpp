@@ -276,7 +276,27 @@ double integersBesideActive(double x, double y) {
   return s.a * s.v[1] * k;
 }
 
+// A struct with active numbers and a pointer to passive memory.
+struct Half {
+  double v;
+  double *p;
+};
+
+#pragma adjoint reverse
+double passiveBehindActive(double x, double y) {
+  double table[2] = {0.5, 0.7};
+  Half t = {x, table}, u = {y, nullptr};
+  double s = u.v * t.v;
+  u = t;
+  for (int i = 0; i < 2; ++i) {
+    t.v *= u.v * *t.p++;
+    s += t.v * u.p[i];
+  }
+  return s * s;
+}
+
 int main() {
+  numeric::check("passiveBehindActive", passiveBehindActive, passiveBehindActive_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("handedOut", handedOut, handedOut_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("structReturnedInside", structReturnedInside, structReturnedInside_b, {{0.7, 0.3}, {0.3, 0.6}});
   numeric::check("integersBesideActive", integersBesideActive, integersBesideActive_b, {{0.7, 1.3}, {-1.1, 0.6}});
