@@ -91,7 +91,8 @@ std::string printStruct(const Record &record) {
     text += "// What adjoints see of " + record.view->spelling + ".\n";
   text += "struct " + record.spelling + " {\n";
   for (const Field &field : record.fields)
-    text += "  " + mutableDeclarator(field.type, field.name) + ";\n";
+    text += "  " + mutableDeclarator(field.type, field.name) +
+            (field.bits ? " : " + std::to_string(field.bits) : "") + ";\n";
   return text + "};\n";
 }
 

@@ -246,7 +246,18 @@ void Statements::printPush(const PushStmt *push) {
   line(names.tape() + ".push(" + expressions.exact(push->value).text + ");");
 }
 
+namespace {
+/// No reference binds to it.
+bool isBitField(const Place *place) {
+  const auto *field = dyn_cast<FieldPlace>(place);
+  return field && field->field->bits;
+}
+} // namespace
+
 void Statements::printPop(const PopStmt *pop) {
+  if (isBitField(pop->place))
+    return line(expressions.place(pop->place).text + " = " + names.tape() + ".pop<" +
+                mutableDeclarator(pop->place->type, "") + ">();");
   const Variable *variable = pop->declares ? rootVariable(pop->place) : nullptr;
   if (!variable || variable->type->isArray()) {
     if (variable)

@@ -37,6 +37,15 @@ inline clang::QualType typeOf(const clang::ASTContext &ast, const clang::RecordD
 #endif
 }
 
+inline unsigned bitWidth(const clang::ASTContext &ast, const clang::FieldDecl *bitField) {
+#if CLANG_VERSION_MAJOR >= 22
+  (void)ast;
+  return bitField->getBitWidthValue();
+#else
+  return bitField->getBitWidthValue(ast);
+#endif
+}
+
 /// How types are spelled in generated code: whole, without `struct`, without unnamed namespaces.
 inline clang::PrintingPolicy generatedCodePolicy(const clang::ASTContext &ast) {
   clang::PrintingPolicy policy(ast.getLangOpts());

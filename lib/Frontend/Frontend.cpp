@@ -39,11 +39,16 @@ private:
   ir::Context ir;
 };
 
+clang::SourceLocation startOfSource(const clang::ASTContext &ast) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  return sources.getLocForStartOfFile(sources.getMainFileID());
+}
+
 void AdjointConsumer::HandleTranslationUnit(clang::ASTContext &ast) {
   if (compiler.getDiagnostics().hasErrorOccurred() || !attachPragmas(ast))
     return;
   if (pragmas.annotated().empty())
-    return sink.report(DiagId::nothing_requested, Location());
+    return sink.report(DiagId::nothing_requested, locationOf(startOfSource(ast)));
   UnitLowering unit(ast, compiler.getPreprocessor(), ir, pragmas, sink);
   std::vector<Target> targets;
   if (!lowerTargets(unit, targets))

@@ -183,8 +183,11 @@ std::optional<std::vector<std::string>> PragmaHandler::parseNames(clang::Preproc
 // ------------------------------------------------------------- reentering
 
 /// Does the file end here? Lexing on would destroy the lexer that the pragma was found by.
-static bool isAtEndOfFile(const clang::Preprocessor &preprocessor, clang::FileID file) {
-  const auto *lexer = static_cast<const clang::Lexer *>(preprocessor.getCurrentLexer());
+/// Tokens that a pragma inside has entered again come from no file: then it is the file below them that counts.
+static bool isAtEndOfFile(const clang::Preprocessor &preprocessor, clang::FileID file, bool isNested) {
+  const clang::PreprocessorLexer *current =
+      isNested ? preprocessor.getCurrentFileLexer() : preprocessor.getCurrentLexer();
+  const auto *lexer = static_cast<const clang::Lexer *>(current);
   if (!lexer || lexer->isPragmaLexer() || lexer->getFileID() != file)
     return false;
   const clang::SourceManager &sources = preprocessor.getSourceManager();
@@ -207,6 +210,7 @@ void PragmaHandler::reenter(clang::Preprocessor &preprocessor) {
     return;
   std::vector<clang::Token> tokens;
   const size_t number = table.all().size() - 1;
+  const unsigned before = reentered;
   unsigned depth = 0, braces = 0;
   clang::Token token;
   bool hasParameters = false, hasInitializer = false, isDefinition = false;
@@ -225,7 +229,7 @@ void PragmaHandler::reenter(clang::Preprocessor &preprocessor) {
     bool isDeclaration = token.is(clang::tok::semi) && braces == 0 && depth == 0;
     if (isDeclaration)
       break;
-  } while (!isDefinition && token.isNot(clang::tok::eof) && !isAtEndOfFile(preprocessor, file));
+  } while (!isDefinition && token.isNot(clang::tok::eof) && !isAtEndOfFile(preprocessor, file, reentered != before));
   if (isDefinition) {
     clang::SourceLocation where = token.getLocation();
     auto append = [&](clang::tok::TokenKind kind, clang::IdentifierInfo *identifier) {
@@ -242,6 +246,7 @@ void PragmaHandler::reenter(clang::Preprocessor &preprocessor) {
     append(clang::tok::r_brace, nullptr);
     append(clang::tok::semi, nullptr);
   }
+  ++reentered;
   auto owned = std::make_unique<clang::Token[]>(tokens.size());
   std::copy(tokens.begin(), tokens.end(), owned.get());
   preprocessor.EnterTokenStream(std::move(owned), tokens.size(), /*DisableMacroExpansion=*/true, /*IsReinject=*/true);

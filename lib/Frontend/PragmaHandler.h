@@ -38,6 +38,7 @@ private:
 
   PragmaTable &table;
   DiagnosticSink &sink;
+  unsigned reentered = 0; ///< how many declarations have been lexed again
 };
 
 } // namespace adjoint::frontend

@@ -190,7 +190,7 @@ bool PragmaTable::bindHandWritten(const clang::ASTContext &ast, DiagnosticSink &
     }
     success = false;
     if (candidates.empty())
-      sink.report(DiagId::no_such_function, locationOf(entry.pragma->where), {entry.pragma->name});
+      sink.report(DiagId::no_such_primal, locationOf(entry.pragma->where), {entry.pragma->name});
     else
       sink.report(DiagId::derivative_signature, locationOf(entry.function->getLocation()),
                   {entry.function->getNameAsString(), textOf(entry.pragma->kind).directive, entry.pragma->name, expected});

@@ -40,10 +40,11 @@ private:
         fail(DiagId::clause_not_differentiable, {name, clause});
       return i;
     }
-    bool isResult =
-        clause == "of" && (name == "return" || name == "result") && ir::reachesFloating(function->returnType);
-    if (isResult)
+    bool isResult = clause == "of" && (name == "return" || name == "result");
+    if (isResult && ir::reachesFloating(function->returnType))
       namesResult = true;
+    else if (isResult)
+      fail(DiagId::clause_no_result, {name, function->name});
     else
       fail(DiagId::clause_no_parameter, {name, clause, function->name});
     return std::nullopt;

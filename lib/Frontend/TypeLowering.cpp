@@ -171,6 +171,8 @@ void TypeLowering::layOutOwn(const clang::RecordDecl *record, ir::Record &image,
     fieldIndices[field->getCanonicalDecl()] = next;
     std::string name = field->getNameAsString();
     addField(image, next, name.empty() ? captures[field] : name, type);
+    if (field->isBitField())
+      image.fields[next - 1].bits = bitWidth(ast, field);
   }
 }
 

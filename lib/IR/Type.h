@@ -21,6 +21,7 @@ struct Field {
   std::string name;
   const Type *type;
   unsigned index; ///< position in Record::fields
+  unsigned bits = 0; ///< of a bit-field, which holds less than its type
 };
 
 /// What `S s = {}` makes of a user's class.

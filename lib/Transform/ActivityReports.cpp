@@ -13,6 +13,13 @@ bool reportConflict(const Unit &unit, const Activity &activity, Location where, 
   const auto &conflict = activity.conflict();
   if (!conflict)
     return false;
+  for (unsigned region : {conflict->pointer, conflict->passive}) {
+    const Variable *variable = unit.alias->region(region).variable;
+    if (variable && variable->isGlobal() && holdsPointer(variable->type)) {
+      diagnostics.report(DiagId::global_pointer, where, {variable->name});
+      return true;
+    }
+  }
   std::string pointer = unit.alias->nameOf(conflict->pointer), passive = unit.alias->nameOf(conflict->passive);
   if (conflict->pointer == conflict->passive)
     diagnostics.report(DiagId::active_without_adjoint, where, {passive});

@@ -33,6 +33,14 @@ const FieldPlace *fieldOfVariable(const Place *place) {
   return fieldOfVariable(field->object);
 }
 
+/// A scalar would hold what a bit-field cuts off.
+bool hasBitField(const Record *record) {
+  for (const Field &field : record->fields)
+    if (field.bits)
+      return true;
+  return false;
+}
+
 bool hasField(const Record *record, TypeKind kind) {
   for (const Field &field : record->fields)
     if (field.type->is(kind))
@@ -48,7 +56,7 @@ public:
       const auto *declare = dyn_cast<DeclareStmt>(stmt);
       const Type *type = declare ? declare->variable->type : nullptr;
       if (type && type->isRecord() && declare->variable->storage == Storage::Local &&
-          !hasField(type->record, TypeKind::Reference))
+          !hasField(type->record, TypeKind::Reference) && !hasBitField(type->record))
         found.insert(declare->variable);
     });
     forEachStmt(body, [&](const Stmt *stmt) { look(stmt); });

@@ -151,7 +151,7 @@ double f(double x, double y) {
 }
 
 //--- of the result of a function without one
-#pragma adjoint reverse of(return) // error: 'return' in of(...) names no parameter of 'f'
+#pragma adjoint reverse of(return) // error: 'return' in of(...): 'f' returns no floating-point value; name parameters...
 void f(double x, double *y) { *y = x * x; }
 
 //--- wrt of an integer
@@ -163,7 +163,7 @@ double f(double x, int n) { return x * n; }
 double f(double x, const double *y) { return x * *y; }
 
 //--- the result is an integer
-#pragma adjoint reverse of(return) // error: 'return' in of(...) names no parameter of 'f'
+#pragma adjoint reverse of(return) // error: 'return' in of(...): 'f' returns no floating-point value; name parameters...
 int f(double x, double *y) {
   *y = x * x;
   return 0;
@@ -197,7 +197,7 @@ template <class T> T f(T x) { // error: a function template cannot be differenti
 }
 
 //--- derivative_of a function that does not exist
-#pragma adjoint derivative_of(g) // error: no definition of a function 'g' in this file; give its qualified name as...
+#pragma adjoint derivative_of(g) // error: no function 'g' is declared in this file; declare it, or give its qualified...
 void g_b(double x, double &x_b, double result_b);
 #pragma adjoint reverse
 double f(double x) { return x * x; }

@@ -295,7 +295,41 @@ double passiveBehindActive(double x, double y) {
   return s * s;
 }
 
+// Bit-fields hold less than their type, and no reference binds to them.
+struct Packed {
+  unsigned k : 3;
+  unsigned m : 5;
+  double v;
+};
+
+static void advance(Packed &b, double *t) {
+  t[b.k] *= b.v;
+  b.k += 3;
+  b.m = b.k + 1;
+}
+
+#pragma adjoint reverse
+double bitFields(double x, double y) {
+  Packed b = {1, 2, x};
+  double t[8] = {x, y, 0.4, 0.2, x, 0.5, y, 0.7};
+  double s = x;
+  for (int i = 0; i < 4; ++i) {
+    s += t[b.k] * s * 0.3;
+    b.k += 3;
+    b.m = b.k + 1;
+    s += t[b.m & 7] * b.v;
+    b.v *= 0.5 * s;
+    advance(b, t);
+  }
+  Packed c = b;
+  c.k = 2;
+  s *= t[c.k];
+  c = b;
+  return s * t[c.k];
+}
+
 int main() {
+  numeric::check("bitFields", bitFields, bitFields_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("passiveBehindActive", passiveBehindActive, passiveBehindActive_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("handedOut", handedOut, handedOut_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("structReturnedInside", structReturnedInside, structReturnedInside_b, {{0.7, 0.3}, {0.3, 0.6}});

@@ -35,6 +35,24 @@ void f(double x, double y, double *__restrict z, double *__restrict w) {
   *w = x * x;
 }
 
+//--- a global pointer to active memory
+double *place;
+#pragma adjoint reverse
+double f(double x) { // error: the global pointer 'place' would lead to active data, but no global pointer has an...
+  double a[2] = {x, x * x};
+  place = a;
+  place[1] *= x;
+  return a[1];
+}
+
+//--- a global pointer to a parameter's memory
+double *place;
+#pragma adjoint reverse
+double f(double *x) { // error: the global pointer 'place' would lead to active data, but no global pointer has an...
+  place = x;
+  return place[1] * x[0];
+}
+
 //--- a pointer to an active and a passive array
 #pragma adjoint reverse wrt(a)
 double f(const double *a, const double *b, int n) { // error: 'p' may point to active data and to data without an...

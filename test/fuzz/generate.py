@@ -75,6 +75,7 @@ class Generator(Constructs):
         self.size = size
         self.on = {f for f, p in FEATURES.items() if self.r.random() < p and f not in disabled}
         self.used = set()
+        self.level = 0
         self.recent = set()  # since the current statement began
         self.counter = 0
         self.scopes = []
@@ -313,6 +314,14 @@ class Generator(Constructs):
         return Node("l", [n, dot, self.pick(["a", "b"])])
 
     def double(self, depth=2):
+        """An expression; indices and conditions in it hold others, which end somewhere."""
+        self.level += 1
+        try:
+            return self.double_of_any_kind(depth) if self.level < 12 else self.literal()
+        finally:
+            self.level -= 1
+
+    def double_of_any_kind(self, depth):
         k = self.r.random()
         if depth <= 0 or k < 0.15:
             if self.chance(0.85):
