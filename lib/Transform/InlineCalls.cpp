@@ -159,7 +159,8 @@ private:
     }
     const Variable *result = wholeVariable(call->result);
     if (const Variable *returned = returnedLocal(value, result, list)) {
-      auto *merged = context.make<Variable>(result->name, returned->type, Storage::Local, result->location);
+      const Type *type = result->type->isConst ? returned->type : context.withoutConst(returned->type);
+      auto *merged = context.make<Variable>(result->name, type, Storage::Local, result->location);
       merged->isTemporary = result->isTemporary;
       list = Renaming(context, returned, merged).rewrite(list);
       results[result] = merged;
