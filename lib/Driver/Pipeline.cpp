@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Driver/Pipeline.h"
 
+#include "CodeGen/BoundaryWrapper.h"
 #include "CodeGen/PlainStructs.h"
 #include "CodeGen/Printer.h"
 #include "Driver/Placement.h"
@@ -10,6 +11,7 @@
 #include "IR/Callees.h"
 #include "IR/Verifier.h"
 #include "Transform/Adjoint.h"
+#include "Transform/Signature.h"
 #include "Transform/Tangent.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -61,17 +63,41 @@ public:
     if (!adjoint || !verify(adjoint->functions, "the transformation"))
       return std::nullopt;
 
-    GeneratedAdjoint result{&target, codegen::printDeclaration(*adjoint->functions.back()), "", definitionsUsed(), {}};
+    GeneratedAdjoint result{&target, "", "", definitionsUsed(), {}, {}};
+    if (adjoint->boundary)
+      adjoint->functions.push_back(wrapperOf(*adjoint));
+    result.declaration = codegen::printDeclaration(*adjoint->functions.back());
     bool isInPlace = standsBehindItsFunction(unit, result);
     const void *scope = target.function->getDeclContext()->getPrimaryContext();
     std::vector<const ir::Function *> functions = helpers.admit(scope, adjoint->functions, isInPlace);
+    std::string wrapper = adjoint->boundary ? printWrapper(functions, *adjoint->boundary) : "";
     result.mirrors = codegen::mirrorsOf(functions);
-    result.definitions = codegen::printFunctions(functions);
+    if (adjoint->boundary)
+      result.boundary = codegen::definitionsFor(*adjoint->boundary);
+    result.definitions = codegen::printFunctions(functions) + wrapper;
     dump(isTangent ? "tangent" : "adjoint", result.definitions);
     return result;
   }
 
 private:
+  /// The adjoint in the user's types. That it calls the one on plain structs is all that its body says.
+  const ir::Function *wrapperOf(const transform::Result &adjoint) const {
+    const ir::Function *contract = transform::adjointSignature(unit.ir, target.request);
+    auto *wrapper = unit.ir.make<ir::Function>(*transform::inUserTypes(unit.ir, *contract));
+    std::vector<const ir::Expr *> unsaid;
+    wrapper->body = {unit.ir.make<ir::CallStmt>(nullptr, false, adjoint.functions.back(), unsaid)};
+    return wrapper;
+  }
+
+  /// Takes it off the functions, and writes it out.
+  std::string printWrapper(std::vector<const ir::Function *> &functions, const ir::Boundary &boundary) const {
+    const ir::Function *signature = functions.back();
+    functions.pop_back();
+    const ir::Function *onStructs = llvm::cast<ir::CallStmt>(signature->body.front())->callee;
+    std::string primal = target.request.value ? target.request.function->spelling : "";
+    return "\n" + codegen::printWrapper({signature, onStructs, &boundary, primal});
+  }
+
   void dump(const std::string &stage, const std::string &text) const {
     if (stage == options.dump)
       llvm::outs() << text;

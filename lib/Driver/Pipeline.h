@@ -5,6 +5,7 @@
 #ifndef ADJOINT_DRIVER_PIPELINE_H
 #define ADJOINT_DRIVER_PIPELINE_H
 
+#include "CodeGen/BoundaryFunctions.h"
 #include "Driver/Options.h"
 #include "Frontend/Frontend.h"
 
@@ -21,6 +22,7 @@ struct GeneratedAdjoint {
   std::vector<const clang::FunctionDecl *> uses;
   /// The plain structs that must be defined before `definitions`, in order.
   std::vector<const ir::Record *> mirrors;
+  std::vector<codegen::BoundaryDefinition> boundary; ///< behind the structs, in order
 };
 
 struct Generated {

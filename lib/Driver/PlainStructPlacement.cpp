@@ -24,46 +24,47 @@ Scope namespaceOf(Scope context) {
   return context->getPrimaryContext();
 }
 
-class Definitions {
+/// What is defined where.
+template <class T> class Definitions {
 public:
-  std::vector<const ir::Record *> missing(const std::vector<const ir::Record *> &mirrors, Scope scope) {
-    std::vector<const ir::Record *> found;
-    for (const ir::Record *record : mirrors)
-      if (!isVisible(record, scope)) {
-        found.push_back(record);
-        defined.insert({record, scope});
+  std::vector<T> missing(const std::vector<T> &wanted, Scope scope) {
+    std::vector<T> found;
+    for (const T &entry : wanted)
+      if (!isVisible(entry, scope)) {
+        found.push_back(entry);
+        defined.insert({entry, scope});
       }
     return found;
   }
 
 private:
-  bool isVisible(const ir::Record *record, Scope scope) const {
+  bool isVisible(const T &entry, Scope scope) const {
     for (;; scope = namespaceOf(scope->getParent())) {
-      if (defined.count({record, scope}))
+      if (defined.count({entry, scope}))
         return true;
       if (scope->isTranslationUnit())
         return false;
     }
   }
 
-  std::set<std::pair<const ir::Record *, Scope>> defined;
+  std::set<std::pair<T, Scope>> defined;
 };
 
 } // namespace
 
 void defineMirrors(const frontend::LoweredUnit &unit, std::vector<GeneratedAdjoint> &adjoints) {
-  std::vector<GeneratedAdjoint *> inOrder;
-  for (GeneratedAdjoint &adjoint : adjoints)
-    inOrder.push_back(&adjoint);
-  std::stable_sort(inOrder.begin(), inOrder.end(), [&](const GeneratedAdjoint *a, const GeneratedAdjoint *b) {
-    return offsetOfDefinitions(unit, *a) < offsetOfDefinitions(unit, *b);
+  std::stable_sort(adjoints.begin(), adjoints.end(), [&](const GeneratedAdjoint &a, const GeneratedAdjoint &b) {
+    return offsetOfDefinitions(unit, a) < offsetOfDefinitions(unit, b);
   });
-  Definitions definitions;
-  for (GeneratedAdjoint *adjoint : inOrder) {
-    Scope scope = namespaceOf(adjoint->target->function->getDeclContext());
-    std::string text = codegen::printPlainStructs(definitions.missing(adjoint->mirrors, scope));
+  Definitions<const ir::Record *> structs;
+  Definitions<codegen::BoundaryDefinition> functions;
+  for (GeneratedAdjoint &adjoint : adjoints) {
+    Scope scope = namespaceOf(adjoint.target->function->getDeclContext());
+    std::string text = codegen::printPlainStructs(structs.missing(adjoint.mirrors, scope));
+    for (const codegen::BoundaryDefinition &definition : functions.missing(adjoint.boundary, scope))
+      text += (text.empty() ? "" : "\n") + codegen::printBoundary(definition);
     if (!text.empty())
-      adjoint->definitions = text + "\n" + adjoint->definitions;
+      adjoint.definitions = text + "\n" + adjoint.definitions;
   }
 }
 

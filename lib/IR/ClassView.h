@@ -2,35 +2,37 @@
 //
 // ClassView: how the user's object behind a mirror is read and written, field by field. The
 // frontend fills it; the wrappers that stand between the user's types and the mirrors
-// (CodeGen/Boundary) are printed from it.
+// (CodeGen/BoundaryWrapper) are printed from it.
 
 #ifndef ADJOINT_IR_CLASSVIEW_H
 #define ADJOINT_IR_CLASSVIEW_H
 
-#include <string>
-#include <vector>
+#include "IR/Type.h"
 
 namespace adjoint::ir {
 
-/// One field of a mirror. In texts, `$` stands for the object, an expression without operators
-/// that bind less than a member access.
+/// One field of a mirror. In texts, `$` stands for the object, an expression that a `.` may follow.
 struct FieldView {
   enum class Kind {
-    Member,    ///< `$.text`: a member that everybody may name. One that is a reference is a pointer in the mirror
-    Private,   ///< the member `text`, through an accessor
-    Base,      ///< the object as its base class `text`
-    Expression ///< `text`, to be read only: what a model says of a library class
+    Member,     ///< `$.text`: a member that everybody may name
+    Private,    ///< the member `text`, through an accessor
+    Base,       ///< the object as its base class `text`
+    Expression, ///< `text`, to be read only: what a model says of a library class
+    Constant    ///< `text`, not of the object at all
   };
   Kind kind = Kind::Member;
   std::string text;
   /// Private: the member's type and the class that declares it, as C++ writes them.
   std::string memberType, owner;
-  /// A pointer to mirrors: how many objects it leads to (`$.size()`); empty: nobody knows.
-  std::string extent;
+  /// A reference among the user's members: the field is a pointer.
+  bool isReference = false;
+  /// Of a pointer: how many objects it leads to, of the user's object ("$.size()") and of the mirror ("$.size");
+  /// empty: nobody knows.
+  std::string extent, plainExtent;
 };
 
 struct ClassView {
-  std::string spelling; ///< the user's class, as C++ names it
+  std::string spelling;          ///< the user's class, as C++ names it
   std::vector<FieldView> fields; ///< parallel to Record::fields
   /// A statement that gives `$b`, an adjoint, at least the shape of its primal `$`, new numbers
   /// being zero; empty: nothing can be missing.
@@ -38,6 +40,13 @@ struct ClassView {
   /// Why objects of the class cannot cross the boundary; empty: they can.
   std::string obstacle;
 };
+
+/// The names of the functions that are printed for a mirror, and of nothing else in the file.
+enum class BoundaryFunction { Read, Write, Extend, Clear, Add, Seed };
+std::string boundaryFunctionName(BoundaryFunction what, const std::string &mirror);
+constexpr BoundaryFunction boundaryFunctions[] = {BoundaryFunction::Read,  BoundaryFunction::Write,
+                                                  BoundaryFunction::Extend, BoundaryFunction::Clear,
+                                                  BoundaryFunction::Add,   BoundaryFunction::Seed};
 
 } // namespace adjoint::ir
 

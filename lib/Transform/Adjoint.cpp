@@ -27,6 +27,23 @@ void dumpProgram(const analysis::Program &program, const std::map<const Function
 
 namespace {
 
+std::vector<LateSeed> lateSeeds(Context &context, const Function &function, const Boundary &boundary) {
+  std::vector<LateSeed> seeds;
+  auto add = [&](const std::string &name, const Record *mirror, const Variable *param) {
+    const Type *type = userType(context, context.withConst(context.recordType(mirror)));
+    auto *object = context.make<Variable>(name + "_seed", context.referenceTo(type), Storage::Parameter);
+    object->isAdjoint = object->isTemporary = true;
+    seeds.push_back({object, mirror, param});
+  };
+  for (unsigned i = 0; i < boundary.params.size(); ++i)
+    if (boundary.params[i].isSeededLate)
+      add(function.params[i]->name, boundary.params[i].mirror, function.params[i]);
+  if (boundary.result && boundary.hasSeed)
+    add("result", boundary.result, nullptr);
+  return seeds;
+}
+
+
 bool usesTape(const std::vector<const Function *> &functions) {
   bool found = false;
   for (const Function *function : functions)
@@ -55,21 +72,38 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
     dumpProgram(program, inlined, *dump);
   Derivatives derivatives(context, program, options, diagnostics, dump);
   // Activity.
-  const Alias &alias = *program.unit(&function).alias;
-  analysis::Demand demand = demandOf(request, alias);
+  const analysis::Unit &unit = program.unit(&function);
+  analysis::Demand demand = demandOf(request, *unit.alias);
+  Result result;
+  if (crossesBoundary(function)) {
+    result.boundary = planBoundary(request, unit, diagnostics);
+    if (!result.boundary)
+      return std::nullopt;
+    demandWhatIsLeft(*result.boundary, unit, demand);
+  }
   if (!hasActiveOutput(program, request, demand, derivatives.summaries)) {
     diagnostics.report(DiagId::nothing_active, request.location, {function.spelling});
     return std::nullopt;
   }
   FunctionAdjoint root(derivatives, &function, demand, false);
-  auto *adjoint = context.make<Function>(*adjointSignature(context, request));
+  Request onStructs = request;
+  if (result.boundary) {
+    onStructs.name = function.name + "_plain_b";
+    onStructs.value = false; // which is the wrapper's part
+  }
+  auto *adjoint = context.make<Function>(*adjointSignature(context, onStructs));
   derivatives.uniqueName(adjoint->name);
   if (!root.analyse())
     return std::nullopt;
   // Fragments, TBR and sweeps; adjoints of callees on demand.
-  root.buildRoot(*adjoint, request);
+  if (result.boundary && request.value)
+    root.restoreVisible();
+  if (result.boundary) {
+    root.seedLate(lateSeeds(context, function, *result.boundary));
+    adjoint->specifiers = "static ";
+  }
+  root.buildRoot(*adjoint, onStructs);
   derivatives.finish(adjoint);
-  Result result;
   result.usesTape = adjoint->guardsTape = usesTape(derivatives.finished());
   // Copies of what generated code cannot call by name.
   result.functions = withPrimalCopies(context, derivatives.finished(), diagnostics);

@@ -7,6 +7,7 @@
 #define ADJOINT_TRANSFORM_ADJOINT_H
 
 #include "Analysis/Report.h"
+#include "Transform/Boundary.h"
 #include "Transform/Options.h"
 
 #include <functional>
@@ -19,6 +20,9 @@ struct Result {
   /// Helpers in the order of their definition, then the adjoint itself.
   std::vector<const ir::Function *> functions;
   bool usesTape = false;
+  /// There is one: then the last function works on plain structs, with an object of late seeds for each parameter
+  /// that `isSeededLate`, and for a result that is a mirror, behind the parameters of the contract.
+  std::optional<ir::Boundary> boundary;
 };
 
 /// Where stages are dumped to.

@@ -37,7 +37,11 @@ bool hasActiveOutput(const analysis::Program &program, const Request &request, c
     return true;
   Set written = exit.keys;
   written &= demand.useful.keys;
-  written &= unit.alias->overlapping(unit.writes);
+  Set changed = unit.alias->overlapping(unit.writes);
+  for (unsigned k : written.set_bits()) // what is allocated here is new
+    if (unit.alias->region(unit.alias->regionOfKey(k)).kind == analysis::Region::Kind::Heap)
+      changed.set(k);
+  written &= changed;
   return written.any();
 }
 

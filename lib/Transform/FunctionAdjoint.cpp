@@ -4,6 +4,7 @@
 #include "Analysis/Fusion.h"
 #include "Transform/ActivityReports.h"
 #include "Transform/AdjointBirth.h"
+#include "Transform/Boundary.h"
 #include "Transform/Demands.h"
 #include "Transform/DropDead.h"
 #include "Transform/NameIntermediates.h"
@@ -255,9 +256,25 @@ StmtList FunctionAdjoint::bothSweeps() {
   out.push_back(context.make<CommentStmt>("Forward sweep."));
   StmtList forward = sweeps.forward(body->body), reverse = sweeps.reverse(body->body);
   out.insert(out.end(), forward.begin(), forward.end());
+  addLateSeeds(out);
   out.push_back(context.make<CommentStmt>("Reverse sweep."));
   out.insert(out.end(), reverse.begin(), reverse.end());
   return out;
+}
+
+void FunctionAdjoint::addLateSeeds(StmtList &out) {
+  for (const LateSeed &seed : lateSeeds) {
+    const Place *now = nullptr;
+    if (seed.param)
+      now = context.place(seed.param);
+    else if (const auto *result = dyn_cast<LoadExpr>(finalReturn()->value))
+      now = result->place;
+    if (!now)
+      continue;
+    std::vector<const Expr *> args = {context.addressOf(context.place(seed.object)), context.addressOf(now),
+                                      context.addressOf(shadows.of(now))};
+    out.push_back(context.make<CallStmt>(nullptr, false, seedFunction(context, *seed.mirror), args));
+  }
 }
 
 StmtList FunctionAdjoint::globalAdjoints() {
@@ -331,10 +348,12 @@ void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request) {
   }
   StmtList globals = globalAdjoints();
   seed = transform::hasSeed(request) ? context.place(adjoint.params.back()) : nullptr;
-  visibleIsNeeded = request.value;
+  for (const LateSeed &late : lateSeeds)
+    adjoint.params.push_back(late.object);
+  visibleIsNeeded = request.value || !lateSeeds.empty();
   prepare({});
-  if (request.value && restoresVisible()) {
-    if (unit->hasOutsideEffects)
+  if ((request.value || mustRestore) && restoresVisible()) {
+    if (request.value && unit->hasOutsideEffects)
       derivatives.diagnostics.report(DiagId::value_runs_twice, request.location, {original->spelling});
     prepare({true, true, false, true});
   }
@@ -343,7 +362,7 @@ void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request) {
     StmtList body = rootBody(adjoint, request);
     adjoint.body.insert(adjoint.body.end(), body.begin(), body.end());
   };
-  finish(makeBody, adjoint, nullptr, request.value);
+  finish(makeBody, adjoint, nullptr, request.value || !lateSeeds.empty());
 }
 
 void FunctionAdjoint::buildJoint(Function &adjoint) {

@@ -12,6 +12,14 @@
 
 namespace adjoint::transform {
 
+/// An object of the user's whose numbers are added to the adjoint of a parameter, or of the
+/// result, between the sweeps (see Boundary).
+struct LateSeed {
+  const ir::Variable *object; ///< a reference
+  const ir::Record *mirror;
+  const ir::Variable *param; ///< null: the result
+};
+
 class FunctionAdjoint {
 public:
   /// `demand` in the keys of the program's unit of `original`.
@@ -26,6 +34,10 @@ public:
 
   /// The root: `adjoint` has the signature of the contract.
   void buildRoot(ir::Function &adjoint, const ir::Request &request);
+  /// Of the root behind a boundary.
+  void seedLate(std::vector<LateSeed> seeds) { lateSeeds = std::move(seeds); }
+  /// The root leaves visible memory as it found it.
+  void restoreVisible() { mustRestore = true; }
   void buildJoint(ir::Function &adjoint);
   void buildHalves(ir::Function &forward, ir::Function &reverse);
 
@@ -47,6 +59,7 @@ private:
   bool restoresVisible() const;
   ir::StmtList globalAdjoints();
   ir::StmtList bothSweeps();
+  void addLateSeeds(ir::StmtList &out);
   /// Makes the bodies (`reverse`: the second half, if there is one) and drops what nothing
   /// needs, until no record is left for a statement that is not executed.
   void finish(const std::function<void()> &makeBodies, ir::Function &function, ir::Function *reverse,
@@ -67,7 +80,8 @@ private:
   ir::Context &context;
   const ir::Function *original;
   analysis::Demand demand;
-  bool isSplit, isRoot = false, hasSeed = false;
+  bool isSplit, isRoot = false, hasSeed = false, mustRestore = false;
+  std::vector<LateSeed> lateSeeds;
   const ir::Place *seed = nullptr; ///< the adjoint of the result
   const ir::Function *body = nullptr;
   std::unique_ptr<analysis::Unit> unit;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Tangent.h"
 
+#include "Transform/Boundary.h"
 #include "Transform/Demands.h"
 #include "Transform/FunctionTangent.h"
 #include "Transform/Inlining.h"
@@ -16,6 +17,10 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
                                    DiagnosticSink &diagnostics, const DumpSink *dump) {
   const Function &function = *request.function;
   unsigned errorsBefore = diagnostics.errorCount();
+  if (crossesBoundary(function)) {
+    diagnostics.report(DiagId::boundary_tangent, request.location, {function.name});
+    return std::nullopt;
+  }
   // Inlined and tangent forms, aliases and effects of the function and all that it still calls.
   Inlining inlining(context);
   std::map<const Function *, const Function *> inlined;

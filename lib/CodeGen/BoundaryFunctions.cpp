@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CodeGen/BoundaryFunctions.h"
+
+#include "CodeGen/Declarators.h"
+#include "CodeGen/Expressions.h"
+
+#include <functional>
+#include <set>
+
+namespace adjoint::codegen {
+
+using namespace ir;
+
+namespace {
+
+/// `text` with the object's name in place of each `$`, and its adjoint's in place of each `$b`.
+std::string withObject(const std::string &text, const std::string &object) {
+  std::string result;
+  for (size_t i = 0; i < text.size(); ++i) {
+    bool isAdjoint = text.compare(i, 2, "$b") == 0;
+    result += text[i] == '$' ? object + (isAdjoint ? "_b" : "") : std::string(1, text[i]);
+    i += isAdjoint;
+  }
+  return result;
+}
+
+std::string accessorName(const Record &mirror, const FieldView &view) { return mirror.spelling + "_" + view.text; }
+
+/// A field of the user's object, as an expression.
+std::string userField(const Record &mirror, const Field &field, const std::string &object, bool isConst) {
+  const FieldView &view = mirror.view->fields[field.index];
+  switch (view.kind) {
+  case FieldView::Kind::Member:
+    return object + "." + view.text;
+  case FieldView::Kind::Private:
+    return accessorName(mirror, view) + "(" + object + ")";
+  case FieldView::Kind::Base:
+    return "static_cast<" + std::string(isConst ? "const " : "") + view.text + " &>(" + object + ")";
+  case FieldView::Kind::Expression:
+    return withObject(view.text, object);
+  case FieldView::Kind::Constant:
+    return view.text;
+  }
+  return "";
+}
+
+const Record *mirrorOf(const Type *type) { return type->isRecord() && type->record->isMirror ? type->record : nullptr; }
+
+const Type *elementOf(const Type *type) {
+  while (type->isArray())
+    type = type->element;
+  return type;
+}
+
+/// Lines of one function's body, at a depth.
+class Lines {
+public:
+  explicit Lines(unsigned depth = 1) : depth(depth) {}
+  void add(const std::string &line) { text += std::string(2 * depth, ' ') + line + "\n"; }
+  /// `for (...)` over [0, count), with a counter that no other loop around has.
+  void loop(const std::string &count, const std::function<void(const std::string &)> &body) {
+    std::string counter(1, static_cast<char>('i' + loops++));
+    add("for (std::size_t " + counter + " = 0; " + counter + " < " + count + "; ++" + counter + ") {");
+    ++depth;
+    body(counter);
+    --depth;
+    --loops;
+    add("}");
+  }
+  const std::string &str() const { return text; }
+
+private:
+  unsigned depth;
+  unsigned loops = 0;
+  std::string text;
+};
+
+/// Visits the floating-point numbers in values of a type that consist of the same parts: `a` and `b` are
+/// expressions for two of them (`b` may be empty).
+class Numbers {
+public:
+  using Visit = std::function<void(const std::string &a, const std::string &b)>;
+  using Inner = std::function<void(const Record &mirror, const std::string &a, const std::string &b)>;
+
+  Numbers(Lines &lines, Visit visit, Inner inner) : lines(lines), visit(std::move(visit)), inner(std::move(inner)) {}
+
+  void walk(const Type *type, const std::string &a, const std::string &b) {
+    if (!holdsFloating(type) && !mirrorOf(elementOf(type)))
+      return;
+    if (type->isFloating())
+      return visit(a, b);
+    if (type->isArray())
+      return lines.loop(std::to_string(type->count), [&](const std::string &i) {
+        walk(type->element, a + "[" + i + "]", b.empty() ? b : b + "[" + i + "]");
+      });
+    if (const Record *mirror = mirrorOf(type))
+      return inner(*mirror, a, b);
+    for (const Field &field : type->record->fields)
+      walk(field.type, a + "." + field.name, b.empty() ? b : b + "." + field.name);
+  }
+
+private:
+  Lines &lines;
+  Visit visit;
+  Inner inner;
+};
+
+/// Does it call for a walk over elements behind the pointer?
+bool isSequence(const FieldView &view, const Type *type) {
+  return type->isPointer() && (!view.extent.empty() || (view.isReference && mirrorOf(type->element))) &&
+         reachesFloating(type->element);
+}
+
+std::string extentOf(const FieldView &view, const std::string &object) {
+  return view.isReference ? "1" : withObject(view.extent, object);
+}
+
+/// The element of a sequence of the user's.
+std::string userElement(const FieldView &view, const std::string &field, const std::string &i) {
+  return view.isReference ? field : field + "[" + i + "]";
+}
+
+// ---------------------------------------------------------------- needed
+
+bool searchNeed(BoundaryFunction what, const Record &mirror, std::set<const Record *> &seen) {
+  if (what == BoundaryFunction::Read)
+    return true;
+  if (!seen.insert(&mirror).second)
+    return false;
+  if (what == BoundaryFunction::Extend && !mirror.view->extend.empty())
+    return true;
+  for (const Field &field : mirror.fields) {
+    const FieldView &view = mirror.view->fields[field.index];
+    bool sequence = isSequence(view, field.type);
+    const Type *type = elementOf(sequence ? field.type->element : field.type);
+    if (const Record *inner = mirrorOf(type)) {
+      if (searchNeed(what, *inner, seen))
+        return true;
+      continue;
+    }
+    // What a pointer leads to is shared: only its own numbers have to be written back.
+    bool hasNumbers = sequence ? what != BoundaryFunction::Write : holdsFloating(type);
+    if (hasNumbers && what != BoundaryFunction::Extend)
+      return true;
+  }
+  return false;
+}
+
+// ------------------------------------------------------------ definitions
+
+void collect(BoundaryFunction what, const Record &mirror, std::set<const Record *> &seen,
+             std::vector<BoundaryDefinition> &out) {
+  if (!isNeeded(what, mirror) || !seen.insert(&mirror).second)
+    return;
+  bool hasPrivate = false;
+  for (const Field &field : mirror.fields) {
+    const FieldView &view = mirror.view->fields[field.index];
+    hasPrivate |= view.kind == FieldView::Kind::Private;
+    const Type *type = elementOf(isSequence(view, field.type) ? field.type->element : field.type);
+    if (const Record *inner = mirrorOf(type))
+      collect(what, *inner, seen, out);
+  }
+  if (hasPrivate)
+    out.push_back({&mirror, true, BoundaryFunction::Read});
+  out.push_back({&mirror, false, what});
+}
+
+/// Accessors: access is not checked in the arguments of an explicit instantiation.
+std::string printAccessors(const Record &mirror) {
+  std::string text;
+  for (const FieldView &view : mirror.view->fields) {
+    if (view.kind != FieldView::Kind::Private)
+      continue;
+    const std::string name = accessorName(mirror, view), type = name + "_type";
+    const std::string member = type + " " + view.owner + "::*Member";
+    text += "using " + type + " = " + view.memberType + ";\n";
+    text += type + " &" + name + "(" + view.owner + " &object);\n";
+    text += "const " + type + " &" + name + "(const " + view.owner + " &object);\n";
+    text += "template <" + member + "> struct " + name + "_access {\n";
+    text += "  friend " + type + " &" + name + "(" + view.owner + " &object) { return object.*Member; }\n";
+    text += "  friend const " + type + " &" + name + "(const " + view.owner + " &object) { return object.*Member; }\n";
+    text += "};\n";
+    text += "template struct " + name + "_access<&" + view.owner + "::" + view.text + ">;\n";
+  }
+  return text;
+}
+
+std::string call(BoundaryFunction what, const Record &mirror, const std::string &arguments) {
+  return boundaryFunctionName(what, mirror.spelling) + "(" + arguments + ")";
+}
+
+std::string zeroOf(const std::string &type, const Record &mirror) {
+  for (const Field &field : mirror.fields)
+    if (emptyBraces(field.type) != EmptyBraces::AllZero)
+      return "adjoint::zero<" + type + ">()";
+  return "{}";
+}
+
+std::string printRead(const Record &mirror) {
+  const bool usesMemory = readsIntoMemory(mirror);
+  Lines body;
+  body.add(mirror.spelling + " plain = " + zeroOf(mirror.spelling, mirror) + ";");
+  auto read = [&](const Record &inner, const std::string &object) {
+    return call(BoundaryFunction::Read, inner, object + (readsIntoMemory(inner) ? ", memory" : ""));
+  };
+  std::function<void(const Type *, const std::string &, const std::string &)> copy =
+      [&](const Type *type, const std::string &to, const std::string &from) {
+        if (type->isArray())
+          return body.loop(std::to_string(type->count), [&](const std::string &i) {
+            copy(type->element, to + "[" + i + "]", from + "[" + i + "]");
+          });
+        const Record *inner = mirrorOf(type);
+        body.add(to + " = " + (inner ? read(*inner, from) : from) + ";");
+      };
+  for (const Field &field : mirror.fields) {
+    const FieldView &view = mirror.view->fields[field.index];
+    const std::string from = userField(mirror, field, "object", true), to = "plain." + field.name;
+    const Record *elements = field.type->isPointer() ? mirrorOf(field.type->element) : nullptr;
+    if (elements) {
+      const std::string count = extentOf(view, "object");
+      body.add(to + " = memory.array<" + elements->spelling + ">(" + count + ");");
+      body.loop(count, [&](const std::string &i) {
+        body.add(to + "[" + i + "] = " + read(*elements, userElement(view, from, i)) + ";");
+      });
+      continue;
+    }
+    bool isShared = field.type->isPointer() && !field.type->element->isConst;
+    if (view.isReference)
+      copy(field.type, to, "&" + from);
+    else if (isShared && view.kind == FieldView::Kind::Expression)
+      body.add(to + " = const_cast<" + declarator(field.type, "") + ">(" + from + ");");
+    else
+      copy(field.type, to, from);
+  }
+  body.add("return plain;");
+  return "static " + mirror.spelling + " " + boundaryFunctionName(BoundaryFunction::Read, mirror.spelling) + "(const " +
+         mirror.view->spelling + " &object" + (usesMemory ? ", adjoint::Mirrors &memory" : "") + ") {\n" + body.str() +
+         "}\n";
+}
+
+/// Functions that walk over the numbers of a user's object `a`, together with those of `b`.
+class WalkPrinter {
+public:
+  WalkPrinter(BoundaryFunction what, const Record &mirror) : what(what), mirror(mirror) {}
+
+  std::string print() {
+    for (const Field &field : mirror.fields)
+      printField(field);
+    return "static void " + boundaryFunctionName(what, mirror.spelling) + "(" + parameters() + ") {\n" + lines.str() +
+           "}\n";
+  }
+
+private:
+  std::string parameters() const {
+    const std::string user = mirror.view->spelling, &plain = mirror.spelling;
+    switch (what) {
+    case BoundaryFunction::Write:
+      return user + " &object, const " + plain + " &plain";
+    case BoundaryFunction::Clear:
+      return user + " &object";
+    case BoundaryFunction::Add:
+      return user + " &object, const " + user + " &other";
+    case BoundaryFunction::Seed:
+      return "const " + user + " &seed, const " + plain + " &now, " + plain + " &now_b";
+    case BoundaryFunction::Read:
+    case BoundaryFunction::Extend:
+      break;
+    }
+    return "";
+  }
+
+  void number(const std::string &a, const std::string &b) {
+    switch (what) {
+    case BoundaryFunction::Write:
+      return lines.add(a + " = " + b + ";");
+    case BoundaryFunction::Clear:
+      return lines.add(a + " = 0;");
+    case BoundaryFunction::Add:
+      return lines.add(a + " += " + b + ";");
+    case BoundaryFunction::Seed:
+      return lines.add(b + " += " + a + ";");
+    case BoundaryFunction::Read:
+    case BoundaryFunction::Extend:
+      break;
+    }
+  }
+
+  void inner(const Record &record, const std::string &a, const std::string &b, const std::string &now) {
+    if (!codegen::isNeeded(what, record))
+      return;
+    std::string arguments = a;
+    if (what == BoundaryFunction::Seed)
+      arguments += ", " + now;
+    if (!b.empty())
+      arguments += ", " + b;
+    lines.add(call(what, record, arguments) + ";");
+  }
+
+  /// `now`: the place in the primal struct that goes with `b`, where seeds are added.
+  void walk(const Type *type, const std::string &a, const std::string &b, const std::string &now) {
+    Numbers numbers(
+        lines, [&](const std::string &x, const std::string &y) { number(x, y); },
+        [&](const Record &record, const std::string &x, const std::string &y) {
+          inner(record, x, y, now + y.substr(std::min(b.size(), y.size())));
+        });
+    numbers.walk(type, a, b);
+  }
+
+  void printField(const Field &field) {
+    const FieldView &view = mirror.view->fields[field.index];
+    const bool isSeed = what == BoundaryFunction::Seed;
+    const std::string a = userField(mirror, field, isSeed ? "seed" : "object", isSeed);
+    const std::string b = other(field);
+    if (!isSequence(view, field.type))
+      return walk(field.type, a, b, "now." + field.name);
+    const Type *element = field.type->element;
+    bool isShared = !mirrorOf(elementOf(element)) && what == BoundaryFunction::Write;
+    if (isShared || (mirrorOf(element) && !codegen::isNeeded(what, *mirrorOf(element))))
+      return;
+    lines.loop(count(view), [&](const std::string &i) {
+      std::string second = b.empty() ? b : what == BoundaryFunction::Add ? userElement(view, b, i) : b + "[" + i + "]";
+      walk(element, userElement(view, a, i), second, "now." + field.name + "[" + i + "]");
+    });
+  }
+
+  std::string other(const Field &field) const {
+    switch (what) {
+    case BoundaryFunction::Write:
+      return "plain." + field.name;
+    case BoundaryFunction::Add:
+      return userField(mirror, field, "other", true);
+    case BoundaryFunction::Seed:
+      return "now_b." + field.name;
+    case BoundaryFunction::Clear:
+    case BoundaryFunction::Read:
+    case BoundaryFunction::Extend:
+      break;
+    }
+    return "";
+  }
+
+  std::string count(const FieldView &view) const {
+    if (what == BoundaryFunction::Seed) {
+      const std::string now = view.isReference ? "1" : withObject(view.plainExtent, "now");
+      return view.isReference ? "1" : "std::min<std::size_t>(" + extentOf(view, "seed") + ", " + now + ")";
+    }
+    if (what == BoundaryFunction::Add && !view.isReference)
+      return "std::min<std::size_t>(" + extentOf(view, "object") + ", " + extentOf(view, "other") + ")";
+    return extentOf(view, "object");
+  }
+
+  const BoundaryFunction what;
+  const Record &mirror;
+  Lines lines;
+};
+
+std::string printExtend(const Record &mirror) {
+  Lines body;
+  if (!mirror.view->extend.empty())
+    body.add(withObject(mirror.view->extend, "object"));
+  for (const Field &field : mirror.fields) {
+    const FieldView &view = mirror.view->fields[field.index];
+    const bool sequence = isSequence(view, field.type);
+    const Type *type = sequence ? field.type->element : field.type;
+    const Record *inner = mirrorOf(elementOf(type));
+    if (!inner || !isNeeded(BoundaryFunction::Extend, *inner))
+      continue;
+    const std::string from = userField(mirror, field, "object", true), to = userField(mirror, field, "object_b", false);
+    std::function<void(const Type *, const std::string &, const std::string &)> extend =
+        [&](const Type *t, const std::string &a, const std::string &b) {
+          if (!t->isArray())
+            return body.add(call(BoundaryFunction::Extend, *inner, a + ", " + b) + ";");
+          body.loop(std::to_string(t->count), [&](const std::string &i) {
+            extend(t->element, a + "[" + i + "]", b + "[" + i + "]");
+          });
+        };
+    if (!sequence)
+      extend(type, from, to);
+    else
+      body.loop(extentOf(view, "object"), [&](const std::string &i) {
+        extend(type, userElement(view, from, i), userElement(view, to, i));
+      });
+  }
+  const std::string &user = mirror.view->spelling;
+  return "static void " + boundaryFunctionName(BoundaryFunction::Extend, mirror.spelling) + "(const " + user +
+         " &object, " + user + " &object_b) {\n" + body.str() + "}\n";
+}
+
+} // namespace
+
+bool isNeeded(BoundaryFunction what, const Record &mirror) {
+  std::set<const Record *> seen;
+  return searchNeed(what, mirror, seen);
+}
+
+bool readsIntoMemory(const Record &mirror) {
+  for (const Field &field : mirror.fields) {
+    if (field.type->isPointer() && mirrorOf(field.type->element))
+      return true;
+    const Record *inner = mirrorOf(elementOf(field.type));
+    if (inner && readsIntoMemory(*inner))
+      return true;
+  }
+  return false;
+}
+
+std::vector<BoundaryDefinition> definitionsFor(BoundaryFunction what, const Record &mirror) {
+  std::vector<BoundaryDefinition> out;
+  std::set<const Record *> seen;
+  collect(what, mirror, seen, out);
+  return out;
+}
+
+std::string printBoundary(const BoundaryDefinition &definition) {
+  if (definition.isAccessors)
+    return printAccessors(*definition.mirror);
+  switch (definition.what) {
+  case BoundaryFunction::Read:
+    return printRead(*definition.mirror);
+  case BoundaryFunction::Extend:
+    return printExtend(*definition.mirror);
+  case BoundaryFunction::Write:
+  case BoundaryFunction::Clear:
+  case BoundaryFunction::Add:
+  case BoundaryFunction::Seed:
+    return WalkPrinter(definition.what, *definition.mirror).print();
+  }
+  return "";
+}
+
+} // namespace adjoint::codegen

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Boundary: who crosses from the user's types to mirrors, and how, where an adjoint is asked for
+// of a function that takes or returns objects that are mirrored (see Transform/Boundary).
+
+#ifndef ADJOINT_IR_BOUNDARY_H
+#define ADJOINT_IR_BOUNDARY_H
+
+#include "IR/Type.h"
+
+namespace adjoint::ir {
+
+/// One parameter of the function.
+struct BoundaryParam {
+  /// Its mirror; null: passed on as it is.
+  const Record *mirror = nullptr;
+  bool hasAdjoint = false;
+  /// Other memory may be left in it, and its adjoint is asked for what is there then.
+  bool isSeededLate = false;
+  /// Passed by value, and memory that it leads to is overwritten: its adjoint must not be.
+  bool isOwned = false;
+};
+
+struct Boundary {
+  std::vector<BoundaryParam> params;
+  const Record *result = nullptr; ///< the mirror that is returned; null: none
+  bool hasSeed = false;           ///< the last parameter of the contract is the seed of the result
+};
+
+} // namespace adjoint::ir
+
+#endif

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "IR/ClassView.h"
+
+namespace adjoint::ir {
+
+namespace {
+const char *prefixOf(BoundaryFunction what) {
+  switch (what) {
+  case BoundaryFunction::Read:
+    return "read_";
+  case BoundaryFunction::Write:
+    return "write_";
+  case BoundaryFunction::Extend:
+    return "extend_";
+  case BoundaryFunction::Clear:
+    return "clear_";
+  case BoundaryFunction::Add:
+    return "add_";
+  case BoundaryFunction::Seed:
+    return "seed_";
+  }
+  return "";
+}
+} // namespace
+
+std::string boundaryFunctionName(BoundaryFunction what, const std::string &mirror) { return prefixOf(what) + mirror; }
+
+} // namespace adjoint::ir

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Boundary.h"
+
+#include "Transform/Signature.h"
+
+#include <set>
+
+namespace adjoint::transform {
+
+using namespace ir;
+using analysis::Alias;
+using analysis::Set;
+
+namespace {
+
+const Type *withoutReference(const Type *type) { return type->isReference() ? type->element : type; }
+
+/// The mirror that is passed by value or by reference.
+const Record *mirrorPassed(const Type *type) {
+  type = withoutReference(type);
+  return type->isRecord() && type->record->isMirror ? type->record : nullptr;
+}
+
+/// A mirror anywhere below the type.
+const Record *mirrorBelow(const Type *type, std::set<const Record *> &seen) {
+  while (type->element)
+    type = type->element;
+  if (!type->isRecord() || !seen.insert(type->record).second)
+    return nullptr;
+  if (type->record->isMirror)
+    return type->record;
+  for (const Field &field : type->record->fields)
+    if (const Record *found = mirrorBelow(field.type, seen))
+      return found;
+  return nullptr;
+}
+
+const Record *mirrorBelow(const Type *type) {
+  std::set<const Record *> seen;
+  return mirrorBelow(type, seen);
+}
+
+/// What keeps objects of the class, or of those that it leads to, from being read; empty: nothing.
+std::string obstacle(const Record &mirror, bool needsExtents, std::set<const Record *> &seen) {
+  if (!seen.insert(&mirror).second)
+    return "";
+  if (!mirror.view || mirror.view->fields.size() != mirror.fields.size())
+    return "the class has no name there";
+  if (!mirror.view->obstacle.empty())
+    return mirror.view->obstacle;
+  for (const Field &field : mirror.fields) {
+    const FieldView &view = mirror.view->fields[field.index];
+    const Type *type = field.type;
+    while (type->isArray())
+      type = type->element;
+    const Record *inner = mirrorBelow(type);
+    bool leadsOn = type->isPointer() && !view.isReference && view.extent.empty();
+    if (inner && leadsOn)
+      return "how many objects '" + field.name + "' leads to is not known; hold them in a std::vector";
+    if (needsExtents && leadsOn && reachesFloating(type->element))
+      return "how many numbers '" + field.name + "' leads to is not known; hold them in a std::vector";
+    if (!inner)
+      continue;
+    if (std::string inside = obstacle(*inner, needsExtents, seen); !inside.empty())
+      return inside;
+  }
+  return "";
+}
+
+/// What a parameter leads to, itself left out.
+Set regionsBehind(const Variable *param, const Alias &alias) {
+  Set regions(alias.regionCount());
+  for (int region : {alias.targetOf(param), alias.deepOf(param)})
+    if (region >= 0)
+      regions.set(region);
+  return regions;
+}
+
+/// Are pointers in memory that the parameter leads to overwritten?
+bool isReseated(const Variable *param, const analysis::Unit &unit) {
+  const Alias &alias = *unit.alias;
+  for (unsigned region : regionsBehind(param, alias).set_bits())
+    if (int key = alias.key(region, "*"); key >= 0 && unit.writes.test(key))
+      return true;
+  return false;
+}
+
+bool isOverwritten(const Variable *param, const analysis::Unit &unit) {
+  return analysis::intersects(unit.alias->keysOf(regionsBehind(param, *unit.alias)), unit.writes);
+}
+
+} // namespace
+
+bool crossesBoundary(const Function &function) {
+  if (mirrorBelow(function.returnType))
+    return true;
+  for (const Variable *param : function.params)
+    if (mirrorBelow(param->type))
+      return true;
+  return false;
+}
+
+std::optional<Boundary> planBoundary(const Request &request, const analysis::Unit &unit,
+                                     DiagnosticSink &diagnostics) {
+  const Function &function = *request.function;
+  Boundary plan;
+  bool isPossible = true;
+  auto refuse = [&](const Type *type, const std::string &name, const std::string &reason) {
+    const Record *mirror = mirrorBelow(type);
+    std::string spelling = mirror->view ? mirror->view->spelling : mirror->spelling;
+    diagnostics.report(DiagId::boundary, request.location, {name, spelling, reason});
+    isPossible = false;
+  };
+  auto check = [&](const Type *type, const std::string &name, bool needsExtents) {
+    std::set<const Record *> seen;
+    std::string reason = obstacle(*mirrorPassed(type), needsExtents, seen);
+    if (!reason.empty())
+      refuse(type, name, reason);
+  };
+  for (unsigned i = 0; i < function.params.size(); ++i) {
+    const Variable *param = function.params[i];
+    BoundaryParam entry;
+    entry.mirror = mirrorPassed(param->type);
+    entry.hasAdjoint = hasAdjointParameter(request, i);
+    if (!entry.mirror && mirrorBelow(param->type))
+      refuse(param->type, param->name, "pass the objects by reference or in a std::vector");
+    if (entry.mirror && entry.hasAdjoint) {
+      bool isReference = param->type->isReference();
+      entry.isSeededLate = isReference && isReseated(param, unit) && isDependent(request, i);
+      entry.isOwned = !isReference && isOverwritten(param, unit);
+    }
+    if (entry.mirror)
+      check(param->type, param->name, entry.isSeededLate || entry.isOwned);
+    plan.params.push_back(entry);
+  }
+  plan.hasSeed = hasSeed(request);
+  if (mirrorBelow(function.returnType)) {
+    plan.result = mirrorPassed(function.returnType);
+    if (function.returnType->isReference() || !plan.result)
+      refuse(function.returnType, "result", "return the object by value, or nothing");
+    else if (plan.hasSeed)
+      check(function.returnType, "result", true);
+  }
+  return isPossible ? std::optional<Boundary>(std::move(plan)) : std::nullopt;
+}
+
+void demandWhatIsLeft(const Boundary &boundary, const analysis::Unit &unit, analysis::Demand &demand) {
+  const Alias &alias = *unit.alias;
+  Set regions(alias.regionCount());
+  for (unsigned i = 0; i < boundary.params.size(); ++i)
+    if (int target = alias.targetOf(unit.function->params[i]); boundary.params[i].isSeededLate && target >= 0)
+      regions.set(target);
+  const auto *last = unit.function->body.empty() ? nullptr : llvm::dyn_cast<ReturnStmt>(unit.function->body.back());
+  if (boundary.result && boundary.hasSeed && last)
+    regions |= alias.pointees(last->value);
+  demand.useful.keys |= alias.floatingOnly(alias.keysOf(alias.reachable(regions)));
+}
+
+const Type *userType(Context &context, const Type *type) {
+  switch (type->kind) {
+  case TypeKind::Pointer:
+    return context.pointerTo(userType(context, type->element));
+  case TypeKind::Reference:
+    return context.referenceTo(userType(context, type->element));
+  case TypeKind::Array:
+    return context.arrayOf(userType(context, type->element), type->count);
+  case TypeKind::Record: {
+    if (!type->record->isMirror || !type->record->view)
+      return type;
+    Record *user = context.record("class " + type->record->view->spelling); // which no other record is called
+    user->spelling = type->record->view->spelling;
+    const Type *named = context.recordType(user);
+    return type->isConst ? context.withConst(named) : named;
+  }
+  case TypeKind::Void:
+  case TypeKind::Bool:
+  case TypeKind::Integer:
+  case TypeKind::Enum:
+  case TypeKind::Floating:
+  case TypeKind::Function:
+    return type;
+  }
+  return type;
+}
+
+const Function *inUserTypes(Context &context, const Function &function) {
+  auto *result = context.make<Function>(function);
+  result->body.clear();
+  result->hasBody = false;
+  result->returnType = userType(context, function.returnType);
+  result->params.clear();
+  for (const Variable *param : function.params) {
+    auto *own = context.make<Variable>(*param);
+    own->name = param->name.empty() ? "unnamed" + std::to_string(result->params.size() + 1) : param->name;
+    own->type = userType(context, param->type);
+    result->params.push_back(own);
+  }
+  return result;
+}
+
+const Function *seedFunction(Context &context, const Record &mirror) {
+  auto *function = context.make<Function>();
+  function->name = function->spelling = boundaryFunctionName(BoundaryFunction::Seed, mirror.spelling);
+  function->returnType = context.voidType();
+  function->rule = CallRule::Passive;
+  auto add = [&](const char *name, const Type *type, bool isAdjoint) {
+    auto *param = context.make<Variable>(name, context.referenceTo(type), Storage::Parameter);
+    param->isAdjoint = isAdjoint;
+    function->params.push_back(param);
+  };
+  const Type *plain = context.recordType(&mirror);
+  add("seed", context.withConst(userType(context, plain)), true);
+  add("now", context.withConst(plain), false);
+  add("now_b", plain, true);
+  return function;
+}
+
+} // namespace adjoint::transform
