@@ -119,6 +119,12 @@ private:
     return text;
   }
 
+  std::string primalCall() const {
+    if (wrapper.primal[0] != '.')
+      return wrapper.primal + "(" + joined(primals) + ")";
+    return primals[0] + wrapper.primal + "(" + joined({primals.begin() + 1, primals.end()}) + ")";
+  }
+
   std::string text() const {
     std::string head = printDeclaration(*wrapper.signature);
     head.erase(head.rfind(';'));
@@ -134,7 +140,7 @@ private:
     add({wrapper.onStructs->name + "(" + joined(args) + ");"});
     add(writes);
     if (!wrapper.primal.empty())
-      add({"return " + wrapper.primal + "(" + joined(primals) + ");"});
+      add({"return " + primalCall() + ";"});
     return text + "}\n";
   }
 

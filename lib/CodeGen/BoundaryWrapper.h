@@ -22,7 +22,7 @@ struct Wrapper {
   const ir::Function *signature; ///< by the contract, in the user's types; every parameter has a name
   const ir::Function *onStructs; ///< what it calls
   const ir::Boundary *boundary;
-  /// What gives the value that is asked for, up to the arguments ("f", "object.f"); empty: none is asked for.
+  /// What gives the value that is asked for ("f", or ".f" of the first argument); empty: none is asked for.
   std::string primal;
 };
 

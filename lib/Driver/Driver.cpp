@@ -7,6 +7,7 @@
 #include "Driver/Parse.h"
 #include "Driver/Pipeline.h"
 #include "Frontend/Frontend.h"
+#include "Transform/Boundary.h"
 #include "Transform/Signature.h"
 
 #include "llvm/Support/MemoryBuffer.h"
@@ -33,7 +34,10 @@ frontend::AdjointContract contract() {
         bool isTangent = request.mode == ir::Mode::Tangent;
         return isTangent ? transform::tangentSignature(context, request) : transform::adjointSignature(context, request);
       },
-      [](const ir::Function &adjoint) { return codegen::printDeclaration(adjoint); }};
+      [](const ir::Function &adjoint) {
+        ir::Context context; // of what is only printed
+        return codegen::printDeclaration(*transform::inUserTypes(context, adjoint));
+      }};
 }
 
 /// The source, with a pragma before each function that the command line names.

@@ -14,6 +14,7 @@
 #include "Transform/Signature.h"
 #include "Transform/Tangent.h"
 
+#include "clang/AST/DeclCXX.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <set>
@@ -68,7 +69,7 @@ public:
       adjoint->functions.push_back(wrapperOf(*adjoint));
     result.declaration = codegen::printDeclaration(*adjoint->functions.back());
     bool isInPlace = standsBehindItsFunction(unit, result);
-    const void *scope = target.function->getDeclContext()->getPrimaryContext();
+    const void *scope = target.function->getDeclContext()->getEnclosingNamespaceContext()->getPrimaryContext();
     std::vector<const ir::Function *> functions = helpers.admit(scope, adjoint->functions, isInPlace);
     std::string wrapper = adjoint->boundary ? printWrapper(functions, *adjoint->boundary) : "";
     result.mirrors = codegen::mirrorsOf(functions);
@@ -94,7 +95,10 @@ private:
     const ir::Function *signature = functions.back();
     functions.pop_back();
     const ir::Function *onStructs = llvm::cast<ir::CallStmt>(signature->body.front())->callee;
-    std::string primal = target.request.value ? target.request.function->spelling : "";
+    const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(target.function);
+    std::string primal = target.request.value ? target.function->getNameAsString() : "";
+    if (!primal.empty() && method && !method->isStatic())
+      primal = "." + primal;
     return "\n" + codegen::printWrapper({signature, onStructs, &boundary, primal});
   }
 

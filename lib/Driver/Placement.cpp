@@ -30,6 +30,19 @@ public:
       return offsetOf(brace);
     return sources.getFileOffset(last) + clang::Lexer::MeasureTokenLength(last, sources, clang::LangOptions()) - 1;
   }
+  /// Of the last character of the definition; of a function defined inside its class, of the `;` behind the
+  /// outermost class.
+  size_t endOf(const clang::FunctionDecl *function) const {
+    const clang::RecordDecl *outermost = outermostClass(function);
+    if (!outermost)
+      return offsetOfBrace(function->getBodyRBrace());
+    size_t brace = offsetOfBrace(outermost->getBraceRange().getEnd());
+    return std::min(text.find(';', brace), text.size() - 1);
+  }
+  std::string indentationOf(const clang::FunctionDecl *function) const {
+    const clang::RecordDecl *outermost = outermostClass(function);
+    return indentationAt(offsetOf(outermost ? outermost->getOuterLocStart() : function->getOuterLocStart()));
+  }
   size_t endOfLine(size_t offset) const { return std::min(text.find('\n', offset), text.size()); }
 
   /// Where text goes that follows the closing brace at `brace`: the end of the line if there is
@@ -49,9 +62,24 @@ public:
   }
 
 private:
+  static const clang::RecordDecl *outermostClass(const clang::FunctionDecl *function) {
+    const clang::RecordDecl *outermost = nullptr;
+    for (const clang::DeclContext *c = function->getLexicalDeclContext(); c->isRecord(); c = c->getLexicalParent())
+      outermost = clang::cast<clang::RecordDecl>(c);
+    return outermost;
+  }
+
   const clang::SourceManager &sources;
   llvm::StringRef text;
 };
+
+/// The namespace or linkage block that the function's definition stands in, or the file.
+const clang::DeclContext *blockAround(const clang::FunctionDecl *function) {
+  const clang::DeclContext *c = function->getLexicalDeclContext();
+  while (c->isRecord())
+    c = c->getLexicalParent();
+  return c;
+}
 
 std::string indented(llvm::StringRef text, const std::string &indentation) {
   if (indentation.empty())
@@ -75,8 +103,7 @@ void insertBehind(const MainFile &file, size_t brace, const std::string &text, c
 /// The outermost namespace or linkage block around the function; null for none.
 const clang::Decl *outermostBlock(const clang::FunctionDecl *function) {
   const clang::Decl *outermost = nullptr;
-  for (const clang::DeclContext *c = function->getLexicalDeclContext(); !c->isTranslationUnit();
-       c = c->getLexicalParent())
+  for (const clang::DeclContext *c = blockAround(function); !c->isTranslationUnit(); c = c->getLexicalParent())
     outermost = clang::cast<clang::Decl>(c);
   return outermost;
 }
@@ -84,11 +111,11 @@ const clang::Decl *outermostBlock(const clang::FunctionDecl *function) {
 /// The last of the functions used that is defined behind the adjoint's own; null for none.
 const clang::FunctionDecl *lastUsedBehind(const MainFile &file, const GeneratedAdjoint &adjoint) {
   const clang::FunctionDecl *last = nullptr;
-  size_t end = file.offsetOfBrace(adjoint.target->function->getBodyRBrace());
+  size_t end = file.endOf(adjoint.target->function);
   for (const clang::FunctionDecl *used : adjoint.uses)
-    if (file.holds(used->getBodyRBrace()) && file.offsetOfBrace(used->getBodyRBrace()) > end) {
+    if (file.holds(used->getBodyRBrace()) && file.endOf(used) > end) {
       last = used;
-      end = file.offsetOfBrace(used->getBodyRBrace());
+      end = file.endOf(used);
     }
   return last;
 }
@@ -102,7 +129,7 @@ bool standsBehindItsFunction(const frontend::LoweredUnit &unit, const GeneratedA
 size_t offsetOfDefinitions(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint) {
   MainFile file(unit.ast.getSourceManager());
   const clang::FunctionDecl *last = lastUsedBehind(file, adjoint);
-  return file.offsetOfBrace((last ? last : adjoint.target->function)->getBodyRBrace());
+  return file.endOf(last ? last : adjoint.target->function);
 }
 
 std::string inNamespacesOf(const clang::DeclContext *scope, const std::string &text) {
@@ -135,18 +162,17 @@ void place(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint, E
   const clang::FunctionDecl *function = adjoint.target->function;
   if (!file.holds(function->getBodyRBrace()))
     return placeBehindInclude(file, adjoint, edits);
-  size_t brace = file.offsetOfBrace(function->getBodyRBrace());
-  std::string indentation = file.indentationAt(file.offsetOf(function->getOuterLocStart()));
+  size_t end = file.endOf(function);
+  std::string indentation = file.indentationOf(function);
   const clang::FunctionDecl *last = lastUsedBehind(file, adjoint);
   if (!last)
-    return insertBehind(file, brace, adjoint.definitions, indentation, edits);
-  insertBehind(file, brace, adjoint.declaration, indentation, edits);
-  bool isSameScope = last->getLexicalDeclContext() == function->getLexicalDeclContext();
-  if (isSameScope)
-    return insertBehind(file, file.offsetOfBrace(last->getBodyRBrace()), adjoint.definitions, indentation, edits);
+    return insertBehind(file, end, adjoint.definitions, indentation, edits);
+  insertBehind(file, end, adjoint.declaration, indentation, edits);
+  if (blockAround(last) == blockAround(function))
+    return insertBehind(file, file.endOf(last), adjoint.definitions, indentation, edits);
   const clang::Decl *block = outermostBlock(last);
-  size_t end = file.offsetOfBrace(block ? block->getEndLoc() : last->getBodyRBrace());
-  insertBehind(file, end, inNamespacesOf(function->getDeclContext(), adjoint.definitions), "", edits);
+  size_t endOfLast = block ? file.offsetOfBrace(block->getEndLoc()) : file.endOf(last);
+  insertBehind(file, endOfLast, inNamespacesOf(function->getDeclContext(), adjoint.definitions), "", edits);
 }
 
 } // namespace adjoint::driver

@@ -81,6 +81,7 @@ bool AdjointConsumer::lowerTargets(UnitLowering &unit, std::vector<Target> &targ
     std::optional<ir::Request> request = makeRequest(*entry.pragma, image, sink);
     if (!request)
       return false;
+    nameAfterMember(*request, entry.function);
     Target target{std::move(*request), entry.function};
     if (!isNameFree(target, targets))
       return false;
@@ -95,7 +96,7 @@ bool AdjointConsumer::areOne(const Target &a, const Target &b) {
   auto isSameType = [](const ir::Variable *p, const ir::Variable *q) { return p->type == q->type; };
   return one->name == other->name && one->params.size() == other->params.size() &&
          std::equal(one->params.begin(), one->params.end(), other->params.begin(), isSameType) &&
-         a.function->getDeclContext()->Equals(b.function->getDeclContext());
+         scopeOf(a.function)->Equals(scopeOf(b.function));
 }
 
 /// A function of that name and signature would be a second definition.

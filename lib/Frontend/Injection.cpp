@@ -6,6 +6,9 @@
 #include "Frontend/Requests.h"
 
 #include "clang/AST/DeclCXX.h"
+#include "clang/Lex/Lexer.h"
+
+#include <utility>
 
 namespace adjoint::frontend {
 
@@ -38,18 +41,66 @@ const clang::FunctionDecl *functionBefore(const clang::TagDecl *marker) {
 
 } // namespace
 
+const clang::DeclContext *scopeOf(const clang::FunctionDecl *function) {
+  return function->getDeclContext()->getEnclosingNamespaceContext();
+}
+
 std::string adjointName(const ir::Request &request) {
   const char *suffix = request.mode == ir::Mode::Tangent ? "_d" : "_b";
   return request.name.empty() ? request.function->name + suffix : request.name;
+}
+
+void nameAfterMember(ir::Request &request, const clang::FunctionDecl *function) {
+  if (request.name.empty() && function->isCXXClassMember() && function->getIdentifier())
+    request.name = function->getNameAsString() + (request.mode == ir::Mode::Tangent ? "_d" : "_b");
 }
 
 void Injection::afterDefinition(const clang::TagDecl *tag) {
   llvm::StringRef name = tag->getName();
   unsigned number = 0;
   if (!name.consume_front(MarkerPrefix) || name.getAsInteger(10, number) || number >= pragmas.all().size())
+    return afterClass(tag);
+  if (tag->getDeclContext()->isRecord())
+    inClasses.push_back({number, tag}); // bodies are parsed at the end of the outermost class
+  else if (auto member = members.find(number); member != members.end())
+    declareAdjoint(number, member->second, tag->getLocation());
+  else if (const clang::FunctionDecl *function = functionBefore(tag))
+    declareAdjoint(number, function, tag->getLocation());
+}
+
+namespace {
+/// Does the class's own `;` follow its brace?
+bool endsDeclaration(const clang::TagDecl *tag, const clang::Preprocessor &preprocessor) {
+  std::optional<clang::Token> next = clang::Lexer::findNextToken(
+      tag->getBraceRange().getEnd(), preprocessor.getSourceManager(), preprocessor.getLangOpts());
+  return next && next->is(clang::tok::semi);
+}
+} // namespace
+
+/// At the end of the outermost class the bodies inside are complete, but its `;` is still to come: a marker goes
+/// behind that for each of the annotated member functions.
+void Injection::afterClass(const clang::TagDecl *tag) {
+  if (tag->getLexicalDeclContext()->isRecord())
     return;
-  const clang::FunctionDecl *function = functionBefore(tag);
-  if (!function || tag->getDeclContext()->isRecord() || function->isInvalidDecl())
+  clang::Preprocessor &preprocessor = compiler.getPreprocessor();
+  const bool canDeclare = !tag->isDependentContext() && endsDeclaration(tag, preprocessor);
+  std::vector<clang::Token> tokens;
+  for (const auto &[number, marker] : std::exchange(inClasses, {})) {
+    const clang::FunctionDecl *function = canDeclare ? functionBefore(marker) : nullptr;
+    if (!function)
+      continue;
+    members[number] = function;
+    appendMarker(preprocessor, number, tag->getBraceRange().getEnd(), tokens);
+  }
+  if (tokens.empty())
+    return;
+  auto owned = std::make_unique<clang::Token[]>(tokens.size());
+  std::copy(tokens.begin(), tokens.end(), owned.get());
+  preprocessor.EnterTokenStream(std::move(owned), tokens.size(), /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
+}
+
+void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *function, clang::SourceLocation where) {
+  if (function->isInvalidDecl())
     return;
   SilentSink silent;
   UnitLowering unit(compiler.getASTContext(), compiler.getPreprocessor(), signatures, pragmas, silent);
@@ -58,6 +109,8 @@ void Injection::afterDefinition(const clang::TagDecl *tag) {
   if (image && !checkMirrors(*image, silent))
     return;
   std::optional<ir::Request> request = image ? makeRequest(pragmas.all()[number], image, silent) : std::nullopt;
+  if (request)
+    nameAfterMember(*request, function);
   if (request && conflicting(*request, function))
     return;
   const ir::Function *adjoint = request ? contract.signature(signatures, *request) : nullptr;
@@ -66,14 +119,14 @@ void Injection::afterDefinition(const clang::TagDecl *tag) {
   std::string text = contract.declaration(*adjoint) + "\n";
   clang::SourceManager &sources = compiler.getSourceManager();
   auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, BufferPrefix + image->name + ">");
-  clang::FileID file = sources.createFileID(std::move(buffer), clang::SrcMgr::C_User, 0, 0, tag->getLocation());
-  compiler.getPreprocessor().EnterSourceFile(file, nullptr, tag->getLocation());
+  clang::FileID file = sources.createFileID(std::move(buffer), clang::SrcMgr::C_User, 0, 0, where);
+  compiler.getPreprocessor().EnterSourceFile(file, nullptr, where);
 }
 
 /// Anything else than a function, or a definition of the very function that has been declared.
 const clang::NamedDecl *Injection::conflicting(const ir::Request &request, const clang::FunctionDecl *function) const {
   const clang::ASTContext &ast = function->getASTContext();
-  for (const clang::NamedDecl *decl : function->getDeclContext()->lookup(&ast.Idents.get(adjointName(request)))) {
+  for (const clang::NamedDecl *decl : scopeOf(function)->lookup(&ast.Idents.get(adjointName(request)))) {
     const auto *other = dyn_cast<clang::FunctionDecl>(decl);
     if (!other)
       return decl;

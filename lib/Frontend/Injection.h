@@ -17,20 +17,33 @@ public:
   Injection(clang::CompilerInstance &compiler, const AdjointContract &contract, const PragmaTable &pragmas)
       : compiler(compiler), contract(contract), pragmas(pragmas) {}
 
-  /// Enters the declaration if the tag is the marker behind an annotated function.
+  /// Enters the declaration if the tag is the marker behind an annotated function, or the class that such
+  /// functions are members of.
   void afterDefinition(const clang::TagDecl *tag);
   /// What the user has declared that cannot stand beside the adjoint; null: nothing.
   const clang::NamedDecl *conflicting(const ir::Request &request, const clang::FunctionDecl *function) const;
 
 private:
+  void afterClass(const clang::TagDecl *tag);
+  void declareAdjoint(unsigned pragma, const clang::FunctionDecl *function, clang::SourceLocation where);
+
+  /// Markers behind member functions of the classes that are being defined.
+  std::vector<std::pair<unsigned, const clang::TagDecl *>> inClasses;
+  /// Member functions whose classes are complete, by pragma.
+  std::map<unsigned, const clang::FunctionDecl *> members;
   clang::CompilerInstance &compiler;
   const AdjointContract &contract;
   const PragmaTable &pragmas;
   ir::Context signatures;
 };
 
+/// The namespace in which the function's adjoint stands.
+const clang::DeclContext *scopeOf(const clang::FunctionDecl *function);
+
 /// The name that a request asks for, or `f_b` or `f_d`.
 std::string adjointName(const ir::Request &request);
+/// Gives the adjoint of a member function its name, where the request has none: without the class.
+void nameAfterMember(ir::Request &request, const clang::FunctionDecl *function);
 
 /// Is a hand-written function the adjoint (or tangent) of another? `expected` becomes the declaration that the
 /// contract asks for.

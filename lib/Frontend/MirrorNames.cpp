@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/MirrorNames.h"
 
+#include "IR/ClassView.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -38,9 +40,13 @@ std::string identifierFrom(const std::string &spelling) {
   return name.empty() || llvm::isDigit(name[0]) ? "plain_" + name : name;
 }
 
-std::string MirrorNames::make(const std::string &spelling) {
+std::string mirrorName(const std::string &spelling, const clang::ASTContext &ast, const ir::Context &ir) {
+  auto isDeclared = [&](const std::string &name) { return ast.Idents.find(name) != ast.Idents.end(); };
   auto isTaken = [&](const std::string &name) {
-    return ast.Idents.find(name) != ast.Idents.end() || given.count(name) != 0;
+    bool taken = isDeclared(name) || ir.printsRecord(name);
+    for (ir::BoundaryFunction what : ir::boundaryFunctions)
+      taken = taken || isDeclared(boundaryFunctionName(what, name));
+    return taken;
   };
   const std::string stem = identifierFrom(spelling);
   std::string name = stem;
@@ -48,7 +54,6 @@ std::string MirrorNames::make(const std::string &spelling) {
     name = stem + "_plain";
   for (unsigned i = 2; isTaken(name); ++i)
     name = stem + "_plain_" + std::to_string(i);
-  given.insert(name);
   return name;
 }
 

@@ -201,6 +201,23 @@ static bool isAtEndOfFile(const clang::Preprocessor &preprocessor, clang::FileID
   return token.is(clang::tok::eof);
 }
 
+void appendMarker(clang::Preprocessor &preprocessor, unsigned pragma, clang::SourceLocation where,
+                  std::vector<clang::Token> &tokens) {
+  auto append = [&](clang::tok::TokenKind kind, clang::IdentifierInfo *identifier) {
+    clang::Token marker;
+    marker.startToken();
+    marker.setKind(kind);
+    marker.setLocation(where);
+    marker.setIdentifierInfo(identifier);
+    tokens.push_back(marker);
+  };
+  append(clang::tok::kw_struct, preprocessor.getIdentifierInfo("struct"));
+  append(clang::tok::identifier, preprocessor.getIdentifierInfo(MarkerPrefix + std::to_string(pragma)));
+  append(clang::tok::l_brace, nullptr);
+  append(clang::tok::r_brace, nullptr);
+  append(clang::tok::semi, nullptr);
+}
+
 /// Takes the tokens of the declaration or definition that follows, and has them lexed again with a
 /// marker behind.
 void PragmaHandler::reenter(clang::Preprocessor &preprocessor) {
@@ -230,22 +247,8 @@ void PragmaHandler::reenter(clang::Preprocessor &preprocessor) {
     if (isDeclaration)
       break;
   } while (!isDefinition && token.isNot(clang::tok::eof) && !isAtEndOfFile(preprocessor, file, reentered != before));
-  if (isDefinition) {
-    clang::SourceLocation where = token.getLocation();
-    auto append = [&](clang::tok::TokenKind kind, clang::IdentifierInfo *identifier) {
-      clang::Token marker;
-      marker.startToken();
-      marker.setKind(kind);
-      marker.setLocation(where);
-      marker.setIdentifierInfo(identifier);
-      tokens.push_back(marker);
-    };
-    append(clang::tok::kw_struct, preprocessor.getIdentifierInfo("struct"));
-    append(clang::tok::identifier, preprocessor.getIdentifierInfo(MarkerPrefix + std::to_string(number)));
-    append(clang::tok::l_brace, nullptr);
-    append(clang::tok::r_brace, nullptr);
-    append(clang::tok::semi, nullptr);
-  }
+  if (isDefinition)
+    appendMarker(preprocessor, number, token.getLocation(), tokens);
   ++reentered;
   auto owned = std::make_unique<clang::Token[]>(tokens.size());
   std::copy(tokens.begin(), tokens.end(), owned.get());

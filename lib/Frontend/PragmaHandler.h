@@ -41,6 +41,10 @@ private:
   unsigned reentered = 0; ///< how many declarations have been lexed again
 };
 
+/// Appends the marker behind the declaration that a pragma stands before.
+void appendMarker(clang::Preprocessor &preprocessor, unsigned pragma, clang::SourceLocation where,
+                  std::vector<clang::Token> &tokens);
+
 } // namespace adjoint::frontend
 
 #endif

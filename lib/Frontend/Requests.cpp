@@ -32,7 +32,8 @@ public:
   }
 
 private:
-  std::optional<unsigned> parameter(const std::string &name, const std::string &clause) {
+  std::optional<unsigned> parameter(const std::string &written, const std::string &clause) {
+    const std::string name = written == "this" ? "self" : written;
     for (unsigned i = 0; i < function->params.size(); ++i) {
       if (function->params[i]->name != name)
         continue;

@@ -7,7 +7,7 @@
 #ifndef ADJOINT_IR_CLASSVIEW_H
 #define ADJOINT_IR_CLASSVIEW_H
 
-#include "IR/Type.h"
+#include "IR/Expr.h"
 
 namespace adjoint::ir {
 
@@ -31,7 +31,7 @@ struct FieldView {
   std::string extent, plainExtent;
 };
 
-struct ClassView {
+struct ClassView : Node {
   std::string spelling;          ///< the user's class, as C++ names it
   std::vector<FieldView> fields; ///< parallel to Record::fields
   /// A statement that gives `$b`, an adjoint, at least the shape of its primal `$`, new numbers

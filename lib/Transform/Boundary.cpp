@@ -189,9 +189,18 @@ const Function *inUserTypes(Context &context, const Function &function) {
   result->hasBody = false;
   result->returnType = userType(context, function.returnType);
   result->params.clear();
+  const bool needsNames = crossesBoundary(function); // the wrapper passes everything on
+  std::set<std::string> names;
+  auto unusedName = [&](const std::string &wanted) {
+    std::string name = wanted;
+    for (unsigned i = 2; !names.insert(name).second; ++i)
+      name = wanted + "_" + std::to_string(i);
+    return name;
+  };
   for (const Variable *param : function.params) {
     auto *own = context.make<Variable>(*param);
-    own->name = param->name.empty() ? "unnamed" + std::to_string(result->params.size() + 1) : param->name;
+    if (needsNames)
+      own->name = unusedName(param->name.empty() ? "unnamed" : param->name);
     own->type = userType(context, param->type);
     result->params.push_back(own);
   }
