@@ -76,8 +76,6 @@ bool AdjointConsumer::lowerTargets(UnitLowering &unit, std::vector<Target> &targ
     if (!checkPosition(entry.function, sink))
       return false;
     const ir::Function *image = unit.function(entry.function);
-    if (!checkMirrors(*image, sink))
-      return false;
     std::optional<ir::Request> request = makeRequest(*entry.pragma, image, sink);
     if (!request)
       return false;

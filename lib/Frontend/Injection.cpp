@@ -106,8 +106,6 @@ void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *funct
   UnitLowering unit(compiler.getASTContext(), compiler.getPreprocessor(), signatures, pragmas, silent);
   unit.names.standIn(function->getDeclContext());
   const ir::Function *image = unit.lowerSignature(function);
-  if (image && !checkMirrors(*image, silent))
-    return;
   std::optional<ir::Request> request = image ? makeRequest(pragmas.all()[number], image, silent) : std::nullopt;
   if (request)
     nameAfterMember(*request, function);
@@ -157,27 +155,15 @@ bool isDerivativeOf(UnitLowering &unit, const AdjointContract &contract, ir::Mod
   return isSame;
 }
 
-bool checkMirrors(const ir::Function &function, DiagnosticSink &sink) {
-  auto check = [&](const ir::Type *type, Location where) {
-    const ir::Record *mirror = mirrorIn(type);
-    if (mirror)
-      sink.report(DiagId::unsupported_type, where,
-                  {mirror->spelling, "annotate a function that makes the object from numbers and arrays"});
-    return !mirror;
-  };
-  bool isFree = check(function.returnType, function.location);
-  for (const ir::Variable *param : function.params)
-    isFree = isFree && check(param->type, param->location);
-  return isFree;
-}
-
 bool checkPosition(const clang::FunctionDecl *function, DiagnosticSink &sink) {
   auto report = [&](const char *what, const char *instead) {
     sink.report(DiagId::unsupported_statement, locationOf(function->getLocation()), {what, instead});
     return false;
   };
-  if (function->isCXXClassMember())
-    return report("a member function", "write it as a function that takes the object");
+  if (clang::isa<clang::CXXConstructorDecl>(function) || clang::isa<clang::CXXDestructorDecl>(function))
+    return report("a constructor or destructor", "annotate a function that makes an object");
+  if (function->isCXXClassMember() && function->getParentFunctionOrMethod())
+    return report("a member function of a local class", "move the class out of the function");
   if (function->isTemplated())
     return report("a function template", "annotate a function that calls an instance of it");
   if (function->isConsteval())

@@ -51,9 +51,6 @@ bool isDerivativeOf(UnitLowering &unit, const AdjointContract &contract, ir::Mod
                     const clang::FunctionDecl *function, const clang::FunctionDecl *derivative, std::string &expected);
 
 /// Can text be inserted behind the function? Reports what is in the way.
-/// Refuses a request for a function that takes or returns objects of a mirrored class.
-bool checkMirrors(const ir::Function &function, DiagnosticSink &sink);
-
 bool checkPosition(const clang::FunctionDecl *function, DiagnosticSink &sink);
 
 } // namespace adjoint::frontend

@@ -40,10 +40,10 @@ std::string identifierFrom(const std::string &spelling) {
   return name.empty() || llvm::isDigit(name[0]) ? "plain_" + name : name;
 }
 
-std::string mirrorName(const std::string &spelling, const clang::ASTContext &ast, const ir::Context &ir) {
+std::string MirrorNames::make(const std::string &spelling) {
   auto isDeclared = [&](const std::string &name) { return ast.Idents.find(name) != ast.Idents.end(); };
   auto isTaken = [&](const std::string &name) {
-    bool taken = isDeclared(name) || ir.printsRecord(name);
+    bool taken = isDeclared(name) || given.count(name) != 0;
     for (ir::BoundaryFunction what : ir::boundaryFunctions)
       taken = taken || isDeclared(boundaryFunctionName(what, name));
     return taken;
@@ -54,6 +54,7 @@ std::string mirrorName(const std::string &spelling, const clang::ASTContext &ast
     name = stem + "_plain";
   for (unsigned i = 2; isTaken(name); ++i)
     name = stem + "_plain_" + std::to_string(i);
+  given.insert(name);
   return name;
 }
 

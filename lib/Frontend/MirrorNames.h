@@ -6,18 +6,26 @@
 #ifndef ADJOINT_FRONTEND_MIRRORNAMES_H
 #define ADJOINT_FRONTEND_MIRRORNAMES_H
 
-#include "IR/Context.h"
-
 #include "clang/AST/ASTContext.h"
 
+#include <set>
 #include <string>
 
 namespace adjoint::frontend {
 
-/// A new name for the mirror of a class, given how C++ spells that ("ns::Model", "std::pair<int, double>"; for a
-/// closure anything, "lambda"). Nothing in the user's file is called so, nor like the functions that will be printed for
-/// it.
-std::string mirrorName(const std::string &spelling, const clang::ASTContext &ast, const ir::Context &ir);
+class MirrorNames {
+public:
+  explicit MirrorNames(const clang::ASTContext &ast) : ast(ast) {}
+
+  /// A new name for the mirror of a class, given how C++ spells that ("ns::Model", "std::pair<int, double>"; for a
+  /// closure anything, "lambda"). Nothing in the user's file is called so, or like the functions that are
+  /// printed for it.
+  std::string make(const std::string &spelling);
+
+private:
+  const clang::ASTContext &ast;
+  std::set<std::string> given;
+};
 
 /// Letters, digits and single underscores: "std::pair<const double *, int>" is "pair_const_double_ptr_int".
 std::string identifierFrom(const std::string &spelling);

@@ -138,7 +138,14 @@ const ir::Type *TypeLowering::lowerRecord(const clang::RecordDecl *record, clang
   if (owner && !mirrored)
     image->emptyBraces = emptyBracesOf(owner->getDefinition());
   unsigned next = 0;
-  layOut(definition, *image, next);
+  std::vector<ir::FieldView> fields;
+  layOut(definition, *image, next, fields);
+  if (mirrored) {
+    auto *view = ir.make<ir::ClassView>(classViews.of(owner->getDefinition()));
+    view->fields = std::move(fields);
+    ClassViews::finish(*view, *image);
+    image->view = view;
+  }
   return result;
 }
 
@@ -151,18 +158,21 @@ void TypeLowering::addField(ir::Record &image, unsigned &next, const std::string
   ++next;
 }
 
-void TypeLowering::layOut(const clang::RecordDecl *record, ir::Record &image, unsigned &next) {
+void TypeLowering::layOut(const clang::RecordDecl *record, ir::Record &image, unsigned &next,
+                          std::vector<ir::FieldView> &views) {
   const auto *root = dyn_cast<clang::CXXRecordDecl>(record);
   if (!root || !root->isPolymorphic())
-    return layOutOwn(record, image, next);
+    return layOutOwn(record, image, next, views);
   addField(image, next, "class_id", ir.intType());
+  views.push_back({}); // objects of such classes do not cross a boundary
   for (const clang::CXXRecordDecl *member : hierarchy.classesOf(root))
-    layOutOwn(member, image, next);
+    layOutOwn(member, image, next, views);
 }
 
-void TypeLowering::layOutOwn(const clang::RecordDecl *record, ir::Record &image, unsigned &next) {
+void TypeLowering::layOutOwn(const clang::RecordDecl *record, ir::Record &image, unsigned &next,
+                             std::vector<ir::FieldView> &views) {
   if (const auto *owner = dyn_cast<clang::CXXRecordDecl>(record))
-    layOutBases(owner, image, next);
+    layOutBases(owner, image, next, views);
   std::map<const clang::FieldDecl *, std::string> captures = captureNames(record);
   for (const clang::FieldDecl *field : record->fields()) {
     const ir::Type *type = lower(field->getType());
@@ -173,22 +183,25 @@ void TypeLowering::layOutOwn(const clang::RecordDecl *record, ir::Record &image,
     addField(image, next, name.empty() ? captures[field] : name, type);
     if (field->isBitField())
       image.fields[next - 1].bits = bitWidth(ast, field);
+    views.push_back(classViews.ofField(field));
   }
 }
 
-void TypeLowering::layOutBases(const clang::CXXRecordDecl *record, ir::Record &image, unsigned &next) {
+void TypeLowering::layOutBases(const clang::CXXRecordDecl *record, ir::Record &image, unsigned &next,
+                               std::vector<ir::FieldView> &views) {
   for (const clang::CXXBaseSpecifier &specifier : record->bases()) {
     const clang::CXXRecordDecl *base = specifier.getType()->getAsCXXRecordDecl();
     base = base ? base->getDefinition() : nullptr;
     if (!base || base->isPolymorphic())
       continue;
     if (!clang::declaresSameEntity(wholeClass(base), base)) {
-      layOut(base, image, next);
+      layOut(base, image, next, views);
       continue;
     }
     baseIndices[{record->getCanonicalDecl(), base->getCanonicalDecl()}] = next;
     addField(image, next, record->getNumBases() == 1 ? "base" : "base_" + base->getNameAsString(),
              lower(specifier.getType()));
+    views.push_back(classViews.ofBase(specifier));
   }
 }
 

@@ -13,6 +13,7 @@
 #define ADJOINT_FRONTEND_TYPELOWERING_H
 
 #include "Frontend/ClassHierarchy.h"
+#include "Frontend/ClassViews.h"
 #include "Frontend/MirrorNames.h"
 #include "IR/Context.h"
 
@@ -48,9 +49,12 @@ private:
   const ir::Type *lowerBuiltin(const clang::BuiltinType *type);
   const ir::Type *lowerRecord(const clang::RecordDecl *record, clang::QualType type);
   std::string mirrorName(const clang::CXXRecordDecl *record, clang::QualType type);
-  void layOut(const clang::RecordDecl *record, ir::Record &image, unsigned &next);
-  void layOutOwn(const clang::RecordDecl *record, ir::Record &image, unsigned &next);
-  void layOutBases(const clang::CXXRecordDecl *record, ir::Record &image, unsigned &next);
+  void layOut(const clang::RecordDecl *record, ir::Record &image, unsigned &next,
+              std::vector<ir::FieldView> &views);
+  void layOutOwn(const clang::RecordDecl *record, ir::Record &image, unsigned &next,
+                 std::vector<ir::FieldView> &views);
+  void layOutBases(const clang::CXXRecordDecl *record, ir::Record &image, unsigned &next,
+                   std::vector<ir::FieldView> &views);
   void addField(ir::Record &image, unsigned &next, const std::string &name, const ir::Type *type);
   const ir::Type *lowerEnum(const clang::EnumDecl *decl, clang::QualType type);
   const ir::Type *opaque(clang::QualType type);
@@ -59,6 +63,7 @@ private:
   ir::Context &ir;
   ClassHierarchy hierarchy;
   MirrorNames mirrorNames;
+  const ClassViews classViews{ast, [this](clang::QualType type) { return spell(type); }};
   std::set<std::string> numbered; ///< what mirrors are called after
   std::map<const clang::Type *, const ir::Type *> known;
   std::map<const clang::FieldDecl *, unsigned> fieldIndices;

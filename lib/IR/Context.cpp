@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "IR/Context.h"
 
-#include <algorithm>
 #include <cassert>
 
 namespace adjoint::ir {
@@ -145,10 +144,6 @@ const Place *Context::field(const Place *object, unsigned index) {
 // ----------------------------------------------------------- expressions
 
 const Expr *Context::intLiteral(long long value) { return literal(std::to_string(value), intType()); }
-
-bool Context::printsRecord(const std::string &name) const {
-  return std::any_of(records.begin(), records.end(), [&](const auto &entry) { return entry.second->spelling == name; });
-}
 
 const Expr *Context::zero(const Type *type) {
   type = withoutConst(type);

@@ -41,8 +41,6 @@ public:
   /// A record to be filled by the caller; equal spellings give the same record.
   Record *record(const std::string &spelling);
   bool hasRecord(const std::string &spelling) const { return records.count(spelling) != 0; }
-  /// Is a record printed by that name?
-  bool printsRecord(const std::string &name) const;
 
   // Places.
   /// What the user means by the name of a variable: its storage, or what a reference refers to.

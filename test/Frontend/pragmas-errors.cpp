@@ -183,12 +183,22 @@ double f(double x) { return x * x; }
 ADJOINT
 double f(double x); // error: 'f' is declared here without a body; annotate its definition
 
-//--- a member function
+//--- a constructor
 struct Model {
   double factor;
 #pragma adjoint reverse
-  double value(double x) const { return factor * x; } // error: a member function cannot be differentiated; write it...
+  Model(double x) { factor = x * x; } // error: a constructor or destructor cannot be differentiated; annotate a...
 };
+
+//--- a member function of a local class
+double f(double x) {
+  struct Model {
+    double factor;
+#pragma adjoint reverse
+    double value(double y) const { return factor * y; } // error: a member function of a local class cannot be...
+  };
+  return Model{x}.value(x);
+}
 
 //--- a function template
 #pragma adjoint reverse

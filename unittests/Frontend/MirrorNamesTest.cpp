@@ -21,21 +21,14 @@ TEST(MirrorNamesTest, identifiers) {
 }
 
 TEST(MirrorNamesTest, namesAreNew) {
-  auto unit = clang::tooling::buildASTFromCode(
-      "struct Model {}; int vector_float, Point_plain, read_Box; struct Point {};");
-  const clang::ASTContext &ast = unit->getASTContext();
-  ir::Context ir;
-  auto make = [&](const std::string &spelling) {
-    std::string name = mirrorName(spelling, ast, ir);
-    ir.record(name);
-    return name;
-  };
-  EXPECT_EQ(make("Model"), "Model_plain");
-  EXPECT_EQ(make("Point"), "Point_plain_2");
-  EXPECT_EQ(make("std::vector<double>"), "vector_double");
-  EXPECT_EQ(make("std::vector<double>"), "vector_double_plain");
-  EXPECT_EQ(make("std::vector<float>"), "vector_float_plain");
-  EXPECT_EQ(make("Box"), "Box_plain"); // because of read_Box
+  auto unit = clang::tooling::buildASTFromCode("struct Model {}; int vector_float, Point_plain, read_Box; struct Point {};");
+  MirrorNames names(unit->getASTContext());
+  EXPECT_EQ(names.make("Model"), "Model_plain");
+  EXPECT_EQ(names.make("Point"), "Point_plain_2");
+  EXPECT_EQ(names.make("std::vector<double>"), "vector_double");
+  EXPECT_EQ(names.make("std::vector<double>"), "vector_double_plain");
+  EXPECT_EQ(names.make("std::vector<float>"), "vector_float_plain");
+  EXPECT_EQ(names.make("Box"), "Box_plain"); // because of read_Box
 }
 
 } // namespace

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/ClassViews.h"
+
+#include "Frontend/ClangVersion.h"
+#include "Frontend/ClassFacts.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+namespace adjoint::frontend {
+
+namespace {
+
+using ir::FieldView;
+
+/// The texts of `[[clang::annotate("adjoint::name", "text", ...)]]`; none where there is no such note.
+std::vector<std::string> noted(const clang::Decl *decl, llvm::StringRef name) {
+  std::vector<std::string> texts;
+  for (const auto *note : decl->specific_attrs<clang::AnnotateAttr>())
+    if (note->getAnnotation() == name)
+      for (const clang::Expr *argument : note->args())
+        if (const auto *text = llvm::dyn_cast<clang::StringLiteral>(argument->IgnoreUnlessSpelledInSource()->IgnoreParenCasts()))
+          texts.push_back(text->getString().str());
+  return texts;
+}
+
+bool isModel(const clang::CXXRecordDecl *record) {
+  return llvm::any_of(record->fields(),
+                      [](const clang::FieldDecl *field) { return !noted(field, "adjoint::view").empty(); });
+}
+
+bool isIdentifier(llvm::StringRef text) {
+  return !text.empty() && llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+}
+
+/// What a model says: "$.first" is a member, "nullptr" nothing of the object.
+FieldView viewFromText(const std::vector<std::string> &texts) {
+  FieldView view;
+  llvm::StringRef text = texts[0];
+  view.text = text.str();
+  if (text.consume_front("$.") && isIdentifier(text))
+    view.text = text.str();
+  else
+    view.kind = text.contains('$') || view.text.find('$') != std::string::npos ? FieldView::Kind::Expression
+                                                                                : FieldView::Kind::Constant;
+  if (texts.size() > 1)
+    view.extent = texts[1];
+  return view;
+}
+
+} // namespace
+
+ir::ClassView ClassViews::of(const clang::CXXRecordDecl *record) const {
+  ir::ClassView view;
+  view.spelling = spell(typeOf(ast, record));
+  view.obstacle = obstacle(record);
+  const clang::CXXRecordDecl *pattern = record;
+  if (const auto *instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record))
+    pattern = instance->getSpecializedTemplate()->getTemplatedDecl();
+  for (const std::string &text : noted(pattern, "adjoint::extend"))
+    view.extend = text;
+  return view;
+}
+
+std::string ClassViews::obstacle(const clang::CXXRecordDecl *record) const {
+  if (isModel(record)) {
+    for (const clang::FieldDecl *field : record->fields())
+      if (noted(field, "adjoint::view").empty())
+        return "its contents cannot be reached; pass what it holds";
+    return "";
+  }
+  if (record->isLambda() || !isNameable(typeOf(ast, record)))
+    return "the adjoint cannot name the class; move it out of the function or class around it";
+  if (record->isPolymorphic())
+    return "which class an object is of is not known there; call with the derived class itself, or a template";
+  for (const clang::CXXBaseSpecifier &base : record->bases())
+    if (base.getAccessSpecifier() != clang::AS_public)
+      return "the base class '" + spell(base.getType()) + "' is not public; make it public";
+  for (const clang::FieldDecl *field : record->fields()) {
+    if (isAccessible(field))
+      continue;
+    if (field->getType()->isReferenceType() || field->isBitField())
+      return "the private member '" + field->getNameAsString() + "' is a reference or a bit-field; make it public";
+    if (!isNameable(field->getType()))
+      return "the type of the private member '" + field->getNameAsString() + "' has no name outside; make it public";
+  }
+  return "";
+}
+
+ir::FieldView ClassViews::ofField(const clang::FieldDecl *field) const {
+  std::vector<std::string> texts = noted(field, "adjoint::view");
+  if (!texts.empty())
+    return viewFromText(texts);
+  FieldView view;
+  view.text = field->getNameAsString();
+  view.isReference = field->getType()->isReferenceType();
+  if (isAccessible(field))
+    return view;
+  view.kind = FieldView::Kind::Private;
+  view.memberType = spell(field->getType());
+  if (field->getType().isConstQualified())
+    view.memberType = "const " + view.memberType;
+  view.owner = spell(typeOf(ast, field->getParent()));
+  return view;
+}
+
+ir::FieldView ClassViews::ofBase(const clang::CXXBaseSpecifier &base) const {
+  FieldView view;
+  view.kind = FieldView::Kind::Base;
+  view.text = spell(base.getType());
+  return view;
+}
+
+void ClassViews::finish(ir::ClassView &view, const ir::Record &image) {
+  for (const ir::Field &field : image.fields) {
+    FieldView &pointer = view.fields[field.index];
+    if (pointer.extent.empty())
+      continue;
+    pointer.plainExtent = "($." + field.name + " ? 1 : 0)";
+    for (const ir::Field &other : image.fields)
+      if (view.fields[other.index].text == pointer.extent)
+        pointer.plainExtent = "$." + other.name;
+  }
+}
+
+} // namespace adjoint::frontend

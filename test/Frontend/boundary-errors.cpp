@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: python3 %S/../Support/check-refusals.py %s %t
+//
+// Objects that cannot be handed to an adjoint.
+
+//--- a private reference
+class Scale {
+public:
+  explicit Scale(const double &f) : factor(f) {}
+  double of(double x) const { return factor * x; }
+
+private:
+  const double &factor;
+};
+#pragma adjoint reverse // error: 's' of class 'Scale' cannot be handed to an adjoint: the private member 'factor'...
+double f(const Scale &s, double x) { return s.of(x); }
+
+//--- a base class that is not public
+struct Base {
+  double a;
+};
+class Derived : Base {
+public:
+  double of(double x) const { return a * x; }
+};
+#pragma adjoint reverse // error: 's' of class 'Derived' cannot be handed to an adjoint: the base class 'Base' is...
+double f(const Derived &s, double x) { return s.of(x); }
+
+//--- objects behind a pointer
+class Spring {
+public:
+  double force(double x) const { return k * x; }
+
+private:
+  double k = 1.0;
+};
+#pragma adjoint reverse // error: 's' of class 'Spring' cannot be handed to an adjoint: pass the objects by reference...
+double f(const Spring *s, double x) { return s[0].force(x) + s[1].force(x); }
+
+//--- memory of unknown size that is replaced
+class Buffer {
+public:
+  void grow(double x) { data = new double[1]{x * x}; }
+
+private:
+  double *data = nullptr;
+};
+#pragma adjoint reverse // error: 'b' of class 'Buffer' cannot be handed to an adjoint: how many numbers 'data' leads...
+void f(Buffer &b, double x) { b.grow(x); }
+
+//--- an object that is returned by reference
+class Spring {
+public:
+  Spring &soften(double x) {
+    k *= x;
+    return *this;
+  }
+
+private:
+  double k = 1.0;
+};
+#pragma adjoint reverse // error: 'result' of class 'Spring' cannot be handed to an adjoint: return the object by...
+Spring &f(Spring &s, double x) { return s.soften(x); }
+
+//--- a tangent
+class Spring {
+public:
+  double force(double x) const { return k * x; }
+
+private:
+  double k = 1.0;
+};
+#pragma adjoint tangent // error: 'f' takes or returns objects that its tangent cannot use as they are; ask for...
+double f(const Spring &s, double x) { return s.force(x); }
