@@ -96,17 +96,6 @@ double f(double x) {
   return static_cast<double>(y * y);
 }
 
-//--- an object of a class with private members as a parameter
-class Model {
-public:
-  double value(double x) const { return factor * x; }
-
-private:
-  double factor = 2.0;
-};
-#pragma adjoint reverse
-double f(const Model &m, double x) { return m.value(x); } // error: a value of type 'Model_plain' cannot be...
-
 //--- an object that points into itself
 struct Small {
   double buffer[3], *data;
