@@ -357,7 +357,7 @@ private:
 std::string printExtend(const Record &mirror) {
   Lines body;
   if (!mirror.view->extend.empty())
-    body.add(withObject(mirror.view->extend, "object"));
+    body.add(withObject(mirror.view->extend, "object") + (mirror.view->extend.back() == ';' ? "" : ";"));
   for (const Field &field : mirror.fields) {
     const FieldView &view = mirror.view->fields[field.index];
     const bool sequence = isSequence(view, field.type);

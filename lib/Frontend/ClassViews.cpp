@@ -39,7 +39,8 @@ bool isIdentifier(llvm::StringRef text) {
 /// What a model says: "$.first" is a member, "nullptr" nothing of the object.
 FieldView viewFromText(const std::vector<std::string> &texts) {
   FieldView view;
-  llvm::StringRef text = texts[0];
+  // What lies behind the elements of a container is not the adjoint's to write: it holds as much as it has room for.
+  llvm::StringRef text = texts[0] == "$.capacity()" ? "$.size()" : llvm::StringRef(texts[0]);
   view.text = text.str();
   if (text.consume_front("$.") && isIdentifier(text))
     view.text = text.str();
