@@ -58,7 +58,7 @@ const Function *Inlining::of(const Function &function) {
     body = forwardValues(context, body);
   }
   remarkAddresses(function, body);
-  inlined->body = body;
+  inlined->body = restoreConditions(context, body);
   return done[&function] = inlined;
 }
 
