@@ -7,7 +7,6 @@ namespace adjoint::analysis {
 
 using namespace ir;
 using llvm::dyn_cast;
-using llvm::isa;
 
 namespace {
 
@@ -121,7 +120,11 @@ std::optional<Range> rangeOf(Context &context, const CountedLoop &loop) {
   const Type *type = context.withoutConst(loop.counter->type);
   const Expr *one = context.literal("1", type);
   auto converted = [&](const Expr *e) { return context.cast(CastExpr::Form::Implicit, e, type); };
-  auto next = [&](const Expr *e) { return context.binary(BinaryOp::Add, e, one); };
+  auto next = [&](const Expr *e) {
+    const auto *difference = dyn_cast<BinaryExpr>(e);
+    bool isPrevious = difference && difference->op == BinaryOp::Sub && isLiteral(difference->right, "1");
+    return isPrevious ? difference->left : context.binary(BinaryOp::Add, e, one);
+  };
   const Expr *first = converted(loop.first), *bound = converted(loop.bound);
   switch (loop.test) {
   case BinaryOp::Less:
@@ -152,22 +155,75 @@ bool isAlwaysLess(const std::vector<CountedLoop> &loops, const Expr *a, const Ex
   return isNeverNegative(loops, sum);
 }
 
-bool growsWith(const Expr *index, const Variable *counter) {
-  auto mentions = [&](const Expr *expr) {
-    bool found = false;
-    forEachLoad(expr, [&](const LoadExpr *load) { found |= wholeVariable(load->place) == counter; });
-    return found;
-  };
+namespace {
+
+/// The one term of the sum that mentions the variable, null if there are others or it is subtracted.
+const Expr *onlyTerm(const Sum &sum, const Variable *variable) {
+  const Expr *found = nullptr;
+  for (const Expr *term : sum.minus)
+    if (mentions(term, variable))
+      return nullptr;
+  for (const Expr *term : sum.plus) {
+    if (!mentions(term, variable))
+      continue;
+    if (found)
+      return nullptr;
+    found = term;
+  }
+  return found;
+}
+
+bool isVariable(const Expr *expr, const Variable *variable) {
+  const auto *load = dyn_cast<LoadExpr>(stripped(expr));
+  return load && wholeVariable(load->place) == variable;
+}
+
+const Expr *counterIn(const Expr *index, const Variable *counter) {
   Sum sum;
   add(index, false, sum);
-  unsigned times = 0;
-  bool isAlone = false;
-  for (const Expr *term : sum.plus) {
-    times += mentions(term);
-    isAlone |= isa<LoadExpr>(term) && mentions(term) && wholeVariable(llvm::cast<LoadExpr>(term)->place) == counter;
-  }
-  bool isSubtracted = std::any_of(sum.minus.begin(), sum.minus.end(), mentions);
-  return isAlone && times == 1 && !isSubtracted;
+  const Expr *term = onlyTerm(sum, counter);
+  return term && isVariable(term, counter) ? term : nullptr;
+}
+
+} // namespace
+
+bool growsWith(const Expr *index, const Variable *counter) { return counterIn(index, counter) != nullptr; }
+
+bool isRowMajor(const Expr *index, const CountedLoop &inner, const Variable *outer) {
+  Sum sum;
+  add(index, false, sum);
+  const Expr *row = onlyTerm(sum, outer), *column = counterIn(index, inner.counter);
+  const auto *product = row ? dyn_cast<BinaryExpr>(row) : nullptr;
+  if (!column || !product || product->op != BinaryOp::Mul)
+    return false;
+  bool isLeft = isVariable(product->left, outer);
+  const Expr *width = isLeft ? product->right : product->left;
+  if ((!isLeft && !isVariable(product->right, outer)) || mentions(width, outer))
+    return false;
+  Sum low, high; // inner - 0 and width - 1 - inner
+  add(column, false, low);
+  add(width, false, high);
+  add(column, true, high);
+  high.constant -= 1;
+  return isNeverNegative({inner}, low) && isNeverNegative({inner}, high);
+}
+
+bool isReached(const std::vector<CountedLoop> &loops, const Expr *index, const CountedLoop &writer,
+               const Expr *written) {
+  const Expr *counter = counterIn(written, writer.counter);
+  if (!counter || writer.step != 1 || (writer.test != BinaryOp::Less && writer.test != BinaryOp::LessEq))
+    return false;
+  Sum below, above; // index - least, greatest - index
+  add(index, false, below);
+  add(written, true, below);
+  add(counter, false, below);
+  add(writer.first, true, below);
+  add(written, false, above);
+  add(counter, true, above);
+  add(writer.bound, false, above);
+  add(index, true, above);
+  above.constant -= writer.test == BinaryOp::Less;
+  return isNeverNegative(loops, below) && isNeverNegative(loops, above);
 }
 
 } // namespace adjoint::analysis

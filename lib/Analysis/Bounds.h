@@ -28,6 +28,13 @@ bool isAlwaysLess(const std::vector<CountedLoop> &loops, const ir::Expr *a, cons
 /// Is the index the counter, or the counter and terms without it?
 bool growsWith(const ir::Expr *index, const ir::Variable *counter);
 
+/// Is the index `outer * m + inner` (and terms without counters) with 0 <= inner < m, so that no element stands twice?
+bool isRowMajor(const ir::Expr *index, const CountedLoop &inner, const ir::Variable *outer);
+/// In every iteration of the loops around: is `index` one of the values that `written` takes in the loop `writer`, where
+/// it grows with the counter?
+bool isReached(const std::vector<CountedLoop> &loops, const ir::Expr *index, const CountedLoop &writer,
+               const ir::Expr *written);
+
 } // namespace adjoint::analysis
 
 #endif

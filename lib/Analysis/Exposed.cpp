@@ -2,6 +2,7 @@
 #include "Analysis/Exposed.h"
 
 #include "Analysis/Bounds.h"
+#include "Analysis/Elements.h"
 
 #include <algorithm>
 
@@ -181,20 +182,6 @@ void Exposed::declare(const DeclareStmt *stmt, Defined &defined) {
   const Expr *init = inCaller(stmt->init);
   if (isAddress || isStable(init))
     bindings[variable] = init;
-}
-
-/// `e` of `s = s + e`, null for any other assignment.
-const Expr *Exposed::operandOfSum(const AssignStmt *stmt) const {
-  const auto *sum = dyn_cast<BinaryExpr>(stmt->value);
-  if (!sum || !stmt->place->type->isFloating() || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
-    return nullptr;
-  auto isOwn = [&](const Expr *e) {
-    const auto *load = dyn_cast<LoadExpr>(e);
-    return load && same(load->place, stmt->place);
-  };
-  if (isOwn(sum->left))
-    return sum->right;
-  return sum->op == BinaryOp::Add && isOwn(sum->right) ? sum->left : nullptr;
 }
 
 void Exposed::assign(const AssignStmt *stmt, Defined &defined) {

@@ -73,7 +73,6 @@ private:
   void readPath(const ir::Place *place, const Defined &defined);
   void readPlace(const ir::Place *place, const Defined &defined);
   void write(const ir::Place *place, Defined &defined);
-  const ir::Expr *operandOfSum(const ir::AssignStmt *stmt) const;
 
   std::optional<Element> elementOf(const ir::Place *place) const;
   bool isCovered(const ir::Place *place, const Defined &defined) const;

@@ -8,7 +8,7 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-Fusion::Fusion(Context &context, const Program &program, const Unit &unit, Tbr::UseOf useOf, bool visibleIsNeeded)
+Fusion::Fusion(Context &context, const Program &program, const Unit &unit, UseOf useOf, bool visibleIsNeeded)
     : context(context), program(program), unit(unit), useOf(std::move(useOf)), visibleIsNeeded(visibleIsNeeded) {
   for (const Stmt *stmt : unit.function->body)
     if (const auto *loop = dyn_cast<LoopStmt>(stmt))
@@ -24,7 +24,7 @@ bool staysInside(const LoopStmt *loop) {
 }
 
 /// A loop that reads nothing active, or only adds, has no record to save.
-bool hasCalculations(const LoopStmt *loop, const Tbr::UseOf &useOf) {
+bool hasCalculations(const LoopStmt *loop, const UseOf &useOf) {
   bool found = false;
   forEachStmt(loop->body, [&](const Stmt *stmt) {
     if (isa<IfStmt>(stmt) || isa<LoopStmt>(stmt) || isa<SwitchStmt>(stmt) || isa<BlockStmt>(stmt))

@@ -20,14 +20,15 @@
 #define ADJOINT_ANALYSIS_FUSION_H
 
 #include "Analysis/Exposed.h"
-#include "Analysis/Tbr.h"
+#include "Analysis/FusedLoops.h"
+#include "Analysis/ReverseUse.h"
 
 namespace adjoint::analysis {
 
 class Fusion {
 public:
   /// `visibleIsNeeded`: the caller reads the result and what the function writes.
-  Fusion(ir::Context &context, const Program &program, const Unit &unit, Tbr::UseOf useOf, bool visibleIsNeeded);
+  Fusion(ir::Context &context, const Program &program, const Unit &unit, UseOf useOf, bool visibleIsNeeded);
 
   const FusedLoops &loops() const { return found; }
 
@@ -41,7 +42,7 @@ private:
   ir::Context &context;
   const Program &program;
   const Unit &unit;
-  Tbr::UseOf useOf;
+  UseOf useOf;
   bool visibleIsNeeded;
   FusedLoops found;
 };

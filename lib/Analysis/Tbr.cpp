@@ -10,7 +10,8 @@ using llvm::isa;
 
 Tbr::Tbr(const Program &program, const Unit &unit, UseOf useOf, TbrOptions options)
     : program(program), unit(unit), useOf(std::move(useOf)), options(options),
-      recompute(unit, options.recompute, options.isSplit, options.fused), sameValue(program, unit) {}
+      recompute(unit, options.recompute, options.isSplit, options.fused), sameValue(program, unit),
+      overwrites(unit, this->useOf, options.fused) {}
 
 Set Tbr::visibleKeys() const {
   Set visible(unit.alias->regionCount());
@@ -88,6 +89,17 @@ bool isInvertible(const Stmt *stmt) {
 }
 } // namespace
 
+/// Of an element of an array not all that is needed counts.
+Set Tbr::neededAt(const Stmt *store, const Set &state) const {
+  if (!options.enabled)
+    return state;
+  const Stmt *writer = overwrites.settledBy(store);
+  if (writer && !isLeftOut(writer) && !sameValue.isSame(writer))
+    return unit.alias->noKeys();
+  const LoopStmt *loop = overwrites.firstIn(store);
+  return loop ? before(loop) : state;
+}
+
 void Tbr::write(const Stmt *stmt, const Place *place, Set &state) {
   const Alias &alias = *unit.alias;
   const Variable *whole = wholeVariable(place);
@@ -98,7 +110,7 @@ void Tbr::write(const Stmt *stmt, const Place *place, Set &state) {
     return;
   }
   Set overwritten = alias.overlapping(alias.keysOf(place));
-  bool needed = intersects(overwritten, state);
+  bool needed = intersects(overwritten, state) && intersects(overwritten, neededAt(stmt, state));
   if (needed && options.recompute && isInvertible(stmt)) {
     inverted.insert(stmt);
     return; // the value after is what the value before is computed from

@@ -8,7 +8,7 @@
 //
 //   N_out(v = e) = (N_in ∪ U-) \ {v} ∪ U+,   v is recorded if it overlaps N_in ∪ U-
 //
-// forward, joined by union; only a whole variable is ever removed. At the end of a scope the
+// forward, joined by union; only a whole variable is ever removed. (Elements of arrays: Overwrites.h.) At the end of a scope the
 // needed values of its variables are recorded too (or recomputed, where that is cheap), since
 // the reverse sweep enters the scope from there. U is read off the reverse statements
 // themselves, so the analysis and the sweep cannot disagree.
@@ -20,17 +20,13 @@
 #include "Analysis/Dataflow.h"
 #include "Analysis/FusedLoops.h"
 #include "Analysis/Loops.h"
+#include "Analysis/Overwrites.h"
 #include "Analysis/Program.h"
 #include "Analysis/Recompute.h"
+#include "Analysis/ReverseUse.h"
 #include "Analysis/SameValue.h"
 
 namespace adjoint::analysis {
-
-/// What the reverse of one statement reads of the primal.
-struct ReverseUse {
-  std::vector<const ir::LoadExpr *> before, after; ///< loads, in the state before or after the statement
-  Set keysBefore, keysAfter;                       ///< memory, read by calls
-};
 
 struct TbrOptions {
   bool enabled = true;
@@ -46,8 +42,6 @@ struct TbrOptions {
 
 class Tbr : public Forward {
 public:
-  using UseOf = std::function<const ReverseUse &(const ir::Stmt *)>;
-
   Tbr(const Program &program, const Unit &unit, UseOf useOf, TbrOptions options);
   /// Statements that the forward sweep leaves out: they overwrite nothing.
   void assumeLeftOut(std::set<const ir::Stmt *> statements) { leftOut = std::move(statements); }
@@ -82,6 +76,7 @@ private:
   void useAll(const ir::Expr *expr, const ir::Stmt *by, Set &state);
   void useKeys(const Set &keys, const ir::Stmt *by, Set &state);
   void write(const ir::Stmt *stmt, const ir::Place *place, Set &state);
+  Set neededAt(const ir::Stmt *store, const Set &state) const;
   void remove(const ir::Variable *variable, Set &state) const;
   bool isFresh(const ir::Stmt *stmt, const ir::Place *place) const;
   Set visibleKeys() const;
@@ -92,6 +87,7 @@ private:
   TbrOptions options;
   Recompute recompute;
   SameValue sameValue;
+  Overwrites overwrites;
   std::set<const ir::Stmt *> records, inverted, leftOut, loopControl;
   std::set<const ir::Variable *> exits, wanted;
   std::set<const ir::LoopStmt *> counters;

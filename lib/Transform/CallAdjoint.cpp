@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/CallAdjoint.h"
 
+#include "Rules/Rules.h"
+
 #include "Transform/Signature.h"
 #include "Transform/StatementAdjoint.h"
 
@@ -134,13 +136,35 @@ StmtList CallAdjoint::copies(const Place *to, const Place *from) {
   return out;
 }
 
+namespace {
+/// Does a loop of the function evaluate what costs more than a record? (exp: some ten loads)
+bool evaluatesExpensively(const Function &function) {
+  bool found = false;
+  forEachStmt(function.body, [&](const Stmt *stmt) {
+    const auto *loop = dyn_cast<LoopStmt>(stmt);
+    if (!loop)
+      return;
+    auto look = [&](const Expr *expr) {
+      forEachExpr(expr, [&](const Expr *e) {
+        const auto *intrinsic = dyn_cast<IntrinsicExpr>(e);
+        found |= intrinsic && rules::isExpensive(intrinsic->name);
+      });
+    };
+    forEachStmt(loop->body, [&](const Stmt *inner) { forEachOperand(inner, look, [](const Place *) {}); });
+  });
+  return found;
+}
+} // namespace
+
 void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
   const analysis::Unit &callee = derivatives.program.unit(call->callee);
   bool isDerived = canSplit(call);
   // What is drawn from outside, or printed, must happen once.
   // And a joint call runs all below it once more: a recursion would do so at every level.
   const unsigned shallow = 2;
-  bool repeatsTooMuch = callee.hasOutsideEffects || callee.callDepth > shallow;
+  // Nor is an expensive function evaluated twice, where memory that is written says that it has to be evaluated before.
+  bool isExpensive = callee.writes.any() && evaluatesExpensively(*callee.function);
+  bool repeatsTooMuch = callee.hasOutsideEffects || callee.callDepth > shallow || isExpensive;
   bool mustRunOnce = callee.managesMemory || (repeatsTooMuch && activity.isActive(call));
   if (isDerived && (mustRunOnce || isSplit(call))) {
     splitCalls.insert(call);

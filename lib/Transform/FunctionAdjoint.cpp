@@ -6,6 +6,7 @@
 #include "Transform/AdjointBirth.h"
 #include "Transform/Boundary.h"
 #include "Transform/Demands.h"
+#include "Transform/DistributeLoops.h"
 #include "Transform/DropDead.h"
 #include "Transform/NameIntermediates.h"
 #include "Transform/Signature.h"
@@ -496,6 +497,9 @@ void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &
     runTbr();
     makeBodies();
   }
+  if (derivatives.options.distribution)
+    for (Function *f : {&function, reverse ? reverse : &function})
+      f->body = distributeLoops(context, f->body, Alias(*f, derivatives.program.globalsOf(original)));
   if (derivatives.options.blocks)
     useTapeBlocks(context, function, reverse ? *reverse : function);
   if (isRoot) // in a helper the caller may need what the function's own adjoint does not

@@ -14,6 +14,7 @@ struct Options {
   bool liveness = true;  ///< leave out what no later statement needs
   bool recompute = true; ///< recompute what is cheaper than a record
   bool fusion = true;    ///< both sweeps of independent iterations run at once
+  bool distribution = true; ///< sums that neighbours share become a loop for each neighbour
   bool blocks = true;    ///< records of a counted loop go to a block of the tape, reserved before
   bool strict = false;   ///< a branch on an active value is an error
   bool warnActiveBranch = false; ///< a branch on an active value is reported

@@ -25,7 +25,7 @@ from bench import BAD, CLANG, GOOD, ROOT, Bench, Result, Setting, command
 from shrink import Shrinker
 
 SWITCHES = (("--no-tbr",), ("--no-activity",), ("--no-liveness",), ("--no-recompute",), ("--no-fusion",),
-            ("--no-blocks",), ("--no-tbr", "--no-activity", "--no-liveness", "--no-recompute"))
+            ("--no-blocks",), ("--no-distribution",), ("--no-tbr", "--no-activity", "--no-liveness", "--no-recompute"))
 
 
 def settings(batch, options):

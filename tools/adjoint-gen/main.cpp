@@ -54,6 +54,8 @@ cl::opt<bool> noLiveness("no-liveness", cl::desc("Switch off liveness analysis o
                          cl::cat(category));
 cl::opt<bool> noRecompute("no-recompute", cl::desc("Record values instead of recomputing them"), cl::cat(category));
 cl::opt<bool> noFusion("no-fusion", cl::desc("Run the sweeps of every loop one after the other"), cl::cat(category));
+cl::opt<bool> noDistribution("no-distribution", cl::desc("Do not distribute loops that add to neighbours"),
+                             cl::cat(category));
 cl::opt<bool> noBlocks("no-blocks", cl::desc("Push and pop each value of a counted loop"), cl::cat(category));
 cl::opt<bool> cxxflags("cxxflags", cl::desc("Print the compiler flags that generated code needs"), cl::cat(category));
 
@@ -104,6 +106,7 @@ bool readOptions(const char *argv0, driver::Options &options) {
   options.transform.liveness = !noLiveness;
   options.transform.recompute = !noRecompute;
   options.transform.fusion = !noFusion;
+  options.transform.distribution = !noDistribution;
   options.transform.blocks = !noBlocks;
   options.transform.strict = strict;
   options.transform.warnActiveBranch = activeBranch || !noActiveBranch;

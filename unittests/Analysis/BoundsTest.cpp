@@ -86,5 +86,24 @@ TEST_F(BoundsTest, growsWithItsCounter) {
   EXPECT_FALSE(growsWith(minus(load(n), load(i)), i));
 }
 
+TEST_F(BoundsTest, rowsThatDoNotOverlap) {
+  const Expr *index = add(mul(load(i), load(n)), load(j));
+  EXPECT_TRUE(isRowMajor(index, up(j, integer(0), load(n)), i));
+  EXPECT_TRUE(isRowMajor(index, up(j, integer(1), minus(load(n), integer(1))), i));
+  EXPECT_FALSE(isRowMajor(index, up(j, integer(0), load(m)), i));
+  EXPECT_FALSE(isRowMajor(index, up(j, integer(0), add(load(n), integer(1))), i));
+  EXPECT_FALSE(isRowMajor(add(mul(load(i), integer(2)), load(j)), up(j, integer(0), integer(4)), i));
+  EXPECT_FALSE(isRowMajor(add(load(i), load(j)), up(j, integer(0), load(n)), i));
+}
+
+TEST_F(BoundsTest, elementsThatALoopReaches) {
+  const CountedLoop writer = up(j, integer(0), load(n));
+  EXPECT_TRUE(isReached({up(i, integer(1), load(n))}, load(i), writer, load(j)));
+  EXPECT_TRUE(isReached({up(i, integer(0), load(n))}, add(load(m), load(i)), writer, add(load(m), load(j))));
+  EXPECT_FALSE(isReached({up(i, integer(0), load(m))}, load(i), writer, load(j)));
+  EXPECT_FALSE(isReached({up(i, integer(0), load(n))}, add(load(i), integer(1)), writer, load(j)));
+  EXPECT_TRUE(isReached({up(i, integer(0), load(n))}, add(load(i), integer(1)), writer, add(load(j), integer(1))));
+}
+
 } // namespace
 } // namespace adjoint::analysis

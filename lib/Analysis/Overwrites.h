@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Overwrites: which stores to elements of arrays need not be recorded for what happened just before?
+//
+// TBR knows arrays as wholes: once one element is needed, storing to any other would be recorded. Two facts about
+// a store p[i] = e, in terms of elements:
+//
+//   firstIn(store)    no two executions of the store in this loop meet in one element, and in the loop elements are
+//                     needed only after they have been stored to: `for (i) p[i] = exp(x[i])`. What it overwrites was
+//                     there before the loop, so only what was needed then counts.
+//   settledBy(store)  an earlier loop has stored to (and recorded, where needed) all elements that this store may
+//                     overwrite, and nothing has been needed since: `for (i) y[i] = 0; for (j) for (i) y[i] += e`.
+//
+// Elements are told apart by sums of counters and of variables that do not change; see Bounds.h.
+
+#ifndef ADJOINT_ANALYSIS_OVERWRITES_H
+#define ADJOINT_ANALYSIS_OVERWRITES_H
+
+#include "Analysis/Bounds.h"
+#include "Analysis/Elements.h"
+#include "Analysis/FusedLoops.h"
+#include "Analysis/Program.h"
+#include "Analysis/ReverseUse.h"
+
+namespace adjoint::analysis {
+
+class Overwrites {
+public:
+  Overwrites(const Unit &unit, const UseOf &useOf, const FusedLoops *fused);
+
+  /// The outermost loop of which the first fact holds, null if there is none.
+  const ir::LoopStmt *firstIn(const ir::Stmt *store) const;
+  /// The store that has been there, null if there is none.
+  const ir::Stmt *settledBy(const ir::Stmt *store) const;
+
+private:
+  /// Where a statement stands.
+  struct Position {
+    unsigned order;
+    std::vector<const ir::LoopStmt *> loops;                              ///< around it, outermost first
+    std::vector<std::pair<const ir::StmtList *, size_t>> lists; ///< around it, and the place in each
+  };
+  struct Use {
+    const ir::Stmt *by;
+    const ir::LoadExpr *load; ///< null: of all that the keys stand for
+    bool after;
+    Set keys;
+  };
+
+  void walk(const ir::StmtList &list, Position &around);
+  void addUses(const ir::Stmt *stmt, const UseOf &useOf);
+  void addLoads(const ir::Stmt *stmt, const ir::Expr *expr);
+
+  bool isInside(const ir::Stmt *stmt, const ir::LoopStmt *loop) const;
+  bool isFixed(const ir::Variable *base, const ir::LoopStmt *loop) const;
+  const std::set<const ir::Variable *> &changedIn(const ir::LoopStmt *loop) const;
+  bool keepsIndex(const Element &element, const ir::LoopStmt *loop) const;
+  bool isFirst(const ir::Stmt *store, const Element &element, const ir::LoopStmt *loop, bool isInnermost) const;
+  bool comesTooEarly(const Use &use, const ir::Stmt *store, const Element &element, const ir::LoopStmt *loop,
+                     bool isInnermost) const;
+  const ir::Stmt *writerIn(const ir::Stmt *candidate, const ir::Stmt *store, const Element &element) const;
+  bool isUndisturbed(const ir::StmtList &list, size_t first, size_t last, const Element &written,
+                     const CountedLoop &counted, const Set &keys) const;
+  std::vector<CountedLoop> countedAround(const ir::Stmt *stmt) const;
+
+  const Unit &unit;
+  const FusedLoops *fused;
+  Writes writes;
+  std::map<const ir::Stmt *, Position> positions;
+  std::map<const ir::Variable *, const ir::Stmt *> declarations;
+  std::vector<Use> uses;
+  mutable std::map<const ir::LoopStmt *, std::set<const ir::Variable *>> changed;
+};
+
+} // namespace adjoint::analysis
+
+#endif

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// An array whose elements are stored to once is not recorded; one that is stored to anew is recorded by the first loop
+// that does so, not by the sums that follow. Where rows overlap, each store is.
+//
+// RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
+// RUN: %adjoint-gen %s -o %t.cpp
+// RUN: %gxx -c %t.cpp -o %t.gxx.o %runtime-flags
+// RUN: %clangxx -c %t.cpp -o %t.clangxx.o %runtime-flags
+
+#include <cmath>
+
+#pragma adjoint reverse
+double once(const double *x, int n, double *__restrict w) {
+  double s = 0.0;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < 4; ++j)
+      w[i * 4 + j] = std::exp(x[i] * j);
+  for (int i = 0; i < 4 * n; ++i)
+    s += w[i] * w[i];
+  return s * s;
+}
+
+#pragma adjoint reverse
+double anew(const double *x, int n, double *__restrict w) {
+  double s = 0.0;
+  for (int step = 0; step < n; ++step) {
+    for (int i = 0; i < n; ++i)
+      w[i] = x[i] + step * s;
+    for (int j = 0; j < n; ++j)
+      for (int i = j + 1; i < n; ++i)
+        w[i] += x[j];
+    for (int i = 0; i < n; ++i)
+      s += w[i] * w[i];
+  }
+  return s;
+}
+
+#pragma adjoint reverse
+double overlapping(const double *x, int n, double *__restrict w) {
+  double s = 0.0;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < 4; ++j)
+      w[i * 2 + j] = std::exp(x[i] * j);
+  for (int i = 0; i < 2 * n + 2; ++i)
+    s += w[i] * w[i];
+  return s * s;
+}
+
+// CHECK: void once_b(const double *x, double *x_b, int n, double *__restrict w, double *__restrict w_b,
+// CHECK-NEXT:             double result_b) {
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double s = 0.0;
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:     for (int j = 0; j < 4; ++j) {
+// CHECK-NEXT:       w[i * 4 + j] = std::exp(x[i] * j);
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT:   for (int i = 0; i < 4 * n; ++i) {
+// CHECK-NEXT:     s += w[i] * w[i];
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double s_b = 2.0 * s * result_b;
+// CHECK-NEXT:   for (int i = 4 * n - 1; i >= 0; --i) {
+// CHECK-NEXT:     w_b[i] += 2.0 * w[i] * s_b;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     for (int j = 3; j >= 0; --j) {
+// CHECK-NEXT:       x_b[i] += j * (w[i * 4 + j] * w_b[i * 4 + j]);
+// CHECK-NEXT:       w_b[i * 4 + j] = 0.0;
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: void anew_b(const double *x, double *x_b, int n, double *__restrict w, double *__restrict w_b,
+// CHECK-NEXT:             double result_b) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double s = 0.0;
+// CHECK-NEXT:   for (int step = 0; step < n; ++step) {
+// CHECK-NEXT:     double *w_tape = tape.reserve<double>(adjoint::trips(0, n));
+// CHECK-NEXT:     for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:       w_tape[i] = w[i];
+// CHECK-NEXT:       w[i] = x[i] + step * s;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.push(w_tape);
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:       for (int i = j + 1; i < n; ++i) {
+// CHECK-NEXT:         w[i] += x[j];
+// CHECK-NEXT:       }
+// CHECK-NEXT:     }
+// CHECK-NEXT:     for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:       s += w[i] * w[i];
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double s_b = result_b;
+// CHECK-NEXT:   for (int step = n - 1; step >= 0; --step) {
+// CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:       w_b[i] += 2.0 * w[i] * s_b;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     for (int j = n - 1; j >= 0; --j) {
+// CHECK-NEXT:       for (int i = n - 1; i >= j + 1; --i) {
+// CHECK-NEXT:         x_b[j] += w_b[i];
+// CHECK-NEXT:       }
+// CHECK-NEXT:     }
+// CHECK-NEXT:     double *w_tape = tape.pop<double *>();
+// CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:       w[i] = w_tape[i];
+// CHECK-NEXT:       x_b[i] += w_b[i];
+// CHECK-NEXT:       s_b += step * w_b[i];
+// CHECK-NEXT:       w_b[i] = 0.0;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.release(w_tape, adjoint::trips(0, n));
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: void overlapping_b(const double *x, double *x_b, int n, double *__restrict w,
+// CHECK-NEXT:                    double *__restrict w_b, double result_b) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double s = 0.0;
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:     double *w_tape = tape.reserve<double>(adjoint::trips(0, 4));
+// CHECK-NEXT:     for (int j = 0; j < 4; ++j) {
+// CHECK-NEXT:       w_tape[j] = w[i * 2 + j];
+// CHECK-NEXT:       w[i * 2 + j] = std::exp(x[i] * j);
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.push(w_tape);
+// CHECK-NEXT:   }
+// CHECK-NEXT:   for (int i = 0; i < 2 * n + 2; ++i) {
+// CHECK-NEXT:     s += w[i] * w[i];
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double s_b = 2.0 * s * result_b;
+// CHECK-NEXT:   for (int i = 2 * n + 2 - 1; i >= 0; --i) {
+// CHECK-NEXT:     w_b[i] += 2.0 * w[i] * s_b;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     double *w_tape = tape.pop<double *>();
+// CHECK-NEXT:     for (int j = 3; j >= 0; --j) {
+// CHECK-NEXT:       const double value = w[i * 2 + j];
+// CHECK-NEXT:       w[i * 2 + j] = w_tape[j];
+// CHECK-NEXT:       x_b[i] += j * (value * w_b[i * 2 + j]);
+// CHECK-NEXT:       w_b[i * 2 + j] = 0.0;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.release(w_tape, adjoint::trips(0, 4));
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
