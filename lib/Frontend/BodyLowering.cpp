@@ -116,8 +116,7 @@ std::string localName(const clang::VarDecl *decl) {
 } // namespace
 
 const ir::Variable *BodyLowering::declare(const clang::VarDecl *decl, const ir::Type *type) {
-  auto *image =
-      ir.make<ir::Variable>(localName(decl), type, ir::Storage::Local, locationOf(decl->getLocation()));
+  auto *image = ir.make<ir::Variable>(localName(decl), type, ir::Storage::Local, locationOf(decl->getLocation()));
   variables[decl] = image;
   origins[image] = decl;
   if (facts.isExposed(decl))

@@ -135,7 +135,8 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
     refuse(DiagId::call_indirect, e->getExprLoc());
   bool isOperator = clang::isa<clang::CXXOperatorCallExpr>(e);
   if (isLibraryFunction(decl) && (isOperator || memberFunction(decl)))
-    refuseExpression(e->getExprLoc(), isOperator ? "an operator of a library class" : "a member function of a library class",
+    refuseExpression(e->getExprLoc(),
+                     isOperator ? "an operator of a library class" : "a member function of a library class",
                      "use arrays, functions of <cmath> and <cstdio>, and classes of your own");
   llvm::StringRef name = decl->getIdentifier() ? decl->getName() : "";
   if (name == "setjmp" || name == "_setjmp" || name == "longjmp" || name == "sigsetjmp" || name == "__sigsetjmp")

@@ -107,8 +107,9 @@ const ir::Expr *CastLowering::dynamic(const clang::CastExpr *e) {
   const ir::Expr *pointer = body.save(body.exprs.value(e->getSubExpr()), "object", e->getExprLoc());
   if (!isSameRecord(pointer->type->element, e->getType()->getPointeeType()))
     refuseDowncast(e);
-  const ir::Expr *isTarget = body.ir.binary(ir::BinaryOp::And, body.ir.binary(ir::BinaryOp::NotEqual, pointer, body.ir.zero(pointer->type)),
-                                            body.objects.isOfClass(body.ir.deref(pointer), target));
+  const ir::Expr *isTarget =
+      body.ir.binary(ir::BinaryOp::And, body.ir.binary(ir::BinaryOp::NotEqual, pointer, body.ir.zero(pointer->type)),
+                     body.objects.isOfClass(body.ir.deref(pointer), target));
   return body.ir.select(isTarget, body.ir.cast(ir::CastExpr::Form::Implicit, pointer, type), body.ir.zero(type));
 }
 

@@ -5,8 +5,8 @@
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace adjoint::frontend {
 
@@ -441,8 +441,7 @@ const ir::Expr *ExprLowering::binary(const clang::BinaryOperator *e) {
 const ir::Expr *ExprLowering::shortCircuit(const clang::BinaryOperator *e) {
   const ir::Expr *left = value(e->getLHS());
   const ir::Expr *right = nullptr;
-  ir::StmtList effects =
-      body.collect([&] { right = body.partValue(e->getRHS(), [&] { return value(e->getRHS()); }); });
+  ir::StmtList effects = body.collect([&] { right = body.partValue(e->getRHS(), [&] { return value(e->getRHS()); }); });
   if (effects.empty())
     return arithmetic(e->getOpcode(), left, right, typeOf(e));
   const ir::Variable *result = body.temporary("condition", body.ir.boolType(), e->getExprLoc());

@@ -44,8 +44,12 @@ public:
   void end(const std::vector<Object> &objects);
 
   // Ends what a jump leaves behind.
-  void leaveByBreak() { leave([](const Scope &scope) { return scope.kind != ScopeKind::Block; }); }
-  void leaveByContinue() { leave([](const Scope &scope) { return scope.kind == ScopeKind::Loop; }); }
+  void leaveByBreak() {
+    leave([](const Scope &scope) { return scope.kind != ScopeKind::Block; });
+  }
+  void leaveByContinue() {
+    leave([](const Scope &scope) { return scope.kind == ScopeKind::Loop; });
+  }
   /// `result`: the local variable that is returned, and lives on in the caller.
   void leaveByReturn(const clang::VarDecl *result);
   /// To a label in the block.

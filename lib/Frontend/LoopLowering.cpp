@@ -143,13 +143,10 @@ void LoopLowering::lower(const clang::WhileStmt *s) {
   Test condition = test(s->getCond(), s->getConditionVariableDeclStmt());
   body.comment = std::move(comment);
   body.flags = flags;
-  emitLoop(s->getBeginLoc(), ir::StmtList(), std::move(condition), ir::StmtList(),
-           inLoop(s->getBody()));
+  emitLoop(s->getBeginLoc(), ir::StmtList(), std::move(condition), ir::StmtList(), inLoop(s->getBody()));
 }
 
-void LoopLowering::lower(const clang::DoStmt *s) {
-  lower(s, inLoop(s->getBody()));
-}
+void LoopLowering::lower(const clang::DoStmt *s) { lower(s, inLoop(s->getBody())); }
 
 void LoopLowering::lowerEntered(const clang::DoStmt *s, const std::function<void()> &lowerBody) {
   lower(s, inLoop(lowerBody));
@@ -239,8 +236,7 @@ void LoopLowering::lower(const clang::CXXForRangeStmt *s) {
     else
       overIterators(s);
   };
-  ir::StmtList scope =
-      body.collect([&] { body.lifetimes.inScope(Lifetimes::ScopeKind::Block, nullptr, lowerIt); });
+  ir::StmtList scope = body.collect([&] { body.lifetimes.inScope(Lifetimes::ScopeKind::Block, nullptr, lowerIt); });
   if (scope.size() == 1)
     body.splice(scope);
   else
@@ -266,8 +262,8 @@ void LoopLowering::overArray(const clang::CXXForRangeStmt *s, uint64_t count) {
   };
   std::string comment = std::exchange(body.comment, "");
   ir::StmtList init = body.collect(emitDeclaration), step = body.collect(emitStep);
-  ir::StmtList inner = body.collect(
-      [&] { element(s, [&] { body.inits.element(s->getLoopVariable(), body.ir.index(place, k)); }); });
+  ir::StmtList inner =
+      body.collect([&] { element(s, [&] { body.inits.element(s->getLoopVariable(), body.ir.index(place, k)); }); });
   const ir::Expr *condition = body.ir.binary(ir::BinaryOp::Less, k, body.ir.intLiteral(count));
   body.comment = std::move(comment);
   body.emit<ir::LoopStmt>(where, std::move(init), condition, std::move(step), std::move(inner), false);

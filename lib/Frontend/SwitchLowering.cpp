@@ -99,8 +99,7 @@ void SwitchLowering::lower(const clang::SwitchStmt *s) {
   };
   if (!s->getInit() && !s->getConditionVariable())
     return lowerIt();
-  ir::StmtList scope =
-      body.collect([&] { body.lifetimes.inScope(Lifetimes::ScopeKind::Block, nullptr, lowerIt); });
+  ir::StmtList scope = body.collect([&] { body.lifetimes.inScope(Lifetimes::ScopeKind::Block, nullptr, lowerIt); });
   body.emit<ir::BlockStmt>(where, std::move(scope));
 }
 
@@ -155,8 +154,7 @@ void SwitchLowering::lowerEntered(const clang::Stmt *s, const Entry &entry) {
     return body.loops.lowerEntered(loop, isEntered(loop->getBody(), entry),
                                    [&] { lowerEnteredBlock(loop->getBody(), entry); });
   const auto *loop = clang::cast<clang::ForStmt>(s);
-  body.loops.lowerEntered(loop, isEntered(loop->getBody(), entry),
-                          [&] { lowerEnteredBlock(loop->getBody(), entry); });
+  body.loops.lowerEntered(loop, isEntered(loop->getBody(), entry), [&] { lowerEnteredBlock(loop->getBody(), entry); });
 }
 
 /// The condition's effects come about only where it is reached.
@@ -169,7 +167,8 @@ const ir::Expr *SwitchLowering::conditionWithEffects(const clang::IfStmt *s, con
   const ir::Expr *entered = yes && no ? body.ir.binary(ir::BinaryOp::Or, yes, no) : yes ? yes : no;
   ir::StmtList test = body.collect([&] {
     const ir::Expr *condition = body.fullValue(s->getCond());
-    body.assign(body.ir.place(isTaken), body.ir.cast(ir::CastExpr::Form::Implicit, condition, body.ir.boolType()), where);
+    body.assign(body.ir.place(isTaken), body.ir.cast(ir::CastExpr::Form::Implicit, condition, body.ir.boolType()),
+                where);
   });
   body.emit<ir::IfStmt>(where, body.ir.unary(ir::UnaryOp::Not, entered), std::move(test), ir::StmtList());
   return body.ir.load(isTaken);

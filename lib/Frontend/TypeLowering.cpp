@@ -110,7 +110,8 @@ std::map<const clang::FieldDecl *, std::string> captureNames(const clang::Record
 std::string TypeLowering::mirrorName(const clang::CXXRecordDecl *record, clang::QualType type) {
   std::string base = spell(type);
   std::string around = functionAround(record);
-  if (record->isLambda() || !around.empty() || (!isNameable(type) && clang::isa<clang::ClassTemplateSpecializationDecl>(record)))
+  if (record->isLambda() || !around.empty() ||
+      (!isNameable(type) && clang::isa<clang::ClassTemplateSpecializationDecl>(record)))
     base = (around.empty() ? "" : around + "::") + (record->isLambda() ? "lambda" : record->getNameAsString());
   std::string name = base;
   for (unsigned number = 2; numbered.count(name); ++number)

@@ -100,14 +100,14 @@ ir::StmtList UnitLowering::callOverrider(const ir::Function &dispatcher, const i
   for (size_t i = 0; i < dispatcher.params.size(); ++i) {
     const ir::Expr *arg = ir.load(ir.make<ir::VarPlace>(dispatcher.params[i]));
     const ir::Type *wanted = overrider->params[i]->type;
-    args.push_back(wanted->isReference() ? ir.cast(ir::CastExpr::Form::Const, arg, ir.pointerTo(wanted->element)) : arg);
+    args.push_back(wanted->isReference() ? ir.cast(ir::CastExpr::Form::Const, arg, ir.pointerTo(wanted->element))
+                                         : arg);
   }
   if (dispatcher.returnType->isVoid())
     return {ir.make<ir::CallStmt>(nullptr, false, overrider, std::move(args))};
-  auto *result = ir.make<ir::Variable>("value", dispatcher.returnType->isReference()
-                                                    ? dispatcher.returnType
-                                                    : ir.withConst(overrider->returnType),
-                                       ir::Storage::Local);
+  auto *result = ir.make<ir::Variable>(
+      "value", dispatcher.returnType->isReference() ? dispatcher.returnType : ir.withConst(overrider->returnType),
+      ir::Storage::Local);
   result->isTemporary = true;
   const ir::Place *place = ir.make<ir::VarPlace>(result);
   return {ir.make<ir::CallStmt>(place, true, overrider, std::move(args)), ir.make<ir::ReturnStmt>(ir.load(place))};
@@ -266,7 +266,8 @@ const ir::Variable *UnitLowering::global(const clang::VarDecl *decl) {
   if (!slot) {
     const clang::VarDecl *definition = decl->getMostRecentDecl(); // its type may be complete where the first is not
     if (!isAccessible(decl) || mirrorIn(types.lower(definition->getType())))
-      refuseExpression(decl->getLocation(), "the variable '" + decl->getNameAsString() + "', which generated code cannot use,",
+      refuseExpression(decl->getLocation(),
+                       "the variable '" + decl->getNameAsString() + "', which generated code cannot use,",
                        "pass it as a parameter, or make it public and of a plain type");
     slot = ir.make<ir::Variable>(names.of(decl), types.lower(definition->getType()), ir::Storage::Global,
                                  locationOf(decl->getLocation()));

@@ -186,3 +186,17 @@ double f(double x) {
     throw Wrapped(e); // error: 'throw' of an object made from another cannot be differentiated; throw a number, or...
   return x * x;
 }
+
+//--- a dynamic_cast to a reference
+struct Base {
+  virtual double value(double x) const { return x; }
+};
+struct Derived : Base {
+  double value(double x) const override { return x * x; }
+};
+double g(const Base &b, double x) { return dynamic_cast<const Derived &>(b).value(x); } // error: this conversion...
+#pragma adjoint reverse
+double f(double x) {
+  Derived d;
+  return g(d, x);
+}

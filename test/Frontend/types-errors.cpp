@@ -122,6 +122,31 @@ double f(double x) {
   return b.left(x) * b.right(x);
 }
 
+//--- an object of the file that generated code cannot use
+class Rate {
+public:
+  explicit Rate(double r) : r(r) {}
+  double of(double x) const { return r * x; }
+
+private:
+  double r;
+};
+const Rate standard(0.5); // error: the variable 'standard', which generated code cannot use, cannot be...
+#pragma adjoint reverse
+double f(double x) { return standard.of(x) * x; }
+
+//--- a static member that generated code cannot name
+class Model {
+public:
+  static double value(double x) { return factor * x; }
+
+private:
+  static double factor; // error: the variable 'factor', which generated code cannot use, cannot be differentiated;...
+};
+double Model::factor = 2.0;
+#pragma adjoint reverse
+double f(double x) { return Model::value(x) * x; }
+
 //--- a virtual base
 struct Base {
   double x;

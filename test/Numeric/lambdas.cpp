@@ -133,7 +133,8 @@ double callPointer(double (*f)(double), double x) { return f(x) * x; }
 #pragma adjoint reverse
 double asPointer(double a, double b) {
   double (*f)(double) = [](double t) { return t * t * t; };
-  return f(a) * callPointer([](double t) { return std::sin(t); }, b) + callPointer(+[](double t) { return t * t; }, a);
+  return f(a) * callPointer([](double t) { return std::sin(t); }, b) + callPointer(
+                                                                           +[](double t) { return t * t; }, a);
 }
 
 struct Poly {
