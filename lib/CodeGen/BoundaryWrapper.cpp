@@ -101,11 +101,15 @@ private:
       writes.push_back(call(BoundaryFunction::Add, mirror, adjoint.name + ", " + object) + ";");
   }
 
-  /// Of an object all numbers are added between the sweeps.
+  /// Of an object that leads to memory all numbers are added between the sweeps.
   void passResultSeed(const std::string &name) {
     const Record *mirror = wrapper.boundary->result;
     if (!mirror) {
       args.push_back(name);
+      return;
+    }
+    if (!wrapper.boundary->isResultSeededLate) {
+      args.push_back(read(*mirror, name));
       return;
     }
     args.push_back(mirror->spelling + "()");
@@ -178,7 +182,7 @@ std::vector<BoundaryDefinition> definitionsFor(const Boundary &boundary) {
       need(BoundaryFunction::Add, *param.mirror);
   }
   if (boundary.result && boundary.hasSeed)
-    need(BoundaryFunction::Seed, *boundary.result);
+    need(boundary.isResultSeededLate ? BoundaryFunction::Seed : BoundaryFunction::Read, *boundary.result);
   return all;
 }
 

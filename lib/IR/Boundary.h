@@ -24,6 +24,7 @@ struct BoundaryParam {
 struct Boundary {
   std::vector<BoundaryParam> params;
   const Record *result = nullptr; ///< the mirror that is returned; null: none
+  bool isResultSeededLate = false; ///< it leads to memory
   bool hasSeed = false;           ///< the last parameter of the contract is the seed of the result
 };
 

@@ -38,7 +38,7 @@ std::vector<LateSeed> lateSeeds(Context &context, const Function &function, cons
   for (unsigned i = 0; i < boundary.params.size(); ++i)
     if (boundary.params[i].isSeededLate)
       add(function.params[i]->name, boundary.params[i].mirror, function.params[i]);
-  if (boundary.result && boundary.hasSeed)
+  if (boundary.isResultSeededLate)
     add("result", boundary.result, nullptr);
   return seeds;
 }

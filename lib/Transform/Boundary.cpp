@@ -140,6 +140,7 @@ std::optional<Boundary> planBoundary(const Request &request, const analysis::Uni
       refuse(function.returnType, "result", "return the object by value, or nothing");
     else if (plan.hasSeed)
       check(function.returnType, "result", true);
+    plan.isResultSeededLate = plan.hasSeed && holdsPointer(function.returnType);
   }
   return isPossible ? std::optional<Boundary>(std::move(plan)) : std::nullopt;
 }
@@ -151,7 +152,7 @@ void demandWhatIsLeft(const Boundary &boundary, const analysis::Unit &unit, anal
     if (int target = alias.targetOf(unit.function->params[i]); boundary.params[i].isSeededLate && target >= 0)
       regions.set(target);
   const auto *last = unit.function->body.empty() ? nullptr : llvm::dyn_cast<ReturnStmt>(unit.function->body.back());
-  if (boundary.result && boundary.hasSeed && last)
+  if (boundary.isResultSeededLate && last)
     regions |= alias.pointees(last->value);
   demand.useful.keys |= alias.floatingOnly(alias.keysOf(alias.reachable(regions)));
 }

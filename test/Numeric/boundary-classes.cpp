@@ -78,6 +78,9 @@ double copied(Spring s, double x) {
   return s.force(x);
 }
 
+#pragma adjoint reverse
+Spring joined(const Spring &s, double x) { return Spring(s.force(x), s.l() * x); }
+
 int main() {
   const Vector p = {0.7, 1.3, -0.4};
   numeric::check(
@@ -129,6 +132,18 @@ int main() {
         mechanics::swung_b(p, p_b, v[4], x_b, y_b[0]);
         // The spring's part is seen through the one that it is copied from.
         return Vector{p_b.m() + p_b.lastWeight(), p_b.springK(), p_b.springL(), gravity_b, x_b};
+      });
+  numeric::check(
+      "joined", p,
+      [](const Vector &v) {
+        Spring s = joined(Spring(v[0], v[1]), v[2]);
+        return Vector{s.k(), s.l()};
+      },
+      [](const Vector &v, const Vector &y_b) {
+        Spring s(v[0], v[1]), s_b(0.0, 0.0);
+        double x_b = 0.0;
+        joined_b(s, s_b, v[2], x_b, Spring(y_b[0], y_b[1]));
+        return Vector{s_b.k(), s_b.l(), x_b};
       });
   return numeric::report();
 }

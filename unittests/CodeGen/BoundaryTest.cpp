@@ -111,6 +111,7 @@ TEST_F(BoundaryTest, whatGrowsIsSeededLate) {
   Boundary boundary;
   boundary.params = {{vector, true, true, false}, {vector, true, false, true}};
   boundary.result = vector;
+  boundary.isResultSeededLate = true;
   boundary.hasSeed = true;
   const Type *User = user("std::vector<double>"), *Ref = c.referenceTo(User);
   const Function *signature =
