@@ -96,7 +96,7 @@ void FunctionAdjoint::addAdjointParameters(Function &function) {
     if (!demand.adjointParam[i])
       continue;
     const Type *type = adjointParameterType(context, param->type);
-    addParameter(function, param->name.empty() ? "" : param->name + "_b", type)->isRestrict = param->isRestrict;
+    addParameter(function, param->name.empty() ? "" : param->name + "_b", type)->isRestrict = isRestrictAdjoint(param);
   }
   for (const Variable *global : activeGlobals())
     addParameter(function, shadowName(global), context.referenceTo(adjointType(context, global->type)));

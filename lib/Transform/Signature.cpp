@@ -110,7 +110,7 @@ void add(Context &context, Function &function, const std::string &name, const Ty
          bool isRestrict = false) {
   auto *variable = context.make<Variable>(name, type, Storage::Parameter);
   variable->isAdjoint = isAdjoint;
-  variable->isRestrict = isRestrict; // what does not overlap has adjoints that do not
+  variable->isRestrict = isRestrict;
   function.params.push_back(variable);
 }
 
@@ -123,11 +123,15 @@ void addParameters(Context &context, Function &derivative, const Request &reques
     add(context, derivative, param->name, param->type, false, param->isRestrict);
     if (hasAdjointParameter(request, i))
       add(context, derivative, param->name.empty() ? "" : param->name + suffix, typeOf(context, param->type), true,
-          param->isRestrict);
+          isRestrictAdjoint(param));
   }
 }
 
 } // namespace
+
+bool isRestrictAdjoint(const Variable *param) {
+  return param->isRestrict && param->type->isPointer() && !param->type->element->isConst;
+}
 
 const Function *adjointSignature(Context &context, const Request &request) {
   const Function &primal = *request.function;

@@ -41,6 +41,10 @@ bool isDependent(const ir::Request &request, unsigned parameter);
 bool hasAdjointParameter(const ir::Request &request, unsigned parameter);
 bool hasSeed(const ir::Request &request);
 
+/// Is the adjoint of a parameter `__restrict`? Where the primal only reads, its arguments may overlap,
+/// and then their adjoints, which are written, do.
+bool isRestrictAdjoint(const ir::Variable *param);
+
 /// Can a function that gets this parameter change what its caller sees?
 bool isWritable(const ir::Type *parameterType);
 

@@ -25,7 +25,23 @@ void matrixVector(const double *__restrict a, const double *__restrict x, double
   }
 }
 
+// Arguments that are only read may be one array, whatever they promise ([C11 6.7.3.1]).
+#pragma adjoint reverse
+double dot(const double *__restrict a, const double *__restrict b, int n) {
+  double s = 0.0;
+  for (int i = 0; i < n; ++i)
+    s += a[i] * b[n - 1 - i] * b[i];
+  return s;
+}
+
 int main() {
+  numeric::check(
+      "dot", {0.7, 1.3, -0.8}, [](const Vector &v) { return Vector{dot(v.data(), v.data(), 3)}; },
+      [](const Vector &v, const Vector &y_b) {
+        Vector v_b(3);
+        dot_b(v.data(), v_b.data(), v.data(), v_b.data(), 3, y_b[0]);
+        return v_b;
+      });
   for (double shift : {0.0, 0.5}) {
     numeric::check(
         "update", {0.7 + shift, 1.3, -0.8, 0.4, 1.2, 0.9, 0.3},

@@ -25,8 +25,7 @@ void recurrence(int n, const double *__restrict u, double *__restrict v) {
 // OFF-COUNT-1: for (
 // OFF-LABEL: void recurrence_b
 
-// CHECK: void stencil_b(int n, const double * /*u*/, double *__restrict u_b, double * /*v*/,
-// CHECK-NEXT:                double *__restrict v_b) {
+// CHECK: void stencil_b(int n, const double * /*u*/, double *u_b, double * /*v*/, double *__restrict v_b) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   for (int i = 1; i < n - 1; ++i) {
 // CHECK-NEXT:     const double w_b = 0.5 * v_b[i];
@@ -38,7 +37,7 @@ void recurrence(int n, const double *__restrict u, double *__restrict v) {
 // CHECK-NEXT:     v_b[i] = 0.0;
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK-NEXT: void recurrence_b(int n, const double * /*u*/, double *__restrict u_b, double * /*v*/,
+// CHECK-NEXT: void recurrence_b(int n, const double * /*u*/, double *u_b, double * /*v*/,
 // CHECK-NEXT:                   double *__restrict v_b) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   for (int i = n - 1 - 1; i >= 1; --i) {
