@@ -358,10 +358,16 @@ Printed Expressions::place(const Place *p) const {
 
 Printed Expressions::field(const FieldPlace *p) const {
   ScalarKind kind = kindOf(p->type);
+  std::string access = p->field->access.empty() ? "$." + p->field->name : p->field->access;
+  std::string object = atLevel(place(p->object), Level::Postfix);
   const auto *deref = dyn_cast<DerefPlace>(p->object);
-  if (deref && pointee(deref->pointer).level == Level::Unary)
-    return {atLevel(converted(deref->pointer), Level::Postfix) + "->" + p->field->name, Level::Postfix, kind};
-  return {atLevel(place(p->object), Level::Postfix) + "." + p->field->name, Level::Postfix, kind};
+  bool isMember = access.compare(0, 2, "$.") == 0;
+  if (isMember && deref && pointee(deref->pointer).level == Level::Unary) {
+    object = atLevel(converted(deref->pointer), Level::Postfix);
+    access.replace(0, 2, "$->");
+  }
+  access.replace(access.find('$'), 1, object);
+  return {access, Level::Postfix, kind};
 }
 
 Printed Expressions::pointee(const Expr *pointer) const {

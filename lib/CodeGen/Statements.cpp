@@ -212,7 +212,7 @@ std::string Statements::allocationText(const AllocateStmt *allocation) const {
   else if (factor.text != "1")
     memory =
         "std::malloc(" + atLevel(factor, Level::Multiplicative) + " *" + breakMark(Level::Multiplicative) + size + ")";
-  return "static_cast<" + declarator(allocation->place->type, "") + ">(" + memory + ")";
+  return "static_cast<" + declarator(allocation->element, "*") + ">(" + memory + ")";
 }
 
 void Statements::printAllocate(const AllocateStmt *allocation) {

@@ -30,7 +30,7 @@ tooling::ArgumentsAdjuster toolFlags(const Options &options) {
       namesStandard = namesStandard || llvm::StringRef(arg).starts_with("-std=");
     std::vector<std::string> added = {
         "-DADJOINT_GEN",   "-isystem",  options.runtimeInclude, "-resource-dir", options.clangResources,
-        "-Wno-everything", "-Wno-error"};
+        "-Wno-everything", "-Wno-error", "-include", "adjoint/model.h"};
     if (!namesStandard)
       added.push_back("-std=c++17");
     auto end = std::find(result.begin(), result.end(), "--");

@@ -9,6 +9,12 @@ namespace adjoint::frontend {
 
 using clang::dyn_cast;
 
+namespace {
+bool isDestructor(const clang::CXXMemberCallExpr *e) {
+  return clang::isa_and_nonnull<clang::CXXDestructorDecl>(e->getMethodDecl());
+}
+} // namespace
+
 // ------------------------------------------------------- as an expression
 
 const ir::Expr *CallLowering::value(const clang::CallExpr *e) {
@@ -38,9 +44,19 @@ void CallLowering::effect(const clang::CallExpr *e) {
     return body.library.effect(e, *known);
   if (isObjectAssignment(e))
     return void(objectAssignment(e));
+  if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e); member && isDestructor(member))
+    return destroy(member);
   Target callee = target(e);
   std::vector<const ir::Expr *> args = arguments(callee);
   body.emit<ir::CallStmt>(e->getExprLoc(), nullptr, false, callee.function, std::move(args));
+}
+
+/// `object.~T()`
+void CallLowering::destroy(const clang::CXXMemberCallExpr *e) {
+  const clang::Expr *object = e->getImplicitObjectArgument();
+  const ir::Place *place = object->getType()->isPointerType() ? body.ir.deref(body.exprs.value(object))
+                                                              : body.places.place(object);
+  body.objects.destroy(place, e->getObjectType(), e->getExprLoc());
 }
 
 /// A temporary that holds what the call returns.
@@ -59,7 +75,7 @@ const ir::Variable *CallLowering::resultOf(const clang::CallExpr *e) {
 // ----------------------------------------- results that need no temporary
 
 const clang::CallExpr *CallLowering::plainCall(const clang::Expr *e) const {
-  const auto *call = dyn_cast<clang::CallExpr>(e->IgnoreUnlessSpelledInSource()->IgnoreParens());
+  const auto *call = dyn_cast<clang::CallExpr>(body.unit.modelled(e->IgnoreUnlessSpelledInSource()->IgnoreParens()));
   bool isPlain =
       call && !call->isGLValue() && !recognise(call) && !isPureCall(call) && !isObjectAssignment(call) &&
       call->getType().getCanonicalType().getUnqualifiedType() == e->getType().getCanonicalType().getUnqualifiedType();

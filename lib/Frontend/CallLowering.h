@@ -52,6 +52,7 @@ private:
   const ir::Expr *untypedArgument(const clang::Expr *e, const ir::Type *paramType);
   const ir::Expr *variableArgument(const clang::Expr *e, const Target &target);
   const ir::Variable *resultOf(const clang::CallExpr *e);
+  void destroy(const clang::CXXMemberCallExpr *e);
   bool isObjectAssignment(const clang::CallExpr *e) const;
   const ir::Place *objectAssignment(const clang::CallExpr *e);
 

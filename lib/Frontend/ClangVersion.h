@@ -13,6 +13,11 @@
 #include "clang/AST/PrettyPrinter.h"
 #include "clang/Basic/Version.h"
 
+namespace clang {
+class Sema;
+class TemplateArgumentListInfo;
+} // namespace clang
+
 namespace adjoint::frontend {
 
 /// The namespace that a name is qualified with as written (`std::sin`), else null.
@@ -45,6 +50,10 @@ inline unsigned bitWidth(const clang::ASTContext &ast, const clang::FieldDecl *b
   return bitField->getBitWidthValue(ast);
 #endif
 }
+
+/// `model<arguments>`; null if they do not fit.
+clang::QualType templateInstance(clang::Sema &sema, clang::TemplateDecl *model,
+                                 clang::TemplateArgumentListInfo &arguments, clang::SourceLocation where);
 
 /// How types are spelled in generated code: whole, without `struct`, without unnamed namespaces.
 inline clang::PrintingPolicy generatedCodePolicy(const clang::ASTContext &ast) {

@@ -15,7 +15,7 @@ using clang::dyn_cast;
 
 bool isLibraryClass(const clang::CXXRecordDecl *record) {
   const clang::SourceManager &sources = record->getASTContext().getSourceManager();
-  return sources.isInSystemHeader(sources.getExpansionLoc(record->getLocation()));
+  return !isOfModels(record) && sources.isInSystemHeader(sources.getExpansionLoc(record->getLocation()));
 }
 
 bool isPlainStruct(const clang::CXXRecordDecl *record) {
@@ -87,10 +87,14 @@ namespace {
 
 class MirrorSearch {
 public:
+  explicit MirrorSearch(Models &models) : models(models) {}
+
   bool isMirrored(const clang::CXXRecordDecl *record) {
     record = record->getDefinition() ? record->getDefinition() : record;
-    if (isLibraryClass(record) || record->isUnion())
+    if (record->isUnion())
       return false;
+    if (isOfModels(record) || isLibraryClass(record))
+      return !isDirect(record);
     if (!isNameableClass(record))
       return true;
     if (!record->hasDefinition() || !seen.insert(record).second)
@@ -104,6 +108,16 @@ public:
   }
 
 private:
+  bool isDirect(const clang::CXXRecordDecl *record) {
+    if (isOfModels(record) ? !isDirectModel(record) : !isPlainStruct(record))
+      return !record->hasDefinition();
+    if (seen.insert(record).second)
+      for (const clang::FieldDecl *field : record->fields())
+        if (leadsToMirror(field->getType()))
+          return false;
+    return true;
+  }
+
   bool preventsUse(const clang::FieldDecl *field) {
     clang::QualType type = field->getType();
     bool isFixed = type->isReferenceType() || field->getASTContext().getBaseElementType(type).isConstQualified();
@@ -112,7 +126,7 @@ private:
   }
 
   bool leadsToMirror(clang::QualType type) {
-    type = type.getCanonicalType();
+    type = models.type(type);
     if (type->isPointerType() || type->isReferenceType())
       return leadsToMirror(type->getPointeeType());
     if (const clang::ArrayType *array = type->getAsArrayTypeUnsafe())
@@ -121,12 +135,13 @@ private:
     return record && isMirrored(record);
   }
 
+  Models &models;
   std::set<const clang::CXXRecordDecl *> seen;
 };
 
 } // namespace
 
-bool isMirrored(const clang::CXXRecordDecl *record) { return MirrorSearch().isMirrored(record); }
+bool isMirrored(const clang::CXXRecordDecl *record, Models &models) { return MirrorSearch(models).isMirrored(record); }
 
 ir::EmptyBraces emptyBracesOf(const clang::CXXRecordDecl *record) {
   if (record->isAggregate())

@@ -9,6 +9,7 @@
 #ifndef ADJOINT_FRONTEND_CLASSFACTS_H
 #define ADJOINT_FRONTEND_CLASSFACTS_H
 
+#include "Frontend/Models.h"
 #include "IR/Type.h"
 
 #include "clang/AST/ASTContext.h"
@@ -22,8 +23,8 @@ bool isLibraryClass(const clang::CXXRecordDecl *record);
 /// Its copies copy its fields, and nothing happens at birth and death; no bases.
 bool isPlainStruct(const clang::CXXRecordDecl *record);
 
-/// See above. False for classes of the library.
-bool isMirrored(const clang::CXXRecordDecl *record);
+/// See above. A class of the library is direct if it is plain, or its model says so.
+bool isMirrored(const clang::CXXRecordDecl *record, Models &models);
 
 /// Can generated code outside the class and outside any function write the name of the type?
 bool isNameable(clang::QualType type);

@@ -61,6 +61,7 @@ const clang::Expr *unwrap(const clang::Expr *e) {
 } // namespace
 
 const ir::Expr *ExprLowering::value(const clang::Expr *e) {
+  e = body.unit.modelled(e);
   if (const ir::Expr *constant = literal(e))
     return constant;
   if (const clang::Expr *inner = unwrap(e))
@@ -104,7 +105,7 @@ const ir::Expr *ExprLowering::thisPointer(const clang::Expr *e) {
 }
 
 void ExprLowering::effect(const clang::Expr *e) {
-  e = e->IgnoreParens();
+  e = body.unit.modelled(e->IgnoreParens());
   if (e->getType()->isRecordType() && e->isPRValue() && needsDestruction(e->getType()))
     return body.beginTemporary(body.places.materialize(e, "unused"), e);
   if (const clang::Expr *inner = unwrap(e))

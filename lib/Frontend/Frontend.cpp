@@ -8,6 +8,7 @@
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "clang/Sema/Sema.h"
 
 namespace adjoint::frontend {
 
@@ -49,7 +50,7 @@ void AdjointConsumer::HandleTranslationUnit(clang::ASTContext &ast) {
     return;
   if (pragmas.annotated().empty())
     return sink.report(DiagId::nothing_requested, locationOf(startOfSource(ast)));
-  UnitLowering unit(ast, compiler.getPreprocessor(), ir, pragmas, sink);
+  UnitLowering unit(compiler.getSema(), ir, pragmas, sink);
   std::vector<Target> targets;
   if (!lowerTargets(unit, targets))
     return;
@@ -60,7 +61,7 @@ void AdjointConsumer::HandleTranslationUnit(clang::ASTContext &ast) {
 bool AdjointConsumer::attachPragmas(clang::ASTContext &ast) {
   if (!pragmas.attach(ast, sink))
     return false;
-  UnitLowering signatures(ast, compiler.getPreprocessor(), ir, pragmas, sink);
+  UnitLowering signatures(compiler.getSema(), ir, pragmas, sink);
   auto matches = [&](PragmaKind kind, const clang::FunctionDecl *function, const clang::FunctionDecl *derivative,
                      std::string &expected) {
     ir::Mode mode = kind == PragmaKind::TangentOf ? ir::Mode::Tangent : ir::Mode::Reverse;

@@ -14,24 +14,23 @@ using clang::dyn_cast;
 
 namespace {
 
-/// What wraps an initialiser without changing its value.
-const clang::Expr *bare(const clang::Expr *e) {
+const clang::Expr *withoutWraps(const clang::Expr *e) {
   e = e->IgnoreParens();
   if (const auto *full = dyn_cast<clang::FullExpr>(e))
-    return bare(full->getSubExpr());
+    return withoutWraps(full->getSubExpr());
   if (const auto *init = dyn_cast<clang::CXXDefaultInitExpr>(e))
-    return bare(init->getExpr());
+    return withoutWraps(init->getExpr());
   if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
-    return needsDestruction(e->getType()) ? e : bare(temporary->getSubExpr());
+    return needsDestruction(e->getType()) ? e : withoutWraps(temporary->getSubExpr());
   if (const auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
-    return bare(bound->getSubExpr());
+    return withoutWraps(bound->getSubExpr());
   const auto *cast = dyn_cast<clang::CastExpr>(e);
   bool isCall = cast && (cast->getCastKind() == clang::CK_ConstructorConversion ||
                          cast->getCastKind() == clang::CK_UserDefinedConversion);
   if (isCall && e->getType()->isRecordType() && e->isPRValue())
-    return bare(cast->getSubExpr());
+    return withoutWraps(cast->getSubExpr());
   if (cast && cast->getCastKind() == clang::CK_NoOp && e->getType()->isRecordType() && e->isPRValue())
-    return bare(cast->getSubExpr());
+    return withoutWraps(cast->getSubExpr());
   return e;
 }
 
@@ -82,6 +81,13 @@ bool isSetFirst(const clang::VarDecl *variable, const clang::Stmt *body) {
 }
 
 } // namespace
+
+/// The initialiser without what wraps it and does not change its value.
+const clang::Expr *InitLowering::bare(const clang::Expr *e) {
+  e = withoutWraps(e);
+  const clang::Expr *model = body.unit.translation.of(e);
+  return model ? bare(model) : e;
+}
 
 // ------------------------------------------------------------- variables
 

@@ -45,6 +45,7 @@ public:
   static bool isWholeCopy(const clang::CXXConstructExpr *e);
 
 private:
+  const clang::Expr *bare(const clang::Expr *e);
   void declareVariable(const clang::VarDecl *decl);
   bool isDeclaredWithValue(const clang::Expr *init);
   void storeArray(const ir::Place *place, const clang::ArrayInitLoopExpr *e, clang::SourceLocation where);

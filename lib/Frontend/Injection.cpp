@@ -7,6 +7,7 @@
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/Lex/Lexer.h"
+#include "clang/Sema/Sema.h"
 
 #include <utility>
 
@@ -103,7 +104,7 @@ void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *funct
   if (function->isInvalidDecl())
     return;
   SilentSink silent;
-  UnitLowering unit(compiler.getASTContext(), compiler.getPreprocessor(), signatures, pragmas, silent);
+  UnitLowering unit(compiler.getSema(), signatures, pragmas, silent);
   unit.names.standIn(function->getDeclContext());
   const ir::Function *image = unit.lowerSignature(function);
   std::optional<ir::Request> request = image ? makeRequest(pragmas.all()[number], image, silent) : std::nullopt;

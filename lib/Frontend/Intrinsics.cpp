@@ -83,6 +83,11 @@ bool fits(const Row &row, const clang::CallExpr *call, const clang::FunctionDecl
   return call->getType()->isArithmeticType();
 }
 
+/// A function of real numbers that models call.
+bool isElementary(const clang::FunctionDecl *function) {
+  return isNamespace(function->getDeclContext()->getRedeclContext(), "elementary") && isOfModels(function);
+}
+
 bool isInteger(clang::QualType type) { return type->isIntegralOrEnumerationType(); }
 
 std::string keyFor(const Row &row, const clang::CallExpr *call) {
@@ -104,7 +109,7 @@ std::string spellingFor(const clang::CallExpr *call, const clang::FunctionDecl *
   std::string name = function->getNameAsString();
   const clang::DeclRefExpr *written = calleeName(call);
   const clang::NamespaceDecl *space = written ? writtenNamespace(written) : nullptr;
-  bool inStd = function->isInStdNamespace() || (space && space->isStdNamespace());
+  bool inStd = function->isInStdNamespace() || isElementary(function) || (space && space->isStdNamespace());
   return inStd ? "std::" + name : name;
 }
 
@@ -114,7 +119,7 @@ bool isLibraryFunction(const clang::FunctionDecl *function) {
   if (function->getBuiltinID() != 0)
     return true;
   const clang::SourceManager &sources = function->getASTContext().getSourceManager();
-  return sources.isInSystemHeader(sources.getExpansionLoc(function->getLocation()));
+  return !isOfModels(function) && sources.isInSystemHeader(sources.getExpansionLoc(function->getLocation()));
 }
 
 std::optional<LibraryCall> recognise(const clang::CallExpr *call) {
@@ -123,9 +128,9 @@ std::optional<LibraryCall> recognise(const clang::CallExpr *call) {
     return std::nullopt;
   if (std::optional<LibraryCall> smooth = recogniseSmooth(function))
     return smooth;
-  bool isStd = function->isInStdNamespace();
+  bool isStd = function->isInStdNamespace() || isElementary(function);
   bool isC = function->getDeclContext()->getRedeclContext()->isTranslationUnit();
-  if (!(isStd || isC) || !isLibraryFunction(function))
+  if (!(isStd || isC) || !(isLibraryFunction(function) || isElementary(function)))
     return std::nullopt;
   const Row *row = find(function->getName());
   if (!row || !fits(*row, call, function))

@@ -152,6 +152,7 @@ void ObjectLowering::initialiseOne(const ir::Place *object, const clang::CXXCons
 // ----------------------------------------------------------- destruction
 
 void ObjectLowering::destroy(const ir::Place *place, clang::QualType type, clang::SourceLocation where) {
+  type = body.unit.models.type(type);
   if (!needsDestruction(type))
     return;
   const clang::CXXRecordDecl *record = body.ast.getBaseElementType(type)->getAsCXXRecordDecl();

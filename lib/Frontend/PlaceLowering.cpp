@@ -10,6 +10,7 @@ namespace adjoint::frontend {
 using clang::dyn_cast;
 
 const ir::Place *PlaceLowering::place(const clang::Expr *e) {
+  e = body.unit.modelled(e);
   if (!e->isGLValue())
     return materialize(e, "value");
   if (e->getType().isVolatileQualified() && e->getType()->isFloatingType())
@@ -85,8 +86,8 @@ const ir::Place *PlaceLowering::name(const clang::DeclRefExpr *e) {
 
 /// A structured binding: the member or element that it names.
 const ir::Place *PlaceLowering::bound(const clang::BindingDecl *binding) {
-  if (binding->getHoldingVar())
-    refuseExpression(binding->getLocation(), "a structured binding of a class with get()", "name the parts");
+  if (const clang::VarDecl *part = binding->getHoldingVar()) // of a class with get()
+    return body.ir.place(body.variable(part));
   return place(binding->getBinding());
 }
 

@@ -112,6 +112,10 @@ void StmtLowering::declarations(const clang::DeclStmt *s) {
       body.fullExpression(variable->getInit(), [&] { body.inits.variable(variable); });
     else if (variable)
       body.inits.variable(variable);
+    if (const auto *bindings = dyn_cast<clang::DecompositionDecl>(decl))
+      for (const clang::BindingDecl *binding : bindings->bindings())
+        if (const clang::VarDecl *part = binding->getHoldingVar())
+          body.fullExpression(part->getInit(), [&] { body.inits.variable(part); });
     // Types, aliases and assertions leave nothing behind.
   }
 }

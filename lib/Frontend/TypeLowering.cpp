@@ -13,11 +13,11 @@ namespace adjoint::frontend {
 using clang::dyn_cast;
 
 std::string TypeLowering::spell(clang::QualType type) const {
-  return type.getCanonicalType().getUnqualifiedType().getAsString(generatedCodePolicy(ast));
+  return nameOfOriginal(type.getCanonicalType().getUnqualifiedType().getAsString(generatedCodePolicy(ast)));
 }
 
 const ir::Type *TypeLowering::lower(clang::QualType type) {
-  type = type.getCanonicalType();
+  type = models.type(type);
   bool isConst = type.isConstQualified();
   type = clang::QualType(type.getTypePtr(), 0);
   auto found = known.find(type.getTypePtr());
@@ -128,7 +128,7 @@ const ir::Type *TypeLowering::lowerRecord(const clang::RecordDecl *record, clang
   if (const clang::CXXRecordDecl *whole = owner ? wholeClass(owner) : nullptr;
       whole && !clang::declaresSameEntity(whole, owner))
     return lower(typeOf(ast, whole));
-  const bool mirrored = owner && isMirrored(owner);
+  const bool mirrored = owner && isMirrored(owner, models);
   ir::Record *image = ir.record(mirrored ? mirrorName(owner, type) : spell(type));
   image->isMirror = mirrored;
   const ir::Type *result = ir.recordType(image);
@@ -185,6 +185,8 @@ void TypeLowering::layOutOwn(const clang::RecordDecl *record, ir::Record &image,
     if (field->isBitField())
       image.fields[next - 1].bits = bitWidth(ast, field);
     views.push_back(classViews.ofField(field));
+    if (!image.isMirror && isOfModels(record))
+      image.fields[next - 1].access = viewOf(field);
   }
 }
 
@@ -282,8 +284,8 @@ private:
 };
 
 /// What stands in the way of a value of the type; empty: nothing.
-std::string obstacle(clang::ASTContext &ast, clang::QualType type) {
-  type = type.getCanonicalType();
+std::string obstacle(clang::ASTContext &ast, Models &models, clang::QualType type) {
+  type = models.type(type);
   if (type->isReferenceType() || type->isPointerType())
     return "";
   if (type.isVolatileQualified() && type->isRealFloatingType())
@@ -291,7 +293,7 @@ std::string obstacle(clang::ASTContext &ast, clang::QualType type) {
   if (type->isVariableArrayType())
     return "give the array a constant size, or allocate it with new[]";
   if (const clang::ArrayType *array = ast.getAsArrayType(type))
-    return obstacle(ast, array->getElementType());
+    return obstacle(ast, models, array->getElementType());
   if (type->isAtomicType())
     return "use a plain object and let each thread have its own";
   if (type->isAnyComplexType())
@@ -321,16 +323,16 @@ std::string obstacle(clang::ASTContext &ast, clang::QualType type) {
   if (record->getNumVBases() != 0)
     return "virtual bases are placed at run time; derive without 'virtual'";
   for (const clang::CXXBaseSpecifier &base : record->bases())
-    if (std::string inside = obstacle(ast, base.getType()); !inside.empty())
+    if (std::string inside = obstacle(ast, models, base.getType()); !inside.empty())
       return inside;
   if (SelfPointer::isIn(record))
     return "its objects point into themselves; use indices";
-  const bool mirrored = isMirrored(record);
+  const bool mirrored = isMirrored(record, models);
   for (const clang::FieldDecl *field : record->fields()) {
     if (mirrored && (field->isBitField() || field->isAnonymousStructOrUnion()))
       return "a class with bit-fields or unnamed members must have public members only";
     bool isPassiveUnion = field->getType()->isUnionType() && !holdsFloating(ast, field->getType());
-    std::string inside = isPassiveUnion ? "" : obstacle(ast, field->getType());
+    std::string inside = isPassiveUnion ? "" : obstacle(ast, models, field->getType());
     if (!inside.empty())
       return inside;
   }
@@ -340,7 +342,7 @@ std::string obstacle(clang::ASTContext &ast, clang::QualType type) {
 } // namespace
 
 void TypeLowering::require(clang::QualType type, clang::SourceLocation where) const {
-  std::string reason = obstacle(ast, type);
+  std::string reason = obstacle(ast, models, type);
   if (!reason.empty())
     refuse(DiagId::unsupported_type, where, {type.getCanonicalType().getAsString(generatedCodePolicy(ast)), reason});
 }

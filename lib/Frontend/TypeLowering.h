@@ -15,6 +15,7 @@
 #include "Frontend/ClassHierarchy.h"
 #include "Frontend/ClassViews.h"
 #include "Frontend/MirrorNames.h"
+#include "Frontend/Models.h"
 #include "IR/Context.h"
 
 #include "clang/AST/ASTContext.h"
@@ -28,7 +29,8 @@ namespace adjoint::frontend {
 
 class TypeLowering {
 public:
-  TypeLowering(clang::ASTContext &ast, ir::Context &ir) : ast(ast), ir(ir), hierarchy(ast), mirrorNames(ast) {}
+  TypeLowering(clang::ASTContext &ast, ir::Context &ir, Models &models)
+      : ast(ast), ir(ir), models(models), hierarchy(ast), mirrorNames(ast) {}
 
   const ir::Type *lower(clang::QualType type);
   /// As written in generated code.
@@ -61,6 +63,7 @@ private:
 
   clang::ASTContext &ast;
   ir::Context &ir;
+  Models &models;
   ClassHierarchy hierarchy;
   MirrorNames mirrorNames;
   const ClassViews classViews{ast, [this](clang::QualType type) { return spell(type); }};

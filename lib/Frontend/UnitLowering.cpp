@@ -7,13 +7,15 @@
 #include "Frontend/ClassHierarchy.h"
 #include "Frontend/Intrinsics.h"
 
+#include "clang/Sema/Sema.h"
+
 namespace adjoint::frontend {
 
 using clang::dyn_cast;
 
-UnitLowering::UnitLowering(clang::ASTContext &ast, clang::Preprocessor &preprocessor, ir::Context &ir,
-                           const PragmaTable &pragmas, DiagnosticSink &sink)
-    : ast(ast), preprocessor(preprocessor), ir(ir), pragmas(pragmas), sink(sink), types(ast, ir), names(ast),
+UnitLowering::UnitLowering(clang::Sema &sema, ir::Context &ir, const PragmaTable &pragmas, DiagnosticSink &sink)
+    : ast(sema.getASTContext()), preprocessor(sema.getPreprocessor()), ir(ir), pragmas(pragmas), sink(sink),
+      models(sema), translation(models), types(ast, ir, models), names(ast),
       comments(ast.getSourceManager(), ast.getLangOpts()) {}
 
 void UnitLowering::report(const Refusal &refusal) { sink.report(refusal.id, locationOf(refusal.where), refusal.args); }
@@ -208,7 +210,7 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
     function->params.push_back(variable);
   }
   chooseRule(decl, *function);
-  function->needsCopy = !isCallable(decl) || takesMirror(*function);
+  function->needsCopy = isOfModels(decl) || !isCallable(decl) || takesMirror(*function);
   if (function->needsCopy)
     function->spelling = function->name;
   return function;

@@ -12,6 +12,7 @@
 
 #include "Frontend/Comments.h"
 #include "Frontend/Diagnostics.h"
+#include "Frontend/ModelTranslation.h"
 #include "Frontend/Names.h"
 #include "Frontend/Pragmas.h"
 #include "Frontend/TypeLowering.h"
@@ -35,8 +36,7 @@ const ir::Record *mirrorIn(const ir::Type *type);
 
 class UnitLowering {
 public:
-  UnitLowering(clang::ASTContext &ast, clang::Preprocessor &preprocessor, ir::Context &ir, const PragmaTable &pragmas,
-               DiagnosticSink &sink);
+  UnitLowering(clang::Sema &sema, ir::Context &ir, const PragmaTable &pragmas, DiagnosticSink &sink);
 
   /// The function's signature; its body follows with `lowerBodies`.
   const ir::Function *function(const clang::FunctionDecl *decl, const Bindings &bindings = {});
@@ -45,6 +45,12 @@ public:
   /// `assert`, as a function of the condition.
   const ir::Function *assertion();
   const ir::Variable *global(const clang::VarDecl *decl);
+
+  /// What is lowered in the place of an expression: itself, or the same said of a model.
+  const clang::Expr *modelled(const clang::Expr *e) {
+    const clang::Expr *model = translation.of(e);
+    return model ? model : e;
+  }
 
   /// Lowers every body that is still missing. False after an error was reported.
   bool lowerBodies();
@@ -59,6 +65,8 @@ public:
   ir::Context &ir;
   const PragmaTable &pragmas;
   DiagnosticSink &sink;
+  Models models;
+  ModelTranslation translation;
   TypeLowering types;
   Names names;
   Comments comments;

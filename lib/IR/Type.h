@@ -22,6 +22,8 @@ struct Field {
   const Type *type;
   unsigned index; ///< position in Record::fields
   unsigned bits = 0; ///< of a bit-field, which holds less than its type
+  /// How generated code names it, `$` being the object ("$.data()"); empty: `$.name`.
+  std::string access = {};
 };
 
 /// What `S s = {}` makes of a user's class.

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/ModelTranslation.h"
+
+#include "Frontend/ClangVersion.h"
+#include "Frontend/Diagnostics.h"
+#include "Frontend/Intrinsics.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
+#include "clang/Sema/Initialization.h"
+#include "clang/Sema/Lookup.h"
+#include "clang/Sema/Overload.h"
+#include "clang/Sema/Scope.h"
+#include "clang/Sema/Sema.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+using clang::Expr;
+
+namespace {
+
+/// As the user wrote it, without the conversions that the library's signature asked for.
+const Expr *asWritten(const Expr *e) {
+  while (true) {
+    const Expr *inner = nullptr;
+    if (const auto *full = dyn_cast<clang::FullExpr>(e))
+      inner = full->getSubExpr();
+    else if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
+      inner = temporary->getSubExpr();
+    else if (const auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
+      inner = bound->getSubExpr();
+    else if (const auto *cast = dyn_cast<clang::ImplicitCastExpr>(e))
+      inner = cast->getSubExpr();
+    if (!inner)
+      return e;
+    e = inner;
+  }
+}
+
+/// The scope of the file, which is gone when the file has been read. Clang enters its builtins there.
+class FileScope {
+public:
+  explicit FileScope(clang::Sema &sema)
+      : sema(sema), scope(nullptr, clang::Scope::DeclScope, sema.getDiagnostics()), before(sema.TUScope) {
+    if (before)
+      return;
+    scope.setEntity(sema.getASTContext().getTranslationUnitDecl());
+    sema.TUScope = &scope;
+  }
+  ~FileScope() { sema.TUScope = before; }
+
+private:
+  clang::Sema &sema;
+  clang::Scope scope;
+  clang::Scope *before;
+};
+
+/// Without the marks for the life of temporaries, which lowering sets by itself.
+Expr *unmarked(Expr *e) {
+  while (true) {
+    if (auto *full = dyn_cast<clang::FullExpr>(e))
+      e = full->getSubExpr();
+    else if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
+      e = temporary->getSubExpr();
+    else if (auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
+      e = bound->getSubExpr();
+    else
+      return e;
+  }
+}
+
+/// Null where Clang has found an error, and may have gone on nevertheless.
+Expr *madeOf(clang::ExprResult made) {
+  bool isRight = made.isUsable() && !made.get()->containsErrors();
+  return isRight ? made.get() : nullptr;
+}
+
+/// Clang's complaints about a model are not the user's; the translation is null instead.
+class Silence {
+public:
+  explicit Silence(clang::DiagnosticsEngine &engine) : engine(engine), before(engine.getSuppressAllDiagnostics()) {
+    engine.setSuppressAllDiagnostics(true);
+  }
+  ~Silence() { engine.setSuppressAllDiagnostics(before); }
+
+private:
+  clang::DiagnosticsEngine &engine;
+  bool before;
+};
+
+} // namespace
+
+ModelTranslation::ModelTranslation(Models &models)
+    : models(models), sema(models.sema), ast(sema.getASTContext()) {}
+
+const Expr *ModelTranslation::of(const Expr *e) {
+  auto found = known.find(e);
+  if (found != known.end())
+    return found->second;
+  Silence silence(sema.getDiagnostics());
+  FileScope scope(sema);
+  clang::EnterExpressionEvaluationContext evaluated(sema,
+                                                    clang::Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  Expr *translated = translate(e);
+  if (translated)
+    sema.PerformPendingInstantiations();
+  return known[e] = translated;
+}
+
+Expr *ModelTranslation::translate(const Expr *e) {
+  if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(e))
+    return construction(construct);
+  if (const auto *operatorCall = dyn_cast<clang::CXXOperatorCallExpr>(e))
+    return operation(operatorCall);
+  if (const auto *method = dyn_cast<clang::CXXMemberCallExpr>(e))
+    return memberCall(method);
+  if (const auto *function = dyn_cast<clang::CallExpr>(e))
+    return call(function);
+  if (const auto *field = dyn_cast<clang::MemberExpr>(e))
+    return member(field);
+  if (const auto *name = dyn_cast<clang::DeclRefExpr>(e))
+    return variable(name);
+  if (const auto *elements = dyn_cast<clang::CXXStdInitializerListExpr>(e))
+    return list(elements);
+  if (const auto *fields = dyn_cast<clang::InitListExpr>(e))
+    return aggregate(fields);
+  return nullptr;
+}
+
+void ModelTranslation::refuseMissing(const Expr *e) {
+  std::string what = "this use of " + e->getType().getCanonicalType().getAsString(generatedCodePolicy(ast));
+  const auto *call = dyn_cast<clang::CallExpr>(e);
+  if (const auto *callee = call ? clang::dyn_cast_or_null<clang::NamedDecl>(call->getCalleeDecl()) : nullptr)
+    what = "'" + callee->getQualifiedNameAsString() + "' with these arguments";
+  refuseExpression(e->getExprLoc(), what, "write a loop over the elements, or describe it by a model");
+}
+
+// -------------------------------------------------------------- operands
+
+Expr *ModelTranslation::operand(const Expr *e) {
+  const Expr *written = asWritten(e);
+  clang::QualType model = models.type(written->getType());
+  if (model == written->getType().getCanonicalType())
+    return const_cast<Expr *>(written);
+  return clang::ImplicitCastExpr::Create(ast, model, clang::CK_NoOp, const_cast<Expr *>(written), nullptr,
+                                         written->getValueKind(), clang::FPOptionsOverride());
+}
+
+std::vector<Expr *> ModelTranslation::operands(llvm::ArrayRef<const Expr *> args) {
+  std::vector<Expr *> made;
+  for (const Expr *arg : args)
+    if (!clang::isa<clang::CXXDefaultArgExpr>(arg))
+      made.push_back(operand(arg));
+  return made;
+}
+
+// ---------------------------------------------------------- constructions
+
+Expr *ModelTranslation::construction(const clang::CXXConstructExpr *e) {
+  clang::QualType model = models.type(e->getType());
+  if (model == e->getType().getCanonicalType() || !model->isRecordType()) {
+    // An iterator that is copied or made from a pointer is that pointer.
+    bool isScalar = model != e->getType().getCanonicalType();
+    if (!isScalar)
+      return nullptr;
+    if (e->getNumArgs() == 0)
+      return new (ast) clang::ImplicitValueInitExpr(model);
+    Expr *value = operand(e->getArg(0));
+    clang::ExprResult converted = sema.DefaultLvalueConversion(value);
+    return converted.isUsable() ? converted.get() : nullptr;
+  }
+  std::vector<const Expr *> given(e->arg_begin(), e->arg_end());
+  std::vector<Expr *> args = operands(given);
+  clang::SourceLocation where = e->getExprLoc();
+  clang::InitializedEntity entity = clang::InitializedEntity::InitializeTemporary(model.getUnqualifiedType());
+  clang::InitializationKind kind = args.empty() ? clang::InitializationKind::CreateValue(where, where, where)
+                                                : clang::InitializationKind::CreateDirect(where, where, where);
+  clang::InitializationSequence sequence(sema, entity, kind, args);
+  clang::ExprResult made = sequence.Perform(sema, entity, kind, args);
+  if (!madeOf(made))
+    refuseMissing(e);
+  return unmarked(made.get());
+}
+
+/// A list of elements: the array that Clang has made, and how many they are.
+Expr *ModelTranslation::list(const clang::CXXStdInitializerListExpr *e) {
+  clang::QualType model = models.type(e->getType());
+  if (model == e->getType().getCanonicalType())
+    return nullptr;
+  const Expr *array = e->getSubExpr();
+  const auto *type = ast.getAsConstantArrayType(array->getType());
+  clang::QualType elements = models.type(array->getType());
+  Expr *source = clang::ImplicitCastExpr::Create(ast, elements, clang::CK_NoOp, const_cast<Expr *>(array), nullptr,
+                                                 clang::VK_LValue, clang::FPOptionsOverride());
+  auto *count = clang::IntegerLiteral::Create(ast, type->getSize(), ast.getSizeType(), e->getExprLoc());
+  Expr *args[] = {source, count};
+  clang::SourceLocation where = e->getExprLoc();
+  clang::InitializedEntity entity = clang::InitializedEntity::InitializeTemporary(model.getUnqualifiedType());
+  clang::InitializationKind kind = clang::InitializationKind::CreateDirect(where, where, where);
+  clang::InitializationSequence sequence(sema, entity, kind, args);
+  clang::ExprResult made = sequence.Perform(sema, entity, kind, args);
+  if (!madeOf(made))
+    refuseMissing(e);
+  return unmarked(made.get());
+}
+
+/// The fields of an aggregate and those of its model correspond in order.
+Expr *ModelTranslation::aggregate(const clang::InitListExpr *e) {
+  clang::QualType model = models.type(e->getType());
+  if (model == e->getType().getCanonicalType() || !e->isSemanticForm())
+    return nullptr;
+  llvm::ArrayRef<Expr *> elements(const_cast<clang::InitListExpr *>(e)->getInits(), e->getNumInits());
+  auto *made = new (ast) clang::InitListExpr(ast, e->getLBraceLoc(), elements, e->getRBraceLoc());
+  made->setType(model);
+  if (const Expr *filler = e->hasArrayFiller() ? e->getArrayFiller() : nullptr)
+    made->setArrayFiller(const_cast<Expr *>(filler));
+  return made;
+}
+
+// ------------------------------------------------------------------ calls
+
+Expr *ModelTranslation::memberNamed(const Expr *object, bool isArrow, clang::DeclarationName name,
+                                    const clang::TemplateArgumentListInfo *explicitArguments,
+                                    clang::SourceLocation where) {
+  Expr *base = operand(object);
+  clang::CXXScopeSpec scope;
+  clang::ExprResult made =
+      sema.BuildMemberReferenceExpr(base, base->getType(), where, isArrow, scope, clang::SourceLocation(), nullptr,
+                                    clang::DeclarationNameInfo(name, where), explicitArguments, nullptr);
+  return madeOf(made);
+}
+
+Expr *ModelTranslation::memberCall(const clang::CXXMemberCallExpr *e) {
+  clang::QualType object = e->getObjectType();
+  clang::QualType model = models.type(object);
+  const auto *callee = dyn_cast<clang::MemberExpr>(e->getCallee()->IgnoreParens());
+  if (model == object.getCanonicalType() || !callee || !callee->getBase())
+    return nullptr;
+  if (!model->isRecordType()) // base() of an iterator
+    return operand(callee->getBase());
+  clang::DeclarationName name = callee->getMemberDecl()->getDeclName();
+  if (name.getNameKind() == clang::DeclarationName::CXXConversionFunctionName)
+    name = ast.DeclarationNames.getCXXConversionFunctionName(
+        ast.getCanonicalType(models.type(name.getCXXNameType())));
+  clang::TemplateArgumentListInfo written;
+  callee->copyTemplateArgumentsInto(written);
+  Expr *function = memberNamed(callee->getBase(), callee->isArrow(), name,
+                               callee->hasExplicitTemplateArgs() ? &written : nullptr, e->getExprLoc());
+  if (!function)
+    refuseMissing(e);
+  std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
+  clang::ExprResult made = sema.BuildCallExpr(nullptr, function, e->getExprLoc(), args, e->getExprLoc());
+  if (!madeOf(made))
+    refuseMissing(e);
+  return unmarked(made.get());
+}
+
+/// Does the call take or return anything that has a model?
+bool ModelTranslation::concernsModel(const clang::CallExpr *e) {
+  const clang::FunctionDecl *callee = e->getDirectCallee();
+  if (!callee || isOfModels(callee))
+    return false;
+  const auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
+  if (method)
+    return models.changes(typeOf(ast, method->getParent()));
+  if (!isLibraryFunction(callee) && models.namesakes(callee).empty())
+    return false;
+  for (const Expr *arg : e->arguments())
+    if (models.changes(asWritten(arg)->getType()))
+      return true;
+  return false;
+}
+
+Expr *ModelTranslation::operation(const clang::CXXOperatorCallExpr *e) {
+  if (!concernsModel(e))
+    return nullptr;
+  std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
+  Expr *made = args.empty() ? nullptr : operatorOn(e, args);
+  if (!made)
+    refuseMissing(e);
+  return unmarked(made);
+}
+
+Expr *ModelTranslation::operatorOn(const clang::CXXOperatorCallExpr *e, llvm::MutableArrayRef<Expr *> args) {
+  clang::SourceLocation where = e->getExprLoc();
+  clang::OverloadedOperatorKind op = e->getOperator();
+  clang::ExprResult made;
+  if (op == clang::OO_Call)
+    made = sema.BuildCallExpr(nullptr, args[0], where, clang::MultiExprArg(args).drop_front(), where);
+  else if (op == clang::OO_Subscript)
+    made = args[0]->getType()->isRecordType()
+               ? sema.CreateOverloadedArraySubscriptExpr(where, where, args[0], clang::MultiExprArg(args).drop_front())
+               : sema.CreateBuiltinArraySubscriptExpr(args[0], where, args[1], where);
+  else if (op == clang::OO_Arrow)
+    made = args[0]->getType()->isRecordType() ? sema.BuildOverloadedArrowExpr(nullptr, args[0], where)
+                                              : sema.DefaultLvalueConversion(args[0]);
+  else if (args.size() == 1 || op == clang::OO_PlusPlus || op == clang::OO_MinusMinus)
+    made = sema.BuildUnaryOp(nullptr, where, clang::UnaryOperator::getOverloadedOpcode(op, e->getNumArgs() == 2),
+                             args[0]);
+  else
+    made = sema.BuildBinOp(nullptr, where, clang::BinaryOperator::getOverloadedOpcode(op), args[0], args[1]);
+  return madeOf(made);
+}
+
+Expr *ModelTranslation::call(const clang::CallExpr *e) {
+  const clang::FunctionDecl *callee = e->getDirectCallee();
+  if (!callee || clang::isa<clang::CXXMethodDecl>(callee) || isOfModels(callee) || !callee->getIdentifier() ||
+      recognise(e))
+    return nullptr;
+  clang::DeclContext::lookup_result candidates = models.namesakes(callee);
+  if (candidates.empty())
+    return concernsModel(e) ? (refuseMissing(e), nullptr) : nullptr;
+  clang::LookupResult lookup(sema, callee->getDeclName(), e->getExprLoc(), clang::Sema::LookupOrdinaryName);
+  for (clang::NamedDecl *candidate : candidates)
+    lookup.addDecl(candidate);
+  lookup.resolveKind();
+  clang::CXXScopeSpec scope;
+  const auto *name = dyn_cast<clang::DeclRefExpr>(e->getCallee()->IgnoreParenImpCasts());
+  clang::TemplateArgumentListInfo arguments(e->getExprLoc(), e->getExprLoc()); // an invalid place means: none
+  if (name && name->hasExplicitTemplateArgs()) {
+    clang::TemplateArgumentListInfo written;
+    name->copyTemplateArgumentsInto(written);
+    for (const clang::TemplateArgumentLoc &argument : written.arguments()) {
+      clang::TemplateArgument model = models.argument(argument.getArgument());
+      bool isType = model.getKind() == clang::TemplateArgument::Type;
+      arguments.addArgument(isType ? sema.getTrivialTemplateArgumentLoc(model, {}, e->getExprLoc()) : argument);
+    }
+  }
+  clang::ExprResult function = arguments.size() != 0
+                                   ? sema.BuildTemplateIdExpr(scope, {}, lookup, false, &arguments)
+                                   : sema.BuildDeclarationNameExpr(scope, lookup, false);
+  if (!function.isUsable())
+    refuseMissing(e);
+  std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
+  clang::ExprResult made = sema.BuildCallExpr(nullptr, function.get(), e->getExprLoc(), args, e->getExprLoc());
+  if (!madeOf(made))
+    refuseMissing(e);
+  return unmarked(made.get());
+}
+
+// ---------------------------------------------------------------- members
+
+Expr *ModelTranslation::member(const clang::MemberExpr *e) {
+  const auto *field = dyn_cast<clang::FieldDecl>(e->getMemberDecl());
+  const auto *owner = field ? dyn_cast<clang::CXXRecordDecl>(field->getParent()) : nullptr;
+  if (!owner || isOfModels(owner) || !models.changes(typeOf(ast, owner)))
+    return nullptr;
+  Expr *made = memberNamed(e->getBase(), e->isArrow(), field->getDeclName(), nullptr, e->getExprLoc());
+  if (!made)
+    refuseMissing(e);
+  return made;
+}
+
+/// A constant of the library (std::nullopt).
+Expr *ModelTranslation::variable(const clang::DeclRefExpr *e) {
+  const auto *constant = dyn_cast<clang::VarDecl>(e->getDecl());
+  if (!constant || !constant->isFileVarDecl() || !models.changes(constant->getType()))
+    return nullptr;
+  for (clang::NamedDecl *found : models.namesakes(constant))
+    if (auto *model = dyn_cast<clang::VarDecl>(found))
+      return sema.BuildDeclRefExpr(model, model->getType().getNonReferenceType(), clang::VK_LValue, e->getExprLoc());
+  return nullptr;
+}
+
+} // namespace adjoint::frontend

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The models of the C++ library, for the tool alone: see adjoint/model/core.h.
+
+#ifndef ADJOINT_MODEL_H
+#define ADJOINT_MODEL_H
+
+#include "adjoint/model/algorithm.h"
+#include "adjoint/model/array.h"
+#include "adjoint/model/complex.h"
+#include "adjoint/model/core.h"
+#include "adjoint/model/functional.h"
+#include "adjoint/model/memory.h"
+#include "adjoint/model/numeric.h"
+#include "adjoint/model/utility.h"
+#include "adjoint/model/vector.h"
+
+#endif

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// std::optional, unique_ptr and shared_ptr.
+
+#ifndef ADJOINT_MODEL_MEMORY_H
+#define ADJOINT_MODEL_MEMORY_H
+
+#include "adjoint/model/core.h"
+
+namespace adjoint::model {
+
+struct nullopt_t {
+  explicit constexpr nullopt_t(int) {}
+};
+inline constexpr nullopt_t nullopt{0};
+
+template <class T> class optional {
+public:
+  using value_type = T;
+
+  optional() : held(), filled(false) {}
+  optional(nullopt_t) : held(), filled(false) {}
+  template <class U = T, class = enable_if_t<!is_same<remove_cvref_t<U>, optional>>>
+  optional(U &&value) : held(forward<U>(value)), filled(true) {}
+  optional &operator=(nullopt_t) {
+    filled = false;
+    return *this;
+  }
+  template <class U = T, class = enable_if_t<!is_same<remove_cvref_t<U>, optional>>> optional &operator=(U &&value) {
+    held = forward<U>(value);
+    filled = true;
+    return *this;
+  }
+  optional(const optional &) = default;
+  optional &operator=(const optional &) = default;
+
+  explicit operator bool() const { return filled; }
+  bool has_value() const { return filled; }
+  T &operator*() { return held; }
+  const T &operator*() const { return held; }
+  T *operator->() { return &held; }
+  const T *operator->() const { return &held; }
+  T &value() {
+    if (!filled)
+      throw_bad_optional_access();
+    return held;
+  }
+  const T &value() const {
+    if (!filled)
+      throw_bad_optional_access();
+    return held;
+  }
+  template <class U> T value_or(U &&other) const {
+    if (filled)
+      return held;
+    return static_cast<T>(forward<U>(other));
+  }
+  void reset() { filled = false; }
+  template <class... Args> T &emplace(Args &&...args) {
+    held = T(forward<Args>(args)...);
+    filled = true;
+    return held;
+  }
+
+private:
+  T held; ///< default where nothing is held
+  ADJOINT_VIEW("$.has_value()") bool filled;
+};
+
+template <class T> optional<remove_cvref_t<T>> make_optional(T &&value) {
+  return optional<remove_cvref_t<T>>(forward<T>(value));
+}
+
+template <class T> class unique_ptr {
+public:
+  unique_ptr() : target(nullptr) {}
+  unique_ptr(nullptr_t) : target(nullptr) {}
+  explicit unique_ptr(T *target) : target(target) {}
+  unique_ptr(unique_ptr &&other) : target(other.release()) {}
+  template <class U> unique_ptr(unique_ptr<U> &&other) : target(other.release()) {}
+  ~unique_ptr() { delete target; }
+  unique_ptr &operator=(unique_ptr &&other) {
+    reset(other.release());
+    return *this;
+  }
+  template <class U> unique_ptr &operator=(unique_ptr<U> &&other) {
+    reset(other.release());
+    return *this;
+  }
+  unique_ptr &operator=(nullptr_t) {
+    reset();
+    return *this;
+  }
+  T *get() const { return target; }
+  T &operator*() const { return *target; }
+  T *operator->() const { return target; }
+  explicit operator bool() const { return target != nullptr; }
+  T *release() {
+    T *released = target;
+    target = nullptr;
+    return released;
+  }
+  void reset(T *other = nullptr) {
+    T *old = target;
+    target = other;
+    delete old;
+  }
+  void swap(unique_ptr &other) { model::swap(target, other.target); }
+
+private:
+  ADJOINT_VIEW("$.get()", "$ ? 1 : 0") T *target;
+};
+
+template <class T> class unique_ptr<T[]> {
+public:
+  unique_ptr() : elements(nullptr) {}
+  unique_ptr(nullptr_t) : elements(nullptr) {}
+  explicit unique_ptr(T *elements) : elements(elements) {}
+  unique_ptr(unique_ptr &&other) : elements(other.release()) {}
+  ~unique_ptr() { delete[] elements; }
+  unique_ptr &operator=(unique_ptr &&other) {
+    reset(other.release());
+    return *this;
+  }
+  T *get() const { return elements; }
+  T &operator[](size_t i) const { return elements[i]; }
+  explicit operator bool() const { return elements != nullptr; }
+  T *release() {
+    T *released = elements;
+    elements = nullptr;
+    return released;
+  }
+  void reset(T *other = nullptr) {
+    T *old = elements;
+    elements = other;
+    delete[] old;
+  }
+
+private:
+  ADJOINT_VIEW("$.get()") T *elements;
+};
+
+template <class T> struct made {
+  using unique = unique_ptr<T>;
+  static constexpr bool isArray = false;
+};
+template <class T> struct made<T[]> {
+  using element = T;
+  static constexpr bool isArray = true;
+};
+template <class T, class... Args> enable_if_t<!made<T>::isArray, unique_ptr<T>> make_unique(Args &&...args) {
+  return unique_ptr<T>(new T(forward<Args>(args)...));
+}
+template <class T> enable_if_t<made<T>::isArray, unique_ptr<T>> make_unique(size_t n) {
+  return unique_ptr<T>(new typename made<T>::element[n]());
+}
+
+/// The object and the number of its owners.
+template <class T> class shared_ptr {
+public:
+  using element_type = T;
+
+  shared_ptr() : target(nullptr), owners(nullptr) {}
+  shared_ptr(nullptr_t) : target(nullptr), owners(nullptr) {}
+  explicit shared_ptr(T *target) : target(target), owners(new long(1)) {}
+  shared_ptr(const shared_ptr &other) : target(other.target), owners(other.owners) { join(); }
+  shared_ptr(shared_ptr &&other) : target(other.target), owners(other.owners) { other.forget(); }
+  template <class U> shared_ptr(const shared_ptr<U> &other) : target(other.target), owners(other.owners) { join(); }
+  ~shared_ptr() { leave(); }
+  shared_ptr &operator=(const shared_ptr &other) {
+    shared_ptr copy(other);
+    swap(copy);
+    return *this;
+  }
+  shared_ptr &operator=(shared_ptr &&other) {
+    shared_ptr taken(move(other));
+    swap(taken);
+    return *this;
+  }
+  T *get() const { return target; }
+  T &operator*() const { return *target; }
+  T *operator->() const { return target; }
+  explicit operator bool() const { return target != nullptr; }
+  long use_count() const { return owners ? *owners : 0; }
+  void reset() {
+    leave();
+    forget();
+  }
+  void reset(T *other) {
+    leave();
+    target = other;
+    owners = new long(1);
+  }
+  void swap(shared_ptr &other) {
+    model::swap(target, other.target);
+    model::swap(owners, other.owners);
+  }
+
+private:
+  template <class U> friend class shared_ptr;
+  void join() {
+    if (owners)
+      ++*owners;
+  }
+  void leave() {
+    if (owners) {
+      --*owners;
+      if (*owners == 0) {
+        delete target;
+        delete owners;
+      }
+    }
+  }
+  void forget() {
+    target = nullptr;
+    owners = nullptr;
+  }
+
+  ADJOINT_VIEW("$.get()", "$ ? 1 : 0") T *target;
+  ADJOINT_VIEW("nullptr") long *owners;
+};
+
+template <class T, class... Args> shared_ptr<T> make_shared(Args &&...args) {
+  return shared_ptr<T>(new T(forward<Args>(args)...));
+}
+
+} // namespace adjoint::model
+
+#endif

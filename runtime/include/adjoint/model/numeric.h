@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// <numeric>.
+
+#ifndef ADJOINT_MODEL_NUMERIC_H
+#define ADJOINT_MODEL_NUMERIC_H
+
+#include "adjoint/model/core.h"
+
+namespace adjoint::model {
+
+template <class It, class T> T accumulate(It first, It last, T sum) {
+  for (; first != last; ++first)
+    sum = sum + *first;
+  return sum;
+}
+template <class It, class T, class F> T accumulate(It first, It last, T sum, F combine) {
+  for (; first != last; ++first)
+    sum = combine(sum, *first);
+  return sum;
+}
+template <class It, class T> T reduce(It first, It last, T sum) {
+  for (; first != last; ++first)
+    sum = sum + *first;
+  return sum;
+}
+template <class It> auto reduce(It first, It last) {
+  remove_cvref_t<decltype(*first)> sum = {};
+  for (; first != last; ++first)
+    sum = sum + *first;
+  return sum;
+}
+template <class It, class T, class F> T reduce(It first, It last, T sum, F combine) {
+  return accumulate(first, last, sum, combine);
+}
+template <class It, class Jt, class T> T inner_product(It first, It last, Jt other, T sum) {
+  for (; first != last; ++first, ++other)
+    sum = sum + *first * *other;
+  return sum;
+}
+template <class It, class Jt, class T, class F, class G>
+T inner_product(It first, It last, Jt other, T sum, F combine, G product) {
+  for (; first != last; ++first, ++other)
+    sum = combine(sum, product(*first, *other));
+  return sum;
+}
+template <class It, class Jt, class T> T transform_reduce(It first, It last, Jt other, T sum) {
+  return inner_product(first, last, other, sum);
+}
+template <class It, class Jt, class T, class F, class G>
+T transform_reduce(It first, It last, Jt other, T sum, F combine, G product) {
+  return inner_product(first, last, other, sum, combine, product);
+}
+template <class It, class T, class F, class G> T transform_reduce(It first, It last, T sum, F combine, G of) {
+  for (; first != last; ++first)
+    sum = combine(sum, of(*first));
+  return sum;
+}
+template <class It, class Out> Out partial_sum(It first, It last, Out out) {
+  if (first == last)
+    return out;
+  remove_cvref_t<decltype(*first)> sum = *first;
+  *out = sum;
+  for (++first, ++out; first != last; ++first, ++out) {
+    sum = sum + *first;
+    *out = sum;
+  }
+  return out;
+}
+template <class It, class Out, class F> Out partial_sum(It first, It last, Out out, F combine) {
+  if (first == last)
+    return out;
+  remove_cvref_t<decltype(*first)> sum = *first;
+  *out = sum;
+  for (++first, ++out; first != last; ++first, ++out) {
+    sum = combine(sum, *first);
+    *out = sum;
+  }
+  return out;
+}
+template <class It, class Out> Out inclusive_scan(It first, It last, Out out) { return partial_sum(first, last, out); }
+template <class It, class Out, class T> Out exclusive_scan(It first, It last, Out out, T sum) {
+  for (; first != last; ++first, ++out) {
+    T next = sum + *first;
+    *out = sum;
+    sum = next;
+  }
+  return out;
+}
+template <class It, class Out> Out adjacent_difference(It first, It last, Out out) {
+  if (first == last)
+    return out;
+  remove_cvref_t<decltype(*first)> before = *first;
+  *out = before;
+  for (++first, ++out; first != last; ++first, ++out) {
+    remove_cvref_t<decltype(*first)> now = *first;
+    *out = now - before;
+    before = now;
+  }
+  return out;
+}
+template <class It, class T> void iota(It first, It last, T value) {
+  for (; first != last; ++first) {
+    *first = value;
+    ++value;
+  }
+}
+
+} // namespace adjoint::model
+
+#endif

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// std::vector. Memory beyond the elements is zero, or holds elements that have been assigned their default.
+
+#ifndef ADJOINT_MODEL_VECTOR_H
+#define ADJOINT_MODEL_VECTOR_H
+
+#include "adjoint/model/core.h"
+
+namespace adjoint::model {
+
+template <class T> class ADJOINT_EXTEND("$b.resize($.size())") vector {
+public:
+  using value_type = T;
+  using size_type = size_t;
+  using difference_type = ptrdiff_t;
+  using reference = T &;
+  using const_reference = const T &;
+  using iterator = T *;
+  using const_iterator = const T *;
+
+  vector() : elements(nullptr), count(0), room(0) {}
+  explicit vector(size_t n) : elements(allocate<T>(n)), count(n), room(n) {
+    if constexpr (__is_class(T))
+      makeDefault(elements, n);
+  }
+  vector(size_t n, const T &value) : elements(allocate<T>(n)), count(n), room(n) {
+    for (size_t i = 0; i < n; ++i)
+      elements[i] = value;
+  }
+  template <class It, class = enable_if_t<!is_number<It>>>
+  vector(It first, It last) : elements(nullptr), count(0), room(0) {
+    assign(first, last);
+  }
+  vector(initializer_list<T> list) : elements(allocate<T>(list.size())), count(list.size()), room(list.size()) {
+    copyFrom(list.begin());
+  }
+  vector(const vector &other) : elements(allocate<T>(other.count)), count(other.count), room(other.count) {
+    copyFrom(other.elements);
+  }
+  vector(vector &&other) : elements(other.elements), count(other.count), room(other.room) { other.forget(); }
+  ~vector() {
+    destroy();
+    deallocate(elements);
+  }
+
+  vector &operator=(const vector &other) {
+    if (this != &other)
+      assign(other.begin(), other.end());
+    return *this;
+  }
+  vector &operator=(vector &&other) {
+    if (this != &other) {
+      destroy();
+      deallocate(elements);
+      elements = other.elements;
+      count = other.count;
+      room = other.room;
+      other.forget();
+    }
+    return *this;
+  }
+  vector &operator=(initializer_list<T> list) {
+    assign(list.begin(), list.end());
+    return *this;
+  }
+
+  template <class It, class = enable_if_t<!is_number<It>>> void assign(It first, It last) {
+    size_t n = static_cast<size_t>(last - first);
+    makeRoom(n);
+    for (size_t i = 0; i < n; ++i, ++first)
+      elements[i] = *first;
+    shrinkTo(n);
+    count = n;
+  }
+  void assign(size_t n, const T &value) {
+    T kept = value;
+    makeRoom(n);
+    for (size_t i = 0; i < n; ++i)
+      elements[i] = kept;
+    shrinkTo(n);
+    count = n;
+  }
+  void assign(initializer_list<T> list) { assign(list.begin(), list.end()); }
+
+  T *begin() { return elements; }
+  T *end() { return elements + count; }
+  const T *begin() const { return elements; }
+  const T *end() const { return elements + count; }
+  const T *cbegin() const { return elements; }
+  const T *cend() const { return elements + count; }
+  reverse_iterator<T *> rbegin() { return reverse_iterator<T *>(elements + count); }
+  reverse_iterator<T *> rend() { return reverse_iterator<T *>(elements); }
+  reverse_iterator<const T *> rbegin() const { return reverse_iterator<const T *>(elements + count); }
+  reverse_iterator<const T *> rend() const { return reverse_iterator<const T *>(elements); }
+  T *data() { return elements; }
+  const T *data() const { return elements; }
+
+  size_t size() const { return count; }
+  size_t capacity() const { return room; }
+  bool empty() const { return count == 0; }
+
+  T &operator[](size_t i) { return elements[i]; }
+  const T &operator[](size_t i) const { return elements[i]; }
+  T &at(size_t i) {
+    if (i >= count)
+      throw_out_of_range();
+    return elements[i];
+  }
+  const T &at(size_t i) const {
+    if (i >= count)
+      throw_out_of_range();
+    return elements[i];
+  }
+  T &front() { return elements[0]; }
+  const T &front() const { return elements[0]; }
+  T &back() { return elements[count - 1]; }
+  const T &back() const { return elements[count - 1]; }
+
+  void reserve(size_t n) {
+    if (n > room)
+      moveTo(n);
+  }
+  void shrink_to_fit() {}
+  void resize(size_t n) {
+    makeRoom(n);
+    if (n > count)
+      makeDefault(elements + count, n - count);
+    shrinkTo(n);
+    count = n;
+  }
+  void resize(size_t n, const T &value) {
+    T kept = value;
+    makeRoom(n);
+    for (size_t i = count; i < n; ++i)
+      elements[i] = kept;
+    shrinkTo(n);
+    count = n;
+  }
+  void clear() {
+    shrinkTo(0);
+    count = 0;
+  }
+
+  void push_back(const T &value) {
+    if (count == room) {
+      T kept = value;
+      moveTo(grown());
+      elements[count] = kept;
+    } else {
+      elements[count] = value;
+    }
+    ++count;
+  }
+  template <class... Args> T &emplace_back(Args &&...args) {
+    T made(forward<Args>(args)...);
+    if (count == room)
+      moveTo(grown());
+    elements[count] = move(made);
+    ++count;
+    return elements[count - 1];
+  }
+  void pop_back() { shrinkTo(count - 1), --count; }
+
+  T *insert(const T *where, const T &value) {
+    T kept = value;
+    T *gap = makeGap(where, 1);
+    *gap = kept;
+    return gap;
+  }
+  T *insert(const T *where, size_t n, const T &value) {
+    T kept = value;
+    T *gap = makeGap(where, n);
+    for (size_t i = 0; i < n; ++i)
+      gap[i] = kept;
+    return gap;
+  }
+  template <class It, class = enable_if_t<!is_number<It>>> T *insert(const T *where, It first, It last) {
+    size_t n = static_cast<size_t>(last - first);
+    T *gap = makeGap(where, n);
+    for (size_t i = 0; i < n; ++i, ++first)
+      gap[i] = *first;
+    return gap;
+  }
+  T *insert(const T *where, initializer_list<T> list) { return insert(where, list.begin(), list.end()); }
+  template <class... Args> T *emplace(const T *where, Args &&...args) {
+    T made(forward<Args>(args)...);
+    T *gap = makeGap(where, 1);
+    *gap = made;
+    return gap;
+  }
+  T *erase(const T *where) { return erase(where, where + 1); }
+  T *erase(const T *first, const T *last) {
+    size_t at = static_cast<size_t>(first - elements), n = static_cast<size_t>(last - first);
+    for (size_t i = at; i + n < count; ++i)
+      elements[i] = elements[i + n];
+    shrinkTo(count - n);
+    count -= n;
+    return elements + at;
+  }
+
+  void swap(vector &other) {
+    model::swap(elements, other.elements);
+    model::swap(count, other.count);
+    model::swap(room, other.room);
+  }
+
+private:
+  static void makeDefault(T *first, size_t n) {
+    for (size_t i = 0; i < n; ++i)
+      first[i] = T();
+  }
+  void copyFrom(const T *source) {
+    for (size_t i = 0; i < count; ++i)
+      elements[i] = source[i];
+  }
+  void forget() {
+    elements = nullptr;
+    count = 0;
+    room = 0;
+  }
+  /// Elements end; their memory stays.
+  void destroy() { shrinkTo(0); }
+  void shrinkTo(size_t n) {
+    if constexpr (has_destructor<T>)
+      for (size_t i = n; i < count; ++i)
+        elements[i].~T();
+  }
+  size_t grown() const { return room == 0 ? 1 : 2 * room; }
+  void makeRoom(size_t n) {
+    if (n > room)
+      moveTo(n);
+  }
+  void moveTo(size_t n) {
+    T *larger = allocate<T>(n);
+    for (size_t i = 0; i < count; ++i)
+      larger[i] = move(elements[i]);
+    destroy();
+    deallocate(elements);
+    elements = larger;
+    room = n;
+  }
+  T *makeGap(const T *where, size_t n) {
+    size_t at = static_cast<size_t>(where - elements);
+    if (count + n > room)
+      moveTo(count + n > grown() ? count + n : grown());
+    for (size_t i = count; i > at; --i)
+      elements[i - 1 + n] = move(elements[i - 1]);
+    count += n;
+    return elements + at;
+  }
+
+  ADJOINT_VIEW("$.data()", "$.size()") T *elements;
+  ADJOINT_VIEW("$.size()") size_t count;
+  ADJOINT_VIEW("$.capacity()") size_t room;
+};
+
+template <class T> bool operator==(const vector<T> &a, const vector<T> &b) {
+  bool same = a.size() == b.size();
+  for (size_t i = 0; same && i < a.size(); ++i)
+    same = a[i] == b[i];
+  return same;
+}
+template <class T> bool operator!=(const vector<T> &a, const vector<T> &b) { return !(a == b); }
+template <class T> bool operator<(const vector<T> &a, const vector<T> &b) {
+  for (size_t i = 0; i < a.size() && i < b.size(); ++i) {
+    if (a[i] < b[i])
+      return true;
+    if (b[i] < a[i])
+      return false;
+  }
+  return a.size() < b.size();
+}
+template <class T> bool operator>(const vector<T> &a, const vector<T> &b) { return b < a; }
+template <class T> void swap(vector<T> &a, vector<T> &b) { a.swap(b); }
+
+} // namespace adjoint::model
+
+#endif

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The exceptions of the C++ library that generated code throws where the primal does.
+
+#ifndef ADJOINT_THROW_H
+#define ADJOINT_THROW_H
+
+#include <optional>
+#include <stdexcept>
+
+namespace adjoint {
+
+[[noreturn]] inline void throw_out_of_range() { throw std::out_of_range("adjoint: an index is out of range"); }
+[[noreturn]] inline void throw_bad_optional_access() { throw std::bad_optional_access(); }
+
+} // namespace adjoint
+
+#endif
