@@ -44,14 +44,14 @@ void CallLowering::effect(const clang::CallExpr *e) {
     return body.library.effect(e, *known);
   if (isObjectAssignment(e))
     return void(objectAssignment(e));
-  if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e); member && isDestructor(member))
+  if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e); member && isDestructor(member) && isOfModels(body.definition))
     return destroy(member);
   Target callee = target(e);
   std::vector<const ir::Expr *> args = arguments(callee);
   body.emit<ir::CallStmt>(e->getExprLoc(), nullptr, false, callee.function, std::move(args));
 }
 
-/// `object.~T()`
+/// `object.~T()`, in models alone: the user's objects end with their scopes.
 void CallLowering::destroy(const clang::CXXMemberCallExpr *e) {
   const clang::Expr *object = e->getImplicitObjectArgument();
   const ir::Place *place = object->getType()->isPointerType() ? body.ir.deref(body.exprs.value(object))

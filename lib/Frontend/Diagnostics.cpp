@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Diagnostics.h"
 
+#include "clang/Basic/SourceManager.h"
+
 namespace adjoint::frontend {
 
 namespace {
@@ -18,9 +20,13 @@ clang::DiagnosticsEngine::Level levelOf(Severity severity) {
 } // namespace
 
 void ClangSink::emit(DiagId, Severity severity, Location where, const std::string &message) {
+  const clang::SourceLocation place = sourceLocationOf(where);
+  const bool isInLibrary = place.isValid() && engine.hasSourceManager() && engine.getSourceManager().isInSystemHeader(place);
+  if (severity == Severity::Warning && isInLibrary) // nothing that the user could change
+    return;
   unsigned id =
       engine.getDiagnosticIDs()->getCustomDiagID(static_cast<clang::DiagnosticIDs::Level>(levelOf(severity)), "%0");
-  engine.Report(sourceLocationOf(where), id) << message;
+  engine.Report(place, id) << message;
 }
 
 void refuse(DiagId id, clang::SourceLocation where, std::vector<std::string> args) {

@@ -108,6 +108,15 @@ const Expr *ModelTranslation::of(const Expr *e) {
   return known[e] = translated;
 }
 
+void ModelTranslation::define(const clang::FunctionDecl *function) {
+  if (!isOfModels(function) || function->hasBody() || !function->isImplicitlyInstantiable())
+    return;
+  Silence silence(sema.getDiagnostics());
+  FileScope scope(sema);
+  sema.InstantiateFunctionDefinition(function->getLocation(), const_cast<clang::FunctionDecl *>(function), true);
+  sema.PerformPendingInstantiations();
+}
+
 Expr *ModelTranslation::translate(const Expr *e) {
   if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(e))
     return construction(construct);

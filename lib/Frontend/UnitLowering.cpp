@@ -27,6 +27,7 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
   ir::Function *&slot = functions[{decl, bindings}];
   if (slot)
     return slot;
+  translation.define(decl);
   slot = signature(decl);
   for (auto [index, target] : bindings)
     slot->needsCopy = slot->needsCopy || memberFunction(target);

@@ -135,7 +135,7 @@ double f(double x) {
 #include <algorithm>
 #pragma adjoint reverse
 double f(double *x, int n) {
-  std::sort(x, x + n); // error: 'std::sort<double *>' has no visible definition; make it visible, or announce a...
+  std::next_permutation(x, x + n); // error: 'std::next_permutation<double *>' has no visible definition; make it...
   return x[0] * x[0];
 }
 

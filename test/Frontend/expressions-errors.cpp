@@ -76,11 +76,6 @@ struct Pair {
 #pragma adjoint reverse
 double f(const Pair &p, double Pair::*member) { return p.*member * p.first; } // error: a value of type 'double...
 
-//--- an initializer list as an argument
-#include <algorithm>
-#pragma adjoint reverse
-double f(double x, double y) { return std::max({x, y, 2.0}); } // error: an initializer list as an object cannot be...
-
 //--- an atomic operation
 #pragma adjoint reverse
 double f(double x, int *n) { return x * x * __atomic_add_fetch(n, 1, 0); } // error: an atomic operation cannot be...

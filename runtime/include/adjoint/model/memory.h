@@ -9,7 +9,7 @@
 
 namespace adjoint::model {
 
-struct nullopt_t {
+struct ADJOINT_DIRECT nullopt_t {
   explicit constexpr nullopt_t(int) {}
 };
 inline constexpr nullopt_t nullopt{0};

@@ -9,7 +9,7 @@
 
 namespace adjoint::model {
 
-template <class T> class ADJOINT_EXTEND("$b.resize($.size())") vector {
+template <class T> class ADJOINT_EXTEND("$b.resize($.size());") vector {
 public:
   using value_type = T;
   using size_type = size_t;
