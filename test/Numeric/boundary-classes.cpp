@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-TANGENTS: none (objects would have to cross the boundary)
 //
 // Objects of classes that generated code cannot use as they are, among the parameters of the function itself: private
 // members, bases, members that are references, vectors or objects again; member functions that are differentiated.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-TANGENTS: none (objects would have to cross the boundary)
 //
 // Adjoints of member functions: defined inside and outside of their classes, static, nested, operators, in namespaces with
 // and without a name, with the clauses; and names that generated code has uses of its own for.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-TANGENTS: none (objects would have to cross the boundary)
 //
 // Conjugate gradients with a lambda for the matrix product, differentiated through its iterations.
 

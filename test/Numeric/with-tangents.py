@@ -6,7 +6,10 @@
                                             ->    #pragma adjoint reverse wrt(x) value
     numeric::check("f", f, f_b, ...)              numeric::check("f", f, numeric::both(f_b, f_d), ...)
 
-A request with name(...) gets no tangent: several may stand before one function.
+A request with name(...) gets no tangent: several may stand before one function. Nor does any request of a source
+with the line
+
+    // NUMERIC-TANGENTS: none
 """
 
 import re
@@ -18,6 +21,8 @@ def tangent_pragma(clauses):
 
 
 def with_tangents(text):
+    if "\n// NUMERIC-TANGENTS: none" in text:
+        return text
     lines = []
     for line in text.split("\n"):
         pragma = re.match(r"#pragma adjoint reverse(.*)$", line)
