@@ -58,30 +58,10 @@ class Campaign:
         self.verdicts, self.classes, self.first = collections.Counter(), collections.Counter(), {}
         self.covered, self.statements, self.comparisons = collections.Counter(), 0, 0
 
-    def refresh(self):
-        """Works with a copy of the newest tool, so that a build meanwhile does no harm."""
-        built = os.path.join(self.o.build, "bin", "adjoint-gen")
-        copied = os.path.join(self.folder, "adjoint-gen")
-        for _ in range(100):
-            try:
-                stamp = os.stat(built).st_mtime_ns
-                if stamp == getattr(self, "stamp", None):
-                    return
-                shutil.copy2(built, copied + ".new")
-                if command([copied + ".new", "--version"], 20)[0] == 0 and os.stat(built).st_mtime_ns == stamp:
-                    os.rename(copied + ".new", copied)
-                    self.stamp, self.bench.tool = stamp, copied
-                    return
-            except OSError:
-                pass
-            time.sleep(3)
-        sys.exit(f"no tool in {built}")
-
     def batch(self, number, units):
         verdicts = {}
         accepted = units
         for setting in settings(number, self.o):
-            self.refresh()
             results = self.bench.run(accepted, setting)
             for u in accepted:
                 result = results[u.number]
