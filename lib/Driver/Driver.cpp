@@ -16,9 +16,9 @@
 
 namespace adjoint::driver {
 
-std::string defaultOutput(const std::string &source) {
+std::string defaultOutput(const std::string &source, const std::string &infix) {
   llvm::StringRef suffix = llvm::sys::path::extension(source);
-  return source.substr(0, source.size() - suffix.size()) + ".adj" + suffix.str();
+  return source.substr(0, source.size() - suffix.size()) + infix + suffix.str();
 }
 
 namespace {

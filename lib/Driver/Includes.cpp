@@ -27,6 +27,7 @@ const Need needs[] = {
     {"adjoint::real", "adjoint/complex.h"},
     {"adjoint::imag", "adjoint/complex.h"},
     {"adjoint::throw_", "adjoint/throw.h"},
+    {"adjoint::strong::", "adjoint/strong.h"},
     {"adjoint::digamma", "adjoint/math.h"},
     {"adjoint::frexp_exponent", "adjoint/math.h"},
     {"adjoint::remquo_quotient", "adjoint/math.h"},

@@ -22,13 +22,16 @@ struct Options {
   std::vector<std::string> functions, wrt, of;
   std::vector<std::string> modes = {"reverse"}; ///< "reverse", "tangent"
   bool value = false;                           ///< of the adjoint
+  bool check = false;                           ///< write a program that checks the derivatives
+  /// Of that program: "x=1.2", "a=1:2:3"; and how many elements pointers lead to, "a=12".
+  std::vector<std::string> point, sizes;
   transform::Options transform;
   /// Folder of the runtime's headers, and of Clang's own.
   std::string runtimeInclude, clangResources;
 };
 
-/// `model.cpp` becomes `model.adj.cpp`.
-std::string defaultOutput(const std::string &source);
+/// `model.cpp` becomes `model.adj.cpp` (`infix`: ".adj").
+std::string defaultOutput(const std::string &source, const std::string &infix);
 
 } // namespace adjoint::driver
 

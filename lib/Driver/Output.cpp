@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Driver/Output.h"
 
+#include "Driver/CheckProgram.h"
 #include "Driver/FunctionFinder.h"
 #include "Driver/Includes.h"
 #include "Driver/Placement.h"
@@ -189,7 +190,10 @@ private:
 bool writeOutputs(const frontend::LoweredUnit &unit, const Generated &generated, const Options &options) {
   OutputWriter writer(unit, generated, options);
   FileWriter source(options.output), header(options.header);
-  if (!source.write(writer.source()))
+  std::optional<std::string> text = writer.source();
+  if (options.check)
+    text = checkProgram(unit, options, *text);
+  if (!text || !source.write(*text))
     return false;
   if (options.header.empty())
     return source.finish();

@@ -288,7 +288,7 @@ const Expr *CallAdjoint::adjointArgument(const CallStmt *call, unsigned index, S
   own->isTemporary = own->isAdjoint = true;
   before.push_back(context.make<DeclareStmt>(own, context.zero(arg->type)));
   if (arg->type->isFloating()) {
-    ExpressionAdjoint expression(context, shadows,
+    ExpressionAdjoint expression(context, shadows, scaling(derivatives.options.strongZero),
                                  [&](const Place *place) { return activity.isActiveRead(place, call); });
     for (const Contribution &c : expression.propagate(arg, context.load(own), after))
       after.push_back(expression.increment(c));

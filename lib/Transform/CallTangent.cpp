@@ -97,7 +97,7 @@ const Expr *CallTangent::argumentTangent(const CallStmt *call, unsigned index, S
     return hasTangent ? shadows.pointer(arg) : context.zero(arg->type);
   }
   if (arg->type->isFloating()) {
-    ExpressionTangent expression(context, shadows,
+    ExpressionTangent expression(context, shadows, scaling(tangents.options.strongZero),
                                  [&](const Place *place) { return activity.isActiveRead(place, call); });
     const Expr *tangent = expression.of(arg);
     return tangent ? tangent : context.zero(arg->type);

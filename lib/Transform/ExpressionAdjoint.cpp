@@ -120,16 +120,16 @@ void ExpressionAdjoint::visitBinary(const BinaryExpr *binary, const Expr *weight
     return visit(right, negated(context, weight));
   case BinaryOp::Mul:
     if (same(left, right)) // a square
-      return visit(left, product(context, product(context, number(context, "2", left->type), left), weight));
-    visit(left, product(context, right, weight));
-    return visit(right, product(context, left, weight));
+      return visit(left, scaling.product(context, product(context, number(context, "2", left->type), left), weight));
+    visit(left, scaling.product(context, right, weight));
+    return visit(right, scaling.product(context, left, weight));
   case BinaryOp::Div: {
-    const Expr *share = quotient(context, weight, right);
+    const Expr *share = scaling.quotient(context, weight, right);
     if (activeOperands({left, right}) > 1)
       share = named(share);
     visit(left, share);
     if (hasActiveOperand(right))
-      visit(right, negated(context, product(context, valueOf(binary), share)));
+      visit(right, negated(context, scaling.product(context, valueOf(binary), share)));
     return;
   }
   case BinaryOp::Rem:
@@ -176,7 +176,7 @@ void ExpressionAdjoint::visitIntrinsic(const IntrinsicExpr *call, const Expr *we
       continue;
     const Expr *result = rules::mentionsResult(call, i) ? valueOf(call) : call;
     const Expr *partial = rules::partial(context, call, i, result);
-    visit(call->args[i], product(context, partial, weight));
+    visit(call->args[i], scaling.product(context, partial, weight));
   }
 }
 

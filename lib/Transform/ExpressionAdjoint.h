@@ -12,6 +12,7 @@
 #define ADJOINT_TRANSFORM_EXPRESSIONADJOINT_H
 
 #include "IR/Context.h"
+#include "Transform/Scaling.h"
 #include "Transform/Shadows.h"
 
 #include <functional>
@@ -28,8 +29,8 @@ class ExpressionAdjoint {
 public:
   using IsActive = std::function<bool(const ir::Place *)>;
 
-  ExpressionAdjoint(ir::Context &context, Shadows &shadows, IsActive isActive)
-      : context(context), shadows(shadows), isActive(std::move(isActive)) {}
+  ExpressionAdjoint(ir::Context &context, Shadows &shadows, const Scaling &scaling, IsActive isActive)
+      : context(context), shadows(shadows), scaling(scaling), isActive(std::move(isActive)) {}
 
   /// The value of `expr` may be read as `value` (the variable that the statement wrote).
   void haveValue(const ir::Expr *expr, const ir::Expr *value) { known = expr, knownValue = value; }
@@ -57,6 +58,7 @@ private:
 
   ir::Context &context;
   Shadows &shadows;
+  const Scaling &scaling;
   IsActive isActive;
   const ir::Expr *known = nullptr, *knownValue = nullptr;
   bool usedValue = false;

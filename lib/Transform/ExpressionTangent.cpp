@@ -27,7 +27,7 @@ const Expr *ExpressionTangent::sumOf(const Expr *a, const Expr *b) {
 const Expr *ExpressionTangent::times(const Expr *partial, const Expr *tangent) {
   if (!tangent)
     return nullptr;
-  const Expr *scaled = product(context, partial, tangent);
+  const Expr *scaled = scaling.product(context, partial, tangent);
   return isZero(scaled) ? nullptr : scaled;
 }
 
@@ -103,8 +103,8 @@ const Expr *ExpressionTangent::ofProduct(const BinaryExpr *binary) {
 const Expr *ExpressionTangent::ofQuotient(const BinaryExpr *binary) {
   const Expr *left = of(binary->left), *right = of(binary->right);
   if (right)
-    left = sumOf(left, negated(context, product(context, valueOf(binary), right)));
-  return left ? quotient(context, left, binary->right) : nullptr;
+    left = sumOf(left, negated(context, scaling.product(context, valueOf(binary), right)));
+  return left ? scaling.quotient(context, left, binary->right) : nullptr;
 }
 
 const Expr *ExpressionTangent::ofSelect(const SelectExpr *select) {

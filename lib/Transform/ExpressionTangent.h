@@ -11,6 +11,7 @@
 #define ADJOINT_TRANSFORM_EXPRESSIONTANGENT_H
 
 #include "IR/Context.h"
+#include "Transform/Scaling.h"
 #include "Transform/Shadows.h"
 
 #include <functional>
@@ -21,8 +22,8 @@ class ExpressionTangent {
 public:
   using IsActive = std::function<bool(const ir::Place *)>;
 
-  ExpressionTangent(ir::Context &context, Shadows &shadows, IsActive isActive)
-      : context(context), shadows(shadows), isActive(std::move(isActive)) {}
+  ExpressionTangent(ir::Context &context, Shadows &shadows, const Scaling &scaling, IsActive isActive)
+      : context(context), shadows(shadows), scaling(scaling), isActive(std::move(isActive)) {}
 
   /// The value of `expr` may be read as `value`.
   void haveValue(const ir::Expr *expr, const ir::Expr *value) { known = expr, knownValue = value; }
@@ -43,6 +44,7 @@ private:
 
   ir::Context &context;
   Shadows &shadows;
+  const Scaling &scaling;
   IsActive isActive;
   const ir::Expr *known = nullptr, *knownValue = nullptr;
   bool usedValue = false;

@@ -162,7 +162,8 @@ void FunctionAdjoint::makeFragments() {
 /// Fragments and TBR, until no further call has to be split.
 void FunctionAdjoint::prepare(analysis::TbrOptions options) {
   calls = std::make_unique<CallAdjoint>(derivatives, *unit, *activity, shadows);
-  statements = std::make_unique<StatementAdjoint>(context, *unit, *activity, shadows, *calls, seed);
+  statements = std::make_unique<StatementAdjoint>(context, *unit, *activity, shadows,
+                                                  scaling(derivatives.options.strongZero), *calls, seed);
   options.enabled = derivatives.options.tbr;
   options.recompute = derivatives.options.recompute;
   options.fused = &fused;

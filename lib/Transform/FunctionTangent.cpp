@@ -117,7 +117,8 @@ void FunctionTangent::buildHelper(Function &tangent) {
 
 StmtList FunctionTangent::differentiated(const Place *result) {
   calls = std::make_unique<CallTangent>(tangents, *activity, shadows);
-  statements = std::make_unique<StatementTangent>(context, *unit, *activity, shadows, *calls, result);
+  statements = std::make_unique<StatementTangent>(context, *unit, *activity, shadows,
+                                                  scaling(tangents.options.strongZero), *calls, result);
   return rewrite(body->body);
 }
 

@@ -16,6 +16,7 @@ struct Options {
   bool fusion = true;    ///< both sweeps of independent iterations run at once
   bool distribution = true; ///< sums that neighbours share become a loop for each neighbour
   bool blocks = true;    ///< records of a counted loop go to a block of the tape, reserved before
+  bool strongZero = false; ///< a derivative that is zero stays zero whatever it is multiplied by
   bool strict = false;   ///< a branch on an active value is an error
   bool warnActiveBranch = false; ///< a branch on an active value is reported
 };

@@ -35,12 +35,12 @@ void forEachElement(Context &context, const Type *array, StmtList &out,
 }
 
 StatementAdjoint::StatementAdjoint(Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-                                   Shadows &shadows, CallAdjoint &calls, const Place *result)
-    : context(context), unit(unit), activity(activity), shadows(shadows), calls(calls), result(result),
+                                   Shadows &shadows, const Scaling &scaling, CallAdjoint &calls, const Place *result)
+    : context(context), unit(unit), activity(activity), shadows(shadows), scaling(scaling), calls(calls), result(result),
       writes(unit.function->body) {}
 
 ExpressionAdjoint StatementAdjoint::expressionAt(const Stmt *stmt) {
-  return ExpressionAdjoint(context, shadows,
+  return ExpressionAdjoint(context, shadows, scaling,
                            [this, stmt](const Place *place) { return activity.isActiveRead(place, stmt); });
 }
 

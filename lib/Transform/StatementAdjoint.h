@@ -22,7 +22,7 @@ class StatementAdjoint {
 public:
   /// `result`: the adjoint of the return value, null if there is none to propagate.
   StatementAdjoint(ir::Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-                   Shadows &shadows, CallAdjoint &calls, const ir::Place *result);
+                   Shadows &shadows, const Scaling &scaling, CallAdjoint &calls, const ir::Place *result);
 
   Fragment fragmentOf(const ir::Stmt *stmt);
   /// Stores the adjoints of the pointers in `value` to an adjoint object.
@@ -50,6 +50,7 @@ private:
   const analysis::Unit &unit;
   const analysis::Activity &activity;
   Shadows &shadows;
+  const Scaling &scaling;
   CallAdjoint &calls;
   const ir::Place *result;
   analysis::Writes writes;

@@ -12,7 +12,7 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 ExpressionTangent StatementTangent::expressionAt(const Stmt *stmt) {
-  return ExpressionTangent(context, shadows,
+  return ExpressionTangent(context, shadows, scaling,
                            [this, stmt](const Place *place) { return activity.isActiveRead(place, stmt); });
 }
 

@@ -19,8 +19,9 @@ class StatementTangent {
 public:
   /// `result`: where the tangent of the return value goes, null if nobody asks for it.
   StatementTangent(ir::Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-                   Shadows &shadows, CallTangent &calls, const ir::Place *result)
-      : context(context), unit(unit), activity(activity), shadows(shadows), calls(calls), result(result) {}
+                   Shadows &shadows, const Scaling &scaling, CallTangent &calls, const ir::Place *result)
+      : context(context), unit(unit), activity(activity), shadows(shadows), scaling(scaling), calls(calls),
+        result(result) {}
 
   /// Appends the statement and its tangent.
   void append(const ir::Stmt *stmt, ir::StmtList &out);
@@ -46,6 +47,7 @@ private:
   const analysis::Unit &unit;
   const analysis::Activity &activity;
   Shadows &shadows;
+  const Scaling &scaling;
   CallTangent &calls;
   const ir::Place *result;
 };

@@ -35,12 +35,21 @@ cl::list<std::string> of("of", cl::desc("Dependent parameters of --function; 're
 cl::list<std::string> modes("mode", cl::desc("What to make of --function: reverse (the default), tangent, or both"),
                             cl::value_desc("reverse,tangent"), cl::CommaSeparated, cl::cat(category));
 cl::opt<bool> value("value", cl::desc("The adjoint returns what the function returns"), cl::cat(category));
+cl::opt<bool> check("check", cl::desc("Write a program that compares differences, tangent and adjoint of --function"),
+                    cl::cat(category));
+cl::list<std::string> point("at", cl::desc("Where --check evaluates; the rest is random: numbers, or lists 1:2:3"),
+                            cl::value_desc("x=1.2,a=1:2:3"), cl::CommaSeparated, cl::cat(category));
+cl::list<std::string> sizes("size", cl::desc("How many elements pointers lead to in --check; default: 16"),
+                            cl::value_desc("a=12"), cl::CommaSeparated, cl::cat(category));
 cl::opt<std::string> header("header", cl::desc("Also write a header with the adjoints' declarations"),
                             cl::value_desc("file"), cl::cat(category));
 cl::opt<std::string> dump("dump", cl::desc("Print what a stage finds, and write nothing"), cl::value_desc("stage"),
                           cl::cat(category));
 cl::opt<std::string> buildDir("p", cl::desc("Folder with compile_commands.json"), cl::value_desc("dir"),
                               cl::cat(category));
+cl::opt<bool> strongZero("strong-zero",
+                         cl::desc("A zero derivative stays zero, also times an infinite or undefined partial"),
+                         cl::cat(category));
 cl::opt<bool> strict("strict", cl::desc("A branch on an active value is an error"), cl::cat(category));
 cl::opt<bool> activeBranch("Wactive-branch", cl::desc("Warn of branches on active values (default)"), cl::cat(category),
                            cl::Hidden);
@@ -89,16 +98,28 @@ std::string fromHere(const std::string &file) {
   return std::string(absolute);
 }
 
+/// `name=value`, where the value has these characters.
+bool isAssignment(const std::string &entry, const char *characters) {
+  auto [name, value] = llvm::StringRef(entry).split('=');
+  const bool isName = !name.empty() && name.find_first_of("\"\\\n ") == llvm::StringRef::npos;
+  return isName && !value.empty() && value.find_first_not_of(characters) == llvm::StringRef::npos;
+}
+
 bool readOptions(const char *argv0, driver::Options &options) {
   options.source = source;
-  options.output = fromHere(output.empty() ? driver::defaultOutput(source) : output);
+  options.check = check;
+  options.point = point;
+  options.sizes = sizes;
+  options.output = fromHere(output.empty() ? driver::defaultOutput(source, check ? ".check" : ".adj") : output);
   options.header = fromHere(header);
   options.dump = dump;
   options.functions = functions;
   options.wrt = wrt;
   options.of = of;
   options.value = value;
-  if (!modes.empty())
+  if (check)
+    options.modes = {"reverse", "tangent"};
+  else if (!modes.empty())
     options.modes = modes;
   options.transform.inlining = !noInline;
   options.transform.activity = !noActivity;
@@ -109,6 +130,7 @@ bool readOptions(const char *argv0, driver::Options &options) {
   options.transform.distribution = !noDistribution;
   options.transform.blocks = !noBlocks;
   options.transform.strict = strict;
+  options.transform.strongZero = strongZero;
   options.transform.warnActiveBranch = activeBranch || !noActiveBranch;
   options.runtimeInclude = besideExecutable(argv0, config::RuntimeIncludeDir);
   options.clangResources = config::ClangResourceDir;
@@ -121,6 +143,16 @@ bool readOptions(const char *argv0, driver::Options &options) {
   for (const std::string &mode : options.modes)
     if (mode != "reverse" && mode != "tangent")
       return fail("no mode '" + mode + "'; there are reverse and tangent");
+  if (check && options.functions.empty())
+    return fail("--check needs --function");
+  if (!check && !(options.point.empty() && options.sizes.empty()))
+    return fail("--at and --size belong to --check");
+  for (const std::string &entry : options.point)
+    if (!isAssignment(entry, "0123456789.:+-eEinfaxp"))
+      return fail("--at: '" + entry + "' is not name=number or name=number:number");
+  for (const std::string &entry : options.sizes)
+    if (!isAssignment(entry, "0123456789"))
+      return fail("--size: '" + entry + "' is not name=number");
   if (!modes.empty() && options.functions.empty())
     return fail("--mode belongs to --function; in the source, write '#pragma adjoint tangent'");
   const std::vector<std::string> &stages = driver::dumpStages();

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a program written by `adjoint-gen --check` consists of, but for the part that knows the function.
+//
+// A Case holds what a function takes and returns, three times: at a point, its tangents, its adjoints. For each
+// argument p and a random direction x_d in it alone, and random seeds y_b, three numbers must agree:
+//
+//   differences   the derivative of t -> <y_b, f(x + t x_d)> at 0, extrapolated
+//   tangent       <y_b, F' x_d>
+//   adjoint       <F'^T y_b, x_d>
+//
+// The last two are the same sums in another order: they agree to rounding. Where the differences from the left and from
+// the right are two, the point is a kink, and one of them has to agree.
+
+#ifndef ADJOINT_CHECK_H
+#define ADJOINT_CHECK_H
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <random>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace adjoint::check {
+
+/// The point: values by name from the command line, or drawn at random from [0.5, 1.5).
+class Values {
+public:
+  /// `given`: "1.2", or "1:2:3" for an array. The program's own arguments are `name=value` and `--seed=N`.
+  Values(std::map<std::string, std::string> given, int argc, char **argv) : given(std::move(given)) {
+    seed = std::random_device()();
+    for (int i = 1; i < argc; ++i) {
+      const std::string argument = argv[i];
+      const std::size_t equals = argument.find('=');
+      if (argument.compare(0, 7, "--seed=") == 0)
+        seed = static_cast<unsigned>(std::strtoul(argument.c_str() + 7, nullptr, 10));
+      else if (equals != std::string::npos)
+        this->given[argument.substr(0, equals)] = argument.substr(equals + 1);
+    }
+    random.seed(seed);
+  }
+
+  template <class T> void fill(const std::string &name, T &value) {
+    const std::vector<double> numbers = numbersOf(name);
+    value = static_cast<T>(numbers.empty() ? drawn<T>() : numbers[0]);
+  }
+  template <class T, std::size_t N> void fill(const std::string &name, T (&values)[N]) { fillEach(name, values, N); }
+  template <class T, std::size_t N, std::size_t M> void fill(const std::string &name, T (&values)[N][M]) {
+    fillEach(name, &values[0][0], N * M);
+  }
+  /// As many as are given, or `size`.
+  template <class T> void fill(const std::string &name, std::vector<T> &values, std::size_t size) {
+    const std::vector<double> numbers = numbersOf(name);
+    values.assign(numbers.size() > 1 ? numbers.size() : size, T());
+    fillEach(name, values.data(), values.size());
+  }
+
+  /// A random number away from zero, for directions and seeds.
+  double direction() {
+    const double magnitude = std::uniform_real_distribution<double>(0.5, 1.5)(random);
+    return random() & 1u ? magnitude : -magnitude;
+  }
+  /// Each function gets the same numbers, whatever was checked before.
+  void restart() { random.seed(seed); }
+  /// Complains of names that nothing has.
+  bool allUsed() const {
+    bool all = true;
+    for (const auto &entry : given)
+      if (!used.count(entry.first)) {
+        std::printf("there is nothing named '%s' to be given a value\n", entry.first.c_str());
+        all = false;
+      }
+    return all;
+  }
+
+  unsigned seed = 0;
+
+private:
+  std::vector<double> numbersOf(const std::string &name) {
+    std::vector<double> numbers;
+    const auto found = given.find(name);
+    if (found == given.end())
+      return numbers;
+    used[name] = true;
+    for (const char *at = found->second.c_str(); *at;) {
+      char *end = nullptr;
+      numbers.push_back(std::strtod(at, &end));
+      if (end == at)
+        std::fprintf(stderr, "'%s=%s' is no list of numbers\n", name.c_str(), found->second.c_str()), std::exit(2);
+      at = *end ? end + 1 : end;
+    }
+    return numbers;
+  }
+  /// Integers that nobody gave: small, so that a size is smaller than the arrays.
+  template <class T> double drawn() {
+    if (std::is_floating_point<T>::value)
+      return std::uniform_real_distribution<double>(0.5, 1.5)(random);
+    return std::is_enum<T>::value ? 0.0 : std::is_same<T, bool>::value ? 1.0 : 4.0;
+  }
+  template <class T> void fillEach(const std::string &name, T *values, std::size_t size) {
+    const std::vector<double> numbers = numbersOf(name);
+    for (std::size_t i = 0; i < size; ++i) {
+      double value = std::is_floating_point<T>::value ? drawn<T>() : 0.0; // integers may be indices
+      if (!numbers.empty())
+        value = numbers[std::min(i, numbers.size() - 1)];
+      values[i] = static_cast<T>(value);
+    }
+  }
+
+  std::map<std::string, std::string> given;
+  std::map<std::string, bool> used;
+  std::mt19937 random;
+};
+
+/// One number of an argument.
+struct Leaf {
+  std::string argument;
+  enum Kind { Float, Double, LongDouble } kind;
+  void *at;
+
+  double get() const {
+    return kind == Float ? double(*static_cast<float *>(at))
+                         : kind == Double ? *static_cast<double *>(at) : double(*static_cast<long double *>(at));
+  }
+  void set(double value) const {
+    if (kind == Float)
+      *static_cast<float *>(at) = static_cast<float>(value);
+    else if (kind == Double)
+      *static_cast<double *>(at) = value;
+    else
+      *static_cast<long double *>(at) = value;
+  }
+};
+
+/// A visitor that collects them.
+class Leaves {
+public:
+  std::vector<Leaf> all;
+  void operator()(const char *name, float &value) { all.push_back({name, Leaf::Float, &value}); }
+  void operator()(const char *name, double &value) { all.push_back({name, Leaf::Double, &value}); }
+  void operator()(const char *name, long double &value) { all.push_back({name, Leaf::LongDouble, &value}); }
+  template <class T, std::size_t N> void operator()(const char *name, T (&values)[N]) {
+    for (T &value : values)
+      (*this)(name, value);
+  }
+  template <class T> void operator()(const char *name, std::vector<T> &values) {
+    for (T &value : values)
+      (*this)(name, value);
+  }
+};
+
+template <class Case> std::vector<Leaf> inputsOf(Case &c) {
+  Leaves leaves;
+  c.inputs(leaves);
+  return leaves.all;
+}
+template <class Case> std::vector<Leaf> outputsOf(Case &c) {
+  Leaves leaves;
+  c.outputs(leaves);
+  return leaves.all;
+}
+
+/// Everything of the point's shape, with zero for each number.
+template <class Case> Case zeros(const Case &point) {
+  Case c = point;
+  for (const Leaf &leaf : inputsOf(c))
+    leaf.set(0.0);
+  for (const Leaf &leaf : outputsOf(c))
+    leaf.set(0.0);
+  return c;
+}
+
+using Vector = std::vector<double>;
+
+inline double dot(const Vector &a, const Vector &b) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    sum += a[i] * b[i];
+  return sum;
+}
+/// The size of the terms, which is what rounding is measured by.
+inline double sizeOf(const Vector &a, const Vector &b) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    sum += std::fabs(a[i] * b[i]);
+  return sum;
+}
+
+/// A derivative by differences, how far off it may be, and the step that served best.
+struct Difference {
+  double value = 0.0, error = HUGE_VAL, step = 0.0;
+};
+
+/// Ridders: halved steps, extrapolated to zero; `order` is the power of the step by which the error of `quotient` falls.
+template <class Quotient> Difference extrapolated(Quotient quotient, double step, double order) {
+  constexpr int rows = 12;
+  double table[rows][rows];
+  Difference best;
+  for (int i = 0; i < rows; ++i, step /= 2) {
+    table[i][0] = quotient(step);
+    double factor = 1.0;
+    for (int j = 1; j <= i; ++j) {
+      factor *= std::pow(2.0, order);
+      table[i][j] = (factor * table[i][j - 1] - table[i - 1][j - 1]) / (factor - 1.0);
+      const double error =
+          std::fmax(std::fabs(table[i][j] - table[i][j - 1]), std::fabs(table[i][j] - table[i - 1][j - 1]));
+      if (!(error <= best.error))
+        continue;
+      best = {table[i][j], error, step};
+    }
+  }
+  return best;
+}
+
+/// One function at one point.
+template <class Case> class Checker {
+public:
+  Checker(const char *name, Values &values) : name(name), values(values), point(values), x(read(inputsOf(point))) {
+    for (const Leaf &leaf : inputsOf(point)) {
+      if (arguments.empty() || arguments.back() != leaf.argument)
+        arguments.push_back(leaf.argument);
+      isCoarse |= leaf.kind == Leaf::Float;
+    }
+    for (const Leaf &leaf : outputsOf(point))
+      isCoarse |= leaf.kind == Leaf::Float;
+  }
+
+  /// Prints a line for each argument. False if something disagrees.
+  bool run() {
+    std::printf("%s, seed %u\n", name, values.seed);
+    const Vector y = evaluate(Vector(x.size(), 0.0), 0.0);
+    for (std::size_t i = 0; i < y.size(); ++i)
+      y_b.push_back(values.direction());
+    for (double value : y)
+      if (!std::isfinite(value)) {
+        std::printf("  the function is not finite at this point; choose another\n");
+        return false;
+      }
+    x_b = adjoint();
+    std::printf("  %-12s %-22s %-22s %-22s\n", "argument", "differences", "tangent", "adjoint");
+    for (const std::string &argument : arguments)
+      checkArgument(argument);
+    checkIdentity();
+    std::printf("%s: %s\n", name, failed ? "derivatives disagree" : "ok");
+    return !failed;
+  }
+
+private:
+  static Vector read(const std::vector<Leaf> &leaves) {
+    Vector numbers;
+    for (const Leaf &leaf : leaves)
+      numbers.push_back(leaf.get());
+    return numbers;
+  }
+  static void write(const std::vector<Leaf> &leaves, const Vector &numbers) {
+    for (std::size_t i = 0; i < leaves.size(); ++i)
+      leaves[i].set(numbers[i]);
+  }
+
+  /// f(x + t x_d)
+  Vector evaluate(const Vector &x_d, double t) {
+    Case c = point;
+    Vector moved = x;
+    for (std::size_t i = 0; i < x.size(); ++i)
+      moved[i] += t * x_d[i];
+    write(inputsOf(c), moved);
+    Case::primal(c);
+    return read(outputsOf(c));
+  }
+  Vector tangent(const Vector &x_d) {
+    Case c = point, d = zeros(point);
+    write(inputsOf(d), x_d);
+    Case::tangent(c, d);
+    return read(outputsOf(d));
+  }
+  Vector adjoint() {
+    Case c = point, b = zeros(point);
+    write(outputsOf(b), y_b);
+    Case::adjoint(c, b);
+    return read(inputsOf(b));
+  }
+
+  Vector directionIn(const std::string &argument) {
+    Vector x_d(x.size(), 0.0);
+    const std::vector<Leaf> leaves = inputsOf(point);
+    for (std::size_t i = 0; i < x.size(); ++i)
+      if (leaves[i].argument == argument)
+        x_d[i] = values.direction();
+    return x_d;
+  }
+
+  double firstStep() const { return isCoarse ? 0.125 : 0.03125; }
+  bool agree(double a, double b, double size, double tolerance) const {
+    return std::fabs(a - b) <= tolerance * std::fmax(size, 1e-3) || (std::isinf(a) && a == b);
+  }
+
+  void checkArgument(const std::string &argument) {
+    const Vector x_d = directionIn(argument);
+    auto along = [&](double t) { return dot(y_b, evaluate(x_d, t)); };
+    const Vector y_d = tangent(x_d);
+    const double forward = dot(y_b, y_d), reverse = dot(x_b, x_d);
+    const double size = std::fmax(sizeOf(y_b, y_d), sizeOf(x_b, x_d));
+    const Difference central =
+        extrapolated([&](double h) { return (along(h) - along(-h)) / (2.0 * h); }, firstStep(), 2.0);
+    std::printf("  %-12s %-22.15g %-22.15g %-22.15g ", argument.c_str(), central.value, forward, reverse);
+    const bool sameSums = agree(forward, reverse, size, isCoarse ? 1e-5 : 1e-12);
+    auto byDifferences = [&](double derivative, const Difference &difference) {
+      const double allowed = isCoarse ? 5e-3 : 1e-6;
+      return agree(derivative, difference.value, std::fmax(size, std::fabs(difference.value)), allowed) ||
+             std::fabs(derivative - difference.value) <= 4.0 * difference.error * (difference.error < 1e-3 * size);
+    };
+    if (sameSums && byDifferences(forward, central)) {
+      std::printf("ok (step %.1g)\n", central.step);
+      return;
+    }
+    const double here = along(0.0);
+    const Difference right = extrapolated([&](double h) { return (along(h) - here) / h; }, firstStep(), 1.0);
+    const Difference left = extrapolated([&](double h) { return (here - along(-h)) / h; }, firstStep(), 1.0);
+    const bool isKink = !agree(left.value, right.value, size, isCoarse ? 0.05 : 1e-4);
+    if (isKink) {
+      std::printf("kink: %.9g from the left, %.9g from the right", left.value, right.value);
+      if (sameSums && (byDifferences(forward, left) || byDifferences(forward, right))) {
+        std::printf("; ok\n");
+        return;
+      }
+      std::printf("; ");
+    }
+    failed = true;
+    auto fits = [&](double derivative) {
+      return byDifferences(derivative, central) ||
+             (isKink && (byDifferences(derivative, left) || byDifferences(derivative, right)));
+    };
+    if (sameSums)
+      std::printf("THE DIFFERENCES DISAGREE\n");
+    else if (fits(forward))
+      std::printf("THE ADJOINT DISAGREES\n");
+    else if (fits(reverse))
+      std::printf("THE TANGENT DISAGREES\n");
+    else
+      std::printf("ALL THREE DISAGREE\n");
+  }
+
+  /// In all arguments at once.
+  void checkIdentity() {
+    Vector x_d;
+    for (std::size_t i = 0; i < x.size(); ++i)
+      x_d.push_back(values.direction());
+    const Vector y_d = tangent(x_d);
+    const double forward = dot(y_b, y_d), reverse = dot(x_b, x_d);
+    const double size = std::fmax(sizeOf(y_b, y_d), sizeOf(x_b, x_d));
+    const bool holds = agree(forward, reverse, size, isCoarse ? 1e-5 : 1e-12);
+    std::printf("  <y_b, F' x_d> = %.15g, <F'^T y_b, x_d> = %.15g, relative difference %.1e%s\n", forward, reverse,
+                size > 0.0 ? std::fabs(forward - reverse) / size : 0.0, holds ? "" : " IS TOO LARGE");
+    failed |= !holds;
+  }
+
+  const char *name;
+  Values &values;
+  Case point;
+  Vector x, y_b, x_b;
+  std::vector<std::string> arguments;
+  bool isCoarse = false; ///< some of it is float
+  bool failed = false;
+};
+
+template <class Case> bool run(const char *name, Values &values) {
+  values.restart();
+  return Checker<Case>(name, values).run();
+}
+
+} // namespace adjoint::check
+
+#endif
