@@ -5,9 +5,10 @@
 #include "Driver/Placement.h"
 #include "Transform/Signature.h"
 
-#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/WithColor.h"
 
 #include <algorithm>
@@ -31,8 +32,9 @@ std::string valueOf(const std::vector<std::string> &list, const std::string &nam
 /// The struct for one function.
 class CaseWriter {
 public:
-  CaseWriter(const frontend::LoweredUnit &unit, const ir::Request &request, const Options &options)
-      : unit(unit), ir(unit.ir), request(request), function(*request.function), options(options) {}
+  CaseWriter(const frontend::LoweredUnit &unit, const frontend::Target &target, const Options &options)
+      : unit(unit), ir(unit.ir), target(target), request(target.request), function(*request.function),
+        options(options) {}
 
   std::string name() const { return "Check_" + function.name; }
 
@@ -49,7 +51,7 @@ public:
 private:
   bool refuse(const std::string &what, Location where) {
     llvm::WithColor::error(llvm::errs(), options.source + ":" + std::to_string(unit.lineOf(where)))
-        << "--check cannot make values for '" << what << "' of '" << function.spelling
+        << "--check cannot make values for '" << what << "' of '" << target.function->getQualifiedNameAsString()
         << "'; check a function of numbers, arrays, and plain structs of them, that calls it\n";
     return false;
   }
@@ -167,9 +169,16 @@ private:
       return false;
     for (const ir::Field &field : record->fields)
       if (field.type->isConst || field.name.empty() ||
-          !addObject(field.type, path + "." + field.name, name + "." + field.name, canBind))
+          !addObject(field.type, memberOf(path, field), name + "." + field.name, canBind))
         return false;
     return true;
+  }
+
+  static std::string memberOf(const std::string &path, const ir::Field &field) {
+    if (field.access.empty())
+      return path + "." + field.name;
+    std::string access = field.access;
+    return access.replace(access.find('$'), 1, path);
   }
 
   static const ir::Type *numberIn(const ir::Type *array) {
@@ -198,17 +207,33 @@ private:
     return codegen::print(type) + " " + name + extents;
   }
 
-  /// The call of f, f_d or f_b; `shadow` names the other object.
-  std::string call(const std::string &callee, const std::string &shadow) const {
+  std::string primalCall() const {
+    const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(target.function);
+    bool hasObject = method && method->isInstance();
+    std::string list;
+    for (size_t i = hasObject; i < args.size(); ++i)
+      list += (list.empty() ? "" : ", ") + args[i].first;
+    return (hasObject ? args[0].first + "." + method->getNameAsString() : function.spelling) + "(" + list + ");\n";
+  }
+
+  /// The call of f_d or f_b; `shadow` names the other object.
+  std::string derivativeCall(ir::Mode mode, const std::string &shadow) const {
     std::string list;
     for (const auto &[primal, member] : args) {
       list += (list.empty() ? "" : ", ") + primal;
-      if (!shadow.empty() && !member.empty())
+      if (!member.empty())
         list += ", " + shadow + "." + member;
     }
-    if (!shadow.empty() && transform::hasSeed(request))
+    if (transform::hasSeed(request))
       list += (list.empty() ? "" : ", ") + shadow + ".result";
-    return callee + "(" + list + ");\n";
+    return nameIn(mode) + "(" + list + ");\n";
+  }
+
+  std::string nameIn(ir::Mode mode) const {
+    for (const frontend::Target &other : unit.targets)
+      if (other.function == target.function && other.request.mode == mode)
+        return transform::derivativeName(other.request);
+    llvm_unreachable("both modes are asked for");
   }
 
   std::string bound(const std::string &objects) const {
@@ -228,16 +253,17 @@ private:
       out += "  void bind() {\n" + bindings + "  }\n";
     out += visitor + "inputs([[maybe_unused]] Visit &visit) {\n" + inputs + "  }\n";
     out += visitor + "outputs([[maybe_unused]] Visit &visit) {\n" + outputs + "  }\n";
-    out += "  static void primal(" + type + " &p) {\n" + bound("p") + stored + call(function.spelling, "") + "  }\n";
+    out += "  static void primal(" + type + " &p) {\n" + bound("p") + stored + primalCall() + "  }\n";
     out += "  static void tangent(" + type + " &p, " + type + " &d) {\n" + bound("pd") + stored +
-           call(function.name + "_d", "d") + "  }\n";
+           derivativeCall(ir::Mode::Tangent, "d") + "  }\n";
     out += "  static void adjoint(" + type + " &p, " + type + " &b) {\n" + bound("pb") + "    " +
-           call(function.name + "_b", "b") + "  }\n";
+           derivativeCall(ir::Mode::Reverse, "b") + "  }\n";
     return out + "};\n";
   }
 
   const frontend::LoweredUnit &unit;
   ir::Context &ir;
+  const frontend::Target &target;
   const ir::Request &request;
   const ir::Function &function;
   const Options &options;
@@ -263,15 +289,15 @@ std::optional<std::string> checkProgram(const frontend::LoweredUnit &unit, const
   for (const frontend::Target &target : unit.targets) {
     if (target.request.mode != ir::Mode::Reverse)
       continue;
-    CaseWriter writer(unit, target.request, options);
+    CaseWriter writer(unit, target, options);
     std::optional<std::string> text = writer.write();
     if (!text)
       return std::nullopt;
     const clang::DeclContext *scope = target.function->getDeclContext();
     cases += "\n" + inNamespacesOf(scope, *text);
     const std::string scopeName = qualifier(scope);
-    runs += "  ok = adjoint::check::run<" + scopeName + writer.name() + ">(\"" + scopeName +
-            target.request.function->name + "\", at) && ok;\n";
+    runs += "  ok = adjoint::check::run<" + scopeName + writer.name() + ">(\"" +
+            target.function->getQualifiedNameAsString() + "\", at) && ok;\n";
   }
   std::string given;
   for (const std::string &entry : options.point) {

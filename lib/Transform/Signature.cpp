@@ -94,12 +94,18 @@ bool hasSeed(const Request &request) {
   return request.ofResult && reachesFloating(request.function->returnType);
 }
 
+std::string derivativeName(const Request &request) {
+  if (!request.name.empty())
+    return request.name;
+  return request.function->name + (request.mode == Mode::Tangent ? "_d" : "_b");
+}
+
 namespace {
 
 /// A function of its own for a request, with the parameters still to be added.
-Function *derivativeOf(Context &context, const Request &request, const std::string &suffix) {
+Function *derivativeOf(Context &context, const Request &request) {
   auto *derivative = context.make<Function>();
-  derivative->name = request.name.empty() ? request.function->name + suffix : request.name;
+  derivative->name = derivativeName(request);
   derivative->spelling = derivative->name;
   derivative->location = request.location;
   derivative->specifiers = request.function->specifiers;
@@ -135,7 +141,7 @@ bool isRestrictAdjoint(const Variable *param) {
 
 const Function *adjointSignature(Context &context, const Request &request) {
   const Function &primal = *request.function;
-  Function *adjoint = derivativeOf(context, request, "_b");
+  Function *adjoint = derivativeOf(context, request);
   adjoint->returnType = request.value ? primal.returnType : context.voidType();
   addParameters(context, *adjoint, request, "_b", adjointParameterType);
   if (hasSeed(request))
@@ -145,7 +151,7 @@ const Function *adjointSignature(Context &context, const Request &request) {
 
 const Function *tangentSignature(Context &context, const Request &request) {
   const Function &primal = *request.function;
-  Function *tangent = derivativeOf(context, request, "_d");
+  Function *tangent = derivativeOf(context, request);
   tangent->returnType = primal.returnType;
   addParameters(context, *tangent, request, "_d", tangentType);
   if (hasSeed(request))

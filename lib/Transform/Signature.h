@@ -48,6 +48,9 @@ bool isRestrictAdjoint(const ir::Variable *param);
 /// Can a function that gets this parameter change what its caller sees?
 bool isWritable(const ir::Type *parameterType);
 
+/// The name of the adjoint or tangent that is asked for.
+std::string derivativeName(const ir::Request &request);
+
 /// The declaration of the adjoint: a function without a body, with new variables as parameters.
 const ir::Function *adjointSignature(ir::Context &context, const ir::Request &request);
 

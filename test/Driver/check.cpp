@@ -21,6 +21,10 @@
 // RUN: %gxx %t.broken.cpp -o %t.broken %runtime-flags
 // RUN: not %t.broken | FileCheck %s --check-prefix=BROKEN
 //
+// RUN: %adjoint-gen %s --check --function=Spring::stretched --function=turned -o %t.objects.cpp
+// RUN: %gxx %t.objects.cpp -o %t.objects %runtime-flags
+// RUN: %t.objects | FileCheck %s --check-prefix=OBJECTS
+//
 // RUN: not %adjoint-gen %s --check --function=rows -o %t.rows.cpp 2>&1 | FileCheck %s --check-prefix=ROWS
 // RUN: not %adjoint-gen %s --check -o %t.none.cpp 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not %adjoint-gen %s --check --function=step --at=x -o %t.none.cpp 2>&1 | FileCheck %s --check-prefix=POINT
@@ -28,6 +32,7 @@
 // RUN: not %adjoint-gen %s --at=x=1 -o %t.none.cpp 2>&1 | FileCheck %s --check-prefix=ALONE
 
 #include <cmath>
+#include <complex>
 
 namespace model {
 double smooth(double x, const double *a, int n) {
@@ -129,3 +134,23 @@ double rows(double **a) { return a[0][0] * a[1][0]; }
 // ALONE: error: --at and --size belong to --check
 
 int main() { return 2; }
+
+struct Spring {
+  double stiffness, length;
+  double stretched(double force) const { return length + std::sin(force) / stiffness; }
+};
+
+std::complex<double> turned(std::complex<double> &z, double angle) {
+  z *= std::complex<double>(std::cos(angle), std::sin(angle));
+  return z * z;
+}
+
+// OBJECTS: Spring::stretched, seed
+// OBJECTS: self.stiffness {{.*}} ok
+// OBJECTS: self.length {{.*}} ok
+// OBJECTS: force {{.*}} ok
+// OBJECTS: Spring::stretched: ok
+// OBJECTS: z.re {{.*}} ok
+// OBJECTS: z.im {{.*}} ok
+// OBJECTS: angle {{.*}} ok
+// OBJECTS: turned: ok
