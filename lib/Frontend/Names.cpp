@@ -2,6 +2,7 @@
 #include "Frontend/Names.h"
 
 #include "Frontend/ClangVersion.h"
+#include "Frontend/Models.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -73,6 +74,8 @@ std::string Names::of(const clang::NamedDecl *decl) const {
     if (!isTransparent(c))
       name = lastPart(clang::cast<clang::NamedDecl>(c), policy) + "::" + name;
   }
+  if (clang::isa<clang::VarDecl>(decl) && isOfModels(decl))
+    return nameOfOriginal(name);
   bool isLocal = decl->getDeclContext()->isFunctionOrMethod();
   return isGlobalOnly || isLocal ? name : "::" + name;
 }

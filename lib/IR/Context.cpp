@@ -203,6 +203,9 @@ const Expr *Context::binary(BinaryOp op, const Expr *left, const Expr *right) {
 const Expr *Context::cast(CastExpr::Form form, const Expr *operand, const Type *type) {
   if (operand->type == type)
     return operand;
+  const auto *inner = llvm::dyn_cast<CastExpr>(operand);
+  if (form == CastExpr::Form::Const && inner && inner->form == form)
+    return cast(form, inner->operand, type);
   return make<CastExpr>(form, operand, type);
 }
 

@@ -80,7 +80,11 @@ const Place *CallTangent::unasked(const std::string &name, const Type *type, Stm
 
 void CallTangent::appendPrimal(const CallStmt *call, StmtList &out) {
   out.push_back(call);
-  const Variable *result = declaredBy(call);
+  declareUnasked(declaredBy(call), out);
+}
+
+/// The tangent of a result that nobody asks for.
+void CallTangent::declareUnasked(const Variable *result, StmtList &out) {
   if (!result || !activity.hasAdjoint(result))
     return;
   const Variable *tangent = shadows.of(result);
@@ -139,8 +143,8 @@ void CallTangent::appendTangent(const CallStmt *call, const Function *tangent, c
     return bindReference(call, tangent, args, out);
   if (hasResult)
     args.push_back(resultPlace(call, out));
-  else if (result && activity.hasAdjoint(result)) // nobody asks for its tangent here
-    out.push_back(context.make<DeclareStmt>(shadows.of(result), context.zero(shadows.of(result)->type)));
+  else
+    declareUnasked(result, out);
   auto *made = context.make<CallStmt>(call->result, call->declares, tangent, args);
   out.push_back(annotatedAs(call, made));
 }

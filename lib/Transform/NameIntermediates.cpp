@@ -57,8 +57,8 @@ private:
     StmtList init = rewrite(loop->init), step = rewrite(loop->step), body;
     for (const Stmt *stmt : rewrite(loop->body)) {
       const auto *declare = dyn_cast<DeclareStmt>(stmt);
-      bool isOurs = declare && passive.count(declare->variable);
-      (isOurs && isInvariant(declare->init, loop) ? out : body).push_back(stmt);
+      bool isHoisted = declare && passive.count(declare->variable) && isInvariant(declare->init, loop, body);
+      (isHoisted ? out : body).push_back(stmt);
     }
     auto *rebuilt = context.make<LoopStmt>(init, loop->condition, step, body, loop->testAtEnd);
     rebuilt->trips = loop->trips;
@@ -66,18 +66,22 @@ private:
     return true;
   }
 
-  /// Made of variables that the loop neither declares nor writes; and nothing in it can trap.
-  bool isInvariant(const Expr *expr, const LoopStmt *loop) const {
+  /// Made of variables that neither the loop nor what stays of its body declares, and that it does not write; and
+  /// nothing in it can trap.
+  bool isInvariant(const Expr *expr, const LoopStmt *loop, const StmtList &staying) const {
     analysis::Writes writes(StmtList{loop});
     bool invariant = true;
     forEachLoad(expr, [&](const LoadExpr *load) {
       const Variable *variable = wholeVariable(load->place);
       invariant &= variable && !variable->isGlobal() && !variable->type->isReference() && !writes.mayWrite(variable);
     });
-    forEachStmt(loop, [&](const Stmt *stmt) {
+    auto excludeDeclared = [&](const Stmt *stmt) {
       const Variable *declared = declaredBy(stmt);
       forEachLoad(expr, [&](const LoadExpr *load) { invariant &= !declared || wholeVariable(load->place) != declared; });
-    });
+    };
+    forEachStmt(loop, excludeDeclared);
+    for (const Stmt *stmt : staying)
+      excludeDeclared(stmt);
     forEachExpr(expr, [&](const Expr *e) {
       const auto *binary = dyn_cast<BinaryExpr>(e);
       bool divides = binary && (binary->op == BinaryOp::Div || binary->op == BinaryOp::Rem);
@@ -120,7 +124,7 @@ private:
   bool nameIn(const CallStmt *call, StmtList &out) {
     std::vector<const Expr *> args;
     for (const Expr *arg : call->args)
-      args.push_back(arg->type->isFloating() && isExpensive(arg) ? name(visit(arg, false, false)) : arg);
+      args.push_back(arg->type->isFloating() && isExpensive(arg) ? name(visit(arg, false, false), isActive(arg)) : arg);
     if (args == call->args)
       return false;
     out.push_back(annotatedAs(call, context.make<CallStmt>(call->result, call->declares, call->callee, args)));
@@ -155,7 +159,7 @@ private:
       return expr;
     }
     bool keeps = (needed || (needsItself && active)) && !isResult;
-    return keeps && isExpensive(rebuilt) ? name(rebuilt) : rebuilt;
+    return keeps && isExpensive(rebuilt) ? name(rebuilt, active) : rebuilt;
   }
 
   const Expr *inOperand(const Expr *expr) {
@@ -193,10 +197,11 @@ private:
     return args == call->args ? call : context.intrinsic(call->name, call->spelling, args, call->type);
   }
 
-  const Expr *name(const Expr *expr) {
+  /// `active`: whether the value carries a derivative (the analysis does not know the names that `expr` is made of).
+  const Expr *name(const Expr *expr, bool active) {
     auto *variable = context.make<Variable>(nameFor(expr), context.withConst(expr->type), Storage::Local);
     variable->isTemporary = true;
-    if (!isActive(expr))
+    if (!active)
       passive.insert(variable);
     before->push_back(context.make<DeclareStmt>(variable, expr));
     return context.load(variable);

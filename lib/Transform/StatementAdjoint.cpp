@@ -2,6 +2,7 @@
 #include "Transform/StatementAdjoint.h"
 
 #include "IR/Algebra.h"
+#include "IR/VerifyTypes.h"
 #include "Rules/Rules.h"
 #include "Transform/Signature.h"
 
@@ -182,7 +183,7 @@ void StatementAdjoint::assign(const Stmt *stmt, const Place *place, const Expr *
   if (type->isFloating())
     assignFloating(stmt, place, value, out);
   else if (type->isPointer() && activity.hasAdjoint(place))
-    out.early.push_back(context.make<AssignStmt>(shadows.of(place), adjointOf(value)));
+    out.early.push_back(setPointer(shadows.of(place), value));
   else if (type->isRecord() && activity.hasAdjoint(place))
     assignRecord(stmt, place, value, out);
 }
@@ -264,9 +265,17 @@ const Expr *StatementAdjoint::adjointOf(const Expr *pointer) {
                                            : context.zero(adjointType(context, pointer->type));
 }
 
+/// A member keeps the type that it has in the primal: `const double **` takes a `double **` by a cast only.
+const Stmt *StatementAdjoint::setPointer(const Place *adjoint, const Expr *pointer) {
+  const Expr *value = adjointOf(pointer);
+  if (!isValueFor(value->type, adjoint->type))
+    value = context.cast(CastExpr::Form::Const, value, context.withoutConst(adjoint->type));
+  return context.make<AssignStmt>(adjoint, value);
+}
+
 void StatementAdjoint::copyPointers(const Place *adjoint, const Expr *value, StmtList &out) {
   if (value->type->isPointer()) {
-    out.push_back(context.make<AssignStmt>(adjoint, adjointOf(value)));
+    out.push_back(setPointer(adjoint, value));
     return;
   }
   const auto *load = dyn_cast<LoadExpr>(value);
@@ -286,7 +295,7 @@ void StatementAdjoint::copyPart(const Stmt *stmt, const Place *place, const Plac
     adjoint.insert(adjoint.end(), part.adjoint.begin(), part.adjoint.end());
   } else if (type->isPointer()) {
     if (reachesFloating(type))
-      out.early.push_back(context.make<AssignStmt>(shadows.of(place), adjointOf(context.load(source))));
+      out.early.push_back(setPointer(shadows.of(place), context.load(source)));
   } else if (type->isIntegral()) {
     out.early.push_back(context.make<AssignStmt>(shadows.of(place), context.load(source)));
   } else if (type->isRecord()) {

@@ -29,6 +29,7 @@ public:
   void copyPointers(const ir::Place *adjoint, const ir::Expr *value, ir::StmtList &out);
   /// The adjoint of a pointer value, null where what it leads to has none.
   const ir::Expr *adjointOf(const ir::Expr *pointer);
+  const ir::Stmt *setPointer(const ir::Place *adjoint, const ir::Expr *pointer);
 
 private:
   void assign(const ir::Stmt *stmt, const ir::Place *place, const ir::Expr *value, Fragment &out);

@@ -328,7 +328,17 @@ double bitFields(double x, double y) {
   return s * t[c.k];
 }
 
+// Two intermediates of the denominator, the second made of the first: neither leaves the loop.
+#pragma adjoint reverse
+double intermediatesInLoop(double x, double y) {
+  double s = y;
+  for (int o = 0; o < 2; ++o)
+    s /= std::log(2.1 + std::cos(x + o * y));
+  return s;
+}
+
 int main() {
+  numeric::check("intermediatesInLoop", intermediatesInLoop, intermediatesInLoop_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("bitFields", bitFields, bitFields_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("passiveBehindActive", passiveBehindActive, passiveBehindActive_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("handedOut", handedOut, handedOut_b, {{0.7, 1.3}, {-1.1, 0.6}});

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-NEEDS-ANALYSES (refused by the verifier without them)
 //
 // <algorithm> and <numeric> on arrays and vectors of active numbers.
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-NEEDS-ANALYSES (refused by the verifier without them)
 //
 // Bodies under gravity, an array of structs, moved by the leapfrog method.
 
