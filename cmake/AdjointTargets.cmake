@@ -34,7 +34,19 @@ function(adjoint_add_tool name)
   endif()
   add_executable(${name} ${sources})
   target_link_libraries(${name} PRIVATE ${ARG_DEPS})
-  install(TARGETS ${name} RUNTIME DESTINATION bin)
+  install(TARGETS ${name} EXPORT AdjointTargets RUNTIME DESTINATION bin)
+endfunction()
+
+# adjoint_add_plugin(name DEPS target...)
+#
+# A plugin of clang++, as lib/name.so. It finds LLVM and Clang in the compiler that loads it.
+function(adjoint_add_plugin name)
+  cmake_parse_arguments(ARG "" "" "DEPS" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
+  add_library(${name} MODULE ${sources})
+  set_target_properties(${name} PROPERTIES PREFIX "" EXPORT_NAME plugin)
+  target_link_libraries(${name} PRIVATE ${ARG_DEPS})
+  install(TARGETS ${name} EXPORT AdjointTargets LIBRARY DESTINATION lib)
 endfunction()
 
 # adjoint_add_unittest(Name SOURCES file... DEPS target...)
