@@ -2,18 +2,22 @@
 # How lit runs the tests in this folder. What a RUN line may use:
 #
 #   %adjoint-gen        the tool
+#   %plugin             the flag that loads the plugin, after %clangxx
 #   %gxx, %clangxx      the two compilers, with the flags that generated code has to compile under
 #   %runtime-flags      include, library and run path of the runtime
 #   %numeric            runs the tool on this file, compiles the result with both compilers, and runs it
+#   %build, %source     the folders
 #   FileCheck, not      from LLVM
 #
-# and after REQUIRES: llvm-22 or llvm-19.
+# and after REQUIRES: llvm-22 or llvm-19, gdb.
 import os
+import shutil
 
 import lit.formats
 
 source = config.adjoint_source_dir
 binary = config.adjoint_binary_dir
+plugin = os.path.join(binary, "lib", "adjoint-plugin.so")
 tool = os.path.join(binary, "bin", "adjoint-gen")
 flags = "-std=c++17 -Wall -Wextra -Werror -O1"
 runtime = "-I{0}/runtime/include -L{1}/lib -Wl,-rpath,{1}/lib -ladjoint-runtime".format(source, binary)
@@ -27,8 +31,12 @@ config.test_source_root = os.path.join(source, "test")
 config.test_exec_root = os.path.join(binary, "test")
 config.available_features.add("llvm-" + config.llvm_version)
 
-config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, os.environ["PATH"]])
+if shutil.which("gdb"):
+    config.available_features.add("gdb")
+
+config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, os.path.dirname(tool), os.environ["PATH"]])
 config.environment["ADJOINT_GEN"] = tool
+config.environment["ADJOINT_PLUGIN"] = plugin
 config.environment["CLANGXX"] = config.clangxx
 config.environment["GXX"] = config.gxx
 config.environment["RUNTIME_FLAGS"] = runtime
@@ -38,7 +46,12 @@ for name in ("CCACHE_DIR", "HOME", "TMPDIR", "XDG_CACHE_HOME"):
 
 config.substitutions += [
     ("%adjoint-gen", tool),
+    ("%build", binary),
+    ("%source", source),
+    ("%llvm-version", config.llvm_version),
+    ("%plugin", "-fplugin=" + plugin),
     ("%gxx", config.gxx + " " + flags),
+    ("%clangxx-alone", os.path.join(config.llvm_tools_dir, "clang++")),
     ("%clangxx", config.clangxx + " " + flags + " -Wno-unused-command-line-argument"),
     ("%runtime-flags", runtime),
     ("%numeric", run_numeric + " %s %t"),

@@ -162,11 +162,12 @@ std::string Statements::arguments(const CallStmt *call) const {
     if (i != 0)
       text += std::string(",") + commaMark();
     bool isDeclared = i < call->callee->params.size();
+    bool converts = isDeclared && !call->callee->isOverloaded;
     const Expr *arg = call->args[i];
     if (isDeclared && call->callee->params[i]->type->isReference())
       text += expressions.pointee(arg).text;
     else
-      text += (isDeclared ? expressions.converted(arg) : expressions.exact(arg)).text;
+      text += (converts ? expressions.converted(arg) : expressions.exact(arg)).text;
   }
   return text + ")";
 }

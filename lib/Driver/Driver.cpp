@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Driver/Driver.h"
 
-#include "CodeGen/Printer.h"
+#include "Driver/CheckProgram.h"
+#include "Driver/Contract.h"
 #include "Driver/FunctionFinder.h"
 #include "Driver/Output.h"
 #include "Driver/Parse.h"
 #include "Driver/Pipeline.h"
 #include "Frontend/Frontend.h"
-#include "Transform/Boundary.h"
-#include "Transform/Signature.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -28,18 +27,6 @@ bool fail(const std::string &message) {
   return false;
 }
 
-frontend::AdjointContract contract() {
-  return {
-      [](ir::Context &context, const ir::Request &request) {
-        bool isTangent = request.mode == ir::Mode::Tangent;
-        return isTangent ? transform::tangentSignature(context, request) : transform::adjointSignature(context, request);
-      },
-      [](const ir::Function &adjoint) {
-        ir::Context context; // of what is only printed
-        return codegen::printDeclaration(*transform::inUserTypes(context, adjoint));
-      }};
-}
-
 /// The source, with a pragma before each function that the command line names.
 bool readSource(const Options &options, const clang::tooling::CompilationDatabase &commands, std::string &text) {
   auto file = llvm::MemoryBuffer::getFile(options.source);
@@ -54,6 +41,23 @@ bool readSource(const Options &options, const clang::tooling::CompilationDatabas
   return true;
 }
 
+clang::SourceLocation startOfSource(const clang::ASTContext &ast) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  return sources.getLocForStartOfFile(sources.getMainFileID());
+}
+
+} // namespace
+
+namespace {
+bool write(const frontend::LoweredUnit &unit, const Generated &generated, const Options &options) {
+  std::optional<std::string> text = sourceWithAdjoints(unit, generated, options);
+  if (options.check)
+    text = checkProgram(unit, options, *text);
+  if (!text)
+    return false;
+  llvm::Error error = writeOutputs(unit, generated, options, *text);
+  return error ? fail(llvm::toString(std::move(error))) : true;
+}
 } // namespace
 
 bool run(const Options &options, const clang::tooling::CompilationDatabase &commands) {
@@ -61,13 +65,17 @@ bool run(const Options &options, const clang::tooling::CompilationDatabase &comm
   if (!readSource(options, commands, source))
     return false;
   bool success = false;
-  const frontend::AdjointContract adjoints = contract();
+  const frontend::AdjointContract adjoints = adjointContract();
   auto generate = [&](frontend::LoweredUnit &unit) {
+    const bool isAnnotated = !unit.targets.empty() || !unit.declared.empty();
+    if (!isAnnotated && options.ifAnnotated) {
+      success = true;
+      return;
+    }
+    if (!isAnnotated)
+      return unit.sink.report(DiagId::nothing_requested, frontend::locationOf(startOfSource(unit.ast)));
     std::optional<Generated> generated = buildAdjoints(unit, options);
-    if (generated && options.dump.empty())
-      success = writeOutputs(unit, *generated, options);
-    else
-      success = generated.has_value();
+    success = generated && (options.writesNothing() || write(unit, *generated, options));
   };
   auto makeAction = [&] { return std::make_unique<frontend::AdjointAction>(adjoints, generate); };
   bool parsed = parse(options, commands, source, makeAction, Diagnose::Yes);

@@ -14,10 +14,19 @@ namespace adjoint::driver {
 
 struct Options {
   std::string source;
-  std::string output; ///< "-": standard output
+  std::string output; ///< "-": standard output; empty: none
   std::string header; ///< empty: none
+  std::string depfile; ///< what the output was made of, as make reads it; empty: none
   /// A stage whose result is printed; then no output is written.
   std::string dump;
+  /// A function, requested or called, of which the analyses' answers are printed; then no output is written.
+  std::string explain;
+  /// A source that asks for nothing is no error; then nothing is written.
+  bool ifAnnotated = false;
+  /// The source includes nothing any more. Of the plugin.
+  bool isPreprocessed = false;
+  /// Folder for a file with each adjoint, which debug information names; empty: none. Of the plugin.
+  std::string dumpDir;
   /// Qualified names of functions to be treated as annotated, with these clauses.
   std::vector<std::string> functions, wrt, of;
   std::vector<std::string> modes = {"reverse"}; ///< "reverse", "tangent"
@@ -28,6 +37,8 @@ struct Options {
   transform::Options transform;
   /// Folder of the runtime's headers, and of Clang's own.
   std::string runtimeInclude, clangResources;
+
+  bool writesNothing() const { return !dump.empty() || !explain.empty(); }
 };
 
 /// `model.cpp` becomes `model.adj.cpp` (`infix`: ".adj").

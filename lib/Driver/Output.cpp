@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Driver/Output.h"
 
-#include "Driver/CheckProgram.h"
+#include "Driver/FileWriter.h"
 #include "Driver/FunctionFinder.h"
 #include "Driver/Includes.h"
 #include "Driver/Placement.h"
@@ -11,10 +11,9 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/WithColor.h"
 
 #include <cctype>
-#include <optional>
+#include <set>
 
 namespace adjoint::driver {
 
@@ -63,10 +62,8 @@ private:
 size_t OutputWriter::firstAdjoint() const {
   size_t first = text.size();
   for (const GeneratedAdjoint &adjoint : generated.adjoints) {
-    clang::SourceLocation begin = sources.getExpansionLoc(adjoint.target->function->getOuterLocStart());
-    while (!sources.isWrittenInMainFile(begin)) // what stands in a header
-      begin = sources.getIncludeLoc(sources.getFileID(begin));
-    first = std::min<size_t>(first, sources.getFileOffset(begin));
+    clang::SourceLocation begin = adjoint.target->function->getOuterLocStart();
+    first = std::min(first, offsetInMainFile(sources, begin));
   }
   return first;
 }
@@ -108,6 +105,8 @@ std::string OutputWriter::source() {
   for (const frontend::Pragma &pragma : unit.pragmas.all())
     if (sources.isWrittenInMainFile(pragma.where))
       dropPragma(sources.getFileOffset(pragma.where), edits);
+  for (const frontend::DeclaredTarget &target : unit.declared)
+    place(unit, target, edits);
   for (const GeneratedAdjoint &adjoint : generated.adjoints)
     place(unit, adjoint, edits);
   return edits.apply(text);
@@ -138,66 +137,57 @@ std::string OutputWriter::header() {
   return result + "\n#endif // " + guard + "\n";
 }
 
-/// A file that is written beside the one that it will be renamed to: whoever reads that sees the old or the new one.
-class FileWriter {
-public:
-  explicit FileWriter(const std::string &path) : path(path) {}
-  ~FileWriter() {
-    if (temporary)
-      llvm::consumeError(temporary->discard());
-  }
+} // namespace
 
-  bool write(const std::string &text) {
-    if (path == "-") {
-      forOutput = text;
-      return true;
-    }
-    auto file = llvm::sys::fs::TempFile::create(path + ".%%%%%%", llvm::sys::fs::all_read | llvm::sys::fs::owner_write);
-    if (!file)
-      return report(file.takeError());
-    temporary.emplace(std::move(*file));
-    llvm::raw_fd_ostream out(temporary->FD, /*shouldClose=*/false);
-    out << text;
-    out.flush();
-    if (std::error_code failure = out.error()) {
-      out.clear_error();
-      return report(llvm::errorCodeToError(failure));
-    }
-    return true;
-  }
+std::string sourceWithAdjoints(const frontend::LoweredUnit &unit, const Generated &generated, const Options &options) {
+  return OutputWriter(unit, generated, options).source();
+}
 
-  bool finish() {
-    llvm::outs() << forOutput;
-    llvm::Error error = temporary ? temporary->keep(path) : llvm::Error::success();
-    temporary.reset();
-    return !error || report(std::move(error));
-  }
+namespace {
 
-private:
-  bool report(llvm::Error error) {
-    llvm::WithColor::error(llvm::errs(), "adjoint-gen")
-        << "cannot write '" << path << "': " << llvm::toString(std::move(error)) << "\n";
-    return false;
+/// As make reads it.
+std::string escaped(llvm::StringRef path) {
+  std::string result;
+  for (char c : path) {
+    if (c == ' ' || c == '#')
+      result += '\\';
+    result += c == '$' ? "$$" : std::string(1, c);
   }
+  return result;
+}
 
-  const std::string path;
-  std::string forOutput;
-  std::optional<llvm::sys::fs::TempFile> temporary;
-};
+/// The files that have been read, as what the output depends on.
+std::string dependencies(const clang::SourceManager &sources, const std::string &output) {
+  std::set<std::string> files;
+  for (auto file = sources.fileinfo_begin(); file != sources.fileinfo_end(); ++file) {
+    llvm::SmallString<256> path(file->first.getName());
+    llvm::sys::fs::make_absolute(path);
+    if (llvm::sys::fs::exists(path))
+      files.insert(path.str().str());
+  }
+  std::string result = escaped(output) + ":";
+  for (const std::string &file : files)
+    result += " \\\n  " + escaped(file);
+  return result + "\n";
+}
 
 } // namespace
 
-bool writeOutputs(const frontend::LoweredUnit &unit, const Generated &generated, const Options &options) {
+llvm::Error writeOutputs(const frontend::LoweredUnit &unit, const Generated &generated, const Options &options,
+                         const std::string &text) {
   OutputWriter writer(unit, generated, options);
-  FileWriter source(options.output), header(options.header);
-  std::optional<std::string> text = writer.source();
-  if (options.check)
-    text = checkProgram(unit, options, *text);
-  if (!text || !source.write(*text))
-    return false;
-  if (options.header.empty())
-    return source.finish();
-  return header.write(writer.header()) && header.finish() && source.finish();
+  FileWriter source(options.output), header(options.header), depfile(options.depfile);
+  if (llvm::Error error = options.output.empty() ? llvm::Error::success() : source.write(text))
+    return error;
+  if (llvm::Error error = options.header.empty() ? llvm::Error::success() : header.write(writer.header()))
+    return error;
+  if (!options.depfile.empty())
+    if (llvm::Error error = depfile.write(dependencies(unit.ast.getSourceManager(), options.output)))
+      return error;
+  for (FileWriter *other : {&header, &depfile})
+    if (llvm::Error error = other->finish())
+      return error;
+  return source.finish();
 }
 
 } // namespace adjoint::driver

@@ -7,10 +7,15 @@
 
 #include "Driver/Pipeline.h"
 
+#include "llvm/Support/Error.h"
+
 namespace adjoint::driver {
 
-/// False after an error was printed; then neither file has changed.
-bool writeOutputs(const frontend::LoweredUnit &unit, const Generated &generated, const Options &options);
+std::string sourceWithAdjoints(const frontend::LoweredUnit &unit, const Generated &generated, const Options &options);
+
+/// What the options ask for: `text` as the output, a header, a depfile. After an error no file has changed.
+llvm::Error writeOutputs(const frontend::LoweredUnit &unit, const Generated &generated, const Options &options,
+                         const std::string &text);
 
 } // namespace adjoint::driver
 

@@ -23,9 +23,9 @@ private:
 /// The macro, the headers of the runtime and of Clang, and no warnings of the compiler's: those are for the
 /// compiler to give.
 tooling::ArgumentsAdjuster toolFlags(const Options &options) {
-  return [&options](const tooling::CommandLineArguments &args, llvm::StringRef) {
+  return [&options](const tooling::CommandLineArguments &args, llvm::StringRef file) {
     tooling::CommandLineArguments result = args;
-    bool namesStandard = false;
+    bool namesStandard = llvm::sys::path::extension(file) == ".c"; // which C++ has none for
     for (const std::string &arg : args)
       namesStandard = namesStandard || llvm::StringRef(arg).starts_with("-std=");
     std::vector<std::string> added = {

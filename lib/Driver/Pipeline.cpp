@@ -60,7 +60,7 @@ public:
     const bool isTangent = target.request.mode == ir::Mode::Tangent;
     const auto build = isTangent ? transform::buildTangent : transform::buildAdjoint;
     std::optional<transform::Result> adjoint =
-        build(unit.ir, target.request, options.transform, unit.sink, options.dump.empty() ? nullptr : &dumps);
+        build(unit.ir, target.request, options.transform, unit.sink, options.writesNothing() ? &dumps : nullptr);
     if (!adjoint || !verify(adjoint->functions, "the transformation"))
       return std::nullopt;
 
@@ -103,7 +103,8 @@ private:
   }
 
   void dump(const std::string &stage, const std::string &text) const {
-    if (stage == options.dump)
+    bool isExplanation = stage == "explain" && llvm::StringRef(text).starts_with("function " + options.explain + "\n");
+    if (stage == options.dump || isExplanation)
       llvm::outs() << text;
   }
 

@@ -9,6 +9,14 @@ namespace adjoint::driver {
 
 namespace {
 
+/// The directive in the main file by which something in a header is included; invalid if there is none there.
+clang::SourceLocation inMainFile(const clang::SourceManager &sources, clang::SourceLocation where) {
+  where = sources.getExpansionLoc(where);
+  while (where.isValid() && !sources.isWrittenInMainFile(where))
+    where = sources.getIncludeLoc(sources.getFileID(where));
+  return where;
+}
+
 /// Positions in the main file.
 class MainFile {
 public:
@@ -16,19 +24,20 @@ public:
       : sources(sources), text(sources.getBufferData(sources.getMainFileID())) {}
 
   bool holds(clang::SourceLocation where) const { return sources.isWrittenInMainFile(sources.getExpansionLoc(where)); }
-  /// For what stands in a header: of the directive that includes it.
-  size_t offsetOf(clang::SourceLocation where) const {
-    where = sources.getExpansionLoc(where);
-    while (!sources.isWrittenInMainFile(where) && where.isValid())
-      where = sources.getIncludeLoc(sources.getFileID(where));
-    return sources.getFileOffset(where);
-  }
+  bool includes(clang::SourceLocation where) const { return inMainFile(sources, where).isValid(); }
+  size_t offsetOf(clang::SourceLocation where) const { return offsetInMainFile(sources, where); }
   /// Of the brace, or of the last character of the macro call that it comes from.
   size_t offsetOfBrace(clang::SourceLocation brace) const {
     clang::SourceLocation last = sources.getExpansionRange(brace).getEnd();
     if (!brace.isMacroID() || !sources.isWrittenInMainFile(last))
       return offsetOf(brace);
     return sources.getFileOffset(last) + clang::Lexer::MeasureTokenLength(last, sources, clang::LangOptions()) - 1;
+  }
+  /// Of the semicolon behind a declaration; of one inside its class, of that behind the outermost class.
+  size_t endOfDeclaration(const clang::FunctionDecl *function) const {
+    if (outermostClass(function))
+      return endOf(function);
+    return text.find(';', offsetOfBrace(function->getEndLoc())); // only attributes may stand between
   }
   /// Of the last character of the definition; of a function defined inside its class, of the `;` behind the
   /// outermost class.
@@ -122,6 +131,11 @@ const clang::FunctionDecl *lastUsedBehind(const MainFile &file, const GeneratedA
 
 } // namespace
 
+size_t offsetInMainFile(const clang::SourceManager &sources, clang::SourceLocation where) {
+  clang::SourceLocation there = inMainFile(sources, where);
+  return there.isValid() ? sources.getFileOffset(there) : 0;
+}
+
 bool standsBehindItsFunction(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint) {
   return !lastUsedBehind(MainFile(unit.ast.getSourceManager()), adjoint);
 }
@@ -135,6 +149,11 @@ size_t offsetOfDefinitions(const frontend::LoweredUnit &unit, const GeneratedAdj
 std::string inNamespacesOf(const clang::DeclContext *scope, const std::string &text) {
   std::string opened, closed;
   for (const clang::DeclContext *c = scope; !c->isTranslationUnit(); c = c->getParent()) {
+    const auto *linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(c);
+    if (linkage && linkage->hasBraces() && linkage->getLanguage() == clang::LinkageSpecLanguageIDs::C) {
+      opened = "extern \"C\" {\n" + opened;
+      closed += "} // extern \"C\"\n";
+    }
     const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(c);
     if (!space)
       continue;
@@ -148,14 +167,31 @@ std::string inNamespacesOf(const clang::DeclContext *scope, const std::string &t
 }
 
 namespace {
-/// Of a function in a header: behind the directive that includes it.
+/// Of something in a header: behind the directive that includes it, or at the beginning of the file.
+void insertBehindInclude(const MainFile &file, clang::SourceLocation where, const std::string &text, Edits &edits) {
+  std::string lines = llvm::StringRef(text).trim('\n').str();
+  if (file.includes(where))
+    edits.insert(file.endOfLine(file.offsetOf(where)), "\n\n" + lines);
+  else
+    edits.insert(0, lines + "\n\n");
+}
+
 void placeBehindInclude(const MainFile &file, const GeneratedAdjoint &adjoint, Edits &edits) {
   const clang::FunctionDecl *function = adjoint.target->function, *last = lastUsedBehind(file, adjoint);
-  size_t offset = file.endOfLine(file.offsetOf((last ? last : function)->getBodyRBrace()));
-  std::string text = inNamespacesOf(function->getDeclContext(), adjoint.definitions);
-  edits.insert(offset, "\n\n" + llvm::StringRef(text).trim('\n').str());
+  insertBehindInclude(file, (last ? last : function)->getBodyRBrace(),
+                      inNamespacesOf(function->getDeclContext(), adjoint.definitions), edits);
 }
 } // namespace
+
+void place(const frontend::LoweredUnit &unit, const frontend::DeclaredTarget &target, Edits &edits) {
+  MainFile file(unit.ast.getSourceManager());
+  const clang::FunctionDecl *function = target.function;
+  if (file.holds(function->getLocation())) {
+    return insertBehind(file, file.endOfDeclaration(function), target.declaration, file.indentationOf(function), edits);
+  }
+  insertBehindInclude(file, function->getLocation(), inNamespacesOf(function->getDeclContext(), target.declaration),
+                      edits);
+}
 
 void place(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint, Edits &edits) {
   MainFile file(unit.ast.getSourceManager());

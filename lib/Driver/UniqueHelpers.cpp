@@ -11,7 +11,8 @@ namespace {
 void collectCalled(const ir::Function *function, std::set<const ir::Function *> &called) {
   if (!called.insert(function).second)
     return;
-  ir::forEachCallee(function->body, [&](const ir::Function *callee, const ir::Stmt *) { collectCalled(callee, called); });
+  ir::forEachCallee(function->body,
+                    [&](const ir::Function *callee, const ir::Stmt *) { collectCalled(callee, called); });
 }
 
 /// Are all callees that come with the helper settled already, but for itself?

@@ -108,7 +108,25 @@ std::string Comments::outermostMacro(clang::SourceLocation where) const {
   return clang::Lexer::getSpelling(sources.getExpansionLoc(where), buffer, sources, language).str();
 }
 
-std::string Comments::macroSpelling(const clang::Expr *e, const clang::Preprocessor &preprocessor) const {
+namespace {
+/// Does the macro, with those that it expands to, mean what it meant at an earlier place?
+bool isUnchangedSince(clang::SourceLocation where, const clang::IdentifierInfo *name, clang::Preprocessor &preprocessor,
+                      unsigned depth = 0) {
+  constexpr unsigned deepest = 32;
+  const clang::MacroInfo *now = preprocessor.getMacroInfo(name);
+  const clang::MacroInfo *then = preprocessor.getMacroDefinitionAtLoc(name, where).getMacroInfo();
+  if (now != then || !now)
+    return now == then;
+  if (depth == deepest)
+    return false;
+  return std::all_of(now->tokens_begin(), now->tokens_end(), [&](const clang::Token &token) {
+    const clang::IdentifierInfo *part = token.getIdentifierInfo();
+    return !part || part == name || isUnchangedSince(where, part, preprocessor, depth + 1);
+  });
+}
+} // namespace
+
+std::string Comments::macroSpelling(const clang::Expr *e, clang::Preprocessor &preprocessor) const {
   clang::SourceLocation begin = e->getBeginLoc(), end = e->getEndLoc();
   if (!begin.isMacroID() || !end.isMacroID())
     return "";
@@ -121,7 +139,8 @@ std::string Comments::macroSpelling(const clang::Expr *e, const clang::Preproces
   llvm::StringRef name = clang::Lexer::getSpelling(first, buffer, sources, language);
   const clang::IdentifierInfo *identifier = preprocessor.getIdentifierInfo(name);
   const clang::MacroInfo *macro = preprocessor.getMacroInfo(identifier);
-  return macro && macro->isObjectLike() ? name.str() : "";
+  bool isUsable = macro && macro->isObjectLike() && isUnchangedSince(first, identifier, preprocessor);
+  return isUsable ? name.str() : "";
 }
 
 } // namespace adjoint::frontend

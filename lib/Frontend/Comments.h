@@ -25,7 +25,7 @@ public:
 
   /// The name of the macro that the expression is the whole expansion of ("M_PI"); empty if it
   /// is none, or one with parameters, or no longer defined.
-  std::string macroSpelling(const clang::Expr *e, const clang::Preprocessor &preprocessor) const;
+  std::string macroSpelling(const clang::Expr *e, clang::Preprocessor &preprocessor) const;
 
   /// The macro that the user wrote there; empty for none.
   std::string outermostMacro(clang::SourceLocation where) const;

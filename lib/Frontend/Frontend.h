@@ -26,6 +26,12 @@ struct Target {
   const clang::FunctionDecl *function;
 };
 
+/// A function that is annotated where it is declared: the adjoint is declared there too.
+struct DeclaredTarget {
+  const clang::FunctionDecl *function;
+  std::string declaration;
+};
+
 /// A translation unit, parsed and lowered.
 struct LoweredUnit {
   clang::ASTContext &ast;
@@ -34,6 +40,7 @@ struct LoweredUnit {
   const PragmaTable &pragmas;
   DiagnosticSink &sink;
   std::vector<Target> targets;
+  std::vector<DeclaredTarget> declared;
   /// Every definition that has been lowered.
   std::map<const ir::Function *, const clang::FunctionDecl *> definitions;
 
@@ -47,12 +54,13 @@ struct LoweredUnit {
   }
 };
 
+using UnitConsumer = std::function<void(LoweredUnit &)>;
+
 /// Parses and lowers; hands the unit to `consume` unless an error was reported.
 class AdjointAction : public clang::ASTFrontendAction {
 public:
-  using Consumer = std::function<void(LoweredUnit &)>;
-
-  AdjointAction(const AdjointContract &contract, Consumer consume) : contract(contract), consume(std::move(consume)) {}
+  AdjointAction(const AdjointContract &contract, UnitConsumer consume)
+      : contract(contract), consume(std::move(consume)) {}
 
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
@@ -60,7 +68,7 @@ protected:
 
 private:
   const AdjointContract &contract;
-  Consumer consume;
+  UnitConsumer consume;
 };
 
 } // namespace adjoint::frontend

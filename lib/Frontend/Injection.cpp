@@ -2,7 +2,7 @@
 #include "Frontend/Injection.h"
 
 #include "Frontend/Diagnostics.h"
-#include "Frontend/PragmaHandler.h"
+#include "Frontend/Markers.h"
 #include "Frontend/Requests.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -25,7 +25,12 @@ class SilentSink : public DiagnosticSink {
 /// What the names of buffers with injected text begin with.
 constexpr const char *BufferPrefix = "<adjoint of ";
 
-/// The last function defined before the marker, in its scope.
+bool isInjected(const clang::FunctionDecl *function) {
+  const clang::SourceManager &sources = function->getASTContext().getSourceManager();
+  return sources.getBufferName(function->getLocation()).starts_with(BufferPrefix);
+}
+
+/// The last function that the user has declared before the marker, in its scope.
 const clang::FunctionDecl *functionBefore(const clang::TagDecl *marker) {
   const clang::FunctionDecl *last = nullptr;
   for (const clang::Decl *decl : marker->getLexicalDeclContext()->decls()) {
@@ -34,7 +39,7 @@ const clang::FunctionDecl *functionBefore(const clang::TagDecl *marker) {
     if (const auto *linkage = dyn_cast<clang::LinkageSpecDecl>(decl); linkage && !linkage->hasBraces())
       decl = linkage->decls_empty() ? decl : *linkage->decls_begin(); // extern "C" double f() {}
     const auto *function = dyn_cast<clang::FunctionDecl>(decl);
-    if (function && function->doesThisDeclarationHaveABody())
+    if (function && !function->isImplicit() && !isInjected(function))
       last = function;
   }
   return last;
@@ -57,10 +62,10 @@ void nameAfterMember(ir::Request &request, const clang::FunctionDecl *function) 
 }
 
 void Injection::afterDefinition(const clang::TagDecl *tag) {
-  llvm::StringRef name = tag->getName();
-  unsigned number = 0;
-  if (!name.consume_front(MarkerPrefix) || name.getAsInteger(10, number) || number >= pragmas.all().size())
+  std::optional<unsigned> marked = markedPragma(compiler.getPreprocessor(), tag);
+  if (!marked)
     return afterClass(tag);
+  unsigned number = *marked;
   if (tag->getDeclContext()->isRecord())
     inClasses.push_back({number, tag}); // bodies are parsed at the end of the outermost class
   else if (auto member = members.find(number); member != members.end())
@@ -129,10 +134,8 @@ const clang::NamedDecl *Injection::conflicting(const ir::Request &request, const
     const auto *other = dyn_cast<clang::FunctionDecl>(decl);
     if (!other)
       return decl;
-    bool isInjected = std::any_of(other->redecls_begin(), other->redecls_end(), [&](const clang::FunctionDecl *redecl) {
-      return ast.getSourceManager().getBufferName(redecl->getLocation()).starts_with(BufferPrefix);
-    });
-    if (isInjected && other->isDefined())
+    bool isOurs = std::any_of(other->redecls_begin(), other->redecls_end(), isInjected);
+    if (isOurs && other->isDefined())
       return other->getDefinition();
   }
   return nullptr;

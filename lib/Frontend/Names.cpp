@@ -95,7 +95,25 @@ std::string asIdentifier(std::string text) {
   return text;
 }
 
+bool hasOther(const clang::DeclContext *scope, const clang::FunctionDecl *function) {
+  for (const clang::NamedDecl *found : scope->lookup(function->getDeclName()))
+    if (found->getUnderlyingDecl()->getCanonicalDecl() != function->getCanonicalDecl())
+      return true;
+  return false;
+}
+
 } // namespace
+
+bool Names::isOverloaded(const clang::FunctionDecl *function) const {
+  const clang::DeclContext *scope = function->getDeclContext()->getRedeclContext();
+  if (hasOther(scope, function))
+    return true;
+  for (const clang::DeclContext *c = scope; c; c = c->getParent())
+    for (const clang::UsingDirectiveDecl *directive : c->using_directives())
+      if (directive->getNominatedNamespace() != scope && hasOther(directive->getNominatedNamespace(), function))
+        return true;
+  return false;
+}
 
 std::string Names::stem(const clang::FunctionDecl *function) const {
   const auto *method = dyn_cast<clang::CXXMethodDecl>(function);

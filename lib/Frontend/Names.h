@@ -23,6 +23,8 @@ public:
   /// Qualified so that no namespace that generated code stands in can hide it, with template arguments:
   /// "g", "::ns::g", "g<double>".
   std::string of(const clang::NamedDecl *decl) const;
+  /// Would a call by that name have a choice?
+  bool isOverloaded(const clang::FunctionDecl *function) const;
   /// The last part as an identifier, from which names are made: "g"; "operatorPlus"; with its class for what
   /// has an object: "Vec3_norm", "Vec3_init", "Vec3_destroy".
   std::string stem(const clang::FunctionDecl *function) const;

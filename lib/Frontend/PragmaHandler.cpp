@@ -2,6 +2,7 @@
 #include "Frontend/PragmaHandler.h"
 
 #include "Frontend/Diagnostics.h"
+#include "Frontend/Markers.h"
 
 #include "clang/Lex/Lexer.h"
 
@@ -201,23 +202,6 @@ static bool isAtEndOfFile(const clang::Preprocessor &preprocessor, clang::FileID
   return token.is(clang::tok::eof);
 }
 
-void appendMarker(clang::Preprocessor &preprocessor, unsigned pragma, clang::SourceLocation where,
-                  std::vector<clang::Token> &tokens) {
-  auto append = [&](clang::tok::TokenKind kind, clang::IdentifierInfo *identifier) {
-    clang::Token marker;
-    marker.startToken();
-    marker.setKind(kind);
-    marker.setLocation(where);
-    marker.setIdentifierInfo(identifier);
-    tokens.push_back(marker);
-  };
-  append(clang::tok::kw_struct, preprocessor.getIdentifierInfo("struct"));
-  append(clang::tok::identifier, preprocessor.getIdentifierInfo(MarkerPrefix + std::to_string(pragma)));
-  append(clang::tok::l_brace, nullptr);
-  append(clang::tok::r_brace, nullptr);
-  append(clang::tok::semi, nullptr);
-}
-
 /// Takes the tokens of the declaration or definition that follows, and has them lexed again with a
 /// marker behind.
 void PragmaHandler::reenter(clang::Preprocessor &preprocessor) {
@@ -230,7 +214,7 @@ void PragmaHandler::reenter(clang::Preprocessor &preprocessor) {
   const unsigned before = reentered;
   unsigned depth = 0, braces = 0;
   clang::Token token;
-  bool hasParameters = false, hasInitializer = false, isDefinition = false;
+  bool hasParameters = false, hasInitializer = false, isDefinition = false, isDeclaration = false;
   do {
     preprocessor.Lex(token);
     tokens.push_back(token);
@@ -243,16 +227,24 @@ void PragmaHandler::reenter(clang::Preprocessor &preprocessor) {
     braces -= braces && token.is(clang::tok::r_brace);
     const bool isBody = hasParameters && !hasInitializer;
     isDefinition = token.is(clang::tok::r_brace) && braces == 0 && depth == 0 && isBody;
-    bool isDeclaration = token.is(clang::tok::semi) && braces == 0 && depth == 0;
-    if (isDeclaration)
-      break;
-  } while (!isDefinition && token.isNot(clang::tok::eof) && !isAtEndOfFile(preprocessor, file, reentered != before));
-  if (isDefinition)
+    isDeclaration = token.is(clang::tok::semi) && braces == 0 && depth == 0;
+  } while (!isDefinition && !isDeclaration && token.isNot(clang::tok::eof) &&
+           !isAtEndOfFile(preprocessor, file, reentered != before));
+  if (isDefinition || isDeclaration)
     appendMarker(preprocessor, number, token.getLocation(), tokens);
   ++reentered;
   auto owned = std::make_unique<clang::Token[]>(tokens.size());
   std::copy(tokens.begin(), tokens.end(), owned.get());
   preprocessor.EnterTokenStream(std::move(owned), tokens.size(), /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
+}
+
+// --------------------------------------------------------- other languages
+
+void LanguageRefusal::HandlePragma(clang::Preprocessor &preprocessor, clang::PragmaIntroducer introducer,
+                                   clang::Token &) {
+  preprocessor.DiscardUntilEndOfDirective();
+  if (sink.errorCount() == 0)
+    sink.report(DiagId::language, locationOf(preprocessor.getSourceManager().getExpansionLoc(introducer.Loc)));
 }
 
 } // namespace adjoint::frontend

@@ -4,8 +4,8 @@
 //
 // After a `reverse` or `tangent`, later code in the file may call the generated function, which
 // must therefore be declared right behind its own: the handler lexes the function up to its closing
-// brace, and enters its tokens again, followed by an empty struct. When the parser has
-// finished that struct, the function is complete, and Injection enters the declaration.
+// brace, and enters its tokens again, followed by a marker (Markers.h). When the parser has
+// finished that, the function is complete, and Injection enters the declaration.
 
 #ifndef ADJOINT_FRONTEND_PRAGMAHANDLER_H
 #define ADJOINT_FRONTEND_PRAGMAHANDLER_H
@@ -16,9 +16,6 @@
 #include "clang/Lex/Preprocessor.h"
 
 namespace adjoint::frontend {
-
-/// What the names of the structs behind annotated functions begin with; the pragma's number follows.
-inline constexpr const char *MarkerPrefix = "adjoint_marker_";
 
 class PragmaHandler : public clang::PragmaHandler {
 public:
@@ -41,9 +38,17 @@ private:
   unsigned reentered = 0; ///< how many declarations have been lexed again
 };
 
-/// Appends the marker behind the declaration that a pragma stands before.
-void appendMarker(clang::Preprocessor &preprocessor, unsigned pragma, clang::SourceLocation where,
-                  std::vector<clang::Token> &tokens);
+/// Says of the first pragma in another language than C++17 or later that it cannot be.
+class LanguageRefusal : public clang::PragmaHandler {
+public:
+  explicit LanguageRefusal(DiagnosticSink &sink) : clang::PragmaHandler("adjoint"), sink(sink) {}
+
+  void HandlePragma(clang::Preprocessor &preprocessor, clang::PragmaIntroducer introducer,
+                    clang::Token &first) override;
+
+private:
+  DiagnosticSink &sink;
+};
 
 } // namespace adjoint::frontend
 

@@ -8,6 +8,8 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
+#include <algorithm>
+
 namespace adjoint::frontend {
 
 using clang::dyn_cast;
@@ -121,7 +123,8 @@ bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
       auto next = landmarks.functions.lower_bound(anchor);
       isAttached = next != landmarks.functions.end() && next->first.first == anchor.first &&
                    isOneDeclaration(*sources, ast.getLangOpts(), pragma.anchor, next->first.second);
-      success = (!isAttached || attachToFunction(pragma, next->second, sink)) && success;
+      if (isAttached)
+        attachToFunction(pragma, next->second);
     }
     if (!isAttached) {
       sink.report(DiagId::pragma_names_nothing, locationOf(pragma.where),
@@ -129,21 +132,33 @@ bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
       success = false;
     }
   }
+  attachToDefinitions();
   return success;
 }
 
-bool PragmaTable::attachToFunction(const Pragma &pragma, const clang::FunctionDecl *function, DiagnosticSink &sink) {
-  if (pragma.kind == PragmaKind::Passive) {
+void PragmaTable::attachToFunction(const Pragma &pragma, const clang::FunctionDecl *function) {
+  if (pragma.kind == PragmaKind::Passive)
     passive.insert(function->getCanonicalDecl());
-  } else if (!isRequest(pragma.kind)) {
+  else if (!isRequest(pragma.kind))
     handWritten.push_back({&pragma, function});
-  } else if (!function->doesThisDeclarationHaveABody()) {
-    sink.report(DiagId::no_body, locationOf(function->getLocation()), {function->getNameAsString()});
-    return false;
-  } else {
+  else if (function->doesThisDeclarationHaveABody())
     requests.push_back({&pragma, function});
+  else
+    declared.push_back({&pragma, function});
+}
+
+/// A declaration asks for its definition to be differentiated unless that asks for itself.
+void PragmaTable::attachToDefinitions() {
+  for (const Annotated &entry : declared) {
+    const clang::FunctionDecl *definition = nullptr;
+    if (!entry.function->hasBody(definition))
+      continue;
+    bool isAnnotated = std::any_of(requests.begin(), requests.end(), [&](const Annotated &other) {
+      return other.function == definition && other.pragma->kind == entry.pragma->kind;
+    });
+    if (!isAnnotated)
+      requests.push_back({entry.pragma, definition});
   }
-  return true;
 }
 
 // ------------------------------------------------- hand-written adjoints
@@ -177,25 +192,45 @@ std::vector<const clang::FunctionDecl *> functionsNamed(const clang::ASTContext 
 
 bool PragmaTable::bindHandWritten(const clang::ASTContext &ast, DiagnosticSink &sink, const SignatureCheck &matches) {
   bool success = true;
-  for (const Annotated &entry : handWritten) {
-    std::string expected;
-    const clang::FunctionDecl *primal = nullptr;
-    auto candidates = functionsNamed(ast, entry.pragma->name, entry.function->getDeclContext());
-    for (const clang::FunctionDecl *candidate : candidates)
-      if (!primal && matches(entry.pragma->kind, candidate, entry.function, expected))
-        primal = candidate;
-    if (primal) {
-      derivatives[{primal->getCanonicalDecl(), entry.pragma->kind}] = entry.function;
-      continue;
-    }
-    success = false;
-    if (candidates.empty())
-      sink.report(DiagId::no_such_primal, locationOf(entry.pragma->where), {entry.pragma->name});
-    else
-      sink.report(DiagId::derivative_signature, locationOf(entry.function->getLocation()),
-                  {entry.function->getNameAsString(), textOf(entry.pragma->kind).directive, entry.pragma->name, expected});
-  }
+  for (const Annotated &entry : handWritten)
+    success = bind(entry, ast, sink, matches) && success;
+  for (const Annotated &entry : declared)
+    bindDeclared(entry, ast, matches);
   return success;
+}
+
+bool PragmaTable::bind(const Annotated &entry, const clang::ASTContext &ast, DiagnosticSink &sink,
+                       const SignatureCheck &matches) {
+  std::string expected;
+  auto candidates = functionsNamed(ast, entry.pragma->name, entry.function->getDeclContext());
+  for (const clang::FunctionDecl *candidate : candidates)
+    if (matches(entry.pragma->kind, candidate, entry.function, expected)) {
+      derivatives[{candidate->getCanonicalDecl(), entry.pragma->kind}] = entry.function;
+      return true;
+    }
+  if (candidates.empty())
+    sink.report(DiagId::no_such_primal, locationOf(entry.pragma->where), {entry.pragma->name});
+  else
+    sink.report(
+        DiagId::derivative_signature, locationOf(entry.function->getLocation()),
+        {entry.function->getNameAsString(), textOf(entry.pragma->kind).directive, entry.pragma->name, expected});
+  return false;
+}
+
+/// Where the body is not at hand, calls are differentiated by calling the adjoint, if it is the one without clauses.
+void PragmaTable::bindDeclared(const Annotated &entry, const clang::ASTContext &ast, const SignatureCheck &matches) {
+  const clang::FunctionDecl *function = entry.function;
+  bool isTangent = entry.pragma->kind == PragmaKind::Tangent;
+  PragmaKind kind = isTangent ? PragmaKind::TangentOf : PragmaKind::DerivativeOf;
+  if (function->hasBody() || handWrittenFor(function, kind))
+    return;
+  std::string name =
+      entry.pragma->name.empty() ? function->getNameAsString() + (isTangent ? "_d" : "_b") : entry.pragma->name;
+  std::string expected;
+  for (const clang::NamedDecl *decl : function->getDeclContext()->lookup(&ast.Idents.get(name)))
+    if (const auto *adjoint = dyn_cast<clang::FunctionDecl>(decl);
+        adjoint && matches(kind, function, adjoint, expected))
+      derivatives[{function->getCanonicalDecl(), kind}] = adjoint;
 }
 
 const clang::FunctionDecl *PragmaTable::handWrittenFor(const clang::FunctionDecl *function, PragmaKind kind) const {

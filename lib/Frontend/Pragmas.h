@@ -58,26 +58,32 @@ public:
   void add(Pragma pragma) { pragmas.push_back(std::move(pragma)); }
   /// Attaches every pragma. False after an error was reported.
   bool attach(const clang::ASTContext &ast, DiagnosticSink &sink);
-  /// Finds the functions that hand-written adjoints and tangents belong to. False after an error was reported.
+  /// Finds the functions that hand-written adjoints and tangents belong to, and those that other files define. False
+  /// after an error was reported.
   bool bindHandWritten(const clang::ASTContext &ast, DiagnosticSink &sink, const SignatureCheck &matches);
 
-  /// Functions with a request.
+  /// Definitions with a request, there or where the function is declared.
   const std::vector<Annotated> &annotated() const { return requests; }
+  /// Declarations with a request, with or without a definition elsewhere in the file.
+  const std::vector<Annotated> &annotatedDeclarations() const { return declared; }
   const std::vector<Pragma> &all() const { return pragmas; }
   StatementFlags flagsOf(const clang::Stmt *s) const;
   bool isPassive(const clang::FunctionDecl *function) const { return passive.count(function->getCanonicalDecl()) != 0; }
-  /// `kind` is DerivativeOf or TangentOf; null: none.
+  /// Or generated from another file. `kind` is DerivativeOf or TangentOf; null: none.
   const clang::FunctionDecl *handWrittenFor(const clang::FunctionDecl *function, PragmaKind kind) const;
 
 private:
   using Position = std::pair<clang::FileID, unsigned>;
 
-  bool attachToFunction(const Pragma &pragma, const clang::FunctionDecl *function, DiagnosticSink &sink);
+  void attachToFunction(const Pragma &pragma, const clang::FunctionDecl *function);
+  void attachToDefinitions();
+  bool bind(const Annotated &entry, const clang::ASTContext &ast, DiagnosticSink &sink, const SignatureCheck &matches);
+  void bindDeclared(const Annotated &entry, const clang::ASTContext &ast, const SignatureCheck &matches);
   Position positionOf(clang::SourceLocation where) const;
 
   const clang::SourceManager *sources = nullptr;
   std::vector<Pragma> pragmas;
-  std::vector<Annotated> requests, handWritten;
+  std::vector<Annotated> requests, declared, handWritten;
   std::set<const clang::FunctionDecl *> passive;
   std::map<Position, StatementFlags> flags;
   std::map<std::pair<const clang::FunctionDecl *, PragmaKind>, const clang::FunctionDecl *> derivatives;

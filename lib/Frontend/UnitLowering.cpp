@@ -198,6 +198,7 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
   auto *function = ir.make<ir::Function>();
   function->name = names.stem(decl);
   function->spelling = names.of(decl);
+  function->isOverloaded = names.isOverloaded(decl);
   function->location = locationOf(named->getLocation());
   function->returnType = types.lower(decl->getReturnType());
   function->isVariadic = decl->isVariadic();

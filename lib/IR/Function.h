@@ -29,6 +29,8 @@ public:
   StmtList body;
   bool hasBody = false;
   bool isVariadic = false;
+  /// Others have its name: conversions of arguments are written, for it to be the one that is chosen.
+  bool isOverloaded = false;
   /// Generated code cannot call it by name (a constructor, the body of a lambda, whatever takes a
   /// mirror): where its value is needed, a copy of it is generated and called.
   bool needsCopy = false;

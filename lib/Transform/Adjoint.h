@@ -27,8 +27,8 @@ struct Result {
 
 /// Where stages are dumped to.
 struct DumpSink {
-  /// What an analysis ("alias", "effects", "varied", "useful", "activity", "tbr", "liveness")
-  /// says of one function.
+  /// What an analysis ("alias", "effects", "varied", "useful", "activity", "tbr", "liveness"; "explain"
+  /// for all together) says of one function.
   std::function<void(const std::string &stage, const std::string &text)> text;
   /// A function between two passes ("inline", "normal").
   std::function<void(const std::string &stage, const ir::Function &function)> function;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/FunctionAdjoint.h"
 
+#include "Analysis/Explain.h"
 #include "Analysis/Fusion.h"
 #include "Transform/ActivityReports.h"
 #include "Transform/AdjointBirth.h"
@@ -508,6 +509,7 @@ void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &
   if (const DumpSink *dump = derivatives.dump) {
     dump->text("tbr", analysis::reportTbr(*unit, *tbr, dump->lineOf));
     dump->text("liveness", analysis::reportLiveness(*unit, executed, dump->lineOf));
+    dump->text("explain", analysis::explain(*unit, *activity, *tbr, dump->lineOf));
   }
 }
 

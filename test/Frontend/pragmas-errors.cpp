@@ -169,19 +169,17 @@ int f(double x, double *y) {
   return 0;
 }
 
-//--- a declaration without a body
+//--- clauses that differ between declaration and definition
 #pragma adjoint reverse
-double f(double x); // error: 'f' is declared here without a body; annotate its definition
+double f(double x, double y);
+#pragma adjoint reverse wrt(x) // error: the clauses here are not those of another annotated declaration of 'f'; write...
+double f(double x, double y) { return x * y; }
 
-//--- a declaration whose body comes later
+//--- a call of what is declared with clauses
+#pragma adjoint reverse wrt(x)
+double g(double x, double y);
 #pragma adjoint reverse
-double f(double x); // error: 'f' is declared here without a body; annotate its definition
-double f(double x) { return x * x; }
-
-//--- ADJOINT before a declaration
-#include <adjoint/adjoint.h>
-ADJOINT
-double f(double x); // error: 'f' is declared here without a body; annotate its definition
+double f(double x) { return g(x, x); } // error: 'g' has no visible definition; make it...
 
 //--- a constructor
 struct Model {

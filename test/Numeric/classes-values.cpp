@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-RUNS-PLUGIN
 //
 // Small value classes: constructors, operators, methods, conversions; objects overwritten between use and use.
 

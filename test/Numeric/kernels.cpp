@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-RUNS-PLUGIN
 //
 // Small kernels as numerical programs have them: factorisations, tridiagonal systems, time steps of a partial
 // differential equation, particles, a neural network, a spline, a fixed point.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-RUNS-PLUGIN
 //
 // Lambda expressions: captures by value and by reference, kept, passed on, returned, changed between two calls.
 

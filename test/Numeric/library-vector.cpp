@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-RUNS-PLUGIN
 //
 // std::vector inside functions of numbers: growth, nesting, iterators, insertion and erasure, copies, comparison.
 

@@ -24,6 +24,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
+#include <cstdlib>
 #include <initializer_list>
 #include <tuple>
 #include <type_traits>
@@ -48,10 +49,18 @@ inline Tally &tally() {
   return theTally;
 }
 
+/// With NUMERIC_TRACE set every number that is compared is printed, to the last bit.
+inline bool isTracing() {
+  static const bool isSet = std::getenv("NUMERIC_TRACE") != nullptr;
+  return isSet;
+}
+
 /// One comparison: |got - expected| <= allowed, which no NaN passes.
 inline void compare(const char *name, const char *what, std::size_t index, double expected, double got,
                     double allowed) {
   ++tally().checks;
+  if (isTracing())
+    std::printf("%s: %s[%zu] = %a\n", name, what, index, got);
   if (std::fabs(got - expected) <= allowed)
     return;
   ++tally().failures;

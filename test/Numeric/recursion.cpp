@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-RUNS-PLUGIN
 //
 // Recursion: linear, double, mutual, through arrays, and of functions that are themselves annotated.
 

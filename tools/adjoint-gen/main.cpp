@@ -3,6 +3,7 @@
 // adjoint-gen: the command line.
 
 #include "AdjointConfig.h"
+#include "Driver/Batch.h"
 #include "Driver/Driver.h"
 #include "Driver/Pipeline.h"
 
@@ -20,53 +21,69 @@ using namespace adjoint;
 
 namespace {
 
-cl::OptionCategory category("adjoint-gen options");
+// --help shows them in alphabetical order.
+cl::OptionCategory asking("What is differentiated", "Beside what '#pragma adjoint' or ADJOINT asks for in the source.");
+cl::OptionCategory checking("Checking derivatives");
+cl::OptionCategory inputs("What is read and written");
+cl::OptionCategory showing("What is shown");
+cl::OptionCategory switches("Which analyses are switched off", "For comparison: results are the same.");
 
-cl::opt<std::string> source(cl::Positional, cl::desc("SOURCE [-- COMPILER FLAGS]"), cl::cat(category));
-cl::opt<std::string> output("o",
-                            cl::desc("Where to write; default: SOURCE with .adj before the suffix; -: standard output"),
-                            cl::value_desc("file"), cl::cat(category));
-cl::list<std::string> functions("function", cl::desc("Differentiate this function, as if it were annotated"),
-                                cl::value_desc("name"), cl::cat(category));
-cl::list<std::string> wrt("wrt", cl::desc("Independent parameters of --function"), cl::value_desc("a,b"),
-                          cl::CommaSeparated, cl::cat(category));
-cl::list<std::string> of("of", cl::desc("Dependent parameters of --function; 'return' is what it returns"),
-                         cl::value_desc("y"), cl::CommaSeparated, cl::cat(category));
-cl::list<std::string> modes("mode", cl::desc("What to make of --function: reverse (the default), tangent, or both"),
-                            cl::value_desc("reverse,tangent"), cl::CommaSeparated, cl::cat(category));
-cl::opt<bool> value("value", cl::desc("The adjoint returns what the function returns"), cl::cat(category));
-cl::opt<bool> check("check", cl::desc("Write a program that compares differences, tangent and adjoint of --function"),
-                    cl::cat(category));
-cl::list<std::string> point("at", cl::desc("Where --check evaluates; the rest is random: numbers, or lists 1:2:3"),
-                            cl::value_desc("x=1.2,a=1:2:3"), cl::CommaSeparated, cl::cat(category));
-cl::list<std::string> sizes("size", cl::desc("How many elements pointers lead to in --check; default: 16"),
-                            cl::value_desc("a=12"), cl::CommaSeparated, cl::cat(category));
+cl::list<std::string> sources(cl::Positional, cl::desc("SOURCE... [-- COMPILER FLAGS]"), cl::cat(inputs));
+cl::opt<std::string> output("o", cl::desc("Output; default: SOURCE with .adj before the suffix; -: stdout"),
+                            cl::value_desc("file"), cl::cat(inputs));
 cl::opt<std::string> header("header", cl::desc("Also write a header with the adjoints' declarations"),
-                            cl::value_desc("file"), cl::cat(category));
-cl::opt<std::string> dump("dump", cl::desc("Print what a stage finds, and write nothing"), cl::value_desc("stage"),
-                          cl::cat(category));
-cl::opt<std::string> buildDir("p", cl::desc("Folder with compile_commands.json"), cl::value_desc("dir"),
-                              cl::cat(category));
+                            cl::value_desc("file"), cl::cat(inputs));
+cl::opt<std::string> depfile("depfile", cl::desc("Also write what the output was made from, for make"),
+                             cl::value_desc("file"), cl::cat(inputs));
+cl::opt<std::string> buildDir("p", cl::desc("Take flags from this folder's compile_commands.json"),
+                              cl::value_desc("dir"), cl::cat(inputs));
+cl::opt<bool> ifAnnotated("if-annotated", cl::desc("Skip a SOURCE that asks for nothing; so several are"),
+                          cl::cat(inputs));
+
+cl::list<std::string> functions("function", cl::desc("Differentiate this function, as if it were annotated"),
+                                cl::value_desc("name"), cl::cat(asking));
+cl::list<std::string> wrt("wrt", cl::desc("Independent parameters of --function"), cl::value_desc("a,b"),
+                          cl::CommaSeparated, cl::cat(asking));
+cl::list<std::string> of("of", cl::desc("Dependent parameters of --function; 'return': its result"),
+                         cl::value_desc("y"), cl::CommaSeparated, cl::cat(asking));
+cl::list<std::string> modes("mode", cl::desc("What to make of --function: reverse (the default), tangent, or both"),
+                            cl::value_desc("reverse,tangent"), cl::CommaSeparated, cl::cat(asking));
+cl::opt<bool> value("value", cl::desc("The adjoint of --function returns its result"), cl::cat(asking));
+
 cl::opt<bool> strongZero("strong-zero",
                          cl::desc("A zero derivative stays zero, also times an infinite or undefined partial"),
-                         cl::cat(category));
-cl::opt<bool> strict("strict", cl::desc("A branch on an active value is an error"), cl::cat(category));
-cl::opt<bool> activeBranch("Wactive-branch", cl::desc("Warn of branches on active values (default)"), cl::cat(category),
+                         cl::cat(asking));
+
+cl::opt<bool> check("check", cl::desc("Write a program that compares differences, tangent and adjoint of --function"),
+                    cl::cat(checking));
+cl::list<std::string> point("at", cl::desc("Where it evaluates; the rest is random: numbers, or lists 1:2:3"),
+                            cl::value_desc("x=1.2,a=1:2:3"), cl::CommaSeparated, cl::cat(checking));
+cl::list<std::string> sizes("size", cl::desc("How many elements pointers lead to; default: 16"),
+                            cl::value_desc("a=12"), cl::CommaSeparated, cl::cat(checking));
+
+cl::opt<bool> cxxflags("cxxflags", cl::desc("Print the compiler flags that generated code needs"), cl::cat(showing));
+cl::opt<bool> plugin("plugin", cl::desc("Print where the plugin of clang++ is"), cl::cat(showing));
+cl::opt<std::string> explain("explain", cl::desc("Print what the analyses found of each variable of a function"),
+                             cl::value_desc("name"), cl::cat(showing));
+cl::opt<std::string> dump("dump", cl::desc("Print what a stage finds, and write nothing"), cl::value_desc("stage"),
+                          cl::cat(showing));
+cl::opt<bool> strict("strict", cl::desc("A branch on an active value is an error"), cl::cat(showing));
+cl::opt<bool> activeBranch("Wactive-branch", cl::desc("Warn of branches on active values (default)"), cl::cat(showing),
                            cl::Hidden);
 cl::opt<bool> noActiveBranch("Wno-active-branch", cl::desc("Do not warn of branches on active values"),
-                             cl::cat(category));
-cl::opt<bool> noInline("no-inline", cl::desc("Keep small callees, references and local records as they are"),
-                       cl::cat(category));
-cl::opt<bool> noActivity("no-activity", cl::desc("Switch off activity analysis"), cl::cat(category));
-cl::opt<bool> noTbr("no-tbr", cl::desc("Switch off to-be-recorded analysis"), cl::cat(category));
-cl::opt<bool> noLiveness("no-liveness", cl::desc("Switch off liveness analysis of the forward sweep"),
-                         cl::cat(category));
-cl::opt<bool> noRecompute("no-recompute", cl::desc("Record values instead of recomputing them"), cl::cat(category));
-cl::opt<bool> noFusion("no-fusion", cl::desc("Run the sweeps of every loop one after the other"), cl::cat(category));
-cl::opt<bool> noDistribution("no-distribution", cl::desc("Do not distribute loops that add to neighbours"),
-                             cl::cat(category));
-cl::opt<bool> noBlocks("no-blocks", cl::desc("Push and pop each value of a counted loop"), cl::cat(category));
-cl::opt<bool> cxxflags("cxxflags", cl::desc("Print the compiler flags that generated code needs"), cl::cat(category));
+                             cl::cat(showing));
+
+cl::opt<bool> noInline("no-inline", cl::desc("Dissolving small callees, references and local records"),
+                       cl::cat(switches));
+cl::opt<bool> noActivity("no-activity", cl::desc("Activity: what derivatives flow through"), cl::cat(switches));
+cl::opt<bool> noTbr("no-tbr", cl::desc("To be recorded: what the reverse sweep needs"), cl::cat(switches));
+cl::opt<bool> noLiveness("no-liveness", cl::desc("Liveness: what of the forward sweep is needed"), cl::cat(switches));
+cl::opt<bool> noRecompute("no-recompute", cl::desc("Recomputation of what is cheaper than its record"),
+                          cl::cat(switches));
+cl::opt<bool> noDistribution("no-distribution", cl::desc("Distribution of loops that add to neighbours"),
+                             cl::cat(switches));
+cl::opt<bool> noFusion("no-fusion", cl::desc("Fusion of both sweeps of a loop"), cl::cat(switches));
+cl::opt<bool> noBlocks("no-blocks", cl::desc("Blocks of the tape for counted loops"), cl::cat(switches));
 
 bool fail(const llvm::Twine &message) {
   llvm::WithColor::error(llvm::errs(), "adjoint-gen") << message << "\n";
@@ -105,37 +122,24 @@ bool isAssignment(const std::string &entry, const char *characters) {
   return isName && !value.empty() && value.find_first_not_of(characters) == llvm::StringRef::npos;
 }
 
-bool readOptions(const char *argv0, driver::Options &options) {
-  options.source = source;
-  options.check = check;
-  options.point = point;
-  options.sizes = sizes;
-  options.output = fromHere(output.empty() ? driver::defaultOutput(source, check ? ".check" : ".adj") : output);
-  options.header = fromHere(header);
-  options.dump = dump;
-  options.functions = functions;
-  options.wrt = wrt;
-  options.of = of;
-  options.value = value;
-  if (check)
-    options.modes = {"reverse", "tangent"};
-  else if (!modes.empty())
-    options.modes = modes;
-  options.transform.inlining = !noInline;
-  options.transform.activity = !noActivity;
-  options.transform.tbr = !noTbr;
-  options.transform.liveness = !noLiveness;
-  options.transform.recompute = !noRecompute;
-  options.transform.fusion = !noFusion;
-  options.transform.distribution = !noDistribution;
-  options.transform.blocks = !noBlocks;
-  options.transform.strict = strict;
-  options.transform.strongZero = strongZero;
-  options.transform.warnActiveBranch = activeBranch || !noActiveBranch;
-  options.runtimeInclude = besideExecutable(argv0, config::RuntimeIncludeDir);
-  options.clangResources = config::ClangResourceDir;
-  if (options.source.empty())
-    return fail("no SOURCE given; see adjoint-gen --help");
+transform::Options transformOptions() {
+  transform::Options options;
+  options.inlining = !noInline;
+  options.activity = !noActivity;
+  options.tbr = !noTbr;
+  options.liveness = !noLiveness;
+  options.recompute = !noRecompute;
+  options.fusion = !noFusion;
+  options.distribution = !noDistribution;
+  options.blocks = !noBlocks;
+  options.strict = strict;
+  options.strongZero = strongZero;
+  options.warnActiveBranch = activeBranch || !noActiveBranch;
+  return options;
+}
+
+/// Is what the options say of functions consistent?
+bool checkFunctionOptions(const driver::Options &options) {
   bool hasClauses = !options.wrt.empty() || !options.of.empty() || options.value;
   if (hasClauses && options.functions.empty())
     return fail(
@@ -143,6 +147,8 @@ bool readOptions(const char *argv0, driver::Options &options) {
   for (const std::string &mode : options.modes)
     if (mode != "reverse" && mode != "tangent")
       return fail("no mode '" + mode + "'; there are reverse and tangent");
+  if (!modes.empty() && options.functions.empty())
+    return fail("--mode belongs to --function; in the source, write '#pragma adjoint tangent'");
   if (check && options.functions.empty())
     return fail("--check needs --function");
   if (!check && !(options.point.empty() && options.sizes.empty()))
@@ -153,8 +159,36 @@ bool readOptions(const char *argv0, driver::Options &options) {
   for (const std::string &entry : options.sizes)
     if (!isAssignment(entry, "0123456789"))
       return fail("--size: '" + entry + "' is not name=number");
-  if (!modes.empty() && options.functions.empty())
-    return fail("--mode belongs to --function; in the source, write '#pragma adjoint tangent'");
+  return true;
+}
+
+bool readOptions(const char *argv0, driver::Options &options) {
+  if (sources.empty())
+    return fail("no SOURCE given; see adjoint-gen --help");
+  options.source = sources.front();
+  options.check = check;
+  options.point = point;
+  options.sizes = sizes;
+  options.output =
+      fromHere(output.empty() ? driver::defaultOutput(options.source, check ? ".check" : ".adj") : output);
+  options.header = fromHere(header);
+  options.depfile = fromHere(depfile);
+  options.dump = dump;
+  options.explain = explain;
+  options.ifAnnotated = ifAnnotated;
+  options.functions = functions;
+  options.wrt = wrt;
+  options.of = of;
+  options.value = value;
+  if (check)
+    options.modes = {"reverse", "tangent"};
+  else if (!modes.empty())
+    options.modes = modes;
+  options.transform = transformOptions();
+  options.runtimeInclude = besideExecutable(argv0, config::RuntimeIncludeDir);
+  options.clangResources = config::ClangResourceDir;
+  if (!checkFunctionOptions(options))
+    return false;
   const std::vector<std::string> &stages = driver::dumpStages();
   if (!options.dump.empty() && std::find(stages.begin(), stages.end(), options.dump) == stages.end())
     return fail("no stage '" + options.dump + "' to dump; there are " + llvm::join(stages, ", "));
@@ -175,25 +209,48 @@ compileCommands(std::unique_ptr<clang::tooling::CompilationDatabase> given) {
   auto database = CompilationDatabase::loadFromDirectory(buildDir, message);
   if (!database)
     fail(message);
-  else if (database->getCompileCommands(getAbsolutePath(source)).empty()) {
-    fail("'" + source + "' is not in the compilation database of '" + buildDir + "'");
+  else if (database->getCompileCommands(getAbsolutePath(sources.front())).empty()) {
+    fail("'" + sources.front() + "' is not in the compilation database of '" + buildDir + "'");
     return nullptr;
   }
   return database;
 }
 
+/// Each source in a process that is called like this one.
+bool runBatch(const std::vector<std::string> &commandLine) {
+  if (!output.empty() || !header.empty() || !depfile.empty() || !functions.empty() || !dump.empty() || !explain.empty())
+    return fail("-o, --header, --depfile, --function, --dump and --explain take one SOURCE");
+  static int anchor;
+  std::vector<std::string> command = {llvm::sys::fs::getMainExecutable(commandLine.front().c_str(), &anchor)};
+  auto flags = std::find(commandLine.begin(), commandLine.end(), "--");
+  for (auto argument = commandLine.begin() + 1; argument != flags; ++argument)
+    if (std::find(sources.begin(), sources.end(), *argument) == sources.end())
+      command.push_back(*argument);
+  if (!ifAnnotated)
+    command.push_back("--if-annotated");
+  command.insert(command.end(), flags, commandLine.end());
+  return driver::runForEach(command, {sources.begin(), sources.end()});
+}
+
 } // namespace
 
 int main(int argc, const char **argv) {
+  const std::vector<std::string> commandLine(argv, argv + argc);
   std::string message;
   auto given = clang::tooling::FixedCompilationDatabase::loadFromCommandLine(argc, argv, message);
-  cl::HideUnrelatedOptions(category);
+  cl::HideUnrelatedOptions({&asking, &checking, &inputs, &showing, &switches});
   cl::SetVersionPrinter([](llvm::raw_ostream &out) { out << "adjoint-gen " << config::Version << "\n"; });
   cl::ParseCommandLineOptions(argc, argv, "Generates adjoints (reverse-mode derivatives) of C++ functions.\n");
   if (cxxflags) {
     printCompilerFlags(argv[0]);
     return 0;
   }
+  if (plugin) {
+    llvm::outs() << besideExecutable(argv[0], config::PluginFile) << "\n";
+    return 0;
+  }
+  if (sources.size() > 1)
+    return runBatch(commandLine) ? 0 : 1;
   driver::Options options;
   if (!readOptions(argv[0], options))
     return 1;

@@ -5,6 +5,8 @@
 #ifndef ADJOINT_MODEL_H
 #define ADJOINT_MODEL_H
 
+#if defined(__cplusplus) && __cplusplus >= 201703L // of other languages the tool refuses its pragmas
+
 #include "adjoint/model/algorithm.h"
 #include "adjoint/model/array.h"
 #include "adjoint/model/complex.h"
@@ -14,5 +16,7 @@
 #include "adjoint/model/numeric.h"
 #include "adjoint/model/utility.h"
 #include "adjoint/model/vector.h"
+
+#endif
 
 #endif

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Driver/PluginArguments.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <algorithm>
+
+namespace adjoint::driver {
+
+namespace {
+
+using Setter = void (*)(Options &, const std::string &value);
+
+/// One argument: its name, with '=' where it takes a value.
+struct Argument {
+  const char *name;
+  Setter set;
+};
+const Argument arguments[] = {
+    {"dump-dir=", [](Options &o, const std::string &value) { o.dumpDir = value; }},
+    {"header=", [](Options &o, const std::string &value) { o.header = value; }},
+    {"no-activity", [](Options &o, const std::string &) { o.transform.activity = false; }},
+    {"no-blocks", [](Options &o, const std::string &) { o.transform.blocks = false; }},
+    {"no-distribution", [](Options &o, const std::string &) { o.transform.distribution = false; }},
+    {"no-fusion", [](Options &o, const std::string &) { o.transform.fusion = false; }},
+    {"no-inline", [](Options &o, const std::string &) { o.transform.inlining = false; }},
+    {"no-liveness", [](Options &o, const std::string &) { o.transform.liveness = false; }},
+    {"no-recompute", [](Options &o, const std::string &) { o.transform.recompute = false; }},
+    {"no-tbr", [](Options &o, const std::string &) { o.transform.tbr = false; }},
+    {"o=", [](Options &o, const std::string &value) { o.output = value; }},
+    {"strict", [](Options &o, const std::string &) { o.transform.strict = true; }},
+    {"strong-zero", [](Options &o, const std::string &) { o.transform.strongZero = true; }},
+    {"Wactive-branch", [](Options &o, const std::string &) { o.transform.warnActiveBranch = true; }},
+};
+
+std::string knownArguments() {
+  std::vector<std::string> names;
+  for (const Argument &argument : arguments)
+    names.push_back(llvm::StringRef(argument.name).rtrim('=').str());
+  return llvm::join(names, ", ");
+}
+
+} // namespace
+
+bool readPluginArguments(const std::vector<std::string> &given, Options &options, DiagnosticSink &sink) {
+  for (const std::string &text : given) {
+    size_t end = text.find('=');
+    std::string name = text.substr(0, end == std::string::npos ? end : end + 1);
+    auto argument = std::find_if(std::begin(arguments), std::end(arguments),
+                                 [&](const Argument &known) { return name == known.name; });
+    if (argument == std::end(arguments)) {
+      sink.report(DiagId::plugin_argument, Location(), {text, knownArguments()});
+      return false;
+    }
+    argument->set(options, end == std::string::npos ? "" : text.substr(end + 1));
+  }
+  return true;
+}
+
+} // namespace adjoint::driver

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Driver/PluginConsumer.h"
+
+#include "Driver/Contract.h"
+#include "Driver/FileWriter.h"
+#include "Driver/GeneratedCodeErrors.h"
+#include "Driver/InjectedText.h"
+#include "Driver/Output.h"
+#include "Frontend/Markers.h"
+#include "Frontend/UnitReader.h"
+
+#include "clang/Lex/HeaderSearch.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace adjoint::driver {
+
+namespace {
+
+namespace fs = llvm::sys::fs;
+
+llvm::Error writeDumpFiles(const std::vector<DumpFile> &files) {
+  for (const DumpFile &file : files) {
+    if (std::error_code error = fs::create_directories(llvm::sys::path::parent_path(file.path)))
+      return llvm::createStringError(error, "cannot create the folder of '%s'", file.path.c_str());
+    FileWriter writer(file.path);
+    if (llvm::Error error = writer.write(file.text))
+      return error;
+    if (llvm::Error error = writer.finish())
+      return error;
+  }
+  return llvm::Error::success();
+}
+
+/// A file that shows what is wrong with it to any compiler; none if it cannot be written.
+std::optional<std::string> writeReproducer(const std::string &text) {
+  llvm::SmallString<128> path;
+  int descriptor = 0;
+  if (fs::createTemporaryFile("adjoint-reproducer", "cpp", descriptor, path))
+    return std::nullopt;
+  llvm::raw_fd_ostream(descriptor, /*shouldClose=*/true) << text;
+  return path.str().str();
+}
+
+class PluginConsumer : public clang::ASTConsumer {
+public:
+  PluginConsumer(clang::CompilerInstance &compiler, const Options &options)
+      : compiler(compiler), options(options), contract(adjointContract()), reader(compiler, contract),
+        sink(compiler.getDiagnostics()), errors(new GeneratedCodeErrors(compiler.getDiagnostics())) {
+    compiler.getDiagnostics().setClient(errors, /*ShouldOwnClient=*/true);
+    if (compiler.getLangOpts().CPlusPlus17) // elsewhere pragmas are refused
+      frontend::enterEndMarker(compiler.getPreprocessor());
+  }
+
+  void HandleTagDeclDefinition(clang::TagDecl *tag) override {
+    if (frontend::isEndMarker(compiler.getPreprocessor(), tag))
+      atEnd();
+    else
+      reader.afterDefinition(tag);
+  }
+  void HandleTranslationUnit(clang::ASTContext &) override;
+
+private:
+  void atEnd();
+  void generate(frontend::LoweredUnit &unit);
+  void enter(const std::string &text);
+
+  clang::CompilerInstance &compiler;
+  const Options options;
+  const frontend::AdjointContract contract;
+  frontend::UnitReader reader;
+  frontend::ClangSink sink;
+  GeneratedCodeErrors *errors; ///< which the compiler owns
+  InjectedText injected;
+  std::string asFile; ///< what the command would write
+};
+
+void PluginConsumer::atEnd() {
+  if (compiler.getDiagnostics().hasErrorOccurred())
+    return;
+  compiler.getSema().PerformPendingInstantiations(); // as the compiler does at the end
+  reader.finish([this](frontend::LoweredUnit &unit) { generate(unit); });
+}
+
+void PluginConsumer::generate(frontend::LoweredUnit &unit) {
+  std::optional<Generated> generated = buildAdjoints(unit, options);
+  if (!generated || generated->adjoints.empty())
+    return;
+  injected = injectedText(unit, *generated, options);
+  asFile = sourceWithAdjoints(unit, *generated, options);
+  llvm::Error error = llvm::joinErrors(writeOutputs(unit, *generated, options, asFile), writeDumpFiles(injected.dumpFiles));
+  if (error)
+    sink.report(DiagId::plugin_output, Location(), {llvm::toString(std::move(error))});
+  else
+    enter(injected.text);
+}
+
+void PluginConsumer::enter(const std::string &text) {
+  clang::SourceManager &sources = compiler.getSourceManager();
+  clang::SourceLocation end = sources.getLocForEndOfFile(sources.getMainFileID());
+  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, "<adjoints of " + options.source + ">");
+  clang::FileID file = sources.createFileID(std::move(buffer), clang::SrcMgr::C_System, 0, 0, end);
+  errors->setGenerated(file);
+  compiler.getPreprocessor().EnterSourceFile(file, nullptr, end);
+}
+
+void PluginConsumer::HandleTranslationUnit(clang::ASTContext &) {
+  if (!errors->first())
+    return;
+  clang::DiagnosticsEngine &engine = compiler.getDiagnostics();
+  if (engine.hasFatalErrorOccurred()) // nothing would be shown after it
+    engine.Reset(/*soft=*/true);
+  Location function = injected.functionAt(errors->first()->line);
+  if (options.isPreprocessed)
+    return sink.report(DiagId::preprocessed, function);
+  sink.report(DiagId::internal, function, {"the generated code", errors->first()->message});
+  if (std::optional<std::string> path = writeReproducer(asFile))
+    sink.report(DiagId::reproducer, Location(), {*path});
+}
+
+} // namespace
+
+namespace {
+/// What the command has the compiler read before the source: the macro, and models of the C++ library.
+std::string readFirst(const Options &options) {
+  std::string text = "#define ADJOINT_GEN 1\n";
+  if (!options.isPreprocessed)
+    text += "#include <adjoint/model.h>\n";
+  return text;
+}
+} // namespace
+
+std::unique_ptr<clang::ASTConsumer> makePluginConsumer(clang::CompilerInstance &compiler, const Options &options) {
+  clang::Preprocessor &preprocessor = compiler.getPreprocessor();
+  if (auto headers = compiler.getFileManager().getOptionalDirectoryRef(options.runtimeInclude))
+    preprocessor.getHeaderSearchInfo().AddSearchPath({*headers, clang::SrcMgr::C_System, /*isFramework=*/false},
+                                                     /*isAngled=*/true);
+  preprocessor.setPredefines(preprocessor.getPredefines() + readFirst(options));
+  return std::make_unique<PluginConsumer>(compiler, options);
+}
+
+} // namespace adjoint::driver

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/UnitReader.h"
+
+#include "Frontend/PragmaHandler.h"
+#include "Frontend/Requests.h"
+
+#include "clang/Sema/Sema.h"
+
+namespace adjoint::frontend {
+
+UnitReader::UnitReader(clang::CompilerInstance &compiler, const AdjointContract &contract)
+    : compiler(compiler), contract(contract), sink(compiler.getDiagnostics()), injection(compiler, contract, pragmas) {
+  auto handler = compiler.getLangOpts().CPlusPlus17
+                     ? std::unique_ptr<clang::PragmaHandler>(new PragmaHandler(pragmas, sink))
+                     : std::make_unique<LanguageRefusal>(sink);
+  compiler.getPreprocessor().AddPragmaHandler(handler.release()); // which the preprocessor owns
+}
+
+void UnitReader::finish(const UnitConsumer &consume) {
+  clang::ASTContext &ast = compiler.getASTContext();
+  if (!attachPragmas(ast))
+    return;
+  UnitLowering unit(compiler.getSema(), ir, pragmas, sink);
+  std::vector<Target> targets;
+  std::vector<DeclaredTarget> declared;
+  if (!lowerTargets(unit, targets) || !declareTargets(unit, declared))
+    return;
+  LoweredUnit lowered{
+      ast, compiler.getPreprocessor(), ir, pragmas, sink, std::move(targets), std::move(declared), unit.definitions()};
+  consume(lowered);
+}
+
+bool UnitReader::attachPragmas(clang::ASTContext &ast) {
+  if (!pragmas.attach(ast, sink))
+    return false;
+  UnitLowering signatures(compiler.getSema(), ir, pragmas, sink);
+  auto matches = [&](PragmaKind kind, const clang::FunctionDecl *function, const clang::FunctionDecl *derivative,
+                     std::string &expected) {
+    ir::Mode mode = kind == PragmaKind::TangentOf ? ir::Mode::Tangent : ir::Mode::Reverse;
+    return isDerivativeOf(signatures, contract, mode, function, derivative, expected);
+  };
+  return pragmas.bindHandWritten(ast, sink, matches);
+}
+
+bool UnitReader::lowerTargets(UnitLowering &unit, std::vector<Target> &targets) {
+  for (const auto *list : {&pragmas.annotated(), &pragmas.annotatedDeclarations()})
+    for (const PragmaTable::Annotated &entry : *list)
+      unit.names.standIn(entry.function->getDeclContext());
+  for (const PragmaTable::Annotated &entry : pragmas.annotated()) {
+    if (!checkPosition(entry.function, sink))
+      return false;
+    const ir::Function *image = unit.function(entry.function);
+    std::optional<ir::Request> request = makeRequest(*entry.pragma, image, sink);
+    if (!request)
+      return false;
+    nameAfterMember(*request, entry.function);
+    Target target{std::move(*request), entry.function};
+    if (!isNameFree(target, targets))
+      return false;
+    targets.push_back(std::move(target));
+  }
+  return unit.lowerBodies();
+}
+
+bool UnitReader::declareTargets(UnitLowering &unit, std::vector<DeclaredTarget> &targets) {
+  for (const PragmaTable::Annotated &entry : pragmas.annotatedDeclarations()) {
+    const ir::Function *image = checkPosition(entry.function, sink) ? unit.lowerSignature(entry.function) : nullptr;
+    std::optional<ir::Request> request = image ? makeRequest(*entry.pragma, image, sink) : std::nullopt;
+    if (!request || !hasSameClauses(entry, unit))
+      return false;
+    nameAfterMember(*request, entry.function);
+    targets.push_back({entry.function, contract.declaration(*contract.signature(ir, *request))});
+  }
+  return true;
+}
+
+/// As every other pragma of the function.
+bool UnitReader::hasSameClauses(const PragmaTable::Annotated &declaration, UnitLowering &unit) {
+  auto requestOf = [&](const PragmaTable::Annotated &entry) {
+    return makeRequest(*entry.pragma, unit.lowerSignature(entry.function), sink);
+  };
+  std::optional<ir::Request> here = requestOf(declaration);
+  for (const auto *list : {&pragmas.annotated(), &pragmas.annotatedDeclarations()})
+    for (const PragmaTable::Annotated &other : *list) {
+      bool isOfSame = other.function->getCanonicalDecl() == declaration.function->getCanonicalDecl();
+      if (!isOfSame || other.pragma->kind != declaration.pragma->kind)
+        continue;
+      std::optional<ir::Request> there = requestOf(other);
+      bool isSame = here && there && here->wrt == there->wrt && here->of == there->of &&
+                    here->ofResult == there->ofResult && here->value == there->value && here->name == there->name;
+      if (isSame)
+        continue;
+      sink.report(DiagId::clauses_differ, locationOf(other.pragma->where), {other.function->getNameAsString()});
+      return false;
+    }
+  return true;
+}
+
+/// Do two requests ask for functions of one name and signature in one scope?
+bool UnitReader::areOne(const Target &a, const Target &b) {
+  const ir::Function *one = contract.signature(ir, a.request), *other = contract.signature(ir, b.request);
+  auto isSameType = [](const ir::Variable *p, const ir::Variable *q) { return p->type == q->type; };
+  return one->name == other->name && one->params.size() == other->params.size() &&
+         std::equal(one->params.begin(), one->params.end(), other->params.begin(), isSameType) &&
+         scopeOf(a.function)->Equals(scopeOf(b.function));
+}
+
+/// A function of that name and signature would be a second definition.
+bool UnitReader::isNameFree(const Target &target, const std::vector<Target> &others) {
+  const clang::NamedDecl *other = injection.conflicting(target.request, target.function);
+  for (const Target &earlier : others)
+    if (!other && areOne(target, earlier))
+      other = target.function;
+  if (!other)
+    return true;
+  sink.report(DiagId::name_taken, locationOf(other->getLocation()), {adjointName(target.request)});
+  return false;
+}
+
+} // namespace adjoint::frontend

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// UnitReader: reads one translation unit while a compiler parses it. It handles the pragmas
+// and enters declarations on the way; when all has been parsed, it lowers.
+
+#ifndef ADJOINT_FRONTEND_UNITREADER_H
+#define ADJOINT_FRONTEND_UNITREADER_H
+
+#include "Frontend/Injection.h"
+
+namespace adjoint::frontend {
+
+class UnitReader {
+public:
+  UnitReader(clang::CompilerInstance &compiler, const AdjointContract &contract);
+
+  /// To be told of every tag that the parser has completed.
+  void afterDefinition(const clang::TagDecl *tag) { injection.afterDefinition(tag); }
+  /// To be called when all that the user wrote has been parsed, without errors. Hands the unit to `consume` unless
+  /// an error is reported; it may ask for nothing.
+  void finish(const UnitConsumer &consume);
+
+private:
+  bool attachPragmas(clang::ASTContext &ast);
+  bool lowerTargets(UnitLowering &unit, std::vector<Target> &targets);
+  bool declareTargets(UnitLowering &unit, std::vector<DeclaredTarget> &targets);
+  bool hasSameClauses(const PragmaTable::Annotated &declaration, UnitLowering &unit);
+  bool areOne(const Target &a, const Target &b);
+  bool isNameFree(const Target &target, const std::vector<Target> &others);
+
+  clang::CompilerInstance &compiler;
+  const AdjointContract &contract;
+  ClangSink sink;
+  PragmaTable pragmas;
+  Injection injection;
+  ir::Context ir;
+};
+
+} // namespace adjoint::frontend
+
+#endif

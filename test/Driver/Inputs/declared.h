@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef DECLARED_H
+#define DECLARED_H
+
+#include <adjoint/adjoint.h>
+
+struct Point {
+  double x, y;
+};
+
+ADJOINT
+double distance(const Point &point, double *moved);
+
+namespace model {
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse wrt(x) name(slope)
+#endif
+double scaled(double x, double factor);
+
+// Defined everywhere.
+ADJOINT
+inline double twice(double x) { return 2.0 * x; }
+} // namespace model
+
+extern "C" {
+ADJOINT
+double plain(double x);
+}
+
+// Its definition bears no pragma.
+ADJOINT
+double unmarked(double);
+
+#endif

@@ -1,0 +1,3 @@
+#ifdef MANY
+int a = one, b = two, c = three, d = four;
+#endif

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cmath>
+
+#pragma adjoint reverse
+inline double f(double x) { return std::exp(x) * x; }
+inline double g(double x) { return x * x * x; }
