@@ -52,7 +52,10 @@ Activity::Activity(const Program &program, const Unit &unit, const Demand &deman
 }
 
 const Set &Activity::variedBefore(const Stmt *stmt) const {
-  return flowSensitive ? varied.before(stmt) : variedAnywhere;
+  if (!flowSensitive)
+    return variedAnywhere;
+  const auto *loop = dyn_cast<LoopStmt>(stmt); // whose condition reads what the body has left
+  return loop && loop->condition ? varied.atCondition(loop) : varied.before(stmt);
 }
 
 const Set &Activity::usefulAfter(const Stmt *stmt) const {

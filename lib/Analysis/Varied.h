@@ -53,11 +53,14 @@ public:
 
   /// Does a derivative reach the value of the expression in this state?
   bool isVaried(const ir::Expr *expr, const Set &state) const;
+  /// When the condition of the If, Loop or Switch is evaluated, in whichever iteration.
+  const Set &atCondition(const ir::Stmt *stmt) const { return conditions.at(stmt); }
   /// What a callee sees as varied at its entry.
   Set entryOf(const ir::CallStmt *call, const Set &state) const;
 
 protected:
   void transfer(const ir::Stmt *stmt, Set &state) override;
+  void evaluate(const ir::Stmt *stmt, const ir::Expr *, Set &state) override { conditions[stmt] = state; }
 
 private:
   void assign(const ir::Place *place, bool isVaried, Set &state) const;
@@ -68,6 +71,7 @@ private:
   Set overlapping(const Set &keys) const;
   VariedSummaries &summaries;
   Set isolated;
+  std::map<const ir::Stmt *, Set> conditions; ///< of the last, largest visit
   bool resultVaried = false;
 };
 

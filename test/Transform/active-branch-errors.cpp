@@ -49,6 +49,27 @@ double f(double x) {
   return x;
 }
 
+//--- while, on what only the loop makes active
+// flags: --strict
+#pragma adjoint reverse
+double f(const double *x, int n) {
+  double product = 1.0;
+  for (int i = 0; i < n && product < 1e9; ++i) // error: this branch depends on active 'product', which...
+    product *= x[i];
+  return product;
+}
+
+//--- do, on what only the loop makes active
+// flags: --strict
+#pragma adjoint reverse
+double f(double x) {
+  double product = 1.0;
+  do // error: this branch depends on active 'product', which...
+    product *= x;
+  while (product < 100.0);
+  return product;
+}
+
 //--- for
 // flags: -Wactive-branch
 #pragma adjoint reverse
