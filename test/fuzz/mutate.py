@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The tool under bad input: sources with tokens dropped, swapped, doubled or exchanged, and sources cut off.
 
-The sources are those under test/ and random programs. Whatever it reads, the tool must end, without a crash or an
+The sources are those under test/ and random programs; with --cuts, every file under test/ is read as it is, too, and cut
+at so many places. Whatever it reads, the tool must end, without a crash or an
 internal error; with status 1, it has printed an error and left no file; with status 0, the output compiles, and is the
 same in a second run. Status 1 if it does not.
 """
@@ -10,6 +11,7 @@ same in a second run. Status 1 if it does not.
 import argparse
 import collections
 import glob
+import itertools
 import os
 import random
 import re
@@ -139,46 +141,72 @@ class Trial:
             return None if f.read() == first else "another output in a second run"
 
 
-def sources(rng):
-    """An endless supply: files under test/ in random order, and random programs."""
-    files = [f for f in sorted(glob.glob(os.path.join(ROOT, "test", "**", "*.cpp"), recursive=True)) if os.path.getsize(f) < 40000]
-    while True:
-        with open(rng.choice(files)) as f:
-            yield f.read()
-        yield generate.source([generate.generate(rng.randrange(1 << 30), 0, 0.6)])
+def files():
+    """Every source under test/."""
+    return sorted(glob.glob(os.path.join(ROOT, "test", "**", "*.cpp"), recursive=True))
+
+
+def read(path):
+    with open(path) as f:
+        return f.read()
+
+
+def mutants(count, seed):
+    """Name and text of sources with mutations: of files under test/ and of random programs, in turn."""
+    choice = random.Random(seed)
+    small = [f for f in files() if os.path.getsize(f) < 40000]
+    for number in range(count):
+        if number % 2 == 0:
+            source = read(choice.choice(small))
+        else:
+            source = generate.source([generate.generate(choice.randrange(1 << 30), 0, 0.6)])
+        source, done = mutated(source, random.Random(seed * 1000003 + number))
+        yield f"mutant-{seed}-{number} ({', '.join(done)})", source
+
+
+def cuts(count, seed):
+    """Name and text of every source under test/, and of the same cut at `count` places, inside of tokens too."""
+    if not count:
+        return
+    for path in files():
+        source, name = read(path), os.path.relpath(path, ROOT)
+        choice = random.Random(f"{seed} {name}")
+        yield name, source
+        for _ in range(count):
+            at = choice.randrange(len(source))
+            yield f"{name} cut at {at}", source[:at]
 
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--count", type=int, default=100)
+    p.add_argument("--count", type=int, default=100, help="mutated sources")
+    p.add_argument("--cuts", type=int, default=0, help="places at which every source under test/ is cut")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--build", default=os.path.dirname(os.path.dirname(os.environ.get("ADJOINT_GEN", ""))) or os.path.join(ROOT, "build"))
     p.add_argument("--keep", default="", help="a folder for sources on which the tool fails")
     o = p.parse_args()
     folder = tempfile.mkdtemp(prefix="mutate-")
-    tool = os.path.join(folder, "adjoint-gen")
-    shutil.copy2(os.path.join(o.build, "bin", "adjoint-gen"), tool)
-    trial = Trial(tool, folder)
-    failures, accepted = collections.Counter(), 0
-    supply = sources(random.Random(o.seed))
-    for number in range(o.count):
-        rng = random.Random(o.seed * 1000003 + number)
-        source, done = mutated(next(supply), rng)
+    trial = Trial(os.path.join(o.build, "bin", "adjoint-gen"), folder)
+    failures, accepted, total = collections.Counter(), 0, 0
+    for name, source in itertools.chain(mutants(o.count, o.seed), cuts(o.cuts, o.seed)):
         wrong, is_accepted = trial.judge(source)
+        total += 1
         accepted += is_accepted
         if not wrong:
             continue
         failures[wrong] += 1
-        print(f"{number} ({', '.join(done)}): {wrong}", flush=True)
+        print(f"{name}: {wrong}", flush=True)
         if o.keep:
             os.makedirs(o.keep, exist_ok=True)
-            with open(os.path.join(o.keep, f"mutant-{o.seed}-{number}.cpp"), "w") as f:
+            with open(os.path.join(o.keep, re.sub(r"\W+", "-", name).strip("-") + ".cpp"), "w") as f:
                 f.write(source)
     shutil.rmtree(folder, ignore_errors=True)
-    print(f"{o.count} sources, {accepted} accepted, {sum(failures.values())} failures")
+    print(f"{total} sources, {accepted} accepted, {sum(failures.values())} failures")
     for wrong, n in failures.most_common():
         print(f"  {n:5} {wrong}")
-    return 1 if failures else 0
+    if not accepted:
+        print("no source was accepted: the tool itself does not work")
+    return 1 if failures or not accepted else 0
 
 
 if __name__ == "__main__":
