@@ -2,9 +2,9 @@
 #include "Frontend/ClassFacts.h"
 
 #include "Frontend/ClassHierarchy.h"
+#include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/DeclTemplate.h"
-#include "clang/Basic/SourceManager.h"
 
 #include <algorithm>
 #include <set>
@@ -12,11 +12,6 @@
 namespace adjoint::frontend {
 
 using clang::dyn_cast;
-
-bool isLibraryClass(const clang::CXXRecordDecl *record) {
-  const clang::SourceManager &sources = record->getASTContext().getSourceManager();
-  return !isOfModels(record) && sources.isInSystemHeader(sources.getExpansionLoc(record->getLocation()));
-}
 
 bool isPlainStruct(const clang::CXXRecordDecl *record) {
   record = record->getDefinition();
@@ -93,7 +88,7 @@ public:
     record = record->getDefinition() ? record->getDefinition() : record;
     if (record->isUnion())
       return false;
-    if (isOfModels(record) || isLibraryClass(record))
+    if (isOfModels(record) || isOfLibrary(record))
       return !isDirect(record);
     if (!isNameableClass(record))
       return true;
@@ -159,21 +154,48 @@ ir::EmptyBraces emptyBracesOf(const clang::CXXRecordDecl *record) {
 
 // ----------------------------------------------------------- hierarchies
 
-const clang::CXXRecordDecl *wholeClass(const clang::CXXRecordDecl *record) {
-  if (record->hasDefinition() && record->isPolymorphic())
-    return hierarchyRoot(record);
+namespace {
+
+/// `Circle`, given the `Shape<Circle>` that it is derived from; null: this is no such base.
+const clang::CXXRecordDecl *recurring(const clang::CXXRecordDecl *record) {
   const auto *instance = dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
   if (!instance)
-    return record;
+    return nullptr;
   for (const clang::TemplateArgument &argument : instance->getTemplateArgs().asArray()) {
     if (argument.getKind() != clang::TemplateArgument::Type)
       continue;
     const clang::CXXRecordDecl *derived = argument.getAsType()->getAsCXXRecordDecl();
     derived = derived ? derived->getDefinition() : nullptr;
     if (derived && derived->isDerivedFrom(record))
-      return wholeClass(derived);
+      return derived;
   }
-  return record;
+  return nullptr;
+}
+
+/// The same, given a class that stands between the two; null: it does not.
+const clang::CXXRecordDecl *recurringAround(const clang::CXXRecordDecl *record) {
+  if (!record->hasDefinition())
+    return nullptr;
+  for (const clang::CXXBaseSpecifier &specifier : record->bases()) {
+    const clang::CXXRecordDecl *base = specifier.getType()->getAsCXXRecordDecl();
+    if (!base)
+      continue;
+    const clang::CXXRecordDecl *derived = recurring(base);
+    derived = derived ? derived : recurringAround(base);
+    if (derived && derived->isDerivedFrom(record->getDefinition()))
+      return derived;
+  }
+  return nullptr;
+}
+
+} // namespace
+
+const clang::CXXRecordDecl *wholeClass(const clang::CXXRecordDecl *record) {
+  if (record->hasDefinition() && record->isPolymorphic())
+    return hierarchyRoot(record);
+  const clang::CXXRecordDecl *derived = recurring(record);
+  derived = derived ? derived : recurringAround(record);
+  return derived ? wholeClass(derived) : record;
 }
 
 bool needsDestruction(clang::QualType type) { return type.isDestructedType() == clang::QualType::DK_cxx_destructor; }

@@ -17,9 +17,6 @@
 
 namespace adjoint::frontend {
 
-/// Does the class stand in a header of the system or of the compiler?
-bool isLibraryClass(const clang::CXXRecordDecl *record);
-
 /// Its copies copy its fields, and nothing happens at birth and death; no bases.
 bool isPlainStruct(const clang::CXXRecordDecl *record);
 
@@ -38,9 +35,9 @@ bool isAccessible(const clang::NamedDecl *decl);
 /// What `S s = {}` makes of a class that is not mirrored; its members are not looked into.
 ir::EmptyBraces emptyBracesOf(const clang::CXXRecordDecl *record);
 
-/// The class whose objects the class's own are always parts of, at the same address: for a
-/// base `Shape<Circle>` of `Circle` (the curiously recurring template), `Circle`. For a class with
-/// virtual functions, the root of its hierarchy. One record stands for both. Else the class itself.
+/// The class whose objects the class's own are always parts of, at the same address: for a base `Shape<Circle>` of
+/// `Circle` (the curiously recurring template), and for what stands between them, `Circle`. For a class with virtual
+/// functions, the root of its hierarchy. One record stands for all. Else the class itself.
 const clang::CXXRecordDecl *wholeClass(const clang::CXXRecordDecl *record);
 
 /// Does something happen at the end of an object's life?

@@ -85,8 +85,11 @@ bool isSetFirst(const clang::VarDecl *variable, const clang::Stmt *body) {
 /// The initialiser without what wraps it and does not change its value.
 const clang::Expr *InitLowering::bare(const clang::Expr *e) {
   e = withoutWraps(e);
-  const clang::Expr *model = body.unit.translation.of(e);
-  return model ? bare(model) : e;
+  if (const clang::Expr *model = body.unit.translation.of(e))
+    return bare(model);
+  const auto *list = dyn_cast<clang::InitListExpr>(e);
+  bool isOneOfSynonyms = list && list->getType()->isUnionType() && list->getNumInits() == 1;
+  return isOneOfSynonyms ? bare(list->getInit(0)) : e;
 }
 
 // ------------------------------------------------------------- variables

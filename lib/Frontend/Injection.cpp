@@ -7,6 +7,7 @@
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/Lex/Lexer.h"
+#include "clang/Sema/ExternalSemaSource.h"
 #include "clang/Sema/Sema.h"
 
 #include <utility>
@@ -29,6 +30,17 @@ bool isInjected(const clang::FunctionDecl *function) {
   const clang::SourceManager &sources = function->getASTContext().getSourceManager();
   return sources.getBufferName(function->getLocation()).starts_with(BufferPrefix);
 }
+
+/// At the end of the file Clang asks for the definitions of functions that only this file can define; those of adjoints
+/// are yet to come.
+class AdjointsComeLater : public clang::ExternalSemaSource {
+  void ReadUndefinedButUsed(llvm::MapVector<clang::NamedDecl *, clang::SourceLocation> &undefined) override {
+    undefined.remove_if([](const auto &entry) {
+      const auto *function = dyn_cast<clang::FunctionDecl>(entry.first);
+      return function && isInjected(function);
+    });
+  }
+};
 
 /// The last function that the user has declared before the marker, in its scope.
 const clang::FunctionDecl *functionBefore(const clang::TagDecl *marker) {
@@ -120,6 +132,9 @@ void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *funct
   const ir::Function *adjoint = request ? contract.signature(signatures, *request) : nullptr;
   if (!adjoint)
     return;
+  if (!isExpected)
+    compiler.getSema().addExternalSource(new AdjointsComeLater);
+  isExpected = true;
   std::string text = contract.declaration(*adjoint) + "\n";
   clang::SourceManager &sources = compiler.getSourceManager();
   auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, BufferPrefix + image->name + ">");

@@ -31,6 +31,7 @@ private:
   std::vector<std::pair<unsigned, const clang::TagDecl *>> inClasses;
   /// Member functions whose classes are complete, by pragma.
   std::map<unsigned, const clang::FunctionDecl *> members;
+  bool isExpected = false; ///< that declarations have been entered whose definitions come later
   clang::CompilerInstance &compiler;
   const AdjointContract &contract;
   const PragmaTable &pragmas;

@@ -3,10 +3,10 @@
 
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
+#include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
-#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace adjoint::frontend {
@@ -116,10 +116,7 @@ std::string spellingFor(const clang::CallExpr *call, const clang::FunctionDecl *
 } // namespace
 
 bool isLibraryFunction(const clang::FunctionDecl *function) {
-  if (function->getBuiltinID() != 0)
-    return true;
-  const clang::SourceManager &sources = function->getASTContext().getSourceManager();
-  return !isOfModels(function) && sources.isInSystemHeader(sources.getExpansionLoc(function->getLocation()));
+  return function->getBuiltinID() != 0 || isOfLibrary(function);
 }
 
 std::optional<LibraryCall> recognise(const clang::CallExpr *call) {

@@ -42,7 +42,7 @@ std::optional<LibraryCall> recognise(const clang::CallExpr *call);
 /// A call of a library function without effect.
 bool isPureCall(const clang::CallExpr *call);
 
-/// Does the function stand in a header of the system or of the compiler?
+/// Is the function built into the compiler, or of the library (StandardLibrary.h)?
 bool isLibraryFunction(const clang::FunctionDecl *function);
 
 } // namespace adjoint::frontend

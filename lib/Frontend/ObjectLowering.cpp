@@ -5,6 +5,7 @@
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
 #include "Frontend/ClassHierarchy.h"
+#include "Frontend/Synonyms.h"
 
 namespace adjoint::frontend {
 
@@ -42,11 +43,15 @@ void ObjectLowering::constructOne(const ir::Place *place, const clang::CXXConstr
   body.calls.construct(place, e, where);
 }
 
-/// A class that one record holds together with what is derived from it has its own members copied only.
+/// A class that one record holds together with what is derived from it has its own bases and members copied only.
 void ObjectLowering::copy(const ir::Place *to, const ir::Place *from, const clang::CXXRecordDecl *record,
                           clang::SourceLocation where) {
   if (clang::declaresSameEntity(wholeClass(record), record))
     return body.assign(to, body.ir.load(from), where);
+  for (const clang::CXXBaseSpecifier &specifier : record->bases()) {
+    const clang::CXXRecordDecl *base = specifier.getType()->getAsCXXRecordDecl();
+    copy(part(to, record, base), part(from, record, base), base->getDefinition(), where);
+  }
   for (const clang::FieldDecl *field : record->fields()) {
     unsigned index = body.unit.types.fieldIndex(field);
     body.memory.copyElement(body.ir.field(to, index), body.ir.field(from, index), where);
@@ -142,9 +147,9 @@ void ObjectLowering::initialiseOne(const ir::Place *object, const clang::CXXCons
       const clang::CXXRecordDecl *base = init->getBaseClass()->getAsCXXRecordDecl();
       return body.inits.store(part(object, constructor->getParent(), base), value, where);
     }
-    if (init->isIndirectMemberInitializer())
+    const clang::FieldDecl *field = init->getAnyMember();
+    if (init->isIndirectMemberInitializer() && ownerOf(field) == field->getParent())
       refuseExpression(where, "a member of an unnamed struct or union", "give the inner struct a member name");
-    const clang::FieldDecl *field = init->getMember();
     body.inits.storeMember(body.ir.field(object, body.unit.types.fieldIndex(field)), field, value, where);
   });
 }

@@ -4,6 +4,7 @@
 #include "Frontend/BodyLowering.h"
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
+#include "Frontend/Synonyms.h"
 
 namespace adjoint::frontend {
 
@@ -108,7 +109,10 @@ const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
       refuseExpression(e->getExprLoc(), "this use of a member function", "call it");
     return body.ir.place(body.unit.global(variable));
   }
-  const clang::RecordDecl *record = field->getParent();
+  const clang::RecordDecl *record = ownerOf(field);
+  const clang::MemberExpr *whole = e;
+  if (record != field->getParent())
+    whole = clang::cast<clang::MemberExpr>(e->getBase()->IgnoreParenImpCasts());
   if (record->isUnion())
     refuseExpression(e->getExprLoc(), "a member of a union", "use a struct: the members of a union share storage");
   if (record->isAnonymousStructOrUnion())
@@ -116,7 +120,8 @@ const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
   const auto *owner = dyn_cast<clang::CXXRecordDecl>(record);
   if (owner && !isPlainStruct(owner))
     body.unit.types.require(typeOf(body.ast, owner), e->getExprLoc());
-  const ir::Place *object = e->isArrow() ? body.ir.deref(body.exprs.value(e->getBase())) : place(e->getBase());
+  const clang::Expr *base = whole->getBase();
+  const ir::Place *object = whole->isArrow() ? body.ir.deref(body.exprs.value(base)) : place(base);
   const ir::Place *part = body.ir.field(object, body.unit.types.fieldIndex(field));
   if (field->isMutable() && part->type->isConst)
     part = writable(part);

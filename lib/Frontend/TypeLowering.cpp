@@ -4,9 +4,12 @@
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
 #include "Frontend/Diagnostics.h"
+#include "Frontend/StandardLibrary.h"
+#include "Frontend/Synonyms.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/ScopeExit.h"
 
 namespace adjoint::frontend {
 
@@ -133,8 +136,14 @@ const ir::Type *TypeLowering::lowerRecord(const clang::RecordDecl *record, clang
   image->isMirror = mirrored;
   const ir::Type *result = ir.recordType(image);
   known[type.getTypePtr()] = result; // before its fields: they may point to it
+  bool isComplete = false;
+  auto forget = llvm::make_scope_exit([&] { // a field that is refused leaves half a record
+    if (!isComplete)
+      known.erase(type.getTypePtr());
+  });
   const clang::RecordDecl *definition = record->getDefinition();
-  if (!definition || definition->isInvalidDecl())
+  isComplete = !definition || definition->isInvalidDecl();
+  if (isComplete)
     return result;
   if (owner && !mirrored)
     image->emptyBraces = emptyBracesOf(owner->getDefinition());
@@ -147,6 +156,7 @@ const ir::Type *TypeLowering::lowerRecord(const clang::RecordDecl *record, clang
     ClassViews::finish(*view, *image);
     image->view = view;
   }
+  isComplete = true;
   return result;
 }
 
@@ -176,15 +186,19 @@ void TypeLowering::layOutOwn(const clang::RecordDecl *record, ir::Record &image,
     layOutBases(owner, image, next, views);
   std::map<const clang::FieldDecl *, std::string> captures = captureNames(record);
   for (const clang::FieldDecl *field : record->fields()) {
-    const ir::Type *type = lower(field->getType());
+    const clang::FieldDecl *named = firstSynonym(field);
+    const ir::Type *type = lower(named->getType());
     if (image.isMirror)
       type = type->isReference() ? ir.pointerTo(type->element) : ir.withoutConst(type);
+    for (const clang::FieldDecl *synonym : named->getParent()->fields())
+      if (named != field)
+        fieldIndices[synonym->getCanonicalDecl()] = next;
     fieldIndices[field->getCanonicalDecl()] = next;
-    std::string name = field->getNameAsString();
+    std::string name = named->getNameAsString();
     addField(image, next, name.empty() ? captures[field] : name, type);
     if (field->isBitField())
       image.fields[next - 1].bits = bitWidth(ast, field);
-    views.push_back(classViews.ofField(field));
+    views.push_back(classViews.ofField(named));
     if (!image.isMirror && isOfModels(record))
       image.fields[next - 1].access = viewOf(field);
   }
@@ -209,7 +223,7 @@ void TypeLowering::layOutBases(const clang::CXXRecordDecl *record, ir::Record &i
 }
 
 unsigned TypeLowering::fieldIndex(const clang::FieldDecl *field) {
-  lower(typeOf(ast, field->getParent()));
+  lower(typeOf(ast, ownerOf(field)));
   return fieldIndices.at(field->getCanonicalDecl());
 }
 
@@ -316,9 +330,9 @@ std::string obstacle(clang::ASTContext &ast, Models &models, clang::QualType typ
   record = record->getDefinition();
   if (!record)
     return "its definition is not visible here";
-  if (isLibraryClass(record))
+  if (isOfLibrary(record))
     return isPlainStruct(record) ? "" : "no model of this class is known; use arrays and classes of your own";
-  if (record->isPolymorphic() && (joinsHierarchies(record) || isLibraryClass(hierarchyRoot(record))))
+  if (record->isPolymorphic() && (joinsHierarchies(record) || isOfLibrary(hierarchyRoot(record))))
     return "only one base may have virtual functions, and it must be a class of your own";
   if (record->getNumVBases() != 0)
     return "virtual bases are placed at run time; derive without 'virtual'";
@@ -328,7 +342,8 @@ std::string obstacle(clang::ASTContext &ast, Models &models, clang::QualType typ
   if (SelfPointer::isIn(record))
     return "its objects point into themselves; use indices";
   const bool mirrored = isMirrored(record, models);
-  for (const clang::FieldDecl *field : record->fields()) {
+  for (const clang::FieldDecl *member : record->fields()) {
+    const clang::FieldDecl *field = firstSynonym(member);
     if (mirrored && (field->isBitField() || field->isAnonymousStructOrUnion()))
       return "a class with bit-fields or unnamed members must have public members only";
     bool isPassiveUnion = field->getType()->isUnionType() && !holdsFloating(ast, field->getType());

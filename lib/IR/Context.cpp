@@ -136,6 +136,7 @@ const Place *Context::index(const Place *array, const Expr *index) {
 
 const Place *Context::field(const Place *object, unsigned index) {
   assert(object->type->isRecord() && "only a record has fields");
+  assert(index < object->type->record->fields.size() && "no such field");
   const Field *field = &object->type->record->fields[index];
   bool becomesConst = object->type->isConst && !field->type->isReference();
   return make<FieldPlace>(object, field, becomesConst ? withConst(field->type) : field->type);

@@ -18,6 +18,7 @@ import tempfile
 import time
 
 sys.dont_write_bytecode = True
+sys.setrecursionlimit(100000)  # programs are trees, and nested expressions are deep ones
 
 import coverage
 import generate

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %numeric
+//
+// Unnamed unions of one type: members with several names, as small vectors for graphics have them.
+
+#include "numeric.h"
+
+#include <cmath>
+
+struct Plain {
+  union {
+    double x, r;
+  };
+  union {
+    double y, g;
+  };
+};
+
+namespace {
+class Vec {
+public:
+  union {
+    double x, r, s;
+  };
+  union {
+    double y, g, t;
+  };
+  union {
+    int tag, kind;
+  };
+
+  Vec(double a, double b) : x(a), g(b), kind(3) {}
+  Vec operator*(double f) const { return Vec(r * f, t * f); }
+  Vec &operator+=(const Vec &other) {
+    x += other.r;
+    y += other.g * tag;
+    return *this;
+  }
+
+private:
+  double hidden = 0.5;
+  friend double length(const Vec &v);
+};
+
+double length(const Vec &v) { return std::sqrt(v.x * v.r + v.y * v.t) + v.hidden * v.s; }
+} // namespace
+
+#pragma adjoint reverse
+double plain(double a, double b) {
+  Plain p = {{a * b}, {b}};
+  p.r *= p.x;
+  Plain q = p;
+  p.g = std::sin(p.y) * q.r;
+  q.x *= p.g;
+  return p.y * q.x + q.y * p.r;
+}
+
+#pragma adjoint reverse
+double hidden(double a, double b) {
+  Vec v(a, b);
+  for (int i = 0; i < 3; ++i) {
+    v += v * (0.3 * v.t);
+    v.g *= v.r;
+  }
+  return length(v) * v.x + v.kind * v.s;
+}
+
+#pragma adjoint reverse
+double throughPointer(Plain *p) {
+  p->x *= p->g;
+  double s = p->r * p->y;
+  p->g = s * s;
+  return s + p->y;
+}
+
+int main() {
+  numeric::check("plain", plain, plain_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("hidden", hidden, hidden_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check(
+      "throughPointer", {0.7, 1.3},
+      [](numeric::Vector v) {
+        Plain p = {{v[0]}, {v[1]}};
+        double s = throughPointer(&p);
+        return numeric::Vector{s, p.x, p.y};
+      },
+      [](numeric::Vector v, numeric::Vector seed) {
+        Plain p = {{v[0]}, {v[1]}}, p_b = {{seed[1]}, {seed[2]}};
+        throughPointer_b(&p, &p_b, seed[0]);
+        return numeric::Vector{p_b.x, p_b.y};
+      });
+  return numeric::report();
+}
