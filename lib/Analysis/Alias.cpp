@@ -344,6 +344,8 @@ Set Alias::pointees(const Expr *value) const {
     out |= pointees(cast<BinaryExpr>(value)->right);
     return out;
   case Expr::Kind::Cast:
+    if (cast<CastExpr>(value)->form == CastExpr::Form::Address)
+      return out;
     return pointees(cast<CastExpr>(value)->operand);
   case Expr::Kind::Select:
     out = pointees(cast<SelectExpr>(value)->yes);

@@ -35,4 +35,8 @@ std::string constCastText(const Type *type, const std::string &operand) {
   return "const_cast<" + declarator(type, "") + ">(" + operand + ")";
 }
 
+std::string addressText(const Type *type, const std::string &operand) {
+  return "reinterpret_cast<" + declarator(type, "") + ">(" + operand + ")";
+}
+
 } // namespace adjoint::codegen

@@ -16,6 +16,7 @@ const ir::Expr *withoutImplicitCasts(const ir::Expr *expr, const ir::CastExpr **
 
 std::string castText(const ir::Type *type, const std::string &operand);
 std::string constCastText(const ir::Type *type, const std::string &operand);
+std::string addressText(const ir::Type *type, const std::string &operand);
 
 } // namespace adjoint::codegen
 

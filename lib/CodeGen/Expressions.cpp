@@ -87,6 +87,8 @@ Printed Expressions::explicitCast(const CastExpr *conversion) const {
   Printed operand = isa<LiteralExpr>(conversion->operand) ? uncast(conversion->operand) : exact(conversion->operand);
   if (conversion->form == CastExpr::Form::Const)
     return {constCastText(conversion->type, operand.text), Level::Postfix};
+  if (conversion->form == CastExpr::Form::Address)
+    return {addressText(conversion->type, operand.text), Level::Postfix, kindOf(conversion->type)};
   if (conversion->type->is(TypeKind::Bool))
     return withType(condition(conversion->operand), conversion->type);
   return {castText(conversion->type, operand.text), Level::Postfix, kindOf(conversion->type)};

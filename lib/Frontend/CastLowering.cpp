@@ -59,9 +59,11 @@ const ir::Expr *CastLowering::value(const clang::CastExpr *e) {
   case clang::CK_LValueBitCast:
   case clang::CK_LValueToRValueBitCast:
     refuseExpression(e->getExprLoc(), "an object seen as one of another type", "copy the values one by one");
-  case clang::CK_IntegralToPointer:
   case clang::CK_PointerToIntegral:
-    refuseExpression(e->getExprLoc(), "a conversion between pointer and integer", "keep the pointer");
+    return body.ir.cast(ir::CastExpr::Form::Address, body.exprs.value(e->getSubExpr()),
+                        body.ir.withoutConst(body.exprs.typeOf(e)));
+  case clang::CK_IntegralToPointer:
+    refuseExpression(e->getExprLoc(), "a conversion of an integer to a pointer", "keep the pointer");
   case clang::CK_UncheckedDerivedToBase:
   case clang::CK_DerivedToBase:
     if (e->isGLValue())

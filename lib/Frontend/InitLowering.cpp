@@ -165,8 +165,9 @@ void InitLowering::staticVariable(const clang::VarDecl *decl) {
   VariableMentions mentions;
   if (decl->getInit())
     mentions.TraverseStmt(const_cast<clang::Expr *>(decl->getInit()));
-  bool isConst = body.ast.getBaseElementType(decl->getType()).isConstQualified() && decl->getInit();
-  if (!isConst || !mentions.onlyConstants || hasEffects(decl->getInit()))
+  bool isConst = body.ast.getBaseElementType(decl->getType()).isConstQualified() ||
+                 !(body.facts.isReassigned(decl) || body.facts.isExposed(decl));
+  if (!isConst || !decl->getInit() || !mentions.onlyConstants || hasEffects(decl->getInit()))
     refuseStatement(decl->getLocation(), "a static variable that keeps its value from call to call",
                     "make it a variable of the file or a parameter");
   declare(body.declare(decl, body.unit.types.lower(decl->getType())), decl->getInit(), decl->getLocation());

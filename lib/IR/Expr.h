@@ -173,7 +173,12 @@ public:
 /// A conversion. Implicit ones are printed only where leaving them out would change the meaning.
 class CastExpr : public Expr {
 public:
-  enum class Form { Implicit, Explicit, Const /* const_cast */ };
+  enum class Form {
+    Implicit,
+    Explicit,
+    Const,  ///< const_cast
+    Address ///< reinterpret_cast of a pointer to an integer
+  };
   CastExpr(Form form, const Expr *operand, const Type *type)
       : Expr(Kind::Cast, type), form(form), operand(operand) {}
   const Form form;

@@ -111,6 +111,8 @@ std::string castRule(const CastExpr *conversion) {
     return "E6: a cast of what is no scalar";
   if (conversion->form == CastExpr::Form::Const && (!from->isPointer() || !to->isPointer()))
     return "E6: a const cast of what is no pointer";
+  if (conversion->form == CastExpr::Form::Address)
+    return from->isPointer() && to->is(TypeKind::Integer) ? "" : "E6: the address of what is no pointer, or no integer";
   bool toPointer = to->isPointer() && !from->isPointer();
   bool fromPointer = from->isPointer() && !to->isPointer() && !to->is(TypeKind::Bool);
   return toPointer || fromPointer ? "E6: a cast between pointer and number" : "";
