@@ -3,6 +3,7 @@
 
 #include "CodeGen/Printer.h"
 #include "Driver/Placement.h"
+#include "Frontend/Namespaces.h"
 #include "Transform/Signature.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -294,7 +295,7 @@ std::optional<std::string> checkProgram(const frontend::LoweredUnit &unit, const
     if (!text)
       return std::nullopt;
     const clang::DeclContext *scope = target.function->getDeclContext();
-    cases += "\n" + inNamespacesOf(scope, *text);
+    cases += "\n" + frontend::inNamespacesOf(scope, *text);
     const std::string scopeName = qualifier(scope);
     runs += "  ok = adjoint::check::run<" + scopeName + writer.name() + ">(\"" +
             target.function->getQualifiedNameAsString() + "\", at) && ok;\n";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Driver/FunctionFinder.h"
 
+#include "Driver/MainFile.h"
 #include "Driver/Parse.h"
 #include "Frontend/ClangVersion.h"
 
@@ -17,8 +18,14 @@ namespace adjoint::driver {
 
 namespace {
 
-/// Where definitions begin in the main file, by qualified name. Overloads share a name.
-using Definitions = std::map<std::string, std::set<unsigned>>;
+/// Where a definition begins, and where what follows it begins.
+struct Span {
+  size_t begin, end;
+  bool operator<(const Span &other) const { return begin < other.begin; }
+};
+
+/// Definitions in the main file, by qualified name. Overloads share a name, and so do templates.
+using Definitions = std::map<std::string, std::set<Span>>;
 
 class Finder : public clang::ASTConsumer, public clang::RecursiveASTVisitor<Finder> {
 public:
@@ -34,7 +41,7 @@ public:
     std::string name;
     llvm::raw_string_ostream out(name);
     function->printQualifiedName(out, frontend::generatedCodePolicy(function->getASTContext()));
-    found[out.str()].insert(sources.getFileOffset(begin));
+    found[out.str()].insert({sources.getFileOffset(begin), MainFile(sources).endOf(function) + 1});
     return true;
   }
 
@@ -55,8 +62,11 @@ private:
   Definitions &found;
 };
 
-std::string pragmaText(const Options &options, const std::string &mode) {
+/// `function`: what the clause of that name says; empty for none.
+std::string pragmaText(const Options &options, const std::string &mode, const std::string &function) {
   std::string text = "_Pragma(\"adjoint " + mode;
+  if (!function.empty())
+    text += " function(" + function + ")";
   if (!options.wrt.empty())
     text += " wrt(" + llvm::join(options.wrt, ", ") + ")";
   if (!options.of.empty())
@@ -66,6 +76,19 @@ std::string pragmaText(const Options &options, const std::string &mode) {
   return text + "\") ";
 }
 
+/// `ns::f<double>`, `f(double, int)`
+bool isInstanceOrOverload(llvm::StringRef name) { return name.find_first_of("<(") != llvm::StringRef::npos; }
+
+/// Behind the last definition of the template or the overloads; at the end of the file if they stand in a header.
+size_t endOfDefinitions(const Definitions &found, llvm::StringRef name, std::string &text) {
+  auto definitions = found.find(name.take_until([](char c) { return c == '<' || c == '('; }).str());
+  if (definitions != found.end())
+    return definitions->second.rbegin()->end;
+  if (text.empty() || text.back() != '\n')
+    text += '\n';
+  return text.size();
+}
+
 } // namespace
 
 bool annotateFunctions(const Options &options, const clang::tooling::CompilationDatabase &commands, std::string &text,
@@ -73,21 +96,29 @@ bool annotateFunctions(const Options &options, const clang::tooling::Compilation
   Definitions found;
   parse(
       options, commands, text, [&] { return std::make_unique<FindAction>(found); }, Diagnose::No);
-  std::set<unsigned> offsets;
+  std::map<size_t, std::string> insertions;
+  auto insert = [&](size_t offset, const std::string &function) {
+    for (const std::string &mode : options.modes) {
+      const std::string pragma = pragmaText(options, mode, function);
+      if (insertions[offset].find(pragma) == std::string::npos)
+        insertions[offset] += pragma;
+    }
+  };
   for (const std::string &function : options.functions) {
     llvm::StringRef name = function;
     name.consume_front("::");
-    auto definitions = found.find(name.str());
     missing = function;
-    if (definitions == found.end())
+    if (auto definitions = found.find(name.str()); definitions != found.end()) {
+      for (const Span &definition : definitions->second)
+        insert(definition.begin, "");
+    } else if (isInstanceOrOverload(name)) {
+      insert(endOfDefinitions(found, name, text), function);
+    } else {
       return false;
-    offsets.insert(definitions->second.begin(), definitions->second.end());
+    }
   }
-  std::string pragmas;
-  for (const std::string &mode : options.modes)
-    pragmas += pragmaText(options, mode);
-  for (auto offset = offsets.rbegin(); offset != offsets.rend(); ++offset)
-    text.insert(*offset, pragmas);
+  for (auto entry = insertions.rbegin(); entry != insertions.rend(); ++entry)
+    text.insert(entry->first, entry->second);
   return true;
 }
 

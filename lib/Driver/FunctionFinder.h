@@ -2,7 +2,8 @@
 //
 // FunctionFinder: `--function=ns::f` as if a pragma stood before the definition. A quick
 // first parse finds the definition; `_Pragma` goes before it, on the same line, so that the
-// lines of diagnostics stay right.
+// lines of diagnostics stay right. For an instance of a template or one of several overloads, `--function='ns::f<double>'`
+// or `--function='f(double)'`, a pragma with that function(...) goes behind the definitions.
 
 #ifndef ADJOINT_DRIVER_FUNCTIONFINDER_H
 #define ADJOINT_DRIVER_FUNCTIONFINDER_H

@@ -4,6 +4,7 @@
 #include "Driver/Includes.h"
 #include "Driver/Placement.h"
 #include "Frontend/Injection.h"
+#include "Frontend/Namespaces.h"
 
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/FileSystem.h"
@@ -81,7 +82,7 @@ InjectedText Injector::run() {
 void Injector::append(const GeneratedAdjoint &adjoint) {
   const clang::FunctionDecl *function = adjoint.target->function;
   result.starts.push_back({countLines(result.text) + 1, adjoint.target->request.function->location});
-  std::string text = inNamespacesOf(function->getDeclContext(), adjoint.definitions);
+  std::string text = frontend::inNamespacesOf(function->getDeclContext(), adjoint.definitions);
   text = llvm::StringRef(text).trim('\n').str() + "\n";
   std::vector<std::string> macros = newMacros(unit, function, text);
   for (const std::string &macro : macros)

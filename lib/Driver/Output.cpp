@@ -4,7 +4,9 @@
 #include "Driver/FileWriter.h"
 #include "Driver/FunctionFinder.h"
 #include "Driver/Includes.h"
+#include "Driver/MainFile.h"
 #include "Driver/Placement.h"
+#include "Frontend/Namespaces.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/SetVector.h"
@@ -60,10 +62,12 @@ private:
 };
 
 size_t OutputWriter::firstAdjoint() const {
+  const MainFile file(sources);
   size_t first = text.size();
   for (const GeneratedAdjoint &adjoint : generated.adjoints) {
-    clang::SourceLocation begin = adjoint.target->function->getOuterLocStart();
-    first = std::min(first, offsetInMainFile(sources, begin));
+    const frontend::Target &target = *adjoint.target;
+    first = std::min(first, file.offsetOf(target.marker ? target.marker->getLocation()
+                                                        : target.function->getOuterLocStart()));
   }
   return first;
 }
@@ -128,11 +132,11 @@ std::string OutputWriter::header() {
     if (!function->isExternallyVisible())
       continue;
     collectRecords(sources, function, records);
-    declarations += "\n" + inNamespacesOf(function->getDeclContext(), adjoint.declaration);
+    declarations += "\n" + frontend::inNamespacesOf(function->getDeclContext(), adjoint.declaration);
   }
   for (const clang::RecordDecl *record : records)
     result += "\n" +
-              inNamespacesOf(record->getDeclContext(), (record->getKindName() + " " + record->getName() + ";\n").str());
+              frontend::inNamespacesOf(record->getDeclContext(), (record->getKindName() + " " + record->getName() + ";\n").str());
   result += declarations;
   return result + "\n#endif // " + guard + "\n";
 }

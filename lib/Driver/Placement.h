@@ -2,7 +2,7 @@
 //
 // Placement: where in the file an adjoint stands, and what has to stand around it.
 //
-// Right behind its function, in its scope. If it uses a function that is defined further
+// Right behind its function, or behind the pragma that names it, in the function's scope. If it uses a function that is defined further
 // down, only its declaration stands there, and its definition behind the last one used.
 
 #ifndef ADJOINT_DRIVER_PLACEMENT_H
@@ -24,13 +24,6 @@ bool standsBehindItsFunction(const frontend::LoweredUnit &unit, const GeneratedA
 
 /// Where in the main file the definitions go, up to what stands on that line.
 size_t offsetOfDefinitions(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint);
-
-/// Where something is in the main file; for what stands in a header, of the directive that includes it, or 0 if that
-/// is not in the file: it is on the command line, or the header is precompiled.
-size_t offsetInMainFile(const clang::SourceManager &sources, clang::SourceLocation where);
-
-/// The text inside the namespaces that the scope is.
-std::string inNamespacesOf(const clang::DeclContext *scope, const std::string &text);
 
 } // namespace adjoint::driver
 

@@ -24,6 +24,8 @@ struct AdjointContract {
 struct Target {
   ir::Request request;
   const clang::FunctionDecl *function;
+  /// Stands for the pragma behind which the adjoint goes; null: the pragma is before the function.
+  const clang::TagDecl *marker = nullptr;
 };
 
 /// A function that is annotated where it is declared: the adjoint is declared there too.

@@ -3,6 +3,8 @@
 
 #include "Frontend/Diagnostics.h"
 #include "Frontend/Markers.h"
+#include "Frontend/NamedFunction.h"
+#include "Frontend/Namespaces.h"
 #include "Frontend/Requests.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -59,10 +61,6 @@ const clang::FunctionDecl *functionBefore(const clang::TagDecl *marker) {
 
 } // namespace
 
-const clang::DeclContext *scopeOf(const clang::FunctionDecl *function) {
-  return function->getDeclContext()->getEnclosingNamespaceContext();
-}
-
 std::string adjointName(const ir::Request &request) {
   const char *suffix = request.mode == ir::Mode::Tangent ? "_d" : "_b";
   return request.name.empty() ? request.function->name + suffix : request.name;
@@ -78,12 +76,22 @@ void Injection::afterDefinition(const clang::TagDecl *tag) {
   if (!marked)
     return afterClass(tag);
   unsigned number = *marked;
-  if (tag->getDeclContext()->isRecord())
+  if (!pragmas.all()[number].function.empty())
+    afterNaming(number, tag);
+  else if (tag->getDeclContext()->isRecord())
     inClasses.push_back({number, tag}); // bodies are parsed at the end of the outermost class
   else if (auto member = members.find(number); member != members.end())
-    declareAdjoint(number, member->second, tag->getLocation());
+    declareAdjoint(number, member->second, blockAround(member->second), tag->getLocation());
   else if (const clang::FunctionDecl *function = functionBefore(tag))
-    declareAdjoint(number, function, tag->getLocation());
+    declareAdjoint(number, function, blockAround(function), tag->getLocation());
+}
+
+void Injection::afterNaming(unsigned number, const clang::TagDecl *marker) {
+  if (const clang::FunctionDecl *function =
+          namedFunction(compiler.getSema(), number, pragmas.all()[number], marker, sink)) {
+    pragmas.addNamed(number, function, marker);
+    declareAdjoint(number, function, marker->getLexicalDeclContext(), marker->getLocation());
+  }
 }
 
 namespace {
@@ -117,7 +125,8 @@ void Injection::afterClass(const clang::TagDecl *tag) {
   preprocessor.EnterTokenStream(std::move(owned), tokens.size(), /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
 }
 
-void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *function, clang::SourceLocation where) {
+void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *function, const clang::DeclContext *block,
+                               clang::SourceLocation where) {
   if (function->isInvalidDecl())
     return;
   SilentSink silent;
@@ -135,7 +144,7 @@ void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *funct
   if (!isExpected)
     compiler.getSema().addExternalSource(new AdjointsComeLater);
   isExpected = true;
-  std::string text = contract.declaration(*adjoint) + "\n";
+  std::string text = inNamespacesOf(function->getDeclContext(), contract.declaration(*adjoint), block) + "\n";
   clang::SourceManager &sources = compiler.getSourceManager();
   auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, BufferPrefix + image->name + ">");
   clang::FileID file = sources.createFileID(std::move(buffer), clang::SrcMgr::C_User, 0, 0, where);

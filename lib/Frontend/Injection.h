@@ -14,8 +14,9 @@ namespace adjoint::frontend {
 
 class Injection {
 public:
-  Injection(clang::CompilerInstance &compiler, const AdjointContract &contract, const PragmaTable &pragmas)
-      : compiler(compiler), contract(contract), pragmas(pragmas) {}
+  Injection(clang::CompilerInstance &compiler, const AdjointContract &contract, PragmaTable &pragmas,
+            DiagnosticSink &sink)
+      : compiler(compiler), contract(contract), pragmas(pragmas), sink(sink) {}
 
   /// Enters the declaration if the tag is the marker behind an annotated function, or the class that such
   /// functions are members of.
@@ -25,7 +26,10 @@ public:
 
 private:
   void afterClass(const clang::TagDecl *tag);
-  void declareAdjoint(unsigned pragma, const clang::FunctionDecl *function, clang::SourceLocation where);
+  void afterNaming(unsigned pragma, const clang::TagDecl *marker);
+  /// `block` is what the place belongs to that the declaration is entered at.
+  void declareAdjoint(unsigned pragma, const clang::FunctionDecl *function, const clang::DeclContext *block,
+                      clang::SourceLocation where);
 
   /// Markers behind member functions of the classes that are being defined.
   std::vector<std::pair<unsigned, const clang::TagDecl *>> inClasses;
@@ -34,12 +38,10 @@ private:
   bool isExpected = false; ///< that declarations have been entered whose definitions come later
   clang::CompilerInstance &compiler;
   const AdjointContract &contract;
-  const PragmaTable &pragmas;
+  PragmaTable &pragmas;
+  DiagnosticSink &sink;
   ir::Context signatures;
 };
-
-/// The namespace in which the function's adjoint stands.
-const clang::DeclContext *scopeOf(const clang::FunctionDecl *function);
 
 /// The name that a request asks for, or `f_b` or `f_d`.
 std::string adjointName(const ir::Request &request);

@@ -12,13 +12,6 @@ namespace {
 constexpr const char *Prefix = "adjoint_marker_";
 constexpr const char *End = "end";
 
-/// Not the same as in a precompiled header.
-std::string nameOf(const clang::Preprocessor &preprocessor, const std::string &what) {
-  const clang::SourceManager &sources = preprocessor.getSourceManager();
-  auto file = sources.getFileEntryRefForID(sources.getMainFileID());
-  return Prefix + what + "_" + llvm::utohexstr(llvm::xxh3_64bits(file ? file->getName() : ""));
-}
-
 clang::Token tokenAt(clang::SourceLocation where, clang::tok::TokenKind kind, clang::IdentifierInfo *identifier) {
   clang::Token token;
   token.startToken();
@@ -38,16 +31,22 @@ void appendEnumeration(clang::Preprocessor &preprocessor, const std::string &nam
 
 } // namespace
 
+std::string markerName(const clang::Preprocessor &preprocessor, const std::string &what) {
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  auto file = sources.getFileEntryRefForID(sources.getMainFileID());
+  return Prefix + what + "_" + llvm::utohexstr(llvm::xxh3_64bits(file ? file->getName() : ""));
+}
+
 void appendMarker(clang::Preprocessor &preprocessor, unsigned pragma, clang::SourceLocation where,
                   std::vector<clang::Token> &tokens) {
-  appendEnumeration(preprocessor, nameOf(preprocessor, std::to_string(pragma)), where, tokens);
+  appendEnumeration(preprocessor, markerName(preprocessor, std::to_string(pragma)), where, tokens);
 }
 
 std::optional<unsigned> markedPragma(const clang::Preprocessor &preprocessor, const clang::TagDecl *tag) {
   llvm::StringRef name = tag->getName(), rest = name;
   unsigned number = 0;
   bool isMarker = rest.consume_front(Prefix) && !rest.consumeInteger(10, number) &&
-                  name == nameOf(preprocessor, std::to_string(number));
+                  name == markerName(preprocessor, std::to_string(number));
   return isMarker ? std::optional<unsigned>(number) : std::nullopt;
 }
 
@@ -57,7 +56,7 @@ void enterEndMarker(clang::Preprocessor &preprocessor) {
   const clang::SourceManager &sources = preprocessor.getSourceManager();
   clang::SourceLocation end = sources.getLocForEndOfFile(sources.getMainFileID());
   std::vector<clang::Token> tokens;
-  appendEnumeration(preprocessor, nameOf(preprocessor, End), end, tokens);
+  appendEnumeration(preprocessor, markerName(preprocessor, End), end, tokens);
   tokens.push_back(tokenAt(end, clang::tok::eof, nullptr));
   auto owned = std::make_unique<clang::Token[]>(tokens.size());
   std::copy(tokens.begin(), tokens.end(), owned.get());
@@ -65,7 +64,7 @@ void enterEndMarker(clang::Preprocessor &preprocessor) {
 }
 
 bool isEndMarker(const clang::Preprocessor &preprocessor, const clang::TagDecl *tag) {
-  return tag->getName().starts_with(Prefix) && tag->getName() == nameOf(preprocessor, End);
+  return tag->getName().starts_with(Prefix) && tag->getName() == markerName(preprocessor, End);
 }
 
 } // namespace adjoint::frontend

@@ -10,9 +10,13 @@
 #include "clang/Lex/Preprocessor.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace adjoint::frontend {
+
+/// A name that nothing else has, not even in a precompiled header.
+std::string markerName(const clang::Preprocessor &preprocessor, const std::string &what);
 
 /// Appends the marker behind the declaration that a pragma stands before.
 void appendMarker(clang::Preprocessor &preprocessor, unsigned pragma, clang::SourceLocation where,

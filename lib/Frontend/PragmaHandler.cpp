@@ -3,6 +3,7 @@
 
 #include "Frontend/Diagnostics.h"
 #include "Frontend/Markers.h"
+#include "Frontend/NamedFunction.h"
 
 #include "clang/Lex/Lexer.h"
 
@@ -81,11 +82,14 @@ void PragmaHandler::HandlePragma(clang::Preprocessor &preprocessor, clang::Pragm
   Pragma pragma;
   pragma.where = sources.getExpansionLoc(introducer.Loc);
   pragma.anchor = skipPragmas(sources, preprocessor.getLangOpts(), pragma.where);
+  named.clear();
   if (!parse(preprocessor, pragma))
     return;
   PragmaKind kind = pragma.kind;
   table.add(std::move(pragma));
-  if (isRequest(kind))
+  if (!named.empty())
+    enterNamed(preprocessor, table.all().size() - 1, table.all().back().where, named);
+  else if (isRequest(kind))
     reenter(preprocessor);
 }
 
@@ -132,10 +136,15 @@ bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token
       pragma.value = true;
       continue;
     }
+    if (clause == "function") {
+      if (!parseFunction(preprocessor, token, directive, pragma))
+        return false;
+      continue;
+    }
     if (clause != "wrt" && clause != "of" && clause != "name")
       return malformed(pragma.where, directive,
                        "'" + clause + "' is no clause; expected wrt(...), of(...)" + (canHaveValue ? ", value" : "") +
-                           " or name(...)");
+                           ", name(...) or function(...)");
     std::optional<std::vector<std::string>> names = parseNames(preprocessor, token, directive, pragma.where);
     if (!names)
       return false;
@@ -150,6 +159,29 @@ bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token
     else
       return malformed(pragma.where, directive, "expected one identifier, as in name(gradient)");
   }
+  return true;
+}
+
+/// `(ns::f<double>)` or `(f(double, const double *))`: its tokens; the one behind it is lexed.
+bool PragmaHandler::parseFunction(clang::Preprocessor &preprocessor, clang::Token &token,
+                                  const std::string &directive, Pragma &pragma) {
+  if (!pragma.function.empty())
+    return malformed(pragma.where, directive, "the clause function(...) stands twice");
+  unsigned depth = 0;
+  while (token.isNot(clang::tok::eod)) {
+    depth += token.is(clang::tok::l_paren);
+    depth -= depth && token.is(clang::tok::r_paren);
+    named.push_back(token);
+    preprocessor.LexUnexpandedToken(token);
+    if (depth == 0)
+      break;
+  }
+  if (depth != 0 || named.size() < 3)
+    return malformed(pragma.where, directive, "expected a function, as in function(ns::f<double>)");
+  named.erase(named.begin());
+  named.pop_back();
+  for (const clang::Token &part : named)
+    pragma.function += (part.hasLeadingSpace() && !pragma.function.empty() ? " " : "") + preprocessor.getSpelling(part);
   return true;
 }
 

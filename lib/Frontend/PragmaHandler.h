@@ -6,6 +6,7 @@
 // must therefore be declared right behind its own: the handler lexes the function up to its closing
 // brace, and enters its tokens again, followed by a marker (Markers.h). When the parser has
 // finished that, the function is complete, and Injection enters the declaration.
+// Where the pragma names its function by function(...), the marker follows the pragma itself (see NamedFunction).
 
 #ifndef ADJOINT_FRONTEND_PRAGMAHANDLER_H
 #define ADJOINT_FRONTEND_PRAGMAHANDLER_H
@@ -30,12 +31,15 @@ private:
                     Pragma &pragma);
   std::optional<std::vector<std::string>> parseNames(clang::Preprocessor &preprocessor, clang::Token &token,
                                                      const std::string &directive, clang::SourceLocation where);
+  bool parseFunction(clang::Preprocessor &preprocessor, clang::Token &token, const std::string &directive,
+                     Pragma &pragma);
   void reenter(clang::Preprocessor &preprocessor);
   bool malformed(clang::SourceLocation where, const std::string &directive, const std::string &what);
 
   PragmaTable &table;
   DiagnosticSink &sink;
   unsigned reentered = 0; ///< how many declarations have been lexed again
+  std::vector<clang::Token> named; ///< inside the function(...) of the pragma that is being read
 };
 
 /// Says of the first pragma in another language than C++17 or later that it cannot be.

@@ -116,6 +116,10 @@ bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
   for (const Pragma &pragma : pragmas) {
     Position anchor = positionOf(pragma.anchor);
     bool isAttached = false;
+    if (!pragma.function.empty()) {
+      success = attachNamed(&pragma - pragmas.data()) && success;
+      continue;
+    }
     if (isOfStatement(pragma.kind)) {
       isAttached = landmarks.statements.count(anchor);
       (pragma.kind == PragmaKind::NoPrimal ? flags[anchor].noPrimal : flags[anchor].noTbr) = true;
@@ -134,6 +138,15 @@ bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
   }
   attachToDefinitions();
   return success;
+}
+
+/// Where none was found, that has been reported when the pragma was read.
+bool PragmaTable::attachNamed(unsigned number) {
+  auto found = named.find(number);
+  if (found == named.end())
+    return false;
+  requests.push_back({&pragmas[number], found->second.first, found->second.second});
+  return true;
 }
 
 void PragmaTable::attachToFunction(const Pragma &pragma, const clang::FunctionDecl *function) {

@@ -5,6 +5,7 @@
 //
 // A pragma is attached by position: to the function declaration or the statement that
 // begins at the first token after it. One that stands before nothing of its kind is an error.
+// A request may name its function instead, by function(...); see NamedFunction.
 
 #ifndef ADJOINT_FRONTEND_PRAGMAS_H
 #define ADJOINT_FRONTEND_PRAGMAS_H
@@ -41,14 +42,16 @@ struct Pragma {
   std::optional<std::vector<std::string>> wrt, of;
   bool value = false;
   std::string name; ///< name(...), or the function of derivative_of(...) or tangent_of(...)
+  std::string function; ///< function(...) as written; empty: the pragma stands before the definition
 };
 
 class PragmaTable {
 public:
-  /// A pragma before a function, attached.
+  /// A pragma with its function.
   struct Annotated {
     const Pragma *pragma;
     const clang::FunctionDecl *function;
+    const clang::TagDecl *marker = nullptr; ///< stands for the pragma that names the function by function(...)
   };
   /// Is the hand-written function the adjoint (or, by the kind of the pragma, the tangent) of the other, by its
   /// signature? `expected` becomes the declaration that the contract asks for.
@@ -56,6 +59,10 @@ public:
                                             const clang::FunctionDecl *derivative, std::string &expected)>;
 
   void add(Pragma pragma) { pragmas.push_back(std::move(pragma)); }
+  /// The function that the pragma names by function(...).
+  void addNamed(unsigned pragma, const clang::FunctionDecl *function, const clang::TagDecl *marker) {
+    named[pragma] = {function, marker};
+  }
   /// Attaches every pragma. False after an error was reported.
   bool attach(const clang::ASTContext &ast, DiagnosticSink &sink);
   /// Finds the functions that hand-written adjoints and tangents belong to, and those that other files define. False
@@ -75,6 +82,7 @@ public:
 private:
   using Position = std::pair<clang::FileID, unsigned>;
 
+  bool attachNamed(unsigned number);
   void attachToFunction(const Pragma &pragma, const clang::FunctionDecl *function);
   void attachToDefinitions();
   bool bind(const Annotated &entry, const clang::ASTContext &ast, DiagnosticSink &sink, const SignatureCheck &matches);
@@ -84,6 +92,7 @@ private:
   const clang::SourceManager *sources = nullptr;
   std::vector<Pragma> pragmas;
   std::vector<Annotated> requests, declared, handWritten;
+  std::map<unsigned, std::pair<const clang::FunctionDecl *, const clang::TagDecl *>> named; ///< by pragma
   std::set<const clang::FunctionDecl *> passive;
   std::map<Position, StatementFlags> flags;
   std::map<std::pair<const clang::FunctionDecl *, PragmaKind>, const clang::FunctionDecl *> derivatives;

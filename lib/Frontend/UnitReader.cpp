@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/UnitReader.h"
 
+#include "Frontend/Namespaces.h"
 #include "Frontend/PragmaHandler.h"
 #include "Frontend/Requests.h"
 
@@ -9,7 +10,8 @@
 namespace adjoint::frontend {
 
 UnitReader::UnitReader(clang::CompilerInstance &compiler, const AdjointContract &contract)
-    : compiler(compiler), contract(contract), sink(compiler.getDiagnostics()), injection(compiler, contract, pragmas) {
+    : compiler(compiler), contract(contract), sink(compiler.getDiagnostics()),
+      injection(compiler, contract, pragmas, sink) {
   auto handler = compiler.getLangOpts().CPlusPlus17
                      ? std::unique_ptr<clang::PragmaHandler>(new PragmaHandler(pragmas, sink))
                      : std::make_unique<LanguageRefusal>(sink);
@@ -54,7 +56,7 @@ bool UnitReader::lowerTargets(UnitLowering &unit, std::vector<Target> &targets) 
     if (!request)
       return false;
     nameAfterMember(*request, entry.function);
-    Target target{std::move(*request), entry.function};
+    Target target{std::move(*request), entry.function, entry.marker};
     if (!isNameFree(target, targets))
       return false;
     targets.push_back(std::move(target));

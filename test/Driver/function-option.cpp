@@ -9,7 +9,9 @@
 // RUN: %adjoint-gen %s -o - --function=f --of=z,return --value | FileCheck %s --check-prefixes=CHECK,VALUE
 // RUN: %adjoint-gen %s -o - --function=outer::inner::g | FileCheck %s --check-prefix=QUALIFIED
 // RUN: %adjoint-gen %s -o - --function=::f --function=outer::h | FileCheck %s --check-prefix=SEVERAL
+// RUN: %adjoint-gen %s -o - --function='outer::t<float>' --function='o(double, int)' | FileCheck %s --check-prefix=NAMED
 //
+// RUN: not %adjoint-gen %s -o %t.out --function='f(int)' 2>&1 | FileCheck %s --check-prefix=OVERLOAD
 // RUN: not %adjoint-gen %s -o %t.out --function=g 2>&1 | FileCheck %s --check-prefix=MISSING
 // RUN: not %adjoint-gen %s -o %t.out --function=declared 2>&1 | FileCheck %s --check-prefix=DECLARED
 // RUN: not %adjoint-gen %s -o %t.out --function=f --wrt=w 2>&1 | FileCheck %s --check-prefix=PARAMETER
@@ -28,7 +30,16 @@
 // QUALIFIED: } // namespace inner
 // SEVERAL: {{^}}void f_b(
 // SEVERAL: {{^}}void h_b(
+// NAMED: {{^}}template <class T> T t(T x) { return x * x; }
+// NAMED-EMPTY:
+// NAMED-NEXT: {{^}}void t_b(float x, float &x_b, float result_b) {
+// NAMED: } // namespace outer
+// NAMED: {{^}}double o(double x, int n) { return x * n; }
+// NAMED-EMPTY:
+// NAMED-NEXT: {{^}}void o_b(double /*x*/, double &x_b, int n, double result_b) {
 //
+// OVERLOAD: error: function(f(int)) names no function
+// OVERLOAD-NOT: error:
 // MISSING: error: no definition of a function 'g' in this file; give its qualified name as in --function=ns::f
 // MISSING-NOT: error:
 // DECLARED: error: no definition of a function 'declared' in this file
@@ -50,4 +61,8 @@ namespace inner {
 double g(double x) { return x * x; }
 } // namespace inner
 double h(double x) { return x * x * x; }
+template <class T> T t(T x) { return x * x; }
 } // namespace outer
+
+double o(double x) { return x; }
+double o(double x, int n) { return x * n; }

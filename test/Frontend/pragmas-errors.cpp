@@ -151,7 +151,7 @@ double f(double x, double y) {
 }
 
 //--- of the result of a function without one
-#pragma adjoint reverse of(return) // error: 'return' in of(...): 'f' returns no floating-point value; name parameters...
+#pragma adjoint reverse of(return) // error: 'return' in of(...): 'f' returns no floating-point value; name...
 void f(double x, double *y) { *y = x * x; }
 
 //--- wrt of an integer
@@ -163,7 +163,7 @@ double f(double x, int n) { return x * n; }
 double f(double x, const double *y) { return x * *y; }
 
 //--- the result is an integer
-#pragma adjoint reverse of(return) // error: 'return' in of(...): 'f' returns no floating-point value; name parameters...
+#pragma adjoint reverse of(return) // error: 'return' in of(...): 'f' returns no floating-point value; name...
 int f(double x, double *y) {
   *y = x * x;
   return 0;
@@ -172,14 +172,14 @@ int f(double x, double *y) {
 //--- clauses that differ between declaration and definition
 #pragma adjoint reverse
 double f(double x, double y);
-#pragma adjoint reverse wrt(x) // error: the clauses here are not those of another annotated declaration of 'f'; write...
+#pragma adjoint reverse wrt(x) // error: the clauses here are not those of another annotated declaration of 'f';...
 double f(double x, double y) { return x * y; }
 
 //--- a call of what is declared with clauses
 #pragma adjoint reverse wrt(x)
 double g(double x, double y);
 #pragma adjoint reverse
-double f(double x) { return g(x, x); } // error: 'g' has no visible definition; make it...
+double f(double x) { return g(x, x); } // error: 'g' has no visible definition; make it visible, or announce a...
 
 //--- a constructor
 struct Model {
@@ -205,7 +205,7 @@ template <class T> T f(T x) { // error: a function template cannot be differenti
 }
 
 //--- derivative_of a function that does not exist
-#pragma adjoint derivative_of(g) // error: no function 'g' is declared in this file; declare it, or give its qualified...
+#pragma adjoint derivative_of(g) // error: no function 'g' is declared in this file; declare it, or give its...
 void g_b(double x, double &x_b, double result_b);
 #pragma adjoint reverse
 double f(double x) { return x * x; }
@@ -297,3 +297,54 @@ double g(double x);
 double h(double x);
 #pragma adjoint tangent_of(g, h) // error: malformed '#pragma adjoint tangent_of': expected one function, as in...
 double g_d(double x, double x_d, double &result_d);
+
+//--- function(...) of a template without arguments
+template <class T> T f(T x) { return x * x; }
+#pragma adjoint reverse function(f) // error: function(f) names no function; a function template needs its...
+
+//--- function(...) of a variable
+double a = 1.0;
+#pragma adjoint reverse function(a) // error: function(a) names no function; a function template needs its...
+
+//--- function(...) of what is not declared
+#pragma adjoint reverse function(f) // error: use of undeclared identifier 'f'
+
+//--- function(...) of overloads
+double f(double x) { return x * x; }
+double f(double x, double y) { return x * y; }
+#pragma adjoint reverse function(f) // error: function(f) names several functions; add the types of the parameters,...
+
+//--- function(...) of overloads with the types of none
+double f(double x) { return x * x; }
+double f(double x, double y) { return x * y; }
+#pragma adjoint reverse function(f(float)) // error: function(f(float)) names no function; a function template needs...
+
+//--- function(...) before the definition
+double f(double x);
+#pragma adjoint reverse function(f) // error: function(f) names a function that is not defined before; write the...
+double f(double x) { return x * x; }
+
+//--- function(...) in another namespace
+namespace ns {
+double f(double x) { return x * x; }
+} // namespace ns
+namespace other {
+#pragma adjoint reverse function(ns::f) // error: function(ns::f) stands in a namespace that the function does not...
+}
+
+//--- function(...) without a function
+#pragma adjoint reverse function() // error: malformed '#pragma adjoint reverse': expected a function, as in...
+double f(double x) { return x * x; }
+
+//--- function(...) that does not end
+double f(double x) { return x * x; }
+#pragma adjoint reverse function(f(double) // error: malformed '#pragma adjoint reverse': expected a function, as in...
+
+//--- function(...) twice
+double f(double x) { return x * x; }
+#pragma adjoint reverse function(f) function(f) // error: malformed '#pragma adjoint reverse': the clause...
+
+//--- function(...) and the pragma before the function
+#pragma adjoint reverse
+double f(double x) { return x * x; } // error: the name 'f_b' of the adjoint is already declared; choose another...
+#pragma adjoint reverse function(f)
