@@ -331,8 +331,8 @@ Set Alias::regionsOf(const Place *place) const {
 Set Alias::pointees(const Expr *value) const {
   Set out(regions.size());
   switch (value->kind) {
-  case Expr::Kind::Load:
-    for (unsigned r : widened(regionsOf(cast<LoadExpr>(value)->place)).set_bits())
+  case Expr::Kind::Load: // what is stored to overlapping regions is in the content already
+    for (unsigned r : regionsOf(cast<LoadExpr>(value)->place).set_bits())
       out |= content[r];
     return out;
   case Expr::Kind::Address:

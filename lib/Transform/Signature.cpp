@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Signature.h"
 
+#include "IR/ClassView.h"
+
 #include <algorithm>
 #include <set>
 
@@ -53,23 +55,35 @@ bool contains(const std::vector<unsigned> &list, unsigned value) {
 } // namespace
 
 namespace {
-bool isWritable(const Type *type, std::set<const Record *> &seen) {
-  if (type->isRecord()) {
-    if (!seen.insert(type->record).second)
+
+/// Can numbers be written through objects of a type, from const objects or others?
+class WriteSearch {
+public:
+  bool isWritable(const Type *type, bool isConst) {
+    if (type->isRecord())
+      return seen.insert({type->record, isConst}).second && isWritable(*type->record, isConst);
+    if (!type->isPointer() && !type->isReference())
       return false;
-    const std::vector<Field> &fields = type->record->fields;
-    return std::any_of(fields.begin(), fields.end(), [&](const Field &field) { return isWritable(field.type, seen); });
+    return !type->element->isConst || isWritable(type->element, true);
   }
-  if (!type->isPointer() && !type->isReference())
-    return false;
-  return !type->element->isConst || isWritable(type->element, seen);
-}
+
+private:
+  bool isWritable(const Record &record, bool isConst) {
+    return std::any_of(record.fields.begin(), record.fields.end(), [&](const Field &field) {
+      bool isConstElement = isConst && ownsElements(record) && field.type->isPointer();
+      return isWritable(isConstElement ? field.type->element : field.type, isConst);
+    });
+  }
+
+  /// The elements of a container that can be made longer are const where it is.
+  static bool ownsElements(const Record &record) { return record.view && !record.view->extend.empty(); }
+
+  std::set<std::pair<const Record *, bool>> seen;
+};
+
 } // namespace
 
-bool isWritable(const Type *parameterType) {
-  std::set<const Record *> seen;
-  return isWritable(parameterType, seen);
-}
+bool isWritable(const Type *parameterType) { return WriteSearch().isWritable(parameterType, parameterType->isConst); }
 
 bool isIndependent(const Request &request, unsigned parameter) {
   if (!reachesFloating(request.function->params[parameter]->type))
