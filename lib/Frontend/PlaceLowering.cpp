@@ -82,6 +82,10 @@ const ir::Place *PlaceLowering::name(const clang::DeclRefExpr *e) {
   const auto *variable = dyn_cast<clang::VarDecl>(e->getDecl());
   if (!variable)
     refuseExpression(e->getExprLoc(), "'" + e->getNameInfo().getAsString() + "'", "use a variable of this function");
+  // A lambda uses a reference to what has a constant address without capturing it.
+  bool isOutside = variable->isLocalVarDecl() && !body.isDeclared(variable);
+  if (isOutside && variable->getType()->isReferenceType() && variable->getInit())
+    return place(variable->getInit());
   return body.ir.place(body.variable(variable));
 }
 

@@ -76,15 +76,45 @@ private:
 
 } // namespace
 
-/// Reads of the primal in generated statements. An adjoint pointer is restored together with
-/// its primal, so that reading the one needs the other.
+namespace {
+/// The variable that the access path begins with, also through pointers: `p` of `p[i].e[j]`.
+const Variable *startOf(const Place *place);
+
+const Variable *startOf(const Expr *pointer) {
+  if (const auto *load = dyn_cast<LoadExpr>(pointer))
+    return startOf(load->place);
+  if (const auto *address = dyn_cast<AddressExpr>(pointer))
+    return startOf(address->place);
+  if (const auto *conversion = dyn_cast<CastExpr>(pointer))
+    return startOf(conversion->operand);
+  const auto *sum = dyn_cast<BinaryExpr>(pointer);
+  return sum ? startOf(sum->left->type->isPointer() ? sum->left : sum->right) : nullptr;
+}
+
+const Variable *startOf(const Place *place) {
+  switch (place->kind) {
+  case Place::Kind::Var:
+    return cast<VarPlace>(place)->variable;
+  case Place::Kind::Deref:
+    return startOf(cast<DerefPlace>(place)->pointer);
+  case Place::Kind::Index:
+    return startOf(cast<IndexPlace>(place)->array);
+  case Place::Kind::Field:
+    return startOf(cast<FieldPlace>(place)->object);
+  }
+  return nullptr;
+}
+} // namespace
+
+/// Reads of the primal in generated statements. An adjoint pointer, wherever it is kept, is restored
+/// together with its primal, so that reading the one needs the other.
 void StatementAdjoint::collectLoads(const StmtList &statements, std::vector<const LoadExpr *> &out) {
   Unshadowing unshadow(context, shadows);
   auto note = [&](const LoadExpr *load) {
-    const Variable *variable = rootVariable(load->place);
-    if (!variable || !variable->isAdjoint)
+    const Variable *start = startOf(load->place);
+    if (!start || !start->isAdjoint)
       out.push_back(load);
-    else if (load->type->isPointer() && shadows.primalOf(variable))
+    else if (load->type->isPointer() && shadows.primalOf(start))
       out.push_back(cast<LoadExpr>(context.load(unshadow.rewrite(load->place))));
   };
   forEachStmt(statements, [&](const Stmt *stmt) {

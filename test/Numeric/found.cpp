@@ -7,7 +7,9 @@
 #include "numeric.h"
 
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
+#include <vector>
 
 // A global that a callee overwrites, after an unnamed parameter without an adjoint.
 static double total;
@@ -338,7 +340,57 @@ double intermediatesInLoop(double x, double y) {
   return s;
 }
 
+// An adjoint pointer that is kept behind another pointer is restored, too, where only the adjoint is read: in a copy.
+struct Row {
+  double *entries;
+  int count;
+};
+
+#pragma adjoint reverse
+double rowMoved(double x, double y) {
+  Row *rows = static_cast<Row *>(std::calloc(3, sizeof(Row)));
+  for (int i = 0; i < 3; ++i) {
+    rows[i].entries = new double[2]{x * i, x * y};
+    rows[i].count = 2;
+  }
+  double *larger = new double[4]();
+  for (int i = 0; i < rows[2].count; ++i)
+    larger[i] = rows[2].entries[i];
+  delete[] rows[2].entries;
+  rows[2].entries = larger;
+  rows[2].entries[rows[2].count] = y;
+  double r = rows[2].entries[1] * rows[2].entries[0] * rows[2].entries[2] + rows[1].entries[0];
+  for (int i = 0; i < 3; ++i)
+    delete[] rows[i].entries;
+  std::free(rows);
+  return r;
+}
+
+#pragma adjoint reverse
+double vectorInVectorGrows(double x, double y) {
+  std::vector<std::vector<double>> rows(4, std::vector<double>(4, x));
+  rows[2].push_back(x * y);
+  rows[2].erase(rows[2].begin());
+  return rows[2][3] * rows[2][2] * y;
+}
+
+// A lambda does not capture a reference to a global: its address is a constant.
+static double shared;
+
+#pragma adjoint reverse
+double referenceNotCaptured(double x, double y) {
+  shared = x * y;
+  double &name = shared;
+  double &other = name;
+  auto scaled = [&](double t) { return t * other * other; };
+  other *= y;
+  return scaled(x);
+}
+
 int main() {
+  numeric::check("rowMoved", rowMoved, rowMoved_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("vectorInVectorGrows", vectorInVectorGrows, vectorInVectorGrows_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("referenceNotCaptured", referenceNotCaptured, referenceNotCaptured_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("intermediatesInLoop", intermediatesInLoop, intermediatesInLoop_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("bitFields", bitFields, bitFields_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("passiveBehindActive", passiveBehindActive, passiveBehindActive_b, {{0.7, 1.3}, {-1.1, 0.6}});

@@ -320,7 +320,8 @@ class Bench:
                 results[n] = Result("RUNTIME", err[:2000], "RUNTIME memory leak" if leaking else "RUNTIME at the end")
             return None
         what = re.search(r"(runtime error: .*|ERROR: AddressSanitizer: \S+|what\(\):.*)", err)
-        is_reference = "reference.cpp" in err.split("\n\n")[0] or "in ref::" in err[:1500]
+        frame = re.search(r"^ +#\d+ .*?(adjoints\.cpp|reference\.cpp|\bref::)", err, re.M)  # the innermost that says whose it is
+        is_reference = bool(frame) and frame.group(1) != "adjoints.cpp"
         results[begun] = Result("BADSOURCE" if is_reference else "RUNTIME", f"rc {rc} {err[:1500]}",
                                 "RUNTIME " + normal(what.group(1))[:80] if what else "RUNTIME")
         return begun

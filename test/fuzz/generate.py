@@ -16,6 +16,9 @@ What keeps programs well-defined:
 import random
 import re
 
+import classes
+import containers
+import lambdas
 from constructs import Constructs
 from tree import Block, Node, Var, places, statements, text  # noqa: F401
 
@@ -61,21 +64,38 @@ FEATURES = {
     "uninitialised": 0.4, "struct-rows": 0.25, "pick-struct": 0.25, "table": 0.4, "wrt": 0.15,
 }
 
+# What a program may contain beside: each family is in so many programs, with features of its own.
+FAMILIES = {"classes": (0.4, classes.FEATURES), "lambdas": (0.35, lambdas.FEATURES), "containers": (0.4, containers.FEATURES)}
+
+
+def drawn(seed, disabled):
+    """The families of a program, and their features. Programs without any are what they are without families."""
+    r = random.Random(f"families {seed}")
+    on = set()
+    for family, (chance, features) in FAMILIES.items():
+        used = {f for f, p in features.items() if r.random() < p and f not in disabled}
+        if r.random() < chance and family not in disabled:
+            on |= {family} | used
+    return on
+
 
 class Callee:
     def __init__(self, name, result, params, pure):
         self.name, self.result, self.params, self.pure = name, result, params, pure
 
 
-class Generator(Constructs):
+class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Containers):
     def __init__(self, seed, number, size=1.0, disabled=()):
         self.r = random.Random(seed)
         self.seed = seed
         self.n = number
         self.size = size
         self.on = {f for f, p in FEATURES.items() if self.r.random() < p and f not in disabled}
+        drawn_features = drawn(seed, disabled)
+        self.families = [f for f in FAMILIES if f in drawn_features]
+        self.on |= drawn_features
         self.used = set()
-        self.level = 0
+        self.level = self.nesting = 0
         self.recent = set()  # since the current statement began
         self.counter = 0
         self.scopes = []
@@ -242,6 +262,11 @@ class Generator(Constructs):
 
     def lvalue(self, write=False):
         """A double lvalue, or None. What is written is not const."""
+        if self.families and self.chance(0.25):
+            find = self.pick([self.object_lvalue, self.container_lvalue])
+            lv = find(write)
+            if lv:
+                return lv
         options = []
         for v in self.visible("d", "arr", "mat", "ptr", "one", "rows", "S", "Sp", "Sa", "T", "Tp", "pp", "Sps"):
             if write and v.const:
@@ -321,7 +346,20 @@ class Generator(Constructs):
         finally:
             self.level -= 1
 
+    def family_statements(self):
+        names = {"classes": "object", "lambdas": "lambda", "containers": "container"}
+        return [(names[f], 30 / len(self.families)) for f in self.families]
+
+    def family_double(self, depth):
+        """A double from an object, a lambda or a container, or None."""
+        makers = {"classes": self.object_double, "lambdas": self.lambda_double, "containers": self.container_double}
+        return makers[self.pick(self.families)](depth)
+
     def double_of_any_kind(self, depth):
+        if self.families and depth > 0 and self.chance(0.15):
+            e = self.family_double(depth)
+            if e:
+                return e
         k = self.r.random()
         if depth <= 0 or k < 0.15:
             if self.chance(0.85):
@@ -415,6 +453,10 @@ class Generator(Constructs):
             lv = self.lvalue(write=kind == "dref")
             return lv
         if kind in ("ptr", "cptr"):
+            if self.has("containers") and self.chance(0.2):
+                e, _ = self.container_pointer(const=kind == "cptr")
+                if e:
+                    return e
             options = [v for v in self.visible("arr", "ptr", "mat", "rows", "S", "Sp", "T", "pp") if kind == "cptr" or not v.const]
             if not options:
                 return None
@@ -497,9 +539,10 @@ class Generator(Constructs):
             self.push()
         b = Block()
         count = self.r.randint(1, max(1, budget))
+        self.nesting += 1
         for _ in range(count):
-            for s in self.statement(budget - 1):
-                b.statements.append(s)
+            b.statements += self.statement(budget - 1) if self.nesting < 12 else self.st_assign(0) or []
+        self.nesting -= 1
         if scope:
             self.pop()
         return b
@@ -514,6 +557,7 @@ class Generator(Constructs):
                     ("incdec", 1), ("chain", 1), ("ternary-lvalue", 1), ("effect", 1), ("perm-change", 1), ("helper", 3)]
         if budget > 0:
             options += [("condition-assign", 1.5), ("for-effects", 1), ("double-counter", 0.7), ("take", 0.8)]
+        options += self.family_statements()
         for _ in range(20):
             what = self.r.choices([o for o, _ in options], [w for _, w in options])[0]
             self.full()
@@ -884,6 +928,10 @@ class Generator(Constructs):
             if not lv or (const is False and lv[1]):
                 return None, None
             return Node("x", ["&", lv[0]]), lv[1]
+        if self.has("containers") and self.chance(0.2):
+            e, is_const = self.container_pointer(const is not False)
+            if e:
+                return e, is_const
         options = [v for v in self.visible("arr", "ptr", "mat", "S", "Sp", "rows", "T") if const is not False or not v.const]
         if not options:
             return None, None
@@ -1705,7 +1753,7 @@ class Generator(Constructs):
         if self.has("take"):
             u.top.append(Node("f", [f"static double taker{self.n}(const double *&p) {{ return *p++; }}"]))
             u.top.append(Node("f", [f"static double takep{self.n}(const double **p) {{ const double r = **p; ++*p; return r; }}"]))
-        u.top += self.helpers()
+        u.top += self.helpers() + self.container_nodes() + self.lambda_nodes() + self.class_nodes()
         callees = []
         if self.has("call"):
             for i in range(self.r.randint(1, 3)):
@@ -1761,11 +1809,15 @@ class Generator(Constructs):
         for _ in range(self.r.randint(3, 9)):
             self.full()
             self.recent = set()
-            out = self.st_declare(0)
+            declare = self.st_declare
+            if self.families and self.chance(0.35):
+                family = self.pick(self.families)
+                declare = {"classes": self.object_declare, "lambdas": self.lambda_declare, "containers": self.st_container}[family]
+            out = declare(0)
             if out:
                 out[0].features = frozenset(self.recent)
                 body.statements += out
-        count = max(2, int(self.r.randint(3, 7) * self.size))
+        count = max(2, int(self.r.randint(3, 7) * self.size)) + (2 if self.families else 0)
         target = body
         if self.has("outer-loop"):
             self.use("outer-loop")
@@ -1970,11 +2022,17 @@ int main() {{
 """
 
 
-INCLUDES = "#include <algorithm>\n#include <cmath>\n#include <cstdlib>\n#include <cstring>\n\n"
+HEADERS = {"algorithm": "", "array": "std::array", "cmath": "", "complex": "std::complex", "cstdlib": "", "cstring": "",
+           "numeric": "std::(accumulate|inner_product|partial_sum|adjacent_difference|iota)", "utility": "std::pair", "vector": "std::vector"}
+
+
+def includes(code):
+    return "".join(f"#include <{header}>\n" for header, user in HEADERS.items() if re.search(user, code)) + "\n"
 
 
 def source(units, structs=STRUCTS):
-    return INCLUDES + structs + "\n" + "\n".join(f"// UNIT {u.number}\n{u.source()}" for u in units) + "// END\n"
+    code = structs + "\n" + "\n".join(f"// UNIT {u.number}\n{u.source()}" for u in units) + "// END\n"
+    return includes(code) + code
 
 
 def as_dual(code):
@@ -1985,7 +2043,8 @@ def as_dual(code):
 
 
 def reference(units):
-    out = '#include "harness.h"\n#include <cstring>\n\n' + STRUCTS + "\nnamespace ref {\n" + as_dual(STRUCTS)
+    library = any(re.search(r"std::(vector|array|pair|complex|swap|for_each)", u.source()) for u in units)
+    out = '#include "harness.h"\n' + ('#include "library.h"\n' if library else "") + '#include <cstring>\n\n' + STRUCTS + "\nnamespace ref {\n" + as_dual(STRUCTS)
     out += "\n" + "\n".join(as_dual(u.source()) for u in units) + "} // namespace ref\n\n"
     out += "\n".join(u.harness() for u in units)
     out += "int main(int argc, char **argv) {\n  for (int a = 1; a < argc; ++a)\n    switch (std::atoi(argv[a])) {\n"

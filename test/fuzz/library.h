@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What programs use of the C++ library, in namespace ref: containers and algorithms are the library's own, on Dual.
+// Complex numbers are written down here, by the formulas.
+
+#pragma once
+
+#include "dual.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace ref {
+
+using std::accumulate;
+using std::adjacent_difference;
+using std::array;
+using std::copy;
+using std::fill;
+using std::for_each;
+using std::get;
+using std::inner_product;
+using std::iota;
+using std::make_pair;
+using std::max_element;
+using std::min_element;
+using std::move;
+using std::multiplies;
+using std::pair;
+using std::partial_sum;
+using std::plus;
+using std::reverse;
+using std::rotate;
+using std::sort;
+using std::swap;
+using std::swap_ranges;
+using std::transform;
+using std::vector;
+
+template <class T> struct complex;
+template <> struct complex<Dual> {
+  Dual re, im;
+  complex(Dual re = 0.0, Dual im = 0.0) : re(re), im(im) {}
+  complex(double re) : re(re), im(0.0) {}
+  Dual real() const { return re; }
+  Dual imag() const { return im; }
+  void real(Dual x) { re = x; }
+  void imag(Dual y) { im = y; }
+  friend complex operator+(complex a, complex b) { return {a.re + b.re, a.im + b.im}; }
+  friend complex operator-(complex a, complex b) { return {a.re - b.re, a.im - b.im}; }
+  friend complex operator-(complex a) { return {-a.re, -a.im}; }
+  friend complex operator*(complex a, complex b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
+  friend complex operator/(complex a, complex b) {
+    Dual n = b.re * b.re + b.im * b.im;
+    return {(a.re * b.re + a.im * b.im) / n, (a.im * b.re - a.re * b.im) / n};
+  }
+  complex &operator+=(complex o) { return *this = *this + o; }
+  complex &operator-=(complex o) { return *this = *this - o; }
+  complex &operator*=(complex o) { return *this = *this * o; }
+  complex &operator/=(complex o) { return *this = *this / o; }
+};
+inline Dual real(complex<Dual> z) { return z.re; }
+inline Dual imag(complex<Dual> z) { return z.im; }
+inline complex<Dual> conj(complex<Dual> z) { return {z.re, -z.im}; }
+inline Dual norm(complex<Dual> z) { return z.re * z.re + z.im * z.im; }
+inline Dual abs(complex<Dual> z) { return sqrt(norm(z)); }
+inline complex<Dual> exp(complex<Dual> z) { return {exp(z.re) * cos(z.im), exp(z.re) * sin(z.im)}; }
+inline complex<Dual> polar(Dual r, Dual angle) { return {r * cos(angle), r * sin(angle)}; }
+
+} // namespace ref
