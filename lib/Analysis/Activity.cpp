@@ -287,8 +287,18 @@ bool Activity::hasAdjoint(const Variable *variable) const {
   return region >= 0 && adjoints.test(region);
 }
 
+namespace {
+/// By its type; a pointer to void may lead to anything.
+bool mayLeadToFloating(const Type *type) {
+  const Type *last = type;
+  while (last->element)
+    last = last->element;
+  return last->isVoid() || reachesFloating(type);
+}
+} // namespace
+
 bool Activity::pointsToAdjoint(const Expr *pointer) const {
-  return intersects(unit.alias->pointees(pointer), adjoints);
+  return mayLeadToFloating(pointer->type) && intersects(unit.alias->pointees(pointer), adjoints);
 }
 
 bool Activity::isActiveRead(const Place *place, const Stmt *stmt) const {

@@ -4,6 +4,7 @@
 #include "Frontend/ClangVersion.h"
 #include "Frontend/Diagnostics.h"
 #include "Frontend/Intrinsics.h"
+#include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
@@ -240,8 +241,21 @@ Expr *ModelTranslation::memberNamed(const Expr *object, bool isArrow, clang::Dec
   return madeOf(made);
 }
 
+namespace {
+/// A class of the library may inherit members from classes that only the library knows.
+clang::QualType objectTypeOf(const clang::CXXMemberCallExpr *e) {
+  clang::QualType type = e->getObjectType();
+  const clang::CXXRecordDecl *owner = type->getAsCXXRecordDecl();
+  const Expr *object = e->getImplicitObjectArgument();
+  if (!owner || !object || !isOfLibrary(owner))
+    return type;
+  clang::QualType written = asWritten(object)->getType();
+  return written->isPointerType() ? written->getPointeeType() : written;
+}
+} // namespace
+
 Expr *ModelTranslation::memberCall(const clang::CXXMemberCallExpr *e) {
-  clang::QualType object = e->getObjectType();
+  clang::QualType object = objectTypeOf(e);
   clang::QualType model = models.type(object);
   const auto *callee = dyn_cast<clang::MemberExpr>(e->getCallee()->IgnoreParens());
   if (model == object.getCanonicalType() || !callee || !callee->getBase())
@@ -272,7 +286,9 @@ bool ModelTranslation::concernsModel(const clang::CallExpr *e) {
     return false;
   const auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
   if (method)
-    return models.changes(typeOf(ast, method->getParent()));
+    return models.changes(typeOf(ast, method->getParent())) ||
+           (isOfLibrary(method->getParent()) && e->getNumArgs() != 0 &&
+            models.changes(asWritten(e->getArg(0))->getType()));
   if (!isLibraryFunction(callee) && models.namesakes(callee).empty())
     return false;
   for (const Expr *arg : e->arguments())

@@ -152,6 +152,12 @@ public:
     }
     ++count;
   }
+  void push_back(T &&value) {
+    if constexpr (__is_class(T))
+      emplace_back(move(value));
+    else
+      push_back(static_cast<const T &>(value));
+  }
   template <class... Args> T &emplace_back(Args &&...args) {
     T made(forward<Args>(args)...);
     if (count == room)
@@ -168,6 +174,7 @@ public:
     *gap = kept;
     return gap;
   }
+  T *insert(const T *where, T &&value) { return emplace(where, move(value)); }
   T *insert(const T *where, size_t n, const T &value) {
     T kept = value;
     T *gap = makeGap(where, n);
@@ -186,14 +193,14 @@ public:
   template <class... Args> T *emplace(const T *where, Args &&...args) {
     T made(forward<Args>(args)...);
     T *gap = makeGap(where, 1);
-    *gap = made;
+    *gap = move(made);
     return gap;
   }
   T *erase(const T *where) { return erase(where, where + 1); }
   T *erase(const T *first, const T *last) {
     size_t at = static_cast<size_t>(first - elements), n = static_cast<size_t>(last - first);
     for (size_t i = at; i + n < count; ++i)
-      elements[i] = elements[i + n];
+      elements[i] = move(elements[i + n]);
     shrinkTo(count - n);
     count -= n;
     return elements + at;

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %numeric
+//
+// std::unique_ptr, shared_ptr and optional: owners that are moved, shared and ended, in containers, of derived classes.
+
+#include "numeric.h"
+
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#pragma adjoint reverse
+double shared(double x, double y) {
+  auto p = std::make_shared<double>(x);
+  auto q = p;
+  *q *= y;
+  std::shared_ptr<double> r(new double(*p * x));
+  *r += *q;
+  double s = *p * x + *q * *r;
+  p = r;
+  *q = std::sin(*p);
+  r.reset();
+  return s * *p + *q * p.use_count();
+}
+
+struct Node {
+  double value;
+  std::shared_ptr<Node> next;
+};
+
+#pragma adjoint reverse
+double list(const double *x, int n) {
+  std::shared_ptr<Node> head;
+  for (int i = 0; i < n; ++i) {
+    auto node = std::make_shared<Node>();
+    node->value = x[i] * x[i];
+    node->next = head;
+    head = node;
+  }
+  double s = 0.0;
+  for (const Node *node = head.get(); node; node = node->next.get())
+    s = s * 0.5 + node->value * s + node->value;
+  return s;
+}
+
+class Shape {
+public:
+  virtual ~Shape() = default;
+  virtual double area() const = 0;
+  virtual void grow(double factor) { scale *= factor; }
+
+protected:
+  double scale = 1.0;
+};
+class Square : public Shape {
+public:
+  explicit Square(double a) : a(a) {}
+  double area() const override { return a * a * scale; }
+
+private:
+  double a;
+};
+class Disc : public Shape {
+public:
+  explicit Disc(double r) : r(r) {}
+  double area() const override { return 3.0 * r * r * scale; }
+  void grow(double factor) override { r *= factor; }
+
+private:
+  double r;
+};
+
+// Owners of derived classes, moved within a container that grows and shrinks.
+#pragma adjoint reverse
+double owners(const double *x, int n) {
+  std::vector<std::unique_ptr<Shape>> shapes;
+  for (int i = 0; i < n; ++i) {
+    if (i % 2 == 0)
+      shapes.push_back(std::make_unique<Square>(x[i]));
+    else
+      shapes.emplace_back(new Disc(x[i] * x[0]));
+    shapes.back()->grow(x[i]);
+  }
+  std::unique_ptr<Shape> taken = std::move(shapes[1]);
+  shapes.erase(shapes.begin() + 1);
+  double s = taken->area();
+  for (auto &shape : shapes) {
+    shape->grow(1.0 + s);
+    s += shape->area() * s;
+  }
+  taken = std::make_unique<Square>(s);
+  shapes.push_back(std::move(taken));
+  return shapes.back()->area() + (taken ? 1.0 : 2.0) * s;
+}
+
+// The same object by several owners of the base.
+#pragma adjoint reverse
+double sharedShapes(const double *x, int n) {
+  std::vector<std::shared_ptr<Shape>> shapes;
+  for (int i = 0; i < n; ++i)
+    shapes.push_back(std::make_shared<Disc>(x[i]));
+  shapes.push_back(shapes[0]);
+  double s = 0.0;
+  for (const auto &shape : shapes) {
+    shape->grow(1.0 + s);
+    s += shape->area();
+  }
+  return s;
+}
+
+double half(const std::optional<double> &x) { return x.value_or(2.0) * 0.5; }
+
+#pragma adjoint reverse
+double optionals(double x, double y) {
+  std::optional<double> a, b = x * y;
+  double s = half(a) * x + half(b);
+  a = *b * y;
+  b.reset();
+  if (a && !b.has_value())
+    s += *a * a.value();
+  *a = s * x;
+  return s + half(a) * half(b);
+}
+
+int main() {
+  numeric::check("shared", shared, shared_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("list", list, list_b, {{0.7, 1.3}, {-1.1, 0.6, 0.4, 1.2}});
+  numeric::check("owners", owners, owners_b, {{0.7, 1.3}, {-1.1, 0.6, 0.4, 1.2}});
+  numeric::check("sharedShapes", sharedShapes, sharedShapes_b, {{0.7, 0.3}, {-0.2, 0.6, 0.4}});
+  numeric::check("optionals", optionals, optionals_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  return numeric::report();
+}
