@@ -17,6 +17,8 @@ BodyLowering::BodyLowering(UnitLowering &unit, const clang::FunctionDecl *defini
   for (auto [index, target] : bindings)
     boundFunctions[definition->getParamDecl(index)] = target;
   declareParameters();
+  if (unit.reports(&function))
+    exceptions.reportTo(function.params.back());
 }
 
 void BodyLowering::declareParameters() {
@@ -81,6 +83,9 @@ void BodyLowering::append(ir::Stmt *stmt, clang::SourceLocation where) {
   stmt->noPrimal = flags.noPrimal;
   stmt->noTbr = flags.noTbr;
   list->push_back(stmt);
+  const auto *call = llvm::dyn_cast<ir::CallStmt>(stmt);
+  if (call && unit.reports(call->callee))
+    exceptions.leaveIfThrown(where);
 }
 
 ir::StmtList BodyLowering::collect(const std::function<void()> &lower) {
@@ -217,7 +222,7 @@ void BodyLowering::beginTemporary(const ir::Place *place, const clang::Expr *e) 
 }
 
 bool BodyLowering::defer(const clang::VarDecl *variable, const std::function<void()> &emitLater) {
-  if (!full || !full->expr || isExposed(variable) || mentions(full->expr, variable) != 1)
+  if (!full || !full->expr || exceptions.areCaught() || isExposed(variable) || mentions(full->expr, variable) != 1)
     return false;
   full->deferred.push_back(emitLater);
   return true;

@@ -10,6 +10,7 @@
 #include "Frontend/CallLowering.h"
 #include "Frontend/CastLowering.h"
 #include "Frontend/Diagnostics.h"
+#include "Frontend/Exceptions.h"
 #include "Frontend/ExprLowering.h"
 #include "Frontend/InitLowering.h"
 #include "Frontend/LibraryLowering.h"
@@ -49,6 +50,7 @@ public:
   InitLowering inits{*this};
   ObjectLowering objects{*this};
   Lifetimes lifetimes{*this};
+  Exceptions exceptions{*this};
   StmtLowering stmts{*this};
   LoopLowering loops{*this};
   SwitchLowering switches{*this};
@@ -98,6 +100,8 @@ public:
   const ir::Expr *partValue(const clang::Expr *part, const std::function<const ir::Expr *()> &lower);
   /// The temporary lives to the end of the full expression.
   void beginTemporary(const ir::Place *place, const clang::Expr *e);
+  /// Are there any yet, in the current full expression?
+  bool hasTemporaries() const { return full && !full->temporaries.empty(); }
   /// Defers a statement to the end of the full expression, if nothing else in it names the variable.
   bool defer(const clang::VarDecl *variable, const std::function<void()> &emitLater);
   /// The value of a full expression that is used after the expression's effects.

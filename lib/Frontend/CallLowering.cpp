@@ -134,7 +134,8 @@ void CallLowering::construct(const ir::Place *place, const clang::CXXConstructEx
   if (!decl->hasBody() || isLibraryFunction(decl))
     refuse(DiagId::call_unknown, where, {decl->getQualifiedNameAsString()});
   llvm::ArrayRef<const clang::Expr *> given(e->getArgs(), e->getNumArgs());
-  Target callee{decl, body.unit.function(decl, bindingsFor(decl, given)), given};
+  bool reports = body.exceptions.needsReport(decl, where);
+  Target callee{decl, body.unit.function(decl, bindingsFor(decl, given), reports), given};
   std::vector<const ir::Expr *> args = arguments(callee);
   args.insert(args.begin(), body.ir.addressOf(place));
   body.emit<ir::CallStmt>(where, nullptr, false, callee.function, std::move(args));
@@ -161,8 +162,11 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
   if (memberFunction(decl))
     findObject(e, result);
   const clang::CXXMethodDecl *overridden = dispatched(e, result);
+  if (overridden && body.exceptions.areCaught())
+    refuseExpression(e->getExprLoc(), "a virtual call inside 'try'", "call the function of a known class");
+  bool reports = !overridden && body.exceptions.needsReport(result.decl, e->getExprLoc());
   result.function = overridden ? body.unit.dispatcher(overridden)
-                               : body.unit.function(result.decl, bindingsFor(result.decl, result.args));
+                               : body.unit.function(result.decl, bindingsFor(result.decl, result.args), reports);
   if (result.function->needsCopy && !result.function->hasBody)
     refuse(DiagId::call_unknown, e->getExprLoc(), {result.decl->getQualifiedNameAsString()});
   return result;
@@ -274,6 +278,8 @@ std::vector<const ir::Expr *> CallLowering::arguments(const Target &target) {
   }
   if (hasObject && target.objectIsLast)
     args.insert(args.begin(), objectAddress(target));
+  if (body.unit.reports(target.function))
+    args.push_back(body.exceptions.report());
   return args;
 }
 

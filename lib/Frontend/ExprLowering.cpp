@@ -127,7 +127,7 @@ void ExprLowering::effect(const clang::Expr *e) {
   if (const auto *deletion = dyn_cast<clang::CXXDeleteExpr>(e))
     return body.memory.release(deletion);
   if (const auto *exit = dyn_cast<clang::CXXThrowExpr>(e))
-    return throws(exit);
+    return body.exceptions.areCaught() ? body.exceptions.raise(exit) : throws(exit);
   if (const auto *conversion = dyn_cast<clang::CastExpr>(e))
     return effect(conversion->getSubExpr());
   if (hasEffects(e) || !clang::isa<clang::DeclRefExpr, clang::MemberExpr, clang::ArraySubscriptExpr>(e))
@@ -143,7 +143,8 @@ std::string textOf(const clang::StringLiteral *text) {
   return spelling;
 }
 
-/// The arguments of what is thrown: of the constructor, or the value itself.
+} // namespace
+
 std::vector<const clang::Expr *> thrownFrom(const clang::Expr *thrown) {
   const clang::Expr *e = thrown->IgnoreUnlessSpelledInSource()->IgnoreParens();
   if (const auto *conversion = dyn_cast<clang::CXXFunctionalCastExpr>(e))
@@ -153,8 +154,6 @@ std::vector<const clang::Expr *> thrownFrom(const clang::Expr *thrown) {
     return {e};
   return {construct->arg_begin(), construct->arg_end()};
 }
-
-} // namespace
 
 /// Nothing behind it runs, so that for a derivative it is a call without effect: `throw E("text")`.
 void ExprLowering::throws(const clang::CXXThrowExpr *e) {

@@ -16,6 +16,9 @@ namespace adjoint::frontend {
 
 class BodyLowering;
 
+/// The arguments of what is thrown: of the constructor, or the value itself.
+std::vector<const clang::Expr *> thrownFrom(const clang::Expr *thrown);
+
 class ExprLowering {
 public:
   explicit ExprLowering(BodyLowering &body) : body(body) {}

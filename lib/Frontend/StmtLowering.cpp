@@ -81,6 +81,8 @@ void StmtLowering::lowerKind(const clang::Stmt *s) {
     return jump(clang::cast<clang::GotoStmt>(s));
   case clang::Stmt::LabelStmtClass:
     return label(clang::cast<clang::LabelStmt>(s));
+  case clang::Stmt::CXXTryStmtClass:
+    return body.exceptions.lower(clang::cast<clang::CXXTryStmt>(s));
   case clang::Stmt::AttributedStmtClass:
     return lowerKind(clang::cast<clang::AttributedStmt>(s)->getSubStmt());
   default:
@@ -95,7 +97,7 @@ void StmtLowering::refuseOther(const clang::Stmt *s) {
   if (clang::isa<clang::IndirectGotoStmt>(s))
     refuseStatement(where, "a computed 'goto'", "use switch");
   if (clang::isa<clang::CXXTryStmt>(s))
-    refuseStatement(where, "'try'", "return a status instead of throwing");
+    refuseStatement(where, "'try' around a function's body", "put it into the body");
   if (clang::isa<clang::SwitchCase>(s))
     refuseStatement(where, "a case label inside another statement", "put it directly into the switch");
   if (clang::isa<clang::CoreturnStmt, clang::CoroutineBodyStmt>(s))

@@ -16,21 +16,25 @@ using clang::dyn_cast;
 UnitLowering::UnitLowering(clang::Sema &sema, ir::Context &ir, const PragmaTable &pragmas, DiagnosticSink &sink)
     : ast(sema.getASTContext()), preprocessor(sema.getPreprocessor()), ir(ir), pragmas(pragmas), sink(sink),
       models(sema), translation(models), types(ast, ir, models), names(ast),
-      comments(ast.getSourceManager(), ast.getLangOpts()) {}
+      comments(ast.getSourceManager(), ast.getLangOpts()),
+      thrown([this](const clang::Expr *e) { return modelled(e); }) {}
 
 void UnitLowering::report(const Refusal &refusal) { sink.report(refusal.id, locationOf(refusal.where), refusal.args); }
 
 // ------------------------------------------------------------- functions
 
-const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, const Bindings &bindings) {
+const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, const Bindings &bindings,
+                                           bool reportsThrow) {
   decl = decl->getCanonicalDecl();
-  ir::Function *&slot = functions[{decl, bindings}];
+  ir::Function *&slot = functions[{decl, bindings, reportsThrow}];
   if (slot)
     return slot;
   translation.define(decl);
   slot = signature(decl);
   for (auto [index, target] : bindings)
     slot->needsCopy = slot->needsCopy || memberFunction(target);
+  if (reportsThrow)
+    addReport(decl, *slot);
   const clang::FunctionDecl *definition = nullptr;
   bool hasUsableBody = decl->hasBody(definition) && !isLibraryFunction(decl) && slot->rule == ir::CallRule::Derive;
   if (hasUsableBody) {
@@ -38,6 +42,17 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
     pending.push_back({definition, slot, bindings});
   }
   return slot;
+}
+
+/// A hand-written adjoint, or a function that is left alone, has no version that reports.
+void UnitLowering::addReport(const clang::FunctionDecl *decl, ir::Function &function) {
+  if (function.rule != ir::CallRule::Derive)
+    refuseExpression(decl->getLocation(), "a function that may throw, called inside 'try'", "catch what it throws in it");
+  auto *thrown = ir.make<ir::Variable>("thrown", ir.referenceTo(ir.intType()), ir::Storage::Parameter);
+  function.params.push_back(thrown);
+  function.needsCopy = true;
+  function.spelling = function.name;
+  reporting.insert(&function);
 }
 
 namespace {

@@ -15,12 +15,15 @@
 #include "Frontend/ModelTranslation.h"
 #include "Frontend/Names.h"
 #include "Frontend/Pragmas.h"
+#include "Frontend/ThrownTypes.h"
 #include "Frontend/TypeLowering.h"
 
 #include "clang/Lex/Preprocessor.h"
 
 #include <deque>
 #include <map>
+#include <set>
+#include <tuple>
 
 namespace adjoint::frontend {
 
@@ -39,7 +42,10 @@ public:
   UnitLowering(clang::Sema &sema, ir::Context &ir, const PragmaTable &pragmas, DiagnosticSink &sink);
 
   /// The function's signature; its body follows with `lowerBodies`.
-  const ir::Function *function(const clang::FunctionDecl *decl, const Bindings &bindings = {});
+  const ir::Function *function(const clang::FunctionDecl *decl, const Bindings &bindings = {},
+                               bool reportsThrow = false);
+  /// Is it a version of a function that tells in its last parameter what it throws (see Exceptions)?
+  bool reports(const ir::Function *function) const { return reporting.count(function) != 0; }
   /// What a virtual call calls: the one function that it can be, or one that asks the object for its class.
   const ir::Function *dispatcher(const clang::CXXMethodDecl *method);
   /// `assert`, as a function of the condition.
@@ -70,9 +76,10 @@ public:
   TypeLowering types;
   Names names;
   Comments comments;
+  ThrownTypes thrown;
 
 private:
-  using Key = std::pair<const clang::FunctionDecl *, Bindings>;
+  using Key = std::tuple<const clang::FunctionDecl *, Bindings, bool>;
   struct Pending {
     const clang::FunctionDecl *definition;
     ir::Function *function;
@@ -80,12 +87,14 @@ private:
   };
 
   ir::Function *signature(const clang::FunctionDecl *decl);
+  void addReport(const clang::FunctionDecl *decl, ir::Function &function);
   ir::StmtList callOverrider(const ir::Function &dispatcher, const ir::Function *overrider);
   const ir::Variable *selfOf(const clang::CXXMethodDecl *method);
   void chooseRule(const clang::FunctionDecl *decl, ir::Function &function);
   void report(const Refusal &refusal);
 
   std::map<Key, ir::Function *> functions;
+  std::set<const ir::Function *> reporting;
   std::map<const clang::CXXMethodDecl *, const ir::Function *> dispatchers;
   ir::Function *assertFunction = nullptr;
   std::map<const clang::VarDecl *, ir::Variable *> globals;

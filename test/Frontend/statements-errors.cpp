@@ -93,16 +93,6 @@ double f(double x, int n) {
   return x;
 }
 
-//--- try
-#pragma adjoint reverse
-double f(double x) {
-  try { // error: 'try' cannot be differentiated; return a status instead of throwing
-    x *= x;
-  } catch (...) {
-  }
-  return x;
-}
-
 //--- a range of case labels
 #pragma adjoint reverse
 double f(double x, int n) {
@@ -180,7 +170,7 @@ double f(double x) {
 
 //--- a function that is one try block
 #pragma adjoint reverse
-double f(double x) try { // error: 'try' cannot be differentiated; return a status instead of throwing
+double f(double x) try { // error: 'try' around a function's body cannot be differentiated; put it into the body
   return x * x;
 } catch (...) {
   return 0.0;

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Exceptions.h"
+
+#include "Frontend/BodyLowering.h"
+#include "Frontend/ClangVersion.h"
+#include "Frontend/ClassFacts.h"
+
+#include <utility>
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+void Exceptions::reportTo(const ir::Variable *parameter) { status = parameter; }
+
+// --------------------------------------------------------------- throwing
+
+void Exceptions::raise(const clang::CXXThrowExpr *e) {
+  if (!e->getSubExpr())
+    refuseExpression(e->getExprLoc(), "'throw' of what was caught", "return a status instead");
+  for (const clang::Expr *arg : thrownFrom(e->getSubExpr()))
+    if (hasEffects(arg))
+      refuseExpression(e->getExprLoc(), "'throw' of an object whose making has effects", "make it before");
+  const clang::Type *type = thrownType(e->getSubExpr()->getType());
+  note({{type}, false}, e->getExprLoc());
+  body.assign(body.ir.place(status), body.ir.intLiteral(body.unit.thrown.idOf(type)), e->getExprLoc());
+  leave(e->getExprLoc());
+}
+
+bool Exceptions::needsReport(const clang::FunctionDecl *callee, clang::SourceLocation where) {
+  if (!areCaught())
+    return false;
+  ThrownTypes::Set thrown = body.unit.thrown.by(callee);
+  note(thrown, where);
+  if (const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(callee); constructor && !thrown.empty())
+    if (needsDestruction(typeOf(body.ast, constructor->getParent())))
+      refuseExpression(where, "a constructor that may throw inside 'try'", "let a function check the arguments first");
+  if (!thrown.empty() && callee->getReturnType()->isReferenceType())
+    refuseExpression(where, "a function inside 'try' that throws or returns a reference", "return a pointer");
+  return !thrown.empty();
+}
+
+const ir::Expr *Exceptions::report() { return body.ir.addressOf(body.ir.place(status)); }
+
+void Exceptions::note(const ThrownTypes::Set &thrown, clang::SourceLocation where) {
+  if (thrown.others)
+    refuseExpression(where, "an exception of a type that is not known here", "test the condition before");
+  current.types.insert(thrown.types.begin(), thrown.types.end());
+}
+
+void Exceptions::leaveIfThrown(clang::SourceLocation where) {
+  if (body.hasTemporaries())
+    refuseExpression(where, "what may throw beside an unnamed object with a destructor", "give the object a name");
+  ir::StmtList exit = body.collect([&] { leave(where); });
+  const ir::Expr *isThrown = body.ir.binary(ir::BinaryOp::NotEqual, body.ir.load(status), body.ir.intLiteral(0));
+  body.emit<ir::IfStmt>(where, isThrown, std::move(exit), ir::StmtList());
+}
+
+void Exceptions::leave(clang::SourceLocation where) {
+  if (current.label.empty())
+    return returnNothing(where);
+  body.lifetimes.leaveTo(current.around);
+  body.emit<ir::GotoStmt>(where, current.label);
+}
+
+void Exceptions::returnNothing(clang::SourceLocation where) {
+  body.lifetimes.leaveByReturn(nullptr);
+  const ir::Type *type = body.function.returnType;
+  if (type->isVoid()) {
+    body.emit<ir::ReturnStmt>(where, nullptr);
+    return;
+  }
+  const ir::Variable *nothing = body.temporary("nothing", body.ir.withoutConst(type), where);
+  body.emit<ir::DeclareStmt>(where, nothing, body.ir.zero(nothing->type));
+  body.emit<ir::ReturnStmt>(where, body.ir.load(nothing));
+}
+
+// --------------------------------------------------------------- catching
+
+void Exceptions::lower(const clang::CXXTryStmt *s) {
+  clang::SourceLocation where = s->getBeginLoc();
+  ir::StmtList all = body.collect([&] {
+    const ir::Variable *thrown = body.temporary("thrown", body.ir.intType(), where);
+    std::string label = "caught_" + std::to_string(++count);
+    const ir::Variable *outerStatus = std::exchange(status, thrown);
+    Caught outer = std::exchange(current, {{}, label, s});
+    ir::StmtList guarded = body.collect([&] {
+      body.lifetimes.inScope(Lifetimes::ScopeKind::Block, s, [&] { body.stmts.inScope(s->getTryBlock()); });
+    });
+    Caught caught = std::exchange(current, std::move(outer));
+    status = outerStatus;
+    if (caught.types.empty()) {
+      body.emit<ir::BlockStmt>(where, std::move(guarded));
+      return;
+    }
+    body.emit<ir::DeclareStmt>(where, thrown, body.ir.intLiteral(0));
+    body.emit<ir::BlockStmt>(where, std::move(guarded));
+    body.emit<ir::LabelStmt>(where, label);
+    body.splice(handlers(s, thrown, caught));
+  });
+  body.emit<ir::BlockStmt>(where, std::move(all));
+}
+
+ir::StmtList Exceptions::handlers(const clang::CXXTryStmt *s, const ir::Variable *thrown, const Caught &caught) {
+  std::set<const clang::Type *> left = caught.types;
+  std::vector<std::pair<const ir::Expr *, ir::StmtList>> arms;
+  for (unsigned i = 0; i < s->getNumHandlers(); ++i) {
+    const clang::CXXCatchStmt *handler = s->getHandler(i);
+    std::set<const clang::Type *> taken;
+    for (const clang::Type *type : left)
+      if (handler->getCaughtType().isNull() || catches(handler->getCaughtType(), type))
+        taken.insert(type);
+    for (const clang::Type *type : taken)
+      left.erase(type);
+    const clang::VarDecl *object = handler->getExceptionDecl();
+    if (object && mentions(handler->getHandlerBlock(), object) != 0)
+      refuseStatement(handler->getBeginLoc(), "a handler that looks at what it caught",
+                      "set a variable before 'throw', and read that");
+    if (!taken.empty())
+      arms.push_back({isOneOf(taken, thrown), body.stmts.list(handler->getHandlerBlock())});
+  }
+  ir::StmtList rest = passOn(left, thrown, s->getBeginLoc());
+  for (auto arm = arms.rbegin(); arm != arms.rend(); ++arm)
+    rest = body.collect([&] {
+      body.emit<ir::IfStmt>(s->getBeginLoc(), arm->first, std::move(arm->second), std::move(rest));
+    });
+  return rest;
+}
+
+/// What no handler takes goes to the code around.
+ir::StmtList Exceptions::passOn(const std::set<const clang::Type *> &types, const ir::Variable *thrown,
+                                clang::SourceLocation where) {
+  if (types.empty())
+    return {};
+  if (!areCaught())
+    refuseStatement(where, "'try' without a handler for all that may be thrown", "catch the rest, too");
+  note({types, false}, where);
+  return body.collect([&] {
+    ir::StmtList exit = body.collect([&] {
+      body.assign(body.ir.place(status), body.ir.load(thrown), where);
+      leave(where);
+    });
+    body.emit<ir::IfStmt>(where, isOneOf(types, thrown), std::move(exit), ir::StmtList());
+  });
+}
+
+const ir::Expr *Exceptions::isOneOf(const std::set<const clang::Type *> &types, const ir::Variable *thrown) {
+  std::set<unsigned> ids; // in the order in which they were met, not in that of addresses
+  for (const clang::Type *type : types)
+    ids.insert(body.unit.thrown.idOf(type));
+  const ir::Expr *any = nullptr;
+  for (unsigned id : ids) {
+    const ir::Expr *isIt = body.ir.binary(ir::BinaryOp::Equal, body.ir.load(thrown), body.ir.intLiteral(id));
+    any = any ? body.ir.binary(ir::BinaryOp::Or, any, isIt) : isIt;
+  }
+  return any;
+}
+
+} // namespace adjoint::frontend

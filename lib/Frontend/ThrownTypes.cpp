@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/ThrownTypes.h"
+
+#include "Frontend/Intrinsics.h"
+#include "Frontend/Models.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+namespace {
+
+class ThrowCollector {
+public:
+  explicit ThrowCollector(const std::function<const clang::Expr *(const clang::Expr *)> &modelled) : modelled(modelled) {}
+
+  void visit(const clang::FunctionDecl *function) {
+    const auto *type = function->getType()->getAs<clang::FunctionProtoType>();
+    if (isLibraryFunction(function) || (type && type->isNothrow()))
+      return;
+    const clang::FunctionDecl *definition = nullptr;
+    if (!function->hasBody(definition)) {
+      found.others = found.others || function->isNoReturn() || !isOfModels(function);
+      return;
+    }
+    if (!seen.insert(definition).second)
+      return;
+    if (const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(definition))
+      for (const clang::CXXCtorInitializer *init : constructor->inits())
+        visit(init->getInit());
+    visit(definition->getBody());
+  }
+
+  ThrownTypes::Set found;
+
+private:
+  void visit(const clang::Stmt *s) {
+    if (!s || clang::isa<clang::LambdaExpr>(s)) // its body runs where it is called
+      return;
+    if (const auto *guarded = dyn_cast<clang::CXXTryStmt>(s))
+      return visitTry(guarded);
+    if (const auto *exit = dyn_cast<clang::CXXThrowExpr>(s))
+      note(exit);
+    if (const auto *e = dyn_cast<clang::Expr>(s))
+      visitCallee(modelled(e));
+    for (const clang::Stmt *child : s->children())
+      visit(child);
+  }
+
+  void visitTry(const clang::CXXTryStmt *s) {
+    ThrownTypes::Set outer = std::move(found);
+    found = {};
+    visit(s->getTryBlock());
+    for (unsigned i = 0; i < s->getNumHandlers(); ++i) {
+      clang::QualType caught = s->getHandler(i)->getCaughtType();
+      for (auto type = found.types.begin(); type != found.types.end();)
+        type = caught.isNull() || catches(caught, *type) ? found.types.erase(type) : std::next(type);
+      found.others = found.others && !caught.isNull();
+    }
+    for (unsigned i = 0; i < s->getNumHandlers(); ++i)
+      visit(s->getHandler(i)->getHandlerBlock());
+    found.types.insert(outer.types.begin(), outer.types.end());
+    found.others = found.others || outer.others;
+  }
+
+  void note(const clang::CXXThrowExpr *exit) {
+    if (exit->getSubExpr())
+      found.types.insert(thrownType(exit->getSubExpr()->getType()));
+    else
+      found.others = true;
+  }
+
+  void visitCallee(const clang::Expr *e) {
+    if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(e))
+      return visit(construct->getConstructor());
+    const auto *call = dyn_cast<clang::CallExpr>(e);
+    if (call && call->getDirectCallee())
+      visit(call->getDirectCallee());
+  }
+
+  const std::function<const clang::Expr *(const clang::Expr *)> &modelled;
+  std::set<const clang::FunctionDecl *> seen;
+};
+
+} // namespace
+
+const clang::Type *thrownType(clang::QualType type) {
+  return type.getCanonicalType().getUnqualifiedType().getTypePtr();
+}
+
+bool catches(clang::QualType caught, const clang::Type *thrown) {
+  const clang::Type *type = thrownType(caught.getNonReferenceType());
+  const clang::CXXRecordDecl *base = type->getAsCXXRecordDecl(), *derived = thrown->getAsCXXRecordDecl();
+  return type == thrown || (base && derived && derived->hasDefinition() && derived->isDerivedFrom(base));
+}
+
+ThrownTypes::Set ThrownTypes::by(const clang::FunctionDecl *function) const {
+  ThrowCollector collector(modelled);
+  collector.visit(function);
+  return collector.found;
+}
+
+unsigned ThrownTypes::idOf(const clang::Type *type) {
+  return ids.emplace(type, static_cast<unsigned>(ids.size()) + 1).first->second;
+}
+
+} // namespace adjoint::frontend

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: python3 %S/../Support/check-refusals.py %s %t
+//
+// What of 'try' is refused.
+
+//--- the handler reads what it caught
+double root(double x) {
+  if (x < 0)
+    throw x;
+  return x * x;
+}
+#pragma adjoint reverse
+double f(double x) {
+  try {
+    return root(x);
+  } catch (double value) { // error: a handler that looks at what it caught cannot be differentiated; set a variable...
+    return value * x;
+  }
+}
+
+//--- not all is caught
+double root(double x) {
+  if (x < 0)
+    throw 1;
+  return x * x;
+}
+#pragma adjoint reverse
+double f(double x) {
+  try { // error: 'try' without a handler for all that may be thrown cannot be differentiated; catch the rest, too
+    return root(x);
+  } catch (double) {
+    return x;
+  }
+}
+
+//--- thrown again
+double root(double x) {
+  if (x < 0)
+    throw 1;
+  return x * x;
+}
+#pragma adjoint reverse
+double f(double x) {
+  try {
+    return root(x);
+  } catch (...) {
+    throw; // error: 'throw' of what was caught cannot be differentiated; return a status instead
+  }
+}
+
+//--- a function that is not visible
+#pragma adjoint passive
+double limit();
+#pragma adjoint reverse
+double f(double x) {
+  try {
+    x *= limit(); // error: an exception of a type that is not known here cannot be differentiated; test the...
+  } catch (...) {
+    x = 0;
+  }
+  return x;
+}
+
+//--- an index that is checked
+#include <stdexcept>
+#include <vector>
+#pragma adjoint reverse
+double f(double x, int i) {
+  std::vector<double> v(3, x);
+  try {
+    v[0] *= v.at(i); // error: an exception of a type that is not known here cannot be differentiated; test the...
+  } catch (const std::out_of_range &) {
+    v[0] = 1;
+  }
+  return v[0] * v[1];
+}
+
+//--- a virtual call
+struct Model {
+  virtual double value(double x) const { return x * x; }
+};
+struct Other : Model {
+  double value(double x) const override { return x < 0 ? throw 1 : x; }
+};
+#pragma adjoint reverse
+double f(double x, int k) {
+  Model model;
+  Other other;
+  const Model &chosen = k ? model : other;
+  try {
+    return chosen.value(x); // error: a virtual call inside 'try' cannot be differentiated; call the function of a...
+  } catch (int) {
+    return x;
+  }
+}
+
+//--- an unnamed object
+struct Buffer {
+  double *p;
+  explicit Buffer(double x) : p(new double(x)) {}
+  Buffer(const Buffer &) = delete;
+  ~Buffer() { delete p; }
+};
+double root(const Buffer &b) {
+  if (*b.p < 0)
+    throw 1;
+  return *b.p * *b.p;
+}
+#pragma adjoint reverse
+double f(double x) {
+  try {
+    return root(Buffer(x)); // error: what may throw beside an unnamed object with a destructor cannot be...
+  } catch (int) {
+    return x;
+  }
+}
+
+//--- a throw with effects
+double root(double x, int &n) {
+  if (x < 0)
+    throw ++n; // error: 'throw' of an object whose making has effects cannot be differentiated; make it before
+  return x * x;
+}
+#pragma adjoint reverse
+double f(double x) {
+  int n = 0;
+  try {
+    x = root(x, n);
+  } catch (int) {
+    x *= n;
+  }
+  return x;
+}

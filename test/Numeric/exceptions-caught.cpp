@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %numeric
+//
+// Exceptions that are caught: what was done before the throw counts, what would come after does not, and objects end.
+
+#include "numeric.h"
+
+#include <cmath>
+#include <stdexcept>
+#include <vector>
+
+namespace {
+
+double root(double x) {
+  if (x < 0)
+    throw std::domain_error("negative");
+  return std::sqrt(x);
+}
+
+struct TooLarge : std::runtime_error {
+  TooLarge() : std::runtime_error("too large") {}
+};
+
+/// Changes its arguments before it throws, or not.
+void step(double *a, double &b, int k) {
+  a[0] *= b;
+  if (a[0] > 4)
+    throw TooLarge();
+  if (k == 7)
+    throw k;
+  b += root(a[0]) * 0.5;
+  a[1] = a[0] * b;
+}
+
+double nested(double x) {
+  try {
+    return root(x) + 1;
+  } catch (const std::domain_error &) {
+    x *= -3;
+    if (x > 5)
+      throw TooLarge();
+  }
+  return root(x) * x;
+}
+
+double buffered(double x, int n) {
+  std::vector<double> v(n, x);
+  for (int i = 1; i < n; ++i)
+    v[i] = v[i - 1] * root(v[i - 1] - 0.2 * i);
+  return v[n - 1];
+}
+
+} // namespace
+
+#pragma adjoint reverse
+double guarded(double x, double y) {
+  double s = 1;
+  try {
+    s = x * y;
+    s = root(x) * root(y) + s;
+    s *= 2;
+  } catch (const std::domain_error &) {
+    s = s * s + y;
+  }
+  return s * x;
+}
+
+#pragma adjoint reverse
+double several(double x, double y) {
+  double a[2] = {x, y}, b = y, s = 0;
+  int k = 0;
+  while (k < 9) {
+    try {
+      for (; k < 9; ++k)
+        step(a, b, k);
+      s += a[1];
+    } catch (const TooLarge &) {
+      a[0] *= 0.1;
+      s += a[0] * b;
+      ++k;
+    } catch (const std::exception &) {
+      a[0] *= -0.5;
+      ++k;
+      b = b * b * 0.3;
+    } catch (...) {
+      s *= b;
+      break;
+    }
+  }
+  return s + a[0] * b;
+}
+
+#pragma adjoint reverse
+double passedOn(double x, double y) {
+  double s = 0;
+  for (double z : {x, -x, y, -3 * y}) {
+    try {
+      s += nested(z) * s + z;
+    } catch (const TooLarge &) {
+      s += z * z;
+    }
+  }
+  return s;
+}
+
+#pragma adjoint reverse
+double objects(double x, double y) {
+  double s = x;
+  for (int n = 2; n < 7; ++n) {
+    try {
+      std::vector<double> w(n, y);
+      w[1] *= s;
+      s = buffered(w[1], n) + w[0];
+    } catch (const std::exception &) {
+      s *= y * 0.5;
+    }
+  }
+  return s * x;
+}
+
+#pragma adjoint reverse
+double direct(double x, double y) {
+  double s = y;
+  try {
+    if (x > 1)
+      throw 2.5;
+    s *= x;
+  } catch (double) {
+    s += x * x;
+  }
+  return s * s;
+}
+
+int main() {
+  numeric::check("guarded", guarded, guarded_b, {{0.7, 1.3}, {-1.1, 0.6}, {1.1, -0.6}});
+  numeric::check("several", several, several_b, {{0.7, 1.3}, {-1.1, 0.6}, {1.4, 1.2}, {2.5, 1.9}});
+  numeric::check("passedOn", passedOn, passedOn_b, {{0.7, 1.3}, {-1.1, 0.6}, {1.4, 2.2}});
+  numeric::check("objects", objects, objects_b, {{0.7, 1.3}, {1.9, 1.1}, {1.4, 0.8}});
+  numeric::check("direct", direct, direct_b, {{0.7, 1.3}, {1.9, 1.1}});
+  return numeric::report();
+}
