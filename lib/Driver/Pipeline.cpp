@@ -8,6 +8,7 @@
 #include "Driver/PlainStructPlacement.h"
 #include "Driver/UniqueHelpers.h"
 #include "Frontend/Diagnostics.h"
+#include "Frontend/HiddenNames.h"
 #include "IR/Callees.h"
 #include "IR/Verifier.h"
 #include "Transform/Adjoint.h"
@@ -145,6 +146,9 @@ std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Option
     generated.adjoints.push_back(std::move(*adjoint));
   }
   defineMirrors(unit, generated.adjoints);
+  for (GeneratedAdjoint &adjoint : generated.adjoints)
+    for (std::string *text : {&adjoint.declaration, &adjoint.definitions})
+      *text = frontend::withHiddenNames(adjoint.target->function, *text);
   return generated;
 }
 

@@ -2,6 +2,7 @@
 #include "Frontend/Injection.h"
 
 #include "Frontend/Diagnostics.h"
+#include "Frontend/HiddenNames.h"
 #include "Frontend/Markers.h"
 #include "Frontend/NamedFunction.h"
 #include "Frontend/Namespaces.h"
@@ -144,7 +145,8 @@ void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *funct
   if (!isExpected)
     compiler.getSema().addExternalSource(new AdjointsComeLater);
   isExpected = true;
-  std::string text = inNamespacesOf(function->getDeclContext(), contract.declaration(*adjoint), block) + "\n";
+  std::string declaration = withHiddenNames(function, contract.declaration(*adjoint));
+  std::string text = inNamespacesOf(function->getDeclContext(), declaration, block) + "\n";
   clang::SourceManager &sources = compiler.getSourceManager();
   auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, BufferPrefix + image->name + ">");
   clang::FileID file = sources.createFileID(std::move(buffer), clang::SrcMgr::C_User, 0, 0, where);

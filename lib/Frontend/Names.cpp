@@ -63,13 +63,18 @@ std::string lastPart(const clang::NamedDecl *decl, const clang::PrintingPolicy &
 }
 } // namespace
 
+namespace {
+/// In generated code these begin what stands at global scope (HiddenNames.h).
+bool isLikeGlobal(llvm::StringRef name) { return name.starts_with("std::") || name.starts_with("adjoint::"); }
+} // namespace
+
 std::string Names::of(const clang::NamedDecl *decl) const {
   clang::PrintingPolicy policy = generatedCodePolicy(ast);
   std::string name = decl->getNameAsString();
   if (const auto *function = dyn_cast<clang::FunctionDecl>(decl))
     name += templateArguments(function, policy);
   for (const clang::DeclContext *c = decl->getDeclContext(); !c->isTranslationUnit(); c = c->getParent()) {
-    if (c->isNamespace() && c->getPrimaryContext() == scope)
+    if (c->isNamespace() && c->getPrimaryContext() == scope && !isLikeGlobal(name))
       return name;
     if (!isTransparent(c))
       name = lastPart(clang::cast<clang::NamedDecl>(c), policy) + "::" + name;
