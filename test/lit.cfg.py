@@ -4,12 +4,16 @@
 #   %adjoint-gen        the tool
 #   %plugin             the flag that loads the plugin, after %clangxx
 #   %gxx, %clangxx      the two compilers, with the flags that generated code has to compile under
+#   %uncached-clangxx   the same, where the plugin writes files that a cache of compilers' results would not
 #   %runtime-flags      include, library and run path of the runtime
 #   %numeric            runs the tool on this file, compiles the result with both compilers, and runs it
 #   %build, %source     the folders
 #   FileCheck, not      from LLVM
 #
-# and after REQUIRES: llvm-22 or llvm-19, gdb.
+#   %other-clangxx      clang++ of another version
+#
+# and after REQUIRES: llvm-22 or llvm-19, gdb, other-clang.
+import glob
 import os
 import shutil
 
@@ -34,6 +38,12 @@ config.available_features.add("llvm-" + config.llvm_version)
 if shutil.which("gdb"):
     config.available_features.add("gdb")
 
+others = [path for path in sorted(glob.glob("/usr/lib/llvm-*/bin/clang++"))
+          if os.path.realpath(path) != os.path.realpath(os.path.join(config.llvm_tools_dir, "clang++"))]
+if others:
+    config.available_features.add("other-clang")
+    config.substitutions.append(("%other-clangxx", others[0]))
+
 config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, os.path.dirname(tool), os.environ["PATH"]])
 config.environment["ADJOINT_GEN"] = tool
 config.environment["ADJOINT_PLUGIN"] = plugin
@@ -52,6 +62,7 @@ config.substitutions += [
     ("%plugin", "-fplugin=" + plugin),
     ("%gxx", config.gxx + " " + flags),
     ("%clangxx-alone", os.path.join(config.llvm_tools_dir, "clang++")),
+    ("%uncached-clangxx", "env CCACHE_DISABLE=1 " + config.clangxx + " " + flags),
     ("%clangxx", config.clangxx + " " + flags + " -Wno-unused-command-line-argument"),
     ("%runtime-flags", runtime),
     ("%numeric", run_numeric + " %s %t"),

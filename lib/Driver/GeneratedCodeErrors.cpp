@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Driver/GeneratedCodeErrors.h"
 
+#include "clang/Sema/Sema.h"
+
 namespace adjoint::driver {
 
 GeneratedCodeErrors::GeneratedCodeErrors(clang::DiagnosticsEngine &engine)
@@ -19,7 +21,16 @@ clang::SourceLocation GeneratedCodeErrors::inGenerated(const clang::Diagnostic &
   if (generated.isInvalid() || diagnostic.getLocation().isInvalid())
     return clang::SourceLocation();
   const clang::SourceManager &sources = diagnostic.getSourceManager();
-  clang::SourceLocation where = sources.getExpansionLoc(diagnostic.getLocation());
+  clang::SourceLocation where = inGenerated(sources, diagnostic.getLocation());
+  for (const clang::Sema::CodeSynthesisContext &context : sema->CodeSynthesisContexts)
+    if (where.isInvalid() && context.PointOfInstantiation.isValid())
+      where = inGenerated(sources, context.PointOfInstantiation);
+  return where;
+}
+
+clang::SourceLocation GeneratedCodeErrors::inGenerated(const clang::SourceManager &sources,
+                                                       clang::SourceLocation where) const {
+  where = sources.getExpansionLoc(where);
   while (where.isValid() && sources.getFileID(where) != generated)
     where = sources.getIncludeLoc(sources.getFileID(where));
   return where;

@@ -16,6 +16,10 @@
 #include <optional>
 #include <string>
 
+namespace clang {
+class Sema;
+}
+
 namespace adjoint::driver {
 
 class GeneratedCodeErrors : public clang::DiagnosticConsumer {
@@ -23,8 +27,11 @@ public:
   /// Of the diagnostics, which it takes over.
   explicit GeneratedCodeErrors(clang::DiagnosticsEngine &engine);
 
-  /// What stands in this file, and what it includes, is generated.
-  void setGenerated(clang::FileID file) { generated = file; }
+  /// What stands in this file, and what it includes, is generated, and so is what it instantiates templates with.
+  void setGenerated(clang::FileID file, const clang::Sema &reader) {
+    generated = file;
+    sema = &reader;
+  }
   /// The first error that was kept back.
   struct Error {
     unsigned line; ///< of the generated file
@@ -40,12 +47,14 @@ public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &diagnostic) override;
 
 private:
-  /// Where in the generated file it is, or is included; invalid if it is elsewhere.
+  /// Where in the generated file it is, is included, or instantiated; invalid if it is elsewhere.
   clang::SourceLocation inGenerated(const clang::Diagnostic &diagnostic) const;
+  clang::SourceLocation inGenerated(const clang::SourceManager &sources, clang::SourceLocation where) const;
 
   clang::DiagnosticConsumer *shown;
   std::unique_ptr<clang::DiagnosticConsumer> owned;
   clang::FileID generated;
+  const clang::Sema *sema = nullptr;
   std::optional<Error> error;
   bool isKeepingBack = false; ///< the last that was no note, and therefore its notes
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Driver/Parse.h"
 
+#include "Frontend/UnitReader.h"
+
 #include "clang/Tooling/ArgumentsAdjusters.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/Path.h"
@@ -22,15 +24,17 @@ private:
 
 /// The macro, the headers of the runtime and of Clang, and no warnings of the compiler's: those are for the
 /// compiler to give.
-tooling::ArgumentsAdjuster toolFlags(const Options &options) {
-  return [&options](const tooling::CommandLineArguments &args, llvm::StringRef file) {
+tooling::ArgumentsAdjuster toolFlags(const Options &options, bool hasModels) {
+  return [&options, hasModels](const tooling::CommandLineArguments &args, llvm::StringRef file) {
     tooling::CommandLineArguments result = args;
     bool namesStandard = llvm::sys::path::extension(file) == ".c"; // which C++ has none for
     for (const std::string &arg : args)
       namesStandard = namesStandard || llvm::StringRef(arg).starts_with("-std=");
     std::vector<std::string> added = {
         "-DADJOINT_GEN",   "-isystem",  options.runtimeInclude, "-resource-dir", options.clangResources,
-        "-Wno-everything", "-Wno-error", "-include", "adjoint/model.h"};
+        "-Wno-everything", "-Wno-error"};
+    if (hasModels)
+      added.insert(added.end(), {"-include", "adjoint/model.h"});
     if (!namesStandard)
       added.push_back("-std=c++17");
     auto end = std::find(result.begin(), result.end(), "--");
@@ -45,7 +49,7 @@ bool parse(const Options &options, const tooling::CompilationDatabase &commands,
            const ActionMaker &makeAction, Diagnose diagnose) {
   tooling::ClangTool tool(commands, {options.source});
   tool.setPrintErrorMessage(false);
-  tool.appendArgumentsAdjuster(toolFlags(options));
+  tool.appendArgumentsAdjuster(toolFlags(options, !frontend::isModuleUnit(text)));
   const std::string path = tooling::getAbsolutePath(options.source); // the tool keeps a reference
   tool.mapVirtualFile(path, text);
   clang::IgnoringDiagConsumer silent;

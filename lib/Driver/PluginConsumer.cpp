@@ -10,6 +10,7 @@
 #include "Frontend/UnitReader.h"
 
 #include "clang/Lex/HeaderSearch.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -49,7 +50,7 @@ public:
       : compiler(compiler), options(options), contract(adjointContract()), reader(compiler, contract),
         sink(compiler.getDiagnostics()), errors(new GeneratedCodeErrors(compiler.getDiagnostics())) {
     compiler.getDiagnostics().setClient(errors, /*ShouldOwnClient=*/true);
-    if (compiler.getLangOpts().CPlusPlus17) // elsewhere pragmas are refused
+    if (!frontend::refusalOf(compiler))
       frontend::enterEndMarker(compiler.getPreprocessor());
   }
 
@@ -101,7 +102,7 @@ void PluginConsumer::enter(const std::string &text) {
   clang::SourceLocation end = sources.getLocForEndOfFile(sources.getMainFileID());
   auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, "<adjoints of " + options.source + ">");
   clang::FileID file = sources.createFileID(std::move(buffer), clang::SrcMgr::C_System, 0, 0, end);
-  errors->setGenerated(file);
+  errors->setGenerated(file, compiler.getSema());
   compiler.getPreprocessor().EnterSourceFile(file, nullptr, end);
 }
 
@@ -122,21 +123,25 @@ void PluginConsumer::HandleTranslationUnit(clang::ASTContext &) {
 } // namespace
 
 namespace {
-/// What the command has the compiler read before the source: the macro, and models of the C++ library.
-std::string readFirst(const Options &options) {
-  std::string text = "#define ADJOINT_GEN 1\n";
-  if (!options.isPreprocessed)
-    text += "#include <adjoint/model.h>\n";
-  return text;
+/// Has the compiler read before the source what the command has it read: the macro, and models of the C++ library.
+void readFirst(clang::CompilerInstance &compiler, bool hasModels) {
+  clang::Preprocessor &preprocessor = compiler.getPreprocessor();
+  const std::string text = "#define ADJOINT_GEN 1\n" + std::string(hasModels ? "#include <adjoint/model.h>\n" : "");
+  preprocessor.setPredefines(preprocessor.getPredefines() + text);
+  clang::PreprocessorOptions &options = compiler.getPreprocessorOpts();
+  if (options.ImplicitPCHInclude.empty())
+    return;
+  options.addMacroDef("ADJOINT_GEN=1"); // the reader of a precompiled header makes the predefines anew
+  if (hasModels)
+    options.Includes.push_back("adjoint/model.h");
 }
 } // namespace
 
 std::unique_ptr<clang::ASTConsumer> makePluginConsumer(clang::CompilerInstance &compiler, const Options &options) {
-  clang::Preprocessor &preprocessor = compiler.getPreprocessor();
   if (auto headers = compiler.getFileManager().getOptionalDirectoryRef(options.runtimeInclude))
-    preprocessor.getHeaderSearchInfo().AddSearchPath({*headers, clang::SrcMgr::C_System, /*isFramework=*/false},
-                                                     /*isAngled=*/true);
-  preprocessor.setPredefines(preprocessor.getPredefines() + readFirst(options));
+    compiler.getPreprocessor().getHeaderSearchInfo().AddSearchPath(
+        {*headers, clang::SrcMgr::C_System, /*isFramework=*/false}, /*isAngled=*/true);
+  readFirst(compiler, !options.isPreprocessed && !frontend::refusalOf(compiler));
   return std::make_unique<PluginConsumer>(compiler, options);
 }
 

@@ -270,13 +270,13 @@ void PragmaHandler::reenter(clang::Preprocessor &preprocessor) {
   preprocessor.EnterTokenStream(std::move(owned), tokens.size(), /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
 }
 
-// --------------------------------------------------------- other languages
+// ---------------------------------------------------------------- refusal
 
-void LanguageRefusal::HandlePragma(clang::Preprocessor &preprocessor, clang::PragmaIntroducer introducer,
-                                   clang::Token &) {
+void PragmaRefusal::HandlePragma(clang::Preprocessor &preprocessor, clang::PragmaIntroducer introducer,
+                                 clang::Token &) {
   preprocessor.DiscardUntilEndOfDirective();
   if (sink.errorCount() == 0)
-    sink.report(DiagId::language, locationOf(preprocessor.getSourceManager().getExpansionLoc(introducer.Loc)));
+    sink.report(why, locationOf(preprocessor.getSourceManager().getExpansionLoc(introducer.Loc)));
 }
 
 } // namespace adjoint::frontend

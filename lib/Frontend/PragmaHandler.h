@@ -42,15 +42,16 @@ private:
   std::vector<clang::Token> named; ///< inside the function(...) of the pragma that is being read
 };
 
-/// Says of the first pragma in another language than C++17 or later that it cannot be.
-class LanguageRefusal : public clang::PragmaHandler {
+/// Says of the first pragma in a source why it cannot be there.
+class PragmaRefusal : public clang::PragmaHandler {
 public:
-  explicit LanguageRefusal(DiagnosticSink &sink) : clang::PragmaHandler("adjoint"), sink(sink) {}
+  PragmaRefusal(DiagId why, DiagnosticSink &sink) : clang::PragmaHandler("adjoint"), why(why), sink(sink) {}
 
   void HandlePragma(clang::Preprocessor &preprocessor, clang::PragmaIntroducer introducer,
                     clang::Token &first) override;
 
 private:
+  const DiagId why;
   DiagnosticSink &sink;
 };
 

@@ -1,20 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/UnitReader.h"
 
+#include "Frontend/HiddenNames.h"
 #include "Frontend/Namespaces.h"
 #include "Frontend/PragmaHandler.h"
 #include "Frontend/Requests.h"
 
+#include "clang/Lex/Lexer.h"
 #include "clang/Sema/Sema.h"
 
 namespace adjoint::frontend {
 
+bool isModuleUnit(llvm::StringRef text) {
+  clang::LangOptions language;
+  language.CPlusPlus = true;
+  clang::Lexer lexer(clang::SourceLocation(), language, text.begin(), text.begin(), text.end());
+  auto next = [&] {
+    clang::Token token;
+    lexer.LexFromRawLexer(token);
+    return token.is(clang::tok::raw_identifier) ? token.getRawIdentifier() : token.is(clang::tok::semi) ? ";" : "";
+  };
+  llvm::StringRef first = next();
+  if (first == "export")
+    first = next();
+  return first == "module" && !next().empty();
+}
+
+std::optional<DiagId> refusalOf(const clang::CompilerInstance &compiler) {
+  if (!compiler.getLangOpts().CPlusPlus17)
+    return DiagId::language;
+  const clang::SourceManager &sources = compiler.getSourceManager();
+  if (compiler.getLangOpts().isCompilingModule() || isModuleUnit(sources.getBufferData(sources.getMainFileID())))
+    return DiagId::module_unit;
+  return std::nullopt;
+}
+
 UnitReader::UnitReader(clang::CompilerInstance &compiler, const AdjointContract &contract)
     : compiler(compiler), contract(contract), sink(compiler.getDiagnostics()),
       injection(compiler, contract, pragmas, sink) {
-  auto handler = compiler.getLangOpts().CPlusPlus17
-                     ? std::unique_ptr<clang::PragmaHandler>(new PragmaHandler(pragmas, sink))
-                     : std::make_unique<LanguageRefusal>(sink);
+  std::unique_ptr<clang::PragmaHandler> handler;
+  if (std::optional<DiagId> why = refusalOf(compiler))
+    handler = std::make_unique<PragmaRefusal>(*why, sink);
+  else
+    handler = std::make_unique<PragmaHandler>(pragmas, sink);
   compiler.getPreprocessor().AddPragmaHandler(handler.release()); // which the preprocessor owns
 }
 
@@ -71,7 +99,8 @@ bool UnitReader::declareTargets(UnitLowering &unit, std::vector<DeclaredTarget> 
     if (!request || !hasSameClauses(entry, unit))
       return false;
     nameAfterMember(*request, entry.function);
-    targets.push_back({entry.function, contract.declaration(*contract.signature(ir, *request))});
+    std::string declaration = contract.declaration(*contract.signature(ir, *request));
+    targets.push_back({entry.function, withHiddenNames(entry.function, declaration)});
   }
   return true;
 }

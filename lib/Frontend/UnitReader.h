@@ -10,6 +10,11 @@
 
 namespace adjoint::frontend {
 
+/// Is the text one of a C++20 module? Nothing can be included before that.
+bool isModuleUnit(llvm::StringRef text);
+/// Why no pragma can be in the compiler's source; none if they can.
+std::optional<DiagId> refusalOf(const clang::CompilerInstance &compiler);
+
 class UnitReader {
 public:
   UnitReader(clang::CompilerInstance &compiler, const AdjointContract &contract);

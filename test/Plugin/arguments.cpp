@@ -3,17 +3,17 @@
 // -fplugin-arg-adjoint-KEY=VALUE, named like the options of the command: what it writes is byte for byte the same.
 //
 // RUN: rm -rf %t && mkdir %t
-// RUN: %clangxx %plugin -fsyntax-only %s -fplugin-arg-adjoint-o=%t/a.cpp -fplugin-arg-adjoint-header=%t/a.h
+// RUN: %uncached-clangxx %plugin -fsyntax-only %s -fplugin-arg-adjoint-o=%t/a.cpp -fplugin-arg-adjoint-header=%t/a.h
 // RUN: %adjoint-gen %s -o %t/b.cpp --header=%t/a.h2
 // RUN: cmp %t/a.cpp %t/b.cpp
 // RUN: sed s/A_H2/A_H/ %t/a.h2 > %t/b.h
 // RUN: cmp %t/a.h %t/b.h
-// RUN: %clangxx %plugin -fsyntax-only %s -fplugin-arg-adjoint-o=%t/c.cpp -fplugin-arg-adjoint-no-tbr
+// RUN: %uncached-clangxx %plugin -fsyntax-only %s -fplugin-arg-adjoint-o=%t/c.cpp -fplugin-arg-adjoint-no-tbr
 // RUN: %adjoint-gen %s -o %t/d.cpp --no-tbr
 // RUN: cmp %t/c.cpp %t/d.cpp
 //
 // One file for each adjoint, in the folders of the source, numbered where names are not unique.
-// RUN: sh -c 'cd %t && mkdir src && cp %s src/a.cpp && %clangxx %plugin -fsyntax-only src/a.cpp -fplugin-arg-adjoint-dump-dir=dump'
+// RUN: sh -c 'cd %t && mkdir src && cp %s src/a.cpp && %uncached-clangxx %plugin -fsyntax-only src/a.cpp -fplugin-arg-adjoint-dump-dir=dump'
 // RUN: sh -c 'cd %t && find dump -type f | sort' | FileCheck %s --check-prefix=FILES
 // RUN: FileCheck %s --check-prefix=DUMP --input-file=%t/dump/src/a.model.f_b.cpp
 // FILES: dump/src/a.f_b.cpp

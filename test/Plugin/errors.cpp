@@ -9,13 +9,14 @@
 // RUN: env TMPDIR=%t not %clangxx %plugin -I %S/Inputs/broken -c %s -o %t/a.o 2>&1 | FileCheck %s --check-prefix=OURS
 // RUN: env TMPDIR=%t not %clangxx %plugin -I %S/Inputs/broken -DMANY -ferror-limit=2 -c %s -o %t/a.o 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=OURS
+// RUN: env TMPDIR=%t not %clangxx %plugin -I %S/Inputs/broken -DTEMPLATE -c %s -o %t/a.o 2>&1 | FileCheck %s --check-prefix=OURS
 // RUN: not ls %t/a.o
 //
 // PARSER: errors.cpp:[[# @LINE + 11]]:{{.*}}: error: expected expression
 // PARSER-NOT: error:
-// REFUSED: errors.cpp:[[# @LINE + 17]]:{{.*}}: error: 'unknown' has no visible definition
+// REFUSED: errors.cpp:[[# @LINE + 20]]:{{.*}}: error: 'unknown' has no visible definition
 // REFUSED-NOT: error:
-// OURS: errors.cpp:[[# @LINE + 12]]:{{.*}}: error: internal error in the generated code: {{.*}}; please report it
+// OURS: errors.cpp:[[# @LINE + 15]]:{{.*}}: error: internal error in the generated code: {{.*}}; please report it
 // OURS-NEXT: double f(
 // OURS-NEXT: ^
 // OURS-NEXT: note: the source with its adjoints, as far as it goes, is in '{{.*}}adjoint-reproducer{{.*}}.cpp'
@@ -25,6 +26,9 @@
 double wrong(double x) { return x +; }
 #endif
 double unknown(double x);
+#ifdef TEMPLATE
+template <class T> int ofUser() { return T::missing; }
+#endif
 
 #pragma adjoint reverse
 double f(const double *x, int n) {

@@ -4,7 +4,7 @@
 //
 // REQUIRES: gdb
 // RUN: rm -rf %t && mkdir %t
-// RUN: env CCACHE_DISABLE=1 %clangxx %plugin -fplugin-arg-adjoint-dump-dir=%t -O0 -g %s -o %t/program %runtime-flags
+// RUN: %uncached-clangxx %plugin -fplugin-arg-adjoint-dump-dir=%t -O0 -g %s -o %t/program %runtime-flags
 // RUN: env HOME=%t gdb -nx -batch -ex 'set debuginfod enabled off' -ex 'break f_b' -ex run -ex 'info source' \
 // RUN:   -ex 'tbreak gdb.f_b.cpp:7' -ex continue -ex 'print y_b' -ex 'print x_b' -ex next -ex 'print x_b' \
 // RUN:   -ex backtrace %t/program 2>&1 | FileCheck %s

@@ -7,6 +7,15 @@
 // RUN: %t.exe
 // RUN: %clangxx %plugin -O0 -Wpedantic -Wshadow -Wconversion -Wunused-macros -Wextra-semi %s -o %t.exe %runtime-flags
 // RUN: %t.exe
+// RUN: rm -rf %t.cache
+// RUN: %clangxx %plugin -fmodules -fmodules-cache-path=%t.cache -include vector %s -o %t.exe %runtime-flags
+// RUN: %t.exe
+//
+// What it enters is warned of nowhere.
+// RUN: echo '#pragma adjoint reverse' > %t.quiet.cpp
+// RUN: echo 'static double f(double x) { return x * x; }' >> %t.quiet.cpp
+// RUN: echo 'double g(double); double g(double x) { return f(x); }' >> %t.quiet.cpp
+// RUN: %clangxx %plugin -Weverything -Wno-c++98-compat -c %t.quiet.cpp -o %t.o %runtime-flags
 //
 // Nothing that it enters is a dependence, but for the header that it has included.
 // RUN: %clangxx %plugin -MD -MF %t.d -c %s -o %t.o

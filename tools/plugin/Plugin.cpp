@@ -7,10 +7,15 @@
 #include "Driver/PluginConsumer.h"
 #include "Frontend/Diagnostics.h"
 
+#include "Support/Diagnostics.h"
+
+#include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "llvm/Support/Path.h"
 
+#include <cstdio>
+#include <cstdlib>
 #include <dlfcn.h>
 
 namespace path = llvm::sys::path;
@@ -28,6 +33,25 @@ std::string runtimeHeaders() {
   path::append(folder, config::RuntimeIncludeDir);
   path::remove_dots(folder, /*remove_dot_dot=*/true);
   return std::string(folder);
+}
+
+/// What compiler has loaded the plugin? As the compiler itself says, whose symbols come before those of the libraries
+/// that the plugin is linked with.
+std::string hostCompiler() {
+  void *symbol = dlsym(RTLD_DEFAULT, "_ZN5clang19getClangFullVersionB5cxx11Ev");
+  return symbol ? reinterpret_cast<std::string (*)()>(symbol)() : "";
+}
+
+/// Nothing of a compiler of another version can be used, not even to report an error.
+bool checkHost() {
+  const std::string host = hostCompiler();
+  llvm::StringRef version = llvm::StringRef(host).split("version ").second;
+  unsigned major = 0;
+  if (host.empty() || version.consumeInteger(10, major) || major == CLANG_VERSION_MAJOR)
+    return true;
+  std::string text = format(DiagId::plugin_compiler, {std::to_string(CLANG_VERSION_MAJOR), host});
+  std::fprintf(stderr, "error: %s\n", text.c_str());
+  std::_Exit(1);
 }
 
 class Plugin : public clang::PluginASTAction {
@@ -55,6 +79,7 @@ private:
   driver::Options options;
 };
 
+const bool isHostChecked = checkHost(); // before the compiler is told of the plugin
 const clang::FrontendPluginRegistry::Add<Plugin> registration("adjoint", "adjoints of annotated functions");
 
 } // namespace

@@ -5,6 +5,7 @@
 #ifndef ADJOINT_MODEL_H
 #define ADJOINT_MODEL_H
 
+#pragma GCC system_header // so are the others with it: nobody who has not asked for them is warned of them
 #if defined(__cplusplus) && __cplusplus >= 201703L // of other languages the tool refuses its pragmas
 
 #include "adjoint/model/algorithm.h"
