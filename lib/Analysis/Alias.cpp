@@ -61,6 +61,17 @@ void collectLeavesBehind(const Type *type, std::set<std::string> &out, std::set<
       collectLeavesBehind(field.type, out, seen);
 }
 
+/// The types of the memory beyond what pointers in a value of this type point to.
+void collectLeavesBeyond(const Type *type, std::set<std::string> &out, std::set<const Record *> &seen) {
+  if (type->isArray())
+    return collectLeavesBeyond(type->element, out, seen);
+  if (type->isPointer() || type->isReference())
+    return collectLeavesBehind(type->element, out, seen);
+  if (type->isRecord())
+    for (const Field &field : type->record->fields)
+      collectLeavesBeyond(field.type, out, seen);
+}
+
 /// The types of what pointers in a value of this type point to directly.
 void collectTargets(const Type *type, std::set<std::string> &out, std::set<const Record *> &seen) {
   switch (type->kind) {
@@ -90,6 +101,13 @@ std::set<std::string> leafTypes(const Type *type) {
   std::set<std::string> out;
   std::set<const Record *> seen;
   collectLeaves(type, false, out, seen);
+  return out;
+}
+
+std::set<std::string> targetLeaves(const Type *type) {
+  std::set<std::string> out;
+  std::set<const Record *> seen;
+  collectTargets(type, out, seen);
   return out;
 }
 
@@ -131,14 +149,32 @@ void Alias::addVariable(const Variable *variable) {
 void Alias::addTargets(const Variable *variable) {
   if (!holdsPointer(variable->type))
     return;
-  std::set<std::string> targets;
-  std::set<const Record *> seen;
-  collectTargets(variable->type, targets, seen);
+  std::set<std::string> targets = targetLeaves(variable->type);
   bool leadsOn = targets.count("*");
   add({Region::Kind::Target, variable, nullptr, targets});
-  if (leadsOn)
-    add({Region::Kind::Deep, variable, nullptr, reachableLeaves(variable->type)});
+  if (!leadsOn)
+    return;
+  std::set<std::string> beyond;
+  std::set<const Record *> seen;
+  collectLeavesBeyond(variable->type, beyond, seen);
+  add({Region::Kind::Deep, variable, nullptr, beyond});
 }
+
+namespace {
+/// Might a call of it allocate memory?
+bool mayAllocate(const Function *function, std::set<const Function *> &seen) {
+  if (!function->hasBody)
+    return true;
+  if (!seen.insert(function).second)
+    return false;
+  bool found = false;
+  forEachStmt(function->body, [&](const Stmt *stmt) {
+    const auto *call = dyn_cast<CallStmt>(stmt);
+    found = found || llvm::isa<AllocateStmt>(stmt) || (call && mayAllocate(call->callee, seen));
+  });
+  return found;
+}
+} // namespace
 
 void Alias::addSites(const Function &function) {
   auto seen = [&](const Place *place) {
@@ -155,7 +191,8 @@ void Alias::addSites(const Function &function) {
       std::set<const Record *> seenRecords;
       for (const Variable *param : call->callee->params) // nowhere to store a pointer in what holds none
         collectLeavesBehind(param->type, leaves, seenRecords);
-      if (leaves.count("*"))
+      std::set<const Function *> seenFunctions;
+      if (leaves.count("*") && mayAllocate(call->callee, seenFunctions))
         add({Region::Kind::Heap, nullptr, stmt, leaves});
     }
     forEachOperand(
@@ -190,6 +227,41 @@ void Alias::numberLeaves() {
     leafNames.push_back("*");
 }
 
+namespace {
+
+/// What objects in the region are, if these are records and it is known.
+const Record *recordIn(const Region &region) {
+  const Type *type = region.variable ? region.variable->type : nullptr;
+  bool isBehind = region.kind == Region::Kind::Target;
+  if (!type || region.kind == Region::Kind::Deep || (isBehind && !type->isPointer() && !type->isReference()))
+    return nullptr;
+  type = isBehind ? type->element : type;
+  while (type->isArray())
+    type = type->element;
+  return type->isRecord() ? type->record : nullptr;
+}
+
+bool isPartOf(const Record *part, const Record *whole) {
+  if (part == whole)
+    return true;
+  for (const Field &field : whole->fields) {
+    const Type *type = field.type;
+    while (type->isArray())
+      type = type->element;
+    if (type->isRecord() && isPartOf(part, type->record))
+      return true;
+  }
+  return false;
+}
+
+/// Objects of different classes, neither a part (or base) of the other, do not share memory.
+bool areApart(const Region &a, const Region &b) {
+  const Record *first = recordIn(a), *second = recordIn(b);
+  return first && second && !isPartOf(first, second) && !isPartOf(second, first);
+}
+
+} // namespace
+
 bool Alias::computeOverlap(const Region &a, const Region &b) const {
   auto isOpen = [](const Region &r) {
     bool isTarget = r.kind == Region::Kind::Target || r.kind == Region::Kind::Deep;
@@ -203,6 +275,8 @@ bool Alias::computeOverlap(const Region &a, const Region &b) const {
     return false;
   bool sameOwner = a.variable == b.variable;
   if (!sameOwner && (a.variable->isRestrict || b.variable->isRestrict))
+    return false;
+  if (areApart(a, b))
     return false;
   for (const std::string &leaf : a.leaves)
     if (b.leaves.count(leaf))

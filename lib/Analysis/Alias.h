@@ -45,6 +45,8 @@ struct Region {
 
 /// The scalar types that a value of the type holds; "*" for pointers.
 std::set<std::string> leafTypes(const ir::Type *type);
+/// Those of what pointers in such a value lead to directly.
+std::set<std::string> targetLeaves(const ir::Type *type);
 
 class Alias {
 public:
@@ -114,6 +116,7 @@ private:
   bool store(const ir::Place *place, const Set &pointers) { return store(regionsOf(place), pointers); }
   bool store(const Set &where, const Set &pointers);
   Set widened(const Set &regionSet) const;
+  Set fitting(unsigned region, const Set &pointers) const;
 
   const std::vector<const ir::Variable *> params;
   const Callees callees;

@@ -3,6 +3,8 @@
 // What a call does to the pointers of its caller.
 #include "Analysis/Alias.h"
 
+#include <algorithm>
+
 namespace adjoint::analysis {
 
 using namespace ir;
@@ -63,6 +65,27 @@ bool Alias::transferKnown(const CallStmt *call, const Alias &callee) {
   return changed;
 }
 
+/// Those of the pointees that pointers in the region can lead to, by their types.
+Set Alias::fitting(unsigned region, const Set &pointers) const {
+  const Region &holder = regions[region];
+  const Type *type = holder.variable ? holder.variable->type : nullptr;
+  bool isBehind = type && holder.kind == Region::Kind::Target && (type->isPointer() || type->isReference());
+  std::set<std::string> wanted;
+  if (isBehind || holder.kind == Region::Kind::Variable)
+    wanted = targetLeaves(isBehind ? type->element : type);
+  if (wanted.empty() || wanted.count("void"))
+    return pointers;
+  Set out(regions.size());
+  for (unsigned r : pointers.set_bits()) {
+    const std::set<std::string> &leaves = regions[r].leaves;
+    bool fits = leaves.empty() || std::any_of(leaves.begin(), leaves.end(),
+                                              [&](const std::string &leaf) { return wanted.count(leaf) != 0; });
+    if (fits)
+      out.set(r);
+  }
+  return out;
+}
+
 bool Alias::transferUnknown(const CallStmt *call) {
   Set pointers(regions.size());
   for (const Expr *arg : call->args)
@@ -78,7 +101,12 @@ bool Alias::transferUnknown(const CallStmt *call) {
   for (unsigned r : pointers.set_bits())
     if (regions[r].leaves.count("*"))
       where.set(r);
-  bool changed = store(where, pointers);
+  bool changed = false;
+  for (unsigned r : where.set_bits()) {
+    Set at(regions.size());
+    at.set(r);
+    changed |= store(at, fitting(r, pointers));
+  }
   if (call->result && holdsPointer(call->result->type))
     changed |= store(call->result, pointers);
   return changed;

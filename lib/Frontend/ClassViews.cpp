@@ -68,9 +68,12 @@ ir::ClassView ClassViews::of(const clang::CXXRecordDecl *record) const {
 
 std::string ClassViews::obstacle(const clang::CXXRecordDecl *record) const {
   if (isModel(record)) {
-    for (const clang::FieldDecl *field : record->fields())
+    for (const clang::FieldDecl *field : record->fields()) {
       if (noted(field, "adjoint::view").empty())
         return "its contents cannot be reached; pass what it holds";
+      if (field->getType()->isPointerType() && field->getType()->getPointeeType()->isBooleanType())
+        return "its elements are single bits; pass a vector of char";
+    }
     return "";
   }
   if (record->isLambda() || !isNameable(typeOf(ast, record)))

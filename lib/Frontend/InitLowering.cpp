@@ -103,7 +103,7 @@ void InitLowering::variable(const clang::VarDecl *decl) {
   if (decl->isStaticLocal())
     return staticVariable(decl);
   body.unit.types.require(decl->getType(), decl->getLocation());
-  if (decl->getType()->isReferenceType())
+  if (body.unit.models.type(decl->getType())->isReferenceType())
     return reference(decl);
   declareVariable(decl);
   body.lifetimes.begin({body.ir.place(body.variable(decl)), decl->getType(), decl->getLocation(), decl});

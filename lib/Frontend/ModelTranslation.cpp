@@ -153,8 +153,10 @@ Expr *ModelTranslation::operand(const Expr *e) {
   clang::QualType model = models.type(written->getType());
   if (model == written->getType().getCanonicalType())
     return const_cast<Expr *>(written);
-  return clang::ImplicitCastExpr::Create(ast, model, clang::CK_NoOp, const_cast<Expr *>(written), nullptr,
-                                         written->getValueKind(), clang::FPOptionsOverride());
+  bool isReference = model->isReferenceType(); // to an element of std::vector<bool>
+  return clang::ImplicitCastExpr::Create(ast, model.getNonReferenceType(), clang::CK_NoOp, const_cast<Expr *>(written),
+                                         nullptr, isReference ? clang::VK_LValue : written->getValueKind(),
+                                         clang::FPOptionsOverride());
 }
 
 std::vector<Expr *> ModelTranslation::operands(llvm::ArrayRef<const Expr *> args) {

@@ -151,6 +151,8 @@ clang::QualType Models::classModel(const clang::CXXRecordDecl *record) {
     if (auto *model = dyn_cast<clang::TemplateDecl>(found);
         model && clang::isa<clang::ClassTemplateSpecializationDecl>(record))
       return instance(model, record);
+    if (const auto *model = dyn_cast<clang::TypedefNameDecl>(found))
+      return model->getUnderlyingType().getCanonicalType();
     if (const auto *model = dyn_cast<clang::CXXRecordDecl>(found))
       return typeOf(ast, model).getCanonicalType();
   }

@@ -34,7 +34,7 @@ public:
 private:
   double k = 1.0;
 };
-#pragma adjoint reverse // error: 's' of class 'Spring' cannot be handed to an adjoint: pass the objects by reference...
+#pragma adjoint reverse // error: 's' of class 'Spring' cannot be handed to an adjoint: pass the objects by...
 double f(const Spring *s, double x) { return s[0].force(x) + s[1].force(x); }
 
 //--- memory of unknown size that is replaced
@@ -45,7 +45,7 @@ public:
 private:
   double *data = nullptr;
 };
-#pragma adjoint reverse // error: 'b' of class 'Buffer' cannot be handed to an adjoint: how many numbers 'data' leads...
+#pragma adjoint reverse // error: 'b' of class 'Buffer' cannot be handed to an adjoint: how many numbers 'data'...
 void f(Buffer &b, double x) { b.grow(x); }
 
 //--- an object that is returned by reference
@@ -70,5 +70,12 @@ public:
 private:
   double k = 1.0;
 };
-#pragma adjoint tangent // error: 'f' takes or returns objects that its tangent cannot use as they are; ask for...
+#pragma adjoint tangent // error: 'f' takes or returns objects that its tangent cannot use as they are; ask for the...
 double f(const Spring &s, double x) { return s.force(x); }
+
+//--- bits of a vector
+#include <vector>
+#pragma adjoint reverse // error: 'mask' of class 'std::vector<bool>' cannot be handed to an adjoint: its elements...
+double f(const std::vector<bool> &mask, double x) {
+  return mask[0] ? x * x : x;
+}

@@ -262,6 +262,11 @@ private:
   ADJOINT_VIEW("$.capacity()") size_t room;
 };
 
+/// What std::vector<bool> gives for an element; elements of the model are no bits.
+using _Bit_reference = bool &;
+using _Bit_iterator = bool *;
+using _Bit_const_iterator = const bool *;
+
 template <class T> bool operator==(const vector<T> &a, const vector<T> &b) {
   bool same = a.size() == b.size();
   for (size_t i = 0; same && i < a.size(); ++i)
