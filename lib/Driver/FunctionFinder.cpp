@@ -62,20 +62,6 @@ private:
   Definitions &found;
 };
 
-/// `function`: what the clause of that name says; empty for none.
-std::string pragmaText(const Options &options, const std::string &mode, const std::string &function) {
-  std::string text = "_Pragma(\"adjoint " + mode;
-  if (!function.empty())
-    text += " function(" + function + ")";
-  if (!options.wrt.empty())
-    text += " wrt(" + llvm::join(options.wrt, ", ") + ")";
-  if (!options.of.empty())
-    text += " of(" + llvm::join(options.of, ", ") + ")";
-  if (options.value && mode == "reverse")
-    text += " value";
-  return text + "\") ";
-}
-
 /// `ns::f<double>`, `f(double, int)`
 bool isInstanceOrOverload(llvm::StringRef name) { return name.find_first_of("<(") != llvm::StringRef::npos; }
 
@@ -91,6 +77,17 @@ size_t endOfDefinitions(const Definitions &found, llvm::StringRef name, std::str
 
 } // namespace
 
+std::string pragmaText(const Options &options, const std::string &mode, const std::string &function) {
+  std::string text = "adjoint " + mode;
+  if (!function.empty())
+    text += " function(" + function + ")";
+  if (!options.wrt.empty())
+    text += " wrt(" + llvm::join(options.wrt, ", ") + ")";
+  if (!options.of.empty())
+    text += " of(" + llvm::join(options.of, ", ") + ")";
+  return text + (options.value && mode == "reverse" ? " value" : "");
+}
+
 bool annotateFunctions(const Options &options, const clang::tooling::CompilationDatabase &commands, std::string &text,
                        std::string &missing) {
   Definitions found;
@@ -99,7 +96,7 @@ bool annotateFunctions(const Options &options, const clang::tooling::Compilation
   std::map<size_t, std::string> insertions;
   auto insert = [&](size_t offset, const std::string &function) {
     for (const std::string &mode : options.modes) {
-      const std::string pragma = pragmaText(options, mode, function);
+      const std::string pragma = "_Pragma(\"" + pragmaText(options, mode, function) + "\") ";
       if (insertions[offset].find(pragma) == std::string::npos)
         insertions[offset] += pragma;
     }

@@ -14,6 +14,9 @@
 
 namespace adjoint::driver {
 
+/// What the pragma for one function says. `function`: in the clause of that name; empty for none.
+std::string pragmaText(const Options &options, const std::string &mode, const std::string &function);
+
 /// Inserts the pragmas in `text`. False where there is no definition of the function `missing`.
 bool annotateFunctions(const Options &options, const clang::tooling::CompilationDatabase &commands, std::string &text,
                        std::string &missing);

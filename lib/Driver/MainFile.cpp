@@ -49,6 +49,8 @@ size_t MainFile::endOf(const clang::FunctionDecl *function) const {
 
 size_t MainFile::endOfPragma(clang::SourceLocation where) const {
   size_t begin = offsetOf(where);
+  if (begin == text.size()) // it is no part of the file
+    return begin - 1;
   if (text.substr(begin).starts_with("_Pragma"))
     return text.find("\")", begin) + 1;
   if (text[begin] != '#')

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Driver/PluginArguments.h"
 
+#include "Driver/Pipeline.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -9,6 +11,12 @@
 namespace adjoint::driver {
 
 namespace {
+
+std::vector<std::string> listIn(const std::string &value) {
+  llvm::SmallVector<llvm::StringRef, 4> entries;
+  llvm::StringRef(value).split(entries, ',');
+  return {entries.begin(), entries.end()};
+}
 
 using Setter = void (*)(Options &, const std::string &value);
 
@@ -19,7 +27,11 @@ struct Argument {
 };
 const Argument arguments[] = {
     {"dump-dir=", [](Options &o, const std::string &value) { o.dumpDir = value; }},
+    {"dump=", [](Options &o, const std::string &value) { o.dump = value; }},
+    {"explain=", [](Options &o, const std::string &value) { o.explain = value; }},
+    {"function=", [](Options &o, const std::string &value) { o.functions.push_back(value); }},
     {"header=", [](Options &o, const std::string &value) { o.header = value; }},
+    {"mode=", [](Options &o, const std::string &value) { o.modes = listIn(value); }},
     {"no-activity", [](Options &o, const std::string &) { o.transform.activity = false; }},
     {"no-blocks", [](Options &o, const std::string &) { o.transform.blocks = false; }},
     {"no-distribution", [](Options &o, const std::string &) { o.transform.distribution = false; }},
@@ -29,10 +41,27 @@ const Argument arguments[] = {
     {"no-recompute", [](Options &o, const std::string &) { o.transform.recompute = false; }},
     {"no-tbr", [](Options &o, const std::string &) { o.transform.tbr = false; }},
     {"o=", [](Options &o, const std::string &value) { o.output = value; }},
+    {"of=", [](Options &o, const std::string &value) { o.of = listIn(value); }},
     {"strict", [](Options &o, const std::string &) { o.transform.strict = true; }},
     {"strong-zero", [](Options &o, const std::string &) { o.transform.strongZero = true; }},
+    {"value", [](Options &o, const std::string &) { o.value = true; }},
+    {"wrt=", [](Options &o, const std::string &value) { o.wrt = listIn(value); }},
     {"Wactive-branch", [](Options &o, const std::string &) { o.transform.warnActiveBranch = true; }},
 };
+
+/// What is wrong with the values; empty for nothing.
+std::string wrongIn(const Options &options) {
+  for (const std::string &mode : options.modes)
+    if (mode != "reverse" && mode != "tangent")
+      return "has no mode '" + mode + "'; there are reverse and tangent";
+  const std::vector<std::string> &stages = dumpStages();
+  if (!options.dump.empty() && std::find(stages.begin(), stages.end(), options.dump) == stages.end())
+    return "has no stage '" + options.dump + "' to dump; there are " + llvm::join(stages, ", ");
+  bool hasClauses = !options.wrt.empty() || !options.of.empty() || options.value;
+  if (hasClauses && options.functions.empty())
+    return "takes wrt, of and value for function alone; in the source, write '#pragma adjoint reverse wrt(...)'";
+  return "";
+}
 
 std::string knownArguments() {
   std::vector<std::string> names;
@@ -55,7 +84,10 @@ bool readPluginArguments(const std::vector<std::string> &given, Options &options
     }
     argument->set(options, end == std::string::npos ? "" : text.substr(end + 1));
   }
-  return true;
+  std::string wrong = wrongIn(options);
+  if (!wrong.empty())
+    sink.report(DiagId::plugin_output, Location(), {wrong});
+  return wrong.empty();
 }
 
 } // namespace adjoint::driver

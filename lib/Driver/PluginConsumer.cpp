@@ -3,6 +3,7 @@
 
 #include "Driver/Contract.h"
 #include "Driver/FileWriter.h"
+#include "Driver/FunctionFinder.h"
 #include "Driver/GeneratedCodeErrors.h"
 #include "Driver/InjectedText.h"
 #include "Driver/Output.h"
@@ -14,6 +15,8 @@
 #include "clang/Sema/Sema.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+
+#include <utility>
 
 namespace adjoint::driver {
 
@@ -44,10 +47,21 @@ std::optional<std::string> writeReproducer(const std::string &text) {
   return path.str().str();
 }
 
+/// Pragmas for the functions that the options name, to stand behind all of the file, and a marker.
+std::string requestsIn(const Options &options, const std::string &marker) {
+  std::string text;
+  for (const std::string &function : options.functions)
+    for (const std::string &mode : options.modes)
+      text += "#pragma " + pragmaText(options, mode, function) + "\n";
+  return text.empty() ? text : text + "enum " + marker + " {};\n";
+}
+
 class PluginConsumer : public clang::ASTConsumer {
 public:
   PluginConsumer(clang::CompilerInstance &compiler, const Options &options)
-      : compiler(compiler), options(options), contract(adjointContract()), reader(compiler, contract),
+      : compiler(compiler), options(options),
+        afterRequests(frontend::markerName(compiler.getPreprocessor(), "after_requests")),
+        requests(requestsIn(options, afterRequests)), contract(adjointContract()), reader(compiler, contract),
         sink(compiler.getDiagnostics()), errors(new GeneratedCodeErrors(compiler.getDiagnostics())) {
     compiler.getDiagnostics().setClient(errors, /*ShouldOwnClient=*/true);
     if (!frontend::refusalOf(compiler))
@@ -55,7 +69,10 @@ public:
   }
 
   void HandleTagDeclDefinition(clang::TagDecl *tag) override {
-    if (frontend::isEndMarker(compiler.getPreprocessor(), tag))
+    const bool isEnd = frontend::isEndMarker(compiler.getPreprocessor(), tag);
+    if (isEnd && !requests.empty())
+      enter(std::exchange(requests, ""), "<command line>");
+    else if (isEnd || tag->getName() == afterRequests)
       atEnd();
     else
       reader.afterDefinition(tag);
@@ -65,10 +82,12 @@ public:
 private:
   void atEnd();
   void generate(frontend::LoweredUnit &unit);
-  void enter(const std::string &text);
+  clang::FileID enter(const std::string &text, const std::string &name);
 
   clang::CompilerInstance &compiler;
   const Options options;
+  const std::string afterRequests; ///< the marker behind what functions are asked for by name
+  std::string requests;            ///< pragmas for these, and the marker, until they have been entered
   const frontend::AdjointContract contract;
   frontend::UnitReader reader;
   frontend::ClangSink sink;
@@ -94,16 +113,16 @@ void PluginConsumer::generate(frontend::LoweredUnit &unit) {
   if (error)
     sink.report(DiagId::plugin_output, Location(), {llvm::toString(std::move(error))});
   else
-    enter(injected.text);
+    errors->setGenerated(enter(injected.text, "<adjoints of " + options.source + ">"), compiler.getSema());
 }
 
-void PluginConsumer::enter(const std::string &text) {
+clang::FileID PluginConsumer::enter(const std::string &text, const std::string &name) {
   clang::SourceManager &sources = compiler.getSourceManager();
   clang::SourceLocation end = sources.getLocForEndOfFile(sources.getMainFileID());
-  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, "<adjoints of " + options.source + ">");
+  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, name);
   clang::FileID file = sources.createFileID(std::move(buffer), clang::SrcMgr::C_System, 0, 0, end);
-  errors->setGenerated(file, compiler.getSema());
   compiler.getPreprocessor().EnterSourceFile(file, nullptr, end);
+  return file;
 }
 
 void PluginConsumer::HandleTranslationUnit(clang::ASTContext &) {

@@ -20,6 +20,11 @@
 // RUN: FileCheck %s --check-prefix=OTHER --input-file=%t/a/model.adj.cpp
 // OTHER: void other_b(
 //
+// On a terminal, how far it is.
+// RUN: python3 %S/Inputs/on-terminal.py %adjoint-gen %t/a/model.cpp %t/b/model.cpp -- -DNAME=f < /dev/null | FileCheck %s --check-prefix=PROGRESS
+// PROGRESS: [1/2] {{.*}}model.cpp
+// PROGRESS: [2/2] {{.*}}model.cpp
+//
 // RUN: not %adjoint-gen %t/a/model.cpp %t/b/model.cpp -- -DNAME=f -DWRONG > %t/errors.txt 2>&1
 // RUN: FileCheck %s --check-prefix=ERRORS --input-file=%t/errors.txt
 // ERRORS-DAG: a/model.cpp:{{.*}} error: 'unknown' has no visible definition

@@ -49,6 +49,20 @@ double f(double x, double y) {
   return result * moved + plain(x) + unmarked(y);
 }
 
+#pragma adjoint reverse
+#pragma adjoint tangent
+double ofCube(double x) { return 2.0 * cube(x); }
+
+bool areRight() {
+  double x_b = 0.0, y_d = 0.0;
+  ofCube_b(2.0, x_b, 1.0);
+  ofCube_d(2.0, 1.0, y_d);
+  Line line = {3.0}, line_b = {0.0};
+  double at_b = 0.0;
+  ::at_b(line, line_b, 2.0, at_b, 1.0);
+  return x_b == 24.0 && y_d == 24.0 && line_b.slope == 2.0 && at_b == 3.0;
+}
+
 int main() {
   // sqrt(x^2 + y^2) 3 x + x^2 + y^3
   double x_b = 0.0, y_b = 0.0;
@@ -57,5 +71,5 @@ int main() {
   double twice = 0.0, scaled = 0.0;
   model::twice_b(1.0, twice, 1.0);
   model::slope(3.0, scaled, 5.0, 1.0);
-  return isRight && twice == 2.0 && scaled == 30.0 && slopeOfLocal(1.0) == 4.0 ? 0 : 1;
+  return isRight && twice == 2.0 && scaled == 30.0 && slopeOfLocal(1.0) == 4.0 && areRight() ? 0 : 1;
 }

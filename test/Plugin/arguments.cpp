@@ -29,7 +29,7 @@
 // RUN: not %clangxx %plugin -c %s -o %t/e.o -fplugin-arg-adjoint-o=%t/none/a.cpp 2>&1 | FileCheck %s --check-prefix=PATH
 // RUN: not %clangxx %plugin -c %s -o %t/e.o -fplugin-arg-adjoint-strict 2>&1 | FileCheck %s --check-prefix=STRICT
 // RUN: not ls %t/e.o
-// UNKNOWN: error: the adjoint plugin has no argument '{{no-such|strict=1}}'; it takes dump-dir, header, no-activity, no-blocks
+// UNKNOWN: error: the adjoint plugin has no argument '{{no-such|strict=1}}'; it takes dump-dir, dump, explain, function, header, mode
 // UNKNOWN-NOT: error:
 // PATH: error: the adjoint plugin cannot write '{{.*}}none/a.cpp'
 // PATH-NOT: error:

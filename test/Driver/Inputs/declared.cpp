@@ -26,3 +26,9 @@ double plain(double x) { return x * x; }
 }
 
 double unmarked(double x) { return x * x * x; }
+
+#pragma adjoint reverse
+#pragma adjoint tangent
+double cube(double x) { return x * x * x; }
+
+double Line::at(double x) const { return slope * x; }

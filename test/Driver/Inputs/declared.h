@@ -22,6 +22,21 @@ ADJOINT
 inline double twice(double x) { return 2.0 * x; }
 } // namespace model
 
+// Both derivatives, of a function that both are asked of.
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse
+#pragma adjoint tangent
+#endif
+double cube(double x);
+
+// Members are declared inside, their adjoints behind the class.
+class Line {
+public:
+  double slope;
+  ADJOINT
+  double at(double x) const;
+};
+
 extern "C" {
 ADJOINT
 double plain(double x);
