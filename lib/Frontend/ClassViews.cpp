@@ -27,11 +27,6 @@ std::vector<std::string> noted(const clang::Decl *decl, llvm::StringRef name) {
   return texts;
 }
 
-bool isModel(const clang::CXXRecordDecl *record) {
-  return llvm::any_of(record->fields(),
-                      [](const clang::FieldDecl *field) { return !noted(field, "adjoint::view").empty(); });
-}
-
 bool isIdentifier(llvm::StringRef text) {
   return !text.empty() && llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_'; });
 }
@@ -67,7 +62,7 @@ ir::ClassView ClassViews::of(const clang::CXXRecordDecl *record) const {
 }
 
 std::string ClassViews::obstacle(const clang::CXXRecordDecl *record) const {
-  if (isModel(record)) {
+  if (isOfModels(record)) {
     for (const clang::FieldDecl *field : record->fields()) {
       if (noted(field, "adjoint::view").empty())
         return "its contents cannot be reached; pass what it holds";

@@ -282,8 +282,9 @@ const ir::Expr *ExprLowering::name(const clang::DeclRefExpr *e) {
 const ir::Expr *ExprLowering::constantVariable(const clang::VarDecl *variable) {
   const clang::VarDecl *definition = nullptr;
   const clang::Expr *init = variable->getAnyInitializer(definition);
-  bool isHidden = variable->hasGlobalStorage() ? !variable->isStaticLocal() && !isNameableMember(variable)
-                                               : !body.isDeclared(variable);
+  bool isHidden = variable->hasGlobalStorage()
+                      ? !variable->isStaticLocal() && (!isNameableMember(variable) || isOfModels(variable))
+                      : !body.isDeclared(variable);
   bool isUsable = init && (variable->getType().isConstQualified() || variable->isConstexpr()) &&
                   variable->getType()->isArithmeticType();
   if (isHidden && isUsable)

@@ -16,6 +16,7 @@
 #include "adjoint/model/memory.h"
 #include "adjoint/model/numeric.h"
 #include "adjoint/model/utility.h"
+#include "adjoint/model/variant.h"
 #include "adjoint/model/vector.h"
 
 #endif

@@ -7,11 +7,13 @@
 
 #include <optional>
 #include <stdexcept>
+#include <variant>
 
 namespace adjoint {
 
 [[noreturn]] inline void throw_out_of_range() { throw std::out_of_range("adjoint: an index is out of range"); }
 [[noreturn]] inline void throw_bad_optional_access() { throw std::bad_optional_access(); }
+[[noreturn]] inline void throw_bad_variant_access() { throw std::bad_variant_access(); }
 
 } // namespace adjoint
 

@@ -29,6 +29,7 @@ namespace adjoint {
 // What the library throws: see adjoint/throw.h.
 [[noreturn]] void throw_out_of_range();
 [[noreturn]] void throw_bad_optional_access();
+[[noreturn]] void throw_bad_variant_access();
 } // namespace adjoint
 
 namespace adjoint::model {

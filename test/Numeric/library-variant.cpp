@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %numeric
+//
+// std::variant: what it holds changes, is visited, copied, held in containers.
+
+#include "numeric.h"
+
+#include <cmath>
+#include <variant>
+#include <vector>
+
+#pragma adjoint reverse
+double changes(double x, double y) {
+  std::variant<int, double> v = 3;
+  double s = std::get<int>(v) * x;
+  v = x * y;
+  if (std::holds_alternative<double>(v))
+    s += std::get<double>(v) * y;
+  std::get<1>(v) *= s;
+  const auto w = v;
+  v = 2;
+  s += std::get<double>(w) * std::get<0>(v);
+  if (const double *p = std::get_if<double>(&w))
+    s *= *p;
+  return s + static_cast<double>(v.index() + w.index()) * x;
+}
+
+struct Circle {
+  double r;
+};
+struct Box {
+  double a, b;
+};
+using Shape = std::variant<Circle, Box>;
+
+struct Area {
+  double factor;
+  double operator()(const Circle &c) const { return factor * 3.0 * c.r * c.r; }
+  double operator()(const Box &b) const { return factor * b.a * b.b; }
+};
+struct Grow {
+  double by;
+  void operator()(Circle &c) const { c.r *= by; }
+  void operator()(Box &b) const { b.a += by; }
+};
+
+#pragma adjoint reverse
+double shapes(const double *x, int n) {
+  std::vector<Shape> all;
+  for (int i = 0; i < n; ++i) {
+    if (i % 2 == 0)
+      all.push_back(Circle{x[i]});
+    else
+      all.push_back(Box{x[i], x[i - 1]});
+  }
+  double s = 0.0;
+  for (auto &shape : all) {
+    std::visit(Grow{1.0 + s}, shape);
+    s += std::visit(Area{x[0]}, shape);
+  }
+  all[0] = Box{s, x[1]};
+  for (const auto &shape : all)
+    s += std::visit([&](const auto &each) { return Area{s}(each); }, shape);
+  return s;
+}
+
+template <class... Fs> struct Overloaded : Fs... {
+  using Fs::operator()...;
+};
+template <class... Fs> Overloaded(Fs...) -> Overloaded<Fs...>;
+
+#pragma adjoint reverse
+double overloaded(double x, double y) {
+  std::variant<Circle, Box, double> v = y;
+  double s = 0.0;
+  for (int i = 0; i < 3; ++i) {
+    s += std::visit(Overloaded{[&](const Circle &c) { return c.r * x; }, [](const Box &b) { return b.a * b.b; },
+                               [&](double d) { return std::sin(d) * x; }},
+                    v);
+    if (i == 0)
+      v = Circle{s * y};
+    else
+      v.emplace<Box>(Box{s, x});
+  }
+  return s;
+}
+
+// The alternative depends on the data.
+std::variant<double, Box> classify(double x) {
+  if (x > 1.0)
+    return Box{x, x * x};
+  return 2.0 * x;
+}
+
+#pragma adjoint reverse
+double classified(double x, double y) {
+  double s = 0.0;
+  for (double t : {x, y, x * y}) {
+    auto v = classify(t);
+    if (const auto *box = std::get_if<Box>(&v))
+      s += box->a * box->b;
+    else
+      s += std::get<double>(v) * s + std::get<double>(v);
+  }
+  return s;
+}
+
+int main() {
+  numeric::check("changes", changes, changes_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("shapes", shapes, shapes_b, {{0.7, 1.3}, {-0.5, 0.6, 0.4, 0.2}});
+  numeric::check("overloaded", overloaded, overloaded_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("classified", classified, classified_b, {{0.7, 1.3}, {1.2, 1.6}, {0.3, 2.5}});
+  return numeric::report();
+}
