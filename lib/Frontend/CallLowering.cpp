@@ -62,7 +62,7 @@ void CallLowering::destroy(const clang::CXXMemberCallExpr *e) {
 /// A temporary that holds what the call returns.
 const ir::Variable *CallLowering::resultOf(const clang::CallExpr *e) {
   Target callee = target(e);
-  body.unit.types.require(callee.decl->getReturnType(), e->getExprLoc());
+  body.unit.types.require(e->getCallReturnType(body.ast), e->getExprLoc());
   std::vector<const ir::Expr *> args = arguments(callee);
   const ir::Type *type = callee.function->returnType;
   if (!type->isReference())
@@ -87,7 +87,7 @@ const ir::Place *CallLowering::assignResult(const clang::Expr *left, const clang
   if (!call)
     return nullptr;
   Target callee = target(call);
-  body.unit.types.require(callee.decl->getReturnType(), call->getExprLoc());
+  body.unit.types.require(call->getCallReturnType(body.ast), call->getExprLoc());
   std::vector<const ir::Expr *> args = arguments(callee);
   const ir::Place *place = body.places.place(left);
   bool staysInPlace = !body.mayChange(body.ir.addressOf(place), writesOf(call));
@@ -110,7 +110,7 @@ bool CallLowering::declareResult(const ir::Variable *variable, const clang::Expr
   Target callee = target(call);
   if (body.ir.withoutConst(variable->type) != body.ir.withoutConst(callee.function->returnType))
     return false;
-  body.unit.types.require(callee.decl->getReturnType(), call->getExprLoc());
+  body.unit.types.require(call->getCallReturnType(body.ast), call->getExprLoc());
   std::vector<const ir::Expr *> args = arguments(callee);
   body.emit<ir::CallStmt>(where, body.ir.place(variable), true, callee.function, std::move(args));
   return true;
@@ -123,7 +123,7 @@ bool CallLowering::storeResult(const ir::Place *place, const clang::Expr *init, 
   Target callee = target(call);
   if (body.ir.withoutConst(place->type) != body.ir.withoutConst(callee.function->returnType))
     return false;
-  body.unit.types.require(callee.decl->getReturnType(), call->getExprLoc());
+  body.unit.types.require(call->getCallReturnType(body.ast), call->getExprLoc());
   std::vector<const ir::Expr *> args = arguments(callee);
   body.emit<ir::CallStmt>(where, place, false, callee.function, std::move(args));
   return true;
@@ -149,7 +149,7 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
   if (!decl && !member)
     decl = body.knownFunction(e->getCallee());
   if (!decl)
-    refuse(DiagId::call_indirect, e->getExprLoc());
+    return targetOfPointer(e);
   bool isOperator = clang::isa<clang::CXXOperatorCallExpr>(e);
   if (isLibraryFunction(decl) && (isOperator || memberFunction(decl)))
     refuseExpression(e->getExprLoc(),
@@ -170,6 +170,27 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
   if (result.function->needsCopy && !result.function->hasBody)
     refuse(DiagId::call_unknown, e->getExprLoc(), {result.decl->getQualifiedNameAsString()});
   return result;
+}
+
+namespace {
+/// `f` of `f(x)` and `(*f)(x)`.
+const clang::Expr *calledPointer(const clang::Expr *callee) {
+  callee = callee->IgnoreParens();
+  const auto *decay = dyn_cast<clang::ImplicitCastExpr>(callee);
+  if (!decay || decay->getCastKind() != clang::CK_FunctionToPointerDecay)
+    return callee;
+  const auto *unary = dyn_cast<clang::UnaryOperator>(decay->getSubExpr()->IgnoreParens());
+  return unary && unary->getOpcode() == clang::UO_Deref ? calledPointer(unary->getSubExpr()) : nullptr;
+}
+} // namespace
+
+CallLowering::Target CallLowering::targetOfPointer(const clang::CallExpr *e) {
+  const clang::Expr *pointer = calledPointer(e->getCallee());
+  bool isPointer = pointer && pointer->getType()->isFunctionPointerType();
+  const ir::Function *dispatcher = isPointer ? body.unit.dispatcher(pointer->getType()->getPointeeType()) : nullptr;
+  if (!dispatcher)
+    refuse(DiagId::call_indirect, e->getExprLoc());
+  return {nullptr, dispatcher, {e->getArgs(), e->getNumArgs()}, nullptr, pointer};
 }
 
 /// The function that a virtual call names; null for any other call, and where the object's class is known.
@@ -250,6 +271,8 @@ bool isReadOnlyMemory(const ir::Type *type) {
 
 std::vector<const ir::Expr *> CallLowering::arguments(const Target &target) {
   std::vector<const ir::Expr *> args;
+  if (target.pointer)
+    return argumentsBehindPointer(target);
   const clang::CXXMethodDecl *method = memberFunction(target.decl);
   bool hasObject = method && !clang::isa<clang::CXXConstructorDecl>(method);
   if (hasObject && !target.objectIsLast) {
@@ -280,6 +303,20 @@ std::vector<const ir::Expr *> CallLowering::arguments(const Target &target) {
     args.insert(args.begin(), objectAddress(target));
   if (body.unit.reports(target.function))
     args.push_back(body.exceptions.report());
+  return args;
+}
+
+std::vector<const ir::Expr *> CallLowering::argumentsBehindPointer(const Target &target) {
+  std::vector<const ir::Expr *> args = {body.exprs.value(target.pointer)};
+  for (const clang::Expr *later : target.args)
+    args.front() = body.keep(args.front(), later, "function");
+  for (size_t i = 0; i < target.args.size(); ++i) {
+    const ir::Variable *param = target.function->params[i + 1];
+    const ir::Expr *arg = argument(target.args[i], param->type, param->name);
+    for (const clang::Expr *later : target.args.drop_front(i + 1))
+      arg = body.keep(arg, later, param->name);
+    args.push_back(arg);
+  }
   return args;
 }
 

@@ -37,17 +37,20 @@ private:
     llvm::ArrayRef<const clang::Expr *> args; ///< without the object
     /// Of a member function: the object, or a pointer to it. Null: a closure without captures, or no member.
     const clang::Expr *object = nullptr;
+    const clang::Expr *pointer = nullptr; ///< through which a dispatcher is called, as its first argument
     bool objectIsLast = false; ///< evaluated after the arguments, as the left operand of an assignment is
   };
 
   /// The plain call that the expression is, looking through what does not change its value.
   const clang::CallExpr *plainCall(const clang::Expr *e) const;
   Target target(const clang::CallExpr *e);
+  Target targetOfPointer(const clang::CallExpr *e);
   Bindings bindingsFor(const clang::FunctionDecl *decl, llvm::ArrayRef<const clang::Expr *> args) const;
   void findObject(const clang::CallExpr *e, Target &target);
   const clang::CXXMethodDecl *dispatched(const clang::CallExpr *e, Target &target);
   const ir::Expr *objectAddress(const Target &target);
   std::vector<const ir::Expr *> arguments(const Target &target);
+  std::vector<const ir::Expr *> argumentsBehindPointer(const Target &target);
   const ir::Expr *argument(const clang::Expr *e, const ir::Type *paramType, const std::string &name);
   const ir::Expr *untypedArgument(const clang::Expr *e, const ir::Type *paramType);
   const ir::Expr *variableArgument(const clang::Expr *e, const Target &target);

@@ -146,10 +146,20 @@ const ir::Expr *CastLowering::decayed(const clang::CastExpr *e) {
 }
 
 const ir::Expr *CastLowering::functionPointer(const clang::CastExpr *e) {
-  const clang::FunctionDecl *function = body.knownFunction(e->getSubExpr());
-  if (!function)
+  return functionPointer(e->getSubExpr(), body.exprs.typeOf(e));
+}
+
+/// `f`, `*p` or `c ? f : g`, as a pointer.
+const ir::Expr *CastLowering::functionPointer(const clang::Expr *e, const ir::Type *type) {
+  e = e->IgnoreParens();
+  if (const clang::FunctionDecl *function = body.knownFunction(e))
+    return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(function), type);
+  if (const auto *unary = dyn_cast<clang::UnaryOperator>(e); unary && unary->getOpcode() == clang::UO_Deref)
+    return body.exprs.value(unary->getSubExpr());
+  const auto *choice = dyn_cast<clang::ConditionalOperator>(e);
+  if (!choice)
     refuse(DiagId::call_indirect, e->getExprLoc());
-  return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(function), body.exprs.typeOf(e));
+  return body.exprs.choose(choice, type, [&](const clang::Expr *arm) { return functionPointer(arm, type); });
 }
 
 /// Between pointers to different types. Where floating-point numbers are behind one of them,

@@ -30,6 +30,7 @@ private:
   const ir::Expr *derived(const clang::CastExpr *e);
   const ir::Expr *dynamic(const clang::CastExpr *e);
   const ir::Expr *functionPointer(const clang::CastExpr *e);
+  const ir::Expr *functionPointer(const clang::Expr *e, const ir::Type *type);
 
   BodyLowering &body;
 };

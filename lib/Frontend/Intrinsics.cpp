@@ -137,6 +137,20 @@ std::optional<LibraryCall> recognise(const clang::CallExpr *call) {
   return LibraryCall{row->kind, key, params, spellingFor(call, function)};
 }
 
+std::optional<LibraryCall> recognisePure(const clang::FunctionDecl *function) {
+  const Row *row = function->getIdentifier() && isLibraryFunction(function) ? find(function->getName()) : nullptr;
+  if (!row || row->kind != LibraryKind::Pure)
+    return std::nullopt;
+  for (const clang::ParmVarDecl *param : function->parameters())
+    if (!param->getType()->isRealFloatingType())
+      return std::nullopt;
+  bool isReal = function->getReturnType()->isRealFloatingType();
+  std::string name = function->getNameAsString();
+  std::string spelling = function->isInStdNamespace() ? "std::" + name : name;
+  std::string key = std::string(row->key) == "hypot" && function->getNumParams() == 3 ? "hypot3" : row->key;
+  return isReal ? std::optional<LibraryCall>({LibraryKind::Pure, key, row->params, spelling}) : std::nullopt;
+}
+
 bool isPureCall(const clang::CallExpr *call) {
   if (std::optional<LibraryCall> known = recognise(call)) {
     switch (known->kind) {

@@ -39,6 +39,9 @@ struct LibraryCall {
 /// None for a user's own function, whatever its name.
 std::optional<LibraryCall> recognise(const clang::CallExpr *call);
 
+/// A library function that is a value of floating-point numbers; none for any other.
+std::optional<LibraryCall> recognisePure(const clang::FunctionDecl *function);
+
 /// A call of a library function without effect.
 bool isPureCall(const clang::CallExpr *call);
 

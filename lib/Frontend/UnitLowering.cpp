@@ -6,6 +6,7 @@
 #include "Frontend/ClassFacts.h"
 #include "Frontend/ClassHierarchy.h"
 #include "Frontend/Intrinsics.h"
+#include "Frontend/PointerDispatch.h"
 
 #include "clang/Sema/Sema.h"
 
@@ -110,6 +111,17 @@ const ir::Function *UnitLowering::dispatcher(const clang::CXXMethodDecl *method)
   const ir::Expr *id = ir.load(ir.field(ir.place(image->params.front()), 0));
   image->body = {ir.make<ir::SwitchStmt>(id, std::move(sections))};
   return image;
+}
+
+const ir::Function *UnitLowering::dispatcher(clang::QualType functionType) {
+  const ir::Type *pointer = types.lower(ast.getPointerType(functionType));
+  const ir::Function *&known = pointerDispatchers[pointer];
+  if (known)
+    return known;
+  if (!reachable)
+    reachable.emplace(ast, requested);
+  std::optional<std::vector<const clang::FunctionDecl *>> targets = reachable->targetsOf(functionType);
+  return known = targets ? makePointerDispatcher(*this, functionType, *targets) : nullptr;
 }
 
 /// Passes the parameters on.

@@ -15,6 +15,7 @@
 #include "Frontend/ModelTranslation.h"
 #include "Frontend/Names.h"
 #include "Frontend/Pragmas.h"
+#include "Frontend/ReachableCode.h"
 #include "Frontend/ThrownTypes.h"
 #include "Frontend/TypeLowering.h"
 
@@ -48,6 +49,9 @@ public:
   bool reports(const ir::Function *function) const { return reporting.count(function) != 0; }
   /// What a virtual call calls: the one function that it can be, or one that asks the object for its class.
   const ir::Function *dispatcher(const clang::CXXMethodDecl *method);
+  /// What a call through a pointer calls, if all that the pointer can be is known; null otherwise. The pointer is its
+  /// first parameter.
+  const ir::Function *dispatcher(clang::QualType functionType);
   /// `assert`, as a function of the condition.
   const ir::Function *assertion();
   const ir::Variable *global(const clang::VarDecl *decl);
@@ -58,6 +62,8 @@ public:
     return model ? model : e;
   }
 
+  /// The functions with a request: all other code that is lowered, they reach.
+  void setRequested(std::vector<const clang::FunctionDecl *> functions) { requested = std::move(functions); }
   /// Lowers every body that is still missing. False after an error was reported.
   bool lowerBodies();
   /// A declaration of the function alone; null after an error was reported.
@@ -96,6 +102,9 @@ private:
   std::map<Key, ir::Function *> functions;
   std::set<const ir::Function *> reporting;
   std::map<const clang::CXXMethodDecl *, const ir::Function *> dispatchers;
+  std::map<const ir::Type *, const ir::Function *> pointerDispatchers; ///< by the type of the pointer
+  std::vector<const clang::FunctionDecl *> requested;
+  std::optional<ReachableCode> reachable;
   ir::Function *assertFunction = nullptr;
   std::map<const clang::VarDecl *, ir::Variable *> globals;
   std::deque<Pending> pending;

@@ -76,6 +76,10 @@ bool UnitReader::lowerTargets(UnitLowering &unit, std::vector<Target> &targets) 
   for (const auto *list : {&pragmas.annotated(), &pragmas.annotatedDeclarations()})
     for (const PragmaTable::Annotated &entry : *list)
       unit.names.standIn(entry.function->getDeclContext());
+  std::vector<const clang::FunctionDecl *> requested;
+  for (const PragmaTable::Annotated &entry : pragmas.annotated())
+    requested.push_back(entry.function);
+  unit.setRequested(std::move(requested));
   for (const PragmaTable::Annotated &entry : pragmas.annotated()) {
     if (!checkPosition(entry.function, sink))
       return false;

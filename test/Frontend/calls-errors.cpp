@@ -82,17 +82,6 @@ double f(double x, int n, ...) {
 #pragma adjoint reverse
 double f(double (*g)(double), double x) { return g(x) * x; } // error: the target of this call is not known here;...
 
-//--- a function pointer that changes
-double g(double x) { return x * x; }
-double h(double x) { return x * x * x; }
-#pragma adjoint reverse
-double f(double x, int n) {
-  double (*p)(double) = g;
-  if (n > 0)
-    p = h;
-  return p(x); // error: the target of this call is not known here; call the function directly, or through a pointer...
-}
-
 //--- a function pointer in a struct
 struct Model {
   double (*value)(double);
@@ -100,15 +89,6 @@ struct Model {
 };
 #pragma adjoint reverse
 double f(const Model &m, double x) { return m.factor * m.value(x); } // error: the target of this call is not known...
-
-//--- a function pointer in an array
-double g(double x) { return x * x; }
-double h(double x) { return x * x * x; }
-#pragma adjoint reverse
-double f(double x, int n) {
-  double (*const functions[])(double) = {g, h};
-  return functions[n](x); // error: the target of this call is not known here; call the function directly, or...
-}
 
 //--- output to a stream
 #include <iostream>
@@ -182,4 +162,63 @@ double f(double x) {
   Guard g;
   g.~Guard(); // error: a call of a destructor cannot be differentiated; let the object end with its scope
   return total * x;
+}
+
+//--- a pointer chosen among known functions and a caller's
+double square(double x) { return x * x; }
+double apply(double (*f)(double), double x) { return f(x); } // error: the target of this call is not known here;...
+#pragma adjoint reverse
+double f(double x, double (*g)(double)) { return apply(x > 1.0 ? square : g, x); }
+
+//--- a pointer in memory that the caller sees
+struct Term {
+  double (*f)(double);
+  double weight;
+};
+double square(double x) { return x * x; }
+#pragma adjoint reverse
+double f(const Term *terms, int n) {
+  Term own = {square, 1.0};
+  double s = own.f(terms[0].weight); // error: the target of this call is not known here; call the function...
+  for (int i = 0; i < n; ++i)
+    s += terms[i].f(s);
+  return s;
+}
+
+//--- a global pointer that is not constant
+double square(double x) { return x * x; }
+double (*chosen)(double) = square;
+#pragma adjoint reverse
+double f(double x) { return chosen(x); } // error: the target of this call is not known here; call the function...
+
+//--- a pointer that another file sets
+double square(double x) { return x * x; }
+double cube(double x) { return x * x * x; }
+void choose(double (*&f)(double));
+#pragma adjoint reverse
+double f(double x) {
+  double (*g)(double) = x > 0.0 ? square : cube;
+  choose(g);
+  return g(x); // error: the target of this call is not known here; call the function directly, or through a pointer...
+}
+
+//--- a pointer that can be a lambda
+double square(double x) { return x * x; }
+#pragma adjoint reverse
+double f(double x) {
+  double (*g)(double) = square;
+  if (x > 1.0)
+    g = [](double t) { return t + 1.0; };
+  return g(x); // error: the target of this call is not known here; call the function directly, or through a pointer...
+}
+
+//--- a pointer made from an address of another type
+double square(double x) { return x * x; }
+double (*find(const void *))(double);
+#pragma adjoint reverse
+double f(double x, const void *p) {
+  double (*g)(double) = square;
+  if (p)
+    g = find(p);
+  return g(x); // error: the target of this call is not known here; call the function directly, or through a pointer...
 }

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/PointerDispatch.h"
+
+#include "Frontend/Intrinsics.h"
+
+namespace adjoint::frontend {
+
+namespace {
+
+class DispatchBuilder {
+public:
+  DispatchBuilder(UnitLowering &unit, clang::QualType functionType) : unit(unit), ir(unit.ir) {
+    const auto *prototype = functionType->castAs<clang::FunctionProtoType>();
+    pointer = unit.types.lower(unit.ast.getPointerType(functionType));
+    function = ir.make<ir::Function>();
+    function->name = function->spelling = "dispatch";
+    function->returnType = unit.types.lower(prototype->getReturnType());
+    function->hasBody = function->needsCopy = true;
+    function->params.push_back(ir.make<ir::Variable>("function", pointer, ir::Storage::Parameter));
+    for (clang::QualType type : prototype->param_types())
+      function->params.push_back(ir.make<ir::Variable>("x" + std::to_string(function->params.size()),
+                                                       unit.types.lower(type), ir::Storage::Parameter));
+  }
+
+  /// False if generated code cannot call the function.
+  bool add(const clang::FunctionDecl *target, bool isLast) {
+    ir::StmtList call = callOf(target);
+    if (call.empty())
+      return false;
+    if (isLast) {
+      function->body.insert(function->body.end(), call.begin(), call.end());
+      return true;
+    }
+    const ir::Expr *given = ir.load(ir.make<ir::VarPlace>(function->params.front()));
+    const ir::Expr *isThat = ir.binary(ir::BinaryOp::Equal, given, addressOf(target));
+    if (function->returnType->isVoid())
+      call.push_back(ir.make<ir::ReturnStmt>(nullptr));
+    function->body.push_back(ir.make<ir::IfStmt>(isThat, std::move(call), ir::StmtList()));
+    return true;
+  }
+
+  const ir::Function *result() const { return function; }
+
+private:
+  /// Of several functions of one name, the type says which: it must be written.
+  const ir::Expr *addressOf(const clang::FunctionDecl *target) {
+    const ir::Expr *reference = ir.make<ir::FunctionRefExpr>(nullptr, unit.names.of(target), pointer);
+    bool isOne = !isLibraryFunction(target) && target->getDeclContext()->lookup(target->getDeclName()).isSingleResult();
+    if (isOne)
+      return reference;
+    auto *typed = ir.make<ir::Variable>(target->getNameAsString() + "_address", ir.withConst(pointer),
+                                        ir::Storage::Local);
+    const ir::Place *place = ir.make<ir::VarPlace>(typed);
+    function->body.push_back(ir.make<ir::DeclareStmt>(typed, reference));
+    return ir.load(place);
+  }
+
+  ir::StmtList callOf(const clang::FunctionDecl *target) {
+    std::vector<const ir::Expr *> args;
+    for (size_t i = 1; i < function->params.size(); ++i)
+      args.push_back(ir.load(ir.make<ir::VarPlace>(function->params[i])));
+    if (std::optional<LibraryCall> known = recognisePure(target))
+      return {ir.make<ir::ReturnStmt>(
+          ir.make<ir::IntrinsicExpr>(known->key, known->spelling, std::move(args), function->returnType))};
+    const ir::Function *callee = unit.function(target);
+    if (callee->needsCopy)
+      return {};
+    if (function->returnType->isVoid())
+      return {ir.make<ir::CallStmt>(nullptr, false, callee, std::move(args))};
+    const ir::Type *type = function->returnType;
+    auto *value = ir.make<ir::Variable>("value", type->isReference() ? type : ir.withConst(type), ir::Storage::Local);
+    value->isTemporary = true;
+    const ir::Place *place = ir.make<ir::VarPlace>(value);
+    return {ir.make<ir::CallStmt>(place, true, callee, std::move(args)), ir.make<ir::ReturnStmt>(ir.load(place))};
+  }
+
+  UnitLowering &unit;
+  ir::Context &ir;
+  const ir::Type *pointer;
+  ir::Function *function;
+};
+
+} // namespace
+
+const ir::Function *makePointerDispatcher(UnitLowering &unit, clang::QualType functionType,
+                                          const std::vector<const clang::FunctionDecl *> &targets) {
+  if (targets.empty() || !functionType->isFunctionProtoType() ||
+      functionType->castAs<clang::FunctionProtoType>()->isVariadic())
+    return nullptr;
+  DispatchBuilder builder(unit, functionType);
+  for (const clang::FunctionDecl *target : targets)
+    if (!builder.add(target, target == targets.back()))
+      return nullptr;
+  return builder.result();
+}
+
+} // namespace adjoint::frontend

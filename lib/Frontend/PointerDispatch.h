@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// PointerDispatch: a call through a pointer, as calls of the functions that it can be.
+//
+//     double dispatch(double (*function)(double), double x) {
+//       if (function == square)
+//         return square(x);
+//       return wave(x);
+//     }
+
+#ifndef ADJOINT_FRONTEND_POINTERDISPATCH_H
+#define ADJOINT_FRONTEND_POINTERDISPATCH_H
+
+#include "Frontend/UnitLowering.h"
+
+namespace adjoint::frontend {
+
+/// Null if generated code cannot name one of the targets, or there is none.
+const ir::Function *makePointerDispatcher(UnitLowering &unit, clang::QualType functionType,
+                                          const std::vector<const clang::FunctionDecl *> &targets);
+
+} // namespace adjoint::frontend
+
+#endif

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// ReachableCode: what the requested functions can run, seen from the syntax: their bodies, those of all functions that
+// these name, the initialisers of the globals that they name. Functions of the library are not looked into.
+//
+// It answers which functions a pointer can lead to. A pointer of some type is made where a function of that type is
+// named without being called, or comes from outside: through a parameter of a requested function, a global that is not
+// constant, a function without a body, or a cast. Where nothing comes from outside, the functions named are all.
+
+#ifndef ADJOINT_FRONTEND_REACHABLECODE_H
+#define ADJOINT_FRONTEND_REACHABLECODE_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace adjoint::frontend {
+
+class ReachableCode {
+public:
+  ReachableCode(const clang::ASTContext &ast, const std::vector<const clang::FunctionDecl *> &requested);
+
+  /// The functions that a pointer to the function type can lead to; none where others are possible.
+  std::optional<std::vector<const clang::FunctionDecl *>> targetsOf(clang::QualType functionType) const;
+
+private:
+  friend class CodeVisitor;
+
+  const clang::ASTContext &ast;
+  std::vector<const clang::FunctionDecl *> named; ///< without being called
+  std::set<const clang::Type *> lambdas;          ///< types of functions that lambdas have become
+  std::vector<clang::QualType> fromOutside;       ///< types of what comes from elsewhere
+};
+
+} // namespace adjoint::frontend
+
+#endif
