@@ -185,6 +185,8 @@ const clang::Expr *calledPointer(const clang::Expr *callee) {
 } // namespace
 
 CallLowering::Target CallLowering::targetOfPointer(const clang::CallExpr *e) {
+  if (body.exceptions.areCaught())
+    refuseExpression(e->getExprLoc(), "a call through a pointer inside 'try'", "call the function directly");
   const clang::Expr *pointer = calledPointer(e->getCallee());
   bool isPointer = pointer && pointer->getType()->isFunctionPointerType();
   const ir::Function *dispatcher = isPointer ? body.unit.dispatcher(pointer->getType()->getPointeeType()) : nullptr;

@@ -79,8 +79,14 @@ private:
     if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(e))
       return visit(construct->getConstructor());
     const auto *call = dyn_cast<clang::CallExpr>(e);
-    if (call && call->getDirectCallee())
-      visit(call->getDirectCallee());
+    if (!call)
+      return;
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    const auto *method = clang::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
+    if (!callee || (method && method->isVirtual()))
+      found.others = true; // what is called in the end is not known here
+    if (callee)
+      visit(callee);
   }
 
   const std::function<const clang::Expr *(const clang::Expr *)> &modelled;

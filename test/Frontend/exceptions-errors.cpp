@@ -131,3 +131,40 @@ double f(double x) {
   }
   return x;
 }
+
+//--- a call through a pointer inside 'try'
+double root(double x) {
+  if (x < 0.0)
+    throw 1;
+  return x * x;
+}
+double cube(double x) { return x * x * x; }
+#pragma adjoint reverse
+double f(double x) {
+  double (*g)(double) = x > 1.0 ? root : cube;
+  try {
+    return g(x); // error: a call through a pointer inside 'try' cannot be differentiated; call the function directly
+  } catch (int) {
+    return 0.0;
+  }
+}
+
+//--- a function inside 'try' that calls through a pointer
+double root(double x) {
+  if (x < 0.0)
+    throw 1;
+  return x * x;
+}
+double cube(double x) { return x * x * x; }
+double choose(double x) {
+  double (*g)(double) = x > 1.0 ? root : cube;
+  return g(x);
+}
+#pragma adjoint reverse
+double f(double x) {
+  try {
+    return choose(x); // error: an exception of a type that is not known here cannot be differentiated; test the...
+  } catch (int) {
+    return 0.0;
+  }
+}
