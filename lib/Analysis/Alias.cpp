@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Alias.h"
 
+#include <algorithm>
 #include <functional>
+#include <tuple>
 
 namespace adjoint::analysis {
 
@@ -113,13 +115,24 @@ std::set<std::string> targetLeaves(const Type *type) {
 
 // --------------------------------------------------------------- regions
 
+namespace {
+/// Not as they lie in memory: what is generated follows the numbers of regions.
+std::vector<const Variable *> inOrder(const std::set<const Variable *> &globals) {
+  std::vector<const Variable *> ordered(globals.begin(), globals.end());
+  std::sort(ordered.begin(), ordered.end(), [](const Variable *a, const Variable *b) {
+    return std::tie(a->location.raw, a->name) < std::tie(b->location.raw, b->name);
+  });
+  return ordered;
+}
+} // namespace
+
 Alias::Alias(const Function &function, const std::set<const Variable *> &globals, Callees callees)
     : params(function.params), callees(std::move(callees)) {
   for (const Variable *param : function.params) {
     addVariable(param);
     addTargets(param);
   }
-  for (const Variable *global : globals) {
+  for (const Variable *global : inOrder(globals)) {
     addVariable(global);
     addTargets(global);
   }

@@ -64,6 +64,7 @@ public:
 
   bool contains(const Variable *variable) const { return found.count(variable) != 0; }
   bool isRead(const Variable *variable, unsigned field) const { return read.count({variable, field}) != 0; }
+  bool isWritten(const Variable *variable, unsigned field) const { return written.count({variable, field}) != 0; }
 
 private:
   void look(const Stmt *stmt) {
@@ -78,6 +79,8 @@ private:
         [&](const Place *place) {
           if (const Variable *variable = wholeVariable(place))
             found.erase(variable);
+          if (const FieldPlace *field = fieldOfVariable(place))
+            written.insert({wholeVariable(field->object), field->field->index});
           if (!isa<AssignStmt>(stmt)) // something else than a value depends on the field being there
             lookAt(place);
           lookInPath(place);
@@ -86,6 +89,9 @@ private:
 
   /// `to = value` of a whole record. `to` is a variable, or else the place is some other.
   void copy(const Variable *to, const Place *place, const Expr *value) {
+    if (to && place)
+      for (const Field &field : to->type->record->fields)
+        written.insert({to, field.index});
     if (place && !to)
       lookInPath(place);
     std::vector<const Place *> from;
@@ -166,7 +172,7 @@ private:
   }
 
   std::set<const Variable *> found;
-  std::set<std::pair<const Variable *, unsigned>> read;
+  std::set<std::pair<const Variable *, unsigned>> read, written;
 };
 
 class RecordSplitting : public Rewriter {
@@ -226,10 +232,17 @@ private:
     for (const Field &field : variable->type->record->fields) {
       if (isDropped(variable, field.index))
         continue;
-      const Expr *init = declare->init ? partOf(declare->init, field) : nullptr;
+      const Expr *init = declare->init ? partOf(declare->init, field) : neverWritten(variable, field);
       add(declare, context.make<DeclareStmt>(part(variable, field.index), init), out);
     }
     return true;
+  }
+
+  /// Zero for a number that something reads and nothing writes: a member of another class of the hierarchy, in a
+  /// virtual function that is not the object's own.
+  const Expr *neverWritten(const Variable *variable, const Field &field) {
+    bool isNumber = field.type->isFloating() || field.type->isIntegral();
+    return isNumber && !candidates.isWritten(variable, field.index) ? context.zero(field.type) : nullptr;
   }
 
   bool isCopyOfSplit(const Expr *value) const {

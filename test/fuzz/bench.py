@@ -6,6 +6,7 @@ or that does not compile is taken out, by the line of the message, and the rest 
 """
 
 import collections
+import copy
 import dataclasses
 import os
 import re
@@ -30,6 +31,7 @@ GOOD = {
 }
 BAD = {
     "WRONG": "adjoint and tangent differ",
+    "WRONGTANGENT": "the generated tangent differs",
     "WRONGVALUE": "`value` leaves other values than the function",
     "LEFTOVER": "the tape is longer than before",
     "RUNTIME": "the generated code crashes, hangs, or a sanitizer reports it",
@@ -40,6 +42,8 @@ BAD = {
     "HANG": "the tool does not end",
     "BADSOURCE": "the program itself is wrong: the generator's fault",
 }
+# What comes of running the generated code.
+COMPARED = ("WRONG", "WRONGTANGENT", "WRONGVALUE", "RUNTIME", "LEFTOVER")
 # Refusals that a program of this generator may get, and why they are right.
 EXPECTED = (
     (r"glob.?p\d+", "a global pointer has no adjoint"),
@@ -195,6 +199,8 @@ class Bench:
     def inactive(self, unit):
         """Whether the tangent agrees that nothing is active: an adjoint that does nothing is right."""
         stub = unit.declaration()[:-1] + (" { return 0.0; }\n" if unit.result == "double" and unit.value else " { }\n")
+        unit = copy.copy(unit)
+        unit.has_tangent = False
         src = self.write("inactive.cpp", generate.reference([unit]) + stub)
         program = self.path("inactive")
         rc, _, _ = command([CLANG, "-std=c++17", "-O0", "-w", "-I", HERE, src, "-o", program, *self.flags], 300)

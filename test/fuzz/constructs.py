@@ -23,6 +23,11 @@ template <class R> static void rotate@(R &a, R &b, R &c) { R t = a; a = b; b = c
     "hand-written": """static double hw@(double a, double b) { return a * std::sin(b); }
 #pragma adjoint derivative_of(hw@)
 static void hw@_b(double a, double &a_b, double b, double &b_b, double seed) { a_b += std::sin(b) * seed; b_b += a * std::cos(b) * seed; }
+#pragma adjoint tangent_of(hw@)
+static double hw@_d(double a, double a_d, double b, double b_d, double &r_d) {
+  r_d = a_d * std::sin(b) + a * std::cos(b) * b_d;
+  return a * std::sin(b);
+}
 static double hwp@(double *p, double a) { p[0] = 0.5 * p[0] * a + p[1]; return p[0] * p[1]; }
 #pragma adjoint derivative_of(hwp@)
 static void hwp@_b(double *p, double *p_b, double a, double &a_b, double seed) {
@@ -33,6 +38,13 @@ static void hwp@_b(double *p, double *p_b, double a, double &a_b, double seed) {
   p_b[0] = 0.5 * a * s;
   p_b[1] += s;
   a_b += 0.5 * p[0] * s;
+}
+#pragma adjoint tangent_of(hwp@)
+static double hwp@_d(double *p, double *p_d, double a, double a_d, double &r_d) {
+  p_d[0] = 0.5 * (p_d[0] * a + p[0] * a_d) + p_d[1];
+  p[0] = 0.5 * p[0] * a + p[1];
+  r_d = p_d[0] * p[1] + p[0] * p_d[1];
+  return p[0] * p[1];
 }
 """,
     "passive": "#pragma adjoint passive\nstatic double pas@(double a) { return std::floor(3.0 * a) * 0.2; }\n",

@@ -11,7 +11,7 @@ FEATURES = {
     # of programs that have containers; name: chance
     "vector-growth": 0.7, "std-array": 0.6, "pair": 0.6, "complex": 0.6, "numeric-algorithms": 0.8, "algorithms": 0.8,
     "iterators": 0.7, "vector-of-vectors": 0.5, "vector-of-structs": 0.6, "vector-argument": 0.6, "vector-return": 0.5,
-    "vector-member": 0.5, "structured-binding": 0.6,
+    "vector-member": 0.5, "structured-binding": 0.6, "vector-parameter": 0.4,
 }
 
 HELPERS = {
@@ -121,7 +121,7 @@ class Containers:
         k = self.r.random()
         if k < 0.15 and self.has("iterators"):
             return Node("l", [f"*({n}.begin() + (", self.index(), "))"])
-        if k < 0.25:
+        if k < 0.25 and not self.has("value"):  # which refuses what might throw
             return Node("l", [n, ".at(", self.index(), ")"])
         if k < 0.35:
             return Node("l", [n, self.pick([".front()", ".back()"])])

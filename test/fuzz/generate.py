@@ -88,6 +88,7 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
     def __init__(self, seed, number, size=1.0, disabled=()):
         self.r = random.Random(seed)
         self.seed = seed
+        self.disabled = disabled
         self.n = number
         self.size = size
         self.on = {f for f, p in FEATURES.items() if self.r.random() < p and f not in disabled}
@@ -1612,12 +1613,14 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
         "cptr": ("const double *{}", "ptr"), "i": ("int {}", "i"), "iref": ("int &{}", "i"), "S": ("S {}", "S"),
         "mat": ("double (*{})[4]", "mat"), "T": ("T {}", "T"), "Tref": ("T &{}", "T"), "Tcref": ("const T &{}", "T"),
         "Tptr": ("T *{}", "Tp"), "Sref": ("S &{}", "S"), "Scref": ("const S &{}", "S"), "Sptr": ("S *{}", "Sp"),
+        "vref": ("std::vector<double> &{}", "vec"), "vcref": ("const std::vector<double> &{}", "vec"),
     }
 
     def parameter(self, kind, name):
         decl, k = self.PARAMETERS[kind]
-        const = kind in ("dcref", "cptr", "Scref", "Tcref")
-        self.add(Var(name, k, const=const, private=kind in ("d", "i")))
+        const = kind in ("dcref", "cptr", "Scref", "Tcref", "vcref")
+        v = self.add(Var(name, k, const=const, private=kind in ("d", "i")))
+        v.stable = True
         return decl.format(name)
 
     def function_state(self, result):
@@ -1765,12 +1768,13 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
         self.function_state(result)
         self.push()
         kinds = ["d", "ptr", "cptr", "ptr", "dref", "dcref"] + (["S", "Sref", "Scref", "Sptr"] if self.has("struct") else [])
+        kinds += ["vref", "vcref"] if self.has("vector-parameter") and self.has("containers") else []
         params = [self.pick(["ptr", "ptr", "cptr", "d"])] + [self.pick(kinds) for _ in range(self.r.randint(0, 3))]
         names = ["xyzu"[i] for i in range(len(params))]
         decls = []
         for k, n in zip(params, names):
             decls.append(self.parameter(k, n))
-        if result == "void" and not set(params) & {"ptr", "dref", "Sref", "Sptr"}:
+        if result == "void" and not set(params) & {"ptr", "dref", "Sref", "Sptr", "vref"}:
             params.append("dref")
             decls.append(self.parameter("dref", "out"))
             names.append("out")
@@ -1854,7 +1858,10 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
         value = self.has("value") and not self.has("passive")  # what is not seen might have effects
         if value:
             self.use("value")
-        u.top.append(Node("f", [f"#pragma adjoint reverse{clause}{' value' if value else ''}\n{result} f{self.n}({', '.join(decls)}) ", body]))
+        # The tangent of what takes containers is refused.
+        u.has_tangent = "tangents" not in self.disabled and not set(params) & {"vref", "vcref"}
+        tangent = f"#pragma adjoint tangent{clause}\n" if u.has_tangent else ""
+        u.top.append(Node("f", [f"#pragma adjoint reverse{clause}{' value' if value else ''}\n{tangent}{result} f{self.n}({', '.join(decls)}) ", body]))
         u.params, u.result, u.value = params, result, value
         u.features = sorted(self.used)
         u.tolerance = 1e-3 if self.has("floats") and self.floats else 1e-8
@@ -1883,7 +1890,7 @@ class Unit:
         for mode in range(3 if overlap else 1):
             offsets, at = [], 0
             for i, k in enumerate(self.params):
-                size = {"d": 1, "dref": 1, "dcref": 1, "ptr": 8, "cptr": 8, "n": 0}.get(k, 6)
+                size = {"d": 1, "dref": 1, "dcref": 1, "ptr": 8, "cptr": 8, "vref": 8, "vcref": 8, "n": 0}.get(k, 6)
                 if mode and i in pointers[1:]:
                     first = offsets[pointers[0]]
                     wide = self.params[pointers[0]] in ("ptr", "cptr")
@@ -1910,7 +1917,8 @@ class Unit:
         self.point = [round(rng.uniform(-1.2, 1.4), 3) for _ in range(96)]
 
     ARGUMENT = {"d": "double", "dref": "double &", "dcref": "const double &", "ptr": "double *", "cptr": "const double *",
-                "n": "int", "S": "S", "Sref": "S &", "Scref": "const S &", "Sptr": "S *"}
+                "n": "int", "S": "S", "Sref": "S &", "Scref": "const S &", "Sptr": "S *",
+                "vref": "std::vector<double> &", "vcref": "const std::vector<double> &"}
 
     def declaration(self):
         """Of the adjoint, by the contract."""
@@ -1920,64 +1928,69 @@ class Unit:
             out.append(t)
             if k == "n" or i in self.passive:
                 continue
-            out.append({"d": "double &", "dcref": "double &", "cptr": "double *", "S": "S &", "Scref": "S &"}.get(k, t))
+            out.append({"d": "double &", "dcref": "double &", "cptr": "double *", "S": "S &", "Scref": "S &",
+                        "vcref": "std::vector<double> &"}.get(k, t))
         if self.result == "double":
             out.append("double")
         return f"{self.result if self.value else 'void'} f{self.number}_b({', '.join(out)});"
 
-    def arguments(self, offsets, space):
-        """Code around a call: (before, arguments, after) of the primal and of the adjoint, on arrays s and b."""
-        pre, args, post, bpre, bargs, bpost = [], [], [], [], [], []
+    def tangent_declaration(self):
+        out = []
+        for i, k in enumerate(self.params):
+            out += [self.ARGUMENT[k]] * (1 if k == "n" or i in self.passive else 2)
+        return f"{self.result} f{self.number}_d({', '.join(out + (['double &'] if self.result == 'double' else []))});"
+
+    def arguments(self, offsets, number, shadow=""):
+        """Code around a call: (before, arguments, after), on the array s and, if there are shadows, on the one so named:
+        b for adjoints, d for tangents. `number`: the type of numbers."""
+        before, args, after = [], [], []
+        arrays = ["s"] + ([shadow] if shadow else [])
         for i, (k, o) in enumerate(zip(self.params, offsets)):
-            if isinstance(o, str):
-                star = "&" if k == "Sptr" else ""
-                args.append(star + o)
-                bargs += [star + o, star + o.replace("S", "B")]
-            elif k == "n":
-                args.append("4")
-                bargs.append("4")
-            elif k in ("d", "dref", "dcref"):
-                args.append(f"s[{o}]")
-                bargs += [f"s[{o}]"] + ([f"b[{o}]"] if i not in self.passive else [])
-            elif k in ("ptr", "cptr"):
-                args.append(f"s + {o}")
-                bargs += [f"s + {o}", f"b + {o}"]
-            else:
-                star = "&" if k == "Sptr" else ""
-
-                def load(a):
-                    return f"{{{a}[{o}], {a}[{o + 1}], 1, {{" + ", ".join(f"{a}[{o + j}]" for j in range(2, 6)) + "}}"
-
-                def store(a, s):
-                    return f"{a}[{o}] = {s}.a; {a}[{o + 1}] = {s}.b; " + " ".join(f"{a}[{o + j + 2}] = {s}.v[{j}];" for j in range(4))
-                pre.append(f"{space}S S{i} = {load('s')};")
-                bpre += [f"S S{i} = {load('s')};", f"S B{i} = {load('b')};"]
-                args.append(f"{star}S{i}")
-                bargs += [f"{star}S{i}", f"{star}B{i}"]
-                if k != "S":
-                    post.append(store("s", f"S{i}"))
-                    bpost.append(store("s", f"S{i}"))
-                bpost.append(store("b", f"B{i}"))
-        if self.result == "double":
-            bargs.append("seed")
-        return pre, args, post, bpre, bargs, bpost
+            for a in arrays if k != "n" and i not in self.passive else ["s"]:
+                name, star = f"{a.upper()}{i}", "&" if k == "Sptr" else ""
+                if isinstance(o, str):
+                    args.append(star + o.replace("S", a.upper()))
+                elif k in ("n", "d", "dref", "dcref", "ptr", "cptr"):
+                    args.append("4" if k == "n" else f"{a}[{o}]" if k[0] == "d" else f"{a} + {o}")
+                elif k in ("vref", "vcref"):
+                    before.append(f"std::vector<{number}> {name}({a} + {o}, {a} + {o} + 8);")
+                    args.append(name)
+                    after.append(f"for (int i = 0; i < 8; ++i) {a}[{o} + i] = {name}[i];")
+                else:
+                    space = number.replace("Dual", "").replace("double", "")
+                    before.append(f"{space}S {name} = {{{a}[{o}], {a}[{o + 1}], 1, {{" + ", ".join(f"{a}[{o + j}]" for j in range(2, 6)) + "}};")
+                    args.append(star + name)
+                    if k != "S" or a == "b":
+                        after.append(f"{a}[{o}] = {name}.a; {a}[{o + 1}] = {name}.b; " + " ".join(f"{a}[{o + j + 2}] = {name}.v[{j}];" for j in range(4)))
+        if self.result == "double" and shadow:
+            args.append("seed" if shadow == "b" else "r_d")
+        return before, args, after
 
     def harness(self):
         n = self.number
-        lines = [self.declaration(), f"static fuzz::Verdict run{n}(int mode) {{"]
+        lines = [self.declaration()] + ([self.tangent_declaration()] if self.has_tangent else []) + [f"static fuzz::Verdict run{n}(int mode) {{"]
         lines.append("  static const double point[] = {" + ", ".join(map(str, self.point)) + "};")
         for m, (offsets, size) in self.numbered_modes():
             lines.append(f"  if (mode == {m})")
-            pre, args, post, bpre, bargs, bpost = self.arguments(offsets, "ref::")
+            before, args, after = self.arguments(offsets, "ref::Dual")
             call = f"ref::f{n}({', '.join(args)})"
-            primal = f"ref::Dual r = {call} * seed;" if self.result == "double" else f"{call}; ref::Dual r = 0.0;"
-            adjoint = f"f{n}_b({', '.join(bargs)})"
-            adjoint = f"double r = {adjoint} * seed;" if self.value and self.result == "double" else f"{adjoint}; double r = 0.0;"
+            call = f"ref::Dual r = {call} * seed;" if self.result == "double" else f"{call}; ref::Dual r = 0.0;"
             lines.append(f"    return fuzz::compare({size}, {self.tolerance}, point, {'true' if self.value else 'false'}, {offsets[self.passive[0]] if self.passive else -1},")
-            lines.append(f"      []([[maybe_unused]] ref::Dual *s, [[maybe_unused]] double seed) {{ {' '.join(pre)} {primal} {' '.join(post)} return r; }},")
-            lines.append(f"      []([[maybe_unused]] double *s, [[maybe_unused]] double *b, [[maybe_unused]] double seed) {{ {' '.join(bpre)} {adjoint} {' '.join(bpost)} return r; }});")
+            lines.append(f"      []([[maybe_unused]] ref::Dual *s, [[maybe_unused]] double seed) {{ {' '.join(before)} {call} {' '.join(after)} return r; }},")
+            before, args, after = self.arguments(offsets, "double", "b")
+            call = f"f{n}_b({', '.join(args)})"
+            call = f"double r = {call} * seed;" if self.value and self.result == "double" else f"{call}; double r = 0.0;"
+            lines.append(f"      []([[maybe_unused]] double *s, [[maybe_unused]] double *b, [[maybe_unused]] double seed) {{ {' '.join(before)} {call} {' '.join(after)} return r; }},")
+            lines.append(f"      {self.tangent_call(offsets)});")
         lines += ['  return {"OK", 0, 0.0, 0.0, 0.0};', "}"]
         return "\n".join(lines) + "\n"
+
+    def tangent_call(self, offsets):
+        if not self.has_tangent:
+            return "nullptr"
+        before, args, after = self.arguments(offsets, "double", "d")
+        return ("[]([[maybe_unused]] double *s, [[maybe_unused]] double *d, [[maybe_unused]] double seed) { [[maybe_unused]] double r_d = 0.0; "
+                f"{' '.join(before)} f{self.number}_d({', '.join(args)}); {' '.join(after)} return r_d * seed; }}")
 
     def numbered_modes(self):
         return list(enumerate(self.modes))
@@ -1986,15 +1999,16 @@ class Unit:
         """A main that compares with central differences, for people."""
         n = self.number
         offsets, size = self.modes[0]
-        pre, args, post, bpre, bargs, bpost = self.arguments(offsets, "")
+        before, args, after = self.arguments(offsets, "double")
         call = f"f{n}({', '.join(args)})"
         primal = f"double r = {call} * seed;" if self.result == "double" else f"{call}; double r = 0.0;"
+        before_b, args_b, after_b = self.arguments(offsets, "double", "b")
         return f"""
 #include <cstdio>
 static double total(const double *point, const double *weight) {{
   [[maybe_unused]] double s[{size}], seed = 1.25;
   for (int i = 0; i < {size}; ++i) s[i] = point[i];
-  {' '.join(pre)} {primal} {' '.join(post)}
+  {' '.join(before)} {primal} {' '.join(after)}
   for (int i = 0; i < {size}; ++i) r += weight[i] * s[i];
   return r;
 }}
@@ -2003,7 +2017,7 @@ int main() {{
   double point[] = {{{', '.join(map(str, self.point[:size]))}}};
   [[maybe_unused]] double s[{size}], b[{size}], weight[{size}], seed = 1.25;
   for (int i = 0; i < {size}; ++i) {{ s[i] = point[i]; weight[i] = b[i] = 0.3 + 0.1 * i; }}
-  {{ {' '.join(bpre)} f{n}_b({', '.join(bargs)}); {' '.join(bpost)} }}
+  {{ {' '.join(before_b)} f{n}_b({', '.join(args_b)}); {' '.join(after_b)} }}
   int bad = 0;
   for (int i = 0; i < {size}; ++i) {{
     if (i == {offsets[self.passive[0]] if self.passive else -1}) continue;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Compares the adjoint of a generated function with its tangent in dual numbers. The state is everything that goes in
+// Compares the adjoint and the tangent that are generated for a function with its tangent in dual numbers. The state is everything that goes in
 // and comes out through parameters; what is only read keeps its value, so that its adjoint grows by the gradient.
 
 #pragma once
@@ -21,12 +21,23 @@ struct Verdict {
   double expected, got, error;
 };
 
+/// A program without a tangent gives a null pointer.
+inline bool isNull(std::nullptr_t) { return true; }
+template <class Function> bool isNull(Function) { return false; }
+inline double call(std::nullptr_t, double *, double *, double) { return 0.0; }
+template <class Function> double call(Function tangent, double *state, double *direction, double seed) {
+  return tangent(state, direction, seed);
+}
+
 /// `primal` runs on state, returns the seeded sum of what the function returns; `adjoint` leaves adjoints of inputs.
 /// `passive`: the place of an input that has no adjoint, or -1.
 /// `tolerance`: of the adjoints, relative to the largest of them or 1.
 /// `value`: what f_b leaves in the state and returns is compared, too.
-template <class Primal, class AdjointFunction>
-Verdict compare(int size, double tolerance, const double *point, bool value, int passive, Primal primal, AdjointFunction run) {
+/// `tangent` runs on state and its tangents, and returns the seeded sum of the tangent of what the function returns; it
+/// leaves tangents of outputs.
+template <class Primal, class AdjointFunction, class TangentFunction>
+Verdict compare(int size, double tolerance, const double *point, bool value, int passive, Primal primal, AdjointFunction run,
+                TangentFunction tangent) {
   double seed[maxState], expected[maxState], state[maxState], adjoints[maxState];
   ref::Dual dual[maxState];
   double plain[maxState], result = 0.0;
@@ -58,6 +69,20 @@ Verdict compare(int size, double tolerance, const double *point, bool value, int
   for (int i = 0; i < size; ++i)
     if (!(std::fabs(plain[i]) < 1e5))
       return {"UNSTABLE", i, plain[i], 0.0, 0.0};
+  for (int j = 0; j < size; ++j) {
+    if (j == passive || isNull(tangent))
+      continue;
+    double direction[maxState] = {};
+    for (int i = 0; i < size; ++i)
+      state[i] = point[i];
+    direction[j] = 1.0;
+    double got = call(tangent, state, direction, resultSeed);
+    for (int i = 0; i < size; ++i)
+      got += seed[i] * direction[i];
+    double error = std::fabs(got - expected[j]) / scale;
+    if (!(error <= tolerance))
+      return {"WRONGTANGENT", j, expected[j], got, error};
+  }
   for (int i = 0; i < size; ++i) {
     state[i] = point[i];
     adjoints[i] = seed[i];

@@ -9,7 +9,9 @@ fails; bench.py says what the verdicts mean.
 import argparse
 import collections
 import copy
+import glob
 import json
+import multiprocessing
 import os
 import re
 import shutil
@@ -22,7 +24,7 @@ sys.setrecursionlimit(100000)  # programs are trees, and nested expressions are 
 
 import coverage
 import generate
-from bench import BAD, CLANG, GOOD, ROOT, Bench, Result, Setting, command
+from bench import BAD, COMPARED, CLANG, GOOD, ROOT, Bench, Result, Setting, command
 from shrink import Shrinker
 
 SWITCHES = (("--no-tbr",), ("--no-activity",), ("--no-liveness",), ("--no-recompute",), ("--no-fusion",),
@@ -51,6 +53,10 @@ def single_file(unit, result, setting):
     return "\n".join(lines) + "\n\n" + generate.source([unit], structs) + unit.standalone()
 
 
+def file_name(result):
+    return re.sub(r"\W+", "-", result.key)[:50].strip("-")
+
+
 class Campaign:
     def __init__(self, options):
         self.o = options
@@ -58,6 +64,15 @@ class Campaign:
         self.bench = Bench(self.folder, options.build)
         self.verdicts, self.classes, self.first = collections.Counter(), collections.Counter(), {}
         self.covered, self.statements, self.comparisons = collections.Counter(), 0, 0
+
+    def add(self, other):
+        """What another process found."""
+        for name in ("verdicts", "classes", "covered"):
+            getattr(self, name).update(getattr(other, name))
+        for key, seed in other.first.items():
+            self.first.setdefault(key, seed)
+        self.statements += other.statements
+        self.comparisons += other.comparisons
 
     def batch(self, number, units):
         verdicts = {}
@@ -85,10 +100,14 @@ class Campaign:
         self.first.setdefault(result.key, unit.seed)
         if self.o.ignore and re.search(self.o.ignore, result.key):
             return
-        where = result.detail if result.verdict in ("WRONG", "WRONGVALUE", "LEFTOVER") else ""
+        where = result.detail if result.verdict in COMPARED and result.verdict != "RUNTIME" else ""
         print(f"seed {unit.seed} {' '.join(setting.switches)} {result.key} {where}", flush=True)
-        if self.o.keep and self.classes[result.key] <= self.o.per_class:
+        if self.o.keep and self.kept(result) < self.o.per_class:
             self.keep(unit, result, setting)
+
+    def kept(self, result):
+        """How many failures of this class are made small already, by whichever process."""
+        return len(glob.glob(os.path.join(self.o.keep, file_name(result) + "-[0-9]*.cpp")))
 
     def keep(self, unit, result, setting):
         small = copy.deepcopy(unit)
@@ -97,7 +116,7 @@ class Campaign:
             shrinker.run()
         final = self.bench.run([small], shrinker.setting)[small.number]
         os.makedirs(self.o.keep, exist_ok=True)
-        name = re.sub(r"\W+", "-", result.key)[:50].strip("-") + f"-{unit.seed}.cpp"
+        name = file_name(result) + f"-{unit.seed}.cpp"
         with open(os.path.join(self.o.keep, name), "w") as f:
             f.write(single_file(small, final, setting))
         print(f"    kept {name} after {shrinker.tests} tests", flush=True)
@@ -115,12 +134,24 @@ class Campaign:
                            "verdicts": self.verdicts, "covered": self.covered}, f, indent=1, sort_keys=True)
 
 
+def one_batch(options, base, at):
+    campaign = Campaign(options)
+    try:
+        disabled = [f for f in options.disable.split(",") if f]
+        count = min(options.batch, options.count - at)
+        campaign.batch(at // options.batch, [generate.generate(base + at + i, i, options.size, disabled) for i in range(count)])
+    finally:
+        shutil.rmtree(campaign.folder, ignore_errors=True)
+    return campaign
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--count", type=int, default=100, help="how many programs")
     p.add_argument("--seed", type=int, default=1, help="of the campaign; its programs have seeds from 1000003 * SEED on")
     p.add_argument("--program", type=int, help="the exact seed of the first program, as printed")
     p.add_argument("--batch", type=int, default=40, help="programs that share a file")
+    p.add_argument("--jobs", type=int, default=os.cpu_count(), help="batches at once")
     p.add_argument("--build", default=os.path.dirname(os.path.dirname(os.environ.get("ADJOINT_GEN", ""))) or os.path.join(ROOT, "build"),
                    help="where the tool is built")
     p.add_argument("--sanitize", action="store_true", help="with -fsanitize=address,undefined")
@@ -133,18 +164,19 @@ def main():
     p.add_argument("--shrink-seconds", type=float, default=120)
     p.add_argument("--coverage", default="", help="a file for what was covered (JSON)")
     o = p.parse_args()
-    campaign = Campaign(o)
+    total = Campaign(o)
     begin = time.time()
     base = o.program if o.program is not None else o.seed * 1000003
-    disabled = [f for f in o.disable.split(",") if f]
+    pool = multiprocessing.Pool(o.jobs)
     try:
-        for at in range(0, o.count, o.batch):
-            count = min(o.batch, o.count - at)
-            campaign.batch(at // o.batch, [generate.generate(base + at + i, i, o.size, disabled) for i in range(count)])
+        waiting = [pool.apply_async(one_batch, (o, base, at)) for at in range(0, o.count, o.batch)]
+        for batch in waiting:
+            total.add(batch.get())
     finally:
-        shutil.rmtree(campaign.folder, ignore_errors=True)
-        campaign.summary(time.time() - begin)
-    return 1 if campaign.classes else 0
+        pool.terminate()
+        shutil.rmtree(total.folder, ignore_errors=True)
+        total.summary(time.time() - begin)
+    return 1 if total.classes else 0
 
 
 if __name__ == "__main__":

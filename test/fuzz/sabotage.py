@@ -18,7 +18,7 @@ import tempfile
 sys.dont_write_bytecode = True
 
 import generate
-from bench import ROOT, Bench, Setting
+from bench import COMPARED, ROOT, Bench, Setting
 
 SABOTAGES = (
     # name, file that is changed, file that is compiled, old text, new text
@@ -64,7 +64,7 @@ def noticed(build, folder, count, seed):
         units = [generate.generate(seed * 1000003 + at + i, i) for i in range(batch)]
         results = bench.run(units, Setting())
         for unit in units:
-            fails = results[unit.number].verdict in ("WRONG", "WRONGVALUE", "RUNTIME", "LEFTOVER")
+            fails = results[unit.number].verdict in COMPARED
             if fails and intact.run([unit], Setting())[unit.number].verdict == "OK":
                 return at + unit.number + 1, results[unit.number]
     return None

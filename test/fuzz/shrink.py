@@ -5,6 +5,7 @@ import dataclasses
 import re
 import time
 
+from bench import COMPARED
 from tree import Block, Node, text
 
 
@@ -47,7 +48,7 @@ class Shrinker:
         self.bench, self.unit, self.result = bench, unit, result
         unit.changing = True
         # Taking out a declaration's initialiser must not pass for the same failure: the sanitizers see it.
-        needs_check = result.verdict in ("WRONG", "WRONGVALUE", "RUNTIME", "LEFTOVER")
+        needs_check = result.verdict in COMPARED
         self.setting = dataclasses.replace(setting, checked=needs_check, flags=("-O0",) if needs_check else setting.flags)
         self.deadline = time.time() + seconds
         self.tests = 0
@@ -60,9 +61,9 @@ class Shrinker:
         r = self.bench.run([self.unit], self.setting)[self.unit.number]
         if r.verdict != self.result.verdict:
             return False
-        if r.verdict in ("WRONG", "WRONGVALUE", "RUNTIME", "LEFTOVER") and not self.is_initialised():
+        if r.verdict in COMPARED and not self.is_initialised():
             return False
-        if r.verdict == "WRONG":
+        if r.verdict in ("WRONG", "WRONGTANGENT"):
             return not float(re.search(r"error (\S+)", r.detail).group(1)) < 1e-5
         return r.verdict == "RUNTIME" or r.key == self.result.key
 
@@ -128,7 +129,7 @@ class Shrinker:
                 blocks(t, all)
             for b in all:
                 for i, s in enumerate(b.statements):
-                    inner = [p for p in s.parts if isinstance(p, Block)]
+                    inner = [] if s.pinned else [p for p in s.parts if isinstance(p, Block)]
                     for x in inner:
                         if self.attempt(b.statements, b.statements[:i] + x.statements + b.statements[i + 1:]):
                             again = done = True
