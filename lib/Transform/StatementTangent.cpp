@@ -199,7 +199,9 @@ void StatementTangent::assignFloating(const AssignStmt *stmt, StmtList &out) {
   }
   // The written value itself is read as the known one: with it in another place, is anything else read?
   ExpressionTangent other = expressionAt(stmt);
-  other.haveValue(stmt->value, context.zero(stmt->value->type));
+  auto *elsewhere = context.make<Variable>("value", stmt->value->type, Storage::Local); // a literal might cancel the rest
+  elsewhere->isAdjoint = true;
+  other.haveValue(stmt->value, context.load(elsewhere));
   const Expr *rest = other.of(stmt->value);
   if (rest && readsWhatIsWritten(rest, place))
     return appendWithValue(stmt, out);

@@ -387,7 +387,20 @@ double referenceNotCaptured(double x, double y) {
   return scaled(x);
 }
 
+// The tangent of a result that is written over its own argument reads the argument first.
+#pragma adjoint reverse
+double overArgument(double x, double y) {
+  double a[2] = {x, y};
+  double *from = a, *to = a;
+  for (int i = 0; i < 2; ++i) {
+    to[i] = std::exp(std::sin(from[i]));
+    a[1 - i] = std::sqrt(2.0 + std::cos(a[1 - i]));
+  }
+  return a[0] * a[1];
+}
+
 int main() {
+  numeric::check("overArgument", overArgument, overArgument_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("rowMoved", rowMoved, rowMoved_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("vectorInVectorGrows", vectorInVectorGrows, vectorInVectorGrows_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("referenceNotCaptured", referenceNotCaptured, referenceNotCaptured_b, {{0.7, 1.3}, {-1.1, 0.6}});

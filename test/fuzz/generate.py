@@ -96,7 +96,7 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
         self.families = [f for f in FAMILIES if f in drawn_features]
         self.on |= drawn_features
         self.used = set()
-        self.level = self.nesting = 0
+        self.level = self.nesting = self.made = 0
         self.recent = set()  # since the current statement began
         self.counter = 0
         self.scopes = []
@@ -542,7 +542,9 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
         count = self.r.randint(1, max(1, budget))
         self.nesting += 1
         for _ in range(count):
-            b.statements += self.statement(budget - 1) if self.nesting < 12 else self.st_assign(0) or []
+            self.made += 1
+            is_small = self.nesting < 12 and self.made < 150
+            b.statements += self.statement(budget - 1) if is_small else self.st_assign(0) or []
         self.nesting -= 1
         if scope:
             self.pop()
