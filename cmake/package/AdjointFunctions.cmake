@@ -18,6 +18,8 @@ function(adjoint_generate)
   set(_includes "$<TARGET_PROPERTY:${ARG_TARGET},INCLUDE_DIRECTORIES>")
   set(_definitions "$<TARGET_PROPERTY:${ARG_TARGET},COMPILE_DEFINITIONS>")
   set(_standard "$<TARGET_PROPERTY:${ARG_TARGET},CXX_STANDARD>")
+  set(_features "$<TARGET_PROPERTY:${ARG_TARGET},COMPILE_FEATURES>")
+  set(_feature "$<IF:$<IN_LIST:cxx_std_23,${_features}>,23,$<IF:$<IN_LIST:cxx_std_20,${_features}>,20,17>>")
   foreach(_source IN LISTS ARG_SOURCES)
     cmake_path(ABSOLUTE_PATH _source OUTPUT_VARIABLE _path)
     cmake_path(GET _path PARENT_PATH _folder)
@@ -28,7 +30,7 @@ function(adjoint_generate)
     file(MAKE_DIRECTORY "${_outputFolder}")
     add_custom_command(OUTPUT "${_output}"
       COMMAND Adjoint::adjoint-gen "${_path}" -o "${_output}" --depfile=${_output}.d ${ARG_OPTIONS} --
-        "-std=c++$<IF:$<BOOL:${_standard}>,${_standard},17>"
+        "-std=c++$<IF:$<BOOL:${_standard}>,${_standard},${_feature}>"
         "$<$<BOOL:${_includes}>:-I$<JOIN:${_includes},;-I>>"
         "$<$<BOOL:${_definitions}>:-D$<JOIN:${_definitions},;-D>>"
         ${ARG_FLAGS}
