@@ -239,7 +239,7 @@ class Containers:
         if k == 2:
             return [self.s(f"if ({v}.size() > 8) {v}.pop_back();")]
         if k == 3:
-            return [self.s(f"{v}.resize(8 + ", Node("i", [self.int(1), " & 3"]), ");")]
+            return [self.s(f"{v}.resize(8 + ", Node("i", ["(", self.int(1), " & 3)"]), ");")]
         if k == 4:
             return [self.s(f"{v}.assign(9, ", e, ");")]
         if k == 5:
