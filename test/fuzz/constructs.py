@@ -115,7 +115,8 @@ class Constructs:
         return [self.s(f"rotate{self.n}<double>(", places[0], ", ", places[1], ", ", places[2], ");")]
 
     def use_hand_written(self, budget):
-        arrays = [v for v in self.visible("arr") if v.name in self.true_arrays and not v.const]
+        # Only arrays of the function's own: what a member or a captured array overwrites is refused, as documented.
+        arrays = [v for v in self.visible("arr") if v.name in self.true_arrays and not v.const and v.name[-1] != "_" and not self.frozen]
         if not arrays:
             return None
         v = self.fresh("v")
