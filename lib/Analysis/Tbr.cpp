@@ -25,7 +25,7 @@ void Tbr::run() {
   Set entry = unit.alias->noKeys();
   if (!options.enabled)
     entry = unit.alias->allKeys();
-  else if (options.isSplit || options.restoresAll)
+  else if (options.restoresAll)
     entry = visibleKeys();
   if (options.isSplit)
     scope(unit.function->body, entry);

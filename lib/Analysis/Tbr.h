@@ -31,8 +31,7 @@ namespace adjoint::analysis {
 struct TbrOptions {
   bool enabled = true;
   bool recompute = true;
-  /// The sweeps are separate functions: the outermost scope ends between them, and the caller
-  /// needs all it can see.
+  /// The sweeps are separate functions: the outermost scope ends between them.
   bool isSplit = false;
   /// The memory visible to the caller must be as on entry when the reverse sweep ends.
   bool restoresAll = false;

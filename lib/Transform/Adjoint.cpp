@@ -85,14 +85,13 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
     diagnostics.report(DiagId::nothing_active, request.location, {function.spelling});
     return std::nullopt;
   }
-  FunctionAdjoint root(derivatives, &function, demand, false);
+  FunctionAdjoint root(derivatives, &function, demand, HelperForm::Joint);
   Request onStructs = request;
   if (result.boundary) {
     onStructs.name = function.name + "_plain_b";
     onStructs.value = false; // which is the wrapper's part
   }
   auto *adjoint = context.make<Function>(*adjointSignature(context, onStructs));
-  derivatives.uniqueName(adjoint->name);
   if (!root.analyse())
     return std::nullopt;
   // Fragments, TBR and sweeps; adjoints of callees on demand.
@@ -104,9 +103,10 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   }
   root.buildRoot(*adjoint, onStructs);
   derivatives.finish(adjoint);
-  result.usesTape = adjoint->guardsTape = usesTape(derivatives.finished());
+  const std::vector<const Function *> finished = derivatives.finished();
+  result.usesTape = adjoint->guardsTape = usesTape(finished);
   // Copies of what generated code cannot call by name.
-  result.functions = withPrimalCopies(context, derivatives.finished(), diagnostics);
+  result.functions = withPrimalCopies(context, finished, diagnostics);
   if (diagnostics.errorCount() != errorsBefore)
     return std::nullopt;
   return result;

@@ -199,7 +199,7 @@ void CallAdjoint::joint(const CallStmt *call, Fragment &out) {
     bool hasSeed = reachesFloating(callee.function->returnType);
     return callAdjoint(call, derivatives.handWritten(call->callee), all, {}, hasSeed, out);
   }
-  const Helper &helper = derivatives.joint(call->callee, activity.demandAt(call));
+  const Helper &helper = derivatives.helper(call->callee, activity.demandAt(call), HelperForm::Joint);
   callAdjoint(call, helper.joint, helper.demand.adjointParam, helper.globals, helper.demand.useful.result, out);
 }
 
@@ -208,7 +208,8 @@ void CallAdjoint::halves(const CallStmt *call, Fragment &out) {
   analysis::Set touched = callee.reads;
   touched |= callee.writes;
   out.use.keysAfter |= derivatives.program.toCaller(call, *unit.alias, callee, touched);
-  const Helper &helper = derivatives.split(call->callee, activity.demandAt(call));
+  HelperForm form = isRestoring(call) ? HelperForm::Restoring : HelperForm::Split;
+  const Helper &helper = derivatives.helper(call->callee, activity.demandAt(call), form);
   std::vector<const Expr *> args;
   for (unsigned i = 0; i < call->args.size() && i < callee.function->params.size(); ++i) {
     args.push_back(call->args[i]);

@@ -27,6 +27,9 @@ public:
   /// From now on the call is split.
   void split(const ir::CallStmt *call) { splitCalls.insert(call); }
   bool isSplit(const ir::CallStmt *call) const { return splitCalls.count(call) != 0; }
+  /// From now on the halves of the call leave memory as it was.
+  void restore(const ir::CallStmt *call) { restoringCalls.insert(call); }
+  bool isRestoring(const ir::CallStmt *call) const { return restoringCalls.count(call) != 0; }
   /// Can the call be split at all? (Only with a body to generate the halves from.)
   static bool canSplit(const ir::CallStmt *call);
   /// From now on the variables that the callee may overwrite are recorded as a whole before
@@ -59,7 +62,7 @@ private:
   const analysis::Activity &activity;
   Shadows &shadows;
   analysis::Initialised initialised;
-  std::set<const ir::CallStmt *> splitCalls, reported;
+  std::set<const ir::CallStmt *> splitCalls, restoringCalls, reported;
   std::map<const ir::CallStmt *, std::vector<const ir::Variable *>> snapshots;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Derivatives.h"
 
+#include "IR/Callees.h"
 #include "Transform/FunctionAdjoint.h"
 #include "Transform/Signature.h"
 
@@ -8,18 +9,18 @@ namespace adjoint::transform {
 
 using namespace ir;
 
-const Helper &Derivatives::get(const Function *callee, const analysis::Demand &demand, bool isSplit) {
-  std::unique_ptr<Helper> &slot = helpers[{callee, isSplit, demand}];
+const Helper &Derivatives::helper(const Function *callee, const analysis::Demand &demand, HelperForm form) {
+  std::unique_ptr<Helper> &slot = helpers[{callee, form, demand}];
   if (slot)
     return *slot;
   slot = std::make_unique<Helper>();
   Helper &helper = *slot;
   helper.demand = demand;
-  FunctionAdjoint adjoint(*this, callee, demand, isSplit);
+  FunctionAdjoint adjoint(*this, callee, demand, form);
   adjoint.analyse();
   helper.globals = adjoint.activeGlobals();
   helper.demand.useful.result = adjoint.hasActiveResult();
-  if (!isSplit) {
+  if (form == HelperForm::Joint) {
     Function *joint = adjoint.jointSignature();
     helper.joint = joint;
     announce(joint, callee, Part::Joint);
@@ -95,11 +96,28 @@ analysis::CallEffects Derivatives::effectsOf(const CallStmt *call, const analysi
   return {true, reads, program.toCaller(&primal, caller, unit, unit.writes)};
 }
 
-std::string Derivatives::uniqueName(const std::string &wanted) {
-  std::string name = wanted;
-  for (unsigned i = 2; !names.insert(name).second; ++i)
-    name = wanted + "_" + std::to_string(i);
-  return name;
+namespace {
+void collectCalled(const Function *function, std::set<const Function *> &called) {
+  if (called.insert(function).second)
+    forEachCallee(function->body, [&](const Function *callee, const Stmt *) { collectCalled(callee, called); });
+}
+} // namespace
+
+std::vector<const Function *> Derivatives::finished() {
+  std::set<const Function *> called;
+  collectCalled(functions.back(), called);
+  std::set<std::string> names = {functions.back()->name};
+  std::vector<const Function *> out;
+  for (Function *function : functions) {
+    if (!called.count(function))
+      continue;
+    std::string name = function->name;
+    for (unsigned i = 2; function != functions.back() && !names.insert(name).second; ++i)
+      name = function->name + "_" + std::to_string(i);
+    function->name = function->spelling = name;
+    out.push_back(function);
+  }
+  return out;
 }
 
 } // namespace adjoint::transform

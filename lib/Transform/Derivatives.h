@@ -18,6 +18,10 @@
 
 namespace adjoint::transform {
 
+/// How the adjoint of a callee is generated: as one function; as two, a forward and a reverse sweep; or as two of which the
+/// second leaves the memory that the caller can see as it was before the first, because the caller needs it.
+enum class HelperForm { Joint, Split, Restoring };
+
 struct Helper {
   analysis::Demand demand;
   const ir::Function *joint = nullptr;                    ///< either this
@@ -33,15 +37,12 @@ public:
       : context(context), program(program), options(options), diagnostics(diagnostics), dump(dump),
         summaries(program) {}
 
-  const Helper &joint(const ir::Function *callee, const analysis::Demand &demand) { return get(callee, demand, false); }
-  const Helper &split(const ir::Function *callee, const analysis::Demand &demand) { return get(callee, demand, true); }
+  const Helper &helper(const ir::Function *callee, const analysis::Demand &demand, HelperForm form);
   /// The declaration of a hand-written adjoint, by the contract.
   const ir::Function *handWritten(const ir::Function *callee);
 
   /// A record other than those that sweeps number.
   unsigned nextRecord() { return ++lastRecord; }
-  /// A name that no other generated function has.
-  std::string uniqueName(const std::string &wanted);
   /// What a call in generated code reads and writes.
   analysis::CallEffects effectsOf(const ir::CallStmt *call, const analysis::Alias &caller) const;
   /// `adjoint` is a generated function for `original`; says which memory of the primal it reads.
@@ -50,8 +51,9 @@ public:
     origins[adjoint] = {original, part};
   }
   /// A finished function, to be printed.
-  void finish(const ir::Function *function) { functions.push_back(function); }
-  const std::vector<const ir::Function *> &finished() const { return functions; }
+  void finish(ir::Function *function) { functions.push_back(function); }
+  /// The last one and what it calls, each with a name of its own.
+  std::vector<const ir::Function *> finished();
 
   ir::Context &context;
   const analysis::Program &program;
@@ -63,13 +65,10 @@ public:
 private:
   struct Key {
     const ir::Function *callee;
-    bool isSplit;
+    HelperForm form;
     analysis::Demand demand;
-    bool operator<(const Key &o) const {
-      return std::tie(callee, isSplit, demand) < std::tie(o.callee, o.isSplit, o.demand);
-    }
+    bool operator<(const Key &o) const { return std::tie(callee, form, demand) < std::tie(o.callee, o.form, o.demand); }
   };
-  const Helper &get(const ir::Function *callee, const analysis::Demand &demand, bool isSplit);
 
   std::map<Key, std::unique_ptr<Helper>> helpers;
   std::map<const ir::Function *, const ir::Function *> announced;
@@ -78,9 +77,8 @@ private:
     Part part;
   };
   std::map<const ir::Function *, Origin> origins;
-  std::set<std::string> names;
   unsigned lastRecord = 1u << 24;
-  std::vector<const ir::Function *> functions;
+  std::vector<ir::Function *> functions;
 };
 
 } // namespace adjoint::transform

@@ -27,9 +27,9 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 FunctionAdjoint::FunctionAdjoint(Derivatives &derivatives, const Function *original, const Demand &demand,
-                                 bool isSplit)
-    : derivatives(derivatives), context(derivatives.context), original(original), demand(demand), isSplit(isSplit),
-      shadows(context) {}
+                                 HelperForm form)
+    : derivatives(derivatives), context(derivatives.context), original(original), demand(demand),
+      isSplit(form != HelperForm::Joint), restoresForCaller(form == HelperForm::Restoring), shadows(context) {}
 
 // -------------------------------------------------------------- analysis
 
@@ -74,7 +74,7 @@ std::string shadowName(const Variable *global) { return global->name.substr(glob
 
 Function *FunctionAdjoint::emptyHelper(const std::string &suffix) {
   auto *helper = context.make<Function>();
-  helper->name = derivatives.uniqueName(original->name + suffix);
+  helper->name = original->name + suffix;
   helper->spelling = helper->name;
   helper->location = original->location;
   helper->specifiers = "static ";
@@ -167,6 +167,7 @@ void FunctionAdjoint::prepare(analysis::TbrOptions options) {
                                                   scaling(derivatives.options.strongZero), *calls, seed);
   options.enabled = derivatives.options.tbr;
   options.recompute = derivatives.options.recompute;
+  options.restoresAll |= restoresForCaller;
   options.fused = &fused;
   tbrOptions = options;
   leftOut.clear();
@@ -176,9 +177,12 @@ void FunctionAdjoint::prepare(analysis::TbrOptions options) {
     runTbr();
     bool changed = false;
     for (const CallStmt *call : tbr->overwritingCalls()) {
-      if (calls->isSplit(call) || calls->isSnapshot(call))
+      if (calls->isRestoring(call) || calls->isSnapshot(call))
         continue;
-      if (CallAdjoint::canSplit(call)) {
+      if (calls->isSplit(call)) {
+        calls->restore(call);
+        changed = true;
+      } else if (CallAdjoint::canSplit(call)) {
         calls->split(call);
         changed = true;
       } else if (calls->snapshot(call)) {

@@ -24,7 +24,7 @@ class FunctionAdjoint {
 public:
   /// `demand` in the keys of the program's unit of `original`.
   FunctionAdjoint(Derivatives &derivatives, const ir::Function *original, const analysis::Demand &demand,
-                  bool isSplit);
+                  HelperForm form);
 
   /// False after an error was reported.
   bool analyse();
@@ -80,7 +80,7 @@ private:
   ir::Context &context;
   const ir::Function *original;
   analysis::Demand demand;
-  bool isSplit, isRoot = false, hasSeed = false, mustRestore = false;
+  bool isSplit, restoresForCaller, isRoot = false, hasSeed = false, mustRestore = false;
   std::vector<LateSeed> lateSeeds;
   const ir::Place *seed = nullptr; ///< the adjoint of the result
   const ir::Function *body = nullptr;
