@@ -9,7 +9,6 @@
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/ScopeExit.h"
 
 namespace adjoint::frontend {
 
@@ -136,27 +135,25 @@ const ir::Type *TypeLowering::lowerRecord(const clang::RecordDecl *record, clang
   image->isMirror = mirrored;
   const ir::Type *result = ir.recordType(image);
   known[type.getTypePtr()] = result; // before its fields: they may point to it
-  bool isComplete = false;
-  auto forget = llvm::make_scope_exit([&] { // a field that is refused leaves half a record
-    if (!isComplete)
-      known.erase(type.getTypePtr());
-  });
   const clang::RecordDecl *definition = record->getDefinition();
-  isComplete = !definition || definition->isInvalidDecl();
-  if (isComplete)
+  if (!definition || definition->isInvalidDecl())
     return result;
   if (owner && !mirrored)
     image->emptyBraces = emptyBracesOf(owner->getDefinition());
   unsigned next = 0;
   std::vector<ir::FieldView> fields;
-  layOut(definition, *image, next, fields);
+  try {
+    layOut(definition, *image, next, fields);
+  } catch (const Refusal &) { // of a field, which leaves half a record
+    known.erase(type.getTypePtr());
+    throw;
+  }
   if (mirrored) {
     auto *view = ir.make<ir::ClassView>(classViews.of(owner->getDefinition()));
     view->fields = std::move(fields);
     ClassViews::finish(*view, *image);
     image->view = view;
   }
-  isComplete = true;
   return result;
 }
 
