@@ -11,13 +11,6 @@ namespace adjoint::analysis {
 using namespace ir;
 using llvm::dyn_cast;
 
-namespace {
-std::vector<unsigned> elements(const Set &set) {
-  auto bits = set.set_bits();
-  return std::vector<unsigned>(bits.begin(), bits.end());
-}
-} // namespace
-
 bool Demand::operator<(const Demand &o) const {
   auto key = [](const Demand &d) {
     return std::make_tuple(elements(d.varied), elements(d.useful.keys), d.useful.result, d.adjointParam, d.globals,
@@ -126,7 +119,7 @@ void Activity::addHandedOut() {
     if (last && last->value && holdsPointer(last->value->type))
       visible |= alias.pointees(last->value);
   });
-  for (unsigned r : alias.reachable(visible).set_bits())
+  for (unsigned r : elements(alias.reachable(visible)))
     if (alias.region(r).kind == Region::Kind::Heap && needsAdjoint(r))
       adjoints.set(r);
 }
@@ -177,7 +170,7 @@ Set Activity::storedRegions() const {
 }
 
 void Activity::addStores() {
-  for (unsigned r : storedRegions().set_bits()) {
+  for (unsigned r : elements(storedRegions())) {
     if (canHaveAdjoint(r))
       adjoints.set(r);
     else if (!found)
@@ -332,7 +325,7 @@ Demand Activity::demandAt(const CallStmt *call) const {
       has = hasActiveRead(arg, call) || (holdsPointer(arg->type) && pointsToAdjoint(arg));
     asked.adjointParam.push_back(has);
   }
-  for (unsigned r : callee.alias->regionsIn(callee.writes).set_bits()) {
+  for (unsigned r : elements(callee.alias->regionsIn(callee.writes))) {
     const Region &region = callee.alias->region(r);
     if (region.kind == Region::Kind::Variable && region.variable->isGlobal() && hasAdjoint(region.variable))
       asked.globals.insert(region.variable);

@@ -113,6 +113,11 @@ std::set<std::string> targetLeaves(const Type *type) {
   return out;
 }
 
+std::vector<unsigned> elements(const Set &set) {
+  auto bits = set.set_bits();
+  return std::vector<unsigned>(bits.begin(), bits.end());
+}
+
 // --------------------------------------------------------------- regions
 
 namespace {
@@ -344,7 +349,7 @@ bool Alias::store(const Set &where, const Set &pointers) {
     changed |= !contains(stored[r], pointers);
     stored[r] |= pointers;
   }
-  for (unsigned r : widened(where).set_bits()) {
+  for (unsigned r : elements(widened(where))) {
     changed |= !contains(content[r], pointers);
     content[r] |= pointers;
   }
@@ -419,7 +424,7 @@ Set Alias::pointees(const Expr *value) const {
   Set out(regions.size());
   switch (value->kind) {
   case Expr::Kind::Load: // what is stored to overlapping regions is in the content already
-    for (unsigned r : regionsOf(cast<LoadExpr>(value)->place).set_bits())
+    for (unsigned r : elements(regionsOf(cast<LoadExpr>(value)->place)))
       out |= content[r];
     return out;
   case Expr::Kind::Address:
@@ -454,7 +459,7 @@ Set Alias::pointees(const Expr *value) const {
 Set Alias::reachable(Set from) const {
   for (bool grown = true; grown;) {
     Set next = from;
-    for (unsigned r : widened(from).set_bits())
+    for (unsigned r : elements(widened(from)))
       next |= content[r];
     grown = next != from;
     from = next;
@@ -492,7 +497,7 @@ Set Alias::keysOf(const Variable *variable) const {
 Set Alias::keysOf(const Place *place) const {
   Set out(keyCount());
   std::set<std::string> leaves = leafTypes(place->type);
-  for (unsigned r : regionsOf(place).set_bits()) {
+  for (unsigned r : elements(regionsOf(place))) {
     bool isKnownType = false;
     for (const std::string &leaf : leaves) {
       int k = key(r, leaf);

@@ -32,6 +32,9 @@ namespace adjoint::analysis {
 
 /// A set of regions, or of keys.
 using Set = llvm::BitVector;
+
+/// What is in the set, for loops over a set that a call returns: `set_bits()` of it would outlive it.
+std::vector<unsigned> elements(const Set &set);
 bool intersects(const Set &a, const Set &b);
 bool contains(const Set &whole, const Set &part);
 

@@ -35,7 +35,7 @@ Set Alias::seenAt(const CallStmt *call, const Alias &callee, unsigned region) co
     if (seen.kind == Region::Kind::Target)
       return pointees(call->args[i]);
     if (seen.kind == Region::Kind::Deep) {
-      for (unsigned r : widened(pointees(call->args[i])).set_bits())
+      for (unsigned r : elements(widened(pointees(call->args[i]))))
         out |= content[r];
       return reachable(out);
     }

@@ -190,7 +190,7 @@ Set Program::toCaller(const CallStmt *call, const Alias &caller, const Unit &cal
   Set out = caller.noKeys();
   for (unsigned k : calleeKeys.set_bits()) {
     unsigned region = callee.alias->regionOfKey(k);
-    for (unsigned r : caller.seenAt(call, *callee.alias, region).set_bits()) {
+    for (unsigned r : elements(caller.seenAt(call, *callee.alias, region))) {
       int own = caller.key(r, callee.alias->leafOfKey(k));
       if (own >= 0)
         out.set(own);
@@ -202,7 +202,7 @@ Set Program::toCaller(const CallStmt *call, const Alias &caller, const Unit &cal
 Set Program::toCallee(const CallStmt *call, const Alias &caller, const Unit &callee, const Set &callerKeys) const {
   Set out = callee.alias->noKeys();
   for (unsigned region = 0; region < callee.alias->regionCount(); ++region) {
-    for (unsigned r : caller.seenAt(call, *callee.alias, region).set_bits())
+    for (unsigned r : elements(caller.seenAt(call, *callee.alias, region)))
       for (const std::string &leaf : callee.alias->region(region).leaves) {
         int own = caller.key(r, leaf);
         if (own >= 0 && callerKeys.test(own))

@@ -64,7 +64,7 @@ std::string reportEffects(const Unit &unit) {
   const Alias &alias = *unit.alias;
   auto visible = [&](const Set &keys) {
     Set regions(alias.regionCount());
-    for (unsigned r : alias.regionsIn(keys).set_bits())
+    for (unsigned r : elements(alias.regionsIn(keys)))
       if (!alias.isLocal(r))
         regions.set(r);
     return orNothing(names(alias, regions));

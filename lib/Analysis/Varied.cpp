@@ -9,13 +9,6 @@ using namespace ir;
 using llvm::cast;
 using llvm::dyn_cast;
 
-namespace {
-std::vector<unsigned> elements(const Set &set) {
-  auto bits = set.set_bits();
-  return std::vector<unsigned>(bits.begin(), bits.end());
-}
-} // namespace
-
 const VariedExit &VariedSummaries::exitOf(const Function *callee, const Set &entry) {
   VariedExit bottom{program.unit(callee).alias->noKeys(), false};
   return memo.get({callee, elements(entry)}, bottom, [this](const Key &key) {

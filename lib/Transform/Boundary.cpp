@@ -79,7 +79,7 @@ Set regionsBehind(const Variable *param, const Alias &alias) {
 /// Are pointers in memory that the parameter leads to overwritten?
 bool isReseated(const Variable *param, const analysis::Unit &unit) {
   const Alias &alias = *unit.alias;
-  for (unsigned region : regionsBehind(param, alias).set_bits())
+  for (unsigned region : analysis::elements(regionsBehind(param, alias)))
     if (int key = alias.key(region, "*"); key >= 0 && unit.writes.test(key))
       return true;
   return false;

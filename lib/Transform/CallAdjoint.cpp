@@ -40,7 +40,7 @@ bool CallAdjoint::snapshot(const CallStmt *call) {
   const analysis::Unit &callee = derivatives.program.unit(call->callee);
   analysis::Set written = derivatives.program.toCaller(call, *unit.alias, callee, callee.writes);
   std::vector<const Variable *> variables;
-  for (unsigned r : unit.alias->regionsIn(written).set_bits()) {
+  for (unsigned r : analysis::elements(unit.alias->regionsIn(written))) {
     const analysis::Region &region = unit.alias->region(r);
     bool isPlain = region.kind == analysis::Region::Kind::Variable && !holdsPointer(region.variable->type);
     if (!isPlain)

@@ -304,7 +304,7 @@ bool FunctionAdjoint::restoresVisible() const {
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     if (!assign || !(tbr->mustRecord(stmt) || tbr->isInverted(stmt)))
       return;
-    for (unsigned r : unit->alias->regionsOf(assign->place).set_bits())
+    for (unsigned r : analysis::elements(unit->alias->regionsOf(assign->place)))
       restores |= !unit->alias->isLocal(r);
   });
   return restores;
