@@ -294,6 +294,17 @@ bool Activity::pointsToAdjoint(const Expr *pointer) const {
   return mayLeadToFloating(pointer->type) && intersects(unit.alias->pointees(pointer), adjoints);
 }
 
+/// An argument `c ? &active : &passive` has an adjoint if the call is active: then both have one.
+bool Activity::pointsToNothingPassive(const Expr *pointer) const {
+  for (unsigned r : elements(unit.alias->pointees(pointer))) {
+    const Region &region = unit.alias->region(r);
+    bool isPassive = region.kind == Region::Kind::Variable && !region.variable->isGlobal() && !adjoints.test(r);
+    if (isPassive && holdsFloating(region.variable->type))
+      return false;
+  }
+  return true;
+}
+
 bool Activity::isActiveRead(const Place *place, const Stmt *stmt) const {
   const Alias &alias = *unit.alias;
   return hasAdjoint(place) && intersects(alias.floatingOnly(alias.keysOf(place)), variedBefore(stmt));
@@ -320,7 +331,7 @@ Demand Activity::demandAt(const CallStmt *call) const {
     const Expr *arg = i < call->args.size() ? call->args[i] : nullptr;
     bool has = false;
     if (arg && arg->type->isPointer())
-      has = reachesFloating(arg->type) && pointsToAdjoint(arg);
+      has = reachesFloating(arg->type) && pointsToAdjoint(arg) && pointsToNothingPassive(arg);
     else if (arg)
       has = hasActiveRead(arg, call) || (holdsPointer(arg->type) && pointsToAdjoint(arg));
     asked.adjointParam.push_back(has);

@@ -66,6 +66,7 @@ public:
   bool hasAdjoint(const ir::Variable *variable) const;
   /// Does what the pointer points to have an adjoint?
   bool pointsToAdjoint(const ir::Expr *pointer) const;
+  bool pointsToNothingPassive(const ir::Expr *pointer) const;
 
   /// What a callee is asked for at a call.
   Demand demandAt(const ir::CallStmt *call) const;

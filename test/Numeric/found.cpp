@@ -6,6 +6,7 @@
 
 #include "numeric.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -399,7 +400,26 @@ double overArgument(double x, double y) {
   return a[0] * a[1];
 }
 
+// An idle object made from a choice between an active value and a constant.
+struct Kept {
+  std::vector<double> values;
+  double first, second[3];
+  Kept(const double &a, const double &b)
+      : values(4, a * b), first(std::fmin(std::atan(a), b)), second{a - b * a, std::pow(1.5 + std::sin(a), b), b * b} {
+    for (int i = 0; i < 3; ++i)
+      second[i] = std::fmax(second[i], first) + values[i];
+  }
+};
+#pragma adjoint reverse
+double idleChoice(double x, double y) {
+  const double &c = 0.9 * (y * x);
+  for (int o = 0; o < 3; ++o)
+    Kept kept(-x, std::min(c, 0.3));
+  return 0.5 * x + c * y;
+}
+
 int main() {
+  numeric::check("idleChoice", idleChoice, idleChoice_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("overArgument", overArgument, overArgument_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("rowMoved", rowMoved, rowMoved_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("vectorInVectorGrows", vectorInVectorGrows, vectorInVectorGrows_b, {{0.7, 1.3}, {-1.1, 0.6}});

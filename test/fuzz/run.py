@@ -139,9 +139,8 @@ def one_batch(options, base, at):
     try:
         disabled = [f for f in options.disable.split(",") if f]
         count = min(options.batch, options.count - at)
-        left_out = [int(seed) for seed in options.open.split(",") if seed]
-        campaign.batch(at // options.batch, [generate.generate(base + at + i, i, options.size, disabled)
-                                             for i in range(count) if base + at + i not in left_out])
+        campaign.batch(at // options.batch,
+                       [generate.generate(base + at + i, i, options.size, disabled) for i in range(count)])
     finally:
         shutil.rmtree(campaign.folder, ignore_errors=True)
     return campaign
@@ -161,7 +160,6 @@ def main():
     p.add_argument("--size", type=float, default=1.0, help="of the programs")
     p.add_argument("--disable", default="", help="features not to use, comma-separated")
     p.add_argument("--ignore", default="", help="classes of failures (regular expression) that are known")
-    p.add_argument("--open", default="", help="seeds of programs to leave out, comma-separated: failures that are documented as open")
     p.add_argument("--keep", default="", help="a folder for failures, made small")
     p.add_argument("--per-class", type=int, default=2, help="failures of a class to make small")
     p.add_argument("--shrink-seconds", type=float, default=120)
