@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/ClassHierarchy.h"
 
+#include "Frontend/Diagnostics.h"
+
 #include "clang/AST/RecursiveASTVisitor.h"
 
 namespace adjoint::frontend {
@@ -60,7 +62,11 @@ std::vector<const clang::CXXRecordDecl *> ClassHierarchy::classesOf(const clang:
 
 unsigned ClassHierarchy::idOf(const clang::CXXRecordDecl *record) {
   std::vector<const clang::CXXRecordDecl *> classes = classesOf(hierarchyRoot(record));
-  return std::find(classes.begin(), classes.end(), record->getDefinition()) - classes.begin();
+  auto found = std::find(classes.begin(), classes.end(), record->getDefinition());
+  if (found == classes.end()) // instantiated only while models were resolved
+    refuse(DiagId::unsupported_type, record->getLocation(),
+           {record->getQualifiedNameAsString(), "make an object of it in the differentiated function"});
+  return found - classes.begin();
 }
 
 } // namespace adjoint::frontend
