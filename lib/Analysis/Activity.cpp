@@ -249,6 +249,22 @@ bool Activity::uniteHandWritten(const CallStmt *call) {
   return grown;
 }
 
+/// What one argument may lead to, as in `g(c ? &active : &passive)`, has an adjoint all or none, where it can have one.
+bool Activity::uniteArguments(const CallStmt *call) {
+  bool grown = false;
+  for (const Expr *arg : call->args) {
+    Set targets = arg->type->isPointer() ? unit.alias->pointees(arg) : Set(unit.alias->regionCount());
+    if (!intersects(targets, adjoints))
+      continue;
+    for (unsigned r : targets.set_bits())
+      if (!adjoints.test(r) && needsAdjoint(r) && canHaveAdjoint(r)) {
+        adjoints.set(r);
+        grown = true;
+      }
+  }
+  return grown;
+}
+
 void Activity::followPointers() {
   const Alias &alias = *unit.alias;
   bool grown = true;
@@ -263,7 +279,7 @@ void Activity::followPointers() {
       grown |= unite(r, alias.contentOf(r));
     forEachStmt(unit.function->body, [&](const Stmt *stmt) {
       if (const auto *call = dyn_cast<CallStmt>(stmt))
-        grown |= uniteHandWritten(call);
+        grown = uniteHandWritten(call) || uniteArguments(call) || grown;
       forEachOperand(stmt, [&](const Expr *e) { forEachPlace(e, dereference); }, dereference);
     });
   }
@@ -294,17 +310,6 @@ bool Activity::pointsToAdjoint(const Expr *pointer) const {
   return mayLeadToFloating(pointer->type) && intersects(unit.alias->pointees(pointer), adjoints);
 }
 
-/// An argument `c ? &active : &passive` has an adjoint if the call is active: then both have one.
-bool Activity::pointsToNothingPassive(const Expr *pointer) const {
-  for (unsigned r : elements(unit.alias->pointees(pointer))) {
-    const Region &region = unit.alias->region(r);
-    bool isPassive = region.kind == Region::Kind::Variable && !region.variable->isGlobal() && !adjoints.test(r);
-    if (isPassive && holdsFloating(region.variable->type))
-      return false;
-  }
-  return true;
-}
-
 bool Activity::isActiveRead(const Place *place, const Stmt *stmt) const {
   const Alias &alias = *unit.alias;
   return hasAdjoint(place) && intersects(alias.floatingOnly(alias.keysOf(place)), variedBefore(stmt));
@@ -331,7 +336,7 @@ Demand Activity::demandAt(const CallStmt *call) const {
     const Expr *arg = i < call->args.size() ? call->args[i] : nullptr;
     bool has = false;
     if (arg && arg->type->isPointer())
-      has = reachesFloating(arg->type) && pointsToAdjoint(arg) && pointsToNothingPassive(arg);
+      has = reachesFloating(arg->type) && pointsToAdjoint(arg);
     else if (arg)
       has = hasActiveRead(arg, call) || (holdsPointer(arg->type) && pointsToAdjoint(arg));
     asked.adjointParam.push_back(has);

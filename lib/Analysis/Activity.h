@@ -66,7 +66,6 @@ public:
   bool hasAdjoint(const ir::Variable *variable) const;
   /// Does what the pointer points to have an adjoint?
   bool pointsToAdjoint(const ir::Expr *pointer) const;
-  bool pointsToNothingPassive(const ir::Expr *pointer) const;
 
   /// What a callee is asked for at a call.
   Demand demandAt(const ir::CallStmt *call) const;
@@ -98,6 +97,7 @@ private:
   Set storedThrough(const ir::CallStmt *call) const;
   void addParameters();
   void addHandedOut();
+  bool uniteArguments(const ir::CallStmt *call);
   bool uniteHandWritten(const ir::CallStmt *call);
 
   const Program &program;

@@ -418,7 +418,18 @@ double idleChoice(double x, double y) {
   return 0.5 * x + c * y;
 }
 
+// A choice between an active value and a constant, handed to an active call.
+double meet(const double &a, const double &b, int depth) { return depth ? meet(b, a, depth - 1) * a + b : a * b; }
+#pragma adjoint reverse
+double activeChoice(double x, double y) {
+  double s = 0;
+  for (int o = 0; o < 3; ++o)
+    s += meet(x * o, std::min(y * x, 0.3), 2) * s + meet(y, std::max(0.1, x), 1);
+  return s;
+}
+
 int main() {
+  numeric::check("activeChoice", activeChoice, activeChoice_b, {{0.7, 1.3}, {0.2, 0.6}});
   numeric::check("idleChoice", idleChoice, idleChoice_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("overArgument", overArgument, overArgument_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("rowMoved", rowMoved, rowMoved_b, {{0.7, 1.3}, {-1.1, 0.6}});
