@@ -107,10 +107,18 @@ const Variable *StatementTangent::tangentOf(const Variable *variable) {
   return tangent;
 }
 
+/// A variable of ours that each path sets starts as zero: compilers do not see that each does.
+const Stmt *StatementTangent::primalOf(const DeclareStmt *stmt) {
+  const Variable *variable = stmt->variable;
+  if (stmt->init || !variable->isTemporary || !variable->type->isScalar())
+    return stmt;
+  return annotatedAs(stmt, context.make<DeclareStmt>(variable, context.zero(variable->type)));
+}
+
 void StatementTangent::declare(const DeclareStmt *stmt, StmtList &out) {
   const Variable *variable = stmt->variable;
   if (!activity.hasAdjoint(variable)) {
-    out.push_back(stmt);
+    out.push_back(primalOf(stmt));
     return;
   }
   const Variable *tangent = tangentOf(variable);
@@ -128,7 +136,7 @@ void StatementTangent::declare(const DeclareStmt *stmt, StmtList &out) {
   else
     value = context.zero(tangent->type);
   out.push_back(context.make<DeclareStmt>(tangent, value));
-  out.push_back(stmt);
+  out.push_back(primalOf(stmt));
 }
 
 void StatementTangent::declareFloating(const DeclareStmt *stmt, const Variable *tangent, StmtList &out) {
@@ -143,7 +151,7 @@ void StatementTangent::declareFloating(const DeclareStmt *stmt, const Variable *
   const Stmt *declared = context.make<DeclareStmt>(tangent, value);
   if (!expression.usedKnownValue())
     out.push_back(declared);
-  out.push_back(stmt);
+  out.push_back(primalOf(stmt));
   if (expression.usedKnownValue())
     out.push_back(declared);
 }

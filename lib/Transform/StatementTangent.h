@@ -29,6 +29,7 @@ public:
 private:
   void appendWithTangent(const ir::Stmt *stmt, ir::StmtList &out);
   const ir::Variable *tangentOf(const ir::Variable *variable);
+  const ir::Stmt *primalOf(const ir::DeclareStmt *stmt);
   void declare(const ir::DeclareStmt *stmt, ir::StmtList &out);
   void declareFloating(const ir::DeclareStmt *stmt, const ir::Variable *tangent, ir::StmtList &out);
   void assign(const ir::AssignStmt *stmt, ir::StmtList &out);
