@@ -139,12 +139,11 @@ private:
 std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Options &options) {
   Generated generated;
   UniqueHelpers helpers(unit.ir, [&](const std::string &name) { return unit.declares(name); });
-  for (const frontend::Target &target : unit.targets) {
-    std::optional<GeneratedAdjoint> adjoint = Pipeline(unit, target, options, helpers).run();
-    if (!adjoint)
-      return std::nullopt;
-    generated.adjoints.push_back(std::move(*adjoint));
-  }
+  for (const frontend::Target &target : unit.targets)
+    if (std::optional<GeneratedAdjoint> adjoint = Pipeline(unit, target, options, helpers).run())
+      generated.adjoints.push_back(std::move(*adjoint));
+  if (generated.adjoints.size() < unit.targets.size())
+    return std::nullopt;
   defineMirrors(unit, generated.adjoints);
   for (GeneratedAdjoint &adjoint : generated.adjoints)
     for (std::string *text : {&adjoint.declaration, &adjoint.definitions})

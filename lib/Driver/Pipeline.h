@@ -29,7 +29,8 @@ struct Generated {
   std::vector<GeneratedAdjoint> adjoints;
 };
 
-/// None after an error was reported. With a dump asked for, prints that instead.
+/// None after an error was reported; what is wrong with the other requests is reported too. With a dump asked for,
+/// prints that instead.
 std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Options &options);
 
 /// The stages that --dump knows, in order.

@@ -19,10 +19,18 @@ clang::DiagnosticsEngine::Level levelOf(Severity severity) {
 }
 } // namespace
 
+bool ClangSink::isRepeated(Severity severity, Location where, const std::string &message) {
+  if (severity != Severity::Note)
+    wasRepeated = !said.insert({where.raw, message}).second;
+  return wasRepeated;
+}
+
 void ClangSink::emit(DiagId, Severity severity, Location where, const std::string &message) {
   const clang::SourceLocation place = sourceLocationOf(where);
   const bool isInLibrary = place.isValid() && engine.hasSourceManager() && engine.getSourceManager().isInSystemHeader(place);
   if (severity == Severity::Warning && isInLibrary) // nothing that the user could change
+    return;
+  if (isRepeated(severity, where, message))
     return;
   unsigned id =
       engine.getDiagnosticIDs()->getCustomDiagID(static_cast<clang::DiagnosticIDs::Level>(levelOf(severity)), "%0");

@@ -15,6 +15,11 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceLocation.h"
 
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace adjoint::frontend {
 
 inline Location locationOf(clang::SourceLocation where) { return Location{where.getRawEncoding()}; }
@@ -22,14 +27,18 @@ inline clang::SourceLocation sourceLocationOf(Location where) {
   return clang::SourceLocation::getFromRawEncoding(where.raw);
 }
 
+/// Says everything once: what is wrong with a function is found again in each function that calls it.
 class ClangSink : public DiagnosticSink {
 public:
   explicit ClangSink(clang::DiagnosticsEngine &engine) : engine(engine) {}
 
 private:
   void emit(DiagId id, Severity severity, Location where, const std::string &message) override;
+  bool isRepeated(Severity severity, Location where, const std::string &message);
 
   clang::DiagnosticsEngine &engine;
+  std::set<std::pair<unsigned, std::string>> said;
+  bool wasRepeated = false; ///< what the notes that follow belong to
 };
 
 /// Why a function cannot be lowered.
