@@ -16,6 +16,7 @@
 import glob
 import os
 import shutil
+import sys
 
 import lit.formats
 
@@ -44,13 +45,14 @@ if others:
     config.available_features.add("other-clang")
     config.substitutions.append(("%other-clangxx", others[0]))
 
-config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, os.path.dirname(tool), os.environ["PATH"]])
+# python3 is the interpreter that runs lit, not a script that looks for one.
+config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, os.path.dirname(tool), os.path.dirname(sys.executable), os.environ["PATH"]])
 config.environment["ADJOINT_GEN"] = tool
 config.environment["ADJOINT_PLUGIN"] = plugin
 config.environment["CLANGXX"] = config.clangxx
 config.environment["GXX"] = config.gxx
 config.environment["RUNTIME_FLAGS"] = runtime
-for name in ("CCACHE_DIR", "HOME", "TMPDIR", "XDG_CACHE_HOME"):
+for name in ("CCACHE_DIR", "HOME", "NUMERIC_COMPILED", "TMPDIR", "XDG_CACHE_HOME"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
