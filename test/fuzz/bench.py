@@ -20,11 +20,18 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 # The reference is compiled by clang++: g++ 12 evaluates the index of `(c ? a : p)[index]` on one side only if it makes
 # temporaries of class type.
 CLANG = next((c for c in ("clang++-22", "clang++-19", "clang++") if shutil.which(c)), "g++")
-SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
+# Checks of null, alignment and overflow of pointers double the time of compilation, and what they would find ends in the
+# address sanitizer as well. Its checks are calls, which is less to compile.
+SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize=null,alignment,pointer-overflow,object-size,vptr",
+            "-fno-sanitize-recover=undefined", "-mllvm", "-asan-instrumentation-with-call-threshold=0")
+SANITIZE_LINK = ("-fsanitize=address,undefined",)
+# What the reference fills, the adjoint appends to.
+os.environ.setdefault("ASAN_OPTIONS", "detect_container_overflow=0")
 
 # What a verdict means.
 GOOD = {
     "OK": "adjoint and tangent agree",
+    "SAME": "the same text as without the switches",
     "INACTIVE": "refused because nothing is active, which the tangent confirms",
     "UNSTABLE": "derivatives too large to compare",
     "EXPECTED": "refused for a reason that the documentation gives",
@@ -33,6 +40,7 @@ BAD = {
     "WRONG": "adjoint and tangent differ",
     "WRONGTANGENT": "the generated tangent differs",
     "WRONGVALUE": "`value` leaves other values than the function",
+    "SIGNATURE": "the generated code has no function of the signature that the contract gives",
     "LEFTOVER": "the tape is longer than before",
     "RUNTIME": "the generated code crashes, hangs, or a sanitizer reports it",
     "WARNING": "the generated code has a warning that the source does not have",
@@ -58,7 +66,8 @@ class Setting:
     switches: tuple = ()
     compiler: str = CLANG
     flags: tuple = ("-O0",)
-    checked: bool = False  # with sanitizers, the reference too
+    checked: bool = False  # with sanitizers
+    checks_reference: bool = False  # the reference too
 
 
 class Result:
@@ -106,13 +115,32 @@ def owners(path):
     return owner
 
 
+def lines_of_source(source, generated):
+    """Numbers of the lines of a generated file that stand in the source too."""
+    out, left = set(), [line for line in source.splitlines() if line and not line.startswith(("#", "//"))]
+    at = 0
+    for number, line in enumerate(generated.splitlines(), 1):
+        if at < len(left) and line == left[at]:
+            out.add(number)
+            at += 1
+    return out
+
+
+def sections(path):
+    """The generated text of each program, by its number."""
+    with open(path) as f:
+        parts = re.split(r"^// UNIT (\d+)$", f.read(), flags=re.M)
+    return dict(zip(map(int, parts[1::2]), parts[2::2]))
+
+
 class Bench:
     def __init__(self, folder, build):
         self.folder = folder
         self.tool = os.path.join(build, "bin", "adjoint-gen")
         self.flags = ["-I" + os.path.join(build, "include"), "-L" + os.path.join(build, "lib"),
                       "-Wl,-rpath," + os.path.join(build, "lib"), "-ladjoint-runtime"]
-        self.reference_key = None
+        self.referenced = set()  # what the object file of the reference contains
+        self.plain_texts = {}  # by seed: what has been generated without switches, and compared
 
     def path(self, name):
         return os.path.join(self.folder, name)
@@ -132,21 +160,20 @@ class Bench:
             out = self.path("adjoints.cpp")
             if os.path.exists(out):
                 os.remove(out)
-            rc, _, err = command([self.tool, src, "-o", out, *switches, "--", "-std=c++17"], 60)
+            rc, _, err = command([self.tool, src, "-o", out, *switches, "--", "-std=c++17"], 60 + 2 * len(units))
             if rc == 0 and os.path.exists(out):
                 break
-            bad, line = self.judge(rc, err, os.path.exists(out))
-            number = owners(src)(line) if line else None
-            if number is None and len(units) > 1:
+            found = self.judge(rc, err, os.path.exists(out), owners(src))
+            culprits = {number for number in found if number is not None}
+            if not culprits and len(units) > 1:
                 half = len(units) // 2
                 kept, found = self.differentiate(units[:half], switches)
                 more, others = self.differentiate(units[half:], switches)
                 results.update(found)
                 results.update(others)
                 return self.again(kept + more, switches, results)
-            culprit = next((u for u in units if u.number == number), units[0])
-            units = [u for u in units if u is not culprit]
-            results[culprit.number] = bad
+            results.update(found if culprits else {units[0].number: found[None]})
+            units = [u for u in units if u.number not in results]
         return units, results
 
     def again(self, units, switches, results):
@@ -155,20 +182,20 @@ class Bench:
         results.update(found)
         return kept, results
 
-    def judge(self, rc, err, has_output):
-        """The result for what made the tool fail, and the line that it names."""
+    def judge(self, rc, err, has_output, owner):
+        """Results for what made the tool fail, by the number of the program; None is one that no message names."""
         if rc == "timeout":
-            return Result("HANG"), None
-        errors = re.findall(r"^(?:[^\n:]*:(\d+):\d+: )?error: ([^\n]*)", err, re.M)
+            return {None: Result("HANG")}
+        errors = re.findall(r"^((?:[^\n:]*:(\d+):\d+: )?error: ([^\n]*)(?:\n(?!\S*error: ).*)*)", err, re.M)
         if rc == 1 and errors and not has_output:
-            line, message = errors[0]
-            line = int(line) if line else None
-            if "internal error" in message:
-                return Result("CRASH", err, "CRASH " + normal(message)[:90]), line
-            return Result("REFUSED", err, "REFUSED " + normal(message)[:90]), line
+            found = {}
+            for whole, line, message in errors:
+                verdict = "CRASH" if "internal error" in message else "REFUSED"
+                found.setdefault(owner(int(line)) if line else None, Result(verdict, whole, f"{verdict} " + normal(message)[:90]))
+            return found
         frames = re.findall(r"#\d+ 0x\w+ (?:in )?((?:adjoint|\(anonymous)[^\n(]*)", err)
         asserts = re.findall(r"Assertion `.*?' failed", err)
-        return Result("CRASH", err[-3000:], f"CRASH rc={rc} " + " ".join((asserts or frames)[:1])), None
+        return {None: Result("CRASH", err[-3000:], f"CRASH rc={rc} " + " ".join((asserts or frames)[:1]))}
 
     def explain(self, unit, refusal):
         """A refusal that is right, or the generator's fault."""
@@ -211,55 +238,52 @@ class Bench:
 
     # -- the compiler
 
-    def messages(self, path, err):
-        """Warnings and errors by program: (text, class)."""
+    def messages(self, path, err, source):
+        """Warnings and errors by program: (text, class, whether it is about a line of the source)."""
         out = collections.defaultdict(list)
         owner = owners(path)
+        with open(path) as f:
+            theirs = lines_of_source(source, f.read())
         pattern = r"^[^\n:]*?" + re.escape(os.path.basename(path)) + r":(\d+):\d+: (warning|error): ([^\n]*)"
         for m in re.finditer(pattern, err, re.M):
             flag = re.search(r"\[(-W[\w=+-]+)\]$", m.group(3))
-            out[owner(int(m.group(1)))].append((m.group(2) + ": " + m.group(3),
-                                                flag.group(1) if flag else normal(m.group(3))[:70]))
+            line = int(m.group(1))
+            out[owner(line)].append((m.group(2) + ": " + m.group(3), flag.group(1) if flag else normal(m.group(3))[:70], line in theirs))
         return out
 
     def compile_adjoints(self, units, setting):
         """Results of programs whose adjoints do not compile or have warnings; whether there is an object."""
         path = self.path("adjoints.cpp")
         sanitize = SANITIZE if setting.checked else ()
-        def flags(source, object):
-            return [setting.compiler, "-std=c++17", "-Wall", "-Wextra", *setting.flags, "-c", source, "-o", object]
-        rc, _, err = command(flags(path, self.path("adjoints.o")) + [*sanitize, *self.flags], 600)
-        found = self.messages(path, err)
+        rc, _, err = command([setting.compiler, "-std=c++17", "-Wall", "-Wextra", *setting.flags, "-c", path, "-o", self.path("adjoints.o"),
+                              *sanitize, *self.flags], 600)
+        if rc != 0 and "error: " not in err:
+            return {u.number: Result("NOCOMPILE", err[:2000], "NOCOMPILE ?") for u in units}, False
         results = {}
-        if not found:
-            return ({}, True) if rc == 0 else ({u.number: Result("NOCOMPILE", err[:2000], "NOCOMPILE ?") for u in units}, False)
-        plain = self.write("plain.cpp", generate.source(units))
-        _, _, plain_err = command(flags(plain, os.devnull) + ["-Wno-unknown-pragmas"], 600)
-        known = self.messages(plain, plain_err)
-        for u in units:
-            had = {k[1] for k in known.get(u.number, [])}
+        for number, found in self.messages(path, err, generate.source(units)).items():
+            had = {m[1] for m in found if m[2]}
             # Constant conditions, which the generator writes and a person would not.
             ours = ("-Wtautological", "-Wxor-used-as-pow")
-            new = [m for m in found.get(u.number, []) if not m[1].startswith(ours) and m[1] not in had]
+            new = [m for m in found if not m[1].startswith(ours) and m[1] not in had]
             errors = [m for m in new if m[0].startswith("error")]
-            if any(k[0].startswith("error") for k in known.get(u.number, [])):
-                results[u.number] = Result("BADSOURCE", str(known[u.number]))
+            if any(m[0].startswith("error") and m[2] for m in found):
+                results[number] = Result("BADSOURCE", str(found))
             elif new:
                 verdict = "NOCOMPILE" if errors else "WARNING"
                 first = (errors or new)[0]
-                results[u.number] = Result(verdict, "\n".join(m[0] for m in new), verdict + " " + first[1])
+                results[number] = Result(verdict, "\n".join(m[0] for m in new), verdict + " " + first[1])
         return results, rc == 0
 
     def compile_reference(self, units, checked):
         """An object file, kept for all settings of a batch; None if it does not compile."""
-        key = tuple(u.seed for u in units), checked
+        seeds = {(u.seed, u.number, checked) for u in units}
         out = self.path("reference.o")
-        if key != self.reference_key or any(u.changing for u in units):
+        if not seeds <= self.referenced or any(u.changing for u in units):
             src = self.write("reference.cpp", generate.reference(units))
             rc, _, self.reference_error = command([CLANG, "-std=c++17", "-O0", "-w", *(SANITIZE if checked else ()), "-I", HERE,
                                                    "-c", src, "-o", out, *self.flags], 600)
-            self.reference_key = key if rc == 0 else None
-        return out if self.reference_key else None
+            self.referenced = seeds if rc == 0 else set()
+        return out if self.referenced else None
 
     # -- everything
 
@@ -268,6 +292,8 @@ class Bench:
         accepted, results = self.differentiate(units, setting.switches)
         for number, refusal in list(results.items()):
             results[number] = self.explain(next(u for u in units if u.number == number), refusal)
+        accepted, known = self.split_off_known(accepted, setting.switches)
+        results.update(known)
         if not accepted:
             return results
         messages, has_object = self.compile_adjoints(accepted, setting)
@@ -283,15 +309,40 @@ class Bench:
         for number, message in messages.items():
             if not results[number].isBad:
                 results[number] = message
+        for unit in accepted:
+            if setting.checked and not setting.checks_reference and results[unit.number].verdict == "RUNTIME":
+                results[unit.number] = self.blamed(unit, setting, results[unit.number])
+        if not setting.switches:
+            texts = sections(self.path("adjoints.cpp")) if len(units) > 1 else {}
+            self.plain_texts = {u.seed: texts.get(u.number) for u in accepted if results[u.number].verdict == "OK"}
         return results
 
+    def split_off_known(self, units, switches):
+        """What the switches change, and results of programs whose text is that which is already compared without them."""
+        if not switches or any(u.changing for u in units):
+            return units, {}
+        texts = sections(self.path("adjoints.cpp"))
+        known = {u.number: Result("SAME") for u in units if texts.get(u.number, "") == self.plain_texts.get(u.seed)}
+        rest = [u for u in units if u.number not in known]
+        if rest and 2 * len(known) < len(units):  # to write the text without them takes longer than to compile them
+            return units, {}
+        if rest and known:
+            rest, more = self.differentiate(rest, switches)
+            known.update(more)
+        return rest, known
+
+    def blamed(self, unit, setting, found):
+        """The same once more, with sanitizers that see the reference: is it the program itself that is wrong?"""
+        again = self.run([unit], dataclasses.replace(setting, checks_reference=True))[unit.number]
+        return again if again.isBad else found
+
     def compare(self, units, setting):
-        reference = self.compile_reference(units, setting.checked)
+        reference = self.compile_reference(units, setting.checks_reference)
         program = self.path("program")
         rc = 1
         if reference:
             rc, _, self.reference_error = command(
-                [CLANG, *(SANITIZE if setting.checked else ()), reference, self.path("adjoints.o"), "-o", program, *self.flags], 300)
+                [CLANG, *(SANITIZE_LINK if setting.checked else ()), reference, self.path("adjoints.o"), "-o", program, *self.flags], 300)
         if rc != 0:
             if len(units) == 1:
                 return {units[0].number: Result("BADSOURCE", self.reference_error[:2000])}
@@ -307,7 +358,7 @@ class Bench:
 
     def execute(self, program, numbers, checked, results):
         """Adds results; the number of the program in which execution ended early, or None."""
-        rc, out, err = command([program, *map(str, numbers)], 60, memory=None if checked else 6 << 30)
+        rc, out, err = command([program, *map(str, numbers)], 60 + len(numbers), memory=None if checked else 6 << 30)
         begun = None
         for line in out.splitlines():
             f = line.split()

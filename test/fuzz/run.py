@@ -86,7 +86,7 @@ class Campaign:
                     verdicts[u.number] = result.verdict
                 if result.isBad:
                     self.report(u, result, setting)
-            accepted = [u for u in accepted if results[u.number].verdict in ("OK", "UNSTABLE", "WARNING")]
+            accepted = [u for u in accepted if results[u.number].verdict in ("OK", "SAME", "UNSTABLE", "WARNING")]
             if not accepted:
                 break
         if self.o.coverage:
@@ -151,7 +151,7 @@ def main():
     p.add_argument("--count", type=int, default=100, help="how many programs")
     p.add_argument("--seed", type=int, default=1, help="of the campaign; its programs have seeds from 1000003 * SEED on")
     p.add_argument("--program", type=int, help="the exact seed of the first program, as printed")
-    p.add_argument("--batch", type=int, default=40, help="programs that share a file")
+    p.add_argument("--batch", type=int, default=80, help="programs that share a file")
     p.add_argument("--jobs", type=int, default=os.cpu_count(), help="batches at once")
     p.add_argument("--build", default=os.path.dirname(os.path.dirname(os.environ.get("ADJOINT_GEN", ""))) or os.path.join(ROOT, "build"),
                    help="where the tool is built")

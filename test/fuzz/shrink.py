@@ -49,7 +49,7 @@ class Shrinker:
         unit.changing = True
         # Taking out a declaration's initialiser must not pass for the same failure: the sanitizers see it.
         needs_check = result.verdict in COMPARED
-        self.setting = dataclasses.replace(setting, checked=needs_check, flags=("-O0",) if needs_check else setting.flags)
+        self.setting = dataclasses.replace(setting, checked=needs_check, checks_reference=needs_check, flags=("-O0",) if needs_check else setting.flags)
         self.deadline = time.time() + seconds
         self.tests = 0
 
