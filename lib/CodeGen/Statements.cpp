@@ -186,18 +186,25 @@ void Statements::printCall(const CallStmt *call) {
 
 // ------------------------------------------------------------------- memory
 
+namespace {
+/// A pointer to a function needs parentheses around its type after `new`.
+std::string parenthesised(const std::string &type) {
+  return type.find('(') == std::string::npos ? type : "(" + type + ")";
+}
+} // namespace
+
 std::string Statements::allocationText(const AllocateStmt *allocation) const {
   std::string element = declarator(allocation->element, "");
   const Expr *count = allocation->count;
   const EmptyBraces made = emptyBraces(allocation->element);
   const bool byBraces = made == EmptyBraces::AllZero || (made == EmptyBraces::OtherThan && !allocation->zeroed);
   if (!byBraces && allocation->form == AllocationForm::New)
-    return "new " + element + "(" + zeroObject(allocation->element) + ")";
+    return "new " + parenthesised(element) + "(" + zeroObject(allocation->element) + ")";
   if (!byBraces && allocation->form == AllocationForm::NewArray)
     return "adjoint::zeros<" + element + ">(" + expressions.converted(count).text + ")";
   switch (allocation->form) {
   case AllocationForm::New:
-    return "new " + element + (allocation->zeroed ? "()" : "");
+    return "new " + parenthesised(element) + (allocation->zeroed ? "()" : "");
   case AllocationForm::NewArray: {
     std::string bound = "[" + expressions.converted(count).text + "]";
     return "new " + declarator(allocation->element, bound) + (allocation->zeroed ? "()" : "");

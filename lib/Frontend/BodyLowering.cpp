@@ -26,7 +26,7 @@ void BodyLowering::declareParameters() {
   if (method) {
     self = function.params[0];
     object = ir.place(self);
-    if (method->getParent()->isLambda())
+    if (method->getParent()->isLambda() && method->getOverloadedOperator() == clang::OO_Call)
       captureVariables(method->getParent());
   }
   for (unsigned i = 0; i < definition->getNumParams(); ++i) {

@@ -167,6 +167,9 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
   bool reports = !overridden && body.exceptions.needsReport(result.decl, e->getExprLoc());
   result.function = overridden ? body.unit.dispatcher(overridden)
                                : body.unit.function(result.decl, bindingsFor(result.decl, result.args), reports);
+  if (isOfModels(result.decl) && !result.function->hasBody)
+    refuseExpression(e->getExprLoc(), "'" + nameOfOriginal(result.decl->getQualifiedNameAsString()) + "' of these types",
+                     "write a loop over the elements");
   if (result.function->needsCopy && !result.function->hasBody)
     refuse(DiagId::call_unknown, e->getExprLoc(), {result.decl->getQualifiedNameAsString()});
   return result;

@@ -50,22 +50,32 @@ bool joinsHierarchies(const clang::CXXRecordDecl *record) {
   return bases.size() > 1 || (bases.size() == 1 && joinsHierarchies(bases.front()));
 }
 
-std::vector<const clang::CXXRecordDecl *> ClassHierarchy::classesOf(const clang::CXXRecordDecl *root) {
-  if (!std::exchange(isCollected, true))
-    Collector(polymorphic).TraverseAST(ast);
-  std::vector<const clang::CXXRecordDecl *> classes;
+std::vector<const clang::CXXRecordDecl *> ClassHierarchy::collect(const clang::CXXRecordDecl *root) const {
+  std::vector<const clang::CXXRecordDecl *> polymorphic, classes;
+  Collector(polymorphic).TraverseAST(ast);
   for (const clang::CXXRecordDecl *record : polymorphic)
     if (clang::declaresSameEntity(hierarchyRoot(record), root))
       classes.push_back(record);
   return classes;
 }
 
+const std::vector<const clang::CXXRecordDecl *> &ClassHierarchy::classesOf(const clang::CXXRecordDecl *root) {
+  auto [entry, isNew] = known.try_emplace(root->getCanonicalDecl());
+  if (isNew)
+    entry->second = collect(root);
+  return entry->second;
+}
+
+bool ClassHierarchy::isComplete() const {
+  return llvm::all_of(known, [&](const auto &entry) { return collect(entry.first) == entry.second; });
+}
+
 unsigned ClassHierarchy::idOf(const clang::CXXRecordDecl *record) {
-  std::vector<const clang::CXXRecordDecl *> classes = classesOf(hierarchyRoot(record));
+  const auto &classes = classesOf(hierarchyRoot(record));
   auto found = std::find(classes.begin(), classes.end(), record->getDefinition());
-  if (found == classes.end()) // instantiated only while models were resolved
+  if (found == classes.end())
     refuse(DiagId::unsupported_type, record->getLocation(),
-           {record->getQualifiedNameAsString(), "make an object of it in the differentiated function"});
+           {record->getQualifiedNameAsString(), "its hierarchy has more classes each time it is read"});
   return found - classes.begin();
 }
 

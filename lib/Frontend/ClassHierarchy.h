@@ -16,6 +16,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 
+#include <map>
 #include <vector>
 
 namespace adjoint::frontend {
@@ -30,15 +31,18 @@ class ClassHierarchy {
 public:
   explicit ClassHierarchy(clang::ASTContext &ast) : ast(ast) {}
 
-  /// The root and what is derived from it, in the order of the file.
-  std::vector<const clang::CXXRecordDecl *> classesOf(const clang::CXXRecordDecl *root);
-  /// The class's number in its hierarchy.
+  /// The root and what is derived from it, in the order of the file. The same answer each time.
+  const std::vector<const clang::CXXRecordDecl *> &classesOf(const clang::CXXRecordDecl *root);
+  /// The class's number in its hierarchy. Refuses a class that has appeared since its root was asked for.
   unsigned idOf(const clang::CXXRecordDecl *record);
+  /// Has no class appeared in a hierarchy that was asked for? (Lowering itself makes instances of templates.)
+  bool isComplete() const;
 
 private:
+  std::vector<const clang::CXXRecordDecl *> collect(const clang::CXXRecordDecl *root) const;
+
   clang::ASTContext &ast;
-  bool isCollected = false;
-  std::vector<const clang::CXXRecordDecl *> polymorphic;
+  std::map<const clang::CXXRecordDecl *, std::vector<const clang::CXXRecordDecl *>> known; ///< by root
 };
 
 } // namespace adjoint::frontend

@@ -123,6 +123,8 @@ Expr *ModelTranslation::translate(const Expr *e) {
     return construction(construct);
   if (const auto *operatorCall = dyn_cast<clang::CXXOperatorCallExpr>(e))
     return operation(operatorCall);
+  if (const auto *function = dyn_cast<clang::CallExpr>(e); function && isSameFunction(function->getDirectCallee()))
+    return same(function);
   if (const auto *method = dyn_cast<clang::CXXMemberCallExpr>(e))
     return memberCall(method);
   if (const auto *function = dyn_cast<clang::CallExpr>(e))
@@ -364,6 +366,19 @@ Expr *ModelTranslation::call(const clang::CallExpr *e) {
   if (!madeOf(made))
     refuseMissing(e);
   return unmarked(made.get());
+}
+
+/// A class of the library for its model, or the other way round.
+Expr *ModelTranslation::same(const clang::CallExpr *e) {
+  const auto *method = dyn_cast<clang::CXXMemberCallExpr>(e);
+  Expr *value = const_cast<Expr *>(method ? method->getImplicitObjectArgument() : e->getArg(0));
+  if (!method)
+    value = unmarked(value);
+  clang::QualType type = e->getType();
+  if (!ast.hasSameUnqualifiedType(models.type(value->getType()), models.type(type)))
+    refuseMissing(e);
+  return clang::ImplicitCastExpr::Create(ast, type, clang::CK_NoOp, value, nullptr, value->getValueKind(),
+                                         clang::FPOptionsOverride());
 }
 
 // ---------------------------------------------------------------- members

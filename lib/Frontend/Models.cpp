@@ -68,6 +68,12 @@ bool isDirectModel(const clang::CXXRecordDecl *record) {
   return false;
 }
 
+bool isSameFunction(const clang::FunctionDecl *function) {
+  return function && llvm::any_of(function->specific_attrs<clang::AnnotateAttr>(), [](const clang::AnnotateAttr *note) {
+           return note->getAnnotation() == "adjoint::same";
+         });
+}
+
 std::string viewOf(const clang::FieldDecl *field) {
   for (const auto *note : field->specific_attrs<clang::AnnotateAttr>())
     if (note->getAnnotation() == "adjoint::view" && note->args_size() != 0)
@@ -157,6 +163,11 @@ clang::QualType Models::classModel(const clang::CXXRecordDecl *record) {
       return typeOf(ast, model).getCanonicalType();
   }
   return {};
+}
+
+void Models::complete(const clang::RecordDecl *record) {
+  if (isOfModels(record))
+    sema.isCompleteType(record->getLocation(), typeOf(ast, record));
 }
 
 clang::TemplateArgument Models::argument(const clang::TemplateArgument &argument) {

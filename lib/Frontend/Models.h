@@ -36,6 +36,9 @@ public:
   /// Has the type a model, or leads it to one?
   bool changes(clang::QualType type) { return this->type(type) != type.getCanonicalType(); }
 
+  /// Makes the class, if it is of the models, where only pointers have led to it so far.
+  void complete(const clang::RecordDecl *record);
+
   /// What is called like the function or variable among the models; empty: nothing.
   clang::DeclContext::lookup_result namesakes(const clang::NamedDecl *decl);
   clang::TemplateArgument argument(const clang::TemplateArgument &argument);
@@ -58,6 +61,9 @@ std::string nameOfOriginal(std::string spelling);
 
 /// May generated code use the class itself that this is the model of (ADJOINT_DIRECT)?
 bool isDirectModel(const clang::CXXRecordDecl *model);
+
+/// Does the function only see a class as its model, or a model as its class (ADJOINT_SAME)?
+bool isSameFunction(const clang::FunctionDecl *function);
 
 /// How the field of a model is read from the object that is modelled (ADJOINT_VIEW).
 std::string viewOf(const clang::FieldDecl *field);

@@ -63,7 +63,7 @@ private:
       return {ir.make<ir::ReturnStmt>(
           ir.make<ir::IntrinsicExpr>(known->key, known->spelling, std::move(args), function->returnType))};
     const ir::Function *callee = unit.function(target);
-    if (callee->needsCopy)
+    if (!isCallable(target))
       return {};
     if (function->returnType->isVoid())
       return {ir.make<ir::CallStmt>(nullptr, false, callee, std::move(args))};

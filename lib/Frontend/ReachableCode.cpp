@@ -16,23 +16,24 @@ using clang::dyn_cast;
 
 namespace {
 
-/// `noexcept` makes another type, of which the pointers are converted.
-const clang::Type *withoutNoexcept(const clang::ASTContext &ast, clang::QualType functionType) {
-  clang::QualType plain = ast.getFunctionTypeWithExceptionSpec(functionType.getCanonicalType(), clang::EST_None);
+/// `noexcept` makes another type, of which the pointers are converted; so do models of what the function takes.
+const clang::Type *plainType(const clang::ASTContext &ast, Models &models, clang::QualType functionType) {
+  clang::QualType plain = ast.getFunctionTypeWithExceptionSpec(models.type(functionType), clang::EST_None);
   return plain.getCanonicalType().getTypePtr();
 }
 
 /// Can a pointer to the function type be found in a value, or behind the pointers in it?
 class TypeSearch {
 public:
-  TypeSearch(const clang::ASTContext &ast, const clang::Type *wanted) : ast(ast), wanted(wanted) {}
+  TypeSearch(const clang::ASTContext &ast, Models &models, const clang::Type *wanted)
+      : ast(ast), models(models), wanted(wanted) {}
 
   bool leadsThere(clang::QualType type) {
     type = type.getCanonicalType().getUnqualifiedType();
     if (!seen.insert(type.getTypePtr()).second)
       return false;
     if (type->isFunctionType())
-      return withoutNoexcept(ast, type) == wanted;
+      return plainType(ast, models, type) == wanted;
     if (type->isPointerType() || type->isReferenceType())
       return leadsThere(type->getPointeeType());
     if (const clang::ArrayType *array = ast.getAsArrayType(type))
@@ -47,6 +48,7 @@ public:
 
 private:
   const clang::ASTContext &ast;
+  Models &models;
   const clang::Type *const wanted;
   std::set<const clang::Type *> seen;
 };
@@ -112,7 +114,7 @@ public:
     enter(method);
     const auto *conversion = dyn_cast<clang::CXXConversionDecl>(method);
     if (conversion && conversion->getParent()->isLambda() && conversion->getConversionType()->isFunctionPointerType())
-      code.lambdas.insert(withoutNoexcept(code.ast, conversion->getConversionType()->getPointeeType()));
+      code.lambdas.insert(plainType(code.ast, code.models, conversion->getConversionType()->getPointeeType()));
     return true;
   }
   /// With an object, all that its class can do: virtual functions, operators that a library calls, the destructor.
@@ -156,8 +158,9 @@ private:
   std::set<const clang::DeclRefExpr *> called;
 };
 
-ReachableCode::ReachableCode(const clang::ASTContext &ast, const std::vector<const clang::FunctionDecl *> &requested)
-    : ast(ast) {
+ReachableCode::ReachableCode(const clang::ASTContext &ast, Models &models,
+                             const std::vector<const clang::FunctionDecl *> &requested)
+    : ast(ast), models(models) {
   CodeVisitor visitor(*this);
   for (const clang::FunctionDecl *function : requested) {
     visitor.enter(function);
@@ -171,8 +174,8 @@ ReachableCode::ReachableCode(const clang::ASTContext &ast, const std::vector<con
 
 std::optional<std::vector<const clang::FunctionDecl *>>
 ReachableCode::targetsOf(clang::QualType functionType) const {
-  const clang::Type *wanted = withoutNoexcept(ast, functionType);
-  TypeSearch search(ast, wanted);
+  const clang::Type *wanted = plainType(ast, models, functionType);
+  TypeSearch search(ast, models, wanted);
   bool isOpen = lambdas.count(wanted) || llvm::any_of(fromOutside, [&](clang::QualType t) { return search.leadsThere(t); });
   if (isOpen)
     return std::nullopt;
@@ -180,7 +183,7 @@ ReachableCode::targetsOf(clang::QualType functionType) const {
   for (const clang::FunctionDecl *function : named) {
     bool isKnown = llvm::any_of(targets, [&](auto *other) { return clang::declaresSameEntity(other, function); });
     bool isMember = clang::isa<clang::CXXMethodDecl>(function) && !clang::cast<clang::CXXMethodDecl>(function)->isStatic();
-    if (!isKnown && !isMember && withoutNoexcept(ast, function->getType()) == wanted)
+    if (!isKnown && !isMember && plainType(ast, models, function->getType()) == wanted)
       targets.push_back(function);
   }
   return targets;

@@ -10,6 +10,8 @@
 #ifndef ADJOINT_FRONTEND_REACHABLECODE_H
 #define ADJOINT_FRONTEND_REACHABLECODE_H
 
+#include "Frontend/Models.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 
@@ -21,7 +23,7 @@ namespace adjoint::frontend {
 
 class ReachableCode {
 public:
-  ReachableCode(const clang::ASTContext &ast, const std::vector<const clang::FunctionDecl *> &requested);
+  ReachableCode(const clang::ASTContext &ast, Models &models, const std::vector<const clang::FunctionDecl *> &requested);
 
   /// The functions that a pointer to the function type can lead to; none where others are possible.
   std::optional<std::vector<const clang::FunctionDecl *>> targetsOf(clang::QualType functionType) const;
@@ -30,6 +32,7 @@ private:
   friend class CodeVisitor;
 
   const clang::ASTContext &ast;
+  Models &models;
   std::vector<const clang::FunctionDecl *> named; ///< without being called
   std::set<const clang::Type *> lambdas;          ///< types of functions that lambdas have become
   std::vector<clang::QualType> fromOutside;       ///< types of what comes from elsewhere

@@ -127,6 +127,7 @@ std::string TypeLowering::mirrorName(const clang::CXXRecordDecl *record, clang::
 
 const ir::Type *TypeLowering::lowerRecord(const clang::RecordDecl *record, clang::QualType type) {
   const auto *owner = dyn_cast<clang::CXXRecordDecl>(record);
+  models.complete(record);
   if (const clang::CXXRecordDecl *whole = owner ? wholeClass(owner) : nullptr;
       whole && !clang::declaresSameEntity(whole, owner))
     return lower(typeOf(ast, whole));
@@ -220,7 +221,10 @@ void TypeLowering::layOutBases(const clang::CXXRecordDecl *record, ir::Record &i
 }
 
 unsigned TypeLowering::fieldIndex(const clang::FieldDecl *field) {
-  lower(typeOf(ast, ownerOf(field)));
+  const clang::RecordDecl *owner = ownerOf(field);
+  if (const auto *record = dyn_cast<clang::CXXRecordDecl>(owner); record && record->isPolymorphic())
+    hierarchy.idOf(record); // one that appeared too late has no fields
+  lower(typeOf(ast, owner));
   return fieldIndices.at(field->getCanonicalDecl());
 }
 

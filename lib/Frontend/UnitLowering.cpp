@@ -119,7 +119,7 @@ const ir::Function *UnitLowering::dispatcher(clang::QualType functionType) {
   if (known)
     return known;
   if (!reachable)
-    reachable.emplace(ast, requested);
+    reachable.emplace(ast, models, requested);
   std::optional<std::vector<const clang::FunctionDecl *>> targets = reachable->targetsOf(functionType);
   return known = targets ? makePointerDispatcher(*this, functionType, *targets) : nullptr;
 }
@@ -143,19 +143,21 @@ ir::StmtList UnitLowering::callOverrider(const ir::Function &dispatcher, const i
   return {ir.make<ir::CallStmt>(place, true, overrider, std::move(args)), ir.make<ir::ReturnStmt>(ir.load(place))};
 }
 
-bool UnitLowering::lowerBodies() {
+LoweringResult UnitLowering::lowerBodies() {
   while (!pending.empty()) {
     Pending next = std::move(pending.front());
     pending.pop_front();
     try {
       BodyLowering(*this, next.definition, *next.function, next.bindings).run();
     } catch (const Refusal &refusal) {
+      if (!types.classes().isComplete())
+        return LoweringResult::ClassesAppeared;
       report(refusal);
-      return false;
+      return LoweringResult::Refused;
     }
     lowered[next.function] = next.definition;
   }
-  return true;
+  return types.classes().isComplete() ? LoweringResult::Done : LoweringResult::ClassesAppeared;
 }
 
 const ir::Function *UnitLowering::lowerSignature(const clang::FunctionDecl *decl) {
@@ -183,9 +185,6 @@ const clang::CXXMethodDecl *memberFunction(const clang::FunctionDecl *decl) {
   return method && !method->isStatic() ? method : nullptr;
 }
 
-namespace {
-
-/// Can generated code, outside any class and function, call the function by name?
 bool isCallable(const clang::FunctionDecl *decl) {
   bool isHiddenFriend = decl->getLexicalDeclContext()->isRecord() && !decl->isCXXClassMember();
   if (memberFunction(decl) || isHiddenFriend || !isAccessible(decl))
@@ -195,6 +194,8 @@ bool isCallable(const clang::FunctionDecl *decl) {
   const clang::TemplateArgumentList *args = decl->getTemplateSpecializationArgs();
   return !args || areNameable(args->asArray());
 }
+
+namespace {
 
 bool takesMirror(const ir::Function &function) {
   bool takes = mirrorIn(function.returnType);

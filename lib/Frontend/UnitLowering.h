@@ -35,8 +35,17 @@ using Bindings = std::map<unsigned, const clang::FunctionDecl *>;
 /// Its image takes the object as its first parameter. Null for any other.
 const clang::CXXMethodDecl *memberFunction(const clang::FunctionDecl *decl);
 
+/// Can generated code, outside any class and function, name the function?
+bool isCallable(const clang::FunctionDecl *decl);
+
 /// The plain struct that a value of the type is, or leads to through pointers; null for none.
 const ir::Record *mirrorIn(const ir::Type *type);
+
+enum class LoweringResult {
+  Done,
+  Refused,        ///< an error is reported
+  ClassesAppeared ///< in a hierarchy that was taken for complete: nothing lowered is of use, to begin again is
+};
 
 class UnitLowering {
 public:
@@ -64,8 +73,8 @@ public:
 
   /// The functions with a request: all other code that is lowered, they reach.
   void setRequested(std::vector<const clang::FunctionDecl *> functions) { requested = std::move(functions); }
-  /// Lowers every body that is still missing. False after an error was reported.
-  bool lowerBodies();
+  /// Lowers every body that is still missing.
+  LoweringResult lowerBodies();
   /// A declaration of the function alone; null after an error was reported.
   const ir::Function *lowerSignature(const clang::FunctionDecl *decl);
 

@@ -50,20 +50,27 @@ void UnitReader::finish(const UnitConsumer &consume) {
   clang::ASTContext &ast = compiler.getASTContext();
   if (!attachPragmas(ast))
     return;
-  UnitLowering unit(compiler.getSema(), ir, pragmas, sink);
+  std::optional<UnitLowering> unit;
   std::vector<Target> targets;
   std::vector<DeclaredTarget> declared;
-  if (!lowerTargets(unit, targets) || !declareTargets(unit, declared))
+  LoweringResult result;
+  do {
+    targets.clear();
+    ir = std::make_unique<ir::Context>();
+    unit.emplace(compiler.getSema(), *ir, pragmas, sink);
+    result = lowerTargets(*unit, targets);
+  } while (result == LoweringResult::ClassesAppeared);
+  if (result == LoweringResult::Refused || !declareTargets(*unit, declared))
     return;
   LoweredUnit lowered{
-      ast, compiler.getPreprocessor(), ir, pragmas, sink, std::move(targets), std::move(declared), unit.definitions()};
+      ast, compiler.getPreprocessor(), *ir, pragmas, sink, std::move(targets), std::move(declared), unit->definitions()};
   consume(lowered);
 }
 
 bool UnitReader::attachPragmas(clang::ASTContext &ast) {
   if (!pragmas.attach(ast, sink))
     return false;
-  UnitLowering signatures(compiler.getSema(), ir, pragmas, sink);
+  UnitLowering signatures(compiler.getSema(), *ir, pragmas, sink);
   auto matches = [&](PragmaKind kind, const clang::FunctionDecl *function, const clang::FunctionDecl *derivative,
                      std::string &expected) {
     ir::Mode mode = kind == PragmaKind::TangentOf ? ir::Mode::Tangent : ir::Mode::Reverse;
@@ -72,7 +79,7 @@ bool UnitReader::attachPragmas(clang::ASTContext &ast) {
   return pragmas.bindHandWritten(ast, sink, matches);
 }
 
-bool UnitReader::lowerTargets(UnitLowering &unit, std::vector<Target> &targets) {
+LoweringResult UnitReader::lowerTargets(UnitLowering &unit, std::vector<Target> &targets) {
   for (const auto *list : {&pragmas.annotated(), &pragmas.annotatedDeclarations()})
     for (const PragmaTable::Annotated &entry : *list)
       unit.names.standIn(entry.function->getDeclContext());
@@ -82,15 +89,15 @@ bool UnitReader::lowerTargets(UnitLowering &unit, std::vector<Target> &targets) 
   unit.setRequested(std::move(requested));
   for (const PragmaTable::Annotated &entry : pragmas.annotated()) {
     if (!checkPosition(entry.function, sink))
-      return false;
+      return LoweringResult::Refused;
     const ir::Function *image = unit.function(entry.function);
     std::optional<ir::Request> request = makeRequest(*entry.pragma, image, sink);
     if (!request)
-      return false;
+      return LoweringResult::Refused;
     nameAfterMember(*request, entry.function);
     Target target{std::move(*request), entry.function, entry.marker};
     if (!isNameFree(target, targets))
-      return false;
+      return LoweringResult::Refused;
     targets.push_back(std::move(target));
   }
   return unit.lowerBodies();
@@ -103,7 +110,7 @@ bool UnitReader::declareTargets(UnitLowering &unit, std::vector<DeclaredTarget> 
     if (!request || !hasSameClauses(entry, unit))
       return false;
     nameAfterMember(*request, entry.function);
-    std::string declaration = contract.declaration(*contract.signature(ir, *request));
+    std::string declaration = contract.declaration(*contract.signature(*ir, *request));
     targets.push_back({entry.function, withHiddenNames(entry.function, declaration)});
   }
   return true;
@@ -133,7 +140,7 @@ bool UnitReader::hasSameClauses(const PragmaTable::Annotated &declaration, UnitL
 
 /// Do two requests ask for functions of one name and signature in one scope?
 bool UnitReader::areOne(const Target &a, const Target &b) {
-  const ir::Function *one = contract.signature(ir, a.request), *other = contract.signature(ir, b.request);
+  const ir::Function *one = contract.signature(*ir, a.request), *other = contract.signature(*ir, b.request);
   auto isSameType = [](const ir::Variable *p, const ir::Variable *q) { return p->type == q->type; };
   return one->name == other->name && one->params.size() == other->params.size() &&
          std::equal(one->params.begin(), one->params.end(), other->params.begin(), isSameType) &&

@@ -27,7 +27,7 @@ public:
 
 private:
   bool attachPragmas(clang::ASTContext &ast);
-  bool lowerTargets(UnitLowering &unit, std::vector<Target> &targets);
+  LoweringResult lowerTargets(UnitLowering &unit, std::vector<Target> &targets);
   bool declareTargets(UnitLowering &unit, std::vector<DeclaredTarget> &targets);
   bool hasSameClauses(const PragmaTable::Annotated &declaration, UnitLowering &unit);
   bool areOne(const Target &a, const Target &b);
@@ -38,7 +38,7 @@ private:
   ClangSink sink;
   PragmaTable pragmas;
   Injection injection;
-  ir::Context ir;
+  std::unique_ptr<ir::Context> ir = std::make_unique<ir::Context>();
 };
 
 } // namespace adjoint::frontend

@@ -5,6 +5,7 @@
 #ifndef ADJOINT_THROW_H
 #define ADJOINT_THROW_H
 
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <variant>
@@ -14,6 +15,7 @@ namespace adjoint {
 [[noreturn]] inline void throw_out_of_range() { throw std::out_of_range("adjoint: an index is out of range"); }
 [[noreturn]] inline void throw_bad_optional_access() { throw std::bad_optional_access(); }
 [[noreturn]] inline void throw_bad_variant_access() { throw std::bad_variant_access(); }
+[[noreturn]] inline void throw_bad_function_call() { throw std::bad_function_call(); }
 
 } // namespace adjoint
 

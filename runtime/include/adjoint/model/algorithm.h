@@ -52,21 +52,21 @@ template <class It, class N, class T> It fill_n(It first, N n, const T &value) {
 }
 template <class It, class F> void generate(It first, It last, F make) {
   for (; first != last; ++first)
-    *first = make();
+    model::store(first, make());
 }
 template <class It, class N, class F> It generate_n(It first, N n, F make) {
   for (N i = 0; i < n; ++i, ++first)
-    *first = make();
+    model::store(first, make());
   return first;
 }
 template <class It, class Out, class F> Out transform(It first, It last, Out out, F f) {
   for (; first != last; ++first, ++out)
-    *out = f(*first);
+    model::store(out, f(*first));
   return out;
 }
 template <class It, class Jt, class Out, class F> Out transform(It first, It last, Jt other, Out out, F f) {
   for (; first != last; ++first, ++other, ++out)
-    *out = f(*first, *other);
+    model::store(out, f(*first, *other));
   return out;
 }
 template <class It, class F> F for_each(It first, It last, F f) {

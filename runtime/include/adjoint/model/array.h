@@ -10,6 +10,7 @@
 namespace adjoint::model {
 
 template <class T, size_t n> struct ADJOINT_DIRECT array {
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = T;
   using size_type = size_t;
   using reference = T &;

@@ -37,6 +37,7 @@ ADJOINT_MODEL_TWO(pow)
 
 template <class T> class ADJOINT_DIRECT complex {
 public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = T;
 
   complex(const T &re = T(), const T &im = T()) : re(re), im(im) {}

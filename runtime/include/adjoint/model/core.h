@@ -19,7 +19,12 @@
 
 /// Generated code uses the class itself, with `$` in the views written as lvalues.
 #define ADJOINT_DIRECT [[clang::annotate("adjoint::direct")]]
+
+/// A function that changes nothing: what it returns is its object or argument, seen as the library's class that this is
+/// the model of, or the other way round. It has no body.
+#define ADJOINT_SAME [[clang::annotate("adjoint::same")]]
 #else // in tests of the models themselves
+#define ADJOINT_SAME
 #define ADJOINT_VIEW(...)
 #define ADJOINT_EXTEND(statement)
 #define ADJOINT_DIRECT
@@ -30,7 +35,12 @@ namespace adjoint {
 [[noreturn]] void throw_out_of_range();
 [[noreturn]] void throw_bad_optional_access();
 [[noreturn]] void throw_bad_variant_access();
+[[noreturn]] void throw_bad_function_call();
 } // namespace adjoint
+
+namespace std {
+template <class T> void adjoint_is_of_library(T *);
+}
 
 namespace adjoint::model {
 
@@ -58,6 +68,40 @@ template <class T> constexpr typename remove_reference<T>::type &&move(T &&value
   return static_cast<typename remove_reference<T>::type &&>(value);
 }
 template <class T> constexpr T &&forward(typename remove_reference<T>::type &value) { return static_cast<T &&>(value); }
+
+#ifdef __clang__
+template <class From, class To> inline constexpr bool is_convertible = __is_convertible_to(From, To);
+#else
+template <class From, class To> inline constexpr bool is_convertible = true; // nobody else meets both a class and its model
+#endif
+
+/// Is it a class of the library? Only for these a function is found by the namespace of its argument.
+template <class T, class = void> inline constexpr bool is_of_library = false;
+template <class T>
+inline constexpr bool is_of_library<T, decltype(adjoint_is_of_library(static_cast<T *>(nullptr)))> = true;
+
+/// In a model: where a function of the user's takes the library's class, it takes the model.
+#define ADJOINT_MODEL_IS_ITS_ORIGINAL                                                                                  \
+  template <class T_, class = enable_if_t<is_of_library<T_>>> ADJOINT_SAME operator T_ &() const;
+
+/// What a function of the user's returns, as T: itself, or the model of its class.
+template <class T, class U> ADJOINT_SAME T same(U &&value);
+template <class T, class F, class... Args> T call(F &f, Args &&...args) {
+  if constexpr (is_same<T, void>)
+    f(static_cast<Args &&>(args)...);
+  else if constexpr (is_convertible<decltype(f(static_cast<Args &&>(args)...)), T>)
+    return f(static_cast<Args &&>(args)...);
+  else
+    return same<T>(f(static_cast<Args &&>(args)...));
+}
+
+/// *out = value, as above.
+template <class Out, class U> void store(Out &out, U &&value) {
+  if constexpr (__is_assignable(decltype(*out), U))
+    *out = static_cast<U &&>(value);
+  else
+    *out = same<remove_cvref_t<decltype(*out)>>(static_cast<U &&>(value));
+}
 
 /// Does something happen at the end of its life?
 #ifdef __clang__
@@ -103,6 +147,7 @@ template <class T, class U = T> T exchange(T &object, U &&value) {
 
 template <class E> class initializer_list {
 public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = E;
   using iterator = const E *;
   constexpr initializer_list() : elements(nullptr), count(0) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// std::reference_wrapper, and the function objects for operators.
+// std::reference_wrapper, std::function, and the function objects for operators.
 
 #ifndef ADJOINT_MODEL_FUNCTIONAL_H
 #define ADJOINT_MODEL_FUNCTIONAL_H
@@ -10,6 +10,7 @@
 namespace adjoint::model {
 
 template <class T> struct reference_wrapper {
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
   using type = T;
   reference_wrapper(T &object) : target(&object) {}
   operator T &() const { return *target; }
@@ -21,6 +22,71 @@ private:
 };
 template <class T> reference_wrapper<T> ref(T &object) { return reference_wrapper<T>(object); }
 template <class T> reference_wrapper<const T> cref(const T &object) { return reference_wrapper<const T>(object); }
+
+/// What a function holds: an object of a class that only this interface tells from others.
+template <class Signature> class callable;
+template <class R, class... Args> class callable<R(Args...)> {
+public:
+  virtual ~callable() {}
+  virtual R call(Args... args) = 0;
+  virtual callable *copy() const = 0;
+};
+template <class F, class Signature> class holder;
+template <class F, class R, class... Args> class holder<F, R(Args...)> : public callable<R(Args...)> {
+public:
+  explicit holder(const F &f) : f(f) {}
+  R call(Args... args) override { return model::call<R>(f, static_cast<Args &&>(args)...); }
+  callable<R(Args...)> *copy() const override { return new holder(f); }
+
+private:
+  F f;
+};
+
+template <class Signature> class function;
+template <class R, class... Args> class function<R(Args...)> {
+public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
+  function() : target(nullptr) {}
+  function(nullptr_t) : target(nullptr) {}
+  template <class F, class = enable_if_t<!is_same<F, function>>> function(F f) : target(new holder<F, R(Args...)>(f)) {}
+  function(const function &other) : target(nullptr) {
+    if (other.target)
+      target = other.target->copy();
+  }
+  function(function &&other) : target(other.target) { other.target = nullptr; }
+  ~function() { delete target; }
+  function &operator=(const function &other) {
+    function copy(other);
+    swap(copy);
+    return *this;
+  }
+  function &operator=(function &&other) {
+    function taken(move(other));
+    swap(taken);
+    return *this;
+  }
+  function &operator=(nullptr_t) {
+    function empty;
+    swap(empty);
+    return *this;
+  }
+  template <class F, class = enable_if_t<!is_same<F, function>>> function &operator=(F f) {
+    function made(f);
+    swap(made);
+    return *this;
+  }
+
+  explicit operator bool() const { return target != nullptr; }
+  R operator()(Args... args) const {
+    if (!target)
+      throw_bad_function_call();
+    return target->call(static_cast<Args &&>(args)...);
+  }
+  void swap(function &other) { model::swap(target, other.target); }
+
+private:
+  callable<R(Args...)> *target;
+};
 
 #define ADJOINT_MODEL_OPERATOR(name, op)                                                                               \
   template <class T = void> struct name {                                                                              \

@@ -16,6 +16,7 @@ inline constexpr nullopt_t nullopt{0};
 
 template <class T> class optional {
 public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = T;
 
   optional() : held(), filled(false) {}
@@ -73,6 +74,7 @@ template <class T> optional<remove_cvref_t<T>> make_optional(T &&value) {
 
 template <class T> class unique_ptr {
 public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
   unique_ptr() : target(nullptr) {}
   unique_ptr(nullptr_t) : target(nullptr) {}
   explicit unique_ptr(T *target) : target(target) {}
@@ -113,6 +115,7 @@ private:
 
 template <class T> class unique_ptr<T[]> {
 public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
   unique_ptr() : elements(nullptr) {}
   unique_ptr(nullptr_t) : elements(nullptr) {}
   explicit unique_ptr(T *elements) : elements(elements) {}
@@ -158,6 +161,7 @@ template <class T> enable_if_t<made<T>::isArray, unique_ptr<T>> make_unique(size
 /// The object and the number of its owners.
 template <class T> class shared_ptr {
 public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
   using element_type = T;
 
   shared_ptr() : target(nullptr), owners(nullptr) {}

@@ -16,7 +16,7 @@ template <class It, class T> T accumulate(It first, It last, T sum) {
 }
 template <class It, class T, class F> T accumulate(It first, It last, T sum, F combine) {
   for (; first != last; ++first)
-    sum = combine(sum, *first);
+    sum = model::call<T>(combine, sum, *first);
   return sum;
 }
 template <class It, class T> T reduce(It first, It last, T sum) {
@@ -41,7 +41,7 @@ template <class It, class Jt, class T> T inner_product(It first, It last, Jt oth
 template <class It, class Jt, class T, class F, class G>
 T inner_product(It first, It last, Jt other, T sum, F combine, G product) {
   for (; first != last; ++first, ++other)
-    sum = combine(sum, product(*first, *other));
+    sum = model::call<T>(combine, sum, product(*first, *other));
   return sum;
 }
 template <class It, class Jt, class T> T transform_reduce(It first, It last, Jt other, T sum) {
@@ -53,7 +53,7 @@ T transform_reduce(It first, It last, Jt other, T sum, F combine, G product) {
 }
 template <class It, class T, class F, class G> T transform_reduce(It first, It last, T sum, F combine, G of) {
   for (; first != last; ++first)
-    sum = combine(sum, of(*first));
+    sum = model::call<T>(combine, sum, of(*first));
   return sum;
 }
 template <class It, class Out> Out partial_sum(It first, It last, Out out) {
@@ -73,7 +73,7 @@ template <class It, class Out, class F> Out partial_sum(It first, It last, Out o
   remove_cvref_t<decltype(*first)> sum = *first;
   *out = sum;
   for (++first, ++out; first != last; ++first, ++out) {
-    sum = combine(sum, *first);
+    sum = model::call<decltype(sum)>(combine, sum, *first);
     *out = sum;
   }
   return out;

@@ -10,6 +10,7 @@
 namespace adjoint::model {
 
 template <class A, class B> struct pair {
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
   using first_type = A;
   using second_type = B;
 
@@ -72,9 +73,11 @@ template <size_t i, class A, class B> const auto &get(const pair<A, B> &p) {
 
 /// The first element, and the tuple of the others.
 template <class... Ts> struct tuple {
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
   static constexpr size_t size = 0;
 };
 template <class T, class... Ts> struct tuple<T, Ts...> {
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
   static constexpr size_t size = 1 + sizeof...(Ts);
 
   T head;

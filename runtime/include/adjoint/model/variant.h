@@ -50,6 +50,7 @@ template <class U, class... Ts> inline constexpr size_t chosen = decltype(choice
 
 template <class... Ts> class variant {
 public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
   static constexpr size_t size = sizeof...(Ts);
 
   variant() : held(), which(0) {}

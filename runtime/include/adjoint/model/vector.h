@@ -11,6 +11,7 @@ namespace adjoint::model {
 
 template <class T> class ADJOINT_EXTEND("$b.resize($.size());") vector {
 public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = T;
   using size_type = size_t;
   using difference_type = ptrdiff_t;
