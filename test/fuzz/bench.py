@@ -244,12 +244,26 @@ class Bench:
         owner = owners(path)
         with open(path) as f:
             theirs = lines_of_source(source, f.read())
-        pattern = r"^[^\n:]*?" + re.escape(os.path.basename(path)) + r":(\d+):\d+: (warning|error): ([^\n]*)"
-        for m in re.finditer(pattern, err, re.M):
-            flag = re.search(r"\[(-W[\w=+-]+)\]$", m.group(3))
-            line = int(m.group(1))
-            out[owner(line)].append((m.group(2) + ": " + m.group(3), flag.group(1) if flag else normal(m.group(3))[:70], line in theirs))
+        name = re.escape(os.path.basename(path))
+        message = re.compile(r"^([^\n:]*):(\d+):\d+: (warning|error): ([^\n]*)", re.M)
+        here = re.compile(r"^[^\n:]*?" + name + r":(\d+):\d+: *(?:required from here|note: in instantiation)", re.M)
+        for m in message.finditer(err):
+            line = int(m.group(2))
+            if not m.group(1).endswith(os.path.basename(path)):  # in a template of a header: where it is instantiated
+                line = self.instantiated_at(err, m, message, here)
+                if line is None:
+                    continue
+            flag = re.search(r"\[(-W[\w=+-]+)\]$", m.group(4))
+            out[owner(line)].append((m.group(3) + ": " + m.group(4), flag.group(1) if flag else normal(m.group(4))[:70], line in theirs))
         return out
+
+    @staticmethod
+    def instantiated_at(err, message, anyMessage, here):
+        """A line: clang++ names it behind the message, g++ before."""
+        following = anyMessage.search(err, message.end())
+        behind = here.search(err, message.end(), following.start() if following else len(err))
+        before = [m for m in here.finditer(err, 0, message.start())][-1:]
+        return int((behind or before[0]).group(1)) if behind or before else None
 
     def compile_adjoints(self, units, setting):
         """Results of programs whose adjoints do not compile or have warnings; whether there is an object."""
@@ -257,8 +271,6 @@ class Bench:
         sanitize = SANITIZE if setting.checked else ()
         rc, _, err = command([setting.compiler, "-std=c++17", "-Wall", "-Wextra", *setting.flags, "-c", path, "-o", self.path("adjoints.o"),
                               *sanitize, *self.flags], 600)
-        if rc != 0 and "error: " not in err:
-            return {u.number: Result("NOCOMPILE", err[:2000], "NOCOMPILE ?") for u in units}, False
         results = {}
         for number, found in self.messages(path, err, generate.source(units)).items():
             had = {m[1] for m in found if m[2]}
@@ -297,17 +309,21 @@ class Bench:
         if not accepted:
             return results
         messages, has_object = self.compile_adjoints(accepted, setting)
-        broken = {n for n, r in messages.items() if r.verdict != "WARNING"}
+        broken = {n for n, r in messages.items() if r.verdict != "WARNING" and n is not None}
         if broken or not has_object:
             rest = [u for u in accepted if u.number not in broken]
-            if rest and len(rest) < len(accepted):
+            if rest and broken:
                 results.update(self.run(rest, setting))
+            elif rest:  # an error that names no program
+                half = (len(rest) + 1) // 2
+                results.update(self.run(rest[:half], setting) if len(rest) > 1 else {rest[0].number: Result("NOCOMPILE", "", "NOCOMPILE ?")})
+                results.update(self.run(rest[half:], setting) if len(rest) > 1 else {})
             for n in broken:
                 results[n] = messages[n]
             return results
         results.update(self.compare(accepted, setting))
         for number, message in messages.items():
-            if not results[number].isBad:
+            if number is not None and not results[number].isBad:
                 results[number] = message
         for unit in accepted:
             if setting.checked and not setting.checks_reference and results[unit.number].verdict == "RUNTIME":

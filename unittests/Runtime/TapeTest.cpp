@@ -72,6 +72,18 @@ TEST_F(TapeTest, CountsPayloadOnly) {
   EXPECT_EQ(tape.high_water(), 29u);
 }
 
+TEST_F(TapeTest, ReturnsObjectsOfClassesWithoutDefaultConstructor) {
+  struct Pair {
+    double first, second;
+    Pair(double first, double second) : first(first), second(second) {}
+  };
+  tape.push(Pair(0.7, 1.3));
+  const Pair popped = tape.pop<Pair>();
+  EXPECT_EQ(popped.first, 0.7);
+  EXPECT_EQ(popped.second, 1.3);
+  EXPECT_EQ(tape.bytes(), 0u);
+}
+
 TEST_F(TapeTest, KeepsMixedValuesAcrossChunks) {
   for (std::size_t i = 0; i < Many; ++i) {
     tape.push(double(i));

@@ -64,9 +64,12 @@ public:
 
   /// Takes away the last value, which was recorded as a T, and returns it.
   template <class T> T pop() {
-    T value;
-    pop(value);
-    return value;
+    union Storage { // T may have no default constructor
+      T value;
+      Storage() {}
+    } storage;
+    pop(storage.value);
+    return storage.value;
   }
 
   /// Records data[0..n).
