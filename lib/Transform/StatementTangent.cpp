@@ -107,10 +107,10 @@ const Variable *StatementTangent::tangentOf(const Variable *variable) {
   return tangent;
 }
 
-/// A variable of ours that each path sets starts as zero: compilers do not see that each does.
+/// A variable that each path sets starts as zero, as in adjoints: compilers do not see that each does.
 const Stmt *StatementTangent::primalOf(const DeclareStmt *stmt) {
   const Variable *variable = stmt->variable;
-  if (stmt->init || !variable->isTemporary || !variable->type->isScalar())
+  if (stmt->init || variable->storage != Storage::Local || !variable->type->isScalar())
     return stmt;
   return annotatedAs(stmt, context.make<DeclareStmt>(variable, context.zero(variable->type)));
 }

@@ -141,7 +141,7 @@ void flatten(double *x, int n) {
 // CHECK-NEXT: }
 // CHECK-NEXT: double leave_d(double x, double x_d, int n, double &result_d) {
 // CHECK-NEXT:   double s_d = 0.0;
-// CHECK-NEXT:   double s;
+// CHECK-NEXT:   double s = 0.0;
 // CHECK-NEXT:   bool to_end = false;
 // CHECK-NEXT:   s_d = x_d;
 // CHECK-NEXT:   s = x;
