@@ -66,7 +66,11 @@ const Expr *Shadows::pointer(const Expr *expr) {
   }
   case Expr::Kind::Select: {
     const auto *select = cast<SelectExpr>(expr);
-    return context.select(select->condition, pointer(select->yes), pointer(select->no));
+    // The shadow of a constant is none.
+    auto ofEither = [&](const Expr *branch) {
+      return context.cast(CastExpr::Form::Const, pointer(branch), style.typeOf(context, expr->type));
+    };
+    return context.select(select->condition, ofEither(select->yes), ofEither(select->no));
   }
   case Expr::Kind::Literal:
     return context.literal("nullptr", style.typeOf(context, expr->type));

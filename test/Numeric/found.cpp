@@ -428,6 +428,15 @@ double activeChoice(double x, double y) {
   return s;
 }
 
+// Behind one reference, a constant or a variable: in a tangent, the former's is none.
+static const double table[4] = {0.3, -0.7, 1.1, 0.6};
+static double totalOf(const std::vector<double> &v) { return v[0] * v[1]; }
+#pragma adjoint reverse
+double constantOrVariable(double x, double y) {
+  std::vector<double> v(8, x > 0.8 ? table[2] : y);
+  return v[1] * v[2] * totalOf(v) + x;
+}
+
 int main() {
   numeric::check("activeChoice", activeChoice, activeChoice_b, {{0.7, 1.3}, {0.2, 0.6}});
   numeric::check("idleChoice", idleChoice, idleChoice_b, {{0.7, 1.3}, {-1.1, 0.6}});
@@ -469,5 +478,6 @@ int main() {
         conditionOverwritten_b(&v[0], &v_b[0], &v[3], &v_b[3], seed[0]);
         return v_b;
       });
+  numeric::check("constantOrVariable", constantOrVariable, constantOrVariable_b, {{0.7, 1.3}, {0.9, 0.6}});
   return numeric::report();
 }
