@@ -335,7 +335,7 @@ class Bench:
 
     def split_off_known(self, units, switches):
         """What the switches change, and results of programs whose text is that which is already compared without them."""
-        if not switches or any(u.changing for u in units):
+        if not switches or not units or any(u.changing for u in units):
             return units, {}
         texts = sections(self.path("adjoints.cpp"))
         known = {u.number: Result("SAME") for u in units if texts.get(u.number, "") == self.plain_texts.get(u.seed)}

@@ -15,7 +15,7 @@ FEATURES = {
     "operators": 0.6, "inheritance": 0.5, "virtual": 0.6, "destructor": 0.5, "heap-object": 0.4, "object-array": 0.4,
     "object-argument": 0.6, "object-return": 0.5, "class-template": 0.4, "nested-object": 0.4, "static-member": 0.3,
     "private-members": 0.7, "pointer-member": 0.4, "array-member": 0.6, "owned-memory": 0.35, "delegating": 0.3,
-    "member-initialisers": 0.4, "conversion": 0.3,
+    "member-initialisers": 0.4, "conversion": 0.3, "class-parameter": 0.4,
 }
 
 TEMPLATE = """template <class R> struct V2@ {

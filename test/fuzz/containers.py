@@ -121,7 +121,7 @@ class Containers:
         k = self.r.random()
         if k < 0.15 and self.has("iterators"):
             return Node("l", [f"*({n}.begin() + (", self.index(), "))"])
-        if k < 0.25 and not self.has("value"):  # which refuses what might throw
+        if k < 0.25 and not self.has("value") and not self.tries:  # which refuse what might throw anything
             return Node("l", [n, ".at(", self.index(), ")"])
         if k < 0.35:
             return Node("l", [n, self.pick([".front()", ".back()"])])

@@ -14,8 +14,11 @@ namespace ref {
 /// How far rounding may be from the truth: while `isNoisy`, what an operation has rounded is off by 4 units in the last
 /// place, up or down. Exact results stay exact, so that counters in floating point count.
 inline bool isNoisy = false;
+/// Was any number on the way to overflow, be it one that nothing depends on?
+inline bool isHuge = false;
 inline unsigned noise = 1u;
 inline double rounded(double x) {
+  isHuge |= !(std::fabs(x) < 1e100);
   if (!isNoisy)
     return x;
   noise = noise * 1664525u + 1013904223u;

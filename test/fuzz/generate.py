@@ -18,6 +18,8 @@ import re
 
 import classes
 import containers
+import exceptions
+import holders
 import lambdas
 from constructs import Constructs
 from tree import Block, Node, Var, places, statements, text  # noqa: F401
@@ -42,6 +44,21 @@ struct Z {
   double m[2][2];
   int at;
 };
+
+class Box {
+  double first_, rest_[3];
+  int turns_;
+public:
+  Box(double a, double b, double c, double d) : first_(a), rest_{b, c, d}, turns_(0) {}
+  double &at(int i) { return (i & 3) == 0 ? first_ : rest_[(i & 3) - 1]; }
+  const double &at(int i) const { return (i & 3) == 0 ? first_ : rest_[(i & 3) - 1]; }
+  void turn(double by) {
+    const double kept = first_;
+    first_ = 0.6 * rest_[turns_ % 3] * by;
+    rest_[turns_++ % 3] = kept;
+  }
+  double total(double by) const { return first_ * rest_[0] + rest_[1] * by + 0.1 * turns_; }
+};
 """
 
 FEATURES = {
@@ -65,7 +82,8 @@ FEATURES = {
 }
 
 # What a program may contain beside: each family is in so many programs, with features of its own.
-FAMILIES = {"classes": (0.4, classes.FEATURES), "lambdas": (0.35, lambdas.FEATURES), "containers": (0.4, containers.FEATURES)}
+FAMILIES = {"classes": (0.4, classes.FEATURES), "lambdas": (0.35, lambdas.FEATURES), "containers": (0.4, containers.FEATURES),
+            "holders": (0.3, holders.FEATURES), "exceptions": (0.25, exceptions.FEATURES)}
 
 
 def drawn(seed, disabled):
@@ -84,7 +102,7 @@ class Callee:
         self.name, self.result, self.params, self.pure = name, result, params, pure
 
 
-class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Containers):
+class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Containers, holders.Holders, exceptions.Exceptions):
     def __init__(self, seed, number, size=1.0, disabled=()):
         self.r = random.Random(seed)
         self.seed = seed
@@ -264,12 +282,12 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
     def lvalue(self, write=False):
         """A double lvalue, or None. What is written is not const."""
         if self.families and self.chance(0.25):
-            find = self.pick([self.object_lvalue, self.container_lvalue])
+            find = self.pick([self.object_lvalue, self.container_lvalue, self.holder_lvalue])
             lv = find(write)
             if lv:
                 return lv
         options = []
-        for v in self.visible("d", "arr", "mat", "ptr", "one", "rows", "S", "Sp", "Sa", "T", "Tp", "pp", "Sps"):
+        for v in self.visible("d", "arr", "mat", "ptr", "one", "rows", "S", "Sp", "Sa", "T", "Tp", "pp", "Sps", "box"):
             if write and v.const:
                 continue
             weight = {"d": 3, "arr": 3, "mat": 2, "ptr": 3, "one": 3, "rows": 2, "S": 2, "Sp": 2, "Sa": 2}.get(v.kind, 1)
@@ -282,6 +300,9 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
         n = self.name(v)
         if v.kind in ("d", "const-d"):
             return Node("l", [n])
+        if v.kind == "box":
+            self.use("class-parameter")
+            return Node("l", [n, ".at(", self.index(), ")"])
         if v.kind == "Sps":
             return Node("l", [n, "[", self.index(), "]->", self.pick(["a", "b", "v[1]", "v[2]"])])
         if v.kind in ("S", "Sp") and self.chance(0.2) and (self.has("struct-ternary") or self.has("pick-struct")):
@@ -348,12 +369,14 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
             self.level -= 1
 
     def family_statements(self):
-        names = {"classes": "object", "lambdas": "lambda", "containers": "container"}
-        return [(names[f], 30 / len(self.families)) for f in self.families]
+        names = {"classes": "object", "lambdas": "lambda", "containers": "container", "holders": "holder"}
+        common = [(names[f], 30 / len(self.families)) for f in self.families if f in names]
+        return common + ([("try", 5), ("throw", 8)] if self.has("exceptions") else [])
 
     def family_double(self, depth):
         """A double from an object, a lambda or a container, or None."""
-        makers = {"classes": self.object_double, "lambdas": self.lambda_double, "containers": self.container_double}
+        makers = {"classes": self.object_double, "lambdas": self.lambda_double, "containers": self.container_double,
+                  "holders": self.holder_double, "exceptions": lambda depth: None}
         return makers[self.pick(self.families)](depth)
 
     def double_of_any_kind(self, depth):
@@ -1615,12 +1638,12 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
         "cptr": ("const double *{}", "ptr"), "i": ("int {}", "i"), "iref": ("int &{}", "i"), "S": ("S {}", "S"),
         "mat": ("double (*{})[4]", "mat"), "T": ("T {}", "T"), "Tref": ("T &{}", "T"), "Tcref": ("const T &{}", "T"),
         "Tptr": ("T *{}", "Tp"), "Sref": ("S &{}", "S"), "Scref": ("const S &{}", "S"), "Sptr": ("S *{}", "Sp"),
-        "vref": ("std::vector<double> &{}", "vec"), "vcref": ("const std::vector<double> &{}", "vec"),
+        "box": ("Box {}", "box"), "boxref": ("Box &{}", "box"), "boxcref": ("const Box &{}", "box"), "vref": ("std::vector<double> &{}", "vec"), "vcref": ("const std::vector<double> &{}", "vec"),
     }
 
     def parameter(self, kind, name):
         decl, k = self.PARAMETERS[kind]
-        const = kind in ("dcref", "cptr", "Scref", "Tcref", "vcref")
+        const = kind in ("dcref", "cptr", "Scref", "Tcref", "vcref", "boxcref")
         v = self.add(Var(name, k, const=const, private=kind in ("d", "i")))
         v.stable = True
         return decl.format(name)
@@ -1758,7 +1781,7 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
         if self.has("take"):
             u.top.append(Node("f", [f"static double taker{self.n}(const double *&p) {{ return *p++; }}"]))
             u.top.append(Node("f", [f"static double takep{self.n}(const double **p) {{ const double r = **p; ++*p; return r; }}"]))
-        u.top += self.helpers() + self.container_nodes() + self.lambda_nodes() + self.class_nodes()
+        u.top += self.helpers() + self.container_nodes() + self.holder_nodes() + self.exception_nodes() + self.lambda_nodes() + self.class_nodes()
         callees = []
         if self.has("call"):
             for i in range(self.r.randint(1, 3)):
@@ -1771,12 +1794,13 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
         self.push()
         kinds = ["d", "ptr", "cptr", "ptr", "dref", "dcref"] + (["S", "Sref", "Scref", "Sptr"] if self.has("struct") else [])
         kinds += ["vref", "vcref"] if self.has("vector-parameter") and self.has("containers") else []
+        kinds += ["box", "boxref", "boxref", "boxcref"] if self.has("class-parameter") and self.has("classes") else []
         params = [self.pick(["ptr", "ptr", "cptr", "d"])] + [self.pick(kinds) for _ in range(self.r.randint(0, 3))]
         names = ["xyzu"[i] for i in range(len(params))]
         decls = []
         for k, n in zip(params, names):
             decls.append(self.parameter(k, n))
-        if result == "void" and not set(params) & {"ptr", "dref", "Sref", "Sptr", "vref"}:
+        if result == "void" and not set(params) & {"ptr", "dref", "Sref", "Sptr", "vref", "boxref"}:
             params.append("dref")
             decls.append(self.parameter("dref", "out"))
             names.append("out")
@@ -1818,7 +1842,8 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
             declare = self.st_declare
             if self.families and self.chance(0.35):
                 family = self.pick(self.families)
-                declare = {"classes": self.object_declare, "lambdas": self.lambda_declare, "containers": self.st_container}[family]
+                declare = {"classes": self.object_declare, "lambdas": self.lambda_declare, "containers": self.st_container,
+                           "holders": self.st_holder, "exceptions": self.st_declare}[family]
             out = declare(0)
             if out:
                 out[0].features = frozenset(self.recent)
@@ -1860,8 +1885,8 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
         value = self.has("value") and not self.has("passive")  # what is not seen might have effects
         if value:
             self.use("value")
-        # The tangent of what takes containers is refused.
-        u.has_tangent = "tangents" not in self.disabled and not set(params) & {"vref", "vcref"}
+        # The tangent of what takes containers, or other objects of mirrored classes, is refused.
+        u.has_tangent = "tangents" not in self.disabled and not set(params) & {"vref", "vcref", "box", "boxref", "boxcref"}
         tangent = f"#pragma adjoint tangent{clause}\n" if u.has_tangent else ""
         u.top.append(Node("f", [f"#pragma adjoint reverse{clause}{' value' if value else ''}\n{tangent}{result} f{self.n}({', '.join(decls)}) ", body]))
         u.params, u.result, u.value = params, result, value
@@ -1923,7 +1948,7 @@ class Unit:
 
     ARGUMENT = {"d": "double", "dref": "double &", "dcref": "const double &", "ptr": "double *", "cptr": "const double *",
                 "n": "int", "S": "S", "Sref": "S &", "Scref": "const S &", "Sptr": "S *",
-                "vref": "std::vector<double> &", "vcref": "const std::vector<double> &"}
+                "box": "Box", "boxref": "Box &", "boxcref": "const Box &", "vref": "std::vector<double> &", "vcref": "const std::vector<double> &"}
 
     def declaration(self):
         """Of the adjoint, by the contract."""
@@ -1934,7 +1959,7 @@ class Unit:
             if k == "n" or i in self.passive:
                 continue
             out.append({"d": "double &", "dcref": "double &", "cptr": "double *", "S": "S &", "Scref": "S &",
-                        "vcref": "std::vector<double> &"}.get(k, t))
+                        "vcref": "std::vector<double> &", "box": "Box &", "boxcref": "Box &"}.get(k, t))
         if self.result == "double":
             out.append("double")
         return f"{self.result if self.value else 'void'} f{self.number}_b({', '.join(out)});"
@@ -1961,6 +1986,12 @@ class Unit:
                     before.append(f"std::vector<{number}> {name}({a} + {o}, {a} + {o} + 8);")
                     args.append(name)
                     after.append(f"for (int i = 0; i < 8; ++i) {a}[{o} + i] = {name}[i];")
+                elif k in ("box", "boxref", "boxcref"):
+                    space = number.replace("Dual", "").replace("double", "")
+                    before.append(f"{space}Box {name}({a}[{o}], {a}[{o + 1}], {a}[{o + 2}], {a}[{o + 3}]);")
+                    args.append(name)
+                    if k == "boxref" or a == "b":
+                        after.append(f"for (int i = 0; i < 4; ++i) {a}[{o} + i] = {name}.at(i);")
                 else:
                     space = number.replace("Dual", "").replace("double", "")
                     before.append(f"{space}S {name} = {{{a}[{o}], {a}[{o + 1}], 1, {{" + ", ".join(f"{a}[{o + j}]" for j in range(2, 6)) + "}};")
@@ -2045,7 +2076,8 @@ int main() {{
 
 
 HEADERS = {"algorithm": "", "array": "std::array", "cmath": "", "complex": "std::complex", "cstdlib": "", "cstring": "",
-           "numeric": "std::(accumulate|inner_product|partial_sum|adjacent_difference|iota)", "utility": "std::pair", "vector": "std::vector"}
+           "memory": "std::(make_)?(unique|shared)", "optional": "std::optional", "stdexcept": "std::runtime_error", "tuple": "std::tuple",
+           "variant": "std::variant", "numeric": "std::(accumulate|inner_product|partial_sum|adjacent_difference|iota)", "utility": "std::pair", "vector": "std::vector"}
 
 
 def includes(code):
@@ -2065,7 +2097,7 @@ def as_dual(code):
 
 
 def reference(units):
-    library = any(re.search(r"std::(vector|array|pair|complex|swap|for_each)", u.source()) for u in units)
+    library = any(re.search(r"std::(vector|array|pair|complex|swap|for_each|move|tuple|optional|variant|(unique|shared)_ptr|runtime_error)", u.source()) for u in units)
     out = '#include "harness.h"\n' + ('#include "library.h"\n' if library else "") + '#include <cstring>\n\n' + STRUCTS + "\nnamespace ref {\n" + as_dual(STRUCTS)
     out += "\n" + "\n".join(as_dual(u.source()) for u in units) + "} // namespace ref\n\n"
     out += "\n".join(u.harness() for u in units)

@@ -43,6 +43,7 @@ constexpr double largest = 1e5;
 template <class Primal>
 Reference reference(int size, const double *point, const double *seed, double resultSeed, int passive, Primal primal) {
   Reference out;
+  ref::isHuge = false;
   ref::Dual dual[maxState];
   for (int j = 0; j < size; ++j) {
     for (int i = 0; i < size; ++i)
@@ -57,7 +58,8 @@ Reference reference(int size, const double *point, const double *seed, double re
     if (j == passive)
       out.gradient[j] = seed[j];
     out.scale = std::fmax(out.scale, std::fabs(out.gradient[j]));
-    if (!(std::fabs(out.gradient[j]) < largest) || !(std::fabs(out.state[j]) < largest))
+    if (!(std::fabs(out.gradient[j]) < largest) || !(std::fabs(out.state[j]) < largest) ||
+        ref::isHuge)
       out.tooLarge = j;
   }
   return out;

@@ -10,36 +10,59 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <memory>
 #include <numeric>
+#include <optional>
+#include <stdexcept>
+#include <tuple>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace ref {
 
 using std::accumulate;
 using std::adjacent_difference;
+using std::apply;
 using std::array;
 using std::copy;
+using std::domain_error;
+using std::exception;
 using std::fill;
 using std::for_each;
 using std::get;
+using std::get_if;
+using std::holds_alternative;
 using std::inner_product;
 using std::iota;
+using std::make_optional;
 using std::make_pair;
+using std::make_shared;
+using std::make_tuple;
+using std::make_unique;
 using std::max_element;
 using std::min_element;
 using std::move;
 using std::multiplies;
+using std::nullopt;
+using std::optional;
 using std::pair;
 using std::partial_sum;
 using std::plus;
 using std::reverse;
 using std::rotate;
+using std::runtime_error;
+using std::shared_ptr;
 using std::sort;
 using std::swap;
 using std::swap_ranges;
+using std::tie;
 using std::transform;
+using std::tuple;
+using std::unique_ptr;
+using std::variant;
 using std::vector;
+using std::visit;
 
 template <class T> struct complex;
 template <> struct complex<Dual> {

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Exceptions that are caught in the function that contains the `try`.
+
+Class Exceptions is a part of Generator. What throws is a whole statement: which of the other operands would have been
+evaluated is open otherwise. The last handler catches everything. Inside `try` nothing is called whose exceptions the
+tool cannot see.
+"""
+
+from tree import Block, Node
+
+FEATURES = {"throw-in-callee": 0.9, "direct-throw": 0.7, "nested-try": 0.5, "rethrow": 0.4}
+
+HELPERS = """struct TooLarge@ : std::runtime_error {
+  TooLarge@() : std::runtime_error("too large") {}
+};
+static double root@(double a) {
+  if (a < 0.3) throw std::domain_error("too small");
+  return std::sqrt(a);
+}
+static double deep@(double a, int k) {
+  double s = 0.4 * a;
+  for (int i = 0; i < (k & 3); ++i) s = 0.6 * root@(s + 0.5) + 0.2 * a;
+  return s;
+}
+static void step@(double *a, double b, int k) {
+  a[0] = 0.7 * a[0] * b;
+  if (a[0] > 0.3) throw TooLarge@();
+  a[1] += a[0] * b;
+  if ((k & 3) == 3) throw k;
+  a[2] = 0.3 * a[1];
+}
+"""
+# What may end in a call of unseen exceptions, and what a throw would leak.
+UNSEEN = ("passive", "hand-written", "function-pointer", "new", "heap-list", "growing", "linked", "call")
+
+
+class Exceptions:
+    tries = 0
+
+    def exception_nodes(self):
+        return [Node("f", [HELPERS.replace("@", str(self.n))])] if self.has("exceptions") else []
+
+    def st_try(self, budget):
+        if not self.has("exceptions") or self.in_new() or (self.tries and not self.has("nested-try")) or self.tries > 1:
+            return None
+        self.use("try")
+        if self.tries:
+            self.use("nested-try")
+        enclosing = self.on, self.families, self.callees
+        self.on = self.on - set(UNSEEN)
+        self.families, self.callees = [f for f in self.families if f in ("exceptions", "containers")], []
+        self.tries += 1
+        body = self.block(budget + 1)
+        self.push()
+        at = self.r.randint(0, len(body.statements))
+        self.full()
+        body.statements[at:at] = self.throwing(visible_inside=False)
+        self.pop()
+        self.tries -= 1
+        if not self.tries:
+            self.on, self.families, self.callees = enclosing
+        handlers = [h for h in ("const std::domain_error &", f"const TooLarge{self.n} &", "int", "const std::exception &") if self.chance(0.4)]
+        parts = ["try ", body]
+        for caught in handlers + ["..."]:
+            handler = self.block(1)
+            if self.tries and self.has("rethrow") and self.chance(0.3):
+                self.use("rethrow")
+                handler.statements.append(self.s("if (", self.bool(0), ") throw;"))
+            parts += [f" catch ({caught}) ", handler]
+        self.on, self.families, self.callees = enclosing
+        return [self.s(*parts)]
+
+    def st_throw(self, budget):
+        return self.throwing() if self.tries and not self.in_new() else None
+
+    def throwing(self, visible_inside=True):
+        """A statement that may throw, and names nothing that is declared in the block where it stands by chance."""
+        n, side, self.side = self.n, self.side, False
+        try:
+            if self.has("direct-throw") and self.chance(0.4):
+                self.use("direct-throw")
+                what = self.pick([f'std::domain_error("direct")', f"TooLarge{n}()", "2"])
+                return [self.s("if (", self.bool(1), f") throw {what};")]
+            self.use("throw-in-callee")
+            arrays = [v for v in self.visible("arr") if not v.const]
+            if arrays and self.chance(0.4):
+                return [self.s(f"step{n}({self.pick(arrays).name}, ", self.double(1), ", ", self.int(1), ");")]
+            lv = self.lvalue(write=True)
+            call = self.pick([[f"root{n}(", self.double(1), ")"], [f"deep{n}(", self.double(1), ", ", self.int(1), ")"]])
+            return [self.s(lv, self.pick([" = ", " += "]), "0.6 * ", *call, ";")] if lv else []
+        finally:
+            self.side = side
