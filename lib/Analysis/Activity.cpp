@@ -352,7 +352,7 @@ Demand Activity::demandAt(const CallStmt *call) const {
 }
 
 bool Activity::isActive(const CallStmt *call) const {
-  if (call->callee->rule == CallRule::Passive)
+  if (givesConstants(call->callee->rule))
     return false;
   const Unit &callee = program.unit(call->callee);
   Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}, {}, false};

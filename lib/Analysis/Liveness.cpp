@@ -79,7 +79,7 @@ void Liveness::readPath(const Place *place, Set &state) {
 }
 
 bool Liveness::isNeeded(const Place *place, const Set &state) const {
-  if (alias.regionsOf(place).none())
+  if (alias.regionsOf(place).none() || isOpaque(place->type))
     return true;
   return intersects(alias.overlapping(alias.keysOf(place)), state);
 }

@@ -94,6 +94,8 @@ void Useful::transferCall(const CallStmt *call, Set &state) {
   Set entry = callee.alias->noKeys();
   if (call->callee->rule == CallRule::Derive && call->callee->hasBody) {
     entry = summaries.entryOf(call->callee, exit);
+  } else if (call->callee->rule == CallRule::Opaque) { // to be found, not to be differentiated
+    entry = callee.alias->floatingOnly(callee.alias->allKeys());
   } else if (call->callee->rule != CallRule::Passive) {
     Set written = exit.keys;
     written &= callee.writes;

@@ -96,7 +96,7 @@ void Varied::transferCall(const CallStmt *call, Set &state) {
   VariedExit exit{callee.alias->noKeys(), false};
   if (call->callee->rule == CallRule::Derive && call->callee->hasBody) {
     exit = summaries.exitOf(call->callee, entry);
-  } else if (call->callee->rule != CallRule::Passive && entry.any()) {
+  } else if (!givesConstants(call->callee->rule) && entry.any()) {
     exit = {callee.alias->floatingOnly(callee.writes), true};
   }
   state |= overlapping(alias.floatingOnly(program.toCaller(call, alias, callee, exit.keys)));

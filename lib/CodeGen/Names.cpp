@@ -85,6 +85,7 @@ private:
       declare(declaration->variable, scope);
     } else if (const auto *call = dyn_cast<CallStmt>(stmt)) {
       addIdentifiers(call->callee->spelling, reserved);
+      addIdentifiers(call->callee->pattern, reserved);
       if (call->declares)
         declareRoot(call->result, scope);
     } else if (const auto *allocation = dyn_cast<AllocateStmt>(stmt)) {

@@ -6,6 +6,9 @@
 #include "CodeGen/Layout.h"
 #include "IR/Visit.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
 namespace adjoint::codegen {
 
 using namespace ir;
@@ -156,24 +159,48 @@ void Statements::printArrayCopy(const DeclareStmt *declaration, const LoadExpr *
 
 // -------------------------------------------------------------------- calls
 
+std::string Statements::argument(const CallStmt *call, size_t i) const {
+  bool isDeclared = i < call->callee->params.size();
+  bool converts = isDeclared && !call->callee->isOverloaded;
+  const Expr *arg = call->args[i];
+  if (isDeclared && call->callee->params[i]->type->isReference())
+    return expressions.pointee(arg).text;
+  return (converts ? expressions.converted(arg) : expressions.exact(arg)).text;
+}
+
 std::string Statements::arguments(const CallStmt *call) const {
   std::string text = "(";
-  for (size_t i = 0; i < call->args.size(); ++i) {
-    if (i != 0)
-      text += std::string(",") + commaMark();
-    bool isDeclared = i < call->callee->params.size();
-    bool converts = isDeclared && !call->callee->isOverloaded;
-    const Expr *arg = call->args[i];
-    if (isDeclared && call->callee->params[i]->type->isReference())
-      text += expressions.pointee(arg).text;
-    else
-      text += (converts ? expressions.converted(arg) : expressions.exact(arg)).text;
-  }
+  for (size_t i = 0; i < call->args.size(); ++i)
+    text += (i == 0 ? "" : std::string(",") + commaMark()) + argument(call, i);
   return text + ")";
 }
 
+/// An argument that is more than a name stands in parentheses, unless a list has it between its own.
+std::string Statements::byPattern(const CallStmt *call) const {
+  std::string text;
+  llvm::StringRef rest = call->callee->pattern;
+  for (size_t at = rest.find('$'); at != llvm::StringRef::npos; at = rest.find('$')) {
+    text += rest.take_front(at);
+    rest = rest.drop_front(at + 1);
+    unsigned index = 0;
+    bool isHole = !rest.consumeInteger(10, index);
+    if (!isHole) { // of the user's text
+      text += '$';
+      continue;
+    }
+    rest.consume_front(" ");
+    std::string arg = argument(call, index);
+    bool isName = llvm::all_of(arg, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '.' || c == ':'; });
+    bool isInList = (llvm::StringRef(text).ends_with("(") || llvm::StringRef(text).ends_with(", ")) &&
+                    (rest.starts_with(")") || rest.starts_with(","));
+    text += isName || isInList ? arg : "(" + arg + ")";
+  }
+  return text + rest.str();
+}
+
 void Statements::printCall(const CallStmt *call) {
-  std::string text = call->callee->spelling + arguments(call) + ";";
+  bool hasPattern = !call->callee->pattern.empty();
+  std::string text = (hasPattern ? byPattern(call) : call->callee->spelling + arguments(call)) + ";";
   if (!call->result)
     return line(text);
   const Type *type = call->result->type;

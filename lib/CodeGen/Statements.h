@@ -47,7 +47,9 @@ private:
   std::string declaration(const ir::Variable *variable) const;
   std::string initialiser(const ir::DeclareStmt *declaration) const;
   std::string allocationText(const ir::AllocateStmt *allocation) const;
+  std::string argument(const ir::CallStmt *call, size_t i) const;
   std::string arguments(const ir::CallStmt *call) const;
+  std::string byPattern(const ir::CallStmt *call) const;
 
   // Control flow (ControlFlow.cpp).
   void printBraced(const std::string &head, const ir::StmtList &body, const std::string &tail = "}");

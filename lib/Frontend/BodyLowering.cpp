@@ -212,7 +212,7 @@ const ir::Expr *BodyLowering::partValue(const clang::Expr *part, const std::func
 void BodyLowering::beginTemporary(const ir::Place *place, const clang::Expr *e) {
   const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e);
   Lifetimes::Object object{place, e->getType(), e->getExprLoc(), nullptr};
-  if (!needsDestruction(e->getType()))
+  if (!needsDestruction(e->getType(), unit.models))
     return;
   bool isExtended = temporary && temporary->getStorageDuration() != clang::SD_FullExpression;
   if (isExtended || !full)

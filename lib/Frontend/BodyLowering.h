@@ -18,6 +18,7 @@
 #include "Frontend/LoopLowering.h"
 #include "Frontend/MemoryLowering.h"
 #include "Frontend/ObjectLowering.h"
+#include "Frontend/OpaqueLowering.h"
 #include "Frontend/PlaceLowering.h"
 #include "Frontend/SideEffects.h"
 #include "Frontend/StmtLowering.h"
@@ -47,6 +48,7 @@ public:
   CallLowering calls{*this};
   LibraryLowering library{*this};
   MemoryLowering memory{*this};
+  OpaqueLowering opaques{*this};
   InitLowering inits{*this};
   ObjectLowering objects{*this};
   Lifetimes lifetimes{*this};

@@ -77,7 +77,7 @@ const ir::Variable *CallLowering::resultOf(const clang::CallExpr *e) {
 const clang::CallExpr *CallLowering::plainCall(const clang::Expr *e) const {
   const auto *call = dyn_cast<clang::CallExpr>(body.unit.modelled(e->IgnoreUnlessSpelledInSource()->IgnoreParens()));
   bool isPlain =
-      call && !call->isGLValue() && !recognise(call) && !isPureCall(call) && !isObjectAssignment(call) &&
+      call && !call->isGLValue() && !body.opaques.concerns(call) && !recognise(call) && !isPureCall(call) && !isObjectAssignment(call) &&
       call->getType().getCanonicalType().getUnqualifiedType() == e->getType().getCanonicalType().getUnqualifiedType();
   return isPlain ? call : nullptr;
 }

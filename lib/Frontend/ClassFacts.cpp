@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/ClassFacts.h"
 
+#include "Frontend/ClangVersion.h"
 #include "Frontend/ClassHierarchy.h"
 #include "Frontend/StandardLibrary.h"
 
@@ -87,6 +88,8 @@ public:
   bool isMirrored(const clang::CXXRecordDecl *record) {
     record = record->getDefinition() ? record->getDefinition() : record;
     if (record->isUnion())
+      return false;
+    if (isOpaque(typeOf(record->getASTContext(), record), models))
       return false;
     if (isOfModels(record) || isOfLibrary(record))
       return !isDirect(record);
@@ -198,6 +201,45 @@ const clang::CXXRecordDecl *wholeClass(const clang::CXXRecordDecl *record) {
   return derived ? wholeClass(derived) : record;
 }
 
-bool needsDestruction(clang::QualType type) { return type.isDestructedType() == clang::QualType::DK_cxx_destructor; }
+bool needsDestruction(clang::QualType type, Models &models) {
+  return type.isDestructedType() == clang::QualType::DK_cxx_destructor &&
+         !isOpaque(clang::QualType(type->getBaseElementTypeUnsafe(), 0), models);
+}
+
+// ---------------------------------------------------------------- opaque
+
+namespace {
+
+/// In the type, or among the arguments of the template that it is made from?
+bool mentionsFloating(clang::QualType type) {
+  type = type.getNonReferenceType().getCanonicalType();
+  if (type->isPointerType() || type->isArrayType())
+    return mentionsFloating(clang::QualType(type->getPointeeOrArrayElementType(), 0));
+  const auto *instance = clang::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  if (!instance)
+    return type->isFloatingType() || (type->isRecordType() && !isOfLibrary(type->getAsCXXRecordDecl()));
+  return llvm::any_of(instance->getTemplateArgs().asArray(), [](const clang::TemplateArgument &argument) {
+    return argument.getKind() == clang::TemplateArgument::Type && mentionsFloating(argument.getAsType());
+  });
+}
+
+/// Is it there to hold objects of another class?
+bool isHolder(const clang::CXXRecordDecl *record) {
+  const clang::ASTContext &ast = record->getASTContext();
+  return llvm::any_of(std::initializer_list<const char *>{"value_type", "element_type", "mapped_type"},
+                      [&](const char *name) { return !record->lookup(&ast.Idents.get(name)).empty(); });
+}
+
+} // namespace
+
+bool isOpaque(clang::QualType type, Models &models) {
+  type = type.getCanonicalType().getUnqualifiedType();
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || !isOfLibrary(record) || models.changes(type))
+    return false;
+  record = record->getDefinition();
+  bool isRecordOfC = isPlainStruct(record) && record->isAggregate();
+  return !isRecordOfC && !record->isLambda() && !(isHolder(record) && mentionsFloating(type));
+}
 
 } // namespace adjoint::frontend

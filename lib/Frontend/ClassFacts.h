@@ -40,8 +40,12 @@ ir::EmptyBraces emptyBracesOf(const clang::CXXRecordDecl *record);
 /// functions, the root of its hierarchy. One record stands for all. Else the class itself.
 const clang::CXXRecordDecl *wholeClass(const clang::CXXRecordDecl *record);
 
-/// Does something happen at the end of an object's life?
-bool needsDestruction(clang::QualType type);
+/// Does something happen at the end of an object's life that the compiler of generated code does not see to?
+bool needsDestruction(clang::QualType type, Models &models);
+
+/// A class of the library without a model that is used as it is, without an adjoint: a stream, a text, a random engine or
+/// distribution, a clock. Not one that holds floating-point elements.
+bool isOpaque(clang::QualType type, Models &models);
 
 } // namespace adjoint::frontend
 

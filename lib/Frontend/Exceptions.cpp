@@ -33,7 +33,7 @@ bool Exceptions::needsReport(const clang::FunctionDecl *callee, clang::SourceLoc
   ThrownTypes::Set thrown = body.unit.thrown.by(callee);
   note(thrown, where);
   if (const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(callee); constructor && !thrown.empty())
-    if (needsDestruction(typeOf(body.ast, constructor->getParent())))
+    if (needsDestruction(typeOf(body.ast, constructor->getParent()), body.unit.models))
       refuseExpression(where, "a constructor that may throw inside 'try'", "let a function check the arguments first");
   if (!thrown.empty() && callee->getReturnType()->isReferenceType())
     refuseExpression(where, "a function inside 'try' that throws or returns a reference", "return a pointer");

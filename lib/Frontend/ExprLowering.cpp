@@ -19,7 +19,7 @@ const ir::Type *ExprLowering::typeOf(const clang::Expr *e) {
 namespace {
 
 /// What only wraps another expression.
-const clang::Expr *unwrap(const clang::Expr *e) {
+const clang::Expr *unwrap(const clang::Expr *e, Models &models) {
   if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
     return paren->getSubExpr();
   if (const auto *full = dyn_cast<clang::FullExpr>(e))
@@ -37,7 +37,7 @@ const clang::Expr *unwrap(const clang::Expr *e) {
   if (const auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
     return bound->getSubExpr();
   if (const auto *materialized = dyn_cast<clang::MaterializeTemporaryExpr>(e))
-    return needsDestruction(e->getType()) ? nullptr : materialized->getSubExpr();
+    return needsDestruction(e->getType(), models) ? nullptr : materialized->getSubExpr();
   return nullptr;
 }
 
@@ -64,7 +64,9 @@ const ir::Expr *ExprLowering::value(const clang::Expr *e) {
   e = body.unit.modelled(e);
   if (const ir::Expr *constant = literal(e))
     return constant;
-  if (const clang::Expr *inner = unwrap(e))
+  if (body.opaques.concerns(e))
+    return body.ir.load(body.opaques.place(e));
+  if (const clang::Expr *inner = unwrap(e, body.unit.models))
     return value(inner);
   if (const auto *conversion = dyn_cast<clang::CastExpr>(e))
     return body.casts.value(conversion);
@@ -106,9 +108,11 @@ const ir::Expr *ExprLowering::thisPointer(const clang::Expr *e) {
 
 void ExprLowering::effect(const clang::Expr *e) {
   e = body.unit.modelled(e->IgnoreParens());
-  if (e->getType()->isRecordType() && e->isPRValue() && needsDestruction(e->getType()))
+  if (body.opaques.concerns(e))
+    return body.opaques.effect(e);
+  if (e->getType()->isRecordType() && e->isPRValue() && needsDestruction(e->getType(), body.unit.models))
     return body.beginTemporary(body.places.materialize(e, "unused"), e);
-  if (const clang::Expr *inner = unwrap(e))
+  if (const clang::Expr *inner = unwrap(e, body.unit.models))
     return effect(inner);
   if (const auto *op = dyn_cast<clang::BinaryOperator>(e)) {
     if (op->isAssignmentOp())

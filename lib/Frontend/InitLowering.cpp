@@ -14,23 +14,23 @@ using clang::dyn_cast;
 
 namespace {
 
-const clang::Expr *withoutWraps(const clang::Expr *e) {
+const clang::Expr *withoutWraps(const clang::Expr *e, Models &models) {
   e = e->IgnoreParens();
   if (const auto *full = dyn_cast<clang::FullExpr>(e))
-    return withoutWraps(full->getSubExpr());
+    return withoutWraps(full->getSubExpr(), models);
   if (const auto *init = dyn_cast<clang::CXXDefaultInitExpr>(e))
-    return withoutWraps(init->getExpr());
+    return withoutWraps(init->getExpr(), models);
   if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
-    return needsDestruction(e->getType()) ? e : withoutWraps(temporary->getSubExpr());
+    return needsDestruction(e->getType(), models) ? e : withoutWraps(temporary->getSubExpr(), models);
   if (const auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
-    return withoutWraps(bound->getSubExpr());
+    return withoutWraps(bound->getSubExpr(), models);
   const auto *cast = dyn_cast<clang::CastExpr>(e);
   bool isCall = cast && (cast->getCastKind() == clang::CK_ConstructorConversion ||
                          cast->getCastKind() == clang::CK_UserDefinedConversion);
   if (isCall && e->getType()->isRecordType() && e->isPRValue())
-    return withoutWraps(cast->getSubExpr());
+    return withoutWraps(cast->getSubExpr(), models);
   if (cast && cast->getCastKind() == clang::CK_NoOp && e->getType()->isRecordType() && e->isPRValue())
-    return withoutWraps(cast->getSubExpr());
+    return withoutWraps(cast->getSubExpr(), models);
   return e;
 }
 
@@ -84,7 +84,7 @@ bool isSetFirst(const clang::VarDecl *variable, const clang::Stmt *body) {
 
 /// The initialiser without what wraps it and does not change its value.
 const clang::Expr *InitLowering::bare(const clang::Expr *e) {
-  e = withoutWraps(e);
+  e = withoutWraps(e, body.unit.models);
   if (const clang::Expr *model = body.unit.translation.of(e))
     return bare(model);
   const auto *list = dyn_cast<clang::InitListExpr>(e);
@@ -174,6 +174,8 @@ void InitLowering::staticVariable(const clang::VarDecl *decl) {
 }
 
 void InitLowering::declare(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where) {
+  if (body.opaques.declare(variable, init, where))
+    return;
   init = bare(init);
   if (body.memory.declareAllocated(variable, init, where) || body.calls.declareResult(variable, init, where))
     return;
@@ -282,6 +284,8 @@ void InitLowering::storeElement(const ir::Place *place, const clang::Expr *init,
 }
 
 void InitLowering::store(const ir::Place *place, const clang::Expr *init, clang::SourceLocation where) {
+  if (body.opaques.store(place, init, where))
+    return;
   init = bare(init);
   if (isAggregateList(init))
     return storeList(place, clang::cast<clang::InitListExpr>(init), false, where);

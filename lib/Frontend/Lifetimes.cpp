@@ -16,7 +16,7 @@ void Lifetimes::inScope(ScopeKind kind, const clang::Stmt *block, const std::fun
 }
 
 void Lifetimes::begin(const Object &object) {
-  if (needsDestruction(object.type))
+  if (needsDestruction(object.type, body.unit.models))
     scopes.back().objects.push_back(object);
 }
 

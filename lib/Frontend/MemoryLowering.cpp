@@ -74,6 +74,9 @@ MemoryLowering::Allocation MemoryLowering::describeNew(const clang::CXXNewExpr *
 
 MemoryLowering::Allocation MemoryLowering::describeMalloc(const clang::CallExpr *call, clang::QualType element) {
   body.unit.types.require(element, call->getExprLoc());
+  if (isOpaque(element, body.unit.models) && !element.isTriviallyCopyableType(body.ast))
+    refuseExpression(call->getExprLoc(), "an object of '" + body.unit.types.spell(element) + "' in a container",
+                     "hold it in a variable, or number the objects");
   bool isCalloc = call->getNumArgs() == 2;
   Allocation result{body.ir.withoutConst(body.unit.types.lower(element)), nullptr, ir::AllocationForm::Malloc, isCalloc,
                     nullptr};
@@ -160,7 +163,7 @@ void MemoryLowering::release(const clang::CXXDeleteExpr *e) {
   clang::SourceLocation where = e->getExprLoc();
   body.unit.types.require(e->getDestroyedType(), where);
   const ir::Expr *pointer = body.exprs.value(e->getArgument()->IgnoreParenNoopCasts(body.ast));
-  if (!needsDestruction(e->getDestroyedType())) {
+  if (!needsDestruction(e->getDestroyedType(), body.unit.models)) {
     body.emit<ir::FreeStmt>(where, pointer, form);
     return;
   }

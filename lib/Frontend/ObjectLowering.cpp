@@ -158,7 +158,7 @@ void ObjectLowering::initialiseOne(const ir::Place *object, const clang::CXXCons
 
 void ObjectLowering::destroy(const ir::Place *place, clang::QualType type, clang::SourceLocation where) {
   type = body.unit.models.type(type);
-  if (!needsDestruction(type))
+  if (!needsDestruction(type, body.unit.models))
     return;
   const clang::CXXRecordDecl *record = body.ast.getBaseElementType(type)->getAsCXXRecordDecl();
   const clang::CXXDestructorDecl *destructor = record->getDestructor();

@@ -16,6 +16,8 @@ const ir::Place *PlaceLowering::place(const clang::Expr *e) {
     return materialize(e, "value");
   if (e->getType().isVolatileQualified() && e->getType()->isFloatingType())
     refuseExpression(e->getExprLoc(), "access to a volatile object", "drop 'volatile'");
+  if (body.opaques.concerns(e))
+    return body.opaques.place(e);
   if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
     return place(paren->getSubExpr());
   if (const auto *full = dyn_cast<clang::FullExpr>(e))

@@ -128,6 +128,8 @@ std::string TypeLowering::mirrorName(const clang::CXXRecordDecl *record, clang::
 const ir::Type *TypeLowering::lowerRecord(const clang::RecordDecl *record, clang::QualType type) {
   const auto *owner = dyn_cast<clang::CXXRecordDecl>(record);
   models.complete(record);
+  if (isOpaque(type, models))
+    return opaque(type);
   if (const clang::CXXRecordDecl *whole = owner ? wholeClass(owner) : nullptr;
       whole && !clang::declaresSameEntity(whole, owner))
     return lower(typeOf(ast, whole));
@@ -234,8 +236,28 @@ std::optional<unsigned> TypeLowering::baseIndex(const clang::CXXRecordDecl *reco
   return found == baseIndices.end() ? std::nullopt : std::optional<unsigned>(found->second);
 }
 
-/// Something that is only ever named, through a pointer: a record without fields.
-const ir::Type *TypeLowering::opaque(clang::QualType type) { return ir.recordType(ir.record(spell(type))); }
+/// Something that is only ever named: a record without fields.
+const ir::Type *TypeLowering::opaque(clang::QualType type) {
+  std::string name = libraryName(type);
+  ir::Record *record = ir.record(name.empty() ? spell(type) : name);
+  record->isOpaque = true;
+  return ir.recordType(record);
+}
+
+/// `std::mt19937` for what is an instance of a template; empty: it has no name of its own.
+std::string TypeLowering::libraryName(clang::QualType type) const {
+  for (clang::NamedDecl *found : ast.getTranslationUnitDecl()->lookup(&ast.Idents.get("std"))) {
+    const auto *space = dyn_cast<clang::NamespaceDecl>(found);
+    if (!space)
+      continue;
+    for (const clang::NamespaceDecl *part : space->redecls())
+      for (const clang::Decl *decl : part->decls())
+        if (const auto *alias = dyn_cast<clang::TypedefNameDecl>(decl);
+            alias && ast.hasSameType(alias->getUnderlyingType(), type))
+          return "std::" + alias->getNameAsString();
+  }
+  return "";
+}
 
 namespace {
 
@@ -332,7 +354,7 @@ std::string obstacle(clang::ASTContext &ast, Models &models, clang::QualType typ
   if (!record)
     return "its definition is not visible here";
   if (isOfLibrary(record))
-    return isPlainStruct(record) ? "" : "no model of this class is known; use arrays and classes of your own";
+    return isPlainStruct(record) || isOpaque(type, models) ? "" : "no model of this class is known; use arrays and classes of your own";
   if (record->isPolymorphic() && (joinsHierarchies(record) || isOfLibrary(hierarchyRoot(record))))
     return "only one base may have virtual functions, and it must be a class of your own";
   if (record->getNumVBases() != 0)
@@ -348,6 +370,11 @@ std::string obstacle(clang::ASTContext &ast, Models &models, clang::QualType typ
     if (mirrored && (field->isBitField() || field->isAnonymousStructOrUnion()))
       return "a class with bit-fields or unnamed members must have public members only";
     bool isPassiveUnion = field->getType()->isUnionType() && !holdsFloating(ast, field->getType());
+    if (isOfModels(record) && field->getType()->isPointerType() && isOpaque(field->getType()->getPointeeType(), models) &&
+        !field->getType()->getPointeeType().isTriviallyCopyableType(ast))
+      return "its elements are neither numbers nor made of numbers; number them";
+    if (isOpaque(field->getType(), models) && !field->getType().isTriviallyCopyableType(ast))
+      return "its member '" + field->getNameAsString() + "' is neither a number nor made of numbers; hold it in a variable of its own";
     std::string inside = isPassiveUnion ? "" : obstacle(ast, models, field->getType());
     if (!inside.empty())
       return inside;

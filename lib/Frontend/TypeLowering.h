@@ -60,6 +60,7 @@ private:
   void addField(ir::Record &image, unsigned &next, const std::string &name, const ir::Type *type);
   const ir::Type *lowerEnum(const clang::EnumDecl *decl, clang::QualType type);
   const ir::Type *opaque(clang::QualType type);
+  std::string libraryName(clang::QualType type) const;
 
   clang::ASTContext &ast;
   ir::Context &ir;

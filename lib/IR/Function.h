@@ -15,13 +15,19 @@ namespace adjoint::ir {
 enum class CallRule {
   Derive,      ///< from its body
   HandWritten, ///< `#pragma adjoint derivative_of` or `tangent_of`: by calling the function so announced
+  Opaque,      ///< passive, and may give back what it is given: it is an error to hand it an active value
   Passive,     ///< `#pragma adjoint passive`, or known to carry no derivative: called, never differentiated
 };
+
+/// Does no derivative come out of calls under the rule?
+inline bool givesConstants(CallRule rule) { return rule == CallRule::Passive || rule == CallRule::Opaque; }
 
 class Function : public Node {
 public:
   std::string name;     ///< last part ("f"), from which names of adjoints are made
   std::string spelling; ///< as a call writes it where the adjoint stands ("ns::f", "f<double>")
+  /// How a call is written where it is no name before a list: "$0 << $1", with the arguments by number. Else empty.
+  std::string pattern;
   Location location;
   const Type *returnType = nullptr;
   std::vector<const Variable *> params; ///< unnamed ones have an empty name

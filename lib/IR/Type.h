@@ -40,6 +40,8 @@ struct Record {
   /// The user's class cannot be made and filled member by member (it owns memory, hides or
   /// refers to something, has no name): generated code defines a plain struct in its place.
   bool isMirror = false;
+  /// Only handed about, whole, by name and by calls: its parts are nobody's business, and it has no adjoint.
+  bool isOpaque = false;
   /// Of a class that is used directly.
   EmptyBraces emptyBraces = EmptyBraces::AllZero;
   /// Of a mirror: how to get at the user's object. Null: no object ever crosses the boundary (a
@@ -77,6 +79,8 @@ public:
 bool reachesFloating(const Type *type);
 /// Does a value of this type itself hold floating-point numbers (not through pointers)?
 bool holdsFloating(const Type *type);
+/// Is it a record whose parts are not looked into?
+inline bool isOpaque(const Type *type) { return type->record && type->record->isOpaque; }
 /// Does a value of this type itself hold pointers or references?
 bool holdsPointer(const Type *type);
 /// Is a pointer or reference reached from this type whose target reaches floating-point numbers?

@@ -175,6 +175,8 @@ void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
       report(call);
     return;
   }
+  if (call->callee->rule == CallRule::Opaque && receivesActive(call) && reported.insert(call).second)
+    derivatives.diagnostics.report(DiagId::opaque_active, call->location, {call->callee->name});
   if (!activity.isActive(call))
     return;
   if (call->callee->rule == CallRule::HandWritten && call->callee->handWrittenAdjoint.empty()) {

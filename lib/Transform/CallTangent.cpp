@@ -45,6 +45,10 @@ bool CallTangent::isRefused(const CallStmt *call) const {
     tangents.diagnostics.report(id, call->location, {callee.spelling});
     return true;
   }
+  if (callee.rule == CallRule::Opaque && receivesActive(call)) {
+    tangents.diagnostics.report(DiagId::opaque_active, call->location, {callee.name});
+    return true;
+  }
   if (lacksTangent && activity.isActive(call)) {
     tangents.diagnostics.report(DiagId::no_hand_written_tangent, call->location, {callee.spelling});
     return true;
@@ -55,7 +59,7 @@ bool CallTangent::isRefused(const CallStmt *call) const {
 /// A callee that hands out or stores pointers does the same with pointers to tangents.
 bool CallTangent::needsTangent(const CallStmt *call) const {
   const Function &callee = *call->callee;
-  if (callee.rule == CallRule::Passive)
+  if (givesConstants(callee.rule))
     return false;
   if (activity.isActive(call))
     return true;

@@ -66,7 +66,7 @@ protected:
 
 private:
   void consider(const Variable *variable) {
-    if (!variable || variable->storage != Storage::Local || variable->type->isReference())
+    if (!variable || variable->storage != Storage::Local || variable->type->isReference() || isOpaque(variable->type))
       return;
     const Type *type = variable->type;
     const Type *element = type;

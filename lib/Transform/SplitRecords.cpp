@@ -55,7 +55,7 @@ public:
     forEachStmt(body, [&](const Stmt *stmt) {
       const auto *declare = dyn_cast<DeclareStmt>(stmt);
       const Type *type = declare ? declare->variable->type : nullptr;
-      if (type && type->isRecord() && declare->variable->storage == Storage::Local &&
+      if (type && type->isRecord() && !isOpaque(type) && declare->variable->storage == Storage::Local &&
           !hasField(type->record, TypeKind::Reference) && !hasBitField(type->record))
         found.insert(declare->variable);
     });
@@ -264,7 +264,8 @@ private:
   }
 
   bool splitCopy(const AssignStmt *assign, StmtList &out) {
-    if (!assign->place->type->isRecord() || !(isSplit(assign->place) || isCopyOfSplit(assign->value)))
+    const Type *type = assign->place->type;
+    if (!type->isRecord() || isOpaque(type) || !(isSplit(assign->place) || isCopyOfSplit(assign->value)))
       return false;
     copyFields(assign, assign->place, assign->value, out);
     return true;

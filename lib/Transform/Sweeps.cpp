@@ -222,7 +222,7 @@ bool isSmall(const Stmt *stmt) {
 
 bool isUninitialised(const Stmt *stmt) {
   if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
-    return !declare->init && !declare->variable->type->isScalar();
+    return !declare->init && !declare->variable->type->isScalar() && !isOpaque(declare->variable->type);
   const auto *allocation = dyn_cast<AllocateStmt>(stmt);
   return allocation && !allocation->zeroed;
 }

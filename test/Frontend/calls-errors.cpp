@@ -90,12 +90,13 @@ struct Model {
 #pragma adjoint reverse
 double f(const Model &m, double x) { return m.factor * m.value(x); } // error: the target of this call is not known...
 
-//--- output to a stream
+//--- input from a stream
 #include <iostream>
 #pragma adjoint reverse
 double f(double x) {
-  std::cout << x; // error: an operator of a library class cannot be differentiated; use arrays, functions of...
-  return x * x;
+  double y = x;
+  std::cin >> y; // error: a variable that an object without adjoint may keep or change cannot be differentiated;...
+  return x * y;
 }
 
 //--- a struct with a pointer to active data as a variable argument

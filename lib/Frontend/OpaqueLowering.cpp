@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/OpaqueLowering.h"
+
+#include "Frontend/BodyLowering.h"
+#include "Frontend/ClangVersion.h"
+#include "Frontend/ClassFacts.h"
+#include "Frontend/Intrinsics.h"
+#include "Frontend/StandardLibrary.h"
+
+#include "clang/AST/PrettyPrinter.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+using clang::Expr;
+using clang::isa;
+
+namespace {
+
+/// Without what leaves the value and its class as they are.
+const Expr *bare(const Expr *e) {
+  while (true) {
+    const Expr *inner = nullptr;
+    if (const auto *full = dyn_cast<clang::FullExpr>(e))
+      inner = full->getSubExpr();
+    else if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
+      inner = paren->getSubExpr();
+    else if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
+      inner = temporary->getSubExpr();
+    else if (const auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
+      inner = bound->getSubExpr();
+    else if (const auto *cast = dyn_cast<clang::CastExpr>(e);
+             cast && (cast->getCastKind() == clang::CK_ConstructorConversion ||
+                      cast->getCastKind() == clang::CK_UserDefinedConversion ||
+                      (cast->getCastKind() == clang::CK_NoOp && cast->getType()->isRecordType())))
+      inner = cast->getSubExpr();
+    if (!inner)
+      return e;
+    e = inner;
+  }
+}
+
+const clang::FunctionDecl *calleeOf(const Expr *e) {
+  if (const auto *call = dyn_cast<clang::CallExpr>(e))
+    return call->getDirectCallee();
+  if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(e))
+    return construct->getConstructor();
+  return nullptr;
+}
+
+llvm::ArrayRef<const Expr *> operandsOf(const Expr *e) {
+  if (const auto *call = dyn_cast<clang::CallExpr>(e))
+    return {call->getArgs(), call->getNumArgs()};
+  const auto *construct = clang::cast<clang::CXXConstructExpr>(e);
+  return {construct->getArgs(), construct->getNumArgs()};
+}
+
+/// The variable or element that an assignment changes; null for any other expression.
+const Expr *assigned(const Expr *e) {
+  if (const auto *op = dyn_cast<clang::BinaryOperator>(e))
+    return op->isAssignmentOp() ? op->getLHS() : nullptr;
+  const auto *op = dyn_cast<clang::UnaryOperator>(e);
+  return op && op->isIncrementDecrementOp() ? op->getSubExpr() : nullptr;
+}
+
+/// Streams and texts: what is put into them ends there.
+bool holdsText(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record || !record->getIdentifier())
+    return false;
+  llvm::StringRef name = record->getName();
+  return isOfLibrary(record) && (name == "basic_string" || name == "basic_ostream" || name == "basic_ostringstream" ||
+                                 name == "basic_ofstream" || name == "basic_stringstream" || name == "basic_iostream");
+}
+
+/// Prints an operation, with operands left out.
+class Pattern : public clang::PrinterHelper {
+public:
+  Pattern(BodyLowering &body, ir::Function &function, std::vector<const ir::Expr *> &args)
+      : body(body), function(function), args(args) {}
+
+  std::string of(const Expr *e) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    clang::PrintingPolicy policy = generatedCodePolicy(body.ast);
+    policy.FullyQualifiedName = true;
+    e->printPretty(os, this, policy);
+    return text;
+  }
+  bool takesFloating = false;
+
+private:
+  bool handledStmt(clang::Stmt *stmt, llvm::raw_ostream &os) override {
+    const auto *e = dyn_cast<Expr>(stmt);
+    if (!e)
+      return false;
+    if (isPrinted(e)) {
+      noteReadOnly(bare(e));
+      return false;
+    }
+    if (const auto *name = dyn_cast<clang::DeclRefExpr>(e); name && printsName(name, os))
+      return true;
+    if (isOpaque(e->getType(), body.unit.models) && e->isGLValue())
+      return hole(body.ir.addressOf(body.places.place(e)), os, true);
+    bool isText = e->getType()->isPointerType() && e->getType()->getPointeeType()->isAnyCharacterType();
+    if (!e->getType()->isArithmeticType() && !e->getType()->isEnumeralType() && !isText)
+      refuseExpression(e->getExprLoc(), "this operand of an object without adjoint",
+                       "give it numbers, texts, streams and random engines alone");
+    takesFloating = takesFloating || e->getType()->isFloatingType();
+    if (e->isGLValue() && !readOnly.count(e))
+      refuseExpression(e->getExprLoc(), "a variable that an object without adjoint may keep or change",
+                       "let it return the value");
+    return hole(body.exprs.value(e), os, false);
+  }
+
+  /// Operands that are taken by value or by a reference to a constant.
+  void noteReadOnly(const Expr *e) {
+    const clang::FunctionDecl *callee = calleeOf(e);
+    if (!callee)
+      return;
+    llvm::ArrayRef<const Expr *> operands = operandsOf(e);
+    if (isa<clang::CXXOperatorCallExpr>(e) && memberFunction(callee) && !operands.empty())
+      operands = operands.drop_front();
+    for (unsigned i = 0; i < operands.size() && i < callee->getNumParams(); ++i) {
+      clang::QualType type = callee->getParamDecl(i)->getType();
+      if (!type->isReferenceType() || type->getPointeeType().isConstQualified())
+        readOnly.insert(operands[i]->IgnoreParens());
+    }
+  }
+
+  /// What the library makes to be taken at once (std::setprecision).
+  bool isManipulator(const Expr *e) const {
+    const clang::FunctionDecl *callee = calleeOf(e);
+    return callee && isOfLibrary(callee) && e->isPRValue() && e->getType()->isRecordType() &&
+           !body.unit.models.changes(e->getType());
+  }
+
+  bool isPrinted(const Expr *e) const {
+    if (isa<clang::StringLiteral, clang::CharacterLiteral, clang::IntegerLiteral, clang::FloatingLiteral,
+            clang::CXXBoolLiteralExpr, clang::MaterializeTemporaryExpr, clang::CXXBindTemporaryExpr,
+            clang::ExprWithCleanups, clang::CXXDefaultArgExpr>(e) ||
+        bare(e) != e || body.opaques.concerns(e) || isManipulator(e))
+      return true;
+    if (const auto *member = dyn_cast<clang::MemberExpr>(e))
+      return isa<clang::CXXMethodDecl>(member->getMemberDecl());
+    if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
+      return body.opaques.concerns(paren);
+    if (const auto *cast = dyn_cast<clang::CastExpr>(e)) {
+      bool isOfWritten = cast->getCastKind() == clang::CK_FunctionToPointerDecay ||
+                         (cast->getCastKind() == clang::CK_ArrayToPointerDecay &&
+                          isa<clang::StringLiteral>(cast->getSubExpr()->IgnoreParens()));
+      return isOfWritten || cast->getType()->isRecordType();
+    }
+    return false;
+  }
+
+  /// Of functions, manipulators and streams: what no name of the generated function can be.
+  bool printsName(const clang::DeclRefExpr *e, llvm::raw_ostream &os) {
+    const clang::ValueDecl *decl = e->getDecl();
+    const auto *variable = dyn_cast<clang::VarDecl>(decl);
+    if (!isOfLibrary(decl) || (variable && !variable->hasGlobalStorage()))
+      return false;
+    clang::PrintingPolicy policy = generatedCodePolicy(body.ast);
+    decl->printQualifiedName(os, policy);
+    if (e->hasExplicitTemplateArgs())
+      clang::printTemplateArgumentList(os, e->template_arguments(), policy);
+    return true;
+  }
+
+  bool hole(const ir::Expr *arg, llvm::raw_ostream &os, bool isObject) {
+    const ir::Type *type = isObject ? body.ir.referenceTo(arg->type->element) : body.ir.withoutConst(arg->type);
+    os << '$' << args.size() << ' ';
+    function.params.push_back(body.ir.make<ir::Variable>("x" + std::to_string(args.size()), type, ir::Storage::Parameter));
+    args.push_back(arg);
+    return true;
+  }
+
+  BodyLowering &body;
+  ir::Function &function;
+  std::vector<const ir::Expr *> &args;
+  std::set<const Expr *> readOnly;
+};
+
+std::string stemOf(const Expr *e) {
+  const clang::FunctionDecl *callee = calleeOf(e);
+  if (const auto *constructor = clang::dyn_cast_or_null<clang::CXXConstructorDecl>(callee))
+    return constructor->getParent()->getNameAsString();
+  return callee && callee->getIdentifier() ? callee->getNameAsString() : "result";
+}
+
+} // namespace
+
+bool OpaqueLowering::concerns(const Expr *e) const {
+  e = bare(e);
+  if (const Expr *left = assigned(e))
+    return concerns(left);
+  const clang::FunctionDecl *callee = calleeOf(e);
+  if (!callee || !isOfLibrary(callee))
+    return false;
+  Models &models = body.unit.models;
+  bool isOne = isOpaque(e->getType(), models);
+  if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e))
+    isOne = isOne || isOpaque(member->getObjectType(), models);
+  for (const Expr *operand : operandsOf(e))
+    isOne = isOne || isOpaque(operand->getType(), models);
+  return isOne;
+}
+
+OpaqueLowering::Call OpaqueLowering::call(const Expr *e) {
+  e = bare(e);
+  Call made{body.ir.make<ir::Function>(), {}};
+  clang::QualType type = e->getType().getNonReferenceType();
+  if (body.unit.models.changes(type) || (!isOpaque(type, body.unit.models) && !type->isArithmeticType() &&
+                                         !type->isEnumeralType() && !type->isVoidType()))
+    refuseExpression(e->getExprLoc(), "what this operation of an object without adjoint gives",
+                     "use numbers, texts, streams and random engines alone");
+  made.function->returnType = body.ir.withoutConst(body.unit.types.lower(type));
+  Pattern pattern(body, *made.function, made.args);
+  std::string text = pattern.of(e);
+  const auto *construct = dyn_cast<clang::CXXConstructExpr>(e);
+  if (construct && !isa<clang::CXXTemporaryObjectExpr>(construct)) {
+    bool hasBraces = construct->isListInitialization() && !construct->isStdInitListInitialization();
+    text = made.function->returnType->spelling + (hasBraces ? text : "(" + text + ")");
+  }
+  if (isa_and_nonnull<clang::CXXConversionDecl>(calleeOf(e)))
+    text = "static_cast<" + body.unit.types.spell(type) + ">(" + text + ")";
+  made.function->name = stemOf(e);
+  made.function->spelling = made.function->name;
+  made.function->pattern = text;
+  made.function->isOverloaded = true;
+  bool keepsText = holdsText(type) || llvm::any_of(operandsOf(e), [](const Expr *operand) {
+                     return holdsText(operand->getType());
+                   });
+  made.function->rule = pattern.takesFloating && !keepsText ? ir::CallRule::Opaque : ir::CallRule::Passive;
+  return made;
+}
+
+void OpaqueLowering::effect(const Expr *e) {
+  Call made = call(e);
+  made.function->returnType = body.ir.voidType();
+  body.emit<ir::CallStmt>(e->getExprLoc(), nullptr, false, made.function, std::move(made.args));
+}
+
+const ir::Place *OpaqueLowering::place(const Expr *e) {
+  const Expr *operation = bare(e);
+  bool isObject = isOpaque(operation->getType(), body.unit.models);
+  if (isObject && operation->isGLValue()) { // a stream gives itself
+    const Expr *first = operandsOf(operation).empty() ? nullptr : operandsOf(operation).front();
+    if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(operation))
+      first = member->getImplicitObjectArgument();
+    if (!first || !body.ast.hasSameUnqualifiedType(first->getType(), operation->getType()) || !first->isGLValue())
+      refuseExpression(e->getExprLoc(), "a reference into an object without adjoint", "use the value");
+    effect(e);
+    while (concerns(first)) // the object at the left end of the chain
+      first = operandsOf(bare(first)).front();
+    return body.places.place(first);
+  }
+  Call made = call(e);
+  const ir::Type *type = made.function->returnType;
+  const ir::Variable *result =
+      body.temporary(made.function->name + "_value", isObject ? type : body.ir.withConst(type), e->getExprLoc());
+  body.emit<ir::CallStmt>(e->getExprLoc(), body.ir.place(result), true, made.function, std::move(made.args));
+  return body.ir.place(result);
+}
+
+bool OpaqueLowering::declare(const ir::Variable *variable, const Expr *init, clang::SourceLocation where) {
+  if (!concerns(init) || !isOpaque(init->getType(), body.unit.models))
+    return false;
+  Call made = call(init);
+  body.emit<ir::CallStmt>(where, body.ir.place(variable), true, made.function, std::move(made.args));
+  return true;
+}
+
+bool OpaqueLowering::store(const ir::Place *place, const Expr *init, clang::SourceLocation where) {
+  if (!concerns(init) || !isOpaque(init->getType(), body.unit.models))
+    return false;
+  Call made = call(init);
+  body.emit<ir::CallStmt>(where, place, false, made.function, std::move(made.args));
+  return true;
+}
+
+} // namespace adjoint::frontend

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OpaqueLowering: operations on objects of library classes that are used as they are, without an adjoint: streams, texts,
+// random engines, clocks (isOpaque). An operation becomes one call, written as the user wrote it, of which the operands
+// that are no such objects are arguments:
+//
+//     std::cout << "x = " << 2 * x << std::endl;      std::cout << "x = " << $0 << std::endl       of 2 * x
+//     double z = normal(engine);                      $0($1)                                       of normal, engine
+//
+// What is printed or made a text ends there. Any other object may give back what it was given: it is an error to
+// hand it an active value (CallRule::Opaque).
+
+#ifndef ADJOINT_FRONTEND_OPAQUELOWERING_H
+#define ADJOINT_FRONTEND_OPAQUELOWERING_H
+
+#include "IR/Context.h"
+
+#include "clang/AST/ExprCXX.h"
+
+namespace adjoint::frontend {
+
+class BodyLowering;
+
+class OpaqueLowering {
+public:
+  explicit OpaqueLowering(BodyLowering &body) : body(body) {}
+
+  /// Is the expression, with what only wraps it, such an operation?
+  bool concerns(const clang::Expr *e) const;
+
+  /// What the operation gives. Not for one that gives an opaque object by value.
+  const ir::Place *place(const clang::Expr *e);
+  void effect(const clang::Expr *e);
+  /// `T variable = operation`, and `place = operation`; false where it is something else.
+  bool declare(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where);
+  bool store(const ir::Place *place, const clang::Expr *init, clang::SourceLocation where);
+
+private:
+  struct Call {
+    ir::Function *function;
+    std::vector<const ir::Expr *> args;
+  };
+  Call call(const clang::Expr *e);
+
+  BodyLowering &body;
+};
+
+} // namespace adjoint::frontend
+
+#endif

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: python3 %S/../Support/check-refusals.py %s %t
+//
+// Objects of the library without an adjoint, where active values would go through them.
+
+//--- a distribution with an active parameter
+#include <random>
+#pragma adjoint reverse
+double f(double x) {
+  std::mt19937 engine(1);
+  std::normal_distribution<double> normal(0.0, x); // error: 'normal_distribution' takes an active value into an...
+  return normal(engine) * x;
+}
+
+//--- the same, in a tangent
+#include <random>
+#pragma adjoint tangent
+double f(double x) {
+  std::mt19937 engine(1);
+  std::normal_distribution<double> normal(x * x, 1.0); // error: 'normal_distribution' takes an active value into an...
+  return normal(engine) * x;
+}
+
+//--- an object that keeps any value
+#include <any>
+#pragma adjoint reverse
+double f(double x) {
+  std::any kept(x * x); // error: 'any' takes an active value into an object that has no adjoint; give it a...
+  return std::any_cast<double>(kept) * x;
+}
+
+//--- a number that is read
+#include <sstream>
+#pragma adjoint reverse
+double f(double x) {
+  std::istringstream in("2.5");
+  double y = 0.0;
+  in >> y; // error: a variable that an object without adjoint may keep or change cannot be differentiated; let it...
+  return x * y;
+}
+
+//--- a container without a model
+#include <list>
+#pragma adjoint reverse
+double f(double x) {
+  std::list<double> values; // error: a value of type 'std::list<double>' cannot be differentiated; no model of this...
+  values.push_back(x * x);
+  return values.front();
+}
+
+//--- numbers by name
+#include <map>
+#include <string>
+#pragma adjoint reverse
+double f(const std::map<std::string, double> &parameters, double x) { return parameters.at("a") * x; } // error:......
+
+//--- texts in a container
+#include <string>
+#include <vector>
+#pragma adjoint reverse
+double f(double x, const std::string &name) {
+  std::vector<std::string> names; // error: a value of type 'std::vector<std::basic_string<char>>' cannot be...
+  names.push_back(name);
+  return x * x * names.size();
+}
+
+//--- a text in a class
+#include <string>
+struct Asset {
+  std::string name;
+  double price;
+};
+#pragma adjoint reverse
+double f(double x) {
+  Asset asset{"bond", x}; // error: a value of type 'Asset' cannot be differentiated; its member 'name' is neither a...
+  return asset.price * x;
+}
+
+//--- what a function is bound to
+#include <functional>
+double product(double a, double b) { return a * b; }
+#pragma adjoint reverse
+double f(double x) {
+  auto twice = std::bind(product, x, 2.0); // error: this operand of an object without adjoint cannot be...
+  return twice() * x;
+}
+
+//--- an iterator of a text
+#include <string>
+#pragma adjoint reverse
+double f(double x, const std::string &name) {
+  double y = x;
+  for (char c : name) // error: what this operation of an object without adjoint gives cannot be differentiated; use...
+    y *= c;
+  return y;
+}
+
+//--- a static engine
+#include <random>
+#pragma adjoint reverse
+double f(double x) {
+  static std::mt19937 engine(1); // error: a static variable that keeps its value from call to call cannot be...
+  std::normal_distribution<double> normal;
+  return x * x * normal(engine);
+}
