@@ -55,6 +55,9 @@ const ir::Place *BodyLowering::captured(const clang::ValueDecl *decl) {
   auto found = captures.find(decl);
   if (found == captures.end())
     return nullptr;
+  if (unit.types.isLeftOut(found->second))
+    refuseExpression(found->second->getLocation(), "a copy of '" + decl->getNameAsString() + "' in a lambda expression",
+                     "capture it by reference");
   const ir::Place *part = ir.field(ir.place(self), unit.types.fieldIndex(found->second));
   return found->second->getType()->isReferenceType() ? ir.deref(ir.load(part)) : part;
 }

@@ -208,6 +208,17 @@ bool needsDestruction(clang::QualType type, Models &models) {
 
 // ---------------------------------------------------------------- opaque
 
+bool isCopiedAsBytes(const clang::ASTContext &ast, clang::QualType type) {
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  if (!type.isTriviallyCopyableType(ast) || !record)
+    return type.isTriviallyCopyableType(ast);
+  if (record->needsImplicitCopyConstructor())
+    return !record->defaultedCopyConstructorIsDeleted();
+  return llvm::any_of(record->ctors(), [](const clang::CXXConstructorDecl *constructor) {
+    return constructor->isCopyConstructor() && !constructor->isDeleted();
+  });
+}
+
 namespace {
 
 /// In the type, or among the arguments of the template that it is made from?

@@ -43,6 +43,9 @@ const clang::CXXRecordDecl *wholeClass(const clang::CXXRecordDecl *record);
 /// Does something happen at the end of an object's life that the compiler of generated code does not see to?
 bool needsDestruction(clang::QualType type, Models &models);
 
+/// May an object of the class be a part of others that are copied byte by byte?
+bool isCopiedAsBytes(const clang::ASTContext &ast, clang::QualType type);
+
 /// A class of the library without a model that is used as it is, without an adjoint: a stream, a text, a random engine or
 /// distribution, a clock. Not one that holds floating-point elements.
 bool isOpaque(clang::QualType type, Models &models);

@@ -106,8 +106,24 @@ const ir::Expr *ExprLowering::thisPointer(const clang::Expr *e) {
   return addsConst ? body.ir.cast(ir::CastExpr::Form::Implicit, pointer, type) : pointer;
 }
 
+/// In an assignment of objects that Clang has written: of a member that is no part of the record.
+bool ExprLowering::assignsLeftOut(const clang::Expr *e) const {
+  if (!body.definition->isDefaulted())
+    return false;
+  const clang::Expr *left = nullptr;
+  if (const auto *op = dyn_cast<clang::CXXOperatorCallExpr>(e->IgnoreImplicit()); op && op->isAssignmentOp())
+    left = op->getArg(0);
+  else if (const auto *call = dyn_cast<clang::CXXMemberCallExpr>(e->IgnoreImplicit()))
+    left = call->getImplicitObjectArgument();
+  const auto *member = left ? dyn_cast<clang::MemberExpr>(left->IgnoreParenImpCasts()) : nullptr;
+  const auto *field = member ? dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
+  return field && body.unit.types.isLeftOut(field);
+}
+
 void ExprLowering::effect(const clang::Expr *e) {
   e = body.unit.modelled(e->IgnoreParens());
+  if (assignsLeftOut(e))
+    return;
   if (body.opaques.concerns(e))
     return body.opaques.effect(e);
   if (e->getType()->isRecordType() && e->isPRValue() && needsDestruction(e->getType(), body.unit.models))

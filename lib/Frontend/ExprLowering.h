@@ -44,6 +44,7 @@ public:
   const ir::Expr *constructed(const clang::CXXConstructExpr *e);
 
 private:
+  bool assignsLeftOut(const clang::Expr *e) const;
   const ir::Expr *literal(const clang::Expr *e);
   const ir::Expr *name(const clang::DeclRefExpr *e);
   const ir::Expr *constantVariable(const clang::VarDecl *variable);

@@ -258,6 +258,8 @@ void InitLowering::storeMembers(const ir::Place *place, const clang::CXXRecordDe
     if (field->isUnnamedBitField() || next >= list->getNumInits())
       continue;
     const clang::Expr *init = list->getInit(next++);
+    if (body.unit.types.isLeftOut(field))
+      continue;
     const ir::Place *part = body.ir.field(place, body.unit.types.fieldIndex(field));
     auto storeIt = [&] {
       if (field->getType()->isReferenceType())

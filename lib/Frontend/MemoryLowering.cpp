@@ -74,7 +74,7 @@ MemoryLowering::Allocation MemoryLowering::describeNew(const clang::CXXNewExpr *
 
 MemoryLowering::Allocation MemoryLowering::describeMalloc(const clang::CallExpr *call, clang::QualType element) {
   body.unit.types.require(element, call->getExprLoc());
-  if (isOpaque(element, body.unit.models) && !element.isTriviallyCopyableType(body.ast))
+  if (isOpaque(element, body.unit.models) && !isCopiedAsBytes(body.ast, element))
     refuseExpression(call->getExprLoc(), "an object of '" + body.unit.types.spell(element) + "' in a container",
                      "hold it in a variable, or number the objects");
   bool isCalloc = call->getNumArgs() == 2;

@@ -53,6 +53,8 @@ void ObjectLowering::copy(const ir::Place *to, const ir::Place *from, const clan
     copy(part(to, record, base), part(from, record, base), base->getDefinition(), where);
   }
   for (const clang::FieldDecl *field : record->fields()) {
+    if (body.unit.types.isLeftOut(field))
+      continue;
     unsigned index = body.unit.types.fieldIndex(field);
     body.memory.copyElement(body.ir.field(to, index), body.ir.field(from, index), where);
   }
@@ -72,8 +74,11 @@ void ObjectLowering::constructInherited(const ir::Place *place, const clang::CXX
 void ObjectLowering::capture(const ir::Place *place, const clang::LambdaExpr *e) {
   auto init = e->capture_init_begin();
   for (const clang::FieldDecl *field : e->getLambdaClass()->fields()) {
+    const clang::Expr *value = *init++;
+    if (body.unit.types.isLeftOut(field))
+      continue;
     const ir::Place *part = body.ir.field(place, body.unit.types.fieldIndex(field));
-    body.inits.storeMember(part, field, *init++, e->getBeginLoc());
+    body.inits.storeMember(part, field, value, e->getBeginLoc());
   }
 }
 
@@ -148,6 +153,8 @@ void ObjectLowering::initialiseOne(const ir::Place *object, const clang::CXXCons
       return body.inits.store(part(object, constructor->getParent(), base), value, where);
     }
     const clang::FieldDecl *field = init->getAnyMember();
+    if (body.unit.types.isLeftOut(field))
+      return;
     if (init->isIndirectMemberInitializer() && ownerOf(field) == field->getParent())
       refuseExpression(where, "a member of an unnamed struct or union", "give the inner struct a member name");
     body.inits.storeMember(body.ir.field(object, body.unit.types.fieldIndex(field)), field, value, where);
@@ -177,7 +184,7 @@ void ObjectLowering::forEachPart(const ir::Place *object, const clang::CXXRecord
   for (const clang::CXXBaseSpecifier &base : record->bases())
     action(part(object, record, base.getType()->getAsCXXRecordDecl()), base.getType());
   for (const clang::FieldDecl *field : record->fields())
-    if (!field->getType()->isReferenceType())
+    if (!field->getType()->isReferenceType() && !body.unit.types.isLeftOut(field))
       action(body.ir.field(object, body.unit.types.fieldIndex(field)), field->getType());
 }
 

@@ -107,6 +107,13 @@ const ir::Place *PlaceLowering::element(const clang::ArraySubscriptExpr *e) {
   return body.ir.deref(body.ir.binary(ir::BinaryOp::Add, pointer, index));
 }
 
+namespace {
+[[noreturn]] void refuseMember(const clang::Expr *e, const clang::FieldDecl *field) {
+  refuseExpression(e->getExprLoc(), "the member '" + field->getNameAsString() + "', of a library class without model,",
+                   "hold it in a variable of its own");
+}
+} // namespace
+
 const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
   const auto *field = dyn_cast<clang::FieldDecl>(e->getMemberDecl());
   if (!field) {
@@ -126,6 +133,8 @@ const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
   const auto *owner = dyn_cast<clang::CXXRecordDecl>(record);
   if (owner && !isPlainStruct(owner))
     body.unit.types.require(typeOf(body.ast, owner), e->getExprLoc());
+  if (body.unit.types.isLeftOut(field))
+    refuseMember(e, field);
   const clang::Expr *base = whole->getBase();
   const ir::Place *object = whole->isArrow() ? body.ir.deref(body.exprs.value(base)) : place(base);
   const ir::Place *part = body.ir.field(object, body.unit.types.fieldIndex(field));

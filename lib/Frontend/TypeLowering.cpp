@@ -186,6 +186,8 @@ void TypeLowering::layOutOwn(const clang::RecordDecl *record, ir::Record &image,
     layOutBases(owner, image, next, views);
   std::map<const clang::FieldDecl *, std::string> captures = captureNames(record);
   for (const clang::FieldDecl *field : record->fields()) {
+    if (isLeftOut(field))
+      continue;
     const clang::FieldDecl *named = firstSynonym(field);
     const ir::Type *type = lower(named->getType());
     if (image.isMirror)
@@ -320,6 +322,18 @@ private:
   }
 };
 
+std::string obstacle(clang::ASTContext &ast, Models &models, clang::QualType type);
+
+/// A member of the user's class of a library class that cannot be part of a record. To name it is an error; the
+/// library changes nothing else when it makes, copies or destroys it.
+bool isLeftOut(clang::ASTContext &ast, Models &models, const clang::FieldDecl *field) {
+  clang::QualType type = ast.getBaseElementType(field->getType());
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  if (!record || !isOfLibrary(record) || isOfModels(field))
+    return false;
+  return isOpaque(type, models) ? !isCopiedAsBytes(ast, type) : !obstacle(ast, models, type).empty();
+}
+
 /// What stands in the way of a value of the type; empty: nothing.
 std::string obstacle(clang::ASTContext &ast, Models &models, clang::QualType type) {
   type = models.type(type);
@@ -371,10 +385,10 @@ std::string obstacle(clang::ASTContext &ast, Models &models, clang::QualType typ
       return "a class with bit-fields or unnamed members must have public members only";
     bool isPassiveUnion = field->getType()->isUnionType() && !holdsFloating(ast, field->getType());
     if (isOfModels(record) && field->getType()->isPointerType() && isOpaque(field->getType()->getPointeeType(), models) &&
-        !field->getType()->getPointeeType().isTriviallyCopyableType(ast))
+        !isCopiedAsBytes(ast, field->getType()->getPointeeType()))
       return "its elements are neither numbers nor made of numbers; number them";
-    if (isOpaque(field->getType(), models) && !field->getType().isTriviallyCopyableType(ast))
-      return "its member '" + field->getNameAsString() + "' is neither a number nor made of numbers; hold it in a variable of its own";
+    if (isLeftOut(ast, models, field))
+      continue;
     std::string inside = isPassiveUnion ? "" : obstacle(ast, models, field->getType());
     if (!inside.empty())
       return inside;
@@ -383,6 +397,8 @@ std::string obstacle(clang::ASTContext &ast, Models &models, clang::QualType typ
 }
 
 } // namespace
+
+bool TypeLowering::isLeftOut(const clang::FieldDecl *field) const { return adjoint::frontend::isLeftOut(ast, models, field); }
 
 void TypeLowering::require(clang::QualType type, clang::SourceLocation where) const {
   std::string reason = obstacle(ast, models, type);

@@ -36,6 +36,8 @@ public:
   /// As written in generated code.
   std::string spell(clang::QualType type) const;
 
+  /// Is the member not part of the record?
+  bool isLeftOut(const clang::FieldDecl *field) const;
   /// Refuses a type whose values cannot be held in a variable of the IR.
   void require(clang::QualType type, clang::SourceLocation where) const;
 

@@ -52,7 +52,9 @@ double f(double x) {
 #include <map>
 #include <string>
 #pragma adjoint reverse
-double f(const std::map<std::string, double> &parameters, double x) { return parameters.at("a") * x; } // error:......
+double f(const std::map<std::string, double> &parameters, double x) {
+  return parameters.at("a") * x; // error: this operand of an object without adjoint cannot be differentiated; give...
+}
 
 //--- texts in a container
 #include <string>
@@ -71,9 +73,29 @@ struct Asset {
   double price;
 };
 #pragma adjoint reverse
+double f(const Asset &asset, double x) {
+  double y = asset.price * x;
+  if (asset.name == "bond") // error: the member 'name', of a library class without model, cannot be differentiated;...
+    y *= 2.0;
+  return y;
+}
+
+//--- a container in a class, changed by a function of it
+#include <list>
+class Model {
+public:
+  double value(double x) {
+    history.push_back(x); // error: a member function of a library class cannot be differentiated; use arrays,...
+    return x * x;
+  }
+
+private:
+  std::list<double> history;
+};
+#pragma adjoint reverse
 double f(double x) {
-  Asset asset{"bond", x}; // error: a value of type 'Asset' cannot be differentiated; its member 'name' is neither a...
-  return asset.price * x;
+  Model model;
+  return model.value(x);
 }
 
 //--- what a function is bound to
