@@ -70,6 +70,8 @@ private:
     const std::string plain = fresh(primal.name + "_plain");
     reads.push_back((isConst ? "const " : "") + mirror.spelling + " " + plain + " = " + read(mirror, primal.name) + ";");
     args.push_back(plain);
+    if (param.isChanged && isNeeded(BoundaryFunction::Write, mirror))
+      writes.push_back(call(BoundaryFunction::Write, mirror, primal.name + ", " + plain) + ";");
     if (adjoint)
       crossAdjoint(param, primal, *adjoint);
   }
@@ -84,7 +86,7 @@ private:
       prepare.push_back(call(BoundaryFunction::Clear, mirror, object) + ";");
       seeds.push_back(seed);
     }
-    if (isNeeded(BoundaryFunction::Extend, mirror))
+    if (param.isLeft && isNeeded(BoundaryFunction::Extend, mirror))
       prepare.push_back(call(BoundaryFunction::Extend, mirror, primal.name + ", " + object) + ";");
     if (param.isOwned) {
       std::string own = fresh(primal.name + "_own_b");
@@ -93,9 +95,10 @@ private:
       object = own;
     }
     const std::string plain = fresh(primal.name + "_plain_b");
-    reads.push_back(mirror.spelling + " " + plain + " = " + read(mirror, object) + ";");
+    const bool isConst = adjoint.type->isReference() && adjoint.type->element->isConst;
+    reads.push_back((isConst ? "const " : "") + mirror.spelling + " " + plain + " = " + read(mirror, object) + ";");
     args.push_back(plain);
-    if (isNeeded(BoundaryFunction::Write, mirror))
+    if (param.isLeft && isNeeded(BoundaryFunction::Write, mirror))
       writes.push_back(call(BoundaryFunction::Write, mirror, object + ", " + plain) + ";");
     if (param.isOwned)
       writes.push_back(call(BoundaryFunction::Add, mirror, adjoint.name + ", " + object) + ";");
@@ -129,7 +132,7 @@ private:
     return primals[0] + wrapper.primal + "(" + joined({primals.begin() + 1, primals.end()}) + ")";
   }
 
-  std::string text() const {
+  std::string text() {
     std::string head = printDeclaration(*wrapper.signature);
     head.erase(head.rfind(';'));
     std::string text = head + " {\n";
@@ -141,8 +144,16 @@ private:
     if (!memory.empty())
       text += "  adjoint::Mirrors " + memory + ";\n";
     add(reads);
-    add({wrapper.onStructs->name + "(" + joined(args) + ");"});
+    const std::string called = wrapper.onStructs->name + "(" + joined(args) + ");";
+    const bool givesValue = !wrapper.onStructs->returnType->isVoid(); // a tangent
+    const std::string value = givesValue ? fresh("value") : "";
+    if (givesValue && writes.empty())
+      add({"return " + called});
+    else
+      add({givesValue ? "const " + wrapper.onStructs->returnType->spelling + " " + value + " = " + called : called});
     add(writes);
+    if (givesValue && !writes.empty())
+      add({"return " + value + ";"});
     if (!wrapper.primal.empty())
       add({"return " + primalCall() + ";"});
     return text + "}\n";
@@ -170,10 +181,14 @@ std::vector<BoundaryDefinition> definitionsFor(const Boundary &boundary) {
     if (!param.mirror)
       continue;
     need(BoundaryFunction::Read, *param.mirror);
+    if (param.isChanged)
+      need(BoundaryFunction::Write, *param.mirror);
     if (!param.hasAdjoint)
       continue;
-    need(BoundaryFunction::Extend, *param.mirror);
-    need(BoundaryFunction::Write, *param.mirror);
+    if (param.isLeft) {
+      need(BoundaryFunction::Extend, *param.mirror);
+      need(BoundaryFunction::Write, *param.mirror);
+    }
     if (param.isSeededLate || param.isOwned)
       need(BoundaryFunction::Clear, *param.mirror);
     if (param.isSeededLate)

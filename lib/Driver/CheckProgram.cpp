@@ -4,6 +4,7 @@
 #include "CodeGen/Printer.h"
 #include "Driver/Placement.h"
 #include "Frontend/Namespaces.h"
+#include "IR/ClassView.h"
 #include "Transform/Signature.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -165,7 +166,28 @@ private:
     return false;
   }
 
+  /// What the pointer in a container with the interface of std::vector leads to; null: it is none.
+  static const ir::Type *elementOfContainer(const ir::Record *record) {
+    const ir::Type *first = record->fields.empty() ? nullptr : record->fields.front().type;
+    bool isOne = record->isMirror && record->view && !record->view->extend.empty() && first && first->isPointer();
+    return isOne ? first->element : nullptr;
+  }
+
+  bool addContainer(const ir::Type *element, const std::string &path, const std::string &name) {
+    const std::string given = valueOf(options.sizes, name);
+    const std::string size = given.empty() ? defaultSize : given;
+    if (element->isRecord()) {
+      fills += "    " + path + ".resize(" + size + ");\n";
+      return addElements(element, path, name);
+    }
+    fills += "    at.fill(\"" + name + "\", " + path + ", " + size + ");\n";
+    visitNumber(element, path, name);
+    return element->isFloating() || element->isIntegral();
+  }
+
   bool addFields(const ir::Record *record, const std::string &path, const std::string &name, bool canBind) {
+    if (const ir::Type *element = elementOfContainer(record))
+      return addContainer(element, path, name);
     if (record->isMirror || record->emptyBraces == ir::EmptyBraces::Nothing)
       return false;
     for (const ir::Field &field : record->fields)
@@ -205,7 +227,8 @@ private:
     std::string extents;
     for (; type->isArray(); type = type->element)
       extents += "[" + std::to_string(type->count) + "]";
-    return codegen::print(type) + " " + name + extents;
+    bool isContainer = type->isRecord() && elementOfContainer(type->record);
+    return (isContainer ? type->record->view->spelling : codegen::print(type)) + " " + name + extents;
   }
 
   std::string primalCall() const {

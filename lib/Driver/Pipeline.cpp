@@ -82,9 +82,11 @@ public:
   }
 
 private:
-  /// The adjoint in the user's types. That it calls the one on plain structs is all that its body says.
+  /// The adjoint or tangent in the user's types. That it calls the one on plain structs is all that its body says.
   const ir::Function *wrapperOf(const transform::Result &adjoint) const {
-    const ir::Function *contract = transform::adjointSignature(unit.ir, target.request);
+    const bool isTangent = target.request.mode == ir::Mode::Tangent;
+    const auto signatureOf = isTangent ? transform::tangentSignature : transform::adjointSignature;
+    const ir::Function *contract = signatureOf(unit.ir, target.request);
     auto *wrapper = unit.ir.make<ir::Function>(*transform::inUserTypes(unit.ir, *contract));
     std::vector<const ir::Expr *> unsaid;
     wrapper->body = {unit.ir.make<ir::CallStmt>(nullptr, false, adjoint.functions.back(), unsaid)};

@@ -145,6 +145,36 @@ std::optional<Boundary> planBoundary(const Request &request, const analysis::Uni
   return isPossible ? std::optional<Boundary>(std::move(plan)) : std::nullopt;
 }
 
+std::optional<Boundary> planTangentBoundary(const Request &request, const analysis::Unit &unit,
+                                            DiagnosticSink &diagnostics) {
+  std::optional<Boundary> plan = planBoundary(request, unit, diagnostics);
+  if (!plan)
+    return std::nullopt;
+  const Alias &alias = *unit.alias;
+  bool isPossible = !plan->result;
+  for (unsigned i = 0; i < plan->params.size(); ++i) {
+    BoundaryParam &entry = plan->params[i];
+    const Variable *param = request.function->params[i];
+    entry.isSeededLate = entry.isOwned = false;
+    if (!entry.mirror)
+      continue;
+    entry.isLeft = param->type->isReference() && !param->type->element->isConst;
+    isPossible = isPossible && (param->type->isReference() || !holdsPointer(param->type)); // which f would free
+    if (!entry.isLeft)
+      continue;
+    Set own(alias.regionCount());
+    if (int target = alias.targetOf(param); target >= 0)
+      own.set(target);
+    Set written = alias.keysOf(own);
+    written &= unit.writes;
+    entry.isChanged = written.any();
+    isPossible = isPossible && !isReseated(param, unit) && written == alias.floatingOnly(written);
+  }
+  if (!isPossible)
+    diagnostics.report(DiagId::boundary_tangent, request.location, {request.function->name});
+  return isPossible ? plan : std::nullopt;
+}
+
 void demandWhatIsLeft(const Boundary &boundary, const analysis::Unit &unit, analysis::Demand &demand) {
   const Alias &alias = *unit.alias;
   Set regions(alias.regionCount());

@@ -33,6 +33,11 @@ bool crossesBoundary(const ir::Function &function);
 std::optional<ir::Boundary> planBoundary(const ir::Request &request, const analysis::Unit &unit,
                                      DiagnosticSink &diagnostics);
 
+/// The same of a tangent, which leaves values and tangents in the caller's objects. None also where f leaves an object
+/// that has another shape, or returns one.
+std::optional<ir::Boundary> planTangentBoundary(const ir::Request &request, const analysis::Unit &unit,
+                                                DiagnosticSink &diagnostics);
+
 /// What the objects that cross lead to at the end, wherever it was allocated, is asked for too.
 void demandWhatIsLeft(const ir::Boundary &boundary, const analysis::Unit &unit, analysis::Demand &demand);
 

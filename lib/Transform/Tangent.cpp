@@ -17,10 +17,6 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
                                    DiagnosticSink &diagnostics, const DumpSink *dump) {
   const Function &function = *request.function;
   unsigned errorsBefore = diagnostics.errorCount();
-  if (crossesBoundary(function)) {
-    diagnostics.report(DiagId::boundary_tangent, request.location, {function.name});
-    return std::nullopt;
-  }
   // Inlined and tangent forms, aliases and effects of the function and all that it still calls.
   Inlining inlining(context);
   std::map<const Function *, const Function *> inlined;
@@ -33,6 +29,14 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
   if (dump)
     dumpProgram(program, inlined, *dump);
   Tangents tangents(context, program, options, diagnostics, dump);
+  Result result;
+  Request onStructs = request;
+  if (crossesBoundary(function)) {
+    result.boundary = planTangentBoundary(request, program.unit(&function), diagnostics);
+    if (!result.boundary)
+      return std::nullopt;
+    onStructs.name = function.name + "_plain_d";
+  }
   // Activity.
   analysis::Demand demand = demandOf(request, *program.unit(&function).alias);
   if (!hasActiveOutput(program, request, demand, tangents.summaries)) {
@@ -40,14 +44,15 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
     return std::nullopt;
   }
   FunctionTangent root(tangents, &function, demand);
-  auto *tangent = context.make<Function>(*tangentSignature(context, request));
+  auto *tangent = context.make<Function>(*tangentSignature(context, onStructs));
+  if (result.boundary)
+    tangent->specifiers = "static ";
   tangents.uniqueName(tangent->name);
   if (!root.analyse())
     return std::nullopt;
   // The body; tangents of callees on demand.
-  root.buildRoot(*tangent, request);
+  root.buildRoot(*tangent, onStructs);
   tangents.finish(tangent);
-  Result result;
   // Copies of what generated code cannot call by name.
   result.functions = withPrimalCopies(context, tangents.finished(), diagnostics);
   if (diagnostics.errorCount() != errorsBefore)

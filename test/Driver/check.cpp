@@ -25,6 +25,10 @@
 // RUN: %gxx %t.objects.cpp -o %t.objects %runtime-flags
 // RUN: %t.objects | FileCheck %s --check-prefix=OBJECTS
 //
+// RUN: %adjoint-gen %s --check --function=product --size=x=3 --size=m=2 -o %t.vectors.cpp
+// RUN: %gxx %t.vectors.cpp -o %t.vectors %runtime-flags
+// RUN: %t.vectors | FileCheck %s --check-prefix=VECTORS
+//
 // RUN: not %adjoint-gen %s --check --function=rows -o %t.rows.cpp 2>&1 | FileCheck %s --check-prefix=ROWS
 // RUN: not %adjoint-gen %s --check -o %t.none.cpp 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not %adjoint-gen %s --check --function=step --at=x -o %t.none.cpp 2>&1 | FileCheck %s --check-prefix=POINT
@@ -33,6 +37,7 @@
 
 #include <cmath>
 #include <complex>
+#include <vector>
 
 namespace model {
 double smooth(double x, const double *a, int n) {
@@ -124,6 +129,19 @@ double brokenBoth(double x) { return quarter(x); }
 // BROKEN: brokenTangent: derivatives disagree
 // BROKEN: x {{.*}} THE DIFFERENCES DISAGREE
 // BROKEN: brokenBoth: derivatives disagree
+
+double product(const std::vector<std::vector<double>> &m, std::vector<double> &x, int n) {
+  double sum = n;
+  for (std::size_t i = 0; i < m.size(); ++i)
+    for (std::size_t j = 0; j < m[i].size(); ++j) {
+      x[i] *= m[i][j];
+      sum += x[i] * x[i + 1];
+    }
+  return sum;
+}
+// VECTORS: m {{.*}} ok
+// VECTORS: x {{.*}} ok
+// VECTORS: product: ok
 
 double rows(double **a) { return a[0][0] * a[1][0]; }
 // ROWS: check.cpp:[[@LINE-1]]: error: --check cannot make values for 'a' of 'rows'; check a function of

@@ -62,16 +62,20 @@ private:
 #pragma adjoint reverse // error: 'result' of class 'Spring' cannot be handed to an adjoint: return the object by...
 Spring &f(Spring &s, double x) { return s.soften(x); }
 
-//--- a tangent
-class Spring {
-public:
-  double force(double x) const { return k * x; }
+//--- a tangent of what a container becomes
+#include <vector>
+#pragma adjoint tangent // error: 'f' returns an object, takes a container by value, or changes the size of one: its...
+void f(std::vector<double> &x, double y) { x.push_back(y * y); }
 
-private:
-  double k = 1.0;
-};
-#pragma adjoint tangent // error: 'f' takes or returns objects that its tangent cannot use as they are; ask for the...
-double f(const Spring &s, double x) { return s.force(x); }
+//--- a tangent of a container by value
+#include <vector>
+#pragma adjoint tangent // error: 'f' returns an object, takes a container by value, or changes the size of one: its...
+double f(std::vector<double> x) { return x[0] * x[1]; }
+
+//--- a tangent of an object that is returned
+#include <vector>
+#pragma adjoint tangent // error: 'f' returns an object, takes a container by value, or changes the size of one: its...
+std::vector<double> f(double x) { return {x, x * x}; }
 
 //--- bits of a vector
 #include <vector>
