@@ -17,12 +17,12 @@ struct BoundaryParam {
   bool hasAdjoint = false;
   /// Other memory may be left in it, and its adjoint is asked for what is there then.
   bool isSeededLate = false;
+  /// Passed by value, and memory that it leads to is overwritten: its adjoint must not be.
+  bool isOwned = false;
   /// The adjoint is left to the caller. A tangent of a constant is not.
   bool isLeft = true;
   /// Of a tangent: the primal changes numbers of the object itself.
   bool isChanged = false;
-  /// Passed by value, and memory that it leads to is overwritten: its adjoint must not be.
-  bool isOwned = false;
 };
 
 struct Boundary {
