@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Fusion.h"
 
+#include "Analysis/Elements.h"
+
 namespace adjoint::analysis {
 
 using namespace ir;
@@ -8,8 +10,10 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-Fusion::Fusion(Context &context, const Program &program, const Unit &unit, UseOf useOf, bool visibleIsNeeded)
-    : context(context), program(program), unit(unit), useOf(std::move(useOf)), visibleIsNeeded(visibleIsNeeded) {
+Fusion::Fusion(Context &context, const Program &program, const Unit &unit, UseOf useOf, bool visibleIsNeeded,
+               CanWait canWait)
+    : context(context), program(program), unit(unit), useOf(std::move(useOf)), visibleIsNeeded(visibleIsNeeded),
+      canWait(std::move(canWait)), writes(unit.function->body) {
   for (const Stmt *stmt : unit.function->body)
     if (const auto *loop = dyn_cast<LoopStmt>(stmt))
       consider(loop);
@@ -44,12 +48,57 @@ void Fusion::consider(const LoopStmt *loop) {
   if (!facts.isKnown())
     return;
   Set written = unit.alias->overlapping(facts.written());
-  if (!intersects(facts.exposed(), written) && !intersects(neededBeside(loop, facts), written))
-    found[loop] = {facts.exposed(), facts.written()};
+  if (intersects(facts.exposed(), written))
+    return;
+  FusedLoop fused{facts.exposed(), facts.written()};
+  Variables sums;
+  if (intersects(neededBeside(loop, facts, sums), written)) {
+    sums = canWait ? sumsOf(loop) : sums;
+    if (sums.empty() || intersects(neededBeside(loop, facts, sums), written) || !canWait(loop, fused, sums))
+      return;
+  }
+  found[loop] = fused;
+}
+
+namespace {
+/// Is the variable, here, only added to?
+bool isOnlyAddedTo(const Variable *variable, const Stmt *stmt) {
+  bool onlySums = true;
+  forEachStmt(stmt, [&](const Stmt *inner) {
+    const auto *assign = dyn_cast<AssignStmt>(inner);
+    const Expr *operand = assign && wholeVariable(assign->place) == variable ? operandOfSum(assign) : nullptr;
+    auto read = [&](const Expr *e) { onlySums &= !mentions(e, variable); };
+    if (operand)
+      read(operand);
+    else
+      forEachOperand(inner, read, [&](const Place *place) {
+        onlySums &= rootVariable(place) != variable;
+        forEachExpr(place, read);
+      });
+  });
+  return onlySums;
+}
+} // namespace
+
+/// Variables that are declared before the loop, have no other value there, and are only added to in it.
+Fusion::Variables Fusion::sumsOf(const LoopStmt *loop) const {
+  Variables sums;
+  Writes inside(loop->body);
+  for (const Stmt *stmt : unit.function->body) {
+    if (stmt == loop)
+      break;
+    const auto *declare = dyn_cast<DeclareStmt>(stmt);
+    const Variable *variable = declare && declare->init ? declare->variable : nullptr;
+    if (variable && variable->storage == Storage::Local && variable->type->isFloating() && inside.count(variable) &&
+        !writes.isExposed(variable) && writes.count(variable) == inside.count(variable) + 1 &&
+        isOnlyAddedTo(variable, loop))
+      sums.insert(variable);
+  }
+  return sums;
 }
 
 /// What reversing a statement outside the loop reads, and what the forward sweep reads to get there.
-void Fusion::addUses(const Stmt *stmt, Set &needed) const {
+void Fusion::addUses(const Stmt *stmt, const Variables &waiting, Set &needed) const {
   const Alias &alias = *unit.alias;
   auto read = [&](const Expr *e) {
     forEachLoad(e, [&](const LoadExpr *load) { needed |= alias.keysOf(load->place); });
@@ -75,7 +124,8 @@ void Fusion::addUses(const Stmt *stmt, Set &needed) const {
   const ReverseUse &use = useOf(stmt);
   for (const auto *loads : {&use.before, &use.after})
     for (const LoadExpr *load : *loads)
-      needed |= alias.keysOf(load->place);
+      if (!waiting.count(wholeVariable(load->place)))
+        needed |= alias.keysOf(load->place);
   needed |= use.keysBefore;
   needed |= use.keysAfter;
   if (const auto *call = dyn_cast<CallStmt>(stmt)) {
@@ -136,7 +186,7 @@ Set Fusion::visibleKeys() const {
   return alias.keysOf(alias.reachable(visible));
 }
 
-Set Fusion::neededBeside(const LoopStmt *loop, const Exposed &facts) const {
+Set Fusion::neededBeside(const LoopStmt *loop, const Exposed &facts, const Variables &waiting) const {
   Set needed = facts.exposed();
   if (visibleIsNeeded)
     needed |= visibleKeys();
@@ -147,8 +197,11 @@ Set Fusion::neededBeside(const LoopStmt *loop, const Exposed &facts) const {
     if (!inside.count(stmt))
       outside.push_back(stmt);
   });
+  std::set<const Stmt *> behind;
+  for (auto it = unit.function->body.rbegin(); it != unit.function->body.rend() && *it != loop; ++it)
+    behind.insert(*it);
   for (const Stmt *stmt : outside)
-    addUses(stmt, needed);
+    addUses(stmt, behind.count(stmt) ? waiting : Variables(), needed);
   for (bool grown = true; grown;) {
     grown = false;
     for (const Stmt *stmt : outside)

@@ -14,6 +14,8 @@
 //
 // needed(L) is the least solution of: what the reverse of statements outside L reads, conditions, what callees read,
 // exposed(L), what the caller needs; and if what a statement outside L writes is needed, what it reads.
+// Sums of the loop may be needed all the same where what reads them can wait for the reversed loop, which computes them
+// again: adjoint statements that belong to what stands behind the loop (`CanWait`).
 // Iterations run in the order of the reverse sweep, so that nothing is asked of the adjoints.
 
 #ifndef ADJOINT_ANALYSIS_FUSION_H
@@ -22,21 +24,30 @@
 #include "Analysis/Exposed.h"
 #include "Analysis/FusedLoops.h"
 #include "Analysis/ReverseUse.h"
+#include "Analysis/Writes.h"
 
 namespace adjoint::analysis {
 
 class Fusion {
 public:
-  /// `visibleIsNeeded`: the caller reads the result and what the function writes.
-  Fusion(ir::Context &context, const Program &program, const Unit &unit, UseOf useOf, bool visibleIsNeeded);
+  /// May what reads these sums of the loop run behind the reversed loop?
+  using CanWait =
+      std::function<bool(const ir::LoopStmt *, const FusedLoop &, const std::set<const ir::Variable *> &sums)>;
+
+  /// `visibleIsNeeded`: the caller reads the result and what the function writes. Without `canWait` nothing can.
+  Fusion(ir::Context &context, const Program &program, const Unit &unit, UseOf useOf, bool visibleIsNeeded,
+         CanWait canWait);
 
   const FusedLoops &loops() const { return found; }
 
 private:
   void consider(const ir::LoopStmt *loop);
-  Set neededBeside(const ir::LoopStmt *loop, const Exposed &facts) const;
+  using Variables = std::set<const ir::Variable *>;
+  /// Reads of `waiting` by the reverse of statements behind the loop do not count.
+  Set neededBeside(const ir::LoopStmt *loop, const Exposed &facts, const Variables &waiting) const;
+  Variables sumsOf(const ir::LoopStmt *loop) const;
   Set visibleKeys() const;
-  void addUses(const ir::Stmt *stmt, Set &needed) const;
+  void addUses(const ir::Stmt *stmt, const Variables &waiting, Set &needed) const;
   bool addOperands(const ir::Stmt *stmt, Set &needed) const;
 
   ir::Context &context;
@@ -44,6 +55,8 @@ private:
   const Unit &unit;
   UseOf useOf;
   bool visibleIsNeeded;
+  CanWait canWait;
+  Writes writes;
   FusedLoops found;
 };
 

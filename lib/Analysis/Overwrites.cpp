@@ -172,6 +172,46 @@ const LoopStmt *Overwrites::firstIn(const Stmt *store) const {
   return found;
 }
 
+// ----------------------------------------------------------------- apart
+
+/// Is what the use needs never one of the elements that the store writes?
+bool Overwrites::isElsewhere(const Use &use, const Stmt *store, const Element &element) const {
+  std::optional<Element> used = use.load ? elementOf(use.load->place) : std::nullopt;
+  if (!used || used->base != element.base || (element.base->type->isPointer() && writes.count(element.base) > 1))
+    return false;
+  std::vector<CountedLoop> loops = countedAround(store), around = countedAround(use.by);
+  loops.insert(loops.end(), around.begin(), around.end());
+  bool isKnown = true;
+  forEachLoad(used->index, [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    bool isCounter = std::any_of(around.begin(), around.end(),
+                                 [&](const CountedLoop &loop) { return loop.declares && loop.counter == variable; });
+    bool isParameter = variable && variable->storage == Storage::Parameter;
+    bool isFixed = variable && !variable->isGlobal() && !writes.isExposed(variable) &&
+                   writes.count(variable) <= (isParameter ? 0u : 1u);
+    isKnown &= isCounter || isFixed;
+  });
+  return isKnown && (isAlwaysLess(loops, used->index, element.index) || isAlwaysLess(loops, element.index, used->index));
+}
+
+bool Overwrites::isApart(const Stmt *store) const {
+  const std::vector<const LoopStmt *> &loops = positions.at(store).loops;
+  if (loops.empty() || firstIn(store) != loops.front())
+    return false;
+  const LoopStmt *outermost = loops.front();
+  const unsigned begin = positions.at(outermost).order;
+  const auto *assign = cast<AssignStmt>(store);
+  Set touched = unit.alias->overlapping(unit.alias->keysOf(assign->place));
+  auto isBefore = [&](const Stmt *stmt) { return positions.at(stmt).order < begin; };
+  if (fused)
+    for (const auto &[loop, facts] : *fused)
+      if (isBefore(loop) && intersects(facts.exposed, touched))
+        return false;
+  return std::all_of(uses.begin(), uses.end(), [&](const Use &use) {
+    return !isBefore(use.by) || !intersects(use.keys, touched) || isElsewhere(use, store, *elementOf(assign->place));
+  });
+}
+
 // --------------------------------------------------------------- settled
 
 /// From one statement of the list to another: is nothing of the keys needed, and are the bounds kept?

@@ -160,7 +160,13 @@ bool Statements::printAsFor(const LoopStmt *loop) {
     head = "for (" + *init + ";" + (condition.empty() ? "" : commaMark() + condition) + ";" +
            (step->empty() ? "" : commaMark() + *step) + ")";
   }
-  printBraced(head, loop->body);
+  line(head + " {");
+  indented([&] {
+    if (loop->sumsInAnyOrder)
+      line("ADJOINT_ANY_ORDER");
+    printList(loop->body);
+  });
+  line("}");
   return true;
 }
 

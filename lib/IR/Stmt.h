@@ -129,6 +129,8 @@ public:
   const bool testAtEnd;
   /// Normal form only, where the trip count is not known on entry: counts the iterations.
   const Variable *trips = nullptr;
+  /// Adjoints only: what the body adds up may be added in any order.
+  bool sumsInAnyOrder = false;
   static bool classof(const Stmt *s) { return s->kind == Kind::Loop; }
 };
 

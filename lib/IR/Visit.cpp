@@ -442,6 +442,7 @@ const Stmt *Rewriter::rebuild(const Stmt *stmt) {
     StmtList step = rewrite(s->step), body = rewrite(s->body);
     auto *loop = context.make<LoopStmt>(init, condition, step, body, s->testAtEnd);
     loop->trips = s->trips ? replace(s->trips) : nullptr;
+    loop->sumsInAnyOrder = s->sumsInAnyOrder;
     return annotatedAs(s, loop);
   }
   case Stmt::Kind::Switch: {

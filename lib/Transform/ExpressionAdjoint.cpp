@@ -124,6 +124,10 @@ void ExpressionAdjoint::visitBinary(const BinaryExpr *binary, const Expr *weight
     visit(left, scaling.product(context, right, weight));
     return visit(right, scaling.product(context, left, weight));
   case BinaryOp::Div: {
+    if (isOne(left) && binary == known) { // r = 1 / v is there already: -r * r, which does not wait for the weight
+      const Expr *square = product(context, valueOf(binary), valueOf(binary));
+      return visit(right, negated(context, scaling.product(context, square, weight)));
+    }
     const Expr *share = scaling.quotient(context, weight, right);
     if (activeOperands({left, right}) > 1)
       share = named(share);

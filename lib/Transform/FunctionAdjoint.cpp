@@ -9,6 +9,8 @@
 #include "Transform/Demands.h"
 #include "Transform/DistributeLoops.h"
 #include "Transform/DropDead.h"
+#include "Transform/LateSums.h"
+#include "Transform/LoopSums.h"
 #include "Transform/NameIntermediates.h"
 #include "Transform/Signature.h"
 #include "Transform/SplitForm.h"
@@ -215,12 +217,22 @@ bool FunctionAdjoint::isReallyNeeded(const CallStmt *call) {
 
 void FunctionAdjoint::findFusedLoops() {
   fused.clear();
+  late.clear();
   if (!derivatives.options.fusion)
     return;
+  auto canWait = [this](const LoopStmt *loop, const analysis::FusedLoop &facts, const std::set<const Variable *> &sums) {
+    LateSums waiting(context, *unit, shadows, loop, facts, sums,
+                     [this](const Stmt *stmt) -> const Fragment & { return fragments.at(stmt); });
+    std::optional<std::set<const Stmt *>> found = waiting.find();
+    if (found)
+      late.push_back({loop, *found});
+    return found.has_value();
+  };
+  bool sumsMayWait = derivatives.options.tbr && !isSplit && !tbrOptions.restoresAll; // records would restore them
   analysis::Fusion fusion(
       context, derivatives.program, *unit,
       [this](const Stmt *stmt) -> const analysis::ReverseUse & { return fragments.at(stmt).use; },
-      visibleIsNeeded || isSplit);
+      visibleIsNeeded || isSplit, sumsMayWait ? analysis::Fusion::CanWait(canWait) : nullptr);
   fused = fusion.loops();
 }
 
@@ -253,7 +265,7 @@ const ReturnStmt *FunctionAdjoint::finalReturn() const {
 }
 
 Sweeps FunctionAdjoint::sweeps() {
-  return Sweeps(context, *unit, *activity, *tbr, fused, shadows,
+  return Sweeps(context, *unit, *activity, *tbr, fused, late, shadows,
                 [this](const Stmt *stmt) -> const Fragment & { return fragments.at(stmt); });
 }
 
@@ -506,6 +518,9 @@ void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &
   if (derivatives.options.distribution)
     for (Function *f : {&function, reverse ? reverse : &function})
       f->body = distributeLoops(context, f->body, Alias(*f, derivatives.program.globalsOf(original)));
+  if (derivatives.options.sums)
+    for (Function *f : {&function, reverse ? reverse : &function})
+      f->body = sumLocally(context, f->body, Alias(*f, derivatives.program.globalsOf(original)));
   if (derivatives.options.blocks)
     useTapeBlocks(context, function, reverse ? *reverse : function);
   if (isRoot) // in a helper the caller may need what the function's own adjoint does not

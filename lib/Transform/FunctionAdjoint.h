@@ -90,6 +90,7 @@ private:
   std::unique_ptr<analysis::Tbr> tbr;
   analysis::TbrOptions tbrOptions;
   analysis::FusedLoops fused;
+  LateStatements late;
   bool visibleIsNeeded = false; ///< by the caller: the result, and what is written
   std::set<const ir::Stmt *> leftOut, needlessPragmas, executed;
   Shadows shadows;

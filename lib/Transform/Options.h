@@ -15,6 +15,7 @@ struct Options {
   bool recompute = true; ///< recompute what is cheaper than a record
   bool fusion = true;    ///< both sweeps of independent iterations run at once
   bool distribution = true; ///< sums that neighbours share become a loop for each neighbour
+  bool sums = true;      ///< what a loop adds up is kept in a variable, and has no order to keep
   bool blocks = true;    ///< records of a counted loop go to a block of the tape, reserved before
   bool strongZero = false; ///< a derivative that is zero stays zero whatever it is multiplied by
   bool strict = false;   ///< a branch on an active value is an error

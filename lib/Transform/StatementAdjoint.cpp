@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/StatementAdjoint.h"
 
+#include "Analysis/Bounds.h"
+#include "Analysis/Elements.h"
 #include "IR/Algebra.h"
 #include "IR/VerifyTypes.h"
 #include "Rules/Rules.h"
 #include "Transform/Signature.h"
+#include "Transform/Unshadowing.h"
 
 namespace adjoint::transform {
 
@@ -44,37 +47,6 @@ ExpressionAdjoint StatementAdjoint::expressionAt(const Stmt *stmt) {
   return ExpressionAdjoint(context, shadows, scaling,
                            [this, stmt](const Place *place) { return activity.isActiveRead(place, stmt); });
 }
-
-namespace {
-
-/// The primal access that an access to an adjoint mirrors.
-class Unshadowing : public Rewriter {
-public:
-  Unshadowing(Context &context, const Shadows &shadows) : Rewriter(context), shadows(shadows) {}
-
-protected:
-  using Rewriter::replace;
-  const Variable *replace(const Variable *variable) override {
-    const Variable *primal = shadows.primalOf(variable);
-    return primal ? primal : variable;
-  }
-  const Place *replace(const Place *place) override { // what is passed by value, or a global
-    const auto *deref = dyn_cast<DerefPlace>(place);
-    const auto *load = deref ? dyn_cast<LoadExpr>(deref->pointer) : nullptr;
-    const Variable *adjoint = load ? wholeVariable(load->place) : nullptr;
-    const Variable *primal = adjoint && adjoint->type->isReference() ? shadows.primalOf(adjoint) : nullptr;
-    return primal && !primal->type->isReference() ? context.make<VarPlace>(primal) : nullptr;
-  }
-  const Expr *replace(const Expr *expr) override { // of an adjoint member, to be written
-    const auto *conversion = dyn_cast<CastExpr>(expr);
-    return conversion && conversion->form == CastExpr::Form::Const ? rewrite(conversion->operand) : nullptr;
-  }
-
-private:
-  const Shadows &shadows;
-};
-
-} // namespace
 
 namespace {
 /// The variable that the access path begins with, also through pointers: `p` of `p[i].e[j]`.
@@ -218,11 +190,21 @@ void StatementAdjoint::assign(const Stmt *stmt, const Place *place, const Expr *
     assignRecord(stmt, place, value, out);
 }
 
+namespace {
+/// Are these two elements of one array that never coincide, as p[i] and p[i + 1]?
+bool areDifferentElements(const Place *a, const Place *b) {
+  std::optional<analysis::Element> first = analysis::elementOf(a), second = analysis::elementOf(b);
+  return first && second && first->base == second->base &&
+         (analysis::isAlwaysLess({}, first->index, second->index) ||
+          analysis::isAlwaysLess({}, second->index, first->index));
+}
+} // namespace
+
 /// May adding to the adjoints of the operands change what `place`'s adjoint holds?
 bool StatementAdjoint::mayDisturb(const std::vector<Contribution> &contributions, const Place *place) const {
   analysis::Set written = unit.alias->overlapping(unit.alias->keysOf(place));
   for (const Contribution &c : contributions)
-    if (!same(c.operand, place) && analysis::intersects(unit.alias->keysOf(c.operand), written))
+    if (!same(c.operand, place) && !areDifferentElements(c.operand, place) && analysis::intersects(unit.alias->keysOf(c.operand), written))
       return true;
   return false;
 }

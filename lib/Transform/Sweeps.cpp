@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Sweeps.h"
 
+#include <algorithm>
+
 namespace adjoint::transform {
 
 using namespace ir;
@@ -9,8 +11,9 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 Sweeps::Sweeps(Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-               const analysis::Tbr &tbr, const analysis::FusedLoops &fused, Shadows &shadows, FragmentOf fragmentOf)
-    : context(context), unit(unit), activity(activity), tbr(tbr), fused(fused), shadows(shadows),
+               const analysis::Tbr &tbr, const analysis::FusedLoops &fused, const LateStatements &late,
+               Shadows &shadows, FragmentOf fragmentOf)
+    : context(context), unit(unit), activity(activity), tbr(tbr), fused(fused), late(late), shadows(shadows),
       fragmentOf(std::move(fragmentOf)),
       writes(unit.function->body), recorded(unit.alias->regionCount()) {
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {
@@ -309,6 +312,15 @@ private:
 };
 } // namespace
 
+void Sweeps::appendAdjoint(const Stmt *adjoint, const Fragment &fragment, bool isKept, StmtList &out) {
+  auto it = std::find_if(late.begin(), late.end(), [&](const auto &loop) { return loop.second.count(adjoint) != 0; });
+  StmtList &where = it == late.end() ? out : waiting[it->first];
+  if (fragment.kept && !isKept)
+    Unkeeping(context, fragment).rewrite(adjoint, where);
+  else
+    where.push_back(adjoint);
+}
+
 void Sweeps::reverseLeaf(const Stmt *stmt, StmtList &out) {
   const Fragment &fragment = fragmentOf(stmt);
   append(out, fragment.afterward);
@@ -319,10 +331,8 @@ void Sweeps::reverseLeaf(const Stmt *stmt, StmtList &out) {
     pop(stmt, cast<AssignStmt>(stmt)->place, out);
   else if (tbr.isInverted(stmt))
     invert(stmt, out);
-  if (fragment.kept && !isRestored)
-    append(out, Unkeeping(context, fragment).rewrite(fragment.adjoint));
-  else
-    append(out, fragment.adjoint);
+  for (const Stmt *adjoint : fragment.adjoint)
+    appendAdjoint(adjoint, fragment, fragment.kept && isRestored, out);
 }
 
 void Sweeps::reverse(const Stmt *stmt, StmtList &out) {
@@ -364,6 +374,7 @@ void Sweeps::reverseLoop(const LoopStmt *loop, StmtList &out) {
   if (std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop)) {
     if (fused.count(loop)) {
       out.push_back(annotatedAs(loop, backwardLoop(*counted, bothSweeps(loop->body))));
+      append(out, waiting[loop]);
       return;
     }
     out.push_back(backwardLoop(*counted, reverseScope(loop->body)));

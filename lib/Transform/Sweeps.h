@@ -23,12 +23,17 @@
 
 namespace adjoint::transform {
 
+/// Adjoint statements of what stands behind a fused loop that run behind the reversed loop (see LateSums), for the loops in
+/// the order of the program. What waits for several waits for the first of them, which is reversed last.
+using LateStatements = std::vector<std::pair<const ir::LoopStmt *, std::set<const ir::Stmt *>>>;
+
 class Sweeps {
 public:
   using FragmentOf = std::function<const Fragment &(const ir::Stmt *)>;
 
   Sweeps(ir::Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-         const analysis::Tbr &tbr, const analysis::FusedLoops &fused, Shadows &shadows, FragmentOf fragmentOf);
+         const analysis::Tbr &tbr, const analysis::FusedLoops &fused, const LateStatements &late,
+         Shadows &shadows, FragmentOf fragmentOf);
 
   /// The outermost scope of one function with both sweeps: nothing has to be carried over.
   ir::StmtList forward(const ir::StmtList &list);
@@ -41,6 +46,7 @@ private:
   void forward(const ir::Stmt *stmt, ir::StmtList &out);
   void reverse(const ir::Stmt *stmt, ir::StmtList &out);
   void forwardLeaf(const ir::Stmt *stmt, ir::StmtList &out);
+  void appendAdjoint(const ir::Stmt *adjoint, const Fragment &fragment, bool isKept, ir::StmtList &out);
   void reverseLeaf(const ir::Stmt *stmt, ir::StmtList &out);
   void reverseLoop(const ir::LoopStmt *loop, ir::StmtList &out);
   ir::LoopStmt *backwardLoop(const analysis::CountedLoop &counted, ir::StmtList body);
@@ -70,6 +76,8 @@ private:
   const analysis::Activity &activity;
   const analysis::Tbr &tbr;
   const analysis::FusedLoops &fused;
+  const LateStatements &late;
+  std::map<const ir::LoopStmt *, ir::StmtList> waiting; ///< of `late`, in the order of the reverse sweep
   Shadows &shadows;
   FragmentOf fragmentOf;
   analysis::Writes writes;

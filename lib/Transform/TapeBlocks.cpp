@@ -189,6 +189,7 @@ const Stmt *TapeBlocks::inside(const Stmt *stmt) {
     const auto *s = cast<LoopStmt>(stmt);
     auto *loop = context.make<LoopStmt>(s->init, s->condition, s->step, rebuilt(s->body), s->testAtEnd);
     loop->trips = s->trips;
+    loop->sumsInAnyOrder = s->sumsInAnyOrder;
     return annotatedAs(s, loop);
   }
   case Stmt::Kind::Switch: {

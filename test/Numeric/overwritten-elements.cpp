@@ -109,6 +109,50 @@ double wideRows(const double *x, int n) { return squared(rows<4>(x, n)); }
 #pragma adjoint reverse
 double overlappingRows(const double *x, int n) { return squared(rows<2>(x, n)); }
 
+// What is needed before are other elements, or not quite.
+template <int First> double behind(const double *x, int n) {
+  double *w = new double[n + 3]();
+  w[0] = std::exp(x[0]);
+  w[1] = x[0] * w[0];
+  w[2] = w[0] * w[1] * w[1];
+  for (int i = 1; i < 3; ++i)
+    w[2] += w[i - 1] * w[i - 1];
+  for (int i = First; i < n + 3; ++i)
+    w[i] = std::sin(w[i - 1]) * x[(i - 1) % n] + 0.3;
+  double s = 0.0;
+  for (int i = 0; i < n + 3; ++i)
+    s += w[i] * w[i];
+  delete[] w;
+  return s;
+}
+
+#pragma adjoint reverse
+double behindAll(const double *x, int n) { return squared(behind<3>(x, n)); }
+
+#pragma adjoint reverse
+double behindSome(const double *x, int n) { return squared(behind<2>(x, n)); }
+
+#pragma adjoint reverse
+double behindOne(const double *x, int n) { return squared(behind<1>(x, n)); }
+
+// A loop that is left out of the forward sweep reads what is needed before.
+#pragma adjoint reverse
+double behindFused(const double *x, int n) {
+  double *w = new double[n + 1]();
+  w[0] = x[0];
+  w[1] = x[0] * 0.5;
+  double s = 0.0;
+  for (int i = 0; i < n; ++i) {
+    double t = w[1] + x[i];
+    s += t * t;
+  }
+  for (int i = 1; i <= n; ++i)
+    w[i] = w[i - 1] * x[i - 1];
+  s += w[n] * w[n];
+  delete[] w;
+  return s;
+}
+
 // Needed by the step before.
 #pragma adjoint reverse
 double steps(const double *x, int n) {
@@ -289,6 +333,10 @@ int main() {
   numeric::check("sometimes", sometimes, sometimes_b, points);
   numeric::check("wideRows", wideRows, wideRows_b, points);
   numeric::check("overlappingRows", overlappingRows, overlappingRows_b, points);
+  numeric::check("behindAll", behindAll, behindAll_b, points);
+  numeric::check("behindSome", behindSome, behindSome_b, points);
+  numeric::check("behindOne", behindOne, behindOne_b, points);
+  numeric::check("behindFused", behindFused, behindFused_b, points);
   numeric::check("steps", steps, steps_b, points);
   numeric::check("changing", changing, changing_b, points);
   numeric::check("unsettled", unsettled, unsettled_b, points);

@@ -41,11 +41,10 @@ void recurrence(int n, const double *__restrict u, double *__restrict v) {
 // CHECK-NEXT:                   double *__restrict v_b) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   for (int i = n - 1 - 1; i >= 1; --i) {
-// CHECK-NEXT:     const double seed = v_b[i];
-// CHECK-NEXT:     v_b[i] = 0.0;
-// CHECK-NEXT:     const double w_b = 0.5 * seed;
+// CHECK-NEXT:     const double w_b = 0.5 * v_b[i];
 // CHECK-NEXT:     v_b[i - 1] += w_b;
 // CHECK-NEXT:     u_b[i - 1] += w_b;
 // CHECK-NEXT:     u_b[i + 1] += w_b;
+// CHECK-NEXT:     v_b[i] = 0.0;
 // CHECK-NEXT:   }
 // CHECK-NEXT: }

@@ -63,12 +63,16 @@ double needed(const double *x, int n) {
 // CHECK-NEXT:     for (int k = 1; k < n; ++k) {
 // CHECK-NEXT:       w_b[k - 1] += w[k] * s_b;
 // CHECK-NEXT:     }
+// CHECK-NEXT:     double x_b_sum = 0.0;
 // CHECK-NEXT:     for (int k = n - 1; k >= 0; --k) {
+// CHECK-NEXT:       ADJOINT_ANY_ORDER
 // CHECK-NEXT:       const double w_b_2 = w[k] * w_b[k];
-// CHECK-NEXT:       x_b[i] += x[k] * w_b_2;
+// CHECK-NEXT:       x_b_sum += x[k] * w_b_2;
 // CHECK-NEXT:       x_b[k] += x[i] * w_b_2;
 // CHECK-NEXT:       w_b[k] = 0.0;
 // CHECK-NEXT:     }
+// CHECK-NEXT:     if (x_b_sum != 0.0)
+// CHECK-NEXT:       x_b[i] += x_b_sum;
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK-NEXT: void handsOn_b(const double *x, double *x_b, int n, double *__restrict w, double *__restrict w_b,
@@ -100,16 +104,20 @@ double needed(const double *x, int n) {
 // CHECK-NEXT:     for (int k = 1; k < n; ++k) {
 // CHECK-NEXT:       w_b[k - 1] += w[k] * s_b;
 // CHECK-NEXT:     }
+// CHECK-NEXT:     double x_b_sum = 0.0;
 // CHECK-NEXT:     double *w_tape_2 = tape.pop<double *>();
 // CHECK-NEXT:     for (int k = n - 1 - 1; k >= 0; --k) {
+// CHECK-NEXT:       ADJOINT_ANY_ORDER
 // CHECK-NEXT:       const double value = w[k];
 // CHECK-NEXT:       w[k] = w_tape_2[k];
 // CHECK-NEXT:       const double w_b_2 = value * w_b[k];
-// CHECK-NEXT:       x_b[i] += x[k] * w_b_2;
+// CHECK-NEXT:       x_b_sum += x[k] * w_b_2;
 // CHECK-NEXT:       x_b[k] += x[i] * w_b_2;
 // CHECK-NEXT:       w_b[k] = 0.0;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     tape.release(w_tape_2, adjoint::trips(0, n - 1));
+// CHECK-NEXT:     if (x_b_sum != 0.0)
+// CHECK-NEXT:       x_b[i] += x_b_sum;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   tape.release(w_tape, adjoint::trips(0, n));
 // CHECK-NEXT: }

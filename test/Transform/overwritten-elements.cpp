@@ -47,6 +47,15 @@ double overlapping(const double *x, int n, double *__restrict w) {
   return s * s;
 }
 
+#pragma adjoint reverse
+double recurrence(const double *x, int n, double *__restrict w) {
+  w[0] = x[0] * x[0];
+  double s = w[0] * w[0];
+  for (int i = 1; i < n; ++i)
+    w[i] = w[i - 1] * w[i - 1] * x[i];
+  return s * w[n - 1];
+}
+
 // CHECK: void once_b(const double *x, double *x_b, int n, double *__restrict w, double *__restrict w_b,
 // CHECK-NEXT:             double result_b) {
 // CHECK-NEXT:   // Forward sweep.
@@ -66,10 +75,14 @@ double overlapping(const double *x, int n, double *__restrict w) {
 // CHECK-NEXT:     w_b[i] += 2.0 * w[i] * s_b;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     double x_b_sum = 0.0;
 // CHECK-NEXT:     for (int j = 3; j >= 0; --j) {
-// CHECK-NEXT:       x_b[i] += j * (w[i * 4 + j] * w_b[i * 4 + j]);
+// CHECK-NEXT:       ADJOINT_ANY_ORDER
+// CHECK-NEXT:       x_b_sum += j * (w[i * 4 + j] * w_b[i * 4 + j]);
 // CHECK-NEXT:       w_b[i * 4 + j] = 0.0;
 // CHECK-NEXT:     }
+// CHECK-NEXT:     if (x_b_sum != 0.0)
+// CHECK-NEXT:       x_b[i] += x_b_sum;
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK-NEXT: void anew_b(const double *x, double *x_b, int n, double *__restrict w, double *__restrict w_b,
@@ -102,12 +115,17 @@ double overlapping(const double *x, int n, double *__restrict w) {
 // CHECK-NEXT:       w_b[i] += 2.0 * w[i] * s_b;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     for (int j = n - 1; j >= 0; --j) {
+// CHECK-NEXT:       double x_b_sum = 0.0;
 // CHECK-NEXT:       for (int i = n - 1; i >= j + 1; --i) {
-// CHECK-NEXT:         x_b[j] += w_b[i];
+// CHECK-NEXT:         ADJOINT_ANY_ORDER
+// CHECK-NEXT:         x_b_sum += w_b[i];
 // CHECK-NEXT:       }
+// CHECK-NEXT:       if (x_b_sum != 0.0)
+// CHECK-NEXT:         x_b[j] += x_b_sum;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     double *w_tape = tape.pop<double *>();
 // CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:       ADJOINT_ANY_ORDER
 // CHECK-NEXT:       w[i] = w_tape[i];
 // CHECK-NEXT:       x_b[i] += w_b[i];
 // CHECK-NEXT:       s_b += step * w_b[i];
@@ -140,13 +158,39 @@ double overlapping(const double *x, int n, double *__restrict w) {
 // CHECK-NEXT:     w_b[i] += 2.0 * w[i] * s_b;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     double x_b_sum = 0.0;
 // CHECK-NEXT:     double *w_tape = tape.pop<double *>();
 // CHECK-NEXT:     for (int j = 3; j >= 0; --j) {
+// CHECK-NEXT:       ADJOINT_ANY_ORDER
 // CHECK-NEXT:       const double value = w[i * 2 + j];
 // CHECK-NEXT:       w[i * 2 + j] = w_tape[j];
-// CHECK-NEXT:       x_b[i] += j * (value * w_b[i * 2 + j]);
+// CHECK-NEXT:       x_b_sum += j * (value * w_b[i * 2 + j]);
 // CHECK-NEXT:       w_b[i * 2 + j] = 0.0;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     tape.release(w_tape, adjoint::trips(0, 4));
+// CHECK-NEXT:     if (x_b_sum != 0.0)
+// CHECK-NEXT:       x_b[i] += x_b_sum;
 // CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: void recurrence_b(const double *x, double *x_b, int n, double *__restrict w, double *__restrict w_b,
+// CHECK-NEXT:                   double result_b) {
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   w[0] = x[0] * x[0];
+// CHECK-NEXT:   double s = w[0] * w[0];
+// CHECK-NEXT:   for (int i = 1; i < n; ++i) {
+// CHECK-NEXT:     w[i] = w[i - 1] * w[i - 1] * x[i];
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double s_b = w[n - 1] * result_b;
+// CHECK-NEXT:   w_b[n - 1] += s * result_b;
+// CHECK-NEXT:   for (int i = n - 1; i >= 1; --i) {
+// CHECK-NEXT:     const double w_b_2 = x[i] * w_b[i];
+// CHECK-NEXT:     w_b[i - 1] += 2.0 * w[i - 1] * w_b_2;
+// CHECK-NEXT:     x_b[i] += w[i - 1] * w[i - 1] * w_b[i];
+// CHECK-NEXT:     w_b[i] = 0.0;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   w_b[0] += 2.0 * w[0] * s_b;
+// CHECK-NEXT:   x_b[0] += 2.0 * x[0] * w_b[0];
+// CHECK-NEXT:   w_b[0] = 0.0;
 // CHECK-NEXT: }

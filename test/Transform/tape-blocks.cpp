@@ -47,10 +47,8 @@ void conditional(double *x, unsigned n) {
 // CHECK-NEXT:     double *x_tape = tape.pop<double *>();
 // CHECK-NEXT:     for (int i = 1; i <= n; ++i) {
 // CHECK-NEXT:       x[i] = x_tape[n - i];
-// CHECK-NEXT:       const double seed = x_b[i];
-// CHECK-NEXT:       x_b[i] = 0.0;
-// CHECK-NEXT:       x_b[i] += x[i - 1] * seed;
-// CHECK-NEXT:       x_b[i - 1] += x[i] * seed;
+// CHECK-NEXT:       x_b[i - 1] += x[i] * x_b[i];
+// CHECK-NEXT:       x_b[i] = x[i - 1] * x_b[i];
 // CHECK-NEXT:     }
 // CHECK-NEXT:     tape.release(x_tape, adjoint::trips(0, n));
 // CHECK-NEXT:   }
@@ -81,17 +79,16 @@ void conditional(double *x, unsigned n) {
 // CHECK-NEXT:     if (taken) {
 // CHECK-NEXT:       const double sqrt_1 = tape.pop<double>();
 // CHECK-NEXT:       tape.pop(x[0]);
-// CHECK-NEXT:       const double seed = x_b[0];
+// CHECK-NEXT:       double sqrt_1_b = x[1] * x_b[0];
+// CHECK-NEXT:       x_b[1] += sqrt_1 * x_b[0];
 // CHECK-NEXT:       x_b[0] = 0.0;
-// CHECK-NEXT:       double sqrt_1_b = x[1] * seed;
-// CHECK-NEXT:       x_b[1] += sqrt_1 * seed;
 // CHECK-NEXT:       x_b[0] += 0.5 / sqrt_1 * sqrt_1_b;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     x[0] = x_tape[i - 2];
-// CHECK-NEXT:     const double seed_2 = x_b[0];
+// CHECK-NEXT:     const double seed = x_b[0];
 // CHECK-NEXT:     x_b[0] = 0.0;
-// CHECK-NEXT:     x_b[0] += x[i] * seed_2;
-// CHECK-NEXT:     x_b[i] += x[0] * seed_2;
+// CHECK-NEXT:     x_b[0] += x[i] * seed;
+// CHECK-NEXT:     x_b[i] += x[0] * seed;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   tape.release(taken_tape, adjoint::trips(2U, n + 1));
 // CHECK-NEXT:   tape.release(x_tape, adjoint::trips(2U, n + 1));

@@ -31,14 +31,18 @@ double f(double x) {
 // CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   double r_b = result_b;
+// CHECK-NEXT:   double x_b_sum = 0.0;
 // CHECK-NEXT:   for (long trip = trips; trip > 0; --trip) {
+// CHECK-NEXT:     ADJOINT_ANY_ORDER
 // CHECK-NEXT:     const double ratio = tape.pop<double>();
 // CHECK-NEXT:     tape.pop(r);
 // CHECK-NEXT:     const double w_b = 0.5 * r_b;
 // CHECK-NEXT:     double ratio_b = w_b;
 // CHECK-NEXT:     r_b = w_b;
 // CHECK-NEXT:     const double w_b_2 = ratio_b / r;
-// CHECK-NEXT:     x_b += w_b_2;
+// CHECK-NEXT:     x_b_sum += w_b_2;
 // CHECK-NEXT:     r_b -= ratio * w_b_2;
 // CHECK-NEXT:   }
+// CHECK-NEXT:   if (x_b_sum != 0.0)
+// CHECK-NEXT:     x_b += x_b_sum;
 // CHECK-NEXT: }

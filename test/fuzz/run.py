@@ -28,7 +28,7 @@ from bench import BAD, COMPARED, CLANG, GOOD, ROOT, Bench, Result, Setting, comm
 from shrink import Shrinker
 
 SWITCHES = (("--no-tbr",), ("--no-activity",), ("--no-liveness",), ("--no-recompute",), ("--no-fusion",),
-            ("--no-blocks",), ("--no-distribution",), ("--no-tbr", "--no-activity", "--no-liveness", "--no-recompute"))
+            ("--no-blocks",), ("--no-distribution",), ("--no-sums",), ("--no-tbr", "--no-activity", "--no-liveness", "--no-recompute"))
 
 
 def settings(batch, options):

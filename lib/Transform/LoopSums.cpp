@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/LoopSums.h"
+
+#include "Analysis/Elements.h"
+#include "Analysis/Writes.h"
+
+#include <algorithm>
+
+namespace adjoint::transform {
+
+using namespace ir;
+using analysis::Alias;
+using analysis::Set;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+const Expr *operandOfSum(const Stmt *stmt) {
+  const auto *assign = dyn_cast<AssignStmt>(stmt);
+  return assign ? analysis::operandOfSum(assign) : nullptr;
+}
+
+/// The variable whose value or storage the access path begins with.
+const Variable *startOf(const Place *place) {
+  const Variable *start = rootVariable(place);
+  forEachLoad(place, [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    bool leadsOn = variable && (variable->type->isPointer() || variable->type->isReference());
+    if (leadsOn && !start)
+      start = variable;
+  });
+  return start;
+}
+
+bool isAdjointNumber(const Place *place) {
+  const Variable *start = startOf(place);
+  return place->type->isFloating() && start && start->isAdjoint;
+}
+
+/// One innermost loop.
+class SummingLoop {
+public:
+  SummingLoop(const LoopStmt *loop, const Alias &alias) : loop(loop), alias(alias), writes(StmtList{loop}) {}
+
+  /// Declarations, assignments, records and branches only.
+  bool isPlain() const;
+  /// Places in memory that the loop only adds to, one and the same in all iterations.
+  std::vector<const Place *> fixedSums() const;
+  /// Is there a sum of adjoints in a variable, and nothing whose order of additions might be meant?
+  bool hasNoOrder() const;
+
+private:
+  bool isFixed(const Place *place) const;
+  bool isOnlyAddedTo(const Place *place) const;
+  bool sumsInVariable(const Stmt *stmt) const;
+  bool isOpen(const Expr *expr) const;
+
+  const LoopStmt *loop;
+  const Alias &alias;
+  analysis::Writes writes;
+};
+
+bool SummingLoop::isPlain() const {
+  bool plain = true;
+  forEachStmt(loop->body, [&](const Stmt *stmt) {
+    plain &= isa<DeclareStmt>(stmt) || isa<AssignStmt>(stmt) || isa<PopStmt>(stmt) || isa<IfStmt>(stmt);
+  });
+  return plain;
+}
+
+bool SummingLoop::isFixed(const Place *place) const {
+  bool fixed = true;
+  forEachLoad(place, [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    fixed &= variable && !variable->isGlobal() && !writes.mayWrite(variable);
+  });
+  return fixed;
+}
+
+bool SummingLoop::isOnlyAddedTo(const Place *place) const {
+  Set keys = alias.keysOf(place);
+  if (keys.none()) // of unknown origin
+    return false;
+  Set touched = alias.overlapping(keys);
+  bool only = true;
+  auto read = [&](const Expr *e) {
+    forEachLoad(e, [&](const LoadExpr *load) {
+      Set own = alias.keysOf(load->place);
+      only &= (own.any() || rootVariable(load->place)) && !analysis::intersects(own, touched);
+    });
+  };
+  forEachStmt(loop, [&](const Stmt *stmt) {
+    if (const Expr *operand = operandOfSum(stmt)) {
+      read(operand);
+      forEachExpr(cast<AssignStmt>(stmt)->place, [&](const Expr *e) { read(e); });
+      return;
+    }
+    forEachOperand(stmt, read, [&](const Place *written) {
+      Set own = alias.keysOf(written);
+      only &= (own.any() || rootVariable(written)) && !analysis::intersects(own, touched);
+      forEachExpr(written, [&](const Expr *e) { read(e); });
+    });
+  });
+  return only;
+}
+
+std::vector<const Place *> SummingLoop::fixedSums() const {
+  std::vector<const Place *> found;
+  forEachStmt(loop->body, [&](const Stmt *stmt) {
+    if (!operandOfSum(stmt))
+      return;
+    const Place *place = cast<AssignStmt>(stmt)->place;
+    bool isKnown = std::any_of(found.begin(), found.end(), [&](const Place *other) { return same(other, place); });
+    if (!isKnown && !rootVariable(place) && isAdjointNumber(place) && isFixed(place) && isOnlyAddedTo(place))
+      found.push_back(place);
+  });
+  return found;
+}
+
+bool SummingLoop::sumsInVariable(const Stmt *stmt) const {
+  const Variable *variable = operandOfSum(stmt) ? wholeVariable(cast<AssignStmt>(stmt)->place) : nullptr;
+  if (!variable || !variable->isAdjoint || !variable->type->isFloating() || writes.isExposed(variable))
+    return false;
+  bool onlySums = true;
+  forEachStmt(loop, [&](const Stmt *other) {
+    onlySums &= declaredBy(other) != variable;
+    const Expr *operand = operandOfSum(other);
+    bool isSum = operand && wholeVariable(cast<AssignStmt>(other)->place) == variable && !mentions(operand, variable);
+    bool isLeaf = !isa<IfStmt>(other) && !isa<LoopStmt>(other);
+    if (isLeaf && !isSum)
+      onlySums &= !mentions(other, variable);
+    if (const auto *branch = dyn_cast<IfStmt>(other))
+      onlySums &= !mentions(branch->condition, variable);
+  });
+  return onlySums;
+}
+
+/// No function is called, and every sum has adjoints in it.
+bool SummingLoop::isOpen(const Expr *expr) const {
+  bool open = true;
+  forEachExpr(expr, [&](const Expr *e) {
+    open &= !isa<IntrinsicExpr>(e);
+    const auto *binary = dyn_cast<BinaryExpr>(e);
+    if (!binary || !binary->type->isFloating() || (binary->op != BinaryOp::Add && binary->op != BinaryOp::Sub))
+      return;
+    bool hasAdjoint = false;
+    forEachLoad(e, [&](const LoadExpr *load) { hasAdjoint |= isAdjointNumber(load->place); });
+    open &= hasAdjoint;
+  });
+  return open;
+}
+
+bool SummingLoop::hasNoOrder() const {
+  bool sums = false, open = true;
+  forEachStmt(loop->body, [&](const Stmt *stmt) {
+    sums |= sumsInVariable(stmt);
+    forEachOperand(stmt, [&](const Expr *e) { open &= isOpen(e); }, [](const Place *) {});
+  });
+  return sums && open;
+}
+
+/// Adds to variables in the place of memory.
+class Redirection : public Rewriter {
+public:
+  Redirection(Context &context, const std::vector<const Place *> &places, const std::vector<const Variable *> &sums)
+      : Rewriter(context), places(places), sums(sums) {}
+  using Rewriter::rewrite;
+
+protected:
+  using Rewriter::replace;
+  const Place *replace(const Place *place) override {
+    for (size_t i = 0; i < places.size(); ++i)
+      if (same(place, places[i]))
+        return context.place(sums[i]);
+    return nullptr;
+  }
+
+private:
+  const std::vector<const Place *> &places;
+  const std::vector<const Variable *> &sums;
+};
+
+class LocalSums : public Rewriter {
+public:
+  LocalSums(Context &context, const Alias &alias) : Rewriter(context), alias(alias) {}
+  using Rewriter::rewrite;
+
+protected:
+  using Rewriter::replace;
+  bool replace(const Stmt *stmt, StmtList &out) override {
+    const auto *loop = dyn_cast<LoopStmt>(stmt);
+    if (!loop)
+      return false;
+    SummingLoop summing(loop, alias);
+    if (!summing.isPlain())
+      return false;
+    std::vector<const Place *> places = summing.fixedSums();
+    std::vector<const Variable *> sums;
+    for (const Place *place : places)
+      sums.push_back(makeSum(place, out));
+    auto *made = context.make<LoopStmt>(loop->init, loop->condition, loop->step,
+                                        Redirection(context, places, sums).rewrite(loop->body), loop->testAtEnd);
+    made->trips = loop->trips;
+    made->sumsInAnyOrder = SummingLoop(made, alias).hasNoOrder();
+    out.push_back(annotatedAs(loop, made));
+    for (size_t i = 0; i < places.size(); ++i)
+      addTo(places[i], sums[i], out);
+    return true;
+  }
+
+private:
+  const Variable *makeSum(const Place *place, StmtList &out) {
+    auto *sum = context.make<Variable>(startOf(place)->name + "_sum", context.withoutConst(place->type), Storage::Local);
+    sum->isTemporary = sum->isAdjoint = true;
+    out.push_back(context.make<DeclareStmt>(sum, context.zero(sum->type)));
+    return sum;
+  }
+
+  void addTo(const Place *place, const Variable *sum, StmtList &out) {
+    const Expr *added = context.binary(BinaryOp::Add, context.load(place), context.load(sum));
+    StmtList add = {context.make<AssignStmt>(place, added)};
+    const Expr *isThere = context.binary(BinaryOp::NotEqual, context.load(sum), context.zero(sum->type));
+    out.push_back(context.make<IfStmt>(isThere, add, StmtList()));
+  }
+
+  const Alias &alias;
+};
+
+} // namespace
+
+StmtList sumLocally(Context &context, const StmtList &body, const Alias &alias) {
+  return LocalSums(context, alias).rewrite(body);
+}
+
+} // namespace adjoint::transform
