@@ -100,6 +100,9 @@ private:
         continue;
       if (tbr.isInverted(stmt))
         out += "; undone for line " + std::to_string(lineOf(stmt->location));
+      if (tbr.isRecordedBefore(stmt))
+        out += "; recorded before the loop in which line " + std::to_string(lineOf(stmt->location)) +
+               " overwrites it (" + std::to_string(bytesOf(place->type)) + " bytes)";
       if (tbr.mustRecord(stmt))
         out += "; recorded before line " + std::to_string(lineOf(stmt->location)) + " overwrites it (" +
                std::to_string(bytesOf(place->type)) + " bytes)" + neededFor(stmt);

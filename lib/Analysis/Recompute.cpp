@@ -3,6 +3,9 @@
 
 #include "Analysis/Loops.h"
 
+#include <algorithm>
+#include <optional>
+
 namespace adjoint::analysis {
 
 using namespace ir;
@@ -11,7 +14,7 @@ using llvm::isa;
 
 Recompute::Recompute(const Unit &unit, bool enabled, bool outermostIsLeft, const FusedLoops *fused)
     : unit(unit), enabled(enabled), fused(fused), writes(unit.function->body) {
-  walk(unit.function->body, {}, outermostIsLeft);
+  walk(unit.function->body, Place(), outermostIsLeft);
 }
 
 bool Recompute::isFused(const Stmt *stmt) const {
@@ -19,20 +22,28 @@ bool Recompute::isFused(const Stmt *stmt) const {
   return loop && fused && fused->count(loop);
 }
 
-void Recompute::walk(const StmtList &list, std::set<const Variable *> counters, bool isLeft) {
-  for (const Stmt *stmt : list) {
+void Recompute::walk(const StmtList &list, const Place &around, bool isLeft) {
+  for (size_t i = 0; i < list.size(); ++i) {
+    const Stmt *stmt = list[i];
     const auto *declare = dyn_cast<DeclareStmt>(stmt);
-    if (declare && !isLeft && declare->init)
+    if (declare && !isLeft && declare->init) {
       outermost.insert(declare->variable);
-    else if (declare)
-      consider(declare, counters);
+    } else if (declare) {
+      Writes rest(StmtList(list.begin() + i + 1, list.end()));
+      Place place = around;
+      place.rest = &rest;
+      consider(declare, place);
+    }
     if (const auto *call = dyn_cast<CallStmt>(stmt))
       if (!isLeft && call->declares)
         outermost.insert(wholeVariable(call->result));
-    std::set<const Variable *> inner = counters;
-    if (const auto *loop = dyn_cast<LoopStmt>(stmt))
+    Place inner = around;
+    std::optional<Writes> inside;
+    if (const auto *loop = dyn_cast<LoopStmt>(stmt)) {
+      inner.loops.push_back(&inside.emplace(StmtList{loop}));
       if (std::optional<CountedLoop> counted = countedLoop(loop))
-        inner.insert(counted->counter);
+        inner.counters.insert(counted->counter);
+    }
     forEachList(stmt, [&](const StmtList &nested) { walk(nested, inner, !isFused(stmt)); });
   }
 }
@@ -44,11 +55,21 @@ bool Recompute::isConstantTable(const DeclareStmt *declare) const {
   return type->isConst && declare->init && isa<InitListExpr>(declare->init);
 }
 
-bool Recompute::isFree(const LoadExpr *load, const std::set<const Variable *> &counters) const {
+/// A scalar that a loop around does not change, nor what stands behind the declaration.
+bool Recompute::isKeptAround(const LoadExpr *load, const Place &place) const {
+  const Variable *variable = wholeVariable(load->place);
+  if (!variable || variable->storage != Storage::Local || !variable->type->isScalar() || writes.isExposed(variable) ||
+      place.rest->mayWrite(variable))
+    return false;
+  return std::any_of(place.loops.begin(), place.loops.end(),
+                     [&](const Writes *loop) { return !loop->mayWrite(variable); });
+}
+
+bool Recompute::isFree(const LoadExpr *load, const Place &place) const {
   const Variable *variable = rootVariable(load->place);
   const Alias &alias = *unit.alias;
   if (variable && !variable->isGlobal()) {
-    if (counters.count(variable) || cheap.count(variable))
+    if (place.counters.count(variable) || cheap.count(variable) || isKeptAround(load, place))
       return true;
     bool isParameter = variable->storage == Storage::Parameter;
     return (isParameter || outermost.count(variable)) && writes.count(variable) <= 1 && !writes.isExposed(variable);
@@ -56,7 +77,17 @@ bool Recompute::isFree(const LoadExpr *load, const std::set<const Variable *> &c
   return !intersects(alias.overlapping(alias.keysOf(load->place)), unit.writes);
 }
 
-void Recompute::consider(const DeclareStmt *declare, const std::set<const Variable *> &counters) {
+namespace {
+/// Divisions take their time, but for those of integers by constants, which compilers replace.
+bool isSlowDivision(const Expr *expr) {
+  const auto *binary = dyn_cast<BinaryExpr>(expr);
+  if (!binary || (binary->op != BinaryOp::Div && binary->op != BinaryOp::Rem))
+    return false;
+  return !binary->type->is(TypeKind::Integer) || !isa<LiteralExpr>(binary->right);
+}
+} // namespace
+
+void Recompute::consider(const DeclareStmt *declare, const Place &place) {
   if (isConstantTable(declare)) {
     cheap[declare->variable] = declare;
     return;
@@ -70,15 +101,13 @@ void Recompute::consider(const DeclareStmt *declare, const std::set<const Variab
   bool isCheap = true;
   forEachExpr(declare->init, [&](const Expr *e) {
     ++size;
-    const auto *binary = dyn_cast<BinaryExpr>(e);
-    bool divides = binary && (binary->op == BinaryOp::Div || binary->op == BinaryOp::Rem);
-    isCheap &= !isa<IntrinsicExpr>(e) && !divides;
+    isCheap &= !isa<IntrinsicExpr>(e) && !isSlowDivision(e);
   });
   const unsigned limit = 24;
   if (!isCheap || size > limit)
     return;
   bool isFreeOfCharge = true;
-  forEachLoad(declare->init, [&](const LoadExpr *load) { isFreeOfCharge &= isFree(load, counters); });
+  forEachLoad(declare->init, [&](const LoadExpr *load) { isFreeOfCharge &= isFree(load, place); });
   if (isFreeOfCharge)
     cheap[variable] = declare;
 }

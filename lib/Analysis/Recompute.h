@@ -3,9 +3,10 @@
 // Recompute: which variables of an inner scope are cheaper to compute again than to record?
 //
 // A variable that is written once, by its declaration, from a short expression without
-// function calls or divisions over values that the reverse sweep has for nothing: variables of
-// the function's outermost scope and parameters that are never written again, counters of
-// enclosing counted loops, memory that the function only reads, and other such variables.
+// function calls or divisions (but of integers by constants) over values that the reverse sweep has for nothing: variables
+// of the function's outermost scope and parameters that are never written again, counters of enclosing counted loops,
+// memory that the function only reads, and other such variables. Or for little: scalars that an enclosing loop does not
+// change, which are recorded once for all its iterations where they are changed further out.
 
 #ifndef ADJOINT_ANALYSIS_RECOMPUTE_H
 #define ADJOINT_ANALYSIS_RECOMPUTE_H
@@ -29,10 +30,18 @@ public:
   }
 
 private:
-  void consider(const ir::DeclareStmt *declare, const std::set<const ir::Variable *> &counters);
+  /// Where a declaration stands.
+  struct Place {
+    std::set<const ir::Variable *> counters; ///< of the counted loops around
+    std::vector<const Writes *> loops;       ///< what each loop around writes
+    const Writes *rest = nullptr;            ///< what stands behind it in its scope
+  };
+
+  void consider(const ir::DeclareStmt *declare, const Place &place);
   /// `isLeft`: the reverse sweep has to enter the scope again.
-  void walk(const ir::StmtList &list, std::set<const ir::Variable *> counters, bool isLeft);
-  bool isFree(const ir::LoadExpr *load, const std::set<const ir::Variable *> &counters) const;
+  void walk(const ir::StmtList &list, const Place &around, bool isLeft);
+  bool isFree(const ir::LoadExpr *load, const Place &place) const;
+  bool isKeptAround(const ir::LoadExpr *load, const Place &place) const;
   bool isFused(const ir::Stmt *stmt) const;
   bool isConstantTable(const ir::DeclareStmt *declare) const;
 

@@ -107,6 +107,8 @@ std::string reportTbr(const Unit &unit, const Tbr &tbr, const LineOf &lineOf) {
   std::string out = perStatement(unit, lineOf, [&](const Stmt *stmt) -> std::string {
     if (tbr.isInverted(stmt))
       return " inverted";
+    if (tbr.isRecordedBefore(stmt))
+      return " recorded before the loop";
     if (!tbr.mustRecord(stmt))
       return "";
     const Stmt *user = tbr.neededBy(stmt);

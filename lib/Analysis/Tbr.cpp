@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Tbr.h"
 
+#include "Analysis/Inversion.h"
+
+#include <algorithm>
+
 namespace adjoint::analysis {
 
 using namespace ir;
@@ -11,7 +15,7 @@ using llvm::isa;
 Tbr::Tbr(const Program &program, const Unit &unit, UseOf useOf, TbrOptions options)
     : program(program), unit(unit), useOf(std::move(useOf)), options(options),
       recompute(unit, options.recompute, options.isSplit, options.fused), sameValue(program, unit),
-      overwrites(unit, this->useOf, options.fused) {}
+      overwrites(unit, this->useOf, options.fused), loopRecords(unit, this->useOf, recompute) {}
 
 Set Tbr::visibleKeys() const {
   Set visible(unit.alias->regionCount());
@@ -74,21 +78,6 @@ bool Tbr::isFresh(const Stmt *stmt, const Place *place) const {
   return allocation && allocation->declares;
 }
 
-namespace {
-/// `v = v ± constant`, for an integer or pointer variable.
-bool isInvertible(const Stmt *stmt) {
-  const auto *assign = dyn_cast<AssignStmt>(stmt);
-  const Variable *variable = assign ? wholeVariable(assign->place) : nullptr;
-  if (!variable || !(variable->type->is(TypeKind::Integer) || variable->type->isPointer()))
-    return false;
-  const auto *sum = dyn_cast<BinaryExpr>(assign->value);
-  if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub) || !isa<LiteralExpr>(sum->right))
-    return false;
-  const auto *load = dyn_cast<LoadExpr>(sum->left);
-  return load && wholeVariable(load->place) == variable;
-}
-} // namespace
-
 /// Of an element of an array not all that is needed counts.
 Set Tbr::neededAt(const Stmt *store, const Set &state) const {
   if (!options.enabled)
@@ -115,6 +104,8 @@ void Tbr::write(const Stmt *stmt, const Place *place, Set &state) {
   bool needed = intersects(overwritten, state) && intersects(overwritten, neededAt(stmt, state));
   if (needed && options.recompute && isInvertible(stmt)) {
     inverted.insert(stmt);
+    if (const Expr *operand = operandOfInverse(stmt))
+      useAll(operand, stmt, state);
     return; // the value after is what the value before is computed from
   }
   if (needed) {
@@ -185,8 +176,26 @@ void Tbr::visitLoop(const LoopStmt *loop, Set &state) {
       facts = &found->second;
   if (facts)
     visitFused(loop, *facts, state);
-  else
+  else {
+    recordBefore(loop, state);
     Forward::visitLoop(loop, state);
+  }
+}
+
+void Tbr::recordBefore(const LoopStmt *loop, Set &state) {
+  if (!options.enabled)
+    return;
+  for (const Variable *variable : loopRecords.overwritten(loop, leftOut)) {
+    if (!intersects(unit.alias->keysOf(variable), state))
+      continue;
+    recordedLoops[loop].insert(variable);
+    remove(variable, state);
+    forEachStmt(loop->body, [&](const Stmt *stmt) {
+      const auto *assign = dyn_cast<AssignStmt>(stmt);
+      if (assign && wholeVariable(assign->place) == variable && !isLeftOut(stmt))
+        covered.insert(stmt);
+    });
+  }
 }
 
 /// An iteration begins in the state before the loop, and its end is the end of its own sweep only. What the
@@ -233,6 +242,17 @@ std::vector<const Variable *> Tbr::recordedAtExit(const StmtList &scope) const {
       if (exits.count(variable))
         found.push_back(variable);
   return found;
+}
+
+std::vector<const Variable *> Tbr::recordedBefore(const LoopStmt *loop) const {
+  auto found = recordedLoops.find(loop);
+  if (found == recordedLoops.end())
+    return {};
+  std::vector<const Variable *> ordered = loopRecords.overwritten(loop, leftOut);
+  ordered.erase(std::remove_if(ordered.begin(), ordered.end(),
+                               [&](const Variable *variable) { return !found->second.count(variable); }),
+                ordered.end());
+  return ordered;
 }
 
 std::vector<const DeclareStmt *> Tbr::recomputed(const StmtList &scope) const {

@@ -19,6 +19,7 @@
 
 #include "Analysis/Dataflow.h"
 #include "Analysis/FusedLoops.h"
+#include "Analysis/LoopRecords.h"
 #include "Analysis/Loops.h"
 #include "Analysis/Overwrites.h"
 #include "Analysis/Program.h"
@@ -48,7 +49,7 @@ public:
   void run();
 
   bool mustRecord(const ir::Stmt *stmt) const { return records.count(stmt) != 0; }
-  /// The statement adds a constant to a variable: the reverse sweep subtracts it.
+  /// The statement is `v = v + e`, `v = v * constant` or `v = -v`: the reverse sweep takes it back.
   bool isInverted(const ir::Stmt *stmt) const { return inverted.count(stmt) != 0; }
   /// Recorded at the end of the scope, in the order of their declaration.
   std::vector<const ir::Variable *> recordedAtExit(const ir::StmtList &scope) const;
@@ -56,6 +57,9 @@ public:
   std::vector<const ir::DeclareStmt *> recomputed(const ir::StmtList &scope) const;
   /// The value that an outer counter had before the loop.
   bool mustRecordCounter(const ir::LoopStmt *loop) const { return counters.count(loop) != 0; }
+  /// Scalars recorded before the loop: the statements in it that overwrite them need no record of their own.
+  std::vector<const ir::Variable *> recordedBefore(const ir::LoopStmt *loop) const;
+  bool isRecordedBefore(const ir::Stmt *stmt) const { return covered.count(stmt) != 0; }
   /// Calls whose callee overwrites needed memory: it must record what it overwrites itself.
   const std::set<const ir::CallStmt *> &overwritingCalls() const { return overwriting; }
   /// The statement for whose adjoint the value overwritten by `stmt` is needed.
@@ -70,6 +74,7 @@ protected:
   void visitLoop(const ir::LoopStmt *loop, Set &state) override;
 
 private:
+  void recordBefore(const ir::LoopStmt *loop, Set &state);
   void visitFused(const ir::LoopStmt *loop, const FusedLoop &facts, Set &state);
   void use(const ir::LoadExpr *load, const ir::Stmt *by, Set &state);
   void useAll(const ir::Expr *expr, const ir::Stmt *by, Set &state);
@@ -87,7 +92,9 @@ private:
   Recompute recompute;
   SameValue sameValue;
   Overwrites overwrites;
-  std::set<const ir::Stmt *> records, inverted, leftOut, loopControl;
+  LoopRecords loopRecords;
+  std::map<const ir::LoopStmt *, std::set<const ir::Variable *>> recordedLoops;
+  std::set<const ir::Stmt *> covered, records, inverted, leftOut, loopControl;
   std::set<const ir::Variable *> exits, wanted;
   std::set<const ir::LoopStmt *> counters;
   std::set<const ir::CallStmt *> overwriting;

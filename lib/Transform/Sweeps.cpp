@@ -95,8 +95,14 @@ void Sweeps::popAtEntry(const Variable *variable, StmtList &out) {
 
 void Sweeps::invert(const Stmt *stmt, StmtList &out) {
   auto undo = [&](const Place *place, const Expr *value) {
-    const auto *step = cast<BinaryExpr>(value);
-    BinaryOp inverse = step->op == BinaryOp::Add ? BinaryOp::Sub : BinaryOp::Add;
+    const auto *step = dyn_cast<BinaryExpr>(value);
+    if (!step) { // v = -v
+      out.push_back(context.make<AssignStmt>(place, value));
+      return;
+    }
+    BinaryOp inverse = step->op == BinaryOp::Mul ? BinaryOp::Div
+                       : step->op == BinaryOp::Add ? BinaryOp::Sub
+                                                   : BinaryOp::Add;
     out.push_back(context.make<AssignStmt>(place, context.binary(inverse, context.load(place), step->right)));
   };
   const auto *assign = cast<AssignStmt>(stmt);
@@ -286,6 +292,8 @@ void Sweeps::forward(const Stmt *stmt, StmtList &out) {
       return;
     if (tbr.mustRecordCounter(s))
       push(s, cast<AssignStmt>(s->init[0])->place, out);
+    for (const Variable *variable : tbr.recordedBefore(s))
+      push(s, context.place(variable), out);
     auto *loop = context.make<LoopStmt>(s->init, s->condition, s->step, forwardScope(s->body), s->testAtEnd);
     out.push_back(annotatedAs(s, loop));
     return;
@@ -378,6 +386,7 @@ void Sweeps::reverseLoop(const LoopStmt *loop, StmtList &out) {
       return;
     }
     out.push_back(backwardLoop(*counted, reverseScope(loop->body)));
+    popRecordedBefore(loop, out);
     if (tbr.mustRecordCounter(loop))
       pop(loop, context.place(counted->counter), out);
     return;
@@ -390,6 +399,13 @@ void Sweeps::reverseLoop(const LoopStmt *loop, StmtList &out) {
   const Stmt *step =
       context.make<AssignStmt>(context.place(left), context.binary(BinaryOp::Sub, context.load(left), one));
   out.push_back(context.make<LoopStmt>(init, condition, StmtList{step}, reverseScope(loop->body), false));
+  popRecordedBefore(loop, out);
+}
+
+void Sweeps::popRecordedBefore(const LoopStmt *loop, StmtList &out) {
+  std::vector<const Variable *> recorded = tbr.recordedBefore(loop);
+  for (auto it = recorded.rbegin(); it != recorded.rend(); ++it)
+    pop(loop, context.place(*it), out);
 }
 
 /// The same iterations, last first:

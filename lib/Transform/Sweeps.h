@@ -48,6 +48,7 @@ private:
   void forwardLeaf(const ir::Stmt *stmt, ir::StmtList &out);
   void appendAdjoint(const ir::Stmt *adjoint, const Fragment &fragment, bool isKept, ir::StmtList &out);
   void reverseLeaf(const ir::Stmt *stmt, ir::StmtList &out);
+  void popRecordedBefore(const ir::LoopStmt *loop, ir::StmtList &out);
   void reverseLoop(const ir::LoopStmt *loop, ir::StmtList &out);
   ir::LoopStmt *backwardLoop(const analysis::CountedLoop &counted, ir::StmtList body);
   ir::StmtList bothSweeps(const ir::StmtList &list);
