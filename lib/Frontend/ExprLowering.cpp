@@ -180,6 +180,8 @@ void ExprLowering::throws(const clang::CXXThrowExpr *e) {
   const clang::Expr *thrown = e->getSubExpr();
   if (!thrown)
     refuseExpression(e->getExprLoc(), "'throw' of what was caught", "return a status instead");
+  if (body.opaques.concerns(thrown))
+    return body.opaques.raise(thrown, e->getExprLoc());
   std::vector<const ir::Expr *> args;
   for (const clang::Expr *arg : thrownFrom(thrown)) {
     const clang::Expr *written = arg->IgnoreUnlessSpelledInSource();

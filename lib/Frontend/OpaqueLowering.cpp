@@ -52,8 +52,9 @@ const clang::FunctionDecl *calleeOf(const Expr *e) {
 llvm::ArrayRef<const Expr *> operandsOf(const Expr *e) {
   if (const auto *call = dyn_cast<clang::CallExpr>(e))
     return {call->getArgs(), call->getNumArgs()};
-  const auto *construct = clang::cast<clang::CXXConstructExpr>(e);
-  return {construct->getArgs(), construct->getNumArgs()};
+  const auto *construct = dyn_cast<clang::CXXConstructExpr>(e);
+  return construct ? llvm::ArrayRef<const Expr *>(construct->getArgs(), construct->getNumArgs())
+                   : llvm::ArrayRef<const Expr *>();
 }
 
 /// The variable or element that an assignment changes; null for any other expression.
@@ -101,7 +102,7 @@ private:
     }
     if (const auto *name = dyn_cast<clang::DeclRefExpr>(e); name && printsName(name, os))
       return true;
-    if (isOpaque(e->getType(), body.unit.models) && e->isGLValue())
+    if (isOpaque(e->getType(), body.unit.models))
       return hole(body.ir.addressOf(body.places.place(e)), os, true);
     bool isText = e->getType()->isPointerType() && e->getType()->getPointeeType()->isAnyCharacterType();
     if (!e->getType()->isArithmeticType() && !e->getType()->isEnumeralType() && !isText)
@@ -207,10 +208,10 @@ bool OpaqueLowering::concerns(const Expr *e) const {
   return isOne;
 }
 
-OpaqueLowering::Call OpaqueLowering::call(const Expr *e) {
+OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
   e = bare(e);
   Call made{body.ir.make<ir::Function>(), {}};
-  clang::QualType type = e->getType().getNonReferenceType();
+  clang::QualType type = usesResult ? e->getType().getNonReferenceType() : body.ast.VoidTy;
   if (body.unit.models.changes(type) || (!isOpaque(type, body.unit.models) && !type->isArithmeticType() &&
                                          !type->isEnumeralType() && !type->isVoidType()))
     refuseExpression(e->getExprLoc(), "what this operation of an object without adjoint gives",
@@ -218,7 +219,7 @@ OpaqueLowering::Call OpaqueLowering::call(const Expr *e) {
   made.function->returnType = body.ir.withoutConst(body.unit.types.lower(type));
   Pattern pattern(body, *made.function, made.args);
   std::string text = pattern.of(e);
-  const auto *construct = dyn_cast<clang::CXXConstructExpr>(e);
+  const auto *construct = usesResult ? dyn_cast<clang::CXXConstructExpr>(e) : nullptr;
   if (construct && !isa<clang::CXXTemporaryObjectExpr>(construct)) {
     bool hasBraces = construct->isListInitialization() && !construct->isStdInitListInitialization();
     text = made.function->returnType->spelling + (hasBraces ? text : "(" + text + ")");
@@ -237,9 +238,15 @@ OpaqueLowering::Call OpaqueLowering::call(const Expr *e) {
 }
 
 void OpaqueLowering::effect(const Expr *e) {
-  Call made = call(e);
-  made.function->returnType = body.ir.voidType();
+  Call made = call(e, /*usesResult=*/false);
   body.emit<ir::CallStmt>(e->getExprLoc(), nullptr, false, made.function, std::move(made.args));
+}
+
+void OpaqueLowering::raise(const Expr *object, clang::SourceLocation where) {
+  Call made = call(object, /*usesResult=*/true);
+  made.function->pattern = "throw " + made.function->pattern;
+  made.function->returnType = body.ir.voidType();
+  body.emit<ir::CallStmt>(where, nullptr, false, made.function, std::move(made.args));
 }
 
 const ir::Place *OpaqueLowering::place(const Expr *e) {
@@ -256,7 +263,7 @@ const ir::Place *OpaqueLowering::place(const Expr *e) {
       first = operandsOf(bare(first)).front();
     return body.places.place(first);
   }
-  Call made = call(e);
+  Call made = call(e, /*usesResult=*/true);
   const ir::Type *type = made.function->returnType;
   const ir::Variable *result =
       body.temporary(made.function->name + "_value", isObject ? type : body.ir.withConst(type), e->getExprLoc());
@@ -267,7 +274,7 @@ const ir::Place *OpaqueLowering::place(const Expr *e) {
 bool OpaqueLowering::declare(const ir::Variable *variable, const Expr *init, clang::SourceLocation where) {
   if (!concerns(init) || !isOpaque(init->getType(), body.unit.models))
     return false;
-  Call made = call(init);
+  Call made = call(init, /*usesResult=*/true);
   body.emit<ir::CallStmt>(where, body.ir.place(variable), true, made.function, std::move(made.args));
   return true;
 }
@@ -275,7 +282,7 @@ bool OpaqueLowering::declare(const ir::Variable *variable, const Expr *init, cla
 bool OpaqueLowering::store(const ir::Place *place, const Expr *init, clang::SourceLocation where) {
   if (!concerns(init) || !isOpaque(init->getType(), body.unit.models))
     return false;
-  Call made = call(init);
+  Call made = call(init, /*usesResult=*/true);
   body.emit<ir::CallStmt>(where, place, false, made.function, std::move(made.args));
   return true;
 }

@@ -31,6 +31,8 @@ public:
   /// What the operation gives. Not for one that gives an opaque object by value.
   const ir::Place *place(const clang::Expr *e);
   void effect(const clang::Expr *e);
+  /// `throw object`, of an object that such an operation makes.
+  void raise(const clang::Expr *object, clang::SourceLocation where);
   /// `T variable = operation`, and `place = operation`; false where it is something else.
   bool declare(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where);
   bool store(const ir::Place *place, const clang::Expr *init, clang::SourceLocation where);
@@ -40,7 +42,7 @@ private:
     ir::Function *function;
     std::vector<const ir::Expr *> args;
   };
-  Call call(const clang::Expr *e);
+  Call call(const clang::Expr *e, bool usesResult);
 
   BodyLowering &body;
 };

@@ -83,6 +83,14 @@ private:
 
   /// The call or allocation declares a new variable, which is then stored.
   bool assignResult(const Stmt *stmt, const Place *place, StmtList &out) {
+    if (isOpaque(place->type)) { // which may have no copies
+      const auto *call = llvm::cast<CallStmt>(stmt);
+      std::vector<const Expr *> args;
+      for (const Expr *arg : call->args)
+        args.push_back(rewrite(arg));
+      out.push_back(annotatedAs(stmt, context.make<CallStmt>(place, false, call->callee, args)));
+      return true;
+    }
     auto *value = context.make<Variable>(declaredBy(stmt)->name + "_value", context.withoutConst(place->type),
                                          Storage::Local);
     value->isTemporary = true;

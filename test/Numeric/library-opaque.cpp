@@ -9,8 +9,11 @@
 #include <cmath>
 #include <iomanip>
 #include <iostream>
+#include <map>
 #include <random>
+#include <set>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 
 namespace {
@@ -137,6 +140,43 @@ double reported(double x, double y) {
   return x * y * x;
 }
 
+double safe(double v, int i) {
+  if (v < 0) {
+    std::ostringstream text;
+    text << "at " << i << ": " << v;
+    throw std::invalid_argument(text.str());
+  }
+  if (v > 1e6)
+    throw std::runtime_error("large at " + std::to_string(i) + ": " + std::to_string(v));
+  return std::sqrt(v);
+}
+
+std::string sizeOf(double v) { return v > 1 ? "big" : "small"; }
+
+#pragma adjoint reverse
+double guarded(double x, double y) {
+  double value = safe(x, 1) * safe(x * y, 2);
+  if (sizeOf(x) == "big")
+    value *= x;
+  return value;
+}
+
+#pragma adjoint reverse
+double counted(double x, double y) {
+  std::map<std::string, int> count;
+  std::set<int> seen;
+  count["a"] = 2;
+  count["b"]++;
+  double sum = x;
+  for (int i = 0; i < 4; ++i) {
+    int k = i % 3;
+    seen.insert(k);
+    if (seen.count(i))
+      sum *= y;
+  }
+  return sum * count.at("a") * seen.size() + x * count["b"];
+}
+
 } // namespace
 
 int main() {
@@ -148,5 +188,7 @@ int main() {
   numeric::check("walk", walk, walk_b, points);
   numeric::check("simulated", simulated, simulated_b, points);
   numeric::check("reported", reported, reported_b, points);
+  numeric::check("guarded", guarded, guarded_b, points);
+  numeric::check("counted", counted, counted_b, points);
   return numeric::report();
 }
