@@ -15,6 +15,7 @@ import multiprocessing
 import os
 import re
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -165,10 +166,11 @@ def main():
     p.add_argument("--shrink-seconds", type=float, default=120)
     p.add_argument("--coverage", default="", help="a file for what was covered (JSON)")
     o = p.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))  # not without the summary
     total = Campaign(o)
     begin = time.time()
     base = o.program if o.program is not None else o.seed * 1000003
-    pool = multiprocessing.Pool(o.jobs)
+    pool = multiprocessing.Pool(o.jobs, signal.signal, (signal.SIGTERM, signal.SIG_DFL))
     try:
         waiting = [pool.apply_async(one_batch, (o, base, at)) for at in range(0, o.count, o.batch)]
         for batch in waiting:
