@@ -129,8 +129,17 @@ const Place *Context::deref(const Expr *pointer) {
   return make<DerefPlace>(pointer, pointer->type->element);
 }
 
+/// Of `(c ? a : b)[i]`, what is indexed is a pointer: to the whole of an array there is none when its storage moves.
+static const Expr *firstElements(Context &context, const SelectExpr *arrays) {
+  const Expr *yes = context.decay(context.deref(arrays->yes)), *no = context.decay(context.deref(arrays->no));
+  return context.select(arrays->condition, yes, no);
+}
+
 const Place *Context::index(const Place *array, const Expr *index) {
   assert(array->type->isArray() && "only an array can be indexed");
+  const auto *deref = dyn_cast<DerefPlace>(array);
+  if (const auto *choice = deref ? dyn_cast<SelectExpr>(deref->pointer) : nullptr)
+    return this->deref(binary(BinaryOp::Add, firstElements(*this, choice), index));
   return make<IndexPlace>(array, index);
 }
 

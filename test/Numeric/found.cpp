@@ -437,6 +437,24 @@ double constantOrVariable(double x, double y) {
   return v[1] * v[2] * totalOf(v) + x;
 }
 
+// A choice between arrays, in a callee whose halves keep them on the heap.
+static double chosenRow[4];
+double ofChosenArray(int z, const double *u, const double &o, int depth) {
+  if (depth <= 0)
+    return u[0] * o;
+  double a[4] = {u[3], o * u[z & 3]}, b[4] = {o, u[1], u[2], 0.3};
+  const double v = 0.6 * ofChosenArray(z + 1, u, a[z & 1], depth - 1);
+  return (v + o * o) * (z > 1 ? a : b)[z & 1];
+}
+#pragma adjoint reverse
+double choiceOfArrays(double x, double y) {
+  for (int i = 0; i < 4; ++i)
+    chosenRow[i] = x * i + y;
+  chosenRow[3] = 0.6 * ofChosenArray(x > 0.8 ? 1 : 0, chosenRow, chosenRow[3], 3);
+  chosenRow[2] = chosenRow[3] * chosenRow[1];
+  return chosenRow[3] * chosenRow[2];
+}
+
 int main() {
   numeric::check("activeChoice", activeChoice, activeChoice_b, {{0.7, 1.3}, {0.2, 0.6}});
   numeric::check("idleChoice", idleChoice, idleChoice_b, {{0.7, 1.3}, {-1.1, 0.6}});
@@ -479,5 +497,6 @@ int main() {
         return v_b;
       });
   numeric::check("constantOrVariable", constantOrVariable, constantOrVariable_b, {{0.7, 1.3}, {0.9, 0.6}});
+  numeric::check("choiceOfArrays", choiceOfArrays, choiceOfArrays_b, {{0.7, 1.3}, {0.9, 0.6}});
   return numeric::report();
 }

@@ -8,7 +8,7 @@ tool cannot see.
 
 from tree import Block, Node
 
-FEATURES = {"throw-in-callee": 0.9, "direct-throw": 0.7, "nested-try": 0.5, "rethrow": 0.4}
+FEATURES = {"throw-in-callee": 0.9, "direct-throw": 0.7, "nested-try": 0.5}
 
 HELPERS = """struct TooLarge@ : std::runtime_error {
   TooLarge@() : std::runtime_error("too large") {}
@@ -63,9 +63,6 @@ class Exceptions:
         parts = ["try ", body]
         for caught in handlers + ["..."]:
             handler = self.block(1)
-            if self.tries and self.has("rethrow") and self.chance(0.3):
-                self.use("rethrow")
-                handler.statements.append(self.s("if (", self.bool(0), ") throw;"))
             parts += [f" catch ({caught}) ", handler]
         self.on, self.families, self.callees = enclosing
         return [self.s(*parts)]
