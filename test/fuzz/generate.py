@@ -1885,8 +1885,7 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
         value = self.has("value") and not self.has("passive")  # what is not seen might have effects
         if value:
             self.use("value")
-        # The tangent of what takes containers, or other objects of mirrored classes, is refused.
-        u.has_tangent = "tangents" not in self.disabled and not set(params) & {"vref", "vcref", "box", "boxref", "boxcref"}
+        u.has_tangent = "tangents" not in self.disabled
         tangent = f"#pragma adjoint tangent{clause}\n" if u.has_tangent else ""
         u.top.append(Node("f", [f"#pragma adjoint reverse{clause}{' value' if value else ''}\n{tangent}{result} f{self.n}({', '.join(decls)}) ", body]))
         u.params, u.result, u.value = params, result, value
