@@ -224,7 +224,7 @@ OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
     bool hasBraces = construct->isListInitialization() && !construct->isStdInitListInitialization();
     text = made.function->returnType->spelling + (hasBraces ? text : "(" + text + ")");
   }
-  if (isa_and_nonnull<clang::CXXConversionDecl>(calleeOf(e)))
+  if (llvm::isa_and_nonnull<clang::CXXConversionDecl>(calleeOf(e)))
     text = "static_cast<" + body.unit.types.spell(type) + ">(" + text + ")";
   made.function->name = stemOf(e);
   made.function->spelling = made.function->name;
