@@ -54,7 +54,7 @@ const Function *Inlining::of(const Function &function) {
     remarkAddresses(function, body);
     body = splitRecords(context, body);
     body = joinDeclarations(context, body);
-    body = decideAddresses(context, bindReferences(context, body));
+    body = decideConditions(context, bindReferences(context, body));
     body = forwardValues(context, body);
   }
   remarkAddresses(function, body);

@@ -13,7 +13,7 @@
 //
 // in this order, each pass in a file of its own: calls of small callees become what their bodies
 // do (InlineCalls), references and pointers whose target is known become that target
-// (BindReferences), tests for self-assignment are decided (DecideAddresses), temporaries that only
+// (BindReferences), conditions that have become known are decided (DecideConditions), temporaries that only
 // carry a value are left out (ForwardValues), and local records become one variable for each field
 // (SplitRecords). The last four make room for one another and are repeated. Last, conditions of
 // loops that had to call something go back from the body to the loop's head (RestoreConditions).
@@ -48,7 +48,7 @@ ir::StmtList inlineCalls(ir::Context &context, Inlining &inlining, const ir::Fun
 ir::StmtList bindReferences(ir::Context &context, ir::StmtList body);
 ir::StmtList forwardValues(ir::Context &context, ir::StmtList body);
 ir::StmtList splitRecords(ir::Context &context, ir::StmtList body);
-ir::StmtList decideAddresses(ir::Context &context, ir::StmtList body);
+ir::StmtList decideConditions(ir::Context &context, ir::StmtList body);
 ir::StmtList restoreConditions(ir::Context &context, ir::StmtList body);
 
 } // namespace adjoint::transform

@@ -5,8 +5,14 @@
 //   double *v = new double[3]; g(v, s_at);
 //
 // in a function whose sweeps are two functions: storage that pointers may lead to must stand
-// where it stood when the second one comes back to it.
+// where it stood when the second one comes back to it. What a loop's trip count is read from
+// is kept in a variable, for stores through pointers might now meet it:
+//
+//   for (int i = 0; i < s.n; ++i)
+// becomes
+//   int bound = s_at->n; for (int i = 0; i < bound; ++i)
 
+#include "Analysis/Loops.h"
 #include "Analysis/Writes.h"
 #include "Transform/SplitForm.h"
 
@@ -38,6 +44,9 @@ protected:
   }
 
   const Expr *replace(const Expr *expr) override {
+    auto known = kept.find(expr);
+    if (known != kept.end())
+      return known->second;
     const auto *address = dyn_cast<AddressExpr>(expr);
     const auto *element = address ? dyn_cast<IndexPlace>(address->place) : nullptr;
     const Variable *pointer = element ? movedArray(element->array) : nullptr;
@@ -49,6 +58,8 @@ protected:
   }
 
   bool replace(const Stmt *stmt, StmtList &out) override {
+    if (const auto *loop = dyn_cast<LoopStmt>(stmt))
+      return keepTripCount(loop, out);
     const Variable *variable = declaredBy(stmt);
     auto found = moved.find(variable);
     if (!variable || found == moved.end())
@@ -81,6 +92,29 @@ private:
                                            Storage::Local);
     pointer->isTemporary = variable->isTemporary;
     moved[variable] = pointer;
+  }
+
+  bool keepTripCount(const LoopStmt *loop, StmtList &out) {
+    std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop);
+    if (!counted)
+      return false;
+    keep(counted->first, "start", out);
+    keep(counted->bound, "bound", out);
+    out.push_back(rebuild(loop));
+    kept.erase(counted->first);
+    kept.erase(counted->bound);
+    return true;
+  }
+
+  void keep(const Expr *value, const char *name, StmtList &out) {
+    bool isMoved = false;
+    forEachLoad(value, [&](const LoadExpr *load) { isMoved = isMoved || moved.count(rootVariable(load->place)); });
+    if (!isMoved)
+      return;
+    auto *steady = context.make<Variable>(name, value->type, Storage::Local);
+    steady->isTemporary = true;
+    out.push_back(context.make<DeclareStmt>(steady, rewrite(value)));
+    kept[value] = context.load(context.make<VarPlace>(steady));
   }
 
   const Variable *movedArray(const Place *array) const {
@@ -132,6 +166,7 @@ private:
 
   analysis::Writes writes;
   std::map<const Variable *, const Variable *> moved;
+  std::map<const Expr *, const Expr *> kept;
 };
 
 } // namespace
