@@ -288,23 +288,13 @@ void Activity::followPointers() {
 // --------------------------------------------------------------- queries
 
 bool Activity::hasAdjoint(const Place *place) const {
-  return intersects(unit.alias->regionsOf(place), adjoints);
+  return mayLeadToFloating(place->type) && intersects(unit.alias->regionsOf(place), adjoints);
 }
 
 bool Activity::hasAdjoint(const Variable *variable) const {
   int region = unit.alias->regionOf(variable);
-  return region >= 0 && adjoints.test(region);
+  return region >= 0 && mayLeadToFloating(variable->type) && adjoints.test(region);
 }
-
-namespace {
-/// By its type; a pointer to void may lead to anything.
-bool mayLeadToFloating(const Type *type) {
-  const Type *last = type;
-  while (last->element)
-    last = last->element;
-  return last->isVoid() || reachesFloating(type);
-}
-} // namespace
 
 bool Activity::pointsToAdjoint(const Expr *pointer) const {
   return mayLeadToFloating(pointer->type) && intersects(unit.alias->pointees(pointer), adjoints);

@@ -49,6 +49,10 @@ bool reachesFloating(const Type *type) {
   return anyPart(type, true, [](const Type *t) { return t->isFloating(); });
 }
 
+bool mayLeadToFloating(const Type *type) {
+  return anyPart(type, true, [](const Type *t) { return t->isFloating() || t->isVoid(); });
+}
+
 bool holdsFloating(const Type *type) {
   return anyPart(type, false, [](const Type *t) { return t->isFloating(); });
 }

@@ -77,6 +77,8 @@ public:
 
 /// Does a value of this type hold, or lead through pointers to, floating-point numbers?
 bool reachesFloating(const Type *type);
+/// The same, where pointers to void may lead to them, too.
+bool mayLeadToFloating(const Type *type);
 /// Does a value of this type itself hold floating-point numbers (not through pointers)?
 bool holdsFloating(const Type *type);
 /// Is it a record whose parts are not looked into?
