@@ -187,6 +187,12 @@ template <class It, class P> bool any_of(It first, It last, P holds) {
 template <class It, class P> bool none_of(It first, It last, P holds) {
   return model::find_if(first, last, holds) == last;
 }
+template <class It, class Jt, class P> bool equal(It first, It last, Jt other, P areEqual) {
+  for (; first != last; ++first, ++other)
+    if (!areEqual(*first, *other))
+      return false;
+  return true;
+}
 template <class It, class Jt> bool equal(It first, It last, Jt other) {
   bool same = true;
   for (; same && first != last; ++first, ++other)
@@ -231,6 +237,22 @@ template <class It, class T> It upper_bound(It first, It last, const T &value) {
     }
   }
   return first;
+}
+template <class It, class T, class L> It upper_bound(It first, It last, const T &value, L isLess) {
+  ptrdiff_t n = last - first;
+  while (n > 0) {
+    ptrdiff_t half = n / 2;
+    if (!isLess(value, *(first + half))) {
+      first += half + 1;
+      n -= half + 1;
+    } else {
+      n = half;
+    }
+  }
+  return first;
+}
+template <class It, class T> pair<It, It> equal_range(It first, It last, const T &value) {
+  return pair<It, It>(model::lower_bound(first, last, value), model::upper_bound(first, last, value));
 }
 template <class It, class T> bool binary_search(It first, It last, const T &value) {
   It found = model::lower_bound(first, last, value);
@@ -278,6 +300,22 @@ template <class It> pair<It, It> minmax_element(It first, It last) {
   }
   return pair<It, It>(smallest, largest);
 }
+template <class It, class L> pair<It, It> minmax_element(It first, It last, L isLess) {
+  It smallest = first, largest = first;
+  for (; first != last; ++first) {
+    if (isLess(*first, *smallest))
+      smallest = first;
+    if (!isLess(*first, *largest))
+      largest = first;
+  }
+  return pair<It, It>(smallest, largest);
+}
+template <class T, class L> T max(initializer_list<T> list, L isLess) {
+  return *model::max_element(list.begin(), list.end(), isLess);
+}
+template <class T, class L> T min(initializer_list<T> list, L isLess) {
+  return *model::min_element(list.begin(), list.end(), isLess);
+}
 template <class T> T max(initializer_list<T> list) { return *model::max_element(list.begin(), list.end()); }
 template <class T> T min(initializer_list<T> list) { return *model::min_element(list.begin(), list.end()); }
 template <class T> const T &max(const T &a, const T &b) { return a < b ? b : a; }
@@ -287,6 +325,9 @@ template <class T, class L> const T &min(const T &a, const T &b, L isLess) { ret
 template <class T> pair<T, T> minmax(const T &a, const T &b) { return b < a ? pair<T, T>(b, a) : pair<T, T>(a, b); }
 template <class T> const T &clamp(const T &value, const T &low, const T &high) {
   return value < low ? low : high < value ? high : value;
+}
+template <class T, class L> const T &clamp(const T &value, const T &low, const T &high, L isLess) {
+  return isLess(value, low) ? low : isLess(high, value) ? high : value;
 }
 
 // ------------------------------------------------------------------- sorting
@@ -304,6 +345,7 @@ template <class It, class L> void sort(It first, It last, L isLess) {
 template <class It> void stable_sort(It first, It last) { model::sort(first, last); }
 template <class It, class L> void stable_sort(It first, It last, L isLess) { model::sort(first, last, isLess); }
 template <class It> void partial_sort(It first, It, It last) { model::sort(first, last); }
+template <class It, class L> void partial_sort(It first, It, It last, L isLess) { model::sort(first, last, isLess); }
 template <class It> void nth_element(It first, It, It last) { model::sort(first, last); }
 template <class It, class L> void nth_element(It first, It, It last, L isLess) { model::sort(first, last, isLess); }
 template <class It> bool is_sorted(It first, It last) {
@@ -313,6 +355,56 @@ template <class It> bool is_sorted(It first, It last) {
     if (*next < *first)
       return false;
   return true;
+}
+template <class It, class L> bool is_sorted(It first, It last, L isLess) {
+  if (first == last)
+    return true;
+  for (It next = first + 1; next != last; ++first, ++next)
+    if (isLess(*next, *first))
+      return false;
+  return true;
+}
+
+/// Of two sorted ranges, equal elements of the first before those of the second.
+template <class It, class Jt, class Out, class L> Out merge(It first, It last, Jt other, Jt end, Out out, L isLess) {
+  while (first != last || other != end) {
+    bool isSecond = first == last || (other != end && isLess(*other, *first));
+    if (isSecond) {
+      *out = *other;
+      ++other;
+    } else {
+      *out = *first;
+      ++first;
+    }
+    ++out;
+  }
+  return out;
+}
+template <class It, class Jt, class Out> Out merge(It first, It last, Jt other, Jt end, Out out) {
+  while (first != last || other != end) {
+    bool isSecond = first == last || (other != end && *other < *first);
+    if (isSecond) {
+      *out = *other;
+      ++other;
+    } else {
+      *out = *first;
+      ++first;
+    }
+    ++out;
+  }
+  return out;
+}
+
+/// What holds comes first, in its order.
+template <class It, class P> It stable_partition(It first, It last, P holds) {
+  It border = first;
+  for (It it = first; it != last; ++it)
+    if (holds(*it)) {
+      for (It at = it; at != border; --at)
+        swap(*at, *(at - 1));
+      ++border;
+    }
+  return border;
 }
 
 } // namespace adjoint::model

@@ -235,6 +235,25 @@ private:
   It current;
 };
 
+/// What is assigned to it goes to the end of the container.
+template <class C> class back_insert_iterator {
+public:
+  explicit back_insert_iterator(C &container) : target(&container) {}
+  back_insert_iterator(const back_insert_iterator &) = default;
+  back_insert_iterator &operator=(const back_insert_iterator &) = default;
+  template <class T> back_insert_iterator &operator=(const T &value) {
+    target->push_back(value);
+    return *this;
+  }
+  back_insert_iterator &operator*() { return *this; }
+  back_insert_iterator &operator++() { return *this; }
+  back_insert_iterator operator++(int) { return *this; }
+
+private:
+  C *target;
+};
+template <class C> back_insert_iterator<C> back_inserter(C &container) { return back_insert_iterator<C>(container); }
+
 /// What the two common libraries call the iterators of their containers.
 namespace __gnu_cxx {
 template <class Pointer, class Container> using __normal_iterator = Pointer;

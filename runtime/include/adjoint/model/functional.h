@@ -120,9 +120,59 @@ struct identity {
   template <class A> A &&operator()(A &&a) const { return static_cast<A &&>(a); }
 };
 
-template <class F, class... Args> decltype(auto) invoke(F &&f, Args &&...args) {
-  return forward<F>(f)(forward<Args>(args)...);
+// ---------------------------------------------------------- calls of all kinds
+
+template <class T> struct member_pointer {
+  static constexpr bool isMember = false;
+};
+template <class M, class C> struct member_pointer<M C::*> {
+  static constexpr bool isMember = true;
+};
+template <class T> inline constexpr bool isConstant = false;
+template <class T> inline constexpr bool isConstant<const T> = true;
+/// Nothing makes a function const.
+template <class T> inline constexpr bool isFunctionType = !isConstant<const T>;
+template <class T> struct plain_pointer {
+  static constexpr bool isPointer = false;
+};
+template <class T> struct plain_pointer<T *> {
+  static constexpr bool isPointer = true;
+};
+
+/// The object of a call through a pointer to a member, which may be given by a pointer.
+template <class Object> decltype(auto) pointed(Object &&object) {
+  if constexpr (plain_pointer<remove_cvref_t<Object>>::isPointer)
+    return (*object);
+  else
+    return static_cast<Object &&>(object);
 }
+template <class R, class C, class Object, class... Args>
+decltype(auto) invoke_member(R C::*member, Object &&object, Args &&...args) {
+  if constexpr (isFunctionType<R>)
+    return (pointed(forward<Object>(object)).*member)(forward<Args>(args)...);
+  else
+    return (pointed(forward<Object>(object)).*member);
+}
+
+template <class F, class... Args> decltype(auto) invoke(F &&f, Args &&...args) {
+  if constexpr (member_pointer<remove_cvref_t<F>>::isMember)
+    return invoke_member(f, forward<Args>(args)...);
+  else
+    return forward<F>(f)(forward<Args>(args)...);
+}
+
+/// std::mem_fn, under the name that libstdc++ gives to what it returns.
+template <class Member> class _Mem_fn {
+public:
+  explicit _Mem_fn(Member member) : member(member) {}
+  template <class... Args> decltype(auto) operator()(Args &&...args) const {
+    return invoke_member(member, forward<Args>(args)...);
+  }
+
+private:
+  Member member;
+};
+template <class M, class C> _Mem_fn<M C::*> mem_fn(M C::*member) { return _Mem_fn<M C::*>(member); }
 
 } // namespace adjoint::model
 
