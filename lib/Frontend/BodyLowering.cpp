@@ -2,6 +2,7 @@
 #include "Frontend/BodyLowering.h"
 
 #include "Frontend/ClassFacts.h"
+#include "Frontend/HiddenConstants.h"
 #include "IR/Visit.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -71,6 +72,8 @@ void BodyLowering::run() {
       unit.types.require(param->getType(), param->getLocation());
       lifetimes.begin({ir.place(variables.at(param)), param->getType(), param->getLocation(), param});
     }
+    for (const clang::VarDecl *constant : hiddenConstants(unit, definition))
+      inits.hiddenConstant(constant);
     if (const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(definition))
       objects.initialisers(constructor);
     stmts.function(definition->getBody());

@@ -149,7 +149,7 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
   if (!decl && !member)
     decl = body.knownFunction(e->getCallee());
   if (!decl)
-    return targetOfPointer(e);
+    return member ? targetOfMember(member) : targetOfPointer(e);
   bool isOperator = clang::isa<clang::CXXOperatorCallExpr>(e);
   if (isLibraryFunction(decl) && (isOperator || memberFunction(decl)))
     refuseExpression(e->getExprLoc(),
@@ -196,6 +196,19 @@ CallLowering::Target CallLowering::targetOfPointer(const clang::CallExpr *e) {
   if (!dispatcher)
     refuse(DiagId::call_indirect, e->getExprLoc());
   return {nullptr, dispatcher, {e->getArgs(), e->getNumArgs()}, nullptr, pointer};
+}
+
+/// `(object.*pointer)(x)`
+CallLowering::Target CallLowering::targetOfMember(const clang::CXXMemberCallExpr *e) {
+  if (body.exceptions.areCaught())
+    refuseExpression(e->getExprLoc(), "a call through a pointer inside 'try'", "call the function directly");
+  const auto *pair = dyn_cast<clang::BinaryOperator>(e->getCallee()->IgnoreParens());
+  if (!pair || !pair->isPtrMemOp())
+    refuse(DiagId::call_indirect, e->getExprLoc());
+  Target result{nullptr, body.exprs.memberDispatcher(pair), {e->getArgs(), e->getNumArgs()}};
+  result.object = pair->getLHS();
+  result.pointer = pair->getRHS();
+  return result;
 }
 
 /// The function that a virtual call names; null for any other call, and where the object's class is known.
@@ -312,11 +325,17 @@ std::vector<const ir::Expr *> CallLowering::arguments(const Target &target) {
 }
 
 std::vector<const ir::Expr *> CallLowering::argumentsBehindPointer(const Target &target) {
-  std::vector<const ir::Expr *> args = {body.exprs.value(target.pointer)};
-  for (const clang::Expr *later : target.args)
-    args.front() = body.keep(args.front(), later, "function");
+  std::vector<const ir::Expr *> args;
+  if (target.object)
+    args = body.exprs.memberAndObject(target.pointer, target.object, target.function);
+  else
+    args = {body.exprs.value(target.pointer)};
+  for (const ir::Expr *&first : args)
+    for (const clang::Expr *later : target.args)
+      first = body.keep(first, later, &first == &args.front() ? "function" : "object");
+  const size_t known = args.size();
   for (size_t i = 0; i < target.args.size(); ++i) {
-    const ir::Variable *param = target.function->params[i + 1];
+    const ir::Variable *param = target.function->params[i + known];
     const ir::Expr *arg = argument(target.args[i], param->type, param->name);
     for (const clang::Expr *later : target.args.drop_front(i + 1))
       arg = body.keep(arg, later, param->name);

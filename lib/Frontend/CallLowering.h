@@ -45,6 +45,7 @@ private:
   const clang::CallExpr *plainCall(const clang::Expr *e) const;
   Target target(const clang::CallExpr *e);
   Target targetOfPointer(const clang::CallExpr *e);
+  Target targetOfMember(const clang::CXXMemberCallExpr *e);
   Bindings bindingsFor(const clang::FunctionDecl *decl, llvm::ArrayRef<const clang::Expr *> args) const;
   void findObject(const clang::CallExpr *e, Target &target);
   const clang::CXXMethodDecl *dispatched(const clang::CallExpr *e, Target &target);

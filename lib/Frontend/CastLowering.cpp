@@ -47,6 +47,14 @@ const ir::Expr *CastLowering::value(const clang::CastExpr *e) {
     return body.exprs.value(e->getSubExpr());
   case clang::CK_NullToPointer:
     return body.ir.literal("nullptr", body.exprs.typeOf(e));
+  case clang::CK_NullToMemberPointer:
+    return body.ir.literal("0", body.ir.intType());
+  case clang::CK_MemberPointerToBoolean:
+    return body.ir.binary(ir::BinaryOp::NotEqual, body.exprs.value(e->getSubExpr()),
+                          body.ir.literal("0", body.ir.intType()));
+  case clang::CK_BaseToDerivedMemberPointer:
+  case clang::CK_DerivedToBaseMemberPointer:
+    return body.exprs.value(e->getSubExpr());
   case clang::CK_ArrayToPointerDecay:
     return decayed(e);
   case clang::CK_FunctionToPointerDecay:
@@ -167,6 +175,7 @@ const ir::Expr *CastLowering::functionPointer(const clang::Expr *e, const ir::Ty
 const ir::Expr *CastLowering::pointerCast(const clang::CastExpr *e) {
   if (const ir::Expr *allocated = body.memory.allocate(e))
     return allocated;
+  body.memory.refuseReallocation(e->getSubExpr());
   const ir::Expr *operand = body.exprs.value(e->getSubExpr());
   const ir::Type *type = body.exprs.typeOf(e);
   bool reaches = ir::reachesFloating(operand->type) || ir::reachesFloating(type);

@@ -20,6 +20,16 @@ bool isPlainStruct(const clang::CXXRecordDecl *record) {
          !record->isPolymorphic() && record->hasTrivialDestructor() && record->isTriviallyCopyable();
 }
 
+bool leadsToMember(const clang::FunctionDecl *function) {
+  auto leads = [](clang::QualType type) {
+    while (!type->isMemberPointerType() && !type->getPointeeType().isNull())
+      type = type->getPointeeType();
+    return type->isMemberPointerType();
+  };
+  return leads(function->getReturnType()) ||
+         llvm::any_of(function->parameters(), [&](const clang::ParmVarDecl *p) { return leads(p->getType()); });
+}
+
 // ----------------------------------------------------------------- names
 
 namespace {
@@ -119,7 +129,7 @@ private:
   bool preventsUse(const clang::FieldDecl *field) {
     clang::QualType type = field->getType();
     bool isFixed = type->isReferenceType() || field->getASTContext().getBaseElementType(type).isConstQualified();
-    return isFixed || field->getAccess() == clang::AS_private || field->getAccess() == clang::AS_protected ||
+    return isFixed || type->isMemberPointerType() || field->getAccess() == clang::AS_private || field->getAccess() == clang::AS_protected ||
            leadsToMirror(type);
   }
 

@@ -79,6 +79,8 @@ std::string ClassViews::obstacle(const clang::CXXRecordDecl *record) const {
     if (base.getAccessSpecifier() != clang::AS_public)
       return "the base class '" + spell(base.getType()) + "' is not public; make it public";
   for (const clang::FieldDecl *field : record->fields()) {
+    if (ast.getBaseElementType(field->getType())->isMemberPointerType())
+      return "'" + field->getNameAsString() + "' points to a member; set it in the function";
     if (isAccessible(field))
       continue;
     if (field->getType()->isReferenceType() || field->isBitField())

@@ -6,6 +6,7 @@
 #include "Frontend/ClassFacts.h"
 
 #include "clang/Lex/Lexer.h"
+#include "clang/Lex/LiteralSupport.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace adjoint::frontend {
@@ -222,10 +223,21 @@ bool isMadeOfLiterals(const clang::Stmt *e) {
   return true;
 }
 
-std::string tokenText(const clang::ASTContext &ast, clang::SourceLocation where) {
+/// The number as written; of `1.5_deg` the `1.5L` that the literal's operator is given.
+std::string tokenText(const clang::ASTContext &ast, const clang::Expr *literal) {
   const clang::SourceManager &sources = ast.getSourceManager();
+  clang::SourceLocation where = sources.getSpellingLoc(literal->getBeginLoc());
   llvm::SmallVector<char, 32> buffer;
-  return clang::Lexer::getSpelling(sources.getSpellingLoc(where), buffer, sources, ast.getLangOpts()).str();
+  llvm::StringRef text = clang::Lexer::getSpelling(where, buffer, sources, ast.getLangOpts());
+  if (clang::isa<clang::CharacterLiteral>(literal))
+    return text.take_front(text.rfind('\'') + 1).str();
+  if (text.empty() || (!llvm::isDigit(text.front()) && text.front() != '.'))
+    return text.str();
+  clang::NumericLiteralParser parsed(text, where, sources, ast.getLangOpts(), ast.getTargetInfo(), ast.getDiagnostics());
+  if (!parsed.hasUDSuffix())
+    return text.str();
+  std::string type = clang::isa<clang::FloatingLiteral>(literal) ? "L" : "ULL";
+  return text.drop_back(parsed.getUDSuffix().size()).str() + type;
 }
 
 } // namespace
@@ -235,7 +247,7 @@ const ir::Expr *ExprLowering::literal(const clang::Expr *e) {
       !macro.empty() && e->getType()->isArithmeticType() && !e->isGLValue() && isMadeOfLiterals(e))
     return body.ir.literal(macro, typeOf(e));
   if (clang::isa<clang::IntegerLiteral, clang::FloatingLiteral, clang::CharacterLiteral>(e)) {
-    std::string text = tokenText(body.ast, e->getBeginLoc());
+    std::string text = tokenText(body.ast, e);
     bool isTemplateParameter = clang::isa<clang::IntegerLiteral>(e) && !llvm::isDigit(text[0]);
     if (isTemplateParameter)
       text = llvm::toString(clang::cast<clang::IntegerLiteral>(e)->getValue(), 10, e->getType()->isSignedIntegerType());
@@ -353,11 +365,42 @@ const ir::Expr *ExprLowering::unary(const clang::UnaryOperator *e) {
 }
 
 const ir::Expr *ExprLowering::addressOf(const clang::UnaryOperator *e) {
+  if (e->getType()->isMemberPointerType()) // of a static member, it is a plain pointer
+    return body.unit.memberNumber(clang::cast<clang::DeclRefExpr>(e->getSubExpr()->IgnoreParens())->getDecl());
   if (const clang::FunctionDecl *function = body.knownFunction(e))
     return functionReference(function, typeOf(e));
-  if (e->getType()->isMemberPointerType())
-    refuseExpression(e->getExprLoc(), "a pointer to a member", "name the member directly");
   return body.ir.addressOf(body.places.place(e->getSubExpr()));
+}
+
+// ---------------------------------------------------- pointers to members
+
+const ir::Function *ExprLowering::memberDispatcher(const clang::BinaryOperator *e) {
+  clang::QualType object = e->getLHS()->getType();
+  if (e->getOpcode() == clang::BO_PtrMemI)
+    object = object->getPointeeType();
+  body.unit.types.require(object, e->getExprLoc());
+  const auto *type = e->getRHS()->getType()->castAs<clang::MemberPointerType>();
+  const ir::Function *dispatcher = body.unit.dispatcher(type, object.isConstQualified());
+  if (!dispatcher)
+    refuse(DiagId::call_indirect, e->getExprLoc());
+  return dispatcher;
+}
+
+std::vector<const ir::Expr *> ExprLowering::memberAndObject(const clang::Expr *pointer, const clang::Expr *object,
+                                                            const ir::Function *dispatcher) {
+  const ir::Expr *address = object->getType()->isPointerType() ? value(object)
+                                                               : body.ir.addressOf(body.places.place(object));
+  address = body.keep(address, pointer, "object");
+  const ir::Type *self = body.ir.pointerTo(dispatcher->params[1]->type->element);
+  return {value(pointer), body.ir.cast(ir::CastExpr::Form::Implicit, address, self)};
+}
+
+const ir::Place *ExprLowering::memberBehindPointer(const clang::BinaryOperator *e) {
+  const ir::Function *dispatcher = memberDispatcher(e);
+  std::vector<const ir::Expr *> args = memberAndObject(e->getRHS(), e->getLHS(), dispatcher);
+  const ir::Variable *member = body.temporary("member", dispatcher->returnType, e->getExprLoc());
+  body.emit<ir::CallStmt>(e->getExprLoc(), body.ir.make<ir::VarPlace>(member), true, dispatcher, std::move(args));
+  return body.ir.place(member);
 }
 
 namespace {
@@ -455,7 +498,9 @@ const ir::Expr *ExprLowering::binary(const clang::BinaryOperator *e) {
   }
   if (e->isLogicalOp())
     return shortCircuit(e);
-  if (e->isPtrMemOp() || e->getOpcode() == clang::BO_Cmp)
+  if (e->isPtrMemOp())
+    return body.ir.load(body.places.place(e));
+  if (e->getOpcode() == clang::BO_Cmp)
     refuseUnknown(e);
   const ir::Expr *left = body.keep(value(e->getLHS()), e->getRHS(), "left");
   return arithmetic(e->getOpcode(), left, value(e->getRHS()), typeOf(e));

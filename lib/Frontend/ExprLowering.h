@@ -43,6 +43,13 @@ public:
   /// An object of class type, as a constructor call makes it.
   const ir::Expr *constructed(const clang::CXXConstructExpr *e);
 
+  /// What `object.*pointer` and `(object.*pointer)(x)` call; refused where it is not known what they can lead to.
+  const ir::Function *memberDispatcher(const clang::BinaryOperator *e);
+  /// The first two arguments of the dispatcher.
+  std::vector<const ir::Expr *> memberAndObject(const clang::Expr *pointer, const clang::Expr *object,
+                                                const ir::Function *dispatcher);
+  const ir::Place *memberBehindPointer(const clang::BinaryOperator *e);
+
 private:
   bool assignsLeftOut(const clang::Expr *e) const;
   const ir::Expr *literal(const clang::Expr *e);

@@ -3,10 +3,10 @@
 
 #include "Frontend/BodyLowering.h"
 #include "Frontend/ClassFacts.h"
+#include "Frontend/HiddenConstants.h"
 #include "Frontend/Intrinsics.h"
 #include "IR/Visit.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace adjoint::frontend {
 
@@ -39,18 +39,6 @@ bool isAggregateList(const clang::Expr *init) {
   return list && !list->getType()->isScalarType() && !list->isTransparent();
 }
 
-/// Does a static variable start with the same value in every call?
-class VariableMentions : public clang::RecursiveASTVisitor<VariableMentions> {
-public:
-  bool onlyConstants = true;
-  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
-    const auto *variable = dyn_cast<clang::VarDecl>(ref->getDecl());
-    bool mayVary = variable && !variable->getType().isConstQualified();
-    onlyConstants = onlyConstants && !mayVary && !clang::isa_and_nonnull<clang::ParmVarDecl>(variable);
-    return true;
-  }
-};
-
 /// Could the code pass over statements, or run the same function again?
 bool hasDetours(const clang::Stmt *s) {
   const auto *call = dyn_cast<clang::CallExpr>(s);
@@ -82,6 +70,11 @@ bool isSetFirst(const clang::VarDecl *variable, const clang::Stmt *body) {
 
 } // namespace
 
+void refuseStatic(const clang::VarDecl *decl) {
+  refuseStatement(decl->getLocation(), "a static variable that keeps its value from call to call",
+                  "make it a variable of the file or a parameter");
+}
+
 /// The initialiser without what wraps it and does not change its value.
 const clang::Expr *InitLowering::bare(const clang::Expr *e) {
   e = withoutWraps(e, body.unit.models);
@@ -109,9 +102,15 @@ void InitLowering::variable(const clang::VarDecl *decl) {
   body.lifetimes.begin({body.ir.place(body.variable(decl)), decl->getType(), decl->getLocation(), decl});
 }
 
+void InitLowering::hiddenConstant(const clang::VarDecl *decl) {
+  body.unit.types.require(decl->getType(), decl->getLocation());
+  declareVariable(decl);
+  body.lifetimes.begin({body.ir.place(body.variable(decl)), decl->getType(), decl->getLocation(), decl});
+}
+
 void InitLowering::declareVariable(const clang::VarDecl *decl) {
   const ir::Type *type = body.unit.types.lower(decl->getType());
-  const clang::Expr *init = decl->getInit();
+  const clang::Expr *init = decl->getAnyInitializer();
   if (!init) {
     body.emit<ir::DeclareStmt>(decl->getLocation(), body.declare(decl, type), nullptr);
     return;
@@ -157,19 +156,18 @@ void InitLowering::reference(const clang::VarDecl *decl) {
 /// Anything else would carry state that the adjoint cannot reach.
 void InitLowering::staticVariable(const clang::VarDecl *decl) {
   body.unit.types.require(decl->getType(), decl->getLocation());
-  if (isSetFirst(decl, body.definition->getBody()) && !body.facts.isExposed(decl)) {
-    body.emit<ir::DeclareStmt>(decl->getLocation(), body.declare(decl, body.unit.types.lower(decl->getType())),
-                               nullptr);
-    return;
+  bool isWritten = body.facts.isReassigned(decl) || body.facts.isExposed(decl);
+  bool isScratch = isWritten && decl->getType()->isArrayType() &&
+                   body.ast.getBaseElementType(decl->getType())->isArithmeticType();
+  if (isScratch || (isSetFirst(decl, body.definition->getBody()) && !body.facts.isExposed(decl))) {
+    const ir::Variable *variable = body.declare(decl, body.unit.types.lower(decl->getType()));
+    body.emit<ir::DeclareStmt>(decl->getLocation(), variable, nullptr);
+    return isScratch ? body.unit.requireSetFirst(body.function, variable, decl) : void();
   }
-  VariableMentions mentions;
-  if (decl->getInit())
-    mentions.TraverseStmt(const_cast<clang::Expr *>(decl->getInit()));
   bool isConst = body.ast.getBaseElementType(decl->getType()).isConstQualified() ||
-                 !(body.facts.isReassigned(decl) || body.facts.isExposed(decl));
-  if (!isConst || !decl->getInit() || !mentions.onlyConstants || hasEffects(decl->getInit()))
-    refuseStatement(decl->getLocation(), "a static variable that keeps its value from call to call",
-                    "make it a variable of the file or a parameter");
+                 !isWritten;
+  if (!isConst || !decl->getInit() || !isMadeOfConstants(decl->getInit()))
+    refuseStatic(decl);
   declare(body.declare(decl, body.unit.types.lower(decl->getType())), decl->getInit(), decl->getLocation());
 }
 

@@ -21,12 +21,17 @@ namespace adjoint::frontend {
 
 class BodyLowering;
 
+/// Of a static variable with state that the adjoint cannot reach.
+[[noreturn]] void refuseStatic(const clang::VarDecl *decl);
+
 class InitLowering {
 public:
   explicit InitLowering(BodyLowering &body) : body(body) {}
 
   /// A local variable of the user's.
   void variable(const clang::VarDecl *decl);
+  /// The function's own of one that generated code cannot name (HiddenConstants).
+  void hiddenConstant(const clang::VarDecl *decl);
   /// Declares the variable with this initialiser. The variable must not be const where that is a list.
   void declare(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where);
   /// Stores the initial value in a place that exists already.

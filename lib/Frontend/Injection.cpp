@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Injection.h"
 
+#include "Frontend/ClassFacts.h"
 #include "Frontend/Diagnostics.h"
 #include "Frontend/HiddenNames.h"
 #include "Frontend/Markers.h"
@@ -196,6 +197,8 @@ bool checkPosition(const clang::FunctionDecl *function, DiagnosticSink &sink) {
     return report("a member function of a local class", "move the class out of the function");
   if (function->isTemplated())
     return report("a function template", "annotate a function that calls an instance of it");
+  if (leadsToMember(function))
+    return report("a function that takes or returns a pointer to a member", "annotate one that names the member");
   if (function->isConsteval())
     return report("a consteval function", "make it constexpr");
   return true;

@@ -130,6 +130,14 @@ const ir::Expr *MemoryLowering::allocate(const clang::CastExpr *e) {
   return mallocBelow(e) ? intoTemporary(describe(e), e->getExprLoc()) : nullptr;
 }
 
+void MemoryLowering::refuseReallocation(const clang::Expr *e) const {
+  const auto *call = dyn_cast<clang::CallExpr>(e->IgnoreParenCasts());
+  const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  if (callee && callee->getIdentifier() && callee->getName() == "realloc" && isLibraryFunction(callee))
+    refuseExpression(e->getExprLoc(), "realloc, which moves an unknown number of elements,",
+                     "allocate the new memory, copy what it keeps, and free the old");
+}
+
 const ir::Place *MemoryLowering::allocateInto(const clang::Expr *left, const clang::Expr *right) {
   if (!isAllocation(right))
     return nullptr;

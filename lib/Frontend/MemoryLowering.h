@@ -25,6 +25,8 @@ public:
   const ir::Expr *value(const clang::CXXNewExpr *e);
   /// The result of a typed malloc or calloc; null for any other conversion.
   const ir::Expr *allocate(const clang::CastExpr *e);
+  /// How much it moves, `realloc` does not say.
+  void refuseReallocation(const clang::Expr *e) const;
   /// `left = new T[n]` as one statement; null where it is something else.
   const ir::Place *allocateInto(const clang::Expr *left, const clang::Expr *right);
   /// `T *v = new T[n]` as one statement; false where it is something else.

@@ -156,9 +156,10 @@ Expr *ModelTranslation::operand(const Expr *e) {
   if (model == written->getType().getCanonicalType())
     return const_cast<Expr *>(written);
   bool isReference = model->isReferenceType(); // to an element of std::vector<bool>
-  return clang::ImplicitCastExpr::Create(ast, model.getNonReferenceType(), clang::CK_NoOp, const_cast<Expr *>(written),
-                                         nullptr, isReference ? clang::VK_LValue : written->getValueKind(),
-                                         clang::FPOptionsOverride());
+  bool isMoved = e->isXValue() && written->isLValue(); // by `return`
+  return clang::ImplicitCastExpr::Create(
+      ast, model.getNonReferenceType(), clang::CK_NoOp, const_cast<Expr *>(written), nullptr,
+      isReference ? clang::VK_LValue : isMoved ? clang::VK_XValue : written->getValueKind(), clang::FPOptionsOverride());
 }
 
 std::vector<Expr *> ModelTranslation::operands(llvm::ArrayRef<const Expr *> args) {

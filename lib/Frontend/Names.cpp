@@ -138,6 +138,8 @@ std::string Names::stem(const clang::FunctionDecl *function) const {
 
 std::string Names::lastStem(const clang::FunctionDecl *function) const {
   clang::OverloadedOperatorKind kind = function->getOverloadedOperator();
+  if (const clang::IdentifierInfo *suffix = function->getLiteralIdentifier())
+    return "literal" + suffix->getName().str();
   if (kind == clang::OO_None)
     return function->getNameAsString();
   static const char *const names[] = {

@@ -170,10 +170,12 @@ void ObjectLowering::destroy(const ir::Place *place, clang::QualType type, clang
   const clang::CXXRecordDecl *record = body.ast.getBaseElementType(type)->getAsCXXRecordDecl();
   const clang::CXXDestructorDecl *destructor = record->getDestructor();
   auto destroyOne = [&](const ir::Place *element) {
-    if (!destructor->isUserProvided())
+    if (!destructor || !destructor->isUserProvided()) // an implicit one need not have been declared
       return destroyParts(element, record, where);
     const ir::Function *callee = body.unit.function(destructor);
-    const ir::Expr *address = body.ir.addressOf(element);
+    // A const object is no longer const when it ends.
+    const ir::Expr *address = body.ir.cast(ir::CastExpr::Form::Const, body.ir.addressOf(element),
+                                           body.ir.pointerTo(callee->params.front()->type->element));
     body.emit<ir::CallStmt>(where, nullptr, false, callee, std::vector<const ir::Expr *>{address});
   };
   body.memory.forEachElement(place, where, destroyOne, /*descending=*/true);

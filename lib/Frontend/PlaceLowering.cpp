@@ -120,7 +120,7 @@ const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
     const auto *variable = dyn_cast<clang::VarDecl>(e->getMemberDecl());
     if (!variable)
       refuseExpression(e->getExprLoc(), "this use of a member function", "call it");
-    return body.ir.place(body.unit.global(variable));
+    return body.ir.place(body.variable(variable));
   }
   const clang::RecordDecl *record = ownerOf(field);
   const clang::MemberExpr *whole = e;
@@ -168,8 +168,8 @@ const ir::Place *PlaceLowering::unary(const clang::UnaryOperator *e) {
 const ir::Place *PlaceLowering::binary(const clang::BinaryOperator *e) {
   if (e->isAssignmentOp())
     return body.exprs.assignment(e);
-  if (e->getOpcode() != clang::BO_Comma)
-    refuseExpression(e->getExprLoc(), "a pointer to a member", "name the member directly");
+  if (e->isPtrMemOp())
+    return body.exprs.memberBehindPointer(e);
   body.exprs.effect(e->getLHS());
   return place(e->getRHS());
 }

@@ -102,6 +102,8 @@ public:
       enter(function);
       if (!called.count(name))
         code.named.push_back(function);
+    } else if (const auto *field = dyn_cast<clang::FieldDecl>(name->getDecl())) {
+      code.fields.push_back(field);
     } else if (const auto *variable = dyn_cast<clang::VarDecl>(name->getDecl()); variable && variable->hasGlobalStorage()) {
       enterGlobal(variable);
     }
@@ -187,6 +189,28 @@ ReachableCode::targetsOf(clang::QualType functionType) const {
       targets.push_back(function);
   }
   return targets;
+}
+
+std::vector<const clang::ValueDecl *> ReachableCode::membersOf(const clang::MemberPointerType *type) const {
+  const clang::CXXRecordDecl *owner = type->getMostRecentCXXRecordDecl();
+  clang::QualType wanted = type->getPointeeType();
+  std::vector<const clang::ValueDecl *> members;
+  auto consider = [&](const clang::ValueDecl *member) {
+    const auto *record = dyn_cast<clang::CXXRecordDecl>(member->getDeclContext());
+    bool isOwn = record && (clang::declaresSameEntity(record, owner) || owner->isDerivedFrom(record));
+    bool isKnown = llvm::any_of(members, [&](auto *other) { return clang::declaresSameEntity(other, member); });
+    bool isSame = wanted->isFunctionType() == member->getType()->isFunctionType() &&
+                  (wanted->isFunctionType()
+                       ? withoutNoexcept(ast, member->getType()) == withoutNoexcept(ast, wanted)
+                       : ast.hasSameUnqualifiedType(member->getType(), wanted));
+    if (isOwn && isSame && !isKnown)
+      members.push_back(member);
+  };
+  for (const clang::FunctionDecl *function : named)
+    consider(function);
+  for (const clang::FieldDecl *field : fields)
+    consider(field);
+  return members;
 }
 
 } // namespace adjoint::frontend

@@ -28,12 +28,16 @@ public:
   /// The functions that a pointer to the function type can lead to; none where others are possible.
   std::optional<std::vector<const clang::FunctionDecl *>> targetsOf(clang::QualType functionType) const;
 
+  /// The members that a pointer of the type can lead to: such pointers do not come from outside.
+  std::vector<const clang::ValueDecl *> membersOf(const clang::MemberPointerType *type) const;
+
 private:
   friend class CodeVisitor;
 
   const clang::ASTContext &ast;
   Models &models;
   std::vector<const clang::FunctionDecl *> named; ///< without being called
+  std::vector<const clang::FieldDecl *> fields;   ///< named without an object
   std::set<const clang::Type *> lambdas;          ///< types of functions that lambdas have become
   std::vector<clang::QualType> fromOutside;       ///< types of what comes from elsewhere
 };

@@ -41,6 +41,8 @@ const ir::Type *TypeLowering::lowerCanonical(clang::QualType type) {
     return ir.arrayOf(lower(array->getElementType()), 0);
   if (type->isFunctionType())
     return ir.functionType(spell(type));
+  if (type->isMemberPointerType())
+    return ir.intType(); // the member's number, see MemberDispatch
   if (const clang::RecordDecl *record = type->getAsRecordDecl())
     return lowerRecord(record, type);
   if (const auto *enumeration = type->getAsTagDecl())
@@ -357,8 +359,6 @@ std::string obstacle(clang::ASTContext &ast, Models &models, clang::QualType typ
                       kind == clang::BuiltinType::LongDouble;
     return isStandard ? "" : "use float, double or long double";
   }
-  if (type->isMemberPointerType())
-    return "name the member directly";
   const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
   if (!record)
     return "";

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/UnitLowering.h"
 
+#include "Analysis/SetFirst.h"
 #include "Frontend/BodyLowering.h"
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
 #include "Frontend/ClassHierarchy.h"
 #include "Frontend/Intrinsics.h"
+#include "Frontend/MemberDispatch.h"
 #include "Frontend/PointerDispatch.h"
 
 #include "clang/Sema/Sema.h"
@@ -124,6 +126,23 @@ const ir::Function *UnitLowering::dispatcher(clang::QualType functionType) {
   return known = targets ? makePointerDispatcher(*this, functionType, *targets) : nullptr;
 }
 
+const ir::Expr *UnitLowering::memberNumber(const clang::ValueDecl *member) {
+  const auto *canonical = clang::cast<clang::ValueDecl>(member->getCanonicalDecl());
+  auto found = std::find(numberedMembers.begin(), numberedMembers.end(), canonical);
+  if (found == numberedMembers.end())
+    found = numberedMembers.insert(found, canonical);
+  return ir.intLiteral(found - numberedMembers.begin() + 1);
+}
+
+const ir::Function *UnitLowering::dispatcher(const clang::MemberPointerType *type, bool isConstObject) {
+  const ir::Function *&known = memberDispatchers[{type->getCanonicalTypeUnqualified()->getTypePtr(), isConstObject}];
+  if (known)
+    return known;
+  if (!reachable)
+    reachable.emplace(ast, requested);
+  return known = makeMemberDispatcher(*this, type, isConstObject, reachable->membersOf(type));
+}
+
 /// Passes the parameters on.
 ir::StmtList UnitLowering::callOverrider(const ir::Function &dispatcher, const ir::Function *overrider) {
   std::vector<const ir::Expr *> args;
@@ -157,7 +176,21 @@ LoweringResult UnitLowering::lowerBodies() {
     }
     lowered[next.function] = next.definition;
   }
-  return types.classes().isComplete() ? LoweringResult::Done : LoweringResult::ClassesAppeared;
+  if (!types.classes().isComplete())
+    return LoweringResult::ClassesAppeared;
+  return areSetFirst() ? LoweringResult::Done : LoweringResult::Refused;
+}
+
+bool UnitLowering::areSetFirst() {
+  try {
+    for (const Scratch &one : scratch)
+      if (!analysis::isSetFirst(*one.function, one.array))
+        refuseStatic(one.decl);
+  } catch (const Refusal &refusal) {
+    report(refusal);
+    return false;
+  }
+  return true;
 }
 
 const ir::Function *UnitLowering::lowerSignature(const clang::FunctionDecl *decl) {
@@ -240,7 +273,7 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
     function->params.push_back(variable);
   }
   chooseRule(decl, *function);
-  function->needsCopy = isOfModels(decl) || !isCallable(decl) || takesMirror(*function);
+  function->needsCopy = isOfModels(decl) || !isCallable(decl) || takesMirror(*function) || leadsToMember(decl);
   if (function->needsCopy)
     function->spelling = function->name;
   return function;
@@ -292,12 +325,17 @@ const ir::Function *UnitLowering::assertion() {
 
 // --------------------------------------------------------------- globals
 
+bool UnitLowering::canName(const clang::VarDecl *decl) {
+  return isAccessible(decl) && !mirrorIn(types.lower(decl->getType())) &&
+         !ast.getBaseElementType(decl->getType())->isMemberPointerType();
+}
+
 const ir::Variable *UnitLowering::global(const clang::VarDecl *decl) {
   decl = decl->getCanonicalDecl();
   ir::Variable *&slot = globals[decl];
   if (!slot) {
     const clang::VarDecl *definition = decl->getMostRecentDecl(); // its type may be complete where the first is not
-    if (!isAccessible(decl) || mirrorIn(types.lower(definition->getType())))
+    if (!canName(definition))
       refuseExpression(decl->getLocation(),
                        "the variable '" + decl->getNameAsString() + "', which generated code cannot use,",
                        "pass it as a parameter, or make it public and of a plain type");

@@ -61,9 +61,20 @@ public:
   /// What a call through a pointer calls, if all that the pointer can be is known; null otherwise. The pointer is its
   /// first parameter.
   const ir::Function *dispatcher(clang::QualType functionType);
+  /// What stands for a pointer to the member; a null pointer is 0.
+  const ir::Expr *memberNumber(const clang::ValueDecl *member);
+  /// What `object.*pointer` calls, if generated code can call all that the pointer can be; null otherwise. The number is
+  /// its first parameter, the object its second.
+  const ir::Function *dispatcher(const clang::MemberPointerType *type, bool isConstObject);
+  /// A static array that becomes one of each call: refused unless each call sets what it reads.
+  void requireSetFirst(const ir::Function &function, const ir::Variable *array, const clang::VarDecl *decl) {
+    scratch.push_back({&function, array, decl});
+  }
   /// `assert`, as a function of the condition.
   const ir::Function *assertion();
   const ir::Variable *global(const clang::VarDecl *decl);
+  /// Can generated code use the variable of the file, or of a class, by name?
+  bool canName(const clang::VarDecl *decl);
 
   /// What is lowered in the place of an expression: itself, or the same said of a model.
   const clang::Expr *modelled(const clang::Expr *e) {
@@ -101,7 +112,14 @@ private:
     Bindings bindings;
   };
 
+  struct Scratch {
+    const ir::Function *function;
+    const ir::Variable *array;
+    const clang::VarDecl *decl;
+  };
+
   ir::Function *signature(const clang::FunctionDecl *decl);
+  bool areSetFirst();
   void addReport(const clang::FunctionDecl *decl, ir::Function &function);
   ir::StmtList callOverrider(const ir::Function &dispatcher, const ir::Function *overrider);
   const ir::Variable *selfOf(const clang::CXXMethodDecl *method);
@@ -112,11 +130,14 @@ private:
   std::set<const ir::Function *> reporting;
   std::map<const clang::CXXMethodDecl *, const ir::Function *> dispatchers;
   std::map<const ir::Type *, const ir::Function *> pointerDispatchers; ///< by the type of the pointer
+  std::map<std::pair<const clang::Type *, bool>, const ir::Function *> memberDispatchers;
+  std::vector<const clang::ValueDecl *> numberedMembers;
   std::vector<const clang::FunctionDecl *> requested;
   std::optional<ReachableCode> reachable;
   ir::Function *assertFunction = nullptr;
   std::map<const clang::VarDecl *, ir::Variable *> globals;
   std::deque<Pending> pending;
+  std::vector<Scratch> scratch;
   std::map<const ir::Function *, const clang::FunctionDecl *> lowered;
 };
 

@@ -66,7 +66,55 @@ struct Pair {
   double first, second;
 };
 #pragma adjoint reverse
-double f(const Pair &p, double Pair::*member) { return p.*member * p.first; } // error: a value of type 'double...
+double f(const Pair &p, double Pair::*member) { return p.*member * p.first; } // error: a function that takes or...
+
+//--- a pointer to a member in an object that the caller makes
+struct Layer {
+  double weight;
+  double wave(double x) const { return weight * x; }
+};
+struct Step {
+  double (Layer::*apply)(double) const;
+  double scale;
+};
+#pragma adjoint reverse
+double f(const Layer &layer, const Step &step) { return (layer.*step.apply)(step.scale); } // error: the target of...
+
+//--- a variable of the file that points to members
+struct Pair {
+  double first, second;
+};
+double Pair::*chosen = &Pair::first; // error: the variable 'chosen', which generated code cannot use, cannot be...
+#pragma adjoint reverse
+double f(const Pair &p) { return p.*chosen * p.first; }
+
+//--- a pointer to a member of a base
+struct Base {
+  double value;
+};
+struct Derived : Base {
+  double other;
+};
+#pragma adjoint reverse
+double f(double x, int n) {
+  Derived d;
+  d.value = x, d.other = x * x;
+  double Derived::*member = n ? &Derived::other : static_cast<double Derived::*>(&Base::value);
+  return d.*member * x; // error: the target of this call is not known here; call the function directly, or through...
+}
+
+//--- memory that is moved
+#include <cstdlib>
+#pragma adjoint reverse
+double f(double x) {
+  double *p = static_cast<double *>(std::malloc(2 * sizeof(double)));
+  p[0] = x;
+  p = static_cast<double *>(std::realloc(p, 4 * sizeof(double))); // error: realloc, which moves an unknown number...
+  p[3] = p[0] * x;
+  double y = p[3];
+  std::free(p);
+  return y;
+}
 
 //--- an atomic operation
 #pragma adjoint reverse
@@ -137,7 +185,7 @@ double f(double x) {
 double f(double x) {
   auto *y = static_cast<double *>(std::malloc(sizeof(double)));
   *y = x * x;
-  y = static_cast<double *>(std::realloc(y, 2 * sizeof(double))); // error: a conversion between pointers to...
+  y = static_cast<double *>(std::realloc(y, 2 * sizeof(double))); // error: realloc, which moves an unknown number...
   double result = *y;
   std::free(y);
   return result;

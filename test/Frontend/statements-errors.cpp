@@ -120,6 +120,90 @@ double f(double x) {
   return x * calls;
 }
 
+//--- a static array that is read before it is set
+#pragma adjoint reverse
+double f(double x) {
+  static double line[4] = {0}; // error: a static variable that keeps its value from call to call cannot be...
+  double y = x * line[0];
+  for (int i = 0; i < 3; ++i)
+    line[i] = line[i + 1];
+  line[3] = x;
+  return y;
+}
+
+//--- a static array of which too little is set
+#pragma adjoint reverse
+double f(double x, int n) {
+  static double memory[8]; // error: a static variable that keeps its value from call to call cannot be...
+  for (int i = 1; i < n; ++i)
+    memory[i] = x * i;
+  double s = 0.0;
+  for (int i = 0; i < n; ++i)
+    s += memory[i] * memory[i];
+  return s;
+}
+
+//--- a static array that is set in some iterations
+#pragma adjoint reverse
+double f(const double *x, int n) {
+  static double memory[8]; // error: a static variable that keeps its value from call to call cannot be...
+  for (int i = 0; i < n; ++i) {
+    if (x[i] < 0.0)
+      continue;
+    memory[i] = x[i] * x[i];
+  }
+  double s = 0.0;
+  for (int i = 0; i < n; ++i)
+    s += memory[i];
+  return s;
+}
+
+//--- a static array whose bound changes
+#pragma adjoint reverse
+double f(double x, int n) {
+  static double memory[8]; // error: a static variable that keeps its value from call to call cannot be...
+  for (int i = 0; i < n; ++i)
+    memory[i] = x * i;
+  n = n + 1;
+  double s = 0.0;
+  for (int i = 0; i < n; ++i)
+    s += memory[i] * memory[i];
+  return s;
+}
+
+//--- a static array at an index that changes
+#pragma adjoint reverse
+double f(double x) {
+  static double memory[8]; // error: a static variable that keeps its value from call to call cannot be...
+  int k;
+  for (k = 0; k < 3; ++k)
+    x *= 1.1;
+  memory[k] = x;
+  double s = 0.0;
+  for (k = 0; k < 5; ++k)
+    s += memory[k] * x;
+  return s;
+}
+
+//--- a static array of a recursion
+double down(double x, int n) {
+  static double memory[2]; // error: a static variable that keeps its value from call to call cannot be...
+  memory[0] = x;
+  double y = n > 0 ? down(x * x, n - 1) : 1.0;
+  return y * memory[0];
+}
+#pragma adjoint reverse
+double f(double x) { return down(x, 3); }
+
+//--- a static array that is handed on
+double sum(const double *values) { return values[0] + values[1]; }
+#pragma adjoint reverse
+double f(double x) {
+  static double memory[2]; // error: a static variable that keeps its value from call to call cannot be...
+  memory[0] = x;
+  return sum(memory) * x;
+}
+
 //--- a static variable of a callee
 double g(double x) {
   static double last = 0.0; // error: a static variable that keeps its value from call to call cannot be...

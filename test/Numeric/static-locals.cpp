@@ -16,7 +16,49 @@ double staticLocal(double x, double y) {
   return memory * y;
 }
 
+// Arrays that each call fills before it reads them.
+void relax(double *u, int n, double w) {
+  static double old[16];
+  for (int i = 0; i < n; ++i)
+    old[i] = u[i];
+  for (int i = 1; i < n - 1; ++i)
+    u[i] = (1.0 - w) * old[i] + 0.5 * w * (old[i - 1] * old[i + 1]);
+}
+
+#pragma adjoint reverse
+double staticArray(double x, double y) {
+  double u[6];
+  for (int i = 0; i < 6; ++i)
+    u[i] = x * i + y;
+  for (int k = 0; k < 3; ++k) {
+    relax(u, 6, 0.3 * x);
+    u[0] *= u[2];
+  }
+  return u[1] * u[4];
+}
+
+// C, with one counter for all loops, rows, and single elements.
+#pragma adjoint reverse
+double staticRows(double x, double y) {
+  static double a[3][4], last[2];
+  int i, j;
+  double s = 0.0;
+  for (i = 0; i < 3; i++) {
+    for (j = 0; j <= 3; j++)
+      a[i][j] = x * i + y * j;
+    last[0] = a[i][3] * a[i][0];
+    last[1] = last[0] * x;
+    s += last[1];
+  }
+  for (i = 0; i < 3; i++)
+    for (j = 1; j < 4; j++)
+      a[i][j] *= a[2 - i][j - 1] + s;
+  return a[0][1] * a[2][3] + a[1][2];
+}
+
 int main() {
+  numeric::check("staticArray", staticArray, staticArray_b, {{0.7, 1.3}, {1.1, 0.6}});
+  numeric::check("staticRows", staticRows, staticRows_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("staticLocal", staticLocal, staticLocal_b, {{0.7, 1.3}, {-1.1, 0.6}});
   return numeric::report();
 }
