@@ -7,6 +7,8 @@
 #include "Frontend/Intrinsics.h"
 #include "IR/Visit.h"
 
+#include "clang/AST/Attr.h"
+
 
 namespace adjoint::frontend {
 

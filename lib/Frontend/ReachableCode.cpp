@@ -201,7 +201,7 @@ std::vector<const clang::ValueDecl *> ReachableCode::membersOf(const clang::Memb
     bool isKnown = llvm::any_of(members, [&](auto *other) { return clang::declaresSameEntity(other, member); });
     bool isSame = wanted->isFunctionType() == member->getType()->isFunctionType() &&
                   (wanted->isFunctionType()
-                       ? withoutNoexcept(ast, member->getType()) == withoutNoexcept(ast, wanted)
+                       ? plainType(ast, models, member->getType()) == plainType(ast, models, wanted)
                        : ast.hasSameUnqualifiedType(member->getType(), wanted));
     if (isOwn && isSame && !isKnown)
       members.push_back(member);

@@ -139,7 +139,7 @@ const ir::Function *UnitLowering::dispatcher(const clang::MemberPointerType *typ
   if (known)
     return known;
   if (!reachable)
-    reachable.emplace(ast, requested);
+    reachable.emplace(ast, models, requested);
   return known = makeMemberDispatcher(*this, type, isConstObject, reachable->membersOf(type));
 }
 

@@ -215,4 +215,23 @@ template <class T> complex<T> pow(const complex<T> &z, int n) {
 
 } // namespace adjoint::model
 
+// A generic lambda that is handed models names the library's functions all the same.
+namespace std {
+using adjoint::model::abs;
+using adjoint::model::arg;
+using adjoint::model::conj;
+using adjoint::model::cos;
+using adjoint::model::cosh;
+using adjoint::model::exp;
+using adjoint::model::log;
+using adjoint::model::log10;
+using adjoint::model::norm;
+using adjoint::model::pow;
+using adjoint::model::sin;
+using adjoint::model::sinh;
+using adjoint::model::sqrt;
+using adjoint::model::tan;
+using adjoint::model::tanh;
+} // namespace std
+
 #endif

@@ -155,4 +155,9 @@ template <class T, class... Ts> bool operator<(const tuple<T, Ts...> &a, const t
 
 } // namespace adjoint::model
 
+// A generic lambda that is handed models names the library's functions all the same.
+namespace std {
+using adjoint::model::get;
+} // namespace std
+
 #endif

@@ -126,4 +126,11 @@ template <class F, class V, class W> decltype(auto) visit(F &&f, V &&v, W &&w) {
 
 } // namespace adjoint::model
 
+// A generic lambda that is handed models names the library's functions all the same.
+namespace std {
+using adjoint::model::get;
+using adjoint::model::get_if;
+using adjoint::model::holds_alternative;
+} // namespace std
+
 #endif
