@@ -114,6 +114,8 @@ class Trial:
         if rc == "timeout":
             return "the tool does not end", False
         if rc not in (0, 1):
+            if self.compiles(src)[0] not in (0, 1):  # the parser itself, which is Clang's
+                return None, False
             frames = re.findall(r"#\d+ 0x\w+ (?:in )?((?:adjoint|\(anonymous)[^\n(]*)", err)
             asserts = re.findall(r"Assertion `.*?' failed", err)
             return f"status {rc} {' '.join((asserts or frames)[:1])}", False
