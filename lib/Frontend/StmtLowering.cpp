@@ -178,6 +178,8 @@ void StmtLowering::returns(const clang::ReturnStmt *s) {
   const clang::VarDecl *survivor = survivorOf(s);
   if (survivor) {
     value = body.ir.load(body.variable(survivor));
+  } else if (!result && !type->isVoid()) { // which Clang lets pass as a warning
+    refuseStatement(s->getReturnLoc(), "'return' without a value from a function that returns one", "return a value");
   } else if (!result) {
     // nothing to evaluate
   } else if (type->isVoid()) {

@@ -298,3 +298,11 @@ double f(double x) {
     throw; // error: 'throw' of what was caught cannot be differentiated; return a status instead
   return x * x;
 }
+
+//--- a return without a value
+#pragma adjoint reverse
+double f(double x) {
+  if (x < 0.0)
+    return; // error: 'return' without a value from a function that returns one cannot be differentiated; return a value
+  return x * x;
+}
