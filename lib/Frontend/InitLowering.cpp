@@ -159,8 +159,8 @@ void InitLowering::reference(const clang::VarDecl *decl) {
 void InitLowering::staticVariable(const clang::VarDecl *decl) {
   body.unit.types.require(decl->getType(), decl->getLocation());
   bool isWritten = body.facts.isReassigned(decl) || body.facts.isExposed(decl);
-  bool isScratch = isWritten && decl->getType()->isArrayType() &&
-                   body.ast.getBaseElementType(decl->getType())->isArithmeticType();
+  clang::QualType element = body.ast.getBaseElementType(decl->getType());
+  bool isScratch = isWritten && decl->getType()->isArrayType() && element->isArithmeticType() && !element.isConstQualified();
   if (isScratch || (isSetFirst(decl, body.definition->getBody()) && !body.facts.isExposed(decl))) {
     const ir::Variable *variable = body.declare(decl, body.unit.types.lower(decl->getType()));
     body.emit<ir::DeclareStmt>(decl->getLocation(), variable, nullptr);

@@ -56,7 +56,17 @@ double staticRows(double x, double y) {
   return a[0][1] * a[2][3] + a[1][2];
 }
 
+// A constant table whose address goes elsewhere.
+double weighted(const double *weights, double x, double y) { return weights[0] * x * y + weights[1] * y * y; }
+
+#pragma adjoint reverse
+double staticTable(double x, double y) {
+  static const double weights[2] = {0.3, 0.6};
+  return weighted(weights, x, y) * x;
+}
+
 int main() {
+  numeric::check("staticTable", staticTable, staticTable_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("staticArray", staticArray, staticArray_b, {{0.7, 1.3}, {1.1, 0.6}});
   numeric::check("staticRows", staticRows, staticRows_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("staticLocal", staticLocal, staticLocal_b, {{0.7, 1.3}, {-1.1, 0.6}});
