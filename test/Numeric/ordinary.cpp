@@ -10,7 +10,6 @@
 #include <complex>
 #include <functional>
 #include <iterator>
-#include <memory>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -153,34 +152,6 @@ double hiddenConstants(double x, double y) {
   return s;
 }
 
-// One of two containers of integers, chosen by numbers.
-struct Tree {
-  double value = 0.0;
-  std::unique_ptr<Tree> left, right;
-};
-
-std::unique_ptr<Tree> grow(const Rows &x, const std::vector<double> &g, const std::vector<int> &rows, int depth) {
-  auto tree = std::make_unique<Tree>();
-  for (int i : rows)
-    tree->value += g[i] * g[i];
-  if (depth == 0)
-    return tree;
-  std::vector<int> l, r;
-  for (int i : rows)
-    (x[i][0] < 0.1 ? l : r).push_back(i);
-  tree->left = grow(x, g, l, depth - 1);
-  tree->right = grow(x, g, r, depth - 1);
-  return tree;
-}
-
-#pragma adjoint reverse
-double splitRows(double x, double y) {
-  const Rows rows{{-1.0}, {2.0}, {0.0}};
-  std::vector<double> g{x, y, x * y};
-  auto tree = grow(rows, g, {0, 1, 2}, 2);
-  return tree->left->value * tree->right->value + tree->value;
-}
-
 // Algorithms with an order of the user's, inserters, pointers to members, generic lambdas over tuples.
 struct Wave {
   double k;
@@ -210,7 +181,6 @@ double algorithms(double x, double y) {
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {2.1, 0.4}};
   numeric::check("hiddenConstants", hiddenConstants, hiddenConstants_b, points);
-  numeric::check("splitRows", splitRows, splitRows_b, points);
   numeric::check("algorithms", algorithms, algorithms_b, points);
   numeric::check("suffixes", suffixes, suffixes_b, points);
   numeric::check("constantRows", constantRows, constantRows_b, points);
