@@ -122,13 +122,28 @@ static std::string zeroElements(const Type *type) {
   return text + "}";
 }
 
+namespace {
+/// Pointers into it outlive the sweep that they are made in.
+bool isConstantTable(const DeclareStmt *statement) {
+  const Type *element = statement->variable->type;
+  while (element->isArray())
+    element = element->element;
+  bool isOwn = statement->variable->storage != Storage::StaticLocal; // which says it itself
+  return isOwn && statement->variable->type->isArray() && element->isConst && statement->init &&
+         isa<InitListExpr>(statement->init);
+}
+} // namespace
+
 void Statements::printDeclare(const DeclareStmt *statement) {
   const auto *load = statement->init ? dyn_cast<LoadExpr>(statement->init) : nullptr;
   if (load && statement->variable->type->isArray())
     return printArrayCopy(statement, load);
   if (statement->variable->type->isArray() && printZeroArray(statement))
     return;
-  line(declaration(statement->variable) + initialiser(statement) + ";");
+  std::string declared = declaration(statement->variable);
+  if (isConstantTable(statement))
+    declared.insert(llvm::StringRef(declared).starts_with("[[") ? declared.find("]] ") + 3 : 0, "static ");
+  line(declared + initialiser(statement) + ";");
 }
 
 /// An array of objects that `{}` does not make zero, or not at all. False where it is none.

@@ -29,11 +29,11 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
   if (dump)
     dumpProgram(program, inlined, *dump);
   Tangents tangents(context, program, options, diagnostics, dump);
-  Result result;
+  auto answer = std::make_optional<Result>();
   Request onStructs = request;
   if (crossesBoundary(function)) {
-    result.boundary = planTangentBoundary(request, program.unit(&function), diagnostics);
-    if (!result.boundary)
+    answer->boundary = planTangentBoundary(request, program.unit(&function), diagnostics);
+    if (!answer->boundary)
       return std::nullopt;
     onStructs.name = function.name + "_plain_d";
   }
@@ -45,7 +45,7 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
   }
   FunctionTangent root(tangents, &function, demand);
   auto *tangent = context.make<Function>(*tangentSignature(context, onStructs));
-  if (result.boundary)
+  if (answer->boundary)
     tangent->specifiers = "static ";
   tangents.uniqueName(tangent->name);
   if (!root.analyse())
@@ -54,10 +54,10 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
   root.buildRoot(*tangent, onStructs);
   tangents.finish(tangent);
   // Copies of what generated code cannot call by name.
-  result.functions = withPrimalCopies(context, tangents.finished(), diagnostics);
+  answer->functions = withPrimalCopies(context, tangents.finished(), diagnostics);
   if (diagnostics.errorCount() != errorsBefore)
     return std::nullopt;
-  return result;
+  return answer;
 }
 
 } // namespace adjoint::transform

@@ -121,7 +121,7 @@ public:
       rho += f[q], u += speed[q] * f[q];
     for (int q = 0; q < 3; ++q)
       f[q] += (weight[q] * rho * (1.0 + 3.0 * speed[q] * u) - f[q]) / tau;
-    return weight[1] * f[1];
+    return *std::max_element(weight, weight + 3) * f[1];
   }
 
 private:

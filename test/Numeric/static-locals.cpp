@@ -65,7 +65,38 @@ double staticTable(double x, double y) {
   return weighted(weights, x, y) * x;
 }
 
+// Pointers into a constant table are made in one sweep and used in the other.
+const double *entry(const double *table, double x) {
+  int i = 0;
+  while (i < 2 && table[i] < x)
+    ++i;
+  return table + i;
+}
+
+double weigh(double *v, int k) {
+  static const double weights[3] = {0.5, 0.9, 1.7};
+  const double *chosen[2];
+  for (int i = 0; i < 2; ++i)
+    chosen[i] = entry(weights, v[i] * k);
+  for (int i = 0; i < 2; ++i)
+    v[i] = v[1 - i] * v[i] * *chosen[i] + 0.1;
+  if (k > 1)
+    weigh(v, k - 1);
+  return v[0] * *chosen[1];
+}
+
+#pragma adjoint reverse
+double weighed(double x, double y) {
+  double v[2] = {x, y}, sum = 0.0;
+  for (int k = 1; k < 4; ++k) {
+    sum += weigh(v, k);
+    v[0] *= sum;
+  }
+  return sum * v[1];
+}
+
 int main() {
+  numeric::check("weighed", weighed, weighed_b, {{0.7, 1.3}});
   numeric::check("staticTable", staticTable, staticTable_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("staticArray", staticArray, staticArray_b, {{0.7, 1.3}, {1.1, 0.6}});
   numeric::check("staticRows", staticRows, staticRows_b, {{0.7, 1.3}, {-1.1, 0.6}});

@@ -63,7 +63,7 @@ TEST_F(StatementsTest, declarations) {
   const Variable *a = variable("a", c.arrayOf(c.withConst(Double), 2));
   const Expr *table = c.make<InitListExpr>(
       std::vector<const Expr *>{number("0.5", Double), implicit(number("2", Int), Double)}, c.arrayOf(Double, 2));
-  EXPECT_EQ(text(declare(a, table)), "const double a[2] = {0.5, 2};\n");
+  EXPECT_EQ(text(declare(a, table)), "static const double a[2] = {0.5, 2};\n");
   EXPECT_EQ(text(declare(a, load(variable("b", c.arrayOf(Double, 2))))),
             "double a[2];\nstd::memcpy(a, b, sizeof(a));\n");
 }
