@@ -170,6 +170,12 @@ def mutants(count, seed):
         yield f"mutant-{seed}-{number} ({', '.join(done)})", source
 
 
+def unchanged():
+    """A source that the tool must accept: otherwise nothing is tried."""
+    path = os.path.join(ROOT, "test", "Numeric", "for.cpp")
+    yield os.path.relpath(path, ROOT), read(path)
+
+
 def cuts(count, seed):
     """Name and text of every source under test/, and of the same cut at `count` places, inside of tokens too."""
     if not count:
@@ -194,7 +200,7 @@ def main():
     folder = tempfile.mkdtemp(prefix="mutate-")
     trial = Trial(os.path.join(o.build, "bin", "adjoint-gen"), folder)
     failures, accepted, total = collections.Counter(), 0, 0
-    for name, source in itertools.chain(mutants(o.count, o.seed), cuts(o.cuts, o.seed)):
+    for name, source in itertools.chain(unchanged(), mutants(o.count, o.seed), cuts(o.cuts, o.seed)):
         wrong, is_accepted = trial.judge(source)
         total += 1
         accepted += is_accepted
