@@ -341,6 +341,14 @@ Demand Activity::demandAt(const CallStmt *call) const {
   return asked;
 }
 
+/// Does the callee hand what is varied to an object without an adjoint (CallRule::Opaque)? Nothing else is useful where
+/// nothing is asked for.
+bool Activity::losesDerivatives(const CallStmt *call, const Set &varied) const {
+  if (call->callee->rule != CallRule::Derive || !call->callee->hasBody)
+    return false;
+  return intersects(summaries.useful.entryOf(call->callee, {program.unit(call->callee).alias->noKeys(), false}), varied);
+}
+
 bool Activity::isActive(const CallStmt *call) const {
   if (givesConstants(call->callee->rule))
     return false;
@@ -350,7 +358,7 @@ bool Activity::isActive(const CallStmt *call) const {
   written &= callee.writes;
   bool isAsked = written.any() || asked.useful.result;
   if (!isAsked)
-    return false;
+    return losesDerivatives(call, asked.varied);
   // What a callee overwrites with a passive value takes its adjoint away.
   return asked.varied.any() || intersects(unit.alias->regionsIn(program.toCaller(call, *unit.alias, callee, written)), adjoints);
 }

@@ -84,6 +84,7 @@ public:
   const Useful &usefulFacts() const { return useful; }
 
 private:
+  bool losesDerivatives(const ir::CallStmt *call, const Set &varied) const;
   const Set &variedBefore(const ir::Stmt *stmt) const;
   const Set &usefulAfter(const ir::Stmt *stmt) const;
   bool canHaveAdjoint(unsigned region) const;

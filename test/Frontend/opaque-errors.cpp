@@ -12,6 +12,21 @@ double f(double x) {
   return normal(engine) * x;
 }
 
+//--- the same, in a function that gives nothing else
+#include <random>
+void setUp(std::normal_distribution<double> &normal, double s, int n) {
+  for (int i = 0; i < n; ++i)
+    if (i % 2 == 0)
+      normal = std::normal_distribution<double>(0.0, s * s + i); // error: 'result' takes an active value into an...
+}
+#pragma adjoint reverse
+double f(double x) {
+  std::mt19937 engine(1);
+  std::normal_distribution<double> normal;
+  setUp(normal, x, 3);
+  return normal(engine) * 2.0 + x;
+}
+
 //--- the same, in a tangent
 #include <random>
 #pragma adjoint tangent
