@@ -338,7 +338,18 @@ Demand Activity::demandAt(const CallStmt *call) const {
   }
   int handedOut = unit.alias->handedOutBy(call);
   asked.handedOut = handedOut >= 0 && callee.managesMemory && hasAdjoint(handedOut);
+  addNullPointers(call, asked);
   return asked;
+}
+
+/// A null pointer has a null adjoint beside arguments that have one: the callee may store both in one place.
+void Activity::addNullPointers(const CallStmt *call, Demand &asked) const {
+  const std::vector<bool> &has = asked.adjointParam;
+  if (!asked.handedOut && std::find(has.begin(), has.end(), true) == has.end())
+    return;
+  for (unsigned i = 0; i < has.size() && i < call->args.size(); ++i)
+    if (const Expr *arg = call->args[i]; pointsToFloating(arg->type) && unit.alias->pointees(arg).none())
+      asked.adjointParam[i] = true;
 }
 
 /// Does the callee hand what is varied to an object without an adjoint (CallRule::Opaque)? Nothing else is useful where

@@ -99,6 +99,7 @@ private:
   void addParameters();
   void addHandedOut();
   bool uniteArguments(const ir::CallStmt *call);
+  void addNullPointers(const ir::CallStmt *call, Demand &asked) const;
   bool uniteHandWritten(const ir::CallStmt *call);
 
   const Program &program;

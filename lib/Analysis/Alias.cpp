@@ -422,6 +422,8 @@ Set Alias::regionsOf(const Place *place) const {
 
 Set Alias::pointees(const Expr *value) const {
   Set out(regions.size());
+  if (!holdsPointer(value->type)) // an index beside pointers, or an integer that an index is made of
+    return out;
   switch (value->kind) {
   case Expr::Kind::Load: // what is stored to overlapping regions is in the content already
     for (unsigned r : elements(regionsOf(cast<LoadExpr>(value)->place)))
@@ -430,8 +432,6 @@ Set Alias::pointees(const Expr *value) const {
   case Expr::Kind::Address:
     return regionsOf(cast<AddressExpr>(value)->place);
   case Expr::Kind::Binary:
-    if (!value->type->isPointer())
-      return out;
     out = pointees(cast<BinaryExpr>(value)->left);
     out |= pointees(cast<BinaryExpr>(value)->right);
     return out;

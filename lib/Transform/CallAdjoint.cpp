@@ -217,10 +217,7 @@ void CallAdjoint::halves(const CallStmt *call, Fragment &out) {
     args.push_back(call->args[i]);
     if (!helper.demand.adjointParam[i] || !holdsPointer(callee.function->params[i]->type))
       continue;
-    if (call->args[i]->type->isPointer())
-      args.push_back(shadows.pointer(call->args[i]));
-    else
-      args.push_back(context.addressOf(shadows.of(cast<LoadExpr>(call->args[i])->place)));
+    args.push_back(adjointOfPointers(call->args[i], out.early));
   }
   for (const Variable *global : helper.globals)
     args.push_back(globalAdjoint(global, out.early));
@@ -273,6 +270,20 @@ void CallAdjoint::bindReference(const CallStmt *call, const Helper &helper, std:
 }
 
 // ------------------------------------------------------------- arguments
+
+/// The adjoint of pointers, or of a record of pointers, that a forward half stores where their adjoints are looked for.
+const Expr *CallAdjoint::adjointOfPointers(const Expr *arg, StmtList &before) {
+  if (arg->type->isPointer())
+    return activity.pointsToAdjoint(arg) ? shadows.pointer(arg)
+                                         : context.literal("nullptr", adjointType(context, arg->type));
+  const Place *place = cast<LoadExpr>(arg)->place;
+  if (activity.hasAdjoint(place))
+    return context.addressOf(shadows.of(place));
+  auto *none = context.make<Variable>("none_b", adjointType(context, arg->type), Storage::Local);
+  none->isTemporary = none->isAdjoint = true;
+  before.push_back(context.make<DeclareStmt>(none, context.zero(none->type)));
+  return context.addressOf(context.place(none));
+}
 
 /// The adjoint that goes with an argument; what it needs around the call is appended.
 const Expr *CallAdjoint::adjointArgument(const CallStmt *call, unsigned index, StmtList &before, StmtList &after) {

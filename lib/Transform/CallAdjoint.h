@@ -48,6 +48,7 @@ private:
   /// Appends the call of an adjoint: primal arguments, each followed by its adjoint.
   void callAdjoint(const ir::CallStmt *call, const ir::Function *adjoint, const std::vector<bool> &adjointParam,
                    const std::vector<const ir::Variable *> &globals, bool hasSeed, Fragment &out);
+  const ir::Expr *adjointOfPointers(const ir::Expr *arg, ir::StmtList &before);
   const ir::Expr *adjointArgument(const ir::CallStmt *call, unsigned index, ir::StmtList &before,
                                   ir::StmtList &after);
   const ir::Expr *globalAdjoint(const ir::Variable *global, ir::StmtList &before);

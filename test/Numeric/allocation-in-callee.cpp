@@ -43,7 +43,46 @@ double releasedByCallee(double x, double y) {
   return s * x;
 }
 
+struct Node {
+  double key;
+  Node *left, *right;
+};
+
+// A null pointer that the callee stores beside pointers to active memory.
+Node *inserted(Node *root, double key) {
+  if (!root)
+    return new Node{key, nullptr, nullptr};
+  if (root->key > 10.0)
+    root->left = inserted(root->left, key);
+  else
+    root->right = inserted(root->right, key * root->key);
+  return root;
+}
+
+double fold(const Node *node, double w) {
+  return node ? node->key * w + fold(node->left, w * 0.5) * fold(node->right, w + node->key) : 1.0;
+}
+
+void release(Node *node) {
+  if (!node)
+    return;
+  release(node->left);
+  release(node->right);
+  delete node;
+}
+
+#pragma adjoint reverse
+double tree(double x, double y) {
+  Node *root = inserted(nullptr, x * 20.0);
+  inserted(root, y);
+  inserted(root, x * y);
+  double s = fold(root, 0.3);
+  release(root);
+  return s;
+}
+
 int main() {
+  numeric::check("tree", tree, tree_b, {{0.7, 1.3}, {0.2, 0.6}});
   numeric::check("fromCallee", fromCallee, fromCallee_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("releasedByCallee", releasedByCallee, releasedByCallee_b, {{0.7, 1.3}, {-1.1, 0.6}});
   return numeric::report();

@@ -38,9 +38,40 @@ void smooth(std::vector<double> &x, const std::vector<double> &data, std::vector
     y[i] = x[i] * (*source)[i] + own[i];
 }
 
+struct Market {
+  std::vector<double> spots, volatilities;
+  double rate;
+};
+struct Trade {
+  double strike, expiry;
+  int index;
+};
+
+// An index among the passive numbers says nothing about what the indexed pointer leads to.
+#pragma adjoint reverse wrt(m)
+double book(const Market &m, const std::vector<Trade> &trades) {
+  double sum = 0.0;
+  for (const Trade &t : trades) {
+    double s = m.spots[t.index], w = m.volatilities[t.index] * t.expiry;
+    sum += s * w / (t.strike + m.rate * s) - t.strike * m.rate;
+  }
+  return sum;
+}
+
 using numeric::Vector;
 
 int main() {
+  const std::vector<Trade> trades = {{1.0, 1.0, 0}, {1.2, 2.0, 1}, {0.9, 0.5, 0}};
+  numeric::check(
+      "book", {1.0, 1.1, 0.2, 0.3, 0.02},
+      [&](const Vector &x) {
+        return Vector{book({{x[0], x[1]}, {x[2], x[3]}, x[4]}, trades)};
+      },
+      [&](const Vector &x, const Vector &y_b) {
+        Market m{{x[0], x[1]}, {x[2], x[3]}, x[4]}, b{};
+        book_b(m, b, trades, y_b[0]);
+        return Vector{b.spots[0], b.spots[1], b.volatilities[0], b.volatilities[1], b.rate};
+      });
   const Table table{2, {{0.3, 1.2}, {-0.7, 0.4}, {0.9, -1.1}}, {1.5, -0.3}};
   numeric::check(
       "weighted", {0.7, 1.3}, [&](const Vector &x) { return Vector{weighted(x, table)}; },

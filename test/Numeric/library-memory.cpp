@@ -123,7 +123,30 @@ double optionals(double x, double y) {
   return s + half(a) * half(b);
 }
 
+class Stage {
+public:
+  Stage(double factor, std::unique_ptr<Stage> next, std::vector<double> weights)
+      : factor(factor), next(std::move(next)), weights(std::move(weights)) {}
+  double run(double x) const { return weights[0] * (next ? next->run(factor * x) * weights[1] : factor - x); }
+
+private:
+  double factor;
+  std::unique_ptr<Stage> next;
+  std::vector<double> weights;
+};
+
+// What a model passes on to a constructor of the user's is moved there.
+#pragma adjoint reverse
+double stages(double x, double y) {
+  auto chain = std::make_unique<Stage>(
+      x,
+      std::make_unique<Stage>(y * x, std::make_unique<Stage>(y, nullptr, std::vector<double>{x}), std::vector<double>{x, y}),
+      std::vector<double>{y * y, 0.5});
+  return chain->run(x) * chain->run(y);
+}
+
 int main() {
+  numeric::check("stages", stages, stages_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("shared", shared, shared_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("list", list, list_b, {{0.7, 1.3}, {-1.1, 0.6, 0.4, 1.2}});
   numeric::check("owners", owners, owners_b, {{0.7, 1.3}, {-1.1, 0.6, 0.4, 1.2}});

@@ -80,9 +80,10 @@ template <class T, class = void> inline constexpr bool is_of_library = false;
 template <class T>
 inline constexpr bool is_of_library<T, decltype(adjoint_is_of_library(static_cast<T *>(nullptr)))> = true;
 
-/// In a model: where a function of the user's takes the library's class, it takes the model.
+/// In a model: where a function of the user's takes the library's class, it takes the model; also by value what is moved.
 #define ADJOINT_MODEL_IS_ITS_ORIGINAL                                                                                  \
-  template <class T_, class = enable_if_t<is_of_library<T_>>> ADJOINT_SAME operator T_ &() const;
+  template <class T_, class = enable_if_t<is_of_library<T_>>> ADJOINT_SAME operator T_ &() const;                      \
+  template <class T_, class = enable_if_t<is_of_library<T_>>> ADJOINT_SAME operator T_ &&() &&;
 
 /// What a function of the user's returns, as T: itself, or the model of its class.
 template <class T, class U> ADJOINT_SAME T same(U &&value);
