@@ -63,9 +63,11 @@ bool Activity::canHaveAdjoint(unsigned index) const {
   case Region::Kind::Heap:
     return true;
   case Region::Kind::Variable:
-    return !region.variable->isGlobal() || (!region.variable->type->isConst && !holdsPointer(region.variable->type));
+    return !region.variable->isGlobal() || !region.variable->type->isConst;
   case Region::Kind::Target:
   case Region::Kind::Deep: {
+    if (region.variable->isGlobal())
+      return demand.globals.count(region.variable) != 0;
     const std::vector<const Variable *> &params = unit.function->params;
     auto at = std::find(params.begin(), params.end(), region.variable);
     return at != params.end() && demand.adjointParam[at - params.begin()];
@@ -92,8 +94,9 @@ void Activity::addActive() {
 void Activity::addParameters() {
   const Alias &alias = *unit.alias;
   for (const Variable *global : demand.globals)
-    if (int region = alias.regionOf(global); region >= 0 && canHaveAdjoint(region))
-      adjoints.set(region);
+    for (int region : {alias.regionOf(global), alias.targetOf(global), alias.deepOf(global)})
+      if (region >= 0 && canHaveAdjoint(region))
+        adjoints.set(region);
   for (unsigned i = 0; i < unit.function->params.size(); ++i) {
     const Variable *param = unit.function->params[i];
     for (int region : {alias.regionOf(param), alias.targetOf(param), alias.deepOf(param)}) {
@@ -143,12 +146,9 @@ Set Activity::storedThrough(const CallStmt *call) const {
     return regions;
   UsefulExit exit = useful.exitOf(call, usefulAfter(call));
   Set entry = varied.entryOf(call, variedBefore(call));
-  const std::vector<bool> &stores = summaries.activeStores(call->callee, entry, exit);
-  const std::vector<const Variable *> &params = callee.function->params;
-  for (unsigned i = 0; i < params.size(); ++i)
-    for (int region : {callee.alias->targetOf(params[i]), callee.alias->deepOf(params[i])})
-      if (region >= 0 && stores[i])
-        regions |= unit.alias->seenAt(call, *callee.alias, region);
+  const Set &stored = summaries.activeStores(call->callee, entry, exit);
+  for (unsigned r : stored.set_bits())
+    regions |= unit.alias->seenAt(call, *callee.alias, r);
   return regions;
 }
 
@@ -178,23 +178,21 @@ void Activity::addStores() {
   }
 }
 
-std::vector<bool> Summaries::solveStores(const StoreKey &key) {
+Set Summaries::solveStores(const StoreKey &key) {
   const Unit &unit = program.unit(key.first);
   Set stored = Activity(program, unit, key.second, *this, true).activeStores();
-  std::vector<bool> answer;
-  for (const Variable *param : unit.function->params) {
-    bool through = false;
-    for (int region : {unit.alias->targetOf(param), unit.alias->deepOf(param)})
-      through |= region >= 0 && stored.test(region);
-    answer.push_back(through);
+  for (unsigned r : elements(stored)) {
+    Region::Kind kind = unit.alias->region(r).kind;
+    if (kind != Region::Kind::Target && kind != Region::Kind::Deep)
+      stored.reset(r);
   }
-  return answer;
+  return stored;
 }
 
-const std::vector<bool> &Summaries::activeStores(const Function *callee, const Set &entry, const UsefulExit &exit) {
-  size_t count = program.unit(callee).function->params.size();
-  StoreKey key{callee, {entry, exit, std::vector<bool>(count, true), {}, false}};
-  return stores.get(key, std::vector<bool>(count, false), [this](const StoreKey &k) { return solveStores(k); });
+const Set &Summaries::activeStores(const Function *callee, const Set &entry, const UsefulExit &exit) {
+  const Unit &unit = program.unit(callee);
+  StoreKey key{callee, {entry, exit, std::vector<bool>(unit.function->params.size(), true), program.globalsOf(callee), false}};
+  return stores.get(key, Set(unit.alias->regionCount()), [this](const StoreKey &k) { return solveStores(k); });
 }
 
 /// Memory of integers alone has none.
@@ -331,9 +329,12 @@ Demand Activity::demandAt(const CallStmt *call) const {
       has = hasActiveRead(arg, call) || (holdsPointer(arg->type) && pointsToAdjoint(arg));
     asked.adjointParam.push_back(has);
   }
-  for (unsigned r : elements(callee.alias->regionsIn(callee.writes))) {
+  Set written = callee.alias->regionsIn(callee.writes);
+  for (unsigned r = 0; r < callee.alias->regionCount(); ++r) {
     const Region &region = callee.alias->region(r);
-    if (region.kind == Region::Kind::Variable && region.variable->isGlobal() && hasAdjoint(region.variable))
+    bool isNamed = region.kind == Region::Kind::Variable && region.variable->isGlobal() &&
+                   (written.test(r) || holdsPointer(region.variable->type));
+    if (isNamed && hasAdjoint(region.variable))
       asked.globals.insert(region.variable);
   }
   int handedOut = unit.alias->handedOutBy(call);

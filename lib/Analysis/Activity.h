@@ -25,7 +25,7 @@ struct Demand {
   Set varied;        ///< keys varied at the entry
   UsefulExit useful; ///< what is useful at the exit
   std::vector<bool> adjointParam; ///< which parameters come with an adjoint
-  /// Globals that have an adjoint in the caller and that the function writes.
+  /// Globals that have an adjoint in the caller and that the function writes, or that hold pointers.
   std::set<const ir::Variable *> globals;
   /// Has the memory that the function allocates and hands out an adjoint in the caller?
   bool handedOut = false;
@@ -34,9 +34,9 @@ struct Demand {
 
 struct Summaries {
   explicit Summaries(const Program &program) : program(program), varied(program), useful(program) {}
-  /// The parameters through which a callee stores active values, whatever its caller knows of
-  /// them: they need an adjoint.
-  const std::vector<bool> &activeStores(const ir::Function *callee, const Set &entry, const UsefulExit &exit);
+  /// What parameters and global pointers lead to (regions of the callee) and a callee stores active values in, whatever
+  /// its caller knows of it: it needs an adjoint.
+  const Set &activeStores(const ir::Function *callee, const Set &entry, const UsefulExit &exit);
 
   const Program &program;
   VariedSummaries varied;
@@ -44,8 +44,8 @@ struct Summaries {
 
 private:
   using StoreKey = std::pair<const ir::Function *, Demand>;
-  std::vector<bool> solveStores(const StoreKey &key);
-  RecursiveMemo<StoreKey, std::vector<bool>> stores;
+  Set solveStores(const StoreKey &key);
+  RecursiveMemo<StoreKey, Set> stores;
 };
 
 class Activity {

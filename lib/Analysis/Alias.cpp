@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Alias.h"
 
+#include "Analysis/EntryPointers.h"
+
 #include <algorithm>
 #include <functional>
 #include <tuple>
@@ -194,6 +196,23 @@ bool mayAllocate(const Function *function, std::set<const Function *> &seen) {
 }
 } // namespace
 
+/// A callee can leave pointers to what it allocates in its result, in what its arguments lead to, and in globals.
+void Alias::addHandedOut(const CallStmt *call) {
+  std::set<std::string> leaves = reachableLeaves(call->callee->returnType);
+  std::set<const Record *> seenRecords;
+  for (const Variable *param : call->callee->params) // nowhere to store a pointer in what holds none
+    collectLeavesBehind(param->type, leaves, seenRecords);
+  const Alias *callee = callees ? callees(call->callee) : nullptr;
+  for (const Region &region : regions) {
+    bool isGlobal = region.kind == Region::Kind::Variable && region.variable->isGlobal();
+    if (isGlobal && holdsPointer(region.variable->type) && (!callee || callee->regionOf(region.variable) >= 0))
+      collectLeaves(region.variable->type, true, leaves, seenRecords);
+  }
+  std::set<const Function *> seenFunctions;
+  if (leaves.count("*") && mayAllocate(call->callee, seenFunctions))
+    add({Region::Kind::Heap, nullptr, call, leaves});
+}
+
 void Alias::addSites(const Function &function) {
   auto seen = [&](const Place *place) {
     if (const Variable *variable = rootVariable(place))
@@ -204,15 +223,8 @@ void Alias::addSites(const Function &function) {
       addVariable(declare->variable);
     if (const auto *allocation = dyn_cast<AllocateStmt>(stmt))
       add({Region::Kind::Heap, nullptr, stmt, leafTypes(allocation->element)});
-    if (const auto *call = dyn_cast<CallStmt>(stmt)) {
-      std::set<std::string> leaves = reachableLeaves(call->callee->returnType);
-      std::set<const Record *> seenRecords;
-      for (const Variable *param : call->callee->params) // nowhere to store a pointer in what holds none
-        collectLeavesBehind(param->type, leaves, seenRecords);
-      std::set<const Function *> seenFunctions;
-      if (leaves.count("*") && mayAllocate(call->callee, seenFunctions))
-        add({Region::Kind::Heap, nullptr, stmt, leaves});
-    }
+    if (const auto *call = dyn_cast<CallStmt>(stmt))
+      addHandedOut(call);
     forEachOperand(
         stmt, [&](const Expr *e) { forEachPlace(e, seen); },
         [&](const Place *p) {
@@ -320,7 +332,8 @@ void Alias::solve(const Function &function) {
     if (regions[i].kind != Region::Kind::Target)
       continue;
     const Variable *owner = regions[i].variable;
-    content[regionOf(owner)].set(i);
+    if (!owner->isGlobal() || mayUseEntryPointers(function, owner))
+      content[regionOf(owner)].set(i);
     int deep = deepOf(owner);
     if (deep < 0)
       continue;

@@ -11,7 +11,8 @@
 // is the set of regions that pointers in it may lead to; the smallest solution of
 //   content(p) ⊇ pointees(e)     for each p = e
 // Targets of different parameters may overlap where they hold a type in common, unless one
-// parameter is __restrict; adjoint memory never overlaps primal memory.
+// parameter is __restrict; adjoint memory never overlaps primal memory. What a global pointer leads to
+// on entry counts only where the function may use it (EntryPointers.h).
 //
 // A call stores and returns what the callee's own solution says, seen through the arguments;
 // where that is not known (no body, or a recursion), any pointer that the callee can reach may
@@ -105,6 +106,7 @@ private:
   void addVariable(const ir::Variable *variable);
   void addTargets(const ir::Variable *variable);
   void addSites(const ir::Function &function);
+  void addHandedOut(const ir::CallStmt *call);
   unsigned add(Region region);
   int find(Region::Kind kind, const ir::Variable *variable) const;
   void numberLeaves();
@@ -116,6 +118,7 @@ private:
   bool transferKnown(const ir::CallStmt *call, const Alias &callee);
   bool transferUnknown(const ir::CallStmt *call);
   Set seenAt(const ir::CallStmt *call, const Alias &callee, const Set &regionSet) const;
+  Set seenBehind(const Set &targets, Region::Kind kind) const;
   bool store(const ir::Place *place, const Set &pointers) { return store(regionsOf(place), pointers); }
   bool store(const Set &where, const Set &pointers);
   Set widened(const Set &regionSet) const;

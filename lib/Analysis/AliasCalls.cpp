@@ -25,22 +25,30 @@ Set Alias::seenAt(const CallStmt *call, const Alias &callee, unsigned region) co
     add(handedOutBy(call));
     return out;
   }
-  if (seen.variable->isGlobal()) {
-    add(find(seen.kind, seen.variable));
+  if (seen.kind == Region::Kind::Variable) {
+    if (seen.variable->isGlobal())
+      add(regionOf(seen.variable));
     return out;
   }
-  for (unsigned i = 0; i < callee.params.size() && i < call->args.size(); ++i) {
-    if (callee.params[i] != seen.variable)
-      continue;
-    if (seen.kind == Region::Kind::Target)
-      return pointees(call->args[i]);
-    if (seen.kind == Region::Kind::Deep) {
-      for (unsigned r : elements(widened(pointees(call->args[i]))))
-        out |= content[r];
-      return reachable(out);
-    }
+  if (seen.variable->isGlobal()) {
+    if (int own = regionOf(seen.variable); own >= 0)
+      return seenBehind(content[own], seen.kind);
+    return out;
   }
+  for (unsigned i = 0; i < callee.params.size() && i < call->args.size(); ++i)
+    if (callee.params[i] == seen.variable)
+      return seenBehind(pointees(call->args[i]), seen.kind);
   return out;
+}
+
+/// What a callee knows as the target of a pointer, or as what is behind that, where the pointer leads to `targets`.
+Set Alias::seenBehind(const Set &targets, Region::Kind kind) const {
+  if (kind == Region::Kind::Target)
+    return targets;
+  Set out(regionCount());
+  for (unsigned r : elements(widened(targets)))
+    out |= content[r];
+  return reachable(out);
 }
 
 Set Alias::seenAt(const CallStmt *call, const Alias &callee, const Set &regionSet) const {

@@ -66,8 +66,9 @@ bool CallTangent::needsTangent(const CallStmt *call) const {
   bool isDerived = callee.rule == CallRule::Derive && callee.hasBody;
   if (!isDerived || !tangents.program.unit(&callee).managesMemory)
     return false;
+  analysis::Demand asked = activity.demandAt(call);
   bool leadsToTangents = call->result && activity.hasAdjoint(call->result);
-  leadsToTangents |= activity.demandAt(call).handedOut;
+  leadsToTangents |= asked.handedOut || !asked.globals.empty();
   for (const Expr *arg : call->args)
     leadsToTangents |= holdsPointer(arg->type) && reachesFloating(arg->type) && activity.pointsToAdjoint(arg);
   return leadsToTangents;

@@ -38,19 +38,20 @@ void f(double x, double y, double *__restrict z, double *__restrict w) {
 //--- a global pointer to active memory
 double *place;
 #pragma adjoint reverse
-double f(double x) { // error: the global pointer 'place' would lead to active data, but no global pointer has an...
+double f(double x) { // error: the global pointer 'place' may still lead where the caller has set it when active...
   double a[2] = {x, x * x};
-  place = a;
+  if (x > 0.0)
+    place = a;
   place[1] *= x;
   return a[1];
 }
 
-//--- a global pointer to a parameter's memory
+//--- a global pointer that callers have set
 double *place;
 #pragma adjoint reverse
-double f(double *x) { // error: the global pointer 'place' would lead to active data, but no global pointer has an...
-  place = x;
-  return place[1] * x[0];
+double f(double x) { // error: the global pointer 'place' may still lead where the caller has set it when active...
+  place[1] = x * x;
+  return place[1] * place[0];
 }
 
 //--- a pointer to an active and a passive array

@@ -54,7 +54,6 @@ BAD = {
 COMPARED = ("WRONG", "WRONGTANGENT", "WRONGVALUE", "RUNTIME", "LEFTOVER")
 # Refusals that a program of this generator may get, and why they are right.
 EXPECTED = (
-    (r"glob.?p\d+", "a global pointer has no adjoint"),
     (r"what may throw beside an unnamed object", "the object would have to end on the way to the handler"),
     (r"may point to active data and to data without an adjoint", "wrt leaves out what a pointer also leads to"),
 )

@@ -76,7 +76,7 @@ FEATURES = {
     "struct-return": 0.3, "two-level": 0.25, "const-local": 0.4, "long": 0.3,
     "outer-loop": 0.4, "condition-assign": 0.5, "for-effects": 0.4, "double-counter": 0.3, "pick": 0.3, "at": 0.3,
     "take": 0.3, "pointer-to-pointer": 0.25, "inline-pointer": 0.4, "matrix-param": 0.3, "T": 0.3, "mutual": 0.3,
-    "global-pointer": 0.002, "global-struct": 0.2, "global-int": 0.2, "pointer-reference": 0.25, "array-reference": 0.25,
+    "global-pointer": 0.15, "global-struct": 0.2, "global-int": 0.2, "pointer-reference": 0.25, "array-reference": 0.25,
     "temporary-reference": 0.25, "bool-arithmetic": 0.4, "struct-ternary": 0.3, "T-copy": 0.3, "nested-labels": 0.25,
     "uninitialised": 0.4, "struct-rows": 0.25, "pick-struct": 0.25, "table": 0.4, "wrt": 0.15,
 }
