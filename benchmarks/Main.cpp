@@ -1,66 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Runs every kernel as primal, generated gradient and gradient by hand, after checking that both gradients agree. The
-// options are Google Benchmark's.
-#include "Kernel.h"
+// Runs every kernel at all of its sizes: the primal, and the gradient in every way there is, after checking that the
+// gradients agree. Rows are named kernel/way/size. The options are Google Benchmark's.
+#include "Memory.h"
+#include "Ways.h"
 
 #include <adjoint/tape.h>
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <random>
+#include <map>
 
 namespace bench {
 
 namespace {
-std::vector<Registration> &mutableRegistrations() {
-  static std::vector<Registration> all;
+
+std::string row(const Registration &registration, const std::string &way, int size) {
+  return registration.name + "/" + way + "/" + std::to_string(size);
+}
+
+/// What each row holds at most, by its name; measured in processes that do nothing else.
+std::map<std::string, std::size_t> peaks() {
+  std::map<std::string, std::size_t> all;
+  for (const Registration &registration : registrations())
+    for (int size : registration.sizes) {
+      all[row(registration, "primal", size)] = peakResident([&] { registration.make(size).primal(); });
+      const std::vector<Way> named = ways(registration, registration.make(size), size);
+      for (std::size_t i = 0; i < named.size(); ++i)
+        all[row(registration, named[i].name, size)] = peakResident([&] {
+          const Kernel kernel = registration.make(size);
+          evaluate(ways(registration, kernel, size)[i].gradient, kernel.inputs);
+        });
+    }
   return all;
-}
-} // namespace
-
-Registration::Registration(const char *name, Make make, int size) : name(name), make(make), size(size) {
-  mutableRegistrations().push_back(*this);
-}
-
-const std::vector<Registration> &registrations() { return mutableRegistrations(); }
-
-std::vector<double> numbers(std::size_t n, double low, double high) {
-  std::mt19937 engine(1);
-  std::uniform_real_distribution<double> distribution(low, high);
-  std::vector<double> out(n);
-  for (double &value : out)
-    value = distribution(engine);
-  return out;
-}
-
-namespace {
-
-/// The largest difference between two gradients, in units of the larger one's largest element.
-double difference(const std::vector<double> &a, const std::vector<double> &b) {
-  double largest = 0.0, apart = 0.0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    largest = std::max({largest, std::abs(a[i]), std::abs(b[i])});
-    apart = std::max(apart, std::isfinite(a[i] - b[i]) ? std::abs(a[i] - b[i]) : HUGE_VAL);
-  }
-  return largest > 0.0 ? apart / largest : HUGE_VAL; // a gradient of zeros checks nothing
-}
-
-std::vector<double> gradient(const Kernel::Gradient &adjoint, std::size_t inputs) {
-  std::vector<double> g(inputs, 0.0);
-  adjoint(g);
-  return g;
-}
-
-bool agree(const Registration &registration, const Kernel &kernel) {
-  const double apart =
-      difference(gradient(kernel.generated, kernel.inputs), gradient(kernel.byHand, kernel.inputs));
-  if (apart <= 1e-7)
-    return true;
-  std::fprintf(stderr, "%s: the gradients differ by %g\n", registration.name.c_str(), apart);
-  return false;
 }
 
 void measurePrimal(benchmark::State &state, const Kernel &kernel) {
@@ -68,20 +40,38 @@ void measurePrimal(benchmark::State &state, const Kernel &kernel) {
     benchmark::DoNotOptimize(kernel.primal());
 }
 
-void measureGradient(benchmark::State &state, const Kernel::Gradient &adjoint, std::size_t inputs) {
+void measureGradient(benchmark::State &state, const Gradient &gradient, std::size_t inputs) {
   std::vector<double> g(inputs, 0.0);
   adjoint::Tape::local().reset_high_water();
   for (auto _ : state) {
     std::fill(g.begin(), g.end(), 0.0);
-    adjoint(g);
+    gradient(g.data());
     benchmark::DoNotOptimize(g.data());
     benchmark::ClobberMemory();
   }
   state.counters["tape"] = double(adjoint::Tape::local().high_water());
 }
 
-void measure(const std::string &name, const std::function<void(benchmark::State &)> &run) {
+void enter(const std::string &name, std::size_t resident, const std::function<void(benchmark::State &)> &measure) {
+  auto run = [=](benchmark::State &state) {
+    measure(state);
+    state.counters["resident"] = double(resident);
+  };
   benchmark::RegisterBenchmark(name.c_str(), run)->Unit(benchmark::kMicrosecond);
+}
+
+/// Enters the rows of a kernel of one size; false if its gradients do not agree.
+bool enter(const Registration &registration, int size, std::map<std::string, std::size_t> &resident) {
+  const Kernel kernel = registration.make(size);
+  const std::string primal = row(registration, "primal", size);
+  enter(primal, resident[primal], [=](auto &state) { measurePrimal(state, kernel); });
+  bool right = true;
+  for (const Way &way : ways(registration, kernel, size)) {
+    const std::string name = row(registration, way.name, size);
+    right &= agree(way, kernel, name);
+    enter(name, resident[name], [=](auto &state) { measureGradient(state, way.gradient, kernel.inputs); });
+  }
+  return right;
 }
 
 } // namespace
@@ -89,17 +79,12 @@ void measure(const std::string &name, const std::function<void(benchmark::State 
 } // namespace bench
 
 int main(int argc, char **argv) {
+  std::map<std::string, std::size_t> resident = bench::peaks(); // first: what this process holds counts
   benchmark::Initialize(&argc, argv);
   bool right = true;
-  for (const bench::Registration &registration : bench::registrations()) {
-    const bench::Kernel kernel = registration.make(registration.size);
-    right &= bench::agree(registration, kernel);
-    const std::string name = registration.name + "/";
-    bench::measure(name + "primal", [=](auto &state) { bench::measurePrimal(state, kernel); });
-    bench::measure(name + "generated",
-                   [=](auto &state) { bench::measureGradient(state, kernel.generated, kernel.inputs); });
-    bench::measure(name + "by-hand", [=](auto &state) { bench::measureGradient(state, kernel.byHand, kernel.inputs); });
-  }
+  for (const bench::Registration &registration : bench::registrations())
+    for (int size : registration.sizes)
+      right &= bench::enter(registration, size, resident);
   if (!right)
     return 1;
   benchmark::RunSpecifiedBenchmarks();

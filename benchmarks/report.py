@@ -1,42 +1,43 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""report.py [--check] RESULTS.json
+"""report.py RESULTS.json
 
 Prints, from the results of Google Benchmark, the time of each gradient over that of its primal (medians of the
-repetitions). With --check: status 1 where a generated gradient costs more than 1.05 times the one by hand.
+repetitions) and its memory, at the largest size of each kernel, or the largest that libraries bear.
 """
-import collections
-import json
-import math
-import statistics
 import sys
 
-NOISE = 1.05
+from results import Results
 
-check = "--check" in sys.argv
-results = json.load(open(sys.argv[-1]))
-times = collections.defaultdict(lambda: collections.defaultdict(list))
-tape = {}
-for run in results["benchmarks"]:
-    if run["run_type"] != "iteration":
+
+def cell(value, digits=2):
+    return "" if value is None else f"{value:.{digits}f}"
+
+
+def megabytes(size):
+    return "" if size is None else f"{size / 1e6:.2f}"
+
+
+results = Results(sys.argv[1])
+print("| kernel | size | primal, us | generated | by hand | generated / by hand | differences | tape, MB "
+      "| resident, MB: primal | generated | by hand |")
+print("|---" * 11 + "|")
+for kernel in results.kernels:
+    size = results.largest(kernel, "generated")
+    generated, hand = (results.ratio(kernel, way, size) for way in ("generated", "by-hand"))
+    memory = [megabytes(results.resident(kernel, way, size)) for way in ("primal", "generated", "by-hand")]
+    print(f"| {kernel} | {size} | {results.time(kernel, 'primal', size):.0f} | {cell(generated)} | {cell(hand)} "
+          f"| {cell(generated / hand)} | {cell(results.ratio(kernel, 'differences', size), 0)} "
+          f"| {megabytes(results.tape(kernel, size))} | {' | '.join(memory)} |")
+print(f"\nGeometric mean of generated gradient over primal: {results.mean():.2f}\n")
+
+print("| kernel | size | generated | ADOL-C | Sacado | resident, MB: generated | ADOL-C | Sacado |")
+print("|---" * 8 + "|")
+for kernel in results.kernels:
+    size = results.largest(kernel, "sacado")
+    if size is None:
         continue
-    kernel, way = run["run_name"].split("/")[:2]
-    times[kernel][way].append(run["cpu_time"])
-    if way == "generated":
-        tape[kernel] = run["tape"]
-
-print(f"| {'kernel':18} | primal, us | generated | by hand | generated / by hand | tape, bytes |")
-print("|---|---|---|---|---|---|")
-slow, ratios = [], []
-for kernel in sorted(times):
-    middle = {way: statistics.median(samples) for way, samples in times[kernel].items()}
-    generated, hand = middle["generated"] / middle["primal"], middle["by-hand"] / middle["primal"]
-    ratios.append(generated)
-    if generated > NOISE * hand:
-        slow.append(kernel)
-    print(f"| {kernel:18} | {middle['primal']:.0f} | {generated:.2f} | {hand:.2f} | {generated / hand:.2f} "
-          f"| {tape[kernel]:.0f} |")
-mean = math.exp(statistics.fmean(math.log(r) for r in ratios))
-print(f"\nGeometric mean of generated gradient over primal: {mean:.2f}")
-if check and slow:
-    sys.exit("Slower than by hand: " + ", ".join(slow))
+    ways = ("generated", "adol-c", "sacado")
+    ratios = [cell(results.ratio(kernel, way, size), 1) for way in ways]
+    memory = [megabytes(results.resident(kernel, way, size)) for way in ways]
+    print(f"| {kernel} | {size} | {' | '.join(ratios + memory)} |")

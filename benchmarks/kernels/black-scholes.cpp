@@ -1,27 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// What a portfolio of European calls is worth (Black and Scholes 1973), by all parameters of each.
+#include "kernels/black-scholes.h"
 #include "Kernel.h"
 
-#include <cmath>
+#pragma adjoint reverse wrt(x) function(bench::portfolio<double>)
 
+namespace bench {
 namespace {
-
-double normal(double x) { return 0.5 * std::erfc(-x * 0.70710678118654752440); }
-
-/// `x`: n spots, n strikes, n volatilities, n rates, n maturities.
-#pragma adjoint reverse wrt(x)
-double portfolio(const double *x, int n) {
-  double sum = 0.0;
-  for (int i = 0; i < n; ++i) {
-    double spot = x[i], strike = x[n + i], sigma = x[2 * n + i], rate = x[3 * n + i], maturity = x[4 * n + i];
-    double spread = sigma * std::sqrt(maturity);
-    double d1 = (std::log(spot / strike) + (rate + 0.5 * sigma * sigma) * maturity) / spread;
-    double d2 = d1 - spread;
-    sum += spot * normal(d1) - strike * std::exp(-rate * maturity) * normal(d2);
-  }
-  return sum;
-}
 
 /// The sensitivities in closed form: what the densities add at d1 and d2 cancels.
 void portfolioByHand(const double *x, double *x_b, int n, double result_b) {
@@ -39,18 +23,13 @@ void portfolioByHand(const double *x, double *x_b, int n, double result_b) {
   }
 }
 
-bench::Kernel make(int n) {
-  const std::vector<double> random = bench::numbers(5 * n, 0.5, 1.5);
-  std::vector<double> x = random;
-  for (int i = 0; i < n; ++i) {
-    x[2 * n + i] *= 0.3;
-    x[3 * n + i] *= 0.05;
-  }
-  return {[=] { return portfolio(x.data(), n); },
-          [=](std::vector<double> &g) { portfolio_b(x.data(), g.data(), n, 1.0); },
-          [=](std::vector<double> &g) { portfolioByHand(x.data(), g.data(), n, 1.0); }, x.size()};
+Kernel make(const BlackScholes &problem) {
+  return {[=] { return portfolio(problem.x.data(), problem.n); },
+          [=](double *g) { portfolio_b(problem.x.data(), g, problem.n, 1.0); },
+          [=](double *g) { portfolioByHand(problem.x.data(), g, problem.n, 1.0); }};
 }
 
-const bench::Registration registration("black-scholes", make, 20000);
+const Registration registration(make);
 
 } // namespace
+} // namespace bench

@@ -1,85 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// The log-likelihood of a mixture of k Gaussians in d dimensions for n points, with a Wishart prior; the problem of
-// ADBench. Covariances are given by inverse factors Q: for each component the logarithms of the diagonal, then the
-// columns of the strict lower triangle.
+#include "kernels/gmm.h"
 #include "Kernel.h"
 
-#include <cmath>
+#pragma adjoint reverse wrt(alphas, means, factors) function(bench::gmm<double>)
 
+namespace bench {
 namespace {
-
-/// y = Q x
-void multiply(int d, const double *__restrict logDiagonal, const double *__restrict diagonal,
-              const double *__restrict x, double *__restrict y) {
-  const double *lower = logDiagonal + d;
-  for (int i = 0; i < d; ++i)
-    y[i] = diagonal[i] * x[i];
-  int at = 0;
-  for (int j = 0; j < d; ++j)
-    for (int i = j + 1; i < d; ++i) {
-      y[i] += lower[at] * x[j];
-      ++at;
-    }
-}
-
-double logSumExp(int n, const double *x) {
-  double largest = x[0];
-  for (int i = 1; i < n; ++i)
-    if (x[i] > largest)
-      largest = x[i];
-  double sum = 0.0;
-  for (int i = 0; i < n; ++i)
-    sum += std::exp(x[i] - largest);
-  return largest + std::log(sum);
-}
-
-#pragma adjoint reverse wrt(alphas, means, factors)
-double gmm(int d, int k, int n, const double *__restrict alphas, const double *__restrict means,
-           const double *__restrict factors, const double *__restrict points, double gamma, int m) {
-  const int size = d * (d + 1) / 2;
-  double *diagonals = new double[d * k];
-  double *sums = new double[k];
-  for (int c = 0; c < k; ++c) {
-    sums[c] = 0.0;
-    for (int i = 0; i < d; ++i) {
-      sums[c] += factors[c * size + i];
-      diagonals[c * d + i] = std::exp(factors[c * size + i]);
-    }
-  }
-  double *centred = new double[d];
-  double *scaled = new double[d];
-  double *terms = new double[k];
-  double likelihood = 0.0;
-  for (int p = 0; p < n; ++p) {
-    for (int c = 0; c < k; ++c) {
-      for (int i = 0; i < d; ++i)
-        centred[i] = points[p * d + i] - means[c * d + i];
-      multiply(d, &factors[c * size], &diagonals[c * d], centred, scaled);
-      double square = 0.0;
-      for (int i = 0; i < d; ++i)
-        square += scaled[i] * scaled[i];
-      terms[c] = alphas[c] + sums[c] - 0.5 * square;
-    }
-    likelihood += logSumExp(k, terms);
-  }
-  double prior = 0.0;
-  for (int c = 0; c < k; ++c) {
-    double frobenius = 0.0;
-    for (int i = 0; i < d; ++i)
-      frobenius += diagonals[c * d + i] * diagonals[c * d + i];
-    for (int i = d; i < size; ++i)
-      frobenius += factors[c * size + i] * factors[c * size + i];
-    prior += 0.5 * gamma * gamma * frobenius - m * sums[c];
-  }
-  const double normaliser = logSumExp(k, alphas);
-  delete[] terms;
-  delete[] scaled;
-  delete[] centred;
-  delete[] sums;
-  delete[] diagonals;
-  return likelihood - n * normaliser + prior;
-}
 
 void logSumExpByHand(int n, const double *x, double *x_b, double result_b) {
   double largest = x[0];
@@ -170,21 +96,23 @@ void gmmByHand(int d, int k, int n, const double *__restrict alphas, double *__r
   }
 }
 
-bench::Kernel make(int n) {
-  const int d = 20, k = 25, size = d * (d + 1) / 2;
-  const std::vector<double> alphas = bench::numbers(k, -1.0, 1.0), means = bench::numbers(d * k, -1.0, 1.0),
-                            factors = bench::numbers(k * size, -0.5, 0.5), points = bench::numbers(n * d, -1.0, 1.0);
-  auto gradient = [=](auto &&adjoint) {
-    return [=](std::vector<double> &g) {
-      adjoint(d, k, n, alphas.data(), g.data(), means.data(), g.data() + k, factors.data(), g.data() + k + d * k,
-              points.data(), 1.0, 0, 1.0);
+Kernel make(const Gmm &problem) {
+  constexpr int d = Gmm::d, k = Gmm::k;
+  auto gradient = [=](auto adjoint) {
+    return [=](double *g) {
+      const double *x = problem.x.data();
+      adjoint(d, k, problem.n, x, g, x + k, g + k, x + k + d * k, g + k + d * k, problem.points.data(), 1.0, 0, 1.0);
     };
   };
-  return {[=] { return gmm(d, k, n, alphas.data(), means.data(), factors.data(), points.data(), 1.0, 0); },
-          gradient([](auto... a) { gmm_b(a...); }), gradient([](auto... a) { gmmByHand(a...); }),
-          alphas.size() + means.size() + factors.size()};
+  return {[=] {
+            const double *x = problem.x.data();
+            return gmm(d, k, problem.n, x, x + k, x + k + d * k, problem.points.data(), 1.0, 0);
+          },
+          gradient([](auto... a) { gmm_b(a...); }),
+          gradient([](auto... a) { gmmByHand(a...); })};
 }
 
-const bench::Registration registration("gmm", make, 1000);
+const Registration registration(make);
 
 } // namespace
+} // namespace bench

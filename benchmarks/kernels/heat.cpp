@@ -1,42 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// The heat equation on a square of n by n points by explicit steps, and how far its solution is from a target.
+#include "kernels/heat.h"
 #include "Kernel.h"
 
+#pragma adjoint reverse wrt(current, next) of(return) function(bench::heat<double>)
+
+namespace bench {
 namespace {
-
-enum { Steps = 50 };
-
-/// `current` is the initial state, and scratch.
-#pragma adjoint reverse wrt(current, next) of(return)
-double heat(int n, double *__restrict current, double *__restrict next, const double *__restrict target) {
-  const double a = 0.2;
-  for (int step = 0; step < Steps; ++step) {
-    for (int i = 1; i < n - 1; ++i)
-      for (int j = 1; j < n - 1; ++j)
-        next[i * n + j] = current[i * n + j] + a * (current[(i - 1) * n + j] + current[(i + 1) * n + j] +
-                                                    current[i * n + j - 1] + current[i * n + j + 1] -
-                                                    4.0 * current[i * n + j]);
-    for (int i = 1; i < n - 1; ++i)
-      for (int j = 1; j < n - 1; ++j)
-        current[i * n + j] = next[i * n + j];
-  }
-  double misfit = 0.0;
-  for (int i = 0; i < n * n; ++i)
-    misfit += (current[i] - target[i]) * (current[i] - target[i]);
-  return misfit;
-}
 
 /// The step is linear and its own transpose but for the boundary: adjoints are gathered as values are.
 void heatByHand(int n, double *__restrict current, double *__restrict current_b, double *__restrict next,
-                const double *__restrict target, double result_b) {
+                double *__restrict next_b, const double *__restrict target, double result_b) {
   heat(n, current, next, target);
   for (int i = 0; i < n * n; ++i)
     current_b[i] += 2.0 * (current[i] - target[i]) * result_b;
   const double a = 0.2;
-  std::vector<double> state(n * n);
-  double *__restrict next_b = state.data();
-  for (int step = Steps; step-- > 0;) {
+  for (int step = HeatSteps; step-- > 0;) {
     for (int i = 1; i < n - 1; ++i)
       for (int j = 1; j < n - 1; ++j)
         next_b[i * n + j] = a * current_b[i * n + j];
@@ -53,24 +31,24 @@ void heatByHand(int n, double *__restrict current, double *__restrict current_b,
   }
 }
 
-bench::Kernel make(int n) {
-  const std::vector<double> initial = bench::numbers(n * n, 0.0, 1.0), target = bench::numbers(n * n, 0.0, 1.0);
-  return {[=, u = initial, v = initial]() mutable {
-            u = initial;
-            return heat(n, u.data(), v.data(), target.data());
+Kernel make(const Heat &problem) {
+  const int n = problem.n;
+  return {[=, u = problem.x, v = problem.x]() mutable {
+            u = problem.x;
+            return heat(n, u.data(), v.data(), problem.target.data());
           },
-          [=, u = initial, v = initial, v_b = initial](std::vector<double> &g) mutable {
-            u = initial;
+          [=, u = problem.x, v = problem.x, v_b = problem.x](double *g) mutable {
+            u = problem.x;
             v_b.assign(n * n, 0.0);
-            heat_b(n, u.data(), g.data(), v.data(), v_b.data(), target.data(), 1.0);
+            heat_b(n, u.data(), g, v.data(), v_b.data(), problem.target.data(), 1.0);
           },
-          [=, u = initial, v = initial, v_b = initial](std::vector<double> &g) mutable {
-            u = initial;
-            heatByHand(n, u.data(), g.data(), v.data(), target.data(), 1.0);
-          },
-          initial.size()};
+          [=, u = problem.x, v = problem.x, next_b = std::vector<double>(problem.x.size())](double *g) mutable {
+            u = problem.x;
+            heatByHand(n, u.data(), g, v.data(), next_b.data(), problem.target.data(), 1.0);
+          }};
 }
 
-const bench::Registration registration("heat", make, 256);
+const Registration registration(make);
 
 } // namespace
+} // namespace bench

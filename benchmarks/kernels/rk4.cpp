@@ -1,51 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// A chain of n equations, y' = (x0 y0, x1 y0, x2 y1, ...), by Runge and Kutta's fourth order; the problem of GradBench.
+#include "kernels/rk4.h"
 #include "Kernel.h"
 
+#pragma adjoint reverse wrt(x, y) of(return) function(bench::rk4<double>)
+
+namespace bench {
 namespace {
-
-enum { Steps = 200 };
-
-void chain(int n, const double *__restrict x, const double *__restrict y, double *__restrict z) {
-  z[0] = x[0] * y[0];
-  for (int i = 1; i < n; ++i)
-    z[i] = x[i] * y[i - 1];
-}
-
-/// `y` begins with the initial state and ends with the last; returns the sum of its elements.
-#pragma adjoint reverse wrt(x, y) of(return)
-double rk4(int n, const double *__restrict x, double *__restrict y) {
-  double *k1 = new double[n];
-  double *k2 = new double[n];
-  double *k3 = new double[n];
-  double *k4 = new double[n];
-  double *stage = new double[n];
-  const double h = 1.0 / Steps;
-  for (int step = 0; step < Steps; ++step) {
-    chain(n, x, y, k1);
-    for (int i = 0; i < n; ++i)
-      stage[i] = y[i] + h / 2 * k1[i];
-    chain(n, x, stage, k2);
-    for (int i = 0; i < n; ++i)
-      stage[i] = y[i] + h / 2 * k2[i];
-    chain(n, x, stage, k3);
-    for (int i = 0; i < n; ++i)
-      stage[i] = y[i] + h * k3[i];
-    chain(n, x, stage, k4);
-    for (int i = 0; i < n; ++i)
-      y[i] += h / 6 * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]);
-  }
-  double sum = 0.0;
-  for (int i = 0; i < n; ++i)
-    sum += y[i];
-  delete[] stage;
-  delete[] k4;
-  delete[] k3;
-  delete[] k2;
-  delete[] k1;
-  return sum;
-}
 
 void chainByHand(int n, const double *__restrict x, double *__restrict x_b, const double *__restrict y,
                  double *__restrict y_b, const double *__restrict z_b) {
@@ -59,12 +19,12 @@ void chainByHand(int n, const double *__restrict x, double *__restrict x_b, cons
 
 /// One state a step is kept, the stages are computed again.
 void rk4ByHand(int n, const double *__restrict x, double *__restrict x_b, double *__restrict y, double result_b) {
-  const double h = 1.0 / Steps;
-  std::vector<double> states(Steps * n), memory(9 * n);
+  const double h = 1.0 / RungeKuttaSteps;
+  std::vector<double> states(RungeKuttaSteps * n), memory(9 * n);
   double *__restrict k1 = &memory[0], *__restrict k2 = k1 + n, *__restrict k3 = k2 + n, *__restrict k4 = k3 + n,
          *__restrict s1 = k4 + n, *__restrict s2 = s1 + n, *__restrict s3 = s2 + n, *__restrict k_b = s3 + n,
          *__restrict y_b = k_b + n;
-  for (int step = 0; step < Steps; ++step) {
+  for (int step = 0; step < RungeKuttaSteps; ++step) {
     for (int i = 0; i < n; ++i)
       states[step * n + i] = y[i];
     chain(n, x, y, k1);
@@ -84,7 +44,7 @@ void rk4ByHand(int n, const double *__restrict x, double *__restrict x_b, double
     y_b[i] = result_b;
   std::vector<double> more(3 * n);
   double *__restrict s1_b = &more[0], *__restrict s2_b = s1_b + n, *__restrict s3_b = s2_b + n;
-  for (int step = Steps; step-- > 0;) {
+  for (int step = RungeKuttaSteps; step-- > 0;) {
     const double *__restrict old = &states[step * n];
     chain(n, x, old, k1);
     for (int i = 0; i < n; ++i)
@@ -113,24 +73,24 @@ void rk4ByHand(int n, const double *__restrict x, double *__restrict x_b, double
   }
 }
 
-bench::Kernel make(int n) {
-  const std::vector<double> x = bench::numbers(n, 0.0, 1.0), start = bench::numbers(n, 0.0, 1.0);
-  return {[=, y = start]() mutable {
-            y = start;
-            return rk4(n, x.data(), y.data());
+Kernel make(const RungeKutta &problem) {
+  const int n = problem.n;
+  return {[=, y = problem.start]() mutable {
+            y = problem.start;
+            return rk4(n, problem.x.data(), y.data());
           },
-          [=, y = start, y_b = start](std::vector<double> &g) mutable {
-            y = start;
+          [=, y = problem.start, y_b = problem.start](double *g) mutable {
+            y = problem.start;
             y_b.assign(n, 0.0);
-            rk4_b(n, x.data(), g.data(), y.data(), y_b.data(), 1.0);
+            rk4_b(n, problem.x.data(), g, y.data(), y_b.data(), 1.0);
           },
-          [=, y = start](std::vector<double> &g) mutable {
-            y = start;
-            rk4ByHand(n, x.data(), g.data(), y.data(), 1.0);
-          },
-          x.size()};
+          [=, y = problem.start](double *g) mutable {
+            y = problem.start;
+            rk4ByHand(n, problem.x.data(), g, y.data(), 1.0);
+          }};
 }
 
-const bench::Registration registration("rk4", make, 1000);
+const Registration registration(make);
 
 } // namespace
+} // namespace bench

@@ -1,28 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// A tridiagonal system by elimination (Thomas), and the sum of the squares of its solution.
+#include "kernels/thomas.h"
 #include "Kernel.h"
 
-namespace {
+#pragma adjoint reverse wrt(t, upper, x) of(return) function(bench::thomas<double>)
 
-/// `t`: n each of the lower diagonal, the diagonal, the upper diagonal and the right-hand side. `upper` and `x` are scratch.
-#pragma adjoint reverse wrt(t, upper, x) of(return)
-double thomas(const double *__restrict t, double *__restrict upper, double *__restrict x, int n) {
-  const double *a = t, *b = t + n, *c = t + 2 * n, *d = t + 3 * n;
-  upper[0] = c[0] / b[0];
-  x[0] = d[0] / b[0];
-  for (int i = 1; i < n; ++i) {
-    double scale = 1.0 / (b[i] - a[i] * upper[i - 1]);
-    upper[i] = c[i] * scale;
-    x[i] = (d[i] - a[i] * x[i - 1]) * scale;
-  }
-  double sum = x[n - 1] * x[n - 1];
-  for (int i = n - 2; i >= 0; --i) {
-    x[i] -= upper[i] * x[i + 1];
-    sum += x[i] * x[i];
-  }
-  return sum;
-}
+namespace bench {
+namespace {
 
 /// The transposed system is solved with the factors of the first one.
 void thomasByHand(const double *__restrict t, double *__restrict t_b, double *__restrict upper, double *__restrict x,
@@ -55,23 +38,21 @@ void thomasByHand(const double *__restrict t, double *__restrict t_b, double *__
   }
 }
 
-bench::Kernel make(int n) {
-  std::vector<double> t = bench::numbers(4 * n, 0.5, 1.0);
-  for (int i = 0; i < n; ++i)
-    t[n + i] += 2.0;
+Kernel make(const Thomas &problem) {
+  const int n = problem.n;
   const std::vector<double> zeros(n, 0.0);
-  return {[=, u = zeros, x = zeros]() mutable { return thomas(t.data(), u.data(), x.data(), n); },
-          [=, u = zeros, x = zeros, u_b = zeros, x_b = zeros](std::vector<double> &g) mutable {
+  return {[=, u = zeros, x = zeros]() mutable { return thomas(problem.x.data(), u.data(), x.data(), n); },
+          [=, u = zeros, x = zeros, u_b = zeros, x_b = zeros](double *g) mutable {
             u_b.assign(n, 0.0);
             x_b.assign(n, 0.0);
-            thomas_b(t.data(), g.data(), u.data(), u_b.data(), x.data(), x_b.data(), n, 1.0);
+            thomas_b(problem.x.data(), g, u.data(), u_b.data(), x.data(), x_b.data(), n, 1.0);
           },
-          [=, u = zeros, x = zeros, scale = zeros, w = zeros](std::vector<double> &g) mutable {
-            thomasByHand(t.data(), g.data(), u.data(), x.data(), scale.data(), w.data(), n, 1.0);
-          },
-          t.size()};
+          [=, u = zeros, x = zeros, scale = zeros, w = zeros](double *g) mutable {
+            thomasByHand(problem.x.data(), g, u.data(), x.data(), scale.data(), w.data(), n, 1.0);
+          }};
 }
 
-const bench::Registration registration("thomas", make, 20000);
+const Registration registration(make);
 
 } // namespace
+} // namespace bench
