@@ -137,6 +137,7 @@ bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
     }
   }
   attachToDefinitions();
+  dropRepeated();
   return success;
 }
 
@@ -171,6 +172,26 @@ void PragmaTable::attachToDefinitions() {
     });
     if (!isAnnotated)
       requests.push_back({entry.pragma, definition});
+  }
+}
+
+namespace {
+/// Does `other` ask for what `plain` asks for, or for that with clauses?
+bool repeats(const Pragma &plain, const Pragma &other) {
+  bool isBare = !plain.wrt && !plain.of && !plain.value;
+  bool isEqual = plain.wrt == other.wrt && plain.of == other.of && plain.value == other.value;
+  return plain.kind == other.kind && plain.name == other.name && (isBare || isEqual);
+}
+} // namespace
+
+/// One request is enough: `--function=f` may name a function that bears a pragma.
+void PragmaTable::dropRepeated() {
+  for (size_t i = requests.size(); i-- > 0;) {
+    bool isRepeated = std::any_of(requests.begin(), requests.end(), [&](const Annotated &other) {
+      return &other != &requests[i] && other.function == requests[i].function && repeats(*requests[i].pragma, *other.pragma);
+    });
+    if (isRepeated)
+      requests.erase(requests.begin() + i);
   }
 }
 

@@ -85,6 +85,7 @@ private:
   bool attachNamed(unsigned number);
   void attachToFunction(const Pragma &pragma, const clang::FunctionDecl *function);
   void attachToDefinitions();
+  void dropRepeated();
   bool bind(const Annotated &entry, const clang::ASTContext &ast, DiagnosticSink &sink, const SignatureCheck &matches);
   void bindDeclared(const Annotated &entry, const clang::ASTContext &ast, const SignatureCheck &matches);
   Position positionOf(clang::SourceLocation where) const;

@@ -10,6 +10,7 @@
 // RUN: %adjoint-gen %s -o - --function=outer::inner::g | FileCheck %s --check-prefix=QUALIFIED
 // RUN: %adjoint-gen %s -o - --function=::f --function=outer::h | FileCheck %s --check-prefix=SEVERAL
 // RUN: %adjoint-gen %s -o - --function='outer::t<float>' --function='o(double, int)' | FileCheck %s --check-prefix=NAMED
+// RUN: %adjoint-gen %S/Inputs/annotated.cpp -o - --function=f --function=g | FileCheck %s --check-prefix=ANNOTATED
 //
 // RUN: not %adjoint-gen %s -o %t.out --function='f(int)' 2>&1 | FileCheck %s --check-prefix=OVERLOAD
 // RUN: not %adjoint-gen %s -o %t.out --function=g 2>&1 | FileCheck %s --check-prefix=MISSING
@@ -37,6 +38,10 @@
 // NAMED: {{^}}double o(double x, int n) { return x * n; }
 // NAMED-EMPTY:
 // NAMED-NEXT: {{^}}void o_b(double /*x*/, double &x_b, int n, double result_b) {
+// ANNOTATED-COUNT-1: void f_b(double x, double &x_b, double y, double result_b) {
+// ANNOTATED-NOT: void f_b
+// ANNOTATED: void g_b(double x, double &x_b, double result_b) {
+// ANNOTATED-NOT: void g_b
 //
 // OVERLOAD: error: function(f(int)) names no function
 // OVERLOAD-NOT: error:

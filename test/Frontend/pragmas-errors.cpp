@@ -264,9 +264,9 @@ double f(double x) { return x * x; }
 #pragma adjoint reverse name(gradient)
 double g(double x) { return x * x * x; } // error: the name 'gradient' of the adjoint is already declared; choose...
 
-//--- the same adjoint twice
+//--- one name for two requests
 #pragma adjoint reverse wrt(x)
-#pragma adjoint reverse wrt(x)
+#pragma adjoint reverse wrt(y)
 double f(double x, double y) { return x * y; } // error: the name 'f_b' of the adjoint is already declared; choose...
 
 //--- a hand-written tangent with the signature of an adjoint
@@ -345,6 +345,6 @@ double f(double x) { return x * x; }
 #pragma adjoint reverse function(f) function(f) // error: malformed '#pragma adjoint reverse': the clause...
 
 //--- function(...) and the pragma before the function
-#pragma adjoint reverse
+#pragma adjoint reverse wrt(x)
 double f(double x) { return x * x; } // error: the name 'f_b' of the adjoint is already declared; choose another...
-#pragma adjoint reverse function(f)
+#pragma adjoint reverse function(f) value
