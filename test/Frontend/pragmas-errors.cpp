@@ -266,7 +266,7 @@ double g(double x) { return x * x * x; } // error: the name 'gradient' of the ad
 
 //--- one name for two requests
 #pragma adjoint reverse wrt(x)
-#pragma adjoint reverse wrt(y)
+#pragma adjoint reverse wrt(x) of(return)
 double f(double x, double y) { return x * y; } // error: the name 'f_b' of the adjoint is already declared; choose...
 
 //--- a hand-written tangent with the signature of an adjoint
@@ -347,4 +347,4 @@ double f(double x) { return x * x; }
 //--- function(...) and the pragma before the function
 #pragma adjoint reverse wrt(x)
 double f(double x) { return x * x; } // error: the name 'f_b' of the adjoint is already declared; choose another...
-#pragma adjoint reverse function(f) value
+#pragma adjoint reverse function(f) of(return)
