@@ -263,6 +263,22 @@ bool Activity::uniteArguments(const CallStmt *call) {
   return grown;
 }
 
+/// Where an argument has an adjoint, the callee gives one to the memory that it allocates there: all that a pointer leads to
+/// has one. The caller then takes it to have one, too, and ends both.
+bool Activity::uniteAllocations(const CallStmt *call) {
+  int handedOut = unit.alias->handedOutBy(call);
+  if (handedOut < 0 || adjoints.test(handedOut) || !needsAdjoint(handedOut) || !program.unit(call->callee).managesMemory)
+    return false;
+  for (const Expr *arg : call->args) {
+    bool hasAdjoint = holdsPointer(arg->type) && reachesFloating(arg->type) && pointsToAdjoint(arg);
+    if (!hasAdjoint || !unit.alias->reachable(unit.alias->pointees(arg)).test(handedOut))
+      continue;
+    adjoints.set(handedOut);
+    return true;
+  }
+  return false;
+}
+
 void Activity::followPointers() {
   const Alias &alias = *unit.alias;
   bool grown = true;
@@ -277,7 +293,7 @@ void Activity::followPointers() {
       grown |= unite(r, alias.contentOf(r));
     forEachStmt(unit.function->body, [&](const Stmt *stmt) {
       if (const auto *call = dyn_cast<CallStmt>(stmt))
-        grown = uniteHandWritten(call) || uniteArguments(call) || grown;
+        grown = uniteHandWritten(call) || uniteArguments(call) || uniteAllocations(call) || grown;
       forEachOperand(stmt, [&](const Expr *e) { forEachPlace(e, dereference); }, dereference);
     });
   }

@@ -100,6 +100,7 @@ private:
   void addHandedOut();
   bool uniteArguments(const ir::CallStmt *call);
   void addNullPointers(const ir::CallStmt *call, Demand &asked) const;
+  bool uniteAllocations(const ir::CallStmt *call);
   bool uniteHandWritten(const ir::CallStmt *call);
 
   const Program &program;
