@@ -123,7 +123,7 @@ void Activity::addHandedOut() {
       visible |= alias.pointees(last->value);
   });
   for (unsigned r : elements(alias.reachable(visible)))
-    if (alias.region(r).kind == Region::Kind::Heap && needsAdjoint(r))
+    if (alias.region(r).kind == Region::Kind::Heap && alias.holdsMoreThanIntegers(r))
       adjoints.set(r);
 }
 
@@ -195,21 +195,13 @@ const Set &Summaries::activeStores(const Function *callee, const Set &entry, con
   return stores.get(key, Set(unit.alias->regionCount()), [this](const StoreKey &k) { return solveStores(k); });
 }
 
-/// Memory of integers alone has none.
-bool Activity::needsAdjoint(unsigned region) const {
-  Set only(unit.alias->regionCount());
-  only.set(region);
-  bool leadsOn = unit.alias->region(region).leaves.count("*") != 0;
-  return leadsOn || unit.alias->floatingOnly(unit.alias->keysOf(only)).any();
-}
-
 /// All targets of one pointer have an adjoint, or none. True if something was added.
 bool Activity::unite(int pointer, const Set &targets) {
   if (!intersects(targets, adjoints))
     return false;
   bool grown = false;
   for (unsigned r : targets.set_bits()) {
-    if (adjoints.test(r) || !needsAdjoint(r))
+    if (adjoints.test(r) || !unit.alias->holdsMoreThanIntegers(r))
       continue;
     if (canHaveAdjoint(r)) {
       adjoints.set(r);
@@ -247,18 +239,41 @@ bool Activity::uniteHandWritten(const CallStmt *call) {
   return grown;
 }
 
+/// Of these, all that hold floating-point numbers or pointers, and can have an adjoint, have one if any does.
+bool Activity::uniteWherePossible(const Set &regions) {
+  if (!intersects(regions, adjoints))
+    return false;
+  bool grown = false;
+  for (unsigned r : regions.set_bits())
+    if (!adjoints.test(r) && unit.alias->holdsMoreThanIntegers(r) && canHaveAdjoint(r)) {
+      adjoints.set(r);
+      grown = true;
+    }
+  return grown;
+}
+
 /// What one argument may lead to, as in `g(c ? &active : &passive)`, has an adjoint all or none, where it can have one.
 bool Activity::uniteArguments(const CallStmt *call) {
   bool grown = false;
-  for (const Expr *arg : call->args) {
-    Set targets = arg->type->isPointer() ? unit.alias->pointees(arg) : Set(unit.alias->regionCount());
-    if (!intersects(targets, adjoints))
-      continue;
-    for (unsigned r : targets.set_bits())
-      if (!adjoints.test(r) && needsAdjoint(r) && canHaveAdjoint(r)) {
-        adjoints.set(r);
-        grown = true;
-      }
+  for (const Expr *arg : call->args)
+    if (arg->type->isPointer())
+      grown |= uniteWherePossible(unit.alias->pointees(arg));
+  return grown;
+}
+
+/// What a callee reaches through one pointer.
+bool Activity::uniteCommonTargets(const CallStmt *call) {
+  if (call->callee->rule != CallRule::Derive || !call->callee->hasBody)
+    return false;
+  const Unit &callee = program.unit(call->callee);
+  if (!callee.managesMemory && !isActive(call)) // then it is called as it is
+    return false;
+  bool grown = false;
+  for (const Set &common : summaries.commonTargets.of(call->callee)) {
+    Set seen(unit.alias->regionCount());
+    for (unsigned r : common.set_bits())
+      seen |= unit.alias->seenAt(call, *callee.alias, r);
+    grown |= uniteWherePossible(seen);
   }
   return grown;
 }
@@ -267,7 +282,7 @@ bool Activity::uniteArguments(const CallStmt *call) {
 /// has one. The caller then takes it to have one, too, and ends both.
 bool Activity::uniteAllocations(const CallStmt *call) {
   int handedOut = unit.alias->handedOutBy(call);
-  if (handedOut < 0 || adjoints.test(handedOut) || !needsAdjoint(handedOut) || !program.unit(call->callee).managesMemory)
+  if (handedOut < 0 || adjoints.test(handedOut) || !unit.alias->holdsMoreThanIntegers(handedOut) || !program.unit(call->callee).managesMemory)
     return false;
   for (const Expr *arg : call->args) {
     bool hasAdjoint = holdsPointer(arg->type) && reachesFloating(arg->type) && pointsToAdjoint(arg);
@@ -293,7 +308,8 @@ void Activity::followPointers() {
       grown |= unite(r, alias.contentOf(r));
     forEachStmt(unit.function->body, [&](const Stmt *stmt) {
       if (const auto *call = dyn_cast<CallStmt>(stmt))
-        grown = uniteHandWritten(call) || uniteArguments(call) || uniteAllocations(call) || grown;
+        for (bool more : {uniteHandWritten(call), uniteArguments(call), uniteCommonTargets(call), uniteAllocations(call)})
+          grown |= more;
       forEachOperand(stmt, [&](const Expr *e) { forEachPlace(e, dereference); }, dereference);
     });
   }

@@ -13,6 +13,7 @@
 #ifndef ADJOINT_ANALYSIS_ACTIVITY_H
 #define ADJOINT_ANALYSIS_ACTIVITY_H
 
+#include "Analysis/CommonTargets.h"
 #include "Analysis/Useful.h"
 #include "Analysis/Varied.h"
 
@@ -33,7 +34,8 @@ struct Demand {
 };
 
 struct Summaries {
-  explicit Summaries(const Program &program) : program(program), varied(program), useful(program) {}
+  explicit Summaries(const Program &program)
+      : program(program), varied(program), useful(program), commonTargets(program) {}
   /// What parameters and global pointers lead to (regions of the callee) and a callee stores active values in, whatever
   /// its caller knows of it: it needs an adjoint.
   const Set &activeStores(const ir::Function *callee, const Set &entry, const UsefulExit &exit);
@@ -41,6 +43,7 @@ struct Summaries {
   const Program &program;
   VariedSummaries varied;
   UsefulSummaries useful;
+  CommonTargets commonTargets;
 
 private:
   using StoreKey = std::pair<const ir::Function *, Demand>;
@@ -88,7 +91,6 @@ private:
   const Set &variedBefore(const ir::Stmt *stmt) const;
   const Set &usefulAfter(const ir::Stmt *stmt) const;
   bool canHaveAdjoint(unsigned region) const;
-  bool needsAdjoint(unsigned region) const;
   void findAdjoints();
   void followPointers();
   bool unite(int pointer, const Set &targets);
@@ -98,7 +100,9 @@ private:
   Set storedThrough(const ir::CallStmt *call) const;
   void addParameters();
   void addHandedOut();
+  bool uniteWherePossible(const Set &regions);
   bool uniteArguments(const ir::CallStmt *call);
+  bool uniteCommonTargets(const ir::CallStmt *call);
   void addNullPointers(const ir::CallStmt *call, Demand &asked) const;
   bool uniteAllocations(const ir::CallStmt *call);
   bool uniteHandWritten(const ir::CallStmt *call);

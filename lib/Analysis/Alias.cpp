@@ -248,6 +248,10 @@ bool Alias::isLocal(unsigned i) const {
   return false;
 }
 
+bool Alias::holdsMoreThanIntegers(unsigned i) const {
+  return llvm::any_of(regions[i].leaves, [](const std::string &leaf) { return leaf == "*" || isFloatingName(leaf); });
+}
+
 void Alias::numberLeaves() {
   for (const Region &r : regions)
     for (const std::string &leaf : r.leaves)

@@ -455,7 +455,34 @@ double choiceOfArrays(double x, double y) {
   return chosenRow[3] * chosenRow[2];
 }
 
+// A callee chooses between memory that the caller knows to be active and memory that it does not.
+double ofChosen(int n, const double *a, const double *b) {
+  double s = 0.0;
+  for (int i = 0; i < n; ++i) {
+    s += (i > 4 ? b : a)[i & 3];
+    if (s > 3.0)
+      s *= 0.5;
+  }
+  return s;
+}
+double chosenBelow(int n, const double *a, double **rows) { return n > 0 ? ofChosen(n, a, rows[1]) + chosenBelow(n - 2, a, rows) : 0.0; }
+
+#pragma adjoint reverse
+double chosenInCallee(double x, double y) {
+  double known[4] = {x, x * y, y, 0.3}, unknown[4] = {0.4, 0.7, 0.2, 0.6};
+  return ofChosen(7, unknown, known);
+}
+
+#pragma adjoint reverse
+double chosenTwoCallsDown(double x, double y) {
+  double known[4] = {x, x * y, y, 0.3}, unknown[4] = {0.4, 0.7, 0.2, 0.6}, other[4] = {0.1, 0.2, 0.3, 0.4};
+  double *rows[2] = {other, unknown};
+  return chosenBelow(7, known, rows);
+}
+
 int main() {
+  numeric::check("chosenInCallee", chosenInCallee, chosenInCallee_b, {{0.7, 1.3}, {0.2, 0.6}});
+  numeric::check("chosenTwoCallsDown", chosenTwoCallsDown, chosenTwoCallsDown_b, {{0.7, 1.3}, {0.2, 0.6}});
   numeric::check("activeChoice", activeChoice, activeChoice_b, {{0.7, 1.3}, {0.2, 0.6}});
   numeric::check("idleChoice", idleChoice, idleChoice_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("overArgument", overArgument, overArgument_b, {{0.7, 1.3}, {-1.1, 0.6}});
