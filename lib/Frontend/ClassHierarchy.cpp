@@ -50,24 +50,32 @@ bool joinsHierarchies(const clang::CXXRecordDecl *record) {
   return bases.size() > 1 || (bases.size() == 1 && joinsHierarchies(bases.front()));
 }
 
-std::vector<const clang::CXXRecordDecl *> ClassHierarchy::collect(const clang::CXXRecordDecl *root) const {
-  std::vector<const clang::CXXRecordDecl *> polymorphic, classes;
-  Collector(polymorphic).TraverseAST(ast);
-  for (const clang::CXXRecordDecl *record : polymorphic)
-    if (clang::declaresSameEntity(hierarchyRoot(record), root))
-      classes.push_back(record);
+std::vector<const clang::CXXRecordDecl *> ClassHierarchy::polymorphicClasses() const {
+  std::vector<const clang::CXXRecordDecl *> found;
+  Collector(found).TraverseAST(ast);
+  return found;
+}
+
+static std::vector<const clang::CXXRecordDecl *> belowRoot(std::vector<const clang::CXXRecordDecl *> classes,
+                                                           const clang::CXXRecordDecl *root) {
+  llvm::erase_if(classes, [&](const clang::CXXRecordDecl *record) {
+    return !clang::declaresSameEntity(hierarchyRoot(record), root);
+  });
   return classes;
 }
 
 const std::vector<const clang::CXXRecordDecl *> &ClassHierarchy::classesOf(const clang::CXXRecordDecl *root) {
   auto [entry, isNew] = known.try_emplace(root->getCanonicalDecl());
   if (isNew)
-    entry->second = collect(root);
+    entry->second = belowRoot(polymorphicClasses(), root);
   return entry->second;
 }
 
 bool ClassHierarchy::isComplete() const {
-  return llvm::all_of(known, [&](const auto &entry) { return collect(entry.first) == entry.second; });
+  if (known.empty())
+    return true;
+  const std::vector<const clang::CXXRecordDecl *> classes = polymorphicClasses();
+  return llvm::all_of(known, [&](const auto &entry) { return belowRoot(classes, entry.first) == entry.second; });
 }
 
 unsigned ClassHierarchy::idOf(const clang::CXXRecordDecl *record) {

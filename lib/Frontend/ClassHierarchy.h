@@ -39,7 +39,7 @@ public:
   bool isComplete() const;
 
 private:
-  std::vector<const clang::CXXRecordDecl *> collect(const clang::CXXRecordDecl *root) const;
+  std::vector<const clang::CXXRecordDecl *> polymorphicClasses() const;
 
   clang::ASTContext &ast;
   std::map<const clang::CXXRecordDecl *, std::vector<const clang::CXXRecordDecl *>> known; ///< by root

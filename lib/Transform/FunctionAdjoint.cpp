@@ -369,10 +369,10 @@ void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request) {
   seed = transform::hasSeed(request) ? context.place(adjoint.params.back()) : nullptr;
   for (const LateSeed &late : lateSeeds)
     adjoint.params.push_back(late.object);
-  visibleIsNeeded = request.value || !lateSeeds.empty();
+  visibleIsNeeded = request.value || mustRestore || !lateSeeds.empty();
   prepare({});
-  if ((request.value || mustRestore) && restoresVisible()) {
-    if (request.value && unit->hasOutsideEffects)
+  if (mustRestore || (request.value && restoresVisible())) { // a wrapper calls the primal in any case
+    if (unit->hasOutsideEffects)
       derivatives.diagnostics.report(DiagId::value_runs_twice, request.location, {original->spelling});
     prepare({true, true, false, true});
   }
@@ -381,7 +381,7 @@ void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request) {
     StmtList body = rootBody(adjoint, request);
     adjoint.body.insert(adjoint.body.end(), body.begin(), body.end());
   };
-  finish(makeBody, adjoint, nullptr, request.value || !lateSeeds.empty());
+  finish(makeBody, adjoint, nullptr, visibleIsNeeded);
 }
 
 void FunctionAdjoint::buildJoint(Function &adjoint) {

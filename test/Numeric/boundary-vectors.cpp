@@ -78,6 +78,13 @@ std::vector<double> withValue(std::vector<double> &x, double a) {
   return y;
 }
 
+// What is overwritten is needed by nobody but the call that gives the value.
+#pragma adjoint reverse value
+double valueOfOverwritten(const std::vector<double> &w, double *u) {
+  u[1] = 0.6 * u[1];
+  return w[0] * u[1] - 0.2 * u[0];
+}
+
 class Net {
 public:
   explicit Net(const Vector &w) : layers{Vector(w.begin(), w.begin() + 2), Vector(w.begin() + 2, w.end())} {}
@@ -208,6 +215,22 @@ int main() {
         std::vector<Vector> rows = {{p[0]}, {}, {p[1], p[2]}}, rows_b;
         nested_b(rows, rows_b, y_b[0]);
         return Vector{rows_b[0][0], rows_b[2][0], rows_b[2][1]};
+      });
+  numeric::check(
+      "valueOfOverwritten", {0.7, 1.3, -0.4},
+      [](const Vector &p) {
+        Vector w(1, p[0]);
+        double u[2] = {p[1], p[2]};
+        double value = valueOfOverwritten(w, u);
+        return Vector{value, u[0], u[1]};
+      },
+      [](const Vector &p, const Vector &y_b) {
+        Vector w(1, p[0]), w_b(1, 0.0);
+        double u[2] = {p[1], p[2]}, u_b[2] = {y_b[1], y_b[2]};
+        double value = valueOfOverwritten_b(w, w_b, u, u_b, y_b[0]);
+        numeric::expect("valueOfOverwritten", 0.6 * p[0] * p[2] - 0.2 * p[1], value);
+        numeric::expect("valueOfOverwritten", 0.6 * p[2], u[1]);
+        return Vector{w_b[0], u_b[0], u_b[1]};
       });
   numeric::check(
       "withValue", {0.7, 1.3, -0.4, 2.0},
