@@ -83,14 +83,14 @@ bool isStep(const Update &update, const Type *place) {
 
 } // namespace
 
-std::string assignment(const AssignStmt *assign, const Expressions &expressions) {
+std::string assignment(const AssignStmt *assign, const Expressions &expressions, StepForm stepForm) {
   std::string place = expressions.place(assign->place).text;
   const auto *load = dyn_cast<LoadExpr>(assign->value);
   if (load && same(load->place, assign->place)) // compilers suspect `x = x`
     return "static_cast<void>(" + place + ")";
   if (std::optional<Update> update = updateIn(assign)) {
     foldSign(*update, expressions);
-    if (isStep(*update, assign->place->type))
+    if (stepForm == StepForm::Increment && isStep(*update, assign->place->type))
       return (update->op == BinaryOp::Add ? "++" : "--") + place;
     if (std::optional<std::string> operand = operandText(*update, assign->place->type, expressions))
       return place + " " + spellingOf(update->op) + "=" + assignMark() + *operand;

@@ -17,8 +17,12 @@
 
 namespace adjoint::codegen {
 
+/// How `i = i + 1` is written: `++i` or `i += 1`.
+enum class StepForm { Increment, Compound };
+
 /// The assignment as an expression, without its semicolon.
-std::string assignment(const ir::AssignStmt *assign, const Expressions &expressions);
+std::string assignment(const ir::AssignStmt *assign, const Expressions &expressions,
+                       StepForm stepForm = StepForm::Increment);
 
 } // namespace adjoint::codegen
 

@@ -148,6 +148,28 @@ std::optional<std::string> Statements::forStep(const StmtList &step) const {
   return text;
 }
 
+namespace {
+/// The last statement of the body, if it is the loop's step once more.
+const AssignStmt *repeatedStep(const LoopStmt *loop) {
+  if (loop->step.size() != 1 || loop->body.empty())
+    return nullptr;
+  const auto *step = dyn_cast<AssignStmt>(loop->step[0]), *last = dyn_cast<AssignStmt>(loop->body.back());
+  bool isSame = step && last && same(step->place, last->place) && same(step->value, last->value);
+  return isSame && isPlain(last) ? last : nullptr;
+}
+} // namespace
+
+/// In `for (...; ++i) { ...; ++i; }` compilers suspect that one `++i` is too many: it is `i += 1` in the body.
+void Statements::printForBody(const LoopStmt *loop) {
+  const AssignStmt *repeated = repeatedStep(loop);
+  if (!repeated)
+    return printList(loop->body);
+  StmtList rest = loop->body;
+  rest.pop_back();
+  printList(rest);
+  line(assignment(repeated, expressions, StepForm::Compound) + ";");
+}
+
 bool Statements::printAsFor(const LoopStmt *loop) {
   std::optional<std::string> init = forInit(loop->init), step = forStep(loop->step);
   if (loop->testAtEnd || !init || !step)
@@ -164,7 +186,7 @@ bool Statements::printAsFor(const LoopStmt *loop) {
   indented([&] {
     if (loop->sumsInAnyOrder)
       line("ADJOINT_ANY_ORDER");
-    printList(loop->body);
+    printForBody(loop);
   });
   line("}");
   return true;

@@ -58,6 +58,7 @@ private:
   void printLoopWithoutInit(const ir::LoopStmt *loop);
   void printLoopBody(const ir::LoopStmt *loop);
   bool printAsFor(const ir::LoopStmt *loop);
+  void printForBody(const ir::LoopStmt *loop);
   void printSwitch(const ir::SwitchStmt *choice);
   void printSection(const ir::SwitchSection &section, bool endsSwitch);
   std::optional<std::string> forInit(const ir::StmtList &init) const;

@@ -4,16 +4,23 @@
 #include "Frontend/Diagnostics.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
 
 namespace adjoint::frontend {
 
 namespace {
 
-/// Polymorphic classes, instances of templates included.
+/// Polymorphic classes, instances of templates included; but not those inside functions of the library.
 class Collector : public clang::RecursiveASTVisitor<Collector> {
 public:
-  explicit Collector(std::vector<const clang::CXXRecordDecl *> &found) : found(found) {}
+  explicit Collector(const clang::SourceManager &sources) : sources(sources) {}
+  std::vector<const clang::CXXRecordDecl *> found;
+
   bool shouldVisitTemplateInstantiations() const { return true; }
+  bool TraverseDecl(clang::Decl *decl) {
+    bool isFunction = decl && (llvm::isa<clang::FunctionDecl>(decl) || llvm::isa<clang::FunctionTemplateDecl>(decl));
+    return (isFunction && sources.isInSystemHeader(decl->getLocation())) || RecursiveASTVisitor::TraverseDecl(decl);
+  }
   bool VisitCXXRecordDecl(clang::CXXRecordDecl *record) {
     bool isWanted = record->isThisDeclarationADefinition() && !record->isDependentType() && record->isPolymorphic();
     if (isWanted)
@@ -22,7 +29,7 @@ public:
   }
 
 private:
-  std::vector<const clang::CXXRecordDecl *> &found;
+  const clang::SourceManager &sources;
 };
 
 std::vector<const clang::CXXRecordDecl *> polymorphicBases(const clang::CXXRecordDecl *record) {
@@ -51,9 +58,9 @@ bool joinsHierarchies(const clang::CXXRecordDecl *record) {
 }
 
 std::vector<const clang::CXXRecordDecl *> ClassHierarchy::polymorphicClasses() const {
-  std::vector<const clang::CXXRecordDecl *> found;
-  Collector(found).TraverseAST(ast);
-  return found;
+  Collector collector(ast.getSourceManager());
+  collector.TraverseAST(ast);
+  return std::move(collector.found);
 }
 
 static std::vector<const clang::CXXRecordDecl *> belowRoot(std::vector<const clang::CXXRecordDecl *> classes,

@@ -4,7 +4,11 @@
 // becomes nothing, and
 //   if (&v != &w) { free what v has; copy w }
 // what stands in it: the test for self-assignment, once the operator is inlined. So are comparisons of numbers that
-// have become known in the same way, as the size of an empty vector has.
+// have become known in the same way, as the size of an empty vector has; and
+//   &v && v.index == 1 ? &v.second : nullptr
+// becomes
+//   v.index == 1 ? &v.second : nullptr
+// for no object has the address null.
 #include "Transform/Inlining.h"
 
 #include "IR/Visit.h"
@@ -34,9 +38,13 @@ const Variable *variableOf(const Place *place) {
   return variable && !variable->type->isReference() ? variable : nullptr;
 }
 
+bool isNull(const Expr *expr) { return expr->type->isPointer() && isLiteral(withoutCasts(expr), "nullptr"); }
+
 /// Whether both are the address of one object; nothing where that is not known.
 std::optional<bool> areEqual(const Expr *left, const Expr *right) {
   const auto *a = dyn_cast<AddressExpr>(withoutCasts(left)), *b = dyn_cast<AddressExpr>(withoutCasts(right));
+  if ((a && isNull(right)) || (b && isNull(left)))
+    return false;
   if (!a || !b)
     return std::nullopt;
   if (same(a->place, b->place))
@@ -92,6 +100,8 @@ std::optional<bool> truthOf(const Expr *condition) {
   condition = withoutCasts(condition);
   if (isLiteral(condition, "true") || isLiteral(condition, "false"))
     return isLiteral(condition, "true");
+  if (llvm::isa<AddressExpr>(condition))
+    return true;
   const auto *comparison = dyn_cast<BinaryExpr>(condition);
   if (!comparison || !isComparison(comparison->op))
     return std::nullopt;
@@ -112,8 +122,27 @@ protected:
   using Rewriter::replace;
 
   const Expr *replace(const Expr *expr) override {
-    std::optional<bool> known = llvm::isa<BinaryExpr>(expr) ? truthOf(expr) : std::nullopt;
+    if (const auto *negation = dyn_cast<UnaryExpr>(expr); negation && negation->op == UnaryOp::Not)
+      if (llvm::isa<AddressExpr>(withoutCasts(negation->operand)))
+        return context.literal("false", expr->type);
+    if (const auto *choice = dyn_cast<SelectExpr>(expr); choice && llvm::isa<AddressExpr>(withoutCasts(choice->condition)))
+      return rewrite(choice->yes);
+    if (expr->type->is(TypeKind::Bool) && llvm::isa<CastExpr>(expr) && llvm::isa<AddressExpr>(withoutCasts(expr)))
+      return context.literal("true", expr->type);
+    const auto *binary = dyn_cast<BinaryExpr>(expr);
+    if (!binary)
+      return nullptr;
+    if (const Expr *rest = withoutAddress(binary))
+      return rest;
+    std::optional<bool> known = truthOf(expr);
     return known ? context.literal(*known ? "true" : "false", expr->type) : nullptr;
+  }
+
+  /// `&v && e` is e.
+  const Expr *withoutAddress(const BinaryExpr *binary) {
+    if (binary->op != BinaryOp::And || !llvm::isa<AddressExpr>(withoutCasts(binary->left)))
+      return nullptr;
+    return context.cast(CastExpr::Form::Implicit, rewrite(binary->right), binary->type);
   }
 
   bool replace(const Stmt *stmt, StmtList &out) override {

@@ -116,6 +116,7 @@ class Campaign:
         if shrinker.fails():
             shrinker.run()
         final = self.bench.run([small], shrinker.setting)[small.number]
+        self.bench.referenced = set()  # the small program has the seed of the large one
         os.makedirs(self.o.keep, exist_ok=True)
         name = file_name(result) + f"-{unit.seed}.cpp"
         with open(os.path.join(self.o.keep, name), "w") as f:

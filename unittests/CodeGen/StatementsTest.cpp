@@ -149,6 +149,15 @@ TEST_F(StatementsTest, loopsWithoutHeader) {
   EXPECT_EQ(text(c.make<LoopStmt>(StmtList{}, test, StmtList{}, body, true)), "do {\n  x += y;\n} while (i < n);\n");
 }
 
+TEST_F(StatementsTest, bodyThatEndsInTheStep) {
+  const Stmt *step = update(BinaryOp::Add, i, c.intLiteral(1)), *back = update(BinaryOp::Sub, i, c.intLiteral(1));
+  const Expr *test = less(load(i), load(n));
+  EXPECT_EQ(text(c.make<LoopStmt>(StmtList{}, test, StmtList{step}, StmtList{step, step}, false)),
+            "for (; i < n; ++i) {\n  ++i;\n  i += 1;\n}\n");
+  EXPECT_EQ(text(c.make<LoopStmt>(StmtList{}, test, StmtList{step}, StmtList{back}, false)),
+            "for (; i < n; ++i) {\n  --i;\n}\n");
+}
+
 TEST_F(StatementsTest, severalInitialisers) {
   const Variable *j = variable("j", Int);
   StmtList init{declare(i, c.intLiteral(0)), declare(j, load(n))};
