@@ -85,6 +85,40 @@ StmtList backward(Context &context, const StmtList &list) {
 }
 } // namespace
 
+/// Pushes a record of the variable before the call.
+StmtList CallAdjoint::pushedBefore(const Variable *variable, unsigned record) {
+  StmtList pushes;
+  forEachScalar(context, context.place(variable), pushes, [&](const Place *scalar, StmtList &body) {
+    auto *push = context.make<PushStmt>(context.load(scalar));
+    push->record = record;
+    body.push_back(push);
+  });
+  return pushes;
+}
+
+/// Pops it, last element first, into the place.
+StmtList CallAdjoint::poppedInto(const Place *place, unsigned record) {
+  StmtList pops;
+  forEachScalar(context, place, pops, [&](const Place *scalar, StmtList &body) {
+    auto *pop = context.make<PopStmt>(scalar, false);
+    pop->record = record;
+    body.push_back(pop);
+  });
+  return backward(context, pops);
+}
+
+/// Of a call without adjoint code, which nothing is active in: what it overwrites is recorded all the same.
+void CallAdjoint::addRestoration(const CallStmt *call, Fragment &out) {
+  StmtList restored;
+  for (const Variable *variable : snapshots[call]) {
+    unsigned record = derivatives.nextRecord();
+    StmtList pushes = pushedBefore(variable, record), pops = poppedInto(context.place(variable), record);
+    out.early.insert(out.early.end(), pushes.begin(), pushes.end());
+    restored.insert(restored.begin(), pops.begin(), pops.end());
+  }
+  out.adjoint = restored;
+}
+
 /// Pushed before the call; popped before its adjoint, which may overwrite it again, and so
 /// kept in a copy until after.
 void CallAdjoint::addSnapshots(const CallStmt *call, Fragment &out) {
@@ -95,20 +129,9 @@ void CallAdjoint::addSnapshots(const CallStmt *call, Fragment &out) {
                                         Storage::Local);
     copy->isTemporary = true;
     unsigned record = derivatives.nextRecord();
-    StmtList pushes, pops;
-    forEachScalar(context, place, pushes, [&](const Place *scalar, StmtList &body) {
-      auto *push = context.make<PushStmt>(context.load(scalar));
-      push->record = record;
-      body.push_back(push);
-    });
+    StmtList pushes = pushedBefore(variable, record), popped = poppedInto(context.place(copy), record);
     StmtList reversed = {context.make<DeclareStmt>(copy, context.zero(copy->type))};
-    forEachScalar(context, context.place(copy), pops, [&](const Place *scalar, StmtList &body) {
-      auto *pop = context.make<PopStmt>(scalar, false);
-      pop->record = record;
-      body.push_back(pop);
-    });
     out.early.insert(out.early.end(), pushes.begin(), pushes.end());
-    StmtList popped = backward(context, pops);
     reversed.insert(reversed.end(), popped.begin(), popped.end());
     StmtList restore = copies(place, context.place(copy)), again = copies(place, context.place(copy));
     reversed.insert(reversed.end(), restore.begin(), restore.end());
@@ -157,6 +180,14 @@ bool evaluatesExpensively(const Function &function) {
 } // namespace
 
 void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
+  derivativePart(call, out);
+  if (isSnapshot(call) && out.adjoint.empty())
+    addRestoration(call, out);
+  else if (isSnapshot(call))
+    addSnapshots(call, out);
+}
+
+void CallAdjoint::derivativePart(const CallStmt *call, Fragment &out) {
   const analysis::Unit &callee = derivatives.program.unit(call->callee);
   bool isDerived = canSplit(call);
   // What is drawn from outside, or printed, must happen once.
@@ -185,8 +216,6 @@ void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
     return;
   }
   joint(call, out);
-  if (isSnapshot(call))
-    addSnapshots(call, out);
 }
 
 void CallAdjoint::joint(const CallStmt *call, Fragment &out) {

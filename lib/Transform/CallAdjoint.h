@@ -55,6 +55,10 @@ private:
   bool report(const ir::CallStmt *call);
   bool receivesActive(const ir::CallStmt *call) const;
   ir::StmtList copies(const ir::Place *to, const ir::Place *from);
+  void derivativePart(const ir::CallStmt *call, Fragment &out);
+  ir::StmtList pushedBefore(const ir::Variable *variable, unsigned record);
+  ir::StmtList poppedInto(const ir::Place *place, unsigned record);
+  void addRestoration(const ir::CallStmt *call, Fragment &out);
   void addSnapshots(const ir::CallStmt *call, Fragment &out);
 
   Derivatives &derivatives;

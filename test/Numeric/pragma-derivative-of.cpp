@@ -55,6 +55,14 @@ void grow_b(double &x, double &x_b, double factor, double &factor_b);
 #pragma adjoint tangent_of(grow)
 void grow_d(double &x, double &x_d, double factor, double factor_d);
 
+// Nothing active is in what the call overwrites; what was there before is needed.
+#pragma adjoint reverse
+double overwritesPassive(double x, double y) {
+  double a = 0.8, s = x * x * a;
+  grow(a, 0.5);
+  return s * a * y;
+}
+
 #pragma adjoint reverse
 double inOut(double x, double y) {
   double s = x;
@@ -99,6 +107,7 @@ double otherName(double x, double y) {
 int main() {
   numeric::check("scalar", scalar, scalar_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("arrays", arrays, arrays_b, {{0.7}, {-1.1}});
+  numeric::check("overwritesPassive", overwritesPassive, overwritesPassive_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("inOut", inOut, inOut_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("otherName", otherName, otherName_b, {{0.7, 1.3}, {2.1, 0.6}});
   numeric::expect("the hand-written adjoint was called", 1.0, handWrittenCalls > 0);
