@@ -40,8 +40,17 @@ std::string userField(const Record &mirror, const Field &field, const std::strin
     return withObject(view.text, object);
   case FieldView::Kind::Constant:
     return view.text;
+  case FieldView::Kind::Ring:
+    return object;
   }
   return "";
+}
+
+bool isRing(const FieldView &view) { return view.kind == FieldView::Kind::Ring; }
+
+/// What the pointer leads to and boundary functions are for.
+const Type *elementOf(const FieldView &view, const Field &field) {
+  return isRing(view) ? valueOfRing(field).type : field.type->element;
 }
 
 const Record *mirrorOf(const Type *type) { return type->isRecord() && type->record->isMirror ? type->record : nullptr; }
@@ -65,6 +74,14 @@ public:
     body(counter);
     --depth;
     --loops;
+    add("}");
+  }
+  /// `for (...)` over the elements of a container.
+  void range(const std::string &element, const std::string &container, const std::function<void()> &body) {
+    add("for (" + element + " : " + container + ") {");
+    ++depth;
+    body();
+    --depth;
     add("}");
   }
   const std::string &str() const { return text; }
@@ -110,6 +127,9 @@ bool isSequence(const FieldView &view, const Type *type) {
   return type->isPointer() && (!view.extent.empty() || (view.isReference && mirrorOf(type->element))) &&
          reachesFloating(type->element);
 }
+bool isSequence(const FieldView &view, const Field &field) {
+  return isRing(view) ? reachesFloating(valueOfRing(field).type) : isSequence(view, field.type);
+}
 
 std::string extentOf(const FieldView &view, const std::string &object) {
   return view.isReference ? "1" : withObject(view.extent, object);
@@ -131,8 +151,10 @@ bool searchNeed(BoundaryFunction what, const Record &mirror, std::set<const Reco
     return true;
   for (const Field &field : mirror.fields) {
     const FieldView &view = mirror.view->fields[field.index];
-    bool sequence = isSequence(view, field.type);
-    const Type *type = elementOf(sequence ? field.type->element : field.type);
+    if (view.isKey && what != BoundaryFunction::Read)
+      continue;
+    bool sequence = isSequence(view, field);
+    const Type *type = elementOf(sequence ? elementOf(view, field) : field.type);
     if (const Record *inner = mirrorOf(type)) {
       if (searchNeed(what, *inner, seen))
         return true;
@@ -156,7 +178,8 @@ void collect(BoundaryFunction what, const Record &mirror, std::set<const Record 
   for (const Field &field : mirror.fields) {
     const FieldView &view = mirror.view->fields[field.index];
     hasPrivate |= view.kind == FieldView::Kind::Private;
-    const Type *type = elementOf(isSequence(view, field.type) ? field.type->element : field.type);
+    const bool goesOn = isRing(view) || isSequence(view, field);
+    const Type *type = elementOf(goesOn ? elementOf(view, field) : field.type);
     if (const Record *inner = mirrorOf(type))
       collect(what, *inner, seen, out);
   }
@@ -216,6 +239,15 @@ std::string printRead(const Record &mirror) {
     const FieldView &view = mirror.view->fields[field.index];
     const std::string from = userField(mirror, field, "object", true), to = "plain." + field.name;
     const Record *elements = field.type->isPointer() ? mirrorOf(field.type->element) : nullptr;
+    if (isRing(view)) {
+      body.add(to + " = memory.ring<" + elements->spelling + ">(" + extentOf(view, "object") + ");");
+      body.add(elements->spelling + " *node = " + to + ";");
+      body.range("const auto &entry", from, [&] {
+        body.add("node = node->next;");
+        copy(valueOfRing(field).type, "node->value", "entry");
+      });
+      continue;
+    }
     if (elements) {
       const std::string count = extentOf(view, "object");
       body.add(to + " = memory.array<" + elements->spelling + ">(" + count + ");");
@@ -261,13 +293,16 @@ private:
     case BoundaryFunction::Add:
       return user + " &object, const " + user + " &other";
     case BoundaryFunction::Seed:
-      return "const " + user + " &seed, const " + plain + " &now, " + plain + " &now_b";
+      return "const " + user + " &seed, const " + plain + " &" + (usesNow() ? "now, " : ", ") + plain + " &now_b";
     case BoundaryFunction::Read:
     case BoundaryFunction::Extend:
       break;
     }
     return "";
   }
+
+  /// Do the lines look where pointers of the primal lead to?
+  bool usesNow() const { return lines.str().find("now.") != std::string::npos || lines.str().find(" now,") != std::string::npos; }
 
   void number(const std::string &a, const std::string &b) {
     switch (what) {
@@ -308,6 +343,10 @@ private:
 
   void printField(const Field &field) {
     const FieldView &view = mirror.view->fields[field.index];
+    if (view.isKey)
+      return;
+    if (isRing(view))
+      return printRing(field);
     const bool isSeed = what == BoundaryFunction::Seed;
     const std::string a = userField(mirror, field, isSeed ? "seed" : "object", isSeed);
     const std::string b = other(field);
@@ -321,6 +360,39 @@ private:
       std::string second = b.empty() ? b : what == BoundaryFunction::Add ? userElement(view, b, i) : b + "[" + i + "]";
       walk(element, userElement(view, a, i), second, "now." + field.name + "[" + i + "]");
     });
+  }
+
+  /// Elements of the ring that was read lie in memory as they were read, behind its end.
+  void printRing(const Field &field) {
+    const Field &value = valueOfRing(field);
+    const Record *inner = mirrorOf(value.type);
+    if (!reachesFloating(value.type) || (inner && !codegen::isNeeded(what, *inner)))
+      return;
+    const std::string ring = field.name, node = field.type->element->record->spelling;
+    switch (what) {
+    case BoundaryFunction::Write:
+      lines.add("std::size_t i = 0;");
+      return lines.range("auto &entry", "object", [&] { walk(value.type, "entry", "plain." + ring + "[++i].value", ""); });
+    case BoundaryFunction::Clear:
+      return lines.range("auto &entry", "object", [&] { walk(value.type, "entry", "", ""); });
+    case BoundaryFunction::Add:
+      lines.add("auto from = other.begin();");
+      return lines.range("auto &entry", "object", [&] {
+        walk(value.type, "entry", "*from", "");
+        lines.add("++from;");
+      });
+    case BoundaryFunction::Seed:
+      return lines.range("const auto &entry", "seed", [&] {
+        lines.add(node + " *node = now." + ring + "->next, *node_b = now_b." + ring + "->next;");
+        lines.add("for (; node != now." + ring + " && node->value.first != entry.first; node = node->next)");
+        lines.add("  node_b = node_b->next;");
+        lines.add("if (node != now." + ring + ")");
+        lines.add("  " + call(what, *inner, "entry, node->value, node_b->value") + ";");
+      });
+    case BoundaryFunction::Read:
+    case BoundaryFunction::Extend:
+      break;
+    }
   }
 
   std::string other(const Field &field) const {
@@ -360,11 +432,19 @@ std::string printExtend(const Record &mirror) {
     body.add(withObject(mirror.view->extend, "object") + (mirror.view->extend.back() == ';' ? "" : ";"));
   for (const Field &field : mirror.fields) {
     const FieldView &view = mirror.view->fields[field.index];
-    const bool sequence = isSequence(view, field.type);
-    const Type *type = sequence ? field.type->element : field.type;
+    const bool sequence = isSequence(view, field);
+    const Type *type = sequence ? elementOf(view, field) : field.type;
     const Record *inner = mirrorOf(elementOf(type));
     if (!inner || !isNeeded(BoundaryFunction::Extend, *inner))
       continue;
+    if (isRing(view)) {
+      body.add("auto to = object_b.begin();");
+      body.range("const auto &entry", "object", [&] {
+        body.add(call(BoundaryFunction::Extend, *inner, "entry, *to") + ";");
+        body.add("++to;");
+      });
+      continue;
+    }
     const std::string from = userField(mirror, field, "object", true), to = userField(mirror, field, "object_b", false);
     std::function<void(const Type *, const std::string &, const std::string &)> extend =
         [&](const Type *t, const std::string &a, const std::string &b) {

@@ -23,6 +23,7 @@
 #include "Frontend/SideEffects.h"
 #include "Frontend/StmtLowering.h"
 #include "Frontend/SwitchLowering.h"
+#include "Frontend/TextLowering.h"
 #include "Frontend/UnitLowering.h"
 
 #include <functional>
@@ -49,6 +50,7 @@ public:
   LibraryLowering library{*this};
   MemoryLowering memory{*this};
   OpaqueLowering opaques{*this};
+  TextLowering texts{*this};
   InitLowering inits{*this};
   ObjectLowering objects{*this};
   Lifetimes lifetimes{*this};

@@ -135,6 +135,9 @@ private:
 
   bool leadsToMirror(clang::QualType type) {
     type = models.type(type);
+    const bool hasTexts = !models.string().isNull();
+    if (hasTexts && models.held(models.string()).getTypePtr() == type.getTypePtr())
+      return true; // a Text, where the user's class has a std::string
     if (type->isPointerType() || type->isReferenceType())
       return leadsToMirror(type->getPointeeType());
     if (const clang::ArrayType *array = type->getAsArrayTypeUnsafe())

@@ -92,9 +92,18 @@ std::string ClassViews::obstacle(const clang::CXXRecordDecl *record) const {
 }
 
 ir::FieldView ClassViews::ofField(const clang::FieldDecl *field) const {
+  if (!noted(field, "adjoint::ring").empty()) {
+    FieldView ring;
+    ring.kind = FieldView::Kind::Ring;
+    ring.extent = "$.size()";
+    return ring;
+  }
   std::vector<std::string> texts = noted(field, "adjoint::view");
-  if (!texts.empty())
-    return viewFromText(texts);
+  if (!texts.empty()) {
+    FieldView view = viewFromText(texts);
+    view.isKey = field->getType().isConstQualified() && !field->getType()->isPointerType();
+    return view;
+  }
   FieldView view;
   view.text = field->getNameAsString();
   view.isReference = field->getType()->isReferenceType();

@@ -150,7 +150,21 @@ void InitLowering::reference(const clang::VarDecl *decl) {
     declare(body.declare(decl, body.ir.withoutConst(type->element)), temporary->getSubExpr(), decl->getLocation());
     return body.lifetimes.begin({body.ir.place(body.variable(decl)), temporary->getType(), decl->getLocation(), decl});
   }
+  if (body.unit.models.isText(decl->getType().getNonReferenceType()))
+    return textReference(decl, init);
   const ir::Expr *address = body.places.address(init, type->element);
+  body.emit<ir::DeclareStmt>(decl->getLocation(), body.declare(decl, type), address);
+}
+
+/// It leads to a variable, or to the Text in another object.
+void InitLowering::textReference(const clang::VarDecl *decl, const clang::Expr *init) {
+  const ir::Place *target = body.places.place(init);
+  const ir::Type *element = TextLowering::isText(target->type) ? body.ir.withoutConst(target->type)
+                                                               : body.unit.types.lower(decl->getType())->element;
+  if (decl->getType()->getPointeeType().isConstQualified())
+    element = body.ir.withConst(element);
+  const ir::Type *type = body.ir.referenceTo(element);
+  const ir::Expr *address = body.ir.cast(ir::CastExpr::Form::Implicit, body.ir.addressOf(target), body.ir.pointerTo(element));
   body.emit<ir::DeclareStmt>(decl->getLocation(), body.declare(decl, type), address);
 }
 
@@ -174,7 +188,7 @@ void InitLowering::staticVariable(const clang::VarDecl *decl) {
 }
 
 void InitLowering::declare(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where) {
-  if (body.opaques.declare(variable, init, where))
+  if (body.texts.declare(variable, init, where) || body.opaques.declare(variable, init, where))
     return;
   init = bare(init);
   if (body.memory.declareAllocated(variable, init, where) || body.calls.declareResult(variable, init, where))
@@ -286,7 +300,7 @@ void InitLowering::storeElement(const ir::Place *place, const clang::Expr *init,
 }
 
 void InitLowering::store(const ir::Place *place, const clang::Expr *init, clang::SourceLocation where) {
-  if (body.opaques.store(place, init, where))
+  if (body.texts.store(place, init, where) || body.opaques.store(place, init, where))
     return;
   init = bare(init);
   if (isAggregateList(init))

@@ -56,6 +56,7 @@ private:
   void storeArray(const ir::Place *place, const clang::ArrayInitLoopExpr *e, clang::SourceLocation where);
   bool storeInPlace(const ir::Place *place, const clang::Expr *init, clang::SourceLocation where);
   void reference(const clang::VarDecl *decl);
+  void textReference(const clang::VarDecl *decl, const clang::Expr *init);
   void staticVariable(const clang::VarDecl *decl);
   void declareList(const ir::Variable *variable, const clang::InitListExpr *list, clang::SourceLocation where);
   void declareConstructed(const ir::Variable *variable, const clang::CXXConstructExpr *e, clang::SourceLocation where);

@@ -152,7 +152,9 @@ void ModelTranslation::refuseMissing(const Expr *e) {
 
 Expr *ModelTranslation::operand(const Expr *e) {
   const Expr *written = asWritten(e);
-  clang::QualType model = models.type(written->getType());
+  if (clang::isa<clang::StringLiteral>(written)) // an array would have to be passed by reference
+    return sema.DefaultFunctionArrayConversion(const_cast<Expr *>(written)).get();
+  clang::QualType model = models.held(written->getType());
   if (model == written->getType().getCanonicalType())
     return const_cast<Expr *>(written);
   bool isReference = model->isReferenceType(); // to an element of std::vector<bool>
@@ -205,7 +207,7 @@ Expr *ModelTranslation::list(const clang::CXXStdInitializerListExpr *e) {
     return nullptr;
   const Expr *array = e->getSubExpr();
   const auto *type = ast.getAsConstantArrayType(array->getType());
-  clang::QualType elements = models.type(array->getType());
+  clang::QualType elements = models.held(array->getType());
   Expr *source = clang::ImplicitCastExpr::Create(ast, elements, clang::CK_NoOp, const_cast<Expr *>(array), nullptr,
                                                  clang::VK_LValue, clang::FPOptionsOverride());
   auto *count = clang::IntegerLiteral::Create(ast, type->getSize(), ast.getSizeType(), e->getExprLoc());
@@ -376,7 +378,7 @@ Expr *ModelTranslation::same(const clang::CallExpr *e) {
   if (!method)
     value = unmarked(value);
   clang::QualType type = e->getType();
-  if (!ast.hasSameUnqualifiedType(models.type(value->getType()), models.type(type)))
+  if (!ast.hasSameUnqualifiedType(models.held(value->getType()), models.held(type)))
     refuseMissing(e);
   return clang::ImplicitCastExpr::Create(ast, type, clang::CK_NoOp, value, nullptr, value->getValueKind(),
                                          clang::FPOptionsOverride());

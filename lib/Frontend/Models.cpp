@@ -2,6 +2,7 @@
 #include "Frontend/Models.h"
 
 #include "Frontend/ClangVersion.h"
+#include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -10,6 +11,7 @@
 namespace adjoint::frontend {
 
 using clang::dyn_cast;
+using clang::dyn_cast_or_null;
 
 namespace {
 
@@ -56,6 +58,10 @@ std::string nameOfOriginal(std::string spelling) {
     bool isInNamespace = spelling.compare(end, 2, "::") == 0;
     spelling.replace(at, space.size(), isInNamespace ? "" : "std::");
   }
+  const std::string text = "adjoint::Text"; // among the arguments of a template
+  for (size_t at = spelling.find(text); at != std::string::npos; at = spelling.find(text, at + 1))
+    if (at > spelling.find('<'))
+      spelling.replace(at, text.size(), "std::string");
   return spelling;
 }
 
@@ -83,8 +89,12 @@ std::string viewOf(const clang::FieldDecl *field) {
 }
 
 Models::Models(clang::Sema &sema) : sema(sema), ast(sema.getASTContext()) {
-  if (clang::NamespaceDecl *adjoint = namespaceIn(ast.getTranslationUnitDecl(), ast, "adjoint"))
+  if (clang::NamespaceDecl *adjoint = namespaceIn(ast.getTranslationUnitDecl(), ast, "adjoint")) {
     root = namespaceIn(adjoint, ast, "model");
+    for (clang::NamedDecl *found : adjoint->lookup(&ast.Idents.get("Text")))
+      if (const auto *record = dyn_cast<clang::CXXRecordDecl>(found))
+        text = typeOf(ast, record).getCanonicalType();
+  }
 }
 
 /// The namespace of models that corresponds to one of the user's or the library's.
@@ -165,6 +175,37 @@ clang::QualType Models::classModel(const clang::CXXRecordDecl *record) {
   return {};
 }
 
+bool Models::isText(clang::QualType type) const {
+  const auto *record = dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  return record && !text.isNull() && record->getName() == "basic_string" && isOfLibrary(record) &&
+         record->getTemplateArgs()[0].getAsType()->isCharType();
+}
+
+clang::QualType Models::held(clang::QualType type) {
+  clang::QualType model = this->type(type);
+  clang::QualType bare(model.getTypePtr(), 0), image = bare;
+  if (isText(bare)) {
+    stringType = bare;
+    image = text;
+  } else if (const auto *function = dyn_cast<clang::FunctionProtoType>(bare.getTypePtr())) {
+    std::vector<clang::QualType> params;
+    for (clang::QualType param : function->param_types())
+      params.push_back(held(param));
+    image = ast.getFunctionType(held(function->getReturnType()), params, function->getExtProtoInfo());
+  } else if (bare->isFunctionPointerType() || bare->isFunctionReferenceType())
+    image = bare;
+  else if (bare->isPointerType())
+    image = ast.getPointerType(held(bare->getPointeeType()));
+  else if (bare->isLValueReferenceType())
+    image = ast.getLValueReferenceType(held(bare->getPointeeType()));
+  else if (bare->isRValueReferenceType())
+    image = ast.getRValueReferenceType(held(bare->getPointeeType()));
+  else if (const auto *array = ast.getAsConstantArrayType(bare))
+    image = ast.getConstantArrayType(held(array->getElementType()), array->getSize(), nullptr, array->getSizeModifier(),
+                                     array->getIndexTypeCVRQualifiers());
+  return ast.getQualifiedType(image, model.getQualifiers()).getCanonicalType();
+}
+
 void Models::complete(const clang::RecordDecl *record) {
   if (isOfModels(record))
     sema.isCompleteType(record->getLocation(), typeOf(ast, record));
@@ -172,7 +213,7 @@ void Models::complete(const clang::RecordDecl *record) {
 
 clang::TemplateArgument Models::argument(const clang::TemplateArgument &argument) {
   if (argument.getKind() == clang::TemplateArgument::Type)
-    return clang::TemplateArgument(type(argument.getAsType()));
+    return clang::TemplateArgument(held(argument.getAsType()));
   return argument;
 }
 

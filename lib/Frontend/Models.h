@@ -36,6 +36,11 @@ public:
   /// Has the type a model, or leads it to one?
   bool changes(clang::QualType type) { return this->type(type) != type.getCanonicalType(); }
 
+  /// The type of what is an element, a member or a capture: a text (std::string) is held as an adjoint::Text.
+  clang::QualType held(clang::QualType type);
+  bool isText(clang::QualType type) const;
+  clang::QualType string() const { return stringType; } ///< std::string, where it has been held
+
   /// Makes the class, if it is of the models, where only pointers have led to it so far.
   void complete(const clang::RecordDecl *record);
 
@@ -52,6 +57,7 @@ private:
   clang::QualType unqualified(clang::QualType type);
 
   clang::ASTContext &ast;
+  clang::QualType text, stringType;     ///< adjoint::Text, and what it stands for
   clang::NamespaceDecl *root = nullptr; ///< adjoint::model; null where its header is not included
   std::map<const clang::Type *, clang::QualType> known;
 };

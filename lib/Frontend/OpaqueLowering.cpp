@@ -75,6 +75,12 @@ bool holdsText(clang::QualType type) {
                                  name == "basic_ofstream" || name == "basic_stringstream" || name == "basic_iostream");
 }
 
+/// What c_str() gives: to be read at once.
+bool isCharacters(clang::QualType type) {
+  return type->isPointerType() && type->getPointeeType().isConstQualified() &&
+         type->getPointeeType()->isAnyCharacterType();
+}
+
 /// Prints an operation, with operands left out.
 class Pattern : public clang::PrinterHelper {
 public:
@@ -97,11 +103,15 @@ private:
     if (!e)
       return false;
     if (isPrinted(e)) {
+      if (const Expr *left = assigned(bare(e)))
+        written.insert(bare(left));
       noteReadOnly(bare(e));
       return false;
     }
     if (const auto *name = dyn_cast<clang::DeclRefExpr>(e); name && printsName(name, os))
       return true;
+    if (body.unit.models.isText(e->getType()))
+      return text(e, os);
     if (isOpaque(e->getType(), body.unit.models))
       return hole(body.ir.addressOf(body.places.place(e)), os, true);
     bool isText = e->getType()->isPointerType() && e->getType()->getPointeeType()->isAnyCharacterType();
@@ -115,19 +125,52 @@ private:
     return hole(body.exprs.value(e), os, false);
   }
 
+  /// A std::string, or the Text that stands for one in another object.
+  bool text(const Expr *e, llvm::raw_ostream &os) {
+    const ir::Place *place = body.places.place(e);
+    if (!TextLowering::isText(place->type))
+      return hole(body.ir.addressOf(place), os, true);
+    if (!readOnly.count(e->IgnoreParens()))
+      refuseExpression(e->getExprLoc(), "a change of a text in another object", "make a new one and assign that");
+    os << "adjoint::text(";
+    hole(body.texts.number(place), os, false);
+    os << ')';
+    return true;
+  }
+
   /// Operands that are taken by value or by a reference to a constant.
   void noteReadOnly(const Expr *e) {
     const clang::FunctionDecl *callee = calleeOf(e);
-    if (!callee)
+    if (!callee || written.count(e)) // `text[i] = c`
       return;
     llvm::ArrayRef<const Expr *> operands = operandsOf(e);
-    if (isa<clang::CXXOperatorCallExpr>(e) && memberFunction(callee) && !operands.empty())
+    const auto *method = memberFunction(callee);
+    const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e);
+    if (member && isReadingMember(method))
+      addReadOnly(member->getImplicitObjectArgument());
+    if (isa<clang::CXXOperatorCallExpr>(e) && method && !operands.empty()) {
+      if (isReadingMember(method))
+        addReadOnly(operands.front());
       operands = operands.drop_front();
+    }
     for (unsigned i = 0; i < operands.size() && i < callee->getNumParams(); ++i) {
       clang::QualType type = callee->getParamDecl(i)->getType();
       if (!type->isReferenceType() || type->getPointeeType().isConstQualified())
-        readOnly.insert(operands[i]->IgnoreParens());
+        addReadOnly(operands[i]);
     }
+  }
+
+  void addReadOnly(const Expr *operand) {
+    readOnly.insert(operand->IgnoreParens());
+    readOnly.insert(bare(operand)->IgnoreParens());
+  }
+
+  /// Is it const, or has it a const twin (`text[i]`)? What that returns is not written: see assigned().
+  static bool isReadingMember(const clang::CXXMethodDecl *method) {
+    return method && llvm::any_of(method->getParent()->lookup(method->getDeclName()), [](const clang::NamedDecl *twin) {
+             const auto *other = dyn_cast<clang::CXXMethodDecl>(twin);
+             return other && other->isConst();
+           });
   }
 
   /// What the library makes to be taken at once (std::setprecision).
@@ -180,7 +223,7 @@ private:
   BodyLowering &body;
   ir::Function &function;
   std::vector<const ir::Expr *> &args;
-  std::set<const Expr *> readOnly;
+  std::set<const Expr *> readOnly, written;
 };
 
 std::string stemOf(const Expr *e) {
@@ -200,12 +243,18 @@ bool OpaqueLowering::concerns(const Expr *e) const {
   if (!callee || !isOfLibrary(callee))
     return false;
   Models &models = body.unit.models;
-  bool isOne = isOpaque(e->getType(), models);
+  bool isOne = isOpaque(e->getType(), models), concernsModel = false;
+  auto look = [&](clang::QualType type) {
+    isOne = isOne || isOpaque(type, models);
+    concernsModel = concernsModel || models.changes(type);
+  };
   if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e))
-    isOne = isOne || isOpaque(member->getObjectType(), models);
-  for (const Expr *operand : operandsOf(e))
-    isOne = isOne || isOpaque(operand->getType(), models);
-  return isOne;
+    look(member->getImplicitObjectArgument()->IgnoreParenImpCasts()->getType());
+  for (const Expr *operand : operandsOf(e)) {
+    look(operand->getType());
+    concernsModel = concernsModel || models.changes(bare(operand)->IgnoreParenImpCasts()->getType());
+  }
+  return isOne && !concernsModel;
 }
 
 OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
@@ -213,7 +262,7 @@ OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
   Call made{body.ir.make<ir::Function>(), {}};
   clang::QualType type = usesResult ? e->getType().getNonReferenceType() : body.ast.VoidTy;
   if (body.unit.models.changes(type) || (!isOpaque(type, body.unit.models) && !type->isArithmeticType() &&
-                                         !type->isEnumeralType() && !type->isVoidType()))
+                                         !type->isEnumeralType() && !type->isVoidType() && !isCharacters(type)))
     refuseExpression(e->getExprLoc(), "what this operation of an object without adjoint gives",
                      "use numbers, texts, streams and random engines alone");
   made.function->returnType = body.ir.withoutConst(body.unit.types.lower(type));
@@ -237,7 +286,23 @@ OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
   return made;
 }
 
+void OpaqueLowering::number(const ir::Place *place, const Expr *e, clang::SourceLocation where) {
+  const auto *construct = dyn_cast<clang::CXXConstructExpr>(e);
+  if (construct && construct->getConstructor()->isDefaultConstructor())
+    return body.assign(place, body.ir.literal("0", body.ir.withoutConst(place->type)), where);
+  Call made{body.ir.make<ir::Function>(), {}};
+  Pattern pattern(body, *made.function, made.args);
+  made.function->name = made.function->spelling = "text_id";
+  made.function->pattern = "adjoint::text_id(" + pattern.of(e) + ")";
+  made.function->returnType = body.ir.withoutConst(place->type);
+  made.function->isOverloaded = true;
+  made.function->rule = ir::CallRule::Passive;
+  body.emit<ir::CallStmt>(where, place, false, made.function, std::move(made.args));
+}
+
 void OpaqueLowering::effect(const Expr *e) {
+  if (body.texts.assign(bare(e)))
+    return;
   Call made = call(e, /*usesResult=*/false);
   body.emit<ir::CallStmt>(e->getExprLoc(), nullptr, false, made.function, std::move(made.args));
 }

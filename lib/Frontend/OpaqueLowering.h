@@ -31,6 +31,8 @@ public:
   /// What the operation gives. Not for one that gives an opaque object by value.
   const ir::Place *place(const clang::Expr *e);
   void effect(const clang::Expr *e);
+  /// Stores the number of the text that the expression is: `place = adjoint::text_id(e)`.
+  void number(const ir::Place *place, const clang::Expr *e, clang::SourceLocation where);
   /// `throw object`, of an object that such an operation makes.
   void raise(const clang::Expr *object, clang::SourceLocation where);
   /// `T variable = operation`, and `place = operation`; false where it is something else.

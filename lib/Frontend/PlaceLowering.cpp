@@ -52,7 +52,13 @@ const ir::Place *PlaceLowering::place(const clang::Expr *e) {
 }
 
 const ir::Expr *PlaceLowering::address(const clang::Expr *e, const ir::Type *element) {
-  const ir::Expr *pointer = body.ir.addressOf(place(e));
+  const ir::Place *target = place(e);
+  if (TextLowering::isText(target->type) && !TextLowering::isText(element)) {
+    if (!element->isConst)
+      refuseExpression(e->getExprLoc(), "a reference through which a text in another object may change", "make it const");
+    target = body.texts.asString(target, e->getExprLoc());
+  }
+  const ir::Expr *pointer = body.ir.addressOf(target);
   return body.ir.cast(ir::CastExpr::Form::Implicit, pointer, body.ir.pointerTo(element));
 }
 
@@ -151,6 +157,8 @@ const ir::Place *PlaceLowering::writable(const ir::Place *part) {
 
 /// `(c ? x : y) = 1`: through the address of the one or the other.
 const ir::Place *PlaceLowering::choice(const clang::ConditionalOperator *e) {
+  if (const ir::Place *text = body.texts.choice(e))
+    return text;
   const ir::Type *element = body.unit.types.lower(e->getType());
   const ir::Expr *pointer =
       body.exprs.choose(e, body.ir.pointerTo(element), [&](const clang::Expr *arm) { return address(arm, element); });
@@ -176,8 +184,10 @@ const ir::Place *PlaceLowering::binary(const clang::BinaryOperator *e) {
 
 const ir::Place *PlaceLowering::cast(const clang::CastExpr *e) {
   switch (e->getCastKind()) {
-  case clang::CK_NoOp:
-    return place(e->getSubExpr());
+  case clang::CK_NoOp: {
+    const ir::Place *text = body.texts.place(e);
+    return text ? text : place(e->getSubExpr());
+  }
   case clang::CK_DerivedToBase:
   case clang::CK_UncheckedDerivedToBase:
     return body.objects.asBase(place(e->getSubExpr()), e);

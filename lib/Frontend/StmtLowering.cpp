@@ -184,6 +184,8 @@ void StmtLowering::returns(const clang::ReturnStmt *s) {
     // nothing to evaluate
   } else if (type->isVoid()) {
     body.fullExpression(result, [&] { body.exprs.effect(result); });
+  } else if (TextLowering::isText(type)) {
+    body.fullExpression(result, [&] { value = body.texts.value(result); });
   } else if (type->isReference()) {
     body.fullExpression(result, [&] { value = body.places.address(result, type->element); });
   } else {

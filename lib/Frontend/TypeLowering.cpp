@@ -191,7 +191,8 @@ void TypeLowering::layOutOwn(const clang::RecordDecl *record, ir::Record &image,
     if (isLeftOut(field))
       continue;
     const clang::FieldDecl *named = firstSynonym(field);
-    const ir::Type *type = lower(named->getType());
+    const bool holdsText = models.isText(ast.getBaseElementType(named->getType()));
+    const ir::Type *type = lower(holdsText ? models.held(named->getType()) : named->getType());
     if (image.isMirror)
       type = type->isReference() ? ir.pointerTo(type->element) : ir.withoutConst(type);
     for (const clang::FieldDecl *synonym : named->getParent()->fields())
@@ -331,7 +332,7 @@ std::string obstacle(clang::ASTContext &ast, Models &models, clang::QualType typ
 bool isLeftOut(clang::ASTContext &ast, Models &models, const clang::FieldDecl *field) {
   clang::QualType type = ast.getBaseElementType(field->getType());
   const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
-  if (!record || !isOfLibrary(record) || isOfModels(field))
+  if (!record || !isOfLibrary(record) || isOfModels(field) || models.isText(type))
     return false;
   return isOpaque(type, models) ? !isCopiedAsBytes(ast, type) : !obstacle(ast, models, type).empty();
 }

@@ -253,6 +253,17 @@ const ir::Variable *UnitLowering::selfOf(const clang::CXXMethodDecl *method) {
   return ir.make<ir::Variable>("self", ir.referenceTo(type), ir::Storage::Parameter, locationOf(method->getLocation()));
 }
 
+/// What a reference to a text leads to may be a part of another object, and is returned itself.
+clang::QualType UnitLowering::returnTypeOf(const clang::FunctionDecl *decl) {
+  clang::QualType type = decl->getReturnType();
+  bool isPart = type->isLValueReferenceType() && models.isText(type->getPointeeType()) && !isLibraryFunction(decl);
+  if (!isPart)
+    return type;
+  if (!type->getPointeeType().isConstQualified())
+    refuse(DiagId::unsupported_type, decl->getLocation(), {"std::string &", "return a const reference"});
+  return models.held(type->getPointeeType().getUnqualifiedType());
+}
+
 ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
   const clang::FunctionDecl *definition = nullptr;
   const clang::FunctionDecl *named = decl->hasBody(definition) ? definition : decl;
@@ -261,7 +272,7 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
   function->spelling = names.of(decl);
   function->isOverloaded = names.isOverloaded(decl);
   function->location = locationOf(named->getLocation());
-  function->returnType = types.lower(decl->getReturnType());
+  function->returnType = types.lower(returnTypeOf(decl));
   function->isVariadic = decl->isVariadic();
   function->specifiers = specifiersOf(named);
   if (const clang::CXXMethodDecl *method = memberFunction(decl))

@@ -118,6 +118,7 @@ private:
     const clang::VarDecl *decl;
   };
 
+  clang::QualType returnTypeOf(const clang::FunctionDecl *decl);
   ir::Function *signature(const clang::FunctionDecl *decl);
   bool areSetFirst();
   void addReport(const clang::FunctionDecl *decl, ir::Function &function);

@@ -23,6 +23,8 @@ const char *prefixOf(BoundaryFunction what) {
 }
 } // namespace
 
+const Field &valueOfRing(const Field &ring) { return ring.type->element->record->fields.front(); }
+
 std::string boundaryFunctionName(BoundaryFunction what, const std::string &mirror) { return prefixOf(what) + mirror; }
 
 } // namespace adjoint::ir

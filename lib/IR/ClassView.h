@@ -18,7 +18,8 @@ struct FieldView {
     Private,    ///< the member `text`, through an accessor
     Base,       ///< the object as its base class `text`
     Expression, ///< `text`, to be read only: what a model says of a library class
-    Constant    ///< `text`, not of the object at all
+    Constant,   ///< `text`, not of the object at all
+    Ring        ///< a ring of nodes, one for each element of the object, in the order of iteration; see adjoint/mirrors.h
   };
   Kind kind = Kind::Member;
   std::string text;
@@ -26,10 +27,15 @@ struct FieldView {
   std::string memberType, owner;
   /// A reference among the user's members: the field is a pointer.
   bool isReference = false;
+  /// A key: a constant of the differentiation, whatever it holds.
+  bool isKey = false;
   /// Of a pointer: how many objects it leads to, of the user's object ("$.size()") and of the mirror ("$.size");
   /// empty: nobody knows.
   std::string extent, plainExtent;
 };
+
+/// What stands in the nodes of a ring.
+const Field &valueOfRing(const Field &ring);
 
 struct ClassView : Node {
   std::string spelling;          ///< the user's class, as C++ names it

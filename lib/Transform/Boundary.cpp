@@ -50,7 +50,10 @@ std::string obstacle(const Record &mirror, bool needsExtents, std::set<const Rec
     return mirror.view->obstacle;
   for (const Field &field : mirror.fields) {
     const FieldView &view = mirror.view->fields[field.index];
-    const Type *type = field.type;
+    const bool isRing = view.kind == FieldView::Kind::Ring;
+    if (isRing && mirror.view->extend.empty() && reachesFloating(valueOfRing(field).type))
+      return "its elements are keys, and keys have no adjoint; pass them in a std::vector";
+    const Type *type = isRing ? valueOfRing(field).type : field.type;
     while (type->isArray())
       type = type->element;
     const Record *inner = mirrorBelow(type);
@@ -65,6 +68,18 @@ std::string obstacle(const Record &mirror, bool needsExtents, std::set<const Rec
       return inside;
   }
   return "";
+}
+
+/// Does the object hold a map? The user's one may have its keys in another order than its tangent.
+bool holdsRing(const Record &mirror, std::set<const Record *> &seen) {
+  if (!mirror.view || !seen.insert(&mirror).second)
+    return false;
+  for (const Field &field : mirror.fields) {
+    const Record *inner = mirrorBelow(field.type);
+    if (mirror.view->fields[field.index].kind == FieldView::Kind::Ring || (inner && holdsRing(*inner, seen)))
+      return true;
+  }
+  return false;
 }
 
 /// What a parameter leads to, itself left out.
@@ -158,6 +173,8 @@ std::optional<Boundary> planTangentBoundary(const Request &request, const analys
     entry.isSeededLate = entry.isOwned = false;
     if (!entry.mirror)
       continue;
+    std::set<const Record *> seen;
+    isPossible = isPossible && !(entry.hasAdjoint && holdsRing(*entry.mirror, seen));
     entry.isLeft = param->type->isReference() && !param->type->element->isConst;
     isPossible = isPossible && (param->type->isReference() || !holdsPointer(param->type)); // which f would free
     if (!entry.isLeft)

@@ -251,7 +251,7 @@ void CallAdjoint::halves(const CallStmt *call, Fragment &out) {
   for (const Variable *global : helper.globals)
     args.push_back(globalAdjoint(global, out.early));
   bool returnsReference = call->result && call->result->type->isReference();
-  bool returnsPointer = call->result && holdsPointer(call->result->type) && activity.hasAdjoint(call->result);
+  bool returnsPointer = call->result && pointsToFloating(call->result->type) && activity.hasAdjoint(call->result);
   if (returnsReference)
     return bindReference(call, helper, args, returnsPointer, out);
   if (returnsPointer)

@@ -63,36 +63,35 @@ double f(double x) {
   return values.front();
 }
 
-//--- numbers by name
-#include <map>
-#include <string>
-#pragma adjoint reverse
-double f(const std::map<std::string, double> &parameters, double x) {
-  return parameters.at("a") * x; // error: this operand of an object without adjoint cannot be differentiated; give...
+//--- keys with an adjoint
+#include <set>
+#pragma adjoint reverse // error: 'values' of class 'std::set<double>' cannot be handed to an adjoint: its elements...
+double f(const std::set<double> &values, double x) {
+  return *values.begin() * x;
 }
 
-//--- texts in a container
+//--- a text in a container, changed
 #include <string>
 #include <vector>
 #pragma adjoint reverse
-double f(double x, const std::string &name) {
-  std::vector<std::string> names; // error: a value of type 'std::vector<std::basic_string<char>>' cannot be...
-  names.push_back(name);
+double f(double x) {
+  std::vector<std::string> names = {"a", "b"};
+  names[0] += "c"; // error: a change of a text in another object cannot be differentiated; make a new one and...
   return x * x * names.size();
 }
 
-//--- a text in a class
+//--- a text in a class, to be changed by others
 #include <string>
 struct Asset {
   std::string name;
   double price;
+  std::string &title() { return name; } // error: a value of type 'std::string &' cannot be differentiated; return a...
 };
 #pragma adjoint reverse
-double f(const Asset &asset, double x) {
-  double y = asset.price * x;
-  if (asset.name == "bond") // error: the member 'name', of a library class without model, cannot be differentiated;...
-    y *= 2.0;
-  return y;
+double f(double x) {
+  Asset asset = {"a", x};
+  asset.title() = "b";
+  return asset.price * asset.price;
 }
 
 //--- a container in a class, changed by a function of it

@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <complex>
+#include <map>
 #include <numeric>
 #include <vector>
 
@@ -123,6 +124,36 @@ TEST(ModelsTest, algorithms) {
 void expectNear(model::complex<double> z, std::complex<double> w) {
   EXPECT_NEAR(z.real(), w.real(), 1e-13 * std::abs(w));
   EXPECT_NEAR(z.imag(), w.imag(), 1e-13 * std::abs(w));
+}
+
+/// The same changes to a map of the library and to its model.
+template <class M> std::vector<double> keysAndValues() {
+  M m;
+  for (int key : {5, -1, 3, 3, 9, 0, 7})
+    m[key] += 0.5 * key;
+  double &kept = m[4];
+  m.insert({4, 1.0});
+  m.emplace(2, 8.0);
+  m.insert_or_assign(9, 2.0);
+  m.erase(3);
+  m.erase(m.find(0));
+  kept += 1.0;
+  M copy(m), moved(std::move(copy));
+  copy = moved;
+  moved.clear();
+  std::vector<double> all = {static_cast<double>(m.count(3)), static_cast<double>(m.size() + moved.size()),
+                             m.lower_bound(3)->second, m.upper_bound(4)->second, m.rbegin()->second, m.at(-1)};
+  for (auto it = copy.begin(); it != copy.end(); ++it) {
+    all.push_back(it->first);
+    all.push_back(it->second);
+  }
+  return all;
+}
+
+TEST(ModelsTest, maps) {
+  expectSame(keysAndValues<model::map<int, double>>(), keysAndValues<std::map<int, double>>());
+  model::map<int, double> m;
+  EXPECT_THROW(m.at(3), std::out_of_range);
 }
 
 TEST(ModelsTest, complex) {

@@ -4,6 +4,9 @@
 //
 //   adjoint::Mirrors memory;
 //   S *s = memory.array<S>(n);   n objects, all of whose bytes are zero
+//   N *ring = memory.ring<N>(n); n nodes behind the end of the ring, *ring: ring[1] is the first, ring[n] the last
+//
+// A node has the pointers `next` and `before`.
 //
 // S is trivially copyable and trivially destructible. The arrays live as long as `memory`; for n = 0 the pointer is
 // null. Errors: std::bad_alloc.
@@ -29,6 +32,15 @@ public:
       throw std::bad_array_new_length();
     blocks.push_back(std::make_unique<unsigned char[]>(count * sizeof(S)));
     return reinterpret_cast<S *>(blocks.back().get());
+  }
+
+  template <class N> N *ring(std::size_t count) {
+    N *nodes = array<N>(count + 1);
+    for (std::size_t i = 0; i <= count; ++i) {
+      nodes[i].next = nodes + (i == count ? 0 : i + 1);
+      nodes[i].before = nodes + (i == 0 ? count : i - 1);
+    }
+    return nodes;
   }
 
 private:

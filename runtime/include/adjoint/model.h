@@ -15,9 +15,11 @@
 #include "adjoint/model/functional.h"
 #include "adjoint/model/memory.h"
 #include "adjoint/model/numeric.h"
+#include "adjoint/model/table.h"
 #include "adjoint/model/utility.h"
 #include "adjoint/model/variant.h"
 #include "adjoint/model/vector.h"
+#include "adjoint/model/text.h"
 
 #endif
 

@@ -17,6 +17,9 @@
 /// The statement that gives the adjoint `$b` the shape of `$`.
 #define ADJOINT_EXTEND(statement) [[clang::annotate("adjoint::extend", statement)]]
 
+/// A ring of nodes, whose first field is the value: the elements of the user's object, in the order of iteration.
+#define ADJOINT_RING [[clang::annotate("adjoint::ring", "$")]]
+
 /// Generated code uses the class itself, with `$` in the views written as lvalues.
 #define ADJOINT_DIRECT [[clang::annotate("adjoint::direct")]]
 
@@ -27,6 +30,7 @@
 #define ADJOINT_SAME
 #define ADJOINT_VIEW(...)
 #define ADJOINT_EXTEND(statement)
+#define ADJOINT_RING
 #define ADJOINT_DIRECT
 #endif
 

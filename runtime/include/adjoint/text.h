@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Texts as numbers: what generated code keeps of a std::string that is a part of another object.
+//
+//   adjoint::Text key = {adjoint::text_id(name)};    the number of the text
+//   adjoint::text(key.id)                            the std::string with these characters
+//
+// Each thread has texts of its own, and keeps each different one for as long as it lives. Errors: std::bad_alloc.
+
+#ifndef ADJOINT_TEXT_H
+#define ADJOINT_TEXT_H
+
+#include "adjoint/model/text.h"
+
+#include <cstring>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace adjoint {
+
+class Texts {
+public:
+  static Texts &local() {
+    static thread_local Texts texts;
+    return texts;
+  }
+  unsigned long id(const std::string &text) {
+    const auto [known, isNew] = ids.emplace(text, texts.size());
+    if (isNew)
+      texts.push_back(&known->first);
+    return known->second;
+  }
+  const std::string &text(unsigned long id) const { return *texts[id]; }
+
+private:
+  Texts() { id(""); }
+  std::unordered_map<std::string, unsigned long> ids; ///< whose keys never move
+  std::vector<const std::string *> texts;
+};
+
+inline unsigned long text_id(const std::string &text) { return Texts::local().id(text); }
+inline unsigned long text_id(const char *characters, unsigned long length) {
+  return text_id(std::string(characters, length));
+}
+inline unsigned long text_id(const char *characters) { return text_id(std::string(characters)); }
+inline const std::string &text(unsigned long id) { return Texts::local().text(id); }
+inline bool text_before(unsigned long a, unsigned long b) { return a != b && text(a) < text(b); }
+inline unsigned long text_length(unsigned long id) { return text(id).size(); }
+
+} // namespace adjoint
+
+#endif
