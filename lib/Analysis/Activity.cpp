@@ -14,7 +14,7 @@ using llvm::dyn_cast;
 bool Demand::operator<(const Demand &o) const {
   auto key = [](const Demand &d) {
     return std::make_tuple(elements(d.varied), elements(d.useful.keys), d.useful.result, d.adjointParam, d.globals,
-                           d.handedOut);
+                           d.handedOut, d.outside);
   };
   return key(*this) < key(o);
 }
@@ -137,6 +137,38 @@ void Activity::findAdjoints() {
     addHandedOut();
   addStores();
   followPointers();
+  findMeetings();
+}
+
+/// What a global pointer leads to on entry has no adjoint: no active value may pass from there to a global by name, or
+/// from a global to there.
+void Activity::findMeetings() {
+  if (demand.outside.empty())
+    return;
+  const Alias &alias = *unit.alias;
+  Set usefulSomewhere = demand.useful.keys;
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    usefulSomewhere |= useful.before(stmt);
+    usefulSomewhere |= useful.after(stmt);
+  });
+  auto carries = [&](unsigned from, unsigned to, const std::string &leaf) {
+    int source = alias.key(from, leaf), sink = alias.key(to, leaf);
+    return source >= 0 && sink >= 0 && variedAnywhere.test(source) && usefulSomewhere.test(sink);
+  };
+  for (unsigned r = 0; r < alias.regionCount() && !found; ++r) {
+    const Region &place = alias.region(r);
+    bool isOutside = place.kind == Region::Kind::Target || place.kind == Region::Kind::Deep;
+    if (!isOutside || !demand.outside.count(place.variable))
+      continue;
+    for (unsigned g = 0; g < alias.regionCount(); ++g) {
+      const Region &named = alias.region(g);
+      bool isNamed = named.kind == Region::Kind::Variable && named.variable->isGlobal() && named.variable->mayBePointedTo;
+      if (isNamed && alias.mayOverlap(r, g))
+        for (const std::string &leaf : named.leaves)
+          if (carries(g, r, leaf) || carries(r, g, leaf))
+            found = Conflict{r, g};
+    }
+  }
 }
 
 Set Activity::storedThrough(const CallStmt *call) const {
@@ -349,6 +381,18 @@ bool Activity::isUsefulAfter(const Place *place, const Stmt *stmt) const {
 
 bool Activity::isVaried(const Expr *expr, const Stmt *stmt) const { return varied.isVaried(expr, variedBefore(stmt)); }
 
+/// May a global pointer still lead where it led when the requested function was entered?
+bool Activity::leadsOutside(const Variable *pointer) const {
+  int region = unit.alias->regionOf(pointer);
+  if (region < 0 || demand.outside.empty())
+    return false;
+  std::vector<unsigned> targets = elements(unit.alias->contentOf(region));
+  return std::any_of(targets.begin(), targets.end(), [&](unsigned r) {
+    const Region &target = unit.alias->region(r);
+    return target.kind != Region::Kind::Variable && target.variable && demand.outside.count(target.variable);
+  });
+}
+
 Demand Activity::demandAt(const CallStmt *call) const {
   const Unit &callee = program.unit(call->callee);
   Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}, {}, false};
@@ -369,6 +413,9 @@ Demand Activity::demandAt(const CallStmt *call) const {
     if (isNamed && hasAdjoint(region.variable))
       asked.globals.insert(region.variable);
   }
+  for (const Variable *global : program.globalsOf(call->callee))
+    if (leadsOutside(global))
+      asked.outside.insert(global);
   int handedOut = unit.alias->handedOutBy(call);
   asked.handedOut = handedOut >= 0 && callee.managesMemory && hasAdjoint(handedOut);
   addNullPointers(call, asked);

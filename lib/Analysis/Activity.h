@@ -30,6 +30,8 @@ struct Demand {
   std::set<const ir::Variable *> globals;
   /// Has the memory that the function allocates and hands out an adjoint in the caller?
   bool handedOut = false;
+  /// Global pointers that may lead where they led when the requested function was entered: to any global, or elsewhere.
+  std::set<const ir::Variable *> outside = {};
   bool operator<(const Demand &o) const;
 };
 
@@ -91,6 +93,7 @@ private:
   const Set &variedBefore(const ir::Stmt *stmt) const;
   const Set &usefulAfter(const ir::Stmt *stmt) const;
   bool canHaveAdjoint(unsigned region) const;
+  bool leadsOutside(const ir::Variable *pointer) const;
   void findAdjoints();
   void followPointers();
   bool unite(int pointer, const Set &targets);
@@ -100,6 +103,7 @@ private:
   Set storedThrough(const ir::CallStmt *call) const;
   void addParameters();
   void addHandedOut();
+  void findMeetings();
   bool uniteWherePossible(const Set &regions);
   bool uniteArguments(const ir::CallStmt *call);
   bool uniteCommonTargets(const ir::CallStmt *call);

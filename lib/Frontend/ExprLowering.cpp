@@ -4,6 +4,7 @@
 #include "Frontend/BodyLowering.h"
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
+#include "Frontend/ConstantAddresses.h"
 
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/LiteralSupport.h"
@@ -308,6 +309,9 @@ const ir::Expr *ExprLowering::name(const clang::DeclRefExpr *e) {
     return functionReference(target, typeOf(e));
   if (const ir::Expr *constant = constantVariable(variable))
     return constant;
+  if (const clang::Expr *address = constantAddress(variable);
+      address && variable->getType()->isPointerType() && ir::reachesFloating(typeOf(e)))
+    return value(address);
   return body.ir.load(body.places.place(e));
 }
 

@@ -3,6 +3,7 @@
 
 #include "Frontend/BodyLowering.h"
 #include "Frontend/ClassFacts.h"
+#include "Frontend/ConstantAddresses.h"
 #include "Frontend/HiddenConstants.h"
 #include "Frontend/Intrinsics.h"
 #include "IR/Visit.h"
@@ -171,6 +172,8 @@ void InitLowering::textReference(const clang::VarDecl *decl, const clang::Expr *
 /// A constant can be born anew in each call, and so can a variable that each call sets before it reads it.
 /// Anything else would carry state that the adjoint cannot reach.
 void InitLowering::staticVariable(const clang::VarDecl *decl) {
+  if (decl->getType()->isReferenceType() && constantAddress(decl))
+    return; // its uses name what it leads to
   body.unit.types.require(decl->getType(), decl->getLocation());
   bool isWritten = body.facts.isReassigned(decl) || body.facts.isExposed(decl);
   clang::QualType element = body.ast.getBaseElementType(decl->getType());

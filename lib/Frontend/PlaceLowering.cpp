@@ -4,6 +4,7 @@
 #include "Frontend/BodyLowering.h"
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
+#include "Frontend/ConstantAddresses.h"
 #include "Frontend/Synonyms.h"
 
 namespace adjoint::frontend {
@@ -94,6 +95,8 @@ const ir::Place *PlaceLowering::name(const clang::DeclRefExpr *e) {
   bool isOutside = variable->isLocalVarDecl() && !body.isDeclared(variable);
   if (isOutside && variable->getType()->isReferenceType() && variable->getInit())
     return place(variable->getInit());
+  if (const clang::Expr *address = constantAddress(variable); address && variable->getType()->isReferenceType())
+    return place(address);
   return body.ir.place(body.variable(variable));
 }
 

@@ -2,6 +2,7 @@
 #include "Frontend/UnitLowering.h"
 
 #include "Analysis/SetFirst.h"
+#include "Frontend/AddressesTaken.h"
 #include "Frontend/BodyLowering.h"
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
@@ -178,7 +179,19 @@ LoweringResult UnitLowering::lowerBodies() {
   }
   if (!types.classes().isComplete())
     return LoweringResult::ClassesAppeared;
+  findAddresses();
   return areSetFirst() ? LoweringResult::Done : LoweringResult::Refused;
+}
+
+/// Only where there is a pointer of which nobody knows where it leads.
+void UnitLowering::findAddresses() {
+  bool hasPointers = std::any_of(globals.begin(), globals.end(),
+                                 [](const auto &entry) { return ir::pointsToFloating(entry.second->type); });
+  if (!hasPointers)
+    return;
+  AddressesTaken taken(ast);
+  for (auto &[decl, variable] : globals)
+    variable->mayBePointedTo = taken.contains(decl);
 }
 
 bool UnitLowering::areSetFirst() {

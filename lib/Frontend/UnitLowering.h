@@ -121,6 +121,7 @@ private:
   clang::QualType returnTypeOf(const clang::FunctionDecl *decl);
   ir::Function *signature(const clang::FunctionDecl *decl);
   bool areSetFirst();
+  void findAddresses();
   void addReport(const clang::FunctionDecl *decl, ir::Function &function);
   ir::StmtList callOverrider(const ir::Function &dispatcher, const ir::Function *overrider);
   const ir::Variable *selfOf(const clang::CXXMethodDecl *method);

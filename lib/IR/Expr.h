@@ -54,6 +54,8 @@ public:
   bool isRestrict = false;
   /// Its address is taken somewhere in the function: it may be written through a pointer.
   mutable bool isAddressTaken = false;
+  /// Of a global: may another global lead to it when a function is entered?
+  bool mayBePointedTo = true;
 
   bool isGlobal() const { return storage == Storage::Global || storage == Storage::StaticLocal; }
 };

@@ -13,6 +13,12 @@ bool reportConflict(const Unit &unit, const Activity &activity, Location where, 
   const auto &conflict = activity.conflict();
   if (!conflict)
     return false;
+  const Region &outside = unit.alias->region(conflict->pointer), &named = unit.alias->region(conflict->passive);
+  if (outside.kind != Region::Kind::Variable && outside.variable && outside.variable->isGlobal() && named.variable &&
+      named.kind == Region::Kind::Variable && named.variable->isGlobal()) {
+    diagnostics.report(DiagId::global_pointer_to_global, where, {outside.variable->name, named.variable->name});
+    return true;
+  }
   for (unsigned region : {conflict->pointer, conflict->passive}) {
     const Variable *variable = unit.alias->region(region).variable;
     if (variable && variable->isGlobal() && holdsPointer(variable->type)) {

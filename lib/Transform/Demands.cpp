@@ -26,6 +26,10 @@ Demand demandOf(const Request &request, const Alias &alias) {
       demand.useful.keys |= keys;
     demand.adjointParam.push_back(hasAdjointParameter(request, i));
   }
+  for (unsigned r = 0; r < alias.regionCount(); ++r)
+    if (const Variable *pointer = alias.region(r).variable; pointer && pointer->isGlobal())
+      if (int target = alias.targetOf(pointer); target >= 0 && alias.contentOf(alias.regionOf(pointer)).test(target))
+        demand.outside.insert(pointer);
   return demand;
 }
 
@@ -81,7 +85,8 @@ Demand translated(const Demand &demand, const Alias &from, const Alias &to) {
           {translatedKeys(demand.useful.keys, from, to), demand.useful.result},
           demand.adjointParam,
           demand.globals,
-          demand.handedOut};
+          demand.handedOut,
+          demand.outside};
 }
 
 } // namespace adjoint::transform

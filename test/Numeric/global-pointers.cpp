@@ -177,6 +177,49 @@ double returnsEarly(double x, double y) {
   return a[0] * a[1] * work[0];
 }
 
+// References and constant pointers are other names of what they lead to.
+struct Cell {
+  double value, rate[2];
+};
+static double state[4];
+static Cell cell;
+static double &energy = state[2];
+static double *const momentum = state + 1;
+static double &rate = cell.rate[1];
+static const double *const seen = &state[0];
+static Cell *const onlyCell = &cell;
+
+double readEnergy() { return energy * seen[1]; }
+
+#pragma adjoint reverse
+double constantAddresses(double x, double y) {
+  static double &last = state[3];
+  state[2] = x * x;
+  momentum[0] = y;
+  onlyCell->value = x * y;
+  rate = 0.3 * y;
+  double sum = readEnergy() * x;
+  last = energy * rate;
+  energy *= momentum[0] + cell.value;
+  cell.rate[1] *= state[3];
+  return sum + state[2] * rate + *(momentum + 2) * onlyCell->rate[1];
+}
+
+// A pointer that the caller has set, to passive memory, beside active globals that no pointer leads to.
+static double given[3] = {0.5, 1.5, 2.5};
+static double *gains = given;
+static double level, history[3];
+
+#pragma adjoint reverse
+double besidePassive(double x, double y) {
+  level = x * y;
+  for (int i = 0; i < 3; ++i) {
+    history[i] = level * gains[i];
+    level += history[i] * x;
+  }
+  return level * history[1] * gains[2];
+}
+
 int main() {
   numeric::Points points = {{0.7, 1.3}, {-1.1, 0.6}};
   numeric::check("setHere", setHere, setHere_b, points);
@@ -189,5 +232,7 @@ int main() {
   numeric::check("readOnly", readOnly, readOnly_b, points);
   numeric::check("returnsEarly", returnsEarly, returnsEarly_b,
                  {{0.7, 1.3}, {-1.1, 0.6}, {1.4, 0.2}});
+  numeric::check("constantAddresses", constantAddresses, constantAddresses_b, points);
+  numeric::check("besidePassive", besidePassive, besidePassive_b, points);
   return numeric::report();
 }

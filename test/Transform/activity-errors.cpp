@@ -54,6 +54,26 @@ double f(double x) { // error: the global pointer 'place' may still lead where t
   return place[1] * place[0];
 }
 
+//--- a global pointer may lead to an active global
+double level[2];
+double *place = level;
+#pragma adjoint reverse
+double f(double x) { // error: the global pointer 'place' may lead to the global 'level', which holds active data,...
+  level[0] = x * x;
+  return place[0] * x;
+}
+
+//--- the same, written through the pointer, and read by a callee
+double level[2];
+double *places[2] = {level, level + 1};
+double read() { return level[1]; }
+#pragma adjoint reverse
+double f(double x) { // error: the global pointer 'places' may lead to the global 'level', which holds active data,...
+  *places[1] = x * x;
+  level[0] = 1.0;
+  return read() * x * level[0];
+}
+
 //--- a pointer to an active and a passive array
 #pragma adjoint reverse wrt(a)
 double f(const double *a, const double *b, int n) { // error: 'p' may point to active data and to data without an...
