@@ -171,7 +171,10 @@ bool BodyLowering::mayChange(const ir::Expr *value, const Writes &writes) const 
     if (captures.count(decl))
       continue;
     auto found = variables.find(decl);
-    written.insert(found != variables.end() ? found->second : unit.global(decl));
+    if (found != variables.end())
+      written.insert(found->second);
+    else if (decl->hasGlobalStorage()) // others are yet to be declared
+      written.insert(unit.global(decl));
   }
   bool changes = false;
   ir::forEachLoad(value, [&](const ir::LoadExpr *load) {

@@ -132,7 +132,7 @@ bool CallLowering::storeResult(const ir::Place *place, const clang::Expr *init, 
 void CallLowering::construct(const ir::Place *place, const clang::CXXConstructExpr *e, clang::SourceLocation where) {
   const clang::CXXConstructorDecl *decl = e->getConstructor();
   if (!decl->hasBody() || isLibraryFunction(decl))
-    refuse(DiagId::call_unknown, where, {decl->getQualifiedNameAsString()});
+    refuse(DiagId::definition_needed, where, {decl->getQualifiedNameAsString()});
   llvm::ArrayRef<const clang::Expr *> given(e->getArgs(), e->getNumArgs());
   bool reports = body.exceptions.needsReport(decl, where);
   Target callee{decl, body.unit.function(decl, bindingsFor(decl, given), reports), given};
@@ -171,7 +171,7 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
     refuseExpression(e->getExprLoc(), "'" + nameOfOriginal(result.decl->getQualifiedNameAsString()) + "' of these types",
                      "write a loop over the elements");
   if (result.function->needsCopy && !result.function->hasBody)
-    refuse(DiagId::call_unknown, e->getExprLoc(), {result.decl->getQualifiedNameAsString()});
+    refuse(DiagId::definition_needed, e->getExprLoc(), {result.decl->getQualifiedNameAsString()});
   return result;
 }
 
@@ -225,8 +225,8 @@ const clang::CXXMethodDecl *CallLowering::dispatched(const clang::CallExpr *e, T
 }
 
 void CallLowering::findObject(const clang::CallExpr *e, Target &target) {
-  if (!target.decl->hasBody() && !target.decl->isPureVirtual())
-    refuse(DiagId::call_unknown, e->getExprLoc(), {target.decl->getQualifiedNameAsString()});
+  if (!target.decl->hasBody() && !target.decl->isPureVirtual() && !isCalledOnObject(target.decl))
+    refuse(DiagId::definition_needed, e->getExprLoc(), {target.decl->getQualifiedNameAsString()});
   if (clang::isa<clang::CXXDestructorDecl>(target.decl))
     refuseExpression(e->getExprLoc(), "a call of a destructor", "let the object end with its scope");
   if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e)) {

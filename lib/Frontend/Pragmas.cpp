@@ -2,6 +2,7 @@
 #include "Frontend/Pragmas.h"
 
 #include "Frontend/Diagnostics.h"
+#include "Frontend/Namespaces.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -261,7 +262,7 @@ void PragmaTable::bindDeclared(const Annotated &entry, const clang::ASTContext &
   std::string name =
       entry.pragma->name.empty() ? function->getNameAsString() + (isTangent ? "_d" : "_b") : entry.pragma->name;
   std::string expected;
-  for (const clang::NamedDecl *decl : function->getDeclContext()->lookup(&ast.Idents.get(name)))
+  for (const clang::NamedDecl *decl : scopeOf(function)->lookup(&ast.Idents.get(name)))
     if (const auto *adjoint = dyn_cast<clang::FunctionDecl>(decl);
         adjoint && matches(kind, function, adjoint, expected))
       derivatives[{function->getCanonicalDecl(), kind}] = adjoint;

@@ -241,7 +241,23 @@ bool isCallable(const clang::FunctionDecl *decl) {
   return !args || areNameable(args->asArray());
 }
 
+bool isCalledOnObject(const clang::FunctionDecl *decl) {
+  const clang::CXXMethodDecl *method = memberFunction(decl);
+  bool isPlain = method && !clang::isa<clang::CXXConstructorDecl>(decl) && !clang::isa<clang::CXXDestructorDecl>(decl) &&
+                 !method->isVirtual() && !method->getTemplateSpecializationArgs();
+  return isPlain && method->getRefQualifier() != clang::RQ_RValue && isAccessible(decl) &&
+         isNameable(typeOf(decl->getASTContext(), method->getParent()));
+}
+
 namespace {
+
+/// `object.f(x, y)`
+std::string patternOf(const clang::FunctionDecl *member) {
+  std::string text = "$0." + member->getNameAsString() + "(";
+  for (unsigned i = 1; i <= member->getNumParams(); ++i)
+    text += (i == 1 ? "$" : ", $") + std::to_string(i);
+  return text + ")";
+}
 
 bool takesMirror(const ir::Function &function) {
   bool takes = mirrorIn(function.returnType);
@@ -297,7 +313,10 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
     function->params.push_back(variable);
   }
   chooseRule(decl, *function);
-  function->needsCopy = isOfModels(decl) || !isCallable(decl) || takesMirror(*function) || leadsToMember(decl);
+  if (!decl->hasBody() && isCalledOnObject(decl))
+    function->pattern = patternOf(decl);
+  bool isCalled = isCallable(decl) || !function->pattern.empty();
+  function->needsCopy = isOfModels(decl) || !isCalled || takesMirror(*function) || leadsToMember(decl);
   if (function->needsCopy)
     function->spelling = function->name;
   return function;

@@ -37,6 +37,9 @@ const clang::CXXMethodDecl *memberFunction(const clang::FunctionDecl *decl);
 
 /// Can generated code, outside any class and function, name the function?
 bool isCallable(const clang::FunctionDecl *decl);
+/// Can it call the member function on an object, without knowing the definition? No virtual function: which one is called
+/// has been decided before.
+bool isCalledOnObject(const clang::FunctionDecl *decl);
 
 /// The plain struct that a value of the type is, or leads to through pointers; null for none.
 const ir::Record *mirrorIn(const ir::Type *type);

@@ -53,6 +53,33 @@ double f(double x, double y) {
 #pragma adjoint tangent
 double ofCube(double x) { return 2.0 * cube(x); }
 
+// Members that another file defines are called on the object, and their adjoints with it.
+#pragma adjoint reverse
+double ofLine(const Line &line, double x) {
+  Line steeper = line;
+  steeper *= x;
+  const Line *other = &line;
+  return steeper.at(x) * other->square(x);
+}
+
+#pragma adjoint reverse
+#pragma adjoint tangent
+double ofSquare(const Line &line, double x) { return line.square(x) * x; }
+
+bool areRightOfMembers() {
+  // slope x^2 slope^2 x^2, slope^2 x^3
+  Line line = {3.0}, line_b = {0.0};
+  double x_b = 0.0;
+  ofLine_b(line, line_b, 2.0, x_b, 1.0);
+  bool isRight = line_b.slope == 3 * 9.0 * 16.0 && x_b == 27.0 * 4 * 8.0;
+  line_b.slope = x_b = 0.0;
+  ofSquare_b(line, line_b, 2.0, x_b, 1.0);
+  double y_d = 0.0;
+  Line line_d = {5.0};
+  ofSquare_d(line, line_d, 2.0, 7.0, y_d);
+  return isRight && line_b.slope == 48.0 && x_b == 108.0 && y_d == 48.0 * 5.0 + 108.0 * 7.0;
+}
+
 bool areRight() {
   double x_b = 0.0, y_d = 0.0;
   ofCube_b(2.0, x_b, 1.0);
@@ -71,5 +98,5 @@ int main() {
   double twice = 0.0, scaled = 0.0;
   model::twice_b(1.0, twice, 1.0);
   model::slope(3.0, scaled, 5.0, 1.0);
-  return isRight && twice == 2.0 && scaled == 30.0 && slopeOfLocal(1.0) == 4.0 && areRight() ? 0 : 1;
+  return isRight && twice == 2.0 && scaled == 30.0 && slopeOfLocal(1.0) == 4.0 && areRight() && areRightOfMembers() ? 0 : 1;
 }

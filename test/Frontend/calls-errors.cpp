@@ -131,6 +131,19 @@ double f(double x) {
   return m.value(x); // error: 'Model::value' has no visible definition; make it visible, or announce a hand-written...
 }
 
+//--- a member function without definition, of a class that generated code cannot use as it is
+class Model {
+public:
+  double value(double x) const;
+
+private:
+  double factor;
+};
+#pragma adjoint reverse
+double f(const Model &m, double x) {
+  return m.value(x); // error: 'Model::value' has no visible definition, and generated code needs it;...
+}
+
 //--- a constructor without definition
 struct Model {
   explicit Model(double x);
@@ -138,7 +151,7 @@ struct Model {
 };
 #pragma adjoint reverse
 double f(double x) {
-  Model m(x); // error: 'Model::Model' has no visible definition; make it visible, or announce a hand-written...
+  Model m(x); // error: 'Model::Model' has no visible definition, and generated code needs it; define it in this...
   return m.factor;
 }
 

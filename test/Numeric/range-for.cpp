@@ -51,6 +51,28 @@ double overMatrix(double x, double y) {
   return s * a[0][0] * a[1][1];
 }
 
+// An object of a class with a destructor, in a body that writes to it.
+class Scaled {
+public:
+  Scaled(double by, const double *of) : by(by), of(of) {}
+  virtual ~Scaled() {}
+  double by;
+  const double *of;
+};
+
+#pragma adjoint reverse
+double overObjects(double x, double y) {
+  double a[3] = {x, y, 0.4}, s = 0.0;
+  for (double element : a) {
+    Scaled first(element, a);
+    Scaled *second = new Scaled(y, a);
+    first.by -= 0.5 * x;
+    s += first.by * element * second->by + second->of[1];
+    delete second;
+  }
+  return s;
+}
+
 int main() {
   for (double shift : {0.0, 0.5})
     numeric::check(
@@ -66,5 +88,6 @@ int main() {
         });
   numeric::check("overTable", overTable, overTable_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("overMatrix", overMatrix, overMatrix_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("overObjects", overObjects, overObjects_b, {{0.7, 1.3}, {-1.1, 0.6}});
   return numeric::report();
 }

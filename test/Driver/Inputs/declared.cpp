@@ -32,3 +32,5 @@ double unmarked(double x) { return x * x * x; }
 double cube(double x) { return x * x * x; }
 
 double Line::at(double x) const { return slope * x; }
+double Line::square(double x) const { return at(x) * at(x); }
+void Line::operator*=(double factor) { slope *= factor; }

@@ -35,6 +35,15 @@ public:
   double slope;
   ADJOINT
   double at(double x) const;
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse
+#pragma adjoint tangent
+#endif
+  double square(double x) const;
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse name(steepen_b)
+#endif
+  void operator*=(double factor);
 };
 
 extern "C" {
