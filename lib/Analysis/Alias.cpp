@@ -133,8 +133,12 @@ std::vector<const Variable *> inOrder(const std::set<const Variable *> &globals)
 }
 } // namespace
 
-Alias::Alias(const Function &function, const std::set<const Variable *> &globals, Callees callees)
+Alias::Alias(const Function &function, const std::set<const Variable *> &globals, Callees callees,
+             const std::vector<bool> &adjointParam)
     : params(function.params), callees(std::move(callees)) {
+  for (unsigned i = 0; i < adjointParam.size() && i < params.size(); ++i)
+    if (reachesFloating(params[i]->type))
+      (adjointParam[i] ? active : passive).insert(params[i]);
   for (const Variable *param : function.params) {
     addVariable(param);
     addTargets(param);
@@ -296,6 +300,10 @@ bool areApart(const Region &a, const Region &b) {
 
 } // namespace
 
+bool Alias::areKeptApart(const Variable *a, const Variable *b) const {
+  return (active.count(a) && passive.count(b)) || (passive.count(a) && active.count(b));
+}
+
 bool Alias::computeOverlap(const Region &a, const Region &b) const {
   auto isOpen = [](const Region &r) {
     bool isTarget = r.kind == Region::Kind::Target || r.kind == Region::Kind::Deep;
@@ -310,7 +318,7 @@ bool Alias::computeOverlap(const Region &a, const Region &b) const {
   bool sameOwner = a.variable == b.variable;
   if (!sameOwner && (a.variable->isRestrict || b.variable->isRestrict))
     return false;
-  if (areApart(a, b))
+  if (areApart(a, b) || areKeptApart(a.variable, b.variable))
     return false;
   for (const std::string &leaf : a.leaves)
     if (b.leaves.count(leaf))

@@ -57,8 +57,10 @@ public:
   /// The solution for a callee; null where there is none.
   using Callees = std::function<const Alias *(const ir::Function *)>;
 
-  /// `globals`: those that the function or its callees mention.
-  Alias(const ir::Function &function, const std::set<const ir::Variable *> &globals, Callees callees = {});
+  /// `globals`: those that the function or its callees mention. `adjointParam`: which parameters come with an adjoint,
+  /// where that is known; memory that others lead to is then not reached through these (docs/contract.md).
+  Alias(const ir::Function &function, const std::set<const ir::Variable *> &globals, Callees callees = {},
+        const std::vector<bool> &adjointParam = {});
 
   // Regions.
   unsigned regionCount() const { return regions.size(); }
@@ -114,6 +116,7 @@ private:
   int find(Region::Kind kind, const ir::Variable *variable) const;
   void numberLeaves();
   void computeOverlaps();
+  bool areKeptApart(const ir::Variable *a, const ir::Variable *b) const;
   bool computeOverlap(const Region &a, const Region &b) const;
   void solve(const ir::Function &function);
   bool transfer(const ir::Stmt *stmt);
@@ -129,6 +132,7 @@ private:
 
   const std::vector<const ir::Variable *> params;
   const Callees callees;
+  std::set<const ir::Variable *> active, passive; ///< parameters with and without adjoint that lead to numbers
   std::vector<Region> regions;
   std::map<std::pair<int, const ir::Node *>, unsigned> index;
   std::vector<Set> overlaps, content;

@@ -106,10 +106,11 @@ void Program::solveEffects() {
   }
 }
 
-std::unique_ptr<Unit> Program::unitOf(const Function *variant, const Function *original) const {
+std::unique_ptr<Unit> Program::unitOf(const Function *variant, const Function *original,
+                                      const std::vector<bool> &adjointParam) const {
   auto made = std::make_unique<Unit>();
   made->function = variant;
-  made->alias = std::make_unique<Alias>(*variant, globalsOf(original), solvedAliases());
+  made->alias = std::make_unique<Alias>(*variant, globalsOf(original), solvedAliases(), adjointParam);
   made->reads = made->writes = made->alias->noKeys();
   while (addEffects(*made)) {
   }

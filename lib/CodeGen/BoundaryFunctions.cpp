@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <set>
+#include <utility>
 
 namespace adjoint::codegen {
 
@@ -24,7 +25,7 @@ std::string withObject(const std::string &text, const std::string &object) {
   return result;
 }
 
-std::string accessorName(const Record &mirror, const FieldView &view) { return mirror.spelling + "_" + view.text; }
+std::string accessorName(const Record &mirror, const Field &field) { return mirror.spelling + "_" + field.name; }
 
 /// A field of the user's object, as an expression.
 std::string userField(const Record &mirror, const Field &field, const std::string &object, bool isConst) {
@@ -33,7 +34,7 @@ std::string userField(const Record &mirror, const Field &field, const std::strin
   case FieldView::Kind::Member:
     return object + "." + view.text;
   case FieldView::Kind::Private:
-    return accessorName(mirror, view) + "(" + object + ")";
+    return accessorName(mirror, field) + "(" + object + ")";
   case FieldView::Kind::Base:
     return "static_cast<" + std::string(isConst ? "const " : "") + view.text + " &>(" + object + ")";
   case FieldView::Kind::Expression:
@@ -42,6 +43,8 @@ std::string userField(const Record &mirror, const Field &field, const std::strin
     return view.text;
   case FieldView::Kind::Ring:
     return object;
+  case FieldView::Kind::ClassNumber:
+    break; // printed by readClassNumber
   }
   return "";
 }
@@ -66,6 +69,23 @@ class Lines {
 public:
   explicit Lines(unsigned depth = 1) : depth(depth) {}
   void add(const std::string &line) { text += std::string(2 * depth, ' ') + line + "\n"; }
+  /// A block of its own, if anything is in it.
+  void block(const std::string &head, const std::vector<std::string> &first, const std::function<void()> &body) {
+    std::string before = std::exchange(text, "");
+    ++depth;
+    for (const std::string &line : first)
+      add(line);
+    const size_t size = text.size();
+    body();
+    --depth;
+    std::string inside = text.size() == size ? "" : std::exchange(text, "");
+    text = before;
+    if (inside.empty())
+      return;
+    add(head + " {");
+    text += inside;
+    add("}");
+  }
   /// `for (...)` over [0, count), with a counter that no other loop around has.
   void loop(const std::string &count, const std::function<void(const std::string &)> &body) {
     std::string counter(1, static_cast<char>('i' + loops++));
@@ -91,6 +111,34 @@ private:
   unsigned loops = 0;
   std::string text;
 };
+
+/// Visits the fields; those that only objects of a derived class have stand in a block in which `part` is the object as
+/// that class. `objects`: the names of the user's objects in the function, `object` or `object_b`, and whether each is const.
+void forEachField(const Record &mirror, Lines &lines, const std::vector<std::pair<std::string, bool>> &objects,
+                  const std::function<void(const Field &, const std::string &suffixed)> &visit) {
+  for (size_t i = 0; i < mirror.fields.size();) {
+    const std::string &part = mirror.view->fields[mirror.fields[i].index].part;
+    size_t end = i;
+    while (end < mirror.fields.size() && mirror.view->fields[mirror.fields[end].index].part == part)
+      ++end;
+    auto visitAll = [&] {
+      for (size_t k = i; k < end; ++k)
+        visit(mirror.fields[k], part.empty() ? "object" : "part");
+    };
+    if (part.empty()) {
+      visitAll();
+    } else {
+      std::vector<std::string> parts;
+      for (const auto &[object, isConst] : objects) {
+        const std::string type = (isConst ? "const " : "") + part + " &";
+        parts.push_back(type + "part" + object.substr(6) + " = static_cast<" + type + ">(" + object + ");");
+      }
+      lines.block("if (dynamic_cast<" + std::string(objects[0].second ? "const " : "") + part + " *>(&object))", parts,
+                  visitAll);
+    }
+    i = end;
+  }
+}
 
 /// Visits the floating-point numbers in values of a type that consist of the same parts: `a` and `b` are
 /// expressions for two of them (`b` may be empty).
@@ -140,6 +188,12 @@ std::string userElement(const FieldView &view, const std::string &field, const s
   return view.isReference ? field : field + "[" + i + "]";
 }
 
+/// The same of an adjoint, which is written where its primal is const.
+std::string adjointElement(const FieldView &view, const Field &field, const std::string &name, const std::string &i) {
+  const std::string element = userElement(view, name, i);
+  return field.type->element->isConst ? "adjoint::writable(" + element + ")" : element;
+}
+
 // ---------------------------------------------------------------- needed
 
 bool searchNeed(BoundaryFunction what, const Record &mirror, std::set<const Record *> &seen) {
@@ -147,7 +201,7 @@ bool searchNeed(BoundaryFunction what, const Record &mirror, std::set<const Reco
     return true;
   if (!seen.insert(&mirror).second)
     return false;
-  if (what == BoundaryFunction::Extend && !mirror.view->extend.empty())
+  if (what == BoundaryFunction::Extend && (!mirror.view->extend.empty() || mirror.isHierarchy))
     return true;
   for (const Field &field : mirror.fields) {
     const FieldView &view = mirror.view->fields[field.index];
@@ -191,10 +245,11 @@ void collect(BoundaryFunction what, const Record &mirror, std::set<const Record 
 /// Accessors: access is not checked in the arguments of an explicit instantiation.
 std::string printAccessors(const Record &mirror) {
   std::string text;
-  for (const FieldView &view : mirror.view->fields) {
+  for (const Field &field : mirror.fields) {
+    const FieldView &view = mirror.view->fields[field.index];
     if (view.kind != FieldView::Kind::Private)
       continue;
-    const std::string name = accessorName(mirror, view), type = name + "_type";
+    const std::string name = accessorName(mirror, field), type = name + "_type";
     const std::string member = type + " " + view.owner + "::*Member";
     text += "using " + type + " = " + view.memberType + ";\n";
     text += type + " &" + name + "(" + view.owner + " &object);\n";
@@ -219,6 +274,17 @@ std::string zeroOf(const std::string &type, const Record &mirror) {
   return "{}";
 }
 
+void readClassNumber(const Record &mirror, const Field &field, Lines &body) {
+  const char *otherwise = "";
+  for (const DynamicClass &derived : mirror.view->classes) {
+    body.add(otherwise + ("if (typeid(object) == typeid(" + derived.spelling + "))"));
+    body.add("  plain." + field.name + " = " + std::to_string(derived.number) + ";");
+    otherwise = "else ";
+  }
+  body.add("else");
+  body.add("  adjoint::throw_unknown_class();");
+}
+
 std::string printRead(const Record &mirror) {
   const bool usesMemory = readsIntoMemory(mirror);
   Lines body;
@@ -235,9 +301,11 @@ std::string printRead(const Record &mirror) {
         const Record *inner = mirrorOf(type);
         body.add(to + " = " + (inner ? read(*inner, from) : from) + ";");
       };
-  for (const Field &field : mirror.fields) {
+  forEachField(mirror, body, {{"object", true}}, [&](const Field &field, const std::string &object) {
     const FieldView &view = mirror.view->fields[field.index];
-    const std::string from = userField(mirror, field, "object", true), to = "plain." + field.name;
+    if (view.kind == FieldView::Kind::ClassNumber)
+      return readClassNumber(mirror, field, body);
+    const std::string from = userField(mirror, field, object, true), to = "plain." + field.name;
     const Record *elements = field.type->isPointer() ? mirrorOf(field.type->element) : nullptr;
     if (isRing(view)) {
       body.add(to + " = memory.ring<" + elements->spelling + ">(" + extentOf(view, "object") + ");");
@@ -246,15 +314,16 @@ std::string printRead(const Record &mirror) {
         body.add("node = node->next;");
         copy(valueOfRing(field).type, "node->value", "entry");
       });
-      continue;
+      return;
     }
     if (elements) {
-      const std::string count = extentOf(view, "object");
-      body.add(to + " = memory.array<" + elements->spelling + ">(" + count + ");");
-      body.loop(count, [&](const std::string &i) {
-        body.add(to + "[" + i + "] = " + read(*elements, userElement(view, from, i)) + ";");
+      const std::string count = extentOf(view, object);
+      const std::string address = (view.isReference ? "&" : "") + from;
+      return body.block("if (auto *mirrors = memory.array(" + to + ", " + count + ", " + address + "))", {}, [&] {
+        body.loop(count, [&](const std::string &i) {
+          body.add("mirrors[" + i + "] = " + read(*elements, userElement(view, from, i)) + ";");
+        });
       });
-      continue;
     }
     bool isShared = field.type->isPointer() && !field.type->element->isConst;
     if (view.isReference)
@@ -263,7 +332,7 @@ std::string printRead(const Record &mirror) {
       body.add(to + " = const_cast<" + declarator(field.type, "") + ">(" + from + ");");
     else
       copy(field.type, to, from);
-  }
+  });
   body.add("return plain;");
   return "static " + mirror.spelling + " " + boundaryFunctionName(BoundaryFunction::Read, mirror.spelling) + "(const " +
          mirror.view->spelling + " &object" + (usesMemory ? ", adjoint::Mirrors &memory" : "") + ") {\n" + body.str() +
@@ -276,8 +345,13 @@ public:
   WalkPrinter(BoundaryFunction what, const Record &mirror) : what(what), mirror(mirror) {}
 
   std::string print() {
-    for (const Field &field : mirror.fields)
-      printField(field);
+    const bool isSeed = what == BoundaryFunction::Seed;
+    if (isSeed || what == BoundaryFunction::Add || what == BoundaryFunction::Clear) // not of hierarchies
+      for (const Field &field : mirror.fields)
+        printField(field, isSeed ? "seed" : "object");
+    else
+      forEachField(mirror, lines, {{"object", false}},
+                   [&](const Field &field, const std::string &object) { printField(field, object); });
     return "static void " + boundaryFunctionName(what, mirror.spelling) + "(" + parameters() + ") {\n" + lines.str() +
            "}\n";
   }
@@ -341,24 +415,25 @@ private:
     numbers.walk(type, a, b);
   }
 
-  void printField(const Field &field) {
+  void printField(const Field &field, const std::string &object) {
     const FieldView &view = mirror.view->fields[field.index];
     if (view.isKey)
       return;
     if (isRing(view))
       return printRing(field);
-    const bool isSeed = what == BoundaryFunction::Seed;
-    const std::string a = userField(mirror, field, isSeed ? "seed" : "object", isSeed);
+    const std::string a = userField(mirror, field, object, what == BoundaryFunction::Seed);
     const std::string b = other(field);
     if (!isSequence(view, field.type))
       return walk(field.type, a, b, "now." + field.name);
     const Type *element = field.type->element;
+    const bool isSeed = what == BoundaryFunction::Seed;
     bool isShared = !mirrorOf(elementOf(element)) && what == BoundaryFunction::Write;
     if (isShared || (mirrorOf(element) && !codegen::isNeeded(what, *mirrorOf(element))))
       return;
-    lines.loop(count(view), [&](const std::string &i) {
+    lines.loop(count(view, object), [&](const std::string &i) {
       std::string second = b.empty() ? b : what == BoundaryFunction::Add ? userElement(view, b, i) : b + "[" + i + "]";
-      walk(element, userElement(view, a, i), second, "now." + field.name + "[" + i + "]");
+      const std::string first = isSeed ? userElement(view, a, i) : adjointElement(view, field, a, i);
+      walk(element, first, second, "now." + field.name + "[" + i + "]");
     });
   }
 
@@ -411,14 +486,14 @@ private:
     return "";
   }
 
-  std::string count(const FieldView &view) const {
+  std::string count(const FieldView &view, const std::string &object) const {
     if (what == BoundaryFunction::Seed) {
       const std::string now = view.isReference ? "1" : withObject(view.plainExtent, "now");
       return view.isReference ? "1" : "std::min<std::size_t>(" + extentOf(view, "seed") + ", " + now + ")";
     }
     if (what == BoundaryFunction::Add && !view.isReference)
       return "std::min<std::size_t>(" + extentOf(view, "object") + ", " + extentOf(view, "other") + ")";
-    return extentOf(view, "object");
+    return extentOf(view, object);
   }
 
   const BoundaryFunction what;
@@ -430,22 +505,26 @@ std::string printExtend(const Record &mirror) {
   Lines body;
   if (!mirror.view->extend.empty())
     body.add(withObject(mirror.view->extend, "object") + (mirror.view->extend.back() == ';' ? "" : ";"));
-  for (const Field &field : mirror.fields) {
+  if (!mirror.view->classes.empty()) {
+    body.add("if (typeid(object) != typeid(object_b))");
+    body.add("  adjoint::throw_unknown_class();");
+  }
+  forEachField(mirror, body, {{"object", true}, {"object_b", false}}, [&](const Field &field, const std::string &object) {
     const FieldView &view = mirror.view->fields[field.index];
     const bool sequence = isSequence(view, field);
     const Type *type = sequence ? elementOf(view, field) : field.type;
     const Record *inner = mirrorOf(elementOf(type));
     if (!inner || !isNeeded(BoundaryFunction::Extend, *inner))
-      continue;
+      return;
     if (isRing(view)) {
       body.add("auto to = object_b.begin();");
       body.range("const auto &entry", "object", [&] {
         body.add(call(BoundaryFunction::Extend, *inner, "entry, *to") + ";");
         body.add("++to;");
       });
-      continue;
+      return;
     }
-    const std::string from = userField(mirror, field, "object", true), to = userField(mirror, field, "object_b", false);
+    const std::string from = userField(mirror, field, object, true), to = userField(mirror, field, object + "_b", false);
     std::function<void(const Type *, const std::string &, const std::string &)> extend =
         [&](const Type *t, const std::string &a, const std::string &b) {
           if (!t->isArray())
@@ -457,10 +536,10 @@ std::string printExtend(const Record &mirror) {
     if (!sequence)
       extend(type, from, to);
     else
-      body.loop(extentOf(view, "object"), [&](const std::string &i) {
-        extend(type, userElement(view, from, i), userElement(view, to, i));
+      body.loop(extentOf(view, object), [&](const std::string &i) {
+        extend(type, userElement(view, from, i), adjointElement(view, field, to, i));
       });
-  }
+  });
   const std::string &user = mirror.view->spelling;
   return "static void " + boundaryFunctionName(BoundaryFunction::Extend, mirror.spelling) + "(const " + user +
          " &object, " + user + " &object_b) {\n" + body.str() + "}\n";

@@ -6,9 +6,10 @@
 namespace adjoint::driver {
 
 namespace {
-const clang::RecordDecl *outermostClass(const clang::FunctionDecl *function) {
-  const clang::RecordDecl *outermost = nullptr;
-  for (const clang::DeclContext *c = function->getLexicalDeclContext(); c->isRecord(); c = c->getLexicalParent())
+/// The one around the function or class, or that class itself.
+const clang::RecordDecl *outermostClass(const clang::Decl *decl) {
+  const auto *outermost = llvm::dyn_cast<clang::RecordDecl>(decl);
+  for (const clang::DeclContext *c = decl->getLexicalDeclContext(); c->isRecord(); c = c->getLexicalParent())
     outermost = clang::cast<clang::RecordDecl>(c);
   return outermost;
 }
@@ -39,10 +40,10 @@ size_t MainFile::endOfDeclaration(const clang::FunctionDecl *function) const {
   return text.find(';', offsetOfBrace(function->getEndLoc())); // only attributes may stand between
 }
 
-size_t MainFile::endOf(const clang::FunctionDecl *function) const {
-  const clang::RecordDecl *outermost = outermostClass(function);
+size_t MainFile::endOf(const clang::Decl *definition) const {
+  const clang::RecordDecl *outermost = outermostClass(definition);
   if (!outermost)
-    return offsetOfBrace(function->getBodyRBrace());
+    return offsetOfBrace(llvm::cast<clang::FunctionDecl>(definition)->getBodyRBrace());
   size_t brace = offsetOfBrace(outermost->getBraceRange().getEnd());
   return std::min(text.find(';', brace), text.size() - 1);
 }

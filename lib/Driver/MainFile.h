@@ -28,9 +28,9 @@ public:
   size_t offsetOfBrace(clang::SourceLocation brace) const;
   /// Of the semicolon behind a declaration; of one inside its class, of that behind the outermost class.
   size_t endOfDeclaration(const clang::FunctionDecl *function) const;
-  /// Of the last character of the definition; of a function defined inside its class, of the `;` behind the
-  /// outermost class.
-  size_t endOf(const clang::FunctionDecl *function) const;
+  /// Of the last character of the function's definition; of a class, or a function defined inside one, of the `;`
+  /// behind the outermost class.
+  size_t endOf(const clang::Decl *definition) const;
   /// Of the last character of the pragma that begins there: a directive, `_Pragma("...")`, or a macro.
   size_t endOfPragma(clang::SourceLocation where) const;
   std::string indentationOf(const clang::FunctionDecl *function) const;

@@ -65,17 +65,18 @@ public:
     if (!adjoint || !verify(adjoint->functions, "the transformation"))
       return std::nullopt;
 
-    GeneratedAdjoint result{&target, "", "", definitionsUsed(), {}, {}};
-    if (adjoint->boundary)
+    GeneratedAdjoint result{&target, "", "", {}, {}, {}};
+    if (adjoint->boundary) {
       adjoint->functions.push_back(wrapperOf(*adjoint));
+      result.boundary = codegen::definitionsFor(*adjoint->boundary);
+    }
+    result.uses = definitionsUsed(result.boundary);
     result.declaration = codegen::printDeclaration(*adjoint->functions.back());
     bool isInPlace = standsBehindItsFunction(unit, result);
     const void *scope = target.function->getDeclContext()->getEnclosingNamespaceContext()->getPrimaryContext();
     std::vector<const ir::Function *> functions = helpers.admit(scope, adjoint->functions, isInPlace);
     std::string wrapper = adjoint->boundary ? printWrapper(functions, *adjoint->boundary) : "";
     result.mirrors = codegen::mirrorsOf(functions);
-    if (adjoint->boundary)
-      result.boundary = codegen::definitionsFor(*adjoint->boundary);
     result.definitions = codegen::printFunctions(functions) + wrapper;
     dump(isTangent ? "tangent" : "adjoint", result.definitions);
     return result;
@@ -121,11 +122,14 @@ private:
     return true;
   }
 
-  std::vector<const clang::FunctionDecl *> definitionsUsed() const {
-    std::vector<const clang::FunctionDecl *> uses;
+  std::vector<const clang::Decl *> definitionsUsed(const std::vector<codegen::BoundaryDefinition> &boundary) const {
+    std::vector<const clang::Decl *> uses;
     for (const ir::Function *function : called)
       if (const clang::FunctionDecl *definition = unit.definitionOf(function))
         uses.push_back(definition);
+    for (const codegen::BoundaryDefinition &crossing : boundary)
+      if (auto found = unit.hierarchies.find(crossing.mirror); found != unit.hierarchies.end())
+        uses.insert(uses.end(), found->second.begin(), found->second.end());
     return uses;
   }
 

@@ -19,7 +19,7 @@ struct GeneratedAdjoint {
   std::string declaration;
   std::string definitions; ///< with the helpers that it calls
   /// Definitions in the file that must stand before `definitions`.
-  std::vector<const clang::FunctionDecl *> uses;
+  std::vector<const clang::Decl *> uses;
   /// The plain structs that must be defined before `definitions`, in order.
   std::vector<const ir::Record *> mirrors;
   std::vector<codegen::BoundaryDefinition> boundary; ///< behind the structs, in order

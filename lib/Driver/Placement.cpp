@@ -51,20 +51,25 @@ void insertBehind(const MainFile &file, size_t brace, const std::string &text, c
   edits.insert(offset, file.isEndOfLine(offset) ? insertion : insertion + "\n");
 }
 
-/// The outermost namespace or linkage block around the function; null for none.
-const clang::Decl *outermostBlock(const clang::FunctionDecl *function) {
+/// The outermost namespace or linkage block around the definition; null for none.
+const clang::Decl *outermostBlock(const clang::Decl *decl) {
   const clang::Decl *outermost = nullptr;
-  for (const clang::DeclContext *c = frontend::blockAround(function); !c->isTranslationUnit(); c = c->getLexicalParent())
+  for (const clang::DeclContext *c = frontend::blockAround(decl); !c->isTranslationUnit(); c = c->getLexicalParent())
     outermost = clang::cast<clang::Decl>(c);
   return outermost;
 }
 
-/// The last of the functions used that is defined behind the adjoint's site; null for none.
-const clang::FunctionDecl *lastUsedBehind(const MainFile &file, const GeneratedAdjoint &adjoint) {
-  const clang::FunctionDecl *last = nullptr;
+clang::SourceLocation lastBrace(const clang::Decl *definition) {
+  const auto *function = llvm::dyn_cast<clang::FunctionDecl>(definition);
+  return function ? function->getBodyRBrace() : llvm::cast<clang::TagDecl>(definition)->getBraceRange().getEnd();
+}
+
+/// The last of what is used that is defined behind the adjoint's site; null for none.
+const clang::Decl *lastUsedBehind(const MainFile &file, const GeneratedAdjoint &adjoint) {
+  const clang::Decl *last = nullptr;
   size_t end = siteOf(file, *adjoint.target).end;
-  for (const clang::FunctionDecl *used : adjoint.uses)
-    if (file.holds(used->getBodyRBrace()) && file.endOf(used) > end) {
+  for (const clang::Decl *used : adjoint.uses)
+    if (file.holds(lastBrace(used)) && file.endOf(used) > end) {
       last = used;
       end = file.endOf(used);
     }
@@ -79,7 +84,7 @@ bool standsBehindItsFunction(const frontend::LoweredUnit &unit, const GeneratedA
 
 size_t offsetOfDefinitions(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint) {
   MainFile file(unit.ast.getSourceManager());
-  const clang::FunctionDecl *last = lastUsedBehind(file, adjoint);
+  const clang::Decl *last = lastUsedBehind(file, adjoint);
   return last ? file.endOf(last) : siteOf(file, *adjoint.target).end;
 }
 
@@ -94,8 +99,8 @@ void insertBehindInclude(const MainFile &file, clang::SourceLocation where, cons
 }
 
 void placeBehindInclude(const MainFile &file, const GeneratedAdjoint &adjoint, Edits &edits) {
-  const clang::FunctionDecl *last = lastUsedBehind(file, adjoint);
-  insertBehindInclude(file, last ? last->getBodyRBrace() : siteOf(file, *adjoint.target).where,
+  const clang::Decl *last = lastUsedBehind(file, adjoint);
+  insertBehindInclude(file, last ? lastBrace(last) : siteOf(file, *adjoint.target).where,
                       inNamespacesOf(adjoint.target->function->getDeclContext(), adjoint.definitions), edits);
 }
 } // namespace
@@ -119,7 +124,7 @@ void place(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint, E
   auto insert = [&](size_t end, const std::string &text) {
     insertBehind(file, end, inNamespacesOf(scope, text, site.block), site.indentation, edits);
   };
-  const clang::FunctionDecl *last = lastUsedBehind(file, adjoint);
+  const clang::Decl *last = lastUsedBehind(file, adjoint);
   if (!last)
     return insert(site.end, adjoint.definitions);
   insert(site.end, adjoint.declaration);

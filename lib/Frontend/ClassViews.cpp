@@ -47,17 +47,37 @@ FieldView viewFromText(const std::vector<std::string> &texts) {
   return view;
 }
 
+/// Of a container: can it be made longer by elements that nothing is said about?
+bool canMakeElements(const clang::CXXRecordDecl *container) {
+  const auto *instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(container);
+  if (!instance || instance->getTemplateArgs().size() == 0 ||
+      instance->getTemplateArgs()[0].getKind() != clang::TemplateArgument::Type)
+    return true;
+  const clang::CXXRecordDecl *element = instance->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
+  return !element || !element->hasDefinition() || element->hasDefaultConstructor();
+}
+
 } // namespace
 
-ir::ClassView ClassViews::of(const clang::CXXRecordDecl *record) const {
+ir::ClassView ClassViews::of(const clang::CXXRecordDecl *record,
+                             llvm::ArrayRef<const clang::CXXRecordDecl *> hierarchy) const {
   ir::ClassView view;
   view.spelling = spell(typeOf(ast, record));
   view.obstacle = obstacle(record);
   const clang::CXXRecordDecl *pattern = record;
   if (const auto *instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record))
     pattern = instance->getSpecializedTemplate()->getTemplatedDecl();
-  for (const std::string &text : noted(pattern, "adjoint::extend"))
-    view.extend = text;
+  const std::vector<std::string> extensions = noted(pattern, "adjoint::extend");
+  if (!extensions.empty())
+    view.extend = extensions.size() > 1 && !canMakeElements(record) ? extensions[1] : extensions[0];
+  for (unsigned number = 0; number < hierarchy.size(); ++number) {
+    const clang::CXXRecordDecl *derived = hierarchy[number];
+    if (!derived->isAbstract())
+      view.classes.push_back({spell(typeOf(ast, derived)), number});
+    std::string reason = view.obstacle.empty() && derived != record ? obstacle(derived) : "";
+    if (!reason.empty())
+      view.obstacle = "for the derived class '" + derived->getNameAsString() + "', " + reason;
+  }
   return view;
 }
 
@@ -73,8 +93,6 @@ std::string ClassViews::obstacle(const clang::CXXRecordDecl *record) const {
   }
   if (record->isLambda() || !isNameable(typeOf(ast, record)))
     return "the adjoint cannot name the class; move it out of the function or class around it";
-  if (record->isPolymorphic())
-    return "which class an object is of is not known there; call with the derived class itself, or a template";
   for (const clang::CXXBaseSpecifier &base : record->bases())
     if (base.getAccessSpecifier() != clang::AS_public)
       return "the base class '" + spell(base.getType()) + "' is not public; make it public";
@@ -114,6 +132,12 @@ ir::FieldView ClassViews::ofField(const clang::FieldDecl *field) const {
   if (field->getType().isConstQualified())
     view.memberType = "const " + view.memberType;
   view.owner = spell(typeOf(ast, field->getParent()));
+  return view;
+}
+
+ir::FieldView ClassViews::ofClassNumber() const {
+  FieldView view;
+  view.kind = FieldView::Kind::ClassNumber;
   return view;
 }
 

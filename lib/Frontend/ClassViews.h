@@ -23,9 +23,13 @@ public:
 
   ClassViews(const clang::ASTContext &ast, Spell spell) : ast(ast), spell(std::move(spell)) {}
 
-  /// The view without its fields.
-  ir::ClassView of(const clang::CXXRecordDecl *record) const;
+  /// The view without its fields. `hierarchy`: the classes that objects can be of, by their numbers; of a class without
+  /// virtual functions, none.
+  ir::ClassView of(const clang::CXXRecordDecl *record,
+                   llvm::ArrayRef<const clang::CXXRecordDecl *> hierarchy) const;
   ir::FieldView ofField(const clang::FieldDecl *field) const;
+  /// The number of the object's class in its hierarchy.
+  ir::FieldView ofClassNumber() const;
   ir::FieldView ofBase(const clang::CXXBaseSpecifier &base) const;
 
   /// Once all fields are there: the extents of a model's pointers, in its own fields.

@@ -371,6 +371,23 @@ Expr *ModelTranslation::call(const clang::CallExpr *e) {
   return unmarked(made.get());
 }
 
+/// A model of another class, as a model converts to it (a pointer to a derived class).
+Expr *ModelTranslation::converted(Expr *value, clang::QualType model, const Expr *e) {
+  if (!model->isRecordType())
+    refuseMissing(e);
+  clang::InitializedEntity entity = clang::InitializedEntity::InitializeTemporary(model.getUnqualifiedType());
+  clang::InitializationKind kind = clang::InitializationKind::CreateCopy(e->getExprLoc(), e->getExprLoc());
+  Expr *given = e->isXValue() && value->isLValue()
+                    ? clang::ImplicitCastExpr::Create(ast, value->getType(), clang::CK_NoOp, value, nullptr,
+                                                      clang::VK_XValue, clang::FPOptionsOverride())
+                    : value;
+  clang::InitializationSequence sequence(sema, entity, kind, given);
+  clang::ExprResult made = sequence.Perform(sema, entity, kind, given);
+  if (!madeOf(made))
+    refuseMissing(e);
+  return sema.CreateMaterializeTemporaryExpr(model.getUnqualifiedType(), unmarked(made.get()), e->isLValue());
+}
+
 /// A class of the library for its model, or the other way round.
 Expr *ModelTranslation::same(const clang::CallExpr *e) {
   const auto *method = dyn_cast<clang::CXXMemberCallExpr>(e);
@@ -379,7 +396,7 @@ Expr *ModelTranslation::same(const clang::CallExpr *e) {
     value = unmarked(value);
   clang::QualType type = e->getType();
   if (!ast.hasSameUnqualifiedType(models.held(value->getType()), models.held(type)))
-    refuseMissing(e);
+    value = converted(value, models.held(type), e);
   return clang::ImplicitCastExpr::Create(ast, type, clang::CK_NoOp, value, nullptr, value->getValueKind(),
                                          clang::FPOptionsOverride());
 }

@@ -37,6 +37,7 @@ private:
   clang::Expr *operation(const clang::CXXOperatorCallExpr *e);
   clang::Expr *call(const clang::CallExpr *e);
   clang::Expr *member(const clang::MemberExpr *e);
+  clang::Expr *converted(clang::Expr *value, clang::QualType model, const clang::Expr *e);
   clang::Expr *same(const clang::CallExpr *e);
   clang::Expr *variable(const clang::DeclRefExpr *e);
   clang::Expr *list(const clang::CXXStdInitializerListExpr *e);

@@ -39,14 +39,16 @@ bool isTransparent(const clang::DeclContext *context) {
   return context->isFunctionOrMethod() || !clang::isa<clang::NamedDecl>(context);
 }
 
-std::string templateArguments(const clang::FunctionDecl *function, const clang::PrintingPolicy &policy) {
-  const clang::TemplateArgumentList *args = function->getTemplateSpecializationArgs();
-  if (!args)
-    return "";
+std::string templateArguments(const clang::TemplateArgumentList &args, const clang::PrintingPolicy &policy) {
   std::string text;
   llvm::raw_string_ostream out(text);
-  clang::printTemplateArgumentList(out, args->asArray(), policy);
+  clang::printTemplateArgumentList(out, args.asArray(), policy);
   return text;
+}
+
+std::string templateArguments(const clang::FunctionDecl *function, const clang::PrintingPolicy &policy) {
+  const clang::TemplateArgumentList *args = function->getTemplateSpecializationArgs();
+  return args ? templateArguments(*args, policy) : "";
 }
 
 } // namespace
@@ -55,10 +57,10 @@ namespace {
 /// Of a class or namespace, without what it stands in.
 std::string lastPart(const clang::NamedDecl *decl, const clang::PrintingPolicy &policy) {
   std::string text = decl->getNameAsString();
-  if (const auto *instance = dyn_cast<clang::ClassTemplateSpecializationDecl>(decl)) {
-    llvm::raw_string_ostream out(text);
-    clang::printTemplateArgumentList(out, instance->getTemplateArgs().asArray(), policy);
-  }
+  if (const auto *tag = dyn_cast<clang::TagDecl>(decl); tag && tag->getTypedefNameForAnonDecl())
+    return tag->getTypedefNameForAnonDecl()->getNameAsString();
+  if (const auto *instance = dyn_cast<clang::ClassTemplateSpecializationDecl>(decl))
+    text += templateArguments(instance->getTemplateArgs(), policy);
   return text;
 }
 } // namespace
@@ -73,6 +75,8 @@ std::string Names::of(const clang::NamedDecl *decl) const {
   std::string name = decl->getNameAsString();
   if (const auto *function = dyn_cast<clang::FunctionDecl>(decl))
     name += templateArguments(function, policy);
+  if (const auto *instance = dyn_cast<clang::VarTemplateSpecializationDecl>(decl))
+    name += templateArguments(instance->getTemplateArgs(), policy);
   for (const clang::DeclContext *c = decl->getDeclContext(); !c->isTranslationUnit(); c = c->getParent()) {
     if (c->isNamespace() && c->getPrimaryContext() == scope && !isLikeGlobal(name))
       return name;

@@ -10,8 +10,8 @@ const clang::DeclContext *scopeOf(const clang::FunctionDecl *function) {
   return function->getDeclContext()->getEnclosingNamespaceContext();
 }
 
-const clang::DeclContext *blockAround(const clang::FunctionDecl *function) {
-  const clang::DeclContext *c = function->getLexicalDeclContext();
+const clang::DeclContext *blockAround(const clang::Decl *decl) {
+  const clang::DeclContext *c = decl->getLexicalDeclContext();
   while (c->isRecord())
     c = c->getLexicalParent();
   return c;

@@ -14,8 +14,8 @@ namespace adjoint::frontend {
 /// The namespace in which the function's adjoint stands.
 const clang::DeclContext *scopeOf(const clang::FunctionDecl *function);
 
-/// The namespace or linkage block that the function's declaration stands in, or the file.
-const clang::DeclContext *blockAround(const clang::FunctionDecl *function);
+/// The namespace or linkage block that the declaration of the function or class stands in, or the file.
+const clang::DeclContext *blockAround(const clang::Decl *decl);
 
 /// The text inside the namespaces and linkage blocks from `block`, where it is inserted, to `scope`; null: from
 /// outside all of them.

@@ -154,7 +154,10 @@ const ir::Type *TypeLowering::lowerRecord(const clang::RecordDecl *record, clang
     throw;
   }
   if (mirrored) {
-    auto *view = ir.make<ir::ClassView>(classViews.of(owner->getDefinition()));
+    image->isHierarchy = owner->getDefinition()->isPolymorphic() && !isOfModels(owner);
+    if (image->isHierarchy)
+      members[image] = hierarchy.classesOf(owner->getDefinition());
+    auto *view = ir.make<ir::ClassView>(classViews.of(owner->getDefinition(), members[image]));
     view->fields = std::move(fields);
     ClassViews::finish(*view, *image);
     image->view = view;
@@ -177,9 +180,13 @@ void TypeLowering::layOut(const clang::RecordDecl *record, ir::Record &image, un
   if (!root || !root->isPolymorphic())
     return layOutOwn(record, image, next, views);
   addField(image, next, "class_id", ir.intType());
-  views.push_back({}); // objects of such classes do not cross a boundary
-  for (const clang::CXXRecordDecl *member : hierarchy.classesOf(root))
+  views.push_back(classViews.ofClassNumber());
+  for (const clang::CXXRecordDecl *member : hierarchy.classesOf(root)) {
+    const size_t first = views.size();
     layOutOwn(member, image, next, views);
+    for (size_t i = first; i < views.size() && !clang::declaresSameEntity(member, root); ++i)
+      views[i].part = spell(typeOf(ast, member));
+  }
 }
 
 void TypeLowering::layOutOwn(const clang::RecordDecl *record, ir::Record &image, unsigned &next,

@@ -47,6 +47,8 @@ public:
   std::optional<unsigned> baseIndex(const clang::CXXRecordDecl *record, const clang::CXXRecordDecl *base);
 
   ClassHierarchy &classes() { return hierarchy; }
+  /// The classes of the user's behind each record that stands for several.
+  const std::map<const ir::Record *, std::vector<const clang::CXXRecordDecl *>> &hierarchies() const { return members; }
 
 private:
   const ir::Type *lowerCanonical(clang::QualType type);
@@ -68,6 +70,7 @@ private:
   ir::Context &ir;
   Models &models;
   ClassHierarchy hierarchy;
+  std::map<const ir::Record *, std::vector<const clang::CXXRecordDecl *>> members;
   MirrorNames mirrorNames;
   const ClassViews classViews{ast, [this](clang::QualType type) { return spell(type); }};
   std::set<std::string> numbered; ///< what mirrors are called after

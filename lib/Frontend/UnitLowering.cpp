@@ -279,7 +279,19 @@ const ir::Variable *UnitLowering::selfOf(const clang::CXXMethodDecl *method) {
   const ir::Type *type = types.lower(typeOf(ast, method->getParent()));
   if (method->isConst() && !method->getParent()->hasMutableFields())
     type = ir.withConst(type);
-  return ir.make<ir::Variable>("self", ir.referenceTo(type), ir::Storage::Parameter, locationOf(method->getLocation()));
+  auto *self =
+      ir.make<ir::Variable>("self", ir.referenceTo(type), ir::Storage::Parameter, locationOf(method->getLocation()));
+  self->userClass = derivedClassIn(typeOf(ast, method->getParent()));
+  return self;
+}
+
+/// The class, if another one, from which it is derived, gives the record its name.
+std::string UnitLowering::derivedClassIn(clang::QualType type) const {
+  const clang::CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || !record->isPolymorphic() || isOfModels(record) ||
+      clang::declaresSameEntity(hierarchyRoot(record), record))
+    return "";
+  return types.spell(type.getNonReferenceType().getUnqualifiedType());
 }
 
 /// What a reference to a text leads to may be a part of another object, and is returned itself.
@@ -310,6 +322,7 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
     auto *variable = ir.make<ir::Variable>(param->getNameAsString(), types.lower(param->getType()),
                                            ir::Storage::Parameter, locationOf(param->getLocation()));
     variable->isRestrict = param->getType().isRestrictQualified();
+    variable->userClass = derivedClassIn(param->getType());
     function->params.push_back(variable);
   }
   chooseRule(decl, *function);

@@ -127,6 +127,7 @@ private:
   void findAddresses();
   void addReport(const clang::FunctionDecl *decl, ir::Function &function);
   ir::StmtList callOverrider(const ir::Function &dispatcher, const ir::Function *overrider);
+  std::string derivedClassIn(clang::QualType type) const;
   const ir::Variable *selfOf(const clang::CXXMethodDecl *method);
   void chooseRule(const clang::FunctionDecl *decl, ir::Function &function);
   void report(const Refusal &refusal);

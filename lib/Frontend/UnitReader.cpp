@@ -63,7 +63,8 @@ void UnitReader::finish(const UnitConsumer &consume) {
   if (result == LoweringResult::Refused || !declareTargets(*unit, declared))
     return;
   LoweredUnit lowered{
-      ast, compiler.getPreprocessor(), *ir, pragmas, sink, std::move(targets), std::move(declared), unit->definitions()};
+      ast, compiler.getPreprocessor(), *ir, pragmas, sink, std::move(targets), std::move(declared), unit->definitions(),
+      unit->types.hierarchies()};
   consume(lowered);
 }
 

@@ -19,12 +19,15 @@ struct FieldView {
     Base,       ///< the object as its base class `text`
     Expression, ///< `text`, to be read only: what a model says of a library class
     Constant,   ///< `text`, not of the object at all
-    Ring        ///< a ring of nodes, one for each element of the object, in the order of iteration; see adjoint/mirrors.h
+    Ring,       ///< a ring of nodes, one for each element of the object, in the order of iteration; see adjoint/mirrors.h
+    ClassNumber ///< which of ClassView::classes the object is of
   };
   Kind kind = Kind::Member;
   std::string text;
   /// Private: the member's type and the class that declares it, as C++ writes them.
   std::string memberType, owner;
+  /// Of a hierarchy: the derived class whose objects have the field; empty: all have it.
+  std::string part;
   /// A reference among the user's members: the field is a pointer.
   bool isReference = false;
   /// A key: a constant of the differentiation, whatever it holds.
@@ -37,12 +40,20 @@ struct FieldView {
 /// What stands in the nodes of a ring.
 const Field &valueOfRing(const Field &ring);
 
+/// A class of a hierarchy of which there can be objects.
+struct DynamicClass {
+  std::string spelling;
+  unsigned number;
+};
+
 struct ClassView : Node {
   std::string spelling;          ///< the user's class, as C++ names it
   std::vector<FieldView> fields; ///< parallel to Record::fields
   /// A statement that gives `$b`, an adjoint, at least the shape of its primal `$`, new numbers
   /// being zero; empty: nothing can be missing.
   std::string extend;
+  /// Of a hierarchy, `spelling` being its root; empty: what an object is of is known.
+  std::vector<DynamicClass> classes;
   /// Why objects of the class cannot cross the boundary; empty: they can.
   std::string obstacle;
 };

@@ -52,6 +52,8 @@ public:
   bool isAdjoint = false;
   /// A parameter declared `__restrict`: what it points to is reached through it alone.
   bool isRestrict = false;
+  /// Of a parameter whose record stands for several classes: the one that C++ names there.
+  std::string userClass;
   /// Its address is taken somewhere in the function: it may be written through a pointer.
   mutable bool isAddressTaken = false;
   /// Of a global: may another global lead to it when a function is entered?

@@ -46,7 +46,8 @@ bool anyPart(const Type *type, bool throughPointers, const std::function<bool(co
 } // namespace
 
 bool reachesFloating(const Type *type) {
-  return anyPart(type, true, [](const Type *t) { return t->isFloating(); });
+  return anyPart(type, true,
+                 [](const Type *t) { return t->isFloating() || (t->isRecord() && t->record->isHierarchy); });
 }
 
 bool mayLeadToFloating(const Type *type) {

@@ -48,6 +48,8 @@ std::string obstacle(const Record &mirror, bool needsExtents, std::set<const Rec
     return "the class has no name there";
   if (!mirror.view->obstacle.empty())
     return mirror.view->obstacle;
+  if (needsExtents && mirror.isHierarchy)
+    return "which class an object is of is not known where one is made or its memory changes; return or change numbers";
   for (const Field &field : mirror.fields) {
     const FieldView &view = mirror.view->fields[field.index];
     const bool isRing = view.kind == FieldView::Kind::Ring;
@@ -153,7 +155,7 @@ std::optional<Boundary> planBoundary(const Request &request, const analysis::Uni
     plan.result = mirrorPassed(function.returnType);
     if (function.returnType->isReference() || !plan.result)
       refuse(function.returnType, "result", "return the object by value, or nothing");
-    else if (plan.hasSeed)
+    else if (plan.hasSeed || plan.result->isHierarchy)
       check(function.returnType, "result", true);
     plan.isResultSeededLate = plan.hasSeed && holdsPointer(function.returnType);
   }
@@ -204,6 +206,23 @@ void demandWhatIsLeft(const Boundary &boundary, const analysis::Unit &unit, anal
   demand.useful.keys |= alias.floatingOnly(alias.keysOf(alias.reachable(regions)));
 }
 
+namespace {
+/// The class as a type that is only named.
+const Type *named(Context &context, const std::string &spelling, bool isConst) {
+  Record *user = context.record("class " + spelling); // which no other record is called
+  user->spelling = spelling;
+  const Type *type = context.recordType(user);
+  return isConst ? context.withConst(type) : type;
+}
+
+const Type *passedType(Context &context, const Variable *param) {
+  if (param->userClass.empty())
+    return userType(context, param->type);
+  const Type *passed = withoutReference(param->type), *type = named(context, param->userClass, passed->isConst);
+  return param->type->isReference() ? context.referenceTo(type) : type;
+}
+} // namespace
+
 const Type *userType(Context &context, const Type *type) {
   switch (type->kind) {
   case TypeKind::Pointer:
@@ -215,10 +234,7 @@ const Type *userType(Context &context, const Type *type) {
   case TypeKind::Record: {
     if (!type->record->isMirror || !type->record->view)
       return type;
-    Record *user = context.record("class " + type->record->view->spelling); // which no other record is called
-    user->spelling = type->record->view->spelling;
-    const Type *named = context.recordType(user);
-    return type->isConst ? context.withConst(named) : named;
+    return named(context, type->record->view->spelling, type->isConst);
   }
   case TypeKind::Void:
   case TypeKind::Bool:
@@ -249,7 +265,7 @@ const Function *inUserTypes(Context &context, const Function &function) {
     auto *own = context.make<Variable>(*param);
     if (needsNames)
       own->name = unusedName(param->name.empty() ? "unnamed" : param->name);
-    own->type = userType(context, param->type);
+    own->type = passedType(context, param);
     result->params.push_back(own);
   }
   return result;

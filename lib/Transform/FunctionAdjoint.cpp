@@ -37,7 +37,7 @@ FunctionAdjoint::FunctionAdjoint(Derivatives &derivatives, const Function *origi
 
 void FunctionAdjoint::reanalyse() {
   const Alias &shared = *derivatives.program.unit(original).alias;
-  unit = derivatives.program.unitOf(body, original);
+  unit = derivatives.program.unitOf(body, original, demand.adjointParam);
   ownDemand = translated(demand, shared, *unit->alias);
   activity = std::make_unique<analysis::Activity>(derivatives.program, *unit, ownDemand, derivatives.summaries,
                                                   derivatives.options.activity);

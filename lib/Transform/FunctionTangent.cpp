@@ -15,7 +15,7 @@ using llvm::cast;
 
 void FunctionTangent::reanalyse() {
   const analysis::Alias &shared = *tangents.program.unit(original).alias;
-  unit = tangents.program.unitOf(body, original);
+  unit = tangents.program.unitOf(body, original, demand.adjointParam);
   ownDemand = translated(demand, shared, *unit->alias);
   activity = std::make_unique<analysis::Activity>(tangents.program, *unit, ownDemand, tangents.summaries,
                                                   tangents.options.activity);

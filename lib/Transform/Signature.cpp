@@ -126,12 +126,13 @@ Function *derivativeOf(Context &context, const Request &request) {
   return derivative;
 }
 
-void add(Context &context, Function &function, const std::string &name, const Type *type, bool isAdjoint,
-         bool isRestrict = false) {
+Variable *add(Context &context, Function &function, const std::string &name, const Type *type, bool isAdjoint,
+              bool isRestrict = false) {
   auto *variable = context.make<Variable>(name, type, Storage::Parameter);
   variable->isAdjoint = isAdjoint;
   variable->isRestrict = isRestrict;
   function.params.push_back(variable);
+  return variable;
 }
 
 /// The parameters of the primal, each active one with what goes with it.
@@ -140,10 +141,11 @@ void addParameters(Context &context, Function &derivative, const Request &reques
   const std::vector<const Variable *> &params = request.function->params;
   for (unsigned i = 0; i < params.size(); ++i) {
     const Variable *param = params[i];
-    add(context, derivative, param->name, param->type, false, param->isRestrict);
+    add(context, derivative, param->name, param->type, false, param->isRestrict)->userClass = param->userClass;
     if (hasAdjointParameter(request, i))
       add(context, derivative, param->name.empty() ? "" : param->name + suffix, typeOf(context, param->type), true,
-          isRestrictAdjoint(param));
+          isRestrictAdjoint(param))
+          ->userClass = param->userClass;
   }
 }
 

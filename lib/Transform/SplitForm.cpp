@@ -26,6 +26,7 @@ namespace {
 class StorageMoving : public Rewriter {
 public:
   StorageMoving(Context &context, const Function &function) : Rewriter(context), writes(function.body) {
+    findWholes(function.body);
     forEachStmt(function.body, [&](const Stmt *stmt) { consider(declaredBy(stmt)); });
   }
 
@@ -38,7 +39,7 @@ protected:
         return context.deref(context.binary(BinaryOp::Add, context.load(pointer), rewrite(element->index)));
     const Variable *variable = wholeVariable(place);
     auto found = moved.find(variable);
-    if (!variable || found == moved.end() || variable->type->isArray())
+    if (!variable || found == moved.end() || movedArray(place))
       return nullptr;
     return context.deref(context.load(found->second));
   }
@@ -65,11 +66,12 @@ protected:
     if (!variable || found == moved.end())
       return false;
     const Type *type = context.withoutConst(variable->type);
-    bool isArray = type->isArray();
-    const Expr *count = isArray ? context.literal(std::to_string(type->count), context.intType()) : nullptr;
+    const bool isArray = type->isArray(), isWhole = wholes.count(variable);
+    const Expr *count =
+        isArray ? context.literal(isWhole ? "1" : std::to_string(type->count), context.intType()) : nullptr;
     const Place *pointer = context.make<VarPlace>(found->second);
     out.push_back(annotatedAs(
-        stmt, context.make<AllocateStmt>(pointer, true, isArray ? type->element : type, count,
+        stmt, context.make<AllocateStmt>(pointer, true, isArray && !isWhole ? type->element : type, count,
                                          isArray ? AllocationForm::NewArray : AllocationForm::New, true)));
     initialise(stmt, out);
     return true;
@@ -88,8 +90,9 @@ private:
     if (isTable || !(type->isArray() || writes.isExposed(variable) || leadsToFloating))
       return;
     const Type *held = context.withoutConst(type);
-    auto *pointer = context.make<Variable>(variable->name, context.pointerTo(type->isArray() ? held->element : held),
-                                           Storage::Local);
+    const bool isElements = type->isArray() && !wholes.count(variable);
+    auto *pointer =
+        context.make<Variable>(variable->name, context.pointerTo(isElements ? held->element : held), Storage::Local);
     pointer->isTemporary = variable->isTemporary;
     moved[variable] = pointer;
   }
@@ -120,7 +123,23 @@ private:
   const Variable *movedArray(const Place *array) const {
     const Variable *variable = wholeVariable(array);
     auto found = moved.find(variable);
-    return variable && found != moved.end() && variable->type->isArray() ? found->second : nullptr;
+    bool isElements = variable && variable->type->isArray() && !wholes.count(variable);
+    return isElements && found != moved.end() ? found->second : nullptr;
+  }
+
+  /// Arrays to which pointers lead as to one object, as a closure's do.
+  void findWholes(const StmtList &body) {
+    auto look = [&](const Expr *expr) {
+      forEachExpr(expr, [&](const Expr *e) {
+        const auto *address = dyn_cast<AddressExpr>(e);
+        const Variable *variable = address ? wholeVariable(address->place) : nullptr;
+        if (variable && variable->type->isArray())
+          wholes.insert(variable);
+      });
+    };
+    forEachStmt(body, [&](const Stmt *stmt) {
+      forEachOperand(stmt, look, [&](const Place *place) { forEachExpr(place, look); });
+    });
   }
 
   /// What the declaration gave the variable, stored where it is now.
@@ -165,6 +184,7 @@ private:
   }
 
   analysis::Writes writes;
+  std::set<const Variable *> wholes;
   std::map<const Variable *, const Variable *> moved;
   std::map<const Expr *, const Expr *> kept;
 };

@@ -80,6 +80,32 @@ void exchangeElements(double *x, int n) {
     exchange(x[i], x[(i * i) % n]);
 }
 
+struct Row {
+  const double *entries;
+};
+
+// What pointers to passive memory lead to is not met through those to active memory.
+void collect(const Row *rows, int n, Row *out, const double *factors, double *sum) {
+  for (int i = 0; i < n; ++i) {
+    out[i] = rows[n - 1 - i];
+    *sum += factors[i] * out[i].entries[i] * rows[i].entries[0];
+  }
+  if (*sum > 1e6)
+    collect(rows, n, out, factors, sum);
+}
+
+#pragma adjoint reverse
+double rowsOfBoth(double x, double y) {
+  const double table[2] = {0.5, 1.5};
+  const Row fixed[2] = {{table}, {table}};
+  double values[2] = {x, x * y}, s = 0.0;
+  Row active[2] = {{values}, {values}}, copies[2] = {}, same[2] = {};
+  collect(active, 2, copies, table, &s);
+  collect(fixed, 2, same, values, &s);
+  values[0] *= y;
+  return s * copies[0].entries[0] + same[1].entries[1] * x;
+}
+
 int main() {
   numeric::check("sameVariable", sameVariable, sameVariable_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("overlapping", overlapping, overlapping_b, {{0.7, 1.3, -0.8}, {1.1, 0.9, 0.4, -0.6}});
@@ -87,5 +113,6 @@ int main() {
   numeric::check("resultIsArgument", resultIsArgument, resultIsArgument_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("localAliases", localAliases, localAliases_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("exchangeElements", exchangeElements, exchangeElements_b, {{0.7, 1.3, -0.8}, {1.1, 0.9, 0.4, -0.6}});
+  numeric::check("rowsOfBoth", rowsOfBoth, rowsOfBoth_b, {{0.7, 1.3}, {-1.1, 0.6}});
   return numeric::report();
 }

@@ -219,6 +219,24 @@ double conversions(double a, double b) {
   return r + std::sin(h);
 }
 
+template <int n> struct Powers {
+  double values[n];
+  constexpr Powers() : values() {
+    for (int i = 0; i < n; ++i)
+      values[i] = 1.0 / (1 << i);
+  }
+  constexpr double operator[](int i) const { return values[i]; }
+};
+template <int n> inline constexpr Powers<n> powers{};
+
+#pragma adjoint reverse
+double variableTemplates(double x, double y) {
+  double s = 0.0;
+  for (int i = 0; i < 4; ++i)
+    s = s * x + powers<4>[i] * y * s + powers<5>[i + 1] * y;
+  return s;
+}
+
 int main() {
   numeric::Points points = {{0.7, 1.3}, {1.1, 0.4}, {-0.6, 0.8}};
   numeric::check("matrices", matrices, matrices_b, points);
@@ -228,5 +246,6 @@ int main() {
   numeric::check("local", local, local_b, points);
   numeric::check("defaults", defaults, defaults_b, points);
   numeric::check("conversions", conversions, conversions_b, points);
+  numeric::check("variableTemplates", variableTemplates, variableTemplates_b, points);
   return numeric::report();
 }

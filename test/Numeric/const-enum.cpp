@@ -74,6 +74,25 @@ double constPointers(const double *const x, const int n) {
   return s + *p * x[0];
 }
 
+typedef struct {
+  enum { Constant, Product, Root } tag;
+  double value;
+} Node;
+
+// The structure has its name from the typedef alone.
+#pragma adjoint reverse
+double ofTypedef(double x, double y) {
+  Node nodes[] = {{Node::Product, x}, {Node::Root, y}, {Node::Constant, 2.0}};
+  double s = y;
+  for (const Node &node : nodes) {
+    if (node.tag == Node::Product)
+      s *= node.value;
+    else
+      s = node.tag == Node::Root ? s * s + node.value : s + node.value;
+  }
+  return s;
+}
+
 int main() {
   numeric::check("constants", constants, constants_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("globalTable", globalTable, globalTable_b, {{0.7, 1.3, -0.8}, {1.1, 0.9, 0.4, -0.6}});
@@ -81,5 +100,6 @@ int main() {
   numeric::check("scopedEnumeration", scopedEnumeration, scopedEnumeration_b,
                  {{0.7, 1.3, -0.8}, {1.1, 0.9, 0.4, -0.6}});
   numeric::check("constPointers", constPointers, constPointers_b, {{0.7, 1.3, -0.8}, {1.1, 0.9}});
+  numeric::check("ofTypedef", ofTypedef, ofTypedef_b, {{0.7, 1.3}, {1.1, 0.6}});
   return numeric::report();
 }

@@ -193,6 +193,34 @@ double variadic(double a, double b) {
   return sumOf(a, f, g) * chain(b, f, g, f);
 }
 
+struct Reflector {
+  double v[3];
+  template <class At> void apply(At at, int depth) const {
+    double d = 0.0;
+    for (int i = 0; i < 3; ++i)
+      d += v[i] * at(i);
+    for (int i = 0; i < 3; ++i)
+      at(i) -= 2.0 * d * v[i];
+    if (depth > 0)
+      apply(at, depth - 1);
+  }
+};
+
+// The closure points to a whole array, in a function with two halves.
+double reflected(const Reflector &r, const double *b, int depth) {
+  double y[3] = {b[0], b[1] * b[0], b[2]};
+  r.apply([&](int i) -> double & { return y[i]; }, depth);
+  const double s = y[0] * y[1] + y[2] * y[2];
+  return depth > 1 ? s * reflected(r, y, depth - 1) : s;
+}
+
+#pragma adjoint reverse
+double wholeArray(double x, double y) {
+  const Reflector r{{x, y, x * y}};
+  const double b[3] = {x, 0.5, y};
+  return reflected(r, b, 2);
+}
+
 int main() {
   numeric::Points points = {{0.7, 1.3}, {1.1, 0.4}, {-1.2, 0.8}};
   numeric::check("byValue", byValue, byValue_b, points);
@@ -210,5 +238,6 @@ int main() {
   numeric::check("functors", functors, functors_b, points);
   numeric::check("inLoop", inLoop, inLoop_b, {{0.7, 1.3, -0.4}, {0.2, -0.9, 1.1, 0.6}});
   numeric::check("variadic", variadic, variadic_b, points);
+  numeric::check("wholeArray", wholeArray, wholeArray_b, points);
   return numeric::report();
 }

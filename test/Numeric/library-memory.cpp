@@ -145,6 +145,32 @@ double stages(double x, double y) {
   return chain->run(x) * chain->run(y);
 }
 
+struct Term {
+  virtual ~Term() = default;
+  virtual double at(double t) const = 0;
+};
+struct Number : Term {
+  double value;
+  explicit Number(double value) : value(value) {}
+  double at(double t) const override { return value * t; }
+};
+struct Both : Term {
+  std::unique_ptr<Term> left;
+  std::shared_ptr<const Term> right;
+  Both(std::unique_ptr<Term> left, std::shared_ptr<const Term> right) : left(std::move(left)), right(std::move(right)) {}
+  double at(double t) const override { return left->at(t) * right->at(t * t) + t; }
+};
+
+// Pointers to derived classes, passed on by the library as pointers to their base.
+#pragma adjoint reverse
+double terms(double x, double y) {
+  auto shared = std::make_shared<Number>(x * y);
+  std::unique_ptr<Term> sum = std::make_unique<Both>(
+      std::make_unique<Both>(std::make_unique<Number>(x), shared), std::make_shared<Number>(y));
+  shared->value *= y;
+  return sum->at(x) * shared->at(y);
+}
+
 int main() {
   numeric::check("stages", stages, stages_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("shared", shared, shared_b, {{0.7, 1.3}, {-1.1, 0.6}});
@@ -152,5 +178,6 @@ int main() {
   numeric::check("owners", owners, owners_b, {{0.7, 1.3}, {-1.1, 0.6, 0.4, 1.2}});
   numeric::check("sharedShapes", sharedShapes, sharedShapes_b, {{0.7, 0.3}, {-0.2, 0.6, 0.4}});
   numeric::check("optionals", optionals, optionals_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("terms", terms, terms_b, {{0.7, 1.3}, {-1.1, 0.6}});
   return numeric::report();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The exceptions of the C++ library that generated code throws where the primal does.
+// The exceptions of the C++ library that generated code throws where the primal does, and one of its own: an object is
+// of a derived class that the file does not show, or its adjoint is of another class.
 
 #ifndef ADJOINT_THROW_H
 #define ADJOINT_THROW_H
@@ -8,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <stdexcept>
+#include <typeinfo>
 #include <variant>
 
 namespace adjoint {
@@ -16,6 +18,7 @@ namespace adjoint {
 [[noreturn]] inline void throw_bad_optional_access() { throw std::bad_optional_access(); }
 [[noreturn]] inline void throw_bad_variant_access() { throw std::bad_variant_access(); }
 [[noreturn]] inline void throw_bad_function_call() { throw std::bad_function_call(); }
+[[noreturn]] inline void throw_unknown_class() { throw std::bad_cast(); }
 
 } // namespace adjoint
 

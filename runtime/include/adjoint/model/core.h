@@ -14,8 +14,8 @@
 #ifdef __clang__
 /// How the tool reads a field of a model from the user's object `$`, and how many elements the pointer leads to.
 #define ADJOINT_VIEW(...) [[clang::annotate("adjoint::view", __VA_ARGS__)]]
-/// The statement that gives the adjoint `$b` the shape of `$`.
-#define ADJOINT_EXTEND(statement) [[clang::annotate("adjoint::extend", statement)]]
+/// The statement that gives the adjoint `$b` the shape of `$`, and another for elements without default constructor.
+#define ADJOINT_EXTEND(...) [[clang::annotate("adjoint::extend", __VA_ARGS__)]]
 
 /// A ring of nodes, whose first field is the value: the elements of the user's object, in the order of iteration.
 #define ADJOINT_RING [[clang::annotate("adjoint::ring", "$")]]
@@ -29,7 +29,7 @@
 #else // in tests of the models themselves
 #define ADJOINT_SAME
 #define ADJOINT_VIEW(...)
-#define ADJOINT_EXTEND(statement)
+#define ADJOINT_EXTEND(...)
 #define ADJOINT_RING
 #define ADJOINT_DIRECT
 #endif

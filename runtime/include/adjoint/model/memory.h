@@ -110,7 +110,7 @@ public:
   void swap(unique_ptr &other) { model::swap(target, other.target); }
 
 private:
-  ADJOINT_VIEW("$.get()", "$ ? 1 : 0") T *target;
+  ADJOINT_VIEW("$.get()", "($ ? 1 : 0)") T *target;
 };
 
 template <class T> class unique_ptr<T[]> {
@@ -220,7 +220,7 @@ private:
     owners = nullptr;
   }
 
-  ADJOINT_VIEW("$.get()", "$ ? 1 : 0") T *target;
+  ADJOINT_VIEW("$.get()", "($ ? 1 : 0)") T *target;
   ADJOINT_VIEW("nullptr") long *owners;
 };
 

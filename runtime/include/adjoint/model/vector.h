@@ -9,7 +9,7 @@
 
 namespace adjoint::model {
 
-template <class T> class ADJOINT_EXTEND("$b.resize($.size());") vector {
+template <class T> class ADJOINT_EXTEND("$b.resize($.size());", "adjoint::require_size($b, $.size());") vector {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = T;
