@@ -5,7 +5,6 @@
 #pragma adjoint reverse wrt(p) function(bench::asian<double>)
 
 namespace bench {
-namespace {
 
 /// The prices of a path are kept; the adjoint of a logarithm of a price is the sum of the later prices.
 void asianByHand(const double *p, double *p_b, const double *z, int paths, double result_b) {
@@ -39,6 +38,8 @@ void asianByHand(const double *p, double *p_b, const double *z, int paths, doubl
   p_b[2] += each * (diffusion_b * std::sqrt(dt) - drift_b * p[2] * dt);
   p_b[3] += weight * strike_b;
 }
+
+namespace {
 
 Kernel make(const Asian &problem) {
   return {[=] { return asian(problem.x.data(), problem.z.data(), problem.paths); },

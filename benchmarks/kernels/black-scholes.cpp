@@ -5,7 +5,6 @@
 #pragma adjoint reverse wrt(x) function(bench::portfolio<double>)
 
 namespace bench {
-namespace {
 
 /// The sensitivities in closed form: what the densities add at d1 and d2 cancels.
 void portfolioByHand(const double *x, double *x_b, int n, double result_b) {
@@ -22,6 +21,8 @@ void portfolioByHand(const double *x, double *x_b, int n, double result_b) {
     x_b[4 * n + i] += result_b * (0.5 * vega * sigma / root + rate * strike * inside);
   }
 }
+
+namespace {
 
 Kernel make(const BlackScholes &problem) {
   return {[=] { return portfolio(problem.x.data(), problem.n); },

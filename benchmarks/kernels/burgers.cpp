@@ -7,7 +7,6 @@
 #pragma adjoint reverse wrt(u, v, nextU, nextV) of(return) function(bench::burgers<double>)
 
 namespace bench {
-namespace {
 
 double positive(double x) { return x > 0.0 ? x : 0.0; }
 
@@ -83,6 +82,8 @@ void burgersByHand(int n, const double *x, double *x_b, double *states, double r
   for (std::size_t i = 0; i < size; ++i)
     x_b[i] += last[i];
 }
+
+namespace {
 
 Kernel make(const Burgers &problem) {
   const int n = problem.n;

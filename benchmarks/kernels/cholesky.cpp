@@ -7,7 +7,6 @@
 #pragma adjoint reverse wrt(a) of(return) function(bench::logDeterminant<double>)
 
 namespace bench {
-namespace {
 
 /// y += the sum of factor[r] times row r, for four rows of `n` elements that are `stride` apart.
 void addFourRows(int n, const double *factor, const double *rows, int stride, double *y) {
@@ -61,6 +60,8 @@ void logDeterminantByHand(double *__restrict a, double *__restrict a_b, double *
     a_b[i * n + i] += result_b * sum[i];
   }
 }
+
+namespace {
 
 Kernel make(const Cholesky &problem) {
   return {[=, a = problem.x]() mutable {

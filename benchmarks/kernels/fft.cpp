@@ -5,7 +5,6 @@
 #pragma adjoint reverse wrt(z) of(return) function(bench::spectrum<double>)
 
 namespace bench {
-namespace {
 
 /// The adjoint of a transform is the one in the other direction.
 void spectrumByHand(double *__restrict z, double *__restrict z_b, const double *__restrict roots,
@@ -17,6 +16,8 @@ void spectrumByHand(double *__restrict z, double *__restrict z_b, const double *
   }
   transform(z_b, roots, n, -1.0);
 }
+
+namespace {
 
 Kernel make(const Fft &problem) {
   const int n = problem.n;

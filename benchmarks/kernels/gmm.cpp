@@ -5,7 +5,6 @@
 #pragma adjoint reverse wrt(alphas, means, factors) function(bench::gmm<double>)
 
 namespace bench {
-namespace {
 
 void logSumExpByHand(int n, const double *x, double *x_b, double result_b) {
   double largest = x[0];
@@ -95,6 +94,8 @@ void gmmByHand(int d, int k, int n, const double *__restrict alphas, double *__r
     }
   }
 }
+
+namespace {
 
 Kernel make(const Gmm &problem) {
   constexpr int d = Gmm::d, k = Gmm::k;

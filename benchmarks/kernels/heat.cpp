@@ -5,7 +5,6 @@
 #pragma adjoint reverse wrt(current, next) of(return) function(bench::heat<double>)
 
 namespace bench {
-namespace {
 
 /// The step is linear and its own transpose but for the boundary: adjoints are gathered as values are.
 void heatByHand(int n, double *__restrict current, double *__restrict current_b, double *__restrict next,
@@ -30,6 +29,8 @@ void heatByHand(int n, double *__restrict current, double *__restrict current_b,
     }
   }
 }
+
+namespace {
 
 Kernel make(const Heat &problem) {
   const int n = problem.n;

@@ -5,7 +5,6 @@
 #pragma adjoint reverse function(bench::logSumExp<double>)
 
 namespace bench {
-namespace {
 
 /// Every exponential is kept; the shift has no derivative, whatever it is.
 void logSumExpByHand(const double *x, double *x_b, int n, double result_b) {
@@ -23,6 +22,8 @@ void logSumExpByHand(const double *x, double *x_b, int n, double result_b) {
   for (int i = 0; i < n; ++i)
     x_b[i] += scale * e[i];
 }
+
+namespace {
 
 Kernel make(const LogSumExp &problem) {
   return {[=] { return logSumExp(problem.x.data(), problem.n); },

@@ -5,7 +5,6 @@
 #pragma adjoint reverse wrt(a) function(bench::determinant<double>)
 
 namespace bench {
-namespace {
 
 /// The weight of a minor is known before it is: one recursion gives the value and the gradient.
 double minorsByHand(const double *a, double *a_b, int n, int row, unsigned columns, double weight) {
@@ -23,6 +22,8 @@ double minorsByHand(const double *a, double *a_b, int n, int row, unsigned colum
     }
   return __builtin_popcount(columns) & 1 ? -sum : sum;
 }
+
+namespace {
 
 Kernel make(const Minors &problem) {
   const int n = problem.n;

@@ -5,7 +5,6 @@
 #pragma adjoint reverse wrt(weights) function(bench::mlp<double>)
 
 namespace bench {
-namespace {
 
 void denseByHand(int in, int out, const double *__restrict weights, double *__restrict weights_b,
                  const double *__restrict x, double *__restrict x_b, const double *__restrict y_b) {
@@ -45,6 +44,8 @@ void mlpByHand(int samples, const double *__restrict weights, double *__restrict
     }
   }
 }
+
+namespace {
 
 Kernel make(const Mlp &problem) {
   auto gradient = [=](auto adjoint) {

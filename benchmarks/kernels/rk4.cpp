@@ -5,7 +5,6 @@
 #pragma adjoint reverse wrt(x, y) of(return) function(bench::rk4<double>)
 
 namespace bench {
-namespace {
 
 void chainByHand(int n, const double *__restrict x, double *__restrict x_b, const double *__restrict y,
                  double *__restrict y_b, const double *__restrict z_b) {
@@ -72,6 +71,8 @@ void rk4ByHand(int n, const double *__restrict x, double *__restrict x_b, double
     chainByHand(n, x, x_b, old, y_b, k_b);
   }
 }
+
+namespace {
 
 Kernel make(const RungeKutta &problem) {
   const int n = problem.n;

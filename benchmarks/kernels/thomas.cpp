@@ -5,7 +5,6 @@
 #pragma adjoint reverse wrt(t, upper, x) of(return) function(bench::thomas<double>)
 
 namespace bench {
-namespace {
 
 /// The transposed system is solved with the factors of the first one.
 void thomasByHand(const double *__restrict t, double *__restrict t_b, double *__restrict upper, double *__restrict x,
@@ -37,6 +36,8 @@ void thomasByHand(const double *__restrict t, double *__restrict t_b, double *__
     x_next = x[i];
   }
 }
+
+namespace {
 
 Kernel make(const Thomas &problem) {
   const int n = problem.n;
