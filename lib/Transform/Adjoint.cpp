@@ -94,6 +94,7 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   auto *adjoint = context.make<Function>(*adjointSignature(context, onStructs));
   if (!root.analyse())
     return std::nullopt;
+  root.dumpAnalyses();
   // Fragments, TBR and sweeps; adjoints of callees on demand.
   if (result.boundary && request.value)
     root.restoreVisible();

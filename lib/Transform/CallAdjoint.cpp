@@ -197,7 +197,8 @@ void CallAdjoint::derivativePart(const CallStmt *call, Fragment &out) {
   bool isExpensive = callee.writes.any() && evaluatesExpensively(*callee.function);
   bool repeatsTooMuch = callee.hasOutsideEffects || callee.callDepth > shallow || isExpensive;
   bool mustRunOnce = callee.managesMemory || (repeatsTooMuch && activity.isActive(call));
-  if (isDerived && (mustRunOnce || isSplit(call))) {
+  bool isOneSweep = isDerived && !isSplit(call) && hasOneSweep(call, callee);
+  if (isDerived && (mustRunOnce || isSplit(call)) && !isOneSweep) {
     splitCalls.insert(call);
     return halves(call, out);
   }
@@ -218,6 +219,22 @@ void CallAdjoint::derivativePart(const CallStmt *call, Fragment &out) {
   joint(call, out);
 }
 
+/// Recursions: elsewhere two sweeps run nothing twice either.
+bool CallAdjoint::hasOneSweep(const CallStmt *call, const analysis::Unit &callee) const {
+  return callee.callDepth == analysis::Unit::endless && activity.isActive(call) &&
+         derivatives.hasOneSweep(call->callee, activity.demandAt(call));
+}
+
+StmtList CallAdjoint::oneSweep(const CallStmt *call) {
+  const Helper &helper = derivatives.helper(call->callee, activity.demandAt(call), HelperForm::OneSweep);
+  Fragment fragment;
+  callAdjoint(call, helper.joint, helper.demand.adjointParam, helper.globals, true, fragment);
+  for (const Stmt *&stmt : fragment.adjoint)
+    if (const auto *adjoint = dyn_cast<CallStmt>(stmt))
+      stmt = annotatedAs(call, context.make<CallStmt>(call->result, call->declares, adjoint->callee, adjoint->args));
+  return fragment.adjoint;
+}
+
 void CallAdjoint::joint(const CallStmt *call, Fragment &out) {
   const analysis::Unit &callee = derivatives.program.unit(call->callee);
   analysis::Set read = derivatives.program.toCaller(call, *unit.alias, callee, callee.reads);
@@ -230,7 +247,8 @@ void CallAdjoint::joint(const CallStmt *call, Fragment &out) {
     bool hasSeed = reachesFloating(callee.function->returnType);
     return callAdjoint(call, derivatives.handWritten(call->callee), all, {}, hasSeed, out);
   }
-  const Helper &helper = derivatives.helper(call->callee, activity.demandAt(call), HelperForm::Joint);
+  const Helper &helper = derivatives.helper(call->callee, activity.demandAt(call),
+                                            hasOneSweep(call, callee) ? HelperForm::OneSweep : HelperForm::Joint);
   callAdjoint(call, helper.joint, helper.demand.adjointParam, helper.globals, helper.demand.useful.result, out);
 }
 

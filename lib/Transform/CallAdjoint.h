@@ -38,8 +38,11 @@ public:
   bool isSnapshot(const ir::CallStmt *call) const { return snapshots.count(call) != 0; }
 
   void fragment(const ir::CallStmt *call, Fragment &out);
+  /// The call of a callee in the form OneSweep, in the place of the primal's.
+  ir::StmtList oneSweep(const ir::CallStmt *call);
 
 private:
+  bool hasOneSweep(const ir::CallStmt *call, const analysis::Unit &callee) const;
   void joint(const ir::CallStmt *call, Fragment &out);
   void halves(const ir::CallStmt *call, Fragment &out);
   void bindReference(const ir::CallStmt *call, const Helper &helper, std::vector<const ir::Expr *> args,

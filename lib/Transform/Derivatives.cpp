@@ -18,13 +18,17 @@ const Helper &Derivatives::helper(const Function *callee, const analysis::Demand
   helper.demand = demand;
   FunctionAdjoint adjoint(*this, callee, demand, form);
   adjoint.analyse();
+  adjoint.dumpAnalyses();
   helper.globals = adjoint.activeGlobals();
   helper.demand.useful.result = adjoint.hasActiveResult();
-  if (form == HelperForm::Joint) {
-    Function *joint = adjoint.jointSignature();
+  if (form == HelperForm::Joint || form == HelperForm::OneSweep) {
+    Function *joint = form == HelperForm::Joint ? adjoint.jointSignature() : adjoint.oneSweepSignature();
     helper.joint = joint;
     announce(joint, callee, Part::Joint);
-    adjoint.buildJoint(*joint);
+    if (form == HelperForm::Joint)
+      adjoint.buildJoint(*joint);
+    else
+      adjoint.buildOneSweep(*joint);
     finish(joint);
     return helper;
   }
@@ -37,6 +41,22 @@ const Helper &Derivatives::helper(const Function *callee, const analysis::Demand
   finish(forward);
   finish(reverse);
   return helper;
+}
+
+/// A recursion is taken to be of this kind for any demand until it turns out that it is not for one.
+bool Derivatives::hasOneSweep(const Function *callee, const analysis::Demand &demand) {
+  if (!options.oneSweep)
+    return false;
+  auto [entry, isNew] = oneSweeps.insert({{callee, HelperForm::OneSweep, demand}, true});
+  if (!isNew)
+    return entry->second;
+  FunctionAdjoint trial(*this, callee, demand, HelperForm::OneSweep);
+  if (trial.findActivity() && trial.isOneSweep())
+    return true;
+  for (auto &[key, holds] : oneSweeps)
+    if (key.callee == callee)
+      holds = false;
+  return false;
 }
 
 const Function *Derivatives::handWritten(const Function *callee) {

@@ -20,11 +20,12 @@ namespace adjoint::transform {
 
 /// How the adjoint of a callee is generated: as one function; as two, a forward and a reverse sweep; or as two of which the
 /// second leaves the memory that the caller can see as it was before the first, because the caller needs it.
-enum class HelperForm { Joint, Split, Restoring };
+/// OneSweep: as one that also gives the value (see OneSweep.h).
+enum class HelperForm { Joint, OneSweep, Split, Restoring };
 
 struct Helper {
   analysis::Demand demand;
-  const ir::Function *joint = nullptr;                    ///< either this
+  const ir::Function *joint = nullptr;                    ///< either this, which gives the value in the form OneSweep
   const ir::Function *forward = nullptr, *reverse = nullptr; ///< or these
   /// Globals whose adjoints are passed after the parameters.
   std::vector<const ir::Variable *> globals;
@@ -38,6 +39,8 @@ public:
         summaries(program) {}
 
   const Helper &helper(const ir::Function *callee, const analysis::Demand &demand, HelperForm form);
+  /// Can a recursion be generated in the form OneSweep?
+  bool hasOneSweep(const ir::Function *callee, const analysis::Demand &demand);
   /// The declaration of a hand-written adjoint, by the contract.
   const ir::Function *handWritten(const ir::Function *callee);
 
@@ -71,6 +74,7 @@ private:
   };
 
   std::map<Key, std::unique_ptr<Helper>> helpers;
+  std::map<Key, bool> oneSweeps;
   std::map<const ir::Function *, const ir::Function *> announced;
   struct Origin {
     const ir::Function *original;

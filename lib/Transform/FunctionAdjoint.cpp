@@ -31,7 +31,7 @@ using llvm::isa;
 FunctionAdjoint::FunctionAdjoint(Derivatives &derivatives, const Function *original, const Demand &demand,
                                  HelperForm form)
     : derivatives(derivatives), context(derivatives.context), original(original), demand(demand),
-      isSplit(form != HelperForm::Joint), restoresForCaller(form == HelperForm::Restoring), shadows(context) {}
+      isSplit(form == HelperForm::Split || form == HelperForm::Restoring), restoresForCaller(form == HelperForm::Restoring), shadows(context) {}
 
 // -------------------------------------------------------------- analysis
 
@@ -43,24 +43,35 @@ void FunctionAdjoint::reanalyse() {
                                                   derivatives.options.activity);
 }
 
-bool FunctionAdjoint::analyse() {
+bool FunctionAdjoint::findActivity() {
   const Function *normal = derivatives.program.unit(original).function;
   body = isSplit ? splitForm(context, *normal) : normal;
   reanalyse();
-  if (reportConflict(*unit, *activity, original->location, derivatives.diagnostics))
+  if (activity->conflict())
     return false;
-  reportActiveBranches(body->body, *activity, derivatives.options, derivatives.diagnostics);
   auto *named = context.make<Function>(*body);
   named->body = nameIntermediates(context, *activity, body->body);
   body = named;
   reanalyse();
   hasSeed = demand.useful.result && holdsFloating(original->returnType);
+  return true;
+}
+
+bool FunctionAdjoint::analyse() {
+  if (!findActivity()) {
+    reportConflict(*unit, *activity, original->location, derivatives.diagnostics);
+    return false;
+  }
+  reportActiveBranches(body->body, *activity, derivatives.options, derivatives.diagnostics);
+  return true;
+}
+
+void FunctionAdjoint::dumpAnalyses() const {
   if (const DumpSink *dump = derivatives.dump) {
     dump->text("varied", analysis::reportVaried(*unit, *activity, dump->lineOf));
     dump->text("useful", analysis::reportUseful(*unit, *activity, dump->lineOf));
     dump->text("activity", analysis::reportActivity(*unit, *activity, dump->lineOf));
   }
-  return true;
 }
 
 std::vector<const Variable *> FunctionAdjoint::activeGlobals() const {
@@ -110,6 +121,12 @@ void FunctionAdjoint::addAdjointParameters(Function &function) {
 Function *FunctionAdjoint::jointSignature() {
   Function *helper = emptyHelper("_b");
   addAdjointParameters(*helper);
+  return helper;
+}
+
+Function *FunctionAdjoint::oneSweepSignature() {
+  Function *helper = jointSignature();
+  helper->returnType = context.withoutConst(original->returnType);
   return helper;
 }
 
@@ -163,10 +180,14 @@ void FunctionAdjoint::makeFragments() {
 }
 
 /// Fragments and TBR, until no further call has to be split.
-void FunctionAdjoint::prepare(analysis::TbrOptions options) {
+void FunctionAdjoint::makeStatements() {
   calls = std::make_unique<CallAdjoint>(derivatives, *unit, *activity, shadows);
   statements = std::make_unique<StatementAdjoint>(context, *unit, *activity, shadows,
                                                   scaling(derivatives.options.strongZero), *calls, seed);
+}
+
+void FunctionAdjoint::prepare(analysis::TbrOptions options) {
+  makeStatements();
   options.enabled = derivatives.options.tbr;
   options.recompute = derivatives.options.recompute;
   options.restoresAll |= restoresForCaller;
@@ -391,6 +412,48 @@ void FunctionAdjoint::buildJoint(Function &adjoint) {
   finish([&] { adjoint.body = bothSweeps(); }, adjoint, nullptr, false);
 }
 
+OneSweep FunctionAdjoint::oneSweep(const Function &signature) {
+  bindParameters(signature);
+  seed = context.place(signature.params.back());
+  makeStatements();
+  OneSweep::Hooks hooks;
+  hooks.fragmentOf = [this](const Stmt *stmt) { return statements->fragmentOf(stmt); };
+  hooks.isRecursive = [this](const CallStmt *call) {
+    return call->callee == original && derivatives.hasOneSweep(original, activity->demandAt(call));
+  };
+  hooks.reverseOf = [this](const CallStmt *call) { return calls->oneSweep(call); };
+  return OneSweep(context, *unit, *activity, shadows, signature.params.back(), hooks);
+}
+
+namespace {
+/// Does a call change nothing that its caller sees?
+bool hasNoEffects(const analysis::Unit &unit) {
+  bool staysLocal = true;
+  for (unsigned region : analysis::elements(unit.alias->regionsIn(unit.writes)))
+    staysLocal &= unit.alias->isLocal(region);
+  return staysLocal && !unit.managesMemory && !unit.hasOutsideEffects;
+}
+} // namespace
+
+bool FunctionAdjoint::isOneSweep() {
+  return hasNoEffects(derivatives.program.unit(original)) && hasSeed && activeGlobals().empty() && oneSweep(*oneSweepSignature()).find();
+}
+
+void FunctionAdjoint::buildOneSweep(Function &adjoint) {
+  OneSweep sweep = oneSweep(adjoint);
+  sweep.find();
+  adjoint.body = sweep.body();
+  Alias alias(adjoint, derivatives.program.globalsOf(original));
+  analysis::Liveness liveness(
+      adjoint, alias, [this](const CallStmt *call, const Alias &caller) { return derivatives.effectsOf(call, caller); },
+      true);
+  if (!derivatives.options.liveness)
+    liveness.keepEffects();
+  liveness.run();
+  adjoint.body = bearAdjointsLate(context, dropDead(context, adjoint.body, liveness));
+  arrangeLoops(adjoint);
+}
+
 void FunctionAdjoint::buildHalves(Function &forward, Function &reverse) {
   bindParameters(reverse);
   seed = hasSeed ? context.place(reverse.params.back()) : nullptr;
@@ -497,6 +560,14 @@ std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *re
   return dead;
 }
 
+void FunctionAdjoint::arrangeLoops(Function &function) const {
+  const std::set<const Variable *> &globals = derivatives.program.globalsOf(original);
+  if (derivatives.options.distribution)
+    function.body = distributeLoops(context, function.body, Alias(function, globals));
+  if (derivatives.options.sums)
+    function.body = sumLocally(context, function.body, Alias(function, globals));
+}
+
 void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &function, Function *reverse,
                              bool visibleIsLive) {
   if (derivatives.options.liveness && !visibleIsLive) {
@@ -515,12 +586,8 @@ void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &
     runTbr();
     makeBodies();
   }
-  if (derivatives.options.distribution)
-    for (Function *f : {&function, reverse ? reverse : &function})
-      f->body = distributeLoops(context, f->body, Alias(*f, derivatives.program.globalsOf(original)));
-  if (derivatives.options.sums)
-    for (Function *f : {&function, reverse ? reverse : &function})
-      f->body = sumLocally(context, f->body, Alias(*f, derivatives.program.globalsOf(original)));
+  for (Function *f : {&function, reverse ? reverse : &function})
+    arrangeLoops(*f);
   if (derivatives.options.blocks)
     useTapeBlocks(context, function, reverse ? *reverse : function);
   if (isRoot) // in a helper the caller may need what the function's own adjoint does not

@@ -7,6 +7,7 @@
 #ifndef ADJOINT_TRANSFORM_FUNCTIONADJOINT_H
 #define ADJOINT_TRANSFORM_FUNCTIONADJOINT_H
 
+#include "Transform/OneSweep.h"
 #include "Transform/StatementAdjoint.h"
 #include "Transform/Sweeps.h"
 
@@ -28,6 +29,11 @@ public:
 
   /// False after an error was reported.
   bool analyse();
+  /// The same without reports; false if there would be an error.
+  bool findActivity();
+  void dumpAnalyses() const;
+  /// In the form OneSweep: can it be generated?
+  bool isOneSweep();
   /// Globals that have an adjoint here.
   std::vector<const ir::Variable *> activeGlobals() const;
   bool hasActiveResult() const { return hasSeed; }
@@ -39,10 +45,12 @@ public:
   /// The root leaves visible memory as it found it.
   void restoreVisible() { mustRestore = true; }
   void buildJoint(ir::Function &adjoint);
+  void buildOneSweep(ir::Function &adjoint);
   void buildHalves(ir::Function &forward, ir::Function &reverse);
 
   // Signatures of helpers, by the demand.
   ir::Function *jointSignature();
+  ir::Function *oneSweepSignature();
   ir::Function *reverseSignature();
   /// Shares the adjoint parameters of the reverse half.
   ir::Function *forwardSignature(const ir::Function &reverse);
@@ -50,6 +58,9 @@ public:
 private:
   void reanalyse();
   void prepare(analysis::TbrOptions options);
+  void makeStatements();
+  OneSweep oneSweep(const ir::Function &signature);
+  void arrangeLoops(ir::Function &function) const;
   void makeFragments();
   void checkPragmas();
   void bindParameters(const ir::Function &adjoint);

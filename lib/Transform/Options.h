@@ -14,6 +14,7 @@ struct Options {
   bool liveness = true;  ///< leave out what no later statement needs
   bool recompute = true; ///< recompute what is cheaper than a record
   bool fusion = true;    ///< both sweeps of independent iterations run at once
+  bool oneSweep = true;  ///< a recursion gives value and adjoint at once, where it can
   bool distribution = true; ///< sums that neighbours share become a loop for each neighbour
   bool sums = true;      ///< what a loop adds up is kept in a variable, and has no order to keep
   bool blocks = true;    ///< records of a counted loop go to a block of the tape, reserved before

@@ -29,7 +29,8 @@ from bench import BAD, COMPARED, CLANG, GOOD, ROOT, Bench, Result, Setting, comm
 from shrink import Shrinker
 
 SWITCHES = (("--no-tbr",), ("--no-activity",), ("--no-liveness",), ("--no-recompute",), ("--no-fusion",),
-            ("--no-blocks",), ("--no-distribution",), ("--no-sums",), ("--no-tbr", "--no-activity", "--no-liveness", "--no-recompute"))
+            ("--no-blocks",), ("--no-distribution",), ("--no-sums",), ("--no-one-sweep",),
+            ("--no-tbr", "--no-activity", "--no-liveness", "--no-recompute"))
 
 
 def settings(batch, options):
