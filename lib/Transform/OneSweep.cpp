@@ -168,8 +168,10 @@ bool OneSweep::visitLoop(const LoopStmt *loop, State &state) {
 
 bool OneSweep::declare(const DeclareStmt *stmt, State &state, Group &pending) {
   const Variable *variable = stmt->variable;
-  if (!activity.hasAdjoint(variable))
+  if (!activity.hasAdjoint(variable)) {
+    pending.passive.push_back({variable, pending.members.size()});
     return !stmt->init || !isActive(stmt->init, stmt);
+  }
   if (sums.count(variable)) {
     state.written.erase(variable);
     state.copied.erase(variable);
@@ -296,6 +298,8 @@ bool OneSweep::findAhead(Group &group, size_t member) {
     });
     for (size_t i = member; i < group.members.size(); ++i)
       isKnown &= !mentions(value, declaredBy(group.members[i]));
+    for (const auto &[variable, before] : group.passive)
+      isKnown &= before <= member || !mentions(value, variable);
     isKnown &= !fragment.kept || !mentions(value, fragment.kept);
   };
   for (auto it = fragment.adjoint.rbegin(); it != fragment.adjoint.rend(); ++it) {

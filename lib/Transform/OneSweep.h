@@ -56,6 +56,8 @@ public:
 private:
   struct Group {
     std::vector<const ir::Stmt *> members; ///< temporaries and calls
+    /// Variables without adjoint, each with the number of members that stand before it.
+    std::vector<std::pair<const ir::Variable *, size_t>> passive;
     const ir::Stmt *end = nullptr;
     std::map<const ir::Stmt *, ir::StmtList> ahead; ///< of each call: its value's adjoint
     ir::StmtList behind;                            ///< adjoints of all else

@@ -125,9 +125,20 @@ double nested(const double *w, int n) {
   return total;
 }
 
+// The weight is computed between the call and its use.
+double between(const double *w, int n) {
+  if (n == 0)
+    return w[0];
+  double sign = n % 2 ? 1.0 : -0.5, sum = w[n];
+  double v = between(w, n - 1);
+  sum += std::sin(sign) * v;
+  return sum;
+}
+
 #pragma adjoint reverse
 double lookAlikes(const double *w, int n) {
-  return dropped(w, n) + 2.0 * overwritten(w, n) + 3.0 * copied(w, n) + product(w, n) + twice(w, n) + nested(w, n);
+  return dropped(w, n) + 2.0 * overwritten(w, n) + 3.0 * copied(w, n) + product(w, n) + twice(w, n) + nested(w, n) +
+         between(w, n);
 }
 
 int main() {
