@@ -215,7 +215,7 @@ bool searchNeed(BoundaryFunction what, const Record &mirror, std::set<const Reco
       continue;
     }
     // What a pointer leads to is shared: only its own numbers have to be written back.
-    bool hasNumbers = sequence ? what != BoundaryFunction::Write : holdsFloating(type);
+    bool hasNumbers = sequence && !isRing(view) ? what != BoundaryFunction::Write : holdsFloating(type);
     if (hasNumbers && what != BoundaryFunction::Extend)
       return true;
   }

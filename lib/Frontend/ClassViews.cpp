@@ -110,10 +110,10 @@ std::string ClassViews::obstacle(const clang::CXXRecordDecl *record) const {
 }
 
 ir::FieldView ClassViews::ofField(const clang::FieldDecl *field) const {
-  if (!noted(field, "adjoint::ring").empty()) {
+  if (std::vector<std::string> extent = noted(field, "adjoint::ring"); !extent.empty()) {
     FieldView ring;
     ring.kind = FieldView::Kind::Ring;
-    ring.extent = "$.size()";
+    ring.extent = extent.front();
     return ring;
   }
   std::vector<std::string> texts = noted(field, "adjoint::view");

@@ -57,6 +57,11 @@ private:
   clang::Scope *before;
 };
 
+/// Are values of the types objects of one class? What is no object is converted where it is used.
+bool isSameObject(clang::QualType a, clang::QualType b) {
+  return (!a->isRecordType() && !b->isRecordType()) || a.getUnqualifiedType() == b.getUnqualifiedType();
+}
+
 /// Without the marks for the life of temporaries, which lowering sets by itself.
 Expr *unmarked(Expr *e) {
   while (true) {
@@ -304,9 +309,17 @@ bool ModelTranslation::concernsModel(const clang::CallExpr *e) {
   return false;
 }
 
+/// A class of the library (a view, a stream) that no operator of a model takes.
+bool ModelTranslation::isWithoutModel(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  return record && !record->isLambda() && isOfLibrary(record) && !models.changes(type) && !models.isText(type);
+}
+
 Expr *ModelTranslation::operation(const clang::CXXOperatorCallExpr *e) {
   if (!concernsModel(e))
     return nullptr;
+  if (llvm::any_of(e->arguments(), [&](const Expr *arg) { return isWithoutModel(asWritten(arg)->getType()); }))
+    refuseMissing(e);
   std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
   Expr *made = args.empty() ? nullptr : operatorOn(e, args);
   if (!made)
@@ -366,7 +379,7 @@ Expr *ModelTranslation::call(const clang::CallExpr *e) {
     refuseMissing(e);
   std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
   clang::ExprResult made = sema.BuildCallExpr(nullptr, function.get(), e->getExprLoc(), args, e->getExprLoc());
-  if (!madeOf(made))
+  if (!madeOf(made) || !isSameObject(models.held(made.get()->getType()), models.held(e->getType())))
     refuseMissing(e);
   return unmarked(made.get());
 }

@@ -48,6 +48,7 @@ private:
   clang::Expr *operatorOn(const clang::CXXOperatorCallExpr *e, llvm::MutableArrayRef<clang::Expr *> args);
   clang::Expr *operand(const clang::Expr *e);
   std::vector<clang::Expr *> operands(llvm::ArrayRef<const clang::Expr *> args);
+  bool isWithoutModel(clang::QualType type);
   bool concernsModel(const clang::CallExpr *e);
   [[noreturn]] void refuseMissing(const clang::Expr *e);
 

@@ -40,6 +40,12 @@ const Record *mirrorBelow(const Type *type) {
   return mirrorBelow(type, seen);
 }
 
+/// Can an element be found by its key?
+bool hasKeys(const Type *element) {
+  const bool hasView = element->isRecord() && element->record->view && !element->record->view->fields.empty();
+  return hasView && element->record->view->fields.front().isKey;
+}
+
 /// What keeps objects of the class, or of those that it leads to, from being read; empty: nothing.
 std::string obstacle(const Record &mirror, bool needsExtents, std::set<const Record *> &seen) {
   if (!seen.insert(&mirror).second)
@@ -55,6 +61,8 @@ std::string obstacle(const Record &mirror, bool needsExtents, std::set<const Rec
     const bool isRing = view.kind == FieldView::Kind::Ring;
     if (isRing && mirror.view->extend.empty() && reachesFloating(valueOfRing(field).type))
       return "its elements are keys, and keys have no adjoint; pass them in a std::vector";
+    if (isRing && needsExtents && reachesFloating(valueOfRing(field).type) && !hasKeys(valueOfRing(field).type))
+      return "which of its elements are new is not known; hold them in a std::vector";
     const Type *type = isRing ? valueOfRing(field).type : field.type;
     while (type->isArray())
       type = type->element;

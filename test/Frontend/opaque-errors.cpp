@@ -55,12 +55,12 @@ double f(double x) {
 }
 
 //--- a container without a model
-#include <list>
+#include <unordered_set>
 #pragma adjoint reverse
 double f(double x) {
-  std::list<double> values; // error: a value of type 'std::list<double>' cannot be differentiated; no model of this...
-  values.push_back(x * x);
-  return values.front();
+  std::unordered_multiset<double> values; // error: a value of type 'std::unordered_multiset<double>' cannot be...
+  values.insert(x * x);
+  return *values.begin();
 }
 
 //--- keys with an adjoint
@@ -95,16 +95,16 @@ double f(double x) {
 }
 
 //--- a container in a class, changed by a function of it
-#include <list>
+#include <unordered_set>
 class Model {
 public:
   double value(double x) {
-    history.push_back(x); // error: a member function of a library class cannot be differentiated; use arrays,...
+    history.insert(x); // error: a member function of a library class cannot be differentiated; use arrays,...
     return x * x;
   }
 
 private:
-  std::list<double> history;
+  std::unordered_multiset<double> history;
 };
 #pragma adjoint reverse
 double f(double x) {

@@ -322,7 +322,20 @@ template <class T> const T &max(const T &a, const T &b) { return a < b ? b : a; 
 template <class T> const T &min(const T &a, const T &b) { return b < a ? b : a; }
 template <class T, class L> const T &max(const T &a, const T &b, L isLess) { return isLess(a, b) ? b : a; }
 template <class T, class L> const T &min(const T &a, const T &b, L isLess) { return isLess(b, a) ? b : a; }
-template <class T> pair<T, T> minmax(const T &a, const T &b) { return b < a ? pair<T, T>(b, a) : pair<T, T>(a, b); }
+template <class T> pair<const T &, const T &> minmax(const T &a, const T &b) {
+  if (b < a)
+    return pair<const T &, const T &>(b, a);
+  return pair<const T &, const T &>(a, b);
+}
+template <class T, class L> pair<const T &, const T &> minmax(const T &a, const T &b, L isLess) {
+  if (isLess(b, a))
+    return pair<const T &, const T &>(b, a);
+  return pair<const T &, const T &>(a, b);
+}
+template <class T> pair<T, T> minmax(initializer_list<T> list) {
+  pair<const T *, const T *> ends = model::minmax_element(list.begin(), list.end());
+  return pair<T, T>(*ends.first, *ends.second);
+}
 template <class T> const T &clamp(const T &value, const T &low, const T &high) {
   return value < low ? low : high < value ? high : value;
 }

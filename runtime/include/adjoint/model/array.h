@@ -28,6 +28,8 @@ template <class T, size_t n> struct ADJOINT_DIRECT array {
   reverse_iterator<T *> rbegin() { return reverse_iterator<T *>(elements + n); }
   reverse_iterator<T *> rend() { return reverse_iterator<T *>(elements); }
   reverse_iterator<const T *> rbegin() const { return reverse_iterator<const T *>(elements + n); }
+  reverse_iterator<const T *> crbegin() const { return rbegin(); }
+  reverse_iterator<const T *> crend() const { return rend(); }
   reverse_iterator<const T *> rend() const { return reverse_iterator<const T *>(elements); }
   T *data() { return elements; }
   const T *data() const { return elements; }

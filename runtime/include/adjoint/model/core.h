@@ -17,8 +17,9 @@
 /// The statement that gives the adjoint `$b` the shape of `$`, and another for elements without default constructor.
 #define ADJOINT_EXTEND(...) [[clang::annotate("adjoint::extend", __VA_ARGS__)]]
 
-/// A ring of nodes, whose first field is the value: the elements of the user's object, in the order of iteration.
-#define ADJOINT_RING [[clang::annotate("adjoint::ring", "$")]]
+/// A ring of nodes, whose first field is the value: the elements of the user's object, in the order of iteration, and how
+/// many they are.
+#define ADJOINT_RING(extent) [[clang::annotate("adjoint::ring", extent)]]
 
 /// Generated code uses the class itself, with `$` in the views written as lvalues.
 #define ADJOINT_DIRECT [[clang::annotate("adjoint::direct")]]
@@ -30,7 +31,7 @@
 #define ADJOINT_SAME
 #define ADJOINT_VIEW(...)
 #define ADJOINT_EXTEND(...)
-#define ADJOINT_RING
+#define ADJOINT_RING(extent)
 #define ADJOINT_DIRECT
 #endif
 

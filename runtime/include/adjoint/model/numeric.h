@@ -79,6 +79,36 @@ template <class It, class Out, class F> Out partial_sum(It first, It last, Out o
   return out;
 }
 template <class It, class Out> Out inclusive_scan(It first, It last, Out out) { return partial_sum(first, last, out); }
+template <class It, class Out, class F> Out inclusive_scan(It first, It last, Out out, F combine) {
+  return partial_sum(first, last, out, combine);
+}
+template <class It, class Out, class F, class T> Out inclusive_scan(It first, It last, Out out, F combine, T sum) {
+  for (; first != last; ++first, ++out) {
+    sum = model::call<T>(combine, sum, *first);
+    *out = sum;
+  }
+  return out;
+}
+template <class It, class Out, class F, class G>
+Out transform_inclusive_scan(It first, It last, Out out, F combine, G of) {
+  if (first == last)
+    return out;
+  remove_cvref_t<decltype(*out)> sum = of(*first);
+  *out = sum;
+  for (++first, ++out; first != last; ++first, ++out) {
+    sum = model::call<decltype(sum)>(combine, sum, of(*first));
+    *out = sum;
+  }
+  return out;
+}
+template <class It, class Out, class T, class F> Out exclusive_scan(It first, It last, Out out, T sum, F combine) {
+  for (; first != last; ++first, ++out) {
+    T next = model::call<T>(combine, sum, *first);
+    *out = sum;
+    sum = next;
+  }
+  return out;
+}
 template <class It, class Out, class T> Out exclusive_scan(It first, It last, Out out, T sum) {
   for (; first != last; ++first, ++out) {
     T next = sum + *first;
@@ -99,12 +129,29 @@ template <class It, class Out> Out adjacent_difference(It first, It last, Out ou
   }
   return out;
 }
+template <class It, class Out, class F> Out adjacent_difference(It first, It last, Out out, F difference) {
+  if (first == last)
+    return out;
+  remove_cvref_t<decltype(*first)> before = *first;
+  *out = before;
+  for (++first, ++out; first != last; ++first, ++out) {
+    remove_cvref_t<decltype(*first)> now = *first;
+    *out = difference(now, before);
+    before = now;
+  }
+  return out;
+}
 template <class It, class T> void iota(It first, It last, T value) {
   for (; first != last; ++first) {
     *first = value;
     ++value;
   }
 }
+
+template <class T> T midpoint(T a, T b) { return a / 2 + b / 2; }
+inline float lerp(float a, float b, float t) { return a + t * (b - a); }
+inline double lerp(double a, double b, double t) { return a + t * (b - a); }
+inline long double lerp(long double a, long double b, long double t) { return a + t * (b - a); }
 
 } // namespace adjoint::model
 

@@ -316,7 +316,7 @@ private:
     model::swap(elements, other.elements);
   }
 
-  ADJOINT_RING table_node<T> *ring;
+  ADJOINT_RING("$.size()") table_node<T> *ring;
   ADJOINT_VIEW("$.size()") size_t elements;
 };
 

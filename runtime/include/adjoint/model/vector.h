@@ -93,6 +93,8 @@ public:
   reverse_iterator<T *> rbegin() { return reverse_iterator<T *>(elements + count); }
   reverse_iterator<T *> rend() { return reverse_iterator<T *>(elements); }
   reverse_iterator<const T *> rbegin() const { return reverse_iterator<const T *>(elements + count); }
+  reverse_iterator<const T *> crbegin() const { return rbegin(); }
+  reverse_iterator<const T *> crend() const { return rend(); }
   reverse_iterator<const T *> rend() const { return reverse_iterator<const T *>(elements); }
   T *data() { return elements; }
   const T *data() const { return elements; }

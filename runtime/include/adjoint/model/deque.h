@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// std::deque, and the adaptors queue, stack and priority_queue. Elements of a deque never move: pointers to them do.
+
+#ifndef ADJOINT_MODEL_DEQUE_H
+#define ADJOINT_MODEL_DEQUE_H
+
+#include "adjoint/model/functional.h"
+#include "adjoint/model/vector.h"
+
+namespace adjoint::model {
+
+template <class T> class deque_iterator {
+public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
+  using value_type = T;
+  using reference = T &;
+  using pointer = T *;
+  using difference_type = ptrdiff_t;
+
+  deque_iterator() : at(nullptr) {}
+  explicit deque_iterator(T **at) : at(at) {}
+  T &operator*() const { return **at; }
+  T *operator->() const { return *at; }
+  T &operator[](ptrdiff_t n) const { return *at[n]; }
+  deque_iterator &operator++() {
+    ++at;
+    return *this;
+  }
+  deque_iterator operator++(int) {
+    deque_iterator old = *this;
+    ++at;
+    return old;
+  }
+  deque_iterator &operator--() {
+    --at;
+    return *this;
+  }
+  deque_iterator operator--(int) {
+    deque_iterator old = *this;
+    --at;
+    return old;
+  }
+  deque_iterator &operator+=(ptrdiff_t n) {
+    at += n;
+    return *this;
+  }
+  deque_iterator &operator-=(ptrdiff_t n) {
+    at -= n;
+    return *this;
+  }
+  deque_iterator operator+(ptrdiff_t n) const { return deque_iterator(at + n); }
+  deque_iterator operator-(ptrdiff_t n) const { return deque_iterator(at - n); }
+  ptrdiff_t operator-(const deque_iterator &other) const { return at - other.at; }
+  bool operator==(const deque_iterator &other) const { return at == other.at; }
+  bool operator!=(const deque_iterator &other) const { return at != other.at; }
+  bool operator<(const deque_iterator &other) const { return at < other.at; }
+
+  T **at;
+};
+template <class T> deque_iterator<T> next(deque_iterator<T> it, ptrdiff_t n = 1) { return it + n; }
+template <class T> deque_iterator<T> prev(deque_iterator<T> it, ptrdiff_t n = 1) { return it - n; }
+template <class T> ptrdiff_t distance(deque_iterator<T> first, deque_iterator<T> last) { return last - first; }
+
+template <class T> class deque {
+public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
+  using value_type = T;
+  using size_type = size_t;
+  using difference_type = ptrdiff_t;
+  using reference = T &;
+  using const_reference = const T &;
+  using iterator = deque_iterator<T>;
+  using const_iterator = deque_iterator<T>;
+  using reverse_iterator = model::reverse_iterator<iterator>;
+
+  deque() : elements(nullptr), start(0), count(0), room(0) {}
+  explicit deque(size_t n) : elements(nullptr), start(0), count(0), room(0) { resize(n); }
+  deque(size_t n, const T &value) : elements(nullptr), start(0), count(0), room(0) { resize(n, value); }
+  template <class It, class = enable_if_t<!is_number<It>>>
+  deque(It first, It last) : elements(nullptr), start(0), count(0), room(0) {
+    append(first, last);
+  }
+  deque(initializer_list<T> list) : elements(nullptr), start(0), count(0), room(0) { append(list.begin(), list.end()); }
+  deque(const deque &other) : elements(nullptr), start(0), count(0), room(0) { append(other.begin(), other.end()); }
+  deque(deque &&other) : elements(nullptr), start(0), count(0), room(0) { swap(other); }
+  ~deque() {
+    clear();
+    deallocate(elements);
+  }
+  deque &operator=(const deque &other) {
+    if (this != &other) {
+      clear();
+      append(other.begin(), other.end());
+    }
+    return *this;
+  }
+  deque &operator=(deque &&other) {
+    if (this != &other) {
+      clear();
+      swap(other);
+    }
+    return *this;
+  }
+  deque &operator=(initializer_list<T> list) {
+    assign(list.begin(), list.end());
+    return *this;
+  }
+  template <class It, class = enable_if_t<!is_number<It>>> void assign(It first, It last) {
+    clear();
+    append(first, last);
+  }
+  void assign(size_t n, const T &value) {
+    T kept = value;
+    clear();
+    resize(n, kept);
+  }
+
+  size_t size() const { return count; }
+  bool empty() const { return count == 0; }
+  iterator begin() const { return iterator(elements + start); }
+  iterator end() const { return iterator(elements + start + count); }
+  iterator cbegin() const { return begin(); }
+  iterator cend() const { return end(); }
+  reverse_iterator rbegin() const { return reverse_iterator(end()); }
+  reverse_iterator rend() const { return reverse_iterator(begin()); }
+  T &operator[](size_t i) const { return *elements[start + i]; }
+  T &at(size_t i) const {
+    if (i >= count)
+      throw_out_of_range();
+    return *elements[start + i];
+  }
+  T &front() const { return *elements[start]; }
+  T &back() const { return *elements[start + count - 1]; }
+
+  void push_back(const T &value) {
+    T *element = new T(value);
+    if (start + count == room)
+      makeRoom();
+    elements[start + count] = element;
+    ++count;
+  }
+  void push_front(const T &value) {
+    T *element = new T(value);
+    if (start == 0)
+      makeRoom();
+    --start;
+    elements[start] = element;
+    ++count;
+  }
+  template <class... Args> T &emplace_back(Args &&...args) {
+    push_back(T(forward<Args>(args)...));
+    return back();
+  }
+  template <class... Args> T &emplace_front(Args &&...args) {
+    push_front(T(forward<Args>(args)...));
+    return front();
+  }
+  void pop_back() {
+    --count;
+    delete elements[start + count];
+  }
+  void pop_front() {
+    delete elements[start];
+    ++start;
+    --count;
+  }
+  iterator insert(iterator where, const T &value) {
+    ptrdiff_t at = where - begin();
+    push_back(value);
+    T *element = elements[start + count - 1];
+    for (size_t i = start + count - 1; i > start + at; --i)
+      elements[i] = elements[i - 1];
+    elements[start + at] = element;
+    return begin() + at;
+  }
+  iterator erase(iterator where) {
+    size_t at = where - begin();
+    delete *where.at;
+    --count;
+    for (size_t i = start + at; i < start + count; ++i)
+      elements[i] = elements[i + 1];
+    return begin() + at;
+  }
+  iterator erase(iterator first, iterator last) {
+    ptrdiff_t at = first - begin(), n = last - first;
+    for (ptrdiff_t i = 0; i < n; ++i)
+      erase(begin() + at);
+    return begin() + at;
+  }
+  void clear() {
+    for (size_t i = 0; i < count; ++i)
+      delete elements[start + i];
+    start = 0;
+    count = 0;
+  }
+  void resize(size_t n) { resize(n, T()); }
+  void resize(size_t n, const T &value) {
+    while (count > n)
+      pop_back();
+    while (count < n)
+      push_back(value);
+  }
+  void shrink_to_fit() {}
+  void swap(deque &other) {
+    model::swap(elements, other.elements);
+    model::swap(start, other.start);
+    model::swap(count, other.count);
+    model::swap(room, other.room);
+  }
+
+private:
+  template <class It> void append(It first, It last) {
+    for (; first != last; ++first)
+      push_back(*first);
+  }
+  /// On both sides.
+  void makeRoom() {
+    size_t side = count + 1;
+    T **larger = allocate<T *>(count + 2 * side);
+    for (size_t i = 0; i < count; ++i)
+      larger[side + i] = elements[start + i];
+    deallocate(elements);
+    elements = larger;
+    start = side;
+    room = count + 2 * side;
+  }
+
+  T **elements;
+  size_t start, count, room;
+};
+
+/// What the two common libraries call the iterators.
+template <class T, class Reference, class Pointer> using _Deque_iterator = deque_iterator<T>;
+
+template <class T> class queue {
+public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
+  using value_type = T;
+  bool empty() const { return held.empty(); }
+  size_t size() const { return held.size(); }
+  T &front() const { return held.front(); }
+  T &back() const { return held.back(); }
+  void push(const T &value) { held.push_back(value); }
+  template <class... Args> T &emplace(Args &&...args) { return held.emplace_back(forward<Args>(args)...); }
+  void pop() { held.pop_front(); }
+  void swap(queue &other) { held.swap(other.held); }
+
+private:
+  deque<T> held;
+};
+
+template <class T> class stack {
+public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
+  using value_type = T;
+  bool empty() const { return held.empty(); }
+  size_t size() const { return held.size(); }
+  T &top() const { return held.back(); }
+  void push(const T &value) { held.push_back(value); }
+  template <class... Args> T &emplace(Args &&...args) { return held.emplace_back(forward<Args>(args)...); }
+  void pop() { held.pop_back(); }
+  void swap(stack &other) { held.swap(other.held); }
+
+private:
+  deque<T> held;
+};
+
+/// A binary heap: element i is not less than elements 2 i + 1 and 2 i + 2. What is popped leaves a hole that sinks to a
+/// leaf, where the last element takes it and rises: the common way, which decides the order of equal elements.
+template <class T, class C = vector<T>, class L = less<T>> class priority_queue {
+public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
+  using value_type = T;
+  priority_queue() {}
+  explicit priority_queue(const L &order) : isLess(order) {}
+  priority_queue(const L &order, const C &elements) : isLess(order) { pushAll(elements.begin(), elements.end()); }
+  template <class It> priority_queue(It first, It last) { pushAll(first, last); }
+
+  bool empty() const { return heap.size() == 0; }
+  size_t size() const { return heap.size(); }
+  const T &top() const { return heap[0]; }
+  void push(const T &value) {
+    T risen = value;
+    heap.push_back(value);
+    rise(heap.size() - 1, 0, risen);
+  }
+  template <class... Args> void emplace(Args &&...args) { push(T(forward<Args>(args)...)); }
+  void pop() {
+    T last = heap.back();
+    heap.pop_back();
+    if (heap.size() != 0)
+      sink(0, last);
+  }
+
+private:
+  template <class It> void pushAll(It first, It last) {
+    for (; first != last; ++first)
+      heap.push_back(*first);
+    for (size_t i = heap.size() / 2; i > 0; --i) {
+      T value = heap[i - 1];
+      sink(i - 1, value);
+    }
+  }
+  void sink(size_t top, const T &value) {
+    size_t n = heap.size(), hole = top;
+    while (2 * hole + 1 < n) {
+      size_t child = 2 * hole + 2;
+      if (child == n || isLess(heap[child], heap[child - 1]))
+        --child;
+      heap[hole] = heap[child];
+      hole = child;
+    }
+    rise(hole, top, value);
+  }
+  void rise(size_t hole, size_t top, const T &value) {
+    while (hole > top && isLess(heap[(hole - 1) / 2], value)) {
+      heap[hole] = heap[(hole - 1) / 2];
+      hole = (hole - 1) / 2;
+    }
+    heap[hole] = value;
+  }
+
+  vector<T> heap;
+  L isLess;
+};
+
+} // namespace adjoint::model
+
+#endif
