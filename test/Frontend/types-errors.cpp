@@ -58,9 +58,9 @@ double f(double x) {
 double f(volatile double x) { return x * x; } // error: a value of type 'volatile double' cannot be differentiated;...
 
 //--- a class of the standard library
-#include <list>
+#include <unordered_set>
 #pragma adjoint reverse
-double f(const std::list<double> &x) { return x.front() * x.back(); } // error: a member function of a library class...
+double f(const std::unordered_multiset<double> &x) { return x.size() * *x.begin(); } // error: a member function of...
 
 //--- a member that the model of a class does not have
 #include <vector>
