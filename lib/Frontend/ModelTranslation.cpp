@@ -4,6 +4,7 @@
 #include "Frontend/ClangVersion.h"
 #include "Frontend/Diagnostics.h"
 #include "Frontend/Intrinsics.h"
+#include "Frontend/Marks.h"
 #include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -24,14 +25,8 @@ namespace {
 /// As the user wrote it, without the conversions that the library's signature asked for.
 const Expr *asWritten(const Expr *e) {
   while (true) {
-    const Expr *inner = nullptr;
-    if (const auto *full = dyn_cast<clang::FullExpr>(e))
-      inner = full->getSubExpr();
-    else if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
-      inner = temporary->getSubExpr();
-    else if (const auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
-      inner = bound->getSubExpr();
-    else if (const auto *cast = dyn_cast<clang::ImplicitCastExpr>(e))
+    const Expr *inner = insideMark(e);
+    if (const auto *cast = dyn_cast<clang::ImplicitCastExpr>(e))
       inner = cast->getSubExpr();
     if (!inner)
       return e;
@@ -62,18 +57,10 @@ bool isSameObject(clang::QualType a, clang::QualType b) {
   return (!a->isRecordType() && !b->isRecordType()) || a.getUnqualifiedType() == b.getUnqualifiedType();
 }
 
-/// Without the marks for the life of temporaries, which lowering sets by itself.
 Expr *unmarked(Expr *e) {
-  while (true) {
-    if (auto *full = dyn_cast<clang::FullExpr>(e))
-      e = full->getSubExpr();
-    else if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
-      e = temporary->getSubExpr();
-    else if (auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
-      e = bound->getSubExpr();
-    else
-      return e;
-  }
+  while (const Expr *inner = insideMark(e))
+    e = const_cast<Expr *>(inner);
+  return e;
 }
 
 /// Null where Clang has found an error, and may have gone on nevertheless.

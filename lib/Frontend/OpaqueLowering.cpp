@@ -5,6 +5,7 @@
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
 #include "Frontend/Intrinsics.h"
+#include "Frontend/Marks.h"
 #include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/PrettyPrinter.h"
@@ -21,15 +22,9 @@ namespace {
 /// Without what leaves the value and its class as they are.
 const Expr *bare(const Expr *e) {
   while (true) {
-    const Expr *inner = nullptr;
-    if (const auto *full = dyn_cast<clang::FullExpr>(e))
-      inner = full->getSubExpr();
-    else if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
+    const Expr *inner = insideMark(e);
+    if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
       inner = paren->getSubExpr();
-    else if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
-      inner = temporary->getSubExpr();
-    else if (const auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
-      inner = bound->getSubExpr();
     else if (const auto *cast = dyn_cast<clang::CastExpr>(e);
              cast && (cast->getCastKind() == clang::CK_ConstructorConversion ||
                       cast->getCastKind() == clang::CK_UserDefinedConversion ||

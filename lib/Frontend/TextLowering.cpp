@@ -2,6 +2,7 @@
 #include "Frontend/TextLowering.h"
 
 #include "Frontend/BodyLowering.h"
+#include "Frontend/Marks.h"
 
 namespace adjoint::frontend {
 
@@ -13,19 +14,13 @@ namespace {
 /// Without what wraps it, and without copies, which have the same characters.
 const Expr *source(const Expr *e) {
   while (true) {
-    const Expr *inner = nullptr;
-    if (const auto *full = dyn_cast<clang::FullExpr>(e))
-      inner = full->getSubExpr();
-    else if (const auto *init = dyn_cast<clang::CXXDefaultInitExpr>(e))
+    const Expr *inner = insideMark(e);
+    if (const auto *init = dyn_cast<clang::CXXDefaultInitExpr>(e))
       inner = init->getExpr();
     else if (const auto *argument = dyn_cast<clang::CXXDefaultArgExpr>(e))
       inner = argument->getExpr();
     else if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
       inner = paren->getSubExpr();
-    else if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
-      inner = temporary->getSubExpr();
-    else if (const auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
-      inner = bound->getSubExpr();
     else if (const auto *cast = dyn_cast<clang::CastExpr>(e);
              cast && (cast->getCastKind() == clang::CK_NoOp || cast->getCastKind() == clang::CK_ConstructorConversion))
       inner = cast->getSubExpr();
