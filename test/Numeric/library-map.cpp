@@ -14,6 +14,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -157,6 +158,18 @@ double byEnum(double x, double y) {
   return s * fx[Ccy::EUR] + fx.at(Ccy::USD);
 }
 
+// Keys that are told apart in the user's way.
+struct RemainderHash { size_t operator()(int k) const { return k % 3; } };
+struct SameRemainder { bool operator()(int a, int b) const { return a % 3 == b % 3; } };
+#pragma adjoint reverse
+double byRemainder(double x, double y) {
+  std::unordered_map<int, double, RemainderHash, SameRemainder> m;
+  for (int i = 0; i < 7; ++i) m[i] += x * i + y;
+  std::unordered_map<std::string, double> n{{"a", x}, {"b", y}};
+  n["a"] *= m[5];
+  std::unordered_set<int, RemainderHash, SameRemainder> s{1, 4, 2};
+  return m[0] * m[1] + n["a"] * n.at("b") * s.size();
+}
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {2.1, 0.4}, {1.6, 1.1}};
   numeric::check("walked", walked, walked_b, points);
@@ -165,5 +178,6 @@ int main() {
   numeric::check("sets", sets, sets_b, points);
   numeric::check("interpolated", interpolated, interpolated_b, points);
   numeric::check("byEnum", byEnum, byEnum_b, points);
+  numeric::check("byRemainder", byRemainder, byRemainder_b, {{0.73, 1.3}, {1.13, 0.6}});
   return numeric::report();
 }

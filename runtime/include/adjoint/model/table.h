@@ -79,8 +79,15 @@ template <class T> table_iterator<T> prev(table_iterator<T> it, ptrdiff_t n = 1)
   return it;
 }
 
-/// For the order of unordered containers: new elements come last. The library leaves it open.
-struct in_order_of_insertion {};
+/// Elements are found without it.
+template <class Key> struct hash {};
+
+/// For the order of unordered containers: new elements come last. The library leaves it open. Keys are told apart by `Equal`.
+template <class Equal> struct in_order_of_insertion {
+  using equal = Equal;
+};
+template <class Less> constexpr bool isOrdered = true;
+template <class Equal> constexpr bool isOrdered<in_order_of_insertion<Equal>> = false;
 
 /// Elements T are told apart by a Key, the element itself or its `first`. `Self` is the class derived from it.
 template <class Self, class Key, class T, class Less, bool isMulti> class table {
@@ -266,10 +273,10 @@ private:
       return value.first;
   }
   static bool isSame(const Key &a, const Key &b) {
-    if constexpr (is_same<Less, in_order_of_insertion>)
-      return a == b;
-    else
+    if constexpr (isOrdered<Less>)
       return !Less()(a, b) && !Less()(b, a);
+    else
+      return typename Less::equal()(a, b);
   }
   /// The ring where there is none.
   table_node<T> *nodeOf(const Key &key) const {
@@ -286,7 +293,7 @@ private:
   }
   table_node<T> *add(const T &value) {
     table_node<T> *next = ring;
-    if constexpr (!is_same<Less, in_order_of_insertion>)
+    if constexpr (isOrdered<Less>)
       next = upper_bound(keyOf(value)).node;
     table_node<T> *node = new table_node<T>{value, next, next->before};
     next->before->next = node;
@@ -345,12 +352,13 @@ public:
   using mapped_type = V;
   using table<multimap<K, V, L>, K, pair<const K, V>, L, true>::table;
 };
-template <class K, class V>
-class ADJOINT_EXTEND("adjoint::same_keys($, $b);") unordered_map : public table<unordered_map<K, V>, K, pair<const K, V>, in_order_of_insertion, false> {
+template <class K, class V, class H = hash<K>, class E = equal_to<K>>
+class ADJOINT_EXTEND("adjoint::same_keys($, $b);") unordered_map
+    : public table<unordered_map<K, V, H, E>, K, pair<const K, V>, in_order_of_insertion<E>, false> {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using mapped_type = V;
-  using table<unordered_map<K, V>, K, pair<const K, V>, in_order_of_insertion, false>::table;
+  using table<unordered_map<K, V, H, E>, K, pair<const K, V>, in_order_of_insertion<E>, false>::table;
 };
 template <class T, class L = less<T>> class set : public table<set<T, L>, T, T, L, false> {
 public:
@@ -362,10 +370,11 @@ public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using table<multiset<T, L>, T, T, L, true>::table;
 };
-template <class T> class unordered_set : public table<unordered_set<T>, T, T, in_order_of_insertion, false> {
+template <class T, class H = hash<T>, class E = equal_to<T>>
+class unordered_set : public table<unordered_set<T, H, E>, T, T, in_order_of_insertion<E>, false> {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
-  using table<unordered_set<T>, T, T, in_order_of_insertion, false>::table;
+  using table<unordered_set<T, H, E>, T, T, in_order_of_insertion<E>, false>::table;
 };
 
 /// What the two common libraries call the iterators.
