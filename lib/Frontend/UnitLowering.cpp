@@ -183,7 +183,7 @@ LoweringResult UnitLowering::lowerBodies() {
   return areSetFirst() ? LoweringResult::Done : LoweringResult::Refused;
 }
 
-/// Only where there is a pointer of which nobody knows where it leads.
+/// Only where there is a pointer of which nobody knows where it leads. What other files can name they can point to.
 void UnitLowering::findAddresses() {
   bool hasPointers = std::any_of(globals.begin(), globals.end(),
                                  [](const auto &entry) { return ir::pointsToFloating(entry.second->type); });
@@ -191,7 +191,7 @@ void UnitLowering::findAddresses() {
     return;
   AddressesTaken taken(ast);
   for (auto &[decl, variable] : globals)
-    variable->mayBePointedTo = taken.contains(decl);
+    variable->mayBePointedTo = decl->isExternallyVisible() || taken.contains(decl);
 }
 
 bool UnitLowering::areSetFirst() {

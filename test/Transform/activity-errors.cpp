@@ -63,6 +63,15 @@ double f(double x) { // error: the global pointer 'place' may lead to the global
   return place[0] * x;
 }
 
+//--- another file may take the global's address
+double level;
+double *place;
+#pragma adjoint reverse
+double f(double x) { // error: the global pointer 'place' may lead to the global 'level', which holds active data,...
+  level = x * x;
+  return place[0] * level;
+}
+
 //--- the same, written through the pointer, and read by a callee
 double level[2];
 double *places[2] = {level, level + 1};
