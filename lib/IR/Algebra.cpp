@@ -2,6 +2,8 @@
 #include "IR/Algebra.h"
 #include "IR/Visit.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <cstdlib>
 
 namespace adjoint::ir {
@@ -15,10 +17,18 @@ bool isNumber(const Expr *expr, double value) {
     return false;
   char *end = nullptr;
   double read = std::strtod(literal->text.c_str(), &end);
-  bool isPlain = end != literal->text.c_str() && (*end == '\0' || (std::string("fFlL").find(*end) != std::string::npos && !end[1]));
+  bool isPlain = end != literal->text.c_str() &&
+                 (*end == '\0' || (std::string("fFlL").find(*end) != std::string::npos && !end[1]));
   return isPlain && read == value;
 }
 } // namespace
+
+bool isNought(const Expr *expr) {
+  if (const auto *conversion = dyn_cast<CastExpr>(expr))
+    return isNought(conversion->operand);
+  const auto *literal = dyn_cast<LiteralExpr>(expr);
+  return literal && llvm::StringRef(literal->text).rtrim("uUlL") == "0";
+}
 
 bool isZero(const Expr *expr) { return isNumber(expr, 0); }
 bool isOne(const Expr *expr) { return isNumber(expr, 1); }

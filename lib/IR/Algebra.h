@@ -11,6 +11,8 @@
 namespace adjoint::ir {
 
 bool isZero(const Expr *expr);
+/// The integer 0, converted or not.
+bool isNought(const Expr *expr);
 bool isOne(const Expr *expr);
 bool isNegated(const Expr *expr);
 

@@ -29,8 +29,6 @@ protected:
     const auto *loop = dyn_cast<LoopStmt>(stmt);
     if (!loop)
       return false;
-    if (const LoopStmt *single = withOneInit(loop, out))
-      loop = single;
     if (std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop))
       keepStart(loop, *counted, out);
     else
@@ -39,24 +37,6 @@ protected:
   }
 
 private:
-  /// `for (int i = 0, j = n; i < n; ++i)`: what is declared beside the counter stands before the loop.
-  const LoopStmt *withOneInit(const LoopStmt *loop, StmtList &out) {
-    for (const Stmt *own : loop->init) {
-      const Variable *counter = declaredBy(own);
-      bool isAlone = loop->init.size() > 1 && counter;
-      for (const Stmt *other : loop->init)
-        isAlone &= other == own || (declaredBy(other) && !mentions(other, counter));
-      auto *single = context.make<LoopStmt>(StmtList{own}, loop->condition, loop->step, loop->body, loop->testAtEnd);
-      if (!isAlone || !analysis::countedLoop(single))
-        continue;
-      for (const Stmt *other : loop->init)
-        if (other != own)
-          rewrite(other, out);
-      return annotatedAs(loop, single);
-    }
-    return nullptr;
-  }
-
   void keepStart(const LoopStmt *loop, const analysis::CountedLoop &counted, StmtList &out) {
     if (!analysis::Writes(loop->body).mayChange(counted.first)) {
       out.push_back(rebuild(loop));

@@ -67,7 +67,7 @@ const Function *Inlining::inlineable(const Function *callee) {
   if (!isNew || !callee->hasBody || isRecursive(callee))
     return slot->second;
   auto *candidate = context.make<Function>(*of(*callee));
-  candidate->body = structureExits(context, *callee, candidate->body);
+  candidate->body = structureExits(context, *callee, countDown(context, candidate->body));
   return candidates[callee] = isInlined(*candidate) ? candidate : nullptr;
 }
 

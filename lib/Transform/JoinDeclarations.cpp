@@ -4,7 +4,10 @@
 // becomes
 //   double a = e; double b = g(a);
 //
-// where the first statement that mentions a variable is the one that sets it.
+// where the first statement that mentions a variable is the one that sets it; and
+//   T *before = p; --before;
+// becomes
+//   T *before = p - 1;
 
 #include "IR/Visit.h"
 #include "Transform/NormalForm.h"
@@ -27,6 +30,11 @@ public:
     StmtList list = Rewriter::rewrite(original);
     for (size_t i = 0; i < list.size();) {
       const auto *declare = dyn_cast<DeclareStmt>(list[i]);
+      if (const DeclareStmt *moved = declare && i + 1 < list.size() ? movedOn(declare, list[i + 1]) : nullptr) {
+        list[i] = moved;
+        list.erase(list.begin() + i + 1);
+        continue;
+      }
       if (!declare || declare->init || !joinWithFirstUse(declare, list, i + 1)) {
         ++i;
         continue;
@@ -47,6 +55,19 @@ private:
     if (joined->comment.empty())
       const_cast<Stmt *>(joined)->comment = declare->comment;
     return true;
+  }
+
+  /// A pointer that is moved as soon as it is declared.
+  const DeclareStmt *movedOn(const DeclareStmt *declare, const Stmt *next) {
+    const auto *assign = dyn_cast<AssignStmt>(next);
+    const auto *sum = assign && declare->init ? dyn_cast<BinaryExpr>(assign->value) : nullptr;
+    const auto *load = sum ? dyn_cast<LoadExpr>(sum->left) : nullptr;
+    const Variable *variable = declare->variable;
+    if (!load || !variable->type->isPointer() || wholeVariable(assign->place) != variable ||
+        wholeVariable(load->place) != variable || mentions(sum->right, variable))
+      return nullptr;
+    return annotatedAs(declare,
+                       context.make<DeclareStmt>(variable, context.binary(sum->op, declare->init, sum->right)));
   }
 
   const Stmt *initialising(const Stmt *use, const Variable *variable) {

@@ -14,9 +14,12 @@ const Function *normalForm(Context &context, const Function &function) {
   analysis::Writes marksAddresses(body); // of copies too, before anything looks at a part alone
   body = joinDeclarations(context, body);
   body = separateEffects(context, body);
+  body = countDown(context, body);                   // before a test is an exit
   body = structureExits(context, function, body); // before storage is hoisted: it moves code between blocks
   body = hoistStorage(context, body);
   analysis::Writes marksHoisted(body);
+  body = simplifyLoopHeads(context, body);        // needs structured exits
+  body = indexPointers(context, body);            // needs structured exits
   body = countLoops(context, body);               // needs structured exits
   body = nameConditions(context, function, body); // needs to know the counted loops
   normal->body = body;

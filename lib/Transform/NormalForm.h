@@ -25,8 +25,11 @@ const ir::Function *normalForm(ir::Context &context, const ir::Function &functio
 /// The passes, in the order of their application; each takes and returns the body.
 ir::StmtList copyWrittenParameters(ir::Context &context, const ir::Function &function, ir::StmtList body);
 ir::StmtList separateEffects(ir::Context &context, ir::StmtList body);
+ir::StmtList countDown(ir::Context &context, ir::StmtList body);
 ir::StmtList structureExits(ir::Context &context, const ir::Function &function, ir::StmtList body);
 ir::StmtList hoistStorage(ir::Context &context, ir::StmtList body);
+ir::StmtList simplifyLoopHeads(ir::Context &context, ir::StmtList body);
+ir::StmtList indexPointers(ir::Context &context, ir::StmtList body);
 ir::StmtList countLoops(ir::Context &context, ir::StmtList body);
 ir::StmtList nameConditions(ir::Context &context, const ir::Function &function, ir::StmtList body);
 ir::StmtList joinDeclarations(ir::Context &context, ir::StmtList body);

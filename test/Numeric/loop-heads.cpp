@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %numeric
+// NUMERIC-VARIANTS: --no-inline | --no-fusion --no-blocks | --no-recompute
+//
+// Loops whose test moves the counter, and loops whose head declares or moves more than a counter.
+
+#include "numeric.h"
+
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#pragma adjoint reverse
+double downwards(double *x, int n) {
+  double s = 1.0;
+  for (unsigned i = n; i-- > 0;) {
+    if (i == 1)
+      continue;
+    s = s * x[i] + x[0];
+    x[i] = s;
+  }
+  for (int i = n; i-- > 0;) {
+    s += x[i] * x[i];
+    if (s > 2.5)
+      break;
+    s *= x[i];
+  }
+  return s;
+}
+
+// The counter is read after the loop, changed in it, or compared with something else.
+#pragma adjoint reverse
+double counterStays(const double *x, int n) {
+  double s = 1.0;
+  unsigned i = n;
+  while (i-- != 0) {
+    s = s * x[i] + 0.5;
+    if (s < 0.0)
+      break;
+  }
+  s += x[(i + 1) % n];
+  int k = n;
+  while (k-- > 0) {
+    s *= 1.0 + x[k];
+    if (k % 2)
+      --k;
+  }
+  s *= k;
+  for (int j = n; j-- > 1;)
+    s += s * x[j] * x[j - 1];
+  for (int j = n; --j > 0;)
+    s += s * x[j] * x[j - 1];
+  return s;
+}
+
+#pragma adjoint reverse
+double ofVectors(const double *x, int n) {
+  std::vector<double> a(x, x + n), d(n, 0.5);
+  for (int round = 0; round < 2; ++round) {
+    for (std::size_t i = a.size() - 1; i-- > 0;)
+      d[i] -= a[i] * d[i + 1];
+    for (std::size_t i = d.size(); i-- > 0;)
+      for (std::size_t j = i; j-- > 0;)
+        a[j] = a[j] * d[i] + 0.25 * a[i];
+  }
+  double s = 0.0;
+  for (double e : a)
+    s += e * d[0];
+  return s;
+}
+
+// Two counters, pointers beside a counter, steps of other sizes, a second variable that the test reads.
+#pragma adjoint reverse
+double heads(double *x, int n) {
+  double w[12] = {0.0}, s = 1.0;
+  double *out = w;
+  const double *p = x;
+  for (int i = 0, j = n - 1; i < n; ++i, --j)
+    s += x[i] * x[j] * s;
+  for (int i = 0; i < n; ++i, ++out, ++p)
+    *out = *p * s + out[0];
+  for (int i = 1, k = 0; i < n; ++i, k += 2) {
+    if (x[i] < 0.0)
+      continue;
+    w[k] = w[k] * x[i] + w[k + 1];
+  }
+  const double *q = w;
+  for (unsigned i = 2; i < 2u + n; i++, q++) {
+    s += *q * q[1];
+    if (s > 4.0)
+      break;
+  }
+  s += *q;
+  for (int i = 0, j = n; i < j; ++i, --j)
+    s *= 1.0 + x[i] * 0.5;
+  return s + out[-1];
+}
+
+int main() {
+  const numeric::Points points = {{0.3, 0.8, -0.6, 0.9, 0.5}, {0.7, -0.4}, {1.1, 0.2, 0.4}, {0.6}};
+  numeric::check("downwards", downwards, downwards_b, points);
+  numeric::check("counterStays", counterStays, counterStays_b, points);
+  numeric::check("ofVectors", ofVectors, ofVectors_b, points);
+  numeric::check("heads", heads, heads_b, points);
+  return numeric::report();
+}
