@@ -31,4 +31,20 @@ const Expr *operandOfSum(const AssignStmt *stmt) {
   return sum->op == BinaryOp::Add && isOwn(sum->right) ? sum->left : nullptr;
 }
 
+const Variable *startOf(const Place *place) {
+  const Variable *start = rootVariable(place);
+  forEachLoad(place, [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    bool leadsOn = variable && (variable->type->isPointer() || variable->type->isReference());
+    if (leadsOn && !start)
+      start = variable;
+  });
+  return start;
+}
+
+bool isAdjointNumber(const Place *place) {
+  const Variable *start = startOf(place);
+  return place->type->isFloating() && start && start->isAdjoint;
+}
+
 } // namespace adjoint::analysis

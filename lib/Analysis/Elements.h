@@ -22,6 +22,12 @@ std::optional<Element> elementOf(const ir::Place *place);
 /// `e` of `place = place + e` (`place - e`), null for any other assignment.
 const ir::Expr *operandOfSum(const ir::AssignStmt *stmt);
 
+/// The variable whose value or storage the access path begins with.
+const ir::Variable *startOf(const ir::Place *place);
+
+/// A floating-point number reached from an adjoint variable.
+bool isAdjointNumber(const ir::Place *place);
+
 } // namespace adjoint::analysis
 
 #endif

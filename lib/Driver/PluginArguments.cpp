@@ -39,6 +39,7 @@ const Argument arguments[] = {
     {"no-inline", [](Options &o, const std::string &) { o.transform.inlining = false; }},
     {"no-liveness", [](Options &o, const std::string &) { o.transform.liveness = false; }},
     {"no-recompute", [](Options &o, const std::string &) { o.transform.recompute = false; }},
+    {"no-zeros", [](Options &o, const std::string &) { o.transform.zeros = false; }},
     {"no-one-sweep", [](Options &o, const std::string &) { o.transform.oneSweep = false; }},
     {"no-sums", [](Options &o, const std::string &) { o.transform.sums = false; }},
     {"no-tbr", [](Options &o, const std::string &) { o.transform.tbr = false; }},

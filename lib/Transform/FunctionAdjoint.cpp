@@ -11,6 +11,8 @@
 #include "Transform/DropDead.h"
 #include "Transform/LateSums.h"
 #include "Transform/LoopSums.h"
+#include "Transform/MergeSums.h"
+#include "Transform/PassOverZeros.h"
 #include "Transform/NameIntermediates.h"
 #include "Transform/Signature.h"
 #include "Transform/SplitForm.h"
@@ -562,6 +564,8 @@ std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *re
 
 void FunctionAdjoint::arrangeLoops(Function &function) const {
   const std::set<const Variable *> &globals = derivatives.program.globalsOf(original);
+  if (derivatives.options.sums)
+    function.body = mergeSums(context, function.body, Alias(function, globals));
   if (derivatives.options.distribution)
     function.body = distributeLoops(context, function.body, Alias(function, globals));
   if (derivatives.options.sums)
@@ -590,6 +594,9 @@ void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &
     arrangeLoops(*f);
   if (derivatives.options.blocks)
     useTapeBlocks(context, function, reverse ? *reverse : function);
+  if (derivatives.options.zeros)
+    for (Function *f : {&function, reverse ? reverse : &function})
+      f->body = passOverZeros(context, f->body);
   if (isRoot) // in a helper the caller may need what the function's own adjoint does not
     checkPragmas();
   if (const DumpSink *dump = derivatives.dump) {

@@ -22,23 +22,6 @@ const Expr *operandOfSum(const Stmt *stmt) {
   return assign ? analysis::operandOfSum(assign) : nullptr;
 }
 
-/// The variable whose value or storage the access path begins with.
-const Variable *startOf(const Place *place) {
-  const Variable *start = rootVariable(place);
-  forEachLoad(place, [&](const LoadExpr *load) {
-    const Variable *variable = wholeVariable(load->place);
-    bool leadsOn = variable && (variable->type->isPointer() || variable->type->isReference());
-    if (leadsOn && !start)
-      start = variable;
-  });
-  return start;
-}
-
-bool isAdjointNumber(const Place *place) {
-  const Variable *start = startOf(place);
-  return place->type->isFloating() && start && start->isAdjoint;
-}
-
 /// One innermost loop.
 class SummingLoop {
 public:
@@ -113,7 +96,7 @@ std::vector<const Place *> SummingLoop::fixedSums() const {
       return;
     const Place *place = cast<AssignStmt>(stmt)->place;
     bool isKnown = std::any_of(found.begin(), found.end(), [&](const Place *other) { return same(other, place); });
-    if (!isKnown && !rootVariable(place) && isAdjointNumber(place) && isFixed(place) && isOnlyAddedTo(place))
+    if (!isKnown && !rootVariable(place) && analysis::isAdjointNumber(place) && isFixed(place) && isOnlyAddedTo(place))
       found.push_back(place);
   });
   return found;
@@ -146,7 +129,7 @@ bool SummingLoop::isOpen(const Expr *expr) const {
     if (!binary || !binary->type->isFloating() || (binary->op != BinaryOp::Add && binary->op != BinaryOp::Sub))
       return;
     bool hasAdjoint = false;
-    forEachLoad(e, [&](const LoadExpr *load) { hasAdjoint |= isAdjointNumber(load->place); });
+    forEachLoad(e, [&](const LoadExpr *load) { hasAdjoint |= analysis::isAdjointNumber(load->place); });
     open &= hasAdjoint;
   });
   return open;
@@ -212,7 +195,7 @@ protected:
 
 private:
   const Variable *makeSum(const Place *place, StmtList &out) {
-    auto *sum = context.make<Variable>(startOf(place)->name + "_sum", context.withoutConst(place->type), Storage::Local);
+    auto *sum = context.make<Variable>(analysis::startOf(place)->name + "_sum", context.withoutConst(place->type), Storage::Local);
     sum->isTemporary = sum->isAdjoint = true;
     out.push_back(context.make<DeclareStmt>(sum, context.zero(sum->type)));
     return sum;

@@ -18,6 +18,7 @@ struct Options {
   bool distribution = true; ///< sums that neighbours share become a loop for each neighbour
   bool sums = true;      ///< what a loop adds up is kept in a variable, and has no order to keep
   bool blocks = true;    ///< records of a counted loop go to a block of the tape, reserved before
+  bool zeros = true;     ///< a reversed loop whose adjoint is zero is passed over
   bool strongZero = false; ///< a derivative that is zero stays zero whatever it is multiplied by
   bool strict = false;   ///< a branch on an active value is an error
   bool warnActiveBranch = false; ///< a branch on an active value is reported

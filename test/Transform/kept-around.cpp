@@ -66,8 +66,6 @@ void bits(const double *x, double *__restrict y, int n) {
 // CHECK-NEXT:       const int at = k + half;
 // CHECK-NEXT:       y[at] = y_tape[k];
 // CHECK-NEXT:       const double seed = y_b[at];
-// CHECK-NEXT:       y_b[at] = 0.0;
-// CHECK-NEXT:       y_b[at] += seed;
 // CHECK-NEXT:       x_b[at] += y[k] * seed;
 // CHECK-NEXT:       y_b[k] += x[at] * seed;
 // CHECK-NEXT:     }

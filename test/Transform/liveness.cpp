@@ -25,8 +25,7 @@ void f(double *x) {
 // CHECK-NEXT:   double b_b = x_b[0];
 // CHECK-NEXT:   x_b[0] = 0.0;
 // CHECK-NEXT:   b_b += 2.0 * x_b[1];
-// CHECK-NEXT:   x_b[1] = 0.0;
 // CHECK-NEXT:   double a_b = 3.0 * b_b;
-// CHECK-NEXT:   x_b[1] += b_b;
+// CHECK-NEXT:   x_b[1] = b_b;
 // CHECK-NEXT:   x_b[0] += a * a_b;
 // CHECK-NEXT: }

@@ -33,8 +33,7 @@ double f(const Pair &p) {
 // CHECK-NEXT:   q_b.first += 2.0 * q.first * w_b;
 // CHECK-NEXT:   tape.pop(q.first);
 // CHECK-NEXT:   const double seed = q_b.first;
-// CHECK-NEXT:   q_b.first = 0.0;
-// CHECK-NEXT:   q_b.first += q.second * seed;
+// CHECK-NEXT:   q_b.first = q.second * seed;
 // CHECK-NEXT:   q_b.second += q.first * seed;
 // CHECK-NEXT:   p_b.first += q_b.first;
 // CHECK-NEXT:   p_b.second += q_b.second;

@@ -27,6 +27,14 @@ void conditional(double *x, unsigned n) {
   }
 }
 
+// One block for both loops: the inner one is short, and always as long.
+#pragma adjoint reverse
+void coordinates(double (*x)[3], int n) {
+  for (int i = 1; i < n; ++i)
+    for (int k = 0; k < 3; ++k)
+      x[i][k] = x[i][k] * x[i - 1][k];
+}
+
 // OFF-NOT: reserve
 
 // CHECK: void repeated_b(double *x, double *x_b, int n, int m) {
@@ -81,15 +89,36 @@ void conditional(double *x, unsigned n) {
 // CHECK-NEXT:       tape.pop(x[0]);
 // CHECK-NEXT:       double sqrt_1_b = x[1] * x_b[0];
 // CHECK-NEXT:       x_b[1] += sqrt_1 * x_b[0];
-// CHECK-NEXT:       x_b[0] = 0.0;
-// CHECK-NEXT:       x_b[0] += 0.5 / sqrt_1 * sqrt_1_b;
+// CHECK-NEXT:       x_b[0] = 0.5 / sqrt_1 * sqrt_1_b;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     x[0] = x_tape[i - 2];
 // CHECK-NEXT:     const double seed = x_b[0];
-// CHECK-NEXT:     x_b[0] = 0.0;
-// CHECK-NEXT:     x_b[0] += x[i] * seed;
+// CHECK-NEXT:     x_b[0] = x[i] * seed;
 // CHECK-NEXT:     x_b[i] += x[0] * seed;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   tape.release(taken_tape, adjoint::trips(2U, n + 1));
 // CHECK-NEXT:   tape.release(x_tape, adjoint::trips(2U, n + 1));
+// CHECK-NEXT: }
+// CHECK-NEXT: void coordinates_b(double (*x)[3], double (*x_b)[3], int n) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double *x_tape = tape.reserve<double>(adjoint::trips(1, n) * adjoint::trips(0, 3));
+// CHECK-NEXT:   for (int i = 1; i < n; ++i) {
+// CHECK-NEXT:     for (int k = 0; k < 3; ++k) {
+// CHECK-NEXT:       x_tape[(i - 1) * adjoint::trips(0, 3) + k] = x[i][k];
+// CHECK-NEXT:       x[i][k] *= x[i - 1][k];
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   for (int i = n - 1; i >= 1; --i) {
+// CHECK-NEXT:     for (int k = 2; k >= 0; --k) {
+// CHECK-NEXT:       x[i][k] = x_tape[(i - 1) * adjoint::trips(0, 3) + k];
+// CHECK-NEXT:       const double seed = x_b[i][k];
+// CHECK-NEXT:       x_b[i][k] = x[i - 1][k] * seed;
+// CHECK-NEXT:       x_b[i - 1][k] += x[i][k] * seed;
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT:   tape.release(x_tape, adjoint::trips(1, n) * adjoint::trips(0, 3));
 // CHECK-NEXT: }

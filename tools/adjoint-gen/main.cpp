@@ -83,6 +83,7 @@ cl::opt<bool> noRecompute("no-recompute", cl::desc("Recomputation of what is che
 cl::opt<bool> noDistribution("no-distribution", cl::desc("Distribution of loops that add to neighbours"),
                              cl::cat(switches));
 cl::opt<bool> noOneSweep("no-one-sweep", cl::desc("Value and adjoint of a recursion at once"), cl::cat(switches));
+cl::opt<bool> noZeros("no-zeros", cl::desc("Passing over loops whose adjoint is zero"), cl::cat(switches));
 cl::opt<bool> noSums("no-sums", cl::desc("Sums of a loop in variables, in any order"), cl::cat(switches));
 cl::opt<bool> noFusion("no-fusion", cl::desc("Fusion of both sweeps of a loop"), cl::cat(switches));
 cl::opt<bool> noBlocks("no-blocks", cl::desc("Blocks of the tape for counted loops"), cl::cat(switches));
@@ -134,6 +135,7 @@ transform::Options transformOptions() {
   options.fusion = !noFusion;
   options.distribution = !noDistribution;
   options.oneSweep = !noOneSweep;
+  options.zeros = !noZeros;
   options.sums = !noSums;
   options.blocks = !noBlocks;
   options.strict = strict;

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A reversed loop whose adjoint comes from a branch alone is passed over where that adjoint is zero. Not where it may get
+// another adjoint, or sets what others read.
+//
+// RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
+// RUN: %adjoint-gen %s --dump=adjoint --no-zeros | FileCheck %s --check-prefix=OFF
+// RUN: %adjoint-gen %s -o %t.cpp
+// RUN: %gxx -c %t.cpp -o %t.gxx.o %runtime-flags
+// RUN: %clangxx -c %t.cpp -o %t.clangxx.o %runtime-flags
+
+// OFF-NOT: _b != 0.0
+
+#pragma adjoint reverse
+void rectified(int n, int m, const double *w, const double *x, double *y) {
+  for (int j = 0; j < m; ++j) {
+    double sum = 0.0;
+    for (int i = 0; i < n; ++i)
+      sum += w[j * n + i] * x[i];
+    y[j] = sum > 0.0 ? sum : 0.0;
+  }
+}
+
+#pragma adjoint reverse
+double knockedOut(int n, const double *x, double limit) {
+  double sum = 1.0;
+  for (int i = 0; i < n; ++i)
+    sum *= x[i];
+  double paid = 0.0;
+  if (sum < limit)
+    paid = sum * sum;
+  return paid;
+}
+
+#pragma adjoint reverse
+double always(int n, const double *x, double limit) {
+  double sum = 1.0;
+  for (int i = 0; i < n; ++i)
+    sum += x[i] * x[i];
+  double paid = sum;
+  if (sum < limit)
+    paid = sum * sum;
+  return paid;
+}
+
+// The loop sets the adjoints of y.
+#pragma adjoint reverse
+double sets(int n, const double *x, double *y, double limit) {
+  double sum = 0.0;
+  for (int i = 0; i < n; ++i) {
+    y[i] = x[i] * x[i];
+    sum += y[i];
+  }
+  double paid = 0.0;
+  if (sum < limit)
+    paid = sum * sum;
+  return paid;
+}
+
+// CHECK: void rectified_b(int n, int m, const double *w, double *w_b, const double *x, double *x_b,
+// CHECK-NEXT:                  double *y, double *y_b) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double *y_tape = tape.reserve<double>(adjoint::trips(0, m));
+// CHECK-NEXT:   double *sum_tape = tape.reserve<double>(adjoint::trips(0, m));
+// CHECK-NEXT:   for (int j = 0; j < m; ++j) {
+// CHECK-NEXT:     double sum = 0.0;
+// CHECK-NEXT:     for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:       sum += w[j * n + i] * x[i];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     y_tape[j] = y[j];
+// CHECK-NEXT:     y[j] = sum > 0.0 ? sum : 0.0;
+// CHECK-NEXT:     sum_tape[j] = sum;
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   for (int j = m - 1; j >= 0; --j) {
+// CHECK-NEXT:     double sum = sum_tape[j];
+// CHECK-NEXT:     y[j] = y_tape[j];
+// CHECK-NEXT:     double sum_b = 0.0;
+// CHECK-NEXT:     if (sum > 0.0)
+// CHECK-NEXT:       sum_b += y_b[j];
+// CHECK-NEXT:     y_b[j] = 0.0;
+// CHECK-NEXT:     if (sum_b != 0.0) {
+// CHECK-NEXT:       for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:         w_b[j * n + i] += x[i] * sum_b;
+// CHECK-NEXT:       }
+// CHECK-NEXT:       for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:         x_b[i] += w[j * n + i] * sum_b;
+// CHECK-NEXT:       }
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT:   tape.release(sum_tape, adjoint::trips(0, m));
+// CHECK-NEXT:   tape.release(y_tape, adjoint::trips(0, m));
+// CHECK-NEXT: }
+// CHECK-NEXT: void knockedOut_b(int n, const double *x, double *x_b, double limit, double & /*limit_b*/,
+// CHECK-NEXT:                   double result_b) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double sum = 1.0;
+// CHECK-NEXT:   double *sum_tape = tape.reserve<double>(adjoint::trips(0, n));
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:     sum_tape[i] = sum;
+// CHECK-NEXT:     sum *= x[i];
+// CHECK-NEXT:   }
+// CHECK-NEXT:   const bool taken = sum < limit;
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double paid_b = result_b;
+// CHECK-NEXT:   double sum_b = 0.0;
+// CHECK-NEXT:   if (taken)
+// CHECK-NEXT:     sum_b += 2.0 * sum * paid_b;
+// CHECK-NEXT:   if (sum_b != 0.0) {
+// CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:       sum = sum_tape[i];
+// CHECK-NEXT:       x_b[i] += sum * sum_b;
+// CHECK-NEXT:       sum_b = x[i] * sum_b;
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT:   tape.release(sum_tape, adjoint::trips(0, n));
+// CHECK-NEXT: }
+// CHECK-NEXT: void always_b(int n, const double *x, double *x_b, double limit, double & /*limit_b*/,
+// CHECK-NEXT:               double result_b) {
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double sum = 1.0;
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:     sum += x[i] * x[i];
+// CHECK-NEXT:   }
+// CHECK-NEXT:   const bool taken = sum < limit;
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double paid_b = result_b;
+// CHECK-NEXT:   double sum_b = 0.0;
+// CHECK-NEXT:   if (taken) {
+// CHECK-NEXT:     sum_b += 2.0 * sum * paid_b;
+// CHECK-NEXT:     paid_b = 0.0;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   sum_b += paid_b;
+// CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     x_b[i] += 2.0 * x[i] * sum_b;
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: void sets_b(int n, const double *x, double *x_b, double *y, double *y_b, double limit,
+// CHECK-NEXT:             double & /*limit_b*/, double result_b) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double sum = 0.0;
+// CHECK-NEXT:   double *y_tape = tape.reserve<double>(adjoint::trips(0, n));
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:     y_tape[i] = y[i];
+// CHECK-NEXT:     y[i] = x[i] * x[i];
+// CHECK-NEXT:     sum += y[i];
+// CHECK-NEXT:   }
+// CHECK-NEXT:   const bool taken = sum < limit;
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double paid_b = result_b;
+// CHECK-NEXT:   double sum_b = 0.0;
+// CHECK-NEXT:   if (taken)
+// CHECK-NEXT:     sum_b += 2.0 * sum * paid_b;
+// CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     y_b[i] += sum_b;
+// CHECK-NEXT:     y[i] = y_tape[i];
+// CHECK-NEXT:     const double seed = y_b[i];
+// CHECK-NEXT:     y_b[i] = 0.0;
+// CHECK-NEXT:     x_b[i] += 2.0 * x[i] * seed;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   tape.release(y_tape, adjoint::trips(0, n));
+// CHECK-NEXT: }
