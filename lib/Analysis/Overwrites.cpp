@@ -39,7 +39,9 @@ void Overwrites::walk(const StmtList &list, Position &around) {
 // ------------------------------------------------------------------ uses
 
 void Overwrites::addLoads(const Stmt *stmt, const Expr *expr) {
-  forEachLoad(expr, [&](const LoadExpr *load) { uses.push_back({stmt, load, false, unit.alias->keysOf(load->place)}); });
+  forEachLoad(expr, [&](const LoadExpr *load) {
+    uses.push_back({stmt, load, false, unit.alias->keysOf(load->place)});
+  });
 }
 
 void Overwrites::addUses(const Stmt *stmt, const UseOf &useOf) {
@@ -94,7 +96,8 @@ const std::set<const Variable *> &Overwrites::changedIn(const LoopStmt *loop) co
   forEachStmt(loop, [&](const Stmt *stmt) {
     if (const Variable *variable = declaredBy(stmt))
       found.insert(variable);
-    forEachOperand(stmt, [](const Expr *) {}, [&](const Place *place) { found.insert(rootVariable(place)); });
+    forEachOperand(
+        stmt, [](const Expr *) {}, [&](const Place *place) { found.insert(rootVariable(place)); });
   });
   forEachStmt(loop, [&](const Stmt *stmt) {
     const auto *inner = dyn_cast<LoopStmt>(stmt);
@@ -191,7 +194,8 @@ bool Overwrites::isElsewhere(const Use &use, const Stmt *store, const Element &e
                    writes.count(variable) <= (isParameter ? 0u : 1u);
     isKnown &= isCounter || isFixed;
   });
-  return isKnown && (isAlwaysLess(loops, used->index, element.index) || isAlwaysLess(loops, element.index, used->index));
+  return isKnown &&
+         (isAlwaysLess(loops, used->index, element.index) || isAlwaysLess(loops, element.index, used->index));
 }
 
 bool Overwrites::isApart(const Stmt *store) const {
@@ -212,6 +216,48 @@ bool Overwrites::isApart(const Stmt *store) const {
   });
 }
 
+// ------------------------------------------------------------------- new
+
+/// What the pointer leads to, where it stays with one block from its declaration on.
+const Stmt *Overwrites::allocationOf(const Variable *base) const {
+  auto declared = declarations.find(base);
+  if (declared == declarations.end() || !base->type->isPointer() || writes.isExposed(base) || writes.count(base) != 1)
+    return nullptr;
+  if (const auto *allocation = dyn_cast<AllocateStmt>(declared->second))
+    return allocation;
+  const auto *declare = dyn_cast<DeclareStmt>(declared->second);
+  const auto *load = declare && declare->init ? dyn_cast<LoadExpr>(declare->init) : nullptr;
+  const Variable *source = load ? wholeVariable(load->place) : nullptr;
+  return source && source != base ? allocationOf(source) : nullptr;
+}
+
+bool Overwrites::isNew(const Stmt *store) const {
+  const auto *assign = dyn_cast<AssignStmt>(store);
+  std::optional<Element> element = assign ? elementOf(assign->place) : std::nullopt;
+  const Stmt *allocation = element ? allocationOf(element->base) : nullptr;
+  if (!allocation)
+    return false;
+  const LoopStmt *loop = firstIn(store);
+  const Position &from = positions.at(allocation), &to = positions.at(loop ? loop : store);
+  const StmtList *scope = from.lists.back().first;
+  bool isSameScope = std::any_of(to.lists.begin(), to.lists.end(), [&](const auto &at) { return at.first == scope; });
+  if (!isSameScope || from.loops != to.loops)
+    return false;
+  Set touched = unit.alias->overlapping(unit.alias->keysOf(assign->place));
+  auto isBetween = [&](const Stmt *stmt) {
+    unsigned order = positions.at(stmt).order;
+    return from.order < order && order <= to.order;
+  };
+  if (fused)
+    for (const auto &[other, facts] : *fused)
+      if (isBetween(other) && intersects(facts.exposed, touched))
+        return false;
+  return std::none_of(uses.begin(), uses.end(), [&](const Use &use) {
+    bool isOwn = use.by == store && use.after;
+    return !isOwn && isBetween(use.by) && intersects(use.keys, touched);
+  });
+}
+
 // --------------------------------------------------------------- settled
 
 /// From one statement of the list to another: is nothing of the keys needed, and are the bounds kept?
@@ -228,7 +274,8 @@ bool Overwrites::isUndisturbed(const StmtList &list, size_t first, size_t last, 
   auto check = [&](const LoadExpr *load) {
     const Variable *variable = wholeVariable(load->place);
     bool isCounter = variable == counted.counter;
-    kept &= variable && !variable->isGlobal() && !writes.isExposed(variable) && (isCounter || !inside.mayWrite(variable));
+    kept &=
+        variable && !variable->isGlobal() && !writes.isExposed(variable) && (isCounter || !inside.mayWrite(variable));
   };
   for (const Expr *expr : {written.index, counted.first, counted.bound})
     forEachLoad(expr, check);

@@ -2,7 +2,7 @@
 //
 // Overwrites: which stores to elements of arrays need not be recorded for what happened just before?
 //
-// TBR knows arrays as wholes: once one element is needed, storing to any other would be recorded. Three facts about
+// TBR knows arrays as wholes: once one element is needed, storing to any other would be recorded. Four facts about
 // a store p[i] = e, in terms of elements:
 //
 //   firstIn(store)    no two executions of the store in this loop meet in one element, and in the loop elements are
@@ -12,6 +12,8 @@
 //                     overwrite, and nothing has been needed since: `for (i) y[i] = 0; for (j) for (i) y[i] += e`.
 //   isApart(store)    the first fact holds of the outermost loop, and what is needed before it are other elements:
 //                     `w[0] = x[0]; for (i = 1; i < n; ++i) w[i] = g(w[i - 1])`.
+//   isNew(store)      the block was allocated in the same scope as that loop (or as the store, if it stands in none), and
+//                     nothing of it has been needed in between: the work space of one iteration, a vector that is filled.
 //
 // Elements are told apart by sums of counters and of variables that do not change; see Bounds.h.
 
@@ -36,6 +38,8 @@ public:
   const ir::Stmt *settledBy(const ir::Stmt *store) const;
   /// The third fact, where nothing is needed for the caller's sake.
   bool isApart(const ir::Stmt *store) const;
+  /// The fourth fact.
+  bool isNew(const ir::Stmt *store) const;
 
 private:
   /// Where a statement stands.
@@ -62,6 +66,7 @@ private:
   bool isFirst(const ir::Stmt *store, const Element &element, const ir::LoopStmt *loop, bool isInnermost) const;
   bool comesTooEarly(const Use &use, const ir::Stmt *store, const Element &element, const ir::LoopStmt *loop,
                      bool isInnermost) const;
+  const ir::Stmt *allocationOf(const ir::Variable *base) const;
   bool isElsewhere(const Use &use, const ir::Stmt *store, const Element &element) const;
   const ir::Stmt *writerIn(const ir::Stmt *candidate, const ir::Stmt *store, const Element &element) const;
   bool isUndisturbed(const ir::StmtList &list, size_t first, size_t last, const Element &written,

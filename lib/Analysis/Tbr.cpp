@@ -85,7 +85,7 @@ Set Tbr::neededAt(const Stmt *store, const Set &state) const {
   const Stmt *writer = overwrites.settledBy(store);
   if (writer && !isLeftOut(writer) && !sameValue.isSame(writer))
     return unit.alias->noKeys();
-  if (!options.restoresAll && overwrites.isApart(store))
+  if (overwrites.isNew(store) || (!options.restoresAll && overwrites.isApart(store)))
     return unit.alias->noKeys();
   const LoopStmt *loop = overwrites.firstIn(store);
   return loop ? before(loop) : state;

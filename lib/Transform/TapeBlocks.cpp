@@ -2,6 +2,9 @@
 #include "Transform/TapeBlocks.h"
 
 #include "Analysis/Loops.h"
+#include "IR/Algebra.h"
+
+#include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
 #include <optional>
@@ -22,28 +25,43 @@ struct Range {
   const Expr *low, *high; ///< low <= i < high; counting down, low < i <= high
 };
 
+/// A loop over a counter, and the list that it stands in.
+struct Level {
+  const LoopStmt *loop;
+  const StmtList *scope;
+  const Variable *counter;
+  std::optional<Range> range; ///< of a loop of the forward sweep whose iterations can be numbered
+};
+
+/// Loops around a statement, the innermost first, each run once in an iteration of the next.
+using Nest = std::vector<Level>;
+
 /// One record that goes to a block.
 struct Record {
-  const LoopStmt *forward;
-  const StmtList *scope; ///< the list that the loop stands in
-  const LoopStmt *reverse = nullptr;
-  Range range;
+  Nest forward;
+  std::vector<const LoopStmt *> reverse;
   const Type *type; ///< of the value
   std::string name;
   bool isUnique = true;
   bool isVisible = false; ///< does the reverse loop stand in the scope of the block?
+
+  /// The loop in front of which the block is reserved.
+  const LoopStmt *reservedAt() const { return forward.back().loop; }
 };
 
 class TapeBlocks {
 public:
   explicit TapeBlocks(Context &context) : context(context) {}
 
-  void findPushes(const StmtList &list, const LoopStmt *loop, const StmtList *around);
-  void findPops(const StmtList &list, const LoopStmt *loop);
+  void findPushes(const StmtList &list, const Nest &nest);
+  void findPops(const StmtList &list, const Nest &nest);
   void choose();
   StmtList rebuilt(const StmtList &list);
 
 private:
+  Nest nestIn(const Stmt *stmt, const StmtList &nested, const StmtList &around, const Nest &nest);
+  static Nest invariantPart(const Nest &nest);
+  void takeReverse(Record &record, const Nest &nest);
   void rebuild(const Stmt *stmt, StmtList &out);
   void reserve(const LoopStmt *loop, StmtList &out);
   void pushAddresses(const LoopStmt *loop, StmtList &out);
@@ -51,12 +69,15 @@ private:
   const Stmt *inside(const Stmt *stmt);
   std::optional<Range> rangeOf(const LoopStmt *loop);
   const Expr *trips(const Range &range);
+  const Expr *size(const Record &record);
+  const Expr *iteration(const Range &range);
   const Place *element(unsigned record, const Variable *block);
   const Variable *makeBlock(const Record &record);
 
   Context &context;
   std::map<unsigned, Record> records;
-  std::vector<const StmtList *> open; ///< the lists around the pop that is looked at
+  std::vector<const StmtList *> open;                               ///< the lists around the pop that is looked at
+  std::map<const StmtList *, std::vector<const StmtList *>> around; ///< a reverse loop's list
   std::map<const LoopStmt *, std::vector<unsigned>> pushedIn, poppedIn;
   std::map<unsigned, const Variable *> blocks; ///< that are visible where the rebuilding stands
 };
@@ -69,6 +90,15 @@ const Variable *counterOf(const LoopStmt *loop) {
     return declare->variable;
   const auto *assign = dyn_cast<AssignStmt>(loop->init[0]);
   return assign ? wholeVariable(assign->place) : nullptr;
+}
+
+/// Has it so few iterations that a row of an outer loop's block costs less than a block of its own? Where rows are
+/// long, the latter alone is vectorised: from row to row, the address goes down in the reverse sweep.
+bool isShort(const Range &range) {
+  const unsigned few = 16;
+  const auto *low = dyn_cast<LiteralExpr>(range.low), *high = dyn_cast<LiteralExpr>(range.high);
+  unsigned trips = 0;
+  return low && high && !llvm::StringRef(high->text).rtrim("uUlL").getAsInteger(10, trips) && trips <= few;
 }
 
 std::string nameFor(const Expr *value) {
@@ -97,58 +127,99 @@ std::optional<Range> TapeBlocks::rangeOf(const LoopStmt *loop) {
   if (counted->step > 0)
     return Range{counted->counter, true, first,
                  counted->test == BinaryOp::LessEq ? shifted(BinaryOp::Add, bound) : bound};
-  return Range{counted->counter, false,
-               counted->test == BinaryOp::GreaterEq ? shifted(BinaryOp::Sub, bound) : bound, first};
+  return Range{counted->counter, false, counted->test == BinaryOp::GreaterEq ? shifted(BinaryOp::Sub, bound) : bound,
+               first};
 }
 
 // --------------------------------------------------------------- finding
 
-void TapeBlocks::findPushes(const StmtList &list, const LoopStmt *loop, const StmtList *around) {
-  std::optional<Range> range = loop ? rangeOf(loop) : std::nullopt;
+/// The loops around a list inside `stmt`, which stands in the list `around`: those of `stmt`, and itself.
+Nest TapeBlocks::nestIn(const Stmt *stmt, const StmtList &nested, const StmtList &around, const Nest &nest) {
+  if (isa<BlockStmt>(stmt))
+    return nest;
+  const auto *loop = dyn_cast<LoopStmt>(stmt);
+  const Variable *counter = loop && &nested == &loop->body ? counterOf(loop) : nullptr;
+  if (!counter)
+    return {};
+  Nest inner = {{loop, &around, counter, rangeOf(loop)}};
+  inner.insert(inner.end(), nest.begin(), nest.end());
+  return inner;
+}
+
+/// The loops around constant ones that the ranges of those inside do not depend on.
+Nest TapeBlocks::invariantPart(const Nest &nest) {
+  Nest kept;
+  for (const Level &level : nest) {
+    if (!level.range || (!kept.empty() && !isShort(*kept.back().range)))
+      return kept;
+    analysis::Writes writes(level.loop->body);
+    std::set<const Variable *> declared = {level.counter};
+    forEachStmt(level.loop->body, [&](const Stmt *stmt) { declared.insert(declaredBy(stmt)); });
+    auto isFixed = [&](const Expr *bound) {
+      bool fixed = !writes.mayChange(bound);
+      forEachLoad(bound, [&](const LoadExpr *load) { fixed &= !declared.count(rootVariable(load->place)); });
+      return fixed;
+    };
+    for (const Level &inner : kept)
+      if (!isFixed(inner.range->low) || !isFixed(inner.range->high))
+        return kept;
+    kept.push_back(level);
+  }
+  return kept;
+}
+
+void TapeBlocks::findPushes(const StmtList &list, const Nest &nest) {
   for (const Stmt *stmt : list) {
-    const auto *inner = dyn_cast<LoopStmt>(stmt);
-    forEachList(stmt, [&](const StmtList &nested) {
-      findPushes(nested, inner && &nested == &inner->body ? inner : nullptr, &list);
-    });
+    forEachList(stmt, [&](const StmtList &nested) { findPushes(nested, nestIn(stmt, nested, list, nest)); });
     const auto *push = dyn_cast<PushStmt>(stmt);
     if (!push || push->record == 0)
       continue;
-    bool isFirst = records.count(push->record) == 0;
-    if (isFirst && range && push->value->type->isScalar())
-      records[push->record] = {loop, around, nullptr, *range, context.withoutConst(push->value->type),
-                               nameFor(push->value)};
-    else
-      records[push->record].isUnique = false;
+    Record &record = records[push->record];
+    bool isFirst = record.forward.empty();
+    record.forward = invariantPart(nest);
+    record.isUnique &= isFirst && !record.forward.empty() && push->value->type->isScalar();
+    record.type = context.withoutConst(push->value->type);
+    record.name = nameFor(push->value);
   }
 }
 
-void TapeBlocks::findPops(const StmtList &list, const LoopStmt *loop) {
+void TapeBlocks::findPops(const StmtList &list, const Nest &nest) {
   open.push_back(&list);
+  around[&list] = open;
   for (const Stmt *stmt : list) {
-    const auto *inner = dyn_cast<LoopStmt>(stmt);
-    forEachList(stmt, [&](const StmtList &nested) {
-      findPops(nested, inner && &nested == &inner->body ? inner : nullptr);
-    });
+    forEachList(stmt, [&](const StmtList &nested) { findPops(nested, nestIn(stmt, nested, list, nest)); });
     const auto *pop = dyn_cast<PopStmt>(stmt);
     auto found = pop ? records.find(pop->record) : records.end();
     if (found == records.end())
       continue;
     Record &record = found->second;
-    bool fits = loop && !record.reverse && counterOf(loop) == record.range.counter;
     bool isReference = pop->declares && wholeVariable(pop->place)->type->isReference();
-    record.isUnique &= fits && !isReference;
-    record.reverse = loop;
-    record.isVisible = std::find(open.begin(), open.end(), record.scope) != open.end();
+    record.isUnique &= record.reverse.empty() && !isReference;
+    takeReverse(record, nest);
   }
   open.pop_back();
 }
 
+/// As many of the loops as the reverse sweep runs backward.
+void TapeBlocks::takeReverse(Record &record, const Nest &nest) {
+  size_t depth = 0;
+  while (depth < std::min(nest.size(), record.forward.size()) && nest[depth].counter == record.forward[depth].counter &&
+         nest[depth].loop != record.forward[depth].loop)
+    record.reverse.push_back(nest[depth++].loop);
+  record.isUnique &= depth != 0;
+  if (depth == 0)
+    return;
+  record.forward.resize(depth);
+  const std::vector<const StmtList *> &lists = around.at(nest[depth - 1].scope);
+  record.isVisible = std::find(lists.begin(), lists.end(), record.forward.back().scope) != lists.end();
+}
+
 void TapeBlocks::choose() {
   for (const auto &[number, record] : records) {
-    if (!record.isUnique || !record.reverse)
+    if (!record.isUnique || record.reverse.empty())
       continue;
-    pushedIn[record.forward].push_back(number);
-    poppedIn[record.reverse].push_back(number);
+    pushedIn[record.reservedAt()].push_back(number);
+    poppedIn[record.reverse.back()].push_back(number);
   }
 }
 
@@ -165,14 +236,32 @@ const Variable *TapeBlocks::makeBlock(const Record &record) {
   return block;
 }
 
+const Expr *TapeBlocks::size(const Record &record) {
+  const Expr *product = nullptr;
+  for (auto level = record.forward.rbegin(); level != record.forward.rend(); ++level)
+    product = product ? context.binary(BinaryOp::Mul, product, trips(*level->range)) : trips(*level->range);
+  return product;
+}
+
+/// The number of the present iteration.
+const Expr *TapeBlocks::iteration(const Range &range) {
+  const Expr *i = context.load(range.counter);
+  if (!range.isUp)
+    return context.binary(BinaryOp::Sub, range.high, i);
+  return isNought(range.low) ? i : context.binary(BinaryOp::Sub, i, range.low);
+}
+
 /// The block's element for the present iteration.
 const Place *TapeBlocks::element(unsigned number, const Variable *block) {
-  const Range &range = records.at(number).range;
-  const Expr *i = context.load(range.counter);
-  const Expr *index = range.isUp ? context.binary(BinaryOp::Sub, i, range.low)
-                                 : context.binary(BinaryOp::Sub, range.high, i);
-  if (range.isUp && isLiteral(range.low, "0"))
-    index = i;
+  const Expr *index = nullptr;
+  const Nest &nest = records.at(number).forward;
+  for (auto level = nest.rbegin(); level != nest.rend(); ++level) {
+    const Expr *own = iteration(*level->range);
+    if (nest.size() > 1)
+      own = context.cast(CastExpr::Form::Implicit, own, size(records.at(number))->type);
+    index =
+        index ? context.binary(BinaryOp::Add, context.binary(BinaryOp::Mul, index, trips(*level->range)), own) : own;
+  }
   return context.deref(context.binary(BinaryOp::Add, context.load(block), index));
 }
 
@@ -222,8 +311,7 @@ void TapeBlocks::reserve(const LoopStmt *loop, StmtList &out) {
   for (unsigned number : pushedIn[loop]) {
     const Record &record = records.at(number);
     blocks[number] = makeBlock(record);
-    out.push_back(
-        context.make<TapeBlockStmt>(TapeBlockStmt::Action::Reserve, blocks[number], trips(record.range)));
+    out.push_back(context.make<TapeBlockStmt>(TapeBlockStmt::Action::Reserve, blocks[number], size(record)));
   }
 }
 
@@ -240,7 +328,7 @@ StmtList TapeBlocks::find(const LoopStmt *loop, StmtList &out) {
   const std::vector<unsigned> &numbers = poppedIn[loop];
   for (auto it = numbers.rbegin(); it != numbers.rend(); ++it) { // the last block first
     const Variable *&block = blocks[*it];
-    const Expr *count = trips(records.at(*it).range);
+    const Expr *count = size(records.at(*it));
     if (!block) {
       block = makeBlock(records.at(*it));
       out.push_back(context.make<PopStmt>(context.place(block), true));
@@ -257,9 +345,8 @@ void TapeBlocks::rebuild(const Stmt *stmt, StmtList &out) {
   }
   if (const auto *pop = dyn_cast<PopStmt>(stmt); pop && blocks.count(pop->record)) {
     const Expr *value = context.load(element(pop->record, blocks.at(pop->record)));
-    out.push_back(pop->declares
-                      ? static_cast<const Stmt *>(context.make<DeclareStmt>(wholeVariable(pop->place), value))
-                      : context.make<AssignStmt>(pop->place, value));
+    out.push_back(pop->declares ? static_cast<const Stmt *>(context.make<DeclareStmt>(wholeVariable(pop->place), value))
+                                : context.make<AssignStmt>(pop->place, value));
     return;
   }
   const auto *loop = dyn_cast<LoopStmt>(stmt);
@@ -285,8 +372,8 @@ StmtList TapeBlocks::rebuilt(const StmtList &list) {
 
 void useTapeBlocks(Context &context, Function &forward, Function &reverse) {
   TapeBlocks blocks(context);
-  blocks.findPushes(forward.body, nullptr, nullptr);
-  blocks.findPops(reverse.body, nullptr);
+  blocks.findPushes(forward.body, {});
+  blocks.findPops(reverse.body, {});
   blocks.choose();
   forward.body = blocks.rebuilt(forward.body);
   if (&reverse != &forward)

@@ -56,6 +56,20 @@ double recurrence(const double *x, int n, double *__restrict w) {
   return s * w[n - 1];
 }
 
+// What the block of an iteration held is needed by nobody.
+#pragma adjoint reverse
+double workSpace(const double *x, int n) {
+  double s = 1.0;
+  for (int k = 0; k < 3; ++k) {
+    double *w = new double[n];
+    for (int i = 0; i < n; ++i)
+      w[i] = std::exp(x[i] * s);
+    s = w[0] * w[n - 1];
+    delete[] w;
+  }
+  return s;
+}
+
 // CHECK: void once_b(const double *x, double *x_b, int n, double *__restrict w, double *__restrict w_b,
 // CHECK-NEXT:             double result_b) {
 // CHECK-NEXT:   // Forward sweep.
@@ -140,13 +154,12 @@ double recurrence(const double *x, int n, double *__restrict w) {
 // CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
 // CHECK-NEXT:   // Forward sweep.
 // CHECK-NEXT:   double s = 0.0;
+// CHECK-NEXT:   double *w_tape = tape.reserve<double>(adjoint::trips(0, n) * adjoint::trips(0, 4));
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
-// CHECK-NEXT:     double *w_tape = tape.reserve<double>(adjoint::trips(0, 4));
 // CHECK-NEXT:     for (int j = 0; j < 4; ++j) {
-// CHECK-NEXT:       w_tape[j] = w[i * 2 + j];
+// CHECK-NEXT:       w_tape[i * adjoint::trips(0, 4) + j] = w[i * 2 + j];
 // CHECK-NEXT:       w[i * 2 + j] = std::exp(x[i] * j);
 // CHECK-NEXT:     }
-// CHECK-NEXT:     tape.push(w_tape);
 // CHECK-NEXT:   }
 // CHECK-NEXT:   for (int i = 0; i < 2 * n + 2; ++i) {
 // CHECK-NEXT:     s += w[i] * w[i];
@@ -159,18 +172,17 @@ double recurrence(const double *x, int n, double *__restrict w) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
 // CHECK-NEXT:     double x_b_sum = 0.0;
-// CHECK-NEXT:     double *w_tape = tape.pop<double *>();
 // CHECK-NEXT:     for (int j = 3; j >= 0; --j) {
 // CHECK-NEXT:       ADJOINT_ANY_ORDER
 // CHECK-NEXT:       const double value = w[i * 2 + j];
-// CHECK-NEXT:       w[i * 2 + j] = w_tape[j];
+// CHECK-NEXT:       w[i * 2 + j] = w_tape[i * adjoint::trips(0, 4) + j];
 // CHECK-NEXT:       x_b_sum += j * (value * w_b[i * 2 + j]);
 // CHECK-NEXT:       w_b[i * 2 + j] = 0.0;
 // CHECK-NEXT:     }
-// CHECK-NEXT:     tape.release(w_tape, adjoint::trips(0, 4));
 // CHECK-NEXT:     if (x_b_sum != 0.0)
 // CHECK-NEXT:       x_b[i] += x_b_sum;
 // CHECK-NEXT:   }
+// CHECK-NEXT:   tape.release(w_tape, adjoint::trips(0, n) * adjoint::trips(0, 4));
 // CHECK-NEXT: }
 // CHECK-NEXT: void recurrence_b(const double *x, double *x_b, int n, double *__restrict w, double *__restrict w_b,
 // CHECK-NEXT:                   double result_b) {
@@ -193,4 +205,47 @@ double recurrence(const double *x, int n, double *__restrict w) {
 // CHECK-NEXT:   w_b[0] += 2.0 * w[0] * s_b;
 // CHECK-NEXT:   x_b[0] += 2.0 * x[0] * w_b[0];
 // CHECK-NEXT:   w_b[0] = 0.0;
+// CHECK-NEXT: }
+// CHECK-NEXT: void workSpace_b(const double *x, double *x_b, int n, double result_b) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double s = 1.0;
+// CHECK-NEXT:   double *s_tape = tape.reserve<double>(adjoint::trips(0, 3));
+// CHECK-NEXT:   double **w_tape = tape.reserve<double *>(adjoint::trips(0, 3));
+// CHECK-NEXT:   double **w_b_tape = tape.reserve<double *>(adjoint::trips(0, 3));
+// CHECK-NEXT:   for (int k = 0; k < 3; ++k) {
+// CHECK-NEXT:     double *w_b = new double[n]();
+// CHECK-NEXT:     double *w = new double[n];
+// CHECK-NEXT:     for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:       w[i] = std::exp(x[i] * s);
+// CHECK-NEXT:     }
+// CHECK-NEXT:     s_tape[k] = s;
+// CHECK-NEXT:     s = w[0] * w[n - 1];
+// CHECK-NEXT:     w_tape[k] = w;
+// CHECK-NEXT:     w_b_tape[k] = w_b;
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double s_b = result_b;
+// CHECK-NEXT:   for (int k = 2; k >= 0; --k) {
+// CHECK-NEXT:     double *w_b = w_b_tape[k];
+// CHECK-NEXT:     double *w = w_tape[k];
+// CHECK-NEXT:     s = s_tape[k];
+// CHECK-NEXT:     w_b[0] += w[n - 1] * s_b;
+// CHECK-NEXT:     w_b[n - 1] += w[0] * s_b;
+// CHECK-NEXT:     s_b = 0.0;
+// CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:       ADJOINT_ANY_ORDER
+// CHECK-NEXT:       const double w_b_2 = w[i] * w_b[i];
+// CHECK-NEXT:       x_b[i] += s * w_b_2;
+// CHECK-NEXT:       s_b += x[i] * w_b_2;
+// CHECK-NEXT:       w_b[i] = 0.0;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     delete[] w_b;
+// CHECK-NEXT:     delete[] w;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   tape.release(w_b_tape, adjoint::trips(0, 3));
+// CHECK-NEXT:   tape.release(w_tape, adjoint::trips(0, 3));
+// CHECK-NEXT:   tape.release(s_tape, adjoint::trips(0, 3));
 // CHECK-NEXT: }
