@@ -152,6 +152,16 @@ bool Overwrites::isFirst(const Stmt *store, const Element &element, const LoopSt
   });
 }
 
+/// Does the loop store to one and the same element, of which it needs no value?
+bool Overwrites::staysThere(const Stmt *store, const Element &element, const LoopStmt *loop,
+                            const CountedLoop &counted) const {
+  if (mentions(element.index, counted.counter) || !isFixed(element.base, loop) || !keepsIndex(element, loop))
+    return false;
+  Set touched = unit.alias->overlapping(unit.alias->keysOf(cast<AssignStmt>(store)->place));
+  return std::none_of(uses.begin(), uses.end(),
+                      [&](const Use &use) { return isInside(use.by, loop) && intersects(use.keys, touched); });
+}
+
 const LoopStmt *Overwrites::firstIn(const Stmt *store) const {
   const auto *assign = dyn_cast<AssignStmt>(store);
   std::optional<Element> element = assign ? elementOf(assign->place) : std::nullopt;
@@ -165,6 +175,10 @@ const LoopStmt *Overwrites::firstIn(const Stmt *store) const {
     bool isInnermost = counted.empty();
     if (!facts || (fused && fused->count(*it)))
       return found;
+    if (isInnermost && staysThere(store, *element, *it, *facts)) { // one store, as it were
+      found = *it;
+      continue;
+    }
     bool isOneToOne = isInnermost ? growsWith(element->index, facts->counter)
                                   : counted.size() == 1 && isRowMajor(element->index, counted.front(), facts->counter);
     if (!isOneToOne || !isFirst(store, *element, *it, isInnermost))

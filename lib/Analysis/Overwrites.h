@@ -7,7 +7,8 @@
 //
 //   firstIn(store)    no two executions of the store in this loop meet in one element, and in the loop elements are
 //                     needed only after they have been stored to: `for (i) p[i] = exp(x[i])`. What it overwrites was
-//                     there before the loop, so only what was needed then counts.
+//                     there before the loop, so only what was needed then counts. Nor is anything needed between
+//                     the executions in an inner loop that all meet in one: `for (j) for (i) p[j] += a[i]`.
 //   settledBy(store)  an earlier loop has stored to (and recorded, where needed) all elements that this store may
 //                     overwrite, and nothing has been needed since: `for (i) y[i] = 0; for (j) for (i) y[i] += e`.
 //   isApart(store)    the first fact holds of the outermost loop, and what is needed before it are other elements:
@@ -64,6 +65,8 @@ private:
   const std::set<const ir::Variable *> &changedIn(const ir::LoopStmt *loop) const;
   bool keepsIndex(const Element &element, const ir::LoopStmt *loop) const;
   bool isFirst(const ir::Stmt *store, const Element &element, const ir::LoopStmt *loop, bool isInnermost) const;
+  bool staysThere(const ir::Stmt *store, const Element &element, const ir::LoopStmt *loop,
+                  const CountedLoop &counted) const;
   bool comesTooEarly(const Use &use, const ir::Stmt *store, const Element &element, const ir::LoopStmt *loop,
                      bool isInnermost) const;
   const ir::Stmt *allocationOf(const ir::Variable *base) const;

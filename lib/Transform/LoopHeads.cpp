@@ -6,7 +6,10 @@
 //                                                    --j;
 //                                                  }
 //
-// where that makes a loop counted. No `continue` is left by now.
+// and
+//   for (int i = 1; i + 1 < n; ++i)           ->   for (int i = 1; i < n - 1; ++i)
+// with `const std::size_t last = n > 1 ? n - 1 : 0` where n is unsigned; where that makes a loop counted. No `continue`
+// is left by now.
 
 #include "Analysis/Loops.h"
 #include "Transform/NormalForm.h"
@@ -28,33 +31,72 @@ protected:
 
   bool replace(const Stmt *stmt, StmtList &out) override {
     const auto *loop = dyn_cast<LoopStmt>(stmt);
-    if (!loop || (loop->init.size() < 2 && loop->step.size() < 2))
+    if (!loop || analysis::countedLoop(loop))
       return false;
     for (const Stmt *init : loop->init)
-      for (const Stmt *step : loop->step)
-        if (const LoopStmt *simple = countedBy(loop, init, step)) {
-          for (const Stmt *other : loop->init)
-            if (other != init)
-              rewrite(other, out);
-          out.push_back(rebuild(simple));
-          return true;
-        }
+      for (const Stmt *step : loop->step) {
+        StmtList before;
+        const LoopStmt *simple = countedBy(loop, init, step, before);
+        if (!simple)
+          continue;
+        for (const Stmt *other : loop->init)
+          if (other != init)
+            rewrite(other, out);
+        out.insert(out.end(), before.begin(), before.end());
+        out.push_back(rebuild(simple));
+        return true;
+      }
     return false;
   }
 
 private:
-  /// The loop over what `init` declares and `step` moves, null if it is none.
-  const LoopStmt *countedBy(const LoopStmt *loop, const Stmt *init, const Stmt *step) {
-    const Variable *counter = declaredBy(init);
+  /// The loop over what `init` declares and `step` moves, null if it is none. `before`: what its bound needs.
+  const LoopStmt *countedBy(const LoopStmt *loop, const Stmt *init, const Stmt *step, StmtList &before) {
+    const auto *declare = dyn_cast<DeclareStmt>(init);
     for (const Stmt *other : loop->init)
-      if (other != init && (!counter || !declaredBy(other) || mentions(other, counter)))
+      if (other != init && (!declare || !declaredBy(other) || mentions(other, declare->variable)))
         return nullptr;
     StmtList body = loop->body;
     for (const Stmt *other : loop->step)
       if (other != step)
         body.push_back(other);
-    auto *simple = context.make<LoopStmt>(StmtList{init}, loop->condition, StmtList{step}, body, loop->testAtEnd);
+    const Expr *test = declare && loop->condition ? withoutOffset(loop->condition, declare, body, before) : nullptr;
+    auto *simple =
+        context.make<LoopStmt>(StmtList{init}, test ? test : loop->condition, StmtList{step}, body, loop->testAtEnd);
     return analysis::countedLoop(simple) ? annotatedAs(loop, simple) : nullptr;
+  }
+
+  /// `i < n - c` for `i + c < n`; null for other tests.
+  const Expr *withoutOffset(const Expr *condition, const DeclareStmt *declare, const StmtList &body, StmtList &before) {
+    const auto *test = dyn_cast<BinaryExpr>(condition);
+    if (!test || (test->op != BinaryOp::Less && test->op != BinaryOp::Greater))
+      return nullptr;
+    bool isLess = test->op == BinaryOp::Less;
+    const Expr *side = isLess ? test->left : test->right, *bound = isLess ? test->right : test->left;
+    const auto *conversion = dyn_cast<CastExpr>(side);
+    const auto *sum = dyn_cast<BinaryExpr>(conversion ? conversion->operand : side);
+    const auto *load = sum && sum->op == BinaryOp::Add ? dyn_cast<LoadExpr>(sum->left) : nullptr;
+    const auto *offset = load ? literalIn(sum->right) : nullptr;
+    if (!offset || wholeVariable(load->place) != declare->variable || bound->type != side->type)
+      return nullptr;
+    const Expr *first = context.cast(CastExpr::Form::Implicit, load, side->type);
+    const Expr *amount = context.literal(offset->text, bound->type);
+    const Expr *less = context.binary(BinaryOp::Sub, bound, amount);
+    if (bound->type->isSigned)
+      return conversion ? nullptr : context.binary(BinaryOp::Less, first, less);
+    if (!declare->init || !literalIn(declare->init) || mentions(bound, declare->variable) ||
+        analysis::Writes(body).mayChange(bound))
+      return nullptr;
+    auto *last = context.make<Variable>("last", context.withConst(bound->type), Storage::Local);
+    last->isTemporary = true;
+    const Expr *reaches = context.binary(BinaryOp::Greater, bound, amount);
+    before.push_back(context.make<DeclareStmt>(last, context.select(reaches, less, context.literal("0", bound->type))));
+    return context.binary(BinaryOp::Less, first, context.load(last));
+  }
+
+  static const LiteralExpr *literalIn(const Expr *expr) {
+    const auto *conversion = dyn_cast<CastExpr>(expr);
+    return conversion ? literalIn(conversion->operand) : dyn_cast<LiteralExpr>(expr);
   }
 };
 

@@ -96,11 +96,39 @@ double heads(double *x, int n) {
   return s + out[-1];
 }
 
+// A test of the next number: signed, unsigned, of a size of zero, with a bound that moves.
+#pragma adjoint reverse
+double nextNumbers(double *x, int n) {
+  std::vector<double> v(x, x + n), none;
+  double s = 1.0;
+  for (int i = 1; i + 1 < n; ++i)
+    x[i] = x[i - 1] * x[i + 1] + s * x[i];
+  for (std::size_t i = 0; i + 1 < v.size(); ++i)
+    v[i + 1] += v[i] * x[i] * s;
+  for (std::size_t i = 0; i + 1 < none.size(); ++i)
+    s += none[i] * x[0];
+  for (int i = 0; n > i + 1; ++i)
+    s += x[i] * x[i + 1];
+  for (int i = 0; i + 2u < v.size(); i++)
+    s += x[i] * v[i + 2] * s;
+  unsigned long m = 2;
+  for (unsigned long i = 0; i + 1 < m; ++i) {
+    s *= 1.0 + x[i % n];
+    if (m < 4)
+      ++m;
+  }
+  unsigned long k = n;
+  for (unsigned long i = k - 1; i + 1 < 4; ++i)
+    s += s * x[i % n];
+  return s + v[n - 1];
+}
+
 int main() {
   const numeric::Points points = {{0.3, 0.8, -0.6, 0.9, 0.5}, {0.7, -0.4}, {1.1, 0.2, 0.4}, {0.6}};
   numeric::check("downwards", downwards, downwards_b, points);
   numeric::check("counterStays", counterStays, counterStays_b, points);
   numeric::check("ofVectors", ofVectors, ofVectors_b, points);
+  numeric::check("nextNumbers", nextNumbers, nextNumbers_b, points);
   numeric::check("heads", heads, heads_b, points);
   return numeric::report();
 }
