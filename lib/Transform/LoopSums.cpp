@@ -56,8 +56,7 @@ bool SummingLoop::isPlain() const {
 bool SummingLoop::isFixed(const Place *place) const {
   bool fixed = true;
   forEachLoad(place, [&](const LoadExpr *load) {
-    const Variable *variable = wholeVariable(load->place);
-    fixed &= variable && !variable->isGlobal() && !writes.mayWrite(variable);
+    fixed &= !load->place->type->isFloating() && !writes.mayChange(load);
   });
   return fixed;
 }

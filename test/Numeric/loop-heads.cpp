@@ -123,12 +123,32 @@ double nextNumbers(double *x, int n) {
   return s + v[n - 1];
 }
 
+// Rows of a sparse matrix: what the counter begins with, and its bound, are elements.
+#pragma adjoint reverse
+double rows(const double *x, int n) {
+  const std::vector<int> start = {0, 2, 2, n > 2 ? 5 : 3};
+  std::vector<double> value(5, 0.5), y(3, 0.25);
+  for (int k = 0; k < 5; ++k)
+    value[k] += x[k % n];
+  for (std::size_t i = 0; i + 1 < start.size(); ++i) {
+    for (int k = start[i]; k < start[i + 1]; ++k)
+      y[i] += value[k] * y[(k + i) % 3] * x[k % n];
+    for (int k = start[i + 1] - 1; k >= start[i]; --k)
+      value[k] *= y[i];
+  }
+  double s = 0.0;
+  for (int k = start[1]; k < start[3]; k++)
+    s += value[k] * y[k % 3];
+  return s + y[0] * y[2];
+}
+
 int main() {
   const numeric::Points points = {{0.3, 0.8, -0.6, 0.9, 0.5}, {0.7, -0.4}, {1.1, 0.2, 0.4}, {0.6}};
   numeric::check("downwards", downwards, downwards_b, points);
   numeric::check("counterStays", counterStays, counterStays_b, points);
   numeric::check("ofVectors", ofVectors, ofVectors_b, points);
   numeric::check("nextNumbers", nextNumbers, nextNumbers_b, points);
+  numeric::check("rows", rows, rows_b, points);
   numeric::check("heads", heads, heads_b, points);
   return numeric::report();
 }
