@@ -143,6 +143,8 @@ class Trial:
             message = re.search(r"error: [^\n]*", err)
             return "the output does not compile: " + re.sub(r"\d+", "N", message.group(0) if message else err)[:110]
         self.run(src, out)
+        if not os.path.exists(out):
+            return "no output in a second run"
         with open(out) as f:
             return None if f.read() == first else "another output in a second run"
 
