@@ -3,6 +3,7 @@
 
 #include "Frontend/ClassFacts.h"
 #include "Frontend/HiddenConstants.h"
+#include "Frontend/StatelessObjects.h"
 #include "IR/Visit.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -135,10 +136,21 @@ const ir::Variable *BodyLowering::declare(const clang::VarDecl *decl, const ir::
   return image;
 }
 
+namespace {
+const ir::Variable *made(const clang::VarDecl *decl, BodyLowering &body) {
+  const ir::Type *type = body.ir.withoutConst(body.unit.types.lower(decl->getType()));
+  const ir::Variable *object = body.temporary(decl->getNameAsString(), type, decl->getLocation());
+  body.emit<ir::DeclareStmt>(decl->getLocation(), object, nullptr);
+  return object;
+}
+} // namespace
+
 const ir::Variable *BodyLowering::variable(const clang::VarDecl *decl) {
   auto found = variables.find(decl);
   if (found != variables.end())
     return found->second;
+  if (isStateless(decl) && (decl->isStaticLocal() || !unit.canName(decl)))
+    return made(decl, *this);
   if (decl->isStaticLocal())
     refuseExpression(decl->getLocation(), "a static variable of a function",
                      "the adjoint cannot reach it; make it a variable of the file or a parameter");
@@ -256,6 +268,12 @@ const clang::FunctionDecl *lambdaBehind(const clang::CXXMemberCallExpr *e) {
   bool isPlain = conversion && conversion->getParent()->isLambda() && !conversion->getParent()->isGenericLambda();
   return isPlain ? conversion->getParent()->getLambdaCallOperator() : nullptr;
 }
+/// std::forward or std::move, of the library or the models.
+bool isForwarding(const clang::CallExpr *e) {
+  const clang::FunctionDecl *callee = e->getDirectCallee();
+  bool hasName = callee && callee->getIdentifier() && (callee->getName() == "forward" || callee->getName() == "move");
+  return hasName && e->getNumArgs() == 1 && (isOfModels(callee) || callee->isInStdNamespace());
+}
 } // namespace
 
 const clang::FunctionDecl *BodyLowering::knownFunction(const clang::Expr *pointer) const {
@@ -271,6 +289,8 @@ const clang::FunctionDecl *BodyLowering::knownFunction(const clang::Expr *pointe
     return knownTableEntry(entry);
   if (const auto *conversion = dyn_cast<clang::CXXMemberCallExpr>(e))
     return lambdaBehind(conversion);
+  if (const auto *call = dyn_cast<clang::CallExpr>(e))
+    return isForwarding(call) ? knownFunction(call->getArg(0)) : nullptr;
   const auto *ref = dyn_cast<clang::DeclRefExpr>(e);
   if (!ref)
     return nullptr;

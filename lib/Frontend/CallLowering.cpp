@@ -346,8 +346,11 @@ std::vector<const ir::Expr *> CallLowering::argumentsBehindPointer(const Target 
 
 const ir::Expr *CallLowering::argument(const clang::Expr *e, const ir::Type *paramType, const std::string &name) {
   body.unit.types.require(e->getType(), e->getExprLoc());
-  if (const clang::FunctionDecl *known = paramType->isPointer() ? body.knownFunction(e) : nullptr)
-    return body.exprs.functionReference(known, paramType);
+  if (const clang::FunctionDecl *known = paramType->isPointer() ? body.knownFunction(e) : nullptr) {
+    const clang::CXXMethodDecl *lambda = memberFunction(known);
+    bool isNeverUsed = lambda && !body.unit.lambdaReference(lambda, paramType); // the parameter is bound to it
+    return isNeverUsed ? body.ir.literal("nullptr", paramType) : body.exprs.functionReference(known, paramType);
+  }
   if (!paramType->isReference())
     return body.exprs.value(e);
   if (paramType->element->is(ir::TypeKind::Function)) {

@@ -286,8 +286,12 @@ bool isNameableMember(const clang::VarDecl *variable) {
 } // namespace
 
 const ir::Expr *ExprLowering::functionReference(const clang::FunctionDecl *target, const ir::Type *type) {
-  if (memberFunction(target)) // a lambda, of which generated code has a copy
-    return body.ir.literal("nullptr", type);
+  if (const clang::CXXMethodDecl *lambda = memberFunction(target)) {
+    const ir::Expr *reference = body.unit.lambdaReference(lambda, type);
+    if (!reference)
+      refuse(DiagId::call_indirect, lambda->getLocation());
+    return reference;
+  }
   return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(target), type);
 }
 
@@ -493,6 +497,19 @@ const ir::Expr *ExprLowering::arithmetic(clang::BinaryOperatorKind op, const ir:
   return body.ir.cast(ir::CastExpr::Form::Implicit, result, type);
 }
 
+namespace {
+const ir::Expr *unconverted(const ir::Expr *e) {
+  const auto *conversion = dyn_cast<ir::CastExpr>(e);
+  return conversion ? unconverted(conversion->operand) : e;
+}
+
+/// A function, and the null pointer?
+bool areFunctionAndNull(const ir::Expr *function, const ir::Expr *null) {
+  const auto *literal = dyn_cast<ir::LiteralExpr>(unconverted(null));
+  return literal && literal->text == "nullptr" && llvm::isa<ir::FunctionRefExpr>(unconverted(function));
+}
+} // namespace
+
 const ir::Expr *ExprLowering::binary(const clang::BinaryOperator *e) {
   if (e->isAssignmentOp())
     return body.ir.load(assignment(e));
@@ -507,7 +524,10 @@ const ir::Expr *ExprLowering::binary(const clang::BinaryOperator *e) {
   if (e->getOpcode() == clang::BO_Cmp)
     refuseUnknown(e);
   const ir::Expr *left = body.keep(value(e->getLHS()), e->getRHS(), "left");
-  return arithmetic(e->getOpcode(), left, value(e->getRHS()), typeOf(e));
+  const ir::Expr *right = value(e->getRHS());
+  if (areFunctionAndNull(left, right) || areFunctionAndNull(right, left))
+    return body.ir.literal(e->getOpcode() == clang::BO_NE ? "true" : "false", typeOf(e));
+  return arithmetic(e->getOpcode(), left, right, typeOf(e));
 }
 
 const ir::Expr *ExprLowering::shortCircuit(const clang::BinaryOperator *e) {

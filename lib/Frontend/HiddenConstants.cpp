@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/HiddenConstants.h"
 
+#include "Frontend/Intrinsics.h"
 #include "Frontend/SideEffects.h"
+#include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -11,13 +13,42 @@ using clang::dyn_cast;
 
 namespace {
 
-class VariableMentions : public clang::RecursiveASTVisitor<VariableMentions> {
+/// What an initialiser names and does.
+class Initialiser : public clang::RecursiveASTVisitor<Initialiser> {
 public:
-  bool onlyConstants = true;
+  bool namesConstants = true; ///< and no other variables
+  bool makesOfLibrary = true; ///< objects of the library, and does nothing else
   bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
     const auto *variable = dyn_cast<clang::VarDecl>(ref->getDecl());
-    bool mayVary = variable && !variable->getType().isConstQualified();
-    onlyConstants = onlyConstants && !mayVary && !clang::isa_and_nonnull<clang::ParmVarDecl>(variable);
+    if (variable && (!variable->getType().isConstQualified() || isOfThisCall(variable)))
+      namesConstants = false;
+    return true;
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) {
+    const clang::CXXConstructorDecl *constructor = e->getConstructor();
+    return constructor->isTrivial() || isOfLibrary(constructor->getParent()) || hasEffect();
+  }
+  bool VisitCallExpr(clang::CallExpr *e) { return isPureCall(e) || isLambdaPointer(e) || hasEffect(); }
+  bool VisitBinaryOperator(clang::BinaryOperator *e) { return !e->isAssignmentOp() || hasEffect(); }
+  bool VisitUnaryOperator(clang::UnaryOperator *e) { return !e->isIncrementDecrementOp() || hasEffect(); }
+  bool TraverseLambdaExpr(clang::LambdaExpr *e, DataRecursionQueue * = nullptr) {
+    return e->capture_size() == 0 || hasEffect();
+  }
+  bool VisitCXXNewExpr(clang::CXXNewExpr *) { return hasEffect(); }
+  bool VisitCXXThrowExpr(clang::CXXThrowExpr *) { return hasEffect(); }
+  bool VisitStmtExpr(clang::StmtExpr *) { return hasEffect(); }
+
+private:
+  static bool isLambdaPointer(const clang::CallExpr *e) {
+    const auto *conversion = clang::dyn_cast_or_null<clang::CXXConversionDecl>(e->getDirectCallee());
+    return conversion && conversion->getParent()->isLambda();
+  }
+  static bool isOfThisCall(const clang::VarDecl *variable) {
+    bool isKnown = variable->isUsableInConstantExpressions(variable->getASTContext());
+    return variable->hasLocalStorage() && !isKnown;
+  }
+  bool hasEffect() {
+    makesOfLibrary = false;
     return true;
   }
 };
@@ -64,9 +95,9 @@ private:
 } // namespace
 
 bool isMadeOfConstants(const clang::Expr *init) {
-  VariableMentions mentions;
-  mentions.TraverseStmt(const_cast<clang::Expr *>(init));
-  return mentions.onlyConstants && !hasEffects(init);
+  Initialiser initialiser;
+  initialiser.TraverseStmt(const_cast<clang::Expr *>(init));
+  return initialiser.namesConstants && (initialiser.makesOfLibrary || !hasEffects(init));
 }
 
 std::vector<const clang::VarDecl *> hiddenConstants(UnitLowering &unit, const clang::FunctionDecl *definition) {

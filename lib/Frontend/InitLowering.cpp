@@ -6,6 +6,8 @@
 #include "Frontend/ConstantAddresses.h"
 #include "Frontend/HiddenConstants.h"
 #include "Frontend/Intrinsics.h"
+#include "Frontend/ReturnedTexts.h"
+#include "Frontend/StatelessObjects.h"
 #include "IR/Visit.h"
 
 #include "clang/AST/Attr.h"
@@ -159,6 +161,8 @@ void InitLowering::reference(const clang::VarDecl *decl) {
 
 /// It leads to a variable, or to the Text in another object.
 void InitLowering::textReference(const clang::VarDecl *decl, const clang::Expr *init) {
+  if (!decl->getType()->getPointeeType().isConstQualified())
+    refuseReturnedText(init);
   const ir::Place *target = body.places.place(init);
   const ir::Type *element = TextLowering::isText(target->type) ? body.ir.withoutConst(target->type)
                                                                : body.unit.types.lower(decl->getType())->element;
@@ -174,6 +178,8 @@ void InitLowering::textReference(const clang::VarDecl *decl, const clang::Expr *
 void InitLowering::staticVariable(const clang::VarDecl *decl) {
   if (decl->getType()->isReferenceType() && constantAddress(decl))
     return; // its uses name what it leads to
+  if (isStateless(decl))
+    return; // its uses make their own
   body.unit.types.require(decl->getType(), decl->getLocation());
   bool isWritten = body.facts.isReassigned(decl) || body.facts.isExposed(decl);
   clang::QualType element = body.ast.getBaseElementType(decl->getType());
@@ -187,7 +193,11 @@ void InitLowering::staticVariable(const clang::VarDecl *decl) {
                  !isWritten;
   if (!isConst || !decl->getInit() || !isMadeOfConstants(decl->getInit()))
     refuseStatic(decl);
-  declare(body.declare(decl, body.unit.types.lower(decl->getType())), decl->getInit(), decl->getLocation());
+  if (!hasEffects(decl->getInit()))
+    return declareVariable(decl);
+  if (!element.isConstQualified())
+    refuseStatic(decl);
+  hiddenConstant(decl); // an object of the library
 }
 
 void InitLowering::declare(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where) {

@@ -220,6 +220,8 @@ Expr *ModelTranslation::aggregate(const clang::InitListExpr *e) {
   if (model == e->getType().getCanonicalType() || !e->isSemanticForm())
     return nullptr;
   llvm::ArrayRef<Expr *> elements(const_cast<clang::InitListExpr *>(e)->getInits(), e->getNumInits());
+  if (const clang::CXXRecordDecl *record = e->getType()->getAsCXXRecordDecl()) // models have no bases of the library's
+    elements = elements.drop_front(std::min<size_t>(record->getNumBases(), elements.size()));
   auto *made = new (ast) clang::InitListExpr(ast, e->getLBraceLoc(), elements, e->getRBraceLoc());
   made->setType(model);
   if (const Expr *filler = e->hasArrayFiller() ? e->getArrayFiller() : nullptr)

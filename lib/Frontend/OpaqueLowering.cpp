@@ -6,6 +6,7 @@
 #include "Frontend/ClassFacts.h"
 #include "Frontend/Intrinsics.h"
 #include "Frontend/Marks.h"
+#include "Frontend/ReturnedTexts.h"
 #include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/PrettyPrinter.h"
@@ -90,7 +91,7 @@ public:
     e->printPretty(os, this, policy);
     return text;
   }
-  bool takesFloating = false;
+  bool takesFloating = false, changesText = false;
 
 private:
   bool handledStmt(clang::Stmt *stmt, llvm::raw_ostream &os) override {
@@ -126,10 +127,24 @@ private:
     if (!TextLowering::isText(place->type))
       return hole(body.ir.addressOf(place), os, true);
     if (!readOnly.count(e->IgnoreParens()))
-      refuseExpression(e->getExprLoc(), "a change of a text in another object", "make a new one and assign that");
+      return changedText(e, place, os);
     os << "adjoint::text(";
     hole(body.texts.number(place), os, false);
     os << ')';
+    return true;
+  }
+
+  /// A string for as long as the operation takes: see withChange().
+  bool changedText(const Expr *e, const ir::Place *place, llvm::raw_ostream &os) {
+    refuseReturnedText(e);
+    if (changesText)
+      refuseExpression(e->getExprLoc(), "a change of two texts in other objects at once", "change one at a time");
+    const ir::Expr *number = body.texts.number(place);
+    function.params.push_back(
+        body.ir.make<ir::Variable>("changed", body.ir.withoutConst(number->type), ir::Storage::Parameter));
+    args.push_back(number);
+    changesText = true;
+    os << "text";
     return true;
   }
 
@@ -270,6 +285,9 @@ OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
   }
   if (llvm::isa_and_nonnull<clang::CXXConversionDecl>(calleeOf(e)))
     text = "static_cast<" + body.unit.types.spell(type) + ">(" + text + ")";
+  if (pattern.changesText && usesResult)
+    refuseExpression(e->getExprLoc(), "a change of a text in another object, of which the result is used",
+                     "make it a statement of its own");
   made.function->name = stemOf(e);
   made.function->spelling = made.function->name;
   made.function->pattern = text;
@@ -281,6 +299,25 @@ OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
   return made;
 }
 
+namespace {
+
+/// The parameter that is the number of a text before a change of it.
+size_t changedParameter(const ir::Function &function) {
+  auto found = llvm::find_if(function.params, [](const ir::Variable *param) { return param->name == "changed"; });
+  return static_cast<size_t>(found - function.params.begin());
+}
+
+/// `name += "x"` of a text in another object: its number is then
+/// `adjoint::text_after(number, [&](std::string &text) { text += "x"; })`.
+void returnChange(ir::Function &function) {
+  size_t changed = changedParameter(function);
+  function.pattern =
+      "adjoint::text_after($" + std::to_string(changed) + " , [&](std::string &text) { " + function.pattern + "; })";
+  function.returnType = function.params[changed]->type;
+}
+
+} // namespace
+
 void OpaqueLowering::number(const ir::Place *place, const Expr *e, clang::SourceLocation where) {
   const auto *construct = dyn_cast<clang::CXXConstructExpr>(e);
   if (construct && construct->getConstructor()->isDefaultConstructor())
@@ -289,6 +326,9 @@ void OpaqueLowering::number(const ir::Place *place, const Expr *e, clang::Source
   Pattern pattern(body, *made.function, made.args);
   made.function->name = made.function->spelling = "text_id";
   made.function->pattern = "adjoint::text_id(" + pattern.of(e) + ")";
+  if (pattern.changesText)
+    refuseExpression(where, "a change of a text in another object, of which the result is used",
+                     "make it a statement of its own");
   made.function->returnType = body.ir.withoutConst(place->type);
   made.function->isOverloaded = true;
   made.function->rule = ir::CallRule::Passive;
@@ -299,7 +339,13 @@ void OpaqueLowering::effect(const Expr *e) {
   if (body.texts.assign(bare(e)))
     return;
   Call made = call(e, /*usesResult=*/false);
-  body.emit<ir::CallStmt>(e->getExprLoc(), nullptr, false, made.function, std::move(made.args));
+  size_t changed = changedParameter(*made.function);
+  const ir::Place *place = nullptr;
+  if (changed != made.args.size()) {
+    returnChange(*made.function);
+    place = llvm::cast<ir::LoadExpr>(made.args[changed])->place;
+  }
+  body.emit<ir::CallStmt>(e->getExprLoc(), place, false, made.function, std::move(made.args));
 }
 
 void OpaqueLowering::raise(const Expr *object, clang::SourceLocation where) {

@@ -5,6 +5,7 @@
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
 #include "Frontend/ConstantAddresses.h"
+#include "Frontend/ReturnedTexts.h"
 #include "Frontend/Synonyms.h"
 
 namespace adjoint::frontend {
@@ -54,6 +55,8 @@ const ir::Place *PlaceLowering::place(const clang::Expr *e) {
 
 const ir::Expr *PlaceLowering::address(const clang::Expr *e, const ir::Type *element) {
   const ir::Place *target = place(e);
+  if (TextLowering::isText(target->type) && !element->isConst)
+    refuseReturnedText(e);
   if (TextLowering::isText(target->type) && !TextLowering::isText(element)) {
     if (!element->isConst)
       refuseExpression(e->getExprLoc(), "a reference through which a text in another object may change", "make it const");

@@ -7,6 +7,17 @@ namespace adjoint::frontend {
 
 namespace {
 
+/// `return callee(args);`
+ir::StmtList passedOn(ir::Context &ir, const ir::Function *callee, std::vector<const ir::Expr *> args) {
+  const ir::Type *type = callee->returnType;
+  if (type->isVoid())
+    return {ir.make<ir::CallStmt>(nullptr, false, callee, std::move(args))};
+  auto *value = ir.make<ir::Variable>("value", type->isReference() ? type : ir.withConst(type), ir::Storage::Local);
+  value->isTemporary = true;
+  const ir::Place *place = ir.make<ir::VarPlace>(value);
+  return {ir.make<ir::CallStmt>(place, true, callee, std::move(args)), ir.make<ir::ReturnStmt>(ir.load(place))};
+}
+
 class DispatchBuilder {
 public:
   DispatchBuilder(UnitLowering &unit, clang::QualType functionType) : unit(unit), ir(unit.ir) {
@@ -23,8 +34,8 @@ public:
   }
 
   /// False if generated code cannot call the function.
-  bool add(const clang::FunctionDecl *target, bool isLast) {
-    ir::StmtList call = callOf(target);
+  bool add(const PointerTarget &target, bool isLast) {
+    ir::StmtList call = callOf(target.function);
     if (call.empty())
       return false;
     if (isLast) {
@@ -43,7 +54,12 @@ public:
 
 private:
   /// Of several functions of one name, the type says which: it must be written.
-  const ir::Expr *addressOf(const clang::FunctionDecl *target) {
+  const ir::Expr *addressOf(const PointerTarget &one) {
+    if (one.global && unit.canName(one.global)) // else each function has it as a local constant
+      return ir.literal(unit.names.of(one.global) + one.path, pointer);
+    const clang::FunctionDecl *target = one.function;
+    if (memberFunction(target))
+      return unit.lambdaReference(clang::cast<clang::CXXMethodDecl>(target), pointer);
     const ir::Expr *reference = ir.make<ir::FunctionRefExpr>(nullptr, unit.names.of(target), pointer);
     bool isOne = !isLibraryFunction(target) && target->getDeclContext()->lookup(target->getDeclName()).isSingleResult();
     if (isOne)
@@ -62,16 +78,13 @@ private:
     if (std::optional<LibraryCall> known = recognisePure(target))
       return {ir.make<ir::ReturnStmt>(
           ir.make<ir::IntrinsicExpr>(known->key, known->spelling, std::move(args), function->returnType))};
-    const ir::Function *callee = unit.function(target);
-    if (!isCallable(target))
+    const clang::CXXMethodDecl *lambda = memberFunction(target);
+    if (!lambda && !isCallable(target))
       return {};
-    if (function->returnType->isVoid())
-      return {ir.make<ir::CallStmt>(nullptr, false, callee, std::move(args))};
-    const ir::Type *type = function->returnType;
-    auto *value = ir.make<ir::Variable>("value", type->isReference() ? type : ir.withConst(type), ir::Storage::Local);
-    value->isTemporary = true;
-    const ir::Place *place = ir.make<ir::VarPlace>(value);
-    return {ir.make<ir::CallStmt>(place, true, callee, std::move(args)), ir.make<ir::ReturnStmt>(ir.load(place))};
+    if (lambda && !unit.lambdaReference(lambda, pointer))
+      return {};
+    const ir::Function *callee = lambda ? unit.lambdaFunction(lambda) : unit.function(target);
+    return passedOn(ir, callee, std::move(args));
   }
 
   UnitLowering &unit;
@@ -82,14 +95,35 @@ private:
 
 } // namespace
 
+const ir::Function *makeLambdaFunction(UnitLowering &unit, const clang::CXXMethodDecl *callOperator) {
+  ir::Context &ir = unit.ir;
+  const ir::Function *callee = unit.function(callOperator);
+  auto *function = ir.make<ir::Function>();
+  function->name = function->spelling = "lambda";
+  function->returnType = callee->returnType;
+  function->hasBody = function->needsCopy = true;
+  const ir::Type *self = callee->params.front()->type->element;
+  auto *closure = ir.make<ir::Variable>("closure", ir.withoutConst(self), ir::Storage::Local);
+  const ir::Place *object = ir.make<ir::VarPlace>(closure);
+  std::vector<const ir::Expr *> args = {
+      ir.cast(ir::CastExpr::Form::Implicit, ir.addressOf(object), ir.pointerTo(self))};
+  for (const ir::Variable *param : llvm::ArrayRef(callee->params).drop_front()) {
+    function->params.push_back(ir.make<ir::Variable>(param->name, param->type, ir::Storage::Parameter));
+    args.push_back(ir.load(ir.make<ir::VarPlace>(function->params.back())));
+  }
+  function->body = {ir.make<ir::DeclareStmt>(closure, nullptr)};
+  llvm::append_range(function->body, passedOn(ir, callee, std::move(args)));
+  return function;
+}
+
 const ir::Function *makePointerDispatcher(UnitLowering &unit, clang::QualType functionType,
-                                          const std::vector<const clang::FunctionDecl *> &targets) {
+                                          const std::vector<PointerTarget> &targets) {
   if (targets.empty() || !functionType->isFunctionProtoType() ||
       functionType->castAs<clang::FunctionProtoType>()->isVariadic())
     return nullptr;
   DispatchBuilder builder(unit, functionType);
-  for (const clang::FunctionDecl *target : targets)
-    if (!builder.add(target, target == targets.back()))
+  for (const PointerTarget &target : targets)
+    if (!builder.add(target, &target == &targets.back()))
       return nullptr;
   return builder.result();
 }

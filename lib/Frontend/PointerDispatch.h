@@ -15,9 +15,12 @@
 
 namespace adjoint::frontend {
 
+/// A captureless lambda as a function without an object, to which pointers can lead.
+const ir::Function *makeLambdaFunction(UnitLowering &unit, const clang::CXXMethodDecl *callOperator);
+
 /// Null if generated code cannot name one of the targets, or there is none.
 const ir::Function *makePointerDispatcher(UnitLowering &unit, clang::QualType functionType,
-                                          const std::vector<const clang::FunctionDecl *> &targets);
+                                          const std::vector<PointerTarget> &targets);
 
 } // namespace adjoint::frontend
 

@@ -2,11 +2,13 @@
 #include "Frontend/ReachableCode.h"
 
 #include "Frontend/ClangVersion.h"
+#include "Frontend/LambdaPlaces.h"
 #include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 #include <algorithm>
 
@@ -115,8 +117,9 @@ public:
       return true;
     enter(method);
     const auto *conversion = dyn_cast<clang::CXXConversionDecl>(method);
-    if (conversion && conversion->getParent()->isLambda() && conversion->getConversionType()->isFunctionPointerType())
-      code.lambdas.insert(plainType(code.ast, code.models, conversion->getConversionType()->getPointeeType()));
+    bool isLambda = conversion && conversion->getParent()->isLambda();
+    if (isLambda && conversion->getConversionType()->isFunctionPointerType())
+      (isInGlobal ? code.lambdasInGlobals : code.lambdas).push_back(conversion);
     return true;
   }
   /// With an object, all that its class can do: virtual functions, operators that a library calls, the destructor.
@@ -145,14 +148,20 @@ private:
       return;
     const clang::VarDecl *definition = nullptr;
     const clang::Expr *init = variable->getAnyInitializer(definition);
+    clang::QualType element = code.ast.getBaseElementType(variable->getType());
+    bool isConstant = init && (element.isConstQualified() || variable->isConstexpr());
+    if (!isConstant)
+      code.fromOutside.push_back(variable->getType());
+    bool hasName = isConstant && !variable->isStaticLocal();
+    if (hasName)
+      code.constants.push_back(definition);
+    llvm::SaveAndRestore<bool> inside(isInGlobal, hasName);
     if (init)
       TraverseStmt(const_cast<clang::Expr *>(init));
-    clang::QualType element = code.ast.getBaseElementType(variable->getType());
-    if (!init || !(element.isConstQualified() || variable->isConstexpr()))
-      code.fromOutside.push_back(variable->getType());
   }
 
   ReachableCode &code;
+  bool isInGlobal = false;
   std::vector<const clang::FunctionDecl *> pending;
   std::set<const clang::FunctionDecl *> seen;
   std::set<const clang::VarDecl *> seenGlobals;
@@ -174,21 +183,59 @@ ReachableCode::ReachableCode(const clang::ASTContext &ast, Models &models,
   visitor.run();
 }
 
-std::optional<std::vector<const clang::FunctionDecl *>>
-ReachableCode::targetsOf(clang::QualType functionType) const {
+namespace {
+bool isSameTarget(const PointerTarget &target, const clang::FunctionDecl *function) {
+  return !target.global && clang::declaresSameEntity(target.function, function);
+}
+} // namespace
+
+std::optional<std::vector<PointerTarget>> ReachableCode::targetsOf(clang::QualType functionType) const {
   const clang::Type *wanted = plainType(ast, models, functionType);
   TypeSearch search(ast, models, wanted);
-  bool isOpen = lambdas.count(wanted) || llvm::any_of(fromOutside, [&](clang::QualType t) { return search.leadsThere(t); });
-  if (isOpen)
+  if (llvm::any_of(fromOutside, [&](clang::QualType t) { return search.leadsThere(t); }))
     return std::nullopt;
-  std::vector<const clang::FunctionDecl *> targets;
+  std::vector<PointerTarget> targets;
+  auto add = [&](const clang::FunctionDecl *function) {
+    if (llvm::none_of(targets, [&](const PointerTarget &other) { return isSameTarget(other, function); }))
+      targets.push_back({function});
+  };
+  auto isWanted = [&](clang::QualType type) { return plainType(ast, models, type) == wanted; };
   for (const clang::FunctionDecl *function : named) {
-    bool isKnown = llvm::any_of(targets, [&](auto *other) { return clang::declaresSameEntity(other, function); });
-    bool isMember = clang::isa<clang::CXXMethodDecl>(function) && !clang::cast<clang::CXXMethodDecl>(function)->isStatic();
-    if (!isKnown && !isMember && plainType(ast, models, function->getType()) == wanted)
-      targets.push_back(function);
+    const auto *method = dyn_cast<clang::CXXMethodDecl>(function);
+    bool hasNoObject = !method || (method->isStatic() && !method->isLambdaStaticInvoker());
+    if (hasNoObject && isWanted(function->getType()))
+      add(function);
   }
+  auto isLambda = [&](const clang::CXXConversionDecl *conversion) {
+    return isWanted(conversion->getConversionType()->getPointeeType());
+  };
+  for (const clang::CXXConversionDecl *conversion : lambdas) {
+    if (isLambda(conversion) && conversion->getParent()->isGenericLambda())
+      return std::nullopt;
+    if (isLambda(conversion))
+      add(conversion->getParent()->getLambdaCallOperator());
+  }
+  bool areInGlobals = llvm::any_of(lambdasInGlobals, isLambda);
+  for (const clang::VarDecl *global : constants)
+    if (areInGlobals && !addLambdas(global, isWanted, targets) &&
+        TypeSearch(ast, models, wanted).leadsThere(global->getType()))
+      return std::nullopt;
   return targets;
+}
+
+bool ReachableCode::mayGiveLambda(const clang::FunctionDecl *function) const {
+  auto leads = [&](clang::QualType type) {
+    return llvm::any_of(lambdas, [&](const clang::CXXConversionDecl *conversion) {
+      clang::QualType pointee = conversion->getConversionType()->getPointeeType();
+      return TypeSearch(ast, models, plainType(ast, models, pointee)).leadsThere(type);
+    });
+  };
+  auto mayBeWritten = [](clang::QualType type) {
+    return !type->getPointeeType().isNull() && !type->getPointeeType().isConstQualified();
+  };
+  return leads(function->getReturnType()) || llvm::any_of(function->parameters(), [&](const clang::ParmVarDecl *p) {
+           return mayBeWritten(p->getType()) && leads(p->getType()->getPointeeType());
+         });
 }
 
 std::vector<const clang::ValueDecl *> ReachableCode::membersOf(const clang::MemberPointerType *type) const {

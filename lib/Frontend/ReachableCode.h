@@ -5,11 +5,13 @@
 //
 // It answers which functions a pointer can lead to. A pointer of some type is made where a function of that type is
 // named without being called, or comes from outside: through a parameter of a requested function, a global that is not
-// constant, a function without a body, or a cast. Where nothing comes from outside, the functions named are all.
+// constant, a function without a body, or a cast. Where nothing comes from outside, the functions named are all, and
+// the lambdas that become pointers. One that does in the initialiser of a global is known by its place there.
 
 #ifndef ADJOINT_FRONTEND_REACHABLECODE_H
 #define ADJOINT_FRONTEND_REACHABLECODE_H
 
+#include "Frontend/LambdaPlaces.h"
 #include "Frontend/Models.h"
 
 #include "clang/AST/ASTContext.h"
@@ -26,7 +28,10 @@ public:
   ReachableCode(const clang::ASTContext &ast, Models &models, const std::vector<const clang::FunctionDecl *> &requested);
 
   /// The functions that a pointer to the function type can lead to; none where others are possible.
-  std::optional<std::vector<const clang::FunctionDecl *>> targetsOf(clang::QualType functionType) const;
+  std::optional<std::vector<PointerTarget>> targetsOf(clang::QualType functionType) const;
+
+  /// Can a caller get a pointer to a lambda from the function?
+  bool mayGiveLambda(const clang::FunctionDecl *function) const;
 
   /// The members that a pointer of the type can lead to: such pointers do not come from outside.
   std::vector<const clang::ValueDecl *> membersOf(const clang::MemberPointerType *type) const;
@@ -38,7 +43,9 @@ private:
   Models &models;
   std::vector<const clang::FunctionDecl *> named; ///< without being called
   std::vector<const clang::FieldDecl *> fields;   ///< named without an object
-  std::set<const clang::Type *> lambdas;          ///< types of functions that lambdas have become
+  std::vector<const clang::CXXConversionDecl *> lambdas; ///< conversions of lambdas to pointers
+  std::vector<const clang::CXXConversionDecl *> lambdasInGlobals;
+  std::vector<const clang::VarDecl *> constants;  ///< globals whose values never change
   std::vector<clang::QualType> fromOutside;       ///< types of what comes from elsewhere
 };
 

@@ -3,6 +3,7 @@
 
 #include "Frontend/BodyLowering.h"
 #include "Frontend/Marks.h"
+#include "Frontend/ReturnedTexts.h"
 
 namespace adjoint::frontend {
 
@@ -135,6 +136,7 @@ bool TextLowering::assign(const Expr *e) {
   const ir::Place *place = body.places.place(left);
   if (!isText(place->type))
     return false;
+  refuseReturnedText(left);
   if (!store(place, right, e->getExprLoc()))
     body.opaques.number(body.ir.field(place, 0), right, e->getExprLoc());
   return true;

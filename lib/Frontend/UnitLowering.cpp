@@ -17,6 +17,15 @@ namespace adjoint::frontend {
 
 using clang::dyn_cast;
 
+namespace {
+bool takesMirror(const ir::Function &function) {
+  bool takes = mirrorIn(function.returnType);
+  for (const ir::Variable *param : function.params)
+    takes = takes || mirrorIn(param->type);
+  return takes;
+}
+} // namespace
+
 UnitLowering::UnitLowering(clang::Sema &sema, ir::Context &ir, const PragmaTable &pragmas, DiagnosticSink &sink)
     : ast(sema.getASTContext()), preprocessor(sema.getPreprocessor()), ir(ir), pragmas(pragmas), sink(sink),
       models(sema), translation(models), types(ast, ir, models), names(ast),
@@ -121,10 +130,24 @@ const ir::Function *UnitLowering::dispatcher(clang::QualType functionType) {
   const ir::Function *&known = pointerDispatchers[pointer];
   if (known)
     return known;
+  std::optional<std::vector<PointerTarget>> targets = reachableCode().targetsOf(functionType);
+  return known = targets ? makePointerDispatcher(*this, functionType, *targets) : nullptr;
+}
+
+const ReachableCode &UnitLowering::reachableCode() {
   if (!reachable)
     reachable.emplace(ast, models, requested);
-  std::optional<std::vector<const clang::FunctionDecl *>> targets = reachable->targetsOf(functionType);
-  return known = targets ? makePointerDispatcher(*this, functionType, *targets) : nullptr;
+  return *reachable;
+}
+
+const ir::Function *UnitLowering::lambdaFunction(const clang::CXXMethodDecl *callOperator) {
+  const ir::Function *&known = lambdaFunctions[callOperator->getCanonicalDecl()];
+  return known ? known : known = makeLambdaFunction(*this, callOperator);
+}
+
+const ir::Expr *UnitLowering::lambdaReference(const clang::CXXMethodDecl *callOperator, const ir::Type *pointer) {
+  const ir::Function *function = lambdaFunction(callOperator);
+  return takesMirror(*function) ? nullptr : ir.make<ir::FunctionRefExpr>(function, function->spelling, pointer);
 }
 
 const ir::Expr *UnitLowering::memberNumber(const clang::ValueDecl *member) {
@@ -139,9 +162,7 @@ const ir::Function *UnitLowering::dispatcher(const clang::MemberPointerType *typ
   const ir::Function *&known = memberDispatchers[{type->getCanonicalTypeUnqualified()->getTypePtr(), isConstObject}];
   if (known)
     return known;
-  if (!reachable)
-    reachable.emplace(ast, models, requested);
-  return known = makeMemberDispatcher(*this, type, isConstObject, reachable->membersOf(type));
+  return known = makeMemberDispatcher(*this, type, isConstObject, reachableCode().membersOf(type));
 }
 
 /// Passes the parameters on.
@@ -251,19 +272,22 @@ bool isCalledOnObject(const clang::FunctionDecl *decl) {
 
 namespace {
 
+/// The library's own iterators, that are pointers in generated code.
+bool takesIterator(const clang::FunctionDecl *decl, Models &models) {
+  auto isIterator = [&](clang::QualType type) {
+    type = type.getNonReferenceType();
+    return type->isRecordType() && !models.type(type)->isRecordType();
+  };
+  return isIterator(decl->getReturnType()) ||
+         llvm::any_of(decl->parameters(), [&](const clang::ParmVarDecl *p) { return isIterator(p->getType()); });
+}
+
 /// `object.f(x, y)`
 std::string patternOf(const clang::FunctionDecl *member) {
   std::string text = "$0." + member->getNameAsString() + "(";
   for (unsigned i = 1; i <= member->getNumParams(); ++i)
     text += (i == 1 ? "$" : ", $") + std::to_string(i);
   return text + ")";
-}
-
-bool takesMirror(const ir::Function &function) {
-  bool takes = mirrorIn(function.returnType);
-  for (const ir::Variable *param : function.params)
-    takes = takes || mirrorIn(param->type);
-  return takes;
 }
 
 } // namespace
@@ -300,8 +324,6 @@ clang::QualType UnitLowering::returnTypeOf(const clang::FunctionDecl *decl) {
   bool isPart = type->isLValueReferenceType() && models.isText(type->getPointeeType()) && !isLibraryFunction(decl);
   if (!isPart)
     return type;
-  if (!type->getPointeeType().isConstQualified())
-    refuse(DiagId::unsupported_type, decl->getLocation(), {"std::string &", "return a const reference"});
   return models.held(type->getPointeeType().getUnqualifiedType());
 }
 
@@ -329,7 +351,8 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
   if (!decl->hasBody() && isCalledOnObject(decl))
     function->pattern = patternOf(decl);
   bool isCalled = isCallable(decl) || !function->pattern.empty();
-  function->needsCopy = isOfModels(decl) || !isCalled || takesMirror(*function) || leadsToMember(decl);
+  function->needsCopy = isOfModels(decl) || !isCalled || takesMirror(*function) || leadsToMember(decl) ||
+                        takesIterator(decl, models) || (decl->hasBody() && reachableCode().mayGiveLambda(decl));
   if (function->needsCopy)
     function->spelling = function->name;
   return function;

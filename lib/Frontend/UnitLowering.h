@@ -64,6 +64,10 @@ public:
   /// What a call through a pointer calls, if all that the pointer can be is known; null otherwise. The pointer is its
   /// first parameter.
   const ir::Function *dispatcher(clang::QualType functionType);
+  /// The lambda as a function without an object, and a pointer to it; null where that takes or returns what generated
+  /// code has as plain structs.
+  const ir::Function *lambdaFunction(const clang::CXXMethodDecl *callOperator);
+  const ir::Expr *lambdaReference(const clang::CXXMethodDecl *callOperator, const ir::Type *pointer);
   /// What stands for a pointer to the member; a null pointer is 0.
   const ir::Expr *memberNumber(const clang::ValueDecl *member);
   /// What `object.*pointer` calls, if generated code can call all that the pointer can be; null otherwise. The number is
@@ -125,6 +129,7 @@ private:
   ir::Function *signature(const clang::FunctionDecl *decl);
   bool areSetFirst();
   void findAddresses();
+  const ReachableCode &reachableCode();
   void addReport(const clang::FunctionDecl *decl, ir::Function &function);
   ir::StmtList callOverrider(const ir::Function &dispatcher, const ir::Function *overrider);
   std::string derivedClassIn(clang::QualType type) const;
@@ -136,6 +141,7 @@ private:
   std::set<const ir::Function *> reporting;
   std::map<const clang::CXXMethodDecl *, const ir::Function *> dispatchers;
   std::map<const ir::Type *, const ir::Function *> pointerDispatchers; ///< by the type of the pointer
+  std::map<const clang::CXXMethodDecl *, const ir::Function *> lambdaFunctions;
   std::map<std::pair<const clang::Type *, bool>, const ir::Function *> memberDispatchers;
   std::vector<const clang::ValueDecl *> numberedMembers;
   std::vector<const clang::FunctionDecl *> requested;

@@ -240,7 +240,8 @@ bool same(const Expr *a, const Expr *b) {
     return cast<IntrinsicExpr>(a)->spelling == cast<IntrinsicExpr>(b)->spelling &&
            same(cast<IntrinsicExpr>(a)->args, cast<IntrinsicExpr>(b)->args);
   case Expr::Kind::FunctionRef:
-    return cast<FunctionRefExpr>(a)->spelling == cast<FunctionRefExpr>(b)->spelling;
+    return cast<FunctionRefExpr>(a)->function == cast<FunctionRefExpr>(b)->function &&
+           cast<FunctionRefExpr>(a)->spelling == cast<FunctionRefExpr>(b)->spelling;
   case Expr::Kind::InitList:
     return same(cast<InitListExpr>(a)->elements, cast<InitListExpr>(b)->elements);
   }

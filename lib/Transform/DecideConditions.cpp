@@ -8,7 +8,7 @@
 //   &v && v.index == 1 ? &v.second : nullptr
 // becomes
 //   v.index == 1 ? &v.second : nullptr
-// for no object has the address null.
+// for no object has the address null. A pointer to a known function is compared with functions in the same way.
 #include "Transform/Inlining.h"
 
 #include "IR/Visit.h"
@@ -40,8 +40,18 @@ const Variable *variableOf(const Place *place) {
 
 bool isNull(const Expr *expr) { return expr->type->isPointer() && isLiteral(withoutCasts(expr), "nullptr"); }
 
+/// Whether both are one function; nothing where one is not known.
+std::optional<bool> areOneFunction(const Expr *left, const Expr *right) {
+  const auto *a = dyn_cast<FunctionRefExpr>(withoutCasts(left)), *b = dyn_cast<FunctionRefExpr>(withoutCasts(right));
+  if ((a && isNull(right)) || (b && isNull(left)))
+    return false;
+  return a && b ? std::optional<bool>(same(a, b)) : std::nullopt;
+}
+
 /// Whether both are the address of one object; nothing where that is not known.
 std::optional<bool> areEqual(const Expr *left, const Expr *right) {
+  if (std::optional<bool> oneFunction = areOneFunction(left, right))
+    return oneFunction;
   const auto *a = dyn_cast<AddressExpr>(withoutCasts(left)), *b = dyn_cast<AddressExpr>(withoutCasts(right));
   if ((a && isNull(right)) || (b && isNull(left)))
     return false;
@@ -100,7 +110,7 @@ std::optional<bool> truthOf(const Expr *condition) {
   condition = withoutCasts(condition);
   if (isLiteral(condition, "true") || isLiteral(condition, "false"))
     return isLiteral(condition, "true");
-  if (llvm::isa<AddressExpr>(condition))
+  if (llvm::isa<AddressExpr, FunctionRefExpr>(condition))
     return true;
   const auto *comparison = dyn_cast<BinaryExpr>(condition);
   if (!comparison || !isComparison(comparison->op))

@@ -141,7 +141,7 @@ private:
 };
 #pragma adjoint reverse
 double f(const Model &m, double x) {
-  return m.value(x); // error: 'Model::value' has no visible definition, and generated code needs it;...
+  return m.value(x); // error: 'Model::value' has no visible definition, and generated code needs it; define it in...
 }
 
 //--- a constructor without definition
@@ -216,13 +216,13 @@ double f(double x) {
   return g(x); // error: the target of this call is not known here; call the function directly, or through a pointer...
 }
 
-//--- a pointer that can be a lambda
+//--- a pointer that can be a generic lambda
 double square(double x) { return x * x; }
 #pragma adjoint reverse
 double f(double x) {
   double (*g)(double) = square;
   if (x > 1.0)
-    g = [](double t) { return t + 1.0; };
+    g = [](auto t) { return t + 1.0; };
   return g(x); // error: the target of this call is not known here; call the function directly, or through a pointer...
 }
 

@@ -70,28 +70,81 @@ double f(const std::set<double> &values, double x) {
   return *values.begin() * x;
 }
 
-//--- a text in a container, changed
+//--- a text in a container, changed in an expression
 #include <string>
 #include <vector>
 #pragma adjoint reverse
 double f(double x) {
   std::vector<std::string> names = {"a", "b"};
-  names[0] += "c"; // error: a change of a text in another object cannot be differentiated; make a new one and...
-  return x * x * names.size();
+  return x * x * names[0].append("c").size(); // error: a change of a text in another object, of which the result is...
 }
 
-//--- a text in a class, to be changed by others
+//--- two texts in containers, changed at once
+#include <string>
+#include <vector>
+#pragma adjoint reverse
+double f(double x) {
+  std::vector<std::string> names = {"a", "b"};
+  (names[0] += "c").swap(names[1]); // error: a change of two texts in other objects at once cannot be...
+  return x * x * names[0].size();
+}
+
+//--- a text in a class, assigned through a function
 #include <string>
 struct Asset {
   std::string name;
   double price;
-  std::string &title() { return name; } // error: a value of type 'std::string &' cannot be differentiated; return a...
+  std::string &title() { return name; }
 };
 #pragma adjoint reverse
 double f(double x) {
   Asset asset = {"a", x};
-  asset.title() = "b";
+  asset.title() = "b"; // error: a change of a text through a reference that a function returns cannot be...
   return asset.price * asset.price;
+}
+
+//--- a text in a class, changed through a function
+#include <string>
+struct Asset {
+  std::string name;
+  double price;
+  std::string &title() { return name; }
+};
+#pragma adjoint reverse
+double f(double x) {
+  Asset asset = {"a", x};
+  asset.title() += "b"; // error: a change of a text through a reference that a function returns cannot be...
+  return asset.price * asset.price;
+}
+
+//--- a reference to a text that a function returns
+#include <string>
+struct Asset {
+  std::string name;
+  double price;
+  std::string &title() { return name; }
+};
+#pragma adjoint reverse
+double f(double x) {
+  Asset asset = {"a", x};
+  std::string &title = asset.title(); // error: a change of a text through a reference that a function returns...
+  title = "b";
+  return asset.price * asset.price;
+}
+
+//--- a text that a function returns, changed by another
+#include <string>
+#include <utility>
+struct Asset {
+  std::string name;
+  double price;
+  std::string &title() { return name; }
+};
+#pragma adjoint reverse
+double f(double x) {
+  Asset asset = {"a", x}, other = {"b", x * x};
+  std::swap(asset.title(), other.title()); // error: a change of a text through a reference that a function returns...
+  return asset.price * other.price;
 }
 
 //--- a container in a class, changed by a function of it
@@ -112,13 +165,14 @@ double f(double x) {
   return model.value(x);
 }
 
-//--- what a function is bound to
-#include <functional>
-double product(double a, double b) { return a * b; }
+//--- weights of a draw
+#include <random>
 #pragma adjoint reverse
 double f(double x) {
-  auto twice = std::bind(product, x, 2.0); // error: this operand of an object without adjoint cannot be...
-  return twice() * x;
+  std::mt19937 engine(7);
+  double weights[2] = {x, 1.0 - x};
+  std::discrete_distribution<int> pick(weights, weights + 2); // error: this operand of an object without adjoint...
+  return pick(engine) * x;
 }
 
 //--- an iterator of a text

@@ -120,6 +120,14 @@ double f(double x) {
   return x * calls;
 }
 
+//--- a constant that keeps a value of the first call
+#pragma adjoint reverse
+double f(double x) {
+  const double first = x;
+  static const double kept = first; // error: a static variable that keeps its value from call to call cannot be...
+  return kept * x;
+}
+
 //--- a static array that is read before it is set
 #pragma adjoint reverse
 double f(double x) {

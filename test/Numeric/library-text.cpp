@@ -240,8 +240,41 @@ double dispatched(double x, double y) {
   return s;
 }
 
+class Part {
+public:
+  Part(std::string label, double weight) : label_(std::move(label)), weight_(weight) {}
+  std::string &label() { return label_; }
+  double weight() const { return weight_; }
+  void mark() { label_ += "!"; }
+
+private:
+  std::string label_;
+  double weight_;
+};
+
+#pragma adjoint reverse
+double changedInPlace(double x, double y) {
+  std::vector<Part> parts = {{"a", x}, {"b", y}, {"a", x * y}};
+  std::vector<std::string> names;
+  double sum = 0.0;
+  for (Part &part : parts) {
+    names.push_back(part.label());
+    names.back() += std::to_string(names.size());
+    names.back()[0] = 'p';
+    if (part.label() == "a" && names.size() > 1)
+      part.mark();
+    sum += part.weight() * static_cast<double>(part.label().size());
+  }
+  names[0].append(names[1]).push_back('c');
+  names[2].clear();
+  if (names[0] == "p1p2c" && names[2].empty())
+    sum *= parts[2].label() == "a!" ? y : x;
+  return sum;
+}
+
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {2.1, 0.4}, {1.6, 1.1}};
+  numeric::check("changedInPlace", changedInPlace, changedInPlace_b, points);
   numeric::check("looked", looked, looked_b, points);
   numeric::check("pairs", pairs, pairs_b, points);
   numeric::check("changed", changed, changed_b, points);

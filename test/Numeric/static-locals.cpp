@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
 //
-// A static local that each call sets before it uses it.
+// Static locals that each call sets before it uses them, and constant ones.
 
 #include "numeric.h"
+
+#include <cmath>
+#include <vector>
 
 #pragma adjoint reverse
 double staticLocal(double x, double y) {
@@ -95,7 +98,36 @@ double weighed(double x, double y) {
   return sum * v[1];
 }
 
+// Objects that never change: of classes with constructors, of the library, without state.
+class Option {
+public:
+  Option(double strike) : strike(strike) {}
+  double value(double spot) const { return spot > strike ? spot - strike : 0.0; }
+
+private:
+  double strike;
+};
+namespace {
+const std::vector<double> nodes{-0.77, 0.0, 0.77};
+auto composed = [](auto f, auto g) { return [=](auto x) { return f(g(x)); }; };
+} // namespace
+
+#pragma adjoint reverse
+double staticObjects(double x, double y) {
+  static const Option book[] = {{0.2}, {0.5}, {0.9}};
+  static const std::vector<double> weights{5.0 / 9, 8.0 / 9, 5.0 / 9}, more(2, 1.5);
+  static const auto square = [](double v) { return v * v; };
+  static auto cube = [](double v) { return v * v * v; };
+  double sum = more[1] * composed(square, cube)(x);
+  for (const Option &option : book)
+    sum += option.value(x * y);
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    sum += weights[i] * std::exp(nodes[i] * y) * square(x);
+  return sum;
+}
+
 int main() {
+  numeric::check("staticObjects", staticObjects, staticObjects_b, {{0.7, 1.3}, {1.1, 0.6}});
   numeric::check("weighed", weighed, weighed_b, {{0.7, 1.3}});
   numeric::check("staticTable", staticTable, staticTable_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("staticArray", staticArray, staticArray_b, {{0.7, 1.3}, {1.1, 0.6}});

@@ -4,6 +4,7 @@
 //
 //   adjoint::Text key = {adjoint::text_id(name)};    the number of the text
 //   adjoint::text(key.id)                            the std::string with these characters
+//   adjoint::text_after(key.id, change)              the number of the text that change(std::string &) makes of it
 //
 // Each thread has texts of its own, and keeps each different one for as long as it lives. Errors: std::bad_alloc.
 
@@ -45,6 +46,12 @@ inline unsigned long text_id(const char *characters, unsigned long length) {
 }
 inline unsigned long text_id(const char *characters) { return text_id(std::string(characters)); }
 inline const std::string &text(unsigned long id) { return Texts::local().text(id); }
+/// The text after a change of it.
+template <class Change> unsigned long text_after(unsigned long id, Change change) {
+  std::string changed = text(id);
+  change(changed);
+  return text_id(changed);
+}
 inline bool text_before(unsigned long a, unsigned long b) { return a != b && text(a) < text(b); }
 inline unsigned long text_length(unsigned long id) { return text(id).size(); }
 

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/ReturnedTexts.h"
+
+#include "Frontend/Diagnostics.h"
+#include "Frontend/Intrinsics.h"
+#include "Frontend/Models.h"
+
+namespace adjoint::frontend {
+
+void refuseReturnedText(const clang::Expr *changed) {
+  const auto *call = llvm::dyn_cast<clang::CallExpr>(changed->IgnoreParenImpCasts());
+  const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  bool isUsers = call && !(callee && (isLibraryFunction(callee) || isOfModels(callee)));
+  if (isUsers)
+    refuseExpression(call->getExprLoc(), "a change of a text through a reference that a function returns",
+                     "change the text where it is");
+}
+
+} // namespace adjoint::frontend
