@@ -31,6 +31,7 @@ const Need needs[] = {
     {"adjoint::imag", "adjoint/complex.h"},
     {"adjoint::throw_", "adjoint/throw.h"},
     {"adjoint::same_keys", "adjoint/keys.h"},
+    {"adjoint::shuffled", "adjoint/shuffle.h"},
     {"adjoint::Text", "adjoint/text.h"},
     {"adjoint::text", "adjoint/text.h"},
     {"typeid(", "typeinfo"},

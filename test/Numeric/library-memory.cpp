@@ -171,7 +171,48 @@ double terms(double x, double y) {
   return sum->at(x) * shared->at(y);
 }
 
+struct Body {
+  double mass, position;
+  std::weak_ptr<Body> parent;
+  std::vector<std::shared_ptr<Body>> children;
+};
+double place(const std::shared_ptr<Body> &body) {
+  double p = body->position;
+  if (auto parent = body->parent.lock())
+    p += place(parent);
+  return p;
+}
+double moment(const std::shared_ptr<Body> &body) {
+  double s = body->mass * place(body) * place(body);
+  for (auto &child : body->children)
+    s += moment(child);
+  return s;
+}
+
+#pragma adjoint reverse
+double watched(const double *x, int n) {
+  auto root = std::make_shared<Body>();
+  root->mass = x[0];
+  root->position = x[1];
+  for (int i = 0; i < n; ++i) {
+    auto child = std::make_shared<Body>();
+    child->mass = x[i] + i;
+    child->position = x[i] * x[1];
+    child->parent = root;
+    root->children.push_back(child);
+  }
+  std::weak_ptr<Body> first = root->children[0], copy = first, none;
+  double s = moment(root) * static_cast<double>(first.use_count());
+  root->children.erase(root->children.begin());
+  if (!copy.expired() || none.lock())
+    s = 0.0;
+  std::shared_ptr<Body> second(std::weak_ptr<Body>(root->children[0]));
+  first = second;
+  return s + first.lock()->mass * x[0];
+}
+
 int main() {
+  numeric::check("watched", watched, watched_b, {{0.7, 1.3}, {-1.1, 0.6, 0.4, 1.2}});
   numeric::check("stages", stages, stages_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("shared", shared, shared_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("list", list, list_b, {{0.7, 1.3}, {-1.1, 0.6, 0.4, 1.2}});

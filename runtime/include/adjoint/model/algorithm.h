@@ -117,6 +117,18 @@ template <class It> It rotate(It first, It middle, It last) {
   model::reverse(first, last);
   return result;
 }
+template <class It, class Engine> void shuffle(It first, It last, Engine &&engine) {
+  size_t n = static_cast<size_t>(last - first);
+  size_t *order = allocate<size_t>(n);
+  shuffled(order, n, engine);
+  for (size_t i = 0; i < n; ++i) {
+    size_t from = order[i];
+    while (from < i) // has been put elsewhere
+      from = order[from];
+    swap(first[i], first[from]);
+  }
+  deallocate(order);
+}
 template <class It, class T> It remove(It first, It last, const T &value) {
   It out = first;
   for (; first != last; ++first)
@@ -406,6 +418,18 @@ template <class It, class Jt, class Out> Out merge(It first, It last, Jt other, 
     ++out;
   }
   return out;
+}
+
+/// Two sorted ranges, one behind the other.
+template <class It, class L> void inplace_merge(It first, It middle, It last, L isLess) {
+  for (; middle != last; ++middle)
+    for (It at = middle; at != first && isLess(*at, *(at - 1)); --at)
+      swap(*at, *(at - 1));
+}
+template <class It> void inplace_merge(It first, It middle, It last) {
+  for (; middle != last; ++middle)
+    for (It at = middle; at != first && *at < *(at - 1); --at)
+      swap(*at, *(at - 1));
 }
 
 /// What holds comes first, in its order.

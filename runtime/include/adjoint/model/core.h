@@ -41,6 +41,10 @@ namespace adjoint {
 [[noreturn]] void throw_bad_optional_access();
 [[noreturn]] void throw_bad_variant_access();
 [[noreturn]] void throw_bad_function_call();
+[[noreturn]] void throw_bad_weak_ptr();
+[[noreturn]] void throw_owners_not_known();
+/// The order that the library's own shuffle of n elements gives: see adjoint/shuffle.h.
+template <class Engine> void shuffled(unsigned long *order, unsigned long n, Engine &engine);
 } // namespace adjoint
 
 namespace std {
@@ -190,6 +194,19 @@ template <class T, class N> T *prev(T *it, N n) { return it - n; }
 template <class T> T *prev(T *it) { return it - 1; }
 template <class T, class N> void advance(T *&it, N n) { it += n; }
 template <class T> ptrdiff_t distance(T *first, T *last) { return last - first; }
+
+/// How many elements, also between iterators that cannot be subtracted.
+template <class It, class = void> inline constexpr bool has_difference = false;
+template <class It> inline constexpr bool has_difference<It, decltype(void(It() - It()))> = true;
+template <class It> enable_if_t<has_difference<It>, size_t> count_between(It first, It last) {
+  return static_cast<size_t>(last - first);
+}
+template <class It> enable_if_t<!has_difference<It>, size_t> count_between(It first, It last) {
+  size_t n = 0;
+  for (; first != last; ++first)
+    ++n;
+  return n;
+}
 
 /// What an iterator of a reversed range points to stands before it.
 template <class It> class reverse_iterator {

@@ -6,6 +6,7 @@
 #define ADJOINT_MODEL_FUNCTIONAL_H
 
 #include "adjoint/model/core.h"
+#include "adjoint/model/utility.h"
 
 namespace adjoint::model {
 
@@ -173,6 +174,77 @@ private:
   Member member;
 };
 template <class M, class C> _Mem_fn<M C::*> mem_fn(M C::*member) { return _Mem_fn<M C::*>(member); }
+
+// ------------------------------------------------------------------- std::bind
+
+/// Under the names that the two common libraries give to their classes.
+template <int n> struct _Placeholder {};
+template <int n> using __ph = _Placeholder<n>;
+namespace placeholders {
+inline constexpr _Placeholder<1> _1{};
+inline constexpr _Placeholder<2> _2{};
+inline constexpr _Placeholder<3> _3{};
+inline constexpr _Placeholder<4> _4{};
+inline constexpr _Placeholder<5> _5{};
+inline constexpr _Placeholder<6> _6{};
+} // namespace placeholders
+template <class T> inline constexpr int placeholder = 0;
+template <int n> inline constexpr int placeholder<_Placeholder<n>> = n;
+
+/// A function, and what it is given: values, or places in the call's list of arguments.
+template <class F, class... Values> class bound;
+template <class T> inline constexpr bool isBound = false;
+template <class F, class... Values> inline constexpr bool isBound<bound<F, Values...>> = true;
+template <class T> inline constexpr bool isReferenceWrapper = false;
+template <class T> inline constexpr bool isReferenceWrapper<reference_wrapper<T>> = true;
+
+template <class T, class Arguments> decltype(auto) argument_of(T &value, Arguments &arguments) {
+  using Plain = remove_cvref_t<T>;
+  if constexpr (placeholder<Plain> != 0)
+    return get<placeholder<Plain> - 1>(arguments);
+  else if constexpr (isReferenceWrapper<Plain>)
+    return value.get();
+  else if constexpr (isBound<Plain>)
+    return apply(value, arguments);
+  else
+    return (value);
+}
+
+template <class F, class... Values> class bound {
+public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
+  template <class G, class... Ts>
+  explicit bound(bool, G &&f, Ts &&...values) : f(forward<G>(f)), values(forward<Ts>(values)...) {}
+
+  template <class... Args> decltype(auto) operator()(Args &&...args) {
+    tuple<Args &&...> arguments(forward<Args>(args)...);
+    return callWith(f, values, arguments, indices_of<tuple<Values...>>());
+  }
+  template <class... Args> decltype(auto) operator()(Args &&...args) const {
+    tuple<Args &&...> arguments(forward<Args>(args)...);
+    return callWith(f, values, arguments, indices_of<tuple<Values...>>());
+  }
+
+private:
+  template <class G, class Given, class Arguments, size_t... is>
+  static decltype(auto) callWith(G &f, Given &given, Arguments &arguments, index_sequence<is...>) {
+    return invoke(f, argument_of(get<is>(given), arguments)...);
+  }
+
+  F f;
+  tuple<Values...> values;
+};
+template <class Signature> struct bound_by;
+template <class F, class... Values> struct bound_by<F(Values...)> { using type = bound<F, Values...>; };
+template <class Signature> using _Bind = typename bound_by<Signature>::type;
+template <class F, class... Values> using __bind = bound<F, Values...>;
+
+template <class T> struct decayed { using type = T; };
+template <class R, class... Args> struct decayed<R(Args...)> { using type = R (*)(Args...); };
+template <class F, class... Ts> auto bind(F &&f, Ts &&...values) {
+  return bound<typename decayed<remove_cvref_t<F>>::type, typename decayed<remove_cvref_t<Ts>>::type...>(
+      true, forward<F>(f), forward<Ts>(values)...);
+}
 
 } // namespace adjoint::model
 

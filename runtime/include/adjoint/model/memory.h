@@ -72,6 +72,8 @@ template <class T> optional<remove_cvref_t<T>> make_optional(T &&value) {
   return optional<remove_cvref_t<T>>(forward<T>(value));
 }
 
+template <class T> class weak_ptr;
+
 template <class T> class unique_ptr {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
@@ -158,18 +160,24 @@ template <class T> enable_if_t<made<T>::isArray, unique_ptr<T>> make_unique(size
   return unique_ptr<T>(new typename made<T>::element[n]());
 }
 
-/// The object and the number of its owners.
+/// An object, and how many own and watch it: the owners together are one of those who watch. Of an object of the
+/// caller's, none are known.
 template <class T> class shared_ptr {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using element_type = T;
 
-  shared_ptr() : target(nullptr), owners(nullptr) {}
-  shared_ptr(nullptr_t) : target(nullptr), owners(nullptr) {}
-  explicit shared_ptr(T *target) : target(target), owners(new long(1)) {}
-  shared_ptr(const shared_ptr &other) : target(other.target), owners(other.owners) { join(); }
-  shared_ptr(shared_ptr &&other) : target(other.target), owners(other.owners) { other.forget(); }
-  template <class U> shared_ptr(const shared_ptr<U> &other) : target(other.target), owners(other.owners) { join(); }
+  shared_ptr() : target(nullptr), shared(nullptr) {}
+  shared_ptr(nullptr_t) : target(nullptr), shared(nullptr) {}
+  explicit shared_ptr(T *target) : target(target), shared(new long[2]{1, 1}) {}
+  shared_ptr(const shared_ptr &other) : target(other.target), shared(other.shared) { join(); }
+  shared_ptr(shared_ptr &&other) : target(other.target), shared(other.shared) { other.forget(); }
+  template <class U> shared_ptr(const shared_ptr<U> &other) : target(other.target), shared(other.shared) { join(); }
+  template <class U> explicit shared_ptr(const weak_ptr<U> &other) : target(other.target), shared(other.shared) {
+    if (other.expired())
+      throw_bad_weak_ptr();
+    join();
+  }
   ~shared_ptr() { leave(); }
   shared_ptr &operator=(const shared_ptr &other) {
     shared_ptr copy(other);
@@ -185,7 +193,11 @@ public:
   T &operator*() const { return *target; }
   T *operator->() const { return target; }
   explicit operator bool() const { return target != nullptr; }
-  long use_count() const { return owners ? *owners : 0; }
+  long use_count() const {
+    if (target && !shared)
+      throw_owners_not_known();
+    return shared ? shared[0] : 0;
+  }
   void reset() {
     leave();
     forget();
@@ -193,35 +205,112 @@ public:
   void reset(T *other) {
     leave();
     target = other;
-    owners = new long(1);
+    shared = new long[2]{1, 1};
   }
   void swap(shared_ptr &other) {
     model::swap(target, other.target);
-    model::swap(owners, other.owners);
+    model::swap(shared, other.shared);
   }
 
 private:
   template <class U> friend class shared_ptr;
+  template <class U> friend class weak_ptr;
   void join() {
-    if (owners)
-      ++*owners;
+    if (shared)
+      ++shared[0];
   }
   void leave() {
-    if (owners) {
-      --*owners;
-      if (*owners == 0) {
+    if (shared) {
+      --shared[0];
+      if (shared[0] == 0) {
         delete target;
-        delete owners;
+        --shared[1];
+        if (shared[1] == 0)
+          delete[] shared;
       }
     }
   }
   void forget() {
     target = nullptr;
-    owners = nullptr;
+    shared = nullptr;
   }
 
   ADJOINT_VIEW("$.get()", "($ ? 1 : 0)") T *target;
-  ADJOINT_VIEW("nullptr") long *owners;
+  ADJOINT_VIEW("nullptr") long *shared;
+};
+
+/// Watches an object that others own.
+template <class T> class weak_ptr {
+public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
+  using element_type = T;
+
+  weak_ptr() : target(nullptr), shared(nullptr) {}
+  weak_ptr(const weak_ptr &other) : target(other.target), shared(other.shared) { join(); }
+  weak_ptr(weak_ptr &&other) : target(other.target), shared(other.shared) { other.forget(); }
+  template <class U> weak_ptr(const weak_ptr<U> &other) : target(other.target), shared(other.shared) { join(); }
+  template <class U> weak_ptr(const shared_ptr<U> &other) : target(other.target), shared(other.shared) {
+    if (target && !shared)
+      throw_owners_not_known();
+    join();
+  }
+  ~weak_ptr() { leave(); }
+  weak_ptr &operator=(const weak_ptr &other) {
+    weak_ptr copy(other);
+    swap(copy);
+    return *this;
+  }
+  weak_ptr &operator=(weak_ptr &&other) {
+    weak_ptr taken(move(other));
+    swap(taken);
+    return *this;
+  }
+  template <class U> weak_ptr &operator=(const shared_ptr<U> &other) {
+    weak_ptr made(other);
+    swap(made);
+    return *this;
+  }
+  long use_count() const { return shared ? shared[0] : 0; }
+  bool expired() const { return use_count() == 0; }
+  shared_ptr<T> lock() const {
+    shared_ptr<T> owner;
+    if (!expired()) {
+      owner.target = target;
+      owner.shared = shared;
+      owner.join();
+    }
+    return owner;
+  }
+  void reset() {
+    leave();
+    forget();
+  }
+  void swap(weak_ptr &other) {
+    model::swap(target, other.target);
+    model::swap(shared, other.shared);
+  }
+
+private:
+  template <class U> friend class shared_ptr;
+  template <class U> friend class weak_ptr;
+  void join() {
+    if (shared)
+      ++shared[1];
+  }
+  void leave() {
+    if (shared) {
+      --shared[1];
+      if (shared[1] == 0)
+        delete[] shared;
+    }
+  }
+  void forget() {
+    target = nullptr;
+    shared = nullptr;
+  }
+
+  T *target;
+  long *shared;
 };
 
 template <class T, class... Args> shared_ptr<T> make_shared(Args &&...args) {

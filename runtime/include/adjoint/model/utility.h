@@ -5,6 +5,7 @@
 #ifndef ADJOINT_MODEL_UTILITY_H
 #define ADJOINT_MODEL_UTILITY_H
 
+#include "adjoint/model/array.h"
 #include "adjoint/model/core.h"
 
 namespace adjoint::model {
@@ -21,6 +22,8 @@ template <class A, class B> struct pair {
   pair(const A &a, const B &b) : first(a), second(b) {}
   template <class C, class D> pair(C &&a, D &&b) : first(forward<C>(a)), second(forward<D>(b)) {}
   template <class C, class D> pair(const pair<C, D> &other) : first(other.first), second(other.second) {}
+  template <class C, class D>
+  pair(pair<C, D> &&other) : first(forward<C>(other.first)), second(forward<D>(other.second)) {}
   void swap(pair &other) {
     model::swap(first, other.first);
     model::swap(second, other.second);
@@ -30,10 +33,21 @@ template <class A, class B> struct pair {
     second = other.second;
     return *this;
   }
+  template <class C, class D> pair &operator=(pair<C, D> &&other) {
+    first = forward<C>(other.first);
+    second = forward<D>(other.second);
+    return *this;
+  }
   pair(const pair &) = default;
+  pair(pair &&) = default;
   pair &operator=(const pair &other) {
     first = other.first;
     second = other.second;
+    return *this;
+  }
+  pair &operator=(pair &&other) {
+    first = forward<A>(other.first);
+    second = forward<B>(other.second);
     return *this;
   }
 };
@@ -89,10 +103,23 @@ template <class T, class... Ts> struct tuple<T, Ts...> {
   tuple(U &&first, Us &&...others) : head(forward<U>(first)), tail(forward<Us>(others)...) {}
   template <class U, class... Us> tuple(const tuple<U, Us...> &other) : head(other.head), tail(other.tail) {}
   template <class A, class B> tuple(const pair<A, B> &p) : head(p.first), tail(p.second) {}
+  template <class U, class... Us>
+  tuple(tuple<U, Us...> &&other) : head(forward<U>(other.head)), tail(move(other.tail)) {}
   tuple(const tuple &) = default;
+  tuple(tuple &&) = default;
   tuple &operator=(const tuple &other) {
     head = other.head;
     tail = other.tail;
+    return *this;
+  }
+  tuple &operator=(tuple &&other) {
+    head = forward<T>(other.head);
+    tail = move(other.tail);
+    return *this;
+  }
+  template <class U, class... Us> tuple &operator=(tuple<U, Us...> &&other) {
+    head = forward<U>(other.head);
+    tail = move(other.tail);
     return *this;
   }
   template <class U, class... Us> tuple &operator=(const tuple<U, Us...> &other) {
@@ -130,18 +157,63 @@ template <class... Ts> tuple<Ts &&...> forward_as_tuple(Ts &&...values) {
   return tuple<Ts &&...>(forward<Ts>(values)...);
 }
 
+/// What std::tie is given for a value that nobody wants; the two common libraries call its class so.
+struct ADJOINT_DIRECT _Swallow_assign {
+  template <class T> const _Swallow_assign &operator=(const T &) const { return *this; }
+};
+using __ignore_type = _Swallow_assign;
+inline constexpr _Swallow_assign ignore{};
+
+// ----------------------------------------------------- all elements at once
+
+template <size_t i, class T, class... Ts> struct chosen_type { using type = typename chosen_type<i - 1, Ts...>::type; };
+template <class T, class... Ts> struct chosen_type<0, T, Ts...> { using type = T; };
+
+/// How many elements, and of which types.
+template <class T> struct elements_of;
+template <class A, class B> struct elements_of<pair<A, B>> {
+  static constexpr size_t count = 2;
+  template <size_t i> using type = typename chosen_type<i, A, B>::type;
+};
+template <class... Ts> struct elements_of<tuple<Ts...>> {
+  static constexpr size_t count = sizeof...(Ts);
+  template <size_t i> using type = typename chosen_type<i, Ts...>::type;
+};
+template <class T, size_t n> struct elements_of<array<T, n>> {
+  static constexpr size_t count = n;
+  template <size_t> using type = T;
+};
+
 template <size_t... is> struct index_sequence {};
-template <class F, class T, size_t... is> decltype(auto) apply_at(F &&f, T &&t, index_sequence<is...>) {
-  return forward<F>(f)(get<is>(t)...);
-}
 template <size_t n, size_t... is> struct index_range {
   using type = typename index_range<n - 1, n - 1, is...>::type;
 };
 template <size_t... is> struct index_range<0, is...> {
   using type = index_sequence<is...>;
 };
+template <class T> using indices_of = typename index_range<elements_of<remove_cvref_t<T>>::count>::type;
+
+template <class F, class T, size_t... is> decltype(auto) apply_at(F &&f, T &&t, index_sequence<is...>) {
+  return forward<F>(f)(get<is>(t)...);
+}
 template <class F, class T> decltype(auto) apply(F &&f, T &&t) {
-  return apply_at(forward<F>(f), forward<T>(t), typename index_range<remove_cvref_t<T>::size>::type());
+  return apply_at(forward<F>(f), forward<T>(t), indices_of<T>());
+}
+
+template <class A, class B, size_t... is, size_t... js>
+auto tuple_join(A &&a, B &&b, index_sequence<is...>, index_sequence<js...>) {
+  using First = elements_of<remove_cvref_t<A>>;
+  using Second = elements_of<remove_cvref_t<B>>;
+  return tuple<typename First::template type<is>..., typename Second::template type<js>...>(get<is>(forward<A>(a))...,
+                                                                                            get<js>(forward<B>(b))...);
+}
+inline tuple<> tuple_cat() { return tuple<>(); }
+template <class A> auto tuple_cat(A &&a) {
+  return tuple_join(forward<A>(a), tuple<>(), indices_of<A>(), index_sequence<>());
+}
+template <class A, class B, class... Others> auto tuple_cat(A &&a, B &&b, Others &&...others) {
+  return tuple_cat(tuple_join(forward<A>(a), forward<B>(b), indices_of<A>(), indices_of<B>()),
+                   forward<Others>(others)...);
 }
 
 inline bool operator==(const tuple<> &, const tuple<> &) { return true; }

@@ -67,7 +67,7 @@ public:
   }
 
   template <class It, class = enable_if_t<!is_number<It>>> void assign(It first, It last) {
-    size_t n = static_cast<size_t>(last - first);
+    size_t n = count_between(first, last);
     makeRoom(n);
     for (size_t i = 0; i < n; ++i, ++first)
       elements[i] = *first;
