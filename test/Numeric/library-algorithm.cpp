@@ -3,6 +3,10 @@
 //
 // <algorithm> and <numeric> on arrays and vectors of active numbers.
 
+#ifdef __clang__ // libstdc++ allocates what it sorts with by a function that it calls deprecated
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+#endif
+
 #include "numeric.h"
 
 #include <algorithm>
