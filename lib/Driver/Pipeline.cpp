@@ -41,6 +41,13 @@ void collectCalled(const ir::Function *function, std::set<const ir::Function *> 
     order.push_back(function);
 }
 
+/// The definition, or the function that it is inside of: what closures name must be known as well.
+const clang::Decl *outsideOfFunctions(const clang::Decl *definition) {
+  while (const clang::DeclContext *around = definition->getParentFunctionOrMethod())
+    definition = llvm::cast<clang::Decl>(around);
+  return definition;
+}
+
 /// One request, stage by stage.
 class Pipeline {
 public:
@@ -126,10 +133,11 @@ private:
     std::vector<const clang::Decl *> uses;
     for (const ir::Function *function : called)
       if (const clang::FunctionDecl *definition = unit.definitionOf(function))
-        uses.push_back(definition);
+        uses.push_back(outsideOfFunctions(definition));
     for (const codegen::BoundaryDefinition &crossing : boundary)
       if (auto found = unit.hierarchies.find(crossing.mirror); found != unit.hierarchies.end())
-        uses.insert(uses.end(), found->second.begin(), found->second.end());
+        for (const clang::CXXRecordDecl *derived : found->second)
+          uses.push_back(outsideOfFunctions(derived));
     return uses;
   }
 

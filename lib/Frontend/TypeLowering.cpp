@@ -127,6 +127,22 @@ std::string TypeLowering::mirrorName(const clang::CXXRecordDecl *record, clang::
   return made;
 }
 
+static bool isPartOf(const ir::Record *record, const ir::Type *type) {
+  while (type->isArray())
+    type = type->element;
+  if (!type->isRecord() || type->record == record)
+    return type->isRecord();
+  return llvm::any_of(type->record->fields, [&](const ir::Field &field) { return isPartOf(record, field.type); });
+}
+
+/// All classes of a hierarchy share one record, which cannot be a part of itself.
+static void refuseOwnHierarchy(const clang::CXXRecordDecl *owner, const clang::FieldDecl *field) {
+  refuse(DiagId::unsupported_type, field->getLocation(),
+         {owner->getQualifiedNameAsString(),
+          "its member '" + field->getNameAsString() +
+              "' holds an object of the class's own hierarchy; hold it by a pointer, or give it a class of its own"});
+}
+
 const ir::Type *TypeLowering::lowerRecord(const clang::RecordDecl *record, clang::QualType type) {
   const auto *owner = dyn_cast<clang::CXXRecordDecl>(record);
   models.complete(record);
@@ -149,8 +165,15 @@ const ir::Type *TypeLowering::lowerRecord(const clang::RecordDecl *record, clang
   std::vector<ir::FieldView> fields;
   try {
     layOut(definition, *image, next, fields);
+    auto indexOf = [&](const clang::FieldDecl *field) { return fieldIndices.at(field->getCanonicalDecl()); };
+    if (owner && owner->getDefinition()->isPolymorphic())
+      for (const clang::CXXRecordDecl *member : hierarchy.classesOf(owner->getDefinition()))
+        for (const clang::FieldDecl *field : member->fields())
+          if (!isLeftOut(field) && isPartOf(image, image->fields[indexOf(field)].type))
+            refuseOwnHierarchy(member, field);
   } catch (const Refusal &) { // of a field, which leaves half a record
-    known.erase(type.getTypePtr());
+    for (auto entry = known.begin(); entry != known.end();)
+      entry = entry->second == result ? known.erase(entry) : std::next(entry);
     throw;
   }
   if (mirrored) {

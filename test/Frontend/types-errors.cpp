@@ -175,3 +175,23 @@ double f(double x) {
   a.x = x;
   return a.x * x;
 }
+
+//--- an object of the class's own hierarchy as a member
+struct Shape {
+  virtual ~Shape() {}
+  virtual double size(double x) const { return x; }
+};
+struct Rod : Shape {
+  double length = 1.0;
+  double size(double x) const override { return length * x; }
+};
+struct Frame : Shape {
+  Rod sides[2]; // error: a value of type 'Frame' cannot be differentiated; its member 'sides' holds an object of...
+  double size(double x) const override { return sides[0].size(x) * x; }
+};
+#pragma adjoint reverse
+double f(double x) {
+  Frame frame;
+  const Shape &shape = frame;
+  return shape.size(x);
+}

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <vector>
 
 // A global that a callee overwrites, after an unnamed parameter without an adjoint.
@@ -480,7 +481,22 @@ double chosenTwoCallsDown(double x, double y) {
   return chosenBelow(7, known, rows);
 }
 
+// What a function object may call stands further down, and names a global that is declared there, too.
+#pragma adjoint reverse
+double calledFromAbove(double x, double y) {
+  std::function<double(double)> g = [x](double t) { return x * t * t; };
+  return g(x * y);
+}
+static double declaredBelow = 0.7;
+#pragma adjoint reverse
+double calledFromBelow(double x, double y) {
+  std::function<double(double)> g = [x](double t) { return std::sin(x) * t * declaredBelow; };
+  return g(y);
+}
+
 int main() {
+  numeric::check("calledFromAbove", calledFromAbove, calledFromAbove_b, {{0.7, 1.3}, {0.2, 0.6}});
+  numeric::check("calledFromBelow", calledFromBelow, calledFromBelow_b, {{0.7, 1.3}, {0.2, 0.6}});
   numeric::check("chosenInCallee", chosenInCallee, chosenInCallee_b, {{0.7, 1.3}, {0.2, 0.6}});
   numeric::check("chosenTwoCallsDown", chosenTwoCallsDown, chosenTwoCallsDown_b, {{0.7, 1.3}, {0.2, 0.6}});
   numeric::check("activeChoice", activeChoice, activeChoice_b, {{0.7, 1.3}, {0.2, 0.6}});
