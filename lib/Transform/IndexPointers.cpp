@@ -210,13 +210,20 @@ private:
     const Expr *first = context.load(found.tested);
     const Expr *distance =
         isUp ? context.binary(BinaryOp::Sub, found.last, first) : context.binary(BinaryOp::Sub, first, found.last);
+    std::vector<const Variable *> neededAfter = inOrder(found, loop);
+    neededAfter.erase(
+        std::remove_if(neededAfter.begin(), neededAfter.end(),
+                       [&](const Variable *pointer) { return !isNeededAfter(pointer, loop, list, position); }),
+        neededAfter.end());
+    bool mayBeBehind = cast<BinaryExpr>(loop->condition)->op != BinaryOp::NotEqual;
+    if (mayBeBehind && !neededAfter.empty()) // a pointer that is behind the last one stays there
+      distance = context.select(loop->condition, distance, context.literal("0", distance->type));
     const Variable *count = make("count", context.withConst(distance->type));
     out.push_back(context.make<DeclareStmt>(count, distance));
     out.push_back(annotatedAs(loop, isUp ? upwards(loop, found, count) : downwards(loop, found, count)));
-    for (const Variable *pointer : inOrder(found, loop))
-      if (isNeededAfter(pointer, loop, list, position))
-        out.push_back(context.make<AssignStmt>(
-            context.place(pointer), context.binary(found.direction, context.load(pointer), context.load(count))));
+    for (const Variable *pointer : neededAfter)
+      out.push_back(context.make<AssignStmt>(
+          context.place(pointer), context.binary(found.direction, context.load(pointer), context.load(count))));
   }
 
   LoopStmt *upwards(const LoopStmt *loop, const PointerLoop &found, const Variable *count) {

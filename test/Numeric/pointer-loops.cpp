@@ -130,6 +130,24 @@ double none(const double *x, int n) {
   return s * s;
 }
 
+// Behind the end from the beginning, and read after the loop.
+#pragma adjoint reverse
+double behindTheEnd(const double *x, int n) {
+  double s = 1.0;
+  const double *p = x + n - 1, *q = x;
+  while (p < x + n / 2) {
+    s *= *p + *q;
+    ++p;
+    ++q;
+  }
+  s += *p * *q;
+  while (q < x + n / 2) {
+    s *= *p + *q;
+    ++q;
+  }
+  return s * *q;
+}
+
 struct Cell {
   double value, weight;
 };
@@ -196,6 +214,7 @@ int main() {
   numeric::check("endMoves", endMoves, endMoves_b, points);
   numeric::check("movedInside", movedInside, movedInside_b, points);
   numeric::check("none", none, none_b, points);
+  numeric::check("behindTheEnd", behindTheEnd, behindTheEnd_b, points);
   numeric::check("nested", nested, nested_b, points);
   numeric::check("iterators", iterators, iterators_b, points);
   numeric::check("grows", grows, grows_b, points);
