@@ -77,9 +77,14 @@ private:
       if (other != init && (!declare || !declaredBy(other) || mentions(other, declare->variable)))
         return nullptr;
     StmtList body = loop->body;
-    for (const Stmt *other : loop->step)
+    bool isMoved = false; // by now
+    for (const Stmt *other : loop->step) {
+      if (isMoved && readsWhat(step, other)) // it would read what the counter was
+        return nullptr;
+      isMoved |= other == step;
       if (other != step)
         body.push_back(other);
+    }
     const Expr *test = declare && loop->condition ? withoutOffset(loop->condition, declare, body, before) : nullptr;
     auto *simple =
         context.make<LoopStmt>(StmtList{init}, test ? test : loop->condition, StmtList{step}, body, loop->testAtEnd);
@@ -112,6 +117,12 @@ private:
     const Expr *reaches = context.binary(BinaryOp::Greater, bound, amount);
     before.push_back(context.make<DeclareStmt>(last, context.select(reaches, less, context.literal("0", bound->type))));
     return context.binary(BinaryOp::Less, first, context.load(last));
+  }
+
+  static bool readsWhat(const Stmt *step, const Stmt *later) {
+    const auto *assign = dyn_cast<AssignStmt>(step);
+    const Variable *counter = assign ? wholeVariable(assign->place) : nullptr;
+    return !counter || mentions(later, counter);
   }
 
   static const LiteralExpr *literalIn(const Expr *expr) {

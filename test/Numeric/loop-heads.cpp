@@ -91,6 +91,10 @@ double heads(double *x, int n) {
       break;
   }
   s += *q;
+  for (int i = 0, j = 1; i < n; ++i, j = i % 2)
+    s += x[i] * x[j % n] * 0.5;
+  for (int i = 0, j = 1; i < n; j = i % 2, ++i)
+    s += x[i] * x[j % n] * 0.25;
   for (int i = 0, j = n; i < j; ++i, --j)
     s *= 1.0 + x[i] * 0.5;
   return s + out[-1];
