@@ -176,7 +176,7 @@ public:
       std::optional<CountedLoop> counted = loop && !found ? analysis::countedLoop(loop) : std::nullopt;
       if (found)
         index(loop, *found, list, i, out);
-      else if (counted && isUpwards(*counted))
+      else if (counted && isUpwards(*counted) && !analysis::Writes(loop->body).mayChange(counted->first))
         out.push_back(annotatedAs(loop, beside(loop, *counted, list, i)));
       else
         Rewriter::rewrite(list[i], out);

@@ -8,14 +8,11 @@
 //
 // and
 //   for (int i = 1; i + 1 < n; ++i)           ->   for (int i = 1; i < n - 1; ++i)
-// with `const std::size_t last = n > 1 ? n - 1 : 0` where n is unsigned; and
-//   int k = start[i]; for (; k < n; ++k)      ->   for (int k = start[i]; k < n; ++k)
-// where that makes a loop counted. No `continue` is left by now.
+// with `const std::size_t last = n > 1 ? n - 1 : 0` where n is unsigned; where that makes a loop counted. No `continue`
+// is left by now.
 
 #include "Analysis/Loops.h"
 #include "Transform/NormalForm.h"
-
-#include <algorithm>
 
 namespace adjoint::transform {
 
@@ -53,23 +50,6 @@ protected:
   }
 
 private:
-  /// The loop with the declaration of its counter, which stands just before it.
-  const LoopStmt *withStart(const StmtList &list, size_t position) {
-    const auto *loop = dyn_cast<LoopStmt>(list[position]);
-    const auto *declare = dyn_cast<DeclareStmt>(list[position - 1]);
-    auto mentionsIt = [&](const Stmt *stmt) { return mentions(stmt, declare->variable); };
-    if (!loop || !declare || !declare->init || !loop->init.empty() ||
-        std::any_of(list.begin() + position + 1, list.end(), mentionsIt))
-      return nullptr;
-    auto *whole = context.make<LoopStmt>(StmtList{declare}, loop->condition, loop->step, loop->body, loop->testAtEnd);
-    for (const Stmt *step : loop->step) {
-      StmtList before;
-      if (countedBy(whole, declare, step, before))
-        return annotatedAs(loop, whole);
-    }
-    return nullptr;
-  }
-
   /// The loop over what `init` declares and `step` moves, null if it is none. `before`: what its bound needs.
   const LoopStmt *countedBy(const LoopStmt *loop, const Stmt *init, const Stmt *step, StmtList &before) {
     const auto *declare = dyn_cast<DeclareStmt>(init);

@@ -95,6 +95,19 @@ double heads(double *x, int n) {
     s += x[i] * x[j % n] * 0.5;
   for (int i = 0, j = 1; i < n; j = i % 2, ++i)
     s += x[i] * x[j % n] * 0.25;
+  int from = 1;
+  const double *r = x;
+  for (int i = from; i < n; ++i) { // begins where the body changes
+    s += *r * x[i] * 0.5;
+    ++r;
+    from = 0;
+  }
+  const double *t = x;
+  for (int i = from; i < n; ++i) {
+    s += *t * x[i] * 0.25;
+    ++t;
+    from = n;
+  }
   for (int i = 0, j = n; i < j; ++i, --j)
     s *= 1.0 + x[i] * 0.5;
   return s + out[-1];
