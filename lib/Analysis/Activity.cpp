@@ -151,9 +151,8 @@ void Activity::findMeetings() {
     usefulSomewhere |= useful.before(stmt);
     usefulSomewhere |= useful.after(stmt);
   });
-  auto carries = [&](unsigned from, unsigned to, const std::string &leaf) {
-    int source = alias.key(from, leaf), sink = alias.key(to, leaf);
-    return source >= 0 && sink >= 0 && variedAnywhere.test(source) && usefulSomewhere.test(sink);
+  auto carries = [&](unsigned from, unsigned to, const Leaf &leaf) {
+    return intersects(alias.keysOf(from, leaf), variedAnywhere) && intersects(alias.keysOf(to, leaf), usefulSomewhere);
   };
   for (unsigned r = 0; r < alias.regionCount() && !found; ++r) {
     const Region &place = alias.region(r);
@@ -164,7 +163,7 @@ void Activity::findMeetings() {
       const Region &named = alias.region(g);
       bool isNamed = named.kind == Region::Kind::Variable && named.variable->isGlobal() && named.variable->mayBePointedTo;
       if (isNamed && alias.mayOverlap(r, g))
-        for (const std::string &leaf : named.leaves)
+        for (const Leaf &leaf : named.leaves)
           if (carries(g, r, leaf) || carries(r, g, leaf))
             found = Conflict{r, g};
     }

@@ -17,104 +17,6 @@ using llvm::isa;
 bool intersects(const Set &a, const Set &b) { return a.anyCommon(b); }
 bool contains(const Set &whole, const Set &part) { return !part.test(whole); }
 
-namespace {
-
-void collectLeaves(const Type *type, bool deep, std::set<std::string> &out, std::set<const Record *> &seen) {
-  switch (type->kind) {
-  case TypeKind::Array:
-    return collectLeaves(type->element, deep, out, seen);
-  case TypeKind::Record:
-    if (seen.insert(type->record).second)
-      for (const Field &field : type->record->fields)
-        collectLeaves(field.type, deep, out, seen);
-    return;
-  case TypeKind::Pointer:
-  case TypeKind::Reference:
-    out.insert("*");
-    if (deep)
-      collectLeaves(type->element, deep, out, seen);
-    return;
-  case TypeKind::Bool:
-  case TypeKind::Integer:
-  case TypeKind::Enum: // signed and unsigned may access the same storage
-    out.insert("i" + std::to_string(type->bits));
-    return;
-  case TypeKind::Void:
-  case TypeKind::Floating:
-  case TypeKind::Function:
-    out.insert(type->spelling);
-    return;
-  }
-}
-
-std::set<std::string> reachableLeaves(const Type *type) {
-  std::set<std::string> out;
-  std::set<const Record *> seen;
-  collectLeaves(type, true, out, seen);
-  return out;
-}
-
-/// The types of all memory that pointers in a value of this type lead to: the value itself is not among it.
-void collectLeavesBehind(const Type *type, std::set<std::string> &out, std::set<const Record *> &seen) {
-  if (type->isArray())
-    return collectLeavesBehind(type->element, out, seen);
-  if (type->isPointer() || type->isReference())
-    return collectLeaves(type->element, true, out, seen);
-  if (type->isRecord())
-    for (const Field &field : type->record->fields)
-      collectLeavesBehind(field.type, out, seen);
-}
-
-/// The types of the memory beyond what pointers in a value of this type point to.
-void collectLeavesBeyond(const Type *type, std::set<std::string> &out, std::set<const Record *> &seen) {
-  if (type->isArray())
-    return collectLeavesBeyond(type->element, out, seen);
-  if (type->isPointer() || type->isReference())
-    return collectLeavesBehind(type->element, out, seen);
-  if (type->isRecord())
-    for (const Field &field : type->record->fields)
-      collectLeavesBeyond(field.type, out, seen);
-}
-
-/// The types of what pointers in a value of this type point to directly.
-void collectTargets(const Type *type, std::set<std::string> &out, std::set<const Record *> &seen) {
-  switch (type->kind) {
-  case TypeKind::Array:
-    return collectTargets(type->element, out, seen);
-  case TypeKind::Record:
-    if (seen.insert(type->record).second)
-      for (const Field &field : type->record->fields)
-        collectTargets(field.type, out, seen);
-    return;
-  case TypeKind::Pointer:
-  case TypeKind::Reference: {
-    std::set<std::string> held = leafTypes(type->element);
-    out.insert(held.begin(), held.end());
-    return;
-  }
-  default:
-    return;
-  }
-}
-
-bool isFloatingName(const std::string &leaf) { return leaf == "double" || leaf == "float" || leaf == "long double"; }
-
-} // namespace
-
-std::set<std::string> leafTypes(const Type *type) {
-  std::set<std::string> out;
-  std::set<const Record *> seen;
-  collectLeaves(type, false, out, seen);
-  return out;
-}
-
-std::set<std::string> targetLeaves(const Type *type) {
-  std::set<std::string> out;
-  std::set<const Record *> seen;
-  collectTargets(type, out, seen);
-  return out;
-}
-
 std::vector<unsigned> elements(const Set &set) {
   auto bits = set.set_bits();
   return std::vector<unsigned>(bits.begin(), bits.end());
@@ -148,7 +50,7 @@ Alias::Alias(const Function &function, const std::set<const Variable *> &globals
     addTargets(global);
   }
   addSites(function);
-  numberLeaves();
+  numberKeys();
   computeOverlaps();
   solve(function);
 }
@@ -167,21 +69,18 @@ int Alias::find(Region::Kind kind, const Variable *variable) const {
 }
 
 void Alias::addVariable(const Variable *variable) {
-  add({Region::Kind::Variable, variable, nullptr, leafTypes(variable->type)});
+  add({Region::Kind::Variable, variable, nullptr, leavesOf(variable->type)});
 }
 
 void Alias::addTargets(const Variable *variable) {
   if (!holdsPointer(variable->type))
     return;
-  std::set<std::string> targets = targetLeaves(variable->type);
-  bool leadsOn = targets.count("*");
+  std::set<Leaf> targets = targetLeaves(variable->type);
+  bool leadsOn = holdsPointers(targets);
   add({Region::Kind::Target, variable, nullptr, targets});
   if (!leadsOn)
     return;
-  std::set<std::string> beyond;
-  std::set<const Record *> seen;
-  collectLeavesBeyond(variable->type, beyond, seen);
-  add({Region::Kind::Deep, variable, nullptr, beyond});
+  add({Region::Kind::Deep, variable, nullptr, leavesBeyond(variable->type)});
 }
 
 namespace {
@@ -202,18 +101,18 @@ bool mayAllocate(const Function *function, std::set<const Function *> &seen) {
 
 /// A callee can leave pointers to what it allocates in its result, in what its arguments lead to, and in globals.
 void Alias::addHandedOut(const CallStmt *call) {
-  std::set<std::string> leaves = reachableLeaves(call->callee->returnType);
-  std::set<const Record *> seenRecords;
+  std::set<Leaf> leaves = reachableLeaves(call->callee->returnType);
+  auto addAll = [&](const std::set<Leaf> &more) { leaves.insert(more.begin(), more.end()); };
   for (const Variable *param : call->callee->params) // nowhere to store a pointer in what holds none
-    collectLeavesBehind(param->type, leaves, seenRecords);
+    addAll(leavesBehind(param->type));
   const Alias *callee = callees ? callees(call->callee) : nullptr;
   for (const Region &region : regions) {
     bool isGlobal = region.kind == Region::Kind::Variable && region.variable->isGlobal();
     if (isGlobal && holdsPointer(region.variable->type) && (!callee || callee->regionOf(region.variable) >= 0))
-      collectLeaves(region.variable->type, true, leaves, seenRecords);
+      addAll(reachableLeaves(region.variable->type));
   }
   std::set<const Function *> seenFunctions;
-  if (leaves.count("*") && mayAllocate(call->callee, seenFunctions))
+  if (holdsPointers(leaves) && mayAllocate(call->callee, seenFunctions))
     add({Region::Kind::Heap, nullptr, call, leaves});
 }
 
@@ -226,7 +125,7 @@ void Alias::addSites(const Function &function) {
     if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
       addVariable(declare->variable);
     if (const auto *allocation = dyn_cast<AllocateStmt>(stmt))
-      add({Region::Kind::Heap, nullptr, stmt, leafTypes(allocation->element)});
+      add({Region::Kind::Heap, nullptr, stmt, leavesOf(allocation->element)});
     if (const auto *call = dyn_cast<CallStmt>(stmt))
       addHandedOut(call);
     forEachOperand(
@@ -253,16 +152,16 @@ bool Alias::isLocal(unsigned i) const {
 }
 
 bool Alias::holdsMoreThanIntegers(unsigned i) const {
-  return llvm::any_of(regions[i].leaves, [](const std::string &leaf) { return leaf == "*" || isFloatingName(leaf); });
+  return llvm::any_of(regions[i].leaves, [](const Leaf &leaf) { return isPointer(leaf) || isFloating(leaf); });
 }
 
-void Alias::numberLeaves() {
-  for (const Region &r : regions)
-    for (const std::string &leaf : r.leaves)
-      if (leafIndex.insert({leaf, static_cast<unsigned>(leafNames.size())}).second)
-        leafNames.push_back(leaf);
-  if (leafNames.empty())
-    leafNames.push_back("*");
+void Alias::numberKeys() {
+  for (unsigned r = 0; r < regions.size(); ++r) {
+    firstKey.push_back(keys.size());
+    for (const Leaf &leaf : regions[r].leaves)
+      keys.push_back({r, &leaf, {}});
+  }
+  firstKey.push_back(keys.size());
 }
 
 namespace {
@@ -320,10 +219,7 @@ bool Alias::computeOverlap(const Region &a, const Region &b) const {
     return false;
   if (areApart(a, b) || areKeptApart(a.variable, b.variable))
     return false;
-  for (const std::string &leaf : a.leaves)
-    if (b.leaves.count(leaf))
-      return true;
-  return false;
+  return llvm::any_of(a.leaves, [&](const Leaf &leaf) { return mayCoincide(b.leaves, leaf); });
 }
 
 void Alias::computeOverlaps() {
@@ -332,6 +228,11 @@ void Alias::computeOverlaps() {
     for (unsigned b = 0; b < regions.size(); ++b)
       if (a == b || computeOverlap(regions[a], regions[b]))
         overlaps[a].set(b);
+  for (unsigned k = 0; k < keys.size(); ++k)
+    for (unsigned r : overlaps[keys[k].region].set_bits())
+      for (unsigned other = firstKey[r]; r != keys[k].region && other < firstKey[r + 1]; ++other)
+        if (mayCoincide(*keys[k].leaf, *keys[other].leaf))
+          keys[k].overlaps.push_back(other);
 }
 
 // ------------------------------------------------------------- points-to
@@ -494,18 +395,32 @@ Set Alias::reachable(Set from) const {
 
 // ------------------------------------------------------------------ keys
 
-int Alias::key(unsigned region, const std::string &leaf) const {
-  auto found = leafIndex.find(leaf);
-  if (found == leafIndex.end() || !regions[region].leaves.count(leaf))
-    return -1;
-  return region * leafNames.size() + found->second;
+/// One member is not accessed as another; where none of the name is, the storage is accessed as what it is not.
+bool Alias::addKeys(unsigned region, const Leaf &leaf, Set &out) const {
+  bool isHeld = regions[region].leaves.count(leaf) != 0, any = false;
+  bool isPlainHeld = regions[region].leaves.count({leaf.type, ""}) != 0;
+  for (unsigned k = firstKey[region]; k < firstKey[region + 1]; ++k) {
+    const Leaf &own = *keys[k].leaf;
+    bool isMeant = leaf.member.empty() || own.member == leaf.member || (!isHeld && (own.member.empty() || !isPlainHeld));
+    if (own.type != leaf.type || !isMeant)
+      continue;
+    out.set(k);
+    any = true;
+  }
+  return any;
+}
+
+Set Alias::keysOf(unsigned region, const Leaf &leaf) const {
+  Set out(keyCount());
+  addKeys(region, leaf, out);
+  return out;
 }
 
 Set Alias::keysOf(const Set &regionSet) const {
   Set out(keyCount());
   for (unsigned r : regionSet.set_bits())
-    for (const std::string &leaf : regions[r].leaves)
-      out.set(key(r, leaf));
+    if (firstKey[r] < firstKey[r + 1])
+      out.set(firstKey[r], firstKey[r + 1]);
   return out;
 }
 
@@ -521,54 +436,45 @@ Set Alias::keysOf(const Variable *variable) const {
 
 Set Alias::keysOf(const Place *place) const {
   Set out(keyCount());
-  std::set<std::string> leaves = leafTypes(place->type);
+  std::set<Leaf> leaves = leavesOf(place);
   for (unsigned r : elements(regionsOf(place))) {
     bool isKnownType = false;
-    for (const std::string &leaf : leaves) {
-      int k = key(r, leaf);
-      if (k < 0)
-        continue;
-      out.set(k);
-      isKnownType = true;
-    }
-    if (!isKnownType) // accessed as bytes
-      for (const std::string &leaf : regions[r].leaves)
-        out.set(key(r, leaf));
+    for (const Leaf &leaf : leaves)
+      isKnownType |= addKeys(r, leaf, out);
+    if (!isKnownType && firstKey[r] < firstKey[r + 1]) // accessed as bytes
+      out.set(firstKey[r], firstKey[r + 1]);
   }
   return out;
 }
 
-Set Alias::overlapping(const Set &keys) const {
-  Set out = keys;
-  for (unsigned k : keys.set_bits())
-    for (unsigned r : overlaps[regionOfKey(k)].set_bits()) {
-      int other = key(r, leafOfKey(k));
-      if (other >= 0)
-        out.set(other);
-    }
+Set Alias::overlapping(const Set &some) const {
+  Set out = some;
+  for (unsigned k : some.set_bits())
+    for (unsigned other : keys[k].overlaps)
+      out.set(other);
   return out;
 }
 
-Set Alias::overlapping(const Set &keys, const Set &isolated) const {
-  Set open = keys;
+Set Alias::overlapping(const Set &some, const Set &isolated) const {
+  Set open = some;
   open.reset(isolated);
   open = overlapping(open);
   open.reset(isolated);
-  open |= keys;
+  open |= some;
   return open;
 }
 
-Set Alias::floatingOnly(const Set &keys) const {
+Set Alias::floatingOnly(const Set &some) const {
   Set out(keyCount());
-  for (unsigned k : keys.set_bits())
-    if (isFloatingName(leafOfKey(k)))
+  for (unsigned k : some.set_bits())
+    if (isFloating(leafOfKey(k)))
       out.set(k);
   return out;
 }
 
-Set Alias::regionsIn(const Set &keys) const {
+Set Alias::regionsIn(const Set &some) const {
   Set out(regions.size());
-  for (unsigned k : keys.set_bits())
+  for (unsigned k : some.set_bits())
     out.set(regionOfKey(k));
   return out;
 }

@@ -4,7 +4,7 @@
 //
 // Memory is divided into regions: each variable; what each allocation makes; what a pointer
 // parameter points to (its target) and all that is reached from there (deep). A key is a
-// region and a scalar type: storage of one type is not accessed as another ([basic.lval]).
+// region and a leaf (Leaves.h), a kind of storage that is not accessed as another.
 // Sets of keys are the lattice of every analysis here, ordered by inclusion.
 //
 // Points-to is flow-insensitive and inclusion-based (Andersen 1994): the content of a region
@@ -21,6 +21,7 @@
 #ifndef ADJOINT_ANALYSIS_ALIAS_H
 #define ADJOINT_ANALYSIS_ALIAS_H
 
+#include "Analysis/Leaves.h"
 #include "IR/Visit.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -44,13 +45,8 @@ struct Region {
   Kind kind;
   const ir::Variable *variable = nullptr; ///< of Heap: null
   const ir::Stmt *site = nullptr;         ///< of Heap
-  std::set<std::string> leaves;           ///< scalar types held; "*" is any pointer
+  std::set<Leaf> leaves;
 };
-
-/// The scalar types that a value of the type holds; "*" for pointers.
-std::set<std::string> leafTypes(const ir::Type *type);
-/// Those of what pointers in such a value lead to directly.
-std::set<std::string> targetLeaves(const ir::Type *type);
 
 class Alias {
 public:
@@ -87,7 +83,7 @@ public:
   Set reachable(Set from) const;
 
   // Keys.
-  unsigned keyCount() const { return regions.size() * leafNames.size(); }
+  unsigned keyCount() const { return keys.size(); }
   Set noKeys() const { return Set(keyCount()); }
   Set allKeys() const;
   Set keysOf(const ir::Place *place) const;
@@ -100,9 +96,10 @@ public:
   /// The keys of floating-point storage among these.
   Set floatingOnly(const Set &keys) const;
   Set regionsIn(const Set &keys) const;
-  int key(unsigned region, const std::string &leaf) const;
-  unsigned regionOfKey(unsigned key) const { return key / leafNames.size(); }
-  const std::string &leafOfKey(unsigned key) const { return leafNames[key % leafNames.size()]; }
+  /// The keys of the region that an access of the leaf there means; none if it holds nothing of the type.
+  Set keysOf(unsigned region, const Leaf &leaf) const;
+  unsigned regionOfKey(unsigned key) const { return keys[key].region; }
+  const Leaf &leafOfKey(unsigned key) const { return *keys[key].leaf; }
 
   /// "x", "*p", "**p", "new@3"
   std::string nameOf(unsigned region) const;
@@ -114,7 +111,8 @@ private:
   void addHandedOut(const ir::CallStmt *call);
   unsigned add(Region region);
   int find(Region::Kind kind, const ir::Variable *variable) const;
-  void numberLeaves();
+  void numberKeys();
+  bool addKeys(unsigned region, const Leaf &leaf, Set &out) const;
   void computeOverlaps();
   bool areKeptApart(const ir::Variable *a, const ir::Variable *b) const;
   bool computeOverlap(const Region &a, const Region &b) const;
@@ -138,8 +136,13 @@ private:
   std::vector<Set> overlaps, content;
   std::vector<Set> stored; ///< of `content`: what the function itself has put there
   Set returned;            ///< what the pointers in its result may point to
-  std::vector<std::string> leafNames;
-  std::map<std::string, unsigned> leafIndex;
+  struct Key {
+    unsigned region;
+    const Leaf *leaf;                ///< of the region
+    std::vector<unsigned> overlaps; ///< keys of other regions
+  };
+  std::vector<Key> keys;
+  std::vector<unsigned> firstKey; ///< of each region, and one more
   bool pushesHere = false;
 };
 

@@ -78,16 +78,16 @@ Set Alias::fitting(unsigned region, const Set &pointers) const {
   const Region &holder = regions[region];
   const Type *type = holder.variable ? holder.variable->type : nullptr;
   bool isBehind = type && holder.kind == Region::Kind::Target && (type->isPointer() || type->isReference());
-  std::set<std::string> wanted;
+  std::set<Leaf> wanted;
   if (isBehind || holder.kind == Region::Kind::Variable)
     wanted = targetLeaves(isBehind ? type->element : type);
-  if (wanted.empty() || wanted.count("void"))
+  if (wanted.empty() || mayCoincide(wanted, {"void", ""}))
     return pointers;
   Set out(regions.size());
   for (unsigned r : pointers.set_bits()) {
-    const std::set<std::string> &leaves = regions[r].leaves;
+    const std::set<Leaf> &leaves = regions[r].leaves;
     bool fits = leaves.empty() || std::any_of(leaves.begin(), leaves.end(),
-                                              [&](const std::string &leaf) { return wanted.count(leaf) != 0; });
+                                              [&](const Leaf &leaf) { return mayCoincide(wanted, leaf); });
     if (fits)
       out.set(r);
   }
@@ -107,7 +107,7 @@ bool Alias::transferUnknown(const CallStmt *call) {
     pointers.set(handedOut);
   Set where(regions.size());
   for (unsigned r : pointers.set_bits())
-    if (regions[r].leaves.count("*"))
+    if (mayCoincide(regions[r].leaves, {"*", ""}))
       where.set(r);
   bool changed = false;
   for (unsigned r : where.set_bits()) {

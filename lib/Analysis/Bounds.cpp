@@ -37,7 +37,8 @@ std::optional<long long> literal(const Expr *expr) {
   return isDecimal ? std::optional<long long>(std::stoll(text)) : std::nullopt;
 }
 
-void add(const Expr *expr, bool negative, Sum &sum) {
+/// `mayWrap`: only which values are equal counts, not which are less.
+void add(const Expr *expr, bool negative, Sum &sum, bool mayWrap = false) {
   expr = stripped(expr);
   if (std::optional<long long> value = literal(expr)) {
     sum.constant += negative ? -*value : *value;
@@ -46,10 +47,10 @@ void add(const Expr *expr, bool negative, Sum &sum) {
   const auto *binary = dyn_cast<BinaryExpr>(expr);
   bool isSum = binary && binary->op == BinaryOp::Add;
   bool isDifference = binary && binary->op == BinaryOp::Sub && binary->type->is(TypeKind::Integer) &&
-                      binary->type->isSigned; // an unsigned one wraps
+                      (binary->type->isSigned || mayWrap);
   if (isSum || isDifference) {
-    add(binary->left, negative, sum);
-    add(binary->right, negative != isDifference, sum);
+    add(binary->left, negative, sum, mayWrap);
+    add(binary->right, negative != isDifference, sum, mayWrap);
     return;
   }
   std::vector<const Expr *> &own = negative ? sum.minus : sum.plus, &other = negative ? sum.plus : sum.minus;
@@ -178,16 +179,16 @@ bool isVariable(const Expr *expr, const Variable *variable) {
   return load && wholeVariable(load->place) == variable;
 }
 
-const Expr *counterIn(const Expr *index, const Variable *counter) {
+const Expr *counterIn(const Expr *index, const Variable *counter, bool mayWrap = false) {
   Sum sum;
-  add(index, false, sum);
+  add(index, false, sum, mayWrap);
   const Expr *term = onlyTerm(sum, counter);
   return term && isVariable(term, counter) ? term : nullptr;
 }
 
 } // namespace
 
-bool growsWith(const Expr *index, const Variable *counter) { return counterIn(index, counter) != nullptr; }
+bool growsWith(const Expr *index, const Variable *counter) { return counterIn(index, counter, true) != nullptr; }
 
 bool isRowMajor(const Expr *index, const CountedLoop &inner, const Variable *outer) {
   Sum sum;

@@ -25,7 +25,7 @@ std::optional<Range> rangeOf(ir::Context &context, const CountedLoop &loop);
 bool isNeverLess(const std::vector<CountedLoop> &loops, const ir::Expr *a, const ir::Expr *b);
 /// a < b, in every iteration of the loops around?
 bool isAlwaysLess(const std::vector<CountedLoop> &loops, const ir::Expr *a, const ir::Expr *b);
-/// Is the index the counter, or the counter and terms without it?
+/// Is the index the counter, or the counter and terms without it? Then no two iterations have the same, wrap as it may.
 bool growsWith(const ir::Expr *index, const ir::Variable *counter);
 
 /// Is the index `outer * m + inner` (and terms without counters) with 0 <= inner < m, so that no element stands twice?

@@ -146,4 +146,24 @@ std::optional<CountedLoop> countedLoop(const LoopStmt *loop) {
   return found;
 }
 
+std::optional<CountedLoop> runUpwards(const LoopStmt *loop) {
+  CountedLoop found{};
+  if (loop->testAtEnd || loop->trips || !loop->step.empty() || loop->body.empty() || !readsInit(loop, found) ||
+      !readsTest(loop, found) || found.test != BinaryOp::Greater || increment(loop->body.front(), found.counter) != -1)
+    return std::nullopt;
+  StmtList work(loop->body.begin() + 1, loop->body.end());
+  Writes writes(work);
+  bool staysFixed = !writes.mayWrite(found.counter);
+  for (const Expr *end : {found.first, found.bound}) {
+    forEachLoad(end, [&](const LoadExpr *l) { staysFixed &= rootVariable(l->place) != found.counter; });
+    staysFixed &= !writes.mayChange(end);
+  }
+  if (!staysFixed || !comparesInCounterType(found))
+    return std::nullopt;
+  std::swap(found.first, found.bound);
+  found.test = BinaryOp::Less;
+  found.step = 1;
+  return found;
+}
+
 } // namespace adjoint::analysis

@@ -26,6 +26,10 @@ struct CountedLoop {
 
 std::optional<CountedLoop> countedLoop(const ir::LoopStmt *loop);
 
+/// Of `for (i = high; i > low;) { --i; work }`, as unsigned counters run backward: `for (i = low; i < high; ++i) { work }`.
+/// The work is all of the body but its first statement.
+std::optional<CountedLoop> runUpwards(const ir::LoopStmt *loop);
+
 } // namespace adjoint::analysis
 
 #endif

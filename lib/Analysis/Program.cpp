@@ -191,24 +191,20 @@ Set Program::toCaller(const CallStmt *call, const Alias &caller, const Unit &cal
   Set out = caller.noKeys();
   for (unsigned k : calleeKeys.set_bits()) {
     unsigned region = callee.alias->regionOfKey(k);
-    for (unsigned r : elements(caller.seenAt(call, *callee.alias, region))) {
-      int own = caller.key(r, callee.alias->leafOfKey(k));
-      if (own >= 0)
-        out.set(own);
-    }
+    for (unsigned r : elements(caller.seenAt(call, *callee.alias, region)))
+      out |= caller.keysOf(r, callee.alias->leafOfKey(k));
   }
   return out;
 }
 
 Set Program::toCallee(const CallStmt *call, const Alias &caller, const Unit &callee, const Set &callerKeys) const {
   Set out = callee.alias->noKeys();
+  std::vector<unsigned> asked = elements(callerKeys);
   for (unsigned region = 0; region < callee.alias->regionCount(); ++region) {
-    for (unsigned r : elements(caller.seenAt(call, *callee.alias, region)))
-      for (const std::string &leaf : callee.alias->region(region).leaves) {
-        int own = caller.key(r, leaf);
-        if (own >= 0 && callerKeys.test(own))
-          out.set(callee.alias->key(region, leaf));
-      }
+    Set seen = caller.seenAt(call, *callee.alias, region);
+    for (unsigned k : asked)
+      if (seen.test(caller.regionOfKey(k)))
+        out |= callee.alias->keysOf(region, caller.leafOfKey(k));
   }
   return out;
 }

@@ -12,9 +12,22 @@ using namespace ir;
 using llvm::dyn_cast;
 using llvm::isa;
 
-Recompute::Recompute(const Unit &unit, bool enabled, bool outermostIsLeft, const FusedLoops *fused)
-    : unit(unit), enabled(enabled), fused(fused), writes(unit.function->body) {
-  walk(unit.function->body, Place(), outermostIsLeft);
+Recompute::Recompute(const Program &program, const Unit &unit, bool enabled, bool outermostIsLeft, const FusedLoops *fused)
+    : program(program), unit(unit), enabled(enabled), fused(fused), writes(unit.function->body) {
+  Place everywhere;
+  everywhere.later = outermostIsLeft ? unit.writes : unit.alias->noKeys();
+  walk(unit.function->body, everywhere, outermostIsLeft);
+}
+
+/// What the statement may write, all that stands in it included. What it frees, the reverse sweep frees instead.
+void Recompute::addWrites(const Stmt *stmt, Set &keys) const {
+  forEachStmt(stmt, [&](const Stmt *inner) {
+    forEachOperand(inner, [](const Expr *) {}, [&](const ir::Place *place) { keys |= unit.alias->keysOf(place); });
+    if (const auto *call = dyn_cast<CallStmt>(inner)) {
+      const Unit &callee = program.unit(call->callee);
+      keys |= program.toCaller(call, *unit.alias, callee, callee.writes);
+    }
+  });
 }
 
 bool Recompute::isFused(const Stmt *stmt) const {
@@ -23,6 +36,11 @@ bool Recompute::isFused(const Stmt *stmt) const {
 }
 
 void Recompute::walk(const StmtList &list, const Place &around, bool isLeft) {
+  std::vector<Set> later(list.size(), around.later);
+  for (size_t i = list.size(); i-- > 1;) {
+    later[i - 1] = later[i];
+    addWrites(list[i], later[i - 1]);
+  }
   for (size_t i = 0; i < list.size(); ++i) {
     const Stmt *stmt = list[i];
     const auto *declare = dyn_cast<DeclareStmt>(stmt);
@@ -32,14 +50,17 @@ void Recompute::walk(const StmtList &list, const Place &around, bool isLeft) {
       Writes rest(StmtList(list.begin() + i + 1, list.end()));
       Place place = around;
       place.rest = &rest;
+      place.later = later[i];
       consider(declare, place);
     }
     if (const auto *call = dyn_cast<CallStmt>(stmt))
       if (!isLeft && call->declares)
         outermost.insert(wholeVariable(call->result));
     Place inner = around;
+    inner.later = later[i];
     std::optional<Writes> inside;
     if (const auto *loop = dyn_cast<LoopStmt>(stmt)) {
+      addWrites(loop, inner.later);
       inner.loops.push_back(&inside.emplace(StmtList{loop}));
       if (std::optional<CountedLoop> counted = countedLoop(loop))
         inner.counters.insert(counted->counter);
@@ -74,7 +95,7 @@ bool Recompute::isFree(const LoadExpr *load, const Place &place) const {
     bool isParameter = variable->storage == Storage::Parameter;
     return (isParameter || outermost.count(variable)) && writes.count(variable) <= 1 && !writes.isExposed(variable);
   }
-  return !intersects(alias.overlapping(alias.keysOf(load->place)), unit.writes);
+  return !intersects(alias.overlapping(alias.keysOf(load->place)), place.later);
 }
 
 namespace {

@@ -5,8 +5,9 @@
 // A variable that is written once, by its declaration, from a short expression without
 // function calls or divisions (but of integers by constants) over values that the reverse sweep has for nothing: variables
 // of the function's outermost scope and parameters that are never written again, counters of enclosing counted loops,
-// memory that the function only reads, and other such variables. Or for little: scalars that an enclosing loop does not
-// change, which are recorded once for all its iterations where they are changed further out.
+// memory that nothing writes any more (in a function with both sweeps; else that it only reads), and other such variables.
+// Or for little: scalars that an enclosing loop does not change, which are recorded once for all its iterations where they
+// are changed further out.
 
 #ifndef ADJOINT_ANALYSIS_RECOMPUTE_H
 #define ADJOINT_ANALYSIS_RECOMPUTE_H
@@ -21,7 +22,7 @@ class Recompute {
 public:
   /// With `outermostIsLeft`, variables of the outermost scope have to be recomputed as well.
   /// The body of a fused loop is left as little as the outermost scope.
-  Recompute(const Unit &unit, bool enabled, bool outermostIsLeft, const FusedLoops *fused);
+  Recompute(const Program &program, const Unit &unit, bool enabled, bool outermostIsLeft, const FusedLoops *fused);
 
   /// The declaration to repeat, null if the variable has to be recorded.
   const ir::DeclareStmt *declarationOf(const ir::Variable *variable) const {
@@ -35,16 +36,19 @@ private:
     std::set<const ir::Variable *> counters; ///< of the counted loops around
     std::vector<const Writes *> loops;       ///< what each loop around writes
     const Writes *rest = nullptr;            ///< what stands behind it in its scope
+    Set later;                               ///< memory that may be written before the reverse sweep comes back
   };
 
   void consider(const ir::DeclareStmt *declare, const Place &place);
   /// `isLeft`: the reverse sweep has to enter the scope again.
   void walk(const ir::StmtList &list, const Place &around, bool isLeft);
+  void addWrites(const ir::Stmt *stmt, Set &keys) const;
   bool isFree(const ir::LoadExpr *load, const Place &place) const;
   bool isKeptAround(const ir::LoadExpr *load, const Place &place) const;
   bool isFused(const ir::Stmt *stmt) const;
   bool isConstantTable(const ir::DeclareStmt *declare) const;
 
+  const Program &program;
   const Unit &unit;
   bool enabled;
   const FusedLoops *fused;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Writes.h"
 
-#include "Analysis/Alias.h"
-
 #include <algorithm>
 
 namespace adjoint::analysis {
@@ -36,16 +34,16 @@ Writes::Writes(const StmtList &body) {
 
 void Writes::noteMemory(const StmtList &body, std::set<const Function *> &seen) {
   forEachStmt(body, [&](const Stmt *stmt) {
-    forEachOperand(stmt, [](const Expr *) {}, [&](const Place *written) {
-      const Variable *whole = wholeVariable(written) ? rootVariable(written) : nullptr;
+    forEachOperand(stmt, [](const Expr *) {}, [&](const Place *place) {
+      const Variable *whole = wholeVariable(place) ? rootVariable(place) : nullptr;
       if (whole && !whole->isGlobal() && !isExposed(whole))
         return;
-      std::set<std::string> leaves = leafTypes(written->type);
-      memoryTypes.insert(leaves.begin(), leaves.end());
+      std::set<Leaf> leaves = leavesOf(place);
+      memory.insert(leaves.begin(), leaves.end());
     });
     if (const auto *release = dyn_cast<FreeStmt>(stmt)) { // nothing is read from it any more
-      std::set<std::string> leaves = leafTypes(release->pointer->type->element);
-      memoryTypes.insert(leaves.begin(), leaves.end());
+      std::set<Leaf> leaves = leavesOf(release->pointer->type->element);
+      memory.insert(leaves.begin(), leaves.end());
     }
     const auto *call = dyn_cast<CallStmt>(stmt);
     if (!call || !seen.insert(call->callee).second)
@@ -55,10 +53,10 @@ void Writes::noteMemory(const StmtList &body, std::set<const Function *> &seen) 
   });
 }
 
-bool Writes::mayWriteMemory(const Type *type) const {
-  std::set<std::string> leaves = leafTypes(type);
-  return anyType || std::any_of(leaves.begin(), leaves.end(),
-                                [&](const std::string &leaf) { return memoryTypes.count(leaf) != 0; });
+bool Writes::mayWriteMemory(const Place *place) const {
+  std::set<Leaf> leaves = leavesOf(place);
+  return anyType ||
+         std::any_of(leaves.begin(), leaves.end(), [&](const Leaf &leaf) { return mayCoincide(memory, leaf); });
 }
 
 unsigned Writes::count(const Variable *variable) const {
@@ -70,7 +68,7 @@ bool Writes::mayChange(const Expr *expr) const {
   bool changes = false;
   forEachLoad(expr, [&](const LoadExpr *load) {
     const Variable *variable = rootVariable(load->place);
-    bool typeWritten = mayWriteMemory(load->type);
+    bool typeWritten = mayWriteMemory(load->place);
     if (!variable) // const is a promise of the pointer, not of what it points to
       changes |= typeWritten;
     else if (variable->isGlobal())

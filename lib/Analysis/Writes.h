@@ -3,14 +3,13 @@
 // Writes: which variables does a piece of code write, how often, and whose address does it take?
 //
 // Purely syntactic, no alias analysis: a variable whose address is taken (`exposed`) may be
-// written from anywhere; memory of one scalar type is not written through pointers to another
-// ([basic.lval]); a callee writes memory of the types that its body and what it calls write, one
+// written from anywhere; memory of one leaf is not written as another; a callee writes memory of the types that its body and what it calls write, one
 // without a body may write any. Constant time per query after one walk.
 
 #ifndef ADJOINT_ANALYSIS_WRITES_H
 #define ADJOINT_ANALYSIS_WRITES_H
 
-#include "IR/Visit.h"
+#include "Analysis/Leaves.h"
 
 #include <map>
 #include <set>
@@ -38,9 +37,9 @@ private:
   std::map<const ir::Variable *, unsigned> counts;
   std::set<const ir::Variable *> exposed;
   void noteMemory(const ir::StmtList &body, std::set<const ir::Function *> &seen);
-  bool mayWriteMemory(const ir::Type *type) const;
-  bool anyType = false;              ///< memory of every type
-  std::set<std::string> memoryTypes; ///< leaf types (Alias.h) of the memory that is written
+  bool mayWriteMemory(const ir::Place *place) const;
+  bool anyType = false;   ///< memory of every type
+  std::set<Leaf> memory;  ///< that is written
 };
 
 } // namespace adjoint::analysis

@@ -51,10 +51,10 @@ bool hasActiveOutput(const analysis::Program &program, const Request &request, c
 
 namespace {
 /// Allocations are not told apart between versions of a function.
-void addHeapKeys(const std::string &leaf, const Alias &alias, Set &out) {
+void addHeapKeys(const analysis::Leaf &leaf, const Alias &alias, Set &out) {
   for (unsigned r = 0; r < alias.regionCount(); ++r)
-    if (alias.region(r).kind == analysis::Region::Kind::Heap && alias.key(r, leaf) >= 0)
-      out.set(alias.key(r, leaf));
+    if (alias.region(r).kind == analysis::Region::Kind::Heap)
+      out |= alias.keysOf(r, leaf);
 }
 
 Set translatedKeys(const Set &keys, const Alias &from, const Alias &to) {
@@ -72,9 +72,8 @@ Set translatedKeys(const Set &keys, const Alias &from, const Alias &to) {
       at = to.targetOf(region.variable);
     else if (region.kind == analysis::Region::Kind::Deep)
       at = to.deepOf(region.variable);
-    int own = at < 0 ? -1 : to.key(at, from.leafOfKey(k));
-    if (own >= 0)
-      out.set(own);
+    if (at >= 0)
+      out |= to.keysOf(at, from.leafOfKey(k));
   }
   return out;
 }

@@ -25,11 +25,11 @@ struct Access {
   enum class Kind { Read, Set, Sum } kind;
 };
 
-/// One innermost loop.
+/// What an innermost loop does in one iteration.
 class Body {
 public:
-  Body(const LoopStmt *loop, const CountedLoop &counted, const analysis::Alias &alias)
-      : loop(loop), counted(counted), alias(alias), writes(loop->body) {}
+  Body(const StmtList &work, const CountedLoop &counted, const analysis::Alias &alias, const ApartIn &apartIn)
+      : work(work), counted(counted), alias(alias), apartIn(apartIn), writes(work) {}
 
   bool canBeDistributed();
   /// Assignments in the order of the body, each group to a loop of its own.
@@ -41,14 +41,17 @@ private:
   bool addDeclaration(const DeclareStmt *declare);
   bool addAssignment(const AssignStmt *assign);
   void addReads(const Stmt *stmt, const Expr *expr);
+  bool meet(const Place *a, const Place *b) const;
   bool isOrdered(const Access &a, const Access &b) const;
   bool isElement(const Place *place) const;
   bool keepsConstants() const;
+  void delayZeros();
   std::set<const Variable *> constantsIn(const Expr *expr) const;
 
-  const LoopStmt *loop;
+  StmtList work;
   const CountedLoop &counted;
   const analysis::Alias &alias;
+  const ApartIn &apartIn;
   analysis::Writes writes;
   std::vector<Access> accesses;
   std::map<const Variable *, const DeclareStmt *> constants;
@@ -103,11 +106,19 @@ bool Body::addAssignment(const AssignStmt *assign) {
   return true;
 }
 
+/// May the two be in one array?
+bool Body::meet(const Place *a, const Place *b) const {
+  if (!analysis::intersects(alias.overlapping(alias.keysOf(a)), alias.keysOf(b)))
+    return false;
+  std::optional<Element> first = analysis::elementOf(a), second = analysis::elementOf(b);
+  return !first || !second || !apartIn(counted.counter, first->base, second->base);
+}
+
 /// Can the two be executed in any order of iterations, as long as each iteration keeps its own?
 bool Body::isOrdered(const Access &a, const Access &b) const {
   bool bothRead = a.kind == Access::Kind::Read && b.kind == Access::Kind::Read;
   bool bothAdd = a.kind == Access::Kind::Sum && b.kind == Access::Kind::Sum;
-  if (bothRead || bothAdd || !analysis::intersects(alias.overlapping(alias.keysOf(a.place)), alias.keysOf(b.place)))
+  if (bothRead || bothAdd || !meet(a.place, b.place))
     return true;
   std::optional<Element> first = analysis::elementOf(a.place), second = analysis::elementOf(b.place);
   return first && second && first->base == second->base && isElement(a.place) && same(first->index, second->index);
@@ -128,26 +139,41 @@ std::set<const Variable *> Body::constantsIn(const Expr *expr) const {
 
 /// A constant is computed again in each loop that mentions it: nothing that it reads may be written before its last use.
 bool Body::keepsConstants() const {
-  Set written = alias.noKeys();
-  for (const Stmt *stmt : loop->body) {
+  std::vector<const Place *> written;
+  bool keeps = true;
+  for (const Stmt *stmt : work) {
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     if (!assign)
       continue;
-    for (const Variable *constant : constantsIn(assign->value)) {
-      bool keeps = true;
+    for (const Variable *constant : constantsIn(assign->value))
       forEachLoad(constants.at(constant)->init, [&](const LoadExpr *load) {
-        keeps &= !analysis::intersects(alias.overlapping(alias.keysOf(load->place)), written);
+        for (const Place *place : written)
+          keeps &= !meet(load->place, place);
       });
-      if (!keeps)
-        return false;
-    }
-    written |= alias.keysOf(assign->place);
+    written.push_back(assign->place);
   }
-  return true;
+  return keeps;
+}
+
+/// What was read into a constant is set to zero as late as can be: nothing behind it in the body touches it.
+void Body::delayZeros() {
+  StmtList first, last;
+  for (const Stmt *stmt : work) {
+    const auto *assign = dyn_cast<AssignStmt>(stmt);
+    bool isBehind = false, isTouched = false;
+    for (const Access &access : accesses) {
+      isTouched |= isBehind && access.stmt != stmt && meet(access.place, assign->place);
+      isBehind |= assign && access.stmt == stmt;
+    }
+    bool isZero = assign && isa<LiteralExpr>(assign->value);
+    (isZero && !isTouched ? last : first).push_back(stmt);
+  }
+  work = first;
+  work.insert(work.end(), last.begin(), last.end());
 }
 
 bool Body::canBeDistributed() {
-  for (const Stmt *stmt : loop->body) {
+  for (const Stmt *stmt : work) {
     const auto *declare = dyn_cast<DeclareStmt>(stmt);
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     if (!(declare && addDeclaration(declare)) && !(assign && addAssignment(assign)))
@@ -160,16 +186,16 @@ bool Body::canBeDistributed() {
     for (size_t j = 0; j < i; ++j)
       if (!isOrdered(accesses[j], accesses[i]))
         return false;
+  delayZeros();
   return keepsConstants();
 }
 
 std::vector<std::vector<const AssignStmt *>> Body::groups() const {
   std::vector<std::vector<const AssignStmt *>> found;
   auto meets = [&](const AssignStmt *a, const AssignStmt *b) { // at different indices
-    return analysis::intersects(alias.overlapping(alias.keysOf(a->place)), alias.keysOf(b->place)) &&
-           !same(a->place, b->place);
+    return meet(a->place, b->place) && !same(a->place, b->place);
   };
-  for (const Stmt *stmt : loop->body) {
+  for (const Stmt *stmt : work) {
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     if (!assign)
       continue;
@@ -189,7 +215,7 @@ StmtList Body::withConstants(const std::vector<const AssignStmt *> &group) const
     mentioned.insert(own.begin(), own.end());
   }
   StmtList out;
-  for (const Stmt *stmt : loop->body) {
+  for (const Stmt *stmt : work) {
     const auto *declare = dyn_cast<DeclareStmt>(stmt);
     if (declare ? mentioned.count(declare->variable) != 0 : std::find(group.begin(), group.end(), stmt) != group.end())
       out.push_back(stmt);
@@ -221,7 +247,8 @@ private:
 
 class Distribution : public Rewriter {
 public:
-  Distribution(Context &context, const analysis::Alias &alias) : Rewriter(context), alias(alias) {}
+  Distribution(Context &context, const analysis::Alias &alias, const ApartIn &apartIn)
+      : Rewriter(context), alias(alias), apartIn(apartIn) {}
   using Rewriter::rewrite;
 
 protected:
@@ -229,9 +256,12 @@ protected:
   bool replace(const Stmt *stmt, StmtList &out) override {
     const auto *loop = dyn_cast<LoopStmt>(stmt);
     std::optional<CountedLoop> counted = loop ? analysis::countedLoop(loop) : std::nullopt;
+    bool movesFirst = loop && !counted;
+    if (movesFirst)
+      counted = analysis::runUpwards(loop);
     if (!counted || !counted->declares || (counted->step != 1 && counted->step != -1))
       return false;
-    Body body(loop, *counted, alias);
+    Body body(StmtList(loop->body.begin() + movesFirst, loop->body.end()), *counted, alias, apartIn);
     if (!body.canBeDistributed())
       return false;
     auto groups = body.groups();
@@ -255,12 +285,13 @@ private:
   }
 
   const analysis::Alias &alias;
+  const ApartIn &apartIn;
 };
 
 } // namespace
 
-StmtList distributeLoops(Context &context, const StmtList &body, const analysis::Alias &alias) {
-  return Distribution(context, alias).rewrite(body);
+StmtList distributeLoops(Context &context, const StmtList &body, const analysis::Alias &alias, const ApartIn &apartIn) {
+  return Distribution(context, alias, apartIn).rewrite(body);
 }
 
 } // namespace adjoint::transform

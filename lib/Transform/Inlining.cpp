@@ -52,7 +52,7 @@ const Function *Inlining::of(const Function &function) {
   StmtList body = inlineCalls(context, *this, function, function.body);
   for (unsigned round = 0; round < rounds; ++round) {
     remarkAddresses(function, body);
-    body = splitRecords(context, body);
+    body = splitArrays(context, splitRecords(context, body));
     body = joinDeclarations(context, body);
     body = decideConditions(context, bindReferences(context, body));
     body = forwardValues(context, body);

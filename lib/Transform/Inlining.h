@@ -15,7 +15,7 @@
 // do (InlineCalls), references and pointers whose target is known become that target
 // (BindReferences), conditions that have become known are decided (DecideConditions), temporaries that only
 // carry a value are left out (ForwardValues), and local records become one variable for each field
-// (SplitRecords). The last four make room for one another and are repeated. Last, conditions of
+// (SplitRecords), short local arrays one for each element (SplitArrays). The last five make room for one another and are repeated. Last, conditions of
 // loops that had to call something go back from the body to the loop's head (RestoreConditions).
 //
 // All of it is optional: what stays as it is, is differentiated as it is.
@@ -48,6 +48,7 @@ ir::StmtList inlineCalls(ir::Context &context, Inlining &inlining, const ir::Fun
 ir::StmtList bindReferences(ir::Context &context, ir::StmtList body);
 ir::StmtList forwardValues(ir::Context &context, ir::StmtList body);
 ir::StmtList splitRecords(ir::Context &context, ir::StmtList body);
+ir::StmtList splitArrays(ir::Context &context, ir::StmtList body);
 ir::StmtList decideConditions(ir::Context &context, ir::StmtList body);
 ir::StmtList restoreConditions(ir::Context &context, ir::StmtList body);
 

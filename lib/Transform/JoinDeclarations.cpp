@@ -4,12 +4,19 @@
 // becomes
 //   double a = e; double b = g(a);
 //
-// where the first statement that mentions a variable is the one that sets it; and
+// where the first statement that mentions a variable is the one that sets it, whatever constant it had before; and
 //   T *before = p; --before;
 // becomes
 //   T *before = p - 1;
+//
+// and
+//   T *const fresh = new T[n];  T *q = fresh;
+// becomes
+//   T *q = new T[n];
+//
+// where nothing else mentions `fresh`, and `q` stays what it is.
 
-#include "IR/Visit.h"
+#include "Analysis/Writes.h"
 #include "Transform/NormalForm.h"
 
 #include <algorithm>
@@ -24,18 +31,27 @@ namespace {
 
 class DeclarationJoining : public Rewriter {
 public:
-  using Rewriter::Rewriter;
+  DeclarationJoining(Context &context, const StmtList &body) : Rewriter(context), writes(body) {
+    auto count = [&](const LoadExpr *load) { ++loads[rootVariable(load->place)]; };
+    forEachStmt(body, [&](const Stmt *stmt) {
+      forEachOperand(stmt, [&](const Expr *e) { forEachLoad(e, count); }, [&](const Place *p) { forEachLoad(p, count); });
+    });
+  }
 
   StmtList rewrite(const StmtList &original) override {
     StmtList list = Rewriter::rewrite(original);
     for (size_t i = 0; i < list.size();) {
       const auto *declare = dyn_cast<DeclareStmt>(list[i]);
+      if (declare && joinWithAllocation(declare, list, i)) {
+        list.erase(list.begin() + i);
+        continue;
+      }
       if (const DeclareStmt *moved = declare && i + 1 < list.size() ? movedOn(declare, list[i + 1]) : nullptr) {
         list[i] = moved;
         list.erase(list.begin() + i + 1);
         continue;
       }
-      if (!declare || declare->init || !joinWithFirstUse(declare, list, i + 1)) {
+      if (!declare || !isReplaceable(declare->init) || !joinWithFirstUse(declare, list, i + 1)) {
         ++i;
         continue;
       }
@@ -45,6 +61,8 @@ public:
   }
 
 private:
+  static bool isReplaceable(const Expr *init) { return !init || isa<LiteralExpr>(init); }
+
   bool joinWithFirstUse(const DeclareStmt *declare, StmtList &list, size_t next) {
     auto use = std::find_if(list.begin() + next, list.end(),
                             [&](const Stmt *s) { return isa<LabelStmt>(s) || mentions(s, declare->variable); });
@@ -54,6 +72,28 @@ private:
     *use = joined;
     if (joined->comment.empty())
       const_cast<Stmt *>(joined)->comment = declare->comment;
+    return true;
+  }
+
+  /// Lets the allocation whose only use is the declaration at `at` declare the variable itself.
+  bool joinWithAllocation(const DeclareStmt *declare, StmtList &list, size_t at) {
+    const auto *load = declare->init ? dyn_cast<LoadExpr>(declare->init) : nullptr;
+    const Variable *fresh = load ? wholeVariable(load->place) : nullptr;
+    const Variable *variable = declare->variable;
+    if (!fresh || loads[fresh] != 1 || writes.isExposed(fresh) || writes.isExposed(variable) ||
+        writes.count(variable) != 1 || context.withoutConst(fresh->type) != context.withoutConst(variable->type))
+      return false;
+    auto made = std::find_if(list.begin(), list.begin() + at, [&](const Stmt *stmt) {
+      const auto *allocation = dyn_cast<AllocateStmt>(stmt);
+      return allocation && allocation->declares && wholeVariable(allocation->place) == fresh;
+    });
+    if (made == list.begin() + at)
+      return false;
+    const auto *a = llvm::cast<AllocateStmt>(*made);
+    auto *joined = context.make<AllocateStmt>(context.make<VarPlace>(variable), true, a->element, a->count, a->form, a->zeroed);
+    *made = annotatedAs(a, joined);
+    if (joined->comment.empty())
+      joined->comment = declare->comment;
     return true;
   }
 
@@ -77,10 +117,13 @@ private:
     auto *declare = context.make<DeclareStmt>(variable, assign->value);
     return mentions(assign->value, variable) ? nullptr : annotatedAs(use, declare);
   }
+
+  const analysis::Writes writes;
+  std::map<const Variable *, unsigned> loads;
 };
 
 } // namespace
 
-StmtList joinDeclarations(Context &context, StmtList body) { return DeclarationJoining(context).rewrite(body); }
+StmtList joinDeclarations(Context &context, StmtList body) { return DeclarationJoining(context, body).rewrite(body); }
 
 } // namespace adjoint::transform

@@ -13,6 +13,7 @@ const Function *normalForm(Context &context, const Function &function) {
   body = copyWrittenParameters(context, function, body);
   analysis::Writes marksAddresses(body); // of copies too, before anything looks at a part alone
   body = joinDeclarations(context, body);
+  body = namePointers(context, body);
   body = separateEffects(context, body);
   body = countDown(context, body);                   // before a test is an exit
   body = structureExits(context, function, body); // before storage is hoisted: it moves code between blocks

@@ -24,6 +24,7 @@ const ir::Function *normalForm(ir::Context &context, const ir::Function &functio
 
 /// The passes, in the order of their application; each takes and returns the body.
 ir::StmtList copyWrittenParameters(ir::Context &context, const ir::Function &function, ir::StmtList body);
+ir::StmtList namePointers(ir::Context &context, ir::StmtList body);
 ir::StmtList separateEffects(ir::Context &context, ir::StmtList body);
 ir::StmtList countDown(ir::Context &context, ir::StmtList body);
 ir::StmtList structureExits(ir::Context &context, const ir::Function &function, ir::StmtList body);

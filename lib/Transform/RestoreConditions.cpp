@@ -6,6 +6,9 @@
 //
 // A condition that called something stands in the body; inlined, it can go back where it was. So can
 //   const bool differs = it != end; if (!differs) break;
+// and
+//   { int k = first[i]; for (; k < last; ++k) work }
+// where it said for (int k = first[i]; k < last; ++k).
 #include "Transform/Inlining.h"
 
 #include "IR/Visit.h"
@@ -26,8 +29,20 @@ public:
   using Rewriter::rewrite;
   using Rewriter::Rewriter;
 
+  StmtList rewrite(const StmtList &original) override {
+    StmtList list = Rewriter::rewrite(original);
+    for (size_t i = 0; i + 1 < list.size(); ++i)
+      if (const LoopStmt *whole = withStart(list, i)) {
+        list[i] = whole;
+        list.erase(list.begin() + i + 1);
+      }
+    return list;
+  }
+
 protected:
   bool replace(const Stmt *stmt, StmtList &out) override {
+    if (const auto *block = dyn_cast<BlockStmt>(stmt))
+      return unwrap(block, out);
     const auto *loop = dyn_cast<LoopStmt>(stmt);
     if (!loop || loop->condition || loop->testAtEnd || loop->body.empty())
       return false;
@@ -41,6 +56,34 @@ protected:
   }
 
 private:
+  /// The loop behind the declaration of its counter, which nothing behind it mentions.
+  const LoopStmt *withStart(const StmtList &list, size_t at) {
+    const auto *declare = dyn_cast<DeclareStmt>(list[at]);
+    const auto *loop = dyn_cast<LoopStmt>(list[at + 1]);
+    const auto *step = loop && loop->step.size() == 1 ? dyn_cast<AssignStmt>(loop->step.front()) : nullptr;
+    if (!declare || !declare->init || !step || !loop->init.empty() || loop->testAtEnd ||
+        wholeVariable(step->place) != declare->variable)
+      return nullptr;
+    for (size_t later = at + 2; later < list.size(); ++later)
+      if (mentions(list[later], declare->variable))
+        return nullptr;
+    auto *whole = context.make<LoopStmt>(StmtList{declare}, loop->condition, loop->step, loop->body, false);
+    annotatedAs(loop, whole);
+    if (whole->comment.empty())
+      whole->comment = declare->comment;
+    return whole;
+  }
+
+  /// A block that holds nothing but a loop.
+  bool unwrap(const BlockStmt *block, StmtList &out) {
+    StmtList body = rewrite(block->body);
+    if (body.size() == 1 && llvm::isa<LoopStmt>(body.front()))
+      out.push_back(body.front());
+    else
+      out.push_back(annotatedAs(block, context.make<BlockStmt>(body)));
+    return true;
+  }
+
   struct Test {
     const Expr *condition; ///< under which the loop goes on
     size_t length;         ///< in statements

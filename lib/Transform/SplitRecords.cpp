@@ -48,6 +48,15 @@ bool hasField(const Record *record, TypeKind kind) {
   return false;
 }
 
+/// A copy of an array is one of each element, as far as that is short.
+bool hasLongArray(const Record *record) {
+  const unsigned longest = 8;
+  for (const Field &field : record->fields)
+    if (field.type->isArray() && (field.type->count > longest || field.type->element->isArray()))
+      return true;
+  return false;
+}
+
 /// Which records can be split, and which of their fields are read.
 class Candidates {
 public:
@@ -109,7 +118,7 @@ private:
         readAll(variable);
       else if (const FieldPlace *field = fieldOfVariable(source))
         read.insert({wholeVariable(field->object), field->field->index});
-      if (hasField(source->type->record, TypeKind::Array) || !isStablePath(source) || variable == to)
+      if (hasLongArray(source->type->record) || !isStablePath(source) || variable == to)
         giveUp(to, from);
     }
     if (place && value && isa<InitListExpr>(value))
@@ -214,12 +223,13 @@ private:
     return candidates.contains(variable) && !candidates.isRead(variable, field);
   }
 
-  const Variable *part(const Variable *variable, unsigned index) {
+  /// `isFilled`: not initialised, but set element by element.
+  const Variable *part(const Variable *variable, unsigned index, bool isFilled = false) {
     const Variable *&slot = parts[{variable, index}];
     if (slot)
       return slot;
     const Field &field = variable->type->record->fields[index];
-    const Type *type = variable->type->isConst ? context.withConst(field.type) : field.type;
+    const Type *type = variable->type->isConst && !isFilled ? context.withConst(field.type) : field.type;
     auto *made = context.make<Variable>(variable->name + "_" + field.name, type, Storage::Local, variable->location);
     made->isTemporary = variable->isTemporary;
     return slot = made;
@@ -232,8 +242,13 @@ private:
     for (const Field &field : variable->type->record->fields) {
       if (isDropped(variable, field.index))
         continue;
-      const Expr *init = declare->init ? partOf(declare->init, field) : neverWritten(variable, field);
-      add(declare, context.make<DeclareStmt>(part(variable, field.index), init), out);
+      bool isCopiedArray = field.type->isArray() && declare->init && !isa<InitListExpr>(declare->init);
+      const Expr *init = isCopiedArray   ? nullptr
+                         : declare->init ? partOf(declare->init, field)
+                                         : neverWritten(variable, field);
+      add(declare, context.make<DeclareStmt>(part(variable, field.index, isCopiedArray), init), out);
+      if (isCopiedArray)
+        copyField(declare, context.make<VarPlace>(part(variable, field.index)), declare->init, field, out);
     }
     return true;
   }
@@ -275,9 +290,24 @@ private:
     for (const Field &field : to->type->record->fields) {
       if (isDropped(wholeVariable(to), field.index))
         continue;
-      const Place *place = rewrite(context.field(to, field.index));
-      add(original, context.make<AssignStmt>(place, partOf(value, field)), out);
+      copyField(original, rewrite(context.field(to, field.index)), value, field, out);
     }
+  }
+
+  /// `to` = the field of the value.
+  void copyField(const Stmt *original, const Place *to, const Expr *value, const Field &field, StmtList &out) {
+    if (!field.type->isArray())
+      return add(original, context.make<AssignStmt>(to, partOf(value, field)), out);
+    for (unsigned i = 0; i < field.type->count; ++i)
+      add(original, context.make<AssignStmt>(context.index(to, context.intLiteral(i)), elementOf(value, field, i)), out);
+  }
+
+  const Expr *elementOf(const Expr *value, const Field &field, unsigned i) {
+    if (const auto *select = dyn_cast<SelectExpr>(value))
+      return context.select(rewrite(select->condition), elementOf(select->yes, field, i),
+                            elementOf(select->no, field, i));
+    const Place *array = rewrite(context.field(cast<LoadExpr>(value)->place, field.index));
+    return context.load(context.index(array, context.intLiteral(i)));
   }
 
   const Expr *partOf(const Expr *value, const Field &field) {

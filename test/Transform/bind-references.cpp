@@ -44,16 +44,14 @@ double kept(double x, double *v, int i) {
 // CHECK: double bound(double x, double y, double *v) {
 // CHECK-NEXT:   double t = x;
 // CHECK-NEXT:   t *= t;
-// CHECK-NEXT:   double w[2] = {0, 0};
+// CHECK-NEXT:   double w_0 = 0;
+// CHECK-NEXT:   double w_1 = 0;
 // CHECK-NEXT:   t += y;
-// CHECK-NEXT:   w[1] = t;
-// CHECK-NEXT:   Point points[2];
-// CHECK-NEXT:   points[0].x = x;
-// CHECK-NEXT:   points[0].y = y;
-// CHECK-NEXT:   points[1].x = y;
-// CHECK-NEXT:   points[1].y = x;
-// CHECK-NEXT:   v[1] += points[0].x * points[0].y + w[0];
-// CHECK-NEXT:   return t * w[1] * v[1];
+// CHECK-NEXT:   w_1 = t;
+// CHECK-NEXT:   double points_0_x = x;
+// CHECK-NEXT:   double points_0_y = y;
+// CHECK-NEXT:   v[1] += points_0_x * points_0_y + w_0;
+// CHECK-NEXT:   return t * w_1 * v[1];
 // CHECK-NEXT: }
 // CHECK-NEXT: double kept(double x, double *v, int i) {
 // CHECK-NEXT:   // i changes

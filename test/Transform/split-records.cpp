@@ -50,8 +50,7 @@ double kept(double x, double y, int n) {
 // CHECK-NEXT:   double a_x = x;
 // CHECK-NEXT:   double a_y = y;
 // CHECK-NEXT:   double b_x = 0.0;
-// CHECK-NEXT:   double b_y = 0.0;
-// CHECK-NEXT:   b_y = a_x;
+// CHECK-NEXT:   double b_y = a_x;
 // CHECK-NEXT:   double chosen_x;
 // CHECK-NEXT:   double chosen_y;
 // CHECK-NEXT:   if (first) {
@@ -65,12 +64,11 @@ double kept(double x, double y, int n) {
 // CHECK-NEXT:   const double c_y = chosen_y;
 // CHECK-NEXT:   a_x = c_x;
 // CHECK-NEXT:   a_y = c_y;
-// CHECK-NEXT:   double f_at_y = 0.0;
-// CHECK-NEXT:   double f_w[2] = {};
-// CHECK-NEXT:   f_at_y = a_y;
-// CHECK-NEXT:   f_w[1] = f_at_y * b_x;
-// CHECK-NEXT:   f_w[0] += c_x;
-// CHECK-NEXT:   return f_w[0] * f_w[1] * a_y;
+// CHECK-NEXT:   double f_w_0 = 0.0;
+// CHECK-NEXT:   double f_at_y = a_y;
+// CHECK-NEXT:   double f_w_1 = f_at_y * b_x;
+// CHECK-NEXT:   f_w_0 += c_x;
+// CHECK-NEXT:   return f_w_0 * f_w_1 * a_y;
 // CHECK-NEXT: }
 // CHECK-NEXT: double norm(const Vec &v, int n) {
 // CHECK-NEXT:   double s = 0;

@@ -32,9 +32,8 @@ double f(const Pair &p) {
 // CHECK-NEXT:   const double w_b = q.count * result_b;
 // CHECK-NEXT:   q_b.first += 2.0 * q.first * w_b;
 // CHECK-NEXT:   tape.pop(q.first);
-// CHECK-NEXT:   const double seed = q_b.first;
-// CHECK-NEXT:   q_b.first = q.second * seed;
-// CHECK-NEXT:   q_b.second += q.first * seed;
+// CHECK-NEXT:   q_b.second += q.first * q_b.first;
+// CHECK-NEXT:   q_b.first = q.second * q_b.first;
 // CHECK-NEXT:   p_b.first += q_b.first;
 // CHECK-NEXT:   p_b.second += q_b.second;
 // CHECK-NEXT: }

@@ -125,19 +125,23 @@ void flatten(double *x, int n) {
 // CHECK-NEXT: double structs_d(Point p, Point p_d, double x, double x_d, double &result_d) {
 // CHECK-NEXT:   double x_d_2 = x_d;
 // CHECK-NEXT:   double x_2 = x;
-// CHECK-NEXT:   Point q_d = p_d;
-// CHECK-NEXT:   Point q = p;
-// CHECK-NEXT:   q_d.v[1] = x_d_2;
-// CHECK-NEXT:   q.v[1] = x_2;
-// CHECK-NEXT:   q_d.weight = &x_d_2;
-// CHECK-NEXT:   q.weight = &x_2;
+// CHECK-NEXT:   double q_v_0_d = p_d.v[0];
+// CHECK-NEXT:   double q_v_0 = p.v[0];
+// CHECK-NEXT:   double q_v_1_d = 0.0;
+// CHECK-NEXT:   double q_v_1 = p.v[1];
+// CHECK-NEXT:   const double *q_weight_d = p_d.weight;
+// CHECK-NEXT:   const double *q_weight = p.weight;
+// CHECK-NEXT:   q_v_1_d = x_d_2;
+// CHECK-NEXT:   q_v_1 = x_2;
+// CHECK-NEXT:   q_weight_d = &x_d_2;
+// CHECK-NEXT:   q_weight = &x_2;
 // CHECK-NEXT:   double scale_d = 2.0 * x_2 * x_d_2;
 // CHECK-NEXT:   double scale = x_2 * x_2;
-// CHECK-NEXT:   const double exp_1 = std::exp(q.v[0] * scale);
-// CHECK-NEXT:   const double exp_1_d = exp_1 * (scale * q_d.v[0] + q.v[0] * scale_d);
-// CHECK-NEXT:   result_d = scale * (*q.weight * q_d.v[0] + q.v[0] * *q_d.weight) + q.v[0] * *q.weight * scale_d +
-// CHECK-NEXT:       (exp_1 * q_d.v[1] + q.v[1] * exp_1_d);
-// CHECK-NEXT:   return q.v[0] * *q.weight * scale + q.v[1] * exp_1;
+// CHECK-NEXT:   const double exp_1 = std::exp(q_v_0 * scale);
+// CHECK-NEXT:   const double exp_1_d = exp_1 * (scale * q_v_0_d + q_v_0 * scale_d);
+// CHECK-NEXT:   result_d = scale * (*q_weight * q_v_0_d + q_v_0 * *q_weight_d) + q_v_0 * *q_weight * scale_d +
+// CHECK-NEXT:       (exp_1 * q_v_1_d + q_v_1 * exp_1_d);
+// CHECK-NEXT:   return q_v_0 * *q_weight * scale + q_v_1 * exp_1;
 // CHECK-NEXT: }
 // CHECK-NEXT: double leave_d(double x, double x_d, int n, double &result_d) {
 // CHECK-NEXT:   double s_d = 0.0;

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The elements of a container that a loop uses are named by a pointer of their own. Not where the function may put them
+// elsewhere.
+//
+// RUN: %adjoint-gen %s --dump=normal | FileCheck %s --match-full-lines
+
+#include <vector>
+
+#pragma adjoint reverse
+double weighted(const std::vector<double> &x, const std::vector<double> &w) {
+  double s = 0.0;
+  for (int i = 0; i < 3; ++i)
+    s += w[i] * x[i] * x[0];
+  return s;
+}
+
+#pragma adjoint reverse
+void doubled(std::vector<double> &x, const double &by) {
+  for (int i = 0; i < 3; ++i)
+    x.push_back(x[i] * by);
+}
+
+// CHECK: double weighted(const vector_double &x, const vector_double &w) {
+// CHECK-NEXT:   double *const w_elements = w.elements;
+// CHECK-NEXT:   double *const x_elements = x.elements;
+// CHECK-NEXT:   double s = 0.0;
+// CHECK-NEXT:   for (int i = 0; i < 3; ++i) {
+// CHECK-NEXT:     s += w_elements[i] * x_elements[i] * x_elements[0];
+// CHECK-NEXT:   }
+// CHECK-NEXT:   return s;
+// CHECK-NEXT: }
+// CHECK-NEXT: void doubled(vector_double &x, const double &by) {
+// CHECK-NEXT:   for (int i = 0; i < 3; ++i) {
+// CHECK-NEXT:     double value = x.elements[i] * by;
+// CHECK-NEXT:     const bool taken = x.count == x.room;
+// CHECK-NEXT:     if (taken) {
+// CHECK-NEXT:       const unsigned long vector_grown_value = x.room == 0 ? 1 : 2 * x.room;
+// CHECK-NEXT:       double *larger = static_cast<double *>(std::calloc(vector_grown_value, sizeof(double)));
+// CHECK-NEXT:       for (unsigned long i_2 = 0; i_2 < x.count; ++i_2) {
+// CHECK-NEXT:         larger[i_2] = x.elements[i_2];
+// CHECK-NEXT:       }
+// CHECK-NEXT:       std::free(x.elements);
+// CHECK-NEXT:       x.elements = larger;
+// CHECK-NEXT:       x.room = vector_grown_value;
+// CHECK-NEXT:       x.elements[x.count] = value;
+// CHECK-NEXT:     } else {
+// CHECK-NEXT:       x.elements[x.count] = value;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     ++x.count;
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
