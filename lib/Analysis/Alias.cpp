@@ -50,9 +50,10 @@ Alias::Alias(const Function &function, const std::set<const Variable *> &globals
     addTargets(global);
   }
   addSites(function);
-  numberKeys();
   computeOverlaps();
   solve(function);
+  mixMembers(function);
+  numberKeys();
 }
 
 unsigned Alias::add(Region region) {
@@ -155,6 +156,41 @@ bool Alias::holdsMoreThanIntegers(unsigned i) const {
   return llvm::any_of(regions[i].leaves, [](const Leaf &leaf) { return isPointer(leaf) || isFloating(leaf); });
 }
 
+namespace {
+/// Is it a member that the region does not know, of a type that it holds?
+bool isForeign(const Region &region, const Leaf &leaf) {
+  return !leaf.member.empty() && !region.leaves.count(leaf) && !region.leaves.count({leaf.type, ""}) &&
+         llvm::any_of(region.leaves, [&](const Leaf &own) { return own.type == leaf.type; });
+}
+} // namespace
+
+/// What is accessed as more than it is known to be, as a base that is taken for the class derived from it, has no members.
+void Alias::mixMembers(const Function &function) {
+  std::set<unsigned> mixed;
+  auto access = [&](const Set &accessed, const std::set<Leaf> &leaves) {
+    for (unsigned r : accessed.set_bits())
+      if (llvm::any_of(leaves, [&](const Leaf &leaf) { return isForeign(regions[r], leaf); }))
+        mixed.insert(r);
+  };
+  auto look = [&](const Place *place) { access(regionsOf(place), leavesOf(place)); };
+  forEachStmt(function.body, [&](const Stmt *stmt) {
+    forEachOperand(stmt, [&](const Expr *e) { forEachPlace(e, look); }, [&](const Place *place) {
+      look(place);
+      forEachExpr(place, [&](const Expr *e) { forEachPlace(e, look); });
+    });
+    const auto *call = dyn_cast<CallStmt>(stmt);
+    const Alias *callee = call && callees ? callees(call->callee) : nullptr;
+    for (unsigned r = 0; callee && r < callee->regionCount(); ++r)
+      access(seenAt(call, *callee, r), callee->region(r).leaves);
+  });
+  for (unsigned r : mixed) {
+    std::set<Leaf> plain;
+    for (const Leaf &leaf : regions[r].leaves)
+      plain.insert({leaf.type, ""});
+    regions[r].leaves = plain;
+  }
+}
+
 void Alias::numberKeys() {
   for (unsigned r = 0; r < regions.size(); ++r) {
     firstKey.push_back(keys.size());
@@ -162,6 +198,11 @@ void Alias::numberKeys() {
       keys.push_back({r, &leaf, {}});
   }
   firstKey.push_back(keys.size());
+  for (Key &key : keys)
+    for (unsigned r : overlaps[key.region].set_bits())
+      for (unsigned other = firstKey[r]; r != key.region && other < firstKey[r + 1]; ++other)
+        if (mayCoincide(*key.leaf, *keys[other].leaf))
+          key.overlaps.push_back(other);
 }
 
 namespace {
@@ -228,11 +269,6 @@ void Alias::computeOverlaps() {
     for (unsigned b = 0; b < regions.size(); ++b)
       if (a == b || computeOverlap(regions[a], regions[b]))
         overlaps[a].set(b);
-  for (unsigned k = 0; k < keys.size(); ++k)
-    for (unsigned r : overlaps[keys[k].region].set_bits())
-      for (unsigned other = firstKey[r]; r != keys[k].region && other < firstKey[r + 1]; ++other)
-        if (mayCoincide(*keys[k].leaf, *keys[other].leaf))
-          keys[k].overlaps.push_back(other);
 }
 
 // ------------------------------------------------------------- points-to

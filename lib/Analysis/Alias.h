@@ -111,6 +111,7 @@ private:
   void addHandedOut(const ir::CallStmt *call);
   unsigned add(Region region);
   int find(Region::Kind kind, const ir::Variable *variable) const;
+  void mixMembers(const ir::Function &function);
   void numberKeys();
   bool addKeys(unsigned region, const Leaf &leaf, Set &out) const;
   void computeOverlaps();

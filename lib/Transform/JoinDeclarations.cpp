@@ -51,7 +51,7 @@ public:
         list.erase(list.begin() + i + 1);
         continue;
       }
-      if (!declare || !isReplaceable(declare->init) || !joinWithFirstUse(declare, list, i + 1)) {
+      if (!declare || !isReplaceable(declare) || !joinWithFirstUse(declare, list, i + 1)) {
         ++i;
         continue;
       }
@@ -61,7 +61,11 @@ public:
   }
 
 private:
-  static bool isReplaceable(const Expr *init) { return !init || isa<LiteralExpr>(init); }
+  /// Has it no value, or one that any other may stand for? What a static variable begins with, it has in one call only.
+  static bool isReplaceable(const DeclareStmt *declare) {
+    bool isNew = declare->variable->storage == Storage::Local;
+    return !declare->init || (isNew && isa<LiteralExpr>(declare->init));
+  }
 
   bool joinWithFirstUse(const DeclareStmt *declare, StmtList &list, size_t next) {
     auto use = std::find_if(list.begin() + next, list.end(),

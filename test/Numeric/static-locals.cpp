@@ -10,10 +10,12 @@
 
 #pragma adjoint reverse
 double staticLocal(double x, double y) {
-  static double memory;
+  static double memory, scale = 1.0;
   static int calls = 0;
   memory = x * y;
   calls = 2;
+  scale = x - y;
+  memory *= scale;
   for (int i = 0; i < calls; ++i)
     memory *= memory + x;
   return memory * y;
