@@ -20,6 +20,7 @@ const Need needs[] = {
     {"adjoint::trips", "adjoint/tape.h"},
     {"ADJOINT_ANY_ORDER", "adjoint/sums.h"},
     {"adjoint::smooth::", "adjoint/smooth.h"},
+    {"adjoint::special::", "adjoint/special.h"},
     {"adjoint::Mirrors", "adjoint/mirrors.h"},
     {"adjoint::writable", "adjoint/mirrors.h"},
     {"adjoint::require_size", "adjoint/mirrors.h"},

@@ -101,13 +101,23 @@ const ir::Type *LibraryLowering::computedType(const clang::CallExpr *e, const Li
   return widest ? widest : body.ir.doubleType();
 }
 
+/// An operand by which the function has no derivative here.
+static void requireOrder(const clang::ASTContext &ast, const clang::Expr *e, const LibraryCall &known) {
+  const clang::Expr *order = e->IgnoreParenImpCasts();
+  if (order->getType()->isRealFloatingType() && !order->isEvaluatable(ast))
+    refuseExpression(order->getExprLoc(), "'" + known.spelling + "' of an order that is neither an integer nor a constant",
+                     "convert the order to an integer, or write it as a constant");
+}
+
 std::vector<const ir::Expr *> LibraryLowering::operands(const clang::CallExpr *e, const LibraryCall &known,
                                                         const ir::Type *computed) {
   std::vector<const ir::Expr *> args;
   for (unsigned i = 0; i < e->getNumArgs(); ++i) {
     const ir::Expr *arg = body.exprs.value(e->getArg(i));
-    bool isConverted = i < known.params.size() && known.params[i] == 'f';
-    if (isConverted)
+    const char letter = i < known.params.size() ? known.params[i] : 'a';
+    if (letter == 'o')
+      requireOrder(body.ast, e->getArg(i), known);
+    if (letter == 'f' || letter == 'o')
       arg = body.ir.cast(ir::CastExpr::Form::Implicit, arg, computed);
     for (unsigned later = i + 1; later < e->getNumArgs(); ++later)
       arg = body.keep(arg, e->getArg(later), "operand");

@@ -141,7 +141,7 @@ private:
   static std::string spelled(const std::string &name) {
     if (name == "digamma")
       return "adjoint::digamma";
-    if (name.compare(0, 7, "smooth.") != 0)
+    if (name.compare(0, 7, "smooth.") != 0 && name.compare(0, 8, "special.") != 0)
       return "std::" + name;
     std::string out = "adjoint::";
     for (char c : name)

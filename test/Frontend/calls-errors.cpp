@@ -42,7 +42,12 @@ double f(double x) { return model::g(x) * x; } // error: 'model::g' has no visib
 //--- a library function without a rule
 #include <cmath>
 #pragma adjoint reverse
-double f(double x) { return std::tgamma(x) * std::cyl_bessel_j(1.0, x); } // error: 'std::cyl_bessel_j<double,...
+double f(double x) { return std::tgamma(x) * std::riemann_zeta(x); } // error: 'std::riemann_zeta<double>' has no...
+
+//--- an order by which there is no derivative
+#include <cmath>
+#pragma adjoint reverse
+double f(double x) { return std::cyl_bessel_j(2 * x, x); } // error: 'std::cyl_bessel_j' of an order that is neither...
 
 //--- variable arguments
 double sum(int n, ...);

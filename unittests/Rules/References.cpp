@@ -3,6 +3,7 @@
 
 #include "../../runtime/include/adjoint/math.h"
 #include "../../runtime/include/adjoint/smooth.h"
+#include "../../runtime/include/adjoint/special.h"
 
 #include <cmath>
 #include <cstdlib>
@@ -74,6 +75,64 @@ std::map<std::string, Reference> elementary() {
       {"digamma", {ONE(adjoint::digamma), "f", {}, {}}},
   };
 }
+
+/// Of an order or degree n, which is a whole number.
+#define OF_DEGREE(function) [](const Reals &a) -> Real { return function(unsigned(a[0]), a[1]); }
+#define OF_DEGREES(function) [](const Reals &a) -> Real { return function(unsigned(a[0]), unsigned(a[1]), a[2]); }
+
+std::map<std::string, Reference> special() {
+  namespace s = adjoint::special;
+  const std::vector<Reals> orders = {{0, 0.7L}, {1, 2.3L}, {2.5L, 1.1L}, {3, 4.9L}};
+  const std::vector<Reals> degrees = {{0, 0.7L}, {1, 0.3L}, {2, 0.9L}, {5, 0.2L}};
+  const std::vector<Reals> twoDegrees = {{0, 0, 0.7L}, {2, 1, 0.3L}, {3, 3, 0.6L}, {5, 2, 0.2L}};
+  const std::vector<Reals> moduli = {{0.3L, 0.7L}, {-0.6L, 1.1L}, {0.9L, 0.4L}};
+  return {
+      {"beta", {TWO(std::beta), "ff", {{0.3L, 1.2L}, {2.5L, 1.1L}, {1.7L, 3.L}}, {}}},
+      {"expint", {ONE(std::expint), "f", {{-1.3L}, {0.4L}, {2.1L}}, {}}},
+      {"comp_ellint_1", {ONE(std::comp_ellint_1), "f", {{-0.7L}, {0.2L}, {0.9L}}, {}}},
+      {"comp_ellint_2", {ONE(std::comp_ellint_2), "f", {{-0.7L}, {0.2L}, {0.9L}}, {}}},
+      {"ellint_1", {TWO(std::ellint_1), "ff", moduli, {}}},
+      {"ellint_2", {TWO(std::ellint_2), "ff", moduli, {}}},
+      {"j0", {ONE(::j0l), "f", Positive, {}}},
+      {"j1", {ONE(::j1l), "f", Positive, {}}},
+      {"jn", {[](const Reals &a) -> Real { return ::jnl(int(a[0]), a[1]); }, "if", {{-2, 0.7L}, {0, 0.4L}, {3, 1.9L}}, {}}},
+      {"y0", {ONE(::y0l), "f", {{0.4L}, {1.7L}, {3.1L}}, {}}},
+      {"y1", {ONE(::y1l), "f", {{0.4L}, {1.7L}, {3.1L}}, {}}},
+      {"yn", {[](const Reals &a) -> Real { return ::ynl(int(a[0]), a[1]); }, "if", {{0, 0.7L}, {1, 0.4L}, {3, 1.9L}}, {}}},
+      {"cyl_bessel_j", {TWO(std::cyl_bessel_j), "hf", orders, {}}},
+      {"cyl_bessel_i", {TWO(std::cyl_bessel_i), "hf", orders, {}}},
+      {"cyl_bessel_k", {TWO(std::cyl_bessel_k), "hf", orders, {}}},
+      {"cyl_neumann", {TWO(std::cyl_neumann), "hf", orders, {}}},
+      {"sph_bessel", {OF_DEGREE(std::sph_bessel), "if", degrees, {}}},
+      {"sph_neumann", {OF_DEGREE(std::sph_neumann), "if", degrees, {}}},
+      {"legendre", {OF_DEGREE(std::legendre), "if", degrees, {}}},
+      {"assoc_legendre", {OF_DEGREES(std::assoc_legendre), "iif", twoDegrees, {}}},
+      {"hermite", {OF_DEGREE(std::hermite), "if", degrees, {}}},
+      {"laguerre", {OF_DEGREE(std::laguerre), "if", degrees, {}}},
+      {"assoc_laguerre", {OF_DEGREES(std::assoc_laguerre), "iif", twoDegrees, {}}},
+      // Their derivatives.
+      {"special.j0_d", {ONE(s::j0_d), "f", {}, {}}},
+      {"special.j1_d", {ONE(s::j1_d), "f", {}, {}}},
+      {"special.jn_d", {[](const Reals &a) -> Real { return s::jn_d(int(a[0]), a[1]); }, "if", {}, {}}},
+      {"special.y0_d", {ONE(s::y0_d), "f", {}, {}}},
+      {"special.y1_d", {ONE(s::y1_d), "f", {}, {}}},
+      {"special.yn_d", {[](const Reals &a) -> Real { return s::yn_d(int(a[0]), a[1]); }, "if", {}, {}}},
+      {"special.cyl_bessel_j_d", {TWO(s::cyl_bessel_j_d), "hf", {}, {}}},
+      {"special.cyl_bessel_i_d", {TWO(s::cyl_bessel_i_d), "hf", {}, {}}},
+      {"special.cyl_bessel_k_d", {TWO(s::cyl_bessel_k_d), "hf", {}, {}}},
+      {"special.cyl_neumann_d", {TWO(s::cyl_neumann_d), "hf", {}, {}}},
+      {"special.sph_bessel_d", {OF_DEGREE(s::sph_bessel_d), "if", {}, {}}},
+      {"special.sph_neumann_d", {OF_DEGREE(s::sph_neumann_d), "if", {}, {}}},
+      {"special.legendre_d", {OF_DEGREE(s::legendre_d), "if", {}, {}}},
+      {"special.assoc_legendre_d", {OF_DEGREES(s::assoc_legendre_d), "iif", {}, {}}},
+      {"special.hermite_d", {OF_DEGREE(s::hermite_d), "if", {}, {}}},
+      {"special.laguerre_d", {OF_DEGREE(s::laguerre_d), "if", {}, {}}},
+      {"special.assoc_laguerre_d", {OF_DEGREES(s::assoc_laguerre_d), "iif", {}, {}}},
+  };
+}
+
+#undef OF_DEGREE
+#undef OF_DEGREES
 
 std::map<std::string, Reference> piecewise() {
   auto ldexp = [](const Reals &a) { return std::ldexp(a[0], int(a[1])); };
@@ -183,7 +242,7 @@ std::map<std::string, Reference> passive() {
 const std::map<std::string, Reference> &allReferences() {
   static const std::map<std::string, Reference> table = [] {
     std::map<std::string, Reference> all = elementary();
-    for (const auto &more : {piecewise(), smoothed(), passive()})
+    for (const auto &more : {special(), piecewise(), smoothed(), passive()})
       all.insert(more.begin(), more.end());
     return all;
   }();
