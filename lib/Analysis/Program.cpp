@@ -157,8 +157,10 @@ bool outlives(const Alias &alias, const Stmt *stmt) {
 
 bool Program::addEffects(Unit &unit) const {
   Set reads = unit.reads, writes = unit.writes;
-  bool manages = unit.managesMemory, outside = unit.hasOutsideEffects;
-  unit.hasOutsideEffects |= !unit.function->hasBody && unit.function->rule != CallRule::HandWritten;
+  bool manages = unit.managesMemory, outside = unit.hasOutsideEffects, repeatable = unit.isRepeatable;
+  const bool isOutside = !unit.function->hasBody && unit.function->rule != CallRule::HandWritten;
+  unit.hasOutsideEffects |= isOutside;
+  unit.isRepeatable &= !isOutside || unit.function->isRepeatable;
   const Alias &alias = *unit.alias;
   auto read = [&](const Expr *e) {
     forEachLoad(e, [&](const LoadExpr *load) { unit.reads |= alias.keysOf(load->place); });
@@ -179,10 +181,11 @@ bool Program::addEffects(Unit &unit) const {
       unit.writes |= toCaller(call, alias, callee, callee.writes);
       unit.managesMemory |= callee.managesMemory;
       unit.hasOutsideEffects |= callee.hasOutsideEffects;
+      unit.isRepeatable &= callee.isRepeatable;
     }
   });
   return unit.reads != reads || unit.writes != writes || unit.managesMemory != manages ||
-         unit.hasOutsideEffects != outside;
+         unit.hasOutsideEffects != outside || unit.isRepeatable != repeatable;
 }
 
 // ----------------------------------------------------- through a call

@@ -24,6 +24,8 @@ struct Unit {
   bool managesMemory = false;
   /// Calls something whose effects are not in any memory known here (prints, draws numbers).
   bool hasOutsideEffects = false;
+  /// Does a second call, in the same state, do the same? A throw does, what is printed or drawn does not.
+  bool isRepeatable = true;
   /// Calls below this one, at the deepest; for a recursion, `endless`.
   unsigned callDepth = 0;
   static constexpr unsigned endless = 1000;

@@ -204,6 +204,7 @@ void ExprLowering::throws(const clang::CXXThrowExpr *e) {
   for (const ir::Expr *arg : args)
     callee->params.push_back(body.ir.make<ir::Variable>("", arg->type, ir::Storage::Parameter));
   callee->rule = ir::CallRule::Passive;
+  callee->isRepeatable = true;
   body.emit<ir::CallStmt>(e->getExprLoc(), nullptr, false, callee, std::move(args));
 }
 

@@ -92,6 +92,7 @@ public:
     return text;
   }
   bool takesFloating = false, changesText = false;
+  bool readsAlone = true; ///< texts and numbers; nothing else is used, and nothing changed
 
 private:
   bool handledStmt(clang::Stmt *stmt, llvm::raw_ostream &os) override {
@@ -108,8 +109,10 @@ private:
       return true;
     if (body.unit.models.isText(e->getType()))
       return text(e, os);
-    if (isOpaque(e->getType(), body.unit.models))
+    if (isOpaque(e->getType(), body.unit.models)) {
+      readsAlone = false;
       return hole(body.ir.addressOf(body.places.place(e)), os, true);
+    }
     bool isText = e->getType()->isPointerType() && e->getType()->getPointeeType()->isAnyCharacterType();
     if (!e->getType()->isArithmeticType() && !e->getType()->isEnumeralType() && !isText)
       refuseExpression(e->getExprLoc(), "this operand of an object without adjoint",
@@ -124,6 +127,7 @@ private:
   /// A std::string, or the Text that stands for one in another object.
   bool text(const Expr *e, llvm::raw_ostream &os) {
     const ir::Place *place = body.places.place(e);
+    readsAlone = readsAlone && readOnly.count(e->IgnoreParens()) != 0;
     if (!TextLowering::isText(place->type))
       return hole(body.ir.addressOf(place), os, true);
     if (!readOnly.count(e->IgnoreParens()))
@@ -215,6 +219,8 @@ private:
     const auto *variable = dyn_cast<clang::VarDecl>(decl);
     if (!isOfLibrary(decl) || (variable && !variable->hasGlobalStorage()))
       return false;
+    const auto *function = dyn_cast<clang::FunctionDecl>(decl);
+    readsAlone = readsAlone && function && function->isOverloadedOperator();
     clang::PrintingPolicy policy = generatedCodePolicy(body.ast);
     decl->printQualifiedName(os, policy);
     if (e->hasExplicitTemplateArgs())
@@ -292,6 +298,7 @@ OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
   made.function->spelling = made.function->name;
   made.function->pattern = text;
   made.function->isOverloaded = true;
+  made.function->isRepeatable = pattern.readsAlone;
   bool keepsText = holdsText(type) || llvm::any_of(operandsOf(e), [](const Expr *operand) {
                      return holdsText(operand->getType());
                    });
@@ -351,6 +358,7 @@ void OpaqueLowering::effect(const Expr *e) {
 void OpaqueLowering::raise(const Expr *object, clang::SourceLocation where) {
   Call made = call(object, /*usesResult=*/true);
   made.function->pattern = "throw " + made.function->pattern;
+  made.function->isRepeatable = true;
   made.function->returnType = body.ir.voidType();
   body.emit<ir::CallStmt>(where, nullptr, false, made.function, std::move(made.args));
 }

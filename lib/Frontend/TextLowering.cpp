@@ -148,6 +148,7 @@ const ir::Place *TextLowering::asString(const ir::Place *text, clang::SourceLoca
   function->pattern = "adjoint::text($0 )";
   function->isOverloaded = true;
   function->rule = ir::CallRule::Passive;
+  function->isRepeatable = true;
   function->returnType = body.unit.types.lower(body.unit.models.string());
   const ir::Expr *id = number(text);
   function->params.push_back(body.ir.make<ir::Variable>("id", body.ir.withoutConst(id->type), ir::Storage::Parameter));

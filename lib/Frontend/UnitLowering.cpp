@@ -337,6 +337,7 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
   function->location = locationOf(named->getLocation());
   function->returnType = types.lower(returnTypeOf(decl));
   function->isVariadic = decl->isVariadic();
+  function->isRepeatable = decl->isNoReturn();
   function->specifiers = specifiersOf(named);
   if (const clang::CXXMethodDecl *method = memberFunction(decl))
     function->params.push_back(selfOf(method));
@@ -398,6 +399,7 @@ const ir::Function *UnitLowering::assertion() {
     assertFunction->returnType = ir.voidType();
     assertFunction->params = {ir.make<ir::Variable>("condition", ir.boolType(), ir::Storage::Parameter)};
     assertFunction->rule = ir::CallRule::Passive;
+    assertFunction->isRepeatable = true;
   }
   return assertFunction;
 }

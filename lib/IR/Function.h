@@ -42,6 +42,8 @@ public:
   bool needsCopy = false;
   /// Generated: both sweeps are here, so that the tape is as on entry when an exception leaves.
   bool guardsTape = false;
+  /// Without a body: called a second time, it does what it did the first time (it throws, or reads a text).
+  bool isRepeatable = false;
   CallRule rule = CallRule::Derive;
   std::string handWrittenAdjoint, handWrittenTangent; ///< as a call writes them; empty: none
   /// Written before the adjoint's declaration, e.g. "static inline "; may be empty.

@@ -396,7 +396,7 @@ void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request) {
   visibleIsNeeded = request.value || mustRestore || !lateSeeds.empty();
   prepare({});
   if (mustRestore || (request.value && restoresVisible())) { // a wrapper calls the primal in any case
-    if (unit->hasOutsideEffects)
+    if (!unit->isRepeatable)
       derivatives.diagnostics.report(DiagId::value_runs_twice, request.location, {original->spelling});
     prepare({true, true, false, true});
   }
