@@ -2,6 +2,7 @@
 #include "Frontend/LoopLowering.h"
 
 #include "Frontend/BodyLowering.h"
+#include "Frontend/TextCharacters.h"
 #include "IR/Visit.h"
 
 namespace adjoint::frontend {
@@ -233,6 +234,8 @@ void LoopLowering::lower(const clang::CXXForRangeStmt *s) {
     const clang::ConstantArrayType *array = body.ast.getAsConstantArrayType(s->getRangeInit()->getType());
     if (array && s->getRangeInit()->isGLValue())
       overArray(s, array->getZExtSize());
+    else if (hasCharacters(s->getRangeInit()->getType()))
+      overArray(s, 0);
     else
       overIterators(s);
   };
@@ -253,7 +256,10 @@ void LoopLowering::element(const clang::CXXForRangeStmt *s, const std::function<
 
 void LoopLowering::overArray(const clang::CXXForRangeStmt *s, uint64_t count) {
   clang::SourceLocation where = s->getBeginLoc();
-  const ir::Place *place = body.places.keep(body.places.place(s->getRangeInit()), s->getBody());
+  const bool isText = hasCharacters(s->getRangeInit()->getType());
+  const ir::Place *place = isText ? textOfRange(body, s)
+                                  : body.places.keep(body.places.place(s->getRangeInit()), s->getBody());
+  const ir::Expr *size = isText ? textSize(body, place, where) : body.ir.intLiteral(count);
   const ir::Variable *counter = body.temporary("k", body.ir.intType(), where);
   const ir::Expr *k = body.ir.load(counter);
   auto emitDeclaration = [&] { body.emit<ir::DeclareStmt>(where, counter, body.ir.intLiteral(0)); };
@@ -262,9 +268,13 @@ void LoopLowering::overArray(const clang::CXXForRangeStmt *s, uint64_t count) {
   };
   std::string comment = std::exchange(body.comment, "");
   ir::StmtList init = body.collect(emitDeclaration), step = body.collect(emitStep);
-  ir::StmtList inner =
-      body.collect([&] { element(s, [&] { body.inits.element(s->getLoopVariable(), body.ir.index(place, k)); }); });
-  const ir::Expr *condition = body.ir.binary(ir::BinaryOp::Less, k, body.ir.intLiteral(count));
+  ir::StmtList inner = body.collect([&] {
+    element(s, [&] {
+      const ir::Place *entry = isText ? textCharacter(body, place, k, where) : body.ir.index(place, k);
+      body.inits.element(s->getLoopVariable(), entry);
+    });
+  });
+  const ir::Expr *condition = body.ir.binary(ir::BinaryOp::Less, k, size);
   body.comment = std::move(comment);
   body.emit<ir::LoopStmt>(where, std::move(init), condition, std::move(step), std::move(inner), false);
 }

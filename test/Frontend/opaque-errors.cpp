@@ -180,9 +180,19 @@ double f(double x) {
 #pragma adjoint reverse
 double f(double x, const std::string &name) {
   double y = x;
-  for (char c : name) // error: what this operation of an object without adjoint gives cannot be differentiated; use...
-    y *= c;
+  for (auto c = name.begin(); c != name.end(); ++c) // error: what this operation of an object without adjoint gives...
+    y *= *c;
   return y;
+}
+
+//--- a reference to a character of a text
+#include <string>
+#pragma adjoint reverse
+double f(double x) {
+  std::string name = "ab";
+  for (char &c : name) // error: a reference to a character of a text cannot be differentiated; take the character...
+    c = 'x';
+  return x * name[0];
 }
 
 //--- a static engine
