@@ -2,6 +2,7 @@
 //
 // What a call does to the pointers of its caller.
 #include "Analysis/Alias.h"
+#include "Analysis/StoredPointers.h"
 
 #include <algorithm>
 
@@ -105,8 +106,12 @@ bool Alias::transferUnknown(const CallStmt *call) {
   pointers = reachable(pointers);
   if (int handedOut = handedOutBy(call); handedOut >= 0)
     pointers.set(handedOut);
+  auto stores = storesPointers.find(call->callee);
+  if (stores == storesPointers.end())
+    stores = storesPointers.emplace(call->callee, mayStorePointers(*call->callee)).first;
   Set where(regions.size());
-  for (unsigned r : pointers.set_bits())
+  const Set reached = stores->second ? pointers : where;
+  for (unsigned r : reached.set_bits())
     if (mayCoincide(regions[r].leaves, {"*", ""}))
       where.set(r);
   bool changed = false;
