@@ -26,7 +26,13 @@ public:
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) {
     const clang::CXXConstructorDecl *constructor = e->getConstructor();
-    return constructor->isTrivial() || isOfLibrary(constructor->getParent()) || hasEffect();
+    return isOfLibrary(constructor->getParent()) || setsMembersAlone(constructor) || hasEffect();
+  }
+  /// With the constructors that the braces stand for.
+  bool TraverseInitListExpr(clang::InitListExpr *list, DataRecursionQueue * = nullptr) {
+    for (clang::Expr *init : (list->isSemanticForm() ? list : list->getSemanticForm())->inits())
+      TraverseStmt(init);
+    return true;
   }
   bool VisitCallExpr(clang::CallExpr *e) { return isPureCall(e) || isLambdaPointer(e) || hasEffect(); }
   bool VisitBinaryOperator(clang::BinaryOperator *e) { return !e->isAssignmentOp() || hasEffect(); }
@@ -39,6 +45,25 @@ public:
   bool VisitStmtExpr(clang::StmtExpr *) { return hasEffect(); }
 
 private:
+  /// Does the constructor do nothing but give members values that have no effects?
+  static bool setsMembersAlone(const clang::CXXConstructorDecl *constructor) {
+    const clang::FunctionDecl *definition = nullptr;
+    if (constructor->isTrivial())
+      return true;
+    const clang::CXXDestructorDecl *destructor = constructor->getParent()->getDestructor();
+    if (!constructor->hasBody(definition) || (destructor && !destructor->isTrivial()))
+      return false;
+    const auto *body = dyn_cast<clang::CompoundStmt>(definition->getBody());
+    auto isPlain = [](const clang::CXXCtorInitializer *init) {
+      const clang::Expr *value = init->getInit();
+      if (const auto *member = dyn_cast<clang::CXXDefaultInitExpr>(value))
+        value = member->getExpr();
+      const auto *construct = dyn_cast<clang::CXXConstructExpr>(value->IgnoreImplicit());
+      return construct ? setsMembersAlone(construct->getConstructor()) : !hasEffects(value);
+    };
+    return body && body->body_empty() &&
+           llvm::all_of(clang::cast<clang::CXXConstructorDecl>(definition)->inits(), isPlain);
+  }
   static bool isLambdaPointer(const clang::CallExpr *e) {
     const auto *conversion = clang::dyn_cast_or_null<clang::CXXConversionDecl>(e->getDirectCallee());
     return conversion && conversion->getParent()->isLambda();

@@ -42,6 +42,12 @@ public:
       writeMemory();
     return true;
   }
+  /// With the constructors that the braces stand for.
+  bool TraverseInitListExpr(clang::InitListExpr *list, DataRecursionQueue * = nullptr) {
+    for (clang::Expr *init : (list->isSemanticForm() ? list : list->getSemanticForm())->inits())
+      TraverseStmt(init);
+    return true;
+  }
   bool VisitCXXNewExpr(clang::CXXNewExpr *) { return writeMemory(); }
   bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *) { return writeMemory(); }
   bool VisitCXXThrowExpr(clang::CXXThrowExpr *) { return writeMemory(); }

@@ -125,7 +125,8 @@ double f(double x) {
 //--- an object of the file that generated code cannot use
 class Rate {
 public:
-  explicit Rate(double r) : r(r) {}
+  static int made;
+  explicit Rate(double r) : r(r) { ++made; }
   double of(double x) const { return r * x; }
 
 private:

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %numeric
+//
+// Static constants of classes whose constructors give members values, and do nothing else.
+
+#include "numeric.h"
+
+#include <cmath>
+
+namespace {
+
+struct Band {
+  double low, high;
+  int index = 7;
+  Band(double l) : low(l), high(2 * l) {}
+  Band(double l, double h) : low(l), high(h) {}
+  double at(double t) const { return low + (high - low) * t; }
+};
+
+struct Table {
+  Band first, second;
+  Table(double a) : first(a), second(a, 0.5) {}
+};
+
+double looked(double t, int k) {
+  static const Band bands[] = {{0.5}, {1.5, 4.0}, Band(2.5)};
+  static const Table table(0.25);
+  return bands[k % 3].at(t) * table.second.at(t) + table.first.index * t;
+}
+
+} // namespace
+
+#pragma adjoint reverse
+double tables(double x, double y) {
+  double s = x;
+  for (int k = 0; k < 4; ++k) {
+    s = looked(s, k) * y;
+    static const Band last{0.1, 0.3};
+    s = std::sin(s) * last.high;
+  }
+  return s;
+}
+
+int main() {
+  numeric::check("tables", tables, tables_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  return numeric::report();
+}
