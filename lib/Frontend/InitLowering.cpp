@@ -316,6 +316,8 @@ void InitLowering::store(const ir::Place *place, const clang::Expr *init, clang:
   if (body.texts.store(place, init, where) || body.opaques.store(place, init, where))
     return;
   init = bare(init);
+  if (body.opaques.store(place, init, where)) // the initialiser of a member
+    return;
   if (isAggregateList(init))
     return storeList(place, clang::cast<clang::InitListExpr>(init), false, where);
   if (clang::isa<clang::ImplicitValueInitExpr, clang::CXXScalarValueInitExpr>(init))
