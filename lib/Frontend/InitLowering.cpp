@@ -8,6 +8,7 @@
 #include "Frontend/Intrinsics.h"
 #include "Frontend/ReturnedTexts.h"
 #include "Frontend/StatelessObjects.h"
+#include "Frontend/Synonyms.h"
 #include "IR/Visit.h"
 
 #include "clang/AST/Attr.h"
@@ -273,7 +274,7 @@ void InitLowering::storeList(const ir::Place *place, const clang::InitListExpr *
       storeElement(body.ir.index(place, body.ir.intLiteral(i)), list->getArrayFiller(), isZeroed, where);
 }
 
-/// Of an aggregate: its bases, then its members.
+/// Of an aggregate: its bases, then its members. One that only names the elements of an array is that array.
 void InitLowering::storeMembers(const ir::Place *place, const clang::CXXRecordDecl *record,
                                 const clang::InitListExpr *list, bool isZeroed, clang::SourceLocation where) {
   unsigned next = 0;
@@ -287,7 +288,8 @@ void InitLowering::storeMembers(const ir::Place *place, const clang::CXXRecordDe
     const clang::Expr *init = list->getInit(next++);
     if (body.unit.types.isLeftOut(field))
       continue;
-    const ir::Place *part = body.ir.field(place, body.unit.types.fieldIndex(field));
+    const ir::Place *part = place->type->isArray() ? body.ir.index(place, body.ir.intLiteral(field->getFieldIndex()))
+                                                   : memberPlace(body, place, field);
     auto storeIt = [&] {
       if (field->getType()->isReferenceType())
         storeMember(part, field, init, where);
@@ -394,6 +396,10 @@ const ir::Expr *InitLowering::characters(const clang::StringLiteral *text, const
 const ir::Expr *InitLowering::constantList(const clang::InitListExpr *list) {
   std::vector<const ir::Expr *> elements;
   bool isArray = list->getType()->isArrayType();
+  if (const clang::RecordDecl *record = list->getType()->getAsRecordDecl())
+    for (const clang::FieldDecl *field : record->fields())
+      if (firstSynonym(field)->getType()->isArrayType() && field->isAnonymousStructOrUnion())
+        return nullptr; // whose members' braces are not those of the array
   for (const clang::Expr *init : list->inits()) {
     const ir::Expr *element = constant(init);
     if (!element)

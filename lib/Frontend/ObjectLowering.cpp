@@ -157,7 +157,7 @@ void ObjectLowering::initialiseOne(const ir::Place *object, const clang::CXXCons
       return;
     if (init->isIndirectMemberInitializer() && ownerOf(field) == field->getParent())
       refuseExpression(where, "a member of an unnamed struct or union", "give the inner struct a member name");
-    body.inits.storeMember(body.ir.field(object, body.unit.types.fieldIndex(field)), field, value, where);
+    body.inits.storeMember(memberPlace(body, object, field), field, value, where);
   });
 }
 

@@ -136,8 +136,9 @@ const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
   }
   const clang::RecordDecl *record = ownerOf(field);
   const clang::MemberExpr *whole = e;
-  if (record != field->getParent())
-    whole = clang::cast<clang::MemberExpr>(e->getBase()->IgnoreParenImpCasts());
+  for (const clang::RecordDecl *inner = field->getParent(); inner != record;
+       inner = clang::cast<clang::RecordDecl>(inner->getDeclContext()))
+    whole = clang::cast<clang::MemberExpr>(whole->getBase()->IgnoreParenImpCasts());
   if (record->isUnion())
     refuseExpression(e->getExprLoc(), "a member of a union", "use a struct: the members of a union share storage");
   if (record->isAnonymousStructOrUnion())
@@ -149,7 +150,7 @@ const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
     refuseMember(e, field);
   const clang::Expr *base = whole->getBase();
   const ir::Place *object = whole->isArrow() ? body.ir.deref(body.exprs.value(base)) : place(base);
-  const ir::Place *part = body.ir.field(object, body.unit.types.fieldIndex(field));
+  const ir::Place *part = memberPlace(body, object, field);
   if (field->isMutable() && part->type->isConst)
     part = writable(part);
   return field->getType()->isReferenceType() ? body.ir.deref(body.ir.load(part)) : part;

@@ -225,10 +225,8 @@ void TypeLowering::layOutOwn(const clang::RecordDecl *record, ir::Record &image,
     const ir::Type *type = lower(holdsText ? models.held(named->getType()) : named->getType());
     if (image.isMirror)
       type = type->isReference() ? ir.pointerTo(type->element) : ir.withoutConst(type);
-    for (const clang::FieldDecl *synonym : named->getParent()->fields())
-      if (named != field)
-        fieldIndices[synonym->getCanonicalDecl()] = next;
-    fieldIndices[field->getCanonicalDecl()] = next;
+    for (const clang::FieldDecl *synonym : synonymsOf(field))
+      fieldIndices[synonym->getCanonicalDecl()] = next;
     std::string name = named->getNameAsString();
     addField(image, next, name.empty() ? captures[field] : name, type);
     if (field->isBitField())

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
 //
-// Unnamed unions of one type: members with several names, as small vectors for graphics have them.
+// Unnamed unions of one type: members with several names, as small vectors for graphics have them; arrays whose elements
+// have names.
 
 #include "numeric.h"
 
@@ -73,7 +74,83 @@ double throughPointer(Plain *p) {
   return s + p->y;
 }
 
+struct Point {
+  union {
+    double v[3];
+    struct {
+      double x, y, z;
+    };
+    double first;
+  };
+  int tag;
+};
+
+namespace {
+template <class T> class Color {
+public:
+  union {
+    struct {
+      T r, g, b;
+    };
+    T rgb[3];
+  };
+  Color(T r, T g, T b) : r(r), g(g), b(b) {}
+  T &operator[](int i) { return rgb[i]; }
+  T luminance() const { return (r + 2 * g + rgb[2]) * alpha; }
+
+private:
+  T alpha = 0.5;
+};
+} // namespace
+
+#pragma adjoint reverse
+double elements(double a, double b) {
+  Point p = {{{a, b, a * b}}, 1}, q = {};
+  for (int i = 0; i < 3; ++i) {
+    p.v[i] *= p.x;
+    q.v[2 - i] += p.v[i] * p.y;
+  }
+  q.first *= p.z;
+  p = q;
+  double *middle = &p.y;
+  *middle = std::sin(p.v[1]) * p.first;
+  return p.x * p.v[2] + p.y * q.z + p.tag;
+}
+
+#pragma adjoint reverse
+double colors(double a, double b) {
+  Color<double> c(a, b, a * b);
+  for (int i = 0; i < 3; ++i) {
+    c[i] *= c.g;
+    c.b += c.rgb[0] * c.r;
+  }
+  Color<double> d = c;
+  d.r = c.b * c.luminance();
+  return d.luminance() * d[0];
+}
+
+#pragma adjoint reverse
+double ofPoint(Point *p) {
+  p->x *= p->v[1];
+  p->v[2] = p->z * p->first;
+  return p->z * p->y;
+}
+
 int main() {
+  numeric::check("elements", elements, elements_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("colors", colors, colors_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check(
+      "ofPoint", {0.7, 1.3, 0.4},
+      [](numeric::Vector v) {
+        Point p = {{{v[0], v[1], v[2]}}, 0};
+        double s = ofPoint(&p);
+        return numeric::Vector{s, p.x, p.y, p.z};
+      },
+      [](numeric::Vector v, numeric::Vector seed) {
+        Point p = {{{v[0], v[1], v[2]}}, 0}, p_b = {{{seed[1], seed[2], seed[3]}}, 0};
+        ofPoint_b(&p, &p_b, seed[0]);
+        return numeric::Vector{p_b.x, p_b.y, p_b.z};
+      });
   numeric::check("plain", plain, plain_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("hidden", hidden, hidden_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check(
