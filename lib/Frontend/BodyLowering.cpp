@@ -216,6 +216,7 @@ void BodyLowering::fullExpression(const clang::Expr *expr, const std::function<v
 void BodyLowering::endFull(const FullExpression &current) {
   for (const std::function<void()> &emitLater : current.deferred)
     emitLater();
+  alive.erase(alive.end() - current.temporaries.size(), alive.end());
   lifetimes.end(current.temporaries);
 }
 
@@ -239,7 +240,8 @@ void BodyLowering::beginTemporary(const ir::Place *place, const clang::Expr *e) 
   if (isExtended || !full)
     lifetimes.begin(object);
   else
-    full->temporaries.push_back(object);
+    for (auto *objects : {&full->temporaries, &alive})
+      objects->push_back(object);
 }
 
 bool BodyLowering::defer(const clang::VarDecl *variable, const std::function<void()> &emitLater) {

@@ -104,8 +104,8 @@ public:
   const ir::Expr *partValue(const clang::Expr *part, const std::function<const ir::Expr *()> &lower);
   /// The temporary lives to the end of the full expression.
   void beginTemporary(const ir::Place *place, const clang::Expr *e);
-  /// Are there any yet, in the current full expression?
-  bool hasTemporaries() const { return full && !full->temporaries.empty(); }
+  /// Those that are alive here, and end with a full expression.
+  const std::vector<Lifetimes::Object> &temporaries() const { return alive; }
   /// Defers a statement to the end of the full expression, if nothing else in it names the variable.
   bool defer(const clang::VarDecl *variable, const std::function<void()> &emitLater);
   /// The value of a full expression that is used after the expression's effects.
@@ -136,6 +136,7 @@ private:
 
   ir::StmtList *list;
   FullExpression *full = nullptr;
+  std::vector<Lifetimes::Object> alive; ///< temporaries, of this and of all full expressions around
   std::map<const clang::VarDecl *, const ir::Variable *> variables;
   std::set<const ir::Variable *> exposed; ///< locals that a pointer may reach
   std::map<const clang::VarDecl *, const clang::FunctionDecl *> boundFunctions;

@@ -32,9 +32,6 @@ bool Exceptions::needsReport(const clang::FunctionDecl *callee, clang::SourceLoc
     return false;
   ThrownTypes::Set thrown = body.unit.thrown.by(callee);
   note(thrown, where);
-  if (const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(callee); constructor && !thrown.empty())
-    if (needsDestruction(typeOf(body.ast, constructor->getParent()), body.unit.models))
-      refuseExpression(where, "a constructor that may throw inside 'try'", "let a function check the arguments first");
   if (!thrown.empty() && callee->getReturnType()->isReferenceType())
     refuseExpression(where, "a function inside 'try' that throws or returns a reference", "return a pointer");
   return !thrown.empty();
@@ -49,22 +46,34 @@ void Exceptions::note(const ThrownTypes::Set &thrown, clang::SourceLocation wher
 }
 
 void Exceptions::leaveIfThrown(clang::SourceLocation where) {
-  if (body.hasTemporaries())
-    refuseExpression(where, "what may throw beside an unnamed object with a destructor", "give the object a name");
   ir::StmtList exit = body.collect([&] { leave(where); });
   const ir::Expr *isThrown = body.ir.binary(ir::BinaryOp::NotEqual, body.ir.load(status), body.ir.intLiteral(0));
   body.emit<ir::IfStmt>(where, isThrown, std::move(exit), ir::StmtList());
 }
 
+void Exceptions::constructing(const std::function<void()> &lower) {
+  const size_t before = current.parts.size();
+  lower();
+  current.parts.erase(current.parts.begin() + before, current.parts.end());
+}
+
+void Exceptions::beginPart(const ir::Place *part, clang::QualType type, clang::SourceLocation where) {
+  if (areCaught() && needsDestruction(type, body.unit.models))
+    current.parts.push_back({part, type, where, nullptr});
+}
+
 void Exceptions::leave(clang::SourceLocation where) {
+  body.lifetimes.end(body.temporaries());
   if (current.label.empty())
     return returnNothing(where);
+  body.lifetimes.end(current.parts);
   body.lifetimes.leaveTo(current.around);
   body.emit<ir::GotoStmt>(where, current.label);
 }
 
 void Exceptions::returnNothing(clang::SourceLocation where) {
   body.lifetimes.leaveByReturn(nullptr);
+  body.lifetimes.end(current.parts);
   const ir::Type *type = body.function.returnType;
   if (type->isVoid()) {
     body.emit<ir::ReturnStmt>(where, nullptr);
@@ -83,7 +92,7 @@ void Exceptions::lower(const clang::CXXTryStmt *s) {
     const ir::Variable *thrown = body.temporary("thrown", body.ir.intType(), where);
     std::string label = "caught_" + std::to_string(++count);
     const ir::Variable *outerStatus = std::exchange(status, thrown);
-    Caught outer = std::exchange(current, {{}, label, s});
+    Caught outer = std::exchange(current, {{}, label, s, {}});
     ir::StmtList guarded = body.collect([&] {
       body.lifetimes.inScope(Lifetimes::ScopeKind::Block, s, [&] { body.stmts.inScope(s->getTryBlock()); });
     });

@@ -14,12 +14,14 @@
 #ifndef ADJOINT_FRONTEND_EXCEPTIONS_H
 #define ADJOINT_FRONTEND_EXCEPTIONS_H
 
+#include "Frontend/Lifetimes.h"
 #include "Frontend/ThrownTypes.h"
 #include "IR/Context.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
+#include <functional>
 #include <string>
 
 namespace adjoint::frontend {
@@ -43,12 +45,17 @@ public:
   const ir::Expr *report();
   /// Behind a call of such a version: leaves if something was thrown.
   void leaveIfThrown(clang::SourceLocation where);
+  /// Lowers what constructs an object: the parts that are complete end if a later one throws.
+  void constructing(const std::function<void()> &lower);
+  /// A part is complete.
+  void beginPart(const ir::Place *part, clang::QualType type, clang::SourceLocation where);
 
 private:
   struct Caught {
     std::set<const clang::Type *> types;
     std::string label;         ///< empty: the function returns
     const clang::Stmt *around; ///< the `try`; null: the function
+    std::vector<Lifetimes::Object> parts; ///< of objects whose construction has begun inside
   };
 
   void note(const ThrownTypes::Set &thrown, clang::SourceLocation where);

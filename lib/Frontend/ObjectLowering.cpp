@@ -39,7 +39,7 @@ void ObjectLowering::constructOne(const ir::Place *place, const clang::CXXConstr
     return body.inits.store(place, source, where);
   }
   if (constructor->isDefaultConstructor() && !constructor->isUserProvided())
-    return initialise(place, constructor, where);
+    return body.exceptions.constructing([&] { initialise(place, constructor, where); });
   body.calls.construct(place, e, where);
 }
 
@@ -85,7 +85,7 @@ void ObjectLowering::capture(const ir::Place *place, const clang::LambdaExpr *e)
 // ---------------------------------------------------------- constructors
 
 void ObjectLowering::initialisers(const clang::CXXConstructorDecl *constructor) {
-  initialise(body.object, constructor, constructor->getLocation());
+  initialise(body.object, constructor, constructor->getLocation()); // its parts end if the body throws
 }
 
 void ObjectLowering::initialise(const ir::Place *object, const clang::CXXConstructorDecl *constructor,
@@ -98,6 +98,7 @@ void ObjectLowering::initialise(const ir::Place *object, const clang::CXXConstru
     }
     clang::SourceLocation at = init->isWritten() ? init->getSourceLocation() : where;
     withThis(object, [&] { initialiseOne(object, constructor, init, at); });
+    beginPart(object, constructor, init, at);
   }
   if (!isSet)
     setClass(object, constructor->getParent(), where);
@@ -159,6 +160,20 @@ void ObjectLowering::initialiseOne(const ir::Place *object, const clang::CXXCons
       refuseExpression(where, "a member of an unnamed struct or union", "give the inner struct a member name");
     body.inits.storeMember(memberPlace(body, object, field), field, value, where);
   });
+}
+
+/// What the initialiser has made ends if the constructor throws.
+void ObjectLowering::beginPart(const ir::Place *object, const clang::CXXConstructorDecl *constructor,
+                               const clang::CXXCtorInitializer *init, clang::SourceLocation where) {
+  if (init->isDelegatingInitializer())
+    return body.exceptions.beginPart(object, typeOf(body.ast, constructor->getParent()), where);
+  if (init->isBaseInitializer()) {
+    clang::QualType type(init->getBaseClass(), 0);
+    return body.exceptions.beginPart(part(object, constructor->getParent(), type->getAsCXXRecordDecl()), type, where);
+  }
+  const clang::FieldDecl *field = init->getAnyMember();
+  if (!field->getType()->isReferenceType() && !body.unit.types.isLeftOut(field))
+    body.exceptions.beginPart(memberPlace(body, object, field), field->getType(), where);
 }
 
 // ----------------------------------------------------------- destruction

@@ -63,6 +63,8 @@ private:
   void initialise(const ir::Place *object, const clang::CXXConstructorDecl *constructor, clang::SourceLocation where);
   void initialiseOne(const ir::Place *object, const clang::CXXConstructorDecl *constructor,
                      const clang::CXXCtorInitializer *init, clang::SourceLocation where);
+  void beginPart(const ir::Place *object, const clang::CXXConstructorDecl *constructor,
+                 const clang::CXXCtorInitializer *init, clang::SourceLocation where);
   void destroyParts(const ir::Place *object, const clang::CXXRecordDecl *record, clang::SourceLocation where);
   void forEachPart(const ir::Place *object, const clang::CXXRecordDecl *record,
                    const std::function<void(const ir::Place *, clang::QualType)> &action);

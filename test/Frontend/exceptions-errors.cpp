@@ -94,27 +94,6 @@ double f(double x, int k) {
   }
 }
 
-//--- an unnamed object
-struct Buffer {
-  double *p;
-  explicit Buffer(double x) : p(new double(x)) {}
-  Buffer(const Buffer &) = delete;
-  ~Buffer() { delete p; }
-};
-double root(const Buffer &b) {
-  if (*b.p < 0)
-    throw 1;
-  return *b.p * *b.p;
-}
-#pragma adjoint reverse
-double f(double x) {
-  try {
-    return root(Buffer(x)); // error: what may throw beside an unnamed object with a destructor cannot be...
-  } catch (int) {
-    return x;
-  }
-}
-
 //--- a throw with effects
 double root(double x, int &n) {
   if (x < 0)
