@@ -8,7 +8,8 @@
 //   &v && v.index == 1 ? &v.second : nullptr
 // becomes
 //   v.index == 1 ? &v.second : nullptr
-// for no object has the address null. A pointer to a known function is compared with functions in the same way.
+// for no object has the address null. A pointer to a known function is compared with functions in the same way. And an
+// element p + i is null where p is.
 #include "Transform/Inlining.h"
 
 #include "IR/Visit.h"
@@ -40,6 +41,25 @@ const Variable *variableOf(const Place *place) {
 
 bool isNull(const Expr *expr) { return expr->type->isPointer() && isLiteral(withoutCasts(expr), "nullptr"); }
 
+/// The value of a decimal literal.
+std::optional<long long> numberOf(const Expr *expr) {
+  const auto *literal = dyn_cast<LiteralExpr>(withoutCasts(expr));
+  if (!literal || !literal->type->isIntegral())
+    return std::nullopt;
+  llvm::StringRef digits = llvm::StringRef(literal->text).rtrim("uUlL");
+  bool isOctal = digits.size() > 1 && digits[0] == '0';
+  long long value = 0;
+  return isOctal || digits.getAsInteger(10, value) ? std::nullopt : std::optional<long long>(value);
+}
+
+/// An address that is not null: of an object, or of the element behind a number of others.
+bool isAddress(const Expr *expr) {
+  expr = withoutCasts(expr);
+  const auto *sum = dyn_cast<BinaryExpr>(expr);
+  bool isElement = sum && sum->op == BinaryOp::Add && sum->type->isPointer() && numberOf(sum->right).value_or(0) > 0;
+  return isElement || llvm::isa<AddressExpr>(expr);
+}
+
 /// Whether both are one function; nothing where one is not known.
 std::optional<bool> areOneFunction(const Expr *left, const Expr *right) {
   const auto *a = dyn_cast<FunctionRefExpr>(withoutCasts(left)), *b = dyn_cast<FunctionRefExpr>(withoutCasts(right));
@@ -52,26 +72,15 @@ std::optional<bool> areOneFunction(const Expr *left, const Expr *right) {
 std::optional<bool> areEqual(const Expr *left, const Expr *right) {
   if (std::optional<bool> oneFunction = areOneFunction(left, right))
     return oneFunction;
-  const auto *a = dyn_cast<AddressExpr>(withoutCasts(left)), *b = dyn_cast<AddressExpr>(withoutCasts(right));
-  if ((a && isNull(right)) || (b && isNull(left)))
+  if ((isAddress(left) && isNull(right)) || (isAddress(right) && isNull(left)))
     return false;
+  const auto *a = dyn_cast<AddressExpr>(withoutCasts(left)), *b = dyn_cast<AddressExpr>(withoutCasts(right));
   if (!a || !b)
     return std::nullopt;
   if (same(a->place, b->place))
     return true;
   const Variable *x = variableOf(a->place), *y = variableOf(b->place);
   return x && y && x != y ? std::optional<bool>(false) : std::nullopt;
-}
-
-/// The value of a decimal literal.
-std::optional<long long> numberOf(const Expr *expr) {
-  const auto *literal = dyn_cast<LiteralExpr>(withoutCasts(expr));
-  if (!literal || !literal->type->isIntegral())
-    return std::nullopt;
-  llvm::StringRef digits = llvm::StringRef(literal->text).rtrim("uUlL");
-  bool isOctal = digits.size() > 1 && digits[0] == '0';
-  long long value = 0;
-  return isOctal || digits.getAsInteger(10, value) ? std::nullopt : std::optional<long long>(value);
 }
 
 std::optional<bool> compare(BinaryOp op, long long left, long long right) {
@@ -110,7 +119,7 @@ std::optional<bool> truthOf(const Expr *condition) {
   condition = withoutCasts(condition);
   if (isLiteral(condition, "true") || isLiteral(condition, "false"))
     return isLiteral(condition, "true");
-  if (llvm::isa<AddressExpr, FunctionRefExpr>(condition))
+  if (isAddress(condition) || llvm::isa<FunctionRefExpr>(condition))
     return true;
   const auto *comparison = dyn_cast<BinaryExpr>(condition);
   if (!comparison || !isComparison(comparison->op))
@@ -132,25 +141,46 @@ protected:
   using Rewriter::replace;
 
   const Expr *replace(const Expr *expr) override {
+    if (const Expr *other = askingFirst(expr))
+      return rewrite(other);
     if (const auto *negation = dyn_cast<UnaryExpr>(expr); negation && negation->op == UnaryOp::Not)
-      if (llvm::isa<AddressExpr>(withoutCasts(negation->operand)))
+      if (isAddress(negation->operand))
         return context.literal("false", expr->type);
-    if (const auto *choice = dyn_cast<SelectExpr>(expr); choice && llvm::isa<AddressExpr>(withoutCasts(choice->condition)))
+    if (const auto *choice = dyn_cast<SelectExpr>(expr); choice && isAddress(choice->condition))
       return rewrite(choice->yes);
-    if (expr->type->is(TypeKind::Bool) && llvm::isa<CastExpr>(expr) && llvm::isa<AddressExpr>(withoutCasts(expr)))
+    if (expr->type->is(TypeKind::Bool) && llvm::isa<CastExpr>(expr) && isAddress(expr))
       return context.literal("true", expr->type);
     const auto *binary = dyn_cast<BinaryExpr>(expr);
     if (!binary)
       return nullptr;
     if (const Expr *rest = withoutAddress(binary))
       return rest;
-    std::optional<bool> known = truthOf(expr);
+    std::optional<bool> known = isComparison(binary->op) ? truthOf(expr) : std::nullopt;
     return known ? context.literal(*known ? "true" : "false", expr->type) : nullptr;
+  }
+
+  /// `p + i` as a condition, or compared with null, is p.
+  const Expr *askingFirst(const Expr *expr) {
+    const auto *conversion = dyn_cast<CastExpr>(expr);
+    if (conversion && expr->type->is(TypeKind::Bool) && isBehind(withoutCasts(expr)))
+      return context.cast(conversion->form, first(withoutCasts(expr)), expr->type);
+    const auto *binary = dyn_cast<BinaryExpr>(expr);
+    const bool isTest = binary && (binary->op == BinaryOp::Equal || binary->op == BinaryOp::NotEqual);
+    if (isTest && isBehind(binary->left) && isNull(binary->right))
+      return context.binary(binary->op, first(binary->left), binary->right);
+    return nullptr;
+  }
+
+  static bool isBehind(const Expr *expr) { return first(expr) != expr; }
+  static const Expr *first(const Expr *expr) {
+    const auto *sum = dyn_cast<BinaryExpr>(expr);
+    bool isOne = sum && sum->type->isPointer() && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub);
+    return isOne && !isAddress(expr) ? first(sum->left) : expr;
   }
 
   /// `&v && e` is e.
   const Expr *withoutAddress(const BinaryExpr *binary) {
-    if (binary->op != BinaryOp::And || !llvm::isa<AddressExpr>(withoutCasts(binary->left)))
+    if (binary->op != BinaryOp::And || !isAddress(binary->left))
       return nullptr;
     return context.cast(CastExpr::Form::Implicit, rewrite(binary->right), binary->type);
   }

@@ -16,6 +16,7 @@
 
 #include "Analysis/Loops.h"
 #include "IR/Algebra.h"
+#include "Transform/Inlining.h"
 #include "Transform/NormalForm.h"
 
 #include <algorithm>
@@ -260,7 +261,7 @@ private:
       else
         indexing.rewrite(stmt, out);
     }
-    return rewrite(out);
+    return rewrite(decideConditions(context, out)); // `if (p)` has become `if (begin + i)`
   }
 
   /// As the loop moves them on.

@@ -6,6 +6,7 @@
 #include "numeric.h"
 
 #include <cmath>
+#include <memory>
 #include <variant>
 #include <vector>
 
@@ -105,7 +106,61 @@ double classified(double x, double y) {
   return s;
 }
 
+// Alternatives that can be moved alone: a tree.
+struct Split;
+struct Leaf {
+  double value;
+};
+using Node = std::variant<Leaf, std::unique_ptr<Split>>;
+struct Split {
+  double threshold, sharpness;
+  Node low, high;
+};
+
+Node split(double threshold, double sharpness, Node low, Node high) {
+  auto made = std::make_unique<Split>();
+  made->threshold = threshold;
+  made->sharpness = sharpness;
+  made->low = std::move(low);
+  made->high = std::move(high);
+  return made;
+}
+
+double predicted(const Node &node, double x) {
+  if (std::holds_alternative<Leaf>(node))
+    return std::get<Leaf>(node).value;
+  const Split &s = *std::get<std::unique_ptr<Split>>(node);
+  const double p = 1 / (1 + std::exp(-s.sharpness * (x - s.threshold)));
+  return (1 - p) * predicted(s.low, x) + p * predicted(s.high, x);
+}
+
+#pragma adjoint reverse
+double trees(double x, double y) {
+  Node tree = split(y, 3.0, split(0.6, 2.0, Leaf{x}, Leaf{-1.0}), Leaf{x * y});
+  double s = predicted(tree, x);
+  std::unique_ptr<Split> root = std::get<std::unique_ptr<Split>>(std::move(tree));
+  root->high = split(x, s, Leaf{y}, std::move(root->high));
+  tree = std::move(root->high);
+  return s + predicted(tree, y);
+}
+
+// A pointer to an element is never null.
+#pragma adjoint reverse
+double ofElements(double x, double y) {
+  std::vector<std::variant<double, Box>> all(3, x);
+  all[1] = Box{x, y};
+  double s = x;
+  if (auto *box = std::get_if<Box>(&all[1]))
+    s += box->a * box->b;
+  for (auto &each : all)
+    if (double *d = std::get_if<double>(&each))
+      s += *d * y;
+  return s;
+}
+
 int main() {
+  numeric::check("trees", trees, trees_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("ofElements", ofElements, ofElements_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("changes", changes, changes_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("shapes", shapes, shapes_b, {{0.7, 1.3}, {-0.5, 0.6, 0.4, 0.2}});
   numeric::check("overloaded", overloaded, overloaded_b, {{0.7, 1.3}, {-1.1, 0.6}});

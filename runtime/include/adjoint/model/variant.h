@@ -64,7 +64,9 @@ public:
     return *this;
   }
   variant(const variant &) = default;
+  variant(variant &&) = default;
   variant &operator=(const variant &) = default;
+  variant &operator=(variant &&) = default;
 
   size_t index() const { return which; }
   bool valueless_by_exception() const { return false; }
@@ -98,6 +100,8 @@ template <size_t i, class... Ts> const auto &get(const variant<Ts...> &v) {
     throw_bad_variant_access();
   return v.template at<i>();
 }
+template <size_t i, class... Ts> auto &&get(variant<Ts...> &&v) { return move(get<i>(v)); }
+template <class U, class... Ts> U &&get(variant<Ts...> &&v) { return move(get<positionOf<U, Ts...>()>(v)); }
 template <class U, class... Ts> U &get(variant<Ts...> &v) { return get<positionOf<U, Ts...>()>(v); }
 template <class U, class... Ts> const U &get(const variant<Ts...> &v) { return get<positionOf<U, Ts...>()>(v); }
 template <class U, class... Ts> U *get_if(variant<Ts...> *v) {
