@@ -3,6 +3,8 @@
 
 #include "Analysis/Writes.h"
 
+#include <algorithm>
+
 namespace adjoint::analysis {
 
 using namespace ir;
@@ -78,8 +80,15 @@ void Liveness::readPath(const Place *place, Set &state) {
   });
 }
 
+bool holdsOpaque(const Type *type) {
+  while (type->isArray())
+    type = type->element;
+  return isOpaque(type) || (type->isRecord() && std::any_of(type->record->fields.begin(), type->record->fields.end(),
+                                                            [](const Field &field) { return holdsOpaque(field.type); }));
+}
+
 bool Liveness::isNeeded(const Place *place, const Set &state) const {
-  if (alias.regionsOf(place).none() || isOpaque(place->type))
+  if (alias.regionsOf(place).none() || holdsOpaque(place->type))
     return true;
   return intersects(alias.overlapping(alias.keysOf(place)), state);
 }

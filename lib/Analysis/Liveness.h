@@ -26,6 +26,9 @@ struct CallEffects {
   Set reads, writes;      ///< keys of the caller
 };
 
+/// Is the value, or a part of it, an object whose contents are not looked into? What is stored to it is always needed.
+bool holdsOpaque(const ir::Type *type);
+
 class Liveness : public Backward {
 public:
   using EffectsOf = std::function<CallEffects(const ir::CallStmt *, const Alias &)>;

@@ -516,7 +516,7 @@ void FunctionAdjoint::findUnread() {
   };
   for (auto it = body->body.rbegin(); it != body->body.rend(); ++it) {
     const auto *assign = dyn_cast<AssignStmt>(*it);
-    if (assign && !isOpaque(assign->place->type) && fragments.at(assign).early.empty() && !analysis::intersects(alias.overlapping(alias.keysOf(assign->place)), read) &&
+    if (assign && !analysis::holdsOpaque(assign->place->type) && fragments.at(assign).early.empty() && !analysis::intersects(alias.overlapping(alias.keysOf(assign->place)), read) &&
         fragments.at(assign).use.after.empty())
       leftOut.insert(assign);
     forEachStmt(*it, readBy);
