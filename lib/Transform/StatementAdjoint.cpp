@@ -157,9 +157,10 @@ void StatementAdjoint::declare(const DeclareStmt *stmt, Fragment &out) {
   if (isUninitialised)
     out.forward = {annotatedAs(stmt, context.make<DeclareStmt>(variable, context.zero(variable->type)))};
   if (activity.hasAdjoint(variable)) {
-    bool isPointer = variable->type->isPointer() || variable->type->isReference();
-    if (isPointer)
+    if (variable->type->isReference())
       return declareShadow(variable, stmt->init ? shadows.pointer(stmt->init) : nullptr, out);
+    if (variable->type->isPointer())
+      return declareShadow(variable, stmt->init ? adjointOf(stmt->init) : nullptr, out);
     if (holdsPointer(variable->type) || writes.isExposed(variable))
       declareShadow(variable, nullptr, out);
   }
