@@ -145,7 +145,7 @@ private:
   std::vector<Key> keys;
   std::vector<unsigned> firstKey; ///< of each region, and one more
   bool pushesHere = false;
-  std::map<const ir::Function *, bool> storesPointers; ///< of callees in a recursion, as far as they have been asked for
+  std::map<const ir::Function *, bool> storesPointers; ///< callees in a recursion that have been asked for
 };
 
 } // namespace adjoint::analysis

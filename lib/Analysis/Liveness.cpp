@@ -83,8 +83,10 @@ void Liveness::readPath(const Place *place, Set &state) {
 bool holdsOpaque(const Type *type) {
   while (type->isArray())
     type = type->element;
-  return isOpaque(type) || (type->isRecord() && std::any_of(type->record->fields.begin(), type->record->fields.end(),
-                                                            [](const Field &field) { return holdsOpaque(field.type); }));
+  if (!type->isRecord() || isOpaque(type))
+    return type->isRecord();
+  const std::vector<Field> &fields = type->record->fields;
+  return std::any_of(fields.begin(), fields.end(), [](const Field &field) { return holdsOpaque(field.type); });
 }
 
 bool Liveness::isNeeded(const Place *place, const Set &state) const {

@@ -29,9 +29,8 @@ bool isOwn(const Place *place) {
 
 /// Nothing is known of a function without a body, but that it cannot store what it is not given.
 bool mayStoreUnseen(const Function &function) {
-  return !function.isRepeatable && std::any_of(function.params.begin(), function.params.end(), [](const Variable *param) {
-           return holdsPointer(param->type);
-         });
+  auto isPointer = [](const Variable *param) { return holdsPointer(param->type); };
+  return !function.isRepeatable && std::any_of(function.params.begin(), function.params.end(), isPointer);
 }
 
 class Search {

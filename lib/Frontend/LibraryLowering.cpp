@@ -105,7 +105,8 @@ const ir::Type *LibraryLowering::computedType(const clang::CallExpr *e, const Li
 static void requireOrder(const clang::ASTContext &ast, const clang::Expr *e, const LibraryCall &known) {
   const clang::Expr *order = e->IgnoreParenImpCasts();
   if (order->getType()->isRealFloatingType() && !order->isEvaluatable(ast))
-    refuseExpression(order->getExprLoc(), "'" + known.spelling + "' of an order that is neither an integer nor a constant",
+    refuseExpression(order->getExprLoc(),
+                     "'" + known.spelling + "' of an order that is neither an integer nor a constant",
                      "convert the order to an integer, or write it as a constant");
 }
 

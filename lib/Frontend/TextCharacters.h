@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// TextCharacters: loops over the characters of a text, which has no iterators in generated code, are loops over an index.
+// TextCharacters: loops over the characters of a text, which has no iterators in generated code, are loops over an
+// index.
 //
 //     for (char c : text) use(c);      const int size = text.size();
 //                                      for (int k = 0; k < size; ++k) { const char c = text[k]; use(c); }

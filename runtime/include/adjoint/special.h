@@ -11,10 +11,10 @@
 // Shapes: scalars; T is float, double or long double, and n and m are unsigned.
 //
 // Where the formula divides by zero and the limit is finite (Bessel functions at 0, Legendre polynomials at the ends of
-// [-1, 1]), the limit is given. Accuracy is that of the library's functions, times the cancellation in the formula.
+// [-1, 1]), the limit is given. Accuracy is that of the library's functions, but for cancellation in the formula.
 //
-// Source: NIST Digital Library of Mathematical Functions, 10.6.2, 10.29.2, 10.51.2 (Bessel functions), 14.10.5 (Legendre),
-// 18.9.25 (Hermite), 18.9.23 (Laguerre).
+// Source: NIST Digital Library of Mathematical Functions, 10.6.2, 10.29.2, 10.51.2 (Bessel functions), 14.10.5
+// (Legendre), 18.9.25 (Hermite), 18.9.23 (Laguerre).
 #ifndef ADJOINT_SPECIAL_H
 #define ADJOINT_SPECIAL_H
 
