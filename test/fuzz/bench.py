@@ -136,6 +136,15 @@ def sections(path):
     return dict(zip(map(int, parts[1::2]), parts[2::2]))
 
 
+def leave_out(path, numbers):
+    """Takes the text of programs out of a generated file."""
+    with open(path) as f:
+        parts = re.split(r"^(?=// (?:UNIT \d+|END)$)", f.read(), flags=re.M)
+    unit = re.compile(r"// UNIT (\d+)\n")
+    with open(path, "w") as f:
+        f.writelines(p for p in parts if not (m := unit.match(p)) or int(m.group(1)) not in numbers)
+
+
 class Bench:
     def __init__(self, folder, build):
         self.folder = folder
@@ -143,6 +152,7 @@ class Bench:
         self.flags = ["-I" + os.path.join(build, "include"), "-L" + os.path.join(build, "lib"),
                       "-Wl,-rpath," + os.path.join(build, "lib"), "-ladjoint-runtime"]
         self.referenced = set()  # what the object file of the reference contains
+        self.idle_seeds = set()  # for which an adjoint that does nothing is right
         self.plain_texts = {}  # by seed: what has been generated without switches, and compared
 
     def path(self, name):
@@ -179,6 +189,24 @@ class Bench:
             units = [u for u in units if u.number not in results]
         return units, results
 
+    def differentiate_apart(self, units, switches):
+        """The same; those that may be refused because nothing is active are tried first: the rest need not be read again."""
+        idle = self.idle(units) if not switches and len(units) > 1 else []
+        _, refused = self.differentiate(idle, switches) if idle else ([], {})
+        kept, results = self.differentiate([u for u in units if u.number not in refused], switches)
+        return kept, {**results, **refused}
+
+    def idle(self, units):
+        """Programs for which an adjoint that does nothing is right."""
+        program = self.path("idle")
+        reference = self.compile_reference(units, checked=False)
+        if not reference or command([CLANG, reference, "-o", program, *self.flags], 300)[0] != 0:
+            return []
+        _, out, _ = command([program, "-idle", *(str(u.number) for u in units)], 60)
+        found = set(map(int, re.findall(r"^IDLE (\d+)$", out, re.M)))
+        self.idle_seeds = {u.seed for u in units if u.number in found}
+        return [u for u in units if u.number in found]
+
     def again(self, units, switches, results):
         """Halves are fine by themselves: together in one file."""
         kept, found = self.differentiate(units, switches) if units else ([], {})
@@ -189,7 +217,7 @@ class Bench:
         """Results for what made the tool fail, by the number of the program; None is one that no message names."""
         if rc == "timeout":
             return {None: Result("HANG")}
-        errors = re.findall(r"^((?:[^\n:]*:(\d+):\d+: )?error: ([^\n]*)(?:\n(?!\S*error: ).*)*)", err, re.M)
+        errors = re.findall(r"^((?:[^\n:]*:(\d+):\d+: )?error: ([^\n]*)(?:\n(?!(?:\S*: )?error: ).*)*)", err, re.M)
         if rc == 1 and errors and not has_output:
             found = {}
             for whole, line, message in errors:
@@ -204,6 +232,9 @@ class Bench:
         """A refusal that is right, or the generator's fault."""
         if refusal.verdict not in ("REFUSED", "CRASH"):
             return refusal
+        says_inactive = "nothing in X is active" in refusal.key
+        if says_inactive and unit.seed in self.idle_seeds:
+            return Result("INACTIVE")
         ok, err = self.valid(unit)
         if not ok:
             return Result("BADSOURCE", err)
@@ -211,7 +242,7 @@ class Bench:
         for pattern, _ in EXPECTED:
             if refusal.verdict == "REFUSED" and first and re.search(pattern, first.group(1)):
                 return Result("EXPECTED", refusal.detail, "EXPECTED" + refusal.key[7:])
-        if "nothing in X is active" in refusal.key and self.inactive(unit):
+        if says_inactive and self.inactive(unit):
             return Result("INACTIVE")
         return refusal
 
@@ -306,7 +337,7 @@ class Bench:
 
     def run(self, units, setting):
         """Results by program number."""
-        accepted, results = self.differentiate(units, setting.switches)
+        accepted, results = self.differentiate_apart(units, setting.switches)
         for number, refusal in list(results.items()):
             results[number] = self.explain(next(u for u in units if u.number == number), refusal)
         accepted, known = self.split_off_known(accepted, setting.switches)
@@ -314,6 +345,9 @@ class Bench:
         if not accepted:
             return results
         messages, has_object = self.compile_adjoints(accepted, setting)
+        if known and not has_object:  # programs may share what stands in the text of one that is left out
+            accepted, _ = self.differentiate(accepted, setting.switches)
+            messages, has_object = self.compile_adjoints(accepted, setting)
         broken = {n for n, r in messages.items() if r.verdict != "WARNING" and n is not None}
         if broken or not has_object:
             rest = [u for u in accepted if u.number not in broken]
@@ -342,15 +376,11 @@ class Bench:
         """What the switches change, and results of programs whose text is that which is already compared without them."""
         if not switches or not units or any(u.changing for u in units):
             return units, {}
-        texts = sections(self.path("adjoints.cpp"))
+        path = self.path("adjoints.cpp")
+        texts = sections(path)
         known = {u.number: Result("SAME") for u in units if texts.get(u.number, "") == self.plain_texts.get(u.seed)}
-        rest = [u for u in units if u.number not in known]
-        if rest and 2 * len(known) < len(units):  # to write the text without them takes longer than to compile them
-            return units, {}
-        if rest and known:
-            rest, more = self.differentiate(rest, switches)
-            known.update(more)
-        return rest, known
+        leave_out(path, known)
+        return [u for u in units if u.number not in known], known
 
     def blamed(self, unit, setting, found):
         """The same once more, with sanitizers that see the reference: is it the program itself that is wrong?"""

@@ -2004,31 +2004,46 @@ class Unit:
     def harness(self):
         """Weak declarations: an object with fewer of the programs, or with other signatures, is linked all the same."""
         n = self.number
-        generated = [(self.declaration(), f"f{n}_b")] + ([(self.tangent_declaration(), f"f{n}_d")] if self.has_tangent else [])
-        lines = ["__attribute__((weak)) " + declaration for declaration, _ in generated] + [f"static fuzz::Verdict run{n}(int mode) {{"]
-        lines.append(f'  if ({" || ".join("!" + name for _, name in generated)})\n    return {{"SIGNATURE", 0, 0.0, 0.0, 0.0}};')
-        lines.append("  static const double point[] = {" + ", ".join(map(str, self.point)) + "};")
+        generated = [self.declaration()] + ([self.tangent_declaration()] if self.has_tangent else [])
+        lines = ["__attribute__((weak)) " + declaration for declaration in generated]
+        for m, (offsets, _) in self.numbered_modes():
+            lines += [self.primal_call(m, offsets), self.adjoint_call(m, offsets), self.tangent_call(m, offsets)]
+        lines.append(f"static const double point{n}[] = {{{', '.join(map(str, self.point))}}};")
+        modes = []
         for m, (offsets, size) in self.numbered_modes():
-            lines.append(f"  if (mode == {m})")
-            before, args, after = self.arguments(offsets, "ref::Dual")
-            call = f"ref::f{n}({', '.join(args)})"
-            call = f"ref::Dual r = {call} * seed;" if self.result == "double" else f"{call}; ref::Dual r = 0.0;"
-            lines.append(f"    return fuzz::compare({size}, {self.tolerance}, point, {'true' if self.value else 'false'}, {offsets[self.passive[0]] if self.passive else -1},")
-            lines.append(f"      []([[maybe_unused]] ref::Dual *s, [[maybe_unused]] double seed) {{ {' '.join(before)} {call} {' '.join(after)} return r; }},")
-            before, args, after = self.arguments(offsets, "double", "b")
-            call = f"f{n}_b({', '.join(args)})"
-            call = f"double r = {call} * seed;" if self.value and self.result == "double" else f"{call}; double r = 0.0;"
-            lines.append(f"      []([[maybe_unused]] double *s, [[maybe_unused]] double *b, [[maybe_unused]] double seed) {{ {' '.join(before)} {call} {' '.join(after)} return r; }},")
-            lines.append(f"      {self.tangent_call(offsets)});")
-        lines += ['  return {"OK", 0, 0.0, 0.0, 0.0};', "}"]
+            passive = offsets[self.passive[0]] if self.passive else -1
+            modes.append(f"{{{size}, {passive}, primal{n}_{m}, adjoint{n}_{m}, {f'tangent{n}_{m}' if self.has_tangent else 'nullptr'}}}")
+        lines.append(f"static const fuzz::Mode modes{n}[] = {{{', '.join(modes)}}};")
         return "\n".join(lines) + "\n"
 
-    def tangent_call(self, offsets):
+    def entry(self):
+        """Of the table of programs."""
+        n = self.number
+        return (f"{{{n}, {self.tolerance}, {'true' if self.value else 'false'}, f{n}_b != nullptr{f' && f{n}_d != nullptr' if self.has_tangent else ''}, "
+                f"point{n}, {len(self.modes)}, modes{n}}}")
+
+    # Functions rather than lambdas, which are three functions each.
+
+    def primal_call(self, mode, offsets):
+        before, args, after = self.arguments(offsets, "ref::Dual")
+        call = f"ref::f{self.number}({', '.join(args)})"
+        call = f"ref::Dual r = {call} * seed;" if self.result == "double" else f"{call}; ref::Dual r = 0.0;"
+        return (f"static ref::Dual primal{self.number}_{mode}([[maybe_unused]] ref::Dual *s, [[maybe_unused]] double seed) "
+                f"{{ {' '.join(before)} {call} {' '.join(after)} return r; }}")
+
+    def adjoint_call(self, mode, offsets):
+        before, args, after = self.arguments(offsets, "double", "b")
+        call = f"f{self.number}_b({', '.join(args)})"
+        call = f"double r = {call} * seed;" if self.value and self.result == "double" else f"{call}; double r = 0.0;"
+        return (f"static double adjoint{self.number}_{mode}([[maybe_unused]] double *s, [[maybe_unused]] double *b, [[maybe_unused]] double seed) "
+                f"{{ {' '.join(before)} {call} {' '.join(after)} return r; }}")
+
+    def tangent_call(self, mode, offsets):
         if not self.has_tangent:
-            return "nullptr"
+            return ""
         before, args, after = self.arguments(offsets, "double", "d")
-        return ("[]([[maybe_unused]] double *s, [[maybe_unused]] double *d, [[maybe_unused]] double seed) { [[maybe_unused]] double r_d = 0.0; "
-                f"{' '.join(before)} f{self.number}_d({', '.join(args)}); {' '.join(after)} return r_d * seed; }}")
+        return (f"static double tangent{self.number}_{mode}([[maybe_unused]] double *s, [[maybe_unused]] double *d, [[maybe_unused]] double seed) "
+                f"{{ [[maybe_unused]] double r_d = 0.0; {' '.join(before)} f{self.number}_d({', '.join(args)}); {' '.join(after)} return r_d * seed; }}")
 
     def numbered_modes(self):
         return list(enumerate(self.modes))
@@ -2100,14 +2115,8 @@ def reference(units):
     out = '#include "harness.h"\n' + ('#include "library.h"\n' if library else "") + '#include <cstring>\n\n' + STRUCTS + "\nnamespace ref {\n" + as_dual(STRUCTS)
     out += "\n" + "\n".join(as_dual(u.source()) for u in units) + "} // namespace ref\n\n"
     out += "\n".join(u.harness() for u in units)
-    out += "int main(int argc, char **argv) {\n  for (int a = 1; a < argc; ++a)\n    switch (std::atoi(argv[a])) {\n"
-    for u in units:
-        out += f"    case {u.number}:\n"
-        for m in range(len(u.modes)):
-            out += f'      {{ std::printf("BEGIN {u.number} {m}\\n"); std::fflush(stdout); fuzz::Verdict v = run{u.number}({m});'
-            out += f' std::printf("DONE {u.number} {m} %s %d %.17g %.17g %.3g\\n", v.what, v.index, v.expected, v.got, v.error); std::fflush(stdout); }}\n'
-        out += "      break;\n"
-    return out + "    }\n}\n"
+    table = ",\n  ".join(u.entry() for u in units)
+    return out + f"\nint main(int argc, char **argv) {{\n  const fuzz::Program programs[] = {{\n  {table}}};\n  return fuzz::main(programs, argc, argv);\n}}\n"
 
 
 def generate(seed, number, size=1.0, disabled=()):

@@ -10,6 +10,8 @@
 #include <adjoint/tape.h>
 
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 
 namespace fuzz {
 
@@ -21,13 +23,28 @@ struct Verdict {
   double expected, got, error;
 };
 
-/// A program without a tangent gives a null pointer.
-inline bool isNull(std::nullptr_t) { return true; }
-template <class Function> bool isNull(Function) { return false; }
-inline double call(std::nullptr_t, double *, double *, double) { return 0.0; }
-template <class Function> double call(Function tangent, double *state, double *direction, double seed) {
-  return tangent(state, direction, seed);
-}
+// Pointers to functions, so that what compares is compiled once.
+using Primal = ref::Dual (*)(ref::Dual *state, double seed);
+using Adjoint = double (*)(double *state, double *adjoints, double seed);
+using Tangent = double (*)(double *state, double *direction, double seed); ///< null for a program without a tangent
+
+/// A way in which the parameters of a program lie in the state.
+struct Mode {
+  int size, passive; ///< `passive`: the place of an input that has no adjoint, or -1
+  Primal primal;
+  Adjoint adjoint;
+  Tangent tangent;
+};
+
+struct Program {
+  int number;
+  double tolerance;
+  bool value;       ///< what f_b leaves in the state and returns is compared, too
+  bool isGenerated; ///< there are functions of the signatures that the contract gives
+  const double *point;
+  int modeCount;
+  const Mode *modes;
+};
 
 /// What the reference gives at a point.
 struct Reference {
@@ -40,8 +57,8 @@ struct Reference {
 constexpr double largest = 1e5;
 
 /// `primal` runs on state, and returns the seeded sum of what the function returns.
-template <class Primal>
-Reference reference(int size, const double *point, const double *seed, double resultSeed, int passive, Primal primal) {
+inline Reference reference(int size, const double *point, const double *seed, double resultSeed, int passive,
+                           Primal primal) {
   Reference out;
   ref::isHuge = false;
   ref::Dual dual[maxState];
@@ -67,9 +84,8 @@ Reference reference(int size, const double *point, const double *seed, double re
 
 /// How far rounding takes a derivative, relative to the largest one: that of the reference with noise, twice. Infinite
 /// where it leads to another branch with a NaN.
-template <class Primal>
-double roundingError(const Reference &exact, int size, const double *point, const double *seed, double resultSeed,
-                     int passive, Primal primal) {
+inline double roundingError(const Reference &exact, int size, const double *point, const double *seed, double resultSeed,
+                            int passive, Primal primal) {
   double worst = 0.0;
   ref::isNoisy = true;
   for (int round = 0; round < 2; ++round) {
@@ -87,23 +103,27 @@ constexpr double roundingFactor = 32.0; ///< adjoints round elsewhere, and their
 constexpr double stableError = 1e-8;    ///< what only rounding beyond that explains counts as not compared
 constexpr double valueTolerance = 1e-9;
 
-/// `primal` runs on state, returns the seeded sum of what the function returns; `adjoint` leaves adjoints of inputs.
-/// `passive`: the place of an input that has no adjoint, or -1.
-/// `tolerance`: of the adjoints, relative to the largest of them or 1. Where it is exceeded, a multiple of what rounding
-/// does to the reference counts.
-/// `value`: what f_b leaves in the state and returns is compared, too.
-/// `tangent` runs on state and its tangents, and returns the seeded sum of the tangent of what the function returns; it
-/// leaves tangents of outputs.
-template <class Primal, class AdjointFunction, class TangentFunction>
-Verdict compare(int size, double tolerance, const double *point, bool value, int passive, Primal primal, AdjointFunction run,
-                TangentFunction tangent) {
-  double seed[maxState], state[maxState], adjoints[maxState];
+constexpr double resultSeed = 1.25;
+
+/// Of the outputs.
+inline void setSeeds(int size, double *seed) {
   unsigned random = 12345u;
   for (int i = 0; i < size; ++i) {
     random = random * 1664525u + 1013904223u;
     seed[i] = (0.5 + (random >> 8) / 16777216.0) * (random & 0x80u ? 1.0 : -1.0);
   }
-  const double resultSeed = 1.25;
+}
+
+/// `primal` runs on state, returns the seeded sum of what the function returns; `adjoint` leaves adjoints of inputs.
+/// `tolerance`: of the adjoints, relative to the largest of them or 1. Where it is exceeded, a multiple of what rounding
+/// does to the reference counts.
+/// `tangent` runs on state and its tangents, and returns the seeded sum of the tangent of what the function returns; it
+/// leaves tangents of outputs.
+inline Verdict compare(const Program &program, const Mode &mode) {
+  const auto [size, passive, primal, run, tangent] = mode;
+  const double tolerance = program.tolerance, *point = program.point;
+  double seed[maxState], state[maxState], adjoints[maxState];
+  setSeeds(size, seed);
   const Reference expected = reference(size, point, seed, resultSeed, passive, primal);
   if (expected.tooLarge >= 0)
     return {"UNSTABLE", expected.tooLarge, expected.gradient[expected.tooLarge], 0.0, 0.0};
@@ -121,14 +141,14 @@ Verdict compare(int size, double tolerance, const double *point, bool value, int
     if (isWrong(error) && !(error <= worst.error))
       worst = {what, i, expected.gradient[i], got, error};
   };
-  for (int j = 0; j < size && !isNull(tangent); ++j) {
+  for (int j = 0; tangent && j < size; ++j) {
     if (j == passive)
       continue;
     double direction[maxState] = {};
     for (int i = 0; i < size; ++i)
       state[i] = point[i];
     direction[j] = 1.0;
-    double got = call(tangent, state, direction, resultSeed);
+    double got = tangent(state, direction, resultSeed);
     for (int i = 0; i < size; ++i)
       got += seed[i] * direction[i];
     note("WRONGTANGENT", j, got);
@@ -147,7 +167,7 @@ Verdict compare(int size, double tolerance, const double *point, bool value, int
     return worst;
   if (rounding > stableError)
     return {"UNSTABLE", 0, 0.0, 0.0, rounding};
-  if (!value)
+  if (!program.value)
     return worst;
   allowed = std::fmax(0.1 * tolerance, valueTolerance);
   for (int i = 0; i < size; ++i)
@@ -156,6 +176,52 @@ Verdict compare(int size, double tolerance, const double *point, bool value, int
   if (!(std::fabs(returned - expected.result) <= allowed * std::fmax(1.0, std::fabs(expected.result))))
     return {"WRONGVALUE", -1, expected.result, returned, 1.0};
   return worst;
+}
+
+/// Is an adjoint that does nothing right?
+inline bool isIdle(const Program &program, const Mode &mode) {
+  double seed[maxState];
+  setSeeds(mode.size, seed);
+  const Reference expected = reference(mode.size, program.point, seed, resultSeed, mode.passive, mode.primal);
+  bool isRight = true;
+  for (int i = 0; i < mode.size; ++i)
+    isRight &= std::fabs(expected.gradient[i] - seed[i]) < 1e-9;
+  return isRight;
+}
+
+inline bool isIdle(const Program &program) {
+  bool isRight = true;
+  for (int m = 0; m < program.modeCount; ++m)
+    isRight &= isIdle(program, program.modes[m]);
+  return isRight;
+}
+
+inline void compareModes(const Program &program) {
+  for (int m = 0; m < program.modeCount; ++m) {
+    std::printf("BEGIN %d %d\n", program.number, m);
+    std::fflush(stdout);
+    Verdict v = {"SIGNATURE", 0, 0.0, 0.0, 0.0};
+    if (program.isGenerated)
+      v = compare(program, program.modes[m]);
+    std::printf("DONE %d %d %s %d %.17g %.17g %.3g\n", program.number, m, v.what, v.index, v.expected, v.got, v.error);
+    std::fflush(stdout);
+  }
+}
+
+/// Arguments: numbers of programs; before them `-idle`, to ask which are idle.
+template <int count> int main(const Program (&programs)[count], int argc, char **argv) {
+  const bool asksIdle = argc > 1 && std::strcmp(argv[1], "-idle") == 0;
+  for (int a = asksIdle ? 2 : 1; a < argc; ++a)
+    for (const Program &program : programs) {
+      if (program.number != std::atoi(argv[a]))
+        continue;
+      if (!asksIdle)
+        compareModes(program);
+      else if (isIdle(program))
+        std::printf("IDLE %d\n", program.number);
+      std::fflush(stdout);
+    }
+  return 0;
 }
 
 } // namespace fuzz
