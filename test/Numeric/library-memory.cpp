@@ -211,7 +211,54 @@ double watched(const double *x, int n) {
   return s + first.lock()->mass * x[0];
 }
 
+struct Owned {
+  double *number;
+  explicit Owned(double a) : number(new double(a)) {}
+  Owned(const Owned &other) : number(new double(*other.number)) {}
+  Owned &operator=(const Owned &other) {
+    if (this != &other) {
+      delete number;
+      number = new double(*other.number);
+    }
+    return *this;
+  }
+  ~Owned() { delete number; }
+};
+
+struct Weight {
+  double mass;
+};
+
+// Where an element has ended, another comes.
+#pragma adjoint reverse
+double placesAgain(double x, double y) {
+  std::vector<std::unique_ptr<Weight>> owners;
+  for (int i = 0; i < 3; ++i) {
+    owners.push_back(std::make_unique<Weight>(Weight{x * i}));
+    owners.push_back(std::make_unique<Weight>(Weight{y}));
+    owners.pop_back();
+  }
+  owners.erase(owners.begin());
+  owners.push_back(std::make_unique<Weight>(Weight{x * y}));
+  std::vector<std::shared_ptr<Weight>> sharers(2, std::make_shared<Weight>(Weight{x}));
+  sharers.pop_back();
+  sharers.push_back(sharers[0]);
+  sharers.clear();
+  sharers.push_back(std::make_shared<Weight>(Weight{y * y}));
+  std::vector<std::vector<double>> rows{{x}, {y, x}};
+  rows.pop_back();
+  rows.push_back({x * y});
+  rows.erase(rows.begin());
+  rows.push_back({y * rows[0][0]});
+  std::vector<Owned> owned(2, Owned(x));
+  owned.pop_back();
+  owned.push_back(Owned(y));
+  owned.insert(owned.begin(), Owned(x * x));
+  return owners[0]->mass * owners[2]->mass + sharers[0]->mass * rows[1][0] + *owned[0].number * *owned[2].number;
+}
+
 int main() {
+  numeric::check("placesAgain", placesAgain, placesAgain_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("watched", watched, watched_b, {{0.7, 1.3}, {-1.1, 0.6, 0.4, 1.2}});
   numeric::check("stages", stages, stages_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("shared", shared, shared_b, {{0.7, 1.3}, {-1.1, 0.6}});

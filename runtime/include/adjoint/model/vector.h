@@ -229,12 +229,19 @@ private:
     count = 0;
     room = 0;
   }
-  /// Elements end; their memory stays.
-  void destroy() { shrinkTo(0); }
+  /// Elements end; their memory is given back behind it.
+  void destroy() {
+    if constexpr (has_destructor<T>)
+      for (size_t i = 0; i < count; ++i)
+        elements[i].~T();
+  }
+  /// Elements end; their memory is as new, since what comes there next is assigned.
   void shrinkTo(size_t n) {
     if constexpr (has_destructor<T>)
-      for (size_t i = n; i < count; ++i)
+      for (size_t i = n; i < count; ++i) {
         elements[i].~T();
+        __builtin_memset(elements + i, 0, sizeof(T));
+      }
   }
   size_t grown() const { return room == 0 ? 1 : 2 * room; }
   void makeRoom(size_t n) {
