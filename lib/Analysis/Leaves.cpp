@@ -82,6 +82,7 @@ bool isFloating(const Leaf &leaf) {
 bool holdsPointers(const std::set<Leaf> &leaves) { return llvm::any_of(leaves, isPointer); }
 
 bool operator<(const Leaf &a, const Leaf &b) { return std::tie(a.type, a.member) < std::tie(b.type, b.member); }
+bool operator==(const Leaf &a, const Leaf &b) { return a.type == b.type && a.member == b.member; }
 
 bool mayCoincide(const Leaf &a, const Leaf &b) {
   return a.type == b.type && (a.member == b.member || a.member.empty() || b.member.empty());

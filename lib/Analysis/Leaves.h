@@ -20,6 +20,7 @@ struct Leaf {
   std::string member; ///< "Body::mass"; empty: any, or none
 };
 bool operator<(const Leaf &a, const Leaf &b);
+bool operator==(const Leaf &a, const Leaf &b);
 
 bool isPointer(const Leaf &leaf);
 bool isFloating(const Leaf &leaf);

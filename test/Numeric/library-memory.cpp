@@ -257,8 +257,59 @@ double placesAgain(double x, double y) {
   return owners[0]->mass * owners[2]->mass + sharers[0]->mass * rows[1][0] + *owned[0].number * *owned[2].number;
 }
 
+struct Guard {
+  double *sum;
+  double weight;
+  Guard(double *sum, double weight) : sum(sum), weight(weight) {}
+  ~Guard() { *sum += weight * weight; }
+};
+
+// What an optional holds ends where it lets go of it.
+#pragma adjoint reverse
+double letGo(double x, double y) {
+  double s = x;
+  std::optional<Guard> guard;
+  guard.emplace(&s, y);
+  double t = s * x;
+  guard.reset();
+  t *= s;
+  guard.emplace(&s, t);
+  guard.emplace(&s, y * t);
+  t += s * s;
+  guard = std::nullopt;
+  std::optional<std::vector<double>> row;
+  row = std::vector<double>{t, x};
+  std::optional<std::vector<double>> copy = row;
+  (*copy)[0] *= y;
+  row.reset();
+  row.emplace({y, s});
+  return t * s + (*copy)[0] * (*row)[1] + row->at(0);
+}
+
+#pragma adjoint reverse
+double watchedInside(double x, double y) {
+  std::optional<std::shared_ptr<double>> inside = std::make_shared<double>(x * y);
+  std::weak_ptr<double> watcher = *inside;
+  double s = watcher.expired() ? x : y * **inside;
+  inside.reset();
+  return watcher.expired() ? s * x : s;
+}
+
+std::unique_ptr<Weight> weighed(double w) { return std::make_unique<Weight>(Weight{w}); }
+
+#pragma adjoint reverse
+double uniqueBecomesShared(double x, double y) {
+  std::shared_ptr<Weight> a = weighed(x * y), b = a;
+  a->mass *= x;
+  a = weighed(y);
+  return a->mass * b->mass;
+}
+
 int main() {
   numeric::check("placesAgain", placesAgain, placesAgain_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("letGo", letGo, letGo_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("watchedInside", watchedInside, watchedInside_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("uniqueBecomesShared", uniqueBecomesShared, uniqueBecomesShared_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("watched", watched, watched_b, {{0.7, 1.3}, {-1.1, 0.6, 0.4, 1.2}});
   numeric::check("stages", stages, stages_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("shared", shared, shared_b, {{0.7, 1.3}, {-1.1, 0.6}});

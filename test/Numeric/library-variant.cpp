@@ -158,9 +158,45 @@ double ofElements(double x, double y) {
   return s;
 }
 
+struct Lock {
+  double *sum;
+  double weight;
+  ~Lock() {
+    if (sum)
+      *sum += weight * weight;
+  }
+};
+
+// An alternative with a destructor ends where another one takes its place.
+#pragma adjoint reverse
+double letGo(double x, double y) {
+  double s = x;
+  std::variant<double, Lock> v;
+  v = Lock{nullptr, y};
+  std::get<1>(v).sum = &s;
+  double t = s * x;
+  v = 0.3 * x;
+  return t * s + std::get<0>(v);
+}
+
+#pragma adjoint reverse
+double vectors(double x, double y) {
+  std::variant<std::vector<double>, double> v;
+  std::get<0>(v).push_back(x);
+  v = std::get<0>(v)[0] * y;
+  double s = std::get<1>(v);
+  v = std::vector<double>{x, s};
+  auto copy = v;
+  std::get<0>(copy)[1] *= x;
+  v.emplace<double>(y * s);
+  return s * std::get<1>(v) + std::get<0>(copy)[1];
+}
+
 int main() {
   numeric::check("trees", trees, trees_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("ofElements", ofElements, ofElements_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("letGo", letGo, letGo_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("vectors", vectors, vectors_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("changes", changes, changes_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("shapes", shapes, shapes_b, {{0.7, 1.3}, {-0.5, 0.6, 0.4, 0.2}});
   numeric::check("overloaded", overloaded, overloaded_b, {{0.7, 1.3}, {-1.1, 0.6}});

@@ -177,10 +177,35 @@ TEST_F(AliasTest, allElementsOfAnArrayAreOne) {
 
 TEST_F(AliasTest, signedAndUnsignedShareStorage) {
   const Type *Unsigned = c.integer("unsigned", 32, false);
-  EXPECT_EQ(leafTypes(Int), leafTypes(Unsigned));
-  EXPECT_NE(leafTypes(Int), leafTypes(c.integer("long", 64, true)));
-  EXPECT_NE(leafTypes(Double), leafTypes(c.floating("float", 32)));
-  EXPECT_EQ(leafTypes(DoublePointer), leafTypes(IntPointer));
+  EXPECT_TRUE(leavesOf(Int) == leavesOf(Unsigned));
+  EXPECT_FALSE(leavesOf(Int) == leavesOf(c.integer("long", 64, true)));
+  EXPECT_FALSE(leavesOf(Double) == leavesOf(c.floating("float", 32)));
+  EXPECT_TRUE(leavesOf(DoublePointer) == leavesOf(IntPointer));
+}
+
+TEST_F(AliasTest, membersOfOneTypeAreApart) {
+  Record *record = c.record("Pair");
+  record->fields = {{"first", Double, 0}, {"second", Double, 1}};
+  const Variable *s = local("s", c.recordType(record)), *to = local("to", DoublePointer);
+  const Place *first = c.field(c.place(s), 0), *second = c.field(c.place(s), 1);
+  Alias alias = aliasOf({declare(s), declare(to, c.addressOf(first))});
+  EXPECT_FALSE(intersects(alias.keysOf(first), alias.keysOf(second)));
+  Set through = alias.keysOf(c.deref(c.load(to)));
+  EXPECT_TRUE(contains(through, alias.keysOf(first)) && contains(through, alias.keysOf(second)));
+}
+
+TEST_F(AliasTest, membersOfTargetsMeetNumbersAndThemselves) {
+  Record *record = c.record("Pair");
+  record->fields = {{"first", Double, 0}, {"second", Double, 1}};
+  const Type *Pointer = c.pointerTo(c.recordType(record));
+  Variable *a = parameter("a", Pointer), *b = parameter("b", Pointer);
+  Alias alias(*function({a, b, p}, {}), {});
+  auto member = [&](const Variable *pointer, unsigned i) { return alias.keysOf(c.field(c.deref(c.load(pointer)), i)); };
+  EXPECT_TRUE(intersects(alias.overlapping(member(a, 0)), member(b, 0)));
+  EXPECT_FALSE(intersects(alias.overlapping(member(a, 0)), member(b, 1)));
+  Set number = alias.keysOf(c.deref(c.load(p)));
+  EXPECT_TRUE(intersects(alias.overlapping(member(a, 1)), number));
+  EXPECT_TRUE(intersects(alias.overlapping(number), member(b, 1)));
 }
 
 TEST_F(AliasTest, setsOfKeys) {

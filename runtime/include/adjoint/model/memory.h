@@ -14,7 +14,7 @@ struct ADJOINT_DIRECT nullopt_t {
 };
 inline constexpr nullopt_t nullopt{0};
 
-template <class T> class optional {
+template <class T, class = void> class optional {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = T;
@@ -66,6 +66,80 @@ public:
 private:
   T held; ///< default where nothing is held
   ADJOINT_VIEW("$.has_value()") bool filled;
+};
+
+/// An object with a destructor ends where the optional lets go of it.
+template <class T> class optional<T, enable_if_t<has_destructor<T>>> {
+public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
+  using value_type = T;
+
+  optional() : held(nullptr) {}
+  optional(nullopt_t) : held(nullptr) {}
+  template <class U = T, class = enable_if_t<!is_same<remove_cvref_t<U>, optional>>>
+  optional(U &&value) : held(new T(forward<U>(value))) {}
+  optional(const optional &other) : held(other.held ? new T(*other.held) : nullptr) {}
+  optional(optional &&other) : held(other.held ? new T(move(*other.held)) : nullptr) {}
+  ~optional() { delete held; }
+  optional &operator=(nullopt_t) {
+    reset();
+    return *this;
+  }
+  template <class U = T, class = enable_if_t<!is_same<remove_cvref_t<U>, optional>>> optional &operator=(U &&value) {
+    if (held)
+      *held = forward<U>(value);
+    else
+      held = new T(forward<U>(value));
+    return *this;
+  }
+  optional &operator=(const optional &other) {
+    if (!other.held)
+      reset();
+    else if (this != &other)
+      *this = *other.held;
+    return *this;
+  }
+  optional &operator=(optional &&other) {
+    if (!other.held)
+      reset();
+    else if (this != &other)
+      *this = move(*other.held);
+    return *this;
+  }
+
+  explicit operator bool() const { return held != nullptr; }
+  bool has_value() const { return held != nullptr; }
+  T &operator*() { return *held; }
+  const T &operator*() const { return *held; }
+  T *operator->() { return held; }
+  const T *operator->() const { return held; }
+  T &value() {
+    if (!held)
+      throw_bad_optional_access();
+    return *held;
+  }
+  const T &value() const {
+    if (!held)
+      throw_bad_optional_access();
+    return *held;
+  }
+  template <class U> T value_or(U &&other) const {
+    if (held)
+      return *held;
+    return static_cast<T>(forward<U>(other));
+  }
+  void reset() {
+    delete held;
+    held = nullptr;
+  }
+  template <class... Args> T &emplace(Args &&...args) {
+    reset();
+    held = new T(forward<Args>(args)...);
+    return *held;
+  }
+
+private:
+  T *held;
 };
 
 template <class T> optional<remove_cvref_t<T>> make_optional(T &&value) {
@@ -173,6 +247,8 @@ public:
   shared_ptr(const shared_ptr &other) : target(other.target), shared(other.shared) { join(); }
   shared_ptr(shared_ptr &&other) : target(other.target), shared(other.shared) { other.forget(); }
   template <class U> shared_ptr(const shared_ptr<U> &other) : target(other.target), shared(other.shared) { join(); }
+  template <class U>
+  shared_ptr(unique_ptr<U> &&other) : target(other.release()), shared(target ? new long[2]{1, 1} : nullptr) {}
   template <class U> explicit shared_ptr(const weak_ptr<U> &other) : target(other.target), shared(other.shared) {
     if (other.expired())
       throw_bad_weak_ptr();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// std::variant: the alternatives side by side, of which one counts. Those that do not are default, or what they held.
+// std::variant: the alternatives side by side, of which one counts. Those that do not are default, or what they held; with
+// a destructor, they are not there.
 
 #ifndef ADJOINT_MODEL_VARIANT_H
 #define ADJOINT_MODEL_VARIANT_H
@@ -13,19 +14,77 @@ namespace adjoint::model {
 struct ADJOINT_DIRECT monostate {};
 inline bool operator==(monostate, monostate) { return true; }
 
-template <class... Ts> struct alternatives {};
+/// The place of one alternative. Nothing happens where the object ends: it stays, and is assigned to.
+template <class T, class = void> struct place {
+  T object;
+
+  place() : object() {}
+  T &get() { return object; }
+  const T &get() const { return object; }
+  void begin() { object = T(); }
+  template <class U> void begin(U &&value) { object = forward<U>(value); }
+  template <class U> void set(U &&value) { object = forward<U>(value); }
+  void end() {}
+};
+/// An object with a destructor is there while it counts.
+template <class T> struct place<T, enable_if_t<has_destructor<T>>> {
+  T *object;
+
+  place() : object(nullptr) {}
+  place(const place &other) : object(other.object ? new T(*other.object) : nullptr) {}
+  place(place &&other) : object(other.object ? new T(move(*other.object)) : nullptr) {}
+  ~place() { delete object; }
+  place &operator=(const place &other) {
+    if (!other.object)
+      end();
+    else if (this != &other)
+      set(*other.object);
+    return *this;
+  }
+  place &operator=(place &&other) {
+    if (!other.object)
+      end();
+    else if (this != &other)
+      set(move(*other.object));
+    return *this;
+  }
+  T &get() { return *object; }
+  const T &get() const { return *object; }
+  template <class... Args> void begin(Args &&...args) { object = new T(forward<Args>(args)...); }
+  template <class U> void set(U &&value) {
+    if (object)
+      *object = forward<U>(value);
+    else
+      begin(forward<U>(value));
+  }
+  void end() {
+    delete object;
+    object = nullptr;
+  }
+};
+
+template <class... Ts> struct alternatives {
+  void end(size_t) {}
+};
 template <class T, class... Ts> struct alternatives<T, Ts...> {
-  T first;
+  place<T> first;
   alternatives<Ts...> others;
 
   alternatives() : first(), others() {}
+  void end(size_t which) {
+    if (which == 0)
+      first.end();
+    else
+      others.end(which - 1);
+  }
 };
-template <size_t i, class A> auto &alternative(A &held) {
+template <size_t i, class A> auto &placeOf(A &held) {
   if constexpr (i == 0)
     return held.first;
   else
-    return alternative<i - 1>(held.others);
+    return placeOf<i - 1>(held.others);
 }
+template <size_t i, class A> auto &alternative(A &held) { return placeOf<i>(held).get(); }
 
 template <class U, class T, class... Ts> constexpr size_t positionOf() {
   if constexpr (is_same<U, T>)
@@ -53,14 +112,27 @@ public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   static constexpr size_t size = sizeof...(Ts);
 
-  variant() : held(), which(0) {}
+  variant() : held(), which(0) {
+    if constexpr (endsObjects)
+      placeOf<0>(held).begin();
+  }
   template <class U, class = enable_if_t<!is_same<remove_cvref_t<U>, variant>>>
   variant(U &&value) : held(), which(chosen<U, Ts...>) {
-    alternative<chosen<U, Ts...>>(held) = forward<U>(value);
+    placeOf<chosen<U, Ts...>>(held).begin(forward<U>(value));
   }
   template <class U, class = enable_if_t<!is_same<remove_cvref_t<U>, variant>>> variant &operator=(U &&value) {
-    alternative<chosen<U, Ts...>>(held) = forward<U>(value);
-    which = chosen<U, Ts...>;
+    constexpr size_t i = chosen<U, Ts...>;
+    if constexpr (endsObjects) {
+      if (which == i)
+        placeOf<i>(held).set(forward<U>(value));
+      else if constexpr (__is_class(remove_cvref_t<U>))
+        emplace<i>(forward<U>(value));
+      else
+        emplace<i>(remove_cvref_t<U>(value)); // what is assigned may be a part of what ends
+    } else {
+      alternative<i>(held) = forward<U>(value);
+      which = i;
+    }
     return *this;
   }
   variant(const variant &) = default;
@@ -72,10 +144,15 @@ public:
   bool valueless_by_exception() const { return false; }
   template <class U, class... Args> U &emplace(Args &&...args) { return emplace<positionOf<U, Ts...>()>(forward<Args>(args)...); }
   template <size_t i, class... Args> auto &emplace(Args &&...args) {
-    auto &made = alternative<i>(held);
-    made = remove_cvref_t<decltype(made)>(forward<Args>(args)...);
+    using T = remove_cvref_t<decltype(alternative<i>(held))>;
+    if constexpr (endsObjects)
+      held.end(which);
+    if constexpr (has_destructor<T>)
+      placeOf<i>(held).begin(forward<Args>(args)...);
+    else
+      alternative<i>(held) = T(forward<Args>(args)...);
     which = i;
-    return made;
+    return alternative<i>(held);
   }
 
   /// Whether it counts or not.
@@ -83,6 +160,8 @@ public:
   template <size_t i> const auto &at() const { return alternative<i>(held); }
 
 private:
+  static constexpr bool endsObjects = (has_destructor<Ts> || ...);
+
   alternatives<Ts...> held;
   ADJOINT_VIEW("$.index()") size_t which;
 };
