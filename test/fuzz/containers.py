@@ -247,8 +247,8 @@ class Containers:
         if k == 6:
             return [self.s(f"if ({v}.size() > 8) {v}.erase({v}.begin() + ", self.offset(), ");")]
         if k == 7:
-            i = self.fresh("i")
-            return [self.s(f"{v}.clear(); for (int {i} = 0; {i} < 9; ++{i}) {v}.push_back(0.2 * {i} + ", e, ");")]
+            i, first = self.fresh("i"), self.fresh("v")  # which may be an element
+            return [self.s(f"{{ const double {first} = ", e, f"; {v}.clear(); for (int {i} = 0; {i} < 9; ++{i}) {v}.push_back(0.2 * {i} + {first}); }}")]
         return [self.s(f"{v}.resize(10, ", e, ");")]
 
     def container_assign(self, budget):

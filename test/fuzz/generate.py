@@ -16,11 +16,15 @@ What keeps programs well-defined:
 import random
 import re
 
+import bases
+import callables
 import classes
 import containers
 import exceptions
 import holders
+import keyed
 import lambdas
+import loops
 from constructs import Constructs
 from tree import Block, Node, Var, places, statements, text  # noqa: F401
 
@@ -84,13 +88,15 @@ FEATURES = {
 # What a program may contain beside: each family is in so many programs, with features of its own.
 FAMILIES = {"classes": (0.4, classes.FEATURES), "lambdas": (0.35, lambdas.FEATURES), "containers": (0.4, containers.FEATURES),
             "holders": (0.3, holders.FEATURES), "exceptions": (0.25, exceptions.FEATURES)}
+# Families that are in programs where they are asked for.
+ON_REQUEST = {"loops": (0.4, loops.FEATURES), "keyed": (0.2, keyed.FEATURES), "callables": (0.2, callables.FEATURES), "bases": (0.2, bases.FEATURES)}
 
 
-def drawn(seed, disabled):
+def drawn(seed, disabled, also=()):
     """The families of a program, and their features. Programs without any are what they are without families."""
     r = random.Random(f"families {seed}")
     on = set()
-    for family, (chance, features) in FAMILIES.items():
+    for family, (chance, features) in {**FAMILIES, **{f: ON_REQUEST[f] for f in also}}.items():
         used = {f for f, p in features.items() if r.random() < p and f not in disabled}
         if r.random() < chance and family not in disabled:
             on |= {family} | used
@@ -102,16 +108,17 @@ class Callee:
         self.name, self.result, self.params, self.pure = name, result, params, pure
 
 
-class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Containers, holders.Holders, exceptions.Exceptions):
-    def __init__(self, seed, number, size=1.0, disabled=()):
+class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Containers, holders.Holders, exceptions.Exceptions, loops.Loops,
+                keyed.Keyed, callables.Callables, bases.Bases):
+    def __init__(self, seed, number, size=1.0, disabled=(), also=()):
         self.r = random.Random(seed)
         self.seed = seed
         self.disabled = disabled
         self.n = number
         self.size = size
         self.on = {f for f, p in FEATURES.items() if self.r.random() < p and f not in disabled}
-        drawn_features = drawn(seed, disabled)
-        self.families = [f for f in FAMILIES if f in drawn_features]
+        drawn_features = drawn(seed, disabled, also)
+        self.families = [f for f in (*FAMILIES, *ON_REQUEST) if f in drawn_features]
         self.on |= drawn_features
         self.used = set()
         self.level = self.nesting = self.made = 0
@@ -256,6 +263,8 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
         bools = self.visible("bool")
         if bools and k < 0.6:
             return Node("b", [self.name(self.pick(bools))])
+        if self.visible("text") and k < 0.65:
+            return self.text_comparison()
         vars = [v for v in self.visible("i", "u") if v.private and v.name not in self.mentioned]
         if vars and self.side and self.has("inline-inc") and k < 0.7:
             v = self.pick(vars)
@@ -282,7 +291,8 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
     def lvalue(self, write=False):
         """A double lvalue, or None. What is written is not const."""
         if self.families and self.chance(0.25):
-            find = self.pick([self.object_lvalue, self.container_lvalue, self.holder_lvalue])
+            find = self.pick([self.object_lvalue, self.container_lvalue, self.holder_lvalue]
+                             + [f for family, f in (("keyed", self.keyed_lvalue), ("bases", self.base_lvalue)) if family in self.families])
             lv = find(write)
             if lv:
                 return lv
@@ -369,15 +379,18 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
             self.level -= 1
 
     def family_statements(self):
-        names = {"classes": "object", "lambdas": "lambda", "containers": "container", "holders": "holder"}
+        names = {"classes": "object", "lambdas": "lambda", "containers": "container", "holders": "holder",
+                 "keyed": "keyed", "callables": "callable", "bases": "base"}
         common = [(names[f], 30 / len(self.families)) for f in self.families if f in names]
-        return common + ([("try", 5), ("throw", 8)] if self.has("exceptions") else [])
+        exceptional = [("try", 5), ("throw", 8)] if self.has("exceptions") else []
+        return common + exceptional + ([("loop", 12)] if self.has("loops") else [])
 
     def family_double(self, depth):
         """A double from an object, a lambda or a container, or None."""
         makers = {"classes": self.object_double, "lambdas": self.lambda_double, "containers": self.container_double,
-                  "holders": self.holder_double, "exceptions": lambda depth: None}
-        return makers[self.pick(self.families)](depth)
+                  "holders": self.holder_double, "keyed": self.keyed_double, "callables": self.callable_double, "bases": self.base_double}
+        family = self.pick(self.families)
+        return makers[family](depth) if family in makers else None
 
     def double_of_any_kind(self, depth):
         if self.families and depth > 0 and self.chance(0.15):
@@ -1781,7 +1794,8 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
         if self.has("take"):
             u.top.append(Node("f", [f"static double taker{self.n}(const double *&p) {{ return *p++; }}"]))
             u.top.append(Node("f", [f"static double takep{self.n}(const double **p) {{ const double r = **p; ++*p; return r; }}"]))
-        u.top += self.helpers() + self.container_nodes() + self.holder_nodes() + self.exception_nodes() + self.lambda_nodes() + self.class_nodes()
+        u.top += self.helpers() + self.container_nodes() + self.holder_nodes() + self.exception_nodes() + self.lambda_nodes()
+        u.top += self.keyed_nodes() + self.callable_nodes() + self.base_nodes() + self.class_nodes()
         callees = []
         if self.has("call"):
             for i in range(self.r.randint(1, 3)):
@@ -1843,7 +1857,7 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
             if self.families and self.chance(0.35):
                 family = self.pick(self.families)
                 declare = {"classes": self.object_declare, "lambdas": self.lambda_declare, "containers": self.st_container,
-                           "holders": self.st_holder, "exceptions": self.st_declare}[family]
+                           "holders": self.st_holder, "keyed": self.st_keyed, "callables": self.st_callable, "bases": self.st_base}.get(family, self.st_declare)
             out = declare(0)
             if out:
                 out[0].features = frozenset(self.recent)
@@ -2089,7 +2103,8 @@ int main() {{
 """
 
 
-HEADERS = {"algorithm": "", "array": "std::array", "cmath": "", "complex": "std::complex", "cstdlib": "", "cstring": "",
+HEADERS = {"algorithm": "", "array": "std::array", "cmath": "", "complex": "std::complex", "cstdlib": "", "cstring": "", "deque": "std::deque",
+           "functional": "std::function", "list": "std::list", "map": "std::map", "string": "std::string", "unordered_map": "std::unordered_map",
            "memory": "std::(make_)?(unique|shared)", "optional": "std::optional", "stdexcept": "std::runtime_error", "tuple": "std::tuple",
            "variant": "std::variant", "numeric": "std::(accumulate|inner_product|partial_sum|adjacent_difference|iota)", "utility": "std::pair", "vector": "std::vector"}
 
@@ -2111,7 +2126,7 @@ def as_dual(code):
 
 
 def reference(units):
-    library = any(re.search(r"std::(vector|array|pair|complex|swap|for_each|move|tuple|optional|variant|(unique|shared)_ptr|runtime_error)", u.source()) for u in units)
+    library = any(re.search(r"std::(vector|array|pair|complex|swap|for_each|move|tuple|optional|variant|(unique|shared)_ptr|runtime_error|deque|function|list|map|string|unordered_map)", u.source()) for u in units)
     out = '#include "harness.h"\n' + ('#include "library.h"\n' if library else "") + '#include <cstring>\n\n' + STRUCTS + "\nnamespace ref {\n" + as_dual(STRUCTS)
     out += "\n" + "\n".join(as_dual(u.source()) for u in units) + "} // namespace ref\n\n"
     out += "\n".join(u.harness() for u in units)
@@ -2119,8 +2134,8 @@ def reference(units):
     return out + f"\nint main(int argc, char **argv) {{\n  const fuzz::Program programs[] = {{\n  {table}}};\n  return fuzz::main(programs, argc, argv);\n}}\n"
 
 
-def generate(seed, number, size=1.0, disabled=()):
-    return Generator(seed, number, size, disabled).unit()
+def generate(seed, number, size=1.0, disabled=(), also=()):
+    return Generator(seed, number, size, disabled, also).unit()
 
 
 if __name__ == "__main__":
