@@ -28,8 +28,8 @@ struct Access {
 /// What an innermost loop does in one iteration.
 class Body {
 public:
-  Body(const StmtList &work, const CountedLoop &counted, const analysis::Alias &alias, const ApartIn &apartIn)
-      : work(work), counted(counted), alias(alias), apartIn(apartIn), writes(work) {}
+  Body(const StmtList &work, const CountedLoop &counted, const analysis::Alias &alias)
+      : work(work), counted(counted), alias(alias), writes(work) {}
 
   bool canBeDistributed();
   /// Assignments in the order of the body, each group to a loop of its own.
@@ -45,13 +45,11 @@ private:
   bool isOrdered(const Access &a, const Access &b) const;
   bool isElement(const Place *place) const;
   bool keepsConstants() const;
-  void delayZeros();
   std::set<const Variable *> constantsIn(const Expr *expr) const;
 
-  StmtList work;
+  const StmtList work;
   const CountedLoop &counted;
   const analysis::Alias &alias;
-  const ApartIn &apartIn;
   analysis::Writes writes;
   std::vector<Access> accesses;
   std::map<const Variable *, const DeclareStmt *> constants;
@@ -108,10 +106,7 @@ bool Body::addAssignment(const AssignStmt *assign) {
 
 /// May the two be in one array?
 bool Body::meet(const Place *a, const Place *b) const {
-  if (!analysis::intersects(alias.overlapping(alias.keysOf(a)), alias.keysOf(b)))
-    return false;
-  std::optional<Element> first = analysis::elementOf(a), second = analysis::elementOf(b);
-  return !first || !second || !apartIn(counted.counter, first->base, second->base);
+  return analysis::intersects(alias.overlapping(alias.keysOf(a)), alias.keysOf(b));
 }
 
 /// Can the two be executed in any order of iterations, as long as each iteration keeps its own?
@@ -155,23 +150,6 @@ bool Body::keepsConstants() const {
   return keeps;
 }
 
-/// What was read into a constant is set to zero as late as can be: nothing behind it in the body touches it.
-void Body::delayZeros() {
-  StmtList first, last;
-  for (const Stmt *stmt : work) {
-    const auto *assign = dyn_cast<AssignStmt>(stmt);
-    bool isBehind = false, isTouched = false;
-    for (const Access &access : accesses) {
-      isTouched |= isBehind && access.stmt != stmt && meet(access.place, assign->place);
-      isBehind |= assign && access.stmt == stmt;
-    }
-    bool isZero = assign && isa<LiteralExpr>(assign->value);
-    (isZero && !isTouched ? last : first).push_back(stmt);
-  }
-  work = first;
-  work.insert(work.end(), last.begin(), last.end());
-}
-
 bool Body::canBeDistributed() {
   for (const Stmt *stmt : work) {
     const auto *declare = dyn_cast<DeclareStmt>(stmt);
@@ -186,7 +164,6 @@ bool Body::canBeDistributed() {
     for (size_t j = 0; j < i; ++j)
       if (!isOrdered(accesses[j], accesses[i]))
         return false;
-  delayZeros();
   return keepsConstants();
 }
 
@@ -247,8 +224,8 @@ private:
 
 class Distribution : public Rewriter {
 public:
-  Distribution(Context &context, const analysis::Alias &alias, const ApartIn &apartIn)
-      : Rewriter(context), alias(alias), apartIn(apartIn) {}
+  Distribution(Context &context, const analysis::Alias &alias)
+      : Rewriter(context), alias(alias) {}
   using Rewriter::rewrite;
 
 protected:
@@ -261,7 +238,7 @@ protected:
       counted = analysis::runUpwards(loop);
     if (!counted || !counted->declares || (counted->step != 1 && counted->step != -1))
       return false;
-    Body body(StmtList(loop->body.begin() + movesFirst, loop->body.end()), *counted, alias, apartIn);
+    Body body(StmtList(loop->body.begin() + movesFirst, loop->body.end()), *counted, alias);
     if (!body.canBeDistributed())
       return false;
     auto groups = body.groups();
@@ -285,13 +262,12 @@ private:
   }
 
   const analysis::Alias &alias;
-  const ApartIn &apartIn;
 };
 
 } // namespace
 
-StmtList distributeLoops(Context &context, const StmtList &body, const analysis::Alias &alias, const ApartIn &apartIn) {
-  return Distribution(context, alias, apartIn).rewrite(body);
+StmtList distributeLoops(Context &context, const StmtList &body, const analysis::Alias &alias) {
+  return Distribution(context, alias).rewrite(body);
 }
 
 } // namespace adjoint::transform

@@ -13,8 +13,6 @@
 // vectorised. Sums of adjoints have no order to keep. For innermost loops of assignments and constants, where
 //   - an array that is added to at several indices is not read or set otherwise, or
 //   - all accesses to an array have one and the same index, which grows with the counter.
-//
-// Two arrays are told apart by Alias, or because their pointers lead to different blocks while the loop runs.
 
 #ifndef ADJOINT_TRANSFORM_DISTRIBUTELOOPS_H
 #define ADJOINT_TRANSFORM_DISTRIBUTELOOPS_H
@@ -23,11 +21,7 @@
 
 namespace adjoint::transform {
 
-/// Do two adjoint pointers lead to different blocks while the loop runs that declares the counter?
-using ApartIn = std::function<bool(const ir::Variable *counter, const ir::Variable *a, const ir::Variable *b)>;
-
-ir::StmtList distributeLoops(ir::Context &context, const ir::StmtList &body, const analysis::Alias &alias,
-                             const ApartIn &apartIn);
+ir::StmtList distributeLoops(ir::Context &context, const ir::StmtList &body, const analysis::Alias &alias);
 
 } // namespace adjoint::transform
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/FunctionAdjoint.h"
 
-#include "Analysis/Distinct.h"
 #include "Analysis/Explain.h"
 #include "Analysis/Fusion.h"
 #include "Transform/ActivityReports.h"
@@ -565,15 +564,10 @@ std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *re
 
 void FunctionAdjoint::arrangeLoops(Function &function) const {
   const std::set<const Variable *> &globals = derivatives.program.globalsOf(original);
-  analysis::Distinct distinct(*unit);
-  auto apartIn = [&](const Variable *counter, const Variable *a, const Variable *b) {
-    const Variable *first = shadows.primalOf(a), *second = shadows.primalOf(b);
-    return first && second && distinct.areApart(counter, first, second);
-  };
   if (derivatives.options.sums)
     function.body = mergeSums(context, function.body, Alias(function, globals));
   if (derivatives.options.distribution)
-    function.body = distributeLoops(context, function.body, Alias(function, globals), apartIn);
+    function.body = distributeLoops(context, function.body, Alias(function, globals));
   if (derivatives.options.sums)
     function.body = sumLocally(context, function.body, Alias(function, globals));
 }
