@@ -215,24 +215,25 @@ std::string Statements::byPattern(const CallStmt *call) const {
 
 void Statements::printCall(const CallStmt *call) {
   bool hasPattern = !call->callee->pattern.empty();
-  std::string text = (hasPattern ? byPattern(call) : call->callee->spelling + arguments(call)) + ";";
+  std::string text = hasPattern ? byPattern(call) : call->callee->spelling + arguments(call);
+  const bool unused = hasPattern && call->callee->isRepeatable && !call->callee->returnType->isVoid();
   if (!call->result)
-    return line(text);
+    return line((unused ? "static_cast<void>(" + text + ")" : text) + ";");
   const Type *type = call->result->type;
   bool takesAddress =
       call->callee->returnType->isReference() && type->isPointer() && !call->callee->returnType->element->isPointer();
   const Variable *variable = call->declares ? rootVariable(call->result) : nullptr;
   std::string target = variable ? declaration(variable) : expressions.place(call->result).text;
-  line(target + " =" + assignMark() + (takesAddress ? "&" : "") + text);
+  line(target + " =" + assignMark() + (takesAddress ? "&" : "") + text + ";");
 }
 
 // ------------------------------------------------------------------- memory
 
 namespace {
-/// A pointer to a function needs parentheses around its type after `new`.
-std::string parenthesised(const std::string &type) {
-  return type.find('(') == std::string::npos ? type : "(" + type + ")";
-}
+/// What `new` only reads in parentheses, where an array has a constant bound.
+bool pointsToFunction(const std::string &type) { return type.find('(') != std::string::npos; }
+
+std::string parenthesised(const std::string &type) { return pointsToFunction(type) ? "(" + type + ")" : type; }
 } // namespace
 
 std::string Statements::allocationText(const AllocateStmt *allocation) const {
@@ -242,7 +243,7 @@ std::string Statements::allocationText(const AllocateStmt *allocation) const {
   const bool byBraces = made == EmptyBraces::AllZero || (made == EmptyBraces::OtherThan && !allocation->zeroed);
   if (!byBraces && allocation->form == AllocationForm::New)
     return "new " + parenthesised(element) + "(" + zeroObject(allocation->element) + ")";
-  if (!byBraces && allocation->form == AllocationForm::NewArray)
+  if (allocation->form == AllocationForm::NewArray && (!byBraces || pointsToFunction(element)))
     return "adjoint::zeros<" + element + ">(" + expressions.converted(count).text + ")";
   switch (allocation->form) {
   case AllocationForm::New:

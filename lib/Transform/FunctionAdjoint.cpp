@@ -522,6 +522,14 @@ void FunctionAdjoint::findUnread() {
   }
 }
 
+namespace {
+/// Left out, what uses the pointer would be taken for unknown memory, which is live.
+bool setsPointer(const Stmt *stmt) {
+  const auto *assign = dyn_cast<AssignStmt>(stmt);
+  return assign && holdsPointer(assign->place->type);
+}
+} // namespace
+
 /// The primal statement that a statement of the adjoint stands for.
 void FunctionAdjoint::noteExecuted(const Stmt *stmt) {
   for (const auto &[primal, fragment] : fragments)
@@ -547,7 +555,7 @@ std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *re
         noteExecuted(stmt);
       if (stmt->noPrimal && liveness.isLive(stmt))
         needlessPragmas.insert(stmt);
-      if (!(tbr->mustRecord(stmt) || tbr->isRecordedBefore(stmt)) || liveness.isLive(stmt))
+      if (!(tbr->mustRecord(stmt) || tbr->isRecordedBefore(stmt)) || liveness.isLive(stmt) || setsPointer(stmt))
         return;
       const StmtList &early = fragments.at(stmt).early;
       if (std::none_of(early.begin(), early.end(), [&](const Stmt *s) { return liveness.isLive(s); }))

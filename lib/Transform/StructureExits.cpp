@@ -447,10 +447,9 @@ private:
 class UntestedFlags : public Rewriter {
 public:
   UntestedFlags(Context &context, const StmtList &body) : Rewriter(context) {
+    auto noteIn = [&](const Expr *e) { forEachPlace(e, [&](const Place *place) { note(place); }); };
     forEachStmt(body, [&](const Stmt *s) {
-      forEachOperand(
-          s, [&](const Expr *e) { forEachPlace(e, [&](const Place *place) { note(place); }); },
-          [](const Place *) {});
+      forEachOperand(s, noteIn, [&](const Place *written) { forEachExpr(written, noteIn); });
     });
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
 // NUMERIC-RUNS-PLUGIN
+// NUMERIC-VARIANTS: --no-activity
 //
 // The smallest programs of classes of wrong derivatives and refusals that random programs once found.
 
@@ -494,6 +495,40 @@ double calledFromBelow(double x, double y) {
   return g(y);
 }
 
+// A list that grows and that nobody reads: the pointer that its growth sets is not left out before its uses are.
+static double noted[4];
+
+#pragma adjoint reverse
+double unreadListGrows(double x, double y) {
+  double *p = noted + 2;
+  const double start = y;
+  std::vector<double> kept(8, start);
+  for (int k = 0; k < 3; ++k) {
+    x = 2.0 * y;
+    std::vector<double> list;
+    for (int i = 0; i < 8; ++i)
+      list.push_back(0.1 * i + *p);
+  }
+  x *= y;
+  return x;
+}
+
+// What a place is chosen by is a comparison that an operator made.
+struct Level {
+  double value;
+  explicit Level(double v) : value(v) {}
+  virtual ~Level() {}
+  bool operator<(const Level &other) const { return value < other.value; }
+};
+
+#pragma adjoint reverse
+double placeByOperator(double x, double y) {
+  double a[2] = {x, y}, b[2] = {y, x};
+  const Level low(x), high(y);
+  ((low < high ? 1.4 : 0.5) > 0.6 ? a : b)[1] = x * y;
+  return a[1] + 2.0 * b[1];
+}
+
 int main() {
   numeric::check("calledFromAbove", calledFromAbove, calledFromAbove_b, {{0.7, 1.3}, {0.2, 0.6}});
   numeric::check("calledFromBelow", calledFromBelow, calledFromBelow_b, {{0.7, 1.3}, {0.2, 0.6}});
@@ -541,5 +576,7 @@ int main() {
       });
   numeric::check("constantOrVariable", constantOrVariable, constantOrVariable_b, {{0.7, 1.3}, {0.9, 0.6}});
   numeric::check("choiceOfArrays", choiceOfArrays, choiceOfArrays_b, {{0.7, 1.3}, {0.9, 0.6}});
+  numeric::check("unreadListGrows", unreadListGrows, unreadListGrows_b, {{0.7, 1.3}, {0.9, 0.6}});
+  numeric::check("placeByOperator", placeByOperator, placeByOperator_b, {{0.7, 1.3}, {0.9, 0.6}});
   return numeric::report();
 }

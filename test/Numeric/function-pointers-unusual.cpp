@@ -26,8 +26,25 @@ double functionArgument(double x, double y) {
   return r * apply(square, r);
 }
 
+// An array of pointers to functions that the reverse sweep needs again.
+#pragma adjoint reverse
+double table(double x, double y) {
+  double (*steps[3])(double) = {square, wave, square};
+  double sum = y;
+  for (int i = 0; i < 7; ++i) {
+    double (**kept)(double) = new (double(*[2])(double)){steps[i % 3], square};
+    sum += kept[i % 2](x + i);
+    kept[i % 2] = wave;
+    sum *= kept[i % 2](x);
+    delete[] kept;
+    steps[i % 3] = i % 2 ? square : wave;
+  }
+  return sum;
+}
+
 int main() {
   numeric::check("reference", reference, reference_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("functionArgument", functionArgument, functionArgument_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("table", table, table_b, {{0.7, 1.3}, {-1.1, 0.6}});
   return numeric::report();
 }

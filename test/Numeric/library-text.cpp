@@ -272,6 +272,15 @@ double changedInPlace(double x, double y) {
   return sum;
 }
 
+// A comparison of texts whose value only numbers need that nobody reads.
+#pragma adjoint reverse
+double unread(double x, double y) {
+  const std::string name = x > y ? "up" : std::string("down");
+  std::vector<double> weights(4, 0.5);
+  std::fill(weights.begin() + 1, weights.end(), (name == "up") * 0.5);
+  return x * y;
+}
+
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {2.1, 0.4}, {1.6, 1.1}};
   numeric::check("changedInPlace", changedInPlace, changedInPlace_b, points);
@@ -288,5 +297,6 @@ int main() {
   numeric::check("held", held, held_b, points);
   numeric::check("renamed", renamed, renamed_b, points);
   numeric::check("dispatched", dispatched, dispatched_b, points);
+  numeric::check("unread", unread, unread_b, points);
   return numeric::report();
 }
