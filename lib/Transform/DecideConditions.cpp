@@ -14,6 +14,7 @@
 
 #include "IR/Visit.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <optional>
@@ -22,6 +23,7 @@ namespace adjoint::transform {
 
 using namespace ir;
 using llvm::dyn_cast;
+using llvm::isa;
 
 namespace {
 
@@ -41,9 +43,41 @@ const Variable *variableOf(const Place *place) {
 
 bool isNull(const Expr *expr) { return expr->type->isPointer() && isLiteral(withoutCasts(expr), "nullptr"); }
 
-/// The value of a decimal literal.
+std::optional<long long> numberOf(const Expr *expr);
+
+/// Of what no type of C++ is too small for.
+std::optional<long long> resultOf(const BinaryExpr *operation) {
+  const std::optional<long long> left = numberOf(operation->left), right = numberOf(operation->right);
+  auto isSmall = [](std::optional<long long> value) { return value && *value >= 0 && *value < 1 << 15; };
+  if (!isSmall(left) || !isSmall(right))
+    return std::nullopt;
+  switch (operation->op) {
+  case BinaryOp::Add:
+    return *left + *right;
+  case BinaryOp::Mul:
+    return *left * *right;
+  case BinaryOp::BitAnd:
+    return *left & *right;
+  case BinaryOp::Rem:
+    return *right == 0 ? std::nullopt : std::optional<long long>(*left % *right);
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Which holds in every type of as many bits, signed or not.
+std::optional<long long> converted(std::optional<long long> value, const Type *type) {
+  const bool fits = value && *value < 1ll << (type->bits < 32 ? 15 : 31);
+  return fits && type->isIntegral() && type->bits >= 16 ? value : std::nullopt;
+}
+
+/// The value of a decimal literal, or of an operation on some.
 std::optional<long long> numberOf(const Expr *expr) {
-  const auto *literal = dyn_cast<LiteralExpr>(withoutCasts(expr));
+  if (const auto *conversion = dyn_cast<CastExpr>(expr))
+    return converted(numberOf(conversion->operand), conversion->type);
+  if (const auto *operation = dyn_cast<BinaryExpr>(expr))
+    return resultOf(operation);
+  const auto *literal = dyn_cast<LiteralExpr>(expr);
   if (!literal || !literal->type->isIntegral())
     return std::nullopt;
   llvm::StringRef digits = llvm::StringRef(literal->text).rtrim("uUlL");
@@ -57,7 +91,7 @@ bool isAddress(const Expr *expr) {
   expr = withoutCasts(expr);
   const auto *sum = dyn_cast<BinaryExpr>(expr);
   bool isElement = sum && sum->op == BinaryOp::Add && sum->type->isPointer() && numberOf(sum->right).value_or(0) > 0;
-  return isElement || llvm::isa<AddressExpr>(expr);
+  return isElement || isa<AddressExpr>(expr);
 }
 
 /// Whether both are one function; nothing where one is not known.
@@ -119,7 +153,7 @@ std::optional<bool> truthOf(const Expr *condition) {
   condition = withoutCasts(condition);
   if (isLiteral(condition, "true") || isLiteral(condition, "false"))
     return isLiteral(condition, "true");
-  if (isAddress(condition) || llvm::isa<FunctionRefExpr>(condition))
+  if (isAddress(condition) || isa<FunctionRefExpr>(condition))
     return true;
   const auto *comparison = dyn_cast<BinaryExpr>(condition);
   if (!comparison || !isComparison(comparison->op))
@@ -148,7 +182,7 @@ protected:
         return context.literal("false", expr->type);
     if (const auto *choice = dyn_cast<SelectExpr>(expr); choice && isAddress(choice->condition))
       return rewrite(choice->yes);
-    if (expr->type->is(TypeKind::Bool) && llvm::isa<CastExpr>(expr) && isAddress(expr))
+    if (expr->type->is(TypeKind::Bool) && isa<CastExpr>(expr) && isAddress(expr))
       return context.literal("true", expr->type);
     const auto *binary = dyn_cast<BinaryExpr>(expr);
     if (!binary)
@@ -186,14 +220,49 @@ protected:
   }
 
   bool replace(const Stmt *stmt, StmtList &out) override {
+    if (const auto *choice = dyn_cast<SwitchStmt>(stmt))
+      return replaceSwitch(choice, out);
     const auto *branch = dyn_cast<IfStmt>(stmt);
     std::optional<bool> holds = branch ? truthOf(branch->condition) : std::nullopt;
     if (!holds)
       return false;
-    StmtList arm = rewrite(*holds ? branch->yes : branch->no);
-    if (!arm.empty())
-      out.push_back(annotatedAs(stmt, context.make<BlockStmt>(std::move(arm))));
+    keep(stmt, *holds ? branch->yes : branch->no, out);
     return true;
+  }
+
+  bool replaceSwitch(const SwitchStmt *choice, StmtList &out) {
+    const SwitchSection *chosen = nullptr, *otherwise = nullptr;
+    bool isKnown = true;
+    for (const SwitchSection &section : choice->sections) {
+      for (const Expr *label : section.labels) {
+        const std::optional<bool> meets = areOne(choice->condition, label);
+        isKnown &= meets.has_value();
+        chosen = meets.value_or(false) ? &section : chosen;
+      }
+      otherwise = section.isDefault ? &section : otherwise;
+    }
+    if (!choice->isSeparate || !(isKnown || chosen))
+      return false;
+    if (const SwitchSection *taken = chosen ? chosen : otherwise)
+      keep(choice, taken->body, out);
+    return true;
+  }
+
+  /// Whether both are one number or one enumerator; nothing where that is not known.
+  static std::optional<bool> areOne(const Expr *value, const Expr *label) {
+    const std::optional<long long> left = numberOf(value), right = numberOf(label);
+    if (left && right)
+      return left == right;
+    return isa<LiteralExpr>(value) && same(value, label) ? std::optional<bool>(true) : std::nullopt;
+  }
+
+  /// Of a choice, the part that is taken.
+  void keep(const Stmt *choice, const StmtList &part, StmtList &out) {
+    StmtList arm = rewrite(part);
+    if (llvm::none_of(arm, [](const Stmt *inner) { return declaredBy(inner); }) && choice->comment.empty())
+      out.insert(out.end(), arm.begin(), arm.end());
+    else
+      out.push_back(annotatedAs(choice, context.make<BlockStmt>(std::move(arm))));
   }
 };
 

@@ -113,11 +113,71 @@ double labelInLoops(double x, double y) {
   return s * s;
 }
 
+// Methods that are told which of several things to do.
+enum class Change { Keep, Square, Cube };
+
+struct Changed {
+  double value;
+  void apply(Change change) {
+    switch (change) {
+    case Change::Keep:
+      break;
+    case Change::Square:
+      value *= value;
+      break;
+    case Change::Cube:
+      value *= value * value;
+      break;
+    }
+  }
+  void move(int kind) {
+    switch (kind & 7) {
+    case 0:
+      value = 2 * value;
+      [[fallthrough]];
+    case 1:
+      value = value * value;
+      break;
+    default:
+      value = 3 * value;
+      [[fallthrough]];
+    case 3:
+      value += 1;
+    }
+  }
+  void turn(unsigned char kind) {
+    switch (kind % 4) {
+    case 0:
+      value = 2 * value;
+      break;
+    case 1: {
+      const double old = value;
+      value = std::sin(old) * old;
+    }
+    }
+  }
+};
+
+#pragma adjoint reverse
+double toldWhich(double x, double y) {
+  Changed c{x * y};
+  c.apply(Change::Square);
+  c.apply(Change::Keep);
+  c.move(9);
+  c.turn(3);
+  c.turn(static_cast<unsigned char>(257));
+  c.move(5);
+  c.move(8);
+  c.move(3);
+  return c.value;
+}
+
 int main() {
   numeric::check("labelInLoops", labelInLoops, labelInLoops_b, {{0.7, 0.3}, {0.3, 0.6}});
   numeric::check("labelInBlock", labelInBlock, labelInBlock_b, {{0.7, 1.3}, {1.3, 0.6}});
   numeric::check("withoutBraces", withoutBraces, withoutBraces_b, {{0.7, 1.3}, {1.3, 0.6}});
   numeric::check("unrolled", unrolled, unrolled_b,
                  {{0.7, 1.3, -0.8}, {1.1, 0.9, 0.4, -0.6}, {0.7, 1.2, 0.8, 0.6, 0.5}, {0.9, 1.1, 0.7, 0.3, 0.6, 1.2}});
+  numeric::check("toldWhich", toldWhich, toldWhich_b, {{0.7, 1.3}, {0.9, 0.6}});
   return numeric::report();
 }
