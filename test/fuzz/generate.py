@@ -87,16 +87,15 @@ FEATURES = {
 
 # What a program may contain beside: each family is in so many programs, with features of its own.
 FAMILIES = {"classes": (0.4, classes.FEATURES), "lambdas": (0.35, lambdas.FEATURES), "containers": (0.4, containers.FEATURES),
-            "holders": (0.3, holders.FEATURES), "exceptions": (0.25, exceptions.FEATURES)}
-# Families that are in programs where they are asked for.
-ON_REQUEST = {"loops": (0.4, loops.FEATURES), "keyed": (0.2, keyed.FEATURES), "callables": (0.2, callables.FEATURES), "bases": (0.2, bases.FEATURES)}
+            "holders": (0.3, holders.FEATURES), "exceptions": (0.25, exceptions.FEATURES), "loops": (0.4, loops.FEATURES),
+            "keyed": (0.2, keyed.FEATURES), "callables": (0.2, callables.FEATURES), "bases": (0.2, bases.FEATURES)}
 
 
-def drawn(seed, disabled, also=()):
+def drawn(seed, disabled):
     """The families of a program, and their features. Programs without any are what they are without families."""
     r = random.Random(f"families {seed}")
     on = set()
-    for family, (chance, features) in {**FAMILIES, **{f: ON_REQUEST[f] for f in also}}.items():
+    for family, (chance, features) in FAMILIES.items():
         used = {f for f, p in features.items() if r.random() < p and f not in disabled}
         if r.random() < chance and family not in disabled:
             on |= {family} | used
@@ -110,15 +109,15 @@ class Callee:
 
 class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Containers, holders.Holders, exceptions.Exceptions, loops.Loops,
                 keyed.Keyed, callables.Callables, bases.Bases):
-    def __init__(self, seed, number, size=1.0, disabled=(), also=()):
+    def __init__(self, seed, number, size=1.0, disabled=()):
         self.r = random.Random(seed)
         self.seed = seed
         self.disabled = disabled
         self.n = number
         self.size = size
         self.on = {f for f, p in FEATURES.items() if self.r.random() < p and f not in disabled}
-        drawn_features = drawn(seed, disabled, also)
-        self.families = [f for f in (*FAMILIES, *ON_REQUEST) if f in drawn_features]
+        drawn_features = drawn(seed, disabled)
+        self.families = [f for f in FAMILIES if f in drawn_features]
         self.on |= drawn_features
         self.used = set()
         self.level = self.nesting = self.made = 0
@@ -1668,6 +1667,12 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
         self.labels, self.result = [], result
         return saved
 
+    @staticmethod
+    def constant_global(name, kind):
+        """Every run begins with the same globals: what sets one may call a function that reads another."""
+        value = {"d": "0.3", "i": "1", "S": "S{0.2, 0.3, 1, {0.1}}"}.get(kind)
+        return Node("s", [f"{name} = {value};" if value else f"for (int i = 0; i < 8; ++i) {name}[i] = 0.1 * i;"], pinned=True)
+
     def callee(self, number):
         outer, self.recent = self.recent, set()
         made = self.callee_of_any_kind(number)
@@ -1829,7 +1834,8 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
                 v.mayalias = True
         body = Block()
         globals, self.scopes[0] = self.scopes[0], []
-        for name, kind in init_globals:
+        body.statements += [self.constant_global(name, kind) for name, kind in init_globals if kind != "ptr"]
+        for name, kind in sorted(init_globals, key=lambda g: g[1] != "ptr"):
             self.full()
             if kind == "ptr":
                 b = self.fresh("a")
@@ -2134,8 +2140,8 @@ def reference(units):
     return out + f"\nint main(int argc, char **argv) {{\n  const fuzz::Program programs[] = {{\n  {table}}};\n  return fuzz::main(programs, argc, argv);\n}}\n"
 
 
-def generate(seed, number, size=1.0, disabled=(), also=()):
-    return Generator(seed, number, size, disabled, also).unit()
+def generate(seed, number, size=1.0, disabled=()):
+    return Generator(seed, number, size, disabled).unit()
 
 
 if __name__ == "__main__":

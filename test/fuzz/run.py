@@ -83,6 +83,7 @@ class Campaign:
         accepted = units
         for setting in settings(number, self.o):
             results = self.bench.run(accepted, setting)
+            results.update(self.apart([u for u in accepted if results[u.number].verdict == "REFUSED"], setting))
             for u in accepted:
                 result = results[u.number]
                 self.comparisons += len(u.modes) if result.verdict == "OK" else 0
@@ -98,6 +99,13 @@ class Campaign:
         for u in units:
             self.verdicts[verdicts[u.number]] += 1
             self.statements += generate.statements(u)
+
+    def apart(self, refused, setting):
+        """Results of what is refused, each in a file of its own: what a function object calls may be another program's there."""
+        texts = self.bench.plain_texts
+        results = {u.number: self.bench.run([u], setting)[u.number] for u in refused}
+        self.bench.plain_texts = texts
+        return results
 
     def report(self, unit, result, setting):
         self.classes[result.key] += 1
@@ -143,10 +151,9 @@ def one_batch(options, base, at):
     campaign = Campaign(options)
     try:
         disabled = [f for f in options.disable.split(",") if f]
-        also = [f for f in options.also.split(",") if f]
         count = min(options.batch, options.count - at)
         campaign.batch(at // options.batch,
-                       [generate.generate(base + at + i, i, options.size, disabled, also) for i in range(count)])
+                       [generate.generate(base + at + i, i, options.size, disabled) for i in range(count)])
     finally:
         shutil.rmtree(campaign.folder, ignore_errors=True)
     return campaign
@@ -166,7 +173,6 @@ def main():
     p.add_argument("--off-every", type=int, default=1, help="one batch in so many is compared with an analysis off")
     p.add_argument("--size", type=float, default=1.0, help="of the programs")
     p.add_argument("--disable", default="", help="features not to use, comma-separated")
-    p.add_argument("--also", default="", help="families to use beside, comma-separated: " + ", ".join(generate.ON_REQUEST))
     p.add_argument("--ignore", default="", help="classes of failures (regular expression) that are known")
     p.add_argument("--keep", default="", help="a folder for failures, made small")
     p.add_argument("--per-class", type=int, default=2, help="failures of a class to make small")
