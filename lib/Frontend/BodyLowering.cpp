@@ -3,6 +3,7 @@
 
 #include "Frontend/ClassFacts.h"
 #include "Frontend/HiddenConstants.h"
+#include "Frontend/LambdaPlaces.h"
 #include "Frontend/StatelessObjects.h"
 #include "IR/Visit.h"
 
@@ -267,8 +268,7 @@ namespace {
 /// The body of a lambda that is converted to a pointer.
 const clang::FunctionDecl *lambdaBehind(const clang::CXXMemberCallExpr *e) {
   const auto *conversion = clang::dyn_cast_or_null<clang::CXXConversionDecl>(e->getMethodDecl());
-  bool isPlain = conversion && conversion->getParent()->isLambda() && !conversion->getParent()->isGenericLambda();
-  return isPlain ? conversion->getParent()->getLambdaCallOperator() : nullptr;
+  return conversion && conversion->getParent()->isLambda() ? callOperatorBehind(conversion) : nullptr;
 }
 /// std::forward or std::move, of the library or the models.
 bool isForwarding(const clang::CallExpr *e) {

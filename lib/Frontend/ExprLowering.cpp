@@ -34,8 +34,12 @@ const clang::Expr *unwrap(const clang::Expr *e, Models &models) {
     return init->getExpr();
   if (const auto *selection = dyn_cast<clang::GenericSelectionExpr>(e))
     return selection->getResultExpr();
-  if (const auto *rewritten = dyn_cast<clang::CXXRewrittenBinaryOperator>(e))
+  if (const auto *rewritten = dyn_cast<clang::CXXRewrittenBinaryOperator>(e)) {
+    if (!clang::BinaryOperator::isEqualityOp(rewritten->getOperator()))
+      refuseExpression(rewritten->getOperatorLoc(), "an order that operator<=> gives",
+                       "define this operator, or compare the members");
     return rewritten->getSemanticForm();
+  }
   if (const auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
     return bound->getSubExpr();
   if (const auto *materialized = dyn_cast<clang::MaterializeTemporaryExpr>(e))
@@ -47,6 +51,8 @@ const clang::Expr *unwrap(const clang::Expr *e, Models &models) {
   clang::SourceLocation where = e->getExprLoc();
   if (clang::isa<clang::AddrLabelExpr>(e))
     refuseExpression(where, "the address of a label", "use switch");
+  if (const auto *binary = dyn_cast<clang::BinaryOperator>(e); binary && binary->getOpcode() == clang::BO_Cmp)
+    refuseExpression(where, "a three-way comparison", "compare with <, == and >");
   if (clang::isa<clang::StmtExpr>(e))
     refuseExpression(where, "a statement expression", "write the statements before");
   if (clang::isa<clang::VAArgExpr>(e))

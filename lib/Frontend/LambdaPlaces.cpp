@@ -2,7 +2,7 @@
 #include "Frontend/LambdaPlaces.h"
 
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 
 namespace adjoint::frontend {
 
@@ -51,10 +51,8 @@ private:
     const auto *function = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(pointee);
     if (!function || !function->isLambdaStaticInvoker() || !isWanted(function->getType()))
       return true;
-    const clang::CXXRecordDecl *lambda = function->getParent();
-    if (!lambda->isGenericLambda())
-      targets.push_back({lambda->getLambdaCallOperator(), global, path});
-    return !lambda->isGenericLambda();
+    targets.push_back({callOperatorBehind(function), global, path});
+    return true;
   }
 
   const clang::ASTContext &ast;
@@ -64,6 +62,15 @@ private:
 };
 
 } // namespace
+
+const clang::CXXMethodDecl *callOperatorBehind(const clang::CXXMethodDecl *conversion) {
+  const clang::CXXMethodDecl *callOperator = conversion->getParent()->getLambdaCallOperator();
+  if (!conversion->getParent()->isGenericLambda())
+    return callOperator;
+  void *position = nullptr;
+  return llvm::cast<clang::CXXMethodDecl>(callOperator->getDescribedFunctionTemplate()->findSpecialization(
+      conversion->getTemplateSpecializationArgs()->asArray(), position));
+}
 
 bool addLambdas(const clang::VarDecl *global, llvm::function_ref<bool(clang::QualType)> isWanted,
                 std::vector<PointerTarget> &targets) {

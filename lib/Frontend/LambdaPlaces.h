@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// LambdaPlaces: which lambdas stand where in the value of a constant of the file. A lambda that has become a pointer
-// there has no name; the place of the pointer tells it from others.
+// LambdaPlaces: what a lambda that has become a pointer to a function calls; and which lambdas stand where in the value
+// of a constant of the file. Such a lambda has no name; the place of the pointer tells it from others.
 //
 //     const Op ops[] = {{"sum", [](double a, double b) { return a + b; }}};      ops[0].apply
 
 #ifndef ADJOINT_FRONTEND_LAMBDAPLACES_H
 #define ADJOINT_FRONTEND_LAMBDAPLACES_H
 
-#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 
 #include <string>
 #include <vector>
 
 namespace adjoint::frontend {
+
+/// The call operator that a lambda's conversion to a pointer, or the function that it gives, stands for; of a generic
+/// lambda, the instance of those types.
+const clang::CXXMethodDecl *callOperatorBehind(const clang::CXXMethodDecl *conversion);
 
 /// A function that a pointer can lead to, or the call operator of a lambda; with a global, the one that stands there.
 struct PointerTarget {

@@ -177,6 +177,9 @@ private:
   void addReadOnly(const Expr *operand) {
     readOnly.insert(operand->IgnoreParens());
     readOnly.insert(bare(operand)->IgnoreParens());
+    if (const auto *choice = dyn_cast<clang::ConditionalOperator>(bare(operand)->IgnoreParens()))
+      for (const Expr *side : {choice->getTrueExpr(), choice->getFalseExpr()})
+        addReadOnly(side);
   }
 
   /// Is it const, or has it a const twin (`text[i]`)? What that returns is not written: see assigned().
@@ -202,15 +205,27 @@ private:
       return true;
     if (const auto *member = dyn_cast<clang::MemberExpr>(e))
       return isa<clang::CXXMethodDecl>(member->getMemberDecl());
+    if (const auto *choice = dyn_cast<clang::ConditionalOperator>(e))
+      return isChoiceOfTexts(choice);
     if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
       return body.opaques.concerns(paren);
     if (const auto *cast = dyn_cast<clang::CastExpr>(e)) {
       bool isOfWritten = cast->getCastKind() == clang::CK_FunctionToPointerDecay ||
                          (cast->getCastKind() == clang::CK_ArrayToPointerDecay &&
-                          isa<clang::StringLiteral>(cast->getSubExpr()->IgnoreParens()));
+                          isa<clang::StringLiteral, clang::ConditionalOperator>(cast->getSubExpr()->IgnoreParens()));
       return isOfWritten || cast->getType()->isRecordType();
     }
     return false;
+  }
+
+  /// Between texts that are there already: both sides may be read.
+  bool isChoiceOfTexts(const clang::ConditionalOperator *choice) const {
+    const clang::QualType type = choice->getType();
+    const bool isText = body.unit.models.isText(type) || isOpaque(type, body.unit.models) || isCharacters(type) ||
+                        (type->isArrayType() && type->getAsArrayTypeUnsafe()->getElementType()->isAnyCharacterType());
+    if (isText && choice->HasSideEffects(body.ast, /*IncludePossibleEffects=*/false))
+      refuseExpression(choice->getExprLoc(), "a choice between texts that changes something", "write an if statement");
+    return isText;
   }
 
   /// Of functions, manipulators and streams: what no name of the generated function can be.

@@ -209,12 +209,9 @@ std::optional<std::vector<PointerTarget>> ReachableCode::targetsOf(clang::QualTy
   auto isLambda = [&](const clang::CXXConversionDecl *conversion) {
     return isWanted(conversion->getConversionType()->getPointeeType());
   };
-  for (const clang::CXXConversionDecl *conversion : lambdas) {
-    if (isLambda(conversion) && conversion->getParent()->isGenericLambda())
-      return std::nullopt;
+  for (const clang::CXXConversionDecl *conversion : lambdas)
     if (isLambda(conversion))
-      add(conversion->getParent()->getLambdaCallOperator());
-  }
+      add(callOperatorBehind(conversion));
   bool areInGlobals = llvm::any_of(lambdasInGlobals, isLambda);
   for (const clang::VarDecl *global : constants)
     if (areInGlobals && !addLambdas(global, isWanted, targets) &&

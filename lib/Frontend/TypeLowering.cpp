@@ -277,7 +277,7 @@ const ir::Type *TypeLowering::opaque(clang::QualType type) {
   return ir.recordType(record);
 }
 
-/// `std::mt19937` for what is an instance of a template; empty: it has no name of its own.
+/// `std::mt19937` for what is an instance of a template; empty: it has no name of its own that is not the library's alone.
 std::string TypeLowering::libraryName(clang::QualType type) const {
   for (clang::NamedDecl *found : ast.getTranslationUnitDecl()->lookup(&ast.Idents.get("std"))) {
     const auto *space = dyn_cast<clang::NamespaceDecl>(found);
@@ -286,7 +286,7 @@ std::string TypeLowering::libraryName(clang::QualType type) const {
     for (const clang::NamespaceDecl *part : space->redecls())
       for (const clang::Decl *decl : part->decls())
         if (const auto *alias = dyn_cast<clang::TypedefNameDecl>(decl);
-            alias && ast.hasSameType(alias->getUnderlyingType(), type))
+            alias && !alias->getName().starts_with("_") && ast.hasSameType(alias->getUnderlyingType(), type))
           return "std::" + alias->getNameAsString();
   }
   return "";

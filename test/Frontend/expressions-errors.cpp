@@ -235,3 +235,23 @@ double f(double x) {
   Derived d;
   return g(d, x);
 }
+
+//--- three-way comparison
+// flags: -- -std=c++20
+#include <compare>
+#pragma adjoint reverse
+double f(double x, double y) {
+  return (x <=> y) < 0 ? x : x * y; // error: a three-way comparison cannot be differentiated; compare with <, == and >
+}
+
+//--- an order by a three-way comparison
+// flags: -- -std=c++20
+#include <compare>
+struct Price {
+  double value;
+  auto operator<=>(const Price &) const = default;
+};
+#pragma adjoint reverse
+double f(double x, double y) {
+  return Price{x} < Price{y} ? x : x * y; // error: an order that operator<=> gives cannot be differentiated; define...
+}

@@ -118,6 +118,30 @@ double hiddenTable(double x, double y) { return Tables::sum(x * y) * y; }
 
 } // namespace
 
+// Generic lambdas as pointers: each type of pointer takes the instance of its types.
+double twice(double (*f)(double), double x) { return f(f(x)); }
+
+#pragma adjoint reverse
+double genericPassed(double x, double y) {
+  const auto wave = [](auto v) { return std::sin(v) * v; };
+  double (*p)(double) = wave;
+  float (*q)(float) = wave;
+  const double shift = q(0.5f);
+  return twice([](auto v) { return v * v; }, x) * p(y) + wave(x) * shift;
+}
+
+static double (*const genericTable[])(double) = {[](auto v) { return v * v; }, [](double v) { return v * std::exp(v); },
+                                                 [](auto v) { return decltype(v)(3) * v; }};
+
+#pragma adjoint reverse
+double genericChosen(double x, double y) {
+  double sum = 0.0;
+  for (const auto step : genericTable)
+    sum += step(x) * y;
+  double (*const last)(double) = x > 1.0 ? static_cast<double (*)(double)>([](auto v) { return v + 1.0; }) : genericTable[2];
+  return sum * last(y);
+}
+
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {2.1, 0.4}, {1.6, 1.1}};
   numeric::check("notNull", notNull, notNull_b, points);
@@ -126,5 +150,7 @@ int main() {
   numeric::check("tableOfFunction", tableOfFunction, tableOfFunction_b, points);
   numeric::check("givenBack", givenBack, givenBack_b, points);
   numeric::check("hiddenTable", hiddenTable, hiddenTable_b, points);
+  numeric::check("genericPassed", genericPassed, genericPassed_b, {{0.7, 1.3}, {1.4, 0.4}});
+  numeric::check("genericChosen", genericChosen, genericChosen_b, {{0.7, 1.3}, {1.4, 0.4}});
   return numeric::report();
 }

@@ -281,6 +281,26 @@ double unread(double x, double y) {
   return x * y;
 }
 
+// One text or another, by a condition.
+std::string direction(bool up) { return up ? "up" : "down"; }
+
+#pragma adjoint reverse
+double eitherText(double x, double y) {
+  std::string start = x > y ? "a" : "b";
+  start += x > 1.0 ? "c" : "dd";
+  const std::string all = y > 0.5 ? start : "none";
+  const std::vector<std::string> names = {"p", "q"};
+  const std::string name = x > y ? names[0] : names[1];
+  std::map<std::string, double> found;
+  found[x > y ? "first" : "second"] = x;
+  found[direction(y > 1.0)] += y * y;
+  if (x > 1000.0)
+    std::cerr << (y > 0.0 ? "positive" : "negative") << '\n';
+  if (start == (y > 1.0 ? "bdd" : "none"))
+    return x * y;
+  return x * x * double(all.size()) * (found["first"] + found["down"]) + (name == "p" ? y : x);
+}
+
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {2.1, 0.4}, {1.6, 1.1}};
   numeric::check("changedInPlace", changedInPlace, changedInPlace_b, points);
@@ -298,5 +318,6 @@ int main() {
   numeric::check("renamed", renamed, renamed_b, points);
   numeric::check("dispatched", dispatched, dispatched_b, points);
   numeric::check("unread", unread, unread_b, points);
+  numeric::check("eitherText", eitherText, eitherText_b, {{0.7, 1.3}, {2.1, 0.4}, {1.6, 1.1}, {0.2, 0.3}});
   return numeric::report();
 }
