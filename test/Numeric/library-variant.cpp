@@ -192,6 +192,25 @@ double vectors(double x, double y) {
   return s * std::get<1>(v) + std::get<0>(copy)[1];
 }
 
+// Pointers to alternatives by their number.
+#pragma adjoint reverse
+double byNumber(double x, double y) {
+  std::vector<std::variant<double, int>> values(3);
+  values[0] = 2;
+  values[1] = x * y;
+  double sum = 0.0;
+  for (auto &value : values)
+    if (double *number = std::get_if<0>(&value))
+      sum += *number *= x;
+  for (const auto &value : values) {
+    if (const int *count = std::get_if<1>(&value))
+      sum *= *count + y;
+    if (const auto *number = std::get_if<0>(&value))
+      sum += *number;
+  }
+  return sum;
+}
+
 int main() {
   numeric::check("trees", trees, trees_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("ofElements", ofElements, ofElements_b, {{0.7, 1.3}, {-1.1, 0.6}});
@@ -201,5 +220,6 @@ int main() {
   numeric::check("shapes", shapes, shapes_b, {{0.7, 1.3}, {-0.5, 0.6, 0.4, 0.2}});
   numeric::check("overloaded", overloaded, overloaded_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("classified", classified, classified_b, {{0.7, 1.3}, {1.2, 1.6}, {0.3, 2.5}});
+  numeric::check("byNumber", byNumber, byNumber_b, {{0.7, 1.3}, {1.4, 0.4}});
   return numeric::report();
 }

@@ -183,13 +183,15 @@ template <size_t i, class... Ts> auto &&get(variant<Ts...> &&v) { return move(ge
 template <class U, class... Ts> U &&get(variant<Ts...> &&v) { return move(get<positionOf<U, Ts...>()>(v)); }
 template <class U, class... Ts> U &get(variant<Ts...> &v) { return get<positionOf<U, Ts...>()>(v); }
 template <class U, class... Ts> const U &get(const variant<Ts...> &v) { return get<positionOf<U, Ts...>()>(v); }
-template <class U, class... Ts> U *get_if(variant<Ts...> *v) {
-  constexpr size_t i = positionOf<U, Ts...>();
+template <size_t i, class... Ts> auto *get_if(variant<Ts...> *v) {
   return v && v->index() == i ? &v->template at<i>() : nullptr;
 }
-template <class U, class... Ts> const U *get_if(const variant<Ts...> *v) {
-  constexpr size_t i = positionOf<U, Ts...>();
+template <size_t i, class... Ts> const auto *get_if(const variant<Ts...> *v) {
   return v && v->index() == i ? &v->template at<i>() : nullptr;
+}
+template <class U, class... Ts> U *get_if(variant<Ts...> *v) { return get_if<positionOf<U, Ts...>()>(v); }
+template <class U, class... Ts> const U *get_if(const variant<Ts...> *v) {
+  return get_if<positionOf<U, Ts...>()>(v);
 }
 
 template <size_t i, class F, class V> decltype(auto) visitFrom(F &f, V &v) {
