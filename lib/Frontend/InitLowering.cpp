@@ -45,6 +45,12 @@ bool isAggregateList(const clang::Expr *init) {
   return list && !list->getType()->isScalarType() && !list->isTransparent();
 }
 
+/// Is it, in a default member initialiser, about the object that is being made?
+bool namesThis(const clang::Stmt *s) {
+  return clang::isa<clang::CXXThisExpr>(s) ||
+         llvm::any_of(s->children(), [](const clang::Stmt *child) { return child && namesThis(child); });
+}
+
 /// Could the code pass over statements, or run the same function again?
 bool hasDetours(const clang::Stmt *s) {
   const auto *call = dyn_cast<clang::CallExpr>(s);
@@ -251,7 +257,7 @@ void InitLowering::declareList(const ir::Variable *variable, const clang::InitLi
     const auto *inner = dyn_cast<clang::InitListExpr>(init);
     if (!inner || !isAggregateList(inner))
       return false;
-    bool found = inner->hasArrayFiller();
+    bool found = inner->hasArrayFiller() && leavesZeros(inner->getArrayFiller());
     for (const clang::Expr *element : inner->inits())
       found = found || leavesZeros(element);
     return found;
@@ -269,9 +275,28 @@ void InitLowering::storeList(const ir::Place *place, const clang::InitListExpr *
   }
   for (unsigned i = 0; i < list->getNumInits(); ++i)
     storeElement(body.ir.index(place, body.ir.intLiteral(i)), list->getInit(i), isZeroed, where);
-  if (list->hasArrayFiller() && !isZeroed)
-    for (uint64_t i = list->getNumInits(); i < place->type->count; ++i)
-      storeElement(body.ir.index(place, body.ir.intLiteral(i)), list->getArrayFiller(), isZeroed, where);
+  const clang::Expr *rest = list->hasArrayFiller() && !isZeroed ? list->getArrayFiller() : filler(list);
+  if (rest)
+    storeRest(place, rest, list->getNumInits(), isZeroed, where);
+}
+
+const clang::Expr *InitLowering::filler(const clang::InitListExpr *list) {
+  const clang::Expr *rest = list->hasArrayFiller() ? list->getArrayFiller() : nullptr;
+  return rest && clang::isa<clang::ImplicitValueInitExpr>(rest) ? nullptr : rest;
+}
+
+/// Of an array, the elements that the list does not name.
+void InitLowering::storeRest(const ir::Place *place, const clang::Expr *init, uint64_t first, bool isZeroed,
+                             clang::SourceLocation where) {
+  constexpr uint64_t few = 8;
+  const uint64_t count = place->type->count - first;
+  auto storeAt = [&](const ir::Expr *index) { storeElement(body.ir.index(place, index), init, isZeroed, where); };
+  if (count > few)
+    return body.memory.forEachIndex(count, where, [&](const ir::Expr *k) {
+      storeAt(first == 0 ? k : body.ir.binary(ir::BinaryOp::Add, k, body.ir.literal(std::to_string(first), k->type)));
+    });
+  for (uint64_t i = first; i < place->type->count; ++i)
+    storeAt(body.ir.intLiteral(i));
 }
 
 /// Of an aggregate: its bases, then its members. One that only names the elements of an array is that array.
@@ -418,7 +443,7 @@ const ir::Expr *InitLowering::constant(const clang::Expr *init) {
     return constantList(clang::cast<clang::InitListExpr>(init));
   if (clang::isa<clang::ImplicitValueInitExpr>(init))
     return body.ir.zero(body.exprs.typeOf(init));
-  if (init->getType()->isRecordType() || init->getType()->isArrayType() || hasEffects(init))
+  if (init->getType()->isRecordType() || init->getType()->isArrayType() || hasEffects(init) || namesThis(init))
     return nullptr;
   const ir::Expr *value = nullptr;
   ir::StmtList effects = body.collect([&] { value = body.exprs.value(init); });

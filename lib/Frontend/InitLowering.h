@@ -36,6 +36,8 @@ public:
   void declare(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where);
   /// Stores the initial value in a place that exists already.
   void store(const ir::Place *place, const clang::Expr *init, clang::SourceLocation where);
+  /// What the elements of an array begin with that the list does not name; null where that is zero.
+  static const clang::Expr *filler(const clang::InitListExpr *list);
   /// The same for a member, which a mirrored class keeps as a pointer where it is a reference.
   void storeMember(const ir::Place *place, const clang::FieldDecl *field, const clang::Expr *init,
                    clang::SourceLocation where);
@@ -61,6 +63,8 @@ private:
   void declareList(const ir::Variable *variable, const clang::InitListExpr *list, clang::SourceLocation where);
   void declareConstructed(const ir::Variable *variable, const clang::CXXConstructExpr *e, clang::SourceLocation where);
   void storeList(const ir::Place *place, const clang::InitListExpr *list, bool isZeroed, clang::SourceLocation where);
+  void storeRest(const ir::Place *place, const clang::Expr *init, uint64_t first, bool isZeroed,
+                 clang::SourceLocation where);
   void storeMembers(const ir::Place *place, const clang::CXXRecordDecl *record, const clang::InitListExpr *list,
                     bool isZeroed, clang::SourceLocation where);
   void storeElement(const ir::Place *place, const clang::Expr *init, bool isZeroed, clang::SourceLocation where);

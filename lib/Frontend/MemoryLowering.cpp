@@ -64,7 +64,7 @@ MemoryLowering::Allocation MemoryLowering::describeNew(const clang::CXXNewExpr *
     result.init = isDefault ? nullptr : init;
   } else if (const auto *list = dyn_cast<clang::InitListExpr>(init); list && e->isArray()) {
     result.zeroed = list->hasArrayFiller() || list->getNumInits() == 0;
-    result.init = list->getNumInits() == 0 ? nullptr : init;
+    result.init = list->getNumInits() == 0 && !body.inits.filler(list) ? nullptr : init;
   } else {
     result.zeroed = clang::isa<clang::ImplicitValueInitExpr>(init);
     result.init = result.zeroed ? nullptr : init;
@@ -112,6 +112,16 @@ void MemoryLowering::initialise(const Allocation &allocation, const ir::Place *p
     const ir::Expr *element = body.ir.binary(ir::BinaryOp::Add, start, body.ir.intLiteral(i));
     body.inits.store(body.ir.deref(element), list->getInit(i), where);
   }
+  const clang::Expr *filler = body.inits.filler(list);
+  if (!filler)
+    return;
+  const ir::Expr *count = steady(allocation.count, "count", where);
+  const ir::Expr *named = body.ir.literal(std::to_string(list->getNumInits()), count->type);
+  const bool areNamed = list->getNumInits() != 0;
+  loop(areNamed ? body.ir.binary(ir::BinaryOp::Sub, count, named) : count, false, where, [&](const ir::Expr *k) {
+    const ir::Expr *at = areNamed ? body.ir.binary(ir::BinaryOp::Add, body.ir.literal(std::to_string(list->getNumInits()), k->type), k) : k;
+    body.inits.store(body.ir.deref(body.ir.binary(ir::BinaryOp::Add, start, at)), filler, where);
+  });
 }
 
 const ir::Expr *MemoryLowering::intoTemporary(const Allocation &a, clang::SourceLocation where) {
