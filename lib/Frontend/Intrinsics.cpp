@@ -70,7 +70,8 @@ bool isPlainValue(clang::QualType type) {
 /// Is a function of this signature the one that the table means?
 bool fits(const Row &row, const clang::CallExpr *call, const clang::FunctionDecl *function) {
   if (row.kind == LibraryKind::Choice)
-    return call->getNumArgs() == std::string(row.params).size() && call->getType()->isArithmeticType();
+    return call->getNumArgs() == std::string(row.params).size() && call->getType()->isArithmeticType() &&
+           llvm::all_of(call->arguments(), [](const clang::Expr *arg) { return arg->getType()->isArithmeticType(); });
   if (row.kind == LibraryKind::Swap)
     return call->getNumArgs() == 2 && isPlainValue(call->getArg(0)->getType());
   if (row.kind == LibraryKind::Forward)

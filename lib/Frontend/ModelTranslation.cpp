@@ -368,9 +368,24 @@ Expr *ModelTranslation::call(const clang::CallExpr *e) {
     refuseMissing(e);
   std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
   clang::ExprResult made = sema.BuildCallExpr(nullptr, function.get(), e->getExprLoc(), args, e->getExprLoc());
-  if (!madeOf(made) || !isSameObject(models.held(made.get()->getType()), models.held(e->getType())))
+  if (!madeOf(made) || !isSameObject(models.held(made.get()->getType()), models.held(e->getType())) ||
+      losesDigits(dyn_cast<clang::CallExpr>(unmarked(made.get())), e))
     refuseMissing(e);
   return unmarked(made.get());
+}
+
+/// Does the model take a number as one of a type that may not hold it, as the library does not?
+bool ModelTranslation::losesDigits(const clang::CallExpr *made, const clang::CallExpr *e) const {
+  if (!made)
+    return false;
+  for (unsigned i = 0; i < std::min(made->getNumArgs(), e->getNumArgs()); ++i) {
+    const clang::QualType given = e->getArg(i)->getType(), taken = made->getArg(i)->getType();
+    const bool isNarrower = taken->isIntegerType() ||
+                            (taken->isRealFloatingType() && ast.getFloatingTypeOrder(taken, given) < 0);
+    if (given->isRealFloatingType() && isNarrower)
+      return true;
+  }
+  return false;
 }
 
 /// A model of another class, as a model converts to it (a pointer to a derived class).

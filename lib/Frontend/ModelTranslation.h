@@ -49,6 +49,7 @@ private:
   clang::Expr *operand(const clang::Expr *e);
   std::vector<clang::Expr *> operands(llvm::ArrayRef<const clang::Expr *> args);
   bool isWithoutModel(clang::QualType type);
+  bool losesDigits(const clang::CallExpr *made, const clang::CallExpr *e) const;
   bool concernsModel(const clang::CallExpr *e);
   [[noreturn]] void refuseMissing(const clang::Expr *e);
 

@@ -239,8 +239,21 @@ private:
     clang::PrintingPolicy policy = generatedCodePolicy(body.ast);
     decl->printQualifiedName(os, policy);
     if (e->hasExplicitTemplateArgs())
-      clang::printTemplateArgumentList(os, e->template_arguments(), policy);
+      printArguments(e->template_arguments(), os);
     return true;
+  }
+
+  /// Types by names that mean the same where the generated function stands.
+  void printArguments(llvm::ArrayRef<clang::TemplateArgumentLoc> arguments, llvm::raw_ostream &os) {
+    llvm::StringRef separator = "<";
+    for (const clang::TemplateArgumentLoc &argument : arguments) {
+      os << std::exchange(separator, ", ");
+      if (argument.getArgument().getKind() == clang::TemplateArgument::Type)
+        os << body.unit.types.spell(argument.getArgument().getAsType());
+      else
+        argument.getArgument().print(generatedCodePolicy(body.ast), os, /*IncludeType=*/false);
+    }
+    os << '>';
   }
 
   bool hole(const ir::Expr *arg, llvm::raw_ostream &os, bool isObject) {

@@ -221,16 +221,6 @@ double f(double x) {
   return g(x); // error: the target of this call is not known here; call the function directly, or through a pointer...
 }
 
-//--- a pointer that can be a generic lambda
-double square(double x) { return x * x; }
-#pragma adjoint reverse
-double f(double x) {
-  double (*g)(double) = square;
-  if (x > 1.0)
-    g = [](auto t) { return t + 1.0; };
-  return g(x); // error: the target of this call is not known here; call the function directly, or through a pointer...
-}
-
 //--- a pointer made from an address of another type
 double square(double x) { return x * x; }
 double (*find(const void *))(double);

@@ -79,6 +79,9 @@ template <class T, size_t n> bool operator<(const array<T, n> &a, const array<T,
   }
   return false;
 }
+template <class T, size_t n> bool operator>(const array<T, n> &a, const array<T, n> &b) { return b < a; }
+template <class T, size_t n> bool operator<=(const array<T, n> &a, const array<T, n> &b) { return !(b < a); }
+template <class T, size_t n> bool operator>=(const array<T, n> &a, const array<T, n> &b) { return !(a < b); }
 template <class T, size_t n> void swap(array<T, n> &a, array<T, n> &b) { a.swap(b); }
 
 } // namespace adjoint::model

@@ -28,6 +28,8 @@ ADJOINT_MODEL_ONE(sin)
 ADJOINT_MODEL_ONE(cos)
 ADJOINT_MODEL_ONE(sinh)
 ADJOINT_MODEL_ONE(cosh)
+ADJOINT_MODEL_ONE(asinh)
+ADJOINT_MODEL_ONE(log1p)
 ADJOINT_MODEL_TWO(atan2)
 ADJOINT_MODEL_TWO(hypot)
 ADJOINT_MODEL_TWO(pow)
@@ -148,6 +150,8 @@ template <class T> bool operator==(const complex<T> &a, const complex<T> &b) {
   return a.real() == b.real() && a.imag() == b.imag();
 }
 template <class T> bool operator==(const complex<T> &a, const T &x) { return a.real() == x && a.imag() == T(); }
+template <class T> bool operator==(const T &x, const complex<T> &a) { return a == x; }
+template <class T> bool operator!=(const T &x, const complex<T> &a) { return !(a == x); }
 template <class T> bool operator!=(const complex<T> &a, const complex<T> &b) { return !(a == b); }
 template <class T> bool operator!=(const complex<T> &a, const T &x) { return !(a == x); }
 
@@ -196,6 +200,35 @@ template <class T> complex<T> cosh(const complex<T> &z) {
 }
 template <class T> complex<T> tan(const complex<T> &z) { return sin(z) / cos(z); }
 template <class T> complex<T> tanh(const complex<T> &z) { return sinh(z) / cosh(z); }
+/// Inverse functions (W. Kahan, Branch Cuts for Complex Elementary Functions, 1987).
+template <class T> complex<T> asin(const complex<T> &z) {
+  const complex<T> below = sqrt(T(1) - z), above = sqrt(T(1) + z);
+  return complex<T>(elementary::atan2(z.real(), (below * above).real()),
+                    elementary::asinh((conj(below) * above).imag()));
+}
+template <class T> complex<T> acos(const complex<T> &z) {
+  const complex<T> below = sqrt(T(1) - z), above = sqrt(T(1) + z);
+  return complex<T>(2 * elementary::atan2(below.real(), above.real()),
+                    elementary::asinh((conj(above) * below).imag()));
+}
+template <class T> complex<T> acosh(const complex<T> &z) {
+  const complex<T> below = sqrt(z - T(1)), above = sqrt(z + T(1));
+  return complex<T>(elementary::asinh((conj(below) * above).real()),
+                    2 * elementary::atan2(below.imag(), above.real()));
+}
+template <class T> complex<T> atanh(const complex<T> &z) {
+  const T x = z.real(), y = z.imag();
+  return complex<T>(elementary::log1p(4 * x / ((1 - x) * (1 - x) + y * y)) / 4,
+                    elementary::atan2(2 * y, (1 - x) * (1 + x) - y * y) / 2);
+}
+template <class T> complex<T> asinh(const complex<T> &z) {
+  const complex<T> turned = asin(complex<T>(-z.imag(), z.real()));
+  return complex<T>(turned.imag(), -turned.real());
+}
+template <class T> complex<T> atan(const complex<T> &z) {
+  const complex<T> turned = atanh(complex<T>(-z.imag(), z.real()));
+  return complex<T>(turned.imag(), -turned.real());
+}
 template <class T> complex<T> pow(const complex<T> &z, const complex<T> &w) { return exp(w * log(z)); }
 template <class T> complex<T> pow(const complex<T> &z, const T &y) {
   const complex<T> t = log(z);
@@ -213,12 +246,41 @@ template <class T> complex<T> pow(const complex<T> &z, int n) {
   return n < 0 ? T(1) / power : power;
 }
 
+/// What the library computes in where numbers are of two types: an integer counts as a double.
+template <class T> struct promoted {
+  using type = double;
+};
+template <> struct promoted<float> {
+  using type = float;
+};
+template <> struct promoted<long double> {
+  using type = long double;
+};
+template <class T, class U> using common = decltype(typename promoted<T>::type() + typename promoted<U>::type());
+template <class T, class U> enable_if_t<!is_same<T, U>, complex<common<T, U>>> pow(const complex<T> &z, const complex<U> &w) {
+  return pow(complex<common<T, U>>(z), complex<common<T, U>>(w));
+}
+template <class T, class U>
+enable_if_t<is_number<U> && !is_same<T, U>, complex<common<T, U>>> pow(const complex<T> &z, const U &y) {
+  return pow(complex<common<T, U>>(z), static_cast<common<T, U>>(y));
+}
+template <class T, class U>
+enable_if_t<is_number<T> && !is_same<T, U>, complex<common<T, U>>> pow(const T &x, const complex<U> &w) {
+  return pow(static_cast<common<T, U>>(x), complex<common<T, U>>(w));
+}
+
 } // namespace adjoint::model
 
 // A generic lambda that is handed models names the library's functions all the same.
 namespace std {
 using adjoint::model::abs;
+using adjoint::model::acos;
+using adjoint::model::acosh;
 using adjoint::model::arg;
+using adjoint::model::asin;
+using adjoint::model::asinh;
+using adjoint::model::atan;
+using adjoint::model::atanh;
 using adjoint::model::conj;
 using adjoint::model::cos;
 using adjoint::model::cosh;

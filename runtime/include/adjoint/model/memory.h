@@ -68,8 +68,8 @@ private:
   ADJOINT_VIEW("$.has_value()") bool filled;
 };
 
-/// An object with a destructor ends where the optional lets go of it.
-template <class T> class optional<T, enable_if_t<has_destructor<T>>> {
+/// An object with a destructor ends where the optional lets go of it; one without a default constructor begins where it is given.
+template <class T> class optional<T, enable_if_t<has_destructor<T> || !__is_constructible(T)>> {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = T;
@@ -142,6 +142,14 @@ private:
   T *held;
 };
 
+template <class T> bool operator==(const optional<T> &a, nullopt_t) { return !a.has_value(); }
+template <class T> bool operator!=(const optional<T> &a, nullopt_t) { return a.has_value(); }
+template <class T> bool operator==(const optional<T> &a, const optional<T> &b) {
+  return a.has_value() == b.has_value() && (!a.has_value() || *a == *b);
+}
+template <class T> bool operator!=(const optional<T> &a, const optional<T> &b) { return !(a == b); }
+template <class T> bool operator==(const optional<T> &a, const T &b) { return a.has_value() && *a == b; }
+template <class T> bool operator!=(const optional<T> &a, const T &b) { return !(a == b); }
 template <class T> optional<remove_cvref_t<T>> make_optional(T &&value) {
   return optional<remove_cvref_t<T>>(forward<T>(value));
 }
@@ -214,6 +222,7 @@ public:
     elements = other;
     delete[] old;
   }
+  void swap(unique_ptr &other) { model::swap(elements, other.elements); }
 
 private:
   ADJOINT_VIEW("$.get()") T *elements;
@@ -391,6 +400,27 @@ private:
 
 template <class T, class... Args> shared_ptr<T> make_shared(Args &&...args) {
   return shared_ptr<T>(new T(forward<Args>(args)...));
+}
+
+template <class T> bool operator==(const unique_ptr<T> &p, nullptr_t) { return p.get() == nullptr; }
+template <class T> bool operator==(nullptr_t, const unique_ptr<T> &p) { return p.get() == nullptr; }
+template <class T, class U> bool operator==(const unique_ptr<T> &p, const unique_ptr<U> &q) {
+  return p.get() == q.get();
+}
+template <class T> bool operator!=(const unique_ptr<T> &p, nullptr_t) { return p.get() != nullptr; }
+template <class T> bool operator!=(nullptr_t, const unique_ptr<T> &p) { return p.get() != nullptr; }
+template <class T, class U> bool operator!=(const unique_ptr<T> &p, const unique_ptr<U> &q) {
+  return p.get() != q.get();
+}
+template <class T> bool operator==(const shared_ptr<T> &p, nullptr_t) { return p.get() == nullptr; }
+template <class T> bool operator==(nullptr_t, const shared_ptr<T> &p) { return p.get() == nullptr; }
+template <class T, class U> bool operator==(const shared_ptr<T> &p, const shared_ptr<U> &q) {
+  return p.get() == q.get();
+}
+template <class T> bool operator!=(const shared_ptr<T> &p, nullptr_t) { return p.get() != nullptr; }
+template <class T> bool operator!=(nullptr_t, const shared_ptr<T> &p) { return p.get() != nullptr; }
+template <class T, class U> bool operator!=(const shared_ptr<T> &p, const shared_ptr<U> &q) {
+  return p.get() != q.get();
 }
 
 } // namespace adjoint::model

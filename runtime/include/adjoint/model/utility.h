@@ -70,6 +70,8 @@ template <class A, class B> bool operator<(const pair<A, B> &a, const pair<A, B>
   return a.first < b.first || (!(b.first < a.first) && a.second < b.second);
 }
 template <class A, class B> bool operator>(const pair<A, B> &a, const pair<A, B> &b) { return b < a; }
+template <class A, class B> bool operator<=(const pair<A, B> &a, const pair<A, B> &b) { return !(b < a); }
+template <class A, class B> bool operator>=(const pair<A, B> &a, const pair<A, B> &b) { return !(a < b); }
 template <class A, class B> void swap(pair<A, B> &a, pair<A, B> &b) { a.swap(b); }
 
 template <size_t i, class A, class B> auto &get(pair<A, B> &p) {
@@ -224,6 +226,10 @@ template <class T, class... Ts> bool operator==(const tuple<T, Ts...> &a, const 
 template <class T, class... Ts> bool operator<(const tuple<T, Ts...> &a, const tuple<T, Ts...> &b) {
   return a.head < b.head || (!(b.head < a.head) && a.tail < b.tail);
 }
+template <class... Ts> bool operator!=(const tuple<Ts...> &a, const tuple<Ts...> &b) { return !(a == b); }
+template <class... Ts> bool operator>(const tuple<Ts...> &a, const tuple<Ts...> &b) { return b < a; }
+template <class... Ts> bool operator<=(const tuple<Ts...> &a, const tuple<Ts...> &b) { return !(b < a); }
+template <class... Ts> bool operator>=(const tuple<Ts...> &a, const tuple<Ts...> &b) { return !(a < b); }
 
 } // namespace adjoint::model
 

@@ -294,6 +294,8 @@ template <class T> bool operator<(const vector<T> &a, const vector<T> &b) {
   return a.size() < b.size();
 }
 template <class T> bool operator>(const vector<T> &a, const vector<T> &b) { return b < a; }
+template <class T> bool operator<=(const vector<T> &a, const vector<T> &b) { return !(b < a); }
+template <class T> bool operator>=(const vector<T> &a, const vector<T> &b) { return !(a < b); }
 template <class T> void swap(vector<T> &a, vector<T> &b) { a.swap(b); }
 
 } // namespace adjoint::model
