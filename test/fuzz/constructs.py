@@ -93,7 +93,7 @@ class Constructs:
 
     def st_helper(self, budget):
         options = [f for f in ("function-pointer", "template", "hand-written", "two-level", "enumeration", "floats", "heap-list", "growing",
-                               "bounds", "nested-arrays") if self.has(f)]
+                               "bounds", "nested-arrays", "begun-members") if self.has(f)]
         if not options:
             return None
         feature = self.pick(options)
@@ -265,3 +265,20 @@ class Constructs:
         out = self.s(*self.assign_from(f"0.3 * {name}.m[1][0] * {name}.s[1].a + {name}.m[0][0]"))
         first = Node("s", [f"Z {name} = {{{{{{", e1, ", 0.3, 1, {0.2}}, {0.4, 0.1, 2, {0.5, 0.6, 0.7}}}, {{0.5, ", e2, "}, {0.3, 0.9}}, 1};"], pinned=True)
         return [Node("s", [Block([first] + u + [out])])]
+
+    def use_begun_members(self, budget):
+        """Structs that begin with default member initialisers, where a list names few of the elements or members."""
+        name = self.fresh("dd")
+        e1, e2 = self.double(1), self.double(1)
+        lists = [["{}"], [" = {}"], ["{{", e1, "}}"], ["{{", e1, ", ", e2, "}, {", e2, "}}"], ["{{}, {", e1, "}}"]]
+        onHeap = self.chance(0.3)
+        head = [f"D *{name} = new D[4]"] if onHeap else [f"D {name}[4]"]
+        first = Node("s", head + self.pick(lists[:1] + lists[2:] if onHeap else lists) + [";"], pinned=True)
+        u = [first]
+        for _ in range(self.r.randint(1, 3)):
+            self.full()
+            target = f"{name}[{self.r.randint(0, 3)}].{self.pick('ab')}"
+            u.append(self.s(target, self.pick([" = ", " += ", " *= "]), self.tame(self.double(1)), f" * {name}[{name}[3].k].b;"))
+        self.full()
+        u.append(self.s(*self.assign_from(f"{name}[0].b * {name}[1].a + {name}[2].b * {name}[3].a")))
+        return [Node("s", [Block(u + ([Node("s", [f"delete[] {name};"], pinned=True)] if onHeap else []))])]

@@ -49,6 +49,12 @@ struct Z {
   int at;
 };
 
+struct D {
+  double a = 0.7;
+  double b = 0.5 * a;
+  int k = 2;
+};
+
 class Box {
   double first_, rest_[3];
   int turns_;
@@ -82,7 +88,7 @@ FEATURES = {
     "take": 0.3, "pointer-to-pointer": 0.25, "inline-pointer": 0.4, "matrix-param": 0.3, "T": 0.3, "mutual": 0.3,
     "global-pointer": 0.15, "global-struct": 0.2, "global-int": 0.2, "pointer-reference": 0.25, "array-reference": 0.25,
     "temporary-reference": 0.25, "bool-arithmetic": 0.4, "struct-ternary": 0.3, "T-copy": 0.3, "nested-labels": 0.25,
-    "uninitialised": 0.4, "struct-rows": 0.25, "pick-struct": 0.25, "table": 0.4, "wrt": 0.15,
+    "uninitialised": 0.4, "struct-rows": 0.25, "begun-members": 0.25, "pick-struct": 0.25, "table": 0.4, "wrt": 0.15,
 }
 
 # What a program may contain beside: each family is in so many programs, with features of its own.
