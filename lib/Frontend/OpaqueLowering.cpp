@@ -99,6 +99,8 @@ private:
     const auto *e = dyn_cast<Expr>(stmt);
     if (!e)
       return false;
+    if (const auto *choice = dyn_cast<clang::ConditionalOperator>(e); choice && isOfText(e->getType()))
+      return choiceOfTexts(choice, os);
     if (isPrinted(e)) {
       if (const Expr *left = assigned(bare(e)))
         written.insert(bare(left));
@@ -205,8 +207,6 @@ private:
       return true;
     if (const auto *member = dyn_cast<clang::MemberExpr>(e))
       return isa<clang::CXXMethodDecl>(member->getMemberDecl());
-    if (const auto *choice = dyn_cast<clang::ConditionalOperator>(e))
-      return isChoiceOfTexts(choice);
     if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
       return body.opaques.concerns(paren);
     if (const auto *cast = dyn_cast<clang::CastExpr>(e)) {
@@ -218,14 +218,23 @@ private:
     return false;
   }
 
-  /// Between texts that are there already: both sides may be read.
-  bool isChoiceOfTexts(const clang::ConditionalOperator *choice) const {
-    const clang::QualType type = choice->getType();
-    const bool isText = body.unit.models.isText(type) || isOpaque(type, body.unit.models) || isCharacters(type) ||
-                        (type->isArrayType() && type->getAsArrayTypeUnsafe()->getElementType()->isAnyCharacterType());
-    if (isText && choice->HasSideEffects(body.ast, /*IncludePossibleEffects=*/false))
-      refuseExpression(choice->getExprLoc(), "a choice between texts that changes something", "write an if statement");
-    return isText;
+  bool isOfText(clang::QualType type) const {
+    return body.unit.models.isText(type) || isOpaque(type, body.unit.models) || isCharacters(type) ||
+           (type->isArrayType() && type->getAsArrayTypeUnsafe()->getElementType()->isAnyCharacterType());
+  }
+
+  /// Between texts that are there already: nothing happens for either side before the choice.
+  bool choiceOfTexts(const clang::ConditionalOperator *choice, llvm::raw_ostream &os) {
+    const std::string condition = of(choice->getCond());
+    std::string yes, no;
+    const ir::StmtList effects = body.collect([&] {
+      yes = of(choice->getTrueExpr());
+      no = of(choice->getFalseExpr());
+    });
+    if (!effects.empty())
+      refuseExpression(choice->getExprLoc(), "a choice between texts of which one is to be made", "write an if statement");
+    os << condition << " ? " << yes << " : " << no;
+    return true;
   }
 
   /// Of functions, manipulators and streams: what no name of the generated function can be.

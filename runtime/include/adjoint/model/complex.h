@@ -257,7 +257,8 @@ template <> struct promoted<long double> {
   using type = long double;
 };
 template <class T, class U> using common = decltype(typename promoted<T>::type() + typename promoted<U>::type());
-template <class T, class U> enable_if_t<!is_same<T, U>, complex<common<T, U>>> pow(const complex<T> &z, const complex<U> &w) {
+template <class T, class U>
+enable_if_t<!is_same<T, U>, complex<common<T, U>>> pow(const complex<T> &z, const complex<U> &w) {
   return pow(complex<common<T, U>>(z), complex<common<T, U>>(w));
 }
 template <class T, class U>

@@ -68,7 +68,8 @@ private:
   ADJOINT_VIEW("$.has_value()") bool filled;
 };
 
-/// An object with a destructor ends where the optional lets go of it; one without a default constructor begins where it is given.
+/// An object with a destructor ends where the optional lets go of it; one without a default constructor begins where it
+/// is given.
 template <class T> class optional<T, enable_if_t<has_destructor<T> || !__is_constructible(T)>> {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
