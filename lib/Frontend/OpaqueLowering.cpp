@@ -99,8 +99,8 @@ private:
     const auto *e = dyn_cast<Expr>(stmt);
     if (!e)
       return false;
-    if (const auto *choice = dyn_cast<clang::ConditionalOperator>(e); choice && isOfText(e->getType()))
-      return choiceOfTexts(choice, os);
+    if (const auto *choice = dyn_cast<clang::ConditionalOperator>(e); choice && areCharacters(e->getType()))
+      return choiceOfCharacters(choice, os);
     if (isPrinted(e)) {
       if (const Expr *left = assigned(bare(e)))
         written.insert(bare(left));
@@ -218,13 +218,13 @@ private:
     return false;
   }
 
-  bool isOfText(clang::QualType type) const {
-    return body.unit.models.isText(type) || isOpaque(type, body.unit.models) || isCharacters(type) ||
+  static bool areCharacters(clang::QualType type) {
+    return isCharacters(type) ||
            (type->isArrayType() && type->getAsArrayTypeUnsafe()->getElementType()->isAnyCharacterType());
   }
 
-  /// Between texts that are there already: nothing happens for either side before the choice.
-  bool choiceOfTexts(const clang::ConditionalOperator *choice, llvm::raw_ostream &os) {
+  /// Between characters that are there already: nothing happens for either side before the choice.
+  bool choiceOfCharacters(const clang::ConditionalOperator *choice, llvm::raw_ostream &os) {
     const std::string condition = of(choice->getCond());
     std::string yes, no;
     const ir::StmtList effects = body.collect([&] {
@@ -258,7 +258,7 @@ private:
     for (const clang::TemplateArgumentLoc &argument : arguments) {
       os << std::exchange(separator, ", ");
       if (argument.getArgument().getKind() == clang::TemplateArgument::Type)
-        os << body.unit.types.spell(argument.getArgument().getAsType());
+        os << body.unit.types.spell(argument.getArgument().getAsType().getCanonicalType());
       else
         argument.getArgument().print(generatedCodePolicy(body.ast), os, /*IncludeType=*/false);
     }

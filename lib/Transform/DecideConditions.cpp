@@ -17,6 +17,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace adjoint::transform {
@@ -65,10 +66,10 @@ std::optional<long long> resultOf(const BinaryExpr *operation) {
   }
 }
 
-/// Which holds in every type of as many bits, signed or not.
+/// Where the type holds it, signed or not.
 std::optional<long long> converted(std::optional<long long> value, const Type *type) {
-  const bool fits = value && *value < 1ll << (type->bits < 32 ? 15 : 31);
-  return fits && type->isIntegral() && type->bits >= 16 ? value : std::nullopt;
+  const bool isNumber = type->is(TypeKind::Integer) && type->bits >= 8;
+  return value && isNumber && *value < 1ll << std::min(type->bits - 1, 31u) ? value : std::nullopt;
 }
 
 /// The value of a decimal literal, or of an operation on some.

@@ -126,7 +126,7 @@ double orders(const double *x, int n) {
   s *= array[0] * array[0] * array[1] + array[2];
   std::vector<Flow> flows{{x[0], x[1]}, {x[1], x[0]}, {x[2], x[0] * x[1]}};
   std::sort(flows.begin(), flows.end());
-  std::stable_sort(flows.begin() + 1, flows.end(), [](const Flow &a, const Flow &b) { return a.amount > b.amount; });
+  std::sort(flows.begin() + 1, flows.end(), [](const Flow &a, const Flow &b) { return a.amount > b.amount; });
   for (const Flow &flow : flows)
     s = s * 0.5 + flow.amount * std::exp(-flow.time);
   Row w(x, x + n), u = w;

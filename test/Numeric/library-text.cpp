@@ -284,8 +284,14 @@ double unread(double x, double y) {
 // One text or another, by a condition.
 std::string direction(bool up) { return up ? "up" : "down"; }
 
+std::string doubled(double &x, bool up) {
+  x *= 2.0;
+  return direction(up);
+}
+
 #pragma adjoint reverse
 double eitherText(double x, double y) {
+  const std::string made = x > y ? doubled(x, true) : doubled(y, false); // one of them alone
   std::string start = x > y ? "a" : "b";
   start += x > 1.0 ? "c" : "dd";
   const std::string all = y > 0.5 ? start : "none";
@@ -296,7 +302,8 @@ double eitherText(double x, double y) {
   found[direction(y > 1.0)] += y * y;
   if (x > 1000.0)
     std::cerr << (y > 0.0 ? "positive" : "negative") << '\n';
-  if (start == (y > 1.0 ? "bdd" : "none"))
+  start += x > 5.0 ? doubled(y, true) : "";
+  if (start == (y > 1.0 ? "bdd" : "none") || made == (x > 4.0 ? "up" : "left"))
     return x * y;
   return x * x * double(all.size()) * (found["first"] + found["down"]) + (name == "p" ? y : x);
 }
