@@ -38,16 +38,15 @@ double streams(double x, double y) {
 
 #pragma adjoint reverse
 double clocks(double x, double y) {
-  using namespace std::chrono;
-  const auto start = system_clock::now();
-  const high_resolution_clock::time_point later = high_resolution_clock::now();
-  const milliseconds step(250);
-  const double dt = duration<double>(step).count();
+  const auto start = std::chrono::system_clock::now();
+  const std::chrono::high_resolution_clock::time_point later = std::chrono::high_resolution_clock::now();
+  const std::chrono::milliseconds step(250);
+  const double dt = std::chrono::duration<double>(step).count();
   double s = x;
   for (int i = 0; i < 4; ++i)
     s += dt * std::sin(s) * y;
-  const auto passed = duration_cast<std::chrono::seconds>(system_clock::now() - start).count();
-  return passed > 100000 || later > high_resolution_clock::now() + hours(1000) ? x : s;
+  const auto passed = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now() - start).count();
+  return passed > 100000 || later > std::chrono::high_resolution_clock::now() + std::chrono::hours(1000) ? x : s;
 }
 
 #pragma adjoint reverse
