@@ -105,7 +105,7 @@ double extremes(const double *x, int n) {
   return s * std::clamp(v[1], 0.1 * x[0], 5.0 * x[1] * x[1]) + seen(v);
 }
 
-// sort, stable_sort, partial_sort, nth_element: of arrays, of a part, from large to small, of objects, of places.
+// sort, partial_sort, nth_element: of arrays, of a part, from large to small, of objects, of places.
 namespace {
 struct Flow {
   double time, amount;
