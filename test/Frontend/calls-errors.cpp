@@ -118,11 +118,11 @@ double f(double x) {
 }
 
 //--- a library function that moves active data
-#include <algorithm>
+#include <memory>
 #pragma adjoint reverse
 double f(double *x, int n) {
-  std::next_permutation(x, x + n); // error: 'std::next_permutation<double *>' has no visible definition; make it...
-  return x[0] * x[0];
+  std::uninitialized_copy(x, x + n, x + n); // error: 'std::uninitialized_copy<double *, double *>' has no visible...
+  return x[0] * x[n];
 }
 
 //--- a member function without definition

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// <algorithm>. Where the library leaves the order of evaluation or of equal elements open, that of the common
-// implementations: sort is made of insertions, which gives the same sorted range.
+// <algorithm>: what needs no order among the elements but to find the smallest and the largest. See also
+// adjoint/model/sorted.h and heap.h.
 
 #ifndef ADJOINT_MODEL_ALGORITHM_H
 #define ADJOINT_MODEL_ALGORITHM_H
 
 #include "adjoint/model/core.h"
+#include "adjoint/model/functional.h"
+#include "adjoint/model/iterator.h"
 #include "adjoint/model/utility.h"
 
 namespace adjoint::model {
@@ -34,6 +36,11 @@ template <class It, class Out, class P> Out copy_if(It first, It last, Out out, 
 template <class It, class Out> Out copy_backward(It first, It last, Out out) {
   while (first != last)
     *--out = *--last;
+  return out;
+}
+template <class It, class Out> Out move_backward(It first, It last, Out out) {
+  while (first != last)
+    *--out = model::move(*--last);
   return out;
 }
 template <class It, class Out> Out move(It first, It last, Out out) {
@@ -89,6 +96,22 @@ template <class It, class P, class T> void replace_if(It first, It last, P holds
     if (holds(*first))
       *first = value;
 }
+template <class It, class Out, class T> Out replace_copy(It first, It last, Out out, const T &old, const T &value) {
+  for (; first != last; ++first, ++out)
+    if (*first == old)
+      *out = value;
+    else
+      *out = *first;
+  return out;
+}
+template <class It, class Out, class P, class T> Out replace_copy_if(It first, It last, Out out, P holds, const T &value) {
+  for (; first != last; ++first, ++out)
+    if (holds(*first))
+      *out = value;
+    else
+      *out = *first;
+  return out;
+}
 template <class It, class Jt> void iter_swap(It a, Jt b) { swap(*a, *b); }
 template <class It, class Jt> Jt swap_ranges(It first, It last, Jt other) {
   for (; first != last; ++first, ++other)
@@ -116,6 +139,15 @@ template <class It> It rotate(It first, It middle, It last) {
   model::reverse(middle, last);
   model::reverse(first, last);
   return result;
+}
+template <class It, class Out> Out rotate_copy(It first, It middle, It last, Out out) {
+  return model::copy(first, middle, model::copy(middle, last, out));
+}
+template <class It> It shift_left(It first, It last, ptrdiff_t n) {
+  return n > 0 && n < last - first ? model::move(first + n, last, first) : n > 0 ? first : last;
+}
+template <class It> It shift_right(It first, It last, ptrdiff_t n) {
+  return n > 0 && n < last - first ? model::move_backward(first, last - n, last) : n > 0 ? last : first;
 }
 template <class It, class Engine> void shuffle(It first, It last, Engine &&engine) {
   size_t n = static_cast<size_t>(last - first);
@@ -147,16 +179,49 @@ template <class It, class P> It remove_if(It first, It last, P holds) {
     }
   return out;
 }
-template <class It> It unique(It first, It last) {
+template <class It, class Out, class T> Out remove_copy(It first, It last, Out out, const T &value) {
+  for (; first != last; ++first)
+    if (!(*first == value)) {
+      *out = *first;
+      ++out;
+    }
+  return out;
+}
+template <class It, class Out, class P> Out remove_copy_if(It first, It last, Out out, P holds) {
+  for (; first != last; ++first)
+    if (!holds(*first)) {
+      *out = *first;
+      ++out;
+    }
+  return out;
+}
+template <class It, class P> It unique(It first, It last, P areEqual) {
   if (first == last)
     return last;
   It out = first;
   for (++first; first != last; ++first)
-    if (!(*out == *first)) {
+    if (!areEqual(*out, *first)) {
       ++out;
       *out = *first;
     }
   return ++out;
+}
+template <class It> It unique(It first, It last) { return model::unique(first, last, equal_to<>()); }
+template <class It, class Out, class P> Out unique_copy(It first, It last, Out out, P areEqual) {
+  if (first == last)
+    return out;
+  It kept = first;
+  *out = *kept;
+  for (++first, ++out; first != last; ++first)
+    if (!areEqual(*kept, *first)) {
+      kept = first;
+      *out = *kept;
+      ++out;
+    }
+  return out;
+}
+template <class It, class Out> Out unique_copy(It first, It last, Out out) {
+  return model::unique_copy(first, last, out, equal_to<>());
 }
 
 // ------------------------------------------------------------------ searches
@@ -175,6 +240,69 @@ template <class It, class P> It find_if_not(It first, It last, P holds) {
   while (first != last && holds(*first))
     ++first;
   return first;
+}
+template <class It, class Jt, class P> It find_first_of(It first, It last, Jt other, Jt end, P areEqual) {
+  for (; first != last; ++first)
+    for (Jt candidate = other; candidate != end; ++candidate)
+      if (areEqual(*first, *candidate))
+        return first;
+  return last;
+}
+template <class It, class Jt> It find_first_of(It first, It last, Jt other, Jt end) {
+  return model::find_first_of(first, last, other, end, equal_to<>());
+}
+template <class It, class P> It adjacent_find(It first, It last, P areEqual) {
+  if (first == last)
+    return last;
+  It next = first;
+  for (++next; next != last; ++first, ++next)
+    if (areEqual(*first, *next))
+      return first;
+  return last;
+}
+template <class It> It adjacent_find(It first, It last) { return model::adjacent_find(first, last, equal_to<>()); }
+/// Does a range begin with another?
+template <class It, class Jt, class P> bool beginsWith(It first, It last, Jt other, Jt end, P areEqual) {
+  for (; other != end; ++first, ++other)
+    if (first == last || !areEqual(*first, *other))
+      return false;
+  return true;
+}
+template <class It, class Jt, class P> It search(It first, It last, Jt other, Jt end, P areEqual) {
+  while (first != last && !beginsWith(first, last, other, end, areEqual))
+    ++first;
+  return first;
+}
+template <class It, class Jt> It search(It first, It last, Jt other, Jt end) {
+  return model::search(first, last, other, end, equal_to<>());
+}
+template <class It, class Jt, class P> It find_end(It first, It last, Jt other, Jt end, P areEqual) {
+  It found = last;
+  for (; other != end && first != last; ++first)
+    if (beginsWith(first, last, other, end, areEqual))
+      found = first;
+  return found;
+}
+template <class It, class Jt> It find_end(It first, It last, Jt other, Jt end) {
+  return model::find_end(first, last, other, end, equal_to<>());
+}
+template <class It, class N, class T, class P> It search_n(It first, It last, N n, const T &value, P areEqual) {
+  It run = first;
+  for (N equal = 0; equal != n; ++first) {
+    if (first == last)
+      return last;
+    if (areEqual(*first, value)) {
+      ++equal;
+    } else {
+      equal = 0;
+      run = first;
+      ++run;
+    }
+  }
+  return run;
+}
+template <class It, class N, class T> It search_n(It first, It last, N n, const T &value) {
+  return model::search_n(first, last, n, value, equal_to<>());
 }
 template <class It, class T> ptrdiff_t count(It first, It last, const T &value) {
   ptrdiff_t n = 0;
@@ -199,6 +327,22 @@ template <class It, class P> bool any_of(It first, It last, P holds) {
 template <class It, class P> bool none_of(It first, It last, P holds) {
   return model::find_if(first, last, holds) == last;
 }
+template <class It, class Jt, class P> pair<It, Jt> mismatch(It first, It last, Jt other, P areEqual) {
+  for (; first != last && areEqual(*first, *other); ++first)
+    ++other;
+  return pair<It, Jt>(first, other);
+}
+template <class It, class Jt> pair<It, Jt> mismatch(It first, It last, Jt other) {
+  return model::mismatch(first, last, other, equal_to<>());
+}
+template <class It, class Jt, class P> pair<It, Jt> mismatch(It first, It last, Jt other, Jt end, P areEqual) {
+  for (; first != last && other != end && areEqual(*first, *other); ++first)
+    ++other;
+  return pair<It, Jt>(first, other);
+}
+template <class It, class Jt> pair<It, Jt> mismatch(It first, It last, Jt other, Jt end) {
+  return model::mismatch(first, last, other, end, equal_to<>());
+}
 template <class It, class Jt, class P> bool equal(It first, It last, Jt other, P areEqual) {
   for (; first != last; ++first, ++other)
     if (!areEqual(*first, *other))
@@ -211,64 +355,73 @@ template <class It, class Jt> bool equal(It first, It last, Jt other) {
     same = *first == *other;
   return same;
 }
-template <class It, class T> It lower_bound(It first, It last, const T &value) {
-  ptrdiff_t n = last - first;
-  while (n > 0) {
-    ptrdiff_t half = n / 2;
-    if (*(first + half) < value) {
-      first += half + 1;
-      n -= half + 1;
-    } else {
-      n = half;
-    }
+template <class It, class Jt, class P> bool equal(It first, It last, Jt other, Jt end, P areEqual) {
+  const pair<It, Jt> differ = model::mismatch(first, last, other, end, areEqual);
+  return differ.first == last && differ.second == end;
+}
+template <class It, class Jt> bool equal(It first, It last, Jt other, Jt end) {
+  return model::equal(first, last, other, end, equal_to<>());
+}
+/// Is each element as often in the one range as in the other?
+template <class It, class Jt> bool is_permutation(It first, It last, Jt other) {
+  Jt end = other;
+  for (It it = first; it != last; ++it)
+    ++end;
+  for (It it = first; it != last; ++it)
+    if (model::count(first, last, *it) != model::count(other, end, *it))
+      return false;
+  return true;
+}
+template <class It, class Jt> bool is_permutation(It first, It last, Jt other, Jt end) {
+  return model::count_between(first, last) == model::count_between(other, end) && model::is_permutation(first, last, other);
+}
+// ------------------------------------------------------------- two parts
+
+/// What holds comes first; the first that does not and the last that does change places until they meet.
+template <class It, class P> It partition(It first, It last, P holds) {
+  while (true) {
+    while (first != last && holds(*first))
+      ++first;
+    if (first == last)
+      return first;
+    --last;
+    while (first != last && !holds(*last))
+      --last;
+    if (first == last)
+      return first;
+    swap(*first, *last);
+    ++first;
   }
-  return first;
 }
-template <class It, class T, class L> It lower_bound(It first, It last, const T &value, L isLess) {
-  ptrdiff_t n = last - first;
-  while (n > 0) {
-    ptrdiff_t half = n / 2;
-    if (isLess(*(first + half), value)) {
-      first += half + 1;
-      n -= half + 1;
-    } else {
-      n = half;
+/// What holds comes first, in its order.
+template <class It, class P> It stable_partition(It first, It last, P holds) {
+  It border = first;
+  for (It it = first; it != last; ++it)
+    if (holds(*it)) {
+      for (It at = it; at != border; --at)
+        swap(*at, *(at - 1));
+      ++border;
     }
-  }
-  return first;
+  return border;
 }
-template <class It, class T> It upper_bound(It first, It last, const T &value) {
-  ptrdiff_t n = last - first;
-  while (n > 0) {
-    ptrdiff_t half = n / 2;
-    if (!(value < *(first + half))) {
-      first += half + 1;
-      n -= half + 1;
+template <class It, class Yes, class No, class P>
+pair<Yes, No> partition_copy(It first, It last, Yes yes, No no, P holds) {
+  for (; first != last; ++first)
+    if (holds(*first)) {
+      *yes = *first;
+      ++yes;
     } else {
-      n = half;
+      *no = *first;
+      ++no;
     }
-  }
-  return first;
+  return pair<Yes, No>(yes, no);
 }
-template <class It, class T, class L> It upper_bound(It first, It last, const T &value, L isLess) {
-  ptrdiff_t n = last - first;
-  while (n > 0) {
-    ptrdiff_t half = n / 2;
-    if (!isLess(value, *(first + half))) {
-      first += half + 1;
-      n -= half + 1;
-    } else {
-      n = half;
-    }
-  }
-  return first;
+template <class It, class P> bool is_partitioned(It first, It last, P holds) {
+  It border = model::find_if_not(first, last, holds);
+  return model::find_if(border, last, holds) == last;
 }
-template <class It, class T> pair<It, It> equal_range(It first, It last, const T &value) {
-  return pair<It, It>(model::lower_bound(first, last, value), model::upper_bound(first, last, value));
-}
-template <class It, class T> bool binary_search(It first, It last, const T &value) {
-  It found = model::lower_bound(first, last, value);
-  return found != last && !(value < *found);
+template <class It, class P> It partition_point(It first, It last, P holds) {
+  return model::find_if_not(first, last, holds);
 }
 
 // ------------------------------------------------------- minima and maxima
@@ -348,100 +501,15 @@ template <class T> pair<T, T> minmax(initializer_list<T> list) {
   pair<const T *, const T *> ends = model::minmax_element(list.begin(), list.end());
   return pair<T, T>(*ends.first, *ends.second);
 }
+template <class T, class L> pair<T, T> minmax(initializer_list<T> list, L isLess) {
+  pair<const T *, const T *> ends = model::minmax_element(list.begin(), list.end(), isLess);
+  return pair<T, T>(*ends.first, *ends.second);
+}
 template <class T> const T &clamp(const T &value, const T &low, const T &high) {
   return value < low ? low : high < value ? high : value;
 }
 template <class T, class L> const T &clamp(const T &value, const T &low, const T &high, L isLess) {
   return isLess(value, low) ? low : isLess(high, value) ? high : value;
-}
-
-// ------------------------------------------------------------------- sorting
-
-template <class It> void sort(It first, It last) {
-  for (It it = first; it != last; ++it)
-    for (It at = it; at != first && *at < *(at - 1); --at)
-      swap(*at, *(at - 1));
-}
-template <class It, class L> void sort(It first, It last, L isLess) {
-  for (It it = first; it != last; ++it)
-    for (It at = it; at != first && isLess(*at, *(at - 1)); --at)
-      swap(*at, *(at - 1));
-}
-template <class It> void stable_sort(It first, It last) { model::sort(first, last); }
-template <class It, class L> void stable_sort(It first, It last, L isLess) { model::sort(first, last, isLess); }
-template <class It> void partial_sort(It first, It, It last) { model::sort(first, last); }
-template <class It, class L> void partial_sort(It first, It, It last, L isLess) { model::sort(first, last, isLess); }
-template <class It> void nth_element(It first, It, It last) { model::sort(first, last); }
-template <class It, class L> void nth_element(It first, It, It last, L isLess) { model::sort(first, last, isLess); }
-template <class It> bool is_sorted(It first, It last) {
-  if (first == last)
-    return true;
-  for (It next = first + 1; next != last; ++first, ++next)
-    if (*next < *first)
-      return false;
-  return true;
-}
-template <class It, class L> bool is_sorted(It first, It last, L isLess) {
-  if (first == last)
-    return true;
-  for (It next = first + 1; next != last; ++first, ++next)
-    if (isLess(*next, *first))
-      return false;
-  return true;
-}
-
-/// Of two sorted ranges, equal elements of the first before those of the second.
-template <class It, class Jt, class Out, class L> Out merge(It first, It last, Jt other, Jt end, Out out, L isLess) {
-  while (first != last || other != end) {
-    bool isSecond = first == last || (other != end && isLess(*other, *first));
-    if (isSecond) {
-      *out = *other;
-      ++other;
-    } else {
-      *out = *first;
-      ++first;
-    }
-    ++out;
-  }
-  return out;
-}
-template <class It, class Jt, class Out> Out merge(It first, It last, Jt other, Jt end, Out out) {
-  while (first != last || other != end) {
-    bool isSecond = first == last || (other != end && *other < *first);
-    if (isSecond) {
-      *out = *other;
-      ++other;
-    } else {
-      *out = *first;
-      ++first;
-    }
-    ++out;
-  }
-  return out;
-}
-
-/// Two sorted ranges, one behind the other.
-template <class It, class L> void inplace_merge(It first, It middle, It last, L isLess) {
-  for (; middle != last; ++middle)
-    for (It at = middle; at != first && isLess(*at, *(at - 1)); --at)
-      swap(*at, *(at - 1));
-}
-template <class It> void inplace_merge(It first, It middle, It last) {
-  for (; middle != last; ++middle)
-    for (It at = middle; at != first && *at < *(at - 1); --at)
-      swap(*at, *(at - 1));
-}
-
-/// What holds comes first, in its order.
-template <class It, class P> It stable_partition(It first, It last, P holds) {
-  It border = first;
-  for (It it = first; it != last; ++it)
-    if (holds(*it)) {
-      for (It at = it; at != border; --at)
-        swap(*at, *(at - 1));
-      ++border;
-    }
-  return border;
 }
 
 } // namespace adjoint::model

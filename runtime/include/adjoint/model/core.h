@@ -6,7 +6,7 @@
 // `std::N` is lowered as `adjoint::model::N`, where there is one, and a class or function of another namespace,
 // `ns::N`, as `adjoint::model::ns::N`: the way to describe types of your own. See docs/models.md.
 //
-// Iterators are pointers. No header of the library is included here, so that reading the models costs next to nothing.
+// No header of the library is included here, so that reading the models costs next to nothing.
 
 #ifndef ADJOINT_MODEL_CORE_H
 #define ADJOINT_MODEL_CORE_H
@@ -27,8 +27,12 @@
 /// A function that changes nothing: what it returns is its object or argument, seen as the library's class that this is
 /// the model of, or the other way round. It has no body.
 #define ADJOINT_SAME [[clang::annotate("adjoint::same")]]
+
+/// A function that does nothing but throw an exception of a class in namespace std.
+#define ADJOINT_THROWS(name) [[clang::annotate("adjoint::throws", #name)]]
 #else // in tests of the models themselves
 #define ADJOINT_SAME
+#define ADJOINT_THROWS(name)
 #define ADJOINT_VIEW(...)
 #define ADJOINT_EXTEND(...)
 #define ADJOINT_RING(extent)
@@ -37,12 +41,12 @@
 
 namespace adjoint {
 // What the library throws: see adjoint/throw.h.
-[[noreturn]] void throw_out_of_range();
-[[noreturn]] void throw_bad_optional_access();
-[[noreturn]] void throw_bad_variant_access();
-[[noreturn]] void throw_bad_function_call();
-[[noreturn]] void throw_bad_weak_ptr();
-[[noreturn]] void throw_owners_not_known();
+[[noreturn]] ADJOINT_THROWS(out_of_range) void throw_out_of_range();
+[[noreturn]] ADJOINT_THROWS(bad_optional_access) void throw_bad_optional_access();
+[[noreturn]] ADJOINT_THROWS(bad_variant_access) void throw_bad_variant_access();
+[[noreturn]] ADJOINT_THROWS(bad_function_call) void throw_bad_function_call();
+[[noreturn]] ADJOINT_THROWS(bad_weak_ptr) void throw_bad_weak_ptr();
+[[noreturn]] ADJOINT_THROWS(logic_error) void throw_owners_not_known();
 /// The order that the library's own shuffle of n elements gives: see adjoint/shuffle.h.
 template <class Engine> void shuffled(unsigned long *order, unsigned long n, Engine &engine);
 } // namespace adjoint
@@ -170,118 +174,6 @@ private:
   const E *elements;
   size_t count;
 };
-
-template <class T> const T *begin(initializer_list<T> list) { return list.begin(); }
-template <class T> const T *end(initializer_list<T> list) { return list.end(); }
-template <class T, size_t n> T *begin(T (&array)[n]) { return array; }
-template <class T, size_t n> T *end(T (&array)[n]) { return array + n; }
-template <class C> auto begin(C &container) -> decltype(container.begin()) { return container.begin(); }
-template <class C> auto end(C &container) -> decltype(container.end()) { return container.end(); }
-template <class C> auto begin(const C &container) -> decltype(container.begin()) { return container.begin(); }
-template <class C> auto end(const C &container) -> decltype(container.end()) { return container.end(); }
-template <class C> auto cbegin(const C &container) -> decltype(container.begin()) { return container.begin(); }
-template <class C> auto cend(const C &container) -> decltype(container.end()) { return container.end(); }
-template <class C> auto size(const C &container) -> decltype(container.size()) { return container.size(); }
-template <class T, size_t n> size_t size(const T (&)[n]) { return n; }
-template <class C> auto data(C &container) -> decltype(container.data()) { return container.data(); }
-template <class C> auto data(const C &container) -> decltype(container.data()) { return container.data(); }
-template <class T, size_t n> T *data(T (&array)[n]) { return array; }
-template <class C> bool empty(const C &container) { return container.empty(); }
-
-template <class T, class N> T *next(T *it, N n) { return it + n; }
-template <class T> T *next(T *it) { return it + 1; }
-template <class T, class N> T *prev(T *it, N n) { return it - n; }
-template <class T> T *prev(T *it) { return it - 1; }
-template <class T, class N> void advance(T *&it, N n) { it += n; }
-template <class T> ptrdiff_t distance(T *first, T *last) { return last - first; }
-
-/// How many elements, also between iterators that cannot be subtracted.
-template <class It, class = void> inline constexpr bool has_difference = false;
-template <class It> inline constexpr bool has_difference<It, decltype(void(It() - It()))> = true;
-template <class It> enable_if_t<has_difference<It>, size_t> count_between(It first, It last) {
-  return static_cast<size_t>(last - first);
-}
-template <class It> enable_if_t<!has_difference<It>, size_t> count_between(It first, It last) {
-  size_t n = 0;
-  for (; first != last; ++first)
-    ++n;
-  return n;
-}
-
-/// What an iterator of a reversed range points to stands before it.
-template <class It> class reverse_iterator {
-public:
-  reverse_iterator() : current() {}
-  explicit reverse_iterator(It it) : current(it) {}
-  It base() const { return current; }
-  auto &operator*() const {
-    It before = current;
-    --before;
-    return *before;
-  }
-  auto *operator->() const { return &**this; }
-  auto &operator[](ptrdiff_t n) const { return *(*this + n); }
-  reverse_iterator &operator++() {
-    --current;
-    return *this;
-  }
-  reverse_iterator operator++(int) {
-    reverse_iterator old = *this;
-    --current;
-    return old;
-  }
-  reverse_iterator &operator--() {
-    ++current;
-    return *this;
-  }
-  reverse_iterator operator--(int) {
-    reverse_iterator old = *this;
-    ++current;
-    return old;
-  }
-  reverse_iterator &operator+=(ptrdiff_t n) {
-    current -= n;
-    return *this;
-  }
-  reverse_iterator &operator-=(ptrdiff_t n) {
-    current += n;
-    return *this;
-  }
-  reverse_iterator operator+(ptrdiff_t n) const { return reverse_iterator(current - n); }
-  reverse_iterator operator-(ptrdiff_t n) const { return reverse_iterator(current + n); }
-  ptrdiff_t operator-(const reverse_iterator &other) const { return other.current - current; }
-  bool operator==(const reverse_iterator &other) const { return current == other.current; }
-  bool operator!=(const reverse_iterator &other) const { return current != other.current; }
-  bool operator<(const reverse_iterator &other) const { return other.current < current; }
-
-private:
-  It current;
-};
-
-/// What is assigned to it goes to the end of the container.
-template <class C> class back_insert_iterator {
-public:
-  explicit back_insert_iterator(C &container) : target(&container) {}
-  back_insert_iterator(const back_insert_iterator &) = default;
-  back_insert_iterator &operator=(const back_insert_iterator &) = default;
-  template <class T> back_insert_iterator &operator=(const T &value) {
-    target->push_back(value);
-    return *this;
-  }
-  back_insert_iterator &operator*() { return *this; }
-  back_insert_iterator &operator++() { return *this; }
-  back_insert_iterator operator++(int) { return *this; }
-
-private:
-  C *target;
-};
-template <class C> back_insert_iterator<C> back_inserter(C &container) { return back_insert_iterator<C>(container); }
-
-/// What the two common libraries call the iterators of their containers.
-namespace __gnu_cxx {
-template <class Pointer, class Container> using __normal_iterator = Pointer;
-}
-template <class Pointer, class...> using __wrap_iter = Pointer;
 
 } // namespace adjoint::model
 

@@ -6,6 +6,7 @@
 #define ADJOINT_MODEL_DEQUE_H
 
 #include "adjoint/model/functional.h"
+#include "adjoint/model/heap.h"
 #include "adjoint/model/vector.h"
 
 namespace adjoint::model {
@@ -266,8 +267,6 @@ private:
   deque<T> held;
 };
 
-/// A binary heap: element i is not less than elements 2 i + 1 and 2 i + 2. What is popped leaves a hole that sinks to a
-/// leaf, where the last element takes it and rises: the common way, which decides the order of equal elements.
 template <class T, class C = vector<T>, class L = less<T>> class priority_queue {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
@@ -281,44 +280,24 @@ public:
   size_t size() const { return heap.size(); }
   const T &top() const { return heap[0]; }
   void push(const T &value) {
-    T risen = value;
     heap.push_back(value);
-    rise(heap.size() - 1, 0, risen);
+    model::push_heap(heap.begin(), heap.end(), isLess);
   }
   template <class... Args> void emplace(Args &&...args) { push(T(forward<Args>(args)...)); }
   void pop() {
-    T last = heap.back();
+    model::pop_heap(heap.begin(), heap.end(), isLess);
     heap.pop_back();
-    if (heap.size() != 0)
-      sink(0, last);
+  }
+  void swap(priority_queue &other) {
+    heap.swap(other.heap);
+    model::swap(isLess, other.isLess);
   }
 
 private:
   template <class It> void pushAll(It first, It last) {
     for (; first != last; ++first)
       heap.push_back(*first);
-    for (size_t i = heap.size() / 2; i > 0; --i) {
-      T value = heap[i - 1];
-      sink(i - 1, value);
-    }
-  }
-  void sink(size_t top, const T &value) {
-    size_t n = heap.size(), hole = top;
-    while (2 * hole + 1 < n) {
-      size_t child = 2 * hole + 2;
-      if (child == n || isLess(heap[child], heap[child - 1]))
-        --child;
-      heap[hole] = heap[child];
-      hole = child;
-    }
-    rise(hole, top, value);
-  }
-  void rise(size_t hole, size_t top, const T &value) {
-    while (hole > top && isLess(heap[(hole - 1) / 2], value)) {
-      heap[hole] = heap[(hole - 1) / 2];
-      hole = (hole - 1) / 2;
-    }
-    heap[hole] = value;
+    model::make_heap(heap.begin(), heap.end(), isLess);
   }
 
   vector<T> heap;

@@ -52,6 +52,7 @@ public:
   }
   sequence &operator=(const sequence &other) {
     if (this != &other) {
+      open();
       clear();
       append(other.begin(), other.end());
     }
@@ -59,15 +60,18 @@ public:
   }
   sequence &operator=(sequence &&other) {
     if (this != &other) {
+      open();
       clear();
       exchange(other);
     }
     return *this;
   }
   sequence &operator=(initializer_list<T> list) {
+    open();
     assign(list.begin(), list.end());
     return *this;
   }
+  void assign(initializer_list<T> list) { assign(list.begin(), list.end()); }
   template <class It, class = enable_if_t<!is_number<It>>> void assign(It first, It last) {
     clear();
     append(first, last);
@@ -103,6 +107,13 @@ public:
     table_node<T> *before = where.node->before;
     for (; first != last; ++first)
       link(*first, where.node);
+    return iterator(before->next);
+  }
+  iterator insert(iterator where, initializer_list<T> list) { return insert(where, list.begin(), list.end()); }
+  iterator insert(iterator where, size_t n, const T &value) {
+    table_node<T> *before = where.node->before;
+    for (; n > 0; --n)
+      link(value, where.node);
     return iterator(before->next);
   }
   template <class... Args> iterator emplace(iterator where, Args &&...args) {
@@ -177,13 +188,33 @@ public:
       node = next;
     }
   }
-  void splice(iterator where, Self &other) {
-    while (!other.empty()) {
-      table_node<T> *node = other.ring->next;
-      other.unlink(node);
-      insert_node(node, where.node);
-      ++elements;
+  void unique() { unique(equal_to<T>()); }
+  template <class P> void unique(P areEqual) {
+    for (table_node<T> *node = ring->next; node != ring; node = node->next)
+      while (node->next != ring && areEqual(node->value, node->next->value))
+        remove_node(node->next);
+  }
+
+  void splice(iterator where, Self &other) { splice(where, other, other.begin(), other.end()); }
+  void splice(iterator where, Self &other, iterator it) {
+    if (it.node != where.node)
+      take(it.node, other, where.node);
+  }
+  /// The place is not in the range; both may be of one list.
+  void splice(iterator where, Self &other, iterator first, iterator last) {
+    while (first != last) {
+      table_node<T> *node = first.node;
+      ++first;
+      take(node, other, where.node);
     }
+  }
+  void merge(Self &other) { merge(other, less<T>()); }
+  /// Of two sorted lists; equal elements of this one first.
+  template <class L> void merge(Self &other, L isLess) {
+    for (table_node<T> *node = ring->next; node != ring; node = node->next)
+      while (!other.empty() && isLess(other.front(), node->value))
+        take(other.ring->next, other, node);
+    splice(end(), other);
   }
 
 private:
@@ -192,6 +223,11 @@ private:
     insert_node(node, next);
     ++elements;
     return node;
+  }
+  void take(table_node<T> *node, sequence &other, table_node<T> *next) {
+    other.unlink(node);
+    insert_node(node, next);
+    ++elements;
   }
   void insert_node(table_node<T> *node, table_node<T> *next) {
     node->next = next;
@@ -211,6 +247,13 @@ private:
   template <class It> void append(It first, It last) {
     for (; first != last; ++first)
       link(*first, ring);
+  }
+  /// What is assigned to may be memory that is all zero, as a vector's new elements are.
+  void open() {
+    if (!ring) {
+      ring = allocate<table_node<T>>(1);
+      close();
+    }
   }
   void close() {
     ring->next = ring;

@@ -6,6 +6,7 @@
 #define ADJOINT_MODEL_VECTOR_H
 
 #include "adjoint/model/core.h"
+#include "adjoint/model/iterator.h"
 
 namespace adjoint::model {
 
