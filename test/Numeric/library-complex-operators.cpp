@@ -192,6 +192,13 @@ double mixedPowers(double x, double y) {
          std::real(std::pow(std::complex<float>(0.5f, 0.25f), x));
 }
 
+// Real numbers where complex ones may stand; what is finite is its own projection.
+#pragma adjoint reverse
+double realNumbers(double x, double y) {
+  const Complex z = std::conj(x) * Complex(y, x) + std::proj(Complex(x * y, y));
+  return std::norm(x) * std::real(y) + std::arg(y) + std::imag(x) + z.real() * z.imag() + std::norm(3) * x + std::proj(y).real();
+}
+
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {-0.4, 0.9}, {0.6, -0.8}};
   numeric::check("binary", binary, binary_b, points);
@@ -204,6 +211,7 @@ int main() {
   numeric::check("exponentials", exponentials, exponentials_b, points);
   numeric::check("powers", powers, powers_b, points);
   numeric::check("trigonometric", trigonometric, trigonometric_b, points);
+  numeric::check("realNumbers", realNumbers, realNumbers_b, points);
   numeric::check("stored", stored, stored_b, {{0.7, 1.3, 0.4}, {-0.4, 0.9, 1.1, 0.3}});
   numeric::check("single", single, single_b, {{0.7, 1.3}, {-0.4, 0.9}}, 2e-2);
   using numeric::Vector;

@@ -316,6 +316,72 @@ double optionalQuotes(double x, double y) {
          last->price * last.value().price;
 }
 
+// Elements of tuples and pairs by their type.
+namespace {
+struct Level {
+  double height;
+};
+} // namespace
+
+#pragma adjoint reverse
+double byType(double x, double y) {
+  std::tuple<int, double, Level> t{2, x, Level{y}};
+  std::get<double>(t) *= y;
+  std::get<Level>(t).height += std::get<double>(t) * std::get<int>(t);
+  std::pair<double, int> p{x * y, 3};
+  std::get<double>(p) += std::get<int>(p) * x;
+  const auto &same = t;
+  return std::get<Level>(same).height * std::get<double>(p) + std::get<double>(std::make_tuple(x, 1));
+}
+
+// Optional numbers and objects that change places, and that have an order.
+#pragma adjoint reverse
+double exchanged(double x, double y) {
+  std::optional<double> a = x, b, c = std::make_optional<double>(y);
+  a.swap(b);
+  double s = a ? x : *b * y;
+  std::swap(a, c);
+  *a *= x;
+  std::optional<std::vector<double>> v = std::make_optional<std::vector<double>>(2, x), w;
+  w.swap(v);
+  (*w)[0] *= y;
+  if (c < a && !(a < c) && c == std::nullopt)
+    s += *a * (*w)[0];
+  return s + seen(*w) + (v ? x : y);
+}
+
+// Pointers to shared objects, by their base and by what they are.
+namespace {
+struct Leg {
+  virtual ~Leg() = default;
+  virtual double value(double rate) const = 0;
+};
+struct Fixed : Leg {
+  double amount;
+  explicit Fixed(double amount) : amount(amount) {}
+  double value(double rate) const override { return amount * std::exp(-rate); }
+};
+struct Floating : Leg {
+  double spread;
+  explicit Floating(double spread) : spread(spread) {}
+  double value(double rate) const override { return (rate + spread) * spread; }
+};
+} // namespace
+
+#pragma adjoint reverse
+double casts(double x, double y) {
+  std::vector<std::shared_ptr<Leg>> legs{std::make_shared<Fixed>(x), std::make_shared<Floating>(y)};
+  double s = 0.0;
+  for (const std::shared_ptr<Leg> &leg : legs) {
+    s += leg->value(x * y);
+    if (auto fixed = std::dynamic_pointer_cast<Fixed>(leg))
+      fixed->amount *= y;
+    else
+      std::static_pointer_cast<Floating>(leg)->spread += x;
+  }
+  return s * legs[0]->value(y) + legs[1]->value(x) + static_cast<double>(legs[0].use_count());
+}
+
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {-0.4, 0.9}};
   numeric::check("arrays", arrays, arrays_b, points);
@@ -328,5 +394,8 @@ int main() {
   numeric::check("comparedOwners", comparedOwners, comparedOwners_b, {{0.7, 1.3}, {1.4, 0.9}});
   numeric::check("ordered", ordered, ordered_b, {{0.7, 1.3}, {1.4, 0.9}});
   numeric::check("optionalQuotes", optionalQuotes, optionalQuotes_b, {{0.7, 1.3}, {1.4, 0.9}, {-1.0, 2.0}});
+  numeric::check("byType", byType, byType_b, points);
+  numeric::check("exchanged", exchanged, exchanged_b, points);
+  numeric::check("casts", casts, casts_b, points);
   return numeric::report();
 }

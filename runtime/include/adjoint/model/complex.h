@@ -32,6 +32,7 @@ ADJOINT_MODEL_ONE(asinh)
 ADJOINT_MODEL_ONE(log1p)
 ADJOINT_MODEL_TWO(atan2)
 ADJOINT_MODEL_TWO(hypot)
+ADJOINT_MODEL_TWO(copysign)
 ADJOINT_MODEL_TWO(pow)
 #undef ADJOINT_MODEL_ONE
 #undef ADJOINT_MODEL_TWO
@@ -110,8 +111,6 @@ private:
 
 template <class T> T real(const complex<T> &z) { return z.real(); }
 template <class T> T imag(const complex<T> &z) { return z.imag(); }
-template <class T> enable_if_t<is_number<T>, T> real(T x) { return x; }
-template <class T> enable_if_t<is_number<T>, T> imag(T) { return T(); }
 
 template <class T> complex<T> operator+(const complex<T> &a) { return a; }
 template <class T> complex<T> operator-(const complex<T> &a) { return complex<T>(-a.real(), -a.imag()); }
@@ -156,6 +155,13 @@ template <class T> bool operator!=(const complex<T> &a, const complex<T> &b) { r
 template <class T> bool operator!=(const complex<T> &a, const T &x) { return !(a == x); }
 
 template <class T> complex<T> conj(const complex<T> &z) { return complex<T>(z.real(), -z.imag()); }
+/// All infinite numbers are one.
+template <class T> complex<T> proj(const complex<T> &z) {
+  const T infinity = static_cast<T>(__builtin_inf());
+  if (elementary::fabs(z.real()) == infinity || elementary::fabs(z.imag()) == infinity)
+    return complex<T>(infinity, elementary::copysign(T(), z.imag()));
+  return z;
+}
 template <class T> T norm(const complex<T> &z) { return z.real() * z.real() + z.imag() * z.imag(); }
 template <class T> T abs(const complex<T> &z) { return elementary::hypot(z.real(), z.imag()); }
 template <class T> T arg(const complex<T> &z) { return elementary::atan2(z.imag(), z.real()); }
@@ -290,11 +296,25 @@ using adjoint::model::log;
 using adjoint::model::log10;
 using adjoint::model::norm;
 using adjoint::model::pow;
+using adjoint::model::proj;
 using adjoint::model::sin;
 using adjoint::model::sinh;
 using adjoint::model::sqrt;
 using adjoint::model::tan;
 using adjoint::model::tanh;
 } // namespace std
+
+// Real numbers as if they were complex: declared here, since the library has its own for generic lambdas.
+namespace adjoint::model {
+template <class T> using real_of = enable_if_t<is_number<T>, typename promoted<T>::type>;
+template <class T> real_of<T> real(T x) { return x; }
+template <class T> real_of<T> imag(T) { return 0; }
+template <class T> real_of<T> norm(T x) { return static_cast<real_of<T>>(x) * static_cast<real_of<T>>(x); }
+template <class T> real_of<T> arg(T x) {
+  return elementary::atan2(real_of<T>(), elementary::copysign(real_of<T>(1), static_cast<real_of<T>>(x)));
+}
+template <class T> complex<real_of<T>> conj(T x) { return complex<real_of<T>>(static_cast<real_of<T>>(x)); }
+template <class T> complex<real_of<T>> proj(T x) { return proj(complex<real_of<T>>(static_cast<real_of<T>>(x))); }
+} // namespace adjoint::model
 
 #endif

@@ -62,6 +62,10 @@ public:
     filled = true;
     return held;
   }
+  void swap(optional &other) {
+    model::swap(held, other.held);
+    model::swap(filled, other.filled);
+  }
 
 private:
   T held; ///< default where nothing is held
@@ -138,11 +142,13 @@ public:
     held = new T(forward<Args>(args)...);
     return *held;
   }
+  void swap(optional &other) { model::swap(held, other.held); }
 
 private:
   T *held;
 };
 
+template <class T> void swap(optional<T> &a, optional<T> &b) { a.swap(b); }
 template <class T> bool operator==(const optional<T> &a, nullopt_t) { return !a.has_value(); }
 template <class T> bool operator!=(const optional<T> &a, nullopt_t) { return a.has_value(); }
 template <class T> bool operator==(const optional<T> &a, const optional<T> &b) {
@@ -151,8 +157,21 @@ template <class T> bool operator==(const optional<T> &a, const optional<T> &b) {
 template <class T> bool operator!=(const optional<T> &a, const optional<T> &b) { return !(a == b); }
 template <class T> bool operator==(const optional<T> &a, const T &b) { return a.has_value() && *a == b; }
 template <class T> bool operator!=(const optional<T> &a, const T &b) { return !(a == b); }
+template <class T> bool operator==(nullopt_t, const optional<T> &a) { return !a.has_value(); }
+template <class T> bool operator!=(nullopt_t, const optional<T> &a) { return a.has_value(); }
+template <class T> bool operator<(const optional<T> &a, const optional<T> &b) {
+  return b.has_value() && (!a.has_value() || *a < *b);
+}
+template <class T> bool operator>(const optional<T> &a, const optional<T> &b) { return b < a; }
+template <class T> bool operator<=(const optional<T> &a, const optional<T> &b) { return !(b < a); }
+template <class T> bool operator>=(const optional<T> &a, const optional<T> &b) { return !(a < b); }
 template <class T> optional<remove_cvref_t<T>> make_optional(T &&value) {
   return optional<remove_cvref_t<T>>(forward<T>(value));
+}
+template <class T, class... Args> optional<T> make_optional(Args &&...args) {
+  optional<T> made;
+  made.emplace(forward<Args>(args)...);
+  return made;
 }
 
 template <class T> class weak_ptr;
@@ -257,6 +276,8 @@ public:
   shared_ptr(const shared_ptr &other) : target(other.target), shared(other.shared) { join(); }
   shared_ptr(shared_ptr &&other) : target(other.target), shared(other.shared) { other.forget(); }
   template <class U> shared_ptr(const shared_ptr<U> &other) : target(other.target), shared(other.shared) { join(); }
+  /// Another view of what `other` owns a share of.
+  template <class U> shared_ptr(const shared_ptr<U> &other, T *target) : target(target), shared(other.shared) { join(); }
   template <class U>
   shared_ptr(unique_ptr<U> &&other) : target(other.release()), shared(target ? new long[2]{1, 1} : nullptr) {}
   template <class U> explicit shared_ptr(const weak_ptr<U> &other) : target(other.target), shared(other.shared) {
@@ -398,6 +419,17 @@ private:
   T *target;
   long *shared;
 };
+
+template <class T, class U> shared_ptr<T> static_pointer_cast(const shared_ptr<U> &p) {
+  return shared_ptr<T>(p, static_cast<T *>(p.get()));
+}
+template <class T, class U> shared_ptr<T> const_pointer_cast(const shared_ptr<U> &p) {
+  return shared_ptr<T>(p, const_cast<T *>(p.get()));
+}
+template <class T, class U> shared_ptr<T> dynamic_pointer_cast(const shared_ptr<U> &p) {
+  T *target = dynamic_cast<T *>(p.get());
+  return target ? shared_ptr<T>(p, target) : shared_ptr<T>();
+}
 
 template <class T, class... Args> shared_ptr<T> make_shared(Args &&...args) {
   return shared_ptr<T>(new T(forward<Args>(args)...));

@@ -151,6 +151,34 @@ template <size_t i, class T, class... Ts> const auto &get(const tuple<T, Ts...> 
 template <size_t i, class T, class... Ts> auto &&get(tuple<T, Ts...> &&t) { return move(get<i>(t)); }
 template <size_t i, class A, class B> auto &&get(pair<A, B> &&p) { return move(get<i>(p)); }
 
+/// The element of a type.
+template <class T, class U, class... Us> T &get(tuple<U, Us...> &t) {
+  if constexpr (is_same<T, U>)
+    return t.head;
+  else
+    return get<T>(t.tail);
+}
+template <class T, class U, class... Us> const T &get(const tuple<U, Us...> &t) {
+  if constexpr (is_same<T, U>)
+    return t.head;
+  else
+    return get<T>(t.tail);
+}
+template <class T, class U, class... Us> T &&get(tuple<U, Us...> &&t) { return static_cast<T &&>(get<T>(t)); }
+template <class T, class A, class B> T &get(pair<A, B> &p) {
+  if constexpr (is_same<T, A>)
+    return p.first;
+  else
+    return p.second;
+}
+template <class T, class A, class B> const T &get(const pair<A, B> &p) {
+  if constexpr (is_same<T, A>)
+    return p.first;
+  else
+    return p.second;
+}
+template <class T, class A, class B> T &&get(pair<A, B> &&p) { return static_cast<T &&>(get<T>(p)); }
+
 template <class... Ts> tuple<kept_t<Ts>...> make_tuple(Ts &&...values) {
   return tuple<kept_t<Ts>...>(forward<Ts>(values)...);
 }
