@@ -392,6 +392,15 @@ bool Activity::leadsOutside(const Variable *pointer) const {
   });
 }
 
+/// Does what a parameter is given matter to what is asked of the callee? Otherwise its argument may lead to memory that has no
+/// adjoint here.
+bool Activity::isUsefulIn(const Function *callee, unsigned param, const UsefulExit &exit) const {
+  if (callee->rule != CallRule::Derive || !callee->hasBody)
+    return true;
+  const Unit &body = program.unit(callee);
+  return intersects(body.alias->keysOf(body.function->params[param]), summaries.useful.entryOf(callee, exit));
+}
+
 Demand Activity::demandAt(const CallStmt *call) const {
   const Unit &callee = program.unit(call->callee);
   Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}, {}, false};
@@ -401,7 +410,8 @@ Demand Activity::demandAt(const CallStmt *call) const {
     if (arg && arg->type->isPointer())
       has = reachesFloating(arg->type) && pointsToAdjoint(arg);
     else if (arg)
-      has = hasActiveRead(arg, call) || (holdsPointer(arg->type) && pointsToAdjoint(arg));
+      has = (hasActiveRead(arg, call) && isUsefulIn(call->callee, i, asked.useful)) ||
+            (holdsPointer(arg->type) && pointsToAdjoint(arg));
     asked.adjointParam.push_back(has);
   }
   Set written = callee.alias->regionsIn(callee.writes);

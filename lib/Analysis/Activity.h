@@ -89,6 +89,7 @@ public:
   const Useful &usefulFacts() const { return useful; }
 
 private:
+  bool isUsefulIn(const ir::Function *callee, unsigned param, const UsefulExit &exit) const;
   bool losesDerivatives(const ir::CallStmt *call, const Set &varied) const;
   const Set &variedBefore(const ir::Stmt *stmt) const;
   const Set &usefulAfter(const ir::Stmt *stmt) const;

@@ -185,7 +185,7 @@ class Bench:
                 results.update(found)
                 results.update(others)
                 return self.again(kept + more, switches, results)
-            results.update(found if culprits else {units[0].number: found[None]})
+            results.update({n: found[n] for n in culprits} if culprits else {units[0].number: found[None]})
             units = [u for u in units if u.number not in results]
         return units, results
 
