@@ -44,6 +44,14 @@ void Overwrites::addLoads(const Stmt *stmt, const Expr *expr) {
   });
 }
 
+/// The reversed loop ends where this one begins.
+void Overwrites::addControl(const LoopStmt *loop) {
+  if (loop->condition)
+    addLoads(loop, loop->condition);
+  if (std::optional<CountedLoop> counted = countedLoop(loop))
+    addLoads(loop, counted->first);
+}
+
 void Overwrites::addUses(const Stmt *stmt, const UseOf &useOf) {
   switch (stmt->kind) {
   case Stmt::Kind::If:
@@ -51,9 +59,7 @@ void Overwrites::addUses(const Stmt *stmt, const UseOf &useOf) {
   case Stmt::Kind::Switch:
     return addLoads(stmt, cast<SwitchStmt>(stmt)->condition);
   case Stmt::Kind::Loop:
-    if (const Expr *condition = cast<LoopStmt>(stmt)->condition)
-      addLoads(stmt, condition);
-    return;
+    return addControl(cast<LoopStmt>(stmt));
   case Stmt::Kind::Block:
     return;
   default:

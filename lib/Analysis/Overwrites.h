@@ -57,6 +57,7 @@ private:
   };
 
   void walk(const ir::StmtList &list, Position &around);
+  void addControl(const ir::LoopStmt *loop);
   void addUses(const ir::Stmt *stmt, const UseOf &useOf);
   void addLoads(const ir::Stmt *stmt, const ir::Expr *expr);
 
