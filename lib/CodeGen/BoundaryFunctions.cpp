@@ -161,10 +161,14 @@ public:
     if (const Record *mirror = mirrorOf(type))
       return inner(*mirror, a, b);
     for (const Field &field : type->record->fields)
-      walk(field.type, a + "." + field.name, b.empty() ? b : b + "." + field.name);
+      walk(field.type, part(a, field), b.empty() ? b : part(b, field));
   }
 
 private:
+  static std::string part(const std::string &object, const Field &field) {
+    return field.access.empty() ? object + "." + field.name : withObject(field.access, object);
+  }
+
   Lines &lines;
   Visit visit;
   Inner inner;

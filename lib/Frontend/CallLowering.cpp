@@ -3,6 +3,7 @@
 
 #include "Frontend/BodyLowering.h"
 #include "Frontend/ClassFacts.h"
+#include "Frontend/HiddenConstants.h"
 #include "Frontend/Intrinsics.h"
 
 namespace adjoint::frontend {
@@ -24,11 +25,13 @@ const ir::Expr *CallLowering::value(const clang::CallExpr *e) {
     return constant;
   if (isObjectAssignment(e))
     return body.ir.load(objectAssignment(e));
+  if (const clang::Expr *constant = constantReturnedBy(e->getDirectCallee()))
+    return body.exprs.value(constant);
   if (e->getType()->isVoidType()) {
     effect(e);
     return body.ir.literal("0", body.ir.intType());
   }
-  return body.ir.load(body.ir.place(resultOf(e)));
+  return body.ir.load(resultPlace(e));
 }
 
 const ir::Place *CallLowering::place(const clang::CallExpr *e) {
@@ -36,7 +39,16 @@ const ir::Place *CallLowering::place(const clang::CallExpr *e) {
     return body.library.place(e, *known);
   if (isObjectAssignment(e))
     return objectAssignment(e);
-  return body.ir.place(resultOf(e));
+  if (const clang::Expr *constant = constantReturnedBy(e->getDirectCallee()))
+    return body.places.place(constant);
+  return resultPlace(e);
+}
+
+/// What the call returns, or what the reference it returns leads to.
+const ir::Place *CallLowering::resultPlace(const clang::CallExpr *e) {
+  const ir::Variable *result = resultOf(e);
+  const bool isAddress = result->type->isPointer() && e->getCallReturnType(body.ast)->isReferenceType();
+  return isAddress ? body.ir.deref(body.ir.load(result)) : body.ir.place(result);
 }
 
 void CallLowering::effect(const clang::CallExpr *e) {
@@ -46,6 +58,9 @@ void CallLowering::effect(const clang::CallExpr *e) {
     return void(objectAssignment(e));
   if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e); member && isDestructor(member) && isOfModels(body.definition))
     return destroy(member);
+  if (const clang::FunctionDecl *thrower = body.exceptions.areCaught() ? e->getDirectCallee() : nullptr)
+    if (const clang::Type *type = thrownByModel(thrower))
+      return body.exceptions.raise(type, e->getExprLoc());
   Target callee = target(e);
   std::vector<const ir::Expr *> args = arguments(callee);
   body.emit<ir::CallStmt>(e->getExprLoc(), nullptr, false, callee.function, std::move(args));
@@ -78,6 +93,7 @@ const clang::CallExpr *CallLowering::plainCall(const clang::Expr *e) const {
   const auto *call = dyn_cast<clang::CallExpr>(body.unit.modelled(e->IgnoreUnlessSpelledInSource()->IgnoreParens()));
   bool isPlain =
       call && !call->isGLValue() && !body.opaques.concerns(call) && !recognise(call) && !isPureCall(call) && !isObjectAssignment(call) &&
+      !constantReturnedBy(call->getDirectCallee()) &&
       call->getType().getCanonicalType().getUnqualifiedType() == e->getType().getCanonicalType().getUnqualifiedType();
   return isPlain ? call : nullptr;
 }

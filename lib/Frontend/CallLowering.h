@@ -55,6 +55,7 @@ private:
   const ir::Expr *argument(const clang::Expr *e, const ir::Type *paramType, const std::string &name);
   const ir::Expr *untypedArgument(const clang::Expr *e, const ir::Type *paramType);
   const ir::Expr *variableArgument(const clang::Expr *e, const Target &target);
+  const ir::Place *resultPlace(const clang::CallExpr *e);
   const ir::Variable *resultOf(const clang::CallExpr *e);
   void destroy(const clang::CXXMemberCallExpr *e);
   bool isObjectAssignment(const clang::CallExpr *e) const;

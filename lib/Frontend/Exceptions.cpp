@@ -21,10 +21,13 @@ void Exceptions::raise(const clang::CXXThrowExpr *e) {
   for (const clang::Expr *arg : thrownFrom(e->getSubExpr()))
     if (hasEffects(arg))
       refuseExpression(e->getExprLoc(), "'throw' of an object whose making has effects", "make it before");
-  const clang::Type *type = thrownType(e->getSubExpr()->getType());
-  note({{type}, false}, e->getExprLoc());
-  body.assign(body.ir.place(status), body.ir.intLiteral(body.unit.thrown.idOf(type)), e->getExprLoc());
-  leave(e->getExprLoc());
+  raise(thrownType(e->getSubExpr()->getType()), e->getExprLoc());
+}
+
+void Exceptions::raise(const clang::Type *type, clang::SourceLocation where) {
+  note({{type}, false}, where);
+  body.assign(body.ir.place(status), body.ir.intLiteral(body.unit.thrown.idOf(type)), where);
+  leave(where);
 }
 
 bool Exceptions::needsReport(const clang::FunctionDecl *callee, clang::SourceLocation where) {
@@ -32,8 +35,6 @@ bool Exceptions::needsReport(const clang::FunctionDecl *callee, clang::SourceLoc
     return false;
   ThrownTypes::Set thrown = body.unit.thrown.by(callee);
   note(thrown, where);
-  if (!thrown.empty() && callee->getReturnType()->isReferenceType())
-    refuseExpression(where, "a function inside 'try' that throws or returns a reference", "return a pointer");
   return !thrown.empty();
 }
 

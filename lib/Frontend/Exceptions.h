@@ -39,6 +39,7 @@ public:
   /// Is what is thrown here caught by code that is lowered?
   bool areCaught() const { return status != nullptr; }
   void raise(const clang::CXXThrowExpr *e);
+  void raise(const clang::Type *type, clang::SourceLocation where);
   /// Does a call of the function here need the version that reports? Refuses what there is no such version of.
   bool needsReport(const clang::FunctionDecl *callee, clang::SourceLocation where);
   /// The argument of the parameter in which a callee reports.

@@ -78,6 +78,13 @@ private:
   }
 };
 
+/// Is it a constant that is more than a number?
+bool isObjectOrTable(const clang::VarDecl *variable) {
+  clang::QualType element = variable->getASTContext().getBaseElementType(variable->getType());
+  return variable->hasGlobalStorage() && element.isConstQualified() &&
+         (variable->getType()->isConstantArrayType() || element->isRecordType());
+}
+
 class ConstantSearch : public clang::RecursiveASTVisitor<ConstantSearch> {
 public:
   ConstantSearch(UnitLowering &unit, const clang::FunctionDecl *definition) : unit(unit), definition(definition) {}
@@ -94,6 +101,11 @@ public:
     consider(dyn_cast<clang::VarDecl>(name->getDecl()));
     return true;
   }
+  bool VisitCallExpr(clang::CallExpr *call) {
+    if (const clang::Expr *returned = constantReturnedBy(call->getDirectCallee()))
+      consider(dyn_cast<clang::VarDecl>(clang::cast<clang::DeclRefExpr>(returned->IgnoreParenImpCasts())->getDecl()));
+    return true;
+  }
   bool VisitMemberExpr(clang::MemberExpr *member) {
     consider(dyn_cast<clang::VarDecl>(member->getMemberDecl()));
     return true;
@@ -101,12 +113,10 @@ public:
 
 private:
   void consider(const clang::VarDecl *variable) {
-    if (!variable || !variable->hasGlobalStorage() || llvm::is_contained(found, variable))
+    if (!variable || llvm::is_contained(found, variable))
       return;
-    clang::QualType element = unit.ast.getBaseElementType(variable->getType());
-    bool isTable = variable->getType()->isConstantArrayType() || element->isRecordType();
     bool isHidden = variable->isStaticLocal() ? variable->getDeclContext() != definition : !unit.canName(variable);
-    if (!isTable || !element.isConstQualified() || !isHidden)
+    if (!isObjectOrTable(variable) || !isHidden)
       return;
     const clang::Expr *init = variable->getAnyInitializer();
     if (init && isMadeOfConstants(init))
@@ -123,6 +133,28 @@ bool isMadeOfConstants(const clang::Expr *init) {
   Initialiser initialiser;
   initialiser.TraverseStmt(const_cast<clang::Expr *>(init));
   return initialiser.namesConstants && (initialiser.makesOfLibrary || !hasEffects(init));
+}
+
+const clang::Expr *constantReturnedBy(const clang::FunctionDecl *function) {
+  const clang::FunctionDecl *definition = nullptr;
+  const bool returnsAddress =
+      function && (function->getReturnType()->isReferenceType() || function->getReturnType()->isPointerType());
+  if (!returnsAddress || !function->hasBody(definition))
+    return nullptr;
+  const auto *body = dyn_cast<clang::CompoundStmt>(definition->getBody());
+  const auto *last = body && !body->body_empty() ? dyn_cast<clang::ReturnStmt>(body->body_back()) : nullptr;
+  const clang::Expr *returned = last ? last->getRetValue() : nullptr;
+  const auto *name = returned ? dyn_cast<clang::DeclRefExpr>(returned->IgnoreParenImpCasts()) : nullptr;
+  const auto *variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  if (!variable || !isObjectOrTable(variable) || variable->getType()->isReferenceType())
+    return nullptr;
+  for (const clang::Stmt *stmt : body->body()) {
+    const auto *declaration = dyn_cast<clang::DeclStmt>(stmt);
+    bool isOfVariable = declaration && declaration->isSingleDecl() && declaration->getSingleDecl() == variable;
+    if (stmt != last && !isOfVariable)
+      return nullptr;
+  }
+  return returned;
 }
 
 std::vector<const clang::VarDecl *> hiddenConstants(UnitLowering &unit, const clang::FunctionDecl *definition) {

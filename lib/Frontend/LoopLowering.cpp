@@ -254,6 +254,20 @@ void LoopLowering::element(const clang::CXXForRangeStmt *s, const std::function<
   });
 }
 
+namespace {
+bool isCopiedByCall(const clang::VarDecl *decl) {
+  return decl->getType()->isRecordType() && !decl->getType().isTriviallyCopyableType(decl->getASTContext());
+}
+} // namespace
+
+/// The loop's variable is made by its initialiser, `*begin`, where begin leads to the element.
+void LoopLowering::copyElement(const clang::CXXForRangeStmt *s, const ir::Place *element) {
+  const auto *begin = clang::cast<clang::VarDecl>(clang::cast<clang::DeclStmt>(s->getBeginStmt())->getSingleDecl());
+  const ir::Type *type = body.ir.pointerTo(element->type);
+  body.emit<ir::DeclareStmt>(s->getBeginLoc(), body.declare(begin, type), body.ir.addressOf(element));
+  body.stmts.declarations(clang::cast<clang::DeclStmt>(s->getLoopVarStmt()));
+}
+
 void LoopLowering::overArray(const clang::CXXForRangeStmt *s, uint64_t count) {
   clang::SourceLocation where = s->getBeginLoc();
   const bool isText = hasCharacters(s->getRangeInit()->getType());
@@ -271,7 +285,10 @@ void LoopLowering::overArray(const clang::CXXForRangeStmt *s, uint64_t count) {
   ir::StmtList inner = body.collect([&] {
     element(s, [&] {
       const ir::Place *entry = isText ? textCharacter(body, place, k, where) : body.ir.index(place, k);
+      if (isCopiedByCall(s->getLoopVariable()))
+        return copyElement(s, entry);
       body.inits.element(s->getLoopVariable(), entry);
+      body.stmts.parts(s->getLoopVariable());
     });
   });
   const ir::Expr *condition = body.ir.binary(ir::BinaryOp::Less, k, size);

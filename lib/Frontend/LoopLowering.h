@@ -49,6 +49,7 @@ private:
   std::function<void()> inLoop(const clang::Stmt *s);
   void lower(const clang::DoStmt *s, const std::function<void()> &lowerBody);
   /// `for (int k = 0; k < n; k = k + 1) { T &x = array[k]; ... }`
+  void copyElement(const clang::CXXForRangeStmt *s, const ir::Place *element);
   void overArray(const clang::CXXForRangeStmt *s, uint64_t count);
   /// With the range's begin() and end(), as the language defines the loop.
   void overIterators(const clang::CXXForRangeStmt *s);

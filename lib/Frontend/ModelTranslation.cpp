@@ -166,8 +166,37 @@ std::vector<Expr *> ModelTranslation::operands(llvm::ArrayRef<const Expr *> args
 
 // ---------------------------------------------------------- constructions
 
+namespace {
+/// Are the members that a default constructor leaves or sets all zero?
+bool beginsAsZero(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!record)
+    return true;
+  record = record->getDefinition();
+  if (!record || (!isOfModels(record) && record->hasNonTrivialDefaultConstructor()))
+    return false;
+  auto isZero = [](const clang::FieldDecl *field) {
+    return !field->hasInClassInitializer() && !isRing(field) && beginsAsZero(field->getType());
+  };
+  return llvm::all_of(record->bases(), [](const auto &base) { return beginsAsZero(base.getType()); }) &&
+         llvm::all_of(record->fields(), isZero);
+}
+} // namespace
+
+/// An array of default objects: each element is made.
+Expr *ModelTranslation::defaultArray(const clang::CXXConstructExpr *e, clang::QualType array) {
+  const clang::QualType element = ast.getAsConstantArrayType(array)->getElementType();
+  Expr *one = element->isArrayType() ? defaultArray(e, element) : made(element, {}, e);
+  auto *list = new (ast) clang::InitListExpr(ast, e->getBeginLoc(), {}, e->getEndLoc());
+  list->setType(array);
+  list->setArrayFiller(one);
+  return list;
+}
+
 Expr *ModelTranslation::construction(const clang::CXXConstructExpr *e) {
   clang::QualType model = models.type(e->getType());
+  if (model->isConstantArrayType() && e->getNumArgs() == 0 && !beginsAsZero(model))
+    return defaultArray(e, model);
   if (model == e->getType().getCanonicalType() || !model->isRecordType()) {
     // An iterator that is copied or made from a pointer is that pointer.
     bool isScalar = model != e->getType().getCanonicalType();
@@ -180,7 +209,11 @@ Expr *ModelTranslation::construction(const clang::CXXConstructExpr *e) {
     return converted.isUsable() ? converted.get() : nullptr;
   }
   std::vector<const Expr *> given(e->arg_begin(), e->arg_end());
-  std::vector<Expr *> args = operands(given);
+  return made(model, operands(given), e);
+}
+
+/// An object of the model, in the place of what the expression makes.
+Expr *ModelTranslation::made(clang::QualType model, std::vector<Expr *> args, const clang::CXXConstructExpr *e) {
   clang::SourceLocation where = e->getExprLoc();
   clang::InitializedEntity entity = clang::InitializedEntity::InitializeTemporary(model.getUnqualifiedType());
   clang::InitializationKind kind = args.empty() ? clang::InitializationKind::CreateValue(where, where, where)

@@ -33,6 +33,8 @@ public:
 private:
   clang::Expr *translate(const clang::Expr *e);
   clang::Expr *construction(const clang::CXXConstructExpr *e);
+  clang::Expr *defaultArray(const clang::CXXConstructExpr *e, clang::QualType array);
+  clang::Expr *made(clang::QualType model, std::vector<clang::Expr *> args, const clang::CXXConstructExpr *e);
   clang::Expr *memberCall(const clang::CXXMemberCallExpr *e);
   clang::Expr *operation(const clang::CXXOperatorCallExpr *e);
   clang::Expr *call(const clang::CallExpr *e);

@@ -30,14 +30,14 @@ std::optional<std::vector<std::string>> pathOf(const clang::DeclContext *context
   return path;
 }
 
+} // namespace
+
 clang::NamespaceDecl *namespaceIn(clang::DeclContext *context, const clang::ASTContext &ast, llvm::StringRef name) {
   for (clang::NamedDecl *found : context->lookup(&ast.Idents.get(name)))
     if (auto *space = dyn_cast<clang::NamespaceDecl>(found))
       return space->getFirstDecl();
   return nullptr;
 }
-
-} // namespace
 
 bool isOfModels(const clang::Decl *decl) {
   for (const clang::DeclContext *c = decl->getDeclContext(); c; c = c->getParent()) {
@@ -78,6 +78,11 @@ bool isSameFunction(const clang::FunctionDecl *function) {
   return function && llvm::any_of(function->specific_attrs<clang::AnnotateAttr>(), [](const clang::AnnotateAttr *note) {
            return note->getAnnotation() == "adjoint::same";
          });
+}
+
+bool isRing(const clang::FieldDecl *field) {
+  return llvm::any_of(field->specific_attrs<clang::AnnotateAttr>(),
+                      [](const clang::AnnotateAttr *note) { return note->getAnnotation() == "adjoint::ring"; });
 }
 
 std::string viewOf(const clang::FieldDecl *field) {

@@ -71,8 +71,14 @@ bool isDirectModel(const clang::CXXRecordDecl *model);
 /// Does the function only see a class as its model, or a model as its class (ADJOINT_SAME)?
 bool isSameFunction(const clang::FunctionDecl *function);
 
+/// Is the field of a model a ring of nodes, which is never without its first (ADJOINT_RING)?
+bool isRing(const clang::FieldDecl *field);
+
 /// How the field of a model is read from the object that is modelled (ADJOINT_VIEW).
 std::string viewOf(const clang::FieldDecl *field);
+
+/// The namespace of this name inside of another; null: there is none.
+clang::NamespaceDecl *namespaceIn(clang::DeclContext *context, const clang::ASTContext &ast, llvm::StringRef name);
 
 /// Is it a part of a model, or of what models are made of?
 bool isOfModels(const clang::Decl *decl);

@@ -3,6 +3,7 @@
 
 #include "Frontend/BodyLowering.h"
 
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 
 namespace adjoint::frontend {
@@ -114,12 +115,19 @@ void StmtLowering::declarations(const clang::DeclStmt *s) {
       body.fullExpression(variable->getInit(), [&] { body.inits.variable(variable); });
     else if (variable)
       body.inits.variable(variable);
-    if (const auto *bindings = dyn_cast<clang::DecompositionDecl>(decl))
-      for (const clang::BindingDecl *binding : bindings->bindings())
-        if (const clang::VarDecl *part = binding->getHoldingVar())
-          body.fullExpression(part->getInit(), [&] { body.inits.variable(part); });
+    if (variable)
+      parts(variable);
     // Types, aliases and assertions leave nothing behind.
   }
+}
+
+void StmtLowering::parts(const clang::VarDecl *decl) {
+  const auto *bindings = dyn_cast<clang::DecompositionDecl>(decl);
+  if (!bindings)
+    return;
+  for (const clang::BindingDecl *binding : bindings->bindings())
+    if (const clang::VarDecl *part = binding->getHoldingVar())
+      body.fullExpression(part->getInit(), [&] { body.inits.variable(part); });
 }
 
 // ------------------------------------------------------------ selections
@@ -171,7 +179,47 @@ const clang::VarDecl *survivorOf(const clang::ReturnStmt *s) {
 }
 } // namespace
 
+namespace {
+
+/// The constant object or table, made anew in each call of the function, to which an address leads.
+class MadeConstantSearch : public clang::RecursiveASTVisitor<MadeConstantSearch> {
+public:
+  explicit MadeConstantSearch(const BodyLowering &body) : body(body) {}
+
+  const clang::VarDecl *found = nullptr;
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr *name) {
+    const auto *variable = dyn_cast<clang::VarDecl>(name->getDecl());
+    if (!variable || !seen.insert(variable).second)
+      return true;
+    if (variable->hasGlobalStorage() && !variable->getType()->isArithmeticType() && body.isDeclared(variable))
+      found = variable;
+    const clang::Expr *init = variable->getAnyInitializer();
+    const bool leadsOn = variable->getType()->isReferenceType() || variable->getType()->isPointerType();
+    return !init || !leadsOn || TraverseStmt(const_cast<clang::Expr *>(init));
+  }
+
+private:
+  const BodyLowering &body;
+  std::set<const clang::VarDecl *> seen;
+};
+
+} // namespace
+
+/// What the caller is given must not end with the call.
+void StmtLowering::refuseMadeConstant(const clang::ReturnStmt *s) {
+  clang::QualType type = body.definition->getReturnType();
+  if (!s->getRetValue() || !(type->isReferenceType() || type->isPointerType()))
+    return;
+  MadeConstantSearch search(body);
+  search.TraverseStmt(const_cast<clang::Expr *>(s->getRetValue()));
+  if (search.found)
+    refuseStatement(s->getReturnLoc(), "an address in the constant '" + search.found->getNameAsString() + "'",
+                    "return the value, or the constant as a whole from a function that does nothing else");
+}
+
 void StmtLowering::returns(const clang::ReturnStmt *s) {
+  refuseMadeConstant(s);
   const clang::Expr *result = s->getRetValue();
   const ir::Type *type = body.function.returnType;
   const ir::Expr *value = nullptr;
@@ -186,7 +234,7 @@ void StmtLowering::returns(const clang::ReturnStmt *s) {
     body.fullExpression(result, [&] { body.exprs.effect(result); });
   } else if (TextLowering::isText(type)) {
     body.fullExpression(result, [&] { value = body.texts.value(result); });
-  } else if (type->isReference()) {
+  } else if (body.definition->getReturnType()->isReferenceType()) {
     body.fullExpression(result, [&] { value = body.places.address(result, type->element); });
   } else {
     value = body.fullValue(result, "result");

@@ -28,10 +28,13 @@ public:
   void inScope(const clang::Stmt *s);
   ir::StmtList list(const clang::Stmt *s);
   void declarations(const clang::DeclStmt *s);
+  /// The variables that hold the parts of a declared object, where its class has get().
+  void parts(const clang::VarDecl *decl);
 
 private:
   void lowerKind(const clang::Stmt *s);
   void ifElse(const clang::IfStmt *s);
+  void refuseMadeConstant(const clang::ReturnStmt *s);
   void returns(const clang::ReturnStmt *s);
   void jump(const clang::GotoStmt *s);
   void label(const clang::LabelStmt *s);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/ThrownTypes.h"
 
+#include "Frontend/ClangVersion.h"
 #include "Frontend/Intrinsics.h"
 #include "Frontend/Models.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -24,6 +26,10 @@ public:
     if (isLibraryFunction(function) || (type && type->isNothrow()))
       return;
     const clang::FunctionDecl *definition = nullptr;
+    if (const clang::Type *type = thrownByModel(function)) {
+      found.types.insert(type);
+      return;
+    }
     if (!function->hasBody(definition)) {
       found.others = found.others || function->isNoReturn() || !isOfModels(function);
       return;
@@ -97,6 +103,21 @@ private:
 
 const clang::Type *thrownType(clang::QualType type) {
   return type.getCanonicalType().getUnqualifiedType().getTypePtr();
+}
+
+const clang::Type *thrownByModel(const clang::FunctionDecl *function) {
+  clang::ASTContext &ast = function->getASTContext();
+  for (const auto *note : function->specific_attrs<clang::AnnotateAttr>()) {
+    const bool says = note->getAnnotation() == "adjoint::throws" && note->args_size() != 0;
+    const auto *name = says ? dyn_cast<clang::StringLiteral>((*note->args_begin())->IgnoreParenImpCasts()) : nullptr;
+    const clang::NamespaceDecl *library = name ? namespaceIn(ast.getTranslationUnitDecl(), ast, "std") : nullptr;
+    if (!library)
+      continue;
+    for (const clang::NamedDecl *found : library->lookup(&ast.Idents.get(name->getString())))
+      if (const auto *record = dyn_cast<clang::CXXRecordDecl>(found))
+        return thrownType(typeOf(ast, record));
+  }
+  return nullptr;
 }
 
 bool catches(clang::QualType caught, const clang::Type *thrown) {

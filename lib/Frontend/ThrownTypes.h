@@ -37,6 +37,9 @@ private:
 
 const clang::Type *thrownType(clang::QualType type);
 
+/// What a function of the models throws (ADJOINT_THROWS); null: it is no such function, or the class is not declared.
+const clang::Type *thrownByModel(const clang::FunctionDecl *function);
+
 /// Does `catch (caught)` take it?
 bool catches(clang::QualType caught, const clang::Type *thrown);
 

@@ -57,10 +57,13 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
   return slot;
 }
 
-/// A hand-written adjoint, or a function that is left alone, has no version that reports.
+/// A hand-written adjoint, or a function that is left alone, has no version that reports. One that returns a reference
+/// returns an address instead, which is null where something was thrown.
 void UnitLowering::addReport(const clang::FunctionDecl *decl, ir::Function &function) {
   if (function.rule != ir::CallRule::Derive)
     refuseExpression(decl->getLocation(), "a function that may throw, called inside 'try'", "catch what it throws in it");
+  if (function.returnType->isReference())
+    function.returnType = ir.pointerTo(function.returnType->element);
   auto *thrown = ir.make<ir::Variable>("thrown", ir.referenceTo(ir.intType()), ir::Storage::Parameter);
   function.params.push_back(thrown);
   function.needsCopy = true;

@@ -314,3 +314,13 @@ double f(double x) {
     return; // error: 'return' without a value from a function that returns one cannot be differentiated; return a value
   return x * x;
 }
+
+//--- an address in a constant that each call makes anew
+#include <vector>
+const double *rates(int i) {
+  static const std::vector<double> table{0.5, 1.5};
+  const std::vector<double> &all = table;
+  return &all[i]; // error: an address in the constant 'table' cannot be differentiated; return the value, or the...
+}
+#pragma adjoint reverse
+double f(double x) { return x * *rates(1); }

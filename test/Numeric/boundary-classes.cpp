@@ -7,6 +7,7 @@
 
 #include "numeric.h"
 
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -82,6 +83,37 @@ double copied(Spring s, double x) {
 #pragma adjoint reverse
 Spring joined(const Spring &s, double x) { return Spring(s.force(x), s.l() * x); }
 
+// A class that keeps its numbers in an array of the library, and one in a vector besides.
+class Stencil {
+public:
+  Stencil(double left, double right) : weights{left, right}, shifts{right, left * right} {}
+  double at(int i) const { return weights[i] * shifts[i]; }
+  double weight(int i) const { return weights[i]; }
+  double shift(int i) const { return shifts[i]; }
+  void turn(double x) {
+    weights[0] *= x;
+    shifts[0] += weights[1];
+  }
+
+private:
+  std::array<double, 2> weights;
+  std::vector<double> shifts;
+};
+
+#pragma adjoint reverse
+double applied(const Stencil &s, double x) { return s.at(0) * x + s.at(1) * x * x; }
+
+#pragma adjoint reverse
+double turned(Stencil &s, double x) {
+  s.turn(x);
+  return s.at(0) * s.at(1);
+}
+
+// The weights are (l, r), the shifts (r, l r).
+Vector stencilAdjoint(const Stencil &s_b, const Vector &v, double x_b) {
+  return {s_b.weight(0) + v[1] * s_b.shift(1), s_b.weight(1) + s_b.shift(0) + v[0] * s_b.shift(1), x_b};
+}
+
 int main() {
   const Vector p = {0.7, 1.3, -0.4};
   numeric::check(
@@ -145,6 +177,27 @@ int main() {
         double x_b = 0.0;
         joined_b(s, s_b, v[2], x_b, Spring(y_b[0], y_b[1]));
         return Vector{s_b.k(), s_b.l(), x_b};
+      });
+  numeric::check(
+      "applied", p, [](const Vector &v) { return Vector{applied(Stencil(v[0], v[1]), v[2])}; },
+      [](const Vector &v, const Vector &y_b) {
+        const Stencil s(v[0], v[1]);
+        Stencil s_b(0.0, 0.0);
+        double x_b = 0.0;
+        applied_b(s, s_b, v[2], x_b, y_b[0]);
+        return stencilAdjoint(s_b, v, x_b);
+      });
+  numeric::check(
+      "turned", p,
+      [](const Vector &v) {
+        Stencil s(v[0], v[1]);
+        return Vector{turned(s, v[2])};
+      },
+      [](const Vector &v, const Vector &y_b) {
+        Stencil s(v[0], v[1]), s_b(0.0, 0.0);
+        double x_b = 0.0;
+        turned_b(s, s_b, v[2], x_b, y_b[0]);
+        return stencilAdjoint(s_b, v, x_b);
       });
   return numeric::report();
 }

@@ -6,7 +6,9 @@
 #include "numeric.h"
 
 #include <cmath>
+#include <optional>
 #include <stdexcept>
+#include <variant>
 #include <vector>
 
 namespace {
@@ -131,11 +133,54 @@ double direct(double x, double y) {
   return s * s;
 }
 
+// What members of library classes throw, and functions that return references.
+namespace {
+double &entry(std::vector<double> &v, int i, double limit) {
+  if (v[i] > limit)
+    throw std::domain_error("too large");
+  return v[i];
+}
+} // namespace
+
+#pragma adjoint reverse
+double checkedAccess(const double *x, int n) {
+  std::vector<double> v(x, x + n);
+  std::optional<double> none, some = x[0];
+  std::variant<double, int> either = x[1];
+  double s = 1.0;
+  for (int i = 0; i <= n; ++i) {
+    try {
+      v.at(i) *= x[0];
+      s += v.at(i) * v.at(i);
+    } catch (const std::out_of_range &) {
+      s *= 2.0;
+    }
+    try {
+      entry(v, i % n, 0.5) *= x[1];
+      s += entry(v, 0, 9.0);
+    } catch (const std::domain_error &) {
+      v[i % n] *= 0.3;
+    }
+    try {
+      s += i == 0 ? some.value() : none.value();
+    } catch (const std::bad_optional_access &) {
+      s += x[1];
+    }
+    try {
+      s += i == 0 ? std::get<double>(either) : std::get<int>(either);
+    } catch (const std::exception &) {
+      s *= x[0];
+    }
+  }
+  return s + v[0] * v[1];
+}
+
 int main() {
   numeric::check("guarded", guarded, guarded_b, {{0.7, 1.3}, {-1.1, 0.6}, {1.1, -0.6}});
   numeric::check("several", several, several_b, {{0.7, 1.3}, {-1.1, 0.6}, {1.4, 1.2}, {2.5, 1.9}});
   numeric::check("passedOn", passedOn, passedOn_b, {{0.7, 1.3}, {-1.1, 0.6}, {1.4, 2.2}});
   numeric::check("objects", objects, objects_b, {{0.7, 1.3}, {1.9, 1.1}, {1.4, 0.8}});
   numeric::check("direct", direct, direct_b, {{0.7, 1.3}, {1.9, 1.1}});
+  numeric::check("checkedAccess", checkedAccess, checkedAccess_b, {{0.7, 1.3}, {-0.4, 0.9, 1.1}});
   return numeric::report();
 }

@@ -5,6 +5,9 @@
 
 #include "numeric.h"
 
+#include <utility>
+#include <vector>
+
 using numeric::Vector;
 
 #pragma adjoint reverse
@@ -73,6 +76,28 @@ double overObjects(double x, double y) {
   return s;
 }
 
+// By value over arrays of objects that own memory, and in parts over arrays of pairs.
+#pragma adjoint reverse
+double rowsCopied(double x, double y) {
+  std::vector<double> rows[2];
+  rows[0] = {x, y};
+  rows[1] = {y, x * y};
+  double s = 0.0;
+  for (auto row : rows) {
+    row[0] *= 2.0;
+    s += row[0] * row[1];
+  }
+  for (const auto &row : rows)
+    s += row[0] * row[0];
+  const std::pair<double, double> quotes[] = {{0.25, 0.95}, {0.75, 1.1}};
+  for (auto [time, price] : quotes)
+    s += x * time * price;
+  std::pair<double, int> steps[] = {{x, 1}, {y, 2}};
+  for (auto &[step, count] : steps)
+    step *= y * count;
+  return s + steps[0].first * steps[1].first;
+}
+
 int main() {
   for (double shift : {0.0, 0.5})
     numeric::check(
@@ -89,5 +114,6 @@ int main() {
   numeric::check("overTable", overTable, overTable_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("overMatrix", overMatrix, overMatrix_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("overObjects", overObjects, overObjects_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("rowsCopied", rowsCopied, rowsCopied_b, {{0.7, 1.3}, {-0.4, 0.9}});
   return numeric::report();
 }

@@ -6,6 +6,9 @@
 #include "numeric.h"
 
 #include <cmath>
+#include <map>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -41,7 +44,42 @@ double tables(double x, double y) {
   return s;
 }
 
+// Constants that a function gives away.
+namespace {
+const std::vector<double> &weights() {
+  static const std::vector<double> table{0.5, 1.5, 2.5};
+  return table;
+}
+const Band &widest() {
+  static const Band band{0.25, 4.0};
+  return band;
+}
+const double *nodes() {
+  static const double table[] = {0.1, 0.4, 0.9};
+  return table;
+}
+struct Market {
+  static const std::map<std::string, double> &rates() {
+    static const std::map<std::string, double> table{{"EUR", 0.02}, {"USD", 0.04}};
+    return table;
+  }
+};
+double weighed(double x, int i) { return weights()[i] * x + weights().size(); }
+} // namespace
+
+#pragma adjoint reverse
+double givenAway(double x, double y) {
+  double s = x;
+  for (int i = 0; i < 3; ++i)
+    s = weighed(s, i) * nodes()[i] + s * widest().high * Market::rates().at("USD");
+  const double *table = nodes();
+  for (double w : weights())
+    s += std::sin(w * y) * table[1];
+  return s * Market::rates().at("EUR");
+}
+
 int main() {
   numeric::check("tables", tables, tables_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("givenAway", givenAway, givenAway_b, {{0.7, 1.3}, {-0.4, 0.9}});
   return numeric::report();
 }

@@ -125,6 +125,7 @@ public:
   }
   table &operator=(const table &other) {
     if (this != &other) {
+      open();
       clear();
       copyFrom(other);
     }
@@ -132,12 +133,14 @@ public:
   }
   table &operator=(table &&other) {
     if (this != &other) {
+      open();
       clear();
       exchange(other);
     }
     return *this;
   }
   table &operator=(initializer_list<T> list) {
+    open();
     clear();
     insert(list);
     return *this;
@@ -313,6 +316,13 @@ private:
       ring->before = ring->before->next;
     }
     elements = other.elements;
+  }
+  /// What is assigned to may be memory that is all zero, as a vector's new elements are.
+  void open() {
+    if (!ring) {
+      ring = allocate<table_node<T>>(1);
+      close();
+    }
   }
   void close() {
     ring->next = ring;
