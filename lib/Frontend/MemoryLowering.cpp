@@ -100,8 +100,10 @@ void MemoryLowering::initialise(const Allocation &allocation, const ir::Place *p
   if (!allocation.count)
     return body.inits.store(body.ir.deref(start), allocation.init, where);
   if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(allocation.init)) {
+    const auto *models = clang::dyn_cast_or_null<clang::InitListExpr>(body.unit.translation.of(construct));
+    const clang::Expr *one = models && models->hasArrayFiller() ? models->getArrayFiller() : construct;
     loop(steady(allocation.count, "count", where), false, where, [&](const ir::Expr *k) {
-      body.inits.store(body.ir.deref(body.ir.binary(ir::BinaryOp::Add, start, k)), construct, where);
+      body.inits.store(body.ir.deref(body.ir.binary(ir::BinaryOp::Add, start, k)), one, where);
     });
     return;
   }

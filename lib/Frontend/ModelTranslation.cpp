@@ -185,8 +185,8 @@ bool beginsAsZero(clang::QualType type) {
 
 /// An array of default objects: each element is made.
 Expr *ModelTranslation::defaultArray(const clang::CXXConstructExpr *e, clang::QualType array) {
-  const clang::QualType element = ast.getAsConstantArrayType(array)->getElementType();
-  Expr *one = element->isArrayType() ? defaultArray(e, element) : made(element, {}, e);
+  const clang::QualType element = ast.getAsArrayType(array)->getElementType();
+  Expr *one = element->isArrayType() ? defaultArray(e, element) : made(element, {}, clang::InitializationKind::CreateDefault(e->getExprLoc()), e);
   auto *list = new (ast) clang::InitListExpr(ast, e->getBeginLoc(), {}, e->getEndLoc());
   list->setType(array);
   list->setArrayFiller(one);
@@ -195,13 +195,12 @@ Expr *ModelTranslation::defaultArray(const clang::CXXConstructExpr *e, clang::Qu
 
 Expr *ModelTranslation::construction(const clang::CXXConstructExpr *e) {
   clang::QualType model = models.type(e->getType());
-  if (model->isConstantArrayType() && e->getNumArgs() == 0 && !beginsAsZero(model))
+  const bool isChanged = model != e->getType().getCanonicalType();
+  if (isChanged && model->isArrayType() && e->getNumArgs() == 0 && !beginsAsZero(model))
     return defaultArray(e, model);
-  if (model == e->getType().getCanonicalType() || !model->isRecordType()) {
-    // An iterator that is copied or made from a pointer is that pointer.
-    bool isScalar = model != e->getType().getCanonicalType();
-    if (!isScalar)
-      return nullptr;
+  if (!isChanged)
+    return nullptr;
+  if (!model->isRecordType()) { // an iterator that is copied or made from a pointer is that pointer
     if (e->getNumArgs() == 0)
       return new (ast) clang::ImplicitValueInitExpr(model);
     Expr *value = operand(e->getArg(0));
@@ -209,15 +208,16 @@ Expr *ModelTranslation::construction(const clang::CXXConstructExpr *e) {
     return converted.isUsable() ? converted.get() : nullptr;
   }
   std::vector<const Expr *> given(e->arg_begin(), e->arg_end());
-  return made(model, operands(given), e);
+  clang::SourceLocation where = e->getExprLoc();
+  clang::InitializationKind kind = given.empty() ? clang::InitializationKind::CreateValue(where, where, where)
+                                                 : clang::InitializationKind::CreateDirect(where, where, where);
+  return made(model, operands(given), kind, e);
 }
 
 /// An object of the model, in the place of what the expression makes.
-Expr *ModelTranslation::made(clang::QualType model, std::vector<Expr *> args, const clang::CXXConstructExpr *e) {
-  clang::SourceLocation where = e->getExprLoc();
+Expr *ModelTranslation::made(clang::QualType model, std::vector<Expr *> args, const clang::InitializationKind &kind,
+                             const clang::CXXConstructExpr *e) {
   clang::InitializedEntity entity = clang::InitializedEntity::InitializeTemporary(model.getUnqualifiedType());
-  clang::InitializationKind kind = args.empty() ? clang::InitializationKind::CreateValue(where, where, where)
-                                                : clang::InitializationKind::CreateDirect(where, where, where);
   clang::InitializationSequence sequence(sema, entity, kind, args);
   clang::ExprResult made = sequence.Perform(sema, entity, kind, args);
   if (!madeOf(made))

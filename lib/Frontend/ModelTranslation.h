@@ -17,6 +17,10 @@
 
 #include "clang/AST/ExprCXX.h"
 
+namespace clang {
+class InitializationKind;
+}
+
 namespace adjoint::frontend {
 
 class ModelTranslation {
@@ -34,7 +38,8 @@ private:
   clang::Expr *translate(const clang::Expr *e);
   clang::Expr *construction(const clang::CXXConstructExpr *e);
   clang::Expr *defaultArray(const clang::CXXConstructExpr *e, clang::QualType array);
-  clang::Expr *made(clang::QualType model, std::vector<clang::Expr *> args, const clang::CXXConstructExpr *e);
+  clang::Expr *made(clang::QualType model, std::vector<clang::Expr *> args, const clang::InitializationKind &kind,
+                    const clang::CXXConstructExpr *e);
   clang::Expr *memberCall(const clang::CXXMemberCallExpr *e);
   clang::Expr *operation(const clang::CXXOperatorCallExpr *e);
   clang::Expr *call(const clang::CallExpr *e);

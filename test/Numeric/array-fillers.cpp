@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <memory>
+#include <utility>
 #include <vector>
 
 struct Rate {
@@ -110,11 +111,38 @@ double ownMembers(double x, double y) {
          rates[0].doubled * x + rates[1].value * y + rates[2].doubled * x;
 }
 
+// Classes of the library that hold such objects, as elements of arrays without a list.
+namespace {
+struct Weighted {
+  double factor = 2.0;
+  double value;
+};
+} // namespace
+
+#pragma adjoint reverse
+double unlisted(const double *x, int n) {
+  std::pair<int, Weighted> *few = new std::pair<int, Weighted>[2], *many = new std::pair<int, Weighted>[n];
+  few[1].second.value = x[1];
+  many[n - 1].second.value = x[0];
+  double s = x[0] * few[1].second.factor * few[1].second.value;
+  s += many[n - 1].second.factor * many[n - 1].second.value * many[0].second.factor;
+  delete[] few;
+  delete[] many;
+  std::array<Weighted, 2> *rows = new std::array<Weighted, 2>[n], local[2];
+  rows[1][1].value = s;
+  s *= rows[1][1].factor * rows[1][1].value * local[1][0].factor;
+  delete[] rows;
+  std::pair<Weighted, int> pairs[3];
+  pairs[1].first.value = x[1] * s;
+  return s + pairs[2].first.factor * pairs[1].first.factor * pairs[1].first.value;
+}
+
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {-0.4, 0.9}};
   numeric::check("locals", locals, locals_b, points);
   numeric::check("members", members, members_b, points);
   numeric::check("allocatedThree", allocatedThree, allocatedThree_b, points);
   numeric::check("ownMembers", ownMembers, ownMembers_b, points);
+  numeric::check("unlisted", unlisted, unlisted_b, {{0.7, 1.3}, {-0.4, 0.9, 1.1}});
   return numeric::report();
 }
