@@ -137,8 +137,9 @@ bool isMadeOfConstants(const clang::Expr *init) {
 
 const clang::Expr *constantReturnedBy(const clang::FunctionDecl *function) {
   const clang::FunctionDecl *definition = nullptr;
-  const bool returnsAddress =
-      function && (function->getReturnType()->isReferenceType() || function->getReturnType()->isPointerType());
+  if (!function || function->getNumParams() != 0 || memberFunction(function)) // the call does nothing else
+    return nullptr;
+  const bool returnsAddress = function->getReturnType()->isReferenceType() || function->getReturnType()->isPointerType();
   if (!returnsAddress || !function->hasBody(definition))
     return nullptr;
   const auto *body = dyn_cast<clang::CompoundStmt>(definition->getBody());

@@ -186,7 +186,8 @@ bool beginsAsZero(clang::QualType type) {
 /// An array of default objects: each element is made.
 Expr *ModelTranslation::defaultArray(const clang::CXXConstructExpr *e, clang::QualType array) {
   const clang::QualType element = ast.getAsArrayType(array)->getElementType();
-  Expr *one = element->isArrayType() ? defaultArray(e, element) : made(element, {}, clang::InitializationKind::CreateDefault(e->getExprLoc()), e);
+  const clang::InitializationKind kind = clang::InitializationKind::CreateDefault(e->getExprLoc());
+  Expr *one = element->isArrayType() ? defaultArray(e, element) : made(element, {}, kind, e);
   auto *list = new (ast) clang::InitListExpr(ast, e->getBeginLoc(), {}, e->getEndLoc());
   list->setType(array);
   list->setArrayFiller(one);

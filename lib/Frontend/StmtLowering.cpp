@@ -181,7 +181,7 @@ const clang::VarDecl *survivorOf(const clang::ReturnStmt *s) {
 
 namespace {
 
-/// The constant object or table, made anew in each call of the function, to which an address leads.
+/// The constant object, made anew in each call of the function, to which an address may lead. Tables of numbers stay.
 class MadeConstantSearch : public clang::RecursiveASTVisitor<MadeConstantSearch> {
 public:
   explicit MadeConstantSearch(const BodyLowering &body) : body(body) {}
@@ -192,10 +192,13 @@ public:
     const auto *variable = dyn_cast<clang::VarDecl>(name->getDecl());
     if (!variable || !seen.insert(variable).second)
       return true;
-    if (variable->hasGlobalStorage() && !variable->getType()->isArithmeticType() && body.isDeclared(variable))
+    const bool isObject = body.ast.getBaseElementType(variable->getType())->isRecordType();
+    if (variable->hasGlobalStorage() && isObject && body.isDeclared(variable))
       found = variable;
-    const clang::Expr *init = variable->getAnyInitializer();
     const bool leadsOn = variable->getType()->isReferenceType() || variable->getType()->isPointerType();
+    if (leadsOn && body.facts.isReassigned(variable)) // to what the function names somewhere
+      TraverseStmt(body.definition->getBody());
+    const clang::Expr *init = variable->getAnyInitializer();
     return !init || !leadsOn || TraverseStmt(const_cast<clang::Expr *>(init));
   }
 

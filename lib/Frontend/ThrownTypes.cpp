@@ -114,7 +114,7 @@ const clang::Type *thrownByModel(const clang::FunctionDecl *function) {
     if (!library)
       continue;
     for (const clang::NamedDecl *found : library->lookup(&ast.Idents.get(name->getString())))
-      if (const auto *record = dyn_cast<clang::CXXRecordDecl>(found))
+      if (const auto *record = dyn_cast<clang::CXXRecordDecl>(found); record && record->hasDefinition())
         return thrownType(typeOf(ast, record));
   }
   return nullptr;

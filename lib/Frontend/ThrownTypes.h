@@ -37,7 +37,7 @@ private:
 
 const clang::Type *thrownType(clang::QualType type);
 
-/// What a function of the models throws (ADJOINT_THROWS); null: it is no such function, or the class is not declared.
+/// What a function of the models throws (ADJOINT_THROWS); null: it is no such function, or the class is not defined.
 const clang::Type *thrownByModel(const clang::FunctionDecl *function);
 
 /// Does `catch (caught)` take it?
