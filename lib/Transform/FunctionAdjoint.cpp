@@ -43,6 +43,7 @@ void FunctionAdjoint::reanalyse() {
   ownDemand = translated(demand, shared, *unit->alias);
   activity = std::make_unique<analysis::Activity>(derivatives.program, *unit, ownDemand, derivatives.summaries,
                                                   derivatives.options.activity);
+  shadows.leaveOut([this](const Expr *pointer) { return !activity->pointsToAdjoint(pointer); });
 }
 
 bool FunctionAdjoint::findActivity() {

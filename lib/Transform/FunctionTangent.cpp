@@ -19,6 +19,7 @@ void FunctionTangent::reanalyse() {
   ownDemand = translated(demand, shared, *unit->alias);
   activity = std::make_unique<analysis::Activity>(tangents.program, *unit, ownDemand, tangents.summaries,
                                                   tangents.options.activity);
+  shadows.leaveOut([this](const Expr *pointer) { return !activity->pointsToAdjoint(pointer); });
 }
 
 bool FunctionTangent::analyse() {

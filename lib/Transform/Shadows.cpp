@@ -67,7 +67,9 @@ const Expr *Shadows::pointer(const Expr *expr) {
   case Expr::Kind::Select: {
     const auto *select = cast<SelectExpr>(expr);
     // The shadow of a constant is none.
-    auto ofEither = [&](const Expr *branch) {
+    auto ofEither = [&](const Expr *branch) -> const Expr * {
+      if (isNone && isNone(branch))
+        return context.literal("nullptr", style.typeOf(context, expr->type));
       return context.cast(CastExpr::Form::Const, pointer(branch), style.typeOf(context, expr->type));
     };
     return context.select(select->condition, ofEither(select->yes), ofEither(select->no));

@@ -11,6 +11,7 @@
 
 #include "IR/Context.h"
 
+#include <functional>
 #include <map>
 #include <string>
 
@@ -38,6 +39,8 @@ public:
     auto found = primals.find(adjoint);
     return found == primals.end() ? nullptr : found->second;
   }
+  /// Which pointers lead to nothing that has a shadow: as one side of a choice, such a pointer's shadow is null.
+  void leaveOut(std::function<bool(const ir::Expr *)> leadsToNone) { isNone = std::move(leadsToNone); }
   /// Made on first use.
   const ir::Variable *of(const ir::Variable *variable);
   const ir::Place *of(const ir::Place *place);
@@ -48,6 +51,7 @@ private:
   ir::Context &context;
   const ShadowStyle &style;
   std::map<const ir::Variable *, const ir::Variable *> variables, primals;
+  std::function<bool(const ir::Expr *)> isNone;
 };
 
 } // namespace adjoint::transform

@@ -143,6 +143,46 @@ double pendulum(double angle, double length) {
 
 } // namespace
 
+// What one function puts into a std::function may be called by another, as far as the file shows: there the pointers of a
+// capture lead nowhere, also beside a global that has an adjoint.
+namespace {
+double levels[3];
+
+double blended(double a, double b, int k) {
+  double r = a;
+  for (int i = 0; i < k; ++i)
+    r = 0.5 * r * b + a;
+  return r;
+}
+struct Operation {
+  std::function<double(double)> of;
+  double weight;
+  double value(double s) const { return weight * of(s); }
+};
+} // namespace
+
+#pragma adjoint reverse
+double operated(double *x, int n) {
+  Operation op{[](double t) { return t > -1.4 ? 0.7 * t : t * 0.7 * t; }, -0.9};
+  for (int i = 0; i < n; ++i)
+    for (double *p = x, *q = x + n - 1; p < q; ++p, --q)
+      *p += 0.5 * op.value(x[i]) * *q;
+  return x[0];
+}
+
+#pragma adjoint reverse
+double leveled(const double *x, int n) {
+  for (int i = 0; i < 3; ++i)
+    levels[i] = x[0] * i;
+  const double *z = x;
+  double s = 0.0;
+  for (int i = 0; i < n; ++i) {
+    Operation op{[=](double t) { return 0.6 * blended(t * z[0], -(i > 0 ? levels : z)[1], i); }, x[0]};
+    s += op.value(x[i]);
+  }
+  return s;
+}
+
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {2.1, 0.4}, {1.6, 1.1}};
   numeric::check("chosen", chosen, chosen_b, points);
@@ -155,5 +195,7 @@ int main() {
   numeric::check("returned", returned, returned_b, points);
   numeric::check("writes", writes, writes_b, points);
   numeric::check("pendulum", pendulum, pendulum_b, points);
+  numeric::check("operated", operated, operated_b, {{0.7, 1.3}, {-0.4, 0.9, 0.3}});
+  numeric::check("leveled", leveled, leveled_b, {{0.7, 1.3}, {-0.4, 0.9, 0.3}});
   return numeric::report();
 }
