@@ -6,6 +6,7 @@
 
 #include "numeric.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <concepts>
@@ -65,8 +66,27 @@ double constrained(const double *x, int) {
 
 } // namespace
 
+// Ranges that are shifted by some places, by none and by too many.
+#pragma adjoint reverse
+double shifted(const double *x, int n) {
+  std::vector<double> v(x, x + n), w(v);
+  auto end = std::shift_left(v.begin(), v.end(), 1);
+  *(end - 1) *= x[0];
+  auto begin = std::shift_right(w.begin(), w.end(), 1);
+  *begin *= x[1];
+  v[n - 1] = x[0] * x[1];
+  w[0] = v[0] * v[0];
+  std::shift_left(w.begin(), w.end(), 0);
+  std::shift_right(v.begin(), v.end(), n + 1);
+  double s = 0.5;
+  for (int i = 0; i < n; ++i)
+    s = s * v[i] + w[i] * w[i] * (i + 1);
+  return s;
+}
+
 int main() {
   numeric::check("spans", spans, spans_b, {{0.7, 1.3, 0.4}, {-0.4, 0.9, 1.1, 0.3}});
   numeric::check("constrained", constrained, constrained_b, {{0.7, 1.3, 0.4}, {-0.4, 0.9, 1.1, 0.3}});
+  numeric::check("shifted", shifted, shifted_b, {{0.7, 1.3, 0.4}, {-0.4, 0.9, 1.1, 0.35}});
   return numeric::report();
 }
