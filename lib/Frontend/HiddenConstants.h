@@ -18,8 +18,8 @@ namespace adjoint::frontend {
 /// In the order of their first use.
 std::vector<const clang::VarDecl *> hiddenConstants(UnitLowering &unit, const clang::FunctionDecl *definition);
 
-/// Of a function without parameters, `static const Table table = ...; return table;`, or of such a table outside: what it
-/// returns, by reference or as a pointer to the first element. Null: the function does something else.
+/// Of a function without parameters, `static const Table table = ...; return table;`, or of such a table outside: what
+/// it returns, by reference or as a pointer to the first element. Null: the function does something else.
 const clang::Expr *constantReturnedBy(const clang::FunctionDecl *function);
 
 /// Is the initialiser made of literals and constants alone?
