@@ -159,7 +159,7 @@ bool Alias::holdsMoreThanIntegers(unsigned i) const {
 namespace {
 /// Is it a member that the region does not know, of a type that it holds?
 bool isForeign(const Region &region, const Leaf &leaf) {
-  return !leaf.member.empty() && !region.leaves.count(leaf) && !region.leaves.count({leaf.type, ""}) &&
+  return !leaf.member.empty() && !region.leaves.count(leaf) && !region.leaves.count({leaf.type, {}}) &&
          llvm::any_of(region.leaves, [&](const Leaf &own) { return own.type == leaf.type; });
 }
 } // namespace
@@ -167,12 +167,17 @@ bool isForeign(const Region &region, const Leaf &leaf) {
 /// What is accessed as more than it is known to be, as a base that is taken for the class derived from it, has no members.
 void Alias::mixMembers(const Function &function) {
   std::set<unsigned> mixed;
-  auto access = [&](const Set &accessed, const std::set<Leaf> &leaves) {
+  Set withMembers(regions.size());
+  for (unsigned r = 0; r < regions.size(); ++r)
+    withMembers[r] = llvm::any_of(regions[r].leaves, [](const Leaf &leaf) { return !leaf.member.empty(); });
+  auto access = [&](Set accessed, const std::function<std::set<Leaf>()> &leavesOfAccess) {
+    accessed &= withMembers;
+    const std::set<Leaf> leaves = accessed.any() ? leavesOfAccess() : std::set<Leaf>();
     for (unsigned r : accessed.set_bits())
       if (llvm::any_of(leaves, [&](const Leaf &leaf) { return isForeign(regions[r], leaf); }))
         mixed.insert(r);
   };
-  auto look = [&](const Place *place) { access(regionsOf(place), leavesOf(place)); };
+  auto look = [&](const Place *place) { access(regionsOf(place), [&] { return leavesOf(place); }); };
   forEachStmt(function.body, [&](const Stmt *stmt) {
     forEachOperand(stmt, [&](const Expr *e) { forEachPlace(e, look); }, [&](const Place *place) {
       look(place);
@@ -181,12 +186,12 @@ void Alias::mixMembers(const Function &function) {
     const auto *call = dyn_cast<CallStmt>(stmt);
     const Alias *callee = call && callees ? callees(call->callee) : nullptr;
     for (unsigned r = 0; callee && r < callee->regionCount(); ++r)
-      access(seenAt(call, *callee, r), callee->region(r).leaves);
+      access(seenAt(call, *callee, r), [&] { return callee->region(r).leaves; });
   });
   for (unsigned r : mixed) {
     std::set<Leaf> plain;
     for (const Leaf &leaf : regions[r].leaves)
-      plain.insert({leaf.type, ""});
+      plain.insert({leaf.type, {}});
     regions[r].leaves = plain;
   }
 }
@@ -434,7 +439,7 @@ Set Alias::reachable(Set from) const {
 /// One member is not accessed as another; where none of the name is, the storage is accessed as what it is not.
 bool Alias::addKeys(unsigned region, const Leaf &leaf, Set &out) const {
   bool isHeld = regions[region].leaves.count(leaf) != 0, any = false;
-  bool isPlainHeld = regions[region].leaves.count({leaf.type, ""}) != 0;
+  bool isPlainHeld = regions[region].leaves.count({leaf.type, {}}) != 0;
   for (unsigned k = firstKey[region]; k < firstKey[region + 1]; ++k) {
     const Leaf &own = *keys[k].leaf;
     bool isMeant = leaf.member.empty() || own.member == leaf.member || (!isHeld && (own.member.empty() || !isPlainHeld));

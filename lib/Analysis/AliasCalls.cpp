@@ -82,7 +82,7 @@ Set Alias::fitting(unsigned region, const Set &pointers) const {
   std::set<Leaf> wanted;
   if (isBehind || holder.kind == Region::Kind::Variable)
     wanted = targetLeaves(isBehind ? type->element : type);
-  if (wanted.empty() || mayCoincide(wanted, {"void", ""}))
+  if (wanted.empty() || mayCoincide(wanted, {{"void"}, {}}))
     return pointers;
   Set out(regions.size());
   for (unsigned r : pointers.set_bits()) {
@@ -112,7 +112,7 @@ bool Alias::transferUnknown(const CallStmt *call) {
   Set where(regions.size());
   const Set reached = stores->second ? pointers : where;
   for (unsigned r : reached.set_bits())
-    if (mayCoincide(regions[r].leaves, {"*", ""}))
+    if (mayCoincide(regions[r].leaves, {{"*"}, {}}))
       where.set(r);
   bool changed = false;
   for (unsigned r : where.set_bits()) {

@@ -2,6 +2,7 @@
 #include "Analysis/Leaves.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 
 #include <tuple>
 
@@ -12,10 +13,10 @@ using llvm::dyn_cast;
 
 namespace {
 
-std::string nameOf(const Record *record, const Field &field) { return record->spelling + "::" + field.name; }
+LeafName nameOf(const Record *record, const Field &field) { return {record->spelling + "::" + field.name}; }
 
 /// The leaves of a value of the type which is, or is a part of, the member.
-void collectLeaves(const Type *type, const std::string &member, bool deep, std::set<Leaf> &out,
+void collectLeaves(const Type *type, LeafName member, bool deep, std::set<Leaf> &out,
                    std::set<const Record *> &seen) {
   switch (type->kind) {
   case TypeKind::Array:
@@ -27,19 +28,19 @@ void collectLeaves(const Type *type, const std::string &member, bool deep, std::
     return;
   case TypeKind::Pointer:
   case TypeKind::Reference:
-    out.insert({"*", member});
+    out.insert({{"*"}, member});
     if (deep)
-      collectLeaves(type->element, "", deep, out, seen);
+      collectLeaves(type->element, {}, deep, out, seen);
     return;
   case TypeKind::Bool:
   case TypeKind::Integer:
   case TypeKind::Enum: // signed and unsigned may access the same storage
-    out.insert({"i" + std::to_string(type->bits), member});
+    out.insert({{"i" + std::to_string(type->bits)}, member});
     return;
   case TypeKind::Void:
   case TypeKind::Floating:
   case TypeKind::Function:
-    out.insert({type->spelling, member});
+    out.insert({{type->spelling}, member});
     return;
   }
 }
@@ -66,19 +67,30 @@ void collectTargets(const Type *type, std::set<Leaf> &out, std::set<const Record
 }
 
 /// The member that the place is, or is an element of.
-std::string memberOf(const Place *place) {
+LeafName memberOf(const Place *place) {
   while (const auto *element = dyn_cast<IndexPlace>(place))
     place = element->array;
   const auto *field = dyn_cast<FieldPlace>(place);
-  return field ? nameOf(field->object->type->record, *field->field) : "";
+  return field ? nameOf(field->object->type->record, *field->field) : LeafName();
 }
 
 } // namespace
 
-bool isPointer(const Leaf &leaf) { return leaf.type == "*"; }
-bool isFloating(const Leaf &leaf) {
-  return leaf.type == "double" || leaf.type == "float" || leaf.type == "long double";
+LeafName::LeafName(llvm::StringRef text) {
+  static llvm::StringMap<unsigned> numbers;
+  number = text.empty() ? 0 : numbers.try_emplace(text, numbers.size() + 1).first->second;
 }
+
+bool isPointer(const Leaf &leaf) {
+  static const LeafName pointer("*");
+  return leaf.type == pointer;
+}
+
+bool isFloating(const Leaf &leaf) {
+  static const LeafName types[] = {{"float"}, {"double"}, {"long double"}};
+  return llvm::is_contained(types, leaf.type);
+}
+
 bool holdsPointers(const std::set<Leaf> &leaves) { return llvm::any_of(leaves, isPointer); }
 
 bool operator<(const Leaf &a, const Leaf &b) { return std::tie(a.type, a.member) < std::tie(b.type, b.member); }
@@ -95,7 +107,7 @@ bool mayCoincide(const std::set<Leaf> &some, const Leaf &leaf) {
 std::set<Leaf> leavesOf(const Type *type) {
   std::set<Leaf> out;
   std::set<const Record *> seen;
-  collectLeaves(type, "", false, out, seen);
+  collectLeaves(type, {}, false, out, seen);
   return out;
 }
 
@@ -116,7 +128,7 @@ std::set<Leaf> targetLeaves(const Type *type) {
 std::set<Leaf> reachableLeaves(const Type *type) {
   std::set<Leaf> out;
   std::set<const Record *> seen;
-  collectLeaves(type, "", true, out, seen);
+  collectLeaves(type, {}, true, out, seen);
   return out;
 }
 
@@ -127,7 +139,7 @@ void collectLeavesBehind(const Type *type, std::set<Leaf> &out, std::set<const R
   if (type->isArray())
     return collectLeavesBehind(type->element, out, seen);
   if (type->isPointer() || type->isReference())
-    return collectLeaves(type->element, "", true, out, seen);
+    return collectLeaves(type->element, {}, true, out, seen);
   if (type->isRecord())
     for (const Field &field : type->record->fields)
       collectLeavesBehind(field.type, out, seen);

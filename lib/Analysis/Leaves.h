@@ -10,14 +10,29 @@
 
 #include "IR/Visit.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <set>
-#include <string>
 
 namespace adjoint::analysis {
 
+/// A text that is compared by its number; numbers are given in the order in which texts appear.
+class LeafName {
+public:
+  LeafName() = default;
+  LeafName(llvm::StringRef text);
+  bool empty() const { return number == 0; }
+  bool operator==(LeafName o) const { return number == o.number; }
+  bool operator!=(LeafName o) const { return number != o.number; }
+  bool operator<(LeafName o) const { return number < o.number; }
+
+private:
+  unsigned number = 0; ///< of the empty text: 0
+};
+
 struct Leaf {
-  std::string type;   ///< "double"; "*" is any pointer
-  std::string member; ///< "Body::mass"; empty: any, or none
+  LeafName type;   ///< "double"; "*" is any pointer
+  LeafName member; ///< "Body::mass"; empty: any, or none
 };
 bool operator<(const Leaf &a, const Leaf &b);
 bool operator==(const Leaf &a, const Leaf &b);

@@ -3,34 +3,11 @@
 
 #include "Frontend/Diagnostics.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 namespace adjoint::frontend {
 
 namespace {
-
-/// Polymorphic classes, instances of templates included; but not those inside functions of the library.
-class Collector : public clang::RecursiveASTVisitor<Collector> {
-public:
-  explicit Collector(const clang::SourceManager &sources) : sources(sources) {}
-  std::vector<const clang::CXXRecordDecl *> found;
-
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool TraverseDecl(clang::Decl *decl) {
-    bool isFunction = decl && (llvm::isa<clang::FunctionDecl>(decl) || llvm::isa<clang::FunctionTemplateDecl>(decl));
-    return (isFunction && sources.isInSystemHeader(decl->getLocation())) || RecursiveASTVisitor::TraverseDecl(decl);
-  }
-  bool VisitCXXRecordDecl(clang::CXXRecordDecl *record) {
-    bool isWanted = record->isThisDeclarationADefinition() && !record->isDependentType() && record->isPolymorphic();
-    if (isWanted)
-      found.push_back(record);
-    return true;
-  }
-
-private:
-  const clang::SourceManager &sources;
-};
 
 std::vector<const clang::CXXRecordDecl *> polymorphicBases(const clang::CXXRecordDecl *record) {
   std::vector<const clang::CXXRecordDecl *> bases;
@@ -57,16 +34,30 @@ bool joinsHierarchies(const clang::CXXRecordDecl *record) {
   return bases.size() > 1 || (bases.size() == 1 && joinsHierarchies(bases.front()));
 }
 
-std::vector<const clang::CXXRecordDecl *> ClassHierarchy::polymorphicClasses() const {
-  Collector collector(ast.getSourceManager());
-  collector.TraverseAST(ast);
-  return std::move(collector.found);
+/// Instances of templates included. Every class has a type, and types are quicker to go through than declarations.
+std::vector<const clang::CXXRecordDecl *> ClassHierarchy::polymorphicClasses() {
+  for (; typesRead < ast.getTypes().size(); ++typesRead)
+    if (const auto *type = llvm::dyn_cast<clang::RecordType>(ast.getTypes()[typesRead]))
+      if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl())
+        classes.insert(record->getCanonicalDecl());
+  std::vector<const clang::CXXRecordDecl *> polymorphic;
+  for (const clang::CXXRecordDecl *record : classes) {
+    const clang::CXXRecordDecl *definition = record->getDefinition(); // it may have been made since
+    if (definition && !definition->isDependentType() && definition->isPolymorphic())
+      polymorphic.push_back(definition);
+  }
+  return polymorphic;
 }
 
+/// Those derived from the root, and it, in the order of the file.
 static std::vector<const clang::CXXRecordDecl *> belowRoot(std::vector<const clang::CXXRecordDecl *> classes,
                                                            const clang::CXXRecordDecl *root) {
   llvm::erase_if(classes, [&](const clang::CXXRecordDecl *record) {
     return !clang::declaresSameEntity(hierarchyRoot(record), root);
+  });
+  clang::BeforeThanCompare<clang::SourceLocation> isBefore(root->getASTContext().getSourceManager());
+  llvm::stable_sort(classes, [&](const clang::CXXRecordDecl *a, const clang::CXXRecordDecl *b) {
+    return isBefore(a->getLocation(), b->getLocation());
   });
   return classes;
 }
@@ -78,11 +69,11 @@ const std::vector<const clang::CXXRecordDecl *> &ClassHierarchy::classesOf(const
   return entry->second;
 }
 
-bool ClassHierarchy::isComplete() const {
+bool ClassHierarchy::isComplete() {
   if (known.empty())
     return true;
-  const std::vector<const clang::CXXRecordDecl *> classes = polymorphicClasses();
-  return llvm::all_of(known, [&](const auto &entry) { return belowRoot(classes, entry.first) == entry.second; });
+  const std::vector<const clang::CXXRecordDecl *> polymorphic = polymorphicClasses();
+  return llvm::all_of(known, [&](const auto &entry) { return belowRoot(polymorphic, entry.first) == entry.second; });
 }
 
 unsigned ClassHierarchy::idOf(const clang::CXXRecordDecl *record) {

@@ -15,6 +15,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/SetVector.h"
 
 #include <map>
 #include <vector>
@@ -36,12 +37,14 @@ public:
   /// The class's number in its hierarchy. Refuses a class that has appeared since its root was asked for.
   unsigned idOf(const clang::CXXRecordDecl *record);
   /// Has no class appeared in a hierarchy that was asked for? (Lowering itself makes instances of templates.)
-  bool isComplete() const;
+  bool isComplete();
 
 private:
-  std::vector<const clang::CXXRecordDecl *> polymorphicClasses() const;
+  std::vector<const clang::CXXRecordDecl *> polymorphicClasses();
 
   clang::ASTContext &ast;
+  llvm::SetVector<const clang::CXXRecordDecl *> classes; ///< with or without virtual functions, each once
+  size_t typesRead = 0;                                  ///< those of the context whose classes are known
   std::map<const clang::CXXRecordDecl *, std::vector<const clang::CXXRecordDecl *>> known; ///< by root
 };
 

@@ -113,12 +113,10 @@ public:
 
 private:
   void consider(const clang::VarDecl *variable) {
-    if (!variable || llvm::is_contained(found, variable))
+    if (!variable || !isObjectOrTable(variable) || llvm::is_contained(found, variable))
       return;
     bool isHidden = variable->isStaticLocal() ? variable->getDeclContext() != definition : !unit.canName(variable);
-    if (!isObjectOrTable(variable) || !isHidden)
-      return;
-    const clang::Expr *init = variable->getAnyInitializer();
+    const clang::Expr *init = isHidden ? variable->getAnyInitializer() : nullptr;
     if (init && isMadeOfConstants(init))
       found.push_back(variable);
   }

@@ -105,7 +105,7 @@ Set regionsBehind(const Variable *param, const Alias &alias) {
 bool isReseated(const Variable *param, const analysis::Unit &unit) {
   const Alias &alias = *unit.alias;
   for (unsigned region : analysis::elements(regionsBehind(param, alias)))
-    if (analysis::intersects(alias.keysOf(region, {"*", ""}), unit.writes))
+    if (analysis::intersects(alias.keysOf(region, {{"*"}, {}}), unit.writes))
       return true;
   return false;
 }
