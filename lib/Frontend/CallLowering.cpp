@@ -56,7 +56,7 @@ void CallLowering::effect(const clang::CallExpr *e) {
     return body.library.effect(e, *known);
   if (isObjectAssignment(e))
     return void(objectAssignment(e));
-  if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e); member && isDestructor(member) && isOfModels(body.definition))
+  if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e); member && isDestructor(member))
     return destroy(member);
   if (const clang::FunctionDecl *thrower = body.exceptions.areCaught() ? e->getDirectCallee() : nullptr)
     if (const clang::Type *type = thrownByModel(thrower))
@@ -71,7 +71,11 @@ void CallLowering::destroy(const clang::CXXMemberCallExpr *e) {
   const clang::Expr *object = e->getImplicitObjectArgument();
   const ir::Place *place = object->getType()->isPointerType() ? body.ir.deref(body.exprs.value(object))
                                                               : body.places.place(object);
-  body.objects.destroy(place, e->getObjectType(), e->getExprLoc());
+  const bool isVirtual = e->getMethodDecl()->isVirtual() && !isOfModels(body.definition); // elements are of one class
+  if (isVirtual && !clang::cast<clang::MemberExpr>(e->getCallee()->IgnoreParens())->hasQualifier())
+    body.objects.destroyDynamic(place, e->getObjectType(), e->getExprLoc());
+  else
+    body.objects.destroy(place, e->getObjectType(), e->getExprLoc());
 }
 
 /// A temporary that holds what the call returns.
@@ -243,8 +247,6 @@ const clang::CXXMethodDecl *CallLowering::dispatched(const clang::CallExpr *e, T
 void CallLowering::findObject(const clang::CallExpr *e, Target &target) {
   if (!target.decl->hasBody() && !target.decl->isPureVirtual() && !isCalledOnObject(target.decl))
     refuse(DiagId::definition_needed, e->getExprLoc(), {target.decl->getQualifiedNameAsString()});
-  if (clang::isa<clang::CXXDestructorDecl>(target.decl))
-    refuseExpression(e->getExprLoc(), "a call of a destructor", "let the object end with its scope");
   if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e)) {
     target.object = member->getImplicitObjectArgument();
   } else if (const auto *op = dyn_cast<clang::CXXOperatorCallExpr>(e)) {

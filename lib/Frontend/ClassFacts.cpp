@@ -107,7 +107,7 @@ public:
       return true;
     if (!record->hasDefinition() || !seen.insert(record).second)
       return false;
-    if (!isPlainStruct(record))
+    if (!isPlainStruct(record) || !canBeZeroed(record))
       return true;
     for (const clang::FieldDecl *field : record->fields())
       if (preventsUse(field))
@@ -116,6 +116,12 @@ public:
   }
 
 private:
+  /// Is there an expression for an object that is all zero?
+  static bool canBeZeroed(const clang::CXXRecordDecl *record) {
+    auto isDeletedCopy = [](const clang::CXXConstructorDecl *c) { return c->isCopyConstructor() && c->isDeleted(); };
+    return emptyBracesOf(record) == ir::EmptyBraces::AllZero ||
+           !(record->defaultedCopyConstructorIsDeleted() || llvm::any_of(record->ctors(), isDeletedCopy));
+  }
   bool isDirect(const clang::CXXRecordDecl *record) {
     if (isOfModels(record) ? !isDirectModel(record) : !isPlainStruct(record))
       return !record->hasDefinition();

@@ -26,11 +26,13 @@ const clang::CallExpr *mallocBelow(const clang::Expr *e) {
   return known && known->kind == LibraryKind::Malloc ? call : nullptr;
 }
 
+/// The expression that asks for new memory.
 const clang::CXXNewExpr *newBelow(const clang::Expr *e) {
   e = e->IgnoreParens();
   while (const auto *full = dyn_cast<clang::FullExpr>(e))
     e = full->getSubExpr()->IgnoreParens();
-  return dyn_cast<clang::CXXNewExpr>(e);
+  const auto *allocation = dyn_cast<clang::CXXNewExpr>(e);
+  return allocation && allocation->getNumPlacementArgs() == 0 ? allocation : nullptr;
 }
 
 } // namespace
@@ -44,8 +46,6 @@ MemoryLowering::Allocation MemoryLowering::describe(const clang::Expr *e) {
 }
 
 MemoryLowering::Allocation MemoryLowering::describeNew(const clang::CXXNewExpr *e) {
-  if (e->getNumPlacementArgs() != 0)
-    refuseExpression(e->getExprLoc(), "placement new", "use plain new");
   clang::QualType type = e->getAllocatedType();
   body.unit.types.require(type, e->getExprLoc());
   Allocation result{body.ir.withoutConst(body.unit.types.lower(type)), nullptr, ir::AllocationForm::New, false,
@@ -135,7 +135,27 @@ const ir::Expr *MemoryLowering::intoTemporary(const Allocation &a, clang::Source
 }
 
 const ir::Expr *MemoryLowering::value(const clang::CXXNewExpr *e) {
-  return intoTemporary(describe(e), e->getExprLoc());
+  return e->getNumPlacementArgs() == 0 ? intoTemporary(describe(e), e->getExprLoc()) : inPlace(e);
+}
+
+/// `new (p) T(...)`: the object *p begins, as a variable does.
+const ir::Expr *MemoryLowering::inPlace(const clang::CXXNewExpr *e) {
+  clang::SourceLocation where = e->getExprLoc();
+  const clang::Expr *to = typedPointer(e->getPlacementArg(0));
+  clang::QualType held = to->getType()->isPointerType() ? to->getType()->getPointeeType() : clang::QualType();
+  bool fits = !held.isNull() && body.ast.hasSameType(held, e->getAllocatedType()) && !e->isArray();
+  if (!e->getOperatorNew()->isReservedGlobalPlacementOperator() || !fits)
+    refuseExpression(where, "placement new in memory that is not of the object's type",
+                     "keep the objects in a container or an array of their type, or use plain new");
+  const clang::Expr *init = e->getInitializer();
+  const ir::Expr *pointer = body.exprs.value(to);
+  pointer = body.save(init ? body.keep(pointer, init, "to") : pointer, "to", where);
+  Allocation object = describeNew(e);
+  if (object.zeroed)
+    zero(body.ir.deref(pointer), where);
+  if (object.init)
+    body.inits.store(body.ir.deref(pointer), object.init, where);
+  return pointer;
 }
 
 const ir::Expr *MemoryLowering::allocate(const clang::CastExpr *e) {

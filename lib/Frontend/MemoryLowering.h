@@ -55,6 +55,7 @@ private:
   using ElementAction = std::function<void(const ir::Expr *index)>;
 
   bool isAllocation(const clang::Expr *e) const;
+  const ir::Expr *inPlace(const clang::CXXNewExpr *e);
   Allocation describe(const clang::Expr *e);
   Allocation describeNew(const clang::CXXNewExpr *e);
   Allocation describeMalloc(const clang::CallExpr *call, clang::QualType element);

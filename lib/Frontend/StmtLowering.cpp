@@ -132,6 +132,18 @@ void StmtLowering::parts(const clang::VarDecl *decl) {
 
 // ------------------------------------------------------------ selections
 
+/// Braces around what declares nothing fall away with the condition.
+void StmtLowering::lowerTaken(const clang::Stmt *s) {
+  auto needsBlock = [](const clang::Stmt *child) {
+    return clang::isa<clang::DeclStmt>(child) || clang::isa<clang::LabelStmt>(child);
+  };
+  const auto *block = dyn_cast<clang::CompoundStmt>(s);
+  if (!block || llvm::any_of(block->body(), needsBlock))
+    return lower(s);
+  for (const clang::Stmt *child : block->body())
+    lower(child);
+}
+
 void StmtLowering::ifElse(const clang::IfStmt *s) {
   if (s->isConsteval())
     refuseStatement(s->getBeginLoc(), "'if consteval'", "use a plain if");
@@ -146,9 +158,7 @@ void StmtLowering::ifElse(const clang::IfStmt *s) {
     if (s->isConstexpr()) {
       bool holds = s->getCond()->EvaluateKnownConstInt(body.ast).getBoolValue();
       const clang::Stmt *taken = holds ? s->getThen() : s->getElse();
-      if (taken)
-        lower(taken);
-      return;
+      return taken ? lowerTaken(taken) : void();
     }
     const ir::Expr *condition = body.fullValue(s->getCond());
     std::string comment = std::exchange(body.comment, "");

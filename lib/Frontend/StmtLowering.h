@@ -33,6 +33,7 @@ public:
 
 private:
   void lowerKind(const clang::Stmt *s);
+  void lowerTaken(const clang::Stmt *s);
   void ifElse(const clang::IfStmt *s);
   void refuseMadeConstant(const clang::ReturnStmt *s);
   void returns(const clang::ReturnStmt *s);

@@ -171,18 +171,6 @@ double f(double x) {
   return evaluate(*m, x);
 }
 
-//--- an explicit call of a destructor
-double total = 0.0;
-struct Guard {
-  ~Guard() { total += 1.0; }
-};
-#pragma adjoint reverse
-double f(double x) {
-  Guard g;
-  g.~Guard(); // error: a call of a destructor cannot be differentiated; let the object end with its scope
-  return total * x;
-}
-
 //--- a pointer chosen among known functions and a caller's
 double square(double x) { return x * x; }
 double apply(double (*f)(double), double x) { return f(x); } // error: the target of this call is not known here;...

@@ -124,8 +124,8 @@ double f(double x, int *n) { return x * x * __atomic_add_fetch(n, 1, 0); } // er
 #include <new>
 #pragma adjoint reverse
 double f(double x) {
-  double memory = 0.0;
-  double *y = new (&memory) double(x * x); // error: placement new cannot be differentiated; use plain new
+  alignas(double) unsigned char memory[sizeof(double)];
+  double *y = new (memory) double(x * x); // error: placement new in memory that is not of the object's type...
   return *y;
 }
 

@@ -8,6 +8,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "clang/Sema/Sema.h"
 #include "clang/Tooling/Tooling.h"
 
 #include "gtest/gtest.h"

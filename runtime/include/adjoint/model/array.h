@@ -64,6 +64,7 @@ template <class T, size_t n> struct ADJOINT_DIRECT array {
 
 template <size_t i, class T, size_t n> T &get(array<T, n> &a) { return a.elements[i]; }
 template <size_t i, class T, size_t n> const T &get(const array<T, n> &a) { return a.elements[i]; }
+template <size_t i, class T, size_t n> T &&get(array<T, n> &&a) { return static_cast<T &&>(a.elements[i]); }
 template <class T, size_t n> bool operator==(const array<T, n> &a, const array<T, n> &b) {
   bool same = true;
   for (size_t i = 0; same && i < n; ++i)

@@ -30,7 +30,10 @@
 
 /// A function that does nothing but throw an exception of a class in namespace std.
 #define ADJOINT_THROWS(name) [[clang::annotate("adjoint::throws", #name)]]
+
+void *operator new(decltype(sizeof(0)), void *) noexcept;
 #else // in tests of the models themselves
+#include <new>
 #define ADJOINT_SAME
 #define ADJOINT_THROWS(name)
 #define ADJOINT_VIEW(...)
@@ -123,6 +126,35 @@ template <class T> inline constexpr bool has_destructor = !__is_trivially_destru
 #else
 template <class T> inline constexpr bool has_destructor = !__has_trivial_destructor(T);
 #endif
+
+/// Is a copy the same as an assignment to whatever is there, and its end nothing?
+template <class T>
+inline constexpr bool is_plain = __is_trivially_copyable(T) && __is_assignable(T &, const T &);
+
+/// The object begins, in memory for one that is not there yet: with any value in it, if it is plain.
+template <class T, class... Args> void construct(T *where, Args &&...args) {
+  if constexpr (is_plain<T>)
+    *where = T(forward<Args>(args)...);
+  else
+    new (where) T(forward<Args>(args)...);
+}
+/// The value is assigned to the object, if there is one, or makes it.
+template <class T, class U> void put(T *where, bool isThere, U &&value) {
+  if constexpr (is_plain<T>)
+    *where = value;
+  else if (isThere)
+    *where = forward<U>(value);
+  else
+    new (where) T(forward<U>(value));
+}
+
+/// An element on its way to other memory: one whose move may throw is copied.
+template <class T> constexpr auto &&relocated(T &object) {
+  if constexpr (!__is_nothrow_constructible(T, T &&) && __is_constructible(T, const T &))
+    return static_cast<const T &>(object);
+  else
+    return static_cast<T &&>(object);
+}
 
 /// Is it something to count with? Then a pair of them is no pair of iterators.
 template <class T> inline constexpr bool is_number = __is_enum(T);

@@ -84,7 +84,7 @@ public:
   }
   deque(initializer_list<T> list) : elements(nullptr), start(0), count(0), room(0) { append(list.begin(), list.end()); }
   deque(const deque &other) : elements(nullptr), start(0), count(0), room(0) { append(other.begin(), other.end()); }
-  deque(deque &&other) : elements(nullptr), start(0), count(0), room(0) { swap(other); }
+  deque(deque &&other) noexcept : elements(nullptr), start(0), count(0), room(0) { swap(other); }
   ~deque() {
     clear();
     deallocate(elements);
@@ -134,27 +134,16 @@ public:
   T &front() const { return *elements[start]; }
   T &back() const { return *elements[start + count - 1]; }
 
-  void push_back(const T &value) {
-    T *element = new T(value);
-    if (start + count == room)
-      makeRoom();
-    elements[start + count] = element;
-    ++count;
-  }
-  void push_front(const T &value) {
-    T *element = new T(value);
-    if (start == 0)
-      makeRoom();
-    --start;
-    elements[start] = element;
-    ++count;
-  }
+  void push_back(const T &value) { linkBack(new T(value)); }
+  void push_back(T &&value) { linkBack(new T(move(value))); }
+  void push_front(const T &value) { linkFront(new T(value)); }
+  void push_front(T &&value) { linkFront(new T(move(value))); }
   template <class... Args> T &emplace_back(Args &&...args) {
-    push_back(T(forward<Args>(args)...));
+    linkBack(new T(forward<Args>(args)...));
     return back();
   }
   template <class... Args> T &emplace_front(Args &&...args) {
-    push_front(T(forward<Args>(args)...));
+    linkFront(new T(forward<Args>(args)...));
     return front();
   }
   void pop_back() {
@@ -166,9 +155,11 @@ public:
     ++start;
     --count;
   }
-  iterator insert(iterator where, const T &value) {
+  iterator insert(iterator where, const T &value) { return emplace(where, value); }
+  iterator insert(iterator where, T &&value) { return emplace(where, move(value)); }
+  template <class... Args> iterator emplace(iterator where, Args &&...args) {
     ptrdiff_t at = where - begin();
-    push_back(value);
+    linkBack(new T(forward<Args>(args)...));
     T *element = elements[start + count - 1];
     for (size_t i = start + count - 1; i > start + at; --i)
       elements[i] = elements[i - 1];
@@ -215,6 +206,19 @@ private:
     for (; first != last; ++first)
       push_back(*first);
   }
+  void linkBack(T *element) {
+    if (start + count == room)
+      makeRoom();
+    elements[start + count] = element;
+    ++count;
+  }
+  void linkFront(T *element) {
+    if (start == 0)
+      makeRoom();
+    --start;
+    elements[start] = element;
+    ++count;
+  }
   /// On both sides.
   void makeRoom() {
     size_t side = count + 1;
@@ -243,6 +247,7 @@ public:
   T &front() const { return held.front(); }
   T &back() const { return held.back(); }
   void push(const T &value) { held.push_back(value); }
+  void push(T &&value) { held.push_back(move(value)); }
   template <class... Args> T &emplace(Args &&...args) { return held.emplace_back(forward<Args>(args)...); }
   void pop() { held.pop_front(); }
   void swap(queue &other) { held.swap(other.held); }
@@ -259,6 +264,7 @@ public:
   size_t size() const { return held.size(); }
   T &top() const { return held.back(); }
   void push(const T &value) { held.push_back(value); }
+  void push(T &&value) { held.push_back(move(value)); }
   template <class... Args> T &emplace(Args &&...args) { return held.emplace_back(forward<Args>(args)...); }
   void pop() { held.pop_back(); }
   void swap(stack &other) { held.swap(other.held); }
@@ -283,7 +289,11 @@ public:
     heap.push_back(value);
     model::push_heap(heap.begin(), heap.end(), isLess);
   }
-  template <class... Args> void emplace(Args &&...args) { push(T(forward<Args>(args)...)); }
+  void push(T &&value) { emplace(move(value)); }
+  template <class... Args> void emplace(Args &&...args) {
+    heap.emplace_back(forward<Args>(args)...);
+    model::push_heap(heap.begin(), heap.end(), isLess);
+  }
   void pop() {
     model::pop_heap(heap.begin(), heap.end(), isLess);
     heap.pop_back();

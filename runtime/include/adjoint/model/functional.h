@@ -54,7 +54,7 @@ public:
     if (other.target)
       target = other.target->copy();
   }
-  function(function &&other) : target(other.target) { other.target = nullptr; }
+  function(function &&other) noexcept : target(other.target) { other.target = nullptr; }
   ~function() { delete target; }
   function &operator=(const function &other) {
     function copy(other);

@@ -42,7 +42,7 @@ public:
     close();
     append(other.begin(), other.end());
   }
-  sequence(sequence &&other) : ring(allocate<table_node<T>>(1)), elements(0) {
+  sequence(sequence &&other) noexcept : ring(allocate<table_node<T>>(1)), elements(0) {
     close();
     exchange(other);
   }
@@ -94,32 +94,34 @@ public:
   T &front() const { return ring->next->value; }
   T &back() const { return ring->before->value; }
 
-  void push_back(const T &value) { link(value, ring); }
-  void push_front(const T &value) { link(value, ring->next); }
-  template <class... Args> T &emplace_back(Args &&...args) { return link(T(forward<Args>(args)...), ring)->value; }
-  template <class... Args> T &emplace_front(Args &&...args) {
-    return link(T(forward<Args>(args)...), ring->next)->value;
-  }
+  void push_back(const T &value) { link(ring, value); }
+  void push_back(T &&value) { link(ring, move(value)); }
+  void push_front(const T &value) { link(ring->next, value); }
+  void push_front(T &&value) { link(ring->next, move(value)); }
+  template <class... Args> T &emplace_back(Args &&...args) { return link(ring, forward<Args>(args)...)->value; }
+  template <class... Args> T &emplace_front(Args &&...args) { return link(ring->next, forward<Args>(args)...)->value; }
   void pop_back() { remove_node(ring->before); }
   void pop_front() { remove_node(ring->next); }
-  iterator insert(iterator where, const T &value) { return iterator(link(value, where.node)); }
+  iterator insert(iterator where, const T &value) { return iterator(link(where.node, value)); }
+  iterator insert(iterator where, T &&value) { return iterator(link(where.node, move(value))); }
   template <class It, class = enable_if_t<!is_number<It>>> iterator insert(iterator where, It first, It last) {
     table_node<T> *before = where.node->before;
     for (; first != last; ++first)
-      link(*first, where.node);
+      link(where.node, *first);
     return iterator(before->next);
   }
   iterator insert(iterator where, initializer_list<T> list) { return insert(where, list.begin(), list.end()); }
   iterator insert(iterator where, size_t n, const T &value) {
     table_node<T> *before = where.node->before;
     for (; n > 0; --n)
-      link(value, where.node);
+      link(where.node, value);
     return iterator(before->next);
   }
   template <class... Args> iterator emplace(iterator where, Args &&...args) {
-    return iterator(link(T(forward<Args>(args)...), where.node));
+    return iterator(link(where.node, forward<Args>(args)...));
   }
-  iterator insert_after(iterator where, const T &value) { return iterator(link(value, where.node->next)); }
+  iterator insert_after(iterator where, const T &value) { return iterator(link(where.node->next, value)); }
+  iterator insert_after(iterator where, T &&value) { return iterator(link(where.node->next, move(value))); }
   iterator erase_after(iterator where) { return erase(iterator(where.node->next)); }
   iterator erase(iterator where) {
     table_node<T> *next = where.node->next;
@@ -218,8 +220,8 @@ public:
   }
 
 private:
-  table_node<T> *link(const T &value, table_node<T> *next) {
-    table_node<T> *node = new table_node<T>{value, next, next};
+  template <class... Args> table_node<T> *link(table_node<T> *next, Args &&...args) {
+    table_node<T> *node = new table_node<T>{T(forward<Args>(args)...), next, next};
     insert_node(node, next);
     ++elements;
     return node;
@@ -246,7 +248,7 @@ private:
   }
   template <class It> void append(It first, It last) {
     for (; first != last; ++first)
-      link(*first, ring);
+      link(ring, *first);
   }
   /// What is assigned to may be memory that is all zero, as a vector's new elements are.
   void open() {

@@ -72,9 +72,9 @@ private:
   ADJOINT_VIEW("$.has_value()") bool filled;
 };
 
-/// An object with a destructor ends where the optional lets go of it; one without a default constructor begins where it
-/// is given.
-template <class T> class optional<T, enable_if_t<has_destructor<T> || !__is_constructible(T)>> {
+/// An object that is more than its members ends where the optional lets go of it, and begins, as one without a default
+/// constructor, where it is given.
+template <class T> class optional<T, enable_if_t<!is_plain<T> || !__is_constructible(T)>> {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = T;
@@ -84,7 +84,8 @@ public:
   template <class U = T, class = enable_if_t<!is_same<remove_cvref_t<U>, optional>>>
   optional(U &&value) : held(new T(forward<U>(value))) {}
   optional(const optional &other) : held(other.held ? new T(*other.held) : nullptr) {}
-  optional(optional &&other) : held(other.held ? new T(move(*other.held)) : nullptr) {}
+  optional(optional &&other) noexcept(__is_nothrow_constructible(T, T &&))
+      : held(other.held ? new T(move(*other.held)) : nullptr) {}
   ~optional() { delete held; }
   optional &operator=(nullopt_t) {
     reset();
@@ -182,7 +183,7 @@ public:
   unique_ptr() : target(nullptr) {}
   unique_ptr(nullptr_t) : target(nullptr) {}
   explicit unique_ptr(T *target) : target(target) {}
-  unique_ptr(unique_ptr &&other) : target(other.release()) {}
+  unique_ptr(unique_ptr &&other) noexcept : target(other.release()) {}
   template <class U> unique_ptr(unique_ptr<U> &&other) : target(other.release()) {}
   ~unique_ptr() { delete target; }
   unique_ptr &operator=(unique_ptr &&other) {
@@ -223,7 +224,7 @@ public:
   unique_ptr() : elements(nullptr) {}
   unique_ptr(nullptr_t) : elements(nullptr) {}
   explicit unique_ptr(T *elements) : elements(elements) {}
-  unique_ptr(unique_ptr &&other) : elements(other.release()) {}
+  unique_ptr(unique_ptr &&other) noexcept : elements(other.release()) {}
   ~unique_ptr() { delete[] elements; }
   unique_ptr &operator=(unique_ptr &&other) {
     reset(other.release());
@@ -274,7 +275,7 @@ public:
   shared_ptr(nullptr_t) : target(nullptr), shared(nullptr) {}
   explicit shared_ptr(T *target) : target(target), shared(new long[2]{1, 1}) {}
   shared_ptr(const shared_ptr &other) : target(other.target), shared(other.shared) { join(); }
-  shared_ptr(shared_ptr &&other) : target(other.target), shared(other.shared) { other.forget(); }
+  shared_ptr(shared_ptr &&other) noexcept : target(other.target), shared(other.shared) { other.forget(); }
   template <class U> shared_ptr(const shared_ptr<U> &other) : target(other.target), shared(other.shared) { join(); }
   /// Another view of what `other` owns a share of.
   template <class U> shared_ptr(const shared_ptr<U> &other, T *target) : target(target), shared(other.shared) { join(); }
@@ -354,7 +355,7 @@ public:
 
   weak_ptr() : target(nullptr), shared(nullptr) {}
   weak_ptr(const weak_ptr &other) : target(other.target), shared(other.shared) { join(); }
-  weak_ptr(weak_ptr &&other) : target(other.target), shared(other.shared) { other.forget(); }
+  weak_ptr(weak_ptr &&other) noexcept : target(other.target), shared(other.shared) { other.forget(); }
   template <class U> weak_ptr(const weak_ptr<U> &other) : target(other.target), shared(other.shared) { join(); }
   template <class U> weak_ptr(const shared_ptr<U> &other) : target(other.target), shared(other.shared) {
     if (target && !shared)

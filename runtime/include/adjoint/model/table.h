@@ -107,7 +107,7 @@ public:
     close();
     copyFrom(other);
   }
-  table(table &&other) : ring(allocate<table_node<T>>(1)), elements(0) {
+  table(table &&other) noexcept : ring(allocate<table_node<T>>(1)), elements(0) {
     close();
     exchange(other);
   }
@@ -181,23 +181,10 @@ public:
     return pair<iterator, iterator>(lower_bound(key), upper_bound(key));
   }
 
-  auto insert(const T &value) {
-    if constexpr (isMulti) {
-      return iterator(add(value));
-    } else {
-      table_node<T> *node = nodeOf(keyOf(value));
-      bool isNew = node == ring;
-      if (isNew)
-        node = add(value);
-      return pair<iterator, bool>(iterator(node), isNew);
-    }
-  }
-  iterator insert(iterator, const T &value) {
-    if constexpr (isMulti)
-      return insert(value);
-    else
-      return insert(value).first;
-  }
+  auto insert(const T &value) { return insertOne(value); }
+  auto insert(T &&value) { return insertOne(move(value)); }
+  iterator insert(iterator hint, const T &value) { return emplace_hint(hint, value); }
+  iterator insert(iterator hint, T &&value) { return emplace_hint(hint, move(value)); }
   template <class It, class = enable_if_t<!is_same<It, iterator>>> void insert(It first, It last) {
     for (; first != last; ++first)
       insert(*first);
@@ -207,12 +194,25 @@ public:
       insert(*first);
   }
   void insert(initializer_list<T> list) { insert(list.begin(), list.end()); }
-  template <class... Args> auto emplace(Args &&...args) { return insert(T(forward<Args>(args)...)); }
-  template <class... Args> iterator emplace_hint(iterator, Args &&...args) {
-    if constexpr (isMulti)
+  template <class... Args> auto emplace(Args &&...args) {
+    if constexpr (has_destructor<T>) {
+      table_node<T> *made = new table_node<T>{T(forward<Args>(args)...), nullptr, nullptr};
+      if constexpr (isMulti)
+        return iterator(link(made));
+      else
+        return linkOrDelete(made);
+    } else {
       return insert(T(forward<Args>(args)...));
-    else
-      return insert(T(forward<Args>(args)...)).first;
+    }
+  }
+  /// Among its equals as close before the hint as it may stand.
+  template <class... Args> iterator emplace_hint(iterator hint, Args &&...args) {
+    if constexpr (isMulti) {
+      table_node<T> *node = new table_node<T>{T(forward<Args>(args)...), nullptr, nullptr};
+      return iterator(linkBefore(placeNear(hint.node, keyOf(node->value)), node));
+    } else {
+      return emplace(forward<Args>(args)...).first;
+    }
   }
 
   size_t erase(const Key &key) {
@@ -259,7 +259,9 @@ public:
     return node->value.second;
   }
   template <class... Args> pair<iterator, bool> try_emplace(const Key &key, Args &&...args) {
-    return insert(T(key, decltype(T::second)(forward<Args>(args)...)));
+    size_t before = elements;
+    table_node<T> *node = made(key, forward<Args>(args)...);
+    return pair<iterator, bool>(iterator(node), elements != before);
   }
   template <class V> pair<iterator, bool> insert_or_assign(const Key &key, V &&value) {
     size_t before = elements;
@@ -288,21 +290,55 @@ private:
       node = node->next;
     return node;
   }
-  table_node<T> *made(const Key &key) {
+  template <class... Args> table_node<T> *made(const Key &key, Args &&...args) {
     table_node<T> *node = nodeOf(key);
     if (node == ring)
-      node = add(T(key, decltype(T::second)()));
+      node = link(new table_node<T>{T(of_parts(), key, forward<Args>(args)...), nullptr, nullptr});
     return node;
   }
-  table_node<T> *add(const T &value) {
-    table_node<T> *next = ring;
+  template <class U> auto insertOne(U &&value) {
+    if constexpr (isMulti) {
+      return iterator(link(new table_node<T>{forward<U>(value), nullptr, nullptr}));
+    } else {
+      table_node<T> *node = nodeOf(keyOf(value));
+      bool isNew = node == ring;
+      if (isNew)
+        node = link(new table_node<T>{forward<U>(value), nullptr, nullptr});
+      return pair<iterator, bool>(iterator(node), isNew);
+    }
+  }
+  pair<iterator, bool> linkOrDelete(table_node<T> *made) {
+    table_node<T> *node = nodeOf(keyOf(made->value));
+    bool isNew = node == ring;
+    if (isNew)
+      node = link(made);
+    else
+      delete made;
+    return pair<iterator, bool>(iterator(node), isNew);
+  }
+  table_node<T> *link(table_node<T> *node) {
     if constexpr (isOrdered<Less>)
-      next = upper_bound(keyOf(value)).node;
-    table_node<T> *node = new table_node<T>{value, next, next->before};
+      return linkBefore(upper_bound(keyOf(node->value)).node, node);
+    else
+      return linkBefore(ring, node);
+  }
+  table_node<T> *linkBefore(table_node<T> *next, table_node<T> *node) {
+    node->next = next;
+    node->before = next->before;
     next->before->next = node;
     next->before = node;
     ++elements;
     return node;
+  }
+  table_node<T> *placeNear(table_node<T> *hint, const Key &key) const {
+    if constexpr (!isOrdered<Less>)
+      return ring;
+    else if (hint != ring && Less()(keyOf(hint->value), key))
+      return lower_bound(key).node;
+    else if (hint->before != ring && Less()(key, keyOf(hint->before->value)))
+      return upper_bound(key).node;
+    else
+      return hint;
   }
   void remove(table_node<T> *node) {
     node->before->next = node->next;

@@ -10,6 +10,9 @@
 
 namespace adjoint::model {
 
+/// Before the first element of a pair and what the second is made from.
+struct of_parts {};
+
 template <class A, class B> struct pair {
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using first_type = A;
@@ -20,6 +23,7 @@ template <class A, class B> struct pair {
 
   pair() : first(), second() {}
   pair(const A &a, const B &b) : first(a), second(b) {}
+  template <class... Args> pair(of_parts, const A &a, Args &&...args) : first(a), second(forward<Args>(args)...) {}
   template <class C, class D> pair(C &&a, D &&b) : first(forward<C>(a)), second(forward<D>(b)) {}
   template <class C, class D> pair(const pair<C, D> &other) : first(other.first), second(other.second) {}
   template <class C, class D>
@@ -51,6 +55,7 @@ template <class A, class B> struct pair {
     return *this;
   }
 };
+template <class A, class B> inline constexpr bool is_plain<pair<A, B>> = is_plain<A> && is_plain<B>;
 
 template <class T> struct reference_wrapper;
 /// What make_pair and make_tuple keep of an argument.
@@ -135,6 +140,7 @@ template <class T, class... Ts> struct tuple<T, Ts...> {
     return *this;
   }
 };
+template <class... Ts> inline constexpr bool is_plain<tuple<Ts...>> = (is_plain<Ts> && ...);
 
 template <size_t i, class T, class... Ts> auto &get(tuple<T, Ts...> &t) {
   if constexpr (i == 0)

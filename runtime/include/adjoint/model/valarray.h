@@ -67,7 +67,7 @@ public:
   valarray(const T *values, size_t n) : elements(allocate<T>(n)), count(n) { copyFrom(values); }
   valarray(initializer_list<T> list) : elements(allocate<T>(list.size())), count(list.size()) { copyFrom(list.begin()); }
   valarray(const valarray &other) : elements(allocate<T>(other.count)), count(other.count) { copyFrom(other.elements); }
-  valarray(valarray &&other) : elements(other.elements), count(other.count) {
+  valarray(valarray &&other) noexcept : elements(other.elements), count(other.count) {
     other.elements = nullptr;
     other.count = 0;
   }

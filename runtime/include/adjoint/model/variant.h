@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// std::variant: the alternatives side by side, of which one counts. Those that do not are default, or what they held; with
-// a destructor, they are not there.
+// std::variant: the alternatives side by side, of which one counts. Those that do not are default, or what they held; or, if
+// they are more than their members, not there.
 
 #ifndef ADJOINT_MODEL_VARIANT_H
 #define ADJOINT_MODEL_VARIANT_H
@@ -26,13 +26,14 @@ template <class T, class = void> struct place {
   template <class U> void set(U &&value) { object = forward<U>(value); }
   void end() {}
 };
-/// An object with a destructor is there while it counts.
-template <class T> struct place<T, enable_if_t<has_destructor<T>>> {
+/// An object that is more than its members is there while it counts.
+template <class T> struct place<T, enable_if_t<!is_plain<T>>> {
   T *object;
 
   place() : object(nullptr) {}
   place(const place &other) : object(other.object ? new T(*other.object) : nullptr) {}
-  place(place &&other) : object(other.object ? new T(move(*other.object)) : nullptr) {}
+  place(place &&other) noexcept(__is_nothrow_constructible(T, T &&))
+      : object(other.object ? new T(move(*other.object)) : nullptr) {}
   ~place() { delete object; }
   place &operator=(const place &other) {
     if (!other.object)
@@ -147,7 +148,7 @@ public:
     using T = remove_cvref_t<decltype(alternative<i>(held))>;
     if constexpr (endsObjects)
       held.end(which);
-    if constexpr (has_destructor<T>)
+    if constexpr (!is_plain<T>)
       placeOf<i>(held).begin(forward<Args>(args)...);
     else
       alternative<i>(held) = T(forward<Args>(args)...);
@@ -160,7 +161,7 @@ public:
   template <size_t i> const auto &at() const { return alternative<i>(held); }
 
 private:
-  static constexpr bool endsObjects = (has_destructor<Ts> || ...);
+  static constexpr bool endsObjects = !(is_plain<Ts> && ...);
 
   alternatives<Ts...> held;
   ADJOINT_VIEW("$.index()") size_t which;

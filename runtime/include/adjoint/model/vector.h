@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// std::vector. Memory beyond the elements is zero, or holds elements that have been assigned their default.
+// std::vector. Memory beyond the elements holds no objects; plain ones begin there by assignment.
 
 #ifndef ADJOINT_MODEL_VECTOR_H
 #define ADJOINT_MODEL_VECTOR_H
@@ -28,7 +28,7 @@ public:
   }
   vector(size_t n, const T &value) : elements(allocate<T>(n)), count(n), room(n) {
     for (size_t i = 0; i < n; ++i)
-      elements[i] = value;
+      construct(elements + i, value);
   }
   template <class It, class = enable_if_t<!is_number<It>>>
   vector(It first, It last) : elements(nullptr), count(0), room(0) {
@@ -40,7 +40,7 @@ public:
   vector(const vector &other) : elements(allocate<T>(other.count)), count(other.count), room(other.count) {
     copyFrom(other.elements);
   }
-  vector(vector &&other) : elements(other.elements), count(other.count), room(other.room) { other.forget(); }
+  vector(vector &&other) noexcept : elements(other.elements), count(other.count), room(other.room) { other.forget(); }
   ~vector() {
     destroy();
     deallocate(elements);
@@ -69,17 +69,17 @@ public:
 
   template <class It, class = enable_if_t<!is_number<It>>> void assign(It first, It last) {
     size_t n = count_between(first, last);
-    makeRoom(n);
+    makeRoomAnew(n);
     for (size_t i = 0; i < n; ++i, ++first)
-      elements[i] = *first;
+      put(elements + i, i < count, *first);
     shrinkTo(n);
     count = n;
   }
   void assign(size_t n, const T &value) {
     T kept = value;
-    makeRoom(n);
+    makeRoomAnew(n);
     for (size_t i = 0; i < n; ++i)
-      elements[i] = kept;
+      put(elements + i, i < count, kept);
     shrinkTo(n);
     count = n;
   }
@@ -137,7 +137,7 @@ public:
     T kept = value;
     makeRoom(n);
     for (size_t i = count; i < n; ++i)
-      elements[i] = kept;
+      construct(elements + i, kept);
     shrinkTo(n);
     count = n;
   }
@@ -147,14 +147,18 @@ public:
   }
 
   void push_back(const T &value) {
-    if (count == room) {
-      T kept = value;
-      moveTo(grown());
-      elements[count] = kept;
+    if constexpr (is_plain<T>) {
+      if (count == room) {
+        T kept = value;
+        moveTo(grown());
+        elements[count] = kept;
+      } else {
+        elements[count] = value;
+      }
+      ++count;
     } else {
-      elements[count] = value;
+      emplace_back(value);
     }
-    ++count;
   }
   void push_back(T &&value) {
     if constexpr (__is_class(T))
@@ -163,42 +167,40 @@ public:
       push_back(static_cast<const T &>(value));
   }
   template <class... Args> T &emplace_back(Args &&...args) {
-    T made(forward<Args>(args)...);
-    if (count == room)
-      moveTo(grown());
-    elements[count] = move(made);
-    ++count;
-    return elements[count - 1];
+    if constexpr (is_plain<T> && __is_trivially_constructible(T, Args...))
+      return append(T(forward<Args>(args)...));
+    else
+      return make(forward<Args>(args)...);
   }
   void pop_back() { shrinkTo(count - 1), --count; }
 
   T *insert(const T *where, const T &value) {
     T kept = value;
-    T *gap = makeGap(where, 1);
-    *gap = kept;
-    return gap;
+    Gap gap = makeGap(where, 1);
+    put(gap.first, gap.objects > 0, move(kept));
+    return gap.first;
   }
   T *insert(const T *where, T &&value) { return emplace(where, move(value)); }
   T *insert(const T *where, size_t n, const T &value) {
     T kept = value;
-    T *gap = makeGap(where, n);
+    Gap gap = makeGap(where, n);
     for (size_t i = 0; i < n; ++i)
-      gap[i] = kept;
-    return gap;
+      put(gap.first + i, i < gap.objects, kept);
+    return gap.first;
   }
   template <class It, class = enable_if_t<!is_number<It>>> T *insert(const T *where, It first, It last) {
     size_t n = static_cast<size_t>(last - first);
-    T *gap = makeGap(where, n);
+    Gap gap = makeGap(where, n);
     for (size_t i = 0; i < n; ++i, ++first)
-      gap[i] = *first;
-    return gap;
+      put(gap.first + i, i < gap.objects, *first);
+    return gap.first;
   }
   T *insert(const T *where, initializer_list<T> list) { return insert(where, list.begin(), list.end()); }
   template <class... Args> T *emplace(const T *where, Args &&...args) {
     T made(forward<Args>(args)...);
-    T *gap = makeGap(where, 1);
-    *gap = move(made);
-    return gap;
+    Gap gap = makeGap(where, 1);
+    put(gap.first, gap.objects > 0, move(made));
+    return gap.first;
   }
   T *erase(const T *where) { return erase(where, where + 1); }
   T *erase(const T *first, const T *last) {
@@ -219,11 +221,11 @@ public:
 private:
   static void makeDefault(T *first, size_t n) {
     for (size_t i = 0; i < n; ++i)
-      first[i] = T();
+      construct(first + i);
   }
   void copyFrom(const T *source) {
     for (size_t i = 0; i < count; ++i)
-      elements[i] = source[i];
+      construct(elements + i, source[i]);
   }
   void forget() {
     elements = nullptr;
@@ -236,36 +238,84 @@ private:
       for (size_t i = 0; i < count; ++i)
         elements[i].~T();
   }
-  /// Elements end; their memory is as new, since what comes there next is assigned.
+  /// Elements end, those from n on.
   void shrinkTo(size_t n) {
     if constexpr (has_destructor<T>)
-      for (size_t i = n; i < count; ++i) {
+      for (size_t i = n; i < count; ++i)
         elements[i].~T();
-        __builtin_memset(elements + i, 0, sizeof(T));
-      }
+  }
+  T &append(T made) {
+    if (count == room)
+      moveTo(grown());
+    elements[count] = made;
+    ++count;
+    return elements[count - 1];
+  }
+  template <class... Args> T &make(Args &&...args) {
+    if (count < room) {
+      new (elements + count) T(forward<Args>(args)...);
+    } else { // the arguments may be parts of what moves
+      T *larger = allocate<T>(grown());
+      new (larger + count) T(forward<Args>(args)...);
+      moveInto(larger, grown());
+    }
+    ++count;
+    return elements[count - 1];
   }
   size_t grown() const { return room == 0 ? 1 : 2 * room; }
   void makeRoom(size_t n) {
     if (n > room)
       moveTo(n);
   }
+  /// The same, where all elements are replaced: in new memory there are none.
+  void makeRoomAnew(size_t n) {
+    if constexpr (!is_plain<T>)
+      if (n > room)
+        shrinkTo(0), count = 0;
+    makeRoom(n);
+  }
   void moveTo(size_t n) {
     T *larger = allocate<T>(n);
+    moveInto(larger, n);
+  }
+  void moveInto(T *larger, size_t n) {
     for (size_t i = 0; i < count; ++i)
-      larger[i] = move(elements[i]);
+      construct(larger + i, relocated(elements[i]));
     destroy();
     deallocate(elements);
     elements = larger;
     room = n;
   }
-  T *makeGap(const T *where, size_t n) {
-    size_t at = static_cast<size_t>(where - elements);
-    if (count + n > room)
-      moveTo(count + n > grown() ? count + n : grown());
+  /// Where elements are put between others: the first of them hold objects already, that were moved from.
+  struct Gap {
+    T *first;
+    size_t objects;
+  };
+  Gap makeGap(const T *where, size_t n) {
+    size_t at = static_cast<size_t>(where - elements), behind = count - at;
+    if (count + n > room) {
+      if constexpr (is_plain<T>) {
+        moveTo(count + n > grown() ? count + n : grown());
+      } else {
+        moveApart(at, n, count + n > grown() ? count + n : grown());
+        return Gap{elements + at, 0};
+      }
+    }
     for (size_t i = count; i > at; --i)
-      elements[i - 1 + n] = move(elements[i - 1]);
+      put(elements + (i - 1 + n), i - 1 + n < count, move(elements[i - 1]));
     count += n;
-    return elements + at;
+    return Gap{elements + at, behind < n ? behind : n};
+  }
+  /// To new memory, with room for n between.
+  void moveApart(size_t at, size_t n, size_t newRoom) {
+    T *larger = allocate<T>(newRoom);
+    for (size_t i = 0; i < count; ++i)
+      construct(larger + (i < at ? i : i + n), relocated(elements[i]));
+    destroy();
+    deallocate(elements);
+    elements = larger;
+    room = newRoom;
+    count += n;
   }
 
   ADJOINT_VIEW("$.data()", "$.size()") T *elements;

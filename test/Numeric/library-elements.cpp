@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %numeric
+//
+// Elements whose copy is not their assignment, or whose end does something: which of them are made, assigned, moved and
+// ended, and when.
+
+#include "numeric.h"
+#include <deque>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <queue>
+#include <stack>
+#include <variant>
+#include <vector>
+
+// Adds what it holds to a sum where it ends.
+struct Share {
+  double *sum;
+  double amount;
+  Share(double *sum, double amount) : sum(sum), amount(amount) {}
+  Share(const Share &other) : sum(other.sum), amount(other.amount * 0.5) {}
+  Share(Share &&other) : sum(other.sum), amount(other.amount) { other.amount = 0; }
+  ~Share() { *sum += amount * amount; }
+};
+#pragma adjoint reverse
+double shares(double x, double y) {
+  double sum = 0;
+  {
+    std::vector<Share> v;
+    v.emplace_back(&sum, x * y);
+    v.emplace_back(&sum, x);
+    v.push_back(Share(&sum, y));
+    const Share one(&sum, x + y);
+    v.push_back(one);
+    v.push_back(v[0]);
+    v.pop_back();
+    v.reserve(20);
+    v.emplace_back(v[1]);
+  }
+  return sum;
+}
+#pragma adjoint reverse
+double sharesInOthers(double x, double y) {
+  double sum = 0;
+  {
+    std::deque<Share> d;
+    d.emplace_back(&sum, x * y);
+    d.push_back(Share(&sum, x));
+    d.emplace_front(&sum, y * y);
+    d.push_front(Share(&sum, y));
+    std::list<Share> l;
+    l.emplace_back(&sum, x * y * 3);
+    l.push_back(Share(&sum, 2 * x));
+    l.emplace_front(&sum, y);
+    const Share one(&sum, x + y);
+    l.push_front(one);
+    std::map<int, Share> m;
+    m.emplace(1, Share(&sum, x));
+    m.insert({2, Share(&sum, y)});
+    std::stack<Share> s;
+    s.emplace(&sum, y * 4);
+    s.push(Share(&sum, y + 1));
+    std::queue<Share> q;
+    q.emplace(&sum, x * 4);
+    q.push(Share(&sum, y - 1));
+  }
+  return sum;
+}
+#pragma adjoint reverse
+double owners(double x, double y) {
+  std::deque<std::unique_ptr<double>> d;
+  d.push_back(std::make_unique<double>(x * y));
+  d.push_front(std::make_unique<double>(x));
+  std::list<std::unique_ptr<double>> l;
+  l.push_back(std::move(d.front()));
+  l.push_front(std::make_unique<double>(y * y));
+  l.insert(l.begin(), std::make_unique<double>(y));
+  std::map<int, std::unique_ptr<double>> m;
+  m[3] = std::make_unique<double>(x * x);
+  m.emplace(4, std::make_unique<double>(x + y));
+  m.insert(std::make_pair(5, std::make_unique<double>(y)));
+  std::queue<std::unique_ptr<double>> q;
+  q.push(std::make_unique<double>(2 * x));
+  std::stack<std::unique_ptr<double>> s;
+  s.push(std::make_unique<double>(2 * y));
+  double sum = *d.back() * *q.front() + *s.top();
+  for (const auto &p : l)
+    sum += *p * *p;
+  for (const auto &[k, p] : m)
+    sum += k * *p * *p;
+  return sum;
+}
+// Among equals the hint decides.
+#pragma adjoint reverse
+double hinted(double x, double y) {
+  std::multimap<int, double> m;
+  m.insert({3, x});
+  m.insert(m.begin(), {3, y});
+  m.insert({2, x * y});
+  m.insert({4, x + y});
+  m.insert(m.end(), {3, x * x});
+  m.emplace_hint(m.begin(), 3, y * y * x);
+  m.insert(m.find(4), {1, y + 5});
+  double s = 0;
+  for (const auto &[k, v] : m)
+    s = 0.7 * s * k + v * v;
+  return s;
+}
+// Assignment writes to what is seen.
+struct View {
+  double *p;
+  int n;
+  View(double *q, int k) : p(q), n(k) {}
+  View(const View &) = default;
+  View &operator=(const View &o) {
+    for (int i = 0; i < n; ++i)
+      p[i] = o.p[i] * 0.5;
+    return *this;
+  }
+};
+#pragma adjoint reverse
+double views(double x, double y) {
+  double m[8] = {x, y, x * y, 1, x + y, y * y, 3 * x, x - y};
+  std::vector<View> rows;
+  rows.push_back(View(m, 2));
+  rows.push_back(View(m + 2, 2));
+  rows.emplace_back(m + 4, 2);
+  rows[0] = rows[1];
+  rows.reserve(8);
+  rows.insert(rows.begin() + 1, View(m + 6, 2));
+  rows.erase(rows.begin());
+  std::vector<View> others(rows.begin(), rows.end()), copies(others);
+  others[1] = copies[0];
+  rows.assign(copies.begin(), copies.begin() + 2);
+  double s = 0;
+  for (double v : m)
+    s = 0.8 * s + v * v;
+  return s + rows[1].p[0] * others[0].p[1];
+}
+struct Smooth {
+  double s;
+  Smooth(double x = 1) : s(x) {}
+  Smooth(const Smooth &) = default;
+  Smooth &operator=(const Smooth &o) {
+    s = 0.5 * (s + o.s * o.s);
+    return *this;
+  }
+};
+#pragma adjoint reverse
+double smoothed(double x, double y) {
+  std::vector<Smooth> v(2, Smooth(x)), w(3);
+  v.push_back(y);
+  v.push_back(x * y);
+  v.insert(v.begin() + 1, Smooth(y * y));
+  v.reserve(20);
+  v.insert(v.begin() + 2, 3, Smooth(x + y));
+  v.insert(v.end() - 1, 4, Smooth(x - y));
+  w = v;
+  w.resize(4);
+  w.resize(6);
+  w.assign(8, Smooth(y));
+  w.erase(w.begin() + 1, w.begin() + 3);
+  v = std::move(w);
+  double s = 0;
+  for (const Smooth &e : v)
+    s = 0.8 * s + e.s * x;
+  return s;
+}
+#pragma adjoint reverse
+double held(double x, double y) {
+  std::optional<Smooth> a;
+  a = Smooth(x);
+  a = Smooth(y);
+  std::optional<Smooth> b = a;
+  b = std::nullopt;
+  b = a;
+  b.emplace(x * y);
+  a = b;
+  std::variant<int, Smooth> v, w;
+  v = Smooth(x);
+  v = Smooth(y);
+  w = v;
+  v = 3;
+  v = w;
+  v = Smooth(x * x);
+  return a->s * x + std::get<Smooth>(v).s * b->s;
+}
+
+// Elements that cannot be assigned.
+struct Guard { double &o; double w; Guard(double &r, double v) : o(r), w(v) {} };
+#pragma adjoint reverse
+double guards(double x, double y) {
+  double out = y, other = x * y;
+  std::vector<Guard> v;
+  v.emplace_back(out, x);
+  v.emplace_back(other, y);
+  v.push_back(Guard(out, x + y));
+  v.push_back({other, x - y});
+  for (auto &g : v) g.o = g.o * g.w + x;
+  v.pop_back();
+  for (const Guard &g : v) g.o *= g.w;
+  return out * other;
+}
+struct Fixed { const double k; double v; };
+#pragma adjoint reverse
+double fixed(double x, double y) {
+  std::vector<Fixed> v;
+  for (int i = 0; i < 5; ++i)
+    v.push_back(Fixed{x * i, y + i});
+  std::vector<Fixed> w(v);
+  w[2].v *= x;
+  std::list<Guard> l;
+  double s = y;
+  l.emplace_back(s, x);
+  l.push_back({w[1].v, y});
+  for (Guard &g : l) g.o = g.o * g.w + x;
+  for (const auto &e : w) s += e.k * e.v * e.v;
+  return s;
+}
+
+// Elements begin where they stay: they may be known by address, and need not be copied.
+struct Spring {
+  double k, e = 0;
+  Spring(std::vector<Spring *> &all, double stiffness) : k(stiffness) { all.push_back(this); }
+};
+#pragma adjoint reverse
+double springs(double x, double y) {
+  std::vector<Spring *> all;
+  std::list<Spring> l;
+  l.emplace_back(all, x);
+  l.emplace_front(all, y);
+  l.emplace(l.end(), all, x * y);
+  std::deque<Spring> d;
+  d.emplace_back(all, x + y);
+  d.emplace_front(all, 2 * y);
+  std::map<int, Spring> m;
+  m.try_emplace(2, all, x * x);
+  m.try_emplace(1, all, y * y);
+  m.try_emplace(2, all, y);
+  std::vector<Spring> v;
+  v.reserve(2);
+  v.emplace_back(all, 3 * x);
+  v.emplace_back(all, x - y);
+  for (Spring *s : all)
+    s->e += s->k * x + s->k * s->k;
+  double sum = l.front().e * l.back().e + d.front().e * d.back().e * m.at(1).e + v[0].e * v[1].e;
+  for (const Spring &s : l)
+    sum = 0.5 * sum + s.e;
+  return sum + m.at(2).e;
+}
+struct Fastened {
+  double v;
+  explicit Fastened(double v) : v(v) {}
+  Fastened(const Fastened &) = delete;
+  Fastened &operator=(const Fastened &) = delete;
+};
+#pragma adjoint reverse
+double fastened(double x, double y) {
+  std::list<Fastened> l;
+  l.emplace_back(x);
+  l.emplace_front(y);
+  std::deque<Fastened> d;
+  d.emplace_back(x * y);
+  d.emplace_back(x + y);
+  d.pop_front();
+  std::map<int, Fastened> m;
+  m.try_emplace(4, x * x);
+  Fastened *one = new Fastened(l.front().v * d.back().v);
+  one->v *= y + m.at(4).v;
+  std::unique_ptr<Fastened> other = std::make_unique<Fastened>(one->v);
+  other->v += one->v * l.back().v;
+  delete one;
+  return other->v * x;
+}
+
+int main() {
+  const numeric::Points points{{0.7, 0.3}, {-1.2, 0.8}};
+  numeric::check("shares", shares, shares_b, points);
+  numeric::check("sharesInOthers", sharesInOthers, sharesInOthers_b, points);
+  numeric::check("owners", owners, owners_b, points);
+  numeric::check("views", views, views_b, points);
+  numeric::check("smoothed", smoothed, smoothed_b, points);
+  numeric::check("held", held, held_b, points);
+  numeric::check("guards", guards, guards_b, points);
+  numeric::check("fixed", fixed, fixed_b, points);
+  numeric::check("springs", springs, springs_b, points);
+  numeric::check("fastened", fastened, fastened_b, points);
+  numeric::check("hinted", hinted, hinted_b, points);
+  return numeric::report();
+}
