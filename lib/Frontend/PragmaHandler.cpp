@@ -215,9 +215,25 @@ std::optional<std::vector<std::string>> PragmaHandler::parseNames(clang::Preproc
 
 // ------------------------------------------------------------- reentering
 
-/// Does the file end here? Lexing on would destroy the lexer that the pragma was found by.
+/// Is it a call of a macro whose parentheses the file does not close?
+static bool isEndlessCall(clang::Preprocessor &preprocessor, const clang::Token &name, RawTokens &behind) {
+  if (name.isNot(clang::tok::raw_identifier))
+    return false;
+  const clang::MacroInfo *macro = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo(name.getRawIdentifier()));
+  clang::Token token = macro && macro->isFunctionLike() ? behind.next() : name;
+  if (token.isNot(clang::tok::l_paren))
+    return false;
+  for (unsigned depth = 1; depth != 0 && token.isNot(clang::tok::eof);) {
+    token = behind.next();
+    depth += token.is(clang::tok::l_paren);
+    depth -= token.is(clang::tok::r_paren);
+  }
+  return token.is(clang::tok::eof);
+}
+
+/// Would the next token be the last of the file? Lexing on would destroy the lexer that the pragma was found by.
 /// Tokens that a pragma inside has entered again come from no file: then it is the file below them that counts.
-static bool isAtEndOfFile(const clang::Preprocessor &preprocessor, clang::FileID file, bool isNested) {
+static bool isAtEndOfFile(clang::Preprocessor &preprocessor, clang::FileID file, bool isNested) {
   const clang::PreprocessorLexer *current =
       isNested ? preprocessor.getCurrentFileLexer() : preprocessor.getCurrentLexer();
   const auto *lexer = static_cast<const clang::Lexer *>(current);
@@ -231,7 +247,7 @@ static bool isAtEndOfFile(const clang::Preprocessor &preprocessor, clang::FileID
     do
       token = tokens.next();
     while (token.isNot(clang::tok::eof) && !token.isAtStartOfLine());
-  return token.is(clang::tok::eof);
+  return token.is(clang::tok::eof) || isEndlessCall(preprocessor, token, tokens);
 }
 
 /// Takes the tokens of the declaration or definition that follows, and has them lexed again with a
@@ -239,7 +255,7 @@ static bool isAtEndOfFile(const clang::Preprocessor &preprocessor, clang::FileID
 void PragmaHandler::reenter(clang::Preprocessor &preprocessor) {
   const clang::SourceManager &sources = preprocessor.getSourceManager();
   const auto [file, anchor] = sources.getDecomposedLoc(table.all().back().anchor);
-  if (anchor == sources.getBufferData(file).size())
+  if (anchor == sources.getBufferData(file).size() || isAtEndOfFile(preprocessor, file, false))
     return;
   std::vector<clang::Token> tokens;
   const size_t number = table.all().size() - 1;
