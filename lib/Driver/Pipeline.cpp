@@ -48,6 +48,13 @@ const clang::Decl *outsideOfFunctions(const clang::Decl *definition) {
   return definition;
 }
 
+/// The class of the user's that the type, or what it leads to, is; null for none.
+const ir::Record *recordNamedBy(const ir::Type *type) {
+  while (type->element)
+    type = type->element;
+  return type->isRecord() && !type->record->isMirror ? type->record : nullptr;
+}
+
 /// One request, stage by stage.
 class Pipeline {
 public:
@@ -77,7 +84,7 @@ public:
       adjoint->functions.push_back(wrapperOf(*adjoint));
       result.boundary = codegen::definitionsFor(*adjoint->boundary);
     }
-    result.uses = definitionsUsed(result.boundary);
+    result.uses = definitionsUsed(adjoint->functions, result.boundary);
     result.declaration = codegen::printDeclaration(*adjoint->functions.back());
     bool isInPlace = standsBehindItsFunction(unit, result);
     const void *scope = target.function->getDeclContext()->getEnclosingNamespaceContext()->getPrimaryContext();
@@ -129,15 +136,23 @@ private:
     return true;
   }
 
-  std::vector<const clang::Decl *> definitionsUsed(const std::vector<codegen::BoundaryDefinition> &boundary) const {
+  std::vector<const clang::Decl *> definitionsUsed(const std::vector<const ir::Function *> &functions,
+                                                   const std::vector<codegen::BoundaryDefinition> &boundary) const {
     std::vector<const clang::Decl *> uses;
     for (const ir::Function *function : called)
       if (const clang::FunctionDecl *definition = unit.definitionOf(function))
         uses.push_back(outsideOfFunctions(definition));
+    auto addClasses = [&](const ir::Record *record) {
+      if (auto found = unit.classes.find(record); found != unit.classes.end())
+        for (const clang::CXXRecordDecl *one : found->second)
+          uses.push_back(outsideOfFunctions(one));
+    };
     for (const codegen::BoundaryDefinition &crossing : boundary)
-      if (auto found = unit.hierarchies.find(crossing.mirror); found != unit.hierarchies.end())
-        for (const clang::CXXRecordDecl *derived : found->second)
-          uses.push_back(outsideOfFunctions(derived));
+      addClasses(crossing.mirror);
+    for (const ir::Record *mirror : codegen::mirrorsOf(functions))
+      for (const ir::Field &field : mirror->fields)
+        if (const ir::Record *named = recordNamedBy(field.type))
+          addClasses(named);
     return uses;
   }
 

@@ -45,8 +45,8 @@ struct LoweredUnit {
   std::vector<DeclaredTarget> declared;
   /// Every definition that has been lowered.
   std::map<const ir::Function *, const clang::FunctionDecl *> definitions;
-  /// The classes behind each record that stands for several.
-  std::map<const ir::Record *, std::vector<const clang::CXXRecordDecl *>> hierarchies;
+  /// The class behind each record that is no mirror, and the classes behind each that stands for several.
+  std::map<const ir::Record *, std::vector<const clang::CXXRecordDecl *>> classes;
 
   /// Does the file (or what it includes) use the identifier for anything?
   bool declares(const std::string &name) const;

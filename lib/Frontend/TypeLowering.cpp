@@ -159,8 +159,10 @@ const ir::Type *TypeLowering::lowerRecord(const clang::RecordDecl *record, clang
   const clang::RecordDecl *definition = record->getDefinition();
   if (!definition || definition->isInvalidDecl())
     return result;
-  if (owner && !mirrored)
+  if (owner && !mirrored) {
     image->emptyBraces = emptyBracesOf(owner->getDefinition());
+    members[image] = {owner->getDefinition()};
+  }
   unsigned next = 0;
   std::vector<ir::FieldView> fields;
   try {

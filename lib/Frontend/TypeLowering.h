@@ -47,8 +47,8 @@ public:
   std::optional<unsigned> baseIndex(const clang::CXXRecordDecl *record, const clang::CXXRecordDecl *base);
 
   ClassHierarchy &classes() { return hierarchy; }
-  /// The classes of the user's behind each record that stands for several.
-  const std::map<const ir::Record *, std::vector<const clang::CXXRecordDecl *>> &hierarchies() const { return members; }
+  /// The class behind each record that is no mirror, and the classes of the user's behind each that stands for several.
+  const std::map<const ir::Record *, std::vector<const clang::CXXRecordDecl *>> &classesBehind() const { return members; }
 
 private:
   const ir::Type *lowerCanonical(clang::QualType type);

@@ -64,7 +64,7 @@ void UnitReader::finish(const UnitConsumer &consume) {
     return;
   LoweredUnit lowered{
       ast, compiler.getPreprocessor(), *ir, pragmas, sink, std::move(targets), std::move(declared), unit->definitions(),
-      unit->types.hierarchies()};
+      unit->types.classesBehind()};
   consume(lowered);
 }
 
