@@ -225,6 +225,48 @@ struct Spring {
   double k, e = 0;
   Spring(std::vector<Spring *> &all, double stiffness) : k(stiffness) { all.push_back(this); }
 };
+// Each copy counts.
+struct Copied {
+  double v;
+  Copied(double v) : v(v) {}
+  Copied(const Copied &other) : v(other.v * 0.9) {}
+  Copied &operator=(const Copied &) = default;
+};
+#pragma adjoint reverse
+double copies(double x, double y) {
+  std::map<int, Copied> m;
+  m.emplace(2, x);
+  m.emplace(2, y);
+  m.emplace(3, Copied(y));
+  m.insert({4, Copied(x)});
+  m.try_emplace(5, x * y);
+  const std::pair<const int, Copied> six(6, x);
+  m.insert(six);
+  m.insert(std::make_pair(7, Copied(y)));
+  std::list<Copied> l;
+  l.emplace_back(x);
+  l.push_back(y);
+  l.push_front(l.back());
+  std::deque<Copied> d(l.begin(), l.end());
+  d.emplace_back(x);
+  d.push_back(d.front());
+  std::vector<Copied> v;
+  v.reserve(4);
+  v.emplace_back(x);
+  v.push_back(y);
+  v.push_back(v[0]);
+  v.emplace_back(v[1]);
+  double s = 0;
+  for (const auto &[k, c] : m)
+    s = 0.7 * s + k * c.v * c.v;
+  for (const Copied &c : l)
+    s = 0.7 * s + c.v * c.v;
+  for (const Copied &c : d)
+    s = 0.7 * s + c.v * c.v;
+  for (const Copied &c : v)
+    s = 0.7 * s + c.v * c.v;
+  return s;
+}
 #pragma adjoint reverse
 double springs(double x, double y) {
   std::vector<Spring *> all;
@@ -286,6 +328,7 @@ int main() {
   numeric::check("guards", guards, guards_b, points);
   numeric::check("fixed", fixed, fixed_b, points);
   numeric::check("springs", springs, springs_b, points);
+  numeric::check("copies", copies, copies_b, points);
   numeric::check("fastened", fastened, fastened_b, points);
   numeric::check("hinted", hinted, hinted_b, points);
   return numeric::report();

@@ -89,6 +89,9 @@ template <class Equal> struct in_order_of_insertion {
 template <class Less> constexpr bool isOrdered = true;
 template <class Equal> constexpr bool isOrdered<in_order_of_insertion<Equal>> = false;
 
+template <class T> inline constexpr bool is_plain_element = is_plain<T>;
+template <class K, class V> inline constexpr bool is_plain_element<pair<const K, V>> = is_plain<K> && is_plain<V>;
+
 /// Elements T are told apart by a Key, the element itself or its `first`. `Self` is the class derived from it.
 template <class Self, class Key, class T, class Less, bool isMulti> class table {
 public:
@@ -183,6 +186,8 @@ public:
 
   auto insert(const T &value) { return insertOne(value); }
   auto insert(T &&value) { return insertOne(move(value)); }
+  template <class A, class B> auto insert(const pair<A, B> &value) { return emplace(value); }
+  template <class A, class B> auto insert(pair<A, B> &&value) { return emplace(move(value)); }
   iterator insert(iterator hint, const T &value) { return emplace_hint(hint, value); }
   iterator insert(iterator hint, T &&value) { return emplace_hint(hint, move(value)); }
   template <class It, class = enable_if_t<!is_same<It, iterator>>> void insert(It first, It last) {
@@ -195,7 +200,7 @@ public:
   }
   void insert(initializer_list<T> list) { insert(list.begin(), list.end()); }
   template <class... Args> auto emplace(Args &&...args) {
-    if constexpr (has_destructor<T>) {
+    if constexpr (!is_plain_element<T>) { // it begins where it stays
       table_node<T> *made = new table_node<T>{T(forward<Args>(args)...), nullptr, nullptr};
       if constexpr (isMulti)
         return iterator(link(made));
