@@ -139,16 +139,31 @@ const ir::Expr *CastLowering::derived(const clang::CastExpr *e) {
   return body.ir.cast(ir::CastExpr::Form::Implicit, pointer, body.exprs.typeOf(e));
 }
 
+namespace {
+/// Is it a text between quotes, or a choice between such?
+bool isText(const clang::Expr *e) {
+  e = e->IgnoreParens();
+  const auto *choice = dyn_cast<clang::ConditionalOperator>(e);
+  return choice ? isText(choice->getTrueExpr()) && isText(choice->getFalseExpr()) : clang::isa<clang::StringLiteral>(e);
+}
+} // namespace
+
+const ir::Expr *CastLowering::text(const clang::Expr *e, const ir::Type *type) {
+  e = e->IgnoreParens();
+  if (const auto *choice = dyn_cast<clang::ConditionalOperator>(e))
+    return body.exprs.choose(choice, type, [&](const clang::Expr *arm) { return text(arm, type); });
+  std::string spelling;
+  llvm::raw_string_ostream out(spelling);
+  clang::cast<clang::StringLiteral>(e)->outputString(out);
+  return body.ir.literal(spelling, type);
+}
+
 const ir::Expr *CastLowering::decayed(const clang::CastExpr *e) {
   const clang::Expr *array = e->getSubExpr()->IgnoreParens();
   if (const auto *function = dyn_cast<clang::PredefinedExpr>(array))
     array = function->getFunctionName();
-  if (const auto *text = dyn_cast<clang::StringLiteral>(array)) {
-    std::string spelling;
-    llvm::raw_string_ostream out(spelling);
-    text->outputString(out);
-    return body.ir.literal(spelling, body.exprs.typeOf(e));
-  }
+  if (isText(array))
+    return text(array, body.exprs.typeOf(e));
   const ir::Expr *first = body.ir.decay(body.places.place(array));
   return body.ir.cast(ir::CastExpr::Form::Implicit, first, body.exprs.typeOf(e));
 }

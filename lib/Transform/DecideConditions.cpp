@@ -46,30 +46,45 @@ bool isNull(const Expr *expr) { return expr->type->isPointer() && isLiteral(with
 
 std::optional<long long> numberOf(const Expr *expr);
 
-/// Of what no type of C++ is too small for.
+/// Of numbers that no type of C++ is too small for, below zero only where the type has a sign.
 std::optional<long long> resultOf(const BinaryExpr *operation) {
   const std::optional<long long> left = numberOf(operation->left), right = numberOf(operation->right);
-  auto isSmall = [](std::optional<long long> value) { return value && *value >= 0 && *value < 1 << 15; };
+  auto isSmall = [&](std::optional<long long> value) {
+    return value && *value > -(1 << 15) && *value < 1 << 15 && (*value >= 0 || operation->type->isSigned);
+  };
   if (!isSmall(left) || !isSmall(right))
     return std::nullopt;
+  std::optional<long long> result;
   switch (operation->op) {
   case BinaryOp::Add:
-    return *left + *right;
+    result = *left + *right;
+    break;
+  case BinaryOp::Sub:
+    result = *left - *right;
+    break;
   case BinaryOp::Mul:
-    return *left * *right;
+    result = *left * *right;
+    break;
   case BinaryOp::BitAnd:
-    return *left & *right;
+    result = *left & *right;
+    break;
+  case BinaryOp::BitXor:
+    result = *left ^ *right;
+    break;
   case BinaryOp::Rem:
-    return *right == 0 ? std::nullopt : std::optional<long long>(*left % *right);
+    if (*left >= 0 && *right > 0)
+      result = *left % *right;
+    break;
   default:
-    return std::nullopt;
+    break;
   }
+  return result && (*result >= 0 || operation->type->isSigned) ? result : std::nullopt;
 }
 
 /// Where the type holds it, signed or not.
 std::optional<long long> converted(std::optional<long long> value, const Type *type) {
-  const bool isNumber = type->is(TypeKind::Integer) && type->bits >= 8;
-  return value && isNumber && *value < 1ll << std::min(type->bits - 1, 31u) ? value : std::nullopt;
+  const long long limit = type->is(TypeKind::Integer) && type->bits >= 8 ? 1ll << std::min(type->bits - 1, 31u) : 0;
+  return value && *value < limit && *value >= (type->isSigned ? -limit : 0) ? value : std::nullopt;
 }
 
 /// The value of a decimal literal, or of an operation on some.
@@ -164,7 +179,9 @@ std::optional<bool> truthOf(const Expr *condition) {
   if (equal)
     return *equal == (comparison->op == BinaryOp::Equal);
   std::optional<long long> left = numberOf(comparison->left), right = numberOf(comparison->right);
-  return left && right ? compare(comparison->op, *left, *right) : compareWithZero(comparison, left, right);
+  const bool haveSigns = comparison->left->type->isSigned && comparison->right->type->isSigned;
+  const bool areKnown = left && right && (haveSigns || (*left >= 0 && *right >= 0));
+  return areKnown ? compare(comparison->op, *left, *right) : compareWithZero(comparison, left, right);
 }
 
 class Deciding : public Rewriter {
@@ -242,7 +259,11 @@ protected:
       }
       otherwise = section.isDefault ? &section : otherwise;
     }
-    if (!choice->isSeparate || !(isKnown || chosen))
+    if (!(isKnown || chosen))
+      return false;
+    if (!chosen && !otherwise) // no case names the number
+      return true;
+    if (!choice->isSeparate)
       return false;
     if (const SwitchSection *taken = chosen ? chosen : otherwise)
       keep(choice, taken->body, out);

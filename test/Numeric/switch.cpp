@@ -211,6 +211,29 @@ double subjectWithEffect(double x, double y) {
   return r * x;
 }
 
+// What a call's number decides, once the call is dissolved; some are named by no case.
+static double chosen(int k, double x, double y) {
+  switch ((k - (2 ^ k)) & 7) {
+  case 3:
+    x *= y;
+    [[fallthrough]];
+  case 1:
+    y += x * x;
+    break;
+  case 4:
+    x -= y;
+    break;
+  }
+  return x * y;
+}
+#pragma adjoint reverse
+double decided(double x, double y) {
+  double s = chosen(0, x, y) + chosen(3, y, x) * x;
+  for (int i = 0; i < 3; ++i)
+    s += chosen(i, s, y) * chosen(5, x, s);
+  return s;
+}
+
 int main() {
   numeric::check("grouped", grouped, grouped_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("fallThrough", fallThrough, fallThrough_b, {{0.7, 1.3}, {-1.1, 0.6}});
@@ -220,5 +243,6 @@ int main() {
   numeric::check("subjectOverwritten", subjectOverwritten, subjectOverwritten_b, {{0.7, 1.3}, {1.1, 1.6}});
   numeric::check("nestedSwitches", nestedSwitches, nestedSwitches_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("subjectWithEffect", subjectWithEffect, subjectWithEffect_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("decided", decided, decided_b, {{0.7, 1.3}, {-1.1, 0.6}});
   return numeric::report();
 }

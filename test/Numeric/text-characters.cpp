@@ -61,9 +61,23 @@ double temporaries(double x, double y) {
   return v;
 }
 
+// A choice between texts of one length is one of arrays.
+double scaled(const char *rule, double v) { return rule[0] == 's' ? v * v : std::sin(v); }
+#pragma adjoint reverse
+double choices(double x, double y, int i) {
+  return scaled(i == 1 ? "sq" : i == 2 ? "si" : "ab", x) * y + scaled(i > 2 ? "s" : "bc", y);
+}
+
 int main() {
   numeric::check("variables", variables, variables_b, {{0.7, 1.3}, {-0.4, 0.9}});
   numeric::check("parts", parts, parts_b, {{0.7, 1.3}, {-0.4, 0.9}});
   numeric::check("temporaries", temporaries, temporaries_b, {{0.7, 1.3}, {-0.4, 0.9}});
+  for (int i = 1; i < 4; ++i)
+    numeric::check("choices", {0.7, 1.3}, [i](const numeric::Vector &v) { return numeric::Vector{choices(v[0], v[1], i)}; },
+                   [i](const numeric::Vector &v, const numeric::Vector &seed) {
+                     double x_b = 0, y_b = 0;
+                     choices_b(v[0], x_b, v[1], y_b, i, seed[0]);
+                     return numeric::Vector{x_b, y_b};
+                   });
   return numeric::report();
 }
