@@ -169,6 +169,14 @@ double smoothed(double x, double y) {
   return s;
 }
 #pragma adjoint reverse
+double mapped(double x, double y) {
+  std::map<int, Smooth> m;
+  bool isNew = m.insert_or_assign(1, Smooth(x)).second;
+  m.insert_or_assign(2, Smooth(y));
+  isNew = m.insert_or_assign(1, Smooth(x * y)).second && isNew;
+  return m.at(1).s * m.at(2).s * x + (isNew ? 1 : y);
+}
+#pragma adjoint reverse
 double held(double x, double y) {
   std::optional<Smooth> a;
   a = Smooth(x);
@@ -324,6 +332,7 @@ int main() {
   numeric::check("owners", owners, owners_b, points);
   numeric::check("views", views, views_b, points);
   numeric::check("smoothed", smoothed, smoothed_b, points);
+  numeric::check("mapped", mapped, mapped_b, points);
   numeric::check("held", held, held_b, points);
   numeric::check("guards", guards, guards_b, points);
   numeric::check("fixed", fixed, fixed_b, points);

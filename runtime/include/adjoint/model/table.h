@@ -269,10 +269,13 @@ public:
     return pair<iterator, bool>(iterator(node), elements != before);
   }
   template <class V> pair<iterator, bool> insert_or_assign(const Key &key, V &&value) {
-    size_t before = elements;
-    table_node<T> *node = made(key);
-    node->value.second = forward<V>(value);
-    return pair<iterator, bool>(iterator(node), elements != before);
+    table_node<T> *node = nodeOf(key);
+    bool isNew = node == ring;
+    if (isNew)
+      node = made(key, forward<V>(value));
+    else
+      node->value.second = forward<V>(value);
+    return pair<iterator, bool>(iterator(node), isNew);
   }
 
 private:
