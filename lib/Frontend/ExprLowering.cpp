@@ -336,6 +336,9 @@ const ir::Expr *ExprLowering::constantVariable(const clang::VarDecl *variable) {
                       : !body.isDeclared(variable);
   bool isUsable = init && (variable->getType().isConstQualified() || variable->isConstexpr()) &&
                   variable->getType()->isArithmeticType();
+  if (isHidden && isUsable && variable->getType()->isBooleanType() && variable->isUsableInConstantExpressions(body.ast))
+    if (const clang::APValue *known = variable->evaluateValue())
+      return body.ir.literal(known->getInt().getBoolValue() ? "true" : "false", body.ir.boolType());
   if (isHidden && isUsable)
     return body.ir.cast(ir::CastExpr::Form::Implicit, value(init),
                         body.ir.withoutConst(body.unit.types.lower(variable->getType())));

@@ -6,6 +6,7 @@
 
 #include "numeric.h"
 #include <deque>
+#include <forward_list>
 #include <list>
 #include <map>
 #include <memory>
@@ -325,12 +326,152 @@ double fastened(double x, double y) {
   return other->v * x;
 }
 
+// What is done to an element shows in its value.
+struct Marked {
+  double v;
+  Marked(double x = 0.3) : v(x) {}
+  Marked(const Marked &o) : v(0.9 * o.v + 0.01 * o.v * o.v) {}
+  Marked(Marked &&o) noexcept : v(0.8 * o.v + 0.02) { o.v *= 0.5; }
+  Marked &operator=(const Marked &o) {
+    v = 0.3 * v + 0.6 * o.v;
+    return *this;
+  }
+  Marked &operator=(Marked &&o) noexcept {
+    v = 0.2 * v + 0.7 * o.v * o.v;
+    o.v += 0.1;
+    return *this;
+  }
+  bool operator==(const Marked &o) const { return v == o.v; }
+};
+template <class C> double summed(const C &all) {
+  double s = 1;
+  for (const Marked &e : all)
+    s = 0.8 * s + e.v * e.v;
+  return s;
+}
+#pragma adjoint reverse
+double markedLists(double x, double y) {
+  std::list<Marked> l(3), other;
+  l.front() = Marked(x);
+  l.resize(5, Marked(y));
+  l.resize(6);
+  other = l;
+  other.back().v = x * y;
+  l = other;
+  other.resize(2);
+  other = l;
+  l.resize(3);
+  l.assign(5, Marked(x + y));
+  l.assign(2, other.back());
+  other.assign(l.begin(), l.end());
+  other = {Marked(x), Marked(y), Marked(x * x)};
+  l = std::move(other);
+  l.remove(l.back());
+  std::forward_list<Marked> f(2);
+  f.front().v = y;
+  f.assign(l.begin(), l.end());
+  f.resize(4, Marked(x));
+  std::forward_list<Marked> g;
+  g = f;
+  f = g;
+  return summed(l) * summed(f) + summed(g);
+}
+#pragma adjoint reverse
+double markedDeques(double x, double y) {
+  std::deque<Marked> d(3), other;
+  d.front() = Marked(x);
+  d.resize(5, Marked(y));
+  d.resize(7);
+  d[2].v = x * y;
+  other = d;
+  d = other;
+  d.insert(d.begin() + 1, Marked(x + y));
+  d.insert(d.end() - 2, other[2]);
+  d.insert(d.begin(), other[2]);
+  d.insert(d.end(), other[3]);
+  d.emplace(d.begin() + 4, x * 3);
+  d.insert(d.begin() + 1, 3, other[1]);
+  d.insert(d.begin() + 3, 2, other[4]);
+  d.insert(d.end() - 1, 2, other[1]);
+  d.insert(d.end(), 2, other[0]);
+  d.insert(d.begin() + 2, other.begin() + 1, other.begin() + 4);
+  d.insert(d.end() - 4, other.begin(), other.end() - 1);
+  d.insert(d.end() - 1, {Marked(x), Marked(y)});
+  double s = summed(d);
+  d.erase(d.begin() + 2);
+  d.erase(d.end() - 3);
+  d.erase(d.begin() + 1, d.begin() + 4);
+  d.erase(d.end() - 5, d.end() - 3);
+  d.erase(d.begin(), d.begin() + 2);
+  d.erase(d.begin() + 3, d.begin() + 3);
+  s += summed(d);
+  other.resize(4);
+  other.assign(6, d[1]);
+  s += summed(other);
+  other.assign(3, d[2]);
+  d.assign(other.begin(), other.end());
+  other = {Marked(x), Marked(y * y)};
+  other.assign({Marked(x), Marked(y), Marked(x * x)});
+  d = std::move(other);
+  d.resize(2);
+  d.erase(d.begin());
+  return s + summed(d) * x;
+}
+#pragma adjoint reverse
+double markedVectors(double x, double y) {
+  std::vector<Marked> v(3), other;
+  v.front() = Marked(x);
+  v.resize(5, Marked(y));
+  other = v;
+  v.reserve(9);
+  v.resize(7, other[1]);
+  v.insert(v.begin() + 1, Marked(x + y));
+  v.insert(v.end(), other[2]);
+  v.insert(v.begin() + 2, other[3]);
+  v.emplace(v.begin() + 4, x * 3);
+  v.emplace(v.end(), y * 3);
+  double s = summed(v);
+  v.insert(v.begin() + 3, 20, v[2]);
+  v.insert(v.begin() + 3, 2, v[2]);
+  v.insert(v.end() - 1, 3, v[2]);
+  v.insert(v.begin() + 2, other.begin(), other.end());
+  s += summed(v);
+  v.erase(v.begin() + 4, v.end() - 5);
+  other.assign(8, v[1]);
+  other.assign(3, v[2]);
+  other.assign(5, other[1]);
+  v.assign(other.begin(), other.end());
+  v = other;
+  return s + summed(v) * summed(other);
+}
+// Those before or those behind are assigned to, whichever are fewer.
+#pragma adjoint reverse
+double viewsInDeques(double x, double y) {
+  double m[12] = {x, y, x * y, 1, x + y, y * y, 3 * x, x - y, 2 * x, y, x * x, 2 * y};
+  std::deque<View> rows;
+  for (int i = 0; i < 5; ++i)
+    rows.emplace_back(m + 2 * i, 2);
+  rows.erase(rows.begin() + 1);
+  rows.insert(rows.begin() + 3, View(m + 10, 2));
+  std::list<View> others(rows.begin(), rows.end());
+  rows.pop_front();
+  others.assign(rows.begin(), rows.end());
+  double s = 0;
+  for (double v : m)
+    s = 0.8 * s + v * v;
+  return s + rows[1].p[0] * others.front().p[1];
+}
+
 int main() {
   const numeric::Points points{{0.7, 0.3}, {-1.2, 0.8}};
   numeric::check("shares", shares, shares_b, points);
   numeric::check("sharesInOthers", sharesInOthers, sharesInOthers_b, points);
   numeric::check("owners", owners, owners_b, points);
   numeric::check("views", views, views_b, points);
+  numeric::check("viewsInDeques", viewsInDeques, viewsInDeques_b, points);
+  numeric::check("markedLists", markedLists, markedLists_b, points);
+  numeric::check("markedDeques", markedDeques, markedDeques_b, points);
+  numeric::check("markedVectors", markedVectors, markedVectors_b, points);
   numeric::check("smoothed", smoothed, smoothed_b, points);
   numeric::check("mapped", mapped, mapped_b, points);
   numeric::check("held", held, held_b, points);

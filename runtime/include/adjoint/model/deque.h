@@ -90,10 +90,8 @@ public:
     deallocate(elements);
   }
   deque &operator=(const deque &other) {
-    if (this != &other) {
-      clear();
-      append(other.begin(), other.end());
-    }
+    if (this != &other)
+      assign(other.begin(), other.end());
     return *this;
   }
   deque &operator=(deque &&other) {
@@ -108,13 +106,18 @@ public:
     return *this;
   }
   template <class It, class = enable_if_t<!is_number<It>>> void assign(It first, It last) {
-    clear();
+    size_t n = 0;
+    for (; n < count && first != last; ++n, ++first)
+      (*this)[n] = *first;
+    shrinkTo(n);
     append(first, last);
   }
+  void assign(initializer_list<T> list) { assign(list.begin(), list.end()); }
   void assign(size_t n, const T &value) {
-    T kept = value;
-    clear();
-    resize(n, kept);
+    shrinkTo(n);
+    for (size_t i = 0; i < count; ++i)
+      (*this)[i] = value;
+    resize(n, value);
   }
 
   size_t size() const { return count; }
@@ -157,28 +160,42 @@ public:
   }
   iterator insert(iterator where, const T &value) { return emplace(where, value); }
   iterator insert(iterator where, T &&value) { return emplace(where, move(value)); }
+  iterator insert(iterator where, size_t n, const T &value) {
+    size_t at = where - begin();
+    if (at == 0 || at == count) {
+      fill(makeGap(at, n), n, value);
+    } else {
+      T kept = value;
+      fill(makeGap(at, n), n, kept);
+    }
+    return begin() + at;
+  }
+  template <class It, class = enable_if_t<!is_number<It>>> iterator insert(iterator where, It first, It last) {
+    T **gap = makeGap(where - begin(), count_between(first, last)), **slot = gap;
+    for (; first != last; ++first, ++slot)
+      put(slot, *first);
+    return iterator(gap);
+  }
+  iterator insert(iterator where, initializer_list<T> list) { return insert(where, list.begin(), list.end()); }
   template <class... Args> iterator emplace(iterator where, Args &&...args) {
-    ptrdiff_t at = where - begin();
-    linkBack(new T(forward<Args>(args)...));
-    T *element = elements[start + count - 1];
-    for (size_t i = start + count - 1; i > start + at; --i)
-      elements[i] = elements[i - 1];
-    elements[start + at] = element;
+    size_t at = where - begin();
+    if (at == 0) {
+      linkFront(new T(forward<Args>(args)...));
+    } else if (at == count) {
+      linkBack(new T(forward<Args>(args)...));
+    } else {
+      T made(forward<Args>(args)...);
+      put(makeGap(at, 1), move(made));
+    }
     return begin() + at;
   }
   iterator erase(iterator where) {
     size_t at = where - begin();
-    delete *where.at;
-    --count;
-    for (size_t i = start + at; i < start + count; ++i)
-      elements[i] = elements[i + 1];
-    return begin() + at;
+    return eraseAt(at, 1, at < count - 1 - at);
   }
   iterator erase(iterator first, iterator last) {
-    ptrdiff_t at = first - begin(), n = last - first;
-    for (ptrdiff_t i = 0; i < n; ++i)
-      erase(begin() + at);
-    return begin() + at;
+    size_t at = first - begin(), n = last - first;
+    return n == 0 ? first : eraseAt(at, n, at <= count - n - at);
   }
   void clear() {
     for (size_t i = 0; i < count; ++i)
@@ -186,12 +203,15 @@ public:
     start = 0;
     count = 0;
   }
-  void resize(size_t n) { resize(n, T()); }
-  void resize(size_t n, const T &value) {
-    while (count > n)
-      pop_back();
+  void resize(size_t n) {
+    shrinkTo(n);
     while (count < n)
-      push_back(value);
+      linkBack(new T());
+  }
+  void resize(size_t n, const T &value) {
+    shrinkTo(n);
+    while (count < n)
+      linkBack(new T(value));
   }
   void shrink_to_fit() {}
   void swap(deque &other) {
@@ -206,22 +226,74 @@ private:
     for (; first != last; ++first)
       push_back(*first);
   }
+  static void put(T **slot, const T &value) {
+    if (*slot)
+      **slot = value;
+    else
+      *slot = new T(value);
+  }
+  static void put(T **slot, T &&value) {
+    if (*slot)
+      **slot = move(value);
+    else
+      *slot = new T(move(value));
+  }
+  static void fill(T **slots, size_t n, const T &value) {
+    for (size_t i = 0; i < n; ++i)
+      put(slots + i, value);
+  }
+  void shrinkTo(size_t n) {
+    while (count > n)
+      pop_back();
+  }
+  /// The n from `at` on; those before or those behind move.
+  iterator eraseAt(size_t at, size_t n, bool thoseBefore) {
+    if (thoseBefore) {
+      for (size_t i = at; i > 0; --i)
+        *elements[start + i - 1 + n] = move(*elements[start + i - 1]);
+      for (size_t i = 0; i < n; ++i)
+        pop_front();
+    } else {
+      for (size_t i = at; i + n < count; ++i)
+        *elements[start + i] = move(*elements[start + i + n]);
+      shrinkTo(count - n);
+    }
+    return begin() + at;
+  }
+  /// Places for n between, null where nothing was; those on the shorter side move.
+  T **makeGap(size_t at, size_t n) {
+    if (start < n || start + count + n > room)
+      makeRoom(n);
+    bool thoseBefore = at < count / 2;
+    for (size_t i = 0; i < n; ++i)
+      elements[thoseBefore ? start - n + i : start + count + i] = nullptr;
+    if (thoseBefore) {
+      start -= n;
+      for (size_t i = start; i < start + at; ++i)
+        put(elements + i, move(*elements[i + n]));
+    } else {
+      for (size_t i = start + count; i > start + at; --i)
+        put(elements + i - 1 + n, move(*elements[i - 1]));
+    }
+    count += n;
+    return elements + start + at;
+  }
   void linkBack(T *element) {
     if (start + count == room)
-      makeRoom();
+      makeRoom(1);
     elements[start + count] = element;
     ++count;
   }
   void linkFront(T *element) {
     if (start == 0)
-      makeRoom();
+      makeRoom(1);
     --start;
     elements[start] = element;
     ++count;
   }
-  /// On both sides.
-  void makeRoom() {
-    size_t side = count + 1;
+  /// For n and more, on both sides.
+  void makeRoom(size_t n) {
+    size_t side = count + n;
     T **larger = allocate<T *>(count + 2 * side);
     for (size_t i = 0; i < count; ++i)
       larger[side + i] = elements[start + i];

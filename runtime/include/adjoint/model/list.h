@@ -51,35 +51,36 @@ public:
     deallocate(ring);
   }
   sequence &operator=(const sequence &other) {
-    if (this != &other) {
-      open();
-      clear();
-      append(other.begin(), other.end());
-    }
+    if (this != &other)
+      assign(other.begin(), other.end());
     return *this;
   }
   sequence &operator=(sequence &&other) {
     if (this != &other) {
-      open();
       clear();
       exchange(other);
     }
     return *this;
   }
   sequence &operator=(initializer_list<T> list) {
-    open();
     assign(list.begin(), list.end());
     return *this;
   }
   void assign(initializer_list<T> list) { assign(list.begin(), list.end()); }
   template <class It, class = enable_if_t<!is_number<It>>> void assign(It first, It last) {
-    clear();
+    table_node<T> *node = ring->next;
+    for (; node != ring && first != last; node = node->next, ++first)
+      node->value = *first;
+    removeFrom(node);
     append(first, last);
   }
   void assign(size_t n, const T &value) {
-    T kept = value;
-    clear();
-    resize(n, kept);
+    table_node<T> *node = ring->next;
+    for (; node != ring && n > 0; node = node->next, --n)
+      node->value = value;
+    for (; n > 0; --n)
+      link(ring, value);
+    removeFrom(node);
   }
 
   size_t size() const { return elements; }
@@ -143,12 +144,15 @@ public:
     close();
     elements = 0;
   }
-  void resize(size_t n) { resize(n, T()); }
-  void resize(size_t n, const T &value) {
-    while (elements > n)
-      pop_back();
+  void resize(size_t n) {
+    shrinkTo(n);
     while (elements < n)
-      push_back(value);
+      link(ring);
+  }
+  void resize(size_t n, const T &value) {
+    shrinkTo(n);
+    while (elements < n)
+      link(ring, value);
   }
   void swap(Self &other) { exchange(other); }
 
@@ -162,8 +166,19 @@ public:
     }
   }
   void remove(const T &value) {
-    T kept = value;
-    remove_if([&](const T &element) { return element == kept; });
+    table_node<T> *last = ring; // which holds the value itself
+    for (table_node<T> *node = ring->next; node != ring;) {
+      table_node<T> *next = node->next;
+      if (node->value == value) {
+        if (&node->value == &value)
+          last = node;
+        else
+          remove_node(node);
+      }
+      node = next;
+    }
+    if (last != ring)
+      remove_node(last);
   }
   void reverse() {
     table_node<T> *node = ring;
@@ -250,11 +265,15 @@ private:
     for (; first != last; ++first)
       link(ring, *first);
   }
-  /// What is assigned to may be memory that is all zero, as a vector's new elements are.
-  void open() {
-    if (!ring) {
-      ring = allocate<table_node<T>>(1);
-      close();
+  void shrinkTo(size_t n) {
+    while (elements > n)
+      pop_back();
+  }
+  void removeFrom(table_node<T> *node) {
+    while (node != ring) {
+      table_node<T> *next = node->next;
+      remove_node(node);
+      node = next;
     }
   }
   void close() {
@@ -274,11 +293,13 @@ template <class T> class ADJOINT_EXTEND("$b.resize($.size());") list : public se
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using sequence<list<T>, T>::sequence;
+  using sequence<list<T>, T>::operator=;
 };
 template <class T> class ADJOINT_EXTEND("$b.resize(std::distance($.begin(), $.end()));") forward_list : public sequence<forward_list<T>, T> {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using sequence<forward_list<T>, T>::sequence;
+  using sequence<forward_list<T>, T>::operator=;
 };
 
 /// What the two common libraries call the iterators.

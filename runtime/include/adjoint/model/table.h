@@ -128,7 +128,6 @@ public:
   }
   table &operator=(const table &other) {
     if (this != &other) {
-      open();
       clear();
       copyFrom(other);
     }
@@ -136,14 +135,12 @@ public:
   }
   table &operator=(table &&other) {
     if (this != &other) {
-      open();
       clear();
       exchange(other);
     }
     return *this;
   }
   table &operator=(initializer_list<T> list) {
-    open();
     clear();
     insert(list);
     return *this;
@@ -360,13 +357,6 @@ private:
       ring->before = ring->before->next;
     }
     elements = other.elements;
-  }
-  /// What is assigned to may be memory that is all zero, as a vector's new elements are.
-  void open() {
-    if (!ring) {
-      ring = allocate<table_node<T>>(1);
-      close();
-    }
   }
   void close() {
     ring->next = ring;

@@ -70,17 +70,22 @@ public:
   template <class It, class = enable_if_t<!is_number<It>>> void assign(It first, It last) {
     size_t n = count_between(first, last);
     makeRoomAnew(n);
-    for (size_t i = 0; i < n; ++i, ++first)
-      put(elements + i, i < count, *first);
+    copyTo(elements, n, count, first);
     shrinkTo(n);
     count = n;
   }
   void assign(size_t n, const T &value) {
-    T kept = value;
-    makeRoomAnew(n);
-    for (size_t i = 0; i < n; ++i)
-      put(elements + i, i < count, kept);
-    shrinkTo(n);
+    if constexpr (is_plain<T>) {
+      T kept = value;
+      makeRoom(n);
+      fill(elements, n, n, kept);
+    } else if (n > room) {
+      vector anew(n, value);
+      swap(anew);
+    } else {
+      fill(elements, n, count, value);
+      shrinkTo(n);
+    }
     count = n;
   }
   void assign(initializer_list<T> list) { assign(list.begin(), list.end()); }
@@ -134,11 +139,16 @@ public:
     count = n;
   }
   void resize(size_t n, const T &value) {
-    T kept = value;
-    makeRoom(n);
-    for (size_t i = count; i < n; ++i)
-      construct(elements + i, kept);
-    shrinkTo(n);
+    if constexpr (is_plain<T>) {
+      T kept = value;
+      makeRoom(n);
+      for (size_t i = count; i < n; ++i)
+        elements[i] = kept;
+    } else {
+      if (n > count)
+        insert(end(), n - count, value);
+      shrinkTo(n);
+    }
     count = n;
   }
   void clear() {
@@ -170,37 +180,54 @@ public:
     if constexpr (is_plain<T> && __is_trivially_constructible(T, Args...))
       return append(T(forward<Args>(args)...));
     else
-      return make(forward<Args>(args)...);
+      return *make(count, forward<Args>(args)...);
   }
   void pop_back() { shrinkTo(count - 1), --count; }
 
-  T *insert(const T *where, const T &value) {
-    T kept = value;
-    Gap gap = makeGap(where, 1);
-    put(gap.first, gap.objects > 0, move(kept));
-    return gap.first;
-  }
+  T *insert(const T *where, const T &value) { return emplace(where, value); }
   T *insert(const T *where, T &&value) { return emplace(where, move(value)); }
   T *insert(const T *where, size_t n, const T &value) {
-    T kept = value;
-    Gap gap = makeGap(where, n);
-    for (size_t i = 0; i < n; ++i)
-      put(gap.first + i, i < gap.objects, kept);
-    return gap.first;
+    size_t at = static_cast<size_t>(where - elements);
+    if (n > room - count) {
+      T *larger = allocate<T>(grown(n));
+      fill(larger + at, n, 0, value);
+      moveApart(larger, grown(n), at, n);
+    } else {
+      T kept = value;
+      size_t objects = makeGap(at, n);
+      fill(elements + at, n, objects, kept);
+    }
+    return elements + at;
   }
   template <class It, class = enable_if_t<!is_number<It>>> T *insert(const T *where, It first, It last) {
-    size_t n = static_cast<size_t>(last - first);
-    Gap gap = makeGap(where, n);
-    for (size_t i = 0; i < n; ++i, ++first)
-      put(gap.first + i, i < gap.objects, *first);
-    return gap.first;
+    size_t at = static_cast<size_t>(where - elements), n = static_cast<size_t>(last - first);
+    if (n > room - count) {
+      T *larger = allocate<T>(grown(n));
+      copyTo(larger + at, n, 0, first);
+      moveApart(larger, grown(n), at, n);
+    } else {
+      size_t objects = makeGap(at, n);
+      copyTo(elements + at, n, objects, first);
+    }
+    return elements + at;
   }
   T *insert(const T *where, initializer_list<T> list) { return insert(where, list.begin(), list.end()); }
+  T *emplace(const T *where, T &&value) {
+    size_t at = static_cast<size_t>(where - elements);
+    if (at == count || count == room)
+      return make(at, move(value));
+    size_t objects = makeGap(at, 1);
+    put(elements + at, objects > 0, move(value));
+    return elements + at;
+  }
   template <class... Args> T *emplace(const T *where, Args &&...args) {
+    size_t at = static_cast<size_t>(where - elements);
+    if (at == count || count == room)
+      return make(at, forward<Args>(args)...);
     T made(forward<Args>(args)...);
-    Gap gap = makeGap(where, 1);
-    put(gap.first, gap.objects > 0, move(made));
-    return gap.first;
+    size_t objects = makeGap(at, 1);
+    put(elements + at, objects > 0, move(made));
+    return elements + at;
   }
   T *erase(const T *where) { return erase(where, where + 1); }
   T *erase(const T *first, const T *last) {
@@ -251,18 +278,21 @@ private:
     ++count;
     return elements[count - 1];
   }
-  template <class... Args> T &make(Args &&...args) {
+  /// At the end or in new memory.
+  template <class... Args> T *make(size_t at, Args &&...args) {
     if (count < room) {
-      new (elements + count) T(forward<Args>(args)...);
+      new (elements + at) T(forward<Args>(args)...);
+      ++count;
     } else { // the arguments may be parts of what moves
       T *larger = allocate<T>(grown());
-      new (larger + count) T(forward<Args>(args)...);
-      moveInto(larger, grown());
+      new (larger + at) T(forward<Args>(args)...);
+      moveApart(larger, grown(), at, 1);
     }
-    ++count;
-    return elements[count - 1];
+    return elements + at;
   }
   size_t grown() const { return room == 0 ? 1 : 2 * room; }
+  /// With room for n more.
+  size_t grown(size_t n) const { return count + (n > count ? n : count); }
   void makeRoom(size_t n) {
     if (n > room)
       moveTo(n);
@@ -274,48 +304,45 @@ private:
         shrinkTo(0), count = 0;
     makeRoom(n);
   }
-  void moveTo(size_t n) {
-    T *larger = allocate<T>(n);
-    moveInto(larger, n);
+  /// To n places, of which the first hold objects.
+  static void fill(T *places, size_t n, size_t objects, const T &value) {
+    for (size_t i = 0; i < n; ++i)
+      put(places + i, i < objects, value);
   }
-  void moveInto(T *larger, size_t n) {
-    for (size_t i = 0; i < count; ++i)
-      construct(larger + i, relocated(elements[i]));
-    destroy();
-    deallocate(elements);
-    elements = larger;
-    room = n;
+  template <class It> static void copyTo(T *places, size_t n, size_t objects, It first) {
+    for (size_t i = 0; i < n; ++i, ++first)
+      put(places + i, i < objects, *first);
   }
-  /// Where elements are put between others: the first of them hold objects already, that were moved from.
-  struct Gap {
-    T *first;
-    size_t objects;
-  };
-  Gap makeGap(const T *where, size_t n) {
-    size_t at = static_cast<size_t>(where - elements), behind = count - at;
-    if (count + n > room) {
-      if constexpr (is_plain<T>) {
-        moveTo(count + n > grown() ? count + n : grown());
-      } else {
-        moveApart(at, n, count + n > grown() ? count + n : grown());
-        return Gap{elements + at, 0};
-      }
-    }
+  /// Places for n between others, of which the first hold objects, that were moved from: how many.
+  size_t makeGap(size_t at, size_t n) {
+    size_t behind = count - at;
     for (size_t i = count; i > at; --i)
       put(elements + (i - 1 + n), i - 1 + n < count, move(elements[i - 1]));
     count += n;
-    return Gap{elements + at, behind < n ? behind : n};
+    return behind < n ? behind : n;
   }
-  /// To new memory, with room for n between.
-  void moveApart(size_t at, size_t n, size_t newRoom) {
-    T *larger = allocate<T>(newRoom);
+  void moveTo(size_t n) {
+    T *larger = allocate<T>(n);
     for (size_t i = 0; i < count; ++i)
-      construct(larger + (i < at ? i : i + n), relocated(elements[i]));
+      construct(larger + i, relocated(elements[i]));
+    take(larger, n);
+  }
+  /// To memory where those between are there already.
+  void moveApart(T *larger, size_t n, size_t at, size_t between) {
+    relocate(larger, elements, at);
+    relocate(larger + at + between, elements + at, count - at);
+    take(larger, n);
+    count += between;
+  }
+  static void relocate(T *places, T *objects, size_t n) {
+    for (size_t i = 0; i < n; ++i)
+      construct(places + i, relocated(objects[i]));
+  }
+  void take(T *memory, size_t n) {
     destroy();
     deallocate(elements);
-    elements = larger;
-    room = newRoom;
-    count += n;
+    elements = memory;
+    room = n;
   }
 
   ADJOINT_VIEW("$.data()", "$.size()") T *elements;
