@@ -115,6 +115,8 @@ Expr *ModelTranslation::translate(const Expr *e) {
     return construction(construct);
   if (const auto *operatorCall = dyn_cast<clang::CXXOperatorCallExpr>(e))
     return operation(operatorCall);
+  if (const auto *rewritten = dyn_cast<clang::CXXRewrittenBinaryOperator>(e))
+    return inequality(rewritten);
   if (const auto *function = dyn_cast<clang::CallExpr>(e); function && isSameFunction(function->getDirectCallee()))
     return same(function);
   if (const auto *method = dyn_cast<clang::CXXMemberCallExpr>(e))
@@ -132,10 +134,23 @@ Expr *ModelTranslation::translate(const Expr *e) {
   return nullptr;
 }
 
+namespace {
+/// The library's object that is called as a function (std::ranges::sort); null: the call is another.
+const clang::VarDecl *calledObject(const Expr *e) {
+  const auto *call = dyn_cast<clang::CXXOperatorCallExpr>(e);
+  const bool isCall = call && call->getOperator() == clang::OO_Call;
+  const auto *name = isCall ? dyn_cast<clang::DeclRefExpr>(asWritten(call->getArg(0))) : nullptr;
+  const auto *object = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  return object && object->isFileVarDecl() && isOfLibrary(object) ? object : nullptr;
+}
+} // namespace
+
 void ModelTranslation::refuseMissing(const Expr *e) {
   std::string what = "this use of " + e->getType().getCanonicalType().getAsString(generatedCodePolicy(ast));
   const auto *call = dyn_cast<clang::CallExpr>(e);
-  if (const auto *callee = call ? clang::dyn_cast_or_null<clang::NamedDecl>(call->getCalleeDecl()) : nullptr)
+  if (const clang::VarDecl *object = calledObject(e))
+    what = "'" + object->getQualifiedNameAsString() + "' with these arguments";
+  else if (const auto *callee = call ? clang::dyn_cast_or_null<clang::NamedDecl>(call->getCalleeDecl()) : nullptr)
     what = "'" + callee->getQualifiedNameAsString() + "' with these arguments";
   refuseExpression(e->getExprLoc(), what, "write a loop over the elements, or describe it by a model");
 }
@@ -339,6 +354,8 @@ bool ModelTranslation::isWithoutModel(clang::QualType type) {
 }
 
 Expr *ModelTranslation::operation(const clang::CXXOperatorCallExpr *e) {
+  if (Expr *made = objectCall(e))
+    return made;
   if (!concernsModel(e))
     return nullptr;
   if (llvm::any_of(e->arguments(), [&](const Expr *arg) { return isWithoutModel(asWritten(arg)->getType()); }))
@@ -348,6 +365,15 @@ Expr *ModelTranslation::operation(const clang::CXXOperatorCallExpr *e) {
   if (!made)
     refuseMissing(e);
   return unmarked(made);
+}
+
+/// a != b, for which the library has but ==, where the model has both.
+Expr *ModelTranslation::inequality(const clang::CXXRewrittenBinaryOperator *e) {
+  const auto form = e->getDecomposedForm();
+  if (form.Opcode != clang::BO_NE || !models.changes(asWritten(form.LHS)->getType()))
+    return nullptr;
+  clang::ExprResult made = sema.BuildBinOp(nullptr, e->getExprLoc(), clang::BO_NE, operand(form.LHS), operand(form.RHS));
+  return madeOf(made);
 }
 
 Expr *ModelTranslation::operatorOn(const clang::CXXOperatorCallExpr *e, llvm::MutableArrayRef<Expr *> args) {
@@ -379,12 +405,28 @@ Expr *ModelTranslation::call(const clang::CallExpr *e) {
   clang::DeclContext::lookup_result candidates = models.namesakes(callee);
   if (candidates.empty())
     return concernsModel(e) ? (refuseMissing(e), nullptr) : nullptr;
-  clang::LookupResult lookup(sema, callee->getDeclName(), e->getExprLoc(), clang::Sema::LookupOrdinaryName);
+  const auto *name = dyn_cast<clang::DeclRefExpr>(e->getCallee()->IgnoreParenImpCasts());
+  return callAmong(candidates, name, llvm::ArrayRef(e->getArgs(), e->getNumArgs()), e);
+}
+
+Expr *ModelTranslation::objectCall(const clang::CXXOperatorCallExpr *e) {
+  const clang::VarDecl *object = calledObject(e);
+  if (!object)
+    return nullptr;
+  clang::DeclContext::lookup_result candidates = models.namesakes(object);
+  if (candidates.empty() || !llvm::all_of(candidates, [](const auto *d) { return d->isFunctionOrFunctionTemplate(); }))
+    refuseMissing(e);
+  return callAmong(candidates, nullptr, llvm::ArrayRef(e->getArgs(), e->getNumArgs()).drop_front(), e);
+}
+
+Expr *ModelTranslation::callAmong(clang::DeclContext::lookup_result candidates, const clang::DeclRefExpr *name,
+                                  llvm::ArrayRef<const Expr *> given, const clang::CallExpr *e) {
+  clang::DeclarationName called = (*candidates.begin())->getDeclName();
+  clang::LookupResult lookup(sema, called, e->getExprLoc(), clang::Sema::LookupOrdinaryName);
   for (clang::NamedDecl *candidate : candidates)
     lookup.addDecl(candidate);
   lookup.resolveKind();
   clang::CXXScopeSpec scope;
-  const auto *name = dyn_cast<clang::DeclRefExpr>(e->getCallee()->IgnoreParenImpCasts());
   clang::TemplateArgumentListInfo arguments(e->getExprLoc(), e->getExprLoc()); // an invalid place means: none
   if (name && name->hasExplicitTemplateArgs()) {
     clang::TemplateArgumentListInfo written;
@@ -400,20 +442,20 @@ Expr *ModelTranslation::call(const clang::CallExpr *e) {
                                    : sema.BuildDeclarationNameExpr(scope, lookup, false);
   if (!function.isUsable())
     refuseMissing(e);
-  std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
+  std::vector<Expr *> args = operands(given);
   clang::ExprResult made = sema.BuildCallExpr(nullptr, function.get(), e->getExprLoc(), args, e->getExprLoc());
   if (!madeOf(made) || !isSameObject(models.held(made.get()->getType()), models.held(e->getType())) ||
-      losesDigits(dyn_cast<clang::CallExpr>(unmarked(made.get())), e))
+      losesDigits(dyn_cast<clang::CallExpr>(unmarked(made.get())), given))
     refuseMissing(e);
   return unmarked(made.get());
 }
 
 /// Does the model take a number as one of a type that may not hold it, as the library does not?
-bool ModelTranslation::losesDigits(const clang::CallExpr *made, const clang::CallExpr *e) const {
+bool ModelTranslation::losesDigits(const clang::CallExpr *made, llvm::ArrayRef<const Expr *> args) const {
   if (!made)
     return false;
-  for (unsigned i = 0; i < std::min(made->getNumArgs(), e->getNumArgs()); ++i) {
-    const clang::QualType given = e->getArg(i)->getType(), taken = made->getArg(i)->getType();
+  for (unsigned i = 0; i < std::min<size_t>(made->getNumArgs(), args.size()); ++i) {
+    const clang::QualType given = args[i]->getType(), taken = made->getArg(i)->getType();
     const bool isNarrower = taken->isIntegerType() ||
                             (taken->isRealFloatingType() && ast.getFloatingTypeOrder(taken, given) < 0);
     if (given->isRealFloatingType() && isNarrower)

@@ -42,7 +42,11 @@ private:
                     const clang::CXXConstructExpr *e);
   clang::Expr *memberCall(const clang::CXXMemberCallExpr *e);
   clang::Expr *operation(const clang::CXXOperatorCallExpr *e);
+  clang::Expr *inequality(const clang::CXXRewrittenBinaryOperator *e);
   clang::Expr *call(const clang::CallExpr *e);
+  clang::Expr *objectCall(const clang::CXXOperatorCallExpr *e);
+  clang::Expr *callAmong(clang::DeclContext::lookup_result candidates, const clang::DeclRefExpr *name,
+                         llvm::ArrayRef<const clang::Expr *> given, const clang::CallExpr *e);
   clang::Expr *member(const clang::MemberExpr *e);
   clang::Expr *converted(clang::Expr *value, clang::QualType model, const clang::Expr *e);
   clang::Expr *same(const clang::CallExpr *e);
@@ -56,7 +60,7 @@ private:
   clang::Expr *operand(const clang::Expr *e);
   std::vector<clang::Expr *> operands(llvm::ArrayRef<const clang::Expr *> args);
   bool isWithoutModel(clang::QualType type);
-  bool losesDigits(const clang::CallExpr *made, const clang::CallExpr *e) const;
+  bool losesDigits(const clang::CallExpr *made, llvm::ArrayRef<const clang::Expr *> args) const;
   bool concernsModel(const clang::CallExpr *e);
   [[noreturn]] void refuseMissing(const clang::Expr *e);
 

@@ -165,17 +165,31 @@ clang::QualType Models::unqualified(clang::QualType bare) {
   return bare;
 }
 
+namespace {
+bool isInClass(const clang::CXXRecordDecl *record) { return clang::isa<clang::CXXRecordDecl>(record->getDeclContext()); }
+} // namespace
+
+/// What is called like a class in a class of the library, in that class's model.
+clang::DeclContext::lookup_result Models::membersNamed(const clang::CXXRecordDecl *record) {
+  const auto *owner = dyn_cast<clang::CXXRecordDecl>(record->getDeclContext());
+  const clang::CXXRecordDecl *model = isOfLibrary(owner) ? type(typeOf(ast, owner))->getAsCXXRecordDecl() : nullptr;
+  model = model && isOfModels(model) ? model->getDefinition() : nullptr;
+  return model ? model->lookup(record->getDeclName()) : clang::DeclContext::lookup_result();
+}
+
 clang::QualType Models::classModel(const clang::CXXRecordDecl *record) {
   if (!record->getIdentifier())
     return {};
-  for (clang::NamedDecl *found : namesakes(record)) {
+  for (clang::NamedDecl *found : isInClass(record) ? membersNamed(record) : namesakes(record)) {
     if (auto *model = dyn_cast<clang::TemplateDecl>(found);
         model && clang::isa<clang::ClassTemplateSpecializationDecl>(record))
       return instance(model, record);
     if (const auto *model = dyn_cast<clang::TypedefNameDecl>(found))
       return model->getUnderlyingType().getCanonicalType();
-    if (const auto *model = dyn_cast<clang::CXXRecordDecl>(found))
+    if (const auto *model = dyn_cast<clang::CXXRecordDecl>(found)) {
+      complete(model);
       return typeOf(ast, model).getCanonicalType();
+    }
   }
   return {};
 }

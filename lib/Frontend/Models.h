@@ -51,6 +51,7 @@ public:
   clang::Sema &sema;
 
 private:
+  clang::DeclContext::lookup_result membersNamed(const clang::CXXRecordDecl *record);
   clang::DeclContext *modelSpace(const clang::DeclContext *space);
   clang::QualType classModel(const clang::CXXRecordDecl *record);
   clang::QualType instance(clang::TemplateDecl *model, const clang::CXXRecordDecl *record);

@@ -19,6 +19,7 @@
 #include "adjoint/model/list.h"
 #include "adjoint/model/memory.h"
 #include "adjoint/model/numeric.h"
+#include "adjoint/model/ranges.h"
 #include "adjoint/model/span.h"
 #include "adjoint/model/sorted.h"
 #include "adjoint/model/table.h"
