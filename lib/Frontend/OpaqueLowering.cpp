@@ -77,6 +77,20 @@ bool isCharacters(clang::QualType type) {
          type->getPointeeType()->isAnyCharacterType();
 }
 
+/// {1.0, 2.0}, which the library takes as a list.
+bool isListOfNumbers(const Expr *operand) {
+  const auto *list = dyn_cast<clang::CXXStdInitializerListExpr>(operand->IgnoreImplicit());
+  const clang::Type *array = list ? list->getSubExpr()->getType()->getAsArrayTypeUnsafe() : nullptr;
+  return array && array->getPointeeOrArrayElementType()->isArithmeticType();
+}
+
+/// A text that is moved is copied, and keeps what the library leaves open.
+bool isMoveOfText(const Expr *e, Models &models) {
+  const auto *call = dyn_cast<clang::CallExpr>(e);
+  const std::optional<LibraryCall> known = call ? recognise(call) : std::nullopt;
+  return known && known->kind == LibraryKind::Forward && models.isText(e->getType());
+}
+
 /// Prints an operation, with operands left out.
 class Pattern : public clang::PrinterHelper {
 public:
@@ -101,6 +115,8 @@ private:
       return false;
     if (const auto *choice = dyn_cast<clang::ConditionalOperator>(e); choice && areCharacters(e->getType()))
       return choiceOfCharacters(choice, os);
+    if (const auto *list = dyn_cast<clang::InitListExpr>(e))
+      return elements(list, os);
     if (isPrinted(e)) {
       if (const Expr *left = assigned(bare(e)))
         written.insert(bare(left));
@@ -124,6 +140,14 @@ private:
       refuseExpression(e->getExprLoc(), "a variable that an object without adjoint may keep or change",
                        "let it return the value");
     return hole(body.exprs.value(e), os, false);
+  }
+
+  bool elements(const clang::InitListExpr *list, llvm::raw_ostream &os) {
+    llvm::StringRef separator = "{";
+    for (const Expr *init : (list->isSemanticForm() ? list : list->getSemanticForm())->inits())
+      os << std::exchange(separator, ", ") << of(init);
+    os << (list->getNumInits() == 0 ? "{}" : "}");
+    return true;
   }
 
   /// A std::string, or the Text that stands for one in another object.
@@ -171,7 +195,8 @@ private:
     }
     for (unsigned i = 0; i < operands.size() && i < callee->getNumParams(); ++i) {
       clang::QualType type = callee->getParamDecl(i)->getType();
-      if (!type->isReferenceType() || type->getPointeeType().isConstQualified())
+      if (!type->isReferenceType() || type->getPointeeType().isConstQualified() ||
+          isMoveOfText(bare(operands[i]), body.unit.models))
         addReadOnly(operands[i]);
     }
   }
@@ -203,7 +228,7 @@ private:
     if (isa<clang::StringLiteral, clang::CharacterLiteral, clang::IntegerLiteral, clang::FloatingLiteral,
             clang::CXXBoolLiteralExpr, clang::MaterializeTemporaryExpr, clang::CXXBindTemporaryExpr,
             clang::ExprWithCleanups, clang::CXXDefaultArgExpr>(e) ||
-        bare(e) != e || body.opaques.concerns(e) || isManipulator(e))
+        isListOfNumbers(e) || bare(e) != e || body.opaques.concerns(e) || isManipulator(e))
       return true;
     if (const auto *member = dyn_cast<clang::MemberExpr>(e))
       return isa<clang::CXXMethodDecl>(member->getMemberDecl());
@@ -293,9 +318,9 @@ bool OpaqueLowering::concerns(const Expr *e) const {
   if (const Expr *left = assigned(e))
     return concerns(left);
   const clang::FunctionDecl *callee = calleeOf(e);
-  if (!callee || !isOfLibrary(callee))
-    return false;
   Models &models = body.unit.models;
+  if (!callee || !isOfLibrary(callee) || isMoveOfText(e, models))
+    return false;
   bool isOne = isOpaque(e->getType(), models), concernsModel = false;
   auto look = [&](clang::QualType type) {
     isOne = isOne || isOpaque(type, models);
@@ -304,6 +329,8 @@ bool OpaqueLowering::concerns(const Expr *e) const {
   if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e))
     look(member->getImplicitObjectArgument()->IgnoreParenImpCasts()->getType());
   for (const Expr *operand : operandsOf(e)) {
+    if (isListOfNumbers(operand))
+      continue;
     look(operand->getType());
     concernsModel = concernsModel || models.changes(bare(operand)->IgnoreParenImpCasts()->getType());
   }

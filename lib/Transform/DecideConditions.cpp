@@ -165,6 +165,13 @@ std::optional<bool> compareWithZero(const BinaryExpr *comparison, std::optional<
   return std::nullopt;
 }
 
+/// Is it compared with itself? A number that is none (NaN) is not even equal to itself.
+bool isWithItself(const BinaryExpr *comparison) {
+  const Expr *left = withoutCasts(comparison->left);
+  return isa<LoadExpr>(left) && !comparison->left->type->isFloating() && same(comparison->left, comparison->right) &&
+         !left->type->isFloating();
+}
+
 std::optional<bool> truthOf(const Expr *condition) {
   condition = withoutCasts(condition);
   if (isLiteral(condition, "true") || isLiteral(condition, "false"))
@@ -174,6 +181,8 @@ std::optional<bool> truthOf(const Expr *condition) {
   const auto *comparison = dyn_cast<BinaryExpr>(condition);
   if (!comparison || !isComparison(comparison->op))
     return std::nullopt;
+  if (isWithItself(comparison))
+    return compare(comparison->op, 0, 0);
   bool isEquality = comparison->op == BinaryOp::Equal || comparison->op == BinaryOp::NotEqual;
   std::optional<bool> equal = isEquality ? areEqual(comparison->left, comparison->right) : std::nullopt;
   if (equal)

@@ -149,6 +149,22 @@ double pointers(double x, double y) {
   return t * u * *q;
 }
 
+// Arguments that are one variable are compared with themselves.
+struct Triangle {
+  double d[6];
+  double &at(int i, int j) { return d[i < j ? j : i]; }
+};
+static int lower(int a, int b) { return a < b ? a : b; }
+static double ordered(double a, double b) { return a < b ? a * a : a == b ? a * b * 3 : b; }
+#pragma adjoint reverse
+double diagonal(double x, double y) {
+  Triangle s{{x, y, x * y, 1, 2, 3}};
+  double t = 0;
+  for (int i = 0; i < 3; ++i)
+    t += s.at(i, i) * x + s.d[lower(i, i)] * y;
+  return t + ordered(x, x);
+}
+
 int main() {
   numeric::check("arguments", arguments, arguments_b, {{0.7, 1.3}, {-0.4, 0.9}});
   numeric::check("aliases", aliases, aliases_b, {{0.7, 1.3}, {-0.4, 0.9}});
@@ -159,5 +175,6 @@ int main() {
   numeric::check("calls", calls, calls_b, {{0.7, 1.3}, {-0.4, 0.9}});
   numeric::check("chosen", chosen, chosen_b, {{0.7, 1.3}, {1.4, 0.9}});
   numeric::check("pointers", pointers, pointers_b, {{0.7, 1.3}, {-0.4, 0.9}});
+  numeric::check("diagonal", diagonal, diagonal_b, {{0.7, 1.3}, {-0.4, 2.0}});
   return numeric::report();
 }

@@ -170,6 +170,29 @@ double byRemainder(double x, double y) {
   std::unordered_set<int, RemainderHash, SameRemainder> s{1, 4, 2};
   return m[0] * m[1] + n["a"] * n.at("b") * s.size();
 }
+
+// Several elements of one key stand beside each other.
+#pragma adjoint reverse
+double grouped(double x, double y) {
+  std::unordered_multimap<int, double> m{{1, x}, {2, y}};
+  m.rehash(32);
+  m.max_load_factor(2.0f);
+  m.emplace(1, x * y);
+  m.insert({2, x + y});
+  m.emplace(1, y * y);
+  m.insert({5, 3.0});
+  double s = static_cast<double>(m.count(1)) * x + m.find(5)->second;
+  const auto [first, last] = m.equal_range(1);
+  for (auto it = first; it != last; ++it)
+    s += it->second * it->second;
+  double all = 0;
+  for (const auto &[k, v] : m)
+    all += k * v * v;
+  m.erase(2);
+  std::unordered_multiset<int> keys{3, 3, 4};
+  return s * all * static_cast<double>(m.size() + keys.count(3));
+}
+
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {2.1, 0.4}, {1.6, 1.1}};
   numeric::check("walked", walked, walked_b, points);
@@ -179,5 +202,6 @@ int main() {
   numeric::check("interpolated", interpolated, interpolated_b, points);
   numeric::check("byEnum", byEnum, byEnum_b, points);
   numeric::check("byRemainder", byRemainder, byRemainder_b, {{0.73, 1.3}, {1.13, 0.6}});
+  numeric::check("grouped", grouped, grouped_b, {{0.7, 1.3}, {-0.4, 2.0}});
   return numeric::report();
 }

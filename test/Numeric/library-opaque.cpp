@@ -179,6 +179,19 @@ double counted(double x, double y) {
 
 } // namespace
 
+// Weights in a list.
+#pragma adjoint reverse
+double weighed(double x, double y) {
+  const double w = 2.0;
+  std::mt19937 g(3);
+  std::discrete_distribution<int> d({1.0, w, 3.0});
+  std::discrete_distribution<> few{0.5, 0.5};
+  double s = 0;
+  for (int i = 0; i < 5; ++i)
+    s = s * y + d(g) * x + few(g);
+  return s;
+}
+
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {2.1, 0.4}, {1.6, 1.1}};
   numeric::check("printed", printed, printed_b, points);
@@ -190,5 +203,6 @@ int main() {
   numeric::check("reported", reported, reported_b, points);
   numeric::check("guarded", guarded, guarded_b, points);
   numeric::check("counted", counted, counted_b, points);
+  numeric::check("weighed", weighed, weighed_b, {{0.7, 1.3}, {-0.4, 2.0}});
   return numeric::report();
 }

@@ -307,6 +307,23 @@ double eitherText(double x, double y) {
     return x * y;
   return x * x * double(all.size()) * (found["first"] + found["down"]) + (name == "p" ? y : x);
 }
+// A text that is moved is copied.
+struct Labelled { std::string name; double v; };
+#pragma adjoint reverse
+double moved(double x, double y) {
+  std::string a = "ab";
+  std::string b = std::move(a);
+  a = "c";
+  a += std::move(b);
+  std::vector<std::string> names;
+  names.push_back(std::move(a));
+  std::map<std::string, double> m;
+  m[names[0]] = x * y;
+  std::string key = std::move(names[0]);
+  Labelled n{std::move(key), x};
+  Labelled k = std::move(n);
+  return k.name == "cab" ? m.at(k.name) * k.v : y;
+}
 
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {2.1, 0.4}, {1.6, 1.1}};
@@ -326,5 +343,6 @@ int main() {
   numeric::check("dispatched", dispatched, dispatched_b, points);
   numeric::check("unread", unread, unread_b, points);
   numeric::check("eitherText", eitherText, eitherText_b, {{0.7, 1.3}, {2.1, 0.4}, {1.6, 1.1}, {0.2, 0.3}});
+  numeric::check("moved", moved, moved_b, {{0.7, 1.3}, {-0.4, 2.0}});
   return numeric::report();
 }

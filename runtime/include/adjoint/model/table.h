@@ -155,6 +155,8 @@ public:
   reverse_iterator rbegin() const { return reverse_iterator(end()); }
   reverse_iterator rend() const { return reverse_iterator(begin()); }
   void reserve(size_t) {}
+  void rehash(size_t) {}
+  void max_load_factor(float) {}
 
   iterator find(const Key &key) const { return iterator(nodeOf(key)); }
   bool contains(const Key &key) const { return nodeOf(key) != ring; }
@@ -178,7 +180,10 @@ public:
     return iterator(node);
   }
   pair<iterator, iterator> equal_range(const Key &key) const {
-    return pair<iterator, iterator>(lower_bound(key), upper_bound(key));
+    if constexpr (isOrdered<Less>)
+      return pair<iterator, iterator>(lower_bound(key), upper_bound(key));
+    else
+      return equals(nodeOf(key), key);
   }
 
   auto insert(const T &value) { return insertOne(value); }
@@ -295,6 +300,13 @@ private:
       node = node->next;
     return node;
   }
+  /// From the first with the key on; elements of one key stand beside each other.
+  pair<iterator, iterator> equals(table_node<T> *first, const Key &key) const {
+    table_node<T> *last = first;
+    while (last != ring && isSame(keyOf(last->value), key))
+      last = last->next;
+    return pair<iterator, iterator>(iterator(first), iterator(last));
+  }
   template <class... Args> table_node<T> *made(const Key &key, Args &&...args) {
     table_node<T> *node = nodeOf(key);
     if (node == ring)
@@ -324,6 +336,8 @@ private:
   table_node<T> *link(table_node<T> *node) {
     if constexpr (isOrdered<Less>)
       return linkBefore(upper_bound(keyOf(node->value)).node, node);
+    else if constexpr (isMulti) // before its equals, as in libstdc++
+      return linkBefore(nodeOf(keyOf(node->value)), node);
     else
       return linkBefore(ring, node);
   }
@@ -337,7 +351,7 @@ private:
   }
   table_node<T> *placeNear(table_node<T> *hint, const Key &key) const {
     if constexpr (!isOrdered<Less>)
-      return ring;
+      return nodeOf(key);
     else if (hint != ring && Less()(keyOf(hint->value), key))
       return lower_bound(key).node;
     else if (hint->before != ring && Less()(key, keyOf(hint->before->value)))
@@ -419,6 +433,20 @@ class unordered_set : public table<unordered_set<T, H, E>, T, T, in_order_of_ins
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using table<unordered_set<T, H, E>, T, T, in_order_of_insertion<E>, false>::table;
+};
+template <class K, class V, class H = hash<K>, class E = equal_to<K>>
+class unordered_multimap
+    : public table<unordered_multimap<K, V, H, E>, K, pair<const K, V>, in_order_of_insertion<E>, true> {
+public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
+  using mapped_type = V;
+  using table<unordered_multimap<K, V, H, E>, K, pair<const K, V>, in_order_of_insertion<E>, true>::table;
+};
+template <class T, class H = hash<T>, class E = equal_to<T>>
+class unordered_multiset : public table<unordered_multiset<T, H, E>, T, T, in_order_of_insertion<E>, true> {
+public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
+  using table<unordered_multiset<T, H, E>, T, T, in_order_of_insertion<E>, true>::table;
 };
 
 /// What the two common libraries call the iterators.
