@@ -17,7 +17,7 @@ void Exceptions::reportTo(const ir::Variable *parameter) { status = parameter; }
 
 void Exceptions::raise(const clang::CXXThrowExpr *e) {
   if (!e->getSubExpr())
-    refuseExpression(e->getExprLoc(), "'throw' of what was caught", "return a status instead");
+    refuseExpression(e->getExprLoc(), "'throw' of what was caught", "throw an object that is made anew, or return a status");
   for (const clang::Expr *arg : thrownFrom(e->getSubExpr()))
     if (hasEffects(arg))
       refuseExpression(e->getExprLoc(), "'throw' of an object whose making has effects", "make it before");

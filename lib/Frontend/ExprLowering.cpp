@@ -187,7 +187,7 @@ std::vector<const clang::Expr *> thrownFrom(const clang::Expr *thrown) {
 void ExprLowering::throws(const clang::CXXThrowExpr *e) {
   const clang::Expr *thrown = e->getSubExpr();
   if (!thrown)
-    refuseExpression(e->getExprLoc(), "'throw' of what was caught", "return a status instead");
+    refuseExpression(e->getExprLoc(), "'throw' of what was caught", "throw an object that is made anew, or return a status");
   if (body.opaques.concerns(thrown))
     return body.opaques.raise(thrown, e->getExprLoc());
   std::vector<const ir::Expr *> args;

@@ -84,7 +84,7 @@ bool isSetFirst(const clang::VarDecl *variable, const clang::Stmt *body) {
 
 void refuseStatic(const clang::VarDecl *decl) {
   refuseStatement(decl->getLocation(), "a static variable that keeps its value from call to call",
-                  "make it a variable of the file or a parameter");
+                  "drop 'static', or make it a variable of the file or a parameter");
 }
 
 /// The initialiser without what wraps it and does not change its value.

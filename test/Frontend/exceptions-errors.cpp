@@ -44,7 +44,7 @@ double f(double x) {
   try {
     return root(x);
   } catch (...) {
-    throw; // error: 'throw' of what was caught cannot be differentiated; return a status instead
+    throw; // error: 'throw' of what was caught cannot be differentiated; throw an object that is made anew, or...
   }
 }
 

@@ -55,11 +55,11 @@ double f(double x) {
 }
 
 //--- a container without a model
-#include <unordered_set>
+#include <ext/slist>
 #pragma adjoint reverse
 double f(double x) {
-  std::unordered_multiset<double> values; // error: a value of type 'std::unordered_multiset<double>' cannot be...
-  values.insert(x * x);
+  __gnu_cxx::slist<double> values; // error: a value of type '__gnu_cxx::slist<double>' cannot be differentiated; no...
+  values.push_front(x * x);
   return *values.begin();
 }
 
@@ -148,16 +148,16 @@ double f(double x) {
 }
 
 //--- a container in a class, changed by a function of it
-#include <unordered_set>
+#include <ext/slist>
 class Model {
 public:
   double value(double x) {
-    history.insert(x); // error: a member function of a library class cannot be differentiated; use arrays,...
+    history.push_front(x); // error: a member function of a library class cannot be differentiated; use arrays,...
     return x * x;
   }
 
 private:
-  std::unordered_multiset<double> history;
+  __gnu_cxx::slist<double> history;
 };
 #pragma adjoint reverse
 double f(double x) {

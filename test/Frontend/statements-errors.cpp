@@ -303,7 +303,7 @@ double f(double x, int n) {
 #pragma adjoint reverse
 double f(double x) {
   if (x < 0.0)
-    throw; // error: 'throw' of what was caught cannot be differentiated; return a status instead
+    throw; // error: 'throw' of what was caught cannot be differentiated; throw an object that is made anew, or...
   return x * x;
 }
 

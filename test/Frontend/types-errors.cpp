@@ -58,9 +58,9 @@ double f(double x) {
 double f(volatile double x) { return x * x; } // error: a value of type 'volatile double' cannot be differentiated;...
 
 //--- a class of the standard library
-#include <unordered_set>
+#include <ext/slist>
 #pragma adjoint reverse
-double f(const std::unordered_multiset<double> &x) { return x.size() * *x.begin(); } // error: a member function of...
+double f(const __gnu_cxx::slist<double> &x) { return x.size() * *x.begin(); } // error: a member function of...
 
 //--- a member that the model of a class does not have
 #include <vector>

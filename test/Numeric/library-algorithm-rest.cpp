@@ -200,7 +200,10 @@ double lists(const double *x, int n) {
   s += seen(a) + static_cast<double>(b.size());
   b.assign({x[0], x[0], x[1]});
   b.unique();
-  return s * seen(b);
+  a.sort();
+  a.merge(std::list<double>{-9.0 * x[0] * x[0], 1e3 * x[1] * x[1]});
+  a.splice(a.end(), std::list<double>{x[0] * x[1]});
+  return s * seen(b) + seen(a);
 }
 
 int main() {

@@ -217,6 +217,7 @@ public:
     if (it.node != where.node)
       take(it.node, other, where.node);
   }
+  void splice(iterator where, Self &&other) { splice(where, other); }
   /// The place is not in the range; both may be of one list.
   void splice(iterator where, Self &other, iterator first, iterator last) {
     while (first != last) {
@@ -226,6 +227,8 @@ public:
     }
   }
   void merge(Self &other) { merge(other, less<T>()); }
+  void merge(Self &&other) { merge(other, less<T>()); }
+  template <class L> void merge(Self &&other, L isLess) { merge(other, isLess); }
   /// Of two sorted lists; equal elements of this one first.
   template <class L> void merge(Self &other, L isLess) {
     for (table_node<T> *node = ring->next; node != ring; node = node->next)
