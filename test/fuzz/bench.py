@@ -360,7 +360,11 @@ class Bench:
             for n in broken:
                 results[n] = messages[n]
             return results
-        results.update(self.compare(accepted, setting))
+        compared = self.compare(accepted, setting)
+        if known and any(r.verdict == "SIGNATURE" for r in compared.values()):  # its text is that of one left out
+            results.update(self.run(accepted, setting))
+            return results
+        results.update(compared)
         for number, message in messages.items():
             if number is not None and not results[number].isBad:
                 results[number] = message

@@ -1843,9 +1843,9 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
         body.statements += [self.constant_global(name, kind) for name, kind in init_globals if kind != "ptr"]
         for name, kind in sorted(init_globals, key=lambda g: g[1] != "ptr"):
             self.full()
-            if kind == "ptr":
+            if kind == "ptr":  # set before what is called here may use it
                 b = self.fresh("a")
-                body.statements.append(Node("s", [f"double {b}[8] = {{", self.double(1), ", 0.4, ", self.double(1), f", 0.2}}; {name} = {b};"], pinned=True))
+                body.statements.append(Node("s", [f"double {b}[8] = {{0.1, 0.4, 0.3, 0.2}}; {name} = {b}; {b}[0] = ", self.double(1), f"; {b}[2] = ", self.double(1), ";"], pinned=True))
                 later = self.add(Var(b, "arr"))
                 self.true_arrays.add(b)
             elif kind == "S":
