@@ -240,6 +240,26 @@ double nested(const double *x, int) {
   return s;
 }
 
+// Values that are elements of the vector that changes.
+#pragma adjoint reverse
+double ownElements(double x, double y) {
+  std::vector<double> v{x, y, x * y};
+  v.insert(v.begin(), v[2]); // full: it moves
+  v.insert(v.begin() + 1, v[3]);
+  v.emplace(v.begin() + 2, v.back());
+  v.insert(v.begin() + 1, 3, v[0]);
+  v.insert(v.begin() + 1, 2, v[4]);
+  v.emplace(v.end(), v.front());
+  v.assign(5, v[3]);
+  v.assign(20, v[1] * y);
+  v.resize(60, v[1]);
+  v.push_back(v[2]);
+  double s = 1;
+  for (double e : v)
+    s = 0.9 * s + e * x;
+  return s;
+}
+
 int main() {
   const numeric::Points points = {{0.7, 1.3, 0.4}, {-0.4, 0.9, 1.1, 0.3}};
   numeric::check("constructors", constructors, constructors_b, points);
@@ -251,5 +271,6 @@ int main() {
   numeric::check("accesses", accesses, accesses_b, points);
   numeric::check("swapped", swapped, swapped_b, points);
   numeric::check("nested", nested, nested_b, points);
+  numeric::check("ownElements", ownElements, ownElements_b, {{0.7, 1.3}, {-0.4, 2.0}});
   return numeric::report();
 }

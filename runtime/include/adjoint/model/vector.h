@@ -188,42 +188,47 @@ public:
   T *insert(const T *where, T &&value) { return emplace(where, move(value)); }
   T *insert(const T *where, size_t n, const T &value) {
     size_t at = static_cast<size_t>(where - elements);
-    if (n > room - count) {
-      T *larger = allocate<T>(grown(n));
-      fill(larger + at, n, 0, value);
-      moveApart(larger, grown(n), at, n);
-    } else {
-      T kept = value;
-      size_t objects = makeGap(at, n);
-      fill(elements + at, n, objects, kept);
-    }
+    if constexpr (!is_plain<T>)
+      if (n > room - count) {
+        T *larger = allocate<T>(grown(n));
+        fill(larger + at, n, 0, value);
+        return moveApart(larger, grown(n), at, n);
+      }
+    T kept = value;
+    size_t objects = makeGap(at, n);
+    fill(elements + at, n, objects, kept);
     return elements + at;
   }
   template <class It, class = enable_if_t<!is_number<It>>> T *insert(const T *where, It first, It last) {
     size_t at = static_cast<size_t>(where - elements), n = static_cast<size_t>(last - first);
-    if (n > room - count) {
-      T *larger = allocate<T>(grown(n));
-      copyTo(larger + at, n, 0, first);
-      moveApart(larger, grown(n), at, n);
-    } else {
-      size_t objects = makeGap(at, n);
-      copyTo(elements + at, n, objects, first);
-    }
+    if constexpr (!is_plain<T>)
+      if (n > room - count) {
+        T *larger = allocate<T>(grown(n));
+        copyTo(larger + at, n, 0, first);
+        return moveApart(larger, grown(n), at, n);
+      }
+    size_t objects = makeGap(at, n);
+    copyTo(elements + at, n, objects, first);
     return elements + at;
   }
   T *insert(const T *where, initializer_list<T> list) { return insert(where, list.begin(), list.end()); }
   T *emplace(const T *where, T &&value) {
-    size_t at = static_cast<size_t>(where - elements);
-    if (at == count || count == room)
-      return make(at, move(value));
-    size_t objects = makeGap(at, 1);
-    put(elements + at, objects > 0, move(value));
-    return elements + at;
+    if constexpr (is_plain<T>) { // it may be one of those that move
+      return emplace<const T &>(where, value);
+    } else {
+      size_t at = static_cast<size_t>(where - elements);
+      if (at == count || count == room)
+        return make(at, move(value));
+      size_t objects = makeGap(at, 1);
+      put(elements + at, objects > 0, move(value));
+      return elements + at;
+    }
   }
   template <class... Args> T *emplace(const T *where, Args &&...args) {
     size_t at = static_cast<size_t>(where - elements);
-    if (at == count || count == room)
-      return make(at, forward<Args>(args)...);
+    if constexpr (!is_plain<T>)
+      if (at == count || count == room)
+        return make(at, forward<Args>(args)...);
     T made(forward<Args>(args)...);
     size_t objects = makeGap(at, 1);
     put(elements + at, objects > 0, move(made));
@@ -283,12 +288,12 @@ private:
     if (count < room) {
       new (elements + at) T(forward<Args>(args)...);
       ++count;
+      return elements + at;
     } else { // the arguments may be parts of what moves
       T *larger = allocate<T>(grown());
       new (larger + at) T(forward<Args>(args)...);
-      moveApart(larger, grown(), at, 1);
+      return moveApart(larger, grown(), at, 1);
     }
-    return elements + at;
   }
   size_t grown() const { return room == 0 ? 1 : 2 * room; }
   /// With room for n more.
@@ -315,6 +320,9 @@ private:
   }
   /// Places for n between others, of which the first hold objects, that were moved from: how many.
   size_t makeGap(size_t at, size_t n) {
+    if constexpr (is_plain<T>)
+      if (n > room - count)
+        moveTo(grown(n));
     size_t behind = count - at;
     for (size_t i = count; i > at; --i)
       put(elements + (i - 1 + n), i - 1 + n < count, move(elements[i - 1]));
@@ -327,12 +335,13 @@ private:
       construct(larger + i, relocated(elements[i]));
     take(larger, n);
   }
-  /// To memory where those between are there already.
-  void moveApart(T *larger, size_t n, size_t at, size_t between) {
+  /// To memory where those between are there already; to the first of these.
+  T *moveApart(T *larger, size_t n, size_t at, size_t between) {
     relocate(larger, elements, at);
     relocate(larger + at + between, elements + at, count - at);
     take(larger, n);
     count += between;
+    return elements + at;
   }
   static void relocate(T *places, T *objects, size_t n) {
     for (size_t i = 0; i < n; ++i)
