@@ -103,6 +103,19 @@ double counted(double x, double y) {
   return s;
 }
 
+#pragma adjoint reverse
+double placed(double x, double y) {
+  std::vector<double> v{1 + x * x, 3 + y * y, 3 + y * y, 2, x}, w(5);
+  *std::ranges::adjacent_find(v) *= y;
+  *std::ranges::is_sorted_until(v.begin(), v.end()) += x * y;
+  *std::ranges::find_if_not(v.begin(), v.end(), [](double a) { return a > 0.9; }) *= x;
+  std::ranges::transform(v.begin(), v.end(), v.begin(), v.end(), w.begin(), [](double a, double b) { return a * b; });
+  double s = *std::ranges::find(w.begin(), w.end(), w[3]) * static_cast<double>(std::ranges::count(v.begin(), v.end(), 2.0) + 1);
+  for (double a : w)
+    s = 0.7 * s + a * x;
+  return s;
+}
+
 int main() {
   const numeric::Points points{{0.7, 0.3}, {-1.2, 0.8}};
   numeric::check("sorted", sorted, sorted_b, points);
@@ -110,5 +123,6 @@ int main() {
   numeric::check("mapped", mapped, mapped_b, points);
   numeric::check("found", found, found_b, points);
   numeric::check("counted", counted, counted_b, points);
+  numeric::check("placed", placed, placed_b, {{0.7, 0.3}, {0.4, 1.8}});
   return numeric::report();
 }
