@@ -86,13 +86,23 @@ analysis::Set reachableKeys(const CallStmt *call, const analysis::Alias &caller,
   }
   return caller.keysOf(caller.reachable(regions));
 }
+
+/// What leads a primal where it reads. As it is written it may read more than its normal form, which leaves out what
+/// comes to nothing: a number that is not there does no harm, a pointer does.
+analysis::Set guidesOf(const CallStmt *call, const analysis::Alias &caller) {
+  analysis::Set guides = reachableKeys(call, caller, false);
+  guides.reset(caller.floatingOnly(guides));
+  return guides;
+}
 } // namespace
 
 analysis::CallEffects Derivatives::effectsOf(const CallStmt *call, const analysis::Alias &caller) const {
   if (program.contains(call->callee)) {
     const analysis::Unit &unit = program.unit(call->callee);
-    return {unit.hasOutsideEffects, program.toCaller(call, caller, unit, unit.reads),
-            program.toCaller(call, caller, unit, unit.writes)};
+    analysis::Set reads = program.toCaller(call, caller, unit, unit.reads);
+    if (call->callee->hasBody)
+      reads |= guidesOf(call, caller);
+    return {unit.hasOutsideEffects, reads, program.toCaller(call, caller, unit, unit.writes)};
   }
   auto origin = origins.find(call->callee);
   if (origin == origins.end()) { // hand-written
