@@ -10,12 +10,12 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-Overwrites::Overwrites(const Unit &unit, const UseOf &useOf, const FusedLoops *fused)
+Overwrites::Overwrites(const Unit &unit, const UseOf &useOf, const Recompute &recompute, const FusedLoops *fused)
     : unit(unit), fused(fused), writes(unit.function->body) {
   Position top{0, {}, {}};
   walk(unit.function->body, top);
   for (const auto &[stmt, position] : positions)
-    addUses(stmt, useOf);
+    addUses(stmt, useOf, recompute);
 }
 
 void Overwrites::walk(const StmtList &list, Position &around) {
@@ -52,7 +52,7 @@ void Overwrites::addControl(const LoopStmt *loop) {
     addLoads(loop, counted->first);
 }
 
-void Overwrites::addUses(const Stmt *stmt, const UseOf &useOf) {
+void Overwrites::addUses(const Stmt *stmt, const UseOf &useOf, const Recompute &recompute) {
   switch (stmt->kind) {
   case Stmt::Kind::If:
     return addLoads(stmt, cast<IfStmt>(stmt)->condition);
@@ -74,6 +74,9 @@ void Overwrites::addUses(const Stmt *stmt, const UseOf &useOf) {
   keys |= use.keysAfter;
   if (keys.any())
     uses.push_back({stmt, nullptr, false, keys});
+  const auto *declare = dyn_cast<DeclareStmt>(stmt);
+  if (declare && declare->init && recompute.declarationOf(declare->variable))
+    addLoads(declare, declare->init);
 }
 
 // -------------------------------------------------------------- elements

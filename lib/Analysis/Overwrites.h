@@ -25,13 +25,14 @@
 #include "Analysis/Elements.h"
 #include "Analysis/FusedLoops.h"
 #include "Analysis/Program.h"
+#include "Analysis/Recompute.h"
 #include "Analysis/ReverseUse.h"
 
 namespace adjoint::analysis {
 
 class Overwrites {
 public:
-  Overwrites(const Unit &unit, const UseOf &useOf, const FusedLoops *fused);
+  Overwrites(const Unit &unit, const UseOf &useOf, const Recompute &recompute, const FusedLoops *fused);
 
   /// The outermost loop of which the first fact holds, null if there is none.
   const ir::LoopStmt *firstIn(const ir::Stmt *store) const;
@@ -58,7 +59,7 @@ private:
 
   void walk(const ir::StmtList &list, Position &around);
   void addControl(const ir::LoopStmt *loop);
-  void addUses(const ir::Stmt *stmt, const UseOf &useOf);
+  void addUses(const ir::Stmt *stmt, const UseOf &useOf, const Recompute &recompute);
   void addLoads(const ir::Stmt *stmt, const ir::Expr *expr);
 
   bool isInside(const ir::Stmt *stmt, const ir::LoopStmt *loop) const;

@@ -12,22 +12,12 @@ using namespace ir;
 using llvm::dyn_cast;
 using llvm::isa;
 
-Recompute::Recompute(const Program &program, const Unit &unit, bool enabled, bool outermostIsLeft, const FusedLoops *fused)
-    : program(program), unit(unit), enabled(enabled), fused(fused), writes(unit.function->body) {
+Recompute::Recompute(const Program &program, const Unit &unit, const UseOf &useOf, bool enabled, bool outermostIsLeft,
+                     const FusedLoops *fused)
+    : unit(unit), kept(program, unit, useOf), enabled(enabled), fused(fused), writes(unit.function->body) {
   Place everywhere;
   everywhere.later = outermostIsLeft ? unit.writes : unit.alias->noKeys();
   walk(unit.function->body, everywhere, outermostIsLeft);
-}
-
-/// What the statement may write, all that stands in it included. What it frees, the reverse sweep frees instead.
-void Recompute::addWrites(const Stmt *stmt, Set &keys) const {
-  forEachStmt(stmt, [&](const Stmt *inner) {
-    forEachOperand(inner, [](const Expr *) {}, [&](const ir::Place *place) { keys |= unit.alias->keysOf(place); });
-    if (const auto *call = dyn_cast<CallStmt>(inner)) {
-      const Unit &callee = program.unit(call->callee);
-      keys |= program.toCaller(call, *unit.alias, callee, callee.writes);
-    }
-  });
 }
 
 bool Recompute::isFused(const Stmt *stmt) const {
@@ -36,31 +26,35 @@ bool Recompute::isFused(const Stmt *stmt) const {
 }
 
 void Recompute::walk(const StmtList &list, const Place &around, bool isLeft) {
-  std::vector<Set> later(list.size(), around.later);
+  std::vector<Set> behind(list.size(), unit.alias->noKeys());
   for (size_t i = list.size(); i-- > 1;) {
-    later[i - 1] = later[i];
-    addWrites(list[i], later[i - 1]);
+    behind[i - 1] = behind[i];
+    behind[i - 1] |= kept.writesOf(list[i]);
   }
   for (size_t i = 0; i < list.size(); ++i) {
     const Stmt *stmt = list[i];
+    Set later = around.later;
+    later |= behind[i];
     const auto *declare = dyn_cast<DeclareStmt>(stmt);
     if (declare && !isLeft && declare->init) {
       outermost.insert(declare->variable);
     } else if (declare) {
       Writes rest(StmtList(list.begin() + i + 1, list.end()));
       Place place = around;
+      place.scope = &list;
       place.rest = &rest;
-      place.later = later[i];
+      place.behind = behind[i];
+      place.later = later;
       consider(declare, place);
     }
     if (const auto *call = dyn_cast<CallStmt>(stmt))
       if (!isLeft && call->declares)
         outermost.insert(wholeVariable(call->result));
     Place inner = around;
-    inner.later = later[i];
+    inner.later = later;
     std::optional<Writes> inside;
     if (const auto *loop = dyn_cast<LoopStmt>(stmt)) {
-      addWrites(loop, inner.later);
+      inner.later |= kept.writesOf(loop);
       inner.loops.push_back(&inside.emplace(StmtList{loop}));
       if (std::optional<CountedLoop> counted = countedLoop(loop))
         inner.counters.insert(counted->counter);
@@ -86,16 +80,22 @@ bool Recompute::isKeptAround(const LoadExpr *load, const Place &place) const {
                      [&](const Writes *loop) { return !loop->mayWrite(variable); });
 }
 
+/// A number that nothing behind the declaration overwrites in its scope, and the reverse sweep restores.
+bool Recompute::isRestored(const LoadExpr *load, const Place &place) const {
+  Set keys = unit.alias->keysOf(load->place);
+  return keys.any() && !intersects(unit.alias->overlapping(keys), place.behind) &&
+         kept.areKept(keys, *place.scope, place.loops.size());
+}
+
 bool Recompute::isFree(const LoadExpr *load, const Place &place) const {
   const Variable *variable = rootVariable(load->place);
   const Alias &alias = *unit.alias;
-  if (variable && !variable->isGlobal()) {
-    if (place.counters.count(variable) || cheap.count(variable) || isKeptAround(load, place))
-      return true;
-    bool isParameter = variable->storage == Storage::Parameter;
-    return (isParameter || outermost.count(variable)) && writes.count(variable) <= 1 && !writes.isExposed(variable);
-  }
-  return !intersects(alias.overlapping(alias.keysOf(load->place)), place.later);
+  if (!variable || variable->isGlobal())
+    return !intersects(alias.overlapping(alias.keysOf(load->place)), place.later);
+  if (place.counters.count(variable) || cheap.count(variable) || isKeptAround(load, place))
+    return true;
+  bool isParameter = variable->storage == Storage::Parameter;
+  return (isParameter || outermost.count(variable)) && writes.count(variable) <= 1 && !writes.isExposed(variable);
 }
 
 namespace {
@@ -107,6 +107,19 @@ bool isSlowDivision(const Expr *expr) {
   return !binary->type->is(TypeKind::Integer) || !isa<LiteralExpr>(binary->right);
 }
 } // namespace
+
+/// Is a floating-point number calculated on the way, which a compiler may round otherwise in another place (a product
+/// and a sum fused into one)?
+bool Recompute::mayBeRoundedOtherwise(const Expr *expr) const {
+  bool may = false;
+  forEachExpr(expr, [&](const Expr *e) {
+    const auto *load = dyn_cast<LoadExpr>(e);
+    may |= isa<BinaryExpr>(e) && e->type->isFloating();
+    may |= load && load->type->isFloating() && cheap.count(wholeVariable(load->place)) &&
+           mayBeRoundedOtherwise(cheap.at(wholeVariable(load->place))->init);
+  });
+  return may;
+}
 
 void Recompute::consider(const DeclareStmt *declare, const Place &place) {
   if (isConstantTable(declare)) {
@@ -127,9 +140,14 @@ void Recompute::consider(const DeclareStmt *declare, const Place &place) {
   const unsigned limit = 24;
   if (!isCheap || size > limit)
     return;
-  bool isFreeOfCharge = true;
-  forEachLoad(declare->init, [&](const LoadExpr *load) { isFreeOfCharge &= isFree(load, place); });
-  if (isFreeOfCharge)
+  if (!variable->type->isFloating() && mayBeRoundedOtherwise(declare->init)) // both sweeps have to take the same branch
+    return;
+  bool isNumber = variable->type->isFloating() || variable->type->isIntegral();
+  bool isThere = true;
+  forEachLoad(declare->init, [&](const LoadExpr *load) {
+    isThere &= isFree(load, place) || (isNumber && isRestored(load, place));
+  });
+  if (isThere)
     cheap[variable] = declare;
 }
 

@@ -7,13 +7,16 @@
 // of the function's outermost scope and parameters that are never written again, counters of enclosing counted loops,
 // memory that nothing writes any more (in a function with both sweeps; else that it only reads), and other such variables.
 // Or for little: scalars that an enclosing loop does not change, which are recorded once for all its iterations where they
-// are changed further out.
+// are changed further out. And numbers that are restored anyway (KeptValues.h). A condition or an index is not calculated
+// from floating-point sums and products again, which might be rounded otherwise.
 
 #ifndef ADJOINT_ANALYSIS_RECOMPUTE_H
 #define ADJOINT_ANALYSIS_RECOMPUTE_H
 
 #include "Analysis/FusedLoops.h"
+#include "Analysis/KeptValues.h"
 #include "Analysis/Program.h"
+#include "Analysis/ReverseUse.h"
 #include "Analysis/Writes.h"
 
 namespace adjoint::analysis {
@@ -22,7 +25,8 @@ class Recompute {
 public:
   /// With `outermostIsLeft`, variables of the outermost scope have to be recomputed as well.
   /// The body of a fused loop is left as little as the outermost scope.
-  Recompute(const Program &program, const Unit &unit, bool enabled, bool outermostIsLeft, const FusedLoops *fused);
+  Recompute(const Program &program, const Unit &unit, const UseOf &useOf, bool enabled, bool outermostIsLeft,
+            const FusedLoops *fused);
 
   /// The declaration to repeat, null if the variable has to be recorded.
   const ir::DeclareStmt *declarationOf(const ir::Variable *variable) const {
@@ -35,21 +39,24 @@ private:
   struct Place {
     std::set<const ir::Variable *> counters; ///< of the counted loops around
     std::vector<const Writes *> loops;       ///< what each loop around writes
+    const ir::StmtList *scope = nullptr;
     const Writes *rest = nullptr;            ///< what stands behind it in its scope
-    Set later;                               ///< memory that may be written before the reverse sweep comes back
+    Set behind;                              ///< what that may write
+    Set later;                               ///< what may be written before the reverse sweep comes back
   };
 
   void consider(const ir::DeclareStmt *declare, const Place &place);
   /// `isLeft`: the reverse sweep has to enter the scope again.
   void walk(const ir::StmtList &list, const Place &around, bool isLeft);
-  void addWrites(const ir::Stmt *stmt, Set &keys) const;
   bool isFree(const ir::LoadExpr *load, const Place &place) const;
   bool isKeptAround(const ir::LoadExpr *load, const Place &place) const;
+  bool isRestored(const ir::LoadExpr *load, const Place &place) const;
+  bool mayBeRoundedOtherwise(const ir::Expr *expr) const;
   bool isFused(const ir::Stmt *stmt) const;
   bool isConstantTable(const ir::DeclareStmt *declare) const;
 
-  const Program &program;
   const Unit &unit;
+  const KeptValues kept;
   bool enabled;
   const FusedLoops *fused;
   Writes writes;

@@ -14,8 +14,8 @@ using llvm::isa;
 
 Tbr::Tbr(const Program &program, const Unit &unit, UseOf useOf, TbrOptions options)
     : program(program), unit(unit), useOf(std::move(useOf)), options(options),
-      recompute(program, unit, options.recompute, options.isSplit, options.fused), sameValue(program, unit),
-      overwrites(unit, this->useOf, options.fused), loopRecords(unit, this->useOf, recompute) {}
+      recompute(program, unit, this->useOf, options.recompute, options.isSplit, options.fused),
+      sameValue(program, unit), overwrites(unit, this->useOf, recompute, options.fused), loopRecords(unit, this->useOf, recompute) {}
 
 Set Tbr::visibleKeys() const {
   Set visible(unit.alias->regionCount());

@@ -25,7 +25,9 @@ const Expr *operandOfSum(const Stmt *stmt) {
 /// One innermost loop.
 class SummingLoop {
 public:
-  SummingLoop(const LoopStmt *loop, const Alias &alias) : loop(loop), alias(alias), writes(StmtList{loop}) {}
+  SummingLoop(const LoopStmt *loop, const Alias &alias) : loop(loop), alias(alias), writes(StmtList{loop}) {
+    noteSums();
+  }
 
   /// Declarations, assignments, records and branches only.
   bool isPlain() const;
@@ -35,14 +37,17 @@ public:
   bool hasNoOrder() const;
 
 private:
+  void noteSums();
   bool isFixed(const Place *place) const;
   bool isOnlyAddedTo(const Place *place) const;
   bool sumsInVariable(const Stmt *stmt) const;
   bool isOpen(const Expr *expr) const;
+  bool hasPrimalSum(const Expr *expr) const;
 
   const LoopStmt *loop;
   const Alias &alias;
   analysis::Writes writes;
+  std::set<const Variable *> sums; ///< primal variables that the loop gives a sum, or what is made of one
 };
 
 bool SummingLoop::isPlain() const {
@@ -119,19 +124,52 @@ bool SummingLoop::sumsInVariable(const Stmt *stmt) const {
   return onlySums;
 }
 
-/// No function is called, and every sum has adjoints in it.
+namespace {
+const BinaryExpr *asPrimalSum(const Expr *expr) {
+  const auto *binary = dyn_cast<BinaryExpr>(expr);
+  if (!binary || !binary->type->isFloating() || (binary->op != BinaryOp::Add && binary->op != BinaryOp::Sub))
+    return nullptr;
+  bool hasAdjoint = false;
+  forEachLoad(expr, [&](const LoadExpr *load) { hasAdjoint |= analysis::isAdjointNumber(load->place); });
+  return hasAdjoint ? nullptr : binary;
+}
+} // namespace
+
+/// Is there a sum of primal numbers in the expression, or in a variable of the loop that it reads?
+bool SummingLoop::hasPrimalSum(const Expr *expr) const {
+  bool has = false;
+  forEachExpr(expr, [&](const Expr *e) {
+    const auto *load = dyn_cast<LoadExpr>(e);
+    const Variable *variable = load && load->type->isFloating() ? wholeVariable(load->place) : nullptr;
+    has |= asPrimalSum(e) || (variable && sums.count(variable));
+  });
+  return has;
+}
+
+/// No function is called, and every sum has adjoints in it, or is one of two numbers, with which there is no order.
 bool SummingLoop::isOpen(const Expr *expr) const {
   bool open = true;
   forEachExpr(expr, [&](const Expr *e) {
     open &= !isa<IntrinsicExpr>(e);
-    const auto *binary = dyn_cast<BinaryExpr>(e);
-    if (!binary || !binary->type->isFloating() || (binary->op != BinaryOp::Add && binary->op != BinaryOp::Sub))
-      return;
-    bool hasAdjoint = false;
-    forEachLoad(e, [&](const LoadExpr *load) { hasAdjoint |= analysis::isAdjointNumber(load->place); });
-    open &= hasAdjoint;
+    if (const BinaryExpr *sum = asPrimalSum(e))
+      open &= !hasPrimalSum(sum->left) && !hasPrimalSum(sum->right);
   });
   return open;
+}
+
+void SummingLoop::noteSums() {
+  for (bool grown = true; grown;) {
+    grown = false;
+    forEachStmt(loop->body, [&](const Stmt *stmt) {
+      const Variable *variable = declaredBy(stmt);
+      if (const auto *assign = dyn_cast<AssignStmt>(stmt))
+        variable = wholeVariable(assign->place);
+      if (!variable || variable->isAdjoint || !variable->type->isFloating())
+        return;
+      forEachOperand(
+          stmt, [&](const Expr *e) { grown |= hasPrimalSum(e) && sums.insert(variable).second; }, [](const Place *) {});
+    });
+  }
 }
 
 bool SummingLoop::hasNoOrder() const {
