@@ -53,7 +53,7 @@ const Function *Inlining::of(const Function &function) {
   for (unsigned round = 0; round < rounds; ++round) {
     remarkAddresses(function, body);
     body = splitArrays(context, splitRecords(context, body));
-    body = joinDeclarations(context, body);
+    body = joinDeclarations(context, restoreChoices(context, body));
     body = decideConditions(context, bindReferences(context, body));
     body = forwardValues(context, body);
   }

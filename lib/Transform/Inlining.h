@@ -13,9 +13,9 @@
 //
 // in this order, each pass in a file of its own: calls of small callees become what their bodies
 // do (InlineCalls), references and pointers whose target is known become that target
-// (BindReferences), conditions that have become known are decided (DecideConditions), temporaries that only
+// (BindReferences), choices that had to call something become values again (RestoreChoices), conditions that have become known are decided (DecideConditions), temporaries that only
 // carry a value are left out (ForwardValues), and local records become one variable for each field
-// (SplitRecords), short local arrays one for each element (SplitArrays). The last five make room for one another and are repeated. Last, conditions of
+// (SplitRecords), short local arrays one for each element (SplitArrays). The last six make room for one another and are repeated. Last, conditions of
 // loops that had to call something go back from the body to the loop's head (RestoreConditions).
 //
 // All of it is optional: what stays as it is, is differentiated as it is.
@@ -50,6 +50,7 @@ ir::StmtList forwardValues(ir::Context &context, ir::StmtList body);
 ir::StmtList splitRecords(ir::Context &context, ir::StmtList body);
 ir::StmtList splitArrays(ir::Context &context, ir::StmtList body);
 ir::StmtList decideConditions(ir::Context &context, ir::StmtList body);
+ir::StmtList restoreChoices(ir::Context &context, ir::StmtList body);
 ir::StmtList restoreConditions(ir::Context &context, ir::StmtList body);
 
 } // namespace adjoint::transform
