@@ -119,8 +119,12 @@ void Alias::addHandedOut(const CallStmt *call) {
 
 void Alias::addSites(const Function &function) {
   auto seen = [&](const Place *place) {
-    if (const Variable *variable = rootVariable(place))
-      addVariable(variable);
+    const Variable *variable = rootVariable(place);
+    if (!variable)
+      return;
+    addVariable(variable);
+    if (variable->storage == Storage::Local && variable->isRestrict) // a block of the tape
+      addTargets(variable);
   };
   forEachStmt(function.body, [&](const Stmt *stmt) {
     if (const auto *declare = dyn_cast<DeclareStmt>(stmt))

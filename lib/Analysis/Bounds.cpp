@@ -124,6 +124,8 @@ std::optional<Range> rangeOf(Context &context, const CountedLoop &loop) {
   auto next = [&](const Expr *e) {
     const auto *difference = dyn_cast<BinaryExpr>(e);
     bool isPrevious = difference && difference->op == BinaryOp::Sub && isLiteral(difference->right, "1");
+    if (std::optional<long long> value = literal(e))
+      return static_cast<const Expr *>(context.literal(std::to_string(*value + 1), type));
     return isPrevious ? difference->left : context.binary(BinaryOp::Add, e, one);
   };
   const Expr *first = converted(loop.first), *bound = converted(loop.bound);

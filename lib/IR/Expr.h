@@ -50,7 +50,7 @@ public:
   bool isTemporary = false;
   /// Holds adjoints, or leads to them: never overlaps primal memory.
   bool isAdjoint = false;
-  /// A parameter declared `__restrict`: what it points to is reached through it alone.
+  /// A parameter declared `__restrict`, or a block of the tape: what it points to is reached through it alone.
   bool isRestrict = false;
   /// Of a parameter whose record stands for several classes: the one that C++ names there.
   std::string userClass;

@@ -1,57 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/DistributeLoops.h"
 
-#include "Analysis/Bounds.h"
-#include "Analysis/Elements.h"
+#include "Transform/Iteration.h"
+#include "Transform/UpwardLoop.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace adjoint::transform {
 
 using namespace ir;
 using analysis::CountedLoop;
-using analysis::Element;
-using analysis::Set;
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
 namespace {
 
-/// An access of an element in the body of a loop.
-struct Access {
-  const Stmt *stmt;
-  const Place *place;
-  enum class Kind { Read, Set, Sum } kind;
-};
-
 /// What an innermost loop does in one iteration.
 class Body {
 public:
-  Body(const StmtList &work, const CountedLoop &counted, const analysis::Alias &alias)
-      : work(work), counted(counted), alias(alias), writes(work) {}
+  Body(Context &context, const StmtList &work, const CountedLoop &counted, const analysis::Alias &alias, const AreApart &areApart)
+      : work(work), iteration(context, work, counted, alias, areApart) {}
 
   bool canBeDistributed();
-  /// Assignments in the order of the body, each group to a loop of its own.
+  /// Assignments, each group to a loop of its own.
   std::vector<std::vector<const AssignStmt *>> groups() const;
   /// The group with the constants that it mentions.
   StmtList withConstants(const std::vector<const AssignStmt *> &group) const;
 
 private:
-  bool addDeclaration(const DeclareStmt *declare);
-  bool addAssignment(const AssignStmt *assign);
-  void addReads(const Stmt *stmt, const Expr *expr);
-  bool meet(const Place *a, const Place *b) const;
-  bool isOrdered(const Access &a, const Access &b) const;
-  bool isElement(const Place *place) const;
+  void sinkStores();
   bool keepsConstants() const;
-  std::set<const Variable *> constantsIn(const Expr *expr) const;
+  std::set<const Variable *> constantsOf(const AssignStmt *assign) const;
+  std::vector<Access> accessesOf(const AssignStmt *assign) const;
+  bool isOrdered(const std::vector<Access> &first, const std::vector<Access> &second) const;
+  bool areNeighbours(const Access &a, const Access &b) const;
+  bool hasNeighbours() const;
+  bool areNeighbours(const std::vector<Access> &first, const std::vector<Access> &second) const;
+  void addConstants(const LoadExpr *load, std::set<const Variable *> &found) const;
 
-  const StmtList work;
-  const CountedLoop &counted;
-  const analysis::Alias &alias;
-  analysis::Writes writes;
-  std::vector<Access> accesses;
+  StmtList work;
+  const Iteration iteration;
   std::map<const Variable *, const DeclareStmt *> constants;
 };
 
@@ -64,72 +53,32 @@ bool isCheap(const Expr *expr) {
   return cheap;
 }
 
-/// An element whose place in memory is fixed but for the counter.
-bool Body::isElement(const Place *place) const {
-  std::optional<Element> element = analysis::elementOf(place);
-  if (!element || !analysis::growsWith(element->index, counted.counter) ||
-      (element->base->type->isPointer() && (element->base->isGlobal() || writes.mayWrite(element->base))))
-    return false;
-  bool isFixed = true;
-  forEachLoad(element->index, [&](const LoadExpr *load) {
-    const Variable *variable = wholeVariable(load->place);
-    bool isCounter = variable == counted.counter;
-    isFixed &= variable && !variable->isGlobal() && (isCounter || !writes.mayWrite(variable));
-  });
-  return isFixed;
+void Body::addConstants(const LoadExpr *load, std::set<const Variable *> &found) const {
+  const Variable *variable = rootVariable(load->place);
+  auto constant = variable ? constants.find(variable) : constants.end();
+  if (constant != constants.end() && found.insert(variable).second)
+    forEachLoad(constant->second->init, [&](const LoadExpr *inner) { addConstants(inner, found); });
 }
 
-void Body::addReads(const Stmt *stmt, const Expr *expr) {
-  forEachLoad(expr, [&](const LoadExpr *load) { accesses.push_back({stmt, load->place, Access::Kind::Read}); });
-}
-
-bool Body::addDeclaration(const DeclareStmt *declare) {
-  const Variable *variable = declare->variable;
-  if (!declare->init || !variable->type->isFloating() || writes.count(variable) != 1 || writes.isExposed(variable) ||
-      !isCheap(declare->init))
-    return false;
-  constants[variable] = declare;
-  addReads(declare, declare->init);
-  return true;
-}
-
-bool Body::addAssignment(const AssignStmt *assign) {
-  std::optional<Element> element = analysis::elementOf(assign->place);
-  if (!element || !element->base->isAdjoint || !assign->place->type->isFloating() || !isElement(assign->place))
-    return false;
-  const Expr *operand = analysis::operandOfSum(assign);
-  addReads(assign, operand ? operand : assign->value);
-  forEachLoad(assign->place, [&](const LoadExpr *load) { accesses.push_back({assign, load->place, Access::Kind::Read}); });
-  accesses.push_back({assign, assign->place, operand ? Access::Kind::Sum : Access::Kind::Set});
-  return true;
-}
-
-/// May the two be in one array?
-bool Body::meet(const Place *a, const Place *b) const {
-  return analysis::intersects(alias.overlapping(alias.keysOf(a)), alias.keysOf(b));
-}
-
-/// Can the two be executed in any order of iterations, as long as each iteration keeps its own?
-bool Body::isOrdered(const Access &a, const Access &b) const {
-  bool bothRead = a.kind == Access::Kind::Read && b.kind == Access::Kind::Read;
-  bool bothAdd = a.kind == Access::Kind::Sum && b.kind == Access::Kind::Sum;
-  if (bothRead || bothAdd || !meet(a.place, b.place))
-    return true;
-  std::optional<Element> first = analysis::elementOf(a.place), second = analysis::elementOf(b.place);
-  return first && second && first->base == second->base && isElement(a.place) && same(first->index, second->index);
-}
-
-std::set<const Variable *> Body::constantsIn(const Expr *expr) const {
+std::set<const Variable *> Body::constantsOf(const AssignStmt *assign) const {
   std::set<const Variable *> found;
-  forEachLoad(expr, [&](const LoadExpr *load) {
-    const Variable *variable = rootVariable(load->place);
-    auto constant = variable ? constants.find(variable) : constants.end();
-    if (constant == constants.end() || !found.insert(variable).second)
-      return;
-    std::set<const Variable *> inner = constantsIn(constant->second->init);
-    found.insert(inner.begin(), inner.end());
-  });
+  forEachLoad(assign->value, [&](const LoadExpr *load) { addConstants(load, found); });
+  forEachLoad(assign->place, [&](const LoadExpr *load) { addConstants(load, found); });
   return found;
+}
+
+/// `v_b[i] = 0.0` goes to the end, where nothing behind it has to do with v_b[i]: what is computed with v_b[i] can be
+/// computed again up to there.
+void Body::sinkStores() {
+  for (size_t i = work.size(); i-- > 0;) {
+    const auto *store = dyn_cast<AssignStmt>(work[i]);
+    bool isLast = true;
+    for (const Access &access : iteration.accesses())
+      if (store && std::find(work.begin() + i + 1, work.end(), access.stmt) != work.end())
+        isLast &= !iteration.meet(access.place, store->place);
+    if (store && isLiteral(store->value, "0.0") && isLast)
+      std::rotate(work.begin() + i, work.begin() + i + 1, work.end());
+  }
 }
 
 /// A constant is computed again in each loop that mentions it: nothing that it reads may be written before its last use.
@@ -140,10 +89,10 @@ bool Body::keepsConstants() const {
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     if (!assign)
       continue;
-    for (const Variable *constant : constantsIn(assign->value))
+    for (const Variable *constant : constantsOf(assign))
       forEachLoad(constants.at(constant)->init, [&](const LoadExpr *load) {
         for (const Place *place : written)
-          keeps &= !meet(load->place, place);
+          keeps &= !iteration.meet(load->place, place);
       });
     written.push_back(assign->place);
   }
@@ -153,42 +102,95 @@ bool Body::keepsConstants() const {
 bool Body::canBeDistributed() {
   for (const Stmt *stmt : work) {
     const auto *declare = dyn_cast<DeclareStmt>(stmt);
+    if (declare && declare->init && isCheap(declare->init)) {
+      constants[declare->variable] = declare;
+      continue;
+    }
     const auto *assign = dyn_cast<AssignStmt>(stmt);
-    if (!(declare && addDeclaration(declare)) && !(assign && addAssignment(assign)))
+    if (!assign || wholeVariable(assign->place))
       return false;
   }
-  for (const Access &access : accesses)
-    if (alias.keysOf(access.place).none()) // of unknown origin
-      return false;
-  for (size_t i = 0; i < accesses.size(); ++i)
-    for (size_t j = 0; j < i; ++j)
-      if (!isOrdered(accesses[j], accesses[i]))
-        return false;
+  if (!iteration.hasNoOrder() || !hasNeighbours())
+    return false;
+  sinkStores();
   return keepsConstants();
 }
 
+/// All that a loop with this assignment accesses, the constants that it mentions included.
+std::vector<Access> Body::accessesOf(const AssignStmt *assign) const {
+  std::set<const Stmt *> stmts = {assign};
+  for (const Variable *constant : constantsOf(assign))
+    stmts.insert(constants.at(constant));
+  std::vector<Access> found;
+  std::copy_if(iteration.accesses().begin(), iteration.accesses().end(), std::back_inserter(found),
+               [&](const Access &access) { return stmts.count(access.stmt) != 0; });
+  return found;
+}
+
+/// Has the second to stay behind the first?
+bool Body::isOrdered(const std::vector<Access> &first, const std::vector<Access> &second) const {
+  for (const Access &a : first)
+    for (const Access &b : second)
+      if ((a.kind != b.kind || a.kind == Access::Kind::Set) && iteration.meet(a.place, b.place))
+        return true;
+  return false;
+}
+
+/// Do the two write to one array at different places? What stays where it is in all iterations is no obstacle (LoopSums).
+bool Body::areNeighbours(const Access &a, const Access &b) const {
+  return a.kind != Access::Kind::Read && b.kind != Access::Kind::Read &&
+         iteration.isMoving(a) && iteration.isMoving(b) && iteration.meet(a.place, b.place) && !same(a.place, b.place);
+}
+
+bool Body::areNeighbours(const std::vector<Access> &first, const std::vector<Access> &second) const {
+  return llvm::any_of(first, [&](const Access &a) {
+    return llvm::any_of(second, [&](const Access &b) { return areNeighbours(a, b); });
+  });
+}
+
+bool Body::hasNeighbours() const { return areNeighbours(iteration.accesses(), iteration.accesses()); }
+
+/// Each assignment goes to the first loop in which it is no neighbour, and which compilers still vectorise with it.
 std::vector<std::vector<const AssignStmt *>> Body::groups() const {
-  std::vector<std::vector<const AssignStmt *>> found;
-  auto meets = [&](const AssignStmt *a, const AssignStmt *b) { // at different indices
-    return meet(a->place, b->place) && !same(a->place, b->place);
+  struct Group {
+    std::vector<const AssignStmt *> assigns;
+    std::vector<std::vector<Access>> accesses;
+    Arrays arrays;
   };
+  std::vector<Group> found;
   for (const Stmt *stmt : work) {
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     if (!assign)
       continue;
-    bool fits = !found.empty() && std::none_of(found.back().begin(), found.back().end(),
-                                               [&](const AssignStmt *other) { return meets(assign, other); });
-    if (!fits)
-      found.push_back({});
-    found.back().push_back(assign);
+    std::vector<Access> own = accessesOf(assign);
+    size_t chosen = found.size();
+    for (size_t i = found.size(); i-- > 0;) {
+      Arrays together = found[i].arrays;
+      for (const Access &access : own)
+        together.add(access);
+      bool isNeighbour = llvm::any_of(found[i].accesses, [&](const auto &other) { return areNeighbours(other, own); });
+      if (!isNeighbour && together.areComparedQuickly())
+        chosen = i;
+      if (llvm::any_of(found[i].accesses, [&](const auto &other) { return isOrdered(other, own); }))
+        break;
+    }
+    if (chosen == found.size())
+      found.emplace_back();
+    for (const Access &access : own)
+      found[chosen].arrays.add(access);
+    found[chosen].assigns.push_back(assign);
+    found[chosen].accesses.push_back(own);
   }
-  return found;
+  std::vector<std::vector<const AssignStmt *>> assigns;
+  for (const Group &group : found)
+    assigns.push_back(group.assigns);
+  return assigns;
 }
 
 StmtList Body::withConstants(const std::vector<const AssignStmt *> &group) const {
   std::set<const Variable *> mentioned;
   for (const AssignStmt *assign : group) {
-    std::set<const Variable *> own = constantsIn(assign->value);
+    std::set<const Variable *> own = constantsOf(assign);
     mentioned.insert(own.begin(), own.end());
   }
   StmtList out;
@@ -200,74 +202,39 @@ StmtList Body::withConstants(const std::vector<const AssignStmt *> &group) const
   return out;
 }
 
-/// Each statement stands in the tree once, each variable is declared once.
-class Copy : public Rewriter {
-public:
-  using Rewriter::Rewriter;
-  using Rewriter::rewrite;
-
-protected:
-  using Rewriter::replace;
-  const Variable *replace(const Variable *variable) override {
-    auto found = copies.find(variable);
-    return found == copies.end() ? variable : found->second;
-  }
-  bool replace(const Stmt *stmt, StmtList &) override {
-    if (const Variable *variable = declaredBy(stmt))
-      copies[variable] = context.make<Variable>(*variable);
-    return false;
-  }
-
-private:
-  std::map<const Variable *, const Variable *> copies;
-};
-
 class Distribution : public Rewriter {
 public:
-  Distribution(Context &context, const analysis::Alias &alias)
-      : Rewriter(context), alias(alias) {}
+  Distribution(Context &context, const analysis::Alias &alias, const AreApart &areApart)
+      : Rewriter(context), alias(alias), areApart(areApart) {}
   using Rewriter::rewrite;
 
 protected:
   using Rewriter::replace;
   bool replace(const Stmt *stmt, StmtList &out) override {
     const auto *loop = dyn_cast<LoopStmt>(stmt);
-    std::optional<CountedLoop> counted = loop ? analysis::countedLoop(loop) : std::nullopt;
-    bool movesFirst = loop && !counted;
-    if (movesFirst)
-      counted = analysis::runUpwards(loop);
-    if (!counted || !counted->declares || (counted->step != 1 && counted->step != -1))
+    std::optional<RunnableUpwards> found = loop ? runnableUpwards(context, loop) : std::nullopt;
+    if (!found)
       return false;
-    Body body(StmtList(loop->body.begin() + movesFirst, loop->body.end()), *counted, alias);
+    Body body(context, found->work, found->counted, alias, areApart);
     if (!body.canBeDistributed())
       return false;
     auto groups = body.groups();
-    std::optional<analysis::Range> range = analysis::rangeOf(context, *counted);
-    if (groups.size() < 2 || !range)
+    if (groups.size() < 2)
       return false;
     for (const auto &group : groups)
-      out.push_back(upwards(*counted, *range, body.withConstants(group)));
+      out.push_back(upwardLoop(context, found->counted, found->range, body.withConstants(group)));
     return true;
   }
 
 private:
-  const Stmt *upwards(const CountedLoop &counted, const analysis::Range &range, const StmtList &body) {
-    const Expr *i = context.load(counted.counter), *one = context.literal("1", i->type);
-    StmtList init = {context.make<DeclareStmt>(counted.counter, range.low)};
-    const Expr *condition = context.binary(BinaryOp::Less, i, range.high);
-    StmtList step = {context.make<AssignStmt>(context.place(counted.counter), context.binary(BinaryOp::Add, i, one))};
-    StmtList made = Copy(context).rewrite(
-        StmtList{context.make<LoopStmt>(init, condition, step, body, false)});
-    return made.front();
-  }
-
   const analysis::Alias &alias;
+  const AreApart &areApart;
 };
 
 } // namespace
 
-StmtList distributeLoops(Context &context, const StmtList &body, const analysis::Alias &alias) {
-  return Distribution(context, alias).rewrite(body);
+StmtList distributeLoops(Context &context, const StmtList &body, const analysis::Alias &alias, const AreApart &areApart) {
+  return Distribution(context, alias, areApart).rewrite(body);
 }
 
 } // namespace adjoint::transform

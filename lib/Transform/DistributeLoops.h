@@ -10,18 +10,18 @@
 //   }                                        }
 //
 // One iteration adds to what its neighbours add to, which no compiler vectorises; the loops that come of it are
-// vectorised. Sums of adjoints have no order to keep. For innermost loops of assignments and constants, where
-//   - an array that is added to at several indices is not read or set otherwise, or
-//   - all accesses to an array have one and the same index, which grows with the counter.
+// vectorised. For innermost loops of assignments and constants that are computed quickly, whose iterations have no order
+// (Iteration.h).
 
 #ifndef ADJOINT_TRANSFORM_DISTRIBUTELOOPS_H
 #define ADJOINT_TRANSFORM_DISTRIBUTELOOPS_H
 
-#include "Analysis/Alias.h"
+#include "Transform/Iteration.h"
 
 namespace adjoint::transform {
 
-ir::StmtList distributeLoops(ir::Context &context, const ir::StmtList &body, const analysis::Alias &alias);
+ir::StmtList distributeLoops(ir::Context &context, const ir::StmtList &body, const analysis::Alias &alias,
+                             const AreApart &areApart);
 
 } // namespace adjoint::transform
 

@@ -7,6 +7,7 @@
 #include "Transform/AdjointBirth.h"
 #include "Transform/Boundary.h"
 #include "Transform/Demands.h"
+#include "Transform/DeferSums.h"
 #include "Transform/DistributeLoops.h"
 #include "Transform/DropDead.h"
 #include "Transform/LateSums.h"
@@ -185,7 +186,8 @@ void FunctionAdjoint::makeFragments() {
 /// Fragments and TBR, until no further call has to be split.
 void FunctionAdjoint::makeStatements() {
   calls = std::make_unique<CallAdjoint>(derivatives, *unit, *activity, shadows);
-  statements = std::make_unique<StatementAdjoint>(context, *unit, *activity, shadows,
+  apart = std::make_unique<analysis::ApartPointers>(*unit);
+  statements = std::make_unique<StatementAdjoint>(context, *unit, *activity, *apart, shadows,
                                                   scaling(derivatives.options.strongZero), *calls, seed);
 }
 
@@ -454,6 +456,7 @@ void FunctionAdjoint::buildOneSweep(Function &adjoint) {
     liveness.keepEffects();
   liveness.run();
   adjoint.body = bearAdjointsLate(context, dropDead(context, adjoint.body, liveness));
+  mergeIn(adjoint);
   arrangeLoops(adjoint);
 }
 
@@ -571,12 +574,26 @@ std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *re
   return dead;
 }
 
+void FunctionAdjoint::mergeIn(Function &function) const {
+  if (derivatives.options.sums)
+    function.body = mergeSums(context, function.body, Alias(function, derivatives.program.globalsOf(original)));
+}
+
+/// Do the pointers, or those whose adjoints they are, lead to different blocks in the loop with this counter?
+bool FunctionAdjoint::areApart(const Variable *counter, const Variable *a, const Variable *b) const {
+  auto primal = [&](const Variable *pointer) { return pointer->isAdjoint ? shadows.primalOf(pointer) : pointer; };
+  return apart->areApartIn(counter, primal(a), primal(b));
+}
+
 void FunctionAdjoint::arrangeLoops(Function &function) const {
   const std::set<const Variable *> &globals = derivatives.program.globalsOf(original);
-  if (derivatives.options.sums)
-    function.body = mergeSums(context, function.body, Alias(function, globals));
-  if (derivatives.options.distribution)
-    function.body = distributeLoops(context, function.body, Alias(function, globals));
+  auto areApart = [this](const Variable *counter, const Variable *a, const Variable *b) {
+    return this->areApart(counter, a, b);
+  };
+  if (derivatives.options.distribution) {
+    function.body = distributeLoops(context, function.body, Alias(function, globals), areApart);
+    function.body = deferSums(context, function.body, Alias(function, globals), areApart);
+  }
   if (derivatives.options.sums)
     function.body = sumLocally(context, function.body, Alias(function, globals));
 }
@@ -599,13 +616,18 @@ void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &
     runTbr();
     makeBodies();
   }
-  for (Function *f : {&function, reverse ? reverse : &function})
-    arrangeLoops(*f);
+  std::vector<Function *> made = {&function};
+  if (reverse)
+    made.push_back(reverse);
+  for (Function *f : made)
+    mergeIn(*f);
   if (derivatives.options.blocks)
     useTapeBlocks(context, function, reverse ? *reverse : function);
-  if (derivatives.options.zeros)
-    for (Function *f : {&function, reverse ? reverse : &function})
+  for (Function *f : made) {
+    arrangeLoops(*f);
+    if (derivatives.options.zeros)
       f->body = passOverZeros(context, f->body);
+  }
   if (isRoot) // in a helper the caller may need what the function's own adjoint does not
     checkPragmas();
   if (const DumpSink *dump = derivatives.dump) {

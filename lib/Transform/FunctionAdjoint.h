@@ -60,7 +60,9 @@ private:
   void prepare(analysis::TbrOptions options);
   void makeStatements();
   OneSweep oneSweep(const ir::Function &signature);
+  void mergeIn(ir::Function &function) const;
   void arrangeLoops(ir::Function &function) const;
+  bool areApart(const ir::Variable *counter, const ir::Variable *a, const ir::Variable *b) const;
   void makeFragments();
   void checkPragmas();
   void bindParameters(const ir::Function &adjoint);
@@ -98,6 +100,7 @@ private:
   std::unique_ptr<analysis::Unit> unit;
   analysis::Demand ownDemand;
   std::unique_ptr<analysis::Activity> activity;
+  std::unique_ptr<analysis::ApartPointers> apart;
   std::unique_ptr<analysis::Tbr> tbr;
   analysis::TbrOptions tbrOptions;
   analysis::FusedLoops fused;

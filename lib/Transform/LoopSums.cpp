@@ -146,11 +146,11 @@ bool SummingLoop::hasPrimalSum(const Expr *expr) const {
   return has;
 }
 
-/// No function is called, and every sum has adjoints in it, or is one of two numbers, with which there is no order.
+/// No function of numbers is called, and every sum has adjoints in it, or is one of two numbers, with which there is no order.
 bool SummingLoop::isOpen(const Expr *expr) const {
   bool open = true;
   forEachExpr(expr, [&](const Expr *e) {
-    open &= !isa<IntrinsicExpr>(e);
+    open &= !isa<IntrinsicExpr>(e) || !e->type->isFloating();
     if (const BinaryExpr *sum = asPrimalSum(e))
       open &= !hasPrimalSum(sum->left) && !hasPrimalSum(sum->right);
   });

@@ -39,8 +39,9 @@ void forEachElement(Context &context, const Type *array, StmtList &out,
 }
 
 StatementAdjoint::StatementAdjoint(Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-                                   Shadows &shadows, const Scaling &scaling, CallAdjoint &calls, const Place *result)
-    : context(context), unit(unit), activity(activity), shadows(shadows), scaling(scaling), calls(calls), result(result),
+                                   const analysis::ApartPointers &apart, Shadows &shadows, const Scaling &scaling,
+                                   CallAdjoint &calls, const Place *result)
+    : context(context), unit(unit), activity(activity), apart(apart), shadows(shadows), scaling(scaling), calls(calls), result(result),
       writes(unit.function->body) {}
 
 ExpressionAdjoint StatementAdjoint::expressionAt(const Stmt *stmt) {
@@ -191,23 +192,20 @@ void StatementAdjoint::assign(const Stmt *stmt, const Place *place, const Expr *
     assignRecord(stmt, place, value, out);
 }
 
-namespace {
-/// Are these two elements of one array that never coincide, as p[i] and p[i + 1]?
-bool areDifferentElements(const Place *a, const Place *b) {
+/// Are these two elements that never coincide: of one array, as p[i] and p[i + 1], or of two?
+bool StatementAdjoint::areDifferentElements(const Stmt *stmt, const Place *a, const Place *b) const {
   std::optional<analysis::Element> first = analysis::elementOf(a), second = analysis::elementOf(b);
-  return first && second && first->base == second->base &&
-         (analysis::isAlwaysLess({}, first->index, second->index) ||
-          analysis::isAlwaysLess({}, second->index, first->index));
+  if (!first || !second)
+    return false;
+  return apart.areApart(stmt, first->base, second->base) ||
+         (first->base == second->base && (analysis::isAlwaysLess({}, first->index, second->index) ||
+                                          analysis::isAlwaysLess({}, second->index, first->index)));
 }
-} // namespace
 
-/// May adding to the adjoints of the operands change what `place`'s adjoint holds?
-bool StatementAdjoint::mayDisturb(const std::vector<Contribution> &contributions, const Place *place) const {
-  analysis::Set written = unit.alias->overlapping(unit.alias->keysOf(place));
-  for (const Contribution &c : contributions)
-    if (!same(c.operand, place) && !areDifferentElements(c.operand, place) && analysis::intersects(unit.alias->keysOf(c.operand), written))
-      return true;
-  return false;
+/// May adding to the adjoint of the operand change what `place`'s adjoint holds?
+bool StatementAdjoint::mayDisturb(const Stmt *stmt, const Place *operand, const Place *place) const {
+  return !same(operand, place) && !areDifferentElements(stmt, operand, place) &&
+         analysis::intersects(unit.alias->keysOf(operand), unit.alias->overlapping(unit.alias->keysOf(place)));
 }
 
 /// The value that the statement has just written, to be read in the reverse sweep.
@@ -241,7 +239,7 @@ void StatementAdjoint::assignFloating(const Stmt *stmt, const Place *place, cons
   // A branch adds at once: its operands count as disturbing too.
   rules::forEachDifferentiableLoad(value, [&](const LoadExpr *load) {
     if (activity.isActiveRead(load->place, stmt))
-      needsSeed |= mayDisturb({{load->place, nullptr}}, place);
+      needsSeed |= mayDisturb(stmt, load->place, place);
   });
   if (needsSeed) {
     auto *variable = context.make<Variable>("seed", context.withConst(adjoint->type), Storage::Local);

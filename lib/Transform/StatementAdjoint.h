@@ -12,6 +12,7 @@
 #ifndef ADJOINT_TRANSFORM_STATEMENTADJOINT_H
 #define ADJOINT_TRANSFORM_STATEMENTADJOINT_H
 
+#include "Analysis/ApartPointers.h"
 #include "Transform/CallAdjoint.h"
 #include "Transform/ExpressionAdjoint.h"
 #include "Transform/Fragment.h"
@@ -22,7 +23,7 @@ class StatementAdjoint {
 public:
   /// `result`: the adjoint of the return value, null if there is none to propagate.
   StatementAdjoint(ir::Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-                   Shadows &shadows, const Scaling &scaling, CallAdjoint &calls, const ir::Place *result);
+                   const analysis::ApartPointers &apart, Shadows &shadows, const Scaling &scaling, CallAdjoint &calls, const ir::Place *result);
 
   Fragment fragmentOf(const ir::Stmt *stmt);
   /// Stores the adjoints of the pointers in `value` to an adjoint object.
@@ -42,7 +43,8 @@ private:
   void propagateReturn(const ir::ReturnStmt *stmt, Fragment &out);
   void returnPart(const ir::Stmt *stmt, const ir::Place *source, const ir::Place *seed, ir::StmtList &out);
   void collectLoads(const ir::StmtList &statements, std::vector<const ir::LoadExpr *> &out);
-  bool mayDisturb(const std::vector<Contribution> &contributions, const ir::Place *place) const;
+  bool areDifferentElements(const ir::Stmt *stmt, const ir::Place *a, const ir::Place *b) const;
+  bool mayDisturb(const ir::Stmt *stmt, const ir::Place *operand, const ir::Place *place) const;
   const ir::Expr *keep(const ir::Place *place, Fragment &out);
   ExpressionAdjoint expressionAt(const ir::Stmt *stmt);
   void declareShadow(const ir::Variable *variable, const ir::Expr *init, Fragment &out);
@@ -50,6 +52,7 @@ private:
   ir::Context &context;
   const analysis::Unit &unit;
   const analysis::Activity &activity;
+  const analysis::ApartPointers &apart;
   Shadows &shadows;
   const Scaling &scaling;
   CallAdjoint &calls;

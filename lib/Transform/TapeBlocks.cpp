@@ -232,7 +232,7 @@ const Expr *TapeBlocks::trips(const Range &range) {
 
 const Variable *TapeBlocks::makeBlock(const Record &record) {
   auto *block = context.make<Variable>(record.name, context.pointerTo(record.type), Storage::Local);
-  block->isTemporary = true;
+  block->isTemporary = block->isRestrict = true;
   return block;
 }
 

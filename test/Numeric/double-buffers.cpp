@@ -81,6 +81,94 @@ double halves(double *x, int n) {
   return sum;
 }
 
+// Blocks of their own: swapped, swapped now and then, rotated, and led to the same one in the end.
+#pragma adjoint reverse
+double swappedBlocks(const double *x, int n) {
+  double *u = new double[n], *next = new double[n], *third = new double[n];
+  for (int i = 0; i < n; ++i) {
+    u[i] = x[i];
+    next[i] = 0.5;
+    third[i] = x[i] * x[i];
+  }
+  for (int s = 0; s < 4; ++s) {
+    for (int i = 1; i < n - 1; ++i) {
+      const double right = 0.5 * (x[i] + x[i + 1]), left = 0.5 * (x[i] + x[i - 1]);
+      next[i] = u[i] + 0.1 * (right * (u[i + 1] - u[i]) - left * (u[i] - u[i - 1]));
+    }
+    next[0] = next[n > 2];
+    if (s % 2 == 0)
+      std::swap(u, next);
+    for (int i = 1; i < n - 1; ++i)
+      third[i] = next[i - 1] > 0.45 ? u[i] * next[i + 1] : u[i - 1] * next[i];
+    double *const old = third;
+    third = next;
+    next = old;
+  }
+  delete[] next;
+  next = third;
+  for (int i = 1; i < n - 1; ++i)
+    next[i] = 0.3 * third[i + 1] - third[i - 1];
+  double sum = 0.0;
+  for (int i = 0; i < n; ++i)
+    sum += u[i] * u[i] * third[i] + next[i];
+  delete[] u;
+  delete[] third;
+  return sum;
+}
+
+// One of the two leads to the other's block, where a loop has been once.
+#pragma adjoint reverse
+double metBlocks(const double *x, int n) {
+  double *a = new double[n], *b = new double[n], *const first = a, *const second = b;
+  for (int i = 0; i < n; ++i)
+    a[i] = b[i] = x[i];
+  for (int s = 0; s < 4; ++s) {
+    for (int i = 1; i < n - 1; ++i)
+      b[i] = 0.5 * (a[i - 1] + a[i + 1]) - 0.3 * a[i] * b[i];
+    double *const old = a;
+    a = b;
+    b = s == 1 ? a : old;
+  }
+  double *c = n % 2 == 0 ? a : first;
+  for (int i = 1; i < n - 1; ++i)
+    c[i] = a[i - 1] * 0.4 + second[i + 1];
+  double sum = 0.0;
+  for (int i = 0; i < n; ++i)
+    sum += first[i] * first[i] + second[i];
+  delete[] first;
+  delete[] second;
+  return sum;
+}
+
+void exchange(double *&a, double *&b) {
+  double *old = a;
+  a = b;
+  b = old;
+}
+
+double *same(double *p) { return p; }
+
+#pragma adjoint reverse
+double throughFunctions(const double *x, int n) {
+  double *a = new double[n], *b = new double[n];
+  for (int i = 0; i < n; ++i)
+    a[i] = b[i] = x[i];
+  for (int s = 0; s < 3; ++s) {
+    for (int i = 1; i < n - 1; ++i)
+      b[i] = a[i - 1] > 0.4 ? a[i + 1] * a[i] : a[i - 1] * 0.4;
+    exchange(a, b);
+    double *c = same(s == 1 ? b : a);
+    for (int i = 1; i < n - 1; ++i)
+      b[i] = 0.7 * c[i + 1] * c[i - 1];
+  }
+  double sum = 0.0;
+  for (int i = 0; i < n; ++i)
+    sum += a[i] * a[i] + b[i];
+  delete[] a;
+  delete[] b;
+  return sum;
+}
+
 class Grid {
 public:
   Grid(std::size_t n, std::size_t m) : m(m), values(n * m) {}
@@ -118,6 +206,9 @@ int main() {
   numeric::check("swappedPointers", swappedPointers, swappedPointers_b, points);
   numeric::check("metPointers", metPointers, metPointers_b, {{0.3, 0.8, -0.6, 0.9, 0.5}, {0.7, -0.4, 1.2, 0.6}});
   numeric::check("halves", halves, halves_b, points);
+  numeric::check("swappedBlocks", swappedBlocks, swappedBlocks_b, points);
+  numeric::check("metBlocks", metBlocks, metBlocks_b, points);
+  numeric::check("throughFunctions", throughFunctions, throughFunctions_b, points);
   numeric::check("grids", grids, grids_b, points);
   return numeric::report();
 }

@@ -104,8 +104,8 @@ double needed(const double *x, int n) {
 // CHECK-NEXT:     for (int k = 1; k < n; ++k) {
 // CHECK-NEXT:       w_b[k - 1] += w[k] * s_b;
 // CHECK-NEXT:     }
-// CHECK-NEXT:     double x_b_sum = 0.0;
 // CHECK-NEXT:     double *w_tape_2 = tape.pop<double *>();
+// CHECK-NEXT:     double x_b_sum = 0.0;
 // CHECK-NEXT:     for (int k = n - 1 - 1; k >= 0; --k) {
 // CHECK-NEXT:       ADJOINT_ANY_ORDER
 // CHECK-NEXT:       const double value = w[k];
@@ -115,9 +115,9 @@ double needed(const double *x, int n) {
 // CHECK-NEXT:       x_b[k] += x[i] * w_b_2;
 // CHECK-NEXT:       w_b[k] = 0.0;
 // CHECK-NEXT:     }
-// CHECK-NEXT:     tape.release(w_tape_2, adjoint::trips(0, n - 1));
 // CHECK-NEXT:     if (x_b_sum != 0.0)
 // CHECK-NEXT:       x_b[i] += x_b_sum;
+// CHECK-NEXT:     tape.release(w_tape_2, adjoint::trips(0, n - 1));
 // CHECK-NEXT:   }
 // CHECK-NEXT:   tape.release(w_tape, adjoint::trips(0, n));
 // CHECK-NEXT: }
