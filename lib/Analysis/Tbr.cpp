@@ -15,7 +15,8 @@ using llvm::isa;
 Tbr::Tbr(const Program &program, const Unit &unit, UseOf useOf, TbrOptions options)
     : program(program), unit(unit), useOf(std::move(useOf)), options(options),
       recompute(program, unit, this->useOf, options.recompute, options.isSplit, options.fused),
-      sameValue(program, unit), overwrites(unit, this->useOf, recompute, options.fused), loopRecords(unit, this->useOf, recompute) {}
+      sameValue(program, unit), overwrites(unit, this->useOf, recompute, options.fused),
+      loopRecords(unit, this->useOf, recompute), restored(unit.alias->noKeys()) {}
 
 Set Tbr::visibleKeys() const {
   Set visible(unit.alias->regionCount());
@@ -102,6 +103,8 @@ void Tbr::write(const Stmt *stmt, const Place *place, Set &state) {
   }
   Set overwritten = alias.overlapping(alias.keysOf(place));
   bool needed = intersects(overwritten, state) && intersects(overwritten, neededAt(stmt, state));
+  if (needed)
+    restored |= overwritten;
   if (needed && options.recompute && isInvertible(stmt)) {
     inverted.insert(stmt);
     if (const Expr *operand = operandOfInverse(stmt))
@@ -137,10 +140,27 @@ void Tbr::transfer(const Stmt *stmt, Set &state) {
   }
   if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
     remove(declare->variable, state);
+  noteFree(stmt, state);
   forEachOperand(stmt, [](const Expr *) {}, [&](const Place *place) { write(stmt, place, state); });
   for (const LoadExpr *load : uses.after)
     use(load, stmt, state);
   useKeys(uses.keysAfter, stmt, state);
+}
+
+void Tbr::noteFree(const Stmt *stmt, const Set &state) {
+  if (!options.blocks || !options.blocks->allocationOf(stmt))
+    return;
+  Set block = unit.alias->keysOf(unit.alias->pointees(cast<FreeStmt>(stmt)->pointer));
+  bool lasts = intersects(block, state) || intersects(block, restored);
+  if (options.fused)
+    for (const auto &[loop, facts] : *options.fused)
+      lasts |= intersects(block, facts.exposed) || intersects(block, facts.written);
+  if (lasts)
+    lasting.insert(stmt);
+}
+
+bool Tbr::isFreedEarly(const Stmt *free) const {
+  return options.blocks && options.blocks->allocationOf(free) && !lasting.count(free);
 }
 
 void Tbr::evaluate(const Stmt *stmt, const Expr *condition, Set &state) {
@@ -225,7 +245,9 @@ void Tbr::leave(const StmtList &list, Set &state) {
     const Variable *variable = declaredBy(stmt);
     if (!variable || variable->storage != Storage::Local)
       continue;
-    if (!recompute.declarationOf(variable) && intersects(unit.alias->keysOf(variable), state))
+    const AllocateStmt *block = options.blocks ? options.blocks->allocationOf(variable) : nullptr;
+    bool isLasting = block && lasting.count(options.blocks->freeOf(block));
+    if (isLasting || (!recompute.declarationOf(variable) && intersects(unit.alias->keysOf(variable), state)))
       exits.insert(variable);
     remove(variable, state);
     if (!options.enabled && recompute.declarationOf(variable))

@@ -26,6 +26,7 @@
 #include "Analysis/Recompute.h"
 #include "Analysis/ReverseUse.h"
 #include "Analysis/SameValue.h"
+#include "Analysis/ScopedBlocks.h"
 
 namespace adjoint::analysis {
 
@@ -38,6 +39,8 @@ struct TbrOptions {
   bool restoresAll = false;
   /// Loops whose two sweeps run in one iteration; null: none.
   const FusedLoops *fused = nullptr;
+  /// Blocks that may be freed in the forward sweep; null: none.
+  const ScopedBlocks *blocks = nullptr;
 };
 
 class Tbr : public Forward {
@@ -55,6 +58,8 @@ public:
   std::vector<const ir::Variable *> recordedAtExit(const ir::StmtList &scope) const;
   /// Declared again at the start of the reversed scope, in the order of their declaration.
   std::vector<const ir::DeclareStmt *> recomputed(const ir::StmtList &scope) const;
+  /// The reverse sweep needs nothing of the block that the statement frees, nor writes to it.
+  bool isFreedEarly(const ir::Stmt *free) const;
   /// The value that an outer counter had before the loop.
   bool mustRecordCounter(const ir::LoopStmt *loop) const { return counters.count(loop) != 0; }
   /// Scalars recorded before the loop: the statements in it that overwrite them need no record of their own.
@@ -75,6 +80,7 @@ protected:
 
 private:
   void recordBefore(const ir::LoopStmt *loop, Set &state);
+  void noteFree(const ir::Stmt *stmt, const Set &state);
   void visitFused(const ir::LoopStmt *loop, const FusedLoop &facts, Set &state);
   void use(const ir::LoadExpr *load, const ir::Stmt *by, Set &state);
   void useAll(const ir::Expr *expr, const ir::Stmt *by, Set &state);
@@ -98,6 +104,8 @@ private:
   std::set<const ir::Variable *> exits, wanted;
   std::set<const ir::LoopStmt *> counters;
   std::set<const ir::CallStmt *> overwriting;
+  Set restored;                                         ///< what records bring back
+  std::set<const ir::Stmt *> lasting;                   ///< frees of blocks that the reverse sweep needs
   std::map<unsigned, const ir::Stmt *> users;           ///< of a key
   std::map<const ir::Stmt *, const ir::Stmt *> reasons; ///< of a record
 };

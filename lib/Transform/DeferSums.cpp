@@ -39,10 +39,10 @@ protected:
     auto sum = sums.find(stmt);
     if (sum == sums.end())
       return false;
-    const auto *added = cast<BinaryExpr>(cast<AssignStmt>(stmt)->value);
-    out.push_back(annotatedAs(stmt, context.make<AssignStmt>(context.place(sum->second),
-                                                             context.binary(added->op, context.load(sum->second),
-                                                                            added->right))));
+    const auto *assign = cast<AssignStmt>(stmt);
+    const BinaryOp op = cast<BinaryExpr>(assign->value)->op;
+    const Expr *value = context.binary(op, context.load(sum->second), analysis::operandOfSum(assign));
+    out.push_back(annotatedAs(stmt, context.make<AssignStmt>(context.place(sum->second), value)));
     return true;
   }
 

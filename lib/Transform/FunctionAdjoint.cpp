@@ -187,7 +187,8 @@ void FunctionAdjoint::makeFragments() {
 void FunctionAdjoint::makeStatements() {
   calls = std::make_unique<CallAdjoint>(derivatives, *unit, *activity, shadows);
   apart = std::make_unique<analysis::ApartPointers>(*unit);
-  statements = std::make_unique<StatementAdjoint>(context, *unit, *activity, *apart, shadows,
+  blocks = std::make_unique<analysis::ScopedBlocks>(unit->function->body);
+  statements = std::make_unique<StatementAdjoint>(context, *unit, *activity, *apart, *blocks, shadows,
                                                   scaling(derivatives.options.strongZero), *calls, seed);
 }
 
@@ -197,6 +198,7 @@ void FunctionAdjoint::prepare(analysis::TbrOptions options) {
   options.recompute = derivatives.options.recompute;
   options.restoresAll |= restoresForCaller;
   options.fused = &fused;
+  options.blocks = blocks.get();
   tbrOptions = options;
   leftOut.clear();
   while (true) {
@@ -291,7 +293,7 @@ const ReturnStmt *FunctionAdjoint::finalReturn() const {
 }
 
 Sweeps FunctionAdjoint::sweeps() {
-  return Sweeps(context, *unit, *activity, *tbr, fused, late, shadows,
+  return Sweeps(context, *unit, *activity, *tbr, *blocks, fused, late, shadows,
                 [this](const Stmt *stmt) -> const Fragment & { return fragments.at(stmt); });
 }
 
@@ -546,7 +548,7 @@ std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *re
   const std::set<const Variable *> &globals = derivatives.program.globalsOf(original);
   std::set<unsigned> records;
   std::set<const Stmt *> dead;
-  auto dropIn = [&](Function &f, bool isVisible) {
+  std::function<void(Function &, bool)> dropIn = [&](Function &f, bool isVisible) {
     Alias alias(f, globals);
     analysis::Liveness liveness(f, alias, effects, isVisible);
     liveness.assumeLive(records);
@@ -566,6 +568,10 @@ std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *re
         dead.insert(stmt);
     });
     f.body = withoutEmptySections(dropDead(context, f.body, liveness));
+    if (std::optional<StmtList> fewer = withoutUnusedBlocks(context, f.body)) { // what was done with their sizes goes, too
+      f.body = *fewer;
+      return dropIn(f, isVisible);
+    }
     f.body = bearAdjointsLate(context, f.body);
   };
   if (reverse)

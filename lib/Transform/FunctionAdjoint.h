@@ -101,6 +101,7 @@ private:
   analysis::Demand ownDemand;
   std::unique_ptr<analysis::Activity> activity;
   std::unique_ptr<analysis::ApartPointers> apart;
+  std::unique_ptr<analysis::ScopedBlocks> blocks;
   std::unique_ptr<analysis::Tbr> tbr;
   analysis::TbrOptions tbrOptions;
   analysis::FusedLoops fused;

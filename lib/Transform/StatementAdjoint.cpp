@@ -39,9 +39,10 @@ void forEachElement(Context &context, const Type *array, StmtList &out,
 }
 
 StatementAdjoint::StatementAdjoint(Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-                                   const analysis::ApartPointers &apart, Shadows &shadows, const Scaling &scaling,
-                                   CallAdjoint &calls, const Place *result)
-    : context(context), unit(unit), activity(activity), apart(apart), shadows(shadows), scaling(scaling), calls(calls), result(result),
+                                   const analysis::ApartPointers &apart, const analysis::ScopedBlocks &blocks,
+                                   Shadows &shadows, const Scaling &scaling, CallAdjoint &calls, const Place *result)
+    : context(context), unit(unit), activity(activity), apart(apart), blocks(blocks), shadows(shadows),
+      scaling(scaling), calls(calls), result(result),
       writes(unit.function->body) {}
 
 ExpressionAdjoint StatementAdjoint::expressionAt(const Stmt *stmt) {
@@ -80,14 +81,15 @@ const Variable *startOf(const Place *place) {
 } // namespace
 
 /// Reads of the primal in generated statements. An adjoint pointer, wherever it is kept, is restored
-/// together with its primal, so that reading the one needs the other.
+/// together with its primal, so that reading the one needs the other; not that to a block which the reverse sweep
+/// allocates.
 void StatementAdjoint::collectLoads(const StmtList &statements, std::vector<const LoadExpr *> &out) {
   Unshadowing unshadow(context, shadows);
   auto note = [&](const LoadExpr *load) {
     const Variable *start = startOf(load->place);
     if (!start || !start->isAdjoint)
       out.push_back(load);
-    else if (load->type->isPointer() && shadows.primalOf(start))
+    else if (load->type->isPointer() && shadows.primalOf(start) && !blocks.allocationOf(shadows.primalOf(start)))
       out.push_back(cast<LoadExpr>(context.load(unshadow.rewrite(load->place))));
   };
   forEachStmt(statements, [&](const Stmt *stmt) {
@@ -120,8 +122,8 @@ Fragment StatementAdjoint::fragmentOf(const Stmt *stmt) {
     out.forward.clear();
     propagateReturn(cast<ReturnStmt>(stmt), out);
     break;
-  case Stmt::Kind::Free: // the reverse sweep still needs what is in it; undoing the allocation frees it
-    out.forward.clear();
+  case Stmt::Kind::Free:
+    free(cast<FreeStmt>(stmt), out);
     break;
   case Stmt::Kind::Block:
   case Stmt::Kind::If:
@@ -169,15 +171,32 @@ void StatementAdjoint::declare(const DeclareStmt *stmt, Fragment &out) {
     assign(stmt, context.make<VarPlace>(variable), stmt->init, out);
 }
 
+/// Null if the block has no adjoint.
+const Stmt *StatementAdjoint::allocateShadow(const AllocateStmt *stmt) {
+  if (!reachesFloating(stmt->element) || !activity.hasAdjoint(stmt->place))
+    return nullptr;
+  const Place *shadow = context.make<VarPlace>(shadows.of(wholeVariable(stmt->place)));
+  return context.make<AllocateStmt>(shadow, true, adjointType(context, stmt->element), stmt->count, stmt->form, true);
+}
+
+/// The reverse sweep frees a block in place of the forward sweep, which leaves it what it needs; of scoped blocks, Sweeps
+/// knows more.
 void StatementAdjoint::allocate(const AllocateStmt *stmt, Fragment &out) {
-  const Expr *pointer = context.load(stmt->place);
-  if (reachesFloating(stmt->element) && activity.hasAdjoint(stmt->place)) {
-    const Place *shadow = context.make<VarPlace>(shadows.of(wholeVariable(stmt->place)));
-    out.early.push_back(context.make<AllocateStmt>(shadow, true, adjointType(context, stmt->element), stmt->count,
-                                                   stmt->form, true));
-    out.afterward.push_back(context.make<FreeStmt>(context.load(shadow), stmt->form));
+  bool isScoped = blocks.freeOf(stmt);
+  if (const Stmt *shadow = allocateShadow(stmt)) {
+    if (!isScoped)
+      out.early.push_back(shadow);
+    out.afterward.push_back(context.make<FreeStmt>(context.load(cast<AllocateStmt>(shadow)->place), stmt->form));
   }
-  out.afterward.push_back(context.make<FreeStmt>(pointer, stmt->form));
+  if (!isScoped)
+    out.afterward.push_back(context.make<FreeStmt>(context.load(stmt->place), stmt->form));
+}
+
+void StatementAdjoint::free(const FreeStmt *stmt, Fragment &out) {
+  out.forward.clear();
+  const AllocateStmt *allocation = blocks.allocationOf(stmt);
+  if (const Stmt *shadow = allocation ? allocateShadow(allocation) : nullptr)
+    out.adjoint.push_back(shadow);
 }
 
 // ----------------------------------------------------------- assignments

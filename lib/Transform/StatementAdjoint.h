@@ -13,6 +13,7 @@
 #define ADJOINT_TRANSFORM_STATEMENTADJOINT_H
 
 #include "Analysis/ApartPointers.h"
+#include "Analysis/ScopedBlocks.h"
 #include "Transform/CallAdjoint.h"
 #include "Transform/ExpressionAdjoint.h"
 #include "Transform/Fragment.h"
@@ -23,7 +24,7 @@ class StatementAdjoint {
 public:
   /// `result`: the adjoint of the return value, null if there is none to propagate.
   StatementAdjoint(ir::Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-                   const analysis::ApartPointers &apart, Shadows &shadows, const Scaling &scaling, CallAdjoint &calls, const ir::Place *result);
+                   const analysis::ApartPointers &apart, const analysis::ScopedBlocks &blocks, Shadows &shadows, const Scaling &scaling, CallAdjoint &calls, const ir::Place *result);
 
   Fragment fragmentOf(const ir::Stmt *stmt);
   /// Stores the adjoints of the pointers in `value` to an adjoint object.
@@ -40,6 +41,8 @@ private:
                 ir::StmtList &adjoint);
   void declare(const ir::DeclareStmt *stmt, Fragment &out);
   void allocate(const ir::AllocateStmt *stmt, Fragment &out);
+  void free(const ir::FreeStmt *stmt, Fragment &out);
+  const ir::Stmt *allocateShadow(const ir::AllocateStmt *stmt);
   void propagateReturn(const ir::ReturnStmt *stmt, Fragment &out);
   void returnPart(const ir::Stmt *stmt, const ir::Place *source, const ir::Place *seed, ir::StmtList &out);
   void collectLoads(const ir::StmtList &statements, std::vector<const ir::LoadExpr *> &out);
@@ -53,6 +56,7 @@ private:
   const analysis::Unit &unit;
   const analysis::Activity &activity;
   const analysis::ApartPointers &apart;
+  const analysis::ScopedBlocks &blocks;
   Shadows &shadows;
   const Scaling &scaling;
   CallAdjoint &calls;

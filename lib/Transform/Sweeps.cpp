@@ -11,9 +11,9 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 Sweeps::Sweeps(Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-               const analysis::Tbr &tbr, const analysis::FusedLoops &fused, const LateStatements &late,
-               Shadows &shadows, FragmentOf fragmentOf)
-    : context(context), unit(unit), activity(activity), tbr(tbr), fused(fused), late(late), shadows(shadows),
+               const analysis::Tbr &tbr, const analysis::ScopedBlocks &blocks, const analysis::FusedLoops &fused,
+               const LateStatements &late, Shadows &shadows, FragmentOf fragmentOf)
+    : context(context), unit(unit), activity(activity), tbr(tbr), blocks(blocks), fused(fused), late(late), shadows(shadows),
       fragmentOf(std::move(fragmentOf)),
       writes(unit.function->body), recorded(unit.alias->regionCount()) {
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {
@@ -79,16 +79,20 @@ void Sweeps::pop(Owner owner, const Place *place, StmtList &out) {
   out.push_back(popOne(owner, place, false));
 }
 
+/// A pointer whose adjoint the forward sweep sets.
+bool Sweeps::hasRecordedShadow(const Variable *variable) const {
+  bool isIndirect = variable->type->isPointer() || variable->type->isReference();
+  return isIndirect && activity.hasAdjoint(variable) && !blocks.allocationOf(variable);
+}
+
 void Sweeps::pushAtExit(const Variable *variable, StmtList &out) {
   out.push_back(pushOne(variable, context.make<VarPlace>(variable)));
-  bool isIndirect = variable->type->isPointer() || variable->type->isReference();
-  if (isIndirect && activity.hasAdjoint(variable))
+  if (hasRecordedShadow(variable))
     out.push_back(pushOne(variable, context.make<VarPlace>(shadows.of(variable))));
 }
 
 void Sweeps::popAtEntry(const Variable *variable, StmtList &out) {
-  bool isIndirect = variable->type->isPointer() || variable->type->isReference();
-  if (isIndirect && activity.hasAdjoint(variable))
+  if (hasRecordedShadow(variable))
     out.push_back(popOne(variable, context.make<VarPlace>(shadows.of(variable)), true));
   out.push_back(popOne(variable, context.make<VarPlace>(variable), true));
 }
@@ -198,7 +202,7 @@ void Sweeps::declareRestored(const StmtList &list, const std::set<const Variable
                              const std::set<const Variable *> &present, StmtList &out) {
   for (const Stmt *stmt : list) {
     const Variable *variable = declaredBy(stmt);
-    if (!variable || variable->type->isReference())
+    if (!variable || variable->type->isReference() || blocks.allocationOf(variable))
       continue;
     // A struct that a call returns is copied to where it stays: only its numbers have adjoints here.
     bool isCopied = variable->type->isRecord() && holdsPointer(variable->type);
@@ -242,6 +246,8 @@ void Sweeps::forwardLeaf(const Stmt *stmt, StmtList &out) {
     push(stmt, cast<AssignStmt>(stmt)->place, out);
   if (tbr.isLeftOut(stmt))
     return;
+  if (tbr.isFreedEarly(stmt))
+    out.push_back(stmt);
   append(out, fragmentOf(stmt).early);
   if (isUninitialised(stmt) && (recordsIn(stmt) || isSmall(stmt)))
     out.push_back(zeroed(stmt));
@@ -332,6 +338,12 @@ void Sweeps::appendAdjoint(const Stmt *adjoint, const Fragment &fragment, bool i
 void Sweeps::reverseLeaf(const Stmt *stmt, StmtList &out) {
   const Fragment &fragment = fragmentOf(stmt);
   append(out, fragment.afterward);
+  const auto *allocation = dyn_cast<AllocateStmt>(stmt);
+  const FreeStmt *release = allocation ? blocks.freeOf(allocation) : nullptr;
+  if (release && !tbr.isFreedEarly(release)) {
+    Rewriter copy(context);
+    copy.rewrite(release, out);
+  }
   bool isRestored = tbr.mustRecord(stmt) || tbr.isInverted(stmt);
   if (fragment.kept && isRestored)
     out.push_back(context.make<DeclareStmt>(fragment.kept, context.load(fragment.keptPlace)));

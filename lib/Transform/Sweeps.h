@@ -32,7 +32,8 @@ public:
   using FragmentOf = std::function<const Fragment &(const ir::Stmt *)>;
 
   Sweeps(ir::Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-         const analysis::Tbr &tbr, const analysis::FusedLoops &fused, const LateStatements &late,
+         const analysis::Tbr &tbr, const analysis::ScopedBlocks &blocks, const analysis::FusedLoops &fused,
+         const LateStatements &late,
          Shadows &shadows, FragmentOf fragmentOf);
 
   /// The outermost scope of one function with both sweeps: nothing has to be carried over.
@@ -70,12 +71,14 @@ private:
   bool recordsIn(const ir::Stmt *stmt);
   const ir::Stmt *zeroed(const ir::Stmt *stmt);
   void invert(const ir::Stmt *stmt, ir::StmtList &out);
+  bool hasRecordedShadow(const ir::Variable *variable) const;
   bool isForwardShadow(const ir::Variable *variable) const;
 
   ir::Context &context;
   const analysis::Unit &unit;
   const analysis::Activity &activity;
   const analysis::Tbr &tbr;
+  const analysis::ScopedBlocks &blocks;
   const analysis::FusedLoops &fused;
   const LateStatements &late;
   std::map<const ir::LoopStmt *, ir::StmtList> waiting; ///< of `late`, in the order of the reverse sweep
