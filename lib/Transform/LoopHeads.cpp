@@ -7,9 +7,9 @@
 //                                                  }
 //
 // and
-//   for (int i = 1; i + 1 < n; ++i)           ->   for (int i = 1; i < n - 1; ++i)
-// with `const std::size_t last = n > 1 ? n - 1 : 0` where n is unsigned; where that makes a loop counted. No `continue`
-// is left by now.
+//   for (int i = 1; i + k <= n; ++i)          ->   for (int i = 1; i <= n - k; ++i)
+// with `const std::size_t last = n >= 2 ? n - 2 + 1 : 0` where n is unsigned and k is 2; where that makes a loop counted. No
+// `continue` is left by now.
 
 #include "Analysis/Loops.h"
 #include "Transform/NormalForm.h"
@@ -71,30 +71,47 @@ private:
     return analysis::countedLoop(simple) ? annotatedAs(loop, simple) : nullptr;
   }
 
-  /// `i < n - c` for `i + c < n`; null for other tests.
+  /// What is added to the counter, null if it is no such sum.
+  static const Expr *offsetIn(const BinaryExpr *sum, const Variable *counter) {
+    if (!sum || sum->op != BinaryOp::Add)
+      return nullptr;
+    auto isCounter = [&](const Expr *e) {
+      const auto *conversion = dyn_cast<CastExpr>(e);
+      const auto *load = dyn_cast<LoadExpr>(conversion ? conversion->operand : e);
+      return load && wholeVariable(load->place) == counter;
+    };
+    const Expr *offset = isCounter(sum->left) ? sum->right : isCounter(sum->right) ? sum->left : nullptr;
+    return offset && !mentions(offset, counter) ? offset : nullptr;
+  }
+
+  /// `i < n - k` for `i + k < n`; null for other tests.
   const Expr *withoutOffset(const Expr *condition, const DeclareStmt *declare, const StmtList &body, StmtList &before) {
     const auto *test = dyn_cast<BinaryExpr>(condition);
-    if (!test || (test->op != BinaryOp::Less && test->op != BinaryOp::Greater))
+    if (!test || !isComparison(test->op) || test->op == BinaryOp::Equal || test->op == BinaryOp::NotEqual)
       return nullptr;
-    bool isLess = test->op == BinaryOp::Less;
+    bool isLess = test->op == BinaryOp::Less || test->op == BinaryOp::LessEq;
+    bool isInclusive = test->op == BinaryOp::LessEq || test->op == BinaryOp::GreaterEq;
     const Expr *side = isLess ? test->left : test->right, *bound = isLess ? test->right : test->left;
     const auto *conversion = dyn_cast<CastExpr>(side);
-    const auto *sum = dyn_cast<BinaryExpr>(conversion ? conversion->operand : side);
-    const auto *load = sum && sum->op == BinaryOp::Add ? dyn_cast<LoadExpr>(sum->left) : nullptr;
-    const auto *offset = load ? literalIn(sum->right) : nullptr;
-    if (!offset || wholeVariable(load->place) != declare->variable || bound->type != side->type)
+    const Expr *offset = offsetIn(dyn_cast<BinaryExpr>(conversion ? conversion->operand : side), declare->variable);
+    if (!offset || bound->type != side->type)
       return nullptr;
-    const Expr *first = context.cast(CastExpr::Form::Implicit, load, side->type);
-    const Expr *amount = context.literal(offset->text, bound->type);
+    const Expr *first = context.cast(CastExpr::Form::Implicit, context.load(declare->variable), side->type);
+    const auto *literal = literalIn(offset);
+    const Expr *amount = literal ? context.literal(literal->text, bound->type)
+                                 : context.cast(CastExpr::Form::Implicit, offset, bound->type);
     const Expr *less = context.binary(BinaryOp::Sub, bound, amount);
     if (bound->type->isSigned)
-      return conversion ? nullptr : context.binary(BinaryOp::Less, first, less);
-    if (!declare->init || !literalIn(declare->init) || mentions(bound, declare->variable) ||
-        analysis::Writes(body).mayChange(bound))
+      return conversion ? nullptr : context.binary(isInclusive ? BinaryOp::LessEq : BinaryOp::Less, first, less);
+    const analysis::Writes inside(body);
+    if (!literal || !declare->init || !literalIn(declare->init) || mentions(bound, declare->variable) ||
+        inside.mayChange(bound)) // an unsigned offset may be meant to wrap
       return nullptr;
     auto *last = context.make<Variable>("last", context.withConst(bound->type), Storage::Local);
     last->isTemporary = true;
-    const Expr *reaches = context.binary(BinaryOp::Greater, bound, amount);
+    const Expr *reaches = context.binary(isInclusive ? BinaryOp::GreaterEq : BinaryOp::Greater, bound, amount);
+    if (isInclusive)
+      less = context.binary(BinaryOp::Add, less, context.literal("1", bound->type));
     before.push_back(context.make<DeclareStmt>(last, context.select(reaches, less, context.literal("0", bound->type))));
     return context.binary(BinaryOp::Less, first, context.load(last));
   }

@@ -21,6 +21,8 @@ const Function *normalForm(Context &context, const Function &function) {
   analysis::Writes marksHoisted(body);
   body = simplifyLoopHeads(context, body);        // needs structured exits
   body = indexPointers(context, body);            // needs structured exits
+  body = forwardPointers(context, body);          // which are no longer moved
+  body = simplifyPointerDifferences(context, body);
   body = countLoops(context, body);               // needs structured exits
   body = nameConditions(context, function, body); // needs to know the counted loops
   normal->body = body;

@@ -31,6 +31,8 @@ ir::StmtList structureExits(ir::Context &context, const ir::Function &function, 
 ir::StmtList hoistStorage(ir::Context &context, ir::StmtList body);
 ir::StmtList simplifyLoopHeads(ir::Context &context, ir::StmtList body);
 ir::StmtList indexPointers(ir::Context &context, ir::StmtList body);
+ir::StmtList forwardPointers(ir::Context &context, ir::StmtList body);
+ir::StmtList simplifyPointerDifferences(ir::Context &context, ir::StmtList body);
 ir::StmtList countLoops(ir::Context &context, ir::StmtList body);
 ir::StmtList nameConditions(ir::Context &context, const ir::Function &function, ir::StmtList body);
 ir::StmtList joinDeclarations(ir::Context &context, ir::StmtList body);

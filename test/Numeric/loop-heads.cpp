@@ -140,6 +140,36 @@ double nextNumbers(double *x, int n) {
   return s + v[n - 1];
 }
 
+// A test of a number further on: by a variable, on either side, inclusive, negative, unsigned, one that changes.
+#pragma adjoint reverse
+double numbersFurtherOn(const double *x, int n) {
+  double s = 1.0;
+  const int width = 2, back = -1;
+  int moving = 0;
+  for (int i = 0; i + width <= n; ++i)
+    s += s * x[i] * x[i + width - 1];
+  for (int i = 0; width + i < n + 1; ++i)
+    s += 0.1 * s * x[i + width - 1];
+  for (int i = 1; n >= i + back; ++i)
+    s *= 1.0 + 0.1 * x[i % n];
+  for (int i = 0; i + width * 2 - 1 < 2 * n; i += 2)
+    s += std::sin(s) * x[i % n];
+  for (int i = 0; i + moving < n; ++i) {
+    s += s * x[i];
+    moving = i % 2;
+  }
+  const unsigned step = 1, wraps = -1;
+  for (unsigned i = 0; i + step <= unsigned(n); ++i)
+    s += s * x[i] * 0.5;
+  for (unsigned i = 0; i + 3 <= unsigned(n) + 1; ++i)
+    s += s * x[i] * x[i + 1];
+  for (unsigned i = 1; i + wraps < unsigned(n); ++i)
+    s += s * x[i - 1] * 0.25;
+  for (int i = n; i + width >= 2; --i)
+    s += s * x[i % n] * 0.1;
+  return s;
+}
+
 // Rows of a sparse matrix: what the counter begins with, and its bound, are elements.
 #pragma adjoint reverse
 double rows(const double *x, int n) {
@@ -165,6 +195,7 @@ int main() {
   numeric::check("counterStays", counterStays, counterStays_b, points);
   numeric::check("ofVectors", ofVectors, ofVectors_b, points);
   numeric::check("nextNumbers", nextNumbers, nextNumbers_b, points);
+  numeric::check("numbersFurtherOn", numbersFurtherOn, numbersFurtherOn_b, points);
   numeric::check("rows", rows, rows_b, points);
   numeric::check("heads", heads, heads_b, points);
   return numeric::report();
