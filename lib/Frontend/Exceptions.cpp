@@ -17,11 +17,19 @@ void Exceptions::reportTo(const ir::Variable *parameter) { status = parameter; }
 
 void Exceptions::raise(const clang::CXXThrowExpr *e) {
   if (!e->getSubExpr())
-    refuseExpression(e->getExprLoc(), "'throw' of what was caught", "throw an object that is made anew, or return a status");
+    return raiseAgain(e->getExprLoc());
   for (const clang::Expr *arg : thrownFrom(e->getSubExpr()))
     if (hasEffects(arg))
       refuseExpression(e->getExprLoc(), "'throw' of an object whose making has effects", "make it before");
   raise(thrownType(e->getSubExpr()->getType()), e->getExprLoc());
+}
+
+void Exceptions::raiseAgain(clang::SourceLocation where) {
+  if (handled.empty())
+    refuseExpression(where, "'throw' of what was caught", "throw an object that is made anew, or return a status");
+  note({handled.back().types, false}, where);
+  body.assign(body.ir.place(status), body.ir.load(handled.back().thrown), where);
+  leave(where);
 }
 
 void Exceptions::raise(const clang::Type *type, clang::SourceLocation where) {
@@ -126,8 +134,11 @@ ir::StmtList Exceptions::handlers(const clang::CXXTryStmt *s, const ir::Variable
     if (object && mentions(handler->getHandlerBlock(), object) != 0)
       refuseStatement(handler->getBeginLoc(), "a handler that looks at what it caught",
                       "set a variable before 'throw', and read that");
-    if (!taken.empty())
-      arms.push_back({isOneOf(taken, thrown), body.stmts.list(handler->getHandlerBlock())});
+    if (taken.empty())
+      continue;
+    handled.push_back({thrown, taken});
+    arms.push_back({isOneOf(taken, thrown), body.stmts.list(handler->getHandlerBlock())});
+    handled.pop_back();
   }
   ir::StmtList rest = passOn(left, thrown, s->getBeginLoc());
   for (auto arm = arms.rbegin(); arm != arms.rend(); ++arm)

@@ -38,6 +38,7 @@ public:
 
   /// Is what is thrown here caught by code that is lowered?
   bool areCaught() const { return status != nullptr; }
+  /// `throw e;`, and `throw;` in a handler.
   void raise(const clang::CXXThrowExpr *e);
   void raise(const clang::Type *type, clang::SourceLocation where);
   /// Does a call of the function here need the version that reports? Refuses what there is no such version of.
@@ -59,6 +60,7 @@ private:
     std::vector<Lifetimes::Object> parts; ///< of objects whose construction has begun inside
   };
 
+  void raiseAgain(clang::SourceLocation where);
   void note(const ThrownTypes::Set &thrown, clang::SourceLocation where);
   void leave(clang::SourceLocation where);
   void returnNothing(clang::SourceLocation where);
@@ -67,9 +69,15 @@ private:
                       clang::SourceLocation where);
   const ir::Expr *isOneOf(const std::set<const clang::Type *> &types, const ir::Variable *thrown);
 
+  struct Handled {
+    const ir::Variable *thrown;
+    std::set<const clang::Type *> types;
+  };
+
   BodyLowering &body;
   const ir::Variable *status = nullptr; ///< where the number of what was thrown is; null: nobody here catches it
   Caught current;
+  std::vector<Handled> handled; ///< by the handlers around what is being lowered, the innermost last
   unsigned count = 0;
 };
 

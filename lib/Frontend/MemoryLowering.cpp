@@ -54,6 +54,9 @@ MemoryLowering::Allocation MemoryLowering::describeNew(const clang::CXXNewExpr *
     result.form = ir::AllocationForm::NewArray;
     const clang::Expr *size = *e->getArraySize();
     result.count = body.exprs.value(size->IgnoreParenImpCasts()->isGLValue() ? size : size->IgnoreParenImpCasts());
+    result.hasDestructor = needsDestruction(type, body.unit.models);
+    if (result.hasDestructor)
+      result.count = steady(result.count, "count", e->getExprLoc());
   }
   const clang::Expr *init = e->getInitializer();
   if (!init)
@@ -93,7 +96,33 @@ MemoryLowering::Allocation MemoryLowering::describeMalloc(const clang::CallExpr 
   return result;
 }
 
+namespace {
+const ir::Expr *addressOf(ir::Context &context, const ir::Expr *pointer) {
+  return context.cast(ir::CastExpr::Form::Address, pointer, context.integer("std::uintptr_t", 64, false));
+}
+} // namespace
+
+void MemoryLowering::noteSize(const Allocation &allocation, const ir::Place *pointer, clang::SourceLocation where) {
+  if (!allocation.hasDestructor)
+    return;
+  const ir::Expr *size = body.ir.cast(ir::CastExpr::Form::Explicit, allocation.count,
+                                      body.ir.integer("std::size_t", 64, false));
+  body.emit<ir::CallStmt>(where, nullptr, false, body.unit.arrayNote(),
+                          std::vector<const ir::Expr *>{addressOf(body.ir, body.ir.load(pointer)), size});
+}
+
+/// The last object first.
+void MemoryLowering::endObjects(const ir::Expr *pointer, clang::QualType type, clang::SourceLocation where) {
+  const ir::Type *size = body.ir.integer("std::size_t", 64, false);
+  const ir::Expr *count = body.save(
+      body.ir.intrinsic("array_size", "adjoint::array_size", {addressOf(body.ir, pointer)}, size), "size", where);
+  loop(count, true, where, [&](const ir::Expr *k) {
+    body.objects.destroy(body.ir.deref(body.ir.binary(ir::BinaryOp::Add, pointer, k)), type, where);
+  });
+}
+
 void MemoryLowering::initialise(const Allocation &allocation, const ir::Place *pointer, clang::SourceLocation where) {
+  noteSize(allocation, pointer, where);
   if (!allocation.init)
     return;
   const ir::Expr *start = body.ir.load(pointer);
@@ -182,6 +211,7 @@ const ir::Place *MemoryLowering::allocateInto(const clang::Expr *left, const cla
     return place;
   }
   body.emit<ir::AllocateStmt>(right->getExprLoc(), place, false, a.element, a.count, a.form, a.zeroed);
+  noteSize(a, place, right->getExprLoc());
   return place;
 }
 
@@ -207,11 +237,12 @@ void MemoryLowering::release(const clang::CXXDeleteExpr *e) {
     body.emit<ir::FreeStmt>(where, pointer, form);
     return;
   }
-  if (e->isArrayForm())
-    refuseExpression(where, "delete[] of objects with a destructor", "keep an array of pointers to them");
   pointer = body.save(pointer, "object", where);
   ir::StmtList end = body.collect([&] {
-    body.objects.destroyDynamic(body.ir.deref(pointer), e->getDestroyedType(), where);
+    if (e->isArrayForm())
+      endObjects(pointer, e->getDestroyedType(), where);
+    else
+      body.objects.destroyDynamic(body.ir.deref(pointer), e->getDestroyedType(), where);
     body.emit<ir::FreeStmt>(where, pointer, form);
   });
   body.emit<ir::IfStmt>(where, pointer, std::move(end), ir::StmtList());

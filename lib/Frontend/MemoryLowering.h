@@ -51,6 +51,7 @@ private:
     ir::AllocationForm form;
     bool zeroed;
     const clang::Expr *init; ///< to be stored afterwards; null: nothing
+    bool hasDestructor = false; ///< an array of objects that `delete[]` has to end
   };
   using ElementAction = std::function<void(const ir::Expr *index)>;
 
@@ -59,6 +60,8 @@ private:
   Allocation describe(const clang::Expr *e);
   Allocation describeNew(const clang::CXXNewExpr *e);
   Allocation describeMalloc(const clang::CallExpr *call, clang::QualType element);
+  void noteSize(const Allocation &allocation, const ir::Place *pointer, clang::SourceLocation where);
+  void endObjects(const ir::Expr *pointer, clang::QualType type, clang::SourceLocation where);
   void initialise(const Allocation &allocation, const ir::Place *pointer, clang::SourceLocation where);
   const ir::Expr *intoTemporary(const Allocation &a, clang::SourceLocation where);
   const ir::Expr *elementCount(const clang::Expr *bytes, clang::QualType element);

@@ -62,23 +62,36 @@ private:
     ThrownTypes::Set outer = std::move(found);
     found = {};
     visit(s->getTryBlock());
+    std::vector<ThrownTypes::Set> taken(s->getNumHandlers());
     for (unsigned i = 0; i < s->getNumHandlers(); ++i) {
       clang::QualType caught = s->getHandler(i)->getCaughtType();
-      for (auto type = found.types.begin(); type != found.types.end();)
-        type = caught.isNull() || catches(caught, *type) ? found.types.erase(type) : std::next(type);
+      for (auto type = found.types.begin(); type != found.types.end();) {
+        bool isTaken = caught.isNull() || catches(caught, *type);
+        if (isTaken)
+          taken[i].types.insert(*type);
+        type = isTaken ? found.types.erase(type) : std::next(type);
+      }
+      taken[i].others = found.others && caught.isNull();
       found.others = found.others && !caught.isNull();
     }
-    for (unsigned i = 0; i < s->getNumHandlers(); ++i)
+    for (unsigned i = 0; i < s->getNumHandlers(); ++i) {
+      handled.push_back(std::move(taken[i]));
       visit(s->getHandler(i)->getHandlerBlock());
+      handled.pop_back();
+    }
     found.types.insert(outer.types.begin(), outer.types.end());
     found.others = found.others || outer.others;
   }
 
   void note(const clang::CXXThrowExpr *exit) {
-    if (exit->getSubExpr())
+    if (exit->getSubExpr()) {
       found.types.insert(thrownType(exit->getSubExpr()->getType()));
-    else
+    } else if (handled.empty()) {
       found.others = true;
+    } else {
+      found.types.insert(handled.back().types.begin(), handled.back().types.end());
+      found.others = found.others || handled.back().others;
+    }
   }
 
   void visitCallee(const clang::Expr *e) {
@@ -97,6 +110,7 @@ private:
 
   const std::function<const clang::Expr *(const clang::Expr *)> &modelled;
   std::set<const clang::FunctionDecl *> seen;
+  std::vector<ThrownTypes::Set> handled; ///< what the handlers around have caught, the innermost last
 };
 
 } // namespace

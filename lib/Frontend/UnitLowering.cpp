@@ -407,6 +407,20 @@ const ir::Function *UnitLowering::assertion() {
   return assertFunction;
 }
 
+const ir::Function *UnitLowering::arrayNote() {
+  if (!arrayNoteFunction) {
+    auto *made = ir.make<ir::Function>();
+    made->name = made->spelling = "adjoint::note_array";
+    made->returnType = ir.voidType();
+    made->params = {ir.make<ir::Variable>("address", ir.integer("std::uintptr_t", 64, false), ir::Storage::Parameter),
+                    ir.make<ir::Variable>("size", ir.integer("std::size_t", 64, false), ir::Storage::Parameter)};
+    made->rule = ir::CallRule::Passive;
+    made->isRepeatable = true;
+    arrayNoteFunction = made;
+  }
+  return arrayNoteFunction;
+}
+
 // --------------------------------------------------------------- globals
 
 bool UnitLowering::canName(const clang::VarDecl *decl) {

@@ -79,6 +79,8 @@ public:
   }
   /// `assert`, as a function of the condition.
   const ir::Function *assertion();
+  /// adjoint::note_array(address, size) of the runtime.
+  const ir::Function *arrayNote();
   const ir::Variable *global(const clang::VarDecl *decl);
   /// Can generated code use the variable of the file, or of a class, by name?
   bool canName(const clang::VarDecl *decl);
@@ -147,6 +149,7 @@ private:
   std::vector<const clang::FunctionDecl *> requested;
   std::optional<ReachableCode> reachable;
   ir::Function *assertFunction = nullptr;
+  const ir::Function *arrayNoteFunction = nullptr;
   std::map<const clang::VarDecl *, ir::Variable *> globals;
   std::deque<Pending> pending;
   std::vector<Scratch> scratch;

@@ -269,20 +269,6 @@ double f(double x) try { // error: 'try' around a function's body cannot be diff
 }
 double g(double x) { return x; }
 
-//--- delete[] of objects with a destructor
-double total = 0.0;
-struct Guard {
-  ~Guard() { total += 1.0; }
-  double x = 2.0;
-};
-#pragma adjoint reverse
-double f(double x, int n) {
-  Guard *g = new Guard[n];
-  double y = g[0].x * x;
-  delete[] g; // error: delete[] of objects with a destructor cannot be differentiated; keep an array of pointers to...
-  return y;
-}
-
 //--- an object with a destructor that belongs to a whole switch
 double total = 0.0;
 struct Guard {

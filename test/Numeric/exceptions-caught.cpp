@@ -175,12 +175,62 @@ double checkedAccess(const double *x, int n) {
   return s + v[0] * v[1];
 }
 
+// Thrown again, to a handler further out, which takes it by its type; in a helper, and in the function itself.
+struct Stop {};
+
+double rootAgain(double x) {
+  if (x < 0.0)
+    throw std::domain_error("negative");
+  return std::sqrt(x);
+}
+
+double countedRoot(double x, double &count) {
+  try {
+    if (x > 2.0)
+      throw Stop();
+    return rootAgain(x) * x;
+  } catch (const std::domain_error &) {
+    count += x;
+    throw;
+  } catch (...) {
+    count += 0.5 * x * x;
+    throw;
+  }
+}
+#pragma adjoint reverse
+double thrownAgain(const double *x, int n) {
+  double s = 0.0, count = 1.0;
+  for (int i = 0; i < n; ++i) {
+    try {
+      std::vector<double> w(2, x[i]);
+      s += countedRoot(w[0], count) * x[0];
+    } catch (const std::logic_error &) {
+      s += x[i] * x[i];
+    } catch (const Stop &) {
+      s *= x[i];
+    }
+    try {
+      try {
+        s += rootAgain(x[i] - 0.5);
+      } catch (const std::exception &) {
+        s -= x[i];
+        if (i % 2 == 0)
+          throw;
+        s *= 1.1;
+      }
+    } catch (...) {
+      s += std::sin(x[i]);
+    }
+  }
+  return s * count;
+}
 int main() {
   numeric::check("guarded", guarded, guarded_b, {{0.7, 1.3}, {-1.1, 0.6}, {1.1, -0.6}});
   numeric::check("several", several, several_b, {{0.7, 1.3}, {-1.1, 0.6}, {1.4, 1.2}, {2.5, 1.9}});
   numeric::check("passedOn", passedOn, passedOn_b, {{0.7, 1.3}, {-1.1, 0.6}, {1.4, 2.2}});
   numeric::check("objects", objects, objects_b, {{0.7, 1.3}, {1.9, 1.1}, {1.4, 0.8}});
   numeric::check("direct", direct, direct_b, {{0.7, 1.3}, {1.9, 1.1}});
+  numeric::check("thrownAgain", thrownAgain, thrownAgain_b, {{0.7, -0.4, 1.2, 2.5}, {0.3, 0.9, 2.7, -0.8}, {0.6}});
   numeric::check("checkedAccess", checkedAccess, checkedAccess_b, {{0.7, 1.3}, {-0.4, 0.9, 1.1}});
   return numeric::report();
 }
