@@ -29,6 +29,13 @@ bool dropsConst(const ir::Type *from, const ir::Type *to) {
 
 } // namespace
 
+/// An object that is not looked into has no part that is its base: its own address serves.
+const ir::Expr *CastLowering::pointerToBase(const clang::CastExpr *e) {
+  const ir::Expr *base = body.ir.addressOf(body.objects.asBase(body.ir.deref(body.exprs.value(e->getSubExpr())), e));
+  const ir::Type *type = body.ir.withoutConst(body.exprs.typeOf(e));
+  return ir::isOpaque(type->element) ? body.ir.cast(ir::CastExpr::Form::Implicit, base, type) : base;
+}
+
 const ir::Expr *CastLowering::value(const clang::CastExpr *e) {
   switch (e->getCastKind()) {
   case clang::CK_LValueToRValue:
@@ -76,7 +83,7 @@ const ir::Expr *CastLowering::value(const clang::CastExpr *e) {
   case clang::CK_DerivedToBase:
     if (e->isGLValue())
       return body.ir.load(body.places.place(e));
-    return body.ir.addressOf(body.objects.asBase(body.ir.deref(body.exprs.value(e->getSubExpr())), e));
+    return pointerToBase(e);
   case clang::CK_BaseToDerived:
     return e->isGLValue() ? body.ir.load(body.places.place(e)) : derived(e);
   case clang::CK_Dynamic:

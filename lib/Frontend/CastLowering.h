@@ -26,6 +26,7 @@ private:
   const ir::Expr *loaded(const clang::CastExpr *e);
   const ir::Expr *converted(const clang::CastExpr *e);
   const ir::Expr *pointerCast(const clang::CastExpr *e);
+  const ir::Expr *pointerToBase(const clang::CastExpr *e);
   const ir::Expr *decayed(const clang::CastExpr *e);
   /// A text between quotes, or a choice between such, as a pointer to its first character.
   const ir::Expr *text(const clang::Expr *e, const ir::Type *type);

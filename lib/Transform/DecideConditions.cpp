@@ -87,8 +87,14 @@ std::optional<long long> converted(std::optional<long long> value, const Type *t
   return value && *value < limit && *value >= (type->isSigned ? -limit : 0) ? value : std::nullopt;
 }
 
+std::optional<bool> truthOf(const Expr *condition);
+
 /// The value of a decimal literal, or of an operation on some.
 std::optional<long long> numberOf(const Expr *expr) {
+  if (const auto *choice = dyn_cast<SelectExpr>(expr)) {
+    std::optional<bool> isFirst = truthOf(choice->condition);
+    return isFirst ? numberOf(*isFirst ? choice->yes : choice->no) : std::nullopt;
+  }
   if (const auto *conversion = dyn_cast<CastExpr>(expr))
     return converted(numberOf(conversion->operand), conversion->type);
   if (const auto *operation = dyn_cast<BinaryExpr>(expr))
@@ -100,6 +106,18 @@ std::optional<long long> numberOf(const Expr *expr) {
   bool isOctal = digits.size() > 1 && digits[0] == '0';
   long long value = 0;
   return isOctal || digits.getAsInteger(10, value) ? std::nullopt : std::optional<long long>(value);
+}
+
+/// The value of a literal of type double, perhaps negated.
+std::optional<double> realOf(const Expr *expr) {
+  if (const auto *minus = dyn_cast<UnaryExpr>(expr); minus && minus->op == UnaryOp::Minus) {
+    std::optional<double> value = realOf(minus->operand);
+    return value ? std::optional<double>(-*value) : std::nullopt;
+  }
+  const auto *literal = dyn_cast<LiteralExpr>(expr);
+  double value = 0.0;
+  bool isDouble = literal && literal->type->isFloating() && literal->type->bits == 64;
+  return isDouble && !llvm::StringRef(literal->text).getAsDouble(value) ? std::optional<double>(value) : std::nullopt;
 }
 
 /// An address that is not null: of an object, or of the element behind a number of others.
@@ -133,7 +151,7 @@ std::optional<bool> areEqual(const Expr *left, const Expr *right) {
   return x && y && x != y ? std::optional<bool>(false) : std::nullopt;
 }
 
-std::optional<bool> compare(BinaryOp op, long long left, long long right) {
+template <class Number> std::optional<bool> compare(BinaryOp op, Number left, Number right) {
   switch (op) {
   case BinaryOp::Less:
     return left < right;
@@ -187,6 +205,8 @@ std::optional<bool> truthOf(const Expr *condition) {
   std::optional<bool> equal = isEquality ? areEqual(comparison->left, comparison->right) : std::nullopt;
   if (equal)
     return *equal == (comparison->op == BinaryOp::Equal);
+  if (std::optional<double> left = realOf(comparison->left), right = realOf(comparison->right); left && right)
+    return compare(comparison->op, *left, *right);
   std::optional<long long> left = numberOf(comparison->left), right = numberOf(comparison->right);
   const bool haveSigns = comparison->left->type->isSigned && comparison->right->type->isSigned;
   const bool areKnown = left && right && (haveSigns || (*left >= 0 && *right >= 0));

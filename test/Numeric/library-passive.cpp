@@ -36,6 +36,24 @@ double streams(double x, double y) {
   return word.find("al") == 1 && word.substr(2) == "lf" ? s * x : s;
 }
 
+namespace {
+void note(std::ostream *out, double value) {
+  if (out)
+    *out << value << '\n';
+}
+} // namespace
+
+// A pointer to what a stream is derived from.
+#pragma adjoint reverse
+double pointedTo(double x, double y) {
+  std::ostringstream own;
+  std::ostream *out = &own;
+  *out << x << ' ' << y;
+  note(&own, x);
+  note(nullptr, y);
+  return own.str().empty() ? x : x * x * y;
+}
+
 #pragma adjoint reverse
 double clocks(double x, double y) {
   const auto start = std::chrono::system_clock::now();
@@ -70,6 +88,7 @@ double draws(double x, double y) {
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {1.1, 0.4}};
   numeric::check("streams", streams, streams_b, points);
+  numeric::check("pointedTo", pointedTo, pointedTo_b, points);
   numeric::check("clocks", clocks, clocks_b, points);
   numeric::check("draws", draws, draws_b, points);
   return numeric::report();

@@ -50,3 +50,27 @@ double f(double x) {
 // CHECK-NEXT:   n_value_b = 2.0 * n_value * n_value_b;
 // CHECK-NEXT:   x_b += n_value_b;
 // CHECK-NEXT: }
+
+struct Complex {
+  double re, im;
+  double imaginary() const { return im; }
+};
+
+// By numbers that a class holds.
+#pragma adjoint reverse
+double g(double x) {
+  const Complex z = {x, -1.1};
+  switch (z.imaginary() > 0.8 ? 3 : 5 % 4) {
+  case 2:
+    x *= x;
+    break;
+  case 3:
+    x = 0.5;
+  }
+  return 3.0 * x;
+}
+
+// CHECK-LABEL: void g_b(double /*x*/, double &x_b, double result_b) {
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   x_b += 3.0 * result_b;
+// CHECK-NEXT: }
