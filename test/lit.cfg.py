@@ -8,7 +8,8 @@
 #   %runtime-flags      include, library and run path of the runtime
 #   %numeric            runs the tool on this file, compiles the result with both compilers, and runs it
 #   %build, %source     the folders
-#   FileCheck, not      from LLVM
+#   FileCheck           from LLVM, on its input without the directives of the test itself
+#   not                 from LLVM
 #
 #   %other-clangxx      clang++ of another version
 #
@@ -57,6 +58,8 @@ for name in ("CCACHE_DIR", "HOME", "NUMERIC_COMPILED", "TMPDIR", "XDG_CACHE_HOME
         config.environment[name] = os.environ[name]
 
 config.substitutions += [
+    (r"\bFileCheck\b", " ".join([sys.executable, os.path.join(source, "test", "Support", "file-check.py"),
+                                 os.path.join(config.llvm_tools_dir, "FileCheck")])),
     ("%adjoint-gen", tool),
     ("%build", binary),
     ("%source", source),
