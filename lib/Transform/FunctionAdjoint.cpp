@@ -550,8 +550,9 @@ std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *re
   std::set<const Stmt *> dead;
   std::function<void(Function &, bool)> dropIn = [&](Function &f, bool isVisible) {
     Alias alias(f, globals);
+    const std::set<unsigned> others = records; // of the other half
     analysis::Liveness liveness(f, alias, effects, isVisible);
-    liveness.assumeLive(records);
+    liveness.assumeLive(others);
     if (!derivatives.options.liveness)
       liveness.keepEffects();
     liveness.run();
@@ -570,6 +571,7 @@ std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *re
     f.body = withoutEmptySections(dropDead(context, f.body, liveness));
     if (std::optional<StmtList> fewer = withoutUnusedBlocks(context, f.body)) { // what was done with their sizes goes, too
       f.body = *fewer;
+      records = others;
       return dropIn(f, isVisible);
     }
     f.body = bearAdjointsLate(context, f.body);

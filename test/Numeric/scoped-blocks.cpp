@@ -265,6 +265,26 @@ double thrown(const double *x, int n) {
   return squared(sum);
 }
 
+class Holder {
+public:
+  Holder(double level, double *memory) : level(level), memory(memory), values(8, 0.5) {}
+  virtual ~Holder() {}
+  double level;
+  double *memory;
+  std::vector<double> values;
+};
+// Objects that nothing uses in the end.
+#pragma adjoint reverse
+double unusedObjects(const double *x, int n) {
+  double s = x[0], w[4] = {};
+  w[1] = x[n - 1];
+  for (int i = 0; i < n; ++i)
+    s *= w[1];
+  Holder local(s, w);
+  Holder *heap = new Holder(s * s, w);
+  delete heap;
+  return s;
+}
 int main() {
   const numeric::Points points = {{0.7, -0.4, 1.2}, {0.3, 0.9, 0.5, -0.8}, {0.6}};
   numeric::check("temporaries", temporaries, temporaries_b, points);
@@ -275,6 +295,7 @@ int main() {
   numeric::check("fused", fused, fused_b, points);
   numeric::check("exits", exits, exits_b, points);
   numeric::check("powers", powers, powers_b, points);
+  numeric::check("unusedObjects", unusedObjects, unusedObjects_b, points);
   numeric::check("thrown", thrown, thrown_b, points);
   return numeric::report();
 }

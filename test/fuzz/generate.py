@@ -25,6 +25,7 @@ import holders
 import keyed
 import lambdas
 import loops
+import stencils
 from constructs import Constructs
 from tree import Block, Node, Var, places, statements, text  # noqa: F401
 
@@ -94,7 +95,8 @@ FEATURES = {
 # What a program may contain beside: each family is in so many programs, with features of its own.
 FAMILIES = {"classes": (0.4, classes.FEATURES), "lambdas": (0.35, lambdas.FEATURES), "containers": (0.4, containers.FEATURES),
             "holders": (0.3, holders.FEATURES), "exceptions": (0.25, exceptions.FEATURES), "loops": (0.4, loops.FEATURES),
-            "keyed": (0.2, keyed.FEATURES), "callables": (0.2, callables.FEATURES), "bases": (0.2, bases.FEATURES)}
+            "keyed": (0.2, keyed.FEATURES), "callables": (0.2, callables.FEATURES), "bases": (0.2, bases.FEATURES),
+            "stencils": (0.3, stencils.FEATURES)}
 
 
 def drawn(seed, disabled):
@@ -114,7 +116,7 @@ class Callee:
 
 
 class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Containers, holders.Holders, exceptions.Exceptions, loops.Loops,
-                keyed.Keyed, callables.Callables, bases.Bases):
+                keyed.Keyed, callables.Callables, bases.Bases, stencils.Stencils):
     def __init__(self, seed, number, size=1.0, disabled=()):
         self.r = random.Random(seed)
         self.seed = seed
@@ -388,7 +390,8 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
                  "keyed": "keyed", "callables": "callable", "bases": "base"}
         common = [(names[f], 30 / len(self.families)) for f in self.families if f in names]
         exceptional = [("try", 5), ("throw", 8)] if self.has("exceptions") else []
-        return common + exceptional + ([("loop", 12)] if self.has("loops") else [])
+        stepping = [("stencil", 10)] if self.has("stencils") else []
+        return common + exceptional + stepping + ([("loop", 12)] if self.has("loops") else [])
 
     def family_double(self, depth):
         """A double from an object, a lambda or a container, or None."""
