@@ -57,9 +57,9 @@ private:
       return true;
     const Type *type = declare->variable->type;
     bool readsSomething = declare->init && !isa<LiteralExpr>(declare->init) && !isa<InitListExpr>(declare->init);
-    if (!readsSomething || liveness.isInitialValueLive(declare) || type->isReference() || type->isConst)
+    if (!readsSomething || liveness.isInitialValueLive(declare) || type->isReference())
       return false;
-    const Expr *init = context.zero(type);
+    const Expr *init = context.zero(context.withoutConst(type));
     out.push_back(annotatedAs(declare, context.make<DeclareStmt>(declare->variable, init)));
     return true;
   }

@@ -41,6 +41,29 @@ double unreadField(const double *x, int n) {
   return s;
 }
 
+// What is passed by reference to a function that does not look at it need not be computed.
+double halved(const double &, double value) {
+  for (int i = 0; i < 3; ++i)
+    value *= 0.5;
+  return value;
+}
+
+double chosen(double (*f)(double), double x) {
+  const double y = f(x);
+  return f(0.5 * y) * x;
+}
+
+double bent(double x) { return x * std::sin(x); }
+
+#pragma adjoint reverse
+double unreadReference(const double *x, int n) {
+  const double unseen = std::tanh(chosen(bent, x[0]));
+  double s = x[n - 1];
+  for (int i = 0; i < n; ++i)
+    s += halved(unseen, x[i] * s);
+  return s;
+}
+
 int main() {
   auto p = [](const numeric::Vector &x) { return numeric::Vector{unreadField(x.data(), 3)}; };
   auto a = [](const numeric::Vector &x, const numeric::Vector &y_b) {
@@ -49,5 +72,6 @@ int main() {
     return x_b;
   };
   numeric::check("unreadField", {1.5, 3.0, 0.02}, p, a);
+  numeric::check("unreadReference", unreadReference, unreadReference_b, {{0.7, -0.4, 1.2}, {0.3, 0.9}});
   return numeric::report();
 }
