@@ -13,7 +13,8 @@
 //
 // in this order, each pass in a file of its own: calls of small callees become what their bodies
 // do (InlineCalls), references and pointers whose target is known become that target
-// (BindReferences), choices that had to call something become values again (RestoreChoices), conditions that have become known are decided (DecideConditions), temporaries that only
+// (BindReferences), choices that had to call something become values again (RestoreChoices), conditions that have
+// become known are decided (DecideConditions), temporaries that only
 // carry a value are left out (ForwardValues), and local records become one variable for each field
 // (SplitRecords), short local arrays one for each element (SplitArrays). The last six make room for one another and are repeated. Last, conditions of
 // loops that had to call something go back from the body to the loop's head (RestoreConditions).

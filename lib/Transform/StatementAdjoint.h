@@ -24,7 +24,8 @@ class StatementAdjoint {
 public:
   /// `result`: the adjoint of the return value, null if there is none to propagate.
   StatementAdjoint(ir::Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-                   const analysis::ApartPointers &apart, const analysis::ScopedBlocks &blocks, Shadows &shadows, const Scaling &scaling, CallAdjoint &calls, const ir::Place *result);
+                   const analysis::ApartPointers &apart, const analysis::ScopedBlocks &blocks, Shadows &shadows,
+                   const Scaling &scaling, CallAdjoint &calls, const ir::Place *result);
 
   Fragment fragmentOf(const ir::Stmt *stmt);
   /// Stores the adjoints of the pointers in `value` to an adjoint object.

@@ -33,8 +33,7 @@ public:
 
   Sweeps(ir::Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
          const analysis::Tbr &tbr, const analysis::ScopedBlocks &blocks, const analysis::FusedLoops &fused,
-         const LateStatements &late,
-         Shadows &shadows, FragmentOf fragmentOf);
+         const LateStatements &late, Shadows &shadows, FragmentOf fragmentOf);
 
   /// The outermost scope of one function with both sweeps: nothing has to be carried over.
   ir::StmtList forward(const ir::StmtList &list);
