@@ -562,7 +562,8 @@ std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *re
         noteExecuted(stmt);
       if (stmt->noPrimal && liveness.isLive(stmt))
         needlessPragmas.insert(stmt);
-      if (!(tbr->mustRecord(stmt) || tbr->isRecordedBefore(stmt)) || liveness.isLive(stmt) || setsPointer(stmt))
+      bool isUndone = tbr->mustRecord(stmt) || tbr->isRecordedBefore(stmt) || tbr->isInverted(stmt);
+      if (!isUndone || liveness.isLive(stmt) || setsPointer(stmt))
         return;
       const StmtList &early = fragments.at(stmt).early;
       if (std::none_of(early.begin(), early.end(), [&](const Stmt *s) { return liveness.isLive(s); }))

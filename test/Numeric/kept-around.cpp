@@ -217,6 +217,22 @@ double severalStarts(const double *x, int n) {
   return squared(s);
 }
 
+// Nothing reads the counter any more: what sets it is left out, and so is what moves it, with the loops around.
+#pragma adjoint reverse
+double leftOutTogether(const double *x, int n) {
+  double a[4] = {x[0], x[n - 1], 0.5, 0.3};
+  int k = n;
+  a[++k & 3] -= 0.5 * x[0] * a[0];
+  k = (k & 1) & 7;
+  {
+    int w = 0;
+    while (k == 2 && w++ < 3)
+      for (int i = 4; --i;)
+        k += 2;
+  }
+  return a[0] * a[1] + squared(a[2]);
+}
+
 int main() {
   const numeric::Points points = {{0.3, 0.8, -0.6, 0.9, 0.5}, {0.7}, {1.1, 0.2}, {0.4, -0.3, 0.6}};
   numeric::check("butterflies", butterflies, butterflies_b, points);
@@ -230,5 +246,6 @@ int main() {
   numeric::check("neededInside", neededInside, neededInside_b, points);
   numeric::check("scaledAway", scaledAway, scaledAway_b, points);
   numeric::check("severalStarts", severalStarts, severalStarts_b, points);
+  numeric::check("leftOutTogether", leftOutTogether, leftOutTogether_b, points);
   return numeric::report();
 }
