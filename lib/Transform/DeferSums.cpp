@@ -142,9 +142,6 @@ bool ScatteringLoop::isCheckedQuickly() const {
   Arrays arrays;
   for (const Access &access : iteration.accesses())
     arrays.add(access);
-  for (const ElementSum &element : sums)
-    if (element.block)
-      arrays.addWritten(element.block);
   return arrays.areComparedQuickly();
 }
 

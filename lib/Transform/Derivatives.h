@@ -11,6 +11,7 @@
 #define ADJOINT_TRANSFORM_DERIVATIVES_H
 
 #include "Analysis/Activity.h"
+#include "Analysis/ApartParameters.h"
 #include "Analysis/Liveness.h"
 #include "Transform/Adjoint.h"
 
@@ -36,7 +37,7 @@ public:
   Derivatives(ir::Context &context, const analysis::Program &program, const Options &options,
               DiagnosticSink &diagnostics, const DumpSink *dump)
       : context(context), program(program), options(options), diagnostics(diagnostics), dump(dump),
-        summaries(program) {}
+        summaries(program), apartParameters(program) {}
 
   const Helper &helper(const ir::Function *callee, const analysis::Demand &demand, HelperForm form);
   /// Can a recursion be generated in the form OneSweep?
@@ -64,6 +65,7 @@ public:
   DiagnosticSink &diagnostics;
   const DumpSink *dump; ///< null: nothing is dumped
   analysis::Summaries summaries;
+  const analysis::ApartParameters apartParameters;
 
 private:
   struct Key {

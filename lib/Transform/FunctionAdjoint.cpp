@@ -114,7 +114,8 @@ void FunctionAdjoint::addAdjointParameters(Function &function) {
     if (!demand.adjointParam[i])
       continue;
     const Type *type = adjointParameterType(context, param->type);
-    addParameter(function, param->name.empty() ? "" : param->name + "_b", type)->isRestrict = isRestrictAdjoint(param);
+    addParameter(function, param->name.empty() ? "" : param->name + "_b", type)->isRestrict =
+        isRestrictAdjoint(param) || derivatives.apartParameters.contains(param);
   }
   for (const Variable *global : activeGlobals())
     addParameter(function, shadowName(global), context.referenceTo(adjointType(context, global->type)));

@@ -37,7 +37,6 @@ struct Access {
 class Arrays {
 public:
   void add(const Access &access);
-  void addWritten(const ir::Variable *base) { written.insert(base); }
   bool areComparedQuickly() const;
 
 private:

@@ -125,6 +125,15 @@ void Tape::open(std::size_t count, std::size_t size, std::size_t align) {
   enter(next, next.begin);
 }
 
+void *Tape::reserveBlock(std::size_t count, std::size_t size, std::size_t align) {
+  if (count == 0)
+    return nullptr;
+  const bool fits = end_ > top_ && count <= std::size_t(end_ - top_) / size;
+  if (!fits || reinterpret_cast<std::uintptr_t>(top_) % align != 0)
+    open(count, size, align);
+  return advance(count * size);
+}
+
 // Makes `segment` the one that the fast paths work on.
 void Tape::enter(const Segment &segment, char *top) noexcept {
   const std::size_t room = std::size_t(segment.end - segment.begin);

@@ -23,7 +23,7 @@ double f(double x, int n) {
 // CHECK-NEXT:   *s *= x;
 // CHECK-NEXT: }
 // CHECK-EMPTY:
-// CHECK-NEXT: static void step_rev(double *s, double *s_b, double x, double &x_b) {
+// CHECK-NEXT: static void step_rev(double *s, double *__restrict s_b, double x, double &x_b) {
 // CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
 // CHECK-NEXT:   tape.pop(*s);
 // CHECK-NEXT:   x_b += *s * *s_b;

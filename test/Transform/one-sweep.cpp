@@ -40,7 +40,7 @@ double inTwoSweeps(const double *w, int n) { return product(w, n) + dropped(w, n
 // OFF: static double series_fwd
 // OFF: static void series_rev
 
-// CHECK: static double series_b(const double *w, double *w_b, double x, double &x_b, int n,
+// CHECK: static double series_b(const double *w, double *__restrict w_b, double x, double &x_b, int n,
 // CHECK-NEXT:                        double result_b) {
 // CHECK-NEXT:   double sum = w[n];
 // CHECK-NEXT:   w_b[n] += result_b;
@@ -58,7 +58,7 @@ double inTwoSweeps(const double *w, int n) { return product(w, n) + dropped(w, n
 // CHECK-NEXT:   double series_value_b = result_b;
 // CHECK-NEXT:   series_b(w, w_b, x, x_b, n, series_value_b);
 // CHECK-NEXT: }
-// CHECK-NEXT: static double product_fwd(const double *w, double *w_b, int n) {
+// CHECK-NEXT: static double product_fwd(const double *w, double *__restrict w_b, int n) {
 // CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
 // CHECK-NEXT:   double result = 0.0;
 // CHECK-NEXT:   if (n == 0) {
@@ -73,7 +73,7 @@ double inTwoSweeps(const double *w, int n) { return product(w, n) + dropped(w, n
 // CHECK-NEXT:   return result;
 // CHECK-NEXT: }
 // CHECK-EMPTY:
-// CHECK-NEXT: static void product_rev(const double *w, double *w_b, int n, double result_b) {
+// CHECK-NEXT: static void product_rev(const double *w, double *__restrict w_b, int n, double result_b) {
 // CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
 // CHECK-NEXT:   double result_b_2 = result_b;
 // CHECK-NEXT:   if (n == 0) {
@@ -88,7 +88,7 @@ double inTwoSweeps(const double *w, int n) { return product(w, n) + dropped(w, n
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK-EMPTY:
-// CHECK-NEXT: static double dropped_fwd(const double *w, double *w_b, int n) {
+// CHECK-NEXT: static double dropped_fwd(const double *w, double *__restrict w_b, int n) {
 // CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
 // CHECK-NEXT:   double sum = w[n];
 // CHECK-NEXT:   if (n > 0) {
@@ -101,7 +101,7 @@ double inTwoSweeps(const double *w, int n) { return product(w, n) + dropped(w, n
 // CHECK-NEXT:   return sum;
 // CHECK-NEXT: }
 // CHECK-EMPTY:
-// CHECK-NEXT: static void dropped_rev(const double *w, double *w_b, int n, double result_b) {
+// CHECK-NEXT: static void dropped_rev(const double *w, double *__restrict w_b, int n, double result_b) {
 // CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
 // CHECK-NEXT:   double sum_b = result_b;
 // CHECK-NEXT:   if (n == 1)
@@ -115,7 +115,7 @@ double inTwoSweeps(const double *w, int n) { return product(w, n) + dropped(w, n
 // CHECK-NEXT:   w_b[n] += sum_b;
 // CHECK-NEXT: }
 // CHECK-EMPTY:
-// CHECK-NEXT: static double dropped_fwd_2(const double *w, double *w_b, int n) {
+// CHECK-NEXT: static double dropped_fwd_2(const double *w, double *__restrict w_b, int n) {
 // CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
 // CHECK-NEXT:   double sum = w[n];
 // CHECK-NEXT:   if (n > 0) {
@@ -128,7 +128,7 @@ double inTwoSweeps(const double *w, int n) { return product(w, n) + dropped(w, n
 // CHECK-NEXT:   return sum;
 // CHECK-NEXT: }
 // CHECK-EMPTY:
-// CHECK-NEXT: static void dropped_rev_2(const double *w, double *w_b, int n, double result_b) {
+// CHECK-NEXT: static void dropped_rev_2(const double *w, double *__restrict w_b, int n, double result_b) {
 // CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
 // CHECK-NEXT:   double sum_b = result_b;
 // CHECK-NEXT:   if (n == 1)
