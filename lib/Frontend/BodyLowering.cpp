@@ -20,8 +20,7 @@ BodyLowering::BodyLowering(UnitLowering &unit, const clang::FunctionDecl *defini
   for (auto [index, target] : bindings)
     boundFunctions[definition->getParamDecl(index)] = target;
   declareParameters();
-  if (unit.reports(&function))
-    exceptions.reportTo(function.params.back());
+  exceptions.reportIn(function.params, unit.reportOf(&function));
 }
 
 void BodyLowering::declareParameters() {
@@ -92,7 +91,7 @@ void BodyLowering::append(ir::Stmt *stmt, clang::SourceLocation where) {
   stmt->noTbr = flags.noTbr;
   list->push_back(stmt);
   const auto *call = llvm::dyn_cast<ir::CallStmt>(stmt);
-  if (call && unit.reports(call->callee))
+  if (call && unit.reportOf(call->callee) != Report::Nothing)
     exceptions.leaveIfThrown(where);
 }
 

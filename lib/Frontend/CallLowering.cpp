@@ -154,8 +154,8 @@ void CallLowering::construct(const ir::Place *place, const clang::CXXConstructEx
   if (!decl->hasBody() || isLibraryFunction(decl))
     refuse(DiagId::definition_needed, where, {decl->getQualifiedNameAsString()});
   llvm::ArrayRef<const clang::Expr *> given(e->getArgs(), e->getNumArgs());
-  bool reports = body.exceptions.needsReport(decl, where);
-  Target callee{decl, body.unit.function(decl, bindingsFor(decl, given), reports), given};
+  Report report = body.exceptions.reportOf(decl, where);
+  Target callee{decl, body.unit.function(decl, bindingsFor(decl, given), report), given};
   std::vector<const ir::Expr *> args = arguments(callee);
   args.insert(args.begin(), body.ir.addressOf(place));
   body.emit<ir::CallStmt>(where, nullptr, false, callee.function, std::move(args));
@@ -182,11 +182,10 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
   if (memberFunction(decl))
     findObject(e, result);
   const clang::CXXMethodDecl *overridden = dispatched(e, result);
-  if (overridden && body.exceptions.areCaught())
-    refuseExpression(e->getExprLoc(), "a virtual call inside 'try'", "call the function of a known class");
-  bool reports = !overridden && body.exceptions.needsReport(result.decl, e->getExprLoc());
-  result.function = overridden ? body.unit.dispatcher(overridden)
-                               : body.unit.function(result.decl, bindingsFor(result.decl, result.args), reports);
+  Report report = overridden ? body.exceptions.reportOfAny(overridden, e->getExprLoc())
+                             : body.exceptions.reportOf(result.decl, e->getExprLoc());
+  result.function = overridden ? body.unit.dispatcher(overridden, report)
+                               : body.unit.function(result.decl, bindingsFor(result.decl, result.args), report);
   if (isOfModels(result.decl) && !result.function->hasBody)
     refuseExpression(e->getExprLoc(), "'" + nameOfOriginal(result.decl->getQualifiedNameAsString()) + "' of these types",
                      "write a loop over the elements");
@@ -337,8 +336,7 @@ std::vector<const ir::Expr *> CallLowering::arguments(const Target &target) {
   }
   if (hasObject && target.objectIsLast)
     args.insert(args.begin(), objectAddress(target));
-  if (body.unit.reports(target.function))
-    args.push_back(body.exceptions.report());
+  body.exceptions.addReport(args, body.unit.reportOf(target.function));
   return args;
 }
 

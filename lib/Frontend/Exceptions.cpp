@@ -5,48 +5,114 @@
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
 
+#include "clang/AST/RecursiveASTVisitor.h"
+
 #include <utility>
 
 namespace adjoint::frontend {
 
 using clang::dyn_cast;
 
-void Exceptions::reportTo(const ir::Variable *parameter) { status = parameter; }
+void Exceptions::reportIn(llvm::ArrayRef<const ir::Variable *> params, Report report) {
+  if (report == Report::TypeAndText)
+    status = {params[params.size() - 2], params.back()};
+  else if (report == Report::Type)
+    status = {params.back(), nullptr};
+}
 
 // --------------------------------------------------------------- throwing
 
 void Exceptions::raise(const clang::CXXThrowExpr *e) {
   if (!e->getSubExpr())
     return raiseAgain(e->getExprLoc());
-  for (const clang::Expr *arg : thrownFrom(e->getSubExpr()))
-    if (hasEffects(arg))
-      refuseExpression(e->getExprLoc(), "'throw' of an object whose making has effects", "make it before");
-  raise(thrownType(e->getSubExpr()->getType()), e->getExprLoc());
+  const clang::Type *type = thrownType(e->getSubExpr()->getType());
+  const bool makes = llvm::any_of(thrownFrom(e->getSubExpr()), [](const clang::Expr *arg) { return hasEffects(arg); });
+  if (hasText(type) && (makes || status.text))
+    keepText(e->getSubExpr(), e->getExprLoc());
+  else if (makes)
+    refuseExpression(e->getExprLoc(), "'throw' of an object whose making has effects", "make it before");
+  leaveWith(type, e->getExprLoc());
+}
+
+/// The object is made for what it says, and for the effects of that.
+void Exceptions::keepText(const clang::Expr *thrown, clang::SourceLocation where) {
+  const ir::Variable *text = status.text;
+  if (!text) {
+    text = body.temporary("unread_text", textNumber(), where);
+    body.emit<ir::DeclareStmt>(where, text, body.ir.zero(text->type));
+  }
+  body.opaques.explanation(body.ir.place(text), thrown, where);
+}
+
+const ir::Type *Exceptions::textNumber() { return body.ir.integer("unsigned long", 64, false); }
+
+/// What the library throws.
+void Exceptions::raise(const clang::Type *type, clang::SourceLocation where) {
+  if (status.text)
+    keepName(type, where);
+  leaveWith(type, where);
+}
+
+void Exceptions::keepName(const clang::Type *type, clang::SourceLocation where) {
+  auto *number = body.ir.make<ir::Function>();
+  number->name = number->spelling = "text_id";
+  number->pattern = "adjoint::text_id(\"" + body.unit.types.spell(clang::QualType(type, 0)) + "\")";
+  number->returnType = textNumber();
+  number->rule = ir::CallRule::Passive;
+  body.emit<ir::CallStmt>(where, body.ir.place(status.text), false, number, std::vector<const ir::Expr *>());
 }
 
 void Exceptions::raiseAgain(clang::SourceLocation where) {
   if (handled.empty())
     refuseExpression(where, "'throw' of what was caught", "throw an object that is made anew, or return a status");
-  note({handled.back().types, false}, where);
-  body.assign(body.ir.place(status), body.ir.load(handled.back().thrown), where);
-  leave(where);
+  const auto [thrown, types] = handled.back();
+  if (areCaught()) {
+    note({types, false}, where);
+    setFrom(thrown, where);
+    return leave(where);
+  }
+  for (unsigned id : idsOf(types)) {
+    const clang::Type *type = body.unit.thrown.typeOf(id);
+    ir::StmtList exit = body.collect([&] { throwAnew(type, thrown, where); });
+    if (id == *idsOf(types).rbegin()) // the only one left
+      return body.splice(std::move(exit));
+    body.emit<ir::IfStmt>(where, isOneOf({type}, thrown), std::move(exit), ir::StmtList());
+  }
 }
 
-void Exceptions::raise(const clang::Type *type, clang::SourceLocation where) {
+void Exceptions::setFrom(const Status &thrown, clang::SourceLocation where) {
+  body.assign(body.ir.place(status.type), body.ir.load(thrown.type), where);
+  if (status.text)
+    body.assign(body.ir.place(status.text), body.ir.load(thrown.text), where);
+}
+
+void Exceptions::leaveWith(const clang::Type *type, clang::SourceLocation where) {
   note({{type}, false}, where);
-  body.assign(body.ir.place(status), body.ir.intLiteral(body.unit.thrown.idOf(type)), where);
+  body.assign(body.ir.place(status.type), body.ir.intLiteral(body.unit.thrown.idOf(type)), where);
   leave(where);
 }
 
-bool Exceptions::needsReport(const clang::FunctionDecl *callee, clang::SourceLocation where) {
-  if (!areCaught())
-    return false;
-  ThrownTypes::Set thrown = body.unit.thrown.by(callee);
-  note(thrown, where);
-  return !thrown.empty();
+Report Exceptions::reportOf(const clang::FunctionDecl *callee, clang::SourceLocation where) {
+  return areCaught() ? reportOf(body.unit.thrown.by(callee), where) : Report::Nothing;
 }
 
-const ir::Expr *Exceptions::report() { return body.ir.addressOf(body.ir.place(status)); }
+Report Exceptions::reportOfAny(const clang::CXXMethodDecl *method, clang::SourceLocation where) {
+  return areCaught() ? reportOf(body.unit.thrown.byAnyOf(method), where) : Report::Nothing;
+}
+
+Report Exceptions::reportOf(const ThrownTypes::Set &thrown, clang::SourceLocation where) {
+  note(thrown, where);
+  if (thrown.empty())
+    return Report::Nothing;
+  return status.text ? Report::TypeAndText : Report::Type;
+}
+
+void Exceptions::addReport(std::vector<const ir::Expr *> &args, Report report) {
+  if (report != Report::Nothing)
+    args.push_back(body.ir.addressOf(body.ir.place(status.type)));
+  if (report == Report::TypeAndText)
+    args.push_back(body.ir.addressOf(body.ir.place(status.text)));
+}
 
 void Exceptions::note(const ThrownTypes::Set &thrown, clang::SourceLocation where) {
   if (thrown.others)
@@ -56,7 +122,7 @@ void Exceptions::note(const ThrownTypes::Set &thrown, clang::SourceLocation wher
 
 void Exceptions::leaveIfThrown(clang::SourceLocation where) {
   ir::StmtList exit = body.collect([&] { leave(where); });
-  const ir::Expr *isThrown = body.ir.binary(ir::BinaryOp::NotEqual, body.ir.load(status), body.ir.intLiteral(0));
+  const ir::Expr *isThrown = body.ir.binary(ir::BinaryOp::NotEqual, body.ir.load(status.type), body.ir.intLiteral(0));
   body.emit<ir::IfStmt>(where, isThrown, std::move(exit), ir::StmtList());
 }
 
@@ -95,12 +161,90 @@ void Exceptions::returnNothing(clang::SourceLocation where) {
 
 // --------------------------------------------------------------- catching
 
+namespace {
+
+/// `e.what()` of a variable.
+const clang::VarDecl *askedForText(const clang::Expr *e) {
+  const auto *call = dyn_cast<clang::CXXMemberCallExpr>(e->IgnoreParens());
+  const clang::CXXMethodDecl *method = call ? call->getMethodDecl() : nullptr;
+  if (!method || !method->getIdentifier() || method->getName() != "what" || call->getNumArgs() != 0 ||
+      !hasText(thrownType(typeOf(method->getASTContext(), method->getParent()))))
+    return nullptr;
+  const auto *name = dyn_cast<clang::DeclRefExpr>(call->getImplicitObjectArgument()->IgnoreParenImpCasts());
+  return name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+}
+
+class TextCounter : public clang::RecursiveASTVisitor<TextCounter> {
+public:
+  explicit TextCounter(const clang::VarDecl *variable) : variable(variable) {}
+  bool VisitCXXMemberCallExpr(clang::CXXMemberCallExpr *e) {
+    count += askedForText(e) == variable;
+    return true;
+  }
+  unsigned count = 0;
+
+private:
+  const clang::VarDecl *variable;
+};
+
+bool asksForTextAlone(const clang::Stmt *code, const clang::VarDecl *variable) {
+  TextCounter counter(variable);
+  counter.TraverseStmt(const_cast<clang::Stmt *>(code));
+  return counter.count == mentions(code, variable);
+}
+
+bool isNamed(const clang::CXXCatchStmt *handler) {
+  const clang::VarDecl *object = handler->getExceptionDecl();
+  return object && mentions(handler->getHandlerBlock(), object) != 0;
+}
+
+bool throwsAgain(const clang::Stmt *s) {
+  const auto *exit = clang::dyn_cast_or_null<clang::CXXThrowExpr>(s);
+  if (!s || clang::isa<clang::LambdaExpr>(s) || clang::isa<clang::CXXCatchStmt>(s))
+    return false;
+  return (exit && !exit->getSubExpr()) || llvm::any_of(s->children(), throwsAgain);
+}
+
+/// Those of the types that the handler takes are removed.
+std::set<const clang::Type *> takenBy(const clang::CXXCatchStmt *handler, std::set<const clang::Type *> &types) {
+  std::set<const clang::Type *> taken;
+  for (const clang::Type *type : types)
+    if (handler->getCaughtType().isNull() || catches(handler->getCaughtType(), type))
+      taken.insert(type);
+  for (const clang::Type *type : taken)
+    types.erase(type);
+  return taken;
+}
+
+} // namespace
+
+const ir::Expr *Exceptions::whatOf(const clang::Expr *e) const {
+  const clang::VarDecl *object = texts.empty() ? nullptr : askedForText(e);
+  auto text = texts.find(object);
+  return text == texts.end() ? nullptr : body.ir.load(text->second);
+}
+
+/// Does a handler ask for the text, or is it to be thrown again where nobody here catches it?
+bool Exceptions::needsText(const clang::CXXTryStmt *s) const {
+  std::set<const clang::Type *> left = body.unit.thrown.in(s->getTryBlock()).types;
+  bool needs = status.text != nullptr;
+  for (unsigned i = 0; i < s->getNumHandlers(); ++i) {
+    const clang::CXXCatchStmt *handler = s->getHandler(i);
+    const bool leaves = !areCaught() && throwsAgain(handler->getHandlerBlock());
+    for (const clang::Type *type : takenBy(handler, left))
+      needs = needs || (hasText(type) && (leaves || isNamed(handler)));
+  }
+  return needs || (!areCaught() && llvm::any_of(left, hasText));
+}
+
 void Exceptions::lower(const clang::CXXTryStmt *s) {
   clang::SourceLocation where = s->getBeginLoc();
   ir::StmtList all = body.collect([&] {
-    const ir::Variable *thrown = body.temporary("thrown", body.ir.intType(), where);
+    Status thrown{body.temporary("thrown", body.ir.intType(), where), nullptr};
+    if (needsText(s))
+      thrown.text = body.temporary("thrown_text", textNumber(), where);
     std::string label = "caught_" + std::to_string(++count);
-    const ir::Variable *outerStatus = std::exchange(status, thrown);
+    const Status outerStatus = std::exchange(status, thrown);
     Caught outer = std::exchange(current, {{}, label, s, {}});
     ir::StmtList guarded = body.collect([&] {
       body.lifetimes.inScope(Lifetimes::ScopeKind::Block, s, [&] { body.stmts.inScope(s->getTryBlock()); });
@@ -111,7 +255,9 @@ void Exceptions::lower(const clang::CXXTryStmt *s) {
       body.emit<ir::BlockStmt>(where, std::move(guarded));
       return;
     }
-    body.emit<ir::DeclareStmt>(where, thrown, body.ir.intLiteral(0));
+    body.emit<ir::DeclareStmt>(where, thrown.type, body.ir.intLiteral(0));
+    if (thrown.text)
+      body.emit<ir::DeclareStmt>(where, thrown.text, body.ir.zero(thrown.text->type));
     body.emit<ir::BlockStmt>(where, std::move(guarded));
     body.emit<ir::LabelStmt>(where, label);
     body.splice(handlers(s, thrown, caught));
@@ -119,23 +265,26 @@ void Exceptions::lower(const clang::CXXTryStmt *s) {
   body.emit<ir::BlockStmt>(where, std::move(all));
 }
 
-ir::StmtList Exceptions::handlers(const clang::CXXTryStmt *s, const ir::Variable *thrown, const Caught &caught) {
+/// What the handler names is the text of what it caught.
+void Exceptions::bind(const clang::CXXCatchStmt *handler, const Status &thrown,
+                      const std::set<const clang::Type *> &taken) {
+  if (!isNamed(handler))
+    return;
+  if (!llvm::all_of(taken, hasText) || !asksForTextAlone(handler->getHandlerBlock(), handler->getExceptionDecl()))
+    refuseStatement(handler->getBeginLoc(), "a handler that looks at more of what it caught than what() says",
+                    "set a variable before 'throw', and read that");
+  texts[handler->getExceptionDecl()] = thrown.text;
+}
+
+ir::StmtList Exceptions::handlers(const clang::CXXTryStmt *s, const Status &thrown, const Caught &caught) {
   std::set<const clang::Type *> left = caught.types;
   std::vector<std::pair<const ir::Expr *, ir::StmtList>> arms;
   for (unsigned i = 0; i < s->getNumHandlers(); ++i) {
     const clang::CXXCatchStmt *handler = s->getHandler(i);
-    std::set<const clang::Type *> taken;
-    for (const clang::Type *type : left)
-      if (handler->getCaughtType().isNull() || catches(handler->getCaughtType(), type))
-        taken.insert(type);
-    for (const clang::Type *type : taken)
-      left.erase(type);
-    const clang::VarDecl *object = handler->getExceptionDecl();
-    if (object && mentions(handler->getHandlerBlock(), object) != 0)
-      refuseStatement(handler->getBeginLoc(), "a handler that looks at what it caught",
-                      "set a variable before 'throw', and read that");
+    const std::set<const clang::Type *> taken = takenBy(handler, left);
     if (taken.empty())
       continue;
+    bind(handler, thrown, taken);
     handled.push_back({thrown, taken});
     arms.push_back({isOneOf(taken, thrown), body.stmts.list(handler->getHandlerBlock())});
     handled.pop_back();
@@ -149,29 +298,64 @@ ir::StmtList Exceptions::handlers(const clang::CXXTryStmt *s, const ir::Variable
 }
 
 /// What no handler takes goes to the code around.
-ir::StmtList Exceptions::passOn(const std::set<const clang::Type *> &types, const ir::Variable *thrown,
+ir::StmtList Exceptions::passOn(const std::set<const clang::Type *> &types, const Status &thrown,
                                 clang::SourceLocation where) {
   if (types.empty())
     return {};
-  if (!areCaught())
-    refuseStatement(where, "'try' without a handler for all that may be thrown", "catch the rest, too");
-  note({types, false}, where);
+  auto ifOneOf = [&](const std::set<const clang::Type *> &some, const std::function<void()> &leaving) {
+    ir::StmtList exit = body.collect(leaving);
+    body.emit<ir::IfStmt>(where, isOneOf(some, thrown), std::move(exit), ir::StmtList());
+  };
   return body.collect([&] {
-    ir::StmtList exit = body.collect([&] {
-      body.assign(body.ir.place(status), body.ir.load(thrown), where);
+    if (!areCaught()) {
+      for (unsigned id : idsOf(types)) {
+        const clang::Type *type = body.unit.thrown.typeOf(id);
+        ifOneOf({type}, [&] { throwAnew(type, thrown, where); });
+      }
+      return;
+    }
+    note({types, false}, where);
+    ifOneOf(types, [&] {
+      setFrom(thrown, where);
       leave(where);
     });
-    body.emit<ir::IfStmt>(where, isOneOf(types, thrown), std::move(exit), ir::StmtList());
   });
 }
 
-const ir::Expr *Exceptions::isOneOf(const std::set<const clang::Type *> &types, const ir::Variable *thrown) {
-  std::set<unsigned> ids; // in the order in which they were met, not in that of addresses
+/// Where nobody here catches it: an object of the library's is made from its text again, one without data of nothing.
+void Exceptions::throwAnew(const clang::Type *type, const Status &thrown, clang::SourceLocation where) {
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  const bool isMadeOfNothing = record && record->isEmpty() && record->hasTrivialDefaultConstructor();
+  if (!isMadeOfNothing && !isMadeFromText(type))
+    refuseStatement(where, "an exception that leaves the function and holds more than a text",
+                    "catch all that may be thrown, and throw an object that is made anew");
+  auto *exit = body.ir.make<ir::Function>();
+  exit->name = exit->spelling = "throw";
+  exit->pattern = "throw " + body.unit.types.spell(clang::QualType(type, 0));
+  exit->pattern += isMadeOfNothing ? "()" : "(adjoint::text($0 ))";
+  exit->returnType = body.ir.voidType();
+  exit->rule = ir::CallRule::Passive;
+  exit->isRepeatable = true;
+  std::vector<const ir::Expr *> args;
+  if (!isMadeOfNothing) {
+    exit->params.push_back(body.ir.make<ir::Variable>("text", textNumber(), ir::Storage::Parameter));
+    args.push_back(body.ir.load(thrown.text));
+  }
+  body.emit<ir::CallStmt>(where, nullptr, false, exit, std::move(args));
+}
+
+/// In the order in which they were met, not in that of addresses.
+std::set<unsigned> Exceptions::idsOf(const std::set<const clang::Type *> &types) {
+  std::set<unsigned> ids;
   for (const clang::Type *type : types)
     ids.insert(body.unit.thrown.idOf(type));
+  return ids;
+}
+
+const ir::Expr *Exceptions::isOneOf(const std::set<const clang::Type *> &types, const Status &thrown) {
   const ir::Expr *any = nullptr;
-  for (unsigned id : ids) {
-    const ir::Expr *isIt = body.ir.binary(ir::BinaryOp::Equal, body.ir.load(thrown), body.ir.intLiteral(id));
+  for (unsigned id : idsOf(types)) {
+    const ir::Expr *isIt = body.ir.binary(ir::BinaryOp::Equal, body.ir.load(thrown.type), body.ir.intLiteral(id));
     any = any ? body.ir.binary(ir::BinaryOp::Or, any, isIt) : isIt;
   }
   return any;

@@ -9,7 +9,8 @@
 //     caught: if (thrown == 1) s = 0;
 //
 // where this `root` is a version of the function that tells the number of what it throws and returns, so that
-// objects end as they would. What is not caught stays a `throw` (ExprLowering).
+// objects end as they would. What is not caught stays a `throw` (ExprLowering). Where a handler asks for what(), the number
+// of that text goes along (adjoint/text.h).
 
 #ifndef ADJOINT_FRONTEND_EXCEPTIONS_H
 #define ADJOINT_FRONTEND_EXCEPTIONS_H
@@ -22,6 +23,7 @@
 #include "clang/AST/StmtCXX.h"
 
 #include <functional>
+#include <map>
 #include <string>
 
 namespace adjoint::frontend {
@@ -32,19 +34,23 @@ class Exceptions {
 public:
   explicit Exceptions(BodyLowering &body) : body(body) {}
 
-  /// The function being lowered is a version that reports to its last parameter.
-  void reportTo(const ir::Variable *parameter);
+  /// The function being lowered is a version that reports to its last parameters.
+  void reportIn(llvm::ArrayRef<const ir::Variable *> params, Report report);
   void lower(const clang::CXXTryStmt *s);
 
   /// Is what is thrown here caught by code that is lowered?
-  bool areCaught() const { return status != nullptr; }
+  bool areCaught() const { return status.type != nullptr; }
   /// `throw e;`, and `throw;` in a handler.
   void raise(const clang::CXXThrowExpr *e);
   void raise(const clang::Type *type, clang::SourceLocation where);
-  /// Does a call of the function here need the version that reports? Refuses what there is no such version of.
-  bool needsReport(const clang::FunctionDecl *callee, clang::SourceLocation where);
-  /// The argument of the parameter in which a callee reports.
-  const ir::Expr *report();
+  /// Which version of the function a call here needs. Refuses what there is no such version of.
+  Report reportOf(const clang::FunctionDecl *callee, clang::SourceLocation where);
+  /// The same of a virtual call.
+  Report reportOfAny(const clang::CXXMethodDecl *method, clang::SourceLocation where);
+  /// The arguments of the parameters in which a callee reports.
+  void addReport(std::vector<const ir::Expr *> &args, Report report);
+  /// The number of the text, where the expression is `e.what()` of what a handler caught; null elsewhere.
+  const ir::Expr *whatOf(const clang::Expr *e) const;
   /// Behind a call of such a version: leaves if something was thrown.
   void leaveIfThrown(clang::SourceLocation where);
   /// Lowers what constructs an object: the parts that are complete end if a later one throws.
@@ -61,22 +67,36 @@ private:
   };
 
   void raiseAgain(clang::SourceLocation where);
+  void keepText(const clang::Expr *thrown, clang::SourceLocation where);
+  const ir::Type *textNumber();
+  void keepName(const clang::Type *type, clang::SourceLocation where);
+  void leaveWith(const clang::Type *type, clang::SourceLocation where);
+  Report reportOf(const ThrownTypes::Set &thrown, clang::SourceLocation where);
   void note(const ThrownTypes::Set &thrown, clang::SourceLocation where);
   void leave(clang::SourceLocation where);
   void returnNothing(clang::SourceLocation where);
-  ir::StmtList handlers(const clang::CXXTryStmt *s, const ir::Variable *thrown, const Caught &caught);
-  ir::StmtList passOn(const std::set<const clang::Type *> &types, const ir::Variable *thrown,
-                      clang::SourceLocation where);
-  const ir::Expr *isOneOf(const std::set<const clang::Type *> &types, const ir::Variable *thrown);
+  /// What is known of something that was thrown: its type's number and its text's, null if nobody asks for that.
+  struct Status {
+    const ir::Variable *type = nullptr, *text = nullptr;
+  };
+  ir::StmtList handlers(const clang::CXXTryStmt *s, const Status &thrown, const Caught &caught);
+  bool needsText(const clang::CXXTryStmt *s) const;
+  void bind(const clang::CXXCatchStmt *handler, const Status &thrown, const std::set<const clang::Type *> &taken);
+  ir::StmtList passOn(const std::set<const clang::Type *> &types, const Status &thrown, clang::SourceLocation where);
+  void throwAnew(const clang::Type *type, const Status &thrown, clang::SourceLocation where);
+  void setFrom(const Status &thrown, clang::SourceLocation where);
+  std::set<unsigned> idsOf(const std::set<const clang::Type *> &types);
+  const ir::Expr *isOneOf(const std::set<const clang::Type *> &types, const Status &thrown);
 
   struct Handled {
-    const ir::Variable *thrown;
+    Status thrown;
     std::set<const clang::Type *> types;
   };
 
   BodyLowering &body;
-  const ir::Variable *status = nullptr; ///< where the number of what was thrown is; null: nobody here catches it
+  Status status; ///< of what is thrown here; null: nobody here catches it
   Caught current;
+  std::map<const clang::VarDecl *, const ir::Variable *> texts; ///< of what handlers name
   std::vector<Handled> handled; ///< by the handlers around what is being lowered, the innermost last
   unsigned count = 0;
 };

@@ -155,7 +155,7 @@ void ExprLowering::effect(const clang::Expr *e) {
   if (const auto *deletion = dyn_cast<clang::CXXDeleteExpr>(e))
     return body.memory.release(deletion);
   if (const auto *exit = dyn_cast<clang::CXXThrowExpr>(e))
-    return body.exceptions.areCaught() ? body.exceptions.raise(exit) : throws(exit);
+    return body.exceptions.areCaught() || !exit->getSubExpr() ? body.exceptions.raise(exit) : throws(exit);
   if (const auto *conversion = dyn_cast<clang::CastExpr>(e))
     return effect(conversion->getSubExpr());
   if (hasEffects(e) || !clang::isa<clang::DeclRefExpr, clang::MemberExpr, clang::ArraySubscriptExpr>(e))
@@ -173,21 +173,23 @@ std::string textOf(const clang::StringLiteral *text) {
 
 } // namespace
 
-std::vector<const clang::Expr *> thrownFrom(const clang::Expr *thrown) {
+const clang::CXXConstructExpr *constructionIn(const clang::Expr *thrown) {
   const clang::Expr *e = thrown->IgnoreUnlessSpelledInSource()->IgnoreParens();
   if (const auto *conversion = dyn_cast<clang::CXXFunctionalCastExpr>(e))
     e = conversion->getSubExpr()->IgnoreUnlessSpelledInSource();
-  const auto *construct = dyn_cast<clang::CXXConstructExpr>(e);
+  return dyn_cast<clang::CXXConstructExpr>(e);
+}
+
+std::vector<const clang::Expr *> thrownFrom(const clang::Expr *thrown) {
+  const clang::CXXConstructExpr *construct = constructionIn(thrown);
   if (!construct)
-    return {e};
+    return {thrown->IgnoreUnlessSpelledInSource()->IgnoreParens()};
   return {construct->arg_begin(), construct->arg_end()};
 }
 
 /// Nothing behind it runs, so that for a derivative it is a call without effect: `throw E("text")`.
 void ExprLowering::throws(const clang::CXXThrowExpr *e) {
   const clang::Expr *thrown = e->getSubExpr();
-  if (!thrown)
-    refuseExpression(e->getExprLoc(), "'throw' of what was caught", "throw an object that is made anew, or return a status");
   if (body.opaques.concerns(thrown))
     return body.opaques.raise(thrown, e->getExprLoc());
   std::vector<const ir::Expr *> args;

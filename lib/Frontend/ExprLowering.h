@@ -16,6 +16,8 @@ namespace adjoint::frontend {
 
 class BodyLowering;
 
+/// The constructor's call that makes what is thrown; null for a value.
+const clang::CXXConstructExpr *constructionIn(const clang::Expr *thrown);
 /// The arguments of what is thrown: of the constructor, or the value itself.
 std::vector<const clang::Expr *> thrownFrom(const clang::Expr *thrown);
 

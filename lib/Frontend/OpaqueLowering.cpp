@@ -105,6 +105,17 @@ public:
     e->printPretty(os, this, policy);
     return text;
   }
+
+  /// Those of an object that is made, of whatever class.
+  std::string ofArguments(const clang::CXXConstructExpr *e) {
+    noteReadOnly(e);
+    std::string text;
+    for (const Expr *arg : e->arguments())
+      if (!isa<clang::CXXDefaultArgExpr>(arg))
+        text += (text.empty() ? "" : ", ") + of(arg);
+    return text;
+  }
+
   bool takesFloating = false, changesText = false;
   bool readsAlone = true; ///< texts and numbers; nothing else is used, and nothing changed
 
@@ -113,6 +124,12 @@ private:
     const auto *e = dyn_cast<Expr>(stmt);
     if (!e)
       return false;
+    if (const ir::Expr *number = body.exceptions.whatOf(e)) {
+      os << "adjoint::text(";
+      hole(number, os, false);
+      os << ").c_str()";
+      return true;
+    }
     if (const auto *choice = dyn_cast<clang::ConditionalOperator>(e); choice && areCharacters(e->getType()))
       return choiceOfCharacters(choice, os);
     if (const auto *list = dyn_cast<clang::InitListExpr>(e))
@@ -317,6 +334,8 @@ bool OpaqueLowering::concerns(const Expr *e) const {
   e = bare(e);
   if (const Expr *left = assigned(e))
     return concerns(left);
+  if (body.exceptions.whatOf(e))
+    return true;
   const clang::FunctionDecl *callee = calleeOf(e);
   Models &models = body.unit.models;
   if (!callee || !isOfLibrary(callee) || isMoveOfText(e, models))
@@ -425,6 +444,21 @@ void OpaqueLowering::raise(const Expr *object, clang::SourceLocation where) {
   made.function->isRepeatable = true;
   made.function->returnType = body.ir.voidType();
   body.emit<ir::CallStmt>(where, nullptr, false, made.function, std::move(made.args));
+}
+
+void OpaqueLowering::explanation(const ir::Place *place, const Expr *object, clang::SourceLocation where) {
+  Call made{body.ir.make<ir::Function>(), {}};
+  Pattern pattern(body, *made.function, made.args);
+  const auto *construct = constructionIn(object);
+  if (!construct)
+    refuseExpression(where, "'throw' of an object made from another", "throw an object made from a text or from numbers");
+  made.function->name = made.function->spelling = "text_id";
+  made.function->pattern = "adjoint::text_id(" + body.unit.types.spell(object->getType()) + "(" +
+                           pattern.ofArguments(construct) + ").what())";
+  made.function->returnType = body.ir.withoutConst(place->type);
+  made.function->isOverloaded = true;
+  made.function->rule = ir::CallRule::Passive;
+  body.emit<ir::CallStmt>(where, place, false, made.function, std::move(made.args));
 }
 
 const ir::Place *OpaqueLowering::place(const Expr *e) {

@@ -33,6 +33,8 @@ public:
   void effect(const clang::Expr *e);
   /// Stores the number of the text that the expression is: `place = adjoint::text_id(e)`.
   void number(const ir::Place *place, const clang::Expr *e, clang::SourceLocation where);
+  /// Stores the number of what an exception says: `place = adjoint::text_id(object.what())`.
+  void explanation(const ir::Place *place, const clang::Expr *object, clang::SourceLocation where);
   /// `throw object`, of an object that such an operation makes.
   void raise(const clang::Expr *object, clang::SourceLocation where);
   /// `T variable = operation`, and `place = operation`; false where it is something else.

@@ -4,6 +4,7 @@
 #include "Frontend/ClangVersion.h"
 #include "Frontend/Intrinsics.h"
 #include "Frontend/Models.h"
+#include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -19,11 +20,12 @@ namespace {
 
 class ThrowCollector {
 public:
-  explicit ThrowCollector(const std::function<const clang::Expr *(const clang::Expr *)> &modelled) : modelled(modelled) {}
+  ThrowCollector(const std::function<const clang::Expr *(const clang::Expr *)> &modelled,
+                 const ThrownTypes::Overriders &overriders)
+      : modelled(modelled), overriders(overriders) {}
 
   void visit(const clang::FunctionDecl *function) {
-    const auto *type = function->getType()->getAs<clang::FunctionProtoType>();
-    if (isLibraryFunction(function) || (type && type->isNothrow()))
+    if (isLibraryFunction(function) || isNothrow(function))
       return;
     const clang::FunctionDecl *definition = nullptr;
     if (const clang::Type *type = thrownByModel(function)) {
@@ -42,9 +44,13 @@ public:
     visit(definition->getBody());
   }
 
-  ThrownTypes::Set found;
+  void visitAnyOf(const clang::CXXMethodDecl *method) {
+    const std::vector<const clang::CXXMethodDecl *> called = overriders(method);
+    found.others = found.others || called.empty();
+    for (const clang::CXXMethodDecl *overrider : called)
+      visit(overrider);
+  }
 
-private:
   void visit(const clang::Stmt *s) {
     if (!s || clang::isa<clang::LambdaExpr>(s)) // its body runs where it is called
       return;
@@ -56,6 +62,14 @@ private:
       visitCallee(modelled(e));
     for (const clang::Stmt *child : s->children())
       visit(child);
+  }
+
+  ThrownTypes::Set found;
+
+private:
+  static bool isNothrow(const clang::FunctionDecl *function) {
+    const auto *type = function->getType()->getAs<clang::FunctionProtoType>();
+    return type && type->isNothrow();
   }
 
   void visitTry(const clang::CXXTryStmt *s) {
@@ -102,13 +116,16 @@ private:
       return;
     const clang::FunctionDecl *callee = call->getDirectCallee();
     const auto *method = clang::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
-    if (!callee || (method && method->isVirtual()))
-      found.others = true; // what is called in the end is not known here
-    if (callee)
+    if (method && method->isVirtual() && !isNothrow(method)) // overriders throw nothing, either
+      visitAnyOf(method);
+    else if (callee)
       visit(callee);
+    else
+      found.others = true; // what is called in the end is not known here
   }
 
   const std::function<const clang::Expr *(const clang::Expr *)> &modelled;
+  const ThrownTypes::Overriders &overriders;
   std::set<const clang::FunctionDecl *> seen;
   std::vector<ThrownTypes::Set> handled; ///< what the handlers around have caught, the innermost last
 };
@@ -140,14 +157,51 @@ bool catches(clang::QualType caught, const clang::Type *thrown) {
   return type == thrown || (base && derived && derived->hasDefinition() && derived->isDerivedFrom(base));
 }
 
+bool hasText(const clang::Type *thrown) {
+  const clang::CXXRecordDecl *record = thrown->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition())
+    return false;
+  auto isRoot = [](const clang::CXXRecordDecl *r) { return isOfLibrary(r) && r->getName() == "exception"; };
+  bool has = isRoot(record);
+  record->forallBases([&](const clang::CXXRecordDecl *base) {
+    has = has || isRoot(base);
+    return true;
+  });
+  return has;
+}
+
+bool isMadeFromText(const clang::Type *thrown) {
+  const clang::CXXRecordDecl *record = thrown->getAsCXXRecordDecl();
+  return record && isOfLibrary(record) && hasText(thrown) &&
+         llvm::any_of(record->ctors(), [](const clang::CXXConstructorDecl *constructor) {
+           return constructor->getNumParams() == 1 &&
+                  constructor->getParamDecl(0)->getType()->isPointerType();
+         });
+}
+
 ThrownTypes::Set ThrownTypes::by(const clang::FunctionDecl *function) const {
-  ThrowCollector collector(modelled);
+  ThrowCollector collector(modelled, overriders);
   collector.visit(function);
   return collector.found;
 }
 
+ThrownTypes::Set ThrownTypes::byAnyOf(const clang::CXXMethodDecl *method) const {
+  ThrowCollector collector(modelled, overriders);
+  collector.visitAnyOf(method);
+  return collector.found;
+}
+
+ThrownTypes::Set ThrownTypes::in(const clang::Stmt *code) const {
+  ThrowCollector collector(modelled, overriders);
+  collector.visit(code);
+  return collector.found;
+}
+
 unsigned ThrownTypes::idOf(const clang::Type *type) {
-  return ids.emplace(type, static_cast<unsigned>(ids.size()) + 1).first->second;
+  auto [slot, isNew] = ids.emplace(type, static_cast<unsigned>(ids.size()) + 1);
+  if (isNew)
+    order.push_back(type);
+  return slot->second;
 }
 
 } // namespace adjoint::frontend

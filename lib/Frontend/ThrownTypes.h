@@ -5,7 +5,7 @@
 #ifndef ADJOINT_FRONTEND_THROWNTYPES_H
 #define ADJOINT_FRONTEND_THROWNTYPES_H
 
-#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Type.h"
 
 #include <functional>
@@ -13,6 +13,9 @@
 #include <set>
 
 namespace adjoint::frontend {
+
+/// What a version of a function tells in its last parameters of what it throws (see Exceptions).
+enum class Report { Nothing, Type, TypeAndText };
 
 class ThrownTypes {
 public:
@@ -23,16 +26,23 @@ public:
   };
 
   /// `modelled`: what is lowered in the place of an expression.
-  explicit ThrownTypes(std::function<const clang::Expr *(const clang::Expr *)> modelled)
-      : modelled(std::move(modelled)) {}
+  /// `overriders`: the functions that a virtual call can end in.
+  using Overriders = std::function<std::vector<const clang::CXXMethodDecl *>(const clang::CXXMethodDecl *)>;
+  ThrownTypes(std::function<const clang::Expr *(const clang::Expr *)> modelled, Overriders overriders)
+      : modelled(std::move(modelled)), overriders(std::move(overriders)) {}
 
   Set by(const clang::FunctionDecl *function) const;
+  Set byAnyOf(const clang::CXXMethodDecl *method) const;
+  Set in(const clang::Stmt *code) const;
   /// A number for the type; not 0.
   unsigned idOf(const clang::Type *type);
+  const clang::Type *typeOf(unsigned id) const { return order[id - 1]; }
 
 private:
   std::function<const clang::Expr *(const clang::Expr *)> modelled;
+  Overriders overriders;
   std::map<const clang::Type *, unsigned> ids;
+  std::vector<const clang::Type *> order; ///< by number
 };
 
 const clang::Type *thrownType(clang::QualType type);
@@ -42,6 +52,11 @@ const clang::Type *thrownByModel(const clang::FunctionDecl *function);
 
 /// Does `catch (caught)` take it?
 bool catches(clang::QualType caught, const clang::Type *thrown);
+
+/// Is it derived from std::exception, with a text to be asked for?
+bool hasText(const clang::Type *thrown);
+/// One of the library's that are made from a text.
+bool isMadeFromText(const clang::Type *thrown);
 
 } // namespace adjoint::frontend
 

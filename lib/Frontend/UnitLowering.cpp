@@ -26,51 +26,6 @@ bool takesMirror(const ir::Function &function) {
 }
 } // namespace
 
-UnitLowering::UnitLowering(clang::Sema &sema, ir::Context &ir, const PragmaTable &pragmas, DiagnosticSink &sink)
-    : ast(sema.getASTContext()), preprocessor(sema.getPreprocessor()), ir(ir), pragmas(pragmas), sink(sink),
-      models(sema), translation(models), types(ast, ir, models), names(ast),
-      comments(ast.getSourceManager(), ast.getLangOpts()),
-      thrown([this](const clang::Expr *e) { return modelled(e); }) {}
-
-void UnitLowering::report(const Refusal &refusal) { sink.report(refusal.id, locationOf(refusal.where), refusal.args); }
-
-// ------------------------------------------------------------- functions
-
-const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, const Bindings &bindings,
-                                           bool reportsThrow) {
-  decl = decl->getCanonicalDecl();
-  ir::Function *&slot = functions[{decl, bindings, reportsThrow}];
-  if (slot)
-    return slot;
-  translation.define(decl);
-  slot = signature(decl);
-  for (auto [index, target] : bindings)
-    slot->needsCopy = slot->needsCopy || memberFunction(target);
-  if (reportsThrow)
-    addReport(decl, *slot);
-  const clang::FunctionDecl *definition = nullptr;
-  bool hasUsableBody = decl->hasBody(definition) && !isLibraryFunction(decl) && slot->rule == ir::CallRule::Derive;
-  if (hasUsableBody) {
-    slot->hasBody = true;
-    pending.push_back({definition, slot, bindings});
-  }
-  return slot;
-}
-
-/// A hand-written adjoint, or a function that is left alone, has no version that reports. One that returns a reference
-/// returns an address instead, which is null where something was thrown.
-void UnitLowering::addReport(const clang::FunctionDecl *decl, ir::Function &function) {
-  if (function.rule != ir::CallRule::Derive)
-    refuseExpression(decl->getLocation(), "a function that may throw, called inside 'try'", "catch what it throws in it");
-  if (function.returnType->isReference())
-    function.returnType = ir.pointerTo(function.returnType->element);
-  auto *thrown = ir.make<ir::Variable>("thrown", ir.referenceTo(ir.intType()), ir::Storage::Parameter);
-  function.params.push_back(thrown);
-  function.needsCopy = true;
-  function.spelling = function.name;
-  reporting.insert(&function);
-}
-
 namespace {
 
 /// The functions that a virtual call can end in, and the classes for which it does.
@@ -99,17 +54,73 @@ std::vector<Overrider> overridersOf(const clang::CXXMethodDecl *method, ClassHie
 
 } // namespace
 
-const ir::Function *UnitLowering::dispatcher(const clang::CXXMethodDecl *method) {
-  auto known = dispatchers.find(method->getCanonicalDecl());
-  if (known != dispatchers.end())
-    return known->second;
+UnitLowering::UnitLowering(clang::Sema &sema, ir::Context &ir, const PragmaTable &pragmas, DiagnosticSink &sink)
+    : ast(sema.getASTContext()), preprocessor(sema.getPreprocessor()), ir(ir), pragmas(pragmas), sink(sink),
+      models(sema), translation(models), types(ast, ir, models), names(ast),
+      comments(ast.getSourceManager(), ast.getLangOpts()),
+      thrown([this](const clang::Expr *e) { return modelled(e); },
+             [this](const clang::CXXMethodDecl *method) {
+               std::vector<const clang::CXXMethodDecl *> methods;
+               for (const Overrider &overrider : overridersOf(method, types.classes()))
+                 methods.push_back(overrider.method);
+               return methods;
+             }) {}
+
+void UnitLowering::report(const Refusal &refusal) { sink.report(refusal.id, locationOf(refusal.where), refusal.args); }
+
+// ------------------------------------------------------------- functions
+
+const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, const Bindings &bindings,
+                                           Report report) {
+  decl = decl->getCanonicalDecl();
+  ir::Function *&slot = functions[{decl, bindings, report}];
+  if (slot)
+    return slot;
+  translation.define(decl);
+  slot = signature(decl);
+  for (auto [index, target] : bindings)
+    slot->needsCopy = slot->needsCopy || memberFunction(target);
+  if (report != Report::Nothing)
+    addReport(decl, *slot, report);
+  const clang::FunctionDecl *definition = nullptr;
+  bool hasUsableBody = decl->hasBody(definition) && !isLibraryFunction(decl) && slot->rule == ir::CallRule::Derive;
+  if (hasUsableBody) {
+    slot->hasBody = true;
+    pending.push_back({definition, slot, bindings});
+  }
+  return slot;
+}
+
+/// A hand-written adjoint, or a function that is left alone, has no version that reports. One that returns a reference
+/// returns an address instead, which is null where something was thrown.
+void UnitLowering::addReport(const clang::FunctionDecl *decl, ir::Function &function, Report report) {
+  if (function.rule != ir::CallRule::Derive)
+    refuseExpression(decl->getLocation(), "a function that may throw, called inside 'try'", "catch what it throws in it");
+  if (function.returnType->isReference())
+    function.returnType = ir.pointerTo(function.returnType->element);
+  auto *thrown = ir.make<ir::Variable>("thrown", ir.referenceTo(ir.intType()), ir::Storage::Parameter);
+  function.params.push_back(thrown);
+  if (report == Report::TypeAndText)
+    function.params.push_back(
+        ir.make<ir::Variable>("thrown_text", ir.referenceTo(ir.integer("unsigned long", 64, false)), ir::Storage::Parameter));
+  function.needsCopy = true;
+  function.spelling = function.name;
+  reporting[&function] = report;
+}
+
+const ir::Function *UnitLowering::dispatcher(const clang::CXXMethodDecl *method, Report report) {
+  const ir::Function *&known = dispatchers[{method->getCanonicalDecl(), report}];
+  if (known)
+    return known;
   std::vector<Overrider> overriders = overridersOf(method, types.classes());
   if (overriders.empty())
     refuse(DiagId::call_indirect, method->getLocation());
   if (overriders.size() == 1)
-    return dispatchers[method->getCanonicalDecl()] = function(overriders.front().method);
+    return known = function(overriders.front().method, {}, report);
   ir::Function *image = signature(method);
-  dispatchers[method->getCanonicalDecl()] = image;
+  if (report != Report::Nothing)
+    addReport(method, *image, report);
+  known = image;
   image->hasBody = true;
   lowered[image] = method;
   std::vector<ir::SwitchSection> sections;
@@ -118,7 +129,7 @@ const ir::Function *UnitLowering::dispatcher(const clang::CXXMethodDecl *method)
     for (unsigned id : overrider.ids)
       section.labels.push_back(ir.intLiteral(id));
     section.isDefault = &overrider == &overriders.back();
-    section.body = callOverrider(*image, function(overrider.method));
+    section.body = callOverrider(*image, function(overrider.method, {}, report));
     if (image->returnType->isVoid() && !section.isDefault)
       section.body.push_back(ir.make<ir::BreakStmt>());
     sections.push_back(std::move(section));

@@ -56,11 +56,14 @@ public:
 
   /// The function's signature; its body follows with `lowerBodies`.
   const ir::Function *function(const clang::FunctionDecl *decl, const Bindings &bindings = {},
-                               bool reportsThrow = false);
-  /// Is it a version of a function that tells in its last parameter what it throws (see Exceptions)?
-  bool reports(const ir::Function *function) const { return reporting.count(function) != 0; }
+                               Report report = Report::Nothing);
+  /// What it tells in its last parameters of what it throws.
+  Report reportOf(const ir::Function *function) const {
+    auto found = reporting.find(function);
+    return found == reporting.end() ? Report::Nothing : found->second;
+  }
   /// What a virtual call calls: the one function that it can be, or one that asks the object for its class.
-  const ir::Function *dispatcher(const clang::CXXMethodDecl *method);
+  const ir::Function *dispatcher(const clang::CXXMethodDecl *method, Report report = Report::Nothing);
   /// What a call through a pointer calls, if all that the pointer can be is known; null otherwise. The pointer is its
   /// first parameter.
   const ir::Function *dispatcher(clang::QualType functionType);
@@ -114,7 +117,7 @@ public:
   ThrownTypes thrown;
 
 private:
-  using Key = std::tuple<const clang::FunctionDecl *, Bindings, bool>;
+  using Key = std::tuple<const clang::FunctionDecl *, Bindings, Report>;
   struct Pending {
     const clang::FunctionDecl *definition;
     ir::Function *function;
@@ -132,7 +135,7 @@ private:
   bool areSetFirst();
   void findAddresses();
   const ReachableCode &reachableCode();
-  void addReport(const clang::FunctionDecl *decl, ir::Function &function);
+  void addReport(const clang::FunctionDecl *decl, ir::Function &function, Report report);
   ir::StmtList callOverrider(const ir::Function &dispatcher, const ir::Function *overrider);
   std::string derivedClassIn(clang::QualType type) const;
   const ir::Variable *selfOf(const clang::CXXMethodDecl *method);
@@ -140,8 +143,8 @@ private:
   void report(const Refusal &refusal);
 
   std::map<Key, ir::Function *> functions;
-  std::set<const ir::Function *> reporting;
-  std::map<const clang::CXXMethodDecl *, const ir::Function *> dispatchers;
+  std::map<const ir::Function *, Report> reporting;
+  std::map<std::pair<const clang::CXXMethodDecl *, Report>, const ir::Function *> dispatchers;
   std::map<const ir::Type *, const ir::Function *> pointerDispatchers; ///< by the type of the pointer
   std::map<const clang::CXXMethodDecl *, const ir::Function *> lambdaFunctions;
   std::map<std::pair<const clang::Type *, bool>, const ir::Function *> memberDispatchers;

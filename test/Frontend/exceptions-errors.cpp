@@ -13,8 +13,28 @@ double root(double x) {
 double f(double x) {
   try {
     return root(x);
-  } catch (double value) { // error: a handler that looks at what it caught cannot be differentiated; set a variable...
+  } catch (double value) { // error: a handler that looks at more of what it caught than what() says cannot be...
     return value * x;
+  }
+}
+
+//--- the handler asks for more than the text
+#include <stdexcept>
+struct Failure : std::runtime_error {
+  explicit Failure(int step) : std::runtime_error("failure"), step(step) {}
+  int step;
+};
+double root(double x, int k) {
+  if (x < 0)
+    throw Failure(k);
+  return x * x;
+}
+#pragma adjoint reverse
+double f(double x) {
+  try {
+    return root(x, 2);
+  } catch (const Failure &failure) { // error: a handler that looks at more of what it caught than what()...
+    return failure.what()[0] == 'f' ? failure.step * x : x;
   }
 }
 
@@ -26,7 +46,7 @@ double root(double x) {
 }
 #pragma adjoint reverse
 double f(double x) {
-  try { // error: 'try' without a handler for all that may be thrown cannot be differentiated; catch the rest, too
+  try { // error: an exception that leaves the function and holds more than a text cannot be differentiated; catch...
     return root(x);
   } catch (double) {
     return x;
@@ -44,7 +64,7 @@ double f(double x) {
   try {
     return root(x);
   } catch (...) {
-    throw; // error: 'throw' of what was caught cannot be differentiated; throw an object that is made anew, or...
+    throw; // error: an exception that leaves the function and holds more than a text cannot be differentiated;...
   }
 }
 
@@ -72,25 +92,6 @@ double f(double x, int i) {
     v[0] = 1;
   }
   return v[0] * v[1];
-}
-
-//--- a virtual call
-struct Model {
-  virtual double value(double x) const { return x * x; }
-};
-struct Other : Model {
-  double value(double x) const override { return x < 0 ? throw 1 : x; }
-};
-#pragma adjoint reverse
-double f(double x, int k) {
-  Model model;
-  Other other;
-  const Model &chosen = k ? model : other;
-  try {
-    return chosen.value(x); // error: a virtual call inside 'try' cannot be differentiated; call the function of a...
-  } catch (int) {
-    return x;
-  }
 }
 
 //--- a throw with effects

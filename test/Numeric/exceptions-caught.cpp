@@ -224,7 +224,50 @@ double thrownAgain(const double *x, int n) {
   }
   return s * count;
 }
+
+// A virtual call may end in what throws and in what does not.
+namespace {
+struct Payoff {
+  virtual ~Payoff() = default;
+  virtual double of(double s) const = 0;
+  virtual double &best(double *s) const noexcept { return s[0]; }
+};
+struct Call : Payoff {
+  double of(double s) const override { return s * s; }
+};
+struct Barrier : Payoff {
+  explicit Barrier(double limit) : limit(limit) {}
+  double of(double s) const override {
+    if (s > limit)
+      throw TooLarge();
+    return rootAgain(s - 0.3) * limit;
+  }
+  double &best(double *s) const noexcept override { return s[1]; }
+  double limit;
+};
+} // namespace
+
+#pragma adjoint reverse
+double virtually(const double *x, int n) {
+  const Call call;
+  const Barrier barrier(x[0] * 2.0);
+  double s = 0.0, last[2] = {1.0, 1.0};
+  for (int i = 0; i < n; ++i) {
+    const Payoff &payoff = i % 2 == 0 ? static_cast<const Payoff &>(call) : barrier;
+    try {
+      s += payoff.of(x[i]) * x[0];
+      payoff.best(last) *= x[i];
+    } catch (const TooLarge &) {
+      s -= x[i] * x[i];
+    } catch (const std::domain_error &) {
+      s *= x[i];
+    }
+  }
+  return s * last[0] + last[1];
+}
+
 int main() {
+  numeric::check("virtually", virtually, virtually_b, {{0.7, 0.9, 1.2, 2.5, 0.3, 0.1}, {0.4, -0.9, 0.7, 0.6}});
   numeric::check("guarded", guarded, guarded_b, {{0.7, 1.3}, {-1.1, 0.6}, {1.1, -0.6}});
   numeric::check("several", several, several_b, {{0.7, 1.3}, {-1.1, 0.6}, {1.4, 1.2}, {2.5, 1.9}});
   numeric::check("passedOn", passedOn, passedOn_b, {{0.7, 1.3}, {-1.1, 0.6}, {1.4, 2.2}});
