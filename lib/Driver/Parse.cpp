@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Driver/Parse.h"
 
+#include "Driver/ReadFirst.h"
 #include "Frontend/UnitReader.h"
 
 #include "clang/Tooling/ArgumentsAdjusters.h"
@@ -13,19 +14,35 @@ namespace tooling = clang::tooling;
 
 namespace {
 
+class WithModels : public clang::WrapperFrontendAction {
+public:
+  using WrapperFrontendAction::WrapperFrontendAction;
+
+private:
+  bool BeginSourceFileAction(clang::CompilerInstance &compiler) override {
+    readModelsFirst(compiler);
+    return WrapperFrontendAction::BeginSourceFileAction(compiler);
+  }
+};
+
 class ActionFactory : public tooling::FrontendActionFactory {
 public:
-  explicit ActionFactory(const ActionMaker &makeAction) : makeAction(makeAction) {}
-  std::unique_ptr<clang::FrontendAction> create() override { return makeAction(); }
+  ActionFactory(const ActionMaker &makeAction, bool hasModels) : makeAction(makeAction), hasModels(hasModels) {}
+  std::unique_ptr<clang::FrontendAction> create() override {
+    if (hasModels)
+      return std::make_unique<WithModels>(makeAction());
+    return makeAction();
+  }
 
 private:
   const ActionMaker &makeAction;
+  const bool hasModels;
 };
 
 /// The macro, the headers of the runtime and of Clang, and no warnings of the compiler's: those are for the
 /// compiler to give.
-tooling::ArgumentsAdjuster toolFlags(const Options &options, bool hasModels) {
-  return [&options, hasModels](const tooling::CommandLineArguments &args, llvm::StringRef file) {
+tooling::ArgumentsAdjuster toolFlags(const Options &options) {
+  return [&options](const tooling::CommandLineArguments &args, llvm::StringRef file) {
     tooling::CommandLineArguments result = args;
     bool namesStandard = llvm::sys::path::extension(file) == ".c"; // which C++ has none for
     for (const std::string &arg : args)
@@ -33,8 +50,6 @@ tooling::ArgumentsAdjuster toolFlags(const Options &options, bool hasModels) {
     std::vector<std::string> added = {
         "-DADJOINT_GEN",   "-isystem",  options.runtimeInclude, "-resource-dir", options.clangResources,
         "-Wno-everything", "-Wno-error"};
-    if (hasModels)
-      added.insert(added.end(), {"-include", "adjoint/model.h"});
     if (!namesStandard)
       added.push_back("-std=c++17");
     auto end = std::find(result.begin(), result.end(), "--");
@@ -49,13 +64,13 @@ bool parse(const Options &options, const tooling::CompilationDatabase &commands,
            const ActionMaker &makeAction, Diagnose diagnose) {
   tooling::ClangTool tool(commands, {options.source});
   tool.setPrintErrorMessage(false);
-  tool.appendArgumentsAdjuster(toolFlags(options, !frontend::isModuleUnit(text)));
+  tool.appendArgumentsAdjuster(toolFlags(options));
   const std::string path = tooling::getAbsolutePath(options.source); // the tool keeps a reference
   tool.mapVirtualFile(path, text);
   clang::IgnoringDiagConsumer silent;
   if (diagnose == Diagnose::No)
     tool.setDiagnosticConsumer(&silent);
-  ActionFactory factory(makeAction);
+  ActionFactory factory(makeAction, !frontend::isModuleUnit(text));
   return tool.run(&factory) == 0;
 }
 

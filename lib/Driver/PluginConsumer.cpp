@@ -7,6 +7,7 @@
 #include "Driver/GeneratedCodeErrors.h"
 #include "Driver/InjectedText.h"
 #include "Driver/Output.h"
+#include "Driver/ReadFirst.h"
 #include "Frontend/Markers.h"
 #include "Frontend/UnitReader.h"
 
@@ -145,14 +146,12 @@ namespace {
 /// Has the compiler read before the source what the command has it read: the macro, and models of the C++ library.
 void readFirst(clang::CompilerInstance &compiler, bool hasModels) {
   clang::Preprocessor &preprocessor = compiler.getPreprocessor();
-  const std::string text = "#define ADJOINT_GEN 1\n" + std::string(hasModels ? "#include <adjoint/model.h>\n" : "");
-  preprocessor.setPredefines(preprocessor.getPredefines() + text);
-  clang::PreprocessorOptions &options = compiler.getPreprocessorOpts();
-  if (options.ImplicitPCHInclude.empty())
-    return;
-  options.addMacroDef("ADJOINT_GEN=1"); // the reader of a precompiled header makes the predefines anew
+  preprocessor.setPredefines(preprocessor.getPredefines() + "#define ADJOINT_GEN 1\n");
   if (hasModels)
-    options.Includes.push_back("adjoint/model.h");
+    readModelsFirst(compiler);
+  clang::PreprocessorOptions &options = compiler.getPreprocessorOpts();
+  if (!options.ImplicitPCHInclude.empty())
+    options.addMacroDef("ADJOINT_GEN=1"); // the reader of a precompiled header makes the predefines anew
 }
 } // namespace
 

@@ -14,6 +14,8 @@
 #include "clang/Sema/ExternalSemaSource.h"
 #include "clang/Sema/Sema.h"
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace adjoint::frontend {
@@ -103,17 +105,29 @@ bool endsDeclaration(const clang::TagDecl *tag, const clang::Preprocessor &prepr
       tag->getBraceRange().getEnd(), preprocessor.getSourceManager(), preprocessor.getLangOpts());
   return next && next->is(clang::tok::semi);
 }
+
+const clang::DeclContext *outermostClass(const clang::TagDecl *marker) {
+  const clang::DeclContext *context = marker->getLexicalDeclContext();
+  while (context->getLexicalParent()->isRecord())
+    context = context->getLexicalParent();
+  return context;
+}
 } // namespace
 
 /// At the end of the outermost class the bodies inside are complete, but its `;` is still to come: a marker goes
-/// behind that for each of the annotated member functions.
+/// behind that for each of the annotated member functions. Other classes end before, as templates that the bodies use.
 void Injection::afterClass(const clang::TagDecl *tag) {
-  if (tag->getLexicalDeclContext()->isRecord())
+  const auto *record = dyn_cast<clang::RecordDecl>(tag);
+  auto isInside = [&](const auto &entry) { return record && outermostClass(entry.second) == record; };
+  auto inside = std::stable_partition(inClasses.begin(), inClasses.end(), std::not_fn(isInside));
+  const std::vector<std::pair<unsigned, const clang::TagDecl *>> ended(inside, inClasses.end());
+  inClasses.erase(inside, inClasses.end());
+  if (ended.empty())
     return;
   clang::Preprocessor &preprocessor = compiler.getPreprocessor();
   const bool canDeclare = !tag->isDependentContext() && endsDeclaration(tag, preprocessor);
   std::vector<clang::Token> tokens;
-  for (const auto &[number, marker] : std::exchange(inClasses, {})) {
+  for (const auto &[number, marker] : ended) {
     const clang::FunctionDecl *function = canDeclare ? functionBefore(marker) : nullptr;
     if (!function)
       continue;

@@ -8,6 +8,9 @@
 #include "numeric.h"
 
 #include <cmath>
+#include <map>
+#include <memory>
+#include <utility>
 
 using numeric::Vector;
 
@@ -83,6 +86,28 @@ inline Vector hiddenAdjoint(const Vector &v, const Vector &y_b) {
 }
 } // namespace outer
 
+// Bodies inside the class that are the first to use templates of the library, of which classes are made then.
+class Weighted {
+public:
+  explicit Weighted(std::map<short, double> w) : weights(std::move(w)) {}
+#pragma adjoint reverse
+  double loss(double x) const {
+    double s = 0;
+    for (const auto &[k, w] : weights)
+      s += k * w * x * x;
+    const auto both = std::make_pair(std::make_unique<double>(s), short(2));
+    return *both.first * both.second;
+  }
+  struct Inner {
+    std::map<unsigned short, double> shifts;
+#pragma adjoint reverse name(shifted_b)
+    double shifted(double x) const { return shifts.at(1) * x * x; }
+  };
+
+private:
+  std::map<short, double> weights;
+};
+
 int main() {
   const Vector p = {0.7, 1.3, -0.4};
   numeric::check(
@@ -132,5 +157,18 @@ int main() {
   numeric::check(
       "names", {0.7, 1.3, -0.4, 0.9, 1.1}, [](const Vector &v) { return outer::hiddenPrimal(v); },
       [](const Vector &v, const Vector &y_b) { return outer::hiddenAdjoint(v, y_b); });
+  const Weighted weighted({{1, 0.5}, {3, 2.0}});
+  const Weighted::Inner inner{{{1, 1.5}}};
+  numeric::check(
+      "weighted", {0.7}, [&](const Vector &v) { return Vector{weighted.loss(v[0]), inner.shifted(v[0])}; },
+      [&](const Vector &v, const Vector &y_b) {
+        double x_b = 0.0;
+        Weighted weighted_b({{1, 0.0}, {3, 0.0}});
+        loss_b(weighted, weighted_b, v[0], x_b, y_b[0]);
+        Weighted::Inner inner_b{{{1, 0.0}}};
+        shifted_b(inner, inner_b, v[0], x_b, y_b[1]);
+        numeric::expect("shift", v[0] * v[0] * y_b[1], inner_b.shifts[1]);
+        return Vector{x_b};
+      });
   return numeric::report();
 }
