@@ -123,7 +123,7 @@ void Activity::addHandedOut() {
       visible |= alias.pointees(last->value);
   });
   for (unsigned r : elements(alias.reachable(visible)))
-    if (alias.region(r).kind == Region::Kind::Heap && alias.holdsMoreThanIntegers(r))
+    if (alias.region(r).kind == Region::Kind::Heap && alias.mayLeadToFloating(r))
       adjoints.set(r);
 }
 
@@ -232,7 +232,7 @@ bool Activity::unite(int pointer, const Set &targets) {
     return false;
   bool grown = false;
   for (unsigned r : targets.set_bits()) {
-    if (adjoints.test(r) || !unit.alias->holdsMoreThanIntegers(r))
+    if (adjoints.test(r) || !unit.alias->mayLeadToFloating(r))
       continue;
     if (canHaveAdjoint(r)) {
       adjoints.set(r);
@@ -276,7 +276,7 @@ bool Activity::uniteWherePossible(const Set &regions) {
     return false;
   bool grown = false;
   for (unsigned r : regions.set_bits())
-    if (!adjoints.test(r) && unit.alias->holdsMoreThanIntegers(r) && canHaveAdjoint(r)) {
+    if (!adjoints.test(r) && unit.alias->mayLeadToFloating(r) && canHaveAdjoint(r)) {
       adjoints.set(r);
       grown = true;
     }
@@ -313,7 +313,7 @@ bool Activity::uniteCommonTargets(const CallStmt *call) {
 /// has one. The caller then takes it to have one, too, and ends both.
 bool Activity::uniteAllocations(const CallStmt *call) {
   int handedOut = unit.alias->handedOutBy(call);
-  if (handedOut < 0 || adjoints.test(handedOut) || !unit.alias->holdsMoreThanIntegers(handedOut) || !program.unit(call->callee).managesMemory)
+  if (handedOut < 0 || adjoints.test(handedOut) || !unit.alias->mayLeadToFloating(handedOut) || !program.unit(call->callee).managesMemory)
     return false;
   for (const Expr *arg : call->args) {
     bool hasAdjoint = holdsPointer(arg->type) && reachesFloating(arg->type) && pointsToAdjoint(arg);

@@ -156,7 +156,18 @@ bool Alias::isLocal(unsigned i) const {
   return false;
 }
 
-bool Alias::holdsMoreThanIntegers(unsigned i) const {
+namespace {
+/// The type of what is in the region, or leads there; null where it is unknown.
+const Type *typeIn(const Region &region) {
+  const auto *allocation = llvm::dyn_cast_or_null<AllocateStmt>(region.site);
+  return region.variable ? region.variable->type : allocation ? allocation->element : nullptr;
+}
+} // namespace
+
+bool Alias::mayLeadToFloating(unsigned i) const {
+  const Type *type = typeIn(regions[i]);
+  if (type && !ir::mayLeadToFloating(type) && !reachesFloating(type))
+    return false;
   return llvm::any_of(regions[i].leaves, [](const Leaf &leaf) { return isPointer(leaf) || isFloating(leaf); });
 }
 
@@ -320,9 +331,10 @@ bool Alias::store(const Set &where, const Set &pointers) {
     changed |= !contains(stored[r], pointers);
     stored[r] |= pointers;
   }
-  for (unsigned r : elements(widened(where))) {
-    changed |= !contains(content[r], pointers);
-    content[r] |= pointers;
+  for (unsigned r : elements(widened(where))) { // what only may be the same memory keeps to its types
+    const Set held = where.test(r) ? pointers : fitting(r, pointers);
+    changed |= !contains(content[r], held);
+    content[r] |= held;
   }
   return changed;
 }

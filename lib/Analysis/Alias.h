@@ -72,8 +72,8 @@ public:
   /// Local to one activation: no caller can see it.
   bool isLocal(unsigned region) const;
 
-  /// Does it hold floating-point numbers or pointers?
-  bool holdsMoreThanIntegers(unsigned region) const;
+  /// Does it hold floating-point numbers, or pointers that may lead to some?
+  bool mayLeadToFloating(unsigned region) const;
 
   Set regionsOf(const ir::Place *place) const;
   /// What a pointer value may point to; for a record, what the pointers in it may.

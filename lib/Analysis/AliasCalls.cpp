@@ -77,6 +77,8 @@ bool Alias::transferKnown(const CallStmt *call, const Alias &callee) {
 /// Those of the pointees that pointers in the region can lead to, by their types.
 Set Alias::fitting(unsigned region, const Set &pointers) const {
   const Region &holder = regions[region];
+  if (!holder.leaves.empty() && !holdsPointers(holder.leaves))
+    return Set(regions.size());
   const Type *type = holder.variable ? holder.variable->type : nullptr;
   bool isBehind = type && holder.kind == Region::Kind::Target && (type->isPointer() || type->isReference());
   std::set<Leaf> wanted;

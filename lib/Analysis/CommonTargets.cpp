@@ -18,7 +18,7 @@ public:
   void join(const Set &regions) {
     int first = -1;
     for (unsigned r : regions.set_bits()) {
-      if (!alias.holdsMoreThanIntegers(r))
+      if (!alias.mayLeadToFloating(r))
         continue;
       if (first < 0)
         first = r;

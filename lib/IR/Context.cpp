@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "IR/Context.h"
 
+#include "IR/Visit.h"
+
 #include <cassert>
 
 namespace adjoint::ir {
@@ -216,6 +218,8 @@ const Expr *Context::cast(CastExpr::Form form, const Expr *operand, const Type *
   const auto *inner = llvm::dyn_cast<CastExpr>(operand);
   if (form == CastExpr::Form::Const && inner && inner->form == form)
     return cast(form, inner->operand, type);
+  if (form == CastExpr::Form::Const && isLiteral(operand, "nullptr"))
+    return literal("nullptr", type);
   return make<CastExpr>(form, operand, type);
 }
 
