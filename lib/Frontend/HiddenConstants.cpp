@@ -2,6 +2,7 @@
 #include "Frontend/HiddenConstants.h"
 
 #include "Frontend/Intrinsics.h"
+#include "Frontend/SelfContained.h"
 #include "Frontend/SideEffects.h"
 #include "Frontend/StandardLibrary.h"
 
@@ -26,7 +27,8 @@ public:
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) {
     const clang::CXXConstructorDecl *constructor = e->getConstructor();
-    return isOfLibrary(constructor->getParent()) || setsMembersAlone(constructor) || hasEffect();
+    const clang::CXXRecordDecl *record = constructor->getParent();
+    return isOfLibrary(record) || (!record->hasMutableFields() && isSelfContained(constructor)) || hasEffect();
   }
   /// With the constructors that the braces stand for.
   bool TraverseInitListExpr(clang::InitListExpr *list, DataRecursionQueue * = nullptr) {
@@ -34,7 +36,9 @@ public:
       TraverseStmt(init);
     return true;
   }
-  bool VisitCallExpr(clang::CallExpr *e) { return isPureCall(e) || isLambdaPointer(e) || hasEffect(); }
+  bool VisitCallExpr(clang::CallExpr *e) {
+    return isPureCall(e) || isLambdaPointer(e) || isCallOfLambda(e) || hasEffect();
+  }
   bool VisitBinaryOperator(clang::BinaryOperator *e) { return !e->isAssignmentOp() || hasEffect(); }
   bool VisitUnaryOperator(clang::UnaryOperator *e) { return !e->isIncrementDecrementOp() || hasEffect(); }
   bool TraverseLambdaExpr(clang::LambdaExpr *e, DataRecursionQueue * = nullptr) {
@@ -45,24 +49,10 @@ public:
   bool VisitStmtExpr(clang::StmtExpr *) { return hasEffect(); }
 
 private:
-  /// Does the constructor do nothing but give members values that have no effects?
-  static bool setsMembersAlone(const clang::CXXConstructorDecl *constructor) {
-    const clang::FunctionDecl *definition = nullptr;
-    if (constructor->isTrivial())
-      return true;
-    const clang::CXXDestructorDecl *destructor = constructor->getParent()->getDestructor();
-    if (!constructor->hasBody(definition) || (destructor && !destructor->isTrivial()))
-      return false;
-    const auto *body = dyn_cast<clang::CompoundStmt>(definition->getBody());
-    auto isPlain = [](const clang::CXXCtorInitializer *init) {
-      const clang::Expr *value = init->getInit();
-      if (const auto *member = dyn_cast<clang::CXXDefaultInitExpr>(value))
-        value = member->getExpr();
-      const auto *construct = dyn_cast<clang::CXXConstructExpr>(value->IgnoreImplicit());
-      return construct ? setsMembersAlone(construct->getConstructor()) : !hasEffects(value);
-    };
-    return body && body->body_empty() &&
-           llvm::all_of(clang::cast<clang::CXXConstructorDecl>(definition)->inits(), isPlain);
+  /// `[] { ...; return table; }()`
+  static bool isCallOfLambda(const clang::CallExpr *e) {
+    const auto *method = clang::dyn_cast_or_null<clang::CXXMethodDecl>(e->getDirectCallee());
+    return method && method->getParent()->isLambda() && isSelfContained(method);
   }
   static bool isLambdaPointer(const clang::CallExpr *e) {
     const auto *conversion = clang::dyn_cast_or_null<clang::CXXConversionDecl>(e->getDirectCallee());

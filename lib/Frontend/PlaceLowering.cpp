@@ -28,6 +28,8 @@ const ir::Place *PlaceLowering::place(const clang::Expr *e) {
     return place(substituted->getReplacement());
   if (const auto *materialized = dyn_cast<clang::MaterializeTemporaryExpr>(e))
     return temporary(materialized, "value");
+  if (clang::isa<clang::StringLiteral>(e)) // for a reference to the array
+    return materialize(e, "characters");
   if (const auto *init = dyn_cast<clang::CXXDefaultInitExpr>(e))
     return place(init->getExpr());
   if (const auto *opaque = dyn_cast<clang::OpaqueValueExpr>(e))
@@ -166,6 +168,9 @@ const ir::Place *PlaceLowering::writable(const ir::Place *part) {
 const ir::Place *PlaceLowering::choice(const clang::ConditionalOperator *e) {
   if (const ir::Place *text = body.texts.choice(e))
     return text;
+  bool isYes = false;
+  if (e->getCond()->EvaluateAsBooleanCondition(isYes, body.ast))
+    return place(isYes ? e->getTrueExpr() : e->getFalseExpr());
   const ir::Type *element = body.unit.types.lower(e->getType());
   const ir::Expr *pointer =
       body.exprs.choose(e, body.ir.pointerTo(element), [&](const clang::Expr *arm) { return address(arm, element); });

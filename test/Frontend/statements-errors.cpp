@@ -310,3 +310,29 @@ const double *rates(int i) {
 }
 #pragma adjoint reverse
 double f(double x) { return x * *rates(1); }
+
+//--- a static constant whose making counts
+#include <vector>
+int made = 0;
+struct Counted {
+  std::vector<double> values{1.0};
+  Counted() { ++made; }
+};
+#pragma adjoint reverse
+double f(double x) {
+  static const Counted counted; // error: a static variable that keeps its value from call to call cannot be...
+  return counted.values[0] * x;
+}
+
+//--- a static constant that remembers
+#include <vector>
+struct Cached {
+  mutable double last = 0.0;
+  std::vector<double> values{1.0};
+  double next(double x) const { return last = last * x + values[0]; }
+};
+#pragma adjoint reverse
+double f(double x) {
+  static const Cached cached; // error: a static variable that keeps its value from call to call cannot be...
+  return cached.next(x) * x;
+}

@@ -88,6 +88,18 @@ double overwrittenCondition(double x, double y) {
   return r;
 }
 
+// What is not chosen need not have an adjoint (random program 113003617).
+static double constantChoice(double x, double *passive) {
+  (true ? x : passive[3]) = 0.5 * x;
+  (sizeof(int) > 99 ? passive[0] : x) *= x;
+  return x;
+}
+#pragma adjoint reverse
+double constantLvalue(double x, double y) {
+  double scratch[4] = {0.0};
+  return constantChoice(x, scratch) * y;
+}
+
 int main() {
   numeric::check("commaSequence", commaSequence, commaSequence_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("commaInExpression", commaInExpression, commaInExpression_b, {{0.7, 1.3}, {-1.1, 0.6}});
@@ -102,5 +114,6 @@ int main() {
   numeric::check("commaLvalue", commaLvalue, commaLvalue_b, {{0.7, 1.4}, {1.6, 0.9}});
   numeric::check("conditionalIndex", conditionalIndex, conditionalIndex_b, {{0.7, 1.4, 0.9}, {1.6, 0.9, 0.3, -0.7}});
   numeric::check("overwrittenCondition", overwrittenCondition, overwrittenCondition_b, {{0.7, 1.4}, {1.6, 0.9}});
+  numeric::check("constantLvalue", constantLvalue, constantLvalue_b, {{0.7, 1.4}});
   return numeric::report();
 }

@@ -85,11 +85,28 @@ double draws(double x, double y) {
   return s;
 }
 
+// Texts that are taken by reference, as what any type may be.
+namespace {
+template <class... Parts> void note(std::ostream &out, const Parts &...parts) { (out << ... << parts) << '\n'; }
+} // namespace
+
+#pragma adjoint reverse
+double noted(double x, double y) {
+  std::ostringstream out;
+  auto log = [&](const auto &part) { out << part; };
+  log("x");
+  log(3);
+  log(x);
+  note(out, "value ", x * y, " at ", 3);
+  return out.str().size() > 5 ? x * y * y : x;
+}
+
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {1.1, 0.4}};
   numeric::check("streams", streams, streams_b, points);
   numeric::check("pointedTo", pointedTo, pointedTo_b, points);
   numeric::check("clocks", clocks, clocks_b, points);
   numeric::check("draws", draws, draws_b, points);
+  numeric::check("noted", noted, noted_b, {{0.7, 1.3}});
   return numeric::report();
 }

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/SelfContained.h"
+
+#include "Frontend/Intrinsics.h"
+#include "Frontend/StandardLibrary.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+#include <set>
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+namespace {
+
+class Search : public clang::RecursiveASTVisitor<Search> {
+public:
+  /// False ends the search: something else is read or written.
+  bool visit(const clang::FunctionDecl *function) {
+    const clang::FunctionDecl *definition = nullptr;
+    const auto *method = dyn_cast<clang::CXXMethodDecl>(function);
+    if (method && method->isVirtual() && !clang::isa<clang::CXXDestructorDecl>(method))
+      return false;
+    if (function->isTrivial() || function->isDefaulted())
+      return true;
+    if (!function->hasBody(definition))
+      return false;
+    if (!seen.insert(definition).second)
+      return true;
+    for (const clang::ParmVarDecl *param : definition->parameters())
+      if (leadsToOthers(param->getType()))
+        return false;
+    if (const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(definition))
+      for (const clang::CXXCtorInitializer *init : constructor->inits())
+        if (!TraverseStmt(init->getInit()))
+          return false;
+    return TraverseStmt(definition->getBody());
+  }
+
+  bool VisitVarDecl(clang::VarDecl *variable) {
+    return !variable->isStaticLocal() && !leadsToOthers(variable->getType());
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *name) {
+    const auto *variable = dyn_cast<clang::VarDecl>(name->getDecl());
+    return !variable || variable->hasLocalStorage() || variable->getType().isConstQualified();
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) {
+    const clang::CXXConstructorDecl *constructor = e->getConstructor();
+    return isOfLibrary(constructor->getParent()) || (visit(constructor) && visitEnd(constructor->getParent()));
+  }
+  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) { return TraverseStmt(e->getExpr()); }
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) { return TraverseStmt(e->getExpr()); }
+  bool VisitCallExpr(clang::CallExpr *e) {
+    const clang::FunctionDecl *callee = e->getDirectCallee();
+    if (!callee)
+      return false;
+    if (isPureCall(e) || isOfLibraryObject(callee))
+      return true;
+    return !isOfLibrary(callee) && visit(callee);
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator *e) { return e->getOpcode() != clang::UO_Deref; }
+  bool TraverseLambdaExpr(clang::LambdaExpr *, DataRecursionQueue * = nullptr) { return true; } // called, it is visited
+  bool VisitCXXNewExpr(clang::CXXNewExpr *) { return false; }
+  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *) { return false; }
+  bool VisitStmtExpr(clang::StmtExpr *) { return false; }
+
+  bool visitEnd(const clang::CXXRecordDecl *record) {
+    const clang::CXXDestructorDecl *destructor = record->getDestructor();
+    if (isOfLibrary(record) || record->hasTrivialDestructor())
+      return true;
+    if (destructor && !visit(destructor))
+      return false;
+    return llvm::all_of(record->fields(), [&](const clang::FieldDecl *field) {
+      const clang::CXXRecordDecl *part = field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+      return !part || visitEnd(part);
+    });
+  }
+private:
+  /// A pointer, or a reference to what is not constant.
+  static bool leadsToOthers(clang::QualType type) {
+    return type->isPointerType() || (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified());
+  }
+  /// What a container or an algorithm is given is named, and named is nothing but what is the function's own.
+  static bool isOfLibraryObject(const clang::FunctionDecl *callee) {
+    const auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
+    return isOfLibrary(callee) && (method ? !method->isStatic() : callee->isTemplateInstantiation());
+  }
+
+  std::set<const clang::FunctionDecl *> seen;
+};
+
+} // namespace
+
+bool isSelfContained(const clang::FunctionDecl *function) {
+  Search search;
+  const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(function);
+  return search.visit(function) && (!constructor || search.visitEnd(constructor->getParent()));
+}
+
+} // namespace adjoint::frontend
