@@ -58,6 +58,7 @@ void Exceptions::keepName(const clang::Type *type, clang::SourceLocation where) 
   number->name = number->spelling = "text_id";
   number->pattern = "adjoint::text_id(\"" + body.unit.types.spell(clang::QualType(type, 0)) + "\")";
   number->returnType = textNumber();
+  number->isRepeatable = true;
   number->rule = ir::CallRule::Passive;
   body.emit<ir::CallStmt>(where, body.ir.place(status.text), false, number, std::vector<const ir::Expr *>());
 }

@@ -7,6 +7,7 @@
 #include "Frontend/Intrinsics.h"
 #include "Frontend/Marks.h"
 #include "Frontend/ReturnedTexts.h"
+#include "Frontend/SelfContained.h"
 #include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/PrettyPrinter.h"
@@ -455,6 +456,9 @@ void OpaqueLowering::explanation(const ir::Place *place, const Expr *object, cla
   made.function->name = made.function->spelling = "text_id";
   made.function->pattern = "adjoint::text_id(" + body.unit.types.spell(object->getType()) + "(" +
                            pattern.ofArguments(construct) + ").what())";
+  const clang::CXXConstructorDecl *constructor = construct->getConstructor();
+  made.function->isRepeatable =
+      pattern.readsAlone && (isOfLibrary(constructor->getParent()) || isSelfContained(constructor));
   made.function->returnType = body.ir.withoutConst(place->type);
   made.function->isOverloaded = true;
   made.function->rule = ir::CallRule::Passive;
