@@ -232,8 +232,9 @@ bool Exceptions::needsText(const clang::CXXTryStmt *s) const {
   for (unsigned i = 0; i < s->getNumHandlers(); ++i) {
     const clang::CXXCatchStmt *handler = s->getHandler(i);
     const bool leaves = !areCaught() && throwsAgain(handler->getHandlerBlock());
+    needs = needs || isNamed(handler);
     for (const clang::Type *type : takenBy(handler, left))
-      needs = needs || (hasText(type) && (leaves || isNamed(handler)));
+      needs = needs || (leaves && hasText(type));
   }
   return needs || (!areCaught() && llvm::any_of(left, hasText));
 }
@@ -271,7 +272,7 @@ void Exceptions::bind(const clang::CXXCatchStmt *handler, const Status &thrown,
                       const std::set<const clang::Type *> &taken) {
   if (!isNamed(handler))
     return;
-  if (!llvm::all_of(taken, hasText) || !asksForTextAlone(handler->getHandlerBlock(), handler->getExceptionDecl()))
+  if (!thrown.text || !llvm::all_of(taken, hasText) || !asksForTextAlone(handler->getHandlerBlock(), handler->getExceptionDecl()))
     refuseStatement(handler->getBeginLoc(), "a handler that looks at more of what it caught than what() says",
                     "set a variable before 'throw', and read that");
   texts[handler->getExceptionDecl()] = thrown.text;
@@ -327,7 +328,7 @@ ir::StmtList Exceptions::passOn(const std::set<const clang::Type *> &types, cons
 void Exceptions::throwAnew(const clang::Type *type, const Status &thrown, clang::SourceLocation where) {
   const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
   const bool isMadeOfNothing = record && record->isEmpty() && record->hasTrivialDefaultConstructor();
-  if (!isMadeOfNothing && !isMadeFromText(type))
+  if (!isMadeOfNothing && (!thrown.text || !isMadeFromText(type)))
     refuseStatement(where, "an exception that leaves the function and holds more than a text",
                     "catch all that may be thrown, and throw an object that is made anew");
   auto *exit = body.ir.make<ir::Function>();
