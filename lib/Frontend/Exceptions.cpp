@@ -272,7 +272,12 @@ void Exceptions::bind(const clang::CXXCatchStmt *handler, const Status &thrown,
                       const std::set<const clang::Type *> &taken) {
   if (!isNamed(handler))
     return;
-  if (!thrown.text || !llvm::all_of(taken, hasText) || !asksForTextAlone(handler->getHandlerBlock(), handler->getExceptionDecl()))
+  const clang::QualType caught = handler->getCaughtType();
+  auto saysTheSame = [&](const clang::Type *type) { // a copy of a base alone may say something else
+    return hasText(type) && (caught->isReferenceType() || thrownType(caught) == type);
+  };
+  if (!thrown.text || !llvm::all_of(taken, saysTheSame) ||
+      !asksForTextAlone(handler->getHandlerBlock(), handler->getExceptionDecl()))
     refuseStatement(handler->getBeginLoc(), "a handler that looks at more of what it caught than what() says",
                     "set a variable before 'throw', and read that");
   texts[handler->getExceptionDecl()] = thrown.text;

@@ -38,6 +38,25 @@ double f(double x) {
   }
 }
 
+//--- the handler asks a copy of the base
+#include <exception>
+struct Unstable : std::exception {
+  const char *what() const noexcept override { return "unstable"; }
+};
+double root(double x) {
+  if (x < 0)
+    throw Unstable();
+  return x * x;
+}
+#pragma adjoint reverse
+double f(double x) {
+  try {
+    return root(x);
+  } catch (std::exception copy) { // error: a handler that looks at more of what it caught than what() says cannot be...
+    return copy.what()[0] == 'u' ? x : -x;
+  }
+}
+
 //--- not all is caught
 double root(double x) {
   if (x < 0)
