@@ -310,7 +310,7 @@ bool Activity::uniteCommonTargets(const CallStmt *call) {
 }
 
 /// Where an argument has an adjoint, the callee gives one to the memory that it allocates there: all that a pointer leads to
-/// has one. The caller then takes it to have one, too, and ends both.
+/// has one; and it may give one to what it returns. The caller then takes it to have one, too, and ends both.
 bool Activity::uniteAllocations(const CallStmt *call) {
   int handedOut = unit.alias->handedOutBy(call);
   if (handedOut < 0 || adjoints.test(handedOut) || !unit.alias->mayLeadToFloating(handedOut) || !program.unit(call->callee).managesMemory)
@@ -322,7 +322,10 @@ bool Activity::uniteAllocations(const CallStmt *call) {
     adjoints.set(handedOut);
     return true;
   }
-  return false;
+  const bool isReturned = call->result && isActive(call) && unit.alias->reachable(unit.alias->regionsOf(call->result)).test(handedOut);
+  if (isReturned)
+    adjoints.set(handedOut);
+  return isReturned;
 }
 
 void Activity::followPointers() {

@@ -110,6 +110,7 @@ bool isPlain(const Stmt *stmt) { return stmt->comment.empty(); }
 std::optional<std::string> Statements::forInit(const StmtList &init) const {
   std::string text;
   const Variable *first = nullptr;
+  bool isOneUnread = false; // behind the first, whose declaration would say it
   for (const Stmt *stmt : init) {
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     const auto *declare = dyn_cast<DeclareStmt>(stmt);
@@ -129,9 +130,10 @@ std::optional<std::string> Statements::forInit(const StmtList &init) const {
       return std::nullopt;
     text += isFirst ? declaration(declare->variable) : names.of(declare->variable);
     text += initialiser(declare);
-    first = declare->variable;
+    isOneUnread |= !isFirst && !isNeverRead(first) && isNeverRead(declare->variable);
+    first = isFirst ? declare->variable : first;
   }
-  return text;
+  return (isOneUnread ? "[[maybe_unused]] " : "") + text;
 }
 
 /// The last part of a `for`, if the statements fit there.

@@ -95,14 +95,22 @@ void Statements::printComment(const std::string &text) {
 // ------------------------------------------------------------- declarations
 
 std::string Statements::declaration(const Variable *variable) const {
-  bool neverRead = uses && !uses->reads(variable) && !variable->isGlobal();
   std::string prefix = variable->storage == Storage::StaticLocal ? "static " : "";
-  return (neverRead ? "[[maybe_unused]] " : "") + prefix + declarator(variable->type, names.of(variable));
+  return (isNeverRead(variable) ? "[[maybe_unused]] " : "") + prefix + declarator(variable->type, names.of(variable));
 }
+
+bool Statements::isNeverRead(const Variable *variable) const {
+  return uses && !uses->reads(variable) && !variable->isGlobal();
+}
+
+namespace {
+/// Members of other classes than its own would stay without values.
+bool holdsOtherMembers(const Type *type) { return type->isRecord() && type->record->isHierarchy; }
+} // namespace
 
 std::string Statements::initialiser(const DeclareStmt *declaration) const {
   const Type *type = declaration->variable->type;
-  if (!declaration->init && type->isRecord() && emptyBraces(type) == EmptyBraces::Nothing)
+  if (!declaration->init && type->isRecord() && (emptyBraces(type) == EmptyBraces::Nothing || holdsOtherMembers(type)))
     return std::string(" =") + assignMark() + zeroObject(type);
   if (!declaration->init)
     return "";

@@ -45,6 +45,7 @@ private:
   void printComment(const std::string &text);
 
   std::string declaration(const ir::Variable *variable) const;
+  bool isNeverRead(const ir::Variable *variable) const;
   std::string initialiser(const ir::DeclareStmt *declaration) const;
   std::string allocationText(const ir::AllocateStmt *allocation) const;
   std::string argument(const ir::CallStmt *call, size_t i) const;

@@ -3,6 +3,7 @@
 
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassHierarchy.h"
+#include "Frontend/SelfContained.h"
 #include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -160,18 +161,29 @@ private:
 
 bool isMirrored(const clang::CXXRecordDecl *record, Models &models) { return MirrorSearch(models).isMirrored(record); }
 
+namespace {
+/// Whatever else happens would happen once for each object in the generated code.
+bool happensInside(const clang::CXXRecordDecl *record) {
+  return llvm::all_of(record->fields(), [](const clang::FieldDecl *field) {
+    const clang::Expr *init = field->getInClassInitializer();
+    return !init || isSelfContained(init);
+  });
+}
+} // namespace
+
 ir::EmptyBraces emptyBracesOf(const clang::CXXRecordDecl *record) {
+  const ir::EmptyBraces others = happensInside(record) ? ir::EmptyBraces::OtherThan : ir::EmptyBraces::Nothing;
   if (record->isAggregate())
-    return record->hasInClassInitializer() ? ir::EmptyBraces::OtherThan : ir::EmptyBraces::AllZero;
+    return record->hasInClassInitializer() ? others : ir::EmptyBraces::AllZero;
   if (record->hasTrivialDefaultConstructor())
     return ir::EmptyBraces::AllZero;
   for (const clang::CXXConstructorDecl *constructor : record->ctors()) {
     bool isUsable = constructor->isDefaultConstructor() && !constructor->isDeleted() && isAccessible(constructor) &&
                     !constructor->isExplicit();
     if (isUsable)
-      return ir::EmptyBraces::OtherThan;
+      return isSelfContained(constructor) ? others : ir::EmptyBraces::Nothing;
   }
-  return record->needsImplicitDefaultConstructor() ? ir::EmptyBraces::OtherThan : ir::EmptyBraces::Nothing;
+  return record->needsImplicitDefaultConstructor() ? others : ir::EmptyBraces::Nothing;
 }
 
 // ----------------------------------------------------------- hierarchies

@@ -25,16 +25,22 @@ bool ClangSink::isRepeated(Severity severity, Location where, const std::string 
   return wasRepeated;
 }
 
+bool ClangSink::isInLibrary(Location where) const {
+  return where.isValid() && engine.hasSourceManager() && engine.getSourceManager().isInSystemHeader(sourceLocationOf(where));
+}
+
 void ClangSink::emit(DiagId, Severity severity, Location where, const std::string &message) {
-  const clang::SourceLocation place = sourceLocationOf(where);
-  const bool isInLibrary = place.isValid() && engine.hasSourceManager() && engine.getSourceManager().isInSystemHeader(place);
-  if (severity == Severity::Warning && isInLibrary) // nothing that the user could change
-    return;
+  if (isInLibrary(where)) {
+    if (severity == Severity::Warning) // nothing that the user could change
+      return;
+    if (place().isValid() && !isInLibrary(place()))
+      where = place();
+  }
   if (isRepeated(severity, where, message))
     return;
   unsigned id =
       engine.getDiagnosticIDs()->getCustomDiagID(static_cast<clang::DiagnosticIDs::Level>(levelOf(severity)), "%0");
-  engine.Report(place, id) << message;
+  engine.Report(sourceLocationOf(where), id) << message;
 }
 
 void refuse(DiagId id, clang::SourceLocation where, std::vector<std::string> args) {

@@ -27,7 +27,8 @@ inline clang::SourceLocation sourceLocationOf(Location where) {
   return clang::SourceLocation::getFromRawEncoding(where.raw);
 }
 
-/// Says everything once: what is wrong with a function is found again in each function that calls it.
+/// Says everything once: what is wrong with a function is found again in each function that calls it. What is wrong in a
+/// header of the system's, or of the models, is said at the user's line that is being looked at.
 class ClangSink : public DiagnosticSink {
 public:
   explicit ClangSink(clang::DiagnosticsEngine &engine) : engine(engine) {}
@@ -35,6 +36,7 @@ public:
 private:
   void emit(DiagId id, Severity severity, Location where, const std::string &message) override;
   bool isRepeated(Severity severity, Location where, const std::string &message);
+  bool isInLibrary(Location where) const;
 
   clang::DiagnosticsEngine &engine;
   std::set<std::pair<unsigned, std::string>> said;

@@ -74,11 +74,16 @@ bool isDirectModel(const clang::CXXRecordDecl *record) {
   return false;
 }
 
-bool isSameFunction(const clang::FunctionDecl *function) {
-  return function && llvm::any_of(function->specific_attrs<clang::AnnotateAttr>(), [](const clang::AnnotateAttr *note) {
-           return note->getAnnotation() == "adjoint::same";
-         });
+namespace {
+bool hasNote(const clang::FunctionDecl *function, llvm::StringRef text) {
+  return function && llvm::any_of(function->specific_attrs<clang::AnnotateAttr>(),
+                                  [&](const clang::AnnotateAttr *note) { return note->getAnnotation() == text; });
 }
+} // namespace
+
+bool isSameFunction(const clang::FunctionDecl *function) { return hasNote(function, "adjoint::same"); }
+
+bool isZeroFunction(const clang::FunctionDecl *function) { return hasNote(function, "adjoint::zero"); }
 
 bool isRing(const clang::FieldDecl *field) {
   return llvm::any_of(field->specific_attrs<clang::AnnotateAttr>(),

@@ -72,6 +72,9 @@ bool isDirectModel(const clang::CXXRecordDecl *model);
 /// Does the function only see a class as its model, or a model as its class (ADJOINT_SAME)?
 bool isSameFunction(const clang::FunctionDecl *function);
 
+/// Does the function give an object that is all zero (ADJOINT_ZERO)?
+bool isZeroFunction(const clang::FunctionDecl *function);
+
 /// Is the field of a model a ring of nodes, which is never without its first (ADJOINT_RING)?
 bool isRing(const clang::FieldDecl *field);
 

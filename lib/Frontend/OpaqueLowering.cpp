@@ -287,12 +287,18 @@ private:
     if (!isOfLibrary(decl) || (variable && !variable->hasGlobalStorage()))
       return false;
     const auto *function = dyn_cast<clang::FunctionDecl>(decl);
-    readsAlone = readsAlone && function && function->isOverloadedOperator();
+    readsAlone = readsAlone && function && (function->isOverloadedOperator() || makesTextOfNumbers(function));
     clang::PrintingPolicy policy = generatedCodePolicy(body.ast);
     decl->printQualifiedName(os, policy);
     if (e->hasExplicitTemplateArgs())
       printArguments(e->template_arguments(), os);
     return true;
+  }
+
+  /// Such as std::to_string.
+  bool makesTextOfNumbers(const clang::FunctionDecl *function) const {
+    return body.unit.models.isText(function->getReturnType()) &&
+           llvm::all_of(function->parameters(), [](const clang::ParmVarDecl *param) { return param->getType()->isArithmeticType(); });
   }
 
   /// Types by names that mean the same where the generated function stands.

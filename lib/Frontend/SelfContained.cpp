@@ -98,4 +98,6 @@ bool isSelfContained(const clang::FunctionDecl *function) {
   return search.visit(function) && (!constructor || search.visitEnd(constructor->getParent()));
 }
 
+bool isSelfContained(const clang::Expr *e) { return Search().TraverseStmt(const_cast<clang::Expr *>(e)); }
+
 } // namespace adjoint::frontend

@@ -7,11 +7,13 @@
 #define ADJOINT_FRONTEND_SELFCONTAINED_H
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
 
 namespace adjoint::frontend {
 
 /// Of a constructor: with the end of the object.
 bool isSelfContained(const clang::FunctionDecl *function);
+bool isSelfContained(const clang::Expr *e);
 
 } // namespace adjoint::frontend
 

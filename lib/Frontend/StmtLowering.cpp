@@ -37,10 +37,15 @@ void StmtLowering::inScope(const clang::Stmt *s) {
 }
 
 void StmtLowering::lower(const clang::Stmt *s) {
+  DiagnosticSink &sink = body.unit.sink;
+  const Location around = sink.place();
   StatementFlags outer = body.flags;
   body.flags = body.unit.pragmas.flagsOf(s);
   body.comment = body.unit.comments.around(s);
+  if (!isOfModels(body.definition))
+    sink.lookAt(locationOf(s->getBeginLoc()));
   lowerKind(s);
+  sink.lookAt(around); // not where it refuses: that is reported here
   body.comment.clear();
   body.flags = outer;
 }

@@ -82,6 +82,10 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
     slot->needsCopy = slot->needsCopy || memberFunction(target);
   if (report != Report::Nothing)
     addReport(decl, *slot, report);
+  if (isZeroFunction(decl)) {
+    giveZero(*slot);
+    return slot;
+  }
   const clang::FunctionDecl *definition = nullptr;
   bool hasUsableBody = decl->hasBody(definition) && !isLibraryFunction(decl) && slot->rule == ir::CallRule::Derive;
   if (hasUsableBody) {
@@ -89,6 +93,13 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
     pending.push_back({definition, slot, bindings});
   }
   return slot;
+}
+
+void UnitLowering::giveZero(ir::Function &function) {
+  auto *object = ir.make<ir::Variable>("zero", function.returnType, ir::Storage::Local);
+  function.rule = ir::CallRule::Derive;
+  function.hasBody = true;
+  function.body = {ir.make<ir::DeclareStmt>(object, ir.zero(object->type)), ir.make<ir::ReturnStmt>(ir.load(object))};
 }
 
 /// A hand-written adjoint, or a function that is left alone, has no version that reports. One that returns a reference
@@ -202,6 +213,7 @@ LoweringResult UnitLowering::lowerBodies() {
   while (!pending.empty()) {
     Pending next = std::move(pending.front());
     pending.pop_front();
+    DiagnosticSink::LookingAt here(sink, next.function->location);
     try {
       BodyLowering(*this, next.definition, *next.function, next.bindings).run();
     } catch (const Refusal &refusal) {
@@ -348,7 +360,7 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
   function->name = names.stem(decl);
   function->spelling = names.of(decl);
   function->isOverloaded = names.isOverloaded(decl);
-  function->location = locationOf(named->getLocation());
+  function->location = isOfModels(decl) ? sink.place() : locationOf(named->getLocation());
   function->returnType = types.lower(returnTypeOf(decl));
   function->isVariadic = decl->isVariadic();
   function->isRepeatable = decl->isNoReturn();

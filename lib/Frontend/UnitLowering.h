@@ -135,6 +135,7 @@ private:
   bool areSetFirst();
   void findAddresses();
   const ReachableCode &reachableCode();
+  void giveZero(ir::Function &function);
   void addReport(const clang::FunctionDecl *decl, ir::Function &function, Report report);
   ir::StmtList callOverrider(const ir::Function &dispatcher, const ir::Function *overrider);
   std::string derivedClassIn(clang::QualType type) const;

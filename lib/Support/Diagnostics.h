@@ -10,6 +10,7 @@
 #define ADJOINT_SUPPORT_DIAGNOSTICS_H
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace adjoint {
@@ -41,9 +42,28 @@ public:
   void report(DiagId id, Location where, std::vector<std::string> args = {});
   unsigned errorCount() const { return errors; }
 
+  /// What is being looked at now: where the sink may report what it would report in code that is not the user's. Gives what was
+  /// looked at before.
+  Location lookAt(Location place) { return std::exchange(current, place); }
+  Location place() const { return current; }
+
+  /// Looks at a place while it lives.
+  class LookingAt {
+  public:
+    LookingAt(DiagnosticSink &sink, Location place) : sink(sink), before(sink.lookAt(place)) {}
+    ~LookingAt() { sink.lookAt(before); }
+    LookingAt(const LookingAt &) = delete;
+    LookingAt &operator=(const LookingAt &) = delete;
+
+  private:
+    DiagnosticSink &sink;
+    Location before;
+  };
+
 private:
   virtual void emit(DiagId id, Severity severity, Location where, const std::string &message) = 0;
   unsigned errors = 0;
+  Location current;
 };
 
 } // namespace adjoint

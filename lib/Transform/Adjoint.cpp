@@ -70,6 +70,7 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   });
   if (dump)
     dumpProgram(program, inlined, *dump);
+  DiagnosticSink::LookingAt here(diagnostics, function.location);
   Derivatives derivatives(context, program, options, diagnostics, dump);
   // Activity.
   const analysis::Unit &unit = program.unit(&function);

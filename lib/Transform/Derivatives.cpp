@@ -16,6 +16,7 @@ const Helper &Derivatives::helper(const Function *callee, const analysis::Demand
   slot = std::make_unique<Helper>();
   Helper &helper = *slot;
   helper.demand = demand;
+  DiagnosticSink::LookingAt here(diagnostics, callee->location);
   FunctionAdjoint adjoint(*this, callee, demand, form);
   adjoint.analyse();
   adjoint.dumpAnalyses();

@@ -28,6 +28,7 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
   });
   if (dump)
     dumpProgram(program, inlined, *dump);
+  DiagnosticSink::LookingAt here(diagnostics, function.location);
   Tangents tangents(context, program, options, diagnostics, dump);
   auto answer = std::make_optional<Result>();
   Request onStructs = request;

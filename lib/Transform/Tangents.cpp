@@ -15,6 +15,7 @@ const TangentHelper &Tangents::of(const Function *callee, const analysis::Demand
   slot = std::make_unique<TangentHelper>();
   TangentHelper &helper = *slot;
   helper.demand = demand;
+  DiagnosticSink::LookingAt here(diagnostics, callee->location);
   FunctionTangent tangent(*this, callee, demand);
   tangent.analyse();
   helper.globals = tangent.globals();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-VARIANTS: --no-inline
 //
 // Memory that a callee allocates and the caller owns, or the other way round.
 
@@ -43,6 +44,27 @@ double releasedByCallee(double x, double y) {
   return s * x;
 }
 
+double carried[2];
+
+// Of what it returns nothing but the memory matters to the caller.
+double *leavesSums(double a, int n) {
+  double *cells = new double[2]{a, 0.5 * a};
+  for (int i = 0; i < n; ++i) {
+    carried[i & 1] += 0.3 * cells[i & 1] * carried[1];
+    cells[i & 1] *= 0.5 + sin(carried[0]);
+  }
+  return cells;
+}
+
+#pragma adjoint reverse
+double resultUnread(double x, double y) {
+  carried[0] = x;
+  carried[1] = y;
+  double *unread = leavesSums(x * y, 3);
+  delete[] unread;
+  return carried[0] * y;
+}
+
 struct Node {
   double key;
   Node *left, *right;
@@ -82,6 +104,7 @@ double tree(double x, double y) {
 }
 
 int main() {
+  numeric::check("resultUnread", resultUnread, resultUnread_b, {{0.7, 1.3}, {-2.1, 0.4}});
   numeric::check("tree", tree, tree_b, {{0.7, 1.3}, {0.2, 0.6}});
   numeric::check("fromCallee", fromCallee, fromCallee_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("releasedByCallee", releasedByCallee, releasedByCallee_b, {{0.7, 1.3}, {-1.1, 0.6}});

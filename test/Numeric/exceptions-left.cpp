@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-KEEPS-MEMORY: what a throw leaves behind
 //
 // What an adjoint leaves when the primal throws: the caller's data as the primal leaves them, and the tape as it was.
 

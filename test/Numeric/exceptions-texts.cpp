@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-KEEPS-MEMORY: what a throw leaves behind
 //
 // Handlers that ask what() of what they caught, and what is thrown on where nobody in the differentiated code catches it.
 

@@ -8,7 +8,7 @@ tool cannot see.
 
 from tree import Block, Node
 
-FEATURES = {"throw-in-callee": 0.9, "direct-throw": 0.7, "nested-try": 0.5}
+FEATURES = {"throw-in-callee": 0.9, "direct-throw": 0.7, "nested-try": 0.5, "asked-text": 0.5}
 
 HELPERS = """struct TooLarge@ : std::runtime_error {
   TooLarge@() : std::runtime_error("too large") {}
@@ -63,9 +63,21 @@ class Exceptions:
         parts = ["try ", body]
         for caught in handlers + ["..."]:
             handler = self.block(1)
+            if "std::" in caught and self.has("asked-text") and self.chance(0.6):
+                caught += self.asking(handler)
             parts += [f" catch ({caught}) ", handler]
         self.on, self.families, self.callees = enclosing
         return [self.s(*parts)]
+
+    def asking(self, handler):
+        """Lets the handler depend on what() of what it catches; the object's name."""
+        self.use("asked-text")
+        name = self.fresh("caught")
+        lv = self.lvalue(write=True)
+        text = self.pick(["direct", "too small", "direct 2"])
+        if lv:
+            handler.statements[:0] = [self.s(f'if (std::string({name}.what()) == "{text}") ', lv, " *= 0.7;")]
+        return name
 
     def st_throw(self, budget):
         return self.throwing() if self.tries and not self.in_new() else None
@@ -76,8 +88,9 @@ class Exceptions:
         try:
             if self.has("direct-throw") and self.chance(0.4):
                 self.use("direct-throw")
-                what = self.pick([f'std::domain_error("direct")', f"TooLarge{n}()", "2"])
-                return [self.s("if (", self.bool(1), f") throw {what};")]
+                made = ['std::domain_error("direct " + std::to_string(', self.int(1), "))"]
+                what = self.pick([['std::domain_error("direct")'], [f"TooLarge{n}()"], ["2"], made])
+                return [self.s("if (", self.bool(1), ") throw ", *what, ";")]
             self.use("throw-in-callee")
             arrays = [v for v in self.visible("arr") if not v.const]
             if arrays and self.chance(0.4):

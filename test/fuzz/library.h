@@ -68,6 +68,7 @@ using std::string;
 using std::swap;
 using std::swap_ranges;
 using std::tie;
+using std::to_string;
 using std::transform;
 using std::tuple;
 using std::unique_ptr;

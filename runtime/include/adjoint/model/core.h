@@ -28,6 +28,9 @@
 /// the model of, or the other way round. It has no body.
 #define ADJOINT_SAME [[clang::annotate("adjoint::same")]]
 
+/// A function that gives an object that is all zero, which no constructor has made, whatever its body says.
+#define ADJOINT_ZERO [[clang::annotate("adjoint::zero")]]
+
 /// A function that does nothing but throw an exception of a class in namespace std.
 #define ADJOINT_THROWS(name) [[clang::annotate("adjoint::throws", #name)]]
 
@@ -130,6 +133,29 @@ template <class T> inline constexpr bool has_destructor = !__has_trivial_destruc
 /// Is a copy the same as an assignment to whatever is there, and its end nothing?
 template <class T>
 inline constexpr bool is_plain = __is_trivially_copyable(T) && __is_assignable(T &, const T &);
+
+/// What is in the place of an object that is not there.
+#ifdef __clang__
+template <class T> ADJOINT_ZERO T zero() { __builtin_unreachable(); }
+#else
+template <class T> T zero() { return T(); }
+#endif
+
+/// Are copies and moves that begin an object copies of its bytes?
+template <class T>
+inline constexpr bool begins_plainly = __is_trivially_constructible(T, const T &) && __is_trivially_constructible(T, T &&);
+
+/// What the copy of a C takes, where it has to be written. Where it has not, nothing that anyone has: the implicit one stays,
+/// as trivial as that of the library's class, which user classes that hold one count on.
+class nothing {
+  explicit nothing(int);
+};
+template <bool isWritten, class C> struct copied_from {
+  using type = nothing;
+};
+template <class C> struct copied_from<true, C> {
+  using type = C;
+};
 
 /// The object begins, in memory for one that is not there yet: with any value in it, if it is plain.
 template <class T, class... Args> void construct(T *where, Args &&...args) {

@@ -14,26 +14,47 @@ struct ADJOINT_DIRECT nullopt_t {
 };
 inline constexpr nullopt_t nullopt{0};
 
+/// An object whose end is nothing stays where it is, whether it counts or not.
 template <class T, class = void> class optional {
+  using made_from = typename copied_from<!begins_plainly<T>, optional>::type;
+  using assigned_from = typename copied_from<!is_plain<T>, optional>::type;
+
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = T;
 
-  optional() : held(), filled(false) {}
-  optional(nullopt_t) : held(), filled(false) {}
+  optional() : held(zero<T>()), filled(false) {}
+  optional(nullopt_t) : held(zero<T>()), filled(false) {}
   template <class U = T, class = enable_if_t<!is_same<remove_cvref_t<U>, optional>>>
   optional(U &&value) : held(forward<U>(value)), filled(true) {}
+  optional(const made_from &other) : held(zero<T>()), filled(other.filled) {
+    if (filled)
+      new (&held) T(other.held);
+  }
+  optional(made_from &&other) : held(zero<T>()), filled(other.filled) {
+    if (filled)
+      new (&held) T(move(other.held));
+  }
   optional &operator=(nullopt_t) {
     filled = false;
     return *this;
   }
   template <class U = T, class = enable_if_t<!is_same<remove_cvref_t<U>, optional>>> optional &operator=(U &&value) {
-    held = forward<U>(value);
-    filled = true;
+    set(forward<U>(value));
     return *this;
   }
-  optional(const optional &) = default;
-  optional &operator=(const optional &) = default;
+  optional &operator=(const assigned_from &other) {
+    if (other.filled)
+      set(other.held);
+    filled = other.filled;
+    return *this;
+  }
+  optional &operator=(made_from &&other) {
+    if (other.filled)
+      set(move(other.held));
+    filled = other.filled;
+    return *this;
+  }
 
   explicit operator bool() const { return filled; }
   bool has_value() const { return filled; }
@@ -58,23 +79,43 @@ public:
   }
   void reset() { filled = false; }
   template <class... Args> T &emplace(Args &&...args) {
-    held = T(forward<Args>(args)...);
+    construct(&held, forward<Args>(args)...);
     filled = true;
     return held;
   }
   void swap(optional &other) {
-    model::swap(held, other.held);
-    model::swap(filled, other.filled);
+    if constexpr (is_plain<T>) {
+      model::swap(held, other.held);
+      model::swap(filled, other.filled);
+    } else if (filled && other.filled) {
+      model::swap(held, other.held);
+    } else if (filled || other.filled) {
+      optional taken(move(*this));
+      optional given(move(other));
+      reset();
+      other.reset();
+      if (given.filled)
+        set(move(given.held));
+      if (taken.filled)
+        other.set(move(taken.held));
+    }
   }
 
 private:
-  T held; ///< default where nothing is held
+  template <class U> void set(U &&value) {
+    if constexpr (is_plain<T>)
+      held = forward<U>(value);
+    else
+      put(&held, filled, forward<U>(value));
+    filled = true;
+  }
+
+  T held; ///< zero, or what it was, where nothing is held
   ADJOINT_VIEW("$.has_value()") bool filled;
 };
 
-/// An object that is more than its members ends where the optional lets go of it, and begins, as one without a default
-/// constructor, where it is given.
-template <class T> class optional<T, enable_if_t<!is_plain<T> || !__is_constructible(T)>> {
+/// An object whose end does something begins where it is given, and ends where the optional lets go of it.
+template <class T> class optional<T, enable_if_t<has_destructor<T>>> {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = T;

@@ -14,20 +14,59 @@ namespace adjoint::model {
 struct ADJOINT_DIRECT monostate {};
 inline bool operator==(monostate, monostate) { return true; }
 
-/// The place of one alternative. Nothing happens where the object ends: it stays, and is assigned to.
+/// The place of one alternative. A plain object stays, and is assigned to.
 template <class T, class = void> struct place {
   T object;
 
-  place() : object() {}
+  place() : object(zero<T>()) {}
   T &get() { return object; }
   const T &get() const { return object; }
-  void begin() { object = T(); }
-  template <class U> void begin(U &&value) { object = forward<U>(value); }
+  template <class... Args> void begin(Args &&...args) { object = T(forward<Args>(args)...); }
   template <class U> void set(U &&value) { object = forward<U>(value); }
   void end() {}
 };
-/// An object that is more than its members is there while it counts.
-template <class T> struct place<T, enable_if_t<!is_plain<T>>> {
+/// Another whose end is nothing stays, too, but begins where it comes to count.
+template <class T> struct place<T, enable_if_t<!is_plain<T> && !has_destructor<T>>> {
+  using made_from = typename copied_from<!begins_plainly<T>, place>::type;
+
+  T object;
+  bool isThere;
+
+  place() : object(zero<T>()), isThere(false) {}
+  place(const made_from &other) : object(zero<T>()), isThere(other.isThere) {
+    if (isThere)
+      new (&object) T(other.object);
+  }
+  place(made_from &&other) : object(zero<T>()), isThere(other.isThere) {
+    if (isThere)
+      new (&object) T(move(other.object));
+  }
+  place &operator=(const place &other) {
+    if (other.isThere)
+      set(other.object);
+    isThere = other.isThere;
+    return *this;
+  }
+  place &operator=(made_from &&other) {
+    if (other.isThere)
+      set(move(other.object));
+    isThere = other.isThere;
+    return *this;
+  }
+  T &get() { return object; }
+  const T &get() const { return object; }
+  template <class... Args> void begin(Args &&...args) {
+    new (&object) T(forward<Args>(args)...);
+    isThere = true;
+  }
+  template <class U> void set(U &&value) {
+    put(&object, isThere, forward<U>(value));
+    isThere = true;
+  }
+  void end() { isThere = false; }
+};
+/// One whose end does something is there while it counts.
+template <class T> struct place<T, enable_if_t<has_destructor<T>>> {
   T *object;
 
   place() : object(nullptr) {}
@@ -113,10 +152,7 @@ public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   static constexpr size_t size = sizeof...(Ts);
 
-  variant() : held(), which(0) {
-    if constexpr (endsObjects)
-      placeOf<0>(held).begin();
-  }
+  variant() : held(), which(0) { placeOf<0>(held).begin(); }
   template <class U, class = enable_if_t<!is_same<remove_cvref_t<U>, variant>>>
   variant(U &&value) : held(), which(chosen<U, Ts...>) {
     placeOf<chosen<U, Ts...>>(held).begin(forward<U>(value));
@@ -145,13 +181,9 @@ public:
   bool valueless_by_exception() const { return false; }
   template <class U, class... Args> U &emplace(Args &&...args) { return emplace<positionOf<U, Ts...>()>(forward<Args>(args)...); }
   template <size_t i, class... Args> auto &emplace(Args &&...args) {
-    using T = remove_cvref_t<decltype(alternative<i>(held))>;
     if constexpr (endsObjects)
       held.end(which);
-    if constexpr (!is_plain<T>)
-      placeOf<i>(held).begin(forward<Args>(args)...);
-    else
-      alternative<i>(held) = T(forward<Args>(args)...);
+    placeOf<i>(held).begin(forward<Args>(args)...);
     which = i;
     return alternative<i>(held);
   }
