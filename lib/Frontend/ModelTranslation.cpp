@@ -470,6 +470,7 @@ Expr *ModelTranslation::converted(Expr *value, clang::QualType model, const Expr
     refuseMissing(e);
   clang::InitializedEntity entity = clang::InitializedEntity::InitializeTemporary(model.getUnqualifiedType());
   clang::InitializationKind kind = clang::InitializationKind::CreateCopy(e->getExprLoc(), e->getExprLoc());
+  value = operand(value);
   Expr *given = e->isXValue() && value->isLValue()
                     ? clang::ImplicitCastExpr::Create(ast, value->getType(), clang::CK_NoOp, value, nullptr,
                                                       clang::VK_XValue, clang::FPOptionsOverride())

@@ -30,7 +30,7 @@ struct Field {
 enum class EmptyBraces {
   AllZero,   ///< every member is zero
   OtherThan, ///< something else: a constructor or a default member initialiser has its say
-  Nothing    ///< no object: constructors ask for arguments
+  Nothing    ///< no object, for constructors ask for arguments; or more than that, for they do other things, too
 };
 
 /// A struct. `fields` is filled after creation, because it may point to itself.

@@ -219,3 +219,34 @@ double f(double x, const void *p) {
     g = find(p);
   return g(x); // error: the target of this call is not known here; call the function directly, or through a pointer...
 }
+
+//--- a function in a std::function, called in its model
+#include <functional>
+#pragma adjoint reverse
+double f(double (*g)(double), double x) {
+  std::function<double(double)> h = g;
+  double y = x * x;
+  return h(y); // error: the target of this call is not known here; call the function directly, or through a pointer...
+}
+
+//--- function objects of the caller's
+#include <functional>
+#include <vector>
+#pragma adjoint reverse
+double f(const std::vector<std::function<double(double)>> &fs, double x) {
+  double s = x;
+  for (const auto &g : fs)
+    s = g(s); // error: the target of this call is not known here; call the function directly, or through a pointer...
+  return s;
+}
+
+//--- an unknown function, called by an algorithm
+#include <algorithm>
+#include <vector>
+double unknown(double);
+#pragma adjoint reverse
+double f(double x) { // error: 'unknown' has no visible definition; make it visible, or announce a hand-written...
+  std::vector<double> v{x, x * x};
+  std::transform(v.begin(), v.end(), v.begin(), unknown);
+  return v[0] * v[1];
+}

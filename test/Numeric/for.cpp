@@ -137,7 +137,22 @@ void smoothing(double *x, int n) {
       x[i] = 0.5 * x[i] + 0.25 * x[i - 1] * x[i + 1];
 }
 
+// A variable of the loop's that nothing reads.
+#pragma adjoint reverse
+double onlySet(const double *x, int n) {
+  double s = 1.0;
+  for (int i = 0; n - i > 1; ++i) {
+    for ([[maybe_unused]] int k = 0, j = 0; k < 4; ++k, j = k * k) {
+      if ((i | k) <= i)
+        break;
+    }
+    s += x[i] * s;
+  }
+  return s;
+}
+
 int main() {
+  numeric::check("onlySet", onlySet, onlySet_b, {{0.7, 1.3, 0.2}, {2.1, 0.4}});
   numeric::check("product", product, product_b, {{0.7, 1.3, -0.8}, {1.1, 0.9, 1.2, 0.6}});
   numeric::check("horner", horner, horner_b, {{0.7, 1.3, -0.8}, {1.1, 0.9, 1.2, 0.6}});
   numeric::check("strides", strides, strides_b, {{0.7, 1.3, -0.8}, {1.1, 0.9, 1.2, 0.6, 0.7, 1.4}});

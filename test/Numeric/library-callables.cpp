@@ -9,6 +9,7 @@
 #include <array>
 #include <complex>
 #include <functional>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <tuple>
@@ -105,8 +106,29 @@ double applied(double a, double b) {
 
 } // namespace
 
+// What a function object gives is converted to what the function says.
+struct Curve {
+  virtual ~Curve() = default;
+  virtual double at(double x) const = 0;
+};
+struct Line : Curve {
+  double slope;
+  explicit Line(double slope) : slope(slope) {}
+  double at(double x) const override { return slope * x; }
+};
+
+#pragma adjoint reverse
+double factories(double x, double y) {
+  std::function<std::unique_ptr<Curve>(double)> make = [](double a) { return std::make_unique<Line>(a); };
+  std::function<std::shared_ptr<Curve>()> share = [&] { return std::make_shared<Line>(x * y); };
+  std::function<std::pair<double, double>(double)> split = [](double v) { return std::make_pair(1, v * v); };
+  const auto [one, square] = split(y);
+  return make(x)->at(y) * share()->at(x) + one * square;
+}
+
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {2.1, 0.4}, {1.6, 1.1}};
+  numeric::check("factories", factories, factories_b, {{0.7, 1.3}, {2.1, 0.4}});
   numeric::check("sortedPairs", sortedPairs, sortedPairs_b, points);
   numeric::check("rows", rows, rows_b, points);
   numeric::check("madePairs", madePairs, madePairs_b, points);
