@@ -479,6 +479,8 @@ Expr *ModelTranslation::converted(Expr *value, clang::QualType model, const Expr
   clang::ExprResult made = sequence.Perform(sema, entity, kind, given);
   if (!madeOf(made))
     refuseMissing(e);
+  if (e->isPRValue())
+    return unmarked(made.get());
   return sema.CreateMaterializeTemporaryExpr(model.getUnqualifiedType(), unmarked(made.get()), e->isLValue());
 }
 
