@@ -91,7 +91,7 @@ void BodyLowering::append(ir::Stmt *stmt, clang::SourceLocation where) {
   stmt->noTbr = flags.noTbr;
   list->push_back(stmt);
   const auto *call = llvm::dyn_cast<ir::CallStmt>(stmt);
-  if (call && unit.reportOf(call->callee) != Report::Nothing)
+  if (call && !unit.reportOf(call->callee).isNothing())
     exceptions.leaveIfThrown(where);
 }
 

@@ -154,7 +154,7 @@ void CallLowering::construct(const ir::Place *place, const clang::CXXConstructEx
   if (!decl->hasBody() || isLibraryFunction(decl))
     refuse(DiagId::definition_needed, where, {decl->getQualifiedNameAsString()});
   llvm::ArrayRef<const clang::Expr *> given(e->getArgs(), e->getNumArgs());
-  Report report = body.exceptions.reportOf(decl, where);
+  Report report = body.exceptions.reportOf([&] { return body.unit.thrown.by(decl); }, where);
   Target callee{decl, body.unit.function(decl, bindingsFor(decl, given), report), given};
   std::vector<const ir::Expr *> args = arguments(callee);
   args.insert(args.begin(), body.ir.addressOf(place));
@@ -182,8 +182,8 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
   if (memberFunction(decl))
     findObject(e, result);
   const clang::CXXMethodDecl *overridden = dispatched(e, result);
-  Report report = overridden ? body.exceptions.reportOfAny(overridden, e->getExprLoc())
-                             : body.exceptions.reportOf(result.decl, e->getExprLoc());
+  auto thrown = [&] { return overridden ? body.unit.thrown.byAnyOf(overridden) : body.unit.thrown.by(result.decl); };
+  Report report = body.exceptions.reportOf(thrown, e->getExprLoc());
   result.function = overridden ? body.unit.dispatcher(overridden, report)
                                : body.unit.function(result.decl, bindingsFor(result.decl, result.args), report);
   if (isOfModels(result.decl) && !result.function->hasBody)
@@ -207,11 +207,13 @@ const clang::Expr *calledPointer(const clang::Expr *callee) {
 } // namespace
 
 CallLowering::Target CallLowering::targetOfPointer(const clang::CallExpr *e) {
-  if (body.exceptions.areCaught())
-    refuseExpression(e->getExprLoc(), "a call through a pointer inside 'try'", "call the function directly");
   const clang::Expr *pointer = calledPointer(e->getCallee());
-  bool isPointer = pointer && pointer->getType()->isFunctionPointerType();
-  const ir::Function *dispatcher = isPointer ? body.unit.dispatcher(pointer->getType()->getPointeeType()) : nullptr;
+  const bool isPointer = pointer && pointer->getType()->isFunctionPointerType();
+  const clang::QualType function = isPointer ? pointer->getType()->getPointeeType() : clang::QualType();
+  if (!isPointer || !body.unit.knowsTargets(function))
+    refuse(DiagId::call_indirect, e->getExprLoc());
+  Report report = body.exceptions.reportOf([&] { return body.unit.thrown.throughPointer(function); }, e->getExprLoc());
+  const ir::Function *dispatcher = body.unit.dispatcher(function, report);
   if (!dispatcher)
     refuse(DiagId::call_indirect, e->getExprLoc());
   return {nullptr, dispatcher, {e->getArgs(), e->getNumArgs()}, nullptr, pointer};
@@ -357,6 +359,7 @@ std::vector<const ir::Expr *> CallLowering::argumentsBehindPointer(const Target 
       arg = body.keep(arg, later, param->name);
     args.push_back(arg);
   }
+  body.exceptions.addReport(args, body.unit.reportOf(target.function));
   return args;
 }
 

@@ -4,6 +4,7 @@
 #include "Frontend/BodyLowering.h"
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
+#include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -13,11 +14,14 @@ namespace adjoint::frontend {
 
 using clang::dyn_cast;
 
-void Exceptions::reportIn(llvm::ArrayRef<const ir::Variable *> params, Report report) {
-  if (report == Report::TypeAndText)
-    status = {params[params.size() - 2], params.back()};
-  else if (report == Report::Type)
-    status = {params.back(), nullptr};
+void Exceptions::reportIn(llvm::ArrayRef<const ir::Variable *> params, const Report &report) {
+  const ir::Variable *const *next = params.end() - report.paramCount();
+  if (report.type)
+    status.type = *next++;
+  if (report.text)
+    status.text = *next++;
+  for (const clang::Type *type : report.objects)
+    status.objects[type] = *next++;
 }
 
 // --------------------------------------------------------------- throwing
@@ -26,6 +30,10 @@ void Exceptions::raise(const clang::CXXThrowExpr *e) {
   if (!e->getSubExpr())
     return raiseAgain(e->getExprLoc());
   const clang::Type *type = thrownType(e->getSubExpr()->getType());
+  if (const ir::Variable *object = status.objectOf(type)) {
+    body.inits.store(body.ir.place(object), e->getSubExpr(), e->getExprLoc());
+    return leaveWith(type, e->getExprLoc());
+  }
   const bool makes = llvm::any_of(thrownFrom(e->getSubExpr()), [](const clang::Expr *arg) { return hasEffects(arg); });
   if (hasText(type) && (makes || status.text))
     keepText(e->getSubExpr(), e->getExprLoc());
@@ -85,6 +93,9 @@ void Exceptions::setFrom(const Status &thrown, clang::SourceLocation where) {
   body.assign(body.ir.place(status.type), body.ir.load(thrown.type), where);
   if (status.text)
     body.assign(body.ir.place(status.text), body.ir.load(thrown.text), where);
+  for (auto [type, object] : status.objects)
+    if (const ir::Variable *given = thrown.objectOf(type))
+      body.assign(body.ir.place(object), body.ir.load(given), where);
 }
 
 void Exceptions::leaveWith(const clang::Type *type, clang::SourceLocation where) {
@@ -93,26 +104,28 @@ void Exceptions::leaveWith(const clang::Type *type, clang::SourceLocation where)
   leave(where);
 }
 
-Report Exceptions::reportOf(const clang::FunctionDecl *callee, clang::SourceLocation where) {
-  return areCaught() ? reportOf(body.unit.thrown.by(callee), where) : Report::Nothing;
+Report Exceptions::reportOf(llvm::function_ref<ThrownTypes::Set()> thrown, clang::SourceLocation where) {
+  if (!areCaught())
+    return {};
+  const ThrownTypes::Set set = thrown();
+  note(set, where);
+  Report report;
+  report.type = !set.empty();
+  report.text = report.type && status.text;
+  for (const clang::Type *type : inOrder(set.types))
+    if (status.objectOf(type))
+      report.objects.push_back(type);
+  return report;
 }
 
-Report Exceptions::reportOfAny(const clang::CXXMethodDecl *method, clang::SourceLocation where) {
-  return areCaught() ? reportOf(body.unit.thrown.byAnyOf(method), where) : Report::Nothing;
-}
-
-Report Exceptions::reportOf(const ThrownTypes::Set &thrown, clang::SourceLocation where) {
-  note(thrown, where);
-  if (thrown.empty())
-    return Report::Nothing;
-  return status.text ? Report::TypeAndText : Report::Type;
-}
-
-void Exceptions::addReport(std::vector<const ir::Expr *> &args, Report report) {
-  if (report != Report::Nothing)
-    args.push_back(body.ir.addressOf(body.ir.place(status.type)));
-  if (report == Report::TypeAndText)
-    args.push_back(body.ir.addressOf(body.ir.place(status.text)));
+void Exceptions::addReport(std::vector<const ir::Expr *> &args, const Report &report) {
+  auto add = [&](const ir::Variable *variable) { args.push_back(body.ir.addressOf(body.ir.place(variable))); };
+  if (report.type)
+    add(status.type);
+  if (report.text)
+    add(status.text);
+  for (const clang::Type *type : report.objects)
+    add(status.objectOf(type));
 }
 
 void Exceptions::note(const ThrownTypes::Set &thrown, clang::SourceLocation where) {
@@ -234,17 +247,54 @@ bool Exceptions::needsText(const clang::CXXTryStmt *s) const {
     const bool leaves = !areCaught() && throwsAgain(handler->getHandlerBlock());
     needs = needs || isNamed(handler);
     for (const clang::Type *type : takenBy(handler, left))
-      needs = needs || (leaves && hasText(type));
+      needs = needs || (leaves && isMadeFromText(type));
   }
-  return needs || (!areCaught() && llvm::any_of(left, hasText));
+  return needs || (!areCaught() && llvm::any_of(left, isMadeFromText));
+}
+
+namespace {
+/// Can a thrown object be a variable? What has an end, or is more than its members, cannot.
+bool canBeKept(const clang::Type *type) {
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  return record ? record->hasDefinition() && record->isTriviallyCopyable() && !record->isPolymorphic() && !isOfLibrary(record)
+                : type->isArithmeticType() || type->isEnumeralType();
+}
+
+bool looksAt(const clang::CXXCatchStmt *handler) {
+  return isNamed(handler) && !asksForTextAlone(handler->getHandlerBlock(), handler->getExceptionDecl());
+}
+} // namespace
+
+/// The types of which handlers here or further out look at the object, and those that have to be thrown again as they are.
+std::vector<const clang::Type *> Exceptions::keptIn(const clang::CXXTryStmt *s) {
+  std::set<const clang::Type *> left = body.unit.thrown.in(s->getTryBlock()).types, kept;
+  auto keep = [&](const clang::Type *type, bool isLookedAt, bool leaves) {
+    const bool isThrownAgain = leaves && !areCaught() && !isMadeOfNothing(type);
+    if (canBeKept(type) && (isLookedAt || isThrownAgain || (leaves && status.objectOf(type))))
+      kept.insert(type);
+  };
+  for (unsigned i = 0; i < s->getNumHandlers(); ++i) {
+    const clang::CXXCatchStmt *handler = s->getHandler(i);
+    for (const clang::Type *type : takenBy(handler, left))
+      keep(type, looksAt(handler), throwsAgain(handler->getHandlerBlock()));
+  }
+  for (const clang::Type *type : left)
+    keep(type, false, true);
+  return inOrder(kept);
 }
 
 void Exceptions::lower(const clang::CXXTryStmt *s) {
   clang::SourceLocation where = s->getBeginLoc();
   ir::StmtList all = body.collect([&] {
-    Status thrown{body.temporary("thrown", body.ir.intType(), where), nullptr};
+    Status thrown;
+    thrown.type = body.temporary("thrown", body.ir.intType(), where);
     if (needsText(s))
       thrown.text = body.temporary("thrown_text", textNumber(), where);
+    const std::vector<const clang::Type *> kept = keptIn(s);
+    for (const clang::Type *type : kept) {
+      body.unit.types.require(clang::QualType(type, 0), where);
+      thrown.objects[type] = body.temporary("thrown_object", body.unit.types.lower(clang::QualType(type, 0)), where);
+    }
     std::string label = "caught_" + std::to_string(++count);
     const Status outerStatus = std::exchange(status, thrown);
     Caught outer = std::exchange(current, {{}, label, s, {}});
@@ -260,6 +310,8 @@ void Exceptions::lower(const clang::CXXTryStmt *s) {
     body.emit<ir::DeclareStmt>(where, thrown.type, body.ir.intLiteral(0));
     if (thrown.text)
       body.emit<ir::DeclareStmt>(where, thrown.text, body.ir.zero(thrown.text->type));
+    for (const clang::Type *type : kept)
+      body.emit<ir::DeclareStmt>(where, thrown.objectOf(type), body.ir.zero(thrown.objectOf(type)->type));
     body.emit<ir::BlockStmt>(where, std::move(guarded));
     body.emit<ir::LabelStmt>(where, label);
     body.splice(handlers(s, thrown, caught));
@@ -267,12 +319,15 @@ void Exceptions::lower(const clang::CXXTryStmt *s) {
   body.emit<ir::BlockStmt>(where, std::move(all));
 }
 
-/// What the handler names is the text of what it caught.
+/// What the handler names is the text of what it caught, or the object itself, which is of its very type.
 void Exceptions::bind(const clang::CXXCatchStmt *handler, const Status &thrown,
                       const std::set<const clang::Type *> &taken) {
   if (!isNamed(handler))
     return;
   const clang::QualType caught = handler->getCaughtType();
+  const clang::Type *type = thrownType(caught.getNonReferenceType());
+  if (const ir::Variable *object = taken == std::set<const clang::Type *>{type} ? thrown.objectOf(type) : nullptr)
+    return body.inits.element(handler->getExceptionDecl(), body.ir.place(object));
   auto saysTheSame = [&](const clang::Type *type) { // a copy of a base alone may say something else
     return hasText(type) && (caught->isReferenceType() || thrownType(caught) == type);
   };
@@ -291,9 +346,12 @@ ir::StmtList Exceptions::handlers(const clang::CXXTryStmt *s, const Status &thro
     const std::set<const clang::Type *> taken = takenBy(handler, left);
     if (taken.empty())
       continue;
-    bind(handler, thrown, taken);
     handled.push_back({thrown, taken});
-    arms.push_back({isOneOf(taken, thrown), body.stmts.list(handler->getHandlerBlock())});
+    ir::StmtList arm = body.collect([&] {
+      bind(handler, thrown, taken);
+      body.stmts.inScope(handler->getHandlerBlock());
+    });
+    arms.push_back({isOneOf(taken, thrown), std::move(arm)});
     handled.pop_back();
   }
   ir::StmtList rest = passOn(left, thrown, s->getBeginLoc());
@@ -331,22 +389,21 @@ ir::StmtList Exceptions::passOn(const std::set<const clang::Type *> &types, cons
 
 /// Where nobody here catches it: an object of the library's is made from its text again, one without data of nothing.
 void Exceptions::throwAnew(const clang::Type *type, const Status &thrown, clang::SourceLocation where) {
-  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
-  const bool isMadeOfNothing = record && record->isEmpty() && record->hasTrivialDefaultConstructor();
-  if (!isMadeOfNothing && (!thrown.text || !isMadeFromText(type)))
+  const bool isNumber = !type->isRecordType() && thrown.objectOf(type), isText = isMadeFromText(type) && thrown.text;
+  if (!isMadeOfNothing(type) && !isNumber && !isText)
     refuseStatement(where, "an exception that leaves the function and holds more than a text",
                     "catch all that may be thrown, and throw an object that is made anew");
   auto *exit = body.ir.make<ir::Function>();
   exit->name = exit->spelling = "throw";
   exit->pattern = "throw " + body.unit.types.spell(clang::QualType(type, 0));
-  exit->pattern += isMadeOfNothing ? "()" : "(adjoint::text($0 ))";
+  exit->pattern += isNumber ? "($0 )" : isText ? "(adjoint::text($0 ))" : "()";
   exit->returnType = body.ir.voidType();
   exit->rule = ir::CallRule::Passive;
   exit->isRepeatable = true;
   std::vector<const ir::Expr *> args;
-  if (!isMadeOfNothing) {
-    exit->params.push_back(body.ir.make<ir::Variable>("text", textNumber(), ir::Storage::Parameter));
-    args.push_back(body.ir.load(thrown.text));
+  if (const ir::Variable *given = isNumber ? thrown.objectOf(type) : isText ? thrown.text : nullptr) {
+    exit->params.push_back(body.ir.make<ir::Variable>("given", given->type, ir::Storage::Parameter));
+    args.push_back(body.ir.load(given));
   }
   body.emit<ir::CallStmt>(where, nullptr, false, exit, std::move(args));
 }
@@ -357,6 +414,13 @@ std::set<unsigned> Exceptions::idsOf(const std::set<const clang::Type *> &types)
   for (const clang::Type *type : types)
     ids.insert(body.unit.thrown.idOf(type));
   return ids;
+}
+
+std::vector<const clang::Type *> Exceptions::inOrder(const std::set<const clang::Type *> &types) {
+  std::vector<const clang::Type *> ordered;
+  for (unsigned id : idsOf(types))
+    ordered.push_back(body.unit.thrown.typeOf(id));
+  return ordered;
 }
 
 const ir::Expr *Exceptions::isOneOf(const std::set<const clang::Type *> &types, const Status &thrown) {

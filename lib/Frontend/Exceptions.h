@@ -10,7 +10,7 @@
 //
 // where this `root` is a version of the function that tells the number of what it throws and returns, so that
 // objects end as they would. What is not caught stays a `throw` (ExprLowering). Where a handler asks for what(), the number
-// of that text goes along (adjoint/text.h).
+// of that text goes along (adjoint/text.h); where it looks at a number or at a class of the user's, the object itself.
 
 #ifndef ADJOINT_FRONTEND_EXCEPTIONS_H
 #define ADJOINT_FRONTEND_EXCEPTIONS_H
@@ -35,7 +35,7 @@ public:
   explicit Exceptions(BodyLowering &body) : body(body) {}
 
   /// The function being lowered is a version that reports to its last parameters.
-  void reportIn(llvm::ArrayRef<const ir::Variable *> params, Report report);
+  void reportIn(llvm::ArrayRef<const ir::Variable *> params, const Report &report);
   void lower(const clang::CXXTryStmt *s);
 
   /// Is what is thrown here caught by code that is lowered?
@@ -43,12 +43,10 @@ public:
   /// `throw e;`, and `throw;` in a handler.
   void raise(const clang::CXXThrowExpr *e);
   void raise(const clang::Type *type, clang::SourceLocation where);
-  /// Which version of the function a call here needs. Refuses what there is no such version of.
-  Report reportOf(const clang::FunctionDecl *callee, clang::SourceLocation where);
-  /// The same of a virtual call.
-  Report reportOfAny(const clang::CXXMethodDecl *method, clang::SourceLocation where);
+  /// Which version of a function a call here needs, by what it may throw. Refuses what there is no such version of.
+  Report reportOf(llvm::function_ref<ThrownTypes::Set()> thrown, clang::SourceLocation where);
   /// The arguments of the parameters in which a callee reports.
-  void addReport(std::vector<const ir::Expr *> &args, Report report);
+  void addReport(std::vector<const ir::Expr *> &args, const Report &report);
   /// The number of the text, where the expression is `e.what()` of what a handler caught; null elsewhere.
   const ir::Expr *whatOf(const clang::Expr *e) const;
   /// Behind a call of such a version: leaves if something was thrown.
@@ -71,21 +69,29 @@ private:
   const ir::Type *textNumber();
   void keepName(const clang::Type *type, clang::SourceLocation where);
   void leaveWith(const clang::Type *type, clang::SourceLocation where);
-  Report reportOf(const ThrownTypes::Set &thrown, clang::SourceLocation where);
   void note(const ThrownTypes::Set &thrown, clang::SourceLocation where);
   void leave(clang::SourceLocation where);
   void returnNothing(clang::SourceLocation where);
-  /// What is known of something that was thrown: its type's number and its text's, null if nobody asks for that.
+  /// What is known of something that was thrown: its type's number; its text's, null if nobody asks for that; and objects of
+  /// types that somebody looks at.
   struct Status {
     const ir::Variable *type = nullptr, *text = nullptr;
+    std::map<const clang::Type *, const ir::Variable *> objects;
+
+    const ir::Variable *objectOf(const clang::Type *type) const {
+      auto found = objects.find(type);
+      return found == objects.end() ? nullptr : found->second;
+    }
   };
   ir::StmtList handlers(const clang::CXXTryStmt *s, const Status &thrown, const Caught &caught);
   bool needsText(const clang::CXXTryStmt *s) const;
+  std::vector<const clang::Type *> keptIn(const clang::CXXTryStmt *s);
   void bind(const clang::CXXCatchStmt *handler, const Status &thrown, const std::set<const clang::Type *> &taken);
   ir::StmtList passOn(const std::set<const clang::Type *> &types, const Status &thrown, clang::SourceLocation where);
   void throwAnew(const clang::Type *type, const Status &thrown, clang::SourceLocation where);
   void setFrom(const Status &thrown, clang::SourceLocation where);
   std::set<unsigned> idsOf(const std::set<const clang::Type *> &types);
+  std::vector<const clang::Type *> inOrder(const std::set<const clang::Type *> &types);
   const ir::Expr *isOneOf(const std::set<const clang::Type *> &types, const Status &thrown);
 
   struct Handled {

@@ -20,7 +20,7 @@ ir::StmtList passedOn(ir::Context &ir, const ir::Function *callee, std::vector<c
 
 class DispatchBuilder {
 public:
-  DispatchBuilder(UnitLowering &unit, clang::QualType functionType) : unit(unit), ir(unit.ir) {
+  DispatchBuilder(UnitLowering &unit, clang::QualType functionType, const Report &report) : unit(unit), ir(unit.ir), report(report) {
     const auto *prototype = functionType->castAs<clang::FunctionProtoType>();
     pointer = unit.types.lower(unit.ast.getPointerType(functionType));
     function = ir.make<ir::Function>();
@@ -31,6 +31,8 @@ public:
     for (clang::QualType type : prototype->param_types())
       function->params.push_back(ir.make<ir::Variable>("x" + std::to_string(function->params.size()),
                                                        unit.types.lower(type), ir::Storage::Parameter));
+    if (!report.isNothing())
+      unit.addReport(*function, report, {});
   }
 
   /// False if generated code cannot call the function.
@@ -72,32 +74,41 @@ private:
   }
 
   ir::StmtList callOf(const clang::FunctionDecl *target) {
-    std::vector<const ir::Expr *> args;
-    for (size_t i = 1; i < function->params.size(); ++i)
-      args.push_back(ir.load(ir.make<ir::VarPlace>(function->params[i])));
     if (std::optional<LibraryCall> known = recognisePure(target))
       return {ir.make<ir::ReturnStmt>(
-          ir.make<ir::IntrinsicExpr>(known->key, known->spelling, std::move(args), function->returnType))};
+          ir.make<ir::IntrinsicExpr>(known->key, known->spelling, arguments(target->getNumParams()), function->returnType))};
     const clang::CXXMethodDecl *lambda = memberFunction(target);
     if (!lambda && !isCallable(target))
       return {};
     if (lambda && !unit.lambdaReference(lambda, pointer))
       return {};
-    const ir::Function *callee = lambda ? unit.lambdaFunction(lambda) : unit.function(target);
-    return passedOn(ir, callee, std::move(args));
+    const ir::Function *callee = lambda ? unit.lambdaFunction(lambda, report) : unit.function(target, {}, report);
+    return passedOn(ir, callee, arguments(callee->params.size()));
+  }
+
+  /// The parameters behind the pointer, passed on.
+  std::vector<const ir::Expr *> arguments(size_t count) const {
+    std::vector<const ir::Expr *> args;
+    for (size_t i = 1; i <= count; ++i) {
+      const ir::Variable *param = function->params[i];
+      const ir::Expr *arg = ir.load(ir.make<ir::VarPlace>(param));
+      args.push_back(arg);
+    }
+    return args;
   }
 
   UnitLowering &unit;
   ir::Context &ir;
   const ir::Type *pointer;
   ir::Function *function;
+  const Report &report;
 };
 
 } // namespace
 
-const ir::Function *makeLambdaFunction(UnitLowering &unit, const clang::CXXMethodDecl *callOperator) {
+const ir::Function *makeLambdaFunction(UnitLowering &unit, const clang::CXXMethodDecl *callOperator, const Report &report) {
   ir::Context &ir = unit.ir;
-  const ir::Function *callee = unit.function(callOperator);
+  const ir::Function *callee = unit.function(callOperator, {}, report);
   auto *function = ir.make<ir::Function>();
   function->name = function->spelling = "lambda";
   function->returnType = callee->returnType;
@@ -117,11 +128,11 @@ const ir::Function *makeLambdaFunction(UnitLowering &unit, const clang::CXXMetho
 }
 
 const ir::Function *makePointerDispatcher(UnitLowering &unit, clang::QualType functionType,
-                                          const std::vector<PointerTarget> &targets) {
+                                          const std::vector<PointerTarget> &targets, const Report &report) {
   if (targets.empty() || !functionType->isFunctionProtoType() ||
       functionType->castAs<clang::FunctionProtoType>()->isVariadic())
     return nullptr;
-  DispatchBuilder builder(unit, functionType);
+  DispatchBuilder builder(unit, functionType, report);
   for (const PointerTarget &target : targets)
     if (!builder.add(target, &target == &targets.back()))
       return nullptr;

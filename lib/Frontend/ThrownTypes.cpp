@@ -20,9 +20,7 @@ namespace {
 
 class ThrowCollector {
 public:
-  ThrowCollector(const std::function<const clang::Expr *(const clang::Expr *)> &modelled,
-                 const ThrownTypes::Overriders &overriders)
-      : modelled(modelled), overriders(overriders) {}
+  explicit ThrowCollector(const PossibleCallees &callees) : callees(callees) {}
 
   void visit(const clang::FunctionDecl *function) {
     if (isLibraryFunction(function) || isNothrow(function))
@@ -44,11 +42,10 @@ public:
     visit(definition->getBody());
   }
 
-  void visitAnyOf(const clang::CXXMethodDecl *method) {
-    const std::vector<const clang::CXXMethodDecl *> called = overriders(method);
+  void visitAnyOf(const PossibleCallees::Functions &called) {
     found.others = found.others || called.empty();
-    for (const clang::CXXMethodDecl *overrider : called)
-      visit(overrider);
+    for (const clang::FunctionDecl *function : called)
+      visit(function);
   }
 
   void visit(const clang::Stmt *s) {
@@ -59,7 +56,7 @@ public:
     if (const auto *exit = dyn_cast<clang::CXXThrowExpr>(s))
       note(exit);
     if (const auto *e = dyn_cast<clang::Expr>(s))
-      visitCallee(modelled(e));
+      visitCallee(callees.modelled(e));
     for (const clang::Stmt *child : s->children())
       visit(child);
   }
@@ -117,15 +114,16 @@ private:
     const clang::FunctionDecl *callee = call->getDirectCallee();
     const auto *method = clang::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
     if (method && method->isVirtual() && !isNothrow(method)) // overriders throw nothing, either
-      visitAnyOf(method);
+      visitAnyOf(callees.overriders(method));
     else if (callee)
       visit(callee);
+    else if (const clang::QualType type = call->getCallee()->getType(); type->isFunctionPointerType())
+      visitAnyOf(callees.pointees(type->getPointeeType()));
     else
-      found.others = true; // what is called in the end is not known here
+      found.others = true;
   }
 
-  const std::function<const clang::Expr *(const clang::Expr *)> &modelled;
-  const ThrownTypes::Overriders &overriders;
+  const PossibleCallees &callees;
   std::set<const clang::FunctionDecl *> seen;
   std::vector<ThrownTypes::Set> handled; ///< what the handlers around have caught, the innermost last
 };
@@ -179,20 +177,34 @@ bool isMadeFromText(const clang::Type *thrown) {
          });
 }
 
+bool isMadeOfNothing(const clang::Type *thrown) {
+  const clang::CXXRecordDecl *record = thrown->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition())
+    return false;
+  const bool isOfLibrarys = isOfLibrary(record) && hasText(thrown);
+  return isOfLibrarys ? record->hasDefaultConstructor() : record->isEmpty() && record->hasTrivialDefaultConstructor();
+}
+
 ThrownTypes::Set ThrownTypes::by(const clang::FunctionDecl *function) const {
-  ThrowCollector collector(modelled, overriders);
+  ThrowCollector collector(callees);
   collector.visit(function);
   return collector.found;
 }
 
 ThrownTypes::Set ThrownTypes::byAnyOf(const clang::CXXMethodDecl *method) const {
-  ThrowCollector collector(modelled, overriders);
-  collector.visitAnyOf(method);
+  ThrowCollector collector(callees);
+  collector.visitAnyOf(callees.overriders(method));
+  return collector.found;
+}
+
+ThrownTypes::Set ThrownTypes::throughPointer(clang::QualType functionType) const {
+  ThrowCollector collector(callees);
+  collector.visitAnyOf(callees.pointees(functionType));
   return collector.found;
 }
 
 ThrownTypes::Set ThrownTypes::in(const clang::Stmt *code) const {
-  ThrowCollector collector(modelled, overriders);
+  ThrowCollector collector(callees);
   collector.visit(code);
   return collector.found;
 }

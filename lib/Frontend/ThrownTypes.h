@@ -11,11 +11,34 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <tuple>
+#include <vector>
 
 namespace adjoint::frontend {
 
 /// What a version of a function tells in its last parameters of what it throws (see Exceptions).
-enum class Report { Nothing, Type, TypeAndText };
+struct Report {
+  bool type = false, text = false;
+  std::vector<const clang::Type *> objects; ///< the types of which it gives the object itself
+
+  bool isNothing() const { return !type; }
+  size_t paramCount() const { return type + text + objects.size(); }
+  bool operator<(const Report &o) const {
+    return std::tie(type, text, objects) < std::tie(o.type, o.text, o.objects);
+  }
+};
+
+/// What is called in the end, which the syntax alone does not say.
+struct PossibleCallees {
+  using Functions = std::vector<const clang::FunctionDecl *>;
+
+  /// What is lowered in the place of an expression.
+  std::function<const clang::Expr *(const clang::Expr *)> modelled;
+  /// The functions that a virtual call can end in, and those that a pointer to functions of a type can lead to. None: they
+  /// are not known.
+  std::function<Functions(const clang::CXXMethodDecl *)> overriders;
+  std::function<Functions(clang::QualType functionType)> pointees;
+};
 
 class ThrownTypes {
 public:
@@ -25,22 +48,20 @@ public:
     bool empty() const { return types.empty() && !others; }
   };
 
-  /// `modelled`: what is lowered in the place of an expression.
-  /// `overriders`: the functions that a virtual call can end in.
-  using Overriders = std::function<std::vector<const clang::CXXMethodDecl *>(const clang::CXXMethodDecl *)>;
-  ThrownTypes(std::function<const clang::Expr *(const clang::Expr *)> modelled, Overriders overriders)
-      : modelled(std::move(modelled)), overriders(std::move(overriders)) {}
+  explicit ThrownTypes(PossibleCallees callees) : callees(std::move(callees)) {}
 
   Set by(const clang::FunctionDecl *function) const;
+  /// By a virtual call.
   Set byAnyOf(const clang::CXXMethodDecl *method) const;
+  /// By a call through a pointer to functions of the type.
+  Set throughPointer(clang::QualType functionType) const;
   Set in(const clang::Stmt *code) const;
   /// A number for the type; not 0.
   unsigned idOf(const clang::Type *type);
   const clang::Type *typeOf(unsigned id) const { return order[id - 1]; }
 
 private:
-  std::function<const clang::Expr *(const clang::Expr *)> modelled;
-  Overriders overriders;
+  PossibleCallees callees;
   std::map<const clang::Type *, unsigned> ids;
   std::vector<const clang::Type *> order; ///< by number
 };
@@ -57,6 +78,8 @@ bool catches(clang::QualType caught, const clang::Type *thrown);
 bool hasText(const clang::Type *thrown);
 /// One of the library's that are made from a text.
 bool isMadeFromText(const clang::Type *thrown);
+/// One without data, or of the library's that say the same always.
+bool isMadeOfNothing(const clang::Type *thrown);
 
 } // namespace adjoint::frontend
 

@@ -58,20 +58,31 @@ UnitLowering::UnitLowering(clang::Sema &sema, ir::Context &ir, const PragmaTable
     : ast(sema.getASTContext()), preprocessor(sema.getPreprocessor()), ir(ir), pragmas(pragmas), sink(sink),
       models(sema), translation(models), types(ast, ir, models), names(ast),
       comments(ast.getSourceManager(), ast.getLangOpts()),
-      thrown([this](const clang::Expr *e) { return modelled(e); },
-             [this](const clang::CXXMethodDecl *method) {
-               std::vector<const clang::CXXMethodDecl *> methods;
-               for (const Overrider &overrider : overridersOf(method, types.classes()))
-                 methods.push_back(overrider.method);
-               return methods;
-             }) {}
+      thrown({[this](const clang::Expr *e) { return modelled(e); },
+              [this](const clang::CXXMethodDecl *method) { return overriders(method); },
+              [this](clang::QualType functionType) { return pointees(functionType); }}) {}
+
+PossibleCallees::Functions UnitLowering::overriders(const clang::CXXMethodDecl *method) {
+  PossibleCallees::Functions functions;
+  for (const Overrider &overrider : overridersOf(method, types.classes()))
+    functions.push_back(overrider.method);
+  return functions;
+}
+
+PossibleCallees::Functions UnitLowering::pointees(clang::QualType functionType) {
+  PossibleCallees::Functions functions;
+  if (std::optional<std::vector<PointerTarget>> targets = reachableCode().targetsOf(functionType))
+    for (const PointerTarget &target : *targets)
+      functions.push_back(target.function);
+  return functions;
+}
 
 void UnitLowering::report(const Refusal &refusal) { sink.report(refusal.id, locationOf(refusal.where), refusal.args); }
 
 // ------------------------------------------------------------- functions
 
 const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, const Bindings &bindings,
-                                           Report report) {
+                                           const Report &report) {
   decl = decl->getCanonicalDecl();
   ir::Function *&slot = functions[{decl, bindings, report}];
   if (slot)
@@ -80,8 +91,8 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
   slot = signature(decl);
   for (auto [index, target] : bindings)
     slot->needsCopy = slot->needsCopy || memberFunction(target);
-  if (report != Report::Nothing)
-    addReport(decl, *slot, report);
+  if (!report.isNothing())
+    addReport(*slot, report, decl->getLocation());
   if (isZeroFunction(decl)) {
     giveZero(*slot);
     return slot;
@@ -104,22 +115,25 @@ void UnitLowering::giveZero(ir::Function &function) {
 
 /// A hand-written adjoint, or a function that is left alone, has no version that reports. One that returns a reference
 /// returns an address instead, which is null where something was thrown.
-void UnitLowering::addReport(const clang::FunctionDecl *decl, ir::Function &function, Report report) {
+void UnitLowering::addReport(ir::Function &function, const Report &report, clang::SourceLocation where) {
   if (function.rule != ir::CallRule::Derive)
-    refuseExpression(decl->getLocation(), "a function that may throw, called inside 'try'", "catch what it throws in it");
+    refuseExpression(where, "a function that may throw, called inside 'try'", "catch what it throws in it");
   if (function.returnType->isReference())
     function.returnType = ir.pointerTo(function.returnType->element);
-  auto *thrown = ir.make<ir::Variable>("thrown", ir.referenceTo(ir.intType()), ir::Storage::Parameter);
-  function.params.push_back(thrown);
-  if (report == Report::TypeAndText)
-    function.params.push_back(
-        ir.make<ir::Variable>("thrown_text", ir.referenceTo(ir.integer("unsigned long", 64, false)), ir::Storage::Parameter));
+  auto add = [&](const char *name, const ir::Type *type) {
+    function.params.push_back(ir.make<ir::Variable>(name, ir.referenceTo(type), ir::Storage::Parameter));
+  };
+  add("thrown", ir.intType());
+  if (report.text)
+    add("thrown_text", ir.integer("unsigned long", 64, false));
+  for (const clang::Type *type : report.objects)
+    add("thrown_object", types.lower(clang::QualType(type, 0)));
   function.needsCopy = true;
   function.spelling = function.name;
   reporting[&function] = report;
 }
 
-const ir::Function *UnitLowering::dispatcher(const clang::CXXMethodDecl *method, Report report) {
+const ir::Function *UnitLowering::dispatcher(const clang::CXXMethodDecl *method, const Report &report) {
   const ir::Function *&known = dispatchers[{method->getCanonicalDecl(), report}];
   if (known)
     return known;
@@ -129,8 +143,8 @@ const ir::Function *UnitLowering::dispatcher(const clang::CXXMethodDecl *method,
   if (overriders.size() == 1)
     return known = function(overriders.front().method, {}, report);
   ir::Function *image = signature(method);
-  if (report != Report::Nothing)
-    addReport(method, *image, report);
+  if (!report.isNothing())
+    addReport(*image, report, method->getLocation());
   known = image;
   image->hasBody = true;
   lowered[image] = method;
@@ -150,13 +164,13 @@ const ir::Function *UnitLowering::dispatcher(const clang::CXXMethodDecl *method,
   return image;
 }
 
-const ir::Function *UnitLowering::dispatcher(clang::QualType functionType) {
+const ir::Function *UnitLowering::dispatcher(clang::QualType functionType, const Report &report) {
   const ir::Type *pointer = types.lower(ast.getPointerType(functionType));
-  const ir::Function *&known = pointerDispatchers[pointer];
+  const ir::Function *&known = pointerDispatchers[{pointer, report}];
   if (known)
     return known;
   std::optional<std::vector<PointerTarget>> targets = reachableCode().targetsOf(functionType);
-  return known = targets ? makePointerDispatcher(*this, functionType, *targets) : nullptr;
+  return known = targets ? makePointerDispatcher(*this, functionType, *targets, report) : nullptr;
 }
 
 const ReachableCode &UnitLowering::reachableCode() {
@@ -165,9 +179,9 @@ const ReachableCode &UnitLowering::reachableCode() {
   return *reachable;
 }
 
-const ir::Function *UnitLowering::lambdaFunction(const clang::CXXMethodDecl *callOperator) {
-  const ir::Function *&known = lambdaFunctions[callOperator->getCanonicalDecl()];
-  return known ? known : known = makeLambdaFunction(*this, callOperator);
+const ir::Function *UnitLowering::lambdaFunction(const clang::CXXMethodDecl *callOperator, const Report &report) {
+  const ir::Function *&known = lambdaFunctions[{callOperator->getCanonicalDecl(), report}];
+  return known ? known : known = makeLambdaFunction(*this, callOperator, report);
 }
 
 const ir::Expr *UnitLowering::lambdaReference(const clang::CXXMethodDecl *callOperator, const ir::Type *pointer) {

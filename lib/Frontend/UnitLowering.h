@@ -56,20 +56,23 @@ public:
 
   /// The function's signature; its body follows with `lowerBodies`.
   const ir::Function *function(const clang::FunctionDecl *decl, const Bindings &bindings = {},
-                               Report report = Report::Nothing);
+                               const Report &report = {});
   /// What it tells in its last parameters of what it throws.
   Report reportOf(const ir::Function *function) const {
     auto found = reporting.find(function);
-    return found == reporting.end() ? Report::Nothing : found->second;
+    return found == reporting.end() ? Report() : found->second;
   }
   /// What a virtual call calls: the one function that it can be, or one that asks the object for its class.
-  const ir::Function *dispatcher(const clang::CXXMethodDecl *method, Report report = Report::Nothing);
+  const ir::Function *dispatcher(const clang::CXXMethodDecl *method, const Report &report = {});
   /// What a call through a pointer calls, if all that the pointer can be is known; null otherwise. The pointer is its
   /// first parameter.
-  const ir::Function *dispatcher(clang::QualType functionType);
+  const ir::Function *dispatcher(clang::QualType functionType, const Report &report);
+  bool knowsTargets(clang::QualType functionType) { return !pointees(functionType).empty(); }
+  /// Gives a function the last parameters of a version that reports.
+  void addReport(ir::Function &function, const Report &report, clang::SourceLocation where);
   /// The lambda as a function without an object, and a pointer to it; null where that takes or returns what generated
   /// code has as plain structs.
-  const ir::Function *lambdaFunction(const clang::CXXMethodDecl *callOperator);
+  const ir::Function *lambdaFunction(const clang::CXXMethodDecl *callOperator, const Report &report = {});
   const ir::Expr *lambdaReference(const clang::CXXMethodDecl *callOperator, const ir::Type *pointer);
   /// What stands for a pointer to the member; a null pointer is 0.
   const ir::Expr *memberNumber(const clang::ValueDecl *member);
@@ -136,7 +139,8 @@ private:
   void findAddresses();
   const ReachableCode &reachableCode();
   void giveZero(ir::Function &function);
-  void addReport(const clang::FunctionDecl *decl, ir::Function &function, Report report);
+  PossibleCallees::Functions overriders(const clang::CXXMethodDecl *method);
+  PossibleCallees::Functions pointees(clang::QualType functionType);
   ir::StmtList callOverrider(const ir::Function &dispatcher, const ir::Function *overrider);
   std::string derivedClassIn(clang::QualType type) const;
   const ir::Variable *selfOf(const clang::CXXMethodDecl *method);
@@ -146,8 +150,8 @@ private:
   std::map<Key, ir::Function *> functions;
   std::map<const ir::Function *, Report> reporting;
   std::map<std::pair<const clang::CXXMethodDecl *, Report>, const ir::Function *> dispatchers;
-  std::map<const ir::Type *, const ir::Function *> pointerDispatchers; ///< by the type of the pointer
-  std::map<const clang::CXXMethodDecl *, const ir::Function *> lambdaFunctions;
+  std::map<std::pair<const ir::Type *, Report>, const ir::Function *> pointerDispatchers; ///< by the type of the pointer
+  std::map<std::pair<const clang::CXXMethodDecl *, Report>, const ir::Function *> lambdaFunctions;
   std::map<std::pair<const clang::Type *, bool>, const ir::Function *> memberDispatchers;
   std::vector<const clang::ValueDecl *> numberedMembers;
   std::vector<const clang::FunctionDecl *> requested;

@@ -3,18 +3,40 @@
 //
 // What of 'try' is refused.
 
-//--- the handler reads what it caught
+//--- the handler looks at a part of what it caught
+struct Failure {
+  double value;
+};
+struct Overflow : Failure {
+  int step;
+};
 double root(double x) {
   if (x < 0)
-    throw x;
+    throw Overflow{{x}, 2};
   return x * x;
 }
 #pragma adjoint reverse
 double f(double x) {
   try {
     return root(x);
-  } catch (double value) { // error: a handler that looks at more of what it caught than what() says cannot be...
-    return value * x;
+  } catch (const Failure &failure) { // error: ?
+    return failure.value * x;
+  }
+}
+
+//--- what was caught owns memory
+#include <vector>
+double root(double x) {
+  if (x < 0)
+    throw std::vector<double>{x};
+  return x * x;
+}
+#pragma adjoint reverse
+double f(double x) {
+  try {
+    return root(x);
+  } catch (const std::vector<double> &values) { // error: ?
+    return values[0] * x;
   }
 }
 
@@ -130,38 +152,29 @@ double f(double x) {
   return x;
 }
 
-//--- a call through a pointer inside 'try'
-double root(double x) {
-  if (x < 0.0)
-    throw 1;
-  return x * x;
-}
-double cube(double x) { return x * x * x; }
+//--- a call through a pointer of the caller's inside 'try'
 #pragma adjoint reverse
-double f(double x) {
-  double (*g)(double) = x > 1.0 ? root : cube;
+double f(double (*g)(double), double x) {
   try {
-    return g(x); // error: a call through a pointer inside 'try' cannot be differentiated; call the function directly
+    return g(x); // error: ?
   } catch (int) {
     return 0.0;
   }
 }
 
-//--- a function inside 'try' that calls through a pointer
-double root(double x) {
-  if (x < 0.0)
-    throw 1;
-  return x * x;
-}
-double cube(double x) { return x * x * x; }
-double choose(double x) {
-  double (*g)(double) = x > 1.0 ? root : cube;
-  return g(x);
+//--- a function inside 'try' that calls through a pointer to a member
+struct Curve {
+  double root(double x) const { return x > 0.0 ? x * x : throw 1; }
+  double cube(double x) const { return x * x * x; }
+};
+double choose(const Curve &curve, double x) {
+  double (Curve::*g)(double) const = x > 1.0 ? &Curve::root : &Curve::cube;
+  return (curve.*g)(x);
 }
 #pragma adjoint reverse
 double f(double x) {
   try {
-    return choose(x); // error: an exception of a type that is not known here cannot be differentiated; test the...
+    return choose(Curve(), x); // error: ?
   } catch (int) {
     return 0.0;
   }
