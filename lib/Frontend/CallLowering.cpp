@@ -110,8 +110,9 @@ const ir::Place *CallLowering::assignResult(const clang::Expr *left, const clang
   body.unit.types.require(call->getCallReturnType(body.ast), call->getExprLoc());
   std::vector<const ir::Expr *> args = arguments(callee);
   const ir::Place *place = body.places.place(left);
-  bool staysInPlace = !body.mayChange(body.ir.addressOf(place), writesOf(call));
-  if (staysInPlace) {
+  // Nothing is assigned where the callee throws.
+  const bool always = body.unit.reportOf(callee.function).isNothing();
+  if (always && !body.mayChange(body.ir.addressOf(place), writesOf(call))) {
     body.emit<ir::CallStmt>(right->getExprLoc(), place, false, callee.function, std::move(args));
     return place;
   }

@@ -64,7 +64,8 @@ void Exceptions::raise(const clang::Type *type, clang::SourceLocation where) {
 void Exceptions::keepName(const clang::Type *type, clang::SourceLocation where) {
   auto *number = body.ir.make<ir::Function>();
   number->name = number->spelling = "text_id";
-  number->pattern = "adjoint::text_id(\"" + body.unit.types.spell(clang::QualType(type, 0)) + "\")";
+  const std::string name = body.unit.types.spell(clang::QualType(type, 0));
+  number->pattern = "adjoint::text_id(" + (isMadeOfNothing(type) ? name + "().what()" : "\"" + name + "\"") + ")";
   number->returnType = textNumber();
   number->isRepeatable = true;
   number->rule = ir::CallRule::Passive;

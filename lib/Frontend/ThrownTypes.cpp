@@ -12,6 +12,8 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
+#include <utility>
+
 namespace adjoint::frontend {
 
 using clang::dyn_cast;
@@ -21,6 +23,17 @@ namespace {
 class ThrowCollector {
 public:
   explicit ThrowCollector(const PossibleCallees &callees) : callees(callees) {}
+
+  /// What comes of the visits; those of recursions are repeated until nothing is added.
+  ThrownTypes::Set all(const std::function<void(ThrowCollector &)> &visits) {
+    do {
+      isComplete = true;
+      found = {};
+      visited.clear();
+      visits(*this);
+    } while (!isComplete);
+    return found;
+  }
 
   void visit(const clang::FunctionDecl *function) {
     if (isLibraryFunction(function) || isNothrow(function))
@@ -34,12 +47,9 @@ public:
       found.others = found.others || function->isNoReturn() || !isOfModels(function);
       return;
     }
-    if (!seen.insert(definition).second)
-      return;
-    if (const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(definition))
-      for (const clang::CXXCtorInitializer *init : constructor->inits())
-        visit(init->getInit());
-    visit(definition->getBody());
+    if (visited.insert(definition).second)
+      visitBody(definition);
+    found.add(known[definition]);
   }
 
   void visitAnyOf(const PossibleCallees::Functions &called) {
@@ -61,9 +71,21 @@ public:
       visit(child);
   }
 
-  ThrownTypes::Set found;
-
 private:
+  void visitBody(const clang::FunctionDecl *definition) {
+    ThrownTypes::Set outer = std::exchange(found, {});
+    std::vector<ThrownTypes::Set> around = std::exchange(handled, {});
+    if (const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(definition))
+      for (const clang::CXXCtorInitializer *init : constructor->inits())
+        visit(init->getInit());
+    visit(definition->getBody());
+    handled = std::move(around);
+    ThrownTypes::Set mine = std::exchange(found, std::move(outer));
+    mine.add(known[definition]);
+    isComplete = isComplete && mine == known[definition];
+    known[definition] = std::move(mine);
+  }
+
   static bool isNothrow(const clang::FunctionDecl *function) {
     const auto *type = function->getType()->getAs<clang::FunctionProtoType>();
     return type && type->isNothrow();
@@ -90,8 +112,7 @@ private:
       visit(s->getHandler(i)->getHandlerBlock());
       handled.pop_back();
     }
-    found.types.insert(outer.types.begin(), outer.types.end());
-    found.others = found.others || outer.others;
+    found.add(outer);
   }
 
   void note(const clang::CXXThrowExpr *exit) {
@@ -100,8 +121,7 @@ private:
     } else if (handled.empty()) {
       found.others = true;
     } else {
-      found.types.insert(handled.back().types.begin(), handled.back().types.end());
-      found.others = found.others || handled.back().others;
+      found.add(handled.back());
     }
   }
 
@@ -124,8 +144,11 @@ private:
   }
 
   const PossibleCallees &callees;
-  std::set<const clang::FunctionDecl *> seen;
+  ThrownTypes::Set found;
   std::vector<ThrownTypes::Set> handled; ///< what the handlers around have caught, the innermost last
+  std::set<const clang::FunctionDecl *> visited;
+  std::map<const clang::FunctionDecl *, ThrownTypes::Set> known;
+  bool isComplete = true;
 };
 
 } // namespace
@@ -186,27 +209,19 @@ bool isMadeOfNothing(const clang::Type *thrown) {
 }
 
 ThrownTypes::Set ThrownTypes::by(const clang::FunctionDecl *function) const {
-  ThrowCollector collector(callees);
-  collector.visit(function);
-  return collector.found;
+  return ThrowCollector(callees).all([&](ThrowCollector &collector) { collector.visit(function); });
 }
 
 ThrownTypes::Set ThrownTypes::byAnyOf(const clang::CXXMethodDecl *method) const {
-  ThrowCollector collector(callees);
-  collector.visitAnyOf(callees.overriders(method));
-  return collector.found;
+  return ThrowCollector(callees).all([&](ThrowCollector &collector) { collector.visitAnyOf(callees.overriders(method)); });
 }
 
 ThrownTypes::Set ThrownTypes::throughPointer(clang::QualType functionType) const {
-  ThrowCollector collector(callees);
-  collector.visitAnyOf(callees.pointees(functionType));
-  return collector.found;
+  return ThrowCollector(callees).all([&](ThrowCollector &collector) { collector.visitAnyOf(callees.pointees(functionType)); });
 }
 
 ThrownTypes::Set ThrownTypes::in(const clang::Stmt *code) const {
-  ThrowCollector collector(callees);
-  collector.visit(code);
-  return collector.found;
+  return ThrowCollector(callees).all([&](ThrowCollector &collector) { collector.visit(code); });
 }
 
 unsigned ThrownTypes::idOf(const clang::Type *type) {

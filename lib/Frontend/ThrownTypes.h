@@ -46,6 +46,11 @@ public:
     std::set<const clang::Type *> types; ///< canonical, without const
     bool others = false;                 ///< something of an unknown type, too
     bool empty() const { return types.empty() && !others; }
+    void add(const Set &more) {
+      types.insert(more.types.begin(), more.types.end());
+      others = others || more.others;
+    }
+    bool operator==(const Set &o) const { return types == o.types && others == o.others; }
   };
 
   explicit ThrownTypes(PossibleCallees callees) : callees(std::move(callees)) {}

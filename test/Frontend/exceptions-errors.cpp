@@ -19,7 +19,7 @@ double root(double x) {
 double f(double x) {
   try {
     return root(x);
-  } catch (const Failure &failure) { // error: ?
+  } catch (const Failure &failure) { // error: a handler that looks at more of what it caught than what() says...
     return failure.value * x;
   }
 }
@@ -35,7 +35,7 @@ double root(double x) {
 double f(double x) {
   try {
     return root(x);
-  } catch (const std::vector<double> &values) { // error: ?
+  } catch (const std::vector<double> &values) { // error: a handler that looks at more of what it caught than what()...
     return values[0] * x;
   }
 }
@@ -55,7 +55,7 @@ double root(double x, int k) {
 double f(double x) {
   try {
     return root(x, 2);
-  } catch (const Failure &failure) { // error: a handler that looks at more of what it caught than what()...
+  } catch (const Failure &failure) { // error: a handler that looks at more of what it caught than what() says...
     return failure.what()[0] == 'f' ? failure.step * x : x;
   }
 }
@@ -74,20 +74,20 @@ double root(double x) {
 double f(double x) {
   try {
     return root(x);
-  } catch (std::exception copy) { // error: a handler that looks at more of what it caught than what() says cannot be...
+  } catch (std::exception copy) { // error: a handler that looks at more of what it caught than what() says cannot...
     return copy.what()[0] == 'u' ? x : -x;
   }
 }
 
 //--- not all is caught
 double root(double x) {
-  if (x < 0)
+  if (x < 0) // warning: this branch depends on active 'x'; the adjoint is that of the branch taken (adjoint::smooth...
     throw 1;
   return x * x;
 }
 #pragma adjoint reverse
 double f(double x) {
-  try { // error: an exception that leaves the function and holds more than a text cannot be differentiated; catch...
+  try {
     return root(x);
   } catch (double) {
     return x;
@@ -96,7 +96,7 @@ double f(double x) {
 
 //--- thrown again
 double root(double x) {
-  if (x < 0)
+  if (x < 0) // warning: this branch depends on active 'x'; the adjoint is that of the branch taken (adjoint::smooth...
     throw 1;
   return x * x;
 }
@@ -105,7 +105,7 @@ double f(double x) {
   try {
     return root(x);
   } catch (...) {
-    throw; // error: an exception that leaves the function and holds more than a text cannot be differentiated;...
+    throw;
   }
 }
 
@@ -156,7 +156,7 @@ double f(double x) {
 #pragma adjoint reverse
 double f(double (*g)(double), double x) {
   try {
-    return g(x); // error: ?
+    return g(x); // error: the target of this call is not known here; call the function directly, or through a...
   } catch (int) {
     return 0.0;
   }
@@ -174,7 +174,7 @@ double choose(const Curve &curve, double x) {
 #pragma adjoint reverse
 double f(double x) {
   try {
-    return choose(Curve(), x); // error: ?
+    return choose(Curve(), x); // error: an exception of a type that is not known here cannot be differentiated;...
   } catch (int) {
     return 0.0;
   }

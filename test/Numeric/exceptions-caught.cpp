@@ -266,7 +266,118 @@ double virtually(const double *x, int n) {
   return s * last[0] + last[1];
 }
 
+// Nothing is assigned by what throws.
+struct Couple {
+  double a, b;
+};
+struct Row {
+  double v[2];
+  explicit Row(double x) : v{x, x * x} {
+    if (x > 1.0)
+      throw 1;
+  }
+};
+double below(double x) {
+  if (x > 1.0)
+    throw std::domain_error("too large");
+  return x * x;
+}
+Couple coupleBelow(double x) {
+  if (x > 1.0)
+    throw std::domain_error("too large");
+  return {x * x, x};
+}
+
+#pragma adjoint reverse
+double unassigned(double x, double y) {
+  double s = y, a[2] = {x, y}, *at = a;
+  Couple p{x, y};
+  Row r(0.3 * x);
+  try {
+    s = below(x);
+  } catch (const std::domain_error &) {
+    s *= x;
+  }
+  try {
+    p = coupleBelow(x);
+  } catch (const std::domain_error &) {
+    p.a *= x * p.b;
+  }
+  try {
+    *at = below(y);
+    a[1] += below(y);
+  } catch (...) {
+    a[0] *= y;
+  }
+  try {
+    r = Row(y);
+  } catch (int) {
+    r.v[0] *= y;
+  }
+  try {
+    s = x > 0.6 ? below(y) : below(x) * 2;
+  } catch (...) {
+    s *= y;
+  }
+  return s * p.a * a[0] * a[1] + r.v[0] * r.v[1];
+}
+
+// One function throws where its callee's exceptions are caught, and where they are not.
+double twice(double x, double y) {
+  double s = y;
+  try {
+    s = below(x * y);
+  } catch (...) {
+    s += x;
+  }
+  return s * below(y);
+}
+
+#pragma adjoint reverse
+double caughtOnce(double x, double y) {
+  double s = x;
+  try {
+    s += twice(x, y);
+  } catch (const std::domain_error &) {
+    s *= y;
+  }
+  return s;
+}
+
+// Each of the two throws what the other does.
+double even(double x, int n);
+double odd(double x, int n) {
+  if (n == 3)
+    throw 2;
+  return n <= 0 ? x : even(x * 1.1, n - 1);
+}
+double even(double x, int n) {
+  try {
+    if (x > 2.0)
+      throw std::domain_error("too large");
+  } catch (const std::domain_error &) {
+    x *= 0.3;
+  }
+  return n <= 0 ? x * x : odd(x * 0.9, n - 1);
+}
+
+#pragma adjoint reverse
+double inTurn(double x, double y) {
+  double s = x;
+  for (int n = 0; n < 6; ++n) {
+    try {
+      s += even(y * n, n);
+    } catch (int k) {
+      s *= y + k;
+    }
+  }
+  return s;
+}
+
 int main() {
+  numeric::check("caughtOnce", caughtOnce, caughtOnce_b, {{0.7, 1.3}, {2.1, 0.4}, {0.5, 0.4}, {1.4, 0.9}});
+  numeric::check("inTurn", inTurn, inTurn_b, {{0.7, 1.3}, {2.1, 0.45}});
+  numeric::check("unassigned", unassigned, unassigned_b, {{0.7, 1.3}, {2.1, 0.4}, {0.5, 0.4}, {1.4, 1.2}});
   numeric::check("virtually", virtually, virtually_b, {{0.7, 0.9, 1.2, 2.5, 0.3, 0.1}, {0.4, -0.9, 0.7, 0.6}});
   numeric::check("guarded", guarded, guarded_b, {{0.7, 1.3}, {-1.1, 0.6}, {1.1, -0.6}});
   numeric::check("several", several, several_b, {{0.7, 1.3}, {-1.1, 0.6}, {1.4, 1.2}, {2.5, 1.9}});

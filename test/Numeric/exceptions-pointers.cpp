@@ -49,10 +49,10 @@ double k(double a, double b) {
   double s = 0.0;
   for (auto h : {sq, cu}) s += apply(h, a * b) * a;
   try { for (double (*h)(double) : {sq, cu}) s += h(b) * a; } catch (const std::logic_error &) { s *= a; }
-  return s + apply([](double x) { return x > 1.0 ? throw std::domain_error("x") : x * x; }, b);
+  return s + apply([](double x) { if (x > 1.0) throw std::domain_error("x"); return x * x; }, b);
 }
 int main() {
-  numeric::check("f", f, f_b, {{1.7, 1.3}, {2.1, 400.0}, {2.0, 0.4}});
-  numeric::check("g", g, g_b, {{1.7, 1.3}, {2.1, 400.0}, {2.0, 0.4}, {3.0, 45.0}, {3.0, 0.2}});
-  numeric::check("k", k, k_b, {{1.7, 1.3}, {2.1, 400.0}, {2.0, 0.4}});
+  numeric::check("f", f, f_b, {{1.7, 1.3}, {2.1, 400.0}, {1.9, 0.4}});
+  numeric::check("g", g, g_b, {{1.7, 1.3}, {2.1, 400.0}, {1.9, 0.4}, {3.0, 45.0}, {3.0, 0.2}});
+  numeric::check("k", k, k_b, {{1.7, 1.3}, {2.1, 400.0}, {1.9, 0.4}});
   return numeric::report(); }

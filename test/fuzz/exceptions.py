@@ -8,9 +8,13 @@ tool cannot see.
 
 from tree import Block, Node
 
-FEATURES = {"throw-in-callee": 0.9, "direct-throw": 0.7, "nested-try": 0.5, "asked-text": 0.5}
+FEATURES = {"throw-in-callee": 0.9, "direct-throw": 0.7, "nested-try": 0.5, "asked-text": 0.5, "asked-object": 0.6}
 
-HELPERS = """struct TooLarge@ : std::runtime_error {
+HELPERS = """struct Failure@ {
+  double value;
+  int step;
+};
+struct TooLarge@ : std::runtime_error {
   TooLarge@() : std::runtime_error("too large") {}
 };
 static double root@(double a) {
@@ -19,7 +23,10 @@ static double root@(double a) {
 }
 static double deep@(double a, int k) {
   double s = 0.4 * a;
-  for (int i = 0; i < (k & 3); ++i) s = 0.6 * root@(s + 0.5) + 0.2 * a;
+  for (int i = 0; i < (k & 3); ++i) {
+    if (s > 0.8) throw Failure@{s * a, i};
+    s = 0.6 * root@(s + 0.5) + 0.2 * a;
+  }
   return s;
 }
 static void step@(double *a, double b, int k) {
@@ -30,6 +37,7 @@ static void step@(double *a, double b, int k) {
   a[2] = 0.3 * a[1];
 }
 """
+OBJECTS = ("int", "double")
 # What may end in a call of unseen exceptions, and what a throw would leak.
 UNSEEN = ("passive", "hand-written", "function-pointer", "new", "heap-list", "growing", "linked", "call")
 
@@ -59,12 +67,14 @@ class Exceptions:
         self.tries -= 1
         if not self.tries:
             self.on, self.families, self.callees = enclosing
-        handlers = [h for h in ("const std::domain_error &", f"const TooLarge{self.n} &", "int", "const std::exception &") if self.chance(0.4)]
+        handlers = [h for h in ("const std::domain_error &", f"const TooLarge{self.n} &", "int", "double", f"const Failure{self.n} &", "const std::exception &") if self.chance(0.4)]
         parts = ["try ", body]
         for caught in handlers + ["..."]:
             handler = self.block(1)
             if "std::" in caught and self.has("asked-text") and self.chance(0.6):
                 caught += self.asking(handler)
+            if caught in OBJECTS or "Failure" in caught:
+                caught += self.looking(caught, handler)
             parts += [f" catch ({caught}) ", handler]
         self.on, self.families, self.callees = enclosing
         return [self.s(*parts)]
@@ -79,6 +89,17 @@ class Exceptions:
             handler.statements[:0] = [self.s(f'if (std::string({name}.what()) == "{text}") ', lv, " *= 0.7;")]
         return name
 
+    def looking(self, caught, handler):
+        """Lets the handler depend on the number, or the members of the object, that it catches; the object's name."""
+        lv = self.lvalue(write=True) if self.has("asked-object") and self.chance(0.7) else None
+        if not lv:
+            return ""
+        self.use("asked-object")
+        name = self.fresh("caught")
+        value = {"int": f" 0.1 * ({name} & 3)", "double": f" 0.3 * {name}"}.get(caught, f" 0.2 * {name}.value + 0.1 * {name}.step")
+        handler.statements[:0] = [self.s(lv, self.pick([" =", " +="]), value + ";")]
+        return " " * (not caught.endswith("&")) + name
+
     def st_throw(self, budget):
         return self.throwing() if self.tries and not self.in_new() else None
 
@@ -89,7 +110,9 @@ class Exceptions:
             if self.has("direct-throw") and self.chance(0.4):
                 self.use("direct-throw")
                 made = ['std::domain_error("direct " + std::to_string(', self.int(1), "))"]
-                what = self.pick([['std::domain_error("direct")'], [f"TooLarge{n}()"], ["2"], made])
+                number = ["0.5 * ", self.double(1)]
+                failure = [f"Failure{n}{{", self.double(1), ", ", self.int(1), "}"]
+                what = self.pick([['std::domain_error("direct")'], [f"TooLarge{n}()"], ["2"], made, number, failure])
                 return [self.s("if (", self.bool(1), ") throw ", *what, ";")]
             self.use("throw-in-callee")
             arrays = [v for v in self.visible("arr") if not v.const]
@@ -97,6 +120,6 @@ class Exceptions:
                 return [self.s(f"step{n}({self.pick(arrays).name}, ", self.double(1), ", ", self.int(1), ");")]
             lv = self.lvalue(write=True)
             call = self.pick([[f"root{n}(", self.double(1), ")"], [f"deep{n}(", self.double(1), ", ", self.int(1), ")"]])
-            return [self.s(lv, self.pick([" = ", " += "]), "0.6 * ", *call, ";")] if lv else []
+            return [self.s(lv, self.pick([" = ", " += ", " = 0.6 * ", " += 0.6 * "]), *call, ";")] if lv else []
         finally:
             self.side = side
