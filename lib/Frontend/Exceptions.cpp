@@ -26,20 +26,37 @@ void Exceptions::reportIn(llvm::ArrayRef<const ir::Variable *> params, const Rep
 
 // --------------------------------------------------------------- throwing
 
+namespace {
+/// Can a thrown object be a variable? What has an end, or is more than its members, cannot.
+bool canBeKept(const clang::Type *type) {
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  return record ? record->hasDefinition() && record->isTriviallyCopyable() && !record->isPolymorphic() && !isOfLibrary(record)
+                : type->isArithmeticType() || type->isEnumeralType();
+}
+} // namespace
+
 void Exceptions::raise(const clang::CXXThrowExpr *e) {
   if (!e->getSubExpr())
     return raiseAgain(e->getExprLoc());
   const clang::Type *type = thrownType(e->getSubExpr()->getType());
-  if (const ir::Variable *object = status.objectOf(type)) {
-    body.inits.store(body.ir.place(object), e->getSubExpr(), e->getExprLoc());
-    return leaveWith(type, e->getExprLoc());
-  }
   const bool makes = llvm::any_of(thrownFrom(e->getSubExpr()), [](const clang::Expr *arg) { return hasEffects(arg); });
-  if (hasText(type) && (makes || status.text))
+  if (status.objectOf(type) || (makes && canBeKept(type)))
+    keepObject(e->getSubExpr(), type, e->getExprLoc());
+  else if (hasText(type) && (makes || status.text))
     keepText(e->getSubExpr(), e->getExprLoc());
   else if (makes)
     refuseExpression(e->getExprLoc(), "'throw' of an object whose making has effects", "make it before");
   leaveWith(type, e->getExprLoc());
+}
+
+/// If nobody looks at it, the object is made for the effects of that.
+void Exceptions::keepObject(const clang::Expr *thrown, const clang::Type *type, clang::SourceLocation where) {
+  const ir::Variable *object = status.objectOf(type);
+  if (!object) {
+    object = body.temporary("unread_object", body.unit.types.lower(clang::QualType(type, 0)), where);
+    body.emit<ir::DeclareStmt>(where, object, body.ir.zero(object->type));
+  }
+  body.inits.store(body.ir.place(object), thrown, where);
 }
 
 /// The object is made for what it says, and for the effects of that.
@@ -254,13 +271,6 @@ bool Exceptions::needsText(const clang::CXXTryStmt *s) const {
 }
 
 namespace {
-/// Can a thrown object be a variable? What has an end, or is more than its members, cannot.
-bool canBeKept(const clang::Type *type) {
-  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
-  return record ? record->hasDefinition() && record->isTriviallyCopyable() && !record->isPolymorphic() && !isOfLibrary(record)
-                : type->isArithmeticType() || type->isEnumeralType();
-}
-
 bool looksAt(const clang::CXXCatchStmt *handler) {
   return isNamed(handler) && !asksForTextAlone(handler->getHandlerBlock(), handler->getExceptionDecl());
 }

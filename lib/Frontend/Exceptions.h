@@ -65,6 +65,7 @@ private:
   };
 
   void raiseAgain(clang::SourceLocation where);
+  void keepObject(const clang::Expr *thrown, const clang::Type *type, clang::SourceLocation where);
   void keepText(const clang::Expr *thrown, clang::SourceLocation where);
   const ir::Type *textNumber();
   void keepName(const clang::Type *type, clang::SourceLocation where);

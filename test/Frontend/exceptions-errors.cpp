@@ -135,10 +135,11 @@ double f(double x, int i) {
   return v[0] * v[1];
 }
 
-//--- a throw with effects
+//--- a throw with effects, of an object that owns memory
+#include <vector>
 double root(double x, int &n) {
   if (x < 0)
-    throw ++n; // error: 'throw' of an object whose making has effects cannot be differentiated; make it before
+    throw std::vector<int>(++n); // error: 'throw' of an object whose making has effects cannot be differentiated;...
   return x * x;
 }
 #pragma adjoint reverse
@@ -146,7 +147,7 @@ double f(double x) {
   int n = 0;
   try {
     x = root(x, n);
-  } catch (int) {
+  } catch (...) {
     x *= n;
   }
   return x;

@@ -163,7 +163,33 @@ double passedOn(double x, double y) {
   return s;
 }
 
+// Nobody looks at what making it has changed.
+double counted(double x, int &n) {
+  if (x > 1.0)
+    throw ++n;
+  if (x > 0.9)
+    throw NotConverged{n += 2, x, 0.0};
+  return x * n;
+}
+
+#pragma adjoint reverse
+double made(double x, double y) {
+  int n = 1;
+  double s = 0.2;
+  for (double scale : {0.5, 1.0, 1.5}) {
+    try {
+      s += counted(scale * x, n);
+    } catch (int) {
+      s += n * y;
+    } catch (...) {
+      s *= n * x;
+    }
+  }
+  return s;
+}
+
 int main() {
+  numeric::check("made", made, made_b, {{0.7, 1.3}, {0.92, 0.4}, {1.3, 0.6}});
   numeric::check("root", root, root_b, {{1.7, 1.3}, {2.6, 1.1}, {3.0, 5.0}});
   numeric::check("adaptive", adaptive, adaptive_b, {{0.7, 1.3}, {0.4, 0.6}});
   numeric::check("codes", codes, codes_b, {{0.1, 0.4, 0.9, 1.1}, {1.4, 0.7, 0.95, 1.3, 0.2}, {0.8, 1.0, 0.6, 0.5}});
