@@ -41,6 +41,8 @@ bool isNameableArgument(const clang::TemplateArgument &argument) {
     return isNameable(argument.getAsType());
   case clang::TemplateArgument::Pack:
     return areNameable(argument.pack_elements());
+  case clang::TemplateArgument::StructuralValue: // which would lose digits
+    return false;
   default:
     return true;
   }

@@ -5,6 +5,7 @@
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
 #include "Frontend/ConstantAddresses.h"
+#include "Frontend/StandardLibrary.h"
 
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/LiteralSupport.h"
@@ -252,15 +253,43 @@ std::string tokenText(const clang::ASTContext &ast, const clang::Expr *literal) 
 
 } // namespace
 
+namespace {
+/// A number that stands nowhere as such: the argument of a template.
+std::string spelled(const llvm::APFloat &value, clang::QualType type) {
+  llvm::SmallString<32> digits;
+  value.toString(digits);
+  std::string text(digits);
+  if (text.find_first_of(".E") == std::string::npos)
+    text += ".0";
+  const auto *kind = type->getAs<clang::BuiltinType>();
+  text += kind->getKind() == clang::BuiltinType::Float ? "F" : kind->getKind() == clang::BuiltinType::LongDouble ? "L" : "";
+  return value.isNegative() ? "(" + text + ")" : text;
+}
+
+/// A number that a class of the library stands for (std::integral_constant).
+const ir::Expr *constantOfClass(BodyLowering &body, const clang::Expr *e) {
+  const auto *call = dyn_cast<clang::CallExpr>(e);
+  const auto *method = call ? clang::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee()) : nullptr;
+  clang::Expr::EvalResult result;
+  if (!method || !method->isConstexpr() || !isOfLibrary(method) || !e->getType()->isIntegerType() || !e->EvaluateAsInt(result, body.ast))
+    return nullptr;
+  if (e->getType()->isBooleanType())
+    return body.ir.literal(result.Val.getInt() != 0 ? "true" : "false", body.ir.boolType());
+  return body.ir.literal(llvm::toString(result.Val.getInt(), 10), body.exprs.typeOf(e));
+}
+} // namespace
+
 const ir::Expr *ExprLowering::literal(const clang::Expr *e) {
   if (std::string macro = body.unit.comments.macroSpelling(e, body.unit.preprocessor);
       !macro.empty() && e->getType()->isArithmeticType() && !e->isGLValue() && isMadeOfLiterals(e))
     return body.ir.literal(macro, typeOf(e));
   if (clang::isa<clang::IntegerLiteral, clang::FloatingLiteral, clang::CharacterLiteral>(e)) {
     std::string text = tokenText(body.ast, e);
-    bool isTemplateParameter = clang::isa<clang::IntegerLiteral>(e) && !llvm::isDigit(text[0]);
-    if (isTemplateParameter)
-      text = llvm::toString(clang::cast<clang::IntegerLiteral>(e)->getValue(), 10, e->getType()->isSignedIntegerType());
+    const bool isTemplateParameter = !llvm::isDigit(text[0]) && text[0] != '.';
+    if (const auto *number = dyn_cast<clang::FloatingLiteral>(e); number && isTemplateParameter)
+      text = spelled(number->getValue(), e->getType());
+    else if (const auto *whole = dyn_cast<clang::IntegerLiteral>(e); whole && isTemplateParameter)
+      text = llvm::toString(whole->getValue(), 10, e->getType()->isSignedIntegerType());
     return body.ir.literal(text, typeOf(e));
   }
   if (const auto *boolean = dyn_cast<clang::CXXBoolLiteralExpr>(e))
@@ -274,7 +303,7 @@ const ir::Expr *ExprLowering::literal(const clang::Expr *e) {
     if (e->EvaluateAsInt(result, body.ast))
       return body.ir.literal(llvm::toString(result.Val.getInt(), 10), typeOf(e));
   }
-  return nullptr;
+  return constantOfClass(body, e);
 }
 
 const ir::Expr *ExprLowering::sizeOf(const clang::UnaryExprOrTypeTraitExpr *e) {

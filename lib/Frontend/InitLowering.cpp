@@ -419,6 +419,9 @@ const ir::Expr *InitLowering::characters(const clang::StringLiteral *text, const
 }
 
 const ir::Expr *InitLowering::constantList(const clang::InitListExpr *list) {
+  const clang::CXXRecordDecl *owner = list->getType()->getAsCXXRecordDecl();
+  if (owner && owner->getNumBases() != 0) // those without members are no fields
+    return nullptr;
   std::vector<const ir::Expr *> elements;
   bool isArray = list->getType()->isArrayType();
   if (const clang::RecordDecl *record = list->getType()->getAsRecordDecl())

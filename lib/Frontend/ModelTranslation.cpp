@@ -356,6 +356,8 @@ bool ModelTranslation::isWithoutModel(clang::QualType type) {
 Expr *ModelTranslation::operation(const clang::CXXOperatorCallExpr *e) {
   if (Expr *made = objectCall(e))
     return made;
+  if (Expr *made = calledAsWritten(e))
+    return made;
   if (!concernsModel(e))
     return nullptr;
   if (llvm::any_of(e->arguments(), [&](const Expr *arg) { return isWithoutModel(asWritten(arg)->getType()); }))
@@ -365,6 +367,33 @@ Expr *ModelTranslation::operation(const clang::CXXOperatorCallExpr *e) {
   if (!made)
     refuseMissing(e);
   return unmarked(made);
+}
+
+/// In a model, a function object of the user's whose type parameters are deduced: it gets the library's classes, since it may ask
+/// what they are, or have other functions for them.
+Expr *ModelTranslation::calledAsWritten(const clang::CXXOperatorCallExpr *e) {
+  const clang::FunctionDecl *callee = e->getDirectCallee();
+  if (e->getOperator() != clang::OO_Call || !callee || !callee->getPrimaryTemplate() || isOfModels(callee) || isOfLibrary(callee))
+    return nullptr;
+  bool isChanged = false;
+  std::vector<Expr *> args;
+  for (const Expr *arg : llvm::ArrayRef(e->getArgs(), e->getNumArgs()).drop_front()) {
+    const clang::QualType original = models.original(arg->getType());
+    Expr *given = const_cast<Expr *>(arg);
+    if (original != arg->getType())
+      given = clang::ImplicitCastExpr::Create(ast, original, clang::CK_NoOp, given, nullptr, arg->getValueKind(),
+                                              clang::FPOptionsOverride());
+    isChanged = isChanged || given != arg;
+    args.push_back(given);
+  }
+  if (!isChanged)
+    return nullptr;
+  Expr *object = const_cast<Expr *>(e->getArg(0)->IgnoreImpCasts()); // not the base whose function it was
+  clang::ExprResult made = sema.BuildCallExpr(nullptr, object, e->getExprLoc(), args, e->getExprLoc());
+  Expr *call = madeOf(made) ? unmarked(made.get()) : nullptr;
+  if (!call || models.held(call->getType()) != models.held(e->getType()) || call->getValueKind() != e->getValueKind())
+    refuseMissing(e);
+  return call;
 }
 
 /// a != b, for which the library has but ==, where the model has both.

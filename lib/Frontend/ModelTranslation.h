@@ -42,6 +42,7 @@ private:
                     const clang::CXXConstructExpr *e);
   clang::Expr *memberCall(const clang::CXXMemberCallExpr *e);
   clang::Expr *operation(const clang::CXXOperatorCallExpr *e);
+  clang::Expr *calledAsWritten(const clang::CXXOperatorCallExpr *e);
   clang::Expr *inequality(const clang::CXXRewrittenBinaryOperator *e);
   clang::Expr *call(const clang::CallExpr *e);
   clang::Expr *objectCall(const clang::CXXOperatorCallExpr *e);

@@ -165,9 +165,16 @@ clang::QualType Models::unqualified(clang::QualType bare) {
     return ast.getFunctionType(type(function->getReturnType()), params, function->getExtProtoInfo());
   }
   if (const clang::CXXRecordDecl *record = bare->getAsCXXRecordDecl())
-    if (clang::QualType model = classModel(record); !model.isNull())
+    if (clang::QualType model = classModel(record); !model.isNull()) {
+      originals.emplace(model.getTypePtr(), bare);
       return model;
+    }
   return bare;
+}
+
+clang::QualType Models::original(clang::QualType model) const {
+  auto found = originals.find(model.getCanonicalType().getTypePtr());
+  return found == originals.end() ? model : ast.getQualifiedType(found->second, model.getQualifiers());
 }
 
 namespace {
@@ -186,9 +193,9 @@ clang::QualType Models::classModel(const clang::CXXRecordDecl *record) {
   if (!record->getIdentifier())
     return {};
   for (clang::NamedDecl *found : isInClass(record) ? membersNamed(record) : namesakes(record)) {
-    if (auto *model = dyn_cast<clang::TemplateDecl>(found);
-        model && clang::isa<clang::ClassTemplateSpecializationDecl>(record))
-      return instance(model, record);
+    const bool isOfTypes = clang::isa<clang::ClassTemplateDecl, clang::TypeAliasTemplateDecl>(found);
+    if (isOfTypes && clang::isa<clang::ClassTemplateSpecializationDecl>(record))
+      return instance(clang::cast<clang::TemplateDecl>(found), record);
     if (const auto *model = dyn_cast<clang::TypedefNameDecl>(found))
       return model->getUnderlyingType().getCanonicalType();
     if (const auto *model = dyn_cast<clang::CXXRecordDecl>(found)) {

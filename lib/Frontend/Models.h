@@ -41,6 +41,9 @@ public:
   bool isText(clang::QualType type) const;
   clang::QualType string() const { return stringType; } ///< std::string, where it has been held
 
+  /// The class of the library, or of the user's, that the model stands for, as far as one has been met; the type itself if none.
+  clang::QualType original(clang::QualType model) const;
+
   /// Makes the class, if it is of the models, where only pointers have led to it so far.
   void complete(const clang::RecordDecl *record);
 
@@ -60,7 +63,7 @@ private:
   clang::ASTContext &ast;
   clang::QualType text, stringType;     ///< adjoint::Text, and what it stands for
   clang::NamespaceDecl *root = nullptr; ///< adjoint::model; null where its header is not included
-  std::map<const clang::Type *, clang::QualType> known;
+  std::map<const clang::Type *, clang::QualType> known, originals;
 };
 
 /// The name of a type in which models are named, with what they are models of instead.

@@ -239,7 +239,13 @@ const ir::Place *ObjectLowering::asBase(const ir::Place *object, const clang::Ca
     object = part(object, record, base);
     record = base;
   }
-  return object;
+  const ir::Type *wanted = body.unit.types.lower(typeOf(body.ast, record));
+  const bool isNothing = wanted->isRecord() && wanted->record->fields.empty();
+  if (!isNothing || body.ir.withoutConst(object->type) == wanted)
+    return object;
+  const ir::Variable *empty = body.temporary("empty", wanted, e->getExprLoc()); // a base without members is no part
+  body.emit<ir::DeclareStmt>(e->getExprLoc(), empty, body.ir.zero(wanted));
+  return body.ir.place(empty);
 }
 
 } // namespace adjoint::frontend

@@ -4,6 +4,7 @@
 // Bases as parts of objects, inherited constructors, the curiously recurring template, expression templates, proxies.
 
 #include "numeric.h"
+#include <array>
 
 #include <cmath>
 
@@ -206,8 +207,34 @@ double chained(double a, double b) {
   return r * o.plus(Options().scale(b)).shift(r).apply(a);
 }
 
+// An empty base in front of members with constant initialisers.
+template <class D> struct VectorSpace {
+  friend D operator*(double k, D a) {
+    a *= k;
+    return a;
+  }
+};
+struct Phase : VectorSpace<Phase> {
+  std::array<double, 2> q{}, p{};
+  Phase &operator*=(double k) {
+    for (int i = 0; i < 2; ++i)
+      q[i] = k * (q[i] + p[i]);
+    return *this;
+  }
+};
+
+#pragma adjoint reverse
+double emptyBase(double x, double y) {
+  Phase e = x * Phase{};
+  e.q[0] += x;
+  e.p[1] = y;
+  e = y * e;
+  return x + e.q[0] * e.q[1];
+}
+
 int main() {
   numeric::Points points = {{0.7, 1.3}, {2.1, 0.4}, {-1.2, 0.8}};
+  numeric::check("emptyBase", emptyBase, emptyBase_b, {{0.7, 1.3}, {2.1, 0.4}});
   numeric::check("parts", parts, parts_b, points);
   numeric::check("severalBases", severalBases, severalBases_b, points);
   numeric::check("recurring", recurring, recurring_b, points);

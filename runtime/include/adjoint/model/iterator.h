@@ -50,6 +50,32 @@ template <class It> enable_if_t<!has_difference<It>, size_t> count_between(It fi
   return n;
 }
 
+/// Of classes that are iterators, step by step where there is no other way.
+template <class It, class = void> inline constexpr bool steps_back = false;
+template <class It> inline constexpr bool steps_back<It, decltype(void(--*static_cast<It *>(nullptr)))> = true;
+template <class It, class = enable_if_t<__is_class(It)>> ptrdiff_t distance(It first, It last) {
+  return static_cast<ptrdiff_t>(count_between(first, last));
+}
+template <class It, class = enable_if_t<__is_class(It)>> void advance(It &it, ptrdiff_t n) {
+  if constexpr (has_difference<It>) {
+    it += n;
+  } else {
+    for (; n > 0; --n)
+      ++it;
+    if constexpr (steps_back<It>)
+      for (; n < 0; ++n)
+        --it;
+  }
+}
+template <class It, class = enable_if_t<__is_class(It)>> It next(It it, ptrdiff_t n = 1) {
+  advance(it, n);
+  return it;
+}
+template <class It, class = enable_if_t<__is_class(It)>> It prev(It it, ptrdiff_t n = 1) {
+  advance(it, -n);
+  return it;
+}
+
 /// What an iterator of a reversed range points to stands before it.
 template <class It> class reverse_iterator {
 public:
