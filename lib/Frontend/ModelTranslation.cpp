@@ -5,6 +5,7 @@
 #include "Frontend/Diagnostics.h"
 #include "Frontend/Intrinsics.h"
 #include "Frontend/Marks.h"
+#include "Frontend/SideEffects.h"
 #include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -396,12 +397,80 @@ Expr *ModelTranslation::calledAsWritten(const clang::CXXOperatorCallExpr *e) {
   return call;
 }
 
-/// a != b, for which the library has but ==, where the model has both.
+namespace {
+/// What `auto operator<=>(const C &) const = default;` says of a < b: the first member that differs decides.
+class MemberOrder {
+public:
+  MemberOrder(clang::Sema &sema, clang::SourceLocation where, std::function<Expr *(const Expr *)> operand)
+      : sema(sema), ast(sema.getASTContext()), where(where), operand(std::move(operand)) {}
+
+  /// Null where a member is ordered otherwise.
+  Expr *compare(clang::BinaryOperatorKind op, const Expr *l, const Expr *r) {
+    const clang::CXXRecordDecl *record = l->getType()->getAsCXXRecordDecl();
+    if (!record || isOfLibrary(record))
+      return madeOf(sema.BuildBinOp(nullptr, where, op, operand(l), operand(r)));
+    if (record->getNumBases() != 0)
+      return nullptr;
+    const bool isUpwards = op == clang::BO_LT || op == clang::BO_LE, areEqualFine = op == clang::BO_LE || op == clang::BO_GE;
+    const clang::BinaryOperatorKind strict = isUpwards ? clang::BO_LT : clang::BO_GT;
+    Expr *result = new (ast) clang::CXXBoolLiteralExpr(areEqualFine, ast.BoolTy, where);
+    std::vector<clang::FieldDecl *> fields(record->field_begin(), record->field_end());
+    for (auto field = fields.rbegin(); result && field != fields.rend(); ++field)
+      result = decided(strict, *field, l, r, result);
+    return result;
+  }
+
+private:
+  Expr *member(const Expr *object, clang::FieldDecl *field) {
+    const clang::QualType type = field->getType().getNonReferenceType();
+    return clang::MemberExpr::CreateImplicit(ast, const_cast<Expr *>(object), false, field, type, clang::VK_LValue,
+                                             clang::OK_Ordinary);
+  }
+  /// l.f < r.f || (l.f <= r.f && l.f >= r.f && rest); numbers that are not ordered are neither.
+  Expr *decided(clang::BinaryOperatorKind strict, clang::FieldDecl *field, const Expr *l, const Expr *r, Expr *rest) {
+    auto compared = [&](clang::BinaryOperatorKind op) { return compare(op, member(l, field), member(r, field)); };
+    Expr *isSame = joined(clang::BO_LAnd, compared(clang::BO_LE), compared(clang::BO_GE));
+    return joined(clang::BO_LOr, compared(strict), joined(clang::BO_LAnd, isSame, rest));
+  }
+  Expr *joined(clang::BinaryOperatorKind op, Expr *a, Expr *b) {
+    return a && b ? madeOf(sema.CreateBuiltinBinOp(where, op, a, b)) : nullptr;
+  }
+
+  clang::Sema &sema;
+  clang::ASTContext &ast;
+  clang::SourceLocation where;
+  std::function<Expr *(const Expr *)> operand;
+};
+
+/// Is it the same object each time, as the element `v[i]` of a container is?
+bool canBeRepeated(const Expr *e) {
+  e = asWritten(e);
+  const auto *call = dyn_cast<clang::CallExpr>(e);
+  const auto *method = call ? clang::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee()) : nullptr;
+  if (!method || !isOfLibrary(method) || !call->isLValue())
+    return !hasEffects(e);
+  return llvm::none_of(call->arguments(), [](const Expr *arg) { return hasEffects(arg); });
+}
+
+bool isDefaultedOrder(const Expr *e) {
+  const auto *call = dyn_cast<clang::CXXOperatorCallExpr>(e);
+  const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  return callee && callee->isDefaulted();
+}
+} // namespace
+
+/// a != b, for which the library has but ==, and a < b, for which it has but <=>, where the model has both.
 Expr *ModelTranslation::inequality(const clang::CXXRewrittenBinaryOperator *e) {
   const auto form = e->getDecomposedForm();
-  if (form.Opcode != clang::BO_NE || !models.changes(asWritten(form.LHS)->getType()))
+  if (form.Opcode == clang::BO_Cmp || form.Opcode == clang::BO_EQ)
     return nullptr;
-  clang::ExprResult made = sema.BuildBinOp(nullptr, e->getExprLoc(), clang::BO_NE, operand(form.LHS), operand(form.RHS));
+  const bool isOrder = clang::BinaryOperator::isRelationalOp(form.Opcode);
+  if (isOrder && isDefaultedOrder(form.InnerBinOp) && canBeRepeated(form.LHS) && canBeRepeated(form.RHS))
+    return MemberOrder(sema, e->getExprLoc(), [this](const Expr *part) { return operand(part); })
+        .compare(form.Opcode, form.LHS, form.RHS);
+  if (!models.changes(asWritten(form.LHS)->getType()))
+    return nullptr;
+  clang::ExprResult made = sema.BuildBinOp(nullptr, e->getExprLoc(), form.Opcode, operand(form.LHS), operand(form.RHS));
   return madeOf(made);
 }
 

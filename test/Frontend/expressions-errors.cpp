@@ -125,7 +125,7 @@ double f(double x, int *n) { return x * x * __atomic_add_fetch(n, 1, 0); } // er
 #pragma adjoint reverse
 double f(double x) {
   alignas(double) unsigned char memory[sizeof(double)];
-  double *y = new (memory) double(x * x); // error: placement new in memory that is not of the object's type...
+  double *y = new (memory) double(x * x); // error: placement new in memory that is not of the object's type cannot...
   return *y;
 }
 
@@ -249,7 +249,7 @@ double f(double x, double y) {
 #include <compare>
 struct Price {
   double value;
-  auto operator<=>(const Price &) const = default;
+  auto operator<=>(const Price &o) const { return value <=> o.value; }
 };
 #pragma adjoint reverse
 double f(double x, double y) {
