@@ -166,7 +166,7 @@ bool isMirrored(const clang::CXXRecordDecl *record, Models &models) { return Mir
 namespace {
 /// Whatever else happens would happen once for each object in the generated code.
 bool happensInside(const clang::CXXRecordDecl *record) {
-  return isOfLibrary(record) || llvm::all_of(record->fields(), [](const clang::FieldDecl *field) {
+  return isOfLibrary(record) || isOfModels(record) || llvm::all_of(record->fields(), [](const clang::FieldDecl *field) {
     const clang::Expr *init = field->getInClassInitializer();
     return !init || isSelfContained(init);
   });
@@ -183,7 +183,7 @@ ir::EmptyBraces emptyBracesOf(const clang::CXXRecordDecl *record) {
     bool isUsable = constructor->isDefaultConstructor() && !constructor->isDeleted() && isAccessible(constructor) &&
                     !constructor->isExplicit();
     if (isUsable)
-      return isOfLibrary(record) || isSelfContained(constructor) ? others : ir::EmptyBraces::Nothing;
+      return isOfLibrary(record) || isOfModels(record) || isSelfContained(constructor) ? others : ir::EmptyBraces::Nothing;
   }
   return record->needsImplicitDefaultConstructor() ? others : ir::EmptyBraces::Nothing;
 }

@@ -240,7 +240,7 @@ const ir::Place *ObjectLowering::asBase(const ir::Place *object, const clang::Ca
     record = base;
   }
   const ir::Type *wanted = body.unit.types.lower(typeOf(body.ast, record));
-  const bool isNothing = wanted->isRecord() && wanted->record->fields.empty();
+  const bool isNothing = wanted->isRecord() && wanted->record->fields.empty() && !wanted->record->isOpaque;
   if (!isNothing || body.ir.withoutConst(object->type) == wanted)
     return object;
   const ir::Variable *empty = body.temporary("empty", wanted, e->getExprLoc()); // a base without members is no part
