@@ -404,11 +404,9 @@ public:
   MemberOrder(clang::Sema &sema, clang::SourceLocation where, std::function<Expr *(const Expr *)> operand)
       : sema(sema), ast(sema.getASTContext()), where(where), operand(std::move(operand)) {}
 
-  /// Null where a member is ordered otherwise.
+  /// Null where there is more to compare than members, or a member is an array.
   Expr *compare(clang::BinaryOperatorKind op, const Expr *l, const Expr *r) {
     const clang::CXXRecordDecl *record = l->getType()->getAsCXXRecordDecl();
-    if (!record || isOfLibrary(record))
-      return madeOf(sema.BuildBinOp(nullptr, where, op, operand(l), operand(r)));
     if (record->getNumBases() != 0)
       return nullptr;
     const bool isUpwards = op == clang::BO_LT || op == clang::BO_LE, areEqualFine = op == clang::BO_LE || op == clang::BO_GE;
@@ -428,7 +426,11 @@ private:
   }
   /// l.f < r.f || (l.f <= r.f && l.f >= r.f && rest); numbers that are not ordered are neither.
   Expr *decided(clang::BinaryOperatorKind strict, clang::FieldDecl *field, const Expr *l, const Expr *r, Expr *rest) {
-    auto compared = [&](clang::BinaryOperatorKind op) { return compare(op, member(l, field), member(r, field)); };
+    if (field->getType()->isArrayType())
+      return nullptr;
+    auto compared = [&](clang::BinaryOperatorKind op) { // as the member's class says
+      return madeOf(sema.BuildBinOp(nullptr, where, op, operand(member(l, field)), operand(member(r, field))));
+    };
     Expr *isSame = joined(clang::BO_LAnd, compared(clang::BO_LE), compared(clang::BO_GE));
     return joined(clang::BO_LOr, compared(strict), joined(clang::BO_LAnd, isSame, rest));
   }
@@ -445,6 +447,8 @@ private:
 /// Is it the same object each time, as the element `v[i]` of a container is?
 bool canBeRepeated(const Expr *e) {
   e = asWritten(e);
+  while (const auto *member = dyn_cast<clang::MemberExpr>(e))
+    e = asWritten(member->getBase());
   const auto *call = dyn_cast<clang::CallExpr>(e);
   const auto *method = call ? clang::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee()) : nullptr;
   if (!method || !isOfLibrary(method) || !call->isLValue())

@@ -255,3 +255,33 @@ struct Price {
 double f(double x, double y) {
   return Price{x} < Price{y} ? x : x * y; // error: an order that operator<=> gives cannot be differentiated; define...
 }
+
+//--- a default order of a member that is ordered otherwise
+// flags: -- -std=c++20
+#include <compare>
+struct Falling {
+  double value;
+  auto operator<=>(const Falling &o) const { return o.value <=> value; }
+};
+struct Price {
+  Falling falling;
+  auto operator<=>(const Price &) const = default;
+};
+#pragma adjoint reverse
+double f(double x, double y) {
+  Price p{{x}}, q{{y}};
+  return p < q ? x : x * y; // error: an order that operator<=> gives cannot be differentiated; define this...
+}
+
+//--- a default order of arrays
+// flags: -- -std=c++20
+#include <compare>
+struct Price {
+  double value[2];
+  auto operator<=>(const Price &) const = default;
+};
+#pragma adjoint reverse
+double f(double x, double y) {
+  Price p{{x, y}}, q{{y, x}};
+  return p < q ? x : x * y; // error: an order that operator<=> gives cannot be differentiated; define this...
+}
