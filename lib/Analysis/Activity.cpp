@@ -170,6 +170,23 @@ void Activity::findMeetings() {
   }
 }
 
+/// May a pointer that the callee is given, or finds in a global, lead to the global as well?
+bool Activity::reachesByPointer(const CallStmt *call, const Variable *global) const {
+  const Alias &alias = *unit.alias;
+  const int region = alias.regionOf(global);
+  if (!global->mayBePointedTo || region < 0)
+    return false;
+  Set led(alias.regionCount());
+  for (const Expr *arg : call->args)
+    led |= alias.pointees(arg);
+  for (unsigned r = 0; r < alias.regionCount(); ++r)
+    if (alias.region(r).kind == Region::Kind::Variable && alias.region(r).variable->isGlobal())
+      led |= alias.contentOf(r);
+  const std::vector<unsigned> reached = elements(alias.reachable(led));
+  return llvm::any_of(reached, [&](unsigned r) { return alias.mayOverlap(region, r); });
+}
+
+/// A global that the callee names, and reaches in no other way, has an adjoint of the callee's own.
 Set Activity::storedThrough(const CallStmt *call) const {
   Set regions(unit.alias->regionCount());
   const Unit &callee = program.unit(call->callee);
@@ -178,8 +195,11 @@ Set Activity::storedThrough(const CallStmt *call) const {
   UsefulExit exit = useful.exitOf(call, usefulAfter(call));
   Set entry = varied.entryOf(call, variedBefore(call));
   const Set &stored = summaries.activeStores(call->callee, entry, exit);
-  for (unsigned r : stored.set_bits())
-    regions |= unit.alias->seenAt(call, *callee.alias, r);
+  for (unsigned r : stored.set_bits()) {
+    const Region &region = callee.alias->region(r);
+    if (region.kind != Region::Kind::Variable || reachesByPointer(call, region.variable))
+      regions |= unit.alias->seenAt(call, *callee.alias, r);
+  }
   return regions;
 }
 
@@ -212,11 +232,9 @@ void Activity::addStores() {
 Set Summaries::solveStores(const StoreKey &key) {
   const Unit &unit = program.unit(key.first);
   Set stored = Activity(program, unit, key.second, *this, true).activeStores();
-  for (unsigned r : elements(stored)) {
-    Region::Kind kind = unit.alias->region(r).kind;
-    if (kind != Region::Kind::Target && kind != Region::Kind::Deep)
+  for (unsigned r : elements(stored))
+    if (unit.alias->isLocal(r))
       stored.reset(r);
-  }
   return stored;
 }
 

@@ -38,8 +38,8 @@ struct Demand {
 struct Summaries {
   explicit Summaries(const Program &program)
       : program(program), varied(program), useful(program), commonTargets(program) {}
-  /// What parameters and global pointers lead to (regions of the callee) and a callee stores active values in, whatever
-  /// its caller knows of it: it needs an adjoint.
+  /// Globals, and what parameters and global pointers lead to (regions of the callee), in which a callee stores active values,
+  /// whatever its caller knows of it: it needs an adjoint.
   const Set &activeStores(const ir::Function *callee, const Set &entry, const UsefulExit &exit);
 
   const Program &program;
@@ -101,6 +101,7 @@ private:
   void addActive();
   void addStores();
   Set storedRegions() const;
+  bool reachesByPointer(const ir::CallStmt *call, const ir::Variable *global) const;
   Set storedThrough(const ir::CallStmt *call) const;
   void addParameters();
   void addHandedOut();
