@@ -13,6 +13,7 @@
 #include "adjoint/model/complex.h"
 #include "adjoint/model/core.h"
 #include "adjoint/model/deque.h"
+#include "adjoint/model/erase.h"
 #include "adjoint/model/functional.h"
 #include "adjoint/model/heap.h"
 #include "adjoint/model/iterator.h"

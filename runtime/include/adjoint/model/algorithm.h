@@ -13,217 +13,6 @@
 
 namespace adjoint::model {
 
-// ------------------------------------------------------- copies and changes
-
-template <class It, class Out> Out copy(It first, It last, Out out) {
-  for (; first != last; ++first, ++out)
-    *out = *first;
-  return out;
-}
-template <class It, class N, class Out> Out copy_n(It first, N n, Out out) {
-  for (N i = 0; i < n; ++i, ++first, ++out)
-    *out = *first;
-  return out;
-}
-template <class It, class Out, class P> Out copy_if(It first, It last, Out out, P holds) {
-  for (; first != last; ++first)
-    if (holds(*first)) {
-      *out = *first;
-      ++out;
-    }
-  return out;
-}
-template <class It, class Out> Out copy_backward(It first, It last, Out out) {
-  while (first != last)
-    *--out = *--last;
-  return out;
-}
-template <class It, class Out> Out move_backward(It first, It last, Out out) {
-  while (first != last)
-    *--out = model::move(*--last);
-  return out;
-}
-template <class It, class Out> Out move(It first, It last, Out out) {
-  for (; first != last; ++first, ++out)
-    *out = model::move(*first);
-  return out;
-}
-template <class It, class T> void fill(It first, It last, const T &value) {
-  for (; first != last; ++first)
-    *first = value;
-}
-template <class It, class N, class T> It fill_n(It first, N n, const T &value) {
-  for (N i = 0; i < n; ++i, ++first)
-    *first = value;
-  return first;
-}
-template <class It, class F> void generate(It first, It last, F make) {
-  for (; first != last; ++first)
-    model::store(first, make());
-}
-template <class It, class N, class F> It generate_n(It first, N n, F make) {
-  for (N i = 0; i < n; ++i, ++first)
-    model::store(first, make());
-  return first;
-}
-template <class It, class Out, class F> Out transform(It first, It last, Out out, F f) {
-  for (; first != last; ++first, ++out)
-    model::store(out, f(*first));
-  return out;
-}
-template <class It, class Jt, class Out, class F> Out transform(It first, It last, Jt other, Out out, F f) {
-  for (; first != last; ++first, ++other, ++out)
-    model::store(out, f(*first, *other));
-  return out;
-}
-template <class It, class F> F for_each(It first, It last, F f) {
-  for (; first != last; ++first)
-    f(*first);
-  return f;
-}
-template <class It, class N, class F> It for_each_n(It first, N n, F f) {
-  for (N i = 0; i < n; ++i, ++first)
-    f(*first);
-  return first;
-}
-template <class It, class T> void replace(It first, It last, const T &old, const T &value) {
-  for (; first != last; ++first)
-    if (*first == old)
-      *first = value;
-}
-template <class It, class P, class T> void replace_if(It first, It last, P holds, const T &value) {
-  for (; first != last; ++first)
-    if (holds(*first))
-      *first = value;
-}
-template <class It, class Out, class T> Out replace_copy(It first, It last, Out out, const T &old, const T &value) {
-  for (; first != last; ++first, ++out)
-    if (*first == old)
-      *out = value;
-    else
-      *out = *first;
-  return out;
-}
-template <class It, class Out, class P, class T> Out replace_copy_if(It first, It last, Out out, P holds, const T &value) {
-  for (; first != last; ++first, ++out)
-    if (holds(*first))
-      *out = value;
-    else
-      *out = *first;
-  return out;
-}
-template <class It, class Jt> void iter_swap(It a, Jt b) { swap(*a, *b); }
-template <class It, class Jt> Jt swap_ranges(It first, It last, Jt other) {
-  for (; first != last; ++first, ++other)
-    swap(*first, *other);
-  return other;
-}
-template <class It> void reverse(It first, It last) {
-  while (first < last) {
-    --last;
-    if (first < last)
-      swap(*first, *last);
-    ++first;
-  }
-}
-template <class It, class Out> Out reverse_copy(It first, It last, Out out) {
-  for (; first != last; ++out) {
-    --last;
-    *out = *last;
-  }
-  return out;
-}
-template <class It> It rotate(It first, It middle, It last) {
-  It result = first + (last - middle);
-  model::reverse(first, middle);
-  model::reverse(middle, last);
-  model::reverse(first, last);
-  return result;
-}
-template <class It, class Out> Out rotate_copy(It first, It middle, It last, Out out) {
-  return model::copy(first, middle, model::copy(middle, last, out));
-}
-template <class It> It shift_left(It first, It last, ptrdiff_t n) {
-  return n > 0 && n < last - first ? model::move(first + n, last, first) : n > 0 ? first : last;
-}
-template <class It> It shift_right(It first, It last, ptrdiff_t n) {
-  return n > 0 && n < last - first ? model::move_backward(first, last - n, last) : n > 0 ? last : first;
-}
-template <class It, class Engine> void shuffle(It first, It last, Engine &&engine) {
-  size_t n = static_cast<size_t>(last - first);
-  size_t *order = allocate<size_t>(n);
-  shuffled(order, n, engine);
-  for (size_t i = 0; i < n; ++i) {
-    size_t from = order[i];
-    while (from < i) // has been put elsewhere
-      from = order[from];
-    swap(first[i], first[from]);
-  }
-  deallocate(order);
-}
-template <class It, class T> It remove(It first, It last, const T &value) {
-  It out = first;
-  for (; first != last; ++first)
-    if (!(*first == value)) {
-      *out = *first;
-      ++out;
-    }
-  return out;
-}
-template <class It, class P> It remove_if(It first, It last, P holds) {
-  It out = first;
-  for (; first != last; ++first)
-    if (!holds(*first)) {
-      *out = *first;
-      ++out;
-    }
-  return out;
-}
-template <class It, class Out, class T> Out remove_copy(It first, It last, Out out, const T &value) {
-  for (; first != last; ++first)
-    if (!(*first == value)) {
-      *out = *first;
-      ++out;
-    }
-  return out;
-}
-template <class It, class Out, class P> Out remove_copy_if(It first, It last, Out out, P holds) {
-  for (; first != last; ++first)
-    if (!holds(*first)) {
-      *out = *first;
-      ++out;
-    }
-  return out;
-}
-template <class It, class P> It unique(It first, It last, P areEqual) {
-  if (first == last)
-    return last;
-  It out = first;
-  for (++first; first != last; ++first)
-    if (!areEqual(*out, *first)) {
-      ++out;
-      *out = *first;
-    }
-  return ++out;
-}
-template <class It> It unique(It first, It last) { return model::unique(first, last, equal_to<>()); }
-template <class It, class Out, class P> Out unique_copy(It first, It last, Out out, P areEqual) {
-  if (first == last)
-    return out;
-  It kept = first;
-  *out = *kept;
-  for (++first, ++out; first != last; ++first)
-    if (!areEqual(*kept, *first)) {
-      kept = first;
-      *out = *kept;
-      ++out;
-    }
-  return out;
-}
-template <class It, class Out> Out unique_copy(It first, It last, Out out) {
-  return model::unique_copy(first, last, out, equal_to<>());
-}
-
 // ------------------------------------------------------------------ searches
 
 template <class It, class T> It find(It first, It last, const T &value) {
@@ -375,6 +164,226 @@ template <class It, class Jt> bool is_permutation(It first, It last, Jt other) {
 template <class It, class Jt> bool is_permutation(It first, It last, Jt other, Jt end) {
   return model::count_between(first, last) == model::count_between(other, end) && model::is_permutation(first, last, other);
 }
+// ------------------------------------------------------- copies and changes
+
+template <class It, class Out> Out copy(It first, It last, Out out) {
+  for (; first != last; ++first, ++out)
+    *out = *first;
+  return out;
+}
+template <class It, class N, class Out> Out copy_n(It first, N n, Out out) {
+  for (N i = 0; i < n; ++i, ++first, ++out)
+    *out = *first;
+  return out;
+}
+template <class It, class Out, class P> Out copy_if(It first, It last, Out out, P holds) {
+  for (; first != last; ++first)
+    if (holds(*first)) {
+      *out = *first;
+      ++out;
+    }
+  return out;
+}
+template <class It, class Out> Out copy_backward(It first, It last, Out out) {
+  while (first != last)
+    *--out = *--last;
+  return out;
+}
+template <class It, class Out> Out move_backward(It first, It last, Out out) {
+  while (first != last)
+    *--out = model::move(*--last);
+  return out;
+}
+template <class It, class Out> Out move(It first, It last, Out out) {
+  for (; first != last; ++first, ++out)
+    *out = model::move(*first);
+  return out;
+}
+template <class It, class T> void fill(It first, It last, const T &value) {
+  for (; first != last; ++first)
+    *first = value;
+}
+template <class It, class N, class T> It fill_n(It first, N n, const T &value) {
+  for (N i = 0; i < n; ++i, ++first)
+    *first = value;
+  return first;
+}
+template <class It, class F> void generate(It first, It last, F make) {
+  for (; first != last; ++first)
+    model::store(first, make());
+}
+template <class It, class N, class F> It generate_n(It first, N n, F make) {
+  for (N i = 0; i < n; ++i, ++first)
+    model::store(first, make());
+  return first;
+}
+template <class It, class Out, class F> Out transform(It first, It last, Out out, F f) {
+  for (; first != last; ++first, ++out)
+    model::store(out, f(*first));
+  return out;
+}
+template <class It, class Jt, class Out, class F> Out transform(It first, It last, Jt other, Out out, F f) {
+  for (; first != last; ++first, ++other, ++out)
+    model::store(out, f(*first, *other));
+  return out;
+}
+template <class It, class F> F for_each(It first, It last, F f) {
+  for (; first != last; ++first)
+    f(*first);
+  return f;
+}
+template <class It, class N, class F> It for_each_n(It first, N n, F f) {
+  for (N i = 0; i < n; ++i, ++first)
+    f(*first);
+  return first;
+}
+template <class It, class T> void replace(It first, It last, const T &old, const T &value) {
+  for (; first != last; ++first)
+    if (*first == old)
+      *first = value;
+}
+template <class It, class P, class T> void replace_if(It first, It last, P holds, const T &value) {
+  for (; first != last; ++first)
+    if (holds(*first))
+      *first = value;
+}
+template <class It, class Out, class T> Out replace_copy(It first, It last, Out out, const T &old, const T &value) {
+  for (; first != last; ++first, ++out)
+    if (*first == old)
+      *out = value;
+    else
+      *out = *first;
+  return out;
+}
+template <class It, class Out, class P, class T> Out replace_copy_if(It first, It last, Out out, P holds, const T &value) {
+  for (; first != last; ++first, ++out)
+    if (holds(*first))
+      *out = value;
+    else
+      *out = *first;
+  return out;
+}
+template <class It, class Jt> void iter_swap(It a, Jt b) { swap(*a, *b); }
+template <class It, class Jt> Jt swap_ranges(It first, It last, Jt other) {
+  for (; first != last; ++first, ++other)
+    swap(*first, *other);
+  return other;
+}
+template <class It> void reverse(It first, It last) {
+  while (first < last) {
+    --last;
+    if (first < last)
+      swap(*first, *last);
+    ++first;
+  }
+}
+template <class It, class Out> Out reverse_copy(It first, It last, Out out) {
+  for (; first != last; ++out) {
+    --last;
+    *out = *last;
+  }
+  return out;
+}
+template <class It> It rotate(It first, It middle, It last) {
+  It result = first + (last - middle);
+  model::reverse(first, middle);
+  model::reverse(middle, last);
+  model::reverse(first, last);
+  return result;
+}
+template <class It, class Out> Out rotate_copy(It first, It middle, It last, Out out) {
+  return model::copy(first, middle, model::copy(middle, last, out));
+}
+template <class It> It shift_left(It first, It last, ptrdiff_t n) {
+  return n > 0 && n < last - first ? model::move(first + n, last, first) : n > 0 ? first : last;
+}
+template <class It> It shift_right(It first, It last, ptrdiff_t n) {
+  return n > 0 && n < last - first ? model::move_backward(first, last - n, last) : n > 0 ? last : first;
+}
+template <class It, class Engine> void shuffle(It first, It last, Engine &&engine) {
+  size_t n = static_cast<size_t>(last - first);
+  size_t *order = allocate<size_t>(n);
+  shuffled(order, n, engine);
+  for (size_t i = 0; i < n; ++i) {
+    size_t from = order[i];
+    while (from < i) // has been put elsewhere
+      from = order[from];
+    swap(first[i], first[from]);
+  }
+  deallocate(order);
+}
+/// What stays before the first that leaves is not touched.
+template <class It, class T> It remove(It first, It last, const T &value) {
+  first = model::find(first, last, value);
+  if (first == last)
+    return last;
+  It out = first;
+  for (++first; first != last; ++first)
+    if (!(*first == value)) {
+      *out = model::move(*first);
+      ++out;
+    }
+  return out;
+}
+template <class It, class P> It remove_if(It first, It last, P holds) {
+  first = model::find_if(first, last, holds);
+  if (first == last)
+    return last;
+  It out = first;
+  for (++first; first != last; ++first)
+    if (!holds(*first)) {
+      *out = model::move(*first);
+      ++out;
+    }
+  return out;
+}
+template <class It, class Out, class T> Out remove_copy(It first, It last, Out out, const T &value) {
+  for (; first != last; ++first)
+    if (!(*first == value)) {
+      *out = *first;
+      ++out;
+    }
+  return out;
+}
+template <class It, class Out, class P> Out remove_copy_if(It first, It last, Out out, P holds) {
+  for (; first != last; ++first)
+    if (!holds(*first)) {
+      *out = *first;
+      ++out;
+    }
+  return out;
+}
+template <class It, class P> It unique(It first, It last, P areEqual) {
+  first = model::adjacent_find(first, last, areEqual);
+  if (first == last)
+    return last;
+  It out = first;
+  ++first;
+  for (++first; first != last; ++first)
+    if (!areEqual(*out, *first)) {
+      ++out;
+      *out = model::move(*first);
+    }
+  return ++out;
+}
+template <class It> It unique(It first, It last) { return model::unique(first, last, equal_to<>()); }
+template <class It, class Out, class P> Out unique_copy(It first, It last, Out out, P areEqual) {
+  if (first == last)
+    return out;
+  It kept = first;
+  *out = *kept;
+  for (++first, ++out; first != last; ++first)
+    if (!areEqual(*kept, *first)) {
+      kept = first;
+      *out = *kept;
+      ++out;
+    }
+  return out;
+}
+template <class It, class Out> Out unique_copy(It first, It last, Out out) {
+  return model::unique_copy(first, last, out, equal_to<>());
+}
+
 // ------------------------------------------------------------- two parts
 
 /// What holds comes first; the first that does not and the last that does change places until they meet.

@@ -256,6 +256,15 @@ public:
     elements = 0;
   }
   void swap(Self &other) { exchange(other); }
+  /// Takes over the elements of which there is none here; the others stay.
+  template <class Other> void merge(Other &&other) {
+    for (auto it = other.begin(); it != other.end();) {
+      table_node<T> *node = it.node;
+      ++it;
+      if (isMulti || nodeOf(keyOf(node->value)) == ring)
+        link(other.unlink(node));
+    }
+  }
 
   // Of maps.
   auto &operator[](const Key &key) { return made(key)->value.second; }
@@ -278,6 +287,14 @@ public:
     else
       node->value.second = forward<V>(value);
     return pair<iterator, bool>(iterator(node), isNew);
+  }
+
+  /// The node, which belongs to nobody then.
+  table_node<T> *unlink(table_node<T> *node) {
+    node->before->next = node->next;
+    node->next->before = node->before;
+    --elements;
+    return node;
   }
 
 private:
@@ -359,12 +376,7 @@ private:
     else
       return hint;
   }
-  void remove(table_node<T> *node) {
-    node->before->next = node->next;
-    node->next->before = node->before;
-    delete node;
-    --elements;
-  }
+  void remove(table_node<T> *node) { delete unlink(node); }
   void copyFrom(const table &other) {
     for (table_node<T> *node = other.ring->next; node != other.ring; node = node->next) {
       ring->before->next = new table_node<T>{node->value, ring, ring->before};
