@@ -5,6 +5,7 @@
 #include "Frontend/ClassHierarchy.h"
 #include "Frontend/SelfContained.h"
 #include "Frontend/StandardLibrary.h"
+#include "Frontend/ThrownTypes.h"
 
 #include "clang/AST/DeclTemplate.h"
 
@@ -232,6 +233,11 @@ const clang::CXXRecordDecl *wholeClass(const clang::CXXRecordDecl *record) {
   const clang::CXXRecordDecl *derived = recurring(record);
   derived = derived ? derived : recurringAround(record);
   return derived ? wholeClass(derived) : record;
+}
+
+bool isLibraryException(const clang::CXXBaseSpecifier &base) {
+  const clang::CXXRecordDecl *record = base.getType()->getAsCXXRecordDecl();
+  return record && isOfLibrary(record) && hasText(thrownType(base.getType()));
 }
 
 bool needsDestruction(clang::QualType type, Models &models) {

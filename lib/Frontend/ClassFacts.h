@@ -44,6 +44,9 @@ ir::EmptyBraces emptyBracesOf(const clang::CXXRecordDecl *record);
 /// functions, the root of its hierarchy. One record stands for all. Else the class itself.
 const clang::CXXRecordDecl *wholeClass(const clang::CXXRecordDecl *record);
 
+/// Is the base one of the library's exceptions? Objects are held without it: what it says is a text (see Exceptions).
+bool isLibraryException(const clang::CXXBaseSpecifier &base);
+
 /// Does something happen at the end of an object's life that the compiler of generated code does not see to?
 bool needsDestruction(clang::QualType type, Models &models);
 

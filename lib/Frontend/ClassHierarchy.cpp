@@ -2,6 +2,7 @@
 #include "Frontend/ClassHierarchy.h"
 
 #include "Frontend/Diagnostics.h"
+#include "Frontend/StandardLibrary.h"
 
 #include "clang/Basic/SourceManager.h"
 
@@ -9,12 +10,13 @@ namespace adjoint::frontend {
 
 namespace {
 
+/// Those of the user's.
 std::vector<const clang::CXXRecordDecl *> polymorphicBases(const clang::CXXRecordDecl *record) {
   std::vector<const clang::CXXRecordDecl *> bases;
   for (const clang::CXXBaseSpecifier &specifier : record->bases()) {
     const clang::CXXRecordDecl *base = specifier.getType()->getAsCXXRecordDecl();
     base = base ? base->getDefinition() : nullptr;
-    if (base && base->isPolymorphic())
+    if (base && base->isPolymorphic() && !isOfLibrary(base))
       bases.push_back(base);
   }
   return bases;

@@ -22,7 +22,7 @@
 
 namespace adjoint::frontend {
 
-/// The polymorphic class that the polymorphic class is derived from, at the end of the chain.
+/// The polymorphic class that the polymorphic class is derived from, at the end of the chain; not one of the library's.
 const clang::CXXRecordDecl *hierarchyRoot(const clang::CXXRecordDecl *record);
 
 /// Has the class, or one between it and its root, two polymorphic bases?

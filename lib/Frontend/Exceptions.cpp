@@ -27,11 +27,36 @@ void Exceptions::reportIn(llvm::ArrayRef<const ir::Variable *> params, const Rep
 // --------------------------------------------------------------- throwing
 
 namespace {
-/// Can a thrown object be a variable? What has an end, or is more than its members, cannot.
-bool canBeKept(const clang::Type *type) {
+/// Does the user say what happens when an object is copied, or ends?
+bool isManaged(const clang::CXXRecordDecl *record) {
+  const clang::CXXDestructorDecl *destructor = record->getDestructor();
+  return (destructor && destructor->isUserProvided()) || llvm::any_of(record->methods(), [](const clang::CXXMethodDecl *method) {
+           const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(method);
+           const bool copies = constructor ? constructor->isCopyOrMoveConstructor()
+                                           : method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator();
+           return copies && method->isUserProvided();
+         });
+}
+
+/// Is an object of the type its members alone? Texts are members (Models::isText).
+bool isCopiedByMembers(clang::QualType type, BodyLowering &body) {
+  type = body.ast.getBaseElementType(type);
   const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
-  return record ? record->hasDefinition() && record->isTriviallyCopyable() && !record->isPolymorphic() && !isOfLibrary(record)
-                : type->isArithmeticType() || type->isEnumeralType();
+  if (!record || body.unit.models.isText(type))
+    return record || type.isTriviallyCopyableType(body.ast);
+  if (!record->hasDefinition() || isOfLibrary(record) || isManaged(record->getDefinition()))
+    return false;
+  return llvm::all_of(record->bases(), [&](const clang::CXXBaseSpecifier &base) {
+           return isLibraryException(base) || isCopiedByMembers(base.getType(), body);
+         }) && llvm::all_of(record->fields(), [&](const clang::FieldDecl *field) {
+           return isCopiedByMembers(field->getType(), body);
+         });
+}
+
+/// Can a thrown object be a variable?
+bool canBeKept(const clang::Type *type, BodyLowering &body) {
+  return type->isArithmeticType() || type->isEnumeralType() ||
+         (type->isRecordType() && isCopiedByMembers(clang::QualType(type, 0), body));
 }
 } // namespace
 
@@ -39,13 +64,15 @@ void Exceptions::raise(const clang::CXXThrowExpr *e) {
   if (!e->getSubExpr())
     return raiseAgain(e->getExprLoc());
   const clang::Type *type = thrownType(e->getSubExpr()->getType());
-  const bool makes = llvm::any_of(thrownFrom(e->getSubExpr()), [](const clang::Expr *arg) { return hasEffects(arg); });
-  if (status.objectOf(type) || (makes && canBeKept(type)))
-    keepObject(e->getSubExpr(), type, e->getExprLoc());
-  else if (hasText(type) && (makes || status.text))
-    keepText(e->getSubExpr(), e->getExprLoc());
-  else if (makes)
+  const bool makes = areMadeWithEffects(thrownFrom(e->getSubExpr()));
+  const bool saysIt = hasText(type) && (status.text || (makes && !status.objectOf(type)));
+  const bool keepsIt = status.objectOf(type) || (makes && !saysIt && canBeKept(type, body));
+  if (makes && saysIt == keepsIt)
     refuseExpression(e->getExprLoc(), "'throw' of an object whose making has effects", "make it before");
+  if (keepsIt)
+    keepObject(e->getSubExpr(), type, e->getExprLoc());
+  if (saysIt)
+    keepText(e->getSubExpr(), e->getExprLoc());
   leaveWith(type, e->getExprLoc());
 }
 
@@ -219,15 +246,18 @@ private:
   const clang::VarDecl *variable;
 };
 
-bool asksForTextAlone(const clang::Stmt *code, const clang::VarDecl *variable) {
-  TextCounter counter(variable);
-  counter.TraverseStmt(const_cast<clang::Stmt *>(code));
-  return counter.count == mentions(code, variable);
-}
+/// Of the handler's object: how often it is named, and how often it is asked for its text.
+struct Uses {
+  unsigned all = 0, texts = 0;
+};
 
-bool isNamed(const clang::CXXCatchStmt *handler) {
+Uses usesIn(const clang::CXXCatchStmt *handler) {
   const clang::VarDecl *object = handler->getExceptionDecl();
-  return object && mentions(handler->getHandlerBlock(), object) != 0;
+  if (!object)
+    return {};
+  TextCounter counter(object);
+  counter.TraverseStmt(handler->getHandlerBlock());
+  return {mentions(handler->getHandlerBlock(), object), counter.count};
 }
 
 bool throwsAgain(const clang::Stmt *s) {
@@ -263,7 +293,7 @@ bool Exceptions::needsText(const clang::CXXTryStmt *s) const {
   for (unsigned i = 0; i < s->getNumHandlers(); ++i) {
     const clang::CXXCatchStmt *handler = s->getHandler(i);
     const bool leaves = !areCaught() && throwsAgain(handler->getHandlerBlock());
-    needs = needs || isNamed(handler);
+    needs = needs || usesIn(handler).texts != 0;
     for (const clang::Type *type : takenBy(handler, left))
       needs = needs || (leaves && isMadeFromText(type));
   }
@@ -272,7 +302,8 @@ bool Exceptions::needsText(const clang::CXXTryStmt *s) const {
 
 namespace {
 bool looksAt(const clang::CXXCatchStmt *handler) {
-  return isNamed(handler) && !asksForTextAlone(handler->getHandlerBlock(), handler->getExceptionDecl());
+  const Uses uses = usesIn(handler);
+  return uses.all != uses.texts;
 }
 } // namespace
 
@@ -281,7 +312,7 @@ std::vector<const clang::Type *> Exceptions::keptIn(const clang::CXXTryStmt *s) 
   std::set<const clang::Type *> left = body.unit.thrown.in(s->getTryBlock()).types, kept;
   auto keep = [&](const clang::Type *type, bool isLookedAt, bool leaves) {
     const bool isThrownAgain = leaves && !areCaught() && !isMadeOfNothing(type);
-    if (canBeKept(type) && (isLookedAt || isThrownAgain || (leaves && status.objectOf(type))))
+    if (canBeKept(type, body) && (isLookedAt || isThrownAgain || (leaves && status.objectOf(type))))
       kept.insert(type);
   };
   for (unsigned i = 0; i < s->getNumHandlers(); ++i) {
@@ -330,23 +361,26 @@ void Exceptions::lower(const clang::CXXTryStmt *s) {
   body.emit<ir::BlockStmt>(where, std::move(all));
 }
 
-/// What the handler names is the text of what it caught, or the object itself, which is of its very type.
+/// What the handler names is the text of what it caught, and the object itself where it is of its very type.
 void Exceptions::bind(const clang::CXXCatchStmt *handler, const Status &thrown,
                       const std::set<const clang::Type *> &taken) {
-  if (!isNamed(handler))
+  const Uses uses = usesIn(handler);
+  if (uses.all == 0)
     return;
   const clang::QualType caught = handler->getCaughtType();
   const clang::Type *type = thrownType(caught.getNonReferenceType());
-  if (const ir::Variable *object = taken == std::set<const clang::Type *>{type} ? thrown.objectOf(type) : nullptr)
-    return body.inits.element(handler->getExceptionDecl(), body.ir.place(object));
+  const ir::Variable *object = taken == std::set<const clang::Type *>{type} ? thrown.objectOf(type) : nullptr;
   auto saysTheSame = [&](const clang::Type *type) { // a copy of a base alone may say something else
     return hasText(type) && (caught->isReferenceType() || thrownType(caught) == type);
   };
-  if (!thrown.text || !llvm::all_of(taken, saysTheSame) ||
-      !asksForTextAlone(handler->getHandlerBlock(), handler->getExceptionDecl()))
+  const bool hasTexts = uses.texts == 0 || (thrown.text && llvm::all_of(taken, saysTheSame));
+  if (!hasTexts || (!object && looksAt(handler)))
     refuseStatement(handler->getBeginLoc(), "a handler that looks at more of what it caught than what() says",
                     "set a variable before 'throw', and read that");
-  texts[handler->getExceptionDecl()] = thrown.text;
+  if (uses.texts != 0)
+    texts[handler->getExceptionDecl()] = thrown.text;
+  if (object)
+    body.inits.element(handler->getExceptionDecl(), body.ir.place(object));
 }
 
 ir::StmtList Exceptions::handlers(const clang::CXXTryStmt *s, const Status &thrown, const Caught &caught) {

@@ -5,7 +5,9 @@
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
 #include "Frontend/ClassHierarchy.h"
+#include "Frontend/ExprLowering.h"
 #include "Frontend/Synonyms.h"
+#include "Frontend/ThrownTypes.h"
 
 namespace adjoint::frontend {
 
@@ -49,6 +51,8 @@ void ObjectLowering::copy(const ir::Place *to, const ir::Place *from, const clan
   if (clang::declaresSameEntity(wholeClass(record), record))
     return body.assign(to, body.ir.load(from), where);
   for (const clang::CXXBaseSpecifier &specifier : record->bases()) {
+    if (isLibraryException(specifier))
+      continue;
     const clang::CXXRecordDecl *base = specifier.getType()->getAsCXXRecordDecl();
     copy(part(to, record, base), part(from, record, base), base->getDefinition(), where);
   }
@@ -143,9 +147,20 @@ void ObjectLowering::destroyDynamic(const ir::Place *object, clang::QualType typ
     body.emit<ir::SwitchStmt>(where, body.ir.load(body.ir.field(object, 0)), std::move(sections));
 }
 
+static bool isBaseLeftOut(const clang::CXXRecordDecl *record, const clang::CXXCtorInitializer *init) {
+  return init->isBaseInitializer() && llvm::any_of(record->bases(), [&](const clang::CXXBaseSpecifier &base) {
+           return isLibraryException(base) && thrownType(base.getType()) == thrownType(clang::QualType(init->getBaseClass(), 0));
+         });
+}
+
 void ObjectLowering::initialiseOne(const ir::Place *object, const clang::CXXConstructorDecl *constructor,
                                    const clang::CXXCtorInitializer *init, clang::SourceLocation where) {
   const clang::Expr *value = init->getInit();
+  if (isBaseLeftOut(constructor->getParent(), init)) {
+    if (areMadeWithEffects(thrownFrom(value)))
+      refuseExpression(where, "what an exception says, of which the making has effects", "make it before");
+    return;
+  }
   body.fullExpression(value, [&] {
     if (init->isDelegatingInitializer())
       return body.inits.store(object, value, where);
@@ -167,6 +182,8 @@ void ObjectLowering::beginPart(const ir::Place *object, const clang::CXXConstruc
                                const clang::CXXCtorInitializer *init, clang::SourceLocation where) {
   if (init->isDelegatingInitializer())
     return body.exceptions.beginPart(object, typeOf(body.ast, constructor->getParent()), where);
+  if (isBaseLeftOut(constructor->getParent(), init))
+    return;
   if (init->isBaseInitializer()) {
     clang::QualType type(init->getBaseClass(), 0);
     return body.exceptions.beginPart(part(object, constructor->getParent(), type->getAsCXXRecordDecl()), type, where);
@@ -199,7 +216,8 @@ void ObjectLowering::destroy(const ir::Place *place, clang::QualType type, clang
 void ObjectLowering::forEachPart(const ir::Place *object, const clang::CXXRecordDecl *record,
                                  const std::function<void(const ir::Place *, clang::QualType)> &action) {
   for (const clang::CXXBaseSpecifier &base : record->bases())
-    action(part(object, record, base.getType()->getAsCXXRecordDecl()), base.getType());
+    if (!isLibraryException(base))
+      action(part(object, record, base.getType()->getAsCXXRecordDecl()), base.getType());
   for (const clang::FieldDecl *field : record->fields())
     if (!field->getType()->isReferenceType() && !body.unit.types.isLeftOut(field))
       action(body.ir.field(object, body.unit.types.fieldIndex(field)), field->getType());
@@ -235,6 +253,8 @@ const ir::Place *ObjectLowering::asBase(const ir::Place *object, const clang::Ca
   const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
   body.unit.types.require(typeOf(body.ast, record), e->getExprLoc());
   for (const clang::CXXBaseSpecifier *step : e->path()) {
+    if (isLibraryException(*step))
+      refuseExpression(e->getExprLoc(), "the library's part of an exception's object", "read members of your own class");
     const clang::CXXRecordDecl *base = step->getType()->getAsCXXRecordDecl();
     object = part(object, record, base);
     record = base;

@@ -79,6 +79,9 @@ const clang::Type *thrownByModel(const clang::FunctionDecl *function);
 /// Does `catch (caught)` take it?
 bool catches(clang::QualType caught, const clang::Type *thrown);
 
+/// Is there more than texts to be made, for an object that is thrown, from its arguments?
+bool areMadeWithEffects(llvm::ArrayRef<const clang::Expr *> thrownFrom);
+
 /// Is it derived from std::exception, with a text to be asked for?
 bool hasText(const clang::Type *thrown);
 /// One of the library's that are made from a text.

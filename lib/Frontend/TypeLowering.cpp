@@ -355,6 +355,8 @@ private:
   }
 };
 
+const char severalHierarchies[] = "only one base may have virtual functions, and it must be a class of your own";
+
 std::string obstacle(clang::ASTContext &ast, Models &models, clang::QualType type);
 
 /// A member of the user's class of a library class that cannot be part of a record. To name it is an error; the
@@ -400,13 +402,19 @@ std::string obstacle(clang::ASTContext &ast, Models &models, clang::QualType typ
     return "its definition is not visible here";
   if (isOfLibrary(record))
     return isPlainStruct(record) || isOpaque(type, models) ? "" : "no model of this class is known; use arrays and classes of your own";
-  if (record->isPolymorphic() && (joinsHierarchies(record) || isOfLibrary(hierarchyRoot(record))))
-    return "only one base may have virtual functions, and it must be a class of your own";
+  if (record->isPolymorphic() && joinsHierarchies(record))
+    return severalHierarchies;
   if (record->getNumVBases() != 0)
     return "virtual bases are placed at run time; derive without 'virtual'";
-  for (const clang::CXXBaseSpecifier &base : record->bases())
+  for (const clang::CXXBaseSpecifier &base : record->bases()) {
+    if (isLibraryException(base))
+      continue;
+    const clang::CXXRecordDecl *inherited = base.getType()->getAsCXXRecordDecl();
+    if (isOfLibrary(inherited) && inherited->hasDefinition() && inherited->isPolymorphic())
+      return severalHierarchies;
     if (std::string inside = obstacle(ast, models, base.getType()); !inside.empty())
       return inside;
+  }
   if (SelfPointer::isIn(record))
     return "its objects point into themselves; use indices";
   const bool mirrored = isMirrored(record, models);

@@ -47,7 +47,7 @@ struct Failure : std::runtime_error {
   int step;
 };
 double root(double x, int k) {
-  if (x < 0)
+  if (x < 0) // warning: this branch depends on active 'x'; the adjoint is that of the branch taken (adjoint::smooth...
     throw Failure(k);
   return x * x;
 }
@@ -55,7 +55,7 @@ double root(double x, int k) {
 double f(double x) {
   try {
     return root(x, 2);
-  } catch (const Failure &failure) { // error: a handler that looks at more of what it caught than what() says...
+  } catch (const Failure &failure) {
     return failure.what()[0] == 'f' ? failure.step * x : x;
   }
 }
@@ -179,4 +179,48 @@ double f(double x) {
   } catch (int) {
     return 0.0;
   }
+}
+
+//--- the library's part of an object
+#include <stdexcept>
+struct NotConverged : std::runtime_error {
+  double residual;
+  explicit NotConverged(double residual) : std::runtime_error("not converged"), residual(residual) {}
+};
+#pragma adjoint reverse
+double f(double x) {
+  NotConverged error(x * x);
+  const std::exception &base = error; // error: the library's part of an exception's object cannot be...
+  return error.residual;
+}
+
+//--- a base with virtual functions that is no exception
+#include <streambuf>
+struct Buffer : std::streambuf {
+  double last = 0.0;
+};
+#pragma adjoint reverse
+double f(double x) {
+  Buffer buffer; // error: a value of type 'Buffer' cannot be differentiated; only one base may have virtual...
+  buffer.last = x;
+  return buffer.last;
+}
+
+//--- the text is made of what is counted on
+#include <stdexcept>
+#include <string>
+int count = 0;
+struct NotConverged : std::runtime_error {
+  double residual;
+  explicit NotConverged(double residual) : std::runtime_error("number " + std::to_string(++count)), residual(residual) {} // error: what an exception says, of which the making has effects cannot be differentiated; make it...
+};
+#pragma adjoint reverse
+double f(double x) {
+  try {
+    if (x > 1.0)
+      throw NotConverged(x * x);
+  } catch (const NotConverged &error) {
+    return error.residual;
+  }
+  return x;
 }

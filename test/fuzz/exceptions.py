@@ -17,6 +17,12 @@ HELPERS = """struct Failure@ {
 struct TooLarge@ : std::runtime_error {
   TooLarge@() : std::runtime_error("too large") {}
 };
+struct Excess@ : std::runtime_error {
+  double value;
+  int step;
+  Excess@(const std::string &what, double value, int step) : std::runtime_error("excess " + what), value(value), step(step) {}
+  double of(double a) const { return a * value; }
+};
 static double root@(double a) {
   if (a < 0.3) throw std::domain_error("too small");
   return std::sqrt(a);
@@ -25,6 +31,7 @@ static double deep@(double a, int k) {
   double s = 0.4 * a;
   for (int i = 0; i < (k & 3); ++i) {
     if (s > 0.8) throw Failure@{s * a, i};
+    if (s < -0.9) throw Excess@("below", s, i);
     s = 0.6 * root@(s + 0.5) + 0.2 * a;
   }
   return s;
@@ -67,14 +74,16 @@ class Exceptions:
         self.tries -= 1
         if not self.tries:
             self.on, self.families, self.callees = enclosing
-        handlers = [h for h in ("const std::domain_error &", f"const TooLarge{self.n} &", "int", "double", f"const Failure{self.n} &", "const std::exception &") if self.chance(0.4)]
+        handlers = [h for h in ("const std::domain_error &", f"const TooLarge{self.n} &", "int", "double", f"const Failure{self.n} &", f"const Excess{self.n} &", "const std::exception &") if self.chance(0.4)]
         parts = ["try ", body]
         for caught in handlers + ["..."]:
             handler = self.block(1)
-            if "std::" in caught and self.has("asked-text") and self.chance(0.6):
-                caught += self.asking(handler)
-            if caught in OBJECTS or "Failure" in caught:
-                caught += self.looking(caught, handler)
+            name = ""
+            if ("std::" in caught or "Excess" in caught) and self.has("asked-text") and self.chance(0.6):
+                name = self.asking(handler)
+            if caught in OBJECTS or "Failure" in caught or "Excess" in caught:
+                name = self.looking(caught, handler, name)
+            caught += name and " " * (not caught.endswith("&")) + name
             parts += [f" catch ({caught}) ", handler]
         self.on, self.families, self.callees = enclosing
         return [self.s(*parts)]
@@ -84,21 +93,23 @@ class Exceptions:
         self.use("asked-text")
         name = self.fresh("caught")
         lv = self.lvalue(write=True)
-        text = self.pick(["direct", "too small", "direct 2"])
+        text = self.pick(["direct", "too small", "direct 2", "excess of a number", "excess below"])
         if lv:
             handler.statements[:0] = [self.s(f'if (std::string({name}.what()) == "{text}") ', lv, " *= 0.7;")]
         return name
 
-    def looking(self, caught, handler):
+    def looking(self, caught, handler, name):
         """Lets the handler depend on the number, or the members of the object, that it catches; the object's name."""
         lv = self.lvalue(write=True) if self.has("asked-object") and self.chance(0.7) else None
         if not lv:
-            return ""
+            return name
         self.use("asked-object")
-        name = self.fresh("caught")
+        name = name or self.fresh("caught")
         value = {"int": f" 0.1 * ({name} & 3)", "double": f" 0.3 * {name}"}.get(caught, f" 0.2 * {name}.value + 0.1 * {name}.step")
+        if "Excess" in caught:
+            value = self.pick([value, f" {name}.of(0.3)"])
         handler.statements[:0] = [self.s(lv, self.pick([" =", " +="]), value + ";")]
-        return " " * (not caught.endswith("&")) + name
+        return name
 
     def st_throw(self, budget):
         return self.throwing() if self.tries and not self.in_new() else None
@@ -111,8 +122,10 @@ class Exceptions:
                 self.use("direct-throw")
                 made = ['std::domain_error("direct " + std::to_string(', self.int(1), "))"]
                 number = ["0.5 * ", self.double(1)]
-                failure = [f"Failure{n}{{", self.double(1), ", ", self.int(1), "}"]
-                what = self.pick([['std::domain_error("direct")'], [f"TooLarge{n}()"], ["2"], made, number, failure])
+                members = [self.double(1), ", (int)(", self.int(1), ")"]
+                failure = [f"Failure{n}{{", *members, "}"]
+                excess = [f'Excess{n}("of a number", ', *members, ")"]
+                what = self.pick([['std::domain_error("direct")'], [f"TooLarge{n}()"], ["2"], made, number, failure, excess])
                 return [self.s("if (", self.bool(1), ") throw ", *what, ";")]
             self.use("throw-in-callee")
             arrays = [v for v in self.visible("arr") if not v.const]
