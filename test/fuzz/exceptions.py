@@ -121,7 +121,7 @@ class Exceptions:
             if self.has("direct-throw") and self.chance(0.4):
                 self.use("direct-throw")
                 made = ['std::domain_error("direct " + std::to_string(', self.int(1), "))"]
-                number = ["0.5 * ", self.double(1)]
+                number = ["(double)(0.5 * ", self.double(1), ")"]
                 members = [self.double(1), ", (int)(", self.int(1), ")"]
                 failure = [f"Failure{n}{{", *members, "}"]
                 excess = [f'Excess{n}("of a number", ', *members, ")"]
