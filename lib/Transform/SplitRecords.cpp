@@ -6,9 +6,10 @@
 //
 // for each local record whose address is taken nowhere, and that is never needed in one piece:
 // passed by value, returned, taken from a call, or copied along a path that the copy itself
-// could change. The address of one field is no obstacle: pointers stay within it. A field that
-// nothing reads is left out with what is written to it.
+// could change. The address of one field is no obstacle where the pointer stays within it: it is moved nowhere, as
+// `(&v.x)[i]` is to the fields beside it (MovedPointers). A field that nothing reads is left out with what is written to it.
 
+#include "Analysis/MovedPointers.h"
 #include "Analysis/Writes.h"
 #include "Transform/Inlining.h"
 
@@ -60,7 +61,7 @@ bool hasLongArray(const Record *record) {
 /// Which records can be split, and which of their fields are read.
 class Candidates {
 public:
-  explicit Candidates(const StmtList &body) {
+  explicit Candidates(const StmtList &body) : moved(body) {
     forEachStmt(body, [&](const Stmt *stmt) {
       const auto *declare = dyn_cast<DeclareStmt>(stmt);
       const Type *type = declare ? declare->variable->type : nullptr;
@@ -69,6 +70,9 @@ public:
         found.insert(declare->variable);
     });
     forEachStmt(body, [&](const Stmt *stmt) { look(stmt); });
+    for (const Place *place : moved.places())
+      if (const FieldPlace *field = fieldOfVariable(place))
+        found.erase(wholeVariable(field->object));
   }
 
   bool contains(const Variable *variable) const { return found.count(variable) != 0; }
@@ -180,6 +184,7 @@ private:
       found.erase(variable);
   }
 
+  const analysis::MovedPointers moved;
   std::set<const Variable *> found;
   std::set<std::pair<const Variable *, unsigned>> read, written;
 };
