@@ -24,6 +24,10 @@ public:
   std::string print() {
     size_t next = 0;
     for (const BoundaryParam &param : wrapper.boundary->params) {
+      if (!param.globalObject.empty()) {
+        readGlobal(param);
+        continue;
+      }
       const Variable *primal = wrapper.signature->params[next++];
       const Variable *adjoint = param.hasAdjoint ? wrapper.signature->params[next++] : nullptr;
       primals.push_back(primal->name);
@@ -74,6 +78,12 @@ private:
       writes.push_back(call(BoundaryFunction::Write, mirror, primal.name + ", " + plain) + ";");
     if (adjoint)
       crossAdjoint(param, primal, *adjoint);
+  }
+
+  void readGlobal(const BoundaryParam &param) {
+    const std::string plain = fresh(param.globalObject.substr(param.globalObject.rfind(':') + 1) + "_plain");
+    reads.push_back(param.mirror->spelling + " " + plain + " = " + read(*param.mirror, param.globalObject) + ";");
+    args.push_back(plain);
   }
 
   void crossAdjoint(const BoundaryParam &param, const Variable &primal, const Variable &adjoint) {

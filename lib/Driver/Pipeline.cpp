@@ -12,6 +12,7 @@
 #include "IR/Callees.h"
 #include "IR/Verifier.h"
 #include "Transform/Adjoint.h"
+#include "Transform/GlobalObjects.h"
 #include "Transform/Signature.h"
 #include "Transform/Tangent.h"
 
@@ -74,14 +75,17 @@ public:
         [this](Location location) { return unit.lineOf(location); }};
     const bool isTangent = target.request.mode == ir::Mode::Tangent;
     const auto build = isTangent ? transform::buildTangent : transform::buildAdjoint;
+    const std::optional<ir::Request> request = transform::withObjectsPassed(unit.ir, target.request, unit.sink);
+    if (!request)
+      return std::nullopt;
     std::optional<transform::Result> adjoint =
-        build(unit.ir, target.request, options.transform, unit.sink, options.writesNothing() ? &dumps : nullptr);
+        build(unit.ir, *request, options.transform, unit.sink, options.writesNothing() ? &dumps : nullptr);
     if (!adjoint || !verify(adjoint->functions, "the transformation"))
       return std::nullopt;
 
     GeneratedAdjoint result{&target, "", "", {}, {}, {}};
     if (adjoint->boundary) {
-      adjoint->functions.push_back(wrapperOf(*adjoint));
+      adjoint->functions.push_back(wrapperOf(*adjoint, *request));
       result.boundary = codegen::definitionsFor(*adjoint->boundary);
     }
     result.uses = definitionsUsed(adjoint->functions, result.boundary);
@@ -98,10 +102,10 @@ public:
 
 private:
   /// The adjoint or tangent in the user's types. That it calls the one on plain structs is all that its body says.
-  const ir::Function *wrapperOf(const transform::Result &adjoint) const {
-    const bool isTangent = target.request.mode == ir::Mode::Tangent;
+  const ir::Function *wrapperOf(const transform::Result &adjoint, const ir::Request &request) const {
+    const bool isTangent = request.mode == ir::Mode::Tangent;
     const auto signatureOf = isTangent ? transform::tangentSignature : transform::adjointSignature;
-    const ir::Function *contract = signatureOf(unit.ir, target.request);
+    const ir::Function *contract = signatureOf(unit.ir, request);
     auto *wrapper = unit.ir.make<ir::Function>(*transform::inUserTypes(unit.ir, *contract));
     std::vector<const ir::Expr *> unsaid;
     wrapper->body = {unit.ir.make<ir::CallStmt>(nullptr, false, adjoint.functions.back(), unsaid)};

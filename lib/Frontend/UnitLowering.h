@@ -90,6 +90,7 @@ public:
   const ir::Variable *global(const clang::VarDecl *decl);
   /// Can generated code use the variable of the file, or of a class, by name?
   bool canName(const clang::VarDecl *decl);
+  bool canReadObject(const clang::VarDecl *decl);
 
   /// What is lowered in the place of an expression: itself, or the same said of a model.
   const clang::Expr *modelled(const clang::Expr *e) {

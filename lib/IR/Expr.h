@@ -54,6 +54,8 @@ public:
   bool isRestrict = false;
   /// Of a parameter whose record stands for several classes: the one that C++ names there.
   std::string userClass;
+  /// Of a parameter: the object of the file that it always is (see GlobalObjects); empty: the caller gives it.
+  std::string globalObject;
   /// Its address is taken somewhere in the function: it may be written through a pointer.
   mutable bool isAddressTaken = false;
   /// Of a global: may another global lead to it when a function is entered?

@@ -114,6 +114,9 @@ bool isOverwritten(const Variable *param, const analysis::Unit &unit) {
   return analysis::intersects(unit.alias->keysOf(regionsBehind(param, *unit.alias)), unit.writes);
 }
 
+/// The function's copy of the object would change, and not what other code sees.
+const char readOnly[] = "the function changes it; pass it as a parameter";
+
 } // namespace
 
 bool crossesBoundary(const Function &function) {
@@ -146,7 +149,10 @@ std::optional<Boundary> planBoundary(const Request &request, const analysis::Uni
     const Variable *param = function.params[i];
     BoundaryParam entry;
     entry.mirror = mirrorPassed(param->type);
+    entry.globalObject = param->globalObject;
     entry.hasAdjoint = hasAdjointParameter(request, i);
+    if (!entry.globalObject.empty() && isOverwritten(param, unit))
+      refuse(param->type, entry.globalObject, readOnly);
     if (!entry.mirror && mirrorBelow(param->type))
       refuse(param->type, param->name, "pass the objects by reference or in a std::vector");
     if (entry.mirror && entry.hasAdjoint) {
@@ -270,6 +276,8 @@ const Function *inUserTypes(Context &context, const Function &function) {
     return name;
   };
   for (const Variable *param : function.params) {
+    if (!param->globalObject.empty())
+      continue;
     auto *own = context.make<Variable>(*param);
     if (needsNames)
       own->name = unusedName(param->name.empty() ? "unnamed" : param->name);

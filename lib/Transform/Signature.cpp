@@ -86,14 +86,15 @@ private:
 bool isWritable(const Type *parameterType) { return WriteSearch().isWritable(parameterType, parameterType->isConst); }
 
 bool isIndependent(const Request &request, unsigned parameter) {
-  if (!reachesFloating(request.function->params[parameter]->type))
+  const Variable *param = request.function->params[parameter];
+  if (!reachesFloating(param->type) || !param->globalObject.empty())
     return false;
   return !request.wrt || contains(*request.wrt, parameter);
 }
 
 bool isDependent(const Request &request, unsigned parameter) {
-  const Type *type = request.function->params[parameter]->type;
-  if (!pointsToFloating(type) || !isWritable(type))
+  const Variable *param = request.function->params[parameter];
+  if (!pointsToFloating(param->type) || !isWritable(param->type) || !param->globalObject.empty())
     return false;
   return !request.of || contains(*request.of, parameter);
 }
@@ -141,7 +142,9 @@ void addParameters(Context &context, Function &derivative, const Request &reques
   const std::vector<const Variable *> &params = request.function->params;
   for (unsigned i = 0; i < params.size(); ++i) {
     const Variable *param = params[i];
-    add(context, derivative, param->name, param->type, false, param->isRestrict)->userClass = param->userClass;
+    Variable *own = add(context, derivative, param->name, param->type, false, param->isRestrict);
+    own->userClass = param->userClass;
+    own->globalObject = param->globalObject;
     if (hasAdjointParameter(request, i))
       add(context, derivative, param->name.empty() ? "" : param->name + suffix, typeOf(context, param->type), true,
           isRestrictAdjoint(param))
