@@ -65,6 +65,15 @@ inline clang::PrintingPolicy generatedCodePolicy(const clang::ASTContext &ast) {
   return policy;
 }
 
+/// All arguments of templates as they are known, not as they were written.
+inline void printCanonically(clang::PrintingPolicy &policy) {
+#if CLANG_VERSION_MAJOR >= 22
+  policy.PrintAsCanonical = true;
+#else
+  policy.PrintCanonicalTypes = true;
+#endif
+}
+
 } // namespace adjoint::frontend
 
 #endif

@@ -188,21 +188,31 @@ std::vector<const clang::Expr *> thrownFrom(const clang::Expr *thrown) {
   return {construct->arg_begin(), construct->arg_end()};
 }
 
+/// Of a variable without data: none, for the object is made anew.
+static std::vector<const clang::Expr *> argumentsOfThrown(const clang::Expr *thrown) {
+  const bool isNamed = clang::isa<clang::DeclRefExpr>(thrown->IgnoreUnlessSpelledInSource()->IgnoreParens());
+  return isNamed && isMadeOfNothing(thrownType(thrown->getType())) ? std::vector<const clang::Expr *>() : thrownFrom(thrown);
+}
+
 /// Nothing behind it runs, so that for a derivative it is a call without effect: `throw E("text")`.
 void ExprLowering::throws(const clang::CXXThrowExpr *e) {
   const clang::Expr *thrown = e->getSubExpr();
   if (body.opaques.concerns(thrown))
     return body.opaques.raise(thrown, e->getExprLoc());
+  auto isText = [](const clang::Expr *arg) { return clang::isa<clang::StringLiteral>(arg->IgnoreUnlessSpelledInSource()); };
+  const std::vector<const clang::Expr *> given = argumentsOfThrown(thrown);
+  const bool isOfNumbers = llvm::all_of(given, [&](const clang::Expr *arg) {
+    return isText(arg) || clang::isa<clang::CXXDefaultArgExpr>(arg) ||
+           arg->IgnoreUnlessSpelledInSource()->getType()->isArithmeticType();
+  });
+  if (!isOfNumbers)
+    return body.opaques.raiseMade(thrown, e->getExprLoc());
   std::vector<const ir::Expr *> args;
-  for (const clang::Expr *arg : thrownFrom(thrown)) {
+  for (const clang::Expr *arg : given) {
     const clang::Expr *written = arg->IgnoreUnlessSpelledInSource();
-    bool isText = clang::isa<clang::StringLiteral>(written);
     if (clang::isa<clang::CXXDefaultArgExpr>(arg))
       continue;
-    if (!isText && !written->getType()->isArithmeticType())
-      refuseExpression(e->getExprLoc(), "'throw' of an object made from another",
-                       "throw a number, or an object made from a text or from numbers");
-    args.push_back(isText ? body.ir.literal(textOf(clang::cast<clang::StringLiteral>(written)),
+    args.push_back(isText(arg) ? body.ir.literal(textOf(clang::cast<clang::StringLiteral>(written)),
                                             body.ir.pointerTo(body.ir.integer("char", 8, true)))
                           : value(written));
   }
@@ -266,6 +276,11 @@ std::string spelled(const llvm::APFloat &value, clang::QualType type) {
   return value.isNegative() ? "(" + text + ")" : text;
 }
 
+/// With a suffix where no type is large enough without one.
+std::string spelled(const llvm::APSInt &value) {
+  return llvm::toString(value, 10) + (value.isUnsigned() && value.getActiveBits() > 63 ? "u" : "");
+}
+
 /// A number that a class of the library stands for (std::integral_constant).
 const ir::Expr *constantOfClass(BodyLowering &body, const clang::Expr *e) {
   const auto *call = dyn_cast<clang::CallExpr>(e);
@@ -275,7 +290,7 @@ const ir::Expr *constantOfClass(BodyLowering &body, const clang::Expr *e) {
     return nullptr;
   if (e->getType()->isBooleanType())
     return body.ir.literal(result.Val.getInt() != 0 ? "true" : "false", body.ir.boolType());
-  return body.ir.literal(llvm::toString(result.Val.getInt(), 10), body.exprs.typeOf(e));
+  return body.ir.literal(spelled(result.Val.getInt()), body.exprs.typeOf(e));
 }
 } // namespace
 
@@ -301,7 +316,7 @@ const ir::Expr *ExprLowering::literal(const clang::Expr *e) {
   if (clang::isa<clang::TypeTraitExpr, clang::CXXNoexceptExpr, clang::OffsetOfExpr, clang::SizeOfPackExpr>(e)) {
     clang::Expr::EvalResult result;
     if (e->EvaluateAsInt(result, body.ast))
-      return body.ir.literal(llvm::toString(result.Val.getInt(), 10), typeOf(e));
+      return body.ir.literal(spelled(result.Val.getInt()), typeOf(e));
   }
   return constantOfClass(body, e);
 }

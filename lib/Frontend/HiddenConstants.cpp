@@ -37,7 +37,7 @@ public:
     return true;
   }
   bool VisitCallExpr(clang::CallExpr *e) {
-    return isPureCall(e) || isLambdaPointer(e) || isCallOfLambda(e) || hasEffect();
+    return isPureCall(e) || isLambdaPointer(e) || isSelfContainedCall(e) || hasEffect();
   }
   bool VisitBinaryOperator(clang::BinaryOperator *e) { return !e->isAssignmentOp() || hasEffect(); }
   bool VisitUnaryOperator(clang::UnaryOperator *e) { return !e->isIncrementDecrementOp() || hasEffect(); }
@@ -49,10 +49,11 @@ public:
   bool VisitStmtExpr(clang::StmtExpr *) { return hasEffect(); }
 
 private:
-  /// `[] { ...; return table; }()`
-  static bool isCallOfLambda(const clang::CallExpr *e) {
-    const auto *method = clang::dyn_cast_or_null<clang::CXXMethodDecl>(e->getDirectCallee());
-    return method && method->getParent()->isLambda() && isSelfContained(method);
+  /// `[] { ...; return table; }()`, and a function that gives the same each time.
+  static bool isSelfContainedCall(const clang::CallExpr *e) {
+    const clang::FunctionDecl *callee = e->getDirectCallee();
+    const clang::CXXMethodDecl *method = callee ? memberFunction(callee) : nullptr;
+    return callee && (!method || method->getParent()->isLambda()) && !isOfLibrary(callee) && isSelfContained(callee);
   }
   static bool isLambdaPointer(const clang::CallExpr *e) {
     const auto *conversion = clang::dyn_cast_or_null<clang::CXXConversionDecl>(e->getDirectCallee());

@@ -3,6 +3,7 @@
 
 #include "Frontend/ClangVersion.h"
 #include "Frontend/Models.h"
+#include "Frontend/TypeSpelling.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -39,28 +40,28 @@ bool isTransparent(const clang::DeclContext *context) {
   return context->isFunctionOrMethod() || !clang::isa<clang::NamedDecl>(context);
 }
 
-std::string templateArguments(const clang::TemplateArgumentList &args, const clang::PrintingPolicy &policy) {
+std::string templateArguments(const clang::TemplateArgumentList &args, const clang::ASTContext &ast) {
   std::string text;
   llvm::raw_string_ostream out(text);
-  clang::printTemplateArgumentList(out, args.asArray(), policy);
+  clang::printTemplateArgumentList(out, args.asArray(), policyFor(args.asArray(), ast));
   return text;
 }
 
-std::string templateArguments(const clang::FunctionDecl *function, const clang::PrintingPolicy &policy) {
+std::string templateArguments(const clang::FunctionDecl *function) {
   const clang::TemplateArgumentList *args = function->getTemplateSpecializationArgs();
-  return args ? templateArguments(*args, policy) : "";
+  return args ? templateArguments(*args, function->getASTContext()) : "";
 }
 
 } // namespace
 
 namespace {
 /// Of a class or namespace, without what it stands in.
-std::string lastPart(const clang::NamedDecl *decl, const clang::PrintingPolicy &policy) {
+std::string lastPart(const clang::NamedDecl *decl) {
   std::string text = decl->getNameAsString();
   if (const auto *tag = dyn_cast<clang::TagDecl>(decl); tag && tag->getTypedefNameForAnonDecl())
     return tag->getTypedefNameForAnonDecl()->getNameAsString();
   if (const auto *instance = dyn_cast<clang::ClassTemplateSpecializationDecl>(decl))
-    text += templateArguments(instance->getTemplateArgs(), policy);
+    text += templateArguments(instance->getTemplateArgs(), decl->getASTContext());
   return text;
 }
 } // namespace
@@ -71,17 +72,16 @@ bool isLikeGlobal(llvm::StringRef name) { return name.starts_with("std::") || na
 } // namespace
 
 std::string Names::of(const clang::NamedDecl *decl) const {
-  clang::PrintingPolicy policy = generatedCodePolicy(ast);
   std::string name = decl->getNameAsString();
   if (const auto *function = dyn_cast<clang::FunctionDecl>(decl))
-    name += templateArguments(function, policy);
+    name += templateArguments(function);
   if (const auto *instance = dyn_cast<clang::VarTemplateSpecializationDecl>(decl))
-    name += templateArguments(instance->getTemplateArgs(), policy);
+    name += templateArguments(instance->getTemplateArgs(), ast);
   for (const clang::DeclContext *c = decl->getDeclContext(); !c->isTranslationUnit(); c = c->getParent()) {
     if (c->isNamespace() && c->getPrimaryContext() == scope && !isLikeGlobal(name))
       return name;
     if (!isTransparent(c))
-      name = lastPart(clang::cast<clang::NamedDecl>(c), policy) + "::" + name;
+      name = lastPart(clang::cast<clang::NamedDecl>(c)) + "::" + name;
   }
   if (clang::isa<clang::VarDecl>(decl) && isOfModels(decl))
     return nameOfOriginal(name);

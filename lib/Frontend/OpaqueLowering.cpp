@@ -453,6 +453,21 @@ void OpaqueLowering::raise(const Expr *object, clang::SourceLocation where) {
   body.emit<ir::CallStmt>(where, nullptr, false, made.function, std::move(made.args));
 }
 
+void OpaqueLowering::raiseMade(const Expr *object, clang::SourceLocation where) {
+  Call made{body.ir.make<ir::Function>(), {}};
+  Pattern pattern(body, *made.function, made.args);
+  const auto *construct = constructionIn(object);
+  if (!construct || (construct->getConstructor()->isCopyOrMoveConstructor()))
+    refuseExpression(where, "'throw' of an object made from another", "throw a number, or an object made from a text or from numbers");
+  made.function->name = made.function->spelling = "throw";
+  made.function->pattern = "throw " + body.unit.types.spell(object->getType()) + "(" + pattern.ofArguments(construct) + ")";
+  made.function->isRepeatable = true;
+  made.function->isOverloaded = true;
+  made.function->returnType = body.ir.voidType();
+  made.function->rule = ir::CallRule::Passive;
+  body.emit<ir::CallStmt>(where, nullptr, false, made.function, std::move(made.args));
+}
+
 void OpaqueLowering::explanation(const ir::Place *place, const Expr *object, clang::SourceLocation where) {
   Call made{body.ir.make<ir::Function>(), {}};
   Pattern pattern(body, *made.function, made.args);

@@ -37,6 +37,8 @@ public:
   void explanation(const ir::Place *place, const clang::Expr *object, clang::SourceLocation where);
   /// `throw object`, of an object that such an operation makes.
   void raise(const clang::Expr *object, clang::SourceLocation where);
+  /// The same of an object of the user's, made of texts, numbers and objects of such library classes.
+  void raiseMade(const clang::Expr *object, clang::SourceLocation where);
   /// `T variable = operation`, and `place = operation`; false where it is something else.
   bool declare(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where);
   bool store(const ir::Place *place, const clang::Expr *init, clang::SourceLocation where);

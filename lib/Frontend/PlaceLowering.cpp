@@ -158,7 +158,7 @@ const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
   return field->getType()->isReferenceType() ? body.ir.deref(body.ir.load(part)) : part;
 }
 
-/// A mutable member of a const object.
+/// A mutable member of a const object, or what const_cast gives.
 const ir::Place *PlaceLowering::writable(const ir::Place *part) {
   const ir::Type *type = body.ir.pointerTo(body.ir.withoutConst(part->type));
   return body.ir.deref(body.ir.cast(ir::CastExpr::Form::Const, body.ir.addressOf(part), type));
@@ -197,8 +197,10 @@ const ir::Place *PlaceLowering::binary(const clang::BinaryOperator *e) {
 const ir::Place *PlaceLowering::cast(const clang::CastExpr *e) {
   switch (e->getCastKind()) {
   case clang::CK_NoOp: {
-    const ir::Place *text = body.texts.place(e);
-    return text ? text : place(e->getSubExpr());
+    if (const ir::Place *text = body.texts.place(e))
+      return text;
+    const ir::Place *same = place(e->getSubExpr());
+    return same->type->isConst && !e->getType().isConstQualified() ? writable(same) : same;
   }
   case clang::CK_DerivedToBase:
   case clang::CK_UncheckedDerivedToBase:

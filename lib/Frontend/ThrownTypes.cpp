@@ -227,8 +227,13 @@ bool isMadeOfNothing(const clang::Type *thrown) {
   const clang::CXXRecordDecl *record = thrown->getAsCXXRecordDecl();
   if (!record || !record->hasDefinition())
     return false;
-  const bool isOfLibrarys = isOfLibrary(record) && hasText(thrown);
-  return isOfLibrarys ? record->hasDefaultConstructor() : record->isEmpty() && record->hasTrivialDefaultConstructor();
+  record = record->getDefinition();
+  if (isOfLibrary(record) && hasText(thrown))
+    return record->hasDefaultConstructor();
+  const bool isMadeByCompiler = record->hasDefaultConstructor() && !record->hasUserProvidedDefaultConstructor();
+  return isMadeByCompiler && record->field_empty() && llvm::all_of(record->bases(), [](const clang::CXXBaseSpecifier &base) {
+           return isMadeOfNothing(thrownType(base.getType()));
+         });
 }
 
 ThrownTypes::Set ThrownTypes::by(const clang::FunctionDecl *function) const {

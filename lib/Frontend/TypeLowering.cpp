@@ -6,6 +6,7 @@
 #include "Frontend/Diagnostics.h"
 #include "Frontend/StandardLibrary.h"
 #include "Frontend/Synonyms.h"
+#include "Frontend/TypeSpelling.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -15,7 +16,8 @@ namespace adjoint::frontend {
 using clang::dyn_cast;
 
 std::string TypeLowering::spell(clang::QualType type) const {
-  return nameOfOriginal(type.getCanonicalType().getUnqualifiedType().getAsString(generatedCodePolicy(ast)));
+  type = type.getCanonicalType().getUnqualifiedType();
+  return nameOfOriginal(type.getAsString(policyFor(type, ast)));
 }
 
 const ir::Type *TypeLowering::lower(clang::QualType type) {
@@ -276,6 +278,9 @@ const ir::Type *TypeLowering::opaque(clang::QualType type) {
   std::string name = libraryName(type);
   ir::Record *record = ir.record(name.empty() ? spell(type) : name);
   record->isOpaque = true;
+  const clang::CXXRecordDecl *owner = type->getAsCXXRecordDecl();
+  if (owner && owner->hasDefinition() && !owner->getDefinition()->hasDefaultConstructor())
+    record->emptyBraces = ir::EmptyBraces::Nothing;
   return ir.recordType(record);
 }
 

@@ -81,6 +81,17 @@ void UnitLowering::report(const Refusal &refusal) { sink.report(refusal.id, loca
 
 // ------------------------------------------------------------- functions
 
+/// What a pointer to `std::sin` leads to.
+static void giveIntrinsic(ir::Context &ir, ir::Function &function, const LibraryCall &known) {
+  std::vector<const ir::Expr *> args;
+  for (const ir::Variable *param : function.params)
+    args.push_back(ir.load(ir.make<ir::VarPlace>(param)));
+  function.rule = ir::CallRule::Derive;
+  function.hasBody = function.needsCopy = true;
+  function.body = {ir.make<ir::ReturnStmt>(
+      ir.make<ir::IntrinsicExpr>(known.key, known.spelling, std::move(args), function.returnType))};
+}
+
 const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, const Bindings &bindings,
                                            const Report &report) {
   decl = decl->getCanonicalDecl();
@@ -95,6 +106,10 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
     addReport(*slot, report, decl->getLocation());
   if (isZeroFunction(decl)) {
     giveZero(*slot);
+    return slot;
+  }
+  if (std::optional<LibraryCall> known = recognisePure(decl)) {
+    giveIntrinsic(ir, *slot, *known);
     return slot;
   }
   const clang::FunctionDecl *definition = nullptr;
@@ -376,6 +391,8 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
   function->isOverloaded = names.isOverloaded(decl);
   function->location = isOfModels(decl) ? sink.place() : locationOf(named->getLocation());
   function->returnType = types.lower(returnTypeOf(decl));
+  if (function->returnType->isScalar())
+    function->returnType = ir.withoutConst(function->returnType); // which says nothing there
   function->isVariadic = decl->isVariadic();
   function->isRepeatable = decl->isNoReturn();
   function->specifiers = specifiersOf(named);
@@ -465,12 +482,20 @@ bool UnitLowering::canName(const clang::VarDecl *decl) {
          !ast.getBaseElementType(decl->getType())->isMemberPointerType();
 }
 
+/// An object that generated code knows as a plain struct: see GlobalObjects.
+bool UnitLowering::canReadObject(const clang::VarDecl *decl) {
+  const ir::Type *type = types.lower(decl->getType());
+  return isAccessible(decl) && type->isRecord() && type->record->isMirror && !decl->isStaticLocal();
+}
+
 const ir::Variable *UnitLowering::global(const clang::VarDecl *decl) {
   decl = decl->getCanonicalDecl();
   ir::Variable *&slot = globals[decl];
   if (!slot) {
     const clang::VarDecl *definition = decl->getMostRecentDecl(); // its type may be complete where the first is not
-    if (!canName(definition))
+    if (canReadObject(definition))
+      types.require(definition->getType(), decl->getLocation());
+    else if (!canName(definition))
       refuseExpression(decl->getLocation(),
                        "the variable '" + decl->getNameAsString() + "', which generated code cannot use,",
                        "pass it as a parameter, or make it public and of a plain type");

@@ -73,7 +73,8 @@ private:
       return;
     const Type *type = variable->type;
     bool leadsToFloating = type->isRecord() && pointsToFloating(type);
-    if (type->isReference() || !(type->isArray() || writes.isExposed(variable) || leadsToFloating))
+    const bool hasNoDefault = isOpaque(type) && emptyBraces(type) == EmptyBraces::Nothing;
+    if (hasNoDefault || type->isReference() || !(type->isArray() || writes.isExposed(variable) || leadsToFloating))
       return;
     auto *copy = context.make<Variable>(variable->name, context.withoutConst(type), Storage::Local);
     copy->isTemporary = variable->isTemporary;
