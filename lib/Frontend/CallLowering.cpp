@@ -5,6 +5,7 @@
 #include "Frontend/ClassFacts.h"
 #include "Frontend/HiddenConstants.h"
 #include "Frontend/Intrinsics.h"
+#include "Frontend/StandardLibrary.h"
 
 namespace adjoint::frontend {
 
@@ -364,8 +365,23 @@ std::vector<const ir::Expr *> CallLowering::argumentsBehindPointer(const Target 
   return args;
 }
 
+namespace {
+/// Is it the library's part of an exception of the user's, which objects are held without?
+bool isLeftOutPart(const clang::Expr *e) {
+  const auto *cast = dyn_cast<clang::ImplicitCastExpr>(e->IgnoreParens());
+  return cast && cast->getCastKind() == clang::CK_DerivedToBase && isMadeOfNothing(thrownType(e->getType())) &&
+         llvm::any_of(cast->path(), [](const clang::CXXBaseSpecifier *step) { return isLibraryException(*step); }) &&
+         !isOfLibrary(cast->getSubExpr()->getType()->getAsCXXRecordDecl()) && !hasEffects(e);
+}
+} // namespace
+
 const ir::Expr *CallLowering::argument(const clang::Expr *e, const ir::Type *paramType, const std::string &name) {
   body.unit.types.require(e->getType(), e->getExprLoc());
+  if (name.empty() && paramType->isReference() && isLeftOutPart(e)) { // nobody looks at it
+    const ir::Variable *unread = body.temporary("unread", body.ir.withoutConst(paramType->element), e->getExprLoc());
+    body.emit<ir::DeclareStmt>(e->getExprLoc(), unread, nullptr);
+    return body.ir.cast(ir::CastExpr::Form::Implicit, body.ir.addressOf(body.ir.place(unread)), body.ir.pointerTo(paramType->element));
+  }
   if (const clang::FunctionDecl *known = paramType->isPointer() ? body.knownFunction(e) : nullptr) {
     const clang::CXXMethodDecl *lambda = memberFunction(known);
     bool isNeverUsed = lambda && !body.unit.lambdaReference(lambda, paramType); // the parameter is bound to it

@@ -253,7 +253,7 @@ const ir::Place *ObjectLowering::asBase(const ir::Place *object, const clang::Ca
   const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
   body.unit.types.require(typeOf(body.ast, record), e->getExprLoc());
   for (const clang::CXXBaseSpecifier *step : e->path()) {
-    if (isLibraryException(*step))
+    if (isLibraryException(*step) && !isOpaque(typeOf(body.ast, record), body.unit.models))
       refuseExpression(e->getExprLoc(), "the library's part of an exception's object", "read members of your own class");
     const clang::CXXRecordDecl *base = step->getType()->getAsCXXRecordDecl();
     object = part(object, record, base);

@@ -29,7 +29,7 @@ public:
     if (!seen.insert(definition).second)
       return true;
     for (const clang::ParmVarDecl *param : definition->parameters())
-      if (leadsToOthers(param->getType()))
+      if (param->getIdentifier() && leadsToOthers(param->getType()))
         return false;
     if (const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(definition))
       for (const clang::CXXCtorInitializer *init : constructor->inits())
