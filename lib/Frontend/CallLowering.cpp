@@ -57,6 +57,8 @@ void CallLowering::effect(const clang::CallExpr *e) {
     return body.library.effect(e, *known);
   if (isObjectAssignment(e))
     return void(objectAssignment(e));
+  if (const auto *end = dyn_cast<clang::CXXPseudoDestructorExpr>(e->getCallee()->IgnoreParens()))
+    return body.exprs.effect(end->getBase()); // of a number
   if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e); member && isDestructor(member))
     return destroy(member);
   if (const clang::FunctionDecl *thrower = body.exceptions.areCaught() ? e->getDirectCallee() : nullptr)

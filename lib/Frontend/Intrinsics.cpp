@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Intrinsics.h"
 
+#include "Frontend/AllocatingFunctions.h"
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
 #include "Frontend/StandardLibrary.h"
@@ -126,6 +127,10 @@ std::optional<LibraryCall> recognise(const clang::CallExpr *call) {
     return std::nullopt;
   if (std::optional<LibraryCall> smooth = recogniseSmooth(function))
     return smooth;
+  if (!isLibraryFunction(function) && handsOnToMalloc(function))
+    return LibraryCall{LibraryKind::Malloc, "malloc", "a", "std::malloc"};
+  if (!isLibraryFunction(function) && handsOnToFree(function))
+    return LibraryCall{LibraryKind::Free, "free", "a", "std::free"};
   bool isStd = function->isInStdNamespace() || isElementary(function);
   bool isC = function->getDeclContext()->getRedeclContext()->isTranslationUnit();
   if (!(isStd || isC) || !(isLibraryFunction(function) || isElementary(function)))

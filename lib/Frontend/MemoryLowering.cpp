@@ -80,7 +80,7 @@ MemoryLowering::Allocation MemoryLowering::describeMalloc(const clang::CallExpr 
   if (isOpaque(element, body.unit.models) && !isCopiedAsBytes(body.ast, element))
     refuseExpression(call->getExprLoc(), "an object of '" + body.unit.types.spell(element) + "' in a container",
                      "hold it in a variable, or number the objects");
-  bool isCalloc = call->getNumArgs() == 2;
+  bool isCalloc = llvm::StringRef(recognise(call)->spelling).ends_with("calloc");
   Allocation result{body.ir.withoutConst(body.unit.types.lower(element)), nullptr, ir::AllocationForm::Malloc, isCalloc,
                     nullptr};
   if (!isCalloc) {

@@ -4,7 +4,7 @@
 #include "Frontend/ClangVersion.h"
 #include "Frontend/Intrinsics.h"
 #include "Frontend/Models.h"
-#include "Frontend/SideEffects.h"
+#include "Frontend/Repeatable.h"
 #include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/ASTContext.h"
@@ -130,7 +130,7 @@ private:
     if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(e))
       return visit(construct->getConstructor());
     const auto *call = dyn_cast<clang::CallExpr>(e);
-    if (!call)
+    if (!call || clang::isa<clang::CXXPseudoDestructorExpr>(call->getCallee()->IgnoreParens()))
       return;
     const clang::FunctionDecl *callee = call->getDirectCallee();
     const auto *method = clang::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
@@ -173,26 +173,8 @@ const clang::Type *thrownByModel(const clang::FunctionDecl *function) {
   return nullptr;
 }
 
-/// Texts are put together of texts and numbers, which can be done twice.
-static bool isMadeWithEffects(const clang::Expr *argument) {
-  const clang::Expr *e = argument->IgnoreUnlessSpelledInSource()->IgnoreParens();
-  auto isAnyMadeWithEffects = [](auto operands) {
-    return llvm::any_of(operands, [](const clang::Expr *operand) { return isMadeWithEffects(operand); });
-  };
-  auto isLibraryClass = [](clang::QualType type) {
-    const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
-    return record && isOfLibrary(record);
-  };
-  if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(e); construct && isLibraryClass(e->getType()))
-    return isAnyMadeWithEffects(construct->arguments());
-  if (const auto *call = dyn_cast<clang::CallExpr>(e); call && isLibraryClass(e->getType()) && call->getDirectCallee() &&
-                                                       isLibraryFunction(call->getDirectCallee()))
-    return isAnyMadeWithEffects(call->arguments());
-  return hasEffects(e);
-}
-
 bool areMadeWithEffects(llvm::ArrayRef<const clang::Expr *> thrownFrom) {
-  return llvm::any_of(thrownFrom, isMadeWithEffects);
+  return !llvm::all_of(thrownFrom, isRepeatable);
 }
 
 bool catches(clang::QualType caught, const clang::Type *thrown) {
