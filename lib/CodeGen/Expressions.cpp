@@ -252,6 +252,13 @@ Expressions::Operands Expressions::operands(BinaryOp op, const Expr *left, const
   return result;
 }
 
+/// Is it printed as the name of an array?
+static bool isDecayed(const Expr *expr) {
+  const auto *address = dyn_cast<AddressExpr>(withoutImplicitCasts(expr));
+  const auto *element = address ? dyn_cast<IndexPlace>(address->place) : nullptr;
+  return element && isLiteral(element->index, "0");
+}
+
 Printed Expressions::binary(const BinaryExpr *binary) const {
   BinaryOp op = binary->op;
   const Expr *right = binary->right;
@@ -262,7 +269,9 @@ Printed Expressions::binary(const BinaryExpr *binary) const {
   }
   Operands parts = operands(op, binary->left, right);
   Level level = levelOf(op);
-  std::string text = operand(parts.left, level, Side::Left) + " " + spellingOf(op) + breakMark(level) +
+  // Compilers warn of compared arrays, not of compared addresses.
+  const char *sign = level == Level::Equality && isDecayed(binary->left) && isDecayed(right) ? "+" : "";
+  std::string text = sign + operand(parts.left, level, Side::Left) + " " + spellingOf(op) + breakMark(level) + sign +
                      operand(parts.right, level, Side::Right);
   return {text, level, parts.result};
 }

@@ -29,7 +29,7 @@ TEMPLATE = """template <class R> struct V2@ {
   friend V2@ operator-(const V2@ &a, const V2@ &b) { return {a.x - b.x, a.y - b.y}; }
   V2@ operator-() const { return V2@(-x, -y); }
   R dot(const V2@ &o) const { return x * o.x + y * o.y; }
-  R &operator[](int i) { return (i & 1) != 0 ? y : x; }
+  R &operator[](int i) { return (&x)[i & 1]; }
   template <class F> V2@ map(F f) const { return V2@(f(x), f(y)); }
 };
 """

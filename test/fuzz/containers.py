@@ -11,7 +11,7 @@ FEATURES = {
     # of programs that have containers; name: chance
     "vector-growth": 0.7, "std-array": 0.6, "pair": 0.6, "complex": 0.6, "numeric-algorithms": 0.8, "algorithms": 0.8,
     "iterators": 0.7, "vector-of-vectors": 0.5, "vector-of-structs": 0.6, "vector-argument": 0.6, "vector-return": 0.5,
-    "vector-member": 0.5, "structured-binding": 0.6, "vector-parameter": 0.4,
+    "vector-member": 0.5, "structured-binding": 0.6, "vector-parameter": 0.4, "global-table": 0.4,
 }
 
 HELPERS = {
@@ -33,6 +33,9 @@ static double consumed@(std::vector<double> v, int k) {
   for (int i = 0; i < 8 + (n & 3); ++i) v.push_back(i == 0 ? a : 0.5 * v[i - 1] * a + 0.1 * i);
   return v;
 }
+""",
+    "global-table": """static std::vector<double> known@ = {0.3, -0.7, 1.1, 0.4};
+static double knownAt@(double a, int k) { return k < 2 ? a * known@[k & 3] : 0.5 * knownAt@(a, k - 2) + 0.1 * known@.back(); }
 """,
     "pair": "static std::pair<double, double> both@(double a, double b) { return {a * b, std::sin(a) + b}; }\n",
 }
@@ -64,6 +67,9 @@ class Containers:
         if self.has("pair") and k < 0.1:
             self.use("pair")
             return Node("d", [f"both{self.n}(", self.double(depth - 1), ", ", self.double(depth - 1), self.pick([").first", ").second"])])
+        if self.has("global-table") and k < 0.18:
+            self.use("global-table")
+            return Node("d", [f"knownAt{self.n}(", self.double(depth - 1), ", ", self.int(1), " & 7)"])
         if self.has("complex") and k < 0.3:
             return self.real_of_complex(depth)
         if not ranges:
