@@ -14,8 +14,6 @@ namespace adjoint::ir {
 struct BoundaryParam {
   /// Its mirror; null: passed on as it is.
   const Record *mirror = nullptr;
-  /// The object of the file that it always is; empty: a parameter of the contract.
-  std::string globalObject;
   bool hasAdjoint = false;
   /// Other memory may be left in it, and its adjoint is asked for what is there then.
   bool isSeededLate = false;
@@ -25,6 +23,8 @@ struct BoundaryParam {
   bool isLeft = true;
   /// Of a tangent: the primal changes numbers of the object itself.
   bool isChanged = false;
+  /// The object of the file that it always is; empty: a parameter of the contract.
+  std::string globalObject = {};
 };
 
 struct Boundary {
