@@ -117,6 +117,7 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
   if (hasUsableBody) {
     slot->hasBody = true;
     pending.push_back({definition, slot, bindings});
+    calls[slot] = {current, sink.place()};
   }
   return slot;
 }
@@ -243,12 +244,15 @@ LoweringResult UnitLowering::lowerBodies() {
     Pending next = std::move(pending.front());
     pending.pop_front();
     DiagnosticSink::LookingAt here(sink, next.function->location);
+    current = next.function;
     try {
       BodyLowering(*this, next.definition, *next.function, next.bindings).run();
     } catch (const Refusal &refusal) {
       if (!types.classes().isComplete())
         return LoweringResult::ClassesAppeared;
       report(refusal);
+      if (ast.getSourceManager().isInSystemHeader(refusal.where))
+        noteCaller(next.function);
       return LoweringResult::Refused;
     }
     lowered[next.function] = next.definition;
@@ -257,6 +261,15 @@ LoweringResult UnitLowering::lowerBodies() {
     return LoweringResult::ClassesAppeared;
   findAddresses();
   return areSetFirst() ? LoweringResult::Done : LoweringResult::Refused;
+}
+
+/// Where the user's code leads to an installed library's.
+void UnitLowering::noteCaller(const ir::Function *function) {
+  for (auto call = calls.find(function); call != calls.end(); call = calls.find(call->second.caller)) {
+    const Location where = call->second.where;
+    if (where.isValid() && !ast.getSourceManager().isInSystemHeader(sourceLocationOf(where)))
+      return sink.report(DiagId::called_here, where);
+  }
 }
 
 /// Only where there is a pointer of which nobody knows where it leads. What other files can name they can point to.

@@ -128,6 +128,12 @@ private:
     Bindings bindings;
   };
 
+  /// The first that was met.
+  struct Call {
+    const ir::Function *caller;
+    Location where;
+  };
+
   struct Scratch {
     const ir::Function *function;
     const ir::Variable *array;
@@ -147,6 +153,7 @@ private:
   const ir::Variable *selfOf(const clang::CXXMethodDecl *method);
   void chooseRule(const clang::FunctionDecl *decl, ir::Function &function);
   void report(const Refusal &refusal);
+  void noteCaller(const ir::Function *function);
 
   std::map<Key, ir::Function *> functions;
   std::map<const ir::Function *, Report> reporting;
@@ -161,6 +168,8 @@ private:
   const ir::Function *arrayNoteFunction = nullptr;
   std::map<const clang::VarDecl *, ir::Variable *> globals;
   std::deque<Pending> pending;
+  const ir::Function *current = nullptr; ///< being lowered
+  std::map<const ir::Function *, Call> calls;
   std::vector<Scratch> scratch;
   std::map<const ir::Function *, const clang::FunctionDecl *> lowered;
 };
