@@ -16,10 +16,8 @@ const Expr *withoutCasts(const Expr *expr) {
   return expr;
 }
 
-/// A number or a pointer that stands beside others in an object.
-bool isMember(const Place *place) {
-  return isa<FieldPlace>(place) && !place->type->isArray() && !place->type->isRecord();
-}
+/// What stands beside others in an object.
+bool isMember(const Place *place) { return isa<FieldPlace>(place) && !place->type->isArray(); }
 
 } // namespace
 
@@ -58,6 +56,10 @@ void MovedPointers::findMoves(const Stmt *stmt) {
       const auto *sum = dyn_cast<BinaryExpr>(e);
       if (sum && sum->type->isPointer())
         move(sum->left);
+      if (sum && sum->op == BinaryOp::Sub && sum->right->type->isPointer()) { // how far they are apart
+        move(sum->left);
+        move(sum->right);
+      }
     });
   };
   forEachOperand(stmt, inExpr, [&](const Place *place) { forEachExpr(place, inExpr); });
@@ -67,7 +69,7 @@ void MovedPointers::movesIn(const CallStmt *call, const Callers &callers) {
   const std::vector<const Variable *> &params = call->callee->params;
   constexpr size_t deepest = 3;
   const bool isKnown = call->callee->hasBody && !callers.count(call->callee) && callers.size() < deepest;
-  if (!call->callee->hasBody) // the library's keep to what they are given
+  if (!call->callee->hasBody && !call->callee->pattern.empty()) // an operation of the library's, on what it is given
     return;
   Callers around = callers;
   around.insert(call->callee);

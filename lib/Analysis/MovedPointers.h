@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// MovedPointers: numbers and pointers that are no elements of an array, the address of which may be moved by an offset all the
-// same, from one member of a class to those beside it:
+// MovedPointers: members that are no arrays, the address of which may be moved by an offset all the same, from one member of
+// a class to those beside it:
 //
 //   double &V::operator[](int i) { return (&x)[i]; }
 //
-// An address counts as moved where an offset is added to it, to a variable that it is copied to, or in a callee that is given
-// it; and where it is stored anywhere else.
+// An address counts as moved where an offset is added to it, or a difference is taken; to a variable that it is copied to, or in a
+// callee that is given it; and where it is stored anywhere else.
 
 #ifndef ADJOINT_ANALYSIS_MOVEDPOINTERS_H
 #define ADJOINT_ANALYSIS_MOVEDPOINTERS_H

@@ -28,36 +28,44 @@ const clang::Expr *bare(const clang::Expr *e) {
 }
 
 bool isNamed(const clang::Expr *e, const clang::VarDecl *variable) {
-  const auto *name = dyn_cast<clang::DeclRefExpr>(bare(e));
+  const auto *name = dyn_cast<clang::DeclRefExpr>(e->IgnoreParenImpCasts()); // a conversion that is written may change it
   return name && name->getDecl() == variable;
 }
 
-/// Does the function throw, or nothing at all?
-bool onlyThrows(const clang::FunctionDecl *function) {
+/// Does the function throw at most, or, unless it `mayThrow`, nothing at all?
+bool isHarmless(const clang::FunctionDecl *function, bool mayThrow) {
   const clang::FunctionDecl *definition = nullptr;
   if (function->isNoReturn())
-    return true;
+    return mayThrow;
   const auto *body = function->hasBody(definition) ? dyn_cast<clang::CompoundStmt>(definition->getBody()) : nullptr;
-  return body && llvm::all_of(body->body(), [](const clang::Stmt *stmt) {
+  return body && llvm::all_of(body->body(), [&](const clang::Stmt *stmt) {
            const auto *e = dyn_cast<clang::Expr>(stmt);
-           return isa<clang::NullStmt>(stmt) || (e && isa<clang::CXXThrowExpr>(bare(e)));
+           return isa<clang::NullStmt>(stmt) || (mayThrow && e && isa<clang::CXXThrowExpr>(bare(e)));
          });
 }
 
-bool isHarmless(const clang::Expr *e) {
+bool isHarmless(const clang::Expr *e, bool mayThrow) {
   e = bare(e);
   if (const auto *call = dyn_cast<clang::CallExpr>(e))
-    return call->getDirectCallee() && onlyThrows(call->getDirectCallee());
+    return call->getDirectCallee() && isHarmless(call->getDirectCallee(), mayThrow);
   if (const auto *choice = dyn_cast<clang::ConditionalOperator>(e)) // assert
-    return !hasEffects(choice->getCond()) && isHarmless(choice->getTrueExpr()) && isHarmless(choice->getFalseExpr());
-  return isa<clang::CXXThrowExpr>(e) || !hasEffects(e);
+    return !hasEffects(choice->getCond()) && isHarmless(choice->getTrueExpr(), true) && isHarmless(choice->getFalseExpr(), true);
+  return isa<clang::CXXThrowExpr>(e) ? mayThrow : !hasEffects(e);
+}
+
+/// Do all variables that the expression names belong to the set?
+bool namesOnly(const clang::Stmt *code, const std::set<const clang::ValueDecl *> &some) {
+  const auto *name = clang::dyn_cast_or_null<clang::DeclRefExpr>(code);
+  if (name && isa<clang::VarDecl>(name->getDecl()) && !some.count(name->getDecl()))
+    return false;
+  return !code || llvm::all_of(code->children(), [&](const clang::Stmt *child) { return namesOnly(child, some); });
 }
 
 /// Over the body of one function.
 class Walk {
 public:
   Walk(const clang::ParmVarDecl *given, const char *library, unsigned depth)
-      : given(given), library(library), depth(depth) {}
+      : given(given), library(library), depth(depth), known({given}) {}
 
   bool isFound = false; ///< a call that hands it on
 
@@ -68,8 +76,7 @@ public:
     if (const auto *last = dyn_cast<clang::ReturnStmt>(stmt))
       return !last->getRetValue() || isMemory(last->getRetValue());
     if (const auto *choice = dyn_cast<clang::IfStmt>(stmt))
-      return !choice->getInit() && !choice->getConditionVariable() && !hasEffects(choice->getCond()) &&
-             visit(choice->getThen()) && (!choice->getElse() || visit(choice->getElse()));
+      return visitChoice(choice);
     if (const auto *block = dyn_cast<clang::CompoundStmt>(stmt))
       return llvm::all_of(block->body(), [&](const clang::Stmt *inner) { return visit(inner); });
     const auto *e = dyn_cast<clang::Expr>(stmt);
@@ -77,6 +84,18 @@ public:
   }
 
 private:
+  /// By what is given, and what came of it: where no memory was to be had, the function may throw.
+  bool visitChoice(const clang::IfStmt *choice) {
+    const bool isPlain = !choice->getInit() && !choice->getConditionVariable() && !hasEffects(choice->getCond());
+    if (!isPlain || !namesOnly(choice->getCond(), known))
+      return false;
+    const bool outer = mayThrow;
+    mayThrow = mayThrow || llvm::any_of(memory, [&](const clang::VarDecl *pointer) { return mentions(choice->getCond(), pointer) != 0; });
+    const bool isFine = visit(choice->getThen()) && (!choice->getElse() || visit(choice->getElse()));
+    mayThrow = outer;
+    return isFine;
+  }
+
   bool visit(const clang::Decl *decl) {
     const auto *variable = dyn_cast<clang::VarDecl>(decl);
     if (!variable)
@@ -85,15 +104,16 @@ private:
     if (!isPointer || (variable->hasInit() && !isMemory(variable->getInit())))
       return false;
     memory.insert(variable);
+    known.insert(variable);
     return true;
   }
 
   bool visitExpr(const clang::Expr *e) {
     if (const auto *assignment = dyn_cast<clang::BinaryOperator>(e); assignment && assignment->getOpcode() == clang::BO_Assign) {
       const auto *name = dyn_cast<clang::DeclRefExpr>(assignment->getLHS()->IgnoreParens());
-      return name && memory.count(name->getDecl()) && isMemory(assignment->getRHS());
+      return name && isPointer(name) && isMemory(assignment->getRHS());
     }
-    return isCall(e) || isHarmless(e);
+    return isCall(e) || isHarmless(e, mayThrow);
   }
 
   bool isCall(const clang::Expr *e) {
@@ -106,14 +126,20 @@ private:
 
   bool isMemory(const clang::Expr *e) {
     const auto *name = dyn_cast<clang::DeclRefExpr>(bare(e));
-    return (name && memory.count(name->getDecl())) || isCall(e) ||
-           e->isNullPointerConstant(given->getASTContext(), clang::Expr::NPC_NeverValueDependent);
+    return (name && isPointer(name)) || isCall(e);
+  }
+
+  bool isPointer(const clang::DeclRefExpr *name) const {
+    const auto *variable = dyn_cast<clang::VarDecl>(name->getDecl());
+    return variable && memory.count(variable);
   }
 
   const clang::ParmVarDecl *given;
   const char *library;
   unsigned depth;
-  std::set<const clang::ValueDecl *> memory;
+  std::set<const clang::VarDecl *> memory; ///< local pointers to it
+  std::set<const clang::ValueDecl *> known; ///< these, and what is given
+  bool mayThrow = false;
 };
 
 bool isHandedOn(const clang::FunctionDecl *function, const char *library, unsigned depth) {

@@ -4,6 +4,7 @@
 #include "Frontend/BodyLowering.h"
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
+#include "Frontend/Repeatable.h"
 #include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -64,7 +65,7 @@ void Exceptions::raise(const clang::CXXThrowExpr *e) {
   if (!e->getSubExpr())
     return raiseAgain(e->getExprLoc());
   const clang::Type *type = thrownType(e->getSubExpr()->getType());
-  const bool makes = areMadeWithEffects(thrownFrom(e->getSubExpr()));
+  const bool makes = !isRepeatable(e->getSubExpr());
   const bool saysIt = hasText(type) && (status.text || (makes && !status.objectOf(type)));
   const bool keepsIt = status.objectOf(type) || (makes && !saysIt && canBeKept(type, body));
   if (makes && saysIt == keepsIt)
@@ -361,6 +362,16 @@ void Exceptions::lower(const clang::CXXTryStmt *s) {
   body.emit<ir::BlockStmt>(where, std::move(all));
 }
 
+/// Does its class, or one of the user's that it is derived from, say what() itself?
+static bool saysItself(const clang::Type *type) {
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || isOfLibrary(record))
+    return false;
+  record = record->getDefinition();
+  return llvm::any_of(record->methods(), [](const clang::CXXMethodDecl *m) { return m->getIdentifier() && m->getName() == "what"; }) ||
+         llvm::any_of(record->bases(), [](const clang::CXXBaseSpecifier &base) { return saysItself(thrownType(base.getType())); });
+}
+
 /// What the handler names is the text of what it caught, and the object itself where it is of its very type.
 void Exceptions::bind(const clang::CXXCatchStmt *handler, const Status &thrown,
                       const std::set<const clang::Type *> &taken) {
@@ -373,6 +384,9 @@ void Exceptions::bind(const clang::CXXCatchStmt *handler, const Status &thrown,
   auto saysTheSame = [&](const clang::Type *type) { // a copy of a base alone may say something else
     return hasText(type) && (caught->isReferenceType() || thrownType(caught) == type);
   };
+  if (object && thrown.text && !caught.getNonReferenceType().isConstQualified() && saysItself(type))
+    refuseStatement(handler->getBeginLoc(), "a handler that may change an object which is asked for its text",
+                    "catch it by reference to const");
   const bool hasTexts = uses.texts == 0 || (thrown.text && llvm::all_of(taken, saysTheSame));
   if (!hasTexts || (!object && looksAt(handler)))
     refuseStatement(handler->getBeginLoc(), "a handler that looks at more of what it caught than what() says",

@@ -219,6 +219,8 @@ void ExprLowering::throws(const clang::CXXThrowExpr *e) {
   auto *callee = body.ir.make<ir::Function>();
   callee->name = "throw";
   callee->spelling = "throw " + body.unit.types.spell(thrown->getType());
+  if (!thrown->getType()->isRecordType()) // its name may be no single word
+    callee->pattern = "throw static_cast<" + body.unit.types.spell(thrown->getType()) + ">($0 )";
   callee->returnType = body.ir.voidType();
   for (const ir::Expr *arg : args)
     callee->params.push_back(body.ir.make<ir::Variable>("", arg->type, ir::Storage::Parameter));

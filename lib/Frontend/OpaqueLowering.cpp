@@ -457,8 +457,10 @@ void OpaqueLowering::raiseMade(const Expr *object, clang::SourceLocation where) 
   Call made{body.ir.make<ir::Function>(), {}};
   Pattern pattern(body, *made.function, made.args);
   const auto *construct = constructionIn(object);
-  if (!construct || (construct->getConstructor()->isCopyOrMoveConstructor()))
+  if (!construct || construct->getConstructor()->isCopyOrMoveConstructor())
     refuseExpression(where, "'throw' of an object made from another", "throw a number, or an object made from a text or from numbers");
+  if (!isNameable(object->getType()) || !isAccessible(construct->getConstructor()))
+    refuseExpression(where, "'throw' of a class that generated code cannot name", "make it public, and declare it outside the function");
   made.function->name = made.function->spelling = "throw";
   made.function->pattern = "throw " + body.unit.types.spell(object->getType()) + "(" + pattern.ofArguments(construct) + ")";
   made.function->isRepeatable = true;

@@ -8,10 +8,13 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 
 #include <set>
+#include <string>
+#include <utility>
 
 namespace adjoint::frontend {
 
 using clang::dyn_cast;
+using clang::isa;
 
 namespace {
 
@@ -20,10 +23,15 @@ class Search : public clang::RecursiveASTVisitor<Search> {
 public:
   bool VisitBinaryOperator(clang::BinaryOperator *op) { return !op->isAssignmentOp() || isOwn(op->getLHS()); }
   bool VisitUnaryOperator(clang::UnaryOperator *op) { return !op->isIncrementDecrementOp() || isOwn(op->getSubExpr()); }
-  bool VisitVarDecl(clang::VarDecl *variable) { return !variable->isStaticLocal(); }
+  bool VisitVarDecl(clang::VarDecl *variable) { return !variable->isStaticLocal() && endsQuietly(variable->getType()); }
+  bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr *e) { return endsQuietly(e->getType()); }
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) { return TraverseStmt(e->getExpr()); }
+  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) { return TraverseStmt(e->getExpr()); }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *) { return false; }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) {
     const clang::CXXConstructorDecl *constructor = e->getConstructor();
-    return constructor->isTrivial() || isOfLibrary(constructor->getParent()) || visit(constructor);
+    const bool isMove = constructor->isMoveConstructor() && !constructor->isTrivial();
+    return constructor->isTrivial() || (isOfLibrary(constructor->getParent()) ? !isMove : visit(constructor));
   }
   bool VisitCallExpr(clang::CallExpr *call) {
     const clang::FunctionDecl *callee = call->getDirectCallee();
@@ -46,34 +54,61 @@ private:
     const clang::FunctionDecl *definition = nullptr;
     const auto *method = dyn_cast<clang::CXXMethodDecl>(function);
     if ((method && method->isVirtual()) || !function->hasBody(definition))
-      return false;
+      return function->isDefaulted() && clang::isa<clang::CXXConstructorDecl>(function) && isInitialised(function);
     if (!seen.insert(definition).second)
       return true;
+    const bool outer = std::exchange(makesThis, clang::isa<clang::CXXConstructorDecl>(definition));
     ++depth;
-    bool isFine = TraverseStmt(definition->getBody());
-    if (const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(definition))
-      for (const clang::CXXCtorInitializer *init : constructor->inits())
-        isFine = isFine && TraverseStmt(init->getInit());
+    const bool isFine = TraverseStmt(definition->getBody()) && isInitialised(definition);
     --depth;
+    makesThis = outer;
     return isFine;
   }
 
-  /// A variable of a function that is called.
+  bool isInitialised(const clang::FunctionDecl *definition) {
+    const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(definition);
+    return !constructor || llvm::all_of(constructor->inits(), [&](const clang::CXXCtorInitializer *init) {
+             return TraverseStmt(init->getInit());
+           });
+  }
+
+  static bool endsQuietly(clang::QualType type) {
+    const clang::CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    if (!record || !record->hasDefinition() || isOfLibrary(record) || record->hasTrivialDestructor())
+      return true;
+    const clang::CXXDestructorDecl *end = record->getDestructor();
+    return (!end || !end->isUserProvided()) && llvm::all_of(record->fields(), [](const clang::FieldDecl *field) {
+             return endsQuietly(field->getType());
+           }) && llvm::all_of(record->bases(), [](const clang::CXXBaseSpecifier &base) { return endsQuietly(base.getType()); });
+  }
+
+  /// A variable of a function that is called, or a member of the object that is made.
   bool isOwn(const clang::Expr *lvalue) const {
+    const auto *member = dyn_cast<clang::MemberExpr>(lvalue->IgnoreParenImpCasts());
+    if (makesThis && member && isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts()))
+      return isa<clang::FieldDecl>(member->getMemberDecl()) && !member->getType()->isReferenceType();
     const clang::VarDecl *variable = depth > 0 ? rootOf(lvalue) : nullptr;
     return variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType();
   }
 
-  /// Of the library: elements of containers, and texts.
+  /// Of the library: elements of sequences, and texts of numbers and texts.
   static bool isReading(const clang::FunctionDecl *function) {
     const auto *method = dyn_cast<clang::CXXMethodDecl>(function);
+    if (method)
+      return isSequence(method->getParent()) && (method->isConst() || method->getOverloadedOperator() == clang::OO_Subscript);
     const clang::CXXRecordDecl *made = function->getReturnType()->getAsCXXRecordDecl();
-    return method ? method->isConst() || method->getOverloadedOperator() == clang::OO_Subscript
-                  : made && made->getIdentifier() && made->getName() == "basic_string";
+    const bool isText = made && made->getIdentifier() && made->getName() == "basic_string";
+    return isText && ((function->getIdentifier() && function->getName() == "to_string") ||
+                      function->getOverloadedOperator() == clang::OO_Plus);
+  }
+  static bool isSequence(const clang::CXXRecordDecl *record) {
+    static const std::set<std::string> names = {"vector", "array", "basic_string", "deque", "valarray", "complex"};
+    return record->getIdentifier() && names.count(record->getName().str());
   }
 
   std::set<const clang::FunctionDecl *> seen;
   unsigned depth = 0;
+  bool makesThis = false; ///< a constructor is being looked at
 };
 
 } // namespace

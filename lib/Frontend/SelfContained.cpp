@@ -43,7 +43,7 @@ public:
   }
   bool VisitDeclRefExpr(clang::DeclRefExpr *name) {
     const auto *variable = dyn_cast<clang::VarDecl>(name->getDecl());
-    return !variable || variable->hasLocalStorage() || variable->getType().isConstQualified();
+    return !variable || variable->hasLocalStorage() || isFixed(variable->getType(), variable->getASTContext());
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) {
     const clang::CXXConstructorDecl *constructor = e->getConstructor();
@@ -55,8 +55,10 @@ public:
     const clang::FunctionDecl *callee = e->getDirectCallee();
     if (!callee)
       return false;
-    if (isPureCall(e) || isOfLibraryObject(callee))
+    if (isPureCall(e))
       return true;
+    if (isOfLibraryObject(callee))
+      return !readsOutside(callee);
     return !isOfLibrary(callee) && visit(callee);
   }
   bool VisitUnaryOperator(clang::UnaryOperator *e) { return e->getOpcode() != clang::UO_Deref; }
@@ -85,6 +87,29 @@ private:
   static bool isOfLibraryObject(const clang::FunctionDecl *callee) {
     const auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
     return isOfLibrary(callee) && (method ? !method->isStatic() : callee->isTemplateInstantiation());
+  }
+
+  /// A constant that leads to nothing that may change.
+  static bool isFixed(clang::QualType type, const clang::ASTContext &ast) {
+    const clang::QualType element = ast.getBaseElementType(type);
+    const clang::CXXRecordDecl *record = element->getAsCXXRecordDecl();
+    if (!element.isConstQualified() || element->isAnyPointerType() || element->isReferenceType())
+      return false;
+    return !record || isOfLibrary(record) || (record->hasDefinition() && holdsFixed(record->getDefinition(), ast));
+  }
+  static bool holdsFixed(const clang::CXXRecordDecl *record, const clang::ASTContext &ast) {
+    return !record->hasMutableFields() && llvm::all_of(record->bases(), [&](const clang::CXXBaseSpecifier &base) {
+             return isFixed(base.getType().withConst(), ast);
+           }) && llvm::all_of(record->fields(), [&](const clang::FieldDecl *field) {
+             return !field->getType()->isReferenceType() && isFixed(field->getType().withConst(), ast);
+           });
+  }
+  /// Files, and numbers that nobody knows.
+  static bool readsOutside(const clang::FunctionDecl *callee) {
+    const auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
+    const clang::CXXRecordDecl *record = method ? method->getParent() : nullptr;
+    return record && record->getIdentifier() &&
+           (record->getName() == "random_device" || record->getName().contains("stream") || record->getName().contains("filebuf"));
   }
 
   std::set<const clang::FunctionDecl *> seen;

@@ -251,7 +251,7 @@ LoweringResult UnitLowering::lowerBodies() {
       if (!types.classes().isComplete())
         return LoweringResult::ClassesAppeared;
       report(refusal);
-      if (ast.getSourceManager().isInSystemHeader(refusal.where))
+      if (ast.getSourceManager().isInSystemHeader(refusal.where) && !isOfModels(next.definition))
         noteCaller(next.function);
       return LoweringResult::Refused;
     }

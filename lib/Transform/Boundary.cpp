@@ -92,6 +92,26 @@ bool holdsRing(const Record &mirror, std::set<const Record *> &seen) {
   return false;
 }
 
+/// Do pointers in the object lead to numbers that it does not own?
+bool leadsElsewhere(const Record &mirror, std::set<const Record *> &seen) {
+  if (!mirror.view || !seen.insert(&mirror).second)
+    return false;
+  for (const Field &field : mirror.fields) {
+    const FieldView &view = mirror.view->fields[field.index];
+    const Type *type = view.kind == FieldView::Kind::Ring ? valueOfRing(field).type : field.type;
+    const bool isOwned = view.kind == FieldView::Kind::Ring || (type->isPointer() && !view.isReference && !view.extent.empty());
+    while (type->isArray())
+      type = type->element;
+    type = isOwned && type->isPointer() ? type->element : type;
+    const Record *inner = type->isRecord() ? type->record : nullptr;
+    if ((type->isPointer() || type->isReference()) && mayLeadToFloating(type))
+      return true;
+    if (inner && inner->isMirror ? leadsElsewhere(*inner, seen) : inner && pointsToFloating(type))
+      return true;
+  }
+  return false;
+}
+
 /// What a parameter leads to, itself left out.
 Set regionsBehind(const Variable *param, const Alias &alias) {
   Set regions(alias.regionCount());
@@ -153,6 +173,8 @@ std::optional<Boundary> planBoundary(const Request &request, const analysis::Uni
     entry.hasAdjoint = hasAdjointParameter(request, i);
     if (!entry.globalObject.empty() && isOverwritten(param, unit))
       refuse(param->type, entry.globalObject, readOnly);
+    if (std::set<const Record *> seen; !entry.globalObject.empty() && leadsElsewhere(*entry.mirror, seen))
+      refuse(param->type, entry.globalObject, "it may lead to another variable of the file; pass it as a parameter");
     if (!entry.mirror && mirrorBelow(param->type))
       refuse(param->type, param->name, "pass the objects by reference or in a std::vector");
     if (entry.mirror && entry.hasAdjoint) {

@@ -7,6 +7,7 @@
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <set>
 
@@ -23,10 +24,13 @@ bool isObject(const Variable *variable) {
   return variable->isGlobal() && variable->type->isRecord() && variable->type->record->isMirror;
 }
 
-Objects objectsNamedIn(const Function &function) {
+/// A pointer that may lead into an object's memory.
+bool isPointer(const Variable *variable) { return variable->isGlobal() && variable->type->isPointer() && pointsToFloating(variable->type); }
+
+Objects namedIn(const Function &function, bool (*isOne)(const Variable *)) {
   Objects named;
   auto look = [&](const Place *place) {
-    if (const Variable *root = rootVariable(place); root && isObject(root))
+    if (const Variable *root = rootVariable(place); root && isOne(root))
       named.insert(root);
   };
   forEachStmt(function.body, [&](const Stmt *stmt) {
@@ -55,7 +59,7 @@ public:
 
 private:
   void collect(const Function *function) {
-    if (!function->hasBody || !named.insert({function, objectsNamedIn(*function)}).second)
+    if (!function->hasBody || !named.insert({function, namedIn(*function, isObject)}).second)
       return;
     forEachCallee(function->body, [&](const Function *callee, const Stmt *) { collect(callee); });
   }
@@ -136,6 +140,31 @@ Passed passedTo(Context &context, const Function &function, const Objects &objec
   return made;
 }
 
+/// What keeps the object from being read once; empty: nothing.
+std::string obstacle(const Function &requested, const Variable *object, const std::set<const Function *> &called) {
+  if (object->name.find('<') != std::string::npos)
+    return "its name has arguments; give it a plain one";
+  for (const Variable *param : requested.params)
+    if (param->name == object->name)
+      return "a parameter has its name; give that another";
+  for (const Function *function : called) {
+    const llvm::StringRef name = llvm::StringRef(function->spelling).ltrim(':');
+    const bool isKnown = function->hasBody || !function->pattern.empty() || function->isRepeatable ||
+                         name.starts_with("std::") || name.starts_with("adjoint::");
+    if (const Objects pointers = namedIn(*function, isPointer); !pointers.empty())
+      return "the pointer '" + pointers.front()->name + "' of the file might lead into it; pass one of them as a parameter";
+    if (!isKnown)
+      return "'" + function->spelling + "', which is not differentiated, might change it; pass it as a parameter";
+  }
+  return "";
+}
+
+void collectCalled(const Function *function, std::set<const Function *> &called) {
+  if (!called.insert(function).second || !function->hasBody)
+    return;
+  forEachCallee(function->body, [&](const Function *callee, const Stmt *) { collectCalled(callee, called); });
+}
+
 /// A pointer to a function says nothing of objects.
 const Variable *objectBehindPointers(const Naming &naming) {
   const Variable *found = nullptr;
@@ -166,6 +195,13 @@ std::optional<Request> withObjectsPassed(Context &context, const Request &reques
                         "a function that is called through a pointer names it; pass it as a parameter"});
     return std::nullopt;
   }
+  std::set<const Function *> called;
+  collectCalled(request.function, called);
+  for (const Variable *object : naming.named.find(request.function)->second)
+    if (std::string reason = obstacle(*request.function, object, called); !reason.empty()) {
+      diagnostics.report(DiagId::boundary, request.location, {object->name, object->type->record->view->spelling, reason});
+      return std::nullopt;
+    }
   std::map<const Function *, Passed> passed;
   for (const auto &[function, objects] : naming.named)
     passed.emplace(function, passedTo(context, *function, objects));

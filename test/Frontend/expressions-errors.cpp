@@ -218,7 +218,7 @@ struct Wrapped {
 double f(double x) {
   Error e{x};
   if (x < 0.0)
-    throw Wrapped(e); // error: 'throw' of an object made from another cannot be differentiated; throw a number, or...
+    throw Wrapped(e); // error: this operand of an object without adjoint cannot be differentiated; give it numbers,...
   return x * x;
 }
 

@@ -132,9 +132,9 @@ public:
 private:
   double r;
 };
-const Rate standard(0.5); // error: the variable 'standard', which generated code cannot use, cannot be...
+const Rate standard[] = {Rate(0.5)}; // error: the variable 'standard', which generated code cannot use, cannot be...
 #pragma adjoint reverse
-double f(double x) { return standard.of(x) * x; }
+double f(double x) { return standard[0].of(x) * x; }
 
 //--- a static member that generated code cannot name
 class Model {

@@ -49,6 +49,10 @@ inline double checked(double x, int n) {
     raiseWrapped(std::domain_error("x is " + std::to_string(x)));
   if (n < 0)
     raise(bare());
+  if (n == 77)
+    throw "a text";
+  if (n == 78)
+    throw 5u;
   if (n > 100)
     throw located("n is " + std::to_string(n));
   return std::sqrt(101.0 + x) * n;
@@ -117,12 +121,18 @@ int main() {
       said += std::string(e.what()) + "!";
     } catch (const lib::bare &) {
       said += "bare";
+    } catch (const char *text) {
+      said += text;
+    } catch (unsigned number) {
+      said += std::to_string(number);
     }
   };
   say(-200.0, 1);
   say(200.0, 1);
   say(1.0, 200);
   say(1.0, -1);
-  numeric::expect("said", 1.0, said == "x is small.x is 200.000000;n is 200!bare");
+  say(1.0, 77);
+  say(1.0, 78);
+  numeric::expect("said", 1.0, said == "x is small.x is 200.000000;n is 200!barea text5");
   return numeric::report();
 }

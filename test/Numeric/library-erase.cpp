@@ -35,6 +35,17 @@ double erased(const double *x, int n) {
   return s;
 }
 
+// Of a value that is an element itself.
+#pragma adjoint reverse
+double erasedOwn(const double *x, int n) {
+  std::list<int> ids = {n, 2, n, 3};
+  const auto gone = std::erase(ids, ids.front());
+  double s = static_cast<double>(gone) * x[0];
+  for (int id : ids)
+    s += id * x[1] * x[0];
+  return s;
+}
+
 #pragma adjoint reverse
 double erasedKeys(const double *x, int n) {
   std::map<int, double> m;
@@ -102,6 +113,7 @@ double merged(const double *x, int n) {
 
 int main() {
   numeric::check("erased", erased, erased_b, {{0.4, 0.9, 1.3, 0.7}, {0.8, 1.4, 0.25, 0.6, 0.3}});
+  numeric::check("erasedOwn", erasedOwn, erasedOwn_b, {{0.4, 0.9, 1.3, 0.7}});
   numeric::check("erasedKeys", erasedKeys, erasedKeys_b, {{0.4, 0.9, 1.3, 0.7}, {0.8, 1.4, 1.6, 1.2, 0.3, 0.1}});
   numeric::check("removed", removed, removed_b, {{0.4, 0.9, 1.3, 0.7}, {0.3, 0.4, 1.6, 1.1, 0.8, 0.1, 0.2}});
   numeric::check("merged", merged, merged_b, {{0.4, 0.9, 1.3, 0.7}, {0.3, 0.4, 1.6, 1.1}});

@@ -57,6 +57,25 @@ double given(double a, double b) {
   return sumOf(&p.x, 3) * p.z;
 }
 
+// Members that are objects, and how far members are apart.
+struct Frame {
+  Point a, b, c;
+  Point &operator[](int i) { return (&a)[i]; }
+};
+
+#pragma adjoint reverse
+double framed(double a, double b) {
+  Frame f{{a, b, 1.0}, {b, a, a}, {a * b, 2.0, b}};
+  f[1].x *= f[2].x;
+  double s = 0.0;
+  for (int i = 0; i < 3; ++i)
+    s += f[i].x * f[i].z;
+  Point p{a, b, s};
+  const double *first = &p.x, *last = &p.z;
+  const int n = static_cast<int>(last - first) + 1;
+  return s * n * p.z;
+}
+
 // One that stays where it is.
 static void set(double *p, double v) { *p = v * v; }
 
@@ -73,6 +92,7 @@ int main() {
   numeric::check("pointed", pointed, pointed_b, {{0.7, 1.3}, {-0.4, 0.6}});
   numeric::check("indexed", indexed, indexed_b, {{0.7, 1.3}, {-0.4, 0.6}});
   numeric::check("given", given, given_b, {{0.7, 1.3}, {-0.4, 0.6}});
+  numeric::check("framed", framed, framed_b, {{0.7, 1.3}, {-0.4, 0.6}});
   numeric::check("still", still, still_b, {{0.7, 1.3}, {-0.4, 0.6}});
   return numeric::report();
 }

@@ -47,8 +47,10 @@ template <class C, class P> size_t eraseEach(C &container, P leaves) {
 template <class Self, class T, class P> size_t erase_if(sequence<Self, T> &container, P leaves) {
   return eraseEach(container, leaves);
 }
-template <class Self, class T, class U> size_t erase(sequence<Self, T> &container, const U &value) {
-  return eraseEach(container, [&](const T &element) { return element == value; });
+template <class Self, class T> size_t erase(sequence<Self, T> &container, const T &value) {
+  size_t before = container.size();
+  container.remove(value);
+  return before - container.size();
 }
 template <class Self, class Key, class T, class Less, bool isMulti, class P>
 size_t erase_if(table<Self, Key, T, Less, isMulti> &container, P leaves) {
