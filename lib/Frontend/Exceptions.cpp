@@ -68,7 +68,10 @@ void Exceptions::raise(const clang::CXXThrowExpr *e) {
   const bool makes = !isRepeatable(e->getSubExpr());
   const bool saysIt = hasText(type) && (status.text || (makes && !status.objectOf(type)));
   const bool keepsIt = status.objectOf(type) || (makes && !saysIt && canBeKept(type, body));
-  if (makes && saysIt == keepsIt)
+  const clang::CXXConstructExpr *construct = constructionIn(e->getSubExpr());
+  const bool isUsers = construct && !isOfLibrary(construct->getConstructor()->getParent());
+  const bool isMadeAside = saysIt && isUsers && !isRepeatable(construct->getConstructor()); // where no derivatives go
+  if (isMadeAside || (makes && saysIt == keepsIt))
     refuseExpression(e->getExprLoc(), "'throw' of an object whose making has effects", "make it before");
   if (keepsIt)
     keepObject(e->getSubExpr(), type, e->getExprLoc());

@@ -49,7 +49,6 @@ public:
   bool VisitCXXThrowExpr(clang::CXXThrowExpr *) { return false; }
   bool VisitStmtExpr(clang::StmtExpr *) { return false; }
 
-private:
   bool visit(const clang::FunctionDecl *function) {
     const clang::FunctionDecl *definition = nullptr;
     const auto *method = dyn_cast<clang::CXXMethodDecl>(function);
@@ -65,6 +64,7 @@ private:
     return isFine;
   }
 
+private:
   bool isInitialised(const clang::FunctionDecl *definition) {
     const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(definition);
     return !constructor || llvm::all_of(constructor->inits(), [&](const clang::CXXCtorInitializer *init) {
@@ -114,5 +114,7 @@ private:
 } // namespace
 
 bool isRepeatable(const clang::Expr *e) { return Search().TraverseStmt(const_cast<clang::Expr *>(e)); }
+
+bool isRepeatable(const clang::CXXConstructorDecl *constructor) { return constructor->isTrivial() || Search().visit(constructor); }
 
 } // namespace adjoint::frontend

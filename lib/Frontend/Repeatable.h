@@ -6,11 +6,14 @@
 #ifndef ADJOINT_FRONTEND_REPEATABLE_H
 #define ADJOINT_FRONTEND_REPEATABLE_H
 
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 
 namespace adjoint::frontend {
 
 bool isRepeatable(const clang::Expr *e);
+/// Does it change nothing but the object that it makes?
+bool isRepeatable(const clang::CXXConstructorDecl *constructor);
 
 } // namespace adjoint::frontend
 

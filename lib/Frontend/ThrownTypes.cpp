@@ -174,7 +174,7 @@ const clang::Type *thrownByModel(const clang::FunctionDecl *function) {
 }
 
 bool areMadeWithEffects(llvm::ArrayRef<const clang::Expr *> thrownFrom) {
-  return !llvm::all_of(thrownFrom, isRepeatable);
+  return !llvm::all_of(thrownFrom, [](const clang::Expr *argument) { return isRepeatable(argument); });
 }
 
 bool catches(clang::QualType caught, const clang::Type *thrown) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/GlobalObjects.h"
 
+#include "Analysis/EntryPointers.h"
 #include "IR/Callees.h"
 #include "IR/ClassView.h"
 #include "IR/Visit.h"
@@ -151,8 +152,9 @@ std::string obstacle(const Function &requested, const Variable *object, const st
     const llvm::StringRef name = llvm::StringRef(function->spelling).ltrim(':');
     const bool isKnown = function->hasBody || !function->pattern.empty() || function->isRepeatable ||
                          name.starts_with("std::") || name.starts_with("adjoint::");
-    if (const Objects pointers = namedIn(*function, isPointer); !pointers.empty())
-      return "the pointer '" + pointers.front()->name + "' of the file might lead into it; pass one of them as a parameter";
+    for (const Variable *pointer : namedIn(*function, isPointer))
+      if (analysis::mayUseEntryPointers(requested, pointer))
+        return "the pointer '" + pointer->name + "' of the file might lead into it; pass one of them as a parameter";
     if (!isKnown)
       return "'" + function->spelling + "', which is not differentiated, might change it; pass it as a parameter";
   }

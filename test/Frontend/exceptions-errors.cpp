@@ -206,6 +206,25 @@ double f(double x) {
   return buffer.last;
 }
 
+//--- the constructor changes what is active
+#include <stdexcept>
+#include <string>
+double total = 0.0;
+struct Failure : std::exception {
+  explicit Failure(double a) { total += a * a; }
+};
+#pragma adjoint reverse
+double f(double x) {
+  double s = 0.0;
+  try {
+    if (x > 0.5)
+      throw Failure(x); // error: 'throw' of an object whose making has effects cannot be differentiated; make it before
+  } catch (const std::exception &e) {
+    s = std::string(e.what()) == "std::exception" ? x : 0.0;
+  }
+  return s + total;
+}
+
 //--- the text is made of what is counted on
 #include <stdexcept>
 #include <string>

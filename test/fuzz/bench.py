@@ -57,6 +57,7 @@ COMPARED = ("WRONG", "WRONGTANGENT", "WRONGVALUE", "RUNTIME", "LEFTOVER")
 EXPECTED = (
     (r"what may throw beside an unnamed object", "the object would have to end on the way to the handler"),
     (r"may point to active data and to data without an adjoint", "wrt leaves out what a pointer also leads to"),
+    (r"which is not differentiated, might change it", "an object of the file beside a passive function"),
 )
 
 
