@@ -258,6 +258,15 @@ bool areApart(const Region &a, const Region &b) {
   return first && second && !isPartOf(first, second) && !isPartOf(second, first);
 }
 
+/// An object of the file is neither another one nor a global that a function names.
+bool areDistinctObjects(const Region &a, const Region &b) {
+  auto objectIn = [](const Region &r) { return r.kind == Region::Kind::Target ? r.variable->globalObject : ""; };
+  const std::string first = objectIn(a), second = objectIn(b);
+  if (first.empty() || second.empty())
+    return (!first.empty() && b.kind == Region::Kind::Variable) || (!second.empty() && a.kind == Region::Kind::Variable);
+  return first != second;
+}
+
 } // namespace
 
 bool Alias::areKeptApart(const Variable *a, const Variable *b) const {
@@ -278,7 +287,7 @@ bool Alias::computeOverlap(const Region &a, const Region &b) const {
   bool sameOwner = a.variable == b.variable;
   if (!sameOwner && (a.variable->isRestrict || b.variable->isRestrict))
     return false;
-  if (areApart(a, b) || areKeptApart(a.variable, b.variable))
+  if (areApart(a, b) || areDistinctObjects(a, b) || areKeptApart(a.variable, b.variable))
     return false;
   return llvm::any_of(a.leaves, [&](const Leaf &leaf) { return mayCoincide(b.leaves, leaf); });
 }

@@ -3,6 +3,8 @@
 
 #include "IR/Visit.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <algorithm>
 #include <set>
 
@@ -27,8 +29,11 @@ bool isOwn(const Place *place) {
   return !llvm::cast<VarPlace>(place)->variable->isGlobal();
 }
 
-/// Nothing is known of a function without a body, but that it cannot store what it is not given.
+/// Nothing is known of a function without a body, but that it cannot store what it is not given. Those of the runtime store
+/// no pointers.
 bool mayStoreUnseen(const Function &function) {
+  if (llvm::StringRef(function.spelling).ltrim(':').starts_with("adjoint::"))
+    return false;
   auto isPointer = [](const Variable *param) { return holdsPointer(param->type); };
   return !function.isRepeatable && std::any_of(function.params.begin(), function.params.end(), isPointer);
 }

@@ -40,7 +40,7 @@ void Useful::addOperands(const Expr *expr, Set &state) const {
 
 void Useful::assign(const Place *place, const Expr *value, Set &state) const {
   bool useful = isUseful(place, state);
-  if (wholeVariable(place))
+  if (isWhole(place))
     state.reset(unit.alias->keysOf(place));
   if (useful && value)
     addOperands(value, state);
@@ -89,7 +89,7 @@ void Useful::transferCall(const CallStmt *call, Set &state) {
   const Alias &alias = *unit.alias;
   const Unit &callee = program.unit(call->callee);
   UsefulExit exit = exitOf(call, state);
-  if (call->result && wholeVariable(call->result))
+  if (call->result && isWhole(call->result))
     state.reset(alias.keysOf(call->result));
   Set entry = callee.alias->noKeys();
   if (call->callee->rule == CallRule::Derive && call->callee->hasBody) {

@@ -38,7 +38,7 @@ Set Varied::overlapping(const Set &keys) const { return unit.alias->overlapping(
 
 void Varied::assign(const Place *place, bool isVaried, Set &state) const {
   const Alias &alias = *unit.alias;
-  if (wholeVariable(place))
+  if (isWhole(place))
     state.reset(alias.keysOf(place));
   if (isVaried)
     state |= alias.floatingOnly(overlapping(alias.keysOf(place)));

@@ -52,6 +52,8 @@ public:
   bool isAdjoint = false;
   /// A parameter declared `__restrict`, or a block of the tape: what it points to is reached through it alone.
   bool isRestrict = false;
+  /// Leads to the object, and to it alone, that was a local variable until its storage was moved (see SplitForm).
+  bool isMovedLocal = false;
   /// Of a parameter whose record stands for several classes: the one that C++ names there.
   std::string userClass;
   /// Of a parameter: the object of the file that it always is (see GlobalObjects); empty: the caller gives it.

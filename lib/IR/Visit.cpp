@@ -267,6 +267,13 @@ const Variable *wholeVariable(const Place *place) {
   return var ? var->variable : nullptr;
 }
 
+bool isWhole(const Place *place) {
+  const auto *deref = dyn_cast<DerefPlace>(place);
+  const auto *load = deref ? dyn_cast<LoadExpr>(deref->pointer) : nullptr;
+  const Variable *pointer = load ? wholeVariable(load->place) : nullptr;
+  return pointer ? pointer->isMovedLocal : wholeVariable(place) != nullptr;
+}
+
 const Variable *declaredBy(const Stmt *stmt) {
   if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
     return declare->variable;

@@ -36,8 +36,10 @@ bool same(const Place *a, const Place *b);
 
 /// The variable at the root of a place, null below a dereference.
 const Variable *rootVariable(const Place *place);
-/// Is the place a whole variable? (Then writing it leaves nothing of the old value.)
+/// The variable that the place is, null where it is a part of one, or below a dereference.
 const Variable *wholeVariable(const Place *place);
+/// Does writing the place leave nothing of the old value? So it is for a whole variable, also where its storage was moved.
+bool isWhole(const Place *place);
 /// The variable whose scope begins with the statement, null for most.
 const Variable *declaredBy(const Stmt *stmt);
 /// Is the variable, or a part of it, named anywhere in the tree?

@@ -94,6 +94,7 @@ private:
     auto *pointer =
         context.make<Variable>(variable->name, context.pointerTo(isElements ? held->element : held), Storage::Local);
     pointer->isTemporary = variable->isTemporary;
+    pointer->isMovedLocal = !isElements;
     moved[variable] = pointer;
   }
 

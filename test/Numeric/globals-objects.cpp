@@ -97,10 +97,27 @@ double measured(const double *x, int n) {
   return s;
 }
 
+// Stores through a pointer of the file, and texts that are looked up, change no object of it.
+static double *cursor;
+
+#pragma adjoint reverse
+double written(const double *x, int n) {
+  double local[4] = {0.1, 0.4, 0.3, 0.2};
+  cursor = local;
+  std::map<std::string, double> named{{"a", 0.5}, {"b", x[0]}};
+  for (int i = 0; i < n; ++i) {
+    cursor[i % 4] += x[i] * named["b"];
+    named["a"] += weighted(x, n) * local[1];
+  }
+  *(cursor + 1) *= 0.5;
+  return local[0] * named["a"] + cursor[1];
+}
+
 int main() {
   numeric::check("scored", scored, scored_b, {{0.4, 0.9, 1.3}, {-0.8, 1.4, 0.25}});
   numeric::check("priced", model::priced, model::priced_b, {{0.4, 0.9, 1.3}, {-0.8, 1.4, 0.25}});
   numeric::check("measured", measured, measured_b, {{0.4, 0.9, 1.3}, {-0.8, 1.4, 0.25}});
+  numeric::check("written", written, written_b, {{0.4, 0.9, 1.3}, {-0.8, 1.4, 0.25}});
   weights[1] = 0.3;
   weights.push_back(2.0);
   numeric::check("scored", scored, scored_b, {{0.4, 0.9, 1.3, 0.2, 0.5}});

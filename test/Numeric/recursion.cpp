@@ -104,6 +104,28 @@ double dataDependent(double x, double y) {
   return r * sum;
 }
 
+// A parameter that is overwritten before a call gets its address.
+double handOn(const double &first, double &second, double own, int depth) {
+  if (depth <= 0)
+    return 0.3;
+  own = -1.1;
+  double inner = handOn(second, own, second + first, depth - 1);
+  second = own * inner;
+  return first * own + inner;
+}
+
+#pragma adjoint reverse
+double handedOn(double x, double y) {
+  double kept = 2.0 * x;
+  handOn(x, kept, 0.1, 2);
+  for (int i = 0; i < 2; ++i) {
+    double local = y;
+    local = 0.7;
+    x += handOn(y, local, x, 3) * local;
+  }
+  return kept + x * y;
+}
+
 int main() {
   using numeric::Vector;
   numeric::check("linear", linear, linear_b, {{0.7, 1.3}, {-1.1, 0.6}});
@@ -120,5 +142,6 @@ int main() {
   numeric::check("sections", sections, sections_b, {{0.7, 1.3, -0.8, 0.4}, {1.1, 0.9, 0.4, -0.6, 0.8, 1.2, -0.7}});
   numeric::check("readOnly", readOnly, readOnly_b, {{0.7, 1.3, -0.8}, {1.1, 0.9, 0.4, -0.6, 0.8}});
   numeric::check("dataDependent", dataDependent, dataDependent_b, {{0.7, 1.3}, {1.9, 0.6}, {0.3, 0.4}});
+  numeric::check("handedOn", handedOn, handedOn_b, {{0.7, 1.3}, {-1.1, 0.6}});
   return numeric::report();
 }
