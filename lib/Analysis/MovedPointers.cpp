@@ -10,12 +10,6 @@ using llvm::isa;
 
 namespace {
 
-const Expr *withoutCasts(const Expr *expr) {
-  while (const auto *conversion = dyn_cast<CastExpr>(expr))
-    expr = conversion->operand;
-  return expr;
-}
-
 /// What stands beside others in an object.
 bool isMember(const Place *place) { return isa<FieldPlace>(place) && !place->type->isArray(); }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/StoredPointers.h"
 
+#include "IR/Identifiers.h"
 #include "IR/Visit.h"
-
-#include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
 #include <set>
@@ -32,7 +31,7 @@ bool isOwn(const Place *place) {
 /// Nothing is known of a function without a body, but that it cannot store what it is not given. Those of the runtime store
 /// no pointers.
 bool mayStoreUnseen(const Function &function) {
-  if (llvm::StringRef(function.spelling).ltrim(':').starts_with("adjoint::"))
+  if (isOfRuntime(function.spelling))
     return false;
   auto isPointer = [](const Variable *param) { return holdsPointer(param->type); };
   return !function.isRepeatable && std::any_of(function.params.begin(), function.params.end(), isPointer);

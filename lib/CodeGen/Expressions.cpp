@@ -221,10 +221,18 @@ std::pair<Printed, Printed> Expressions::balanced(const Expr *left, const Expr *
   return {exactLeft, exactRight};
 }
 
+/// Of several functions of one name, nothing around an operand says which.
+Printed Expressions::pointerOperand(const Expr *expr) const {
+  const auto *function = dyn_cast<FunctionRefExpr>(expr);
+  if (function && function->isOverloaded)
+    return {castText(function->type, function->spelling), Level::Postfix};
+  return converted(expr);
+}
+
 Expressions::Operands Expressions::pointerOperands(const Expr *left, const Expr *right) const {
   Operands result;
-  result.left = left->type->isPointer() ? converted(left) : offset(left);
-  result.right = right->type->isPointer() ? converted(right) : offset(right);
+  result.left = left->type->isPointer() ? pointerOperand(left) : offset(left);
+  result.right = right->type->isPointer() ? pointerOperand(right) : offset(right);
   if (left->type->isPointer() && right->type->isPointer())
     result.result = ptrdiffKind();
   return result;
@@ -286,8 +294,8 @@ Printed Expressions::select(const SelectExpr *select) const {
   if (kindOf(select->type).isArithmetic()) {
     std::tie(yes, no) = balanced(select->yes, select->no, Mixing::Select);
   } else {
-    yes = converted(select->yes);
-    no = converted(select->no);
+    yes = pointerOperand(select->yes);
+    no = pointerOperand(select->no);
   }
   // A break before `?` and `:` reads better than one after them.
   text += breakMark(Level::Conditional);

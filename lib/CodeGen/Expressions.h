@@ -72,6 +72,7 @@ private:
   Printed initList(const ir::InitListExpr *list) const;
   Printed field(const ir::FieldPlace *place) const;
   const ir::Expr *negatedLiteral(const ir::LiteralExpr *literal) const;
+  Printed pointerOperand(const ir::Expr *expr) const;
   Operands pointerOperands(const ir::Expr *left, const ir::Expr *right) const;
   std::pair<Printed, Printed> balanced(const ir::Expr *left, const ir::Expr *right, Mixing mixing) const;
 

@@ -23,16 +23,10 @@ namespace {
 
 /// `e` of `place = place op e`, where the value has that form.
 const Expr *operandOfUpdate(const AssignStmt *assign) {
-  const Expr *value = assign->value;
-  while (const auto *conversion = dyn_cast<CastExpr>(value))
-    value = conversion->operand;
-  const auto *binary = dyn_cast<BinaryExpr>(value);
+  const auto *binary = dyn_cast<BinaryExpr>(withoutCasts(assign->value));
   if (!binary)
     return nullptr;
-  const Expr *left = binary->left;
-  while (const auto *conversion = dyn_cast<CastExpr>(left))
-    left = conversion->operand;
-  const auto *load = dyn_cast<LoadExpr>(left);
+  const auto *load = dyn_cast<LoadExpr>(withoutCasts(binary->left));
   return load && same(load->place, assign->place) ? binary->right : nullptr;
 }
 

@@ -31,17 +31,6 @@ const std::vector<std::string> &dumpStages() {
 
 namespace {
 
-/// The function and everything that it calls, callees first.
-void collectCalled(const ir::Function *function, std::set<const ir::Function *> &seen,
-                   std::vector<const ir::Function *> &order) {
-  if (!seen.insert(function).second)
-    return;
-  ir::forEachCallee(function->body,
-                    [&](const ir::Function *callee, const ir::Stmt *) { collectCalled(callee, seen, order); });
-  if (function->hasBody)
-    order.push_back(function);
-}
-
 /// The definition, or the function that it is inside of: what closures name must be known as well.
 const clang::Decl *outsideOfFunctions(const clang::Decl *definition) {
   while (const clang::DeclContext *around = definition->getParentFunctionOrMethod())
@@ -63,8 +52,8 @@ public:
       : unit(unit), target(target), options(options), helpers(helpers) {}
 
   std::optional<GeneratedAdjoint> run() {
-    std::set<const ir::Function *> seen;
-    collectCalled(target.request.function, seen, called);
+    called = ir::reachedFrom(target.request.function);
+    llvm::erase_if(called, [](const ir::Function *function) { return !function->hasBody; });
     dump("ir", codegen::printFunctions(called));
     if (!verify(called, "lowering"))
       return std::nullopt;

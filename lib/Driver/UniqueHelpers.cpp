@@ -4,16 +4,11 @@
 #include "CodeGen/Printer.h"
 #include "IR/Callees.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace adjoint::driver {
 
 namespace {
-
-void collectCalled(const ir::Function *function, std::set<const ir::Function *> &called) {
-  if (!called.insert(function).second)
-    return;
-  ir::forEachCallee(function->body,
-                    [&](const ir::Function *callee, const ir::Stmt *) { collectCalled(callee, called); });
-}
 
 /// Are all callees that come with the helper settled already, but for itself?
 bool hasSettledCallees(const ir::Function *helper, const std::set<const ir::Function *> &unsettled) {
@@ -37,11 +32,10 @@ std::vector<const ir::Function *>
 UniqueHelpers::admit(const void *scope, const std::vector<const ir::Function *> &functions, bool isShared) {
   ir::Callees renaming;
   std::set<const ir::Function *> unsettled(functions.begin(), functions.end());
-  std::set<const ir::Function *> called;
-  collectCalled(functions.back(), called);
+  const std::vector<const ir::Function *> called = ir::reachedFrom(functions.back());
   std::vector<ir::Function *> admitted;
   for (const ir::Function *original : functions) {
-    if (!called.count(original))
+    if (!llvm::is_contained(called, original))
       continue;
     auto *function = context.make<ir::Function>(*original);
     bool isHelper = original != functions.back();

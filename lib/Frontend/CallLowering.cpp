@@ -396,7 +396,7 @@ const ir::Expr *CallLowering::argument(const clang::Expr *e, const ir::Type *par
     if (!known)
       refuse(DiagId::call_indirect, e->getExprLoc());
     const ir::Type *pointer = body.ir.pointerTo(paramType->element);
-    return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(known), pointer);
+    return body.unit.functionReference(known, pointer);
   }
   const clang::Expr *bound = e->IgnoreParens();
   if (const auto *standard = dyn_cast<clang::CXXDefaultArgExpr>(bound))

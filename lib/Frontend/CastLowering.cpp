@@ -183,7 +183,7 @@ const ir::Expr *CastLowering::functionPointer(const clang::CastExpr *e) {
 const ir::Expr *CastLowering::functionPointer(const clang::Expr *e, const ir::Type *type) {
   e = e->IgnoreParens();
   if (const clang::FunctionDecl *function = body.knownFunction(e))
-    return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(function), type);
+    return body.unit.functionReference(function, type);
   if (const auto *unary = dyn_cast<clang::UnaryOperator>(e); unary && unary->getOpcode() == clang::UO_Deref)
     return body.exprs.value(unary->getSubExpr());
   const auto *choice = dyn_cast<clang::ConditionalOperator>(e);

@@ -6,6 +6,8 @@
 #include "Frontend/ClassFacts.h"
 #include "Frontend/ConstantAddresses.h"
 #include "Frontend/StandardLibrary.h"
+#include "Frontend/ThrowLowering.h"
+#include "IR/Visit.h"
 
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/LiteralSupport.h"
@@ -156,77 +158,11 @@ void ExprLowering::effect(const clang::Expr *e) {
   if (const auto *deletion = dyn_cast<clang::CXXDeleteExpr>(e))
     return body.memory.release(deletion);
   if (const auto *exit = dyn_cast<clang::CXXThrowExpr>(e))
-    return body.exceptions.areCaught() || !exit->getSubExpr() ? body.exceptions.raise(exit) : throws(exit);
+    return body.exceptions.areCaught() || !exit->getSubExpr() ? body.exceptions.raise(exit) : lowerThrow(body, exit);
   if (const auto *conversion = dyn_cast<clang::CastExpr>(e))
     return effect(conversion->getSubExpr());
   if (hasEffects(e) || !clang::isa<clang::DeclRefExpr, clang::MemberExpr, clang::ArraySubscriptExpr>(e))
     value(e);
-}
-
-namespace {
-
-std::string textOf(const clang::StringLiteral *text) {
-  std::string spelling;
-  llvm::raw_string_ostream out(spelling);
-  text->outputString(out);
-  return spelling;
-}
-
-} // namespace
-
-const clang::CXXConstructExpr *constructionIn(const clang::Expr *thrown) {
-  const clang::Expr *e = thrown->IgnoreUnlessSpelledInSource()->IgnoreParens();
-  if (const auto *conversion = dyn_cast<clang::CXXFunctionalCastExpr>(e))
-    e = conversion->getSubExpr()->IgnoreUnlessSpelledInSource();
-  return dyn_cast<clang::CXXConstructExpr>(e);
-}
-
-std::vector<const clang::Expr *> thrownFrom(const clang::Expr *thrown) {
-  const clang::CXXConstructExpr *construct = constructionIn(thrown);
-  if (!construct)
-    return {thrown->IgnoreUnlessSpelledInSource()->IgnoreParens()};
-  return {construct->arg_begin(), construct->arg_end()};
-}
-
-/// Of a variable without data: none, for the object is made anew.
-static std::vector<const clang::Expr *> argumentsOfThrown(const clang::Expr *thrown) {
-  const bool isNamed = clang::isa<clang::DeclRefExpr>(thrown->IgnoreUnlessSpelledInSource()->IgnoreParens());
-  return isNamed && isMadeOfNothing(thrownType(thrown->getType())) ? std::vector<const clang::Expr *>() : thrownFrom(thrown);
-}
-
-/// Nothing behind it runs, so that for a derivative it is a call without effect: `throw E("text")`.
-void ExprLowering::throws(const clang::CXXThrowExpr *e) {
-  const clang::Expr *thrown = e->getSubExpr();
-  if (body.opaques.concerns(thrown))
-    return body.opaques.raise(thrown, e->getExprLoc());
-  auto isText = [](const clang::Expr *arg) { return clang::isa<clang::StringLiteral>(arg->IgnoreUnlessSpelledInSource()); };
-  const std::vector<const clang::Expr *> given = argumentsOfThrown(thrown);
-  const bool isOfNumbers = llvm::all_of(given, [&](const clang::Expr *arg) {
-    return isText(arg) || clang::isa<clang::CXXDefaultArgExpr>(arg) ||
-           arg->IgnoreUnlessSpelledInSource()->getType()->isArithmeticType();
-  });
-  if (!isOfNumbers)
-    return body.opaques.raiseMade(thrown, e->getExprLoc());
-  std::vector<const ir::Expr *> args;
-  for (const clang::Expr *arg : given) {
-    const clang::Expr *written = arg->IgnoreUnlessSpelledInSource();
-    if (clang::isa<clang::CXXDefaultArgExpr>(arg))
-      continue;
-    args.push_back(isText(arg) ? body.ir.literal(textOf(clang::cast<clang::StringLiteral>(written)),
-                                            body.ir.pointerTo(body.ir.integer("char", 8, true)))
-                          : value(written));
-  }
-  auto *callee = body.ir.make<ir::Function>();
-  callee->name = "throw";
-  callee->spelling = "throw " + body.unit.types.spell(thrown->getType());
-  if (!thrown->getType()->isRecordType()) // its name may be no single word
-    callee->pattern = "throw static_cast<" + body.unit.types.spell(thrown->getType()) + ">($0 )";
-  callee->returnType = body.ir.voidType();
-  for (const ir::Expr *arg : args)
-    callee->params.push_back(body.ir.make<ir::Variable>("", arg->type, ir::Storage::Parameter));
-  callee->rule = ir::CallRule::Passive;
-  callee->isRepeatable = true;
-  body.emit<ir::CallStmt>(e->getExprLoc(), nullptr, false, callee, std::move(args));
 }
 
 // -------------------------------------------------------------- literals
@@ -347,7 +283,7 @@ const ir::Expr *ExprLowering::functionReference(const clang::FunctionDecl *targe
       refuse(DiagId::call_indirect, lambda->getLocation());
     return reference;
   }
-  return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(target), type);
+  return body.unit.functionReference(target, type);
 }
 
 const ir::Expr *ExprLowering::name(const clang::DeclRefExpr *e) {
@@ -358,7 +294,7 @@ const ir::Expr *ExprLowering::name(const clang::DeclRefExpr *e) {
   }
   if (const auto *function = dyn_cast<clang::FunctionDecl>(e->getDecl())) {
     const ir::Type *type = body.ir.pointerTo(body.unit.types.lower(function->getType()));
-    return body.ir.make<ir::FunctionRefExpr>(nullptr, body.unit.names.of(function), type);
+    return body.unit.functionReference(function, type);
   }
   const auto *variable = dyn_cast<clang::VarDecl>(e->getDecl());
   if (!variable || body.captured(variable))
@@ -556,15 +492,10 @@ const ir::Expr *ExprLowering::arithmetic(clang::BinaryOperatorKind op, const ir:
 }
 
 namespace {
-const ir::Expr *unconverted(const ir::Expr *e) {
-  const auto *conversion = dyn_cast<ir::CastExpr>(e);
-  return conversion ? unconverted(conversion->operand) : e;
-}
-
 /// A function, and the null pointer?
 bool areFunctionAndNull(const ir::Expr *function, const ir::Expr *null) {
-  const auto *literal = dyn_cast<ir::LiteralExpr>(unconverted(null));
-  return literal && literal->text == "nullptr" && llvm::isa<ir::FunctionRefExpr>(unconverted(function));
+  const auto *literal = dyn_cast<ir::LiteralExpr>(ir::withoutCasts(null));
+  return literal && literal->text == "nullptr" && llvm::isa<ir::FunctionRefExpr>(ir::withoutCasts(function));
 }
 } // namespace
 

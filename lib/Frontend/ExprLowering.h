@@ -16,11 +16,6 @@ namespace adjoint::frontend {
 
 class BodyLowering;
 
-/// The constructor's call that makes what is thrown; null for a value.
-const clang::CXXConstructExpr *constructionIn(const clang::Expr *thrown);
-/// The arguments of what is thrown: of the constructor, or the value itself.
-std::vector<const clang::Expr *> thrownFrom(const clang::Expr *thrown);
-
 class ExprLowering {
 public:
   explicit ExprLowering(BodyLowering &body) : body(body) {}
@@ -69,7 +64,6 @@ private:
   const ir::Expr *incremented(const clang::UnaryOperator *e, const ir::Place *place);
   const ir::Expr *thisPointer(const clang::Expr *e);
   void partEffect(const clang::Expr *e);
-  void throws(const clang::CXXThrowExpr *e);
   void chooseEffect(const clang::ConditionalOperator *e);
   void shortCircuitEffect(const clang::BinaryOperator *e);
 

@@ -4,6 +4,7 @@
 #include "Frontend/ClangVersion.h"
 #include "Frontend/Models.h"
 #include "Frontend/TypeSpelling.h"
+#include "IR/Identifiers.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -66,11 +67,6 @@ std::string lastPart(const clang::NamedDecl *decl) {
 }
 } // namespace
 
-namespace {
-/// In generated code these begin what stands at global scope (HiddenNames.h).
-bool isLikeGlobal(llvm::StringRef name) { return name.starts_with("std::") || name.starts_with("adjoint::"); }
-} // namespace
-
 std::string Names::of(const clang::NamedDecl *decl) const {
   std::string name = decl->getNameAsString();
   if (const auto *function = dyn_cast<clang::FunctionDecl>(decl))
@@ -78,7 +74,8 @@ std::string Names::of(const clang::NamedDecl *decl) const {
   if (const auto *instance = dyn_cast<clang::VarTemplateSpecializationDecl>(decl))
     name += templateArguments(instance->getTemplateArgs(), ast);
   for (const clang::DeclContext *c = decl->getDeclContext(); !c->isTranslationUnit(); c = c->getParent()) {
-    if (c->isNamespace() && c->getPrimaryContext() == scope && !isLikeGlobal(name))
+    // Those of libraries begin, in generated code, what stands at global scope (HiddenNames.h).
+    if (c->isNamespace() && c->getPrimaryContext() == scope && !ir::isOfLibrary(name))
       return name;
     if (!isTransparent(c))
       name = lastPart(clang::cast<clang::NamedDecl>(c)) + "::" + name;

@@ -55,22 +55,13 @@ public:
   const ir::Function *result() const { return function; }
 
 private:
-  /// Of several functions of one name, the type says which: it must be written.
   const ir::Expr *addressOf(const PointerTarget &one) {
     if (one.global && unit.canName(one.global)) // else each function has it as a local constant
       return ir.literal(unit.names.of(one.global) + one.path, pointer);
     const clang::FunctionDecl *target = one.function;
     if (memberFunction(target))
       return unit.lambdaReference(clang::cast<clang::CXXMethodDecl>(target), pointer);
-    const ir::Expr *reference = ir.make<ir::FunctionRefExpr>(nullptr, unit.names.of(target), pointer);
-    bool isOne = !isLibraryFunction(target) && target->getDeclContext()->lookup(target->getDeclName()).isSingleResult();
-    if (isOne)
-      return reference;
-    auto *typed = ir.make<ir::Variable>(target->getNameAsString() + "_address", ir.withConst(pointer),
-                                        ir::Storage::Local);
-    const ir::Place *place = ir.make<ir::VarPlace>(typed);
-    function->body.push_back(ir.make<ir::DeclareStmt>(typed, reference));
-    return ir.load(place);
+    return unit.functionReference(target, pointer);
   }
 
   ir::StmtList callOf(const clang::FunctionDecl *target) {

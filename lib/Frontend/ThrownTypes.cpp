@@ -173,6 +173,20 @@ const clang::Type *thrownByModel(const clang::FunctionDecl *function) {
   return nullptr;
 }
 
+const clang::CXXConstructExpr *constructionIn(const clang::Expr *thrown) {
+  const clang::Expr *e = thrown->IgnoreUnlessSpelledInSource()->IgnoreParens();
+  if (const auto *conversion = dyn_cast<clang::CXXFunctionalCastExpr>(e))
+    e = conversion->getSubExpr()->IgnoreUnlessSpelledInSource();
+  return dyn_cast<clang::CXXConstructExpr>(e);
+}
+
+std::vector<const clang::Expr *> thrownFrom(const clang::Expr *thrown) {
+  const clang::CXXConstructExpr *construct = constructionIn(thrown);
+  if (!construct)
+    return {thrown->IgnoreUnlessSpelledInSource()->IgnoreParens()};
+  return {construct->arg_begin(), construct->arg_end()};
+}
+
 bool areMadeWithEffects(llvm::ArrayRef<const clang::Expr *> thrownFrom) {
   return !llvm::all_of(thrownFrom, [](const clang::Expr *argument) { return isRepeatable(argument); });
 }

@@ -79,6 +79,10 @@ const clang::Type *thrownByModel(const clang::FunctionDecl *function);
 /// Does `catch (caught)` take it?
 bool catches(clang::QualType caught, const clang::Type *thrown);
 
+/// The constructor's call that makes what is thrown; null for a value.
+const clang::CXXConstructExpr *constructionIn(const clang::Expr *thrown);
+/// The arguments of what is thrown: of the constructor, or the value itself.
+std::vector<const clang::Expr *> thrownFrom(const clang::Expr *thrown);
 /// Is there more than texts to be made, for an object that is thrown, from its arguments?
 bool areMadeWithEffects(llvm::ArrayRef<const clang::Expr *> thrownFrom);
 

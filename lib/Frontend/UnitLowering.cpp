@@ -200,6 +200,12 @@ const ir::Function *UnitLowering::lambdaFunction(const clang::CXXMethodDecl *cal
   return known ? known : known = makeLambdaFunction(*this, callOperator, report);
 }
 
+const ir::Expr *UnitLowering::functionReference(const clang::FunctionDecl *target, const ir::Type *pointer) {
+  const bool isOne =
+      !isLibraryFunction(target) && target->getDeclContext()->lookup(target->getDeclName()).isSingleResult();
+  return ir.make<ir::FunctionRefExpr>(nullptr, names.of(target), pointer, !isOne);
+}
+
 const ir::Expr *UnitLowering::lambdaReference(const clang::CXXMethodDecl *callOperator, const ir::Type *pointer) {
   const ir::Function *function = lambdaFunction(callOperator);
   return takesMirror(*function) ? nullptr : ir.make<ir::FunctionRefExpr>(function, function->spelling, pointer);

@@ -70,6 +70,8 @@ public:
   bool knowsTargets(clang::QualType functionType) { return !pointees(functionType).empty(); }
   /// Gives a function the last parameters of a version that reports.
   void addReport(ir::Function &function, const Report &report, clang::SourceLocation where);
+  /// A pointer to a function whose definition does not matter.
+  const ir::Expr *functionReference(const clang::FunctionDecl *target, const ir::Type *pointer);
   /// The lambda as a function without an object, and a pointer to it; null where that takes or returns what generated
   /// code has as plain structs.
   const ir::Function *lambdaFunction(const clang::CXXMethodDecl *callOperator, const Report &report = {});

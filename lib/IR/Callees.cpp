@@ -3,6 +3,8 @@
 
 #include "IR/Visit.h"
 
+#include <set>
+
 namespace adjoint::ir {
 
 using llvm::dyn_cast;
@@ -20,6 +22,24 @@ void forEachCallee(const StmtList &body, const std::function<void(const Function
     if (const auto *call = dyn_cast<CallStmt>(stmt))
       visit(call->callee, stmt);
   });
+}
+
+namespace {
+
+void collect(const Function *function, std::set<const Function *> &seen, std::vector<const Function *> &order) {
+  if (!seen.insert(function).second)
+    return;
+  forEachCallee(function->body, [&](const Function *callee, const Stmt *) { collect(callee, seen, order); });
+  order.push_back(function);
+}
+
+} // namespace
+
+std::vector<const Function *> reachedFrom(const Function *function) {
+  std::set<const Function *> seen;
+  std::vector<const Function *> order;
+  collect(function, seen, order);
+  return order;
 }
 
 namespace {

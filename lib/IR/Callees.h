@@ -16,6 +16,9 @@ namespace adjoint::ir {
 /// Each call and each use as a value, in order; `where` is the statement that it stands in.
 void forEachCallee(const StmtList &body, const std::function<void(const Function *, const Stmt *where)> &visit);
 
+/// The function and all that it leads to by calls and uses as a value, callees first.
+std::vector<const Function *> reachedFrom(const Function *function);
+
 using Callees = std::map<const Function *, const Function *>;
 
 /// The body with every callee that `others` knows replaced.

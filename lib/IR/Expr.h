@@ -217,10 +217,11 @@ public:
 /// A function used as a value.
 class FunctionRefExpr : public Expr {
 public:
-  FunctionRefExpr(const Function *function, std::string spelling, const Type *type)
-      : Expr(Kind::FunctionRef, type), function(function), spelling(std::move(spelling)) {}
+  FunctionRefExpr(const Function *function, std::string spelling, const Type *type, bool isOverloaded = false)
+      : Expr(Kind::FunctionRef, type), function(function), spelling(std::move(spelling)), isOverloaded(isOverloaded) {}
   const Function *const function; ///< null where its definition does not matter
   const std::string spelling;
+  const bool isOverloaded; ///< one of several of that name, which the type tells apart
   static bool classof(const Expr *e) { return e->kind == Kind::FunctionRef; }
 };
 

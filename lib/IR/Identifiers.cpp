@@ -26,4 +26,8 @@ void addIdentifiers(const std::string &text, std::set<std::string> &into) {
   }
 }
 
+bool isOfRuntime(llvm::StringRef name) { return name.ltrim(':').starts_with("adjoint::"); }
+
+bool isOfLibrary(llvm::StringRef name) { return isOfRuntime(name) || name.ltrim(':').starts_with("std::"); }
+
 } // namespace adjoint::ir

@@ -7,12 +7,19 @@
 #ifndef ADJOINT_IR_IDENTIFIERS_H
 #define ADJOINT_IR_IDENTIFIERS_H
 
+#include "llvm/ADT/StringRef.h"
+
 #include <set>
 #include <string>
 
 namespace adjoint::ir {
 
 void addIdentifiers(const std::string &text, std::set<std::string> &into);
+
+/// Is the qualified name one of the runtime's?
+bool isOfRuntime(llvm::StringRef name);
+/// One of the runtime's or of the standard library's?
+bool isOfLibrary(llvm::StringRef name);
 
 } // namespace adjoint::ir
 

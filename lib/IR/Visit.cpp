@@ -267,6 +267,12 @@ const Variable *wholeVariable(const Place *place) {
   return var ? var->variable : nullptr;
 }
 
+const Expr *withoutCasts(const Expr *expr) {
+  while (const auto *conversion = dyn_cast<CastExpr>(expr))
+    expr = conversion->operand;
+  return expr;
+}
+
 bool isWhole(const Place *place) {
   const auto *deref = dyn_cast<DerefPlace>(place);
   const auto *load = deref ? dyn_cast<LoadExpr>(deref->pointer) : nullptr;

@@ -38,6 +38,8 @@ bool same(const Place *a, const Place *b);
 const Variable *rootVariable(const Place *place);
 /// The variable that the place is, null where it is a part of one, or below a dereference.
 const Variable *wholeVariable(const Place *place);
+/// What is inside all conversions around it.
+const Expr *withoutCasts(const Expr *expr);
 /// Does writing the place leave nothing of the old value? So it is for a whole variable, also where its storage was moved.
 bool isWhole(const Place *place);
 /// The variable whose scope begins with the statement, null for most.

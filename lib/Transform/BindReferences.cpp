@@ -23,16 +23,9 @@ using llvm::isa;
 namespace {
 
 bool isPlainIndex(const Expr *index) {
-  while (const auto *conversion = dyn_cast<CastExpr>(index))
-    index = conversion->operand;
+  index = withoutCasts(index);
   const auto *load = dyn_cast<LoadExpr>(index);
   return isa<LiteralExpr>(index) || (load && wholeVariable(load->place));
-}
-
-const Expr *withoutCasts(const Expr *pointer) {
-  while (const auto *conversion = dyn_cast<CastExpr>(pointer))
-    pointer = conversion->operand;
-  return pointer;
 }
 
 /// Variables, fields, and plain indices only.

@@ -28,12 +28,6 @@ using llvm::isa;
 
 namespace {
 
-const Expr *withoutCasts(const Expr *expr) {
-  while (const auto *conversion = dyn_cast<CastExpr>(expr))
-    expr = conversion->operand;
-  return expr;
-}
-
 /// The variable that the place is a part of; null behind a pointer or reference.
 const Variable *variableOf(const Place *place) {
   while (const auto *field = dyn_cast<FieldPlace>(place))
@@ -128,12 +122,24 @@ bool isAddress(const Expr *expr) {
   return isElement || isa<AddressExpr>(expr);
 }
 
+/// `noexcept` makes another type of the same function.
+bool haveOneType(const FunctionRefExpr *a, const FunctionRefExpr *b) {
+  llvm::StringRef one = a->type->element->spelling, other = b->type->element->spelling;
+  one.consume_back(" noexcept");
+  other.consume_back(" noexcept");
+  return one == other;
+}
+
+bool isOneFunction(const FunctionRefExpr *a, const FunctionRefExpr *b) {
+  return a->function == b->function && a->spelling == b->spelling && (!a->isOverloaded || haveOneType(a, b));
+}
+
 /// Whether both are one function; nothing where one is not known.
 std::optional<bool> areOneFunction(const Expr *left, const Expr *right) {
   const auto *a = dyn_cast<FunctionRefExpr>(withoutCasts(left)), *b = dyn_cast<FunctionRefExpr>(withoutCasts(right));
   if ((a && isNull(right)) || (b && isNull(left)))
     return false;
-  return a && b ? std::optional<bool>(same(a, b)) : std::nullopt;
+  return a && b ? std::optional<bool>(isOneFunction(a, b)) : std::nullopt;
 }
 
 /// Whether both are the address of one object; nothing where that is not known.

@@ -127,20 +127,12 @@ analysis::CallEffects Derivatives::effectsOf(const CallStmt *call, const analysi
   return {true, reads, program.toCaller(&primal, caller, unit, unit.writes)};
 }
 
-namespace {
-void collectCalled(const Function *function, std::set<const Function *> &called) {
-  if (called.insert(function).second)
-    forEachCallee(function->body, [&](const Function *callee, const Stmt *) { collectCalled(callee, called); });
-}
-} // namespace
-
 std::vector<const Function *> Derivatives::finished() {
-  std::set<const Function *> called;
-  collectCalled(functions.back(), called);
+  const std::vector<const Function *> called = reachedFrom(functions.back());
   std::set<std::string> names = {functions.back()->name};
   std::vector<const Function *> out;
   for (Function *function : functions) {
-    if (!called.count(function))
+    if (!llvm::is_contained(called, function))
       continue;
     std::string name = function->name;
     for (unsigned i = 2; function != functions.back() && !names.insert(name).second; ++i)

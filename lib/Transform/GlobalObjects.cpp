@@ -4,6 +4,7 @@
 #include "Analysis/EntryPointers.h"
 #include "IR/Callees.h"
 #include "IR/ClassView.h"
+#include "IR/Identifiers.h"
 #include "IR/Visit.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -142,16 +143,15 @@ Passed passedTo(Context &context, const Function &function, const Objects &objec
 }
 
 /// What keeps the object from being read once; empty: nothing.
-std::string obstacle(const Function &requested, const Variable *object, const std::set<const Function *> &called) {
+std::string obstacle(const Function &requested, const Variable *object, llvm::ArrayRef<const Function *> called) {
   if (object->name.find('<') != std::string::npos)
     return "its name has arguments; give it a plain one";
   for (const Variable *param : requested.params)
     if (param->name == object->name)
       return "a parameter has its name; give that another";
   for (const Function *function : called) {
-    const llvm::StringRef name = llvm::StringRef(function->spelling).ltrim(':');
     const bool isKnown = function->hasBody || !function->pattern.empty() || function->isRepeatable ||
-                         name.starts_with("std::") || name.starts_with("adjoint::");
+                         isOfLibrary(function->spelling);
     for (const Variable *pointer : namedIn(*function, isPointer))
       if (analysis::mayUseEntryPointers(requested, pointer))
         return "the pointer '" + pointer->name + "' of the file might lead into it; pass one of them as a parameter";
@@ -159,12 +159,6 @@ std::string obstacle(const Function &requested, const Variable *object, const st
       return "'" + function->spelling + "', which is not differentiated, might change it; pass it as a parameter";
   }
   return "";
-}
-
-void collectCalled(const Function *function, std::set<const Function *> &called) {
-  if (!called.insert(function).second || !function->hasBody)
-    return;
-  forEachCallee(function->body, [&](const Function *callee, const Stmt *) { collectCalled(callee, called); });
 }
 
 /// A pointer to a function says nothing of objects.
@@ -197,8 +191,7 @@ std::optional<Request> withObjectsPassed(Context &context, const Request &reques
                         "a function that is called through a pointer names it; pass it as a parameter"});
     return std::nullopt;
   }
-  std::set<const Function *> called;
-  collectCalled(request.function, called);
+  const std::vector<const Function *> called = reachedFrom(request.function);
   for (const Variable *object : naming.named.find(request.function)->second)
     if (std::string reason = obstacle(*request.function, object, called); !reason.empty()) {
       diagnostics.report(DiagId::boundary, request.location, {object->name, object->type->record->view->spelling, reason});

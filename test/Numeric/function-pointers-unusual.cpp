@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
 //
-// References to functions, functions as arguments of a function template.
+// References to functions, functions as arguments of a function template, functions that share a name with others.
 
 #include "numeric.h"
 
@@ -42,9 +42,35 @@ double table(double x, double y) {
   return sum;
 }
 
+double bend(double x) { return x * x + 0.5 * x; }
+[[maybe_unused]] double bend(int k) { return k; }
+
+// Their names alone do not say which of several functions is meant.
+#pragma adjoint reverse
+double overloaded(double x, double y) {
+  double (*steps[3])(double) = {std::abs, std::sin, bend};
+  double sum = y;
+  for (int i = 0; i < 6; ++i) {
+    double (*step)(double) = steps[(i * i + 1) % 3];
+    sum += step(x * sum + i);
+    if (step == static_cast<double (*)(double)>(bend))
+      sum *= x;
+    steps[i % 3] = i % 2 ? static_cast<double (*)(double)>(std::cos) : steps[(i + 1) % 3];
+  }
+  return sum;
+}
+
+// `noexcept` makes std::exp a function of another type than the parameter's.
+double called(double (*f)(double), double x) { return f == static_cast<double (*)(double)>(std::exp) ? f(x) : x * f(2.0 * x); }
+
+#pragma adjoint reverse
+double overloadedArgument(double x, double y) { return called(std::exp, x * y) + called(bend, y) * called(std::sqrt, x * x); }
+
 int main() {
   numeric::check("reference", reference, reference_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("functionArgument", functionArgument, functionArgument_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("table", table, table_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("overloaded", overloaded, overloaded_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("overloadedArgument", overloadedArgument, overloadedArgument_b, {{0.7, 1.3}, {-1.1, 0.6}});
   return numeric::report();
 }
