@@ -2,11 +2,13 @@
 //
 //   y[i] = g(x);          double g_1 = g(x);  y[i] = g_1;
 //   g(v[0], v);           double arg = v[0];  g(arg, v);
+//   g(p->next, p);        N *at = p->next;    g(at, p);         (where g stores pointers)
 //   idx[idx[0]] = 3;      const int k = idx[0];  idx[k] = 3;
 //   s = c ? t : u;        if (c) { s = t; } else { s = u; }     (records)
 //
 // so that undoing the write of a statement needs nothing but the place it names.
 
+#include "Analysis/StoredPointers.h"
 #include "Analysis/Writes.h"
 #include "Transform/NormalForm.h"
 #include "Transform/Signature.h"
@@ -57,7 +59,7 @@ private:
     return global || (shared && writesArguments);
   }
 
-  /// An address whose indices the callee cannot change: g(v, a[int(v[0])]).
+  /// An address whose indices and pointers the callee cannot change: g(v, a[int(v[0])]), g(p, p) with `double *&` second.
   const Expr *stableAddress(const Expr *arg, const CallStmt *call, StmtList &out) {
     class Indices : public Rewriter {
     public:
@@ -68,8 +70,9 @@ private:
       using Rewriter::replace;
       const Expr *replace(const Expr *expr) override {
         const auto *load = dyn_cast<LoadExpr>(expr);
-        bool isIndex = load && !load->type->isPointer() && load->type->isScalar();
-        if (!isIndex || !owner.mayBeOverwritten(load, call))
+        bool isChanged = load && load->type->isScalar() &&
+                         (!load->type->isPointer() || analysis::mayStorePointers(*call->callee));
+        if (!isChanged || !owner.mayBeOverwritten(load, call))
           return nullptr;
         const Variable *value = owner.temporary("at", load->type);
         out.push_back(owner.context.make<DeclareStmt>(value, load));
