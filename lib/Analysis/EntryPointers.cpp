@@ -49,9 +49,9 @@ struct Jumps {
   std::map<std::string, State> toLabels;
 };
 
-class Walk {
+class EntryWalk {
 public:
-  explicit Walk(const Variable *global) : global(global) { collectPaths(global->type, {}, all); }
+  explicit EntryWalk(const Variable *global) : global(global) { collectPaths(global->type, {}, all); }
 
   bool usesEntry = false;
 
@@ -163,7 +163,7 @@ private:
 } // namespace
 
 bool mayUseEntryPointers(const Function &function, const Variable *global) {
-  Walk walk(global);
+  EntryWalk walk(global);
   walk.function(function, {});
   return walk.usesEntry;
 }

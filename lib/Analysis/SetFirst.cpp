@@ -68,9 +68,9 @@ bool calls(const Function *caller, const Function *callee, std::set<const Functi
   return isFound;
 }
 
-class Walk {
+class SetFirstWalk {
 public:
-  Walk(const Function &function, const Variable *array) : array(array), steady(function) {}
+  SetFirstWalk(const Function &function, const Variable *array) : array(array), steady(function) {}
 
   bool isRight = true;
 
@@ -217,7 +217,7 @@ bool isSetFirst(const Function &function, const Variable *array) {
   std::set<const Function *> seen;
   if (calls(&function, &function, seen)) // which stores in between
     return false;
-  Walk walk(function, array);
+  SetFirstWalk walk(function, array);
   walk.list(function.body);
   return walk.isRight;
 }

@@ -15,14 +15,14 @@ using llvm::dyn_cast;
 namespace {
 
 /// What the function mentions beside its variables, and where its variables begin.
-class Collector {
+class NameCollector {
 public:
   struct Entry {
     const Variable *variable;
     std::set<unsigned> scopes;
   };
 
-  explicit Collector(const Function &function) {
+  explicit NameCollector(const Function &function) {
     parents.push_back(0);
     for (const Variable *param : function.params)
       declare(param, 0);
@@ -147,9 +147,9 @@ private:
 /// Gives out names, the first come first.
 class Assigner {
 public:
-  explicit Assigner(const Collector &collected) : collected(collected) {}
+  explicit Assigner(const NameCollector &collected) : collected(collected) {}
 
-  bool tryAssign(const Collector::Entry &entry, const std::string &name) {
+  bool tryAssign(const NameCollector::Entry &entry, const std::string &name) {
     if (collected.reserved.count(name) || (entry.variable->isTemporary && collected.inLiterals.count(name)))
       return false;
     for (unsigned taken : scopesOf[name])
@@ -167,7 +167,7 @@ public:
   }
 
 private:
-  const Collector &collected;
+  const NameCollector &collected;
   std::map<std::string, std::set<unsigned>> scopesOf;
 };
 
@@ -182,19 +182,19 @@ Rank rankOf(const Variable *variable) {
 } // namespace
 
 Names::Names(const Function &function) {
-  Collector collected(function);
+  NameCollector collected(function);
   Assigner assigner(collected);
   labels = collected.labels;
 
-  std::vector<const Collector::Entry *> inOrder;
+  std::vector<const NameCollector::Entry *> inOrder;
   for (Rank rank : {Rank::Parameter, Rank::User, Rank::Tool})
-    for (const Collector::Entry &entry : collected.entries)
+    for (const NameCollector::Entry &entry : collected.entries)
       if (rankOf(entry.variable) == rank && !entry.variable->isGlobal())
         inOrder.push_back(&entry);
 
-  std::vector<const Collector::Entry *> clashing;
+  std::vector<const NameCollector::Entry *> clashing;
   Uses uses(function);
-  for (const Collector::Entry *entry : inOrder) {
+  for (const NameCollector::Entry *entry : inOrder) {
     const std::string &own = entry->variable->name;
     bool staysUnnamed = own.empty() && !uses.mentions(entry->variable);
     if (staysUnnamed || (!own.empty() && assigner.tryAssign(*entry, own)))
@@ -202,7 +202,7 @@ Names::Names(const Function &function) {
     else
       clashing.push_back(entry);
   }
-  for (const Collector::Entry *entry : clashing) {
+  for (const NameCollector::Entry *entry : clashing) {
     std::string own = entry->variable->name.empty() ? "unnamed" : entry->variable->name;
     std::string name = own;
     for (unsigned n = 2; !assigner.tryAssign(*entry, name); ++n)

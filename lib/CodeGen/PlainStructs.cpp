@@ -15,7 +15,7 @@ using llvm::dyn_cast;
 
 namespace {
 
-class Collector {
+class StructCollector {
 public:
   void add(const Type *type) {
     while (type->element) // what pointers lead to may come later
@@ -40,7 +40,7 @@ private:
   std::set<const Record *> seen;
 };
 
-void collect(const Function &function, Collector &out) {
+void collect(const Function &function, StructCollector &out) {
   out.add(function.returnType);
   for (const Variable *param : function.params)
     out.add(param->type);
@@ -99,7 +99,7 @@ std::string printStruct(const Record &record) {
 } // namespace
 
 std::vector<const Record *> mirrorsOf(const std::vector<const Function *> &functions) {
-  Collector collector;
+  StructCollector collector;
   for (const Function *function : functions)
     collect(*function, collector);
   std::set<const Record *> done;

@@ -3,10 +3,10 @@
 
 #include "Driver/MainFile.h"
 #include "Driver/Parse.h"
+#include "Frontend/AstVisitor.h"
 #include "Frontend/ClangVersion.h"
 
 #include "clang/AST/ASTConsumer.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "llvm/ADT/StringExtras.h"
@@ -27,13 +27,13 @@ struct Span {
 /// Definitions in the main file, by qualified name. Overloads share a name, and so do templates.
 using Definitions = std::map<std::string, std::set<Span>>;
 
-class Finder : public clang::ASTConsumer, public clang::RecursiveASTVisitor<Finder> {
+class Finder : public clang::ASTConsumer, public frontend::AstVisitor {
 public:
   Finder(Definitions &found) : found(found) {}
 
   void HandleTranslationUnit(clang::ASTContext &ast) override { TraverseDecl(ast.getTranslationUnitDecl()); }
 
-  bool VisitFunctionDecl(clang::FunctionDecl *function) {
+  bool VisitFunctionDecl(clang::FunctionDecl *function) override {
     const clang::SourceManager &sources = function->getASTContext().getSourceManager();
     clang::SourceLocation begin = sources.getExpansionLoc(function->getOuterLocStart());
     if (!function->isThisDeclarationADefinition() || !sources.isWrittenInMainFile(begin))

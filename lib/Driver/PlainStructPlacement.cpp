@@ -25,7 +25,7 @@ Scope namespaceOf(Scope context) {
 }
 
 /// What is defined where.
-template <class T> class Definitions {
+template <class T> class DefinitionsInOrder {
 public:
   std::vector<T> missing(const std::vector<T> &wanted, Scope scope) {
     std::vector<T> found;
@@ -56,8 +56,8 @@ void defineMirrors(const frontend::LoweredUnit &unit, std::vector<GeneratedAdjoi
   std::stable_sort(adjoints.begin(), adjoints.end(), [&](const GeneratedAdjoint &a, const GeneratedAdjoint &b) {
     return offsetOfDefinitions(unit, a) < offsetOfDefinitions(unit, b);
   });
-  Definitions<const ir::Record *> structs;
-  Definitions<codegen::BoundaryDefinition> functions;
+  DefinitionsInOrder<const ir::Record *> structs;
+  DefinitionsInOrder<codegen::BoundaryDefinition> functions;
   for (GeneratedAdjoint &adjoint : adjoints) {
     Scope scope = namespaceOf(adjoint.target->function->getDeclContext());
     std::string text = codegen::printPlainStructs(structs.missing(adjoint.mirrors, scope));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/AddressesTaken.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Frontend/AstVisitor.h"
+
 #include "clang/Basic/SourceManager.h"
 
 namespace adjoint::frontend {
@@ -29,28 +30,28 @@ const clang::VarDecl *variableOf(const clang::Expr *e) {
   return name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
 }
 
-class Visitor : public clang::RecursiveASTVisitor<Visitor> {
+class Visitor : public AstVisitor {
 public:
   Visitor(const clang::SourceManager &sources, std::map<const clang::VarDecl *, int> &unexplained)
       : sources(sources), unexplained(unexplained) {}
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitTemplateInstantiations() const override { return true; }
 
-  bool TraverseDecl(clang::Decl *decl) {
+  bool TraverseDecl(clang::Decl *decl) override {
     bool isElsewhere = decl && decl->getLocation().isValid() && sources.isInSystemHeader(decl->getLocation());
-    return isElsewhere || RecursiveASTVisitor::TraverseDecl(decl);
+    return isElsewhere || AstVisitor::TraverseDecl(decl);
   }
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) { return true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) override { return true; }
 
-  bool VisitDeclRefExpr(clang::DeclRefExpr *e) { return count(dyn_cast<clang::VarDecl>(e->getDecl()), 1); }
-  bool VisitMemberExpr(clang::MemberExpr *e) { return count(dyn_cast<clang::VarDecl>(e->getMemberDecl()), 1); }
-  bool VisitCastExpr(clang::CastExpr *e) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *e) override { return count(dyn_cast<clang::VarDecl>(e->getDecl()), 1); }
+  bool VisitMemberExpr(clang::MemberExpr *e) override { return count(dyn_cast<clang::VarDecl>(e->getMemberDecl()), 1); }
+  bool VisitCastExpr(clang::CastExpr *e) override {
     return e->getCastKind() != clang::CK_LValueToRValue || count(variableOf(e->getSubExpr()), -1);
   }
-  bool VisitBinaryOperator(clang::BinaryOperator *e) {
+  bool VisitBinaryOperator(clang::BinaryOperator *e) override {
     return !e->isAssignmentOp() || count(variableOf(e->getLHS()), -1);
   }
-  bool VisitUnaryOperator(clang::UnaryOperator *e) {
+  bool VisitUnaryOperator(clang::UnaryOperator *e) override {
     return !e->isIncrementDecrementOp() || count(variableOf(e->getSubExpr()), -1);
   }
 

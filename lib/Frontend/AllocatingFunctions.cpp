@@ -20,10 +20,10 @@ constexpr unsigned deepest = 8; ///< functions that call each other
 
 bool isHandedOn(const clang::FunctionDecl *function, const char *library, unsigned depth);
 
-const clang::Expr *bare(const clang::Expr *e) {
+const clang::Expr *withoutCasts(const clang::Expr *e) {
   const clang::Expr *inner = e->IgnoreParenCasts();
   if (const auto *full = dyn_cast<clang::FullExpr>(inner))
-    return bare(full->getSubExpr());
+    return withoutCasts(full->getSubExpr());
   return inner;
 }
 
@@ -40,12 +40,12 @@ bool isHarmless(const clang::FunctionDecl *function, bool mayThrow) {
   const auto *body = function->hasBody(definition) ? dyn_cast<clang::CompoundStmt>(definition->getBody()) : nullptr;
   return body && llvm::all_of(body->body(), [&](const clang::Stmt *stmt) {
            const auto *e = dyn_cast<clang::Expr>(stmt);
-           return isa<clang::NullStmt>(stmt) || (mayThrow && e && isa<clang::CXXThrowExpr>(bare(e)));
+           return isa<clang::NullStmt>(stmt) || (mayThrow && e && isa<clang::CXXThrowExpr>(withoutCasts(e)));
          });
 }
 
 bool isHarmless(const clang::Expr *e, bool mayThrow) {
-  e = bare(e);
+  e = withoutCasts(e);
   if (const auto *call = dyn_cast<clang::CallExpr>(e))
     return call->getDirectCallee() && isHarmless(call->getDirectCallee(), mayThrow);
   if (const auto *choice = dyn_cast<clang::ConditionalOperator>(e)) // assert
@@ -80,7 +80,7 @@ public:
     if (const auto *block = dyn_cast<clang::CompoundStmt>(stmt))
       return llvm::all_of(block->body(), [&](const clang::Stmt *inner) { return visit(inner); });
     const auto *e = dyn_cast<clang::Expr>(stmt);
-    return isa<clang::NullStmt>(stmt) || (e && visitExpr(bare(e)));
+    return isa<clang::NullStmt>(stmt) || (e && visitExpr(withoutCasts(e)));
   }
 
 private:
@@ -117,7 +117,7 @@ private:
   }
 
   bool isCall(const clang::Expr *e) {
-    const auto *call = dyn_cast<clang::CallExpr>(bare(e));
+    const auto *call = dyn_cast<clang::CallExpr>(withoutCasts(e));
     const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
     const bool handsOn = callee && call->getNumArgs() > 0 && isNamed(call->getArg(0), given) && isHandedOn(callee, library, depth + 1);
     isFound = isFound || handsOn;
@@ -125,7 +125,7 @@ private:
   }
 
   bool isMemory(const clang::Expr *e) {
-    const auto *name = dyn_cast<clang::DeclRefExpr>(bare(e));
+    const auto *name = dyn_cast<clang::DeclRefExpr>(withoutCasts(e));
     return (name && isPointer(name)) || isCall(e);
   }
 

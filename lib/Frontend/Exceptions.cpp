@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Exceptions.h"
 
+#include "Frontend/AstVisitor.h"
 #include "Frontend/BodyLowering.h"
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
 #include "Frontend/Repeatable.h"
 #include "Frontend/StandardLibrary.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <utility>
 
@@ -237,10 +236,10 @@ const clang::VarDecl *askedForText(const clang::Expr *e) {
   return name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
 }
 
-class TextCounter : public clang::RecursiveASTVisitor<TextCounter> {
+class TextCounter : public AstVisitor {
 public:
   explicit TextCounter(const clang::VarDecl *variable) : variable(variable) {}
-  bool VisitCXXMemberCallExpr(clang::CXXMemberCallExpr *e) {
+  bool VisitCXXMemberCallExpr(clang::CXXMemberCallExpr *e) override {
     count += askedForText(e) == variable;
     return true;
   }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/HiddenConstants.h"
 
+#include "Frontend/AstVisitor.h"
 #include "Frontend/Intrinsics.h"
 #include "Frontend/SelfContained.h"
 #include "Frontend/SideEffects.h"
 #include "Frontend/StandardLibrary.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace adjoint::frontend {
 
@@ -15,38 +14,38 @@ using clang::dyn_cast;
 namespace {
 
 /// What an initialiser names and does.
-class Initialiser : public clang::RecursiveASTVisitor<Initialiser> {
+class Initialiser : public AstVisitor {
 public:
   bool namesConstants = true; ///< and no other variables
   bool makesOfLibrary = true; ///< objects of the library, and does nothing else
-  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) override {
     const auto *variable = dyn_cast<clang::VarDecl>(ref->getDecl());
     if (variable && (!variable->getType().isConstQualified() || isOfThisCall(variable)))
       namesConstants = false;
     return true;
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) {
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) override {
     const clang::CXXConstructorDecl *constructor = e->getConstructor();
     const clang::CXXRecordDecl *record = constructor->getParent();
     return isOfLibrary(record) || (!record->hasMutableFields() && isSelfContained(constructor)) || hasEffect();
   }
   /// With the constructors that the braces stand for.
-  bool TraverseInitListExpr(clang::InitListExpr *list, DataRecursionQueue * = nullptr) {
+  bool TraverseInitListExpr(clang::InitListExpr *list) override {
     for (clang::Expr *init : (list->isSemanticForm() ? list : list->getSemanticForm())->inits())
       TraverseStmt(init);
     return true;
   }
-  bool VisitCallExpr(clang::CallExpr *e) {
+  bool VisitCallExpr(clang::CallExpr *e) override {
     return isPureCall(e) || isLambdaPointer(e) || isSelfContainedCall(e) || hasEffect();
   }
-  bool VisitBinaryOperator(clang::BinaryOperator *e) { return !e->isAssignmentOp() || hasEffect(); }
-  bool VisitUnaryOperator(clang::UnaryOperator *e) { return !e->isIncrementDecrementOp() || hasEffect(); }
-  bool TraverseLambdaExpr(clang::LambdaExpr *e, DataRecursionQueue * = nullptr) {
+  bool VisitBinaryOperator(clang::BinaryOperator *e) override { return !e->isAssignmentOp() || hasEffect(); }
+  bool VisitUnaryOperator(clang::UnaryOperator *e) override { return !e->isIncrementDecrementOp() || hasEffect(); }
+  bool TraverseLambdaExpr(clang::LambdaExpr *e) override {
     return e->capture_size() == 0 || hasEffect();
   }
-  bool VisitCXXNewExpr(clang::CXXNewExpr *) { return hasEffect(); }
-  bool VisitCXXThrowExpr(clang::CXXThrowExpr *) { return hasEffect(); }
-  bool VisitStmtExpr(clang::StmtExpr *) { return hasEffect(); }
+  bool VisitCXXNewExpr(clang::CXXNewExpr *) override { return hasEffect(); }
+  bool VisitCXXThrowExpr(clang::CXXThrowExpr *) override { return hasEffect(); }
+  bool VisitStmtExpr(clang::StmtExpr *) override { return hasEffect(); }
 
 private:
   /// `[] { ...; return table; }()`, and a function that gives the same each time.
@@ -76,28 +75,28 @@ bool isObjectOrTable(const clang::VarDecl *variable) {
          (variable->getType()->isConstantArrayType() || element->isRecordType());
 }
 
-class ConstantSearch : public clang::RecursiveASTVisitor<ConstantSearch> {
+class ConstantSearch : public AstVisitor {
 public:
   ConstantSearch(UnitLowering &unit, const clang::FunctionDecl *definition) : unit(unit), definition(definition) {}
 
   std::vector<const clang::VarDecl *> found;
 
   /// The body of a lambda is a function of its own.
-  bool TraverseLambdaExpr(clang::LambdaExpr *lambda, DataRecursionQueue * = nullptr) {
+  bool TraverseLambdaExpr(clang::LambdaExpr *lambda) override {
     for (clang::Expr *capture : lambda->capture_inits())
       TraverseStmt(capture);
     return true;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *name) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *name) override {
     consider(dyn_cast<clang::VarDecl>(name->getDecl()));
     return true;
   }
-  bool VisitCallExpr(clang::CallExpr *call) {
+  bool VisitCallExpr(clang::CallExpr *call) override {
     if (const clang::Expr *returned = constantReturnedBy(call->getDirectCallee()))
       consider(dyn_cast<clang::VarDecl>(clang::cast<clang::DeclRefExpr>(returned->IgnoreParenImpCasts())->getDecl()));
     return true;
   }
-  bool VisitMemberExpr(clang::MemberExpr *member) {
+  bool VisitMemberExpr(clang::MemberExpr *member) override {
     consider(dyn_cast<clang::VarDecl>(member->getMemberDecl()));
     return true;
   }

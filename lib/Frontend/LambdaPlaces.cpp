@@ -8,9 +8,9 @@ namespace adjoint::frontend {
 
 namespace {
 
-class Search {
+class PlaceSearch {
 public:
-  Search(const clang::VarDecl *global, llvm::function_ref<bool(clang::QualType)> isWanted,
+  PlaceSearch(const clang::VarDecl *global, llvm::function_ref<bool(clang::QualType)> isWanted,
          std::vector<PointerTarget> &targets)
       : ast(global->getASTContext()), global(global), isWanted(isWanted), targets(targets) {}
 
@@ -75,7 +75,7 @@ const clang::CXXMethodDecl *callOperatorBehind(const clang::CXXMethodDecl *conve
 bool addLambdas(const clang::VarDecl *global, llvm::function_ref<bool(clang::QualType)> isWanted,
                 std::vector<PointerTarget> &targets) {
   const clang::APValue *value = global->evaluateValue();
-  return value && Search(global, isWanted, targets).add(*value, global->getType(), "");
+  return value && PlaceSearch(global, isWanted, targets).add(*value, global->getType(), "");
 }
 
 } // namespace adjoint::frontend

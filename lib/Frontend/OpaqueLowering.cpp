@@ -22,7 +22,7 @@ using clang::isa;
 namespace {
 
 /// Without what leaves the value and its class as they are.
-const Expr *bare(const Expr *e) {
+const Expr *withoutConversions(const Expr *e) {
   while (true) {
     const Expr *inner = insideMark(e);
     if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
@@ -136,9 +136,9 @@ private:
     if (const auto *list = dyn_cast<clang::InitListExpr>(e))
       return elements(list, os);
     if (isPrinted(e)) {
-      if (const Expr *left = assigned(bare(e)))
-        written.insert(bare(left));
-      noteReadOnly(bare(e));
+      if (const Expr *left = assigned(withoutConversions(e)))
+        written.insert(withoutConversions(left));
+      noteReadOnly(withoutConversions(e));
       return false;
     }
     if (const auto *name = dyn_cast<clang::DeclRefExpr>(e); name && printsName(name, os))
@@ -214,15 +214,15 @@ private:
     for (unsigned i = 0; i < operands.size() && i < callee->getNumParams(); ++i) {
       clang::QualType type = callee->getParamDecl(i)->getType();
       if (!type->isReferenceType() || type->getPointeeType().isConstQualified() ||
-          isMoveOfText(bare(operands[i]), body.unit.models))
+          isMoveOfText(withoutConversions(operands[i]), body.unit.models))
         addReadOnly(operands[i]);
     }
   }
 
   void addReadOnly(const Expr *operand) {
     readOnly.insert(operand->IgnoreParens());
-    readOnly.insert(bare(operand)->IgnoreParens());
-    if (const auto *choice = dyn_cast<clang::ConditionalOperator>(bare(operand)->IgnoreParens()))
+    readOnly.insert(withoutConversions(operand)->IgnoreParens());
+    if (const auto *choice = dyn_cast<clang::ConditionalOperator>(withoutConversions(operand)->IgnoreParens()))
       for (const Expr *side : {choice->getTrueExpr(), choice->getFalseExpr()})
         addReadOnly(side);
   }
@@ -246,7 +246,7 @@ private:
     if (isa<clang::StringLiteral, clang::CharacterLiteral, clang::IntegerLiteral, clang::FloatingLiteral,
             clang::CXXBoolLiteralExpr, clang::MaterializeTemporaryExpr, clang::CXXBindTemporaryExpr,
             clang::ExprWithCleanups, clang::CXXDefaultArgExpr>(e) ||
-        isListOfNumbers(e) || bare(e) != e || body.opaques.concerns(e) || isManipulator(e))
+        isListOfNumbers(e) || withoutConversions(e) != e || body.opaques.concerns(e) || isManipulator(e))
       return true;
     if (const auto *member = dyn_cast<clang::MemberExpr>(e))
       return isa<clang::CXXMethodDecl>(member->getMemberDecl());
@@ -338,7 +338,7 @@ std::string stemOf(const Expr *e) {
 } // namespace
 
 bool OpaqueLowering::concerns(const Expr *e) const {
-  e = bare(e);
+  e = withoutConversions(e);
   if (const Expr *left = assigned(e))
     return concerns(left);
   if (body.exceptions.whatOf(e))
@@ -358,13 +358,13 @@ bool OpaqueLowering::concerns(const Expr *e) const {
     if (isListOfNumbers(operand))
       continue;
     look(operand->getType());
-    concernsModel = concernsModel || models.changes(bare(operand)->IgnoreParenImpCasts()->getType());
+    concernsModel = concernsModel || models.changes(withoutConversions(operand)->IgnoreParenImpCasts()->getType());
   }
   return isOne && !concernsModel;
 }
 
 OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
-  e = bare(e);
+  e = withoutConversions(e);
   Call made{body.ir.make<ir::Function>(), {}};
   clang::QualType type = usesResult ? e->getType().getNonReferenceType() : body.ast.VoidTy;
   if (body.unit.models.changes(type) || (!isOpaque(type, body.unit.models) && !type->isArithmeticType() &&
@@ -433,7 +433,7 @@ void OpaqueLowering::number(const ir::Place *place, const Expr *e, clang::Source
 }
 
 void OpaqueLowering::effect(const Expr *e) {
-  if (body.texts.assign(bare(e)))
+  if (body.texts.assign(withoutConversions(e)))
     return;
   Call made = call(e, /*usesResult=*/false);
   size_t changed = changedParameter(*made.function);
@@ -489,7 +489,7 @@ void OpaqueLowering::explanation(const ir::Place *place, const Expr *object, cla
 }
 
 const ir::Place *OpaqueLowering::place(const Expr *e) {
-  const Expr *operation = bare(e);
+  const Expr *operation = withoutConversions(e);
   bool isObject = isOpaque(operation->getType(), body.unit.models);
   if (isObject && operation->isGLValue()) { // a stream gives itself
     const Expr *first = operandsOf(operation).empty() ? nullptr : operandsOf(operation).front();
@@ -499,7 +499,7 @@ const ir::Place *OpaqueLowering::place(const Expr *e) {
       refuseExpression(e->getExprLoc(), "a reference into an object without adjoint", "use the value");
     effect(e);
     while (concerns(first)) // the object at the left end of the chain
-      first = operandsOf(bare(first)).front();
+      first = operandsOf(withoutConversions(first)).front();
     return body.places.place(first);
   }
   Call made = call(e, /*usesResult=*/true);

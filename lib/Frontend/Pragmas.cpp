@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Pragmas.h"
 
+#include "Frontend/AstVisitor.h"
 #include "Frontend/Diagnostics.h"
 #include "Frontend/Namespaces.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using clang::dyn_cast;
 namespace {
 
 /// Where functions and statements begin.
-class Landmarks : public clang::RecursiveASTVisitor<Landmarks> {
+class Landmarks : public AstVisitor {
 public:
   using Position = std::pair<clang::FileID, unsigned>;
 
@@ -27,25 +27,25 @@ public:
   std::map<Position, const clang::FunctionDecl *> functions; ///< by the position of their names
   std::set<Position> statements;
 
-  bool VisitFunctionDecl(clang::FunctionDecl *function) {
+  bool VisitFunctionDecl(clang::FunctionDecl *function) override {
     functions.emplace(positionOf(function->getLocation()), function);
     return true;
   }
-  bool VisitCompoundStmt(clang::CompoundStmt *s) {
+  bool VisitCompoundStmt(clang::CompoundStmt *s) override {
     for (const clang::Stmt *child : s->body())
       mark(child);
     return true;
   }
-  bool VisitIfStmt(clang::IfStmt *s) {
+  bool VisitIfStmt(clang::IfStmt *s) override {
     mark(s->getThen());
     return mark(s->getElse());
   }
-  bool VisitForStmt(clang::ForStmt *s) { return mark(s->getBody()); }
-  bool VisitWhileStmt(clang::WhileStmt *s) { return mark(s->getBody()); }
-  bool VisitDoStmt(clang::DoStmt *s) { return mark(s->getBody()); }
-  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *s) { return mark(s->getBody()); }
-  bool VisitSwitchCase(clang::SwitchCase *s) { return mark(s->getSubStmt()); }
-  bool VisitLabelStmt(clang::LabelStmt *s) { return mark(s->getSubStmt()); }
+  bool VisitForStmt(clang::ForStmt *s) override { return mark(s->getBody()); }
+  bool VisitWhileStmt(clang::WhileStmt *s) override { return mark(s->getBody()); }
+  bool VisitDoStmt(clang::DoStmt *s) override { return mark(s->getBody()); }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *s) override { return mark(s->getBody()); }
+  bool VisitSwitchCase(clang::SwitchCase *s) override { return mark(s->getSubStmt()); }
+  bool VisitLabelStmt(clang::LabelStmt *s) override { return mark(s->getSubStmt()); }
 
 private:
   const clang::SourceManager &sources;

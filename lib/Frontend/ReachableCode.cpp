@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/ReachableCode.h"
 
+#include "Frontend/AstVisitor.h"
 #include "Frontend/ClangVersion.h"
 #include "Frontend/LambdaPlaces.h"
 #include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 #include <algorithm>
@@ -57,11 +57,11 @@ private:
 
 } // namespace
 
-class CodeVisitor : public clang::RecursiveASTVisitor<CodeVisitor> {
+class CodeVisitor : public AstVisitor {
 public:
   explicit CodeVisitor(ReachableCode &code) : code(code) {}
 
-  bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitImplicitCode() const override { return true; }
 
   void enter(const clang::FunctionDecl *function) {
     const clang::FunctionDecl *definition = nullptr;
@@ -88,18 +88,18 @@ public:
     }
   }
 
-  bool TraverseLambdaExpr(clang::LambdaExpr *lambda, DataRecursionQueue * = nullptr) {
+  bool TraverseLambdaExpr(clang::LambdaExpr *lambda) override {
     for (clang::Expr *capture : lambda->capture_inits())
       TraverseStmt(capture);
     enter(lambda->getCallOperator()); // of a generic one, its instances are named elsewhere
     return true;
   }
-  bool VisitCallExpr(clang::CallExpr *call) {
+  bool VisitCallExpr(clang::CallExpr *call) override {
     if (const auto *callee = dyn_cast<clang::DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts()))
       called.insert(callee);
     return true;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *name) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *name) override {
     if (const auto *function = dyn_cast<clang::FunctionDecl>(name->getDecl())) {
       enter(function);
       if (!called.count(name))
@@ -111,7 +111,7 @@ public:
     }
     return true;
   }
-  bool VisitMemberExpr(clang::MemberExpr *member) {
+  bool VisitMemberExpr(clang::MemberExpr *member) override {
     const auto *method = dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl());
     if (!method)
       return true;
@@ -123,7 +123,7 @@ public:
     return true;
   }
   /// With an object, all that its class can do: virtual functions, operators that a library calls, the destructor.
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) {
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) override {
     enter(e->getConstructor());
     const clang::CXXRecordDecl *record = e->getConstructor()->getParent();
     if (!isOfLibrary(record) && !record->isLambda() && classes.insert(record->getCanonicalDecl()).second)
@@ -133,9 +133,9 @@ public:
           enter(method);
     return true;
   }
-  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) { return TraverseStmt(e->getExpr()); }
-  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) { return TraverseStmt(e->getExpr()); }
-  bool VisitCastExpr(clang::CastExpr *e) {
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) override { return TraverseStmt(e->getExpr()); }
+  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) override { return TraverseStmt(e->getExpr()); }
+  bool VisitCastExpr(clang::CastExpr *e) override {
     if (e->getCastKind() == clang::CK_BitCast || e->getCastKind() == clang::CK_IntegralToPointer ||
         e->getCastKind() == clang::CK_LValueBitCast)
       code.fromOutside.push_back(e->getType());

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Repeatable.h"
 
+#include "Frontend/AstVisitor.h"
 #include "Frontend/Intrinsics.h"
 #include "Frontend/SideEffects.h"
 #include "Frontend/StandardLibrary.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <set>
 #include <string>
@@ -19,35 +18,35 @@ using clang::isa;
 namespace {
 
 /// False ends the search: something is changed, or nobody knows.
-class Search : public clang::RecursiveASTVisitor<Search> {
+class RepeatableSearch : public AstVisitor {
 public:
-  bool VisitBinaryOperator(clang::BinaryOperator *op) { return !op->isAssignmentOp() || isOwn(op->getLHS()); }
-  bool VisitUnaryOperator(clang::UnaryOperator *op) { return !op->isIncrementDecrementOp() || isOwn(op->getSubExpr()); }
-  bool VisitVarDecl(clang::VarDecl *variable) { return !variable->isStaticLocal() && endsQuietly(variable->getType()); }
-  bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr *e) { return endsQuietly(e->getType()); }
-  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) { return TraverseStmt(e->getExpr()); }
-  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) { return TraverseStmt(e->getExpr()); }
-  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *) { return false; }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) {
+  bool VisitBinaryOperator(clang::BinaryOperator *op) override { return !op->isAssignmentOp() || isOwn(op->getLHS()); }
+  bool VisitUnaryOperator(clang::UnaryOperator *op) override { return !op->isIncrementDecrementOp() || isOwn(op->getSubExpr()); }
+  bool VisitVarDecl(clang::VarDecl *variable) override { return !variable->isStaticLocal() && endsQuietly(variable->getType()); }
+  bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr *e) override { return endsQuietly(e->getType()); }
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) override { return TraverseStmt(e->getExpr()); }
+  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) override { return TraverseStmt(e->getExpr()); }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *) override { return false; }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) override {
     const clang::CXXConstructorDecl *constructor = e->getConstructor();
     const bool isMove = constructor->isMoveConstructor() && !constructor->isTrivial();
     return constructor->isTrivial() || (isOfLibrary(constructor->getParent()) ? !isMove : visit(constructor));
   }
-  bool VisitCallExpr(clang::CallExpr *call) {
+  bool VisitCallExpr(clang::CallExpr *call) override {
     const clang::FunctionDecl *callee = call->getDirectCallee();
     if (!callee || isPureCall(call))
       return callee != nullptr;
     return isLibraryFunction(callee) ? isReading(callee) : visit(callee);
   }
-  bool TraverseInitListExpr(clang::InitListExpr *list, DataRecursionQueue * = nullptr) {
+  bool TraverseInitListExpr(clang::InitListExpr *list) override {
     return llvm::all_of((list->isSemanticForm() ? list : list->getSemanticForm())->inits(),
                         [&](clang::Expr *init) { return TraverseStmt(init); });
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr *, DataRecursionQueue * = nullptr) { return false; }
-  bool VisitCXXNewExpr(clang::CXXNewExpr *) { return false; }
-  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *) { return false; }
-  bool VisitCXXThrowExpr(clang::CXXThrowExpr *) { return false; }
-  bool VisitStmtExpr(clang::StmtExpr *) { return false; }
+  bool TraverseLambdaExpr(clang::LambdaExpr *) override { return false; }
+  bool VisitCXXNewExpr(clang::CXXNewExpr *) override { return false; }
+  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *) override { return false; }
+  bool VisitCXXThrowExpr(clang::CXXThrowExpr *) override { return false; }
+  bool VisitStmtExpr(clang::StmtExpr *) override { return false; }
 
   bool visit(const clang::FunctionDecl *function) {
     const clang::FunctionDecl *definition = nullptr;
@@ -113,8 +112,8 @@ private:
 
 } // namespace
 
-bool isRepeatable(const clang::Expr *e) { return Search().TraverseStmt(const_cast<clang::Expr *>(e)); }
+bool isRepeatable(const clang::Expr *e) { return RepeatableSearch().TraverseStmt(const_cast<clang::Expr *>(e)); }
 
-bool isRepeatable(const clang::CXXConstructorDecl *constructor) { return constructor->isTrivial() || Search().visit(constructor); }
+bool isRepeatable(const clang::CXXConstructorDecl *constructor) { return constructor->isTrivial() || RepeatableSearch().visit(constructor); }
 
 } // namespace adjoint::frontend

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/SelfContained.h"
 
+#include "Frontend/AstVisitor.h"
 #include "Frontend/Intrinsics.h"
 #include "Frontend/StandardLibrary.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <set>
 
@@ -14,7 +13,7 @@ using clang::dyn_cast;
 
 namespace {
 
-class Search : public clang::RecursiveASTVisitor<Search> {
+class SelfContainedSearch : public AstVisitor {
 public:
   /// False ends the search: something else is read or written.
   bool visit(const clang::FunctionDecl *function) {
@@ -38,20 +37,20 @@ public:
     return TraverseStmt(definition->getBody());
   }
 
-  bool VisitVarDecl(clang::VarDecl *variable) {
+  bool VisitVarDecl(clang::VarDecl *variable) override {
     return !variable->isStaticLocal() && !leadsToOthers(variable->getType());
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *name) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *name) override {
     const auto *variable = dyn_cast<clang::VarDecl>(name->getDecl());
     return !variable || variable->hasLocalStorage() || isFixed(variable->getType(), variable->getASTContext());
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) {
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) override {
     const clang::CXXConstructorDecl *constructor = e->getConstructor();
     return isOfLibrary(constructor->getParent()) || (visit(constructor) && visitEnd(constructor->getParent()));
   }
-  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) { return TraverseStmt(e->getExpr()); }
-  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) { return TraverseStmt(e->getExpr()); }
-  bool VisitCallExpr(clang::CallExpr *e) {
+  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) override { return TraverseStmt(e->getExpr()); }
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) override { return TraverseStmt(e->getExpr()); }
+  bool VisitCallExpr(clang::CallExpr *e) override {
     const clang::FunctionDecl *callee = e->getDirectCallee();
     if (!callee)
       return false;
@@ -61,11 +60,11 @@ public:
       return !readsOutside(callee);
     return !isOfLibrary(callee) && visit(callee);
   }
-  bool VisitUnaryOperator(clang::UnaryOperator *e) { return e->getOpcode() != clang::UO_Deref; }
-  bool TraverseLambdaExpr(clang::LambdaExpr *, DataRecursionQueue * = nullptr) { return true; } // called, it is visited
-  bool VisitCXXNewExpr(clang::CXXNewExpr *) { return false; }
-  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *) { return false; }
-  bool VisitStmtExpr(clang::StmtExpr *) { return false; }
+  bool VisitUnaryOperator(clang::UnaryOperator *e) override { return e->getOpcode() != clang::UO_Deref; }
+  bool TraverseLambdaExpr(clang::LambdaExpr *) override { return true; } // called, it is visited
+  bool VisitCXXNewExpr(clang::CXXNewExpr *) override { return false; }
+  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *) override { return false; }
+  bool VisitStmtExpr(clang::StmtExpr *) override { return false; }
 
   bool visitEnd(const clang::CXXRecordDecl *record) {
     const clang::CXXDestructorDecl *destructor = record->getDestructor();
@@ -118,11 +117,11 @@ private:
 } // namespace
 
 bool isSelfContained(const clang::FunctionDecl *function) {
-  Search search;
+  SelfContainedSearch search;
   const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(function);
   return search.visit(function) && (!constructor || search.visitEnd(constructor->getParent()));
 }
 
-bool isSelfContained(const clang::Expr *e) { return Search().TraverseStmt(const_cast<clang::Expr *>(e)); }
+bool isSelfContained(const clang::Expr *e) { return SelfContainedSearch().TraverseStmt(const_cast<clang::Expr *>(e)); }
 
 } // namespace adjoint::frontend

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/SideEffects.h"
 
+#include "Frontend/AstVisitor.h"
 #include "Frontend/Intrinsics.h"
 
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace adjoint::frontend {
 
@@ -18,49 +18,49 @@ const clang::Expr *decayedArray(const clang::Expr *base) {
   return cast && cast->getCastKind() == clang::CK_ArrayToPointerDecay ? cast->getSubExpr() : nullptr;
 }
 
-class WriteCollector : public clang::RecursiveASTVisitor<WriteCollector> {
+class WriteCollector : public AstVisitor {
 public:
   Writes writes;
 
-  bool VisitBinaryOperator(clang::BinaryOperator *op) {
+  bool VisitBinaryOperator(clang::BinaryOperator *op) override {
     if (op->isAssignmentOp())
       write(op->getLHS());
     return true;
   }
-  bool VisitUnaryOperator(clang::UnaryOperator *op) {
+  bool VisitUnaryOperator(clang::UnaryOperator *op) override {
     if (op->isIncrementDecrementOp())
       write(op->getSubExpr());
     return true;
   }
-  bool VisitCallExpr(clang::CallExpr *call) {
+  bool VisitCallExpr(clang::CallExpr *call) override {
     if (!isPureCall(call))
       writeMemory();
     return true;
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *construct) {
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *construct) override {
     if (!construct->getConstructor()->isTrivial())
       writeMemory();
     return true;
   }
   /// With the constructors that the braces stand for.
-  bool TraverseInitListExpr(clang::InitListExpr *list, DataRecursionQueue * = nullptr) {
+  bool TraverseInitListExpr(clang::InitListExpr *list) override {
     for (clang::Expr *init : (list->isSemanticForm() ? list : list->getSemanticForm())->inits())
       TraverseStmt(init);
     return true;
   }
-  bool VisitCXXNewExpr(clang::CXXNewExpr *) { return writeMemory(); }
-  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *) { return writeMemory(); }
-  bool VisitCXXThrowExpr(clang::CXXThrowExpr *) { return writeMemory(); }
-  bool VisitStmtExpr(clang::StmtExpr *) { return writeMemory(); }
-  bool VisitAtomicExpr(clang::AtomicExpr *) { return writeMemory(); }
-  bool VisitVAArgExpr(clang::VAArgExpr *) { return writeMemory(); }
-  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *arg) { return TraverseStmt(arg->getExpr()); }
-  bool TraverseLambdaExpr(clang::LambdaExpr *lambda) {
+  bool VisitCXXNewExpr(clang::CXXNewExpr *) override { return writeMemory(); }
+  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *) override { return writeMemory(); }
+  bool VisitCXXThrowExpr(clang::CXXThrowExpr *) override { return writeMemory(); }
+  bool VisitStmtExpr(clang::StmtExpr *) override { return writeMemory(); }
+  bool VisitAtomicExpr(clang::AtomicExpr *) override { return writeMemory(); }
+  bool VisitVAArgExpr(clang::VAArgExpr *) override { return writeMemory(); }
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *arg) override { return TraverseStmt(arg->getExpr()); }
+  bool TraverseLambdaExpr(clang::LambdaExpr *lambda) override {
     for (clang::Expr *init : lambda->capture_inits())
       TraverseStmt(init);
     return writeMemory();
   }
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) { return true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) override { return true; }
 
 private:
   bool writeMemory() { return writes.any = writes.memory = true; }
@@ -80,11 +80,11 @@ private:
   }
 };
 
-class MentionCounter : public clang::RecursiveASTVisitor<MentionCounter> {
+class MentionCounter : public AstVisitor {
 public:
   explicit MentionCounter(const clang::VarDecl *variable) : variable(variable) {}
   unsigned count = 0;
-  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) override {
     count += ref->getDecl() == variable;
     return true;
   }
@@ -95,45 +95,45 @@ private:
 
 /// Variables of which a pointer or reference is made. What is read or written by name is
 /// visited with `byName`; every other mention exposes.
-class ExposureCollector : public clang::RecursiveASTVisitor<ExposureCollector> {
+class ExposureCollector : public AstVisitor {
 public:
   std::set<const clang::VarDecl *> exposed;
 
-  bool VisitUnaryOperator(clang::UnaryOperator *op) {
+  bool VisitUnaryOperator(clang::UnaryOperator *op) override {
     if (op->getOpcode() == clang::UO_AddrOf)
       expose(op->getSubExpr());
     return true;
   }
-  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *cast) {
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *cast) override {
     if (cast->getCastKind() == clang::CK_ArrayToPointerDecay && !subscripted.count(cast))
       expose(cast->getSubExpr());
     return true;
   }
-  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) {
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) override {
     subscripted.insert(subscript->getBase()->IgnoreParens());
     return true;
   }
-  bool VisitVarDecl(clang::VarDecl *variable) {
+  bool VisitVarDecl(clang::VarDecl *variable) override {
     if (variable->getType()->isReferenceType() && variable->hasInit())
       expose(variable->getInit());
     return true;
   }
-  bool VisitCallExpr(clang::CallExpr *call) {
+  bool VisitCallExpr(clang::CallExpr *call) override {
     exposeAll(call->arguments());
     if (const auto *member = dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParens()))
       if (!member->isArrow())
         expose(member->getBase());
     return true;
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *construct) { return exposeAll(construct->arguments()); }
-  bool VisitInitListExpr(clang::InitListExpr *list) { return exposeAll(list->inits()); }
-  bool VisitLambdaExpr(clang::LambdaExpr *lambda) { return exposeAll(lambda->capture_inits()); }
-  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *loop) { return exposeAll({loop->getRangeInit()}); }
-  bool TraverseConstructorInitializer(clang::CXXCtorInitializer *init) {
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *construct) override { return exposeAll(construct->arguments()); }
+  bool VisitInitListExpr(clang::InitListExpr *list) override { return exposeAll(list->inits()); }
+  bool VisitLambdaExpr(clang::LambdaExpr *lambda) override { return exposeAll(lambda->capture_inits()); }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *loop) override { return exposeAll({loop->getRangeInit()}); }
+  bool TraverseConstructorInitializer(clang::CXXCtorInitializer *init) override {
     exposeAll({init->getInit()});
     return TraverseStmt(init->getInit());
   }
-  bool VisitReturnStmt(clang::ReturnStmt *stmt) {
+  bool VisitReturnStmt(clang::ReturnStmt *stmt) override {
     if (stmt->getRetValue() && stmt->getRetValue()->isGLValue())
       expose(stmt->getRetValue());
     return true;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/StmtLowering.h"
 
+#include "Frontend/AstVisitor.h"
 #include "Frontend/BodyLowering.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 
 namespace adjoint::frontend {
@@ -197,13 +197,13 @@ const clang::VarDecl *survivorOf(const clang::ReturnStmt *s) {
 namespace {
 
 /// The constant object, made anew in each call of the function, to which an address may lead. Tables of numbers stay.
-class MadeConstantSearch : public clang::RecursiveASTVisitor<MadeConstantSearch> {
+class MadeConstantSearch : public AstVisitor {
 public:
   explicit MadeConstantSearch(const BodyLowering &body) : body(body) {}
 
   const clang::VarDecl *found = nullptr;
 
-  bool VisitDeclRefExpr(clang::DeclRefExpr *name) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *name) override {
     const auto *variable = dyn_cast<clang::VarDecl>(name->getDecl());
     if (!variable || !seen.insert(variable).second)
       return true;

@@ -21,7 +21,7 @@ std::vector<const clang::Expr *> argumentsOfThrown(const clang::Expr *thrown) {
   return isNamed && isMadeOfNothing(thrownType(thrown->getType())) ? std::vector<const clang::Expr *>() : thrownFrom(thrown);
 }
 
-bool isText(const clang::Expr *argument) {
+bool isQuoted(const clang::Expr *argument) {
   return clang::isa<clang::StringLiteral>(argument->IgnoreUnlessSpelledInSource());
 }
 
@@ -33,7 +33,7 @@ bool isNumber(const clang::Expr *argument) {
 
 const ir::Expr *textOrNumber(BodyLowering &body, const clang::Expr *argument) {
   const clang::Expr *written = argument->IgnoreUnlessSpelledInSource();
-  if (!isText(argument))
+  if (!isQuoted(argument))
     return body.exprs.value(written);
   return body.ir.literal(textOf(clang::cast<clang::StringLiteral>(written)),
                          body.ir.pointerTo(body.ir.integer("char", 8, true)));
@@ -61,7 +61,7 @@ void lowerThrow(BodyLowering &body, const clang::CXXThrowExpr *e) {
   if (body.opaques.concerns(thrown))
     return body.opaques.raise(thrown, e->getExprLoc());
   const std::vector<const clang::Expr *> given = argumentsOfThrown(thrown);
-  if (llvm::any_of(given, [](const clang::Expr *arg) { return !isText(arg) && !isDefault(arg) && !isNumber(arg); }))
+  if (llvm::any_of(given, [](const clang::Expr *arg) { return !isQuoted(arg) && !isDefault(arg) && !isNumber(arg); }))
     return body.opaques.raiseMade(thrown, e->getExprLoc());
   std::vector<const ir::Expr *> args;
   for (const clang::Expr *arg : given)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/TypeLowering.h"
 
+#include "Frontend/AstVisitor.h"
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
 #include "Frontend/Diagnostics.h"
@@ -9,7 +10,6 @@
 #include "Frontend/TypeSpelling.h"
 
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace adjoint::frontend {
 
@@ -315,7 +315,7 @@ bool holdsFloating(const clang::ASTContext &ast, clang::QualType type) {
 }
 
 /// Does a copy of the object point into itself, so that it cannot be moved bit by bit?
-class SelfPointer : public clang::RecursiveASTVisitor<SelfPointer> {
+class SelfPointer : public AstVisitor {
 public:
   bool isFound = false;
 
@@ -327,13 +327,13 @@ public:
     return search.isFound;
   }
 
-  bool TraverseConstructorInitializer(clang::CXXCtorInitializer *init) {
+  bool TraverseConstructorInitializer(clang::CXXCtorInitializer *init) override {
     const clang::FieldDecl *field = init->getAnyMember();
     if (field && init->getInit())
       check(field->getType(), init->getInit());
-    return RecursiveASTVisitor::TraverseConstructorInitializer(init);
+    return AstVisitor::TraverseConstructorInitializer(init);
   }
-  bool VisitBinaryOperator(clang::BinaryOperator *op) {
+  bool VisitBinaryOperator(clang::BinaryOperator *op) override {
     if (op->getOpcode() == clang::BO_Assign)
       check(op->getLHS()->getType(), op->getRHS());
     return true;

@@ -28,9 +28,9 @@ struct ElementSum {
 };
 
 /// Adds to variables in the place of elements.
-class Redirection : public Rewriter {
+class ElementRedirection : public Rewriter {
 public:
-  Redirection(Context &context, const std::map<const Stmt *, const Variable *> &sums) : Rewriter(context), sums(sums) {}
+  ElementRedirection(Context &context, const std::map<const Stmt *, const Variable *> &sums) : Rewriter(context), sums(sums) {}
   using Rewriter::rewrite;
 
 protected:
@@ -191,7 +191,7 @@ StmtList ScatteringLoop::firstLoop() {
       if (element.sum && access.kind == Access::Kind::Sum && access.base == element.first.base &&
           same(access.index, element.first.index))
         redirected[access.stmt] = element.sum;
-  StmtList rest = Redirection(context, redirected).rewrite(work);
+  StmtList rest = ElementRedirection(context, redirected).rewrite(work);
   body.insert(body.end(), rest.begin(), rest.end());
   for (const ElementSum &element : sums)
     if (element.block)

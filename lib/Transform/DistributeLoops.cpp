@@ -17,9 +17,9 @@ using llvm::isa;
 namespace {
 
 /// What an innermost loop does in one iteration.
-class Body {
+class DistributedBody {
 public:
-  Body(Context &context, const StmtList &work, const CountedLoop &counted, const analysis::Alias &alias, const AreApart &areApart)
+  DistributedBody(Context &context, const StmtList &work, const CountedLoop &counted, const analysis::Alias &alias, const AreApart &areApart)
       : work(work), iteration(context, work, counted, alias, areApart) {}
 
   bool canBeDistributed();
@@ -53,14 +53,14 @@ bool isCheap(const Expr *expr) {
   return cheap;
 }
 
-void Body::addConstants(const LoadExpr *load, std::set<const Variable *> &found) const {
+void DistributedBody::addConstants(const LoadExpr *load, std::set<const Variable *> &found) const {
   const Variable *variable = rootVariable(load->place);
   auto constant = variable ? constants.find(variable) : constants.end();
   if (constant != constants.end() && found.insert(variable).second)
     forEachLoad(constant->second->init, [&](const LoadExpr *inner) { addConstants(inner, found); });
 }
 
-std::set<const Variable *> Body::constantsOf(const AssignStmt *assign) const {
+std::set<const Variable *> DistributedBody::constantsOf(const AssignStmt *assign) const {
   std::set<const Variable *> found;
   forEachLoad(assign->value, [&](const LoadExpr *load) { addConstants(load, found); });
   forEachLoad(assign->place, [&](const LoadExpr *load) { addConstants(load, found); });
@@ -69,7 +69,7 @@ std::set<const Variable *> Body::constantsOf(const AssignStmt *assign) const {
 
 /// `v_b[i] = 0.0` goes to the end, where nothing behind it has to do with v_b[i]: what is computed with v_b[i] can be
 /// computed again up to there.
-void Body::sinkStores() {
+void DistributedBody::sinkStores() {
   for (size_t i = work.size(); i-- > 0;) {
     const auto *store = dyn_cast<AssignStmt>(work[i]);
     bool isLast = true;
@@ -82,7 +82,7 @@ void Body::sinkStores() {
 }
 
 /// A constant is computed again in each loop that mentions it: nothing that it reads may be written before its last use.
-bool Body::keepsConstants() const {
+bool DistributedBody::keepsConstants() const {
   std::vector<const Place *> written;
   bool keeps = true;
   for (const Stmt *stmt : work) {
@@ -99,7 +99,7 @@ bool Body::keepsConstants() const {
   return keeps;
 }
 
-bool Body::canBeDistributed() {
+bool DistributedBody::canBeDistributed() {
   for (const Stmt *stmt : work) {
     const auto *declare = dyn_cast<DeclareStmt>(stmt);
     if (declare && declare->init && isCheap(declare->init)) {
@@ -117,7 +117,7 @@ bool Body::canBeDistributed() {
 }
 
 /// All that a loop with this assignment accesses, the constants that it mentions included.
-std::vector<Access> Body::accessesOf(const AssignStmt *assign) const {
+std::vector<Access> DistributedBody::accessesOf(const AssignStmt *assign) const {
   std::set<const Stmt *> stmts = {assign};
   for (const Variable *constant : constantsOf(assign))
     stmts.insert(constants.at(constant));
@@ -128,7 +128,7 @@ std::vector<Access> Body::accessesOf(const AssignStmt *assign) const {
 }
 
 /// Has the second to stay behind the first?
-bool Body::isOrdered(const std::vector<Access> &first, const std::vector<Access> &second) const {
+bool DistributedBody::isOrdered(const std::vector<Access> &first, const std::vector<Access> &second) const {
   for (const Access &a : first)
     for (const Access &b : second)
       if ((a.kind != b.kind || a.kind == Access::Kind::Set) && iteration.meet(a.place, b.place))
@@ -137,21 +137,21 @@ bool Body::isOrdered(const std::vector<Access> &first, const std::vector<Access>
 }
 
 /// Do the two write to one array at different places? What stays where it is in all iterations is no obstacle (LoopSums).
-bool Body::areNeighbours(const Access &a, const Access &b) const {
+bool DistributedBody::areNeighbours(const Access &a, const Access &b) const {
   return a.kind != Access::Kind::Read && b.kind != Access::Kind::Read &&
          iteration.isMoving(a) && iteration.isMoving(b) && iteration.meet(a.place, b.place) && !same(a.place, b.place);
 }
 
-bool Body::areNeighbours(const std::vector<Access> &first, const std::vector<Access> &second) const {
+bool DistributedBody::areNeighbours(const std::vector<Access> &first, const std::vector<Access> &second) const {
   return llvm::any_of(first, [&](const Access &a) {
     return llvm::any_of(second, [&](const Access &b) { return areNeighbours(a, b); });
   });
 }
 
-bool Body::hasNeighbours() const { return areNeighbours(iteration.accesses(), iteration.accesses()); }
+bool DistributedBody::hasNeighbours() const { return areNeighbours(iteration.accesses(), iteration.accesses()); }
 
 /// Each assignment goes to the first loop in which it is no neighbour, and which compilers still vectorise with it.
-std::vector<std::vector<const AssignStmt *>> Body::groups() const {
+std::vector<std::vector<const AssignStmt *>> DistributedBody::groups() const {
   struct Group {
     std::vector<const AssignStmt *> assigns;
     std::vector<std::vector<Access>> accesses;
@@ -187,7 +187,7 @@ std::vector<std::vector<const AssignStmt *>> Body::groups() const {
   return assigns;
 }
 
-StmtList Body::withConstants(const std::vector<const AssignStmt *> &group) const {
+StmtList DistributedBody::withConstants(const std::vector<const AssignStmt *> &group) const {
   std::set<const Variable *> mentioned;
   for (const AssignStmt *assign : group) {
     std::set<const Variable *> own = constantsOf(assign);
@@ -215,7 +215,7 @@ protected:
     std::optional<RunnableUpwards> found = loop ? runnableUpwards(context, loop) : std::nullopt;
     if (!found)
       return false;
-    Body body(context, found->work, found->counted, alias, areApart);
+    DistributedBody body(context, found->work, found->counted, alias, areApart);
     if (!body.canBeDistributed())
       return false;
     auto groups = body.groups();

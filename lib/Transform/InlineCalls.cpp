@@ -54,9 +54,9 @@ private:
   std::map<const Variable *, const Variable *> fresh;
 };
 
-class Renaming : public Rewriter {
+class CalleeRenaming : public Rewriter {
 public:
-  Renaming(Context &context, const Variable *from, const Variable *to) : Rewriter(context), from(from), to(to) {}
+  CalleeRenaming(Context &context, const Variable *from, const Variable *to) : Rewriter(context), from(from), to(to) {}
   using Rewriter::rewrite;
 
 protected:
@@ -162,7 +162,7 @@ private:
       const Type *type = result->type->isConst ? returned->type : context.withoutConst(returned->type);
       auto *merged = context.make<Variable>(result->name, type, Storage::Local, result->location);
       merged->isTemporary = result->isTemporary;
-      list = Renaming(context, returned, merged).rewrite(list);
+      list = CalleeRenaming(context, returned, merged).rewrite(list);
       results[result] = merged;
       return;
     }

@@ -12,11 +12,11 @@ using llvm::isa;
 
 namespace {
 
-struct Body {
+struct BodySize {
   unsigned statements = 0, operations = 0;
   bool hasLoopOrSwitch = false, hasPragma = false, hasStatic = false, namesOwnConstant = false;
 
-  explicit Body(const Function &function) {
+  explicit BodySize(const Function &function) {
     std::set<std::string> own, constants;
     for (const Variable *param : function.params)
       own.insert(param->name);
@@ -63,7 +63,7 @@ bool returnsWhatItPromises(const Function &callee) {
 bool isInlined(const Function &callee) {
   if (!callee.hasBody || callee.isVariadic || callee.rule != CallRule::Derive || !returnsWhatItPromises(callee))
     return false;
-  Body body(callee);
+  BodySize body(callee);
   if (body.hasPragma || body.hasStatic || body.namesOwnConstant)
     return false;
   if (callee.needsCopy)

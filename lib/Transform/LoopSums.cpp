@@ -182,9 +182,9 @@ bool SummingLoop::hasNoOrder() const {
 }
 
 /// Adds to variables in the place of memory.
-class Redirection : public Rewriter {
+class SumRedirection : public Rewriter {
 public:
-  Redirection(Context &context, const std::vector<const Place *> &places, const std::vector<const Variable *> &sums)
+  SumRedirection(Context &context, const std::vector<const Place *> &places, const std::vector<const Variable *> &sums)
       : Rewriter(context), places(places), sums(sums) {}
   using Rewriter::rewrite;
 
@@ -221,7 +221,7 @@ protected:
     for (const Place *place : places)
       sums.push_back(makeSum(place, out));
     auto *made = context.make<LoopStmt>(loop->init, loop->condition, loop->step,
-                                        Redirection(context, places, sums).rewrite(loop->body), loop->testAtEnd);
+                                        SumRedirection(context, places, sums).rewrite(loop->body), loop->testAtEnd);
     made->trips = loop->trips;
     made->sumsInAnyOrder = SummingLoop(made, alias).hasNoOrder();
     out.push_back(annotatedAs(loop, made));

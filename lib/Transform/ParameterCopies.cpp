@@ -14,7 +14,7 @@ namespace adjoint::transform {
 using namespace ir;
 
 namespace {
-class Renaming : public Rewriter {
+class ParameterRenaming : public Rewriter {
 public:
   using Rewriter::Rewriter;
   std::map<const Variable *, const Variable *> names;
@@ -29,7 +29,7 @@ protected:
 
 StmtList copyWrittenParameters(Context &context, const Function &function, StmtList body) {
   analysis::Writes writes(body);
-  Renaming renaming(context);
+  ParameterRenaming renaming(context);
   StmtList copies;
   for (const Variable *param : function.params) {
     if (param->type->isReference() || !writes.mayWrite(param))

@@ -15,9 +15,9 @@ using llvm::dyn_cast;
 
 namespace {
 
-class Restoring : public Rewriter {
+class ChoiceRestoring : public Rewriter {
 public:
-  Restoring(Context &context, const StmtList &body) : Rewriter(context), writes(body) {}
+  ChoiceRestoring(Context &context, const StmtList &body) : Rewriter(context), writes(body) {}
 
   StmtList rewrite(const StmtList &original) override {
     StmtList list = Rewriter::rewrite(original);
@@ -79,6 +79,6 @@ private:
 
 } // namespace
 
-StmtList restoreChoices(Context &context, StmtList body) { return Restoring(context, body).rewrite(body); }
+StmtList restoreChoices(Context &context, StmtList body) { return ChoiceRestoring(context, body).rewrite(body); }
 
 } // namespace adjoint::transform

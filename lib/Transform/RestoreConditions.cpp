@@ -24,7 +24,7 @@ namespace {
 
 bool isOnlyBreak(const StmtList &branch) { return branch.size() == 1 && llvm::isa<BreakStmt>(branch.front()); }
 
-class Restoring : public Rewriter {
+class ConditionRestoring : public Rewriter {
 public:
   using Rewriter::rewrite;
   using Rewriter::Rewriter;
@@ -120,6 +120,6 @@ private:
 
 } // namespace
 
-StmtList restoreConditions(Context &context, StmtList body) { return Restoring(context).rewrite(body); }
+StmtList restoreConditions(Context &context, StmtList body) { return ConditionRestoring(context).rewrite(body); }
 
 } // namespace adjoint::transform

@@ -39,9 +39,9 @@ const Variable *arrayOf(const Place *place, unsigned &number) {
 }
 
 /// Which arrays can be split.
-class Candidates {
+class SplittableArrays {
 public:
-  explicit Candidates(const StmtList &body) {
+  explicit SplittableArrays(const StmtList &body) {
     forEachStmt(body, [&](const Stmt *stmt) {
       if (const auto *declare = dyn_cast<DeclareStmt>(stmt); declare && isShort(declare))
         found.insert(declare->variable);
@@ -154,7 +154,7 @@ private:
     return slot = made;
   }
 
-  Candidates candidates;
+  SplittableArrays candidates;
   std::map<std::pair<const Variable *, unsigned>, const Variable *> parts;
 };
 

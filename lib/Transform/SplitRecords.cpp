@@ -59,9 +59,9 @@ bool hasLongArray(const Record *record) {
 }
 
 /// Which records can be split, and which of their fields are read.
-class Candidates {
+class SplittableRecords {
 public:
-  explicit Candidates(const StmtList &body) : moved(body) {
+  explicit SplittableRecords(const StmtList &body) : moved(body) {
     forEachStmt(body, [&](const Stmt *stmt) {
       const auto *declare = dyn_cast<DeclareStmt>(stmt);
       const Type *type = declare ? declare->variable->type : nullptr;
@@ -335,7 +335,7 @@ private:
     out.push_back(stmt);
   }
 
-  Candidates candidates;
+  SplittableRecords candidates;
   const Stmt *annotated = nullptr; ///< whose first part has been added
   std::map<const Variable *, const Variable *> filled; ///< copies that are no longer initialised, and so not const
   std::map<std::pair<const Variable *, unsigned>, const Variable *> parts;

@@ -18,7 +18,7 @@ ExpressionTangent StatementTangent::expressionAt(const Stmt *stmt) {
 
 namespace {
 /// A copy of a statement, to be annotated anew.
-class Copy : public Rewriter {
+class TangentCopy : public Rewriter {
 public:
   using Rewriter::Rewriter;
   Stmt *of(const Stmt *stmt) { return const_cast<Stmt *>(rebuild(stmt)); }
@@ -35,7 +35,7 @@ void StatementTangent::append(const Stmt *stmt, StmtList &out) {
       out.push_back(made[i]);
       continue;
     }
-    Stmt *copy = Copy(context).of(made[i]);
+    Stmt *copy = TangentCopy(context).of(made[i]);
     copy->comment = i == 0 ? stmt->comment : "";
     out.push_back(copy);
   }

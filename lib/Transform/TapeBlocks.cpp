@@ -19,7 +19,7 @@ using llvm::isa;
 namespace {
 
 /// Iterations in the counter's own terms: numbered `i - low`, or `high - i` where it counts down.
-struct Range {
+struct CountedRange {
   const Variable *counter;
   bool isUp;
   const Expr *low, *high; ///< low <= i < high; counting down, low < i <= high
@@ -30,7 +30,7 @@ struct Level {
   const LoopStmt *loop;
   const StmtList *scope;
   const Variable *counter;
-  std::optional<Range> range; ///< of a loop of the forward sweep whose iterations can be numbered
+  std::optional<CountedRange> range; ///< of a loop of the forward sweep whose iterations can be numbered
 };
 
 /// Loops around a statement, the innermost first, each run once in an iteration of the next.
@@ -67,10 +67,10 @@ private:
   void pushAddresses(const LoopStmt *loop, StmtList &out);
   StmtList find(const LoopStmt *loop, StmtList &out);
   const Stmt *inside(const Stmt *stmt);
-  std::optional<Range> rangeOf(const LoopStmt *loop);
-  const Expr *trips(const Range &range);
+  std::optional<CountedRange> rangeOf(const LoopStmt *loop);
+  const Expr *trips(const CountedRange &range);
   const Expr *size(const Record &record);
-  const Expr *iteration(const Range &range);
+  const Expr *iteration(const CountedRange &range);
   const Place *element(unsigned record, const Variable *block);
   const Variable *makeBlock(const Record &record);
 
@@ -94,7 +94,7 @@ const Variable *counterOf(const LoopStmt *loop) {
 
 /// Has it so few iterations that a row of an outer loop's block costs less than a block of its own? Where rows are
 /// long, the latter alone is vectorised: from row to row, the address goes down in the reverse sweep.
-bool isShort(const Range &range) {
+bool isShort(const CountedRange &range) {
   const unsigned few = 16;
   const auto *low = dyn_cast<LiteralExpr>(range.low), *high = dyn_cast<LiteralExpr>(range.high);
   unsigned trips = 0;
@@ -112,7 +112,7 @@ std::string nameFor(const Expr *value) {
 
 } // namespace
 
-std::optional<Range> TapeBlocks::rangeOf(const LoopStmt *loop) {
+std::optional<CountedRange> TapeBlocks::rangeOf(const LoopStmt *loop) {
   std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop);
   if (!counted || (counted->step != 1 && counted->step != -1) || counted->test == BinaryOp::NotEqual)
     return std::nullopt;
@@ -125,9 +125,9 @@ std::optional<Range> TapeBlocks::rangeOf(const LoopStmt *loop) {
     return context.binary(op, e, context.literal("1", type));
   };
   if (counted->step > 0)
-    return Range{counted->counter, true, first,
+    return CountedRange{counted->counter, true, first,
                  counted->test == BinaryOp::LessEq ? shifted(BinaryOp::Add, bound) : bound};
-  return Range{counted->counter, false, counted->test == BinaryOp::GreaterEq ? shifted(BinaryOp::Sub, bound) : bound,
+  return CountedRange{counted->counter, false, counted->test == BinaryOp::GreaterEq ? shifted(BinaryOp::Sub, bound) : bound,
                first};
 }
 
@@ -225,7 +225,7 @@ void TapeBlocks::choose() {
 
 // ------------------------------------------------------------ rebuilding
 
-const Expr *TapeBlocks::trips(const Range &range) {
+const Expr *TapeBlocks::trips(const CountedRange &range) {
   const Type *size = context.integer("std::size_t", 64, false);
   return context.intrinsic("trips", "adjoint::trips", {range.low, range.high}, size);
 }
@@ -244,7 +244,7 @@ const Expr *TapeBlocks::size(const Record &record) {
 }
 
 /// The number of the present iteration.
-const Expr *TapeBlocks::iteration(const Range &range) {
+const Expr *TapeBlocks::iteration(const CountedRange &range) {
   const Expr *i = context.load(range.counter);
   if (!range.isUp)
     return context.binary(BinaryOp::Sub, range.high, i);

@@ -20,7 +20,7 @@ std::optional<RunnableUpwards> runnableUpwards(Context &context, const LoopStmt 
 }
 
 namespace {
-class Copy : public Rewriter {
+class UpwardCopy : public Rewriter {
 public:
   using Rewriter::Rewriter;
   using Rewriter::rewrite;
@@ -47,7 +47,7 @@ const Stmt *upwardLoop(Context &context, const CountedLoop &counted, const analy
   StmtList init = {context.make<DeclareStmt>(counted.counter, range.low)};
   const Expr *condition = context.binary(BinaryOp::Less, i, range.high);
   StmtList step = {context.make<AssignStmt>(context.place(counted.counter), context.binary(BinaryOp::Add, i, one))};
-  StmtList made = Copy(context).rewrite(StmtList{context.make<LoopStmt>(init, condition, step, body, false)});
+  StmtList made = UpwardCopy(context).rewrite(StmtList{context.make<LoopStmt>(init, condition, step, body, false)});
   return made.front();
 }
 
