@@ -6,7 +6,8 @@
 #   %gxx, %clangxx      the two compilers, with the flags that generated code has to compile under
 #   %uncached-clangxx   the same, where the plugin writes files that a cache of compilers' results would not
 #   %runtime-flags      include, library and run path of the runtime
-#   %numeric            runs the tool on this file, compiles the result with both compilers, and runs it
+#   %numeric            runs the tool on this file, compiles the result, and runs it
+#   %random-programs    how many to try; more with ADJOINT_TEST_ALL set (scripts/check --all)
 #   %build, %source     the folders
 #   FileCheck           from LLVM, on its input without the directives of the test itself
 #   not                 from LLVM
@@ -15,6 +16,7 @@
 #
 # and after REQUIRES: llvm-22 or llvm-19, gdb, other-clang.
 import glob
+import hashlib
 import os
 import shutil
 import sys
@@ -53,9 +55,25 @@ config.environment["ADJOINT_PLUGIN"] = plugin
 config.environment["CLANGXX"] = config.clangxx
 config.environment["GXX"] = config.gxx
 config.environment["RUNTIME_FLAGS"] = runtime
-for name in ("CCACHE_DIR", "HOME", "NUMERIC_COMPILED", "TMPDIR", "XDG_CACHE_HOME"):
+for name in ("CCACHE_DIR", "HOME", "ADJOINT_TEST_ALL", "NUMERIC_OTHER_LLVM", "TMPDIR", "XDG_CACHE_HOME"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
+
+
+def numeric_programs_mean():
+    """A digest of all that decides what a generated text does when it is compiled and run, but for the text."""
+    digest = hashlib.sha256()
+    files = [run_numeric] + [path for pattern in ("runtime/include/**/*.h", "runtime/src/*", "test/Numeric/*.h")
+                             for path in sorted(glob.glob(os.path.join(source, pattern), recursive=True))]
+    for path in files:
+        with open(path, "rb") as file:
+            digest.update(path.encode() + file.read())
+    digest.update(str(os.stat(shutil.which(config.gxx)).st_mtime).encode())
+    return digest.hexdigest()[:16]
+
+
+config.environment["NUMERIC_PASSED"] = os.path.join(os.environ.get("NUMERIC_FIRST_BUILD", binary), "test", "passed",
+                                                    numeric_programs_mean())
 
 config.substitutions += [
     (r"\bFileCheck\b", " ".join([sys.executable, os.path.join(source, "test", "Support", "file-check.py"),
@@ -71,4 +89,5 @@ config.substitutions += [
     ("%clangxx", config.clangxx + " " + flags + " -Wno-unused-command-line-argument"),
     ("%runtime-flags", runtime),
     ("%numeric", run_numeric + " %s %t"),
+    ("%random-programs", "200" if "ADJOINT_TEST_ALL" in os.environ else "50"),
 ]

@@ -3,6 +3,9 @@
 
 #include "Frontend/AstVisitor.h"
 
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 
 namespace adjoint::frontend {

@@ -6,6 +6,9 @@
 #include "Frontend/SideEffects.h"
 #include "Frontend/StandardLibrary.h"
 
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+
 #include <set>
 #include <string>
 #include <utility>

@@ -5,6 +5,9 @@
 #include "Frontend/Intrinsics.h"
 #include "Frontend/StandardLibrary.h"
 
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+
 #include <set>
 
 namespace adjoint::frontend {

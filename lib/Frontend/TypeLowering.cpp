@@ -10,6 +10,7 @@
 #include "Frontend/TypeSpelling.h"
 
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
 
 namespace adjoint::frontend {
 

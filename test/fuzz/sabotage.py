@@ -28,11 +28,22 @@ SABOTAGES = (
 )
 
 
+def read(path):
+    with open(path) as f:
+        return f.read()
+
+
+def compilations(commands):
+    """Commands of the compiler, and what each compiles: a source file, or a unit of several."""
+    for command in commands:
+        if " -c " in command:
+            yield command, command.rstrip().rsplit(" -c ", 1)[1]
+
+
 def sabotaged(build, folder, changed, compiled, old, new):
     """Puts a tool that has the change into the folder."""
     lib = os.path.join(ROOT, "lib")
-    with open(os.path.join(lib, changed)) as f:
-        text = f.read()
+    text = read(os.path.join(lib, changed))
     if text.count(old) != 1:
         sys.exit(f"lib/{changed} no longer has the line to change once: {old!r}")
     copy = os.path.join(folder, "lib", changed)
@@ -41,9 +52,13 @@ def sabotaged(build, folder, changed, compiled, old, new):
         f.write(text.replace(old, new))
     source, object = os.path.join(lib, compiled), os.path.join(folder, "changed.o")
     commands = subprocess.run(["ninja", "-C", build, "-t", "commands", "bin/adjoint-gen"], stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
-    compile = next(c for c in commands if c.rstrip().endswith("-c " + source))
+    compile, unit = next((c, u) for c, u in compilations(commands) if u == source or f'#include "{source}"' in read(u))
+    changed_unit = os.path.join(folder, "changed.cpp")
+    included = f'#include "{source}"\n' if unit == source else read(unit)
+    with open(changed_unit, "w") as f:
+        f.write(included.replace(f'"{source}"', f'"{copy}"') if changed == compiled else included)
     args = shlex.split(compile)
-    args = args[:args.index("-MD")] + ["-o", object, "-c", copy if changed == compiled else source]
+    args = args[:args.index("-MD")] + ["-o", object, "-c", changed_unit]
     first = next(i for i, a in enumerate(args) if a.startswith("-I"))
     args.insert(first, "-I" + os.path.join(folder, "lib"))
     subprocess.run(args, cwd=build, check=True)

@@ -1,13 +1,8 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""same-text.py FOLDER GENERATED
-
-Is every adjoint that the plugin has dumped in FOLDER also in the file that the command has generated, but for
+"""Is every adjoint that the plugin has dumped in a folder also in the file that the command has generated, but for
 indentation? Names those that are not.
 """
-import pathlib
 import re
-import sys
 
 AROUND = re.compile(r'(inline )?namespace (\w+ )?\{|extern "C" \{|\} // (namespace|extern).*|')
 
@@ -26,13 +21,10 @@ def definitions(path):
     return lines
 
 
-def main():
-    dumped = sorted(pathlib.Path(sys.argv[1]).rglob("*.cpp"))
-    generated = "\n".join(lines_of(pathlib.Path(sys.argv[2]))) + "\n"
-    differ = [path for path in dumped if "\n".join(definitions(path)) + "\n" not in generated]
+def are_in(folder, generated):
+    dumped = sorted(folder.rglob("*.cpp"))
+    text = "\n".join(lines_of(generated)) + "\n"
+    differ = [path for path in dumped if "\n".join(definitions(path)) + "\n" not in text]
     for path in differ:
         print(f"{path}: not what the command generates")
-    sys.exit(1 if differ or not dumped else 0)
-
-
-main()
+    return bool(dumped) and not differ

@@ -1,6 +1,5 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""with-tangents.py SOURCE: the source, with a tangent asked for beside each adjoint, and compared with it.
+"""The source of a test, with a tangent asked for beside each adjoint, and compared with it.
 
     #pragma adjoint reverse wrt(x) value          #pragma adjoint tangent wrt(x)
                                             ->    #pragma adjoint reverse wrt(x) value
@@ -13,7 +12,6 @@ with the line
 """
 
 import re
-import sys
 
 
 def tangent_pragma(clauses):
@@ -32,8 +30,3 @@ def with_tangents(text):
             lines.append(tangent_pragma(""))
         lines.append(line)
     return re.sub(r'(numeric::check\(\s*"[^"]*",\s*)([\w:]+)(,\s*)\2_b,', r"\1\2\3numeric::both(\2_b, \2_d),", "\n".join(lines))
-
-
-if __name__ == "__main__":
-    with open(sys.argv[1]) as source:
-        sys.stdout.write(with_tangents(source.read()))
