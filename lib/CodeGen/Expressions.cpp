@@ -4,7 +4,6 @@
 #include "CodeGen/Casts.h"
 #include "CodeGen/Declarators.h"
 #include "CodeGen/Layout.h"
-#include "CodeGen/Uses.h"
 #include "IR/Visit.h"
 
 #include <tuple>
@@ -393,8 +392,6 @@ Printed Expressions::pointee(const Expr *pointer) const {
   const Expr *inner = withoutImplicitCasts(pointer);
   if (!inner->type->isPointer())
     inner = pointer;
-  if (isTape(inner))
-    return {names.tape()};
   if (const auto *address = dyn_cast<AddressExpr>(inner))
     return place(address->place);
   const auto *load = dyn_cast<LoadExpr>(inner);

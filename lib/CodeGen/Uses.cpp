@@ -10,11 +10,6 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-bool isTape(const Expr *expr) {
-  const Type *type = expr->type;
-  return isLiteral(expr, "tape") && type->isPointer() && type->element->spelling == "adjoint::Tape";
-}
-
 Uses::Uses(const Function &function) {
   forEachStmt(function.body, [this](const Stmt *stmt) { addStatement(stmt); });
 }
@@ -61,7 +56,6 @@ void Uses::addExpr(const Expr *expr) {
       addRead(load->place);
     else if (const auto *address = dyn_cast<AddressExpr>(e))
       addRead(address->place);
-    tape |= isTape(e);
   });
 }
 

@@ -14,9 +14,6 @@
 
 namespace adjoint::codegen {
 
-/// The literal "tape" of type `adjoint::Tape *` stands for the function's tape, whatever its name is.
-bool isTape(const ir::Expr *expr);
-
 class Uses {
 public:
   explicit Uses(const ir::Function &function);

@@ -50,16 +50,6 @@ TEST_F(FunctionsTest, tapeAndComments) {
                                "}\n");
 }
 
-TEST_F(FunctionsTest, tapeAsAnArgument) {
-  const Type *Tape = c.referenceTo(c.recordType(c.record("adjoint::Tape")));
-  Function *g = function("g", Void, {parameter("tape", Tape)}, {});
-  Function *f = function("f", Void, {}, {call(g, {number("tape", c.pointerTo(Tape->element))})});
-  EXPECT_EQ(printFunction(*f), "void f() {\n"
-                               "  adjoint::Tape &tape = adjoint::Tape::local();\n"
-                               "  g(tape);\n"
-                               "}\n");
-}
-
 TEST_F(FunctionsTest, restrict) {
   Variable *p = parameter("p", c.pointerTo(Double));
   p->isRestrict = true;
