@@ -215,8 +215,11 @@ private:
 // the same, by a second object that Tape.cpp makes with the first chunk.
 inline thread_local Tape Tape::instance_;
 
-/// How many iterations `for (i = first; i < end; ++i)` has.
-template <class T> constexpr std::size_t trips(T first, T end) {
+/// How many iterations `for (i = first; i < end; ++i)` has. The types are alike, if not one: long and long long may be two
+/// names of what is told apart by its size alone.
+template <class First, class End> constexpr std::size_t trips(First first, End end) {
+  static_assert(sizeof(First) == sizeof(End) && std::is_signed<First>::value == std::is_signed<End>::value,
+                "a range of mixed types");
   return end > first ? std::size_t(end) - std::size_t(first) : 0;
 }
 
