@@ -25,6 +25,7 @@ import holders
 import keyed
 import lambdas
 import loops
+import spellings
 import stencils
 from constructs import Constructs
 from tree import Block, Node, Var, places, statements, text  # noqa: F401
@@ -1918,6 +1919,8 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
         tangent = f"#pragma adjoint tangent{clause}\n" if u.has_tangent else ""
         u.top.append(Node("f", [f"#pragma adjoint reverse{clause}{' value' if value else ''}\n{tangent}{result} f{self.n}({', '.join(decls)}) ", body]))
         u.params, u.result, u.value = params, result, value
+        if spellings.vary(u, self.seed, self.disabled):
+            self.use("spellings")
         u.features = sorted(self.used)
         u.tolerance = 1e-3 if self.has("floats") and self.floats else 1e-11
         u.layouts(self.r)
