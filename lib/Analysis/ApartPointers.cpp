@@ -2,6 +2,7 @@
 #include "Analysis/ApartPointers.h"
 
 #include "Analysis/Loops.h"
+#include "IR/Values.h"
 
 namespace adjoint::analysis {
 
@@ -49,7 +50,7 @@ Set ApartPointers::meeting(const Expr *value, const Set &state) const {
     found |= meeting(choice->no, state);
     return found;
   }
-  if (isLiteral(value, "nullptr"))
+  if (isNull(value))
     return Set(pointers.size());
   const auto *load = dyn_cast<LoadExpr>(value);
   auto source = load ? pointers.find(wholeVariable(load->place)) : pointers.end();

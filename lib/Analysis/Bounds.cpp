@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Bounds.h"
 
+#include "IR/Algebra.h"
+#include "IR/Values.h"
+
 #include <algorithm>
 
 namespace adjoint::analysis {
@@ -27,23 +30,21 @@ const Expr *stripped(const Expr *expr) {
   return expr;
 }
 
-std::optional<long long> literal(const Expr *expr) {
-  const auto *number = dyn_cast<LiteralExpr>(expr);
-  if (!number || !number->type->is(TypeKind::Integer))
-    return std::nullopt;
-  const std::string &text = number->text;
-  bool isDecimal = !text.empty() && text.size() < 10 && text.find_first_not_of("0123456789") == std::string::npos &&
-                   (text[0] != '0' || text.size() == 1);
-  return isDecimal ? std::optional<long long>(std::stoll(text)) : std::nullopt;
+/// A number of which some can be added without any reaching the end of its type.
+std::optional<long long> smallValue(const Expr *expr) {
+  const long long limit = 1000000000;
+  std::optional<long long> value = integerValue(expr);
+  const bool isSmall = value && -limit < *value && *value < limit;
+  return isSmall ? value : std::nullopt;
 }
 
 /// `mayWrap`: only which values are equal counts, not which are less.
 void add(const Expr *expr, bool negative, Sum &sum, bool mayWrap = false) {
-  expr = stripped(expr);
-  if (std::optional<long long> value = literal(expr)) {
+  if (std::optional<long long> value = smallValue(expr)) {
     sum.constant += negative ? -*value : *value;
     return;
   }
+  expr = stripped(expr);
   const auto *binary = dyn_cast<BinaryExpr>(expr);
   bool isSum = binary && binary->op == BinaryOp::Add;
   bool isDifference = binary && binary->op == BinaryOp::Sub && binary->type->is(TypeKind::Integer) &&
@@ -119,15 +120,8 @@ bool isNeverNegative(const std::vector<CountedLoop> &loops, Sum sum) {
 
 std::optional<Range> rangeOf(Context &context, const CountedLoop &loop) {
   const Type *type = context.withoutConst(loop.counter->type);
-  const Expr *one = context.literal("1", type);
   auto converted = [&](const Expr *e) { return context.cast(CastExpr::Form::Implicit, e, type); };
-  auto next = [&](const Expr *e) {
-    const auto *difference = dyn_cast<BinaryExpr>(e);
-    bool isPrevious = difference && difference->op == BinaryOp::Sub && isLiteral(difference->right, "1");
-    if (std::optional<long long> value = literal(e))
-      return static_cast<const Expr *>(context.literal(std::to_string(*value + 1), type));
-    return isPrevious ? difference->left : context.binary(BinaryOp::Add, e, one);
-  };
+  auto next = [&](const Expr *e) { return shifted(context, e, 1); };
   const Expr *first = converted(loop.first), *bound = converted(loop.bound);
   switch (loop.test) {
   case BinaryOp::Less:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Inversion.h"
 
+#include "IR/Values.h"
+
 namespace adjoint::analysis {
 
 using namespace ir;
@@ -29,14 +31,11 @@ bool isInvertible(const Stmt *stmt) {
   if (minus && minus->op == UnaryOp::Minus)
     return isOwn(minus->operand);
   const auto *binary = dyn_cast<BinaryExpr>(assign->value);
-  bool isInteger = variable->type->is(TypeKind::Integer);
-  if (!binary || !isOwn(binary->left) || !(isInteger || variable->type->isPointer()))
+  bool isNumber = variable->type->is(TypeKind::Integer);
+  if (!binary || !isOwn(binary->left) || !(isNumber || variable->type->isPointer()))
     return false;
-  if (binary->op == BinaryOp::Mul) {
-    const auto *factor = dyn_cast<LiteralExpr>(binary->right);
-    bool isPlain = factor && factor->text.find_first_not_of("0123456789") == std::string::npos && factor->text[0] != '0';
-    return isInteger && variable->type->isSigned && isPlain;
-  }
+  if (binary->op == BinaryOp::Mul)
+    return isNumber && variable->type->isSigned && integerValue(binary->right).value_or(0) > 0;
   if (binary->op != BinaryOp::Add && binary->op != BinaryOp::Sub)
     return false;
   bool isPlain = true;

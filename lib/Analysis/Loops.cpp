@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Loops.h"
 
+#include "IR/Values.h"
+
 namespace adjoint::analysis {
 
 using namespace ir;
@@ -19,22 +21,18 @@ const Variable *loadedVariable(const Expr *expr) {
   return load ? wholeVariable(load->place) : nullptr;
 }
 
-std::optional<long long> integerLiteral(const Expr *expr) {
-  expr = stripImplicit(expr);
-  if (const auto *minus = dyn_cast<UnaryExpr>(expr)) {
-    std::optional<long long> value = minus->op == UnaryOp::Minus ? integerLiteral(minus->operand) : std::nullopt;
-    return value ? std::optional<long long>(-*value) : std::nullopt;
-  }
-  const auto *literal = dyn_cast<LiteralExpr>(expr);
-  if (!literal || !literal->type->isIntegral())
-    return std::nullopt;
-  bool isOctal = literal->text.size() > 1 && literal->text[0] == '0';
-  if (isOctal)
-    return std::nullopt;
-  char *end = nullptr;
-  long long value = std::strtoll(literal->text.c_str(), &end, 10);
-  bool isPlain = *end == '\0' && end != literal->text.c_str();
-  return isPlain ? std::optional<long long>(value) : std::nullopt;
+/// How far adding the expression moves a counter, if that is known and not too far to tell which way. Without signs,
+/// adding the greatest number is going back by one.
+std::optional<long long> distance(const Expr *summand) {
+  const long long most = 1ll << 30;
+  const Type *type = summand->type;
+  std::optional<long long> value = integerValue(summand);
+  const auto *conversion = dyn_cast<CastExpr>(summand);
+  if (!value && conversion && type->bits == 64) // of a negative number: no long long holds the result
+    value = integerValue(conversion->operand);
+  if (value && !type->isSigned && type->bits == 32 && *value > most)
+    value = *value - (1ll << 32);
+  return value && *value <= most && *value >= -most ? value : std::nullopt;
 }
 
 /// The constant that `stmt` adds to the counter.
@@ -45,7 +43,7 @@ std::optional<long long> increment(const Stmt *stmt, const Variable *counter) {
   const auto *sum = dyn_cast<BinaryExpr>(stripImplicit(assign->value));
   if (!sum || loadedVariable(sum->left) != counter)
     return std::nullopt;
-  std::optional<long long> amount = integerLiteral(sum->right);
+  std::optional<long long> amount = distance(sum->right);
   if (amount && sum->op == BinaryOp::Sub)
     return -*amount;
   return sum->op == BinaryOp::Add ? amount : std::nullopt;
@@ -114,13 +112,13 @@ bool directionFits(const CountedLoop &loop) {
 
 /// A comparison of mixed signs must compare as the counter's own type would.
 bool comparesInCounterType(const CountedLoop &loop) {
-  std::optional<long long> constant = integerLiteral(loop.bound);
-  if (constant && *constant >= 0)
+  std::optional<long long> constant = integerValue(loop.bound);
+  if (constant && *constant >= 0 && holds(loop.counter->type, *constant))
     return true;
   if (loop.bound->type->isSigned == loop.counter->type->isSigned)
     return loop.bound->type->bits <= loop.counter->type->bits || loop.counter->type->isSigned;
   // int i against an unsigned bound: right as long as i is not negative.
-  std::optional<long long> first = integerLiteral(loop.first);
+  std::optional<long long> first = integerValue(loop.first);
   return loop.counter->type->isSigned && first && *first >= 0 && loop.step > 0;
 }
 

@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/SameValue.h"
 
+#include "IR/Values.h"
+
 namespace adjoint::analysis {
 
 using namespace ir;
 using llvm::dyn_cast;
 using llvm::isa;
+
+namespace {
+/// Constants that are known, and two: neither the text nor the type of an index says that.
+bool areDifferent(const Expr *a, const Expr *b) {
+  const std::optional<long long> one = integerValue(a), other = integerValue(b);
+  return one && other && *one != *other;
+}
+} // namespace
 
 SameValue::SameValue(const Program &program, const Unit &unit)
     : program(program), unit(unit), writes(unit.function->body) {
@@ -55,8 +65,8 @@ bool SameValue::mayStore(const Stmt *stmt, const AssignStmt *store) const {
   bool stores = false;
   forEachOperand(stmt, [](const Expr *) {}, [&](const Place *place) {
     const auto *element = dyn_cast<IndexPlace>(place), *own = dyn_cast<IndexPlace>(store->place);
-    bool isOtherElement = element && own && isa<LiteralExpr>(element->index) &&
-                          same(element->array, own->array) && !same(element->index, own->index);
+    bool isOtherElement =
+        element && own && same(element->array, own->array) && areDifferent(element->index, own->index);
     stores |= !isOtherElement && intersects(alias.keysOf(place), target);
   });
   return stores;

@@ -3,6 +3,7 @@
 
 #include "CodeGen/Casts.h"
 #include "CodeGen/Layout.h"
+#include "IR/Values.h"
 #include "IR/Visit.h"
 
 namespace adjoint::codegen {
@@ -78,7 +79,7 @@ bool isStep(const Update &update, const Type *place) {
   bool counts = place->is(TypeKind::Integer) || place->isPointer();
   bool isSum = update.op == BinaryOp::Add || update.op == BinaryOp::Sub;
   const Expr *right = withoutImplicitCasts(update.right);
-  return counts && isSum && isLiteral(right, "1");
+  return counts && isSum && isNumeral(right) && isInteger(right, 1);
 }
 
 } // namespace

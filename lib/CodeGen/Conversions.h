@@ -11,8 +11,6 @@
 
 #include "IR/Type.h"
 
-#include <optional>
-#include <string>
 
 namespace adjoint::codegen {
 
@@ -42,11 +40,6 @@ ScalarKind promoted(ScalarKind kind);
 ScalarKind commonKind(ScalarKind a, ScalarKind b);
 /// Does a conversion keep every value?
 bool preservesValue(ScalarKind from, ScalarKind to);
-
-/// The kind that C++ gives to the text of a literal; that of `type` where the text is a name or a longer expression.
-ScalarKind literalKind(const std::string &text, const ir::Type *type);
-/// A literal of type `type` with the same value ("2" as a double is "2.0"), if there is one.
-std::optional<std::string> literalAs(const std::string &text, const ir::Type *type);
 
 } // namespace adjoint::codegen
 

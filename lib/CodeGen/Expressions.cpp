@@ -4,6 +4,8 @@
 #include "CodeGen/Casts.h"
 #include "CodeGen/Declarators.h"
 #include "CodeGen/Layout.h"
+#include "CodeGen/Literals.h"
+#include "IR/Values.h"
 #include "IR/Visit.h"
 
 #include <tuple>
@@ -21,14 +23,16 @@ std::string atLevel(const Printed &printed, Level level) {
 
 // ------------------------------------------------- in which type it stands
 
+static Level levelOf(const std::string &number) { return number[0] == '-' ? Level::Unary : Level::Primary; }
+
 /// Without the implicit conversions around it: what remains may have another type.
 Printed Expressions::uncast(const Expr *expr) const {
   const CastExpr *innermost = nullptr;
   const Expr *inner = withoutImplicitCasts(expr, &innermost);
-  const auto *literal = dyn_cast<LiteralExpr>(inner);
-  if (literal)
-    return {literal->text, literal->text[0] == '-' ? Level::Unary : Level::Primary,
-            literalKind(literal->text, literal->type), true};
+  if (const auto *literal = dyn_cast<LiteralExpr>(inner)) {
+    const Spelling spelling = spell(literal);
+    return {spelling.text, levelOf(spelling.text), spelling.kind, literal};
+  }
   Printed printed = exact(inner);
   // An enumeration promotes to what the tree says; its width alone does not tell.
   if (innermost && printed.kind.which == ScalarKind::Enumeration && innermost->type->is(TypeKind::Integer))
@@ -41,9 +45,9 @@ Printed Expressions::withType(Printed printed, const Type *type) const {
   ScalarKind wanted = kindOf(type);
   if (!wanted.isArithmetic() || printed.kind == wanted)
     return printed;
-  if (printed.isLiteral)
-    if (std::optional<std::string> text = literalAs(printed.text, type))
-      return {*text, (*text)[0] == '-' ? Level::Unary : Level::Primary, wanted, true};
+  if (printed.literal)
+    if (std::optional<std::string> text = spellAs(printed.literal, type))
+      return {*text, levelOf(*text), wanted, printed.literal};
   return {castText(type, printed.text), Level::Postfix, wanted};
 }
 
@@ -55,7 +59,7 @@ Printed Expressions::converted(const Expr *expr) const {
     return condition(expr);
   Printed printed = uncast(expr);
   // Compilers warn of 2.5 as an int.
-  bool losesDigits = printed.isLiteral && printed.kind.which == ScalarKind::Floating && kindOf(expr->type).isIntegral();
+  bool losesDigits = printed.literal && printed.kind.which == ScalarKind::Floating && kindOf(expr->type).isIntegral();
   return losesDigits ? exact(expr) : printed;
 }
 
@@ -77,8 +81,8 @@ Printed Expressions::offset(const Expr *expr) const {
 
 Printed Expressions::exactLiteral(const LiteralExpr *literal) const {
   Printed printed = uncast(literal);
-  if (literal->text == "nullptr")
-    return {castText(literal->type, literal->text), Level::Postfix};
+  if (isNull(literal))
+    return {castText(literal->type, printed.text), Level::Postfix};
   return withType(printed, literal->type);
 }
 
@@ -134,12 +138,10 @@ Printed Expressions::exact(const Expr *expr) const {
 // --------------------------------------------------------------- operators
 
 const Expr *Expressions::negatedLiteral(const LiteralExpr *literal) const {
-  std::string digits = literal->text.substr(1);
-  bool isNegative = literal->text[0] == '-' && !digits.empty() &&
-                    literalKind(digits, literal->type) == literalKind(literal->text, literal->type);
-  if (!isNegative)
+  std::unique_ptr<LiteralExpr> number = withoutSign(literal);
+  if (!number)
     return nullptr;
-  made.push_back(std::make_unique<LiteralExpr>(digits, literal->type));
+  made.push_back(std::move(number));
   return static_cast<const LiteralExpr *>(made.back().get());
 }
 
@@ -185,8 +187,7 @@ std::string operand(const Printed &printed, Level parent, Side side) {
 
 /// Would a compiler warn that a signed operand becomes unsigned?
 bool changesSign(const Printed &printed, ScalarKind common) {
-  return common.which == ScalarKind::Integer && !common.isSigned && promoted(printed.kind).isSigned &&
-         !printed.isLiteral;
+  return common.which == ScalarKind::Integer && !common.isSigned && promoted(printed.kind).isSigned && !printed.literal;
 }
 
 /// Would a compiler warn that an enumeration is mixed with numbers?
@@ -211,7 +212,7 @@ std::pair<Printed, Printed> Expressions::balanced(const Expr *left, const Expr *
   if (leadsTo(bareLeft, bareRight))
     return {bareLeft, bareRight};
   Printed exactLeft = exact(left), exactRight = exact(right);
-  if (bareRight.isLiteral && leadsTo(bareLeft, exactRight))
+  if (bareRight.literal && leadsTo(bareLeft, exactRight))
     return {bareLeft, exactRight};
   if (leadsTo(exactLeft, bareRight))
     return {exactLeft, bareRight};
@@ -263,7 +264,7 @@ Expressions::Operands Expressions::operands(BinaryOp op, const Expr *left, const
 static bool isDecayed(const Expr *expr) {
   const auto *address = dyn_cast<AddressExpr>(withoutImplicitCasts(expr));
   const auto *element = address ? dyn_cast<IndexPlace>(address->place) : nullptr;
-  return element && isLiteral(element->index, "0");
+  return element && isInteger(element->index, 0);
 }
 
 Printed Expressions::binary(const BinaryExpr *binary) const {
@@ -347,7 +348,7 @@ Printed Expressions::load(const LoadExpr *load) const {
 
 Printed Expressions::address(const AddressExpr *address) const {
   const auto *element = dyn_cast<IndexPlace>(address->place);
-  if (element && isLiteral(element->index, "0")) {
+  if (element && isInteger(element->index, 0)) {
     Printed array = place(element->array);
     return {array.text, array.level};
   }

@@ -23,7 +23,7 @@ struct Printed {
   std::string text;
   Level level = Level::Primary;
   ScalarKind kind = {}; ///< of the type that C++ gives to the text
-  bool isLiteral = false;
+  const ir::LiteralExpr *literal = nullptr; ///< that it is, and nothing more
 };
 
 class Expressions {

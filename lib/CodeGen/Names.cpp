@@ -115,7 +115,7 @@ private:
   void visitExpr(const Expr *expr) {
     forEachExpr(expr, [this](const Expr *e) {
       if (const auto *literal = dyn_cast<LiteralExpr>(e))
-        addIdentifiers(literal->text, inLiterals);
+        addIdentifiers(literal->spelling, inLiterals);
       else if (const auto *intrinsic = dyn_cast<IntrinsicExpr>(e))
         addIdentifiers(intrinsic->spelling, reserved);
       else if (const auto *function = dyn_cast<FunctionRefExpr>(e))

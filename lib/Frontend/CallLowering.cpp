@@ -30,7 +30,7 @@ const ir::Expr *CallLowering::value(const clang::CallExpr *e) {
     return body.exprs.value(constant);
   if (e->getType()->isVoidType()) {
     effect(e);
-    return body.ir.literal("0", body.ir.intType());
+    return body.ir.intLiteral(0);
   }
   return body.ir.load(resultPlace(e));
 }
@@ -387,7 +387,7 @@ const ir::Expr *CallLowering::argument(const clang::Expr *e, const ir::Type *par
   if (const clang::FunctionDecl *known = paramType->isPointer() ? body.knownFunction(e) : nullptr) {
     const clang::CXXMethodDecl *lambda = memberFunction(known);
     bool isNeverUsed = lambda && !body.unit.lambdaReference(lambda, paramType); // the parameter is bound to it
-    return isNeverUsed ? body.ir.literal("nullptr", paramType) : body.exprs.functionReference(known, paramType);
+    return isNeverUsed ? body.ir.null(paramType) : body.exprs.functionReference(known, paramType);
   }
   if (!paramType->isReference())
     return body.exprs.value(e);

@@ -53,12 +53,11 @@ const ir::Expr *CastLowering::value(const clang::CastExpr *e) {
   case clang::CK_ConstructorConversion:
     return body.exprs.value(e->getSubExpr());
   case clang::CK_NullToPointer:
-    return body.ir.literal("nullptr", body.exprs.typeOf(e));
+    return body.ir.null(body.exprs.typeOf(e));
   case clang::CK_NullToMemberPointer:
-    return body.ir.literal("0", body.ir.intType());
+    return body.ir.intLiteral(0);
   case clang::CK_MemberPointerToBoolean:
-    return body.ir.binary(ir::BinaryOp::NotEqual, body.exprs.value(e->getSubExpr()),
-                          body.ir.literal("0", body.ir.intType()));
+    return body.ir.binary(ir::BinaryOp::NotEqual, body.exprs.value(e->getSubExpr()), body.ir.intLiteral(0));
   case clang::CK_BaseToDerivedMemberPointer:
   case clang::CK_DerivedToBaseMemberPointer:
     return body.exprs.value(e->getSubExpr());
@@ -70,7 +69,7 @@ const ir::Expr *CastLowering::value(const clang::CastExpr *e) {
     return pointerCast(e);
   case clang::CK_ToVoid:
     body.exprs.effect(e->getSubExpr());
-    return body.ir.literal("0", body.ir.intType());
+    return body.ir.intLiteral(0);
   case clang::CK_LValueBitCast:
   case clang::CK_LValueToRValueBitCast:
     refuseExpression(e->getExprLoc(), "an object seen as one of another type", "copy the values one by one");
@@ -111,7 +110,7 @@ const ir::Expr *CastLowering::converted(const clang::CastExpr *e) {
   if (type->isPointer() && form == ir::CastExpr::Form::Explicit)
     form = ir::CastExpr::Form::Implicit;
   if (e->getCastKind() == clang::CK_PointerToBoolean && llvm::isa<ir::FunctionRefExpr>(operand))
-    return body.ir.literal("true", type);
+    return body.ir.literal(true, type);
   return body.ir.cast(form, operand, type);
 }
 
@@ -162,7 +161,7 @@ const ir::Expr *CastLowering::text(const clang::Expr *e, const ir::Type *type) {
   std::string spelling;
   llvm::raw_string_ostream out(spelling);
   clang::cast<clang::StringLiteral>(e)->outputString(out);
-  return body.ir.literal(spelling, type);
+  return body.ir.named(spelling, type);
 }
 
 const ir::Expr *CastLowering::decayed(const clang::CastExpr *e) {

@@ -5,8 +5,10 @@
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
 #include "Frontend/ConstantAddresses.h"
+#include "Frontend/ConstantValues.h"
 #include "Frontend/StandardLibrary.h"
 #include "Frontend/ThrowLowering.h"
+#include "IR/Values.h"
 #include "IR/Visit.h"
 
 #include "clang/Lex/Lexer.h"
@@ -210,13 +212,10 @@ std::string spelled(const llvm::APFloat &value, clang::QualType type) {
   if (text.find_first_of(".E") == std::string::npos)
     text += ".0";
   const auto *kind = type->getAs<clang::BuiltinType>();
-  text += kind->getKind() == clang::BuiltinType::Float ? "F" : kind->getKind() == clang::BuiltinType::LongDouble ? "L" : "";
-  return value.isNegative() ? "(" + text + ")" : text;
-}
-
-/// With a suffix where no type is large enough without one.
-std::string spelled(const llvm::APSInt &value) {
-  return llvm::toString(value, 10) + (value.isUnsigned() && value.getActiveBits() > 63 ? "u" : "");
+  text += kind->getKind() == clang::BuiltinType::Float        ? "f"
+          : kind->getKind() == clang::BuiltinType::LongDouble ? "L"
+                                                              : "";
+  return text;
 }
 
 /// A number that a class of the library stands for (std::integral_constant).
@@ -227,34 +226,37 @@ const ir::Expr *constantOfClass(BodyLowering &body, const clang::Expr *e) {
   if (!method || !method->isConstexpr() || !isOfLibrary(method) || !e->getType()->isIntegerType() || !e->EvaluateAsInt(result, body.ast))
     return nullptr;
   if (e->getType()->isBooleanType())
-    return body.ir.literal(result.Val.getInt() != 0 ? "true" : "false", body.ir.boolType());
-  return body.ir.literal(spelled(result.Val.getInt()), body.exprs.typeOf(e));
+    return body.ir.truth(result.Val.getInt() != 0);
+  return body.ir.numeral(constantOf(result.Val.getInt()), "", body.exprs.typeOf(e));
 }
 } // namespace
+
+const ir::Expr *ExprLowering::number(const clang::Expr *e) {
+  const std::string text = tokenText(body.ast, e);
+  const ir::Constant value = constantOf(e, body.ast);
+  if (clang::isa<clang::CharacterLiteral>(e) && !text.empty())
+    return body.ir.named(text, typeOf(e), value);
+  const bool isWritten = llvm::isDigit(text[0]) || text[0] == '.';
+  const auto *real = dyn_cast<clang::FloatingLiteral>(e);
+  return body.ir.numeral(value, isWritten ? text : real ? spelled(real->getValue(), e->getType()) : "", typeOf(e));
+}
 
 const ir::Expr *ExprLowering::literal(const clang::Expr *e) {
   if (std::string macro = body.unit.comments.macroSpelling(e, body.unit.preprocessor);
       !macro.empty() && e->getType()->isArithmeticType() && !e->isGLValue() && isMadeOfLiterals(e))
-    return body.ir.literal(macro, typeOf(e));
-  if (clang::isa<clang::IntegerLiteral, clang::FloatingLiteral, clang::CharacterLiteral>(e)) {
-    std::string text = tokenText(body.ast, e);
-    const bool isTemplateParameter = !llvm::isDigit(text[0]) && text[0] != '.';
-    if (const auto *number = dyn_cast<clang::FloatingLiteral>(e); number && isTemplateParameter)
-      text = spelled(number->getValue(), e->getType());
-    else if (const auto *whole = dyn_cast<clang::IntegerLiteral>(e); whole && isTemplateParameter)
-      text = llvm::toString(whole->getValue(), 10, e->getType()->isSignedIntegerType());
-    return body.ir.literal(text, typeOf(e));
-  }
+    return body.ir.named(macro, typeOf(e), constantOf(e, body.ast));
+  if (clang::isa<clang::IntegerLiteral, clang::FloatingLiteral, clang::CharacterLiteral>(e))
+    return number(e);
   if (const auto *boolean = dyn_cast<clang::CXXBoolLiteralExpr>(e))
-    return body.ir.literal(boolean->getValue() ? "true" : "false", body.ir.boolType());
+    return body.ir.truth(boolean->getValue());
   if (clang::isa<clang::CXXNullPtrLiteralExpr, clang::GNUNullExpr>(e))
-    return body.ir.literal("nullptr", body.ir.pointerTo(body.ir.voidType()));
+    return body.ir.null(body.ir.pointerTo(body.ir.voidType()));
   if (const auto *size = dyn_cast<clang::UnaryExprOrTypeTraitExpr>(e))
     return sizeOf(size);
   if (clang::isa<clang::TypeTraitExpr, clang::CXXNoexceptExpr, clang::OffsetOfExpr, clang::SizeOfPackExpr>(e)) {
     clang::Expr::EvalResult result;
     if (e->EvaluateAsInt(result, body.ast))
-      return body.ir.literal(spelled(result.Val.getInt()), typeOf(e));
+      return body.ir.numeral(constantOf(result.Val.getInt()), "", typeOf(e));
   }
   return constantOfClass(body, e);
 }
@@ -266,7 +268,7 @@ const ir::Expr *ExprLowering::sizeOf(const clang::UnaryExprOrTypeTraitExpr *e) {
     refuseExpression(e->getExprLoc(), "the size of a variable-length array",
                      "keep the number of elements in a variable");
   std::string op = e->getKind() == clang::UETT_SizeOf ? "sizeof(" : "alignof(";
-  return body.ir.literal(op + body.unit.types.spell(e->getTypeOfArgument()) + ")", typeOf(e));
+  return body.ir.named(op + body.unit.types.spell(e->getTypeOfArgument()) + ")", typeOf(e), constantOf(e, body.ast));
 }
 
 namespace {
@@ -289,8 +291,9 @@ const ir::Expr *ExprLowering::functionReference(const clang::FunctionDecl *targe
 const ir::Expr *ExprLowering::name(const clang::DeclRefExpr *e) {
   if (const auto *constant = dyn_cast<clang::EnumConstantDecl>(e->getDecl())) {
     bool isNamed = isNameableEnum(clang::cast<clang::EnumDecl>(constant->getDeclContext()));
-    return body.ir.literal(!isNamed ? llvm::toString(constant->getInitVal(), 10) : body.unit.names.of(constant),
-                           typeOf(e));
+    ir::Constant value = constantOf(constant->getInitVal());
+    return isNamed ? body.ir.named(body.unit.names.of(constant), typeOf(e), value)
+                   : body.ir.numeral(value, "", typeOf(e));
   }
   if (const auto *function = dyn_cast<clang::FunctionDecl>(e->getDecl())) {
     const ir::Type *type = body.ir.pointerTo(body.unit.types.lower(function->getType()));
@@ -321,8 +324,8 @@ const ir::Expr *ExprLowering::constantVariable(const clang::VarDecl *variable) {
   bool isUsable = init && (variable->getType().isConstQualified() || variable->isConstexpr()) &&
                   variable->getType()->isArithmeticType();
   if (isHidden && isUsable && variable->getType()->isBooleanType() && variable->isUsableInConstantExpressions(body.ast))
-    if (const clang::APValue *known = variable->evaluateValue())
-      return body.ir.literal(known->getInt().getBoolValue() ? "true" : "false", body.ir.boolType());
+    if (const clang::APValue *known = definition->evaluateValue())
+      return body.ir.truth(known->getInt().getBoolValue());
   if (isHidden && isUsable)
     return body.ir.cast(ir::CastExpr::Form::Implicit, value(init),
                         body.ir.withoutConst(body.unit.types.lower(variable->getType())));
@@ -331,8 +334,8 @@ const ir::Expr *ExprLowering::constantVariable(const clang::VarDecl *variable) {
                     variable->isUsableInConstantExpressions(body.ast);
   if (!isConstant)
     return nullptr;
-  return body.ir.literal(body.unit.names.of(variable),
-                         body.ir.withoutConst(body.unit.types.lower(variable->getType())));
+  return body.ir.named(body.unit.names.of(variable), body.ir.withoutConst(body.unit.types.lower(variable->getType())),
+                       constantOf(definition));
 }
 
 // ------------------------------------------------------- unary operators
@@ -431,11 +434,10 @@ const ir::Expr *ExprLowering::incremented(const clang::UnaryOperator *e, const i
   ir::BinaryOp op = e->isIncrementOp() ? ir::BinaryOp::Add : ir::BinaryOp::Sub;
   if (type->isPointer())
     return body.ir.binary(op, old, body.ir.intLiteral(1));
-  const char *one = !type->isFloating() ? "1" : type->bits == 32 ? "1.0f" : type->bits == 64 ? "1.0" : "1.0L";
   bool isPromoted = type->isIntegral() && type->bits < 32;
   const ir::Type *computed = isPromoted ? body.ir.intType() : type;
   auto implicit = ir::CastExpr::Form::Implicit;
-  const ir::Expr *sum = body.ir.binary(op, body.ir.cast(implicit, old, computed), body.ir.literal(one, computed));
+  const ir::Expr *sum = body.ir.binary(op, body.ir.cast(implicit, old, computed), body.ir.literal(1, computed));
   return body.ir.cast(implicit, sum, type);
 }
 
@@ -494,8 +496,7 @@ const ir::Expr *ExprLowering::arithmetic(clang::BinaryOperatorKind op, const ir:
 namespace {
 /// A function, and the null pointer?
 bool areFunctionAndNull(const ir::Expr *function, const ir::Expr *null) {
-  const auto *literal = dyn_cast<ir::LiteralExpr>(ir::withoutCasts(null));
-  return literal && literal->text == "nullptr" && llvm::isa<ir::FunctionRefExpr>(ir::withoutCasts(function));
+  return ir::isNull(null) && llvm::isa<ir::FunctionRefExpr>(ir::withoutCasts(function));
 }
 } // namespace
 
@@ -515,7 +516,7 @@ const ir::Expr *ExprLowering::binary(const clang::BinaryOperator *e) {
   const ir::Expr *left = body.keep(value(e->getLHS()), e->getRHS(), "left");
   const ir::Expr *right = value(e->getRHS());
   if (areFunctionAndNull(left, right) || areFunctionAndNull(right, left))
-    return body.ir.literal(e->getOpcode() == clang::BO_NE ? "true" : "false", typeOf(e));
+    return body.ir.literal(e->getOpcode() == clang::BO_NE, typeOf(e));
   return arithmetic(e->getOpcode(), left, right, typeOf(e));
 }
 
@@ -574,7 +575,7 @@ const ir::Expr *ExprLowering::choose(const clang::ConditionalOperator *e, const 
 void ExprLowering::partEffect(const clang::Expr *e) {
   body.partValue(e, [&] {
     effect(e);
-    return body.ir.literal("0", body.ir.intType());
+    return body.ir.intLiteral(0);
   });
 }
 

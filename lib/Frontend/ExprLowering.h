@@ -50,6 +50,8 @@ public:
 private:
   bool assignsLeftOut(const clang::Expr *e) const;
   const ir::Expr *literal(const clang::Expr *e);
+  /// Of a literal of the language: as it is written, or, as an argument of a template, by its value.
+  const ir::Expr *number(const clang::Expr *e);
   const ir::Expr *name(const clang::DeclRefExpr *e);
   const ir::Expr *constantVariable(const clang::VarDecl *variable);
   const ir::Expr *sizeOf(const clang::UnaryExprOrTypeTraitExpr *e);

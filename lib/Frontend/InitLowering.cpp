@@ -293,7 +293,7 @@ void InitLowering::storeRest(const ir::Place *place, const clang::Expr *init, ui
   auto storeAt = [&](const ir::Expr *index) { storeElement(body.ir.index(place, index), init, isZeroed, where); };
   if (count > few)
     return body.memory.forEachIndex(count, where, [&](const ir::Expr *k) {
-      storeAt(first == 0 ? k : body.ir.binary(ir::BinaryOp::Add, k, body.ir.literal(std::to_string(first), k->type)));
+      storeAt(first == 0 ? k : body.ir.binary(ir::BinaryOp::Add, k, body.ir.literal(first, k->type)));
     });
   for (uint64_t i = first; i < place->type->count; ++i)
     storeAt(body.ir.intLiteral(i));
@@ -414,7 +414,7 @@ const ir::Expr *InitLowering::characters(const clang::StringLiteral *text, const
   const ir::Type *type = body.ir.withoutConst(array->element);
   std::vector<const ir::Expr *> elements;
   for (unsigned i = 0; i < text->getLength() && i < array->count; ++i)
-    elements.push_back(body.ir.literal(std::to_string(text->getCodeUnit(i)), type));
+    elements.push_back(body.ir.literal(text->getCodeUnit(i), type));
   return body.ir.make<ir::InitListExpr>(std::move(elements), body.ir.withoutConst(array));
 }
 

@@ -3,6 +3,7 @@
 
 #include "Frontend/BodyLowering.h"
 #include "Frontend/ClangVersion.h"
+#include "Frontend/ConstantValues.h"
 
 #include "clang/AST/ExprCXX.h"
 
@@ -34,12 +35,12 @@ const ir::Expr *LibraryLowering::value(const clang::CallExpr *e, const LibraryCa
     body.memory.fill(e);
     return body.exprs.value(e->getArg(0)->IgnoreParenImpCasts());
   case LibraryKind::Constant:
-    return body.ir.literal(known.spelling + "()", body.exprs.typeOf(e));
+    return body.ir.named(known.spelling + "()", body.exprs.typeOf(e), constantOf(e, body.ast));
   case LibraryKind::Sincos:
   case LibraryKind::Swap:
   case LibraryKind::Free:
     effect(e, known);
-    return body.ir.literal("0", body.ir.intType());
+    return body.ir.intLiteral(0);
   }
   llvm_unreachable("every kind is handled");
 }
@@ -82,7 +83,8 @@ const ir::Expr *LibraryLowering::constant(const clang::CallExpr *e) {
   if (!method || !isPureCall(e))
     return nullptr;
   std::string spelling = body.unit.types.spell(typeOf(body.ast, method->getParent()));
-  return body.ir.literal(spelling + "::" + method->getNameAsString() + "()", body.exprs.typeOf(e));
+  return body.ir.named(spelling + "::" + method->getNameAsString() + "()", body.exprs.typeOf(e),
+                       constantOf(e, body.ast));
 }
 
 // ------------------------------------------------------- pure functions

@@ -3,6 +3,7 @@
 
 #include "Frontend/BodyLowering.h"
 #include "Frontend/TextCharacters.h"
+#include "IR/Values.h"
 #include "IR/Visit.h"
 
 namespace adjoint::frontend {
@@ -60,7 +61,7 @@ LoopLowering::Test LoopLowering::test(const clang::Expr *condition, const clang:
       body.stmts.declarations(variable);
     result.condition = body.fullValue(condition);
   });
-  if (ir::isLiteral(result.condition, "true"))
+  if (ir::integerValue(result.condition).value_or(0) != 0)
     result.condition = nullptr;
   return result;
 }
@@ -88,11 +89,11 @@ void LoopLowering::emitWithLast(clang::SourceLocation where, ir::StmtList init, 
                                 const std::function<void()> &last, const std::function<void()> &lowerBody) {
   ir::StmtList scope = body.collect([&] {
     const ir::Variable *again = body.temporary("again", body.ir.boolType(), where);
-    body.emit<ir::DeclareStmt>(where, again, body.ir.literal("false", body.ir.boolType()));
+    body.emit<ir::DeclareStmt>(where, again, body.ir.truth(false));
     ir::StmtList inner = body.collect([&] {
       ir::StmtList between = body.collect(last);
       body.emit<ir::IfStmt>(where, body.ir.load(again), std::move(between), ir::StmtList());
-      body.assign(body.ir.place(again), body.ir.literal("true", body.ir.boolType()), where);
+      body.assign(body.ir.place(again), body.ir.truth(true), where);
       first();
       lowerBody();
     });

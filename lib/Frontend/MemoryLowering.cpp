@@ -4,6 +4,7 @@
 #include "Frontend/BodyLowering.h"
 #include "Frontend/ClassFacts.h"
 #include "Frontend/Intrinsics.h"
+#include "IR/Values.h"
 #include "IR/Visit.h"
 
 #include <optional>
@@ -147,10 +148,11 @@ void MemoryLowering::initialise(const Allocation &allocation, const ir::Place *p
   if (!filler)
     return;
   const ir::Expr *count = steady(allocation.count, "count", where);
-  const ir::Expr *named = body.ir.literal(std::to_string(list->getNumInits()), count->type);
+  const ir::Expr *named = body.ir.literal(list->getNumInits(), count->type);
   const bool areNamed = list->getNumInits() != 0;
   loop(areNamed ? body.ir.binary(ir::BinaryOp::Sub, count, named) : count, false, where, [&](const ir::Expr *k) {
-    const ir::Expr *at = areNamed ? body.ir.binary(ir::BinaryOp::Add, body.ir.literal(std::to_string(list->getNumInits()), k->type), k) : k;
+    const ir::Expr *at =
+        areNamed ? body.ir.binary(ir::BinaryOp::Add, body.ir.literal(list->getNumInits(), k->type), k) : k;
     body.inits.store(body.ir.deref(body.ir.binary(ir::BinaryOp::Add, start, at)), filler, where);
   });
 }
@@ -285,7 +287,8 @@ const ir::Expr *MemoryLowering::elementCount(const clang::Expr *bytes, clang::Qu
     }
   }
   const ir::Expr *total = body.exprs.value(bytes);
-  const ir::Expr *unit = body.ir.literal("sizeof(" + body.unit.types.spell(element) + ")", total->type);
+  const ir::Expr *unit =
+      body.ir.named("sizeof(" + body.unit.types.spell(element) + ")", total->type, ir::integerOf(size));
   return body.ir.binary(ir::BinaryOp::Div, total, unit);
 }
 
@@ -298,11 +301,11 @@ const ir::Expr *MemoryLowering::steady(const ir::Expr *value, const std::string 
 
 void MemoryLowering::loop(const ir::Expr *count, bool descending, clang::SourceLocation where,
                           const ElementAction &action) {
-  if (ir::isLiteral(count, "1"))
-    return action(body.ir.literal("0", count->type));
+  if (ir::isInteger(count, 1))
+    return action(body.ir.literal(0, count->type));
   const ir::Variable *counter = body.temporary("k", count->type, where);
   const ir::Expr *k = body.ir.load(counter);
-  const ir::Expr *zero = body.ir.literal("0", count->type), *one = body.ir.literal("1", count->type);
+  const ir::Expr *zero = body.ir.literal(0, count->type), *one = body.ir.literal(1, count->type);
   ir::StmtList init = body.collect([&] { body.emit<ir::DeclareStmt>(where, counter, descending ? count : zero); });
   const ir::Expr *condition =
       descending ? body.ir.binary(ir::BinaryOp::Greater, k, zero) : body.ir.binary(ir::BinaryOp::Less, k, count);
@@ -337,7 +340,7 @@ void MemoryLowering::copyRows(const ir::Expr *to, const ir::Expr *from, const ir
                               clang::SourceLocation where) {
   bool toRows = to->type->element->isArray();
   const ir::Type *rowType = toRows ? to->type->element : from->type->element;
-  auto literal = [&](uint64_t value) { return body.ir.literal(std::to_string(value), count->type); };
+  auto literal = [&](uint64_t value) { return body.ir.literal(value, count->type); };
   auto copyAt = [&](const ir::Expr *row, const ir::Expr *k) {
     const ir::Expr *flat =
         body.ir.binary(ir::BinaryOp::Add, body.ir.binary(ir::BinaryOp::Mul, row, literal(rowType->count)), k);
@@ -348,11 +351,11 @@ void MemoryLowering::copyRows(const ir::Expr *to, const ir::Expr *from, const ir
     };
     copyElement(place(to), place(from), where);
   };
-  const auto *known = llvm::dyn_cast<ir::LiteralExpr>(count);
+  const std::optional<long long> known = ir::integerValue(count);
   if (!known)
     refuseExpression(where, "a copy of a number of elements not known here, between rows and a flat array",
                      "copy row by row");
-  uint64_t total = std::stoull(known->text), rows = total / rowType->count, rest = total % rowType->count;
+  uint64_t total = *known, rows = total / rowType->count, rest = total % rowType->count;
   if (rows)
     loop(literal(rows), false, where, [&](const ir::Expr *row) {
       loop(literal(rowType->count), false, where, [&](const ir::Expr *k) { copyAt(row, k); });
@@ -370,11 +373,11 @@ struct Offset {
 
 Offset offsetOf(const ir::Expr *pointer) {
   const auto *sum = llvm::dyn_cast<ir::BinaryExpr>(pointer);
-  const auto *amount = sum && sum->op == ir::BinaryOp::Add ? llvm::dyn_cast<ir::LiteralExpr>(sum->right) : nullptr;
-  long long elements = 0;
-  if (!amount || llvm::StringRef(amount->text).getAsInteger(10, elements))
+  const bool isSum = sum && (sum->op == ir::BinaryOp::Add || sum->op == ir::BinaryOp::Sub);
+  const std::optional<long long> amount = isSum ? ir::integerValue(sum->right) : std::nullopt;
+  if (!amount)
     return {pointer, 0};
-  return {sum->left, elements};
+  return {sum->left, sum->op == ir::BinaryOp::Add ? *amount : -*amount};
 }
 
 /// How far `to` is above `from`, where that is known: both are offsets from one pointer.
@@ -411,7 +414,7 @@ void MemoryLowering::copy(const clang::CallExpr *e) {
     auto at = [&](const ir::Expr *pointer) { return body.ir.deref(body.ir.binary(ir::BinaryOp::Add, pointer, k)); };
     copyElement(at(target), at(source), where);
   };
-  bool mayOverlap = e->getDirectCallee()->getName().ends_with("memmove") && !ir::isLiteral(count, "1");
+  bool mayOverlap = e->getDirectCallee()->getName().ends_with("memmove") && !ir::isInteger(count, 1);
   if (!mayOverlap)
     return loop(count, false, where, copyAt);
   if (std::optional<long long> distance = distanceBetween(target, source))

@@ -418,7 +418,7 @@ void returnChange(ir::Function &function) {
 void OpaqueLowering::number(const ir::Place *place, const Expr *e, clang::SourceLocation where) {
   const auto *construct = dyn_cast<clang::CXXConstructExpr>(e);
   if (construct && construct->getConstructor()->isDefaultConstructor())
-    return body.assign(place, body.ir.literal("0", body.ir.withoutConst(place->type)), where);
+    return body.assign(place, body.ir.literal(0, body.ir.withoutConst(place->type)), where);
   Call made{body.ir.make<ir::Function>(), {}};
   Pattern pattern(body, *made.function, made.args);
   made.function->name = made.function->spelling = "text_id";

@@ -57,7 +57,7 @@ public:
 private:
   const ir::Expr *addressOf(const PointerTarget &one) {
     if (one.global && unit.canName(one.global)) // else each function has it as a local constant
-      return ir.literal(unit.names.of(one.global) + one.path, pointer);
+      return ir.named(unit.names.of(one.global) + one.path, pointer);
     const clang::FunctionDecl *target = one.function;
     if (memberFunction(target))
       return unit.lambdaReference(clang::cast<clang::CXXMethodDecl>(target), pointer);

@@ -2,8 +2,8 @@
 #include "Frontend/SwitchLowering.h"
 
 #include "Frontend/BodyLowering.h"
+#include "Frontend/ConstantValues.h"
 #include "IR/Visit.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace adjoint::frontend {
 
@@ -161,7 +161,7 @@ void SwitchLowering::lowerEntered(const clang::Stmt *s, const Entry &entry) {
 const ir::Expr *SwitchLowering::conditionWithEffects(const clang::IfStmt *s, const Entry &entry) {
   clang::SourceLocation where = s->getBeginLoc();
   const ir::Expr *no = isEntered(s->getElse(), entry), *yes = isEntered(s->getThen(), entry);
-  const ir::Expr *isFalse = body.ir.literal("false", body.ir.boolType());
+  const ir::Expr *isFalse = body.ir.truth(false);
   const ir::Variable *isTaken = body.temporary("taken", body.ir.boolType(), where);
   body.emit<ir::DeclareStmt>(where, isTaken, yes ? yes : isFalse);
   const ir::Expr *entered = yes && no ? body.ir.binary(ir::BinaryOp::Or, yes, no) : yes ? yes : no;
@@ -213,7 +213,7 @@ void SwitchLowering::lowerEnteredBlock(const clang::Stmt *s, const Entry &entry)
     });
     body.emit<ir::IfStmt>(label->getBeginLoc(), body.ir.unary(ir::UnaryOp::Not, passesBy), std::move(before),
                           ir::StmtList());
-    body.assign(body.ir.place(entry.flags[i]), body.ir.literal("false", body.ir.boolType()), label->getBeginLoc());
+    body.assign(body.ir.place(entry.flags[i]), body.ir.truth(false), label->getBeginLoc());
   }
   for (; next != block->body_end(); ++next) {
     const auto *last = dyn_cast<clang::CaseStmt>(*next);
@@ -269,7 +269,7 @@ const ir::Expr *SwitchLowering::label(const clang::CaseStmt *label, const ir::Ty
   bool readsVariable = false;
   ir::forEachLoad(value, [&](const ir::LoadExpr *) { readsVariable = true; });
   if (readsVariable)
-    value = body.ir.literal(llvm::toString(label->getLHS()->EvaluateKnownConstInt(body.ast), 10), type);
+    value = body.ir.numeral(constantOf(label->getLHS()->EvaluateKnownConstInt(body.ast)), "", type);
   return body.ir.cast(ir::CastExpr::Form::Implicit, value, type);
 }
 

@@ -35,8 +35,8 @@ const ir::Expr *textOrNumber(BodyLowering &body, const clang::Expr *argument) {
   const clang::Expr *written = argument->IgnoreUnlessSpelledInSource();
   if (!isQuoted(argument))
     return body.exprs.value(written);
-  return body.ir.literal(textOf(clang::cast<clang::StringLiteral>(written)),
-                         body.ir.pointerTo(body.ir.integer("char", 8, true)));
+  return body.ir.named(textOf(clang::cast<clang::StringLiteral>(written)),
+                       body.ir.pointerTo(body.ir.integer("char", 8, true)));
 }
 
 ir::Function *throwing(BodyLowering &body, clang::QualType type, llvm::ArrayRef<const ir::Expr *> args) {

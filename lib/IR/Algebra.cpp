@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "IR/Algebra.h"
+#include "IR/Values.h"
 #include "IR/Visit.h"
 
-#include "llvm/ADT/StringRef.h"
-
+#include <cmath>
 #include <cstdlib>
 
 namespace adjoint::ir {
@@ -11,44 +11,23 @@ namespace adjoint::ir {
 using llvm::dyn_cast;
 
 namespace {
-bool isNumber(const Expr *expr, double value) {
-  const auto *literal = dyn_cast<LiteralExpr>(expr);
-  if (!literal || !literal->type->isFloating())
+bool isReal(const Expr *expr, long double value) {
+  if (!expr->type->isFloating() || !isNumeral(expr))
     return false;
-  char *end = nullptr;
-  double read = std::strtod(literal->text.c_str(), &end);
-  bool isPlain = end != literal->text.c_str() &&
-                 (*end == '\0' || (std::string("fFlL").find(*end) != std::string::npos && !end[1]));
-  return isPlain && read == value;
+  std::optional<long double> known = realValue(expr);
+  return known && *known == value;
 }
 } // namespace
 
-bool isNought(const Expr *expr) {
-  if (const auto *conversion = dyn_cast<CastExpr>(expr))
-    return isNought(conversion->operand);
-  const auto *literal = dyn_cast<LiteralExpr>(expr);
-  return literal && llvm::StringRef(literal->text).rtrim("uUlL") == "0";
-}
-
-bool isZero(const Expr *expr) { return isNumber(expr, 0); }
-bool isOne(const Expr *expr) { return isNumber(expr, 1); }
+bool isZero(const Expr *expr) { return isReal(expr, 0) && !std::signbit(*realValue(expr)); }
+bool isOne(const Expr *expr) { return isReal(expr, 1); }
 
 bool isNegated(const Expr *expr) {
   const auto *unary = dyn_cast<UnaryExpr>(expr);
   return unary && unary->op == UnaryOp::Minus;
 }
 
-const Expr *number(Context &context, const std::string &digits, const Type *type) {
-  std::string text = digits;
-  if (type->isFloating()) {
-    if (text.find_first_of(".eE") == std::string::npos)
-      text += ".0";
-    text += type->bits == 32 ? "f" : type->bits > 64 ? "L" : "";
-  }
-  return context.literal(text, type);
-}
-
-const Expr *one(Context &context, const Type *type) { return number(context, "1", type); }
+const Expr *one(Context &context, const Type *type) { return context.literal(1, type); }
 
 const Expr *negated(Context &context, const Expr *expr) {
   if (isNegated(expr))
@@ -107,6 +86,16 @@ const Expr *quotient(Context &context, const Expr *a, const Expr *b) {
   if (isNegated(a))
     return negated(context, quotient(context, negated(context, a), b));
   return isOne(b) ? a : context.binary(BinaryOp::Div, a, b);
+}
+
+const Expr *shifted(Context &context, const Expr *expr, long long by) {
+  std::optional<long long> value = isNumeral(expr) ? integerValue(expr) : std::nullopt;
+  if (value && *value >= 0 && holds(expr->type, *value + by))
+    return context.literal(*value + by, expr->type);
+  const auto *sum = dyn_cast<BinaryExpr>(expr);
+  if (sum && sum->op == (by > 0 ? BinaryOp::Sub : BinaryOp::Add) && isInteger(sum->right, std::abs(by)))
+    return sum->left;
+  return context.binary(by > 0 ? BinaryOp::Add : BinaryOp::Sub, expr, context.literal(std::abs(by), expr->type));
 }
 
 const Expr *choice(Context &context, const Expr *condition, const Expr *yes, const Expr *no) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "IR/Context.h"
 
-#include "IR/Visit.h"
+#include "IR/Values.h"
 
 #include <cassert>
 
@@ -115,8 +115,7 @@ namespace {
 const IndexPlace *firstElement(const Expr *pointer) {
   const auto *address = dyn_cast<AddressExpr>(pointer);
   const auto *element = address ? dyn_cast<IndexPlace>(address->place) : nullptr;
-  const auto *index = element ? dyn_cast<LiteralExpr>(element->index) : nullptr;
-  return index && index->text == "0" ? element : nullptr;
+  return element && isInteger(element->index, 0) ? element : nullptr;
 }
 } // namespace
 
@@ -155,21 +154,37 @@ const Place *Context::field(const Place *object, unsigned index) {
 
 // ----------------------------------------------------------- expressions
 
-const Expr *Context::intLiteral(long long value) { return literal(std::to_string(value), intType()); }
+const Expr *Context::literal(long long value, const Type *type) {
+  if (type->isFloating())
+    return numeral(Floating{static_cast<long double>(value), true}, "", type);
+  assert(type->isIntegral() && "a number of another type");
+  return numeral(integerOf(wrapped(type, value).value_or(value)), "", type);
+}
+
+const Expr *Context::null(const Type *pointer) {
+  assert(pointer->isPointer() && "only pointers are null");
+  return make<LiteralExpr>(NullPointer(), "", false, pointer);
+}
+
+const Expr *Context::numeral(const Constant &value, const std::string &spelling, const Type *type) {
+  return make<LiteralExpr>(value, spelling, false, type);
+}
+
+const Expr *Context::named(const std::string &spelling, const Type *type, const Constant &value) {
+  return make<LiteralExpr>(value, spelling, true, type);
+}
 
 const Expr *Context::zero(const Type *type) {
   type = withoutConst(type);
   switch (type->kind) {
   case TypeKind::Floating:
-    return literal(type->bits == 32 ? "0.0f" : type->bits > 64 ? "0.0L" : "0.0", type);
   case TypeKind::Bool:
-    return literal("false", type);
   case TypeKind::Integer:
-    return literal("0", type);
+    return literal(0, type);
   case TypeKind::Enum:
-    return literal(type->spelling + "(0)", type);
+    return named(type->spelling + "(0)", type, integerOf(0));
   case TypeKind::Pointer:
-    return literal("nullptr", type);
+    return null(type);
   case TypeKind::Record:
   case TypeKind::Array:
     return make<InitListExpr>(std::vector<const Expr *>(), type);
@@ -218,8 +233,8 @@ const Expr *Context::cast(CastExpr::Form form, const Expr *operand, const Type *
   const auto *inner = llvm::dyn_cast<CastExpr>(operand);
   if (form == CastExpr::Form::Const && inner && inner->form == form)
     return cast(form, inner->operand, type);
-  if (form == CastExpr::Form::Const && isLiteral(operand, "nullptr"))
-    return literal("nullptr", type);
+  if (form == CastExpr::Form::Const && isNull(operand))
+    return null(type);
   return make<CastExpr>(form, operand, type);
 }
 

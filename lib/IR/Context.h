@@ -50,9 +50,16 @@ public:
   const Place *field(const Place *object, unsigned index);
 
   // Expressions.
-  const Expr *literal(const std::string &text, const Type *type) { return make<LiteralExpr>(text, type); }
-  const Expr *intLiteral(long long value);
-  const Expr *zero(const Type *type); ///< "0.0", "0.0f", "0", "false", "nullptr"
+  /// A whole number of any arithmetic type, as the type holds it.
+  const Expr *literal(long long value, const Type *type);
+  const Expr *intLiteral(long long value) { return literal(value, intType()); }
+  const Expr *truth(bool value) { return literal(value, boolType()); }
+  const Expr *null(const Type *pointer);
+  /// A number as it was written; one that was not written has no spelling.
+  const Expr *numeral(const Constant &value, const std::string &spelling, const Type *type);
+  /// A constant that has a name, or is written as an expression.
+  const Expr *named(const std::string &spelling, const Type *type, const Constant &value = Unknown());
+  const Expr *zero(const Type *type);
   const Expr *load(const Place *place);
   const Expr *load(const Variable *variable) { return load(place(variable)); }
   const Expr *addressOf(const Place *place);

@@ -16,6 +16,7 @@
 #ifndef ADJOINT_IR_EXPR_H
 #define ADJOINT_IR_EXPR_H
 
+#include "IR/Constant.h"
 #include "IR/Type.h"
 #include "Support/Diagnostics.h"
 
@@ -136,11 +137,14 @@ protected:
   Expr(Kind kind, const Type *type) : kind(kind), type(type) {}
 };
 
-/// A constant, kept as the user wrote it ("0.5f", "ns::limit", "nullptr", "sizeof(S)").
+/// A constant: its value, and for the printer how the user wrote it. What nobody wrote is written as its value says.
 class LiteralExpr : public Expr {
 public:
-  LiteralExpr(std::string text, const Type *type) : Expr(Kind::Literal, type), text(std::move(text)) {}
-  const std::string text;
+  LiteralExpr(Constant value, std::string spelling, bool isNamed, const Type *type)
+      : Expr(Kind::Literal, type), value(value), spelling(std::move(spelling)), isNamed(isNamed) {}
+  const Constant value;
+  const std::string spelling; ///< "0x10", "ns::limit"; or empty
+  const bool isNamed;         ///< written as a name or an expression ("ns::limit", "sizeof(S)", "'a'"), not as a number
   static bool classof(const Expr *e) { return e->kind == Kind::Literal; }
 };
 

@@ -133,10 +133,29 @@ std::string initListRule(const InitListExpr *list) {
   return list->elements.size() <= room ? "" : "E9: more elements than the type has";
 }
 
+/// Does the type have such a value?
+struct IsValueOf {
+  const Type *type;
+  bool operator()(const Unknown &) const { return true; }
+  bool operator()(const NullPointer &) const { return type->isPointer(); }
+  bool operator()(const Floating &) const { return type->isFloating(); }
+  bool operator()(const Integer &integer) const {
+    const unsigned digits = type->bits - type->isSigned;
+    bool isInRange = digits >= 64 || integer.magnitude < (std::uint64_t(1) << digits) + integer.isNegative;
+    return type->isIntegral() && isInRange && (type->isSigned || !integer.isNegative);
+  }
+};
+
+std::string literalRule(const LiteralExpr *literal) {
+  if (literal->spelling.empty() && (literal->isNamed || std::holds_alternative<Unknown>(literal->value)))
+    return "E1: a literal without a name or a value";
+  return std::visit(IsValueOf{literal->type}, literal->value) ? "" : "E1: a literal whose value its type does not have";
+}
+
 std::string ruleOfKind(const Expr *expr) {
   switch (expr->kind) {
   case Expr::Kind::Literal:
-    return cast<LiteralExpr>(expr)->text.empty() ? "E1: a literal without text" : "";
+    return literalRule(cast<LiteralExpr>(expr));
   case Expr::Kind::Load:
     return isValueOf(expr->type, cast<LoadExpr>(expr)->place->type) ? "" : "E2: a load of another type";
   case Expr::Kind::Address:

@@ -209,6 +209,12 @@ bool same(const std::vector<const Expr *> &a, const std::vector<const Expr *> &b
       return false;
   return true;
 }
+
+/// Names that stand for one number are one constant, too.
+bool areOneConstant(const LiteralExpr *a, const LiteralExpr *b) {
+  const bool isOneText = !a->spelling.empty() && a->spelling == b->spelling;
+  return isOneText || areEqual(a->value, b->value);
+}
 } // namespace
 
 bool same(const Expr *a, const Expr *b) {
@@ -218,7 +224,7 @@ bool same(const Expr *a, const Expr *b) {
     return false;
   switch (a->kind) {
   case Expr::Kind::Literal:
-    return cast<LiteralExpr>(a)->text == cast<LiteralExpr>(b)->text;
+    return areOneConstant(cast<LiteralExpr>(a), cast<LiteralExpr>(b));
   case Expr::Kind::Load:
     return same(cast<LoadExpr>(a)->place, cast<LoadExpr>(b)->place);
   case Expr::Kind::Address:
@@ -311,11 +317,6 @@ bool mentions(const Stmt *stmt, const Variable *variable) {
         });
   });
   return found;
-}
-
-bool isLiteral(const Expr *expr, const char *text) {
-  const auto *literal = dyn_cast<LiteralExpr>(expr);
-  return literal && literal->text == text;
 }
 
 // ------------------------------------------------------------- rewriting

@@ -47,7 +47,6 @@ const Variable *declaredBy(const Stmt *stmt);
 /// Is the variable, or a part of it, named anywhere in the tree?
 bool mentions(const Expr *expr, const Variable *variable);
 bool mentions(const Stmt *stmt, const Variable *variable);
-bool isLiteral(const Expr *expr, const char *text);
 
 /// Rebuilds trees, replacing variables, expressions or places on the way down.
 class Rewriter {

@@ -2,6 +2,7 @@
 #include "Rules/RuleText.h"
 
 #include "IR/Algebra.h"
+#include "IR/Values.h"
 
 #include <cassert>
 #include <cctype>
@@ -16,26 +17,12 @@ namespace {
 
 bool isWordCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; }
 
-bool isNumber(const std::string &text) {
-  bool isDecimal = !text.empty() && text.find_first_not_of("0123456789.eE+-fFlL") == std::string::npos;
-  return isDecimal && text.find_first_of("0123456789") != std::string::npos;
-}
-
-std::optional<double> numberOf(const Expr *expr) {
-  if (const auto *conversion = llvm::dyn_cast<CastExpr>(expr); conversion && conversion->type->isFloating())
-    return numberOf(conversion->operand);
-  const auto *literal = llvm::dyn_cast<LiteralExpr>(expr);
-  if (!literal || !isNumber(literal->text))
-    return std::nullopt;
-  return std::strtod(literal->text.c_str(), nullptr);
-}
-
 /// What `y == 0` is for an argument that is a number; none for other conditions.
 std::optional<bool> decided(const Expr *condition) {
   const auto *test = llvm::dyn_cast<BinaryExpr>(condition);
   if (!test || test->op != BinaryOp::Equal)
     return std::nullopt;
-  std::optional<double> left = numberOf(test->left), right = numberOf(test->right);
+  std::optional<long double> left = realValue(test->left), right = realValue(test->right);
   return left && right ? std::optional<bool>(*left == *right) : std::nullopt;
 }
 
@@ -112,8 +99,20 @@ private:
     while (at < text.size() && isWordCharacter(text[at]))
       word += text[at++];
     if (std::isdigit(static_cast<unsigned char>(word[0])))
-      return ir::number(context, word, call->type);
+      return number(word);
     return take("(") ? function(word) : symbol(word);
+  }
+
+  /// In the type of the call, with the rule's digits.
+  const Expr *number(std::string digits) {
+    const unsigned bits = call->type->bits;
+    const char *text = digits.c_str();
+    const long double value = bits <= 32   ? std::strtof(text, nullptr)
+                              : bits <= 64 ? std::strtod(text, nullptr)
+                                           : std::strtold(text, nullptr);
+    if (digits.find_first_of(".e") == std::string::npos)
+      digits += ".0";
+    return context.numeral(Floating{value, false}, digits + (bits <= 32 ? "f" : bits <= 64 ? "" : "L"), call->type);
   }
 
   const Expr *symbol(const std::string &name) {

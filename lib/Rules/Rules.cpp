@@ -2,10 +2,9 @@
 #include "Rules/Rules.h"
 #include "Rules/RuleText.h"
 
-#include "IR/Algebra.h"
+#include "IR/Values.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 
 namespace adjoint::rules {
@@ -42,24 +41,17 @@ const std::string *partialText(const IntrinsicExpr *call, unsigned argument) {
   return &rule->partials[argument];
 }
 
-/// An exponent that is a small whole number: the power rule then needs no logarithm and no pow.
-bool isWholeLiteral(const Expr *expr, double &value) {
-  if (const auto *conversion = dyn_cast<CastExpr>(expr))
-    return isWholeLiteral(conversion->operand, value);
-  const auto *literal = dyn_cast<LiteralExpr>(expr);
-  if (!literal || literal->text.empty() || !std::isdigit(static_cast<unsigned char>(literal->text[0])))
-    return false;
-  value = std::strtod(literal->text.c_str(), nullptr);
-  return value == 1 || value == 2 || value == 3;
-}
-
-const Expr *wholePower(Context &context, const IntrinsicExpr *call, double exponent) {
+/// Of an exponent that is 1, 2 or 3: the power rule then needs no logarithm and no pow. Null for others.
+const Expr *smallPower(Context &context, const IntrinsicExpr *call) {
   const Expr *x = call->args[0];
-  if (exponent == 1)
-    return one(context, call->type);
-  const Expr *factor = number(context, exponent == 2 ? "2" : "3", call->type);
+  const std::optional<long double> exponent = realValue(call->args[1]);
+  if (!exponent || (*exponent != 1 && *exponent != 2 && *exponent != 3))
+    return nullptr;
+  const Expr *factor = context.literal(static_cast<long long>(*exponent), call->type);
+  if (*exponent == 1)
+    return factor;
   const Expr *once = context.binary(BinaryOp::Mul, factor, x);
-  return exponent == 2 ? once : context.binary(BinaryOp::Mul, once, x);
+  return *exponent == 2 ? once : context.binary(BinaryOp::Mul, once, x);
 }
 } // namespace
 
@@ -83,10 +75,8 @@ const Expr *partial(Context &context, const IntrinsicExpr *call, unsigned argume
   const std::string *text = partialText(call, argument);
   if (!text)
     return nullptr;
-  double exponent = 0;
-  if (call->name == "pow" && argument == 0 && isWholeLiteral(call->args[1], exponent))
-    return wholePower(context, call, exponent);
-  return instantiate(context, *text, call, result);
+  const Expr *power = call->name == "pow" && argument == 0 ? smallPower(context, call) : nullptr;
+  return power ? power : instantiate(context, *text, call, result);
 }
 
 void forEachDifferentiableLoad(const Expr *expr, const std::function<void(const LoadExpr *)> &visit) {

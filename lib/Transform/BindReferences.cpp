@@ -11,6 +11,7 @@
 // A reference of the user's into an array by a computed index stays, for the reader and for the
 // index to be computed once.
 
+#include "IR/Values.h"
 #include "Transform/Inlining.h"
 #include "Transform/Substitution.h"
 
@@ -62,7 +63,7 @@ bool isAddressOfVariable(const Expr *pointer) {
 bool isFirstElement(const Expr *pointer) {
   const auto *address = dyn_cast<AddressExpr>(pointer);
   const auto *element = address ? dyn_cast<IndexPlace>(address->place) : nullptr;
-  return element && isLiteral(element->index, "0");
+  return element && isInteger(element->index, 0);
 }
 
 /// Casts that change what is pointed to would have to be repeated at each use.

@@ -321,8 +321,7 @@ void CallAdjoint::bindReference(const CallStmt *call, const Helper &helper, std:
 /// The adjoint of pointers, or of a record of pointers, that a forward half stores where their adjoints are looked for.
 const Expr *CallAdjoint::adjointOfPointers(const Expr *arg, StmtList &before) {
   if (arg->type->isPointer())
-    return activity.pointsToAdjoint(arg) ? shadows.pointer(arg)
-                                         : context.literal("nullptr", adjointType(context, arg->type));
+    return activity.pointsToAdjoint(arg) ? shadows.pointer(arg) : context.null(adjointType(context, arg->type));
   const Place *place = cast<LoadExpr>(arg)->place;
   if (activity.hasAdjoint(place))
     return context.addressOf(shadows.of(place));
@@ -338,7 +337,7 @@ const Expr *CallAdjoint::adjointArgument(const CallStmt *call, unsigned index, S
   if (arg->type->isPointer()) {
     if (activity.pointsToAdjoint(arg) || isa<LiteralExpr>(arg))
       return shadows.pointer(arg);
-    return context.literal("nullptr", adjointType(context, arg->type));
+    return context.null(adjointType(context, arg->type));
   }
   const auto *load = dyn_cast<LoadExpr>(arg);
   bool isPlain = load && activity.hasAdjoint(load->place) &&

@@ -10,6 +10,7 @@
 
 #include "Analysis/Loops.h"
 #include "IR/Algebra.h"
+#include "IR/Values.h"
 
 #include <algorithm>
 
@@ -38,7 +39,7 @@ const Variable *exitUnless(const Stmt *stmt) {
 const Variable *loweredBy(const Stmt *stmt) {
   const auto *assign = dyn_cast<AssignStmt>(stmt);
   const auto *difference = assign ? dyn_cast<BinaryExpr>(assign->value) : nullptr;
-  bool isLowered = difference && difference->op == BinaryOp::Sub && isLiteral(difference->right, "1");
+  bool isLowered = difference && difference->op == BinaryOp::Sub && isInteger(difference->right, 1);
   const Variable *variable = isLowered ? loadedBy(difference->left) : nullptr;
   return variable && wholeVariable(assign->place) == variable ? variable : nullptr;
 }
@@ -82,12 +83,12 @@ private:
   LoopStmt *counting(const LoopStmt *loop, const Variable *counter, const Expr *start) {
     auto *left = context.make<Variable>("left", context.withoutConst(counter->type), Storage::Local);
     left->isTemporary = true;
-    const Expr *load = context.load(left), *one = context.literal("1", left->type);
+    const Expr *load = context.load(left), *one = context.literal(1, left->type);
     StmtList body(loop->body.begin() + 3, loop->body.end());
     body = Shifted(context, counter, context.binary(BinaryOp::Sub, load, one)).rewrite(body);
     StmtList init = {context.make<DeclareStmt>(left, start)};
     StmtList step = {context.make<AssignStmt>(context.place(left), context.binary(BinaryOp::Sub, load, one))};
-    const Expr *test = context.binary(BinaryOp::Greater, load, context.literal("0", left->type));
+    const Expr *test = context.binary(BinaryOp::Greater, load, context.literal(0, left->type));
     return context.make<LoopStmt>(init, test, step, rewrite(body), false);
   }
 
@@ -114,7 +115,7 @@ private:
     const auto *test = condition->init ? dyn_cast<BinaryExpr>(condition->init) : nullptr;
     bool isUnsigned = !counter->type->isSigned;
     bool isDownToZero = test && (test->op == BinaryOp::Greater || (isUnsigned && test->op == BinaryOp::NotEqual)) &&
-                        loadedBy(test->left) == counter && isNought(test->right);
+                        loadedBy(test->left) == counter && isInteger(test->right, 0);
     StmtList rest(loop->body.begin() + 3, loop->body.end());
     bool isUsedOnce =
         std::none_of(rest.begin(), rest.end(), [&](const Stmt *stmt) { return mentions(stmt, condition->variable); });

@@ -57,7 +57,7 @@ private:
   void countTrips(const LoopStmt *loop, StmtList &out) {
     auto *trips = context.make<Variable>("trips", context.integer("long", 64, true), Storage::Local);
     trips->isTemporary = true;
-    const Expr *zero = context.literal("0", trips->type), *one = context.literal("1", trips->type);
+    const Expr *zero = context.literal(0, trips->type), *one = context.literal(1, trips->type);
     StmtList body = rewrite(loop->body);
     for (const Stmt *s : loop->step)
       rewrite(s, body);

@@ -12,13 +12,11 @@
 // element p + i is null where p is.
 #include "Transform/Inlining.h"
 
+#include "IR/Values.h"
 #include "IR/Visit.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
-
-#include <algorithm>
-#include <optional>
 
 namespace adjoint::transform {
 
@@ -35,8 +33,6 @@ const Variable *variableOf(const Place *place) {
   const Variable *variable = wholeVariable(place);
   return variable && !variable->type->isReference() ? variable : nullptr;
 }
-
-bool isNull(const Expr *expr) { return expr->type->isPointer() && isLiteral(withoutCasts(expr), "nullptr"); }
 
 std::optional<long long> numberOf(const Expr *expr);
 
@@ -75,43 +71,22 @@ std::optional<long long> resultOf(const BinaryExpr *operation) {
   return result && (*result >= 0 || operation->type->isSigned) ? result : std::nullopt;
 }
 
-/// Where the type holds it, signed or not.
-std::optional<long long> converted(std::optional<long long> value, const Type *type) {
-  const long long limit = type->is(TypeKind::Integer) && type->bits >= 8 ? 1ll << std::min(type->bits - 1, 31u) : 0;
-  return value && *value < limit && *value >= (type->isSigned ? -limit : 0) ? value : std::nullopt;
-}
-
 std::optional<bool> truthOf(const Expr *condition);
 
-/// The value of a decimal literal, or of an operation on some.
+/// The value of what is made of literals.
 std::optional<long long> numberOf(const Expr *expr) {
+  if (std::optional<long long> value = integerValue(expr))
+    return value;
   if (const auto *choice = dyn_cast<SelectExpr>(expr)) {
     std::optional<bool> isFirst = truthOf(choice->condition);
     return isFirst ? numberOf(*isFirst ? choice->yes : choice->no) : std::nullopt;
   }
-  if (const auto *conversion = dyn_cast<CastExpr>(expr))
-    return converted(numberOf(conversion->operand), conversion->type);
-  if (const auto *operation = dyn_cast<BinaryExpr>(expr))
-    return resultOf(operation);
-  const auto *literal = dyn_cast<LiteralExpr>(expr);
-  if (!literal || !literal->type->isIntegral())
-    return std::nullopt;
-  llvm::StringRef digits = llvm::StringRef(literal->text).rtrim("uUlL");
-  bool isOctal = digits.size() > 1 && digits[0] == '0';
-  long long value = 0;
-  return isOctal || digits.getAsInteger(10, value) ? std::nullopt : std::optional<long long>(value);
-}
-
-/// The value of a literal of type double, perhaps negated.
-std::optional<double> realOf(const Expr *expr) {
-  if (const auto *minus = dyn_cast<UnaryExpr>(expr); minus && minus->op == UnaryOp::Minus) {
-    std::optional<double> value = realOf(minus->operand);
-    return value ? std::optional<double>(-*value) : std::nullopt;
+  if (const auto *conversion = dyn_cast<CastExpr>(expr)) {
+    std::optional<long long> value = conversion->type->isIntegral() ? numberOf(conversion->operand) : std::nullopt;
+    return value ? wrapped(conversion->type, *value) : std::nullopt;
   }
-  const auto *literal = dyn_cast<LiteralExpr>(expr);
-  double value = 0.0;
-  bool isDouble = literal && literal->type->isFloating() && literal->type->bits == 64;
-  return isDouble && !llvm::StringRef(literal->text).getAsDouble(value) ? std::optional<double>(value) : std::nullopt;
+  const auto *operation = dyn_cast<BinaryExpr>(expr);
+  return operation ? resultOf(operation) : std::nullopt;
 }
 
 /// An address that is not null: of an object, or of the element behind a number of others.
@@ -197,9 +172,9 @@ bool isWithItself(const BinaryExpr *comparison) {
 }
 
 std::optional<bool> truthOf(const Expr *condition) {
+  if (std::optional<long long> value = integerValue(condition))
+    return *value != 0;
   condition = withoutCasts(condition);
-  if (isLiteral(condition, "true") || isLiteral(condition, "false"))
-    return isLiteral(condition, "true");
   if (isAddress(condition) || isa<FunctionRefExpr>(condition))
     return true;
   const auto *comparison = dyn_cast<BinaryExpr>(condition);
@@ -211,7 +186,8 @@ std::optional<bool> truthOf(const Expr *condition) {
   std::optional<bool> equal = isEquality ? areEqual(comparison->left, comparison->right) : std::nullopt;
   if (equal)
     return *equal == (comparison->op == BinaryOp::Equal);
-  if (std::optional<double> left = realOf(comparison->left), right = realOf(comparison->right); left && right)
+  if (std::optional<long double> left = realValue(comparison->left), right = realValue(comparison->right);
+      left && right)
     return compare(comparison->op, *left, *right);
   std::optional<long long> left = numberOf(comparison->left), right = numberOf(comparison->right);
   const bool haveSigns = comparison->left->type->isSigned && comparison->right->type->isSigned;
@@ -232,18 +208,18 @@ protected:
       return rewrite(other);
     if (const auto *negation = dyn_cast<UnaryExpr>(expr); negation && negation->op == UnaryOp::Not)
       if (isAddress(negation->operand))
-        return context.literal("false", expr->type);
+        return context.literal(false, expr->type);
     if (const auto *choice = dyn_cast<SelectExpr>(expr); choice && isAddress(choice->condition))
       return rewrite(choice->yes);
     if (expr->type->is(TypeKind::Bool) && isa<CastExpr>(expr) && isAddress(expr))
-      return context.literal("true", expr->type);
+      return context.literal(true, expr->type);
     const auto *binary = dyn_cast<BinaryExpr>(expr);
     if (!binary)
       return nullptr;
     if (const Expr *rest = withoutAddress(binary))
       return rest;
     std::optional<bool> known = isComparison(binary->op) ? truthOf(expr) : std::nullopt;
-    return known ? context.literal(*known ? "true" : "false", expr->type) : nullptr;
+    return known ? context.literal(*known, expr->type) : nullptr;
   }
 
   /// `p + i` as a condition, or compared with null, is p.

@@ -3,6 +3,7 @@
 
 #include "Analysis/Bounds.h"
 #include "Analysis/Elements.h"
+#include "IR/Values.h"
 #include "Transform/Iteration.h"
 #include "Transform/UpwardLoop.h"
 
@@ -133,9 +134,9 @@ void ScatteringLoop::chooseDeferred() {
 
 /// Is it known that there are only a few iterations?
 bool ScatteringLoop::isShort() const {
-  const long few = 16;
-  const auto *low = dyn_cast<LiteralExpr>(range.low), *high = dyn_cast<LiteralExpr>(range.high);
-  return low && high && std::atol(high->text.c_str()) - std::atol(low->text.c_str()) < few;
+  const long long few = 16;
+  std::optional<long long> low = integerValue(range.low), high = integerValue(range.high);
+  return low && high && *high < *low + few;
 }
 
 bool ScatteringLoop::isCheckedQuickly() const {
@@ -165,7 +166,7 @@ const Variable *ScatteringLoop::makeVariable(const Variable *base, const char *s
 /// The block's element for the present iteration.
 const Place *ScatteringLoop::elementOf(const Variable *block) {
   const Expr *i = context.load(counted.counter);
-  const Expr *index = isLiteral(range.low, "0") ? i : context.binary(BinaryOp::Sub, i, range.low);
+  const Expr *index = isInteger(range.low, 0) ? i : context.binary(BinaryOp::Sub, i, range.low);
   return context.deref(context.binary(BinaryOp::Add, context.load(block), index));
 }
 

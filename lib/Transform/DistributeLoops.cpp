@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/DistributeLoops.h"
 
+#include "IR/Algebra.h"
 #include "Transform/Iteration.h"
 #include "Transform/UpwardLoop.h"
 
@@ -76,7 +77,7 @@ void DistributedBody::sinkStores() {
     for (const Access &access : iteration.accesses())
       if (store && std::find(work.begin() + i + 1, work.end(), access.stmt) != work.end())
         isLast &= !iteration.meet(access.place, store->place);
-    if (store && isLiteral(store->value, "0.0") && isLast)
+    if (store && isZero(store->value) && isLast)
       std::rotate(work.begin() + i, work.begin() + i + 1, work.end());
   }
 }

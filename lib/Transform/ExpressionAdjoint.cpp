@@ -120,7 +120,7 @@ void ExpressionAdjoint::visitBinary(const BinaryExpr *binary, const Expr *weight
     return visit(right, negated(context, weight));
   case BinaryOp::Mul:
     if (same(left, right)) // a square
-      return visit(left, scaling.product(context, product(context, number(context, "2", left->type), left), weight));
+      return visit(left, scaling.product(context, product(context, context.literal(2, left->type), left), weight));
     visit(left, scaling.product(context, right, weight));
     return visit(right, scaling.product(context, left, weight));
   case BinaryOp::Div: {

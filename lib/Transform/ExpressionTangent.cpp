@@ -96,7 +96,7 @@ const Expr *ExpressionTangent::ofBinary(const BinaryExpr *binary) {
 const Expr *ExpressionTangent::ofProduct(const BinaryExpr *binary) {
   const Expr *left = binary->left, *right = binary->right;
   if (same(left, right)) // a square
-    return times(product(context, number(context, "2", left->type), left), of(left));
+    return times(product(context, context.literal(2, left->type), left), of(left));
   return sumOf(times(right, of(left)), times(left, of(right)));
 }
 

@@ -10,6 +10,7 @@
 // `forwardPointers` does the same for pointers alone, once loops count in indices (IndexPointers): what else has a name
 // in normal form needs it there.
 
+#include "IR/Values.h"
 #include "Transform/Inlining.h"
 #include "Transform/NormalForm.h"
 #include "Transform/Substitution.h"
@@ -33,7 +34,7 @@ private:
       return false;
     const Expr *init = declaration->init;
     if (isa<LiteralExpr>(init) || isa<FunctionRefExpr>(init))
-      return !isLiteral(init, "nullptr");
+      return !isNull(init);
     const auto *load = dyn_cast<LoadExpr>(init);
     bool isCopy = load && wholeVariable(load->place) && !wholeVariable(load->place)->isGlobal();
     return isCopy || (uses.loads == 1 && !uses.isInLoop && !init->type->is(TypeKind::Bool));
@@ -53,7 +54,7 @@ private:
       const Variable *read = wholeVariable(part->place);
       isPlain &= read && !read->isGlobal();
     });
-    return isPlain && !isLiteral(declaration->init, "nullptr") && (load || (uses.loads == 1 && !uses.isInLoop));
+    return isPlain && !isNull(declaration->init) && (load || (uses.loads == 1 && !uses.isInLoop));
   }
 };
 

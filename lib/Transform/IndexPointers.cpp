@@ -16,6 +16,7 @@
 
 #include "Analysis/Loops.h"
 #include "IR/Algebra.h"
+#include "IR/Values.h"
 #include "Transform/Inlining.h"
 #include "Transform/NormalForm.h"
 
@@ -46,7 +47,7 @@ const Variable *pointerIn(const Expr *expr) {
 const Variable *movedBy(const Stmt *stmt, BinaryOp direction) {
   const auto *assign = dyn_cast<AssignStmt>(stmt);
   const auto *sum = assign ? dyn_cast<BinaryExpr>(assign->value) : nullptr;
-  const Variable *pointer = sum && sum->op == direction && isLiteral(sum->right, "1") ? pointerIn(sum->left) : nullptr;
+  const Variable *pointer = sum && sum->op == direction && isInteger(sum->right, 1) ? pointerIn(sum->left) : nullptr;
   return pointer && wholeVariable(assign->place) == pointer ? pointer : nullptr;
 }
 
@@ -131,7 +132,7 @@ protected:
     if (!pointer)
       return nullptr;
     const Expr *distance = context.cast(CastExpr::Form::Implicit, rewrite(sum->right), iteration->type);
-    bool isBack = sum->op == BinaryOp::Sub && paths.at(pointer).isOneOn && isLiteral(sum->right, "1");
+    bool isBack = sum->op == BinaryOp::Sub && paths.at(pointer).isOneOn && isInteger(sum->right, 1);
     return indexed(paths.at(pointer).base, isBack ? iteration : context.binary(sum->op, index(pointer), distance));
   }
 
@@ -142,7 +143,7 @@ private:
   }
 
   const Expr *index(const Variable *pointer) {
-    const Expr *i = iteration, *one = context.literal("1", iteration->type);
+    const Expr *i = iteration, *one = context.literal(1, iteration->type);
     return paths.at(pointer).isOneOn ? context.binary(BinaryOp::Add, i, one) : i;
   }
 
@@ -194,7 +195,7 @@ private:
     const Expr *i = context.load(counted.counter),
                *first = context.cast(CastExpr::Form::Implicit, counted.first, i->type);
     PointerLoop found{nullptr, nullptr, BinaryOp::Add, movedIn(loop, BinaryOp::Add)};
-    Indexing indexing(context, isNought(counted.first) ? i : context.binary(BinaryOp::Sub, i, first));
+    Indexing indexing(context, isInteger(counted.first, 0) ? i : context.binary(BinaryOp::Sub, i, first));
     for (auto pointer = found.moved.begin(); pointer != found.moved.end();) {
       bool stays = isNeededAfter(*pointer, loop, list, position) || isOffset(*pointer, loop->body);
       pointer = stays ? found.moved.erase(pointer) : std::next(pointer);
@@ -218,7 +219,7 @@ private:
         neededAfter.end());
     bool mayBeBehind = cast<BinaryExpr>(loop->condition)->op != BinaryOp::NotEqual;
     if (mayBeBehind && !neededAfter.empty()) // a pointer that is behind the last one stays there
-      distance = context.select(loop->condition, distance, context.literal("0", distance->type));
+      distance = context.select(loop->condition, distance, context.literal(0, distance->type));
     const Variable *count = make("count", context.withConst(distance->type));
     out.push_back(context.make<DeclareStmt>(count, distance));
     out.push_back(annotatedAs(loop, isUp ? upwards(loop, found, count) : downwards(loop, found, count)));
@@ -233,23 +234,23 @@ private:
     for (const Variable *pointer : found.moved)
       indexing.add(pointer, context.load(pointer), false);
     const Expr *test = context.binary(BinaryOp::Less, context.load(i), context.load(count));
-    return counting(i, literal("0", i), test, BinaryOp::Add, body(iterationOf(loop), found, indexing));
+    return counting(i, literal(0, i), test, BinaryOp::Add, body(iterationOf(loop), found, indexing));
   }
 
   LoopStmt *downwards(const LoopStmt *loop, const PointerLoop &found, const Variable *count) {
     const Variable *i = make("i", context.withoutConst(count->type));
     Indexing indexing(context, context.load(i));
     indexing.add(found.tested, found.last, true);
-    const Expr *first = context.binary(BinaryOp::Sub, context.load(count), literal("1", i));
-    const Expr *test = context.binary(BinaryOp::GreaterEq, context.load(i), literal("0", i));
+    const Expr *first = context.binary(BinaryOp::Sub, context.load(count), literal(1, i));
+    const Expr *test = context.binary(BinaryOp::GreaterEq, context.load(i), literal(0, i));
     return counting(i, first, test, BinaryOp::Sub, body(iterationOf(loop), found, indexing));
   }
 
-  const Expr *literal(const char *text, const Variable *counter) { return context.literal(text, counter->type); }
+  const Expr *literal(long long value, const Variable *counter) { return context.literal(value, counter->type); }
 
   LoopStmt *counting(const Variable *i, const Expr *first, const Expr *test, BinaryOp direction, const StmtList &body) {
     StmtList init = {context.make<DeclareStmt>(i, first)};
-    const Expr *next = context.binary(direction, context.load(i), literal("1", i));
+    const Expr *next = context.binary(direction, context.load(i), literal(1, i));
     return context.make<LoopStmt>(init, test, StmtList{context.make<AssignStmt>(context.place(i), next)}, body, false);
   }
 

@@ -105,7 +105,7 @@ private:
     auto inside = [&](const Expr *expr) {
       forEachExpr(expr, [&](const Expr *e) {
         if (const auto *literal = dyn_cast<LiteralExpr>(e))
-          addIdentifiers(literal->text, constants);
+          addIdentifiers(literal->spelling, constants);
       });
     };
     forEachStmt(callee.body, [&](const Stmt *stmt) {

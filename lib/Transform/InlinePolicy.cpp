@@ -23,7 +23,7 @@ struct BodySize {
     auto inside = [&](const Expr *expr) {
       forEachExpr(expr, [&](const Expr *e) {
         if (const auto *literal = dyn_cast<LiteralExpr>(e))
-          addIdentifiers(literal->text, constants);
+          addIdentifiers(literal->spelling, constants);
         operations += isa<BinaryExpr>(e) || isa<IntrinsicExpr>(e);
       });
       forEachPlace(expr, [&](const Place *place) { note(place); });

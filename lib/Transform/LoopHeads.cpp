@@ -12,6 +12,7 @@
 // `continue` is left by now.
 
 #include "Analysis/Loops.h"
+#include "IR/Values.h"
 #include "Transform/NormalForm.h"
 
 namespace adjoint::transform {
@@ -97,22 +98,23 @@ private:
     if (!offset || bound->type != side->type)
       return nullptr;
     const Expr *first = context.cast(CastExpr::Form::Implicit, context.load(declare->variable), side->type);
-    const auto *literal = literalIn(offset);
-    const Expr *amount = literal ? context.literal(literal->text, bound->type)
-                                 : context.cast(CastExpr::Form::Implicit, offset, bound->type);
+    const std::optional<long long> value = integerValue(offset);
+    const bool isKnown = value && *value >= 0 && holds(bound->type, *value);
+    const Expr *amount = isKnown && isNumeral(offset) ? context.literal(*value, bound->type)
+                                                      : context.cast(CastExpr::Form::Implicit, offset, bound->type);
     const Expr *less = context.binary(BinaryOp::Sub, bound, amount);
     if (bound->type->isSigned)
       return conversion ? nullptr : context.binary(isInclusive ? BinaryOp::LessEq : BinaryOp::Less, first, less);
     const analysis::Writes inside(body);
-    if (!literal || !declare->init || !literalIn(declare->init) || mentions(bound, declare->variable) ||
-        inside.mayChange(bound)) // an unsigned offset may be meant to wrap
+    if (!isKnown || !declare->init || integerValue(declare->init).value_or(-1) < 0 ||
+        mentions(bound, declare->variable) || inside.mayChange(bound)) // an unsigned offset may be meant to wrap
       return nullptr;
     auto *last = context.make<Variable>("last", context.withConst(bound->type), Storage::Local);
     last->isTemporary = true;
     const Expr *reaches = context.binary(isInclusive ? BinaryOp::GreaterEq : BinaryOp::Greater, bound, amount);
     if (isInclusive)
-      less = context.binary(BinaryOp::Add, less, context.literal("1", bound->type));
-    before.push_back(context.make<DeclareStmt>(last, context.select(reaches, less, context.literal("0", bound->type))));
+      less = context.binary(BinaryOp::Add, less, context.literal(1, bound->type));
+    before.push_back(context.make<DeclareStmt>(last, context.select(reaches, less, context.literal(0, bound->type))));
     return context.binary(BinaryOp::Less, first, context.load(last));
   }
 
@@ -120,11 +122,6 @@ private:
     const auto *assign = dyn_cast<AssignStmt>(step);
     const Variable *counter = assign ? wholeVariable(assign->place) : nullptr;
     return !counter || mentions(later, counter);
-  }
-
-  static const LiteralExpr *literalIn(const Expr *expr) {
-    const auto *conversion = dyn_cast<CastExpr>(expr);
-    return conversion ? literalIn(conversion->operand) : dyn_cast<LiteralExpr>(expr);
   }
 };
 

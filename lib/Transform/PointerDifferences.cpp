@@ -57,7 +57,7 @@ private:
     auto number = [&](const Expr *offset) {
       return context.cast(CastExpr::Form::Explicit, rewrite(offset), expr->type);
     };
-    const Expr *last = to.offsets.empty() ? context.literal("0", expr->type) : number(to.offsets.front());
+    const Expr *last = to.offsets.empty() ? context.literal(0, expr->type) : number(to.offsets.front());
     return from.offsets.empty() ? last : context.binary(BinaryOp::Sub, last, number(from.offsets.front()));
   }
 };

@@ -2,6 +2,9 @@
 #include "Transform/Scaling.h"
 
 #include "IR/Algebra.h"
+#include "IR/Values.h"
+
+#include <cmath>
 
 namespace adjoint::transform {
 
@@ -27,7 +30,8 @@ bool isAlwaysFinite(const Expr *expr) {
     return !conversion->operand->type->isFloating() || isAlwaysFinite(conversion->operand);
   if (const auto *select = dyn_cast<SelectExpr>(expr))
     return isAlwaysFinite(select->yes) && isAlwaysFinite(select->no);
-  return llvm::isa<LiteralExpr>(expr);
+  std::optional<long double> value = realValue(expr);
+  return value && std::isfinite(*value);
 }
 
 bool isOneOver(const Expr *expr) {
@@ -52,7 +56,7 @@ const Expr *StrongScaling::product(Context &context, const Expr *partial, const 
 const Expr *StrongScaling::quotient(Context &context, const Expr *derivative, const Expr *divisor) const {
   if (isNegated(derivative))
     return negated(context, quotient(context, negated(context, derivative), divisor));
-  if (isAlwaysFinite(divisor) && !isZero(divisor))
+  if (isAlwaysFinite(divisor) && realValue(divisor).value_or(1) != 0)
     return ir::quotient(context, derivative, divisor);
   return context.intrinsic("strong.quotient", "adjoint::strong::quotient", {derivative, divisor}, derivative->type);
 }

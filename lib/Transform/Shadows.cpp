@@ -69,13 +69,13 @@ const Expr *Shadows::pointer(const Expr *expr) {
     // The shadow of a constant is none.
     auto ofEither = [&](const Expr *branch) -> const Expr * {
       if (isNone && isNone(branch))
-        return context.literal("nullptr", style.typeOf(context, expr->type));
+        return context.null(style.typeOf(context, expr->type));
       return context.cast(CastExpr::Form::Const, pointer(branch), style.typeOf(context, expr->type));
     };
     return context.select(select->condition, ofEither(select->yes), ofEither(select->no));
   }
   case Expr::Kind::Literal:
-    return context.literal("nullptr", style.typeOf(context, expr->type));
+    return context.null(style.typeOf(context, expr->type));
   case Expr::Kind::Unary:
   case Expr::Kind::Intrinsic:
   case Expr::Kind::FunctionRef:

@@ -9,9 +9,8 @@
 
 #include "Transform/Inlining.h"
 
+#include "IR/Values.h"
 #include "IR/Visit.h"
-
-#include "llvm/ADT/StringRef.h"
 
 #include <set>
 
@@ -29,13 +28,11 @@ constexpr unsigned longest = 16;
 const Variable *arrayOf(const Place *place, unsigned &number) {
   const auto *element = dyn_cast<IndexPlace>(place);
   const Variable *array = element ? wholeVariable(element->array) : nullptr;
-  const Expr *index = array ? element->index : nullptr;
-  while (const auto *conversion = llvm::dyn_cast_or_null<CastExpr>(index))
-    index = conversion->operand;
-  const auto *literal = llvm::dyn_cast_or_null<LiteralExpr>(index);
-  bool isInside = literal && !llvm::StringRef(literal->text).rtrim("uUlL").getAsInteger(10, number) &&
-                  number < array->type->count;
-  return isInside ? array : nullptr;
+  std::optional<long long> index = array ? integerValue(element->index) : std::nullopt;
+  if (!index || *index < 0 || static_cast<uint64_t>(*index) >= array->type->count)
+    return nullptr;
+  number = static_cast<unsigned>(*index);
+  return array;
 }
 
 /// Which arrays can be split.

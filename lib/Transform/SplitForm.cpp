@@ -14,6 +14,7 @@
 
 #include "Analysis/Loops.h"
 #include "Analysis/Writes.h"
+#include "IR/Values.h"
 #include "Transform/SplitForm.h"
 
 namespace adjoint::transform {
@@ -54,8 +55,7 @@ protected:
     if (!pointer)
       return nullptr;
     const Expr *start = context.load(pointer);
-    return isLiteral(element->index, "0") ? start
-                                          : context.binary(BinaryOp::Add, start, rewrite(element->index));
+    return isInteger(element->index, 0) ? start : context.binary(BinaryOp::Add, start, rewrite(element->index));
   }
 
   bool replace(const Stmt *stmt, StmtList &out) override {
@@ -67,8 +67,7 @@ protected:
       return false;
     const Type *type = context.withoutConst(variable->type);
     const bool isArray = type->isArray(), isWhole = wholes.count(variable);
-    const Expr *count =
-        isArray ? context.literal(isWhole ? "1" : std::to_string(type->count), context.intType()) : nullptr;
+    const Expr *count = isArray ? context.intLiteral(isWhole ? 1 : type->count) : nullptr;
     const Place *pointer = context.make<VarPlace>(found->second);
     out.push_back(annotatedAs(
         stmt, context.make<AllocateStmt>(pointer, true, isArray && !isWhole ? type->element : type, count,

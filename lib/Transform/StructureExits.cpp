@@ -65,12 +65,10 @@ private:
     targets.push_back(std::make_unique<Target>(Target{variable(name, context.boolType())}));
     return targets.back().get();
   }
-  StmtList declaration(const Target *t) {
-    return {context.make<DeclareStmt>(t->flag, context.literal("false", context.boolType()))};
-  }
+  StmtList declaration(const Target *t) { return {context.make<DeclareStmt>(t->flag, context.truth(false))}; }
   const Stmt *take(const Target *t, const Stmt *original) {
     const Place *flag = context.place(t->flag);
-    return annotatedAs(original, context.make<AssignStmt>(flag, context.literal("true", context.boolType())));
+    return annotatedAs(original, context.make<AssignStmt>(flag, context.truth(true)));
   }
   /// `!flag1 && !flag2`
   const Expr *noneTaken(const Targets &exits) {

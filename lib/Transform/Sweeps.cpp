@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Sweeps.h"
 
+#include "IR/Algebra.h"
+
 #include <algorithm>
 
 namespace adjoint::transform {
@@ -405,7 +407,7 @@ void Sweeps::reverseLoop(const LoopStmt *loop, StmtList &out) {
   }
   auto *left = context.make<Variable>("trip", loop->trips->type, Storage::Local);
   left->isTemporary = true;
-  const Expr *one = context.literal("1", left->type), *zero = context.literal("0", left->type);
+  const Expr *one = context.literal(1, left->type), *zero = context.literal(0, left->type);
   StmtList init = {context.make<DeclareStmt>(left, context.load(loop->trips))};
   const Expr *condition = context.binary(BinaryOp::Greater, context.load(left), zero);
   const Stmt *step =
@@ -428,7 +430,7 @@ void Sweeps::popRecordedBefore(const LoopStmt *loop, StmtList &out) {
 LoopStmt *Sweeps::backwardLoop(const analysis::CountedLoop &counted, StmtList body) {
   const Type *type = context.withoutConst(counted.counter->type);
   auto converted = [&](const Expr *e) { return context.cast(CastExpr::Form::Implicit, e, type); };
-  auto number = [&](long long value) { return context.literal(std::to_string(value), type); };
+  auto number = [&](long long value) { return context.literal(value, type); };
   const Expr *first = converted(counted.first), *bound = converted(counted.bound);
   const Place *place = context.place(counted.counter);
   const Expr *i = context.load(place);
@@ -440,20 +442,12 @@ LoopStmt *Sweeps::backwardLoop(const analysis::CountedLoop &counted, StmtList bo
   const Expr *start = nullptr, *condition = nullptr;
   const Stmt *back = context.make<AssignStmt>(place, context.binary(towards, i, number(size)));
   bool mayWrap = !type->isSigned && counted.test == BinaryOp::NotEqual;
-  auto shifted = [&](const Expr *e, long long by) -> const Expr * {
-    const auto *literal = dyn_cast<LiteralExpr>(e);
-    char *end = nullptr;
-    long long value = literal ? std::strtoll(literal->text.c_str(), &end, 10) : 0;
-    if (literal && *end == '\0' && (value > 0 || literal->text == "0"))
-      return number(value + by);
-    return context.binary(by > 0 ? BinaryOp::Add : BinaryOp::Sub, e, number(by > 0 ? by : -by));
-  };
   if (mayWrap || (isUp && !type->isSigned)) {
-    start = isInclusive ? shifted(bound, 1) : bound;
+    start = isInclusive ? shifted(context, bound, 1) : bound;
     condition = context.binary(mayWrap ? BinaryOp::NotEqual : BinaryOp::Greater, i, first);
     body.insert(body.begin(), back);
   } else {
-    const Expr *last = isInclusive ? bound : shifted(bound, isUp ? -1 : 1);
+    const Expr *last = isInclusive ? bound : shifted(context, bound, isUp ? -1 : 1);
     if (size != 1) { // first + ((last - first) / size) * size, below first if there is no iteration
       const Expr *span = isUp ? context.binary(BinaryOp::Sub, last, first) : context.binary(BinaryOp::Sub, first, last);
       const Expr *steps = context.binary(BinaryOp::Div, span, number(size));

@@ -3,8 +3,7 @@
 
 #include "Analysis/Loops.h"
 #include "IR/Algebra.h"
-
-#include "llvm/ADT/StringRef.h"
+#include "IR/Values.h"
 
 #include <algorithm>
 #include <optional>
@@ -95,10 +94,9 @@ const Variable *counterOf(const LoopStmt *loop) {
 /// Has it so few iterations that a row of an outer loop's block costs less than a block of its own? Where rows are
 /// long, the latter alone is vectorised: from row to row, the address goes down in the reverse sweep.
 bool isShort(const CountedRange &range) {
-  const unsigned few = 16;
-  const auto *low = dyn_cast<LiteralExpr>(range.low), *high = dyn_cast<LiteralExpr>(range.high);
-  unsigned trips = 0;
-  return low && high && !llvm::StringRef(high->text).rtrim("uUlL").getAsInteger(10, trips) && trips <= few;
+  const long long few = 16;
+  std::optional<long long> low = integerValue(range.low), high = integerValue(range.high);
+  return low && high && *high <= *low + few;
 }
 
 std::string nameFor(const Expr *value) {
@@ -119,16 +117,11 @@ std::optional<CountedRange> TapeBlocks::rangeOf(const LoopStmt *loop) {
   const Type *type = context.withoutConst(counted->counter->type);
   const Expr *first = context.cast(CastExpr::Form::Implicit, counted->first, type);
   const Expr *bound = context.cast(CastExpr::Form::Implicit, counted->bound, type);
-  auto shifted = [&](BinaryOp op, const Expr *e) -> const Expr * {
-    if (op == BinaryOp::Sub && isLiteral(e, "1"))
-      return context.literal("0", type);
-    return context.binary(op, e, context.literal("1", type));
-  };
   if (counted->step > 0)
     return CountedRange{counted->counter, true, first,
-                 counted->test == BinaryOp::LessEq ? shifted(BinaryOp::Add, bound) : bound};
-  return CountedRange{counted->counter, false, counted->test == BinaryOp::GreaterEq ? shifted(BinaryOp::Sub, bound) : bound,
-               first};
+                        counted->test == BinaryOp::LessEq ? shifted(context, bound, 1) : bound};
+  return CountedRange{counted->counter, false,
+                      counted->test == BinaryOp::GreaterEq ? shifted(context, bound, -1) : bound, first};
 }
 
 // --------------------------------------------------------------- finding
@@ -248,7 +241,7 @@ const Expr *TapeBlocks::iteration(const CountedRange &range) {
   const Expr *i = context.load(range.counter);
   if (!range.isUp)
     return context.binary(BinaryOp::Sub, range.high, i);
-  return isNought(range.low) ? i : context.binary(BinaryOp::Sub, i, range.low);
+  return isInteger(range.low, 0) ? i : context.binary(BinaryOp::Sub, i, range.low);
 }
 
 /// The block's element for the present iteration.

@@ -43,7 +43,7 @@ private:
 } // namespace
 
 const Stmt *upwardLoop(Context &context, const CountedLoop &counted, const analysis::Range &range, const StmtList &body) {
-  const Expr *i = context.load(counted.counter), *one = context.literal("1", i->type);
+  const Expr *i = context.load(counted.counter), *one = context.literal(1, i->type);
   StmtList init = {context.make<DeclareStmt>(counted.counter, range.low)};
   const Expr *condition = context.binary(BinaryOp::Less, i, range.high);
   StmtList step = {context.make<AssignStmt>(context.place(counted.counter), context.binary(BinaryOp::Add, i, one))};

@@ -35,14 +35,16 @@ protected:
 
   // Expressions and places.
   const ir::Expr *load(const ir::Variable *v) { return c.load(v); }
-  const ir::Expr *number(const std::string &text) { return c.literal(text, Double); }
+  const ir::Expr *number(const std::string &text) {
+    return c.numeral(ir::Floating{std::stod(text), false}, text, Double);
+  }
   const ir::Expr *add(const ir::Expr *a, const ir::Expr *b) { return c.binary(ir::BinaryOp::Add, a, b); }
   const ir::Expr *mul(const ir::Expr *a, const ir::Expr *b) { return c.binary(ir::BinaryOp::Mul, a, b); }
   const ir::Expr *less(const ir::Expr *a, const ir::Expr *b) { return c.binary(ir::BinaryOp::Less, a, b); }
   const ir::Expr *call(const std::string &intrinsic, const ir::Expr *x) {
     return c.intrinsic(intrinsic, "std::" + intrinsic, {x}, x->type);
   }
-  const ir::Expr *yes() { return c.literal("true", Bool); }
+  const ir::Expr *yes() { return c.truth(true); }
   const ir::Expr *addressOf(const ir::Variable *v) { return c.addressOf(c.place(v)); }
   const ir::Place *deref(const ir::Variable *pointer) { return c.deref(load(pointer)); }
   /// `pointer[index]`

@@ -61,7 +61,7 @@ TEST_F(BoundsTest, offsetsCancel) {
 TEST_F(BoundsTest, unsignedDifferencesWrap) {
   const Type *Unsigned = c.integer("unsigned", 32, false);
   const Variable *u = local("u", Unsigned), *v = parameter("v", Unsigned);
-  const Expr *one = c.literal("1", Unsigned), *zero = c.literal("0", Unsigned);
+  const Expr *one = c.literal(1, Unsigned), *zero = c.literal(0, Unsigned);
   const std::vector<CountedLoop> loops = {up(u, one, load(v))};
   EXPECT_TRUE(isNeverLess(loops, load(u), zero));
   EXPECT_FALSE(isNeverLess(loops, minus(load(u), one), zero));

@@ -14,7 +14,7 @@ protected:
   const Type *Size = c.integer("std::size_t", 64, false), *Short = c.integer("short", 16, true);
   const Variable *i = local("i", Int), *n = parameter("n", Int), *x = local("x", Double);
 
-  const Expr *integer(long long value, const Type *type) { return c.literal(std::to_string(value), type); }
+  const Expr *integer(long long value, const Type *type) { return c.literal(value, type); }
   const Expr *implicit(const Expr *e, const Type *type) { return c.cast(CastExpr::Form::Implicit, e, type); }
   const Stmt *stepBy(const Variable *counter, long long amount) {
     BinaryOp op = amount < 0 ? BinaryOp::Sub : BinaryOp::Add;
@@ -110,10 +110,25 @@ TEST_F(LoopsTest, neitherFirstNorBoundMayMentionTheCounter) {
 
 TEST_F(LoopsTest, theStepIsAConstant) {
   StmtList init{declare(i, c.intLiteral(0))}, byVariable{assign(i, add(load(i), load(n)))};
-  StmtList twice{assign(i, mul(load(i), c.intLiteral(2)))}, byHex{assign(i, add(load(i), c.literal("0x2", Int)))};
-  StmtList byOctal{assign(i, add(load(i), c.literal("010", Int)))};
-  for (const StmtList &step : {byVariable, twice, byHex, byOctal, StmtList{}})
+  StmtList twice{assign(i, mul(load(i), c.intLiteral(2)))}, byUnknown{assign(i, add(load(i), c.named("width", Int)))};
+  for (const StmtList &step : {byVariable, twice, byUnknown, StmtList{}})
     EXPECT_FALSE(countedLoop(c.make<LoopStmt>(init, less(load(i), load(n)), step, StmtList{}, false)));
+}
+
+TEST_F(LoopsTest, theStepHasAnySpelling) {
+  StmtList init{declare(i, c.intLiteral(0))};
+  auto stepOf = [&](const Expr *sum) {
+    StmtList step{assign(i, implicit(sum, Int))};
+    std::optional<CountedLoop> found =
+        countedLoop(c.make<LoopStmt>(init, less(load(i), load(n)), step, StmtList{}, false));
+    return found ? found->step : 0;
+  };
+  EXPECT_EQ(stepOf(add(load(i), c.numeral(integerOf(8), "010", Int))), 8);
+  EXPECT_EQ(stepOf(add(load(i), c.named("width", Int, integerOf(3)))), 3);
+  EXPECT_EQ(stepOf(add(implicit(load(i), Long), c.numeral(integerOf(2), "0x2L", Long))), 2);
+  const Expr *back = c.numeral(integerOf(0xffffffff), "0xffffffff", Unsigned);
+  EXPECT_EQ(stepOf(c.binary(BinaryOp::Sub, implicit(load(i), Unsigned), back)), 1); // and adding it goes down
+  EXPECT_EQ(stepOf(add(load(i), c.named("far", Int, integerOf(0x7fffffff)))), 0);
 }
 
 TEST_F(LoopsTest, otherLoopsAreNotCounted) {

@@ -198,7 +198,7 @@ TEST_F(TbrTest, tripsAreNeeded) {
 
 TEST_F(TbrTest, theConditionOfABranchIsNeeded) {
   const Variable *flag = local("flag", Bool);
-  const Stmt *change = assign(flag, c.literal("false", Bool));
+  const Stmt *change = assign(flag, c.truth(false));
   auto *choice = c.make<IfStmt>(load(flag), StmtList{assign(y, load(x))}, StmtList{});
   EXPECT_TRUE(run({declare(y), declare(flag, yes()), choice, change}).mustRecord(change));
 }

@@ -16,15 +16,15 @@ protected:
 
 TEST_F(CastsTest, theOtherOperandConverts) {
   EXPECT_EQ(text(mul(implicit(i, Double), x)), "i * x");
-  EXPECT_EQ(text(mul(implicit(number("2", Int), Double), x)), "2 * x");
+  EXPECT_EQ(text(mul(implicit(number(2, Int), Double), x)), "2 * x");
   EXPECT_EQ(text(add(x, implicit(f, Double))), "x + f");
   EXPECT_EQ(text(mul(x, div(implicit(i, Double), implicit(j, Double)))), "x * (double(i) / j)");
 }
 
 TEST_F(CastsTest, oneOfTwoStays) {
   EXPECT_EQ(text(div(implicit(i, Double), implicit(j, Double))), "double(i) / j");
-  EXPECT_EQ(text(div(implicit(i, Double), implicit(number("2", Int), Double))), "i / 2.0");
-  EXPECT_EQ(text(div(implicit(number("1", Int), Double), implicit(j, Double))), "1.0 / j");
+  EXPECT_EQ(text(div(implicit(i, Double), implicit(number(2, Int), Double))), "i / 2.0");
+  EXPECT_EQ(text(div(implicit(number(1, Int), Double), implicit(j, Double))), "1.0 / j");
   EXPECT_EQ(text(mul(implicit(f, Double), implicit(f, Double))), "double(f) * f");
 }
 
@@ -44,7 +44,7 @@ TEST_F(CastsTest, stepsThatLoseSomethingStay) {
 
 TEST_F(CastsTest, signsInComparisons) {
   EXPECT_EQ(text(less(implicit(i, ULong), n)), "static_cast<unsigned long>(i) < n");
-  EXPECT_EQ(text(less(implicit(number("3", Int), ULong), n)), "3 < n");
+  EXPECT_EQ(text(less(implicit(number(3, Int), ULong), n)), "3 < n");
   EXPECT_EQ(text(mul(implicit(i, ULong), n)), "i * n");
 }
 
@@ -52,21 +52,22 @@ TEST_F(CastsTest, argumentsOfIntrinsicsAreExact) {
   EXPECT_EQ(sqrtOf(x), "std::sqrt(x)");
   EXPECT_EQ(sqrtOf(implicit(i, Double)), "std::sqrt(double(i))");
   EXPECT_EQ(sqrtOf(implicit(f, Double)), "std::sqrt(double(f))");
-  EXPECT_EQ(sqrtOf(number("2", Double)), "std::sqrt(2.0)");
-  EXPECT_EQ(sqrtOf(implicit(number("2", Int), Double)), "std::sqrt(2.0)");
-  EXPECT_EQ(sqrtOf(implicit(number("0.5f", Float), Double)), "std::sqrt(0.5)");
-  EXPECT_EQ(sqrtOf(implicit(number("0.1f", Float), Double)), "std::sqrt(double(0.1f))");
+  EXPECT_EQ(sqrtOf(number(2, Double)), "std::sqrt(2.0)");
+  EXPECT_EQ(sqrtOf(implicit(number(2, Int), Double)), "std::sqrt(2.0)");
+  EXPECT_EQ(sqrtOf(implicit(c.numeral(Floating{0.5, true}, "0.5f", Float), Double)), "std::sqrt(0.5)");
+  EXPECT_EQ(sqrtOf(implicit(c.numeral(Floating{0.1f, false}, "0.1f", Float), Double)), "std::sqrt(double(0.1f))");
   EXPECT_EQ(sqrtOf(mul(implicit(i, Double), x)), "std::sqrt(i * x)");
 }
 
 TEST_F(CastsTest, literals) {
-  const Expr *two = number("2", Int);
+  const Expr *two = number(2, Int);
   EXPECT_EQ(text(c.intrinsic("f", "f", {implicit(two, Float)}, Float)), "f(2.0f)");
   EXPECT_EQ(text(c.intrinsic("f", "f", {implicit(two, LongDouble)}, LongDouble)), "f(2.0L)");
   EXPECT_EQ(text(c.intrinsic("f", "f", {implicit(two, ULong)}, ULong)), "f(2UL)");
   EXPECT_EQ(text(c.intrinsic("f", "f", {c.zero(Long)}, Long)), "f(0L)");
-  EXPECT_EQ(text(c.intrinsic("f", "f", {implicit(number("0x10", Int), Double)}, Double)), "f(double(0x10))");
-  EXPECT_EQ(text(c.intrinsic("f", "f", {implicit(number("ns::limit", Int), Double)}, Double)), "f(double(ns::limit))");
+  EXPECT_EQ(text(c.intrinsic("f", "f", {implicit(c.numeral(integerOf(16), "0x10", Int), Double)}, Double)), "f(16.0)");
+  EXPECT_EQ(text(c.intrinsic("f", "f", {implicit(c.named("ns::limit", Int, integerOf(5)), Double)}, Double)),
+            "f(double(ns::limit))");
 }
 
 TEST_F(CastsTest, explicitOnesAreWrittenAsTheTypeAllows) {
@@ -80,8 +81,8 @@ TEST_F(CastsTest, explicitOnesAreWrittenAsTheTypeAllows) {
 TEST_F(CastsTest, assignmentsConvert) {
   EXPECT_EQ(text(assign(variable("y", Double), implicit(i, Double))), "y = i;\n");
   EXPECT_EQ(text(assign(variable("g", Float), implicit(mul(x, x), Float))), "g = x * x;\n");
-  EXPECT_EQ(text(declare(variable("y", Double), implicit(number("2", Int), Double))), "double y = 2;\n");
-  EXPECT_EQ(text(declare(variable("k", Int), implicit(number("2.5", Double), Int))), "int k = int(2.5);\n");
+  EXPECT_EQ(text(declare(variable("y", Double), implicit(number(2, Int), Double))), "double y = 2;\n");
+  EXPECT_EQ(text(declare(variable("k", Int), implicit(number(2.5, Double), Int))), "int k = int(2.5);\n");
 }
 
 TEST_F(CastsTest, truthValues) {
@@ -91,7 +92,7 @@ TEST_F(CastsTest, truthValues) {
 
 TEST_F(CastsTest, selectBranches) {
   const Expr *p = value("p", Bool);
-  EXPECT_EQ(text(c.select(p, x, implicit(number("0", Int), Double))), "p ? x : 0");
+  EXPECT_EQ(text(c.select(p, x, implicit(number(0, Int), Double))), "p ? x : 0");
   EXPECT_EQ(text(mul(x, c.select(p, implicit(i, Double), implicit(j, Double)))), "x * (p ? double(i) : j)");
   EXPECT_EQ(text(c.select(p, n, implicit(i, ULong))), "p ? n : static_cast<unsigned long>(i)");
 }

@@ -28,7 +28,11 @@ protected:
     return variable(name, type, ir::Storage::Parameter);
   }
   const ir::Expr *value(const std::string &name, const ir::Type *type) { return c.load(variable(name, type)); }
-  const ir::Expr *number(const std::string &text, const ir::Type *type) { return c.literal(text, type); }
+  /// As a pass makes it.
+  const ir::Expr *number(double value, const ir::Type *type) {
+    return type->isFloating() ? c.numeral(ir::Floating{value, true}, "", type)
+                              : c.literal(static_cast<long long>(value), type);
+  }
 
   const ir::Expr *implicit(const ir::Expr *e, const ir::Type *type) {
     return c.cast(ir::CastExpr::Form::Implicit, e, type);

@@ -19,7 +19,7 @@ TEST_F(FunctionsTest, definition) {
 TEST_F(FunctionsTest, unusedParameters) {
   const Variable *x = parameter("x", Double), *unnamed = parameter("", Int);
   const Variable *set = parameter("set", Double), *r = parameter("r", c.referenceTo(Double));
-  Function *f = function("f", Void, {x, unnamed, set, r}, {assign(set, number("0.0", Double))});
+  Function *f = function("f", Void, {x, unnamed, set, r}, {assign(set, number(0.0, Double))});
   EXPECT_EQ(printFunction(*f), "void f(double /*x*/, int, [[maybe_unused]] double set, double & /*r*/) {\n"
                                "  set = 0.0;\n"
                                "}\n");
@@ -53,7 +53,7 @@ TEST_F(FunctionsTest, tapeAndComments) {
 TEST_F(FunctionsTest, restrict) {
   Variable *p = parameter("p", c.pointerTo(Double));
   p->isRestrict = true;
-  Function *f = function("f", Void, {p}, {assign(c.deref(c.load(p)), number("0.0", Double))});
+  Function *f = function("f", Void, {p}, {assign(c.deref(c.load(p)), number(0.0, Double))});
   EXPECT_EQ(printDeclaration(*f), "void f(double *__restrict p);\n");
 }
 

@@ -28,12 +28,12 @@ TEST_F(PlacesTest, pointers) {
   EXPECT_EQ(text(c.deref(p)), "*p");
   EXPECT_EQ(text(c.deref(add(p, i))), "p[i]");
   EXPECT_EQ(text(c.deref(add(p, implicit(i, Long)))), "p[i]");
-  EXPECT_EQ(text(c.deref(add(p, number("-1", Int)))), "p[-1]");
+  EXPECT_EQ(text(c.deref(add(p, c.literal(-1, Int)))), "p[-1]");
   EXPECT_EQ(text(c.deref(sub(p, i))), "*(p - i)");
   EXPECT_EQ(text(c.deref(add(add(p, i), i))), "(p + i)[i]");
   EXPECT_EQ(text(c.deref(c.load(c.deref(value("q", c.pointerTo(c.pointerTo(Double))))))), "**q");
   EXPECT_EQ(text(mul(c.load(c.deref(p)), minus(c.load(c.deref(p))))), "*p * -*p");
-  EXPECT_EQ(text(c.binary(BinaryOp::Equal, p, number("nullptr", c.pointerTo(Double)))), "p == nullptr");
+  EXPECT_EQ(text(c.binary(BinaryOp::Equal, p, c.null(c.pointerTo(Double)))), "p == nullptr");
   EXPECT_EQ(text(c.deref(implicit(p, c.pointerTo(c.withConst(Double))))), "*p");
 }
 

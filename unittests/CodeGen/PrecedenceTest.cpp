@@ -31,7 +31,7 @@ TEST_F(PrecedenceTest, signs) {
   EXPECT_EQ(text(minus(add(x, y))), "-(x + y)");
   EXPECT_EQ(text(mul(minus(x), y)), "-x * y");
   EXPECT_EQ(text(mul(x, minus(y))), "x * -y");
-  EXPECT_EQ(text(minus(number("-1.0", Double))), "-(-1.0)");
+  EXPECT_EQ(text(minus(c.literal(-1, Double))), "-(-1.0)");
 }
 
 TEST_F(PrecedenceTest, addingTheNegativeIsSubtracting) {
@@ -39,7 +39,7 @@ TEST_F(PrecedenceTest, addingTheNegativeIsSubtracting) {
   EXPECT_EQ(text(sub(x, minus(y))), "x + y");
   EXPECT_EQ(text(add(x, minus(add(y, z)))), "x - (y + z)");
   EXPECT_EQ(text(add(x, mul(minus(y), z))), "x - y * z");
-  EXPECT_EQ(text(sub(x, number("-1.0", Double))), "x + 1.0");
+  EXPECT_EQ(text(sub(x, c.literal(-1, Double))), "x + 1.0");
   EXPECT_EQ(text(add(x, mul(y, minus(z)))), "x + y * -z");
 }
 

@@ -34,7 +34,7 @@ TEST_F(StatementsTest, compoundAssignmentWithConversions) {
   const Variable *f = variable("f", Float);
   const Expr *sum = add(implicit(load(f), Double), load(x));
   EXPECT_EQ(text(assign(f, implicit(sum, Float))), "f += x;\n");
-  const Expr *product = mul(implicit(load(i), Double), implicit(number("2", Int), Double));
+  const Expr *product = mul(implicit(load(i), Double), implicit(number(2, Int), Double));
   EXPECT_EQ(text(assign(i, implicit(product, Int))), "i *= 2.0;\n") << "computed in double";
   EXPECT_EQ(text(assign(i, explicitly(product, Int))), "i = int(i * 2.0);\n");
   const Variable *b = variable("b", Bool);
@@ -47,7 +47,7 @@ TEST_F(StatementsTest, steps) {
   EXPECT_EQ(text(update(BinaryOp::Add, i, c.intLiteral(2))), "i += 2;\n");
   EXPECT_EQ(text(update(BinaryOp::Add, p, c.intLiteral(1))), "++p;\n");
   EXPECT_EQ(text(update(BinaryOp::Add, p, load(i))), "p += i;\n");
-  EXPECT_EQ(text(update(BinaryOp::Add, x, number("1.0", Double))), "x += 1.0;\n");
+  EXPECT_EQ(text(update(BinaryOp::Add, x, number(1.0, Double))), "x += 1.0;\n");
 }
 
 TEST_F(StatementsTest, declarations) {
@@ -62,7 +62,7 @@ TEST_F(StatementsTest, declarations) {
             "const double &alias = r;\n");
   const Variable *a = variable("a", c.arrayOf(c.withConst(Double), 2));
   const Expr *table = c.make<InitListExpr>(
-      std::vector<const Expr *>{number("0.5", Double), implicit(number("2", Int), Double)}, c.arrayOf(Double, 2));
+      std::vector<const Expr *>{number(0.5, Double), implicit(number(2, Int), Double)}, c.arrayOf(Double, 2));
   EXPECT_EQ(text(declare(a, table)), "static const double a[2] = {0.5, 2};\n");
   EXPECT_EQ(text(declare(a, load(variable("b", c.arrayOf(Double, 2))))),
             "double a[2];\nstd::memcpy(a, b, sizeof(a));\n");
@@ -75,7 +75,7 @@ TEST_F(StatementsTest, recordsWithFieldsLeftOut) {
   const Type *S = c.recordType(record);
   const Variable *s = variable("s", S);
   EXPECT_EQ(text(declare(s, c.zero(S))), "S s = {};\n");
-  const Expr *one = c.make<InitListExpr>(std::vector<const Expr *>{number("1.0", Double)}, S);
+  const Expr *one = c.make<InitListExpr>(std::vector<const Expr *>{number(1.0, Double)}, S);
   EXPECT_EQ(text(declare(s, one)), "S s = {1.0, {}};\n");
 }
 
@@ -111,7 +111,7 @@ TEST_F(StatementsTest, tape) {
   EXPECT_EQ(text(c.make<PushStmt>(c.zero(Double))), "tape.push(0.0);\n");
   EXPECT_EQ(text(c.make<PopStmt>(c.place(x), false)), "tape.pop(x);\n");
   const Variable *block = variable("block", c.pointerTo(Double));
-  const Expr *count = c.literal("8", c.integer("std::size_t", 64, false));
+  const Expr *count = c.literal(8, c.integer("std::size_t", 64, false));
   EXPECT_EQ(text(c.make<TapeBlockStmt>(TapeBlockStmt::Action::Reserve, block, count)),
             "double *block = tape.reserve<double>(8);\n");
   EXPECT_EQ(text(c.make<TapeBlockStmt>(TapeBlockStmt::Action::Release, block, count)), "tape.release(block, 8);\n");
@@ -125,7 +125,7 @@ TEST_F(StatementsTest, tape) {
 
 TEST_F(StatementsTest, branches) {
   const Expr *test = less(load(x), load(y));
-  const Stmt *zero = assign(x, number("0.0", Double)), *one = assign(x, number("1.0", Double));
+  const Stmt *zero = assign(x, number(0.0, Double)), *one = assign(x, number(1.0, Double));
   EXPECT_EQ(text(c.make<IfStmt>(test, StmtList{zero}, StmtList{})), "if (x < y)\n  x = 0.0;\n");
   EXPECT_EQ(text(c.make<IfStmt>(test, StmtList{zero}, StmtList{one})),
             "if (x < y) {\n  x = 0.0;\n} else {\n  x = 1.0;\n}\n");
@@ -202,7 +202,7 @@ TEST_F(StatementsTest, switches) {
 TEST_F(StatementsTest, switchOverAnEnumerationHasADefault) {
   const Type *Color = c.enumeration("Color", 32, false);
   std::vector<SwitchSection> sections(1);
-  sections[0].labels = {number("Red", Color)};
+  sections[0].labels = {c.named("Red", Color)};
   sections[0].body = {update(BinaryOp::Add, x, load(y))};
   EXPECT_EQ(text(c.make<SwitchStmt>(implicit(value("e", Color), Int), sections)), "switch (e) {\n"
                                                                                   "case Red:\n"

@@ -34,9 +34,9 @@ protected:
   const Stmt *assign(const Place *place, const Expr *e) { return c.make<AssignStmt>(place, e); }
   const Stmt *assign(const Variable *v, const Expr *e) { return assign(c.place(v), e); }
   const Stmt *loop(StmtList init, StmtList step, StmtList body) {
-    return c.make<LoopStmt>(init, c.literal("true", Bool), step, body, false);
+    return c.make<LoopStmt>(init, c.truth(true), step, body, false);
   }
-  const Stmt *ifTrue(StmtList body) { return c.make<IfStmt>(c.literal("true", Bool), body, StmtList{}); }
+  const Stmt *ifTrue(StmtList body) { return c.make<IfStmt>(c.truth(true), body, StmtList{}); }
 
   /// The rule that the body breaks, "" if none.
   std::string broken(StmtList body, const Type *returnType = nullptr) {
@@ -86,8 +86,12 @@ TEST_F(VerifierTest, places) {
 }
 
 TEST_F(VerifierTest, expressions) {
-  EXPECT_EQ(brokenBy(c.literal("", Double)), "E1");
-  EXPECT_EQ(brokenBy(c.literal("1.0", c.withConst(Double))), "E1");
+  EXPECT_EQ(brokenBy(c.named("", Double)), "E1");
+  EXPECT_EQ(brokenBy(c.numeral(Unknown(), "", Double)), "E1");
+  EXPECT_EQ(brokenBy(c.named("one", Double, integerOf(1))), "E1");
+  EXPECT_EQ(brokenBy(c.numeral(integerOf(300), "", c.integer("char", 8, true))), "E1");
+  EXPECT_EQ(brokenBy(c.numeral(integerOf(-128), "", c.integer("char", 8, true))), "");
+  EXPECT_EQ(brokenBy(c.literal(1, c.withConst(Double))), "E1");
   EXPECT_EQ(brokenBy(c.make<LoadExpr>(c.place(x), Int)), "E2");
   EXPECT_EQ(brokenBy(c.make<AddressExpr>(c.place(x), c.pointerTo(Int))), "E3");
   EXPECT_EQ(brokenBy(c.make<AddressExpr>(c.deref(c.load(p)), c.pointerTo(Double))), "E3");
@@ -99,7 +103,7 @@ TEST_F(VerifierTest, expressions) {
   EXPECT_EQ(brokenBy(c.unary(UnaryOp::Not, c.load(x))), "E5");
   EXPECT_EQ(brokenBy(c.make<CastExpr>(CastExpr::Form::Explicit, c.load(p), Int)), "E6");
   EXPECT_EQ(brokenBy(c.make<CastExpr>(CastExpr::Form::Const, c.load(x), Double)), "E6");
-  EXPECT_EQ(brokenBy(c.select(c.literal("true", Bool), c.load(x), c.load(n))), "E7");
+  EXPECT_EQ(brokenBy(c.select(c.truth(true), c.load(x), c.load(n))), "E7");
   EXPECT_EQ(brokenBy(c.make<FunctionRefExpr>(nullptr, "f", Int)), "E8");
   EXPECT_EQ(brokenBy(c.make<InitListExpr>(std::vector<const Expr *>(), c.arrayOf(Double, 2))), "E9");
 }
@@ -161,7 +165,7 @@ TEST_F(VerifierTest, jumps) {
   EXPECT_EQ(broken({c.make<ReturnStmt>(c.load(n))}, Double), "S1");
   EXPECT_EQ(broken({ifTrue({c.make<GotoStmt>("end")}), c.make<LabelStmt>("end")}), "");
   const Variable *block = local("block", c.pointerTo(Double));
-  const Expr *count = c.literal("8", c.integer("std::size_t", 64, false));
+  const Expr *count = c.literal(8, c.integer("std::size_t", 64, false));
   auto *reserve = c.make<TapeBlockStmt>(TapeBlockStmt::Action::Reserve, block, count);
   auto *release = c.make<TapeBlockStmt>(TapeBlockStmt::Action::Release, block, count);
   EXPECT_EQ(broken({reserve, release}), "");
@@ -184,7 +188,7 @@ TEST_F(VerifierTest, switches) {
   };
   EXPECT_EQ(choice(c.load(n), c.intLiteral(1), 1), "");
   EXPECT_EQ(choice(c.load(x), c.zero(Double), 0), "S8");
-  EXPECT_EQ(choice(c.load(n), c.literal("1L", c.integer("long", 64, true)), 0), "S8");
+  EXPECT_EQ(choice(c.load(n), c.literal(1, c.integer("long", 64, true)), 0), "S8");
   EXPECT_EQ(choice(c.load(n), c.load(n), 0), "S8");
   EXPECT_EQ(choice(c.load(n), c.intLiteral(1), 2), "S8");
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Rules/Evaluator.h"
 
+#include "IR/Values.h"
 #include "Rules/References.h"
 
 #include "gtest/gtest.h"
-
-#include <cstdlib>
 
 namespace adjoint::rules {
 
@@ -15,7 +14,7 @@ using llvm::cast;
 Real Evaluator::operator()(const Expr *expr) const {
   switch (expr->kind) {
   case Expr::Kind::Literal:
-    return std::strtold(cast<LiteralExpr>(expr)->text.c_str(), nullptr);
+    return realValue(expr).value();
   case Expr::Kind::Load:
     return values.at(wholeVariable(cast<LoadExpr>(expr)->place));
   case Expr::Kind::Unary:

@@ -228,14 +228,14 @@ TEST_F(RulesTest, smallWholePowersNeedNoPow) {
     evaluate.set(x, -1.5L);
     return evaluate(found);
   };
-  EXPECT_EQ(derivative(c.literal("1.0L", LongDouble)), 1);
-  EXPECT_EQ(derivative(c.literal("2.0L", LongDouble)), -3);
+  EXPECT_EQ(derivative(c.literal(1, LongDouble)), 1);
+  EXPECT_EQ(derivative(c.literal(2, LongDouble)), -3);
   EXPECT_EQ(derivative(c.cast(CastExpr::Form::Implicit, c.intLiteral(3), LongDouble)), 6.75L);
 }
 
 TEST_F(RulesTest, whatANumberDecidesIsDecided) {
   const Variable *x = c.make<Variable>("x", LongDouble, Storage::Parameter);
-  const Expr *half = c.literal("0.5L", LongDouble);
+  const Expr *half = c.numeral(Floating{0.5L, true}, "0.5L", LongDouble);
   const auto *call = llvm::cast<IntrinsicExpr>(c.intrinsic("pow", "std::pow", {c.load(x), half}, LongDouble));
   EXPECT_FALSE(llvm::isa<SelectExpr>(partial(c, call, 0, call)));
 }
