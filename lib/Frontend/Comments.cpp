@@ -109,7 +109,7 @@ std::string Comments::outermostMacro(clang::SourceLocation where) const {
 }
 
 namespace {
-/// Does the macro, with those that it expands to, mean what it meant at an earlier place?
+/// Does the macro, with those that it expands to, mean what it meant at an earlier place? __LINE__ and __COUNTER__ never do.
 bool isUnchangedSince(clang::SourceLocation where, const clang::IdentifierInfo *name, clang::Preprocessor &preprocessor,
                       unsigned depth = 0) {
   constexpr unsigned deepest = 32;
@@ -117,7 +117,7 @@ bool isUnchangedSince(clang::SourceLocation where, const clang::IdentifierInfo *
   const clang::MacroInfo *then = preprocessor.getMacroDefinitionAtLoc(name, where).getMacroInfo();
   if (now != then || !now)
     return now == then;
-  if (depth == deepest)
+  if (depth == deepest || now->isBuiltinMacro())
     return false;
   return std::all_of(now->tokens_begin(), now->tokens_end(), [&](const clang::Token &token) {
     const clang::IdentifierInfo *part = token.getIdentifierInfo();

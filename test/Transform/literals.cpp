@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Decisions follow the values of literals, whatever their spelling. New numbers take the place of numbers only: what has a
-// name keeps it.
+// name keeps it, unless the name says another number elsewhere, as __LINE__ does.
 //
 // RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
 // RUN: %adjoint-gen %s -o %t.cpp
@@ -11,6 +11,7 @@
 enum Axis { X, Y, Z };
 constexpr int width = 0x8, stride = 02;
 #define LENGTH 24
+#define HERE __LINE__
 
 #pragma adjoint reverse
 double folded(const double *x) {
@@ -23,7 +24,7 @@ double folded(const double *x) {
     s = s * x[i];
   double v[3] = {x[0], x[1]};
   v[Z] = v[X] * v[01];
-  return s * v[2];
+  return s * v[2] * HERE;
 }
 
 // CHECK: void folded_b(const double *x, double *x_b, double result_b) {
@@ -48,8 +49,9 @@ double folded(const double *x) {
 // CHECK-NEXT:   double v_2 = v_0 * v_1;
 // CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
-// CHECK-NEXT:   double s_b = v_2 * result_b;
-// CHECK-NEXT:   double v_2_b = s * result_b;
+// CHECK-NEXT:   const double w_b = 27 * result_b;
+// CHECK-NEXT:   double s_b = v_2 * w_b;
+// CHECK-NEXT:   double v_2_b = s * w_b;
 // CHECK-NEXT:   double v_0_b = v_1 * v_2_b;
 // CHECK-NEXT:   double v_1_b = v_0 * v_2_b;
 // CHECK-NEXT:   x_b[1] += v_1_b;
