@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 
 namespace adjoint::ir {
 
@@ -90,7 +91,8 @@ const Expr *quotient(Context &context, const Expr *a, const Expr *b) {
 
 const Expr *shifted(Context &context, const Expr *expr, long long by) {
   std::optional<long long> value = isNumeral(expr) ? integerValue(expr) : std::nullopt;
-  if (value && *value >= 0 && holds(expr->type, *value + by))
+  const bool isSmall = value && *value >= 0 && *value < std::numeric_limits<long long>::max() - std::abs(by);
+  if (isSmall && holds(expr->type, *value + by))
     return context.literal(*value + by, expr->type);
   const auto *sum = dyn_cast<BinaryExpr>(expr);
   if (sum && sum->op == (by > 0 ? BinaryOp::Sub : BinaryOp::Add) && isInteger(sum->right, std::abs(by)))
