@@ -35,6 +35,7 @@ const Argument arguments[] = {
     {"no-activity", [](Options &o, const std::string &) { o.transform.activity = false; }},
     {"no-blocks", [](Options &o, const std::string &) { o.transform.blocks = false; }},
     {"no-distribution", [](Options &o, const std::string &) { o.transform.distribution = false; }},
+    {"no-flatten", [](Options &o, const std::string &) { o.transform.flatten = false; }},
     {"no-fusion", [](Options &o, const std::string &) { o.transform.fusion = false; }},
     {"no-inline", [](Options &o, const std::string &) { o.transform.inlining = false; }},
     {"no-liveness", [](Options &o, const std::string &) { o.transform.liveness = false; }},

@@ -64,7 +64,7 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   std::map<const Function *, const Function *> inlined;
   analysis::Program program(function, [&](const Function &f) {
     const Function *form = options.inlining ? inlining.of(f) : &f;
-    const Function *normal = normalForm(context, *form);
+    const Function *normal = normalForm(context, *form, options.flatten);
     inlined[normal] = form;
     return normal;
   });

@@ -7,7 +7,7 @@ namespace adjoint::transform {
 
 using namespace ir;
 
-const Function *normalForm(Context &context, const Function &function) {
+const Function *normalForm(Context &context, const Function &function, bool flat) {
   auto *normal = context.make<Function>(function);
   StmtList body = function.body;
   body = copyWrittenParameters(context, function, body);
@@ -19,6 +19,8 @@ const Function *normalForm(Context &context, const Function &function) {
   body = structureExits(context, function, body); // before storage is hoisted: it moves code between blocks
   body = hoistStorage(context, body);
   analysis::Writes marksHoisted(body);
+  if (flat)
+    body = dissolveBlocks(context, body);         // needs structured exits, and storage hoisted
   body = simplifyLoopHeads(context, body);        // needs structured exits
   body = indexPointers(context, body);            // needs structured exits
   body = forwardPointers(context, body);          // which are no longer moved

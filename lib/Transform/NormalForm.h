@@ -20,7 +20,8 @@
 
 namespace adjoint::transform {
 
-const ir::Function *normalForm(ir::Context &context, const ir::Function &function);
+/// `flat`: blocks are dissolved.
+const ir::Function *normalForm(ir::Context &context, const ir::Function &function, bool flat);
 
 /// The passes, in the order of their application; each takes and returns the body.
 ir::StmtList copyWrittenParameters(ir::Context &context, const ir::Function &function, ir::StmtList body);
@@ -29,6 +30,7 @@ ir::StmtList separateEffects(ir::Context &context, ir::StmtList body);
 ir::StmtList countDown(ir::Context &context, ir::StmtList body);
 ir::StmtList structureExits(ir::Context &context, const ir::Function &function, ir::StmtList body);
 ir::StmtList hoistStorage(ir::Context &context, ir::StmtList body);
+ir::StmtList dissolveBlocks(ir::Context &context, ir::StmtList body);
 ir::StmtList simplifyLoopHeads(ir::Context &context, ir::StmtList body);
 ir::StmtList indexPointers(ir::Context &context, ir::StmtList body);
 ir::StmtList forwardPointers(ir::Context &context, ir::StmtList body);
