@@ -14,9 +14,17 @@ Fusion::Fusion(Context &context, const Program &program, const Unit &unit, UseOf
                CanWait canWait)
     : context(context), program(program), unit(unit), useOf(std::move(useOf)), visibleIsNeeded(visibleIsNeeded),
       canWait(std::move(canWait)), writes(unit.function->body) {
-  for (const Stmt *stmt : unit.function->body)
+  considerIn(unit.function->body, true);
+}
+
+/// The loops that no other loop is around.
+void Fusion::considerIn(const StmtList &list, bool isOutermost) {
+  for (const Stmt *stmt : list) {
     if (const auto *loop = dyn_cast<LoopStmt>(stmt))
-      consider(loop);
+      consider(loop, isOutermost);
+    else
+      forEachList(stmt, [&](const StmtList &inner) { considerIn(inner, false); });
+  }
 }
 
 namespace {
@@ -40,7 +48,7 @@ bool hasCalculations(const LoopStmt *loop, const UseOf &useOf) {
 }
 } // namespace
 
-void Fusion::consider(const LoopStmt *loop) {
+void Fusion::consider(const LoopStmt *loop, bool isOutermost) {
   std::optional<CountedLoop> counted = countedLoop(loop);
   if (!counted || !counted->declares || !staysInside(loop) || !hasCalculations(loop, useOf))
     return;
@@ -53,7 +61,7 @@ void Fusion::consider(const LoopStmt *loop) {
   FusedLoop fused{facts.exposed(), facts.written()};
   Variables sums;
   if (intersects(neededBeside(loop, facts, sums), written)) {
-    sums = canWait ? sumsOf(loop) : sums;
+    sums = canWait && isOutermost ? sumsOf(loop) : sums;
     if (sums.empty() || intersects(neededBeside(loop, facts, sums), written) || !canWait(loop, fused, sums))
       return;
   }

@@ -15,7 +15,7 @@
 // needed(L) is the least solution of: what the reverse of statements outside L reads, conditions, what callees read,
 // exposed(L), what the caller needs; and if what a statement outside L writes is needed, what it reads.
 // Sums of the loop may be needed all the same where what reads them can wait for the reversed loop, which computes them
-// again: adjoint statements that belong to what stands behind the loop (`CanWait`).
+// again: adjoint statements that belong to what stands behind the loop (`CanWait`), where no branch is around it.
 // Iterations run in the order of the reverse sweep, so that nothing is asked of the adjoints.
 
 #ifndef ADJOINT_ANALYSIS_FUSION_H
@@ -41,7 +41,8 @@ public:
   const FusedLoops &loops() const { return found; }
 
 private:
-  void consider(const ir::LoopStmt *loop);
+  void considerIn(const ir::StmtList &list, bool isOutermost);
+  void consider(const ir::LoopStmt *loop, bool isOutermost);
   using Variables = std::set<const ir::Variable *>;
   /// Reads of `waiting` by the reverse of statements behind the loop do not count.
   Set neededBeside(const ir::LoopStmt *loop, const Exposed &facts, const Variables &waiting) const;

@@ -29,7 +29,7 @@ from bench import BAD, COMPARED, CLANG, GOOD, ROOT, Bench, Result, Setting, comm
 from shrink import Shrinker
 
 SWITCHES = (("--no-tbr",), ("--no-activity",), ("--no-liveness",), ("--no-recompute",), ("--no-fusion",),
-            ("--no-blocks",), ("--no-distribution",), ("--no-sums",), ("--no-one-sweep",), ("--no-zeros",),
+            ("--no-flatten",), ("--no-blocks",), ("--no-distribution",), ("--no-sums",), ("--no-one-sweep",), ("--no-zeros",),
             ("--no-tbr", "--no-activity", "--no-liveness", "--no-recompute"))
 
 
