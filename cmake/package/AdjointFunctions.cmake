@@ -39,7 +39,8 @@ function(adjoint_generate)
       COMMENT "Differentiating ${_name}"
       COMMAND_EXPAND_LISTS VERBATIM)
     # What the source includes by names relative to itself is not beside the output.
-    set_source_files_properties("${_output}" PROPERTIES INCLUDE_DIRECTORIES "${_folder}")
+    set_source_files_properties("${_output}" PROPERTIES INCLUDE_DIRECTORIES "${_folder}"
+      COMPILE_OPTIONS "$<$<CXX_COMPILER_ID:GNU>:-fopenmp-simd>") # sums in any order
     set_source_files_properties("${_path}" PROPERTIES HEADER_FILE_ONLY ON)
     target_sources(${ARG_TARGET} PRIVATE "${_path}" "${_output}")
   endforeach()

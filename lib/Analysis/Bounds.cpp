@@ -205,6 +205,124 @@ bool isRowMajor(const Expr *index, const CountedLoop &inner, const Variable *out
   return isNeverNegative({inner}, low) && isNeverNegative({inner}, high);
 }
 
+namespace {
+
+/// `(i + k) * n` as `i * n + k * n`, where the counter is i.
+const Expr *distributed(Context &context, const Expr *expr, const Variable *counter) {
+  const auto *binary = dyn_cast<BinaryExpr>(stripped(expr));
+  if (!binary || !mentions(binary, counter))
+    return expr;
+  if (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub)
+    return context.binary(binary->op, distributed(context, binary->left, counter),
+                          distributed(context, binary->right, counter));
+  if (binary->op != BinaryOp::Mul)
+    return expr;
+  auto multiplied = [&](const Expr *sum, const Expr *factor) -> const Expr * {
+    const auto *terms = dyn_cast<BinaryExpr>(stripped(sum));
+    if (!terms || (terms->op != BinaryOp::Add && terms->op != BinaryOp::Sub) || terms->type != binary->type ||
+        !mentions(terms, counter))
+      return nullptr;
+    auto product = [&](const Expr *term) {
+      return distributed(context, context.binary(BinaryOp::Mul, term, factor), counter);
+    };
+    return context.binary(terms->op, product(terms->left), product(terms->right));
+  };
+  if (const Expr *sum = multiplied(binary->left, binary->right))
+    return sum;
+  const Expr *sum = multiplied(binary->right, binary->left);
+  return sum ? sum : expr;
+}
+
+/// `counter * width + rest`
+struct Row {
+  const Expr *width; ///< null: 1
+  Sum rest;
+};
+
+std::optional<Row> rowOf(Context &context, const IndexIn &access, const Variable *counter) {
+  Sum sum;
+  add(distributed(context, access.index, counter), false, sum);
+  const Expr *row = onlyTerm(sum, counter);
+  if (!row)
+    return std::nullopt;
+  sum.plus.erase(std::find(sum.plus.begin(), sum.plus.end(), row));
+  if (isVariable(row, counter))
+    return Row{nullptr, sum};
+  const auto *product = dyn_cast<BinaryExpr>(row);
+  bool mayWrap = !row->type->isSigned && row->type->bits < 64;
+  if (!product || product->op != BinaryOp::Mul || mayWrap)
+    return std::nullopt;
+  bool isLeft = isVariable(product->left, counter);
+  const Expr *width = stripped(isLeft ? product->right : product->left);
+  bool isOnly = (isLeft || isVariable(product->right, counter)) && !mentions(width, counter);
+  for (const CountedLoop &loop : access.loops)
+    isOnly &= !mentions(width, loop.counter);
+  return isOnly ? std::optional<Row>(Row{width, sum}) : std::nullopt;
+}
+
+/// Other variables for the counters: those of another iteration.
+class OtherIteration : public Rewriter {
+public:
+  using Rewriter::Rewriter;
+  using Rewriter::rewrite;
+
+  CountedLoop renamed(const CountedLoop &loop) {
+    const Variable *other = context.make<Variable>(*loop.counter);
+    CountedLoop made = loop;
+    made.first = rewrite(loop.first);
+    made.bound = rewrite(loop.bound);
+    made.counter = counters[loop.counter] = other;
+    return made;
+  }
+
+protected:
+  using Rewriter::replace;
+  const Variable *replace(const Variable *variable) override {
+    auto other = counters.find(variable);
+    return other == counters.end() ? variable : other->second;
+  }
+
+private:
+  std::map<const Variable *, const Variable *> counters;
+};
+
+void add(const Sum &terms, bool negative, Sum &sum) {
+  for (const Expr *term : terms.plus)
+    add(term, negative, sum);
+  for (const Expr *term : terms.minus)
+    add(term, !negative, sum);
+  sum.constant += negative ? -terms.constant : terms.constant;
+}
+
+} // namespace
+
+bool differ(Context &context, const CountedLoop &outer, const IndexIn &a, const IndexIn &b) {
+  OtherIteration other(context);
+  std::vector<CountedLoop> loops = {outer};
+  loops.insert(loops.end(), a.loops.begin(), a.loops.end());
+  loops.push_back(other.renamed(outer));
+  const Variable *counter = loops.back().counter;
+  IndexIn moved{nullptr, {}};
+  for (const CountedLoop &loop : b.loops)
+    moved.loops.push_back(other.renamed(loop));
+  moved.index = other.rewrite(b.index);
+  loops.insert(loops.end(), moved.loops.begin(), moved.loops.end());
+  std::optional<Row> first = rowOf(context, a, outer.counter), second = rowOf(context, moved, counter);
+  if (!first || !second || (first->width ? !second->width || !same(first->width, second->width) : second->width != nullptr))
+    return false;
+  for (bool isForward : {true, false}) {
+    Sum left; // width - 1 - distance
+    left.constant = -1 + !first->width;
+    if (first->width)
+      add(first->width, false, left);
+    add(first->rest, isForward, left);
+    add(second->rest, !isForward, left);
+    if (!isNeverNegative(loops, left))
+      return false;
+  }
+  return true;
+}
+
 bool isReached(const std::vector<CountedLoop> &loops, const Expr *index, const CountedLoop &writer,
                const Expr *written) {
   const Expr *counter = counterIn(written, writer.counter);

@@ -30,6 +30,14 @@ bool growsWith(const ir::Expr *index, const ir::Variable *counter);
 
 /// Is the index `outer * m + inner` (and terms without counters) with 0 <= inner < m, so that no element stands twice?
 bool isRowMajor(const ir::Expr *index, const CountedLoop &inner, const ir::Variable *outer);
+/// An index, and the loops around it that another one does not share with it.
+struct IndexIn {
+  const ir::Expr *index;
+  std::vector<CountedLoop> loops;
+};
+/// In two different iterations of `outer`, are the indices different? Both are `outer * width` and terms that differ by
+/// less than the width. What they and the bounds mention, but for the counters, stays as it is.
+bool differ(ir::Context &context, const CountedLoop &outer, const IndexIn &a, const IndexIn &b);
 /// In every iteration of the loops around: is `index` one of the values that `written` takes in the loop `writer`, where
 /// it grows with the counter?
 bool isReached(const std::vector<CountedLoop> &loops, const ir::Expr *index, const CountedLoop &writer,

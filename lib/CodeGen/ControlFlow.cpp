@@ -172,6 +172,13 @@ void Statements::printForBody(const LoopStmt *loop) {
   line(assignment(repeated, expressions, StepForm::Compound) + ";");
 }
 
+std::string Statements::sumsText(const LoopStmt *loop) const {
+  std::string text;
+  for (const Variable *sum : loop->parallelSums)
+    text += (text.empty() ? "" : ", ") + names.of(sum);
+  return text;
+}
+
 bool Statements::printAsFor(const LoopStmt *loop) {
   std::optional<std::string> init = forInit(loop->init), step = forStep(loop->step);
   if (loop->testAtEnd || !init || !step)
@@ -184,6 +191,8 @@ bool Statements::printAsFor(const LoopStmt *loop) {
     head = "for (" + *init + ";" + (condition.empty() ? "" : commaMark() + condition) + ";" +
            (step->empty() ? "" : commaMark() + *step) + ")";
   }
+  if (!loop->parallelSums.empty())
+    line("ADJOINT_SUMS(" + sumsText(loop) + ")");
   line(head + " {");
   indented([&] {
     if (loop->sumsInAnyOrder)

@@ -58,6 +58,7 @@ private:
   void printLoop(const ir::LoopStmt *loop);
   void printLoopWithoutInit(const ir::LoopStmt *loop);
   void printLoopBody(const ir::LoopStmt *loop);
+  std::string sumsText(const ir::LoopStmt *loop) const;
   bool printAsFor(const ir::LoopStmt *loop);
   void printForBody(const ir::LoopStmt *loop);
   void printSwitch(const ir::SwitchStmt *choice);

@@ -43,6 +43,7 @@ const Argument arguments[] = {
     {"no-zeros", [](Options &o, const std::string &) { o.transform.zeros = false; }},
     {"no-one-sweep", [](Options &o, const std::string &) { o.transform.oneSweep = false; }},
     {"no-sums", [](Options &o, const std::string &) { o.transform.sums = false; }},
+    {"no-upward", [](Options &o, const std::string &) { o.transform.upward = false; }},
     {"no-tbr", [](Options &o, const std::string &) { o.transform.tbr = false; }},
     {"o=", [](Options &o, const std::string &value) { o.output = value; }},
     {"of=", [](Options &o, const std::string &value) { o.of = listIn(value); }},

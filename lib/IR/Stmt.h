@@ -131,6 +131,8 @@ public:
   const Variable *trips = nullptr;
   /// Adjoints only: what the body adds up may be added in any order.
   bool sumsInAnyOrder = false;
+  /// Adjoints only: where iterations have to do with each other through these variables alone, which they add to.
+  std::vector<const Variable *> parallelSums;
   static bool classof(const Stmt *s) { return s->kind == Kind::Loop; }
 };
 

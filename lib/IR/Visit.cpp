@@ -458,6 +458,8 @@ const Stmt *Rewriter::rebuild(const Stmt *stmt) {
     auto *loop = context.make<LoopStmt>(init, condition, step, body, s->testAtEnd);
     loop->trips = s->trips ? replace(s->trips) : nullptr;
     loop->sumsInAnyOrder = s->sumsInAnyOrder;
+    for (const Variable *sum : s->parallelSums)
+      loop->parallelSums.push_back(replace(sum));
     return annotatedAs(s, loop);
   }
   case Stmt::Kind::Switch: {

@@ -15,6 +15,7 @@
 #include "Transform/MergeSums.h"
 #include "Transform/PassOverZeros.h"
 #include "Transform/NameIntermediates.h"
+#include "Transform/OuterLoops.h"
 #include "Transform/Signature.h"
 #include "Transform/SplitForm.h"
 #include "Transform/TapeBlocks.h"
@@ -605,7 +606,9 @@ void FunctionAdjoint::arrangeLoops(Function &function) const {
     function.body = deferSums(context, function.body, Alias(function, globals), areApart);
   }
   if (derivatives.options.sums)
-    function.body = sumLocally(context, function.body, Alias(function, globals));
+    function.body = sumLocally(context, function.body, Alias(function, globals), areApart);
+  if (derivatives.options.upward)
+    function.body = runOuterLoopsUpwards(context, function.body, Alias(function, globals), areApart);
 }
 
 void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &function, Function *reverse,

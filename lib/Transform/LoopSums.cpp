@@ -3,6 +3,7 @@
 
 #include "Analysis/Elements.h"
 #include "Analysis/Writes.h"
+#include "Transform/UpwardLoop.h"
 
 #include <algorithm>
 
@@ -204,7 +205,8 @@ private:
 
 class LocalSums : public Rewriter {
 public:
-  LocalSums(Context &context, const Alias &alias) : Rewriter(context), alias(alias) {}
+  LocalSums(Context &context, const Alias &alias, const AreApart &areApart)
+      : Rewriter(context), alias(alias), areApart(areApart) {}
   using Rewriter::rewrite;
 
 protected:
@@ -223,7 +225,8 @@ protected:
     auto *made = context.make<LoopStmt>(loop->init, loop->condition, loop->step,
                                         SumRedirection(context, places, sums).rewrite(loop->body), loop->testAtEnd);
     made->trips = loop->trips;
-    made->sumsInAnyOrder = SummingLoop(made, alias).hasNoOrder();
+    if (SummingLoop(made, alias).hasNoOrder())
+      made = inAnyOrder(made);
     out.push_back(annotatedAs(loop, made));
     for (size_t i = 0; i < places.size(); ++i)
       addTo(places[i], sums[i], out);
@@ -231,6 +234,19 @@ protected:
   }
 
 private:
+  /// As compilers are to be told. What they read of iterations that run side by side has to have one of few forms.
+  LoopStmt *inAnyOrder(LoopStmt *loop) {
+    if (std::optional<RunnableUpwards> found = runnableUpwards(context, loop)) {
+      Iteration iteration(context, found->work, found->counted, alias, areApart);
+      if (std::optional<std::vector<const Variable *>> sums = iteration.sumsOfParallel()) {
+        loop = upwardLoop(context, found->counted, found->range, found->work);
+        loop->parallelSums = *sums;
+      }
+    }
+    loop->sumsInAnyOrder = true;
+    return loop;
+  }
+
   const Variable *makeSum(const Place *place, StmtList &out) {
     auto *sum = context.make<Variable>(analysis::startOf(place)->name + "_sum", context.withoutConst(place->type), Storage::Local);
     sum->isTemporary = sum->isAdjoint = true;
@@ -246,12 +262,13 @@ private:
   }
 
   const Alias &alias;
+  const AreApart &areApart;
 };
 
 } // namespace
 
-StmtList sumLocally(Context &context, const StmtList &body, const Alias &alias) {
-  return LocalSums(context, alias).rewrite(body);
+StmtList sumLocally(Context &context, const StmtList &body, const Alias &alias, const AreApart &areApart) {
+  return LocalSums(context, alias, areApart).rewrite(body);
 }
 
 } // namespace adjoint::transform

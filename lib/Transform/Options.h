@@ -18,6 +18,7 @@ struct Options {
   bool oneSweep = true;  ///< a recursion gives value and adjoint at once, where it can
   bool distribution = true; ///< sums that neighbours share become a loop for each neighbour
   bool sums = true;      ///< what a loop adds up is kept in a variable, and has no order to keep
+  bool upward = true;    ///< reversed loops around loops run upwards, where their iterations are independent
   bool blocks = true;    ///< records of a counted loop go to a block of the tape, reserved before
   bool zeros = true;     ///< a reversed loop whose adjoint is zero is passed over
   bool strongZero = false; ///< a derivative that is zero stays zero whatever it is multiplied by

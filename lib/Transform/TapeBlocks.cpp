@@ -272,6 +272,7 @@ const Stmt *TapeBlocks::inside(const Stmt *stmt) {
     auto *loop = context.make<LoopStmt>(s->init, s->condition, s->step, rebuilt(s->body), s->testAtEnd);
     loop->trips = s->trips;
     loop->sumsInAnyOrder = s->sumsInAnyOrder;
+    loop->parallelSums = s->parallelSums;
     return annotatedAs(s, loop);
   }
   case Stmt::Kind::Switch: {

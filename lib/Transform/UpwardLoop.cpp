@@ -16,7 +16,8 @@ std::optional<RunnableUpwards> runnableUpwards(Context &context, const LoopStmt 
   std::optional<analysis::Range> range = analysis::rangeOf(context, *counted);
   if (!range)
     return std::nullopt;
-  return RunnableUpwards{*counted, *range, StmtList(loop->body.begin() + movesFirst, loop->body.end())};
+  return RunnableUpwards{*counted, *range, StmtList(loop->body.begin() + movesFirst, loop->body.end()),
+                         movesFirst || counted->step == -1};
 }
 
 namespace {
@@ -42,13 +43,13 @@ private:
 };
 } // namespace
 
-const Stmt *upwardLoop(Context &context, const CountedLoop &counted, const analysis::Range &range, const StmtList &body) {
+LoopStmt *upwardLoop(Context &context, const CountedLoop &counted, const analysis::Range &range, const StmtList &body) {
   const Expr *i = context.load(counted.counter), *one = context.literal(1, i->type);
   StmtList init = {context.make<DeclareStmt>(counted.counter, range.low)};
   const Expr *condition = context.binary(BinaryOp::Less, i, range.high);
   StmtList step = {context.make<AssignStmt>(context.place(counted.counter), context.binary(BinaryOp::Add, i, one))};
   StmtList made = UpwardCopy(context).rewrite(StmtList{context.make<LoopStmt>(init, condition, step, body, false)});
-  return made.front();
+  return const_cast<LoopStmt *>(llvm::cast<LoopStmt>(made.front()));
 }
 
 } // namespace adjoint::transform

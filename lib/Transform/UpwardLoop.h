@@ -13,6 +13,7 @@ struct RunnableUpwards {
   analysis::CountedLoop counted;
   analysis::Range range;
   ir::StmtList work; ///< the body, but for what moves the counter
+  bool runsDown;     ///< as it is now
 };
 
 /// None unless the loop counts by one, in a counter of its own, between bounds that are known.
@@ -20,7 +21,7 @@ std::optional<RunnableUpwards> runnableUpwards(ir::Context &context, const ir::L
 
 /// A loop over the range with a copy of the statements as its body: each statement stands in the tree once, each
 /// variable is declared once.
-const ir::Stmt *upwardLoop(ir::Context &context, const analysis::CountedLoop &counted, const analysis::Range &range,
+ir::LoopStmt *upwardLoop(ir::Context &context, const analysis::CountedLoop &counted, const analysis::Range &range,
                            const ir::StmtList &body);
 
 } // namespace adjoint::transform

@@ -64,7 +64,8 @@ double needed(const double *x, int n) {
 // CHECK-NEXT:       w_b[k - 1] += w[k] * s_b;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     double x_b_sum = 0.0;
-// CHECK-NEXT:     for (int k = n - 1; k >= 0; --k) {
+// CHECK-NEXT:     ADJOINT_SUMS(x_b_sum)
+// CHECK-NEXT:     for (int k = 0; k < n; ++k) {
 // CHECK-NEXT:       ADJOINT_ANY_ORDER
 // CHECK-NEXT:       const double w_b_2 = w[k] * w_b[k];
 // CHECK-NEXT:       x_b_sum += x[k] * w_b_2;
@@ -106,7 +107,8 @@ double needed(const double *x, int n) {
 // CHECK-NEXT:     }
 // CHECK-NEXT:     double *w_tape_2 = tape.pop<double *>();
 // CHECK-NEXT:     double x_b_sum = 0.0;
-// CHECK-NEXT:     for (int k = n - 1 - 1; k >= 0; --k) {
+// CHECK-NEXT:     ADJOINT_SUMS(x_b_sum)
+// CHECK-NEXT:     for (int k = 0; k < n - 1; ++k) {
 // CHECK-NEXT:       ADJOINT_ANY_ORDER
 // CHECK-NEXT:       const double value = w[k];
 // CHECK-NEXT:       w[k] = w_tape_2[k];

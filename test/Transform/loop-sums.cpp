@@ -36,9 +36,10 @@ double keepsOrder(int n, const double *a, const double *x) {
 // CHECK: void product_b(int n, const double *a, double *a_b, const double *x, double *x_b, double * /*y*/,
 // CHECK-NEXT:                double *__restrict y_b) {
 // CHECK-NEXT:   // Reverse sweep.
-// CHECK-NEXT:   for (int j = n - 1; j >= 0; --j) {
+// CHECK-NEXT:   for (int j = 0; j < n; ++j) {
 // CHECK-NEXT:     double x_b_sum = 0.0;
-// CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     ADJOINT_SUMS(x_b_sum)
+// CHECK-NEXT:     for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:       ADJOINT_ANY_ORDER
 // CHECK-NEXT:       a_b[j * n + i] += x[j] * y_b[i];
 // CHECK-NEXT:       x_b_sum += a[j * n + i] * y_b[i];

@@ -88,9 +88,10 @@ double workSpace(const double *x, int n) {
 // CHECK-NEXT:   for (int i = 4 * n - 1; i >= 0; --i) {
 // CHECK-NEXT:     w_b[i] += 2.0 * w[i] * s_b;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     double x_b_sum = 0.0;
-// CHECK-NEXT:     for (int j = 3; j >= 0; --j) {
+// CHECK-NEXT:     ADJOINT_SUMS(x_b_sum)
+// CHECK-NEXT:     for (int j = 0; j < 4; ++j) {
 // CHECK-NEXT:       ADJOINT_ANY_ORDER
 // CHECK-NEXT:       x_b_sum += j * (w[i * 4 + j] * w_b[i * 4 + j]);
 // CHECK-NEXT:       w_b[i * 4 + j] = 0.0;
@@ -128,9 +129,10 @@ double workSpace(const double *x, int n) {
 // CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
 // CHECK-NEXT:       w_b[i] += 2.0 * w[i] * s_b;
 // CHECK-NEXT:     }
-// CHECK-NEXT:     for (int j = n - 1; j >= 0; --j) {
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
 // CHECK-NEXT:       double x_b_sum = 0.0;
-// CHECK-NEXT:       for (int i = n - 1; i >= j + 1; --i) {
+// CHECK-NEXT:       ADJOINT_SUMS(x_b_sum)
+// CHECK-NEXT:       for (int i = j + 1; i < n; ++i) {
 // CHECK-NEXT:         ADJOINT_ANY_ORDER
 // CHECK-NEXT:         x_b_sum += w_b[i];
 // CHECK-NEXT:       }
@@ -138,7 +140,8 @@ double workSpace(const double *x, int n) {
 // CHECK-NEXT:         x_b[j] += x_b_sum;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     double *w_tape = tape.pop<double *>();
-// CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     ADJOINT_SUMS(s_b)
+// CHECK-NEXT:     for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:       ADJOINT_ANY_ORDER
 // CHECK-NEXT:       w[i] = w_tape[i];
 // CHECK-NEXT:       x_b[i] += w_b[i];
@@ -172,7 +175,8 @@ double workSpace(const double *x, int n) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
 // CHECK-NEXT:     double x_b_sum = 0.0;
-// CHECK-NEXT:     for (int j = 3; j >= 0; --j) {
+// CHECK-NEXT:     ADJOINT_SUMS(x_b_sum)
+// CHECK-NEXT:     for (int j = 0; j < 4; ++j) {
 // CHECK-NEXT:       ADJOINT_ANY_ORDER
 // CHECK-NEXT:       const double value = w[i * 2 + j];
 // CHECK-NEXT:       w[i * 2 + j] = w_tape[i * adjoint::trips(0, 4) + j];
@@ -232,7 +236,8 @@ double workSpace(const double *x, int n) {
 // CHECK-NEXT:     w_b[0] += w[n - 1] * s_b;
 // CHECK-NEXT:     w_b[n - 1] += w[0] * s_b;
 // CHECK-NEXT:     s_b = 0.0;
-// CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     ADJOINT_SUMS(s_b)
+// CHECK-NEXT:     for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:       ADJOINT_ANY_ORDER
 // CHECK-NEXT:       const double w_b_2 = w[i] * w_b[i];
 // CHECK-NEXT:       x_b[i] += s * w_b_2;

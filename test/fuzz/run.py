@@ -29,7 +29,8 @@ from bench import BAD, COMPARED, CLANG, GOOD, ROOT, Bench, Result, Setting, comm
 from shrink import Shrinker
 
 SWITCHES = (("--no-tbr",), ("--no-activity",), ("--no-liveness",), ("--no-recompute",), ("--no-fusion",),
-            ("--no-flatten",), ("--no-blocks",), ("--no-distribution",), ("--no-sums",), ("--no-one-sweep",), ("--no-zeros",),
+            ("--no-flatten",), ("--no-blocks",), ("--no-distribution",), ("--no-sums",), ("--no-one-sweep",), ("--no-upward",),
+            ("--no-zeros",),
             ("--no-tbr", "--no-activity", "--no-liveness", "--no-recompute"))
 
 
@@ -37,7 +38,7 @@ def settings(batch, options):
     """How batch number `batch` is built: with sanitizers, with g++ where warnings are strictest, analyses off."""
     plain = Setting(checked=options.sanitize or batch % 4 == 0)
     if batch % 8 == 7:  # which takes four times as long
-        plain = Setting(compiler="g++", flags=("-O1",))
+        plain = Setting(compiler="g++", flags=("-O1", "-fopenmp-simd"))
     if options.all_switches:
         return [plain] + [Setting(switches=s) for s in SWITCHES]
     turn, rest = divmod(batch, options.off_every)

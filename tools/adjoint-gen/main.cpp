@@ -86,6 +86,7 @@ cl::opt<bool> noDistribution("no-distribution", cl::desc("Distribution of loops 
 cl::opt<bool> noOneSweep("no-one-sweep", cl::desc("Value and adjoint of a recursion at once"), cl::cat(switches));
 cl::opt<bool> noZeros("no-zeros", cl::desc("Passing over loops whose adjoint is zero"), cl::cat(switches));
 cl::opt<bool> noSums("no-sums", cl::desc("Sums of a loop in variables, in any order"), cl::cat(switches));
+cl::opt<bool> noUpward("no-upward", cl::desc("Upward loops for reversed loops around loops"), cl::cat(switches));
 cl::opt<bool> noFusion("no-fusion", cl::desc("Fusion of both sweeps of a loop"), cl::cat(switches));
 cl::opt<bool> noBlocks("no-blocks", cl::desc("Blocks of the tape for counted loops"), cl::cat(switches));
 
@@ -139,6 +140,7 @@ transform::Options transformOptions() {
   options.oneSweep = !noOneSweep;
   options.zeros = !noZeros;
   options.sums = !noSums;
+  options.upward = !noUpward;
   options.blocks = !noBlocks;
   options.strict = strict;
   options.strongZero = strongZero;

@@ -105,5 +105,55 @@ TEST_F(BoundsTest, elementsThatALoopReaches) {
   EXPECT_TRUE(isReached({up(i, integer(0), load(n))}, add(load(i), integer(1)), writer, add(load(j), integer(1))));
 }
 
+TEST_F(BoundsTest, indicesOfDifferentIterations) {
+  const CountedLoop outer = up(i, integer(0), load(m)), inner = up(j, integer(0), load(n));
+  const CountedLoop oneMore = up(j, integer(0), add(load(n), integer(1)));
+  auto differs = [&](const Expr *a, std::vector<CountedLoop> inA, const Expr *b, std::vector<CountedLoop> inB) {
+    return differ(c, outer, {a, std::move(inA)}, {b, std::move(inB)});
+  };
+  const Expr *index = add(mul(load(i), load(n)), load(j)), *row = mul(load(i), load(n));
+  EXPECT_TRUE(differs(index, {inner}, index, {inner}));
+  EXPECT_FALSE(differs(index, {inner}, row, {})); // that n is not 0 follows from the loop alone
+  EXPECT_FALSE(differs(row, {}, row, {})); // n may be 0
+  EXPECT_FALSE(differs(index, {oneMore}, index, {inner}));
+  EXPECT_FALSE(differs(index, {inner}, add(index, integer(1)), {inner}));
+  EXPECT_TRUE(differs(add(index, load(m)), {inner}, add(index, load(m)), {inner}));
+  EXPECT_FALSE(differs(add(index, load(m)), {inner}, index, {inner}));
+  EXPECT_FALSE(differs(index, {inner}, add(mul(load(i), load(m)), load(j)), {inner}));
+  EXPECT_FALSE(differs(index, {}, index, {})); // nothing is known of j
+}
+
+TEST_F(BoundsTest, indicesThatAreTheCounter) {
+  const CountedLoop outer = up(i, integer(0), load(n));
+  auto differs = [&](const Expr *a, const Expr *b) { return differ(c, outer, {a, {}}, {b, {}}); };
+  EXPECT_TRUE(differs(load(i), load(i)));
+  EXPECT_TRUE(differs(add(load(i), load(m)), add(load(i), load(m))));
+  EXPECT_FALSE(differs(load(i), add(load(i), integer(1))));
+  EXPECT_FALSE(differs(load(m), load(m)));
+}
+
+TEST_F(BoundsTest, triangleOfDifferentIterations) {
+  const CountedLoop outer = down(i, minus(load(n), integer(1)), integer(0));
+  const std::vector<CountedLoop> below = {up(j, integer(0), load(i))}, upTo = {up(j, integer(0), add(load(i), integer(2)))};
+  const Expr *index = add(mul(load(i), load(n)), load(j));
+  EXPECT_TRUE(differ(c, outer, {index, below}, {index, below}));
+  EXPECT_FALSE(differ(c, outer, {index, upTo}, {index, upTo}));
+}
+
+TEST_F(BoundsTest, rowsOfBlocks) {
+  const Variable *k = local("k", Int);
+  const Expr *index = add(mul(add(mul(load(k), load(m)), load(i)), load(n)), load(j)); // (k * m + i) * n + j
+  const CountedLoop outer = up(i, integer(0), load(m));
+  const std::vector<CountedLoop> inner = {up(j, integer(0), load(n))};
+  EXPECT_TRUE(differ(c, outer, {index, inner}, {index, inner}));
+}
+
+TEST_F(BoundsTest, rowsThatWrap) {
+  const Type *Unsigned = c.integer("unsigned", 32, false);
+  const Variable *u = local("u", Unsigned), *v = local("v", Unsigned), *w = parameter("w", Unsigned);
+  const Expr *zero = c.literal("0", Unsigned), *index = add(mul(load(u), load(w)), load(v));
+  EXPECT_FALSE(differ(c, up(u, zero, load(w)), {index, {up(v, zero, load(w))}}, {index, {up(v, zero, load(w))}}));
+}
+
 } // namespace
 } // namespace adjoint::analysis

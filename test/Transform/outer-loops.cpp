@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A reversed loop around loops runs upwards where its iterations have nothing to do with each other but sums: each has a
+// row of a matrix, or an element, for itself. Not where rows overlap, where an iteration reads what the one behind it has
+// set, or where the tape has to be read backwards.
+//
+// RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
+// RUN: %adjoint-gen %s --dump=adjoint --no-upward | FileCheck %s --check-prefix=OFF
+// RUN: %adjoint-gen %s -o %t.cpp
+// RUN: %gxx -c %t.cpp -o %t.gxx.o %runtime-flags
+// RUN: %clangxx -c %t.cpp -o %t.clangxx.o %runtime-flags
+
+#include <cmath>
+#include <vector>
+
+#pragma adjoint reverse
+void product(int m, int n, const double *a, const double *x, double *__restrict y) {
+  for (int i = 0; i < m; ++i) {
+    double s = 0.0;
+    for (int j = 0; j < n; ++j)
+      s += a[i * n + j] * x[j];
+    y[i] = s;
+  }
+}
+
+#pragma adjoint reverse
+void rows(std::size_t m, std::size_t n, const double *x, double *__restrict y) {
+  for (std::size_t i = 0; i < m; ++i)
+    for (std::size_t j = 0; j < n; ++j)
+      y[i * n + j] = x[j] * x[i];
+}
+
+#pragma adjoint reverse
+void overlappingRows(int m, int n, const double *x, double *__restrict y) {
+  for (int i = 0; i < m; ++i)
+    for (int j = 0; j <= n; ++j)
+      y[i * n + j] = x[j] * x[i];
+}
+
+#pragma adjoint reverse
+void substitution(int n, const double *a, double *__restrict x) {
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < i; ++j)
+      x[i] -= a[i * n + j] * x[j];
+}
+
+// OFF-LABEL: void product_b
+// OFF:         for (int i = m - 1; i >= 0; --i) {
+// OFF-LABEL: void rows_b
+// OFF:         for (unsigned long i = m; i > 0;) {
+
+// CHECK: void product_b(int m, int n, const double *a, double *a_b, const double *x, double *x_b,
+// CHECK-NEXT:                double * /*y*/, double *__restrict y_b) {
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   for (int i = 0; i < m; ++i) {
+// CHECK-NEXT:     double s_b = y_b[i];
+// CHECK-NEXT:     y_b[i] = 0.0;
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:       a_b[i * n + j] += x[j] * s_b;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:       x_b[j] += a[i * n + j] * s_b;
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: void rows_b(unsigned long m, unsigned long n, const double *x, double *x_b, double * /*y*/,
+// CHECK-NEXT:             double *__restrict y_b) {
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   for (unsigned long i = 0; i < m; ++i) {
+// CHECK-NEXT:     double x_b_sum = 0.0;
+// CHECK-NEXT:     ADJOINT_SUMS(x_b_sum)
+// CHECK-NEXT:     for (unsigned long j = 0; j < n; ++j) {
+// CHECK-NEXT:       ADJOINT_ANY_ORDER
+// CHECK-NEXT:       x_b[j] += x[i] * y_b[i * n + j];
+// CHECK-NEXT:       x_b_sum += x[j] * y_b[i * n + j];
+// CHECK-NEXT:       y_b[i * n + j] = 0.0;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     if (x_b_sum != 0.0)
+// CHECK-NEXT:       x_b[i] += x_b_sum;
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: void overlappingRows_b(int m, int n, const double *x, double *x_b, double * /*y*/,
+// CHECK-NEXT:                        double *__restrict y_b) {
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   for (int i = m - 1; i >= 0; --i) {
+// CHECK-NEXT:     double x_b_sum = 0.0;
+// CHECK-NEXT:     ADJOINT_SUMS(x_b_sum)
+// CHECK-NEXT:     for (int j = 0; j < n + 1; ++j) {
+// CHECK-NEXT:       ADJOINT_ANY_ORDER
+// CHECK-NEXT:       x_b[j] += x[i] * y_b[i * n + j];
+// CHECK-NEXT:       x_b_sum += x[j] * y_b[i * n + j];
+// CHECK-NEXT:       y_b[i * n + j] = 0.0;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     if (x_b_sum != 0.0)
+// CHECK-NEXT:       x_b[i] += x_b_sum;
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: void substitution_b(int n, const double *a, double *a_b, double *__restrict x,
+// CHECK-NEXT:                     double *__restrict x_b) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:     double *x_tape = tape.reserve<double>(adjoint::trips(0, i));
+// CHECK-NEXT:     for (int j = 0; j < i; ++j) {
+// CHECK-NEXT:       x_tape[j] = x[i];
+// CHECK-NEXT:       x[i] -= a[i * n + j] * x[j];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.push(x_tape);
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     double *x_tape = tape.pop<double *>();
+// CHECK-NEXT:     for (int j = i - 1; j >= 0; --j) {
+// CHECK-NEXT:       x[i] = x_tape[j];
+// CHECK-NEXT:       const double seed = x_b[i];
+// CHECK-NEXT:       a_b[i * n + j] -= x[j] * seed;
+// CHECK-NEXT:       x_b[j] -= a[i * n + j] * seed;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.release(x_tape, adjoint::trips(0, i));
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
