@@ -58,14 +58,14 @@ Alias::Alias(const Function &function, const std::set<const Variable *> &globals
 
 unsigned Alias::add(Region region) {
   const Node *owner = region.variable ? static_cast<const Node *>(region.variable) : region.site;
-  auto [slot, isNew] = index.insert({{static_cast<int>(region.kind), owner}, static_cast<unsigned>(regions.size())});
+  auto [slot, isNew] = index.insert({{owner, static_cast<int>(region.kind)}, static_cast<unsigned>(regions.size())});
   if (isNew)
     regions.push_back(std::move(region));
   return slot->second;
 }
 
 int Alias::find(Region::Kind kind, const Variable *variable) const {
-  auto found = index.find({static_cast<int>(kind), variable});
+  auto found = index.find({variable, static_cast<int>(kind)});
   return found == index.end() ? -1 : static_cast<int>(found->second);
 }
 
@@ -219,8 +219,8 @@ void Alias::numberKeys() {
   }
   firstKey.push_back(keys.size());
   for (Key &key : keys)
-    for (unsigned r : overlaps[key.region].set_bits())
-      for (unsigned other = firstKey[r]; r != key.region && other < firstKey[r + 1]; ++other)
+    for (unsigned r : overlaps[key.region])
+      for (unsigned other = firstKey[r]; other < firstKey[r + 1]; ++other)
         if (mayCoincide(*key.leaf, *keys[other].leaf))
           key.overlaps.push_back(other);
 }
@@ -273,13 +273,16 @@ bool Alias::areKeptApart(const Variable *a, const Variable *b) const {
   return (active.count(a) && passive.count(b)) || (passive.count(a) && active.count(b));
 }
 
+namespace {
+/// May it be memory that another region is as well?
+bool isOpen(const Region &region) {
+  bool isTarget = region.kind == Region::Kind::Target || region.kind == Region::Kind::Deep;
+  return isTarget || (region.kind == Region::Kind::Variable && region.variable->isGlobal());
+}
+} // namespace
+
+/// Of two open regions.
 bool Alias::computeOverlap(const Region &a, const Region &b) const {
-  auto isOpen = [](const Region &r) {
-    bool isTarget = r.kind == Region::Kind::Target || r.kind == Region::Kind::Deep;
-    return isTarget || (r.kind == Region::Kind::Variable && r.variable->isGlobal());
-  };
-  if (!isOpen(a) || !isOpen(b))
-    return false;
   if (a.kind == Region::Kind::Variable && b.kind == Region::Kind::Variable)
     return false;
   if (a.variable->isAdjoint != b.variable->isAdjoint)
@@ -293,30 +296,42 @@ bool Alias::computeOverlap(const Region &a, const Region &b) const {
 }
 
 void Alias::computeOverlaps() {
-  overlaps.assign(regions.size(), Set(regions.size()));
-  for (unsigned a = 0; a < regions.size(); ++a)
-    for (unsigned b = 0; b < regions.size(); ++b)
-      if (a == b || computeOverlap(regions[a], regions[b]))
-        overlaps[a].set(b);
+  overlaps.resize(regions.size());
+  std::vector<unsigned> open;
+  for (unsigned r = 0; r < regions.size(); ++r)
+    if (isOpen(regions[r]))
+      open.push_back(r);
+  for (unsigned a : open)
+    for (unsigned b : open)
+      if (a != b && computeOverlap(regions[a], regions[b]))
+        overlaps[a].push_back(b);
+}
+
+bool Alias::mayOverlap(unsigned a, unsigned b) const {
+  return a == b || std::binary_search(overlaps[a].begin(), overlaps[a].end(), b);
 }
 
 // ------------------------------------------------------------- points-to
 
 void Alias::solve(const Function &function) {
-  content.assign(regions.size(), Set(regions.size()));
-  stored = content;
-  returned = Set(regions.size());
+  content.resize(regions.size());
+  stored.resize(regions.size());
+  noRegions = returned = Set(regions.size());
+  auto add = [&](unsigned to, unsigned pointee) {
+    content[to].resize(regions.size());
+    content[to].set(pointee);
+  };
   for (unsigned i = 0; i < regions.size(); ++i) {
     if (regions[i].kind != Region::Kind::Target)
       continue;
     const Variable *owner = regions[i].variable;
     if (!owner->isGlobal() || mayUseEntryPointers(function, owner))
-      content[regionOf(owner)].set(i);
+      add(regionOf(owner), i);
     int deep = deepOf(owner);
     if (deep < 0)
       continue;
-    content[i].set(deep);
-    content[deep].set(deep);
+    add(i, deep);
+    add(deep, deep);
   }
   pushesHere = false;
   forEachStmt(function.body, [&](const Stmt *stmt) { pushesHere |= isa<PushStmt>(stmt); });
@@ -330,7 +345,8 @@ void Alias::solve(const Function &function) {
 Set Alias::widened(const Set &regionSet) const {
   Set out = regionSet;
   for (unsigned r : regionSet.set_bits())
-    out |= overlaps[r];
+    for (unsigned other : overlaps[r])
+      out.set(other);
   return out;
 }
 
@@ -363,7 +379,7 @@ bool Alias::transfer(const Stmt *stmt) {
   }
   case Stmt::Kind::Allocate: {
     Set fresh(regions.size());
-    fresh.set(index.at({static_cast<int>(Region::Kind::Heap), stmt}));
+    fresh.set(index.at({stmt, static_cast<int>(Region::Kind::Heap)}));
     return store(cast<AllocateStmt>(stmt)->place, fresh);
   }
   case Stmt::Kind::Call:
@@ -502,6 +518,11 @@ Set Alias::keysOf(const Variable *variable) const {
 
 Set Alias::keysOf(const Place *place) const {
   Set out(keyCount());
+  if (const Variable *variable = wholeVariable(place)) { // all of it
+    if (int r = regionOf(variable); r >= 0 && firstKey[r] < firstKey[r + 1])
+      out.set(firstKey[r], firstKey[r + 1]);
+    return out;
+  }
   std::set<Leaf> leaves = leavesOf(place);
   for (unsigned r : elements(regionsOf(place))) {
     bool isKnownType = false;

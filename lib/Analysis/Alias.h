@@ -25,6 +25,7 @@
 #include "IR/Visit.h"
 
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
 
 #include <functional>
 #include <map>
@@ -68,7 +69,7 @@ public:
   int handedOutBy(const ir::CallStmt *call) const;
   /// The regions that a visible region of the callee stands for at a call.
   Set seenAt(const ir::CallStmt *call, const Alias &callee, unsigned region) const;
-  bool mayOverlap(unsigned a, unsigned b) const { return overlaps[a].test(b); }
+  bool mayOverlap(unsigned a, unsigned b) const;
   /// Local to one activation: no caller can see it.
   bool isLocal(unsigned region) const;
 
@@ -78,7 +79,7 @@ public:
   Set regionsOf(const ir::Place *place) const;
   /// What a pointer value may point to; for a record, what the pointers in it may.
   Set pointees(const ir::Expr *value) const;
-  const Set &contentOf(unsigned region) const { return content[region]; }
+  const Set &contentOf(unsigned region) const { return content[region].empty() ? noRegions : content[region]; }
   /// The regions and all that pointers in them lead to.
   Set reachable(Set from) const;
 
@@ -133,9 +134,11 @@ private:
   const Callees callees;
   std::set<const ir::Variable *> active, passive; ///< parameters with and without adjoint that lead to numbers
   std::vector<Region> regions;
-  std::map<std::pair<int, const ir::Node *>, unsigned> index;
-  std::vector<Set> overlaps, content;
-  std::vector<Set> stored; ///< of `content`: what the function itself has put there
+  llvm::DenseMap<std::pair<const ir::Node *, int>, unsigned> index; ///< by the variable or site, and the kind
+  std::vector<std::vector<unsigned>> overlaps; ///< other regions, ascending
+  std::vector<Set> content; ///< without a size: nothing
+  std::vector<Set> stored;  ///< of `content`: what the function itself has put there
+  Set noRegions;
   Set returned;            ///< what the pointers in its result may point to
   struct Key {
     unsigned region;

@@ -11,7 +11,7 @@ namespace adjoint::analysis {
 using namespace ir;
 
 int Alias::handedOutBy(const CallStmt *call) const {
-  auto found = index.find({static_cast<int>(Region::Kind::Heap), call});
+  auto found = index.find({call, static_cast<int>(Region::Kind::Heap)});
   return found == index.end() ? -1 : static_cast<int>(found->second);
 }
 
@@ -33,7 +33,7 @@ Set Alias::seenAt(const CallStmt *call, const Alias &callee, unsigned region) co
   }
   if (seen.variable->isGlobal()) {
     if (int own = regionOf(seen.variable); own >= 0)
-      return seenBehind(content[own], seen.kind);
+      return seenBehind(contentOf(own), seen.kind);
     return out;
   }
   for (unsigned i = 0; i < callee.params.size() && i < call->args.size(); ++i)

@@ -19,8 +19,10 @@ bool hasDefault(const SwitchStmt *choice) {
 // --------------------------------------------------------------- forward
 
 Set Forward::solve(const StmtList &list, Set state) {
-  if (depth == 0)
+  if (depth == 0) {
     returns = Set(state.size());
+    heads.clear();
+  }
   ++depth;
   for (const Stmt *stmt : list)
     visit(stmt, state);
@@ -105,6 +107,8 @@ void Forward::visitSwitch(const SwitchStmt *choice, Set &state) {
 void Forward::visitLoop(const LoopStmt *loop, Set &state) {
   state = solve(loop->init, state);
   enterLoop(loop, state);
+  if (auto reached = heads.find(loop); reached != heads.end())
+    state |= reached->second;
   Set left(state.size()), continued(state.size());
   Set *outerBreaks = std::exchange(breaks, &left), *outerContinues = std::exchange(continues, &continued);
   for (bool grown = true; grown;) {
@@ -120,6 +124,7 @@ void Forward::visitLoop(const LoopStmt *loop, Set &state) {
     state |= out;
     grown = state != entry;
   }
+  heads[loop] = state;
   state |= left;
   breaks = outerBreaks;
   continues = outerContinues;
@@ -129,8 +134,10 @@ void Forward::visitLoop(const LoopStmt *loop, Set &state) {
 // -------------------------------------------------------------- backward
 
 Set Backward::solve(const StmtList &list, Set state) {
-  if (depth == 0)
+  if (depth == 0) {
     exit = state;
+    heads.clear();
+  }
   ++depth;
   for (auto it = list.rbegin(); it != list.rend(); ++it)
     visit(*it, state);
@@ -206,6 +213,8 @@ void Backward::visitSwitch(const SwitchStmt *choice, Set &state) {
 
 void Backward::visitLoop(const LoopStmt *loop, Set &state) {
   const Set left = state;
+  if (auto reached = heads.find(loop); reached != heads.end())
+    state |= reached->second;
   Set step = state;
   const Set *outerBreak = std::exchange(afterBreak, &left), *outerContinue = std::exchange(afterContinue, &step);
   for (bool grown = true; grown;) {
@@ -221,6 +230,7 @@ void Backward::visitLoop(const LoopStmt *loop, Set &state) {
     state |= in;
     grown = state != head;
   }
+  heads[loop] = state;
   afterBreak = outerBreak;
   afterContinue = outerContinue;
   state = solve(loop->init, state);

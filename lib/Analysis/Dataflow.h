@@ -4,7 +4,8 @@
 // monotone; so iteration ends in the least fixed point.
 //
 // The IR is structured, so the solver walks the tree: branches join, loops iterate until their
-// entry state no longer grows. An exit (break, continue, return, goto forward) joins its state
+// entry state no longer grows; a loop that is met again, because one around it is not finished, goes on from the state
+// that it had reached, so that nests take as many rounds as they are deep, and not two to that power. An exit (break, continue, return, goto forward) joins its state
 // to that of the place where it leads, and leaves nothing behind itself: the empty set. A
 // client derives from Forward or Backward, gives the transfer of a statement without nested
 // lists, and finds the state before and after each statement when `solve` returns (of the last,
@@ -57,6 +58,7 @@ private:
   void leaveBy(const ir::Stmt *stmt, Set &state);
 
   unsigned depth = 0;
+  std::map<const ir::LoopStmt *, Set> heads; ///< of loops, as far as they have grown
   Set *breaks = nullptr, *continues = nullptr; ///< states at the exits of what is being visited
   Set returns;
   std::map<std::string, Set> jumps; ///< by label
@@ -76,6 +78,7 @@ private:
   void arriveAt(const ir::Stmt *stmt, Set &state) const;
 
   unsigned depth = 0;
+  std::map<const ir::LoopStmt *, Set> heads; ///< of loops, as far as they have grown
   const Set *afterBreak = nullptr, *afterContinue = nullptr;
   Set exit;
   std::map<std::string, Set> labels;

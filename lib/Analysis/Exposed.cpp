@@ -13,18 +13,21 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
+namespace {
+constexpr unsigned largest = 200; ///< expressions whose names are followed
+} // namespace
+
 Exposed::Exposed(Context &context, const Program &program, const Unit &unit, const LoopStmt *loop)
-    : context(context), program(program), unit(unit), read(unit.alias->noKeys()), writes(unit.alias->noKeys()) {
-  bodies.emplace_back(loop->body);
+    : context(context), program(program), unit(unit), read(unit.alias->noKeys()), writes(unit.alias->noKeys()),
+      followed(program, loop->body), ownCode(loop->body) {
   noteDeclared(loop->body);
-  Defined defined;
   if (std::optional<CountedLoop> counted = countedLoop(loop)) {
     counter = counted->counter;
-    defined.variables.insert(counter);
+    defined.add(counter);
   }
-  walk(loop->body, defined);
+  walk(loop->body);
   for (const Read &element : pending)
-    if (isCarried(element, loop))
+    if (known && isCarried(element, loop))
       read |= element.keys;
 }
 
@@ -38,43 +41,44 @@ void Exposed::noteDeclared(const StmtList &body) {
 
 // ------------------------------------------------------------ statements
 
-void Exposed::walk(const StmtList &list, Defined &defined) {
+void Exposed::walk(const StmtList &list) {
   for (const Stmt *stmt : list)
-    walk(stmt, defined);
+    if (known)
+      walk(stmt);
 }
 
-void Exposed::walk(const Stmt *stmt, Defined &defined) {
+void Exposed::walk(const Stmt *stmt) {
   switch (stmt->kind) {
   case Stmt::Kind::Declare:
-    return declare(cast<DeclareStmt>(stmt), defined);
+    return declare(cast<DeclareStmt>(stmt));
   case Stmt::Kind::Assign:
-    return assign(cast<AssignStmt>(stmt), defined);
+    return assign(cast<AssignStmt>(stmt));
   case Stmt::Kind::Call:
-    return call(cast<CallStmt>(stmt), defined);
+    return call(cast<CallStmt>(stmt));
   case Stmt::Kind::Return:
     if (const Expr *value = cast<ReturnStmt>(stmt)->value)
-      readExpr(value, defined);
+      readExpr(value);
     return;
   case Stmt::Kind::Block:
-    return walk(cast<BlockStmt>(stmt)->body, defined);
+    return walk(cast<BlockStmt>(stmt)->body);
   case Stmt::Kind::If: {
     const auto *branch = cast<IfStmt>(stmt);
-    readExpr(branch->condition, defined);
-    return walkBranches({&branch->yes, &branch->no}, false, defined);
+    readExpr(branch->condition);
+    return walkBranches({&branch->yes, &branch->no}, false);
   }
   case Stmt::Kind::Switch: {
     const auto *choice = cast<SwitchStmt>(stmt);
-    readExpr(choice->condition, defined);
+    readExpr(choice->condition);
     std::vector<const StmtList *> sections;
     bool mayPassBy = true;
     for (const SwitchSection &section : choice->sections) {
       sections.push_back(&section.body);
       mayPassBy &= !section.isDefault;
     }
-    return walkBranches(sections, mayPassBy, defined);
+    return walkBranches(sections, mayPassBy);
   }
   case Stmt::Kind::Loop:
-    return walkLoop(cast<LoopStmt>(stmt), defined);
+    return walkLoop(cast<LoopStmt>(stmt));
   case Stmt::Kind::Break:
   case Stmt::Kind::Comment:
     return;
@@ -92,40 +96,45 @@ void Exposed::walk(const Stmt *stmt, Defined &defined) {
 }
 
 /// Behind branches, the variables that all of them have written.
-void Exposed::walkBranches(const std::vector<const StmtList *> &branches, bool mayPassBy, Defined &defined) {
+void Exposed::walkBranches(const std::vector<const StmtList *> &branches, bool mayPassBy) {
+  const DefinedStorage::Mark before = defined.mark();
   std::optional<std::set<const Variable *>> common;
   if (mayPassBy)
-    common = defined.variables;
+    common.emplace();
   for (const StmtList *branch : branches) {
-    Defined inside = defined;
-    walk(*branch, inside);
+    walk(*branch);
     std::set<const Variable *> both;
-    for (const Variable *variable : inside.variables)
+    for (const Variable *variable : defined.variablesSince(before))
       if (!common || common->count(variable))
         both.insert(variable);
     common = both;
+    defined.undo(before);
   }
   if (common)
-    defined.variables = *common;
+    for (const Variable *variable : *common)
+      defined.add(variable);
 }
 
-void Exposed::walkLoop(const LoopStmt *loop, Defined &defined) {
-  walk(loop->init, defined);
+void Exposed::walkLoop(const LoopStmt *loop) {
+  walk(loop->init);
   if (loop->condition)
-    readExpr(loop->condition, defined);
+    readExpr(loop->condition);
   std::optional<CountedLoop> counted = countedLoop(loop);
   if (counted) {
     counted->first = inCaller(counted->first);
     counted->bound = inCaller(counted->bound);
     loops.push_back(*counted);
   }
-  Defined inside = defined;
-  walk(loop->body, inside);
-  walk(loop->step, inside);
+  const DefinedStorage::Mark before = defined.mark();
+  walk(loop->body);
+  walk(loop->step);
+  std::vector<Section> inside = defined.sectionsSince(before);
+  defined.undo(before);
   if (!counted)
     return;
   loops.pop_back();
-  addSections(*counted, inside, defined);
+  for (const Section &section : sectionsOf(*counted, inside))
+    defined.add(section);
 }
 
 namespace {
@@ -149,62 +158,81 @@ private:
 };
 } // namespace
 
-template <class T> const T *Exposed::inCaller(const T *node) const { return Substitution(context, bindings).rewrite(node); }
+template <class T> const T *Exposed::inCaller(const T *node) const {
+  std::map<const Variable *, const Expr *> values;
+  forEachLoad(node, [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    if (auto found = bindings.find(variable); variable && found != bindings.end())
+      values[variable] = found->second.value;
+  });
+  return values.empty() ? node : Substitution(context, values).rewrite(node);
+}
+
+/// In the terms of the loop's own function.
+unsigned Exposed::sizeOf(const Expr *expr) const {
+  unsigned size = 0;
+  forEachExpr(expr, [&](const Expr *e) {
+    const auto *load = dyn_cast<LoadExpr>(e);
+    auto found = load ? bindings.find(wholeVariable(load->place)) : bindings.end();
+    size += found == bindings.end() ? 1 : found->second.size;
+  });
+  return size;
+}
 
 /// p[i] written in each iteration is p[first .. bound) written by the loop.
-void Exposed::addSections(const CountedLoop &counted, const Defined &inside, Defined &defined) const {
+std::vector<Exposed::Section> Exposed::sectionsOf(const CountedLoop &counted, const std::vector<Section> &inside) const {
   bool hasUnitSteps = counted.step == 1 || counted.step == -1;
   std::optional<Range> range = hasUnitSteps ? rangeOf(context, counted) : std::nullopt;
-  if (!range)
-    return;
   std::vector<Section> found;
-  for (size_t i = defined.sections.size(); i < inside.sections.size(); ++i) {
-    const Section &section = inside.sections[i];
-    if (section.high || !growsWith(section.low, counted.counter))
+  for (const Section &section : inside) {
+    if (!range || section.high || !growsWith(section.low, counted.counter))
       continue;
     const Expr *low = Substitution(context, {{counted.counter, range->low}}).rewrite(section.low);
     const Expr *high = Substitution(context, {{counted.counter, range->high}}).rewrite(section.low);
     if (isStable(low) && isStable(high))
       found.push_back({section.base, low, high});
   }
-  defined.sections.insert(defined.sections.end(), found.begin(), found.end());
+  return found;
 }
 
-void Exposed::declare(const DeclareStmt *stmt, Defined &defined) {
+void Exposed::declare(const DeclareStmt *stmt) {
   if (stmt->init)
-    readExpr(stmt->init, defined);
+    readExpr(stmt->init);
   const Variable *variable = stmt->variable;
-  defined.variables.insert(variable);
+  defined.add(variable);
   bool isOnce = stmt->init && timesWritten(variable) == 1 && !isExposed(variable);
   bool isAddress = variable->type->isPointer() || variable->type->isReference();
   if (!isOnce || !(isAddress || variable->type->is(TypeKind::Integer)))
     return;
-  const Expr *init = inCaller(stmt->init);
-  if (isAddress || isStable(init))
-    bindings[variable] = init;
+  const unsigned size = sizeOf(stmt->init);
+  const Expr *init = size > largest ? nullptr : inCaller(stmt->init);
+  if (init && (isAddress || isStable(init)))
+    bindings[variable] = {init, size};
 }
 
-void Exposed::assign(const AssignStmt *stmt, Defined &defined) {
-  readPath(stmt->place, defined);
+void Exposed::assign(const AssignStmt *stmt) {
+  readPath(stmt->place);
   const Expr *operand = operandOfSum(stmt);
-  if (operand && !isCovered(inCaller(stmt->place), defined)) {
-    readExpr(operand, defined);
+  if (operand && !isCovered(inCaller(stmt->place))) {
+    readExpr(operand);
     noteWritten(inCaller(stmt->place));
     return;
   }
-  readExpr(stmt->value, defined);
-  write(stmt->place, defined);
+  readExpr(stmt->value);
+  write(stmt->place);
 }
 
 // ----------------------------------------------------------------- calls
 
-void Exposed::call(const CallStmt *stmt, Defined &defined) {
+void Exposed::call(const CallStmt *stmt) {
   for (const Expr *arg : stmt->args)
-    readExpr(arg, defined);
+    readExpr(arg);
   const Unit &callee = program.unit(stmt->callee);
   known &= !callee.hasOutsideEffects && !callee.managesMemory;
-  if (!follow(stmt, defined)) {
-    if (!callees.empty()) { // its effects are known in its caller's terms only
+  if (!known)
+    return;
+  if (!follow(stmt)) {
+    if (!callees.empty() || stmt->callee == unit.original) { // its effects are known in its caller's terms only
       known = false;
       return;
     }
@@ -214,71 +242,126 @@ void Exposed::call(const CallStmt *stmt, Defined &defined) {
     stores.push_back({written, std::nullopt, {}});
   }
   if (stmt->result) {
-    readPath(stmt->result, defined);
-    write(stmt->result, defined);
+    readPath(stmt->result);
+    write(stmt->result);
   }
 }
 
-bool Exposed::follow(const CallStmt *stmt, Defined &defined) {
+/// In the terms of the loop's own function; null for numbers, and for what would become too large.
+std::vector<const Expr *> Exposed::argumentsOf(const CallStmt *stmt) const {
+  std::vector<const Expr *> args;
+  for (const Expr *arg : stmt->args)
+    args.push_back(arg->type->isFloating() || sizeOf(arg) > largest ? nullptr : inCaller(arg));
+  return args;
+}
+
+void Exposed::addWritten(const FollowedCalls::Written &written) {
+  for (const Variable *variable : written.variables)
+    defined.add(variable);
+  for (const Section &section : written.sections)
+    defined.add(section);
+}
+
+bool Exposed::follow(const CallStmt *stmt) {
   const Function *body = program.unit(stmt->callee).function;
-  bool isRecursive = std::find(callees.begin(), callees.end(), stmt->callee) != callees.end();
+  bool isRecursive = stmt->callee == unit.original || llvm::is_contained(callees, stmt->callee);
   if (!body->hasBody || isRecursive || stmt->args.size() != body->params.size())
     return false;
-  callees.push_back(stmt->callee);
-  bodies.emplace_back(body->body);
-  std::map<const Variable *, const Expr *> arguments;
-  for (unsigned i = 0; i < body->params.size(); ++i)
-    arguments[body->params[i]] = inCaller(stmt->args[i]);
-  for (const auto &[param, value] : arguments)
-    bindings[param] = value;
-  std::vector<CountedLoop> around = loops;
-  walk(body->body, defined);
-  loops = around;
-  callees.pop_back();
+  const FollowedCalls::Entry entry = FollowedCalls::entry(argumentsOf(stmt), loops);
+  if (const FollowedCalls::Written *before = followed.find(stmt->callee, entry, defined)) {
+    addWritten(*before);
+    return true;
+  }
+  if (!followed.allow(stmt->callee))
+    return false;
+  learn(stmt->callee, body);
+  enter(stmt, entry);
   return true;
+}
+
+/// Names of the callee mean something for this call alone.
+void Exposed::enter(const CallStmt *stmt, const FollowedCalls::Entry &entry) {
+  const Function *body = program.unit(stmt->callee).function;
+  FollowedCalls::Written &written = followed.add(stmt->callee, entry, defined);
+  const DefinedStorage::Mark before = defined.mark();
+  Bindings inside; // the callee's alone: what they stand for is in the terms of the loop's function
+  for (unsigned i = 0; i < body->params.size(); ++i) {
+    const Expr *value = entry.args[i] ? entry.args[i] : context.load(context.make<VarPlace>(body->params[i]));
+    inside[body->params[i]] = {value, entry.args[i] ? sizeOf(stmt->args[i]) : 1};
+  }
+  std::swap(bindings, inside);
+  std::vector<CountedLoop> around = loops;
+  callees.push_back(stmt->callee);
+  walk(body->body);
+  callees.pop_back();
+  loops = around;
+  std::swap(bindings, inside);
+  const Writes *code = &bodies.at(stmt->callee);
+  auto isOwn = [&](const Variable *variable) {
+    auto owner = owners.find(variable);
+    return owner != owners.end() && owner->second == code;
+  };
+  for (const Variable *variable : defined.variablesSince(before))
+    if (!isOwn(variable))
+      written.variables.push_back(variable);
+  for (const Section &section : defined.sectionsSince(before))
+    if (!isOwn(section.base))
+      written.sections.push_back(section);
+  defined.undo(before);
+  addWritten(written);
+}
+
+void Exposed::learn(const Function *callee, const Function *body) {
+  auto [slot, isNew] = bodies.try_emplace(callee, body->body);
+  if (!isNew)
+    return;
+  for (const Variable *param : body->params)
+    owners[param] = &slot->second;
+  forEachStmt(body->body, [&, code = &slot->second](const Stmt *stmt) {
+    if (const Variable *variable = declaredBy(stmt))
+      owners[variable] = code;
+  });
 }
 
 // ------------------------------------------------------ reads and writes
 
-void Exposed::readExpr(const Expr *expr, const Defined &defined) {
-  forEachLoad(expr, [&](const LoadExpr *load) { readPlace(load->place, defined); });
+void Exposed::readExpr(const Expr *expr) {
+  forEachLoad(expr, [&](const LoadExpr *load) { readPlace(load->place); });
 }
 
-void Exposed::readPath(const Place *place, const Defined &defined) {
-  forEachLoad(place, [&](const LoadExpr *load) { readPlace(load->place, defined); });
+void Exposed::readPath(const Place *place) {
+  forEachLoad(place, [&](const LoadExpr *load) { readPlace(load->place); });
 }
 
-void Exposed::readPlace(const Place *place, const Defined &defined) {
+void Exposed::readPlace(const Place *place) {
   if (const Variable *variable = wholeVariable(place); variable && bindings.count(variable))
     return; // what it is made of has been read where it was bound
   const Place *own = inCaller(place);
-  if (isCovered(own, defined))
+  if (isCovered(own))
     return;
   Set keys = unit.alias->keysOf(own);
   known &= keys.any() || rootVariable(own); // variables of callees have no keys here
-  if (!waits(own, defined))
+  if (!waits(own))
     read |= keys;
 }
 
 /// Is this a read of an array of which a section has been written, to be judged when all is known?
-bool Exposed::waits(const Place *place, const Defined &defined) {
+bool Exposed::waits(const Place *place) {
   std::optional<Element> element = elementOf(place);
   if (!element)
     return false;
-  for (const Section &section : defined.sections) {
-    bool isFixed = section.high && section.base == element->base;
+  return defined.anyOf(element->base, [&](const Section &section) {
+    bool isFixed = section.high;
     for (const Expr *bound : {section.low, section.high})
-      if (bound)
+      if (isFixed)
         forEachLoad(bound, [&](const LoadExpr *load) {
           const Variable *variable = wholeVariable(load->place);
           isFixed &= variable && variable != counter && timesWritten(variable) == 0 && !declared.count(variable);
         });
-    if (isFixed) {
+    if (isFixed)
       pending.push_back({unit.alias->keysOf(place), section});
-      return true;
-    }
-  }
-  return false;
+    return isFixed;
+  });
 }
 
 bool Exposed::isCarried(const Read &element, const LoopStmt *loop) const {
@@ -323,29 +406,23 @@ void Exposed::noteWritten(const Place *place) {
   stores.push_back({keys, element, loops});
 }
 
-void Exposed::write(const Place *place, Defined &defined) {
+void Exposed::write(const Place *place) {
   const Place *own = inCaller(place);
   noteWritten(own);
   if (const Variable *variable = wholeVariable(own)) {
-    defined.variables.insert(variable);
+    defined.add(variable);
     return;
   }
   std::optional<Element> element = elementOf(own);
   if (element && isStable(element->index))
-    defined.sections.push_back({element->base, element->index, nullptr});
+    defined.add(Section{element->base, element->index, nullptr});
 }
 
 // -------------------------------------------------------------- elements
 
-unsigned Exposed::timesWritten(const Variable *variable) const {
-  unsigned times = 0;
-  for (const Writes &body : bodies)
-    times += body.count(variable);
-  return times;
-}
-
-bool Exposed::isExposed(const Variable *variable) const {
-  return std::any_of(bodies.begin(), bodies.end(), [&](const Writes &body) { return body.isExposed(variable); });
+const Writes &Exposed::codeOf(const Variable *variable) const {
+  auto owner = owners.find(variable);
+  return owner == owners.end() ? ownCode : *owner->second;
 }
 
 /// Has the expression one value as long as the iteration, and the loops around, stand where they are?
@@ -399,16 +476,14 @@ std::optional<Exposed::Element> Exposed::elementOf(const Place *place) const {
   return Element{array, index ? context.binary(BinaryOp::Add, first->index, index) : first->index};
 }
 
-bool Exposed::isCovered(const Place *place, const Defined &defined) const {
+bool Exposed::isCovered(const Place *place) const {
   const Variable *root = rootVariable(place);
-  if (root && defined.variables.count(root))
+  if (root && defined.contains(root))
     return true;
   std::optional<Element> element = elementOf(place);
   if (!element || !isStable(element->index))
     return false;
-  return std::any_of(defined.sections.begin(), defined.sections.end(), [&](const Section &section) {
-    if (section.base != element->base)
-      return false;
+  return defined.anyOf(element->base, [&](const Section &section) {
     if (!section.high)
       return same(section.low, element->index);
     return isNeverLess(loops, element->index, section.low) && isAlwaysLess(loops, element->index, section.high);

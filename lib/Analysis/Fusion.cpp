@@ -13,7 +13,19 @@ using llvm::isa;
 Fusion::Fusion(Context &context, const Program &program, const Unit &unit, UseOf useOf, bool visibleIsNeeded,
                CanWait canWait)
     : context(context), program(program), unit(unit), useOf(std::move(useOf)), visibleIsNeeded(visibleIsNeeded),
-      canWait(std::move(canWait)), writes(unit.function->body) {
+      canWait(std::move(canWait)), writes(unit.function->body), positions(unit.function->body), visible(visibleKeys()),
+      uses(unit.alias->keyCount()), readBy(unit.alias->keyCount()) {
+  bool hasLoop = false;
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) { hasLoop |= isa<LoopStmt>(stmt); });
+  if (!hasLoop)
+    return;
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    addUses(stmt);
+    addStep(stmt);
+  });
+  for (const Stmt *stmt : unit.function->body)
+    if (const auto *declare = dyn_cast<DeclareStmt>(stmt); declare && declare->init)
+      initialised[declare->variable] = positions.numberOf(declare);
   considerIn(unit.function->body, true);
 }
 
@@ -60,9 +72,9 @@ void Fusion::consider(const LoopStmt *loop, bool isOutermost) {
     return;
   FusedLoop fused{facts.exposed(), facts.written()};
   Variables sums;
-  if (intersects(neededBeside(loop, facts, sums), written)) {
+  if (areNeeded(written, loop, facts, sums)) {
     sums = canWait && isOutermost ? sumsOf(loop) : sums;
-    if (sums.empty() || intersects(neededBeside(loop, facts, sums), written) || !canWait(loop, fused, sums))
+    if (sums.empty() || areNeeded(written, loop, facts, sums) || !canWait(loop, fused, sums))
       return;
   }
   found[loop] = fused;
@@ -90,26 +102,37 @@ bool isOnlyAddedTo(const Variable *variable, const Stmt *stmt) {
 
 /// Variables that are declared before the loop, have no other value there, and are only added to in it.
 Fusion::Variables Fusion::sumsOf(const LoopStmt *loop) const {
-  Variables sums;
+  Variables added, sums;
+  forEachStmt(loop->body, [&](const Stmt *stmt) {
+    const auto *assign = dyn_cast<AssignStmt>(stmt);
+    if (const Variable *variable = assign && operandOfSum(assign) ? wholeVariable(assign->place) : nullptr)
+      added.insert(variable);
+  });
+  if (added.empty())
+    return sums;
   Writes inside(loop->body);
-  for (const Stmt *stmt : unit.function->body) {
-    if (stmt == loop)
-      break;
-    const auto *declare = dyn_cast<DeclareStmt>(stmt);
-    const Variable *variable = declare && declare->init ? declare->variable : nullptr;
-    if (variable && variable->storage == Storage::Local && variable->type->isFloating() && inside.count(variable) &&
-        !writes.isExposed(variable) && writes.count(variable) == inside.count(variable) + 1 &&
-        isOnlyAddedTo(variable, loop))
+  for (const Variable *variable : added) {
+    auto declared = initialised.find(variable);
+    if (declared != initialised.end() && declared->second < positions.numberOf(loop) &&
+        variable->storage == Storage::Local && variable->type->isFloating() && !writes.isExposed(variable) &&
+        writes.count(variable) == inside.count(variable) + 1 && isOnlyAddedTo(variable, loop))
       sums.insert(variable);
   }
   return sums;
 }
 
-/// What reversing a statement outside the loop reads, and what the forward sweep reads to get there.
-void Fusion::addUses(const Stmt *stmt, const Variables &waiting, Set &needed) const {
+// ---------------------------------------------------------------- needed
+
+void Fusion::addUse(const Set &keys, const Stmt *stmt, const Variable *loaded) {
+  for (unsigned k : keys.set_bits())
+    uses[k].push_back({positions.numberOf(stmt), positions.around(stmt) ? nullptr : loaded});
+}
+
+/// What reversing the statement reads, and what the forward sweep reads to get there.
+void Fusion::addUses(const Stmt *stmt) {
   const Alias &alias = *unit.alias;
   auto read = [&](const Expr *e) {
-    forEachLoad(e, [&](const LoadExpr *load) { needed |= alias.keysOf(load->place); });
+    forEachLoad(e, [&](const LoadExpr *load) { addUse(alias.keysOf(load->place), stmt); });
   };
   switch (stmt->kind) {
   case Stmt::Kind::If:
@@ -121,7 +144,7 @@ void Fusion::addUses(const Stmt *stmt, const Variables &waiting, Set &needed) co
     if (loop->condition)
       read(loop->condition);
     if (loop->trips)
-      needed |= alias.keysOf(loop->trips);
+      addUse(alias.keysOf(loop->trips), stmt);
     return;
   }
   case Stmt::Kind::Block:
@@ -132,13 +155,12 @@ void Fusion::addUses(const Stmt *stmt, const Variables &waiting, Set &needed) co
   const ReverseUse &use = useOf(stmt);
   for (const auto *loads : {&use.before, &use.after})
     for (const LoadExpr *load : *loads)
-      if (!waiting.count(wholeVariable(load->place)))
-        needed |= alias.keysOf(load->place);
-  needed |= use.keysBefore;
-  needed |= use.keysAfter;
+      addUse(alias.keysOf(load->place), stmt, wholeVariable(load->place));
+  addUse(use.keysBefore, stmt);
+  addUse(use.keysAfter, stmt);
   if (const auto *call = dyn_cast<CallStmt>(stmt)) {
     const Unit &callee = program.unit(call->callee);
-    needed |= program.toCaller(call, alias, callee, callee.reads);
+    addUse(program.toCaller(call, alias, callee, callee.reads), stmt);
     for (const Expr *arg : call->args)
       read(arg);
   }
@@ -159,26 +181,51 @@ void Fusion::addUses(const Stmt *stmt, const Variables &waiting, Set &needed) co
     read(result->value);
 }
 
-/// If what the statement writes is needed, what it reads is.
-bool Fusion::addOperands(const Stmt *stmt, Set &needed) const {
+void Fusion::addStep(const Stmt *stmt) {
   const Alias &alias = *unit.alias;
-  bool writesNeeded = false;
-  auto note = [&](const Place *place) {
-    writesNeeded |= intersects(alias.overlapping(alias.keysOf(place)), needed);
-  };
-  if (const auto *declare = dyn_cast<DeclareStmt>(stmt)) {
-    VarPlace place(declare->variable);
-    note(&place);
+  Set written = alias.noKeys(), read = alias.noKeys();
+  if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
+    written |= alias.keysOf(declare->variable);
+  forEachOperand(
+      stmt,
+      [&](const Expr *e) { forEachLoad(e, [&](const LoadExpr *load) { read |= alias.keysOf(load->place); }); },
+      [&](const Place *place) { written |= alias.keysOf(place); });
+  if (written.none() || read.none())
+    return;
+  for (unsigned k : read.set_bits())
+    readBy[k].push_back(steps.size());
+  steps.push_back({positions.numberOf(stmt), elements(alias.overlapping(written))});
+}
+
+bool Fusion::isUsedBeside(unsigned key, const LoopStmt *loop, const Variables &waiting) const {
+  const std::vector<Use> &own = uses[key];
+  const Interval inside = positions.of(loop);
+  if (waiting.empty())
+    return !own.empty() && !(inside.contains(own.front().number) && inside.contains(own.back().number));
+  return llvm::any_of(own, [&](const Use &use) {
+    bool waits = use.number > inside.last && use.loaded && waiting.count(use.loaded);
+    return !inside.contains(use.number) && !waits;
+  });
+}
+
+bool Fusion::areNeeded(const Set &keys, const LoopStmt *loop, const Exposed &facts, const Variables &waiting) const {
+  const Interval inside = positions.of(loop);
+  Set seen = keys;
+  std::vector<unsigned> open = elements(keys);
+  while (!open.empty()) {
+    const unsigned key = open.back();
+    open.pop_back();
+    if (facts.exposed().test(key) || (visibleIsNeeded && visible.test(key)) || isUsedBeside(key, loop, waiting))
+      return true;
+    for (size_t at : readBy[key])
+      if (!inside.contains(steps[at].number))
+        for (unsigned written : steps[at].written)
+          if (!seen.test(written)) {
+            seen.set(written);
+            open.push_back(written);
+          }
   }
-  forEachOperand(stmt, [](const Expr *) {}, note);
-  if (!writesNeeded)
-    return false;
-  Set before = needed;
-  auto read = [&](const Expr *e) {
-    forEachLoad(e, [&](const LoadExpr *load) { needed |= alias.keysOf(load->place); });
-  };
-  forEachOperand(stmt, read, [](const Place *) {});
-  return needed != before;
+  return false;
 }
 
 /// What the caller sees, memory that the function hands out included.
@@ -192,30 +239,6 @@ Set Fusion::visibleKeys() const {
     if (const auto *result = dyn_cast<ReturnStmt>(stmt); result && result->value && holdsPointer(result->value->type))
       visible |= alias.pointees(result->value);
   return alias.keysOf(alias.reachable(visible));
-}
-
-Set Fusion::neededBeside(const LoopStmt *loop, const Exposed &facts, const Variables &waiting) const {
-  Set needed = facts.exposed();
-  if (visibleIsNeeded)
-    needed |= visibleKeys();
-  std::set<const Stmt *> inside;
-  forEachStmt(loop, [&](const Stmt *stmt) { inside.insert(stmt); });
-  std::vector<const Stmt *> outside;
-  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
-    if (!inside.count(stmt))
-      outside.push_back(stmt);
-  });
-  std::set<const Stmt *> behind;
-  for (auto it = unit.function->body.rbegin(); it != unit.function->body.rend() && *it != loop; ++it)
-    behind.insert(*it);
-  for (const Stmt *stmt : outside)
-    addUses(stmt, behind.count(stmt) ? waiting : Variables(), needed);
-  for (bool grown = true; grown;) {
-    grown = false;
-    for (const Stmt *stmt : outside)
-      grown |= addOperands(stmt, needed);
-  }
-  return needed;
 }
 
 } // namespace adjoint::analysis

@@ -16,6 +16,8 @@
 // exposed(L), what the caller needs; and if what a statement outside L writes is needed, what it reads.
 // Sums of the loop may be needed all the same where what reads them can wait for the reversed loop, which computes them
 // again: adjoint statements that belong to what stands behind the loop (`CanWait`), where no branch is around it.
+// The question whether needed(L) meets written(L) is asked from the other end: from written(L) on to what would need it,
+// which for most loops is found at once.
 // Iterations run in the order of the reverse sweep, so that nothing is asked of the adjoints.
 
 #ifndef ADJOINT_ANALYSIS_FUSION_H
@@ -23,6 +25,7 @@
 
 #include "Analysis/Exposed.h"
 #include "Analysis/FusedLoops.h"
+#include "Analysis/Positions.h"
 #include "Analysis/ReverseUse.h"
 #include "Analysis/Writes.h"
 
@@ -41,15 +44,28 @@ public:
   const FusedLoops &loops() const { return found; }
 
 private:
+  using Variables = std::set<const ir::Variable *>;
+  /// A key is read by the reverse of a statement, or on the way there.
+  struct Use {
+    unsigned number;            ///< of the statement
+    const ir::Variable *loaded; ///< as a whole, by the reverse of a statement of the outermost scope; null for other uses
+  };
+  /// If what it writes is needed, what it reads is.
+  struct Step {
+    unsigned number;
+    std::vector<unsigned> written; ///< with all that may overlap it
+  };
+
   void considerIn(const ir::StmtList &list, bool isOutermost);
   void consider(const ir::LoopStmt *loop, bool isOutermost);
-  using Variables = std::set<const ir::Variable *>;
-  /// Reads of `waiting` by the reverse of statements behind the loop do not count.
-  Set neededBeside(const ir::LoopStmt *loop, const Exposed &facts, const Variables &waiting) const;
+  void addUses(const ir::Stmt *stmt);
+  void addUse(const Set &keys, const ir::Stmt *stmt, const ir::Variable *loaded = nullptr);
+  void addStep(const ir::Stmt *stmt);
+  /// Is any of the keys needed beside the loop? Reads of `waiting` by the reverse of statements behind it do not count.
+  bool areNeeded(const Set &keys, const ir::LoopStmt *loop, const Exposed &facts, const Variables &waiting) const;
+  bool isUsedBeside(unsigned key, const ir::LoopStmt *loop, const Variables &waiting) const;
   Variables sumsOf(const ir::LoopStmt *loop) const;
   Set visibleKeys() const;
-  void addUses(const ir::Stmt *stmt, const Variables &waiting, Set &needed) const;
-  bool addOperands(const ir::Stmt *stmt, Set &needed) const;
 
   ir::Context &context;
   const Program &program;
@@ -58,6 +74,12 @@ private:
   bool visibleIsNeeded;
   CanWait canWait;
   Writes writes;
+  Positions positions;
+  Set visible;
+  std::vector<std::vector<Use>> uses;      ///< by key, in the order of the statements
+  std::vector<Step> steps;
+  std::vector<std::vector<size_t>> readBy; ///< by key: which of these
+  std::map<const ir::Variable *, unsigned> initialised; ///< numbers of declarations with a value in the outermost scope
   FusedLoops found;
 };
 

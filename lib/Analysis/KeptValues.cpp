@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/KeptValues.h"
 
+#include <algorithm>
+
 namespace adjoint::analysis {
 
 using namespace ir;
 using llvm::dyn_cast;
 using llvm::isa;
 
-KeptValues::KeptValues(const Program &program, const Unit &unit, const UseOf &useOf)
-    : program(program), unit(unit) {
+namespace {
+constexpr unsigned few = 2; ///< statements that overwrite a number
+} // namespace
+
+KeptValues::KeptValues(const Program &program, const Unit &unit, const UseOf &useOf, const Positions &positions)
+    : program(program), unit(unit), positions(positions), writes(unit.alias->keyCount()) {
   collect(unit.function->body, useOf, 0);
 }
 
-Set KeptValues::writesOf(const Stmt *stmt) const {
+Set KeptValues::writesOf(const Stmt *leaf) const {
   Set keys = unit.alias->noKeys();
-  forEachStmt(stmt, [&](const Stmt *inner) {
-    forEachOperand(inner, [](const Expr *) {}, [&](const Place *place) { keys |= unit.alias->keysOf(place); });
-    if (const auto *call = dyn_cast<CallStmt>(inner)) {
-      const Unit &callee = program.unit(call->callee);
-      keys |= program.toCaller(call, *unit.alias, callee, callee.writes);
-    }
-  });
+  forEachOperand(leaf, [](const Expr *) {}, [&](const Place *place) { keys |= unit.alias->keysOf(place); });
+  if (const auto *call = dyn_cast<CallStmt>(leaf)) {
+    const Unit &callee = program.unit(call->callee);
+    keys |= program.toCaller(call, *unit.alias, callee, callee.writes);
+  }
   return keys;
 }
 
@@ -35,12 +39,31 @@ Set KeptValues::usesOf(const Stmt *stmt, const UseOf &useOf) const {
   return keys;
 }
 
-void KeptValues::noteWrites(const Stmt *stmt, unsigned depth) {
-  Set keys = writesOf(stmt);
-  if (const Variable *variable = declaredBy(stmt))
+void KeptValues::noteWrites(const Stmt *leaf, unsigned depth) {
+  const unsigned number = positions.numberOf(leaf);
+  Set keys = writesOf(leaf);
+  for (unsigned k : keys.set_bits())
+    writes[k].numbers.push_back(number);
+  if (const Variable *variable = declaredBy(leaf))
     keys |= unit.alias->keysOf(variable);
-  if (keys.any())
-    written.push_back({keys, depth, isa<CallStmt>(stmt)});
+  for (unsigned k : keys.set_bits()) {
+    Writes &own = writes[k];
+    own.depth = std::max(own.depth, depth);
+    own.any = true;
+    own.isCalled |= isa<CallStmt>(leaf);
+    if (depth > 0 && own.inLoops.size() <= few)
+      own.inLoops.push_back(number);
+  }
+}
+
+bool KeptValues::areWritten(const Set &keys, Interval where) const {
+  for (unsigned k : keys.set_bits()) {
+    const std::vector<unsigned> &numbers = writes[k].numbers;
+    auto first = std::lower_bound(numbers.begin(), numbers.end(), where.first);
+    if (first != numbers.end() && *first <= where.last)
+      return true;
+  }
+  return false;
 }
 
 /// What the reverse of the list needs.
@@ -61,17 +84,14 @@ Set KeptValues::collect(const StmtList &list, const UseOf &useOf, unsigned depth
 }
 
 bool KeptValues::areWrittenLessOften(const Set &keys, unsigned depth) const {
-  const unsigned few = 2;
-  Set touched = unit.alias->overlapping(keys);
-  unsigned count = 0;
-  for (const Write &write : written) {
-    if (!intersects(touched, write.keys))
-      continue;
-    if (write.isCall || write.depth >= depth)
+  std::set<unsigned> inLoops;
+  for (unsigned k : elements(unit.alias->overlapping(keys))) {
+    const Writes &own = writes[k];
+    if (own.isCalled || (own.any && own.depth >= depth))
       return false;
-    count += write.depth > 0;
+    inLoops.insert(own.inLoops.begin(), own.inLoops.end());
   }
-  return count <= few;
+  return inLoops.size() <= few;
 }
 
 bool KeptValues::areKept(const Set &keys, const StmtList &scope, unsigned depth) const {

@@ -20,6 +20,7 @@
 #ifndef ADJOINT_ANALYSIS_KEPTVALUES_H
 #define ADJOINT_ANALYSIS_KEPTVALUES_H
 
+#include "Analysis/Positions.h"
 #include "Analysis/Program.h"
 #include "Analysis/ReverseUse.h"
 
@@ -27,29 +28,34 @@ namespace adjoint::analysis {
 
 class KeptValues {
 public:
-  KeptValues(const Program &program, const Unit &unit, const UseOf &useOf);
+  KeptValues(const Program &program, const Unit &unit, const UseOf &useOf, const Positions &positions);
 
-  /// What the statement may write, all that stands in it included. What it frees, the reverse sweep frees instead.
-  Set writesOf(const ir::Stmt *stmt) const;
+  /// Does a statement of the interval write any of the keys? What it frees, the reverse sweep frees instead.
+  bool areWritten(const Set &keys, Interval where) const;
   /// Keys that a declaration reads which stands in the scope, in so many loops, and behind which the scope does not
   /// write them.
   bool areKept(const Set &keys, const ir::StmtList &scope, unsigned depth) const;
 
 private:
+  /// Of one key.
+  struct Writes {
+    std::vector<unsigned> numbers; ///< of statements, but for declarations, ascending
+    std::vector<unsigned> inLoops; ///< as many of those in loops, declarations included, as matter
+    unsigned depth = 0;            ///< loops around, at the most
+    bool any = false, isCalled = false; ///< does anything, a call write it?
+  };
+
   Set collect(const ir::StmtList &list, const UseOf &useOf, unsigned depth);
+  Set writesOf(const ir::Stmt *leaf) const;
   Set usesOf(const ir::Stmt *stmt, const UseOf &useOf) const;
-  void noteWrites(const ir::Stmt *stmt, unsigned depth);
+  void noteWrites(const ir::Stmt *leaf, unsigned depth);
   bool areWrittenLessOften(const Set &keys, unsigned depth) const;
 
   const Program &program;
   const Unit &unit;
+  const Positions &positions;
   std::map<const ir::StmtList *, Set> needed; ///< by the reverse of what stands in the list
-  struct Write {
-    Set keys;
-    unsigned depth; ///< loops around it
-    bool isCall;
-  };
-  std::vector<Write> written;
+  std::vector<Writes> writes;                 ///< by key
 };
 
 } // namespace adjoint::analysis

@@ -50,7 +50,7 @@ void LoopRecords::noteUses(const Stmt *stmt, Variables &used) const {
 
 std::vector<const Variable *> LoopRecords::overwritten(const LoopStmt *loop,
                                                        const std::set<const Stmt *> &leftOut) const {
-  Variables excluded;
+  Variables excluded, seen;
   std::vector<const Variable *> found;
   bool needsRecord = false;
   forEachStmt(loop, [&](const Stmt *stmt) {
@@ -65,7 +65,7 @@ std::vector<const Variable *> LoopRecords::overwritten(const LoopStmt *loop,
     needsRecord |= !isInvertible(stmt);
     bool isPlain = variable->storage == Storage::Local && !writes.isExposed(variable) &&
                    (variable->type->isFloating() || variable->type->isIntegral());
-    if (isPlain && std::find(found.begin(), found.end(), variable) == found.end())
+    if (isPlain && seen.insert(variable).second)
       found.push_back(variable);
   });
   found.erase(std::remove_if(found.begin(), found.end(),

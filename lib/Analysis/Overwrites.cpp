@@ -11,45 +11,68 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 Overwrites::Overwrites(const Unit &unit, const UseOf &useOf, const Recompute &recompute, const FusedLoops *fused)
-    : unit(unit), fused(fused), writes(unit.function->body) {
-  Position top{0, {}, {}};
-  walk(unit.function->body, top);
-  for (const auto &[stmt, position] : positions)
-    addUses(stmt, useOf, recompute);
-}
-
-void Overwrites::walk(const StmtList &list, Position &around) {
-  for (size_t i = 0; i < list.size(); ++i) {
-    const Stmt *stmt = list[i];
-    around.lists.push_back({&list, i});
-    ++around.order;
-    positions[stmt] = around;
+    : unit(unit), fused(fused), writes(unit.function->body), positions(unit.function->body),
+      writesInOrder(unit.function->body, positions), usesOf(unit.alias->keyCount()) {
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
     if (const Variable *variable = declaredBy(stmt))
       declarations[variable] = stmt;
-    const auto *loop = dyn_cast<LoopStmt>(stmt);
-    if (loop)
-      around.loops.push_back(loop);
-    forEachList(stmt, [&](const StmtList &nested) { walk(nested, around); });
-    if (loop)
-      around.loops.pop_back();
-    around.lists.pop_back();
-  }
+    if (const auto *loop = dyn_cast<LoopStmt>(stmt))
+      noteLoop(loop);
+    addUses(stmt, useOf, recompute);
+  });
+}
+
+void Overwrites::noteLoop(const LoopStmt *loop) {
+  std::optional<CountedLoop> counted = countedLoop(loop);
+  if (!counted)
+    return;
+  countedLoops.insert({loop, *counted});
+  if (!counted->declares)
+    return;
+  ownCounters.insert(counted->counter);
+  std::set<const Variable *> bases;
+  for (const Stmt *stmt : loop->body)
+    if (const auto *assign = dyn_cast<AssignStmt>(stmt))
+      if (std::optional<Element> written = elementOf(assign->place); written && bases.insert(written->base).second)
+        writers[{&positions.listOf(loop), written->base}].push_back(loop);
+}
+
+const CountedLoop *Overwrites::counted(const LoopStmt *loop) const {
+  auto found = countedLoops.find(loop);
+  return found == countedLoops.end() ? nullptr : &found->second;
 }
 
 // ------------------------------------------------------------------ uses
 
+void Overwrites::add(Use use) {
+  for (unsigned k : use.keys.set_bits())
+    usesOf[k].push_back(uses.size());
+  uses.push_back(std::move(use));
+}
+
+bool Overwrites::anyUse(Interval where, const Set &keys, llvm::function_ref<bool(const Use &)> holds) const {
+  for (unsigned k : keys.set_bits()) {
+    const std::vector<size_t> &own = usesOf[k];
+    auto it = std::lower_bound(own.begin(), own.end(), where.first, [&](size_t use, unsigned first) {
+      return positions.numberOf(uses[use].by) < first;
+    });
+    for (; it != own.end() && positions.numberOf(uses[*it].by) <= where.last; ++it)
+      if (holds(uses[*it]))
+        return true;
+  }
+  return false;
+}
+
 void Overwrites::addLoads(const Stmt *stmt, const Expr *expr) {
-  forEachLoad(expr, [&](const LoadExpr *load) {
-    uses.push_back({stmt, load, false, unit.alias->keysOf(load->place)});
-  });
+  forEachLoad(expr, [&](const LoadExpr *load) { add({stmt, load, false, unit.alias->keysOf(load->place)}); });
 }
 
 /// The reversed loop ends where this one begins.
 void Overwrites::addControl(const LoopStmt *loop) {
   if (loop->condition)
     addLoads(loop, loop->condition);
-  if (std::optional<CountedLoop> counted = countedLoop(loop))
-    addLoads(loop, counted->first);
+  if (const CountedLoop *facts = counted(loop))
+    addLoads(loop, facts->first);
 }
 
 void Overwrites::addUses(const Stmt *stmt, const UseOf &useOf, const Recompute &recompute) {
@@ -67,24 +90,19 @@ void Overwrites::addUses(const Stmt *stmt, const UseOf &useOf, const Recompute &
   }
   const ReverseUse &use = useOf(stmt);
   for (const LoadExpr *load : use.before)
-    uses.push_back({stmt, load, false, unit.alias->keysOf(load->place)});
+    add({stmt, load, false, unit.alias->keysOf(load->place)});
   for (const LoadExpr *load : use.after)
-    uses.push_back({stmt, load, true, unit.alias->keysOf(load->place)});
+    add({stmt, load, true, unit.alias->keysOf(load->place)});
   Set keys = use.keysBefore;
   keys |= use.keysAfter;
   if (keys.any())
-    uses.push_back({stmt, nullptr, false, keys});
+    add({stmt, nullptr, false, keys});
   const auto *declare = dyn_cast<DeclareStmt>(stmt);
   if (declare && declare->init && recompute.declarationOf(declare->variable))
     addLoads(declare, declare->init);
 }
 
 // -------------------------------------------------------------- elements
-
-bool Overwrites::isInside(const Stmt *stmt, const LoopStmt *loop) const {
-  const std::vector<const LoopStmt *> &loops = positions.at(stmt).loops;
-  return std::find(loops.begin(), loops.end(), loop) != loops.end();
-}
 
 /// Does the variable lead to the same storage throughout the loop?
 bool Overwrites::isFixed(const Variable *base, const LoopStmt *loop) const {
@@ -93,46 +111,33 @@ bool Overwrites::isFixed(const Variable *base, const LoopStmt *loop) const {
   auto declared = declarations.find(base);
   if (base->storage == Storage::Parameter)
     return writes.count(base) == 0;
-  return declared != declarations.end() && !isInside(declared->second, loop);
+  return declared != declarations.end() && !positions.isInside(declared->second, loop);
 }
 
-/// The variables that the loop changes, but for the counters of counted loops.
-const std::set<const Variable *> &Overwrites::changedIn(const LoopStmt *loop) const {
-  auto [slot, isNew] = changed.insert({loop, {}});
-  std::set<const Variable *> &found = slot->second;
-  if (!isNew)
-    return found;
-  forEachStmt(loop, [&](const Stmt *stmt) {
-    if (const Variable *variable = declaredBy(stmt))
-      found.insert(variable);
-    forEachOperand(
-        stmt, [](const Expr *) {}, [&](const Place *place) { found.insert(rootVariable(place)); });
-  });
-  forEachStmt(loop, [&](const Stmt *stmt) {
-    const auto *inner = dyn_cast<LoopStmt>(stmt);
-    std::optional<CountedLoop> counted = inner ? countedLoop(inner) : std::nullopt;
-    if (counted && counted->declares)
-      found.erase(counted->counter);
-  });
-  return found;
+/// By name, and apart from counting in loops.
+bool Overwrites::isChangedIn(const Variable *variable, const LoopStmt *loop) const {
+  auto declared = declarations.find(variable);
+  bool isDeclared = declared != declarations.end() && positions.isInside(declared->second, loop);
+  return !ownCounters.count(variable) && (isDeclared || writesInOrder.isWritten(variable, positions.of(loop)));
 }
 
 /// Is the index made of counters and of what the loop does not change?
 bool Overwrites::keepsIndex(const Element &element, const LoopStmt *loop) const {
-  const std::set<const Variable *> &changes = changedIn(loop);
   bool keeps = true;
   forEachLoad(element.index, [&](const LoadExpr *load) {
     const Variable *variable = wholeVariable(load->place);
-    keeps &= variable && !variable->isGlobal() && !writes.isExposed(variable) && !changes.count(variable);
+    keeps = keeps && variable && !variable->isGlobal() && !writes.isExposed(variable) && !isChangedIn(variable, loop);
   });
   return keeps;
 }
 
+/// The outermost first.
 std::vector<CountedLoop> Overwrites::countedAround(const Stmt *stmt) const {
   std::vector<CountedLoop> found;
-  for (const LoopStmt *loop : positions.at(stmt).loops)
-    if (std::optional<CountedLoop> counted = countedLoop(loop))
-      found.push_back(*counted);
+  const std::vector<const LoopStmt *> loops = positions.loopsAround(stmt);
+  for (const LoopStmt *loop : llvm::reverse(loops))
+    if (const CountedLoop *facts = counted(loop))
+      found.push_back(*facts);
   return found;
 }
 
@@ -145,8 +150,8 @@ bool Overwrites::comesTooEarly(const Use &use, const Stmt *store, const Element 
   if (!used || used->base != element.base || !keepsIndex(*used, loop))
     return true;
   if (same(used->index, element.index))
-    return use.by == store ? !use.after : positions.at(use.by).order < positions.at(store).order;
-  bool isUp = countedLoop(loop)->step > 0;
+    return use.by == store ? !use.after : positions.numberOf(use.by) < positions.numberOf(store);
+  bool isUp = counted(loop)->step > 0;
   bool wasBefore = isUp ? isAlwaysLess({}, used->index, element.index) : isAlwaysLess({}, element.index, used->index);
   return !isInnermost || !wasBefore;
 }
@@ -155,10 +160,8 @@ bool Overwrites::isFirst(const Stmt *store, const Element &element, const LoopSt
   if (!isFixed(element.base, loop) || !keepsIndex(element, loop))
     return false;
   Set touched = unit.alias->overlapping(unit.alias->keysOf(cast<AssignStmt>(store)->place));
-  return std::none_of(uses.begin(), uses.end(), [&](const Use &use) {
-    return isInside(use.by, loop) && intersects(use.keys, touched) &&
-           comesTooEarly(use, store, element, loop, isInnermost);
-  });
+  return !anyUse(positions.inside(loop), touched,
+                 [&](const Use &use) { return comesTooEarly(use, store, element, loop, isInnermost); });
 }
 
 /// Does the loop store to one and the same element, of which it needs no value?
@@ -167,8 +170,7 @@ bool Overwrites::staysThere(const Stmt *store, const Element &element, const Loo
   if (mentions(element.index, counted.counter) || !isFixed(element.base, loop) || !keepsIndex(element, loop))
     return false;
   Set touched = unit.alias->overlapping(unit.alias->keysOf(cast<AssignStmt>(store)->place));
-  return std::none_of(uses.begin(), uses.end(),
-                      [&](const Use &use) { return isInside(use.by, loop) && intersects(use.keys, touched); });
+  return !anyUse(positions.inside(loop), touched, [](const Use &) { return true; });
 }
 
 const LoopStmt *Overwrites::firstIn(const Stmt *store) const {
@@ -176,24 +178,23 @@ const LoopStmt *Overwrites::firstIn(const Stmt *store) const {
   std::optional<Element> element = assign ? elementOf(assign->place) : std::nullopt;
   if (!element)
     return nullptr;
-  const std::vector<const LoopStmt *> &loops = positions.at(store).loops;
-  std::vector<CountedLoop> counted;
+  std::vector<CountedLoop> grown;
   const LoopStmt *found = nullptr;
-  for (auto it = loops.rbegin(); it != loops.rend(); ++it) {
-    std::optional<CountedLoop> facts = countedLoop(*it);
-    bool isInnermost = counted.empty();
-    if (!facts || (fused && fused->count(*it)))
+  for (const LoopStmt *loop = positions.loopAround(store); loop; loop = positions.loopAround(loop)) {
+    const CountedLoop *facts = counted(loop);
+    bool isInnermost = grown.empty();
+    if (!facts || (fused && fused->count(loop)))
       return found;
-    if (isInnermost && staysThere(store, *element, *it, *facts)) { // one store, as it were
-      found = *it;
+    if (isInnermost && staysThere(store, *element, loop, *facts)) { // one store, as it were
+      found = loop;
       continue;
     }
     bool isOneToOne = isInnermost ? growsWith(element->index, facts->counter)
-                                  : counted.size() == 1 && isRowMajor(element->index, counted.front(), facts->counter);
-    if (!isOneToOne || !isFirst(store, *element, *it, isInnermost))
+                                  : grown.size() == 1 && isRowMajor(element->index, grown.front(), facts->counter);
+    if (!isOneToOne || !isFirst(store, *element, loop, isInnermost))
       return found;
-    counted.push_back(*facts);
-    found = *it;
+    grown.push_back(*facts);
+    found = loop;
   }
   return found;
 }
@@ -222,21 +223,18 @@ bool Overwrites::isElsewhere(const Use &use, const Stmt *store, const Element &e
 }
 
 bool Overwrites::isApart(const Stmt *store) const {
-  const std::vector<const LoopStmt *> &loops = positions.at(store).loops;
-  if (loops.empty() || firstIn(store) != loops.front())
+  const LoopStmt *outermost = firstIn(store);
+  if (!outermost || positions.loopAround(outermost))
     return false;
-  const LoopStmt *outermost = loops.front();
-  const unsigned begin = positions.at(outermost).order;
+  const Interval before = {1, positions.numberOf(outermost) - 1};
   const auto *assign = cast<AssignStmt>(store);
   Set touched = unit.alias->overlapping(unit.alias->keysOf(assign->place));
-  auto isBefore = [&](const Stmt *stmt) { return positions.at(stmt).order < begin; };
   if (fused)
     for (const auto &[loop, facts] : *fused)
-      if (isBefore(loop) && intersects(facts.exposed, touched))
+      if (before.contains(positions.numberOf(loop)) && intersects(facts.exposed, touched))
         return false;
-  return std::all_of(uses.begin(), uses.end(), [&](const Use &use) {
-    return !isBefore(use.by) || !intersects(use.keys, touched) || isElsewhere(use, store, *elementOf(assign->place));
-  });
+  const Element element = *elementOf(assign->place);
+  return !anyUse(before, touched, [&](const Use &use) { return !isElsewhere(use, store, element); });
 }
 
 // ------------------------------------------------------------------- new
@@ -261,63 +259,70 @@ bool Overwrites::isNew(const Stmt *store) const {
   if (!allocation)
     return false;
   const LoopStmt *loop = firstIn(store);
-  const Position &from = positions.at(allocation), &to = positions.at(loop ? loop : store);
-  const StmtList *scope = from.lists.back().first;
-  bool isSameScope = std::any_of(to.lists.begin(), to.lists.end(), [&](const auto &at) { return at.first == scope; });
-  if (!isSameScope || from.loops != to.loops)
+  const Stmt *to = loop ? loop : store;
+  bool isSameScope = positions.behind(allocation).contains(positions.numberOf(to));
+  if (!isSameScope || positions.loopAround(allocation) != positions.loopAround(to))
     return false;
   Set touched = unit.alias->overlapping(unit.alias->keysOf(assign->place));
-  auto isBetween = [&](const Stmt *stmt) {
-    unsigned order = positions.at(stmt).order;
-    return from.order < order && order <= to.order;
-  };
+  const Interval between = {positions.numberOf(allocation) + 1, positions.numberOf(to)};
   if (fused)
     for (const auto &[other, facts] : *fused)
-      if (isBetween(other) && intersects(facts.exposed, touched))
+      if (between.contains(positions.numberOf(other)) && intersects(facts.exposed, touched))
         return false;
-  return std::none_of(uses.begin(), uses.end(), [&](const Use &use) {
+  return !anyUse(between, touched, [&](const Use &use) {
     bool isOwn = use.by == store && use.after;
-    return !isOwn && isBetween(use.by) && intersects(use.keys, touched);
+    return !isOwn;
   });
 }
 
 // --------------------------------------------------------------- settled
 
-/// From one statement of the list to another: is nothing of the keys needed, and are the bounds kept?
-bool Overwrites::isUndisturbed(const StmtList &list, size_t first, size_t last, const Element &written,
-                               const CountedLoop &counted, const Set &keys) const {
-  std::set<const Stmt *> between;
-  StmtList part(list.begin() + first, list.begin() + last + 1);
-  forEachStmt(part, [&](const Stmt *stmt) { between.insert(stmt); });
-  for (const Use &use : uses)
-    if (between.count(use.by) && intersects(use.keys, keys))
-      return false;
-  Writes inside(part);
-  bool kept = !inside.mayWrite(written.base) || written.base->type->isArray();
+/// In the interval: is nothing of the keys needed, and are the bounds kept?
+bool Overwrites::isUndisturbed(Interval between, const Element &written, const CountedLoop &counted,
+                               const Set &keys) const {
+  if (anyUse(between, keys, [](const Use &) { return true; }))
+    return false;
+  auto mayWrite = [&](const Variable *variable) {
+    return writes.isExposed(variable) || writesInOrder.isWritten(variable, between);
+  };
+  bool kept = written.base->type->isArray() || !mayWrite(written.base);
   auto check = [&](const LoadExpr *load) {
     const Variable *variable = wholeVariable(load->place);
     bool isCounter = variable == counted.counter;
-    kept &=
-        variable && !variable->isGlobal() && !writes.isExposed(variable) && (isCounter || !inside.mayWrite(variable));
+    kept = kept && variable && !variable->isGlobal() && !writes.isExposed(variable) &&
+           (isCounter || !mayWrite(variable));
   };
   for (const Expr *expr : {written.index, counted.first, counted.bound})
     forEachLoad(expr, check);
   return kept;
 }
 
-/// The store in the candidate, a loop, that reaches every element which `store` may overwrite.
-const Stmt *Overwrites::writerIn(const Stmt *candidate, const Stmt *store, const Element &element) const {
-  const auto *loop = dyn_cast<LoopStmt>(candidate);
-  std::optional<CountedLoop> counted = loop ? countedLoop(loop) : std::nullopt;
-  if (!counted || counted->step != 1 || !counted->declares)
+/// The store in the loop that reaches every element which `store` may overwrite.
+const Stmt *Overwrites::writerIn(const LoopStmt *loop, const Stmt *store, const Element &element) const {
+  const CountedLoop *facts = counted(loop);
+  if (facts->step != 1)
     return nullptr;
   for (const Stmt *stmt : loop->body) {
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     std::optional<Element> written = assign ? elementOf(assign->place) : std::nullopt;
-    if (written && written->base == element.base && growsWith(written->index, counted->counter) &&
-        isReached(countedAround(store), element.index, *counted, written->index))
+    if (written && written->base == element.base && growsWith(written->index, facts->counter) &&
+        isReached(countedAround(store), element.index, *facts, written->index))
       return stmt;
   }
+  return nullptr;
+}
+
+/// Of the last such loop in front of `around`, the store itself or what it stands in.
+const Stmt *Overwrites::writerBefore(const Stmt *around, const Stmt *store, const Element &element) const {
+  auto found = writers.find({&positions.listOf(around), element.base});
+  if (found == writers.end())
+    return nullptr;
+  const std::vector<const LoopStmt *> &loops = found->second;
+  auto end = std::lower_bound(loops.begin(), loops.end(), positions.numberOf(around),
+                              [&](const LoopStmt *loop, unsigned number) { return positions.numberOf(loop) < number; });
+  while (end != loops.begin())
+    if (const Stmt *writer = writerIn(*--end, store, element))
+      return writer;
   return nullptr;
 }
 
@@ -327,21 +332,17 @@ const Stmt *Overwrites::settledBy(const Stmt *store) const {
   if (!element || element->base->isGlobal() || (element->base->type->isPointer() && writes.isExposed(element->base)))
     return nullptr;
   Set keys = unit.alias->overlapping(unit.alias->keysOf(assign->place));
-  const auto &lists = positions.at(store).lists;
-  for (auto it = lists.rbegin(); it != lists.rend(); ++it) {
-    const auto &[list, at] = *it;
-    const auto *around = dyn_cast<LoopStmt>((*list)[at]);
-    if (around && !keepsIndex(*element, around))
+  for (const Stmt *around = store; around; around = positions.around(around)) {
+    const auto *own = dyn_cast<LoopStmt>(around);
+    if (own && !keepsIndex(*element, own))
       return nullptr;
-    for (size_t i = at; i-- > 0;) {
-      const Stmt *writer = writerIn((*list)[i], store, *element);
-      if (!writer)
-        continue;
-      std::optional<Element> written = elementOf(cast<AssignStmt>(writer)->place);
-      if (isUndisturbed(*list, i, at, *written, *countedLoop(cast<LoopStmt>((*list)[i])), keys))
-        return writer;
-      break;
-    }
+    const Stmt *writer = writerBefore(around, store, *element);
+    if (!writer)
+      continue;
+    const auto *loop = cast<LoopStmt>(positions.around(writer));
+    std::optional<Element> written = elementOf(cast<AssignStmt>(writer)->place);
+    if (isUndisturbed({positions.numberOf(loop), positions.of(around).last}, *written, *counted(loop), keys))
+      return writer;
   }
   return nullptr;
 }

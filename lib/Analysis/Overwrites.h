@@ -27,6 +27,7 @@
 #include "Analysis/Program.h"
 #include "Analysis/Recompute.h"
 #include "Analysis/ReverseUse.h"
+#include "Analysis/WritesInOrder.h"
 
 namespace adjoint::analysis {
 
@@ -44,12 +45,6 @@ public:
   bool isNew(const ir::Stmt *store) const;
 
 private:
-  /// Where a statement stands.
-  struct Position {
-    unsigned order;
-    std::vector<const ir::LoopStmt *> loops;                              ///< around it, outermost first
-    std::vector<std::pair<const ir::StmtList *, size_t>> lists; ///< around it, and the place in each
-  };
   struct Use {
     const ir::Stmt *by;
     const ir::LoadExpr *load; ///< null: of all that the keys stand for
@@ -57,14 +52,18 @@ private:
     Set keys;
   };
 
-  void walk(const ir::StmtList &list, Position &around);
+  void noteLoop(const ir::LoopStmt *loop);
+  /// Null if it is none.
+  const CountedLoop *counted(const ir::LoopStmt *loop) const;
   void addControl(const ir::LoopStmt *loop);
   void addUses(const ir::Stmt *stmt, const UseOf &useOf, const Recompute &recompute);
   void addLoads(const ir::Stmt *stmt, const ir::Expr *expr);
+  void add(Use use);
+  /// Is there a use in the interval that meets the keys, and of which `holds` is true?
+  bool anyUse(Interval where, const Set &keys, llvm::function_ref<bool(const Use &)> holds) const;
 
-  bool isInside(const ir::Stmt *stmt, const ir::LoopStmt *loop) const;
   bool isFixed(const ir::Variable *base, const ir::LoopStmt *loop) const;
-  const std::set<const ir::Variable *> &changedIn(const ir::LoopStmt *loop) const;
+  bool isChangedIn(const ir::Variable *variable, const ir::LoopStmt *loop) const;
   bool keepsIndex(const Element &element, const ir::LoopStmt *loop) const;
   bool isFirst(const ir::Stmt *store, const Element &element, const ir::LoopStmt *loop, bool isInnermost) const;
   bool staysThere(const ir::Stmt *store, const Element &element, const ir::LoopStmt *loop,
@@ -73,18 +72,23 @@ private:
                      bool isInnermost) const;
   const ir::Stmt *allocationOf(const ir::Variable *base) const;
   bool isElsewhere(const Use &use, const ir::Stmt *store, const Element &element) const;
-  const ir::Stmt *writerIn(const ir::Stmt *candidate, const ir::Stmt *store, const Element &element) const;
-  bool isUndisturbed(const ir::StmtList &list, size_t first, size_t last, const Element &written,
-                     const CountedLoop &counted, const Set &keys) const;
+  const ir::Stmt *writerBefore(const ir::Stmt *around, const ir::Stmt *store, const Element &element) const;
+  const ir::Stmt *writerIn(const ir::LoopStmt *loop, const ir::Stmt *store, const Element &element) const;
+  bool isUndisturbed(Interval between, const Element &written, const CountedLoop &counted, const Set &keys) const;
   std::vector<CountedLoop> countedAround(const ir::Stmt *stmt) const;
 
   const Unit &unit;
   const FusedLoops *fused;
   Writes writes;
-  std::map<const ir::Stmt *, Position> positions;
+  Positions positions;
+  WritesInOrder writesInOrder;
   std::map<const ir::Variable *, const ir::Stmt *> declarations;
-  std::vector<Use> uses;
-  mutable std::map<const ir::LoopStmt *, std::set<const ir::Variable *>> changed;
+  std::map<const ir::LoopStmt *, CountedLoop> countedLoops;
+  std::set<const ir::Variable *> ownCounters; ///< of counted loops that declare them
+  /// Loops of a list that store to an array, or by a pointer, in the order in which they stand there.
+  std::map<std::pair<const ir::StmtList *, const ir::Variable *>, std::vector<const ir::LoopStmt *>> writers;
+  std::vector<Use> uses;                     ///< in the order of the statements
+  std::vector<std::vector<size_t>> usesOf;   ///< by key: which of these
 };
 
 } // namespace adjoint::analysis

@@ -45,6 +45,7 @@ Program::Program(const Function &root, Normalise normalise) {
     const Function *form = normal.at(original);
     auto unit = std::make_unique<Unit>();
     unit->function = form;
+    unit->original = original;
     unit->alias = std::make_unique<Alias>(*form, globals[original], solvedAliases());
     unit->reads = unit->writes = unit->alias->noKeys();
     units[original] = std::move(unit);
@@ -110,6 +111,7 @@ std::unique_ptr<Unit> Program::unitOf(const Function *variant, const Function *o
                                       const std::vector<bool> &adjointParam) const {
   auto made = std::make_unique<Unit>();
   made->function = variant;
+  made->original = original;
   made->alias = std::make_unique<Alias>(*variant, globalsOf(original), solvedAliases(), adjointParam);
   made->reads = made->writes = made->alias->noKeys();
   while (addEffects(*made)) {

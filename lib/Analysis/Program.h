@@ -18,6 +18,7 @@ namespace adjoint::analysis {
 
 struct Unit {
   const ir::Function *function; ///< in normal form
+  const ir::Function *original; ///< as calls name it
   std::unique_ptr<Alias> alias;
   Set reads, writes; ///< keys of this unit's alias
   /// Frees what its caller owns, or hands out pointers (to what it allocated, perhaps).

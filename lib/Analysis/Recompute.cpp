@@ -14,10 +14,10 @@ using llvm::isa;
 
 Recompute::Recompute(const Program &program, const Unit &unit, const UseOf &useOf, bool enabled, bool outermostIsLeft,
                      const FusedLoops *fused)
-    : unit(unit), kept(program, unit, useOf), enabled(enabled), fused(fused), writes(unit.function->body) {
-  Place everywhere;
-  everywhere.later = outermostIsLeft ? unit.writes : unit.alias->noKeys();
-  walk(unit.function->body, everywhere, outermostIsLeft);
+    : unit(unit), positions(unit.function->body), kept(program, unit, useOf, positions), enabled(enabled), fused(fused),
+      writes(unit.function->body), writesInOrder(unit.function->body, positions),
+      outside(outermostIsLeft ? unit.writes : unit.alias->noKeys()) {
+  walk(unit.function->body, outermostIsLeft);
 }
 
 bool Recompute::isFused(const Stmt *stmt) const {
@@ -25,41 +25,20 @@ bool Recompute::isFused(const Stmt *stmt) const {
   return loop && fused && fused->count(loop);
 }
 
-void Recompute::walk(const StmtList &list, const Place &around, bool isLeft) {
-  std::vector<Set> behind(list.size(), unit.alias->noKeys());
-  for (size_t i = list.size(); i-- > 1;) {
-    behind[i - 1] = behind[i];
-    behind[i - 1] |= kept.writesOf(list[i]);
-  }
-  for (size_t i = 0; i < list.size(); ++i) {
-    const Stmt *stmt = list[i];
-    Set later = around.later;
-    later |= behind[i];
+void Recompute::walk(const StmtList &list, bool isLeft) {
+  for (const Stmt *stmt : list) {
     const auto *declare = dyn_cast<DeclareStmt>(stmt);
-    if (declare && !isLeft && declare->init) {
+    if (declare && !isLeft && declare->init)
       outermost.insert(declare->variable);
-    } else if (declare) {
-      Writes rest(StmtList(list.begin() + i + 1, list.end()));
-      Place place = around;
-      place.scope = &list;
-      place.rest = &rest;
-      place.behind = behind[i];
-      place.later = later;
-      consider(declare, place);
-    }
+    else if (declare)
+      consider(declare);
     if (const auto *call = dyn_cast<CallStmt>(stmt))
       if (!isLeft && call->declares)
         outermost.insert(wholeVariable(call->result));
-    Place inner = around;
-    inner.later = later;
-    std::optional<Writes> inside;
-    if (const auto *loop = dyn_cast<LoopStmt>(stmt)) {
-      inner.later |= kept.writesOf(loop);
-      inner.loops.push_back(&inside.emplace(StmtList{loop}));
+    if (const auto *loop = dyn_cast<LoopStmt>(stmt))
       if (std::optional<CountedLoop> counted = countedLoop(loop))
-        inner.counters.insert(counted->counter);
-    }
-    forEachList(stmt, [&](const StmtList &nested) { walk(nested, inner, !isFused(stmt)); });
+        countedBy[counted->counter] = loop;
+    forEachList(stmt, [&](const StmtList &nested) { walk(nested, !isFused(stmt)); });
   }
 }
 
@@ -71,28 +50,46 @@ bool Recompute::isConstantTable(const DeclareStmt *declare) const {
 }
 
 /// A scalar that a loop around does not change, nor what stands behind the declaration.
-bool Recompute::isKeptAround(const LoadExpr *load, const Place &place) const {
+bool Recompute::isKeptAround(const LoadExpr *load, const DeclareStmt *declare) const {
   const Variable *variable = wholeVariable(load->place);
   if (!variable || variable->storage != Storage::Local || !variable->type->isScalar() || writes.isExposed(variable) ||
-      place.rest->mayWrite(variable))
+      writesInOrder.isWritten(variable, positions.behind(declare)))
     return false;
-  return std::any_of(place.loops.begin(), place.loops.end(),
-                     [&](const Writes *loop) { return !loop->mayWrite(variable); });
+  return llvm::any_of(positions.loopsAround(declare), [&](const LoopStmt *loop) {
+    return !writesInOrder.isWritten(variable, positions.of(loop));
+  });
 }
 
 /// A number that nothing behind the declaration overwrites in its scope, and the reverse sweep restores.
-bool Recompute::isRestored(const LoadExpr *load, const Place &place) const {
+bool Recompute::isRestored(const LoadExpr *load, const DeclareStmt *declare) const {
   Set keys = unit.alias->keysOf(load->place);
-  return keys.any() && !intersects(unit.alias->overlapping(keys), place.behind) &&
-         kept.areKept(keys, *place.scope, place.loops.size());
+  return keys.any() && !kept.areWritten(unit.alias->overlapping(keys), positions.behind(declare)) &&
+         kept.areKept(keys, positions.listOf(declare), positions.loopsAround(declare).size());
 }
 
-bool Recompute::isFree(const LoadExpr *load, const Place &place) const {
+/// May any of the keys be written before the reverse sweep comes back to the declaration?
+bool Recompute::isWrittenLater(const Set &keys, const DeclareStmt *declare) const {
+  if (intersects(keys, outside))
+    return true;
+  for (const Stmt *stmt = declare; stmt; stmt = positions.around(stmt))
+    if (kept.areWritten(keys, positions.behind(stmt)) ||
+        (isa<LoopStmt>(stmt) && kept.areWritten(keys, positions.of(stmt))))
+      return true;
+  return false;
+}
+
+/// Is it the counter of a counted loop around the declaration?
+bool Recompute::countsAround(const Variable *variable, const DeclareStmt *declare) const {
+  auto found = countedBy.find(variable);
+  return found != countedBy.end() && positions.isInside(declare, found->second);
+}
+
+bool Recompute::isFree(const LoadExpr *load, const DeclareStmt *declare) const {
   const Variable *variable = rootVariable(load->place);
   const Alias &alias = *unit.alias;
   if (!variable || variable->isGlobal())
-    return !intersects(alias.overlapping(alias.keysOf(load->place)), place.later);
-  if (place.counters.count(variable) || cheap.count(variable) || isKeptAround(load, place))
+    return !isWrittenLater(alias.overlapping(alias.keysOf(load->place)), declare);
+  if (countsAround(variable, declare) || cheap.count(variable) || isKeptAround(load, declare))
     return true;
   bool isParameter = variable->storage == Storage::Parameter;
   return (isParameter || outermost.count(variable)) && writes.count(variable) <= 1 && !writes.isExposed(variable);
@@ -121,7 +118,7 @@ bool Recompute::mayBeRoundedOtherwise(const Expr *expr) const {
   return may;
 }
 
-void Recompute::consider(const DeclareStmt *declare, const Place &place) {
+void Recompute::consider(const DeclareStmt *declare) {
   if (isConstantTable(declare)) {
     cheap[declare->variable] = declare;
     return;
@@ -145,7 +142,7 @@ void Recompute::consider(const DeclareStmt *declare, const Place &place) {
   bool isNumber = variable->type->isFloating() || variable->type->isIntegral();
   bool isThere = true;
   forEachLoad(declare->init, [&](const LoadExpr *load) {
-    isThere &= isFree(load, place) || (isNumber && isRestored(load, place));
+    isThere = isThere && (isFree(load, declare) || (isNumber && isRestored(load, declare)));
   });
   if (isThere)
     cheap[variable] = declare;

@@ -17,7 +17,7 @@
 #include "Analysis/KeptValues.h"
 #include "Analysis/Program.h"
 #include "Analysis/ReverseUse.h"
-#include "Analysis/Writes.h"
+#include "Analysis/WritesInOrder.h"
 
 namespace adjoint::analysis {
 
@@ -35,31 +35,27 @@ public:
   }
 
 private:
-  /// Where a declaration stands.
-  struct Place {
-    std::set<const ir::Variable *> counters; ///< of the counted loops around
-    std::vector<const Writes *> loops;       ///< what each loop around writes
-    const ir::StmtList *scope = nullptr;
-    const Writes *rest = nullptr;            ///< what stands behind it in its scope
-    Set behind;                              ///< what that may write
-    Set later;                               ///< what may be written before the reverse sweep comes back
-  };
-
-  void consider(const ir::DeclareStmt *declare, const Place &place);
+  void consider(const ir::DeclareStmt *declare);
   /// `isLeft`: the reverse sweep has to enter the scope again.
-  void walk(const ir::StmtList &list, const Place &around, bool isLeft);
-  bool isFree(const ir::LoadExpr *load, const Place &place) const;
-  bool isKeptAround(const ir::LoadExpr *load, const Place &place) const;
-  bool isRestored(const ir::LoadExpr *load, const Place &place) const;
+  void walk(const ir::StmtList &list, bool isLeft);
+  bool isFree(const ir::LoadExpr *load, const ir::DeclareStmt *declare) const;
+  bool isKeptAround(const ir::LoadExpr *load, const ir::DeclareStmt *declare) const;
+  bool isRestored(const ir::LoadExpr *load, const ir::DeclareStmt *declare) const;
+  bool isWrittenLater(const Set &keys, const ir::DeclareStmt *declare) const;
+  bool countsAround(const ir::Variable *variable, const ir::DeclareStmt *declare) const;
   bool mayBeRoundedOtherwise(const ir::Expr *expr) const;
   bool isFused(const ir::Stmt *stmt) const;
   bool isConstantTable(const ir::DeclareStmt *declare) const;
 
   const Unit &unit;
+  const Positions positions;
   const KeptValues kept;
   bool enabled;
   const FusedLoops *fused;
   Writes writes;
+  WritesInOrder writesInOrder;
+  Set outside;                                                     ///< what may be written behind the function's last statement
+  std::map<const ir::Variable *, const ir::LoopStmt *> countedBy; ///< of counters of counted loops
   std::set<const ir::Variable *> outermost;
   std::map<const ir::Variable *, const ir::DeclareStmt *> cheap;
 };

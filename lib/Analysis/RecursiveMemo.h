@@ -4,14 +4,16 @@
 // one key may ask for others, itself included.
 //
 // A key that is met while it is being solved answers with what is known so far, bottom at
-// first; the outermost request solves all keys again until no answer grows. With monotone
-// `solve` this is the least fixed point over the call graph.
+// first; the outermost request then solves all keys that it has asked for again until no answer
+// grows. With monotone `solve` this is the least fixed point over the call graph. Answers of
+// earlier requests are final.
 
 #ifndef ADJOINT_ANALYSIS_RECURSIVEMEMO_H
 #define ADJOINT_ANALYSIS_RECURSIVEMEMO_H
 
 #include <functional>
 #include <map>
+#include <vector>
 
 namespace adjoint::analysis {
 
@@ -20,26 +22,39 @@ public:
   using Solve = std::function<Value(const Key &)>;
 
   const Value &get(const Key &key, const Value &bottom, const Solve &solve) {
-    auto [slot, isNew] = answers.insert({key, bottom});
-    if (!isNew)
-      return slot->second;
-    ++depth;
-    slot->second = solve(key); // nodes of a map stay where they are
-    for (bool grown = depth == 1; grown;) {
+    auto [slot, isNew] = answers.insert({key, Answer{bottom}});
+    if (!isNew) {
+      isRecursive |= slot->second.isOpen;
+      return slot->second.value;
+    }
+    const bool isOutermost = asked.empty();
+    asked.push_back(&*slot); // nodes of a map stay where they are
+    slot->second.isOpen = true;
+    slot->second.value = solve(key);
+    slot->second.isOpen = false;
+    if (!isOutermost)
+      return slot->second.value;
+    for (bool grown = isRecursive; grown;) {
       grown = false;
-      for (auto &[other, known] : answers) {
-        Value again = solve(other);
-        grown |= !(again == known);
-        known = again;
+      for (size_t i = 0; i < asked.size(); ++i) { // which may ask for more
+        Value again = solve(asked[i]->first);
+        grown |= !(again == asked[i]->second.value);
+        asked[i]->second.value = again;
       }
     }
-    --depth;
-    return slot->second;
+    asked.clear();
+    isRecursive = false;
+    return slot->second.value;
   }
 
 private:
-  std::map<Key, Value> answers;
-  unsigned depth = 0;
+  struct Answer {
+    Value value;
+    bool isOpen = false; ///< being solved for the first time
+  };
+  std::map<Key, Answer> answers;
+  std::vector<typename std::map<Key, Answer>::value_type *> asked; ///< since the outermost request
+  bool isRecursive = false;                                        ///< has a key been met while it was open?
 };
 
 } // namespace adjoint::analysis

@@ -18,26 +18,33 @@ bool areDifferent(const Expr *a, const Expr *b) {
 } // namespace
 
 SameValue::SameValue(const Program &program, const Unit &unit)
-    : program(program), unit(unit), writes(unit.function->body) {
+    : program(program), unit(unit), writes(unit.function->body), writers(unit.alias->keyCount()) {
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    if (const auto *declare = dyn_cast<DeclareStmt>(stmt); declare && !declare->init)
+      uninitialised.insert(declare->variable);
+    noteWrites(stmt);
+  });
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {
     const auto *store = dyn_cast<AssignStmt>(stmt);
     const Variable *variable = store ? rootVariable(store->place) : nullptr;
     const auto *element = store ? dyn_cast<IndexPlace>(store->place) : nullptr;
     bool isFixedPlace = variable && (wholeVariable(store->place) ||
                                      (element && wholeVariable(element->array) && isa<LiteralExpr>(element->index)));
-    if (isFixedPlace && variable->storage == Storage::Local && startsUninitialised(variable) &&
+    if (isFixedPlace && variable->storage == Storage::Local && uninitialised.count(variable) &&
         neverChanges(store->value) && allStoresAgree(store))
       found.insert(store);
   });
 }
 
-bool SameValue::startsUninitialised(const Variable *variable) const {
-  bool declared = false;
-  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
-    const auto *declare = dyn_cast<DeclareStmt>(stmt);
-    declared |= declare && declare->variable == variable && !declare->init;
-  });
-  return declared;
+void SameValue::noteWrites(const Stmt *stmt) {
+  Set keys = unit.alias->noKeys();
+  forEachOperand(stmt, [](const Expr *) {}, [&](const Place *place) { keys |= unit.alias->keysOf(place); });
+  if (const auto *call = dyn_cast<CallStmt>(stmt)) {
+    const Unit &callee = program.unit(call->callee);
+    keys |= program.toCaller(call, *unit.alias, callee, callee.writes);
+  }
+  for (unsigned k : keys.set_bits())
+    writers[k].push_back(stmt);
 }
 
 bool SameValue::neverChanges(const Expr *expr) const {
@@ -54,9 +61,8 @@ bool SameValue::neverChanges(const Expr *expr) const {
 }
 
 /// May another statement store to the same place?
-bool SameValue::mayStore(const Stmt *stmt, const AssignStmt *store) const {
+bool SameValue::mayStore(const Stmt *stmt, const AssignStmt *store, const Set &target) const {
   const Alias &alias = *unit.alias;
-  Set target = alias.overlapping(alias.keysOf(store->place));
   if (const auto *call = dyn_cast<CallStmt>(stmt)) {
     const Unit &callee = program.unit(call->callee);
     if (intersects(program.toCaller(call, alias, callee, callee.writes), target))
@@ -73,14 +79,16 @@ bool SameValue::mayStore(const Stmt *stmt, const AssignStmt *store) const {
 }
 
 bool SameValue::allStoresAgree(const AssignStmt *store) const {
-  bool agree = true;
-  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
-    if (stmt == store || !mayStore(stmt, store))
-      return;
+  const Set target = unit.alias->overlapping(unit.alias->keysOf(store->place));
+  auto agrees = [&](const Stmt *stmt) {
     const auto *other = dyn_cast<AssignStmt>(stmt);
-    agree &= other && same(other->place, store->place) && same(other->value, store->value);
-  });
-  return agree;
+    bool isSame = other && same(other->place, store->place) && same(other->value, store->value);
+    return isSame || !mayStore(stmt, store, target);
+  };
+  for (unsigned k : target.set_bits())
+    if (!llvm::all_of(writers[k], agrees))
+      return false;
+  return true;
 }
 
 } // namespace adjoint::analysis

@@ -22,14 +22,16 @@ public:
   bool isSame(const ir::Stmt *stmt) const { return found.count(stmt) != 0; }
 
 private:
-  bool startsUninitialised(const ir::Variable *variable) const;
   bool neverChanges(const ir::Expr *expr) const;
   bool allStoresAgree(const ir::AssignStmt *store) const;
-  bool mayStore(const ir::Stmt *stmt, const ir::AssignStmt *store) const;
+  void noteWrites(const ir::Stmt *stmt);
+  bool mayStore(const ir::Stmt *stmt, const ir::AssignStmt *store, const Set &target) const;
 
   const Program &program;
   const Unit &unit;
   Writes writes;
+  std::set<const ir::Variable *> uninitialised;          ///< where they are declared
+  std::vector<std::vector<const ir::Stmt *>> writers; ///< by key: statements that may write it
   std::set<const ir::Stmt *> found;
 };
 

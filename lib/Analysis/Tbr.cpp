@@ -95,8 +95,13 @@ Set Tbr::neededAt(const Stmt *store, const Set &state) const {
 void Tbr::write(const Stmt *stmt, const Place *place, Set &state) {
   const Alias &alias = *unit.alias;
   const Variable *whole = wholeVariable(place);
-  if (isLeftOut(stmt) || loopControl.count(stmt) || (options.enabled && sameValue.isSame(stmt)))
+  if (loopControl.count(stmt) || (options.enabled && sameValue.isSame(stmt)))
     return;
+  if (isLeftOut(stmt)) {
+    if (!(options.recompute && isInvertible(stmt)) && intersects(alias.overlapping(alias.keysOf(place)), state))
+      wouldBeRecorded.insert(stmt);
+    return;
+  }
   if (isFresh(stmt, place)) {
     remove(whole, state);
     return;

@@ -51,6 +51,8 @@ public:
   bool isLeftOut(const ir::Stmt *stmt) const { return leftOut.count(stmt) != 0; }
   void run();
 
+  /// The statement is left out; it would be recorded if it were not.
+  bool wouldRecord(const ir::Stmt *stmt) const { return wouldBeRecorded.count(stmt) != 0; }
   bool mustRecord(const ir::Stmt *stmt) const { return records.count(stmt) != 0; }
   /// The statement is `v = v + e`, `v = v * constant` or `v = -v`: the reverse sweep takes it back.
   bool isInverted(const ir::Stmt *stmt) const { return inverted.count(stmt) != 0; }
@@ -100,7 +102,7 @@ private:
   Overwrites overwrites;
   LoopRecords loopRecords;
   std::map<const ir::LoopStmt *, std::set<const ir::Variable *>> recordedLoops;
-  std::set<const ir::Stmt *> covered, records, inverted, leftOut, loopControl;
+  std::set<const ir::Stmt *> covered, records, wouldBeRecorded, inverted, leftOut, loopControl;
   std::set<const ir::Variable *> exits, wanted;
   std::set<const ir::LoopStmt *> counters;
   std::set<const ir::CallStmt *> overwriting;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Writes.h"
 
-#include <algorithm>
+#include "llvm/ADT/STLExtras.h"
 
 namespace adjoint::analysis {
 
 using namespace ir;
 using llvm::dyn_cast;
 
-Writes::Writes(const StmtList &body) {
+Writes::Writes(const StmtList &body) : body(body) {
   auto expose = [&](const Expr *expr) {
     forEachExpr(expr, [&](const Expr *e) {
       if (const auto *address = dyn_cast<AddressExpr>(e))
@@ -28,35 +28,46 @@ Writes::Writes(const StmtList &body) {
         ++counts[variable];
     });
   });
-  std::set<const Function *> seen;
-  noteMemory(body, seen);
 }
 
-void Writes::noteMemory(const StmtList &body, std::set<const Function *> &seen) {
-  forEachStmt(body, [&](const Stmt *stmt) {
-    forEachOperand(stmt, [](const Expr *) {}, [&](const Place *place) {
-      const Variable *whole = wholeVariable(place) ? rootVariable(place) : nullptr;
-      if (whole && !whole->isGlobal() && !isExposed(whole))
-        return;
-      std::set<Leaf> leaves = leavesOf(place);
-      memory.insert(leaves.begin(), leaves.end());
-    });
-    if (const auto *release = dyn_cast<FreeStmt>(stmt)) { // nothing is read from it any more
-      std::set<Leaf> leaves = leavesOf(release->pointer->type->element);
-      memory.insert(leaves.begin(), leaves.end());
-    }
-    const auto *call = dyn_cast<CallStmt>(stmt);
-    if (!call || !seen.insert(call->callee).second)
-      return;
-    anyType |= !call->callee->hasBody;
-    noteMemory(call->callee->body, seen);
+bool MemoryWritten::mayMeet(const std::set<Leaf> &read) const {
+  return anyType || llvm::any_of(read, [&](const Leaf &leaf) { return mayCoincide(leaves, leaf); });
+}
+
+void addMemoryWritten(const Stmt *stmt, MemoryWritten &written) {
+  auto add = [&](const std::set<Leaf> &leaves) { written.leaves.insert(leaves.begin(), leaves.end()); };
+  forEachOperand(stmt, [](const Expr *) {}, [&](const Place *place) {
+    const Variable *whole = wholeVariable(place);
+    if (!whole || whole->isGlobal() || whole->isAddressTaken)
+      add(leavesOf(place));
   });
+  if (const auto *release = dyn_cast<FreeStmt>(stmt)) // nothing is read from it any more
+    add(leavesOf(release->pointer->type->element));
+}
+
+namespace {
+void addMemoryWritten(const StmtList &code, std::set<const Function *> &seen, MemoryWritten &written) {
+  forEachStmt(code, [&](const Stmt *stmt) {
+    analysis::addMemoryWritten(stmt, written);
+    if (const auto *call = dyn_cast<CallStmt>(stmt))
+      analysis::addMemoryWritten(call->callee, seen, written);
+  });
+}
+} // namespace
+
+void addMemoryWritten(const Function *callee, std::set<const Function *> &seen, MemoryWritten &written) {
+  if (!seen.insert(callee).second)
+    return;
+  written.anyType |= !callee->hasBody;
+  addMemoryWritten(callee->body, seen, written);
 }
 
 bool Writes::mayWriteMemory(const Place *place) const {
-  std::set<Leaf> leaves = leavesOf(place);
-  return anyType ||
-         std::any_of(leaves.begin(), leaves.end(), [&](const Leaf &leaf) { return mayCoincide(memory, leaf); });
+  if (!memory) {
+    std::set<const Function *> seen;
+    addMemoryWritten(body, seen, memory.emplace());
+  }
+  return memory->mayMeet(leavesOf(place));
 }
 
 unsigned Writes::count(const Variable *variable) const {
@@ -68,15 +79,14 @@ bool Writes::mayChange(const Expr *expr) const {
   bool changes = false;
   forEachLoad(expr, [&](const LoadExpr *load) {
     const Variable *variable = rootVariable(load->place);
-    bool typeWritten = mayWriteMemory(load->place);
     if (!variable) // const is a promise of the pointer, not of what it points to
-      changes |= typeWritten;
+      changes = changes || mayWriteMemory(load->place);
     else if (variable->isGlobal())
-      changes |= typeWritten && !load->place->type->isConst;
+      changes = changes || (!load->place->type->isConst && mayWriteMemory(load->place));
     else if (count(variable) != 0)
       changes = true;
     else
-      changes |= isExposed(variable) && typeWritten;
+      changes = changes || (isExposed(variable) && mayWriteMemory(load->place));
   });
   return changes;
 }

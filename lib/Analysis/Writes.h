@@ -4,7 +4,8 @@
 //
 // Purely syntactic, no alias analysis: a variable whose address is taken (`exposed`) may be
 // written from anywhere; memory of one leaf is not written as another; a callee writes memory of the types that its body and what it calls write, one
-// without a body may write any. Constant time per query after one walk.
+// without a body may write any. One walk, and another through the callees where memory is asked about; then logarithmic
+// time per query.
 
 #ifndef ADJOINT_ANALYSIS_WRITES_H
 #define ADJOINT_ANALYSIS_WRITES_H
@@ -12,9 +13,18 @@
 #include "Analysis/Leaves.h"
 
 #include <map>
+#include <optional>
 #include <set>
 
 namespace adjoint::analysis {
+
+/// Memory that code writes, by what is stored there.
+struct MemoryWritten {
+  bool anyType = false;
+  std::set<Leaf> leaves;
+
+  bool mayMeet(const std::set<Leaf> &read) const;
+};
 
 /// A walk also marks the variables whose address it sees taken, so that a later walk over a part
 /// of the same function knows them (Variable::isAddressTaken).
@@ -34,13 +44,18 @@ public:
   bool mayChange(const ir::Expr *expr) const;
 
 private:
+  bool mayWriteMemory(const ir::Place *place) const;
+
+  const ir::StmtList body;
   std::map<const ir::Variable *, unsigned> counts;
   std::set<const ir::Variable *> exposed;
-  void noteMemory(const ir::StmtList &body, std::set<const ir::Function *> &seen);
-  bool mayWriteMemory(const ir::Place *place) const;
-  bool anyType = false;   ///< memory of every type
-  std::set<Leaf> memory;  ///< that is written
+  mutable std::optional<MemoryWritten> memory; ///< once it has been asked for
 };
+
+/// Adds the memory that the statement itself writes; not what its callee does, nor what is nested in it.
+void addMemoryWritten(const ir::Stmt *stmt, MemoryWritten &written);
+/// Adds what calls of the function write. `seen`: functions whose memory has been added.
+void addMemoryWritten(const ir::Function *callee, std::set<const ir::Function *> &seen, MemoryWritten &written);
 
 } // namespace adjoint::analysis
 

@@ -6,6 +6,8 @@
 #include "IR/Identifiers.h"
 #include "IR/Visit.h"
 
+#include <algorithm>
+
 namespace adjoint::codegen {
 
 using namespace ir;
@@ -27,6 +29,11 @@ public:
     for (const Variable *param : function.params)
       declare(param, 0);
     visitList(function.body, 0);
+    lasts.resize(parents.size());
+    for (unsigned scope = parents.size(); scope-- > 0;) {
+      lasts[scope] = std::max(lasts[scope], scope);
+      lasts[parents[scope]] = std::max(lasts[parents[scope]], lasts[scope]);
+    }
   }
 
   std::vector<Entry> entries; ///< in order of appearance
@@ -34,15 +41,18 @@ public:
   std::set<std::string> inLiterals; ///< may be names of the function's own variables
   std::set<std::string> labels;
 
-  /// Is one of the scopes inside the other?
-  bool related(unsigned a, unsigned b) const { return contains(a, b) || contains(b, a); }
+  /// Is the scope one of these, inside one, or around one?
+  bool isRelated(unsigned scope, const std::set<unsigned> &others) const {
+    auto inside = others.lower_bound(scope);
+    if (inside != others.end() && *inside <= lasts[scope])
+      return true;
+    for (; scope > 0; scope = parents[scope])
+      if (others.count(parents[scope]))
+        return true;
+    return false;
+  }
 
 private:
-  bool contains(unsigned outer, unsigned inner) const {
-    while (inner > outer)
-      inner = parents[inner];
-    return inner == outer;
-  }
 
   unsigned newScope(unsigned parent) {
     parents.push_back(parent);
@@ -140,7 +150,8 @@ private:
       addIdentifiers(variable->name, reserved);
   }
 
-  std::vector<unsigned> parents; ///< of each scope; a scope's number is greater than its parent's
+  /// Of each scope; a scope's number is greater than its parent's, and those inside it follow its own.
+  std::vector<unsigned> parents, lasts;
   std::map<const Variable *, size_t> indices;
 };
 
@@ -152,11 +163,11 @@ public:
   bool tryAssign(const NameCollector::Entry &entry, const std::string &name) {
     if (collected.reserved.count(name) || (entry.variable->isTemporary && collected.inLiterals.count(name)))
       return false;
-    for (unsigned taken : scopesOf[name])
-      for (unsigned scope : entry.scopes)
-        if (collected.related(taken, scope))
-          return false;
-    scopesOf[name].insert(entry.scopes.begin(), entry.scopes.end());
+    std::set<unsigned> &taken = scopesOf[name];
+    for (unsigned scope : entry.scopes)
+      if (collected.isRelated(scope, taken))
+        return false;
+    taken.insert(entry.scopes.begin(), entry.scopes.end());
     return true;
   }
 
@@ -177,6 +188,10 @@ Rank rankOf(const Variable *variable) {
   if (variable->isTemporary)
     return Rank::Tool;
   return variable->storage == Storage::Parameter ? Rank::Parameter : Rank::User;
+}
+
+std::string numbered(const std::string &name, unsigned number) {
+  return number > 1 ? name + "_" + std::to_string(number) : name;
 }
 
 } // namespace
@@ -202,12 +217,13 @@ Names::Names(const Function &function) {
     else
       clashing.push_back(entry);
   }
+  std::map<std::pair<std::string, std::set<unsigned>>, unsigned> numbers; ///< all smaller ones are taken
   for (const NameCollector::Entry *entry : clashing) {
     std::string own = entry->variable->name.empty() ? "unnamed" : entry->variable->name;
-    std::string name = own;
-    for (unsigned n = 2; !assigner.tryAssign(*entry, name); ++n)
-      name = own + "_" + std::to_string(n);
-    names[entry->variable] = name;
+    unsigned &number = numbers.insert({{own, entry->scopes}, 1}).first->second;
+    while (!assigner.tryAssign(*entry, numbered(own, number)))
+      ++number;
+    names[entry->variable] = numbered(own, number);
   }
   for (unsigned n = 2; !assigner.isFree(tapeName) && uses.usesTape(); ++n)
     tapeName = "tape_" + std::to_string(n);

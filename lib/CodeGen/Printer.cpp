@@ -5,7 +5,7 @@
 #include "CodeGen/Statements.h"
 #include "IR/Callees.h"
 
-#include <algorithm>
+#include <set>
 
 namespace adjoint::codegen {
 
@@ -42,26 +42,25 @@ std::string head(const Function &function, const Names &names, const Uses *uses)
   return function.specifiers + declarator(function.returnType, text + ")");
 }
 
-/// Does a body call the function, or use it as a value?
-bool mentions(const Function &user, const Function *used) {
-  bool found = false;
-  forEachCallee(user.body, [&](const Function *callee, const Stmt *) { found |= callee == used; });
-  return found;
-}
-
-bool isUsedBefore(const std::vector<const Function *> &functions, size_t definition) {
-  auto end = functions.begin() + static_cast<std::ptrdiff_t>(definition);
-  return std::any_of(functions.begin(), end,
-                     [&](const Function *user) { return mentions(*user, functions[definition]); });
+/// Functions whose definition stands behind one that calls them, or uses them as values.
+std::set<const Function *> usedBefore(const std::vector<const Function *> &functions) {
+  std::set<const Function *> used, before;
+  for (const Function *function : functions) {
+    if (used.count(function))
+      before.insert(function);
+    forEachCallee(function->body, [&](const Function *callee, const Stmt *) { used.insert(callee); });
+  }
+  return before;
 }
 
 } // namespace
 
 std::string printFunctions(const std::vector<const Function *> &functions) {
   std::string text;
-  for (size_t i = 0; i < functions.size(); ++i)
-    if (isUsedBefore(functions, i))
-      text += printDeclaration(*functions[i]);
+  const std::set<const Function *> early = usedBefore(functions);
+  for (const Function *function : functions)
+    if (early.count(function))
+      text += printDeclaration(*function);
   for (const Function *function : functions) {
     if (!text.empty())
       text += "\n";

@@ -68,8 +68,8 @@ private:
     if (const auto *field = dyn_cast<FieldPlace>(place))
       return checkNode(field->object);
     if (const Variable *variable = wholeVariable(place))
-      require(variable->isGlobal() || visible.count(variable),
-              "V1: '" + variable->name + "' is used where it is not visible");
+      if (!variable->isGlobal() && !visible.count(variable))
+        fail("V1: '" + variable->name + "' is used where it is not visible");
   }
 
   void check(const Place *place) {
@@ -95,7 +95,10 @@ private:
     bool isStatic = variable->storage == Storage::StaticLocal;
     require(variable->storage != Storage::Parameter && variable->storage != Storage::Global,
             "V2: '" + variable->name + "' is declared, but is no local");
-    require(visible.insert(variable).second || isStatic, "V2: '" + variable->name + "' is declared twice");
+    const bool isNew = visible.insert(variable).second;
+    if (isNew)
+      declared.push_back(variable);
+    require(isNew || isStatic, "V2: '" + variable->name + "' is declared twice");
   }
 
   void checkWritten(const Place *place, bool declares) {
@@ -118,19 +121,26 @@ private:
 
   // -------------------------------------------------- statements
 
-  void checkList(const StmtList &list, Context context) {
-    std::set<const Variable *> before = visible;
+  void checkList(const StmtList &list, const Context &context) {
+    const size_t before = declared.size();
     checkOpenList(list, context);
-    visible = std::move(before);
+    hideSince(before);
+  }
+
+  void hideSince(size_t before) {
+    for (; declared.size() > before; declared.pop_back())
+      visible.erase(declared.back());
   }
 
   /// Leaves what the list declares visible.
   void checkOpenList(const StmtList &list, const Context &around) {
+    Context context = around;
+    for (const Stmt *stmt : list)
+      if (const auto *label = dyn_cast<LabelStmt>(stmt))
+        context.labels.insert(label->label);
     for (size_t i = 0; i < list.size() && problem.empty(); ++i) {
-      Context context = around;
-      for (size_t later = i + 1; later < list.size(); ++later)
-        if (const auto *label = dyn_cast<LabelStmt>(list[later]))
-          context.labels.insert(label->label);
+      if (const auto *label = dyn_cast<LabelStmt>(list[i]); label && !around.labels.count(label->label))
+        context.labels.erase(label->label);
       check(list[i], context);
     }
   }
@@ -256,7 +266,7 @@ private:
   }
 
   void checkLoop(const LoopStmt *loop, Context context) {
-    std::set<const Variable *> before = visible;
+    const size_t before = declared.size();
     Context header = context;
     header.inLoop = header.inSwitch = false;
     checkOpenList(loop->init, header);
@@ -265,7 +275,7 @@ private:
     checkList(loop->step, header);
     context.inLoop = true;
     checkList(loop->body, context);
-    visible = std::move(before);
+    hideSince(before);
   }
 
   void checkSwitch(const SwitchStmt *choice, Context context) {
@@ -299,6 +309,7 @@ private:
 
   const Function &function;
   std::set<const Variable *> visible;
+  std::vector<const Variable *> declared; ///< of the visible ones, in the order of their declaration
   std::set<std::string> labels;
   std::string problem;
 };

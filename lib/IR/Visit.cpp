@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "IR/Visit.h"
 
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/StringRef.h"
+
 namespace adjoint::ir {
 
 using llvm::cast;
@@ -252,6 +255,47 @@ bool same(const Expr *a, const Expr *b) {
     return same(cast<InitListExpr>(a)->elements, cast<InitListExpr>(b)->elements);
   }
   return false;
+}
+
+namespace {
+void addHash(const Expr *expr, llvm::hash_code &hash);
+
+void addHash(const Place *place, llvm::hash_code &hash) {
+  hash = llvm::hash_combine(hash, place->kind);
+  switch (place->kind) {
+  case Place::Kind::Var:
+    hash = llvm::hash_combine(hash, cast<VarPlace>(place)->variable);
+    return;
+  case Place::Kind::Deref:
+    return addHash(cast<DerefPlace>(place)->pointer, hash);
+  case Place::Kind::Index:
+    addHash(cast<IndexPlace>(place)->array, hash);
+    return addHash(cast<IndexPlace>(place)->index, hash);
+  case Place::Kind::Field:
+    hash = llvm::hash_combine(hash, cast<FieldPlace>(place)->field);
+    return addHash(cast<FieldPlace>(place)->object, hash);
+  }
+}
+
+void addHash(const Expr *expr, llvm::hash_code &hash) {
+  forEachExpr(expr, [&](const Expr *e) {
+    hash = llvm::hash_combine(hash, e->kind);
+    const auto *literal = dyn_cast<LiteralExpr>(e);
+    const auto *integer = literal ? std::get_if<Integer>(&literal->value) : nullptr;
+    if (integer) // as an index is; names of one number are the same constant
+      hash = llvm::hash_combine(hash, integer->magnitude);
+    else if (const auto *load = dyn_cast<LoadExpr>(e))
+      hash = llvm::hash_combine(hash, rootVariable(load->place));
+    else if (const auto *address = dyn_cast<AddressExpr>(e))
+      hash = llvm::hash_combine(hash, rootVariable(address->place));
+  });
+}
+} // namespace
+
+size_t hashOf(const Place *place) {
+  llvm::hash_code hash(0);
+  addHash(place, hash);
+  return hash;
 }
 
 const Variable *rootVariable(const Place *place) {

@@ -33,6 +33,8 @@ void forEachList(const Stmt *stmt, const std::function<void(const StmtList &)> &
 
 bool same(const Expr *a, const Expr *b);
 bool same(const Place *a, const Place *b);
+/// Equal for places that are the same.
+size_t hashOf(const Place *place);
 
 /// The variable at the root of a place, null below a dereference.
 const Variable *rootVariable(const Place *place);

@@ -79,35 +79,40 @@ const Expr *partial(Context &context, const IntrinsicExpr *call, unsigned argume
   return power ? power : instantiate(context, *text, call, result);
 }
 
-void forEachDifferentiableLoad(const Expr *expr, const std::function<void(const LoadExpr *)> &visit) {
+void forEachDifferentiableOperand(const Expr *expr, const std::function<void(const Expr *)> &visit) {
   if (!holdsFloating(expr->type))
     return;
   switch (expr->kind) {
-  case Expr::Kind::Load:
-    return visit(cast<LoadExpr>(expr));
   case Expr::Kind::Unary:
-    return forEachDifferentiableLoad(cast<UnaryExpr>(expr)->operand, visit);
+    return visit(cast<UnaryExpr>(expr)->operand);
   case Expr::Kind::Binary:
-    forEachDifferentiableLoad(cast<BinaryExpr>(expr)->left, visit);
-    return forEachDifferentiableLoad(cast<BinaryExpr>(expr)->right, visit);
+    visit(cast<BinaryExpr>(expr)->left);
+    return visit(cast<BinaryExpr>(expr)->right);
   case Expr::Kind::Cast:
-    return forEachDifferentiableLoad(cast<CastExpr>(expr)->operand, visit);
+    return visit(cast<CastExpr>(expr)->operand);
   case Expr::Kind::Select:
-    forEachDifferentiableLoad(cast<SelectExpr>(expr)->yes, visit);
-    return forEachDifferentiableLoad(cast<SelectExpr>(expr)->no, visit);
+    visit(cast<SelectExpr>(expr)->yes);
+    return visit(cast<SelectExpr>(expr)->no);
   case Expr::Kind::Intrinsic: {
     const auto *call = cast<IntrinsicExpr>(expr);
     for (unsigned i = 0; i < call->args.size(); ++i)
       if (isDifferentiable(call, i))
-        forEachDifferentiableLoad(call->args[i], visit);
+        visit(call->args[i]);
     return;
   }
+  case Expr::Kind::Load:
   case Expr::Kind::Literal:
   case Expr::Kind::Address:
   case Expr::Kind::FunctionRef:
   case Expr::Kind::InitList:
     return;
   }
+}
+
+void forEachDifferentiableLoad(const Expr *expr, const std::function<void(const LoadExpr *)> &visit) {
+  if (const auto *load = dyn_cast<LoadExpr>(expr); load && holdsFloating(load->type))
+    return visit(load);
+  forEachDifferentiableOperand(expr, [&](const Expr *operand) { forEachDifferentiableLoad(operand, visit); });
 }
 
 } // namespace adjoint::rules

@@ -34,6 +34,8 @@ bool isExpensive(const std::string &intrinsic);
 const ir::Expr *partial(ir::Context &context, const ir::IntrinsicExpr *call, unsigned argument,
                         const ir::Expr *result);
 
+/// Calls `visit` for each operand through which a derivative may reach the value of `expr`.
+void forEachDifferentiableOperand(const ir::Expr *expr, const std::function<void(const ir::Expr *)> &visit);
 /// Calls `visit` for each load through which a derivative may reach the value of `expr`.
 void forEachDifferentiableLoad(const ir::Expr *expr, const std::function<void(const ir::LoadExpr *)> &visit);
 

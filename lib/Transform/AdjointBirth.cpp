@@ -2,8 +2,7 @@
 #include "Transform/AdjointBirth.h"
 
 #include "IR/Algebra.h"
-
-#include <algorithm>
+#include "IR/Mentions.h"
 
 namespace adjoint::transform {
 
@@ -18,30 +17,36 @@ public:
   using Rewriter::Rewriter;
 
   StmtList in(const StmtList &list) {
-    StmtList out = list;
-    for (size_t i = out.size(); i-- > 0;) // what moves, moves behind those still to come
-      moveDown(out, i);
+    StmtList rest = list;
+    const Mentions mentioned(list);
+    std::map<size_t, StmtList> moved; // to the front of the statement at that place
+    for (size_t i = list.size(); i-- > 0;)
+      if (const DeclareStmt *declare = movableAt(list, i)) {
+        const size_t first = mentioned.next(declare->variable, i + 1);
+        if (first == list.size())
+          continue;
+        if (const Expr *value = firstValue(rest[first], declare->variable))
+          rest[first] = context.make<DeclareStmt>(declare->variable, value);
+        else
+          moved[first].push_back(declare);
+        rest[i] = nullptr;
+      }
+    StmtList out;
+    for (size_t i = 0; i < rest.size(); ++i) {
+      if (auto here = moved.find(i); here != moved.end())
+        out.insert(out.end(), here->second.begin(), here->second.end());
+      if (rest[i])
+        out.push_back(rest[i]);
+    }
     return nested(out);
   }
 
 private:
-  void moveDown(StmtList &list, size_t i) {
+  static const DeclareStmt *movableAt(const StmtList &list, size_t i) {
     const auto *declare = dyn_cast<DeclareStmt>(list[i]);
-    if (!declare || !declare->variable->isAdjoint || !declare->variable->type->isFloating() || !declare->init ||
-        !isZero(declare->init))
-      return;
-    const Variable *variable = declare->variable;
-    auto first = std::find_if(list.begin() + i + 1, list.end(),
-                              [&](const Stmt *s) { return mentions(s, variable); });
-    if (first == list.end())
-      return;
-    if (const Expr *value = firstValue(*first, variable)) {
-      *first = context.make<DeclareStmt>(variable, value);
-      list.erase(list.begin() + i);
-      return;
-    }
-    list.insert(first, declare); // before the statement that first mentions it
-    list.erase(list.begin() + i);
+    bool isMovable = declare && declare->variable->isAdjoint && declare->variable->type->isFloating() &&
+                     declare->init && isZero(declare->init);
+    return isMovable ? declare : nullptr;
   }
 
   /// What the variable holds after its first assignment, having been zero before.

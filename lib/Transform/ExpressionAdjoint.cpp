@@ -24,12 +24,6 @@ std::vector<Contribution> ExpressionAdjoint::propagate(const Expr *expr, const E
   return found;
 }
 
-bool ExpressionAdjoint::hasActiveOperand(const Expr *expr) const {
-  bool active = false;
-  rules::forEachDifferentiableLoad(expr, [&](const LoadExpr *load) { active |= isActive(load->place); });
-  return active;
-}
-
 bool ExpressionAdjoint::mentionsConditionally(const Expr *expr, const Place *place) const {
   bool found = false;
   forEachExpr(expr, [&](const Expr *e) {
@@ -67,7 +61,7 @@ const Expr *ExpressionAdjoint::named(const Expr *weight) {
   return context.load(variable);
 }
 
-unsigned ExpressionAdjoint::activeOperands(const std::vector<const Expr *> &operands) const {
+unsigned ExpressionAdjoint::activeOperands(const std::vector<const Expr *> &operands) {
   unsigned count = 0;
   for (const Expr *operand : operands)
     count += hasActiveOperand(operand);

@@ -12,6 +12,7 @@
 #define ADJOINT_TRANSFORM_EXPRESSIONADJOINT_H
 
 #include "IR/Context.h"
+#include "Transform/ActiveParts.h"
 #include "Transform/Scaling.h"
 #include "Transform/Shadows.h"
 
@@ -27,10 +28,8 @@ struct Contribution {
 
 class ExpressionAdjoint {
 public:
-  using IsActive = std::function<bool(const ir::Place *)>;
-
-  ExpressionAdjoint(ir::Context &context, Shadows &shadows, const Scaling &scaling, IsActive isActive)
-      : context(context), shadows(shadows), scaling(scaling), isActive(std::move(isActive)) {}
+  ExpressionAdjoint(ir::Context &context, Shadows &shadows, const Scaling &scaling, ActiveParts::IsActive isActive)
+      : context(context), shadows(shadows), scaling(scaling), active(std::move(isActive)) {}
 
   /// The value of `expr` may be read as `value` (the variable that the statement wrote).
   void haveValue(const ir::Expr *expr, const ir::Expr *value) { known = expr, knownValue = value; }
@@ -38,7 +37,7 @@ public:
 
   /// Appends named intermediates and branches to `out`, and returns what is left to add.
   std::vector<Contribution> propagate(const ir::Expr *expr, const ir::Expr *weight, ir::StmtList &out);
-  bool hasActiveOperand(const ir::Expr *expr) const;
+  bool hasActiveOperand(const ir::Expr *expr) { return active.contain(expr); }
   /// Does a branch add to the adjoint of this place?
   bool mentionsConditionally(const ir::Expr *expr, const ir::Place *place) const;
 
@@ -53,13 +52,13 @@ private:
   void add(const ir::Place *operand, const ir::Expr *amount);
   const ir::Expr *named(const ir::Expr *weight);
   const ir::Expr *valueOf(const ir::Expr *expr);
-  unsigned activeOperands(const std::vector<const ir::Expr *> &operands) const;
+  unsigned activeOperands(const std::vector<const ir::Expr *> &operands);
   ir::StmtList branch(const ir::Expr *expr, const ir::Expr *weight);
 
   ir::Context &context;
   Shadows &shadows;
   const Scaling &scaling;
-  IsActive isActive;
+  ActiveParts active;
   const ir::Expr *known = nullptr, *knownValue = nullptr;
   bool usedValue = false;
   ir::StmtList *statements = nullptr;

@@ -183,6 +183,21 @@ void FunctionAdjoint::makeFragments() {
     if (isLeaf)
       fragments[stmt] = statements->fragmentOf(stmt);
   });
+  plainWrites.clear();
+  notePlainWrites(body->body);
+}
+
+void FunctionAdjoint::notePlainWrites(const StmtList &list) {
+  std::set<const Variable *> own;
+  for (const Stmt *stmt : list) {
+    own.insert(declaredBy(stmt));
+    const auto *assign = dyn_cast<AssignStmt>(stmt);
+    const Variable *variable = assign ? wholeVariable(assign->place) : nullptr;
+    bool isNumber = variable && (variable->type->isFloating() || variable->type->isIntegral());
+    if (isNumber && own.count(variable) && !variable->isAddressTaken)
+      plainWrites.insert(stmt);
+    forEachList(stmt, [this](const StmtList &nested) { notePlainWrites(nested); });
+  }
 }
 
 /// Fragments and TBR, until no further call has to be split.
@@ -203,6 +218,7 @@ void FunctionAdjoint::prepare(analysis::TbrOptions options) {
   options.blocks = blocks.get();
   tbrOptions = options;
   leftOut.clear();
+  setAside.clear();
   while (true) {
     makeFragments();
     findFusedLoops();
@@ -545,11 +561,11 @@ void FunctionAdjoint::noteExecuted(const Stmt *stmt) {
       executed.insert(primal);
 }
 
-std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *reverse, bool visibleIsLive) {
+FunctionAdjoint::Dead FunctionAdjoint::cleanUp(Function &function, Function *reverse, bool visibleIsLive) {
   auto effects = [this](const CallStmt *call, const Alias &caller) { return derivatives.effectsOf(call, caller); };
   const std::set<const Variable *> &globals = derivatives.program.globalsOf(original);
   std::set<unsigned> records;
-  std::set<const Stmt *> dead;
+  Dead dead;
   std::function<void(Function &, bool)> dropIn = [&](Function &f, bool isVisible) {
     Alias alias(f, globals);
     const std::set<unsigned> others = records; // of the other half
@@ -565,11 +581,11 @@ std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *re
       if (stmt->noPrimal && liveness.isLive(stmt))
         needlessPragmas.insert(stmt);
       bool isUndone = tbr->mustRecord(stmt) || tbr->isRecordedBefore(stmt) || tbr->isInverted(stmt);
-      if (!isUndone || liveness.isLive(stmt) || setsPointer(stmt))
+      if ((!isUndone && !plainWrites.count(stmt)) || liveness.isLive(stmt) || setsPointer(stmt))
         return;
       const StmtList &early = fragments.at(stmt).early;
       if (std::none_of(early.begin(), early.end(), [&](const Stmt *s) { return liveness.isLive(s); }))
-        dead.insert(stmt);
+        (isUndone ? dead.undone : dead.others).insert(stmt);
     });
     f.body = withoutEmptySections(dropDead(context, f.body, liveness));
     if (std::optional<StmtList> fewer = withoutUnusedBlocks(context, f.body)) { // what was done with their sizes goes, too
@@ -583,6 +599,23 @@ std::set<const Stmt *> FunctionAdjoint::cleanUp(Function &function, Function *re
     dropIn(*reverse, true);
   dropIn(function, visibleIsLive);
   return dead;
+}
+
+/// True: bodies have to be made again. Nothing is overwritten where nothing is executed: later records may now be of
+/// older values. These are dead, too, where the next write in line is, and so on, one record in each round; so writes that
+/// are dead and not recorded are left out for the time being. Those that TBR would then have recorded stay left out.
+bool FunctionAdjoint::leaveOut(const Dead &dead) {
+  const bool isPreliminary = !setAside.empty();
+  for (const Stmt *stmt : setAside)
+    if (!tbr->wouldRecord(stmt))
+      leftOut.erase(stmt);
+  setAside.clear();
+  if (!dead.undone.empty())
+    for (const Stmt *stmt : dead.others)
+      if (leftOut.insert(stmt).second)
+        setAside.insert(stmt);
+  leftOut.insert(dead.undone.begin(), dead.undone.end());
+  return isPreliminary || !dead.undone.empty();
 }
 
 void FunctionAdjoint::mergeIn(Function &function) const {
@@ -621,11 +654,9 @@ void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &
   while (true) {
     needlessPragmas.clear();
     executed.clear();
-    std::set<const Stmt *> dead = cleanUp(function, reverse, visibleIsLive);
-    if (dead.empty() || !derivatives.options.liveness)
+    const Dead dead = cleanUp(function, reverse, visibleIsLive);
+    if (!derivatives.options.liveness || !leaveOut(dead))
       break;
-    // Nothing is overwritten where nothing is executed: later records may now be of older values.
-    leftOut.insert(dead.begin(), dead.end());
     runTbr();
     makeBodies();
   }

@@ -77,7 +77,13 @@ private:
   /// needs, until no record is left for a statement that is not executed.
   void finish(const std::function<void()> &makeBodies, ir::Function &function, ir::Function *reverse,
               bool visibleIsLive);
-  std::set<const ir::Stmt *> cleanUp(ir::Function &function, ir::Function *reverse, bool visibleIsLive);
+  /// What is dead in the forward sweep, and what TBR has to know of it for its records to be fewer.
+  struct Dead {
+    std::set<const ir::Stmt *> undone, others;
+  };
+  Dead cleanUp(ir::Function &function, ir::Function *reverse, bool visibleIsLive);
+  bool leaveOut(const Dead &dead);
+  void notePlainWrites(const ir::StmtList &list);
   void runTbr();
   void findFusedLoops();
   bool isReallyNeeded(const ir::CallStmt *call);
@@ -112,6 +118,8 @@ private:
   std::unique_ptr<CallAdjoint> calls;
   std::unique_ptr<StatementAdjoint> statements;
   std::map<const ir::Stmt *, Fragment> fragments;
+  std::set<const ir::Stmt *> setAside;    ///< of `leftOut`, those that may have to come back
+  std::set<const ir::Stmt *> plainWrites; ///< of numbers in variables, in the list of the declaration
 };
 
 } // namespace adjoint::transform

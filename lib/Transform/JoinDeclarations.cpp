@@ -17,6 +17,7 @@
 // where nothing else mentions `fresh`, and `q` stays what it is.
 
 #include "Analysis/Writes.h"
+#include "IR/Mentions.h"
 #include "Transform/NormalForm.h"
 
 #include <algorithm>
@@ -39,25 +40,13 @@ public:
   }
 
   StmtList rewrite(const StmtList &original) override {
-    StmtList list = Rewriter::rewrite(original);
-    for (size_t i = 0; i < list.size();) {
-      const auto *declare = dyn_cast<DeclareStmt>(list[i]);
-      if (declare && joinWithAllocation(declare, list, i)) {
-        list.erase(list.begin() + i);
-        continue;
+    List list(Rewriter::rewrite(original));
+    for (size_t i = 0; i < list.stmts.size(); ++i)
+      while (list.stmts[i] && join(list, i)) {
       }
-      if (const DeclareStmt *moved = declare && i + 1 < list.size() ? movedOn(declare, list[i + 1]) : nullptr) {
-        list[i] = moved;
-        list.erase(list.begin() + i + 1);
-        continue;
-      }
-      if (!declare || !isReplaceable(declare) || !joinWithFirstUse(declare, list, i + 1)) {
-        ++i;
-        continue;
-      }
-      list.erase(list.begin() + i);
-    }
-    return list;
+    StmtList out = std::move(list.stmts);
+    out.erase(std::remove(out.begin(), out.end(), nullptr), out.end());
+    return out;
   }
 
 private:
@@ -67,37 +56,74 @@ private:
     return !declare->init || (isNew && isa<LiteralExpr>(declare->init));
   }
 
-  bool joinWithFirstUse(const DeclareStmt *declare, StmtList &list, size_t next) {
-    auto use = std::find_if(list.begin() + next, list.end(),
-                            [&](const Stmt *s) { return isa<LabelStmt>(s) || mentions(s, declare->variable); });
-    const Stmt *joined = use == list.end() ? nullptr : initialising(*use, declare->variable);
+  struct List {
+    explicit List(StmtList list) : stmts(std::move(list)), mentions(stmts) {
+      for (size_t i = 0; i < stmts.size(); ++i)
+        if (isa<LabelStmt>(stmts[i]))
+          labels.push_back(i);
+    }
+    size_t nextLabel(size_t from) const {
+      auto found = std::lower_bound(labels.begin(), labels.end(), from);
+      return found == labels.end() ? stmts.size() : *found;
+    }
+    StmtList stmts; ///< null: joined with another one
+    const Mentions mentions;
+    std::vector<size_t> labels;
+    std::map<const Variable *, size_t> allocations; ///< so far, that declare the variable
+  };
+
+  /// Joins the statement at `i` with one that stands elsewhere.
+  bool join(List &list, size_t i) {
+    const Stmt *&stmt = list.stmts[i];
+    if (const auto *allocation = dyn_cast<AllocateStmt>(stmt); allocation && allocation->declares)
+      list.allocations.insert({wholeVariable(allocation->place), i});
+    const auto *declare = dyn_cast<DeclareStmt>(stmt);
+    if (!declare)
+      return false;
+    if (joinWithAllocation(declare, list)) {
+      stmt = nullptr;
+      return true;
+    }
+    auto next = std::find_if(list.stmts.begin() + i + 1, list.stmts.end(), [](const Stmt *s) { return s; });
+    if (const DeclareStmt *moved = next != list.stmts.end() ? movedOn(declare, *next) : nullptr) {
+      stmt = moved;
+      *next = nullptr;
+      return true;
+    }
+    if (!isReplaceable(declare) || !joinWithFirstUse(declare, list, i + 1))
+      return false;
+    stmt = nullptr;
+    return true;
+  }
+
+  bool joinWithFirstUse(const DeclareStmt *declare, List &list, size_t from) {
+    const size_t use = list.mentions.next(declare->variable, from);
+    const Stmt *joined =
+        use < list.nextLabel(from) ? initialising(list.stmts[use], declare->variable) : nullptr;
     if (!joined)
       return false;
-    *use = joined;
+    list.stmts[use] = joined;
     if (joined->comment.empty())
       const_cast<Stmt *>(joined)->comment = declare->comment;
     return true;
   }
 
-  /// Lets the allocation whose only use is the declaration at `at` declare the variable itself.
-  bool joinWithAllocation(const DeclareStmt *declare, StmtList &list, size_t at) {
+  /// Lets the allocation whose only use is the declaration declare the variable itself.
+  bool joinWithAllocation(const DeclareStmt *declare, List &list) {
     const auto *load = declare->init ? dyn_cast<LoadExpr>(declare->init) : nullptr;
     const Variable *fresh = load ? wholeVariable(load->place) : nullptr;
     const Variable *variable = declare->variable;
-    if (!fresh || loads[fresh] != 1 || writes.isExposed(fresh) || writes.isExposed(variable) ||
+    auto made = fresh ? list.allocations.find(fresh) : list.allocations.end();
+    if (made == list.allocations.end() || loads[fresh] != 1 || writes.isExposed(fresh) || writes.isExposed(variable) ||
         writes.count(variable) != 1 || context.withoutConst(fresh->type) != context.withoutConst(variable->type))
       return false;
-    auto made = std::find_if(list.begin(), list.begin() + at, [&](const Stmt *stmt) {
-      const auto *allocation = dyn_cast<AllocateStmt>(stmt);
-      return allocation && allocation->declares && wholeVariable(allocation->place) == fresh;
-    });
-    if (made == list.begin() + at)
-      return false;
-    const auto *a = llvm::cast<AllocateStmt>(*made);
+    const size_t at = made->second;
+    const auto *a = llvm::cast<AllocateStmt>(list.stmts[at]);
     auto *joined = context.make<AllocateStmt>(context.make<VarPlace>(variable), true, a->element, a->count, a->form, a->zeroed);
-    *made = annotatedAs(a, joined);
+    list.stmts[at] = annotatedAs(a, joined);
     if (joined->comment.empty())
       joined->comment = declare->comment;
+    list.allocations.insert({variable, at});
     return true;
   }
 

@@ -17,7 +17,7 @@ using llvm::isa;
 LateSums::LateSums(Context &context, const analysis::Unit &unit, const Shadows &shadows, const LoopStmt *loop,
                    const analysis::FusedLoop &facts, std::set<const Variable *> sums, FragmentOf fragmentOf)
     : context(context), unit(unit), shadows(shadows), loop(loop), sums(std::move(sums)),
-      fragmentOf(std::move(fragmentOf)), writes(unit.function->body), addedTo(unit.alias->noKeys()),
+      fragmentOf(std::move(fragmentOf)), addedTo(unit.alias->noKeys()),
       read(unit.alias->noKeys()), written(unit.alias->overlapping(facts.written)) {
   for (const Variable *sum : this->sums)
     written.reset(unit.alias->keysOf(sum));
@@ -89,7 +89,7 @@ bool LateSums::addLate(const Stmt *adjoint, const Fragment &fragment) {
     Set keys = unit.alias->keysOf(Unshadowing(context, shadows).rewrite(assign->place));
     if (keys.none() && !whole)
       return false;
-    if (whole && (!whole->isAdjoint || (primal && writes.isExposed(primal))))
+    if (whole && (!whole->isAdjoint || (primal && primal->isAddressTaken)))
       return false;
     if (whole)
       lateVariables.insert(whole);

@@ -19,7 +19,6 @@
 
 #include "Analysis/FusedLoops.h"
 #include "Analysis/Program.h"
-#include "Analysis/Writes.h"
 #include "Transform/Fragment.h"
 #include "Transform/Shadows.h"
 
@@ -55,7 +54,6 @@ private:
   const ir::LoopStmt *loop;
   const std::set<const ir::Variable *> sums;
   FragmentOf fragmentOf;
-  analysis::Writes writes;
 
   std::set<const ir::Stmt *> late;
   std::set<const ir::Variable *> lateVariables, readVariables; ///< adjoints that T writes, and reads

@@ -5,7 +5,7 @@
 #include "Analysis/Writes.h"
 #include "Transform/UpwardLoop.h"
 
-#include <algorithm>
+#include <unordered_map>
 
 namespace adjoint::transform {
 
@@ -18,6 +18,14 @@ using llvm::isa;
 
 namespace {
 
+struct HashOfPlace {
+  size_t operator()(const Place *place) const { return hashOf(place); }
+};
+struct SamePlace {
+  bool operator()(const Place *a, const Place *b) const { return same(a, b); }
+};
+template <class T> using PlaceMap = std::unordered_map<const Place *, T, HashOfPlace, SamePlace>;
+
 const Expr *operandOfSum(const Stmt *stmt) {
   const auto *assign = dyn_cast<AssignStmt>(stmt);
   return assign ? analysis::operandOfSum(assign) : nullptr;
@@ -28,6 +36,8 @@ class SummingLoop {
 public:
   SummingLoop(const LoopStmt *loop, const Alias &alias) : loop(loop), alias(alias), writes(StmtList{loop}) {
     noteSums();
+    noteAccesses();
+    noteOtherUses();
   }
 
   /// Declarations, assignments, records and branches only.
@@ -39,6 +49,8 @@ public:
 
 private:
   void noteSums();
+  void noteAccesses();
+  void noteOtherUses();
   bool isFixed(const Place *place) const;
   bool isOnlyAddedTo(const Place *place) const;
   bool sumsInVariable(const Stmt *stmt) const;
@@ -49,6 +61,9 @@ private:
   const Alias &alias;
   analysis::Writes writes;
   std::set<const Variable *> sums; ///< primal variables that the loop gives a sum, or what is made of one
+  Set accessed;                    ///< memory that the loop reads or writes, but for what it adds to
+  bool accessesUnknown = false;    ///< by a pointer of unknown origin
+  std::set<const Variable *> usedOtherwise; ///< variables that the loop does not only add to
 };
 
 bool SummingLoop::isPlain() const {
@@ -67,62 +82,74 @@ bool SummingLoop::isFixed(const Place *place) const {
   return fixed;
 }
 
+void SummingLoop::noteAccesses() {
+  accessed = alias.noKeys();
+  auto note = [&](const Place *place) {
+    Set own = alias.keysOf(place);
+    accessesUnknown |= own.none() && !rootVariable(place);
+    accessed |= own;
+  };
+  auto read = [&](const Expr *e) { forEachLoad(e, [&](const LoadExpr *load) { note(load->place); }); };
+  forEachStmt(loop, [&](const Stmt *stmt) {
+    if (const Expr *operand = operandOfSum(stmt)) {
+      read(operand);
+      forEachExpr(cast<AssignStmt>(stmt)->place, read);
+      return;
+    }
+    forEachOperand(stmt, read, [&](const Place *written) {
+      note(written);
+      forEachExpr(written, read);
+    });
+  });
+}
+
 bool SummingLoop::isOnlyAddedTo(const Place *place) const {
   Set keys = alias.keysOf(place);
   if (keys.none()) // of unknown origin
     return false;
-  Set touched = alias.overlapping(keys);
-  bool only = true;
-  auto read = [&](const Expr *e) {
-    forEachLoad(e, [&](const LoadExpr *load) {
-      Set own = alias.keysOf(load->place);
-      only &= (own.any() || rootVariable(load->place)) && !analysis::intersects(own, touched);
-    });
-  };
-  forEachStmt(loop, [&](const Stmt *stmt) {
-    if (const Expr *operand = operandOfSum(stmt)) {
-      read(operand);
-      forEachExpr(cast<AssignStmt>(stmt)->place, [&](const Expr *e) { read(e); });
-      return;
-    }
-    forEachOperand(stmt, read, [&](const Place *written) {
-      Set own = alias.keysOf(written);
-      only &= (own.any() || rootVariable(written)) && !analysis::intersects(own, touched);
-      forEachExpr(written, [&](const Expr *e) { read(e); });
-    });
-  });
-  return only;
+  return !accessesUnknown && !analysis::intersects(accessed, alias.overlapping(keys));
 }
 
 std::vector<const Place *> SummingLoop::fixedSums() const {
   std::vector<const Place *> found;
+  PlaceMap<bool> seen;
   forEachStmt(loop->body, [&](const Stmt *stmt) {
     if (!operandOfSum(stmt))
       return;
     const Place *place = cast<AssignStmt>(stmt)->place;
-    bool isKnown = std::any_of(found.begin(), found.end(), [&](const Place *other) { return same(other, place); });
-    if (!isKnown && !rootVariable(place) && analysis::isAdjointNumber(place) && isFixed(place) && isOnlyAddedTo(place))
+    bool isNew = seen.emplace(place, true).second;
+    if (isNew && !rootVariable(place) && analysis::isAdjointNumber(place) && isFixed(place) && isOnlyAddedTo(place))
       found.push_back(place);
   });
   return found;
 }
 
+void SummingLoop::noteOtherUses() {
+  auto note = [&](const Place *place) {
+    if (const Variable *variable = rootVariable(place))
+      usedOtherwise.insert(variable);
+  };
+  auto inside = [&](const Expr *e) { forEachPlace(e, note); };
+  forEachStmt(loop, [&](const Stmt *stmt) {
+    if (const Variable *variable = declaredBy(stmt))
+      usedOtherwise.insert(variable);
+    const Expr *operand = operandOfSum(stmt);
+    if (operand && wholeVariable(cast<AssignStmt>(stmt)->place))
+      inside(operand);
+    else if (const auto *branch = dyn_cast<IfStmt>(stmt))
+      inside(branch->condition);
+    else if (!isa<LoopStmt>(stmt))
+      forEachOperand(stmt, inside, [&](const Place *place) {
+        note(place);
+        forEachExpr(place, inside);
+      });
+  });
+}
+
 bool SummingLoop::sumsInVariable(const Stmt *stmt) const {
   const Variable *variable = operandOfSum(stmt) ? wholeVariable(cast<AssignStmt>(stmt)->place) : nullptr;
-  if (!variable || !variable->isAdjoint || !variable->type->isFloating() || writes.isExposed(variable))
-    return false;
-  bool onlySums = true;
-  forEachStmt(loop, [&](const Stmt *other) {
-    onlySums &= declaredBy(other) != variable;
-    const Expr *operand = operandOfSum(other);
-    bool isSum = operand && wholeVariable(cast<AssignStmt>(other)->place) == variable && !mentions(operand, variable);
-    bool isLeaf = !isa<IfStmt>(other) && !isa<LoopStmt>(other);
-    if (isLeaf && !isSum)
-      onlySums &= !mentions(other, variable);
-    if (const auto *branch = dyn_cast<IfStmt>(other))
-      onlySums &= !mentions(branch->condition, variable);
-  });
-  return onlySums;
+  return variable && variable->isAdjoint && variable->type->isFloating() && !writes.isExposed(variable) &&
+         !usedOtherwise.count(variable);
 }
 
 namespace {
@@ -186,21 +213,21 @@ bool SummingLoop::hasNoOrder() const {
 class SumRedirection : public Rewriter {
 public:
   SumRedirection(Context &context, const std::vector<const Place *> &places, const std::vector<const Variable *> &sums)
-      : Rewriter(context), places(places), sums(sums) {}
+      : Rewriter(context) {
+    for (size_t i = 0; i < places.size(); ++i)
+      sumOf.emplace(places[i], sums[i]);
+  }
   using Rewriter::rewrite;
 
 protected:
   using Rewriter::replace;
   const Place *replace(const Place *place) override {
-    for (size_t i = 0; i < places.size(); ++i)
-      if (same(place, places[i]))
-        return context.place(sums[i]);
-    return nullptr;
+    auto found = sumOf.find(place);
+    return found == sumOf.end() ? nullptr : context.place(found->second);
   }
 
 private:
-  const std::vector<const Place *> &places;
-  const std::vector<const Variable *> &sums;
+  PlaceMap<const Variable *> sumOf;
 };
 
 class LocalSums : public Rewriter {

@@ -4,8 +4,11 @@
 #include "Analysis/Elements.h"
 #include "IR/Algebra.h"
 
+#include "llvm/ADT/DenseMap.h"
+
 #include <algorithm>
-#include <list>
+#include <deque>
+#include <unordered_map>
 
 namespace adjoint::transform {
 
@@ -32,7 +35,76 @@ struct Open {
   Set place;       ///< all that may overlap it
   Set operands;    ///< what its value and its path read
   bool isSum;
+  bool isOpen = true;
 };
+
+/// The open statements of a list, found by the keys that close them.
+class Opens {
+public:
+  explicit Opens(const Alias &alias) : alias(alias) {}
+
+  void add(Open open);
+  /// Null if there is none for the place.
+  Open *find(const Place *place);
+  /// Closes those that cannot move behind what accesses memory so.
+  void close(const Accesses &accesses);
+
+private:
+  using ByKey = llvm::DenseMap<unsigned, std::vector<size_t>>;
+  void closeAt(const Set &keys, ByKey &index);
+
+  const Alias &alias;
+  std::deque<Open> opens;
+  ByKey sums, others, readers; ///< by what may overlap the place of a sum, of another; by what an open one reads
+  std::unordered_map<size_t, std::vector<size_t>> byPlace; ///< by its hash
+  size_t firstOpen = 0;                                    ///< all before it are closed
+};
+
+void Opens::add(Open open) {
+  const size_t at = opens.size();
+  ByKey &own = open.isSum ? sums : others;
+  for (unsigned k : open.place.set_bits())
+    own[k].push_back(at);
+  for (unsigned k : open.operands.set_bits())
+    readers[k].push_back(at);
+  byPlace[hashOf(open.stmt->place)].push_back(at);
+  opens.push_back(std::move(open));
+}
+
+Open *Opens::find(const Place *place) {
+  auto found = byPlace.find(hashOf(place));
+  if (found != byPlace.end())
+    for (size_t at : found->second)
+      if (opens[at].isOpen && same(opens[at].stmt->place, place))
+        return &opens[at];
+  return nullptr;
+}
+
+void Opens::closeAt(const Set &keys, ByKey &index) {
+  for (unsigned k : keys.set_bits()) {
+    auto found = index.find(k);
+    if (found == index.end())
+      continue;
+    for (size_t at : found->second)
+      opens[at].isOpen = false;
+    index.erase(found);
+  }
+}
+
+void Opens::close(const Accesses &accesses) {
+  if (!accesses.isKnown) {
+    for (; firstOpen < opens.size(); ++firstOpen)
+      opens[firstOpen].isOpen = false;
+    return;
+  }
+  for (const Set *keys : {&accesses.read, &accesses.set}) {
+    closeAt(*keys, sums);
+    closeAt(*keys, others);
+  }
+  closeAt(accesses.added, others);
+  closeAt(alias.overlapping(accesses.set), readers);
+  closeAt(alias.overlapping(accesses.added), readers);
+}
 
 class Merging : public Rewriter {
 public:
@@ -44,7 +116,6 @@ public:
 private:
   Accesses accessesOf(const Stmt *stmt) const;
   void add(Set &keys, const Place *place, bool &isKnown) const;
-  bool blocks(const Accesses &accesses, const Open &open) const;
   const AssignStmt *merged(const Open &open, const AssignStmt *later);
   Open openAt(const AssignStmt *assign, size_t position) const;
 
@@ -85,14 +156,6 @@ Accesses Merging::accessesOf(const Stmt *stmt) const {
   return found;
 }
 
-bool Merging::blocks(const Accesses &accesses, const Open &open) const {
-  using analysis::intersects;
-  return !accesses.isKnown || intersects(accesses.read, open.place) || intersects(accesses.set, open.place) ||
-         (!open.isSum && intersects(accesses.added, open.place)) ||
-         intersects(alias.overlapping(accesses.set), open.operands) ||
-         intersects(alias.overlapping(accesses.added), open.operands);
-}
-
 Open Merging::openAt(const AssignStmt *assign, size_t position) const {
   const Expr *operand = analysis::operandOfSum(assign);
   Open open{assign, position, alias.overlapping(alias.keysOf(assign->place)), alias.noKeys(), operand != nullptr};
@@ -127,25 +190,23 @@ bool putsBack(const AssignStmt *assign, const Stmt *before) {
 
 StmtList Merging::rewrite(const StmtList &list) {
   StmtList out;
-  std::list<Open> opens;
+  Opens opens(alias);
   for (const Stmt *stmt : Rewriter::rewrite(list)) {
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     Accesses accesses = accessesOf(stmt);
     bool isSum = mayBeMerged(assign) && analysis::operandOfSum(assign), stays = true;
-    for (auto open = opens.begin(); open != opens.end();) {
-      bool meets = isSum && accesses.isKnown && same(open->stmt->place, assign->place) &&
-                   !analysis::intersects(accesses.read, open->place);
-      if (meets) {
-        assign = merged(*open, assign);
-        out[open->position] = nullptr;
-        stays &= !putsBack(assign, open->position == 0 ? nullptr : out[open->position - 1]);
-      }
-      open = meets || blocks(accesses, *open) ? opens.erase(open) : std::next(open);
+    Open *open = isSum && accesses.isKnown ? opens.find(assign->place) : nullptr;
+    if (open && !analysis::intersects(accesses.read, open->place)) {
+      assign = merged(*open, assign);
+      out[open->position] = nullptr;
+      stays = !putsBack(assign, open->position == 0 ? nullptr : out[open->position - 1]);
+      open->isOpen = false;
     }
+    opens.close(accesses);
     if (!stays)
       continue;
     if (mayBeMerged(assign) && accesses.isKnown && alias.keysOf(assign->place).any())
-      opens.push_back(openAt(assign, out.size()));
+      opens.add(openAt(assign, out.size()));
     out.push_back(assign ? assign : stmt);
   }
   out.erase(std::remove(out.begin(), out.end(), nullptr), out.end());

@@ -4,6 +4,9 @@
 #include "Analysis/Writes.h"
 #include "Rules/RuleText.h"
 #include "Rules/Rules.h"
+#include "Transform/ActiveParts.h"
+
+#include <optional>
 
 namespace adjoint::transform {
 
@@ -33,7 +36,7 @@ protected:
   using Rewriter::replace;
 
   bool replace(const Stmt *stmt, StmtList &out) override {
-    current = stmt;
+    active.emplace([this, stmt](const Place *place) { return activity.isActiveRead(place, stmt); });
     before = &out;
     if (const auto *assign = dyn_cast<AssignStmt>(stmt))
       return nameIn(assign, out);
@@ -49,7 +52,7 @@ protected:
   }
 
 private:
-  bool isActive(const Expr *expr) const { return activity.hasActiveRead(expr, current); }
+  bool isActive(const Expr *expr) { return active->contain(expr); }
 
   /// A passive intermediate of values that the loop leaves alone is computed once, before it. (Not an active one: its
   /// adjoint might be zero times infinity if there is no iteration.)
@@ -218,7 +221,7 @@ private:
   }
 
   const analysis::Activity &activity;
-  const Stmt *current = nullptr;
+  std::optional<ActiveParts> active; ///< of the statement that is looked at
   StmtList *before = nullptr;
   std::set<const Variable *> passive; ///< intermediates that carry no derivative
 };

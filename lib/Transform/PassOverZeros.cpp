@@ -3,8 +3,10 @@
 
 #include "Analysis/Elements.h"
 #include "IR/Algebra.h"
+#include "IR/Mentions.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace adjoint::transform {
@@ -112,49 +114,59 @@ bool Effects::isNone(const Stmt *stmt) {
   }
 }
 
-/// One scope, up to a loop in it.
+/// One scope.
 class Scope {
 public:
-  Scope(const StmtList &list, size_t loop) : list(list), loop(loop) {}
+  explicit Scope(const StmtList &list);
 
-  /// The variable whose being zero leaves the loop nothing to do, if it is likely enough.
-  const Variable *carrier() const;
+  /// The variable whose being zero leaves the loop at that place nothing to do, if it is likely enough.
+  const Variable *carrier(size_t loop) const;
 
 private:
   /// Zero in front of the loop; unless a branch was taken.
   enum class State { Zero, Conditional, Unknown };
-  State stateOf(const Variable *variable, size_t declaration) const;
-  static bool writes(const Stmt *stmt, const Variable *variable);
+  State stateOf(const Variable *variable, size_t declaration, size_t loop) const;
+  /// Numbers that the loop mentions and the scope declares in front of it, by where it does.
+  std::map<size_t, const Variable *> adjointsOf(size_t loop) const;
 
   const StmtList &list;
-  const size_t loop;
+  const Mentions mentioned;
+  std::map<const Variable *, size_t> declared;
+  std::map<const Variable *, std::vector<size_t>> writers; ///< where it is written, or its address taken
 };
 
-bool Scope::writes(const Stmt *stmt, const Variable *variable) {
-  bool found = false;
-  forEachStmt(stmt, [&](const Stmt *s) {
+Scope::Scope(const StmtList &list) : list(list), mentioned(list) {
+  for (size_t i = 0; i < list.size(); ++i) {
+    if (const auto *declare = dyn_cast<DeclareStmt>(list[i]))
+      declared[declare->variable] = i;
+    auto note = [&](const Place *place) {
+      const Variable *variable = rootVariable(place);
+      if (variable && (writers[variable].empty() || writers[variable].back() != i))
+        writers[variable].push_back(i);
+    };
     auto address = [&](const Expr *expr) {
       forEachExpr(expr, [&](const Expr *e) {
-        const auto *taken = dyn_cast<AddressExpr>(e);
-        found |= taken && rootVariable(taken->place) == variable;
+        if (const auto *taken = dyn_cast<AddressExpr>(e))
+          note(taken->place);
       });
     };
-    forEachOperand(s, address, [&](const Place *place) { found |= rootVariable(place) == variable; });
-  });
-  return found;
+    forEachStmt(list[i], [&](const Stmt *s) { forEachOperand(s, address, note); });
+  }
 }
 
-Scope::State Scope::stateOf(const Variable *variable, size_t declaration) const {
+Scope::State Scope::stateOf(const Variable *variable, size_t declaration, size_t loop) const {
   const Expr *init = cast<DeclareStmt>(list[declaration])->init;
   const auto *choice = init ? dyn_cast<SelectExpr>(init) : nullptr;
   bool isConditional = choice && (isZero(choice->yes) || isZero(choice->no));
   if (!init || !(isZero(init) || isConditional))
     return State::Unknown;
-  for (size_t i = declaration + 1; i < loop; ++i) {
-    if (!writes(list[i], variable))
-      continue;
-    const auto *assign = dyn_cast<AssignStmt>(list[i]);
-    const auto *branch = dyn_cast<IfStmt>(list[i]);
+  auto own = writers.find(variable);
+  if (own == writers.end())
+    return isConditional ? State::Conditional : State::Zero;
+  for (auto at = std::upper_bound(own->second.begin(), own->second.end(), declaration);
+       at != own->second.end() && *at < loop; ++at) {
+    const auto *assign = dyn_cast<AssignStmt>(list[*at]);
+    const auto *branch = dyn_cast<IfStmt>(list[*at]);
     if (!(assign && isZeroWith({variable}, assign->value)) && !(branch && branch->no.empty()))
       return State::Unknown;
     isConditional |= branch != nullptr;
@@ -162,31 +174,44 @@ Scope::State Scope::stateOf(const Variable *variable, size_t declaration) const 
   return isConditional ? State::Conditional : State::Zero;
 }
 
-const Variable *Scope::carrier() const {
-  Variables zeros, own;
+std::map<size_t, const Variable *> Scope::adjointsOf(size_t loop) const {
+  std::map<size_t, const Variable *> found;
+  auto note = [&](const Place *place) {
+    const Variable *variable = rootVariable(place);
+    auto own = variable && variable->isAdjoint && isLocalNumber(variable) ? declared.find(variable) : declared.end();
+    if (own != declared.end() && own->second < loop)
+      found[own->second] = variable;
+  };
+  auto inside = [&](const Expr *e) { forEachPlace(e, note); };
+  forEachStmt(list[loop], [&](const Stmt *stmt) {
+    forEachOperand(stmt, inside, [&](const Place *place) {
+      note(place);
+      forEachExpr(place, inside);
+    });
+  });
+  return found;
+}
+
+const Variable *Scope::carrier(size_t loop) const {
+  Variables zeros;
   const Variable *carrier = nullptr;
-  for (size_t i = 0; i < loop; ++i) {
-    const auto *declare = dyn_cast<DeclareStmt>(list[i]);
-    if (!declare)
-      continue;
-    own.insert(declare->variable);
-    if (!declare->variable->isAdjoint || !isLocalNumber(declare->variable) || !mentions(list[loop], declare->variable))
-      continue;
-    State state = stateOf(declare->variable, i);
+  for (const auto &[declaration, variable] : adjointsOf(loop)) {
+    State state = stateOf(variable, declaration, loop);
     if (state == State::Unknown)
       continue;
-    zeros.insert(declare->variable);
+    zeros.insert(variable);
     if (state == State::Conditional && carrier)
       return nullptr;
     if (state == State::Conditional)
-      carrier = declare->variable;
+      carrier = variable;
   }
   Effects effects(zeros);
   if (!carrier || !effects.areNone({list[loop]}))
     return nullptr;
   for (const Variable *written : effects.written) {
-    bool isRead = std::any_of(list.begin() + loop + 1, list.end(), [&](const Stmt *s) { return mentions(s, written); });
-    if (!own.count(written) || isRead)
+    auto own = declared.find(written);
+    bool isRead = mentioned.next(written, loop + 1) < list.size();
+    if (own == declared.end() || own->second > loop || isRead)
       return nullptr;
   }
   return carrier;
@@ -198,11 +223,12 @@ public:
   using Rewriter::Rewriter;
 
   StmtList rewrite(const StmtList &list) override {
+    std::vector<const Variable *> carriers = carriersIn(list);
     StmtList out;
     for (size_t i = 0; i < list.size();) {
-      const Variable *carrier = carrierOf(list, i);
+      const Variable *carrier = carriers[i];
       StmtList loops;
-      for (; carrier && carrierOf(list, i) == carrier; ++i)
+      for (; carrier && i < list.size() && carriers[i] == carrier; ++i)
         loops.push_back(list[i]);
       if (!carrier) {
         Rewriter::rewrite(list[i++], out);
@@ -215,8 +241,16 @@ public:
   }
 
 private:
-  static const Variable *carrierOf(const StmtList &list, size_t i) {
-    return i < list.size() && isa<LoopStmt>(list[i]) ? Scope(list, i).carrier() : nullptr;
+  /// Of each statement, null for most.
+  static std::vector<const Variable *> carriersIn(const StmtList &list) {
+    std::vector<const Variable *> found(list.size(), nullptr);
+    if (std::none_of(list.begin(), list.end(), [](const Stmt *stmt) { return isa<LoopStmt>(stmt); }))
+      return found;
+    const Scope scope(list);
+    for (size_t i = 0; i < list.size(); ++i)
+      if (isa<LoopStmt>(list[i]))
+        found[i] = scope.carrier(i);
+    return found;
   }
 };
 

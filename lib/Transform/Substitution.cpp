@@ -24,67 +24,83 @@ const Variable *movedPointer(const Expr *pointer) {
   return sum && sum->op == BinaryOp::Add && sum->left->type->isPointer() ? loaded(sum->left) : nullptr;
 }
 
-class UseCounter {
-public:
-  UseCounter(const Variable *variable) : variable(variable) {}
-
-  VariableUses uses;
-  unsigned mentions() const { return uses.loads + uses.parts; }
-
-  void count(const Stmt *stmt, bool isInLoop) {
-    auto inside = [&](const Expr *e) { note(e, isInLoop); };
-    forEachOperand(stmt, inside, [&](const Place *place) {
-      notePlace(place);
-      forEachExpr(place, [&](const Expr *e) { noteNode(e); });
-      mark(isInLoop);
-    });
-    bool below = isInLoop || isa<LoopStmt>(stmt);
-    if (const auto *loop = dyn_cast<LoopStmt>(stmt); loop && loop->condition)
-      note(loop->condition, true);
-    forEachList(stmt, [&](const StmtList &list) {
-      for (const Stmt *s : list)
-        count(s, below);
-    });
-  }
-
-private:
-  void mark(bool isInLoop) {
-    uses.isInLoop |= isInLoop && mentions() != seen;
-    seen = mentions();
-  }
-  void note(const Expr *expr, bool isInLoop) {
-    forEachExpr(expr, [&](const Expr *e) { noteNode(e); });
-    mark(isInLoop);
-  }
-  void noteNode(const Expr *e) {
-    if (const auto *load = dyn_cast<LoadExpr>(e)) {
-      if (wholeVariable(load->place) == variable)
-        ++uses.loads;
-      else
-        notePlace(load->place);
-    } else if (const auto *address = dyn_cast<AddressExpr>(e)) {
-      notePlace(address->place);
-    }
-  }
-  /// The place itself, not the expressions in its path.
-  void notePlace(const Place *place) {
-    if (const auto *element = dyn_cast<IndexPlace>(place))
-      return notePlace(element->array);
-    if (const auto *field = dyn_cast<FieldPlace>(place))
-      return notePlace(field->object);
-    if (const auto *deref = dyn_cast<DerefPlace>(place)) {
-      uses.dereferences += loaded(deref->pointer) == variable;
-      uses.indexings += movedPointer(deref->pointer) == variable;
-    } else {
-      uses.parts += wholeVariable(place) == variable;
-    }
-  }
-
-  const Variable *variable;
-  unsigned seen = 0;
-};
-
 } // namespace
+
+// ------------------------------------------------------------------ uses
+
+UsesInOrder::UsesInOrder(const StmtList &body) { visit(body, 0); }
+
+UsesInOrder::Found &UsesInOrder::use(const Stmt *stmt, const Variable *variable, unsigned depth) {
+  Found &own = found[variable];
+  own.last = stmt;
+  own.depth = std::max(own.depth, depth);
+  return own;
+}
+
+void UsesInOrder::visit(const StmtList &list, unsigned depth) {
+  for (const Stmt *stmt : list) {
+    forEachOperand(stmt, [&](const Expr *e) { visit(stmt, e, depth); }, [&](const Place *place) {
+      note(stmt, place, depth);
+      forEachExpr(place, [&](const Expr *e) { note(stmt, e, depth); });
+    });
+    const auto *loop = dyn_cast<LoopStmt>(stmt);
+    if (loop && loop->condition) // which is evaluated more than once
+      visit(stmt, loop->condition, depth + 1);
+    forEachList(stmt, [&](const StmtList &nested) { visit(nested, depth + (loop ? 1 : 0)); });
+  }
+}
+
+void UsesInOrder::visit(const Stmt *stmt, const Expr *expr, unsigned depth) {
+  forEachExpr(expr, [&](const Expr *e) { note(stmt, e, depth); });
+}
+
+void UsesInOrder::note(const Stmt *stmt, const Expr *node, unsigned depth) {
+  if (const auto *load = dyn_cast<LoadExpr>(node)) {
+    if (const Variable *variable = wholeVariable(load->place))
+      ++use(stmt, variable, depth).uses.loads;
+    else
+      note(stmt, load->place, depth);
+  } else if (const auto *address = dyn_cast<AddressExpr>(node)) {
+    note(stmt, address->place, depth);
+  }
+}
+
+/// The place itself, not the expressions in its path.
+void UsesInOrder::note(const Stmt *stmt, const Place *place, unsigned depth) {
+  if (const auto *element = dyn_cast<IndexPlace>(place))
+    return note(stmt, element->array, depth);
+  if (const auto *field = dyn_cast<FieldPlace>(place))
+    return note(stmt, field->object, depth);
+  if (const auto *deref = dyn_cast<DerefPlace>(place)) { // whose pointer is loaded besides
+    if (const Variable *pointer = loaded(deref->pointer))
+      ++found[pointer].uses.dereferences;
+    if (const Variable *pointer = movedPointer(deref->pointer))
+      ++found[pointer].uses.indexings;
+  } else if (const Variable *variable = wholeVariable(place)) {
+    ++use(stmt, variable, depth).uses.parts;
+  }
+}
+
+VariableUses UsesInOrder::of(const Variable *variable, unsigned depth) const {
+  auto own = found.find(variable);
+  if (own == found.end())
+    return {};
+  VariableUses uses = own->second.uses;
+  uses.isInLoop = own->second.depth > depth;
+  return uses;
+}
+
+const Stmt *UsesInOrder::last(const Variable *variable, StmtList::const_iterator first, StmtList::const_iterator last,
+                              const analysis::Positions &positions) const {
+  auto own = found.find(variable);
+  if (own == found.end() || !own->second.last)
+    return nullptr;
+  const unsigned number = positions.numberOf(own->second.last);
+  auto behind = std::partition_point(first, last, [&](const Stmt *stmt) { return positions.numberOf(stmt) <= number; });
+  return behind == first ? nullptr : *(behind - 1);
+}
+
+// ---------------------------------------------------------- substitution
 
 StmtList Substitution::rewrite(const StmtList &list) {
   StmtList out;
@@ -125,21 +141,17 @@ bool Substitution::tryReplace(const DeclareStmt *declaration, StmtList::const_it
                    whole.count(variable) == 1 && !whole.isExposed(variable);
   if (!isSetOnce)
     return false;
-  UseCounter counter(variable);
-  auto lastUse = first;
-  for (auto it = first; it != last; ++it) {
-    unsigned before = counter.mentions();
-    counter.count(*it, false);
-    if (counter.mentions() != before)
-      lastUse = it + 1;
-  }
-  if (counter.uses.parts != 0 || counter.uses.loads == 0 || !isCandidate(declaration, counter.uses))
+  const VariableUses own = uses.of(variable, positions.loopsAround(declaration).size());
+  if (own.parts != 0 || own.loads == 0 || !isCandidate(declaration, own))
+    return false;
+  const Stmt *lastUse = uses.last(variable, first, last, positions);
+  if (!lastUse)
     return false;
   // What the last statement writes by itself, it writes after it has read.
-  bool endsInWrite = isa<AssignStmt>(*(lastUse - 1)) || isa<DeclareStmt>(*(lastUse - 1));
-  analysis::Writes between(StmtList(first, endsInWrite ? lastUse - 1 : lastUse));
+  bool endsInWrite = isa<AssignStmt>(lastUse) || isa<DeclareStmt>(lastUse);
+  const unsigned end = positions.of(lastUse).last;
   const Expr *value = rewrite(declaration->init);
-  if (between.mayChange(value))
+  if (writes.mayChange(value, {positions.numberOf(declaration) + 1, endsInWrite ? end - 1 : end}))
     return false;
   values[variable] = value;
   return true;

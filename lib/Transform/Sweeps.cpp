@@ -15,9 +15,12 @@ using llvm::isa;
 Sweeps::Sweeps(Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
                const analysis::Tbr &tbr, const analysis::ScopedBlocks &blocks, const analysis::FusedLoops &fused,
                const LateStatements &late, Shadows &shadows, FragmentOf fragmentOf)
-    : context(context), unit(unit), activity(activity), tbr(tbr), blocks(blocks), fused(fused), late(late), shadows(shadows),
+    : context(context), unit(unit), activity(activity), tbr(tbr), blocks(blocks), fused(fused), shadows(shadows),
       fragmentOf(std::move(fragmentOf)),
       writes(unit.function->body), recorded(unit.alias->regionCount()) {
+  for (const auto &[loop, stmts] : late)
+    for (const Stmt *stmt : stmts)
+      this->late.insert({stmt, loop});
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {
     if (tbr.mustRecord(stmt) && isa<AssignStmt>(stmt))
       recorded |= unit.alias->regionsOf(cast<AssignStmt>(stmt)->place);
@@ -329,8 +332,8 @@ private:
 } // namespace
 
 void Sweeps::appendAdjoint(const Stmt *adjoint, const Fragment &fragment, bool isKept, StmtList &out) {
-  auto it = std::find_if(late.begin(), late.end(), [&](const auto &loop) { return loop.second.count(adjoint) != 0; });
-  StmtList &where = it == late.end() ? out : waiting[it->first];
+  auto it = late.find(adjoint);
+  StmtList &where = it == late.end() ? out : waiting[it->second];
   if (fragment.kept && !isKept)
     Unkeeping(context, fragment).rewrite(adjoint, where);
   else

@@ -79,8 +79,8 @@ private:
   const analysis::Tbr &tbr;
   const analysis::ScopedBlocks &blocks;
   const analysis::FusedLoops &fused;
-  const LateStatements &late;
-  std::map<const ir::LoopStmt *, ir::StmtList> waiting; ///< of `late`, in the order of the reverse sweep
+  std::map<const ir::Stmt *, const ir::LoopStmt *> late; ///< what an adjoint statement waits for
+  std::map<const ir::LoopStmt *, ir::StmtList> waiting; ///< late statements, in the order of the reverse sweep
   Shadows &shadows;
   FragmentOf fragmentOf;
   analysis::Writes writes;

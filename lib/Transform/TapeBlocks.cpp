@@ -162,6 +162,7 @@ Nest TapeBlocks::invariantPart(const Nest &nest) {
 }
 
 void TapeBlocks::findPushes(const StmtList &list, const Nest &nest) {
+  std::optional<Nest> invariant; // of the nest, once a push asks for it
   for (const Stmt *stmt : list) {
     forEachList(stmt, [&](const StmtList &nested) { findPushes(nested, nestIn(stmt, nested, list, nest)); });
     const auto *push = dyn_cast<PushStmt>(stmt);
@@ -169,7 +170,9 @@ void TapeBlocks::findPushes(const StmtList &list, const Nest &nest) {
       continue;
     Record &record = records[push->record];
     bool isFirst = record.forward.empty();
-    record.forward = invariantPart(nest);
+    if (!invariant)
+      invariant = invariantPart(nest);
+    record.forward = *invariant;
     record.isUnique &= isFirst && !record.forward.empty() && push->value->type->isScalar();
     record.type = context.withoutConst(push->value->type);
     record.name = nameFor(push->value);

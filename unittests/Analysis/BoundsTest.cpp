@@ -151,7 +151,7 @@ TEST_F(BoundsTest, rowsOfBlocks) {
 TEST_F(BoundsTest, rowsThatWrap) {
   const Type *Unsigned = c.integer("unsigned", 32, false);
   const Variable *u = local("u", Unsigned), *v = local("v", Unsigned), *w = parameter("w", Unsigned);
-  const Expr *zero = c.literal("0", Unsigned), *index = add(mul(load(u), load(w)), load(v));
+  const Expr *zero = c.literal(0, Unsigned), *index = add(mul(load(u), load(w)), load(v));
   EXPECT_FALSE(differ(c, up(u, zero, load(w)), {index, {up(v, zero, load(w))}}, {index, {up(v, zero, load(w))}}));
 }
 
