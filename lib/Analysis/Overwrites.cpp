@@ -63,8 +63,19 @@ bool Overwrites::anyUse(Interval where, const Set &keys, llvm::function_ref<bool
   return false;
 }
 
+void Overwrites::addUse(const Stmt *stmt, const LoadExpr *load, bool after) {
+  add({stmt, load, after, unit.alias->keysOf(load->place)});
+}
+
 void Overwrites::addLoads(const Stmt *stmt, const Expr *expr) {
-  forEachLoad(expr, [&](const LoadExpr *load) { add({stmt, load, false, unit.alias->keysOf(load->place)}); });
+  forEachLoad(expr, [&](const LoadExpr *load) { addUse(stmt, load, false); });
+}
+
+/// What the statement overwrites is restored, if it is, by a path that reads what it read.
+void Overwrites::addPath(const Stmt *stmt) {
+  forEachOperand(stmt, [](const Expr *) {}, [&](const Place *place) {
+    forEachLoad(place, [&](const LoadExpr *load) { addUse(stmt, load, false); });
+  });
 }
 
 /// The reversed loop ends where this one begins.
@@ -90,13 +101,14 @@ void Overwrites::addUses(const Stmt *stmt, const UseOf &useOf, const Recompute &
   }
   const ReverseUse &use = useOf(stmt);
   for (const LoadExpr *load : use.before)
-    add({stmt, load, false, unit.alias->keysOf(load->place)});
+    addUse(stmt, load, false);
   for (const LoadExpr *load : use.after)
-    add({stmt, load, true, unit.alias->keysOf(load->place)});
+    addUse(stmt, load, true);
   Set keys = use.keysBefore;
   keys |= use.keysAfter;
   if (keys.any())
     add({stmt, nullptr, false, keys});
+  addPath(stmt);
   const auto *declare = dyn_cast<DeclareStmt>(stmt);
   if (declare && declare->init && recompute.declarationOf(declare->variable))
     addLoads(declare, declare->init);

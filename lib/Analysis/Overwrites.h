@@ -57,6 +57,8 @@ private:
   const CountedLoop *counted(const ir::LoopStmt *loop) const;
   void addControl(const ir::LoopStmt *loop);
   void addUses(const ir::Stmt *stmt, const UseOf &useOf, const Recompute &recompute);
+  void addUse(const ir::Stmt *stmt, const ir::LoadExpr *load, bool after);
+  void addPath(const ir::Stmt *stmt);
   void addLoads(const ir::Stmt *stmt, const ir::Expr *expr);
   void add(Use use);
   /// Is there a use in the interval that meets the keys, and of which `holds` is true?

@@ -324,6 +324,29 @@ void twoNames(const double *u, double *v, int n) {
     v[i] = 0.5 * u[i - 1] + 0.25 * u[i + 1];
 }
 
+// What is needed to restore something else: indices, which are overwritten.
+#pragma adjoint reverse
+double indices(const double *x, int n) {
+  int *at = new int[n];
+  double *v = new double[n];
+  for (int i = 0; i < n; ++i)
+    v[i] = i;
+  for (int i = 0; i < n; ++i)
+    at[i] = n - 1 - i;
+  double sum = 0.0;
+  for (int i = 0; i < n; ++i)
+    sum += v[i] * x[i] * x[i];
+  for (int i = 0; i < n; ++i)
+    v[at[i]] = 2.0 + i;
+  for (int i = 0; i < n; ++i)
+    at[i] = i;
+  for (int i = 0; i < n; ++i)
+    sum += v[i] * x[i] * x[0];
+  delete[] at;
+  delete[] v;
+  return sum;
+}
+
 int main() {
   const numeric::Points points = {{0.3, 0.8, -0.6, 0.9, 0.5}, {0.7}, {1.1, 0.2}};
   numeric::check("once", once, once_b, points);
@@ -344,6 +367,7 @@ int main() {
   numeric::check("deadWriter", deadWriter, deadWriter_b, points);
   numeric::check("stencil", stencil, stencil_b, points);
   numeric::check("inPlace", inPlace, inPlace_b, points);
+  numeric::check("indices", indices, indices_b, points);
   numeric::check(
       "twoNames", numeric::Vector{0.3, 0.8, -0.6, 0.9, 0.1},
       [](const numeric::Vector &x) {
