@@ -37,6 +37,7 @@ const Argument arguments[] = {
     {"no-distribution", [](Options &o, const std::string &) { o.transform.distribution = false; }},
     {"no-flatten", [](Options &o, const std::string &) { o.transform.flatten = false; }},
     {"no-fusion", [](Options &o, const std::string &) { o.transform.fusion = false; }},
+    {"no-inline-loops", [](Options &o, const std::string &) { o.transform.loopInlining = false; }},
     {"no-inline", [](Options &o, const std::string &) { o.transform.inlining = false; }},
     {"no-liveness", [](Options &o, const std::string &) { o.transform.liveness = false; }},
     {"no-recompute", [](Options &o, const std::string &) { o.transform.recompute = false; }},

@@ -60,7 +60,7 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   const Function &function = *request.function;
   unsigned errorsBefore = diagnostics.errorCount();
   // Inlined and normal forms, aliases and effects of the function and all that it still calls.
-  Inlining inlining(context);
+  Inlining inlining(context, options.loopInlining);
   std::map<const Function *, const Function *> inlined;
   analysis::Program program(function, [&](const Function &f) {
     const Function *form = options.inlining ? inlining.of(f) : &f;

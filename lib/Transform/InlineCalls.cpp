@@ -12,6 +12,7 @@
 
 #include "Analysis/Writes.h"
 #include "IR/Identifiers.h"
+#include "Transform/InlineGrowth.h"
 #include "Transform/Inlining.h"
 
 #include <algorithm>
@@ -68,7 +69,10 @@ private:
 
 class CallInlining : public Rewriter {
 public:
-  CallInlining(Context &context, Inlining &inlining, const Function &caller) : Rewriter(context), inlining(inlining) {
+  CallInlining(Context &context, Inlining &inlining, const Function &caller, const StmtList &body)
+      : Rewriter(context), inlining(inlining) {
+    takenIn = calleesTakenIn(
+        body, [&](const Function *callee) { return inlining.inlineable(callee, InlineRule::WhereRoomIs); });
     for (const Variable *param : caller.params)
       names.insert(param->name);
     forEachStmt(caller.body, [&](const Stmt *stmt) {
@@ -88,7 +92,7 @@ protected:
 
   bool replace(const Stmt *stmt, StmtList &out) override {
     const auto *call = dyn_cast<CallStmt>(stmt);
-    const Function *callee = call ? inlining.inlineable(call->callee) : nullptr;
+    const Function *callee = call ? bodyOf(call->callee) : nullptr;
     if (!callee || hidesConstant(*callee))
       return false;
     StmtList expansion = expand(call, *callee);
@@ -99,6 +103,11 @@ protected:
   }
 
 private:
+  /// Null if calls of it stay.
+  const Function *bodyOf(const Function *callee) {
+    return inlining.inlineable(callee, takenIn.count(callee) ? InlineRule::WhereRoomIs : InlineRule::Always);
+  }
+
   /// A constant that the callee names would be looked up among the caller's variables.
   bool hidesConstant(const Function &callee) const {
     std::set<std::string> constants;
@@ -184,6 +193,7 @@ private:
   }
 
   Inlining &inlining;
+  std::set<const Function *> takenIn; ///< callees with loops
   std::set<std::string> names;
   std::map<const Variable *, const Variable *> results;
 };
@@ -192,7 +202,7 @@ private:
 
 StmtList inlineCalls(Context &context, Inlining &inlining, const Function &function, StmtList body) {
   analysis::Writes marksAddresses(body);
-  return CallInlining(context, inlining, function).rewrite(body);
+  return CallInlining(context, inlining, function, body).rewrite(body);
 }
 
 } // namespace adjoint::transform

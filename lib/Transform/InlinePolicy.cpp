@@ -4,6 +4,8 @@
 #include "IR/Identifiers.h"
 #include "IR/Visit.h"
 
+#include <algorithm>
+
 namespace adjoint::transform {
 
 using namespace ir;
@@ -14,7 +16,7 @@ namespace {
 
 struct BodySize {
   unsigned statements = 0, operations = 0;
-  bool hasLoopOrSwitch = false, hasPragma = false, hasStatic = false, namesOwnConstant = false;
+  bool hasLoop = false, hasSwitch = false, hasPragma = false, hasStatic = false, namesOwnConstant = false;
 
   explicit BodySize(const Function &function) {
     std::set<std::string> own, constants;
@@ -32,7 +34,8 @@ struct BodySize {
       const auto *declare = dyn_cast<DeclareStmt>(stmt);
       bool doesSomething = !isa<BlockStmt>(stmt) && !isa<ReturnStmt>(stmt) && (!declare || declare->init);
       statements += doesSomething;
-      hasLoopOrSwitch |= isa<LoopStmt>(stmt) || isa<SwitchStmt>(stmt);
+      hasLoop |= isa<LoopStmt>(stmt);
+      hasSwitch |= isa<SwitchStmt>(stmt);
       hasPragma |= stmt->noPrimal || stmt->noTbr;
       if (const Variable *variable = declaredBy(stmt)) {
         own.insert(variable->name);
@@ -58,17 +61,30 @@ bool returnsWhatItPromises(const Function &callee) {
   return callee.returnType->isVoid() || (!callee.body.empty() && isa<ReturnStmt>(callee.body.back()));
 }
 
+/// Are pointers promised to be apart, by which loops vectorise without a test? Variables of the caller promise nothing.
+bool promisesApart(const Function &callee) {
+  return std::any_of(callee.params.begin(), callee.params.end(), [](const Variable *p) { return p->isRestrict; });
+}
+
 } // namespace
 
-bool isInlined(const Function &callee) {
+InlineRule inlineRule(const Function &callee) {
   if (!callee.hasBody || callee.isVariadic || callee.rule != CallRule::Derive || !returnsWhatItPromises(callee))
-    return false;
+    return InlineRule::Never;
   BodySize body(callee);
   if (body.hasPragma || body.hasStatic || body.namesOwnConstant)
-    return false;
+    return InlineRule::Never;
   if (callee.needsCopy)
-    return body.statements <= smallBodyWithoutName;
-  return !body.hasLoopOrSwitch && body.statements <= smallBody && body.operations <= smallFormula;
+    return body.statements <= smallBodyWithoutName ? InlineRule::Always : InlineRule::Never;
+  if (body.hasSwitch)
+    return InlineRule::Never;
+  if (body.hasLoop && promisesApart(callee))
+    return InlineRule::Never;
+  if (body.hasLoop)
+    return body.statements <= smallBodyWithLoops ? InlineRule::WhereRoomIs : InlineRule::Never;
+  return body.statements <= smallBody && body.operations <= smallFormula ? InlineRule::Always : InlineRule::Never;
 }
+
+unsigned sizeOf(const Function &function) { return BodySize(function).statements; }
 
 } // namespace adjoint::transform

@@ -2,7 +2,6 @@
 #include "Transform/Inlining.h"
 
 #include "Analysis/Writes.h"
-#include "Transform/InlinePolicy.h"
 #include "Transform/NormalForm.h"
 
 #include <set>
@@ -62,13 +61,19 @@ const Function *Inlining::of(const Function &function) {
   return done[&function] = inlined;
 }
 
-const Function *Inlining::inlineable(const Function *callee) {
-  auto [slot, isNew] = candidates.insert({callee, nullptr});
+const Inlining::Candidate &Inlining::candidateFor(const Function *callee) {
+  auto [slot, isNew] = candidates.insert({callee, {}});
   if (!isNew || !callee->hasBody || isRecursive(callee))
     return slot->second;
-  auto *candidate = context.make<Function>(*of(*callee));
-  candidate->body = structureExits(context, *callee, countDown(context, candidate->body));
-  return candidates[callee] = isInlined(*candidate) ? candidate : nullptr;
+  auto *body = context.make<Function>(*of(*callee));
+  body->body = structureExits(context, *callee, countDown(context, body->body));
+  return candidates[callee] = {body, inlineRule(*body)};
+}
+
+const Function *Inlining::inlineable(const Function *callee, InlineRule rule) {
+  const Candidate &candidate = candidateFor(callee);
+  bool isAllowed = rule != InlineRule::WhereRoomIs || takesLoops;
+  return candidate.rule == rule && isAllowed ? candidate.body : nullptr;
 }
 
 } // namespace adjoint::transform

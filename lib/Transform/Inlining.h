@@ -11,8 +11,8 @@
 //     return v_x * v_x + v_y * v_y;
 //   }
 //
-// in this order, each pass in a file of its own: calls of small callees become what their bodies
-// do (InlineCalls), references and pointers whose target is known become that target
+// in this order, each pass in a file of its own: calls of small callees, and of those with loops where there is room
+// (InlinePolicy), become what their bodies do (InlineCalls), references and pointers whose target is known become that target
 // (BindReferences), choices that had to call something become values again (RestoreChoices), conditions that have
 // become known are decided (DecideConditions), temporaries that only
 // carry a value are left out (ForwardValues), and local records become one variable for each field
@@ -25,23 +25,32 @@
 #define ADJOINT_TRANSFORM_INLINING_H
 
 #include "IR/Context.h"
+#include "Transform/InlinePolicy.h"
 
 namespace adjoint::transform {
 
 class Inlining {
 public:
-  explicit Inlining(ir::Context &context) : context(context) {}
+  /// `takesLoops`: callees with loops, too.
+  Inlining(ir::Context &context, bool takesLoops) : context(context), takesLoops(takesLoops) {}
 
   /// The same function, as it is after all passes. Made once for each.
   const ir::Function *of(const ir::Function &function);
-  /// The callee, after all passes and with one exit, if calls of it are inlined; else null.
-  const ir::Function *inlineable(const ir::Function *callee);
+  /// The callee, after all passes and with one exit, if calls of it are inlined by the rule; else null.
+  const ir::Function *inlineable(const ir::Function *callee, InlineRule rule);
 
 private:
+  struct Candidate {
+    const ir::Function *body = nullptr;
+    InlineRule rule = InlineRule::Never;
+  };
+  const Candidate &candidateFor(const ir::Function *callee);
   bool isRecursive(const ir::Function *function);
 
   ir::Context &context;
-  std::map<const ir::Function *, const ir::Function *> done, candidates;
+  const bool takesLoops;
+  std::map<const ir::Function *, const ir::Function *> done;
+  std::map<const ir::Function *, Candidate> candidates;
 };
 
 /// The passes; each takes and returns the body of a function.

@@ -10,6 +10,7 @@ namespace adjoint::transform {
 struct Options {
   bool inlining = true;  ///< dissolve small callees, references and local records
   bool flatten = true;   ///< dissolve the blocks of the source
+  bool loopInlining = true; ///< dissolve callees with loops, too
   bool tbr = true;       ///< record only what the reverse sweep needs
   bool activity = true;  ///< differentiate only what is varied and useful
   bool liveness = true;  ///< leave out what no later statement needs

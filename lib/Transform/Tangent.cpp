@@ -18,7 +18,7 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
   const Function &function = *request.function;
   unsigned errorsBefore = diagnostics.errorCount();
   // Inlined and tangent forms, aliases and effects of the function and all that it still calls.
-  Inlining inlining(context);
+  Inlining inlining(context, /*takesLoops=*/false); // a tangent records nothing that it could save
   std::map<const Function *, const Function *> inlined;
   analysis::Program program(function, [&](const Function &f) {
     const Function *whole = options.inlining ? inlining.of(f) : &f;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: %adjoint-gen %S/Inputs/dumps.cpp --dump=normal -Wno-active-branch | FileCheck %s --strict-whitespace --match-full-lines
+// RUN: %adjoint-gen %S/Inputs/dumps.cpp --dump=normal --no-inline-loops -Wno-active-branch | FileCheck %s --strict-whitespace --match-full-lines
 //
 // The form from which the sweeps are generated.
 //

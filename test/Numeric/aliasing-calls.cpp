@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-VARIANTS: --no-inline-loops
 //
 // Calls inside a differentiated function whose arguments alias each other or the result's variable, and local aliases.
 

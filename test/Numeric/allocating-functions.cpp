@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-VARIANTS: --no-inline-loops
 //
 // Memory that comes from functions of sizes, and goes back to functions of untyped pointers, as Eigen's vectors have it.
 

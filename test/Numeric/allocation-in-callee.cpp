@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-inline
+// NUMERIC-VARIANTS: --no-inline | --no-inline-loops
 //
 // Memory that a callee allocates and the caller owns, or the other way round.
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-inline
+// NUMERIC-VARIANTS: --no-inline | --no-inline-loops
 //
 // Pointers that a callee shares with other arguments, with numbers passed by value and with globals, or with nothing.
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-VARIANTS: --no-inline-loops
 //
 // Calls inside conditions and loop conditions, && and || whose right side has an effect, calls as subscripts and
 // arguments.

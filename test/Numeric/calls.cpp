@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-VARIANTS: --no-inline-loops
 //
 // Calls of functions whose definition is visible: nested, repeated, with overwritten arguments, in-out parameters,
 // several results.

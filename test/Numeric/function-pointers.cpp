@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-VARIANTS: --no-inline-loops
 //
 // Function pointers whose target is known: local ones, arguments of a callee, typedefs.
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-VARIANTS: --no-inline-loops
 //
 // Forms of callables that other tests leave out: every kind of fold, packs in classes, captures that are made or moved,
 // lambdas that change what they hold, function objects with a state, structured bindings of each kind.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-VARIANTS: --no-inline-loops
 //
 // Global pointers, and global structs of pointers, that lead to active memory: set by the function or by its callees,
 // before anything uses them.

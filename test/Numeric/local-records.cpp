@@ -3,7 +3,7 @@
 //
 // Local records that become one variable for each field, and those that cannot.
 //
-// NUMERIC-VARIANTS: --no-inline | --no-activity | --no-liveness --no-recompute
+// NUMERIC-VARIANTS: --no-inline | --no-activity | --no-liveness --no-recompute | --no-inline-loops
 
 #include "numeric.h"
 

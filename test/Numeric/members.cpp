@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-inline | --no-activity | --no-tbr | --no-liveness --no-recompute
+// NUMERIC-VARIANTS: --no-inline | --no-activity | --no-tbr | --no-liveness --no-recompute | --no-inline-loops
 //
 // Members of objects in arrays: what overwrites one member leaves the others as they are, unless it goes through a
 // pointer or a reference to a number, a whole object, or a base.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-VARIANTS: --no-inline-loops
 // NUMERIC-KEEPS-MEMORY: it counts its arrays itself
 //
 // Adjoints and tangents free what they allocate, also where one function allocates it and another frees it.

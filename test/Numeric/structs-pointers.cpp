@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-VARIANTS: --no-inline-loops
 //
 // Structs with pointer members: views of arrays, linked cells, rows of a matrix. The pointers of an adjoint object
 // point to adjoints.

@@ -2,7 +2,7 @@
 //
 // Local records, whole or as their fields.
 //
-// RUN: %adjoint-gen %s --dump=inline -Wno-active-branch | FileCheck %s --match-full-lines
+// RUN: %adjoint-gen %s --dump=inline --no-inline-loops -Wno-active-branch | FileCheck %s --match-full-lines
 
 struct Vec {
   double x, y;

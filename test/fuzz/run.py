@@ -31,6 +31,7 @@ from shrink import Shrinker
 SWITCHES = (("--no-tbr",), ("--no-activity",), ("--no-liveness",), ("--no-recompute",), ("--no-fusion",),
             ("--no-flatten",), ("--no-blocks",), ("--no-distribution",), ("--no-sums",), ("--no-one-sweep",), ("--no-upward",),
             ("--no-zeros",),
+            ("--no-inline-loops",),
             ("--no-tbr", "--no-activity", "--no-liveness", "--no-recompute"))
 
 

@@ -76,6 +76,7 @@ cl::opt<bool> noActiveBranch("Wno-active-branch", cl::desc("Do not warn of branc
 cl::opt<bool> noInline("no-inline", cl::desc("Dissolving small callees, references and local records"),
                        cl::cat(switches));
 cl::opt<bool> noFlatten("no-flatten", cl::desc("Dissolving the blocks of the source"), cl::cat(switches));
+cl::opt<bool> noInlineLoops("no-inline-loops", cl::desc("Dissolving callees with loops"), cl::cat(switches));
 cl::opt<bool> noActivity("no-activity", cl::desc("Activity: what derivatives flow through"), cl::cat(switches));
 cl::opt<bool> noTbr("no-tbr", cl::desc("To be recorded: what the reverse sweep needs"), cl::cat(switches));
 cl::opt<bool> noLiveness("no-liveness", cl::desc("Liveness: what of the forward sweep is needed"), cl::cat(switches));
@@ -131,6 +132,7 @@ transform::Options transformOptions() {
   transform::Options options;
   options.inlining = !noInline;
   options.flatten = !noFlatten;
+  options.loopInlining = !noInlineLoops;
   options.activity = !noActivity;
   options.tbr = !noTbr;
   options.liveness = !noLiveness;
