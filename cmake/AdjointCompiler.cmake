@@ -20,8 +20,8 @@ if(ADJOINT_WERROR)
   add_compile_options(-Werror)
 endif()
 
-# Most of a file's time goes into headers of Clang, so several files are compiled as one: a fifth of the time from nothing,
-# and less than that of two files where one has changed. With -DCMAKE_UNITY_BUILD=OFF, each file by itself.
+# Most of a file's time goes into headers of Clang, so several files are compiled as one. With -DCMAKE_UNITY_BUILD=OFF, each
+# file by itself.
 if(NOT DEFINED CMAKE_UNITY_BUILD)
   set(CMAKE_UNITY_BUILD ON)
 endif()

@@ -70,7 +70,7 @@ for name in ("CCACHE_DIR", "HOME", "ADJOINT_TEST_ALL", "NUMERIC_OTHER_LLVM", "TM
         config.environment[name] = os.environ[name]
 
 
-def numeric_programs_mean():
+def numeric_environment():
     """A digest of all that decides what a generated text does when it is compiled and run, but for the text."""
     digest = hashlib.sha256()
     files = [run_numeric] + [path for pattern in ("runtime/include/**/*.h", "runtime/src/*", "test/Numeric/*.h")
@@ -78,12 +78,13 @@ def numeric_programs_mean():
     for path in files:
         with open(path, "rb") as file:
             digest.update(path.encode() + file.read())
-    digest.update(str(os.stat(shutil.which(config.gxx)).st_mtime).encode())
+    for compiler in [config.real_gxx] + sorted(glob.glob("/usr/lib/llvm-*/bin/clang++")):
+        digest.update(str(os.stat(compiler).st_mtime).encode())
     return digest.hexdigest()[:16]
 
 
 config.environment["NUMERIC_PASSED"] = os.path.join(os.environ.get("NUMERIC_FIRST_BUILD", binary), "test", "passed",
-                                                    numeric_programs_mean())
+                                                    numeric_environment())
 
 config.substitutions += [
     (r"\bFileCheck\b", " ".join([sys.executable, os.path.join(source, "test", "Support", "file-check.py"),

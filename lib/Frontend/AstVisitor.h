@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// AstVisitor: a walk over Clang's AST, with virtual functions where clang::RecursiveASTVisitor is a template. Each class
-// that is derived from that one costs ten seconds of compilation; this one is instantiated once.
+// AstVisitor: a walk over Clang's AST, with virtual functions where clang::RecursiveASTVisitor is a template. That one is
+// compiled anew, for all classes of nodes, for each class that is derived from it; this one is instantiated once.
 //
 //   struct Calls : AstVisitor {
 //     bool VisitCallExpr(clang::CallExpr *call) override { ...; return true; }   // false ends the walk

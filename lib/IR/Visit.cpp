@@ -459,6 +459,12 @@ void Rewriter::rewrite(const Stmt *stmt, StmtList &out) {
     out.push_back(rebuild(stmt));
 }
 
+const Stmt *Rewriter::commented(const std::string &comment, const Stmt *first) {
+  Stmt *stmt = const_cast<Stmt *>(rebuild(first));
+  stmt->comment = stmt->comment.empty() ? comment : comment + "\n" + stmt->comment;
+  return stmt;
+}
+
 const Stmt *Rewriter::rebuild(const Stmt *stmt) {
   switch (stmt->kind) {
   case Stmt::Kind::Declare: {

@@ -72,6 +72,8 @@ protected:
 
   Context &context;
   const Stmt *rebuild(const Stmt *stmt);
+  /// The first statement of several that one became, with its comment in front of their own.
+  const Stmt *commented(const std::string &comment, const Stmt *first);
 };
 
 /// A copy of the annotations (location, comment, pragmas) of one statement on another.

@@ -5,7 +5,7 @@
 #include "Analysis/Elements.h"
 #include "IR/Values.h"
 #include "Transform/Iteration.h"
-#include "Transform/UpwardLoop.h"
+#include "Transform/LoopArrangement.h"
 
 #include <algorithm>
 
@@ -239,29 +239,18 @@ void ScatteringLoop::rewrite(StmtList &out) {
     out.push_back(context.make<TapeBlockStmt>(TapeBlockStmt::Action::Release, *block, count));
 }
 
-class Deferring : public Rewriter {
+class Deferring : public LoopArrangement {
 public:
-  Deferring(Context &context, const analysis::Alias &alias, const AreApart &areApart)
-      : Rewriter(context), alias(alias), areApart(areApart) {}
-  using Rewriter::rewrite;
+  using LoopArrangement::LoopArrangement;
 
 protected:
-  using Rewriter::replace;
-  bool replace(const Stmt *stmt, StmtList &out) override {
-    const auto *loop = dyn_cast<LoopStmt>(stmt);
-    std::optional<RunnableUpwards> found = loop ? runnableUpwards(context, loop) : std::nullopt;
-    if (!found)
-      return false;
-    ScatteringLoop scattering(context, found->work, found->counted, found->range, alias, areApart);
+  bool arrange(const LoopStmt *, const RunnableUpwards &found, StmtList &out) override {
+    ScatteringLoop scattering(context, found.work, found.counted, found.range, alias, areApart);
     if (!scattering.canDefer())
       return false;
     scattering.rewrite(out);
     return true;
   }
-
-private:
-  const analysis::Alias &alias;
-  const AreApart &areApart;
 };
 
 } // namespace

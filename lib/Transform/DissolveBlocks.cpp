@@ -33,10 +33,8 @@ protected:
     if (!block)
       return false;
     StmtList body = rewrite(block->body);
-    if (!body.empty() && !block->comment.empty()) {
-      std::string &comment = const_cast<Stmt *>(body.front())->comment;
-      comment = block->comment + (comment.empty() ? "" : "\n") + comment;
-    }
+    if (!body.empty() && !block->comment.empty())
+      body.front() = commented(block->comment, body.front());
     out.insert(out.end(), body.begin(), body.end());
     return true;
   }

@@ -3,7 +3,7 @@
 
 #include "IR/Algebra.h"
 #include "Transform/Iteration.h"
-#include "Transform/UpwardLoop.h"
+#include "Transform/LoopArrangement.h"
 
 #include <algorithm>
 #include <iterator>
@@ -203,33 +203,22 @@ StmtList DistributedBody::withConstants(const std::vector<const AssignStmt *> &g
   return out;
 }
 
-class Distribution : public Rewriter {
+class Distribution : public LoopArrangement {
 public:
-  Distribution(Context &context, const analysis::Alias &alias, const AreApart &areApart)
-      : Rewriter(context), alias(alias), areApart(areApart) {}
-  using Rewriter::rewrite;
+  using LoopArrangement::LoopArrangement;
 
 protected:
-  using Rewriter::replace;
-  bool replace(const Stmt *stmt, StmtList &out) override {
-    const auto *loop = dyn_cast<LoopStmt>(stmt);
-    std::optional<RunnableUpwards> found = loop ? runnableUpwards(context, loop) : std::nullopt;
-    if (!found)
-      return false;
-    DistributedBody body(context, found->work, found->counted, alias, areApart);
+  bool arrange(const LoopStmt *, const RunnableUpwards &found, StmtList &out) override {
+    DistributedBody body(context, found.work, found.counted, alias, areApart);
     if (!body.canBeDistributed())
       return false;
     auto groups = body.groups();
     if (groups.size() < 2)
       return false;
     for (const auto &group : groups)
-      out.push_back(upwardLoop(context, found->counted, found->range, body.withConstants(group)));
+      out.push_back(upwardLoop(context, found.counted, found.range, body.withConstants(group)));
     return true;
   }
-
-private:
-  const analysis::Alias &alias;
-  const AreApart &areApart;
 };
 
 } // namespace

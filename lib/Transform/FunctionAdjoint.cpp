@@ -183,21 +183,7 @@ void FunctionAdjoint::makeFragments() {
     if (isLeaf)
       fragments[stmt] = statements->fragmentOf(stmt);
   });
-  plainWrites.clear();
-  notePlainWrites(body->body);
-}
-
-void FunctionAdjoint::notePlainWrites(const StmtList &list) {
-  std::set<const Variable *> own;
-  for (const Stmt *stmt : list) {
-    own.insert(declaredBy(stmt));
-    const auto *assign = dyn_cast<AssignStmt>(stmt);
-    const Variable *variable = assign ? wholeVariable(assign->place) : nullptr;
-    bool isNumber = variable && (variable->type->isFloating() || variable->type->isIntegral());
-    if (isNumber && own.count(variable) && !variable->isAddressTaken)
-      plainWrites.insert(stmt);
-    forEachList(stmt, [this](const StmtList &nested) { notePlainWrites(nested); });
-  }
+  leftOut.considerWritesOf(body->body);
 }
 
 /// Fragments and TBR, until no further call has to be split.
@@ -218,7 +204,6 @@ void FunctionAdjoint::prepare(analysis::TbrOptions options) {
   options.blocks = blocks.get();
   tbrOptions = options;
   leftOut.clear();
-  setAside.clear();
   while (true) {
     makeFragments();
     findFusedLoops();
@@ -286,7 +271,7 @@ void FunctionAdjoint::runTbr() {
   tbr = std::make_unique<analysis::Tbr>(
       derivatives.program, *unit,
       [this](const Stmt *stmt) -> const analysis::ReverseUse & { return fragments.at(stmt).use; }, tbrOptions);
-  tbr->assumeLeftOut(leftOut);
+  tbr->assumeLeftOut(leftOut.statements());
   tbr->run();
 }
 
@@ -541,7 +526,7 @@ void FunctionAdjoint::findUnread() {
     const auto *assign = dyn_cast<AssignStmt>(*it);
     if (assign && !analysis::holdsOpaque(assign->place->type) && fragments.at(assign).early.empty() && !analysis::intersects(alias.overlapping(alias.keysOf(assign->place)), read) &&
         fragments.at(assign).use.after.empty())
-      leftOut.insert(assign);
+      leftOut.add(assign);
     forEachStmt(*it, readBy);
   }
 }
@@ -561,11 +546,11 @@ void FunctionAdjoint::noteExecuted(const Stmt *stmt) {
       executed.insert(primal);
 }
 
-FunctionAdjoint::Dead FunctionAdjoint::cleanUp(Function &function, Function *reverse, bool visibleIsLive) {
+LeftOut::Dead FunctionAdjoint::cleanUp(Function &function, Function *reverse, bool visibleIsLive) {
   auto effects = [this](const CallStmt *call, const Alias &caller) { return derivatives.effectsOf(call, caller); };
   const std::set<const Variable *> &globals = derivatives.program.globalsOf(original);
   std::set<unsigned> records;
-  Dead dead;
+  LeftOut::Dead dead;
   std::function<void(Function &, bool)> dropIn = [&](Function &f, bool isVisible) {
     Alias alias(f, globals);
     const std::set<unsigned> others = records; // of the other half
@@ -581,7 +566,7 @@ FunctionAdjoint::Dead FunctionAdjoint::cleanUp(Function &function, Function *rev
       if (stmt->noPrimal && liveness.isLive(stmt))
         needlessPragmas.insert(stmt);
       bool isUndone = tbr->mustRecord(stmt) || tbr->isRecordedBefore(stmt) || tbr->isInverted(stmt);
-      if ((!isUndone && !plainWrites.count(stmt)) || liveness.isLive(stmt) || setsPointer(stmt))
+      if ((!isUndone && !leftOut.isPlain(stmt)) || liveness.isLive(stmt) || setsPointer(stmt))
         return;
       const StmtList &early = fragments.at(stmt).early;
       if (std::none_of(early.begin(), early.end(), [&](const Stmt *s) { return liveness.isLive(s); }))
@@ -599,23 +584,6 @@ FunctionAdjoint::Dead FunctionAdjoint::cleanUp(Function &function, Function *rev
     dropIn(*reverse, true);
   dropIn(function, visibleIsLive);
   return dead;
-}
-
-/// True: bodies have to be made again. Nothing is overwritten where nothing is executed: later records may now be of
-/// older values. These are dead, too, where the next write in line is, and so on, one record in each round; so writes that
-/// are dead and not recorded are left out for the time being. Those that TBR would then have recorded stay left out.
-bool FunctionAdjoint::leaveOut(const Dead &dead) {
-  const bool isPreliminary = !setAside.empty();
-  for (const Stmt *stmt : setAside)
-    if (!tbr->wouldRecord(stmt))
-      leftOut.erase(stmt);
-  setAside.clear();
-  if (!dead.undone.empty())
-    for (const Stmt *stmt : dead.others)
-      if (leftOut.insert(stmt).second)
-        setAside.insert(stmt);
-  leftOut.insert(dead.undone.begin(), dead.undone.end());
-  return isPreliminary || !dead.undone.empty();
 }
 
 void FunctionAdjoint::mergeIn(Function &function) const {
@@ -654,8 +622,8 @@ void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &
   while (true) {
     needlessPragmas.clear();
     executed.clear();
-    const Dead dead = cleanUp(function, reverse, visibleIsLive);
-    if (!derivatives.options.liveness || !leaveOut(dead))
+    const LeftOut::Dead dead = cleanUp(function, reverse, visibleIsLive);
+    if (!derivatives.options.liveness || !leftOut.add(dead, *tbr))
       break;
     runTbr();
     makeBodies();

@@ -7,6 +7,7 @@
 #ifndef ADJOINT_TRANSFORM_FUNCTIONADJOINT_H
 #define ADJOINT_TRANSFORM_FUNCTIONADJOINT_H
 
+#include "Transform/LeftOut.h"
 #include "Transform/OneSweep.h"
 #include "Transform/StatementAdjoint.h"
 #include "Transform/Sweeps.h"
@@ -77,13 +78,7 @@ private:
   /// needs, until no record is left for a statement that is not executed.
   void finish(const std::function<void()> &makeBodies, ir::Function &function, ir::Function *reverse,
               bool visibleIsLive);
-  /// What is dead in the forward sweep, and what TBR has to know of it for its records to be fewer.
-  struct Dead {
-    std::set<const ir::Stmt *> undone, others;
-  };
-  Dead cleanUp(ir::Function &function, ir::Function *reverse, bool visibleIsLive);
-  bool leaveOut(const Dead &dead);
-  void notePlainWrites(const ir::StmtList &list);
+  LeftOut::Dead cleanUp(ir::Function &function, ir::Function *reverse, bool visibleIsLive);
   void runTbr();
   void findFusedLoops();
   bool isReallyNeeded(const ir::CallStmt *call);
@@ -113,13 +108,12 @@ private:
   analysis::FusedLoops fused;
   LateStatements late;
   bool visibleIsNeeded = false; ///< by the caller: the result, and what is written
-  std::set<const ir::Stmt *> leftOut, needlessPragmas, executed;
+  LeftOut leftOut;
+  std::set<const ir::Stmt *> needlessPragmas, executed;
   Shadows shadows;
   std::unique_ptr<CallAdjoint> calls;
   std::unique_ptr<StatementAdjoint> statements;
   std::map<const ir::Stmt *, Fragment> fragments;
-  std::set<const ir::Stmt *> setAside;    ///< of `leftOut`, those that may have to come back
-  std::set<const ir::Stmt *> plainWrites; ///< of numbers in variables, in the list of the declaration
 };
 
 } // namespace adjoint::transform

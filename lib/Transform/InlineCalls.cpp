@@ -126,12 +126,6 @@ private:
     return false;
   }
 
-  const Stmt *commented(const std::string &comment, const Stmt *first) {
-    Stmt *stmt = const_cast<Stmt *>(rebuild(first));
-    stmt->comment = stmt->comment.empty() ? comment : comment + "\n" + stmt->comment;
-    return stmt;
-  }
-
   StmtList expand(const CallStmt *call, const Function &callee) {
     FreshVariables fresh(context, callee);
     StmtList list;

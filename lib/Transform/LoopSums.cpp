@@ -3,9 +3,8 @@
 
 #include "Analysis/Elements.h"
 #include "Analysis/Writes.h"
+#include "IR/PlaceMap.h"
 #include "Transform/UpwardLoop.h"
-
-#include <unordered_map>
 
 namespace adjoint::transform {
 
@@ -17,14 +16,6 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 namespace {
-
-struct HashOfPlace {
-  size_t operator()(const Place *place) const { return hashOf(place); }
-};
-struct SamePlace {
-  bool operator()(const Place *a, const Place *b) const { return same(a, b); }
-};
-template <class T> using PlaceMap = std::unordered_map<const Place *, T, HashOfPlace, SamePlace>;
 
 const Expr *operandOfSum(const Stmt *stmt) {
   const auto *assign = dyn_cast<AssignStmt>(stmt);

@@ -3,12 +3,12 @@
 
 #include "Analysis/Elements.h"
 #include "IR/Algebra.h"
+#include "IR/PlaceMap.h"
 
 #include "llvm/ADT/DenseMap.h"
 
 #include <algorithm>
 #include <deque>
-#include <unordered_map>
 
 namespace adjoint::transform {
 
@@ -56,7 +56,7 @@ private:
   const Alias &alias;
   std::deque<Open> opens;
   ByKey sums, others, readers; ///< by what may overlap the place of a sum, of another; by what an open one reads
-  std::unordered_map<size_t, std::vector<size_t>> byPlace; ///< by its hash
+  PlaceMap<std::vector<size_t>> byPlace;
   size_t firstOpen = 0;                                    ///< all before it are closed
 };
 
@@ -67,15 +67,15 @@ void Opens::add(Open open) {
     own[k].push_back(at);
   for (unsigned k : open.operands.set_bits())
     readers[k].push_back(at);
-  byPlace[hashOf(open.stmt->place)].push_back(at);
+  byPlace[open.stmt->place].push_back(at);
   opens.push_back(std::move(open));
 }
 
 Open *Opens::find(const Place *place) {
-  auto found = byPlace.find(hashOf(place));
+  auto found = byPlace.find(place);
   if (found != byPlace.end())
     for (size_t at : found->second)
-      if (opens[at].isOpen && same(opens[at].stmt->place, place))
+      if (opens[at].isOpen)
         return &opens[at];
   return nullptr;
 }
