@@ -83,6 +83,16 @@ def numeric_environment():
     return digest.hexdigest()[:16]
 
 
+def tool_digest():
+    """Of the executables that write texts."""
+    digest = hashlib.sha256()
+    for path in (tool, plugin):
+        with open(path, "rb") as file:
+            digest.update(file.read())
+    return digest.hexdigest()[:16]
+
+
+config.environment["NUMERIC_TOOL"] = tool_digest()
 config.environment["NUMERIC_PASSED"] = os.path.join(os.environ.get("NUMERIC_FIRST_BUILD", binary), "test", "passed",
                                                     numeric_environment())
 

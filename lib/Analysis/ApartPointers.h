@@ -32,6 +32,8 @@ public:
 
   /// Before the statement; throughout, if it is a loop.
   bool areApart(const ir::Stmt *stmt, const ir::Variable *a, const ir::Variable *b) const;
+  /// Behind the statement, which is no loop.
+  bool areApartAfter(const ir::Stmt *stmt, const ir::Variable *a, const ir::Variable *b) const;
   /// In the loop that counts in this variable, which it declares.
   bool areApartIn(const ir::Variable *counter, const ir::Variable *a, const ir::Variable *b) const;
 
@@ -40,6 +42,7 @@ protected:
 
 private:
   void track(const ir::Variable *variable);
+  bool areApartIn(const Set &state, const ir::Variable *a, const ir::Variable *b) const;
   unsigned pair(unsigned a, unsigned b) const { return a * pointers.size() + b; }
   void set(const ir::Variable *pointer, const ir::Expr *value, Set &state) const;
   void lead(unsigned pointer, const Set &others, Set &state) const;

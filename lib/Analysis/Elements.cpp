@@ -31,6 +31,20 @@ const Expr *operandOfSum(const AssignStmt *stmt) {
   return sum->op == BinaryOp::Add && isOwn(sum->right) ? sum->left : nullptr;
 }
 
+const Variable *pointerTo(const Place *place) {
+  if (const auto *element = dyn_cast<IndexPlace>(place))
+    return pointerTo(element->array);
+  if (const auto *member = dyn_cast<FieldPlace>(place))
+    return pointerTo(member->object);
+  const auto *deref = dyn_cast<DerefPlace>(place);
+  const Expr *pointer = deref ? deref->pointer : nullptr;
+  while (const auto *sum = pointer ? dyn_cast<BinaryExpr>(pointer) : nullptr)
+    pointer = sum->left->type->isPointer() ? sum->left : sum->right;
+  const auto *load = pointer ? dyn_cast<LoadExpr>(pointer) : nullptr;
+  const Variable *variable = load ? wholeVariable(load->place) : nullptr;
+  return variable && variable->type->isPointer() ? variable : nullptr;
+}
+
 const Variable *startOf(const Place *place) {
   const Variable *start = rootVariable(place);
   forEachLoad(place, [&](const LoadExpr *load) {

@@ -22,6 +22,9 @@ std::optional<Element> elementOf(const ir::Place *place);
 /// `e` of `place = place + e` (`place - e`), null for any other assignment.
 const ir::Expr *operandOfSum(const ir::AssignStmt *stmt);
 
+/// `p` of `p[i]`, `*p`, `p->member`, `p[i].array[j]`: whose value leads to the block that the place is in. Null for any other.
+const ir::Variable *pointerTo(const ir::Place *place);
+
 /// The variable whose value or storage the access path begins with.
 const ir::Variable *startOf(const ir::Place *place);
 

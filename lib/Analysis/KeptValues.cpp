@@ -43,7 +43,7 @@ void KeptValues::noteWrites(const Stmt *leaf, unsigned depth) {
   const unsigned number = positions.numberOf(leaf);
   Set keys = writesOf(leaf);
   for (unsigned k : keys.set_bits())
-    writes[k].numbers.push_back(number);
+    writes[k].statements.push_back(leaf);
   if (const Variable *variable = declaredBy(leaf))
     keys |= unit.alias->keysOf(variable);
   for (unsigned k : keys.set_bits()) {
@@ -56,12 +56,15 @@ void KeptValues::noteWrites(const Stmt *leaf, unsigned depth) {
   }
 }
 
-bool KeptValues::areWritten(const Set &keys, Interval where) const {
+bool KeptValues::areWritten(const Set &keys, Interval where, IsElsewhere isElsewhere) const {
+  unsigned patience = 100; // statements that are asked where they write
   for (unsigned k : keys.set_bits()) {
-    const std::vector<unsigned> &numbers = writes[k].numbers;
-    auto first = std::lower_bound(numbers.begin(), numbers.end(), where.first);
-    if (first != numbers.end() && *first <= where.last)
-      return true;
+    const std::vector<const Stmt *> &statements = writes[k].statements;
+    auto it = std::lower_bound(statements.begin(), statements.end(), where.first,
+                               [&](const Stmt *stmt, unsigned first) { return positions.numberOf(stmt) < first; });
+    for (; it != statements.end() && positions.numberOf(*it) <= where.last; ++it)
+      if (patience-- == 0 || !isElsewhere(*it))
+        return true;
   }
   return false;
 }

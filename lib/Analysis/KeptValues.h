@@ -30,8 +30,12 @@ class KeptValues {
 public:
   KeptValues(const Program &program, const Unit &unit, const UseOf &useOf, const Positions &positions);
 
-  /// Does a statement of the interval write any of the keys? What it frees, the reverse sweep frees instead.
-  bool areWritten(const Set &keys, Interval where) const;
+  /// Of a statement that writes them.
+  using IsElsewhere = llvm::function_ref<bool(const ir::Stmt *)>;
+
+  /// Does a statement of the interval write any of the keys, but those that write elsewhere? What it frees, the reverse
+  /// sweep frees instead.
+  bool areWritten(const Set &keys, Interval where, IsElsewhere isElsewhere) const;
   /// Keys that a declaration reads which stands in the scope, in so many loops, and behind which the scope does not
   /// write them.
   bool areKept(const Set &keys, const ir::StmtList &scope, unsigned depth) const;
@@ -39,7 +43,7 @@ public:
 private:
   /// Of one key.
   struct Writes {
-    std::vector<unsigned> numbers; ///< of statements, but for declarations, ascending
+    std::vector<const ir::Stmt *> statements; ///< but for declarations, in their order
     std::vector<unsigned> inLoops; ///< as many of those in loops, declarations included, as matter
     unsigned depth = 0;            ///< loops around, at the most
     bool any = false, isCalled = false; ///< does anything, a call write it?

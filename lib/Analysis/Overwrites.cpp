@@ -10,15 +10,17 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-Overwrites::Overwrites(const Unit &unit, const UseOf &useOf, const Recompute &recompute, const FusedLoops *fused)
-    : unit(unit), fused(fused), writes(unit.function->body), positions(unit.function->body),
+Overwrites::Overwrites(const Unit &unit, const NeededReads &reads, const NeededBlocks *blocks,
+                       const ApartPointers *apart, const FusedLoops *fused)
+    : unit(unit), blocks(blocks), apart(apart), fused(fused), writes(unit.function->body), positions(unit.function->body),
       writesInOrder(unit.function->body, positions), usesOf(unit.alias->keyCount()) {
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {
     if (const Variable *variable = declaredBy(stmt))
       declarations[variable] = stmt;
     if (const auto *loop = dyn_cast<LoopStmt>(stmt))
       noteLoop(loop);
-    addUses(stmt, useOf, recompute);
+    for (NeededRead &read : reads.of(stmt))
+      add(std::move(read));
   });
 }
 
@@ -63,66 +65,18 @@ bool Overwrites::anyUse(Interval where, const Set &keys, llvm::function_ref<bool
   return false;
 }
 
-void Overwrites::addUse(const Stmt *stmt, const LoadExpr *load, bool after) {
-  add({stmt, load, after, unit.alias->keysOf(load->place)});
-}
-
-void Overwrites::addLoads(const Stmt *stmt, const Expr *expr) {
-  forEachLoad(expr, [&](const LoadExpr *load) { addUse(stmt, load, false); });
-}
-
-/// What the statement overwrites is restored, if it is, by a path that reads what it read.
-void Overwrites::addPath(const Stmt *stmt) {
-  forEachOperand(stmt, [](const Expr *) {}, [&](const Place *place) {
-    forEachLoad(place, [&](const LoadExpr *load) { addUse(stmt, load, false); });
-  });
-}
-
-/// The reversed loop ends where this one begins.
-void Overwrites::addControl(const LoopStmt *loop) {
-  if (loop->condition)
-    addLoads(loop, loop->condition);
-  if (const CountedLoop *facts = counted(loop))
-    addLoads(loop, facts->first);
-}
-
-void Overwrites::addUses(const Stmt *stmt, const UseOf &useOf, const Recompute &recompute) {
-  switch (stmt->kind) {
-  case Stmt::Kind::If:
-    return addLoads(stmt, cast<IfStmt>(stmt)->condition);
-  case Stmt::Kind::Switch:
-    return addLoads(stmt, cast<SwitchStmt>(stmt)->condition);
-  case Stmt::Kind::Loop:
-    return addControl(cast<LoopStmt>(stmt));
-  case Stmt::Kind::Block:
-    return;
-  default:
-    break;
-  }
-  const ReverseUse &use = useOf(stmt);
-  for (const LoadExpr *load : use.before)
-    addUse(stmt, load, false);
-  for (const LoadExpr *load : use.after)
-    addUse(stmt, load, true);
-  Set keys = use.keysBefore;
-  keys |= use.keysAfter;
-  if (keys.any())
-    add({stmt, nullptr, false, keys});
-  addPath(stmt);
-  const auto *declare = dyn_cast<DeclareStmt>(stmt);
-  if (declare && declare->init && recompute.declarationOf(declare->variable))
-    addLoads(declare, declare->init);
-}
-
 // -------------------------------------------------------------- elements
 
 /// Does the variable lead to the same storage throughout the loop?
 bool Overwrites::isFixed(const Variable *base, const LoopStmt *loop) const {
-  if (base->isGlobal() || (base->type->isPointer() && (writes.isExposed(base) || writes.count(base) > 1)))
+  const bool isPointer = base->type->isPointer();
+  if (base->isGlobal() || (isPointer && writes.isExposed(base)))
+    return false;
+  if (isPointer && writesInOrder.isWritten(base, positions.of(loop)))
     return false;
   auto declared = declarations.find(base);
   if (base->storage == Storage::Parameter)
-    return writes.count(base) == 0;
+    return isPointer || writes.count(base) == 0;
   return declared != declarations.end() && !positions.isInside(declared->second, loop);
 }
 
@@ -155,9 +109,19 @@ std::vector<CountedLoop> Overwrites::countedAround(const Stmt *stmt) const {
 
 // ----------------------------------------------------------------- first
 
+/// Is what is used in another block than what the pointer leads to, which leads there from before the use on?
+bool Overwrites::isApartFrom(const Use &use, const Variable *base) const {
+  const Variable *pointer = use.load && apart && base->type->isPointer() ? pointerTo(use.load->place) : nullptr;
+  if (!pointer)
+    return false;
+  return use.after ? apart->areApartAfter(use.by, base, pointer) : apart->areApart(use.by, base, pointer);
+}
+
 /// Does the use need an element that the store may overwrite later, or in the same iteration?
 bool Overwrites::comesTooEarly(const Use &use, const Stmt *store, const Element &element, const LoopStmt *loop,
                                bool isInnermost) const {
+  if (isApartFrom(use, element.base))
+    return false;
   std::optional<Element> used = use.load ? elementOf(use.load->place) : std::nullopt;
   if (!used || used->base != element.base || !keepsIndex(*used, loop))
     return true;
@@ -182,7 +146,7 @@ bool Overwrites::staysThere(const Stmt *store, const Element &element, const Loo
   if (mentions(element.index, counted.counter) || !isFixed(element.base, loop) || !keepsIndex(element, loop))
     return false;
   Set touched = unit.alias->overlapping(unit.alias->keysOf(cast<AssignStmt>(store)->place));
-  return !anyUse(positions.inside(loop), touched, [](const Use &) { return true; });
+  return !anyUse(positions.inside(loop), touched, [&](const Use &use) { return !isApartFrom(use, element.base); });
 }
 
 const LoopStmt *Overwrites::firstIn(const Stmt *store) const {
@@ -251,40 +215,13 @@ bool Overwrites::isApart(const Stmt *store) const {
 
 // ------------------------------------------------------------------- new
 
-/// What the pointer leads to, where it stays with one block from its declaration on.
-const Stmt *Overwrites::allocationOf(const Variable *base) const {
-  auto declared = declarations.find(base);
-  if (declared == declarations.end() || !base->type->isPointer() || writes.isExposed(base) || writes.count(base) != 1)
-    return nullptr;
-  if (const auto *allocation = dyn_cast<AllocateStmt>(declared->second))
-    return allocation;
-  const auto *declare = dyn_cast<DeclareStmt>(declared->second);
-  const auto *load = declare && declare->init ? dyn_cast<LoadExpr>(declare->init) : nullptr;
-  const Variable *source = load ? wholeVariable(load->place) : nullptr;
-  return source && source != base ? allocationOf(source) : nullptr;
-}
-
 bool Overwrites::isNew(const Stmt *store) const {
   const auto *assign = dyn_cast<AssignStmt>(store);
-  std::optional<Element> element = assign ? elementOf(assign->place) : std::nullopt;
-  const Stmt *allocation = element ? allocationOf(element->base) : nullptr;
-  if (!allocation)
+  const Variable *pointer = assign ? pointerTo(assign->place) : nullptr;
+  if (!blocks || !pointer)
     return false;
   const LoopStmt *loop = firstIn(store);
-  const Stmt *to = loop ? loop : store;
-  bool isSameScope = positions.behind(allocation).contains(positions.numberOf(to));
-  if (!isSameScope || positions.loopAround(allocation) != positions.loopAround(to))
-    return false;
-  Set touched = unit.alias->overlapping(unit.alias->keysOf(assign->place));
-  const Interval between = {positions.numberOf(allocation) + 1, positions.numberOf(to)};
-  if (fused)
-    for (const auto &[other, facts] : *fused)
-      if (between.contains(positions.numberOf(other)) && intersects(facts.exposed, touched))
-        return false;
-  return !anyUse(between, touched, [&](const Use &use) {
-    bool isOwn = use.by == store && use.after;
-    return !isOwn;
-  });
+  return blocks->isUnneeded(loop ? loop : store, pointer);
 }
 
 // --------------------------------------------------------------- settled
@@ -292,7 +229,7 @@ bool Overwrites::isNew(const Stmt *store) const {
 /// In the interval: is nothing of the keys needed, and are the bounds kept?
 bool Overwrites::isUndisturbed(Interval between, const Element &written, const CountedLoop &counted,
                                const Set &keys) const {
-  if (anyUse(between, keys, [](const Use &) { return true; }))
+  if (anyUse(between, keys, [&](const Use &use) { return !isApartFrom(use, written.base); }))
     return false;
   auto mayWrite = [&](const Variable *variable) {
     return writes.isExposed(variable) || writesInOrder.isWritten(variable, between);

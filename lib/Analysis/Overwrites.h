@@ -13,10 +13,11 @@
 //                     overwrite, and nothing has been needed since: `for (i) y[i] = 0; for (j) for (i) y[i] += e`.
 //   isApart(store)    the first fact holds of the outermost loop, and what is needed before it are other elements:
 //                     `w[0] = x[0]; for (i = 1; i < n; ++i) w[i] = g(w[i - 1])`.
-//   isNew(store)      the block was allocated in the same scope as that loop (or as the store, if it stands in none), and
-//                     nothing of it has been needed in between: the work space of one iteration, a vector that is filled.
+//   isNew(store)      nothing of the block is needed before that loop (or before the store, if it stands in none):
+//                     the work space of one iteration, a vector that is filled. See NeededBlocks.h.
 //
-// Elements are told apart by sums of counters and of variables that do not change; see Bounds.h.
+// Elements are told apart by sums of counters and of variables that do not change; see Bounds.h. Pointers that lead to
+// different blocks where a value is used have no element in common; see ApartPointers.h.
 
 #ifndef ADJOINT_ANALYSIS_OVERWRITES_H
 #define ADJOINT_ANALYSIS_OVERWRITES_H
@@ -24,16 +25,17 @@
 #include "Analysis/Bounds.h"
 #include "Analysis/Elements.h"
 #include "Analysis/FusedLoops.h"
+#include "Analysis/NeededBlocks.h"
 #include "Analysis/Program.h"
-#include "Analysis/Recompute.h"
-#include "Analysis/ReverseUse.h"
 #include "Analysis/WritesInOrder.h"
 
 namespace adjoint::analysis {
 
 class Overwrites {
 public:
-  Overwrites(const Unit &unit, const UseOf &useOf, const Recompute &recompute, const FusedLoops *fused);
+  /// `blocks`, `apart`, `fused`: null, where nothing is known.
+  Overwrites(const Unit &unit, const NeededReads &reads, const NeededBlocks *blocks, const ApartPointers *apart,
+             const FusedLoops *fused);
 
   /// The outermost loop of which the first fact holds, null if there is none.
   const ir::LoopStmt *firstIn(const ir::Stmt *store) const;
@@ -45,21 +47,11 @@ public:
   bool isNew(const ir::Stmt *store) const;
 
 private:
-  struct Use {
-    const ir::Stmt *by;
-    const ir::LoadExpr *load; ///< null: of all that the keys stand for
-    bool after;
-    Set keys;
-  };
+  using Use = NeededRead;
 
   void noteLoop(const ir::LoopStmt *loop);
   /// Null if it is none.
   const CountedLoop *counted(const ir::LoopStmt *loop) const;
-  void addControl(const ir::LoopStmt *loop);
-  void addUses(const ir::Stmt *stmt, const UseOf &useOf, const Recompute &recompute);
-  void addUse(const ir::Stmt *stmt, const ir::LoadExpr *load, bool after);
-  void addPath(const ir::Stmt *stmt);
-  void addLoads(const ir::Stmt *stmt, const ir::Expr *expr);
   void add(Use use);
   /// Is there a use in the interval that meets the keys, and of which `holds` is true?
   bool anyUse(Interval where, const Set &keys, llvm::function_ref<bool(const Use &)> holds) const;
@@ -72,7 +64,7 @@ private:
                   const CountedLoop &counted) const;
   bool comesTooEarly(const Use &use, const ir::Stmt *store, const Element &element, const ir::LoopStmt *loop,
                      bool isInnermost) const;
-  const ir::Stmt *allocationOf(const ir::Variable *base) const;
+  bool isApartFrom(const Use &use, const ir::Variable *base) const;
   bool isElsewhere(const Use &use, const ir::Stmt *store, const Element &element) const;
   const ir::Stmt *writerBefore(const ir::Stmt *around, const ir::Stmt *store, const Element &element) const;
   const ir::Stmt *writerIn(const ir::LoopStmt *loop, const ir::Stmt *store, const Element &element) const;
@@ -80,6 +72,8 @@ private:
   std::vector<CountedLoop> countedAround(const ir::Stmt *stmt) const;
 
   const Unit &unit;
+  const NeededBlocks *blocks;
+  const ApartPointers *apart;
   const FusedLoops *fused;
   Writes writes;
   Positions positions;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Recompute.h"
 
+#include "Analysis/Elements.h"
 #include "Analysis/Loops.h"
 
 #include <algorithm>
@@ -12,17 +13,16 @@ using namespace ir;
 using llvm::dyn_cast;
 using llvm::isa;
 
-Recompute::Recompute(const Program &program, const Unit &unit, const UseOf &useOf, bool enabled, bool outermostIsLeft,
-                     const FusedLoops *fused)
-    : unit(unit), positions(unit.function->body), kept(program, unit, useOf, positions), enabled(enabled), fused(fused),
+Recompute::Recompute(const Program &program, const Unit &unit, const UseOf &useOf, RecomputeOptions options)
+    : unit(unit), positions(unit.function->body), kept(program, unit, useOf, positions), options(options),
       writes(unit.function->body), writesInOrder(unit.function->body, positions),
-      outside(outermostIsLeft ? unit.writes : unit.alias->noKeys()) {
-  walk(unit.function->body, outermostIsLeft);
+      outside(options.outermostIsLeft ? unit.writes : unit.alias->noKeys()) {
+  walk(unit.function->body, options.outermostIsLeft);
 }
 
 bool Recompute::isFused(const Stmt *stmt) const {
   const auto *loop = dyn_cast<LoopStmt>(stmt);
-  return loop && fused && fused->count(loop);
+  return loop && options.fused && options.fused->count(loop);
 }
 
 void Recompute::walk(const StmtList &list, bool isLeft) {
@@ -63,17 +63,39 @@ bool Recompute::isKeptAround(const LoadExpr *load, const DeclareStmt *declare) c
 /// A number that nothing behind the declaration overwrites in its scope, and the reverse sweep restores.
 bool Recompute::isRestored(const LoadExpr *load, const DeclareStmt *declare) const {
   Set keys = unit.alias->keysOf(load->place);
-  return keys.any() && !kept.areWritten(unit.alias->overlapping(keys), positions.behind(declare)) &&
+  return keys.any() && !mayBeWritten(load, declare, positions.behind(declare)) &&
          kept.areKept(keys, positions.listOf(declare), positions.loopsAround(declare).size());
 }
 
-/// May any of the keys be written before the reverse sweep comes back to the declaration?
-bool Recompute::isWrittenLater(const Set &keys, const DeclareStmt *declare) const {
-  if (intersects(keys, outside))
+/// Does the statement write to another block than the one that the declaration reads by the pointer, since which the
+/// pointer has led there? `where`: an interval around the statement, after which the reverse sweep has come back.
+bool Recompute::isElsewhere(const Stmt *stmt, const Variable *pointer, const DeclareStmt *declare, Interval where) const {
+  const auto *assign = dyn_cast<AssignStmt>(stmt);
+  const Variable *written = assign ? pointerTo(assign->place) : nullptr;
+  if (!written || !options.apart->areApart(stmt, pointer, written))
+    return false;
+  const unsigned start = positions.numberOf(declare);
+  const bool isOnceBehind = where.first > start && positions.loopAround(stmt) == positions.loopAround(declare);
+  const Interval since = {std::min(where.first, start), isOnceBehind ? positions.numberOf(stmt) : where.last};
+  return !writesInOrder.isWritten(pointer, since);
+}
+
+/// May a statement of the interval, which begins behind the declaration or with a loop around it, write what the
+/// declaration has read?
+bool Recompute::mayBeWritten(const LoadExpr *load, const DeclareStmt *declare, Interval where) const {
+  const Variable *pointer = options.apart ? pointerTo(load->place) : nullptr;
+  return kept.areWritten(unit.alias->overlapping(unit.alias->keysOf(load->place)), where, [&](const Stmt *stmt) {
+    return pointer && isElsewhere(stmt, pointer, declare, where);
+  });
+}
+
+/// May what the declaration reads be written before the reverse sweep comes back to it?
+bool Recompute::isWrittenLater(const LoadExpr *load, const DeclareStmt *declare) const {
+  if (intersects(unit.alias->overlapping(unit.alias->keysOf(load->place)), outside))
     return true;
   for (const Stmt *stmt = declare; stmt; stmt = positions.around(stmt))
-    if (kept.areWritten(keys, positions.behind(stmt)) ||
-        (isa<LoopStmt>(stmt) && kept.areWritten(keys, positions.of(stmt))))
+    if (mayBeWritten(load, declare, positions.behind(stmt)) ||
+        (isa<LoopStmt>(stmt) && mayBeWritten(load, declare, positions.of(stmt))))
       return true;
   return false;
 }
@@ -86,9 +108,8 @@ bool Recompute::countsAround(const Variable *variable, const DeclareStmt *declar
 
 bool Recompute::isFree(const LoadExpr *load, const DeclareStmt *declare) const {
   const Variable *variable = rootVariable(load->place);
-  const Alias &alias = *unit.alias;
   if (!variable || variable->isGlobal())
-    return !isWrittenLater(alias.overlapping(alias.keysOf(load->place)), declare);
+    return !isWrittenLater(load, declare);
   if (countsAround(variable, declare) || cheap.count(variable) || isKeptAround(load, declare))
     return true;
   bool isParameter = variable->storage == Storage::Parameter;
@@ -118,6 +139,30 @@ bool Recompute::mayBeRoundedOtherwise(const Expr *expr) const {
   return may;
 }
 
+/// Of scalars that the innermost loop around does not change.
+bool Recompute::isInvariant(const DeclareStmt *declare) const {
+  const LoopStmt *loop = positions.loopAround(declare);
+  bool isSame = loop != nullptr;
+  forEachLoad(declare->init, [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    isSame = isSame && variable && !variable->isGlobal() && variable->type->isScalar() && !writes.isExposed(variable) &&
+             !writesInOrder.isWritten(variable, positions.of(loop));
+  });
+  return isSame;
+}
+
+bool Recompute::isCheap(const DeclareStmt *declare) const {
+  constexpr unsigned limit = 24;
+  unsigned size = 0;
+  bool calls = false, divides = false;
+  forEachExpr(declare->init, [&](const Expr *e) {
+    ++size;
+    calls |= isa<IntrinsicExpr>(e);
+    divides |= isSlowDivision(e);
+  });
+  return size <= limit && !calls && (!divides || (options.quotients && isInvariant(declare)));
+}
+
 void Recompute::consider(const DeclareStmt *declare) {
   if (isConstantTable(declare)) {
     cheap[declare->variable] = declare;
@@ -126,16 +171,9 @@ void Recompute::consider(const DeclareStmt *declare) {
   const Variable *variable = declare->variable;
   bool written = variable->type->isReference() ? writes.count(variable) > 1
                                                : writes.count(variable) != 1 || writes.isExposed(variable);
-  if (!enabled || !declare->init || written || !variable->type->isScalar())
+  if (!options.enabled || !declare->init || written || !variable->type->isScalar())
     return;
-  unsigned size = 0;
-  bool isCheap = true;
-  forEachExpr(declare->init, [&](const Expr *e) {
-    ++size;
-    isCheap &= !isa<IntrinsicExpr>(e) && !isSlowDivision(e);
-  });
-  const unsigned limit = 24;
-  if (!isCheap || size > limit)
+  if (!isCheap(declare))
     return;
   if (!variable->type->isFloating() && mayBeRoundedOtherwise(declare->init)) // both sweeps have to take the same branch
     return;

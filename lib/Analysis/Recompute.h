@@ -3,7 +3,8 @@
 // Recompute: which variables of an inner scope are cheaper to compute again than to record?
 //
 // A variable that is written once, by its declaration, from a short expression without
-// function calls or divisions (but of integers by constants) over values that the reverse sweep has for nothing: variables
+// function calls or divisions (but of integers by constants, and of what the loop around does not change, which
+// compilers move out of it) over values that the reverse sweep has for nothing: variables
 // of the function's outermost scope and parameters that are never written again, counters of enclosing counted loops,
 // memory that nothing writes any more (in a function with both sweeps; else that it only reads), and other such variables.
 // Or for little: scalars that an enclosing loop does not change, which are recorded once for all its iterations where they
@@ -13,6 +14,7 @@
 #ifndef ADJOINT_ANALYSIS_RECOMPUTE_H
 #define ADJOINT_ANALYSIS_RECOMPUTE_H
 
+#include "Analysis/ApartPointers.h"
 #include "Analysis/FusedLoops.h"
 #include "Analysis/KeptValues.h"
 #include "Analysis/Program.h"
@@ -21,12 +23,21 @@
 
 namespace adjoint::analysis {
 
+struct RecomputeOptions {
+  bool enabled = true;
+  /// Quotients of what the loop around does not change, too.
+  bool quotients = true;
+  /// Variables of the outermost scope have to be recomputed as well.
+  bool outermostIsLeft = false;
+  /// Pointers that lead to different blocks; null: unknown.
+  const ApartPointers *apart = nullptr;
+  /// Their bodies are left as little as the outermost scope; null: none.
+  const FusedLoops *fused = nullptr;
+};
+
 class Recompute {
 public:
-  /// With `outermostIsLeft`, variables of the outermost scope have to be recomputed as well.
-  /// The body of a fused loop is left as little as the outermost scope.
-  Recompute(const Program &program, const Unit &unit, const UseOf &useOf, bool enabled, bool outermostIsLeft,
-            const FusedLoops *fused);
+  Recompute(const Program &program, const Unit &unit, const UseOf &useOf, RecomputeOptions options);
 
   /// The declaration to repeat, null if the variable has to be recorded.
   const ir::DeclareStmt *declarationOf(const ir::Variable *variable) const {
@@ -41,8 +52,13 @@ private:
   bool isFree(const ir::LoadExpr *load, const ir::DeclareStmt *declare) const;
   bool isKeptAround(const ir::LoadExpr *load, const ir::DeclareStmt *declare) const;
   bool isRestored(const ir::LoadExpr *load, const ir::DeclareStmt *declare) const;
-  bool isWrittenLater(const Set &keys, const ir::DeclareStmt *declare) const;
+  bool isWrittenLater(const ir::LoadExpr *load, const ir::DeclareStmt *declare) const;
+  bool isElsewhere(const ir::Stmt *stmt, const ir::Variable *pointer, const ir::DeclareStmt *declare,
+                   Interval where) const;
+  bool mayBeWritten(const ir::LoadExpr *load, const ir::DeclareStmt *declare, Interval where) const;
   bool countsAround(const ir::Variable *variable, const ir::DeclareStmt *declare) const;
+  bool isCheap(const ir::DeclareStmt *declare) const;
+  bool isInvariant(const ir::DeclareStmt *declare) const;
   bool mayBeRoundedOtherwise(const ir::Expr *expr) const;
   bool isFused(const ir::Stmt *stmt) const;
   bool isConstantTable(const ir::DeclareStmt *declare) const;
@@ -50,8 +66,7 @@ private:
   const Unit &unit;
   const Positions positions;
   const KeptValues kept;
-  bool enabled;
-  const FusedLoops *fused;
+  const RecomputeOptions options;
   Writes writes;
   WritesInOrder writesInOrder;
   Set outside;                                                     ///< what may be written behind the function's last statement

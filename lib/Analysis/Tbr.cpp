@@ -14,9 +14,27 @@ using llvm::isa;
 
 Tbr::Tbr(const Program &program, const Unit &unit, UseOf useOf, TbrOptions options)
     : program(program), unit(unit), useOf(std::move(useOf)), options(options),
-      recompute(program, unit, this->useOf, options.recompute, options.isSplit, options.fused),
-      sameValue(program, unit), overwrites(unit, this->useOf, recompute, options.fused),
+      recompute(program, unit, this->useOf, recomputeOptions()),
+      sameValue(program, unit), reads(unit, this->useOf, recompute), neededBlocks(findBlocks()),
+      overwrites(unit, reads, neededBlocks.get(), options.apart, options.fused),
       loopRecords(unit, this->useOf, recompute), restored(unit.alias->noKeys()) {}
+
+RecomputeOptions Tbr::recomputeOptions() const {
+  RecomputeOptions own;
+  own.enabled = options.recompute;
+  own.quotients = options.quotients;
+  own.outermostIsLeft = options.isSplit;
+  own.apart = options.apart;
+  own.fused = options.fused;
+  return own;
+}
+
+/// Null, if nobody asks.
+std::unique_ptr<NeededBlocks> Tbr::findBlocks() const {
+  if (!options.enabled || !options.newBlocks)
+    return nullptr;
+  return std::make_unique<NeededBlocks>(unit, reads, options.apart, options.fused, options.restoresAll);
+}
 
 Set Tbr::visibleKeys() const {
   Set visible(unit.alias->regionCount());

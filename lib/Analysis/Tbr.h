@@ -33,12 +33,18 @@ namespace adjoint::analysis {
 struct TbrOptions {
   bool enabled = true;
   bool recompute = true;
+  /// Quotients of what the loop around does not change are recomputed, too.
+  bool quotients = true;
   /// The sweeps are separate functions: the outermost scope ends between them.
   bool isSplit = false;
   /// The memory visible to the caller must be as on entry when the reverse sweep ends.
   bool restoresAll = false;
   /// Loops whose two sweeps run in one iteration; null: none.
   const FusedLoops *fused = nullptr;
+  /// Pointers that lead to different blocks; null: unknown.
+  const ApartPointers *apart = nullptr;
+  /// Nothing is recorded of a block of which nothing is needed yet.
+  bool newBlocks = true;
   /// Blocks that may be freed in the forward sweep; null: none.
   const ScopedBlocks *blocks = nullptr;
 };
@@ -92,6 +98,8 @@ private:
   void remove(const ir::Variable *variable, Set &state) const;
   bool isFresh(const ir::Stmt *stmt, const ir::Place *place) const;
   Set visibleKeys() const;
+  RecomputeOptions recomputeOptions() const;
+  std::unique_ptr<NeededBlocks> findBlocks() const;
 
   const Program &program;
   const Unit &unit;
@@ -99,6 +107,8 @@ private:
   TbrOptions options;
   Recompute recompute;
   SameValue sameValue;
+  NeededReads reads;
+  std::unique_ptr<NeededBlocks> neededBlocks;
   Overwrites overwrites;
   LoopRecords loopRecords;
   std::map<const ir::LoopStmt *, std::set<const ir::Variable *>> recordedLoops;

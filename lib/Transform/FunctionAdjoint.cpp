@@ -202,6 +202,9 @@ void FunctionAdjoint::prepare(analysis::TbrOptions options) {
   options.restoresAll |= restoresForCaller;
   options.fused = &fused;
   options.blocks = blocks.get();
+  options.apart = derivatives.options.apart ? apart.get() : nullptr;
+  options.quotients = derivatives.options.quotients;
+  options.newBlocks = derivatives.options.newBlocks;
   tbrOptions = options;
   leftOut.clear();
   while (true) {
@@ -405,7 +408,9 @@ void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request) {
   if (mustRestore || (request.value && restoresVisible())) { // a wrapper calls the primal in any case
     if (!unit->isRepeatable)
       derivatives.diagnostics.report(DiagId::value_runs_twice, request.location, {original->spelling});
-    prepare({true, true, false, true});
+    analysis::TbrOptions restoring;
+    restoring.restoresAll = true;
+    prepare(restoring);
   }
   auto makeBody = [&] {
     adjoint.body = globals;
@@ -468,7 +473,9 @@ void FunctionAdjoint::buildOneSweep(Function &adjoint) {
 void FunctionAdjoint::buildHalves(Function &forward, Function &reverse) {
   bindParameters(reverse);
   seed = hasSeed ? context.place(reverse.params.back()) : nullptr;
-  prepare({true, true, true, false});
+  analysis::TbrOptions split;
+  split.isSplit = true;
+  prepare(split);
   auto makeBodies = [&] {
     Sweeps sweeps = this->sweeps();
     forward.body = sweeps.forwardScope(body->body);

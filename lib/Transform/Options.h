@@ -14,6 +14,9 @@ struct Options {
   bool tbr = true;       ///< record only what the reverse sweep needs
   bool activity = true;  ///< differentiate only what is varied and useful
   bool liveness = true;  ///< leave out what no later statement needs
+  bool quotients = true; ///< quotients of what the loop around does not change are recomputed, too
+  bool apart = true;     ///< records and recomputation know which pointers lead to different blocks
+  bool newBlocks = true; ///< nothing is recorded of a block of which nothing is needed yet
   bool recompute = true; ///< recompute what is cheaper than a record
   bool fusion = true;    ///< both sweeps of independent iterations run at once
   bool oneSweep = true;  ///< a recursion gives value and adjoint at once, where it can

@@ -21,6 +21,8 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 # The reference is compiled by clang++: g++ 12 evaluates the index of `(c ? a : p)[index]` on one side only if it makes
 # temporaries of class type.
 CLANG = next((c for c in ("clang++-22", "clang++-19", "clang++") if shutil.which(c)), "g++")
+# The same program is not compiled again.
+COMPILE = ["ccache"] if shutil.which("ccache") else []
 # Checks of null, alignment and overflow of pointers double the time of compilation, and what they would find ends in the
 # address sanitizer as well. Its checks are calls, which is less to compile.
 SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize=null,alignment,pointer-overflow,object-size,vptr",
@@ -84,7 +86,7 @@ class Result:
         return f"{self.verdict} {self.detail}"
 
 
-def command(args, timeout, memory=4 << 30):
+def command(args, timeout, memory=4 << 30, folder=None):
     """Status, or "timeout", output and errors. The limit is one of processor time: on a busy machine the clock says nothing."""
     def limit():
         import resource
@@ -93,7 +95,7 @@ def command(args, timeout, memory=4 << 30):
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
-        p = subprocess.run(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=20 * timeout, preexec_fn=limit)
+        p = subprocess.run(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=20 * timeout, preexec_fn=limit, cwd=folder)
         return "timeout" if p.returncode == -signal.SIGXCPU else p.returncode, p.stdout.decode(errors="replace"), p.stderr.decode(errors="replace")
     except subprocess.TimeoutExpired as e:
         return "timeout", (e.stdout or b"").decode(errors="replace"), ""
@@ -304,8 +306,8 @@ class Bench:
         """Results of programs whose adjoints do not compile or have warnings; whether there is an object."""
         path = self.path("adjoints.cpp")
         sanitize = SANITIZE if setting.checked else ()
-        rc, _, err = command([setting.compiler, "-std=c++17", "-Wall", "-Wextra", *setting.flags, "-c", path, "-o", self.path("adjoints.o"),
-                              *sanitize, *self.flags], 600)
+        rc, _, err = command([*COMPILE, setting.compiler, "-std=c++17", "-Wall", "-Wextra", *setting.flags, "-c", "adjoints.cpp",
+                              "-o", "adjoints.o", *sanitize, *self.flags], 600, folder=self.folder)
         results = {}
         for number, found in self.messages(path, err, generate.source(units)).items():
             had = {m[1] for m in found if m[2]}
@@ -329,9 +331,9 @@ class Bench:
         seeds = {(u.seed, u.number, checked) for u in units}
         out = self.path("reference.o")
         if not seeds <= self.referenced or any(u.changing for u in units):
-            src = self.write("reference.cpp", generate.reference(units))
-            rc, _, self.reference_error = command([CLANG, "-std=c++17", "-O0", "-w", *(SANITIZE if checked else ()), "-I", HERE,
-                                                   "-c", src, "-o", out, *self.flags], 600)
+            self.write("reference.cpp", generate.reference(units))
+            rc, _, self.reference_error = command([*COMPILE, CLANG, "-std=c++17", "-O0", "-w", *(SANITIZE if checked else ()), "-I",
+                                                   HERE, "-c", "reference.cpp", "-o", "reference.o", *self.flags], 600, folder=self.folder)
             self.referenced = seeds if rc == 0 else set()
         return out if self.referenced else None
 

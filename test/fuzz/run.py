@@ -31,7 +31,7 @@ from shrink import Shrinker
 SWITCHES = (("--no-tbr",), ("--no-activity",), ("--no-liveness",), ("--no-recompute",), ("--no-fusion",),
             ("--no-flatten",), ("--no-blocks",), ("--no-distribution",), ("--no-sums",), ("--no-one-sweep",), ("--no-upward",),
             ("--no-zeros",),
-            ("--no-inline-loops",),
+            ("--no-inline-loops",), ("--no-apart",), ("--no-new-blocks",), ("--no-quotients",),
             ("--no-tbr", "--no-activity", "--no-liveness", "--no-recompute"))
 
 

@@ -79,8 +79,14 @@ cl::opt<bool> noFlatten("no-flatten", cl::desc("Dissolving the blocks of the sou
 cl::opt<bool> noInlineLoops("no-inline-loops", cl::desc("Dissolving callees with loops"), cl::cat(switches));
 cl::opt<bool> noActivity("no-activity", cl::desc("Activity: what derivatives flow through"), cl::cat(switches));
 cl::opt<bool> noTbr("no-tbr", cl::desc("To be recorded: what the reverse sweep needs"), cl::cat(switches));
+cl::opt<bool> noApart("no-apart", cl::desc("Pointers apart: records know which lead to different blocks"),
+                      cl::cat(switches));
+cl::opt<bool> noNewBlocks("no-new-blocks", cl::desc("New blocks: nothing is recorded of what they held"),
+                          cl::cat(switches));
 cl::opt<bool> noLiveness("no-liveness", cl::desc("Liveness: what of the forward sweep is needed"), cl::cat(switches));
 cl::opt<bool> noRecompute("no-recompute", cl::desc("Recomputation of what is cheaper than its record"),
+                          cl::cat(switches));
+cl::opt<bool> noQuotients("no-quotients", cl::desc("Recomputation of quotients that the loop around does not change"),
                           cl::cat(switches));
 cl::opt<bool> noDistribution("no-distribution", cl::desc("Distribution of loops that add to neighbours"),
                              cl::cat(switches));
@@ -143,6 +149,9 @@ transform::Options transformOptions() {
   options.zeros = !noZeros;
   options.sums = !noSums;
   options.upward = !noUpward;
+  options.quotients = !noQuotients;
+  options.apart = !noApart;
+  options.newBlocks = !noNewBlocks;
   options.blocks = !noBlocks;
   options.strict = strict;
   options.strongZero = strongZero;

@@ -14,7 +14,9 @@ class TbrTest : public AnalysisTest {
 protected:
   const Variable *x = parameter("x", Double), *p = parameter("p", DoublePointer), *n = parameter("n", Int);
   const Variable *y = local("y", Double), *t = local("t", Double), *i = local("i", Int), *k = local("k", Int);
+  const Variable *u = local("u", DoublePointer), *next = local("next", DoublePointer), *old = local("old", DoublePointer);
   TbrOptions options;
+  bool knowsApart = true; ///< which pointers lead to different blocks
 
   /// The reverse of `stmt` reads the expression as it was before the statement.
   const Stmt *needing(const Stmt *stmt, const Expr *before) {
@@ -41,11 +43,21 @@ protected:
       if (needsAfter.count(stmt))
         forEachLoad(needsAfter[stmt], [&](const LoadExpr *load) { use.after.push_back(load); });
     });
+    apart = std::make_unique<ApartPointers>(unit);
+    options.apart = knowsApart ? apart.get() : nullptr;
     tbr = std::make_unique<Tbr>(
         *whole, unit, [this](const Stmt *stmt) -> const ReverseUse & { return uses.at(stmt); }, options);
     tbr->run();
     return *tbr;
   }
+  const Stmt *allocate(const Variable *pointer, bool declares = true) {
+    return c.make<AllocateStmt>(c.place(pointer), declares, Double, load(n), AllocationForm::NewArray, false);
+  }
+  /// `*to = sin(*from)`
+  const Stmt *sineOf(const Variable *from, const Variable *to) {
+    return needing(assign(deref(to), call("sin", c.load(deref(from)))), c.load(deref(from)));
+  }
+  StmtList swapped() { return {declare(old, load(u)), assign(u, load(next)), assign(next, load(old))}; }
   static std::string names(const std::vector<const Variable *> &variables) {
     std::string text;
     for (const Variable *v : variables)
@@ -56,6 +68,7 @@ protected:
 private:
   const Function *root = nullptr;
   std::unique_ptr<Program> whole;
+  std::unique_ptr<ApartPointers> apart;
   std::unique_ptr<Tbr> tbr;
   ReverseUse none;
   std::map<const Stmt *, ReverseUse> uses;
@@ -214,6 +227,78 @@ TEST_F(TbrTest, aCallThatOverwritesWhatIsNeeded) {
   EXPECT_EQ(needed.overwritingCalls().count(of), 1u);
   EXPECT_EQ(needed.neededBy(of), use);
   EXPECT_TRUE(run({declare(t), of, use}).overwritingCalls().empty());
+}
+
+// ---------------------------------------------------------------- blocks
+
+TEST_F(TbrTest, ofWhatANewBlockHeldNothingIsNeeded) {
+  const Stmt *step = sineOf(u, next);
+  StmtList body{declare(u, load(p)), count(i, load(n), {allocate(next), step, assign(u, load(next))})};
+  EXPECT_FALSE(run(body).mustRecord(step));
+  options.newBlocks = false;
+  EXPECT_TRUE(run(body).mustRecord(step));
+}
+
+TEST_F(TbrTest, aNewBlockIsToldFromThoseBeforeIt) {
+  const Stmt *step = sineOf(u, next);
+  StmtList body{declare(u, load(p)), count(i, load(n), {allocate(next), sineOf(u, u), step, assign(u, load(next))})};
+  EXPECT_FALSE(run(body).mustRecord(step));
+  knowsApart = false;
+  EXPECT_TRUE(run(body).mustRecord(step));
+}
+
+TEST_F(TbrTest, aBlockIsNeededByItsOtherName) {
+  const Stmt *overwrite = assign(deref(u), number("0.0"));
+  const Stmt *use = needing(assign(t, call("sin", c.load(deref(next)))), c.load(deref(next)));
+  EXPECT_TRUE(run({declare(t), allocate(u), declare(next, load(u)), use, overwrite}).mustRecord(overwrite));
+  EXPECT_FALSE(run({declare(t), allocate(u), allocate(next), use, overwrite}).mustRecord(overwrite));
+}
+
+TEST_F(TbrTest, aStatementMayNeedWhatItOverwritesInANewBlock) {
+  const Stmt *square = sineOf(u, u);
+  EXPECT_TRUE(run({allocate(u), assign(deref(u), load(x)), square}).mustRecord(square));
+}
+
+TEST_F(TbrTest, blocksThatChangePlacesAreOverwritten) {
+  const Stmt *step = sineOf(u, next);
+  StmtList body{step};
+  for (const Stmt *stmt : swapped())
+    body.push_back(stmt);
+  EXPECT_TRUE(run({allocate(u), allocate(next), count(i, load(n), body)}).mustRecord(step));
+}
+
+TEST_F(TbrTest, aRestoringFunctionFindsItsOwnBlocksNew) {
+  options.restoresAll = true;
+  const Stmt *first = assign(deref(u), load(x)), *visible = assign(deref(p), load(x));
+  const Tbr &tbr = run({allocate(u), first, visible});
+  EXPECT_FALSE(tbr.mustRecord(first));
+  EXPECT_TRUE(tbr.mustRecord(visible));
+}
+
+TEST_F(TbrTest, whatAnotherBlockGetsDoesNotHinderRecomputation) {
+  const Stmt *twice = declare(t, mul(c.load(deref(u)), number("2.0")));
+  const LoopStmt *inner = count(k, load(n), {twice, needing(scale(y, load(t)), load(t)), sineOf(u, next)});
+  StmtList step{inner};
+  for (const Stmt *stmt : swapped())
+    step.push_back(stmt);
+  StmtList body{declare(y, load(x)), allocate(u), allocate(next), count(i, load(n), step)};
+  EXPECT_EQ(names(run(body).recordedAtExit(inner->body)), "");
+  knowsApart = false;
+  EXPECT_EQ(names(run(body).recordedAtExit(inner->body)), "t");
+}
+
+TEST_F(TbrTest, aQuotientThatTheLoopDoesNotChangeIsComputedAgain) {
+  const Expr *quotient = c.binary(BinaryOp::Div, load(x), number("3.0"));
+  const LoopStmt *around = count(i, load(n), {declare(t, quotient), needing(scale(y, load(t)), load(t))});
+  EXPECT_EQ(names(run({declare(y, load(x)), around}).recordedAtExit(around->body)), "");
+  options.quotients = false;
+  EXPECT_EQ(names(run({declare(y, load(x)), around}).recordedAtExit(around->body)), "t");
+}
+
+TEST_F(TbrTest, aQuotientThatTheLoopChangesIsRecorded) {
+  const Expr *quotient = c.binary(BinaryOp::Div, load(y), number("3.0"));
+  const LoopStmt *around = count(i, load(n), {declare(t, quotient), needing(scale(y, load(t)), load(t))});
+  EXPECT_EQ(names(run({declare(y, load(x)), around}).recordedAtExit(around->body)), "t");
 }
 
 // --------------------------------------------------------------- options
