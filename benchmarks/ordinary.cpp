@@ -451,6 +451,79 @@ double upwind(const Vec &x) {
   return std::inner_product(u.begin(), u.end(), u.begin(), 0.0);
 }
 
+class Springs {
+public:
+  Springs(const Vec &stiffness, int masses) : stiffness(stiffness), at(masses), speed(masses, 0.0), force(masses) {
+    for (int i = 0; i < masses; ++i)
+      at[i] = i;
+  }
+  void pull() {
+    std::fill(force.begin(), force.end(), 0.0);
+    for (std::size_t i = 0; i + 1 < at.size(); ++i) {
+      const double stretch = at[i + 1] - at[i] - 0.9, f = stiffness[i] * stretch * (1.0 + stretch * stretch);
+      force[i] += f;
+      force[i + 1] -= f;
+    }
+  }
+  void step(double dt) {
+    pull();
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      speed[i] += dt * force[i];
+      at[i] += dt * speed[i];
+    }
+  }
+  double energy() const {
+    double sum = 0.0;
+    for (double v : speed)
+      sum += 0.5 * v * v;
+    return sum;
+  }
+
+private:
+  Vec stiffness, at, speed, force;
+};
+
+#pragma adjoint reverse
+double springs(const Vec &x) { // 50 springs
+  Springs chain(x, 51);
+  for (int s = 0; s < 40; ++s)
+    chain.step(0.01);
+  return chain.energy();
+}
+
+#pragma adjoint reverse
+double layers(const Vec &x) { // 6 layers of 40 * 41
+  const int n = 40;
+  Vec state(n, 0.5);
+  for (int layer = 0; layer < 6; ++layer) {
+    const double *w = x.data() + layer * n * (n + 1);
+    Vec next(n);
+    for (int i = 0; i < n; ++i) {
+      double sum = w[i * (n + 1) + n];
+      for (int j = 0; j < n; ++j)
+        sum += w[i * (n + 1) + j] * state[j];
+      next[i] = sum / (1.0 + std::fabs(sum));
+    }
+    state = std::move(next);
+  }
+  return std::accumulate(state.begin(), state.end(), 0.0);
+}
+
+#pragma adjoint reverse
+double smoothed(const Vec &x) { // 400 values, the widths of 8 kernels
+  const int n = 400;
+  double total = 0.0;
+  for (int k = 0; k < 8; ++k) {
+    const double width = x[n + k];
+    for (int i = 1; i + 1 < n; ++i) {
+      const double near = 1.0 / (1.0 + width * width), far = width / (3.0 + width);
+      const double mean = near * x[i] + far * (x[i - 1] + x[i + 1]);
+      total += mean * mean * near;
+    }
+  }
+  return total;
+}
+
 namespace {
 
 double sink = 0.0;
@@ -528,5 +601,8 @@ int main() {
   measure("reactions", reactions, reactions_b, numbers(600, 0.2, 0.6));
   measure("diffusion", diffusion, diffusion_b, numbers(600, 0.2, 1.0));
   measure("upwind", upwind, upwind_b, numbers(300, -1.0, 1.0));
+  measure("springs", springs, springs_b, numbers(50, 1.0, 2.0));
+  measure("layers", layers, layers_b, numbers(9840, -0.2, 0.2));
+  measure("smoothed", smoothed, smoothed_b, numbers(408, 0.2, 1.0));
   return sink == 0.0;
 }
