@@ -137,7 +137,7 @@ bool DistributedBody::isOrdered(const std::vector<Access> &first, const std::vec
   return false;
 }
 
-/// Do the two write to one array at different places? What stays where it is in all iterations is no obstacle (LoopSums).
+/// Do the two write to one array at different places? What stays where it is in all iterations is no obstacle (SumLocally).
 bool DistributedBody::areNeighbours(const Access &a, const Access &b) const {
   return a.kind != Access::Kind::Read && b.kind != Access::Kind::Read &&
          iteration.isMoving(a) && iteration.isMoving(b) && iteration.meet(a.place, b.place) && !same(a.place, b.place);

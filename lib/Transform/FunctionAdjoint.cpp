@@ -4,21 +4,21 @@
 #include "Analysis/Explain.h"
 #include "Analysis/Fusion.h"
 #include "Transform/ActivityReports.h"
-#include "Transform/AdjointBirth.h"
+#include "Transform/BearAdjointsLate.h"
 #include "Transform/Boundary.h"
 #include "Transform/Demands.h"
 #include "Transform/DeferSums.h"
 #include "Transform/DistributeLoops.h"
 #include "Transform/DropDead.h"
 #include "Transform/LateSums.h"
-#include "Transform/LoopSums.h"
+#include "Transform/SumLocally.h"
 #include "Transform/MergeSums.h"
 #include "Transform/PassOverZeros.h"
 #include "Transform/NameIntermediates.h"
-#include "Transform/OuterLoops.h"
+#include "Transform/TurnOuterLoops.h"
 #include "Transform/Signature.h"
 #include "Transform/SplitForm.h"
-#include "Transform/TapeBlocks.h"
+#include "Transform/UseTapeBlocks.h"
 
 #include <algorithm>
 
@@ -616,7 +616,7 @@ void FunctionAdjoint::arrangeLoops(Function &function) const {
   if (derivatives.options.sums)
     function.body = sumLocally(context, function.body, Alias(function, globals), areApart);
   if (derivatives.options.upward)
-    function.body = runOuterLoopsUpwards(context, function.body, Alias(function, globals), areApart);
+    function.body = turnOuterLoops(context, function.body, Alias(function, globals), areApart);
 }
 
 void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &function, Function *reverse,

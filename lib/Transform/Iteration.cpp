@@ -39,19 +39,18 @@ void Arrays::add(const Access &access) {
     (access.kind == Access::Kind::Read ? read : written).insert(access.base);
 }
 
-bool Arrays::areComparedQuickly() const {
-  const unsigned few = 8; // of LLVM
+unsigned Arrays::comparisons() const {
   auto isApart = [](const Variable *base) { return base->storage == Storage::Parameter && base->isRestrict; };
-  unsigned comparisons = 0;
+  unsigned count = 0;
   for (const Variable *base : written) {
     if (isApart(base))
       continue;
     for (const Variable *other : read)
-      comparisons += !written.count(other) && !isApart(other);
+      count += !written.count(other) && !isApart(other);
     for (const Variable *other : written)
-      comparisons += base < other && !isApart(other);
+      count += base < other && !isApart(other);
   }
-  return comparisons <= few;
+  return count;
 }
 
 Iteration::Iteration(Context &context, const StmtList &work, const CountedLoop &counted, const analysis::Alias &alias,

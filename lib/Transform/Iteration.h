@@ -43,7 +43,8 @@ struct Access {
 class Arrays {
 public:
   void add(const Access &access);
-  bool areComparedQuickly() const;
+  unsigned comparisons() const;
+  bool areComparedQuickly() const { return comparisons() <= 8; } // of LLVM
 
 private:
   std::set<const ir::Variable *> read, written;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Transform/OuterLoops.h"
+#include "Transform/TurnOuterLoops.h"
 
 #include "Transform/LoopArrangement.h"
 
@@ -16,14 +16,25 @@ bool isAroundLoops(const LoopStmt *loop) {
   return is;
 }
 
+/// Would a compiler have to ask whether arrays overlap? If not, the order of the forward sweep backwards finds more of
+/// them in the cache.
+bool areCompared(const Iteration &iteration) {
+  Arrays arrays;
+  for (const Access &access : iteration.accesses())
+    arrays.add(access);
+  return arrays.comparisons() > 0;
+}
+
 class RunningUpwards : public LoopArrangement {
 public:
   using LoopArrangement::LoopArrangement;
 
 protected:
   bool arrange(const LoopStmt *loop, const RunnableUpwards &found, StmtList &out) override {
-    if (!found.runsDown || !isAroundLoops(loop) ||
-        !Iteration(context, found.work, found.counted, alias, areApart).isIndependent())
+    if (!found.runsDown || !isAroundLoops(loop))
+      return false;
+    const Iteration iteration(context, found.work, found.counted, alias, areApart);
+    if (!iteration.isIndependent() || !areCompared(iteration))
       return false;
     out.push_back(annotatedAs(loop, upwardLoop(context, found.counted, found.range, rewrite(found.work))));
     return true;
@@ -32,8 +43,8 @@ protected:
 
 } // namespace
 
-StmtList runOuterLoopsUpwards(Context &context, const StmtList &body, const analysis::Alias &alias,
-                              const AreApart &areApart) {
+StmtList turnOuterLoops(Context &context, const StmtList &body, const analysis::Alias &alias,
+                        const AreApart &areApart) {
   return RunningUpwards(context, alias, areApart).rewrite(body);
 }
 

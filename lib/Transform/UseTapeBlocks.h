@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// TapeBlocks: the records of a loop whose trip count is known on entry go to a block of the tape.
+// UseTapeBlocks: the records of a loop whose trip count is known on entry go to a block of the tape.
 //
 //                                             double *y_tape = tape.reserve<double>(trips(0, n));
 //   for (i = 0; i < n; ++i) {                 for (i = 0; i < n; ++i) {
@@ -17,8 +17,8 @@
 // of the tape: the loop can be vectorised. Only for scalars that every iteration records. What else the body records
 // lies above the block and is gone when the reversed loop ends.
 
-#ifndef ADJOINT_TRANSFORM_TAPEBLOCKS_H
-#define ADJOINT_TRANSFORM_TAPEBLOCKS_H
+#ifndef ADJOINT_TRANSFORM_USETAPEBLOCKS_H
+#define ADJOINT_TRANSFORM_USETAPEBLOCKS_H
 
 #include "IR/Visit.h"
 

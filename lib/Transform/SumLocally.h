@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// LoopSums: what an innermost loop adds up is kept in a variable, and may be added in any order.
+// SumLocally: what an innermost loop adds up is kept in a variable, and may be added in any order.
 //
 //                                             double x_b_sum = 0.0;
 //                                             ADJOINT_SUMS(x_b_sum)
@@ -18,8 +18,8 @@
 // Loops that compute primal sums keep their order: somebody may have chosen it. ADJOINT_SUMS, which g++ reads, says more:
 // that iterations have nothing to do with each other but for the sums.
 
-#ifndef ADJOINT_TRANSFORM_LOOPSUMS_H
-#define ADJOINT_TRANSFORM_LOOPSUMS_H
+#ifndef ADJOINT_TRANSFORM_SUMLOCALLY_H
+#define ADJOINT_TRANSFORM_SUMLOCALLY_H
 
 #include "Transform/Iteration.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Transform/TapeBlocks.h"
+#include "Transform/UseTapeBlocks.h"
 
 #include "Analysis/Loops.h"
 #include "IR/Algebra.h"

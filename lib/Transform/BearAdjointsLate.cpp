@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Transform/AdjointBirth.h"
+#include "Transform/BearAdjointsLate.h"
 
 #include "IR/Algebra.h"
 #include "IR/Mentions.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Transform/LoopSums.h"
+#include "Transform/SumLocally.h"
 
 #include "Analysis/Elements.h"
 #include "Analysis/Writes.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// AdjointBirth: adjoints are born where they are first written.
+// BearAdjointsLate: adjoints are born where they are first written.
 //
 //   double t_b = 0.0;
 //   x_b += y * z_b;           x_b += y * z_b;
@@ -8,8 +8,8 @@
 //
 // No zero that is added to, and the name stands where it begins to mean something.
 
-#ifndef ADJOINT_TRANSFORM_ADJOINTBIRTH_H
-#define ADJOINT_TRANSFORM_ADJOINTBIRTH_H
+#ifndef ADJOINT_TRANSFORM_BEARADJOINTSLATE_H
+#define ADJOINT_TRANSFORM_BEARADJOINTSLATE_H
 
 #include "IR/Visit.h"
 

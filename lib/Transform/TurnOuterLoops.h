@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OuterLoops: reversed loops around loops run upwards, where their iterations are independent.
+// TurnOuterLoops: reversed loops around loops run upwards, where their iterations are independent.
 //
 //   for (i = n - 1; i >= 0; --i)                      for (i = 0; i < n; ++i)
 //     for (j = m - 1; j >= 0; --j) {                    for (j = m - 1; j >= 0; --j) {
@@ -10,17 +10,17 @@
 //
 // A compiler that vectorises the inner loop has to ask whether the arrays overlap. LLVM, from 17 on, asks once, in front
 // of the outer loop, for all that its iterations reach; but only if the addresses grow with them. If they do not, the
-// loop without vectors runs (HoistRuntimeChecks in LoopUtils.cpp).
+// loop without vectors runs (HoistRuntimeChecks in LoopUtils.cpp). Where nothing has to be asked, the loop stays.
 
-#ifndef ADJOINT_TRANSFORM_OUTERLOOPS_H
-#define ADJOINT_TRANSFORM_OUTERLOOPS_H
+#ifndef ADJOINT_TRANSFORM_TURNOUTERLOOPS_H
+#define ADJOINT_TRANSFORM_TURNOUTERLOOPS_H
 
 #include "Transform/Iteration.h"
 
 namespace adjoint::transform {
 
-ir::StmtList runOuterLoopsUpwards(ir::Context &context, const ir::StmtList &body, const analysis::Alias &alias,
-                                  const AreApart &areApart);
+ir::StmtList turnOuterLoops(ir::Context &context, const ir::StmtList &body, const analysis::Alias &alias,
+                            const AreApart &areApart);
 
 } // namespace adjoint::transform
 
