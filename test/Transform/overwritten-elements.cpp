@@ -88,7 +88,7 @@ double workSpace(const double *x, int n) {
 // CHECK-NEXT:   for (int i = 4 * n - 1; i >= 0; --i) {
 // CHECK-NEXT:     w_b[i] += 2.0 * w[i] * s_b;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
 // CHECK-NEXT:     double x_b_sum = 0.0;
 // CHECK-NEXT:     ADJOINT_SUMS(x_b_sum)
 // CHECK-NEXT:     for (int j = 0; j < 4; ++j) {
@@ -129,7 +129,7 @@ double workSpace(const double *x, int n) {
 // CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
 // CHECK-NEXT:       w_b[i] += 2.0 * w[i] * s_b;
 // CHECK-NEXT:     }
-// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:     for (int j = n - 1; j >= 0; --j) {
 // CHECK-NEXT:       double x_b_sum = 0.0;
 // CHECK-NEXT:       ADJOINT_SUMS(x_b_sum)
 // CHECK-NEXT:       for (int i = j + 1; i < n; ++i) {
