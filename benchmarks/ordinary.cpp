@@ -451,44 +451,37 @@ double upwind(const Vec &x) {
   return std::inner_product(u.begin(), u.end(), u.begin(), 0.0);
 }
 
-class Springs {
-public:
-  Springs(const Vec &stiffness, int masses) : stiffness(stiffness), at(masses), speed(masses, 0.0), force(masses) {
-    for (int i = 0; i < masses; ++i)
-      at[i] = i;
+void pull(const Vec &stiffness, const Vec &at, Vec &force) {
+  std::fill(force.begin(), force.end(), 0.0);
+  for (std::size_t i = 0; i + 1 < at.size(); ++i) {
+    const double stretch = at[i + 1] - at[i] - 0.9, f = stiffness[i] * stretch * (1.0 + stretch * stretch);
+    force[i] += f;
+    force[i + 1] -= f;
   }
-  void pull() {
-    std::fill(force.begin(), force.end(), 0.0);
-    for (std::size_t i = 0; i + 1 < at.size(); ++i) {
-      const double stretch = at[i + 1] - at[i] - 0.9, f = stiffness[i] * stretch * (1.0 + stretch * stretch);
-      force[i] += f;
-      force[i + 1] -= f;
-    }
-  }
-  void step(double dt) {
-    pull();
-    for (std::size_t i = 0; i < at.size(); ++i) {
-      speed[i] += dt * force[i];
-      at[i] += dt * speed[i];
-    }
-  }
-  double energy() const {
-    double sum = 0.0;
-    for (double v : speed)
-      sum += 0.5 * v * v;
-    return sum;
-  }
+}
 
-private:
-  Vec stiffness, at, speed, force;
-};
+void move(Vec &at, const Vec &speed, double dt) {
+  for (std::size_t i = 0; i < at.size(); ++i)
+    at[i] += dt * speed[i];
+}
+
+double squareOf(const Vec &v) {
+  double sum = 0.0;
+  for (double e : v)
+    sum += e * e;
+  return sum;
+}
 
 #pragma adjoint reverse
 double springs(const Vec &x) { // 50 springs
-  Springs chain(x, 51);
-  for (int s = 0; s < 40; ++s)
-    chain.step(0.01);
-  return chain.energy();
+  Vec at(x.size() + 1), speed(at.size(), 0.0), force(at.size());
+  std::iota(at.begin(), at.end(), 0.0);
+  for (int s = 0; s < 40; ++s) {
+    pull(x, at, force);
+    move(speed, force, 0.01);
+    move(at, speed, 0.01);
+  }
+  return 0.5 * squareOf(speed);
 }
 
 #pragma adjoint reverse
