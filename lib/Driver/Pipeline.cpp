@@ -45,6 +45,11 @@ const ir::Record *recordNamedBy(const ir::Type *type) {
   return type->isRecord() && !type->record->isMirror ? type->record : nullptr;
 }
 
+bool mayCarryDerivative(const ir::Function &function) {
+  return ir::reachesFloating(function.returnType) ||
+         llvm::any_of(function.params, [](const ir::Variable *param) { return ir::reachesFloating(param->type); });
+}
+
 /// One request, stage by stage.
 class Pipeline {
 public:
@@ -55,7 +60,7 @@ public:
     called = ir::reachedFrom(target.request.function);
     llvm::erase_if(called, [](const ir::Function *function) { return !function->hasBody; });
     dump("ir", codegen::printFunctions(called));
-    if (!verify(called, "lowering"))
+    if (!verify(called, "lowering") || !acceptOpenMp())
       return std::nullopt;
 
     const transform::DumpSink dumps = {
@@ -90,6 +95,22 @@ public:
   }
 
 private:
+  /// Reports OpenMP that is passed over in what may be differentiated. False where that is an error.
+  bool acceptOpenMp() const {
+    const bool isError = options.transform.strict;
+    if (!isError && !options.transform.warnOpenMpSequential)
+      return true;
+    const DiagId id = isError ? DiagId::openmp_sequential_strict : DiagId::openmp_sequential;
+    bool isAccepted = true;
+    for (const ir::Function *function : called)
+      if (const clang::FunctionDecl *definition = unit.definitionOf(function); definition && mayCarryDerivative(*function))
+        for (const frontend::OpenMpPragmas::Pragma &pragma : unit.openMp.in(definition)) {
+          unit.sink.report(id, frontend::locationOf(pragma.where), {pragma.directive});
+          isAccepted = !isError;
+        }
+    return isAccepted;
+  }
+
   /// The adjoint or tangent in the user's types. That it calls the one on plain structs is all that its body says.
   const ir::Function *wrapperOf(const transform::Result &adjoint, const ir::Request &request) const {
     const bool isTangent = request.mode == ir::Mode::Tangent;

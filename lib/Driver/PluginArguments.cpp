@@ -56,6 +56,7 @@ const Argument arguments[] = {
     {"value", [](Options &o, const std::string &) { o.value = true; }},
     {"wrt=", [](Options &o, const std::string &value) { o.wrt = listIn(value); }},
     {"Wactive-branch", [](Options &o, const std::string &) { o.transform.warnActiveBranch = true; }},
+    {"Wopenmp-sequential", [](Options &o, const std::string &) { o.transform.warnOpenMpSequential = true; }},
 };
 
 /// What is wrong with the values; empty for nothing.

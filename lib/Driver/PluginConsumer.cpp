@@ -146,7 +146,7 @@ namespace {
 /// Has the compiler read before the source what the command has it read: the macro, and models of the C++ library.
 void readFirst(clang::CompilerInstance &compiler, bool hasModels) {
   clang::Preprocessor &preprocessor = compiler.getPreprocessor();
-  preprocessor.setPredefines(preprocessor.getPredefines() + "#define ADJOINT_GEN 1\n");
+  preprocessor.setPredefines("#define ADJOINT_GEN 1\n" + preprocessor.getPredefines()); // before what -include names
   if (hasModels)
     readModelsFirst(compiler);
   clang::PreprocessorOptions &options = compiler.getPreprocessorOpts();

@@ -2,6 +2,7 @@
 #include "Frontend/BodyLowering.h"
 
 #include "Frontend/ClassFacts.h"
+#include "Frontend/FunctionKind.h"
 #include "Frontend/HiddenConstants.h"
 #include "Frontend/LambdaPlaces.h"
 #include "Frontend/StatelessObjects.h"
@@ -65,6 +66,7 @@ const ir::Place *BodyLowering::captured(const clang::ValueDecl *decl) {
 }
 
 void BodyLowering::run() {
+  refuseOtherKinds(definition);
   unit.types.require(definition->getReturnType(), definition->getLocation());
   lifetimes.inScope(Lifetimes::ScopeKind::Block, nullptr, [&] {
     if (const auto *destructor = dyn_cast<clang::CXXDestructorDecl>(definition))

@@ -12,6 +12,7 @@
 #include "clang/AST/NestedNameSpecifier.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "clang/Basic/Version.h"
+#include "llvm/Frontend/OpenMP/OMP.h"
 
 namespace clang {
 class Sema;
@@ -49,6 +50,11 @@ inline unsigned bitWidth(const clang::ASTContext &ast, const clang::FieldDecl *b
 #else
   return bitField->getBitWidthValue(ast);
 #endif
+}
+
+/// As in a pragma: "parallel for".
+inline std::string directiveName(llvm::omp::Directive directive) {
+  return llvm::omp::getOpenMPDirectiveName(directive).str(); // of which newer releases can say in what version
 }
 
 /// `model<arguments>`; null if they do not fit.

@@ -7,6 +7,7 @@
 #ifndef ADJOINT_FRONTEND_FRONTEND_H
 #define ADJOINT_FRONTEND_FRONTEND_H
 
+#include "Frontend/OpenMpPragmas.h"
 #include "Frontend/Pragmas.h"
 #include "Frontend/UnitLowering.h"
 
@@ -40,6 +41,7 @@ struct LoweredUnit {
   clang::Preprocessor &preprocessor;
   ir::Context &ir;
   const PragmaTable &pragmas;
+  const OpenMpPragmas &openMp;
   DiagnosticSink &sink;
   std::vector<Target> targets;
   std::vector<DeclaredTarget> declared;

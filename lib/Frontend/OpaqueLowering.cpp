@@ -363,8 +363,20 @@ bool OpaqueLowering::concerns(const Expr *e) const {
   return isOne && !concernsModel;
 }
 
+namespace {
+/// A lock has to be held in both sweeps, and generated code drops variables that nobody reads.
+void refuseLock(const Expr *e) {
+  const auto *constructor = clang::dyn_cast_or_null<clang::CXXConstructorDecl>(calleeOf(e));
+  const std::string name = constructor ? constructor->getParent()->getNameAsString() : "";
+  if (name == "lock_guard" || name == "scoped_lock" || name == "unique_lock" || name == "shared_lock")
+    refuseExpression(e->getExprLoc(), "a lock ('std::" + name + "')",
+                     "let the callers hold it, around calls of the function and of its adjoint");
+}
+} // namespace
+
 OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
   e = withoutConversions(e);
+  refuseLock(e);
   Call made{body.ir.make<ir::Function>(), {}};
   clang::QualType type = usesResult ? e->getType().getNonReferenceType() : body.ast.VoidTy;
   if (body.unit.models.changes(type) || (!isOpaque(type, body.unit.models) && !type->isArithmeticType() &&

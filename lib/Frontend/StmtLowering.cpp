@@ -3,8 +3,10 @@
 
 #include "Frontend/AstVisitor.h"
 #include "Frontend/BodyLowering.h"
+#include "Frontend/ClangVersion.h"
 
 #include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 
 namespace adjoint::frontend {
 
@@ -108,6 +110,9 @@ void StmtLowering::refuseOther(const clang::Stmt *s) {
     refuseStatement(where, "a case label inside another statement", "put it directly into the switch");
   if (clang::isa<clang::CoreturnStmt, clang::CoroutineBodyStmt>(s))
     refuseStatement(where, "a coroutine", "write a function that returns its result");
+  if (const auto *parallel = dyn_cast<clang::OMPExecutableDirective>(s))
+    refuseStatement(where, "OpenMP '" + directiveName(parallel->getDirectiveKind()) + "'",
+                    "have a sequential adjoint made without -fopenmp, or write the adjoint by hand");
   refuseStatement(where, "this statement", "use declarations, assignments, calls, if, switch and loops");
 }
 

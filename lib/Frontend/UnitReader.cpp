@@ -44,6 +44,7 @@ UnitReader::UnitReader(clang::CompilerInstance &compiler, const AdjointContract 
   else
     handler = std::make_unique<PragmaHandler>(pragmas, sink);
   compiler.getPreprocessor().AddPragmaHandler(handler.release()); // which the preprocessor owns
+  openMp.watch(compiler.getPreprocessor());
 }
 
 void UnitReader::finish(const UnitConsumer &consume) {
@@ -63,7 +64,7 @@ void UnitReader::finish(const UnitConsumer &consume) {
   if (result == LoweringResult::Refused || !declareTargets(*unit, declared))
     return;
   LoweredUnit lowered{
-      ast, compiler.getPreprocessor(), *ir, pragmas, sink, std::move(targets), std::move(declared), unit->definitions(),
+      ast, compiler.getPreprocessor(), *ir, pragmas, openMp, sink, std::move(targets), std::move(declared), unit->definitions(),
       unit->types.classesBehind()};
   consume(lowered);
 }

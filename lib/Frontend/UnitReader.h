@@ -7,6 +7,7 @@
 #define ADJOINT_FRONTEND_UNITREADER_H
 
 #include "Frontend/Injection.h"
+#include "Frontend/OpenMpPragmas.h"
 
 namespace adjoint::frontend {
 
@@ -37,6 +38,7 @@ private:
   const AdjointContract &contract;
   ClangSink sink;
   PragmaTable pragmas;
+  OpenMpPragmas openMp;
   Injection injection;
   std::unique_ptr<ir::Context> ir = std::make_unique<ir::Context>();
 };

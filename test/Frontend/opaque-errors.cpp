@@ -203,3 +203,40 @@ double f(double x) {
   std::normal_distribution<double> normal;
   return x * x * normal(engine);
 }
+
+//--- a lock
+#include <mutex>
+static std::mutex mutex;
+#pragma adjoint reverse
+double f(double x) {
+  std::lock_guard<std::mutex> lock(mutex); // error: a lock ('std::lock_guard') cannot be differentiated; let the callers...
+  return x * x;
+}
+
+//--- a lock of several, in a callee
+#include <mutex>
+class Box {
+  std::mutex &a, &b;
+
+public:
+  Box(std::mutex &a, std::mutex &b) : a(a), b(b) {}
+  double get(double x) {
+    std::scoped_lock lock(a, b); // error: a lock ('std::scoped_lock') cannot be differentiated; let the callers...
+    return x * x;
+  }
+};
+static std::mutex first, second;
+#pragma adjoint reverse
+double f(double x) {
+  Box box(first, second);
+  return box.get(x);
+}
+
+//--- a lock that can be given up, of which the tangent is asked
+#include <mutex>
+static std::mutex mutex;
+#pragma adjoint tangent
+double f(double x) {
+  std::unique_lock<std::mutex> lock(mutex); // error: a lock ('std::unique_lock') cannot be differentiated; let the...
+  return x * x;
+}

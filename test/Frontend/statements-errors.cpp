@@ -246,11 +246,26 @@ double f(double x) {
 #pragma adjoint reverse
 double f(const double *x, int n) {
   double sum = 0.0;
-#pragma omp parallel for reduction(+ : sum) // error: this statement cannot be differentiated; use declarations,...
+#pragma omp parallel for reduction(+ : sum) // error: OpenMP 'parallel for' cannot be differentiated; have a sequential...
   for (int i = 0; i < n; ++i)
     sum += x[i] * x[i];
   return sum;
 }
+
+//--- a kernel
+// flags: -- -x cuda -nocudainc -nocudalib
+#pragma adjoint reverse wrt(x) of(y)
+__attribute__((global)) void f(const double *x, double *y, int i) { y[i] = x[0] * x[i]; } // error: a kernel of a GPU (__global__), which 'f' is, cannot be differentiated...
+
+//--- a function of a GPU
+// flags: -- -x cuda --cuda-device-only -nocudainc -nocudalib
+#pragma adjoint reverse
+__attribute__((device)) double f(double x) { return x * x; } // error: a function of a GPU (__device__), which 'f' is, cannot be differentiated...
+
+//--- a calling convention
+__attribute__((ms_abi)) double g(double x) { return x * x; } // error: a function of the calling convention 'ms_abi', which 'g' is, cannot be differentiated...
+#pragma adjoint reverse
+double f(double x) { return g(x) * x; }
 
 //--- inline assembly in a callee
 void g(double &x) { asm("" : "+x"(x)); } // error: inline assembly cannot be differentiated; write it in C++, or in...

@@ -67,11 +67,15 @@ cl::opt<std::string> explain("explain", cl::desc("Print what the analyses found 
                              cl::value_desc("name"), cl::cat(showing));
 cl::opt<std::string> dump("dump", cl::desc("Print what a stage finds, and write nothing"), cl::value_desc("stage"),
                           cl::cat(showing));
-cl::opt<bool> strict("strict", cl::desc("A branch on an active value is an error"), cl::cat(showing));
+cl::opt<bool> strict("strict", cl::desc("What is warned of is an error"), cl::cat(showing));
 cl::opt<bool> activeBranch("Wactive-branch", cl::desc("Warn of branches on active values (default)"), cl::cat(showing),
                            cl::Hidden);
 cl::opt<bool> noActiveBranch("Wno-active-branch", cl::desc("Do not warn of branches on active values"),
                              cl::cat(showing));
+cl::opt<bool> openMpSequential("Wopenmp-sequential", cl::desc("Warn of OpenMP that is passed over (default)"),
+                               cl::cat(showing), cl::Hidden);
+cl::opt<bool> noOpenMpSequential("Wno-openmp-sequential", cl::desc("Do not warn of OpenMP that is passed over"),
+                                 cl::cat(showing));
 
 cl::opt<bool> noInline("no-inline", cl::desc("Dissolving small callees, references and local records"),
                        cl::cat(switches));
@@ -156,6 +160,7 @@ transform::Options transformOptions() {
   options.strict = strict;
   options.strongZero = strongZero;
   options.warnActiveBranch = activeBranch || !noActiveBranch;
+  options.warnOpenMpSequential = openMpSequential || !noOpenMpSequential;
   return options;
 }
 
