@@ -119,6 +119,8 @@ bool isNeverNegative(const std::vector<CountedLoop> &loops, Sum sum) {
 } // namespace
 
 std::optional<Range> rangeOf(Context &context, const CountedLoop &loop) {
+  if (loop.step < 0 && mayBeginAtEnd(loop))
+    return std::nullopt;
   const Type *type = context.withoutConst(loop.counter->type);
   auto converted = [&](const Expr *e) { return context.cast(CastExpr::Form::Implicit, e, type); };
   auto next = [&](const Expr *e) { return shifted(context, e, 1); };

@@ -18,7 +18,7 @@ namespace adjoint::analysis {
 struct Range {
   const ir::Expr *low, *high;
 };
-/// None if the test is `!=`, which may wrap.
+/// None if the test is `!=`, which may wrap, or if `high` would be beyond the end of the type.
 std::optional<Range> rangeOf(ir::Context &context, const CountedLoop &loop);
 
 /// a >= b, in every iteration of the loops around?

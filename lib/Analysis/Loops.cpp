@@ -3,6 +3,8 @@
 
 #include "IR/Values.h"
 
+#include <limits>
+
 namespace adjoint::analysis {
 
 using namespace ir;
@@ -14,6 +16,14 @@ const Expr *stripImplicit(const Expr *expr) {
   const auto *conversion = dyn_cast<CastExpr>(expr);
   bool isImplicit = conversion && conversion->form == CastExpr::Form::Implicit && conversion->type->isIntegral();
   return isImplicit ? stripImplicit(conversion->operand) : expr;
+}
+
+/// Without conversions that lose no digits.
+const Expr *stripWidening(const Expr *expr) {
+  const auto *conversion = dyn_cast<CastExpr>(expr);
+  bool isWidening = conversion && conversion->form == CastExpr::Form::Implicit && conversion->type->isIntegral() &&
+                    conversion->type->bits >= conversion->operand->type->bits;
+  return isWidening ? stripWidening(conversion->operand) : expr;
 }
 
 const Variable *loadedVariable(const Expr *expr) {
@@ -91,7 +101,7 @@ bool readsTest(const LoopStmt *loop, CountedLoop &found) {
   if (counterLeft == counterRight)
     return false;
   found.test = counterLeft ? test->op : mirrored(test->op);
-  found.bound = stripImplicit(counterLeft ? test->right : test->left);
+  found.bound = stripWidening(counterLeft ? test->right : test->left);
   return found.bound->type->is(TypeKind::Integer) || found.bound->type->is(TypeKind::Enum);
 }
 
@@ -110,6 +120,15 @@ bool directionFits(const CountedLoop &loop) {
   }
 }
 
+/// Does the counter's type hold the bound, also where the loop has no iteration? Where it has one, the counter gets there,
+/// and an unsigned bound is not below zero.
+bool isBoundHeld(const CountedLoop &loop) {
+  const Type *type = loop.bound->type;
+  std::optional<long long> constant = integerValue(loop.bound);
+  return type->bits <= loop.counter->type->bits || !type->isSigned || loop.test == BinaryOp::NotEqual ||
+         (constant && holds(loop.counter->type, *constant));
+}
+
 /// A comparison of mixed signs must compare as the counter's own type would.
 bool comparesInCounterType(const CountedLoop &loop) {
   std::optional<long long> constant = integerValue(loop.bound);
@@ -122,9 +141,8 @@ bool comparesInCounterType(const CountedLoop &loop) {
   return loop.counter->type->isSigned && first && *first >= 0 && loop.step > 0;
 }
 
-} // namespace
-
-std::optional<CountedLoop> countedLoop(const LoopStmt *loop) {
+/// However wide the type of its bound is.
+std::optional<CountedLoop> countedToAnyBound(const LoopStmt *loop) {
   CountedLoop found{};
   if (loop->testAtEnd || loop->trips || loop->step.size() != 1 || !readsInit(loop, found) || !readsTest(loop, found))
     return std::nullopt;
@@ -144,6 +162,35 @@ std::optional<CountedLoop> countedLoop(const LoopStmt *loop) {
   return found;
 }
 
+} // namespace
+
+std::optional<CountedLoop> countedLoop(const LoopStmt *loop) {
+  std::optional<CountedLoop> found = countedToAnyBound(loop);
+  return found && isBoundHeld(*found) ? found : std::nullopt;
+}
+
+std::optional<CountedLoop> countedToWiderBound(const LoopStmt *loop) {
+  std::optional<CountedLoop> found = countedToAnyBound(loop);
+  return found && !isBoundHeld(*found) ? found : std::nullopt;
+}
+
+bool mayBeginAtEnd(const CountedLoop &loop) {
+  const Type *type = loop.counter->type;
+  const bool isUp = loop.step > 0;
+  if (std::optional<long long> first = integerValue(loop.first)) {
+    const long long end = isUp ? std::numeric_limits<long long>::min() : std::numeric_limits<long long>::max();
+    return *first == end || !holds(type, isUp ? *first - 1 : *first + 1);
+  }
+  const auto *sum = dyn_cast<BinaryExpr>(loop.first);
+  if (sum && type->isSigned && sum->op == (isUp ? BinaryOp::Add : BinaryOp::Sub) &&
+      integerValue(sum->right).value_or(0) > 0) // which has not overflowed
+    return false;
+  // Down to a known number, from the end, are billions of iterations; that the reversed loop can be written upwards is of more use.
+  const long long near = 1ll << 30;
+  std::optional<long long> bound = integerValue(loop.bound);
+  return isUp || !bound || *bound > near || *bound < -near;
+}
+
 std::optional<CountedLoop> runUpwards(const LoopStmt *loop) {
   CountedLoop found{};
   if (loop->testAtEnd || loop->trips || !loop->step.empty() || loop->body.empty() || !readsInit(loop, found) ||
@@ -156,7 +203,7 @@ std::optional<CountedLoop> runUpwards(const LoopStmt *loop) {
     forEachLoad(end, [&](const LoadExpr *l) { staysFixed &= rootVariable(l->place) != found.counter; });
     staysFixed &= !writes.mayChange(end);
   }
-  if (!staysFixed || !comparesInCounterType(found))
+  if (!staysFixed || !comparesInCounterType(found) || !isBoundHeld(found))
     return std::nullopt;
   std::swap(found.first, found.bound);
   found.test = BinaryOp::Less;

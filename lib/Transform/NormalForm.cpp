@@ -22,6 +22,7 @@ const Function *normalForm(Context &context, const Function &function, bool flat
   if (flat)
     body = dissolveBlocks(context, body);         // needs structured exits, and storage hoisted
   body = simplifyLoopHeads(context, body);        // needs structured exits
+  body = narrowBounds(context, body);             // needs heads of one counter
   body = indexPointers(context, body);            // needs structured exits
   body = forwardPointers(context, body);          // which are no longer moved
   body = simplifyPointerDifferences(context, body);

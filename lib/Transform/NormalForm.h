@@ -32,6 +32,7 @@ ir::StmtList structureExits(ir::Context &context, const ir::Function &function, 
 ir::StmtList hoistStorage(ir::Context &context, ir::StmtList body);
 ir::StmtList dissolveBlocks(ir::Context &context, ir::StmtList body);
 ir::StmtList simplifyLoopHeads(ir::Context &context, ir::StmtList body);
+ir::StmtList narrowBounds(ir::Context &context, ir::StmtList body);
 ir::StmtList indexPointers(ir::Context &context, ir::StmtList body);
 ir::StmtList forwardPointers(ir::Context &context, ir::StmtList body);
 ir::StmtList simplifyPointerDifferences(ir::Context &context, ir::StmtList body);

@@ -32,7 +32,7 @@ protected:
 
   bool replace(const Stmt *stmt, StmtList &out) override {
     const auto *loop = dyn_cast<LoopStmt>(stmt);
-    if (!loop || analysis::countedLoop(loop))
+    if (!loop || isCounted(loop))
       return false;
     for (const Stmt *init : loop->init)
       for (const Stmt *step : loop->step) {
@@ -51,6 +51,10 @@ protected:
   }
 
 private:
+  static bool isCounted(const LoopStmt *loop) {
+    return analysis::countedLoop(loop) || analysis::countedToWiderBound(loop);
+  }
+
   /// The loop over what `init` declares and `step` moves, null if it is none. `before`: what its bound needs.
   const LoopStmt *countedBy(const LoopStmt *loop, const Stmt *init, const Stmt *step, StmtList &before) {
     const auto *declare = dyn_cast<DeclareStmt>(init);
@@ -69,7 +73,7 @@ private:
     const Expr *test = declare && loop->condition ? withoutOffset(loop->condition, declare, body, before) : nullptr;
     auto *simple =
         context.make<LoopStmt>(StmtList{init}, test ? test : loop->condition, StmtList{step}, body, loop->testAtEnd);
-    return analysis::countedLoop(simple) ? annotatedAs(loop, simple) : nullptr;
+    return isCounted(simple) ? annotatedAs(loop, simple) : nullptr;
   }
 
   /// What is added to the counter, null if it is no such sum.

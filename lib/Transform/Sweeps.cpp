@@ -2,6 +2,7 @@
 #include "Transform/Sweeps.h"
 
 #include "IR/Algebra.h"
+#include "IR/Values.h"
 
 #include <algorithm>
 
@@ -425,40 +426,55 @@ void Sweeps::popRecordedBefore(const LoopStmt *loop, StmtList &out) {
     pop(loop, context.place(*it), out);
 }
 
+/// `i < n, i += s`: where the counter stands when the loop ends. Its distance from `first` may be more than a signed type holds.
+const Expr *Sweeps::valueAtEnd(const analysis::CountedLoop &counted, const Expr *first, const Expr *bound) {
+  const Type *type = first->type;
+  const bool isUp = counted.step > 0;
+  const bool isInclusive = counted.test == BinaryOp::LessEq || counted.test == BinaryOp::GreaterEq;
+  const Expr *last = isInclusive ? bound : shifted(context, bound, isUp ? -1 : 1);
+  const bool fits = integerValue(isUp ? first : bound).value_or(-1) >= 0;
+  const Type *wide = context.integer(type->bits == 64 ? "unsigned long" : "unsigned int", type->bits, false);
+  auto widened = [&](const Expr *e) { return fits ? e : context.cast(CastExpr::Form::Explicit, e, wide); };
+  const Expr *from = widened(first), *high = widened(isUp ? last : first), *low = widened(isUp ? first : last);
+  const Expr *size = context.literal(isUp ? counted.step : -counted.step, from->type);
+  const Expr *span = isInteger(low, 0) ? high : context.binary(BinaryOp::Sub, high, low);
+  const Expr *trips = context.binary(BinaryOp::Mul, context.binary(BinaryOp::Div, span, size), size);
+  const Expr *moved = context.binary(BinaryOp::Add, trips, size);
+  const Expr *end = isUp && isInteger(from, 0) ? moved : context.binary(isUp ? BinaryOp::Add : BinaryOp::Sub, from, moved);
+  return context.select(context.binary(counted.test, first, bound),
+                        fits ? end : context.cast(CastExpr::Form::Explicit, end, type), first);
+}
+
 /// The same iterations, last first:
-///   i < n, ++i:   for (i = n - 1; i >= first; --i), unsigned: for (i = n; i > first;) { --i; ... }
+///   i < n, ++i:   for (i = n - 1; i >= first; --i)
 ///   i > n, --i:   for (i = n + 1; i <= first; ++i)
+/// or, where `first` may be the end of the type, and for `i < n` without signs, whose n may be zero:
+///   i < n, ++i:   for (i = n; i > first;) { --i; ... }
+///   i > n, --i:   for (i = n; i < first;) { ++i; ... }
 ///   i != n, unsigned:  for (i = n; i != first;) { --i; ... }, which may wrap as the loop does
-///   i < n, i += s: from the last value that the counter takes
+///   i < n, i += s: the same from where the counter stands when the loop ends
 LoopStmt *Sweeps::backwardLoop(const analysis::CountedLoop &counted, StmtList body) {
   const Type *type = context.withoutConst(counted.counter->type);
   auto converted = [&](const Expr *e) { return context.cast(CastExpr::Form::Implicit, e, type); };
-  auto number = [&](long long value) { return context.literal(value, type); };
   const Expr *first = converted(counted.first), *bound = converted(counted.bound);
   const Place *place = context.place(counted.counter);
   const Expr *i = context.load(place);
-  bool isUp = counted.step > 0;
-  bool isInclusive = counted.test == BinaryOp::LessEq || counted.test == BinaryOp::GreaterEq;
-  long long size = isUp ? counted.step : -counted.step;
-  BinaryOp towards = isUp ? BinaryOp::Sub : BinaryOp::Add, away = isUp ? BinaryOp::Add : BinaryOp::Sub;
+  const bool isUp = counted.step > 0;
+  const bool isInclusive = counted.test == BinaryOp::LessEq || counted.test == BinaryOp::GreaterEq;
+  const long long size = isUp ? counted.step : -counted.step;
+  const Stmt *back =
+      context.make<AssignStmt>(place, context.binary(isUp ? BinaryOp::Sub : BinaryOp::Add, i, context.literal(size, type)));
+  const bool mayWrap = !type->isSigned && counted.test == BinaryOp::NotEqual;
+  const bool movesFirst = mayWrap || size != 1 || (isUp && !type->isSigned) || analysis::mayBeginAtEnd(counted);
   StmtList step;
   const Expr *start = nullptr, *condition = nullptr;
-  const Stmt *back = context.make<AssignStmt>(place, context.binary(towards, i, number(size)));
-  bool mayWrap = !type->isSigned && counted.test == BinaryOp::NotEqual;
-  if (mayWrap || (isUp && !type->isSigned)) {
-    start = isInclusive ? shifted(context, bound, 1) : bound;
-    condition = context.binary(mayWrap ? BinaryOp::NotEqual : BinaryOp::Greater, i, first);
+  if (movesFirst) {
+    const Expr *end = isInclusive ? shifted(context, bound, isUp ? 1 : -1) : bound;
+    start = size == 1 ? end : valueAtEnd(counted, first, bound);
+    condition = context.binary(mayWrap ? BinaryOp::NotEqual : isUp ? BinaryOp::Greater : BinaryOp::Less, i, first);
     body.insert(body.begin(), back);
   } else {
-    const Expr *last = isInclusive ? bound : shifted(context, bound, isUp ? -1 : 1);
-    if (size != 1) { // first + ((last - first) / size) * size, below first if there is no iteration
-      const Expr *span = isUp ? context.binary(BinaryOp::Sub, last, first) : context.binary(BinaryOp::Sub, first, last);
-      const Expr *steps = context.binary(BinaryOp::Div, span, number(size));
-      const Expr *reach = context.binary(away, first, context.binary(BinaryOp::Mul, steps, number(size)));
-      const Expr *none = context.binary(BinaryOp::Less, span, number(0));
-      last = context.select(none, context.binary(towards, first, number(size)), reach);
-    }
-    start = last;
+    start = isInclusive ? bound : shifted(context, bound, isUp ? -1 : 1);
     condition = context.binary(isUp ? BinaryOp::GreaterEq : BinaryOp::LessEq, i, first);
     step.push_back(back);
   }

@@ -50,6 +50,7 @@ private:
   void reverseLeaf(const ir::Stmt *stmt, ir::StmtList &out);
   void popRecordedBefore(const ir::LoopStmt *loop, ir::StmtList &out);
   void reverseLoop(const ir::LoopStmt *loop, ir::StmtList &out);
+  const ir::Expr *valueAtEnd(const analysis::CountedLoop &counted, const ir::Expr *first, const ir::Expr *bound);
   ir::LoopStmt *backwardLoop(const analysis::CountedLoop &counted, ir::StmtList body);
   ir::StmtList bothSweeps(const ir::StmtList &list);
   void declareRestored(const ir::StmtList &list, const std::set<const ir::Variable *> &mentioned,
