@@ -56,7 +56,8 @@ double folded(const double *x) {
 // CHECK-NEXT:   double v_1_b = v_0 * v_2_b;
 // CHECK-NEXT:   x_b[1] += v_1_b;
 // CHECK-NEXT:   x_b[0] += v_0_b;
-// CHECK-NEXT:   for (int i = LENGTH - 1 - 0 < 0 ? 0 - 2 : 0 + (LENGTH - 1 - 0) / 2 * 2; i >= 0; i -= 2) {
+// CHECK-NEXT:   for (int i = 0 < LENGTH ? (LENGTH - 1) / 2 * 2 + 2 : 0; i > 0;) {
+// CHECK-NEXT:     i -= 2;
 // CHECK-NEXT:     tape.pop(s);
 // CHECK-NEXT:     x_b[i] += s * s_b;
 // CHECK-NEXT:     s_b = x[i] * s_b;
