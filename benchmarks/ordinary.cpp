@@ -451,37 +451,34 @@ double upwind(const Vec &x) {
   return std::inner_product(u.begin(), u.end(), u.begin(), 0.0);
 }
 
-void pull(const Vec &stiffness, const Vec &at, Vec &force) {
-  std::fill(force.begin(), force.end(), 0.0);
-  for (std::size_t i = 0; i + 1 < at.size(); ++i) {
+void pull(const double *stiffness, const double *at, double *force, int masses) {
+  std::fill(force, force + masses, 0.0);
+  for (int i = 0; i + 1 < masses; ++i) {
     const double stretch = at[i + 1] - at[i] - 0.9, f = stiffness[i] * stretch * (1.0 + stretch * stretch);
     force[i] += f;
     force[i + 1] -= f;
   }
 }
 
-void move(Vec &at, const Vec &speed, double dt) {
-  for (std::size_t i = 0; i < at.size(); ++i)
+void move(double *at, const double *speed, int masses, double dt) {
+  for (int i = 0; i < masses; ++i)
     at[i] += dt * speed[i];
-}
-
-double squareOf(const Vec &v) {
-  double sum = 0.0;
-  for (double e : v)
-    sum += e * e;
-  return sum;
 }
 
 #pragma adjoint reverse
 double springs(const Vec &x) { // 50 springs
-  Vec at(x.size() + 1), speed(at.size(), 0.0), force(at.size());
+  const int masses = static_cast<int>(x.size()) + 1;
+  Vec at(masses), speed(masses, 0.0), force(masses);
   std::iota(at.begin(), at.end(), 0.0);
   for (int s = 0; s < 40; ++s) {
-    pull(x, at, force);
-    move(speed, force, 0.01);
-    move(at, speed, 0.01);
+    pull(x.data(), at.data(), force.data(), masses);
+    move(speed.data(), force.data(), masses, 0.01);
+    move(at.data(), speed.data(), masses, 0.01);
   }
-  return 0.5 * squareOf(speed);
+  double energy = 0.0;
+  for (double v : speed)
+    energy += 0.5 * v * v;
+  return energy;
 }
 
 #pragma adjoint reverse

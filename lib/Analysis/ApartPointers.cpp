@@ -91,18 +91,18 @@ void ApartPointers::transfer(const Stmt *stmt, Set &state) {
     lead(found->second, all(), state);
 }
 
-bool ApartPointers::areApartIn(const Set &state, const Variable *a, const Variable *b) const {
+bool ApartPointers::meetNowhere(const Set &state, const Variable *a, const Variable *b) const {
   auto first = pointers.find(a), second = pointers.find(b);
   return a != b && first != pointers.end() && second != pointers.end() &&
          !state.test(pair(first->second, second->second));
 }
 
 bool ApartPointers::areApartAfter(const Stmt *stmt, const Variable *a, const Variable *b) const {
-  return hasVisited(stmt) && areApartIn(after(stmt), a, b);
+  return hasVisited(stmt) && meetNowhere(after(stmt), a, b);
 }
 
 bool ApartPointers::areApart(const Stmt *stmt, const Variable *a, const Variable *b) const {
-  if (!hasVisited(stmt) || !areApartIn(before(stmt), a, b))
+  if (!hasVisited(stmt) || !meetNowhere(before(stmt), a, b))
     return false;
   if (!isa<LoopStmt>(stmt))
     return true;

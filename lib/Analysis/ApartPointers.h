@@ -42,7 +42,7 @@ protected:
 
 private:
   void track(const ir::Variable *variable);
-  bool areApartIn(const Set &state, const ir::Variable *a, const ir::Variable *b) const;
+  bool meetNowhere(const Set &state, const ir::Variable *a, const ir::Variable *b) const;
   unsigned pair(unsigned a, unsigned b) const { return a * pointers.size() + b; }
   void set(const ir::Variable *pointer, const ir::Expr *value, Set &state) const;
   void lead(unsigned pointer, const Set &others, Set &state) const;

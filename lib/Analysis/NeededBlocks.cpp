@@ -69,26 +69,26 @@ void NeededBlocks::needBefore(const std::vector<NeededRead> &needed, Set &state)
       need(read, state);
 }
 
-void NeededBlocks::evaluate(const Stmt *stmt, const Expr *, Set &state) {
-  if (isa<LoopStmt>(stmt))
-    return;
+/// What a branch or a loop is decided by.
+void NeededBlocks::needControl(const Stmt *stmt, Set &state) const {
   for (const NeededRead &read : reads.of(stmt))
     need(read, state);
 }
 
+void NeededBlocks::evaluate(const Stmt *stmt, const Expr *, Set &state) {
+  if (!isa<LoopStmt>(stmt))
+    needControl(stmt, state);
+}
+
 void NeededBlocks::enterLoop(const LoopStmt *loop, Set &state) {
-  for (const NeededRead &read : reads.of(loop))
-    need(read, state);
+  needControl(loop, state);
   if (!fused)
     return;
   if (auto found = fused->find(loop); found != fused->end())
     needKeys(found->second.exposed, state);
 }
 
-void NeededBlocks::leaveLoop(const LoopStmt *loop, Set &state) {
-  for (const NeededRead &read : reads.of(loop))
-    need(read, state);
-}
+void NeededBlocks::leaveLoop(const LoopStmt *loop, Set &state) { needControl(loop, state); }
 
 // -------------------------------------------------------------- pointers
 
@@ -123,7 +123,7 @@ void NeededBlocks::setPointers(const Stmt *stmt, Set &state) const {
 }
 
 void NeededBlocks::transfer(const Stmt *stmt, Set &state) {
-  const std::vector<NeededRead> needed = reads.of(stmt);
+  const std::vector<NeededRead> &needed = reads.of(stmt);
   needBefore(needed, state);
   setPointers(stmt, state);
   for (const NeededRead &read : needed)

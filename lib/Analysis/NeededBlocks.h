@@ -47,6 +47,7 @@ protected:
 private:
   void track(const ir::Variable *variable);
   void need(const NeededRead &read, Set &state) const;
+  void needControl(const ir::Stmt *stmt, Set &state) const;
   void needBefore(const std::vector<NeededRead> &needed, Set &state) const;
   void needKeys(const Set &keys, Set &state) const;
   bool isNeeded(const ir::Expr *pointer, const Set &state) const;

@@ -51,9 +51,8 @@ private:
   const Unit &unit;
   const Stmt *stmt;
 };
-} // namespace
 
-std::vector<NeededRead> NeededReads::of(const Stmt *stmt) const {
+std::vector<NeededRead> readsOf(const Stmt *stmt, const Unit &unit, const UseOf &useOf, const Recompute &recompute) {
   Collector reads(unit, stmt);
   if (const auto *branch = dyn_cast<IfStmt>(stmt)) {
     reads.addLoads(branch->condition);
@@ -69,6 +68,12 @@ std::vector<NeededRead> NeededReads::of(const Stmt *stmt) const {
       reads.addLoads(declare->init);
   }
   return std::move(reads.found);
+}
+} // namespace
+
+NeededReads::NeededReads(const Unit &unit, const UseOf &useOf, const Recompute &recompute) {
+  forEachStmt(unit.function->body,
+              [&](const Stmt *stmt) { reads[stmt] = readsOf(stmt, unit, useOf, recompute); });
 }
 
 } // namespace adjoint::analysis

@@ -23,16 +23,13 @@ struct NeededRead {
 
 class NeededReads {
 public:
-  NeededReads(const Unit &unit, const UseOf &useOf, const Recompute &recompute)
-      : unit(unit), useOf(useOf), recompute(recompute) {}
+  NeededReads(const Unit &unit, const UseOf &useOf, const Recompute &recompute);
 
   /// Of the statement itself, without those nested in it.
-  std::vector<NeededRead> of(const ir::Stmt *stmt) const;
+  const std::vector<NeededRead> &of(const ir::Stmt *stmt) const { return reads.find(stmt)->second; }
 
 private:
-  const Unit &unit;
-  const UseOf &useOf;
-  const Recompute &recompute;
+  llvm::DenseMap<const ir::Stmt *, std::vector<NeededRead>> reads;
 };
 
 } // namespace adjoint::analysis

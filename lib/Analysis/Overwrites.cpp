@@ -12,15 +12,15 @@ using llvm::isa;
 
 Overwrites::Overwrites(const Unit &unit, const NeededReads &reads, const NeededBlocks *blocks,
                        const ApartPointers *apart, const FusedLoops *fused)
-    : unit(unit), blocks(blocks), apart(apart), fused(fused), writes(unit.function->body), positions(unit.function->body),
-      writesInOrder(unit.function->body, positions), usesOf(unit.alias->keyCount()) {
+    : unit(unit), blocks(blocks), apart(apart), fused(fused), writes(unit.function->body),
+      positions(unit.function->body), writesInOrder(unit.function->body, positions), usesOf(unit.alias->keyCount()) {
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {
     if (const Variable *variable = declaredBy(stmt))
       declarations[variable] = stmt;
     if (const auto *loop = dyn_cast<LoopStmt>(stmt))
       noteLoop(loop);
-    for (NeededRead &read : reads.of(stmt))
-      add(std::move(read));
+    for (const NeededRead &read : reads.of(stmt))
+      add(read);
   });
 }
 
@@ -46,20 +46,19 @@ const CountedLoop *Overwrites::counted(const LoopStmt *loop) const {
 
 // ------------------------------------------------------------------ uses
 
-void Overwrites::add(Use use) {
+void Overwrites::add(const Use &use) {
   for (unsigned k : use.keys.set_bits())
-    usesOf[k].push_back(uses.size());
-  uses.push_back(std::move(use));
+    usesOf[k].push_back(&use);
 }
 
 bool Overwrites::anyUse(Interval where, const Set &keys, llvm::function_ref<bool(const Use &)> holds) const {
   for (unsigned k : keys.set_bits()) {
-    const std::vector<size_t> &own = usesOf[k];
-    auto it = std::lower_bound(own.begin(), own.end(), where.first, [&](size_t use, unsigned first) {
-      return positions.numberOf(uses[use].by) < first;
+    const std::vector<const Use *> &own = usesOf[k];
+    auto it = std::lower_bound(own.begin(), own.end(), where.first, [&](const Use *use, unsigned first) {
+      return positions.numberOf(use->by) < first;
     });
-    for (; it != own.end() && positions.numberOf(uses[*it].by) <= where.last; ++it)
-      if (holds(uses[*it]))
+    for (; it != own.end() && positions.numberOf((*it)->by) <= where.last; ++it)
+      if (holds(**it))
         return true;
   }
   return false;

@@ -33,7 +33,7 @@ namespace adjoint::analysis {
 
 class Overwrites {
 public:
-  /// `blocks`, `apart`, `fused`: null, where nothing is known.
+  /// `reads` lives as long. `blocks`, `apart`, `fused`: null, where nothing is known.
   Overwrites(const Unit &unit, const NeededReads &reads, const NeededBlocks *blocks, const ApartPointers *apart,
              const FusedLoops *fused);
 
@@ -52,7 +52,7 @@ private:
   void noteLoop(const ir::LoopStmt *loop);
   /// Null if it is none.
   const CountedLoop *counted(const ir::LoopStmt *loop) const;
-  void add(Use use);
+  void add(const Use &use);
   /// Is there a use in the interval that meets the keys, and of which `holds` is true?
   bool anyUse(Interval where, const Set &keys, llvm::function_ref<bool(const Use &)> holds) const;
 
@@ -83,8 +83,7 @@ private:
   std::set<const ir::Variable *> ownCounters; ///< of counted loops that declare them
   /// Loops of a list that store to an array, or by a pointer, in the order in which they stand there.
   std::map<std::pair<const ir::StmtList *, const ir::Variable *>, std::vector<const ir::LoopStmt *>> writers;
-  std::vector<Use> uses;                     ///< in the order of the statements
-  std::vector<std::vector<size_t>> usesOf;   ///< by key: which of these
+  std::vector<std::vector<const Use *>> usesOf; ///< by key, in the order of the statements
 };
 
 } // namespace adjoint::analysis

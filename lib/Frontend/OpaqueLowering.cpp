@@ -367,7 +367,8 @@ namespace {
 /// A lock has to be held in both sweeps, and generated code drops variables that nobody reads.
 void refuseLock(const Expr *e) {
   const auto *constructor = clang::dyn_cast_or_null<clang::CXXConstructorDecl>(calleeOf(e));
-  const std::string name = constructor ? constructor->getParent()->getNameAsString() : "";
+  const bool isOfLibrary = constructor && constructor->getParent()->isInStdNamespace();
+  const std::string name = isOfLibrary ? constructor->getParent()->getNameAsString() : "";
   if (name == "lock_guard" || name == "scoped_lock" || name == "unique_lock" || name == "shared_lock")
     refuseExpression(e->getExprLoc(), "a lock ('std::" + name + "')",
                      "let the callers hold it, around calls of the function and of its adjoint");
