@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Program.h"
 
+#include "Support/StageTimes.h"
+
 #include <algorithm>
 
 namespace adjoint::analysis {
@@ -39,6 +41,7 @@ std::set<const Variable *> mentionedGlobals(const Function &function) {
 } // namespace
 
 Program::Program(const Function &root, Normalise normalise) {
+  StageTimes::Stage stage(stageTimes(), "effects");
   collect(&root, normalise);
   collectGlobals();
   for (const Function *original : collected) {

@@ -8,6 +8,7 @@
 #include "Driver/Parse.h"
 #include "Driver/Pipeline.h"
 #include "Frontend/Frontend.h"
+#include "Support/StageTimes.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -50,6 +51,7 @@ clang::SourceLocation startOfSource(const clang::ASTContext &ast) {
 
 namespace {
 bool write(const frontend::LoweredUnit &unit, const Generated &generated, const Options &options) {
+  StageTimes::Stage stage(stageTimes(), "write");
   std::optional<std::string> text = sourceWithAdjoints(unit, generated, options);
   if (options.check)
     text = checkProgram(unit, options, *text);

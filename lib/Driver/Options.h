@@ -19,6 +19,8 @@ struct Options {
   std::string depfile; ///< what the output was made of, as make reads it; empty: none
   /// A stage whose result is printed; then no output is written.
   std::string dump;
+  /// A pass after which each function is printed; then no output is written.
+  std::string dumpAfter;
   /// A function, requested or called, of which the analyses' answers are printed; then no output is written.
   std::string explain;
   /// A source that asks for nothing is no error; then nothing is written.
@@ -38,7 +40,7 @@ struct Options {
   /// Folder of the runtime's headers, and of Clang's own.
   std::string runtimeInclude, clangResources;
 
-  bool writesNothing() const { return !dump.empty() || !explain.empty(); }
+  bool writesNothing() const { return !dump.empty() || !dumpAfter.empty() || !explain.empty(); }
 };
 
 /// `model.cpp` becomes `model.adj.cpp` (`infix`: ".adj").

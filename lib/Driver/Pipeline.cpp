@@ -11,12 +11,14 @@
 #include "Frontend/HiddenNames.h"
 #include "IR/Callees.h"
 #include "IR/Verifier.h"
+#include "Support/StageTimes.h"
 #include "Transform/Adjoint.h"
 #include "Transform/GlobalObjects.h"
 #include "Transform/Signature.h"
 #include "Transform/Tangent.h"
 
 #include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <set>
@@ -27,6 +29,16 @@ const std::vector<std::string> &dumpStages() {
   static const std::vector<std::string> stages = {"ir",       "inline", "normal", "alias",    "effects", "varied",
                                                   "useful",   "activity", "tbr",  "liveness", "adjoint", "tangent"};
   return stages;
+}
+
+std::string wrongStageIn(const Options &options) {
+  const std::vector<std::string> &stages = dumpStages();
+  if (!options.dump.empty() && std::find(stages.begin(), stages.end(), options.dump) == stages.end())
+    return "no stage '" + options.dump + "' to dump; there are " + llvm::join(stages, ", ");
+  const std::optional<transform::Pass> pass = transform::passNamed(options.dumpAfter);
+  if (!options.dumpAfter.empty() && (!pass || transform::infoOf(*pass).isAnalysis))
+    return "no pass '" + options.dumpAfter + "' to dump after; adjoint-gen --list-passes lists them";
+  return "";
 }
 
 namespace {
@@ -63,9 +75,14 @@ public:
     if (!verify(called, "lowering") || !acceptOpenMp())
       return std::nullopt;
 
+    StageTimes::Stage stage(stageTimes(), "derive");
     const transform::DumpSink dumps = {
         [this](const std::string &stage, const std::string &text) { dump(stage, text); },
         [this](const std::string &stage, const ir::Function &f) { dump(stage, codegen::printFunction(f)); },
+        [this](transform::Pass pass, const ir::Function &f) {
+          if (transform::infoOf(pass).name == options.dumpAfter)
+            llvm::outs() << codegen::printFunction(f);
+        },
         [this](Location location) { return unit.lineOf(location); }};
     const bool isTangent = target.request.mode == ir::Mode::Tangent;
     const auto build = isTangent ? transform::buildTangent : transform::buildAdjoint;
@@ -77,6 +94,7 @@ public:
     if (!adjoint || !verify(adjoint->functions, "the transformation"))
       return std::nullopt;
 
+    StageTimes::Stage printing(stageTimes(), "print");
     GeneratedAdjoint result{&target, "", "", {}, {}, {}};
     if (adjoint->boundary) {
       adjoint->functions.push_back(wrapperOf(*adjoint, *request));

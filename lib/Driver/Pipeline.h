@@ -35,6 +35,8 @@ std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Option
 
 /// The stages that --dump knows, in order.
 const std::vector<std::string> &dumpStages();
+/// What is wrong with the stage or pass that is to be dumped; empty for nothing.
+std::string wrongStageIn(const Options &options);
 
 } // namespace adjoint::driver
 

@@ -5,6 +5,7 @@
 #include "Frontend/Namespaces.h"
 #include "Frontend/PragmaHandler.h"
 #include "Frontend/Requests.h"
+#include "Support/StageTimes.h"
 
 #include "clang/Lex/Lexer.h"
 #include "clang/Sema/Sema.h"
@@ -82,6 +83,7 @@ bool UnitReader::attachPragmas(clang::ASTContext &ast) {
 }
 
 LoweringResult UnitReader::lowerTargets(UnitLowering &unit, std::vector<Target> &targets) {
+  StageTimes::Stage stage(stageTimes(), "lower");
   for (const auto *list : {&pragmas.annotated(), &pragmas.annotatedDeclarations()})
     for (const PragmaTable::Annotated &entry : *list)
       unit.names.standIn(entry.function->getDeclContext());

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Adjoint.h"
 
+#include "Support/StageTimes.h"
 #include "Transform/Demands.h"
 #include "Transform/FunctionAdjoint.h"
-#include "Transform/Inlining.h"
-#include "Transform/NormalForm.h"
+#include "Transform/PassOrder.h"
 #include "Transform/PrimalCopies.h"
 #include "Transform/Signature.h"
 
@@ -60,18 +60,20 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   const Function &function = *request.function;
   unsigned errorsBefore = diagnostics.errorCount();
   // Inlined and normal forms, aliases and effects of the function and all that it still calls.
-  Inlining inlining(context, options.loopInlining);
+  const PassRunner passes(context, options, diagnostics, dump);
+  Inlining inlining(context, passes, options.has(Pass::InlineLoops));
   std::map<const Function *, const Function *> inlined;
   analysis::Program program(function, [&](const Function &f) {
-    const Function *form = options.inlining ? inlining.of(f) : &f;
-    const Function *normal = normalForm(context, *form, options.flatten);
+    const Function *form = options.has(Pass::Inline) ? inlining.of(f) : &f;
+    auto *normal = context.make<Function>(*form);
+    normalFormPasses(passes, *normal);
     inlined[normal] = form;
     return normal;
   });
   if (dump)
     dumpProgram(program, inlined, *dump);
   DiagnosticSink::LookingAt here(diagnostics, function.location);
-  Derivatives derivatives(context, program, options, diagnostics, dump);
+  Derivatives derivatives(context, program, passes, options, diagnostics, dump);
   // Activity.
   const analysis::Unit &unit = program.unit(&function);
   analysis::Demand demand = demandOf(request, *unit.alias);

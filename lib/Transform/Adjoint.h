@@ -6,13 +6,11 @@
 #ifndef ADJOINT_TRANSFORM_ADJOINT_H
 #define ADJOINT_TRANSFORM_ADJOINT_H
 
-#include "Analysis/Report.h"
 #include "Transform/Boundary.h"
+#include "Transform/DumpSink.h"
 #include "Transform/Options.h"
 
-#include <functional>
 #include <optional>
-#include <string>
 
 namespace adjoint::transform {
 
@@ -23,17 +21,6 @@ struct Result {
   /// There is one: then the last function works on plain structs, with an object of late seeds for each parameter
   /// that `isSeededLate`, and for a result that is a mirror, behind the parameters of the contract.
   std::optional<ir::Boundary> boundary;
-};
-
-/// Where stages are dumped to.
-struct DumpSink {
-  /// What an analysis ("alias", "effects", "varied", "useful", "activity", "tbr", "liveness"; "explain"
-  /// for all together) says of one function.
-  std::function<void(const std::string &stage, const std::string &text)> text;
-  /// A function between two passes ("inline", "normal").
-  std::function<void(const std::string &stage, const ir::Function &function)> function;
-  /// The line of a location in the user's source, 0 for none.
-  analysis::LineOf lineOf;
 };
 
 /// The stages of the whole program: "inline" (`inlined`, by the forms that the program holds), "normal", "alias",

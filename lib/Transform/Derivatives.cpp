@@ -46,7 +46,7 @@ const Helper &Derivatives::helper(const Function *callee, const analysis::Demand
 
 /// A recursion is taken to be of this kind for any demand until it turns out that it is not for one.
 bool Derivatives::hasOneSweep(const Function *callee, const analysis::Demand &demand) {
-  if (!options.oneSweep)
+  if (!options.has(Pass::OneSweep))
     return false;
   auto [entry, isNew] = oneSweeps.insert({{callee, HelperForm::OneSweep, demand}, true});
   if (!isNew)

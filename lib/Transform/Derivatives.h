@@ -14,6 +14,7 @@
 #include "Analysis/ApartParameters.h"
 #include "Analysis/Liveness.h"
 #include "Transform/Adjoint.h"
+#include "Transform/PassRunner.h"
 
 #include <set>
 
@@ -34,9 +35,9 @@ struct Helper {
 
 class Derivatives {
 public:
-  Derivatives(ir::Context &context, const analysis::Program &program, const Options &options,
-              DiagnosticSink &diagnostics, const DumpSink *dump)
-      : context(context), program(program), options(options), diagnostics(diagnostics), dump(dump),
+  Derivatives(ir::Context &context, const analysis::Program &program, const PassRunner &passes,
+              const Options &options, DiagnosticSink &diagnostics, const DumpSink *dump)
+      : context(context), program(program), passes(passes), options(options), diagnostics(diagnostics), dump(dump),
         summaries(program), apartParameters(program) {}
 
   const Helper &helper(const ir::Function *callee, const analysis::Demand &demand, HelperForm form);
@@ -61,6 +62,7 @@ public:
 
   ir::Context &context;
   const analysis::Program &program;
+  const PassRunner &passes;
   const Options &options;
   DiagnosticSink &diagnostics;
   const DumpSink *dump; ///< null: nothing is dumped

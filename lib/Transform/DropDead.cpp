@@ -101,61 +101,22 @@ private:
 } // namespace
 
 namespace {
-class BlockDropping : public Rewriter {
-public:
-  BlockDropping(Context &context, const StmtList &body) : Rewriter(context) {
-    auto note = [&](const Expr *e) {
-      forEachLoad(e, [&](const LoadExpr *load) { used.insert(rootVariable(load->place)); });
-      forEachPlace(e, [&](const Place *place) { used.insert(rootVariable(place)); });
-    };
-    forEachStmt(body, [&](const Stmt *stmt) {
-      if (isa<FreeStmt>(stmt) && pointerOf(stmt))
-        return;
-      bool declares = isa<AllocateStmt>(stmt) && cast<AllocateStmt>(stmt)->declares;
-      forEachOperand(stmt, note, [&](const Place *place) {
-        if (!declares)
-          used.insert(rootVariable(place));
-        forEachExpr(place, note);
-      });
-    });
-    forEachStmt(body, [&](const Stmt *stmt) {
-      if (const auto *allocation = dyn_cast<AllocateStmt>(stmt); allocation && allocation->declares)
-        allocated.insert(wholeVariable(allocation->place));
-    });
+/// A heading with nothing below it.
+StmtList withoutEmptySections(const StmtList &body) {
+  StmtList out;
+  for (const Stmt *stmt : body) {
+    if (isa<CommentStmt>(stmt) && !out.empty() && isa<CommentStmt>(out.back()))
+      out.pop_back();
+    out.push_back(stmt);
   }
-  using Rewriter::rewrite;
-
-  bool findsAny() const {
-    return llvm::any_of(allocated, [&](const Variable *pointer) { return !used.count(pointer); });
-  }
-
-protected:
-  using Rewriter::replace;
-  bool replace(const Stmt *stmt, StmtList &) override {
-    const Variable *pointer = pointerOf(stmt);
-    return pointer && allocated.count(pointer) && !used.count(pointer);
-  }
-
-private:
-  static const Variable *pointerOf(const Stmt *stmt) {
-    if (const auto *allocation = dyn_cast<AllocateStmt>(stmt))
-      return wholeVariable(allocation->place);
-    const auto *release = dyn_cast<FreeStmt>(stmt);
-    const auto *load = release ? dyn_cast<LoadExpr>(release->pointer) : nullptr;
-    return load ? wholeVariable(load->place) : nullptr;
-  }
-
-  std::set<const Variable *> allocated, used;
-};
+  while (!out.empty() && isa<CommentStmt>(out.back()))
+    out.pop_back();
+  return out;
+}
 } // namespace
 
-std::optional<StmtList> withoutUnusedBlocks(Context &context, const StmtList &body) {
-  BlockDropping dropping(context, body);
-  return dropping.findsAny() ? std::optional<StmtList>(dropping.rewrite(body)) : std::nullopt;
-}
-
 StmtList dropDead(Context &context, const StmtList &body, const analysis::Liveness &liveness) {
-  return DeadDropping(context, liveness).rewrite(body);
+  return withoutEmptySections(DeadDropping(context, liveness).rewrite(body));
 }
 
 } // namespace adjoint::transform

@@ -10,12 +10,8 @@
 
 #include "Analysis/Liveness.h"
 
-#include <optional>
-
 namespace adjoint::transform {
 
-/// Without the blocks of memory that are allocated and freed, and not otherwise mentioned; none if there are no such.
-std::optional<ir::StmtList> withoutUnusedBlocks(ir::Context &context, const ir::StmtList &body);
 ir::StmtList dropDead(ir::Context &context, const ir::StmtList &body, const analysis::Liveness &liveness);
 
 } // namespace adjoint::transform

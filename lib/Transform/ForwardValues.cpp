@@ -6,13 +6,9 @@
 //
 // A temporary that is a copy of a variable or a constant, or is used only once, is left
 // out where what it copies stays the same until its last use. The user's own variables stay.
-//
-// `forwardPointers` does the same for pointers alone, once loops count in indices (IndexPointers): what else has a name
-// in normal form needs it there.
 
 #include "IR/Values.h"
 #include "Transform/Inlining.h"
-#include "Transform/NormalForm.h"
 #include "Transform/Substitution.h"
 
 namespace adjoint::transform {
@@ -41,26 +37,7 @@ private:
   }
 };
 
-class PointerForwarding : public Substitution {
-public:
-  PointerForwarding(Context &context, const StmtList &body) : Substitution(context, body) {}
-
-private:
-  bool isCandidate(const DeclareStmt *declaration, const VariableUses &uses) const override {
-    const Variable *variable = declaration->variable;
-    const auto *load = dyn_cast<LoadExpr>(declaration->init);
-    bool isPlain = variable->isTemporary && variable->type->isPointer(); // reads no memory
-    forEachLoad(declaration->init, [&](const LoadExpr *part) {
-      const Variable *read = wholeVariable(part->place);
-      isPlain &= read && !read->isGlobal();
-    });
-    return isPlain && !isNull(declaration->init) && (load || (uses.loads == 1 && !uses.isInLoop));
-  }
-};
-
 } // namespace
-
-StmtList forwardPointers(Context &context, StmtList body) { return PointerForwarding(context, body).rewrite(body); }
 
 StmtList forwardValues(Context &context, StmtList body) { return ValueForwarding(context, body).rewrite(body); }
 

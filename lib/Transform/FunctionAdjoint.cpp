@@ -3,22 +3,16 @@
 
 #include "Analysis/Explain.h"
 #include "Analysis/Fusion.h"
+#include "Support/StageTimes.h"
 #include "Transform/ActivityReports.h"
-#include "Transform/BearAdjointsLate.h"
 #include "Transform/Boundary.h"
-#include "Transform/DeferSums.h"
 #include "Transform/Demands.h"
-#include "Transform/DistributeLoops.h"
 #include "Transform/DropDead.h"
 #include "Transform/LateSums.h"
-#include "Transform/MergeSums.h"
 #include "Transform/NameIntermediates.h"
-#include "Transform/PassOverZeros.h"
+#include "Transform/PassOrder.h"
 #include "Transform/Signature.h"
 #include "Transform/SplitForm.h"
-#include "Transform/SumLocally.h"
-#include "Transform/TurnOuterLoops.h"
-#include "Transform/UseTapeBlocks.h"
 
 #include <algorithm>
 
@@ -40,22 +34,25 @@ FunctionAdjoint::FunctionAdjoint(Derivatives &derivatives, const Function *origi
 // -------------------------------------------------------------- analysis
 
 void FunctionAdjoint::reanalyse() {
+  StageTimes::Stage stage(stageTimes(), infoOf(Pass::Activity).name);
   const Alias &shared = *derivatives.program.unit(original).alias;
   unit = derivatives.program.unitOf(body, original, demand.adjointParam);
   ownDemand = translated(demand, shared, *unit->alias);
   activity = std::make_unique<analysis::Activity>(derivatives.program, *unit, ownDemand, derivatives.summaries,
-                                                  derivatives.options.activity);
+                                                  derivatives.options.has(Pass::Activity));
   shadows.leaveOut([this](const Expr *pointer) { return !activity->pointsToAdjoint(pointer); });
 }
 
 bool FunctionAdjoint::findActivity() {
-  const Function *normal = derivatives.program.unit(original).function;
-  body = isSplit ? splitForm(context, *normal) : normal;
+  auto *form = context.make<Function>(*derivatives.program.unit(original).function);
+  if (isSplit)
+    derivatives.passes.run(Pass::SplitForm, *form, splitForm);
+  body = form;
   reanalyse();
   if (activity->conflict())
     return false;
   auto *named = context.make<Function>(*body);
-  named->body = nameIntermediates(context, *activity, body->body);
+  derivatives.passes.run(Pass::NameIntermediates, *named, nameIntermediates, *activity);
   body = named;
   reanalyse();
   hasSeed = demand.useful.result && holdsFloating(original->returnType);
@@ -176,6 +173,7 @@ void FunctionAdjoint::bindParameters(const Function &adjoint) {
 // ------------------------------------------------------------- fragments
 
 void FunctionAdjoint::makeFragments() {
+  StageTimes::Stage stage(stageTimes(), "fragments");
   fragments.clear();
   forEachStmt(body->body, [&](const Stmt *stmt) {
     bool isLeaf = true;
@@ -197,14 +195,14 @@ void FunctionAdjoint::makeStatements() {
 
 void FunctionAdjoint::prepare(analysis::TbrOptions options) {
   makeStatements();
-  options.enabled = derivatives.options.tbr;
-  options.recompute = derivatives.options.recompute;
+  options.enabled = derivatives.options.has(Pass::Tbr);
+  options.recompute = derivatives.options.has(Pass::Recompute);
   options.restoresAll |= restoresForCaller;
   options.fused = &fused;
   options.blocks = blocks.get();
-  options.apart = derivatives.options.apart ? apart.get() : nullptr;
-  options.quotients = derivatives.options.quotients;
-  options.newBlocks = derivatives.options.newBlocks;
+  options.apart = derivatives.options.has(Pass::Apart) ? apart.get() : nullptr;
+  options.quotients = derivatives.options.has(Pass::Quotients);
+  options.newBlocks = derivatives.options.has(Pass::NewBlocks);
   tbrOptions = options;
   leftOut.clear();
   while (true) {
@@ -250,9 +248,10 @@ bool FunctionAdjoint::isReallyNeeded(const CallStmt *call) {
 }
 
 void FunctionAdjoint::findFusedLoops() {
+  StageTimes::Stage stage(stageTimes(), infoOf(Pass::Fusion).name);
   fused.clear();
   late.clear();
-  if (!derivatives.options.fusion)
+  if (!derivatives.options.has(Pass::Fusion))
     return;
   auto canWait = [this](const LoopStmt *loop, const analysis::FusedLoop &facts, const std::set<const Variable *> &sums) {
     LateSums waiting(context, *unit, shadows, loop, facts, sums,
@@ -262,7 +261,7 @@ void FunctionAdjoint::findFusedLoops() {
       late.push_back({loop, *found});
     return found.has_value();
   };
-  bool sumsMayWait = derivatives.options.tbr && !isSplit && !tbrOptions.restoresAll; // records would restore them
+  bool sumsMayWait = derivatives.options.has(Pass::Tbr) && !isSplit && !tbrOptions.restoresAll; // records would restore them
   analysis::Fusion fusion(
       context, derivatives.program, *unit,
       [this](const Stmt *stmt) -> const analysis::ReverseUse & { return fragments.at(stmt).use; },
@@ -271,6 +270,7 @@ void FunctionAdjoint::findFusedLoops() {
 }
 
 void FunctionAdjoint::runTbr() {
+  StageTimes::Stage stage(stageTimes(), infoOf(Pass::Tbr).name);
   tbr = std::make_unique<analysis::Tbr>(
       derivatives.program, *unit,
       [this](const Stmt *stmt) -> const analysis::ReverseUse & { return fragments.at(stmt).use; }, tbrOptions);
@@ -279,9 +279,9 @@ void FunctionAdjoint::runTbr() {
 }
 
 void FunctionAdjoint::checkPragmas() {
-  if (!derivatives.options.tbr)
+  if (!derivatives.options.has(Pass::Tbr))
     return;
-  for (const Stmt *stmt : derivatives.options.liveness ? needlessPragmas : std::set<const Stmt *>())
+  for (const Stmt *stmt : derivatives.options.has(Pass::Liveness) ? needlessPragmas : std::set<const Stmt *>())
     derivatives.diagnostics.report(DiagId::noprimal_needed, stmt->location);
   forEachStmt(body->body, [&](const Stmt *stmt) {
     if (!stmt->noTbr || !tbr->mustRecord(stmt))
@@ -458,16 +458,10 @@ void FunctionAdjoint::buildOneSweep(Function &adjoint) {
   OneSweep sweep = oneSweep(adjoint);
   sweep.find();
   adjoint.body = sweep.body();
-  Alias alias(adjoint, derivatives.program.globalsOf(original));
-  analysis::Liveness liveness(
-      adjoint, alias, [this](const CallStmt *call, const Alias &caller) { return derivatives.effectsOf(call, caller); },
-      true);
-  if (!derivatives.options.liveness)
-    liveness.keepEffects();
-  liveness.run();
-  adjoint.body = bearAdjointsLate(context, dropDead(context, adjoint.body, liveness));
-  mergeIn(adjoint);
-  arrangeLoops(adjoint);
+  cleanUpPasses(derivatives.passes, adjoint, [&](Context &, const Function &now, const StmtList &) {
+    return withoutDead(now, true, {}, [](const analysis::Liveness &) {});
+  });
+  oneSweepPasses(derivatives.passes, adjoint, sweepFacts());
 }
 
 void FunctionAdjoint::buildHalves(Function &forward, Function &reverse) {
@@ -494,24 +488,10 @@ void FunctionAdjoint::finishForward(Function &forward, const ReturnStmt *last) {
 
 // -------------------------------------------------------------- clean-up
 
-namespace {
-/// A heading with nothing below it.
-StmtList withoutEmptySections(const StmtList &body) {
-  StmtList out;
-  for (const Stmt *stmt : body) {
-    if (isa<CommentStmt>(stmt) && !out.empty() && isa<CommentStmt>(out.back()))
-      out.pop_back();
-    out.push_back(stmt);
-  }
-  while (!out.empty() && isa<CommentStmt>(out.back()))
-    out.pop_back();
-  return out;
-}
-} // namespace
-
 /// Statements at the end whose values nothing reads, neither later in the forward sweep nor
 /// before they are undone.
 void FunctionAdjoint::findUnread() {
+  StageTimes::Stage stage(stageTimes(), infoOf(Pass::Liveness).name);
   const Alias &alias = *unit->alias;
   Set read = alias.noKeys();
   auto readIn = [&](const Expr *e) { forEachLoad(e, [&](const LoadExpr *l) { read |= alias.keysOf(l->place); }); };
@@ -553,49 +533,53 @@ void FunctionAdjoint::noteExecuted(const Stmt *stmt) {
       executed.insert(primal);
 }
 
-LeftOut::Dead FunctionAdjoint::cleanUp(Function &function, Function *reverse, bool visibleIsLive) {
+/// `look` sees what was found.
+StmtList FunctionAdjoint::withoutDead(const Function &function, bool visibleIsLive, const std::set<unsigned> &ofOtherHalf,
+                                      llvm::function_ref<void(const analysis::Liveness &)> look) const {
+  Alias alias(function, derivatives.program.globalsOf(original));
   auto effects = [this](const CallStmt *call, const Alias &caller) { return derivatives.effectsOf(call, caller); };
-  const std::set<const Variable *> &globals = derivatives.program.globalsOf(original);
-  std::set<unsigned> records;
-  LeftOut::Dead dead;
-  std::function<void(Function &, bool)> dropIn = [&](Function &f, bool isVisible) {
-    Alias alias(f, globals);
-    const std::set<unsigned> others = records; // of the other half
-    analysis::Liveness liveness(f, alias, effects, isVisible);
-    liveness.assumeLive(others);
-    if (!derivatives.options.liveness)
-      liveness.keepEffects();
+  analysis::Liveness liveness(function, alias, effects, visibleIsLive);
+  liveness.assumeLive(ofOtherHalf);
+  if (!derivatives.options.has(Pass::Liveness))
+    liveness.keepEffects();
+  {
+    StageTimes::Stage stage(stageTimes(), infoOf(Pass::Liveness).name);
     liveness.run();
-    records = liveness.liveRecords();
-    forEachStmt(f.body, [&](const Stmt *stmt) {
-      if (derivatives.dump && liveness.isLive(stmt))
-        noteExecuted(stmt);
-      if (stmt->noPrimal && liveness.isLive(stmt))
-        needlessPragmas.insert(stmt);
-      bool isUndone = tbr->mustRecord(stmt) || tbr->isRecordedBefore(stmt) || tbr->isInverted(stmt);
-      if ((!isUndone && !leftOut.isPlain(stmt)) || liveness.isLive(stmt) || setsPointer(stmt))
-        return;
-      const StmtList &early = fragments.at(stmt).early;
-      if (std::none_of(early.begin(), early.end(), [&](const Stmt *s) { return liveness.isLive(s); }))
-        (isUndone ? dead.undone : dead.others).insert(stmt);
-    });
-    f.body = withoutEmptySections(dropDead(context, f.body, liveness));
-    if (std::optional<StmtList> fewer = withoutUnusedBlocks(context, f.body)) { // what was done with their sizes goes, too
-      f.body = *fewer;
-      records = others;
-      return dropIn(f, isVisible);
-    }
-    f.body = bearAdjointsLate(context, f.body);
-  };
-  if (reverse)
-    dropIn(*reverse, true);
-  dropIn(function, visibleIsLive);
-  return dead;
+  }
+  look(liveness);
+  return dropDead(context, function.body, liveness);
 }
 
-void FunctionAdjoint::mergeIn(Function &function) const {
-  if (derivatives.options.sums)
-    function.body = mergeSums(context, function.body, Alias(function, derivatives.program.globalsOf(original)));
+/// What is found of a statement of the primal in what was made of it.
+void FunctionAdjoint::noteLiveness(const Stmt *stmt, const analysis::Liveness &liveness, LeftOut::Dead &dead) {
+  if (derivatives.dump && liveness.isLive(stmt))
+    noteExecuted(stmt);
+  if (stmt->noPrimal && liveness.isLive(stmt))
+    needlessPragmas.insert(stmt);
+  bool isUndone = tbr->mustRecord(stmt) || tbr->isRecordedBefore(stmt) || tbr->isInverted(stmt);
+  if ((!isUndone && !leftOut.isPlain(stmt)) || liveness.isLive(stmt) || setsPointer(stmt))
+    return;
+  const StmtList &early = fragments.at(stmt).early;
+  if (std::none_of(early.begin(), early.end(), [&](const Stmt *s) { return liveness.isLive(s); }))
+    (isUndone ? dead.undone : dead.others).insert(stmt);
+}
+
+LeftOut::Dead FunctionAdjoint::cleanUp(Function &function, Function *reverse, bool visibleIsLive) {
+  std::set<unsigned> records;
+  LeftOut::Dead dead;
+  auto cleanUpHalf = [&](Function &half, bool isVisible) {
+    const std::set<unsigned> ofOtherHalf = records;
+    cleanUpPasses(derivatives.passes, half, [&](Context &, const Function &now, const StmtList &) {
+      return withoutDead(now, isVisible, ofOtherHalf, [&](const analysis::Liveness &liveness) {
+        records = liveness.liveRecords();
+        forEachStmt(now.body, [&](const Stmt *stmt) { noteLiveness(stmt, liveness, dead); });
+      });
+    });
+  };
+  if (reverse)
+    cleanUpHalf(*reverse, true);
+  cleanUpHalf(function, visibleIsLive);
+  return dead;
 }
 
 /// Do the pointers, or those whose adjoints they are, lead to different blocks in the loop with this counter?
@@ -604,49 +588,33 @@ bool FunctionAdjoint::areApart(const Variable *counter, const Variable *a, const
   return apart->areApartIn(counter, primal(a), primal(b));
 }
 
-void FunctionAdjoint::arrangeLoops(Function &function) const {
-  const std::set<const Variable *> &globals = derivatives.program.globalsOf(original);
-  auto areApart = [this](const Variable *counter, const Variable *a, const Variable *b) {
-    return this->areApart(counter, a, b);
-  };
-  if (derivatives.options.distribution) {
-    function.body = distributeLoops(context, function.body, Alias(function, globals), areApart);
-    function.body = deferSums(context, function.body, Alias(function, globals), areApart);
-  }
-  if (derivatives.options.sums)
-    function.body = sumLocally(context, function.body, Alias(function, globals), areApart);
-  if (derivatives.options.upward)
-    function.body = turnOuterLoops(context, function.body, Alias(function, globals), areApart);
+SweepFacts FunctionAdjoint::sweepFacts() const {
+  return {derivatives.program.globalsOf(original), [this](const Variable *counter, const Variable *a, const Variable *b) {
+            return areApart(counter, a, b);
+          }};
 }
 
 void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &function, Function *reverse,
                              bool visibleIsLive) {
-  if (derivatives.options.liveness && !visibleIsLive) {
+  if (derivatives.options.has(Pass::Liveness) && !visibleIsLive) {
     findUnread();
     runTbr();
   }
-  makeBodies();
+  auto makeSweeps = [&] {
+    StageTimes::Stage stage(stageTimes(), "sweeps");
+    makeBodies();
+  };
+  makeSweeps();
   while (true) {
     needlessPragmas.clear();
     executed.clear();
     const LeftOut::Dead dead = cleanUp(function, reverse, visibleIsLive);
-    if (!derivatives.options.liveness || !leftOut.add(dead, *tbr))
+    if (!derivatives.options.has(Pass::Liveness) || !leftOut.add(dead, *tbr))
       break;
     runTbr();
-    makeBodies();
+    makeSweeps();
   }
-  std::vector<Function *> made = {&function};
-  if (reverse)
-    made.push_back(reverse);
-  for (Function *f : made)
-    mergeIn(*f);
-  if (derivatives.options.blocks)
-    useTapeBlocks(context, function, reverse ? *reverse : function);
-  for (Function *f : made) {
-    arrangeLoops(*f);
-    if (derivatives.options.zeros)
-      f->body = passOverZeros(context, f->body);
-  }
+  sweepPasses(derivatives.passes, function, reverse, sweepFacts());
   if (isRoot) // in a helper the caller may need what the function's own adjoint does not
     checkPragmas();
   if (const DumpSink *dump = derivatives.dump) {

@@ -9,6 +9,7 @@
 
 #include "Transform/LeftOut.h"
 #include "Transform/OneSweep.h"
+#include "Transform/PassOrder.h"
 #include "Transform/StatementAdjoint.h"
 #include "Transform/Sweeps.h"
 
@@ -61,8 +62,7 @@ private:
   void prepare(analysis::TbrOptions options);
   void makeStatements();
   OneSweep oneSweep(const ir::Function &signature);
-  void mergeIn(ir::Function &function) const;
-  void arrangeLoops(ir::Function &function) const;
+  SweepFacts sweepFacts() const;
   bool areApart(const ir::Variable *counter, const ir::Variable *a, const ir::Variable *b) const;
   void makeFragments();
   void checkPragmas();
@@ -78,6 +78,9 @@ private:
   /// needs, until no record is left for a statement that is not executed.
   void finish(const std::function<void()> &makeBodies, ir::Function &function, ir::Function *reverse,
               bool visibleIsLive);
+  ir::StmtList withoutDead(const ir::Function &function, bool visibleIsLive, const std::set<unsigned> &ofOtherHalf,
+                           llvm::function_ref<void(const analysis::Liveness &)> look) const;
+  void noteLiveness(const ir::Stmt *stmt, const analysis::Liveness &liveness, LeftOut::Dead &dead);
   LeftOut::Dead cleanUp(ir::Function &function, ir::Function *reverse, bool visibleIsLive);
   void runTbr();
   void findFusedLoops();

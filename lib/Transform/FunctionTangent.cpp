@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/FunctionTangent.h"
 
+#include "Support/StageTimes.h"
 #include "Transform/ActivityReports.h"
 #include "Transform/Demands.h"
 #include "Transform/NameIntermediates.h"
@@ -14,11 +15,12 @@ using llvm::cast;
 // -------------------------------------------------------------- analysis
 
 void FunctionTangent::reanalyse() {
+  StageTimes::Stage stage(stageTimes(), infoOf(Pass::Activity).name);
   const analysis::Alias &shared = *tangents.program.unit(original).alias;
   unit = tangents.program.unitOf(body, original, demand.adjointParam);
   ownDemand = translated(demand, shared, *unit->alias);
   activity = std::make_unique<analysis::Activity>(tangents.program, *unit, ownDemand, tangents.summaries,
-                                                  tangents.options.activity);
+                                                  tangents.options.has(Pass::Activity));
   shadows.leaveOut([this](const Expr *pointer) { return !activity->pointsToAdjoint(pointer); });
 }
 
@@ -29,7 +31,7 @@ bool FunctionTangent::analyse() {
     return false;
   reportActiveBranches(body->body, *activity, tangents.options, tangents.diagnostics);
   auto *named = context.make<Function>(*body);
-  named->body = nameIntermediates(context, *activity, body->body);
+  tangents.passes.run(Pass::NameIntermediates, *named, nameIntermediates, *activity);
   body = named;
   reanalyse();
   if (const DumpSink *dump = tangents.dump) {

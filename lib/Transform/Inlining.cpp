@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Inlining.h"
 
-#include "Analysis/Writes.h"
 #include "Transform/NormalForm.h"
+#include "Transform/PassOrder.h"
 
 #include <set>
 
@@ -12,17 +12,6 @@ using namespace ir;
 
 namespace {
 
-/// Fewer addresses are taken than before: what the passes find out next depends on it.
-void remarkAddresses(const Function &function, const StmtList &body) {
-  for (const Variable *param : function.params)
-    param->isAddressTaken = false;
-  forEachStmt(body, [](const Stmt *stmt) {
-    if (const Variable *variable = declaredBy(stmt))
-      variable->isAddressTaken = false;
-  });
-  analysis::Writes marks(body);
-}
-
 void collectCallees(const Function *function, std::set<const Function *> &found) {
   forEachStmt(function->body, [&](const Stmt *stmt) {
     const auto *call = llvm::dyn_cast<CallStmt>(stmt);
@@ -30,9 +19,6 @@ void collectCallees(const Function *function, std::set<const Function *> &found)
       collectCallees(call->callee, found);
   });
 }
-
-/// Splitting a record of records, or binding a pointer in a field, makes room for the next round.
-constexpr unsigned rounds = 4;
 
 } // namespace
 
@@ -48,16 +34,7 @@ const Function *Inlining::of(const Function &function) {
     return slot;
   slot = &function; // for a recursion, which is not inlined
   auto *inlined = context.make<Function>(function);
-  StmtList body = inlineCalls(context, *this, function, function.body);
-  for (unsigned round = 0; round < rounds; ++round) {
-    remarkAddresses(function, body);
-    body = splitArrays(context, splitRecords(context, body));
-    body = joinDeclarations(context, restoreChoices(context, body));
-    body = decideConditions(context, bindReferences(context, body));
-    body = forwardValues(context, body);
-  }
-  remarkAddresses(function, body);
-  inlined->body = restoreConditions(context, body);
+  inlinePasses(passes, *this, *inlined);
   return done[&function] = inlined;
 }
 
@@ -66,7 +43,7 @@ const Inlining::Candidate &Inlining::candidateFor(const Function *callee) {
   if (!isNew || !callee->hasBody || isRecursive(callee))
     return slot->second;
   auto *body = context.make<Function>(*of(*callee));
-  body->body = structureExits(context, *callee, countDown(context, body->body));
+  oneExitPasses(passes, *body);
   return candidates[callee] = {body, inlineRule(*body)};
 }
 

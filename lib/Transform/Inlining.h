@@ -11,13 +11,8 @@
 //     return v_x * v_x + v_y * v_y;
 //   }
 //
-// in this order, each pass in a file of its own: calls of small callees, and of those with loops where there is room
-// (InlinePolicy), become what their bodies do (InlineCalls), references and pointers whose target is known become that target
-// (BindReferences), choices that had to call something become values again (RestoreChoices), conditions that have
-// become known are decided (DecideConditions), temporaries that only
-// carry a value are left out (ForwardValues), and local records become one variable for each field
-// (SplitRecords), short local arrays one for each element (SplitArrays). The last six make room for one another and are repeated. Last, conditions of
-// loops that had to call something go back from the body to the loop's head (RestoreConditions).
+// by the passes from inline-calls to restore-conditions (Passes.def). Those in between make room for one another, and are
+// repeated.
 //
 // All of it is optional: what stays as it is, is differentiated as it is.
 
@@ -29,10 +24,13 @@
 
 namespace adjoint::transform {
 
+class PassRunner;
+
 class Inlining {
 public:
   /// `takesLoops`: callees with loops, too.
-  Inlining(ir::Context &context, bool takesLoops) : context(context), takesLoops(takesLoops) {}
+  Inlining(ir::Context &context, const PassRunner &passes, bool takesLoops)
+      : context(context), passes(passes), takesLoops(takesLoops) {}
 
   /// The same function, as it is after all passes. Made once for each.
   const ir::Function *of(const ir::Function &function);
@@ -48,12 +46,13 @@ private:
   bool isRecursive(const ir::Function *function);
 
   ir::Context &context;
+  const PassRunner &passes;
   const bool takesLoops;
   std::map<const ir::Function *, const ir::Function *> done;
   std::map<const ir::Function *, Candidate> candidates;
 };
 
-/// The passes; each takes and returns the body of a function.
+/// The passes; each takes and returns the body of a function. Their order: PassOrder.cpp.
 ir::StmtList inlineCalls(ir::Context &context, Inlining &inlining, const ir::Function &function, ir::StmtList body);
 ir::StmtList bindReferences(ir::Context &context, ir::StmtList body);
 ir::StmtList forwardValues(ir::Context &context, ir::StmtList body);

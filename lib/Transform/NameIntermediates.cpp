@@ -228,7 +228,7 @@ private:
 
 } // namespace
 
-StmtList nameIntermediates(Context &context, const analysis::Activity &activity, const StmtList &body) {
+StmtList nameIntermediates(Context &context, const StmtList &body, const analysis::Activity &activity) {
   return IntermediateNaming(context, activity).rewrite(body);
 }
 

@@ -16,7 +16,7 @@
 
 namespace adjoint::transform {
 
-ir::StmtList nameIntermediates(ir::Context &context, const analysis::Activity &activity, const ir::StmtList &body);
+ir::StmtList nameIntermediates(ir::Context &context, const ir::StmtList &body, const analysis::Activity &activity);
 
 } // namespace adjoint::transform
 

@@ -20,10 +20,8 @@
 
 namespace adjoint::transform {
 
-/// `flat`: blocks are dissolved.
-const ir::Function *normalForm(ir::Context &context, const ir::Function &function, bool flat);
-
-/// The passes, in the order of their application; each takes and returns the body.
+/// The passes; each takes and returns the body. Their order: PassOrder.cpp.
+ir::StmtList markAddresses(ir::Context &context, const ir::Function &function, ir::StmtList body);
 ir::StmtList copyWrittenParameters(ir::Context &context, const ir::Function &function, ir::StmtList body);
 ir::StmtList namePointers(ir::Context &context, ir::StmtList body);
 ir::StmtList separateEffects(ir::Context &context, ir::StmtList body);

@@ -191,10 +191,8 @@ private:
 
 } // namespace
 
-const Function *splitForm(Context &context, const Function &normal) {
-  auto *split = context.make<Function>(normal);
-  split->body = StorageMoving(context, normal).rewrite(normal.body);
-  return split;
+StmtList splitForm(Context &context, const Function &normal, const StmtList &body) {
+  return StorageMoving(context, normal).rewrite(body);
 }
 
 } // namespace adjoint::transform

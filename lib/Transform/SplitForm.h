@@ -10,7 +10,7 @@
 
 namespace adjoint::transform {
 
-const ir::Function *splitForm(ir::Context &context, const ir::Function &normal);
+ir::StmtList splitForm(ir::Context &context, const ir::Function &normal, const ir::StmtList &body);
 
 } // namespace adjoint::transform
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Tangent.h"
 
+#include "Support/StageTimes.h"
 #include "Transform/Boundary.h"
 #include "Transform/Demands.h"
 #include "Transform/FunctionTangent.h"
-#include "Transform/Inlining.h"
+#include "Transform/PassOrder.h"
 #include "Transform/PrimalCopies.h"
 #include "Transform/Signature.h"
-#include "Transform/TangentForm.h"
 
 namespace adjoint::transform {
 
@@ -18,18 +18,20 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
   const Function &function = *request.function;
   unsigned errorsBefore = diagnostics.errorCount();
   // Inlined and tangent forms, aliases and effects of the function and all that it still calls.
-  Inlining inlining(context, /*takesLoops=*/false); // a tangent records nothing that it could save
+  const PassRunner passes(context, options, diagnostics, dump);
+  Inlining inlining(context, passes, /*takesLoops=*/false); // a tangent records nothing that it could save
   std::map<const Function *, const Function *> inlined;
   analysis::Program program(function, [&](const Function &f) {
-    const Function *whole = options.inlining ? inlining.of(f) : &f;
-    const Function *form = tangentForm(context, *whole);
+    const Function *whole = options.has(Pass::Inline) ? inlining.of(f) : &f;
+    auto *form = context.make<Function>(*whole);
+    tangentFormPasses(passes, *form);
     inlined[form] = whole;
     return form;
   });
   if (dump)
     dumpProgram(program, inlined, *dump);
   DiagnosticSink::LookingAt here(diagnostics, function.location);
-  Tangents tangents(context, program, options, diagnostics, dump);
+  Tangents tangents(context, program, passes, options, diagnostics, dump);
   auto answer = std::make_optional<Result>();
   Request onStructs = request;
   if (crossesBoundary(function)) {

@@ -7,6 +7,7 @@
 
 #include "Analysis/Activity.h"
 #include "Transform/Adjoint.h"
+#include "Transform/PassRunner.h"
 
 #include <set>
 
@@ -22,9 +23,9 @@ struct TangentHelper {
 
 class Tangents {
 public:
-  Tangents(ir::Context &context, const analysis::Program &program, const Options &options, DiagnosticSink &diagnostics,
-           const DumpSink *dump)
-      : context(context), program(program), options(options), diagnostics(diagnostics), dump(dump),
+  Tangents(ir::Context &context, const analysis::Program &program, const PassRunner &passes, const Options &options,
+           DiagnosticSink &diagnostics, const DumpSink *dump)
+      : context(context), program(program), passes(passes), options(options), diagnostics(diagnostics), dump(dump),
         summaries(program) {}
 
   const TangentHelper &of(const ir::Function *callee, const analysis::Demand &demand);
@@ -39,6 +40,7 @@ public:
 
   ir::Context &context;
   const analysis::Program &program;
+  const PassRunner &passes;
   const Options &options;
   DiagnosticSink &diagnostics;
   const DumpSink *dump; ///< null: nothing is dumped

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-inline | --no-distribution | --no-tbr | --no-fusion --no-blocks
+// NUMERIC-VARIANTS: --no-inline | --no-distribute-loops --no-defer-sums | --no-tbr | --no-fusion --no-use-tape-blocks
 //
 // Two arrays that change places, of which one step reads one and writes the other: different ones all the while, or now
 // and then the same.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-fusion | --no-blocks | --no-fusion --no-blocks | --no-tbr | --no-liveness | --no-recompute | --no-inline-loops
+// NUMERIC-VARIANTS: --no-fusion | --no-use-tape-blocks | --no-fusion --no-use-tape-blocks | --no-tbr | --no-liveness | --no-recompute | --no-inline-loops
 //
 // Loops whose sweeps may run at once, and loops that only look like that: iterations that hand something on, in arrays
 // that are written in part, at other indices, under a condition, by a callee, through another name.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-recompute | --no-liveness | --no-tbr | --no-fusion | --no-blocks | --no-recompute --no-liveness
+// NUMERIC-VARIANTS: --no-recompute | --no-liveness | --no-tbr | --no-fusion | --no-use-tape-blocks | --no-recompute --no-liveness
 //
 // Values that the reverse sweep computes again from scalars that loops around do not change, statements that it takes
 // back, scalars that are recorded before a loop and not in it; and those that only look like that. Functions return

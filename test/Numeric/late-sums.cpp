@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-fusion | --no-tbr | --no-liveness | --no-recompute | --no-blocks | --no-sums | --no-inline-loops
+// NUMERIC-VARIANTS: --no-fusion | --no-tbr | --no-liveness | --no-recompute | --no-use-tape-blocks | --no-sum-locally --no-merge-sums | --no-inline-loops
 //
 // Sums of loops that what stands behind the loop needs: where it can wait for the reversed loop, and where it cannot,
 // because the loop's own adjoint needs what the sum is needed for, the sum has other values, or what is read or added to

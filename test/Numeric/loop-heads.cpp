@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-inline | --no-fusion --no-blocks | --no-recompute
+// NUMERIC-VARIANTS: --no-inline | --no-fusion --no-use-tape-blocks | --no-recompute
 //
 // Loops whose test moves the counter, and loops whose head declares or moves more than a counter.
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-sums | --no-distribution | --no-inline
+// NUMERIC-VARIANTS: --no-sum-locally --no-merge-sums | --no-distribute-loops --no-defer-sums | --no-inline
 //
 // Sums that loops of the reverse sweep keep in variables: elements that overlap other sums, that are read or set in the
 // loop, that do not exist where no iteration runs, that are added to in branches and behind an early exit.

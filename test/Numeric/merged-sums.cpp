@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-sums | --no-distribution | --no-inline
+// NUMERIC-VARIANTS: --no-sum-locally --no-merge-sums | --no-distribute-loops --no-defer-sums | --no-inline
 //
 // Several sums for one element, merged: where elements may be one and the same, where an element is set, read or swapped
 // between the sums, where what is added changes on the way.

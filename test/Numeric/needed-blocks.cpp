@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-new-blocks | --no-apart | --no-recompute | --no-quotients | --no-inline | --no-fusion --no-blocks
+// NUMERIC-VARIANTS: --no-new-blocks | --no-apart | --no-recompute | --no-quotients | --no-inline | --no-fusion --no-use-tape-blocks
 //
 // Of what a new block held nothing is recorded. What is needed of a block is, however it is reached: by a copy of the
 // pointer, an element's reference, a table of pointers, a callee, the pointer's other name after a swap.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-inline | --no-fusion --no-blocks | --no-recompute
+// NUMERIC-VARIANTS: --no-inline | --no-fusion --no-use-tape-blocks | --no-recompute
 //
 // Blocks of memory that an iteration allocates and fills: nothing of what they held is recorded. Filled twice, in part,
 // read before they are set or while they are, kept for the next iteration, handed on and out.

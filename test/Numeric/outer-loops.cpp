@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-upward | --no-distribution --no-sums | --no-fusion | --no-blocks
+// NUMERIC-VARIANTS: --no-turn-outer-loops | --no-distribute-loops --no-defer-sums --no-sum-locally --no-merge-sums | --no-fusion | --no-use-tape-blocks
 //
 // Reversed loops around loops, which run upwards where their iterations are independent: rows of matrices and of blocks
 // of matrices, triangles, elements of their own; and those that must not: rows that overlap, or are none where the width

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-distribution | --no-tbr | --no-fusion | --no-liveness | --no-recompute
+// NUMERIC-VARIANTS: --no-distribute-loops --no-defer-sums | --no-tbr | --no-fusion | --no-liveness | --no-recompute
 //
 // Elements of arrays that are stored to once, or anew after all was stored to, need no record; those that only look
 // like that do. All functions return a square, so that no loop is fused.

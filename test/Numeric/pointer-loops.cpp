@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-inline | --no-fusion --no-blocks | --no-recompute
+// NUMERIC-VARIANTS: --no-inline | --no-fusion --no-use-tape-blocks | --no-recompute
 //
 // Loops that run over pointers: up and down, several pointers, elements beside the pointer, in front of and behind the
 // statement that moves it on, pointers that are read after the loop or moved elsewhere, no iteration, ends that change.

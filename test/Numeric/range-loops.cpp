@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-flatten | --no-flatten --no-fusion | --no-fusion | --no-recompute | --no-liveness | --no-blocks
+// NUMERIC-VARIANTS: --no-dissolve-blocks | --no-dissolve-blocks --no-fusion | --no-fusion | --no-recompute | --no-liveness | --no-use-tape-blocks
 //
 // Loops over elements, by iterators and by pointers, whose sweeps run at once as those over an index; the same in blocks of
 // the source, in branches and behind an early return; and blocks whose variables have one name, or are overwritten where

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-recompute | --no-tbr | --no-fusion --no-blocks
+// NUMERIC-VARIANTS: --no-recompute | --no-tbr | --no-fusion --no-use-tape-blocks
 //
 // Variables that are read from memory: it stays as it is from then on, or is overwritten further down, by the next
 // iteration, by a callee, or through a pointer.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-recompute | --no-liveness | --no-tbr | --no-fusion | --no-blocks | --no-inline | --no-activity | --no-inline-loops
+// NUMERIC-VARIANTS: --no-recompute | --no-liveness | --no-tbr | --no-fusion | --no-use-tape-blocks | --no-inline | --no-activity | --no-inline-loops
 //
 // Values that the reverse sweep computes again from numbers that are overwritten later, but restored by then; and those
 // that are overwritten too early for that. Functions return squares, so that no loop is fused.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-distribution | --no-sums | --no-blocks | --no-inline | --no-recompute | --no-tbr | --no-zeros
+// NUMERIC-VARIANTS: --no-distribute-loops --no-defer-sums | --no-sum-locally --no-merge-sums | --no-use-tape-blocks | --no-inline | --no-recompute | --no-tbr | --no-pass-over-zeros
 //
 // Loops whose adjoints add to neighbouring elements, with branches and divisions: what is added to all but one of them
 // waits in a block, in loops of sixteen iterations and more, or of unknown number.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-tbr | --no-liveness | --no-activity | --no-recompute | --no-fusion | --no-inline | --no-blocks | --no-distribution | --no-inline-loops
+// NUMERIC-VARIANTS: --no-tbr | --no-liveness | --no-activity | --no-recompute | --no-fusion | --no-inline | --no-use-tape-blocks | --no-distribute-loops --no-defer-sums | --no-inline-loops
 //
 // Blocks that live from one statement of a scope to another: freed in the forward sweep, or kept for what the reverse
 // sweep needs of them; their adjoints live in the reverse sweep alone. And blocks that only look like that.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-blocks | --no-inline --no-fusion | --no-recompute
+// NUMERIC-VARIANTS: --no-use-tape-blocks | --no-inline --no-fusion | --no-recompute
 //
 // What short loops in longer ones record: matrices and coordinates, in two and three levels, downwards, under a condition,
 // behind an exit, in a function that is called, with a range that depends on the loop around, in a loop that is fused.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
-// NUMERIC-VARIANTS: --no-zeros | --no-inline --no-fusion | --no-recompute --no-blocks
+// NUMERIC-VARIANTS: --no-pass-over-zeros | --no-inline --no-fusion | --no-recompute --no-use-tape-blocks
 //
 // Reversed loops that are passed over where their adjoint is zero: at points where it is and where it is not; with other
 // adjoints that come in on the way, values that the loop restores, and adjoints that it overwrites.

@@ -4,7 +4,7 @@
 // to be short, or that calls what no compiler vectorises, as it comes.
 //
 // RUN: %adjoint-gen %s --dump=adjoint -Wno-active-branch | FileCheck %s --match-full-lines
-// RUN: %adjoint-gen %s --dump=adjoint -Wno-active-branch --no-distribution | FileCheck %s --check-prefix=OFF
+// RUN: %adjoint-gen %s --dump=adjoint -Wno-active-branch --no-distribute-loops --no-defer-sums | FileCheck %s --check-prefix=OFF
 // RUN: %adjoint-gen %s -Wno-active-branch -o %t.cpp
 // RUN: %gxx -c %t.cpp -o %t.gxx.o %runtime-flags
 // RUN: %clangxx -c %t.cpp -o %t.clangxx.o %runtime-flags

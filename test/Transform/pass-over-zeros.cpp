@@ -4,7 +4,7 @@
 // another adjoint, or sets what others read.
 //
 // RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
-// RUN: %adjoint-gen %s --dump=adjoint --no-zeros | FileCheck %s --check-prefix=OFF
+// RUN: %adjoint-gen %s --dump=adjoint --no-pass-over-zeros | FileCheck %s --check-prefix=OFF
 // RUN: %adjoint-gen %s -o %t.cpp
 // RUN: %gxx -c %t.cpp -o %t.gxx.o %runtime-flags
 // RUN: %clangxx -c %t.cpp -o %t.clangxx.o %runtime-flags

@@ -4,7 +4,7 @@
 // be that element, and not in any order where the loop computes a sum of the primal.
 //
 // RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
-// RUN: %adjoint-gen %s --dump=adjoint --no-sums | FileCheck %s --check-prefix=OFF
+// RUN: %adjoint-gen %s --dump=adjoint --no-sum-locally --no-merge-sums | FileCheck %s --check-prefix=OFF
 // RUN: %adjoint-gen %s -o %t.cpp
 // RUN: %gxx -c %t.cpp -o %t.gxx.o %runtime-flags
 // RUN: %clangxx -c %t.cpp -o %t.clangxx.o %runtime-flags

@@ -5,7 +5,7 @@
 // set, or where the tape has to be read backwards.
 //
 // RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
-// RUN: %adjoint-gen %s --dump=adjoint --no-upward | FileCheck %s --check-prefix=OFF
+// RUN: %adjoint-gen %s --dump=adjoint --no-turn-outer-loops | FileCheck %s --check-prefix=OFF
 // RUN: %adjoint-gen %s -o %t.cpp
 // RUN: %gxx -c %t.cpp -o %t.gxx.o %runtime-flags
 // RUN: %clangxx -c %t.cpp -o %t.clangxx.o %runtime-flags

@@ -4,7 +4,7 @@
 // reverse sweep stands in another scope, the block's address is recorded. Values under a condition are pushed.
 //
 // RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
-// RUN: %adjoint-gen %s --dump=adjoint --no-blocks | FileCheck %s --check-prefix=OFF
+// RUN: %adjoint-gen %s --dump=adjoint --no-use-tape-blocks | FileCheck %s --check-prefix=OFF
 // RUN: %adjoint-gen %s -o %t.cpp
 // RUN: %gxx -c %t.cpp -o %t.gxx.o %runtime-flags
 // RUN: %clangxx -c %t.cpp -o %t.clangxx.o %runtime-flags

@@ -176,7 +176,7 @@ class Bench:
             out = self.path("adjoints.cpp")
             if os.path.exists(out):
                 os.remove(out)
-            rc, _, err = command([self.tool, src, "-o", out, *switches, "--", "-std=c++17"], 60 + 2 * len(units))
+            rc, _, err = command([self.tool, src, "-o", out, "--verify-each", *switches, "--", "-std=c++17"], 60 + 2 * len(units))
             if rc == 0 and os.path.exists(out):
                 break
             found = self.judge(rc, err, os.path.exists(out), owners(src))

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The campaign: generates programs, differentiates them, compares with dual numbers; shrinks and keeps failures.
 
-Each batch is compared as it comes and, unless --off-every says otherwise, once more with one of the analyses switched
-off, in turn. Status 1 if a program fails; bench.py says what the verdicts mean.
+Each batch is compared as it comes and, unless --off-every says otherwise, once more with one of the passes and analyses
+switched off, in turn. Status 1 if a program fails; bench.py says what the verdicts mean.
 """
 
 import argparse
@@ -27,23 +27,18 @@ import coverage
 import generate
 from bench import BAD, COMPARED, CLANG, GOOD, ROOT, Bench, Result, Setting, command
 from shrink import Shrinker
+from switches import switches
 
-SWITCHES = (("--no-tbr",), ("--no-activity",), ("--no-liveness",), ("--no-recompute",), ("--no-fusion",),
-            ("--no-flatten",), ("--no-blocks",), ("--no-distribution",), ("--no-sums",), ("--no-one-sweep",), ("--no-upward",),
-            ("--no-zeros",),
-            ("--no-inline-loops",), ("--no-apart",), ("--no-new-blocks",), ("--no-quotients",),
-            ("--no-tbr", "--no-activity", "--no-liveness", "--no-recompute"))
-
-
-def settings(batch, options):
+def settings(batch, options, tool):
     """How batch number `batch` is built: with sanitizers, with g++ where warnings are strictest, analyses off."""
     plain = Setting(checked=options.sanitize or batch % 4 == 0)
     if batch % 8 == 7:  # which takes four times as long
         plain = Setting(compiler="g++", flags=("-O1", "-fopenmp-simd"))
+    off = switches(tool)
     if options.all_switches:
-        return [plain] + [Setting(switches=s) for s in SWITCHES]
+        return [plain] + [Setting(switches=s) for s in off]
     turn, rest = divmod(batch, options.off_every)
-    return [plain] + ([Setting(switches=SWITCHES[turn % len(SWITCHES)])] if rest == 0 else [])
+    return [plain] + ([Setting(switches=off[turn % len(off)])] if rest == 0 else [])
 
 
 def single_file(unit, result, setting):
@@ -83,7 +78,7 @@ class Campaign:
     def batch(self, number, units):
         verdicts = {}
         accepted = units
-        for setting in settings(number, self.o):
+        for setting in settings(number, self.o, self.bench.tool):
             results = self.bench.run(accepted, setting)
             results.update(self.apart([u for u in accepted if results[u.number].verdict == "REFUSED"], setting))
             for u in accepted:
@@ -171,7 +166,7 @@ def main():
     p.add_argument("--build", default=os.path.dirname(os.path.dirname(os.environ.get("ADJOINT_GEN", ""))) or os.path.join(ROOT, "build"),
                    help="where the tool is built")
     p.add_argument("--sanitize", action="store_true", help="with -fsanitize=address,undefined")
-    p.add_argument("--all-switches", action="store_true", help="each batch with each analysis off, not in turn")
+    p.add_argument("--all-switches", action="store_true", help="each batch with each pass and analysis off, not in turn")
     p.add_argument("--off-every", type=int, default=1, help="one batch in so many is compared with an analysis off")
     p.add_argument("--size", type=float, default=1.0, help="of the programs")
     p.add_argument("--disable", default="", help="features not to use, comma-separated")

@@ -6,14 +6,18 @@
 #include "Driver/Batch.h"
 #include "Driver/Driver.h"
 #include "Driver/Pipeline.h"
+#include "Support/StageTimes.h"
 
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Pass.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
+
+#include <deque>
 
 namespace cl = llvm::cl;
 namespace path = llvm::sys::path;
@@ -26,7 +30,7 @@ cl::OptionCategory asking("What is differentiated", "Beside what '#pragma adjoin
 cl::OptionCategory checking("Checking derivatives");
 cl::OptionCategory inputs("What is read and written");
 cl::OptionCategory showing("What is shown");
-cl::OptionCategory switches("Which analyses are switched off", "For comparison: results are the same.");
+cl::OptionCategory switches("Which passes and analyses are left out", "For comparison: derivatives are the same.");
 
 cl::list<std::string> sources(cl::Positional, cl::desc("SOURCE... [-- COMPILER FLAGS]"), cl::cat(inputs));
 cl::opt<std::string> output("o", cl::desc("Output; default: SOURCE with .adj before the suffix; -: stdout"),
@@ -67,6 +71,11 @@ cl::opt<std::string> explain("explain", cl::desc("Print what the analyses found 
                              cl::value_desc("name"), cl::cat(showing));
 cl::opt<std::string> dump("dump", cl::desc("Print what a stage finds, and write nothing"), cl::value_desc("stage"),
                           cl::cat(showing));
+cl::opt<bool> listPasses("list-passes", cl::desc("Print what there is; --no-NAME leaves an optional one out"),
+                         cl::cat(showing));
+cl::opt<std::string> dumpAfter("dump-after", cl::desc("Print what a pass leaves, and write nothing"),
+                               cl::value_desc("pass"), cl::cat(showing));
+cl::opt<bool> verifyEach("verify-each", cl::desc("Check what each pass leaves"), cl::cat(showing));
 cl::opt<bool> strict("strict", cl::desc("What is warned of is an error"), cl::cat(showing));
 cl::opt<bool> activeBranch("Wactive-branch", cl::desc("Warn of branches on active values (default)"), cl::cat(showing),
                            cl::Hidden);
@@ -77,29 +86,39 @@ cl::opt<bool> openMpSequential("Wopenmp-sequential", cl::desc("Warn of OpenMP th
 cl::opt<bool> noOpenMpSequential("Wno-openmp-sequential", cl::desc("Do not warn of OpenMP that is passed over"),
                                  cl::cat(showing));
 
-cl::opt<bool> noInline("no-inline", cl::desc("Dissolving small callees, references and local records"),
-                       cl::cat(switches));
-cl::opt<bool> noFlatten("no-flatten", cl::desc("Dissolving the blocks of the source"), cl::cat(switches));
-cl::opt<bool> noInlineLoops("no-inline-loops", cl::desc("Dissolving callees with loops"), cl::cat(switches));
-cl::opt<bool> noActivity("no-activity", cl::desc("Activity: what derivatives flow through"), cl::cat(switches));
-cl::opt<bool> noTbr("no-tbr", cl::desc("To be recorded: what the reverse sweep needs"), cl::cat(switches));
-cl::opt<bool> noApart("no-apart", cl::desc("Pointers apart: records know which lead to different blocks"),
-                      cl::cat(switches));
-cl::opt<bool> noNewBlocks("no-new-blocks", cl::desc("New blocks: nothing is recorded of what they held"),
-                          cl::cat(switches));
-cl::opt<bool> noLiveness("no-liveness", cl::desc("Liveness: what of the forward sweep is needed"), cl::cat(switches));
-cl::opt<bool> noRecompute("no-recompute", cl::desc("Recomputation of what is cheaper than its record"),
-                          cl::cat(switches));
-cl::opt<bool> noQuotients("no-quotients", cl::desc("Recomputation of quotients that the loop around does not change"),
-                          cl::cat(switches));
-cl::opt<bool> noDistribution("no-distribution", cl::desc("Distribution of loops that add to neighbours"),
-                             cl::cat(switches));
-cl::opt<bool> noOneSweep("no-one-sweep", cl::desc("Value and adjoint of a recursion at once"), cl::cat(switches));
-cl::opt<bool> noZeros("no-zeros", cl::desc("Passing over loops whose adjoint is zero"), cl::cat(switches));
-cl::opt<bool> noSums("no-sums", cl::desc("Sums of a loop in variables, in any order"), cl::cat(switches));
-cl::opt<bool> noUpward("no-upward", cl::desc("Upward loops for reversed loops around loops"), cl::cat(switches));
-cl::opt<bool> noFusion("no-fusion", cl::desc("Fusion of both sweeps of a loop"), cl::cat(switches));
-cl::opt<bool> noBlocks("no-blocks", cl::desc("Blocks of the tape for counted loops"), cl::cat(switches));
+/// --no-NAME for each optional pass and analysis of the table.
+class PassSwitches {
+public:
+  PassSwitches() {
+    for (const transform::PassInfo &info : transform::passTable()) {
+      if (info.need == transform::Need::Required)
+        continue;
+      const std::string &name = names.emplace_back("no-" + info.name.str());
+      options.emplace_back(llvm::StringRef(name), cl::desc(info.text), cl::cat(switches), cl::Hidden);
+      passes.push_back(info.pass);
+    }
+  }
+  transform::PassSet switchedOff() const {
+    transform::PassSet off;
+    for (size_t i = 0; i < passes.size(); ++i)
+      if (options[i])
+        off.add(passes[i]);
+    return off;
+  }
+
+private:
+  std::deque<std::string> names; ///< which options refer to
+  std::deque<cl::opt<bool>> options;
+  std::vector<transform::Pass> passes;
+} passSwitches;
+
+/// LLVM has the option --time-passes already, for passes of its own. Here it shows ours.
+void adoptTimePasses() {
+  cl::Option &option = *cl::getRegisteredOptions()["time-passes"];
+  option.setDescription("Print where the time went");
+  option.setHiddenFlag(cl::NotHidden);
+  option.addCategory(showing);
+}
 
 bool fail(const llvm::Twine &message) {
   llvm::WithColor::error(llvm::errs(), "adjoint-gen") << message << "\n";
@@ -122,6 +141,15 @@ void printCompilerFlags(const char *argv0) {
                << config::RuntimeLibName << " -Wl,-rpath," << libraries << "\n";
 }
 
+void printPasses() {
+  for (const transform::PassInfo &info : transform::passTable()) {
+    const bool isRequired = info.need == transform::Need::Required;
+    llvm::outs() << llvm::left_justify(info.name, 30)
+                 << llvm::left_justify(info.isAnalysis ? "analysis" : isRequired ? "required" : "optional", 10) << info.text
+                 << "\n";
+  }
+}
+
 /// Commands of a compilation database run in folders of their own.
 std::string fromHere(const std::string &file) {
   if (file.empty() || file == "-")
@@ -140,23 +168,8 @@ bool isAssignment(const std::string &entry, const char *characters) {
 
 transform::Options transformOptions() {
   transform::Options options;
-  options.inlining = !noInline;
-  options.flatten = !noFlatten;
-  options.loopInlining = !noInlineLoops;
-  options.activity = !noActivity;
-  options.tbr = !noTbr;
-  options.liveness = !noLiveness;
-  options.recompute = !noRecompute;
-  options.fusion = !noFusion;
-  options.distribution = !noDistribution;
-  options.oneSweep = !noOneSweep;
-  options.zeros = !noZeros;
-  options.sums = !noSums;
-  options.upward = !noUpward;
-  options.quotients = !noQuotients;
-  options.apart = !noApart;
-  options.newBlocks = !noNewBlocks;
-  options.blocks = !noBlocks;
+  options.off = passSwitches.switchedOff();
+  options.verifyEach = verifyEach;
   options.strict = strict;
   options.strongZero = strongZero;
   options.warnActiveBranch = activeBranch || !noActiveBranch;
@@ -200,6 +213,7 @@ bool readOptions(const char *argv0, driver::Options &options) {
   options.header = fromHere(header);
   options.depfile = fromHere(depfile);
   options.dump = dump;
+  options.dumpAfter = dumpAfter;
   options.explain = explain;
   options.ifAnnotated = ifAnnotated;
   options.functions = functions;
@@ -215,9 +229,8 @@ bool readOptions(const char *argv0, driver::Options &options) {
   options.clangResources = config::ClangResourceDir;
   if (!checkFunctionOptions(options))
     return false;
-  const std::vector<std::string> &stages = driver::dumpStages();
-  if (!options.dump.empty() && std::find(stages.begin(), stages.end(), options.dump) == stages.end())
-    return fail("no stage '" + options.dump + "' to dump; there are " + llvm::join(stages, ", "));
+  if (std::string wrong = driver::wrongStageIn(options); !wrong.empty())
+    return fail(wrong);
   if (options.output != "-" && llvm::sys::fs::equivalent(options.source, options.output))
     return fail("the output would overwrite the source");
   return true;
@@ -244,8 +257,9 @@ compileCommands(std::unique_ptr<clang::tooling::CompilationDatabase> given) {
 
 /// Each source in a process that is called like this one.
 bool runBatch(const std::vector<std::string> &commandLine) {
-  if (!output.empty() || !header.empty() || !depfile.empty() || !functions.empty() || !dump.empty() || !explain.empty())
-    return fail("-o, --header, --depfile, --function, --dump and --explain take one SOURCE");
+  if (!output.empty() || !header.empty() || !depfile.empty() || !functions.empty() || !dump.empty() || !dumpAfter.empty() ||
+      !explain.empty() || llvm::TimePassesIsEnabled)
+    return fail("-o, --header, --depfile, --function, --dump, --dump-after, --explain and --time-passes take one SOURCE");
   static int anchor;
   std::vector<std::string> command = {llvm::sys::fs::getMainExecutable(commandLine.front().c_str(), &anchor)};
   auto flags = std::find(commandLine.begin(), commandLine.end(), "--");
@@ -264,6 +278,7 @@ int main(int argc, const char **argv) {
   const std::vector<std::string> commandLine(argv, argv + argc);
   std::string message;
   auto given = clang::tooling::FixedCompilationDatabase::loadFromCommandLine(argc, argv, message);
+  adoptTimePasses();
   cl::HideUnrelatedOptions({&asking, &checking, &inputs, &showing, &switches});
   cl::SetVersionPrinter([](llvm::raw_ostream &out) { out << "adjoint-gen " << config::Version << "\n"; });
   cl::ParseCommandLineOptions(argc, argv, "Generates adjoints (reverse-mode derivatives) of C++ functions.\n");
@@ -275,11 +290,20 @@ int main(int argc, const char **argv) {
     llvm::outs() << besideExecutable(argv[0], config::PluginFile) << "\n";
     return 0;
   }
+  if (listPasses) {
+    printPasses();
+    return 0;
+  }
   if (sources.size() > 1)
     return runBatch(commandLine) ? 0 : 1;
   driver::Options options;
   if (!readOptions(argv[0], options))
     return 1;
   auto commands = compileCommands(std::move(given));
-  return commands && driver::run(options, *commands) ? 0 : 1;
+  if (llvm::TimePassesIsEnabled)
+    stageTimes().start("parse");
+  const bool isDone = commands && driver::run(options, *commands);
+  if (llvm::TimePassesIsEnabled)
+    stageTimes().print(llvm::errs());
+  return isDone ? 0 : 1;
 }

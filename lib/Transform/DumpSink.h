@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// DumpSink: where stages are dumped to.
+
+#ifndef ADJOINT_TRANSFORM_DUMPSINK_H
+#define ADJOINT_TRANSFORM_DUMPSINK_H
+
+#include "Analysis/Report.h"
+#include "Transform/Passes.h"
+
+#include <functional>
+#include <string>
+
+namespace adjoint::transform {
+
+struct DumpSink {
+  /// What an analysis ("alias", "effects", "varied", "useful", "activity", "tbr", "liveness"; "explain"
+  /// for all together) says of one function.
+  std::function<void(const std::string &stage, const std::string &text)> text;
+  /// A function between two groups of passes ("inline", "normal").
+  std::function<void(const std::string &stage, const ir::Function &function)> function;
+  /// What a pass leaves.
+  std::function<void(Pass pass, const ir::Function &function)> after;
+  /// The line of a location in the user's source, 0 for none.
+  analysis::LineOf lineOf;
+};
+
+} // namespace adjoint::transform
+
+#endif
