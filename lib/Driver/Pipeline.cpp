@@ -27,7 +27,7 @@ namespace adjoint::driver {
 
 const std::vector<std::string> &dumpStages() {
   static const std::vector<std::string> stages = {"ir",       "inline", "normal", "alias",    "effects", "varied",
-                                                  "useful",   "activity", "tbr",  "liveness", "adjoint", "tangent"};
+                                                  "useful",   "activity", "plan", "tbr",  "liveness", "adjoint", "tangent"};
   return stages;
 }
 

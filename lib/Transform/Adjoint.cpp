@@ -88,25 +88,24 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
     diagnostics.report(DiagId::nothing_active, request.location, {function.spelling});
     return std::nullopt;
   }
-  FunctionAdjoint root(derivatives, &function, demand, HelperForm::Joint);
+  AnalysedFunction primal(derivatives, &function, demand, /*isSplit=*/false);
   Request onStructs = request;
   if (result.boundary) {
     onStructs.name = function.name + "_plain_b";
     onStructs.value = false; // which is the wrapper's part
   }
   auto *adjoint = context.make<Function>(*adjointSignature(context, onStructs));
-  if (!root.analyse())
+  if (!primal.analyseAndReport())
     return std::nullopt;
-  root.dumpAnalyses();
-  // Fragments, TBR and sweeps; adjoints of callees on demand.
-  if (result.boundary && request.value)
-    root.restoreVisible();
+  primal.dump();
+  // Plan and sweeps; then the adjoints of callees.
+  RootExtras extras;
   if (result.boundary) {
-    root.seedLate(lateSeeds(context, function, *result.boundary));
+    extras = {lateSeeds(context, function, *result.boundary), request.value};
     adjoint->specifiers = "static ";
   }
-  root.buildRoot(*adjoint, onStructs);
-  derivatives.finish(adjoint);
+  FunctionAdjoint(derivatives, primal).buildRoot(*adjoint, onStructs, extras);
+  derivatives.finish({adjoint});
   const std::vector<const Function *> finished = derivatives.finished();
   result.usesTape = adjoint->guardsTape = usesTape(finished);
   // Copies of what generated code cannot call by name.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/CallAdjoint.h"
 
-#include "Rules/Rules.h"
-
 #include "Transform/Signature.h"
 #include "Transform/StatementAdjoint.h"
 
@@ -12,44 +10,6 @@ using namespace ir;
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
-
-bool CallAdjoint::canSplit(const CallStmt *call) {
-  return call->callee->rule == CallRule::Derive && call->callee->hasBody;
-}
-
-/// Nobody knows where an unknown function takes what it is given.
-bool CallAdjoint::receivesActive(const CallStmt *call) const {
-  for (const Expr *arg : call->args) {
-    bool leadsToActive = holdsPointer(arg->type) && reachesFloating(arg->type) && activity.pointsToAdjoint(arg);
-    if (leadsToActive || activity.hasActiveRead(arg, call))
-      return true;
-  }
-  return false;
-}
-
-bool CallAdjoint::report(const CallStmt *call) {
-  const Function &callee = *call->callee;
-  if (callee.rule != CallRule::Derive || callee.hasBody || !reported.insert(call).second)
-    return false;
-  DiagId id = callee.isVariadic ? DiagId::call_varargs : DiagId::call_unknown;
-  derivatives.diagnostics.report(id, call->location, {callee.spelling});
-  return true;
-}
-
-bool CallAdjoint::snapshot(const CallStmt *call) {
-  const analysis::Unit &callee = derivatives.program.unit(call->callee);
-  analysis::Set written = derivatives.program.toCaller(call, *unit.alias, callee, callee.writes);
-  std::vector<const Variable *> variables;
-  for (unsigned r : analysis::elements(unit.alias->regionsIn(written))) {
-    const analysis::Region &region = unit.alias->region(r);
-    bool isPlain = region.kind == analysis::Region::Kind::Variable && !holdsPointer(region.variable->type);
-    if (!isPlain)
-      return false;
-    variables.push_back(region.variable);
-  }
-  snapshots[call] = variables;
-  return true;
-}
 
 namespace {
 /// The scalars of an object, one by one.
@@ -110,7 +70,7 @@ StmtList CallAdjoint::poppedInto(const Place *place, unsigned record) {
 /// Of a call without adjoint code, which nothing is active in: what it overwrites is recorded all the same.
 void CallAdjoint::addRestoration(const CallStmt *call, Fragment &out) {
   StmtList restored;
-  for (const Variable *variable : snapshots[call]) {
+  for (const Variable *variable : *plans.of(call).snapshot) {
     unsigned record = derivatives.nextRecord();
     StmtList pushes = pushedBefore(variable, record), pops = poppedInto(context.place(variable), record);
     out.early.insert(out.early.end(), pushes.begin(), pushes.end());
@@ -123,7 +83,7 @@ void CallAdjoint::addRestoration(const CallStmt *call, Fragment &out) {
 /// kept in a copy until after.
 void CallAdjoint::addSnapshots(const CallStmt *call, Fragment &out) {
   StmtList before, after;
-  for (const Variable *variable : snapshots[call]) {
+  for (const Variable *variable : *plans.of(call).snapshot) {
     const Place *place = context.place(variable);
     auto *copy = context.make<Variable>(variable->name + "_before", context.withoutConst(variable->type),
                                         Storage::Local);
@@ -159,70 +119,27 @@ StmtList CallAdjoint::copies(const Place *to, const Place *from) {
   return out;
 }
 
-namespace {
-/// Does a loop of the function evaluate what costs more than a record? (exp: some ten loads)
-bool evaluatesExpensively(const Function &function) {
-  bool found = false;
-  forEachStmt(function.body, [&](const Stmt *stmt) {
-    const auto *loop = dyn_cast<LoopStmt>(stmt);
-    if (!loop)
-      return;
-    auto look = [&](const Expr *expr) {
-      forEachExpr(expr, [&](const Expr *e) {
-        const auto *intrinsic = dyn_cast<IntrinsicExpr>(e);
-        found |= intrinsic && rules::isExpensive(intrinsic->name);
-      });
-    };
-    forEachStmt(loop->body, [&](const Stmt *inner) { forEachOperand(inner, look, [](const Place *) {}); });
-  });
-  return found;
-}
-} // namespace
-
 void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
-  derivativePart(call, out);
-  if (isSnapshot(call) && out.adjoint.empty())
+  const CallPlan &plan = plans.of(call);
+  switch (plan.form) {
+  case CallForm::Passive:
+    break;
+  case CallForm::HandWritten:
+    handWritten(call, out);
+    break;
+  case CallForm::Joint:
+  case CallForm::OneSweep:
+    joint(call, out);
+    break;
+  case CallForm::Split:
+  case CallForm::Restoring:
+    halves(call, out);
+    break;
+  }
+  if (plan.snapshot && out.adjoint.empty())
     addRestoration(call, out);
-  else if (isSnapshot(call))
+  else if (plan.snapshot)
     addSnapshots(call, out);
-}
-
-void CallAdjoint::derivativePart(const CallStmt *call, Fragment &out) {
-  const analysis::Unit &callee = derivatives.program.unit(call->callee);
-  bool isDerived = canSplit(call);
-  // What is drawn from outside, or printed, must happen once.
-  // And a joint call runs all below it once more: a recursion would do so at every level.
-  const unsigned shallow = 2;
-  // Nor is an expensive function evaluated twice, where memory that is written says that it has to be evaluated before.
-  bool isExpensive = callee.writes.any() && evaluatesExpensively(*callee.function);
-  bool repeatsTooMuch = callee.hasOutsideEffects || callee.callDepth > shallow || isExpensive;
-  bool mustRunOnce = callee.managesMemory || (repeatsTooMuch && activity.isActive(call));
-  bool isOneSweep = isDerived && !isSplit(call) && hasOneSweep(call, callee);
-  if (isDerived && (mustRunOnce || isSplit(call)) && !isOneSweep) {
-    splitCalls.insert(call);
-    return halves(call, out);
-  }
-  if (!isDerived && call->callee->rule == CallRule::Derive) {
-    if (activity.isActive(call) || receivesActive(call))
-      report(call);
-    return;
-  }
-  if (call->callee->rule == CallRule::Opaque && receivesActive(call) && reported.insert(call).second)
-    derivatives.diagnostics.report(DiagId::opaque_active, call->location, {call->callee->name});
-  if (!activity.isActive(call))
-    return;
-  if (call->callee->rule == CallRule::HandWritten && call->callee->handWrittenAdjoint.empty()) {
-    if (reported.insert(call).second)
-      derivatives.diagnostics.report(DiagId::no_hand_written_adjoint, call->location, {call->callee->spelling});
-    return;
-  }
-  joint(call, out);
-}
-
-/// Recursions: elsewhere two sweeps run nothing twice either.
-bool CallAdjoint::hasOneSweep(const CallStmt *call, const analysis::Unit &callee) const {
-  return callee.callDepth == analysis::Unit::endless && activity.isActive(call) &&
-         derivatives.hasOneSweep(call->callee, activity.demandAt(call));
 }
 
 StmtList CallAdjoint::oneSweep(const CallStmt *call) {
@@ -235,20 +152,25 @@ StmtList CallAdjoint::oneSweep(const CallStmt *call) {
   return fragment.adjoint;
 }
 
-void CallAdjoint::joint(const CallStmt *call, Fragment &out) {
+void CallAdjoint::useWhatIsRead(const CallStmt *call, Fragment &out) {
   const analysis::Unit &callee = derivatives.program.unit(call->callee);
   analysis::Set read = derivatives.program.toCaller(call, *unit.alias, callee, callee.reads);
   read &= initialised.before(call); // what was never written nobody needs
   out.use.keysBefore |= read;
-  if (call->callee->rule == CallRule::HandWritten) {
-    std::vector<bool> all;
-    for (const Variable *param : callee.function->params)
-      all.push_back(reachesFloating(param->type));
-    bool hasSeed = reachesFloating(callee.function->returnType);
-    return callAdjoint(call, derivatives.handWritten(call->callee), all, {}, hasSeed, out);
-  }
-  const Helper &helper = derivatives.helper(call->callee, activity.demandAt(call),
-                                            hasOneSweep(call, callee) ? HelperForm::OneSweep : HelperForm::Joint);
+}
+
+void CallAdjoint::handWritten(const CallStmt *call, Fragment &out) {
+  useWhatIsRead(call, out);
+  std::vector<bool> all;
+  for (const Variable *param : call->callee->params)
+    all.push_back(reachesFloating(param->type));
+  bool hasSeed = reachesFloating(call->callee->returnType);
+  callAdjoint(call, derivatives.handWritten(call->callee), all, {}, hasSeed, out);
+}
+
+void CallAdjoint::joint(const CallStmt *call, Fragment &out) {
+  useWhatIsRead(call, out);
+  const Helper &helper = derivatives.helper(call->callee, activity.demandAt(call), helperForm(plans.of(call).form));
   callAdjoint(call, helper.joint, helper.demand.adjointParam, helper.globals, helper.demand.useful.result, out);
 }
 
@@ -257,8 +179,7 @@ void CallAdjoint::halves(const CallStmt *call, Fragment &out) {
   analysis::Set touched = callee.reads;
   touched |= callee.writes;
   out.use.keysAfter |= derivatives.program.toCaller(call, *unit.alias, callee, touched);
-  HelperForm form = isRestoring(call) ? HelperForm::Restoring : HelperForm::Split;
-  const Helper &helper = derivatives.helper(call->callee, activity.demandAt(call), form);
+  const Helper &helper = derivatives.helper(call->callee, activity.demandAt(call), helperForm(plans.of(call).form));
   std::vector<const Expr *> args;
   for (unsigned i = 0; i < call->args.size() && i < callee.function->params.size(); ++i) {
     args.push_back(call->args[i]);

@@ -3,11 +3,17 @@
 
 #include "IR/Callees.h"
 #include "Transform/FunctionAdjoint.h"
+#include "Transform/HelperSignatures.h"
 #include "Transform/Signature.h"
 
 namespace adjoint::transform {
 
 using namespace ir;
+
+void Derivatives::announce(const Function *adjoint, const Function *original, Part part) {
+  origins[adjoint] = {original, part};
+  numbers[adjoint] = declared.size();
+}
 
 const Helper &Derivatives::helper(const Function *callee, const analysis::Demand &demand, HelperForm form) {
   std::unique_ptr<Helper> &slot = helpers[{callee, form, demand}];
@@ -17,47 +23,82 @@ const Helper &Derivatives::helper(const Function *callee, const analysis::Demand
   Helper &helper = *slot;
   helper.demand = demand;
   DiagnosticSink::LookingAt here(diagnostics, callee->location);
-  FunctionAdjoint adjoint(*this, callee, demand, form);
-  adjoint.analyse();
-  adjoint.dumpAnalyses();
-  helper.globals = adjoint.activeGlobals();
-  helper.demand.useful.result = adjoint.hasActiveResult();
-  if (form == HelperForm::Joint || form == HelperForm::OneSweep) {
-    Function *joint = form == HelperForm::Joint ? adjoint.jointSignature() : adjoint.oneSweepSignature();
-    helper.joint = joint;
-    announce(joint, callee, Part::Joint);
-    if (form == HelperForm::Joint)
-      adjoint.buildJoint(*joint);
-    else
-      adjoint.buildOneSweep(*joint);
-    finish(joint);
-    return helper;
+  const bool isSplit = form == HelperForm::Split || form == HelperForm::Restoring;
+  auto primal = std::make_unique<AnalysedFunction>(*this, callee, demand, isSplit);
+  primal->analyseAndReport();
+  primal->dump();
+  helper.globals = primal->activeGlobals();
+  helper.demand.useful.result = primal->hasActiveResult();
+  const HelperSignatures signatures(context, *primal, apartParameters);
+  std::vector<Function *> parts;
+  if (!isSplit) {
+    parts = {form == HelperForm::Joint ? signatures.joint() : signatures.oneSweep()};
+    helper.joint = parts[0];
+    announce(parts[0], callee, Part::Joint);
+  } else {
+    Function *reverse = signatures.reverse();
+    parts = {signatures.forward(*reverse), reverse};
+    helper.forward = parts[0];
+    helper.reverse = parts[1];
+    announce(parts[0], callee, Part::Forward);
+    announce(parts[1], callee, Part::Reverse);
   }
-  Function *reverse = adjoint.reverseSignature(), *forward = adjoint.forwardSignature(*reverse);
-  helper.forward = forward;
-  helper.reverse = reverse;
-  announce(forward, callee, Part::Forward);
-  announce(reverse, callee, Part::Reverse);
-  adjoint.buildHalves(*forward, *reverse);
-  finish(forward);
-  finish(reverse);
+  declared.push_back({std::move(primal), parts, form});
   return helper;
+}
+
+void Derivatives::make(Declared helper) {
+  if (!helper.primal)
+    return;
+  DiagnosticSink::LookingAt here(diagnostics, helper.functions[0]->location);
+  FunctionAdjoint adjoint(*this, *helper.primal);
+  switch (helper.form) {
+  case HelperForm::Joint:
+    adjoint.buildJoint(*helper.functions[0]);
+    break;
+  case HelperForm::OneSweep:
+    adjoint.buildOneSweep(*helper.functions[0]);
+    break;
+  case HelperForm::Split:
+  case HelperForm::Restoring:
+    adjoint.buildHalves(*helper.functions[0], *helper.functions[1], helper.form == HelperForm::Restoring);
+    break;
+  }
+  finish(helper.functions);
+}
+
+void Derivatives::finish(const std::vector<Function *> &made) {
+  std::set<size_t> called;
+  for (const Function *function : made)
+    forEachStmt(function->body, [&](const Stmt *stmt) {
+      const auto *call = llvm::dyn_cast<CallStmt>(stmt);
+      if (auto found = call ? numbers.find(call->callee) : numbers.end(); found != numbers.end())
+        called.insert(found->second);
+    });
+  for (size_t number : called)
+    make(std::exchange(declared[number], {}));
+  functions.insert(functions.end(), made.begin(), made.end());
 }
 
 /// A recursion is taken to be of this kind for any demand until it turns out that it is not for one.
 bool Derivatives::hasOneSweep(const Function *callee, const analysis::Demand &demand) {
   if (!options.has(Pass::OneSweep))
     return false;
-  auto [entry, isNew] = oneSweeps.insert({{callee, HelperForm::OneSweep, demand}, true});
+  auto [entry, isNew] = oneSweeps.insert({{callee, HelperForm::OneSweep, demand}, {true, false}});
   if (!isNew)
-    return entry->second;
-  FunctionAdjoint trial(*this, callee, demand, HelperForm::OneSweep);
-  if (trial.findActivity() && trial.isOneSweep())
-    return true;
-  for (auto &[key, holds] : oneSweeps)
-    if (key.callee == callee)
-      holds = false;
-  return false;
+    return entry->second.holds;
+  unsigned &open = openQuestions[callee];
+  ++open;
+  AnalysedFunction primal(*this, callee, demand, /*isSplit=*/false);
+  const bool holds =
+      primal.analyse() && FunctionAdjoint(*this, primal).isOneSweep(*HelperSignatures(context, primal, apartParameters).oneSweep());
+  --open;
+  for (auto &[key, answer] : oneSweeps)
+    if (key.callee == callee && !answer.isCertain) {
+      answer.holds &= holds;
+      answer.isCertain = !open;
+    }
+  return holds;
 }
 
 const Function *Derivatives::handWritten(const Function *callee) {

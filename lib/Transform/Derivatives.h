@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Derivatives: the adjoints made so far, one for each callee, demand and way of calling.
+// Derivatives: the adjoints of callees, one for each callee, demand and way of calling. Whoever asks for one gets its
+// declaration; it is made when what calls it is finished.
 //
 // A call is joint or split. Joint: the primal runs in the forward sweep, and the callee's
 // adjoint (both its sweeps) in the reverse sweep; for callees that overwrite nothing needed.
@@ -10,11 +11,9 @@
 #ifndef ADJOINT_TRANSFORM_DERIVATIVES_H
 #define ADJOINT_TRANSFORM_DERIVATIVES_H
 
-#include "Analysis/Activity.h"
 #include "Analysis/ApartParameters.h"
 #include "Analysis/Liveness.h"
-#include "Transform/Adjoint.h"
-#include "Transform/PassRunner.h"
+#include "Transform/AnalysedFunction.h"
 
 #include <set>
 
@@ -33,13 +32,13 @@ struct Helper {
   std::vector<const ir::Variable *> globals;
 };
 
-class Derivatives {
+class Derivatives : public Derivation {
 public:
   Derivatives(ir::Context &context, const analysis::Program &program, const PassRunner &passes,
               const Options &options, DiagnosticSink &diagnostics, const DumpSink *dump)
-      : context(context), program(program), passes(passes), options(options), diagnostics(diagnostics), dump(dump),
-        summaries(program), apartParameters(program) {}
+      : Derivation(context, program, passes, options, diagnostics, dump), apartParameters(program) {}
 
+  /// Declares it, if it is new.
   const Helper &helper(const ir::Function *callee, const analysis::Demand &demand, HelperForm form);
   /// Can a recursion be generated in the form OneSweep?
   bool hasOneSweep(const ir::Function *callee, const analysis::Demand &demand);
@@ -50,26 +49,16 @@ public:
   unsigned nextRecord() { return ++lastRecord; }
   /// What a call in generated code reads and writes.
   analysis::CallEffects effectsOf(const ir::CallStmt *call, const analysis::Alias &caller) const;
-  /// `adjoint` is a generated function for `original`; says which memory of the primal it reads.
-  enum class Part { Joint, Forward, Reverse };
-  void announce(const ir::Function *adjoint, const ir::Function *original, Part part) {
-    origins[adjoint] = {original, part};
-  }
-  /// A finished function, to be printed.
-  void finish(ir::Function *function) { functions.push_back(function); }
+  /// Makes what the functions call, and what that calls; then they are finished, to be printed.
+  void finish(const std::vector<ir::Function *> &made);
   /// The last one and what it calls, each with a name of its own.
   std::vector<const ir::Function *> finished();
 
-  ir::Context &context;
-  const analysis::Program &program;
-  const PassRunner &passes;
-  const Options &options;
-  DiagnosticSink &diagnostics;
-  const DumpSink *dump; ///< null: nothing is dumped
-  analysis::Summaries summaries;
   const analysis::ApartParameters apartParameters;
 
 private:
+  /// Which part of `original` a generated function is; says which memory of the primal it reads.
+  enum class Part { Joint, Forward, Reverse };
   struct Key {
     const ir::Function *callee;
     HelperForm form;
@@ -77,8 +66,24 @@ private:
     bool operator<(const Key &o) const { return std::tie(callee, form, demand) < std::tie(o.callee, o.form, o.demand); }
   };
 
+  /// A helper that has been declared.
+  struct Declared {
+    std::unique_ptr<AnalysedFunction> primal; ///< null: it is made already, or just being made
+    std::vector<ir::Function *> functions;    ///< one, or the forward and the reverse half
+    HelperForm form;
+  };
+  void announce(const ir::Function *adjoint, const ir::Function *original, Part part);
+  void make(Declared helper);
+
   std::map<Key, std::unique_ptr<Helper>> helpers;
-  std::map<Key, bool> oneSweeps;
+  std::vector<Declared> declared;
+  std::map<const ir::Function *, size_t> numbers; ///< of declared helpers, by their functions
+  /// Can it be done? What is assumed of a recursion holds for sure once nothing that it leads to is still asked about.
+  struct OneSweepAnswer {
+    bool holds, isCertain;
+  };
+  std::map<Key, OneSweepAnswer> oneSweeps;
+  std::map<const ir::Function *, unsigned> openQuestions; ///< about one sweeps, by the callee
   std::map<const ir::Function *, const ir::Function *> announced;
   struct Origin {
     const ir::Function *original;

@@ -2,17 +2,11 @@
 #include "Transform/FunctionAdjoint.h"
 
 #include "Analysis/Explain.h"
-#include "Analysis/Fusion.h"
 #include "Support/StageTimes.h"
-#include "Transform/ActivityReports.h"
 #include "Transform/Boundary.h"
-#include "Transform/Demands.h"
 #include "Transform/DropDead.h"
-#include "Transform/LateSums.h"
-#include "Transform/NameIntermediates.h"
-#include "Transform/PassOrder.h"
+#include "Transform/HelperSignatures.h"
 #include "Transform/Signature.h"
-#include "Transform/SplitForm.h"
 
 #include <algorithm>
 
@@ -20,262 +14,35 @@ namespace adjoint::transform {
 
 using namespace ir;
 using analysis::Alias;
-using analysis::Demand;
-using analysis::Set;
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-FunctionAdjoint::FunctionAdjoint(Derivatives &derivatives, const Function *original, const Demand &demand,
-                                 HelperForm form)
-    : derivatives(derivatives), context(derivatives.context), original(original), demand(demand),
-      isSplit(form == HelperForm::Split || form == HelperForm::Restoring), restoresForCaller(form == HelperForm::Restoring), shadows(context) {}
-
-// -------------------------------------------------------------- analysis
-
-void FunctionAdjoint::reanalyse() {
-  StageTimes::Stage stage(stageTimes(), infoOf(Pass::Activity).name);
-  const Alias &shared = *derivatives.program.unit(original).alias;
-  unit = derivatives.program.unitOf(body, original, demand.adjointParam);
-  ownDemand = translated(demand, shared, *unit->alias);
-  activity = std::make_unique<analysis::Activity>(derivatives.program, *unit, ownDemand, derivatives.summaries,
-                                                  derivatives.options.has(Pass::Activity));
-  shadows.leaveOut([this](const Expr *pointer) { return !activity->pointsToAdjoint(pointer); });
+FunctionAdjoint::FunctionAdjoint(Derivatives &derivatives, const AnalysedFunction &function)
+    : derivatives(derivatives), context(derivatives.context), primal(function), shadows(context) {
+  shadows.leaveOut([this](const Expr *pointer) { return !primal.activity().pointsToAdjoint(pointer); });
 }
 
-bool FunctionAdjoint::findActivity() {
-  auto *form = context.make<Function>(*derivatives.program.unit(original).function);
-  if (isSplit)
-    derivatives.passes.run(Pass::SplitForm, *form, splitForm);
-  body = form;
-  reanalyse();
-  if (activity->conflict())
-    return false;
-  auto *named = context.make<Function>(*body);
-  derivatives.passes.run(Pass::NameIntermediates, *named, nameIntermediates, *activity);
-  body = named;
-  reanalyse();
-  hasSeed = demand.useful.result && holdsFloating(original->returnType);
-  return true;
+void FunctionAdjoint::plan(const Place *seed, const Planner::Asked &asked) {
+  planner = std::make_unique<Planner>(derivatives, primal, shadows, seed, asked);
+  planner->run();
 }
 
-bool FunctionAdjoint::analyse() {
-  if (!findActivity()) {
-    reportConflict(*unit, *activity, original->location, derivatives.diagnostics);
-    return false;
-  }
-  reportActiveBranches(body->body, *activity, derivatives.options, derivatives.diagnostics);
-  return true;
-}
-
-void FunctionAdjoint::dumpAnalyses() const {
-  if (const DumpSink *dump = derivatives.dump) {
-    dump->text("varied", analysis::reportVaried(*unit, *activity, dump->lineOf));
-    dump->text("useful", analysis::reportUseful(*unit, *activity, dump->lineOf));
-    dump->text("activity", analysis::reportActivity(*unit, *activity, dump->lineOf));
-  }
-}
-
-std::vector<const Variable *> FunctionAdjoint::activeGlobals() const {
-  return transform::activeGlobals(*unit, *activity);
-}
-
-// ------------------------------------------------------------ signatures
-
-namespace {
-/// `g_b` for `ns::g`
-std::string shadowName(const Variable *global) { return global->name.substr(global->name.rfind(':') + 1) + "_b"; }
-} // namespace
-
-Function *FunctionAdjoint::emptyHelper(const std::string &suffix) {
-  auto *helper = context.make<Function>();
-  helper->name = original->name + suffix;
-  helper->spelling = helper->name;
-  helper->location = original->location;
-  helper->specifiers = "static ";
-  helper->returnType = context.voidType();
-  helper->hasBody = true;
-  return helper;
-}
-
-Variable *FunctionAdjoint::addParameter(Function &function, const std::string &name, const Type *type) {
-  auto *param = context.make<Variable>(name, type, Storage::Parameter);
-  param->isAdjoint = true;
-  function.params.push_back(param);
-  return param;
-}
-
-void FunctionAdjoint::addAdjointParameters(Function &function) {
-  for (unsigned i = 0; i < original->params.size(); ++i) {
-    const Variable *param = original->params[i];
-    function.params.push_back(param);
-    if (!demand.adjointParam[i])
-      continue;
-    const Type *type = adjointParameterType(context, param->type);
-    addParameter(function, param->name.empty() ? "" : param->name + "_b", type)->isRestrict =
-        isRestrictAdjoint(param) || derivatives.apartParameters.contains(param);
-  }
-  for (const Variable *global : activeGlobals())
-    addParameter(function, shadowName(global), context.referenceTo(adjointType(context, global->type)));
-  if (hasSeed)
-    addParameter(function, "result_b", context.withoutConst(original->returnType));
-}
-
-Function *FunctionAdjoint::jointSignature() {
-  Function *helper = emptyHelper("_b");
-  addAdjointParameters(*helper);
-  return helper;
-}
-
-Function *FunctionAdjoint::oneSweepSignature() {
-  Function *helper = jointSignature();
-  helper->returnType = context.withoutConst(original->returnType);
-  return helper;
-}
-
-Function *FunctionAdjoint::reverseSignature() {
-  Function *helper = emptyHelper("_rev");
-  addAdjointParameters(*helper);
-  return helper;
-}
-
-Function *FunctionAdjoint::forwardSignature(const Function &reverse) {
-  Function *helper = emptyHelper("_fwd");
-  helper->returnType = byPointer(context, original->returnType);
-  size_t next = 0;
-  for (unsigned i = 0; i < original->params.size(); ++i) {
-    helper->params.push_back(reverse.params[next++]);
-    if (!demand.adjointParam[i])
-      continue;
-    const Variable *adjoint = reverse.params[next++];
-    if (holdsPointer(original->params[i]->type))
-      helper->params.push_back(adjoint);
-  }
-  for (size_t i = 0; i < activeGlobals().size(); ++i) // pointers may lead to them
-    helper->params.push_back(reverse.params[next++]);
-  if (pointsToFloating(original->returnType))
-    addParameter(*helper, "result_b", context.referenceTo(adjointType(context, helper->returnType)));
-  return helper;
-}
-
-/// The adjoint parameters, in the order of addAdjointParameters.
+/// The adjoint parameters, in the order of HelperSignatures.
 void FunctionAdjoint::bindParameters(const Function &adjoint) {
   auto next = adjoint.params.begin();
-  for (unsigned i = 0; i < original->params.size(); ++i) {
+  const Function &original = *primal.original();
+  for (unsigned i = 0; i < original.params.size(); ++i) {
     ++next; // the primal parameter itself
-    if (demand.adjointParam[i])
-      shadows.bind(original->params[i], *next++);
+    if (primal.demand().adjointParam[i])
+      shadows.bind(original.params[i], *next++);
   }
-  for (const Variable *global : activeGlobals())
+  for (const Variable *global : primal.activeGlobals())
     shadows.bind(global, *next++);
 }
 
-// ------------------------------------------------------------- fragments
-
-void FunctionAdjoint::makeFragments() {
-  StageTimes::Stage stage(stageTimes(), "fragments");
-  fragments.clear();
-  forEachStmt(body->body, [&](const Stmt *stmt) {
-    bool isLeaf = true;
-    forEachList(stmt, [&](const StmtList &) { isLeaf = false; });
-    if (isLeaf)
-      fragments[stmt] = statements->fragmentOf(stmt);
-  });
-  leftOut.considerWritesOf(body->body);
-}
-
-/// Fragments and TBR, until no further call has to be split.
-void FunctionAdjoint::makeStatements() {
-  calls = std::make_unique<CallAdjoint>(derivatives, *unit, *activity, shadows);
-  apart = std::make_unique<analysis::ApartPointers>(*unit);
-  blocks = std::make_unique<analysis::ScopedBlocks>(unit->function->body);
-  statements = std::make_unique<StatementAdjoint>(context, *unit, *activity, *apart, *blocks, shadows,
-                                                  scaling(derivatives.options.strongZero), *calls, seed);
-}
-
-void FunctionAdjoint::prepare(analysis::TbrOptions options) {
-  makeStatements();
-  options.enabled = derivatives.options.has(Pass::Tbr);
-  options.recompute = derivatives.options.has(Pass::Recompute);
-  options.restoresAll |= restoresForCaller;
-  options.fused = &fused;
-  options.blocks = blocks.get();
-  options.apart = derivatives.options.has(Pass::Apart) ? apart.get() : nullptr;
-  options.quotients = derivatives.options.has(Pass::Quotients);
-  options.newBlocks = derivatives.options.has(Pass::NewBlocks);
-  tbrOptions = options;
-  leftOut.clear();
-  while (true) {
-    makeFragments();
-    findFusedLoops();
-    runTbr();
-    bool changed = false;
-    for (const CallStmt *call : tbr->overwritingCalls()) {
-      if (calls->isRestoring(call) || calls->isSnapshot(call))
-        continue;
-      if (calls->isSplit(call)) {
-        calls->restore(call);
-        changed = true;
-      } else if (CallAdjoint::canSplit(call)) {
-        calls->split(call);
-        changed = true;
-      } else if (calls->snapshot(call)) {
-        changed = true;
-      } else if (!isReallyNeeded(call)) {
-        continue;
-      } else if (!derivatives.diagnostics.errorCount()) {
-        derivatives.diagnostics.report(DiagId::overwrite_unknown_extent, call->location, {call->callee->name});
-        if (const Stmt *user = tbr->neededBy(call))
-          derivatives.diagnostics.report(DiagId::needed_here, user->location);
-      }
-    }
-    if (!changed)
-      break;
-  }
-}
-
-/// Without TBR everything counts as needed; what cannot be recorded is judged with it.
-bool FunctionAdjoint::isReallyNeeded(const CallStmt *call) {
-  if (tbrOptions.enabled)
-    return true;
-  analysis::TbrOptions precise = tbrOptions;
-  precise.enabled = true;
-  analysis::Tbr exact(
-      derivatives.program, *unit,
-      [this](const Stmt *stmt) -> const analysis::ReverseUse & { return fragments.at(stmt).use; }, precise);
-  exact.run();
-  return exact.overwritingCalls().count(call) != 0;
-}
-
-void FunctionAdjoint::findFusedLoops() {
-  StageTimes::Stage stage(stageTimes(), infoOf(Pass::Fusion).name);
-  fused.clear();
-  late.clear();
-  if (!derivatives.options.has(Pass::Fusion))
-    return;
-  auto canWait = [this](const LoopStmt *loop, const analysis::FusedLoop &facts, const std::set<const Variable *> &sums) {
-    LateSums waiting(context, *unit, shadows, loop, facts, sums,
-                     [this](const Stmt *stmt) -> const Fragment & { return fragments.at(stmt); });
-    std::optional<std::set<const Stmt *>> found = waiting.find();
-    if (found)
-      late.push_back({loop, *found});
-    return found.has_value();
-  };
-  bool sumsMayWait = derivatives.options.has(Pass::Tbr) && !isSplit && !tbrOptions.restoresAll; // records would restore them
-  analysis::Fusion fusion(
-      context, derivatives.program, *unit,
-      [this](const Stmt *stmt) -> const analysis::ReverseUse & { return fragments.at(stmt).use; },
-      visibleIsNeeded || isSplit, sumsMayWait ? analysis::Fusion::CanWait(canWait) : nullptr);
-  fused = fusion.loops();
-}
-
-void FunctionAdjoint::runTbr() {
-  StageTimes::Stage stage(stageTimes(), infoOf(Pass::Tbr).name);
-  tbr = std::make_unique<analysis::Tbr>(
-      derivatives.program, *unit,
-      [this](const Stmt *stmt) -> const analysis::ReverseUse & { return fragments.at(stmt).use; }, tbrOptions);
-  tbr->assumeLeftOut(leftOut.statements());
-  tbr->run();
+const Place *FunctionAdjoint::seedOf(const Function &adjoint) const {
+  return primal.hasActiveResult() ? context.place(adjoint.params.back()) : nullptr;
 }
 
 void FunctionAdjoint::checkPragmas() {
@@ -283,44 +50,40 @@ void FunctionAdjoint::checkPragmas() {
     return;
   for (const Stmt *stmt : derivatives.options.has(Pass::Liveness) ? needlessPragmas : std::set<const Stmt *>())
     derivatives.diagnostics.report(DiagId::noprimal_needed, stmt->location);
-  forEachStmt(body->body, [&](const Stmt *stmt) {
-    if (!stmt->noTbr || !tbr->mustRecord(stmt))
+  forEachStmt(primal.body(), [&](const Stmt *stmt) {
+    if (!stmt->noTbr || !planner->statements().mustRecord(stmt))
       return;
     derivatives.diagnostics.report(DiagId::notbr_needed, stmt->location);
-    if (const Stmt *user = tbr->neededBy(stmt))
+    if (const Stmt *user = planner->statements().neededBy(stmt))
       derivatives.diagnostics.report(DiagId::needed_here, user->location);
   });
 }
 
 // ---------------------------------------------------------------- bodies
 
-const ReturnStmt *FunctionAdjoint::finalReturn() const {
-  return body->body.empty() ? nullptr : dyn_cast<ReturnStmt>(body->body.back());
-}
-
 Sweeps FunctionAdjoint::sweeps() {
-  return Sweeps(context, *unit, *activity, *tbr, *blocks, fused, late, shadows,
-                [this](const Stmt *stmt) -> const Fragment & { return fragments.at(stmt); });
+  return Sweeps(context, primal.unit(), primal.activity(), planner->plan(), planner->scopedBlocks(), shadows,
+                [this](const Stmt *stmt) -> const Fragment & { return planner->fragmentOf(stmt); });
 }
 
-StmtList FunctionAdjoint::bothSweeps() {
+StmtList FunctionAdjoint::bothSweeps(const std::vector<LateSeed> &lateSeeds) {
   Sweeps sweeps = this->sweeps();
   StmtList out;
   out.push_back(context.make<CommentStmt>("Forward sweep."));
-  StmtList forward = sweeps.forward(body->body), reverse = sweeps.reverse(body->body);
+  StmtList forward = sweeps.forward(primal.body()), reverse = sweeps.reverse(primal.body());
   out.insert(out.end(), forward.begin(), forward.end());
-  addLateSeeds(out);
+  addLateSeeds(lateSeeds, out);
   out.push_back(context.make<CommentStmt>("Reverse sweep."));
   out.insert(out.end(), reverse.begin(), reverse.end());
   return out;
 }
 
-void FunctionAdjoint::addLateSeeds(StmtList &out) {
+void FunctionAdjoint::addLateSeeds(const std::vector<LateSeed> &lateSeeds, StmtList &out) {
   for (const LateSeed &seed : lateSeeds) {
     const Place *now = nullptr;
     if (seed.param)
       now = context.place(seed.param);
-    else if (const auto *result = dyn_cast<LoadExpr>(finalReturn()->value))
+    else if (const auto *result = dyn_cast<LoadExpr>(primal.finalReturn()->value))
       now = result->place;
     if (!now)
       continue;
@@ -332,7 +95,7 @@ void FunctionAdjoint::addLateSeeds(StmtList &out) {
 
 StmtList FunctionAdjoint::globalAdjoints() {
   StmtList out;
-  for (const Variable *global : activeGlobals()) {
+  for (const Variable *global : primal.activeGlobals()) {
     auto *shadow =
         context.make<Variable>(shadowName(global), adjointType(context, global->type), Storage::Local);
     shadow->isTemporary = shadow->isAdjoint = true;
@@ -342,24 +105,10 @@ StmtList FunctionAdjoint::globalAdjoints() {
   return out;
 }
 
-bool FunctionAdjoint::restoresVisible() const {
-  bool restores = false;
-  forEachStmt(body->body, [&](const Stmt *stmt) {
-    if (const auto *call = dyn_cast<CallStmt>(stmt))
-      restores |= calls->isSplit(call);
-    const auto *assign = dyn_cast<AssignStmt>(stmt);
-    if (!assign || !(tbr->mustRecord(stmt) || tbr->isInverted(stmt)))
-      return;
-    for (unsigned r : analysis::elements(unit->alias->regionsOf(assign->place)))
-      restores |= !unit->alias->isLocal(r);
-  });
-  return restores;
-}
-
 /// The clause `value`, where the reverse sweep restores what the primal wrote: everything is
 /// restored, and the primal run once more.
-StmtList FunctionAdjoint::restoredAndCalled(const Request &request) {
-  StmtList out = bothSweeps();
+StmtList FunctionAdjoint::restoredAndCalled(const Request &request, StmtList out) {
+  const Function *original = primal.original();
   std::vector<const Expr *> args;
   for (const Variable *param : original->params)
     args.push_back(param->type->isReference() ? context.load(context.make<VarPlace>(param)) : context.load(param));
@@ -374,70 +123,95 @@ StmtList FunctionAdjoint::restoredAndCalled(const Request &request) {
   return out;
 }
 
-StmtList FunctionAdjoint::rootBody(const Function &adjoint, const Request &request) {
+StmtList FunctionAdjoint::rootBody(const Function &adjoint, const Request &request, const RootExtras &extras) {
+  StmtList sweeps = bothSweeps(extras.lateSeeds);
+  if (request.value && planner->plan().restoresAll)
+    return restoredAndCalled(request, sweeps);
   if (!request.value || adjoint.returnType->isVoid())
-    return request.value && tbrOptions.restoresAll ? restoredAndCalled(request) : bothSweeps();
-  if (tbrOptions.restoresAll)
-    return restoredAndCalled(request);
-  StmtList sweeps = bothSweeps();
-  auto *value = context.make<Variable>("value", context.withConst(original->returnType), Storage::Local);
+    return sweeps;
+  auto *value = context.make<Variable>("value", context.withConst(primal.original()->returnType), Storage::Local);
   value->isTemporary = true;
   auto reverse = std::find_if(sweeps.begin(), sweeps.end(), [](const Stmt *s) {
     return isa<CommentStmt>(s) && cast<CommentStmt>(s)->text == "Reverse sweep.";
   });
-  sweeps.insert(reverse, context.make<DeclareStmt>(value, finalReturn()->value));
+  sweeps.insert(reverse, context.make<DeclareStmt>(value, primal.finalReturn()->value));
   sweeps.push_back(context.make<ReturnStmt>(context.load(value)));
   return sweeps;
 }
 
-void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request) {
-  adjoint.hasBody = isRoot = true;
+void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request, const RootExtras &extras) {
+  const Function &original = *primal.original();
+  adjoint.hasBody = true;
   // The contract's declaration has parameters of its own: the body speaks of the primal's.
   unsigned next = 0;
-  for (unsigned i = 0; i < original->params.size(); ++i) {
-    adjoint.params[next++] = original->params[i];
+  for (unsigned i = 0; i < original.params.size(); ++i) {
+    adjoint.params[next++] = original.params[i];
     if (hasAdjointParameter(request, i))
-      shadows.bind(original->params[i], adjoint.params[next++]);
+      shadows.bind(original.params[i], adjoint.params[next++]);
   }
   StmtList globals = globalAdjoints();
-  seed = transform::hasSeed(request) ? context.place(adjoint.params.back()) : nullptr;
-  for (const LateSeed &late : lateSeeds)
+  const Place *seed = hasSeed(request) ? context.place(adjoint.params.back()) : nullptr;
+  for (const LateSeed &late : extras.lateSeeds)
     adjoint.params.push_back(late.object);
-  visibleIsNeeded = request.value || mustRestore || !lateSeeds.empty();
-  prepare({});
-  if (mustRestore || (request.value && restoresVisible())) { // a wrapper calls the primal in any case
-    if (!unit->isRepeatable)
-      derivatives.diagnostics.report(DiagId::value_runs_twice, request.location, {original->spelling});
-    analysis::TbrOptions restoring;
-    restoring.restoresAll = true;
-    prepare(restoring);
+  Planner::Asked asked;
+  asked.visibleIsNeeded = request.value || extras.restoresVisible || !extras.lateSeeds.empty();
+  plan(seed, asked);
+  if (extras.restoresVisible || (request.value && planner->restoresVisible())) { // a wrapper calls the primal in any case
+    if (!primal.unit().isRepeatable)
+      derivatives.diagnostics.report(DiagId::value_runs_twice, request.location, {original.spelling});
+    asked.restoresAll = true;
+    plan(seed, asked);
   }
   auto makeBody = [&] {
     adjoint.body = globals;
-    StmtList body = rootBody(adjoint, request);
+    StmtList body = rootBody(adjoint, request, extras);
     adjoint.body.insert(adjoint.body.end(), body.begin(), body.end());
   };
-  finish(makeBody, adjoint, nullptr, visibleIsNeeded);
+  finish(makeBody, adjoint, nullptr, asked.visibleIsNeeded);
+  checkPragmas(); // in a helper the caller may need what the function's own adjoint does not
 }
 
 void FunctionAdjoint::buildJoint(Function &adjoint) {
   bindParameters(adjoint);
-  seed = hasSeed ? context.place(adjoint.params.back()) : nullptr;
-  prepare({});
-  finish([&] { adjoint.body = bothSweeps(); }, adjoint, nullptr, false);
+  plan(seedOf(adjoint), {});
+  finish([&] { adjoint.body = bothSweeps({}); }, adjoint, nullptr, false);
 }
+
+void FunctionAdjoint::buildHalves(Function &forward, Function &reverse, bool restores) {
+  bindParameters(reverse);
+  Planner::Asked asked;
+  asked.isSplit = true;
+  asked.restoresAll = restores;
+  plan(seedOf(reverse), asked);
+  auto makeBodies = [&] {
+    Sweeps sweeps = this->sweeps();
+    forward.body = sweeps.forwardScope(primal.body());
+    reverse.body = sweeps.reverseScope(primal.body());
+    if (const ReturnStmt *last = primal.finalReturn(); last && last->value)
+      finishForward(forward, last);
+  };
+  finish(makeBodies, forward, &reverse, true);
+}
+
+void FunctionAdjoint::finishForward(Function &forward, const ReturnStmt *last) {
+  if (pointsToFloating(primal.original()->returnType))
+    planner->statementAdjoint().copyPointers(context.place(forward.params.back()), last->value, forward.body);
+  forward.body.push_back(last);
+}
+
+// ------------------------------------------------------------- one sweep
 
 OneSweep FunctionAdjoint::oneSweep(const Function &signature) {
   bindParameters(signature);
-  seed = context.place(signature.params.back());
-  makeStatements();
+  planner = std::make_unique<Planner>(derivatives, primal, shadows, context.place(signature.params.back()), Planner::Asked());
+  planner->planCalls();
   OneSweep::Hooks hooks;
-  hooks.fragmentOf = [this](const Stmt *stmt) { return statements->fragmentOf(stmt); };
+  hooks.fragmentOf = [this](const Stmt *stmt) { return planner->newFragment(stmt); };
   hooks.isRecursive = [this](const CallStmt *call) {
-    return call->callee == original && derivatives.hasOneSweep(original, activity->demandAt(call));
+    return call->callee == primal.original() && planner->plan().calls.of(call).form == CallForm::OneSweep;
   };
-  hooks.reverseOf = [this](const CallStmt *call) { return calls->oneSweep(call); };
-  return OneSweep(context, *unit, *activity, shadows, signature.params.back(), hooks);
+  hooks.reverseOf = [this](const CallStmt *call) { return planner->callAdjoint().oneSweep(call); };
+  return OneSweep(context, primal.unit(), primal.activity(), shadows, signature.params.back(), hooks);
 }
 
 namespace {
@@ -450,8 +224,9 @@ bool hasNoEffects(const analysis::Unit &unit) {
 }
 } // namespace
 
-bool FunctionAdjoint::isOneSweep() {
-  return hasNoEffects(derivatives.program.unit(original)) && hasSeed && activeGlobals().empty() && oneSweep(*oneSweepSignature()).find();
+bool FunctionAdjoint::isOneSweep(const Function &signature) {
+  return hasNoEffects(derivatives.program.unit(primal.original())) && primal.hasActiveResult() &&
+         primal.activeGlobals().empty() && oneSweep(signature).find();
 }
 
 void FunctionAdjoint::buildOneSweep(Function &adjoint) {
@@ -464,59 +239,7 @@ void FunctionAdjoint::buildOneSweep(Function &adjoint) {
   oneSweepPasses(derivatives.passes, adjoint, sweepFacts());
 }
 
-void FunctionAdjoint::buildHalves(Function &forward, Function &reverse) {
-  bindParameters(reverse);
-  seed = hasSeed ? context.place(reverse.params.back()) : nullptr;
-  analysis::TbrOptions split;
-  split.isSplit = true;
-  prepare(split);
-  auto makeBodies = [&] {
-    Sweeps sweeps = this->sweeps();
-    forward.body = sweeps.forwardScope(body->body);
-    reverse.body = sweeps.reverseScope(body->body);
-    if (const ReturnStmt *last = finalReturn(); last && last->value)
-      finishForward(forward, last);
-  };
-  finish(makeBodies, forward, &reverse, true);
-}
-
-void FunctionAdjoint::finishForward(Function &forward, const ReturnStmt *last) {
-  if (pointsToFloating(original->returnType))
-    statements->copyPointers(context.place(forward.params.back()), last->value, forward.body);
-  forward.body.push_back(last);
-}
-
 // -------------------------------------------------------------- clean-up
-
-/// Statements at the end whose values nothing reads, neither later in the forward sweep nor
-/// before they are undone.
-void FunctionAdjoint::findUnread() {
-  StageTimes::Stage stage(stageTimes(), infoOf(Pass::Liveness).name);
-  const Alias &alias = *unit->alias;
-  Set read = alias.noKeys();
-  auto readIn = [&](const Expr *e) { forEachLoad(e, [&](const LoadExpr *l) { read |= alias.keysOf(l->place); }); };
-  auto readBy = [&](const Stmt *stmt) {
-    forEachOperand(stmt, readIn, [&](const Place *p) { forEachExpr(p, readIn); });
-    if (isa<CallStmt>(stmt))
-      read |= alias.allKeys();
-    auto fragment = fragments.find(stmt);
-    if (fragment == fragments.end())
-      return;
-    const analysis::ReverseUse &use = fragment->second.use;
-    for (const auto *loads : {&use.before, &use.after})
-      for (const LoadExpr *load : *loads)
-        read |= alias.keysOf(load->place);
-    read |= use.keysBefore;
-    read |= use.keysAfter;
-  };
-  for (auto it = body->body.rbegin(); it != body->body.rend(); ++it) {
-    const auto *assign = dyn_cast<AssignStmt>(*it);
-    if (assign && !analysis::holdsOpaque(assign->place->type) && fragments.at(assign).early.empty() && !analysis::intersects(alias.overlapping(alias.keysOf(assign->place)), read) &&
-        fragments.at(assign).use.after.empty())
-      leftOut.add(assign);
-    forEachStmt(*it, readBy);
-  }
-}
 
 namespace {
 /// Left out, what uses the pointer would be taken for unknown memory, which is live.
@@ -528,15 +251,15 @@ bool setsPointer(const Stmt *stmt) {
 
 /// The primal statement that a statement of the adjoint stands for.
 void FunctionAdjoint::noteExecuted(const Stmt *stmt) {
-  for (const auto &[primal, fragment] : fragments)
-    if (std::find(fragment.forward.begin(), fragment.forward.end(), stmt) != fragment.forward.end())
-      executed.insert(primal);
+  for (const auto &[original, fragment] : planner->allFragments())
+    if (llvm::is_contained(fragment.forward, stmt))
+      executed.insert(original);
 }
 
 /// `look` sees what was found.
 StmtList FunctionAdjoint::withoutDead(const Function &function, bool visibleIsLive, const std::set<unsigned> &ofOtherHalf,
                                       llvm::function_ref<void(const analysis::Liveness &)> look) const {
-  Alias alias(function, derivatives.program.globalsOf(original));
+  Alias alias(function, primal.globals());
   auto effects = [this](const CallStmt *call, const Alias &caller) { return derivatives.effectsOf(call, caller); };
   analysis::Liveness liveness(function, alias, effects, visibleIsLive);
   liveness.assumeLive(ofOtherHalf);
@@ -556,10 +279,11 @@ void FunctionAdjoint::noteLiveness(const Stmt *stmt, const analysis::Liveness &l
     noteExecuted(stmt);
   if (stmt->noPrimal && liveness.isLive(stmt))
     needlessPragmas.insert(stmt);
-  bool isUndone = tbr->mustRecord(stmt) || tbr->isRecordedBefore(stmt) || tbr->isInverted(stmt);
-  if ((!isUndone && !leftOut.isPlain(stmt)) || liveness.isLive(stmt) || setsPointer(stmt))
+  const analysis::Tbr &tbr = planner->statements();
+  bool isUndone = tbr.mustRecord(stmt) || tbr.isRecordedBefore(stmt) || tbr.isInverted(stmt);
+  if ((!isUndone && !planner->isPlain(stmt)) || liveness.isLive(stmt) || setsPointer(stmt))
     return;
-  const StmtList &early = fragments.at(stmt).early;
+  const StmtList &early = planner->fragmentOf(stmt).early;
   if (std::none_of(early.begin(), early.end(), [&](const Stmt *s) { return liveness.isLive(s); }))
     (isUndone ? dead.undone : dead.others).insert(stmt);
 }
@@ -584,44 +308,44 @@ LeftOut::Dead FunctionAdjoint::cleanUp(Function &function, Function *reverse, bo
 
 /// Do the pointers, or those whose adjoints they are, lead to different blocks in the loop with this counter?
 bool FunctionAdjoint::areApart(const Variable *counter, const Variable *a, const Variable *b) const {
-  auto primal = [&](const Variable *pointer) { return pointer->isAdjoint ? shadows.primalOf(pointer) : pointer; };
-  return apart->areApartIn(counter, primal(a), primal(b));
+  auto primalOf = [&](const Variable *pointer) { return pointer->isAdjoint ? shadows.primalOf(pointer) : pointer; };
+  return planner->apartPointers().areApartIn(counter, primalOf(a), primalOf(b));
 }
 
 SweepFacts FunctionAdjoint::sweepFacts() const {
-  return {derivatives.program.globalsOf(original), [this](const Variable *counter, const Variable *a, const Variable *b) {
+  return {primal.globals(), [this](const Variable *counter, const Variable *a, const Variable *b) {
             return areApart(counter, a, b);
           }};
 }
 
+void FunctionAdjoint::dump() const {
+  const DumpSink *dump = derivatives.dump;
+  if (!dump)
+    return;
+  const std::string plan = reportPlan(*primal.function(), planner->plan(), dump->lineOf);
+  dump->text("plan", "function " + primal.function()->name + "\n" + plan);
+  dump->text("tbr", analysis::reportTbr(primal.unit(), planner->statements(), dump->lineOf));
+  dump->text("liveness", analysis::reportLiveness(primal.unit(), executed, dump->lineOf));
+  dump->text("explain", analysis::explain(primal.unit(), primal.activity(), planner->statements(), dump->lineOf) + plan);
+}
+
 void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &function, Function *reverse,
                              bool visibleIsLive) {
-  if (derivatives.options.has(Pass::Liveness) && !visibleIsLive) {
-    findUnread();
-    runTbr();
-  }
-  auto makeSweeps = [&] {
-    StageTimes::Stage stage(stageTimes(), "sweeps");
-    makeBodies();
-  };
-  makeSweeps();
-  while (true) {
+  const bool leavesOut = derivatives.options.has(Pass::Liveness);
+  if (leavesOut && !visibleIsLive)
+    planner->leaveOutUnread();
+  LeftOut::Dead dead;
+  do {
+    {
+      StageTimes::Stage stage(stageTimes(), "sweeps");
+      makeBodies();
+    }
     needlessPragmas.clear();
     executed.clear();
-    const LeftOut::Dead dead = cleanUp(function, reverse, visibleIsLive);
-    if (!derivatives.options.has(Pass::Liveness) || !leftOut.add(dead, *tbr))
-      break;
-    runTbr();
-    makeSweeps();
-  }
+    dead = cleanUp(function, reverse, visibleIsLive);
+  } while (leavesOut && planner->leaveOut(dead));
   sweepPasses(derivatives.passes, function, reverse, sweepFacts());
-  if (isRoot) // in a helper the caller may need what the function's own adjoint does not
-    checkPragmas();
-  if (const DumpSink *dump = derivatives.dump) {
-    dump->text("tbr", analysis::reportTbr(*unit, *tbr, dump->lineOf));
-    dump->text("liveness", analysis::reportLiveness(*unit, executed, dump->lineOf));
-    dump->text("explain", analysis::explain(*unit, *activity, *tbr, dump->lineOf));
-  }
+  dump();
 }
 
 } // namespace adjoint::transform

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// FunctionAdjoint: one function, for one demand, from its normal form to the body of its
-// adjoint. First the analyses, which fix the signature; then the bodies, which may ask for
-// the adjoints of callees and, in a recursion, for this one's signature.
+// FunctionAdjoint: the body of an adjoint, from an analysed function. A plan is made (Planner.h), carried out (Sweeps.h), and
+// cleaned: where nothing needs a statement of the forward sweep, less is overwritten, and plan and sweeps are made again.
 
 #ifndef ADJOINT_TRANSFORM_FUNCTIONADJOINT_H
 #define ADJOINT_TRANSFORM_FUNCTIONADJOINT_H
 
-#include "Transform/LeftOut.h"
 #include "Transform/OneSweep.h"
 #include "Transform/PassOrder.h"
-#include "Transform/StatementAdjoint.h"
+#include "Transform/Planner.h"
 #include "Transform/Sweeps.h"
 
 namespace adjoint::transform {
@@ -23,100 +21,60 @@ struct LateSeed {
   const ir::Variable *param; ///< null: the result
 };
 
+/// What the boundary asks of the adjoint behind it.
+struct RootExtras {
+  std::vector<LateSeed> lateSeeds;
+  bool restoresVisible = false; ///< visible memory is left as it was found
+};
+
 class FunctionAdjoint {
 public:
-  /// `demand` in the keys of the program's unit of `original`.
-  FunctionAdjoint(Derivatives &derivatives, const ir::Function *original, const analysis::Demand &demand,
-                  HelperForm form);
+  /// `function` is analysed, and lives longer.
+  FunctionAdjoint(Derivatives &derivatives, const AnalysedFunction &function);
 
-  /// False after an error was reported.
-  bool analyse();
-  /// The same without reports; false if there would be an error.
-  bool findActivity();
-  void dumpAnalyses() const;
-  /// In the form OneSweep: can it be generated?
-  bool isOneSweep();
-  /// Globals that have an adjoint here.
-  std::vector<const ir::Variable *> activeGlobals() const;
-  bool hasActiveResult() const { return hasSeed; }
+  /// Can a function for value and adjoint at once be made, with this signature?
+  bool isOneSweep(const ir::Function &signature);
 
   /// The root: `adjoint` has the signature of the contract.
-  void buildRoot(ir::Function &adjoint, const ir::Request &request);
-  /// Of the root behind a boundary.
-  void seedLate(std::vector<LateSeed> seeds) { lateSeeds = std::move(seeds); }
-  /// The root leaves visible memory as it found it.
-  void restoreVisible() { mustRestore = true; }
+  void buildRoot(ir::Function &adjoint, const ir::Request &request, const RootExtras &extras);
   void buildJoint(ir::Function &adjoint);
   void buildOneSweep(ir::Function &adjoint);
-  void buildHalves(ir::Function &forward, ir::Function &reverse);
-
-  // Signatures of helpers, by the demand.
-  ir::Function *jointSignature();
-  ir::Function *oneSweepSignature();
-  ir::Function *reverseSignature();
-  /// Shares the adjoint parameters of the reverse half.
-  ir::Function *forwardSignature(const ir::Function &reverse);
+  /// `restores`: the reverse half leaves visible memory as it was before the forward half.
+  void buildHalves(ir::Function &forward, ir::Function &reverse, bool restores);
 
 private:
-  void reanalyse();
-  void prepare(analysis::TbrOptions options);
-  void makeStatements();
-  OneSweep oneSweep(const ir::Function &signature);
-  SweepFacts sweepFacts() const;
-  bool areApart(const ir::Variable *counter, const ir::Variable *a, const ir::Variable *b) const;
-  void makeFragments();
-  void checkPragmas();
+  void plan(const ir::Place *seed, const Planner::Asked &asked);
   void bindParameters(const ir::Function &adjoint);
-  ir::Function *emptyHelper(const std::string &suffix);
-  ir::Variable *addParameter(ir::Function &function, const std::string &name, const ir::Type *type);
-  void addAdjointParameters(ir::Function &function);
-  bool restoresVisible() const;
+  const ir::Place *seedOf(const ir::Function &adjoint) const;
+  OneSweep oneSweep(const ir::Function &signature);
+  Sweeps sweeps();
   ir::StmtList globalAdjoints();
-  ir::StmtList bothSweeps();
-  void addLateSeeds(ir::StmtList &out);
+  ir::StmtList bothSweeps(const std::vector<LateSeed> &lateSeeds);
+  void addLateSeeds(const std::vector<LateSeed> &lateSeeds, ir::StmtList &out);
+  void finishForward(ir::Function &forward, const ir::ReturnStmt *last);
+  ir::StmtList rootBody(const ir::Function &adjoint, const ir::Request &request, const RootExtras &extras);
+  ir::StmtList restoredAndCalled(const ir::Request &request, ir::StmtList sweeps);
+
   /// Makes the bodies (`reverse`: the second half, if there is one) and drops what nothing
   /// needs, until no record is left for a statement that is not executed.
   void finish(const std::function<void()> &makeBodies, ir::Function &function, ir::Function *reverse,
               bool visibleIsLive);
+  LeftOut::Dead cleanUp(ir::Function &function, ir::Function *reverse, bool visibleIsLive);
   ir::StmtList withoutDead(const ir::Function &function, bool visibleIsLive, const std::set<unsigned> &ofOtherHalf,
                            llvm::function_ref<void(const analysis::Liveness &)> look) const;
   void noteLiveness(const ir::Stmt *stmt, const analysis::Liveness &liveness, LeftOut::Dead &dead);
-  LeftOut::Dead cleanUp(ir::Function &function, ir::Function *reverse, bool visibleIsLive);
-  void runTbr();
-  void findFusedLoops();
-  bool isReallyNeeded(const ir::CallStmt *call);
-  void findUnread();
   void noteExecuted(const ir::Stmt *stmt);
-  const ir::ReturnStmt *finalReturn() const;
-  Sweeps sweeps();
-  void finishForward(ir::Function &forward, const ir::ReturnStmt *last);
-  ir::StmtList rootBody(const ir::Function &adjoint, const ir::Request &request);
-  ir::StmtList restoredAndCalled(const ir::Request &request);
+  SweepFacts sweepFacts() const;
+  bool areApart(const ir::Variable *counter, const ir::Variable *a, const ir::Variable *b) const;
+  void checkPragmas();
+  void dump() const;
 
   Derivatives &derivatives;
   ir::Context &context;
-  const ir::Function *original;
-  analysis::Demand demand;
-  bool isSplit, restoresForCaller, isRoot = false, hasSeed = false, mustRestore = false;
-  std::vector<LateSeed> lateSeeds;
-  const ir::Place *seed = nullptr; ///< the adjoint of the result
-  const ir::Function *body = nullptr;
-  std::unique_ptr<analysis::Unit> unit;
-  analysis::Demand ownDemand;
-  std::unique_ptr<analysis::Activity> activity;
-  std::unique_ptr<analysis::ApartPointers> apart;
-  std::unique_ptr<analysis::ScopedBlocks> blocks;
-  std::unique_ptr<analysis::Tbr> tbr;
-  analysis::TbrOptions tbrOptions;
-  analysis::FusedLoops fused;
-  LateStatements late;
-  bool visibleIsNeeded = false; ///< by the caller: the result, and what is written
-  LeftOut leftOut;
-  std::set<const ir::Stmt *> needlessPragmas, executed;
+  const AnalysedFunction &primal;
   Shadows shadows;
-  std::unique_ptr<CallAdjoint> calls;
-  std::unique_ptr<StatementAdjoint> statements;
-  std::map<const ir::Stmt *, Fragment> fragments;
+  std::unique_ptr<Planner> planner;
+  std::set<const ir::Stmt *> needlessPragmas, executed; ///< statements of the primal
 };
 
 } // namespace adjoint::transform

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/FunctionTangent.h"
 
-#include "Support/StageTimes.h"
-#include "Transform/ActivityReports.h"
-#include "Transform/Demands.h"
-#include "Transform/NameIntermediates.h"
 #include "Transform/Signature.h"
 
 namespace adjoint::transform {
@@ -12,41 +8,14 @@ namespace adjoint::transform {
 using namespace ir;
 using llvm::cast;
 
-// -------------------------------------------------------------- analysis
-
-void FunctionTangent::reanalyse() {
-  StageTimes::Stage stage(stageTimes(), infoOf(Pass::Activity).name);
-  const analysis::Alias &shared = *tangents.program.unit(original).alias;
-  unit = tangents.program.unitOf(body, original, demand.adjointParam);
-  ownDemand = translated(demand, shared, *unit->alias);
-  activity = std::make_unique<analysis::Activity>(tangents.program, *unit, ownDemand, tangents.summaries,
-                                                  tangents.options.has(Pass::Activity));
-  shadows.leaveOut([this](const Expr *pointer) { return !activity->pointsToAdjoint(pointer); });
+FunctionTangent::FunctionTangent(Tangents &tangents, const AnalysedFunction &function)
+    : tangents(tangents), context(tangents.context), primal(function), original(function.original()),
+      shadows(context, tangentStyle) {
+  shadows.leaveOut([this](const Expr *pointer) { return !primal.activity().pointsToAdjoint(pointer); });
 }
-
-bool FunctionTangent::analyse() {
-  body = tangents.program.unit(original).function;
-  reanalyse();
-  if (reportConflict(*unit, *activity, original->location, tangents.diagnostics))
-    return false;
-  reportActiveBranches(body->body, *activity, tangents.options, tangents.diagnostics);
-  auto *named = context.make<Function>(*body);
-  tangents.passes.run(Pass::NameIntermediates, *named, nameIntermediates, *activity);
-  body = named;
-  reanalyse();
-  if (const DumpSink *dump = tangents.dump) {
-    dump->text("varied", analysis::reportVaried(*unit, *activity, dump->lineOf));
-    dump->text("useful", analysis::reportUseful(*unit, *activity, dump->lineOf));
-    dump->text("activity", analysis::reportActivity(*unit, *activity, dump->lineOf));
-  }
-  return true;
-}
-
-std::vector<const Variable *> FunctionTangent::globals() const { return activeGlobals(*unit, *activity); }
 
 bool FunctionTangent::hasResult() const {
-  bool isAsked = demand.useful.result && holdsFloating(original->returnType);
-  return isAsked || pointsToFloating(original->returnType);
+  return primal.hasActiveResult() || pointsToFloating(original->returnType);
 }
 
 // ------------------------------------------------------------ signatures
@@ -72,13 +41,13 @@ Function *FunctionTangent::signature() {
   for (unsigned i = 0; i < original->params.size(); ++i) {
     const Variable *param = original->params[i];
     helper->params.push_back(param);
-    if (!demand.adjointParam[i])
+    if (!primal.demand().adjointParam[i])
       continue;
     Variable *tangent = add(param->name.empty() ? "" : param->name + "_d", tangentType(context, param->type));
     tangent->isRestrict = param->isRestrict;
     shadows.bind(param, tangent);
   }
-  for (const Variable *global : globals())
+  for (const Variable *global : primal.activeGlobals())
     shadows.bind(global, add(tangentName(global), context.referenceTo(context.withoutConst(global->type))));
   if (hasResult())
     add("result_d", tangentResultType(context, original->returnType));
@@ -89,7 +58,7 @@ Function *FunctionTangent::signature() {
 
 StmtList FunctionTangent::declareGlobals() {
   StmtList out;
-  for (const Variable *global : globals()) {
+  for (const Variable *global : primal.activeGlobals()) {
     auto *tangent =
         context.make<Variable>(tangentName(global), context.withoutConst(global->type), Storage::Local);
     tangent->isTemporary = tangent->isAdjoint = true;
@@ -119,10 +88,10 @@ void FunctionTangent::buildHelper(Function &tangent) {
 }
 
 StmtList FunctionTangent::differentiated(const Place *result) {
-  calls = std::make_unique<CallTangent>(tangents, *activity, shadows);
-  statements = std::make_unique<StatementTangent>(context, *unit, *activity, shadows,
+  calls = std::make_unique<CallTangent>(tangents, primal.activity(), shadows);
+  statements = std::make_unique<StatementTangent>(context, primal.unit(), primal.activity(), shadows,
                                                   scaling(tangents.options.strongZero), *calls, result);
-  return rewrite(body->body);
+  return rewrite(primal.body());
 }
 
 StmtList FunctionTangent::rewrite(const StmtList &list) {

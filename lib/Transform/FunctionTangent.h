@@ -19,21 +19,16 @@
 #ifndef ADJOINT_TRANSFORM_FUNCTIONTANGENT_H
 #define ADJOINT_TRANSFORM_FUNCTIONTANGENT_H
 
+#include "Transform/AnalysedFunction.h"
 #include "Transform/StatementTangent.h"
 
 namespace adjoint::transform {
 
 class FunctionTangent {
 public:
-  /// `demand` in the keys of the program's unit of `original`.
-  FunctionTangent(Tangents &tangents, const ir::Function *original, const analysis::Demand &demand)
-      : tangents(tangents), context(tangents.context), original(original), demand(demand),
-        shadows(context, tangentStyle) {}
+  /// `function` is analysed, and lives longer.
+  FunctionTangent(Tangents &tangents, const AnalysedFunction &function);
 
-  /// False after an error was reported.
-  bool analyse();
-  /// Globals that have a tangent here.
-  std::vector<const ir::Variable *> globals() const;
   bool hasResult() const;
   /// A helper's, by the demand.
   ir::Function *signature();
@@ -43,7 +38,6 @@ public:
   void buildHelper(ir::Function &tangent);
 
 private:
-  void reanalyse();
   ir::StmtList declareGlobals();
   ir::StmtList differentiated(const ir::Place *result);
   ir::StmtList rewrite(const ir::StmtList &list);
@@ -51,11 +45,8 @@ private:
 
   Tangents &tangents;
   ir::Context &context;
+  const AnalysedFunction &primal;
   const ir::Function *original;
-  analysis::Demand demand, ownDemand;
-  const ir::Function *body = nullptr;
-  std::unique_ptr<analysis::Unit> unit;
-  std::unique_ptr<analysis::Activity> activity;
   Shadows shadows;
   std::unique_ptr<CallTangent> calls;
   std::unique_ptr<StatementTangent> statements;

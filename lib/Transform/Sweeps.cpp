@@ -14,14 +14,13 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 Sweeps::Sweeps(Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-               const analysis::Tbr &tbr, const analysis::ScopedBlocks &blocks, const analysis::FusedLoops &fused,
-               const LateStatements &late, Shadows &shadows, FragmentOf fragmentOf)
-    : context(context), unit(unit), activity(activity), tbr(tbr), blocks(blocks), fused(fused), shadows(shadows),
-      fragmentOf(std::move(fragmentOf)),
+               const RegionPlan &plan, const analysis::ScopedBlocks &blocks, Shadows &shadows, FragmentOf fragmentOf)
+    : context(context), unit(unit), activity(activity), tbr(*plan.statements), blocks(blocks), fused(plan.fused),
+      shadows(shadows), fragmentOf(std::move(fragmentOf)),
       writes(unit.function->body), recorded(unit.alias->regionCount()) {
-  for (const auto &[loop, stmts] : late)
+  for (const auto &[loop, stmts] : plan.late)
     for (const Stmt *stmt : stmts)
-      this->late.insert({stmt, loop});
+      late.insert({stmt, loop});
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {
     if (tbr.mustRecord(stmt) && isa<AssignStmt>(stmt))
       recorded |= unit.alias->regionsOf(cast<AssignStmt>(stmt)->place);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Sweeps: the forward and the reverse sweep of a body, from the fragments of its statements
-// and the answers of TBR.
+// and the plan.
 //
 //   for (i = 0; i < n; ++i) { const double t = g(x[i]); y = y * t; }
 //
@@ -19,21 +19,17 @@
 
 #include "Analysis/Activity.h"
 #include "Transform/Fragment.h"
+#include "Transform/RegionPlan.h"
 #include "Transform/Shadows.h"
 
 namespace adjoint::transform {
-
-/// Adjoint statements of what stands behind a fused loop that run behind the reversed loop (see LateSums), for the loops in
-/// the order of the program. What waits for several waits for the first of them, which is reversed last.
-using LateStatements = std::vector<std::pair<const ir::LoopStmt *, std::set<const ir::Stmt *>>>;
 
 class Sweeps {
 public:
   using FragmentOf = std::function<const Fragment &(const ir::Stmt *)>;
 
   Sweeps(ir::Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-         const analysis::Tbr &tbr, const analysis::ScopedBlocks &blocks, const analysis::FusedLoops &fused,
-         const LateStatements &late, Shadows &shadows, FragmentOf fragmentOf);
+         const RegionPlan &plan, const analysis::ScopedBlocks &blocks, Shadows &shadows, FragmentOf fragmentOf);
 
   /// The outermost scope of one function with both sweeps: nothing has to be carried over.
   ir::StmtList forward(const ir::StmtList &list);

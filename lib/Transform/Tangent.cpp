@@ -46,15 +46,16 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
     diagnostics.report(DiagId::nothing_active, request.location, {function.spelling});
     return std::nullopt;
   }
-  FunctionTangent root(tangents, &function, demand);
+  AnalysedFunction primal(tangents, &function, demand, /*isSplit=*/false);
   auto *tangent = context.make<Function>(*tangentSignature(context, onStructs));
   if (answer->boundary)
     tangent->specifiers = "static ";
   tangents.uniqueName(tangent->name);
-  if (!root.analyse())
+  if (!primal.analyseAndReport())
     return std::nullopt;
+  primal.dump();
   // The body; tangents of callees on demand.
-  root.buildRoot(*tangent, onStructs);
+  FunctionTangent(tangents, primal).buildRoot(*tangent, onStructs);
   tangents.finish(tangent);
   // Copies of what generated code cannot call by name.
   answer->functions = withPrimalCopies(context, tangents.finished(), diagnostics);

@@ -16,9 +16,11 @@ const TangentHelper &Tangents::of(const Function *callee, const analysis::Demand
   TangentHelper &helper = *slot;
   helper.demand = demand;
   DiagnosticSink::LookingAt here(diagnostics, callee->location);
-  FunctionTangent tangent(*this, callee, demand);
-  tangent.analyse();
-  helper.globals = tangent.globals();
+  AnalysedFunction primal(*this, callee, demand, /*isSplit=*/false);
+  primal.analyseAndReport();
+  primal.dump();
+  FunctionTangent tangent(*this, primal);
+  helper.globals = primal.activeGlobals();
   helper.hasResult = tangent.hasResult();
   Function *function = tangent.signature();
   helper.function = function; // known before the body, which may call it

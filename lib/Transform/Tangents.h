@@ -5,9 +5,7 @@
 #ifndef ADJOINT_TRANSFORM_TANGENTS_H
 #define ADJOINT_TRANSFORM_TANGENTS_H
 
-#include "Analysis/Activity.h"
-#include "Transform/Adjoint.h"
-#include "Transform/PassRunner.h"
+#include "Transform/Derivation.h"
 
 #include <set>
 
@@ -21,12 +19,9 @@ struct TangentHelper {
   bool hasResult = false; ///< does the last parameter take the result's tangent?
 };
 
-class Tangents {
+class Tangents : public Derivation {
 public:
-  Tangents(ir::Context &context, const analysis::Program &program, const PassRunner &passes, const Options &options,
-           DiagnosticSink &diagnostics, const DumpSink *dump)
-      : context(context), program(program), passes(passes), options(options), diagnostics(diagnostics), dump(dump),
-        summaries(program) {}
+  using Derivation::Derivation;
 
   const TangentHelper &of(const ir::Function *callee, const analysis::Demand &demand);
   /// The declaration of a hand-written tangent, by the contract.
@@ -37,14 +32,6 @@ public:
   /// A finished function, to be printed.
   void finish(const ir::Function *function) { functions.push_back(function); }
   const std::vector<const ir::Function *> &finished() const { return functions; }
-
-  ir::Context &context;
-  const analysis::Program &program;
-  const PassRunner &passes;
-  const Options &options;
-  DiagnosticSink &diagnostics;
-  const DumpSink *dump; ///< null: nothing is dumped
-  analysis::Summaries summaries;
 
 private:
   using Key = std::pair<const ir::Function *, analysis::Demand>;

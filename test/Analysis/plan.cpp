@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %adjoint-gen %s --dump=plan --no-inline -Wno-active-branch | FileCheck %s
+// RUN: %adjoint-gen %s --dump=plan --no-inline --no-fusion -Wno-active-branch | FileCheck %s --check-prefix=STORED
+//
+// How calls and loops are reversed, and why.
+
+double square(double x) { return x * x; }
+// CHECK-LABEL: function joint
+// CHECK-NEXT: line [[# @LINE + 2]]: call of square: joint{{$}}
+#pragma adjoint reverse
+double joint(double x) { return square(x) * x; }
+// CHECK-LABEL: function square
+
+// CHECK-LABEL: function overwriting
+// CHECK-NEXT: line [[# @LINE + 5]]: call of scale: restoring, it overwrites what the reverse sweep needs
+void scale(double *a, double f) { *a = *a * f; }
+#pragma adjoint reverse
+double overwriting(double x, double f) {
+  double product = x * f, y = product * product;
+  scale(&product, f);
+  return y * product;
+}
+// CHECK-LABEL: function scale
+
+// CHECK-LABEL: function allocating
+// CHECK-NEXT: line [[# @LINE + 6]]: call of made: split, it allocates or frees memory
+// CHECK-NEXT: line [[# @LINE + 7]]: call of destroyed: split, it allocates or frees memory
+double *made(double x) { return new double(x); }
+void destroyed(double *p) { delete p; }
+#pragma adjoint reverse
+double allocating(double x) {
+  double *p = made(x * x);
+  double y = *p * x;
+  destroyed(p);
+  return y;
+}
+
+// CHECK-LABEL: function loops
+// CHECK-NEXT: line [[# @LINE + 7]]: loop: fused, both sweeps run in one iteration
+// CHECK-NEXT: line [[# @LINE + 8]]: loop: stored, 1 record in an iteration
+// STORED-LABEL: function loops
+// STORED-NEXT: line [[# @LINE + 4]]: loop: stored, nothing is recorded
+#pragma adjoint reverse
+double loops(const double *x, int n) {
+  double sum = 0.0, product = 1.0;
+  for (int i = 0; i < n; ++i)
+    sum += x[i] * x[i];
+  for (int i = 0; i < n; ++i)
+    product = product * x[i];
+  return sum + product;
+}
