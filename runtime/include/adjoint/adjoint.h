@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// ADJOINT before a function definition asks adjoint-gen for the function's adjoint:
+// The macro ADJOINT: written before a function definition, it asks adjoint-gen for the function's adjoint.
 //
 //     ADJOINT
 //     double f(double x) { return x * std::sin(x); }
 //
-// is, while adjoint-gen reads the source (it predefines ADJOINT_GEN), the same as
+// While adjoint-gen reads the source, ADJOINT stands for a pragma:
 //
 //     #pragma adjoint reverse
 //     double f(double x) { return x * std::sin(x); }
 //
-// and nothing to any other compiler. Clauses (wrt, of, value, name) need the pragma itself.
+// For any other compiler it is empty. The tool predefines ADJOINT_GEN, by which the two cases are told apart. The
+// clauses wrt, of, value and name need the pragma itself; docs/contract.md describes them.
 #ifndef ADJOINT_ADJOINT_H
 #define ADJOINT_ADJOINT_H
 

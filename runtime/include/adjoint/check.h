@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a program written by `adjoint-gen --check` consists of, but for the part that knows the function.
+// The part of a program written by `adjoint-gen --check` that does not depend on the checked function.
 //
-// A Case holds what a function takes and returns, three times: at a point, its tangents, its adjoints. For each
-// argument p and a random direction x_d in it alone, and random seeds y_b, three numbers must agree:
+// The program defines a class Case for each function. A Case holds all arguments and the result, and has
 //
-//   differences   the derivative of t -> <y_b, f(x + t x_d)> at 0, extrapolated
-//   tangent       <y_b, F' x_d>
-//   adjoint       <F'^T y_b, x_d>
+//     explicit Case(Values &)                       the point, from the command line or at random
+//     inputs(visit), outputs(visit)                 call visit(name, number or array) for each independent, dependent
+//     static primal(p), tangent(p, d), adjoint(p, b)  run f, f_d, f_b on the point p, tangents d, adjoints b
 //
-// The last two are the same sums in another order: they agree to rounding. Where the differences from the left and from
-// the right are two, the point is a kink, and one of them has to agree.
+// For each argument, a random direction x_d in it alone, and random seeds y_b, these numbers must agree:
+//
+//     differences   the derivative of t -> <y_b, f(x + t x_d)> at 0: central differences, extrapolated
+//     tangent       <y_b, F' x_d>
+//     adjoint       <F'^T y_b, x_d>
+//
+// Tangent and adjoint are the same sums in another order: they agree to rounding, 1e-12 of the size of their terms,
+// or 1e-5 if a float takes part. Differences agree to 1e-6, or 5e-3. If the differences from the left and from the
+// right are two, the point is a kink, and one of them has to agree.
+//
+// Errors: a malformed number on the command line ends the program with status 2.
+// Source: C. J. F. Ridders, "Accurate computation of F'(x) and F'(x) F''(x)", Advances in Engineering Software 4
+// (1982).
 
 #ifndef ADJOINT_CHECK_H
 #define ADJOINT_CHECK_H
@@ -27,10 +37,11 @@
 
 namespace adjoint::check {
 
-/// The point: values by name from the command line, or drawn at random from [0.5, 1.5).
+/// The values of the point by name: from the command line, or random numbers in [0.5, 1.5).
 class Values {
 public:
-  /// `given`: "1.2", or "1:2:3" for an array. The program's own arguments are `name=value` and `--seed=N`.
+  /// `given`: what --at said, as text: "1.2", or "1:2:3" for an array. argv may hold `name=value`, which overrides it,
+  /// and `--seed=N`.
   Values(std::map<std::string, std::string> given, int argc, char **argv) : given(std::move(given)) {
     seed = std::random_device()();
     for (int i = 1; i < argc; ++i) {
@@ -52,21 +63,21 @@ public:
   template <class T, std::size_t N, std::size_t M> void fill(const std::string &name, T (&values)[N][M]) {
     fillEach(name, &values[0][0], N * M);
   }
-  /// As many as are given, or `size`.
+  /// The vector gets as many elements as are given; `size` if none or a single number is.
   template <class T> void fill(const std::string &name, std::vector<T> &values, std::size_t size) {
     const std::vector<double> numbers = numbersOf(name);
     values.assign(numbers.size() > 1 ? numbers.size() : size, T());
     fillEach(name, values.data(), values.size());
   }
 
-  /// A random number away from zero, for directions and seeds.
+  /// A random number with an absolute value in [0.5, 1.5), for directions and seeds.
   double direction() {
     const double magnitude = std::uniform_real_distribution<double>(0.5, 1.5)(random);
     return random() & 1u ? magnitude : -magnitude;
   }
-  /// Each function gets the same numbers, whatever was checked before.
+  /// Starts the random numbers anew, so that each function gets the same ones, whatever was checked before.
   void restart() { random.seed(seed); }
-  /// Complains of names that nothing has.
+  /// False, with a message, if a name was given that no parameter has.
   bool allUsed() const {
     bool all = true;
     for (const auto &entry : given)
@@ -95,7 +106,7 @@ private:
     }
     return numbers;
   }
-  /// Integers that nobody gave: small, so that a size is smaller than the arrays.
+  /// The value of a parameter that was not given. Integers are small, so that a size does not exceed the arrays.
   template <class T> double drawn() {
     if (std::is_floating_point<T>::value)
       return std::uniform_real_distribution<double>(0.5, 1.5)(random);
@@ -116,7 +127,7 @@ private:
   std::mt19937 random;
 };
 
-/// One number of an argument.
+/// One floating-point number of an argument: where it is, and its type.
 struct Leaf {
   std::string argument;
   enum Kind { Float, Double, LongDouble } kind;
@@ -136,7 +147,7 @@ struct Leaf {
   }
 };
 
-/// A visitor that collects them.
+/// A visitor for Case::inputs and Case::outputs that collects all numbers.
 class Leaves {
 public:
   std::vector<Leaf> all;
@@ -164,7 +175,7 @@ template <class Case> std::vector<Leaf> outputsOf(Case &c) {
   return leaves.all;
 }
 
-/// Everything of the point's shape, with zero for each number.
+/// A Case of the same shape with all numbers zero.
 template <class Case> Case zeros(const Case &point) {
   Case c = point;
   for (const Leaf &leaf : inputsOf(c))
@@ -182,7 +193,7 @@ inline double dot(const Vector &a, const Vector &b) {
     sum += a[i] * b[i];
   return sum;
 }
-/// The size of the terms, which is what rounding is measured by.
+/// The sum of the terms' absolute values: rounding errors are relative to it.
 inline double sizeOf(const Vector &a, const Vector &b) {
   double sum = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i)
@@ -190,12 +201,13 @@ inline double sizeOf(const Vector &a, const Vector &b) {
   return sum;
 }
 
-/// A derivative by differences, how far off it may be, and the step that served best.
+/// A derivative by differences, an estimate of its error, and the step that gave it.
 struct Difference {
   double value = 0.0, error = HUGE_VAL, step = 0.0;
 };
 
-/// Ridders: halved steps, extrapolated to zero; `order` is the power of the step by which the error of `quotient` falls.
+/// Ridders' method: the quotient at halved steps, extrapolated to step 0. The error of `quotient` falls with
+/// step^order.
 template <class Quotient> Difference extrapolated(Quotient quotient, double step, double order) {
   constexpr int rows = 12;
   double table[rows][rows];
@@ -216,7 +228,7 @@ template <class Quotient> Difference extrapolated(Quotient quotient, double step
   return best;
 }
 
-/// One function at one point.
+/// Checks one function at one point.
 template <class Case> class Checker {
 public:
   Checker(const char *name, Values &values) : name(name), values(values), point(values), x(read(inputsOf(point))) {
@@ -229,7 +241,7 @@ public:
       isCoarse |= leaf.kind == Leaf::Float;
   }
 
-  /// Prints a line for each argument. False if something disagrees.
+  /// Prints a line for each argument, and the verdict. False if something disagrees.
   bool run() {
     std::printf("%s, seed %u\n", name, values.seed);
     const Vector y = evaluate(Vector(x.size(), 0.0), 0.0);
@@ -261,7 +273,7 @@ private:
       leaves[i].set(numbers[i]);
   }
 
-  /// f(x + t x_d)
+  /// The outputs of f(x + t x_d).
   Vector evaluate(const Vector &x_d, double t) {
     Case c = point;
     Vector moved = x;
@@ -344,7 +356,7 @@ private:
       std::printf("ALL THREE DISAGREE\n");
   }
 
-  /// In all arguments at once.
+  /// <y_b, F' x_d> = <F'^T y_b, x_d> for a direction in all arguments at once.
   void checkIdentity() {
     Vector x_d;
     for (std::size_t i = 0; i < x.size(); ++i)

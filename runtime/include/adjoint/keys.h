@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The adjoint of a map has the keys of its primal, in the same order.
+// Gives the adjoint of a map the keys of its primal, in the same order of iteration.
 //
-//   adjoint::same_keys(m, m_b);
+//     adjoint::same_keys(m, m_b);
 //
-// Keys that m_b lacks are added with the value zero, others are erased. Errors: std::bad_alloc; std::logic_error if copies of
-// an unordered map do not keep its order.
+// Missing keys are added to m_b with the value zero. Keys that m lacks are erased. The values of all other keys are
+// kept. Iterators and references into m_b are invalid afterwards if its keys have changed.
+//
+// Errors: std::bad_alloc; std::logic_error if a copy of an unordered map does not iterate in the order of the original.
 
 #ifndef ADJOINT_KEYS_H
 #define ADJOINT_KEYS_H
@@ -15,6 +17,7 @@
 
 namespace adjoint {
 
+/// Do both maps have the same keys in the same order of iteration?
 template <class Map> bool has_same_keys(const Map &primal, const Map &adjoint) {
   if (primal.size() != adjoint.size())
     return false;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions that adjoint-gen's rules and lowering need, and that <cmath> does not have.
+// Functions that generated code needs and that <cmath> lacks.
 //
 //   digamma(x)              the derivative of log |gamma(x)|
 //   frexp_exponent(x)       the exponent that frexp(x, &e) stores in e
 //   remquo_quotient(x, y)   the quotient that remquo(x, y, &q) stores in q
 //
-// Shapes: scalars; T is float, double or long double.
+// Shapes: scalars; T is float, double or long double. Errors: none is thrown; see the special values.
 //
 // Accuracy of digamma: for positive x a few units in the last place, also beside its zero near 1.46. For
 // negative x a few units in the last place of the larger of the two terms of the reflection formula; next to
@@ -37,7 +37,7 @@ namespace adjoint {
 
 namespace detail {
 
-/// From where on (1) holds to rounding, and how many terms of its sum that takes.
+/// The smallest x for which (1) is exact to rounding, and the number of terms that it takes.
 template <class T> inline constexpr int AsymptoticFrom = std::numeric_limits<T>::digits <= 64 ? 10 : 24;
 template <class T>
 inline constexpr int AsymptoticTerms = std::numeric_limits<T>::digits <= 53   ? 8
@@ -75,7 +75,7 @@ template <class T> T digamma_large(T x) {
   return std::log(x) - 1 / (2 * x) - sum;
 }
 
-/// The divided difference of (1) between a and b; d is a - b, and not 0.
+/// The divided difference of (1) between a and b. d is a - b, which must not be 0.
 template <class T> T digamma_large_difference(T a, T b, T d) {
   const T p = 1 / (a * a), q = 1 / (b * b);
   T sum = 0, power = 1, difference = 0; // of p^k and q^k, divided by p - q
@@ -89,7 +89,8 @@ template <class T> T digamma_large_difference(T a, T b, T d) {
 
 /// (2), for 0 < x < AsymptoticFrom.
 template <class T> T digamma_small(T x) {
-  // x0 in three parts, of which two have 30 binary digits: beside x0 their differences are exact, and none is 0.
+  // x0 as a sum of three parts. Two have 30 binary digits, so that the subtractions are exact near x0, and d is never
+  // 0.
   const T zero = T(1.46163214496836234126265954232572133L);
   const T d = x - T(1569415565) / 1073741824 - T(381566830) / 1073741824 / 1073741824 -
               T(9.01631209325869591861441428311563824582724e-20L);
@@ -100,7 +101,7 @@ template <class T> T digamma_small(T x) {
   return d * sum;
 }
 
-/// pi / tan(pi x), for x that is no integer.
+/// pi / tan(pi x). x must not be an integer.
 template <class T> T pi_cotangent(T x) {
   const T pi = T(3.14159265358979323846264338327950288L);
   const T beyond = x - std::round(x); // exact, in [-1/2, 1/2]

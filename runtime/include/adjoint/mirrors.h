@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Mirrors: memory for arrays of the plain structs that stand for the user's objects while an adjoint runs.
+// Mirrors: memory for the plain structs on which an adjoint works instead of the user's objects.
 //
-//   adjoint::Mirrors memory;
-//   S *s;
-//   if (S *made = memory.array(s, n, x))   // for the n objects of the user's behind x
-//     ...                                  // fill them; all their bytes are zero
-//   N *ring = memory.ring<N>(n);           // n nodes behind the end of the ring, *ring: ring[1] is the first, ring[n] the last
+//     adjoint::Mirrors memory;
+//     S *s;
+//     if (S *made = memory.array(s, n, x))   // plain structs for the n user's objects at x
+//       ...                                  // called for the first time: fill made[0..n)
+//     N *ring = memory.ring<N>(n);           // a closed ring of n + 1 list nodes
 //
-// A node has the pointers `next` and `before`.
+//   array   Sets s to n structs, all bytes zero, and returns it. If x, type and n are those of an earlier call, s is
+//           set to the same structs and null is returned: objects that are shared have shared structs. For n = 0, s is
+//           null.
+//   ring    Returns node 0, which is the end of the list; nodes 1 to n are its elements. All bytes except the pointers
+//           `next` and `before` are zero.
 //
-// Where x has been met before, s leads to the structs that stand for these objects already: what is shared is shared
-// among them, too. S is trivially copyable and trivially destructible. The arrays live as long as `memory`; for n = 0
-// the pointer is null. Errors: std::bad_alloc.
+// Types: S is trivially copyable and trivially destructible, and not over-aligned; N has the pointers `next` and
+// `before`.
+// Lifetime: all memory lives as long as `memory`. Errors: std::bad_alloc.
 #ifndef ADJOINT_MIRRORS_H
 #define ADJOINT_MIRRORS_H
 
@@ -63,19 +67,21 @@ private:
     return std::make_unique<unsigned char[]>(count * sizeof(S));
   }
 
-  /// Its address tells types apart: a part may begin where the whole does.
+  /// Its address identifies the type: an object and its first member have one address, but two types.
   template <class S> static inline char kind = 0;
   std::map<std::tuple<const void *, const void *, std::size_t>, Block> blocks;
   std::vector<Block> rings;
 };
 
-/// A container of elements that only the caller can make. Errors: std::length_error.
+/// Checks the size of an adjoint container whose elements have no default constructor, so that it cannot be made
+/// longer.
+/// Errors: std::length_error if it has another size.
 template <class C> void require_size(const C &adjoint, std::size_t size) {
   if (adjoint.size() != size)
     throw std::length_error("adjoint: the container of the adjoint has another size");
 }
 
-/// The adjoint of what is const where it is a part of something.
+/// The adjoint of a const member or element, to be written.
 template <class T> T &writable(const T &adjoint) { return const_cast<T &>(adjoint); }
 
 } // namespace adjoint

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The models of the C++ library, for the tool alone: see adjoint/model/core.h.
+// All models of the C++ library. Only the tool includes this header, before the user's source; see
+// adjoint/model/core.h and docs/models.md.
 
 #ifndef ADJOINT_MODEL_H
 #define ADJOINT_MODEL_H
 
-#pragma GCC system_header // so are the others with it: nobody who has not asked for them is warned of them
-#if defined(__cplusplus) && __cplusplus >= 201703L // of other languages the tool refuses its pragmas
+#pragma GCC system_header // for the models too: users get no warnings from them
+#if defined(__cplusplus) && __cplusplus >= 201703L // in other languages the tool refuses its pragmas
 
 #include "adjoint/model/algorithm.h"
 #include "adjoint/model/array.h"

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// In which order std::shuffle leaves n elements: element i is then the one that order[i] was. What it draws does not
-// depend on what the elements are.
+// The permutation that std::shuffle applies to n elements. Generated code moves the elements itself.
+//
+//     adjoint::shuffled(order, n, engine);
+//
+// Shapes: order[0..n) is overwritten: after the shuffle, element i is the old element order[i]. The engine is
+// advanced as by std::shuffle of n elements; what it draws does not depend on the elements.
 
 #ifndef ADJOINT_SHUFFLE_H
 #define ADJOINT_SHUFFLE_H

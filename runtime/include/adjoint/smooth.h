@@ -2,15 +2,15 @@
 //
 // Differentiable stand-ins for functions with a kink or a jump.
 //
-// Each has a width h, in the unit of the argument whose sign decides; the smaller h, the closer to the
-// original. There are two variants:
+// Each function has a width h > 0. The smaller h is, the closer it is to the original. h has the unit of the
+// argument whose sign decides. There are two variants:
 //
 //   smooth::f        the exact value; only the derivative is smoothed. Primal results do not change.
 //   smooth::soft::f  the smoothed value and its own derivative, consistent to rounding.
 //
-// The derivatives stand beside the functions: f_d is that of a function of one argument, f_dx, f_dy and so
-// on are the partial derivatives by the argument of that name. h is a parameter and has none. These are
-// the functions that adjoint-gen's rules call.
+// The derivatives are functions too: f_d for a function f of one argument; f_dx, f_dy and so on for the
+// partial derivatives by the argument of that name. There is no derivative by h. Generated code calls these
+// functions.
 //
 // With  s(t) = 1 / (1 + exp(-t))              the logistic function,
 //       S(t) = 0, s(t), 1                     for t < -1, |t| <= 1, t > 1: the logistic function, clipped,
@@ -25,11 +25,11 @@
 //   select(c,a,b,h)   c > 0 ? a : b   (a-b) s'(c/h) / h, s(c/h),      a s(c/h) +          as on the left
 //                                     s(-c/h)                         b s(-c/h)
 //
-// The derivative of step is not clipped: it integrates to the whole jump.
+// The derivative of step is not clipped, so that its integral is the whole jump.
 //
 // Shapes: scalars; T is float, double or long double, deduced from the arguments other than h.
-// Errors: h must be positive, else derivatives and soft values are NaN. NaN arguments give NaN, except in
-// max and min, which compare like std::max and std::min. Nothing overflows that need not.
+// Errors: none is thrown. If h is not positive, derivatives and soft values are NaN. NaN arguments give NaN,
+// except in max and min, which compare like std::max and std::min. No result overflows unless it has to.
 //
 // Source: U. Naumann, "Differentiable scripting", section 2.1 (its gt0 and d_gt0 are max0 and max0_d).
 #ifndef ADJOINT_SMOOTH_H
@@ -45,10 +45,10 @@ namespace detail {
 
 template <class T> struct identity { using type = T; };
 
-/// A width: takes no part in deducing T.
+/// The type of a width. T is not deduced from it.
 template <class T> using Width = typename identity<T>::type;
 
-/// x in units of h.
+/// x / h; NaN if h is not positive.
 template <class T> T scaled(T x, T h) {
   static_assert(std::is_floating_point_v<T>, "smoothed functions take floating-point arguments");
   return h > 0 ? x / h : std::numeric_limits<T>::quiet_NaN();
@@ -104,7 +104,7 @@ template <class T> T select_dc(T c, T a, T b, detail::Width<T> h) { return (a - 
 template <class T> T select_da(T c, T, T, detail::Width<T> h) { return detail::logistic(detail::scaled(c, h)); }
 template <class T> T select_db(T c, T, T, detail::Width<T> h) { return detail::logistic(-detail::scaled(c, h)); }
 
-// Smoothed values, and the derivatives of these.
+// Smoothed values and their derivatives.
 namespace soft {
 
 template <class T> T step(T x, detail::Width<T> h) { return detail::logistic(detail::scaled(x, h)); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Derivatives of special functions, by their last argument, for adjoint-gen's rules.
+// Derivatives of special functions by their last argument. Generated code calls them.
 //
 //   j0_d(x)  j1_d(x)  jn_d(n, x)  y0_d(x)  y1_d(x)  yn_d(n, x)      Bessel functions of <math.h>
 //   cyl_bessel_j_d(nu, x)  cyl_bessel_i_d  cyl_bessel_k_d  cyl_neumann_d
@@ -8,10 +8,12 @@
 //   legendre_d(n, x)  assoc_legendre_d(n, m, x)
 //   hermite_d(n, x)  laguerre_d(n, x)  assoc_laguerre_d(n, m, x)
 //
-// Shapes: scalars; T is float, double or long double, and n and m are unsigned.
+// Shapes: scalars; T is float, double or long double. n and m are unsigned, except for jn_d and yn_d, where n is int.
+// Errors: those of the functions of <cmath> that are called (std::domain_error for some arguments).
 //
-// Where the formula divides by zero and the limit is finite (Bessel functions at 0, Legendre polynomials at the ends of
-// [-1, 1]), the limit is given. Accuracy is that of the library's functions, but for cancellation in the formula.
+// Limits: where the formula divides by zero and the limit is finite, the limit is returned (Bessel functions at 0,
+// Legendre polynomials at -1 and 1). Accuracy: that of the library's functions, except for cancellation in the
+// formula.
 //
 // Source: NIST Digital Library of Mathematical Functions, 10.6.2, 10.29.2, 10.51.2 (Bessel functions), 14.10.5
 // (Legendre), 18.9.25 (Hermite), 18.9.23 (Laguerre).
@@ -26,7 +28,7 @@ namespace adjoint::special {
 
 namespace detail {
 
-/// One of the functions of C, of which each type has its own.
+/// The functions of C, which have another name for each type; those of float are evaluated in double.
 template <class T> T j(int n, T x) {
   if constexpr (std::is_same_v<T, long double>)
     return ::jnl(n, x);
@@ -53,10 +55,10 @@ template <class T> T y1_d(T x) { return yn_d(1, x); }
 
 namespace detail {
 
-/// nu / x times the function, which is 0 for the order 0 also at 0.
+/// nu / x times the value of the function. It is 0 for the order 0, also at x = 0.
 template <class T> T ratio(T nu, T x, T value) { return nu == 0 ? T(0) : nu * value / x; }
 
-/// The derivative at 0 of a function that begins as (x / 2)^nu.
+/// The derivative at 0 of a function whose series begins with (x / 2)^nu / gamma(nu + 1).
 template <class T> T at_zero(T nu) {
   if (nu == 0 || nu > 1)
     return 0;
@@ -90,7 +92,7 @@ template <class T> T sph_neumann_d(unsigned n, T x) {
 template <class T> T legendre_d(unsigned n, T x) {
   if (n == 0)
     return 0;
-  const T size = T(n) * (n + 1) / 2; // of the derivative at 1 and -1
+  const T size = T(n) * (n + 1) / 2; // |derivative| at 1 and -1
   if (x == 1 || x == -1)
     return x == 1 || n % 2 == 1 ? size : -size;
   return n * (x * std::legendre(n, x) - std::legendre(n - 1, x)) / ((x - 1) * (x + 1));

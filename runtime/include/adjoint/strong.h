@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Products with strong zeros: zero times anything is zero, also times an infinity or NaN. What generated code calls
-// with --strong-zero.
+// Products and quotients with strong zeros, which generated code calls with --strong-zero.
+//
+// A strong zero is a zero that stays zero: zero times an infinity or NaN is zero, and zero divided by zero is zero.
+// Only a derivative that is zero counts; a partial derivative that is zero is multiplied as usual.
 
 #ifndef ADJOINT_STRONG_H
 #define ADJOINT_STRONG_H
 
 namespace adjoint::strong {
 
-/// A partial derivative times a derivative.
+/// partial * derivative; 0 if the derivative is 0.
 template <class T> inline T product(T partial, T derivative) {
   return derivative == T(0) ? T(0) : partial * derivative;
 }
 
-/// A derivative over a value.
+/// derivative / divisor; 0 if the derivative is 0.
 template <class T> inline T quotient(T derivative, T divisor) {
   return derivative == T(0) ? T(0) : derivative / divisor;
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What generated code tells compilers of a loop, so that they may vectorise it:
+// Two macros by which generated code tells compilers that a loop only adds up, so that they may vectorise it.
 //
-//   ADJOINT_SUMS(s, t)                     in front: iterations have to do with each other through s and t alone, which
-//   for (int i = 0; i < n; ++i) {          they add to
-//     ADJOINT_ANY_ORDER                    at the beginning of the body: its sums have no order to keep
+//     ADJOINT_SUMS(s, t)                 before the loop: iterations depend on each other only through s and t, which
+//     for (int i = 0; i < n; ++i) {      they add to
+//       ADJOINT_ANY_ORDER                first in the body: sums may be added in any order
 //
-// Clang reads the second, g++ from 12 on the first if it is given -fopenmp-simd. Other compilers keep the order.
+// Clang reads ADJOINT_ANY_ORDER. g++ reads ADJOINT_SUMS, from version 12 on and with -fopenmp-simd. Other compilers
+// keep the order of the source; rounding may differ between compilers.
 #ifndef ADJOINT_SUMS_H
 #define ADJOINT_SUMS_H
 
@@ -17,7 +18,7 @@
 #endif
 
 #if defined(__GNUC__) && !defined(__clang__) && defined(__has_cpp_attribute)
-#if __has_cpp_attribute(omp::directive) // which says whether -fopenmp-simd or -fopenmp is given: g++ warns of a pragma without
+#if __has_cpp_attribute(omp::directive) // true with -fopenmp-simd or -fopenmp; without, g++ warns of the pragma
 #define ADJOINT_PRAGMA(...) _Pragma(#__VA_ARGS__)
 #define ADJOINT_SUMS(...) ADJOINT_PRAGMA(omp simd reduction(+ : __VA_ARGS__))
 #endif

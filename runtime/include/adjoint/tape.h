@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The tape: where a forward sweep keeps what its reverse sweep needs.
+// The tape: the stack of bytes on which a forward sweep records what its reverse sweep needs.
 //
-// Every thread has one, a stack of bytes. What was pushed last is popped first, with the same type (and
-// for arrays and blocks the same length): push<double>, push<int> is undone by pop<int>, pop<double>. The
-// forward half of generated code leaves exactly what its backward half takes away, so that a tape is as
-// long after a gradient as it was before.
+//     adjoint::Tape &tape = adjoint::Tape::local();      // one for each thread
+//     tape.push(x);                                      // forward sweep
+//     tape.pop(x);                                       // reverse sweep
 //
-// Units: every count of this interface is in bytes of payload, that is sizeof of what was recorded, with
-// neither padding nor unused memory counted. Counts therefore depend on the program alone, not on how the
-// tape obtains its memory.
+// Order: what was pushed last is popped first, with the same type, and for arrays and blocks with the same
+// length. push<double>, push<int> is undone by pop<int>, pop<double>. The reverse sweep of generated code
+// takes away exactly what the forward sweep has recorded, so a call of an adjoint leaves the tape as long as
+// it was.
 //
-// Errors: whatever records (push, reserve) throws std::bad_alloc if memory or the limit set by set_limit
-// is exhausted, and then has no effect. Taking away what is not there (pop, release) throws
-// std::logic_error where it would leave the memory of the tape, and then has no effect either. Nothing
-// else throws.
+// Blocks: what a loop of known length records may go to a block instead. It is reserved before the loop,
+// indexed by the iteration, and released after the reversed loop.
 //
-// What a loop of known length records may go to a block: reserved before the loop, indexed by the iteration, and
-// released behind the reversed loop.
+// Values: of trivially copyable types, copied byte by byte.
 //
-// Memory is taken in chunks of growing size that never move: the address of a block holds until the block
-// is released. Chunks are kept for reuse until trim() or the end of the thread.
+// Units: all counts are bytes of payload: sizeof what was recorded, without padding and unused memory. They
+// depend on the program alone, not on how the tape obtains its memory.
+//
+// Errors: push and reserve throw std::bad_alloc if memory or the limit of set_limit is exhausted. pop and
+// release throw std::logic_error if the tape does not hold that many bytes, or if the block is not the last one.
+// The tape is unchanged then. Nothing else throws. A pop of the wrong type is not noticed.
+//
+// Memory: taken in chunks of growing size, at least 64 KiB. Chunks never move, so a block keeps its address
+// until it is released. They are kept for reuse until trim() or the end of the thread.
 #ifndef ADJOINT_TAPE_H
 #define ADJOINT_TAPE_H
 
@@ -34,7 +38,7 @@ namespace adjoint {
 
 class Tape {
 public:
-  /// A length of the tape to come back to.
+  /// A length of the tape, to which rewind() goes back.
   struct Mark {
     std::size_t bytes;
   };
@@ -45,7 +49,7 @@ public:
   Tape(const Tape &) = delete;
   Tape &operator=(const Tape &) = delete;
 
-  /// Records one value; a bool takes one byte.
+  /// Records one value: sizeof(T) bytes. Throws std::bad_alloc.
   template <class T> void push(const T &value) {
     check_recordable<T>();
     if (end_ - top_ < size_of<T>)
@@ -53,7 +57,7 @@ public:
     std::memcpy(advance(sizeof(T)), &value, sizeof(T));
   }
 
-  /// Takes away the last value, which was recorded as a T, and stores it to `into`.
+  /// Takes away the last value, which must be a T, and stores it in `into`. Throws std::logic_error.
   template <class T> void pop(T &into) {
     check_recordable<T>();
     if (top_ - begin_ < size_of<T> || top_ > peak_)
@@ -62,7 +66,7 @@ public:
     std::memcpy(&into, top_, sizeof(T));
   }
 
-  /// Takes away the last value, which was recorded as a T, and returns it.
+  /// Takes away the last value, which must be a T, and returns it. Throws std::logic_error.
   template <class T> T pop() {
     union Storage { // T may have no default constructor
       T value;
@@ -72,7 +76,7 @@ public:
     return storage.value;
   }
 
-  /// Records data[0..n).
+  /// Records the array data[0..n). Throws std::bad_alloc.
   template <class T> void push(const T *data, std::size_t n) {
     check_recordable<T>();
     if (n == 0)
@@ -82,7 +86,7 @@ public:
     std::memcpy(advance(n * sizeof(T)), data, n * sizeof(T));
   }
 
-  /// Takes away n values recorded by push(data, n), and stores them to data[0..n).
+  /// Takes away n values that push(data, n) has recorded, and stores them in data[0..n). Throws std::logic_error.
   template <class T> void pop(T *data, std::size_t n) {
     check_recordable<T>();
     if (n == 0)
@@ -94,14 +98,14 @@ public:
     std::memcpy(data, top_, bytes);
   }
 
-  /// Records a block of n values that the caller will write: uninitialised, contiguous, aligned for T,
-  /// at the same address until it is released. A block of no values is a null pointer.
+  /// Reserves a block of n values of type T for the caller to write: uninitialised, contiguous, aligned for T. It
+  /// keeps its address until release(). For n = 0, a null pointer. Throws std::bad_alloc.
   template <class T> T *reserve(std::size_t n) {
     check_recordable<T>();
     return static_cast<T *>(reserveBlock(n, sizeof(T), alignof(T)));
   }
 
-  /// Takes away the last block, which reserve<T>(n) has returned. Its values are lost.
+  /// Takes away the last block, which reserve<T>(n) returned. Its values are lost. Throws std::logic_error.
   template <class T> void release(T *block, std::size_t n) {
     if (n == 0)
       return;
@@ -112,35 +116,35 @@ public:
     top_ = begin;
   }
 
-  /// How many bytes are recorded now.
+  /// The bytes that are recorded now.
   std::size_t bytes() const noexcept { return base_ + std::size_t(top_ - begin_); }
 
-  /// The most bytes ever recorded at once, since the thread began or since reset_high_water().
+  /// The largest value of bytes() since the thread began or since reset_high_water().
   std::size_t high_water() const noexcept { return bytes() > high_ ? bytes() : high_; }
 
-  /// Lets high_water() start anew from bytes().
+  /// Sets the high-water mark to bytes().
   void reset_high_water() noexcept;
 
-  /// The present length of the tape.
+  /// The present length, for rewind().
   Mark mark() const noexcept { return {bytes()}; }
 
-  /// Takes away everything recorded since `mark`. A tape already shorter than that stays as it is.
+  /// Takes away everything recorded since `mark`. A tape that is shorter already stays as it is.
   void rewind(Mark mark) noexcept;
 
-  /// From now on recording more than `bytes` in all throws std::bad_alloc. Without a call, memory is the limit.
+  /// Sets a limit: recording more than `bytes` in all throws std::bad_alloc. By default there is none.
   void set_limit(std::size_t bytes) noexcept;
 
-  /// The limit in bytes; SIZE_MAX if none was set.
+  /// The limit in bytes; SIZE_MAX if there is none.
   std::size_t limit() const noexcept { return limit_; }
 
-  /// The memory held for the tape, in bytes, in use or not.
+  /// The bytes of memory that the tape holds, in use or not.
   std::size_t capacity() const noexcept;
 
-  /// Gives back the memory that is not in use.
+  /// Frees the memory that is not in use.
   void trim() noexcept;
 
-  /// Guards one call of generated code: if an exception leaves its scope, the tape gets the length back
-  /// that it had when the guard was made.
+  /// A guard for one call of generated code: if an exception leaves its scope, it rewinds the tape to the length
+  /// that it had when the guard was made. Without an exception it does nothing.
   class Frame {
   public:
     Frame() noexcept : Frame(Tape::local()) {}
@@ -175,18 +179,18 @@ private:
     return end_ > top_ && n <= std::size_t(end_ - top_) / sizeof(T);
   }
 
-  // Moves the top before the store, which the compiler must assume to write to top_ itself.
+  // Moves the top before the value is stored: a compiler must assume that the store may write to top_ itself.
   char *advance(std::size_t bytes) noexcept {
     char *at = top_;
     top_ = at + bytes;
     return at;
   }
 
-  // By its attribute compilers know that a block shares no memory with anything else: loops that fill it can be
-  // vectorised without a comparison of addresses.
+  // The attribute tells compilers that a block shares no memory with anything else, so that they vectorise loops
+  // that fill it without comparing addresses.
   [[gnu::malloc]] void *reserveBlock(std::size_t count, std::size_t size, std::size_t align);
 
-  // The slow paths, where the present segment does not suffice or a high water has to be noted.
+  // The slow paths: the present segment does not suffice, or the high-water mark has to be noted.
   void open(std::size_t count, std::size_t size, std::size_t align);
   void before_pop(std::size_t bytes);
   void before_release(const char *begin, std::size_t bytes);
@@ -197,26 +201,26 @@ private:
   void enter(const Segment &segment, char *top) noexcept;
   void close() noexcept;
 
-  // The tape is a sequence of segments, each contiguous in memory; a new one is opened where alignment
-  // or the end of a chunk asks for a gap. These describe the last segment.
+  // The tape is a sequence of segments, each contiguous in memory. A new one is opened where alignment or the
+  // end of a chunk makes a gap. These members describe the last segment.
   char *top_ = nullptr;   // where the next value goes
   char *begin_ = nullptr; // first byte of the segment
-  char *end_ = nullptr;   // values must end here: the chunk's end, or sooner for the limit's sake
-  char *peak_ = nullptr;  // going beyond raises the high water
-  std::size_t base_ = 0;  // bytes recorded in the segments before
-  std::size_t high_ = 0;  // high water as far as noted; a pop notes it where top_ > peak_
+  char *end_ = nullptr;   // end of the room: that of the chunk, or the limit if it comes first
+  char *peak_ = nullptr;  // where the high-water mark is; beyond, it rises
+  std::size_t base_ = 0;  // bytes recorded in earlier segments
+  std::size_t high_ = 0;  // high-water mark as noted last; pop notes it if top_ > peak_
   std::size_t limit_ = SIZE_MAX;
   Store *store_ = nullptr; // segments and chunks
 
   static thread_local Tape instance_;
 };
 
-// Constant initialisation and no destructor: access costs no guard. The memory goes with the thread all
-// the same, by a second object that Tape.cpp makes with the first chunk.
+// Constant initialisation and no destructor, so that access needs no guard. The memory is freed at the end of the
+// thread by a second object, which Tape.cpp makes with the first chunk.
 inline thread_local Tape Tape::instance_;
 
-/// How many iterations `for (i = first; i < end; ++i)` has. The types are alike, if not one: long and long long may be two
-/// names of what is told apart by its size alone.
+/// The number of iterations of `for (i = first; i < end; ++i)`. Both types have one size and signedness; they need
+/// not be the same, as with long and long long.
 template <class First, class End> constexpr std::size_t trips(First first, End end) {
   static_assert(sizeof(First) == sizeof(End) && std::is_signed<First>::value == std::is_signed<End>::value,
                 "a range of mixed types");

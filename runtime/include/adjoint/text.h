@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Texts as numbers: what generated code keeps of a std::string that is a part of another object.
+// Strings as numbers: how generated code holds a std::string that is a part of another object.
 //
-//   adjoint::Text key = {adjoint::text_id(name)};    the number of the text
-//   adjoint::text(key.id)                            the std::string with these characters
-//   adjoint::text_after(key.id, change)              the number of the text that change(std::string &) makes of it
+//     adjoint::Text key = {adjoint::text_id(name)};    the number of a string
+//     adjoint::text(key.id)                            the std::string with this number
+//     adjoint::text_after(key.id, change)              the number of the string after change(std::string &)
 //
-// Each thread has texts of its own, and keeps each different one for as long as it lives. Errors: std::bad_alloc.
+// Equal strings have equal numbers; the empty string has the number 0.
+// Threads: each has its own table, and a number is valid in the thread that made it.
+// Memory: a string stays in the table until its thread ends.
+// Errors: std::bad_alloc. A number that text_id did not return is undefined behaviour.
 
 #ifndef ADJOINT_TEXT_H
 #define ADJOINT_TEXT_H
@@ -36,7 +39,7 @@ public:
 
 private:
   Texts() { id(""); }
-  std::unordered_map<std::string, unsigned long> ids; ///< whose keys never move
+  std::unordered_map<std::string, unsigned long> ids; ///< keys of this map never move
   std::vector<const std::string *> texts;
 };
 
@@ -46,12 +49,13 @@ inline unsigned long text_id(const char *characters, unsigned long length) {
 }
 inline unsigned long text_id(const char *characters) { return text_id(std::string(characters)); }
 inline const std::string &text(unsigned long id) { return Texts::local().text(id); }
-/// The text after a change of it.
+/// The number of the string after `change`; the string with the number `id` stays as it is.
 template <class Change> unsigned long text_after(unsigned long id, Change change) {
   std::string changed = text(id);
   change(changed);
   return text_id(changed);
 }
+/// Is string a less than string b?
 inline bool text_before(unsigned long a, unsigned long b) { return a != b && text(a) < text(b); }
 inline unsigned long text_length(unsigned long id) { return text(id).size(); }
 

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The exceptions of the C++ library that generated code throws where the primal does, and two of its own: an object is
-// of a derived class that the file does not show, or its adjoint is of another class; and the owners of an object that
-// the caller shares are asked for.
+// Functions that throw exceptions of the C++ library. Generated code calls them where the primal throws.
+//
+// Two are for adjoints only:
+//
+//   throw_unknown_class      std::bad_cast: an object is of a derived class that the file does not show, or its adjoint
+//                            is of another class
+//   throw_owners_not_known   std::logic_error: the function asks for the number of owners of a std::shared_ptr that the
+//                            caller shares
 
 #ifndef ADJOINT_THROW_H
 #define ADJOINT_THROW_H

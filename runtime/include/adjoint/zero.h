@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Objects of class type all of whose members are zero, for adjoints of classes whose own
-// constructors give them other values, or ask for arguments.
+// Objects of class type with all bytes zero, for adjoints of classes whose constructors set other values or need
+// arguments.
 //
-//   zero<T>()            an object
-//   zeros<T>(n)          an array of n objects, to be released with delete[]
-//   set_zero(array)      for T array[n]
+//     zero<T>()            returns one object
+//     zeros<T>(n)          returns an array of n objects, to be released with delete[]
+//     set_zero(array)      sets all bytes of T array[n] to zero
 //
-// T is trivially copyable and trivially destructible; its constructors are not called where that can be
-// seen. Errors: zeros throws std::bad_alloc.
+// Types: T is trivially copyable and trivially destructible. Its constructors are not called.
+// Errors: zeros throws std::bad_alloc.
 #ifndef ADJOINT_ZERO_H
 #define ADJOINT_ZERO_H
 
