@@ -83,6 +83,7 @@ public:
           if (transform::infoOf(pass).name == options.dumpAfter)
             llvm::outs() << codegen::printFunction(f);
         },
+        [this](const analysis::FunctionFacts &found) { note(found); },
         [this](Location location) { return unit.lineOf(location); }};
     const bool isTangent = target.request.mode == ir::Mode::Tangent;
     const auto build = isTangent ? transform::buildTangent : transform::buildAdjoint;
@@ -90,12 +91,14 @@ public:
     if (!request)
       return std::nullopt;
     std::optional<transform::Result> adjoint =
-        build(unit.ir, *request, options.transform, unit.sink, options.writesNothing() ? &dumps : nullptr);
+        build(unit.ir, *request, options.transform, unit.sink, options.writesNothing() || !options.report.empty() ? &dumps : nullptr);
     if (!adjoint || !verify(adjoint->functions, "the transformation"))
       return std::nullopt;
 
     StageTimes::Stage printing(stageTimes(), "print");
-    GeneratedAdjoint result{&target, "", "", {}, {}, {}};
+    GeneratedAdjoint result;
+    result.target = &target;
+    result.facts = std::move(facts);
     if (adjoint->boundary) {
       adjoint->functions.push_back(wrapperOf(*adjoint, *request));
       result.boundary = codegen::definitionsFor(*adjoint->boundary);
@@ -107,7 +110,7 @@ public:
     std::vector<const ir::Function *> functions = helpers.admit(scope, adjoint->functions, isInPlace);
     std::string wrapper = adjoint->boundary ? printWrapper(functions, *adjoint->boundary) : "";
     result.mirrors = codegen::mirrorsOf(functions);
-    result.definitions = codegen::printFunctions(functions) + wrapper;
+    result.definitions = codegen::printFunctions(functions, &result.origins) + wrapper;
     dump(isTangent ? "tangent" : "adjoint", result.definitions);
     return result;
   }
@@ -153,9 +156,14 @@ private:
   }
 
   void dump(const std::string &stage, const std::string &text) const {
-    bool isExplanation = stage == "explain" && llvm::StringRef(text).starts_with("function " + options.explain + "\n");
-    if (stage == options.dump || isExplanation)
+    if (stage == options.dump)
       llvm::outs() << text;
+  }
+
+  void note(const analysis::FunctionFacts &found) {
+    facts.push_back(found);
+    if (found.name == options.explain)
+      llvm::outs() << textOf(found);
   }
 
   bool verify(const std::vector<const ir::Function *> &functions, const char *stage) {
@@ -193,6 +201,7 @@ private:
   const Options &options;
   UniqueHelpers &helpers;
   std::vector<const ir::Function *> called;
+  std::vector<analysis::FunctionFacts> facts;
 };
 
 } // namespace

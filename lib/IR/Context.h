@@ -9,6 +9,7 @@
 #include "IR/Function.h"
 
 #include <map>
+#include <utility>
 
 namespace adjoint::ir {
 
@@ -18,9 +19,24 @@ public:
   template <class T, class... Args> T *make(Args &&...args) {
     auto owned = std::make_unique<T>(std::forward<Args>(args)...);
     T *node = owned.get();
+    if constexpr (std::is_base_of_v<Stmt, T>)
+      node->location = origin;
     nodes.push_back(std::move(owned));
     return node;
   }
+
+  /// While it lives, statements that are made are of this place in the user's source.
+  class Origin {
+  public:
+    Origin(Context &context, Location place) : context(context), before(std::exchange(context.origin, place)) {}
+    ~Origin() { context.origin = before; }
+    Origin(const Origin &) = delete;
+    Origin &operator=(const Origin &) = delete;
+
+  private:
+    Context &context;
+    const Location before;
+  };
 
   // Types.
   const Type *voidType();
@@ -76,6 +92,7 @@ public:
                         const Type *type);
 
 private:
+  Location origin; ///< of statements that are being made
   const Type *unique(Type type);
 
   std::vector<std::unique_ptr<Node>> nodes;

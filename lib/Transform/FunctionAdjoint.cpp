@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/FunctionAdjoint.h"
 
-#include "Analysis/Explain.h"
+#include "Analysis/Facts.h"
 #include "Support/StageTimes.h"
 #include "Transform/Boundary.h"
 #include "Transform/DropDead.h"
@@ -322,11 +322,16 @@ void FunctionAdjoint::dump() const {
   const DumpSink *dump = derivatives.dump;
   if (!dump)
     return;
-  const std::string plan = reportPlan(*primal.function(), planner->plan(), dump->lineOf);
-  dump->text("plan", "function " + primal.function()->name + "\n" + plan);
+  analysis::FunctionFacts facts =
+      analysis::factsOf(primal.unit(), primal.activity(), planner->statements(), dump->lineOf);
+  facts.regions = factsOf(*primal.function(), planner->plan(), dump->lineOf);
+  std::string plan = "function " + facts.name + "\n";
+  for (const analysis::RegionFacts &region : facts.regions)
+    plan += textOf(region);
+  dump->text("plan", plan);
   dump->text("tbr", analysis::reportTbr(primal.unit(), planner->statements(), dump->lineOf));
   dump->text("liveness", analysis::reportLiveness(primal.unit(), executed, dump->lineOf));
-  dump->text("explain", analysis::explain(primal.unit(), primal.activity(), planner->statements(), dump->lineOf) + plan);
+  dump->facts(facts);
 }
 
 void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &function, Function *reverse,

@@ -97,6 +97,7 @@ StmtList FunctionTangent::differentiated(const Place *result) {
 StmtList FunctionTangent::rewrite(const StmtList &list) {
   StmtList out;
   for (const Stmt *stmt : list) {
+    const Context::Origin origin(context, stmt->location);
     if (const Stmt *structured = rewrite(stmt))
       out.push_back(structured);
     else

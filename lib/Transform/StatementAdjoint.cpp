@@ -99,6 +99,7 @@ void StatementAdjoint::collectLoads(const StmtList &statements, std::vector<cons
 }
 
 Fragment StatementAdjoint::fragmentOf(const Stmt *stmt) {
+  const Context::Origin origin(context, stmt->location);
   Fragment out;
   out.use.keysBefore = out.use.keysAfter = unit.alias->noKeys();
   out.forward = {stmt};

@@ -31,7 +31,7 @@
 // ERRORS-DAG: b/model.cpp:{{.*}} error: 'unknown' has no visible definition
 //
 // RUN: not %adjoint-gen %t/a/model.cpp %t/b/model.cpp -o %t/c.cpp 2>&1 | FileCheck %s --check-prefix=ONE
-// ONE: error: -o, --header, --depfile, --function, --dump, --dump-after, --explain and --time-passes take one SOURCE
+// ONE: error: -o, --header, --depfile, --report, --function, --dump, --dump-after, --explain and --time-passes take one SOURCE
 
 #define EXPANDED(name) name
 double unknown(double x);

@@ -69,6 +69,8 @@ cl::opt<bool> cxxflags("cxxflags", cl::desc("Print the compiler flags that gener
 cl::opt<bool> plugin("plugin", cl::desc("Print where the plugin of clang++ is"), cl::cat(showing));
 cl::opt<std::string> explain("explain", cl::desc("Print what the analyses found of each variable of a function"),
                              cl::value_desc("name"), cl::cat(showing));
+cl::opt<std::string> report("report", cl::desc("Also write a page that shows the source beside its adjoints"),
+                            cl::value_desc("file.html"), cl::cat(showing));
 cl::opt<std::string> dump("dump", cl::desc("Print what a stage finds, and write nothing"), cl::value_desc("stage"),
                           cl::cat(showing));
 cl::opt<bool> listPasses("list-passes", cl::desc("Print what there is; --no-NAME leaves an optional one out"),
@@ -212,6 +214,7 @@ bool readOptions(const char *argv0, driver::Options &options) {
       fromHere(output.empty() ? driver::defaultOutput(options.source, check ? ".check" : ".adj") : output);
   options.header = fromHere(header);
   options.depfile = fromHere(depfile);
+  options.report = fromHere(report);
   options.dump = dump;
   options.dumpAfter = dumpAfter;
   options.explain = explain;
@@ -257,9 +260,9 @@ compileCommands(std::unique_ptr<clang::tooling::CompilationDatabase> given) {
 
 /// Each source in a process that is called like this one.
 bool runBatch(const std::vector<std::string> &commandLine) {
-  if (!output.empty() || !header.empty() || !depfile.empty() || !functions.empty() || !dump.empty() || !dumpAfter.empty() ||
+  if (!output.empty() || !header.empty() || !depfile.empty() || !report.empty() || !functions.empty() || !dump.empty() || !dumpAfter.empty() ||
       !explain.empty() || llvm::TimePassesIsEnabled)
-    return fail("-o, --header, --depfile, --function, --dump, --dump-after, --explain and --time-passes take one SOURCE");
+    return fail("-o, --header, --depfile, --report, --function, --dump, --dump-after, --explain and --time-passes take one SOURCE");
   static int anchor;
   std::vector<std::string> command = {llvm::sys::fs::getMainExecutable(commandLine.front().c_str(), &anchor)};
   auto flags = std::find(commandLine.begin(), commandLine.end(), "--");
