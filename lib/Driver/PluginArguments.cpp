@@ -59,18 +59,20 @@ const Argument arguments[] = {
     {"Wopenmp-sequential", [](Options &o, const std::string &) { o.transform.warnOpenMpSequential = true; }},
 };
 
-/// What is wrong with the values; empty for nothing.
-std::string wrongIn(const Options &options) {
+/// Are the values right? Reports what is wrong.
+bool areRight(const Options &options, DiagnosticSink &sink) {
+  auto fail = [&](DiagId why, std::vector<std::string> args = {}) {
+    sink.report(why, Location(), std::move(args));
+    return false;
+  };
   for (const std::string &mode : options.modes)
     if (mode != "reverse" && mode != "tangent")
-      return "has no mode '" + mode + "'; there are reverse and tangent";
+      return fail(DiagId::plugin_mode, {mode});
   const std::vector<std::string> &stages = dumpStages();
   if (!options.dump.empty() && std::find(stages.begin(), stages.end(), options.dump) == stages.end())
-    return "has no stage '" + options.dump + "' to dump; there are " + llvm::join(stages, ", ");
+    return fail(DiagId::plugin_stage, {options.dump, llvm::join(stages, ", ")});
   bool hasClauses = !options.wrt.empty() || !options.of.empty() || options.value;
-  if (hasClauses && options.functions.empty())
-    return "takes wrt, of and value for function alone; in the source, write '#pragma adjoint reverse wrt(...)'";
-  return "";
+  return !hasClauses || !options.functions.empty() || fail(DiagId::plugin_clauses);
 }
 
 std::string knownArguments() {
@@ -94,10 +96,7 @@ bool readPluginArguments(const std::vector<std::string> &given, Options &options
     }
     argument->set(options, end == std::string::npos ? "" : text.substr(end + 1));
   }
-  std::string wrong = wrongIn(options);
-  if (!wrong.empty())
-    sink.report(DiagId::plugin_output, Location(), {wrong});
-  return wrong.empty();
+  return areRight(options, sink);
 }
 
 } // namespace adjoint::driver

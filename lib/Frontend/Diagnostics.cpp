@@ -9,6 +9,7 @@ namespace {
 clang::DiagnosticsEngine::Level levelOf(Severity severity) {
   switch (severity) {
   case Severity::Note:
+  case Severity::Part:
     return clang::DiagnosticsEngine::Note;
   case Severity::Warning:
     return clang::DiagnosticsEngine::Warning;
@@ -47,12 +48,24 @@ void refuse(DiagId id, clang::SourceLocation where, std::vector<std::string> arg
   throw Refusal{id, where, std::move(args)};
 }
 
-void refuseStatement(clang::SourceLocation where, const std::string &what, const std::string &instead) {
-  refuse(DiagId::unsupported_statement, where, {what, instead});
+void ClangSink::sayKept() {
+  keeps = false;
+  if (engine.hasSourceManager()) {
+    clang::BeforeThanCompare<clang::SourceLocation> isBefore(engine.getSourceManager());
+    llvm::stable_sort(kept, [&](const std::vector<Message> &a, const std::vector<Message> &b) {
+      const Location one = a.front().where, other = b.front().where;
+      if (!one.isValid() || !other.isValid())
+        return !one.isValid() && other.isValid();
+      return isBefore(sourceLocationOf(one), sourceLocationOf(other));
+    });
+  }
+  for (const std::vector<Message> &group : std::exchange(kept, {}))
+    for (const Message &message : group)
+      say(message);
 }
 
-void refuseExpression(clang::SourceLocation where, const std::string &what, const std::string &instead) {
-  refuse(DiagId::unsupported_expression, where, {what, instead});
+void refuse(DiagId id, clang::SourceLocation where, std::vector<std::string> args) {
+  throw Refusal{id, where, std::move(args)};
 }
 
 } // namespace adjoint::frontend

@@ -51,8 +51,6 @@ struct Refusal {
 };
 
 [[noreturn]] void refuse(DiagId id, clang::SourceLocation where, std::vector<std::string> args = {});
-[[noreturn]] void refuseStatement(clang::SourceLocation where, const std::string &what, const std::string &instead);
-[[noreturn]] void refuseExpression(clang::SourceLocation where, const std::string &what, const std::string &instead);
 
 } // namespace adjoint::frontend
 

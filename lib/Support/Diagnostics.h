@@ -21,7 +21,8 @@ struct Location {
   bool isValid() const { return raw != 0; }
 };
 
-enum class Severity { Note, Warning, Error };
+/// A part is an argument of other texts.
+enum class Severity { Part, Note, Warning, Error };
 
 enum class DiagId {
 #define ADJOINT_DIAG(id, severity, text) id,
@@ -33,7 +34,7 @@ Severity severityOf(DiagId id);
 /// The text of the table, with %0, %1, ... not yet replaced.
 const char *textOf(DiagId id);
 /// The text with its arguments in place.
-std::string format(DiagId id, const std::vector<std::string> &args);
+std::string format(DiagId id, const std::vector<std::string> &args = {});
 
 class DiagnosticSink {
 public:
