@@ -185,7 +185,12 @@ std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Option
   for (const frontend::Target &target : unit.targets)
     if (std::optional<GeneratedAdjoint> adjoint = Pipeline(unit, target, options, helpers).run())
       generated.adjoints.push_back(std::move(*adjoint));
-  if (generated.adjoints.size() < unit.targets.size())
+    isExplained |= pipeline.hasExplained();
+  }
+  if (!unit.isComplete || generated.adjoints.size() < unit.targets.size())
+    return std::nullopt;
+  if (!isExplained) {
+    unit.sink.report(DiagId::nothing_explained, Location(), {options.explain});
     return std::nullopt;
   defineMirrors(unit, generated.adjoints);
   for (GeneratedAdjoint &adjoint : generated.adjoints)

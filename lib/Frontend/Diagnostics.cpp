@@ -2,14 +2,15 @@
 #include "Frontend/Diagnostics.h"
 
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace adjoint::frontend {
 
 namespace {
 clang::DiagnosticsEngine::Level levelOf(Severity severity) {
   switch (severity) {
-  case Severity::Note:
   case Severity::Part:
+  case Severity::Note:
     return clang::DiagnosticsEngine::Note;
   case Severity::Warning:
     return clang::DiagnosticsEngine::Warning;
@@ -39,13 +40,16 @@ void ClangSink::emit(DiagId, Severity severity, Location where, const std::strin
   }
   if (isRepeated(severity, where, message))
     return;
-  unsigned id =
-      engine.getDiagnosticIDs()->getCustomDiagID(static_cast<clang::DiagnosticIDs::Level>(levelOf(severity)), "%0");
-  engine.Report(sourceLocationOf(where), id) << message;
+  if (!keeps)
+    return say({severity, where, message});
+  if (severity != Severity::Note || kept.empty())
+    kept.emplace_back();
+  kept.back().push_back({severity, where, message});
 }
 
-void refuse(DiagId id, clang::SourceLocation where, std::vector<std::string> args) {
-  throw Refusal{id, where, std::move(args)};
+void ClangSink::say(const Message &message) {
+  const auto level = static_cast<clang::DiagnosticIDs::Level>(levelOf(message.severity));
+  engine.Report(sourceLocationOf(message.where), engine.getDiagnosticIDs()->getCustomDiagID(level, "%0")) << message.text;
 }
 
 void ClangSink::sayKept() {

@@ -3,8 +3,8 @@
 // Diagnostics: what the tool can say (a table), where it says it (a location it
 // does not look into), and to whom (a sink that the frontend implements).
 //
-// A stage that finds an error reports it and returns failure; the driver stops at
-// the first stage that failed. No stage prints.
+// A stage that finds an error reports it and returns failure: the function is given up,
+// and the others go on, for their errors to be found too. No stage prints.
 
 #ifndef ADJOINT_SUPPORT_DIAGNOSTICS_H
 #define ADJOINT_SUPPORT_DIAGNOSTICS_H

@@ -63,6 +63,7 @@ public:
   const analysis::Program &program;
   const Options &options;
   DiagnosticSink &diagnostics;
+  const unsigned errorsBefore = diagnostics.errorCount(); ///< of other requests
   const DumpSink *dump; ///< null: nothing is dumped
   analysis::Summaries summaries;
   const analysis::ApartParameters apartParameters;

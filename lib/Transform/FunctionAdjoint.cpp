@@ -225,7 +225,7 @@ void FunctionAdjoint::prepare(analysis::TbrOptions options) {
         changed = true;
       } else if (!isReallyNeeded(call)) {
         continue;
-      } else if (!derivatives.diagnostics.errorCount()) {
+      } else if (derivatives.diagnostics.errorCount() == derivatives.errorsBefore) {
         derivatives.diagnostics.report(DiagId::overwrite_unknown_extent, call->location, {call->callee->name});
         if (const Stmt *user = tbr->neededBy(call))
           derivatives.diagnostics.report(DiagId::needed_here, user->location);
