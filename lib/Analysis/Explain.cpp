@@ -5,6 +5,7 @@
 #include "Analysis/Tbr.h"
 
 #include <algorithm>
+#include <map>
 
 namespace adjoint::analysis {
 
@@ -34,10 +35,15 @@ class Explanation {
 public:
   Explanation(const Unit &unit, const Activity &activity, const Tbr &tbr, const LineOf &lineOf)
       : unit(unit), alias(*unit.alias), activity(activity), tbr(tbr), lineOf(lineOf) {
+    unsigned line = 0;
     forEachStmt(unit.function->body, [&](const Stmt *stmt) {
       bool isLeaf = true;
       forEachList(stmt, [&](const StmtList &) { isLeaf = false; });
-      if (isLeaf && lineOf(stmt->location) && activity.variedFacts().hasVisited(stmt))
+      line = lineOf(stmt->location) ? lineOf(stmt->location) : line;
+      if (!line || !activity.variedFacts().hasVisited(stmt))
+        return;
+      lines[stmt] = line;
+      if (isLeaf)
         leaves.push_back(stmt);
     });
   }
@@ -76,9 +82,9 @@ private:
       bool isVaried = isIn(region, varied.after(stmt)), isUseful = isIn(region, useful.after(stmt));
       isActive |= (isVaried && isUseful) || (isIn(region, varied.before(stmt)) && isIn(region, useful.before(stmt)));
       if (isVaried && !from)
-        from = lineOf(stmt->location);
+        from = lines.at(stmt);
       if (isIn(region, useful.before(stmt)))
-        to = std::max(to, lineOf(stmt->location));
+        to = std::max(to, lines.at(stmt));
     }
     bool onEntry = !leaves.empty() && isIn(region, varied.before(leaves.front()));
     bool onExit = !leaves.empty() && isIn(region, useful.after(leaves.back()));
@@ -99,12 +105,12 @@ private:
       if (!place || !alias.regionsOf(place).test(region))
         continue;
       if (tbr.isInverted(stmt))
-        out += "; undone for line " + std::to_string(lineOf(stmt->location));
+        out += "; undone for line " + std::to_string(lines.at(stmt));
       if (tbr.isRecordedBefore(stmt))
-        out += "; recorded before the loop in which line " + std::to_string(lineOf(stmt->location)) +
+        out += "; recorded before the loop in which line " + std::to_string(lines.at(stmt)) +
                " overwrites it (" + std::to_string(bytesOf(place->type)) + " bytes)";
       if (tbr.mustRecord(stmt))
-        out += "; recorded before line " + std::to_string(lineOf(stmt->location)) + " overwrites it (" +
+        out += "; recorded before line " + std::to_string(lines.at(stmt)) + " overwrites it (" +
                std::to_string(bytesOf(place->type)) + " bytes)" + neededFor(stmt);
     }
     const Variable *variable = alias.region(region).variable;
@@ -129,7 +135,8 @@ private:
 
   std::string neededFor(const Stmt *stmt) const {
     const Stmt *user = tbr.neededBy(stmt);
-    unsigned line = user ? lineOf(user->location) : 0;
+    auto found = lines.find(user);
+    const unsigned line = found == lines.end() ? 0 : found->second;
     return line ? ", needed for the adjoint of line " + std::to_string(line) : "";
   }
 
@@ -139,6 +146,7 @@ private:
   const Tbr &tbr;
   const LineOf &lineOf;
   std::vector<const Stmt *> leaves;
+  std::map<const Stmt *, unsigned> lines; ///< of what is in no line of the file, that of the statement before
 };
 
 } // namespace

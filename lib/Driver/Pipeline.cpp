@@ -45,6 +45,14 @@ const ir::Record *recordNamedBy(const ir::Type *type) {
   return type->isRecord() && !type->record->isMirror ? type->record : nullptr;
 }
 
+/// `Model::price` is called Model_price.
+std::string identifierOf(llvm::StringRef name) {
+  std::string identifier;
+  for (name.consume_front("::"); !name.empty(); name = name.drop_front(name.starts_with("::") ? 2 : 1))
+    identifier += name.starts_with("::") ? '_' : name.front();
+  return identifier;
+}
+
 bool mayCarryDerivative(const ir::Function &function) {
   return ir::reachesFloating(function.returnType) ||
          llvm::any_of(function.params, [](const ir::Variable *param) { return ir::reachesFloating(param->type); });
@@ -54,7 +62,9 @@ bool mayCarryDerivative(const ir::Function &function) {
 class Pipeline {
 public:
   Pipeline(frontend::LoweredUnit &unit, const frontend::Target &target, const Options &options, UniqueHelpers &helpers)
-      : unit(unit), target(target), options(options), helpers(helpers) {}
+      : unit(unit), target(target), options(options), helpers(helpers), explained(identifierOf(options.explain)) {}
+
+  bool hasExplained() const { return isExplained; }
 
   std::optional<GeneratedAdjoint> run() {
     called = ir::reachedFrom(target.request.function);
@@ -134,8 +144,9 @@ private:
     return "\n" + codegen::printWrapper({signature, onStructs, &boundary, primal});
   }
 
-  void dump(const std::string &stage, const std::string &text) const {
-    bool isExplanation = stage == "explain" && llvm::StringRef(text).starts_with("function " + options.explain + "\n");
+  void dump(const std::string &stage, const std::string &text) {
+    bool isExplanation = stage == "explain" && llvm::StringRef(text).starts_with("function " + explained + "\n");
+    isExplained |= isExplanation;
     if (stage == options.dump || isExplanation)
       llvm::outs() << text;
   }
@@ -174,6 +185,8 @@ private:
   const frontend::Target &target;
   const Options &options;
   UniqueHelpers &helpers;
+  const std::string explained; ///< what generated code calls the function that --explain names
+  bool isExplained = false;
   std::vector<const ir::Function *> called;
 };
 
@@ -182,8 +195,10 @@ private:
 std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Options &options) {
   Generated generated;
   UniqueHelpers helpers(unit.ir, [&](const std::string &name) { return unit.declares(name); });
-  for (const frontend::Target &target : unit.targets)
-    if (std::optional<GeneratedAdjoint> adjoint = Pipeline(unit, target, options, helpers).run())
+  bool isExplained = options.explain.empty();
+  for (const frontend::Target &target : unit.targets) {
+    Pipeline pipeline(unit, target, options, helpers);
+    if (std::optional<GeneratedAdjoint> adjoint = pipeline.run())
       generated.adjoints.push_back(std::move(*adjoint));
     isExplained |= pipeline.hasExplained();
   }
@@ -192,6 +207,7 @@ std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Option
   if (!isExplained) {
     unit.sink.report(DiagId::nothing_explained, Location(), {options.explain});
     return std::nullopt;
+  }
   defineMirrors(unit, generated.adjoints);
   for (GeneratedAdjoint &adjoint : generated.adjoints)
     for (std::string *text : {&adjoint.declaration, &adjoint.definitions})

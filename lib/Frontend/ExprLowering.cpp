@@ -554,7 +554,7 @@ const ir::Expr *ExprLowering::choose(const clang::ConditionalOperator *e, const 
   ir::StmtList yesEffects = body.collect([&] { yes = arm(e->getTrueExpr()); });
   ir::StmtList noEffects = body.collect([&] { no = arm(e->getFalseExpr()); });
   if (yesEffects.empty() && noEffects.empty() && type->isScalar())
-    return body.ir.select(condition, yes, no);
+    return body.ir.select(condition, yes, no, isOfModels(body.definition) ? Location() : locationOf(e->getExprLoc()));
   const ir::Variable *result = body.temporary("chosen", type, e->getExprLoc());
   body.emit<ir::DeclareStmt>(e->getExprLoc(), result, nullptr);
   auto store = [&](ir::StmtList &effects, const ir::Expr *arm, const clang::Expr *where) {

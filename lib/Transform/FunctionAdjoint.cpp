@@ -67,7 +67,7 @@ bool FunctionAdjoint::analyse() {
     reportConflict(*unit, *activity, original->location, derivatives.diagnostics);
     return false;
   }
-  reportActiveBranches(body->body, *activity, derivatives.options, derivatives.diagnostics);
+  reportActiveBranches(body->body, *activity, original->location, derivatives.options, derivatives.diagnostics);
   return true;
 }
 
@@ -407,7 +407,7 @@ void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request) {
   prepare({});
   if (mustRestore || (request.value && restoresVisible())) { // a wrapper calls the primal in any case
     if (!unit->isRepeatable)
-      derivatives.diagnostics.report(DiagId::value_runs_twice, request.location, {original->spelling});
+      derivatives.diagnostics.report(DiagId::value_runs_twice, request.location, {original->spelling, unit->notRepeatable->name});
     analysis::TbrOptions restoring;
     restoring.restoresAll = true;
     prepare(restoring);

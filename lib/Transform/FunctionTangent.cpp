@@ -27,7 +27,7 @@ bool FunctionTangent::analyse() {
   reanalyse();
   if (reportConflict(*unit, *activity, original->location, tangents.diagnostics))
     return false;
-  reportActiveBranches(body->body, *activity, tangents.options, tangents.diagnostics);
+  reportActiveBranches(body->body, *activity, original->location, tangents.options, tangents.diagnostics);
   auto *named = context.make<Function>(*body);
   named->body = nameIntermediates(context, *activity, body->body);
   body = named;
