@@ -18,7 +18,6 @@
 #include "Transform/Tangent.h"
 
 #include "clang/AST/DeclCXX.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <set>
@@ -31,14 +30,11 @@ const std::vector<std::string> &dumpStages() {
   return stages;
 }
 
-std::string wrongStageIn(const Options &options) {
-  const std::vector<std::string> &stages = dumpStages();
-  if (!options.dump.empty() && std::find(stages.begin(), stages.end(), options.dump) == stages.end())
-    return "no stage '" + options.dump + "' to dump; there are " + llvm::join(stages, ", ");
-  const std::optional<transform::Pass> pass = transform::passNamed(options.dumpAfter);
-  if (!options.dumpAfter.empty() && (!pass || transform::infoOf(*pass).isAnalysis))
-    return "no pass '" + options.dumpAfter + "' to dump after; adjoint-gen --list-passes lists them";
-  return "";
+bool isStage(const std::string &name) { return llvm::is_contained(dumpStages(), name); }
+
+bool leavesFunction(const std::string &name) {
+  const std::optional<transform::Pass> pass = transform::passNamed(name);
+  return pass && !transform::infoOf(*pass).isAnalysis;
 }
 
 namespace {
@@ -57,6 +53,14 @@ const ir::Record *recordNamedBy(const ir::Type *type) {
   return type->isRecord() && !type->record->isMirror ? type->record : nullptr;
 }
 
+/// `Model::price` is called Model_price.
+std::string identifierOf(llvm::StringRef name) {
+  std::string identifier;
+  for (name.consume_front("::"); !name.empty(); name = name.drop_front(name.starts_with("::") ? 2 : 1))
+    identifier += name.starts_with("::") ? '_' : name.front();
+  return identifier;
+}
+
 bool mayCarryDerivative(const ir::Function &function) {
   return ir::reachesFloating(function.returnType) ||
          llvm::any_of(function.params, [](const ir::Variable *param) { return ir::reachesFloating(param->type); });
@@ -66,7 +70,9 @@ bool mayCarryDerivative(const ir::Function &function) {
 class Pipeline {
 public:
   Pipeline(frontend::LoweredUnit &unit, const frontend::Target &target, const Options &options, UniqueHelpers &helpers)
-      : unit(unit), target(target), options(options), helpers(helpers) {}
+      : unit(unit), target(target), options(options), helpers(helpers), explained(identifierOf(options.explain)) {}
+
+  bool hasExplained() const { return isExplained; }
 
   std::optional<GeneratedAdjoint> run() {
     called = ir::reachedFrom(target.request.function);
@@ -162,8 +168,10 @@ private:
 
   void note(const analysis::FunctionFacts &found) {
     facts.push_back(found);
-    if (found.name == options.explain)
-      llvm::outs() << textOf(found);
+    if (found.name != explained)
+      return;
+    isExplained = true;
+    llvm::outs() << textOf(found);
   }
 
   bool verify(const std::vector<const ir::Function *> &functions, const char *stage) {
@@ -200,6 +208,8 @@ private:
   const frontend::Target &target;
   const Options &options;
   UniqueHelpers &helpers;
+  const std::string explained; ///< what generated code calls the function that --explain names
+  bool isExplained = false;
   std::vector<const ir::Function *> called;
   std::vector<analysis::FunctionFacts> facts;
 };
@@ -209,11 +219,19 @@ private:
 std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Options &options) {
   Generated generated;
   UniqueHelpers helpers(unit.ir, [&](const std::string &name) { return unit.declares(name); });
-  for (const frontend::Target &target : unit.targets)
-    if (std::optional<GeneratedAdjoint> adjoint = Pipeline(unit, target, options, helpers).run())
+  bool isExplained = options.explain.empty();
+  for (const frontend::Target &target : unit.targets) {
+    Pipeline pipeline(unit, target, options, helpers);
+    if (std::optional<GeneratedAdjoint> adjoint = pipeline.run())
       generated.adjoints.push_back(std::move(*adjoint));
-  if (generated.adjoints.size() < unit.targets.size())
+    isExplained |= pipeline.hasExplained();
+  }
+  if (!unit.isComplete || generated.adjoints.size() < unit.targets.size())
     return std::nullopt;
+  if (!isExplained) {
+    unit.sink.report(DiagId::nothing_explained, Location(), {options.explain});
+    return std::nullopt;
+  }
   defineMirrors(unit, generated.adjoints);
   for (GeneratedAdjoint &adjoint : generated.adjoints)
     for (std::string *text : {&adjoint.declaration, &adjoint.definitions})

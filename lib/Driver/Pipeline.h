@@ -39,8 +39,9 @@ std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Option
 
 /// The stages that --dump knows, in order.
 const std::vector<std::string> &dumpStages();
-/// What is wrong with the stage or pass that is to be dumped; empty for nothing.
-std::string wrongStageIn(const Options &options);
+bool isStage(const std::string &name);
+/// Is there a pass of this name, so that --dump-after can print what it leaves?
+bool leavesFunction(const std::string &pass);
 
 } // namespace adjoint::driver
 

@@ -87,7 +87,7 @@ public:
   const Expr *binary(BinaryOp op, const Expr *left, const Expr *right);
   /// No node where the type is the same already.
   const Expr *cast(CastExpr::Form form, const Expr *operand, const Type *type);
-  const Expr *select(const Expr *condition, const Expr *yes, const Expr *no);
+  const Expr *select(const Expr *condition, const Expr *yes, const Expr *no, Location where = {});
   const Expr *intrinsic(const std::string &name, const std::string &spelling, std::vector<const Expr *> args,
                         const Type *type);
 

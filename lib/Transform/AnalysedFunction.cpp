@@ -43,7 +43,7 @@ bool AnalysedFunction::analyseAndReport() {
     reportConflict(*ownUnit, *ownActivity, unanalysed->location, derivation.diagnostics);
     return false;
   }
-  reportActiveBranches(form->body, *ownActivity, derivation.options, derivation.diagnostics);
+  reportActiveBranches(form->body, *ownActivity, unanalysed->location, derivation.options, derivation.diagnostics);
   return true;
 }
 

@@ -158,7 +158,7 @@ void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request, const
   plan(seed, asked);
   if (extras.restoresVisible || (request.value && planner->restoresVisible())) { // a wrapper calls the primal in any case
     if (!primal.unit().isRepeatable)
-      derivatives.diagnostics.report(DiagId::value_runs_twice, request.location, {original.spelling});
+      derivatives.diagnostics.report(DiagId::value_runs_twice, request.location, {original.spelling, primal.unit().notRepeatable->name});
     asked.restoresAll = true;
     plan(seed, asked);
   }

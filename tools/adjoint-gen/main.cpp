@@ -6,6 +6,7 @@
 #include "Driver/Batch.h"
 #include "Driver/Driver.h"
 #include "Driver/Pipeline.h"
+#include "Support/Diagnostics.h"
 #include "Support/StageTimes.h"
 
 #include "clang/Tooling/CompilationDatabase.h"
@@ -122,8 +123,8 @@ void adoptTimePasses() {
   option.addCategory(showing);
 }
 
-bool fail(const llvm::Twine &message) {
-  llvm::WithColor::error(llvm::errs(), "adjoint-gen") << message << "\n";
+bool fail(DiagId why, const std::vector<std::string> &args = {}) {
+  llvm::WithColor::error(llvm::errs(), "adjoint-gen") << format(why, args) << "\n";
   return false;
 }
 
@@ -183,29 +184,28 @@ transform::Options transformOptions() {
 bool checkFunctionOptions(const driver::Options &options) {
   bool hasClauses = !options.wrt.empty() || !options.of.empty() || options.value;
   if (hasClauses && options.functions.empty())
-    return fail(
-        "--wrt, --of and --value belong to --function; in the source, write '#pragma adjoint reverse wrt(...)'");
+    return fail(DiagId::clauses_alone);
   for (const std::string &mode : options.modes)
     if (mode != "reverse" && mode != "tangent")
-      return fail("no mode '" + mode + "'; there are reverse and tangent");
+      return fail(DiagId::no_mode, {mode});
   if (!modes.empty() && options.functions.empty())
-    return fail("--mode belongs to --function; in the source, write '#pragma adjoint tangent'");
+    return fail(DiagId::mode_alone);
   if (check && options.functions.empty())
-    return fail("--check needs --function");
+    return fail(DiagId::check_alone);
   if (!check && !(options.point.empty() && options.sizes.empty()))
-    return fail("--at and --size belong to --check");
+    return fail(DiagId::point_alone);
   for (const std::string &entry : options.point)
     if (!isAssignment(entry, "0123456789.:+-eEinfaxp"))
-      return fail("--at: '" + entry + "' is not name=number or name=number:number");
+      return fail(DiagId::point_malformed, {entry});
   for (const std::string &entry : options.sizes)
     if (!isAssignment(entry, "0123456789"))
-      return fail("--size: '" + entry + "' is not name=number");
+      return fail(DiagId::size_malformed, {entry});
   return true;
 }
 
 bool readOptions(const char *argv0, driver::Options &options) {
   if (sources.empty())
-    return fail("no SOURCE given; see adjoint-gen --help");
+    return fail(DiagId::no_source);
   options.source = sources.front();
   options.check = check;
   options.point = point;
@@ -232,10 +232,12 @@ bool readOptions(const char *argv0, driver::Options &options) {
   options.clangResources = config::ClangResourceDir;
   if (!checkFunctionOptions(options))
     return false;
-  if (std::string wrong = driver::wrongStageIn(options); !wrong.empty())
-    return fail(wrong);
+  if (!options.dump.empty() && !driver::isStage(options.dump))
+    return fail(DiagId::no_stage, {options.dump, llvm::join(driver::dumpStages(), ", ")});
+  if (!options.dumpAfter.empty() && !driver::leavesFunction(options.dumpAfter))
+    return fail(DiagId::no_pass, {options.dumpAfter});
   if (options.output != "-" && llvm::sys::fs::equivalent(options.source, options.output))
-    return fail("the output would overwrite the source");
+    return fail(DiagId::overwrites_source);
   return true;
 }
 
@@ -250,9 +252,9 @@ compileCommands(std::unique_ptr<clang::tooling::CompilationDatabase> given) {
   std::string message;
   auto database = CompilationDatabase::loadFromDirectory(buildDir, message);
   if (!database)
-    fail(message);
+    fail(DiagId::no_database, {buildDir, llvm::StringRef(message).rtrim().str()});
   else if (database->getCompileCommands(getAbsolutePath(sources.front())).empty()) {
-    fail("'" + sources.front() + "' is not in the compilation database of '" + buildDir + "'");
+    fail(DiagId::not_in_database, {sources.front(), buildDir});
     return nullptr;
   }
   return database;
@@ -262,7 +264,7 @@ compileCommands(std::unique_ptr<clang::tooling::CompilationDatabase> given) {
 bool runBatch(const std::vector<std::string> &commandLine) {
   if (!output.empty() || !header.empty() || !depfile.empty() || !report.empty() || !functions.empty() || !dump.empty() || !dumpAfter.empty() ||
       !explain.empty() || llvm::TimePassesIsEnabled)
-    return fail("-o, --header, --depfile, --report, --function, --dump, --dump-after, --explain and --time-passes take one SOURCE");
+    return fail(DiagId::several_sources);
   static int anchor;
   std::vector<std::string> command = {llvm::sys::fs::getMainExecutable(commandLine.front().c_str(), &anchor)};
   auto flags = std::find(commandLine.begin(), commandLine.end(), "--");
