@@ -83,3 +83,8 @@ std::vector<double> f(double x) { return {x, x * x}; }
 double f(const std::vector<bool> &mask, double x) {
   return mask[0] ? x * x : x;
 }
+
+//--- numbers that others may share, replaced
+#include <memory>
+#pragma adjoint reverse // error: 'p' of class 'std::shared_ptr<double>' cannot be handed to an adjoint: it may be given...
+void f(std::shared_ptr<double> &p, double x) { p = std::make_shared<double>(x * x); }
