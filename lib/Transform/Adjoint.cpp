@@ -74,7 +74,7 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   Derivatives derivatives(context, program, options, diagnostics, dump);
   // Activity.
   const analysis::Unit &unit = program.unit(&function);
-  analysis::Demand demand = demandOf(request, *unit.alias);
+  analysis::Demand demand = demandOf(request, unit);
   Result result;
   if (crossesBoundary(function)) {
     result.boundary = planBoundary(request, unit, diagnostics);

@@ -244,7 +244,7 @@ void CallAdjoint::joint(const CallStmt *call, Fragment &out) {
     std::vector<bool> all;
     for (const Variable *param : callee.function->params)
       all.push_back(reachesFloating(param->type));
-    bool hasSeed = reachesFloating(callee.function->returnType);
+    bool hasSeed = isResultSeeded(callee.function->returnType);
     return callAdjoint(call, derivatives.handWritten(call->callee), all, {}, hasSeed, out);
   }
   const Helper &helper = derivatives.helper(call->callee, activity.demandAt(call),

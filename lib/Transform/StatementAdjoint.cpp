@@ -373,9 +373,21 @@ void StatementAdjoint::returnPart(const Stmt *stmt, const Place *source, const P
   }
 }
 
+/// The seed of a returned reference: none of its own where the caller gives the adjoint itself of what is returned.
+void StatementAdjoint::seedReference(const ReturnStmt *stmt, StmtList &out) {
+  StmtList added;
+  returnPart(stmt, context.deref(stmt->value), result, added);
+  if (added.empty())
+    return;
+  const Expr *isOther = context.binary(BinaryOp::NotEqual, adjointOf(stmt->value), context.addressOf(result));
+  out.push_back(context.make<IfStmt>(isOther, added, StmtList{}));
+}
+
 void StatementAdjoint::propagateReturn(const ReturnStmt *stmt, Fragment &out) {
   if (!result || !stmt->value)
     return;
+  if (unit.function->returnType->isReference())
+    return seedReference(stmt, out.adjoint);
   if (stmt->value->type->isRecord()) {
     if (const auto *load = dyn_cast<LoadExpr>(stmt->value))
       returnPart(stmt, load->place, result, out.adjoint);

@@ -45,6 +45,7 @@ private:
   void free(const ir::FreeStmt *stmt, Fragment &out);
   const ir::Stmt *allocateShadow(const ir::AllocateStmt *stmt);
   void propagateReturn(const ir::ReturnStmt *stmt, Fragment &out);
+  void seedReference(const ir::ReturnStmt *stmt, ir::StmtList &out);
   void returnPart(const ir::Stmt *stmt, const ir::Place *source, const ir::Place *seed, ir::StmtList &out);
   void collectLoads(const ir::StmtList &statements, std::vector<const ir::LoadExpr *> &out);
   bool areDifferentElements(const ir::Stmt *stmt, const ir::Place *a, const ir::Place *b) const;

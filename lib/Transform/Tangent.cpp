@@ -39,7 +39,7 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
     onStructs.name = function.name + "_plain_d";
   }
   // Activity.
-  analysis::Demand demand = demandOf(request, *program.unit(&function).alias);
+  analysis::Demand demand = demandOf(request, program.unit(&function));
   if (!hasActiveOutput(program, request, demand, tangents.summaries)) {
     diagnostics.report(DiagId::nothing_active, request.location, {function.spelling});
     return std::nullopt;
