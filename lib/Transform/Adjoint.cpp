@@ -7,6 +7,7 @@
 #include "Transform/NormalForm.h"
 #include "Transform/PrimalCopies.h"
 #include "Transform/Signature.h"
+#include "Transform/TextRoundTrips.h"
 
 namespace adjoint::transform {
 
@@ -96,6 +97,7 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   if (!root.analyse())
     return std::nullopt;
   root.dumpAnalyses();
+  reportTextRoundTrips(program, &function, demand.varied, derivatives.summaries.varied, options, diagnostics);
   // Fragments, TBR and sweeps; adjoints of callees on demand.
   if (result.boundary && request.value)
     root.restoreVisible();

@@ -8,6 +8,7 @@
 #include "Transform/PrimalCopies.h"
 #include "Transform/Signature.h"
 #include "Transform/TangentForm.h"
+#include "Transform/TextRoundTrips.h"
 
 namespace adjoint::transform {
 
@@ -51,6 +52,7 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
   tangents.uniqueName(tangent->name);
   if (!root.analyse())
     return std::nullopt;
+  reportTextRoundTrips(program, &function, demand.varied, tangents.summaries.varied, options, diagnostics);
   // The body; tangents of callees on demand.
   root.buildRoot(*tangent, onStructs);
   tangents.finish(tangent);

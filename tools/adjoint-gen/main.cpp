@@ -76,6 +76,10 @@ cl::opt<bool> openMpSequential("Wopenmp-sequential", cl::desc("Warn of OpenMP th
                                cl::cat(showing), cl::Hidden);
 cl::opt<bool> noOpenMpSequential("Wno-openmp-sequential", cl::desc("Do not warn of OpenMP that is passed over"),
                                  cl::cat(showing));
+cl::opt<bool> textRoundTrip("Wtext-roundtrip", cl::desc("Warn of derivatives that end in text (default)"), cl::cat(showing),
+                            cl::Hidden);
+cl::opt<bool> noTextRoundTrip("Wno-text-roundtrip", cl::desc("Do not warn of derivatives that end in text"),
+                              cl::cat(showing));
 
 cl::opt<bool> noInline("no-inline", cl::desc("Dissolving small callees, references and local records"),
                        cl::cat(switches));
@@ -161,6 +165,7 @@ transform::Options transformOptions() {
   options.strongZero = strongZero;
   options.warnActiveBranch = activeBranch || !noActiveBranch;
   options.warnOpenMpSequential = openMpSequential || !noOpenMpSequential;
+  options.warnTextRoundTrip = textRoundTrip || !noTextRoundTrip;
   return options;
 }
 
