@@ -45,7 +45,7 @@ public:
 private:
   void reanalyse();
   ir::StmtList declareGlobals();
-  ir::StmtList differentiated(const ir::Place *result);
+  ir::StmtList differentiated(const ir::Place *result, bool isRoot);
   ir::StmtList rewrite(const ir::StmtList &list);
   const ir::Stmt *rewrite(const ir::Stmt *stmt);
 
@@ -58,6 +58,7 @@ private:
   std::unique_ptr<analysis::Activity> activity;
   Shadows shadows;
   std::unique_ptr<CallTangent> calls;
+  std::unique_ptr<ChosenTangents> chosen;
   std::unique_ptr<StatementTangent> statements;
 };
 

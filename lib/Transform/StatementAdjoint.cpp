@@ -43,7 +43,7 @@ StatementAdjoint::StatementAdjoint(Context &context, const analysis::Unit &unit,
                                    Shadows &shadows, const Scaling &scaling, CallAdjoint &calls, const Place *result)
     : context(context), unit(unit), activity(activity), apart(apart), blocks(blocks), shadows(shadows),
       scaling(scaling), calls(calls), result(result),
-      writes(unit.function->body) {}
+      writes(unit.function->body), chosen(unit.function->body) {}
 
 ExpressionAdjoint StatementAdjoint::expressionAt(const Stmt *stmt) {
   return ExpressionAdjoint(context, shadows, scaling,
@@ -242,6 +242,8 @@ void StatementAdjoint::assignFloating(const Stmt *stmt, const Place *place, cons
   const Place *adjoint = shadows.of(place);
   bool isFresh = isa<DeclareStmt>(stmt);
   ExpressionAdjoint expression = expressionAt(stmt);
+  if (chosen.mayBeZero(stmt))
+    expression.guardZeros();
   if (!expression.hasActiveOperand(value)) {
     if (!isFresh)
       out.adjoint.push_back(context.make<AssignStmt>(adjoint, context.zero(adjoint->type)));

@@ -15,6 +15,7 @@
 #include "Analysis/ApartPointers.h"
 #include "Analysis/ScopedBlocks.h"
 #include "Transform/CallAdjoint.h"
+#include "Transform/ChosenZeros.h"
 #include "Transform/ExpressionAdjoint.h"
 #include "Transform/Fragment.h"
 
@@ -64,6 +65,7 @@ private:
   CallAdjoint &calls;
   const ir::Place *result;
   analysis::Writes writes;
+  ChosenAdjoints chosen;
 };
 
 /// A loop over the elements of an array place, unrolled where it is short.
