@@ -84,14 +84,14 @@ void ChosenTangents::followCall(const CallStmt *call) {
   if (call->callee->rule != CallRule::Derive || !call->callee->hasBody)
     return;
   const bool takes = std::any_of(call->args.begin(), call->args.end(), [&](const Expr *arg) {
-    return isChosen(arg) || (arg->type->isPointer() && analysis::intersects(unit.alias->pointees(arg), regions));
+    return isChosen(arg) || (pointsToFloating(arg->type) && analysis::intersects(unit.alias->pointees(arg), regions));
   });
   if (!takes && !branches(call->callee->body))
     return;
   if (call->result)
     add(call->result);
   for (const Expr *arg : call->args)
-    if (pointsToFloating(arg->type) && !arg->type->element->isConst)
+    if (pointsToFloating(arg->type) && !(arg->type->isPointer() && arg->type->element->isConst))
       regions |= unit.alias->pointees(arg);
 }
 
