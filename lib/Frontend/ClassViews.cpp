@@ -45,6 +45,7 @@ FieldView viewFromText(const std::vector<std::string> &texts) {
                                                                                 : FieldView::Kind::Constant;
   if (texts.size() > 1)
     view.extent = texts[1];
+  view.isShared = texts.size() > 2;
   return view;
 }
 
@@ -125,7 +126,7 @@ ir::FieldView ClassViews::ofField(const clang::FieldDecl *field) const {
   }
   FieldView view;
   view.text = field->getNameAsString();
-  view.isReference = field->getType()->isReferenceType();
+  view.isReference = view.isShared = field->getType()->isReferenceType();
   if (isAccessible(field))
     return view;
   view.kind = FieldView::Kind::Private;

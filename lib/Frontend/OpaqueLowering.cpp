@@ -9,6 +9,7 @@
 #include "Frontend/ReturnedTexts.h"
 #include "Frontend/SelfContained.h"
 #include "Frontend/StandardLibrary.h"
+#include "Frontend/TextUse.h"
 
 #include "clang/AST/PrettyPrinter.h"
 #include "llvm/Support/raw_ostream.h"
@@ -372,6 +373,30 @@ void refuseLock(const Expr *e) {
 }
 } // namespace
 
+namespace {
+/// The object at the left end of a chain, such as `std::cerr << x << y`.
+const Expr *leftEnd(const Expr *e) {
+  for (e = withoutConversions(e);;) {
+    const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e);
+    llvm::ArrayRef<const Expr *> operands = operandsOf(e);
+    const Expr *first = member ? member->getImplicitObjectArgument() : operands.empty() ? nullptr : operands.front();
+    if (!first)
+      return e;
+    e = withoutConversions(first->IgnoreParenImpCasts());
+  }
+}
+
+ir::TextUse textUseOf(const Expr *e, bool takesFloating, bool keepsText) {
+  const bool givesNumber = e->getType()->isRealFloatingType();
+  const bool takesText = keepsText || llvm::any_of(operandsOf(e), [](const Expr *operand) { return isCharacters(operand->getType()); });
+  if (!takesText)
+    return ir::TextUse::None;
+  if (!takesFloating || isPrinted(leftEnd(e)))
+    return givesNumber ? ir::TextUse::Reads : ir::TextUse::None;
+  return givesNumber ? ir::TextUse::Both : ir::TextUse::Writes;
+}
+} // namespace
+
 OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
   e = withoutConversions(e);
   refuseLock(e);
@@ -401,6 +426,7 @@ OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
                      return holdsText(operand->getType());
                    });
   made.function->rule = pattern.takesFloating && !keepsText ? ir::CallRule::Opaque : ir::CallRule::Passive;
+  made.function->textUse = textUseOf(e, pattern.takesFloating, keepsText);
   return made;
 }
 
@@ -436,6 +462,7 @@ void OpaqueLowering::number(const ir::Place *place, const Expr *e, clang::Source
   made.function->returnType = body.ir.withoutConst(place->type);
   made.function->isOverloaded = true;
   made.function->rule = ir::CallRule::Passive;
+  made.function->textUse = pattern.takesFloating ? ir::TextUse::Writes : ir::TextUse::None;
   body.emit<ir::CallStmt>(where, place, false, made.function, std::move(made.args));
 }
 
@@ -455,6 +482,7 @@ void OpaqueLowering::effect(const Expr *e) {
 void OpaqueLowering::raise(const Expr *object, clang::SourceLocation where) {
   Call made = call(object, /*usesResult=*/true);
   made.function->pattern = "throw " + made.function->pattern;
+  made.function->textUse = ir::TextUse::None;
   made.function->isRepeatable = true;
   made.function->returnType = body.ir.voidType();
   body.emit<ir::CallStmt>(where, nullptr, false, made.function, std::move(made.args));

@@ -10,6 +10,7 @@
 #include "Frontend/Intrinsics.h"
 #include "Frontend/MemberDispatch.h"
 #include "Frontend/PointerDispatch.h"
+#include "Frontend/TextUse.h"
 #include "IR/Callees.h"
 
 #include "clang/Sema/Sema.h"
@@ -469,6 +470,8 @@ void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &fun
   } else if (pragmas.isPassive(decl) || carriesNoDerivative(decl, function)) {
     function.rule = ir::CallRule::Passive;
   }
+  if (isLibraryFunction(decl))
+    function.textUse = textUseOf(decl);
 }
 
 const ir::Function *UnitLowering::assertion() {

@@ -7,6 +7,7 @@
 #include "Transform/PassOrder.h"
 #include "Transform/PrimalCopies.h"
 #include "Transform/Signature.h"
+#include "Transform/TextRoundTrips.h"
 
 namespace adjoint::transform {
 
@@ -76,7 +77,7 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   Derivatives derivatives(context, program, passes, options, diagnostics, dump);
   // Activity.
   const analysis::Unit &unit = program.unit(&function);
-  analysis::Demand demand = demandOf(request, *unit.alias);
+  analysis::Demand demand = demandOf(request, unit);
   Result result;
   if (crossesBoundary(function)) {
     result.boundary = planBoundary(request, unit, diagnostics);
@@ -98,6 +99,7 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   if (!primal.analyseAndReport())
     return std::nullopt;
   primal.dump();
+  reportTextRoundTrips(program, &function, demand.varied, derivatives.summaries.varied, options, diagnostics);
   // Plan and sweeps; then the adjoints of callees.
   RootExtras extras;
   if (result.boundary) {

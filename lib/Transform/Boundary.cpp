@@ -112,6 +112,45 @@ bool leadsElsewhere(const Record &mirror, std::set<const Record *> &seen) {
   return false;
 }
 
+/// Does the object have numbers for itself in memory that it leads to, which a copy has anew?
+bool ownsNumbers(const Record &mirror, bool isBehind, std::set<std::pair<const Record *, bool>> &seen) {
+  if (!mirror.view || !seen.insert({&mirror, isBehind}).second)
+    return false;
+  for (const Field &field : mirror.fields) {
+    const FieldView &view = mirror.view->fields[field.index];
+    if (view.isShared)
+      continue;
+    const bool isRing = view.kind == FieldView::Kind::Ring;
+    const bool isSequence = isRing || (field.type->isPointer() && !view.extent.empty());
+    const Type *type = isRing ? valueOfRing(field).type : isSequence ? field.type->element : field.type;
+    while (type->isArray())
+      type = type->element;
+    const Record *inner = type->isRecord() && type->record->isMirror ? type->record : nullptr;
+    if (inner ? ownsNumbers(*inner, isBehind || isSequence, seen) : isSequence ? reachesFloating(type) : isBehind && holdsFloating(type))
+      return true;
+  }
+  return false;
+}
+
+bool ownsNumbers(const Record &mirror) {
+  std::set<std::pair<const Record *, bool>> seen;
+  return ownsNumbers(mirror, false, seen);
+}
+
+/// Does it lead to numbers that other objects may lead to?
+bool sharesNumbers(const Record &mirror, std::set<const Record *> &seen) {
+  if (!mirror.view || !seen.insert(&mirror).second)
+    return false;
+  for (const Field &field : mirror.fields) {
+    const FieldView &view = mirror.view->fields[field.index];
+    const Type *type = view.kind == FieldView::Kind::Ring ? valueOfRing(field).type : field.type;
+    const Record *inner = mirrorBelow(type);
+    if ((view.isShared && reachesFloating(type)) || (inner && sharesNumbers(*inner, seen)))
+      return true;
+  }
+  return false;
+}
+
 /// What a parameter leads to, itself left out.
 Set regionsBehind(const Variable *param, const Alias &alias) {
   Set regions(alias.regionCount());
@@ -177,7 +216,9 @@ std::optional<Boundary> planBoundary(const Request &request, const analysis::Uni
     if (entry.mirror && entry.hasAdjoint) {
       bool isReference = param->type->isReference();
       entry.isSeededLate = isReference && isReseated(param, unit) && isDependent(request, i);
-      entry.isOwned = !isReference && isOverwritten(param, unit);
+      entry.isOwned = !isReference && isOverwritten(param, unit) && ownsNumbers(*entry.mirror);
+      if (std::set<const Record *> seen; entry.isSeededLate && sharesNumbers(*entry.mirror, seen))
+        refuse(param->type, param->name, format(DiagId::view_shared));
     }
     if (entry.mirror)
       check(param->type, param->name, entry.isSeededLate || entry.isOwned);

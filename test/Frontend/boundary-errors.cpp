@@ -186,3 +186,8 @@ private:
 };
 #pragma adjoint reverse // error: 'h' of class 'Holder' cannot be handed to an adjoint: how many objects 'spring'...
 double f(const Holder &h, double x) { return h.force(x) * x; }
+
+//--- numbers that others may share, replaced
+#include <memory>
+#pragma adjoint reverse // error: 'p' of class 'std::shared_ptr<double>' cannot be handed to an adjoint: it may be given...
+void f(std::shared_ptr<double> &p, double x) { p = std::make_shared<double>(x * x); }

@@ -88,6 +88,10 @@ cl::opt<bool> openMpSequential("Wopenmp-sequential", cl::desc("Warn of OpenMP th
                                cl::cat(showing), cl::Hidden);
 cl::opt<bool> noOpenMpSequential("Wno-openmp-sequential", cl::desc("Do not warn of OpenMP that is passed over"),
                                  cl::cat(showing));
+cl::opt<bool> textRoundTrip("Wtext-roundtrip", cl::desc("Warn of derivatives that end in text (default)"), cl::cat(showing),
+                            cl::Hidden);
+cl::opt<bool> noTextRoundTrip("Wno-text-roundtrip", cl::desc("Do not warn of derivatives that end in text"),
+                              cl::cat(showing));
 
 /// --no-NAME for each optional pass and analysis of the table.
 class PassSwitches {
@@ -177,6 +181,7 @@ transform::Options transformOptions() {
   options.strongZero = strongZero;
   options.warnActiveBranch = activeBranch || !noActiveBranch;
   options.warnOpenMpSequential = openMpSequential || !noOpenMpSequential;
+  options.warnTextRoundTrip = textRoundTrip || !noTextRoundTrip;
   return options;
 }
 
