@@ -3,7 +3,7 @@
 // --explain tells of each variable what the analyses found; of a callee, for each call that asks for something else.
 //
 // RUN: %adjoint-gen %s --explain=f --no-inline | FileCheck %s
-// RUN: %adjoint-gen %s --explain=model::Model::value --no-inline | FileCheck %s --check-prefix=MEMBER
+// RUN: %adjoint-gen %s --explain=Model::value --no-inline | FileCheck %s --check-prefix=MEMBER
 // RUN: not %adjoint-gen %s --explain=g --no-inline 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: %adjoint-gen %s --explain=largest | FileCheck %s --check-prefix=LIBRARY
 // RUN: not ls explain.adj.cpp
