@@ -30,6 +30,6 @@ check("the loop", [(r["what"], r["form"]) for r in function["regions"]], [("loop
 check("what is recorded", (record["line"], record["bytes"]), (update, 8))
 (adjoint,) = data["adjoints"]
 from_update = [line["text"].strip() for line in adjoint["lines"] if line["from"] == update]
-check("lines of the update", [any(part in text for text in from_update) for part in ("p = p * x[i]", "x_b[i] +=", "p_tape[i] = p")],
+check("lines of the update", [any(part in text for text in from_update) for part in ("p *= x[i];", "x_b[i] +=", "p_tape[i] = p;")],
       [True, True, True])
 check("addresses outside", re.findall(r"(?:src|href)=|url\(|https?:", page.split('<script id="data"')[0]), [])
