@@ -55,9 +55,11 @@ public:
     for (const auto &[stmt, line] : lines)
       facts.lastLine = std::max(facts.lastLine, line);
     std::map<std::string, VariableFacts> sorted;
-    for (unsigned r = 0; r < alias.regionCount(); ++r)
-      if (isTheUsers(r))
-        sorted[alias.nameOf(r)] = factsOfRegion(r);
+    for (unsigned r = 0; r < alias.regionCount(); ++r) {
+      VariableFacts variable = factsOfRegion(r);
+      if (isTheUsers(r) || !variable.records.empty())
+        sorted[variable.name] = variable;
+    }
     for (const auto &[name, variable] : sorted)
       facts.variables.push_back(variable);
     return facts;
@@ -78,7 +80,7 @@ private:
   VariableFacts factsOfRegion(unsigned region) const {
     VariableFacts facts;
     facts.name = alias.nameOf(region);
-    facts.activity = activeness(region, facts.isActive);
+    facts.activity = isTheUsers(region) ? activeness(region, facts.isActive) : "named by the tool";
     addRecords(region, facts.records);
     return facts;
   }
@@ -134,10 +136,20 @@ private:
   void addAtExit(const StmtList &list, const Variable *variable, std::vector<RecordFacts> &out) const {
     for (const Variable *recorded : tbr.recordedAtExit(list))
       if (recorded == variable)
-        out.push_back({RecordFacts::Kind::AtScopeEnd, lineOf(variable->location), bytesOf(variable->type), 0});
+        out.push_back({RecordFacts::Kind::AtScopeEnd, lineOfVariable(variable), bytesOf(variable->type), 0});
     for (const DeclareStmt *declare : tbr.recomputed(list))
       if (declare->variable == variable)
         out.push_back({RecordFacts::Kind::Recomputed, lineOf(declare->location), 0, 0});
+  }
+
+  /// Where the user, or the tool for the user, declares it.
+  unsigned lineOfVariable(const Variable *variable) const {
+    if (unsigned line = lineOf(variable->location))
+      return line;
+    for (const Stmt *stmt : leaves)
+      if (declaredBy(stmt) == variable)
+        return lines.at(stmt);
+    return 0;
   }
 
   unsigned neededFor(const Stmt *stmt) const {

@@ -15,6 +15,7 @@ const char style[] = R"(
   header p { margin: 0; color: #5b6676; }
   table { border-collapse: collapse; margin: 12px 20px; background: #fff; }
   th, td { text-align: left; padding: 3px 12px 3px 8px; border-bottom: 1px solid #e6eaf0; vertical-align: top; }
+  td:nth-child(-n+2), td:nth-child(4) { white-space: nowrap; }
   th { color: #5b6676; font-weight: 600; }
   main { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 12px; padding: 0 20px 60px; }
   section { background: #fff; border: 1px solid #dde2ea; overflow-x: auto; }
@@ -96,7 +97,7 @@ const char script[] = R"(
   });
   const adjoints = document.getElementById('adjoints');
   for (const adjoint of data.adjoints)
-    for (const { text, from } of adjoint.lines)
+    for (const { text, from } of adjoint.lines.concat({ text: '', from: 0 }))
       adjoints.append(lineOf(from, [element('span', 'number', from || ''), element('span', 'text', text || ' ')]));
 
   const table = document.getElementById('functions');
@@ -111,7 +112,12 @@ const char script[] = R"(
     table.append(row);
   }
 
-  const fromAddress = () => light(Number(new URLSearchParams(location.hash.slice(1)).get('line')));
+  const fromAddress = () => {
+    const line = Number(new URLSearchParams(location.hash.slice(1)).get('line'));
+    light(line);
+    for (const side of [source, adjoints])
+      side.querySelector('[data-line="' + line + '"]')?.scrollIntoView({ block: 'center' });
+  };
   window.addEventListener('hashchange', fromAddress);
   fromAddress();
 )";
