@@ -178,11 +178,10 @@ double returnsEarly(double x, double y) {
   return a[0] * a[1] * work[0];
 }
 
-// Set in all sections of a switch, before a loop ends, and where no other way leads on.
+// Set in all sections of a switch.
 #pragma adjoint reverse
 double setInSections(double x, double y) {
   double a[3] = {x, y, 0.5}, b[3] = {y, x * y, x};
-  int k = 0;
   switch (x > 1.0 ? 0 : y > 1.0 ? 1 : 2) {
   case 0:
     work = a;
@@ -190,18 +189,12 @@ double setInSections(double x, double y) {
   case 1:
     work = b;
     b[0] *= x;
+    break;
   default:
     work = b + 1;
   }
   square(2);
-  do {
-    other = k % 2 ? a : b;
-    other[k % 3] *= x;
-  } while (++k < 4);
-  if (x < -5.0)
-    return x * y;
-  else
-    other[1] += work[0] * y;
+  a[1] += work[0] * y;
   return a[0] * b[1] + b[2] * a[1] * work[0];
 }
 

@@ -76,7 +76,7 @@ double staticBranches(double x, double y) {
   }
   int k = 0;
   do {
-    last[0] = a[k] * x;
+    last[0] = a[4] * x * k;
     if (k > 2)
       last[1] = y;
     else
@@ -87,6 +87,7 @@ double staticBranches(double x, double y) {
       break;
     case 1:
       s += last[1];
+      [[fallthrough]];
     default:
       last[2] = s;
     }
