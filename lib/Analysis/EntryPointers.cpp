@@ -95,6 +95,7 @@ protected:
     forEachOperand(
         stmt, [](const Expr *) {}, [&](const Place *place) { search.set(place, state); });
   }
+  bool keeps(const Stmt *) const override { return false; }
   void evaluate(const Stmt *, const Expr *condition, PointersSet &state) override { use(condition, state); }
 
 private:

@@ -80,10 +80,15 @@ protected:
   }
   void evaluate(const Stmt *, const Expr *condition, StoredElements &state) override { checkReads(condition, state); }
 
+  /// Where the counter changes, an iteration ends.
+  bool keeps(const Stmt *stmt) const override {
+    const auto *assign = dyn_cast<AssignStmt>(stmt);
+    return assign && !around.empty() && around.back() && wholeVariable(assign->place) == around.back()->counter;
+  }
+
   void enterLoop(const LoopStmt *loop, StoredElements &) override { around.push_back(knownLoop(loop)); }
   void leaveLoop(const LoopStmt *, StoredElements &) override { around.pop_back(); }
 
-  /// The step has changed the counter: the iteration ends before it.
   void finishLoop(const LoopStmt *loop, StoredElements &state) override {
     if (!around.back() || !isMadeOfNames(around.back()->first) || !isMadeOfNames(around.back()->bound))
       return;

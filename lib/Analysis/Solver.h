@@ -12,7 +12,7 @@
 // that it had reached, so that nests take as many rounds as they are deep, and not two to that power. An exit (break,
 // continue, return, goto forward) joins its state to that of the place where it leads, and leaves bottom behind itself. A
 // client derives from ForwardOver or BackwardOver, gives the transfer of a statement without nested
-// lists, and finds the state before and after each statement when `solve` returns (of the last,
+// lists, and finds the state before and after each statement (that it `keeps`) when `solve` returns (of the last,
 // largest visit).
 
 #ifndef ADJOINT_ANALYSIS_SOLVER_H
@@ -44,9 +44,15 @@ protected:
   virtual void transfer(const ir::Stmt *stmt, State &state) = 0;
   /// The condition of an If, Loop or Switch is evaluated.
   virtual void evaluate(const ir::Stmt *, const ir::Expr *, State &) {}
+  /// Is the state to be found at the statement afterwards? Large ones need much room.
+  virtual bool keeps(const ir::Stmt *) const { return true; }
   /// The end of a scope (its beginning, backward).
   virtual void leave(const ir::StmtList &, State &) {}
 
+  void keep(std::map<const ir::Stmt *, State> &states, const ir::Stmt *stmt, const State &state) {
+    if (keeps(stmt))
+      states[stmt] = state;
+  }
   static State bottom(const State &like) { return Lattice<State>::bottom(like); }
   static void join(State &state, const State &other) { Lattice<State>::join(state, other); }
   static bool hasDefault(const ir::SwitchStmt *choice) {
@@ -131,7 +137,7 @@ template <class State> State ForwardOver<State>::scope(const ir::StmtList &list,
 }
 
 template <class State> void ForwardOver<State>::visit(const ir::Stmt *stmt, State &state) {
-  this->beforeStmt[stmt] = state;
+  this->keep(this->beforeStmt, stmt, state);
   switch (stmt->kind) {
   case ir::Stmt::Kind::Block:
     state = scope(llvm::cast<ir::BlockStmt>(stmt)->body, state);
@@ -157,7 +163,7 @@ template <class State> void ForwardOver<State>::visit(const ir::Stmt *stmt, Stat
     transfer(stmt, state);
     break;
   }
-  this->afterStmt[stmt] = state;
+  this->keep(this->afterStmt, stmt, state);
   leaveBy(stmt, state);
 }
 
@@ -256,7 +262,7 @@ template <class State> State BackwardOver<State>::scope(const ir::StmtList &list
 
 template <class State> void BackwardOver<State>::visit(const ir::Stmt *stmt, State &state) {
   arriveAt(stmt, state);
-  this->afterStmt[stmt] = state;
+  this->keep(this->afterStmt, stmt, state);
   switch (stmt->kind) {
   case ir::Stmt::Kind::Block:
     state = scope(llvm::cast<ir::BlockStmt>(stmt)->body, state);
@@ -282,7 +288,7 @@ template <class State> void BackwardOver<State>::visit(const ir::Stmt *stmt, Sta
     transfer(stmt, state);
     break;
   }
-  this->beforeStmt[stmt] = state;
+  this->keep(this->beforeStmt, stmt, state);
 }
 
 /// What comes after an exit is where it leads.
