@@ -179,6 +179,36 @@ double f(double x, int n) {
   return s;
 }
 
+//--- a static array in a loop whose beginning changes
+#pragma adjoint reverse
+double f(double x, int n, int k) {
+  static double memory[40]; // error: a static variable that keeps its value from call to call cannot be...
+  for (int i = 0; i < n; ++i)
+    memory[i + 10] = x * i;
+  double s = 0.0;
+  for (int i = k; i < n; ++i) {
+    k = k + 5;
+    for (int j = i - k; j < n; ++j)
+      s += memory[j + 10] * x;
+  }
+  return s;
+}
+
+//--- a static array that is set before a loop is left
+#pragma adjoint reverse
+double f(const double *x, int n) {
+  static double memory[8]; // error: a static variable that keeps its value from call to call cannot be...
+  for (int i = 0; i < n; ++i) {
+    memory[i] = x[i] * x[i];
+    if (x[i] < 0.0)
+      break;
+  }
+  double s = 0.0;
+  for (int i = 0; i < n; ++i)
+    s += memory[i];
+  return s;
+}
+
 //--- a static array at an index that changes
 #pragma adjoint reverse
 double f(double x) {
