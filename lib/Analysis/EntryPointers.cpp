@@ -105,6 +105,7 @@ private:
     default:
       return written(stmt, before);
     }
+    return before;
   }
 
   State afterLoop(const LoopStmt *loop, const State &before) {

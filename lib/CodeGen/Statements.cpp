@@ -70,10 +70,10 @@ void Statements::print(const Stmt *stmt) {
     return printPop(cast<PopStmt>(stmt));
   case Stmt::Kind::TapeBlock:
     return printTapeBlock(cast<TapeBlockStmt>(stmt));
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
     if (listDepth == 1 && !atListBegin)
       out << "\n";
-    return printComment("// " + cast<CommentStmt>(stmt)->text);
+    return printComment(cast<HeadingStmt>(stmt)->sweep == Sweep::Forward ? "// Forward sweep." : "// Reverse sweep.");
   }
 }
 

@@ -8,6 +8,8 @@
 
 #include "IR/Function.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <map>
 
 namespace adjoint::ir {

@@ -202,7 +202,7 @@ private:
     }
     for (const Variable *pointer : found.moved)
       indexing.add(pointer, context.load(pointer), false);
-    return context.make<LoopStmt>(loop->init, loop->condition, loop->step, body(loop->body, found, indexing), false);
+    return context.rebuilt(loop, loop->init, loop->condition, loop->step, body(loop->body, found, indexing));
   }
 
   void index(const LoopStmt *loop, const PointerLoop &found, const StmtList &list, size_t position, StmtList &out) {
@@ -222,7 +222,7 @@ private:
       distance = context.select(loop->condition, distance, context.literal(0, distance->type));
     const Variable *count = make("count", context.withConst(distance->type));
     out.push_back(context.make<DeclareStmt>(count, distance));
-    out.push_back(annotatedAs(loop, isUp ? upwards(loop, found, count) : downwards(loop, found, count)));
+    out.push_back(context.rebuilt(loop, isUp ? upwards(loop, found, count) : downwards(loop, found, count)));
     for (const Variable *pointer : neededAfter)
       out.push_back(context.make<AssignStmt>(
           context.place(pointer), context.binary(found.direction, context.load(pointer), context.load(count))));

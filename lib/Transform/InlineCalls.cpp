@@ -97,7 +97,7 @@ protected:
       return false;
     StmtList expansion = expand(call, *callee);
     if (!expansion.empty() && !call->comment.empty())
-      expansion.front() = commented(call->comment, expansion.front());
+      expansion.front() = context.withCommentInFront(call->comment, expansion.front());
     out.insert(out.end(), expansion.begin(), expansion.end());
     return true;
   }
@@ -195,7 +195,6 @@ private:
 } // namespace
 
 StmtList inlineCalls(Context &context, Inlining &inlining, const Function &function, StmtList body) {
-  analysis::Writes marksAddresses(body);
   return CallInlining(context, inlining, function, body).rewrite(body);
 }
 

@@ -131,7 +131,7 @@ void Iteration::add(const Stmt *stmt, bool isConditional) {
     if (!isOwn(wholeVariable(cast<PopStmt>(stmt)->place)))
       addAccess(stmt, cast<PopStmt>(stmt)->place, Access::Kind::Set, isConditional);
     return;
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
     return;
   default:
     isKnown = false;

@@ -47,6 +47,7 @@ bool isZeroWith(const Variables &zeros, const Expr *expr) {
     default:
       return false;
     }
+    return false;
   }
   default:
     return false;
@@ -107,7 +108,7 @@ bool Effects::isNone(const Stmt *stmt) {
     const auto *loop = cast<LoopStmt>(stmt);
     return areNone(loop->init) && areNone(loop->body) && areNone(loop->step);
   }
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
     return true;
   default:
     return false;

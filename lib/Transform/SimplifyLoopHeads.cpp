@@ -71,9 +71,8 @@ private:
         body.push_back(other);
     }
     const Expr *test = declare && loop->condition ? withoutOffset(loop->condition, declare, body, before) : nullptr;
-    auto *simple =
-        context.make<LoopStmt>(StmtList{init}, test ? test : loop->condition, StmtList{step}, body, loop->testAtEnd);
-    return isCounted(simple) ? annotatedAs(loop, simple) : nullptr;
+    LoopStmt *simple = context.rebuilt(loop, {init}, test ? test : loop->condition, {step}, body);
+    return isCounted(simple) ? simple : nullptr;
   }
 
   /// What is added to the counter, null if it is no such sum.
