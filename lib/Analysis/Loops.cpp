@@ -157,7 +157,7 @@ std::optional<CountedLoop> countedToAnyBound(const LoopStmt *loop) {
   bool refersToCounter = false;
   forEachLoad(found.first, [&](const LoadExpr *l) { refersToCounter |= rootVariable(l->place) == found.counter; });
   forEachLoad(found.bound, [&](const LoadExpr *l) { refersToCounter |= rootVariable(l->place) == found.counter; });
-  if (refersToCounter || writes.mayWrite(found.counter) || writes.mayChange(found.bound))
+  if (refersToCounter || writes.mayWrite(found.counter) || mayChange(loop->body, writes, found.bound))
     return std::nullopt;
   return found;
 }
@@ -201,7 +201,7 @@ std::optional<CountedLoop> runUpwards(const LoopStmt *loop) {
   bool staysFixed = !writes.mayWrite(found.counter);
   for (const Expr *end : {found.first, found.bound}) {
     forEachLoad(end, [&](const LoadExpr *l) { staysFixed &= rootVariable(l->place) != found.counter; });
-    staysFixed &= !writes.mayChange(end);
+    staysFixed &= !mayChange(work, writes, end);
   }
   if (!staysFixed || !comparesInCounterType(found) || !isBoundHeld(found))
     return std::nullopt;

@@ -107,12 +107,14 @@ std::string print(const Stmt &stmt) {
 
 std::string print(const Expr &expr) {
   Names names;
-  return flat(Expressions(names).converted(&expr).text);
+  Context made;
+  return flat(Expressions(names, made).converted(&expr).text);
 }
 
 std::string print(const Place &place) {
   Names names;
-  return flat(Expressions(names).place(&place).text);
+  Context made;
+  return flat(Expressions(names, made).place(&place).text);
 }
 
 std::string print(const Type *type) { return declarator(type, ""); }

@@ -17,7 +17,7 @@ public:
   /// Without `uses` every variable counts as read. `returnType`: of the function whose body this is; null where there
   /// is none.
   Statements(const Names &names, const Uses *uses, llvm::raw_ostream &out, const ir::Type *returnType = nullptr)
-      : names(names), uses(uses), expressions(names), out(out), returnType(returnType) {}
+      : names(names), uses(uses), expressions(names, made), out(out), returnType(returnType) {}
 
   void printList(const ir::StmtList &list);
   void print(const ir::Stmt *stmt);
@@ -69,6 +69,7 @@ private:
 
   const Names &names;
   const Uses *uses;
+  ir::Context made; ///< expressions that printing needs
   const Expressions expressions;
   llvm::raw_ostream &out;
   const ir::Type *returnType;

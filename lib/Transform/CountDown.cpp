@@ -110,7 +110,7 @@ private:
     const auto *condition = dyn_cast<DeclareStmt>(loop->body[0]);
     const Variable *counter = loweredBy(loop->body[1]);
     if (!condition || !counter || !counter->type->is(TypeKind::Integer) || counter->type->bits < 32 ||
-        counter->isGlobal() || counter->isAddressTaken || exitUnless(loop->body[2]) != condition->variable)
+        counter->isGlobal() || counter->isAddressTaken() || exitUnless(loop->body[2]) != condition->variable)
       return nullptr;
     const auto *test = condition->init ? dyn_cast<BinaryExpr>(condition->init) : nullptr;
     bool isUnsigned = !counter->type->isSigned;

@@ -38,7 +38,7 @@ protected:
 
 private:
   void keepStart(const LoopStmt *loop, const analysis::CountedLoop &counted, StmtList &out) {
-    if (!analysis::Writes(loop->body).mayChange(counted.first)) {
+    if (!analysis::mayChange(loop->body, counted.first)) {
       out.push_back(rebuild(loop));
       return;
     }

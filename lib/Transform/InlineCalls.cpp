@@ -10,7 +10,7 @@
 // can: in a whole function there are more statements between a variable and its uses. The
 // variables of each expansion are new; the caller's keep their names.
 
-#include "Analysis/Writes.h"
+#include "Analysis/AddressTaken.h"
 #include "IR/Identifiers.h"
 #include "Transform/InlineGrowth.h"
 #include "Transform/Inlining.h"
@@ -134,7 +134,7 @@ private:
         list.push_back(at(call, context.make<DeclareStmt>(fresh.of(callee.params[i]), rewrite(call->args[i]))));
     StmtList body = fresh.rewrite(callee.body);
     list.insert(list.end(), body.begin(), body.end());
-    analysis::Writes marksAddresses(list);
+    analysis::markAddressTaken(context, list);
     list = forwardValues(context, bindReferences(context, list));
     const ReturnStmt *last = list.empty() ? nullptr : dyn_cast<ReturnStmt>(list.back());
     if (!last)

@@ -85,13 +85,13 @@ private:
       const Variable *variable = rootVariable(load->place);
       bool isCounter = variable && counters.count(variable);
       bool isFixed = variable && known.count(variable) && writes.count(variable) <= 1 && !writes.isExposed(variable);
-      bool isReadOnly = !variable && !whole.mayChange(load);
+      bool isReadOnly = !variable && !writes.mayChange(load);
       all &= isCounter || isFixed || isReadOnly || (variable && variable->isGlobal() && variable->type->isConst);
     });
     return all;
   }
 
-  analysis::Writes writes, whole;
+  const analysis::Changes writes;
   std::set<const Variable *> known;
   std::set<const Variable *> counters;
 };

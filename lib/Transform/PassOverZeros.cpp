@@ -55,7 +55,7 @@ bool isZeroWith(const Variables &zeros, const Expr *expr) {
 }
 
 bool isLocalNumber(const Variable *variable) {
-  return variable->type->isFloating() && !variable->isGlobal() && !variable->isAddressTaken;
+  return variable->type->isFloating() && !variable->isGlobal() && !variable->isAddressTaken();
 }
 
 /// What a statement does if some variables are zero.
@@ -80,7 +80,7 @@ bool Effects::isNone(const AssignStmt *assign) {
   if (const Expr *operand = analysis::operandOfSum(assign); operand && isZeroWith(zeros, operand))
     return true;
   const Variable *variable = wholeVariable(assign->place);
-  if (!variable || variable->isGlobal() || variable->isAddressTaken || variable->type->isReference())
+  if (!variable || variable->isGlobal() || variable->isAddressTaken() || variable->type->isReference())
     return false;
   if (zeros.count(variable))
     return isZeroWith(zeros, assign->value);

@@ -108,9 +108,8 @@ private:
     const Expr *less = context.binary(BinaryOp::Sub, bound, amount);
     if (bound->type->isSigned)
       return conversion ? nullptr : context.binary(isInclusive ? BinaryOp::LessEq : BinaryOp::Less, first, less);
-    const analysis::Writes inside(body);
     if (!isKnown || !declare->init || integerValue(declare->init).value_or(-1) < 0 ||
-        mentions(bound, declare->variable) || inside.mayChange(bound)) // an unsigned offset may be meant to wrap
+        mentions(bound, declare->variable) || analysis::mayChange(body, bound)) // an unsigned offset may be meant to wrap
       return nullptr;
     auto *last = context.make<Variable>("last", context.withConst(bound->type), Storage::Local);
     last->isTemporary = true;

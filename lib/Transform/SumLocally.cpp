@@ -50,7 +50,7 @@ private:
 
   const LoopStmt *loop;
   const Alias &alias;
-  analysis::Writes writes;
+  const analysis::Changes writes;
   std::set<const Variable *> sums; ///< primal variables that the loop gives a sum, or what is made of one
   Set accessed;                    ///< memory that the loop reads or writes, but for what it adds to
   bool accessesUnknown = false;    ///< by a pointer of unknown origin

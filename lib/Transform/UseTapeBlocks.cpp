@@ -147,11 +147,11 @@ Nest TapeBlocks::invariantPart(const Nest &nest) {
   for (const Level &level : nest) {
     if (!level.range || (!kept.empty() && !isShort(*kept.back().range)))
       return kept;
-    analysis::Writes writes(level.loop->body);
+    const analysis::Writes writes(level.loop->body);
     std::set<const Variable *> declared = {level.counter};
     forEachStmt(level.loop->body, [&](const Stmt *stmt) { declared.insert(declaredBy(stmt)); });
     auto isFixed = [&](const Expr *bound) {
-      bool fixed = !writes.mayChange(bound);
+      bool fixed = !analysis::mayChange(level.loop->body, writes, bound);
       forEachLoad(bound, [&](const LoadExpr *load) { fixed &= !declared.count(rootVariable(load->place)); });
       return fixed;
     };
