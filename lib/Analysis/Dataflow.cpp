@@ -60,7 +60,19 @@ void Forward::visit(const Stmt *stmt, Set &state) {
   case Stmt::Kind::Label:
     state |= jumps[cast<LabelStmt>(stmt)->label];
     break;
-  default:
+  case Stmt::Kind::Declare:
+  case Stmt::Kind::Assign:
+  case Stmt::Kind::Call:
+  case Stmt::Kind::Allocate:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Push:
+  case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
+  case Stmt::Kind::Heading:
     transfer(stmt, state);
     break;
   }
@@ -175,7 +187,19 @@ void Backward::visit(const Stmt *stmt, Set &state) {
   case Stmt::Kind::Label:
     labels[cast<LabelStmt>(stmt)->label] = state;
     break;
-  default:
+  case Stmt::Kind::Declare:
+  case Stmt::Kind::Assign:
+  case Stmt::Kind::Call:
+  case Stmt::Kind::Allocate:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Push:
+  case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
+  case Stmt::Kind::Heading:
     transfer(stmt, state);
     break;
   }

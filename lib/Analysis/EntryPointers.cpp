@@ -102,7 +102,16 @@ private:
     }
     case Stmt::Kind::Call:
       return written(stmt, function(*cast<CallStmt>(stmt)->callee, before));
-    default:
+    case Stmt::Kind::Declare:
+    case Stmt::Kind::Assign:
+    case Stmt::Kind::Allocate:
+    case Stmt::Kind::Free:
+    case Stmt::Kind::Block:
+    case Stmt::Kind::Loop:
+    case Stmt::Kind::Push:
+    case Stmt::Kind::Pop:
+    case Stmt::Kind::TapeBlock:
+    case Stmt::Kind::Heading:
       return written(stmt, before);
     }
     return before;

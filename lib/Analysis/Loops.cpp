@@ -69,9 +69,23 @@ BinaryOp mirrored(BinaryOp op) {
     return BinaryOp::Less;
   case BinaryOp::GreaterEq:
     return BinaryOp::LessEq;
-  default:
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+  case BinaryOp::Div:
+  case BinaryOp::Rem:
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+  case BinaryOp::BitAnd:
+  case BinaryOp::BitOr:
+  case BinaryOp::BitXor:
+  case BinaryOp::Equal:
+  case BinaryOp::NotEqual:
+  case BinaryOp::And:
+  case BinaryOp::Or:
     return op;
   }
+  return op;
 }
 
 bool readsInit(const LoopStmt *loop, CountedLoop &found) {
@@ -115,9 +129,22 @@ bool directionFits(const CountedLoop &loop) {
     return loop.step < 0;
   case BinaryOp::NotEqual:
     return loop.step == 1 || loop.step == -1;
-  default:
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+  case BinaryOp::Div:
+  case BinaryOp::Rem:
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+  case BinaryOp::BitAnd:
+  case BinaryOp::BitOr:
+  case BinaryOp::BitXor:
+  case BinaryOp::Equal:
+  case BinaryOp::And:
+  case BinaryOp::Or:
     return false;
   }
+  return false;
 }
 
 /// Does the counter's type hold the bound, also where the loop has no iteration? Where it has one, the counter gets there,

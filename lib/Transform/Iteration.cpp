@@ -133,7 +133,16 @@ void Iteration::add(const Stmt *stmt, bool isConditional) {
     return;
   case Stmt::Kind::Heading:
     return;
-  default:
+  case Stmt::Kind::Call:
+  case Stmt::Kind::Allocate:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Block:
+  case Stmt::Kind::Switch:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
     isKnown = false;
   }
 }

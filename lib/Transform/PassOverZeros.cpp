@@ -44,14 +44,31 @@ bool isZeroWith(const Variables &zeros, const Expr *expr) {
     case BinaryOp::Add:
     case BinaryOp::Sub:
       return recur(binary->left) && recur(binary->right);
-    default:
+    case BinaryOp::Rem:
+    case BinaryOp::Shl:
+    case BinaryOp::Shr:
+    case BinaryOp::BitAnd:
+    case BinaryOp::BitOr:
+    case BinaryOp::BitXor:
+    case BinaryOp::Less:
+    case BinaryOp::LessEq:
+    case BinaryOp::Greater:
+    case BinaryOp::GreaterEq:
+    case BinaryOp::Equal:
+    case BinaryOp::NotEqual:
+    case BinaryOp::And:
+    case BinaryOp::Or:
       return false;
     }
     return false;
   }
-  default:
+  case Expr::Kind::Address:
+  case Expr::Kind::Intrinsic:
+  case Expr::Kind::FunctionRef:
+  case Expr::Kind::InitList:
     return false;
   }
+  return false;
 }
 
 bool isLocalNumber(const Variable *variable) {
@@ -110,9 +127,21 @@ bool Effects::isNone(const Stmt *stmt) {
   }
   case Stmt::Kind::Heading:
     return true;
-  default:
+  case Stmt::Kind::Call:
+  case Stmt::Kind::Allocate:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Switch:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
+  case Stmt::Kind::Push:
+  case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
     return false;
   }
+  return false;
 }
 
 /// One scope.

@@ -312,7 +312,20 @@ void Sweeps::forward(const Stmt *stmt, StmtList &out) {
     out.push_back(loop);
     return;
   }
-  default:
+  case Stmt::Kind::Declare:
+  case Stmt::Kind::Assign:
+  case Stmt::Kind::Call:
+  case Stmt::Kind::Allocate:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
+  case Stmt::Kind::Push:
+  case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
+  case Stmt::Kind::Heading:
     return forwardLeaf(stmt, out);
   }
 }
@@ -384,7 +397,20 @@ void Sweeps::reverse(const Stmt *stmt, StmtList &out) {
   }
   case Stmt::Kind::Loop:
     return reverseLoop(cast<LoopStmt>(stmt), out);
-  default:
+  case Stmt::Kind::Declare:
+  case Stmt::Kind::Assign:
+  case Stmt::Kind::Call:
+  case Stmt::Kind::Allocate:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
+  case Stmt::Kind::Push:
+  case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
+  case Stmt::Kind::Heading:
     return reverseLeaf(stmt, out);
   }
 }
