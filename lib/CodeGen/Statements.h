@@ -44,7 +44,7 @@ private:
   void printTapeBlock(const ir::TapeBlockStmt *block);
   void printComment(const std::string &text);
 
-  std::string declaration(const ir::Variable *variable) const;
+  std::string declaration(const ir::Variable *variable, bool isStatic = false) const;
   bool isNeverRead(const ir::Variable *variable) const;
   std::string initialiser(const ir::DeclareStmt *declaration) const;
   std::string allocationText(const ir::AllocateStmt *allocation) const;

@@ -77,7 +77,11 @@ public:
 
     StageTimes::Stage stage(stageTimes(), "derive");
     const transform::DumpSink dumps = {
-        [this](const std::string &stage, const std::string &text) { dump(stage, text); },
+        [this](const std::string &stage, const ir::Function &f, const std::string &text) {
+          dump(stage, text);
+          if (stage == "explain" && f.name == options.explain && options.dump != stage)
+            llvm::outs() << text;
+        },
         [this](const std::string &stage, const ir::Function &f) { dump(stage, codegen::printFunction(f)); },
         [this](transform::Pass pass, const ir::Function &f) {
           if (transform::infoOf(pass).name == options.dumpAfter)
@@ -153,8 +157,7 @@ private:
   }
 
   void dump(const std::string &stage, const std::string &text) const {
-    bool isExplanation = stage == "explain" && llvm::StringRef(text).starts_with("function " + options.explain + "\n");
-    if (stage == options.dump || isExplanation)
+    if (stage == options.dump)
       llvm::outs() << text;
   }
 

@@ -20,8 +20,8 @@ void dumpProgram(const analysis::Program &program, const std::map<const Function
       continue;
     dump.function("inline", *inlined.at(unit->function));
     dump.function("normal", *unit->function);
-    dump.text("alias", analysis::reportAlias(*unit));
-    dump.text("effects", analysis::reportEffects(*unit));
+    dump.text("alias", *unit->function, analysis::reportAlias(*unit));
+    dump.text("effects", *unit->function, analysis::reportEffects(*unit));
   }
 }
 

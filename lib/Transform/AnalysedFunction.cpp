@@ -49,9 +49,9 @@ bool AnalysedFunction::analyseAndReport() {
 
 void AnalysedFunction::dump() const {
   if (const DumpSink *dump = derivation.dump) {
-    dump->text("varied", analysis::reportVaried(*ownUnit, *ownActivity, dump->lineOf));
-    dump->text("useful", analysis::reportUseful(*ownUnit, *ownActivity, dump->lineOf));
-    dump->text("activity", analysis::reportActivity(*ownUnit, *ownActivity, dump->lineOf));
+    dump->text("varied", *ownUnit->function, analysis::reportVaried(*ownUnit, *ownActivity, dump->lineOf));
+    dump->text("useful", *ownUnit->function, analysis::reportUseful(*ownUnit, *ownActivity, dump->lineOf));
+    dump->text("activity", *ownUnit->function, analysis::reportActivity(*ownUnit, *ownActivity, dump->lineOf));
   }
 }
 

@@ -16,7 +16,7 @@ namespace adjoint::transform {
 struct DumpSink {
   /// What an analysis ("alias", "effects", "varied", "useful", "activity", "tbr", "liveness"; "explain"
   /// for all together) says of one function.
-  std::function<void(const std::string &stage, const std::string &text)> text;
+  std::function<void(const std::string &stage, const ir::Function &function, const std::string &text)> text;
   /// A function between two groups of passes ("inline", "normal").
   std::function<void(const std::string &stage, const ir::Function &function)> function;
   /// What a pass leaves.

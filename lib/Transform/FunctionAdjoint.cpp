@@ -322,11 +322,13 @@ void FunctionAdjoint::dump() const {
   const DumpSink *dump = derivatives.dump;
   if (!dump)
     return;
-  const std::string plan = reportPlan(*primal.function(), planner->plan(), dump->lineOf);
-  dump->text("plan", "function " + primal.function()->name + "\n" + plan);
-  dump->text("tbr", analysis::reportTbr(primal.unit(), planner->statements(), dump->lineOf));
-  dump->text("liveness", analysis::reportLiveness(primal.unit(), executed, dump->lineOf));
-  dump->text("explain", analysis::explain(primal.unit(), primal.activity(), planner->statements(), dump->lineOf) + plan);
+  const Function &function = *primal.function();
+  const std::string plan = reportPlan(function, planner->plan(), dump->lineOf);
+  dump->text("plan", function, "function " + function.name + "\n" + plan);
+  dump->text("tbr", function, analysis::reportTbr(primal.unit(), planner->statements(), dump->lineOf));
+  dump->text("liveness", function, analysis::reportLiveness(primal.unit(), executed, dump->lineOf));
+  dump->text("explain", function,
+             analysis::explain(primal.unit(), primal.activity(), planner->statements(), dump->lineOf) + plan);
 }
 
 void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &function, Function *reverse,
