@@ -403,7 +403,7 @@ bool Alias::transfer(const Stmt *stmt) {
   case Stmt::Kind::Label:
   case Stmt::Kind::Push:
   case Stmt::Kind::TapeBlock:
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
     return false;
   }
   return false;

@@ -86,7 +86,20 @@ bool replace(const CountedLoop &loop, bool isLeast, Sum &sum) {
   case BinaryOp::LessEq:
   case BinaryOp::GreaterEq:
     break;
-  default:
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+  case BinaryOp::Div:
+  case BinaryOp::Rem:
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+  case BinaryOp::BitAnd:
+  case BinaryOp::BitOr:
+  case BinaryOp::BitXor:
+  case BinaryOp::Equal:
+  case BinaryOp::NotEqual:
+  case BinaryOp::And:
+  case BinaryOp::Or:
     return false;
   }
   add(loop.bound, !isLeast, sum);
@@ -134,9 +147,23 @@ std::optional<Range> rangeOf(Context &context, const CountedLoop &loop) {
     return Range{next(bound), next(first)};
   case BinaryOp::GreaterEq:
     return Range{bound, next(first)};
-  default:
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+  case BinaryOp::Div:
+  case BinaryOp::Rem:
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+  case BinaryOp::BitAnd:
+  case BinaryOp::BitOr:
+  case BinaryOp::BitXor:
+  case BinaryOp::Equal:
+  case BinaryOp::NotEqual:
+  case BinaryOp::And:
+  case BinaryOp::Or:
     return std::nullopt;
   }
+  return std::nullopt;
 }
 
 bool isNeverLess(const std::vector<CountedLoop> &loops, const Expr *a, const Expr *b) {

@@ -80,7 +80,7 @@ void Exposed::walk(const Stmt *stmt) {
   case Stmt::Kind::Loop:
     return walkLoop(cast<LoopStmt>(stmt));
   case Stmt::Kind::Break:
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
     return;
   case Stmt::Kind::Allocate:
   case Stmt::Kind::Free:

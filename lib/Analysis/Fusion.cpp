@@ -149,7 +149,20 @@ void Fusion::addUses(const Stmt *stmt) {
   }
   case Stmt::Kind::Block:
     return;
-  default:
+  case Stmt::Kind::Declare:
+  case Stmt::Kind::Assign:
+  case Stmt::Kind::Call:
+  case Stmt::Kind::Allocate:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
+  case Stmt::Kind::Push:
+  case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
+  case Stmt::Kind::Heading:
     break;
   }
   const ReverseUse &use = useOf(stmt);

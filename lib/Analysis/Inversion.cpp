@@ -14,14 +14,14 @@ namespace {
 /// A scalar that can be read again wherever it is visible.
 bool isPlainScalar(const LoadExpr *load) {
   const Variable *variable = wholeVariable(load->place);
-  return variable && !variable->isGlobal() && !variable->isAddressTaken && variable->type->isScalar();
+  return variable && !variable->isGlobal() && !variable->isAddressTaken() && variable->type->isScalar();
 }
 } // namespace
 
 bool isInvertible(const Stmt *stmt) {
   const auto *assign = dyn_cast<AssignStmt>(stmt);
   const Variable *variable = assign ? wholeVariable(assign->place) : nullptr;
-  if (!variable || variable->isAddressTaken)
+  if (!variable || variable->isAddressTaken())
     return false;
   auto isOwn = [&](const Expr *e) {
     const auto *load = dyn_cast<LoadExpr>(e);

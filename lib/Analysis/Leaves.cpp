@@ -61,7 +61,12 @@ void collectTargets(const Type *type, std::set<Leaf> &out, std::set<const Record
     out.insert(held.begin(), held.end());
     return;
   }
-  default:
+  case TypeKind::Void:
+  case TypeKind::Bool:
+  case TypeKind::Integer:
+  case TypeKind::Enum:
+  case TypeKind::Floating:
+  case TypeKind::Function:
     return;
   }
 }

@@ -163,7 +163,7 @@ void Liveness::transfer(const Stmt *stmt, Set &state) {
   case Stmt::Kind::Free:
   case Stmt::Kind::Return:
     return keep(stmt, state);
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
   case Stmt::Kind::Break:
     live.insert(stmt);
     return;
@@ -201,7 +201,7 @@ void Liveness::transferCall(const CallStmt *call, Set &state) {
 bool Liveness::hasLivePart(const Stmt *stmt) const {
   bool found = false;
   auto search = [&](const StmtList &list) {
-    forEachStmt(list, [&](const Stmt *s) { found |= live.count(s) && !isa<CommentStmt>(s) && !isa<BreakStmt>(s); });
+    forEachStmt(list, [&](const Stmt *s) { found |= live.count(s) && !isa<HeadingStmt>(s) && !isa<BreakStmt>(s); });
   };
   if (const auto *loop = dyn_cast<LoopStmt>(stmt)) {
     // A counter of its own does not keep a loop alive.

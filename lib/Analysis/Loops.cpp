@@ -69,9 +69,23 @@ BinaryOp mirrored(BinaryOp op) {
     return BinaryOp::Less;
   case BinaryOp::GreaterEq:
     return BinaryOp::LessEq;
-  default:
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+  case BinaryOp::Div:
+  case BinaryOp::Rem:
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+  case BinaryOp::BitAnd:
+  case BinaryOp::BitOr:
+  case BinaryOp::BitXor:
+  case BinaryOp::Equal:
+  case BinaryOp::NotEqual:
+  case BinaryOp::And:
+  case BinaryOp::Or:
     return op;
   }
+  return op;
 }
 
 bool readsInit(const LoopStmt *loop, CountedLoop &found) {
@@ -115,9 +129,22 @@ bool directionFits(const CountedLoop &loop) {
     return loop.step < 0;
   case BinaryOp::NotEqual:
     return loop.step == 1 || loop.step == -1;
-  default:
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+  case BinaryOp::Div:
+  case BinaryOp::Rem:
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+  case BinaryOp::BitAnd:
+  case BinaryOp::BitOr:
+  case BinaryOp::BitXor:
+  case BinaryOp::Equal:
+  case BinaryOp::And:
+  case BinaryOp::Or:
     return false;
   }
+  return false;
 }
 
 /// Does the counter's type hold the bound, also where the loop has no iteration? Where it has one, the counter gets there,
@@ -157,7 +184,7 @@ std::optional<CountedLoop> countedToAnyBound(const LoopStmt *loop) {
   bool refersToCounter = false;
   forEachLoad(found.first, [&](const LoadExpr *l) { refersToCounter |= rootVariable(l->place) == found.counter; });
   forEachLoad(found.bound, [&](const LoadExpr *l) { refersToCounter |= rootVariable(l->place) == found.counter; });
-  if (refersToCounter || writes.mayWrite(found.counter) || writes.mayChange(found.bound))
+  if (refersToCounter || writes.mayWrite(found.counter) || mayChange(loop->body, writes, found.bound))
     return std::nullopt;
   return found;
 }
@@ -201,7 +228,7 @@ std::optional<CountedLoop> runUpwards(const LoopStmt *loop) {
   bool staysFixed = !writes.mayWrite(found.counter);
   for (const Expr *end : {found.first, found.bound}) {
     forEachLoad(end, [&](const LoadExpr *l) { staysFixed &= rootVariable(l->place) != found.counter; });
-    staysFixed &= !writes.mayChange(end);
+    staysFixed &= !mayChange(work, writes, end);
   }
   if (!staysFixed || !comparesInCounterType(found) || !isBoundHeld(found))
     return std::nullopt;

@@ -61,8 +61,8 @@ void ScopedBlocks::consider(const StmtList &list, size_t allocated, size_t freed
   const Variable *pointer = wholeVariable(allocation->place);
   bool isAlone = pointer->storage == Storage::Local && !writes.isExposed(pointer) && writes.count(pointer) == 1 &&
                  loads[pointer] == dereferences[pointer] + 1;
-  const Writes between(StmtList(list.begin() + allocated, list.begin() + freed));
-  if (!isAlone || holdsPointer(allocation->element) || (allocation->count && between.mayChange(allocation->count)))
+  const StmtList between(list.begin() + allocated, list.begin() + freed);
+  if (!isAlone || holdsPointer(allocation->element) || (allocation->count && mayChange(between, allocation->count)))
     return;
   allocations[pointer] = allocation;
   frees[allocation] = cast<FreeStmt>(list[freed]);

@@ -106,7 +106,7 @@ private:
   /// A counted loop whose range is, inside, what it was at its beginning.
   static std::optional<CountedLoop> knownLoop(const LoopStmt *loop) {
     std::optional<CountedLoop> counted = countedLoop(loop);
-    return counted && !Writes(loop->body).mayChange(counted->first) ? counted : std::nullopt;
+    return counted && !mayChange(loop->body, counted->first) ? counted : std::nullopt;
   }
 
   std::vector<CountedLoop> knownLoops() const {

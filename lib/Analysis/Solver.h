@@ -159,7 +159,19 @@ template <class State> void ForwardOver<State>::visit(const ir::Stmt *stmt, Stat
   case ir::Stmt::Kind::Label:
     join(state, jumpsTo(llvm::cast<ir::LabelStmt>(stmt)->label, state));
     break;
-  default:
+  case ir::Stmt::Kind::Declare:
+  case ir::Stmt::Kind::Assign:
+  case ir::Stmt::Kind::Call:
+  case ir::Stmt::Kind::Allocate:
+  case ir::Stmt::Kind::Free:
+  case ir::Stmt::Kind::Break:
+  case ir::Stmt::Kind::Continue:
+  case ir::Stmt::Kind::Return:
+  case ir::Stmt::Kind::Goto:
+  case ir::Stmt::Kind::Push:
+  case ir::Stmt::Kind::Pop:
+  case ir::Stmt::Kind::TapeBlock:
+  case ir::Stmt::Kind::Heading:
     transfer(stmt, state);
     break;
   }
@@ -284,7 +296,19 @@ template <class State> void BackwardOver<State>::visit(const ir::Stmt *stmt, Sta
   case ir::Stmt::Kind::Label:
     labels.insert_or_assign(llvm::cast<ir::LabelStmt>(stmt)->label, state);
     break;
-  default:
+  case ir::Stmt::Kind::Declare:
+  case ir::Stmt::Kind::Assign:
+  case ir::Stmt::Kind::Call:
+  case ir::Stmt::Kind::Allocate:
+  case ir::Stmt::Kind::Free:
+  case ir::Stmt::Kind::Break:
+  case ir::Stmt::Kind::Continue:
+  case ir::Stmt::Kind::Return:
+  case ir::Stmt::Kind::Goto:
+  case ir::Stmt::Kind::Push:
+  case ir::Stmt::Kind::Pop:
+  case ir::Stmt::Kind::TapeBlock:
+  case ir::Stmt::Kind::Heading:
     transfer(stmt, state);
     break;
   }

@@ -73,7 +73,7 @@ void Varied::transfer(const Stmt *stmt, Set &state) {
   case Stmt::Kind::Push:
   case Stmt::Kind::Pop:
   case Stmt::Kind::TapeBlock:
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
     return;
   }
 }

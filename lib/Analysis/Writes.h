@@ -2,10 +2,10 @@
 //
 // Writes: which variables does a piece of code write, how often, and whose address does it take?
 //
-// Purely syntactic, no alias analysis: a variable whose address is taken (`exposed`) may be
-// written from anywhere; memory of one leaf is not written as another; a callee writes memory of the types that its body and what it calls write, one
-// without a body may write any. One walk, and another through the callees where memory is asked about; then logarithmic
-// time per query.
+// Purely syntactic, no alias analysis: a variable whose address is taken, in the code (`exposed`) or elsewhere
+// (AddressTaken), may be written from anywhere; memory of one leaf is not written as another; a callee writes memory of
+// the types that its body and what it calls write, one without a body may write any. One walk, and another through the
+// callees where memory matters; then logarithmic time per query.
 
 #ifndef ADJOINT_ANALYSIS_WRITES_H
 #define ADJOINT_ANALYSIS_WRITES_H
@@ -13,7 +13,6 @@
 #include "Analysis/Leaves.h"
 
 #include <map>
-#include <optional>
 #include <set>
 
 namespace adjoint::analysis {
@@ -26,8 +25,6 @@ struct MemoryWritten {
   bool mayMeet(const std::set<Leaf> &read) const;
 };
 
-/// A walk also marks the variables whose address it sees taken, so that a later walk over a part
-/// of the same function knows them (Variable::isAddressTaken).
 class Writes {
 public:
   explicit Writes(const ir::StmtList &body);
@@ -35,22 +32,31 @@ public:
   /// Statements that write the variable or a part of it, its declaration included if it initialises.
   unsigned count(const ir::Variable *variable) const;
   bool isExposed(const ir::Variable *variable) const {
-    return variable->isAddressTaken || exposed.count(variable) != 0;
+    return variable->isAddressTaken() || exposed.count(variable) != 0;
   }
   /// Written, here or through a pointer?
   bool mayWrite(const ir::Variable *variable) const { return isExposed(variable) || count(variable) != 0; }
+
+private:
+  std::map<const ir::Variable *, unsigned> counts;
+  std::set<const ir::Variable *> exposed;
+};
+
+/// For many questions about one piece of code.
+class Changes : public Writes {
+public:
+  explicit Changes(const ir::StmtList &code);
   /// May the value of the expression be changed by this code? Reads through pointers: if
   /// anything is written through pointers.
   bool mayChange(const ir::Expr *expr) const;
 
 private:
-  bool mayWriteMemory(const ir::Place *place) const;
-
-  const ir::StmtList body;
-  std::map<const ir::Variable *, unsigned> counts;
-  std::set<const ir::Variable *> exposed;
-  mutable std::optional<MemoryWritten> memory; ///< once it has been asked for
+  const MemoryWritten memory;
 };
+
+/// For one question: callees are walked through if the expression reads memory. `writes`: those of the code.
+bool mayChange(const ir::StmtList &code, const Writes &writes, const ir::Expr *expr);
+inline bool mayChange(const ir::StmtList &code, const ir::Expr *expr) { return mayChange(code, Writes(code), expr); }
 
 /// Adds the memory that the statement itself writes; not what its callee does, nor what is nested in it.
 void addMemoryWritten(const ir::Stmt *stmt, MemoryWritten &written);

@@ -10,7 +10,7 @@ namespace adjoint::analysis {
 using namespace ir;
 using llvm::dyn_cast;
 
-WritesInOrder::WritesInOrder(const StmtList &body, const Positions &positions) : body(body), positions(positions) {
+WritesInOrder::WritesInOrder(const StmtList &body, const Positions &positions) : memory(memoryOf(body, positions)) {
   forEachStmt(body, [&](const Stmt *stmt) { // in the order of their numbers
     auto note = [&](const Variable *variable) { writes[variable].push_back(positions.numberOf(stmt)); };
     if (const auto *declare = dyn_cast<DeclareStmt>(stmt); declare && declare->init)
@@ -32,8 +32,8 @@ bool WritesInOrder::isWritten(const Variable *variable, Interval where) const {
   return found != writes.end() && any(found->second, where);
 }
 
-void WritesInOrder::findMemory() const {
-  Memory &found = memory.emplace();
+WritesInOrder::Memory WritesInOrder::memoryOf(const StmtList &body, const Positions &positions) {
+  Memory found;
   std::map<const Function *, MemoryWritten> callees;
   forEachStmt(body, [&](const Stmt *stmt) {
     MemoryWritten written;
@@ -54,13 +54,12 @@ void WritesInOrder::findMemory() const {
       addMemoryWritten(call->callee, seen, slot->second);
     note(slot->second);
   });
+  return found;
 }
 
 bool WritesInOrder::mayWriteMemory(const Place *place, Interval where) const {
-  if (!memory)
-    findMemory();
   const std::set<Leaf> read = leavesOf(place);
-  return any(memory->anyType, where) || llvm::any_of(memory->written, [&](const auto &written) {
+  return any(memory.anyType, where) || llvm::any_of(memory.written, [&](const auto &written) {
            return mayCoincide(read, written.first) && any(written.second, where);
          });
 }
@@ -76,7 +75,7 @@ bool WritesInOrder::mayChange(const Expr *expr, Interval where) const {
     else if (isWritten(variable, where))
       changes = true;
     else
-      changes = changes || (variable->isAddressTaken && mayWriteMemory(load->place, where));
+      changes = changes || (variable->isAddressTaken() && mayWriteMemory(load->place, where));
   });
   return changes;
 }

@@ -26,19 +26,16 @@ public:
 private:
   /// Numbers of statements, ascending.
   using Numbers = std::vector<unsigned>;
-  /// Once it has been asked for.
   struct Memory {
     std::map<Leaf, Numbers> written;
     Numbers anyType;
   };
   static bool any(const Numbers &numbers, Interval where);
   bool mayWriteMemory(const ir::Place *place, Interval where) const;
-  void findMemory() const;
+  static Memory memoryOf(const ir::StmtList &body, const Positions &positions);
 
-  const ir::StmtList &body;
-  const Positions &positions;
   llvm::DenseMap<const ir::Variable *, Numbers> writes;
-  mutable std::optional<Memory> memory;
+  const Memory memory;
 };
 
 } // namespace adjoint::analysis

@@ -378,16 +378,13 @@ private:
     case BoundaryFunction::Add:
       return user + " &object, const " + user + " &other";
     case BoundaryFunction::Seed:
-      return "const " + user + " &seed, const " + plain + " &" + (usesNow() ? "now, " : ", ") + plain + " &now_b";
+      return "const " + user + " &seed, const " + plain + " &" + (usesNow ? "now, " : ", ") + plain + " &now_b";
     case BoundaryFunction::Read:
     case BoundaryFunction::Extend:
       break;
     }
     return "";
   }
-
-  /// Do the lines look where pointers of the primal lead to?
-  bool usesNow() const { return lines.str().find("now.") != std::string::npos || lines.str().find(" now,") != std::string::npos; }
 
   void number(const std::string &a, const std::string &b) {
     switch (what) {
@@ -409,8 +406,10 @@ private:
     if (!codegen::isNeeded(what, record))
       return;
     std::string arguments = a;
-    if (what == BoundaryFunction::Seed)
+    if (what == BoundaryFunction::Seed) {
       arguments += ", " + now;
+      usesNow = true;
+    }
     if (!b.empty())
       arguments += ", " + b;
     lines.add(call(what, record, arguments) + ";");
@@ -468,6 +467,7 @@ private:
         lines.add("++from;");
       });
     case BoundaryFunction::Seed:
+      usesNow = true;
       return lines.range("const auto &entry", "seed", [&] {
         lines.add(node + " *node = now." + ring + "->next, *node_b = now_b." + ring + "->next;");
         lines.add("for (; node != now." + ring + " && node->value.first != entry.first; node = node->next)");
@@ -497,10 +497,13 @@ private:
     return "";
   }
 
-  std::string count(const FieldView &view, const std::string &object) const {
+  std::string count(const FieldView &view, const std::string &object) {
     if (what == BoundaryFunction::Seed) {
-      const std::string now = view.isReference ? "1" : withObject(view.plainExtent, "now");
-      return view.isReference ? "1" : "std::min<std::size_t>(" + extentOf(view, "seed") + ", " + now + ")";
+      if (view.isReference)
+        return "1";
+      const std::string now = withObject(view.plainExtent, "now");
+      usesNow |= now != view.plainExtent;
+      return "std::min<std::size_t>(" + extentOf(view, "seed") + ", " + now + ")";
     }
     if (what == BoundaryFunction::Add && !view.isReference)
       return "std::min<std::size_t>(" + extentOf(view, "object") + ", " + extentOf(view, "other") + ")";
@@ -510,6 +513,7 @@ private:
   const BoundaryFunction what;
   const Record &mirror;
   Lines lines;
+  bool usesNow = false; ///< do the lines look where pointers of the primal lead to?
 };
 
 std::string printExtend(const Record &mirror) {

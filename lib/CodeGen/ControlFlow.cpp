@@ -51,7 +51,7 @@ bool isSimple(const Stmt *stmt) {
   case Stmt::Kind::Loop:
   case Stmt::Kind::Switch:
   case Stmt::Kind::Label:
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
     return false;
   }
   return false;
@@ -310,7 +310,7 @@ bool fallsThrough(const StmtList &list) {
   case Stmt::Kind::Push:
   case Stmt::Kind::Pop:
   case Stmt::Kind::TapeBlock:
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
     return true;
   }
   return true;

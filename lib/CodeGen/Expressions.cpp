@@ -141,8 +141,7 @@ const Expr *Expressions::negatedLiteral(const LiteralExpr *literal) const {
   std::unique_ptr<LiteralExpr> number = withoutSign(literal);
   if (!number)
     return nullptr;
-  made.push_back(std::move(number));
-  return static_cast<const LiteralExpr *>(made.back().get());
+  return made.make<LiteralExpr>(*number);
 }
 
 const Expr *Expressions::negated(const Expr *expr) const {
@@ -159,8 +158,7 @@ const Expr *Expressions::negated(const Expr *expr) const {
   const Expr *left = negated(binary->left);
   if (!left)
     return nullptr;
-  made.push_back(std::make_unique<BinaryExpr>(binary->op, left, binary->right, binary->type));
-  return static_cast<const BinaryExpr *>(made.back().get());
+  return made.make<BinaryExpr>(binary->op, left, binary->right, binary->type);
 }
 
 Printed Expressions::unary(const UnaryExpr *unary) const {

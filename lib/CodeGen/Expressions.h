@@ -14,6 +14,7 @@
 #include "CodeGen/Conversions.h"
 #include "CodeGen/Names.h"
 #include "CodeGen/Precedence.h"
+#include "IR/Context.h"
 
 namespace adjoint::codegen {
 
@@ -28,7 +29,8 @@ struct Printed {
 
 class Expressions {
 public:
-  explicit Expressions(const Names &names) : names(names) {}
+  /// `made`: owns the expressions that printing needs and the tree does not have.
+  Expressions(const Names &names, ir::Context &made) : names(names), made(made) {}
 
   /// In exactly the type of the expression.
   Printed exact(const ir::Expr *expr) const;
@@ -76,8 +78,7 @@ private:
   Operands pointerOperands(const ir::Expr *left, const ir::Expr *right) const;
   std::pair<Printed, Printed> balanced(const ir::Expr *left, const ir::Expr *right, Mixing mixing) const;
 
-  /// Expressions made while printing.
-  mutable std::vector<std::unique_ptr<ir::Node>> made;
+  ir::Context &made;
 };
 
 /// The text of an operand, parenthesised if it binds less than `level`.

@@ -20,11 +20,9 @@ std::string parameter(const Variable *param, const Names &names, const Uses *use
   std::string name = names.of(param);
   if (name.empty())
     return declarator(param->type, "");
-  if (uses && !uses->mentions(param)) {
-    std::string text = declarator(param->type, "/*" + name + "*/");
-    size_t comment = text.find("/*");
-    bool needsSpace = comment > 0 && (text[comment - 1] == '*' || text[comment - 1] == '&');
-    return needsSpace ? text.insert(comment, " ") : text;
+  if (uses && !uses->mentions(param)) { // `*/*x*/` would begin no comment
+    const bool needsSpace = param->type->isReference() || (param->type->isPointer() && !param->type->isConst);
+    return declarator(param->type, (needsSpace ? " /*" : "/*") + name + "*/");
   }
   bool isOnlyWritten = uses && !uses->reads(param);
   std::string restricted = param->isRestrict ? "__restrict " + name : name;
@@ -119,12 +117,14 @@ std::string print(const Stmt &stmt) {
 
 std::string print(const Expr &expr) {
   Names names;
-  return flat(Expressions(names).converted(&expr).text);
+  Context made;
+  return flat(Expressions(names, made).converted(&expr).text);
 }
 
 std::string print(const Place &place) {
   Names names;
-  return flat(Expressions(names).place(&place).text);
+  Context made;
+  return flat(Expressions(names, made).place(&place).text);
 }
 
 std::string print(const Type *type) { return declarator(type, ""); }

@@ -82,10 +82,10 @@ void Statements::printFromHere(const Stmt *stmt) {
     return printPop(cast<PopStmt>(stmt));
   case Stmt::Kind::TapeBlock:
     return printTapeBlock(cast<TapeBlockStmt>(stmt));
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
     if (listDepth == 1 && !atListBegin)
       write("\n");
-    return printComment("// " + cast<CommentStmt>(stmt)->text);
+    return printComment(cast<HeadingStmt>(stmt)->sweep == Sweep::Forward ? "// Forward sweep." : "// Reverse sweep.");
   }
 }
 
@@ -106,8 +106,8 @@ void Statements::printComment(const std::string &text) {
 
 // ------------------------------------------------------------- declarations
 
-std::string Statements::declaration(const Variable *variable) const {
-  std::string prefix = variable->storage == Storage::StaticLocal ? "static " : "";
+std::string Statements::declaration(const Variable *variable, bool isStatic) const {
+  std::string prefix = isStatic || variable->storage == Storage::StaticLocal ? "static " : "";
   return (isNeverRead(variable) ? "[[maybe_unused]] " : "") + prefix + declarator(variable->type, names.of(variable));
 }
 
@@ -160,10 +160,7 @@ void Statements::printDeclare(const DeclareStmt *statement) {
     return printArrayCopy(statement, load);
   if (statement->variable->type->isArray() && printZeroArray(statement))
     return;
-  std::string declared = declaration(statement->variable);
-  if (isConstantTable(statement))
-    declared.insert(llvm::StringRef(declared).starts_with("[[") ? declared.find("]] ") + 3 : 0, "static ");
-  line(declared + initialiser(statement) + ";");
+  line(declaration(statement->variable, isConstantTable(statement)) + initialiser(statement) + ";");
 }
 
 /// An array of objects that `{}` does not make zero, or not at all. False where it is none.

@@ -18,7 +18,7 @@ public:
   /// Without `uses` every variable counts as read. `returnType`: of the function whose body this is; null where there
   /// is none.
   Statements(const Names &names, const Uses *uses, llvm::raw_ostream &out, const ir::Type *returnType = nullptr)
-      : names(names), uses(uses), expressions(names), out(out), returnType(returnType) {}
+      : names(names), uses(uses), expressions(names, made), out(out), returnType(returnType) {}
 
   /// From now on, where in the user's source each line that is printed comes from is appended here.
   void noteOrigins(LineOrigins *lines) { origins = lines; }
@@ -51,7 +51,7 @@ private:
   void printTapeBlock(const ir::TapeBlockStmt *block);
   void printComment(const std::string &text);
 
-  std::string declaration(const ir::Variable *variable) const;
+  std::string declaration(const ir::Variable *variable, bool isStatic = false) const;
   bool isNeverRead(const ir::Variable *variable) const;
   std::string initialiser(const ir::DeclareStmt *declaration) const;
   std::string allocationText(const ir::AllocateStmt *allocation) const;
@@ -76,6 +76,7 @@ private:
 
   const Names &names;
   const Uses *uses;
+  ir::Context made; ///< expressions that printing needs
   const Expressions expressions;
   llvm::raw_ostream &out;
   const ir::Type *returnType;

@@ -61,8 +61,7 @@ protected:
     if (!other)
       return false;
     const auto *inside = llvm::cast<CallStmt>(rebuild(call));
-    out.push_back(
-        annotatedAs(call, context.make<CallStmt>(inside->result, inside->declares, other, inside->args)));
+    out.push_back(context.rebuilt(inside, other, inside->args));
     return true;
   }
 

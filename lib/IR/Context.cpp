@@ -247,4 +247,8 @@ const Expr *Context::intrinsic(const std::string &name, const std::string &spell
   return make<IntrinsicExpr>(name, spelling, std::move(args), type);
 }
 
+void Context::noteAddressTaken(const Variable *variable, bool isTaken) {
+  const_cast<Variable *>(variable)->addressTaken = isTaken; // the owner may
+}
+
 } // namespace adjoint::ir

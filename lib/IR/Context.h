@@ -8,6 +8,8 @@
 
 #include "IR/Function.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <map>
 #include <utility>
 
@@ -37,6 +39,49 @@ public:
     Context &context;
     const Location before;
   };
+
+  // Statements anew, with other parts. What the old one has besides them stays: location, comment, pragmas, and what
+  // passes have noted of it.
+  DeclareStmt *rebuilt(const DeclareStmt *old, const Variable *variable, const Expr *init);
+  DeclareStmt *rebuilt(const DeclareStmt *old, const Expr *init) { return rebuilt(old, old->variable, init); }
+  AssignStmt *rebuilt(const AssignStmt *old, const Place *place, const Expr *value);
+  CallStmt *rebuilt(const CallStmt *old, const Place *result, bool declares, const Function *callee,
+                    std::vector<const Expr *> args);
+  CallStmt *rebuilt(const CallStmt *old, const Function *callee, std::vector<const Expr *> args) {
+    return rebuilt(old, old->result, old->declares, callee, std::move(args));
+  }
+  AllocateStmt *rebuilt(const AllocateStmt *old, const Place *place, bool declares, const Expr *count, bool zeroed);
+  AllocateStmt *rebuilt(const AllocateStmt *old, const Place *place, bool declares, const Expr *count) {
+    return rebuilt(old, place, declares, count, old->zeroed);
+  }
+  FreeStmt *rebuilt(const FreeStmt *old, const Expr *pointer);
+  BlockStmt *rebuilt(const BlockStmt *old, StmtList body);
+  IfStmt *rebuilt(const IfStmt *old, const Expr *condition, StmtList yes, StmtList no);
+  LoopStmt *rebuilt(const LoopStmt *old, StmtList init, const Expr *condition, StmtList step, StmtList body);
+  /// With the head and the body of another one, which is tested at the same end.
+  LoopStmt *rebuilt(const LoopStmt *old, const LoopStmt *parts) {
+    return rebuilt(old, parts->init, parts->condition, parts->step, parts->body);
+  }
+  SwitchStmt *rebuilt(const SwitchStmt *old, const Expr *condition, std::vector<SwitchSection> sections);
+  ReturnStmt *rebuilt(const ReturnStmt *old, const Expr *value);
+  PushStmt *rebuilt(const PushStmt *old, const Expr *value);
+  PopStmt *rebuilt(const PopStmt *old, const Place *place);
+  TapeBlockStmt *rebuilt(const TapeBlockStmt *old, const Variable *block, const Expr *count);
+  /// With its scopes changed: the body of a block or a loop, branches, sections. A statement without any stays itself.
+  using ScopeChange = llvm::function_ref<StmtList(const StmtList &)>;
+  const Stmt *withScopes(const Stmt *old, ScopeChange change);
+
+  /// The same once more; what is nested in it stands in both.
+  Stmt *copied(const Stmt *old);
+  const Stmt *withComment(const Stmt *old, const std::string &comment);
+  /// The first statement of several that one became, with its comment in front of their own.
+  const Stmt *withCommentInFront(const std::string &comment, const Stmt *first) {
+    return withComment(first, first->comment.empty() ? comment : comment + "\n" + first->comment);
+  }
+
+  /// Notes whether the address of a variable is taken. Analyses ask the variable; only markAddressTaken and passes that
+  /// make variables may call this.
+  void noteAddressTaken(const Variable *variable, bool isTaken);
 
   // Types.
   const Type *voidType();

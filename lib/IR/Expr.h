@@ -59,12 +59,16 @@ public:
   std::string userClass;
   /// Of a parameter: the object of the file that it always is (see GlobalObjects); empty: the caller gives it.
   std::string globalObject;
-  /// Its address is taken somewhere in the function: it may be written through a pointer.
-  mutable bool isAddressTaken = false;
   /// Of a global: may another global lead to it when a function is entered?
   bool mayBePointedTo = true;
 
   bool isGlobal() const { return storage == Storage::Global || storage == Storage::StaticLocal; }
+  /// Is its address taken somewhere in the function? Then it may be written through a pointer.
+  bool isAddressTaken() const { return addressTaken; }
+
+private:
+  friend class Context; // which notes it: see Context::noteAddressTaken
+  bool addressTaken = false;
 };
 
 // ---------------------------------------------------------------- places

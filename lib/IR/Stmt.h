@@ -12,19 +12,23 @@
 
 namespace adjoint::ir {
 
-class Stmt : public Node {
-public:
-  enum class Kind {
-    Declare, Assign, Call, Allocate, Free,
-    Block, If, Loop, Switch, Break, Continue, Return, Goto, Label,
-    Push, Pop, TapeBlock, Comment,
-  };
-  const Kind kind;
+/// What a statement has besides its parts: it stays when the statement is rebuilt (see Context::rebuilt).
+struct StmtNotes {
   Location location;
   /// The user's comment that stands before the statement, with its `//`; may have several lines.
   std::string comment;
   bool noPrimal = false; ///< `#pragma adjoint noprimal`
   bool noTbr = false;    ///< `#pragma adjoint notbr`
+};
+
+class Stmt : public Node, public StmtNotes {
+public:
+  enum class Kind {
+    Declare, Assign, Call, Allocate, Free,
+    Block, If, Loop, Switch, Break, Continue, Return, Goto, Label,
+    Push, Pop, TapeBlock, Heading,
+  };
+  const Kind kind;
 
 protected:
   Stmt(Kind kind) : kind(kind) {}
@@ -114,10 +118,20 @@ public:
   static bool classof(const Stmt *s) { return s->kind == Kind::If; }
 };
 
+/// What passes find out about a loop, to be kept when it is rebuilt.
+struct LoopNotes {
+  /// Normal form only, where the trip count is not known on entry: counts the iterations.
+  const Variable *trips = nullptr;
+  /// Adjoints only: what the body adds up may be added in any order.
+  bool sumsInAnyOrder = false;
+  /// Adjoints only: where iterations have to do with each other through these variables alone, which they add to.
+  std::vector<const Variable *> parallelSums;
+};
+
 /// `for (init; condition; step) body`, and `while` as one without init and step; with
 /// `testAtEnd`, `do body while (condition)`. init, body and step are one scope of init with
 /// an inner one of the body. `continue` goes to `step` (to the test in a do loop).
-class LoopStmt : public Stmt {
+class LoopStmt : public Stmt, public LoopNotes {
 public:
   LoopStmt(StmtList init, const Expr *condition, StmtList step, StmtList body, bool testAtEnd)
       : Stmt(Kind::Loop), init(std::move(init)), condition(condition), step(std::move(step)), body(std::move(body)),
@@ -127,12 +141,6 @@ public:
   const StmtList step;
   const StmtList body;
   const bool testAtEnd;
-  /// Normal form only, where the trip count is not known on entry: counts the iterations.
-  const Variable *trips = nullptr;
-  /// Adjoints only: what the body adds up may be added in any order.
-  bool sumsInAnyOrder = false;
-  /// Adjoints only: where iterations have to do with each other through these variables alone, which they add to.
-  std::vector<const Variable *> parallelSums;
   static bool classof(const Stmt *s) { return s->kind == Kind::Loop; }
 };
 
@@ -225,12 +233,14 @@ public:
   static bool classof(const Stmt *s) { return s->kind == Kind::TapeBlock; }
 };
 
-/// `// text`, of the tool's own.
-class CommentStmt : public Stmt {
+enum class Sweep { Forward, Reverse };
+
+/// Stands in front of a sweep, where one body has both; written as a comment.
+class HeadingStmt : public Stmt {
 public:
-  CommentStmt(std::string text) : Stmt(Kind::Comment), text(std::move(text)) {}
-  const std::string text;
-  static bool classof(const Stmt *s) { return s->kind == Kind::Comment; }
+  HeadingStmt(Sweep sweep) : Stmt(Kind::Heading), sweep(sweep) {}
+  const Sweep sweep;
+  static bool classof(const Stmt *s) { return s->kind == Kind::Heading; }
 };
 
 } // namespace adjoint::ir

@@ -186,7 +186,7 @@ private:
       return checkWritten(cast<PopStmt>(stmt)->place, cast<PopStmt>(stmt)->declares);
     case Stmt::Kind::TapeBlock:
       return checkTapeBlock(cast<TapeBlockStmt>(stmt));
-    case Stmt::Kind::Comment:
+    case Stmt::Kind::Heading:
       return;
     }
   }

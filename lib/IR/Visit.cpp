@@ -119,7 +119,7 @@ void forEachList(const Stmt *stmt, const std::function<void(const StmtList &)> &
   case Stmt::Kind::Push:
   case Stmt::Kind::Pop:
   case Stmt::Kind::TapeBlock:
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
     return;
   }
 }
@@ -176,7 +176,7 @@ void forEachOperand(const Stmt *stmt, const std::function<void(const Expr *)> &e
   case Stmt::Kind::Continue:
   case Stmt::Kind::Goto:
   case Stmt::Kind::Label:
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
     return;
   }
 }
@@ -459,21 +459,15 @@ void Rewriter::rewrite(const Stmt *stmt, StmtList &out) {
     out.push_back(rebuild(stmt));
 }
 
-const Stmt *Rewriter::commented(const std::string &comment, const Stmt *first) {
-  Stmt *stmt = const_cast<Stmt *>(rebuild(first));
-  stmt->comment = stmt->comment.empty() ? comment : comment + "\n" + stmt->comment;
-  return stmt;
-}
-
-const Stmt *Rewriter::rebuild(const Stmt *stmt) {
+Stmt *Rewriter::rebuild(const Stmt *stmt) {
   switch (stmt->kind) {
   case Stmt::Kind::Declare: {
     const auto *s = cast<DeclareStmt>(stmt);
-    return annotatedAs(s, context.make<DeclareStmt>(replace(s->variable), rewrite(s->init)));
+    return context.rebuilt(s, replace(s->variable), rewrite(s->init));
   }
   case Stmt::Kind::Assign: {
     const auto *s = cast<AssignStmt>(stmt);
-    return annotatedAs(s, context.make<AssignStmt>(rewrite(s->place), rewrite(s->value)));
+    return context.rebuilt(s, rewrite(s->place), rewrite(s->value));
   }
   case Stmt::Kind::Call: {
     const auto *s = cast<CallStmt>(stmt);
@@ -481,72 +475,64 @@ const Stmt *Rewriter::rebuild(const Stmt *stmt) {
     for (const Expr *arg : s->args)
       args.push_back(rewrite(arg));
     const Place *result = s->result ? rewrite(s->result) : nullptr;
-    return annotatedAs(s, context.make<CallStmt>(result, s->declares, s->callee, args));
+    return context.rebuilt(s, result, s->declares, s->callee, args);
   }
   case Stmt::Kind::Allocate: {
     const auto *s = cast<AllocateStmt>(stmt);
-    return annotatedAs(s, context.make<AllocateStmt>(rewrite(s->place), s->declares, s->element, rewrite(s->count),
-                                                     s->form, s->zeroed));
+    return context.rebuilt(s, rewrite(s->place), s->declares, rewrite(s->count));
   }
   case Stmt::Kind::Free: {
     const auto *s = cast<FreeStmt>(stmt);
-    return annotatedAs(s, context.make<FreeStmt>(rewrite(s->pointer), s->form));
+    return context.rebuilt(s, rewrite(s->pointer));
   }
   case Stmt::Kind::Block:
-    return annotatedAs(stmt, context.make<BlockStmt>(rewrite(cast<BlockStmt>(stmt)->body)));
+    return context.rebuilt(cast<BlockStmt>(stmt), rewrite(cast<BlockStmt>(stmt)->body));
   case Stmt::Kind::If: {
     const auto *s = cast<IfStmt>(stmt);
     const Expr *condition = rewrite(s->condition);
     StmtList yes = rewrite(s->yes), no = rewrite(s->no);
-    return annotatedAs(s, context.make<IfStmt>(condition, yes, no));
+    return context.rebuilt(s, condition, yes, no);
   }
-  case Stmt::Kind::Loop: {
-    const auto *s = cast<LoopStmt>(stmt);
-    StmtList init = rewrite(s->init);
-    const Expr *condition = rewrite(s->condition);
-    StmtList step = rewrite(s->step), body = rewrite(s->body);
-    auto *loop = context.make<LoopStmt>(init, condition, step, body, s->testAtEnd);
-    loop->trips = s->trips ? replace(s->trips) : nullptr;
-    loop->sumsInAnyOrder = s->sumsInAnyOrder;
-    for (const Variable *sum : s->parallelSums)
-      loop->parallelSums.push_back(replace(sum));
-    return annotatedAs(s, loop);
-  }
+  case Stmt::Kind::Loop:
+    return rebuild(cast<LoopStmt>(stmt));
   case Stmt::Kind::Switch: {
     const auto *s = cast<SwitchStmt>(stmt);
     const Expr *condition = rewrite(s->condition);
-    std::vector<SwitchSection> sections;
-    for (const SwitchSection &section : s->sections)
-      sections.push_back({section.labels, section.isDefault, rewrite(section.body)});
-    auto *choice = context.make<SwitchStmt>(condition, sections);
-    choice->isSeparate = s->isSeparate;
-    return annotatedAs(s, choice);
+    std::vector<SwitchSection> sections = s->sections;
+    for (SwitchSection &section : sections)
+      section.body = rewrite(section.body);
+    return context.rebuilt(s, condition, sections);
   }
   case Stmt::Kind::Return:
-    return annotatedAs(stmt, context.make<ReturnStmt>(rewrite(cast<ReturnStmt>(stmt)->value)));
-  case Stmt::Kind::Push: {
-    auto *push = context.make<PushStmt>(rewrite(cast<PushStmt>(stmt)->value));
-    push->record = cast<PushStmt>(stmt)->record;
-    return annotatedAs(stmt, push);
-  }
-  case Stmt::Kind::Pop: {
-    const auto *s = cast<PopStmt>(stmt);
-    auto *pop = context.make<PopStmt>(rewrite(s->place), s->declares);
-    pop->record = s->record;
-    return annotatedAs(s, pop);
-  }
+    return context.rebuilt(cast<ReturnStmt>(stmt), rewrite(cast<ReturnStmt>(stmt)->value));
+  case Stmt::Kind::Push:
+    return context.rebuilt(cast<PushStmt>(stmt), rewrite(cast<PushStmt>(stmt)->value));
+  case Stmt::Kind::Pop:
+    return context.rebuilt(cast<PopStmt>(stmt), rewrite(cast<PopStmt>(stmt)->place));
   case Stmt::Kind::TapeBlock: {
     const auto *s = cast<TapeBlockStmt>(stmt);
-    return annotatedAs(s, context.make<TapeBlockStmt>(s->action, replace(s->block), rewrite(s->count)));
+    return context.rebuilt(s, replace(s->block), rewrite(s->count));
   }
   case Stmt::Kind::Break:
   case Stmt::Kind::Continue:
   case Stmt::Kind::Goto:
   case Stmt::Kind::Label:
-  case Stmt::Kind::Comment:
-    return stmt;
+  case Stmt::Kind::Heading:
+    return context.copied(stmt);
   }
-  return stmt;
+  return nullptr;
+}
+
+LoopStmt *Rewriter::rebuild(const LoopStmt *loop) {
+  StmtList init = rewrite(loop->init);
+  const Expr *condition = rewrite(loop->condition);
+  StmtList step = rewrite(loop->step), body = rewrite(loop->body);
+  LoopStmt *made = context.rebuilt(loop, init, condition, step, body);
+  if (loop->trips)
+    made->trips = replace(loop->trips);
+  for (const Variable *&sum : made->parallelSums)
+    sum = replace(sum);
+  return made;
 }
 
 } // namespace adjoint::ir

@@ -71,17 +71,15 @@ protected:
   virtual bool replace(const Stmt *, StmtList &) { return false; }
 
   Context &context;
-  const Stmt *rebuild(const Stmt *stmt);
-  /// The first statement of several that one became, with its comment in front of their own.
-  const Stmt *commented(const std::string &comment, const Stmt *first);
+  /// The statement made of what its parts become; always a new one.
+  Stmt *rebuild(const Stmt *stmt);
+  LoopStmt *rebuild(const LoopStmt *loop);
 };
 
-/// A copy of the annotations (location, comment, pragmas) of one statement on another.
+/// Location, comment and pragmas of a statement on one of another kind that stands for it. One of the same kind is made by
+/// Context::rebuilt.
 template <class T> T *annotatedAs(const Stmt *original, T *stmt) {
-  stmt->location = original->location;
-  stmt->comment = original->comment;
-  stmt->noPrimal = original->noPrimal;
-  stmt->noTbr = original->noTbr;
+  static_cast<StmtNotes &>(*stmt) = *original;
   return stmt;
 }
 

@@ -7,7 +7,6 @@
 namespace adjoint::transform {
 
 using namespace ir;
-using llvm::cast;
 using llvm::dyn_cast;
 
 namespace {
@@ -68,34 +67,8 @@ private:
   StmtList nested(const StmtList &list) {
     StmtList out;
     for (const Stmt *stmt : list)
-      out.push_back(inside(stmt));
+      out.push_back(context.withScopes(stmt, [this](const StmtList &scope) { return in(scope); }));
     return out;
-  }
-
-  const Stmt *inside(const Stmt *stmt) {
-    switch (stmt->kind) {
-    case Stmt::Kind::Block:
-      return annotatedAs(stmt, context.make<BlockStmt>(in(cast<BlockStmt>(stmt)->body)));
-    case Stmt::Kind::If: {
-      const auto *s = cast<IfStmt>(stmt);
-      return annotatedAs(s, context.make<IfStmt>(s->condition, in(s->yes), in(s->no)));
-    }
-    case Stmt::Kind::Loop: {
-      const auto *s = cast<LoopStmt>(stmt);
-      auto *loop = context.make<LoopStmt>(s->init, s->condition, s->step, in(s->body), s->testAtEnd);
-      loop->trips = s->trips;
-      return annotatedAs(s, loop);
-    }
-    case Stmt::Kind::Switch: {
-      const auto *s = cast<SwitchStmt>(stmt);
-      std::vector<SwitchSection> sections;
-      for (const SwitchSection &section : s->sections)
-        sections.push_back({section.labels, section.isDefault, in(section.body)});
-      return annotatedAs(s, context.make<SwitchStmt>(s->condition, sections));
-    }
-    default:
-      return stmt;
-    }
   }
 };
 

@@ -148,7 +148,7 @@ StmtList CallAdjoint::oneSweep(const CallStmt *call) {
   callAdjoint(call, helper.joint, helper.demand.adjointParam, helper.globals, true, fragment);
   for (const Stmt *&stmt : fragment.adjoint)
     if (const auto *adjoint = dyn_cast<CallStmt>(stmt))
-      stmt = annotatedAs(call, context.make<CallStmt>(call->result, call->declares, adjoint->callee, adjoint->args));
+      stmt = context.rebuilt(call, adjoint->callee, adjoint->args);
   return fragment.adjoint;
 }
 
@@ -201,8 +201,7 @@ void CallAdjoint::halves(const CallStmt *call, Fragment &out) {
     out.early.push_back(context.make<DeclareStmt>(unused, context.zero(unused->type)));
     args.push_back(context.addressOf(context.place(unused)));
   }
-  auto *forward = context.make<CallStmt>(call->result, call->declares, helper.forward, args);
-  out.forward = {annotatedAs(call, forward)};
+  out.forward = {context.rebuilt(call, helper.forward, args)};
   callReverse(call, helper, out);
 }
 
@@ -229,8 +228,7 @@ void CallAdjoint::bindReference(const CallStmt *call, const Helper &helper, std:
     out.forward.push_back(context.make<DeclareStmt>(adjointAt, context.zero(adjointAt->type)));
     args.push_back(context.addressOf(context.place(adjointAt)));
   }
-  out.forward.push_back(
-      annotatedAs(call, context.make<CallStmt>(context.make<VarPlace>(at), true, helper.forward, args)));
+  out.forward.push_back(context.rebuilt(call, context.make<VarPlace>(at), true, helper.forward, args));
   out.forward.push_back(context.make<DeclareStmt>(reference, context.load(at)));
   if (hasAdjoint && adjointAt)
     out.forward.push_back(context.make<DeclareStmt>(shadows.of(reference), context.load(adjointAt)));

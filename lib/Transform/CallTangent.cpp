@@ -150,8 +150,7 @@ void CallTangent::appendTangent(const CallStmt *call, const Function *tangent, c
     args.push_back(resultPlace(call, out));
   else
     declareUnasked(result, out);
-  auto *made = context.make<CallStmt>(call->result, call->declares, tangent, args);
-  out.push_back(annotatedAs(call, made));
+  out.push_back(context.rebuilt(call, tangent, args));
 }
 
 /// The tangent of a reference comes as a pointer, to which `T &r_d` is then bound.
@@ -162,7 +161,7 @@ void CallTangent::bindReference(const CallStmt *call, const Function *tangent, s
   at->isTemporary = at->isAdjoint = true;
   out.push_back(context.make<DeclareStmt>(at, context.zero(at->type)));
   args.push_back(context.addressOf(context.place(at)));
-  out.push_back(annotatedAs(call, context.make<CallStmt>(call->result, true, tangent, args)));
+  out.push_back(context.rebuilt(call, call->result, true, tangent, args));
   out.push_back(context.make<DeclareStmt>(shadows.of(reference), context.load(at)));
 }
 

@@ -102,7 +102,7 @@ namespace {
 /// A variable that only its name leads to.
 const Variable *tracked(const Place *place) {
   const Variable *variable = wholeVariable(place);
-  const bool isPlain = variable && variable->type->isFloating() && !variable->isGlobal() && !variable->isAddressTaken;
+  const bool isPlain = variable && variable->type->isFloating() && !variable->isGlobal() && !variable->isAddressTaken();
   return isPlain ? variable : nullptr;
 }
 

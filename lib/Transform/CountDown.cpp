@@ -72,7 +72,7 @@ public:
       const Variable *counter = loop ? counterOf(loop) : nullptr;
       const Expr *start = counter ? startOf(counter, loop, list, i) : nullptr;
       if (start)
-        out.push_back(annotatedAs(loop, counting(loop, counter, start)));
+        out.push_back(counting(loop, counter, start));
       else
         Rewriter::rewrite(list[i], out);
     }
@@ -89,7 +89,7 @@ private:
     StmtList init = {context.make<DeclareStmt>(left, start)};
     StmtList step = {context.make<AssignStmt>(context.place(left), context.binary(BinaryOp::Sub, load, one))};
     const Expr *test = context.binary(BinaryOp::Greater, load, context.literal(0, left->type));
-    return context.make<LoopStmt>(init, test, step, rewrite(body), false);
+    return context.rebuilt(loop, init, test, step, rewrite(body));
   }
 
   /// What the counter begins with, null if somebody reads it after the loop.
@@ -110,7 +110,7 @@ private:
     const auto *condition = dyn_cast<DeclareStmt>(loop->body[0]);
     const Variable *counter = loweredBy(loop->body[1]);
     if (!condition || !counter || !counter->type->is(TypeKind::Integer) || counter->type->bits < 32 ||
-        counter->isGlobal() || counter->isAddressTaken || exitUnless(loop->body[2]) != condition->variable)
+        counter->isGlobal() || counter->isAddressTaken() || exitUnless(loop->body[2]) != condition->variable)
       return nullptr;
     const auto *test = condition->init ? dyn_cast<BinaryExpr>(condition->init) : nullptr;
     bool isUnsigned = !counter->type->isSigned;

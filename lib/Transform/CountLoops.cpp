@@ -38,7 +38,7 @@ protected:
 
 private:
   void keepStart(const LoopStmt *loop, const analysis::CountedLoop &counted, StmtList &out) {
-    if (!analysis::Writes(loop->body).mayChange(counted.first)) {
+    if (!analysis::mayChange(loop->body, counted.first)) {
       out.push_back(rebuild(loop));
       return;
     }
@@ -49,9 +49,8 @@ private:
                            ? static_cast<const Stmt *>(
                                  context.make<DeclareStmt>(counted.counter, context.load(start)))
                            : context.make<AssignStmt>(context.place(counted.counter), context.load(start));
-    auto *moved = context.make<LoopStmt>(StmtList{init}, loop->condition, loop->step, rewrite(loop->body), false);
     out.push_back(keep);
-    out.push_back(annotatedAs(loop, moved));
+    out.push_back(context.rebuilt(loop, {init}, loop->condition, loop->step, rewrite(loop->body)));
   }
 
   void countTrips(const LoopStmt *loop, StmtList &out) {
@@ -63,13 +62,13 @@ private:
       rewrite(s, body);
     body.push_back(
         context.make<AssignStmt>(context.place(trips), context.binary(BinaryOp::Add, context.load(trips), one)));
-    auto *counting = context.make<LoopStmt>(StmtList(), loop->condition, StmtList(), body, loop->testAtEnd);
+    LoopStmt *counting = context.rebuilt(loop, {}, loop->condition, {}, body);
     counting->trips = trips;
     // Variables are known by identity: what init declares may as well stand around the loop.
     for (const Stmt *s : loop->init)
       rewrite(s, out);
     out.push_back(context.make<DeclareStmt>(trips, zero));
-    out.push_back(annotatedAs(loop, counting));
+    out.push_back(counting);
   }
 };
 

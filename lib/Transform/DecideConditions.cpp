@@ -65,7 +65,18 @@ std::optional<long long> resultOf(const BinaryExpr *operation) {
     if (*left >= 0 && *right > 0)
       result = *left % *right;
     break;
-  default:
+  case BinaryOp::Div:
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+  case BinaryOp::BitOr:
+  case BinaryOp::Less:
+  case BinaryOp::LessEq:
+  case BinaryOp::Greater:
+  case BinaryOp::GreaterEq:
+  case BinaryOp::Equal:
+  case BinaryOp::NotEqual:
+  case BinaryOp::And:
+  case BinaryOp::Or:
     break;
   }
   return result && (*result >= 0 || operation->type->isSigned) ? result : std::nullopt;
@@ -146,9 +157,21 @@ template <class Number> std::optional<bool> compare(BinaryOp op, Number left, Nu
     return left == right;
   case BinaryOp::NotEqual:
     return left != right;
-  default:
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+  case BinaryOp::Div:
+  case BinaryOp::Rem:
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+  case BinaryOp::BitAnd:
+  case BinaryOp::BitOr:
+  case BinaryOp::BitXor:
+  case BinaryOp::And:
+  case BinaryOp::Or:
     return std::nullopt;
   }
+  return std::nullopt;
 }
 
 /// Whether an unsigned number is negative is no question.

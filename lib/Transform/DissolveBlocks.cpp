@@ -34,7 +34,7 @@ protected:
       return false;
     StmtList body = rewrite(block->body);
     if (!body.empty() && !block->comment.empty())
-      body.front() = commented(block->comment, body.front());
+      body.front() = context.withCommentInFront(block->comment, body.front());
     out.insert(out.end(), body.begin(), body.end());
     return true;
   }

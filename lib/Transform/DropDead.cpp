@@ -26,7 +26,7 @@ protected:
     case Stmt::Kind::Block: {
       StmtList inner = rewrite(cast<BlockStmt>(stmt)->body);
       if (!inner.empty())
-        out.push_back(context.make<BlockStmt>(inner));
+        out.push_back(context.rebuilt(cast<BlockStmt>(stmt), inner));
       return true;
     }
     case Stmt::Kind::If:
@@ -44,7 +44,7 @@ protected:
     case Stmt::Kind::Push:
     case Stmt::Kind::Pop:
     case Stmt::Kind::TapeBlock:
-    case Stmt::Kind::Comment:
+    case Stmt::Kind::Heading:
       return !liveness.isLive(stmt);
     }
     return false;
@@ -60,7 +60,7 @@ private:
     if (!readsSomething || liveness.isInitialValueLive(declare) || type->isReference())
       return false;
     const Expr *init = context.zero(context.withoutConst(type));
-    out.push_back(annotatedAs(declare, context.make<DeclareStmt>(declare->variable, init)));
+    out.push_back(context.rebuilt(declare, init));
     return true;
   }
 
@@ -71,7 +71,7 @@ private:
     const Variable *result = call->declares ? wholeVariable(call->result) : nullptr;
     if (!result || liveness.isDeclarationLive(call))
       return false;
-    out.push_back(annotatedAs(call, context.make<CallStmt>(nullptr, false, call->callee, call->args)));
+    out.push_back(context.rebuilt(call, nullptr, false, call->callee, call->args));
     return true;
   }
 
@@ -91,7 +91,7 @@ private:
                                                            : context.unary(UnaryOp::Not, condition);
     }
     if (!yes.empty() || !no.empty())
-      out.push_back(annotatedAs(branch, context.make<IfStmt>(condition, yes, no)));
+      out.push_back(context.rebuilt(branch, condition, yes, no));
     return true;
   }
 
@@ -105,11 +105,11 @@ namespace {
 StmtList withoutEmptySections(const StmtList &body) {
   StmtList out;
   for (const Stmt *stmt : body) {
-    if (isa<CommentStmt>(stmt) && !out.empty() && isa<CommentStmt>(out.back()))
+    if (isa<HeadingStmt>(stmt) && !out.empty() && isa<HeadingStmt>(out.back()))
       out.pop_back();
     out.push_back(stmt);
   }
-  while (!out.empty() && isa<CommentStmt>(out.back()))
+  while (!out.empty() && isa<HeadingStmt>(out.back()))
     out.pop_back();
   return out;
 }

@@ -14,7 +14,8 @@
 namespace adjoint::transform {
 
 struct DumpSink {
-  /// What an analysis ("alias", "effects", "varied", "useful", "activity", "plan", "tbr", "liveness") says of one function.
+  /// What an analysis ("alias", "effects", "varied", "useful", "activity", "plan", "tbr", "liveness") says of one
+  /// function.
   std::function<void(const std::string &stage, const std::string &text)> text;
   /// A function between two groups of passes ("inline", "normal").
   std::function<void(const std::string &stage, const ir::Function &function)> function;

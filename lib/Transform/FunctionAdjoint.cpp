@@ -14,9 +14,7 @@ namespace adjoint::transform {
 
 using namespace ir;
 using analysis::Alias;
-using llvm::cast;
 using llvm::dyn_cast;
-using llvm::isa;
 
 FunctionAdjoint::FunctionAdjoint(Derivatives &derivatives, const AnalysedFunction &function)
     : derivatives(derivatives), context(derivatives.context), primal(function), shadows(context) {
@@ -66,15 +64,19 @@ Sweeps FunctionAdjoint::sweeps() {
                 [this](const Stmt *stmt) -> const Fragment & { return planner->fragmentOf(stmt); });
 }
 
-StmtList FunctionAdjoint::bothSweeps(const std::vector<LateSeed> &lateSeeds) {
+FunctionAdjoint::Body FunctionAdjoint::bothSweeps() {
   Sweeps sweeps = this->sweeps();
-  StmtList out;
-  out.push_back(context.make<CommentStmt>("Forward sweep."));
-  StmtList forward = sweeps.forward(primal.body()), reverse = sweeps.reverse(primal.body());
-  out.insert(out.end(), forward.begin(), forward.end());
-  addLateSeeds(lateSeeds, out);
-  out.push_back(context.make<CommentStmt>("Reverse sweep."));
-  out.insert(out.end(), reverse.begin(), reverse.end());
+  Body out;
+  out.forward = sweeps.forward(primal.body());
+  out.reverse = sweeps.reverse(primal.body());
+  return out;
+}
+
+StmtList FunctionAdjoint::joined(const Body &sweeps) {
+  StmtList out = {context.make<HeadingStmt>(Sweep::Forward)};
+  out.insert(out.end(), sweeps.forward.begin(), sweeps.forward.end());
+  out.push_back(context.make<HeadingStmt>(Sweep::Reverse));
+  out.insert(out.end(), sweeps.reverse.begin(), sweeps.reverse.end());
   return out;
 }
 
@@ -124,19 +126,17 @@ StmtList FunctionAdjoint::restoredAndCalled(const Request &request, StmtList out
 }
 
 StmtList FunctionAdjoint::rootBody(const Function &adjoint, const Request &request, const RootExtras &extras) {
-  StmtList sweeps = bothSweeps(extras.lateSeeds);
+  Body sweeps = bothSweeps();
+  addLateSeeds(extras.lateSeeds, sweeps.forward);
   if (request.value && planner->plan().restoresAll)
-    return restoredAndCalled(request, sweeps);
+    return restoredAndCalled(request, joined(sweeps));
   if (!request.value || adjoint.returnType->isVoid())
-    return sweeps;
+    return joined(sweeps);
   auto *value = context.make<Variable>("value", context.withConst(primal.original()->returnType), Storage::Local);
   value->isTemporary = true;
-  auto reverse = std::find_if(sweeps.begin(), sweeps.end(), [](const Stmt *s) {
-    return isa<CommentStmt>(s) && cast<CommentStmt>(s)->text == "Reverse sweep.";
-  });
-  sweeps.insert(reverse, context.make<DeclareStmt>(value, primal.finalReturn()->value));
-  sweeps.push_back(context.make<ReturnStmt>(context.load(value)));
-  return sweeps;
+  sweeps.forward.push_back(context.make<DeclareStmt>(value, primal.finalReturn()->value));
+  sweeps.reverse.push_back(context.make<ReturnStmt>(context.load(value)));
+  return joined(sweeps);
 }
 
 void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request, const RootExtras &extras) {
@@ -174,7 +174,7 @@ void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request, const
 void FunctionAdjoint::buildJoint(Function &adjoint) {
   bindParameters(adjoint);
   plan(seedOf(adjoint), {});
-  finish([&] { adjoint.body = bothSweeps({}); }, adjoint, nullptr, false);
+  finish([&] { adjoint.body = joined(bothSweeps()); }, adjoint, nullptr, false);
 }
 
 void FunctionAdjoint::buildHalves(Function &forward, Function &reverse, bool restores) {

@@ -49,7 +49,12 @@ private:
   OneSweep oneSweep(const ir::Function &signature);
   Sweeps sweeps();
   ir::StmtList globalAdjoints();
-  ir::StmtList bothSweeps(const std::vector<LateSeed> &lateSeeds);
+  struct Body {
+    ir::StmtList forward, reverse;
+  };
+  Body bothSweeps();
+  /// One list, with a heading for each sweep.
+  ir::StmtList joined(const Body &sweeps);
   void addLateSeeds(const std::vector<LateSeed> &lateSeeds, ir::StmtList &out);
   void finishForward(ir::Function &forward, const ir::ReturnStmt *last);
   ir::StmtList rootBody(const ir::Function &adjoint, const ir::Request &request, const RootExtras &extras);

@@ -111,25 +111,13 @@ StmtList FunctionTangent::rewrite(const StmtList &list) {
 const Stmt *FunctionTangent::rewrite(const Stmt *stmt) {
   switch (stmt->kind) {
   case Stmt::Kind::Block:
-    return annotatedAs(stmt, context.make<BlockStmt>(rewrite(cast<BlockStmt>(stmt)->body)));
-  case Stmt::Kind::If: {
-    const auto *s = cast<IfStmt>(stmt);
-    StmtList yes = rewrite(s->yes), no = rewrite(s->no);
-    return annotatedAs(stmt, context.make<IfStmt>(s->condition, yes, no));
-  }
+  case Stmt::Kind::If:
+  case Stmt::Kind::Switch:
+    return context.withScopes(stmt, [this](const StmtList &scope) { return rewrite(scope); });
   case Stmt::Kind::Loop: {
     const auto *s = cast<LoopStmt>(stmt);
     StmtList init = rewrite(s->init), step = rewrite(s->step), inner = rewrite(s->body);
-    return annotatedAs(stmt, context.make<LoopStmt>(init, s->condition, step, inner, s->testAtEnd));
-  }
-  case Stmt::Kind::Switch: {
-    const auto *s = cast<SwitchStmt>(stmt);
-    std::vector<SwitchSection> sections;
-    for (const SwitchSection &section : s->sections)
-      sections.push_back({section.labels, section.isDefault, rewrite(section.body)});
-    auto *choice = context.make<SwitchStmt>(s->condition, sections);
-    choice->isSeparate = s->isSeparate;
-    return annotatedAs(stmt, choice);
+    return context.rebuilt(s, init, s->condition, step, inner);
   }
   case Stmt::Kind::Declare:
   case Stmt::Kind::Assign:
@@ -144,7 +132,7 @@ const Stmt *FunctionTangent::rewrite(const Stmt *stmt) {
   case Stmt::Kind::Push:
   case Stmt::Kind::Pop:
   case Stmt::Kind::TapeBlock:
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
     return nullptr;
   }
   return nullptr;

@@ -106,8 +106,7 @@ protected:
     std::vector<const Expr *> args = inside->args;
     for (const Variable *object : named.find(call->callee)->second)
       args.push_back(context.addressOf(context.place(own.params.at(object))));
-    out.push_back(annotatedAs(
-        call, context.make<CallStmt>(inside->result, inside->declares, callee->second.function, std::move(args))));
+    out.push_back(context.rebuilt(inside, callee->second.function, std::move(args)));
     return true;
   }
 

@@ -52,7 +52,7 @@ protected:
       if (declare->init)
         initialise(place, rewrite(declare->init), out);
       if (!out.empty() && declare->init)
-        const_cast<Stmt *>(out.back())->comment = stmt->comment;
+        out.back() = context.withComment(out.back(), stmt->comment);
       return true;
     }
     return assignResult(stmt, place, out);
@@ -89,7 +89,7 @@ private:
       std::vector<const Expr *> args;
       for (const Expr *arg : call->args)
         args.push_back(rewrite(arg));
-      out.push_back(annotatedAs(stmt, context.make<CallStmt>(place, false, call->callee, args)));
+      out.push_back(context.rebuilt(call, place, false, call->callee, args));
       return true;
     }
     auto *value = context.make<Variable>(declaredBy(stmt)->name + "_value", context.withoutConst(place->type),
@@ -100,11 +100,10 @@ private:
       std::vector<const Expr *> args;
       for (const Expr *arg : call->args)
         args.push_back(rewrite(arg));
-      out.push_back(annotatedAs(stmt, context.make<CallStmt>(fresh, true, call->callee, args)));
+      out.push_back(context.rebuilt(call, fresh, true, call->callee, args));
     } else {
       const auto *a = llvm::cast<AllocateStmt>(stmt);
-      out.push_back(annotatedAs(
-          stmt, context.make<AllocateStmt>(fresh, true, a->element, rewrite(a->count), a->form, a->zeroed)));
+      out.push_back(context.rebuilt(a, fresh, true, rewrite(a->count)));
     }
     out.push_back(context.make<AssignStmt>(place, context.load(value)));
     return true;

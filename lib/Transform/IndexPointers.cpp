@@ -39,7 +39,7 @@ using Pointers = std::set<const Variable *>;
 const Variable *pointerIn(const Expr *expr) {
   const auto *load = dyn_cast<LoadExpr>(expr);
   const Variable *variable = load ? wholeVariable(load->place) : nullptr;
-  bool isPlain = variable && variable->type->isPointer() && !variable->isGlobal() && !variable->isAddressTaken;
+  bool isPlain = variable && variable->type->isPointer() && !variable->isGlobal() && !variable->isAddressTaken();
   return isPlain ? variable : nullptr;
 }
 
@@ -97,14 +97,14 @@ std::optional<PointerLoop> pointerLoop(const LoopStmt *loop, BinaryOp direction)
   const auto *test = loop->condition ? dyn_cast<BinaryExpr>(loop->condition) : nullptr;
   if (loop->testAtEnd || !test || !test->left->type->isPointer())
     return std::nullopt;
-  analysis::Writes writes(iterationOf(loop));
+  const StmtList iteration = iterationOf(loop);
   PointerLoop found{nullptr, nullptr, direction, movedIn(loop, direction)};
   bool isUp = direction == BinaryOp::Add, differs = test->op == BinaryOp::NotEqual;
   auto takes = [&](const Expr *pointer, const Expr *last) {
     found.tested = pointerIn(pointer);
     found.last = last;
     return found.moved.count(found.tested) && last->type->isPointer() && !mentions(last, found.tested) &&
-           !writes.mayChange(last) && (isUp || found.moved.size() == 1);
+           !analysis::mayChange(iteration, last) && (isUp || found.moved.size() == 1);
   };
   bool fits = ((differs || (isUp && test->op == BinaryOp::Less)) && takes(test->left, test->right)) ||
               ((differs || (isUp && test->op == BinaryOp::Greater)) && takes(test->right, test->left));
@@ -178,8 +178,8 @@ public:
       std::optional<CountedLoop> counted = loop && !found ? analysis::countedLoop(loop) : std::nullopt;
       if (found)
         index(loop, *found, list, i, out);
-      else if (counted && isUpwards(*counted) && !analysis::Writes(loop->body).mayChange(counted->first))
-        out.push_back(annotatedAs(loop, beside(loop, *counted, list, i)));
+      else if (counted && isUpwards(*counted) && !analysis::mayChange(loop->body, counted->first))
+        out.push_back(beside(loop, *counted, list, i));
       else
         Rewriter::rewrite(list[i], out);
     }
@@ -202,7 +202,7 @@ private:
     }
     for (const Variable *pointer : found.moved)
       indexing.add(pointer, context.load(pointer), false);
-    return context.make<LoopStmt>(loop->init, loop->condition, loop->step, body(loop->body, found, indexing), false);
+    return context.rebuilt(loop, loop->init, loop->condition, loop->step, body(loop->body, found, indexing));
   }
 
   void index(const LoopStmt *loop, const PointerLoop &found, const StmtList &list, size_t position, StmtList &out) {
@@ -222,7 +222,7 @@ private:
       distance = context.select(loop->condition, distance, context.literal(0, distance->type));
     const Variable *count = make("count", context.withConst(distance->type));
     out.push_back(context.make<DeclareStmt>(count, distance));
-    out.push_back(annotatedAs(loop, isUp ? upwards(loop, found, count) : downwards(loop, found, count)));
+    out.push_back(context.rebuilt(loop, isUp ? upwards(loop, found, count) : downwards(loop, found, count)));
     for (const Variable *pointer : neededAfter)
       out.push_back(context.make<AssignStmt>(
           context.place(pointer), context.binary(found.direction, context.load(pointer), context.load(count))));

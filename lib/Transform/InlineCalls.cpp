@@ -10,7 +10,7 @@
 // can: in a whole function there are more statements between a variable and its uses. The
 // variables of each expansion are new; the caller's keep their names.
 
-#include "Analysis/Writes.h"
+#include "Analysis/AddressTaken.h"
 #include "IR/Identifiers.h"
 #include "Transform/InlineGrowth.h"
 #include "Transform/Inlining.h"
@@ -97,7 +97,7 @@ protected:
       return false;
     StmtList expansion = expand(call, *callee);
     if (!expansion.empty() && !call->comment.empty())
-      expansion.front() = commented(call->comment, expansion.front());
+      expansion.front() = context.withCommentInFront(call->comment, expansion.front());
     out.insert(out.end(), expansion.begin(), expansion.end());
     return true;
   }
@@ -134,7 +134,7 @@ private:
         list.push_back(at(call, context.make<DeclareStmt>(fresh.of(callee.params[i]), rewrite(call->args[i]))));
     StmtList body = fresh.rewrite(callee.body);
     list.insert(list.end(), body.begin(), body.end());
-    analysis::Writes marksAddresses(list);
+    analysis::markAddressTaken(context, list);
     list = forwardValues(context, bindReferences(context, list));
     const ReturnStmt *last = list.empty() ? nullptr : dyn_cast<ReturnStmt>(list.back());
     if (!last)
@@ -195,7 +195,6 @@ private:
 } // namespace
 
 StmtList inlineCalls(Context &context, Inlining &inlining, const Function &function, StmtList body) {
-  analysis::Writes marksAddresses(body);
   return CallInlining(context, inlining, function, body).rewrite(body);
 }
 

@@ -131,9 +131,18 @@ void Iteration::add(const Stmt *stmt, bool isConditional) {
     if (!isOwn(wholeVariable(cast<PopStmt>(stmt)->place)))
       addAccess(stmt, cast<PopStmt>(stmt)->place, Access::Kind::Set, isConditional);
     return;
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
     return;
-  default:
+  case Stmt::Kind::Call:
+  case Stmt::Kind::Allocate:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Block:
+  case Stmt::Kind::Switch:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
     isKnown = false;
   }
 }

@@ -93,7 +93,7 @@ private:
   const analysis::CountedLoop counted;
   const analysis::Alias &alias;
   const AreApart &areApart;
-  const analysis::Writes written;
+  const analysis::Changes written;
   bool isKnown = true;
   bool isInnermost = true;                ///< nothing but declarations, assignments and branches
   std::vector<const ir::Variable *> sums; ///< variables of all iterations that are added to

@@ -98,13 +98,13 @@ private:
 
   bool joinWithFirstUse(const DeclareStmt *declare, List &list, size_t from) {
     const size_t use = list.mentions.next(declare->variable, from);
-    const Stmt *joined =
+    DeclareStmt *joined =
         use < list.nextLabel(from) ? initialising(list.stmts[use], declare->variable) : nullptr;
     if (!joined)
       return false;
     list.stmts[use] = joined;
     if (joined->comment.empty())
-      const_cast<Stmt *>(joined)->comment = declare->comment;
+      joined->comment = declare->comment;
     return true;
   }
 
@@ -119,8 +119,8 @@ private:
       return false;
     const size_t at = made->second;
     const auto *a = llvm::cast<AllocateStmt>(list.stmts[at]);
-    auto *joined = context.make<AllocateStmt>(context.make<VarPlace>(variable), true, a->element, a->count, a->form, a->zeroed);
-    list.stmts[at] = annotatedAs(a, joined);
+    AllocateStmt *joined = context.rebuilt(a, context.make<VarPlace>(variable), true, a->count);
+    list.stmts[at] = joined;
     if (joined->comment.empty())
       joined->comment = declare->comment;
     list.allocations.insert({variable, at});
@@ -136,11 +136,10 @@ private:
     if (!load || !variable->type->isPointer() || wholeVariable(assign->place) != variable ||
         wholeVariable(load->place) != variable || mentions(sum->right, variable))
       return nullptr;
-    return annotatedAs(declare,
-                       context.make<DeclareStmt>(variable, context.binary(sum->op, declare->init, sum->right)));
+    return context.rebuilt(declare, context.binary(sum->op, declare->init, sum->right));
   }
 
-  const Stmt *initialising(const Stmt *use, const Variable *variable) {
+  DeclareStmt *initialising(const Stmt *use, const Variable *variable) {
     const auto *assign = dyn_cast<AssignStmt>(use);
     if (!assign || wholeVariable(assign->place) != variable)
       return nullptr;

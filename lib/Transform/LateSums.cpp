@@ -89,7 +89,7 @@ bool LateSums::addLate(const Stmt *adjoint, const Fragment &fragment) {
     Set keys = unit.alias->keysOf(Unshadowing(context, shadows).rewrite(assign->place));
     if (keys.none() && !whole)
       return false;
-    if (whole && (!whole->isAdjoint || (primal && primal->isAddressTaken)))
+    if (whole && (!whole->isAdjoint || (primal && primal->isAddressTaken())))
       return false;
     if (whole)
       lateVariables.insert(whole);

@@ -18,7 +18,7 @@ void LeftOut::collectPlain(const StmtList &list) {
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     const Variable *variable = assign ? wholeVariable(assign->place) : nullptr;
     bool isNumber = variable && (variable->type->isFloating() || variable->type->isIntegral());
-    if (isNumber && own.count(variable) && !variable->isAddressTaken)
+    if (isNumber && own.count(variable) && !variable->isAddressTaken())
       plain.insert(stmt);
     forEachList(stmt, [this](const StmtList &nested) { collectPlain(nested); });
   }

@@ -3,21 +3,22 @@
 // Variables are marked whose address is taken in this body: fewer than before, when passes have bound references, and
 // more, when passes have made copies. What later passes find out depends on it.
 
-#include "Analysis/Writes.h"
+#include "Analysis/AddressTaken.h"
+#include "IR/Visit.h"
 #include "Transform/NormalForm.h"
 
 namespace adjoint::transform {
 
 using namespace ir;
 
-StmtList markAddresses(Context &, const Function &function, StmtList body) {
+StmtList markAddresses(Context &context, const Function &function, StmtList body) {
   for (const Variable *param : function.params)
-    param->isAddressTaken = false;
-  forEachStmt(body, [](const Stmt *stmt) {
+    context.noteAddressTaken(param, false);
+  forEachStmt(body, [&](const Stmt *stmt) {
     if (const Variable *variable = declaredBy(stmt))
-      variable->isAddressTaken = false;
+      context.noteAddressTaken(variable, false);
   });
-  analysis::Writes marks(body);
+  analysis::markAddressTaken(context, body);
   return body;
 }
 

@@ -176,7 +176,7 @@ const AssignStmt *Merging::merged(const Open &open, const AssignStmt *later) {
                      : isNegated(first) && !isNegated(second) ? sum(context, second, first)
                                                               : sum(context, first, second);
   const Expr *value = open.isSum ? sum(context, context.load(later->place), both) : both;
-  return annotatedAs(later, context.make<AssignStmt>(later->place, value));
+  return context.rebuilt(later, later->place, value);
 }
 
 /// `const double seed = place;` and then `place = seed;`

@@ -22,7 +22,7 @@ namespace {
 class ConditionNaming : public Rewriter {
 public:
   ConditionNaming(Context &context, const Function &function, const StmtList &body)
-      : Rewriter(context), writes(body), whole(body) {
+      : Rewriter(context), writes(body) {
     known.insert(function.params.begin(), function.params.end());
     for (const Stmt *s : body) {
       if (const auto *declare = dyn_cast<DeclareStmt>(s))
@@ -43,17 +43,15 @@ protected:
     if (const auto *branch = dyn_cast<IfStmt>(stmt)) {
       const Expr *condition = named(branch->condition, "taken", context.boolType(), stmt, out);
       StmtList yes = rewrite(branch->yes), no = rewrite(branch->no);
-      out.push_back(annotatedAs(stmt, context.make<IfStmt>(condition, yes, no)));
+      out.push_back(context.rebuilt(branch, condition, yes, no));
       return true;
     }
     if (const auto *choice = dyn_cast<SwitchStmt>(stmt)) {
       const Expr *condition = named(choice->condition, "chosen", choice->condition->type, stmt, out);
-      std::vector<SwitchSection> sections;
-      for (const SwitchSection &section : choice->sections)
-        sections.push_back({section.labels, section.isDefault, rewrite(section.body)});
-      auto *named = context.make<SwitchStmt>(condition, sections);
-      named->isSeparate = choice->isSeparate;
-      out.push_back(annotatedAs(stmt, named));
+      std::vector<SwitchSection> sections = choice->sections;
+      for (SwitchSection &section : sections)
+        section.body = rewrite(section.body);
+      out.push_back(context.rebuilt(choice, condition, sections));
       return true;
     }
     return false;
@@ -87,13 +85,13 @@ private:
       const Variable *variable = rootVariable(load->place);
       bool isCounter = variable && counters.count(variable);
       bool isFixed = variable && known.count(variable) && writes.count(variable) <= 1 && !writes.isExposed(variable);
-      bool isReadOnly = !variable && !whole.mayChange(load);
+      bool isReadOnly = !variable && !writes.mayChange(load);
       all &= isCounter || isFixed || isReadOnly || (variable && variable->isGlobal() && variable->type->isConst);
     });
     return all;
   }
 
-  analysis::Writes writes, whole;
+  const analysis::Changes writes;
   std::set<const Variable *> known;
   std::set<const Variable *> counters;
 };

@@ -63,9 +63,7 @@ private:
       bool isHoisted = declare && passive.count(declare->variable) && isInvariant(declare->init, loop, body);
       (isHoisted ? out : body).push_back(stmt);
     }
-    auto *rebuilt = context.make<LoopStmt>(init, loop->condition, step, body, loop->testAtEnd);
-    rebuilt->trips = loop->trips;
-    out.push_back(annotatedAs(loop, rebuilt));
+    out.push_back(context.rebuilt(loop, init, loop->condition, step, body));
     return true;
   }
 
@@ -99,7 +97,7 @@ private:
       return false;
     bool keepsValue = context.withoutConst(assign->place->type) == assign->value->type;
     const Expr *value = visit(assign->value, false, keepsValue);
-    out.push_back(annotatedAs(assign, context.make<AssignStmt>(assign->place, value)));
+    out.push_back(context.rebuilt(assign, assign->place, value));
     return true;
   }
 
@@ -111,7 +109,7 @@ private:
       return false;
     bool keepsValue = context.withoutConst(declare->variable->type) == declare->init->type;
     const Expr *value = visit(declare->init, false, keepsValue);
-    out.push_back(annotatedAs(declare, context.make<DeclareStmt>(declare->variable, value)));
+    out.push_back(context.rebuilt(declare, value));
     return true;
   }
 
@@ -119,7 +117,7 @@ private:
     if (!result->value || !result->value->type->isFloating() || !isActive(result->value))
       return false;
     const Expr *value = visit(result->value, false, false);
-    out.push_back(annotatedAs(result, context.make<ReturnStmt>(value)));
+    out.push_back(context.rebuilt(result, value));
     return true;
   }
 
@@ -130,7 +128,7 @@ private:
       args.push_back(arg->type->isFloating() && isExpensive(arg) ? name(visit(arg, false, false), isActive(arg)) : arg);
     if (args == call->args)
       return false;
-    out.push_back(annotatedAs(call, context.make<CallStmt>(call->result, call->declares, call->callee, args)));
+    out.push_back(context.rebuilt(call, call->callee, args));
     return true;
   }
 

@@ -83,7 +83,7 @@ private:
     pointers.push_back({load, variable});
   }
 
-  const analysis::Writes writes;
+  const analysis::Changes writes;
   std::vector<std::pair<const LoadExpr *, const Variable *>> pointers;
 };
 

@@ -36,8 +36,8 @@ protected:
     out.push_back(context.make<DeclareStmt>(end, narrow(*counted, type)));
     const BinaryOp test = counted->step > 0 ? BinaryOp::Less : BinaryOp::Greater;
     const Expr *condition = context.binary(test, context.load(counted->counter), context.load(end));
-    out.push_back(annotatedAs(
-        loop, context.make<LoopStmt>(rewrite(loop->init), condition, rewrite(loop->step), rewrite(loop->body), false)));
+    StmtList init = rewrite(loop->init), step = rewrite(loop->step);
+    out.push_back(context.rebuilt(loop, init, condition, step, rewrite(loop->body)));
     return true;
   }
 

@@ -116,7 +116,7 @@ bool OneSweep::visit(const Stmt *stmt, State &state, Group &pending) {
   case Stmt::Kind::If:
   case Stmt::Kind::Loop:
     return pending.members.empty() && visitNested(stmt, state);
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
     return true;
   case Stmt::Kind::Switch:
   case Stmt::Kind::Allocate:
@@ -392,7 +392,7 @@ private:
     const Variable *variable = stmt ? stmt->variable : nullptr;
     if (!variable || stmt->init || !variable->type->isScalar() || variable->storage != Storage::Local)
       return false;
-    out.push_back(annotatedAs(stmt, context.make<DeclareStmt>(variable, context.zero(variable->type))));
+    out.push_back(context.rebuilt(stmt, context.zero(variable->type)));
     return true;
   }
 

@@ -44,17 +44,35 @@ bool isZeroWith(const Variables &zeros, const Expr *expr) {
     case BinaryOp::Add:
     case BinaryOp::Sub:
       return recur(binary->left) && recur(binary->right);
-    default:
+    case BinaryOp::Rem:
+    case BinaryOp::Shl:
+    case BinaryOp::Shr:
+    case BinaryOp::BitAnd:
+    case BinaryOp::BitOr:
+    case BinaryOp::BitXor:
+    case BinaryOp::Less:
+    case BinaryOp::LessEq:
+    case BinaryOp::Greater:
+    case BinaryOp::GreaterEq:
+    case BinaryOp::Equal:
+    case BinaryOp::NotEqual:
+    case BinaryOp::And:
+    case BinaryOp::Or:
       return false;
     }
-  }
-  default:
     return false;
   }
+  case Expr::Kind::Address:
+  case Expr::Kind::Intrinsic:
+  case Expr::Kind::FunctionRef:
+  case Expr::Kind::InitList:
+    return false;
+  }
+  return false;
 }
 
 bool isLocalNumber(const Variable *variable) {
-  return variable->type->isFloating() && !variable->isGlobal() && !variable->isAddressTaken;
+  return variable->type->isFloating() && !variable->isGlobal() && !variable->isAddressTaken();
 }
 
 /// What a statement does if some variables are zero.
@@ -79,7 +97,7 @@ bool Effects::isNone(const AssignStmt *assign) {
   if (const Expr *operand = analysis::operandOfSum(assign); operand && isZeroWith(zeros, operand))
     return true;
   const Variable *variable = wholeVariable(assign->place);
-  if (!variable || variable->isGlobal() || variable->isAddressTaken || variable->type->isReference())
+  if (!variable || variable->isGlobal() || variable->isAddressTaken() || variable->type->isReference())
     return false;
   if (zeros.count(variable))
     return isZeroWith(zeros, assign->value);
@@ -107,11 +125,23 @@ bool Effects::isNone(const Stmt *stmt) {
     const auto *loop = cast<LoopStmt>(stmt);
     return areNone(loop->init) && areNone(loop->body) && areNone(loop->step);
   }
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
     return true;
-  default:
+  case Stmt::Kind::Call:
+  case Stmt::Kind::Allocate:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Switch:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
+  case Stmt::Kind::Push:
+  case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
     return false;
   }
+  return false;
 }
 
 /// One scope.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/PassRunner.h"
 
+#include "Analysis/AddressTaken.h"
 #include "IR/Verifier.h"
 #include "Support/StageTimes.h"
 
@@ -13,7 +14,9 @@ void PassRunner::changeBody(Pass pass, Function &function, BodyChange change) co
     return;
   {
     StageTimes::Stage stage(stageTimes(), infoOf(pass).name);
+    analysis::markAddressTaken(context, function.body);
     function.body = change(function.body);
+    analysis::markAddressTaken(context, function.body);
   }
   inspect(pass, function);
 }
@@ -25,6 +28,8 @@ void PassRunner::runOnBoth(Pass pass, Function &forward, Function &reverse,
   {
     StageTimes::Stage stage(stageTimes(), infoOf(pass).name);
     change(context, forward, reverse);
+    for (const Function *function : {&forward, &reverse})
+      analysis::markAddressTaken(context, function->body);
   }
   inspect(pass, forward);
   if (&reverse != &forward)

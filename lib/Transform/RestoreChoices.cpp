@@ -70,8 +70,7 @@ private:
     if (!load || wholeVariable(load->place) != declare->variable)
       return nullptr;
     BinaryOp op = isNegated ? BinaryOp::Or : BinaryOp::And;
-    return annotatedAs(declare, context.make<DeclareStmt>(declare->variable,
-                                                          context.binary(op, declare->init, second->value)));
+    return context.rebuilt(declare, context.binary(op, declare->init, second->value));
   }
 
   const analysis::Writes writes;

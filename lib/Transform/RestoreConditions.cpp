@@ -50,8 +50,8 @@ protected:
     if (!condition)
       return false;
     StmtList rest(loop->body.begin() + length, loop->body.end());
-    auto *restored = context.make<LoopStmt>(rewrite(loop->init), condition, rewrite(loop->step), rewrite(rest), false);
-    out.push_back(annotatedAs(loop, restored));
+    StmtList init = rewrite(loop->init), step = rewrite(loop->step);
+    out.push_back(context.rebuilt(loop, init, condition, step, rewrite(rest)));
     return true;
   }
 
@@ -67,8 +67,7 @@ private:
     for (size_t later = at + 2; later < list.size(); ++later)
       if (mentions(list[later], declare->variable))
         return nullptr;
-    auto *whole = context.make<LoopStmt>(StmtList{declare}, loop->condition, loop->step, loop->body, false);
-    annotatedAs(loop, whole);
+    LoopStmt *whole = context.rebuilt(loop, {declare}, loop->condition, loop->step, loop->body);
     if (whole->comment.empty())
       whole->comment = declare->comment;
     return whole;
@@ -80,7 +79,7 @@ private:
     if (body.size() == 1 && llvm::isa<LoopStmt>(body.front()))
       out.push_back(body.front());
     else
-      out.push_back(annotatedAs(block, context.make<BlockStmt>(body)));
+      out.push_back(context.rebuilt(block, body));
     return true;
   }
 

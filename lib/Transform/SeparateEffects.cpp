@@ -105,7 +105,7 @@ private:
     }
     if (args == call->args)
       return false;
-    rewrite(annotatedAs(call, context.make<CallStmt>(call->result, call->declares, call->callee, args)), out);
+    rewrite(context.rebuilt(call, call->callee, args), out);
     return true;
   }
 
@@ -115,8 +115,7 @@ private:
     if (!call->result || call->declares)
       return false;
     const Variable *result = temporary(call->callee->name + "_value", context.withoutConst(call->callee->returnType));
-    auto *declaring = context.make<CallStmt>(context.make<VarPlace>(result), true, call->callee, call->args);
-    out.push_back(annotatedAs(call, declaring));
+    out.push_back(context.rebuilt(call, context.make<VarPlace>(result), true, call->callee, call->args));
     rewrite(context.make<AssignStmt>(call->result, context.load(result)), out);
     return true;
   }
@@ -125,9 +124,7 @@ private:
     if (stmt->declares)
       return false;
     const Variable *fresh = temporary("fresh", context.pointerTo(stmt->element));
-    auto *declaring = context.make<AllocateStmt>(context.make<VarPlace>(fresh), true, stmt->element, stmt->count,
-                                                 stmt->form, stmt->zeroed);
-    out.push_back(annotatedAs(stmt, declaring));
+    out.push_back(context.rebuilt(stmt, context.make<VarPlace>(fresh), true, stmt->count));
     rewrite(context.make<AssignStmt>(stmt->place, context.load(fresh)), out);
     return true;
   }
@@ -144,7 +141,7 @@ private:
     const Place *place = stablePath(assign->place, context.withoutConst(assign->place->type), out);
     if (place == assign->place)
       return false;
-    out.push_back(annotatedAs(assign, context.make<AssignStmt>(place, assign->value)));
+    out.push_back(context.rebuilt(assign, place, assign->value));
     return true;
   }
 

@@ -71,9 +71,8 @@ private:
         body.push_back(other);
     }
     const Expr *test = declare && loop->condition ? withoutOffset(loop->condition, declare, body, before) : nullptr;
-    auto *simple =
-        context.make<LoopStmt>(StmtList{init}, test ? test : loop->condition, StmtList{step}, body, loop->testAtEnd);
-    return isCounted(simple) ? annotatedAs(loop, simple) : nullptr;
+    LoopStmt *simple = context.rebuilt(loop, {init}, test ? test : loop->condition, {step}, body);
+    return isCounted(simple) ? simple : nullptr;
   }
 
   /// What is added to the counter, null if it is no such sum.
@@ -109,9 +108,8 @@ private:
     const Expr *less = context.binary(BinaryOp::Sub, bound, amount);
     if (bound->type->isSigned)
       return conversion ? nullptr : context.binary(isInclusive ? BinaryOp::LessEq : BinaryOp::Less, first, less);
-    const analysis::Writes inside(body);
     if (!isKnown || !declare->init || integerValue(declare->init).value_or(-1) < 0 ||
-        mentions(bound, declare->variable) || inside.mayChange(bound)) // an unsigned offset may be meant to wrap
+        mentions(bound, declare->variable) || analysis::mayChange(body, bound)) // an unsigned offset may be meant to wrap
       return nullptr;
     auto *last = context.make<Variable>("last", context.withConst(bound->type), Storage::Local);
     last->isTemporary = true;

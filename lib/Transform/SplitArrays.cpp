@@ -119,8 +119,8 @@ protected:
     for (unsigned i = 0; i < declare->variable->type->count; ++i) {
       if (!candidates.isRead(declare->variable, i))
         continue;
-      auto *made = context.make<DeclareStmt>(part(declare->variable, i), list ? elementOf(list, i, declare) : nullptr);
-      annotatedAs(declare, made);
+      DeclareStmt *made =
+          context.rebuilt(declare, part(declare->variable, i), list ? elementOf(list, i, declare) : nullptr);
       if (!isFirst)
         made->comment.clear();
       isFirst = false;

@@ -155,7 +155,7 @@ private:
     bool isStable = true;
     forEachLoad(place, [&](const LoadExpr *load) {
       const Variable *variable = wholeVariable(load->place);
-      isStable &= variable && !variable->isGlobal() && !variable->isAddressTaken;
+      isStable &= variable && !variable->isGlobal() && !variable->isAddressTaken();
     });
     return isStable;
   }
@@ -276,7 +276,7 @@ private:
     const Variable *old = declare->variable;
     auto *made = context.make<Variable>(old->name, context.withoutConst(old->type), Storage::Local, old->location);
     made->isTemporary = old->isTemporary;
-    made->isAddressTaken = old->isAddressTaken;
+    context.noteAddressTaken(made, old->isAddressTaken());
     filled[old] = made;
     add(declare, context.make<DeclareStmt>(made, nullptr), out);
     copyFields(declare, context.place(made), declare->init, out);

@@ -137,7 +137,7 @@ Fragment StatementAdjoint::fragmentOf(const Stmt *stmt) {
   case Stmt::Kind::Push:
   case Stmt::Kind::Pop:
   case Stmt::Kind::TapeBlock:
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
     break;
   }
   collectLoads(out.adjoint, out.use.before);
@@ -159,7 +159,7 @@ void StatementAdjoint::declare(const DeclareStmt *stmt, Fragment &out) {
   const Variable *variable = stmt->variable;
   bool isUninitialised = !stmt->init && variable->type->isScalar() && variable->storage == Storage::Local;
   if (isUninitialised)
-    out.forward = {annotatedAs(stmt, context.make<DeclareStmt>(variable, context.zero(variable->type)))};
+    out.forward = {context.rebuilt(stmt, context.zero(variable->type))};
   if (activity.hasAdjoint(variable)) {
     if (variable->type->isReference())
       return declareShadow(variable, stmt->init ? shadows.pointer(stmt->init) : nullptr, out);

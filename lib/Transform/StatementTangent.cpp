@@ -23,7 +23,7 @@ namespace {
 class TangentCopy : public Rewriter {
 public:
   using Rewriter::Rewriter;
-  Stmt *of(const Stmt *stmt) { return const_cast<Stmt *>(rebuild(stmt)); }
+  Stmt *of(const Stmt *stmt) { return rebuild(stmt); }
 };
 } // namespace
 
@@ -68,7 +68,7 @@ void StatementTangent::appendWithTangent(const Stmt *stmt, StmtList &out) {
   case Stmt::Kind::Push:
   case Stmt::Kind::Pop:
   case Stmt::Kind::TapeBlock:
-  case Stmt::Kind::Comment:
+  case Stmt::Kind::Heading:
     out.push_back(stmt);
     return;
   }
@@ -114,7 +114,7 @@ const Stmt *StatementTangent::primalOf(const DeclareStmt *stmt) {
   const Variable *variable = stmt->variable;
   if (stmt->init || variable->storage != Storage::Local || !variable->type->isScalar())
     return stmt;
-  return annotatedAs(stmt, context.make<DeclareStmt>(variable, context.zero(variable->type)));
+  return context.rebuilt(stmt, context.zero(variable->type));
 }
 
 void StatementTangent::declare(const DeclareStmt *stmt, StmtList &out) {
@@ -227,7 +227,7 @@ void StatementTangent::appendWithValue(const AssignStmt *stmt, StmtList &out) {
   ExpressionTangent expression = expressionAt(stmt);
   expression.haveValue(stmt->value, context.load(value));
   out.push_back(context.make<AssignStmt>(shadows.of(stmt->place), expression.of(stmt->value)));
-  out.push_back(annotatedAs(stmt, context.make<AssignStmt>(stmt->place, context.load(value))));
+  out.push_back(context.rebuilt(stmt, stmt->place, context.load(value)));
 }
 
 // ---------------------------------------------------------------- memory

@@ -218,7 +218,7 @@ private:
         return {absorbed(branch, rest, last)};
     if (const auto *block = dyn_cast<BlockStmt>(stmt))
       if (label == last && rest == last)
-        return {annotatedAs(block, context.make<BlockStmt>(scoped(block->body)))};
+        return {context.rebuilt(block, scoped(block->body))};
     StmtList out = inner(stmt);
     if (alwaysExits(stmt)) {
       // What follows is reached through a label only.
@@ -244,7 +244,8 @@ private:
       no.insert(no.end(), rest, last);
     else if (!alwaysExits(yes))
       yes.insert(yes.end(), rest, last);
-    return annotatedAs(branch, context.make<IfStmt>(branch->condition, scoped(yes), scoped(no)));
+    yes = scoped(yes);
+    return context.rebuilt(branch, branch->condition, yes, scoped(no));
   }
 
   /// The rest up to the next label that ends some exit runs if no exit was taken; from there
@@ -283,11 +284,11 @@ private:
     case Stmt::Kind::Return:
       return returned(cast<ReturnStmt>(stmt));
     case Stmt::Kind::Block:
-      return {annotatedAs(stmt, context.make<BlockStmt>(scoped(cast<BlockStmt>(stmt)->body)))};
+      return {context.rebuilt(cast<BlockStmt>(stmt), scoped(cast<BlockStmt>(stmt)->body))};
     case Stmt::Kind::If: {
       const auto *branch = cast<IfStmt>(stmt);
       StmtList yes = scoped(branch->yes), no = scoped(branch->no);
-      return {annotatedAs(stmt, context.make<IfStmt>(branch->condition, yes, no))};
+      return {context.rebuilt(branch, branch->condition, yes, no)};
     }
     case Stmt::Kind::Loop:
       return loop(cast<LoopStmt>(stmt));
@@ -302,7 +303,7 @@ private:
     case Stmt::Kind::Push:
     case Stmt::Kind::Pop:
     case Stmt::Kind::TapeBlock:
-    case Stmt::Kind::Comment:
+    case Stmt::Kind::Heading:
       return {stmt};
     }
     return {stmt};
@@ -342,7 +343,7 @@ private:
     }
     if (exits.breaks)
       append(out, declaration(toBreak));
-    out.push_back(annotatedAs(stmt, context.make<LoopStmt>(stmt->init, condition, step, body, stmt->testAtEnd)));
+    out.push_back(context.rebuilt(stmt, stmt->init, condition, step, body));
     toBreak = outerBreak;
     toContinue = outerContinue;
     return out;
@@ -388,9 +389,9 @@ private:
   }
 
   const Stmt *separateSwitch(const SwitchStmt *original, std::vector<SwitchSection> sections) {
-    auto *made = context.make<SwitchStmt>(original->condition, std::move(sections));
+    SwitchStmt *made = context.rebuilt(original, original->condition, std::move(sections));
     made->isSeparate = true;
-    return annotatedAs(original, made);
+    return made;
   }
 
   const Stmt *separate(const SwitchStmt *stmt) {

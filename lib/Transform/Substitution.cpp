@@ -112,8 +112,8 @@ StmtList Substitution::rewrite(const StmtList &list) {
       continue;
     }
     rewrite(*it, out);
-    if (!out.empty() && out.back()->comment.empty())
-      const_cast<Stmt *>(out.back())->comment = comment;
+    if (!out.empty() && out.back()->comment.empty() && !comment.empty())
+      out.back() = context.withComment(out.back(), comment);
     comment.clear();
   }
   return out;
@@ -127,9 +127,7 @@ bool Substitution::replace(const Stmt *stmt, StmtList &out) {
   StmtList init = Rewriter::rewrite(loop->init);
   const Expr *condition = rewrite(loop->condition);
   StmtList step = rewrite(loop->step), body = rewrite(loop->body);
-  auto *made = context.make<LoopStmt>(init, condition, step, body, loop->testAtEnd);
-  made->trips = loop->trips;
-  out.push_back(annotatedAs(stmt, made));
+  out.push_back(context.rebuilt(loop, init, condition, step, body));
   return true;
 }
 

@@ -50,7 +50,7 @@ private:
 
   const LoopStmt *loop;
   const Alias &alias;
-  analysis::Writes writes;
+  const analysis::Changes writes;
   std::set<const Variable *> sums; ///< primal variables that the loop gives a sum, or what is made of one
   Set accessed;                    ///< memory that the loop reads or writes, but for what it adds to
   bool accessesUnknown = false;    ///< by a pointer of unknown origin
@@ -240,12 +240,11 @@ protected:
     std::vector<const Variable *> sums;
     for (const Place *place : places)
       sums.push_back(makeSum(place, out));
-    auto *made = context.make<LoopStmt>(loop->init, loop->condition, loop->step,
-                                        SumRedirection(context, places, sums).rewrite(loop->body), loop->testAtEnd);
-    made->trips = loop->trips;
+    LoopStmt *made = context.rebuilt(loop, loop->init, loop->condition, loop->step,
+                                     SumRedirection(context, places, sums).rewrite(loop->body));
     if (SummingLoop(made, alias).hasNoOrder())
       made = inAnyOrder(made);
-    out.push_back(annotatedAs(loop, made));
+    out.push_back(made);
     for (size_t i = 0; i < places.size(); ++i)
       addTo(places[i], sums[i], out);
     return true;
@@ -257,7 +256,7 @@ private:
     if (std::optional<RunnableUpwards> found = runnableUpwards(context, loop)) {
       Iteration iteration(context, found->work, found->counted, alias, areApart);
       if (std::optional<std::vector<const Variable *>> sums = iteration.sumsOfParallel()) {
-        loop = upwardLoop(context, found->counted, found->range, found->work);
+        loop = context.rebuilt(loop, upwardLoop(context, found->counted, found->range, found->work));
         loop->parallelSums = *sums;
       }
     }

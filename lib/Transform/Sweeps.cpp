@@ -273,21 +273,21 @@ bool Sweeps::recordsIn(const Stmt *stmt) {
 
 const Stmt *Sweeps::zeroed(const Stmt *stmt) {
   if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
-    return annotatedAs(stmt, context.make<DeclareStmt>(declare->variable, context.zero(declare->variable->type)));
+    return context.rebuilt(declare, context.zero(declare->variable->type));
   const auto *a = cast<AllocateStmt>(stmt);
-  return annotatedAs(stmt, context.make<AllocateStmt>(a->place, a->declares, a->element, a->count, a->form, true));
+  return context.rebuilt(a, a->place, a->declares, a->count, true);
 }
 
 void Sweeps::forward(const Stmt *stmt, StmtList &out) {
   const Context::Origin origin(context, stmt->location);
   switch (stmt->kind) {
   case Stmt::Kind::Block:
-    out.push_back(annotatedAs(stmt, context.make<BlockStmt>(forwardScope(cast<BlockStmt>(stmt)->body))));
+    out.push_back(context.rebuilt(cast<BlockStmt>(stmt), forwardScope(cast<BlockStmt>(stmt)->body)));
     return;
   case Stmt::Kind::If: {
     const auto *s = cast<IfStmt>(stmt);
     StmtList yes = forwardScope(s->yes), no = forwardScope(s->no);
-    out.push_back(annotatedAs(s, context.make<IfStmt>(s->condition, yes, no)));
+    out.push_back(context.rebuilt(s, s->condition, yes, no));
     return;
   }
   case Stmt::Kind::Switch: {
@@ -295,7 +295,9 @@ void Sweeps::forward(const Stmt *stmt, StmtList &out) {
     std::vector<SwitchSection> sections;
     for (const SwitchSection &section : s->sections)
       sections.push_back({section.labels, section.isDefault, ended(forwardScope(section.body))});
-    out.push_back(annotatedAs(s, context.make<SwitchStmt>(s->condition, sections)));
+    SwitchStmt *made = context.rebuilt(s, s->condition, sections);
+    made->isSeparate = false;
+    out.push_back(made);
     return;
   }
   case Stmt::Kind::Loop: {
@@ -306,11 +308,25 @@ void Sweeps::forward(const Stmt *stmt, StmtList &out) {
       push(s, cast<AssignStmt>(s->init[0])->place, out);
     for (const Variable *variable : tbr.recordedBefore(s))
       push(s, context.place(variable), out);
-    auto *loop = context.make<LoopStmt>(s->init, s->condition, s->step, forwardScope(s->body), s->testAtEnd);
-    out.push_back(annotatedAs(s, loop));
+    LoopStmt *loop = context.rebuilt(s, s->init, s->condition, s->step, forwardScope(s->body));
+    loop->trips = nullptr; // a variable like others now
+    out.push_back(loop);
     return;
   }
-  default:
+  case Stmt::Kind::Declare:
+  case Stmt::Kind::Assign:
+  case Stmt::Kind::Call:
+  case Stmt::Kind::Allocate:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
+  case Stmt::Kind::Push:
+  case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
+  case Stmt::Kind::Heading:
     return forwardLeaf(stmt, out);
   }
 }
@@ -383,7 +399,20 @@ void Sweeps::reverse(const Stmt *stmt, StmtList &out) {
   }
   case Stmt::Kind::Loop:
     return reverseLoop(cast<LoopStmt>(stmt), out);
-  default:
+  case Stmt::Kind::Declare:
+  case Stmt::Kind::Assign:
+  case Stmt::Kind::Call:
+  case Stmt::Kind::Allocate:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
+  case Stmt::Kind::Push:
+  case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
+  case Stmt::Kind::Heading:
     return reverseLeaf(stmt, out);
   }
 }
@@ -400,7 +429,7 @@ StmtList Sweeps::bothSweeps(const StmtList &list) {
 void Sweeps::reverseLoop(const LoopStmt *loop, StmtList &out) {
   if (std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop)) {
     if (fused.count(loop)) {
-      out.push_back(annotatedAs(loop, backwardLoop(*counted, bothSweeps(loop->body))));
+      out.push_back(context.rebuilt(loop, backwardLoop(*counted, bothSweeps(loop->body))));
       append(out, waiting[loop]);
       return;
     }

@@ -36,7 +36,7 @@ protected:
     const Iteration iteration(context, found.work, found.counted, alias, areApart);
     if (!iteration.isIndependent() || !areCompared(iteration))
       return false;
-    out.push_back(annotatedAs(loop, upwardLoop(context, found.counted, found.range, rewrite(found.work))));
+    out.push_back(context.rebuilt(loop, upwardLoop(context, found.counted, found.range, rewrite(found.work))));
     return true;
   }
 };

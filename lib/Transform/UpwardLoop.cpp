@@ -24,7 +24,7 @@ namespace {
 class UpwardCopy : public Rewriter {
 public:
   using Rewriter::Rewriter;
-  using Rewriter::rewrite;
+  LoopStmt *of(const LoopStmt *loop) { return rebuild(loop); }
 
 protected:
   using Rewriter::replace;
@@ -48,8 +48,7 @@ LoopStmt *upwardLoop(Context &context, const CountedLoop &counted, const analysi
   StmtList init = {context.make<DeclareStmt>(counted.counter, range.low)};
   const Expr *condition = context.binary(BinaryOp::Less, i, range.high);
   StmtList step = {context.make<AssignStmt>(context.place(counted.counter), context.binary(BinaryOp::Add, i, one))};
-  StmtList made = UpwardCopy(context).rewrite(StmtList{context.make<LoopStmt>(init, condition, step, body, false)});
-  return const_cast<LoopStmt *>(llvm::cast<LoopStmt>(made.front()));
+  return UpwardCopy(context).of(context.make<LoopStmt>(init, condition, step, body, false));
 }
 
 } // namespace adjoint::transform

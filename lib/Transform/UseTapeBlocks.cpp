@@ -11,7 +11,6 @@
 namespace adjoint::transform {
 
 using namespace ir;
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
@@ -65,7 +64,10 @@ private:
   void reserve(const LoopStmt *loop, StmtList &out);
   void pushAddresses(const LoopStmt *loop, StmtList &out);
   StmtList find(const LoopStmt *loop, StmtList &out);
-  const Stmt *inside(const Stmt *stmt);
+  /// The statement with what its scopes become.
+  const Stmt *inside(const Stmt *stmt) {
+    return context.withScopes(stmt, [this](const StmtList &scope) { return rebuilt(scope); });
+  }
   std::optional<CountedRange> rangeOf(const LoopStmt *loop);
   const Expr *trips(const CountedRange &range);
   const Expr *size(const Record &record);
@@ -145,11 +147,11 @@ Nest TapeBlocks::invariantPart(const Nest &nest) {
   for (const Level &level : nest) {
     if (!level.range || (!kept.empty() && !isShort(*kept.back().range)))
       return kept;
-    analysis::Writes writes(level.loop->body);
+    const analysis::Writes writes(level.loop->body);
     std::set<const Variable *> declared = {level.counter};
     forEachStmt(level.loop->body, [&](const Stmt *stmt) { declared.insert(declaredBy(stmt)); });
     auto isFixed = [&](const Expr *bound) {
-      bool fixed = !writes.mayChange(bound);
+      bool fixed = !analysis::mayChange(level.loop->body, writes, bound);
       forEachLoad(bound, [&](const LoadExpr *load) { fixed &= !declared.count(rootVariable(load->place)); });
       return fixed;
     };
@@ -259,49 +261,6 @@ const Place *TapeBlocks::element(unsigned number, const Variable *block) {
         index ? context.binary(BinaryOp::Add, context.binary(BinaryOp::Mul, index, trips(*level->range)), own) : own;
   }
   return context.deref(context.binary(BinaryOp::Add, context.load(block), index));
-}
-
-const Stmt *TapeBlocks::inside(const Stmt *stmt) {
-  switch (stmt->kind) {
-  case Stmt::Kind::Block:
-    return annotatedAs(stmt, context.make<BlockStmt>(rebuilt(cast<BlockStmt>(stmt)->body)));
-  case Stmt::Kind::If: {
-    const auto *s = cast<IfStmt>(stmt);
-    StmtList yes = rebuilt(s->yes), no = rebuilt(s->no);
-    return annotatedAs(s, context.make<IfStmt>(s->condition, yes, no));
-  }
-  case Stmt::Kind::Loop: {
-    const auto *s = cast<LoopStmt>(stmt);
-    auto *loop = context.make<LoopStmt>(s->init, s->condition, s->step, rebuilt(s->body), s->testAtEnd);
-    loop->trips = s->trips;
-    loop->sumsInAnyOrder = s->sumsInAnyOrder;
-    loop->parallelSums = s->parallelSums;
-    return annotatedAs(s, loop);
-  }
-  case Stmt::Kind::Switch: {
-    const auto *s = cast<SwitchStmt>(stmt);
-    std::vector<SwitchSection> sections;
-    for (const SwitchSection &section : s->sections)
-      sections.push_back({section.labels, section.isDefault, rebuilt(section.body)});
-    return annotatedAs(s, context.make<SwitchStmt>(s->condition, sections));
-  }
-  case Stmt::Kind::Declare:
-  case Stmt::Kind::Assign:
-  case Stmt::Kind::Call:
-  case Stmt::Kind::Allocate:
-  case Stmt::Kind::Free:
-  case Stmt::Kind::Break:
-  case Stmt::Kind::Continue:
-  case Stmt::Kind::Return:
-  case Stmt::Kind::Goto:
-  case Stmt::Kind::Label:
-  case Stmt::Kind::Push:
-  case Stmt::Kind::Pop:
-  case Stmt::Kind::TapeBlock:
-  case Stmt::Kind::Comment:
-    return stmt;
-  }
-  return stmt;
 }
 
 void TapeBlocks::reserve(const LoopStmt *loop, StmtList &out) {

@@ -37,8 +37,8 @@ TEST_F(FunctionsTest, variablesThatAreOnlyWritten) {
 TEST_F(FunctionsTest, tapeAndComments) {
   const Variable *x = parameter("x", Double), *tape = parameter("tape", c.referenceTo(Double));
   Function *f = function("f_b", Void, {x, tape},
-                         {c.make<CommentStmt>("Forward sweep."), c.make<PushStmt>(c.load(x)), assign(tape, c.load(x)),
-                          c.make<CommentStmt>("Reverse sweep."), c.make<PopStmt>(c.place(x), false)});
+                         {c.make<HeadingStmt>(Sweep::Forward), c.make<PushStmt>(c.load(x)), assign(tape, c.load(x)),
+                          c.make<HeadingStmt>(Sweep::Reverse), c.make<PopStmt>(c.place(x), false)});
   EXPECT_EQ(printFunction(*f), "void f_b(double x, double &tape) {\n"
                                "  adjoint::Tape &tape_2 = adjoint::Tape::local();\n"
                                "  // Forward sweep.\n"
