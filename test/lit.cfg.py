@@ -49,8 +49,9 @@ if "NUMERIC_OTHER_LLVM" in os.environ and not is_full:
     numeric = os.listdir(os.path.join(source, "test", "Numeric"))
     config.excludes += [name for name in numeric if zlib.crc32(name.encode()) & 4]
 
-if shutil.which("gdb"):
-    config.available_features.add("gdb")
+for program in ("chromium", "gdb"):
+    if shutil.which(program):
+        config.available_features.add(program)
 
 others = [path for path in sorted(glob.glob("/usr/lib/llvm-*/bin/clang++"))
           if os.path.realpath(path) != os.path.realpath(os.path.join(config.llvm_tools_dir, "clang++"))]

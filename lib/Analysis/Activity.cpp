@@ -203,19 +203,20 @@ Set Activity::storedThrough(const CallStmt *call) const {
   return regions;
 }
 
+Set Activity::storedBy(const Stmt *stmt) const {
+  const Alias &alias = *unit.alias;
+  if (const auto *call = dyn_cast<CallStmt>(stmt))
+    return storedThrough(call);
+  const auto *assign = dyn_cast<AssignStmt>(stmt);
+  const bool isActive = assign && isVaried(assign->value, stmt) &&
+                        intersects(alias.floatingOnly(alias.overlapping(alias.keysOf(assign->place), isolated)), usefulAfter(stmt));
+  return isActive ? alias.regionsOf(assign->place) : Set(alias.regionCount());
+}
+
 Set Activity::storedRegions() const {
   const Alias &alias = *unit.alias;
   Set regions(alias.regionCount());
-  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
-    if (const auto *call = dyn_cast<CallStmt>(stmt))
-      regions |= storedThrough(call);
-    const auto *assign = dyn_cast<AssignStmt>(stmt);
-    if (!assign || !isVaried(assign->value, stmt))
-      return;
-    Set keys = alias.floatingOnly(alias.overlapping(alias.keysOf(assign->place), isolated));
-    if (intersects(keys, usefulAfter(stmt)))
-      regions |= alias.regionsOf(assign->place);
-  });
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) { regions |= storedBy(stmt); });
   regions &= alias.regionsIn(alias.floatingOnly(alias.allKeys())); // nothing active is stored among integers
   return regions;
 }
@@ -225,8 +226,17 @@ void Activity::addStores() {
     if (canHaveAdjoint(r))
       adjoints.set(r);
     else if (!found)
-      found = Conflict{r, r};
+      found = Conflict{r, r, firstStoreTo(r)};
   }
+}
+
+const Stmt *Activity::firstStoreTo(unsigned region) const {
+  const Stmt *first = nullptr;
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    if (!first && storedBy(stmt).test(region))
+      first = stmt;
+  });
+  return first;
 }
 
 Set Summaries::solveStores(const StoreKey &key) {
@@ -245,7 +255,7 @@ const Set &Summaries::activeStores(const Function *callee, const Set &entry, con
 }
 
 /// All targets of one pointer have an adjoint, or none. True if something was added.
-bool Activity::unite(int pointer, const Set &targets) {
+bool Activity::unite(int pointer, const Set &targets, const Stmt *where) {
   if (!intersects(targets, adjoints))
     return false;
   bool grown = false;
@@ -256,7 +266,7 @@ bool Activity::unite(int pointer, const Set &targets) {
       adjoints.set(r);
       grown = true;
     } else if (!found) {
-      found = Conflict{pointer < 0 ? r : static_cast<unsigned>(pointer), r};
+      found = Conflict{pointer < 0 ? r : static_cast<unsigned>(pointer), r, where};
     }
   }
   if (pointer >= 0 && !adjoints.test(pointer)) {
@@ -283,7 +293,7 @@ bool Activity::uniteHandWritten(const CallStmt *call) {
       adjoints.set(r);
       grown = true;
     } else if (!adjoints.test(r) && !found) {
-      found = Conflict{r, r};
+      found = Conflict{r, r, call};
     }
   return grown;
 }
@@ -349,16 +359,18 @@ bool Activity::uniteAllocations(const CallStmt *call) {
 void Activity::followPointers() {
   const Alias &alias = *unit.alias;
   bool grown = true;
+  const Stmt *current = nullptr;
   auto dereference = [&](const Place *place) {
     if (const auto *deref = dyn_cast<DerefPlace>(place))
       if (reachesFloating(deref->type))
-        grown |= unite(-1, alias.pointees(deref->pointer));
+        grown |= unite(-1, alias.pointees(deref->pointer), current);
   };
   while (grown) {
     grown = false;
     for (unsigned r = 0; r < alias.regionCount(); ++r)
       grown |= unite(r, alias.contentOf(r));
     forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+      current = stmt;
       if (const auto *call = dyn_cast<CallStmt>(stmt))
         for (bool more : {uniteHandWritten(call), uniteArguments(call), uniteCommonTargets(call), uniteAllocations(call)})
           grown |= more;

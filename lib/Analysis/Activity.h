@@ -80,6 +80,7 @@ public:
   struct Conflict {
     unsigned pointer; ///< a region whose pointers lead to both
     unsigned passive; ///< the one that has no adjoint
+    const ir::Stmt *stmt = nullptr; ///< where they meet, if that is one statement
   };
   const std::optional<Conflict> &conflict() const { return found; }
 
@@ -97,10 +98,12 @@ private:
   bool leadsOutside(const ir::Variable *pointer) const;
   void findAdjoints();
   void followPointers();
-  bool unite(int pointer, const Set &targets);
+  bool unite(int pointer, const Set &targets, const ir::Stmt *where = nullptr);
   void addActive();
   void addStores();
+  Set storedBy(const ir::Stmt *stmt) const;
   Set storedRegions() const;
+  const ir::Stmt *firstStoreTo(unsigned region) const;
   bool reachesByPointer(const ir::CallStmt *call, const ir::Variable *global) const;
   Set storedThrough(const ir::CallStmt *call) const;
   void addParameters();

@@ -5,9 +5,14 @@
 //   work = buffer;            no: what the caller left in `work` is gone
 //   smooth(n);                uses work[i]
 //
-// One walk in the order of execution carries the pointers in the variable (its members one by one) that have been set for
-// sure; callees are walked as if they stood at the call. Behind a loop or a switch stands what stood before it.
-// An element of an array of pointers is never said to be set.
+// With S the pointers in the variable (its members one by one) that have been set for sure:
+//
+//   S_in(f)       = ∅ on entry
+//   S_out(p = e)  = S_in ∪ {p}
+//   S_out(g(..))  = S at the end of g, entered with S_in; in a recursion S_in
+//
+// forward, joined by intersection. The function may use what a pointer held on entry if it uses one that is not in S. An
+// element of an array of pointers is never said to be set.
 
 #ifndef ADJOINT_ANALYSIS_ENTRYPOINTERS_H
 #define ADJOINT_ANALYSIS_ENTRYPOINTERS_H

@@ -165,7 +165,11 @@ bool Program::addEffects(Unit &unit) const {
   bool manages = unit.managesMemory, outside = unit.hasOutsideEffects, repeatable = unit.isRepeatable;
   const bool isOutside = !unit.function->hasBody && unit.function->rule != CallRule::HandWritten;
   unit.hasOutsideEffects |= isOutside;
-  unit.isRepeatable &= !isOutside || unit.function->isRepeatable;
+  auto repeats = [&](bool isRight, const Function *why) {
+    unit.notRepeatable = unit.isRepeatable && !isRight ? why : unit.notRepeatable;
+    unit.isRepeatable &= isRight;
+  };
+  repeats(!isOutside || unit.function->isRepeatable, unit.original);
   const Alias &alias = *unit.alias;
   auto read = [&](const Expr *e) {
     forEachLoad(e, [&](const LoadExpr *load) { unit.reads |= alias.keysOf(load->place); });
@@ -186,7 +190,7 @@ bool Program::addEffects(Unit &unit) const {
       unit.writes |= toCaller(call, alias, callee, callee.writes);
       unit.managesMemory |= callee.managesMemory;
       unit.hasOutsideEffects |= callee.hasOutsideEffects;
-      unit.isRepeatable &= callee.isRepeatable;
+      repeats(callee.isRepeatable, callee.notRepeatable);
     }
   });
   return unit.reads != reads || unit.writes != writes || unit.managesMemory != manages ||

@@ -174,6 +174,11 @@ private:
   Inner inner;
 };
 
+/// Is it left out where a copy of the object is cleared and added to it: is it the copy's, too?
+bool isInBoth(BoundaryFunction what, const FieldView &view) {
+  return view.isShared && (what == BoundaryFunction::Clear || what == BoundaryFunction::Add);
+}
+
 /// Does it call for a walk over elements behind the pointer?
 bool isSequence(const FieldView &view, const Type *type) {
   return type->isPointer() && (!view.extent.empty() || (view.isReference && mirrorOf(type->element))) &&
@@ -209,7 +214,7 @@ bool searchNeed(BoundaryFunction what, const Record &mirror, std::set<const Reco
     return true;
   for (const Field &field : mirror.fields) {
     const FieldView &view = mirror.view->fields[field.index];
-    if (view.isKey && what != BoundaryFunction::Read)
+    if ((view.isKey && what != BoundaryFunction::Read) || isInBoth(what, view))
       continue;
     bool sequence = isSequence(view, field);
     const Type *type = elementOf(sequence ? elementOf(view, field) : field.type);
@@ -236,6 +241,8 @@ void collect(BoundaryFunction what, const Record &mirror, std::set<const Record 
   for (const Field &field : mirror.fields) {
     const FieldView &view = mirror.view->fields[field.index];
     hasPrivate |= view.kind == FieldView::Kind::Private;
+    if (isInBoth(what, view))
+      continue;
     const bool goesOn = isRing(view) || isSequence(view, field);
     const Type *type = elementOf(goesOn ? elementOf(view, field) : field.type);
     if (const Record *inner = mirrorOf(type))
@@ -420,7 +427,7 @@ private:
 
   void printField(const Field &field, const std::string &object) {
     const FieldView &view = mirror.view->fields[field.index];
-    if (view.isKey)
+    if (view.isKey || isInBoth(what, view))
       return;
     if (isRing(view))
       return printRing(field);

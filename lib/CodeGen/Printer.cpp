@@ -5,6 +5,8 @@
 #include "CodeGen/Statements.h"
 #include "IR/Callees.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <set>
 
 namespace adjoint::codegen {
@@ -53,28 +55,38 @@ std::set<const Function *> usedBefore(const std::vector<const Function *> &funct
 
 } // namespace
 
-std::string printFunctions(const std::vector<const Function *> &functions) {
+std::string printFunctions(const std::vector<const Function *> &functions, LineOrigins *origins) {
   std::string text;
   const std::set<const Function *> early = usedBefore(functions);
   for (const Function *function : functions)
     if (early.count(function))
       text += printDeclaration(*function);
+  if (origins)
+    origins->resize(llvm::count(text, '\n'));
   for (const Function *function : functions) {
-    if (!text.empty())
+    if (!text.empty()) {
       text += "\n";
-    text += printFunction(*function);
+      if (origins)
+        origins->emplace_back();
+    }
+    text += printFunction(*function, origins);
   }
   return text;
 }
 
-std::string printFunction(const Function &function) {
-  if (!function.hasBody)
-    return printDeclaration(function);
+std::string printFunction(const Function &function, LineOrigins *origins) {
+  if (!function.hasBody) {
+    std::string text = printDeclaration(function);
+    if (origins)
+      origins->insert(origins->end(), llvm::count(text, '\n'), function.location);
+    return text;
+  }
   Names names(function);
   Uses uses(function);
   std::string text;
   llvm::raw_string_ostream out(text);
   Statements statements(names, &uses, out, function.returnType);
+  statements.noteOrigins(origins);
   statements.line(head(function, names, &uses) + " {");
   statements.indented([&] {
     if (uses.usesTape())

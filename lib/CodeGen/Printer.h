@@ -14,11 +14,14 @@
 
 namespace adjoint::codegen {
 
+/// Where in the user's source each line of a text comes from; invalid where it comes from nowhere.
+using LineOrigins = std::vector<Location>;
+
 /// Definitions in the order given. Before them, the declarations of those that are called
-/// before they are defined.
-std::string printFunctions(const std::vector<const ir::Function *> &functions);
+/// before they are defined. `origins`: gets one for each line.
+std::string printFunctions(const std::vector<const ir::Function *> &functions, LineOrigins *origins = nullptr);
 /// A definition, or the declaration of a function without a body.
-std::string printFunction(const ir::Function &function);
+std::string printFunction(const ir::Function &function, LineOrigins *origins = nullptr);
 std::string printDeclaration(const ir::Function &function);
 
 // Parts, for dumps and messages: variables have their own names.

@@ -16,7 +16,13 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-void Statements::line(const std::string &text) { out << layout(text, indent); }
+void Statements::write(const std::string &text) {
+  out << text;
+  if (origins)
+    origins->insert(origins->end(), llvm::count(text, '\n'), origin);
+}
+
+void Statements::line(const std::string &text) { write(layout(text, indent)); }
 
 void Statements::printList(const StmtList &list) {
   bool before = atListBegin;
@@ -31,6 +37,12 @@ void Statements::printList(const StmtList &list) {
 }
 
 void Statements::print(const Stmt *stmt) {
+  const Location around = std::exchange(origin, stmt->location.isValid() ? stmt->location : origin);
+  printFromHere(stmt);
+  origin = around;
+}
+
+void Statements::printFromHere(const Stmt *stmt) {
   if (!stmt->comment.empty())
     printComment(stmt->comment);
   switch (stmt->kind) {
@@ -72,7 +84,7 @@ void Statements::print(const Stmt *stmt) {
     return printTapeBlock(cast<TapeBlockStmt>(stmt));
   case Stmt::Kind::Heading:
     if (listDepth == 1 && !atListBegin)
-      out << "\n";
+      write("\n");
     return printComment(cast<HeadingStmt>(stmt)->sweep == Sweep::Forward ? "// Forward sweep." : "// Reverse sweep.");
   }
 }
@@ -87,7 +99,7 @@ void Statements::printComment(const std::string &text) {
     one.erase(0, std::min(one.find_first_not_of(" \t"), one.size()));
     bool hasMark = one.compare(0, 2, "//") == 0 || one.compare(0, 2, "/*") == 0;
     const char *prefix = isBlock ? (begin == 0 ? "" : " ") : (hasMark ? "" : "// ");
-    out << std::string(indent, ' ') << prefix << one << "\n";
+    write(std::string(indent, ' ') + prefix + one + "\n");
     begin = end + 1;
   }
 }

@@ -6,6 +6,7 @@
 #define ADJOINT_CODEGEN_STATEMENTS_H
 
 #include "CodeGen/Expressions.h"
+#include "CodeGen/Printer.h"
 #include "CodeGen/Uses.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -19,6 +20,9 @@ public:
   Statements(const Names &names, const Uses *uses, llvm::raw_ostream &out, const ir::Type *returnType = nullptr)
       : names(names), uses(uses), expressions(names, made), out(out), returnType(returnType) {}
 
+  /// From now on, where in the user's source each line that is printed comes from is appended here.
+  void noteOrigins(LineOrigins *lines) { origins = lines; }
+
   void printList(const ir::StmtList &list);
   void print(const ir::Stmt *stmt);
   /// One line, broken where it is too long.
@@ -31,6 +35,9 @@ public:
   }
 
 private:
+  void write(const std::string &text);
+  void printFromHere(const ir::Stmt *stmt);
+
   // Simple statements.
   void printDeclare(const ir::DeclareStmt *declaration);
   void printArrayCopy(const ir::DeclareStmt *declaration, const ir::LoadExpr *source);
@@ -73,6 +80,8 @@ private:
   const Expressions expressions;
   llvm::raw_ostream &out;
   const ir::Type *returnType;
+  LineOrigins *origins = nullptr;
+  Location origin; ///< of what is being printed
   unsigned indent = 0;
   bool atListBegin = true;
   unsigned listDepth = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Driver/Batch.h"
 
+#include "Support/Diagnostics.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
@@ -40,7 +42,7 @@ void Batch::run(const std::string &source) {
   llvm::SmallString<128> log;
   if (std::error_code error = llvm::sys::fs::createTemporaryFile("adjoint-gen", "log", log)) {
     llvm::WithColor::error(llvm::errs(), "adjoint-gen")
-        << "cannot run for '" << source << "': " << error.message() << "\n";
+        << format(DiagId::cannot_run, {source, error.message()}) << "\n";
     ++failures;
     return;
   }

@@ -52,9 +52,9 @@ public:
 
 private:
   bool refuse(const std::string &what, Location where) {
-    llvm::WithColor::error(llvm::errs(), options.source + ":" + std::to_string(unit.lineOf(where)))
-        << "--check cannot make values for '" << what << "' of '" << target.function->getQualifiedNameAsString()
-        << "'; check a function of numbers, arrays, and plain structs of them, that calls it\n";
+    const unsigned line = unit.lineOf(where);
+    llvm::WithColor::error(llvm::errs(), options.source + (line ? ":" + std::to_string(line) : ""))
+        << format(DiagId::check_values, {what, target.function->getQualifiedNameAsString()}) << "\n";
     return false;
   }
 

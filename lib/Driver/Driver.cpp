@@ -32,7 +32,7 @@ bool fail(const std::string &message) {
 bool readSource(const Options &options, const clang::tooling::CompilationDatabase &commands, std::string &text) {
   auto file = llvm::MemoryBuffer::getFile(options.source);
   if (!file)
-    return fail("cannot read '" + options.source + "': " + file.getError().message());
+    return fail(format(DiagId::cannot_read, {options.source, file.getError().message()}));
   text = (*file)->getBuffer().str();
   if (options.functions.empty())
     return true;

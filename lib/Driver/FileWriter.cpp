@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Driver/FileWriter.h"
 
+#include "Support/Diagnostics.h"
+
 #include "llvm/Support/raw_ostream.h"
 
 namespace adjoint::driver {
@@ -37,8 +39,8 @@ llvm::Error FileWriter::finish() {
 }
 
 llvm::Error FileWriter::failure(llvm::Error error) const {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), "cannot write '%s': %s", path.c_str(),
-                                 llvm::toString(std::move(error)).c_str());
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 format(DiagId::cannot_write, {path, llvm::toString(std::move(error))}));
 }
 
 } // namespace adjoint::driver

@@ -6,6 +6,7 @@
 #include "Driver/Includes.h"
 #include "Driver/MainFile.h"
 #include "Driver/Placement.h"
+#include "Driver/Report.h"
 #include "Frontend/Namespaces.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -180,7 +181,8 @@ std::string dependencies(const clang::SourceManager &sources, const std::string 
 llvm::Error writeOutputs(const frontend::LoweredUnit &unit, const Generated &generated, const Options &options,
                          const std::string &text) {
   OutputWriter writer(unit, generated, options);
-  FileWriter source(options.output), header(options.header), depfile(options.depfile);
+  FileWriter source(options.output), header(options.header), depfile(options.depfile),
+      report(options.report);
   if (llvm::Error error = options.output.empty() ? llvm::Error::success() : source.write(text))
     return error;
   if (llvm::Error error = options.header.empty() ? llvm::Error::success() : header.write(writer.header()))
@@ -188,7 +190,10 @@ llvm::Error writeOutputs(const frontend::LoweredUnit &unit, const Generated &gen
   if (!options.depfile.empty())
     if (llvm::Error error = depfile.write(dependencies(unit.ast.getSourceManager(), options.output)))
       return error;
-  for (FileWriter *other : {&header, &depfile})
+  if (!options.report.empty())
+    if (llvm::Error error = report.write(reportPage(llvm::sys::path::filename(options.source).str(), reportData(unit, generated, options))))
+      return error;
+  for (FileWriter *other : {&header, &depfile, &report})
     if (llvm::Error error = other->finish())
       return error;
   return source.finish();

@@ -18,7 +18,6 @@
 #include "Transform/Tangent.h"
 
 #include "clang/AST/DeclCXX.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <set>
@@ -31,14 +30,11 @@ const std::vector<std::string> &dumpStages() {
   return stages;
 }
 
-std::string wrongStageIn(const Options &options) {
-  const std::vector<std::string> &stages = dumpStages();
-  if (!options.dump.empty() && std::find(stages.begin(), stages.end(), options.dump) == stages.end())
-    return "no stage '" + options.dump + "' to dump; there are " + llvm::join(stages, ", ");
-  const std::optional<transform::Pass> pass = transform::passNamed(options.dumpAfter);
-  if (!options.dumpAfter.empty() && (!pass || transform::infoOf(*pass).isAnalysis))
-    return "no pass '" + options.dumpAfter + "' to dump after; adjoint-gen --list-passes lists them";
-  return "";
+bool isStage(const std::string &name) { return llvm::is_contained(dumpStages(), name); }
+
+bool leavesFunction(const std::string &name) {
+  const std::optional<transform::Pass> pass = transform::passNamed(name);
+  return pass && !transform::infoOf(*pass).isAnalysis;
 }
 
 namespace {
@@ -57,6 +53,14 @@ const ir::Record *recordNamedBy(const ir::Type *type) {
   return type->isRecord() && !type->record->isMirror ? type->record : nullptr;
 }
 
+/// `Model::price` is called Model_price.
+std::string identifierOf(llvm::StringRef name) {
+  std::string identifier;
+  for (name.consume_front("::"); !name.empty(); name = name.drop_front(name.starts_with("::") ? 2 : 1))
+    identifier += name.starts_with("::") ? '_' : name.front();
+  return identifier;
+}
+
 bool mayCarryDerivative(const ir::Function &function) {
   return ir::reachesFloating(function.returnType) ||
          llvm::any_of(function.params, [](const ir::Variable *param) { return ir::reachesFloating(param->type); });
@@ -66,7 +70,9 @@ bool mayCarryDerivative(const ir::Function &function) {
 class Pipeline {
 public:
   Pipeline(frontend::LoweredUnit &unit, const frontend::Target &target, const Options &options, UniqueHelpers &helpers)
-      : unit(unit), target(target), options(options), helpers(helpers) {}
+      : unit(unit), target(target), options(options), helpers(helpers), explained(identifierOf(options.explain)) {}
+
+  bool hasExplained() const { return isExplained; }
 
   std::optional<GeneratedAdjoint> run() {
     called = ir::reachedFrom(target.request.function);
@@ -77,16 +83,13 @@ public:
 
     StageTimes::Stage stage(stageTimes(), "derive");
     const transform::DumpSink dumps = {
-        [this](const std::string &stage, const ir::Function &f, const std::string &text) {
-          dump(stage, text);
-          if (stage == "explain" && f.name == options.explain && options.dump != stage)
-            llvm::outs() << text;
-        },
+        [this](const std::string &stage, const std::string &text) { dump(stage, text); },
         [this](const std::string &stage, const ir::Function &f) { dump(stage, codegen::printFunction(f)); },
         [this](transform::Pass pass, const ir::Function &f) {
           if (transform::infoOf(pass).name == options.dumpAfter)
             llvm::outs() << codegen::printFunction(f);
         },
+        [this](const analysis::FunctionFacts &found) { note(found); },
         [this](Location location) { return unit.lineOf(location); }};
     const bool isTangent = target.request.mode == ir::Mode::Tangent;
     const auto build = isTangent ? transform::buildTangent : transform::buildAdjoint;
@@ -94,12 +97,14 @@ public:
     if (!request)
       return std::nullopt;
     std::optional<transform::Result> adjoint =
-        build(unit.ir, *request, options.transform, unit.sink, options.writesNothing() ? &dumps : nullptr);
+        build(unit.ir, *request, options.transform, unit.sink, options.writesNothing() || !options.report.empty() ? &dumps : nullptr);
     if (!adjoint || !verify(adjoint->functions, "the transformation"))
       return std::nullopt;
 
     StageTimes::Stage printing(stageTimes(), "print");
-    GeneratedAdjoint result{&target, "", "", {}, {}, {}};
+    GeneratedAdjoint result;
+    result.target = &target;
+    result.facts = std::move(facts);
     if (adjoint->boundary) {
       adjoint->functions.push_back(wrapperOf(*adjoint, *request));
       result.boundary = codegen::definitionsFor(*adjoint->boundary);
@@ -111,7 +116,7 @@ public:
     std::vector<const ir::Function *> functions = helpers.admit(scope, adjoint->functions, isInPlace);
     std::string wrapper = adjoint->boundary ? printWrapper(functions, *adjoint->boundary) : "";
     result.mirrors = codegen::mirrorsOf(functions);
-    result.definitions = codegen::printFunctions(functions) + wrapper;
+    result.definitions = codegen::printFunctions(functions, &result.origins) + wrapper;
     dump(isTangent ? "tangent" : "adjoint", result.definitions);
     return result;
   }
@@ -161,6 +166,14 @@ private:
       llvm::outs() << text;
   }
 
+  void note(const analysis::FunctionFacts &found) {
+    facts.push_back(found);
+    if (found.name != explained)
+      return;
+    isExplained = true;
+    llvm::outs() << textOf(found);
+  }
+
   bool verify(const std::vector<const ir::Function *> &functions, const char *stage) {
     std::string whatIsWrong;
     for (const ir::Function *function : functions)
@@ -195,7 +208,10 @@ private:
   const frontend::Target &target;
   const Options &options;
   UniqueHelpers &helpers;
+  const std::string explained; ///< what generated code calls the function that --explain names
+  bool isExplained = false;
   std::vector<const ir::Function *> called;
+  std::vector<analysis::FunctionFacts> facts;
 };
 
 } // namespace
@@ -203,11 +219,19 @@ private:
 std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Options &options) {
   Generated generated;
   UniqueHelpers helpers(unit.ir, [&](const std::string &name) { return unit.declares(name); });
-  for (const frontend::Target &target : unit.targets)
-    if (std::optional<GeneratedAdjoint> adjoint = Pipeline(unit, target, options, helpers).run())
+  bool isExplained = options.explain.empty();
+  for (const frontend::Target &target : unit.targets) {
+    Pipeline pipeline(unit, target, options, helpers);
+    if (std::optional<GeneratedAdjoint> adjoint = pipeline.run())
       generated.adjoints.push_back(std::move(*adjoint));
-  if (generated.adjoints.size() < unit.targets.size())
+    isExplained |= pipeline.hasExplained();
+  }
+  if (!unit.isComplete || generated.adjoints.size() < unit.targets.size())
     return std::nullopt;
+  if (!isExplained) {
+    unit.sink.report(DiagId::nothing_explained, Location(), {options.explain});
+    return std::nullopt;
+  }
   defineMirrors(unit, generated.adjoints);
   for (GeneratedAdjoint &adjoint : generated.adjoints)
     for (std::string *text : {&adjoint.declaration, &adjoint.definitions})

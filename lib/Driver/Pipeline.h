@@ -5,7 +5,9 @@
 #ifndef ADJOINT_DRIVER_PIPELINE_H
 #define ADJOINT_DRIVER_PIPELINE_H
 
+#include "Analysis/Facts.h"
 #include "CodeGen/BoundaryFunctions.h"
+#include "CodeGen/Printer.h"
 #include "Driver/Options.h"
 #include "Frontend/Frontend.h"
 
@@ -15,9 +17,11 @@ namespace adjoint::driver {
 
 /// The adjoint of one function.
 struct GeneratedAdjoint {
-  const frontend::Target *target;
+  const frontend::Target *target = nullptr;
   std::string declaration;
   std::string definitions; ///< with the helpers that it calls
+  codegen::LineOrigins origins; ///< of the lines of `definitions`; none of those at the end that cross a boundary
+  std::vector<analysis::FunctionFacts> facts; ///< of the function and its helpers, if somebody asks for them
   /// Definitions in the file that must stand before `definitions`.
   std::vector<const clang::Decl *> uses;
   /// The plain structs that must be defined before `definitions`, in order.
@@ -35,8 +39,9 @@ std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Option
 
 /// The stages that --dump knows, in order.
 const std::vector<std::string> &dumpStages();
-/// What is wrong with the stage or pass that is to be dumped; empty for nothing.
-std::string wrongStageIn(const Options &options);
+bool isStage(const std::string &name);
+/// Is there a pass of this name, so that --dump-after can print what it leaves?
+bool leavesFunction(const std::string &pass);
 
 } // namespace adjoint::driver
 

@@ -36,26 +36,32 @@ const Argument arguments[] = {
     {"mode=", [](Options &o, const std::string &value) { o.modes = listIn(value); }},
     {"o=", [](Options &o, const std::string &value) { o.output = value; }},
     {"of=", [](Options &o, const std::string &value) { o.of = listIn(value); }},
+    {"report=", [](Options &o, const std::string &value) { o.report = value; }},
     {"strict", [](Options &o, const std::string &) { o.transform.strict = true; }},
     {"strong-zero", [](Options &o, const std::string &) { o.transform.strongZero = true; }},
-    {"verify-each", [](Options &o, const std::string &) { o.transform.verifyEach = true; }},
     {"value", [](Options &o, const std::string &) { o.value = true; }},
+    {"verify-each", [](Options &o, const std::string &) { o.transform.verifyEach = true; }},
     {"wrt=", [](Options &o, const std::string &value) { o.wrt = listIn(value); }},
     {"Wactive-branch", [](Options &o, const std::string &) { o.transform.warnActiveBranch = true; }},
     {"Wopenmp-sequential", [](Options &o, const std::string &) { o.transform.warnOpenMpSequential = true; }},
+    {"Wno-text-roundtrip", [](Options &o, const std::string &) { o.transform.warnTextRoundTrip = false; }},
 };
 
-/// What is wrong with the values; empty for nothing.
-std::string wrongIn(const Options &options) {
+/// Are the values right? Reports what is wrong.
+bool areRight(const Options &options, DiagnosticSink &sink) {
+  auto fail = [&](DiagId why, std::vector<std::string> args = {}) {
+    sink.report(why, Location(), std::move(args));
+    return false;
+  };
   for (const std::string &mode : options.modes)
     if (mode != "reverse" && mode != "tangent")
-      return "has no mode '" + mode + "'; there are reverse and tangent";
-  if (std::string wrong = wrongStageIn(options); !wrong.empty())
-    return "has " + wrong;
+      return fail(DiagId::plugin_mode, {mode});
+  if (!options.dump.empty() && !isStage(options.dump))
+    return fail(DiagId::plugin_stage, {options.dump, llvm::join(dumpStages(), ", ")});
+  if (!options.dumpAfter.empty() && !leavesFunction(options.dumpAfter))
+    return fail(DiagId::plugin_pass, {options.dumpAfter});
   bool hasClauses = !options.wrt.empty() || !options.of.empty() || options.value;
-  if (hasClauses && options.functions.empty())
-    return "takes wrt, of and value for function alone; in the source, write '#pragma adjoint reverse wrt(...)'";
-  return "";
+  return !hasClauses || !options.functions.empty() || fail(DiagId::plugin_clauses);
 }
 
 std::string knownArguments() {
@@ -92,10 +98,7 @@ bool readPluginArguments(const std::vector<std::string> &given, Options &options
     }
     argument->set(options, end == std::string::npos ? "" : text.substr(end + 1));
   }
-  std::string wrong = wrongIn(options);
-  if (!wrong.empty())
-    sink.report(DiagId::plugin_output, Location(), {wrong});
-  return wrong.empty();
+  return areRight(options, sink);
 }
 
 } // namespace adjoint::driver

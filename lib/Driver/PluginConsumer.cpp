@@ -28,7 +28,7 @@ namespace fs = llvm::sys::fs;
 llvm::Error writeDumpFiles(const std::vector<DumpFile> &files) {
   for (const DumpFile &file : files) {
     if (std::error_code error = fs::create_directories(llvm::sys::path::parent_path(file.path)))
-      return llvm::createStringError(error, "cannot create the folder of '%s'", file.path.c_str());
+      return llvm::createStringError(error, format(DiagId::cannot_create_folder, {file.path}));
     FileWriter writer(file.path);
     if (llvm::Error error = writer.write(file.text))
       return error;

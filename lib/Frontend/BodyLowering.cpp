@@ -59,8 +59,7 @@ const ir::Place *BodyLowering::captured(const clang::ValueDecl *decl) {
   if (found == captures.end())
     return nullptr;
   if (unit.types.isLeftOut(found->second))
-    refuseExpression(found->second->getLocation(), "a copy of '" + decl->getNameAsString() + "' in a lambda expression",
-                     "capture it by reference");
+    refuse(DiagId::captured_copy, found->second->getLocation(), {decl->getNameAsString()});
   const ir::Place *part = ir.field(ir.place(self), unit.types.fieldIndex(found->second));
   return found->second->getType()->isReferenceType() ? ir.deref(ir.load(part)) : part;
 }
@@ -154,12 +153,10 @@ const ir::Variable *BodyLowering::variable(const clang::VarDecl *decl) {
   if (isStateless(decl) && (decl->isStaticLocal() || !unit.canName(decl)))
     return made(decl, *this);
   if (decl->isStaticLocal())
-    refuseExpression(decl->getLocation(), "a static variable of a function",
-                     "the adjoint cannot reach it; make it a variable of the file or a parameter");
+    refuse(DiagId::static_of_function, decl->getLocation(), {decl->getNameAsString()});
   if (decl->hasGlobalStorage())
     return unit.global(decl);
-  refuseExpression(decl->getLocation(), "the variable '" + decl->getNameAsString() + "'",
-                   "declare it in the function that uses it");
+  refuse(DiagId::variable_of_function, decl->getLocation(), {decl->getNameAsString()});
 }
 
 const ir::Variable *BodyLowering::temporary(const std::string &name, const ir::Type *type,

@@ -176,12 +176,10 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
     return member ? targetOfMember(member) : targetOfPointer(e);
   bool isOperator = clang::isa<clang::CXXOperatorCallExpr>(e);
   if (isLibraryFunction(decl) && (isOperator || memberFunction(decl)))
-    refuseExpression(e->getExprLoc(),
-                     isOperator ? "an operator of a library class" : "a member function of a library class",
-                     "use arrays, functions of <cmath> and <cstdio>, and classes of your own");
+    refuse(isOperator ? DiagId::library_operator : DiagId::library_member, e->getExprLoc());
   llvm::StringRef name = decl->getIdentifier() ? decl->getName() : "";
   if (name == "setjmp" || name == "_setjmp" || name == "longjmp" || name == "sigsetjmp" || name == "__sigsetjmp")
-    refuseExpression(e->getExprLoc(), "a jump out of a function", "return a status instead");
+    refuse(DiagId::jump_out, e->getExprLoc());
   Target result{decl, nullptr, {e->getArgs(), e->getNumArgs()}};
   if (memberFunction(decl))
     findObject(e, result);
@@ -191,10 +189,11 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
   result.function = overridden ? body.unit.dispatcher(overridden, report)
                                : body.unit.function(result.decl, bindingsFor(result.decl, result.args), report);
   if (isOfModels(result.decl) && !result.function->hasBody)
-    refuseExpression(e->getExprLoc(), "'" + nameOfOriginal(result.decl->getQualifiedNameAsString()) + "' of these types",
-                     "write a loop over the elements");
+    refuse(DiagId::internal, e->getExprLoc(),
+           {"lowering", "'" + nameOfOriginal(result.decl->getQualifiedNameAsString()) + "' has no model for these types"});
   if (result.function->needsCopy && !result.function->hasBody)
-    refuse(DiagId::definition_needed, e->getExprLoc(), {result.decl->getQualifiedNameAsString()});
+    refuse(result.decl->hasBody() ? DiagId::objects_passed_on : DiagId::definition_needed, e->getExprLoc(),
+           {result.decl->getQualifiedNameAsString()});
   return result;
 }
 
@@ -226,7 +225,7 @@ CallLowering::Target CallLowering::targetOfPointer(const clang::CallExpr *e) {
 /// `(object.*pointer)(x)`
 CallLowering::Target CallLowering::targetOfMember(const clang::CXXMemberCallExpr *e) {
   if (body.exceptions.areCaught())
-    refuseExpression(e->getExprLoc(), "a call through a pointer inside 'try'", "call the function directly");
+    refuse(DiagId::member_pointer_in_try, e->getExprLoc());
   const auto *pair = dyn_cast<clang::BinaryOperator>(e->getCallee()->IgnoreParens());
   if (!pair || !pair->isPtrMemOp())
     refuse(DiagId::call_indirect, e->getExprLoc());

@@ -72,12 +72,12 @@ const ir::Expr *CastLowering::value(const clang::CastExpr *e) {
     return body.ir.intLiteral(0);
   case clang::CK_LValueBitCast:
   case clang::CK_LValueToRValueBitCast:
-    refuseExpression(e->getExprLoc(), "an object seen as one of another type", "copy the values one by one");
+    refuse(DiagId::object_as_another, e->getExprLoc());
   case clang::CK_PointerToIntegral:
     return body.ir.cast(ir::CastExpr::Form::Address, body.exprs.value(e->getSubExpr()),
                         body.ir.withoutConst(body.exprs.typeOf(e)));
   case clang::CK_IntegralToPointer:
-    refuseExpression(e->getExprLoc(), "a conversion of an integer to a pointer", "keep the pointer");
+    refuse(DiagId::integer_to_pointer, e->getExprLoc());
   case clang::CK_UncheckedDerivedToBase:
   case clang::CK_DerivedToBase:
     if (e->isGLValue())
@@ -92,7 +92,7 @@ const ir::Expr *CastLowering::value(const clang::CastExpr *e) {
       return body.exprs.functionReference(target, body.exprs.typeOf(e));
     return body.exprs.value(e->getSubExpr());
   default:
-    refuseExpression(e->getExprLoc(), "this conversion", "convert between arithmetic types only");
+    refuse(DiagId::conversion, e->getExprLoc());
   }
 }
 
@@ -118,7 +118,7 @@ const ir::Expr *CastLowering::converted(const clang::CastExpr *e) {
 const ir::Expr *CastLowering::dynamic(const clang::CastExpr *e) {
   const clang::CXXRecordDecl *target = e->getType()->getPointeeCXXRecordDecl();
   if (!e->getType()->isPointerType() || !target)
-    refuseExpression(e->getExprLoc(), "a dynamic_cast to a reference", "convert a pointer, and test it");
+    refuse(DiagId::dynamic_cast_kind, e->getExprLoc());
   const ir::Type *type = body.exprs.typeOf(e);
   const ir::Expr *pointer = body.save(body.exprs.value(e->getSubExpr()), "object", e->getExprLoc());
   if (!isSameRecord(pointer->type->element, e->getType()->getPointeeType()))
@@ -134,8 +134,7 @@ bool CastLowering::isSameRecord(const ir::Type *from, clang::QualType to) {
 }
 
 const ir::Place *CastLowering::refuseDowncast(const clang::CastExpr *e) {
-  refuseExpression(e->getExprLoc(), "a conversion from a base to a derived class",
-                   "pass the object as one of the derived class");
+  refuse(DiagId::downcast, e->getExprLoc());
 }
 
 const ir::Expr *CastLowering::derived(const clang::CastExpr *e) {
@@ -201,11 +200,9 @@ const ir::Expr *CastLowering::pointerCast(const clang::CastExpr *e) {
   const ir::Type *type = body.exprs.typeOf(e);
   bool reaches = ir::reachesFloating(operand->type) || ir::reachesFloating(type);
   if (reaches && !llvm::isa<ir::LiteralExpr>(operand))
-    refuseExpression(e->getExprLoc(),
-                     "a conversion between pointers to '" +
-                         body.unit.types.spell(e->getSubExpr()->getType()->getPointeeType()) + "' and '" +
-                         body.unit.types.spell(e->getType()->getPointeeType()) + "'",
-                     "keep pointers to floating-point data typed");
+    refuse(DiagId::pointer_conversion, e->getExprLoc(),
+           {body.unit.types.spell(e->getSubExpr()->getType()->getPointeeType()),
+            body.unit.types.spell(e->getType()->getPointeeType())});
   return body.ir.cast(formOf(e), operand, type);
 }
 

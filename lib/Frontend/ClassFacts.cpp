@@ -32,6 +32,26 @@ bool leadsToMember(const clang::FunctionDecl *function) {
          llvm::any_of(function->parameters(), [&](const clang::ParmVarDecl *p) { return leads(p->getType()); });
 }
 
+namespace {
+bool isOfLocalClass(clang::QualType type) {
+  while (!type->getPointeeType().isNull())
+    type = type->getPointeeType();
+  const clang::CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!record)
+    return false;
+  const auto *instance = dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
+  return record->isLambda() || record->getParentFunctionOrMethod() ||
+         (instance && llvm::any_of(instance->getTemplateArgs().asArray(), [](const clang::TemplateArgument &argument) {
+            return argument.getKind() == clang::TemplateArgument::Type && isOfLocalClass(argument.getAsType());
+          }));
+}
+} // namespace
+
+bool leadsToLocalClass(const clang::FunctionDecl *function) {
+  return isOfLocalClass(function->getReturnType()) ||
+         llvm::any_of(function->parameters(), [](const clang::ParmVarDecl *p) { return isOfLocalClass(p->getType()); });
+}
+
 // ----------------------------------------------------------------- names
 
 namespace {

@@ -20,6 +20,8 @@ namespace adjoint::frontend {
 /// Does the function take or return a pointer to a member? The user's function has the pointer itself, generated code
 /// its number (see MemberDispatch).
 bool leadsToMember(const clang::FunctionDecl *function);
+/// Does it take or return what nobody outside of a function can name, or what leads to it?
+bool leadsToLocalClass(const clang::FunctionDecl *function);
 
 /// Its copies copy its fields, and nothing happens at birth and death; no bases.
 bool isPlainStruct(const clang::CXXRecordDecl *record);

@@ -82,8 +82,8 @@ unsigned ClassHierarchy::idOf(const clang::CXXRecordDecl *record) {
   const auto &classes = classesOf(hierarchyRoot(record));
   auto found = std::find(classes.begin(), classes.end(), record->getDefinition());
   if (found == classes.end())
-    refuse(DiagId::unsupported_type, record->getLocation(),
-           {record->getQualifiedNameAsString(), "its hierarchy has more classes each time it is read"});
+    refuse(DiagId::internal, record->getLocation(),
+           {"lowering", "'" + record->getQualifiedNameAsString() + "' is in no hierarchy that was read"});
   return found - classes.begin();
 }
 

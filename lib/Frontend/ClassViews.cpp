@@ -3,6 +3,7 @@
 
 #include "Frontend/ClangVersion.h"
 #include "Frontend/ClassFacts.h"
+#include "Support/Diagnostics.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -44,6 +45,7 @@ FieldView viewFromText(const std::vector<std::string> &texts) {
                                                                                 : FieldView::Kind::Constant;
   if (texts.size() > 1)
     view.extent = texts[1];
+  view.isShared = texts.size() > 2;
   return view;
 }
 
@@ -76,7 +78,7 @@ ir::ClassView ClassViews::of(const clang::CXXRecordDecl *record,
       view.classes.push_back({spell(typeOf(ast, derived)), number});
     std::string reason = view.obstacle.empty() && derived != record ? obstacle(derived) : "";
     if (!reason.empty())
-      view.obstacle = "for the derived class '" + derived->getNameAsString() + "', " + reason;
+      view.obstacle = format(DiagId::view_derived, {derived->getNameAsString(), reason});
   }
   return view;
 }
@@ -85,26 +87,26 @@ std::string ClassViews::obstacle(const clang::CXXRecordDecl *record) const {
   if (isOfModels(record)) {
     for (const clang::FieldDecl *field : record->fields()) {
       if (noted(field, "adjoint::view").empty())
-        return "its contents cannot be reached; pass what it holds";
+        return format(DiagId::view_contents);
       if (field->getType()->isPointerType() && field->getType()->getPointeeType()->isBooleanType())
-        return "its elements are single bits; pass a vector of char";
+        return format(DiagId::view_bits);
     }
     return "";
   }
   if (record->isLambda() || !isNameable(typeOf(ast, record)))
-    return "the adjoint cannot name the class; move it out of the function or class around it";
+    return format(DiagId::view_unnamed);
   for (const clang::CXXBaseSpecifier &base : record->bases())
     if (base.getAccessSpecifier() != clang::AS_public)
-      return "the base class '" + spell(base.getType()) + "' is not public; make it public";
+      return format(DiagId::view_base, {spell(base.getType())});
   for (const clang::FieldDecl *field : record->fields()) {
     if (ast.getBaseElementType(field->getType())->isMemberPointerType())
-      return "'" + field->getNameAsString() + "' points to a member; set it in the function";
+      return format(DiagId::view_member_pointer, {field->getNameAsString()});
     if (isAccessible(field))
       continue;
     if (field->getType()->isReferenceType() || field->isBitField())
-      return "the private member '" + field->getNameAsString() + "' is a reference or a bit-field; make it public";
+      return format(DiagId::view_private_reference, {field->getNameAsString()});
     if (!isNameable(field->getType()))
-      return "the type of the private member '" + field->getNameAsString() + "' has no name outside; make it public";
+      return format(DiagId::view_private_type, {field->getNameAsString()});
   }
   return "";
 }
@@ -124,7 +126,7 @@ ir::FieldView ClassViews::ofField(const clang::FieldDecl *field) const {
   }
   FieldView view;
   view.text = field->getNameAsString();
-  view.isReference = field->getType()->isReferenceType();
+  view.isReference = view.isShared = field->getType()->isReferenceType();
   if (isAccessible(field))
     return view;
   view.kind = FieldView::Kind::Private;

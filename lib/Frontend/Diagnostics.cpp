@@ -2,12 +2,14 @@
 #include "Frontend/Diagnostics.h"
 
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace adjoint::frontend {
 
 namespace {
 clang::DiagnosticsEngine::Level levelOf(Severity severity) {
   switch (severity) {
+  case Severity::Part:
   case Severity::Note:
     return clang::DiagnosticsEngine::Note;
   case Severity::Warning:
@@ -38,21 +40,36 @@ void ClangSink::emit(DiagId, Severity severity, Location where, const std::strin
   }
   if (isRepeated(severity, where, message))
     return;
-  unsigned id =
-      engine.getDiagnosticIDs()->getCustomDiagID(static_cast<clang::DiagnosticIDs::Level>(levelOf(severity)), "%0");
-  engine.Report(sourceLocationOf(where), id) << message;
+  if (!keeps)
+    return say({severity, where, message});
+  if (severity != Severity::Note || kept.empty())
+    kept.emplace_back();
+  kept.back().push_back({severity, where, message});
+}
+
+void ClangSink::say(const Message &message) {
+  const auto level = static_cast<clang::DiagnosticIDs::Level>(levelOf(message.severity));
+  engine.Report(sourceLocationOf(message.where), engine.getDiagnosticIDs()->getCustomDiagID(level, "%0")) << message.text;
+}
+
+void ClangSink::sayKept() {
+  keeps = false;
+  if (engine.hasSourceManager()) {
+    clang::BeforeThanCompare<clang::SourceLocation> isBefore(engine.getSourceManager());
+    llvm::stable_sort(kept, [&](const std::vector<Message> &a, const std::vector<Message> &b) {
+      const Location one = a.front().where, other = b.front().where;
+      if (!one.isValid() || !other.isValid())
+        return !one.isValid() && other.isValid();
+      return isBefore(sourceLocationOf(one), sourceLocationOf(other));
+    });
+  }
+  for (const std::vector<Message> &group : std::exchange(kept, {}))
+    for (const Message &message : group)
+      say(message);
 }
 
 void refuse(DiagId id, clang::SourceLocation where, std::vector<std::string> args) {
   throw Refusal{id, where, std::move(args)};
-}
-
-void refuseStatement(clang::SourceLocation where, const std::string &what, const std::string &instead) {
-  refuse(DiagId::unsupported_statement, where, {what, instead});
-}
-
-void refuseExpression(clang::SourceLocation where, const std::string &what, const std::string &instead) {
-  refuse(DiagId::unsupported_expression, where, {what, instead});
 }
 
 } // namespace adjoint::frontend

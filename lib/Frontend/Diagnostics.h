@@ -33,14 +33,36 @@ class ClangSink : public DiagnosticSink {
 public:
   explicit ClangSink(clang::DiagnosticsEngine &engine) : engine(engine) {}
 
+  /// What is reported while it lives is said when it ends, in the order of the file, each with its notes.
+  class InOrderOfFile {
+  public:
+    explicit InOrderOfFile(ClangSink &sink) : sink(sink) { sink.keeps = true; }
+    ~InOrderOfFile() { sink.sayKept(); }
+    InOrderOfFile(const InOrderOfFile &) = delete;
+    InOrderOfFile &operator=(const InOrderOfFile &) = delete;
+
+  private:
+    ClangSink &sink;
+  };
+
 private:
+  struct Message {
+    Severity severity;
+    Location where;
+    std::string text;
+  };
+
   void emit(DiagId id, Severity severity, Location where, const std::string &message) override;
   bool isRepeated(Severity severity, Location where, const std::string &message);
   bool isInLibrary(Location where) const;
+  void say(const Message &message);
+  void sayKept();
 
   clang::DiagnosticsEngine &engine;
   std::set<std::pair<unsigned, std::string>> said;
   bool wasRepeated = false; ///< what the notes that follow belong to
+  bool keeps = false;
+  std::vector<std::vector<Message>> kept; ///< each with the notes that follow it
 };
 
 /// Why a function cannot be lowered.
@@ -51,8 +73,6 @@ struct Refusal {
 };
 
 [[noreturn]] void refuse(DiagId id, clang::SourceLocation where, std::vector<std::string> args = {});
-[[noreturn]] void refuseStatement(clang::SourceLocation where, const std::string &what, const std::string &instead);
-[[noreturn]] void refuseExpression(clang::SourceLocation where, const std::string &what, const std::string &instead);
 
 } // namespace adjoint::frontend
 

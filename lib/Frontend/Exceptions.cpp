@@ -71,7 +71,7 @@ void Exceptions::raise(const clang::CXXThrowExpr *e) {
   const bool isUsers = construct && !isOfLibrary(construct->getConstructor()->getParent());
   const bool isMadeAside = saysIt && isUsers && !isRepeatable(construct->getConstructor()); // where no derivatives go
   if (isMadeAside || (makes && saysIt == keepsIt))
-    refuseExpression(e->getExprLoc(), "'throw' of an object whose making has effects", "make it before");
+    refuse(DiagId::throw_effects, e->getExprLoc());
   if (keepsIt)
     keepObject(e->getSubExpr(), type, e->getExprLoc());
   if (saysIt)
@@ -121,7 +121,7 @@ void Exceptions::keepName(const clang::Type *type, clang::SourceLocation where) 
 
 void Exceptions::raiseAgain(clang::SourceLocation where) {
   if (handled.empty())
-    refuseExpression(where, "'throw' of what was caught", "throw an object that is made anew, or return a status");
+    refuse(DiagId::throw_again, where);
   const auto [thrown, types] = handled.back();
   if (areCaught()) {
     note({types, false}, where);
@@ -178,7 +178,7 @@ void Exceptions::addReport(std::vector<const ir::Expr *> &args, const Report &re
 
 void Exceptions::note(const ThrownTypes::Set &thrown, clang::SourceLocation where) {
   if (thrown.others)
-    refuseExpression(where, "an exception of a type that is not known here", "test the condition before");
+    refuse(DiagId::unknown_exception, where);
   current.types.insert(thrown.types.begin(), thrown.types.end());
 }
 
@@ -387,12 +387,10 @@ void Exceptions::bind(const clang::CXXCatchStmt *handler, const Status &thrown,
     return hasText(type) && (caught->isReferenceType() || thrownType(caught) == type);
   };
   if (object && thrown.text && !caught.getNonReferenceType().isConstQualified() && saysItself(type))
-    refuseStatement(handler->getBeginLoc(), "a handler that may change an object which is asked for its text",
-                    "catch it by reference to const");
+    refuse(DiagId::handler_changes, handler->getBeginLoc());
   const bool hasTexts = uses.texts == 0 || (thrown.text && llvm::all_of(taken, saysTheSame));
   if (!hasTexts || (!object && looksAt(handler)))
-    refuseStatement(handler->getBeginLoc(), "a handler that looks at more of what it caught than what() says",
-                    "set a variable before 'throw', and read that");
+    refuse(DiagId::handler_looks, handler->getBeginLoc());
   if (uses.texts != 0)
     texts[handler->getExceptionDecl()] = thrown.text;
   if (object)
@@ -452,8 +450,7 @@ ir::StmtList Exceptions::passOn(const std::set<const clang::Type *> &types, cons
 void Exceptions::throwAnew(const clang::Type *type, const Status &thrown, clang::SourceLocation where) {
   const bool isNumber = !type->isRecordType() && thrown.objectOf(type), isText = isMadeFromText(type) && thrown.text;
   if (!isMadeOfNothing(type) && !isNumber && !isText)
-    refuseStatement(where, "an exception that leaves the function and holds more than a text",
-                    "catch all that may be thrown, and throw an object that is made anew");
+    refuse(DiagId::exception_leaves, where);
   auto *exit = body.ir.make<ir::Function>();
   exit->name = exit->spelling = "throw";
   exit->pattern = "throw " + body.unit.types.spell(clang::QualType(type, 0));

@@ -41,8 +41,7 @@ const clang::Expr *unwrap(const clang::Expr *e, Models &models) {
     return selection->getResultExpr();
   if (const auto *rewritten = dyn_cast<clang::CXXRewrittenBinaryOperator>(e)) {
     if (!clang::BinaryOperator::isEqualityOp(rewritten->getOperator()))
-      refuseExpression(rewritten->getOperatorLoc(), "an order that operator<=> gives",
-                       "define this operator, or compare the members");
+      refuse(DiagId::three_way_order, rewritten->getOperatorLoc());
     return rewritten->getSemanticForm();
   }
   if (const auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
@@ -55,20 +54,18 @@ const clang::Expr *unwrap(const clang::Expr *e, Models &models) {
 [[noreturn]] void refuseUnknown(const clang::Expr *e) {
   clang::SourceLocation where = e->getExprLoc();
   if (clang::isa<clang::AddrLabelExpr>(e))
-    refuseExpression(where, "the address of a label", "use switch");
+    refuse(DiagId::label_address, where);
   if (const auto *binary = dyn_cast<clang::BinaryOperator>(e); binary && binary->getOpcode() == clang::BO_Cmp)
-    refuseExpression(where, "a three-way comparison", "compare with <, == and >");
+    refuse(DiagId::three_way, where);
   if (clang::isa<clang::StmtExpr>(e))
-    refuseExpression(where, "a statement expression", "write the statements before");
+    refuse(DiagId::statement_expression, where);
   if (clang::isa<clang::VAArgExpr>(e))
-    refuseExpression(where, "'va_arg'", "use a function with typed parameters");
+    refuse(DiagId::va_arg, where);
   if (clang::isa<clang::AtomicExpr>(e))
-    refuseExpression(where, "an atomic operation", "let each thread have its own variables");
+    refuse(DiagId::atomic_operation, where);
   if (clang::isa<clang::CoroutineSuspendExpr>(e))
-    refuseExpression(where, "a coroutine", "write a function that returns its result");
-  if (clang::isa<clang::CXXStdInitializerListExpr>(e))
-    refuseExpression(where, "an initializer list as an object", "pass an array, or nest calls of two arguments");
-  refuseExpression(where, "this expression", "use arithmetic, variables, arrays, structs and function calls");
+    refuse(DiagId::coroutine, where);
+  refuse(DiagId::expression, where);
 }
 
 } // namespace
@@ -265,8 +262,7 @@ const ir::Expr *ExprLowering::sizeOf(const clang::UnaryExprOrTypeTraitExpr *e) {
   if (e->getKind() != clang::UETT_SizeOf && e->getKind() != clang::UETT_AlignOf)
     refuseUnknown(e);
   if (e->getTypeOfArgument()->isVariableArrayType())
-    refuseExpression(e->getExprLoc(), "the size of a variable-length array",
-                     "keep the number of elements in a variable");
+    refuse(DiagId::vla_size, e->getExprLoc());
   std::string op = e->getKind() == clang::UETT_SizeOf ? "sizeof(" : "alignof(";
   return body.ir.named(op + body.unit.types.spell(e->getTypeOfArgument()) + ")", typeOf(e), constantOf(e, body.ast));
 }
@@ -558,7 +554,7 @@ const ir::Expr *ExprLowering::choose(const clang::ConditionalOperator *e, const 
   ir::StmtList yesEffects = body.collect([&] { yes = arm(e->getTrueExpr()); });
   ir::StmtList noEffects = body.collect([&] { no = arm(e->getFalseExpr()); });
   if (yesEffects.empty() && noEffects.empty() && type->isScalar())
-    return body.ir.select(condition, yes, no);
+    return body.ir.select(condition, yes, no, isOfModels(body.definition) ? Location() : locationOf(e->getExprLoc()));
   const ir::Variable *result = body.temporary("chosen", type, e->getExprLoc());
   body.emit<ir::DeclareStmt>(e->getExprLoc(), result, nullptr);
   auto store = [&](ir::StmtList &effects, const ir::Expr *arm, const clang::Expr *where) {

@@ -32,7 +32,7 @@ private:
 unsigned LoweredUnit::lineOf(Location location) const {
   const clang::SourceManager &sources = ast.getSourceManager();
   clang::SourceLocation at = clang::SourceLocation::getFromRawEncoding(location.raw);
-  if (!location.isValid() || !at.isValid())
+  if (!location.isValid() || !at.isValid() || !sources.isInMainFile(sources.getExpansionLoc(at)))
     return 0;
   return sources.getExpansionLineNumber(at);
 }

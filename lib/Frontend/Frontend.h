@@ -49,6 +49,8 @@ struct LoweredUnit {
   std::map<const ir::Function *, const clang::FunctionDecl *> definitions;
   /// The class behind each record that is no mirror, and the classes behind each that stands for several.
   std::map<const ir::Record *, std::vector<const clang::CXXRecordDecl *>> classes;
+  /// False: errors are reported, and `targets` are those without one so far, that theirs be reported too.
+  bool isComplete = true;
 
   /// Does the file (or what it includes) use the identifier for anything?
   bool declares(const std::string &name) const;
@@ -62,7 +64,7 @@ struct LoweredUnit {
 
 using UnitConsumer = std::function<void(LoweredUnit &)>;
 
-/// Parses and lowers; hands the unit to `consume` unless an error was reported.
+/// Parses and lowers; hands the unit to `consume` unless nothing is left of it after the errors that were reported.
 class AdjointAction : public clang::ASTFrontendAction {
 public:
   AdjointAction(const AdjointContract &contract, UnitConsumer consume)

@@ -10,22 +10,18 @@
 namespace adjoint::frontend {
 
 void refuseOtherKinds(const clang::FunctionDecl *definition) {
-  auto refuseKind = [&](const std::string &what, const std::string &instead) {
-    refuseStatement(definition->getLocation(), what + ", which '" + definition->getNameAsString() + "' is,", instead);
-  };
-  const std::string onHost = "differentiate a function of the host that computes the same";
+  const std::string name = definition->getNameAsString();
   if (definition->hasAttr<clang::CUDAGlobalAttr>())
-    refuseKind("a kernel of a GPU (__global__)", onHost);
+    refuse(DiagId::gpu_kernel, definition->getLocation(), {name});
   if (definition->hasAttr<clang::CUDADeviceAttr>() && !definition->hasAttr<clang::CUDAHostAttr>() && !definition->isConstexpr())
-    refuseKind("a function of a GPU (__device__)", onHost);
+    refuse(DiagId::gpu_function, definition->getLocation(), {name});
   const auto *type = definition->getType()->castAs<clang::FunctionType>();
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   const clang::CallingConv usual = definition->getASTContext().getDefaultCallingConvention(
       definition->isVariadic(), method && !method->isStatic());
   if (type->getCallConv() != usual)
-    refuseKind("a function of the calling convention '" + clang::FunctionType::getNameForCallConv(type->getCallConv()).str() +
-                   "'",
-               "leave the attribute out, or write its adjoint by hand");
+    refuse(DiagId::calling_convention, definition->getLocation(),
+           {clang::FunctionType::getNameForCallConv(type->getCallConv()).str(), name});
 }
 
 } // namespace adjoint::frontend

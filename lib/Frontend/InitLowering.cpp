@@ -83,8 +83,7 @@ bool isSetFirst(const clang::VarDecl *variable, const clang::Stmt *body) {
 } // namespace
 
 void refuseStatic(const clang::VarDecl *decl) {
-  refuseStatement(decl->getLocation(), "a static variable that keeps its value from call to call",
-                  "drop 'static', or make it a variable of the file or a parameter");
+  refuse(DiagId::static_variable, decl->getLocation());
 }
 
 /// The initialiser without what wraps it and does not change its value.
@@ -104,7 +103,7 @@ void InitLowering::variable(const clang::VarDecl *decl) {
   if (decl->hasExternalStorage() || isHoisted || body.bindFunction(decl))
     return;
   if (decl->hasAttr<clang::CleanupAttr>())
-    refuseStatement(decl->getLocation(), "a variable with a cleanup", "call the function at the end of the scope");
+    refuse(DiagId::cleanup, decl->getLocation());
   if (decl->isStaticLocal())
     return staticVariable(decl);
   body.unit.types.require(decl->getType(), decl->getLocation());
@@ -230,7 +229,7 @@ void InitLowering::declare(const ir::Variable *variable, const clang::Expr *init
     return store(body.ir.place(variable), init, where);
   }
   if (variable->type->isArray())
-    refuseStatement(where, "this initialisation of an array", "list its elements, or assign them");
+    refuse(DiagId::array_initialisation, where);
   body.emit<ir::DeclareStmt>(where, variable, body.exprs.value(init));
 }
 
@@ -352,7 +351,7 @@ void InitLowering::store(const ir::Place *place, const clang::Expr *init, clang:
   if (storeInPlace(place, init, where))
     return;
   if (place->type->isArray())
-    refuseExpression(where, "this initialisation of an array", "list its elements, or assign them");
+    refuse(DiagId::array_initialisation, where);
   body.assign(place, body.exprs.value(init), where);
 }
 

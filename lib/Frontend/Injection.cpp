@@ -143,7 +143,7 @@ void Injection::afterClass(const clang::TagDecl *tag) {
 
 void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *function, const clang::DeclContext *block,
                                clang::SourceLocation where) {
-  if (function->isInvalidDecl())
+  if (function->isInvalidDecl() || leadsToLocalClass(function))
     return;
   SilentSink silent;
   UnitLowering unit(compiler.getSema(), signatures, pragmas, silent);
@@ -201,20 +201,22 @@ bool isDerivativeOf(UnitLowering &unit, const AdjointContract &contract, ir::Mod
 }
 
 bool checkPosition(const clang::FunctionDecl *function, DiagnosticSink &sink) {
-  auto report = [&](const char *what, const char *instead) {
-    sink.report(DiagId::unsupported_statement, locationOf(function->getLocation()), {what, instead});
+  auto report = [&](DiagId why) {
+    sink.report(why, locationOf(function->getLocation()));
     return false;
   };
   if (clang::isa<clang::CXXConstructorDecl>(function) || clang::isa<clang::CXXDestructorDecl>(function))
-    return report("a constructor or destructor", "annotate a function that makes an object");
+    return report(DiagId::constructor);
   if (function->isCXXClassMember() && function->getParentFunctionOrMethod())
-    return report("a member function of a local class", "move the class out of the function");
+    return report(DiagId::local_member);
   if (function->isTemplated())
-    return report("a function template", "annotate a function that calls an instance of it");
+    return report(DiagId::function_template);
   if (leadsToMember(function))
-    return report("a function that takes or returns a pointer to a member", "annotate one that names the member");
+    return report(DiagId::member_pointer_passed);
+  if (leadsToLocalClass(function))
+    return report(DiagId::local_class_passed);
   if (function->isConsteval())
-    return report("a consteval function", "make it constexpr");
+    return report(DiagId::consteval_function);
   return true;
 }
 

@@ -25,8 +25,7 @@ const ir::Expr *LibraryLowering::value(const clang::CallExpr *e, const LibraryCa
   case LibraryKind::Forward:
     return body.ir.load(place(e, known));
   case LibraryKind::Malloc:
-    refuseExpression(e->getExprLoc(), "memory without a type",
-                     "convert the result to a typed pointer at once, or use new[]");
+    refuse(DiagId::untyped_memory, e->getExprLoc());
   case LibraryKind::Copy: {
     body.memory.copy(e);
     return body.exprs.value(e->getArg(0)->IgnoreParenImpCasts());
@@ -107,9 +106,7 @@ const ir::Type *LibraryLowering::computedType(const clang::CallExpr *e, const Li
 static void requireOrder(const clang::ASTContext &ast, const clang::Expr *e, const LibraryCall &known) {
   const clang::Expr *order = e->IgnoreParenImpCasts();
   if (order->getType()->isRealFloatingType() && !order->isEvaluatable(ast))
-    refuseExpression(order->getExprLoc(),
-                     "'" + known.spelling + "' of an order that is neither an integer nor a constant",
-                     "convert the order to an integer, or write it as a constant");
+    refuse(DiagId::order_not_known, order->getExprLoc(), {known.spelling});
 }
 
 std::vector<const ir::Expr *> LibraryLowering::operands(const clang::CallExpr *e, const LibraryCall &known,

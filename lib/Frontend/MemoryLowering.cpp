@@ -79,8 +79,7 @@ MemoryLowering::Allocation MemoryLowering::describeNew(const clang::CXXNewExpr *
 MemoryLowering::Allocation MemoryLowering::describeMalloc(const clang::CallExpr *call, clang::QualType element) {
   body.unit.types.require(element, call->getExprLoc());
   if (isOpaque(element, body.unit.models) && !isCopiedAsBytes(body.ast, element))
-    refuseExpression(call->getExprLoc(), "an object of '" + body.unit.types.spell(element) + "' in a container",
-                     "hold it in a variable, or number the objects");
+    refuse(DiagId::object_in_memory, call->getExprLoc(), {body.unit.types.spell(element)});
   bool isCalloc = llvm::StringRef(recognise(call)->spelling).ends_with("calloc");
   Allocation result{body.ir.withoutConst(body.unit.types.lower(element)), nullptr, ir::AllocationForm::Malloc, isCalloc,
                     nullptr};
@@ -92,7 +91,7 @@ MemoryLowering::Allocation MemoryLowering::describeMalloc(const clang::CallExpr 
   bool isSizeOfElement = call->getArg(1)->EvaluateAsInt(size, body.ast) &&
                          size.Val.getInt() == body.ast.getTypeSizeInChars(element).getQuantity();
   if (!isSizeOfElement)
-    refuseExpression(call->getExprLoc(), "calloc with another element size", "write calloc(n, sizeof(T))");
+    refuse(DiagId::calloc_size, call->getExprLoc());
   result.count = body.exprs.value(call->getArg(0));
   return result;
 }
@@ -139,7 +138,7 @@ void MemoryLowering::initialise(const Allocation &allocation, const ir::Place *p
   }
   const auto *list = dyn_cast<clang::InitListExpr>(allocation.init);
   if (!list)
-    refuseExpression(where, "this initialisation of an array", "list its elements, or assign them");
+    refuse(DiagId::array_initialisation, where);
   for (unsigned i = 0; i < list->getNumInits(); ++i) {
     const ir::Expr *element = body.ir.binary(ir::BinaryOp::Add, start, body.ir.intLiteral(i));
     body.inits.store(body.ir.deref(element), list->getInit(i), where);
@@ -176,8 +175,7 @@ const ir::Expr *MemoryLowering::inPlace(const clang::CXXNewExpr *e) {
   clang::QualType held = to->getType()->isPointerType() ? to->getType()->getPointeeType() : clang::QualType();
   bool fits = !held.isNull() && body.ast.hasSameType(held, e->getAllocatedType()) && !e->isArray();
   if (!e->getOperatorNew()->isReservedGlobalPlacementOperator() || !fits)
-    refuseExpression(where, "placement new in memory that is not of the object's type",
-                     "keep the objects in a container or an array of their type, or use plain new");
+    refuse(DiagId::placement_new, where);
   const clang::Expr *init = e->getInitializer();
   const ir::Expr *pointer = body.exprs.value(to);
   pointer = body.save(init ? body.keep(pointer, init, "to") : pointer, "to", where);
@@ -197,8 +195,7 @@ void MemoryLowering::refuseReallocation(const clang::Expr *e) const {
   const auto *call = dyn_cast<clang::CallExpr>(e->IgnoreParenCasts());
   const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
   if (callee && callee->getIdentifier() && callee->getName() == "realloc" && isLibraryFunction(callee))
-    refuseExpression(e->getExprLoc(), "realloc, which moves an unknown number of elements,",
-                     "allocate the new memory, copy what it keeps, and free the old");
+    refuse(DiagId::realloc, e->getExprLoc());
 }
 
 const ir::Place *MemoryLowering::allocateInto(const clang::Expr *left, const clang::Expr *right) {
@@ -353,8 +350,7 @@ void MemoryLowering::copyRows(const ir::Expr *to, const ir::Expr *from, const ir
   };
   const std::optional<long long> known = ir::integerValue(count);
   if (!known)
-    refuseExpression(where, "a copy of a number of elements not known here, between rows and a flat array",
-                     "copy row by row");
+    refuse(DiagId::copy_of_rows, where);
   uint64_t total = *known, rows = total / rowType->count, rest = total % rowType->count;
   if (rows)
     loop(literal(rows), false, where, [&](const ir::Expr *row) {
@@ -400,7 +396,7 @@ void MemoryLowering::copy(const clang::CallExpr *e) {
   };
   bool byRows = isRowOf(element, other) || isRowOf(other, element);
   if (element->isVoidType() || !(byRows || body.ast.hasSameUnqualifiedType(element, other)))
-    refuseExpression(where, "a copy of bytes between different types", "copy between pointers to one element type");
+    refuse(DiagId::copy_of_bytes, where);
   if (isRowOf(element, other))
     element = other;
   body.unit.types.require(element, where);
@@ -434,7 +430,7 @@ void MemoryLowering::fill(const clang::CallExpr *e) {
   clang::Expr::EvalResult byte;
   bool isZero = e->getArg(1)->EvaluateAsInt(byte, body.ast) && byte.Val.getInt() == 0;
   if (!isZero || element->isVoidType())
-    refuseExpression(where, "memset with other bytes than zero", "assign the elements in a loop");
+    refuse(DiagId::memset, where);
   body.unit.types.require(element, where);
   const ir::Expr *target = steady(body.keep(body.exprs.value(to), e->getArg(2), "to"), "to", where);
   const ir::Expr *count = steady(elementCount(e->getArg(2), element), "count", where);

@@ -147,13 +147,13 @@ const clang::VarDecl *calledObject(const Expr *e) {
 } // namespace
 
 void ModelTranslation::refuseMissing(const Expr *e) {
-  std::string what = "this use of " + e->getType().getCanonicalType().getAsString(generatedCodePolicy(ast));
   const auto *call = dyn_cast<clang::CallExpr>(e);
-  if (const clang::VarDecl *object = calledObject(e))
-    what = "'" + object->getQualifiedNameAsString() + "' with these arguments";
-  else if (const auto *callee = call ? clang::dyn_cast_or_null<clang::NamedDecl>(call->getCalleeDecl()) : nullptr)
-    what = "'" + callee->getQualifiedNameAsString() + "' with these arguments";
-  refuseExpression(e->getExprLoc(), what, "write a loop over the elements, or describe it by a model");
+  const clang::NamedDecl *called = calledObject(e);
+  if (!called && call)
+    called = clang::dyn_cast_or_null<clang::NamedDecl>(call->getCalleeDecl());
+  if (called)
+    refuse(DiagId::model_arguments, e->getExprLoc(), {called->getQualifiedNameAsString()});
+  refuse(DiagId::model_use, e->getExprLoc(), {e->getType().getCanonicalType().getAsString(generatedCodePolicy(ast))});
 }
 
 // -------------------------------------------------------------- operands

@@ -158,7 +158,7 @@ void ObjectLowering::initialiseOne(const ir::Place *object, const clang::CXXCons
   const clang::Expr *value = init->getInit();
   if (isBaseLeftOut(constructor->getParent(), init)) {
     if (areMadeWithEffects(thrownFrom(value)))
-      refuseExpression(where, "what an exception says, of which the making has effects", "make it before");
+      refuse(DiagId::text_effects, where);
     return;
   }
   body.fullExpression(value, [&] {
@@ -172,7 +172,7 @@ void ObjectLowering::initialiseOne(const ir::Place *object, const clang::CXXCons
     if (body.unit.types.isLeftOut(field))
       return;
     if (init->isIndirectMemberInitializer() && ownerOf(field) == field->getParent())
-      refuseExpression(where, "a member of an unnamed struct or union", "give the inner struct a member name");
+      refuse(DiagId::unnamed_struct_member, where);
     body.inits.storeMember(memberPlace(body, object, field), field, value, where);
   });
 }
@@ -254,7 +254,7 @@ const ir::Place *ObjectLowering::asBase(const ir::Place *object, const clang::Ca
   body.unit.types.require(typeOf(body.ast, record), e->getExprLoc());
   for (const clang::CXXBaseSpecifier *step : e->path()) {
     if (isLibraryException(*step) && !isOpaque(typeOf(body.ast, record), body.unit.models))
-      refuseExpression(e->getExprLoc(), "the library's part of an exception's object", "read members of your own class");
+      refuse(DiagId::exception_base, e->getExprLoc());
     const clang::CXXRecordDecl *base = step->getType()->getAsCXXRecordDecl();
     object = part(object, record, base);
     record = base;

@@ -9,6 +9,7 @@
 #include "Frontend/ReturnedTexts.h"
 #include "Frontend/SelfContained.h"
 #include "Frontend/StandardLibrary.h"
+#include "Frontend/TextUse.h"
 
 #include "clang/AST/PrettyPrinter.h"
 #include "llvm/Support/raw_ostream.h"
@@ -151,12 +152,10 @@ private:
     }
     bool isText = e->getType()->isPointerType() && e->getType()->getPointeeType()->isAnyCharacterType();
     if (!e->getType()->isArithmeticType() && !e->getType()->isEnumeralType() && !isText)
-      refuseExpression(e->getExprLoc(), "this operand of an object without adjoint",
-                       "give it numbers, texts, streams and random engines alone");
+      refuse(DiagId::opaque_operand, e->getExprLoc());
     takesFloating = takesFloating || e->getType()->isFloatingType();
     if (e->isGLValue() && !readOnly.count(e))
-      refuseExpression(e->getExprLoc(), "a variable that an object without adjoint may keep or change",
-                       "let it return the value");
+      refuse(DiagId::opaque_keeps, e->getExprLoc());
     return hole(body.exprs.value(e), os, false);
   }
 
@@ -186,7 +185,7 @@ private:
   bool changedText(const Expr *e, const ir::Place *place, llvm::raw_ostream &os) {
     refuseReturnedText(e);
     if (changesText)
-      refuseExpression(e->getExprLoc(), "a change of two texts in other objects at once", "change one at a time");
+      refuse(DiagId::two_texts, e->getExprLoc());
     const ir::Expr *number = body.texts.number(place);
     function.params.push_back(
         body.ir.make<ir::Variable>("changed", body.ir.withoutConst(number->type), ir::Storage::Parameter));
@@ -275,7 +274,7 @@ private:
       no = of(choice->getFalseExpr());
     });
     if (!effects.empty())
-      refuseExpression(choice->getExprLoc(), "a choice between texts of which one is to be made", "write an if statement");
+      refuse(DiagId::text_choice, choice->getExprLoc());
     os << condition << " ? " << yes << " : " << no;
     return true;
   }
@@ -370,8 +369,31 @@ void refuseLock(const Expr *e) {
   const bool isOfLibrary = constructor && constructor->getParent()->isInStdNamespace();
   const std::string name = isOfLibrary ? constructor->getParent()->getNameAsString() : "";
   if (name == "lock_guard" || name == "scoped_lock" || name == "unique_lock" || name == "shared_lock")
-    refuseExpression(e->getExprLoc(), "a lock ('std::" + name + "')",
-                     "let the callers hold it, around calls of the function and of its adjoint");
+    refuse(DiagId::lock, e->getExprLoc(), {name});
+}
+} // namespace
+
+namespace {
+/// The object at the left end of a chain, such as `std::cerr << x << y`.
+const Expr *leftEnd(const Expr *e) {
+  for (e = withoutConversions(e);;) {
+    const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e);
+    llvm::ArrayRef<const Expr *> operands = operandsOf(e);
+    const Expr *first = member ? member->getImplicitObjectArgument() : operands.empty() ? nullptr : operands.front();
+    if (!first)
+      return e;
+    e = withoutConversions(first->IgnoreParenImpCasts());
+  }
+}
+
+ir::TextUse textUseOf(const Expr *e, bool takesFloating, bool keepsText) {
+  const bool givesNumber = e->getType()->isRealFloatingType();
+  const bool takesText = keepsText || llvm::any_of(operandsOf(e), [](const Expr *operand) { return isCharacters(operand->getType()); });
+  if (!takesText)
+    return ir::TextUse::None;
+  if (!takesFloating || isPrinted(leftEnd(e)))
+    return givesNumber ? ir::TextUse::Reads : ir::TextUse::None;
+  return givesNumber ? ir::TextUse::Both : ir::TextUse::Writes;
 }
 } // namespace
 
@@ -382,8 +404,7 @@ OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
   clang::QualType type = usesResult ? e->getType().getNonReferenceType() : body.ast.VoidTy;
   if (body.unit.models.changes(type) || (!isOpaque(type, body.unit.models) && !type->isArithmeticType() &&
                                          !type->isEnumeralType() && !type->isVoidType() && !isCharacters(type)))
-    refuseExpression(e->getExprLoc(), "what this operation of an object without adjoint gives",
-                     "use numbers, texts, streams and random engines alone");
+    refuse(DiagId::opaque_result, e->getExprLoc());
   made.function->returnType = body.ir.withoutConst(body.unit.types.lower(type));
   Pattern pattern(body, *made.function, made.args);
   std::string text = pattern.of(e);
@@ -395,8 +416,7 @@ OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
   if (llvm::isa_and_nonnull<clang::CXXConversionDecl>(calleeOf(e)))
     text = "static_cast<" + body.unit.types.spell(type) + ">(" + text + ")";
   if (pattern.changesText && usesResult)
-    refuseExpression(e->getExprLoc(), "a change of a text in another object, of which the result is used",
-                     "make it a statement of its own");
+    refuse(DiagId::text_change_used, e->getExprLoc());
   made.function->name = stemOf(e);
   made.function->spelling = made.function->name;
   made.function->pattern = text;
@@ -406,6 +426,7 @@ OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
                      return holdsText(operand->getType());
                    });
   made.function->rule = pattern.takesFloating && !keepsText ? ir::CallRule::Opaque : ir::CallRule::Passive;
+  made.function->textUse = textUseOf(e, pattern.takesFloating, keepsText);
   return made;
 }
 
@@ -437,11 +458,11 @@ void OpaqueLowering::number(const ir::Place *place, const Expr *e, clang::Source
   made.function->name = made.function->spelling = "text_id";
   made.function->pattern = "adjoint::text_id(" + pattern.of(e) + ")";
   if (pattern.changesText)
-    refuseExpression(where, "a change of a text in another object, of which the result is used",
-                     "make it a statement of its own");
+    refuse(DiagId::text_change_used, where);
   made.function->returnType = body.ir.withoutConst(place->type);
   made.function->isOverloaded = true;
   made.function->rule = ir::CallRule::Passive;
+  made.function->textUse = pattern.takesFloating ? ir::TextUse::Writes : ir::TextUse::None;
   body.emit<ir::CallStmt>(where, place, false, made.function, std::move(made.args));
 }
 
@@ -461,6 +482,7 @@ void OpaqueLowering::effect(const Expr *e) {
 void OpaqueLowering::raise(const Expr *object, clang::SourceLocation where) {
   Call made = call(object, /*usesResult=*/true);
   made.function->pattern = "throw " + made.function->pattern;
+  made.function->textUse = ir::TextUse::None;
   made.function->isRepeatable = true;
   made.function->returnType = body.ir.voidType();
   body.emit<ir::CallStmt>(where, nullptr, false, made.function, std::move(made.args));
@@ -471,9 +493,9 @@ void OpaqueLowering::raiseMade(const Expr *object, clang::SourceLocation where) 
   Pattern pattern(body, *made.function, made.args);
   const auto *construct = constructionIn(object);
   if (!construct || construct->getConstructor()->isCopyOrMoveConstructor())
-    refuseExpression(where, "'throw' of an object made from another", "throw a number, or an object made from a text or from numbers");
+    refuse(DiagId::throw_copy, where);
   if (!isNameable(object->getType()) || !isAccessible(construct->getConstructor()))
-    refuseExpression(where, "'throw' of a class that generated code cannot name", "make it public, and declare it outside the function");
+    refuse(DiagId::throw_unnamed_class, where);
   made.function->name = made.function->spelling = "throw";
   made.function->pattern = "throw " + body.unit.types.spell(object->getType()) + "(" + pattern.ofArguments(construct) + ")";
   made.function->isRepeatable = true;
@@ -488,7 +510,7 @@ void OpaqueLowering::explanation(const ir::Place *place, const Expr *object, cla
   Pattern pattern(body, *made.function, made.args);
   const auto *construct = constructionIn(object);
   if (!construct)
-    refuseExpression(where, "'throw' of an object made from another", "throw an object made from a text or from numbers");
+    refuse(DiagId::throw_copy, where);
   made.function->name = made.function->spelling = "text_id";
   made.function->pattern = "adjoint::text_id(" + body.unit.types.spell(object->getType()) + "(" +
                            pattern.ofArguments(construct) + ").what())";
@@ -509,7 +531,7 @@ const ir::Place *OpaqueLowering::place(const Expr *e) {
     if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(operation))
       first = member->getImplicitObjectArgument();
     if (!first || !body.ast.hasSameUnqualifiedType(first->getType(), operation->getType()) || !first->isGLValue())
-      refuseExpression(e->getExprLoc(), "a reference into an object without adjoint", "use the value");
+      refuse(DiagId::opaque_reference, e->getExprLoc());
     effect(e);
     while (concerns(first)) // the object at the left end of the chain
       first = operandsOf(withoutConversions(first)).front();

@@ -17,7 +17,7 @@ const ir::Place *PlaceLowering::place(const clang::Expr *e) {
   if (!e->isGLValue())
     return materialize(e, "value");
   if (e->getType().isVolatileQualified() && e->getType()->isFloatingType())
-    refuseExpression(e->getExprLoc(), "access to a volatile object", "drop 'volatile'");
+    refuse(DiagId::volatile_access, e->getExprLoc());
   if (body.opaques.concerns(e))
     return body.opaques.place(e);
   if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
@@ -52,7 +52,7 @@ const ir::Place *PlaceLowering::place(const clang::Expr *e) {
     return cast(conversion);
   if (const auto *call = dyn_cast<clang::CallExpr>(e))
     return body.calls.place(call);
-  refuseExpression(e->getExprLoc(), "this expression", "use variables, array elements, members and function calls");
+  refuse(DiagId::expression, e->getExprLoc());
 }
 
 const ir::Expr *PlaceLowering::address(const clang::Expr *e, const ir::Type *element) {
@@ -61,7 +61,7 @@ const ir::Expr *PlaceLowering::address(const clang::Expr *e, const ir::Type *ele
     refuseReturnedText(e);
   if (TextLowering::isText(target->type) && !TextLowering::isText(element)) {
     if (!element->isConst)
-      refuseExpression(e->getExprLoc(), "a reference through which a text in another object may change", "make it const");
+      refuse(DiagId::text_changed_by_reference, e->getExprLoc());
     target = body.texts.asString(target, e->getExprLoc());
   }
   const ir::Expr *pointer = body.ir.addressOf(target);
@@ -95,7 +95,7 @@ const ir::Place *PlaceLowering::name(const clang::DeclRefExpr *e) {
     return bound(binding);
   const auto *variable = dyn_cast<clang::VarDecl>(e->getDecl());
   if (!variable)
-    refuseExpression(e->getExprLoc(), "'" + e->getNameInfo().getAsString() + "'", "use a variable of this function");
+    refuse(DiagId::template_argument, e->getExprLoc());
   // A lambda uses a reference to what has a constant address without capturing it.
   bool isOutside = variable->isLocalVarDecl() && !body.isDeclared(variable);
   if (isOutside && variable->getType()->isReferenceType() && variable->getInit())
@@ -114,7 +114,7 @@ const ir::Place *PlaceLowering::bound(const clang::BindingDecl *binding) {
 
 const ir::Place *PlaceLowering::element(const clang::ArraySubscriptExpr *e) {
   if (e->getBase()->getType()->isVectorType())
-    refuseExpression(e->getExprLoc(), "an element of a vector register", "use an array");
+    refuse(DiagId::vector_element, e->getExprLoc());
   const ir::Expr *pointer = body.exprs.value(e->getBase());
   pointer = body.keep(pointer, e->getIdx(), "base");
   const ir::Expr *index = body.exprs.value(e->getIdx());
@@ -123,8 +123,7 @@ const ir::Place *PlaceLowering::element(const clang::ArraySubscriptExpr *e) {
 
 namespace {
 [[noreturn]] void refuseMember(const clang::Expr *e, const clang::FieldDecl *field) {
-  refuseExpression(e->getExprLoc(), "the member '" + field->getNameAsString() + "', of a library class without model,",
-                   "hold it in a variable of its own");
+  refuse(DiagId::member_without_model, e->getExprLoc(), {field->getNameAsString()});
 }
 } // namespace
 
@@ -133,7 +132,7 @@ const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
   if (!field) {
     const auto *variable = dyn_cast<clang::VarDecl>(e->getMemberDecl());
     if (!variable)
-      refuseExpression(e->getExprLoc(), "this use of a member function", "call it");
+      refuse(DiagId::member_function_named, e->getExprLoc());
     return body.ir.place(body.variable(variable));
   }
   const clang::RecordDecl *record = ownerOf(field);
@@ -142,9 +141,9 @@ const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
        inner = clang::cast<clang::RecordDecl>(inner->getDeclContext()))
     whole = clang::cast<clang::MemberExpr>(whole->getBase()->IgnoreParenImpCasts());
   if (record->isUnion())
-    refuseExpression(e->getExprLoc(), "a member of a union", "use a struct: the members of a union share storage");
+    refuse(DiagId::union_member, e->getExprLoc());
   if (record->isAnonymousStructOrUnion())
-    refuseExpression(e->getExprLoc(), "a member of an unnamed struct", "give the inner struct a member name");
+    refuse(DiagId::unnamed_struct_member, e->getExprLoc());
   const auto *owner = dyn_cast<clang::CXXRecordDecl>(record);
   if (owner && !isPlainStruct(owner))
     body.unit.types.require(typeOf(body.ast, owner), e->getExprLoc());
@@ -215,8 +214,10 @@ const ir::Place *PlaceLowering::cast(const clang::CastExpr *e) {
     break;
   }
   if (e->getCastKind() == clang::CK_LValueBitCast)
-    refuseExpression(e->getExprLoc(), "an object seen as one of another type", "copy the values one by one");
-  refuseExpression(e->getExprLoc(), "this conversion", "use objects of one plain type");
+    refuse(DiagId::object_as_another, e->getExprLoc());
+  if (e->getCastKind() == clang::CK_Dynamic)
+    refuse(DiagId::dynamic_cast_kind, e->getExprLoc());
+  refuse(DiagId::conversion, e->getExprLoc());
 }
 
 } // namespace adjoint::frontend

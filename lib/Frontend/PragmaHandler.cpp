@@ -93,8 +93,8 @@ void PragmaHandler::HandlePragma(clang::Preprocessor &preprocessor, clang::Pragm
     reenter(preprocessor);
 }
 
-bool PragmaHandler::malformed(clang::SourceLocation where, const std::string &directive, const std::string &what) {
-  sink.report(DiagId::pragma_malformed, locationOf(where), {directive, what});
+bool PragmaHandler::malformed(DiagId why, clang::SourceLocation where, std::vector<std::string> args) {
+  sink.report(why, locationOf(where), std::move(args));
   return false;
 }
 
@@ -116,13 +116,13 @@ bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
     if (!names)
       return false;
     if (names->size() != 1)
-      return malformed(pragma.where, directive, "expected one function, as in " + directive + "(g)");
+      return malformed(DiagId::malformed_one_function, pragma.where, {directive});
     pragma.name = names->front();
   } else if (isRequest(pragma.kind) && !parseClauses(preprocessor, token, directive, pragma)) {
     return false;
   }
   if (token.isNot(clang::tok::eod))
-    return malformed(pragma.where, directive, "'" + preprocessor.getSpelling(token) + "' is not expected here");
+    return malformed(DiagId::malformed_rest, pragma.where, {directive, preprocessor.getSpelling(token)});
   return true;
 }
 
@@ -142,22 +142,20 @@ bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token
       continue;
     }
     if (clause != "wrt" && clause != "of" && clause != "name")
-      return malformed(pragma.where, directive,
-                       "'" + clause + "' is no clause; expected wrt(...), of(...)" + (canHaveValue ? ", value" : "") +
-                           ", name(...) or function(...)");
+      return malformed(DiagId::malformed_clause, pragma.where, {directive, clause, canHaveValue ? "value, " : ""});
     std::optional<std::vector<std::string>> names = parseNames(preprocessor, token, directive, pragma.where);
     if (!names)
       return false;
     std::optional<std::vector<std::string>> &list = clause == "wrt" ? pragma.wrt : pragma.of;
     bool isRepeated = clause == "name" ? !pragma.name.empty() : list.has_value();
     if (isRepeated)
-      return malformed(pragma.where, directive, "the clause " + clause + "(...) stands twice");
+      return malformed(DiagId::malformed_twice, pragma.where, {directive, clause});
     if (clause != "name")
       list = std::move(names);
     else if (names->size() == 1 && names->front().find(':') == std::string::npos)
       pragma.name = names->front();
     else
-      return malformed(pragma.where, directive, "expected one identifier, as in name(gradient)");
+      return malformed(DiagId::malformed_name, pragma.where, {directive});
   }
   return true;
 }
@@ -166,7 +164,7 @@ bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token
 bool PragmaHandler::parseFunction(clang::Preprocessor &preprocessor, clang::Token &token,
                                   const std::string &directive, Pragma &pragma) {
   if (!pragma.function.empty())
-    return malformed(pragma.where, directive, "the clause function(...) stands twice");
+    return malformed(DiagId::malformed_twice, pragma.where, {directive, "function"});
   unsigned depth = 0;
   while (token.isNot(clang::tok::eod)) {
     depth += token.is(clang::tok::l_paren);
@@ -177,7 +175,7 @@ bool PragmaHandler::parseFunction(clang::Preprocessor &preprocessor, clang::Toke
       break;
   }
   if (depth != 0 || named.size() < 3)
-    return malformed(pragma.where, directive, "expected a function, as in function(ns::f<double>)");
+    return malformed(DiagId::malformed_function, pragma.where, {directive});
   named.erase(named.begin());
   named.pop_back();
   for (const clang::Token &part : named)
@@ -190,12 +188,12 @@ std::optional<std::vector<std::string>> PragmaHandler::parseNames(clang::Preproc
                                                                   clang::Token &token, const std::string &directive,
                                                                   clang::SourceLocation where) {
   std::vector<std::string> names;
-  auto fail = [&](const std::string &what) {
-    malformed(where, directive, what);
+  auto fail = [&](DiagId why) {
+    malformed(why, where, {directive});
     return std::nullopt;
   };
   if (token.isNot(clang::tok::l_paren))
-    return fail("expected '(' and a list of names");
+    return fail(DiagId::malformed_no_list);
   std::string name;
   for (preprocessor.LexUnexpandedToken(token); token.isNot(clang::tok::r_paren);
        preprocessor.LexUnexpandedToken(token)) {
@@ -204,10 +202,10 @@ std::optional<std::vector<std::string>> PragmaHandler::parseNames(clang::Preproc
     else if (token.getIdentifierInfo() || token.is(clang::tok::coloncolon))
       name += preprocessor.getSpelling(token);
     else
-      return fail("expected a list of names in parentheses");
+      return fail(DiagId::malformed_list);
   }
   if (name.empty())
-    return fail("the list of names is empty");
+    return fail(DiagId::malformed_empty_list);
   names.push_back(name);
   preprocessor.LexUnexpandedToken(token);
   return names;

@@ -34,7 +34,7 @@ private:
   bool parseFunction(clang::Preprocessor &preprocessor, clang::Token &token, const std::string &directive,
                      Pragma &pragma);
   void reenter(clang::Preprocessor &preprocessor);
-  bool malformed(clang::SourceLocation where, const std::string &directive, const std::string &what);
+  bool malformed(DiagId why, clang::SourceLocation where, std::vector<std::string> args);
 
   PragmaTable &table;
   DiagnosticSink &sink;

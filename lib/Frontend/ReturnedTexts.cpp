@@ -12,8 +12,7 @@ void refuseReturnedText(const clang::Expr *changed) {
   const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
   bool isUsers = call && !(callee && (isLibraryFunction(callee) || isOfModels(callee)));
   if (isUsers)
-    refuseExpression(call->getExprLoc(), "a change of a text through a reference that a function returns",
-                     "change the text where it is");
+    refuse(DiagId::text_returned, call->getExprLoc());
 }
 
 } // namespace adjoint::frontend

@@ -101,19 +101,18 @@ void StmtLowering::lowerKind(const clang::Stmt *s) {
 void StmtLowering::refuseOther(const clang::Stmt *s) {
   clang::SourceLocation where = s->getBeginLoc();
   if (clang::isa<clang::AsmStmt>(s))
-    refuseStatement(where, "inline assembly", "write it in C++, or in a function with a hand-written adjoint");
+    refuse(DiagId::inline_assembly, where);
   if (clang::isa<clang::IndirectGotoStmt>(s))
-    refuseStatement(where, "a computed 'goto'", "use switch");
+    refuse(DiagId::computed_goto, where);
   if (clang::isa<clang::CXXTryStmt>(s))
-    refuseStatement(where, "'try' around a function's body", "put it into the body");
+    refuse(DiagId::function_try, where);
   if (clang::isa<clang::SwitchCase>(s))
-    refuseStatement(where, "a case label inside another statement", "put it directly into the switch");
+    refuse(DiagId::case_label, where);
   if (clang::isa<clang::CoreturnStmt, clang::CoroutineBodyStmt>(s))
-    refuseStatement(where, "a coroutine", "write a function that returns its result");
+    refuse(DiagId::coroutine, where);
   if (const auto *parallel = dyn_cast<clang::OMPExecutableDirective>(s))
-    refuseStatement(where, "OpenMP '" + directiveName(parallel->getDirectiveKind()) + "'",
-                    "have a sequential adjoint made without -fopenmp, or write the adjoint by hand");
-  refuseStatement(where, "this statement", "use declarations, assignments, calls, if, switch and loops");
+    refuse(DiagId::openmp, where, {directiveName(parallel->getDirectiveKind())});
+  refuse(DiagId::statement, where);
 }
 
 // ---------------------------------------------------------- declarations
@@ -156,7 +155,7 @@ void StmtLowering::lowerTaken(const clang::Stmt *s) {
 
 void StmtLowering::ifElse(const clang::IfStmt *s) {
   if (s->isConsteval())
-    refuseStatement(s->getBeginLoc(), "'if consteval'", "use a plain if");
+    refuse(DiagId::if_consteval, s->getBeginLoc());
   bool declares = s->getInit() || s->getConditionVariable();
   auto lowerIt = [&] {
     StatementFlags flags = body.flags;
@@ -237,8 +236,7 @@ void StmtLowering::refuseMadeConstant(const clang::ReturnStmt *s) {
   MadeConstantSearch search(body);
   search.TraverseStmt(const_cast<clang::Expr *>(s->getRetValue()));
   if (search.found)
-    refuseStatement(s->getReturnLoc(), "an address in the constant '" + search.found->getNameAsString() + "'",
-                    "return the value, or the constant as a whole from a function that does nothing else");
+    refuse(DiagId::constant_address, s->getReturnLoc(), {search.found->getNameAsString()});
 }
 
 void StmtLowering::returns(const clang::ReturnStmt *s) {
@@ -250,7 +248,7 @@ void StmtLowering::returns(const clang::ReturnStmt *s) {
   if (survivor) {
     value = body.ir.load(body.variable(survivor));
   } else if (!result && !type->isVoid()) { // which Clang lets pass as a warning
-    refuseStatement(s->getReturnLoc(), "'return' without a value from a function that returns one", "return a value");
+    refuse(DiagId::return_without_value, s->getReturnLoc());
   } else if (!result) {
     // nothing to evaluate
   } else if (type->isVoid()) {

@@ -63,7 +63,7 @@ std::vector<const clang::CaseStmt *> labelsInside(const clang::Stmt *s) {
 }
 
 [[noreturn]] void refuseLabel(const clang::SwitchCase *label) {
-  refuseStatement(label->getBeginLoc(), "a case label inside another statement", "put it directly into the switch");
+  refuse(DiagId::case_label, label->getBeginLoc());
 }
 
 bool isMentioned(const clang::Stmt *code, const clang::VarDecl *variable) { return mentions(code, variable) != 0; }
@@ -90,8 +90,7 @@ void SwitchLowering::lower(const clang::SwitchStmt *s) {
       for (unsigned i = 1; i < sections.size(); ++i)
         lowered.push_back(lowerSection(sections[i], entries, condition->type));
       if (body.lifetimes.isAnyAliveHere())
-        refuseStatement(where, "an object with a destructor that belongs to the whole switch",
-                        "put the section into braces");
+        refuse(DiagId::switch_destructor, where);
     });
     body.comment = std::move(comment);
     body.flags = flags;
@@ -263,7 +262,7 @@ ir::SwitchSection SwitchLowering::lowerSection(const Section &section, const Ent
 
 const ir::Expr *SwitchLowering::label(const clang::CaseStmt *label, const ir::Type *type) {
   if (label->caseStmtIsGNURange())
-    refuseStatement(label->getBeginLoc(), "a range of case labels", "list the values");
+    refuse(DiagId::case_range, label->getBeginLoc());
   const ir::Expr *value = nullptr;
   body.collect([&] { value = body.exprs.value(label->getLHS()); });
   bool readsVariable = false;

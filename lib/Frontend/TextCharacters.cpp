@@ -52,8 +52,7 @@ const ir::Place *textOfRange(BodyLowering &body, const clang::CXXForRangeStmt *s
   const clang::VarDecl *element = s->getLoopVariable();
   clang::QualType type = element->getType();
   if (type->isReferenceType() && !type->getPointeeType().isConstQualified())
-    refuseStatement(element->getLocation(), "a reference to a character of a text",
-                    "take the character by value, and change the text by its index");
+    refuse(DiagId::character_reference, element->getLocation());
   const auto *range = clang::cast<clang::DeclStmt>(s->getRangeStmt());
   body.stmts.declarations(range);
   return body.ir.place(body.variable(clang::cast<clang::VarDecl>(range->getSingleDecl())));

@@ -140,10 +140,7 @@ static bool isPartOf(const ir::Record *record, const ir::Type *type) {
 
 /// All classes of a hierarchy share one record, which cannot be a part of itself.
 static void refuseOwnHierarchy(const clang::CXXRecordDecl *owner, const clang::FieldDecl *field) {
-  refuse(DiagId::unsupported_type, field->getLocation(),
-         {owner->getQualifiedNameAsString(),
-          "its member '" + field->getNameAsString() +
-              "' holds an object of the class's own hierarchy; hold it by a pointer, or give it a class of its own"});
+  refuse(DiagId::type_own_hierarchy, field->getLocation(), {owner->getQualifiedNameAsString(), field->getNameAsString()});
 }
 
 const ir::Type *TypeLowering::lowerRecord(const clang::RecordDecl *record, clang::QualType type) {
@@ -361,9 +358,7 @@ private:
   }
 };
 
-const char severalHierarchies[] = "only one base may have virtual functions, and it must be a class of your own";
-
-std::string obstacle(clang::ASTContext &ast, Models &models, clang::QualType type);
+std::optional<DiagId> obstacle(clang::ASTContext &ast, Models &models, clang::QualType type);
 
 /// A member of the user's class of a library class that cannot be part of a record. To name it is an error; the
 /// library changes nothing else when it makes, copies or destroys it.
@@ -372,73 +367,72 @@ bool isLeftOut(clang::ASTContext &ast, Models &models, const clang::FieldDecl *f
   const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
   if (!record || !isOfLibrary(record) || isOfModels(field) || models.isText(type))
     return false;
-  return isOpaque(type, models) ? !isCopiedAsBytes(ast, type) : !obstacle(ast, models, type).empty();
+  return isOpaque(type, models) ? !isCopiedAsBytes(ast, type) : obstacle(ast, models, type).has_value();
 }
 
-/// What stands in the way of a value of the type; empty: nothing.
-std::string obstacle(clang::ASTContext &ast, Models &models, clang::QualType type) {
+/// What stands in the way of a value of the type; none: nothing.
+std::optional<DiagId> obstacle(clang::ASTContext &ast, Models &models, clang::QualType type) {
   type = models.type(type);
   if (type->isReferenceType() || type->isPointerType())
-    return "";
+    return std::nullopt;
   if (type.isVolatileQualified() && type->isRealFloatingType())
-    return "a volatile object may change by itself; drop 'volatile'";
+    return DiagId::type_volatile;
   if (type->isVariableArrayType())
-    return "give the array a constant size, or allocate it with new[]";
+    return DiagId::type_vla;
   if (const clang::ArrayType *array = ast.getAsArrayType(type))
     return obstacle(ast, models, array->getElementType());
   if (type->isAtomicType())
-    return "use a plain object and let each thread have its own";
+    return DiagId::type_atomic;
   if (type->isAnyComplexType())
-    return "hold the real and the imaginary part in two variables";
+    return DiagId::type_complex;
   if (type->isVectorType())
-    return "use an array";
+    return DiagId::type_vector;
   if (type->isRealFloatingType()) {
     auto kind = type->castAs<clang::BuiltinType>()->getKind();
     bool isStandard = kind == clang::BuiltinType::Float || kind == clang::BuiltinType::Double ||
                       kind == clang::BuiltinType::LongDouble;
-    return isStandard ? "" : "use float, double or long double";
+    return isStandard ? std::nullopt : std::optional(DiagId::type_floating);
   }
   const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
   if (!record)
-    return "";
+    return std::nullopt;
   if (record->isUnion())
-    return "use a struct: the members of a union share storage";
+    return DiagId::type_union;
   record = record->getDefinition();
   if (!record)
-    return "its definition is not visible here";
+    return DiagId::type_incomplete;
   if (isOfLibrary(record))
-    return isPlainStruct(record) || isOpaque(type, models) ? "" : "no model of this class is known; use arrays and classes of your own";
+    return isPlainStruct(record) || isOpaque(type, models) ? std::nullopt : std::optional(DiagId::type_library);
   if (record->isPolymorphic() && joinsHierarchies(record))
-    return severalHierarchies;
+    return DiagId::type_hierarchies;
   if (record->getNumVBases() != 0)
-    return "virtual bases are placed at run time; derive without 'virtual'";
+    return DiagId::type_virtual_base;
   for (const clang::CXXBaseSpecifier &base : record->bases()) {
     if (isLibraryException(base))
       continue;
     const clang::CXXRecordDecl *inherited = base.getType()->getAsCXXRecordDecl();
     if (isOfLibrary(inherited) && inherited->hasDefinition() && inherited->isPolymorphic())
-      return severalHierarchies;
-    if (std::string inside = obstacle(ast, models, base.getType()); !inside.empty())
+      return DiagId::type_hierarchies;
+    if (std::optional<DiagId> inside = obstacle(ast, models, base.getType()))
       return inside;
   }
   if (SelfPointer::isIn(record))
-    return "its objects point into themselves; use indices";
+    return DiagId::type_self_pointer;
   const bool mirrored = isMirrored(record, models);
   for (const clang::FieldDecl *member : record->fields()) {
     const clang::FieldDecl *field = firstSynonym(member);
     if (mirrored && (field->isBitField() || field->isAnonymousStructOrUnion()))
-      return "a class with bit-fields or unnamed members must have public members only";
+      return DiagId::type_bit_fields;
     bool isPassiveUnion = field->getType()->isUnionType() && !holdsFloating(ast, field->getType());
     if (isOfModels(record) && field->getType()->isPointerType() && isOpaque(field->getType()->getPointeeType(), models) &&
         !isCopiedAsBytes(ast, field->getType()->getPointeeType()))
-      return "its elements are neither numbers nor made of numbers; number them";
+      return DiagId::type_elements;
     if (isLeftOut(ast, models, field))
       continue;
-    std::string inside = isPassiveUnion ? "" : obstacle(ast, models, field->getType());
-    if (!inside.empty())
+    if (std::optional<DiagId> inside = isPassiveUnion ? std::nullopt : obstacle(ast, models, field->getType()))
       return inside;
   }
-  return "";
+  return std::nullopt;
 }
 
 } // namespace
@@ -446,9 +440,8 @@ std::string obstacle(clang::ASTContext &ast, Models &models, clang::QualType typ
 bool TypeLowering::isLeftOut(const clang::FieldDecl *field) const { return adjoint::frontend::isLeftOut(ast, models, field); }
 
 void TypeLowering::require(clang::QualType type, clang::SourceLocation where) const {
-  std::string reason = obstacle(ast, models, type);
-  if (!reason.empty())
-    refuse(DiagId::unsupported_type, where, {type.getCanonicalType().getAsString(generatedCodePolicy(ast)), reason});
+  if (std::optional<DiagId> why = obstacle(ast, models, type))
+    refuse(*why, where, {type.getCanonicalType().getAsString(generatedCodePolicy(ast))});
 }
 
 } // namespace adjoint::frontend

@@ -10,6 +10,8 @@
 #include "Frontend/Intrinsics.h"
 #include "Frontend/MemberDispatch.h"
 #include "Frontend/PointerDispatch.h"
+#include "Frontend/TextUse.h"
+#include "IR/Callees.h"
 
 #include "clang/Sema/Sema.h"
 
@@ -133,7 +135,7 @@ void UnitLowering::giveZero(ir::Function &function) {
 /// returns an address instead, which is null where something was thrown.
 void UnitLowering::addReport(ir::Function &function, const Report &report, clang::SourceLocation where) {
   if (function.rule != ir::CallRule::Derive)
-    refuseExpression(where, "a function that may throw, called inside 'try'", "catch what it throws in it");
+    refuse(DiagId::may_throw_in_try, where);
   if (function.returnType->isReference())
     function.returnType = ir.pointerTo(function.returnType->element);
   auto add = [&](const char *name, const ir::Type *type) {
@@ -259,14 +261,20 @@ LoweringResult UnitLowering::lowerBodies() {
       report(refusal);
       if (ast.getSourceManager().isInSystemHeader(refusal.where) && !isOfModels(next.definition))
         noteCaller(next.function);
-      return LoweringResult::Refused;
+      refused.insert(next.function);
+      continue;
     }
     lowered[next.function] = next.definition;
   }
   if (!types.classes().isComplete())
     return LoweringResult::ClassesAppeared;
   findAddresses();
-  return areSetFirst() ? LoweringResult::Done : LoweringResult::Refused;
+  checkSetFirst();
+  return refused.empty() ? LoweringResult::Done : LoweringResult::Refused;
+}
+
+bool UnitLowering::leadsToRefused(const ir::Function *function) const {
+  return llvm::any_of(ir::reachedFrom(function), [this](const ir::Function *reached) { return refused.count(reached) != 0; });
 }
 
 /// Where the user's code leads to an installed library's.
@@ -289,16 +297,12 @@ void UnitLowering::findAddresses() {
     variable->mayBePointedTo = decl->isExternallyVisible() || taken.contains(decl);
 }
 
-bool UnitLowering::areSetFirst() {
-  try {
-    for (const Scratch &one : scratch)
-      if (!analysis::isSetFirst(*one.function, one.array))
-        refuseStatic(one.decl);
-  } catch (const Refusal &refusal) {
-    report(refusal);
-    return false;
-  }
-  return true;
+void UnitLowering::checkSetFirst() {
+  for (const Scratch &one : scratch)
+    if (!refused.count(one.function) && !analysis::isSetFirst(*one.function, one.array)) {
+      sink.report(DiagId::static_variable, locationOf(one.decl->getLocation()));
+      refused.insert(one.function);
+    }
 }
 
 const ir::Function *UnitLowering::lowerSignature(const clang::FunctionDecl *decl) {
@@ -466,6 +470,8 @@ void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &fun
   } else if (pragmas.isPassive(decl) || carriesNoDerivative(decl, function)) {
     function.rule = ir::CallRule::Passive;
   }
+  if (isLibraryFunction(decl))
+    function.textUse = textUseOf(decl);
 }
 
 const ir::Function *UnitLowering::assertion() {
@@ -509,19 +515,15 @@ bool UnitLowering::canReadObject(const clang::VarDecl *decl) {
 
 const ir::Variable *UnitLowering::global(const clang::VarDecl *decl) {
   decl = decl->getCanonicalDecl();
-  ir::Variable *&slot = globals[decl];
-  if (!slot) {
-    const clang::VarDecl *definition = decl->getMostRecentDecl(); // its type may be complete where the first is not
-    if (canReadObject(definition))
-      types.require(definition->getType(), decl->getLocation());
-    else if (!canName(definition))
-      refuseExpression(decl->getLocation(),
-                       "the variable '" + decl->getNameAsString() + "', which generated code cannot use,",
-                       "pass it as a parameter, or make it public and of a plain type");
-    slot = ir.make<ir::Variable>(names.of(decl), types.lower(definition->getType()), ir::Storage::Global,
-                                 locationOf(decl->getLocation()));
-  }
-  return slot;
+  if (auto known = globals.find(decl); known != globals.end())
+    return known->second;
+  const clang::VarDecl *definition = decl->getMostRecentDecl(); // its type may be complete where the first is not
+  if (canReadObject(definition))
+    types.require(definition->getType(), decl->getLocation());
+  else if (!canName(definition))
+    refuse(DiagId::hidden_variable, decl->getLocation(), {decl->getNameAsString()});
+  return globals[decl] = ir.make<ir::Variable>(names.of(decl), types.lower(definition->getType()), ir::Storage::Global,
+                                               locationOf(decl->getLocation()));
 }
 
 } // namespace adjoint::frontend

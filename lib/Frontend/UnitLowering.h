@@ -46,7 +46,7 @@ const ir::Record *mirrorIn(const ir::Type *type);
 
 enum class LoweringResult {
   Done,
-  Refused,        ///< an error is reported
+  Refused,        ///< errors are reported: the first of each function that has one
   ClassesAppeared ///< in a hierarchy that was taken for complete: nothing lowered is of use, to begin again is
 };
 
@@ -107,6 +107,9 @@ public:
   /// A declaration of the function alone; null after an error was reported.
   const ir::Function *lowerSignature(const clang::FunctionDecl *decl);
 
+  /// Is it, or does it lead to, a function that was refused?
+  bool leadsToRefused(const ir::Function *function) const;
+
   /// The definitions that have been lowered.
   const std::map<const ir::Function *, const clang::FunctionDecl *> &definitions() const { return lowered; }
 
@@ -144,7 +147,7 @@ private:
 
   clang::QualType returnTypeOf(const clang::FunctionDecl *decl);
   ir::Function *signature(const clang::FunctionDecl *decl);
-  bool areSetFirst();
+  void checkSetFirst();
   void findAddresses();
   const ReachableCode &reachableCode();
   void giveZero(ir::Function &function);
@@ -173,6 +176,7 @@ private:
   const ir::Function *current = nullptr; ///< being lowered
   std::map<const ir::Function *, Call> calls;
   std::vector<Scratch> scratch;
+  std::set<const ir::Function *> refused;
   std::map<const ir::Function *, const clang::FunctionDecl *> lowered;
 };
 

@@ -49,6 +49,7 @@ UnitReader::UnitReader(clang::CompilerInstance &compiler, const AdjointContract 
 }
 
 void UnitReader::finish(const UnitConsumer &consume) {
+  ClangSink::InOrderOfFile inOrder(sink);
   clang::ASTContext &ast = compiler.getASTContext();
   if (!attachPragmas(ast))
     return;
@@ -62,11 +63,13 @@ void UnitReader::finish(const UnitConsumer &consume) {
     unit.emplace(compiler.getSema(), *ir, pragmas, sink);
     result = lowerTargets(*unit, targets);
   } while (result == LoweringResult::ClassesAppeared);
-  if (result == LoweringResult::Refused || !declareTargets(*unit, declared))
+  llvm::erase_if(targets, [&](const Target &target) { return unit->leadsToRefused(target.request.function); });
+  const bool isComplete = declareTargets(*unit, declared) && result == LoweringResult::Done;
+  if (!isComplete && targets.empty())
     return;
   LoweredUnit lowered{
       ast, compiler.getPreprocessor(), *ir, pragmas, openMp, sink, std::move(targets), std::move(declared), unit->definitions(),
-      unit->types.classesBehind()};
+      unit->types.classesBehind(), isComplete};
   consume(lowered);
 }
 
@@ -91,33 +94,43 @@ LoweringResult UnitReader::lowerTargets(UnitLowering &unit, std::vector<Target> 
   for (const PragmaTable::Annotated &entry : pragmas.annotated())
     requested.push_back(entry.function);
   unit.setRequested(std::move(requested));
-  for (const PragmaTable::Annotated &entry : pragmas.annotated()) {
-    if (!checkPosition(entry.function, sink))
-      return LoweringResult::Refused;
-    const ir::Function *image = unit.function(entry.function);
-    std::optional<ir::Request> request = makeRequest(*entry.pragma, image, sink);
-    if (!request)
-      return LoweringResult::Refused;
-    nameAfterMember(*request, entry.function);
-    Target target{std::move(*request), entry.function, entry.marker};
-    if (!isNameFree(target, targets))
-      return LoweringResult::Refused;
-    targets.push_back(std::move(target));
-  }
-  return unit.lowerBodies();
+  for (const PragmaTable::Annotated &entry : pragmas.annotated())
+    if (std::optional<Target> target = makeTarget(unit, entry, targets))
+      targets.push_back(std::move(*target));
+  const LoweringResult result = unit.lowerBodies();
+  const bool areAllMade = targets.size() == pragmas.annotated().size();
+  return result == LoweringResult::Done && !areAllMade ? LoweringResult::Refused : result;
+}
+
+/// None after an error was reported.
+std::optional<Target> UnitReader::makeTarget(UnitLowering &unit, const PragmaTable::Annotated &entry,
+                                             const std::vector<Target> &others) {
+  if (!checkPosition(entry.function, sink))
+    return std::nullopt;
+  std::optional<ir::Request> request = makeRequest(*entry.pragma, unit.function(entry.function), sink);
+  if (!request)
+    return std::nullopt;
+  nameAfterMember(*request, entry.function);
+  Target target{std::move(*request), entry.function, entry.marker};
+  return isNameFree(target, others) ? std::optional(std::move(target)) : std::nullopt;
 }
 
 bool UnitReader::declareTargets(UnitLowering &unit, std::vector<DeclaredTarget> &targets) {
-  for (const PragmaTable::Annotated &entry : pragmas.annotatedDeclarations()) {
-    const ir::Function *image = checkPosition(entry.function, sink) ? unit.lowerSignature(entry.function) : nullptr;
-    std::optional<ir::Request> request = image ? makeRequest(*entry.pragma, image, sink) : std::nullopt;
-    if (!request || !hasSameClauses(entry, unit))
-      return false;
-    nameAfterMember(*request, entry.function);
-    std::string declaration = contract.declaration(*contract.signature(*ir, *request));
-    targets.push_back({entry.function, withHiddenNames(entry.function, declaration)});
-  }
-  return true;
+  for (const PragmaTable::Annotated &entry : pragmas.annotatedDeclarations())
+    if (std::optional<DeclaredTarget> target = declareTarget(unit, entry))
+      targets.push_back(std::move(*target));
+  return targets.size() == pragmas.annotatedDeclarations().size();
+}
+
+/// None after an error was reported.
+std::optional<DeclaredTarget> UnitReader::declareTarget(UnitLowering &unit, const PragmaTable::Annotated &entry) {
+  const ir::Function *image = checkPosition(entry.function, sink) ? unit.lowerSignature(entry.function) : nullptr;
+  std::optional<ir::Request> request = image ? makeRequest(*entry.pragma, image, sink) : std::nullopt;
+  if (!request || !hasSameClauses(entry, unit))
+    return std::nullopt;
+  nameAfterMember(*request, entry.function);
+  std::string declaration = contract.declaration(*contract.signature(*ir, *request));
+  return DeclaredTarget{entry.function, withHiddenNames(entry.function, declaration)};
 }
 
 /// As every other pragma of the function.

@@ -23,13 +23,15 @@ public:
   /// To be told of every tag that the parser has completed.
   void afterDefinition(const clang::TagDecl *tag) { injection.afterDefinition(tag); }
   /// To be called when all that the user wrote has been parsed, without errors. Hands the unit to `consume` unless
-  /// an error is reported; it may ask for nothing.
+  /// nothing is left of it after the errors that are reported; it may ask for nothing.
   void finish(const UnitConsumer &consume);
 
 private:
   bool attachPragmas(clang::ASTContext &ast);
   LoweringResult lowerTargets(UnitLowering &unit, std::vector<Target> &targets);
+  std::optional<Target> makeTarget(UnitLowering &unit, const PragmaTable::Annotated &entry, const std::vector<Target> &others);
   bool declareTargets(UnitLowering &unit, std::vector<DeclaredTarget> &targets);
+  std::optional<DeclaredTarget> declareTarget(UnitLowering &unit, const PragmaTable::Annotated &entry);
   bool hasSameClauses(const PragmaTable::Annotated &declaration, UnitLowering &unit);
   bool areOne(const Target &a, const Target &b);
   bool isNameFree(const Target &target, const std::vector<Target> &others);

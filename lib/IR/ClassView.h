@@ -30,6 +30,8 @@ struct FieldView {
   std::string part;
   /// A reference among the user's members: the field is a pointer.
   bool isReference = false;
+  /// Of a pointer: copies of the object lead to the same, which none of them has for itself.
+  bool isShared = false;
   /// A key: a constant of the differentiation, whatever it holds.
   bool isKey = false;
   /// Of a pointer: how many objects it leads to, of the user's object ("$.size()") and of the mirror ("$.size");

@@ -238,8 +238,8 @@ const Expr *Context::cast(CastExpr::Form form, const Expr *operand, const Type *
   return make<CastExpr>(form, operand, type);
 }
 
-const Expr *Context::select(const Expr *condition, const Expr *yes, const Expr *no) {
-  return make<SelectExpr>(condition, yes, no, yes->type);
+const Expr *Context::select(const Expr *condition, const Expr *yes, const Expr *no, Location where) {
+  return make<SelectExpr>(condition, yes, no, yes->type, where);
 }
 
 const Expr *Context::intrinsic(const std::string &name, const std::string &spelling,

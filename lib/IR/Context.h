@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <map>
+#include <utility>
 
 namespace adjoint::ir {
 
@@ -20,9 +21,24 @@ public:
   template <class T, class... Args> T *make(Args &&...args) {
     auto owned = std::make_unique<T>(std::forward<Args>(args)...);
     T *node = owned.get();
+    if constexpr (std::is_base_of_v<Stmt, T>)
+      node->location = origin;
     nodes.push_back(std::move(owned));
     return node;
   }
+
+  /// While it lives, statements that are made are of this place in the user's source.
+  class Origin {
+  public:
+    Origin(Context &context, Location place) : context(context), before(std::exchange(context.origin, place)) {}
+    ~Origin() { context.origin = before; }
+    Origin(const Origin &) = delete;
+    Origin &operator=(const Origin &) = delete;
+
+  private:
+    Context &context;
+    const Location before;
+  };
 
   // Statements anew, with other parts. What the old one has besides them stays: location, comment, pragmas, and what
   // passes have noted of it.
@@ -116,11 +132,12 @@ public:
   const Expr *binary(BinaryOp op, const Expr *left, const Expr *right);
   /// No node where the type is the same already.
   const Expr *cast(CastExpr::Form form, const Expr *operand, const Type *type);
-  const Expr *select(const Expr *condition, const Expr *yes, const Expr *no);
+  const Expr *select(const Expr *condition, const Expr *yes, const Expr *no, Location where = {});
   const Expr *intrinsic(const std::string &name, const std::string &spelling, std::vector<const Expr *> args,
                         const Type *type);
 
 private:
+  Location origin; ///< of statements that are being made
   const Type *unique(Type type);
 
   std::vector<std::unique_ptr<Node>> nodes;

@@ -205,9 +205,10 @@ public:
 /// `condition ? yes : no`
 class SelectExpr : public Expr {
 public:
-  SelectExpr(const Expr *condition, const Expr *yes, const Expr *no, const Type *type)
-      : Expr(Kind::Select, type), condition(condition), yes(yes), no(no) {}
+  SelectExpr(const Expr *condition, const Expr *yes, const Expr *no, const Type *type, Location location = {})
+      : Expr(Kind::Select, type), condition(condition), yes(yes), no(no), location(location) {}
   const Expr *const condition, *const yes, *const no;
+  const Location location; ///< where the user wrote it; invalid: where the statement is
   static bool classof(const Expr *e) { return e->kind == Kind::Select; }
 };
 

@@ -22,6 +22,14 @@ enum class CallRule {
 /// Does no derivative come out of calls under the rule?
 inline bool givesConstants(CallRule rule) { return rule == CallRule::Passive || rule == CallRule::Opaque; }
 
+/// What a function without a body does between numbers and text, through which no derivative passes.
+enum class TextUse {
+  None,
+  Writes, ///< makes text of the numbers that it is given (snprintf)
+  Reads,  ///< gives the number that a text says (strtod)
+  Both,   ///< the one and then the other, in one expression
+};
+
 class Function : public Node {
 public:
   std::string name;     ///< last part ("f"), from which names of adjoints are made
@@ -45,6 +53,7 @@ public:
   /// Without a body: called a second time, it does what it did the first time (it throws, or reads a text).
   bool isRepeatable = false;
   CallRule rule = CallRule::Derive;
+  TextUse textUse = TextUse::None;
   std::string handWrittenAdjoint, handWrittenTangent; ///< as a call writes them; empty: none
   /// Written before the adjoint's declaration, e.g. "static inline "; may be empty.
   std::string specifiers;

@@ -434,7 +434,7 @@ const Expr *Rewriter::rewrite(const Expr *expr) {
     const Expr *condition = rewrite(select->condition);
     const Expr *yes = rewrite(select->yes), *no = rewrite(select->no);
     bool unchanged = condition == select->condition && yes == select->yes && no == select->no;
-    return unchanged ? expr : context.make<SelectExpr>(condition, yes, no, select->type);
+    return unchanged ? expr : context.make<SelectExpr>(condition, yes, no, select->type, select->location);
   }
   case Expr::Kind::Intrinsic: {
     const auto *call = cast<IntrinsicExpr>(expr);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace adjoint::rules {
 
@@ -69,6 +70,19 @@ bool isExpensive(const std::string &intrinsic) {
       "fabs", "fmin", "fmax", "min",   "max",      "clamp",     "fdim",    "fma",   "copysign", "iabs", "imin",
       "imax", "floor", "ceil", "trunc", "rint",     "nearbyint", "signbit", "isnan", "isinf",    "isfinite"};
   return std::find(cheap.begin(), cheap.end(), intrinsic) == cheap.end();
+}
+
+bool isChoice(const IntrinsicExpr *call) {
+  static const std::set<std::string> choices = {"fmin", "fmax", "min", "max", "clamp", "fdim"};
+  return choices.count(call->name) != 0;
+}
+
+bool mayBeSingular(const IntrinsicExpr *call, unsigned argument) {
+  static const std::set<std::string> singular = {"sqrt", "cbrt",  "hypot", "hypot3", "asin",  "acos",   "acosh", "atan2",
+                                                 "log",  "log2",  "log10", "log1p",  "atanh", "tgamma", "lgamma"};
+  if (call->name == "pow") // finite for x * x, and by the exponent
+    return argument == 0 && realValue(call->args[1]).value_or(0) < 1;
+  return singular.count(call->name) != 0;
 }
 
 const Expr *partial(Context &context, const IntrinsicExpr *call, unsigned argument, const Expr *result) {

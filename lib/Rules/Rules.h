@@ -29,6 +29,11 @@ bool mentionsResult(const ir::IntrinsicExpr *call, unsigned argument);
 /// Is the function worth keeping the value of, instead of calling it again?
 bool isExpensive(const std::string &intrinsic);
 
+/// Does it choose one of its arguments (fmax)?
+bool isChoice(const ir::IntrinsicExpr *call);
+/// May the partial for an argument be infinite or NaN where the argument is finite?
+bool mayBeSingular(const ir::IntrinsicExpr *call, unsigned argument);
+
 /// The partial derivative with respect to one argument; `result` stands for the value of the
 /// call. Null where it is zero.
 const ir::Expr *partial(ir::Context &context, const ir::IntrinsicExpr *call, unsigned argument,

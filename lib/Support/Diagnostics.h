@@ -3,8 +3,8 @@
 // Diagnostics: what the tool can say (a table), where it says it (a location it
 // does not look into), and to whom (a sink that the frontend implements).
 //
-// A stage that finds an error reports it and returns failure; the driver stops at
-// the first stage that failed. No stage prints.
+// A stage that finds an error reports it and returns failure: the function is given up,
+// and the others go on, for their errors to be found too. No stage prints.
 
 #ifndef ADJOINT_SUPPORT_DIAGNOSTICS_H
 #define ADJOINT_SUPPORT_DIAGNOSTICS_H
@@ -21,7 +21,8 @@ struct Location {
   bool isValid() const { return raw != 0; }
 };
 
-enum class Severity { Note, Warning, Error };
+/// A part is an argument of other texts.
+enum class Severity { Part, Note, Warning, Error };
 
 enum class DiagId {
 #define ADJOINT_DIAG(id, severity, text) id,
@@ -33,7 +34,7 @@ Severity severityOf(DiagId id);
 /// The text of the table, with %0, %1, ... not yet replaced.
 const char *textOf(DiagId id);
 /// The text with its arguments in place.
-std::string format(DiagId id, const std::vector<std::string> &args);
+std::string format(DiagId id, const std::vector<std::string> &args = {});
 
 class DiagnosticSink {
 public:

@@ -14,9 +14,9 @@ namespace adjoint::transform {
 bool reportConflict(const analysis::Unit &unit, const analysis::Activity &activity, Location where,
                     DiagnosticSink &diagnostics);
 
-/// Reports branches whose condition is active, if the options ask for it.
-void reportActiveBranches(const ir::StmtList &body, const analysis::Activity &activity, const Options &options,
-                          DiagnosticSink &diagnostics);
+/// Reports branches whose condition is active, if the options ask for it. `where` is the function.
+void reportActiveBranches(const ir::StmtList &body, const analysis::Activity &activity, Location where,
+                          const Options &options, DiagnosticSink &diagnostics);
 
 /// Globals through which a derivative flows.
 std::vector<const ir::Variable *> activeGlobals(const analysis::Unit &unit, const analysis::Activity &activity);

@@ -7,6 +7,7 @@
 #include "Transform/PassOrder.h"
 #include "Transform/PrimalCopies.h"
 #include "Transform/Signature.h"
+#include "Transform/TextRoundTrips.h"
 
 namespace adjoint::transform {
 
@@ -20,8 +21,8 @@ void dumpProgram(const analysis::Program &program, const std::map<const Function
       continue;
     dump.function("inline", *inlined.at(unit->function));
     dump.function("normal", *unit->function);
-    dump.text("alias", *unit->function, analysis::reportAlias(*unit));
-    dump.text("effects", *unit->function, analysis::reportEffects(*unit));
+    dump.text("alias", analysis::reportAlias(*unit));
+    dump.text("effects", analysis::reportEffects(*unit));
   }
 }
 
@@ -76,7 +77,7 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   Derivatives derivatives(context, program, passes, options, diagnostics, dump);
   // Activity.
   const analysis::Unit &unit = program.unit(&function);
-  analysis::Demand demand = demandOf(request, *unit.alias);
+  analysis::Demand demand = demandOf(request, unit);
   Result result;
   if (crossesBoundary(function)) {
     result.boundary = planBoundary(request, unit, diagnostics);
@@ -98,6 +99,7 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   if (!primal.analyseAndReport())
     return std::nullopt;
   primal.dump();
+  reportTextRoundTrips(program, &function, demand.varied, derivatives.summaries.varied, options, diagnostics);
   // Plan and sweeps; then the adjoints of callees.
   RootExtras extras;
   if (result.boundary) {

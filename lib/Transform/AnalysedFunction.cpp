@@ -43,15 +43,15 @@ bool AnalysedFunction::analyseAndReport() {
     reportConflict(*ownUnit, *ownActivity, unanalysed->location, derivation.diagnostics);
     return false;
   }
-  reportActiveBranches(form->body, *ownActivity, derivation.options, derivation.diagnostics);
+  reportActiveBranches(form->body, *ownActivity, unanalysed->location, derivation.options, derivation.diagnostics);
   return true;
 }
 
 void AnalysedFunction::dump() const {
   if (const DumpSink *dump = derivation.dump) {
-    dump->text("varied", *ownUnit->function, analysis::reportVaried(*ownUnit, *ownActivity, dump->lineOf));
-    dump->text("useful", *ownUnit->function, analysis::reportUseful(*ownUnit, *ownActivity, dump->lineOf));
-    dump->text("activity", *ownUnit->function, analysis::reportActivity(*ownUnit, *ownActivity, dump->lineOf));
+    dump->text("varied", analysis::reportVaried(*ownUnit, *ownActivity, dump->lineOf));
+    dump->text("useful", analysis::reportUseful(*ownUnit, *ownActivity, dump->lineOf));
+    dump->text("activity", analysis::reportActivity(*ownUnit, *ownActivity, dump->lineOf));
   }
 }
 

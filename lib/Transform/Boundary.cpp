@@ -51,27 +51,27 @@ std::string obstacle(const Record &mirror, bool needsExtents, std::set<const Rec
   if (!seen.insert(&mirror).second)
     return "";
   if (!mirror.view || mirror.view->fields.size() != mirror.fields.size())
-    return "the class has no name there";
+    return format(DiagId::view_unnamed);
   if (!mirror.view->obstacle.empty())
     return mirror.view->obstacle;
   if (needsExtents && mirror.isHierarchy)
-    return "which class an object is of is not known where one is made or its memory changes; return or change numbers";
+    return format(DiagId::view_class_unknown);
   for (const Field &field : mirror.fields) {
     const FieldView &view = mirror.view->fields[field.index];
     const bool isRing = view.kind == FieldView::Kind::Ring;
     if (isRing && mirror.view->extend.empty() && reachesFloating(valueOfRing(field).type))
-      return "its elements are keys, and keys have no adjoint; pass them in a std::vector";
+      return format(DiagId::view_keys);
     if (isRing && needsExtents && reachesFloating(valueOfRing(field).type) && !hasKeys(valueOfRing(field).type))
-      return "which of its elements are new is not known; hold them in a std::vector";
+      return format(DiagId::view_new_elements);
     const Type *type = isRing ? valueOfRing(field).type : field.type;
     while (type->isArray())
       type = type->element;
     const Record *inner = mirrorBelow(type);
     bool leadsOn = type->isPointer() && !view.isReference && view.extent.empty();
     if (inner && leadsOn)
-      return "how many objects '" + field.name + "' leads to is not known; hold them in a std::vector";
+      return format(DiagId::view_objects_behind, {field.name});
     if (needsExtents && leadsOn && reachesFloating(type->element))
-      return "how many numbers '" + field.name + "' leads to is not known; hold them in a std::vector";
+      return format(DiagId::view_numbers_behind, {field.name});
     if (!inner)
       continue;
     if (std::string inside = obstacle(*inner, needsExtents, seen); !inside.empty())
@@ -112,6 +112,45 @@ bool leadsElsewhere(const Record &mirror, std::set<const Record *> &seen) {
   return false;
 }
 
+/// Does the object have numbers for itself in memory that it leads to, which a copy has anew?
+bool ownsNumbers(const Record &mirror, bool isBehind, std::set<std::pair<const Record *, bool>> &seen) {
+  if (!mirror.view || !seen.insert({&mirror, isBehind}).second)
+    return false;
+  for (const Field &field : mirror.fields) {
+    const FieldView &view = mirror.view->fields[field.index];
+    if (view.isShared)
+      continue;
+    const bool isRing = view.kind == FieldView::Kind::Ring;
+    const bool isSequence = isRing || (field.type->isPointer() && !view.extent.empty());
+    const Type *type = isRing ? valueOfRing(field).type : isSequence ? field.type->element : field.type;
+    while (type->isArray())
+      type = type->element;
+    const Record *inner = type->isRecord() && type->record->isMirror ? type->record : nullptr;
+    if (inner ? ownsNumbers(*inner, isBehind || isSequence, seen) : isSequence ? reachesFloating(type) : isBehind && holdsFloating(type))
+      return true;
+  }
+  return false;
+}
+
+bool ownsNumbers(const Record &mirror) {
+  std::set<std::pair<const Record *, bool>> seen;
+  return ownsNumbers(mirror, false, seen);
+}
+
+/// Does it lead to numbers that other objects may lead to?
+bool sharesNumbers(const Record &mirror, std::set<const Record *> &seen) {
+  if (!mirror.view || !seen.insert(&mirror).second)
+    return false;
+  for (const Field &field : mirror.fields) {
+    const FieldView &view = mirror.view->fields[field.index];
+    const Type *type = view.kind == FieldView::Kind::Ring ? valueOfRing(field).type : field.type;
+    const Record *inner = mirrorBelow(type);
+    if ((view.isShared && reachesFloating(type)) || (inner && sharesNumbers(*inner, seen)))
+      return true;
+  }
+  return false;
+}
+
 /// What a parameter leads to, itself left out.
 Set regionsBehind(const Variable *param, const Alias &alias) {
   Set regions(alias.regionCount());
@@ -133,9 +172,6 @@ bool isReseated(const Variable *param, const analysis::Unit &unit) {
 bool isOverwritten(const Variable *param, const analysis::Unit &unit) {
   return analysis::intersects(unit.alias->keysOf(regionsBehind(param, *unit.alias)), unit.writes);
 }
-
-/// The function's copy of the object would change, and not what other code sees.
-const char readOnly[] = "the function changes it; pass it as a parameter";
 
 } // namespace
 
@@ -172,15 +208,17 @@ std::optional<Boundary> planBoundary(const Request &request, const analysis::Uni
     entry.globalObject = param->globalObject;
     entry.hasAdjoint = hasAdjointParameter(request, i);
     if (!entry.globalObject.empty() && isOverwritten(param, unit))
-      refuse(param->type, entry.globalObject, readOnly);
+      refuse(param->type, entry.globalObject, format(DiagId::object_changed)); // others would not see its copy change
     if (std::set<const Record *> seen; !entry.globalObject.empty() && leadsElsewhere(*entry.mirror, seen))
-      refuse(param->type, entry.globalObject, "it may lead to another variable of the file; pass it as a parameter");
+      refuse(param->type, entry.globalObject, format(DiagId::object_leads_on));
     if (!entry.mirror && mirrorBelow(param->type))
-      refuse(param->type, param->name, "pass the objects by reference or in a std::vector");
+      refuse(param->type, param->name, format(DiagId::pass_objects));
     if (entry.mirror && entry.hasAdjoint) {
       bool isReference = param->type->isReference();
       entry.isSeededLate = isReference && isReseated(param, unit) && isDependent(request, i);
-      entry.isOwned = !isReference && isOverwritten(param, unit);
+      entry.isOwned = !isReference && isOverwritten(param, unit) && ownsNumbers(*entry.mirror);
+      if (std::set<const Record *> seen; entry.isSeededLate && sharesNumbers(*entry.mirror, seen))
+        refuse(param->type, param->name, format(DiagId::view_shared));
     }
     if (entry.mirror)
       check(param->type, param->name, entry.isSeededLate || entry.isOwned);
@@ -190,7 +228,7 @@ std::optional<Boundary> planBoundary(const Request &request, const analysis::Uni
   if (mirrorBelow(function.returnType)) {
     plan.result = mirrorPassed(function.returnType);
     if (function.returnType->isReference() || !plan.result)
-      refuse(function.returnType, "result", "return the object by value, or nothing");
+      refuse(function.returnType, "result", format(DiagId::return_objects));
     else if (plan.hasSeed || plan.result->isHierarchy)
       check(function.returnType, "result", true);
     plan.isResultSeededLate = plan.hasSeed && holdsPointer(function.returnType);

@@ -164,7 +164,7 @@ void CallAdjoint::handWritten(const CallStmt *call, Fragment &out) {
   std::vector<bool> all;
   for (const Variable *param : call->callee->params)
     all.push_back(reachesFloating(param->type));
-  bool hasSeed = reachesFloating(call->callee->returnType);
+  bool hasSeed = isResultSeeded(call->callee->returnType);
   callAdjoint(call, derivatives.handWritten(call->callee), all, {}, hasSeed, out);
 }
 

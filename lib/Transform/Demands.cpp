@@ -10,7 +10,24 @@ using analysis::Alias;
 using analysis::Demand;
 using analysis::Set;
 
-Demand demandOf(const Request &request, const Alias &alias) {
+namespace {
+/// The numbers of what a returned reference may lead to; not of globals for a tangent, whose own would not outlive it.
+Set returnedKeys(const Request &request, const analysis::Unit &unit) {
+  Set regions(unit.alias->regionCount());
+  if (hasSeed(request) && request.function->returnType->isReference())
+    forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+      if (const auto *end = llvm::dyn_cast<ReturnStmt>(stmt); end && end->value)
+        regions |= unit.alias->pointees(end->value);
+    });
+  for (unsigned r : analysis::elements(regions))
+    if (const Variable *variable = unit.alias->region(r).variable; request.mode == Mode::Tangent && variable && variable->isGlobal())
+      regions.reset(r);
+  return unit.alias->floatingOnly(unit.alias->keysOf(regions));
+}
+} // namespace
+
+Demand demandOf(const Request &request, const analysis::Unit &unit) {
+  const Alias &alias = *unit.alias;
   Demand demand{alias.noKeys(), {alias.noKeys(), request.ofResult}, {}, {}, false};
   const Function &function = *request.function;
   for (unsigned i = 0; i < function.params.size(); ++i) {
@@ -26,6 +43,7 @@ Demand demandOf(const Request &request, const Alias &alias) {
       demand.useful.keys |= keys;
     demand.adjointParam.push_back(hasAdjointParameter(request, i));
   }
+  demand.useful.keys |= returnedKeys(request, unit);
   for (unsigned r = 0; r < alias.regionCount(); ++r)
     if (const Variable *pointer = alias.region(r).variable; pointer && pointer->isGlobal())
       if (int target = alias.targetOf(pointer); target >= 0 && alias.contentOf(alias.regionOf(pointer)).test(target))
@@ -38,6 +56,8 @@ bool hasActiveOutput(const analysis::Program &program, const Request &request, c
   const analysis::Unit &unit = program.unit(request.function);
   analysis::VariedExit exit = summaries.varied.exitOf(request.function, demand.varied);
   if (exit.result && demand.useful.result)
+    return true;
+  if (analysis::intersects(exit.keys, returnedKeys(request, unit)))
     return true;
   Set written = exit.keys;
   written &= demand.useful.keys;

@@ -11,7 +11,7 @@
 namespace adjoint::transform {
 
 /// The independents and dependents of a request, as keys of the function.
-analysis::Demand demandOf(const ir::Request &request, const analysis::Alias &alias);
+analysis::Demand demandOf(const ir::Request &request, const analysis::Unit &unit);
 
 /// Does anything asked for depend on an independent?
 bool hasActiveOutput(const analysis::Program &program, const ir::Request &request, const analysis::Demand &demand,

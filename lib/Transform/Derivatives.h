@@ -55,6 +55,7 @@ public:
   std::vector<const ir::Function *> finished();
 
   const analysis::ApartParameters apartParameters;
+  const unsigned errorsBefore = diagnostics.errorCount(); ///< of other requests
 
 private:
   /// Which part of `original` a generated function is; says which memory of the primal it reads.

@@ -118,16 +118,17 @@ void ExpressionAdjoint::visitBinary(const BinaryExpr *binary, const Expr *weight
     visit(left, scaling.product(context, right, weight));
     return visit(right, scaling.product(context, left, weight));
   case BinaryOp::Div: {
+    const Scaling &by = isGuarded ? strongScaling() : scaling;
     if (isOne(left) && binary == known) { // r = 1 / v is there already: -r * r, which does not wait for the weight
       const Expr *square = product(context, valueOf(binary), valueOf(binary));
-      return visit(right, negated(context, scaling.product(context, square, weight)));
+      return visit(right, negated(context, by.product(context, square, weight)));
     }
-    const Expr *share = scaling.quotient(context, weight, right);
+    const Expr *share = by.quotient(context, weight, right);
     if (activeOperands({left, right}) > 1)
       share = named(share);
     visit(left, share);
     if (hasActiveOperand(right))
-      visit(right, negated(context, scaling.product(context, valueOf(binary), share)));
+      visit(right, negated(context, by.product(context, valueOf(binary), share)));
     return;
   }
   case BinaryOp::Rem:
@@ -174,7 +175,8 @@ void ExpressionAdjoint::visitIntrinsic(const IntrinsicExpr *call, const Expr *we
       continue;
     const Expr *result = rules::mentionsResult(call, i) ? valueOf(call) : call;
     const Expr *partial = rules::partial(context, call, i, result);
-    visit(call->args[i], scaling.product(context, partial, weight));
+    const Scaling &by = isGuarded && rules::mayBeSingular(call, i) ? strongScaling() : scaling;
+    visit(call->args[i], by.product(context, partial, weight));
   }
 }
 

@@ -34,6 +34,8 @@ public:
   /// The value of `expr` may be read as `value` (the variable that the statement wrote).
   void haveValue(const ir::Expr *expr, const ir::Expr *value) { known = expr, knownValue = value; }
   bool usedKnownValue() const { return usedValue; }
+  /// The weight may be zero because of a branch, whatever the derivatives are that it meets.
+  void guardZeros() { isGuarded = true; }
 
   /// Appends named intermediates and branches to `out`, and returns what is left to add.
   std::vector<Contribution> propagate(const ir::Expr *expr, const ir::Expr *weight, ir::StmtList &out);
@@ -60,7 +62,7 @@ private:
   const Scaling &scaling;
   ActiveParts active;
   const ir::Expr *known = nullptr, *knownValue = nullptr;
-  bool usedValue = false;
+  bool usedValue = false, isGuarded = false;
   ir::StmtList *statements = nullptr;
   std::vector<Contribution> contributions;
 };

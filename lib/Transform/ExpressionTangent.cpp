@@ -24,10 +24,10 @@ const Expr *ExpressionTangent::sumOf(const Expr *a, const Expr *b) {
   return isNegated(a) && !isNegated(b) ? difference(context, b, negated(context, a)) : sum(context, a, b);
 }
 
-const Expr *ExpressionTangent::times(const Expr *partial, const Expr *tangent) {
+const Expr *ExpressionTangent::times(const Expr *partial, const Expr *tangent, const Scaling &by) {
   if (!tangent)
     return nullptr;
-  const Expr *scaled = scaling.product(context, partial, tangent);
+  const Expr *scaled = by.product(context, partial, tangent);
   return isZero(scaled) ? nullptr : scaled;
 }
 
@@ -124,8 +124,10 @@ const Expr *ExpressionTangent::ofIntrinsic(const IntrinsicExpr *call) {
     if (!tangent)
       continue;
     const Expr *result = rules::mentionsResult(call, i) ? valueOf(call) : call;
+    const bool isGuarded = chosen && rules::mayBeSingular(call, i) && chosen->mayBeZero(call->args[i]);
     const Expr *scaled = times(rules::partial(context, call, i, result),
-                               context.cast(CastExpr::Form::Implicit, tangent, call->type));
+                               context.cast(CastExpr::Form::Implicit, tangent, call->type),
+                               isGuarded ? strongScaling() : scaling);
     total = sumOf(total, scaled);
   }
   return total;

@@ -11,6 +11,7 @@
 #define ADJOINT_TRANSFORM_EXPRESSIONTANGENT_H
 
 #include "IR/Context.h"
+#include "Transform/ChosenZeros.h"
 #include "Transform/Scaling.h"
 #include "Transform/Shadows.h"
 
@@ -28,6 +29,8 @@ public:
   /// The value of `expr` may be read as `value`.
   void haveValue(const ir::Expr *expr, const ir::Expr *value) { known = expr, knownValue = value; }
   bool usedKnownValue() const { return usedValue; }
+  /// Where tangents may be zero because of a branch, whatever the derivatives are that they meet.
+  void guardZerosOf(const ChosenTangents &tangents) { chosen = &tangents; }
 
   /// Of the type of `expr`, a floating-point one. Null where it is zero.
   const ir::Expr *of(const ir::Expr *expr);
@@ -39,7 +42,8 @@ private:
   const ir::Expr *ofSelect(const ir::SelectExpr *select);
   const ir::Expr *ofIntrinsic(const ir::IntrinsicExpr *call);
   const ir::Expr *sumOf(const ir::Expr *a, const ir::Expr *b);
-  const ir::Expr *times(const ir::Expr *partial, const ir::Expr *tangent);
+  const ir::Expr *times(const ir::Expr *partial, const ir::Expr *tangent) { return times(partial, tangent, scaling); }
+  const ir::Expr *times(const ir::Expr *partial, const ir::Expr *tangent, const Scaling &by);
   const ir::Expr *valueOf(const ir::Expr *expr);
 
   ir::Context &context;
@@ -48,6 +52,7 @@ private:
   IsActive isActive;
   const ir::Expr *known = nullptr, *knownValue = nullptr;
   bool usedValue = false;
+  const ChosenTangents *chosen = nullptr;
 };
 
 } // namespace adjoint::transform

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/FunctionAdjoint.h"
 
-#include "Analysis/Explain.h"
+#include "Analysis/Facts.h"
 #include "Support/StageTimes.h"
 #include "Transform/Boundary.h"
 #include "Transform/DropDead.h"
@@ -158,7 +158,7 @@ void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request, const
   plan(seed, asked);
   if (extras.restoresVisible || (request.value && planner->restoresVisible())) { // a wrapper calls the primal in any case
     if (!primal.unit().isRepeatable)
-      derivatives.diagnostics.report(DiagId::value_runs_twice, request.location, {original.spelling});
+      derivatives.diagnostics.report(DiagId::value_runs_twice, request.location, {original.spelling, primal.unit().notRepeatable->name});
     asked.restoresAll = true;
     plan(seed, asked);
   }
@@ -322,13 +322,16 @@ void FunctionAdjoint::dump() const {
   const DumpSink *dump = derivatives.dump;
   if (!dump)
     return;
-  const Function &function = *primal.function();
-  const std::string plan = reportPlan(function, planner->plan(), dump->lineOf);
-  dump->text("plan", function, "function " + function.name + "\n" + plan);
-  dump->text("tbr", function, analysis::reportTbr(primal.unit(), planner->statements(), dump->lineOf));
-  dump->text("liveness", function, analysis::reportLiveness(primal.unit(), executed, dump->lineOf));
-  dump->text("explain", function,
-             analysis::explain(primal.unit(), primal.activity(), planner->statements(), dump->lineOf) + plan);
+  analysis::FunctionFacts facts =
+      analysis::factsOf(primal.unit(), primal.activity(), planner->statements(), dump->lineOf);
+  facts.regions = factsOf(*primal.function(), planner->plan(), dump->lineOf);
+  std::string plan = "function " + facts.name + "\n";
+  for (const analysis::RegionFacts &region : facts.regions)
+    plan += textOf(region);
+  dump->text("plan", plan);
+  dump->text("tbr", analysis::reportTbr(primal.unit(), planner->statements(), dump->lineOf));
+  dump->text("liveness", analysis::reportLiveness(primal.unit(), executed, dump->lineOf));
+  dump->facts(facts);
 }
 
 void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &function, Function *reverse,

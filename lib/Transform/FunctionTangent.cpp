@@ -78,18 +78,19 @@ void FunctionTangent::buildRoot(Function &tangent, const Request &request) {
       shadows.bind(original->params[i], tangent.params[next++]);
   }
   StmtList out = declareGlobals();
-  StmtList rest = differentiated(hasSeed(request) ? context.place(tangent.params.back()) : nullptr);
+  StmtList rest = differentiated(hasSeed(request) ? context.place(tangent.params.back()) : nullptr, /*isRoot=*/true);
   out.insert(out.end(), rest.begin(), rest.end());
   tangent.body = out;
 }
 
 void FunctionTangent::buildHelper(Function &tangent) {
-  tangent.body = differentiated(hasResult() ? context.place(tangent.params.back()) : nullptr);
+  tangent.body = differentiated(hasResult() ? context.place(tangent.params.back()) : nullptr, /*isRoot=*/false);
 }
 
-StmtList FunctionTangent::differentiated(const Place *result) {
+StmtList FunctionTangent::differentiated(const Place *result, bool isRoot) {
   calls = std::make_unique<CallTangent>(tangents, primal.activity(), shadows);
-  statements = std::make_unique<StatementTangent>(context, primal.unit(), primal.activity(), shadows,
+  chosen = std::make_unique<ChosenTangents>(primal.unit(), primal.activity(), isRoot);
+  statements = std::make_unique<StatementTangent>(context, primal.unit(), primal.activity(), *chosen, shadows,
                                                   scaling(tangents.options.strongZero), *calls, result);
   return rewrite(primal.body());
 }
@@ -97,6 +98,7 @@ StmtList FunctionTangent::differentiated(const Place *result) {
 StmtList FunctionTangent::rewrite(const StmtList &list) {
   StmtList out;
   for (const Stmt *stmt : list) {
+    const Context::Origin origin(context, stmt->location);
     if (const Stmt *structured = rewrite(stmt))
       out.push_back(structured);
     else

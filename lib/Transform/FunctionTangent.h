@@ -39,7 +39,7 @@ public:
 
 private:
   ir::StmtList declareGlobals();
-  ir::StmtList differentiated(const ir::Place *result);
+  ir::StmtList differentiated(const ir::Place *result, bool isRoot);
   ir::StmtList rewrite(const ir::StmtList &list);
   const ir::Stmt *rewrite(const ir::Stmt *stmt);
 
@@ -49,6 +49,7 @@ private:
   const ir::Function *original;
   Shadows shadows;
   std::unique_ptr<CallTangent> calls;
+  std::unique_ptr<ChosenTangents> chosen;
   std::unique_ptr<StatementTangent> statements;
 };
 

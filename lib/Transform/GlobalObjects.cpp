@@ -144,18 +144,18 @@ Passed passedTo(Context &context, const Function &function, const Objects &objec
 /// What keeps the object from being read once; empty: nothing.
 std::string obstacle(const Function &requested, const Variable *object, llvm::ArrayRef<const Function *> called) {
   if (object->name.find('<') != std::string::npos)
-    return "its name has arguments; give it a plain one";
+    return format(DiagId::object_arguments);
   for (const Variable *param : requested.params)
     if (param->name == object->name)
-      return "a parameter has its name; give that another";
+      return format(DiagId::object_shadowed);
   for (const Function *function : called) {
     const bool isKnown = function->hasBody || !function->pattern.empty() || function->isRepeatable ||
                          isOfLibrary(function->spelling);
     for (const Variable *pointer : namedIn(*function, isPointer))
       if (analysis::mayUseEntryPointers(requested, pointer))
-        return "the pointer '" + pointer->name + "' of the file might lead into it; pass one of them as a parameter";
+        return format(DiagId::object_pointer, {pointer->name});
     if (!isKnown)
-      return "'" + function->spelling + "', which is not differentiated, might change it; pass it as a parameter";
+      return format(DiagId::object_unseen_change, {function->spelling});
   }
   return "";
 }
@@ -185,9 +185,8 @@ std::optional<Request> withObjectsPassed(Context &context, const Request &reques
   if (naming.named.empty())
     return request;
   if (const Variable *object = objectBehindPointers(naming)) {
-    diagnostics.report(DiagId::boundary, request.location,
-                       {object->name, object->type->record->view->spelling,
-                        "a function that is called through a pointer names it; pass it as a parameter"});
+    diagnostics.report(DiagId::internal, request.location,
+                       {"the objects of the file", "'" + object->name + "' is named by what is called through a pointer"});
     return std::nullopt;
   }
   const std::vector<const Function *> called = reachedFrom(request.function);

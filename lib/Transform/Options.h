@@ -15,9 +15,10 @@ struct Options {
 
   bool verifyEach = false;           ///< each pass must leave a well-formed function
   bool strongZero = false;           ///< a derivative that is zero stays zero whatever it is multiplied by
-  bool strict = false;               ///< a branch on an active value is an error, and OpenMP that is passed over
+  bool strict = false;               ///< what is warned of is an error
   bool warnActiveBranch = false;     ///< a branch on an active value is reported
   bool warnOpenMpSequential = false; ///< OpenMP that is passed over is reported
+  bool warnTextRoundTrip = true;     ///< a derivative that ends in text which is read again is reported
 };
 
 } // namespace adjoint::transform

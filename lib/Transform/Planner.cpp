@@ -74,7 +74,7 @@ bool Planner::isReallyNeeded(const CallStmt *call) const {
 }
 
 void Planner::reportOverwriting(const CallStmt *call) {
-  if (derivatives.diagnostics.errorCount())
+  if (derivatives.diagnostics.errorCount() != derivatives.errorsBefore)
     return;
   derivatives.diagnostics.report(DiagId::overwrite_unknown_extent, call->location, {call->callee->name});
   if (const Stmt *user = regions.statements->neededBy(call))

@@ -28,16 +28,14 @@ const char *nameOf(CallForm form) {
   return "";
 }
 
-std::string planOf(const CallStmt *call, const CallPlan &plan) {
-  std::string out = "call of " + call->callee->spelling + ": " + nameOf(plan.form);
-  if (*plan.reason)
-    out += std::string(", ") + plan.reason;
+analysis::RegionFacts factsOf(const CallStmt *call, const CallPlan &plan) {
+  std::string detail = plan.reason;
   if (plan.snapshot) {
-    out += ", recorded before";
+    detail += detail.empty() ? "recorded before:" : "; recorded before:";
     for (const Variable *variable : *plan.snapshot)
-      out += " " + variable->name;
+      detail += " " + variable->name;
   }
-  return out;
+  return {0, "call of " + call->callee->spelling, nameOf(plan.form), detail};
 }
 
 /// How many statements of the loop, not of loops inside, record what they overwrite.
@@ -51,27 +49,32 @@ unsigned recordsIn(const StmtList &body, const analysis::Tbr &statements) {
   return count + unsigned(statements.recordedAtExit(body).size());
 }
 
-std::string planOf(const LoopStmt *loop, const RegionPlan &plan) {
+analysis::RegionFacts factsOf(const LoopStmt *loop, const RegionPlan &plan) {
   if (plan.fused.count(loop))
-    return "loop: fused, both sweeps run in one iteration";
+    return {0, "loop", "fused", "both sweeps run in one iteration"};
   const unsigned count = recordsIn(loop->body, *plan.statements);
-  return "loop: stored, " + (!count       ? "nothing is recorded"
-                              : count == 1 ? "1 record in an iteration"
-                                           : std::to_string(count) + " records in an iteration");
+  return {0, "loop", "stored",
+          !count       ? "nothing is recorded"
+          : count == 1 ? "1 record in an iteration"
+                       : std::to_string(count) + " records in an iteration"};
 }
 
 } // namespace
 
-std::string reportPlan(const Function &function, const RegionPlan &plan, const analysis::LineOf &lineOf) {
-  std::string out;
+std::vector<analysis::RegionFacts> factsOf(const Function &function, const RegionPlan &plan, const analysis::LineOf &lineOf) {
+  std::vector<analysis::RegionFacts> facts;
+  auto add = [&](const Stmt *stmt, analysis::RegionFacts region) {
+    region.line = lineOf(stmt->location);
+    if (region.line)
+      facts.push_back(region);
+  };
   forEachStmt(function.body, [&](const Stmt *stmt) {
-    const unsigned line = lineOf(stmt->location);
-    const auto *call = dyn_cast<CallStmt>(stmt);
-    const auto *loop = dyn_cast<LoopStmt>(stmt);
-    if (line && (call || loop))
-      out += "  line " + std::to_string(line) + ": " + (call ? planOf(call, plan.calls.of(call)) : planOf(loop, plan)) + "\n";
+    if (const auto *call = dyn_cast<CallStmt>(stmt))
+      add(call, factsOf(call, plan.calls.of(call)));
+    else if (const auto *loop = dyn_cast<LoopStmt>(stmt))
+      add(loop, factsOf(loop, plan));
   });
-  return out;
+  return facts;
 }
 
 } // namespace adjoint::transform

@@ -10,8 +10,8 @@
 #ifndef ADJOINT_TRANSFORM_REGIONPLAN_H
 #define ADJOINT_TRANSFORM_REGIONPLAN_H
 
+#include "Analysis/Facts.h"
 #include "Analysis/FusedLoops.h"
-#include "Analysis/Report.h"
 #include "Analysis/Tbr.h"
 #include "Transform/CallPlan.h"
 
@@ -29,8 +29,9 @@ struct RegionPlan {
   bool restoresAll = false;                 ///< visible memory is as on entry when the reverse sweep ends
 };
 
-/// "  line 7: call of g: split, it allocates or frees memory", for each call and loop of the user's.
-std::string reportPlan(const ir::Function &function, const RegionPlan &plan, const analysis::LineOf &lineOf);
+/// Of each call and loop of the user's.
+std::vector<analysis::RegionFacts> factsOf(const ir::Function &function, const RegionPlan &plan,
+                                           const analysis::LineOf &lineOf);
 
 } // namespace adjoint::transform
 

@@ -55,7 +55,7 @@ private:
     const Type *type = context.withoutConst(variable->type);
     auto converted = [&](const Expr *value) { return context.cast(CastExpr::Form::Implicit, value, type); };
     return annotatedAs(branch, context.make<AssignStmt>(yes->place,
-                                    context.select(branch->condition, converted(yes->value), converted(no->value))));
+                                    context.select(branch->condition, converted(yes->value), converted(no->value), branch->location)));
   }
 
   /// `condition` is declared by the statement before.

@@ -61,10 +61,14 @@ const Expr *StrongScaling::quotient(Context &context, const Expr *derivative, co
   return context.intrinsic("strong.quotient", "adjoint::strong::quotient", {derivative, divisor}, derivative->type);
 }
 
+const Scaling &strongScaling() {
+  static const StrongScaling strong;
+  return strong;
+}
+
 const Scaling &scaling(bool strongZero) {
   static const Scaling plain;
-  static const StrongScaling strong;
-  return strongZero ? strong : plain;
+  return strongZero ? strongScaling() : plain;
 }
 
 } // namespace adjoint::transform

@@ -5,7 +5,8 @@
 //   x_b += 0.5 / r * y_b;   ->   x_b += adjoint::strong::product(0.5 / r, y_b);      with strong zeros
 //
 // With strong zeros (--strong-zero) a derivative that is zero stays zero whatever the partial is,
-// infinite or NaN: what does not influence the result does not spoil its derivative.
+// infinite or NaN: what does not influence the result does not spoil its derivative. Without the option zeros are so strong
+// where a branch makes them (Transform/ChosenZeros.h).
 
 #ifndef ADJOINT_TRANSFORM_SCALING_H
 #define ADJOINT_TRANSFORM_SCALING_H
@@ -27,6 +28,7 @@ public:
   const ir::Expr *quotient(ir::Context &context, const ir::Expr *derivative, const ir::Expr *divisor) const override;
 };
 
+const Scaling &strongScaling();
 /// One or the other, as the option says.
 const Scaling &scaling(bool strongZero);
 

@@ -105,8 +105,14 @@ bool hasAdjointParameter(const Request &request, unsigned parameter) {
   return isIndependent(request, parameter) || isDependent(request, parameter);
 }
 
+bool isResultSeeded(const Type *returnType) {
+  const Type *type = returnType->isReference() ? returnType->element : returnType;
+  return reachesFloating(type) && !type->isPointer();
+}
+
 bool hasSeed(const Request &request) {
-  return request.ofResult && reachesFloating(request.function->returnType);
+  const Type *type = request.function->returnType;
+  return request.ofResult && (request.mode == Mode::Tangent ? reachesFloating(type) : isResultSeeded(type));
 }
 
 std::string derivativeName(const Request &request) {

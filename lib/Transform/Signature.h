@@ -39,6 +39,8 @@ bool isIndependent(const ir::Request &request, unsigned parameter);
 bool isDependent(const ir::Request &request, unsigned parameter);
 /// Does the parameter get an adjoint, does the result get a seed?
 bool hasAdjointParameter(const ir::Request &request, unsigned parameter);
+/// Of a result by value or by reference; a pointer has none: what it leads to has its seeds where it is.
+bool isResultSeeded(const ir::Type *returnType);
 bool hasSeed(const ir::Request &request);
 
 /// Is the adjoint of a parameter `__restrict`? Where the primal only reads, its arguments may overlap,

@@ -43,7 +43,7 @@ StatementAdjoint::StatementAdjoint(Context &context, const analysis::Unit &unit,
                                    Shadows &shadows, const Scaling &scaling, CallAdjoint &calls, const Place *result)
     : context(context), unit(unit), activity(activity), apart(apart), blocks(blocks), shadows(shadows),
       scaling(scaling), calls(calls), result(result),
-      writes(unit.function->body) {}
+      writes(unit.function->body), chosen(unit.function->body) {}
 
 ExpressionAdjoint StatementAdjoint::expressionAt(const Stmt *stmt) {
   return ExpressionAdjoint(context, shadows, scaling,
@@ -99,6 +99,7 @@ void StatementAdjoint::collectLoads(const StmtList &statements, std::vector<cons
 }
 
 Fragment StatementAdjoint::fragmentOf(const Stmt *stmt) {
+  const Context::Origin origin(context, stmt->location);
   Fragment out;
   out.use.keysBefore = out.use.keysAfter = unit.alias->noKeys();
   out.forward = {stmt};
@@ -242,6 +243,8 @@ void StatementAdjoint::assignFloating(const Stmt *stmt, const Place *place, cons
   const Place *adjoint = shadows.of(place);
   bool isFresh = isa<DeclareStmt>(stmt);
   ExpressionAdjoint expression = expressionAt(stmt);
+  if (chosen.mayBeZero(stmt))
+    expression.guardZeros();
   if (!expression.hasActiveOperand(value)) {
     if (!isFresh)
       out.adjoint.push_back(context.make<AssignStmt>(adjoint, context.zero(adjoint->type)));
@@ -373,9 +376,21 @@ void StatementAdjoint::returnPart(const Stmt *stmt, const Place *source, const P
   }
 }
 
+/// The seed of a returned reference: none of its own where the caller gives the adjoint itself of what is returned.
+void StatementAdjoint::seedReference(const ReturnStmt *stmt, StmtList &out) {
+  StmtList added;
+  returnPart(stmt, context.deref(stmt->value), result, added);
+  if (added.empty())
+    return;
+  const Expr *isOther = context.binary(BinaryOp::NotEqual, adjointOf(stmt->value), context.addressOf(result));
+  out.push_back(context.make<IfStmt>(isOther, added, StmtList{}));
+}
+
 void StatementAdjoint::propagateReturn(const ReturnStmt *stmt, Fragment &out) {
   if (!result || !stmt->value)
     return;
+  if (unit.function->returnType->isReference())
+    return seedReference(stmt, out.adjoint);
   if (stmt->value->type->isRecord()) {
     if (const auto *load = dyn_cast<LoadExpr>(stmt->value))
       returnPart(stmt, load->place, result, out.adjoint);

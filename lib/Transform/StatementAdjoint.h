@@ -15,6 +15,7 @@
 #include "Analysis/ApartPointers.h"
 #include "Analysis/ScopedBlocks.h"
 #include "Transform/CallAdjoint.h"
+#include "Transform/ChosenZeros.h"
 #include "Transform/ExpressionAdjoint.h"
 #include "Transform/Fragment.h"
 
@@ -45,6 +46,7 @@ private:
   void free(const ir::FreeStmt *stmt, Fragment &out);
   const ir::Stmt *allocateShadow(const ir::AllocateStmt *stmt);
   void propagateReturn(const ir::ReturnStmt *stmt, Fragment &out);
+  void seedReference(const ir::ReturnStmt *stmt, ir::StmtList &out);
   void returnPart(const ir::Stmt *stmt, const ir::Place *source, const ir::Place *seed, ir::StmtList &out);
   void collectLoads(const ir::StmtList &statements, std::vector<const ir::LoadExpr *> &out);
   bool areDifferentElements(const ir::Stmt *stmt, const ir::Place *a, const ir::Place *b) const;
@@ -63,6 +65,7 @@ private:
   CallAdjoint &calls;
   const ir::Place *result;
   analysis::Writes writes;
+  ChosenAdjoints chosen;
 };
 
 /// A loop over the elements of an array place, unrolled where it is short.

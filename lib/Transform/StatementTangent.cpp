@@ -12,8 +12,10 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 ExpressionTangent StatementTangent::expressionAt(const Stmt *stmt) {
-  return ExpressionTangent(context, shadows, scaling,
-                           [this, stmt](const Place *place) { return activity.isActiveRead(place, stmt); });
+  ExpressionTangent expression(context, shadows, scaling,
+                               [this, stmt](const Place *place) { return activity.isActiveRead(place, stmt); });
+  expression.guardZerosOf(chosen);
+  return expression;
 }
 
 namespace {

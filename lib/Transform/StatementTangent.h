@@ -19,9 +19,10 @@ class StatementTangent {
 public:
   /// `result`: where the tangent of the return value goes, null if nobody asks for it.
   StatementTangent(ir::Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-                   Shadows &shadows, const Scaling &scaling, CallTangent &calls, const ir::Place *result)
-      : context(context), unit(unit), activity(activity), shadows(shadows), scaling(scaling), calls(calls),
-        result(result) {}
+                   const ChosenTangents &chosen, Shadows &shadows, const Scaling &scaling, CallTangent &calls,
+                   const ir::Place *result)
+      : context(context), unit(unit), activity(activity), chosen(chosen), shadows(shadows), scaling(scaling),
+        calls(calls), result(result) {}
 
   /// Appends the statement and its tangent.
   void append(const ir::Stmt *stmt, ir::StmtList &out);
@@ -47,6 +48,7 @@ private:
   ir::Context &context;
   const analysis::Unit &unit;
   const analysis::Activity &activity;
+  const ChosenTangents &chosen;
   Shadows &shadows;
   const Scaling &scaling;
   CallTangent &calls;

@@ -279,6 +279,7 @@ const Stmt *Sweeps::zeroed(const Stmt *stmt) {
 }
 
 void Sweeps::forward(const Stmt *stmt, StmtList &out) {
+  const Context::Origin origin(context, stmt->location);
   switch (stmt->kind) {
   case Stmt::Kind::Block:
     out.push_back(context.rebuilt(cast<BlockStmt>(stmt), forwardScope(cast<BlockStmt>(stmt)->body)));
@@ -377,6 +378,7 @@ void Sweeps::reverseLeaf(const Stmt *stmt, StmtList &out) {
 }
 
 void Sweeps::reverse(const Stmt *stmt, StmtList &out) {
+  const Context::Origin origin(context, stmt->location);
   switch (stmt->kind) {
   case Stmt::Kind::Block:
     out.push_back(context.make<BlockStmt>(reverseScope(cast<BlockStmt>(stmt)->body)));

@@ -8,6 +8,7 @@
 #include "Transform/PassOrder.h"
 #include "Transform/PrimalCopies.h"
 #include "Transform/Signature.h"
+#include "Transform/TextRoundTrips.h"
 
 namespace adjoint::transform {
 
@@ -41,7 +42,7 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
     onStructs.name = function.name + "_plain_d";
   }
   // Activity.
-  analysis::Demand demand = demandOf(request, *program.unit(&function).alias);
+  analysis::Demand demand = demandOf(request, program.unit(&function));
   if (!hasActiveOutput(program, request, demand, tangents.summaries)) {
     diagnostics.report(DiagId::nothing_active, request.location, {function.spelling});
     return std::nullopt;
@@ -54,6 +55,7 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
   if (!primal.analyseAndReport())
     return std::nullopt;
   primal.dump();
+  reportTextRoundTrips(program, &function, demand.varied, tangents.summaries.varied, options, diagnostics);
   // The body; tangents of callees on demand.
   FunctionTangent(tangents, primal).buildRoot(*tangent, onStructs);
   tangents.finish(tangent);

@@ -296,13 +296,15 @@ StmtList TapeBlocks::find(const LoopStmt *loop, StmtList &out) {
 
 void TapeBlocks::rebuild(const Stmt *stmt, StmtList &out) {
   if (const auto *push = dyn_cast<PushStmt>(stmt); push && blocks.count(push->record)) {
-    out.push_back(context.make<AssignStmt>(element(push->record, blocks.at(push->record)), push->value));
+    out.push_back(annotatedAs(push, context.make<AssignStmt>(element(push->record, blocks.at(push->record)), push->value)));
     return;
   }
   if (const auto *pop = dyn_cast<PopStmt>(stmt); pop && blocks.count(pop->record)) {
     const Expr *value = context.load(element(pop->record, blocks.at(pop->record)));
-    out.push_back(pop->declares ? static_cast<const Stmt *>(context.make<DeclareStmt>(wholeVariable(pop->place), value))
-                                : context.make<AssignStmt>(pop->place, value));
+    if (pop->declares)
+      out.push_back(annotatedAs(pop, context.make<DeclareStmt>(wholeVariable(pop->place), value)));
+    else
+      out.push_back(annotatedAs(pop, context.make<AssignStmt>(pop->place, value)));
     return;
   }
   const auto *loop = dyn_cast<LoopStmt>(stmt);

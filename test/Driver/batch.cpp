@@ -31,7 +31,10 @@
 // ERRORS-DAG: b/model.cpp:{{.*}} error: 'unknown' has no visible definition
 //
 // RUN: not %adjoint-gen %t/a/model.cpp %t/b/model.cpp -o %t/c.cpp 2>&1 | FileCheck %s --check-prefix=ONE
-// ONE: error: -o, --header, --depfile, --function, --dump, --dump-after, --explain and --time-passes take one SOURCE
+// RUN: env TMPDIR=%t/no-such-folder not %adjoint-gen %t/a/model.cpp %t/b/model.cpp -- -DNAME=f 2>&1 | FileCheck %s --check-prefix=LOG
+// LOG-DAG: error: cannot run for '{{.*}}a/model.cpp':
+// LOG-DAG: error: cannot run for '{{.*}}b/model.cpp':
+// ONE: error: -o, --header, --depfile, --report, --function, --dump, --dump-after, --explain and --time-passes take one SOURCE
 
 #define EXPANDED(name) name
 double unknown(double x);

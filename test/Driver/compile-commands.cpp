@@ -27,7 +27,7 @@
 // FLAGS: error: 'half.h' file not found
 // OTHER: error: '{{.*}}model.cpp' is not in the compilation database of '{{.*}}empty'
 // OTHER-NOT: error:
-// FOLDER: error:
+// FOLDER: error: no compilation database in '{{.*}}include':
 // FOLDER-NOT: error:
 
 #include "half.h"

@@ -18,6 +18,8 @@
 // RUN: not %adjoint-gen %s -o %t.out --function=f --wrt=w 2>&1 | FileCheck %s --check-prefix=PARAMETER
 // RUN: not %adjoint-gen %s -o %t.out --wrt=x 2>&1 | FileCheck %s --check-prefix=CLAUSE
 // RUN: not %adjoint-gen %s -o %t.out --value 2>&1 | FileCheck %s --check-prefix=CLAUSE
+// RUN: not %adjoint-gen %s -o %t.out --mode=tangent 2>&1 | FileCheck %s --check-prefix=MODE
+// RUN: not %adjoint-gen %s -o %t.out --function=f --mode=forward 2>&1 | FileCheck %s --check-prefix=FORWARD
 // RUN: not ls %t.out
 //
 // CHECK: {{^}}double f(double x, double y, double *z) {
@@ -49,10 +51,12 @@
 // MISSING-NOT: error:
 // DECLARED: error: no definition of a function 'declared' in this file
 // DECLARED-NOT: error:
-// PARAMETER: function-option.cpp:[[# @LINE + 7]]:{{.*}}: error: 'w' in wrt(...) names no parameter of 'f'
+// PARAMETER: function-option.cpp:[[# @LINE + 9]]:{{.*}}: error: 'w' in wrt(...) names no parameter of 'f'
 // PARAMETER-NOT: error:
 // CLAUSE: error: --wrt, --of and --value belong to --function; in the source, write '#pragma adjoint reverse wrt(...)'
 // CLAUSE-NOT: error:
+// MODE: error: --mode belongs to --function; in the source, write '#pragma adjoint tangent'
+// FORWARD: error: no mode 'forward'; there are reverse and tangent
 
 double declared(double x);
 

@@ -79,7 +79,115 @@ std::vector<double> f(double x) { return {x, x * x}; }
 
 //--- bits of a vector
 #include <vector>
-#pragma adjoint reverse // error: 'mask' of class 'std::vector<bool>' cannot be handed to an adjoint: its elements...
+#pragma adjoint reverse // error: 'mask' of class 'std::vector<bool>' cannot be handed to an adjoint: its elements are single...
 double f(const std::vector<bool> &mask, double x) {
   return mask[0] ? x * x : x;
 }
+
+//--- what a function object holds
+#include <functional>
+#pragma adjoint reverse // error: 'g' of class 'std::function<double (double)>' cannot be handed to an adjoint: its contents cannot be...
+double f(const std::function<double(double)> &g, double x) { return g ? x * x : x; }
+
+//--- a private class around
+class Outer {
+  class Inner {
+  public:
+    double of(double x) const { return a * x; }
+
+  private:
+    double a = 1.0;
+  };
+
+public:
+  Inner inner;
+};
+#pragma adjoint reverse // error: 'o' of class 'Outer' cannot be handed to an adjoint: the adjoint cannot name the...
+double f(const Outer &o, double x) { return o.inner.of(x) * x; }
+
+//--- a private member of a private class
+class Outer {
+  struct Inner {
+    double a;
+  };
+  Inner inner;
+
+public:
+  double of(double x) const { return inner.a * x; }
+};
+#pragma adjoint reverse // error: 'o' of class 'Outer' cannot be handed to an adjoint: the type of the private...
+double f(const Outer &o, double x) { return o.of(x) * x; }
+
+//--- a pointer to a member
+class Chosen {
+public:
+  double a, b;
+  double Chosen::*which = &Chosen::a;
+  double of(double x) const { return a * x; }
+
+private:
+  int kind = 1;
+};
+#pragma adjoint reverse // error: 'c' of class 'Chosen' cannot be handed to an adjoint: 'which' points to a member;...
+double f(const Chosen &c, double x) { return c.of(x) * x; }
+
+//--- a private reference in a derived class
+struct Shape {
+  virtual ~Shape() {}
+  virtual double size(double x) const { return x * x; }
+};
+class Rod : public Shape {
+public:
+  explicit Rod(const double &l) : length(l) {}
+  double size(double x) const override { return length * x; }
+
+private:
+  const double &length;
+};
+#pragma adjoint reverse // error: 's' of class 'Shape' cannot be handed to an adjoint: for the derived class 'Rod',...
+double f(const Shape &s, double x) { return s.size(x); }
+
+//--- an object of a hierarchy that is made
+struct Shape {
+  double a = 1.0;
+  virtual ~Shape() {}
+  virtual double size(double x) const { return x * a; }
+};
+struct Rod : Shape {
+  double size(double x) const override { return a * x * x; }
+};
+#pragma adjoint reverse // error: 'result' of class 'Shape' cannot be handed to an adjoint: which class an object is...
+Shape f(double x) {
+  Shape s;
+  s.a = x * x;
+  return s;
+}
+
+//--- a list that grows
+#include <list>
+#pragma adjoint reverse // error: 'values' of class 'std::list<double>' cannot be handed to an adjoint: which of its...
+void f(std::list<double> &values, double x) { values.push_back(x * x); }
+
+//--- objects behind a private pointer
+class Spring {
+public:
+  double force(double x) const { return k * x; }
+
+private:
+  double k = 1.0;
+};
+class Holder {
+public:
+  void set(Spring *s) { spring = s; }
+  double force(double x) const { return spring->force(x); }
+
+private:
+  Spring *spring = nullptr;
+};
+#pragma adjoint reverse // error: 'h' of class 'Holder' cannot be handed to an adjoint: how many objects 'spring'...
+double f(const Holder &h, double x) { return h.force(x) * x; }
+
+//--- numbers that others may share, replaced
+#include <memory>
+#pragma adjoint reverse // error: 'p' of class 'std::shared_ptr<double>' cannot be handed to an adjoint: it may be given...
+void f(std::shared_ptr<double> &p, double x) { p = std::make_shared<double>(x * x); }

@@ -250,3 +250,43 @@ double f(double x) { // error: 'unknown' has no visible definition; make it visi
   std::transform(v.begin(), v.end(), v.begin(), unknown);
   return v[0] * v[1];
 }
+
+//--- a hand-written adjoint of a function that returns an object of the library
+#include <vector>
+std::vector<double> squares(const std::vector<double> &x) {
+  std::vector<double> y(x);
+  for (double &v : y)
+    v *= v;
+  return y;
+}
+#pragma adjoint derivative_of(squares)
+void squares_b(const std::vector<double> &x, std::vector<double> &x_b, std::vector<double> result_b);
+#pragma adjoint reverse
+double f(const std::vector<double> &x) {
+  std::vector<double> y = squares(x); // error: 'squares' is called as it is, and takes or returns objects that...
+  return y[0] * y[1];
+}
+
+//--- a function that the caller has differentiated itself, given an array without an adjoint
+double dot(double a, const double *b, int n);
+#pragma adjoint derivative_of(dot)
+void dot_b(double a, double &a_b, const double *b, double *b_b, int n, double result_b);
+#pragma adjoint reverse wrt(a)
+double f(double a, const double *c, int n) {
+  double sum = a * a;
+  return dot(sum, c, n); // error: the adjoint of 'dot' needs one of its argument 'c', which has none; if 'c' is a...
+}
+
+//--- an annotated function of another file, given a constant struct
+struct Grid {
+  int n;
+  double dx;
+};
+#pragma adjoint reverse
+void step(const Grid &g, double *u, const double *k);
+#pragma adjoint reverse wrt(k)
+double f(const Grid &grid, const double *k) {
+  double u[2] = {1.0, 2.0};
+  step(grid, u, k); // error: the adjoint of 'step' needs one of its argument 'grid', which has none; if 'grid' is a...
+  return u[1];
+}

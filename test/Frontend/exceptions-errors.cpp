@@ -218,7 +218,7 @@ double f(double x) {
   double s = 0.0;
   try {
     if (x > 0.5)
-      throw Failure(x); // error: 'throw' of an object whose making has effects cannot be differentiated; make it before
+      throw Failure(x); // error: 'throw' of an object whose making has effects cannot be differentiated; make the effects...
   } catch (const std::exception &e) {
     s = std::string(e.what()) == "std::exception" ? x : 0.0;
   }
@@ -231,7 +231,7 @@ double f(double x) {
 int count = 0;
 struct NotConverged : std::runtime_error {
   double residual;
-  explicit NotConverged(double residual) : std::runtime_error("number " + std::to_string(++count)), residual(residual) {} // error: what an exception says, of which the making has effects cannot be differentiated; make it...
+  explicit NotConverged(double residual) : std::runtime_error("number " + std::to_string(++count)), residual(residual) {} // error: 'throw' of an object whose text is made with effects cannot be differentiated; make the text before, in a...
 };
 #pragma adjoint reverse
 double f(double x) {
@@ -242,4 +242,132 @@ double f(double x) {
     return error.residual;
   }
   return x;
+}
+
+//--- what is thrown is a copy
+struct Failure {
+  int step;
+};
+#pragma adjoint reverse
+double f(double x) {
+  Failure failure{3};
+  if (x < 0.0)
+    throw failure; // error: 'throw' of an object made from another cannot be differentiated; throw a number, or an...
+  return x * x;
+}
+
+//--- what is thrown is made by a function
+#include <stdexcept>
+struct Failure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+Failure make(int step) { return Failure(step > 2 ? "late" : "early"); }
+double root(double x) {
+  if (x < 0.0)
+    throw make(2); // error: 'throw' of an object made from another cannot be differentiated; throw a number, or an...
+  return x * x;
+}
+#pragma adjoint reverse
+double f(double x) {
+  try {
+    return root(x);
+  } catch (const std::exception &e) {
+    return e.what()[0] == 'l' ? x : 2.0 * x;
+  }
+}
+
+//--- a private class is thrown
+#include <vector>
+class Solver {
+public:
+  double root(double x) {
+    if (x < 0.0)
+      throw Failure({1, 2}); // error: 'throw' of a class that generated code cannot name cannot be differentiated;...
+    return x * x;
+  }
+
+private:
+  struct Failure {
+    std::vector<int> steps;
+    Failure(std::vector<int> steps) : steps(steps) {}
+  };
+};
+#pragma adjoint reverse
+double f(double x) { return Solver().root(x); }
+
+//--- a function that is left alone, inside 'try'
+#pragma adjoint passive
+double limit(double x) { // error: a function that may throw, called inside 'try', cannot be differentiated; catch...
+  if (x < 0.0)
+    throw 1;
+  return x;
+}
+#pragma adjoint reverse
+double f(double x) {
+  try {
+    x *= limit(3.0);
+  } catch (int) {
+    x = 0.0;
+  }
+  return x;
+}
+
+//--- a call through a pointer to a member inside 'try'
+struct Curve {
+  double root(double x) const { return x > 0.0 ? x * x : throw 1; }
+  double cube(double x) const { return x * x * x; }
+};
+#pragma adjoint reverse
+double f(double x, int n) {
+  Curve curve;
+  double (Curve::*g)(double) const = n > 1 ? &Curve::root : &Curve::cube;
+  try {
+    return (curve.*g)(x); // error: a call through a pointer inside 'try' cannot be differentiated; call the...
+  } catch (int) {
+    return 0.0;
+  }
+}
+
+//--- a handler that may change what it asks
+#include <exception>
+struct Failure : std::exception {
+  int step;
+  explicit Failure(int step) : step(step) {}
+  const char *what() const noexcept override { return step > 2 ? "late" : "early"; }
+};
+double root(double x) {
+  if (x < 0.0)
+    throw Failure(3);
+  return x * x;
+}
+#pragma adjoint reverse
+double f(double x) {
+  try {
+    return root(x);
+  } catch (Failure &failure) { // error: a handler that may change an object which is asked for its text cannot be...
+    failure.step = 1;
+    return failure.what()[0] == 'l' ? x : 2.0 * x;
+  }
+}
+
+//--- thrown again, with data
+#include <stdexcept>
+struct NotConverged : std::runtime_error {
+  double residual;
+  explicit NotConverged(double residual) : std::runtime_error("not converged"), residual(residual) {}
+};
+double root(double x) {
+  if (x < 0.0)
+    throw NotConverged(x);
+  return x * x;
+}
+#pragma adjoint reverse
+double f(double x) {
+  try {
+    return root(x);
+  } catch (const NotConverged &error) {
+    if (error.residual < -3.0)
+      throw; // error: an exception that leaves the function and holds more than a text cannot be differentiated;...
+    return error.residual * x;
+  }
 }

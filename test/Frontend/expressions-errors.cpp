@@ -66,7 +66,7 @@ struct Pair {
   double first, second;
 };
 #pragma adjoint reverse
-double f(const Pair &p, double Pair::*member) { return p.*member * p.first; } // error: a function that takes or...
+double f(const Pair &p, double Pair::*member) { return p.*member * p.first; } // error: a function that takes or returns a pointer to a member...
 
 //--- a pointer to a member in an object that the caller makes
 struct Layer {
@@ -229,7 +229,7 @@ struct Base {
 struct Derived : Base {
   double value(double x) const override { return x * x; }
 };
-double g(const Base &b, double x) { return dynamic_cast<const Derived &>(b).value(x); } // error: this conversion...
+double g(const Base &b, double x) { return dynamic_cast<const Derived &>(b).value(x); } // error: a dynamic_cast to...
 #pragma adjoint reverse
 double f(double x) {
   Derived d;
@@ -284,4 +284,158 @@ struct Price {
 double f(double x, double y) {
   Price p{{x, y}}, q{{y, x}};
   return p < q ? x : x * y; // error: an order that operator<=> gives cannot be differentiated; define this...
+}
+
+//--- the type of an object
+#include <typeinfo>
+struct Base {
+  virtual ~Base() {}
+};
+#pragma adjoint reverse
+double f(double x) {
+  Base b;
+  return typeid(b) == typeid(Base) ? x * x : x; // error: this expression cannot be differentiated; use arithmetic,...
+}
+
+//--- a conditional without its middle
+#pragma adjoint reverse
+double f(double x) {
+  return x * (x ?: 3.0); // error: this expression cannot be differentiated; use arithmetic, variables, arrays,...
+}
+
+//--- an element of a vector register behind a pointer
+typedef double Four __attribute__((vector_size(32)));
+#pragma adjoint reverse
+double f(double x, Four *table) {
+  return (*table)[1] * x; // error: an element of a vector register cannot be differentiated; use an array
+}
+
+//--- the size of a variable-length array
+#pragma adjoint reverse
+double f(double x, int n) {
+  return x * sizeof(double[n]); // error: the size of a variable-length array cannot be differentiated; keep the...
+}
+
+//--- an object that is a template's argument
+// flags: -- -std=c++20
+struct Pair {
+  double first, second;
+};
+template <Pair p> double scaled(double x) {
+  return p.second * x; // error: an object that is an argument of a template cannot be differentiated; pass it as a...
+}
+#pragma adjoint reverse
+double f(double x) { return scaled<Pair{2.0, 3.0}>(x) * x; }
+
+//--- a static variable of the function around a local class
+#pragma adjoint reverse
+double f(double x) {
+  static double factor = 2.0; // error: the static variable 'factor' of another function cannot be differentiated;...
+  struct Local {
+    static double scaled(double x) { return factor * x; }
+  };
+  return Local::scaled(x) * x;
+}
+
+//--- a constant of the function around a lambda
+#pragma adjoint reverse
+double f(double x) {
+  constexpr double factors[2] = {2.0, 3.0}; // error: the variable 'factors' of another function cannot be...
+  auto scaled = [](double y) {
+    constexpr double factor = factors[1];
+    return y * factor;
+  };
+  return scaled(x) * x;
+}
+
+//--- an object without adjoint in a lambda expression
+#include <sstream>
+#pragma adjoint reverse
+double f(double x) {
+  auto square = [log = std::ostringstream()](double y) mutable { // error: a copy of 'log' in a lambda expression...
+    log << "square";
+    return y * y;
+  };
+  return square(x);
+}
+
+//--- a member of an unnamed struct
+struct Pair {
+  int kind;
+  struct {
+    double first, second;
+  };
+};
+#pragma adjoint reverse
+double f(const Pair &p) { return p.first * p.second; } // error: a member of an unnamed struct or union cannot be...
+
+//--- a member of a class without model
+#include <ext/slist>
+struct History {
+  __gnu_cxx::slist<int> steps;
+  double last;
+};
+#pragma adjoint reverse
+double f(const History &history) {
+  const auto &steps = history.steps; // error: the member 'steps', of a library class without model, cannot be...
+  return history.last * history.last * steps.size();
+}
+
+//--- a static member function through an object
+struct Model {
+  double factor;
+  static double scaled(double x) { return x * x; }
+};
+#pragma adjoint reverse
+double f(double x) {
+  Model m{x};
+  double (&scaled)(double) = m.scaled; // error: a member function that is named and not called cannot be...
+  return scaled(x) * m.factor;
+}
+
+//--- a complex number of C as an integer
+#pragma adjoint reverse
+double f(double x) {
+  return x * (int)(2.0 + 1.0i); // error: this conversion cannot be differentiated; convert between arithmetic types...
+}
+
+//--- a dynamic_cast to a pointer without type
+struct Base {
+  virtual ~Base() {}
+};
+#pragma adjoint reverse
+double f(double x) {
+  Base b;
+  return dynamic_cast<void *>(&b) ? x * x : x; // error: a dynamic_cast to a reference, or to 'void *', cannot be...
+}
+
+//--- memory for a stream
+#include <cstdlib>
+#include <sstream>
+#pragma adjoint reverse
+double f(double x) {
+  auto *log = static_cast<std::ostringstream *>(std::malloc(sizeof(std::ostringstream))); // error: an object of...
+  return log ? x * x : x;
+}
+
+//--- calloc with the sizes swapped
+#include <cstdlib>
+#pragma adjoint reverse
+double f(double x) {
+  auto *p = static_cast<double *>(std::calloc(sizeof(double), 2)); // error: calloc with another element size cannot...
+  p[0] = x * x;
+  double y = p[0];
+  std::free(p);
+  return y;
+}
+
+//--- a number of elements between rows and a flat array
+#include <cstring>
+#pragma adjoint reverse
+double f(double x, int n) {
+  double rows[3][4], flat[12];
+  for (int i = 0; i < 12; ++i)
+    flat[i] = x * i;
+  std::memcpy(rows, flat, n * sizeof(double)); // error: a copy of a number of elements not known here, between rows...
+  return rows[1][1] * rows[0][2];
 }

@@ -65,7 +65,7 @@ double f(double x) {
 
 //--- keys with an adjoint
 #include <set>
-#pragma adjoint reverse // error: 'values' of class 'std::set<double>' cannot be handed to an adjoint: its elements...
+#pragma adjoint reverse // error: 'values' of class 'std::set<double>' cannot be handed to an adjoint: its elements are keys,...
 double f(const std::set<double> &values, double x) {
   return *values.begin() * x;
 }
@@ -239,4 +239,56 @@ static std::mutex mutex;
 double f(double x) {
   std::unique_lock<std::mutex> lock(mutex); // error: a lock ('std::unique_lock') cannot be differentiated; let the...
   return x * x;
+}
+
+//--- an algorithm without a model for its arguments
+#include <algorithm>
+#include <iterator>
+#include <random>
+#include <vector>
+#pragma adjoint reverse
+double f(double x) {
+  std::vector<double> v{x, x * x}, w;
+  std::mt19937 engine(2);
+  std::sample(v.begin(), v.end(), std::back_inserter(w), 1, engine); // error: 'std::sample' with these arguments...
+  return w[0] * v[0];
+}
+
+//--- a part of an array without a model
+#include <valarray>
+#pragma adjoint reverse
+double f(double x) {
+  std::valarray<double> v(x, 4);
+  std::valarray<double> w = v[std::gslice(0, {2}, {1})]; // error: this use of std::valarray<double> cannot be...
+  return w[0] * w[1];
+}
+
+//--- a reference to what the library holds
+#include <iostream>
+#include <locale>
+#pragma adjoint reverse
+double f(double x) {
+  const std::locale &plain = std::locale::classic(); // error: a reference into an object without adjoint cannot be...
+  std::cout.imbue(plain);
+  return x * x;
+}
+
+//--- a choice between texts
+#include <iostream>
+const char *name(int i) { return i > 2 ? "many" : "few"; }
+#pragma adjoint reverse
+double f(double x, int n) {
+  std::cout << (n > 1 ? name(n) : "one"); // error: a choice between texts of which one is to be made cannot be...
+  return x * x;
+}
+
+//--- a text in a container, changed through a reference
+#include <string>
+#include <vector>
+void extend(std::string &name) { name += "b"; }
+#pragma adjoint reverse
+double f(double x) {
+  std::vector<std::string> names = {"a"};
+  extend(names[0]); // error: a reference through which a text in another object may change cannot be...
+  return x * x * names[0].size();
 }

@@ -348,3 +348,23 @@ double f(double x) { return x * x; }
 #pragma adjoint reverse wrt(x)
 double f(double x) { return x * x; } // error: the name 'f_b' of the adjoint is already declared; choose another...
 #pragma adjoint reverse function(f) of(return)
+
+//--- a consteval function
+// flags: -- -std=c++20
+#pragma adjoint reverse
+consteval double f(double x) { return x * x; } // error: a consteval function cannot be differentiated; make it...
+
+//--- a lambda expression as a parameter
+auto square = [](double x) { return x * x; };
+#pragma adjoint reverse
+double f(double x, decltype(square) g) { return g(x) * x; } // error: a function that takes or returns an object of...
+
+//--- a local class as the result
+auto make(double x) {
+  struct Local {
+    double value;
+  };
+  return Local{x * x};
+}
+#pragma adjoint reverse
+auto f(double x) { return make(x); } // error: a function that takes or returns an object of a lambda expression or...

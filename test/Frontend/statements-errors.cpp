@@ -179,6 +179,36 @@ double f(double x, int n) {
   return s;
 }
 
+//--- a static array in a loop whose beginning changes
+#pragma adjoint reverse
+double f(double x, int n, int k) {
+  static double memory[40]; // error: a static variable that keeps its value from call to call cannot be...
+  for (int i = 0; i < n; ++i)
+    memory[i + 10] = x * i;
+  double s = 0.0;
+  for (int i = k; i < n; ++i) {
+    k = k + 5;
+    for (int j = i - k; j < n; ++j)
+      s += memory[j + 10] * x;
+  }
+  return s;
+}
+
+//--- a static array that is set before a loop is left
+#pragma adjoint reverse
+double f(const double *x, int n) {
+  static double memory[8]; // error: a static variable that keeps its value from call to call cannot be...
+  for (int i = 0; i < n; ++i) {
+    memory[i] = x[i] * x[i];
+    if (x[i] < 0.0)
+      break;
+  }
+  double s = 0.0;
+  for (int i = 0; i < n; ++i)
+    s += memory[i];
+  return s;
+}
+
 //--- a static array at an index that changes
 #pragma adjoint reverse
 double f(double x) {
@@ -350,4 +380,100 @@ struct Cached {
 double f(double x) {
   static const Cached cached; // error: a static variable that keeps its value from call to call cannot be...
   return cached.next(x) * x;
+}
+
+//--- exceptions of Windows
+// flags: -- --target=x86_64-pc-windows-msvc -fms-extensions
+#pragma adjoint reverse
+double f(double x) {
+  __try { // error: this statement cannot be differentiated; use declarations, assignments, calls, if, switch and loops
+    x *= x;
+  } __finally {
+    x += 1.0;
+  }
+  return x;
+}
+
+//--- if consteval
+// flags: -- -std=c++23
+#pragma adjoint reverse
+constexpr double f(double x) {
+  if consteval { // error: 'if consteval' cannot be differentiated; use a plain if
+    return x;
+  }
+  return x * x;
+}
+
+//--- a goto to an address that the caller gives
+#pragma adjoint reverse
+double f(double x, void *target) {
+  if (target)
+    goto *target; // error: a computed 'goto' cannot be differentiated; use switch
+  (void)sizeof(&&end);
+end:
+  return x * x;
+}
+
+//--- a case label behind a declaration in another statement
+#pragma adjoint reverse
+double f(double x, int n) {
+  switch (n) {
+  case 0:
+    if (x > 0.0) {
+      double y;
+      y = 2.0;
+      x *= y;
+    case 1: // error: a case label inside another statement cannot be differentiated; put it directly into the switch
+      x *= x;
+    }
+  }
+  return x;
+}
+
+//--- default in another statement
+#pragma adjoint reverse
+double f(double x, int n) {
+  switch (n) {
+  case 0:
+    if (n < 3) {
+      x *= 2.0;
+    default: // error: a case label inside another statement cannot be differentiated; put it directly into the switch
+      x *= x;
+    }
+  }
+  return x;
+}
+
+//--- a compound literal as an array
+#pragma adjoint reverse
+double f(double x) {
+  double *a = (double[]){x, x * x}; // error: this initialisation of an array cannot be differentiated; list its...
+  return a[0] * a[1];
+}
+
+//--- an array in parentheses
+// flags: -- -std=c++20
+#pragma adjoint reverse
+double f(double x) {
+  double a[2](x, x * x); // error: this initialisation of an array cannot be differentiated; list its elements, or...
+  return a[0] * a[1];
+}
+
+//--- a coroutine
+// flags: -- -std=c++20
+#include <coroutine>
+struct Task {
+  struct promise_type {
+    Task get_return_object() { return {}; }
+    std::suspend_never initial_suspend() { return {}; }
+    std::suspend_never final_suspend() noexcept { return {}; }
+    void return_void() {}
+    void unhandled_exception() {}
+  };
+};
+Task run(double x) { co_return; } // error: a coroutine cannot be differentiated; write a function that returns its...
+#pragma adjoint reverse
+double f(double x) {
+  run(x);
+  return x * x;
 }

@@ -80,7 +80,7 @@ double f(double x) {
 //--- a vector register
 typedef double Four __attribute__((vector_size(32)));
 #pragma adjoint reverse
-double f(Four x) { return x[0] * x[1]; } // error: a value of type '__attribute__((__vector_size__(4 *...
+double f(Four x) { return x[0] * x[1]; } // error: a value of type '__attribute__((__vector_size__(4 * sizeof(double)))) double' cannot be differentiated; use an array
 
 //--- an atomic number
 #pragma adjoint reverse
@@ -195,4 +195,22 @@ double f(double x) {
   Frame frame;
   const Shape &shape = frame;
   return shape.size(x);
+}
+
+//--- a class without a definition
+struct Incomplete;
+#pragma adjoint passive
+double use(const Incomplete &);
+#pragma adjoint reverse
+double f(double x, const Incomplete &i) {
+  return x * x * use(i); // error: a value of type 'const Incomplete' cannot be differentiated; its definition is...
+}
+
+//--- streams in a container
+#include <sstream>
+#include <vector>
+#pragma adjoint reverse
+double f(double x) {
+  std::vector<std::ostringstream> logs(2); // error: a value of type 'std::vector<std::basic_ostringstream<char>>' cannot be differentiated; its elements...
+  return x * x;
 }

@@ -178,6 +178,26 @@ double returnsEarly(double x, double y) {
   return a[0] * a[1] * work[0];
 }
 
+// Set in all sections of a switch.
+#pragma adjoint reverse
+double setInSections(double x, double y) {
+  double a[3] = {x, y, 0.5}, b[3] = {y, x * y, x};
+  switch (x > 1.0 ? 0 : y > 1.0 ? 1 : 2) {
+  case 0:
+    work = a;
+    break;
+  case 1:
+    work = b;
+    b[0] *= x;
+    break;
+  default:
+    work = b + 1;
+  }
+  square(2);
+  a[1] += work[0] * y;
+  return a[0] * b[1] + b[2] * a[1] * work[0];
+}
+
 // References and constant pointers are other names of what they lead to.
 struct Cell {
   double value, rate[2];
@@ -233,6 +253,7 @@ int main() {
   numeric::check("readOnly", readOnly, readOnly_b, points);
   numeric::check("returnsEarly", returnsEarly, returnsEarly_b,
                  {{0.7, 1.3}, {-1.1, 0.6}, {1.4, 0.2}});
+  numeric::check("setInSections", setInSections, setInSections_b, {{0.7, 1.3}, {-1.1, 0.6}, {1.4, 0.2}});
   numeric::check("constantAddresses", constantAddresses, constantAddresses_b, points);
   numeric::check("besidePassive", besidePassive, besidePassive_b, points);
   return numeric::report();

@@ -138,6 +138,39 @@ double capacities(const double *x, int n) {
   return s * static_cast<double>(v.size());
 }
 
+// What capacity says after each change of the size, as the library's own says it.
+#pragma adjoint reverse
+double rooms(const double *x, int n) {
+  Row v, w(3), u(x, x + n);
+  double s = 0.0;
+  auto room = [&](const Row &row, double y) { s += y * static_cast<double>(row.capacity()); };
+  v.reserve(10);
+  v.push_back(x[0]);
+  room(v, x[1]);
+  v.shrink_to_fit();
+  room(v, x[0]);
+  v.push_back(x[1]);
+  v.push_back(x[1]);
+  room(v, x[1]);
+  w.resize(4);
+  room(w, x[0]);
+  w.resize(20, 1.0);
+  room(w, x[1]);
+  w.resize(2);
+  w.shrink_to_fit();
+  room(w, x[0]);
+  u.insert(u.begin(), 2, x[0]);
+  room(u, x[1]);
+  u = v;
+  room(u, x[0]);
+  u.assign(30, x[0]);
+  room(u, x[1]);
+  u.clear();
+  u.shrink_to_fit();
+  room(u, x[0]);
+  return s + v[1] * w[1];
+}
+
 // begin, end, rbegin, rend, cbegin, cend, crbegin, crend; arithmetic on iterators.
 #pragma adjoint reverse
 double iterators(const double *x, int n) {
@@ -267,6 +300,7 @@ int main() {
   numeric::check("inserted", inserted, inserted_b, points);
   numeric::check("erased", erased, erased_b, points);
   numeric::check("capacities", capacities, capacities_b, points);
+  numeric::check("rooms", rooms, rooms_b, points);
   numeric::check("iterators", iterators, iterators_b, points);
   numeric::check("accesses", accesses, accesses_b, points);
   numeric::check("swapped", swapped, swapped_b, points);

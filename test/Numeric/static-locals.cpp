@@ -62,6 +62,43 @@ double staticRows(double x, double y) {
   return a[0][1] * a[2][3] + a[1][2];
 }
 
+// Stores on all ways that lead on: before a continue, in branches and sections, in a loop that tests at its end.
+#pragma adjoint reverse
+double staticBranches(double x, double y) {
+  static double a[5], last[3];
+  double s = 0.0;
+  for (int i = 0; i < 5; ++i) {
+    if (i % 2) {
+      a[i] = x * i;
+      continue;
+    }
+    a[i] = y + i * x;
+  }
+  int k = 0;
+  do {
+    last[0] = a[4] * x * k;
+    if (k > 2)
+      last[1] = y;
+    else
+      last[1] = x * y;
+    switch (k) {
+    case 0:
+      last[2] = x;
+      break;
+    case 1:
+      s += last[1];
+      [[fallthrough]];
+    default:
+      last[2] = s;
+    }
+    s += last[2] * last[0];
+    ++k;
+  } while (k < 4);
+  for (int i = 1; i < 5; ++i)
+    s += a[i] * a[i - 1];
+  return s * last[1];
+}
+
 // A constant table whose address goes elsewhere.
 double weighted(const double *weights, double x, double y) { return weights[0] * x * y + weights[1] * y * y; }
 
@@ -134,6 +171,7 @@ int main() {
   numeric::check("weighed", weighed, weighed_b, {{0.7, 1.3}});
   numeric::check("staticTable", staticTable, staticTable_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("staticArray", staticArray, staticArray_b, {{0.7, 1.3}, {1.1, 0.6}});
+  numeric::check("staticBranches", staticBranches, staticBranches_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("staticRows", staticRows, staticRows_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("staticLocal", staticLocal, staticLocal_b, {{0.7, 1.3}, {-1.1, 0.6}});
   return numeric::report();

@@ -28,10 +28,12 @@
 // RUN: not %clangxx %plugin -c %s -o %t/e.o -fplugin-arg-adjoint-strict=1 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not %clangxx %plugin -c %s -o %t/e.o -fplugin-arg-adjoint-o=%t/none/a.cpp 2>&1 | FileCheck %s --check-prefix=PATH
 // RUN: not %clangxx %plugin -c %s -o %t/e.o -fplugin-arg-adjoint-strict 2>&1 | FileCheck %s --check-prefix=STRICT
+// RUN: not %clangxx %plugin -c %s -o %t/e.o -fplugin-arg-adjoint-dump-dir=%t/a.cpp/dump 2>&1 | FileCheck %s --check-prefix=DIRECTORY
 // RUN: not ls %t/e.o
-// UNKNOWN: error: the adjoint plugin has no argument '{{no-such|strict=1}}'; it takes dump-dir, dump, explain, function, header, mode
+// DIRECTORY: error: the adjoint plugin cannot go on: cannot create the folder of '{{.*}}'
+// UNKNOWN: error: the adjoint plugin has no argument '{{no-such|strict=1}}'; it takes dump-dir, dump, dump-after, explain, function, header, mode
 // UNKNOWN-NOT: error:
-// PATH: error: the adjoint plugin cannot write '{{.*}}none/a.cpp'
+// PATH: error: the adjoint plugin cannot go on: cannot write '{{.*}}none/a.cpp'
 // PATH-NOT: error:
 // STRICT: arguments.cpp:[[# @LINE + 6]]:{{.*}}: error: this branch depends on active 'product', which --strict forbids
 // STRICT-NOT: error:

@@ -25,6 +25,8 @@
 // SEVERAL: error: function(ns::f) names several functions
 // CLAUSE: error: the adjoint plugin takes wrt, of and value for function alone
 // STAGE: error: the adjoint plugin has no stage 'all' to dump; there are ir
+// RUN: not %clangxx %plugin -DMODEL -c %s -o %t/a.o -fplugin-arg-adjoint-dump-after=all 2>&1 | FileCheck %s --check-prefix=PASS
+// PASS: error: the adjoint plugin has no pass 'all' to dump after
 // MODE: error: the adjoint plugin has no mode 'forward'
 
 #ifdef MODEL

@@ -127,6 +127,21 @@ double f(double x, double y, int n) {
 #pragma adjoint reverse
 double f(double x) { return x > 0.0 ? x * x : x; } // error: this branch depends on active 'x', which...
 
+//--- a conditional in a function object that is inlined
+struct Call {
+  double strike;
+  double operator()(double s) const {
+    return s > strike ? s - strike : 0.0; // warning: this branch depends on active 'c'; the adjoint is that of...
+  }
+};
+#pragma adjoint reverse
+double f(const double *x, Call c) {
+  double sum = 0.0;
+  for (int i = 0; i < 3; ++i)
+    sum += c(x[i]);
+  return sum * sum;
+}
+
 //--- a conditional whose arms do not differ in activity
 // flags: -Wactive-branch
 #pragma adjoint reverse

@@ -38,19 +38,19 @@ void f(double x, double y, double *__restrict z, double *__restrict w) {
 //--- a global pointer to active memory
 double *place;
 #pragma adjoint reverse
-double f(double x) { // error: the global pointer 'place' may still lead where the caller has set it when active...
+double f(double x) {
   double a[2] = {x, x * x};
   if (x > 0.0)
     place = a;
-  place[1] *= x;
+  place[1] *= x; // error: the global pointer 'place' may still lead where the caller has set it when active data is...
   return a[1];
 }
 
 //--- a global pointer that callers have set
 double *place;
 #pragma adjoint reverse
-double f(double x) { // error: the global pointer 'place' may still lead where the caller has set it when active...
-  place[1] = x * x;
+double f(double x) {
+  place[1] = x * x; // error: the global pointer 'place' may still lead where the caller has set it when active data...
   return place[1] * place[0];
 }
 
@@ -58,18 +58,18 @@ double f(double x) { // error: the global pointer 'place' may still lead where t
 double level[2];
 double *place = level;
 #pragma adjoint reverse
-double f(double x) { // error: the global pointer 'place' may lead to the global 'level', which holds active data,...
+double f(double x) {
   level[0] = x * x;
-  return place[0] * x;
+  return place[0] * x; // error: the global pointer 'place' may lead to the global 'level', which holds active data,...
 }
 
 //--- another file may take the global's address
 double level;
 double *place;
 #pragma adjoint reverse
-double f(double x) { // error: the global pointer 'place' may lead to the global 'level', which holds active data,...
+double f(double x) {
   level = x * x;
-  return place[0] * level;
+  return place[0] * level; // error: the global pointer 'place' may lead to the global 'level', which holds active...
 }
 
 //--- the same, written through the pointer, and read by a callee
@@ -77,8 +77,8 @@ double level[2];
 double *places[2] = {level, level + 1};
 double read() { return level[1]; }
 #pragma adjoint reverse
-double f(double x) { // error: the global pointer 'places' may lead to the global 'level', which holds active data,...
-  *places[1] = x * x;
+double f(double x) {
+  *places[1] = x * x; // error: the global pointer 'places' may lead to the global 'level', which holds active data,...
   level[0] = 1.0;
   return read() * x * level[0];
 }
@@ -104,11 +104,33 @@ double f(const double *a, const double *b, int n) { // error: 'p' may point to a
 
 //--- scratch memory that wrt leaves out
 #pragma adjoint reverse wrt(x) of(return)
-double f(const double *x, double *scratch, int n) { // error: active values are stored to '*scratch', which has no...
+double f(const double *x, double *scratch, int n) {
   for (int i = 0; i < n; ++i)
-    scratch[i] = x[i] * x[i];
+    scratch[i] = x[i] * x[i]; // error: active values are stored to '*scratch', which has no adjoint; if it is a...
   double sum = 0.0;
   for (int i = 0; i < n; ++i)
     sum += scratch[i] * scratch[i];
+  return sum;
+}
+
+//--- a stream beside memory that holds active data
+#include <cstdio>
+#include <cstdlib>
+struct Vector {
+  double *values;
+  explicit Vector(int n) : values(static_cast<double *>(std::malloc(n * sizeof(double)))) {
+    if (!values)
+      std::fprintf(stderr, "no memory\n"); // error: the stream 'stderr' may lead to active data, as far as is known...
+  }
+  ~Vector() { std::free(values); }
+};
+#pragma adjoint reverse
+double f(double x, int n) {
+  Vector v(n);
+  for (int i = 0; i < n; ++i)
+    v.values[i] = x * i;
+  double sum = 0.0;
+  for (int i = 0; i < n; ++i)
+    sum += v.values[i] * v.values[i];
   return sum;
 }

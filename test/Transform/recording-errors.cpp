@@ -66,7 +66,7 @@ void g_b(double *x, double *x_b);
 #pragma adjoint reverse
 double f(double *x) {
   double y = x[0] * x[1]; // note: needed for the adjoint of this statement
-  g(x); // error: 'g' may overwrite values that the reverse sweep needs, of an extent not known here; pass a fresh...
+  g(x); // error: 'g' may overwrite values that the reverse sweep needs, of an extent not known here; pass a local...
   return y * x[0];
 }
 
@@ -76,7 +76,7 @@ void g(double *x);
 void g_b(double *x, double *x_b);
 double h(double *x) {
   double y = x[0] * x[1]; // note: needed for the adjoint of this statement
-  g(x); // error: 'g' may overwrite values that the reverse sweep needs, of an extent not known here; pass a fresh...
+  g(x); // error: 'g' may overwrite values that the reverse sweep needs, of an extent not known here; pass a local...
   return y * x[0];
 }
 #pragma adjoint reverse
@@ -88,13 +88,13 @@ void g(double *x);
 #pragma adjoint reverse
 double f(double *x) {
   double y = x[0] * x[1]; // note: needed for the adjoint of this statement
-  g(x); // error: 'g' may overwrite values that the reverse sweep needs, of an extent not known here; pass a fresh...
+  g(x); // error: 'g' may overwrite values that the reverse sweep needs, of an extent not known here; pass a local...
   return y * x[0];
 }
 
 //--- value, where the function would print twice
 #include <cstdio>
-#pragma adjoint reverse value // error: with the clause 'value', 'f' would run twice, but it calls functions with...
+#pragma adjoint reverse value // error: with the clause 'value', 'f' would run twice, but it calls 'printf', which...
 double f(double *x) {
   std::printf("%g\n", x[0]);
   x[0] = x[0] * x[1];

@@ -6,7 +6,7 @@
 //--- a function without a definition
 double g(double x);
 #pragma adjoint tangent
-double f(double x) { return g(x) * x; } // error: 'g' has no visible definition; make it visible, or announce a...
+double f(double x) { return g(x) * x; } // error: 'g' has no visible definition; make it visible, or announce a hand-written tangent with...
 
 //--- variable arguments
 double g(const char *format, ...);

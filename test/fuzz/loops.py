@@ -14,7 +14,7 @@ FEATURES = {
     # of programs that have loops of this kind; name: chance
     "several-counters": 0.7, "unusual-bound": 0.7, "downward": 0.6, "uneven-step": 0.6, "counter-changed": 0.7,
     "start-changed": 0.6, "effect-in-head": 0.5, "pointer-loop": 0.8, "pointer-pair": 0.6, "pointer-beside-counter": 0.7,
-    "end-changed": 0.6, "pointer-changed": 0.6, "row-pointer": 0.5, "iterator-loop": 0.7,
+    "type-end": 0.6, "wider-bound": 0.6, "end-changed": 0.6, "pointer-changed": 0.6, "row-pointer": 0.5, "iterator-loop": 0.7,
 }
 
 
@@ -128,6 +128,29 @@ class Loops:
         if self.chance(0.5):
             return Head(f"for (int {head})", ints=(i, j), uses=uses)
         return Head(f"for ({head})", f"int {i}, {j};", (i, j), uses=uses, after=(f"double({i} + 2 * {j}) * 0.1",), later=(i, j))
+
+    def head_type_end(self):
+        """Counters that begin or end at an end of their type, or go round."""
+        i = self.fresh("i")
+        head, number = self.pick([
+            (f"int {i} = 2147483643; {i} < 2147483647; ++{i}", f"{i} - 2147483645"),
+            (f"int {i} = -2147483647 - 1; {i} < -2147483644; ++{i}", f"{i} + 2147483646"),
+            (f"int {i} = -2147483644; {i} >= -2147483647; --{i}", f"{i} + 2147483646"),
+            (f"int {i} = 2147483647; {i} > 2147483643; {i} -= 2", f"{i} - 2147483645"),
+            (f"signed char {i} = 123; {i} < 127; ++{i}", f"{i} - 125"), (f"signed char {i} = -128; {i} < -124; ++{i}", f"{i} + 126"),
+            (f"unsigned char {i} = 252; {i} >= 252; ++{i}", f"{i} - 253"), (f"unsigned {i} = 4; {i}-- > 0;", f"int({i}) - 1"),
+            (f"unsigned {i} = 0; {i} != 4294967292u; --{i}", f"int({i} & 3u) - 1"),
+            (f"unsigned {i} = 4294967293u; {i} != 1; ++{i}", f"int({i} & 3u) - 1"), (f"unsigned {i} = 3; {i} < 4; --{i}", f"int({i}) - 1"),
+            (f"long {i} = 9223372036854775804; {i} < 9223372036854775807; ++{i}", f"int({i} & 3)")])
+        return Head(f"for ({head})", uses=(f"double({number}) * 0.2",))
+
+    def head_wider_bound(self):
+        """Bounds of another type than the counter's."""
+        i, n = self.fresh("i"), self.four()
+        head = self.pick([f"int {i} = 0; {i} < 4L; ++{i}", f"int {i} = 0; {i} <= long({n}); ++{i}", f"short {i} = 0; {i} < {n}; ++{i}",
+                          f"unsigned char {i} = 0; {i} < {n}; ++{i}", f"signed char {i} = 3; {i} >= {n} - 4; --{i}", f"int {i} = 0; {i} < 3.5; ++{i}",
+                          f"int {i} = 0; {i} < 0.9 * {n}; ++{i}", f"int {i} = 0; 4LL > {i}; {i} += 2", f"int {i} = 4; {i} > -1L; --{i}"])
+        return Head(f"for ({head})", ints=(i,), uses=(f"double({i}) * 0.2",))
 
     def head_unusual_bound(self):
         i, n = self.fresh("i"), self.four()

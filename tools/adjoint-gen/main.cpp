@@ -6,6 +6,7 @@
 #include "Driver/Batch.h"
 #include "Driver/Driver.h"
 #include "Driver/Pipeline.h"
+#include "Support/Diagnostics.h"
 #include "Support/StageTimes.h"
 
 #include "clang/Tooling/CompilationDatabase.h"
@@ -69,6 +70,8 @@ cl::opt<bool> cxxflags("cxxflags", cl::desc("Print the compiler flags that gener
 cl::opt<bool> plugin("plugin", cl::desc("Print where the plugin of clang++ is"), cl::cat(showing));
 cl::opt<std::string> explain("explain", cl::desc("Print what the analyses found of each variable of a function"),
                              cl::value_desc("name"), cl::cat(showing));
+cl::opt<std::string> report("report", cl::desc("Also write a page that shows the source beside its adjoints"),
+                            cl::value_desc("file.html"), cl::cat(showing));
 cl::opt<std::string> dump("dump", cl::desc("Print what a stage finds, and write nothing"), cl::value_desc("stage"),
                           cl::cat(showing));
 cl::opt<bool> listPasses("list-passes", cl::desc("Print what there is; --no-NAME leaves an optional one out"),
@@ -85,6 +88,10 @@ cl::opt<bool> openMpSequential("Wopenmp-sequential", cl::desc("Warn of OpenMP th
                                cl::cat(showing), cl::Hidden);
 cl::opt<bool> noOpenMpSequential("Wno-openmp-sequential", cl::desc("Do not warn of OpenMP that is passed over"),
                                  cl::cat(showing));
+cl::opt<bool> textRoundTrip("Wtext-roundtrip", cl::desc("Warn of derivatives that end in text (default)"), cl::cat(showing),
+                            cl::Hidden);
+cl::opt<bool> noTextRoundTrip("Wno-text-roundtrip", cl::desc("Do not warn of derivatives that end in text"),
+                              cl::cat(showing));
 
 /// --no-NAME for each optional pass and analysis of the table.
 class PassSwitches {
@@ -120,8 +127,8 @@ void adoptTimePasses() {
   option.addCategory(showing);
 }
 
-bool fail(const llvm::Twine &message) {
-  llvm::WithColor::error(llvm::errs(), "adjoint-gen") << message << "\n";
+bool fail(DiagId why, const std::vector<std::string> &args = {}) {
+  llvm::WithColor::error(llvm::errs(), "adjoint-gen") << format(why, args) << "\n";
   return false;
 }
 
@@ -174,6 +181,7 @@ transform::Options transformOptions() {
   options.strongZero = strongZero;
   options.warnActiveBranch = activeBranch || !noActiveBranch;
   options.warnOpenMpSequential = openMpSequential || !noOpenMpSequential;
+  options.warnTextRoundTrip = textRoundTrip || !noTextRoundTrip;
   return options;
 }
 
@@ -181,29 +189,28 @@ transform::Options transformOptions() {
 bool checkFunctionOptions(const driver::Options &options) {
   bool hasClauses = !options.wrt.empty() || !options.of.empty() || options.value;
   if (hasClauses && options.functions.empty())
-    return fail(
-        "--wrt, --of and --value belong to --function; in the source, write '#pragma adjoint reverse wrt(...)'");
+    return fail(DiagId::clauses_alone);
   for (const std::string &mode : options.modes)
     if (mode != "reverse" && mode != "tangent")
-      return fail("no mode '" + mode + "'; there are reverse and tangent");
+      return fail(DiagId::no_mode, {mode});
   if (!modes.empty() && options.functions.empty())
-    return fail("--mode belongs to --function; in the source, write '#pragma adjoint tangent'");
+    return fail(DiagId::mode_alone);
   if (check && options.functions.empty())
-    return fail("--check needs --function");
+    return fail(DiagId::check_alone);
   if (!check && !(options.point.empty() && options.sizes.empty()))
-    return fail("--at and --size belong to --check");
+    return fail(DiagId::point_alone);
   for (const std::string &entry : options.point)
     if (!isAssignment(entry, "0123456789.:+-eEinfaxp"))
-      return fail("--at: '" + entry + "' is not name=number or name=number:number");
+      return fail(DiagId::point_malformed, {entry});
   for (const std::string &entry : options.sizes)
     if (!isAssignment(entry, "0123456789"))
-      return fail("--size: '" + entry + "' is not name=number");
+      return fail(DiagId::size_malformed, {entry});
   return true;
 }
 
 bool readOptions(const char *argv0, driver::Options &options) {
   if (sources.empty())
-    return fail("no SOURCE given; see adjoint-gen --help");
+    return fail(DiagId::no_source);
   options.source = sources.front();
   options.check = check;
   options.point = point;
@@ -212,6 +219,7 @@ bool readOptions(const char *argv0, driver::Options &options) {
       fromHere(output.empty() ? driver::defaultOutput(options.source, check ? ".check" : ".adj") : output);
   options.header = fromHere(header);
   options.depfile = fromHere(depfile);
+  options.report = fromHere(report);
   options.dump = dump;
   options.dumpAfter = dumpAfter;
   options.explain = explain;
@@ -229,10 +237,12 @@ bool readOptions(const char *argv0, driver::Options &options) {
   options.clangResources = config::ClangResourceDir;
   if (!checkFunctionOptions(options))
     return false;
-  if (std::string wrong = driver::wrongStageIn(options); !wrong.empty())
-    return fail(wrong);
+  if (!options.dump.empty() && !driver::isStage(options.dump))
+    return fail(DiagId::no_stage, {options.dump, llvm::join(driver::dumpStages(), ", ")});
+  if (!options.dumpAfter.empty() && !driver::leavesFunction(options.dumpAfter))
+    return fail(DiagId::no_pass, {options.dumpAfter});
   if (options.output != "-" && llvm::sys::fs::equivalent(options.source, options.output))
-    return fail("the output would overwrite the source");
+    return fail(DiagId::overwrites_source);
   return true;
 }
 
@@ -247,9 +257,9 @@ compileCommands(std::unique_ptr<clang::tooling::CompilationDatabase> given) {
   std::string message;
   auto database = CompilationDatabase::loadFromDirectory(buildDir, message);
   if (!database)
-    fail(message);
+    fail(DiagId::no_database, {buildDir, llvm::StringRef(message).rtrim().str()});
   else if (database->getCompileCommands(getAbsolutePath(sources.front())).empty()) {
-    fail("'" + sources.front() + "' is not in the compilation database of '" + buildDir + "'");
+    fail(DiagId::not_in_database, {sources.front(), buildDir});
     return nullptr;
   }
   return database;
@@ -257,9 +267,9 @@ compileCommands(std::unique_ptr<clang::tooling::CompilationDatabase> given) {
 
 /// Each source in a process that is called like this one.
 bool runBatch(const std::vector<std::string> &commandLine) {
-  if (!output.empty() || !header.empty() || !depfile.empty() || !functions.empty() || !dump.empty() || !dumpAfter.empty() ||
+  if (!output.empty() || !header.empty() || !depfile.empty() || !report.empty() || !functions.empty() || !dump.empty() || !dumpAfter.empty() ||
       !explain.empty() || llvm::TimePassesIsEnabled)
-    return fail("-o, --header, --depfile, --function, --dump, --dump-after, --explain and --time-passes take one SOURCE");
+    return fail(DiagId::several_sources);
   static int anchor;
   std::vector<std::string> command = {llvm::sys::fs::getMainExecutable(commandLine.front().c_str(), &anchor)};
   auto flags = std::find(commandLine.begin(), commandLine.end(), "--");

@@ -19,7 +19,7 @@ template <class T> struct reference_wrapper {
   template <class... Args> decltype(auto) operator()(Args &&...args) const { return (*target)(forward<Args>(args)...); }
 
 private:
-  ADJOINT_VIEW("&$.get()", "1") T *target;
+  ADJOINT_VIEW("(&$.get())", "1", "shared") T *target;
 };
 template <class T> reference_wrapper<T> ref(T &object) { return reference_wrapper<T>(object); }
 template <class T> reference_wrapper<const T> cref(const T &object) { return reference_wrapper<const T>(object); }

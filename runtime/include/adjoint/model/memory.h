@@ -384,7 +384,7 @@ private:
     shared = nullptr;
   }
 
-  ADJOINT_VIEW("$.get()", "($ ? 1 : 0)") T *target;
+  ADJOINT_VIEW("$.get()", "($ ? 1 : 0)", "shared") T *target;
   ADJOINT_VIEW("nullptr") long *shared;
 };
 

@@ -48,7 +48,7 @@ public:
   }
 
 private:
-  ADJOINT_VIEW("$.data()", "$.size()") value_type *elements;
+  ADJOINT_VIEW("$.data()", "$.size()", "shared") value_type *elements;
   ADJOINT_VIEW("$.size()") size_t count;
 };
 

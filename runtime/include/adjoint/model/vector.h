@@ -130,9 +130,12 @@ public:
     if (n > room)
       moveTo(n);
   }
-  void shrink_to_fit() {}
+  void shrink_to_fit() {
+    if (count < room)
+      moveTo(count);
+  }
   void resize(size_t n) {
-    makeRoom(n);
+    growTo(n);
     if (n > count)
       makeDefault(elements + count, n - count);
     shrinkTo(n);
@@ -141,7 +144,7 @@ public:
   void resize(size_t n, const T &value) {
     if constexpr (is_plain<T>) {
       T kept = value;
-      makeRoom(n);
+      growTo(n);
       for (size_t i = count; i < n; ++i)
         elements[i] = kept;
     } else {
@@ -301,6 +304,11 @@ private:
   void makeRoom(size_t n) {
     if (n > room)
       moveTo(n);
+  }
+  /// The same, where elements stay: with more room than that, as the library takes it.
+  void growTo(size_t n) {
+    if (n > room)
+      moveTo(grown(n - count));
   }
   /// The same, where all elements are replaced: in new memory there are none.
   void makeRoomAnew(size_t n) {
