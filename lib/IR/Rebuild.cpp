@@ -118,41 +118,41 @@ const Stmt *Context::withScopes(const Stmt *old, ScopeChange change) {
 Stmt *Context::copied(const Stmt *old) {
   switch (old->kind) {
   case Stmt::Kind::Declare:
-    return make<DeclareStmt>(*llvm::cast<DeclareStmt>(old));
+    return withNotes(old, make<DeclareStmt>(*llvm::cast<DeclareStmt>(old)));
   case Stmt::Kind::Assign:
-    return make<AssignStmt>(*llvm::cast<AssignStmt>(old));
+    return withNotes(old, make<AssignStmt>(*llvm::cast<AssignStmt>(old)));
   case Stmt::Kind::Call:
-    return make<CallStmt>(*llvm::cast<CallStmt>(old));
+    return withNotes(old, make<CallStmt>(*llvm::cast<CallStmt>(old)));
   case Stmt::Kind::Allocate:
-    return make<AllocateStmt>(*llvm::cast<AllocateStmt>(old));
+    return withNotes(old, make<AllocateStmt>(*llvm::cast<AllocateStmt>(old)));
   case Stmt::Kind::Free:
-    return make<FreeStmt>(*llvm::cast<FreeStmt>(old));
+    return withNotes(old, make<FreeStmt>(*llvm::cast<FreeStmt>(old)));
   case Stmt::Kind::Block:
-    return make<BlockStmt>(*llvm::cast<BlockStmt>(old));
+    return withNotes(old, make<BlockStmt>(*llvm::cast<BlockStmt>(old)));
   case Stmt::Kind::If:
-    return make<IfStmt>(*llvm::cast<IfStmt>(old));
+    return withNotes(old, make<IfStmt>(*llvm::cast<IfStmt>(old)));
   case Stmt::Kind::Loop:
-    return make<LoopStmt>(*llvm::cast<LoopStmt>(old));
+    return withNotes(old, make<LoopStmt>(*llvm::cast<LoopStmt>(old)));
   case Stmt::Kind::Switch:
-    return make<SwitchStmt>(*llvm::cast<SwitchStmt>(old));
+    return withNotes(old, make<SwitchStmt>(*llvm::cast<SwitchStmt>(old)));
   case Stmt::Kind::Break:
-    return make<BreakStmt>(*llvm::cast<BreakStmt>(old));
+    return withNotes(old, make<BreakStmt>(*llvm::cast<BreakStmt>(old)));
   case Stmt::Kind::Continue:
-    return make<ContinueStmt>(*llvm::cast<ContinueStmt>(old));
+    return withNotes(old, make<ContinueStmt>(*llvm::cast<ContinueStmt>(old)));
   case Stmt::Kind::Return:
-    return make<ReturnStmt>(*llvm::cast<ReturnStmt>(old));
+    return withNotes(old, make<ReturnStmt>(*llvm::cast<ReturnStmt>(old)));
   case Stmt::Kind::Goto:
-    return make<GotoStmt>(*llvm::cast<GotoStmt>(old));
+    return withNotes(old, make<GotoStmt>(*llvm::cast<GotoStmt>(old)));
   case Stmt::Kind::Label:
-    return make<LabelStmt>(*llvm::cast<LabelStmt>(old));
+    return withNotes(old, make<LabelStmt>(*llvm::cast<LabelStmt>(old)));
   case Stmt::Kind::Push:
-    return make<PushStmt>(*llvm::cast<PushStmt>(old));
+    return withNotes(old, make<PushStmt>(*llvm::cast<PushStmt>(old)));
   case Stmt::Kind::Pop:
-    return make<PopStmt>(*llvm::cast<PopStmt>(old));
+    return withNotes(old, make<PopStmt>(*llvm::cast<PopStmt>(old)));
   case Stmt::Kind::TapeBlock:
-    return make<TapeBlockStmt>(*llvm::cast<TapeBlockStmt>(old));
+    return withNotes(old, make<TapeBlockStmt>(*llvm::cast<TapeBlockStmt>(old)));
   case Stmt::Kind::Heading:
-    return make<HeadingStmt>(*llvm::cast<HeadingStmt>(old));
+    return withNotes(old, make<HeadingStmt>(*llvm::cast<HeadingStmt>(old)));
   }
   return nullptr;
 }

@@ -43,7 +43,7 @@ protected:
     const auto *assign = cast<AssignStmt>(stmt);
     const BinaryOp op = cast<BinaryExpr>(assign->value)->op;
     const Expr *value = context.binary(op, context.load(sum->second), analysis::operandOfSum(assign));
-    out.push_back(annotatedAs(stmt, context.make<AssignStmt>(context.place(sum->second), value)));
+    out.push_back(context.rebuilt(assign, context.place(sum->second), value));
     return true;
   }
 
