@@ -67,17 +67,15 @@ void Derivatives::make(Declared helper) {
   finish(helper.functions);
 }
 
-void Derivatives::finish(const std::vector<Function *> &made) {
-  std::set<size_t> called;
-  for (const Function *function : made)
-    forEachStmt(function->body, [&](const Stmt *stmt) {
-      const auto *call = llvm::dyn_cast<CallStmt>(stmt);
-      if (auto found = call ? numbers.find(call->callee) : numbers.end(); found != numbers.end())
-        called.insert(found->second);
-    });
+void Derivatives::makeCalledIn(const StmtList &code) {
+  std::set<size_t> called; // in the order of their declarations
+  forEachStmt(code, [&](const Stmt *stmt) {
+    const auto *call = llvm::dyn_cast<CallStmt>(stmt);
+    if (auto found = call ? numbers.find(call->callee) : numbers.end(); found != numbers.end())
+      called.insert(found->second);
+  });
   for (size_t number : called)
     make(std::exchange(declared[number], {}));
-  functions.insert(functions.end(), made.begin(), made.end());
 }
 
 /// A recursion is taken to be of this kind for any demand until it turns out that it is not for one.

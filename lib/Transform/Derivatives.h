@@ -49,8 +49,11 @@ public:
   unsigned nextRecord() { return ++lastRecord; }
   /// What a call in generated code reads and writes.
   analysis::CallEffects effectsOf(const ir::CallStmt *call, const analysis::Alias &caller) const;
-  /// Makes what the functions call, and what that calls; then they are finished, to be printed.
-  void finish(const std::vector<ir::Function *> &made);
+  /// Makes what is called there, and what that calls. To be asked before passes look at the calls, since they look into
+  /// the callees.
+  void makeCalledIn(const ir::StmtList &code);
+  /// They are finished, to be printed behind what they call.
+  void finish(const std::vector<ir::Function *> &made) { functions.insert(functions.end(), made.begin(), made.end()); }
   /// The last one and what it calls, each with a name of its own.
   std::vector<const ir::Function *> finished();
 

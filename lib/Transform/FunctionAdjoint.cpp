@@ -26,6 +26,15 @@ void FunctionAdjoint::plan(const Place *seed, const Planner::Asked &asked) {
   planner->run();
 }
 
+/// The plan is fixed: so is what the adjoint calls.
+void FunctionAdjoint::makeCallees() {
+  StmtList code;
+  for (const auto &[stmt, fragment] : planner->allFragments())
+    for (const StmtList *part : {&fragment.early, &fragment.forward, &fragment.afterward, &fragment.adjoint})
+      code.insert(code.end(), part->begin(), part->end());
+  derivatives.makeCalledIn(code);
+}
+
 /// The adjoint parameters, in the order of HelperSignatures.
 void FunctionAdjoint::bindParameters(const Function &adjoint) {
   auto next = adjoint.params.begin();
@@ -233,6 +242,8 @@ void FunctionAdjoint::buildOneSweep(Function &adjoint) {
   OneSweep sweep = oneSweep(adjoint);
   sweep.find();
   adjoint.body = sweep.body();
+  adjoint.hasBody = true;
+  derivatives.makeCalledIn(adjoint.body);
   cleanUpPasses(derivatives.passes, adjoint, [&](Context &, const Function &now, const StmtList &) {
     return withoutDead(now, true, {}, [](const analysis::Liveness &) {});
   });
@@ -336,6 +347,7 @@ void FunctionAdjoint::dump() const {
 
 void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &function, Function *reverse,
                              bool visibleIsLive) {
+  makeCallees();
   const bool leavesOut = derivatives.options.has(Pass::Liveness);
   if (leavesOut && !visibleIsLive)
     planner->leaveOutUnread();
@@ -344,6 +356,9 @@ void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &
     {
       StageTimes::Stage stage(stageTimes(), "sweeps");
       makeBodies();
+      function.hasBody = true;
+      if (reverse)
+        reverse->hasBody = true;
     }
     needlessPragmas.clear();
     executed.clear();

@@ -44,6 +44,7 @@ public:
 
 private:
   void plan(const ir::Place *seed, const Planner::Asked &asked);
+  void makeCallees();
   void bindParameters(const ir::Function &adjoint);
   const ir::Place *seedOf(const ir::Function &adjoint) const;
   OneSweep oneSweep(const ir::Function &signature);
