@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Derivatives: the adjoints of callees, one for each callee, demand and way of calling. Whoever asks for one gets its
-// declaration; it is made when what calls it is finished.
+// declaration; it is made once the plan of what calls it is fixed.
 //
 // A call is joint or split. Joint: the primal runs in the forward sweep, and the callee's
 // adjoint (both its sweeps) in the reverse sweep; for callees that overwrite nothing needed.

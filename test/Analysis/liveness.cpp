@@ -3,10 +3,10 @@
 //
 // The forward sweep leaves out what the reverse sweep does not need: unused values, and the last sums.
 //
-// CHECK:function f
+// CHECK:function scale
+// CHECK-NEXT:function f
 // CHECK-NEXT:  line 12: not executed
 // CHECK-NEXT:  line 14: not executed
 // CHECK-NEXT:  line 20: not executed
 // CHECK-NEXT:  line 23: not executed
 // CHECK-NEXT:  line 25: not executed
-// CHECK-NEXT:function scale

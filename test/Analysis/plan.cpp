@@ -5,12 +5,13 @@
 // How calls and loops are reversed, and why.
 
 double square(double x) { return x * x; }
+// CHECK-LABEL: function square
 // CHECK-LABEL: function joint
 // CHECK-NEXT: line [[# @LINE + 2]]: call of square: joint{{$}}
 #pragma adjoint reverse
 double joint(double x) { return square(x) * x; }
-// CHECK-LABEL: function square
 
+// CHECK-LABEL: function scale
 // CHECK-LABEL: function overwriting
 // CHECK-NEXT: line [[# @LINE + 5]]: call of scale: restoring, it overwrites what the reverse sweep needs
 void scale(double *a, double f) { *a = *a * f; }
@@ -20,7 +21,6 @@ double overwriting(double x, double f) {
   scale(&product, f);
   return y * product;
 }
-// CHECK-LABEL: function scale
 
 // CHECK-LABEL: function allocating
 // CHECK-NEXT: line [[# @LINE + 6]]: call of made: split, it allocates or frees memory

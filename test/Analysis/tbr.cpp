@@ -3,6 +3,6 @@
 //
 // The product in the callee needs both factors; in f nothing that is overwritten is needed.
 //
-// CHECK:function f
-// CHECK-NEXT:function scale
+// CHECK:function scale
 // CHECK-NEXT:  line 7: recorded, needed for line 7
+// CHECK-NEXT:function f
