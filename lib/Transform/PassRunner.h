@@ -21,9 +21,10 @@ public:
   PassRunner(ir::Context &context, const Options &options, DiagnosticSink &diagnostics, const DumpSink *dump)
       : context(context), options(options), diagnostics(diagnostics), dump(dump) {}
 
-  /// The pass takes a body, behind what it asks for, and gives the new one. For example
+  /// The pass takes a body and gives the new one. It may ask for the function before the body, or for `more` behind it:
   ///   StmtList countLoops(Context &context, StmtList body);
   ///   StmtList nameConditions(Context &context, const Function &function, StmtList body);
+  ///   StmtList nameIntermediates(Context &context, const StmtList &body, const Activity &activity);
   template <class Change, class... More>
   void run(Pass pass, ir::Function &function, Change change, const More &...more) const {
     changeBody(pass, function, [&](const ir::StmtList &body) {
