@@ -10,8 +10,8 @@
 #ifndef ADJOINT_TRANSFORM_EXPRESSIONTANGENT_H
 #define ADJOINT_TRANSFORM_EXPRESSIONTANGENT_H
 
+#include "Analysis/ChosenZeros.h"
 #include "IR/Context.h"
-#include "Transform/ChosenZeros.h"
 #include "Transform/Scaling.h"
 #include "Transform/Shadows.h"
 
@@ -30,7 +30,7 @@ public:
   void haveValue(const ir::Expr *expr, const ir::Expr *value) { known = expr, knownValue = value; }
   bool usedKnownValue() const { return usedValue; }
   /// Where tangents may be zero because of a branch, whatever the derivatives are that they meet.
-  void guardZerosOf(const ChosenTangents &tangents) { chosen = &tangents; }
+  void guardZerosOf(const analysis::ChosenTangents &tangents) { chosen = &tangents; }
 
   /// Of the type of `expr`, a floating-point one. Null where it is zero.
   const ir::Expr *of(const ir::Expr *expr);
@@ -52,7 +52,7 @@ private:
   IsActive isActive;
   const ir::Expr *known = nullptr, *knownValue = nullptr;
   bool usedValue = false;
-  const ChosenTangents *chosen = nullptr;
+  const analysis::ChosenTangents *chosen = nullptr;
 };
 
 } // namespace adjoint::transform

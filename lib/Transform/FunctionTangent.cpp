@@ -89,7 +89,7 @@ void FunctionTangent::buildHelper(Function &tangent) {
 
 StmtList FunctionTangent::differentiated(const Place *result, bool isRoot) {
   calls = std::make_unique<CallTangent>(tangents, primal.activity(), shadows);
-  chosen = std::make_unique<ChosenTangents>(primal.unit(), primal.activity(), isRoot);
+  chosen = std::make_unique<analysis::ChosenTangents>(primal.unit(), primal.activity(), isRoot);
   statements = std::make_unique<StatementTangent>(context, primal.unit(), primal.activity(), *chosen, shadows,
                                                   scaling(tangents.options.strongZero), *calls, result);
   return rewrite(primal.body());

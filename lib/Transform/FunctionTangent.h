@@ -49,7 +49,7 @@ private:
   const ir::Function *original;
   Shadows shadows;
   std::unique_ptr<CallTangent> calls;
-  std::unique_ptr<ChosenTangents> chosen;
+  std::unique_ptr<analysis::ChosenTangents> chosen;
   std::unique_ptr<StatementTangent> statements;
 };
 

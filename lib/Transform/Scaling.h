@@ -6,7 +6,7 @@
 //
 // With strong zeros (--strong-zero) a derivative that is zero stays zero whatever the partial is,
 // infinite or NaN: what does not influence the result does not spoil its derivative. Without the option zeros are so strong
-// where a branch makes them (Transform/ChosenZeros.h).
+// where a branch makes them (Analysis/ChosenZeros.h).
 
 #ifndef ADJOINT_TRANSFORM_SCALING_H
 #define ADJOINT_TRANSFORM_SCALING_H

@@ -13,9 +13,9 @@
 #define ADJOINT_TRANSFORM_STATEMENTADJOINT_H
 
 #include "Analysis/ApartPointers.h"
+#include "Analysis/ChosenZeros.h"
 #include "Analysis/ScopedBlocks.h"
 #include "Transform/CallAdjoint.h"
-#include "Transform/ChosenZeros.h"
 #include "Transform/ExpressionAdjoint.h"
 #include "Transform/Fragment.h"
 
@@ -65,7 +65,7 @@ private:
   CallAdjoint &calls;
   const ir::Place *result;
   analysis::Writes writes;
-  ChosenAdjoints chosen;
+  analysis::ChosenAdjoints chosen;
 };
 
 /// A loop over the elements of an array place, unrolled where it is short.

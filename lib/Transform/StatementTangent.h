@@ -19,7 +19,7 @@ class StatementTangent {
 public:
   /// `result`: where the tangent of the return value goes, null if nobody asks for it.
   StatementTangent(ir::Context &context, const analysis::Unit &unit, const analysis::Activity &activity,
-                   const ChosenTangents &chosen, Shadows &shadows, const Scaling &scaling, CallTangent &calls,
+                   const analysis::ChosenTangents &chosen, Shadows &shadows, const Scaling &scaling, CallTangent &calls,
                    const ir::Place *result)
       : context(context), unit(unit), activity(activity), chosen(chosen), shadows(shadows), scaling(scaling),
         calls(calls), result(result) {}
@@ -48,7 +48,7 @@ private:
   ir::Context &context;
   const analysis::Unit &unit;
   const analysis::Activity &activity;
-  const ChosenTangents &chosen;
+  const analysis::ChosenTangents &chosen;
   Shadows &shadows;
   const Scaling &scaling;
   CallTangent &calls;

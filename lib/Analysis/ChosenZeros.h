@@ -6,18 +6,18 @@
 //   v = max(x, 0.0);  r = sqrt(v);              where x is negative, r_d = 0.5 / 0 * v_d with v_d = 0
 //   r = sqrt(x - 1);  if (isnan(r)) r = y;      where it is replaced, the adjoint of the first r is zero, 0.5 / r is NaN
 
-#ifndef ADJOINT_TRANSFORM_CHOSENZEROS_H
-#define ADJOINT_TRANSFORM_CHOSENZEROS_H
+#ifndef ADJOINT_ANALYSIS_CHOSENZEROS_H
+#define ADJOINT_ANALYSIS_CHOSENZEROS_H
 
 #include "Analysis/Activity.h"
 
-namespace adjoint::transform {
+namespace adjoint::analysis {
 
 /// The places whose tangent may be zero by choice.
 class ChosenTangents {
 public:
   /// `isRoot`: what is passed to other functions may have been chosen by their callers.
-  ChosenTangents(const analysis::Unit &unit, const analysis::Activity &activity, bool isRoot);
+  ChosenTangents(const Unit &unit, const Activity &activity, bool isRoot);
   bool mayBeZero(const ir::Expr *expr) const;
 
 private:
@@ -27,9 +27,9 @@ private:
   void follow(const ir::StmtList &list, bool isConditional);
   void follow(const ir::Stmt *stmt, bool isConditional);
 
-  const analysis::Unit &unit;
-  const analysis::Activity &activity;
-  analysis::Set regions;
+  const Unit &unit;
+  const Activity &activity;
+  Set regions;
 };
 
 /// The assignments of variables whose adjoint may be zero by choice: on some path they are replaced, or used by nothing.
@@ -51,6 +51,6 @@ private:
   unsigned depth = 0; ///< of loops around
 };
 
-} // namespace adjoint::transform
+} // namespace adjoint::analysis
 
 #endif

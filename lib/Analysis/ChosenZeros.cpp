@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Transform/ChosenZeros.h"
+#include "Analysis/ChosenZeros.h"
 
 #include "Rules/Rules.h"
 
 #include <algorithm>
 
-namespace adjoint::transform {
+namespace adjoint::analysis {
 
 using namespace ir;
-using analysis::Set;
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
@@ -37,7 +36,7 @@ bool branches(const StmtList &body) {
 
 // -------------------------------------------------------------- tangents
 
-ChosenTangents::ChosenTangents(const analysis::Unit &unit, const analysis::Activity &activity, bool isRoot)
+ChosenTangents::ChosenTangents(const Unit &unit, const Activity &activity, bool isRoot)
     : unit(unit), activity(activity), regions(unit.alias->regionCount()) {
   for (const Variable *param : unit.function->params)
     for (int region : {unit.alias->regionOf(param), unit.alias->targetOf(param), unit.alias->deepOf(param)})
@@ -54,7 +53,7 @@ bool ChosenTangents::mayBeZero(const Expr *expr) const { return isChosen(expr); 
 bool ChosenTangents::isChosen(const Expr *value) const {
   bool found = holdsChoice(value);
   rules::forEachDifferentiableLoad(
-      value, [&](const LoadExpr *load) { found |= analysis::intersects(unit.alias->regionsOf(load->place), regions); });
+      value, [&](const LoadExpr *load) { found |= intersects(unit.alias->regionsOf(load->place), regions); });
   return found;
 }
 
@@ -84,7 +83,7 @@ void ChosenTangents::followCall(const CallStmt *call) {
   if (call->callee->rule != CallRule::Derive || !call->callee->hasBody)
     return;
   const bool takes = std::any_of(call->args.begin(), call->args.end(), [&](const Expr *arg) {
-    return isChosen(arg) || (pointsToFloating(arg->type) && analysis::intersects(unit.alias->pointees(arg), regions));
+    return isChosen(arg) || (pointsToFloating(arg->type) && intersects(unit.alias->pointees(arg), regions));
   });
   if (!takes && !branches(call->callee->body))
     return;
@@ -194,4 +193,4 @@ void ChosenAdjoints::walk(const Stmt *stmt, Fed &fed) {
   }
 }
 
-} // namespace adjoint::transform
+} // namespace adjoint::analysis
