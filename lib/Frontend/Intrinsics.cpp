@@ -3,7 +3,7 @@
 
 #include "Frontend/AllocatingFunctions.h"
 #include "Frontend/ClangVersion.h"
-#include "Frontend/ClassFacts.h"
+#include "Frontend/Models.h"
 #include "Frontend/StandardLibrary.h"
 
 #include "clang/AST/ASTContext.h"

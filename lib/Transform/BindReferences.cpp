@@ -12,7 +12,7 @@
 // index to be computed once.
 
 #include "IR/Values.h"
-#include "Transform/Inlining.h"
+#include "Transform/Simplify.h"
 #include "Transform/Substitution.h"
 
 namespace adjoint::transform {

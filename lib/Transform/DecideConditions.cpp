@@ -10,7 +10,7 @@
 //   v.index == 1 ? &v.second : nullptr
 // for no object has the address null. A pointer to a known function is compared with functions in the same way. And an
 // element p + i is null where p is.
-#include "Transform/Inlining.h"
+#include "Transform/Simplify.h"
 
 #include "IR/Values.h"
 #include "IR/Visit.h"

@@ -2,7 +2,6 @@
 #include "Transform/Derivatives.h"
 
 #include "IR/Callees.h"
-#include "Transform/FunctionAdjoint.h"
 #include "Transform/HelperSignatures.h"
 #include "Transform/Signature.h"
 
@@ -47,26 +46,6 @@ const Helper &Derivatives::helper(const Function *callee, const analysis::Demand
   return helper;
 }
 
-void Derivatives::make(Declared helper) {
-  if (!helper.primal)
-    return;
-  DiagnosticSink::LookingAt here(diagnostics, helper.functions[0]->location);
-  FunctionAdjoint adjoint(*this, *helper.primal);
-  switch (helper.form) {
-  case HelperForm::Joint:
-    adjoint.buildJoint(*helper.functions[0]);
-    break;
-  case HelperForm::OneSweep:
-    adjoint.buildOneSweep(*helper.functions[0]);
-    break;
-  case HelperForm::Split:
-  case HelperForm::Restoring:
-    adjoint.buildHalves(*helper.functions[0], *helper.functions[1], helper.form == HelperForm::Restoring);
-    break;
-  }
-  finish(helper.functions);
-}
-
 void Derivatives::makeCalledIn(const StmtList &code) {
   std::set<size_t> called; // in the order of their declarations
   forEachStmt(code, [&](const Stmt *stmt) {
@@ -76,27 +55,6 @@ void Derivatives::makeCalledIn(const StmtList &code) {
   });
   for (size_t number : called)
     make(std::exchange(declared[number], {}));
-}
-
-/// A recursion is taken to be of this kind for any demand until it turns out that it is not for one.
-bool Derivatives::hasOneSweep(const Function *callee, const analysis::Demand &demand) {
-  if (!options.has(Pass::OneSweep))
-    return false;
-  auto [entry, isNew] = oneSweeps.insert({{callee, HelperForm::OneSweep, demand}, {true, false}});
-  if (!isNew)
-    return entry->second.holds;
-  unsigned &open = openQuestions[callee];
-  ++open;
-  AnalysedFunction primal(*this, callee, demand, /*isSplit=*/false);
-  const bool holds =
-      primal.analyse() && FunctionAdjoint(*this, primal).isOneSweep(*HelperSignatures(context, primal, apartParameters).oneSweep());
-  --open;
-  for (auto &[key, answer] : oneSweeps)
-    if (key.callee == callee && !answer.isCertain) {
-      answer.holds &= holds;
-      answer.isCertain = !open;
-    }
-  return holds;
 }
 
 const Function *Derivatives::handWritten(const Function *callee) {

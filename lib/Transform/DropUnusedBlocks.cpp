@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/DropUnusedBlocks.h"
 
+#include "IR/Visit.h"
+
+#include <set>
+
 namespace adjoint::transform {
 
 using namespace ir;

@@ -8,7 +8,7 @@
 // out where what it copies stays the same until its last use. The user's own variables stay.
 
 #include "IR/Values.h"
-#include "Transform/Inlining.h"
+#include "Transform/Simplify.h"
 #include "Transform/Substitution.h"
 
 namespace adjoint::transform {

@@ -17,7 +17,7 @@
 #include "Analysis/Loops.h"
 #include "IR/Algebra.h"
 #include "IR/Values.h"
-#include "Transform/Inlining.h"
+#include "Transform/Simplify.h"
 #include "Transform/NormalForm.h"
 
 #include <algorithm>

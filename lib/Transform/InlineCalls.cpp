@@ -11,9 +11,11 @@
 // variables of each expansion are new; the caller's keep their names.
 
 #include "Analysis/AddressTaken.h"
+#include "IR/Context.h"
 #include "IR/Identifiers.h"
+#include "IR/Visit.h"
 #include "Transform/InlineGrowth.h"
-#include "Transform/Inlining.h"
+#include "Transform/Simplify.h"
 
 #include <algorithm>
 #include <set>
@@ -69,10 +71,10 @@ private:
 
 class CallInlining : public Rewriter {
 public:
-  CallInlining(Context &context, Inlining &inlining, const Function &caller, const StmtList &body)
-      : Rewriter(context), inlining(inlining) {
+  CallInlining(Context &context, Inlineable inlineable, const Function &caller, const StmtList &body)
+      : Rewriter(context), inlineable(inlineable) {
     takenIn = calleesTakenIn(
-        body, [&](const Function *callee) { return inlining.inlineable(callee, InlineRule::WhereRoomIs); });
+        body, [&](const Function *callee) { return inlineable(callee, InlineRule::WhereRoomIs); });
     for (const Variable *param : caller.params)
       names.insert(param->name);
     forEachStmt(caller.body, [&](const Stmt *stmt) {
@@ -105,7 +107,7 @@ protected:
 private:
   /// Null if calls of it stay.
   const Function *bodyOf(const Function *callee) {
-    return inlining.inlineable(callee, takenIn.count(callee) ? InlineRule::WhereRoomIs : InlineRule::Always);
+    return inlineable(callee, takenIn.count(callee) ? InlineRule::WhereRoomIs : InlineRule::Always);
   }
 
   /// A constant that the callee names would be looked up among the caller's variables.
@@ -186,7 +188,7 @@ private:
     return nullptr;
   }
 
-  Inlining &inlining;
+  Inlineable inlineable;
   std::set<const Function *> takenIn; ///< callees with loops
   std::set<std::string> names;
   std::map<const Variable *, const Variable *> results;
@@ -194,8 +196,8 @@ private:
 
 } // namespace
 
-StmtList inlineCalls(Context &context, Inlining &inlining, const Function &function, StmtList body) {
-  return CallInlining(context, inlining, function, body).rewrite(body);
+StmtList inlineCalls(Context &context, Inlineable inlineable, const Function &function, StmtList body) {
+  return CallInlining(context, inlineable, function, body).rewrite(body);
 }
 
 } // namespace adjoint::transform

@@ -52,16 +52,6 @@ private:
   std::map<const ir::Function *, Candidate> candidates;
 };
 
-/// The passes; each takes and returns the body of a function. Their order: PassOrder.cpp.
-ir::StmtList inlineCalls(ir::Context &context, Inlining &inlining, const ir::Function &function, ir::StmtList body);
-ir::StmtList bindReferences(ir::Context &context, ir::StmtList body);
-ir::StmtList forwardValues(ir::Context &context, ir::StmtList body);
-ir::StmtList splitRecords(ir::Context &context, ir::StmtList body);
-ir::StmtList splitArrays(ir::Context &context, ir::StmtList body);
-ir::StmtList decideConditions(ir::Context &context, ir::StmtList body);
-ir::StmtList restoreChoices(ir::Context &context, ir::StmtList body);
-ir::StmtList restoreConditions(ir::Context &context, ir::StmtList body);
-
 } // namespace adjoint::transform
 
 #endif

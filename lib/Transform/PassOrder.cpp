@@ -8,6 +8,7 @@
 #include "Transform/MergeSums.h"
 #include "Transform/NormalForm.h"
 #include "Transform/PassOverZeros.h"
+#include "Transform/Simplify.h"
 #include "Transform/SumLocally.h"
 #include "Transform/TurnOuterLoops.h"
 #include "Transform/UseTapeBlocks.h"
@@ -24,7 +25,8 @@ constexpr unsigned rounds = 4;
 
 void inlinePasses(const PassRunner &passes, Inlining &inlining, Function &f) {
   passes.run(Pass::InlineCalls, f, [&](Context &context, const Function &function, const StmtList &body) {
-    return inlineCalls(context, inlining, function, body);
+    auto inlineable = [&](const Function *callee, InlineRule rule) { return inlining.inlineable(callee, rule); };
+    return inlineCalls(context, inlineable, function, body);
   });
   for (unsigned round = 0; round < rounds; ++round) {
     passes.run(Pass::MarkAddresses, f, markAddresses);

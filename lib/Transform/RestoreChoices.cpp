@@ -4,7 +4,7 @@
 //   bool condition = i < n; if (condition) condition = x[i] > 0.0;   bool condition = i < n && x[i] > 0.0;
 //
 // A part of `?:`, `&&` or `||` that called something stands in a branch; inlined, it can go back where it was.
-#include "Transform/Inlining.h"
+#include "Transform/Simplify.h"
 
 #include "Analysis/Writes.h"
 

@@ -9,7 +9,7 @@
 // and
 //   { int k = first[i]; for (; k < last; ++k) work }
 // where it said for (int k = first[i]; k < last; ++k).
-#include "Transform/Inlining.h"
+#include "Transform/Simplify.h"
 
 #include "IR/Visit.h"
 

@@ -7,7 +7,7 @@
 // for each short local array whose elements are named by constant indices alone, and whose address is taken nowhere. An
 // array of arrays is split into arrays first. An element that nothing reads is left out with what is assigned to it.
 
-#include "Transform/Inlining.h"
+#include "Transform/Simplify.h"
 
 #include "IR/Values.h"
 #include "IR/Visit.h"

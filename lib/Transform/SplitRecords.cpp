@@ -11,7 +11,7 @@
 
 #include "Analysis/MovedPointers.h"
 #include "Analysis/Writes.h"
-#include "Transform/Inlining.h"
+#include "Transform/Simplify.h"
 
 #include <set>
 
