@@ -23,8 +23,8 @@ from bench import COMPARED, ROOT, Bench, Setting
 SABOTAGES = (
     # name, file that is changed, file that is compiled, old text, new text
     ("a broken rule", "Rules/Rules.def", "Rules/Rules.cpp", 'RULE(sin, "cos(x)")', 'RULE(sin, "cos(x) * x")'),
-    ("a dropped record", "Analysis/Tbr.cpp", "Analysis/Tbr.cpp", "  if (needed) {\n    records.insert(stmt);", "  if (needed && !isa<IndexPlace>(place)) {\n    records.insert(stmt);"),
-    ("a wrong loop bound", "Transform/Sweeps.cpp", "Transform/Sweeps.cpp", "isInclusive ? bound : shifted(bound, isUp ? -1 : 1)", "isInclusive ? bound : shifted(bound, isUp ? -2 : 2)"),
+    ("a dropped record", "Analysis/Record/Tbr.cpp", "Analysis/Record/Tbr.cpp", "  if (needed) {\n    records.insert(stmt);", "  if (needed && !isa<IndexPlace>(place)) {\n    records.insert(stmt);"),
+    ("a wrong loop bound", "Transform/Reverse/Sweeps.cpp", "Transform/Reverse/Sweeps.cpp", "isInclusive ? bound : shifted(bound, isUp ? -1 : 1)", "isInclusive ? bound : shifted(bound, isUp ? -2 : 2)"),
 )
 
 

@@ -3,9 +3,9 @@
 // adjoint-gen: the command line.
 
 #include "AdjointConfig.h"
-#include "Driver/Batch.h"
-#include "Driver/Driver.h"
-#include "Driver/Pipeline.h"
+#include "Driver/Command/Batch.h"
+#include "Driver/Command/Driver.h"
+#include "Driver/Pipeline/Pipeline.h"
 #include "Support/Diagnostics.h"
 #include "Support/StageTimes.h"
 

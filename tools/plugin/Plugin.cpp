@@ -3,9 +3,9 @@
 // adjoint-plugin: clang++ -fplugin=adjoint-plugin.so.
 
 #include "AdjointConfig.h"
-#include "Driver/PluginArguments.h"
-#include "Driver/PluginConsumer.h"
-#include "Frontend/Diagnostics.h"
+#include "Driver/Plugin/PluginArguments.h"
+#include "Driver/Plugin/PluginConsumer.h"
+#include "Frontend/Clang/Diagnostics.h"
 
 #include "Support/Diagnostics.h"
 

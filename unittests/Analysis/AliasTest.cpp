@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Analysis/Alias.h"
+#include "Analysis/Memory/Alias.h"
 
 #include "Analysis/AnalysisTest.h"
 

@@ -5,7 +5,7 @@
 #ifndef ADJOINT_UNITTESTS_ANALYSISTEST_H
 #define ADJOINT_UNITTESTS_ANALYSISTEST_H
 
-#include "Analysis/Program.h"
+#include "Analysis/Memory/Program.h"
 #include "IR/Context.h"
 #include "IR/Verifier.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Analysis/Bounds.h"
+#include "Analysis/Loops/Bounds.h"
 
 #include "Analysis/AnalysisTest.h"
 

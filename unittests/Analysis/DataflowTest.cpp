@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Analysis/Dataflow.h"
+#include "Analysis/Memory/Dataflow.h"
 
 #include "Analysis/AnalysisTest.h"
 

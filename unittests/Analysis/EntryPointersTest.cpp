@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Analysis/EntryPointers.h"
+#include "Analysis/Memory/EntryPointers.h"
 
 #include "Analysis/AnalysisTest.h"
 

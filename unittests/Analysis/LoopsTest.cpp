@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Analysis/Loops.h"
+#include "Analysis/Loops/Loops.h"
 
 #include "Analysis/AnalysisTest.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Analysis/SetFirst.h"
+#include "Analysis/Loops/SetFirst.h"
 
 #include "Analysis/AnalysisTest.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Analysis/Certain.h"
+#include "Analysis/Solver/Certain.h"
 
 #include "Analysis/AnalysisTest.h"
 

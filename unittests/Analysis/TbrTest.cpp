@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Analysis/Tbr.h"
+#include "Analysis/Record/Tbr.h"
 
 #include "Analysis/AnalysisTest.h"
 

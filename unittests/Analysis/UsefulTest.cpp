@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Analysis/Useful.h"
+#include "Analysis/Activity/Useful.h"
 
 #include "Analysis/AnalysisTest.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Analysis/Varied.h"
+#include "Analysis/Activity/Varied.h"
 
 #include "Analysis/AnalysisTest.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Analysis/Writes.h"
-#include "Analysis/AddressTaken.h"
+#include "Analysis/Memory/AddressTaken.h"
+#include "Analysis/Memory/Writes.h"
 
 #include "Analysis/AnalysisTest.h"
 

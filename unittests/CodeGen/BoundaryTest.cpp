@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "CodeGen/BoundaryWrapper.h"
-#include "CodeGen/PlainStructs.h"
+#include "CodeGen/Boundary/BoundaryWrapper.h"
+#include "CodeGen/Functions/PlainStructs.h"
 
 #include "CodeGenTest.h"
 

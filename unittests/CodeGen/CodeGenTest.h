@@ -5,7 +5,7 @@
 #ifndef ADJOINT_UNITTESTS_CODEGENTEST_H
 #define ADJOINT_UNITTESTS_CODEGENTEST_H
 
-#include "CodeGen/Printer.h"
+#include "CodeGen/Functions/Printer.h"
 #include "IR/Context.h"
 
 #include "gtest/gtest.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "CodeGen/Literals.h"
+#include "CodeGen/Cpp/Literals.h"
 
 #include "CodeGen/CodeGenTest.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "CodeGen/PlainStructs.h"
+#include "CodeGen/Functions/PlainStructs.h"
 
 #include "CodeGenTest.h"
 #include "IR/ClassView.h"

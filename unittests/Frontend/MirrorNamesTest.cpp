@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Frontend/MirrorNames.h"
+#include "Frontend/Names/MirrorNames.h"
 
 #include "clang/Tooling/Tooling.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Frontend/ClangVersion.h"
-#include "Frontend/ModelTranslation.h"
+#include "Frontend/Clang/ClangVersion.h"
+#include "Frontend/Models/ModelTranslation.h"
 
 #include "AdjointConfig.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Transform/PrimalCopies.h"
+#include "Transform/Function/PrimalCopies.h"
 
 #include "IR/Context.h"
 

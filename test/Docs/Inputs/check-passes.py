@@ -12,5 +12,5 @@ if not listed or listed != described:
     sys.exit(f"only listed: {set(listed) - set(described)}; only described: {set(described) - set(listed)}")
 for name, kind, _ in listed:
     file = "".join(word.capitalize() for word in name.split("-")) + ".cpp"
-    if kind != "analysis" and not (pathlib.Path(sys.argv[3]) / file).exists():
+    if kind != "analysis" and not any(pathlib.Path(sys.argv[3]).rglob(file)):
         sys.exit(f"the pass {name} has no file {file}")

@@ -1,0 +1,493 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/Fusion/Exposed.h"
+
+#include "Analysis/Loops/Bounds.h"
+#include "Analysis/Memory/Elements.h"
+
+#include <algorithm>
+
+namespace adjoint::analysis {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+constexpr unsigned largest = 200; ///< expressions whose names are followed
+} // namespace
+
+Exposed::Exposed(Context &context, const Program &program, const Unit &unit, const LoopStmt *loop)
+    : context(context), program(program), unit(unit), read(unit.alias->noKeys()), writes(unit.alias->noKeys()),
+      followed(program, loop->body), ownCode(loop->body) {
+  noteDeclared(loop->body);
+  if (std::optional<CountedLoop> counted = countedLoop(loop)) {
+    counter = counted->counter;
+    defined.add(counter);
+  }
+  walk(loop->body);
+  for (const Read &element : pending)
+    if (known && isCarried(element, loop))
+      read |= element.keys;
+}
+
+void Exposed::noteDeclared(const StmtList &body) {
+  forEachStmt(body, [&](const Stmt *stmt) {
+    const auto *declare = dyn_cast<DeclareStmt>(stmt);
+    if ((declare && declare->init) || isa<CallStmt>(stmt))
+      declared.insert(declaredBy(stmt));
+  });
+}
+
+// ------------------------------------------------------------ statements
+
+void Exposed::walk(const StmtList &list) {
+  for (const Stmt *stmt : list)
+    if (known)
+      walk(stmt);
+}
+
+void Exposed::walk(const Stmt *stmt) {
+  switch (stmt->kind) {
+  case Stmt::Kind::Declare:
+    return declare(cast<DeclareStmt>(stmt));
+  case Stmt::Kind::Assign:
+    return assign(cast<AssignStmt>(stmt));
+  case Stmt::Kind::Call:
+    return call(cast<CallStmt>(stmt));
+  case Stmt::Kind::Return:
+    if (const Expr *value = cast<ReturnStmt>(stmt)->value)
+      readExpr(value);
+    return;
+  case Stmt::Kind::Block:
+    return walk(cast<BlockStmt>(stmt)->body);
+  case Stmt::Kind::If: {
+    const auto *branch = cast<IfStmt>(stmt);
+    readExpr(branch->condition);
+    return walkBranches({&branch->yes, &branch->no}, false);
+  }
+  case Stmt::Kind::Switch: {
+    const auto *choice = cast<SwitchStmt>(stmt);
+    readExpr(choice->condition);
+    std::vector<const StmtList *> sections;
+    bool mayPassBy = true;
+    for (const SwitchSection &section : choice->sections) {
+      sections.push_back(&section.body);
+      mayPassBy &= !section.isDefault;
+    }
+    return walkBranches(sections, mayPassBy);
+  }
+  case Stmt::Kind::Loop:
+    return walkLoop(cast<LoopStmt>(stmt));
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Heading:
+    return;
+  case Stmt::Kind::Allocate:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
+  case Stmt::Kind::Push:
+  case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
+    known = false;
+    return;
+  }
+}
+
+/// Behind branches, the variables that all of them have written.
+void Exposed::walkBranches(const std::vector<const StmtList *> &branches, bool mayPassBy) {
+  const DefinedStorage::Mark before = defined.mark();
+  std::optional<std::set<const Variable *>> common;
+  if (mayPassBy)
+    common.emplace();
+  for (const StmtList *branch : branches) {
+    walk(*branch);
+    std::set<const Variable *> both;
+    for (const Variable *variable : defined.variablesSince(before))
+      if (!common || common->count(variable))
+        both.insert(variable);
+    common = both;
+    defined.undo(before);
+  }
+  if (common)
+    for (const Variable *variable : *common)
+      defined.add(variable);
+}
+
+void Exposed::walkLoop(const LoopStmt *loop) {
+  walk(loop->init);
+  if (loop->condition)
+    readExpr(loop->condition);
+  std::optional<CountedLoop> counted = countedLoop(loop);
+  if (counted) {
+    counted->first = inCaller(counted->first);
+    counted->bound = inCaller(counted->bound);
+    loops.push_back(*counted);
+  }
+  const DefinedStorage::Mark before = defined.mark();
+  walk(loop->body);
+  walk(loop->step);
+  std::vector<Section> inside = defined.sectionsSince(before);
+  defined.undo(before);
+  if (!counted)
+    return;
+  loops.pop_back();
+  for (const Section &section : sectionsOf(*counted, inside))
+    defined.add(section);
+}
+
+namespace {
+/// Puts an expression in the place of a variable's value.
+class Substitution : public Rewriter {
+public:
+  Substitution(Context &context, const std::map<const Variable *, const Expr *> &values)
+      : Rewriter(context), values(values) {}
+
+protected:
+  using Rewriter::replace;
+  const Expr *replace(const Expr *expr) override {
+    const auto *load = dyn_cast<LoadExpr>(expr);
+    const Variable *variable = load ? wholeVariable(load->place) : nullptr;
+    auto found = variable ? values.find(variable) : values.end();
+    return found == values.end() ? nullptr : found->second;
+  }
+
+private:
+  const std::map<const Variable *, const Expr *> &values;
+};
+} // namespace
+
+template <class T> const T *Exposed::inCaller(const T *node) const {
+  std::map<const Variable *, const Expr *> values;
+  forEachLoad(node, [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    if (auto found = bindings.find(variable); variable && found != bindings.end())
+      values[variable] = found->second.value;
+  });
+  return values.empty() ? node : Substitution(context, values).rewrite(node);
+}
+
+/// In the terms of the loop's own function.
+unsigned Exposed::sizeOf(const Expr *expr) const {
+  unsigned size = 0;
+  forEachExpr(expr, [&](const Expr *e) {
+    const auto *load = dyn_cast<LoadExpr>(e);
+    auto found = load ? bindings.find(wholeVariable(load->place)) : bindings.end();
+    size += found == bindings.end() ? 1 : found->second.size;
+  });
+  return size;
+}
+
+/// p[i] written in each iteration is p[first .. bound) written by the loop.
+std::vector<Exposed::Section> Exposed::sectionsOf(const CountedLoop &counted, const std::vector<Section> &inside) const {
+  bool hasUnitSteps = counted.step == 1 || counted.step == -1;
+  std::optional<Range> range = hasUnitSteps ? rangeOf(context, counted) : std::nullopt;
+  std::vector<Section> found;
+  for (const Section &section : inside) {
+    if (!range || section.high || !growsWith(section.low, counted.counter))
+      continue;
+    const Expr *low = Substitution(context, {{counted.counter, range->low}}).rewrite(section.low);
+    const Expr *high = Substitution(context, {{counted.counter, range->high}}).rewrite(section.low);
+    if (isStable(low) && isStable(high))
+      found.push_back({section.base, low, high});
+  }
+  return found;
+}
+
+void Exposed::declare(const DeclareStmt *stmt) {
+  if (stmt->init)
+    readExpr(stmt->init);
+  const Variable *variable = stmt->variable;
+  defined.add(variable);
+  bool isOnce = stmt->init && timesWritten(variable) == 1 && !isExposed(variable);
+  bool isAddress = variable->type->isPointer() || variable->type->isReference();
+  if (!isOnce || !(isAddress || variable->type->is(TypeKind::Integer)))
+    return;
+  const unsigned size = sizeOf(stmt->init);
+  const Expr *init = size > largest ? nullptr : inCaller(stmt->init);
+  if (init && (isAddress || isStable(init)))
+    bindings[variable] = {init, size};
+}
+
+void Exposed::assign(const AssignStmt *stmt) {
+  readPath(stmt->place);
+  const Expr *operand = operandOfSum(stmt);
+  if (operand && !isCovered(inCaller(stmt->place))) {
+    readExpr(operand);
+    noteWritten(inCaller(stmt->place));
+    return;
+  }
+  readExpr(stmt->value);
+  write(stmt->place);
+}
+
+// ----------------------------------------------------------------- calls
+
+void Exposed::call(const CallStmt *stmt) {
+  for (const Expr *arg : stmt->args)
+    readExpr(arg);
+  const Unit &callee = program.unit(stmt->callee);
+  known &= !callee.hasOutsideEffects && !callee.managesMemory;
+  if (!known)
+    return;
+  if (!follow(stmt)) {
+    if (!callees.empty() || stmt->callee == unit.original) { // its effects are known in its caller's terms only
+      known = false;
+      return;
+    }
+    read |= program.toCaller(stmt, *unit.alias, callee, callee.reads);
+    Set written = program.toCaller(stmt, *unit.alias, callee, callee.writes);
+    writes |= written;
+    stores.push_back({written, std::nullopt, {}});
+  }
+  if (stmt->result) {
+    readPath(stmt->result);
+    write(stmt->result);
+  }
+}
+
+/// In the terms of the loop's own function; null for numbers, and for what would become too large.
+std::vector<const Expr *> Exposed::argumentsOf(const CallStmt *stmt) const {
+  std::vector<const Expr *> args;
+  for (const Expr *arg : stmt->args)
+    args.push_back(arg->type->isFloating() || sizeOf(arg) > largest ? nullptr : inCaller(arg));
+  return args;
+}
+
+void Exposed::addWritten(const FollowedCalls::Written &written) {
+  for (const Variable *variable : written.variables)
+    defined.add(variable);
+  for (const Section &section : written.sections)
+    defined.add(section);
+}
+
+bool Exposed::follow(const CallStmt *stmt) {
+  const Function *body = program.unit(stmt->callee).function;
+  bool isRecursive = stmt->callee == unit.original || llvm::is_contained(callees, stmt->callee);
+  if (!body->hasBody || isRecursive || stmt->args.size() != body->params.size())
+    return false;
+  const FollowedCalls::Entry entry = FollowedCalls::entry(argumentsOf(stmt), loops);
+  if (const FollowedCalls::Written *before = followed.find(stmt->callee, entry, defined)) {
+    addWritten(*before);
+    return true;
+  }
+  if (!followed.allow(stmt->callee))
+    return false;
+  learn(stmt->callee, body);
+  enter(stmt, entry);
+  return true;
+}
+
+/// Names of the callee mean something for this call alone.
+void Exposed::enter(const CallStmt *stmt, const FollowedCalls::Entry &entry) {
+  const Function *body = program.unit(stmt->callee).function;
+  FollowedCalls::Written &written = followed.add(stmt->callee, entry, defined);
+  const DefinedStorage::Mark before = defined.mark();
+  Bindings inside; // the callee's alone: what they stand for is in the terms of the loop's function
+  for (unsigned i = 0; i < body->params.size(); ++i) {
+    const Expr *value = entry.args[i] ? entry.args[i] : context.load(context.make<VarPlace>(body->params[i]));
+    inside[body->params[i]] = {value, entry.args[i] ? sizeOf(stmt->args[i]) : 1};
+  }
+  std::swap(bindings, inside);
+  std::vector<CountedLoop> around = loops;
+  callees.push_back(stmt->callee);
+  walk(body->body);
+  callees.pop_back();
+  loops = around;
+  std::swap(bindings, inside);
+  const Writes *code = &bodies.at(stmt->callee);
+  auto isOwn = [&](const Variable *variable) {
+    auto owner = owners.find(variable);
+    return owner != owners.end() && owner->second == code;
+  };
+  for (const Variable *variable : defined.variablesSince(before))
+    if (!isOwn(variable))
+      written.variables.push_back(variable);
+  for (const Section &section : defined.sectionsSince(before))
+    if (!isOwn(section.base))
+      written.sections.push_back(section);
+  defined.undo(before);
+  addWritten(written);
+}
+
+void Exposed::learn(const Function *callee, const Function *body) {
+  auto [slot, isNew] = bodies.try_emplace(callee, body->body);
+  if (!isNew)
+    return;
+  for (const Variable *param : body->params)
+    owners[param] = &slot->second;
+  forEachStmt(body->body, [&, code = &slot->second](const Stmt *stmt) {
+    if (const Variable *variable = declaredBy(stmt))
+      owners[variable] = code;
+  });
+}
+
+// ------------------------------------------------------ reads and writes
+
+void Exposed::readExpr(const Expr *expr) {
+  forEachLoad(expr, [&](const LoadExpr *load) { readPlace(load->place); });
+}
+
+void Exposed::readPath(const Place *place) {
+  forEachLoad(place, [&](const LoadExpr *load) { readPlace(load->place); });
+}
+
+void Exposed::readPlace(const Place *place) {
+  if (const Variable *variable = wholeVariable(place); variable && bindings.count(variable))
+    return; // what it is made of has been read where it was bound
+  const Place *own = inCaller(place);
+  if (isCovered(own))
+    return;
+  Set keys = unit.alias->keysOf(own);
+  known &= keys.any() || rootVariable(own); // variables of callees have no keys here
+  if (!waits(own))
+    read |= keys;
+}
+
+/// Is this a read of an array of which a section has been written, to be judged when all is known?
+bool Exposed::waits(const Place *place) {
+  std::optional<Element> element = elementOf(place);
+  if (!element)
+    return false;
+  return defined.anyOf(element->base, [&](const Section &section) {
+    bool isFixed = section.high;
+    for (const Expr *bound : {section.low, section.high})
+      if (isFixed)
+        forEachLoad(bound, [&](const LoadExpr *load) {
+          const Variable *variable = wholeVariable(load->place);
+          isFixed &= variable && variable != counter && timesWritten(variable) == 0 && !declared.count(variable);
+        });
+    if (isFixed)
+      pending.push_back({unit.alias->keysOf(place), section});
+    return isFixed;
+  });
+}
+
+bool Exposed::isCarried(const Read &element, const LoopStmt *loop) const {
+  Set touched = unit.alias->overlapping(element.keys);
+  const Section &section = element.section;
+  bool stays = std::all_of(stores.begin(), stores.end(), [&](const Write &store) {
+    if (!intersects(store.keys, touched))
+      return true;
+    return store.element && store.element->base == section.base &&
+           isNeverLess(store.loops, store.element->index, section.low) &&
+           isAlwaysLess(store.loops, store.element->index, section.high);
+  });
+  return !stays || writesOutside(loop, touched);
+}
+
+bool Exposed::writesOutside(const LoopStmt *loop, const Set &keys) const {
+  std::set<const Stmt *> inside;
+  forEachStmt(loop, [&](const Stmt *stmt) { inside.insert(stmt); });
+  bool found = false;
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    if (inside.count(stmt))
+      return;
+    if (!isa<AllocateStmt>(stmt))
+      forEachOperand(stmt, [](const Expr *) {}, [&](const Place *place) {
+        found |= intersects(unit.alias->keysOf(place), keys);
+      });
+    if (const auto *call = dyn_cast<CallStmt>(stmt)) {
+      const Unit &callee = program.unit(call->callee);
+      found |= intersects(program.toCaller(call, *unit.alias, callee, callee.writes), keys);
+    }
+  });
+  return found;
+}
+
+void Exposed::noteWritten(const Place *place) {
+  Set keys = unit.alias->keysOf(place);
+  known &= keys.any() || rootVariable(place);
+  writes |= keys;
+  std::optional<Element> element = elementOf(place);
+  if (element && !isStable(element->index))
+    element.reset();
+  stores.push_back({keys, element, loops});
+}
+
+void Exposed::write(const Place *place) {
+  const Place *own = inCaller(place);
+  noteWritten(own);
+  if (const Variable *variable = wholeVariable(own)) {
+    defined.add(variable);
+    return;
+  }
+  std::optional<Element> element = elementOf(own);
+  if (element && isStable(element->index))
+    defined.add(Section{element->base, element->index, nullptr});
+}
+
+// -------------------------------------------------------------- elements
+
+const Writes &Exposed::codeOf(const Variable *variable) const {
+  auto owner = owners.find(variable);
+  return owner == owners.end() ? ownCode : *owner->second;
+}
+
+/// Has the expression one value as long as the iteration, and the loops around, stand where they are?
+bool Exposed::isStable(const Expr *expr) const {
+  bool stable = true;
+  forEachLoad(expr, [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    bool isCounter = std::any_of(loops.begin(), loops.end(), [&](const CountedLoop &l) { return l.counter == variable; });
+    bool isOwnConstant = variable && declared.count(variable) && timesWritten(variable) == 1;
+    bool isOuter = variable && !variable->isGlobal() && unit.alias->regionOf(variable) >= 0 && timesWritten(variable) == 0;
+    stable &= isCounter || (variable && !isExposed(variable) && (isOwnConstant || isOuter));
+  });
+  return stable;
+}
+
+/// A place as an element of an array, or of what a pointer that never changes points to.
+std::optional<Exposed::Element> Exposed::elementOf(const Place *place) const {
+  const Expr *zero = context.intLiteral(0);
+  if (const auto *element = dyn_cast<IndexPlace>(place)) {
+    const Variable *array = wholeVariable(element->array);
+    return array ? std::optional<Element>({array, element->index}) : std::nullopt;
+  }
+  const auto *deref = dyn_cast<DerefPlace>(place);
+  const Expr *index = nullptr;
+  const Expr *pointer = deref ? deref->pointer : nullptr;
+  while (pointer) {
+    if (const auto *conversion = dyn_cast<CastExpr>(pointer)) {
+      const Type *from = conversion->operand->type, *to = conversion->type;
+      if (!from->isPointer() || context.withoutConst(from->element) != context.withoutConst(to->element))
+        return std::nullopt;
+      pointer = conversion->operand;
+      continue;
+    }
+    const auto *sum = dyn_cast<BinaryExpr>(pointer);
+    if (!sum)
+      break;
+    if (sum->op != BinaryOp::Add || !sum->left->type->isPointer())
+      return std::nullopt;
+    index = index ? context.binary(BinaryOp::Add, sum->right, index) : sum->right;
+    pointer = sum->left;
+  }
+  const auto *load = pointer ? dyn_cast<LoadExpr>(pointer) : nullptr;
+  const Variable *base = load ? wholeVariable(load->place) : nullptr;
+  if (base && isStable(load))
+    return Element{base, index ? index : zero};
+  const auto *address = pointer ? dyn_cast<AddressExpr>(pointer) : nullptr;
+  const auto *first = address ? dyn_cast<IndexPlace>(address->place) : nullptr;
+  const Variable *array = first ? wholeVariable(first->array) : nullptr;
+  if (!array)
+    return std::nullopt;
+  return Element{array, index ? context.binary(BinaryOp::Add, first->index, index) : first->index};
+}
+
+bool Exposed::isCovered(const Place *place) const {
+  const Variable *root = rootVariable(place);
+  if (root && defined.contains(root))
+    return true;
+  std::optional<Element> element = elementOf(place);
+  if (!element || !isStable(element->index))
+    return false;
+  return defined.anyOf(element->base, [&](const Section &section) {
+    if (!section.high)
+      return same(section.low, element->index);
+    return isNeverLess(loops, element->index, section.low) && isAlwaysLess(loops, element->index, section.high);
+  });
+}
+
+} // namespace adjoint::analysis

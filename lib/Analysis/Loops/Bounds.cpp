@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/Loops/Bounds.h"
+
+#include "IR/Algebra.h"
+#include "IR/Values.h"
+
+#include <algorithm>
+
+namespace adjoint::analysis {
+
+using namespace ir;
+using llvm::dyn_cast;
+
+namespace {
+
+/// constant + plus[0] + plus[1] ... - minus[0] - minus[1] ...
+struct Sum {
+  std::vector<const Expr *> plus, minus;
+  long long constant = 0;
+};
+
+/// Conversions that keep the value of what is no larger than memory.
+const Expr *stripped(const Expr *expr) {
+  while (const auto *conversion = dyn_cast<CastExpr>(expr)) {
+    const Type *from = conversion->operand->type, *to = conversion->type;
+    if (!from->is(TypeKind::Integer) || !to->is(TypeKind::Integer) || to->bits < from->bits)
+      break;
+    expr = conversion->operand;
+  }
+  return expr;
+}
+
+/// A number of which some can be added without any reaching the end of its type.
+std::optional<long long> smallValue(const Expr *expr) {
+  const long long limit = 1000000000;
+  std::optional<long long> value = integerValue(expr);
+  const bool isSmall = value && -limit < *value && *value < limit;
+  return isSmall ? value : std::nullopt;
+}
+
+/// `mayWrap`: only which values are equal counts, not which are less.
+void add(const Expr *expr, bool negative, Sum &sum, bool mayWrap = false) {
+  if (std::optional<long long> value = smallValue(expr)) {
+    sum.constant += negative ? -*value : *value;
+    return;
+  }
+  expr = stripped(expr);
+  const auto *binary = dyn_cast<BinaryExpr>(expr);
+  bool isSum = binary && binary->op == BinaryOp::Add;
+  bool isDifference = binary && binary->op == BinaryOp::Sub && binary->type->is(TypeKind::Integer) &&
+                      (binary->type->isSigned || mayWrap);
+  if (isSum || isDifference) {
+    add(binary->left, negative, sum, mayWrap);
+    add(binary->right, negative != isDifference, sum, mayWrap);
+    return;
+  }
+  std::vector<const Expr *> &own = negative ? sum.minus : sum.plus, &other = negative ? sum.plus : sum.minus;
+  auto equal = std::find_if(other.begin(), other.end(), [&](const Expr *e) { return same(e, expr); });
+  if (equal != other.end())
+    other.erase(equal);
+  else
+    own.push_back(expr);
+}
+
+const CountedLoop *loopOf(const std::vector<CountedLoop> &loops, const Expr *expr) {
+  const auto *load = dyn_cast<LoadExpr>(expr);
+  const Variable *variable = load ? wholeVariable(load->place) : nullptr;
+  for (const CountedLoop &loop : loops)
+    if (loop.counter == variable)
+      return &loop;
+  return nullptr;
+}
+
+/// The least (greatest) value of a counter, added to (subtracted from) the sum.
+bool replace(const CountedLoop &loop, bool isLeast, Sum &sum) {
+  bool isUp = loop.step > 0;
+  if (isUp == isLeast) {
+    add(loop.first, !isLeast, sum);
+    return true;
+  }
+  switch (loop.test) {
+  case BinaryOp::Less:
+  case BinaryOp::Greater: // bound - 1, bound + 1
+    sum.constant += 1;
+    break;
+  case BinaryOp::LessEq:
+  case BinaryOp::GreaterEq:
+    break;
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+  case BinaryOp::Div:
+  case BinaryOp::Rem:
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+  case BinaryOp::BitAnd:
+  case BinaryOp::BitOr:
+  case BinaryOp::BitXor:
+  case BinaryOp::Equal:
+  case BinaryOp::NotEqual:
+  case BinaryOp::And:
+  case BinaryOp::Or:
+    return false;
+  }
+  add(loop.bound, !isLeast, sum);
+  return true;
+}
+
+bool isNeverNegative(const std::vector<CountedLoop> &loops, Sum sum) {
+  const unsigned patience = 8;
+  for (unsigned step = 0; step < patience; ++step) {
+    if (sum.plus.empty() && sum.minus.empty())
+      return sum.constant >= 0;
+    bool replaced = false;
+    for (bool isLeast : {true, false}) {
+      std::vector<const Expr *> &terms = isLeast ? sum.plus : sum.minus;
+      auto counter = std::find_if(terms.begin(), terms.end(), [&](const Expr *e) { return loopOf(loops, e); });
+      if (replaced || counter == terms.end())
+        continue;
+      const CountedLoop &loop = *loopOf(loops, *counter);
+      terms.erase(counter);
+      if (!replace(loop, isLeast, sum))
+        return false;
+      replaced = true;
+    }
+    if (!replaced)
+      return false;
+  }
+  return false;
+}
+
+} // namespace
+
+std::optional<Range> rangeOf(Context &context, const CountedLoop &loop) {
+  if (loop.step < 0 && mayBeginAtEnd(loop))
+    return std::nullopt;
+  const Type *type = context.withoutConst(loop.counter->type);
+  auto converted = [&](const Expr *e) { return context.cast(CastExpr::Form::Implicit, e, type); };
+  auto next = [&](const Expr *e) { return shifted(context, e, 1); };
+  const Expr *first = converted(loop.first), *bound = converted(loop.bound);
+  switch (loop.test) {
+  case BinaryOp::Less:
+    return Range{first, bound};
+  case BinaryOp::LessEq:
+    return Range{first, next(bound)};
+  case BinaryOp::Greater:
+    return Range{next(bound), next(first)};
+  case BinaryOp::GreaterEq:
+    return Range{bound, next(first)};
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+  case BinaryOp::Div:
+  case BinaryOp::Rem:
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+  case BinaryOp::BitAnd:
+  case BinaryOp::BitOr:
+  case BinaryOp::BitXor:
+  case BinaryOp::Equal:
+  case BinaryOp::NotEqual:
+  case BinaryOp::And:
+  case BinaryOp::Or:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+bool isNeverLess(const std::vector<CountedLoop> &loops, const Expr *a, const Expr *b) {
+  Sum sum;
+  add(a, false, sum);
+  add(b, true, sum);
+  return isNeverNegative(loops, sum);
+}
+
+bool isAlwaysLess(const std::vector<CountedLoop> &loops, const Expr *a, const Expr *b) {
+  Sum sum;
+  add(b, false, sum);
+  add(a, true, sum);
+  sum.constant -= 1;
+  return isNeverNegative(loops, sum);
+}
+
+namespace {
+
+/// The one term of the sum that mentions the variable, null if there are others or it is subtracted.
+const Expr *onlyTerm(const Sum &sum, const Variable *variable) {
+  const Expr *found = nullptr;
+  for (const Expr *term : sum.minus)
+    if (mentions(term, variable))
+      return nullptr;
+  for (const Expr *term : sum.plus) {
+    if (!mentions(term, variable))
+      continue;
+    if (found)
+      return nullptr;
+    found = term;
+  }
+  return found;
+}
+
+bool isVariable(const Expr *expr, const Variable *variable) {
+  const auto *load = dyn_cast<LoadExpr>(stripped(expr));
+  return load && wholeVariable(load->place) == variable;
+}
+
+const Expr *counterIn(const Expr *index, const Variable *counter, bool mayWrap = false) {
+  Sum sum;
+  add(index, false, sum, mayWrap);
+  const Expr *term = onlyTerm(sum, counter);
+  return term && isVariable(term, counter) ? term : nullptr;
+}
+
+} // namespace
+
+bool growsWith(const Expr *index, const Variable *counter) { return counterIn(index, counter, true) != nullptr; }
+
+bool isRowMajor(const Expr *index, const CountedLoop &inner, const Variable *outer) {
+  Sum sum;
+  add(index, false, sum);
+  const Expr *row = onlyTerm(sum, outer), *column = counterIn(index, inner.counter);
+  const auto *product = row ? dyn_cast<BinaryExpr>(row) : nullptr;
+  if (!column || !product || product->op != BinaryOp::Mul)
+    return false;
+  bool isLeft = isVariable(product->left, outer);
+  const Expr *width = isLeft ? product->right : product->left;
+  if ((!isLeft && !isVariable(product->right, outer)) || mentions(width, outer))
+    return false;
+  Sum low, high; // inner - 0 and width - 1 - inner
+  add(column, false, low);
+  add(width, false, high);
+  add(column, true, high);
+  high.constant -= 1;
+  return isNeverNegative({inner}, low) && isNeverNegative({inner}, high);
+}
+
+namespace {
+
+/// `(i + k) * n` as `i * n + k * n`, where the counter is i.
+const Expr *distributed(Context &context, const Expr *expr, const Variable *counter) {
+  const auto *binary = dyn_cast<BinaryExpr>(stripped(expr));
+  if (!binary || !mentions(binary, counter))
+    return expr;
+  if (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub)
+    return context.binary(binary->op, distributed(context, binary->left, counter),
+                          distributed(context, binary->right, counter));
+  if (binary->op != BinaryOp::Mul)
+    return expr;
+  auto multiplied = [&](const Expr *sum, const Expr *factor) -> const Expr * {
+    const auto *terms = dyn_cast<BinaryExpr>(stripped(sum));
+    if (!terms || (terms->op != BinaryOp::Add && terms->op != BinaryOp::Sub) || terms->type != binary->type ||
+        !mentions(terms, counter))
+      return nullptr;
+    auto product = [&](const Expr *term) {
+      return distributed(context, context.binary(BinaryOp::Mul, term, factor), counter);
+    };
+    return context.binary(terms->op, product(terms->left), product(terms->right));
+  };
+  if (const Expr *sum = multiplied(binary->left, binary->right))
+    return sum;
+  const Expr *sum = multiplied(binary->right, binary->left);
+  return sum ? sum : expr;
+}
+
+/// `counter * width + rest`
+struct Row {
+  const Expr *width; ///< null: 1
+  Sum rest;
+};
+
+std::optional<Row> rowOf(Context &context, const IndexIn &access, const Variable *counter) {
+  Sum sum;
+  add(distributed(context, access.index, counter), false, sum);
+  const Expr *row = onlyTerm(sum, counter);
+  if (!row)
+    return std::nullopt;
+  sum.plus.erase(std::find(sum.plus.begin(), sum.plus.end(), row));
+  if (isVariable(row, counter))
+    return Row{nullptr, sum};
+  const auto *product = dyn_cast<BinaryExpr>(row);
+  bool mayWrap = !row->type->isSigned && row->type->bits < 64;
+  if (!product || product->op != BinaryOp::Mul || mayWrap)
+    return std::nullopt;
+  bool isLeft = isVariable(product->left, counter);
+  const Expr *width = stripped(isLeft ? product->right : product->left);
+  bool isOnly = (isLeft || isVariable(product->right, counter)) && !mentions(width, counter);
+  for (const CountedLoop &loop : access.loops)
+    isOnly &= !mentions(width, loop.counter);
+  return isOnly ? std::optional<Row>(Row{width, sum}) : std::nullopt;
+}
+
+/// Other variables for the counters: those of another iteration.
+class OtherIteration : public Rewriter {
+public:
+  using Rewriter::Rewriter;
+  using Rewriter::rewrite;
+
+  CountedLoop renamed(const CountedLoop &loop) {
+    const Variable *other = context.make<Variable>(*loop.counter);
+    CountedLoop made = loop;
+    made.first = rewrite(loop.first);
+    made.bound = rewrite(loop.bound);
+    made.counter = counters[loop.counter] = other;
+    return made;
+  }
+
+protected:
+  using Rewriter::replace;
+  const Variable *replace(const Variable *variable) override {
+    auto other = counters.find(variable);
+    return other == counters.end() ? variable : other->second;
+  }
+
+private:
+  std::map<const Variable *, const Variable *> counters;
+};
+
+void add(const Sum &terms, bool negative, Sum &sum) {
+  for (const Expr *term : terms.plus)
+    add(term, negative, sum);
+  for (const Expr *term : terms.minus)
+    add(term, !negative, sum);
+  sum.constant += negative ? -terms.constant : terms.constant;
+}
+
+} // namespace
+
+bool differ(Context &context, const CountedLoop &outer, const IndexIn &a, const IndexIn &b) {
+  OtherIteration other(context);
+  std::vector<CountedLoop> loops = {outer};
+  loops.insert(loops.end(), a.loops.begin(), a.loops.end());
+  loops.push_back(other.renamed(outer));
+  const Variable *counter = loops.back().counter;
+  IndexIn moved{nullptr, {}};
+  for (const CountedLoop &loop : b.loops)
+    moved.loops.push_back(other.renamed(loop));
+  moved.index = other.rewrite(b.index);
+  loops.insert(loops.end(), moved.loops.begin(), moved.loops.end());
+  std::optional<Row> first = rowOf(context, a, outer.counter), second = rowOf(context, moved, counter);
+  if (!first || !second || (first->width ? !second->width || !same(first->width, second->width) : second->width != nullptr))
+    return false;
+  for (bool isForward : {true, false}) {
+    Sum left; // width - 1 - distance
+    left.constant = -1 + !first->width;
+    if (first->width)
+      add(first->width, false, left);
+    add(first->rest, isForward, left);
+    add(second->rest, !isForward, left);
+    if (!isNeverNegative(loops, left))
+      return false;
+  }
+  return true;
+}
+
+bool isReached(const std::vector<CountedLoop> &loops, const Expr *index, const CountedLoop &writer,
+               const Expr *written) {
+  const Expr *counter = counterIn(written, writer.counter);
+  if (!counter || writer.step != 1 || (writer.test != BinaryOp::Less && writer.test != BinaryOp::LessEq))
+    return false;
+  Sum below, above; // index - least, greatest - index
+  add(index, false, below);
+  add(written, true, below);
+  add(counter, false, below);
+  add(writer.first, true, below);
+  add(written, false, above);
+  add(counter, true, above);
+  add(writer.bound, false, above);
+  add(index, true, above);
+  above.constant -= writer.test == BinaryOp::Less;
+  return isNeverNegative(loops, below) && isNeverNegative(loops, above);
+}
+
+} // namespace adjoint::analysis

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Bounds: what can be proved of indices made of the counters of loops?
+//
+//   for (j = 0; j < n; ++j) for (i = j + 1; i < n; ++i)      0 <= i - 1 and i < n
+//
+// A difference a - b is a sum of terms. A counter in it is replaced by the least value it takes, or the
+// greatest if it is subtracted; what is left after equal terms have cancelled must be a constant.
+
+#ifndef ADJOINT_ANALYSIS_LOOPS_BOUNDS_H
+#define ADJOINT_ANALYSIS_LOOPS_BOUNDS_H
+
+#include "Analysis/Loops/Loops.h"
+
+namespace adjoint::analysis {
+
+/// The values of a counter that moves by one: low <= i < high.
+struct Range {
+  const ir::Expr *low, *high;
+};
+/// None if the test is `!=`, which may wrap, or if `high` would be beyond the end of the type.
+std::optional<Range> rangeOf(ir::Context &context, const CountedLoop &loop);
+
+/// a >= b, in every iteration of the loops around?
+bool isNeverLess(const std::vector<CountedLoop> &loops, const ir::Expr *a, const ir::Expr *b);
+/// a < b, in every iteration of the loops around?
+bool isAlwaysLess(const std::vector<CountedLoop> &loops, const ir::Expr *a, const ir::Expr *b);
+/// Is the index the counter, or the counter and terms without it? Then no two iterations have the same, wrap as it may.
+bool growsWith(const ir::Expr *index, const ir::Variable *counter);
+
+/// Is the index `outer * m + inner` (and terms without counters) with 0 <= inner < m, so that no element stands twice?
+bool isRowMajor(const ir::Expr *index, const CountedLoop &inner, const ir::Variable *outer);
+/// An index, and the loops around it that another one does not share with it.
+struct IndexIn {
+  const ir::Expr *index;
+  std::vector<CountedLoop> loops;
+};
+/// In two different iterations of `outer`, are the indices different? Both are `outer * width` and terms that differ by
+/// less than the width. What they and the bounds mention, but for the counters, stays as it is.
+bool differ(ir::Context &context, const CountedLoop &outer, const IndexIn &a, const IndexIn &b);
+/// In every iteration of the loops around: is `index` one of the values that `written` takes in the loop `writer`, where
+/// it grows with the counter?
+bool isReached(const std::vector<CountedLoop> &loops, const ir::Expr *index, const CountedLoop &writer,
+               const ir::Expr *written);
+
+} // namespace adjoint::analysis
+
+#endif

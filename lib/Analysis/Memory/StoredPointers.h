@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// StoredPointers: may a call of the function change where a pointer in memory of its caller leads to?
+//
+//     double sum(const Node *n) { return n ? n->value + sum(n->left) + sum(n->right) : 0; }    no
+//     void add(Node *&n, double v) { ... n = new Node{v}; ... }                                yes
+//
+// Not if it, and all that it calls, store pointers to their own variables by name alone. That is seen from the syntax,
+// also of functions in a recursion, of which nothing else is known before all of them are solved.
+
+#ifndef ADJOINT_ANALYSIS_MEMORY_STOREDPOINTERS_H
+#define ADJOINT_ANALYSIS_MEMORY_STOREDPOINTERS_H
+
+#include "IR/Function.h"
+
+namespace adjoint::analysis {
+
+bool mayStorePointers(const ir::Function &function);
+
+} // namespace adjoint::analysis
+
+#endif

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/Record/Overwrites.h"
+
+#include <algorithm>
+
+namespace adjoint::analysis {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+Overwrites::Overwrites(const Unit &unit, const NeededReads &reads, const NeededBlocks *blocks,
+                       const ApartPointers *apart, const FusedLoops *fused)
+    : unit(unit), blocks(blocks), apart(apart), fused(fused), writes(unit.function->body),
+      positions(unit.function->body), writesInOrder(unit.function->body, positions), usesOf(unit.alias->keyCount()) {
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    if (const Variable *variable = declaredBy(stmt))
+      declarations[variable] = stmt;
+    if (const auto *loop = dyn_cast<LoopStmt>(stmt))
+      noteLoop(loop);
+    for (const NeededRead &read : reads.of(stmt))
+      add(read);
+  });
+}
+
+void Overwrites::noteLoop(const LoopStmt *loop) {
+  std::optional<CountedLoop> counted = countedLoop(loop);
+  if (!counted)
+    return;
+  countedLoops.insert({loop, *counted});
+  if (!counted->declares)
+    return;
+  ownCounters.insert(counted->counter);
+  std::set<const Variable *> bases;
+  for (const Stmt *stmt : loop->body)
+    if (const auto *assign = dyn_cast<AssignStmt>(stmt))
+      if (std::optional<Element> written = elementOf(assign->place); written && bases.insert(written->base).second)
+        writers[{&positions.listOf(loop), written->base}].push_back(loop);
+}
+
+const CountedLoop *Overwrites::counted(const LoopStmt *loop) const {
+  auto found = countedLoops.find(loop);
+  return found == countedLoops.end() ? nullptr : &found->second;
+}
+
+// ------------------------------------------------------------------ uses
+
+void Overwrites::add(const Use &use) {
+  for (unsigned k : use.keys.set_bits())
+    usesOf[k].push_back(&use);
+}
+
+bool Overwrites::anyUse(Interval where, const Set &keys, llvm::function_ref<bool(const Use &)> holds) const {
+  for (unsigned k : keys.set_bits()) {
+    const std::vector<const Use *> &own = usesOf[k];
+    auto it = std::lower_bound(own.begin(), own.end(), where.first, [&](const Use *use, unsigned first) {
+      return positions.numberOf(use->by) < first;
+    });
+    for (; it != own.end() && positions.numberOf((*it)->by) <= where.last; ++it)
+      if (holds(**it))
+        return true;
+  }
+  return false;
+}
+
+// -------------------------------------------------------------- elements
+
+/// Does the variable lead to the same storage throughout the loop?
+bool Overwrites::isFixed(const Variable *base, const LoopStmt *loop) const {
+  const bool isPointer = base->type->isPointer();
+  if (base->isGlobal() || (isPointer && writes.isExposed(base)))
+    return false;
+  if (isPointer && writesInOrder.isWritten(base, positions.of(loop)))
+    return false;
+  auto declared = declarations.find(base);
+  if (base->storage == Storage::Parameter)
+    return isPointer || writes.count(base) == 0;
+  return declared != declarations.end() && !positions.isInside(declared->second, loop);
+}
+
+/// By name, and apart from counting in loops.
+bool Overwrites::isChangedIn(const Variable *variable, const LoopStmt *loop) const {
+  auto declared = declarations.find(variable);
+  bool isDeclared = declared != declarations.end() && positions.isInside(declared->second, loop);
+  return !ownCounters.count(variable) && (isDeclared || writesInOrder.isWritten(variable, positions.of(loop)));
+}
+
+/// Is the index made of counters and of what the loop does not change?
+bool Overwrites::keepsIndex(const Element &element, const LoopStmt *loop) const {
+  bool keeps = true;
+  forEachLoad(element.index, [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    keeps = keeps && variable && !variable->isGlobal() && !writes.isExposed(variable) && !isChangedIn(variable, loop);
+  });
+  return keeps;
+}
+
+/// The outermost first.
+std::vector<CountedLoop> Overwrites::countedAround(const Stmt *stmt) const {
+  std::vector<CountedLoop> found;
+  const std::vector<const LoopStmt *> loops = positions.loopsAround(stmt);
+  for (const LoopStmt *loop : llvm::reverse(loops))
+    if (const CountedLoop *facts = counted(loop))
+      found.push_back(*facts);
+  return found;
+}
+
+// ----------------------------------------------------------------- first
+
+/// Is what is used in another block than what the pointer leads to, which leads there from before the use on?
+bool Overwrites::isApartFrom(const Use &use, const Variable *base) const {
+  const Variable *pointer = use.load && apart && base->type->isPointer() ? pointerTo(use.load->place) : nullptr;
+  if (!pointer)
+    return false;
+  return use.after ? apart->areApartAfter(use.by, base, pointer) : apart->areApart(use.by, base, pointer);
+}
+
+/// Does the use need an element that the store may overwrite later, or in the same iteration?
+bool Overwrites::comesTooEarly(const Use &use, const Stmt *store, const Element &element, const LoopStmt *loop,
+                               bool isInnermost) const {
+  if (isApartFrom(use, element.base))
+    return false;
+  std::optional<Element> used = use.load ? elementOf(use.load->place) : std::nullopt;
+  if (!used || used->base != element.base || !keepsIndex(*used, loop))
+    return true;
+  if (same(used->index, element.index))
+    return use.by == store ? !use.after : positions.numberOf(use.by) < positions.numberOf(store);
+  bool isUp = counted(loop)->step > 0;
+  bool wasBefore = isUp ? isAlwaysLess({}, used->index, element.index) : isAlwaysLess({}, element.index, used->index);
+  return !isInnermost || !wasBefore;
+}
+
+bool Overwrites::isFirst(const Stmt *store, const Element &element, const LoopStmt *loop, bool isInnermost) const {
+  if (!isFixed(element.base, loop) || !keepsIndex(element, loop))
+    return false;
+  Set touched = unit.alias->overlapping(unit.alias->keysOf(cast<AssignStmt>(store)->place));
+  return !anyUse(positions.inside(loop), touched,
+                 [&](const Use &use) { return comesTooEarly(use, store, element, loop, isInnermost); });
+}
+
+/// Does the loop store to one and the same element, of which it needs no value?
+bool Overwrites::staysThere(const Stmt *store, const Element &element, const LoopStmt *loop,
+                            const CountedLoop &counted) const {
+  if (mentions(element.index, counted.counter) || !isFixed(element.base, loop) || !keepsIndex(element, loop))
+    return false;
+  Set touched = unit.alias->overlapping(unit.alias->keysOf(cast<AssignStmt>(store)->place));
+  return !anyUse(positions.inside(loop), touched, [&](const Use &use) { return !isApartFrom(use, element.base); });
+}
+
+const LoopStmt *Overwrites::firstIn(const Stmt *store) const {
+  const auto *assign = dyn_cast<AssignStmt>(store);
+  std::optional<Element> element = assign ? elementOf(assign->place) : std::nullopt;
+  if (!element)
+    return nullptr;
+  std::vector<CountedLoop> grown;
+  const LoopStmt *found = nullptr;
+  for (const LoopStmt *loop = positions.loopAround(store); loop; loop = positions.loopAround(loop)) {
+    const CountedLoop *facts = counted(loop);
+    bool isInnermost = grown.empty();
+    if (!facts || (fused && fused->count(loop)))
+      return found;
+    if (isInnermost && staysThere(store, *element, loop, *facts)) { // one store, as it were
+      found = loop;
+      continue;
+    }
+    bool isOneToOne = isInnermost ? growsWith(element->index, facts->counter)
+                                  : grown.size() == 1 && isRowMajor(element->index, grown.front(), facts->counter);
+    if (!isOneToOne || !isFirst(store, *element, loop, isInnermost))
+      return found;
+    grown.push_back(*facts);
+    found = loop;
+  }
+  return found;
+}
+
+// ----------------------------------------------------------------- apart
+
+/// Is what the use needs never one of the elements that the store writes?
+bool Overwrites::isElsewhere(const Use &use, const Stmt *store, const Element &element) const {
+  std::optional<Element> used = use.load ? elementOf(use.load->place) : std::nullopt;
+  if (!used || used->base != element.base || (element.base->type->isPointer() && writes.count(element.base) > 1))
+    return false;
+  std::vector<CountedLoop> loops = countedAround(store), around = countedAround(use.by);
+  loops.insert(loops.end(), around.begin(), around.end());
+  bool isKnown = true;
+  forEachLoad(used->index, [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    bool isCounter = std::any_of(around.begin(), around.end(),
+                                 [&](const CountedLoop &loop) { return loop.declares && loop.counter == variable; });
+    bool isParameter = variable && variable->storage == Storage::Parameter;
+    bool isFixed = variable && !variable->isGlobal() && !writes.isExposed(variable) &&
+                   writes.count(variable) <= (isParameter ? 0u : 1u);
+    isKnown &= isCounter || isFixed;
+  });
+  return isKnown &&
+         (isAlwaysLess(loops, used->index, element.index) || isAlwaysLess(loops, element.index, used->index));
+}
+
+bool Overwrites::isApart(const Stmt *store) const {
+  const LoopStmt *outermost = firstIn(store);
+  if (!outermost || positions.loopAround(outermost))
+    return false;
+  const Interval before = {1, positions.numberOf(outermost) - 1};
+  const auto *assign = cast<AssignStmt>(store);
+  Set touched = unit.alias->overlapping(unit.alias->keysOf(assign->place));
+  if (fused)
+    for (const auto &[loop, facts] : *fused)
+      if (before.contains(positions.numberOf(loop)) && intersects(facts.exposed, touched))
+        return false;
+  const Element element = *elementOf(assign->place);
+  return !anyUse(before, touched, [&](const Use &use) { return !isElsewhere(use, store, element); });
+}
+
+// ------------------------------------------------------------------- new
+
+bool Overwrites::isNew(const Stmt *store) const {
+  const auto *assign = dyn_cast<AssignStmt>(store);
+  const Variable *pointer = assign ? pointerTo(assign->place) : nullptr;
+  if (!blocks || !pointer)
+    return false;
+  const LoopStmt *loop = firstIn(store);
+  return blocks->isUnneeded(loop ? loop : store, pointer);
+}
+
+// --------------------------------------------------------------- settled
+
+/// In the interval: is nothing of the keys needed, and are the bounds kept?
+bool Overwrites::isUndisturbed(Interval between, const Element &written, const CountedLoop &counted,
+                               const Set &keys) const {
+  if (anyUse(between, keys, [&](const Use &use) { return !isApartFrom(use, written.base); }))
+    return false;
+  auto mayWrite = [&](const Variable *variable) {
+    return writes.isExposed(variable) || writesInOrder.isWritten(variable, between);
+  };
+  bool kept = written.base->type->isArray() || !mayWrite(written.base);
+  auto check = [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    bool isCounter = variable == counted.counter;
+    kept = kept && variable && !variable->isGlobal() && !writes.isExposed(variable) &&
+           (isCounter || !mayWrite(variable));
+  };
+  for (const Expr *expr : {written.index, counted.first, counted.bound})
+    forEachLoad(expr, check);
+  return kept;
+}
+
+/// The store in the loop that reaches every element which `store` may overwrite.
+const Stmt *Overwrites::writerIn(const LoopStmt *loop, const Stmt *store, const Element &element) const {
+  const CountedLoop *facts = counted(loop);
+  if (facts->step != 1)
+    return nullptr;
+  for (const Stmt *stmt : loop->body) {
+    const auto *assign = dyn_cast<AssignStmt>(stmt);
+    std::optional<Element> written = assign ? elementOf(assign->place) : std::nullopt;
+    if (written && written->base == element.base && growsWith(written->index, facts->counter) &&
+        isReached(countedAround(store), element.index, *facts, written->index))
+      return stmt;
+  }
+  return nullptr;
+}
+
+/// Of the last such loop in front of `around`, the store itself or what it stands in.
+const Stmt *Overwrites::writerBefore(const Stmt *around, const Stmt *store, const Element &element) const {
+  auto found = writers.find({&positions.listOf(around), element.base});
+  if (found == writers.end())
+    return nullptr;
+  const std::vector<const LoopStmt *> &loops = found->second;
+  auto end = std::lower_bound(loops.begin(), loops.end(), positions.numberOf(around),
+                              [&](const LoopStmt *loop, unsigned number) { return positions.numberOf(loop) < number; });
+  while (end != loops.begin())
+    if (const Stmt *writer = writerIn(*--end, store, element))
+      return writer;
+  return nullptr;
+}
+
+const Stmt *Overwrites::settledBy(const Stmt *store) const {
+  const auto *assign = dyn_cast<AssignStmt>(store);
+  std::optional<Element> element = assign ? elementOf(assign->place) : std::nullopt;
+  if (!element || element->base->isGlobal() || (element->base->type->isPointer() && writes.isExposed(element->base)))
+    return nullptr;
+  Set keys = unit.alias->overlapping(unit.alias->keysOf(assign->place));
+  for (const Stmt *around = store; around; around = positions.around(around)) {
+    const auto *own = dyn_cast<LoopStmt>(around);
+    if (own && !keepsIndex(*element, own))
+      return nullptr;
+    const Stmt *writer = writerBefore(around, store, *element);
+    if (!writer)
+      continue;
+    const auto *loop = cast<LoopStmt>(positions.around(writer));
+    std::optional<Element> written = elementOf(cast<AssignStmt>(writer)->place);
+    if (isUndisturbed({positions.numberOf(loop), positions.of(around).last}, *written, *counted(loop), keys))
+      return writer;
+  }
+  return nullptr;
+}
+
+} // namespace adjoint::analysis

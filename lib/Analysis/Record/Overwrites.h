@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Overwrites: which stores to elements of arrays need not be recorded for what happened just before?
+//
+// TBR knows arrays as wholes: once one element is needed, storing to any other would be recorded. Four facts about
+// a store p[i] = e, in terms of elements:
+//
+//   firstIn(store)    no two executions of the store in this loop meet in one element, and in the loop elements are
+//                     needed only after they have been stored to: `for (i) p[i] = exp(x[i])`. What it overwrites was
+//                     there before the loop, so only what was needed then counts. Nor is anything needed between
+//                     the executions in an inner loop that all meet in one: `for (j) for (i) p[j] += a[i]`.
+//   settledBy(store)  an earlier loop has stored to (and recorded, where needed) all elements that this store may
+//                     overwrite, and nothing has been needed since: `for (i) y[i] = 0; for (j) for (i) y[i] += e`.
+//   isApart(store)    the first fact holds of the outermost loop, and what is needed before it are other elements:
+//                     `w[0] = x[0]; for (i = 1; i < n; ++i) w[i] = g(w[i - 1])`.
+//   isNew(store)      nothing of the block is needed before that loop (or before the store, if it stands in none):
+//                     the work space of one iteration, a vector that is filled. See NeededBlocks.h.
+//
+// Elements are told apart by sums of counters and of variables that do not change; see Bounds.h. Pointers that lead to
+// different blocks where a value is used have no element in common; see ApartPointers.h.
+
+#ifndef ADJOINT_ANALYSIS_RECORD_OVERWRITES_H
+#define ADJOINT_ANALYSIS_RECORD_OVERWRITES_H
+
+#include "Analysis/Loops/Bounds.h"
+#include "Analysis/Loops/FusedLoops.h"
+#include "Analysis/Memory/Elements.h"
+#include "Analysis/Memory/Program.h"
+#include "Analysis/Memory/WritesInOrder.h"
+#include "Analysis/Record/NeededBlocks.h"
+
+namespace adjoint::analysis {
+
+class Overwrites {
+public:
+  /// `reads` lives as long. `blocks`, `apart`, `fused`: null, where nothing is known.
+  Overwrites(const Unit &unit, const NeededReads &reads, const NeededBlocks *blocks, const ApartPointers *apart,
+             const FusedLoops *fused);
+
+  /// The outermost loop of which the first fact holds, null if there is none.
+  const ir::LoopStmt *firstIn(const ir::Stmt *store) const;
+  /// The store that has been there, null if there is none.
+  const ir::Stmt *settledBy(const ir::Stmt *store) const;
+  /// The third fact, where nothing is needed for the caller's sake.
+  bool isApart(const ir::Stmt *store) const;
+  /// The fourth fact.
+  bool isNew(const ir::Stmt *store) const;
+
+private:
+  using Use = NeededRead;
+
+  void noteLoop(const ir::LoopStmt *loop);
+  /// Null if it is none.
+  const CountedLoop *counted(const ir::LoopStmt *loop) const;
+  void add(const Use &use);
+  /// Is there a use in the interval that meets the keys, and of which `holds` is true?
+  bool anyUse(Interval where, const Set &keys, llvm::function_ref<bool(const Use &)> holds) const;
+
+  bool isFixed(const ir::Variable *base, const ir::LoopStmt *loop) const;
+  bool isChangedIn(const ir::Variable *variable, const ir::LoopStmt *loop) const;
+  bool keepsIndex(const Element &element, const ir::LoopStmt *loop) const;
+  bool isFirst(const ir::Stmt *store, const Element &element, const ir::LoopStmt *loop, bool isInnermost) const;
+  bool staysThere(const ir::Stmt *store, const Element &element, const ir::LoopStmt *loop,
+                  const CountedLoop &counted) const;
+  bool comesTooEarly(const Use &use, const ir::Stmt *store, const Element &element, const ir::LoopStmt *loop,
+                     bool isInnermost) const;
+  bool isApartFrom(const Use &use, const ir::Variable *base) const;
+  bool isElsewhere(const Use &use, const ir::Stmt *store, const Element &element) const;
+  const ir::Stmt *writerBefore(const ir::Stmt *around, const ir::Stmt *store, const Element &element) const;
+  const ir::Stmt *writerIn(const ir::LoopStmt *loop, const ir::Stmt *store, const Element &element) const;
+  bool isUndisturbed(Interval between, const Element &written, const CountedLoop &counted, const Set &keys) const;
+  std::vector<CountedLoop> countedAround(const ir::Stmt *stmt) const;
+
+  const Unit &unit;
+  const NeededBlocks *blocks;
+  const ApartPointers *apart;
+  const FusedLoops *fused;
+  Writes writes;
+  Positions positions;
+  WritesInOrder writesInOrder;
+  std::map<const ir::Variable *, const ir::Stmt *> declarations;
+  std::map<const ir::LoopStmt *, CountedLoop> countedLoops;
+  std::set<const ir::Variable *> ownCounters; ///< of counted loops that declare them
+  /// Loops of a list that store to an array, or by a pointer, in the order in which they stand there.
+  std::map<std::pair<const ir::StmtList *, const ir::Variable *>, std::vector<const ir::LoopStmt *>> writers;
+  std::vector<std::vector<const Use *>> usesOf; ///< by key, in the order of the statements
+};
+
+} // namespace adjoint::analysis
+
+#endif

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CodeGen/Boundary/BoundaryWrapper.h"
+
+#include "CodeGen/Cpp/Layout.h"
+#include "CodeGen/Functions/Printer.h"
+
+#include <algorithm>
+#include <set>
+
+namespace adjoint::codegen {
+
+using namespace ir;
+
+namespace {
+
+class WrapperPrinter {
+public:
+  explicit WrapperPrinter(const Wrapper &wrapper) : wrapper(wrapper) {
+    for (const Variable *param : wrapper.signature->params)
+      taken.insert(param->name);
+    taken.insert(wrapper.onStructs->name);
+  }
+
+  std::string print() {
+    size_t next = 0;
+    for (const BoundaryParam &param : wrapper.boundary->params) {
+      if (!param.globalObject.empty()) {
+        readGlobal(param);
+        continue;
+      }
+      const Variable *primal = wrapper.signature->params[next++];
+      const Variable *adjoint = param.hasAdjoint ? wrapper.signature->params[next++] : nullptr;
+      primals.push_back(primal->name);
+      if (param.mirror)
+        cross(param, *primal, adjoint);
+      else
+        pass(*primal, adjoint);
+    }
+    if (wrapper.boundary->hasSeed)
+      passResultSeed(wrapper.signature->params.back()->name);
+    args.insert(args.end(), seeds.begin(), seeds.end());
+    return text();
+  }
+
+private:
+  std::string fresh(const std::string &wanted) {
+    std::string name = wanted;
+    for (unsigned i = 2; !taken.insert(name).second; ++i)
+      name = wanted + "_" + std::to_string(i);
+    return name;
+  }
+
+  static std::string call(BoundaryFunction what, const Record &mirror, const std::string &arguments) {
+    return boundaryFunctionName(what, mirror.spelling) + "(" + arguments + ")";
+  }
+
+  std::string read(const Record &mirror, const std::string &object) {
+    if (!readsIntoMemory(mirror))
+      return call(BoundaryFunction::Read, mirror, object);
+    if (memory.empty())
+      memory = fresh("memory");
+    return call(BoundaryFunction::Read, mirror, object + ", " + memory);
+  }
+
+  void pass(const Variable &primal, const Variable *adjoint) {
+    args.push_back(primal.name);
+    if (adjoint)
+      args.push_back(adjoint->name);
+  }
+
+  void cross(const BoundaryParam &param, const Variable &primal, const Variable *adjoint) {
+    const Record &mirror = *param.mirror;
+    const bool isConst = primal.type->isReference() && primal.type->element->isConst;
+    const std::string plain = fresh(primal.name + "_plain");
+    reads.push_back((isConst ? "const " : "") + mirror.spelling + " " + plain + " = " + read(mirror, primal.name) + ";");
+    args.push_back(plain);
+    if (param.isChanged && isNeeded(BoundaryFunction::Write, mirror))
+      writes.push_back(call(BoundaryFunction::Write, mirror, primal.name + ", " + plain) + ";");
+    if (adjoint)
+      crossAdjoint(param, primal, *adjoint);
+  }
+
+  void readGlobal(const BoundaryParam &param) {
+    const std::string plain = fresh(param.globalObject.substr(param.globalObject.rfind(':') + 1) + "_plain");
+    reads.push_back(param.mirror->spelling + " " + plain + " = " + read(*param.mirror, param.globalObject) + ";");
+    args.push_back(plain);
+  }
+
+  void crossAdjoint(const BoundaryParam &param, const Variable &primal, const Variable &adjoint) {
+    const Record &mirror = *param.mirror;
+    const std::string &user = mirror.view->spelling;
+    std::string object = adjoint.name;
+    if (param.isSeededLate) {
+      std::string seed = fresh(primal.name + "_seed");
+      prepare.push_back("const " + user + " " + seed + " = " + object + ";");
+      prepare.push_back(call(BoundaryFunction::Clear, mirror, object) + ";");
+      seeds.push_back(seed);
+    }
+    if (param.isLeft && isNeeded(BoundaryFunction::Extend, mirror))
+      prepare.push_back(call(BoundaryFunction::Extend, mirror, primal.name + ", " + object) + ";");
+    if (param.isOwned) {
+      std::string own = fresh(primal.name + "_own_b");
+      prepare.push_back(user + " " + own + " = " + object + ";");
+      prepare.push_back(call(BoundaryFunction::Clear, mirror, own) + ";");
+      object = own;
+    }
+    const std::string plain = fresh(primal.name + "_plain_b");
+    const bool isConst = adjoint.type->isReference() && adjoint.type->element->isConst;
+    reads.push_back((isConst ? "const " : "") + mirror.spelling + " " + plain + " = " + read(mirror, object) + ";");
+    args.push_back(plain);
+    if (param.isLeft && isNeeded(BoundaryFunction::Write, mirror))
+      writes.push_back(call(BoundaryFunction::Write, mirror, object + ", " + plain) + ";");
+    if (param.isOwned)
+      writes.push_back(call(BoundaryFunction::Add, mirror, adjoint.name + ", " + object) + ";");
+  }
+
+  /// Of an object that leads to memory all numbers are added between the sweeps.
+  void passResultSeed(const std::string &name) {
+    const Record *mirror = wrapper.boundary->result;
+    if (!mirror) {
+      args.push_back(name);
+      return;
+    }
+    if (!wrapper.boundary->isResultSeededLate) {
+      args.push_back(read(*mirror, name));
+      return;
+    }
+    args.push_back(mirror->spelling + "()");
+    seeds.push_back(name);
+  }
+
+  static std::string joined(const std::vector<std::string> &parts) {
+    std::string text;
+    for (const std::string &part : parts)
+      text += (text.empty() ? "" : std::string(",") + commaMark()) + part;
+    return text;
+  }
+
+  std::string primalCall() const {
+    if (wrapper.primal[0] != '.')
+      return wrapper.primal + "(" + joined(primals) + ")";
+    return primals[0] + wrapper.primal + "(" + joined({primals.begin() + 1, primals.end()}) + ")";
+  }
+
+  std::string text() {
+    std::string head = printDeclaration(*wrapper.signature);
+    head.erase(head.rfind(';'));
+    std::string text = head + " {\n";
+    auto add = [&](const std::vector<std::string> &lines) {
+      for (const std::string &line : lines)
+        text += layout(line, 2);
+    };
+    add(prepare);
+    if (!memory.empty())
+      text += "  adjoint::Mirrors " + memory + ";\n";
+    add(reads);
+    const std::string called = wrapper.onStructs->name + "(" + joined(args) + ");";
+    const bool givesValue = !wrapper.onStructs->returnType->isVoid(); // a tangent
+    const std::string value = givesValue ? fresh("value") : "";
+    if (givesValue && writes.empty())
+      add({"return " + called});
+    else
+      add({givesValue ? "const " + wrapper.onStructs->returnType->spelling + " " + value + " = " + called : called});
+    add(writes);
+    if (givesValue && !writes.empty())
+      add({"return " + value + ";"});
+    if (!wrapper.primal.empty())
+      add({"return " + primalCall() + ";"});
+    return text + "}\n";
+  }
+
+  const Wrapper &wrapper;
+  std::set<std::string> taken;
+  std::string memory;
+  std::vector<std::string> primals, prepare, reads, args, seeds, writes;
+};
+
+} // namespace
+
+std::string printWrapper(const Wrapper &wrapper) { return WrapperPrinter(wrapper).print(); }
+
+std::vector<BoundaryDefinition> definitionsFor(const Boundary &boundary) {
+  std::vector<BoundaryDefinition> all;
+  std::set<BoundaryDefinition> seen;
+  auto need = [&](BoundaryFunction what, const Record &mirror) {
+    for (const BoundaryDefinition &definition : definitionsFor(what, mirror))
+      if (seen.insert(definition).second)
+        all.push_back(definition);
+  };
+  for (const BoundaryParam &param : boundary.params) {
+    if (!param.mirror)
+      continue;
+    need(BoundaryFunction::Read, *param.mirror);
+    if (param.isChanged)
+      need(BoundaryFunction::Write, *param.mirror);
+    if (!param.hasAdjoint)
+      continue;
+    if (param.isLeft) {
+      need(BoundaryFunction::Extend, *param.mirror);
+      need(BoundaryFunction::Write, *param.mirror);
+    }
+    if (param.isSeededLate || param.isOwned)
+      need(BoundaryFunction::Clear, *param.mirror);
+    if (param.isSeededLate)
+      need(BoundaryFunction::Seed, *param.mirror);
+    if (param.isOwned)
+      need(BoundaryFunction::Add, *param.mirror);
+  }
+  if (boundary.result && boundary.hasSeed)
+    need(boundary.isResultSeededLate ? BoundaryFunction::Seed : BoundaryFunction::Read, *boundary.result);
+  return all;
+}
+
+} // namespace adjoint::codegen

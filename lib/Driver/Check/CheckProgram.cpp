@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Driver/Check/CheckProgram.h"
+
+#include "CodeGen/Functions/Printer.h"
+#include "Driver/Pipeline/Placement.h"
+#include "Frontend/Clang/Namespaces.h"
+#include "IR/ClassView.h"
+#include "Transform/Contract/Signature.h"
+
+#include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/WithColor.h"
+
+#include <algorithm>
+
+namespace adjoint::driver {
+
+namespace {
+
+const char *const defaultSize = "16";
+
+/// `name=value` of an option's list.
+std::string valueOf(const std::vector<std::string> &list, const std::string &name) {
+  for (const std::string &entry : list) {
+    auto [key, value] = llvm::StringRef(entry).split('=');
+    if (key == name)
+      return value.str();
+  }
+  return "";
+}
+
+/// The struct for one function.
+class CaseWriter {
+public:
+  CaseWriter(const frontend::LoweredUnit &unit, const frontend::Target &target, const Options &options)
+      : unit(unit), ir(unit.ir), target(target), request(target.request), function(*request.function),
+        options(options) {}
+
+  std::string name() const { return "Check_" + function.name; }
+
+  /// None after an error was reported.
+  std::optional<std::string> write() {
+    for (unsigned i = 0; i < function.params.size(); ++i)
+      if (!addParameter(i))
+        return std::nullopt;
+    if (!addResult())
+      return std::nullopt;
+    return text();
+  }
+
+private:
+  bool refuse(const std::string &what, Location where) {
+    const unsigned line = unit.lineOf(where);
+    llvm::WithColor::error(llvm::errs(), options.source + (line ? ":" + std::to_string(line) : ""))
+        << format(DiagId::check_values, {what, target.function->getQualifiedNameAsString()}) << "\n";
+    return false;
+  }
+
+  bool addParameter(unsigned i) {
+    const ir::Variable *param = function.params[i];
+    const std::string name = param->name.empty() ? "argument_" + std::to_string(i + 1) : param->name;
+    isInput = transform::isIndependent(request, i);
+    isOutput = transform::isDependent(request, i);
+    const ir::Type *type = param->type;
+    const std::string member = name + "_";
+    std::string primal = "p." + member, shadow = member;
+    if (type->isPointer()) {
+      if (!addMemory(member, name, type->element))
+        return refuse(name, param->location);
+      primal += ".data()";
+      shadow += ".data()";
+    } else {
+      if (type->isReference())
+        type = type->element;
+      type = ir.withoutConst(type);
+      members += "  " + declared(type, member) + ";\n";
+      if (!addObject(type, member, name, /*canBind=*/true))
+        return refuse(name, param->location);
+    }
+    args.push_back({primal, transform::hasAdjointParameter(request, i) ? shadow : ""});
+    return true;
+  }
+
+  bool addResult() {
+    hasResult = !function.returnType->isVoid();
+    if (!hasResult)
+      return true;
+    isInput = false;
+    isOutput = transform::hasSeed(request);
+    const ir::Type *type = ir.withoutConst(function.returnType);
+    members += "  " + declared(type, "result") + (type->isScalar() ? " = 0" : "") + ";\n";
+    const std::string fillsBefore = fills;
+    bool added = !type->isPointer() && !type->isReference() && addObject(type, "result", "result", false);
+    fills = fillsBefore; // it is not given
+    return added || refuse("result", function.location);
+  }
+
+  /// What a pointer leads to, in a vector of its own.
+  bool addMemory(const std::string &vector, const std::string &name, const ir::Type *element) {
+    element = ir.withoutConst(element);
+    if (element->isPointer() || element->isVoid() || element->is(ir::TypeKind::Bool) || element->isArray())
+      return false;
+    members += "  std::vector<" + codegen::print(element) + "> " + vector + ";\n";
+    const std::string given = valueOf(options.sizes, name);
+    const std::string size = given.empty() ? defaultSize : given;
+    if (!element->isRecord()) {
+      fills += "    at.fill(\"" + name + "\", " + vector + ", " + size + ");\n";
+      visitNumber(element, vector, name);
+      return element->isScalar();
+    }
+    fills += "    " + vector + ".resize(" + size + ");\n";
+    return addElements(element, vector, name);
+  }
+
+  bool addElements(const ir::Type *element, const std::string &range, const std::string &name) {
+    const std::string head = "    for (auto &each : " + range + ") {\n", indent = "  ";
+    std::string *lists[] = {&fills, &inputs, &outputs};
+    std::string before[3];
+    for (int i = 0; i < 3; ++i)
+      before[i] = std::exchange(*lists[i], "");
+    bool added = addObject(element, "each", name, false);
+    for (int i = 0; i < 3; ++i) {
+      const std::string inner = std::exchange(*lists[i], before[i]);
+      if (!inner.empty())
+        *lists[i] += head + inner + "    }\n";
+    }
+    return added;
+  }
+
+  /// An object named in C++ by `path`. `canBind`: pointers in it may lead to vectors of their own.
+  bool addObject(const ir::Type *type, const std::string &path, const std::string &name, bool canBind) {
+    type = ir.withoutConst(type);
+    switch (type->kind) {
+    case ir::TypeKind::Bool:
+    case ir::TypeKind::Integer:
+    case ir::TypeKind::Enum:
+    case ir::TypeKind::Floating:
+      fills += "    at.fill(\"" + name + "\", " + path + ");\n";
+      visitNumber(type, path, name);
+      return true;
+    case ir::TypeKind::Array:
+      if (type->element->isRecord())
+        return addElements(type->element, path, name);
+      if (!ofNumbers(type))
+        return false;
+      fills += "    at.fill(\"" + name + "\", " + path + ");\n";
+      visitNumber(numberIn(type), path, name);
+      return true;
+    case ir::TypeKind::Record:
+      return addFields(type->record, path, name, canBind);
+    case ir::TypeKind::Pointer: {
+      if (!canBind)
+        return false;
+      std::string vector = path;
+      std::replace(vector.begin(), vector.end(), '.', '_');
+      bindings += "    " + path + " = " + vector + ".data();\n";
+      return addMemory(vector, name, type->element);
+    }
+    case ir::TypeKind::Void:
+    case ir::TypeKind::Reference:
+    case ir::TypeKind::Function:
+      return false;
+    }
+    return false;
+  }
+
+  /// What the pointer in a container with the interface of std::vector leads to; null: it is none.
+  static const ir::Type *elementOfContainer(const ir::Record *record) {
+    const ir::Type *first = record->fields.empty() ? nullptr : record->fields.front().type;
+    bool isOne = record->isMirror && record->view && !record->view->extend.empty() && first && first->isPointer();
+    return isOne ? first->element : nullptr;
+  }
+
+  bool addContainer(const ir::Type *element, const std::string &path, const std::string &name) {
+    const std::string given = valueOf(options.sizes, name);
+    const std::string size = given.empty() ? defaultSize : given;
+    if (element->isRecord()) {
+      fills += "    " + path + ".resize(" + size + ");\n";
+      return addElements(element, path, name);
+    }
+    fills += "    at.fill(\"" + name + "\", " + path + ", " + size + ");\n";
+    visitNumber(element, path, name);
+    return element->isFloating() || element->isIntegral();
+  }
+
+  bool addFields(const ir::Record *record, const std::string &path, const std::string &name, bool canBind) {
+    if (const ir::Type *element = elementOfContainer(record))
+      return addContainer(element, path, name);
+    if (record->isMirror || record->emptyBraces == ir::EmptyBraces::Nothing)
+      return false;
+    for (const ir::Field &field : record->fields)
+      if (field.type->isConst || field.name.empty() ||
+          !addObject(field.type, memberOf(path, field), name + "." + field.name, canBind))
+        return false;
+    return true;
+  }
+
+  static std::string memberOf(const std::string &path, const ir::Field &field) {
+    if (field.access.empty())
+      return path + "." + field.name;
+    std::string access = field.access;
+    return access.replace(access.find('$'), 1, path);
+  }
+
+  static const ir::Type *numberIn(const ir::Type *array) {
+    while (array->isArray())
+      array = array->element;
+    return array;
+  }
+  /// One or two dimensions of numbers.
+  static bool ofNumbers(const ir::Type *array) {
+    bool isDeep = array->element->isArray() && array->element->element->isArray();
+    return !isDeep && (numberIn(array)->isFloating() || numberIn(array)->isIntegral());
+  }
+
+  void visitNumber(const ir::Type *type, const std::string &path, const std::string &name) {
+    if (!type->isFloating())
+      return;
+    const std::string visit = "    visit(\"" + name + "\", " + path + ");\n";
+    inputs += isInput ? visit : "";
+    outputs += isOutput ? visit : "";
+  }
+
+  static std::string declared(const ir::Type *type, const std::string &name) {
+    std::string extents;
+    for (; type->isArray(); type = type->element)
+      extents += "[" + std::to_string(type->count) + "]";
+    bool isContainer = type->isRecord() && elementOfContainer(type->record);
+    return (isContainer ? type->record->view->spelling : codegen::print(type)) + " " + name + extents;
+  }
+
+  std::string primalCall() const {
+    const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(target.function);
+    bool hasObject = method && method->isInstance();
+    std::string list;
+    for (size_t i = hasObject; i < args.size(); ++i)
+      list += (list.empty() ? "" : ", ") + args[i].first;
+    return (hasObject ? args[0].first + "." + method->getNameAsString() : function.spelling) + "(" + list + ");\n";
+  }
+
+  /// The call of f_d or f_b; `shadow` names the other object.
+  std::string derivativeCall(ir::Mode mode, const std::string &shadow) const {
+    std::string list;
+    for (const auto &[primal, member] : args) {
+      list += (list.empty() ? "" : ", ") + primal;
+      if (!member.empty())
+        list += ", " + shadow + "." + member;
+    }
+    if (transform::hasSeed(request))
+      list += (list.empty() ? "" : ", ") + shadow + ".result";
+    return nameIn(mode) + "(" + list + ");\n";
+  }
+
+  std::string nameIn(ir::Mode mode) const {
+    for (const frontend::Target &other : unit.targets)
+      if (other.function == target.function && other.request.mode == mode)
+        return transform::derivativeName(other.request);
+    llvm_unreachable("both modes are asked for");
+  }
+
+  std::string bound(const std::string &objects) const {
+    std::string text;
+    for (char object : objects)
+      text += bindings.empty() ? "" : std::string("    ") + object + ".bind();\n";
+    return text;
+  }
+
+  std::string text() const {
+    const std::string type = this->name(), stored = hasResult ? "    p.result = " : "    ";
+    const std::string visitor = "  template <class Visit> void ";
+    std::string out = "/// What " + function.name + " takes and returns: at a point, its tangents, or its adjoints.\n";
+    out += "struct " + type + " {\n" + members + "\n";
+    out += "  explicit " + type + "([[maybe_unused]] adjoint::check::Values &at) {\n" + fills + "  }\n";
+    if (!bindings.empty())
+      out += "  void bind() {\n" + bindings + "  }\n";
+    out += visitor + "inputs([[maybe_unused]] Visit &visit) {\n" + inputs + "  }\n";
+    out += visitor + "outputs([[maybe_unused]] Visit &visit) {\n" + outputs + "  }\n";
+    out += "  static void primal(" + type + " &p) {\n" + bound("p") + stored + primalCall() + "  }\n";
+    out += "  static void tangent(" + type + " &p, " + type + " &d) {\n" + bound("pd") + stored +
+           derivativeCall(ir::Mode::Tangent, "d") + "  }\n";
+    out += "  static void adjoint(" + type + " &p, " + type + " &b) {\n" + bound("pb") + "    " +
+           derivativeCall(ir::Mode::Reverse, "b") + "  }\n";
+    return out + "};\n";
+  }
+
+  const frontend::LoweredUnit &unit;
+  ir::Context &ir;
+  const frontend::Target &target;
+  const ir::Request &request;
+  const ir::Function &function;
+  const Options &options;
+  bool isInput = false, isOutput = false, hasResult = false; ///< of what is being added
+  std::string members, fills, inputs, outputs, bindings;
+  std::vector<std::pair<std::string, std::string>> args; ///< of the primal; the member with its shadow
+};
+
+/// `ns::` for what stands in ns; unnamed and inline namespaces need no name.
+std::string qualifier(const clang::DeclContext *scope) {
+  std::string text;
+  for (const clang::DeclContext *c = scope; c && !c->isTranslationUnit(); c = c->getParent())
+    if (const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(c); space && !space->isAnonymousNamespace())
+      text = space->getNameAsString() + "::" + text;
+  return text;
+}
+
+} // namespace
+
+std::optional<std::string> checkProgram(const frontend::LoweredUnit &unit, const Options &options,
+                                        const std::string &source) {
+  std::string cases, runs;
+  for (const frontend::Target &target : unit.targets) {
+    if (target.request.mode != ir::Mode::Reverse)
+      continue;
+    CaseWriter writer(unit, target, options);
+    std::optional<std::string> text = writer.write();
+    if (!text)
+      return std::nullopt;
+    const clang::DeclContext *scope = target.function->getDeclContext();
+    cases += "\n" + frontend::inNamespacesOf(scope, *text);
+    const std::string scopeName = qualifier(scope);
+    runs += "  ok = adjoint::check::run<" + scopeName + writer.name() + ">(\"" +
+            target.function->getQualifiedNameAsString() + "\", at) && ok;\n";
+  }
+  std::string given;
+  for (const std::string &entry : options.point) {
+    auto [name, value] = llvm::StringRef(entry).split('=');
+    given += (given.empty() ? "" : ", ") + ("{\"" + name + "\", \"" + value + "\"}").str();
+  }
+  const bool hasMain = unit.declares("main");
+  std::string out = "#include <adjoint/check.h>\n";
+  if (hasMain)
+    out += "#define main adjoint_users_main\n";
+  out += source;
+  out += source.empty() || source.back() == '\n' ? "" : "\n";
+  if (hasMain)
+    out += "#undef main\n";
+  out += cases + "\nint main(int argc, char **argv) {\n";
+  out += "  adjoint::check::Values at({" + given + "}, argc, argv);\n";
+  out += "  bool ok = true;\n" + runs + "  return at.allUsed() && ok ? 0 : 1;\n}\n";
+  return out;
+}
+
+} // namespace adjoint::driver

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Driver/Pipeline/Includes.h"
+
+#include "clang/Basic/LangOptions.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+
+namespace adjoint::driver {
+
+namespace {
+
+/// What in generated code asks for which header.
+struct Need {
+  const char *text, *header;
+};
+const Need needs[] = {
+    {"adjoint::Tape", "adjoint/tape.h"},
+    {"adjoint::trips", "adjoint/tape.h"},
+    {"ADJOINT_ANY_ORDER", "adjoint/sums.h"},
+    {"adjoint::smooth::", "adjoint/smooth.h"},
+    {"adjoint::special::", "adjoint/special.h"},
+    {"adjoint::Mirrors", "adjoint/mirrors.h"},
+    {"adjoint::writable", "adjoint/mirrors.h"},
+    {"adjoint::require_size", "adjoint/mirrors.h"},
+    {"std::min<", "algorithm"},
+    {"std::memcpy", "cstring"},
+    {"adjoint::zero", "adjoint/zero.h"},
+    {"adjoint::set_zero", "adjoint/zero.h"},
+    {"adjoint::real", "adjoint/complex.h"},
+    {"adjoint::imag", "adjoint/complex.h"},
+    {"adjoint::throw_", "adjoint/throw.h"},
+    {"adjoint::same_keys", "adjoint/keys.h"},
+    {"adjoint::shuffled", "adjoint/shuffle.h"},
+    {"adjoint::note_array", "adjoint/arrays.h"},
+    {"adjoint::array_size", "adjoint/arrays.h"},
+    {"std::uintptr_t", "cstdint"},
+    {"adjoint::Text", "adjoint/text.h"},
+    {"adjoint::text", "adjoint/text.h"},
+    {"typeid(", "typeinfo"},
+    {"adjoint::strong::", "adjoint/strong.h"},
+    {"adjoint::digamma", "adjoint/math.h"},
+    {"adjoint::frexp_exponent", "adjoint/math.h"},
+    {"adjoint::remquo_quotient", "adjoint/math.h"},
+    {"std::ptrdiff_t", "cstddef"},
+    {"std::size_t", "cstddef"},
+    {"std::malloc", "cstdlib"},
+    {"std::free", "cstdlib"},
+};
+const char *const mathFunctions[] = {"abs",   "acos",    "asin",      "atan",  "cbrt", "ceil",      "copysign",
+                                     "cos",   "erf",     "exp",       "fabs",  "fdim", "floor",     "fma",
+                                     "fmax",  "fmin",    "fmod",      "hypot", "is",   "ldexp",     "lgamma",
+                                     "log",   "nan",     "nearbyint", "next",  "pow",  "remainder", "rint",
+                                     "round", "signbit", "sin",       "sqrt",  "tan",  "tgamma",    "trunc"};
+
+bool needsMath(llvm::StringRef generated) {
+  return std::any_of(std::begin(mathFunctions), std::end(mathFunctions),
+                     [&](const char *function) { return generated.contains("std::" + std::string(function)); });
+}
+
+} // namespace
+
+IncludeLines includeLines(const std::string &text, size_t limit) {
+  IncludeLines result;
+  clang::LangOptions language;
+  language.CPlusPlus = true;
+  clang::SourceLocation start = clang::SourceLocation::getFromRawEncoding(1);
+  clang::Lexer lexer(start, language, text.data(), text.data(), text.data() + text.size());
+  clang::Token token;
+  unsigned depth = 0;
+  bool sawCode = false;
+  while (!lexer.LexFromRawLexer(token)) {
+    size_t offset = token.getLocation().getRawEncoding() - 1;
+    if (offset >= limit)
+      break;
+    if (!sawCode && !result.found)
+      result.end = offset;
+    sawCode = true;
+    if (token.isNot(clang::tok::hash) || !token.isAtStartOfLine())
+      continue;
+    lexer.LexFromRawLexer(token);
+    llvm::StringRef directive = token.is(clang::tok::raw_identifier) ? token.getRawIdentifier() : "";
+    if (directive.starts_with("if"))
+      ++depth;
+    else if (directive == "endif" && depth)
+      --depth;
+    if (directive != "include" || depth)
+      continue;
+    size_t lineEnd = std::min(text.find('\n', offset), text.size());
+    result.lines.push_back(text.substr(offset, lineEnd - offset));
+    result.end = lineEnd;
+    result.found = true;
+  }
+  return result;
+}
+
+std::string missingIncludes(const std::string &generated, const IncludeLines &present) {
+  std::vector<std::string> headers;
+  auto need = [&](const std::string &header) {
+    bool isThere = std::any_of(present.lines.begin(), present.lines.end(), [&](const std::string &line) {
+      return line.find("<" + header + ">") != std::string::npos || line.find("\"" + header + "\"") != std::string::npos;
+    });
+    if (!isThere && std::find(headers.begin(), headers.end(), header) == headers.end())
+      headers.push_back(header);
+  };
+  for (const Need &entry : needs)
+    if (generated.find(entry.text) != std::string::npos)
+      need(entry.header);
+  if (needsMath(generated))
+    need("cmath");
+  std::string lines;
+  for (const std::string &header : headers)
+    lines += "#include <" + header + ">\n";
+  return lines;
+}
+
+} // namespace adjoint::driver

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Driver/Pipeline/Pipeline.h"
+
+#include "CodeGen/Boundary/BoundaryWrapper.h"
+#include "CodeGen/Functions/PlainStructs.h"
+#include "CodeGen/Functions/Printer.h"
+#include "Driver/Pipeline/Placement.h"
+#include "Driver/Pipeline/PlainStructPlacement.h"
+#include "Driver/Pipeline/UniqueHelpers.h"
+#include "Frontend/Clang/Diagnostics.h"
+#include "Frontend/Names/HiddenNames.h"
+#include "IR/Callees.h"
+#include "IR/Verifier.h"
+#include "Support/StageTimes.h"
+#include "Transform/Contract/Signature.h"
+#include "Transform/Function/GlobalObjects.h"
+#include "Transform/Reverse/Adjoint.h"
+#include "Transform/Tangent/Tangent.h"
+
+#include "clang/AST/DeclCXX.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <set>
+
+namespace adjoint::driver {
+
+const std::vector<std::string> &dumpStages() {
+  static const std::vector<std::string> stages = {"ir",       "inline", "normal", "alias",    "effects", "varied",
+                                                  "useful",   "activity", "plan", "tbr",  "liveness", "adjoint", "tangent"};
+  return stages;
+}
+
+bool isStage(const std::string &name) { return llvm::is_contained(dumpStages(), name); }
+
+bool leavesFunction(const std::string &name) {
+  const std::optional<transform::Pass> pass = transform::passNamed(name);
+  return pass && !transform::infoOf(*pass).isAnalysis;
+}
+
+namespace {
+
+/// The definition, or the function that it is inside of: what closures name must be known as well.
+const clang::Decl *outsideOfFunctions(const clang::Decl *definition) {
+  while (const clang::DeclContext *around = definition->getParentFunctionOrMethod())
+    definition = llvm::cast<clang::Decl>(around);
+  return definition;
+}
+
+/// The class of the user's that the type, or what it leads to, is; null for none.
+const ir::Record *recordNamedBy(const ir::Type *type) {
+  while (type->element)
+    type = type->element;
+  return type->isRecord() && !type->record->isMirror ? type->record : nullptr;
+}
+
+/// `Model::price` is called Model_price.
+std::string identifierOf(llvm::StringRef name) {
+  std::string identifier;
+  for (name.consume_front("::"); !name.empty(); name = name.drop_front(name.starts_with("::") ? 2 : 1))
+    identifier += name.starts_with("::") ? '_' : name.front();
+  return identifier;
+}
+
+bool mayCarryDerivative(const ir::Function &function) {
+  return ir::reachesFloating(function.returnType) ||
+         llvm::any_of(function.params, [](const ir::Variable *param) { return ir::reachesFloating(param->type); });
+}
+
+/// One request, stage by stage.
+class Pipeline {
+public:
+  Pipeline(frontend::LoweredUnit &unit, const frontend::Target &target, const Options &options, UniqueHelpers &helpers)
+      : unit(unit), target(target), options(options), helpers(helpers), explained(identifierOf(options.explain)) {}
+
+  bool hasExplained() const { return isExplained; }
+
+  std::optional<GeneratedAdjoint> run() {
+    called = ir::reachedFrom(target.request.function);
+    llvm::erase_if(called, [](const ir::Function *function) { return !function->hasBody; });
+    dump("ir", codegen::printFunctions(called));
+    if (!verify(called, "lowering") || !acceptOpenMp())
+      return std::nullopt;
+
+    StageTimes::Stage stage(stageTimes(), "derive");
+    const transform::DumpSink dumps = {
+        [this](const std::string &stage, const std::string &text) { dump(stage, text); },
+        [this](const std::string &stage, const ir::Function &f) { dump(stage, codegen::printFunction(f)); },
+        [this](transform::Pass pass, const ir::Function &f) {
+          if (transform::infoOf(pass).name == options.dumpAfter)
+            llvm::outs() << codegen::printFunction(f);
+        },
+        [this](const analysis::FunctionFacts &found) { note(found); },
+        [this](Location location) { return unit.lineOf(location); }};
+    const bool isTangent = target.request.mode == ir::Mode::Tangent;
+    const auto build = isTangent ? transform::buildTangent : transform::buildAdjoint;
+    const std::optional<ir::Request> request = transform::withObjectsPassed(unit.ir, target.request, unit.sink);
+    if (!request)
+      return std::nullopt;
+    std::optional<transform::Result> adjoint =
+        build(unit.ir, *request, options.transform, unit.sink, options.writesNothing() || !options.report.empty() ? &dumps : nullptr);
+    if (!adjoint || !verify(adjoint->functions, "the transformation"))
+      return std::nullopt;
+
+    StageTimes::Stage printing(stageTimes(), "print");
+    GeneratedAdjoint result;
+    result.target = &target;
+    result.facts = std::move(facts);
+    if (adjoint->boundary) {
+      adjoint->functions.push_back(wrapperOf(*adjoint, *request));
+      result.boundary = codegen::definitionsFor(*adjoint->boundary);
+    }
+    result.uses = definitionsUsed(adjoint->functions, result.boundary);
+    result.declaration = codegen::printDeclaration(*adjoint->functions.back());
+    bool isInPlace = standsBehindItsFunction(unit, result);
+    const void *scope = target.function->getDeclContext()->getEnclosingNamespaceContext()->getPrimaryContext();
+    std::vector<const ir::Function *> functions = helpers.admit(scope, adjoint->functions, isInPlace);
+    std::string wrapper = adjoint->boundary ? printWrapper(functions, *adjoint->boundary) : "";
+    result.mirrors = codegen::mirrorsOf(functions);
+    result.definitions = codegen::printFunctions(functions, &result.origins) + wrapper;
+    dump(isTangent ? "tangent" : "adjoint", result.definitions);
+    return result;
+  }
+
+private:
+  /// Reports OpenMP that is passed over in what may be differentiated. False where that is an error.
+  bool acceptOpenMp() const {
+    const bool isError = options.transform.strict;
+    if (!isError && !options.transform.warnOpenMpSequential)
+      return true;
+    const DiagId id = isError ? DiagId::openmp_sequential_strict : DiagId::openmp_sequential;
+    bool isAccepted = true;
+    for (const ir::Function *function : called)
+      if (const clang::FunctionDecl *definition = unit.definitionOf(function); definition && mayCarryDerivative(*function))
+        for (const frontend::OpenMpPragmas::Pragma &pragma : unit.openMp.in(definition)) {
+          unit.sink.report(id, frontend::locationOf(pragma.where), {pragma.directive});
+          isAccepted = !isError;
+        }
+    return isAccepted;
+  }
+
+  /// The adjoint or tangent in the user's types. That it calls the one on plain structs is all that its body says.
+  const ir::Function *wrapperOf(const transform::Result &adjoint, const ir::Request &request) const {
+    const bool isTangent = request.mode == ir::Mode::Tangent;
+    const auto signatureOf = isTangent ? transform::tangentSignature : transform::adjointSignature;
+    const ir::Function *contract = signatureOf(unit.ir, request);
+    auto *wrapper = unit.ir.make<ir::Function>(*transform::inUserTypes(unit.ir, *contract));
+    std::vector<const ir::Expr *> unsaid;
+    wrapper->body = {unit.ir.make<ir::CallStmt>(nullptr, false, adjoint.functions.back(), unsaid)};
+    return wrapper;
+  }
+
+  /// Takes it off the functions, and writes it out.
+  std::string printWrapper(std::vector<const ir::Function *> &functions, const ir::Boundary &boundary) const {
+    const ir::Function *signature = functions.back();
+    functions.pop_back();
+    const ir::Function *onStructs = llvm::cast<ir::CallStmt>(signature->body.front())->callee;
+    const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(target.function);
+    std::string primal = target.request.value ? target.function->getNameAsString() : "";
+    if (!primal.empty() && method && !method->isStatic())
+      primal = "." + primal;
+    return "\n" + codegen::printWrapper({signature, onStructs, &boundary, primal});
+  }
+
+  void dump(const std::string &stage, const std::string &text) const {
+    if (stage == options.dump)
+      llvm::outs() << text;
+  }
+
+  void note(const analysis::FunctionFacts &found) {
+    facts.push_back(found);
+    if (found.name != explained)
+      return;
+    isExplained = true;
+    llvm::outs() << textOf(found);
+  }
+
+  bool verify(const std::vector<const ir::Function *> &functions, const char *stage) {
+    std::string whatIsWrong;
+    for (const ir::Function *function : functions)
+      if (!ir::verify(*function, whatIsWrong)) {
+        unit.sink.report(DiagId::internal, function->location, {stage, whatIsWrong});
+        return false;
+      }
+    return true;
+  }
+
+  std::vector<const clang::Decl *> definitionsUsed(const std::vector<const ir::Function *> &functions,
+                                                   const std::vector<codegen::BoundaryDefinition> &boundary) const {
+    std::vector<const clang::Decl *> uses;
+    for (const ir::Function *function : called)
+      if (const clang::FunctionDecl *definition = unit.definitionOf(function))
+        uses.push_back(outsideOfFunctions(definition));
+    auto addClasses = [&](const ir::Record *record) {
+      if (auto found = unit.classes.find(record); found != unit.classes.end())
+        for (const clang::CXXRecordDecl *one : found->second)
+          uses.push_back(outsideOfFunctions(one));
+    };
+    for (const codegen::BoundaryDefinition &crossing : boundary)
+      addClasses(crossing.mirror);
+    for (const ir::Record *mirror : codegen::mirrorsOf(functions))
+      for (const ir::Field &field : mirror->fields)
+        if (const ir::Record *named = recordNamedBy(field.type))
+          addClasses(named);
+    return uses;
+  }
+
+  frontend::LoweredUnit &unit;
+  const frontend::Target &target;
+  const Options &options;
+  UniqueHelpers &helpers;
+  const std::string explained; ///< what generated code calls the function that --explain names
+  bool isExplained = false;
+  std::vector<const ir::Function *> called;
+  std::vector<analysis::FunctionFacts> facts;
+};
+
+} // namespace
+
+std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Options &options) {
+  Generated generated;
+  UniqueHelpers helpers(unit.ir, [&](const std::string &name) { return unit.declares(name); });
+  bool isExplained = options.explain.empty();
+  for (const frontend::Target &target : unit.targets) {
+    Pipeline pipeline(unit, target, options, helpers);
+    if (std::optional<GeneratedAdjoint> adjoint = pipeline.run())
+      generated.adjoints.push_back(std::move(*adjoint));
+    isExplained |= pipeline.hasExplained();
+  }
+  if (!unit.isComplete || generated.adjoints.size() < unit.targets.size())
+    return std::nullopt;
+  if (!isExplained) {
+    unit.sink.report(DiagId::nothing_explained, Location(), {options.explain});
+    return std::nullopt;
+  }
+  defineMirrors(unit, generated.adjoints);
+  for (GeneratedAdjoint &adjoint : generated.adjoints)
+    for (std::string *text : {&adjoint.declaration, &adjoint.definitions})
+      *text = frontend::withHiddenNames(adjoint.target->function, *text);
+  return generated;
+}
+
+} // namespace adjoint::driver

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Driver/Request/ReadFirst.h"
+
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
+
+#include <set>
+
+namespace adjoint::driver {
+
+namespace {
+
+/// With the macros put aside while the models are read; names of the library's own stay.
+std::string including(const std::string &header, const clang::PreprocessorOptions &options) {
+  std::set<std::string> names;
+  for (const auto &[definition, isUndefined] : options.Macros) {
+    llvm::StringRef name = llvm::StringRef(definition).take_until([](char c) { return c == '=' || c == '('; });
+    if (!isUndefined && !name.starts_with("_"))
+      names.insert(name.str());
+  }
+  std::string before, behind;
+  for (const std::string &name : names) {
+    before += "#pragma push_macro(\"" + name + "\")\n#undef " + name + "\n";
+    behind += "#pragma pop_macro(\"" + name + "\")\n";
+  }
+  return before + "#include <" + header + ">\n" + behind;
+}
+
+} // namespace
+
+void readModelsFirst(clang::CompilerInstance &compiler) {
+  const std::string header = "adjoint/model.h";
+  clang::Preprocessor &preprocessor = compiler.getPreprocessor();
+  clang::PreprocessorOptions &options = compiler.getPreprocessorOpts();
+  preprocessor.setPredefines(preprocessor.getPredefines() + including(header, options));
+  if (!options.ImplicitPCHInclude.empty())
+    options.Includes.push_back(header); // the reader of a precompiled header makes the predefines anew
+}
+
+} // namespace adjoint::driver

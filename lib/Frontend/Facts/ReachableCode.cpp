@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Facts/ReachableCode.h"
+
+#include "Frontend/Clang/AstVisitor.h"
+#include "Frontend/Clang/ClangVersion.h"
+#include "Frontend/Facts/LambdaPlaces.h"
+#include "Frontend/Models/StandardLibrary.h"
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+#include <algorithm>
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+namespace {
+
+/// `noexcept` makes another type, of which the pointers are converted; so do models of what the function takes.
+const clang::Type *plainType(const clang::ASTContext &ast, Models &models, clang::QualType functionType) {
+  clang::QualType plain = ast.getFunctionTypeWithExceptionSpec(models.type(functionType), clang::EST_None);
+  return plain.getCanonicalType().getTypePtr();
+}
+
+/// Can a pointer to the function type be found in a value, or behind the pointers in it?
+class TypeSearch {
+public:
+  TypeSearch(const clang::ASTContext &ast, Models &models, const clang::Type *wanted)
+      : ast(ast), models(models), wanted(wanted) {}
+
+  bool leadsThere(clang::QualType type) {
+    type = type.getCanonicalType().getUnqualifiedType();
+    if (!seen.insert(type.getTypePtr()).second)
+      return false;
+    if (type->isFunctionType())
+      return plainType(ast, models, type) == wanted;
+    if (type->isPointerType() || type->isReferenceType())
+      return leadsThere(type->getPointeeType());
+    if (const clang::ArrayType *array = ast.getAsArrayType(type))
+      return leadsThere(array->getElementType());
+    const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+    if (!record || !record->hasDefinition())
+      return false;
+    record = record->getDefinition();
+    return llvm::any_of(record->fields(), [&](const clang::FieldDecl *f) { return leadsThere(f->getType()); }) ||
+           llvm::any_of(record->bases(), [&](const clang::CXXBaseSpecifier &b) { return leadsThere(b.getType()); });
+  }
+
+private:
+  const clang::ASTContext &ast;
+  Models &models;
+  const clang::Type *const wanted;
+  std::set<const clang::Type *> seen;
+};
+
+} // namespace
+
+class CodeVisitor : public AstVisitor {
+public:
+  explicit CodeVisitor(ReachableCode &code) : code(code) {}
+
+  bool shouldVisitImplicitCode() const override { return true; }
+
+  void enter(const clang::FunctionDecl *function) {
+    const clang::FunctionDecl *definition = nullptr;
+    if (isOfLibrary(function) || function->isDependentContext() || !seen.insert(function->getCanonicalDecl()).second)
+      return;
+    if (function->hasBody(definition))
+      return pending.push_back(definition);
+    if (function->isPureVirtual() || function->isImplicit() || function->isDefaulted())
+      return;
+    code.fromOutside.push_back(function->getReturnType());
+    for (const clang::ParmVarDecl *param : function->parameters())
+      if (param->getType()->isPointerType() || param->getType()->isReferenceType())
+        code.fromOutside.push_back(param->getType()); // it may write there
+  }
+
+  void run() {
+    while (!pending.empty()) {
+      const clang::FunctionDecl *function = pending.back();
+      pending.pop_back();
+      if (const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(function))
+        for (clang::CXXCtorInitializer *init : constructor->inits())
+          TraverseStmt(init->getInit());
+      TraverseStmt(function->getBody());
+    }
+  }
+
+  bool TraverseLambdaExpr(clang::LambdaExpr *lambda) override {
+    for (clang::Expr *capture : lambda->capture_inits())
+      TraverseStmt(capture);
+    enter(lambda->getCallOperator()); // of a generic one, its instances are named elsewhere
+    return true;
+  }
+  bool VisitCallExpr(clang::CallExpr *call) override {
+    if (const auto *callee = dyn_cast<clang::DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts()))
+      called.insert(callee);
+    return true;
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *name) override {
+    if (const auto *function = dyn_cast<clang::FunctionDecl>(name->getDecl())) {
+      enter(function);
+      if (!called.count(name))
+        code.named.push_back(function);
+    } else if (const auto *field = dyn_cast<clang::FieldDecl>(name->getDecl())) {
+      code.fields.push_back(field);
+    } else if (const auto *variable = dyn_cast<clang::VarDecl>(name->getDecl()); variable && variable->hasGlobalStorage()) {
+      enterGlobal(variable);
+    }
+    return true;
+  }
+  bool VisitMemberExpr(clang::MemberExpr *member) override {
+    const auto *method = dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl());
+    if (!method)
+      return true;
+    enter(method);
+    const auto *conversion = dyn_cast<clang::CXXConversionDecl>(method);
+    bool isLambda = conversion && conversion->getParent()->isLambda();
+    if (isLambda && conversion->getConversionType()->isFunctionPointerType())
+      (isInGlobal ? code.lambdasInGlobals : code.lambdas).push_back(conversion);
+    return true;
+  }
+  /// With an object, all that its class can do: virtual functions, operators that a library calls, the destructor.
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) override {
+    enter(e->getConstructor());
+    const clang::CXXRecordDecl *record = e->getConstructor()->getParent();
+    if (!isOfLibrary(record) && !record->isLambda() && classes.insert(record->getCanonicalDecl()).second)
+      for (const clang::CXXMethodDecl *method : record->methods())
+        if (method->isVirtual() || method->getOverloadedOperator() != clang::OO_None ||
+            clang::isa<clang::CXXDestructorDecl>(method))
+          enter(method);
+    return true;
+  }
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) override { return TraverseStmt(e->getExpr()); }
+  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) override { return TraverseStmt(e->getExpr()); }
+  bool VisitCastExpr(clang::CastExpr *e) override {
+    if (e->getCastKind() == clang::CK_BitCast || e->getCastKind() == clang::CK_IntegralToPointer ||
+        e->getCastKind() == clang::CK_LValueBitCast)
+      code.fromOutside.push_back(e->getType());
+    return true;
+  }
+
+private:
+  void enterGlobal(const clang::VarDecl *variable) {
+    if (isOfLibrary(variable) || !seenGlobals.insert(variable->getCanonicalDecl()).second)
+      return;
+    const clang::VarDecl *definition = nullptr;
+    const clang::Expr *init = variable->getAnyInitializer(definition);
+    clang::QualType element = code.ast.getBaseElementType(variable->getType());
+    bool isConstant = init && (element.isConstQualified() || variable->isConstexpr());
+    if (!isConstant)
+      code.fromOutside.push_back(variable->getType());
+    bool hasName = isConstant && !variable->isStaticLocal();
+    if (hasName)
+      code.constants.push_back(definition);
+    llvm::SaveAndRestore<bool> inside(isInGlobal, hasName);
+    if (init)
+      TraverseStmt(const_cast<clang::Expr *>(init));
+  }
+
+  ReachableCode &code;
+  bool isInGlobal = false;
+  std::vector<const clang::FunctionDecl *> pending;
+  std::set<const clang::FunctionDecl *> seen;
+  std::set<const clang::VarDecl *> seenGlobals;
+  std::set<const clang::CXXRecordDecl *> classes;
+  std::set<const clang::DeclRefExpr *> called;
+};
+
+ReachableCode::ReachableCode(const clang::ASTContext &ast, Models &models,
+                             const std::vector<const clang::FunctionDecl *> &requested)
+    : ast(ast), models(models) {
+  CodeVisitor visitor(*this);
+  for (const clang::FunctionDecl *function : requested) {
+    visitor.enter(function);
+    for (const clang::ParmVarDecl *param : function->parameters())
+      fromOutside.push_back(param->getType());
+    if (const auto *method = dyn_cast<clang::CXXMethodDecl>(function); method && !method->isStatic())
+      fromOutside.push_back(typeOf(ast, method->getParent()));
+  }
+  visitor.run();
+}
+
+namespace {
+bool isSameTarget(const PointerTarget &target, const clang::FunctionDecl *function) {
+  return !target.global && clang::declaresSameEntity(target.function, function);
+}
+} // namespace
+
+std::optional<std::vector<PointerTarget>> ReachableCode::targetsOf(clang::QualType functionType) const {
+  const clang::Type *wanted = plainType(ast, models, functionType);
+  TypeSearch search(ast, models, wanted);
+  if (llvm::any_of(fromOutside, [&](clang::QualType t) { return search.leadsThere(t); }))
+    return std::nullopt;
+  std::vector<PointerTarget> targets;
+  auto add = [&](const clang::FunctionDecl *function) {
+    if (llvm::none_of(targets, [&](const PointerTarget &other) { return isSameTarget(other, function); }))
+      targets.push_back({function});
+  };
+  auto isWanted = [&](clang::QualType type) { return plainType(ast, models, type) == wanted; };
+  for (const clang::FunctionDecl *function : named) {
+    const auto *method = dyn_cast<clang::CXXMethodDecl>(function);
+    bool hasNoObject = !method || (method->isStatic() && !method->isLambdaStaticInvoker());
+    if (hasNoObject && isWanted(function->getType()))
+      add(function);
+  }
+  auto isLambda = [&](const clang::CXXConversionDecl *conversion) {
+    return isWanted(conversion->getConversionType()->getPointeeType());
+  };
+  for (const clang::CXXConversionDecl *conversion : lambdas)
+    if (isLambda(conversion))
+      add(callOperatorBehind(conversion));
+  bool areInGlobals = llvm::any_of(lambdasInGlobals, isLambda);
+  for (const clang::VarDecl *global : constants)
+    if (areInGlobals && !addLambdas(global, isWanted, targets) &&
+        TypeSearch(ast, models, wanted).leadsThere(global->getType()))
+      return std::nullopt;
+  return targets;
+}
+
+bool ReachableCode::mayGiveLambda(const clang::FunctionDecl *function) const {
+  auto leads = [&](clang::QualType type) {
+    return llvm::any_of(lambdas, [&](const clang::CXXConversionDecl *conversion) {
+      clang::QualType pointee = conversion->getConversionType()->getPointeeType();
+      return TypeSearch(ast, models, plainType(ast, models, pointee)).leadsThere(type);
+    });
+  };
+  auto mayBeWritten = [](clang::QualType type) {
+    return !type->getPointeeType().isNull() && !type->getPointeeType().isConstQualified();
+  };
+  return leads(function->getReturnType()) || llvm::any_of(function->parameters(), [&](const clang::ParmVarDecl *p) {
+           return mayBeWritten(p->getType()) && leads(p->getType()->getPointeeType());
+         });
+}
+
+std::vector<const clang::ValueDecl *> ReachableCode::membersOf(const clang::MemberPointerType *type) const {
+  const clang::CXXRecordDecl *owner = type->getMostRecentCXXRecordDecl();
+  clang::QualType wanted = type->getPointeeType();
+  std::vector<const clang::ValueDecl *> members;
+  auto consider = [&](const clang::ValueDecl *member) {
+    const auto *record = dyn_cast<clang::CXXRecordDecl>(member->getDeclContext());
+    bool isOwn = record && (clang::declaresSameEntity(record, owner) || owner->isDerivedFrom(record));
+    bool isKnown = llvm::any_of(members, [&](auto *other) { return clang::declaresSameEntity(other, member); });
+    bool isSame = wanted->isFunctionType() == member->getType()->isFunctionType() &&
+                  (wanted->isFunctionType()
+                       ? plainType(ast, models, member->getType()) == plainType(ast, models, wanted)
+                       : ast.hasSameUnqualifiedType(member->getType(), wanted));
+    if (isOwn && isSame && !isKnown)
+      members.push_back(member);
+  };
+  for (const clang::FunctionDecl *function : named)
+    consider(function);
+  for (const clang::FieldDecl *field : fields)
+    consider(field);
+  return members;
+}
+
+} // namespace adjoint::frontend

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// SelfContained: functions that read nothing that changes and write nothing but their own variables and the object that they
+// are called on. What such a constructor or lambda makes, it makes again.
+
+#ifndef ADJOINT_FRONTEND_FACTS_SELFCONTAINED_H
+#define ADJOINT_FRONTEND_FACTS_SELFCONTAINED_H
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+
+namespace adjoint::frontend {
+
+/// Of a constructor: with the end of the object.
+bool isSelfContained(const clang::FunctionDecl *function);
+bool isSelfContained(const clang::Expr *e);
+
+} // namespace adjoint::frontend
+
+#endif

@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Lower/CallLowering.h"
+
+#include "Frontend/Facts/ClassFacts.h"
+#include "Frontend/Lower/BodyLowering.h"
+#include "Frontend/Lower/HiddenConstants.h"
+#include "Frontend/Models/Intrinsics.h"
+#include "Frontend/Models/StandardLibrary.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+namespace {
+bool isDestructor(const clang::CXXMemberCallExpr *e) {
+  return clang::isa_and_nonnull<clang::CXXDestructorDecl>(e->getMethodDecl());
+}
+} // namespace
+
+// ------------------------------------------------------- as an expression
+
+const ir::Expr *CallLowering::value(const clang::CallExpr *e) {
+  if (std::optional<LibraryCall> known = recognise(e))
+    return body.library.value(e, *known);
+  if (const ir::Expr *constant = body.library.constant(e))
+    return constant;
+  if (isObjectAssignment(e))
+    return body.ir.load(objectAssignment(e));
+  if (const clang::Expr *constant = constantReturnedBy(e->getDirectCallee()))
+    return body.exprs.value(constant);
+  if (e->getType()->isVoidType()) {
+    effect(e);
+    return body.ir.intLiteral(0);
+  }
+  return body.ir.load(resultPlace(e));
+}
+
+const ir::Place *CallLowering::place(const clang::CallExpr *e) {
+  if (std::optional<LibraryCall> known = recognise(e))
+    return body.library.place(e, *known);
+  if (isObjectAssignment(e))
+    return objectAssignment(e);
+  if (const clang::Expr *constant = constantReturnedBy(e->getDirectCallee()))
+    return body.places.place(constant);
+  return resultPlace(e);
+}
+
+/// What the call returns, or what the reference it returns leads to.
+const ir::Place *CallLowering::resultPlace(const clang::CallExpr *e) {
+  const ir::Variable *result = resultOf(e);
+  const bool isAddress = result->type->isPointer() && e->getCallReturnType(body.ast)->isReferenceType();
+  return isAddress ? body.ir.deref(body.ir.load(result)) : body.ir.place(result);
+}
+
+void CallLowering::effect(const clang::CallExpr *e) {
+  if (std::optional<LibraryCall> known = recognise(e))
+    return body.library.effect(e, *known);
+  if (isObjectAssignment(e))
+    return void(objectAssignment(e));
+  if (const auto *end = dyn_cast<clang::CXXPseudoDestructorExpr>(e->getCallee()->IgnoreParens()))
+    return body.exprs.effect(end->getBase()); // of a number
+  if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e); member && isDestructor(member))
+    return destroy(member);
+  if (const clang::FunctionDecl *thrower = body.exceptions.areCaught() ? e->getDirectCallee() : nullptr)
+    if (const clang::Type *type = thrownByModel(thrower))
+      return body.exceptions.raise(type, e->getExprLoc());
+  Target callee = target(e);
+  std::vector<const ir::Expr *> args = arguments(callee);
+  body.emit<ir::CallStmt>(e->getExprLoc(), nullptr, false, callee.function, std::move(args));
+}
+
+/// `object.~T()`, in models alone: the user's objects end with their scopes.
+void CallLowering::destroy(const clang::CXXMemberCallExpr *e) {
+  const clang::Expr *object = e->getImplicitObjectArgument();
+  const ir::Place *place = object->getType()->isPointerType() ? body.ir.deref(body.exprs.value(object))
+                                                              : body.places.place(object);
+  const bool isVirtual = e->getMethodDecl()->isVirtual() && !isOfModels(body.definition); // elements are of one class
+  if (isVirtual && !clang::cast<clang::MemberExpr>(e->getCallee()->IgnoreParens())->hasQualifier())
+    body.objects.destroyDynamic(place, e->getObjectType(), e->getExprLoc());
+  else
+    body.objects.destroy(place, e->getObjectType(), e->getExprLoc());
+}
+
+/// A temporary that holds what the call returns.
+const ir::Variable *CallLowering::resultOf(const clang::CallExpr *e) {
+  Target callee = target(e);
+  body.unit.types.require(e->getCallReturnType(body.ast), e->getExprLoc());
+  std::vector<const ir::Expr *> args = arguments(callee);
+  const ir::Type *type = callee.function->returnType;
+  if (!type->isReference())
+    type = body.ir.withConst(type);
+  const ir::Variable *result = body.temporary(callee.function->name + "_value", type, e->getExprLoc());
+  body.emit<ir::CallStmt>(e->getExprLoc(), body.ir.make<ir::VarPlace>(result), true, callee.function, std::move(args));
+  return result;
+}
+
+// ----------------------------------------- results that need no temporary
+
+const clang::CallExpr *CallLowering::plainCall(const clang::Expr *e) const {
+  const auto *call = dyn_cast<clang::CallExpr>(body.unit.modelled(e->IgnoreUnlessSpelledInSource()->IgnoreParens()));
+  bool isPlain =
+      call && !call->isGLValue() && !body.opaques.concerns(call) && !recognise(call) && !isPureCall(call) && !isObjectAssignment(call) &&
+      !constantReturnedBy(call->getDirectCallee()) &&
+      call->getType().getCanonicalType().getUnqualifiedType() == e->getType().getCanonicalType().getUnqualifiedType();
+  return isPlain ? call : nullptr;
+}
+
+const ir::Place *CallLowering::assignResult(const clang::Expr *left, const clang::Expr *right) {
+  const clang::CallExpr *call = plainCall(right);
+  if (!call)
+    return nullptr;
+  Target callee = target(call);
+  body.unit.types.require(call->getCallReturnType(body.ast), call->getExprLoc());
+  std::vector<const ir::Expr *> args = arguments(callee);
+  const ir::Place *place = body.places.place(left);
+  // Nothing is assigned where the callee throws.
+  const bool always = body.unit.reportOf(callee.function).isNothing();
+  if (always && !body.mayChange(body.ir.addressOf(place), writesOf(call))) {
+    body.emit<ir::CallStmt>(right->getExprLoc(), place, false, callee.function, std::move(args));
+    return place;
+  }
+  const ir::Variable *result = body.temporary(callee.function->name + "_value",
+                                              body.ir.withConst(callee.function->returnType), right->getExprLoc());
+  body.emit<ir::CallStmt>(right->getExprLoc(), body.ir.place(result), true, callee.function, std::move(args));
+  place = body.places.place(left);
+  body.assign(place, body.ir.load(result), right->getExprLoc());
+  return place;
+}
+
+bool CallLowering::declareResult(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where) {
+  const clang::CallExpr *call = plainCall(init);
+  if (!call || variable->type->isReference())
+    return false;
+  Target callee = target(call);
+  if (body.ir.withoutConst(variable->type) != body.ir.withoutConst(callee.function->returnType))
+    return false;
+  body.unit.types.require(call->getCallReturnType(body.ast), call->getExprLoc());
+  std::vector<const ir::Expr *> args = arguments(callee);
+  body.emit<ir::CallStmt>(where, body.ir.place(variable), true, callee.function, std::move(args));
+  return true;
+}
+
+bool CallLowering::storeResult(const ir::Place *place, const clang::Expr *init, clang::SourceLocation where) {
+  const clang::CallExpr *call = plainCall(init);
+  if (!call)
+    return false;
+  Target callee = target(call);
+  if (body.ir.withoutConst(place->type) != body.ir.withoutConst(callee.function->returnType))
+    return false;
+  body.unit.types.require(call->getCallReturnType(body.ast), call->getExprLoc());
+  std::vector<const ir::Expr *> args = arguments(callee);
+  body.emit<ir::CallStmt>(where, place, false, callee.function, std::move(args));
+  return true;
+}
+
+void CallLowering::construct(const ir::Place *place, const clang::CXXConstructExpr *e, clang::SourceLocation where) {
+  const clang::CXXConstructorDecl *decl = e->getConstructor();
+  if (!decl->hasBody() || isLibraryFunction(decl))
+    refuse(DiagId::definition_needed, where, {decl->getQualifiedNameAsString()});
+  llvm::ArrayRef<const clang::Expr *> given(e->getArgs(), e->getNumArgs());
+  Report report = body.exceptions.reportOf([&] { return body.unit.thrown.by(decl); }, where);
+  Target callee{decl, body.unit.function(decl, bindingsFor(decl, given), report), given};
+  std::vector<const ir::Expr *> args = arguments(callee);
+  args.insert(args.begin(), body.ir.addressOf(place));
+  body.emit<ir::CallStmt>(where, nullptr, false, callee.function, std::move(args));
+}
+
+// ---------------------------------------------------------------- target
+
+CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
+  const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e);
+  const clang::FunctionDecl *decl = member ? member->getMethodDecl() : e->getDirectCallee();
+  if (!decl && !member)
+    decl = body.knownFunction(e->getCallee());
+  if (!decl)
+    return member ? targetOfMember(member) : targetOfPointer(e);
+  bool isOperator = clang::isa<clang::CXXOperatorCallExpr>(e);
+  if (isLibraryFunction(decl) && (isOperator || memberFunction(decl)))
+    refuse(isOperator ? DiagId::library_operator : DiagId::library_member, e->getExprLoc());
+  llvm::StringRef name = decl->getIdentifier() ? decl->getName() : "";
+  if (name == "setjmp" || name == "_setjmp" || name == "longjmp" || name == "sigsetjmp" || name == "__sigsetjmp")
+    refuse(DiagId::jump_out, e->getExprLoc());
+  Target result{decl, nullptr, {e->getArgs(), e->getNumArgs()}};
+  if (memberFunction(decl))
+    findObject(e, result);
+  const clang::CXXMethodDecl *overridden = dispatched(e, result);
+  auto thrown = [&] { return overridden ? body.unit.thrown.byAnyOf(overridden) : body.unit.thrown.by(result.decl); };
+  Report report = body.exceptions.reportOf(thrown, e->getExprLoc());
+  result.function = overridden ? body.unit.dispatcher(overridden, report)
+                               : body.unit.function(result.decl, bindingsFor(result.decl, result.args), report);
+  if (isOfModels(result.decl) && !result.function->hasBody)
+    refuse(DiagId::internal, e->getExprLoc(),
+           {"lowering", "'" + nameOfOriginal(result.decl->getQualifiedNameAsString()) + "' has no model for these types"});
+  if (result.function->needsCopy && !result.function->hasBody)
+    refuse(result.decl->hasBody() ? DiagId::objects_passed_on : DiagId::definition_needed, e->getExprLoc(),
+           {result.decl->getQualifiedNameAsString()});
+  return result;
+}
+
+namespace {
+/// `f` of `f(x)` and `(*f)(x)`.
+const clang::Expr *calledPointer(const clang::Expr *callee) {
+  callee = callee->IgnoreParens();
+  const auto *decay = dyn_cast<clang::ImplicitCastExpr>(callee);
+  if (!decay || decay->getCastKind() != clang::CK_FunctionToPointerDecay)
+    return callee;
+  const auto *unary = dyn_cast<clang::UnaryOperator>(decay->getSubExpr()->IgnoreParens());
+  return unary && unary->getOpcode() == clang::UO_Deref ? calledPointer(unary->getSubExpr()) : nullptr;
+}
+} // namespace
+
+CallLowering::Target CallLowering::targetOfPointer(const clang::CallExpr *e) {
+  const clang::Expr *pointer = calledPointer(e->getCallee());
+  const bool isPointer = pointer && pointer->getType()->isFunctionPointerType();
+  const clang::QualType function = isPointer ? pointer->getType()->getPointeeType() : clang::QualType();
+  if (!isPointer || !body.unit.knowsTargets(function))
+    refuse(DiagId::call_indirect, e->getExprLoc());
+  Report report = body.exceptions.reportOf([&] { return body.unit.thrown.throughPointer(function); }, e->getExprLoc());
+  const ir::Function *dispatcher = body.unit.dispatcher(function, report);
+  if (!dispatcher)
+    refuse(DiagId::call_indirect, e->getExprLoc());
+  return {nullptr, dispatcher, {e->getArgs(), e->getNumArgs()}, nullptr, pointer};
+}
+
+/// `(object.*pointer)(x)`
+CallLowering::Target CallLowering::targetOfMember(const clang::CXXMemberCallExpr *e) {
+  if (body.exceptions.areCaught())
+    refuse(DiagId::member_pointer_in_try, e->getExprLoc());
+  const auto *pair = dyn_cast<clang::BinaryOperator>(e->getCallee()->IgnoreParens());
+  if (!pair || !pair->isPtrMemOp())
+    refuse(DiagId::call_indirect, e->getExprLoc());
+  Target result{nullptr, body.exprs.memberDispatcher(pair), {e->getArgs(), e->getNumArgs()}};
+  result.object = pair->getLHS();
+  result.pointer = pair->getRHS();
+  return result;
+}
+
+/// The function that a virtual call names; null for any other call, and where the object's class is known.
+const clang::CXXMethodDecl *CallLowering::dispatched(const clang::CallExpr *e, Target &target) {
+  const auto *method = dyn_cast<clang::CXXMethodDecl>(target.decl);
+  const auto *callee = dyn_cast<clang::MemberExpr>(e->getCallee()->IgnoreParens());
+  if (!method || !method->isVirtual() || !target.object || (callee && callee->hasQualifier()))
+    return nullptr;
+  if (const clang::CXXMethodDecl *exact = method->getDevirtualizedMethod(target.object, false)) {
+    target.decl = exact;
+    return nullptr;
+  }
+  return method;
+}
+
+void CallLowering::findObject(const clang::CallExpr *e, Target &target) {
+  if (!target.decl->hasBody() && !target.decl->isPureVirtual() && !isCalledOnObject(target.decl))
+    refuse(DiagId::definition_needed, e->getExprLoc(), {target.decl->getQualifiedNameAsString()});
+  if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e)) {
+    target.object = member->getImplicitObjectArgument();
+  } else if (const auto *op = dyn_cast<clang::CXXOperatorCallExpr>(e)) {
+    target.object = op->getArg(0);
+    target.args = target.args.drop_front();
+    target.objectIsLast = op->isAssignmentOp();
+  } else {
+    return;
+  }
+  clang::QualType type = target.object->getType();
+  body.unit.types.require(type->isPointerType() ? type->getPointeeType() : type, e->getExprLoc());
+}
+
+const ir::Expr *CallLowering::objectAddress(const Target &target) {
+  const ir::Type *element = target.function->params.front()->type->element;
+  if (!target.object) {
+    const ir::Variable *closure = body.temporary("lambda", body.ir.withoutConst(element), clang::SourceLocation());
+    body.emit<ir::DeclareStmt>(target.decl->getLocation(), closure, nullptr);
+    return body.ir.cast(ir::CastExpr::Form::Implicit, body.ir.addressOf(body.ir.place(closure)),
+                        body.ir.pointerTo(element));
+  }
+  const ir::Expr *pointer = target.object->getType()->isPointerType()
+                                ? body.exprs.value(target.object)
+                                : body.ir.addressOf(body.places.place(target.object));
+  bool dropsConst = pointer->type->element->isConst && !element->isConst;
+  auto form = dropsConst ? ir::CastExpr::Form::Const : ir::CastExpr::Form::Implicit;
+  return body.ir.cast(form, pointer, body.ir.pointerTo(element));
+}
+
+/// Parameters that this call binds to known functions.
+Bindings CallLowering::bindingsFor(const clang::FunctionDecl *decl, llvm::ArrayRef<const clang::Expr *> args) const {
+  Bindings bindings;
+  const clang::FunctionDecl *definition = nullptr;
+  if (!decl->hasBody(definition) || isLibraryFunction(decl))
+    return bindings;
+  std::optional<FunctionFacts> facts;
+  for (unsigned i = 0; i < definition->getNumParams() && i < args.size(); ++i) {
+    const clang::ParmVarDecl *param = definition->getParamDecl(i);
+    clang::QualType type = param->getType();
+    if (!type->isFunctionPointerType() && !type->isFunctionReferenceType())
+      continue;
+    const clang::FunctionDecl *known = body.knownFunction(args[i]);
+    if (!facts)
+      facts.emplace(definition);
+    if (known && !facts->isReassigned(param) && (type->isReferenceType() || !facts->isExposed(param)))
+      bindings[i] = known->getCanonicalDecl();
+  }
+  return bindings;
+}
+
+// ------------------------------------------------------------- arguments
+
+namespace {
+bool isReadOnlyMemory(const ir::Type *type) {
+  return type->isPointer() && type->element->isVoid() && type->element->isConst;
+}
+} // namespace
+
+std::vector<const ir::Expr *> CallLowering::arguments(const Target &target) {
+  std::vector<const ir::Expr *> args;
+  if (target.pointer)
+    return argumentsBehindPointer(target);
+  const clang::CXXMethodDecl *method = memberFunction(target.decl);
+  bool hasObject = method && !clang::isa<clang::CXXConstructorDecl>(method);
+  if (hasObject && !target.objectIsLast) {
+    const ir::Expr *object = objectAddress(target);
+    for (const clang::Expr *later : target.args)
+      object = body.keep(object, later, "object");
+    args.push_back(object);
+  }
+  for (size_t i = 0; i < target.args.size(); ++i) {
+    size_t position = method ? i + 1 : i;
+    bool isTyped = position < target.function->params.size();
+    const ir::Variable *param = isTyped ? target.function->params[position] : nullptr;
+    const ir::Expr *arg = nullptr;
+    if (!param)
+      arg = variableArgument(target.args[i], target);
+    else if (isReadOnlyMemory(param->type) && isLibraryFunction(target.decl))
+      arg = untypedArgument(target.args[i], param->type);
+    else
+      arg = argument(target.args[i], param->type, param->name);
+    std::string name = param && !param->name.empty() ? param->name : "argument";
+    for (const clang::Expr *later : target.args.drop_front(i + 1))
+      arg = body.keep(arg, later, name);
+    if (target.objectIsLast)
+      arg = body.keep(arg, target.object, name);
+    args.push_back(arg);
+  }
+  if (hasObject && target.objectIsLast)
+    args.insert(args.begin(), objectAddress(target));
+  body.exceptions.addReport(args, body.unit.reportOf(target.function));
+  return args;
+}
+
+std::vector<const ir::Expr *> CallLowering::argumentsBehindPointer(const Target &target) {
+  std::vector<const ir::Expr *> args;
+  if (target.object)
+    args = body.exprs.memberAndObject(target.pointer, target.object, target.function);
+  else
+    args = {body.exprs.value(target.pointer)};
+  for (const ir::Expr *&first : args)
+    for (const clang::Expr *later : target.args)
+      first = body.keep(first, later, &first == &args.front() ? "function" : "object");
+  const size_t known = args.size();
+  for (size_t i = 0; i < target.args.size(); ++i) {
+    const ir::Variable *param = target.function->params[i + known];
+    const ir::Expr *arg = argument(target.args[i], param->type, param->name);
+    for (const clang::Expr *later : target.args.drop_front(i + 1))
+      arg = body.keep(arg, later, param->name);
+    args.push_back(arg);
+  }
+  body.exceptions.addReport(args, body.unit.reportOf(target.function));
+  return args;
+}
+
+namespace {
+/// Is it the library's part of an exception of the user's, which objects are held without?
+bool isLeftOutPart(const clang::Expr *e) {
+  const auto *cast = dyn_cast<clang::ImplicitCastExpr>(e->IgnoreParens());
+  return cast && cast->getCastKind() == clang::CK_DerivedToBase && isMadeOfNothing(thrownType(e->getType())) &&
+         llvm::any_of(cast->path(), [](const clang::CXXBaseSpecifier *step) { return isLibraryException(*step); }) &&
+         !isOfLibrary(cast->getSubExpr()->getType()->getAsCXXRecordDecl()) && !hasEffects(e);
+}
+} // namespace
+
+const ir::Expr *CallLowering::argument(const clang::Expr *e, const ir::Type *paramType, const std::string &name) {
+  body.unit.types.require(e->getType(), e->getExprLoc());
+  if (name.empty() && paramType->isReference() && isLeftOutPart(e)) { // nobody looks at it
+    const ir::Variable *unread = body.temporary("unread", body.ir.withoutConst(paramType->element), e->getExprLoc());
+    body.emit<ir::DeclareStmt>(e->getExprLoc(), unread, nullptr);
+    return body.ir.cast(ir::CastExpr::Form::Implicit, body.ir.addressOf(body.ir.place(unread)), body.ir.pointerTo(paramType->element));
+  }
+  if (const clang::FunctionDecl *known = paramType->isPointer() ? body.knownFunction(e) : nullptr) {
+    const clang::CXXMethodDecl *lambda = memberFunction(known);
+    bool isNeverUsed = lambda && !body.unit.lambdaReference(lambda, paramType); // the parameter is bound to it
+    return isNeverUsed ? body.ir.null(paramType) : body.exprs.functionReference(known, paramType);
+  }
+  if (!paramType->isReference())
+    return body.exprs.value(e);
+  if (paramType->element->is(ir::TypeKind::Function)) {
+    const clang::FunctionDecl *known = body.knownFunction(e);
+    if (!known)
+      refuse(DiagId::call_indirect, e->getExprLoc());
+    const ir::Type *pointer = body.ir.pointerTo(paramType->element);
+    return body.unit.functionReference(known, pointer);
+  }
+  const clang::Expr *bound = e->IgnoreParens();
+  if (const auto *standard = dyn_cast<clang::CXXDefaultArgExpr>(bound))
+    bound = standard->getExpr()->IgnoreParens();
+  if (const auto *full = dyn_cast<clang::FullExpr>(bound))
+    bound = full->getSubExpr();
+  if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(bound)) {
+    const ir::Place *held = body.places.temporary(temporary, name.empty() ? "argument" : name);
+    const ir::Type *element = body.ir.pointerTo(paramType->element);
+    return body.ir.cast(ir::CastExpr::Form::Implicit, body.ir.addressOf(held), element);
+  }
+  return body.places.address(e, paramType->element);
+}
+
+/// Memory that a library function only reads, whatever it holds (fwrite).
+const ir::Expr *CallLowering::untypedArgument(const clang::Expr *e, const ir::Type *paramType) {
+  const ir::Expr *pointer = body.exprs.value(
+      e->IgnoreParenImpCasts()->getType()->isArrayType() ? e->IgnoreParens() : e->IgnoreParenImpCasts());
+  return body.ir.cast(ir::CastExpr::Form::Implicit, pointer, paramType);
+}
+
+const ir::Expr *CallLowering::variableArgument(const clang::Expr *e, const Target &target) {
+  const ir::Expr *arg = body.exprs.value(e);
+  const bool isData = ir::reachesFloating(arg->type) && !llvm::isa<ir::LiteralExpr>(arg);
+  bool mayBeWritten = isData && (arg->type->isPointer() ? !arg->type->element->isConst : !arg->type->isScalar());
+  bool mayReturn = isData && target.function->rule == ir::CallRule::Derive && !target.decl->isDefined() &&
+                   ir::reachesFloating(target.function->returnType);
+  if (mayBeWritten || mayReturn)
+    refuse(DiagId::call_varargs, e->getExprLoc(), {target.function->spelling});
+  return arg;
+}
+
+// ------------------------------------------------- assignment of structs
+
+bool CallLowering::isObjectAssignment(const clang::CallExpr *e) const {
+  const auto *method = clang::dyn_cast_or_null<clang::CXXMethodDecl>(e->getDirectCallee());
+  return method && method->getOverloadedOperator() == clang::OO_Equal && method->isTrivial();
+}
+
+/// `s = t` of structs: the right operand is evaluated first.
+const ir::Place *CallLowering::objectAssignment(const clang::CallExpr *e) {
+  const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e);
+  const clang::Expr *left = member ? member->getImplicitObjectArgument() : e->getArg(0);
+  const clang::Expr *right = member ? e->getArg(0) : e->getArg(1);
+  bool isPointer = left->getType()->isPointerType();
+  body.unit.types.require(isPointer ? left->getType()->getPointeeType() : left->getType(), e->getExprLoc());
+  auto target = [&] { return isPointer ? body.ir.deref(body.exprs.value(left)) : body.places.place(left); };
+  const clang::CXXRecordDecl *record = clang::cast<clang::CXXMethodDecl>(e->getDirectCallee())->getParent();
+  if (!clang::declaresSameEntity(wholeClass(record), record)) {
+    const ir::Place *from = body.places.keep(body.places.place(right), left);
+    const ir::Place *to = target();
+    body.objects.copy(to, from, record, e->getExprLoc());
+    return to;
+  }
+  const clang::Expr *source = right->IgnoreParenNoopCasts(body.ast);
+  if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(source))
+    source = temporary->getSubExpr();
+  if (!hasEffects(left) && !isPointer)
+    if (const ir::Place *place = assignResult(left, source))
+      return place;
+  const ir::Expr *value = body.keep(body.exprs.value(source), left);
+  const ir::Place *place = target();
+  body.assign(place, value, e->getExprLoc());
+  return place;
+}
+
+} // namespace adjoint::frontend

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// CallLowering: calls of functions, whose bodies are lowered with them.
+
+#ifndef ADJOINT_FRONTEND_LOWER_CALLLOWERING_H
+#define ADJOINT_FRONTEND_LOWER_CALLLOWERING_H
+
+#include "Frontend/Lower/UnitLowering.h"
+
+#include "clang/AST/ExprCXX.h"
+
+namespace adjoint::frontend {
+
+class BodyLowering;
+
+class CallLowering {
+public:
+  explicit CallLowering(BodyLowering &body) : body(body) {}
+
+  const ir::Expr *value(const clang::CallExpr *e);
+  const ir::Place *place(const clang::CallExpr *e);
+  void effect(const clang::CallExpr *e);
+
+  /// `left = f(x)` as one statement; null where it is something else.
+  const ir::Place *assignResult(const clang::Expr *left, const clang::Expr *right);
+  /// `T v = f(x)` as one statement; false where it is something else.
+  bool declareResult(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where);
+  /// `place = f(x)` where nothing else uses the place yet; false where it is something else.
+  bool storeResult(const ir::Place *place, const clang::Expr *init, clang::SourceLocation where);
+  /// Calls the constructor.
+  void construct(const ir::Place *place, const clang::CXXConstructExpr *e, clang::SourceLocation where);
+
+private:
+  struct Target {
+    const clang::FunctionDecl *decl;
+    const ir::Function *function;
+    llvm::ArrayRef<const clang::Expr *> args; ///< without the object
+    /// Of a member function: the object, or a pointer to it. Null: a closure without captures, or no member.
+    const clang::Expr *object = nullptr;
+    const clang::Expr *pointer = nullptr; ///< through which a dispatcher is called, as its first argument
+    bool objectIsLast = false; ///< evaluated after the arguments, as the left operand of an assignment is
+  };
+
+  /// The plain call that the expression is, looking through what does not change its value.
+  const clang::CallExpr *plainCall(const clang::Expr *e) const;
+  Target target(const clang::CallExpr *e);
+  Target targetOfPointer(const clang::CallExpr *e);
+  Target targetOfMember(const clang::CXXMemberCallExpr *e);
+  Bindings bindingsFor(const clang::FunctionDecl *decl, llvm::ArrayRef<const clang::Expr *> args) const;
+  void findObject(const clang::CallExpr *e, Target &target);
+  const clang::CXXMethodDecl *dispatched(const clang::CallExpr *e, Target &target);
+  const ir::Expr *objectAddress(const Target &target);
+  std::vector<const ir::Expr *> arguments(const Target &target);
+  std::vector<const ir::Expr *> argumentsBehindPointer(const Target &target);
+  const ir::Expr *argument(const clang::Expr *e, const ir::Type *paramType, const std::string &name);
+  const ir::Expr *untypedArgument(const clang::Expr *e, const ir::Type *paramType);
+  const ir::Expr *variableArgument(const clang::Expr *e, const Target &target);
+  const ir::Place *resultPlace(const clang::CallExpr *e);
+  const ir::Variable *resultOf(const clang::CallExpr *e);
+  void destroy(const clang::CXXMemberCallExpr *e);
+  bool isObjectAssignment(const clang::CallExpr *e) const;
+  const ir::Place *objectAssignment(const clang::CallExpr *e);
+
+  BodyLowering &body;
+};
+
+} // namespace adjoint::frontend
+
+#endif

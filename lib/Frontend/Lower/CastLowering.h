@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// CastLowering: conversions, explicit and implicit.
+
+#ifndef ADJOINT_FRONTEND_LOWER_CASTLOWERING_H
+#define ADJOINT_FRONTEND_LOWER_CASTLOWERING_H
+
+#include "IR/Context.h"
+
+#include "clang/AST/Expr.h"
+
+namespace adjoint::frontend {
+
+class BodyLowering;
+
+class CastLowering {
+public:
+  explicit CastLowering(BodyLowering &body) : body(body) {}
+
+  const ir::Expr *value(const clang::CastExpr *e);
+  /// Does one record stand for both classes?
+  bool isSameRecord(const ir::Type *from, clang::QualType to);
+  [[noreturn]] const ir::Place *refuseDowncast(const clang::CastExpr *e);
+
+private:
+  const ir::Expr *loaded(const clang::CastExpr *e);
+  const ir::Expr *converted(const clang::CastExpr *e);
+  const ir::Expr *pointerCast(const clang::CastExpr *e);
+  const ir::Expr *pointerToBase(const clang::CastExpr *e);
+  const ir::Expr *decayed(const clang::CastExpr *e);
+  /// A text between quotes, or a choice between such, as a pointer to its first character.
+  const ir::Expr *text(const clang::Expr *e, const ir::Type *type);
+  const ir::Expr *derived(const clang::CastExpr *e);
+  const ir::Expr *dynamic(const clang::CastExpr *e);
+  const ir::Expr *functionPointer(const clang::CastExpr *e);
+  const ir::Expr *functionPointer(const clang::Expr *e, const ir::Type *type);
+
+  BodyLowering &body;
+};
+
+} // namespace adjoint::frontend
+
+#endif

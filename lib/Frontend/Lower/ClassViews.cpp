@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Lower/ClassViews.h"
+
+#include "Frontend/Clang/ClangVersion.h"
+#include "Frontend/Facts/ClassFacts.h"
+#include "Support/Diagnostics.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+namespace adjoint::frontend {
+
+namespace {
+
+using ir::FieldView;
+
+/// The texts of `[[clang::annotate("adjoint::name", "text", ...)]]`; none where there is no such note.
+std::vector<std::string> noted(const clang::Decl *decl, llvm::StringRef name) {
+  std::vector<std::string> texts;
+  for (const auto *note : decl->specific_attrs<clang::AnnotateAttr>())
+    if (note->getAnnotation() == name)
+      for (const clang::Expr *argument : note->args())
+        if (const auto *text = llvm::dyn_cast<clang::StringLiteral>(argument->IgnoreUnlessSpelledInSource()->IgnoreParenCasts()))
+          texts.push_back(text->getString().str());
+  return texts;
+}
+
+bool isIdentifier(llvm::StringRef text) {
+  return !text.empty() && llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+}
+
+/// What a model says: "$.first" is a member, "nullptr" nothing of the object.
+FieldView viewFromText(const std::vector<std::string> &texts) {
+  FieldView view;
+  // What lies behind the elements of a container is not the adjoint's to write: it holds as much as it has room for.
+  llvm::StringRef text = texts[0] == "$.capacity()" ? "$.size()" : llvm::StringRef(texts[0]);
+  view.text = text.str();
+  if (text.consume_front("$.") && isIdentifier(text))
+    view.text = text.str();
+  else
+    view.kind = text.contains('$') || view.text.find('$') != std::string::npos ? FieldView::Kind::Expression
+                                                                                : FieldView::Kind::Constant;
+  if (texts.size() > 1)
+    view.extent = texts[1];
+  view.isShared = texts.size() > 2;
+  return view;
+}
+
+/// Of a container: can it be made longer by elements that nothing is said about?
+bool canMakeElements(const clang::CXXRecordDecl *container) {
+  const auto *instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(container);
+  if (!instance || instance->getTemplateArgs().size() == 0 ||
+      instance->getTemplateArgs()[0].getKind() != clang::TemplateArgument::Type)
+    return true;
+  const clang::CXXRecordDecl *element = instance->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
+  return !element || !element->hasDefinition() || element->hasDefaultConstructor();
+}
+
+} // namespace
+
+ir::ClassView ClassViews::of(const clang::CXXRecordDecl *record,
+                             llvm::ArrayRef<const clang::CXXRecordDecl *> hierarchy) const {
+  ir::ClassView view;
+  view.spelling = spell(typeOf(ast, record));
+  view.obstacle = obstacle(record);
+  const clang::CXXRecordDecl *pattern = record;
+  if (const auto *instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record))
+    pattern = instance->getSpecializedTemplate()->getTemplatedDecl();
+  const std::vector<std::string> extensions = noted(pattern, "adjoint::extend");
+  if (!extensions.empty())
+    view.extend = extensions.size() > 1 && !canMakeElements(record) ? extensions[1] : extensions[0];
+  for (unsigned number = 0; number < hierarchy.size(); ++number) {
+    const clang::CXXRecordDecl *derived = hierarchy[number];
+    if (!derived->isAbstract())
+      view.classes.push_back({spell(typeOf(ast, derived)), number});
+    std::string reason = view.obstacle.empty() && derived != record ? obstacle(derived) : "";
+    if (!reason.empty())
+      view.obstacle = format(DiagId::view_derived, {derived->getNameAsString(), reason});
+  }
+  return view;
+}
+
+std::string ClassViews::obstacle(const clang::CXXRecordDecl *record) const {
+  if (isOfModels(record)) {
+    for (const clang::FieldDecl *field : record->fields()) {
+      if (noted(field, "adjoint::view").empty())
+        return format(DiagId::view_contents);
+      if (field->getType()->isPointerType() && field->getType()->getPointeeType()->isBooleanType())
+        return format(DiagId::view_bits);
+    }
+    return "";
+  }
+  if (record->isLambda() || !isNameable(typeOf(ast, record)))
+    return format(DiagId::view_unnamed);
+  for (const clang::CXXBaseSpecifier &base : record->bases())
+    if (base.getAccessSpecifier() != clang::AS_public)
+      return format(DiagId::view_base, {spell(base.getType())});
+  for (const clang::FieldDecl *field : record->fields()) {
+    if (ast.getBaseElementType(field->getType())->isMemberPointerType())
+      return format(DiagId::view_member_pointer, {field->getNameAsString()});
+    if (isAccessible(field))
+      continue;
+    if (field->getType()->isReferenceType() || field->isBitField())
+      return format(DiagId::view_private_reference, {field->getNameAsString()});
+    if (!isNameable(field->getType()))
+      return format(DiagId::view_private_type, {field->getNameAsString()});
+  }
+  return "";
+}
+
+ir::FieldView ClassViews::ofField(const clang::FieldDecl *field) const {
+  if (std::vector<std::string> extent = noted(field, "adjoint::ring"); !extent.empty()) {
+    FieldView ring;
+    ring.kind = FieldView::Kind::Ring;
+    ring.extent = extent.front();
+    return ring;
+  }
+  std::vector<std::string> texts = noted(field, "adjoint::view");
+  if (!texts.empty()) {
+    FieldView view = viewFromText(texts);
+    view.isKey = field->getType().isConstQualified() && !field->getType()->isPointerType();
+    return view;
+  }
+  FieldView view;
+  view.text = field->getNameAsString();
+  view.isReference = view.isShared = field->getType()->isReferenceType();
+  if (isAccessible(field))
+    return view;
+  view.kind = FieldView::Kind::Private;
+  view.memberType = spell(field->getType());
+  if (field->getType().isConstQualified())
+    view.memberType = "const " + view.memberType;
+  view.owner = spell(typeOf(ast, field->getParent()));
+  return view;
+}
+
+ir::FieldView ClassViews::ofClassNumber() const {
+  FieldView view;
+  view.kind = FieldView::Kind::ClassNumber;
+  return view;
+}
+
+ir::FieldView ClassViews::ofBase(const clang::CXXBaseSpecifier &base) const {
+  FieldView view;
+  view.kind = FieldView::Kind::Base;
+  view.text = spell(base.getType());
+  return view;
+}
+
+void ClassViews::finish(ir::ClassView &view, const ir::Record &image) {
+  for (const ir::Field &field : image.fields) {
+    FieldView &pointer = view.fields[field.index];
+    if (pointer.extent.empty())
+      continue;
+    pointer.plainExtent = "($." + field.name + " ? 1 : 0)";
+    for (const ir::Field &other : image.fields)
+      if (view.fields[other.index].text == pointer.extent)
+        pointer.plainExtent = "$." + other.name;
+  }
+}
+
+} // namespace adjoint::frontend

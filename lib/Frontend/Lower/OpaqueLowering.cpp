@@ -1,0 +1,564 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Lower/OpaqueLowering.h"
+
+#include "Frontend/Clang/ClangVersion.h"
+#include "Frontend/Facts/ClassFacts.h"
+#include "Frontend/Facts/ReturnedTexts.h"
+#include "Frontend/Facts/SelfContained.h"
+#include "Frontend/Lower/BodyLowering.h"
+#include "Frontend/Models/Intrinsics.h"
+#include "Frontend/Models/Marks.h"
+#include "Frontend/Models/StandardLibrary.h"
+#include "Frontend/Models/TextUse.h"
+
+#include "clang/AST/PrettyPrinter.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+using clang::Expr;
+using clang::isa;
+
+namespace {
+
+/// Without what leaves the value and its class as they are.
+const Expr *withoutConversions(const Expr *e) {
+  while (true) {
+    const Expr *inner = insideMark(e);
+    if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
+      inner = paren->getSubExpr();
+    else if (const auto *cast = dyn_cast<clang::CastExpr>(e);
+             cast && (cast->getCastKind() == clang::CK_ConstructorConversion ||
+                      cast->getCastKind() == clang::CK_UserDefinedConversion ||
+                      (cast->getCastKind() == clang::CK_NoOp && cast->getType()->isRecordType())))
+      inner = cast->getSubExpr();
+    if (!inner)
+      return e;
+    e = inner;
+  }
+}
+
+const clang::FunctionDecl *calleeOf(const Expr *e) {
+  if (const auto *call = dyn_cast<clang::CallExpr>(e))
+    return call->getDirectCallee();
+  if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(e))
+    return construct->getConstructor();
+  return nullptr;
+}
+
+llvm::ArrayRef<const Expr *> operandsOf(const Expr *e) {
+  if (const auto *call = dyn_cast<clang::CallExpr>(e))
+    return {call->getArgs(), call->getNumArgs()};
+  const auto *construct = dyn_cast<clang::CXXConstructExpr>(e);
+  return construct ? llvm::ArrayRef<const Expr *>(construct->getArgs(), construct->getNumArgs())
+                   : llvm::ArrayRef<const Expr *>();
+}
+
+/// The variable or element that an assignment changes; null for any other expression.
+const Expr *assigned(const Expr *e) {
+  if (const auto *op = dyn_cast<clang::BinaryOperator>(e))
+    return op->isAssignmentOp() ? op->getLHS() : nullptr;
+  const auto *op = dyn_cast<clang::UnaryOperator>(e);
+  return op && op->isIncrementDecrementOp() ? op->getSubExpr() : nullptr;
+}
+
+/// Streams and texts: what is put into them ends there.
+bool holdsText(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record || !record->getIdentifier())
+    return false;
+  llvm::StringRef name = record->getName();
+  return isOfLibrary(record) && (name == "basic_string" || name == "basic_ostream" || name == "basic_ostringstream" ||
+                                 name == "basic_ofstream" || name == "basic_stringstream" || name == "basic_iostream");
+}
+
+/// What c_str() gives: to be read at once.
+bool isCharacters(clang::QualType type) {
+  return type->isPointerType() && type->getPointeeType().isConstQualified() &&
+         type->getPointeeType()->isAnyCharacterType();
+}
+
+/// {1.0, 2.0}, which the library takes as a list.
+bool isListOfNumbers(const Expr *operand) {
+  const auto *list = dyn_cast<clang::CXXStdInitializerListExpr>(operand->IgnoreImplicit());
+  const clang::Type *array = list ? list->getSubExpr()->getType()->getAsArrayTypeUnsafe() : nullptr;
+  return array && array->getPointeeOrArrayElementType()->isArithmeticType();
+}
+
+/// A text that is moved is copied, and keeps what the library leaves open.
+bool isMoveOfText(const Expr *e, Models &models) {
+  const auto *call = dyn_cast<clang::CallExpr>(e);
+  const std::optional<LibraryCall> known = call ? recognise(call) : std::nullopt;
+  return known && known->kind == LibraryKind::Forward && models.isText(e->getType());
+}
+
+/// Prints an operation, with operands left out.
+class Pattern : public clang::PrinterHelper {
+public:
+  Pattern(BodyLowering &body, ir::Function &function, std::vector<const ir::Expr *> &args)
+      : body(body), function(function), args(args) {}
+
+  std::string of(const Expr *e) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    clang::PrintingPolicy policy = generatedCodePolicy(body.ast);
+    policy.FullyQualifiedName = true;
+    e->printPretty(os, this, policy);
+    return text;
+  }
+
+  /// Those of an object that is made, of whatever class.
+  std::string ofArguments(const clang::CXXConstructExpr *e) {
+    noteReadOnly(e);
+    std::string text;
+    for (const Expr *arg : e->arguments())
+      if (!isa<clang::CXXDefaultArgExpr>(arg))
+        text += (text.empty() ? "" : ", ") + of(arg);
+    return text;
+  }
+
+  bool takesFloating = false, changesText = false;
+  bool readsAlone = true; ///< texts and numbers; nothing else is used, and nothing changed
+
+private:
+  bool handledStmt(clang::Stmt *stmt, llvm::raw_ostream &os) override {
+    const auto *e = dyn_cast<Expr>(stmt);
+    if (!e)
+      return false;
+    if (const ir::Expr *number = body.exceptions.whatOf(e)) {
+      os << "adjoint::text(";
+      hole(number, os, false);
+      os << ").c_str()";
+      return true;
+    }
+    if (const auto *choice = dyn_cast<clang::ConditionalOperator>(e); choice && areCharacters(e->getType()))
+      return choiceOfCharacters(choice, os);
+    if (const auto *list = dyn_cast<clang::InitListExpr>(e))
+      return elements(list, os);
+    if (isPrinted(e)) {
+      if (const Expr *left = assigned(withoutConversions(e)))
+        written.insert(withoutConversions(left));
+      noteReadOnly(withoutConversions(e));
+      return false;
+    }
+    if (const auto *name = dyn_cast<clang::DeclRefExpr>(e); name && printsName(name, os))
+      return true;
+    if (body.unit.models.isText(e->getType()))
+      return text(e, os);
+    if (isOpaque(e->getType(), body.unit.models)) {
+      readsAlone = false;
+      return hole(body.ir.addressOf(body.places.place(e)), os, true);
+    }
+    bool isText = e->getType()->isPointerType() && e->getType()->getPointeeType()->isAnyCharacterType();
+    if (!e->getType()->isArithmeticType() && !e->getType()->isEnumeralType() && !isText)
+      refuse(DiagId::opaque_operand, e->getExprLoc());
+    takesFloating = takesFloating || e->getType()->isFloatingType();
+    if (e->isGLValue() && !readOnly.count(e))
+      refuse(DiagId::opaque_keeps, e->getExprLoc());
+    return hole(body.exprs.value(e), os, false);
+  }
+
+  bool elements(const clang::InitListExpr *list, llvm::raw_ostream &os) {
+    llvm::StringRef separator = "{";
+    for (const Expr *init : (list->isSemanticForm() ? list : list->getSemanticForm())->inits())
+      os << std::exchange(separator, ", ") << of(init);
+    os << (list->getNumInits() == 0 ? "{}" : "}");
+    return true;
+  }
+
+  /// A std::string, or the Text that stands for one in another object.
+  bool text(const Expr *e, llvm::raw_ostream &os) {
+    const ir::Place *place = body.places.place(e);
+    readsAlone = readsAlone && readOnly.count(e->IgnoreParens()) != 0;
+    if (!TextLowering::isText(place->type))
+      return hole(body.ir.addressOf(place), os, true);
+    if (!readOnly.count(e->IgnoreParens()))
+      return changedText(e, place, os);
+    os << "adjoint::text(";
+    hole(body.texts.number(place), os, false);
+    os << ')';
+    return true;
+  }
+
+  /// A string for as long as the operation takes: see withChange().
+  bool changedText(const Expr *e, const ir::Place *place, llvm::raw_ostream &os) {
+    refuseReturnedText(e);
+    if (changesText)
+      refuse(DiagId::two_texts, e->getExprLoc());
+    const ir::Expr *number = body.texts.number(place);
+    function.params.push_back(
+        body.ir.make<ir::Variable>("changed", body.ir.withoutConst(number->type), ir::Storage::Parameter));
+    args.push_back(number);
+    changesText = true;
+    os << "text";
+    return true;
+  }
+
+  /// Operands that are taken by value or by a reference to a constant.
+  void noteReadOnly(const Expr *e) {
+    const clang::FunctionDecl *callee = calleeOf(e);
+    if (!callee || written.count(e)) // `text[i] = c`
+      return;
+    llvm::ArrayRef<const Expr *> operands = operandsOf(e);
+    const auto *method = memberFunction(callee);
+    const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e);
+    if (member && isReadingMember(method))
+      addReadOnly(member->getImplicitObjectArgument());
+    if (isa<clang::CXXOperatorCallExpr>(e) && method && !operands.empty()) {
+      if (isReadingMember(method))
+        addReadOnly(operands.front());
+      operands = operands.drop_front();
+    }
+    for (unsigned i = 0; i < operands.size() && i < callee->getNumParams(); ++i) {
+      clang::QualType type = callee->getParamDecl(i)->getType();
+      if (!type->isReferenceType() || type->getPointeeType().isConstQualified() ||
+          isMoveOfText(withoutConversions(operands[i]), body.unit.models))
+        addReadOnly(operands[i]);
+    }
+  }
+
+  void addReadOnly(const Expr *operand) {
+    readOnly.insert(operand->IgnoreParens());
+    readOnly.insert(withoutConversions(operand)->IgnoreParens());
+    if (const auto *choice = dyn_cast<clang::ConditionalOperator>(withoutConversions(operand)->IgnoreParens()))
+      for (const Expr *side : {choice->getTrueExpr(), choice->getFalseExpr()})
+        addReadOnly(side);
+  }
+
+  /// Is it const, or has it a const twin (`text[i]`)? What that returns is not written: see assigned().
+  static bool isReadingMember(const clang::CXXMethodDecl *method) {
+    return method && llvm::any_of(method->getParent()->lookup(method->getDeclName()), [](const clang::NamedDecl *twin) {
+             const auto *other = dyn_cast<clang::CXXMethodDecl>(twin);
+             return other && other->isConst();
+           });
+  }
+
+  /// What the library makes to be taken at once (std::setprecision).
+  bool isManipulator(const Expr *e) const {
+    const clang::FunctionDecl *callee = calleeOf(e);
+    return callee && isOfLibrary(callee) && e->isPRValue() && e->getType()->isRecordType() &&
+           !body.unit.models.changes(e->getType());
+  }
+
+  bool isPrinted(const Expr *e) const {
+    if (isa<clang::StringLiteral, clang::CharacterLiteral, clang::IntegerLiteral, clang::FloatingLiteral,
+            clang::CXXBoolLiteralExpr, clang::MaterializeTemporaryExpr, clang::CXXBindTemporaryExpr,
+            clang::ExprWithCleanups, clang::CXXDefaultArgExpr>(e) ||
+        isListOfNumbers(e) || withoutConversions(e) != e || body.opaques.concerns(e) || isManipulator(e))
+      return true;
+    if (const auto *member = dyn_cast<clang::MemberExpr>(e))
+      return isa<clang::CXXMethodDecl>(member->getMemberDecl());
+    if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
+      return body.opaques.concerns(paren);
+    if (const auto *cast = dyn_cast<clang::CastExpr>(e)) {
+      bool isOfWritten = cast->getCastKind() == clang::CK_FunctionToPointerDecay ||
+                         (cast->getCastKind() == clang::CK_ArrayToPointerDecay &&
+                          isa<clang::StringLiteral, clang::ConditionalOperator>(cast->getSubExpr()->IgnoreParens()));
+      return isOfWritten || cast->getType()->isRecordType();
+    }
+    return false;
+  }
+
+  static bool areCharacters(clang::QualType type) {
+    return isCharacters(type) ||
+           (type->isArrayType() && type->getAsArrayTypeUnsafe()->getElementType()->isAnyCharacterType());
+  }
+
+  /// Between characters that are there already: nothing happens for either side before the choice.
+  bool choiceOfCharacters(const clang::ConditionalOperator *choice, llvm::raw_ostream &os) {
+    const std::string condition = of(choice->getCond());
+    std::string yes, no;
+    const ir::StmtList effects = body.collect([&] {
+      yes = of(choice->getTrueExpr());
+      no = of(choice->getFalseExpr());
+    });
+    if (!effects.empty())
+      refuse(DiagId::text_choice, choice->getExprLoc());
+    os << condition << " ? " << yes << " : " << no;
+    return true;
+  }
+
+  /// Of functions, manipulators and streams: what no name of the generated function can be.
+  bool printsName(const clang::DeclRefExpr *e, llvm::raw_ostream &os) {
+    const clang::ValueDecl *decl = e->getDecl();
+    const auto *variable = dyn_cast<clang::VarDecl>(decl);
+    if (!isOfLibrary(decl) || (variable && !variable->hasGlobalStorage()))
+      return false;
+    const auto *function = dyn_cast<clang::FunctionDecl>(decl);
+    readsAlone = readsAlone && function && (function->isOverloadedOperator() || makesTextOfNumbers(function));
+    clang::PrintingPolicy policy = generatedCodePolicy(body.ast);
+    decl->printQualifiedName(os, policy);
+    if (e->hasExplicitTemplateArgs())
+      printArguments(e->template_arguments(), os);
+    return true;
+  }
+
+  /// Such as std::to_string.
+  bool makesTextOfNumbers(const clang::FunctionDecl *function) const {
+    return body.unit.models.isText(function->getReturnType()) &&
+           llvm::all_of(function->parameters(), [](const clang::ParmVarDecl *param) { return param->getType()->isArithmeticType(); });
+  }
+
+  /// Types by names that mean the same where the generated function stands.
+  void printArguments(llvm::ArrayRef<clang::TemplateArgumentLoc> arguments, llvm::raw_ostream &os) {
+    llvm::StringRef separator = "<";
+    for (const clang::TemplateArgumentLoc &argument : arguments) {
+      os << std::exchange(separator, ", ");
+      if (argument.getArgument().getKind() == clang::TemplateArgument::Type)
+        os << body.unit.types.spell(argument.getArgument().getAsType().getCanonicalType());
+      else
+        argument.getArgument().print(generatedCodePolicy(body.ast), os, /*IncludeType=*/false);
+    }
+    os << '>';
+  }
+
+  bool hole(const ir::Expr *arg, llvm::raw_ostream &os, bool isObject) {
+    const ir::Type *type = isObject ? body.ir.referenceTo(arg->type->element) : body.ir.withoutConst(arg->type);
+    os << '$' << args.size() << ' ';
+    function.params.push_back(body.ir.make<ir::Variable>("x" + std::to_string(args.size()), type, ir::Storage::Parameter));
+    args.push_back(arg);
+    return true;
+  }
+
+  BodyLowering &body;
+  ir::Function &function;
+  std::vector<const ir::Expr *> &args;
+  std::set<const Expr *> readOnly, written;
+};
+
+std::string stemOf(const Expr *e) {
+  const clang::FunctionDecl *callee = calleeOf(e);
+  if (const auto *constructor = clang::dyn_cast_or_null<clang::CXXConstructorDecl>(callee))
+    return constructor->getParent()->getNameAsString();
+  return callee && callee->getIdentifier() ? callee->getNameAsString() : "result";
+}
+
+} // namespace
+
+bool OpaqueLowering::concerns(const Expr *e) const {
+  e = withoutConversions(e);
+  if (const Expr *left = assigned(e))
+    return concerns(left);
+  if (body.exceptions.whatOf(e))
+    return true;
+  const clang::FunctionDecl *callee = calleeOf(e);
+  Models &models = body.unit.models;
+  if (!callee || !isOfLibrary(callee) || isMoveOfText(e, models))
+    return false;
+  bool isOne = isOpaque(e->getType(), models), concernsModel = false;
+  auto look = [&](clang::QualType type) {
+    isOne = isOne || isOpaque(type, models);
+    concernsModel = concernsModel || models.changes(type);
+  };
+  if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e))
+    look(member->getImplicitObjectArgument()->IgnoreParenImpCasts()->getType());
+  for (const Expr *operand : operandsOf(e)) {
+    if (isListOfNumbers(operand))
+      continue;
+    look(operand->getType());
+    concernsModel = concernsModel || models.changes(withoutConversions(operand)->IgnoreParenImpCasts()->getType());
+  }
+  return isOne && !concernsModel;
+}
+
+namespace {
+/// A lock has to be held in both sweeps, and generated code drops variables that nobody reads.
+void refuseLock(const Expr *e) {
+  const auto *constructor = clang::dyn_cast_or_null<clang::CXXConstructorDecl>(calleeOf(e));
+  const bool isOfLibrary = constructor && constructor->getParent()->isInStdNamespace();
+  const std::string name = isOfLibrary ? constructor->getParent()->getNameAsString() : "";
+  if (name == "lock_guard" || name == "scoped_lock" || name == "unique_lock" || name == "shared_lock")
+    refuse(DiagId::lock, e->getExprLoc(), {name});
+}
+} // namespace
+
+namespace {
+/// The object at the left end of a chain, such as `std::cerr << x << y`.
+const Expr *leftEnd(const Expr *e) {
+  for (e = withoutConversions(e);;) {
+    const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e);
+    llvm::ArrayRef<const Expr *> operands = operandsOf(e);
+    const Expr *first = member ? member->getImplicitObjectArgument() : operands.empty() ? nullptr : operands.front();
+    if (!first)
+      return e;
+    e = withoutConversions(first->IgnoreParenImpCasts());
+  }
+}
+
+ir::TextUse textUseOf(const Expr *e, bool takesFloating, bool keepsText) {
+  const bool givesNumber = e->getType()->isRealFloatingType();
+  const bool takesText = keepsText || llvm::any_of(operandsOf(e), [](const Expr *operand) { return isCharacters(operand->getType()); });
+  if (!takesText)
+    return ir::TextUse::None;
+  if (!takesFloating || isPrinted(leftEnd(e)))
+    return givesNumber ? ir::TextUse::Reads : ir::TextUse::None;
+  return givesNumber ? ir::TextUse::Both : ir::TextUse::Writes;
+}
+} // namespace
+
+OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
+  e = withoutConversions(e);
+  refuseLock(e);
+  Call made{body.ir.make<ir::Function>(), {}};
+  clang::QualType type = usesResult ? e->getType().getNonReferenceType() : body.ast.VoidTy;
+  if (body.unit.models.changes(type) || (!isOpaque(type, body.unit.models) && !type->isArithmeticType() &&
+                                         !type->isEnumeralType() && !type->isVoidType() && !isCharacters(type)))
+    refuse(DiagId::opaque_result, e->getExprLoc());
+  made.function->returnType = body.ir.withoutConst(body.unit.types.lower(type));
+  Pattern pattern(body, *made.function, made.args);
+  std::string text = pattern.of(e);
+  const auto *construct = usesResult ? dyn_cast<clang::CXXConstructExpr>(e) : nullptr;
+  if (construct && !isa<clang::CXXTemporaryObjectExpr>(construct)) {
+    bool hasBraces = construct->isListInitialization() && !construct->isStdInitListInitialization();
+    text = made.function->returnType->spelling + (hasBraces ? text : "(" + text + ")");
+  }
+  if (llvm::isa_and_nonnull<clang::CXXConversionDecl>(calleeOf(e)))
+    text = "static_cast<" + body.unit.types.spell(type) + ">(" + text + ")";
+  if (pattern.changesText && usesResult)
+    refuse(DiagId::text_change_used, e->getExprLoc());
+  made.function->name = stemOf(e);
+  made.function->spelling = made.function->name;
+  made.function->pattern = text;
+  made.function->isOverloaded = true;
+  made.function->isRepeatable = pattern.readsAlone;
+  bool keepsText = holdsText(type) || llvm::any_of(operandsOf(e), [](const Expr *operand) {
+                     return holdsText(operand->getType());
+                   });
+  made.function->rule = pattern.takesFloating && !keepsText ? ir::CallRule::Opaque : ir::CallRule::Passive;
+  made.function->textUse = textUseOf(e, pattern.takesFloating, keepsText);
+  return made;
+}
+
+namespace {
+
+/// The parameter that is the number of a text before a change of it.
+size_t changedParameter(const ir::Function &function) {
+  auto found = llvm::find_if(function.params, [](const ir::Variable *param) { return param->name == "changed"; });
+  return static_cast<size_t>(found - function.params.begin());
+}
+
+/// `name += "x"` of a text in another object: its number is then
+/// `adjoint::text_after(number, [&](std::string &text) { text += "x"; })`.
+void returnChange(ir::Function &function) {
+  size_t changed = changedParameter(function);
+  function.pattern =
+      "adjoint::text_after($" + std::to_string(changed) + " , [&](std::string &text) { " + function.pattern + "; })";
+  function.returnType = function.params[changed]->type;
+}
+
+} // namespace
+
+void OpaqueLowering::number(const ir::Place *place, const Expr *e, clang::SourceLocation where) {
+  const auto *construct = dyn_cast<clang::CXXConstructExpr>(e);
+  if (construct && construct->getConstructor()->isDefaultConstructor())
+    return body.assign(place, body.ir.literal(0, body.ir.withoutConst(place->type)), where);
+  Call made{body.ir.make<ir::Function>(), {}};
+  Pattern pattern(body, *made.function, made.args);
+  made.function->name = made.function->spelling = "text_id";
+  made.function->pattern = "adjoint::text_id(" + pattern.of(e) + ")";
+  if (pattern.changesText)
+    refuse(DiagId::text_change_used, where);
+  made.function->returnType = body.ir.withoutConst(place->type);
+  made.function->isOverloaded = true;
+  made.function->rule = ir::CallRule::Passive;
+  made.function->textUse = pattern.takesFloating ? ir::TextUse::Writes : ir::TextUse::None;
+  body.emit<ir::CallStmt>(where, place, false, made.function, std::move(made.args));
+}
+
+void OpaqueLowering::effect(const Expr *e) {
+  if (body.texts.assign(withoutConversions(e)))
+    return;
+  Call made = call(e, /*usesResult=*/false);
+  size_t changed = changedParameter(*made.function);
+  const ir::Place *place = nullptr;
+  if (changed != made.args.size()) {
+    returnChange(*made.function);
+    place = llvm::cast<ir::LoadExpr>(made.args[changed])->place;
+  }
+  body.emit<ir::CallStmt>(e->getExprLoc(), place, false, made.function, std::move(made.args));
+}
+
+void OpaqueLowering::raise(const Expr *object, clang::SourceLocation where) {
+  Call made = call(object, /*usesResult=*/true);
+  made.function->pattern = "throw " + made.function->pattern;
+  made.function->textUse = ir::TextUse::None;
+  made.function->isRepeatable = true;
+  made.function->returnType = body.ir.voidType();
+  body.emit<ir::CallStmt>(where, nullptr, false, made.function, std::move(made.args));
+}
+
+void OpaqueLowering::raiseMade(const Expr *object, clang::SourceLocation where) {
+  Call made{body.ir.make<ir::Function>(), {}};
+  Pattern pattern(body, *made.function, made.args);
+  const auto *construct = constructionIn(object);
+  if (!construct || construct->getConstructor()->isCopyOrMoveConstructor())
+    refuse(DiagId::throw_copy, where);
+  if (!isNameable(object->getType()) || !isAccessible(construct->getConstructor()))
+    refuse(DiagId::throw_unnamed_class, where);
+  made.function->name = made.function->spelling = "throw";
+  made.function->pattern = "throw " + body.unit.types.spell(object->getType()) + "(" + pattern.ofArguments(construct) + ")";
+  made.function->isRepeatable = true;
+  made.function->isOverloaded = true;
+  made.function->returnType = body.ir.voidType();
+  made.function->rule = ir::CallRule::Passive;
+  body.emit<ir::CallStmt>(where, nullptr, false, made.function, std::move(made.args));
+}
+
+void OpaqueLowering::explanation(const ir::Place *place, const Expr *object, clang::SourceLocation where) {
+  Call made{body.ir.make<ir::Function>(), {}};
+  Pattern pattern(body, *made.function, made.args);
+  const auto *construct = constructionIn(object);
+  if (!construct)
+    refuse(DiagId::throw_copy, where);
+  made.function->name = made.function->spelling = "text_id";
+  made.function->pattern = "adjoint::text_id(" + body.unit.types.spell(object->getType()) + "(" +
+                           pattern.ofArguments(construct) + ").what())";
+  const clang::CXXConstructorDecl *constructor = construct->getConstructor();
+  made.function->isRepeatable =
+      pattern.readsAlone && (isOfLibrary(constructor->getParent()) || isSelfContained(constructor));
+  made.function->returnType = body.ir.withoutConst(place->type);
+  made.function->isOverloaded = true;
+  made.function->rule = ir::CallRule::Passive;
+  body.emit<ir::CallStmt>(where, place, false, made.function, std::move(made.args));
+}
+
+const ir::Place *OpaqueLowering::place(const Expr *e) {
+  const Expr *operation = withoutConversions(e);
+  bool isObject = isOpaque(operation->getType(), body.unit.models);
+  if (isObject && operation->isGLValue()) { // a stream gives itself
+    const Expr *first = operandsOf(operation).empty() ? nullptr : operandsOf(operation).front();
+    if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(operation))
+      first = member->getImplicitObjectArgument();
+    if (!first || !body.ast.hasSameUnqualifiedType(first->getType(), operation->getType()) || !first->isGLValue())
+      refuse(DiagId::opaque_reference, e->getExprLoc());
+    effect(e);
+    while (concerns(first)) // the object at the left end of the chain
+      first = operandsOf(withoutConversions(first)).front();
+    return body.places.place(first);
+  }
+  Call made = call(e, /*usesResult=*/true);
+  const ir::Type *type = made.function->returnType;
+  const ir::Variable *result =
+      body.temporary(made.function->name + "_value", isObject ? type : body.ir.withConst(type), e->getExprLoc());
+  body.emit<ir::CallStmt>(e->getExprLoc(), body.ir.place(result), true, made.function, std::move(made.args));
+  return body.ir.place(result);
+}
+
+bool OpaqueLowering::declare(const ir::Variable *variable, const Expr *init, clang::SourceLocation where) {
+  if (!concerns(init) || !isOpaque(init->getType(), body.unit.models))
+    return false;
+  Call made = call(init, /*usesResult=*/true);
+  body.emit<ir::CallStmt>(where, body.ir.place(variable), true, made.function, std::move(made.args));
+  return true;
+}
+
+bool OpaqueLowering::store(const ir::Place *place, const Expr *init, clang::SourceLocation where) {
+  if (!concerns(init) || !isOpaque(init->getType(), body.unit.models))
+    return false;
+  Call made = call(init, /*usesResult=*/true);
+  body.emit<ir::CallStmt>(where, place, false, made.function, std::move(made.args));
+  return true;
+}
+
+} // namespace adjoint::frontend

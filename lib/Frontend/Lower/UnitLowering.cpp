@@ -1,0 +1,529 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Lower/UnitLowering.h"
+
+#include "Analysis/Loops/SetFirst.h"
+#include "Frontend/Clang/ClangVersion.h"
+#include "Frontend/Facts/AddressesTaken.h"
+#include "Frontend/Facts/ClassFacts.h"
+#include "Frontend/Facts/ClassHierarchy.h"
+#include "Frontend/Lower/BodyLowering.h"
+#include "Frontend/Lower/MemberDispatch.h"
+#include "Frontend/Lower/PointerDispatch.h"
+#include "Frontend/Models/Intrinsics.h"
+#include "Frontend/Models/TextUse.h"
+#include "IR/Callees.h"
+
+#include "clang/Sema/Sema.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+namespace {
+bool takesMirror(const ir::Function &function) {
+  bool takes = mirrorIn(function.returnType);
+  for (const ir::Variable *param : function.params)
+    takes = takes || mirrorIn(param->type);
+  return takes;
+}
+} // namespace
+
+namespace {
+
+/// The functions that a virtual call can end in, and the classes for which it does.
+struct Overrider {
+  const clang::CXXMethodDecl *method;
+  std::vector<unsigned> ids;
+};
+
+std::vector<Overrider> overridersOf(const clang::CXXMethodDecl *method, ClassHierarchy &classes) {
+  std::vector<Overrider> overriders;
+  const clang::CXXRecordDecl *owner = method->getParent();
+  for (const clang::CXXRecordDecl *record : classes.classesOf(hierarchyRoot(owner))) {
+    bool isOne = clang::declaresSameEntity(record, owner) || record->isDerivedFrom(owner);
+    const clang::CXXMethodDecl *chosen =
+        isOne && !record->isAbstract() ? method->getCorrespondingMethodInClass(record) : nullptr;
+    if (!chosen || chosen->isPureVirtual())
+      continue;
+    auto isSame = [&](const Overrider &other) { return clang::declaresSameEntity(other.method, chosen); };
+    auto known = std::find_if(overriders.begin(), overriders.end(), isSame);
+    if (known == overriders.end())
+      known = overriders.insert(overriders.end(), {chosen, {}});
+    known->ids.push_back(classes.idOf(record));
+  }
+  return overriders;
+}
+
+} // namespace
+
+UnitLowering::UnitLowering(clang::Sema &sema, ir::Context &ir, const PragmaTable &pragmas, DiagnosticSink &sink)
+    : ast(sema.getASTContext()), preprocessor(sema.getPreprocessor()), ir(ir), pragmas(pragmas), sink(sink),
+      models(sema), translation(models), types(ast, ir, models), names(ast),
+      comments(ast.getSourceManager(), ast.getLangOpts()),
+      thrown({[this](const clang::Expr *e) { return modelled(e); },
+              [this](const clang::CXXMethodDecl *method) { return overriders(method); },
+              [this](clang::QualType functionType) { return pointees(functionType); }}) {}
+
+PossibleCallees::Functions UnitLowering::overriders(const clang::CXXMethodDecl *method) {
+  PossibleCallees::Functions functions;
+  for (const Overrider &overrider : overridersOf(method, types.classes()))
+    functions.push_back(overrider.method);
+  return functions;
+}
+
+PossibleCallees::Functions UnitLowering::pointees(clang::QualType functionType) {
+  PossibleCallees::Functions functions;
+  if (std::optional<std::vector<PointerTarget>> targets = reachableCode().targetsOf(functionType))
+    for (const PointerTarget &target : *targets)
+      functions.push_back(target.function);
+  return functions;
+}
+
+void UnitLowering::report(const Refusal &refusal) { sink.report(refusal.id, locationOf(refusal.where), refusal.args); }
+
+// ------------------------------------------------------------- functions
+
+/// What a pointer to `std::sin` leads to.
+static void giveIntrinsic(ir::Context &ir, ir::Function &function, const LibraryCall &known) {
+  std::vector<const ir::Expr *> args;
+  for (const ir::Variable *param : function.params)
+    args.push_back(ir.load(ir.make<ir::VarPlace>(param)));
+  function.rule = ir::CallRule::Derive;
+  function.hasBody = function.needsCopy = true;
+  function.body = {ir.make<ir::ReturnStmt>(
+      ir.make<ir::IntrinsicExpr>(known.key, known.spelling, std::move(args), function.returnType))};
+}
+
+const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, const Bindings &bindings,
+                                           const Report &report) {
+  decl = decl->getCanonicalDecl();
+  ir::Function *&slot = functions[{decl, bindings, report}];
+  if (slot)
+    return slot;
+  translation.define(decl);
+  slot = signature(decl);
+  for (auto [index, target] : bindings)
+    slot->needsCopy = slot->needsCopy || memberFunction(target);
+  if (!report.isNothing())
+    addReport(*slot, report, decl->getLocation());
+  if (isZeroFunction(decl)) {
+    giveZero(*slot);
+    return slot;
+  }
+  if (std::optional<LibraryCall> known = recognisePure(decl)) {
+    giveIntrinsic(ir, *slot, *known);
+    return slot;
+  }
+  const clang::FunctionDecl *definition = nullptr;
+  bool hasUsableBody = decl->hasBody(definition) && !isLibraryFunction(decl) && slot->rule == ir::CallRule::Derive;
+  if (hasUsableBody) {
+    slot->hasBody = true;
+    pending.push_back({definition, slot, bindings});
+    calls[slot] = {current, sink.place()};
+  }
+  return slot;
+}
+
+void UnitLowering::giveZero(ir::Function &function) {
+  auto *object = ir.make<ir::Variable>("zero", function.returnType, ir::Storage::Local);
+  function.rule = ir::CallRule::Derive;
+  function.hasBody = true;
+  function.body = {ir.make<ir::DeclareStmt>(object, ir.zero(object->type)), ir.make<ir::ReturnStmt>(ir.load(object))};
+}
+
+/// A hand-written adjoint, or a function that is left alone, has no version that reports. One that returns a reference
+/// returns an address instead, which is null where something was thrown.
+void UnitLowering::addReport(ir::Function &function, const Report &report, clang::SourceLocation where) {
+  if (function.rule != ir::CallRule::Derive)
+    refuse(DiagId::may_throw_in_try, where);
+  if (function.returnType->isReference())
+    function.returnType = ir.pointerTo(function.returnType->element);
+  auto add = [&](const char *name, const ir::Type *type) {
+    function.params.push_back(ir.make<ir::Variable>(name, ir.referenceTo(type), ir::Storage::Parameter));
+  };
+  add("thrown", ir.intType());
+  if (report.text)
+    add("thrown_text", ir.integer("unsigned long", 64, false));
+  for (const clang::Type *type : report.objects)
+    add("thrown_object", types.lower(clang::QualType(type, 0)));
+  function.needsCopy = true;
+  function.spelling = function.name;
+  reporting[&function] = report;
+}
+
+const ir::Function *UnitLowering::dispatcher(const clang::CXXMethodDecl *method, const Report &report) {
+  const ir::Function *&known = dispatchers[{method->getCanonicalDecl(), report}];
+  if (known)
+    return known;
+  std::vector<Overrider> overriders = overridersOf(method, types.classes());
+  if (overriders.empty())
+    refuse(DiagId::call_indirect, method->getLocation());
+  if (overriders.size() == 1)
+    return known = function(overriders.front().method, {}, report);
+  ir::Function *image = signature(method);
+  if (!report.isNothing())
+    addReport(*image, report, method->getLocation());
+  known = image;
+  image->hasBody = true;
+  lowered[image] = method;
+  std::vector<ir::SwitchSection> sections;
+  for (const Overrider &overrider : overriders) {
+    ir::SwitchSection section;
+    for (unsigned id : overrider.ids)
+      section.labels.push_back(ir.intLiteral(id));
+    section.isDefault = &overrider == &overriders.back();
+    section.body = callOverrider(*image, function(overrider.method, {}, report));
+    if (image->returnType->isVoid() && !section.isDefault)
+      section.body.push_back(ir.make<ir::BreakStmt>());
+    sections.push_back(std::move(section));
+  }
+  const ir::Expr *id = ir.load(ir.field(ir.place(image->params.front()), 0));
+  image->body = {ir.make<ir::SwitchStmt>(id, std::move(sections))};
+  return image;
+}
+
+const ir::Function *UnitLowering::dispatcher(clang::QualType functionType, const Report &report) {
+  const ir::Type *pointer = types.lower(ast.getPointerType(functionType));
+  const ir::Function *&known = pointerDispatchers[{pointer, report}];
+  if (known)
+    return known;
+  std::optional<std::vector<PointerTarget>> targets = reachableCode().targetsOf(functionType);
+  return known = targets ? makePointerDispatcher(*this, functionType, *targets, report) : nullptr;
+}
+
+const ReachableCode &UnitLowering::reachableCode() {
+  if (!reachable)
+    reachable.emplace(ast, models, requested);
+  return *reachable;
+}
+
+const ir::Function *UnitLowering::lambdaFunction(const clang::CXXMethodDecl *callOperator, const Report &report) {
+  const ir::Function *&known = lambdaFunctions[{callOperator->getCanonicalDecl(), report}];
+  return known ? known : known = makeLambdaFunction(*this, callOperator, report);
+}
+
+const ir::Expr *UnitLowering::functionReference(const clang::FunctionDecl *target, const ir::Type *pointer) {
+  const bool isOne =
+      !isLibraryFunction(target) && target->getDeclContext()->lookup(target->getDeclName()).isSingleResult();
+  return ir.make<ir::FunctionRefExpr>(nullptr, names.of(target), pointer, !isOne);
+}
+
+const ir::Expr *UnitLowering::lambdaReference(const clang::CXXMethodDecl *callOperator, const ir::Type *pointer) {
+  const ir::Function *function = lambdaFunction(callOperator);
+  return takesMirror(*function) ? nullptr : ir.make<ir::FunctionRefExpr>(function, function->spelling, pointer);
+}
+
+const ir::Expr *UnitLowering::memberNumber(const clang::ValueDecl *member) {
+  const auto *canonical = clang::cast<clang::ValueDecl>(member->getCanonicalDecl());
+  auto found = std::find(numberedMembers.begin(), numberedMembers.end(), canonical);
+  if (found == numberedMembers.end())
+    found = numberedMembers.insert(found, canonical);
+  return ir.intLiteral(found - numberedMembers.begin() + 1);
+}
+
+const ir::Function *UnitLowering::dispatcher(const clang::MemberPointerType *type, bool isConstObject) {
+  const ir::Function *&known = memberDispatchers[{type->getCanonicalTypeUnqualified()->getTypePtr(), isConstObject}];
+  if (known)
+    return known;
+  return known = makeMemberDispatcher(*this, type, isConstObject, reachableCode().membersOf(type));
+}
+
+/// Passes the parameters on.
+ir::StmtList UnitLowering::callOverrider(const ir::Function &dispatcher, const ir::Function *overrider) {
+  std::vector<const ir::Expr *> args;
+  for (size_t i = 0; i < dispatcher.params.size(); ++i) {
+    const ir::Expr *arg = ir.load(ir.make<ir::VarPlace>(dispatcher.params[i]));
+    const ir::Type *wanted = overrider->params[i]->type;
+    args.push_back(wanted->isReference() ? ir.cast(ir::CastExpr::Form::Const, arg, ir.pointerTo(wanted->element))
+                                         : arg);
+  }
+  if (dispatcher.returnType->isVoid())
+    return {ir.make<ir::CallStmt>(nullptr, false, overrider, std::move(args))};
+  auto *result = ir.make<ir::Variable>(
+      "value", dispatcher.returnType->isReference() ? dispatcher.returnType : ir.withConst(overrider->returnType),
+      ir::Storage::Local);
+  result->isTemporary = true;
+  const ir::Place *place = ir.make<ir::VarPlace>(result);
+  return {ir.make<ir::CallStmt>(place, true, overrider, std::move(args)), ir.make<ir::ReturnStmt>(ir.load(place))};
+}
+
+LoweringResult UnitLowering::lowerBodies() {
+  while (!pending.empty()) {
+    Pending next = std::move(pending.front());
+    pending.pop_front();
+    DiagnosticSink::LookingAt here(sink, next.function->location);
+    current = next.function;
+    try {
+      BodyLowering(*this, next.definition, *next.function, next.bindings).run();
+    } catch (const Refusal &refusal) {
+      if (!types.classes().isComplete())
+        return LoweringResult::ClassesAppeared;
+      report(refusal);
+      if (ast.getSourceManager().isInSystemHeader(refusal.where) && !isOfModels(next.definition))
+        noteCaller(next.function);
+      refused.insert(next.function);
+      continue;
+    }
+    lowered[next.function] = next.definition;
+  }
+  if (!types.classes().isComplete())
+    return LoweringResult::ClassesAppeared;
+  findAddresses();
+  checkSetFirst();
+  return refused.empty() ? LoweringResult::Done : LoweringResult::Refused;
+}
+
+bool UnitLowering::leadsToRefused(const ir::Function *function) const {
+  return llvm::any_of(ir::reachedFrom(function), [this](const ir::Function *reached) { return refused.count(reached) != 0; });
+}
+
+/// Where the user's code leads to an installed library's.
+void UnitLowering::noteCaller(const ir::Function *function) {
+  for (auto call = calls.find(function); call != calls.end(); call = calls.find(call->second.caller)) {
+    const Location where = call->second.where;
+    if (where.isValid() && !ast.getSourceManager().isInSystemHeader(sourceLocationOf(where)))
+      return sink.report(DiagId::called_here, where);
+  }
+}
+
+/// Only where there is a pointer of which nobody knows where it leads. What other files can name they can point to.
+void UnitLowering::findAddresses() {
+  bool hasPointers = std::any_of(globals.begin(), globals.end(),
+                                 [](const auto &entry) { return ir::pointsToFloating(entry.second->type); });
+  if (!hasPointers)
+    return;
+  AddressesTaken taken(ast);
+  for (auto &[decl, variable] : globals)
+    variable->mayBePointedTo = decl->isExternallyVisible() || taken.contains(decl);
+}
+
+void UnitLowering::checkSetFirst() {
+  for (const Scratch &one : scratch)
+    if (!refused.count(one.function) && !analysis::isSetFirst(*one.function, one.array)) {
+      sink.report(DiagId::static_variable, locationOf(one.decl->getLocation()));
+      refused.insert(one.function);
+    }
+}
+
+const ir::Function *UnitLowering::lowerSignature(const clang::FunctionDecl *decl) {
+  try {
+    return signature(decl);
+  } catch (const Refusal &refusal) {
+    report(refusal);
+    return nullptr;
+  }
+}
+
+namespace {
+std::string specifiersOf(const clang::FunctionDecl *decl) {
+  std::string text;
+  if (decl->getStorageClass() == clang::SC_Static && !decl->isCXXClassMember())
+    text += "static ";
+  if (decl->isInlineSpecified() || decl->isConstexpr())
+    text += "inline ";
+  return text;
+}
+} // namespace
+
+const clang::CXXMethodDecl *memberFunction(const clang::FunctionDecl *decl) {
+  const auto *method = dyn_cast<clang::CXXMethodDecl>(decl);
+  return method && !method->isStatic() ? method : nullptr;
+}
+
+bool isCallable(const clang::FunctionDecl *decl) {
+  bool isHiddenFriend = decl->getLexicalDeclContext()->isRecord() && !decl->isCXXClassMember();
+  if (memberFunction(decl) || isHiddenFriend || !isAccessible(decl))
+    return false;
+  if (const auto *method = dyn_cast<clang::CXXMethodDecl>(decl))
+    return isNameable(typeOf(decl->getASTContext(), method->getParent()));
+  const clang::TemplateArgumentList *args = decl->getTemplateSpecializationArgs();
+  return !args || areNameable(args->asArray());
+}
+
+bool isCalledOnObject(const clang::FunctionDecl *decl) {
+  const clang::CXXMethodDecl *method = memberFunction(decl);
+  bool isPlain = method && !clang::isa<clang::CXXConstructorDecl>(decl) && !clang::isa<clang::CXXDestructorDecl>(decl) &&
+                 !method->isVirtual() && !method->getTemplateSpecializationArgs();
+  return isPlain && method->getRefQualifier() != clang::RQ_RValue && isAccessible(decl) &&
+         isNameable(typeOf(decl->getASTContext(), method->getParent()));
+}
+
+namespace {
+
+/// The library's own iterators, that are pointers in generated code.
+bool takesIterator(const clang::FunctionDecl *decl, Models &models) {
+  auto isIterator = [&](clang::QualType type) {
+    type = type.getNonReferenceType();
+    return type->isRecordType() && !models.type(type)->isRecordType();
+  };
+  return isIterator(decl->getReturnType()) ||
+         llvm::any_of(decl->parameters(), [&](const clang::ParmVarDecl *p) { return isIterator(p->getType()); });
+}
+
+/// `object.f(x, y)`
+std::string patternOf(const clang::FunctionDecl *member) {
+  std::string text = "$0." + member->getNameAsString() + "(";
+  for (unsigned i = 1; i <= member->getNumParams(); ++i)
+    text += (i == 1 ? "$" : ", $") + std::to_string(i);
+  return text + ")";
+}
+
+} // namespace
+
+const ir::Record *mirrorIn(const ir::Type *type) {
+  while (type->element)
+    type = type->element;
+  return type->record && type->record->isMirror ? type->record : nullptr;
+}
+
+/// A const member function may write members that are mutable.
+const ir::Variable *UnitLowering::selfOf(const clang::CXXMethodDecl *method) {
+  const ir::Type *type = types.lower(typeOf(ast, method->getParent()));
+  if (method->isConst() && !method->getParent()->hasMutableFields())
+    type = ir.withConst(type);
+  auto *self =
+      ir.make<ir::Variable>("self", ir.referenceTo(type), ir::Storage::Parameter, locationOf(method->getLocation()));
+  self->userClass = derivedClassIn(typeOf(ast, method->getParent()));
+  return self;
+}
+
+/// The class, if another one, from which it is derived, gives the record its name.
+std::string UnitLowering::derivedClassIn(clang::QualType type) const {
+  const clang::CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || !record->isPolymorphic() || isOfModels(record) ||
+      clang::declaresSameEntity(hierarchyRoot(record), record))
+    return "";
+  return types.spell(type.getNonReferenceType().getUnqualifiedType());
+}
+
+/// What a reference to a text leads to may be a part of another object, and is returned itself.
+clang::QualType UnitLowering::returnTypeOf(const clang::FunctionDecl *decl) {
+  clang::QualType type = decl->getReturnType();
+  bool isPart = type->isLValueReferenceType() && models.isText(type->getPointeeType()) && !isLibraryFunction(decl);
+  if (!isPart)
+    return type;
+  return models.held(type->getPointeeType().getUnqualifiedType());
+}
+
+ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
+  const clang::FunctionDecl *definition = nullptr;
+  const clang::FunctionDecl *named = decl->hasBody(definition) ? definition : decl;
+  auto *function = ir.make<ir::Function>();
+  function->name = names.stem(decl);
+  function->spelling = names.of(decl);
+  function->isOverloaded = names.isOverloaded(decl);
+  function->location = isOfModels(decl) ? sink.place() : locationOf(named->getLocation());
+  function->returnType = types.lower(returnTypeOf(decl));
+  if (function->returnType->isScalar())
+    function->returnType = ir.withoutConst(function->returnType); // which says nothing there
+  function->isVariadic = decl->isVariadic();
+  function->isRepeatable = decl->isNoReturn();
+  function->specifiers = specifiersOf(named);
+  if (const clang::CXXMethodDecl *method = memberFunction(decl))
+    function->params.push_back(selfOf(method));
+  for (const clang::ParmVarDecl *param : named->parameters()) {
+    auto *variable = ir.make<ir::Variable>(param->getNameAsString(), types.lower(param->getType()),
+                                           ir::Storage::Parameter, locationOf(param->getLocation()));
+    variable->isRestrict = param->getType().isRestrictQualified();
+    variable->userClass = derivedClassIn(param->getType());
+    function->params.push_back(variable);
+  }
+  chooseRule(decl, *function);
+  if (!decl->hasBody() && isCalledOnObject(decl))
+    function->pattern = patternOf(decl);
+  bool isCalled = isCallable(decl) || !function->pattern.empty();
+  function->needsCopy = isOfModels(decl) || !isCalled || takesMirror(*function) || leadsToMember(decl) ||
+                        takesIterator(decl, models) || (decl->hasBody() && reachableCode().mayGiveLambda(decl));
+  if (function->needsCopy)
+    function->spelling = function->name;
+  return function;
+}
+
+namespace {
+
+bool canWriteFloating(const ir::Type *type) {
+  if (!type->isPointer() && !type->isReference())
+    return false;
+  return ir::reachesFloating(type->element) && !type->element->isConst;
+}
+
+/// A library function that takes no floating-point value and leaves none behind in memory:
+/// what it returns is a constant of the differentiation (strtod, drand48, clock).
+bool carriesNoDerivative(const clang::FunctionDecl *decl, const ir::Function &function) {
+  if (!isLibraryFunction(decl))
+    return false;
+  for (const ir::Variable *param : function.params)
+    if (ir::holdsFloating(param->type) || canWriteFloating(param->type) || ir::pointsToFloating(param->type))
+      return false;
+  return !ir::pointsToFloating(function.returnType);
+}
+
+} // namespace
+
+void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &function) {
+  const clang::FunctionDecl *adjoint = pragmas.handWrittenFor(decl, PragmaKind::DerivativeOf);
+  const clang::FunctionDecl *tangent = pragmas.handWrittenFor(decl, PragmaKind::TangentOf);
+  if (adjoint || tangent) {
+    function.rule = ir::CallRule::HandWritten;
+    function.handWrittenAdjoint = adjoint ? names.of(adjoint) : "";
+    function.handWrittenTangent = tangent ? names.of(tangent) : "";
+  } else if (pragmas.isPassive(decl) || carriesNoDerivative(decl, function)) {
+    function.rule = ir::CallRule::Passive;
+  }
+  if (isLibraryFunction(decl))
+    function.textUse = textUseOf(decl);
+}
+
+const ir::Function *UnitLowering::assertion() {
+  if (!assertFunction) {
+    assertFunction = ir.make<ir::Function>();
+    assertFunction->name = assertFunction->spelling = "assert";
+    assertFunction->returnType = ir.voidType();
+    assertFunction->params = {ir.make<ir::Variable>("condition", ir.boolType(), ir::Storage::Parameter)};
+    assertFunction->rule = ir::CallRule::Passive;
+    assertFunction->isRepeatable = true;
+  }
+  return assertFunction;
+}
+
+const ir::Function *UnitLowering::arrayNote() {
+  if (!arrayNoteFunction) {
+    auto *made = ir.make<ir::Function>();
+    made->name = made->spelling = "adjoint::note_array";
+    made->returnType = ir.voidType();
+    made->params = {ir.make<ir::Variable>("address", ir.integer("std::uintptr_t", 64, false), ir::Storage::Parameter),
+                    ir.make<ir::Variable>("size", ir.integer("std::size_t", 64, false), ir::Storage::Parameter)};
+    made->rule = ir::CallRule::Passive;
+    made->isRepeatable = true;
+    arrayNoteFunction = made;
+  }
+  return arrayNoteFunction;
+}
+
+// --------------------------------------------------------------- globals
+
+bool UnitLowering::canName(const clang::VarDecl *decl) {
+  return isAccessible(decl) && !mirrorIn(types.lower(decl->getType())) &&
+         !ast.getBaseElementType(decl->getType())->isMemberPointerType();
+}
+
+/// An object that generated code knows as a plain struct: see GlobalObjects.
+bool UnitLowering::canReadObject(const clang::VarDecl *decl) {
+  const ir::Type *type = types.lower(decl->getType());
+  return isAccessible(decl) && type->isRecord() && type->record->isMirror && !decl->isStaticLocal();
+}
+
+const ir::Variable *UnitLowering::global(const clang::VarDecl *decl) {
+  decl = decl->getCanonicalDecl();
+  if (auto known = globals.find(decl); known != globals.end())
+    return known->second;
+  const clang::VarDecl *definition = decl->getMostRecentDecl(); // its type may be complete where the first is not
+  if (canReadObject(definition))
+    types.require(definition->getType(), decl->getLocation());
+  else if (!canName(definition))
+    refuse(DiagId::hidden_variable, decl->getLocation(), {decl->getNameAsString()});
+  return globals[decl] = ir.make<ir::Variable>(names.of(decl), types.lower(definition->getType()), ir::Storage::Global,
+                                               locationOf(decl->getLocation()));
+}
+
+} // namespace adjoint::frontend

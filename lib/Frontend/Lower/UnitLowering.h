@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// UnitLowering: what the functions of one translation unit share when they are lowered.
+//
+// A function is lowered on demand, once for each set of known functions that its parameters
+// of pointer-to-function type are bound to: `integrate(sq, 0, 1)` calls an `integrate` of its
+// own in which calls of the parameter are calls of `sq`. Signatures are lowered
+// at once and bodies later, so that recursion needs no thought.
+
+#ifndef ADJOINT_FRONTEND_LOWER_UNITLOWERING_H
+#define ADJOINT_FRONTEND_LOWER_UNITLOWERING_H
+
+#include "Frontend/Clang/Comments.h"
+#include "Frontend/Clang/Diagnostics.h"
+#include "Frontend/Facts/ReachableCode.h"
+#include "Frontend/Facts/ThrownTypes.h"
+#include "Frontend/Lower/TypeLowering.h"
+#include "Frontend/Models/ModelTranslation.h"
+#include "Frontend/Names/Names.h"
+#include "Frontend/Requests/Pragmas.h"
+
+#include "clang/Lex/Preprocessor.h"
+
+#include <deque>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace adjoint::frontend {
+
+/// Parameters (by index) that are known functions.
+using Bindings = std::map<unsigned, const clang::FunctionDecl *>;
+
+/// A function that has an object: a member function that is not static, a constructor, a destructor.
+/// Its image takes the object as its first parameter. Null for any other.
+const clang::CXXMethodDecl *memberFunction(const clang::FunctionDecl *decl);
+
+/// Can generated code, outside any class and function, name the function?
+bool isCallable(const clang::FunctionDecl *decl);
+/// Can it call the member function on an object, without knowing the definition? No virtual function: which one is called
+/// has been decided before.
+bool isCalledOnObject(const clang::FunctionDecl *decl);
+
+/// The plain struct that a value of the type is, or leads to through pointers; null for none.
+const ir::Record *mirrorIn(const ir::Type *type);
+
+enum class LoweringResult {
+  Done,
+  Refused,        ///< errors are reported: the first of each function that has one
+  ClassesAppeared ///< in a hierarchy that was taken for complete: nothing lowered is of use, to begin again is
+};
+
+class UnitLowering {
+public:
+  UnitLowering(clang::Sema &sema, ir::Context &ir, const PragmaTable &pragmas, DiagnosticSink &sink);
+
+  /// The function's signature; its body follows with `lowerBodies`.
+  const ir::Function *function(const clang::FunctionDecl *decl, const Bindings &bindings = {},
+                               const Report &report = {});
+  /// What it tells in its last parameters of what it throws.
+  Report reportOf(const ir::Function *function) const {
+    auto found = reporting.find(function);
+    return found == reporting.end() ? Report() : found->second;
+  }
+  /// What a virtual call calls: the one function that it can be, or one that asks the object for its class.
+  const ir::Function *dispatcher(const clang::CXXMethodDecl *method, const Report &report = {});
+  /// What a call through a pointer calls, if all that the pointer can be is known; null otherwise. The pointer is its
+  /// first parameter.
+  const ir::Function *dispatcher(clang::QualType functionType, const Report &report);
+  bool knowsTargets(clang::QualType functionType) { return !pointees(functionType).empty(); }
+  /// Gives a function the last parameters of a version that reports.
+  void addReport(ir::Function &function, const Report &report, clang::SourceLocation where);
+  /// A pointer to a function whose definition does not matter.
+  const ir::Expr *functionReference(const clang::FunctionDecl *target, const ir::Type *pointer);
+  /// The lambda as a function without an object, and a pointer to it; null where that takes or returns what generated
+  /// code has as plain structs.
+  const ir::Function *lambdaFunction(const clang::CXXMethodDecl *callOperator, const Report &report = {});
+  const ir::Expr *lambdaReference(const clang::CXXMethodDecl *callOperator, const ir::Type *pointer);
+  /// What stands for a pointer to the member; a null pointer is 0.
+  const ir::Expr *memberNumber(const clang::ValueDecl *member);
+  /// What `object.*pointer` calls, if generated code can call all that the pointer can be; null otherwise. The number is
+  /// its first parameter, the object its second.
+  const ir::Function *dispatcher(const clang::MemberPointerType *type, bool isConstObject);
+  /// A static array that becomes one of each call: refused unless each call sets what it reads.
+  void requireSetFirst(const ir::Function &function, const ir::Variable *array, const clang::VarDecl *decl) {
+    scratch.push_back({&function, array, decl});
+  }
+  /// `assert`, as a function of the condition.
+  const ir::Function *assertion();
+  /// adjoint::note_array(address, size) of the runtime.
+  const ir::Function *arrayNote();
+  const ir::Variable *global(const clang::VarDecl *decl);
+  /// Can generated code use the variable of the file, or of a class, by name?
+  bool canName(const clang::VarDecl *decl);
+  bool canReadObject(const clang::VarDecl *decl);
+
+  /// What is lowered in the place of an expression: itself, or the same said of a model.
+  const clang::Expr *modelled(const clang::Expr *e) {
+    const clang::Expr *model = translation.of(e);
+    return model ? model : e;
+  }
+
+  /// The functions with a request: all other code that is lowered, they reach.
+  void setRequested(std::vector<const clang::FunctionDecl *> functions) { requested = std::move(functions); }
+  /// Lowers every body that is still missing.
+  LoweringResult lowerBodies();
+  /// A declaration of the function alone; null after an error was reported.
+  const ir::Function *lowerSignature(const clang::FunctionDecl *decl);
+
+  /// Is it, or does it lead to, a function that was refused?
+  bool leadsToRefused(const ir::Function *function) const;
+
+  /// The definitions that have been lowered.
+  const std::map<const ir::Function *, const clang::FunctionDecl *> &definitions() const { return lowered; }
+
+  clang::ASTContext &ast;
+  clang::Preprocessor &preprocessor;
+  ir::Context &ir;
+  const PragmaTable &pragmas;
+  DiagnosticSink &sink;
+  Models models;
+  ModelTranslation translation;
+  TypeLowering types;
+  Names names;
+  Comments comments;
+  ThrownTypes thrown;
+
+private:
+  using Key = std::tuple<const clang::FunctionDecl *, Bindings, Report>;
+  struct Pending {
+    const clang::FunctionDecl *definition;
+    ir::Function *function;
+    Bindings bindings;
+  };
+
+  /// The first that was met.
+  struct Call {
+    const ir::Function *caller;
+    Location where;
+  };
+
+  struct Scratch {
+    const ir::Function *function;
+    const ir::Variable *array;
+    const clang::VarDecl *decl;
+  };
+
+  clang::QualType returnTypeOf(const clang::FunctionDecl *decl);
+  ir::Function *signature(const clang::FunctionDecl *decl);
+  void checkSetFirst();
+  void findAddresses();
+  const ReachableCode &reachableCode();
+  void giveZero(ir::Function &function);
+  PossibleCallees::Functions overriders(const clang::CXXMethodDecl *method);
+  PossibleCallees::Functions pointees(clang::QualType functionType);
+  ir::StmtList callOverrider(const ir::Function &dispatcher, const ir::Function *overrider);
+  std::string derivedClassIn(clang::QualType type) const;
+  const ir::Variable *selfOf(const clang::CXXMethodDecl *method);
+  void chooseRule(const clang::FunctionDecl *decl, ir::Function &function);
+  void report(const Refusal &refusal);
+  void noteCaller(const ir::Function *function);
+
+  std::map<Key, ir::Function *> functions;
+  std::map<const ir::Function *, Report> reporting;
+  std::map<std::pair<const clang::CXXMethodDecl *, Report>, const ir::Function *> dispatchers;
+  std::map<std::pair<const ir::Type *, Report>, const ir::Function *> pointerDispatchers; ///< by the type of the pointer
+  std::map<std::pair<const clang::CXXMethodDecl *, Report>, const ir::Function *> lambdaFunctions;
+  std::map<std::pair<const clang::Type *, bool>, const ir::Function *> memberDispatchers;
+  std::vector<const clang::ValueDecl *> numberedMembers;
+  std::vector<const clang::FunctionDecl *> requested;
+  std::optional<ReachableCode> reachable;
+  ir::Function *assertFunction = nullptr;
+  const ir::Function *arrayNoteFunction = nullptr;
+  std::map<const clang::VarDecl *, ir::Variable *> globals;
+  std::deque<Pending> pending;
+  const ir::Function *current = nullptr; ///< being lowered
+  std::map<const ir::Function *, Call> calls;
+  std::vector<Scratch> scratch;
+  std::set<const ir::Function *> refused;
+  std::map<const ir::Function *, const clang::FunctionDecl *> lowered;
+};
+
+} // namespace adjoint::frontend
+
+#endif

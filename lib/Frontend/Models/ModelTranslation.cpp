@@ -1,0 +1,626 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Models/ModelTranslation.h"
+
+#include "Frontend/Clang/ClangVersion.h"
+#include "Frontend/Clang/Diagnostics.h"
+#include "Frontend/Models/Intrinsics.h"
+#include "Frontend/Models/Marks.h"
+#include "Frontend/Models/SideEffects.h"
+#include "Frontend/Models/StandardLibrary.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
+#include "clang/Sema/Initialization.h"
+#include "clang/Sema/Lookup.h"
+#include "clang/Sema/Overload.h"
+#include "clang/Sema/Scope.h"
+#include "clang/Sema/Sema.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+using clang::Expr;
+
+namespace {
+
+/// As the user wrote it, without the conversions that the library's signature asked for.
+const Expr *asWritten(const Expr *e) {
+  while (true) {
+    const Expr *inner = insideMark(e);
+    if (const auto *cast = dyn_cast<clang::ImplicitCastExpr>(e))
+      inner = cast->getSubExpr();
+    if (!inner)
+      return e;
+    e = inner;
+  }
+}
+
+/// The scope of the file, which is gone when the file has been read. Clang enters its builtins there.
+class FileScope {
+public:
+  explicit FileScope(clang::Sema &sema)
+      : sema(sema), scope(nullptr, clang::Scope::DeclScope, sema.getDiagnostics()), before(sema.TUScope) {
+    if (before)
+      return;
+    scope.setEntity(sema.getASTContext().getTranslationUnitDecl());
+    sema.TUScope = &scope;
+  }
+  ~FileScope() { sema.TUScope = before; }
+
+private:
+  clang::Sema &sema;
+  clang::Scope scope;
+  clang::Scope *before;
+};
+
+/// Are values of the types objects of one class? What is no object is converted where it is used.
+bool isSameObject(clang::QualType a, clang::QualType b) {
+  return (!a->isRecordType() && !b->isRecordType()) || a.getUnqualifiedType() == b.getUnqualifiedType();
+}
+
+Expr *unmarked(Expr *e) {
+  while (const Expr *inner = insideMark(e))
+    e = const_cast<Expr *>(inner);
+  return e;
+}
+
+/// Null where Clang has found an error, and may have gone on nevertheless.
+Expr *madeOf(clang::ExprResult made) {
+  bool isRight = made.isUsable() && !made.get()->containsErrors();
+  return isRight ? made.get() : nullptr;
+}
+
+/// Clang's complaints about a model are not the user's; the translation is null instead.
+class Silence {
+public:
+  explicit Silence(clang::DiagnosticsEngine &engine) : engine(engine), before(engine.getSuppressAllDiagnostics()) {
+    engine.setSuppressAllDiagnostics(true);
+  }
+  ~Silence() { engine.setSuppressAllDiagnostics(before); }
+
+private:
+  clang::DiagnosticsEngine &engine;
+  bool before;
+};
+
+} // namespace
+
+ModelTranslation::ModelTranslation(Models &models)
+    : models(models), sema(models.sema), ast(sema.getASTContext()) {}
+
+const Expr *ModelTranslation::of(const Expr *e) {
+  auto found = known.find(e);
+  if (found != known.end())
+    return found->second;
+  Silence silence(sema.getDiagnostics());
+  FileScope scope(sema);
+  clang::EnterExpressionEvaluationContext evaluated(sema,
+                                                    clang::Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  Expr *translated = translate(e);
+  if (translated)
+    sema.PerformPendingInstantiations();
+  return known[e] = translated;
+}
+
+void ModelTranslation::define(const clang::FunctionDecl *function) {
+  if (!isOfModels(function) || function->hasBody() || !function->isImplicitlyInstantiable())
+    return;
+  Silence silence(sema.getDiagnostics());
+  FileScope scope(sema);
+  sema.InstantiateFunctionDefinition(function->getLocation(), const_cast<clang::FunctionDecl *>(function), true);
+  sema.PerformPendingInstantiations();
+}
+
+Expr *ModelTranslation::translate(const Expr *e) {
+  if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(e))
+    return construction(construct);
+  if (const auto *operatorCall = dyn_cast<clang::CXXOperatorCallExpr>(e))
+    return operation(operatorCall);
+  if (const auto *rewritten = dyn_cast<clang::CXXRewrittenBinaryOperator>(e))
+    return inequality(rewritten);
+  if (const auto *function = dyn_cast<clang::CallExpr>(e); function && isSameFunction(function->getDirectCallee()))
+    return same(function);
+  if (const auto *method = dyn_cast<clang::CXXMemberCallExpr>(e))
+    return memberCall(method);
+  if (const auto *function = dyn_cast<clang::CallExpr>(e))
+    return call(function);
+  if (const auto *field = dyn_cast<clang::MemberExpr>(e))
+    return member(field);
+  if (const auto *name = dyn_cast<clang::DeclRefExpr>(e))
+    return variable(name);
+  if (const auto *elements = dyn_cast<clang::CXXStdInitializerListExpr>(e))
+    return list(elements);
+  if (const auto *fields = dyn_cast<clang::InitListExpr>(e))
+    return aggregate(fields);
+  return nullptr;
+}
+
+namespace {
+/// The library's object that is called as a function (std::ranges::sort); null: the call is another.
+const clang::VarDecl *calledObject(const Expr *e) {
+  const auto *call = dyn_cast<clang::CXXOperatorCallExpr>(e);
+  const bool isCall = call && call->getOperator() == clang::OO_Call;
+  const auto *name = isCall ? dyn_cast<clang::DeclRefExpr>(asWritten(call->getArg(0))) : nullptr;
+  const auto *object = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  return object && object->isFileVarDecl() && isOfLibrary(object) ? object : nullptr;
+}
+} // namespace
+
+void ModelTranslation::refuseMissing(const Expr *e) {
+  const auto *call = dyn_cast<clang::CallExpr>(e);
+  const clang::NamedDecl *called = calledObject(e);
+  if (!called && call)
+    called = clang::dyn_cast_or_null<clang::NamedDecl>(call->getCalleeDecl());
+  if (called)
+    refuse(DiagId::model_arguments, e->getExprLoc(), {called->getQualifiedNameAsString()});
+  refuse(DiagId::model_use, e->getExprLoc(), {e->getType().getCanonicalType().getAsString(generatedCodePolicy(ast))});
+}
+
+// -------------------------------------------------------------- operands
+
+Expr *ModelTranslation::operand(const Expr *e) {
+  const Expr *written = asWritten(e);
+  if (clang::isa<clang::StringLiteral>(written)) // an array would have to be passed by reference
+    return sema.DefaultFunctionArrayConversion(const_cast<Expr *>(written)).get();
+  clang::QualType model = models.held(written->getType());
+  if (model == written->getType().getCanonicalType())
+    return const_cast<Expr *>(written);
+  bool isReference = model->isReferenceType(); // to an element of std::vector<bool>
+  bool isMoved = e->isXValue() && written->isLValue(); // by `return`
+  return clang::ImplicitCastExpr::Create(
+      ast, model.getNonReferenceType(), clang::CK_NoOp, const_cast<Expr *>(written), nullptr,
+      isReference ? clang::VK_LValue : isMoved ? clang::VK_XValue : written->getValueKind(), clang::FPOptionsOverride());
+}
+
+std::vector<Expr *> ModelTranslation::operands(llvm::ArrayRef<const Expr *> args) {
+  std::vector<Expr *> made;
+  for (const Expr *arg : args)
+    if (!clang::isa<clang::CXXDefaultArgExpr>(arg))
+      made.push_back(operand(arg));
+  return made;
+}
+
+// ---------------------------------------------------------- constructions
+
+namespace {
+/// Are the members that a default constructor leaves or sets all zero?
+bool beginsAsZero(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!record)
+    return true;
+  record = record->getDefinition();
+  if (!record || (!isOfModels(record) && record->hasNonTrivialDefaultConstructor()))
+    return false;
+  auto isZero = [](const clang::FieldDecl *field) {
+    return !field->hasInClassInitializer() && !isRing(field) && beginsAsZero(field->getType());
+  };
+  return llvm::all_of(record->bases(), [](const auto &base) { return beginsAsZero(base.getType()); }) &&
+         llvm::all_of(record->fields(), isZero);
+}
+} // namespace
+
+/// An array of default objects: each element is made.
+Expr *ModelTranslation::defaultArray(const clang::CXXConstructExpr *e, clang::QualType array) {
+  const clang::QualType element = ast.getAsArrayType(array)->getElementType();
+  const clang::InitializationKind kind = clang::InitializationKind::CreateDefault(e->getExprLoc());
+  Expr *one = element->isArrayType() ? defaultArray(e, element) : made(element, {}, kind, e);
+  auto *list = new (ast) clang::InitListExpr(ast, e->getBeginLoc(), {}, e->getEndLoc());
+  list->setType(array);
+  list->setArrayFiller(one);
+  return list;
+}
+
+Expr *ModelTranslation::construction(const clang::CXXConstructExpr *e) {
+  clang::QualType model = models.type(e->getType());
+  const bool isChanged = model != e->getType().getCanonicalType();
+  if (isChanged && model->isArrayType() && e->getNumArgs() == 0 && !beginsAsZero(model))
+    return defaultArray(e, model);
+  if (!isChanged)
+    return nullptr;
+  if (!model->isRecordType()) { // an iterator that is copied or made from a pointer is that pointer
+    if (e->getNumArgs() == 0)
+      return new (ast) clang::ImplicitValueInitExpr(model);
+    Expr *value = operand(e->getArg(0));
+    clang::ExprResult converted = sema.DefaultLvalueConversion(value);
+    return converted.isUsable() ? converted.get() : nullptr;
+  }
+  std::vector<const Expr *> given(e->arg_begin(), e->arg_end());
+  clang::SourceLocation where = e->getExprLoc();
+  clang::InitializationKind kind = given.empty() ? clang::InitializationKind::CreateValue(where, where, where)
+                                                 : clang::InitializationKind::CreateDirect(where, where, where);
+  return made(model, operands(given), kind, e);
+}
+
+/// An object of the model, in the place of what the expression makes.
+Expr *ModelTranslation::made(clang::QualType model, std::vector<Expr *> args, const clang::InitializationKind &kind,
+                             const clang::CXXConstructExpr *e) {
+  clang::InitializedEntity entity = clang::InitializedEntity::InitializeTemporary(model.getUnqualifiedType());
+  clang::InitializationSequence sequence(sema, entity, kind, args);
+  clang::ExprResult made = sequence.Perform(sema, entity, kind, args);
+  if (!madeOf(made))
+    refuseMissing(e);
+  return unmarked(made.get());
+}
+
+/// A list of elements: the array that Clang has made, and how many they are.
+Expr *ModelTranslation::list(const clang::CXXStdInitializerListExpr *e) {
+  clang::QualType model = models.type(e->getType());
+  if (model == e->getType().getCanonicalType())
+    return nullptr;
+  const Expr *array = e->getSubExpr();
+  const auto *type = ast.getAsConstantArrayType(array->getType());
+  clang::QualType elements = models.held(array->getType());
+  Expr *source = clang::ImplicitCastExpr::Create(ast, elements, clang::CK_NoOp, const_cast<Expr *>(array), nullptr,
+                                                 clang::VK_LValue, clang::FPOptionsOverride());
+  auto *count = clang::IntegerLiteral::Create(ast, type->getSize(), ast.getSizeType(), e->getExprLoc());
+  Expr *args[] = {source, count};
+  clang::SourceLocation where = e->getExprLoc();
+  clang::InitializedEntity entity = clang::InitializedEntity::InitializeTemporary(model.getUnqualifiedType());
+  clang::InitializationKind kind = clang::InitializationKind::CreateDirect(where, where, where);
+  clang::InitializationSequence sequence(sema, entity, kind, args);
+  clang::ExprResult made = sequence.Perform(sema, entity, kind, args);
+  if (!madeOf(made))
+    refuseMissing(e);
+  return unmarked(made.get());
+}
+
+/// The fields of an aggregate and those of its model correspond in order.
+Expr *ModelTranslation::aggregate(const clang::InitListExpr *e) {
+  clang::QualType model = models.type(e->getType());
+  if (model == e->getType().getCanonicalType() || !e->isSemanticForm())
+    return nullptr;
+  llvm::ArrayRef<Expr *> elements(const_cast<clang::InitListExpr *>(e)->getInits(), e->getNumInits());
+  if (const clang::CXXRecordDecl *record = e->getType()->getAsCXXRecordDecl()) // models have no bases of the library's
+    elements = elements.drop_front(std::min<size_t>(record->getNumBases(), elements.size()));
+  auto *made = new (ast) clang::InitListExpr(ast, e->getLBraceLoc(), elements, e->getRBraceLoc());
+  made->setType(model);
+  if (const Expr *filler = e->hasArrayFiller() ? e->getArrayFiller() : nullptr)
+    made->setArrayFiller(const_cast<Expr *>(filler));
+  return made;
+}
+
+// ------------------------------------------------------------------ calls
+
+Expr *ModelTranslation::memberNamed(const Expr *object, bool isArrow, clang::DeclarationName name,
+                                    const clang::TemplateArgumentListInfo *explicitArguments,
+                                    clang::SourceLocation where) {
+  Expr *base = operand(object);
+  clang::CXXScopeSpec scope;
+  clang::ExprResult made =
+      sema.BuildMemberReferenceExpr(base, base->getType(), where, isArrow, scope, clang::SourceLocation(), nullptr,
+                                    clang::DeclarationNameInfo(name, where), explicitArguments, nullptr);
+  return madeOf(made);
+}
+
+namespace {
+/// A class of the library may inherit members from classes that only the library knows.
+clang::QualType objectTypeOf(const clang::CXXMemberCallExpr *e) {
+  clang::QualType type = e->getObjectType();
+  const clang::CXXRecordDecl *owner = type->getAsCXXRecordDecl();
+  const Expr *object = e->getImplicitObjectArgument();
+  if (!owner || !object || !isOfLibrary(owner))
+    return type;
+  clang::QualType written = asWritten(object)->getType();
+  return written->isPointerType() ? written->getPointeeType() : written;
+}
+} // namespace
+
+Expr *ModelTranslation::memberCall(const clang::CXXMemberCallExpr *e) {
+  clang::QualType object = objectTypeOf(e);
+  clang::QualType model = models.type(object);
+  const auto *callee = dyn_cast<clang::MemberExpr>(e->getCallee()->IgnoreParens());
+  if (model == object.getCanonicalType() || !callee || !callee->getBase())
+    return nullptr;
+  if (!model->isRecordType()) // base() of an iterator
+    return operand(callee->getBase());
+  clang::DeclarationName name = callee->getMemberDecl()->getDeclName();
+  if (name.getNameKind() == clang::DeclarationName::CXXConversionFunctionName)
+    name = ast.DeclarationNames.getCXXConversionFunctionName(
+        ast.getCanonicalType(models.type(name.getCXXNameType())));
+  clang::TemplateArgumentListInfo written;
+  callee->copyTemplateArgumentsInto(written);
+  Expr *function = memberNamed(callee->getBase(), callee->isArrow(), name,
+                               callee->hasExplicitTemplateArgs() ? &written : nullptr, e->getExprLoc());
+  if (!function)
+    refuseMissing(e);
+  std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
+  clang::ExprResult made = sema.BuildCallExpr(nullptr, function, e->getExprLoc(), args, e->getExprLoc());
+  if (!madeOf(made))
+    refuseMissing(e);
+  return unmarked(made.get());
+}
+
+/// Does the call take or return anything that has a model?
+bool ModelTranslation::concernsModel(const clang::CallExpr *e) {
+  const clang::FunctionDecl *callee = e->getDirectCallee();
+  if (!callee || isOfModels(callee))
+    return false;
+  const auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
+  if (method)
+    return models.changes(typeOf(ast, method->getParent())) ||
+           (isOfLibrary(method->getParent()) && e->getNumArgs() != 0 &&
+            models.changes(asWritten(e->getArg(0))->getType()));
+  if (!isLibraryFunction(callee) && models.namesakes(callee).empty())
+    return false;
+  for (const Expr *arg : e->arguments())
+    if (models.changes(asWritten(arg)->getType()))
+      return true;
+  return false;
+}
+
+/// A class of the library (a view, a stream) that no operator of a model takes.
+bool ModelTranslation::isWithoutModel(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  return record && !record->isLambda() && isOfLibrary(record) && !models.changes(type) && !models.isText(type);
+}
+
+Expr *ModelTranslation::operation(const clang::CXXOperatorCallExpr *e) {
+  if (Expr *made = objectCall(e))
+    return made;
+  if (Expr *made = calledAsWritten(e))
+    return made;
+  if (!concernsModel(e))
+    return nullptr;
+  if (llvm::any_of(e->arguments(), [&](const Expr *arg) { return isWithoutModel(asWritten(arg)->getType()); }))
+    refuseMissing(e);
+  std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
+  Expr *made = args.empty() ? nullptr : operatorOn(e, args);
+  if (!made)
+    refuseMissing(e);
+  return unmarked(made);
+}
+
+/// In a model, a function object of the user's whose type parameters are deduced: it gets the library's classes, since it may ask
+/// what they are, or have other functions for them.
+Expr *ModelTranslation::calledAsWritten(const clang::CXXOperatorCallExpr *e) {
+  const clang::FunctionDecl *callee = e->getDirectCallee();
+  if (e->getOperator() != clang::OO_Call || !callee || !callee->getPrimaryTemplate() || isOfModels(callee) || isOfLibrary(callee))
+    return nullptr;
+  bool isChanged = false;
+  std::vector<Expr *> args;
+  for (const Expr *arg : llvm::ArrayRef(e->getArgs(), e->getNumArgs()).drop_front()) {
+    const clang::QualType original = models.original(arg->getType());
+    Expr *given = const_cast<Expr *>(arg);
+    if (original != arg->getType())
+      given = clang::ImplicitCastExpr::Create(ast, original, clang::CK_NoOp, given, nullptr, arg->getValueKind(),
+                                              clang::FPOptionsOverride());
+    isChanged = isChanged || given != arg;
+    args.push_back(given);
+  }
+  if (!isChanged)
+    return nullptr;
+  Expr *object = const_cast<Expr *>(e->getArg(0)->IgnoreImpCasts()); // not the base whose function it was
+  clang::ExprResult made = sema.BuildCallExpr(nullptr, object, e->getExprLoc(), args, e->getExprLoc());
+  Expr *call = madeOf(made) ? unmarked(made.get()) : nullptr;
+  if (!call || models.held(call->getType()) != models.held(e->getType()) || call->getValueKind() != e->getValueKind())
+    refuseMissing(e);
+  return call;
+}
+
+namespace {
+/// What `auto operator<=>(const C &) const = default;` says of a < b: the first member that differs decides.
+class MemberOrder {
+public:
+  MemberOrder(clang::Sema &sema, clang::SourceLocation where, std::function<Expr *(const Expr *)> operand)
+      : sema(sema), ast(sema.getASTContext()), where(where), operand(std::move(operand)) {}
+
+  /// Null where there is more to compare than members, or a member is an array.
+  Expr *compare(clang::BinaryOperatorKind op, const Expr *l, const Expr *r) {
+    const clang::CXXRecordDecl *record = l->getType()->getAsCXXRecordDecl();
+    if (record->getNumBases() != 0)
+      return nullptr;
+    const bool isUpwards = op == clang::BO_LT || op == clang::BO_LE, areEqualFine = op == clang::BO_LE || op == clang::BO_GE;
+    const clang::BinaryOperatorKind strict = isUpwards ? clang::BO_LT : clang::BO_GT;
+    Expr *result = new (ast) clang::CXXBoolLiteralExpr(areEqualFine, ast.BoolTy, where);
+    std::vector<clang::FieldDecl *> fields(record->field_begin(), record->field_end());
+    for (auto field = fields.rbegin(); result && field != fields.rend(); ++field)
+      result = decided(strict, *field, l, r, result);
+    return result;
+  }
+
+private:
+  Expr *member(const Expr *object, clang::FieldDecl *field) {
+    const clang::QualType type = field->getType().getNonReferenceType();
+    return clang::MemberExpr::CreateImplicit(ast, const_cast<Expr *>(object), false, field, type, clang::VK_LValue,
+                                             clang::OK_Ordinary);
+  }
+  /// l.f < r.f || (l.f <= r.f && l.f >= r.f && rest); numbers that are not ordered are neither.
+  Expr *decided(clang::BinaryOperatorKind strict, clang::FieldDecl *field, const Expr *l, const Expr *r, Expr *rest) {
+    if (field->getType()->isArrayType())
+      return nullptr;
+    auto compared = [&](clang::BinaryOperatorKind op) { // as the member's class says
+      return madeOf(sema.BuildBinOp(nullptr, where, op, operand(member(l, field)), operand(member(r, field))));
+    };
+    Expr *isSame = joined(clang::BO_LAnd, compared(clang::BO_LE), compared(clang::BO_GE));
+    return joined(clang::BO_LOr, compared(strict), joined(clang::BO_LAnd, isSame, rest));
+  }
+  Expr *joined(clang::BinaryOperatorKind op, Expr *a, Expr *b) {
+    return a && b ? madeOf(sema.CreateBuiltinBinOp(where, op, a, b)) : nullptr;
+  }
+
+  clang::Sema &sema;
+  clang::ASTContext &ast;
+  clang::SourceLocation where;
+  std::function<Expr *(const Expr *)> operand;
+};
+
+/// Is it the same object each time, as the element `v[i]` of a container is?
+bool canBeRepeated(const Expr *e) {
+  e = asWritten(e);
+  while (const auto *member = dyn_cast<clang::MemberExpr>(e))
+    e = asWritten(member->getBase());
+  const auto *call = dyn_cast<clang::CallExpr>(e);
+  const auto *method = call ? clang::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee()) : nullptr;
+  if (!method || !isOfLibrary(method) || !call->isLValue())
+    return !hasEffects(e);
+  return llvm::none_of(call->arguments(), [](const Expr *arg) { return hasEffects(arg); });
+}
+
+bool isDefaultedOrder(const Expr *e) {
+  const auto *call = dyn_cast<clang::CXXOperatorCallExpr>(e);
+  const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  return callee && callee->isDefaulted();
+}
+} // namespace
+
+/// a != b, for which the library has but ==, and a < b, for which it has but <=>, where the model has both.
+Expr *ModelTranslation::inequality(const clang::CXXRewrittenBinaryOperator *e) {
+  const auto form = e->getDecomposedForm();
+  if (form.Opcode == clang::BO_Cmp || form.Opcode == clang::BO_EQ)
+    return nullptr;
+  const bool isOrder = clang::BinaryOperator::isRelationalOp(form.Opcode);
+  if (isOrder && isDefaultedOrder(form.InnerBinOp) && canBeRepeated(form.LHS) && canBeRepeated(form.RHS))
+    return MemberOrder(sema, e->getExprLoc(), [this](const Expr *part) { return operand(part); })
+        .compare(form.Opcode, form.LHS, form.RHS);
+  if (!models.changes(asWritten(form.LHS)->getType()))
+    return nullptr;
+  clang::ExprResult made = sema.BuildBinOp(nullptr, e->getExprLoc(), form.Opcode, operand(form.LHS), operand(form.RHS));
+  return madeOf(made);
+}
+
+Expr *ModelTranslation::operatorOn(const clang::CXXOperatorCallExpr *e, llvm::MutableArrayRef<Expr *> args) {
+  clang::SourceLocation where = e->getExprLoc();
+  clang::OverloadedOperatorKind op = e->getOperator();
+  clang::ExprResult made;
+  if (op == clang::OO_Call)
+    made = sema.BuildCallExpr(nullptr, args[0], where, clang::MultiExprArg(args).drop_front(), where);
+  else if (op == clang::OO_Subscript)
+    made = args[0]->getType()->isRecordType()
+               ? sema.CreateOverloadedArraySubscriptExpr(where, where, args[0], clang::MultiExprArg(args).drop_front())
+               : sema.CreateBuiltinArraySubscriptExpr(args[0], where, args[1], where);
+  else if (op == clang::OO_Arrow)
+    made = args[0]->getType()->isRecordType() ? sema.BuildOverloadedArrowExpr(nullptr, args[0], where)
+                                              : sema.DefaultLvalueConversion(args[0]);
+  else if (args.size() == 1 || op == clang::OO_PlusPlus || op == clang::OO_MinusMinus)
+    made = sema.BuildUnaryOp(nullptr, where, clang::UnaryOperator::getOverloadedOpcode(op, e->getNumArgs() == 2),
+                             args[0]);
+  else
+    made = sema.BuildBinOp(nullptr, where, clang::BinaryOperator::getOverloadedOpcode(op), args[0], args[1]);
+  return madeOf(made);
+}
+
+Expr *ModelTranslation::call(const clang::CallExpr *e) {
+  const clang::FunctionDecl *callee = e->getDirectCallee();
+  if (!callee || clang::isa<clang::CXXMethodDecl>(callee) || isOfModels(callee) || !callee->getIdentifier() ||
+      recognise(e))
+    return nullptr;
+  clang::DeclContext::lookup_result candidates = models.namesakes(callee);
+  if (candidates.empty())
+    return concernsModel(e) ? (refuseMissing(e), nullptr) : nullptr;
+  const auto *name = dyn_cast<clang::DeclRefExpr>(e->getCallee()->IgnoreParenImpCasts());
+  return callAmong(candidates, name, llvm::ArrayRef(e->getArgs(), e->getNumArgs()), e);
+}
+
+Expr *ModelTranslation::objectCall(const clang::CXXOperatorCallExpr *e) {
+  const clang::VarDecl *object = calledObject(e);
+  if (!object)
+    return nullptr;
+  clang::DeclContext::lookup_result candidates = models.namesakes(object);
+  if (candidates.empty() || !llvm::all_of(candidates, [](const auto *d) { return d->isFunctionOrFunctionTemplate(); }))
+    refuseMissing(e);
+  return callAmong(candidates, nullptr, llvm::ArrayRef(e->getArgs(), e->getNumArgs()).drop_front(), e);
+}
+
+Expr *ModelTranslation::callAmong(clang::DeclContext::lookup_result candidates, const clang::DeclRefExpr *name,
+                                  llvm::ArrayRef<const Expr *> given, const clang::CallExpr *e) {
+  clang::DeclarationName called = (*candidates.begin())->getDeclName();
+  clang::LookupResult lookup(sema, called, e->getExprLoc(), clang::Sema::LookupOrdinaryName);
+  for (clang::NamedDecl *candidate : candidates)
+    lookup.addDecl(candidate);
+  lookup.resolveKind();
+  clang::CXXScopeSpec scope;
+  clang::TemplateArgumentListInfo arguments(e->getExprLoc(), e->getExprLoc()); // an invalid place means: none
+  if (name && name->hasExplicitTemplateArgs()) {
+    clang::TemplateArgumentListInfo written;
+    name->copyTemplateArgumentsInto(written);
+    for (const clang::TemplateArgumentLoc &argument : written.arguments()) {
+      clang::TemplateArgument model = models.argument(argument.getArgument());
+      bool isType = model.getKind() == clang::TemplateArgument::Type;
+      arguments.addArgument(isType ? sema.getTrivialTemplateArgumentLoc(model, {}, e->getExprLoc()) : argument);
+    }
+  }
+  clang::ExprResult function = arguments.size() != 0
+                                   ? sema.BuildTemplateIdExpr(scope, {}, lookup, false, &arguments)
+                                   : sema.BuildDeclarationNameExpr(scope, lookup, false);
+  if (!function.isUsable())
+    refuseMissing(e);
+  std::vector<Expr *> args = operands(given);
+  clang::ExprResult made = sema.BuildCallExpr(nullptr, function.get(), e->getExprLoc(), args, e->getExprLoc());
+  if (!madeOf(made) || !isSameObject(models.held(made.get()->getType()), models.held(e->getType())) ||
+      losesDigits(dyn_cast<clang::CallExpr>(unmarked(made.get())), given))
+    refuseMissing(e);
+  return unmarked(made.get());
+}
+
+/// Does the model take a number as one of a type that may not hold it, as the library does not?
+bool ModelTranslation::losesDigits(const clang::CallExpr *made, llvm::ArrayRef<const Expr *> args) const {
+  if (!made)
+    return false;
+  for (unsigned i = 0; i < std::min<size_t>(made->getNumArgs(), args.size()); ++i) {
+    const clang::QualType given = args[i]->getType(), taken = made->getArg(i)->getType();
+    const bool isNarrower = taken->isIntegerType() ||
+                            (taken->isRealFloatingType() && ast.getFloatingTypeOrder(taken, given) < 0);
+    if (given->isRealFloatingType() && isNarrower)
+      return true;
+  }
+  return false;
+}
+
+/// A model of another class, as a model converts to it (a pointer to a derived class).
+Expr *ModelTranslation::converted(Expr *value, clang::QualType model, const Expr *e) {
+  if (!model->isRecordType())
+    refuseMissing(e);
+  clang::InitializedEntity entity = clang::InitializedEntity::InitializeTemporary(model.getUnqualifiedType());
+  clang::InitializationKind kind = clang::InitializationKind::CreateCopy(e->getExprLoc(), e->getExprLoc());
+  value = operand(value);
+  Expr *given = e->isXValue() && value->isLValue()
+                    ? clang::ImplicitCastExpr::Create(ast, value->getType(), clang::CK_NoOp, value, nullptr,
+                                                      clang::VK_XValue, clang::FPOptionsOverride())
+                    : value;
+  clang::InitializationSequence sequence(sema, entity, kind, given);
+  clang::ExprResult made = sequence.Perform(sema, entity, kind, given);
+  if (!madeOf(made))
+    refuseMissing(e);
+  if (e->isPRValue())
+    return unmarked(made.get());
+  return sema.CreateMaterializeTemporaryExpr(model.getUnqualifiedType(), unmarked(made.get()), e->isLValue());
+}
+
+/// A class of the library for its model, or the other way round.
+Expr *ModelTranslation::same(const clang::CallExpr *e) {
+  const auto *method = dyn_cast<clang::CXXMemberCallExpr>(e);
+  Expr *value = const_cast<Expr *>(method ? method->getImplicitObjectArgument() : e->getArg(0));
+  if (!method)
+    value = unmarked(value);
+  clang::QualType type = e->getType();
+  if (!ast.hasSameUnqualifiedType(models.held(value->getType()), models.held(type)))
+    value = converted(value, models.held(type), e);
+  return clang::ImplicitCastExpr::Create(ast, type, clang::CK_NoOp, value, nullptr, value->getValueKind(),
+                                         clang::FPOptionsOverride());
+}
+
+// ---------------------------------------------------------------- members
+
+Expr *ModelTranslation::member(const clang::MemberExpr *e) {
+  const auto *field = dyn_cast<clang::FieldDecl>(e->getMemberDecl());
+  const auto *owner = field ? dyn_cast<clang::CXXRecordDecl>(field->getParent()) : nullptr;
+  if (!owner || isOfModels(owner) || !models.changes(typeOf(ast, owner)))
+    return nullptr;
+  Expr *made = memberNamed(e->getBase(), e->isArrow(), field->getDeclName(), nullptr, e->getExprLoc());
+  if (!made)
+    refuseMissing(e);
+  return made;
+}
+
+/// A constant of the library (std::nullopt).
+Expr *ModelTranslation::variable(const clang::DeclRefExpr *e) {
+  const auto *constant = dyn_cast<clang::VarDecl>(e->getDecl());
+  if (!constant || !constant->isFileVarDecl() || !models.changes(constant->getType()))
+    return nullptr;
+  for (clang::NamedDecl *found : models.namesakes(constant))
+    if (auto *model = dyn_cast<clang::VarDecl>(found))
+      return sema.BuildDeclRefExpr(model, model->getType().getNonReferenceType(), clang::VK_LValue, e->getExprLoc());
+  return nullptr;
+}
+
+} // namespace adjoint::frontend

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Models/Models.h"
+
+#include "Frontend/Clang/ClangVersion.h"
+#include "Frontend/Models/StandardLibrary.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Sema/Sema.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+using clang::dyn_cast_or_null;
+
+namespace {
+
+/// The namespaces around a declaration, the outermost first, without inline and unnamed ones; none for what does not
+/// stand in a namespace or the file directly.
+std::optional<std::vector<std::string>> pathOf(const clang::DeclContext *context) {
+  std::vector<std::string> path;
+  for (const clang::DeclContext *c = context->getRedeclContext(); !c->isTranslationUnit();
+       c = c->getParent()->getRedeclContext()) {
+    const auto *space = dyn_cast<clang::NamespaceDecl>(c);
+    if (!space)
+      return std::nullopt;
+    if (!space->isInline() && !space->isAnonymousNamespace())
+      path.insert(path.begin(), space->getNameAsString());
+  }
+  return path;
+}
+
+} // namespace
+
+clang::NamespaceDecl *namespaceIn(clang::DeclContext *context, const clang::ASTContext &ast, llvm::StringRef name) {
+  for (clang::NamedDecl *found : context->lookup(&ast.Idents.get(name)))
+    if (auto *space = dyn_cast<clang::NamespaceDecl>(found))
+      return space->getFirstDecl();
+  return nullptr;
+}
+
+bool isOfModels(const clang::Decl *decl) {
+  for (const clang::DeclContext *c = decl->getDeclContext(); c; c = c->getParent()) {
+    const auto *space = dyn_cast<clang::NamespaceDecl>(c);
+    const auto *outer = space ? dyn_cast<clang::NamespaceDecl>(space->getParent()) : nullptr;
+    if (outer && space->getName() == "model" && outer->getName() == "adjoint")
+      return true;
+  }
+  return false;
+}
+
+std::string nameOfOriginal(std::string spelling) {
+  const std::string space = "adjoint::model::";
+  for (size_t at = spelling.find(space); at != std::string::npos; at = spelling.find(space, at)) {
+    size_t end = at + space.size();
+    while (end < spelling.size() && (std::isalnum(static_cast<unsigned char>(spelling[end])) || spelling[end] == '_'))
+      ++end;
+    bool isInNamespace = spelling.compare(end, 2, "::") == 0;
+    spelling.replace(at, space.size(), isInNamespace ? "" : "std::");
+  }
+  const std::string text = "adjoint::Text"; // among the arguments of a template
+  for (size_t at = spelling.find(text); at != std::string::npos; at = spelling.find(text, at + 1))
+    if (at > spelling.find('<'))
+      spelling.replace(at, text.size(), "std::string");
+  return spelling;
+}
+
+bool isDirectModel(const clang::CXXRecordDecl *record) {
+  if (const auto *instance = dyn_cast<clang::ClassTemplateSpecializationDecl>(record))
+    record = instance->getSpecializedTemplate()->getTemplatedDecl();
+  for (const auto *note : record->specific_attrs<clang::AnnotateAttr>())
+    if (note->getAnnotation() == "adjoint::direct")
+      return true;
+  return false;
+}
+
+namespace {
+bool hasNote(const clang::FunctionDecl *function, llvm::StringRef text) {
+  return function && llvm::any_of(function->specific_attrs<clang::AnnotateAttr>(),
+                                  [&](const clang::AnnotateAttr *note) { return note->getAnnotation() == text; });
+}
+} // namespace
+
+bool isSameFunction(const clang::FunctionDecl *function) { return hasNote(function, "adjoint::same"); }
+
+bool isZeroFunction(const clang::FunctionDecl *function) { return hasNote(function, "adjoint::zero"); }
+
+bool isRing(const clang::FieldDecl *field) {
+  return llvm::any_of(field->specific_attrs<clang::AnnotateAttr>(),
+                      [](const clang::AnnotateAttr *note) { return note->getAnnotation() == "adjoint::ring"; });
+}
+
+std::string viewOf(const clang::FieldDecl *field) {
+  for (const auto *note : field->specific_attrs<clang::AnnotateAttr>())
+    if (note->getAnnotation() == "adjoint::view" && note->args_size() != 0)
+      if (const auto *text = dyn_cast<clang::StringLiteral>((*note->args_begin())->IgnoreParenImpCasts()))
+        return text->getString().str();
+  return "";
+}
+
+Models::Models(clang::Sema &sema) : sema(sema), ast(sema.getASTContext()) {
+  if (clang::NamespaceDecl *adjoint = namespaceIn(ast.getTranslationUnitDecl(), ast, "adjoint")) {
+    root = namespaceIn(adjoint, ast, "model");
+    for (clang::NamedDecl *found : adjoint->lookup(&ast.Idents.get("Text")))
+      if (const auto *record = dyn_cast<clang::CXXRecordDecl>(found))
+        text = typeOf(ast, record).getCanonicalType();
+  }
+}
+
+/// The namespace of models that corresponds to one of the user's or the library's.
+clang::DeclContext *Models::modelSpace(const clang::DeclContext *space) {
+  std::optional<std::vector<std::string>> path = pathOf(space);
+  if (!root || !path || path->empty() || path->front() == "adjoint")
+    return nullptr;
+  if (path->front() == "std")
+    path->erase(path->begin());
+  clang::NamespaceDecl *found = root;
+  for (const std::string &name : *path)
+    if (found)
+      found = namespaceIn(found, ast, name);
+  return found;
+}
+
+clang::DeclContext::lookup_result Models::namesakes(const clang::NamedDecl *decl) {
+  clang::DeclContext *space = modelSpace(decl->getDeclContext());
+  return space ? space->lookup(decl->getDeclName()) : clang::DeclContext::lookup_result();
+}
+
+// ----------------------------------------------------------------- types
+
+clang::QualType Models::type(clang::QualType type) {
+  type = type.getCanonicalType();
+  clang::QualType bare(type.getTypePtr(), 0);
+  auto found = known.find(bare.getTypePtr());
+  clang::QualType image;
+  if (found != known.end()) {
+    image = found->second;
+  } else {
+    known[bare.getTypePtr()] = bare;
+    known[bare.getTypePtr()] = image = unqualified(bare);
+  }
+  return ast.getQualifiedType(image, type.getQualifiers()).getCanonicalType();
+}
+
+clang::QualType Models::unqualified(clang::QualType bare) {
+  if (bare->isPointerType())
+    return ast.getPointerType(type(bare->getPointeeType()));
+  if (bare->isLValueReferenceType())
+    return ast.getLValueReferenceType(type(bare->getPointeeType()));
+  if (bare->isRValueReferenceType())
+    return ast.getRValueReferenceType(type(bare->getPointeeType()));
+  if (const auto *array = dyn_cast<clang::ConstantArrayType>(bare.getTypePtr())) {
+    clang::QualType element = type(array->getElementType());
+    if (element != array->getElementType())
+      return ast.getConstantArrayType(element, array->getSize(), nullptr, array->getSizeModifier(),
+                                      array->getIndexTypeCVRQualifiers());
+  }
+  if (const auto *array = dyn_cast<clang::IncompleteArrayType>(bare.getTypePtr()))
+    return ast.getIncompleteArrayType(type(array->getElementType()), array->getSizeModifier(),
+                                      array->getIndexTypeCVRQualifiers());
+  if (const auto *function = dyn_cast<clang::FunctionProtoType>(bare.getTypePtr())) {
+    std::vector<clang::QualType> params;
+    for (clang::QualType param : function->param_types())
+      params.push_back(type(param));
+    return ast.getFunctionType(type(function->getReturnType()), params, function->getExtProtoInfo());
+  }
+  if (const clang::CXXRecordDecl *record = bare->getAsCXXRecordDecl())
+    if (clang::QualType model = classModel(record); !model.isNull()) {
+      originals.emplace(model.getTypePtr(), bare);
+      return model;
+    }
+  return bare;
+}
+
+clang::QualType Models::original(clang::QualType model) const {
+  auto found = originals.find(model.getCanonicalType().getTypePtr());
+  return found == originals.end() ? model : ast.getQualifiedType(found->second, model.getQualifiers());
+}
+
+namespace {
+bool isInClass(const clang::CXXRecordDecl *record) { return clang::isa<clang::CXXRecordDecl>(record->getDeclContext()); }
+} // namespace
+
+/// What is called like a class in a class of the library, in that class's model.
+clang::DeclContext::lookup_result Models::membersNamed(const clang::CXXRecordDecl *record) {
+  const auto *owner = dyn_cast<clang::CXXRecordDecl>(record->getDeclContext());
+  const clang::CXXRecordDecl *model = isOfLibrary(owner) ? type(typeOf(ast, owner))->getAsCXXRecordDecl() : nullptr;
+  model = model && isOfModels(model) ? model->getDefinition() : nullptr;
+  return model ? model->lookup(record->getDeclName()) : clang::DeclContext::lookup_result();
+}
+
+clang::QualType Models::classModel(const clang::CXXRecordDecl *record) {
+  if (!record->getIdentifier())
+    return {};
+  for (clang::NamedDecl *found : isInClass(record) ? membersNamed(record) : namesakes(record)) {
+    const bool isOfTypes = clang::isa<clang::ClassTemplateDecl, clang::TypeAliasTemplateDecl>(found);
+    if (isOfTypes && clang::isa<clang::ClassTemplateSpecializationDecl>(record))
+      return instance(clang::cast<clang::TemplateDecl>(found), record);
+    if (const auto *model = dyn_cast<clang::TypedefNameDecl>(found))
+      return model->getUnderlyingType().getCanonicalType();
+    if (const auto *model = dyn_cast<clang::CXXRecordDecl>(found)) {
+      complete(model);
+      return typeOf(ast, model).getCanonicalType();
+    }
+  }
+  return {};
+}
+
+bool Models::isText(clang::QualType type) const {
+  const auto *record = dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  return record && !text.isNull() && record->getName() == "basic_string" && isOfLibrary(record) &&
+         record->getTemplateArgs()[0].getAsType()->isCharType();
+}
+
+clang::QualType Models::held(clang::QualType type) {
+  clang::QualType model = this->type(type);
+  clang::QualType bare(model.getTypePtr(), 0), image = bare;
+  if (isText(bare)) {
+    stringType = bare;
+    image = text;
+  } else if (const auto *function = dyn_cast<clang::FunctionProtoType>(bare.getTypePtr())) {
+    std::vector<clang::QualType> params;
+    for (clang::QualType param : function->param_types())
+      params.push_back(held(param));
+    image = ast.getFunctionType(held(function->getReturnType()), params, function->getExtProtoInfo());
+  } else if (bare->isFunctionPointerType() || bare->isFunctionReferenceType())
+    image = bare;
+  else if (bare->isPointerType())
+    image = ast.getPointerType(held(bare->getPointeeType()));
+  else if (bare->isLValueReferenceType())
+    image = ast.getLValueReferenceType(held(bare->getPointeeType()));
+  else if (bare->isRValueReferenceType())
+    image = ast.getRValueReferenceType(held(bare->getPointeeType()));
+  else if (const auto *array = ast.getAsConstantArrayType(bare))
+    image = ast.getConstantArrayType(held(array->getElementType()), array->getSize(), nullptr, array->getSizeModifier(),
+                                     array->getIndexTypeCVRQualifiers());
+  return ast.getQualifiedType(image, model.getQualifiers()).getCanonicalType();
+}
+
+void Models::complete(const clang::RecordDecl *record) {
+  if (isOfModels(record))
+    sema.isCompleteType(record->getLocation(), typeOf(ast, record));
+}
+
+clang::TemplateArgument Models::argument(const clang::TemplateArgument &argument) {
+  if (argument.getKind() == clang::TemplateArgument::Type)
+    return clang::TemplateArgument(held(argument.getAsType()));
+  return argument;
+}
+
+namespace {
+std::vector<clang::TemplateArgument> flat(llvm::ArrayRef<clang::TemplateArgument> arguments) {
+  std::vector<clang::TemplateArgument> all;
+  for (const clang::TemplateArgument &argument : arguments) {
+    if (argument.getKind() == clang::TemplateArgument::Pack)
+      all.insert(all.end(), argument.pack_begin(), argument.pack_end());
+    else
+      all.push_back(argument);
+  }
+  return all;
+}
+} // namespace
+
+clang::QualType Models::instance(clang::TemplateDecl *model, const clang::CXXRecordDecl *record) {
+  const auto *original = clang::cast<clang::ClassTemplateSpecializationDecl>(record);
+  const clang::TemplateParameterList *params = model->getTemplateParameters();
+  clang::TemplateArgumentListInfo arguments;
+  for (const clang::TemplateArgument &given : flat(original->getTemplateArgs().asArray())) {
+    if (!params->hasParameterPack() && arguments.size() == params->size())
+      break;
+    clang::QualType valueType =
+        given.getKind() == clang::TemplateArgument::Integral ? given.getIntegralType() : clang::QualType();
+    arguments.addArgument(sema.getTrivialTemplateArgumentLoc(argument(given), valueType, record->getLocation()));
+  }
+  clang::QualType made = templateInstance(sema, model, arguments, record->getLocation());
+  if (made.isNull())
+    return {};
+  made = made.getCanonicalType();
+  bool isUsable = !made->isRecordType() || sema.isCompleteType(record->getLocation(), made);
+  return isUsable ? made : clang::QualType();
+}
+
+} // namespace adjoint::frontend

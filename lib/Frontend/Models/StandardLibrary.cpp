@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Models/StandardLibrary.h"
+
+#include "Frontend/Models/Models.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+
+namespace adjoint::frontend {
+
+namespace {
+
+/// The namespace that stands in no other one; null: none.
+const clang::NamespaceDecl *outermostNamespace(const clang::Decl *decl) {
+  const clang::NamespaceDecl *outermost = nullptr;
+  for (const clang::DeclContext *c = decl->getDeclContext(); c; c = c->getParent())
+    if (const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(c))
+      outermost = space;
+  return outermost;
+}
+
+} // namespace
+
+bool isOfLibrary(const clang::Decl *decl) {
+  const clang::SourceManager &sources = decl->getASTContext().getSourceManager();
+  if (isOfModels(decl) || !sources.isInSystemHeader(sources.getExpansionLoc(decl->getLocation())))
+    return false;
+  const clang::NamespaceDecl *space = outermostNamespace(decl);
+  if (!space)
+    return true;
+  llvm::StringRef name = space->getName();
+  bool isReserved = name.size() > 1 && name[0] == '_' && (name[1] == '_' || (name[1] >= 'A' && name[1] <= 'Z'));
+  return name == "std" || isReserved;
+}
+
+} // namespace adjoint::frontend

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Requests/PragmaHandler.h"
+
+#include "Frontend/Clang/Diagnostics.h"
+#include "Frontend/Clang/Markers.h"
+#include "Frontend/Requests/NamedFunction.h"
+
+#include "clang/Lex/Lexer.h"
+
+namespace adjoint::frontend {
+
+namespace {
+
+/// Raw tokens of a file from some place on.
+class RawTokens {
+public:
+  RawTokens(const clang::SourceManager &sources, const clang::LangOptions &language, clang::SourceLocation start)
+      : text(sources.getBufferData(sources.getFileID(start))),
+        lexer(sources.getLocForStartOfFile(sources.getFileID(start)), language, text.begin(),
+              text.begin() + sources.getFileOffset(start), text.end()) {}
+
+  clang::Token next() {
+    clang::Token token;
+    lexer.LexFromRawLexer(token);
+    return token;
+  }
+
+private:
+  llvm::StringRef text;
+  clang::Lexer lexer;
+};
+
+/// The first token that belongs to no pragma, from `start` on. Starts at a `#`, `_Pragma` or a macro
+/// that expands to one.
+clang::SourceLocation skipPragmas(const clang::SourceManager &sources, const clang::LangOptions &language,
+                                  clang::SourceLocation start) {
+  RawTokens tokens(sources, language, start);
+  clang::Token token = tokens.next();
+  bool isFirst = true;
+  while (token.isNot(clang::tok::eof)) {
+    bool isWord = token.is(clang::tok::raw_identifier);
+    if (token.is(clang::tok::hash) && (token.isAtStartOfLine() || isFirst)) {
+      do
+        token = tokens.next();
+      while (token.isNot(clang::tok::eof) && !token.isAtStartOfLine());
+    } else if (isWord && token.getRawIdentifier() == "_Pragma") {
+      for (int i = 0; i < 4; ++i) // ( "..." ) and the next
+        token = tokens.next();
+    } else if (isFirst || (isWord && token.getRawIdentifier() == "ADJOINT")) {
+      token = tokens.next();
+    } else {
+      break;
+    }
+    isFirst = false;
+  }
+  return token.getLocation();
+}
+
+std::optional<PragmaKind> kindOf(llvm::StringRef directive) {
+  if (directive == "reverse")
+    return PragmaKind::Reverse;
+  if (directive == "tangent")
+    return PragmaKind::Tangent;
+  if (directive == "derivative_of")
+    return PragmaKind::DerivativeOf;
+  if (directive == "tangent_of")
+    return PragmaKind::TangentOf;
+  if (directive == "passive")
+    return PragmaKind::Passive;
+  if (directive == "noprimal")
+    return PragmaKind::NoPrimal;
+  if (directive == "notbr")
+    return PragmaKind::NoTbr;
+  return std::nullopt;
+}
+
+} // namespace
+
+void PragmaHandler::HandlePragma(clang::Preprocessor &preprocessor, clang::PragmaIntroducer introducer,
+                                 clang::Token &) {
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  Pragma pragma;
+  pragma.where = sources.getExpansionLoc(introducer.Loc);
+  pragma.anchor = skipPragmas(sources, preprocessor.getLangOpts(), pragma.where);
+  named.clear();
+  if (!parse(preprocessor, pragma))
+    return;
+  PragmaKind kind = pragma.kind;
+  table.add(std::move(pragma));
+  if (!named.empty())
+    enterNamed(preprocessor, table.all().size() - 1, table.all().back().where, named);
+  else if (isRequest(kind))
+    reenter(preprocessor);
+}
+
+bool PragmaHandler::malformed(DiagId why, clang::SourceLocation where, std::vector<std::string> args) {
+  sink.report(why, locationOf(where), std::move(args));
+  return false;
+}
+
+// --------------------------------------------------------------- parsing
+
+bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
+  clang::Token token;
+  preprocessor.LexUnexpandedToken(token);
+  std::string directive = token.is(clang::tok::eod) ? "" : preprocessor.getSpelling(token);
+  std::optional<PragmaKind> kind = kindOf(directive);
+  if (!kind) {
+    sink.report(DiagId::pragma_unknown, locationOf(pragma.where), {directive});
+    return false;
+  }
+  pragma.kind = *kind;
+  preprocessor.LexUnexpandedToken(token);
+  if (pragma.kind == PragmaKind::DerivativeOf || pragma.kind == PragmaKind::TangentOf) {
+    std::optional<std::vector<std::string>> names = parseNames(preprocessor, token, directive, pragma.where);
+    if (!names)
+      return false;
+    if (names->size() != 1)
+      return malformed(DiagId::malformed_one_function, pragma.where, {directive});
+    pragma.name = names->front();
+  } else if (isRequest(pragma.kind) && !parseClauses(preprocessor, token, directive, pragma)) {
+    return false;
+  }
+  if (token.isNot(clang::tok::eod))
+    return malformed(DiagId::malformed_rest, pragma.where, {directive, preprocessor.getSpelling(token)});
+  return true;
+}
+
+bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token &token, const std::string &directive,
+                                 Pragma &pragma) {
+  const bool canHaveValue = pragma.kind == PragmaKind::Reverse; // a tangent has it always
+  while (token.isNot(clang::tok::eod)) {
+    std::string clause = preprocessor.getSpelling(token);
+    preprocessor.LexUnexpandedToken(token);
+    if (clause == "value" && canHaveValue) {
+      pragma.value = true;
+      continue;
+    }
+    if (clause == "function") {
+      if (!parseFunction(preprocessor, token, directive, pragma))
+        return false;
+      continue;
+    }
+    if (clause != "wrt" && clause != "of" && clause != "name")
+      return malformed(DiagId::malformed_clause, pragma.where, {directive, clause, canHaveValue ? "value, " : ""});
+    std::optional<std::vector<std::string>> names = parseNames(preprocessor, token, directive, pragma.where);
+    if (!names)
+      return false;
+    std::optional<std::vector<std::string>> &list = clause == "wrt" ? pragma.wrt : pragma.of;
+    bool isRepeated = clause == "name" ? !pragma.name.empty() : list.has_value();
+    if (isRepeated)
+      return malformed(DiagId::malformed_twice, pragma.where, {directive, clause});
+    if (clause != "name")
+      list = std::move(names);
+    else if (names->size() == 1 && names->front().find(':') == std::string::npos)
+      pragma.name = names->front();
+    else
+      return malformed(DiagId::malformed_name, pragma.where, {directive});
+  }
+  return true;
+}
+
+/// `(ns::f<double>)` or `(f(double, const double *))`: its tokens; the one behind it is lexed.
+bool PragmaHandler::parseFunction(clang::Preprocessor &preprocessor, clang::Token &token,
+                                  const std::string &directive, Pragma &pragma) {
+  if (!pragma.function.empty())
+    return malformed(DiagId::malformed_twice, pragma.where, {directive, "function"});
+  unsigned depth = 0;
+  while (token.isNot(clang::tok::eod)) {
+    depth += token.is(clang::tok::l_paren);
+    depth -= depth && token.is(clang::tok::r_paren);
+    named.push_back(token);
+    preprocessor.LexUnexpandedToken(token);
+    if (depth == 0)
+      break;
+  }
+  if (depth != 0 || named.size() < 3)
+    return malformed(DiagId::malformed_function, pragma.where, {directive});
+  named.erase(named.begin());
+  named.pop_back();
+  for (const clang::Token &part : named)
+    pragma.function += (part.hasLeadingSpace() && !pragma.function.empty() ? " " : "") + preprocessor.getSpelling(part);
+  return true;
+}
+
+/// `(a, b, ns::c)`; the token behind it is lexed.
+std::optional<std::vector<std::string>> PragmaHandler::parseNames(clang::Preprocessor &preprocessor,
+                                                                  clang::Token &token, const std::string &directive,
+                                                                  clang::SourceLocation where) {
+  std::vector<std::string> names;
+  auto fail = [&](DiagId why) {
+    malformed(why, where, {directive});
+    return std::nullopt;
+  };
+  if (token.isNot(clang::tok::l_paren))
+    return fail(DiagId::malformed_no_list);
+  std::string name;
+  for (preprocessor.LexUnexpandedToken(token); token.isNot(clang::tok::r_paren);
+       preprocessor.LexUnexpandedToken(token)) {
+    if (token.is(clang::tok::comma) && !name.empty())
+      names.push_back(std::exchange(name, ""));
+    else if (token.getIdentifierInfo() || token.is(clang::tok::coloncolon))
+      name += preprocessor.getSpelling(token);
+    else
+      return fail(DiagId::malformed_list);
+  }
+  if (name.empty())
+    return fail(DiagId::malformed_empty_list);
+  names.push_back(name);
+  preprocessor.LexUnexpandedToken(token);
+  return names;
+}
+
+// ------------------------------------------------------------- reentering
+
+/// Is it a call of a macro whose parentheses the file does not close?
+static bool isEndlessCall(clang::Preprocessor &preprocessor, const clang::Token &name, RawTokens &behind) {
+  if (name.isNot(clang::tok::raw_identifier))
+    return false;
+  const clang::MacroInfo *macro = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo(name.getRawIdentifier()));
+  clang::Token token = macro && macro->isFunctionLike() ? behind.next() : name;
+  if (token.isNot(clang::tok::l_paren))
+    return false;
+  for (unsigned depth = 1; depth != 0 && token.isNot(clang::tok::eof);) {
+    token = behind.next();
+    depth += token.is(clang::tok::l_paren);
+    depth -= token.is(clang::tok::r_paren);
+  }
+  return token.is(clang::tok::eof);
+}
+
+/// Would the next token be the last of the file? Lexing on would destroy the lexer that the pragma was found by.
+/// Tokens that a pragma inside has entered again come from no file: then it is the file below them that counts.
+static bool isAtEndOfFile(clang::Preprocessor &preprocessor, clang::FileID file, bool isNested) {
+  const clang::PreprocessorLexer *current =
+      isNested ? preprocessor.getCurrentFileLexer() : preprocessor.getCurrentLexer();
+  const auto *lexer = static_cast<const clang::Lexer *>(current);
+  if (!lexer || lexer->isPragmaLexer() || lexer->getFileID() != file)
+    return false;
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  unsigned offset = lexer->getBufferLocation() - lexer->getBuffer().data();
+  RawTokens tokens(sources, preprocessor.getLangOpts(), sources.getLocForStartOfFile(file).getLocWithOffset(offset));
+  clang::Token token = tokens.next();
+  while (token.is(clang::tok::hash) && token.isAtStartOfLine()) // a directive
+    do
+      token = tokens.next();
+    while (token.isNot(clang::tok::eof) && !token.isAtStartOfLine());
+  return token.is(clang::tok::eof) || isEndlessCall(preprocessor, token, tokens);
+}
+
+/// Takes the tokens of the declaration or definition that follows, and has them lexed again with a
+/// marker behind.
+void PragmaHandler::reenter(clang::Preprocessor &preprocessor) {
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  const auto [file, anchor] = sources.getDecomposedLoc(table.all().back().anchor);
+  if (anchor == sources.getBufferData(file).size() || isAtEndOfFile(preprocessor, file, false))
+    return;
+  std::vector<clang::Token> tokens;
+  const size_t number = table.all().size() - 1;
+  const unsigned before = reentered;
+  unsigned depth = 0, braces = 0;
+  clang::Token token;
+  bool hasParameters = false, hasInitializer = false, isDefinition = false, isDeclaration = false;
+  do {
+    preprocessor.Lex(token);
+    tokens.push_back(token);
+    const bool isOutside = depth == 0 && braces == 0;
+    hasInitializer |= isOutside && token.isOneOf(clang::tok::equal, clang::tok::kw_try);
+    hasParameters |= isOutside && token.is(clang::tok::l_paren);
+    depth += token.isOneOf(clang::tok::l_paren, clang::tok::l_square);
+    depth -= depth && token.isOneOf(clang::tok::r_paren, clang::tok::r_square);
+    braces += token.is(clang::tok::l_brace);
+    braces -= braces && token.is(clang::tok::r_brace);
+    const bool isBody = hasParameters && !hasInitializer;
+    isDefinition = token.is(clang::tok::r_brace) && braces == 0 && depth == 0 && isBody;
+    isDeclaration = token.is(clang::tok::semi) && braces == 0 && depth == 0;
+  } while (!isDefinition && !isDeclaration && token.isNot(clang::tok::eof) &&
+           !isAtEndOfFile(preprocessor, file, reentered != before));
+  if (isDefinition || isDeclaration)
+    appendMarker(preprocessor, number, token.getLocation(), tokens);
+  ++reentered;
+  auto owned = std::make_unique<clang::Token[]>(tokens.size());
+  std::copy(tokens.begin(), tokens.end(), owned.get());
+  preprocessor.EnterTokenStream(std::move(owned), tokens.size(), /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
+}
+
+// ---------------------------------------------------------------- refusal
+
+void PragmaRefusal::HandlePragma(clang::Preprocessor &preprocessor, clang::PragmaIntroducer introducer,
+                                 clang::Token &) {
+  preprocessor.DiscardUntilEndOfDirective();
+  if (sink.errorCount() == 0)
+    sink.report(why, locationOf(preprocessor.getSourceManager().getExpansionLoc(introducer.Loc)));
+}
+
+} // namespace adjoint::frontend

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Requests/Pragmas.h"
+
+#include "Frontend/Clang/AstVisitor.h"
+#include "Frontend/Clang/Diagnostics.h"
+#include "Frontend/Clang/Namespaces.h"
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Lex/Lexer.h"
+
+#include <algorithm>
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+namespace {
+
+/// Where functions and statements begin.
+class Landmarks : public AstVisitor {
+public:
+  using Position = std::pair<clang::FileID, unsigned>;
+
+  explicit Landmarks(const clang::SourceManager &sources) : sources(sources) {}
+
+  std::map<Position, const clang::FunctionDecl *> functions; ///< by the position of their names
+  std::set<Position> statements;
+
+  bool VisitFunctionDecl(clang::FunctionDecl *function) override {
+    functions.emplace(positionOf(function->getLocation()), function);
+    return true;
+  }
+  bool VisitCompoundStmt(clang::CompoundStmt *s) override {
+    for (const clang::Stmt *child : s->body())
+      mark(child);
+    return true;
+  }
+  bool VisitIfStmt(clang::IfStmt *s) override {
+    mark(s->getThen());
+    return mark(s->getElse());
+  }
+  bool VisitForStmt(clang::ForStmt *s) override { return mark(s->getBody()); }
+  bool VisitWhileStmt(clang::WhileStmt *s) override { return mark(s->getBody()); }
+  bool VisitDoStmt(clang::DoStmt *s) override { return mark(s->getBody()); }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *s) override { return mark(s->getBody()); }
+  bool VisitSwitchCase(clang::SwitchCase *s) override { return mark(s->getSubStmt()); }
+  bool VisitLabelStmt(clang::LabelStmt *s) override { return mark(s->getSubStmt()); }
+
+private:
+  const clang::SourceManager &sources;
+
+  Position positionOf(clang::SourceLocation where) const { return sources.getDecomposedExpansionLoc(where); }
+  bool mark(const clang::Stmt *s) {
+    if (s && !clang::isa<clang::CompoundStmt>(s))
+      statements.insert(positionOf(s->getBeginLoc()));
+    return true;
+  }
+};
+
+/// Does a declaration that begins at the one place have its name at the other?
+bool isOneDeclaration(const clang::SourceManager &sources, const clang::LangOptions &language,
+                      clang::SourceLocation begin, unsigned nameOffset) {
+  auto [file, offset] = sources.getDecomposedLoc(begin);
+  llvm::StringRef text = sources.getBufferData(file);
+  clang::Lexer lexer(sources.getLocForStartOfFile(file), language, text.begin(), text.begin() + offset, text.end());
+  clang::Token token;
+  unsigned depth = 0;
+  while (!lexer.LexFromRawLexer(token) && sources.getFileOffset(token.getLocation()) < nameOffset) {
+    depth += token.isOneOf(clang::tok::l_paren, clang::tok::l_square);
+    depth -= depth && token.isOneOf(clang::tok::r_paren, clang::tok::r_square);
+    if (depth == 0 && token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace))
+      return false;
+  }
+  return true;
+}
+
+struct KindText {
+  const char *directive, *target;
+};
+
+KindText textOf(PragmaKind kind) {
+  switch (kind) {
+  case PragmaKind::Reverse:
+    return {"reverse", "the definition of a function"};
+  case PragmaKind::Tangent:
+    return {"tangent", "the definition of a function"};
+  case PragmaKind::DerivativeOf:
+    return {"derivative_of", "the declaration or definition of the hand-written adjoint"};
+  case PragmaKind::TangentOf:
+    return {"tangent_of", "the declaration or definition of the hand-written tangent"};
+  case PragmaKind::Passive:
+    return {"passive", "the declaration or definition of a function"};
+  case PragmaKind::NoPrimal:
+    return {"noprimal", "a statement"};
+  case PragmaKind::NoTbr:
+    return {"notbr", "a statement"};
+  }
+  return {};
+}
+
+bool isOfStatement(PragmaKind kind) { return kind == PragmaKind::NoPrimal || kind == PragmaKind::NoTbr; }
+
+} // namespace
+
+PragmaTable::Position PragmaTable::positionOf(clang::SourceLocation where) const {
+  return sources->getDecomposedExpansionLoc(where);
+}
+
+bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
+  sources = &ast.getSourceManager();
+  if (pragmas.empty())
+    return true;
+  Landmarks landmarks(*sources);
+  landmarks.TraverseDecl(ast.getTranslationUnitDecl());
+  bool success = true;
+  for (const Pragma &pragma : pragmas) {
+    Position anchor = positionOf(pragma.anchor);
+    bool isAttached = false;
+    if (!pragma.function.empty()) {
+      success = attachNamed(&pragma - pragmas.data()) && success;
+      continue;
+    }
+    if (isOfStatement(pragma.kind)) {
+      isAttached = landmarks.statements.count(anchor);
+      (pragma.kind == PragmaKind::NoPrimal ? flags[anchor].noPrimal : flags[anchor].noTbr) = true;
+    } else {
+      auto next = landmarks.functions.lower_bound(anchor);
+      isAttached = next != landmarks.functions.end() && next->first.first == anchor.first &&
+                   isOneDeclaration(*sources, ast.getLangOpts(), pragma.anchor, next->first.second);
+      if (isAttached)
+        attachToFunction(pragma, next->second);
+    }
+    if (!isAttached) {
+      sink.report(DiagId::pragma_names_nothing, locationOf(pragma.where),
+                  {textOf(pragma.kind).directive, textOf(pragma.kind).target});
+      success = false;
+    }
+  }
+  attachToDefinitions();
+  dropRepeated();
+  return success;
+}
+
+/// Where none was found, that has been reported when the pragma was read.
+bool PragmaTable::attachNamed(unsigned number) {
+  auto found = named.find(number);
+  if (found == named.end())
+    return false;
+  requests.push_back({&pragmas[number], found->second.first, found->second.second});
+  return true;
+}
+
+void PragmaTable::attachToFunction(const Pragma &pragma, const clang::FunctionDecl *function) {
+  if (pragma.kind == PragmaKind::Passive)
+    passive.insert(function->getCanonicalDecl());
+  else if (!isRequest(pragma.kind))
+    handWritten.push_back({&pragma, function});
+  else if (function->doesThisDeclarationHaveABody())
+    requests.push_back({&pragma, function});
+  else
+    declared.push_back({&pragma, function});
+}
+
+/// A declaration asks for its definition to be differentiated unless that asks for itself.
+void PragmaTable::attachToDefinitions() {
+  for (const Annotated &entry : declared) {
+    const clang::FunctionDecl *definition = nullptr;
+    if (!entry.function->hasBody(definition))
+      continue;
+    bool isAnnotated = std::any_of(requests.begin(), requests.end(), [&](const Annotated &other) {
+      return other.function == definition && other.pragma->kind == entry.pragma->kind;
+    });
+    if (!isAnnotated)
+      requests.push_back({entry.pragma, definition});
+  }
+}
+
+namespace {
+/// Does `other` ask for what `plain` asks for, or for that with clauses?
+bool repeats(const Pragma &plain, const Pragma &other) {
+  bool isBare = !plain.wrt && !plain.of && !plain.value;
+  bool isEqual = plain.wrt == other.wrt && plain.of == other.of && plain.value == other.value;
+  return plain.kind == other.kind && plain.name == other.name && (isBare || isEqual);
+}
+} // namespace
+
+/// One request is enough: `--function=f` may name a function that bears a pragma.
+void PragmaTable::dropRepeated() {
+  for (size_t i = requests.size(); i-- > 0;) {
+    bool isRepeated = std::any_of(requests.begin(), requests.end(), [&](const Annotated &other) {
+      return &other != &requests[i] && other.function == requests[i].function && repeats(*requests[i].pragma, *other.pragma);
+    });
+    if (isRepeated)
+      requests.erase(requests.begin() + i);
+  }
+}
+
+// ------------------------------------------------- hand-written adjoints
+
+namespace {
+
+/// Functions of a possibly qualified name, as seen from a scope.
+std::vector<const clang::FunctionDecl *> functionsNamed(const clang::ASTContext &ast, llvm::StringRef name,
+                                                        const clang::DeclContext *scope) {
+  std::vector<const clang::FunctionDecl *> found;
+  llvm::SmallVector<llvm::StringRef, 4> parts;
+  name.split(parts, "::", -1, false);
+  for (; scope && found.empty(); scope = scope->getParent()) {
+    llvm::SmallVector<const clang::DeclContext *, 4> contexts = {scope};
+    for (llvm::StringRef part : parts) {
+      llvm::SmallVector<const clang::DeclContext *, 4> inner;
+      for (const clang::DeclContext *context : contexts)
+        for (const clang::NamedDecl *decl : context->lookup(&ast.Idents.get(part))) {
+          if (const auto *function = dyn_cast<clang::FunctionDecl>(decl))
+            found.push_back(function);
+          if (const auto *next = dyn_cast<clang::DeclContext>(decl))
+            inner.push_back(next);
+        }
+      contexts = inner;
+    }
+  }
+  return found;
+}
+
+} // namespace
+
+bool PragmaTable::bindHandWritten(const clang::ASTContext &ast, DiagnosticSink &sink, const SignatureCheck &matches) {
+  bool success = true;
+  for (const Annotated &entry : handWritten)
+    success = bind(entry, ast, sink, matches) && success;
+  for (const Annotated &entry : declared)
+    bindDeclared(entry, ast, matches);
+  return success;
+}
+
+bool PragmaTable::bind(const Annotated &entry, const clang::ASTContext &ast, DiagnosticSink &sink,
+                       const SignatureCheck &matches) {
+  std::string expected;
+  auto candidates = functionsNamed(ast, entry.pragma->name, entry.function->getDeclContext());
+  for (const clang::FunctionDecl *candidate : candidates)
+    if (matches(entry.pragma->kind, candidate, entry.function, expected)) {
+      derivatives[{candidate->getCanonicalDecl(), entry.pragma->kind}] = entry.function;
+      return true;
+    }
+  if (candidates.empty())
+    sink.report(DiagId::no_such_primal, locationOf(entry.pragma->where), {entry.pragma->name});
+  else
+    sink.report(
+        DiagId::derivative_signature, locationOf(entry.function->getLocation()),
+        {entry.function->getNameAsString(), textOf(entry.pragma->kind).directive, entry.pragma->name, expected});
+  return false;
+}
+
+/// Where the body is not at hand, calls are differentiated by calling the adjoint, if it is the one without clauses.
+void PragmaTable::bindDeclared(const Annotated &entry, const clang::ASTContext &ast, const SignatureCheck &matches) {
+  const clang::FunctionDecl *function = entry.function;
+  bool isTangent = entry.pragma->kind == PragmaKind::Tangent;
+  PragmaKind kind = isTangent ? PragmaKind::TangentOf : PragmaKind::DerivativeOf;
+  if (function->hasBody() || handWrittenFor(function, kind))
+    return;
+  std::string name =
+      entry.pragma->name.empty() ? function->getNameAsString() + (isTangent ? "_d" : "_b") : entry.pragma->name;
+  std::string expected;
+  for (const clang::NamedDecl *decl : scopeOf(function)->lookup(&ast.Idents.get(name)))
+    if (const auto *adjoint = dyn_cast<clang::FunctionDecl>(decl);
+        adjoint && matches(kind, function, adjoint, expected))
+      derivatives[{function->getCanonicalDecl(), kind}] = adjoint;
+}
+
+const clang::FunctionDecl *PragmaTable::handWrittenFor(const clang::FunctionDecl *function, PragmaKind kind) const {
+  auto found = derivatives.find({function->getCanonicalDecl(), kind});
+  return found == derivatives.end() ? nullptr : found->second;
+}
+
+StatementFlags PragmaTable::flagsOf(const clang::Stmt *s) const {
+  auto found = flags.empty() ? flags.end() : flags.find(positionOf(s->getBeginLoc()));
+  return found == flags.end() ? StatementFlags() : found->second;
+}
+
+} // namespace adjoint::frontend

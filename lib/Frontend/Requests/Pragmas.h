@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Pragmas: `#pragma adjoint ...`, read while the source is parsed, and attached to what
+// they stand before when it has been parsed.
+//
+// A pragma is attached by position: to the function declaration or the statement that
+// begins at the first token after it. One that stands before nothing of its kind is an error.
+// A request may name its function instead, by function(...); see NamedFunction.
+
+#ifndef ADJOINT_FRONTEND_REQUESTS_PRAGMAS_H
+#define ADJOINT_FRONTEND_REQUESTS_PRAGMAS_H
+
+#include "Support/Diagnostics.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/Basic/SourceManager.h"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace adjoint::frontend {
+
+/// Of one statement.
+struct StatementFlags {
+  bool noPrimal = false;
+  bool noTbr = false;
+};
+
+enum class PragmaKind { Reverse, Tangent, DerivativeOf, TangentOf, Passive, NoPrimal, NoTbr };
+/// Does the pragma ask for a function to be generated?
+inline bool isRequest(PragmaKind kind) { return kind == PragmaKind::Reverse || kind == PragmaKind::Tangent; }
+
+struct Pragma {
+  PragmaKind kind;
+  clang::SourceLocation where;  ///< for diagnostics
+  clang::SourceLocation anchor; ///< of the first token that it stands before
+  std::optional<std::vector<std::string>> wrt, of;
+  bool value = false;
+  std::string name; ///< name(...), or the function of derivative_of(...) or tangent_of(...)
+  std::string function; ///< function(...) as written; empty: the pragma stands before the definition
+};
+
+class PragmaTable {
+public:
+  /// A pragma with its function.
+  struct Annotated {
+    const Pragma *pragma;
+    const clang::FunctionDecl *function;
+    const clang::TagDecl *marker = nullptr; ///< stands for the pragma that names the function by function(...)
+  };
+  /// Is the hand-written function the adjoint (or, by the kind of the pragma, the tangent) of the other, by its
+  /// signature? `expected` becomes the declaration that the contract asks for.
+  using SignatureCheck = std::function<bool(PragmaKind kind, const clang::FunctionDecl *function,
+                                            const clang::FunctionDecl *derivative, std::string &expected)>;
+
+  void add(Pragma pragma) { pragmas.push_back(std::move(pragma)); }
+  /// The function that the pragma names by function(...).
+  void addNamed(unsigned pragma, const clang::FunctionDecl *function, const clang::TagDecl *marker) {
+    named[pragma] = {function, marker};
+  }
+  /// Attaches every pragma. False after an error was reported.
+  bool attach(const clang::ASTContext &ast, DiagnosticSink &sink);
+  /// Finds the functions that hand-written adjoints and tangents belong to, and those that other files define. False
+  /// after an error was reported.
+  bool bindHandWritten(const clang::ASTContext &ast, DiagnosticSink &sink, const SignatureCheck &matches);
+
+  /// Definitions with a request, there or where the function is declared.
+  const std::vector<Annotated> &annotated() const { return requests; }
+  /// Declarations with a request, with or without a definition elsewhere in the file.
+  const std::vector<Annotated> &annotatedDeclarations() const { return declared; }
+  const std::vector<Pragma> &all() const { return pragmas; }
+  StatementFlags flagsOf(const clang::Stmt *s) const;
+  bool isPassive(const clang::FunctionDecl *function) const { return passive.count(function->getCanonicalDecl()) != 0; }
+  /// Or generated from another file. `kind` is DerivativeOf or TangentOf; null: none.
+  const clang::FunctionDecl *handWrittenFor(const clang::FunctionDecl *function, PragmaKind kind) const;
+
+private:
+  using Position = std::pair<clang::FileID, unsigned>;
+
+  bool attachNamed(unsigned number);
+  void attachToFunction(const Pragma &pragma, const clang::FunctionDecl *function);
+  void attachToDefinitions();
+  void dropRepeated();
+  bool bind(const Annotated &entry, const clang::ASTContext &ast, DiagnosticSink &sink, const SignatureCheck &matches);
+  void bindDeclared(const Annotated &entry, const clang::ASTContext &ast, const SignatureCheck &matches);
+  Position positionOf(clang::SourceLocation where) const;
+
+  const clang::SourceManager *sources = nullptr;
+  std::vector<Pragma> pragmas;
+  std::vector<Annotated> requests, declared, handWritten;
+  std::map<unsigned, std::pair<const clang::FunctionDecl *, const clang::TagDecl *>> named; ///< by pragma
+  std::set<const clang::FunctionDecl *> passive;
+  std::map<Position, StatementFlags> flags;
+  std::map<std::pair<const clang::FunctionDecl *, PragmaKind>, const clang::FunctionDecl *> derivatives;
+};
+
+} // namespace adjoint::frontend
+
+#endif

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Unit/Injection.h"
+
+#include "Frontend/Clang/Diagnostics.h"
+#include "Frontend/Clang/Markers.h"
+#include "Frontend/Clang/Namespaces.h"
+#include "Frontend/Facts/ClassFacts.h"
+#include "Frontend/Names/HiddenNames.h"
+#include "Frontend/Requests/NamedFunction.h"
+#include "Frontend/Requests/Requests.h"
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Sema/ExternalSemaSource.h"
+#include "clang/Sema/Sema.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+namespace {
+
+/// While the source is parsed, what is wrong with a request is not said; that comes when it has been parsed.
+class SilentSink : public DiagnosticSink {
+  void emit(DiagId, Severity, Location, const std::string &) override {}
+};
+
+/// What the names of buffers with injected text begin with.
+constexpr const char *BufferPrefix = "<adjoint of ";
+
+bool isInjected(const clang::FunctionDecl *function) {
+  const clang::SourceManager &sources = function->getASTContext().getSourceManager();
+  return sources.getBufferName(function->getLocation()).starts_with(BufferPrefix);
+}
+
+/// At the end of the file Clang asks for the definitions of functions that only this file can define; those of adjoints
+/// are yet to come.
+class AdjointsComeLater : public clang::ExternalSemaSource {
+  void ReadUndefinedButUsed(llvm::MapVector<clang::NamedDecl *, clang::SourceLocation> &undefined) override {
+    undefined.remove_if([](const auto &entry) {
+      const auto *function = dyn_cast<clang::FunctionDecl>(entry.first);
+      return function && isInjected(function);
+    });
+  }
+};
+
+/// The last function that the user has declared before the marker, in its scope.
+const clang::FunctionDecl *functionBefore(const clang::TagDecl *marker) {
+  const clang::FunctionDecl *last = nullptr;
+  for (const clang::Decl *decl : marker->getLexicalDeclContext()->decls()) {
+    if (decl == marker)
+      break;
+    if (const auto *linkage = dyn_cast<clang::LinkageSpecDecl>(decl); linkage && !linkage->hasBraces())
+      decl = linkage->decls_empty() ? decl : *linkage->decls_begin(); // extern "C" double f() {}
+    const auto *function = dyn_cast<clang::FunctionDecl>(decl);
+    if (function && !function->isImplicit() && !isInjected(function))
+      last = function;
+  }
+  return last;
+}
+
+} // namespace
+
+std::string adjointName(const ir::Request &request) {
+  const char *suffix = request.mode == ir::Mode::Tangent ? "_d" : "_b";
+  return request.name.empty() ? request.function->name + suffix : request.name;
+}
+
+void nameAfterMember(ir::Request &request, const clang::FunctionDecl *function) {
+  if (request.name.empty() && function->isCXXClassMember() && function->getIdentifier())
+    request.name = function->getNameAsString() + (request.mode == ir::Mode::Tangent ? "_d" : "_b");
+}
+
+void Injection::afterDefinition(const clang::TagDecl *tag) {
+  std::optional<unsigned> marked = markedPragma(compiler.getPreprocessor(), tag);
+  if (!marked)
+    return afterClass(tag);
+  unsigned number = *marked;
+  if (!pragmas.all()[number].function.empty())
+    afterNaming(number, tag);
+  else if (tag->getDeclContext()->isRecord())
+    inClasses.push_back({number, tag}); // bodies are parsed at the end of the outermost class
+  else if (auto member = members.find(number); member != members.end())
+    declareAdjoint(number, member->second, blockAround(member->second), tag->getLocation());
+  else if (const clang::FunctionDecl *function = functionBefore(tag))
+    declareAdjoint(number, function, blockAround(function), tag->getLocation());
+}
+
+void Injection::afterNaming(unsigned number, const clang::TagDecl *marker) {
+  if (const clang::FunctionDecl *function =
+          namedFunction(compiler.getSema(), number, pragmas.all()[number], marker, sink)) {
+    pragmas.addNamed(number, function, marker);
+    declareAdjoint(number, function, marker->getLexicalDeclContext(), marker->getLocation());
+  }
+}
+
+namespace {
+/// Does the class's own `;` follow its brace?
+bool endsDeclaration(const clang::TagDecl *tag, const clang::Preprocessor &preprocessor) {
+  std::optional<clang::Token> next = clang::Lexer::findNextToken(
+      tag->getBraceRange().getEnd(), preprocessor.getSourceManager(), preprocessor.getLangOpts());
+  return next && next->is(clang::tok::semi);
+}
+
+const clang::DeclContext *outermostClass(const clang::TagDecl *marker) {
+  const clang::DeclContext *context = marker->getLexicalDeclContext();
+  while (context->getLexicalParent()->isRecord())
+    context = context->getLexicalParent();
+  return context;
+}
+} // namespace
+
+/// At the end of the outermost class the bodies inside are complete, but its `;` is still to come: a marker goes
+/// behind that for each of the annotated member functions. Other classes end before, as templates that the bodies use.
+void Injection::afterClass(const clang::TagDecl *tag) {
+  const auto *record = dyn_cast<clang::RecordDecl>(tag);
+  auto isInside = [&](const auto &entry) { return record && outermostClass(entry.second) == record; };
+  auto inside = std::stable_partition(inClasses.begin(), inClasses.end(), std::not_fn(isInside));
+  const std::vector<std::pair<unsigned, const clang::TagDecl *>> ended(inside, inClasses.end());
+  inClasses.erase(inside, inClasses.end());
+  if (ended.empty())
+    return;
+  clang::Preprocessor &preprocessor = compiler.getPreprocessor();
+  const bool canDeclare = !tag->isDependentContext() && endsDeclaration(tag, preprocessor);
+  std::vector<clang::Token> tokens;
+  for (const auto &[number, marker] : ended) {
+    const clang::FunctionDecl *function = canDeclare ? functionBefore(marker) : nullptr;
+    if (!function)
+      continue;
+    members[number] = function;
+    appendMarker(preprocessor, number, tag->getBraceRange().getEnd(), tokens);
+  }
+  if (tokens.empty())
+    return;
+  auto owned = std::make_unique<clang::Token[]>(tokens.size());
+  std::copy(tokens.begin(), tokens.end(), owned.get());
+  preprocessor.EnterTokenStream(std::move(owned), tokens.size(), /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
+}
+
+void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *function, const clang::DeclContext *block,
+                               clang::SourceLocation where) {
+  if (function->isInvalidDecl() || leadsToLocalClass(function))
+    return;
+  SilentSink silent;
+  UnitLowering unit(compiler.getSema(), signatures, pragmas, silent);
+  unit.names.standIn(function->getDeclContext());
+  const ir::Function *image = unit.lowerSignature(function);
+  std::optional<ir::Request> request = image ? makeRequest(pragmas.all()[number], image, silent) : std::nullopt;
+  if (request)
+    nameAfterMember(*request, function);
+  if (request && conflicting(*request, function))
+    return;
+  const ir::Function *adjoint = request ? contract.signature(signatures, *request) : nullptr;
+  if (!adjoint)
+    return;
+  if (!isExpected)
+    compiler.getSema().addExternalSource(new AdjointsComeLater);
+  isExpected = true;
+  std::string declaration = withHiddenNames(function, contract.declaration(*adjoint));
+  std::string text = inNamespacesOf(function->getDeclContext(), declaration, block) + "\n";
+  clang::SourceManager &sources = compiler.getSourceManager();
+  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, BufferPrefix + image->name + ">");
+  clang::FileID file = sources.createFileID(std::move(buffer), clang::SrcMgr::C_User, 0, 0, where);
+  compiler.getPreprocessor().EnterSourceFile(file, nullptr, where);
+}
+
+/// Anything else than a function, or a definition of the very function that has been declared.
+const clang::NamedDecl *Injection::conflicting(const ir::Request &request, const clang::FunctionDecl *function) const {
+  const clang::ASTContext &ast = function->getASTContext();
+  for (const clang::NamedDecl *decl : scopeOf(function)->lookup(&ast.Idents.get(adjointName(request)))) {
+    const auto *other = dyn_cast<clang::FunctionDecl>(decl);
+    if (!other)
+      return decl;
+    bool isOurs = std::any_of(other->redecls_begin(), other->redecls_end(), isInjected);
+    if (isOurs && other->isDefined())
+      return other->getDefinition();
+  }
+  return nullptr;
+}
+
+bool isDerivativeOf(UnitLowering &unit, const AdjointContract &contract, ir::Mode mode,
+                    const clang::FunctionDecl *function, const clang::FunctionDecl *derivative,
+                    std::string &expected) {
+  const ir::Function *image = unit.lowerSignature(function);
+  const ir::Function *written = unit.lowerSignature(derivative);
+  if (!image || !written)
+    return false;
+  ir::Request request = plainRequest(image);
+  request.mode = mode;
+  request.name = written->name;
+  const ir::Function *asked = contract.signature(unit.ir, request);
+  expected = llvm::StringRef(contract.declaration(*asked)).rtrim(";\n").str();
+  bool isSame = written->params.size() == asked->params.size() && written->returnType == asked->returnType;
+  for (size_t i = 0; isSame && i < asked->params.size(); ++i)
+    isSame = unit.ir.withoutConst(written->params[i]->type) == unit.ir.withoutConst(asked->params[i]->type);
+  return isSame;
+}
+
+bool checkPosition(const clang::FunctionDecl *function, DiagnosticSink &sink) {
+  auto report = [&](DiagId why) {
+    sink.report(why, locationOf(function->getLocation()));
+    return false;
+  };
+  if (clang::isa<clang::CXXConstructorDecl>(function) || clang::isa<clang::CXXDestructorDecl>(function))
+    return report(DiagId::constructor);
+  if (function->isCXXClassMember() && function->getParentFunctionOrMethod())
+    return report(DiagId::local_member);
+  if (function->isTemplated())
+    return report(DiagId::function_template);
+  if (leadsToMember(function))
+    return report(DiagId::member_pointer_passed);
+  if (leadsToLocalClass(function))
+    return report(DiagId::local_class_passed);
+  if (function->isConsteval())
+    return report(DiagId::consteval_function);
+  return true;
+}
+
+} // namespace adjoint::frontend

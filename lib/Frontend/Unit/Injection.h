@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Injection: enters the declaration of an adjoint right behind its function, while the
+// source is being parsed (see PragmaHandler).
+
+#ifndef ADJOINT_FRONTEND_UNIT_INJECTION_H
+#define ADJOINT_FRONTEND_UNIT_INJECTION_H
+
+#include "Frontend/Unit/Frontend.h"
+
+#include "clang/Frontend/CompilerInstance.h"
+
+namespace adjoint::frontend {
+
+class Injection {
+public:
+  Injection(clang::CompilerInstance &compiler, const AdjointContract &contract, PragmaTable &pragmas,
+            DiagnosticSink &sink)
+      : compiler(compiler), contract(contract), pragmas(pragmas), sink(sink) {}
+
+  /// Enters the declaration if the tag is the marker behind an annotated function, or the class that such
+  /// functions are members of.
+  void afterDefinition(const clang::TagDecl *tag);
+  /// What the user has declared that cannot stand beside the adjoint; null: nothing.
+  const clang::NamedDecl *conflicting(const ir::Request &request, const clang::FunctionDecl *function) const;
+
+private:
+  void afterClass(const clang::TagDecl *tag);
+  void afterNaming(unsigned pragma, const clang::TagDecl *marker);
+  /// `block` is what the place belongs to that the declaration is entered at.
+  void declareAdjoint(unsigned pragma, const clang::FunctionDecl *function, const clang::DeclContext *block,
+                      clang::SourceLocation where);
+
+  /// Markers behind member functions of the classes that are being defined.
+  std::vector<std::pair<unsigned, const clang::TagDecl *>> inClasses;
+  /// Member functions whose classes are complete, by pragma.
+  std::map<unsigned, const clang::FunctionDecl *> members;
+  bool isExpected = false; ///< that declarations have been entered whose definitions come later
+  clang::CompilerInstance &compiler;
+  const AdjointContract &contract;
+  PragmaTable &pragmas;
+  DiagnosticSink &sink;
+  ir::Context signatures;
+};
+
+/// The name that a request asks for, or `f_b` or `f_d`.
+std::string adjointName(const ir::Request &request);
+/// Gives the adjoint of a member function its name, where the request has none: without the class.
+void nameAfterMember(ir::Request &request, const clang::FunctionDecl *function);
+
+/// Is a hand-written function the adjoint (or tangent) of another? `expected` becomes the declaration that the
+/// contract asks for.
+bool isDerivativeOf(UnitLowering &unit, const AdjointContract &contract, ir::Mode mode,
+                    const clang::FunctionDecl *function, const clang::FunctionDecl *derivative, std::string &expected);
+
+/// Can text be inserted behind the function? Reports what is in the way.
+bool checkPosition(const clang::FunctionDecl *function, DiagnosticSink &sink);
+
+} // namespace adjoint::frontend
+
+#endif

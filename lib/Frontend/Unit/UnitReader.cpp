@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Unit/UnitReader.h"
+
+#include "Frontend/Clang/Namespaces.h"
+#include "Frontend/Names/HiddenNames.h"
+#include "Frontend/Requests/PragmaHandler.h"
+#include "Frontend/Requests/Requests.h"
+#include "Support/StageTimes.h"
+
+#include "clang/Lex/Lexer.h"
+#include "clang/Sema/Sema.h"
+
+namespace adjoint::frontend {
+
+bool isModuleUnit(llvm::StringRef text) {
+  clang::LangOptions language;
+  language.CPlusPlus = true;
+  clang::Lexer lexer(clang::SourceLocation(), language, text.begin(), text.begin(), text.end());
+  auto next = [&] {
+    clang::Token token;
+    lexer.LexFromRawLexer(token);
+    return token.is(clang::tok::raw_identifier) ? token.getRawIdentifier() : token.is(clang::tok::semi) ? ";" : "";
+  };
+  llvm::StringRef first = next();
+  if (first == "export")
+    first = next();
+  return first == "module" && !next().empty();
+}
+
+std::optional<DiagId> refusalOf(const clang::CompilerInstance &compiler) {
+  if (!compiler.getLangOpts().CPlusPlus17)
+    return DiagId::language;
+  const clang::SourceManager &sources = compiler.getSourceManager();
+  if (compiler.getLangOpts().isCompilingModule() || isModuleUnit(sources.getBufferData(sources.getMainFileID())))
+    return DiagId::module_unit;
+  return std::nullopt;
+}
+
+UnitReader::UnitReader(clang::CompilerInstance &compiler, const AdjointContract &contract)
+    : compiler(compiler), contract(contract), sink(compiler.getDiagnostics()),
+      injection(compiler, contract, pragmas, sink) {
+  std::unique_ptr<clang::PragmaHandler> handler;
+  if (std::optional<DiagId> why = refusalOf(compiler))
+    handler = std::make_unique<PragmaRefusal>(*why, sink);
+  else
+    handler = std::make_unique<PragmaHandler>(pragmas, sink);
+  compiler.getPreprocessor().AddPragmaHandler(handler.release()); // which the preprocessor owns
+  openMp.watch(compiler.getPreprocessor());
+}
+
+void UnitReader::finish(const UnitConsumer &consume) {
+  ClangSink::InOrderOfFile inOrder(sink);
+  clang::ASTContext &ast = compiler.getASTContext();
+  if (!attachPragmas(ast))
+    return;
+  std::optional<UnitLowering> unit;
+  std::vector<Target> targets;
+  std::vector<DeclaredTarget> declared;
+  LoweringResult result;
+  do {
+    targets.clear();
+    ir = std::make_unique<ir::Context>();
+    unit.emplace(compiler.getSema(), *ir, pragmas, sink);
+    result = lowerTargets(*unit, targets);
+  } while (result == LoweringResult::ClassesAppeared);
+  llvm::erase_if(targets, [&](const Target &target) { return unit->leadsToRefused(target.request.function); });
+  const bool isComplete = declareTargets(*unit, declared) && result == LoweringResult::Done;
+  if (!isComplete && targets.empty())
+    return;
+  LoweredUnit lowered{
+      ast, compiler.getPreprocessor(), *ir, pragmas, openMp, sink, std::move(targets), std::move(declared), unit->definitions(),
+      unit->types.classesBehind(), isComplete};
+  consume(lowered);
+}
+
+bool UnitReader::attachPragmas(clang::ASTContext &ast) {
+  if (!pragmas.attach(ast, sink))
+    return false;
+  UnitLowering signatures(compiler.getSema(), *ir, pragmas, sink);
+  auto matches = [&](PragmaKind kind, const clang::FunctionDecl *function, const clang::FunctionDecl *derivative,
+                     std::string &expected) {
+    ir::Mode mode = kind == PragmaKind::TangentOf ? ir::Mode::Tangent : ir::Mode::Reverse;
+    return isDerivativeOf(signatures, contract, mode, function, derivative, expected);
+  };
+  return pragmas.bindHandWritten(ast, sink, matches);
+}
+
+LoweringResult UnitReader::lowerTargets(UnitLowering &unit, std::vector<Target> &targets) {
+  StageTimes::Stage stage(stageTimes(), "lower");
+  for (const auto *list : {&pragmas.annotated(), &pragmas.annotatedDeclarations()})
+    for (const PragmaTable::Annotated &entry : *list)
+      unit.names.standIn(entry.function->getDeclContext());
+  std::vector<const clang::FunctionDecl *> requested;
+  for (const PragmaTable::Annotated &entry : pragmas.annotated())
+    requested.push_back(entry.function);
+  unit.setRequested(std::move(requested));
+  for (const PragmaTable::Annotated &entry : pragmas.annotated())
+    if (std::optional<Target> target = makeTarget(unit, entry, targets))
+      targets.push_back(std::move(*target));
+  const LoweringResult result = unit.lowerBodies();
+  const bool areAllMade = targets.size() == pragmas.annotated().size();
+  return result == LoweringResult::Done && !areAllMade ? LoweringResult::Refused : result;
+}
+
+/// None after an error was reported.
+std::optional<Target> UnitReader::makeTarget(UnitLowering &unit, const PragmaTable::Annotated &entry,
+                                             const std::vector<Target> &others) {
+  if (!checkPosition(entry.function, sink))
+    return std::nullopt;
+  std::optional<ir::Request> request = makeRequest(*entry.pragma, unit.function(entry.function), sink);
+  if (!request)
+    return std::nullopt;
+  nameAfterMember(*request, entry.function);
+  Target target{std::move(*request), entry.function, entry.marker};
+  return isNameFree(target, others) ? std::optional(std::move(target)) : std::nullopt;
+}
+
+bool UnitReader::declareTargets(UnitLowering &unit, std::vector<DeclaredTarget> &targets) {
+  for (const PragmaTable::Annotated &entry : pragmas.annotatedDeclarations())
+    if (std::optional<DeclaredTarget> target = declareTarget(unit, entry))
+      targets.push_back(std::move(*target));
+  return targets.size() == pragmas.annotatedDeclarations().size();
+}
+
+/// None after an error was reported.
+std::optional<DeclaredTarget> UnitReader::declareTarget(UnitLowering &unit, const PragmaTable::Annotated &entry) {
+  const ir::Function *image = checkPosition(entry.function, sink) ? unit.lowerSignature(entry.function) : nullptr;
+  std::optional<ir::Request> request = image ? makeRequest(*entry.pragma, image, sink) : std::nullopt;
+  if (!request || !hasSameClauses(entry, unit))
+    return std::nullopt;
+  nameAfterMember(*request, entry.function);
+  std::string declaration = contract.declaration(*contract.signature(*ir, *request));
+  return DeclaredTarget{entry.function, withHiddenNames(entry.function, declaration)};
+}
+
+/// As every other pragma of the function.
+bool UnitReader::hasSameClauses(const PragmaTable::Annotated &declaration, UnitLowering &unit) {
+  auto requestOf = [&](const PragmaTable::Annotated &entry) {
+    return makeRequest(*entry.pragma, unit.lowerSignature(entry.function), sink);
+  };
+  std::optional<ir::Request> here = requestOf(declaration);
+  for (const auto *list : {&pragmas.annotated(), &pragmas.annotatedDeclarations()})
+    for (const PragmaTable::Annotated &other : *list) {
+      bool isOfSame = other.function->getCanonicalDecl() == declaration.function->getCanonicalDecl();
+      if (!isOfSame || other.pragma->kind != declaration.pragma->kind)
+        continue;
+      std::optional<ir::Request> there = requestOf(other);
+      bool isSame = here && there && here->wrt == there->wrt && here->of == there->of &&
+                    here->ofResult == there->ofResult && here->value == there->value && here->name == there->name;
+      if (isSame)
+        continue;
+      sink.report(DiagId::clauses_differ, locationOf(other.pragma->where), {other.function->getNameAsString()});
+      return false;
+    }
+  return true;
+}
+
+/// Do two requests ask for functions of one name and signature in one scope?
+bool UnitReader::areOne(const Target &a, const Target &b) {
+  const ir::Function *one = contract.signature(*ir, a.request), *other = contract.signature(*ir, b.request);
+  auto isSameType = [](const ir::Variable *p, const ir::Variable *q) { return p->type == q->type; };
+  return one->name == other->name && one->params.size() == other->params.size() &&
+         std::equal(one->params.begin(), one->params.end(), other->params.begin(), isSameType) &&
+         scopeOf(a.function)->Equals(scopeOf(b.function));
+}
+
+/// A function of that name and signature would be a second definition.
+bool UnitReader::isNameFree(const Target &target, const std::vector<Target> &others) {
+  const clang::NamedDecl *other = injection.conflicting(target.request, target.function);
+  for (const Target &earlier : others)
+    if (!other && areOne(target, earlier))
+      other = target.function;
+  if (!other)
+    return true;
+  sink.report(DiagId::name_taken, locationOf(other->getLocation()), {adjointName(target.request)});
+  return false;
+}
+
+} // namespace adjoint::frontend

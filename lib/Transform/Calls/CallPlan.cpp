@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Calls/CallPlan.h"
+
+#include "Rules/Rules.h"
+
+namespace adjoint::transform {
+
+using namespace ir;
+using llvm::dyn_cast;
+
+namespace {
+
+/// A joint call runs all below it once more: a recursion would do so at every level.
+constexpr unsigned shallow = 2;
+
+/// Only with a body to generate the halves from.
+bool canSplit(const CallStmt *call) { return call->callee->rule == CallRule::Derive && call->callee->hasBody; }
+
+/// Does a loop of the function evaluate what costs more than a record? (exp: some ten loads)
+bool evaluatesExpensively(const Function &function) {
+  bool found = false;
+  forEachStmt(function.body, [&](const Stmt *stmt) {
+    const auto *loop = dyn_cast<LoopStmt>(stmt);
+    if (!loop)
+      return;
+    auto look = [&](const Expr *expr) {
+      forEachExpr(expr, [&](const Expr *e) {
+        const auto *intrinsic = dyn_cast<IntrinsicExpr>(e);
+        found |= intrinsic && rules::isExpensive(intrinsic->name);
+      });
+    };
+    forEachStmt(loop->body, [&](const Stmt *inner) { forEachOperand(inner, look, [](const Place *) {}); });
+  });
+  return found;
+}
+
+} // namespace
+
+HelperForm helperForm(CallForm form) {
+  switch (form) {
+  case CallForm::OneSweep:
+    return HelperForm::OneSweep;
+  case CallForm::Split:
+    return HelperForm::Split;
+  case CallForm::Restoring:
+    return HelperForm::Restoring;
+  case CallForm::Passive:
+  case CallForm::HandWritten:
+  case CallForm::Joint:
+    break;
+  }
+  return HelperForm::Joint;
+}
+
+bool CallPlans::hasSplit() const {
+  return llvm::any_of(plans, [](const auto &entry) { return entry.second.isSplit(); });
+}
+
+void CallPlans::plan() {
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    const auto *call = dyn_cast<CallStmt>(stmt);
+    if (call && !plans[call].isSplit()) {
+      auto snapshot = plans[call].snapshot;
+      plans[call] = planned(call);
+      plans[call].snapshot = snapshot;
+    }
+  });
+}
+
+/// Nobody knows where an unknown function takes what it is given.
+bool CallPlans::receivesActive(const CallStmt *call) const {
+  for (const Expr *arg : call->args) {
+    bool leadsToActive = holdsPointer(arg->type) && reachesFloating(arg->type) && activity.pointsToAdjoint(arg);
+    if (leadsToActive || activity.hasActiveRead(arg, call))
+      return true;
+  }
+  return false;
+}
+
+void CallPlans::reportOnce(const CallStmt *call, DiagId id, const std::string &name) {
+  if (reported.insert(call).second)
+    derivatives.diagnostics.report(id, call->location, {name});
+}
+
+CallPlan CallPlans::withoutBody(const CallStmt *call) {
+  const Function &callee = *call->callee;
+  if (callee.rule == CallRule::Derive) {
+    if (activity.isActive(call) || receivesActive(call))
+      reportOnce(call, callee.isVariadic ? DiagId::call_varargs : DiagId::call_unknown, callee.spelling);
+    return {};
+  }
+  if (callee.rule == CallRule::Opaque && receivesActive(call))
+    reportOnce(call, DiagId::opaque_active, callee.name);
+  if (!activity.isActive(call))
+    return {};
+  if (callee.rule == CallRule::HandWritten && !callee.handWrittenAdjoint.empty())
+    return {CallForm::HandWritten, {}, ""};
+  if (callee.rule == CallRule::HandWritten)
+    reportOnce(call, DiagId::no_hand_written_adjoint, callee.spelling);
+  return {callee.rule == CallRule::HandWritten ? CallForm::Passive : CallForm::Joint, {}, ""};
+}
+
+/// Why running the callee twice is wrong or dear; null where it is not.
+const char *CallPlans::reasonToSplit(const CallStmt *call) const {
+  const analysis::Unit &callee = derivatives.program.unit(call->callee);
+  if (callee.managesMemory)
+    return "it allocates or frees memory";
+  if (!activity.isActive(call))
+    return nullptr;
+  if (callee.hasOutsideEffects)
+    return "it has effects outside, which happen once";
+  if (callee.callDepth > shallow)
+    return "the calls below it would run once more at every level";
+  // Where memory that is written says that it has to be evaluated before.
+  if (callee.writes.any() && evaluatesExpensively(*callee.function))
+    return "it evaluates expensive functions in a loop";
+  return nullptr;
+}
+
+CallPlan CallPlans::planned(const CallStmt *call) {
+  if (!canSplit(call))
+    return withoutBody(call);
+  const bool isActive = activity.isActive(call);
+  // Elsewhere two sweeps run nothing twice either.
+  const bool isEndless = derivatives.program.unit(call->callee).callDepth == analysis::Unit::endless;
+  if (isActive && isEndless && derivatives.hasOneSweep(call->callee, activity.demandAt(call)))
+    return {CallForm::OneSweep, {}, "each call adds to sums, so that value and adjoint are found at once"};
+  if (const char *reason = reasonToSplit(call))
+    return {CallForm::Split, {}, reason};
+  return {isActive ? CallForm::Joint : CallForm::Passive, {}, ""};
+}
+
+bool CallPlans::keepsOverwritten(const CallStmt *call) const {
+  return of(call).form == CallForm::Restoring || of(call).snapshot;
+}
+
+bool CallPlans::keepOverwritten(const CallStmt *call) {
+  CallPlan &plan = plans.at(call);
+  const char *reason = "it overwrites what the reverse sweep needs";
+  if (plan.form == CallForm::Split)
+    plan = {CallForm::Restoring, plan.snapshot, reason};
+  else if (canSplit(call))
+    plan = {CallForm::Split, plan.snapshot, reason};
+  else if (!(plan.snapshot = overwrittenBy(call)))
+    return false;
+  return true;
+}
+
+/// The variables that the callee may overwrite. None if there is other memory that it may overwrite.
+std::optional<std::vector<const Variable *>> CallPlans::overwrittenBy(const CallStmt *call) const {
+  const analysis::Unit &callee = derivatives.program.unit(call->callee);
+  analysis::Set written = derivatives.program.toCaller(call, *unit.alias, callee, callee.writes);
+  std::vector<const Variable *> variables;
+  for (unsigned r : analysis::elements(unit.alias->regionsIn(written))) {
+    const analysis::Region &region = unit.alias->region(r);
+    bool isPlain = region.kind == analysis::Region::Kind::Variable && !holdsPointer(region.variable->type);
+    if (!isPlain)
+      return std::nullopt;
+    variables.push_back(region.variable);
+  }
+  return variables;
+}
+
+} // namespace adjoint::transform

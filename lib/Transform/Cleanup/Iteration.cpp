@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Cleanup/Iteration.h"
+
+#include "Analysis/Loops/Bounds.h"
+#include "Analysis/Memory/Elements.h"
+
+namespace adjoint::transform {
+
+using namespace ir;
+using analysis::CountedLoop;
+using analysis::Set;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+/// Variables replaced by what they are set to.
+class Expansion : public Rewriter {
+public:
+  Expansion(Context &context, const std::map<const Variable *, const Expr *> &values)
+      : Rewriter(context), values(values) {}
+  using Rewriter::rewrite;
+
+protected:
+  using Rewriter::replace;
+  const Expr *replace(const Expr *expr) override {
+    const auto *load = dyn_cast<LoadExpr>(expr);
+    auto value = load ? values.find(wholeVariable(load->place)) : values.end();
+    return value == values.end() ? nullptr : value->second;
+  }
+
+private:
+  const std::map<const Variable *, const Expr *> &values;
+};
+} // namespace
+
+void Arrays::add(const Access &access) {
+  if (access.base)
+    (access.kind == Access::Kind::Read ? read : written).insert(access.base);
+}
+
+unsigned Arrays::comparisons() const {
+  auto isApart = [](const Variable *base) { return base->storage == Storage::Parameter && base->isRestrict; };
+  unsigned count = 0;
+  for (const Variable *base : written) {
+    if (isApart(base))
+      continue;
+    for (const Variable *other : read)
+      count += !written.count(other) && !isApart(other);
+    for (const Variable *other : written)
+      count += base < other && !isApart(other);
+  }
+  return count;
+}
+
+Iteration::Iteration(Context &context, const StmtList &work, const CountedLoop &counted, const analysis::Alias &alias,
+                     const AreApart &areApart)
+    : context(context), counted(counted), alias(alias), areApart(areApart), written(work) {
+  forEachStmt(work, [&](const Stmt *stmt) { declared.insert(declaredBy(stmt)); });
+  for (const Stmt *stmt : work)
+    add(stmt, false);
+  isKnown &= pushed == popped;
+}
+
+bool Iteration::isCounter(const Variable *variable) const {
+  return variable == counted.counter ||
+         llvm::any_of(loops, [&](const CountedLoop &loop) { return loop.counter == variable; });
+}
+
+/// A variable of the iteration, which no other one sees.
+bool Iteration::isOwn(const Variable *variable) const {
+  return variable && (variable->type->isFloating() || variable->type->isIntegral()) && declared.count(variable) &&
+         !written.isExposed(variable);
+}
+
+void Iteration::noteConstant(const Stmt *stmt) {
+  const auto *declare = dyn_cast<DeclareStmt>(stmt);
+  const Variable *variable = declare ? declare->variable : nullptr;
+  if (!isOwn(variable) || !declare->init || !variable->type->isIntegral() || written.count(variable) != 1)
+    return;
+  bool isMadeOfCounters = true;
+  forEachLoad(declare->init, [&](const LoadExpr *load) {
+    const Variable *part = wholeVariable(load->place);
+    isMadeOfCounters &= part && !part->isGlobal() && (isCounter(part) || constants.count(part) || !written.mayWrite(part));
+  });
+  if (isMadeOfCounters)
+    constants[variable] = Expansion(context, constants).rewrite(declare->init);
+}
+
+void Iteration::add(const Stmt *stmt, bool isConditional) {
+  switch (stmt->kind) {
+  case Stmt::Kind::Declare: {
+    const auto *declare = cast<DeclareStmt>(stmt);
+    noteConstant(stmt);
+    isKnown &= isOwn(declare->variable) && (!declare->init || !isa<InitListExpr>(declare->init));
+    if (declare->init)
+      addReads(stmt, declare->init, isConditional);
+    return;
+  }
+  case Stmt::Kind::Assign:
+    return addAssignment(cast<AssignStmt>(stmt), isConditional);
+  case Stmt::Kind::If: {
+    const auto *branch = cast<IfStmt>(stmt);
+    addReads(stmt, branch->condition, isConditional);
+    for (const StmtList *list : {&branch->yes, &branch->no})
+      for (const Stmt *inner : *list)
+        add(inner, true);
+    return;
+  }
+  case Stmt::Kind::Loop:
+    isInnermost = false;
+    return addLoop(cast<LoopStmt>(stmt));
+  case Stmt::Kind::TapeBlock: {
+    const auto *block = cast<TapeBlockStmt>(stmt);
+    isInnermost = false;
+    addReads(stmt, block->count, isConditional);
+    if (block->declares())
+      blocks.insert(block->block);
+    else
+      isKnown &= blocks.count(block->block) != 0;
+    return;
+  }
+  case Stmt::Kind::Push:
+    isInnermost = false;
+    pushed.insert(cast<PushStmt>(stmt)->record);
+    return addReads(stmt, cast<PushStmt>(stmt)->value, isConditional);
+  case Stmt::Kind::Pop:
+    isInnermost = false;
+    popped.insert(cast<PopStmt>(stmt)->record);
+    isKnown &= cast<PopStmt>(stmt)->record != 0;
+    if (!isOwn(wholeVariable(cast<PopStmt>(stmt)->place)))
+      addAccess(stmt, cast<PopStmt>(stmt)->place, Access::Kind::Set, isConditional);
+    return;
+  case Stmt::Kind::Heading:
+    return;
+  case Stmt::Kind::Call:
+  case Stmt::Kind::Allocate:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Block:
+  case Stmt::Kind::Switch:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
+    isKnown = false;
+  }
+}
+
+void Iteration::addAssignment(const AssignStmt *assign, bool isConditional) {
+  const Variable *variable = wholeVariable(assign->place);
+  const bool isAdjoint = analysis::isAdjointNumber(assign->place);
+  const Expr *operand = isAdjoint && !isOwn(variable) ? analysis::operandOfSum(assign) : nullptr;
+  addReads(assign, operand ? operand : assign->value, isConditional);
+  forEachLoad(assign->place, [&](const LoadExpr *load) {
+    addAccess(assign, load->place, Access::Kind::Read, isConditional);
+  });
+  if (!variable)
+    return addAccess(assign, assign->place, operand ? Access::Kind::Sum : Access::Kind::Set, isConditional);
+  if (isOwn(variable))
+    return;
+  isKnown &= operand && !written.isExposed(variable);
+  if (!llvm::is_contained(sums, variable))
+    sums.push_back(variable);
+  addAccess(assign, assign->place, Access::Kind::Sum, isConditional);
+}
+
+void Iteration::addLoop(const LoopStmt *loop) {
+  std::optional<CountedLoop> inner = analysis::countedLoop(loop);
+  const bool movesFirst = !inner;
+  if (movesFirst)
+    inner = analysis::runUpwards(loop);
+  if (!inner || !inner->declares) {
+    isKnown = false;
+    return;
+  }
+  addReads(loop, inner->first, false);
+  addReads(loop, inner->bound, false);
+  inner->first = Expansion(context, constants).rewrite(inner->first);
+  inner->bound = Expansion(context, constants).rewrite(inner->bound);
+  loops.push_back(*inner);
+  for (auto stmt = loop->body.begin() + movesFirst; stmt != loop->body.end(); ++stmt)
+    add(*stmt, true);
+  loops.pop_back();
+}
+
+void Iteration::addReads(const Stmt *stmt, const Expr *expr, bool isConditional) {
+  forEachLoad(expr, [&](const LoadExpr *load) { addAccess(stmt, load->place, Access::Kind::Read, isConditional); });
+}
+
+void Iteration::addAccess(const Stmt *stmt, const Place *place, Access::Kind kind, bool isConditional) {
+  if (isOwn(wholeVariable(place)) || wholeVariable(place) == counted.counter)
+    return;
+  Access access{stmt, place, kind, isConditional};
+  access.loops = loops;
+  const Place *whole = place;
+  while (const auto *member = dyn_cast<FieldPlace>(whole))
+    whole = member->object;
+  access.within = analysis::elementOf(whole);
+  if (access.within) {
+    access.within->index = Expansion(context, constants).rewrite(access.within->index);
+    if (blocks.count(access.within->base))
+      return;
+    if (whole == place) {
+      access.base = access.within->base;
+      access.index = access.within->index;
+    }
+  }
+  found.push_back(access);
+}
+
+const Place *Iteration::expanded(const Access &access) const {
+  return access.base->type->isPointer()
+             ? context.deref(context.binary(BinaryOp::Add, context.load(access.base), access.index))
+             : context.index(context.place(access.base), access.index);
+}
+
+bool Iteration::meet(const Place *a, const Place *b) const {
+  std::optional<analysis::Element> first = analysis::elementOf(a), second = analysis::elementOf(b);
+  if (first && second && areApart(counted.counter, first->base, second->base))
+    return false;
+  return analysis::intersects(alias.overlapping(alias.keysOf(a)), alias.keysOf(b));
+}
+
+bool Iteration::isUnchanged(const Variable *variable) const {
+  return variable && !variable->isGlobal() && !written.mayWrite(variable);
+}
+
+/// An element whose place in memory is fixed but for the counter.
+bool Iteration::isMoving(const Access &access) const {
+  if (!access.base || !analysis::growsWith(access.index, counted.counter) ||
+      (access.base->type->isPointer() && !isUnchanged(access.base)))
+    return false;
+  bool isFixed = true;
+  forEachLoad(access.index, [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    isFixed &= variable == counted.counter || isUnchanged(variable);
+  });
+  return isFixed;
+}
+
+/// Is it the same in all iterations?
+bool Iteration::isSteady(const Access &access) const {
+  bool steady = true;
+  forEachLoad(access.place, [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    steady &= variable != counted.counter && isUnchanged(variable);
+  });
+  return steady;
+}
+
+/// Can the two be executed in any order of iterations, as long as each iteration keeps its own?
+bool Iteration::areIndependent(const Access &a, const Access &b) const {
+  bool bothRead = a.kind == Access::Kind::Read && b.kind == Access::Kind::Read;
+  bool bothAdd = a.kind == Access::Kind::Sum && b.kind == Access::Kind::Sum;
+  if (bothRead || bothAdd || !meet(a.place, b.place))
+    return true;
+  return a.base && a.base == b.base && isMoving(a) && same(a.index, b.index);
+}
+
+namespace {
+const size_t patience = 200; // the accesses are compared in pairs
+}
+
+bool Iteration::hasNoOrder() const {
+  if (!isKnown || !isInnermost || !sums.empty() || found.size() > patience)
+    return false;
+  for (const Access &access : found) {
+    bool isOfUnknownOrigin = alias.keysOf(access.place).none();
+    bool isPlain = access.kind == Access::Kind::Read || isMoving(access) ||
+                   (access.kind == Access::Kind::Sum && isSteady(access));
+    if (isOfUnknownOrigin || !isPlain || (access.kind != Access::Kind::Read && !access.place->type->isFloating()))
+      return false;
+  }
+  for (size_t i = 0; i < found.size(); ++i)
+    for (size_t j = 0; j < i; ++j)
+      if (!areIndependent(found[j], found[i]))
+        return false;
+  return true;
+}
+
+/// Is it made of the counter, those of the loops around, and what the loop leaves as it is?
+bool Iteration::isFixed(const Expr *expr, const std::vector<CountedLoop> &around) const {
+  bool fixed = true;
+  forEachLoad(expr, [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    auto counts = [&](const CountedLoop &loop) { return loop.counter == variable; };
+    fixed &= variable == counted.counter || llvm::any_of(around, counts) || isUnchanged(variable) ||
+             (!variable && !written.mayChange(load));
+  });
+  return fixed;
+}
+
+/// Do the two, unlike what may be said of one moment, lead to different blocks in any two iterations?
+bool Iteration::areApartThroughout(const Access &a, const Access &b) const {
+  return a.within && b.within && isUnchanged(a.within->base) && isUnchanged(b.within->base) &&
+         areApart(counted.counter, a.within->base, b.within->base);
+}
+
+/// Are they different elements wherever they belong to different iterations?
+bool Iteration::areOfDifferentIterations(const Access &a, const Access &b) const {
+  const Variable *base = a.within ? a.within->base : nullptr;
+  if (!base || !b.within || b.within->base != base || (base->type->isPointer() && !isUnchanged(base)))
+    return false;
+  auto indexOf = [&](const Access &access) {
+    analysis::IndexIn found{access.within->index, {}};
+    for (const CountedLoop &loop : access.loops)
+      if (isFixed(loop.first, found.loops) && isFixed(loop.bound, found.loops))
+        found.loops.push_back(loop);
+    return found;
+  };
+  analysis::IndexIn first = indexOf(a), second = indexOf(b);
+  return isFixed(first.index, first.loops) && isFixed(second.index, second.loops) &&
+         analysis::differ(context, counted, first, second);
+}
+
+/// Does nothing lead to it but its name? Aliases may not know it yet.
+bool Iteration::isAlone(const Variable *variable) const {
+  return variable && !variable->isGlobal() && !variable->type->isReference() && !written.isExposed(variable);
+}
+
+/// As parts of two different iterations. Iterations that run side by side may both read an element before either adds to it.
+bool Iteration::areCompatible(const Access &a, const Access &b, bool sideBySide) const {
+  bool bothRead = a.kind == Access::Kind::Read && b.kind == Access::Kind::Read;
+  bool bothAdd = a.kind == Access::Kind::Sum && b.kind == Access::Kind::Sum;
+  const Variable *variable = wholeVariable(a.place);
+  if (bothRead || (bothAdd && (!sideBySide || (variable && variable == wholeVariable(b.place)))))
+    return true;
+  if ((isAlone(rootVariable(a.place)) || isAlone(rootVariable(b.place))) && rootVariable(a.place) != rootVariable(b.place))
+    return true;
+  Set first = alias.keysOf(a.place), second = alias.keysOf(b.place);
+  if (first.none() || second.none()) // of unknown origin
+    return false;
+  return areApartThroughout(a, b) || !analysis::intersects(alias.overlapping(first), second) ||
+         areOfDifferentIterations(a, b);
+}
+
+bool Iteration::areCompatible(bool sideBySide) const {
+  if (!isKnown || found.size() > patience)
+    return false;
+  for (size_t i = 0; i < found.size(); ++i)
+    for (size_t j = 0; j <= i; ++j)
+      if (!areCompatible(found[j], found[i], sideBySide))
+        return false;
+  return true;
+}
+
+bool Iteration::isIndependent() const { return areCompatible(false); }
+
+std::optional<std::vector<const Variable *>> Iteration::sumsOfParallel() const {
+  return isInnermost && areCompatible(true) ? std::optional<std::vector<const Variable *>>(sums) : std::nullopt;
+}
+
+} // namespace adjoint::transform

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LoopArrangement: a rewriter of the loops that may run upwards, with what it has to know of their memory.
+
+#ifndef ADJOINT_TRANSFORM_CLEANUP_LOOPARRANGEMENT_H
+#define ADJOINT_TRANSFORM_CLEANUP_LOOPARRANGEMENT_H
+
+#include "Transform/Cleanup/Iteration.h"
+#include "Transform/Cleanup/UpwardLoop.h"
+
+namespace adjoint::transform {
+
+class LoopArrangement : public ir::Rewriter {
+public:
+  LoopArrangement(ir::Context &context, const analysis::Alias &alias, const AreApart &areApart)
+      : Rewriter(context), alias(alias), areApart(areApart) {}
+  using Rewriter::rewrite;
+
+protected:
+  /// Appends what the loop becomes. False: it stays, and the loops in it are looked at.
+  virtual bool arrange(const ir::LoopStmt *loop, const RunnableUpwards &found, ir::StmtList &out) = 0;
+
+  using Rewriter::replace;
+  bool replace(const ir::Stmt *stmt, ir::StmtList &out) final {
+    const auto *loop = llvm::dyn_cast<ir::LoopStmt>(stmt);
+    std::optional<RunnableUpwards> found = loop ? runnableUpwards(context, loop) : std::nullopt;
+    return found && arrange(loop, *found, out);
+  }
+
+  const analysis::Alias &alias;
+  const AreApart &areApart;
+};
+
+} // namespace adjoint::transform
+
+#endif

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Cleanup/PassOverZeros.h"
+
+#include "Analysis/Memory/Elements.h"
+#include "IR/Algebra.h"
+#include "IR/Mentions.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace adjoint::transform {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+using Variables = std::set<const Variable *>;
+
+/// Is the value zero if these variables are?
+bool isZeroWith(const Variables &zeros, const Expr *expr) {
+  auto recur = [&](const Expr *e) { return isZeroWith(zeros, e); };
+  switch (expr->kind) {
+  case Expr::Kind::Literal:
+    return isZero(expr);
+  case Expr::Kind::Load:
+    return zeros.count(wholeVariable(cast<LoadExpr>(expr)->place)) != 0;
+  case Expr::Kind::Unary:
+    return cast<UnaryExpr>(expr)->op == UnaryOp::Minus && recur(cast<UnaryExpr>(expr)->operand);
+  case Expr::Kind::Cast:
+    return recur(cast<CastExpr>(expr)->operand);
+  case Expr::Kind::Select:
+    return recur(cast<SelectExpr>(expr)->yes) && recur(cast<SelectExpr>(expr)->no);
+  case Expr::Kind::Binary: {
+    const auto *binary = cast<BinaryExpr>(expr);
+    switch (binary->op) {
+    case BinaryOp::Mul:
+      return recur(binary->left) || recur(binary->right);
+    case BinaryOp::Div:
+      return recur(binary->left);
+    case BinaryOp::Add:
+    case BinaryOp::Sub:
+      return recur(binary->left) && recur(binary->right);
+    case BinaryOp::Rem:
+    case BinaryOp::Shl:
+    case BinaryOp::Shr:
+    case BinaryOp::BitAnd:
+    case BinaryOp::BitOr:
+    case BinaryOp::BitXor:
+    case BinaryOp::Less:
+    case BinaryOp::LessEq:
+    case BinaryOp::Greater:
+    case BinaryOp::GreaterEq:
+    case BinaryOp::Equal:
+    case BinaryOp::NotEqual:
+    case BinaryOp::And:
+    case BinaryOp::Or:
+      return false;
+    }
+    return false;
+  }
+  case Expr::Kind::Address:
+  case Expr::Kind::Intrinsic:
+  case Expr::Kind::FunctionRef:
+  case Expr::Kind::InitList:
+    return false;
+  }
+  return false;
+}
+
+bool isLocalNumber(const Variable *variable) {
+  return variable->type->isFloating() && !variable->isGlobal() && !variable->isAddressTaken();
+}
+
+/// What a statement does if some variables are zero.
+class Effects {
+public:
+  explicit Effects(Variables zeros) : zeros(std::move(zeros)) {}
+
+  /// Nothing but writing variables that are declared outside, which `written` collects?
+  bool areNone(const StmtList &list) {
+    return std::all_of(list.begin(), list.end(), [&](const Stmt *stmt) { return isNone(stmt); });
+  }
+  Variables written;
+
+private:
+  bool isNone(const Stmt *stmt);
+  bool isNone(const AssignStmt *assign);
+
+  Variables zeros, declared;
+};
+
+bool Effects::isNone(const AssignStmt *assign) {
+  if (const Expr *operand = analysis::operandOfSum(assign); operand && isZeroWith(zeros, operand))
+    return true;
+  const Variable *variable = wholeVariable(assign->place);
+  if (!variable || variable->isGlobal() || variable->isAddressTaken() || variable->type->isReference())
+    return false;
+  if (zeros.count(variable))
+    return isZeroWith(zeros, assign->value);
+  if (!declared.count(variable))
+    written.insert(variable);
+  return true;
+}
+
+bool Effects::isNone(const Stmt *stmt) {
+  switch (stmt->kind) {
+  case Stmt::Kind::Declare: {
+    const auto *declare = cast<DeclareStmt>(stmt);
+    declared.insert(declare->variable);
+    if (isLocalNumber(declare->variable) && declare->init && isZeroWith(zeros, declare->init))
+      zeros.insert(declare->variable);
+    return true;
+  }
+  case Stmt::Kind::Assign:
+    return isNone(cast<AssignStmt>(stmt));
+  case Stmt::Kind::Block:
+    return areNone(cast<BlockStmt>(stmt)->body);
+  case Stmt::Kind::If:
+    return areNone(cast<IfStmt>(stmt)->yes) && areNone(cast<IfStmt>(stmt)->no);
+  case Stmt::Kind::Loop: {
+    const auto *loop = cast<LoopStmt>(stmt);
+    return areNone(loop->init) && areNone(loop->body) && areNone(loop->step);
+  }
+  case Stmt::Kind::Heading:
+    return true;
+  case Stmt::Kind::Call:
+  case Stmt::Kind::Allocate:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Switch:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
+  case Stmt::Kind::Push:
+  case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
+    return false;
+  }
+  return false;
+}
+
+/// One scope.
+class Scope {
+public:
+  explicit Scope(const StmtList &list);
+
+  /// The variable whose being zero leaves the loop at that place nothing to do, if it is likely enough.
+  const Variable *carrier(size_t loop) const;
+
+private:
+  /// Zero in front of the loop; unless a branch was taken.
+  enum class State { Zero, Conditional, Unknown };
+  State stateOf(const Variable *variable, size_t declaration, size_t loop) const;
+  /// Numbers that the loop mentions and the scope declares in front of it, by where it does.
+  std::map<size_t, const Variable *> adjointsOf(size_t loop) const;
+
+  const StmtList &list;
+  const Mentions mentioned;
+  std::map<const Variable *, size_t> declared;
+  std::map<const Variable *, std::vector<size_t>> writers; ///< where it is written, or its address taken
+};
+
+Scope::Scope(const StmtList &list) : list(list), mentioned(list) {
+  for (size_t i = 0; i < list.size(); ++i) {
+    if (const auto *declare = dyn_cast<DeclareStmt>(list[i]))
+      declared[declare->variable] = i;
+    auto note = [&](const Place *place) {
+      const Variable *variable = rootVariable(place);
+      if (variable && (writers[variable].empty() || writers[variable].back() != i))
+        writers[variable].push_back(i);
+    };
+    auto address = [&](const Expr *expr) {
+      forEachExpr(expr, [&](const Expr *e) {
+        if (const auto *taken = dyn_cast<AddressExpr>(e))
+          note(taken->place);
+      });
+    };
+    forEachStmt(list[i], [&](const Stmt *s) { forEachOperand(s, address, note); });
+  }
+}
+
+Scope::State Scope::stateOf(const Variable *variable, size_t declaration, size_t loop) const {
+  const Expr *init = cast<DeclareStmt>(list[declaration])->init;
+  const auto *choice = init ? dyn_cast<SelectExpr>(init) : nullptr;
+  bool isConditional = choice && (isZero(choice->yes) || isZero(choice->no));
+  if (!init || !(isZero(init) || isConditional))
+    return State::Unknown;
+  auto own = writers.find(variable);
+  if (own == writers.end())
+    return isConditional ? State::Conditional : State::Zero;
+  for (auto at = std::upper_bound(own->second.begin(), own->second.end(), declaration);
+       at != own->second.end() && *at < loop; ++at) {
+    const auto *assign = dyn_cast<AssignStmt>(list[*at]);
+    const auto *branch = dyn_cast<IfStmt>(list[*at]);
+    if (!(assign && isZeroWith({variable}, assign->value)) && !(branch && branch->no.empty()))
+      return State::Unknown;
+    isConditional |= branch != nullptr;
+  }
+  return isConditional ? State::Conditional : State::Zero;
+}
+
+std::map<size_t, const Variable *> Scope::adjointsOf(size_t loop) const {
+  std::map<size_t, const Variable *> found;
+  auto note = [&](const Place *place) {
+    const Variable *variable = rootVariable(place);
+    auto own = variable && variable->isAdjoint && isLocalNumber(variable) ? declared.find(variable) : declared.end();
+    if (own != declared.end() && own->second < loop)
+      found[own->second] = variable;
+  };
+  auto inside = [&](const Expr *e) { forEachPlace(e, note); };
+  forEachStmt(list[loop], [&](const Stmt *stmt) {
+    forEachOperand(stmt, inside, [&](const Place *place) {
+      note(place);
+      forEachExpr(place, inside);
+    });
+  });
+  return found;
+}
+
+const Variable *Scope::carrier(size_t loop) const {
+  Variables zeros;
+  const Variable *carrier = nullptr;
+  for (const auto &[declaration, variable] : adjointsOf(loop)) {
+    State state = stateOf(variable, declaration, loop);
+    if (state == State::Unknown)
+      continue;
+    zeros.insert(variable);
+    if (state == State::Conditional && carrier)
+      return nullptr;
+    if (state == State::Conditional)
+      carrier = variable;
+  }
+  Effects effects(zeros);
+  if (!carrier || !effects.areNone({list[loop]}))
+    return nullptr;
+  for (const Variable *written : effects.written) {
+    auto own = declared.find(written);
+    bool isRead = mentioned.next(written, loop + 1) < list.size();
+    if (own == declared.end() || own->second > loop || isRead)
+      return nullptr;
+  }
+  return carrier;
+}
+
+class PassingOver : public Rewriter {
+public:
+  using Rewriter::rewrite;
+  using Rewriter::Rewriter;
+
+  StmtList rewrite(const StmtList &list) override {
+    std::vector<const Variable *> carriers = carriersIn(list);
+    StmtList out;
+    for (size_t i = 0; i < list.size();) {
+      const Variable *carrier = carriers[i];
+      StmtList loops;
+      for (; carrier && i < list.size() && carriers[i] == carrier; ++i)
+        loops.push_back(list[i]);
+      if (!carrier) {
+        Rewriter::rewrite(list[i++], out);
+        continue;
+      }
+      const Expr *isThere = context.binary(BinaryOp::NotEqual, context.load(carrier), context.zero(carrier->type));
+      out.push_back(context.make<IfStmt>(isThere, loops, StmtList()));
+    }
+    return out;
+  }
+
+private:
+  /// Of each statement, null for most.
+  static std::vector<const Variable *> carriersIn(const StmtList &list) {
+    std::vector<const Variable *> found(list.size(), nullptr);
+    if (std::none_of(list.begin(), list.end(), [](const Stmt *stmt) { return isa<LoopStmt>(stmt); }))
+      return found;
+    const Scope scope(list);
+    for (size_t i = 0; i < list.size(); ++i)
+      if (isa<LoopStmt>(list[i]))
+        found[i] = scope.carrier(i);
+    return found;
+  }
+};
+
+} // namespace
+
+StmtList passOverZeros(Context &context, const StmtList &body) { return PassingOver(context).rewrite(body); }
+
+} // namespace adjoint::transform

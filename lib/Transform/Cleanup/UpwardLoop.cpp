@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Cleanup/UpwardLoop.h"
+
+namespace adjoint::transform {
+
+using namespace ir;
+using analysis::CountedLoop;
+
+std::optional<RunnableUpwards> runnableUpwards(Context &context, const LoopStmt *loop) {
+  std::optional<CountedLoop> counted = analysis::countedLoop(loop);
+  const bool movesFirst = !counted;
+  if (movesFirst)
+    counted = analysis::runUpwards(loop);
+  if (!counted || !counted->declares || (counted->step != 1 && counted->step != -1))
+    return std::nullopt;
+  std::optional<analysis::Range> range = analysis::rangeOf(context, *counted);
+  if (!range)
+    return std::nullopt;
+  return RunnableUpwards{*counted, *range, StmtList(loop->body.begin() + movesFirst, loop->body.end()),
+                         movesFirst || counted->step == -1};
+}
+
+namespace {
+class UpwardCopy : public Rewriter {
+public:
+  using Rewriter::Rewriter;
+  LoopStmt *of(const LoopStmt *loop) { return rebuild(loop); }
+
+protected:
+  using Rewriter::replace;
+  const Variable *replace(const Variable *variable) override {
+    auto found = copies.find(variable);
+    return found == copies.end() ? variable : found->second;
+  }
+  bool replace(const Stmt *stmt, StmtList &) override {
+    if (const Variable *variable = declaredBy(stmt))
+      copies[variable] = context.make<Variable>(*variable);
+    return false;
+  }
+
+private:
+  std::map<const Variable *, const Variable *> copies;
+};
+} // namespace
+
+LoopStmt *upwardLoop(Context &context, const CountedLoop &counted, const analysis::Range &range, const StmtList &body) {
+  const Expr *i = context.load(counted.counter), *one = context.literal(1, i->type);
+  StmtList init = {context.make<DeclareStmt>(counted.counter, range.low)};
+  const Expr *condition = context.binary(BinaryOp::Less, i, range.high);
+  StmtList step = {context.make<AssignStmt>(context.place(counted.counter), context.binary(BinaryOp::Add, i, one))};
+  return UpwardCopy(context).of(context.make<LoopStmt>(init, condition, step, body, false));
+}
+
+} // namespace adjoint::transform

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Cleanup/UseTapeBlocks.h"
+
+#include "Analysis/Loops/Loops.h"
+#include "IR/Algebra.h"
+#include "IR/Values.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace adjoint::transform {
+
+using namespace ir;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+/// Iterations in the counter's own terms: numbered `i - low`, or `high - i` where it counts down.
+struct CountedRange {
+  const Variable *counter;
+  bool isUp;
+  const Expr *low, *high; ///< low <= i < high; counting down, low < i <= high
+};
+
+/// A loop over a counter, and the list that it stands in.
+struct Level {
+  const LoopStmt *loop;
+  const StmtList *scope;
+  const Variable *counter;
+  std::optional<CountedRange> range; ///< of a loop of the forward sweep whose iterations can be numbered
+};
+
+/// Loops around a statement, the innermost first, each run once in an iteration of the next.
+using Nest = std::vector<Level>;
+
+/// One record that goes to a block.
+struct BlockRecord {
+  Nest forward;
+  std::vector<const LoopStmt *> reverse;
+  const Type *type; ///< of the value
+  std::string name;
+  bool isUnique = true;
+  bool isVisible = false; ///< does the reverse loop stand in the scope of the block?
+
+  /// The loop in front of which the block is reserved.
+  const LoopStmt *reservedAt() const { return forward.back().loop; }
+};
+
+class TapeBlocks {
+public:
+  explicit TapeBlocks(Context &context) : context(context) {}
+
+  void findPushes(const StmtList &list, const Nest &nest);
+  void findPops(const StmtList &list, const Nest &nest);
+  void choose();
+  StmtList rebuilt(const StmtList &list);
+
+private:
+  Nest nestIn(const Stmt *stmt, const StmtList &nested, const StmtList &around, const Nest &nest);
+  static Nest invariantPart(const Nest &nest);
+  void takeReverse(BlockRecord &record, const Nest &nest);
+  void rebuild(const Stmt *stmt, StmtList &out);
+  void reserve(const LoopStmt *loop, StmtList &out);
+  void pushAddresses(const LoopStmt *loop, StmtList &out);
+  StmtList find(const LoopStmt *loop, StmtList &out);
+  /// The statement with what its scopes become.
+  const Stmt *inside(const Stmt *stmt) {
+    return context.withScopes(stmt, [this](const StmtList &scope) { return rebuilt(scope); });
+  }
+  std::optional<CountedRange> rangeOf(const LoopStmt *loop);
+  const Expr *trips(const CountedRange &range);
+  const Expr *size(const BlockRecord &record);
+  const Expr *iteration(const CountedRange &range);
+  const Place *element(unsigned record, const Variable *block);
+  const Variable *makeBlock(const BlockRecord &record);
+
+  Context &context;
+  std::map<unsigned, BlockRecord> records;
+  std::vector<const StmtList *> open;                               ///< the lists around the pop that is looked at
+  std::map<const StmtList *, std::vector<const StmtList *>> around; ///< a reverse loop's list
+  std::map<const LoopStmt *, std::vector<unsigned>> pushedIn, poppedIn;
+  std::map<unsigned, const Variable *> blocks; ///< that are visible where the rebuilding stands
+};
+
+/// The counter that a loop sets, whichever way it runs.
+const Variable *counterOf(const LoopStmt *loop) {
+  if (loop->init.size() != 1)
+    return nullptr;
+  if (const auto *declare = dyn_cast<DeclareStmt>(loop->init[0]))
+    return declare->variable;
+  const auto *assign = dyn_cast<AssignStmt>(loop->init[0]);
+  return assign ? wholeVariable(assign->place) : nullptr;
+}
+
+/// Has it so few iterations that a row of an outer loop's block costs less than a block of its own? Where rows are
+/// long, the latter alone is vectorised: from row to row, the address goes down in the reverse sweep.
+bool isShort(const CountedRange &range) {
+  const long long few = 16;
+  std::optional<long long> low = integerValue(range.low), high = integerValue(range.high);
+  return low && high && *high <= *low + few;
+}
+
+std::string nameFor(const Expr *value) {
+  std::string name = "value";
+  forEachLoad(value, [&](const LoadExpr *load) { // the innermost name of a path: y of y[i]
+    if (const Variable *variable = rootVariable(load->place); variable && (name == "value" || load->type->isPointer()))
+      name = variable->name;
+  });
+  return name.substr(name.rfind(':') + 1) + "_tape";
+}
+
+} // namespace
+
+std::optional<CountedRange> TapeBlocks::rangeOf(const LoopStmt *loop) {
+  std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop);
+  if (!counted || (counted->step != 1 && counted->step != -1) || counted->test == BinaryOp::NotEqual)
+    return std::nullopt;
+  const Type *type = context.withoutConst(counted->counter->type);
+  const Expr *first = context.cast(CastExpr::Form::Implicit, counted->first, type);
+  const Expr *bound = context.cast(CastExpr::Form::Implicit, counted->bound, type);
+  if (counted->step > 0)
+    return CountedRange{counted->counter, true, first,
+                        counted->test == BinaryOp::LessEq ? shifted(context, bound, 1) : bound};
+  return CountedRange{counted->counter, false,
+                      counted->test == BinaryOp::GreaterEq ? shifted(context, bound, -1) : bound, first};
+}
+
+// --------------------------------------------------------------- finding
+
+/// The loops around a list inside `stmt`, which stands in the list `around`: those of `stmt`, and itself.
+Nest TapeBlocks::nestIn(const Stmt *stmt, const StmtList &nested, const StmtList &around, const Nest &nest) {
+  if (isa<BlockStmt>(stmt))
+    return nest;
+  const auto *loop = dyn_cast<LoopStmt>(stmt);
+  const Variable *counter = loop && &nested == &loop->body ? counterOf(loop) : nullptr;
+  if (!counter)
+    return {};
+  Nest inner = {{loop, &around, counter, rangeOf(loop)}};
+  inner.insert(inner.end(), nest.begin(), nest.end());
+  return inner;
+}
+
+/// The loops around constant ones that the ranges of those inside do not depend on.
+Nest TapeBlocks::invariantPart(const Nest &nest) {
+  Nest kept;
+  for (const Level &level : nest) {
+    if (!level.range || (!kept.empty() && !isShort(*kept.back().range)))
+      return kept;
+    const analysis::Writes writes(level.loop->body);
+    std::set<const Variable *> declared = {level.counter};
+    forEachStmt(level.loop->body, [&](const Stmt *stmt) { declared.insert(declaredBy(stmt)); });
+    auto isFixed = [&](const Expr *bound) {
+      bool fixed = !analysis::mayChange(level.loop->body, writes, bound);
+      forEachLoad(bound, [&](const LoadExpr *load) { fixed &= !declared.count(rootVariable(load->place)); });
+      return fixed;
+    };
+    for (const Level &inner : kept)
+      if (!isFixed(inner.range->low) || !isFixed(inner.range->high))
+        return kept;
+    kept.push_back(level);
+  }
+  return kept;
+}
+
+void TapeBlocks::findPushes(const StmtList &list, const Nest &nest) {
+  std::optional<Nest> invariant; // of the nest, once a push asks for it
+  for (const Stmt *stmt : list) {
+    forEachList(stmt, [&](const StmtList &nested) { findPushes(nested, nestIn(stmt, nested, list, nest)); });
+    const auto *push = dyn_cast<PushStmt>(stmt);
+    if (!push || push->record == 0)
+      continue;
+    BlockRecord &record = records[push->record];
+    bool isFirst = record.forward.empty();
+    if (!invariant)
+      invariant = invariantPart(nest);
+    record.forward = *invariant;
+    record.isUnique &= isFirst && !record.forward.empty() && push->value->type->isScalar();
+    record.type = context.withoutConst(push->value->type);
+    record.name = nameFor(push->value);
+  }
+}
+
+void TapeBlocks::findPops(const StmtList &list, const Nest &nest) {
+  open.push_back(&list);
+  around[&list] = open;
+  for (const Stmt *stmt : list) {
+    forEachList(stmt, [&](const StmtList &nested) { findPops(nested, nestIn(stmt, nested, list, nest)); });
+    const auto *pop = dyn_cast<PopStmt>(stmt);
+    auto found = pop ? records.find(pop->record) : records.end();
+    if (found == records.end())
+      continue;
+    BlockRecord &record = found->second;
+    bool isReference = pop->declares && wholeVariable(pop->place)->type->isReference();
+    record.isUnique &= record.reverse.empty() && !isReference;
+    takeReverse(record, nest);
+  }
+  open.pop_back();
+}
+
+/// As many of the loops as the reverse sweep runs backward.
+void TapeBlocks::takeReverse(BlockRecord &record, const Nest &nest) {
+  size_t depth = 0;
+  while (depth < std::min(nest.size(), record.forward.size()) && nest[depth].counter == record.forward[depth].counter &&
+         nest[depth].loop != record.forward[depth].loop)
+    record.reverse.push_back(nest[depth++].loop);
+  record.isUnique &= depth != 0;
+  if (depth == 0)
+    return;
+  record.forward.resize(depth);
+  const std::vector<const StmtList *> &lists = around.at(nest[depth - 1].scope);
+  record.isVisible = std::find(lists.begin(), lists.end(), record.forward.back().scope) != lists.end();
+}
+
+void TapeBlocks::choose() {
+  for (const auto &[number, record] : records) {
+    if (!record.isUnique || record.reverse.empty())
+      continue;
+    pushedIn[record.reservedAt()].push_back(number);
+    poppedIn[record.reverse.back()].push_back(number);
+  }
+}
+
+// ------------------------------------------------------------ rebuilding
+
+const Expr *TapeBlocks::trips(const CountedRange &range) {
+  const Type *size = context.integer("std::size_t", 64, false);
+  return context.intrinsic("trips", "adjoint::trips", {range.low, range.high}, size);
+}
+
+const Variable *TapeBlocks::makeBlock(const BlockRecord &record) {
+  auto *block = context.make<Variable>(record.name, context.pointerTo(record.type), Storage::Local);
+  block->isTemporary = block->isRestrict = true;
+  return block;
+}
+
+const Expr *TapeBlocks::size(const BlockRecord &record) {
+  const Expr *product = nullptr;
+  for (auto level = record.forward.rbegin(); level != record.forward.rend(); ++level)
+    product = product ? context.binary(BinaryOp::Mul, product, trips(*level->range)) : trips(*level->range);
+  return product;
+}
+
+/// The number of the present iteration.
+const Expr *TapeBlocks::iteration(const CountedRange &range) {
+  const Expr *i = context.load(range.counter);
+  if (!range.isUp)
+    return context.binary(BinaryOp::Sub, range.high, i);
+  return isInteger(range.low, 0) ? i : context.binary(BinaryOp::Sub, i, range.low);
+}
+
+/// The block's element for the present iteration.
+const Place *TapeBlocks::element(unsigned number, const Variable *block) {
+  const Expr *index = nullptr;
+  const Nest &nest = records.at(number).forward;
+  for (auto level = nest.rbegin(); level != nest.rend(); ++level) {
+    const Expr *own = iteration(*level->range);
+    if (nest.size() > 1)
+      own = context.cast(CastExpr::Form::Implicit, own, size(records.at(number))->type);
+    index =
+        index ? context.binary(BinaryOp::Add, context.binary(BinaryOp::Mul, index, trips(*level->range)), own) : own;
+  }
+  return context.deref(context.binary(BinaryOp::Add, context.load(block), index));
+}
+
+void TapeBlocks::reserve(const LoopStmt *loop, StmtList &out) {
+  for (unsigned number : pushedIn[loop]) {
+    const BlockRecord &record = records.at(number);
+    blocks[number] = makeBlock(record);
+    out.push_back(context.make<TapeBlockStmt>(TapeBlockStmt::Action::Reserve, blocks[number], size(record)));
+  }
+}
+
+/// Returns what releases the blocks after the loop.
+/// Their addresses, where the reverse sweep stands in another scope.
+void TapeBlocks::pushAddresses(const LoopStmt *loop, StmtList &out) {
+  for (unsigned number : pushedIn[loop])
+    if (!records.at(number).isVisible)
+      out.push_back(context.make<PushStmt>(context.load(blocks.at(number))));
+}
+
+StmtList TapeBlocks::find(const LoopStmt *loop, StmtList &out) {
+  StmtList releases;
+  const std::vector<unsigned> &numbers = poppedIn[loop];
+  for (auto it = numbers.rbegin(); it != numbers.rend(); ++it) { // the last block first
+    const Variable *&block = blocks[*it];
+    const Expr *count = size(records.at(*it));
+    if (!block) {
+      block = makeBlock(records.at(*it));
+      out.push_back(context.make<PopStmt>(context.place(block), true));
+    }
+    releases.push_back(context.make<TapeBlockStmt>(TapeBlockStmt::Action::Release, block, count));
+  }
+  return releases;
+}
+
+void TapeBlocks::rebuild(const Stmt *stmt, StmtList &out) {
+  if (const auto *push = dyn_cast<PushStmt>(stmt); push && blocks.count(push->record)) {
+    out.push_back(annotatedAs(push, context.make<AssignStmt>(element(push->record, blocks.at(push->record)), push->value)));
+    return;
+  }
+  if (const auto *pop = dyn_cast<PopStmt>(stmt); pop && blocks.count(pop->record)) {
+    const Expr *value = context.load(element(pop->record, blocks.at(pop->record)));
+    if (pop->declares)
+      out.push_back(annotatedAs(pop, context.make<DeclareStmt>(wholeVariable(pop->place), value)));
+    else
+      out.push_back(annotatedAs(pop, context.make<AssignStmt>(pop->place, value)));
+    return;
+  }
+  const auto *loop = dyn_cast<LoopStmt>(stmt);
+  if (!loop) {
+    out.push_back(inside(stmt));
+    return;
+  }
+  reserve(loop, out);
+  StmtList releases = find(loop, out);
+  out.push_back(inside(loop));
+  pushAddresses(loop, out);
+  out.insert(out.end(), releases.begin(), releases.end());
+}
+
+StmtList TapeBlocks::rebuilt(const StmtList &list) {
+  std::map<unsigned, const Variable *> outer = blocks;
+  StmtList out;
+  for (const Stmt *stmt : list)
+    rebuild(stmt, out);
+  blocks = std::move(outer); // what began here is no longer visible
+  return out;
+}
+
+void useTapeBlocks(Context &context, Function &forward, Function &reverse) {
+  TapeBlocks blocks(context);
+  blocks.findPushes(forward.body, {});
+  blocks.findPops(reverse.body, {});
+  blocks.choose();
+  forward.body = blocks.rebuilt(forward.body);
+  if (&reverse != &forward)
+    reverse.body = blocks.rebuilt(reverse.body);
+}
+
+} // namespace adjoint::transform

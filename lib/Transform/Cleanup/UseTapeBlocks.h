@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// UseTapeBlocks: the records of a loop whose trip count is known on entry go to a block of the tape.
+//
+//                                             double *y_tape = tape.reserve<double>(trips(0, n));
+//   for (i = 0; i < n; ++i) {                 for (i = 0; i < n; ++i) {
+//     tape.push(y[i]);                ->        y_tape[i] = y[i];
+//     y[i] = x[i] * y[i];                       y[i] = x[i] * y[i];
+//   }                                         }
+////   for (i = n - 1; i >= 0; --i) {            for (i = n - 1; i >= 0; --i) {
+//     tape.pop(y[i]);                           y[i] = y_tape[i];
+//     ...                                       ...
+//   }                                         }
+//                                             tape.release(y_tape, trips(0, n));
+//
+// Nothing is counted or checked in the loop any more, and iterations no longer depend on each other through the top
+// of the tape: the loop can be vectorised. Only for scalars that every iteration records. What else the body records
+// lies above the block and is gone when the reversed loop ends.
+
+#ifndef ADJOINT_TRANSFORM_CLEANUP_USETAPEBLOCKS_H
+#define ADJOINT_TRANSFORM_CLEANUP_USETAPEBLOCKS_H
+
+#include "IR/Visit.h"
+
+namespace adjoint::transform {
+
+/// `forward` and `reverse` may be one function. Nothing may be added to or dropped from the sweeps afterwards.
+void useTapeBlocks(ir::Context &context, ir::Function &forward, ir::Function &reverse);
+
+} // namespace adjoint::transform
+
+#endif

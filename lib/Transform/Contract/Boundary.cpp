@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Contract/Boundary.h"
+
+#include "Transform/Contract/Signature.h"
+
+#include <set>
+
+namespace adjoint::transform {
+
+using namespace ir;
+using analysis::Alias;
+using analysis::Set;
+
+namespace {
+
+const Type *withoutReference(const Type *type) { return type->isReference() ? type->element : type; }
+
+/// The mirror that is passed by value or by reference.
+const Record *mirrorPassed(const Type *type) {
+  type = withoutReference(type);
+  return type->isRecord() && type->record->isMirror ? type->record : nullptr;
+}
+
+/// A mirror anywhere below the type.
+const Record *mirrorBelow(const Type *type, std::set<const Record *> &seen) {
+  while (type->element)
+    type = type->element;
+  if (!type->isRecord() || !seen.insert(type->record).second)
+    return nullptr;
+  if (type->record->isMirror)
+    return type->record;
+  for (const Field &field : type->record->fields)
+    if (const Record *found = mirrorBelow(field.type, seen))
+      return found;
+  return nullptr;
+}
+
+const Record *mirrorBelow(const Type *type) {
+  std::set<const Record *> seen;
+  return mirrorBelow(type, seen);
+}
+
+/// Can an element be found by its key?
+bool hasKeys(const Type *element) {
+  const bool hasView = element->isRecord() && element->record->view && !element->record->view->fields.empty();
+  return hasView && element->record->view->fields.front().isKey;
+}
+
+/// What keeps objects of the class, or of those that it leads to, from being read; empty: nothing.
+std::string obstacle(const Record &mirror, bool needsExtents, std::set<const Record *> &seen) {
+  if (!seen.insert(&mirror).second)
+    return "";
+  if (!mirror.view || mirror.view->fields.size() != mirror.fields.size())
+    return format(DiagId::view_unnamed);
+  if (!mirror.view->obstacle.empty())
+    return mirror.view->obstacle;
+  if (needsExtents && mirror.isHierarchy)
+    return format(DiagId::view_class_unknown);
+  for (const Field &field : mirror.fields) {
+    const FieldView &view = mirror.view->fields[field.index];
+    const bool isRing = view.kind == FieldView::Kind::Ring;
+    if (isRing && mirror.view->extend.empty() && reachesFloating(valueOfRing(field).type))
+      return format(DiagId::view_keys);
+    if (isRing && needsExtents && reachesFloating(valueOfRing(field).type) && !hasKeys(valueOfRing(field).type))
+      return format(DiagId::view_new_elements);
+    const Type *type = isRing ? valueOfRing(field).type : field.type;
+    while (type->isArray())
+      type = type->element;
+    const Record *inner = mirrorBelow(type);
+    bool leadsOn = type->isPointer() && !view.isReference && view.extent.empty();
+    if (inner && leadsOn)
+      return format(DiagId::view_objects_behind, {field.name});
+    if (needsExtents && leadsOn && reachesFloating(type->element))
+      return format(DiagId::view_numbers_behind, {field.name});
+    if (!inner)
+      continue;
+    if (std::string inside = obstacle(*inner, needsExtents, seen); !inside.empty())
+      return inside;
+  }
+  return "";
+}
+
+/// Does the object hold a map? The user's one may have its keys in another order than its tangent.
+bool holdsRing(const Record &mirror, std::set<const Record *> &seen) {
+  if (!mirror.view || !seen.insert(&mirror).second)
+    return false;
+  for (const Field &field : mirror.fields) {
+    const Record *inner = mirrorBelow(field.type);
+    if (mirror.view->fields[field.index].kind == FieldView::Kind::Ring || (inner && holdsRing(*inner, seen)))
+      return true;
+  }
+  return false;
+}
+
+/// Do pointers in the object lead to numbers that it does not own?
+bool leadsElsewhere(const Record &mirror, std::set<const Record *> &seen) {
+  if (!mirror.view || !seen.insert(&mirror).second)
+    return false;
+  for (const Field &field : mirror.fields) {
+    const FieldView &view = mirror.view->fields[field.index];
+    const Type *type = view.kind == FieldView::Kind::Ring ? valueOfRing(field).type : field.type;
+    const bool isOwned = view.kind == FieldView::Kind::Ring || (type->isPointer() && !view.isReference && !view.extent.empty());
+    while (type->isArray())
+      type = type->element;
+    type = isOwned && type->isPointer() ? type->element : type;
+    const Record *inner = type->isRecord() ? type->record : nullptr;
+    if ((type->isPointer() || type->isReference()) && mayLeadToFloating(type))
+      return true;
+    if (inner && inner->isMirror ? leadsElsewhere(*inner, seen) : inner && pointsToFloating(type))
+      return true;
+  }
+  return false;
+}
+
+/// Does the object have numbers for itself in memory that it leads to, which a copy has anew?
+bool ownsNumbers(const Record &mirror, bool isBehind, std::set<std::pair<const Record *, bool>> &seen) {
+  if (!mirror.view || !seen.insert({&mirror, isBehind}).second)
+    return false;
+  for (const Field &field : mirror.fields) {
+    const FieldView &view = mirror.view->fields[field.index];
+    if (view.isShared)
+      continue;
+    const bool isRing = view.kind == FieldView::Kind::Ring;
+    const bool isSequence = isRing || (field.type->isPointer() && !view.extent.empty());
+    const Type *type = isRing ? valueOfRing(field).type : isSequence ? field.type->element : field.type;
+    while (type->isArray())
+      type = type->element;
+    const Record *inner = type->isRecord() && type->record->isMirror ? type->record : nullptr;
+    if (inner ? ownsNumbers(*inner, isBehind || isSequence, seen) : isSequence ? reachesFloating(type) : isBehind && holdsFloating(type))
+      return true;
+  }
+  return false;
+}
+
+bool ownsNumbers(const Record &mirror) {
+  std::set<std::pair<const Record *, bool>> seen;
+  return ownsNumbers(mirror, false, seen);
+}
+
+/// Does it lead to numbers that other objects may lead to?
+bool sharesNumbers(const Record &mirror, std::set<const Record *> &seen) {
+  if (!mirror.view || !seen.insert(&mirror).second)
+    return false;
+  for (const Field &field : mirror.fields) {
+    const FieldView &view = mirror.view->fields[field.index];
+    const Type *type = view.kind == FieldView::Kind::Ring ? valueOfRing(field).type : field.type;
+    const Record *inner = mirrorBelow(type);
+    if ((view.isShared && reachesFloating(type)) || (inner && sharesNumbers(*inner, seen)))
+      return true;
+  }
+  return false;
+}
+
+/// What a parameter leads to, itself left out.
+Set regionsBehind(const Variable *param, const Alias &alias) {
+  Set regions(alias.regionCount());
+  for (int region : {alias.targetOf(param), alias.deepOf(param)})
+    if (region >= 0)
+      regions.set(region);
+  return regions;
+}
+
+/// Are pointers in memory that the parameter leads to overwritten?
+bool isReseated(const Variable *param, const analysis::Unit &unit) {
+  const Alias &alias = *unit.alias;
+  for (unsigned region : analysis::elements(regionsBehind(param, alias)))
+    if (analysis::intersects(alias.keysOf(region, {{"*"}, {}}), unit.writes))
+      return true;
+  return false;
+}
+
+bool isOverwritten(const Variable *param, const analysis::Unit &unit) {
+  return analysis::intersects(unit.alias->keysOf(regionsBehind(param, *unit.alias)), unit.writes);
+}
+
+} // namespace
+
+bool crossesBoundary(const Function &function) {
+  if (mirrorBelow(function.returnType))
+    return true;
+  for (const Variable *param : function.params)
+    if (mirrorBelow(param->type))
+      return true;
+  return false;
+}
+
+std::optional<Boundary> planBoundary(const Request &request, const analysis::Unit &unit,
+                                     DiagnosticSink &diagnostics) {
+  const Function &function = *request.function;
+  Boundary plan;
+  bool isPossible = true;
+  auto refuse = [&](const Type *type, const std::string &name, const std::string &reason) {
+    const Record *mirror = mirrorBelow(type);
+    std::string spelling = mirror->view ? mirror->view->spelling : mirror->spelling;
+    diagnostics.report(DiagId::boundary, request.location, {name, spelling, reason});
+    isPossible = false;
+  };
+  auto check = [&](const Type *type, const std::string &name, bool needsExtents) {
+    std::set<const Record *> seen;
+    std::string reason = obstacle(*mirrorPassed(type), needsExtents, seen);
+    if (!reason.empty())
+      refuse(type, name, reason);
+  };
+  for (unsigned i = 0; i < function.params.size(); ++i) {
+    const Variable *param = function.params[i];
+    BoundaryParam entry;
+    entry.mirror = mirrorPassed(param->type);
+    entry.globalObject = param->globalObject;
+    entry.hasAdjoint = hasAdjointParameter(request, i);
+    if (!entry.globalObject.empty() && isOverwritten(param, unit))
+      refuse(param->type, entry.globalObject, format(DiagId::object_changed)); // others would not see its copy change
+    if (std::set<const Record *> seen; !entry.globalObject.empty() && leadsElsewhere(*entry.mirror, seen))
+      refuse(param->type, entry.globalObject, format(DiagId::object_leads_on));
+    if (!entry.mirror && mirrorBelow(param->type))
+      refuse(param->type, param->name, format(DiagId::pass_objects));
+    if (entry.mirror && entry.hasAdjoint) {
+      bool isReference = param->type->isReference();
+      entry.isSeededLate = isReference && isReseated(param, unit) && isDependent(request, i);
+      entry.isOwned = !isReference && isOverwritten(param, unit) && ownsNumbers(*entry.mirror);
+      if (std::set<const Record *> seen; entry.isSeededLate && sharesNumbers(*entry.mirror, seen))
+        refuse(param->type, param->name, format(DiagId::view_shared));
+    }
+    if (entry.mirror)
+      check(param->type, param->name, entry.isSeededLate || entry.isOwned);
+    plan.params.push_back(entry);
+  }
+  plan.hasSeed = hasSeed(request);
+  if (mirrorBelow(function.returnType)) {
+    plan.result = mirrorPassed(function.returnType);
+    if (function.returnType->isReference() || !plan.result)
+      refuse(function.returnType, "result", format(DiagId::return_objects));
+    else if (plan.hasSeed || plan.result->isHierarchy)
+      check(function.returnType, "result", true);
+    plan.isResultSeededLate = plan.hasSeed && holdsPointer(function.returnType);
+  }
+  return isPossible ? std::optional<Boundary>(std::move(plan)) : std::nullopt;
+}
+
+std::optional<Boundary> planTangentBoundary(const Request &request, const analysis::Unit &unit,
+                                            DiagnosticSink &diagnostics) {
+  std::optional<Boundary> plan = planBoundary(request, unit, diagnostics);
+  if (!plan)
+    return std::nullopt;
+  const Alias &alias = *unit.alias;
+  bool isPossible = !plan->result;
+  for (unsigned i = 0; i < plan->params.size(); ++i) {
+    BoundaryParam &entry = plan->params[i];
+    const Variable *param = request.function->params[i];
+    entry.isSeededLate = entry.isOwned = false;
+    if (!entry.mirror)
+      continue;
+    std::set<const Record *> seen;
+    isPossible = isPossible && !(entry.hasAdjoint && holdsRing(*entry.mirror, seen));
+    entry.isLeft = param->type->isReference() && !param->type->element->isConst;
+    isPossible = isPossible && (param->type->isReference() || !holdsPointer(param->type)); // which f would free
+    if (!entry.isLeft)
+      continue;
+    Set own(alias.regionCount());
+    if (int target = alias.targetOf(param); target >= 0)
+      own.set(target);
+    Set written = alias.keysOf(own);
+    written &= unit.writes;
+    entry.isChanged = written.any();
+    isPossible = isPossible && !isReseated(param, unit) && written == alias.floatingOnly(written);
+  }
+  if (!isPossible)
+    diagnostics.report(DiagId::boundary_tangent, request.location, {request.function->name});
+  return isPossible ? plan : std::nullopt;
+}
+
+void demandWhatIsLeft(const Boundary &boundary, const analysis::Unit &unit, analysis::Demand &demand) {
+  const Alias &alias = *unit.alias;
+  Set regions(alias.regionCount());
+  for (unsigned i = 0; i < boundary.params.size(); ++i)
+    if (int target = alias.targetOf(unit.function->params[i]); boundary.params[i].isSeededLate && target >= 0)
+      regions.set(target);
+  const auto *last = unit.function->body.empty() ? nullptr : llvm::dyn_cast<ReturnStmt>(unit.function->body.back());
+  if (boundary.isResultSeededLate && last)
+    regions |= alias.pointees(last->value);
+  demand.useful.keys |= alias.floatingOnly(alias.keysOf(alias.reachable(regions)));
+}
+
+namespace {
+/// The class as a type that is only named.
+const Type *named(Context &context, const std::string &spelling, bool isConst) {
+  Record *user = context.record("class " + spelling); // which no other record is called
+  user->spelling = spelling;
+  const Type *type = context.recordType(user);
+  return isConst ? context.withConst(type) : type;
+}
+
+const Type *passedType(Context &context, const Variable *param) {
+  if (param->userClass.empty())
+    return userType(context, param->type);
+  const Type *passed = withoutReference(param->type), *type = named(context, param->userClass, passed->isConst);
+  return param->type->isReference() ? context.referenceTo(type) : type;
+}
+} // namespace
+
+const Type *userType(Context &context, const Type *type) {
+  switch (type->kind) {
+  case TypeKind::Pointer:
+    return context.pointerTo(userType(context, type->element));
+  case TypeKind::Reference:
+    return context.referenceTo(userType(context, type->element));
+  case TypeKind::Array:
+    return context.arrayOf(userType(context, type->element), type->count);
+  case TypeKind::Record: {
+    if (!type->record->isMirror || !type->record->view)
+      return type;
+    return named(context, type->record->view->spelling, type->isConst);
+  }
+  case TypeKind::Void:
+  case TypeKind::Bool:
+  case TypeKind::Integer:
+  case TypeKind::Enum:
+  case TypeKind::Floating:
+  case TypeKind::Function:
+    return type;
+  }
+  return type;
+}
+
+const Function *inUserTypes(Context &context, const Function &function) {
+  auto *result = context.make<Function>(function);
+  result->body.clear();
+  result->hasBody = false;
+  result->returnType = userType(context, function.returnType);
+  result->params.clear();
+  const bool needsNames = crossesBoundary(function); // the wrapper passes everything on
+  std::set<std::string> names;
+  auto unusedName = [&](const std::string &wanted) {
+    std::string name = wanted;
+    for (unsigned i = 2; !names.insert(name).second; ++i)
+      name = wanted + "_" + std::to_string(i);
+    return name;
+  };
+  for (const Variable *param : function.params) {
+    if (!param->globalObject.empty())
+      continue;
+    auto *own = context.make<Variable>(*param);
+    if (needsNames)
+      own->name = unusedName(param->name.empty() ? "unnamed" : param->name);
+    own->type = passedType(context, param);
+    result->params.push_back(own);
+  }
+  return result;
+}
+
+const Function *seedFunction(Context &context, const Record &mirror) {
+  auto *function = context.make<Function>();
+  function->name = function->spelling = boundaryFunctionName(BoundaryFunction::Seed, mirror.spelling);
+  function->returnType = context.voidType();
+  function->rule = CallRule::Passive;
+  auto add = [&](const char *name, const Type *type, bool isAdjoint) {
+    auto *param = context.make<Variable>(name, context.referenceTo(type), Storage::Parameter);
+    param->isAdjoint = isAdjoint;
+    function->params.push_back(param);
+  };
+  const Type *plain = context.recordType(&mirror);
+  add("seed", context.withConst(userType(context, plain)), true);
+  add("now", context.withConst(plain), false);
+  add("now_b", plain, true);
+  return function;
+}
+
+} // namespace adjoint::transform

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Function/NameIntermediates.h"
+
+#include "Analysis/Memory/Writes.h"
+#include "Rules/RuleText.h"
+#include "Rules/Rules.h"
+#include "Transform/Function/ActiveParts.h"
+
+#include <optional>
+
+namespace adjoint::transform {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+bool isExpensive(const Expr *expr) {
+  bool expensive = false;
+  forEachExpr(expr, [&](const Expr *e) {
+    if (const auto *call = dyn_cast<IntrinsicExpr>(e))
+      expensive |= rules::isExpensive(call->name);
+    if (const auto *binary = dyn_cast<BinaryExpr>(e))
+      expensive |= binary->op == BinaryOp::Div && binary->type->isFloating();
+  });
+  return expensive;
+}
+
+class IntermediateNaming : public Rewriter {
+public:
+  IntermediateNaming(Context &context, const analysis::Activity &activity) : Rewriter(context), activity(activity) {}
+
+protected:
+  using Rewriter::replace;
+
+  bool replace(const Stmt *stmt, StmtList &out) override {
+    active.emplace([this, stmt](const Place *place) { return activity.isActiveRead(place, stmt); });
+    before = &out;
+    if (const auto *assign = dyn_cast<AssignStmt>(stmt))
+      return nameIn(assign, out);
+    if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
+      return nameIn(declare, out);
+    if (const auto *result = dyn_cast<ReturnStmt>(stmt))
+      return nameIn(result, out);
+    if (const auto *call = dyn_cast<CallStmt>(stmt))
+      return nameIn(call, out);
+    if (const auto *loop = dyn_cast<LoopStmt>(stmt))
+      return hoistFrom(loop, out);
+    return false;
+  }
+
+private:
+  bool isActive(const Expr *expr) { return active->contain(expr); }
+
+  /// A passive intermediate of values that the loop leaves alone is computed once, before it. (Not an active one: its
+  /// adjoint might be zero times infinity if there is no iteration.)
+  bool hoistFrom(const LoopStmt *loop, StmtList &out) {
+    StmtList init = rewrite(loop->init), step = rewrite(loop->step), body;
+    for (const Stmt *stmt : rewrite(loop->body)) {
+      const auto *declare = dyn_cast<DeclareStmt>(stmt);
+      bool isHoisted = declare && passive.count(declare->variable) && isInvariant(declare->init, loop, body);
+      (isHoisted ? out : body).push_back(stmt);
+    }
+    out.push_back(context.rebuilt(loop, init, loop->condition, step, body));
+    return true;
+  }
+
+  /// Made of variables that neither the loop nor what stays of its body declares, and that it does not write; and
+  /// nothing in it can trap.
+  bool isInvariant(const Expr *expr, const LoopStmt *loop, const StmtList &staying) const {
+    analysis::Writes writes(StmtList{loop});
+    bool invariant = true;
+    forEachLoad(expr, [&](const LoadExpr *load) {
+      const Variable *variable = wholeVariable(load->place);
+      invariant &= variable && !variable->isGlobal() && !variable->type->isReference() && !writes.mayWrite(variable);
+    });
+    auto excludeDeclared = [&](const Stmt *stmt) {
+      const Variable *declared = declaredBy(stmt);
+      forEachLoad(expr, [&](const LoadExpr *load) { invariant &= !declared || wholeVariable(load->place) != declared; });
+    };
+    forEachStmt(loop, excludeDeclared);
+    for (const Stmt *stmt : staying)
+      excludeDeclared(stmt);
+    forEachExpr(expr, [&](const Expr *e) {
+      const auto *binary = dyn_cast<BinaryExpr>(e);
+      bool divides = binary && (binary->op == BinaryOp::Div || binary->op == BinaryOp::Rem);
+      invariant &= !divides || binary->type->isFloating();
+    });
+    return invariant;
+  }
+
+  bool nameIn(const AssignStmt *assign, StmtList &out) {
+    if (!assign->value->type->isFloating() || !isActive(assign->value) ||
+        !activity.isUsefulAfter(assign->place, assign))
+      return false;
+    bool keepsValue = context.withoutConst(assign->place->type) == assign->value->type;
+    const Expr *value = visit(assign->value, false, keepsValue);
+    out.push_back(context.rebuilt(assign, assign->place, value));
+    return true;
+  }
+
+  bool nameIn(const DeclareStmt *declare, StmtList &out) {
+    if (!declare->init || !declare->init->type->isFloating() || !isActive(declare->init))
+      return false;
+    VarPlace place(declare->variable);
+    if (!activity.isUsefulAfter(&place, declare))
+      return false;
+    bool keepsValue = context.withoutConst(declare->variable->type) == declare->init->type;
+    const Expr *value = visit(declare->init, false, keepsValue);
+    out.push_back(context.rebuilt(declare, value));
+    return true;
+  }
+
+  bool nameIn(const ReturnStmt *result, StmtList &out) {
+    if (!result->value || !result->value->type->isFloating() || !isActive(result->value))
+      return false;
+    const Expr *value = visit(result->value, false, false);
+    out.push_back(context.rebuilt(result, value));
+    return true;
+  }
+
+  /// An argument is evaluated in both sweeps.
+  bool nameIn(const CallStmt *call, StmtList &out) {
+    std::vector<const Expr *> args;
+    for (const Expr *arg : call->args)
+      args.push_back(arg->type->isFloating() && isExpensive(arg) ? name(visit(arg, false, false), isActive(arg)) : arg);
+    if (args == call->args)
+      return false;
+    out.push_back(context.rebuilt(call, call->callee, args));
+    return true;
+  }
+
+  /// `needed`: a partial of the expression around mentions this value. `isResult`: the value
+  /// is what the statement stores, to be found there.
+  const Expr *visit(const Expr *expr, bool needed, bool isResult = false) {
+    if (!expr->type->isFloating())
+      return expr;
+    bool active = isActive(expr);
+    const Expr *rebuilt = expr;
+    bool needsItself = false;
+    switch (expr->kind) {
+    case Expr::Kind::Unary:
+    case Expr::Kind::Cast:
+      rebuilt = inOperand(expr);
+      break;
+    case Expr::Kind::Binary:
+      rebuilt = inBinary(cast<BinaryExpr>(expr), needsItself);
+      break;
+    case Expr::Kind::Intrinsic:
+      rebuilt = inIntrinsic(cast<IntrinsicExpr>(expr), needsItself);
+      break;
+    case Expr::Kind::Select: // what is not evaluated here must not be evaluated before
+    case Expr::Kind::Literal:
+    case Expr::Kind::Load:
+    case Expr::Kind::Address:
+    case Expr::Kind::FunctionRef:
+    case Expr::Kind::InitList:
+      return expr;
+    }
+    bool keeps = (needed || (needsItself && active)) && !isResult;
+    return keeps && isExpensive(rebuilt) ? name(rebuilt, active) : rebuilt;
+  }
+
+  const Expr *inOperand(const Expr *expr) {
+    if (const auto *unary = dyn_cast<UnaryExpr>(expr)) {
+      const Expr *operand = visit(unary->operand, false);
+      return operand == unary->operand ? expr : context.unary(unary->op, operand);
+    }
+    const auto *conversion = cast<CastExpr>(expr);
+    const Expr *operand = visit(conversion->operand, false);
+    return operand == conversion->operand ? expr : context.cast(conversion->form, operand, conversion->type);
+  }
+
+  const Expr *inBinary(const BinaryExpr *binary, bool &needsItself) {
+    bool left = isActive(binary->left), right = isActive(binary->right);
+    bool isProduct = binary->op == BinaryOp::Mul, isQuotient = binary->op == BinaryOp::Div;
+    needsItself = isQuotient && right;
+    const Expr *a = visit(binary->left, isProduct && right);
+    const Expr *b = visit(binary->right, (isProduct && left) || (isQuotient && (left || right)));
+    bool unchanged = a == binary->left && b == binary->right;
+    return unchanged ? binary : context.make<BinaryExpr>(binary->op, a, b, binary->type);
+  }
+
+  const Expr *inIntrinsic(const IntrinsicExpr *call, bool &needsItself) {
+    const rules::Rule *rule = rules::find(call->name);
+    std::vector<const Expr *> args;
+    for (unsigned i = 0; i < call->args.size(); ++i) {
+      bool needed = false;
+      for (unsigned j = 0; rule && j < rule->partials.size() && j < call->args.size(); ++j)
+        if (rules::isDifferentiable(call, j) && isActive(call->args[j])) {
+          needed |= rules::mentions(rule->partials[j], std::string(1, "xyzw"[i]));
+          needsItself |= rules::mentionsResult(call, j);
+        }
+      args.push_back(visit(call->args[i], needed));
+    }
+    return args == call->args ? call : context.intrinsic(call->name, call->spelling, args, call->type);
+  }
+
+  /// `active`: whether the value carries a derivative (the analysis does not know the names that `expr` is made of).
+  const Expr *name(const Expr *expr, bool active) {
+    auto *variable = context.make<Variable>(nameFor(expr), context.withConst(expr->type), Storage::Local);
+    variable->isTemporary = true;
+    if (!active)
+      passive.insert(variable);
+    before->push_back(context.make<DeclareStmt>(variable, expr));
+    return context.load(variable);
+  }
+
+  static std::string nameFor(const Expr *expr) {
+    const auto *call = dyn_cast<IntrinsicExpr>(expr);
+    if (!call)
+      return isa<BinaryExpr>(expr) && cast<BinaryExpr>(expr)->op == BinaryOp::Div ? "ratio" : "term";
+    std::string base = call->name.substr(call->name.rfind('.') + 1);
+    const auto *load = dyn_cast<LoadExpr>(call->args[0]);
+    const Variable *variable = load ? wholeVariable(load->place) : nullptr;
+    return base + "_" + (variable ? variable->name : "1");
+  }
+
+  const analysis::Activity &activity;
+  std::optional<ActiveParts> active; ///< of the statement that is looked at
+  StmtList *before = nullptr;
+  std::set<const Variable *> passive; ///< intermediates that carry no derivative
+};
+
+} // namespace
+
+StmtList nameIntermediates(Context &context, const StmtList &body, const analysis::Activity &activity) {
+  return IntermediateNaming(context, activity).rewrite(body);
+}
+
+} // namespace adjoint::transform

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//   double *q = p;  r = q[i];
+// becomes
+//   r = p[i];
+//
+// where `q` is a temporary pointer and what it copies stays the same until its last use. ForwardValues does so for all
+// temporaries before normal form; here only pointers are left to do, once loops count in indices (IndexPointers): what
+// else has a name in normal form needs it there.
+
+#include "IR/Values.h"
+#include "Transform/NormalForm/NormalForm.h"
+#include "Transform/Simplify/Substitution.h"
+
+namespace adjoint::transform {
+
+using namespace ir;
+using llvm::dyn_cast;
+
+namespace {
+
+class PointerForwarding : public Substitution {
+public:
+  PointerForwarding(Context &context, const StmtList &body) : Substitution(context, body) {}
+
+private:
+  bool isCandidate(const DeclareStmt *declaration, const VariableUses &uses) const override {
+    const Variable *variable = declaration->variable;
+    const auto *load = dyn_cast<LoadExpr>(declaration->init);
+    bool isPlain = variable->isTemporary && variable->type->isPointer(); // reads no memory
+    forEachLoad(declaration->init, [&](const LoadExpr *part) {
+      const Variable *read = wholeVariable(part->place);
+      isPlain &= read && !read->isGlobal();
+    });
+    return isPlain && !isNull(declaration->init) && (load || (uses.loads == 1 && !uses.isInLoop));
+  }
+};
+
+} // namespace
+
+StmtList forwardPointers(Context &context, StmtList body) { return PointerForwarding(context, body).rewrite(body); }
+
+} // namespace adjoint::transform

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Order/PassOrder.h"
+
+#include "Transform/Cleanup/BearAdjointsLate.h"
+#include "Transform/Cleanup/DeferSums.h"
+#include "Transform/Cleanup/DistributeLoops.h"
+#include "Transform/Cleanup/DropUnusedBlocks.h"
+#include "Transform/Cleanup/MergeSums.h"
+#include "Transform/Cleanup/PassOverZeros.h"
+#include "Transform/Cleanup/SumLocally.h"
+#include "Transform/Cleanup/TurnOuterLoops.h"
+#include "Transform/Cleanup/UseTapeBlocks.h"
+#include "Transform/NormalForm/NormalForm.h"
+#include "Transform/Simplify/Simplify.h"
+
+namespace adjoint::transform {
+
+using namespace ir;
+using analysis::Alias;
+
+namespace {
+/// Splitting a record of records, or binding a pointer in a member, makes room for the next round.
+constexpr unsigned rounds = 4;
+} // namespace
+
+void inlinePasses(const PassRunner &passes, Inlining &inlining, Function &f) {
+  passes.run(Pass::InlineCalls, f, [&](Context &context, const Function &function, const StmtList &body) {
+    auto inlineable = [&](const Function *callee, InlineRule rule) { return inlining.inlineable(callee, rule); };
+    return inlineCalls(context, inlineable, function, body);
+  });
+  for (unsigned round = 0; round < rounds; ++round) {
+    passes.run(Pass::MarkAddresses, f, markAddresses);
+    passes.run(Pass::SplitRecords, f, splitRecords);
+    passes.run(Pass::SplitArrays, f, splitArrays);
+    passes.run(Pass::RestoreChoices, f, restoreChoices);
+    passes.run(Pass::JoinDeclarations, f, joinDeclarations);
+    passes.run(Pass::BindReferences, f, bindReferences);
+    passes.run(Pass::DecideConditions, f, decideConditions);
+    passes.run(Pass::ForwardValues, f, forwardValues);
+  }
+  passes.run(Pass::MarkAddresses, f, markAddresses);
+  passes.run(Pass::RestoreConditions, f, restoreConditions);
+}
+
+void oneExitPasses(const PassRunner &passes, Function &f) {
+  passes.run(Pass::CountDown, f, countDown); // before a test is an exit
+  passes.run(Pass::StructureExits, f, structureExits);
+}
+
+void normalFormPasses(const PassRunner &passes, Function &f) {
+  passes.run(Pass::CopyWrittenParameters, f, copyWrittenParameters);
+  passes.run(Pass::MarkAddresses, f, markAddresses); // of copies too, before anything looks at a part alone
+  passes.run(Pass::JoinDeclarations, f, joinDeclarations);
+  passes.run(Pass::NamePointers, f, namePointers);
+  passes.run(Pass::SeparateEffects, f, separateEffects);
+  passes.run(Pass::CountDown, f, countDown);           // before a test is an exit
+  passes.run(Pass::StructureExits, f, structureExits); // before storage is hoisted: it moves code between blocks
+  passes.run(Pass::HoistStorage, f, hoistStorage);
+  passes.run(Pass::MarkAddresses, f, markAddresses);
+  passes.run(Pass::DissolveBlocks, f, dissolveBlocks);       // needs structured exits, and storage hoisted
+  passes.run(Pass::SimplifyLoopHeads, f, simplifyLoopHeads); // needs structured exits
+  passes.run(Pass::NarrowBounds, f, narrowBounds);           // needs heads of one counter
+  passes.run(Pass::IndexPointers, f, indexPointers);         // needs structured exits
+  passes.run(Pass::ForwardPointers, f, forwardPointers);     // which are no longer moved
+  passes.run(Pass::SimplifyPointerDifferences, f, simplifyPointerDifferences);
+  passes.run(Pass::CountLoops, f, countLoops);         // needs structured exits
+  passes.run(Pass::NameConditions, f, nameConditions); // needs to know the counted loops
+}
+
+namespace {
+bool hasGoto(const StmtList &body) {
+  bool found = false;
+  forEachStmt(body, [&](const Stmt *stmt) { found |= llvm::isa<GotoStmt>(stmt); });
+  return found;
+}
+} // namespace
+
+void tangentFormPasses(const PassRunner &passes, Function &f) {
+  passes.run(Pass::CopyWrittenParameters, f, copyWrittenParameters);
+  passes.run(Pass::MarkAddresses, f, markAddresses); // of copies too, before anything looks at a part alone
+  passes.run(Pass::JoinDeclarations, f, joinDeclarations);
+  passes.run(Pass::SeparateEffects, f, separateEffects);
+  if (hasGoto(f.body))
+    passes.run(Pass::StructureExits, f, structureExits);
+}
+
+void cleanUpPasses(const PassRunner &passes, Function &f, DroppingDead dropDead) {
+  passes.run(Pass::DropDead, f, dropDead);
+  while (hasUnusedBlocks(f.body)) { // what was done with their sizes goes, too
+    passes.run(Pass::DropUnusedBlocks, f, dropUnusedBlocks);
+    passes.run(Pass::DropDead, f, dropDead);
+  }
+  passes.run(Pass::BearAdjointsLate, f, bearAdjointsLate);
+}
+
+namespace {
+
+void mergingPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) {
+  passes.run(Pass::MergeSums, f, [&](Context &context, const StmtList &body) {
+    return mergeSums(context, body, Alias(f, facts.globals));
+  });
+}
+
+void loopPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) {
+  auto knowing = [&](auto pass) {
+    return [&, pass](Context &context, const StmtList &body) {
+      return pass(context, body, Alias(f, facts.globals), facts.areApart);
+    };
+  };
+  passes.run(Pass::DistributeLoops, f, knowing(distributeLoops));
+  passes.run(Pass::DeferSums, f, knowing(deferSums));
+  passes.run(Pass::SumLocally, f, knowing(sumLocally));
+  passes.run(Pass::TurnOuterLoops, f, knowing(turnOuterLoops));
+}
+
+} // namespace
+
+void sweepPasses(const PassRunner &passes, Function &function, Function *reverse, const SweepFacts &facts) {
+  mergingPasses(passes, function, facts);
+  if (reverse)
+    mergingPasses(passes, *reverse, facts);
+  passes.runOnBoth(Pass::UseTapeBlocks, function, reverse ? *reverse : function, useTapeBlocks);
+  for (Function *f : {&function, reverse})
+    if (f) {
+      loopPasses(passes, *f, facts);
+      passes.run(Pass::PassOverZeros, *f, passOverZeros);
+    }
+}
+
+void oneSweepPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) {
+  mergingPasses(passes, f, facts);
+  loopPasses(passes, f, facts);
+}
+
+} // namespace adjoint::transform

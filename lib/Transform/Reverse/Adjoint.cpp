@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Reverse/Adjoint.h"
+
+#include "Support/StageTimes.h"
+#include "Transform/Contract/Demands.h"
+#include "Transform/Contract/Signature.h"
+#include "Transform/Function/PrimalCopies.h"
+#include "Transform/Function/TextRoundTrips.h"
+#include "Transform/Order/PassOrder.h"
+#include "Transform/Reverse/FunctionAdjoint.h"
+
+namespace adjoint::transform {
+
+using namespace ir;
+using analysis::Alias;
+
+void dumpProgram(const analysis::Program &program, const std::map<const Function *, const Function *> &inlined,
+                 const DumpSink &dump) {
+  for (const analysis::Unit *unit : program.inOrder()) {
+    if (!unit->function->hasBody)
+      continue;
+    dump.function("inline", *inlined.at(unit->function));
+    dump.function("normal", *unit->function);
+    dump.text("alias", analysis::reportAlias(*unit));
+    dump.text("effects", analysis::reportEffects(*unit));
+  }
+}
+
+namespace {
+
+std::vector<LateSeed> lateSeeds(Context &context, const Function &function, const Boundary &boundary) {
+  std::vector<LateSeed> seeds;
+  auto add = [&](const std::string &name, const Record *mirror, const Variable *param) {
+    const Type *type = userType(context, context.withConst(context.recordType(mirror)));
+    auto *object = context.make<Variable>(name + "_seed", context.referenceTo(type), Storage::Parameter);
+    object->isAdjoint = object->isTemporary = true;
+    seeds.push_back({object, mirror, param});
+  };
+  for (unsigned i = 0; i < boundary.params.size(); ++i)
+    if (boundary.params[i].isSeededLate)
+      add(function.params[i]->name, boundary.params[i].mirror, function.params[i]);
+  if (boundary.isResultSeededLate)
+    add("result", boundary.result, nullptr);
+  return seeds;
+}
+
+
+bool usesTape(const std::vector<const Function *> &functions) {
+  bool found = false;
+  for (const Function *function : functions)
+    forEachStmt(function->body, [&](const Stmt *stmt) {
+      found |= llvm::isa<PushStmt>(stmt) || llvm::isa<PopStmt>(stmt) || llvm::isa<TapeBlockStmt>(stmt);
+    });
+  return found;
+}
+
+} // namespace
+
+std::optional<Result> buildAdjoint(Context &context, const Request &request, const Options &options,
+                                   DiagnosticSink &diagnostics, const DumpSink *dump) {
+  const Function &function = *request.function;
+  unsigned errorsBefore = diagnostics.errorCount();
+  // Inlined and normal forms, aliases and effects of the function and all that it still calls.
+  const PassRunner passes(context, options, diagnostics, dump);
+  Inlining inlining(context, passes, options.has(Pass::InlineLoops));
+  std::map<const Function *, const Function *> inlined;
+  analysis::Program program(function, [&](const Function &f) {
+    const Function *form = options.has(Pass::Inline) ? inlining.of(f) : &f;
+    auto *normal = context.make<Function>(*form);
+    normalFormPasses(passes, *normal);
+    inlined[normal] = form;
+    return normal;
+  });
+  if (dump)
+    dumpProgram(program, inlined, *dump);
+  DiagnosticSink::LookingAt here(diagnostics, function.location);
+  Derivatives derivatives(context, program, passes, options, diagnostics, dump);
+  // Activity.
+  const analysis::Unit &unit = program.unit(&function);
+  analysis::Demand demand = demandOf(request, unit);
+  Result result;
+  if (crossesBoundary(function)) {
+    result.boundary = planBoundary(request, unit, diagnostics);
+    if (!result.boundary)
+      return std::nullopt;
+    demandWhatIsLeft(*result.boundary, unit, demand);
+  }
+  if (!hasActiveOutput(program, request, demand, derivatives.summaries)) {
+    diagnostics.report(DiagId::nothing_active, request.location, {function.spelling});
+    return std::nullopt;
+  }
+  AnalysedFunction primal(derivatives, &function, demand, /*isSplit=*/false);
+  Request onStructs = request;
+  if (result.boundary) {
+    onStructs.name = function.name + "_plain_b";
+    onStructs.value = false; // which is the wrapper's part
+  }
+  auto *adjoint = context.make<Function>(*adjointSignature(context, onStructs));
+  if (!primal.analyseAndReport())
+    return std::nullopt;
+  primal.dump();
+  reportTextRoundTrips(program, &function, demand.varied, derivatives.summaries.varied, options, diagnostics);
+  // Plan and sweeps; then the adjoints of callees.
+  RootExtras extras;
+  if (result.boundary) {
+    extras = {lateSeeds(context, function, *result.boundary), request.value};
+    adjoint->specifiers = "static ";
+  }
+  FunctionAdjoint(derivatives, primal).buildRoot(*adjoint, onStructs, extras);
+  derivatives.finish({adjoint});
+  const std::vector<const Function *> finished = derivatives.finished();
+  result.usesTape = adjoint->guardsTape = usesTape(finished);
+  // Copies of what generated code cannot call by name.
+  result.functions = withPrimalCopies(context, finished, diagnostics);
+  if (diagnostics.errorCount() != errorsBefore)
+    return std::nullopt;
+  return result;
+}
+
+} // namespace adjoint::transform

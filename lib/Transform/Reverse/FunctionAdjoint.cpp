@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Reverse/FunctionAdjoint.h"
+
+#include "Analysis/Report/Facts.h"
+#include "Support/StageTimes.h"
+#include "Transform/Calls/HelperSignatures.h"
+#include "Transform/Cleanup/DropDead.h"
+#include "Transform/Contract/Boundary.h"
+#include "Transform/Contract/Signature.h"
+
+#include <algorithm>
+
+namespace adjoint::transform {
+
+using namespace ir;
+using analysis::Alias;
+using llvm::dyn_cast;
+
+FunctionAdjoint::FunctionAdjoint(Derivatives &derivatives, const AnalysedFunction &function)
+    : derivatives(derivatives), context(derivatives.context), primal(function), shadows(context) {
+  shadows.leaveOut([this](const Expr *pointer) { return !primal.activity().pointsToAdjoint(pointer); });
+}
+
+void FunctionAdjoint::plan(const Place *seed, const Planner::Asked &asked) {
+  planner = std::make_unique<Planner>(derivatives, primal, shadows, seed, asked);
+  planner->run();
+}
+
+/// The plan is fixed: so is what the adjoint calls.
+void FunctionAdjoint::makeCallees() {
+  StmtList code;
+  for (const auto &[stmt, fragment] : planner->allFragments())
+    for (const StmtList *part : {&fragment.early, &fragment.forward, &fragment.afterward, &fragment.adjoint})
+      code.insert(code.end(), part->begin(), part->end());
+  derivatives.makeCalledIn(code);
+}
+
+/// The adjoint parameters, in the order of HelperSignatures.
+void FunctionAdjoint::bindParameters(const Function &adjoint) {
+  auto next = adjoint.params.begin();
+  const Function &original = *primal.original();
+  for (unsigned i = 0; i < original.params.size(); ++i) {
+    ++next; // the primal parameter itself
+    if (primal.demand().adjointParam[i])
+      shadows.bind(original.params[i], *next++);
+  }
+  for (const Variable *global : primal.activeGlobals())
+    shadows.bind(global, *next++);
+}
+
+const Place *FunctionAdjoint::seedOf(const Function &adjoint) const {
+  return primal.hasActiveResult() ? context.place(adjoint.params.back()) : nullptr;
+}
+
+void FunctionAdjoint::checkPragmas() {
+  if (!derivatives.options.has(Pass::Tbr))
+    return;
+  for (const Stmt *stmt : derivatives.options.has(Pass::Liveness) ? needlessPragmas : std::set<const Stmt *>())
+    derivatives.diagnostics.report(DiagId::noprimal_needed, stmt->location);
+  forEachStmt(primal.body(), [&](const Stmt *stmt) {
+    if (!stmt->noTbr || !planner->statements().mustRecord(stmt))
+      return;
+    derivatives.diagnostics.report(DiagId::notbr_needed, stmt->location);
+    if (const Stmt *user = planner->statements().neededBy(stmt))
+      derivatives.diagnostics.report(DiagId::needed_here, user->location);
+  });
+}
+
+// ---------------------------------------------------------------- bodies
+
+Sweeps FunctionAdjoint::sweeps() {
+  return Sweeps(context, primal.unit(), primal.activity(), planner->plan(), planner->scopedBlocks(), shadows,
+                [this](const Stmt *stmt) -> const Fragment & { return planner->fragmentOf(stmt); });
+}
+
+FunctionAdjoint::Body FunctionAdjoint::bothSweeps() {
+  Sweeps sweeps = this->sweeps();
+  Body out;
+  out.forward = sweeps.forward(primal.body());
+  out.reverse = sweeps.reverse(primal.body());
+  return out;
+}
+
+StmtList FunctionAdjoint::joined(const Body &sweeps) {
+  StmtList out = {context.make<HeadingStmt>(Sweep::Forward)};
+  out.insert(out.end(), sweeps.forward.begin(), sweeps.forward.end());
+  out.push_back(context.make<HeadingStmt>(Sweep::Reverse));
+  out.insert(out.end(), sweeps.reverse.begin(), sweeps.reverse.end());
+  return out;
+}
+
+void FunctionAdjoint::addLateSeeds(const std::vector<LateSeed> &lateSeeds, StmtList &out) {
+  for (const LateSeed &seed : lateSeeds) {
+    const Place *now = nullptr;
+    if (seed.param)
+      now = context.place(seed.param);
+    else if (const auto *result = dyn_cast<LoadExpr>(primal.finalReturn()->value))
+      now = result->place;
+    if (!now)
+      continue;
+    std::vector<const Expr *> args = {context.addressOf(context.place(seed.object)), context.addressOf(now),
+                                      context.addressOf(shadows.of(now))};
+    out.push_back(context.make<CallStmt>(nullptr, false, seedFunction(context, *seed.mirror), args));
+  }
+}
+
+StmtList FunctionAdjoint::globalAdjoints() {
+  StmtList out;
+  for (const Variable *global : primal.activeGlobals()) {
+    auto *shadow =
+        context.make<Variable>(shadowName(global), adjointType(context, global->type), Storage::Local);
+    shadow->isTemporary = shadow->isAdjoint = true;
+    shadows.bind(global, shadow);
+    out.push_back(context.make<DeclareStmt>(shadow, context.zero(shadow->type)));
+  }
+  return out;
+}
+
+/// The clause `value`, where the reverse sweep restores what the primal wrote: everything is
+/// restored, and the primal run once more.
+StmtList FunctionAdjoint::restoredAndCalled(const Request &request, StmtList out) {
+  const Function *original = primal.original();
+  std::vector<const Expr *> args;
+  for (const Variable *param : original->params)
+    args.push_back(param->type->isReference() ? context.load(context.make<VarPlace>(param)) : context.load(param));
+  if (original->returnType->isVoid()) {
+    out.push_back(context.make<CallStmt>(nullptr, false, request.function, args));
+    return out;
+  }
+  auto *value = context.make<Variable>("value", context.withoutConst(original->returnType), Storage::Local);
+  value->isTemporary = true;
+  out.push_back(context.make<CallStmt>(context.make<VarPlace>(value), true, request.function, args));
+  out.push_back(context.make<ReturnStmt>(context.load(value)));
+  return out;
+}
+
+StmtList FunctionAdjoint::rootBody(const Function &adjoint, const Request &request, const RootExtras &extras) {
+  Body sweeps = bothSweeps();
+  addLateSeeds(extras.lateSeeds, sweeps.forward);
+  if (request.value && planner->plan().restoresAll)
+    return restoredAndCalled(request, joined(sweeps));
+  if (!request.value || adjoint.returnType->isVoid())
+    return joined(sweeps);
+  auto *value = context.make<Variable>("value", context.withConst(primal.original()->returnType), Storage::Local);
+  value->isTemporary = true;
+  sweeps.forward.push_back(context.make<DeclareStmt>(value, primal.finalReturn()->value));
+  sweeps.reverse.push_back(context.make<ReturnStmt>(context.load(value)));
+  return joined(sweeps);
+}
+
+void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request, const RootExtras &extras) {
+  const Function &original = *primal.original();
+  adjoint.hasBody = true;
+  // The contract's declaration has parameters of its own: the body speaks of the primal's.
+  unsigned next = 0;
+  for (unsigned i = 0; i < original.params.size(); ++i) {
+    adjoint.params[next++] = original.params[i];
+    if (hasAdjointParameter(request, i))
+      shadows.bind(original.params[i], adjoint.params[next++]);
+  }
+  StmtList globals = globalAdjoints();
+  const Place *seed = hasSeed(request) ? context.place(adjoint.params.back()) : nullptr;
+  for (const LateSeed &late : extras.lateSeeds)
+    adjoint.params.push_back(late.object);
+  Planner::Asked asked;
+  asked.visibleIsNeeded = request.value || extras.restoresVisible || !extras.lateSeeds.empty();
+  plan(seed, asked);
+  if (extras.restoresVisible || (request.value && planner->restoresVisible())) { // a wrapper calls the primal in any case
+    if (!primal.unit().isRepeatable)
+      derivatives.diagnostics.report(DiagId::value_runs_twice, request.location, {original.spelling, primal.unit().notRepeatable->name});
+    asked.restoresAll = true;
+    plan(seed, asked);
+  }
+  auto makeBody = [&] {
+    adjoint.body = globals;
+    StmtList body = rootBody(adjoint, request, extras);
+    adjoint.body.insert(adjoint.body.end(), body.begin(), body.end());
+  };
+  finish(makeBody, adjoint, nullptr, asked.visibleIsNeeded);
+  checkPragmas(); // in a helper the caller may need what the function's own adjoint does not
+}
+
+void FunctionAdjoint::buildJoint(Function &adjoint) {
+  bindParameters(adjoint);
+  plan(seedOf(adjoint), {});
+  finish([&] { adjoint.body = joined(bothSweeps()); }, adjoint, nullptr, false);
+}
+
+void FunctionAdjoint::buildHalves(Function &forward, Function &reverse, bool restores) {
+  bindParameters(reverse);
+  Planner::Asked asked;
+  asked.isSplit = true;
+  asked.restoresAll = restores;
+  plan(seedOf(reverse), asked);
+  auto makeBodies = [&] {
+    Sweeps sweeps = this->sweeps();
+    forward.body = sweeps.forwardScope(primal.body());
+    reverse.body = sweeps.reverseScope(primal.body());
+    if (const ReturnStmt *last = primal.finalReturn(); last && last->value)
+      finishForward(forward, last);
+  };
+  finish(makeBodies, forward, &reverse, true);
+}
+
+void FunctionAdjoint::finishForward(Function &forward, const ReturnStmt *last) {
+  if (pointsToFloating(primal.original()->returnType))
+    planner->statementAdjoint().copyPointers(context.place(forward.params.back()), last->value, forward.body);
+  forward.body.push_back(last);
+}
+
+// ------------------------------------------------------------- one sweep
+
+OneSweep FunctionAdjoint::oneSweep(const Function &signature) {
+  bindParameters(signature);
+  planner = std::make_unique<Planner>(derivatives, primal, shadows, context.place(signature.params.back()), Planner::Asked());
+  planner->planCalls();
+  OneSweep::Hooks hooks;
+  hooks.fragmentOf = [this](const Stmt *stmt) { return planner->newFragment(stmt); };
+  hooks.isRecursive = [this](const CallStmt *call) {
+    return call->callee == primal.original() && planner->plan().calls.of(call).form == CallForm::OneSweep;
+  };
+  hooks.reverseOf = [this](const CallStmt *call) { return planner->callAdjoint().oneSweep(call); };
+  return OneSweep(context, primal.unit(), primal.activity(), shadows, signature.params.back(), hooks);
+}
+
+namespace {
+/// Does a call change nothing that its caller sees?
+bool hasNoEffects(const analysis::Unit &unit) {
+  bool staysLocal = true;
+  for (unsigned region : analysis::elements(unit.alias->regionsIn(unit.writes)))
+    staysLocal &= unit.alias->isLocal(region);
+  return staysLocal && !unit.managesMemory && !unit.hasOutsideEffects;
+}
+} // namespace
+
+bool FunctionAdjoint::isOneSweep(const Function &signature) {
+  return hasNoEffects(derivatives.program.unit(primal.original())) && primal.hasActiveResult() &&
+         primal.activeGlobals().empty() && oneSweep(signature).find();
+}
+
+void FunctionAdjoint::buildOneSweep(Function &adjoint) {
+  OneSweep sweep = oneSweep(adjoint);
+  sweep.find();
+  adjoint.body = sweep.body();
+  adjoint.hasBody = true;
+  derivatives.makeCalledIn(adjoint.body);
+  cleanUpPasses(derivatives.passes, adjoint, [&](Context &, const Function &now, const StmtList &) {
+    return withoutDead(now, true, {}, [](const analysis::Liveness &) {});
+  });
+  oneSweepPasses(derivatives.passes, adjoint, sweepFacts());
+}
+
+// -------------------------------------------------------------- clean-up
+
+namespace {
+/// Left out, what uses the pointer would be taken for unknown memory, which is live.
+bool setsPointer(const Stmt *stmt) {
+  const auto *assign = dyn_cast<AssignStmt>(stmt);
+  return assign && holdsPointer(assign->place->type);
+}
+} // namespace
+
+/// The primal statement that a statement of the adjoint stands for.
+void FunctionAdjoint::noteExecuted(const Stmt *stmt) {
+  for (const auto &[original, fragment] : planner->allFragments())
+    if (llvm::is_contained(fragment.forward, stmt))
+      executed.insert(original);
+}
+
+/// `look` sees what was found.
+StmtList FunctionAdjoint::withoutDead(const Function &function, bool visibleIsLive, const std::set<unsigned> &ofOtherHalf,
+                                      llvm::function_ref<void(const analysis::Liveness &)> look) const {
+  Alias alias(function, primal.globals());
+  auto effects = [this](const CallStmt *call, const Alias &caller) { return derivatives.effectsOf(call, caller); };
+  analysis::Liveness liveness(function, alias, effects, visibleIsLive);
+  liveness.assumeLive(ofOtherHalf);
+  if (!derivatives.options.has(Pass::Liveness))
+    liveness.keepEffects();
+  {
+    StageTimes::Stage stage(stageTimes(), infoOf(Pass::Liveness).name);
+    liveness.run();
+  }
+  look(liveness);
+  return dropDead(context, function.body, liveness);
+}
+
+/// What is found of a statement of the primal in what was made of it.
+void FunctionAdjoint::noteLiveness(const Stmt *stmt, const analysis::Liveness &liveness, LeftOut::Dead &dead) {
+  if (derivatives.dump && liveness.isLive(stmt))
+    noteExecuted(stmt);
+  if (stmt->noPrimal && liveness.isLive(stmt))
+    needlessPragmas.insert(stmt);
+  const analysis::Tbr &tbr = planner->statements();
+  bool isUndone = tbr.mustRecord(stmt) || tbr.isRecordedBefore(stmt) || tbr.isInverted(stmt);
+  if ((!isUndone && !planner->isPlain(stmt)) || liveness.isLive(stmt) || setsPointer(stmt))
+    return;
+  const StmtList &early = planner->fragmentOf(stmt).early;
+  if (std::none_of(early.begin(), early.end(), [&](const Stmt *s) { return liveness.isLive(s); }))
+    (isUndone ? dead.undone : dead.others).insert(stmt);
+}
+
+LeftOut::Dead FunctionAdjoint::cleanUp(Function &function, Function *reverse, bool visibleIsLive) {
+  std::set<unsigned> records;
+  LeftOut::Dead dead;
+  auto cleanUpHalf = [&](Function &half, bool isVisible) {
+    const std::set<unsigned> ofOtherHalf = records;
+    cleanUpPasses(derivatives.passes, half, [&](Context &, const Function &now, const StmtList &) {
+      return withoutDead(now, isVisible, ofOtherHalf, [&](const analysis::Liveness &liveness) {
+        records = liveness.liveRecords();
+        forEachStmt(now.body, [&](const Stmt *stmt) { noteLiveness(stmt, liveness, dead); });
+      });
+    });
+  };
+  if (reverse)
+    cleanUpHalf(*reverse, true);
+  cleanUpHalf(function, visibleIsLive);
+  return dead;
+}
+
+/// Do the pointers, or those whose adjoints they are, lead to different blocks in the loop with this counter?
+bool FunctionAdjoint::areApart(const Variable *counter, const Variable *a, const Variable *b) const {
+  auto primalOf = [&](const Variable *pointer) { return pointer->isAdjoint ? shadows.primalOf(pointer) : pointer; };
+  return planner->apartPointers().areApartIn(counter, primalOf(a), primalOf(b));
+}
+
+SweepFacts FunctionAdjoint::sweepFacts() const {
+  return {primal.globals(), [this](const Variable *counter, const Variable *a, const Variable *b) {
+            return areApart(counter, a, b);
+          }};
+}
+
+void FunctionAdjoint::dump() const {
+  const DumpSink *dump = derivatives.dump;
+  if (!dump)
+    return;
+  analysis::FunctionFacts facts =
+      analysis::factsOf(primal.unit(), primal.activity(), planner->statements(), dump->lineOf);
+  facts.regions = factsOf(*primal.function(), planner->plan(), dump->lineOf);
+  std::string plan = "function " + facts.name + "\n";
+  for (const analysis::RegionFacts &region : facts.regions)
+    plan += textOf(region);
+  dump->text("plan", plan);
+  dump->text("tbr", analysis::reportTbr(primal.unit(), planner->statements(), dump->lineOf));
+  dump->text("liveness", analysis::reportLiveness(primal.unit(), executed, dump->lineOf));
+  dump->facts(facts);
+}
+
+void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &function, Function *reverse,
+                             bool visibleIsLive) {
+  makeCallees();
+  const bool leavesOut = derivatives.options.has(Pass::Liveness);
+  if (leavesOut && !visibleIsLive)
+    planner->leaveOutUnread();
+  LeftOut::Dead dead;
+  do {
+    {
+      StageTimes::Stage stage(stageTimes(), "sweeps");
+      makeBodies();
+      function.hasBody = true;
+      if (reverse)
+        reverse->hasBody = true;
+    }
+    needlessPragmas.clear();
+    executed.clear();
+    dead = cleanUp(function, reverse, visibleIsLive);
+  } while (leavesOut && planner->leaveOut(dead));
+  sweepPasses(derivatives.passes, function, reverse, sweepFacts());
+  dump();
+}
+
+} // namespace adjoint::transform

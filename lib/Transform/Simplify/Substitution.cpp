@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Simplify/Substitution.h"
+
+#include <algorithm>
+
+namespace adjoint::transform {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+/// The whole variable that is loaded, null for anything else.
+const Variable *loaded(const Expr *expr) {
+  const auto *load = dyn_cast<LoadExpr>(expr);
+  return load ? wholeVariable(load->place) : nullptr;
+}
+
+/// The `p` of `p + i`.
+const Variable *movedPointer(const Expr *pointer) {
+  const auto *sum = dyn_cast<BinaryExpr>(pointer);
+  return sum && sum->op == BinaryOp::Add && sum->left->type->isPointer() ? loaded(sum->left) : nullptr;
+}
+
+} // namespace
+
+// ------------------------------------------------------------------ uses
+
+UsesInOrder::UsesInOrder(const StmtList &body) { visit(body, 0); }
+
+UsesInOrder::Found &UsesInOrder::use(const Stmt *stmt, const Variable *variable, unsigned depth) {
+  Found &own = found[variable];
+  own.last = stmt;
+  own.depth = std::max(own.depth, depth);
+  return own;
+}
+
+void UsesInOrder::visit(const StmtList &list, unsigned depth) {
+  for (const Stmt *stmt : list) {
+    forEachOperand(stmt, [&](const Expr *e) { visit(stmt, e, depth); }, [&](const Place *place) {
+      note(stmt, place, depth);
+      forEachExpr(place, [&](const Expr *e) { note(stmt, e, depth); });
+    });
+    const auto *loop = dyn_cast<LoopStmt>(stmt);
+    if (loop && loop->condition) // which is evaluated more than once
+      visit(stmt, loop->condition, depth + 1);
+    forEachList(stmt, [&](const StmtList &nested) { visit(nested, depth + (loop ? 1 : 0)); });
+  }
+}
+
+void UsesInOrder::visit(const Stmt *stmt, const Expr *expr, unsigned depth) {
+  forEachExpr(expr, [&](const Expr *e) { note(stmt, e, depth); });
+}
+
+void UsesInOrder::note(const Stmt *stmt, const Expr *node, unsigned depth) {
+  if (const auto *load = dyn_cast<LoadExpr>(node)) {
+    if (const Variable *variable = wholeVariable(load->place))
+      ++use(stmt, variable, depth).uses.loads;
+    else
+      note(stmt, load->place, depth);
+  } else if (const auto *address = dyn_cast<AddressExpr>(node)) {
+    note(stmt, address->place, depth);
+  }
+}
+
+/// The place itself, not the expressions in its path.
+void UsesInOrder::note(const Stmt *stmt, const Place *place, unsigned depth) {
+  if (const auto *element = dyn_cast<IndexPlace>(place))
+    return note(stmt, element->array, depth);
+  if (const auto *field = dyn_cast<FieldPlace>(place))
+    return note(stmt, field->object, depth);
+  if (const auto *deref = dyn_cast<DerefPlace>(place)) { // whose pointer is loaded besides
+    if (const Variable *pointer = loaded(deref->pointer))
+      ++found[pointer].uses.dereferences;
+    if (const Variable *pointer = movedPointer(deref->pointer))
+      ++found[pointer].uses.indexings;
+  } else if (const Variable *variable = wholeVariable(place)) {
+    ++use(stmt, variable, depth).uses.parts;
+  }
+}
+
+VariableUses UsesInOrder::of(const Variable *variable, unsigned depth) const {
+  auto own = found.find(variable);
+  if (own == found.end())
+    return {};
+  VariableUses uses = own->second.uses;
+  uses.isInLoop = own->second.depth > depth;
+  return uses;
+}
+
+const Stmt *UsesInOrder::last(const Variable *variable, StmtList::const_iterator first, StmtList::const_iterator last,
+                              const analysis::Positions &positions) const {
+  auto own = found.find(variable);
+  if (own == found.end() || !own->second.last)
+    return nullptr;
+  const unsigned number = positions.numberOf(own->second.last);
+  auto behind = std::partition_point(first, last, [&](const Stmt *stmt) { return positions.numberOf(stmt) <= number; });
+  return behind == first ? nullptr : *(behind - 1);
+}
+
+// ---------------------------------------------------------- substitution
+
+StmtList Substitution::rewrite(const StmtList &list) {
+  StmtList out;
+  std::string comment; // of a declaration that is gone, for what follows it
+  for (auto it = list.begin(); it != list.end(); ++it) {
+    const auto *declaration = dyn_cast<DeclareStmt>(*it);
+    if (declaration && tryReplace(declaration, it + 1, list.end())) {
+      comment = declaration->comment.empty() ? comment : declaration->comment;
+      continue;
+    }
+    rewrite(*it, out);
+    if (!out.empty() && out.back()->comment.empty() && !comment.empty())
+      out.back() = context.withComment(out.back(), comment);
+    comment.clear();
+  }
+  return out;
+}
+
+/// What the init of a loop declares is visible in three more lists: it stays.
+bool Substitution::replace(const Stmt *stmt, StmtList &out) {
+  const auto *loop = dyn_cast<LoopStmt>(stmt);
+  if (!loop)
+    return false;
+  StmtList init = Rewriter::rewrite(loop->init);
+  const Expr *condition = rewrite(loop->condition);
+  StmtList step = rewrite(loop->step), body = rewrite(loop->body);
+  out.push_back(context.rebuilt(loop, init, condition, step, body));
+  return true;
+}
+
+bool Substitution::tryReplace(const DeclareStmt *declaration, StmtList::const_iterator first,
+                              StmtList::const_iterator last) {
+  const Variable *variable = declaration->variable;
+  bool isSetOnce = declaration->init && declaration->init->type->isScalar() &&
+                   !isa<InitListExpr>(declaration->init) && variable->storage == Storage::Local &&
+                   whole.count(variable) == 1 && !whole.isExposed(variable);
+  if (!isSetOnce)
+    return false;
+  const VariableUses own = uses.of(variable, positions.loopsAround(declaration).size());
+  if (own.parts != 0 || own.loads == 0 || !isCandidate(declaration, own))
+    return false;
+  const Stmt *lastUse = uses.last(variable, first, last, positions);
+  if (!lastUse)
+    return false;
+  // What the last statement writes by itself, it writes after it has read.
+  bool endsInWrite = isa<AssignStmt>(lastUse) || isa<DeclareStmt>(lastUse);
+  const unsigned end = positions.of(lastUse).last;
+  const Expr *value = rewrite(declaration->init);
+  if (writes.mayChange(value, {positions.numberOf(declaration) + 1, endsInWrite ? end - 1 : end}))
+    return false;
+  values[variable] = value;
+  return true;
+}
+
+const Place *Substitution::replace(const Place *place) {
+  const auto *deref = dyn_cast<DerefPlace>(place);
+  const Variable *variable = deref ? loaded(deref->pointer) : nullptr;
+  auto found = values.find(variable);
+  if (!variable || found == values.end())
+    return nullptr;
+  // A reference to const may be bound to what is not: what stands in its place is not const.
+  const Expr *target = found->second;
+  while (const auto *conversion = dyn_cast<CastExpr>(target)) {
+    const Type *from = conversion->operand->type;
+    bool addsConst = from->isPointer() && context.withoutConst(from->element) ==
+                                              context.withoutConst(conversion->type->element);
+    if (!addsConst || conversion->form != CastExpr::Form::Implicit)
+      break;
+    target = conversion->operand;
+  }
+  return context.deref(target);
+}
+
+const Expr *Substitution::replace(const Expr *expr) {
+  if (const Variable *variable = loaded(expr)) {
+    auto found = values.find(variable);
+    return found == values.end() ? nullptr
+                                 : context.cast(CastExpr::Form::Implicit, found->second, expr->type);
+  }
+  if (const auto *address = dyn_cast<AddressExpr>(expr)) {
+    const Place *place = rewrite(address->place);
+    if (place == address->place)
+      return expr;
+    return context.cast(CastExpr::Form::Implicit, context.addressOf(place), expr->type);
+  }
+  return nullptr;
+}
+
+} // namespace adjoint::transform

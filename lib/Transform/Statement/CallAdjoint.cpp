@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Statement/CallAdjoint.h"
+
+#include "Transform/Contract/Signature.h"
+#include "Transform/Statement/StatementAdjoint.h"
+
+namespace adjoint::transform {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+/// The scalars of an object, one by one.
+void forEachScalar(Context &context, const Place *place, StmtList &out,
+                   const std::function<void(const Place *, StmtList &)> &visit) {
+  if (place->type->isArray())
+    forEachElement(context, place->type, out, [&](const Expr *index, StmtList &body) {
+      forEachScalar(context, context.index(place, index), body, visit);
+    });
+  else
+    visit(place, out);
+}
+
+/// The same elements, last first.
+StmtList backward(Context &context, const StmtList &list) {
+  StmtList out;
+  for (auto it = list.rbegin(); it != list.rend(); ++it) {
+    const auto *loop = dyn_cast<LoopStmt>(*it);
+    if (!loop) {
+      out.push_back(*it);
+      continue;
+    }
+    const Variable *counter = declaredBy(loop->init[0]);
+    const Expr *k = context.load(counter), *count = cast<BinaryExpr>(loop->condition)->right;
+    const Expr *last = context.binary(BinaryOp::Sub, count, context.intLiteral(1));
+    const Stmt *step = context.make<AssignStmt>(context.place(counter),
+                                                context.binary(BinaryOp::Sub, k, context.intLiteral(1)));
+    out.push_back(context.make<LoopStmt>(StmtList{context.make<DeclareStmt>(counter, last)},
+                                         context.binary(BinaryOp::GreaterEq, k, context.intLiteral(0)),
+                                         StmtList{step}, backward(context, loop->body), false));
+  }
+  return out;
+}
+} // namespace
+
+/// Pushes a record of the variable before the call.
+StmtList CallAdjoint::pushedBefore(const Variable *variable, unsigned record) {
+  StmtList pushes;
+  forEachScalar(context, context.place(variable), pushes, [&](const Place *scalar, StmtList &body) {
+    auto *push = context.make<PushStmt>(context.load(scalar));
+    push->record = record;
+    body.push_back(push);
+  });
+  return pushes;
+}
+
+/// Pops it, last element first, into the place.
+StmtList CallAdjoint::poppedInto(const Place *place, unsigned record) {
+  StmtList pops;
+  forEachScalar(context, place, pops, [&](const Place *scalar, StmtList &body) {
+    auto *pop = context.make<PopStmt>(scalar, false);
+    pop->record = record;
+    body.push_back(pop);
+  });
+  return backward(context, pops);
+}
+
+/// Of a call without adjoint code, which nothing is active in: what it overwrites is recorded all the same.
+void CallAdjoint::addRestoration(const CallStmt *call, Fragment &out) {
+  StmtList restored;
+  for (const Variable *variable : *plans.of(call).snapshot) {
+    unsigned record = derivatives.nextRecord();
+    StmtList pushes = pushedBefore(variable, record), pops = poppedInto(context.place(variable), record);
+    out.early.insert(out.early.end(), pushes.begin(), pushes.end());
+    restored.insert(restored.begin(), pops.begin(), pops.end());
+  }
+  out.adjoint = restored;
+}
+
+/// Pushed before the call; popped before its adjoint, which may overwrite it again, and so
+/// kept in a copy until after.
+void CallAdjoint::addSnapshots(const CallStmt *call, Fragment &out) {
+  StmtList before, after;
+  for (const Variable *variable : *plans.of(call).snapshot) {
+    const Place *place = context.place(variable);
+    auto *copy = context.make<Variable>(variable->name + "_before", context.withoutConst(variable->type),
+                                        Storage::Local);
+    copy->isTemporary = true;
+    unsigned record = derivatives.nextRecord();
+    StmtList pushes = pushedBefore(variable, record), popped = poppedInto(context.place(copy), record);
+    StmtList reversed = {context.make<DeclareStmt>(copy, context.zero(copy->type))};
+    out.early.insert(out.early.end(), pushes.begin(), pushes.end());
+    reversed.insert(reversed.end(), popped.begin(), popped.end());
+    StmtList restore = copies(place, context.place(copy)), again = copies(place, context.place(copy));
+    reversed.insert(reversed.end(), restore.begin(), restore.end());
+    before.insert(before.begin(), reversed.begin(), reversed.end());
+    after.insert(after.end(), again.begin(), again.end());
+  }
+  // The last pushed is the first popped.
+  StmtList ordered;
+  ordered.insert(ordered.end(), before.begin(), before.end());
+  ordered.insert(ordered.end(), out.adjoint.begin(), out.adjoint.end());
+  ordered.insert(ordered.end(), after.begin(), after.end());
+  out.adjoint = ordered;
+}
+
+StmtList CallAdjoint::copies(const Place *to, const Place *from) {
+  StmtList out;
+  if (!to->type->isArray()) {
+    out.push_back(context.make<AssignStmt>(to, context.load(from)));
+    return out;
+  }
+  forEachElement(context, to->type, out, [&](const Expr *index, StmtList &body) {
+    StmtList inner = copies(context.index(to, index), context.index(from, index));
+    body.insert(body.end(), inner.begin(), inner.end());
+  });
+  return out;
+}
+
+void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
+  const CallPlan &plan = plans.of(call);
+  switch (plan.form) {
+  case CallForm::Passive:
+    break;
+  case CallForm::HandWritten:
+    handWritten(call, out);
+    break;
+  case CallForm::Joint:
+  case CallForm::OneSweep:
+    joint(call, out);
+    break;
+  case CallForm::Split:
+  case CallForm::Restoring:
+    halves(call, out);
+    break;
+  }
+  if (plan.snapshot && out.adjoint.empty())
+    addRestoration(call, out);
+  else if (plan.snapshot)
+    addSnapshots(call, out);
+}
+
+StmtList CallAdjoint::oneSweep(const CallStmt *call) {
+  const Helper &helper = derivatives.helper(call->callee, activity.demandAt(call), HelperForm::OneSweep);
+  Fragment fragment;
+  callAdjoint(call, helper.joint, helper.demand.adjointParam, helper.globals, true, fragment);
+  for (const Stmt *&stmt : fragment.adjoint)
+    if (const auto *adjoint = dyn_cast<CallStmt>(stmt))
+      stmt = context.rebuilt(call, adjoint->callee, adjoint->args);
+  return fragment.adjoint;
+}
+
+void CallAdjoint::useWhatIsRead(const CallStmt *call, Fragment &out) {
+  const analysis::Unit &callee = derivatives.program.unit(call->callee);
+  analysis::Set read = derivatives.program.toCaller(call, *unit.alias, callee, callee.reads);
+  read &= initialised.before(call); // what was never written nobody needs
+  out.use.keysBefore |= read;
+}
+
+void CallAdjoint::handWritten(const CallStmt *call, Fragment &out) {
+  useWhatIsRead(call, out);
+  std::vector<bool> all;
+  for (const Variable *param : call->callee->params)
+    all.push_back(reachesFloating(param->type));
+  bool hasSeed = isResultSeeded(call->callee->returnType);
+  callAdjoint(call, derivatives.handWritten(call->callee), all, {}, hasSeed, out);
+}
+
+void CallAdjoint::joint(const CallStmt *call, Fragment &out) {
+  useWhatIsRead(call, out);
+  const Helper &helper = derivatives.helper(call->callee, activity.demandAt(call), helperForm(plans.of(call).form));
+  callAdjoint(call, helper.joint, helper.demand.adjointParam, helper.globals, helper.demand.useful.result, out);
+}
+
+void CallAdjoint::halves(const CallStmt *call, Fragment &out) {
+  const analysis::Unit &callee = derivatives.program.unit(call->callee);
+  analysis::Set touched = callee.reads;
+  touched |= callee.writes;
+  out.use.keysAfter |= derivatives.program.toCaller(call, *unit.alias, callee, touched);
+  const Helper &helper = derivatives.helper(call->callee, activity.demandAt(call), helperForm(plans.of(call).form));
+  std::vector<const Expr *> args;
+  for (unsigned i = 0; i < call->args.size() && i < callee.function->params.size(); ++i) {
+    args.push_back(call->args[i]);
+    if (!helper.demand.adjointParam[i] || !holdsPointer(callee.function->params[i]->type))
+      continue;
+    args.push_back(adjointOfPointers(call->args[i], out.early));
+  }
+  for (const Variable *global : helper.globals)
+    args.push_back(globalAdjoint(global, out.early));
+  bool returnsReference = call->result && call->result->type->isReference();
+  bool returnsPointer = call->result && pointsToFloating(call->result->type) && activity.hasAdjoint(call->result);
+  if (returnsReference)
+    return bindReference(call, helper, args, returnsPointer, out);
+  if (returnsPointer)
+    args.push_back(context.addressOf(shadows.of(call->result)));
+  else if (args.size() < helper.forward->params.size()) { // nobody asks for the pointer's adjoint
+    auto *unused = context.make<Variable>("unused_b", helper.forward->params.back()->type->element, Storage::Local);
+    unused->isTemporary = unused->isAdjoint = true;
+    out.early.push_back(context.make<DeclareStmt>(unused, context.zero(unused->type)));
+    args.push_back(context.addressOf(context.place(unused)));
+  }
+  out.forward = {context.rebuilt(call, helper.forward, args)};
+  callReverse(call, helper, out);
+}
+
+void CallAdjoint::callReverse(const CallStmt *call, const Helper &helper, Fragment &out) {
+  bool hasSeed = helper.demand.useful.result;
+  callAdjoint(call, helper.reverse, helper.demand.adjointParam, helper.globals, hasSeed, out);
+}
+
+/// A forward half returns references as pointers, to which `T &r` and `T &r_b` are then bound.
+void CallAdjoint::bindReference(const CallStmt *call, const Helper &helper, std::vector<const Expr *> args,
+                                bool hasAdjoint, Fragment &out) {
+  const Variable *reference = wholeVariable(call->result);
+  auto pointerNamed = [&](const std::string &name, const Type *type) {
+    auto *variable = context.make<Variable>(name, type, Storage::Local);
+    variable->isTemporary = true;
+    return variable;
+  };
+  out.forward.clear();
+  auto *at = pointerNamed(reference->name + "_at", helper.forward->returnType);
+  Variable *adjointAt = nullptr;
+  if (args.size() < helper.forward->params.size()) {
+    adjointAt = pointerNamed(reference->name + "_b_at", helper.forward->params.back()->type->element);
+    adjointAt->isAdjoint = true;
+    out.forward.push_back(context.make<DeclareStmt>(adjointAt, context.zero(adjointAt->type)));
+    args.push_back(context.addressOf(context.place(adjointAt)));
+  }
+  out.forward.push_back(context.rebuilt(call, context.make<VarPlace>(at), true, helper.forward, args));
+  out.forward.push_back(context.make<DeclareStmt>(reference, context.load(at)));
+  if (hasAdjoint && adjointAt)
+    out.forward.push_back(context.make<DeclareStmt>(shadows.of(reference), context.load(adjointAt)));
+  callReverse(call, helper, out);
+}
+
+// ------------------------------------------------------------- arguments
+
+/// The adjoint of pointers, or of a record of pointers, that a forward half stores where their adjoints are looked for.
+const Expr *CallAdjoint::adjointOfPointers(const Expr *arg, StmtList &before) {
+  if (arg->type->isPointer())
+    return activity.pointsToAdjoint(arg) ? shadows.pointer(arg) : context.null(adjointType(context, arg->type));
+  const Place *place = cast<LoadExpr>(arg)->place;
+  if (activity.hasAdjoint(place))
+    return context.addressOf(shadows.of(place));
+  auto *none = context.make<Variable>("none_b", adjointType(context, arg->type), Storage::Local);
+  none->isTemporary = none->isAdjoint = true;
+  before.push_back(context.make<DeclareStmt>(none, context.zero(none->type)));
+  return context.addressOf(context.place(none));
+}
+
+/// The adjoint that goes with an argument; what it needs around the call is appended.
+const Expr *CallAdjoint::adjointArgument(const CallStmt *call, unsigned index, StmtList &before, StmtList &after) {
+  const Expr *arg = call->args[index];
+  if (arg->type->isPointer()) {
+    if (activity.pointsToAdjoint(arg) || isa<LiteralExpr>(arg))
+      return shadows.pointer(arg);
+    return context.null(adjointType(context, arg->type));
+  }
+  const auto *load = dyn_cast<LoadExpr>(arg);
+  bool isPlain = load && activity.hasAdjoint(load->place) &&
+                 (holdsPointer(arg->type) || activity.isActiveRead(load->place, call));
+  if (isPlain)
+    return context.addressOf(shadows.of(load->place));
+  auto *own = context.make<Variable>("arg_b", arg->type, Storage::Local);
+  own->isTemporary = own->isAdjoint = true;
+  before.push_back(context.make<DeclareStmt>(own, context.zero(arg->type)));
+  if (arg->type->isFloating()) {
+    ExpressionAdjoint expression(context, shadows, scaling(derivatives.options.strongZero),
+                                 [&](const Place *place) { return activity.isActiveRead(place, call); });
+    for (const Contribution &c : expression.propagate(arg, context.load(own), after))
+      after.push_back(expression.increment(c));
+  }
+  return context.addressOf(context.place(own));
+}
+
+const Expr *CallAdjoint::globalAdjoint(const Variable *global, StmtList &before) {
+  if (activity.hasAdjoint(global))
+    return context.addressOf(shadows.of(context.make<VarPlace>(global)));
+  auto *own = context.make<Variable>(global->name + "_b", adjointType(context, global->type), Storage::Local);
+  own->isTemporary = own->isAdjoint = true;
+  before.push_back(context.make<DeclareStmt>(own, context.zero(own->type)));
+  return context.addressOf(context.place(own));
+}
+
+void CallAdjoint::callAdjoint(const CallStmt *call, const Function *adjoint, const std::vector<bool> &adjointParam,
+                              const std::vector<const Variable *> &globals, bool hasSeed, Fragment &out) {
+  StmtList before, after;
+  std::vector<const Expr *> args;
+  for (unsigned i = 0; i < call->args.size() && i < adjointParam.size(); ++i) {
+    args.push_back(call->args[i]);
+    if (adjointParam[i])
+      args.push_back(adjointArgument(call, i, before, after));
+  }
+  for (const Variable *global : globals)
+    args.push_back(globalAdjoint(global, before));
+  if (hasSeed) {
+    bool isAsked = call->result && activity.hasAdjoint(call->result);
+    const Type *type = context.withoutConst(call->callee->returnType);
+    if (isAsked) {
+      args.push_back(context.load(shadows.of(call->result)));
+    } else if (type->isFloating()) {
+      args.push_back(context.zero(type));
+    } else {
+      auto *none = context.make<Variable>("none_b", type, Storage::Local);
+      none->isTemporary = none->isAdjoint = true;
+      before.push_back(context.make<DeclareStmt>(none, context.zero(type)));
+      args.push_back(context.load(none));
+    }
+  }
+  out.adjoint.insert(out.adjoint.end(), before.begin(), before.end());
+  out.adjoint.push_back(context.make<CallStmt>(nullptr, false, adjoint, args));
+  out.adjoint.insert(out.adjoint.end(), after.begin(), after.end());
+}
+
+} // namespace adjoint::transform
