@@ -16,12 +16,6 @@ namespace adjoint::frontend {
 
 using clang::dyn_cast;
 
-bool isPlainStruct(const clang::CXXRecordDecl *record) {
-  record = record->getDefinition();
-  return record && !record->isLambda() && !record->isUnion() && record->getNumBases() == 0 &&
-         !record->isPolymorphic() && record->hasTrivialDestructor() && record->isTriviallyCopyable();
-}
-
 bool leadsToMember(const clang::FunctionDecl *function) {
   auto leads = [](clang::QualType type) {
     while (!type->isMemberPointerType() && !type->getPointeeType().isNull())

@@ -9,6 +9,7 @@
 #ifndef ADJOINT_FRONTEND_FACTS_CLASSFACTS_H
 #define ADJOINT_FRONTEND_FACTS_CLASSFACTS_H
 
+#include "Frontend/Clang/PlainStruct.h"
 #include "Frontend/Models/Models.h"
 #include "IR/Type.h"
 
@@ -22,9 +23,6 @@ namespace adjoint::frontend {
 bool leadsToMember(const clang::FunctionDecl *function);
 /// Does it take or return what nobody outside of a function can name, or what leads to it?
 bool leadsToLocalClass(const clang::FunctionDecl *function);
-
-/// Its copies copy its fields, and nothing happens at birth and death; no bases.
-bool isPlainStruct(const clang::CXXRecordDecl *record);
 
 /// See above. A class of the library is direct if it is plain, or its model says so.
 bool isMirrored(const clang::CXXRecordDecl *record, Models &models);

@@ -2,6 +2,7 @@
 #include "Frontend/Models/Intrinsics.h"
 
 #include "Frontend/Clang/ClangVersion.h"
+#include "Frontend/Clang/PlainStruct.h"
 #include "Frontend/Models/AllocatingFunctions.h"
 #include "Frontend/Models/Models.h"
 #include "Frontend/Models/StandardLibrary.h"
