@@ -207,10 +207,11 @@ ir::EmptyBraces emptyBracesOf(const clang::CXXRecordDecl *record) {
 
 namespace {
 
-/// `Circle`, given the `Shape<Circle>` that it is derived from; null: this is no such base.
+/// `Circle`, given the `Shape<Circle>` that it is derived from; null: this is no such base, or one of the library, whose
+/// members know nothing of the derived class.
 const clang::CXXRecordDecl *recurring(const clang::CXXRecordDecl *record) {
   const auto *instance = dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
-  if (!instance)
+  if (!instance || isOfLibrary(record))
     return nullptr;
   for (const clang::TemplateArgument &argument : instance->getTemplateArgs().asArray()) {
     if (argument.getKind() != clang::TemplateArgument::Type)

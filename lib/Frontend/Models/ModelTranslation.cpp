@@ -23,16 +23,61 @@ using clang::Expr;
 
 namespace {
 
+const clang::CXXRecordDecl *classOf(clang::QualType type) {
+  return type->isPointerType() ? type->getPointeeCXXRecordDecl() : type->getAsCXXRecordDecl();
+}
+
+/// Of an object of a class of the user's, the part that a class of the library makes up, as a conversion names it.
+const clang::CXXBaseSpecifier *libraryPart(const clang::CastExpr *cast) {
+  const auto kind = cast->getCastKind();
+  const bool goesToBase = kind == clang::CK_DerivedToBase || kind == clang::CK_UncheckedDerivedToBase;
+  const clang::CXXRecordDecl *derived = goesToBase ? classOf(cast->getSubExpr()->getType()) : nullptr;
+  if (!derived || isOfLibrary(derived) || isOfModels(derived))
+    return nullptr;
+  for (const clang::CXXBaseSpecifier *base : cast->path())
+    if (const clang::CXXRecordDecl *record = base->getType()->getAsCXXRecordDecl(); record && isOfLibrary(record))
+      return base;
+  return nullptr;
+}
+
 /// As the user wrote it, without the conversions that the library's signature asked for.
 const Expr *asWritten(const Expr *e) {
   while (true) {
     const Expr *inner = insideMark(e);
-    if (const auto *cast = dyn_cast<clang::ImplicitCastExpr>(e))
+    if (const auto *cast = dyn_cast<clang::ImplicitCastExpr>(e); cast && !libraryPart(cast))
       inner = cast->getSubExpr();
     if (!inner)
       return e;
     e = inner;
   }
+}
+
+/// The class of the library that a conversion of the user's object leads to, not one that only the library knows.
+clang::QualType typeWritten(const Expr *e) {
+  const Expr *written = asWritten(e);
+  const auto *cast = dyn_cast<clang::ImplicitCastExpr>(written);
+  const clang::CXXBaseSpecifier *part = cast ? libraryPart(cast) : nullptr;
+  return part ? part->getType() : written->getType();
+}
+
+/// The conversion to that class.
+Expr *toLibraryPart(clang::ASTContext &ast, const clang::ImplicitCastExpr *cast) {
+  clang::CXXCastPath path;
+  for (const clang::CXXBaseSpecifier *base : cast->path()) {
+    path.push_back(const_cast<clang::CXXBaseSpecifier *>(base));
+    if (base == libraryPart(cast))
+      break;
+  }
+  clang::QualType type = ast.getQualifiedType(path.back()->getType(), cast->getType()->isPointerType()
+                                                                          ? cast->getType()->getPointeeType().getQualifiers()
+                                                                          : cast->getType().getQualifiers());
+  if (cast->getType()->isPointerType())
+    type = ast.getPointerType(type);
+  Expr *object = const_cast<Expr *>(cast->getSubExpr());
+  if (object->isImplicitCXXThis()) // Clang would make one of its own, of the type of the part
+    object = clang::CXXThisExpr::Create(ast, cast->getExprLoc(), object->getType(), /*IsImplicit=*/false);
+  return clang::ImplicitCastExpr::Create(ast, type, cast->getCastKind(), object, &path, cast->getValueKind(),
+                                         clang::FPOptionsOverride());
 }
 
 /// The scope of the file, which is gone when the file has been read. Clang enters its builtins there.
@@ -160,6 +205,8 @@ void ModelTranslation::refuseMissing(const Expr *e) {
 
 Expr *ModelTranslation::operand(const Expr *e) {
   const Expr *written = asWritten(e);
+  if (const auto *cast = dyn_cast<clang::ImplicitCastExpr>(written))
+    written = toLibraryPart(ast, cast);
   if (clang::isa<clang::StringLiteral>(written)) // an array would have to be passed by reference
     return sema.DefaultFunctionArrayConversion(const_cast<Expr *>(written)).get();
   clang::QualType model = models.held(written->getType());
@@ -300,7 +347,7 @@ clang::QualType objectTypeOf(const clang::CXXMemberCallExpr *e) {
   const Expr *object = e->getImplicitObjectArgument();
   if (!owner || !object || !isOfLibrary(owner))
     return type;
-  clang::QualType written = asWritten(object)->getType();
+  clang::QualType written = typeWritten(object);
   return written->isPointerType() ? written->getPointeeType() : written;
 }
 } // namespace
@@ -339,11 +386,11 @@ bool ModelTranslation::concernsModel(const clang::CallExpr *e) {
   if (method)
     return models.changes(typeOf(ast, method->getParent())) ||
            (isOfLibrary(method->getParent()) && e->getNumArgs() != 0 &&
-            models.changes(asWritten(e->getArg(0))->getType()));
+            models.changes(typeWritten(e->getArg(0))));
   if (!isLibraryFunction(callee) && models.namesakes(callee).empty())
     return false;
   for (const Expr *arg : e->arguments())
-    if (models.changes(asWritten(arg)->getType()))
+    if (models.changes(typeWritten(arg)))
       return true;
   return false;
 }
@@ -361,7 +408,7 @@ Expr *ModelTranslation::operation(const clang::CXXOperatorCallExpr *e) {
     return made;
   if (!concernsModel(e))
     return nullptr;
-  if (llvm::any_of(e->arguments(), [&](const Expr *arg) { return isWithoutModel(asWritten(arg)->getType()); }))
+  if (llvm::any_of(e->arguments(), [&](const Expr *arg) { return isWithoutModel(typeWritten(arg)); }))
     refuseMissing(e);
   std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
   Expr *made = args.empty() ? nullptr : operatorOn(e, args);
@@ -472,7 +519,7 @@ Expr *ModelTranslation::inequality(const clang::CXXRewrittenBinaryOperator *e) {
   if (isOrder && isDefaultedOrder(form.InnerBinOp) && canBeRepeated(form.LHS) && canBeRepeated(form.RHS))
     return MemberOrder(sema, e->getExprLoc(), [this](const Expr *part) { return operand(part); })
         .compare(form.Opcode, form.LHS, form.RHS);
-  if (!models.changes(asWritten(form.LHS)->getType()))
+  if (!models.changes(typeWritten(form.LHS)))
     return nullptr;
   clang::ExprResult made = sema.BuildBinOp(nullptr, e->getExprLoc(), form.Opcode, operand(form.LHS), operand(form.RHS));
   return madeOf(made);

@@ -24,6 +24,7 @@ constexpr unsigned rounds = 4;
 } // namespace
 
 void inlinePasses(const PassRunner &passes, Inlining &inlining, Function &f) {
+  passes.begin(f);
   passes.run(Pass::InlineCalls, f, [&](Context &context, const Function &function, const StmtList &body) {
     auto inlineable = [&](const Function *callee, InlineRule rule) { return inlining.inlineable(callee, rule); };
     return inlineCalls(context, inlineable, function, body);
@@ -48,6 +49,7 @@ void oneExitPasses(const PassRunner &passes, Function &f) {
 }
 
 void normalFormPasses(const PassRunner &passes, Function &f) {
+  passes.begin(f);
   passes.run(Pass::CopyWrittenParameters, f, copyWrittenParameters);
   passes.run(Pass::MarkAddresses, f, markAddresses); // of copies too, before anything looks at a part alone
   passes.run(Pass::JoinDeclarations, f, joinDeclarations);
@@ -76,6 +78,7 @@ bool hasGoto(const StmtList &body) {
 } // namespace
 
 void tangentFormPasses(const PassRunner &passes, Function &f) {
+  passes.begin(f);
   passes.run(Pass::CopyWrittenParameters, f, copyWrittenParameters);
   passes.run(Pass::MarkAddresses, f, markAddresses); // of copies too, before anything looks at a part alone
   passes.run(Pass::JoinDeclarations, f, joinDeclarations);
@@ -85,6 +88,7 @@ void tangentFormPasses(const PassRunner &passes, Function &f) {
 }
 
 void cleanUpPasses(const PassRunner &passes, Function &f, DroppingDead dropDead) {
+  passes.begin(f);
   passes.run(Pass::DropDead, f, dropDead);
   while (hasUnusedBlocks(f.body)) { // what was done with their sizes goes, too
     passes.run(Pass::DropUnusedBlocks, f, dropUnusedBlocks);
@@ -116,6 +120,9 @@ void loopPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) 
 } // namespace
 
 void sweepPasses(const PassRunner &passes, Function &function, Function *reverse, const SweepFacts &facts) {
+  for (const Function *f : {&function, reverse})
+    if (f)
+      passes.begin(*f);
   mergingPasses(passes, function, facts);
   if (reverse)
     mergingPasses(passes, *reverse, facts);
@@ -128,6 +135,7 @@ void sweepPasses(const PassRunner &passes, Function &function, Function *reverse
 }
 
 void oneSweepPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) {
+  passes.begin(f);
   mergingPasses(passes, f, facts);
   loopPasses(passes, f, facts);
 }

@@ -9,12 +9,13 @@ namespace adjoint::transform {
 
 using namespace ir;
 
+void PassRunner::begin(const Function &function) const { analysis::markAddressTaken(context, function.body); }
+
 void PassRunner::changeBody(Pass pass, Function &function, BodyChange change) const {
   if (!options.has(pass))
     return;
   {
     StageTimes::Stage stage(stageTimes(), infoOf(pass).name);
-    analysis::markAddressTaken(context, function.body);
     function.body = change(function.body);
     analysis::markAddressTaken(context, function.body);
   }

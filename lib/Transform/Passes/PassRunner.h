@@ -21,6 +21,8 @@ public:
   PassRunner(ir::Context &context, const Options &options, DiagnosticSink &diagnostics, const DumpSink *dump)
       : context(context), options(options), diagnostics(diagnostics), dump(dump) {}
 
+  /// To be told of a body that no pass has made: notes whose address it takes, as is done after each pass.
+  void begin(const ir::Function &function) const;
   /// The pass takes a body and gives the new one. It may ask for the function before the body, or for `more` behind it:
   ///   StmtList countLoops(Context &context, StmtList body);
   ///   StmtList nameConditions(Context &context, const Function &function, StmtList body);
