@@ -11,6 +11,9 @@
 // RUN: %uncached-clangxx %plugin -fsyntax-only %s -fplugin-arg-adjoint-o=%t/c.cpp -fplugin-arg-adjoint-no-tbr
 // RUN: %adjoint-gen %s -o %t/d.cpp --no-tbr
 // RUN: cmp %t/c.cpp %t/d.cpp
+// RUN: %uncached-clangxx %plugin -fsyntax-only %s -fplugin-arg-adjoint-o=%t/f.cpp -fplugin-arg-adjoint-profile
+// RUN: %adjoint-gen %s -o %t/g.cpp --profile
+// RUN: cmp %t/f.cpp %t/g.cpp
 //
 // One file for each adjoint, in the folders of the source, numbered where names are not unique.
 // RUN: sh -c 'cd %t && mkdir src && cp %s src/a.cpp && %uncached-clangxx %plugin -fsyntax-only src/a.cpp -fplugin-arg-adjoint-dump-dir=dump'

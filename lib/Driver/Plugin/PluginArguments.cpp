@@ -36,6 +36,7 @@ const Argument arguments[] = {
     {"mode=", [](Options &o, const std::string &value) { o.modes = listIn(value); }},
     {"o=", [](Options &o, const std::string &value) { o.output = value; }},
     {"of=", [](Options &o, const std::string &value) { o.of = listIn(value); }},
+    {"profile", [](Options &o, const std::string &) { o.profile = true; }},
     {"report=", [](Options &o, const std::string &value) { o.report = value; }},
     {"strict", [](Options &o, const std::string &) { o.transform.strict = true; }},
     {"strong-zero", [](Options &o, const std::string &) { o.transform.strongZero = true; }},

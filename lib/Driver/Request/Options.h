@@ -34,6 +34,7 @@ struct Options {
   std::vector<std::string> functions, wrt, of;
   std::vector<std::string> modes = {"reverse"}; ///< "reverse", "tangent"
   bool value = false;                           ///< of the adjoint
+  bool profile = false;                         ///< generated code counts what each line costs
   bool check = false;                           ///< write a program that checks the derivatives
   /// Of that program: "x=1.2", "a=1:2:3"; and how many elements pointers lead to, "a=12".
   std::vector<std::string> point, sizes;
