@@ -17,6 +17,7 @@ struct Options {
   std::string output; ///< "-": standard output; empty: none
   std::string header; ///< empty: none
   std::string report; ///< a page that shows what was found; empty: none
+  std::string measured; ///< a profile, which the page shows; empty: none
   std::string depfile; ///< what the output was made of, as make reads it; empty: none
   /// A stage whose result is printed; then no output is written.
   std::string dump;
