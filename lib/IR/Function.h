@@ -50,6 +50,8 @@ public:
   bool needsCopy = false;
   /// Generated: both sweeps are here, so that the tape is as on entry when an exception leaves.
   bool guardsTape = false;
+  /// Generated: it says in which line of this file it is, for the profile. Empty: it does not.
+  std::string profiledFile;
   /// Without a body: called a second time, it does what it did the first time (it throws, or reads a text).
   bool isRepeatable = false;
   CallRule rule = CallRule::Derive;

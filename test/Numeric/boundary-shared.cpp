@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-VARIANTS: --profile
 // NUMERIC-STANDARD: c++20
 // NUMERIC-TANGENTS: none (objects that lead to memory would be passed by value)
 //

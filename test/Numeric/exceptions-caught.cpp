@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-VARIANTS: --profile
 //
 // Exceptions that are caught: what was done before the throw counts, what would come after does not, and objects end.
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-VARIANTS: --profile
 // NUMERIC-RUNS-PLUGIN
 //
 // break, continue and return at any depth.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-VARIANTS: --profile
 //
 // switch: fallthrough, grouped labels, default in any place, return inside, enumerations, and in loops with break,
 // continue and return mixed.

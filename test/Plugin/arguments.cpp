@@ -11,6 +11,9 @@
 // RUN: %uncached-clangxx %plugin -fsyntax-only %s -fplugin-arg-adjoint-o=%t/c.cpp -fplugin-arg-adjoint-no-tbr
 // RUN: %adjoint-gen %s -o %t/d.cpp --no-tbr
 // RUN: cmp %t/c.cpp %t/d.cpp
+// RUN: %uncached-clangxx %plugin -fsyntax-only %s -fplugin-arg-adjoint-o=%t/f.cpp -fplugin-arg-adjoint-profile
+// RUN: %adjoint-gen %s -o %t/g.cpp --profile
+// RUN: cmp %t/f.cpp %t/g.cpp
 //
 // One file for each adjoint, in the folders of the source, numbered where names are not unique.
 // RUN: sh -c 'cd %t && mkdir src && cp %s src/a.cpp && %uncached-clangxx %plugin -fsyntax-only src/a.cpp -fplugin-arg-adjoint-dump-dir=dump'
@@ -31,7 +34,7 @@
 // RUN: not %clangxx %plugin -c %s -o %t/e.o -fplugin-arg-adjoint-dump-dir=%t/a.cpp/dump 2>&1 | FileCheck %s --check-prefix=DIRECTORY
 // RUN: not ls %t/e.o
 // DIRECTORY: error: the adjoint plugin cannot go on: cannot create the folder of '{{.*}}'
-// UNKNOWN: error: the adjoint plugin has no argument '{{no-such|strict=1}}'; it takes dump-dir, dump, dump-after, explain, function, header, mode
+// UNKNOWN: error: the adjoint plugin has no argument '{{no-such|strict=1}}'; it takes dump-dir, dump, dump-after, explain, function, header, measured, mode
 // UNKNOWN-NOT: error:
 // PATH: error: the adjoint plugin cannot go on: cannot write '{{.*}}none/a.cpp'
 // PATH-NOT: error:

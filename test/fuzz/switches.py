@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What the tool can leave out: each optional pass and analysis by itself, and what decides of records together."""
+"""What leaves derivatives as they are: without each optional pass and analysis by itself, without what decides of records
+together, and with marks of the lines."""
 
 import functools
 import subprocess
 
 TOGETHER = (("--no-tbr", "--no-activity", "--no-liveness", "--no-recompute"), ("--no-sum-locally", "--no-merge-sums"),
-            ("--no-distribute-loops", "--no-defer-sums"))
+            ("--no-distribute-loops", "--no-defer-sums"), ("--profile",))
 
 
 @functools.lru_cache(maxsize=None)

@@ -72,6 +72,10 @@ cl::opt<std::string> explain("explain", cl::desc("Print what the analyses found 
                              cl::value_desc("name"), cl::cat(showing));
 cl::opt<std::string> report("report", cl::desc("Also write a page that shows the source beside its adjoints"),
                             cl::value_desc("file.html"), cl::cat(showing));
+cl::opt<std::string> measured("measured", cl::desc("What a run of code with --profile wrote, for the page of --report"),
+                              cl::value_desc("profile.json"), cl::cat(showing));
+cl::opt<bool> profile("profile", cl::desc("Generated code measures time and bytes of the tape line by line"),
+                      cl::cat(showing));
 cl::opt<std::string> dump("dump", cl::desc("Print what a stage finds, and write nothing"), cl::value_desc("stage"),
                           cl::cat(showing));
 cl::opt<bool> listPasses("list-passes", cl::desc("Print what there is; --no-NAME leaves an optional one out"),
@@ -220,6 +224,8 @@ bool readOptions(const char *argv0, driver::Options &options) {
   options.header = fromHere(header);
   options.depfile = fromHere(depfile);
   options.report = fromHere(report);
+  options.measured = fromHere(measured);
+  options.profile = profile;
   options.dump = dump;
   options.dumpAfter = dumpAfter;
   options.explain = explain;
@@ -237,6 +243,8 @@ bool readOptions(const char *argv0, driver::Options &options) {
   options.clangResources = config::ClangResourceDir;
   if (!checkFunctionOptions(options))
     return false;
+  if (!options.measured.empty() && options.report.empty())
+    return fail(DiagId::measured_alone);
   if (!options.dump.empty() && !driver::isStage(options.dump))
     return fail(DiagId::no_stage, {options.dump, llvm::join(driver::dumpStages(), ", ")});
   if (!options.dumpAfter.empty() && !driver::leavesFunction(options.dumpAfter))

@@ -29,13 +29,15 @@ public:
   const std::string &tape() const { return tapeName; }
   /// The local guard of the tape.
   const std::string &frame() const { return frameName; }
+  /// The local object of the profile.
+  const std::string &call() const { return callName; }
   /// The n-th label that the printer itself needs.
   std::string label(unsigned n) const;
 
 private:
   std::map<const ir::Variable *, std::string> names;
   std::set<std::string> labels;
-  std::string tapeName = "tape", frameName = "frame";
+  std::string tapeName = "tape", frameName = "frame", callName = "call";
 };
 
 } // namespace adjoint::codegen

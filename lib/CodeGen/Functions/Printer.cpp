@@ -42,6 +42,14 @@ std::string head(const Function &function, const Names &names, const Uses *uses)
   return function.specifiers + declarator(function.returnType, text + ")");
 }
 
+/// As a literal.
+std::string quoted(const std::string &text) {
+  std::string result = "\"";
+  for (char c : text)
+    result += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+  return result + "\"";
+}
+
 /// Functions whose definition stands behind one that calls them, or uses them as values.
 std::set<const Function *> usedBefore(const std::vector<const Function *> &functions) {
   std::set<const Function *> used, before;
@@ -94,6 +102,8 @@ std::string printFunction(const Function &function, LineOrigins *origins) {
     if (function.guardsTape)
       statements.line("const adjoint::Tape::Frame " + names.frame() +
                       (uses.usesTape() ? "(" + names.tape() + ");" : ";"));
+    if (!function.profiledFile.empty())
+      statements.line("const adjoint::profile::Call " + names.call() + "(" + quoted(function.profiledFile) + ");");
     statements.printList(function.body);
   });
   statements.line("}");

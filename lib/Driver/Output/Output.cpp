@@ -178,6 +178,14 @@ std::string dependencies(const clang::SourceManager &sources, const std::string 
 
 } // namespace
 
+namespace {
+llvm::Error writeReport(const frontend::LoweredUnit &unit, const Generated &generated, const Options &options,
+                        FileWriter &writer) {
+  llvm::Expected<std::string> data = reportData(unit, generated, options);
+  return data ? writer.write(reportPage(llvm::sys::path::filename(options.source).str(), *data)) : data.takeError();
+}
+} // namespace
+
 llvm::Error writeOutputs(const frontend::LoweredUnit &unit, const Generated &generated, const Options &options,
                          const std::string &text) {
   OutputWriter writer(unit, generated, options);
@@ -191,7 +199,7 @@ llvm::Error writeOutputs(const frontend::LoweredUnit &unit, const Generated &gen
     if (llvm::Error error = depfile.write(dependencies(unit.ast.getSourceManager(), options.output)))
       return error;
   if (!options.report.empty())
-    if (llvm::Error error = report.write(reportPage(llvm::sys::path::filename(options.source).str(), reportData(unit, generated, options))))
+    if (llvm::Error error = writeReport(unit, generated, options, report))
       return error;
   for (FileWriter *other : {&header, &depfile, &report})
     if (llvm::Error error = other->finish())

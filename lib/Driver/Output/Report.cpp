@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Driver/Output/Report.h"
 
+#include "Driver/Output/Measured.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -73,7 +75,8 @@ json::Value asJson(const frontend::LoweredUnit &unit, const GeneratedAdjoint &ad
 
 } // namespace
 
-std::string reportData(const frontend::LoweredUnit &unit, const Generated &generated, const Options &options) {
+llvm::Expected<std::string> reportData(const frontend::LoweredUnit &unit, const Generated &generated,
+                                       const Options &options) {
   const clang::SourceManager &sources = unit.ast.getSourceManager();
   json::Array lines, functions, records, adjoints;
   for (llvm::StringRef line : linesOf(sources.getBufferData(sources.getMainFileID())))
@@ -90,6 +93,12 @@ std::string reportData(const frontend::LoweredUnit &unit, const Generated &gener
                     {"functions", std::move(functions)},
                     {"records", std::move(records)},
                     {"adjoints", std::move(adjoints)}};
+  if (!options.measured.empty()) {
+    llvm::Expected<json::Array> measured = readMeasured(options.measured, options.source);
+    if (!measured)
+      return measured.takeError();
+    data["measured"] = std::move(*measured);
+  }
   return llvm::formatv("{0}", json::Value(std::move(data))).str();
 }
 

@@ -8,6 +8,8 @@
 
 #include "Driver/Pipeline/Pipeline.h"
 
+#include "llvm/Support/Error.h"
+
 namespace adjoint::driver {
 
 /// What the page shows, as JSON:
@@ -15,8 +17,11 @@ namespace adjoint::driver {
 ///   lines      its text
 ///   functions  name, line, lastLine; variables (name, isActive, activity, records); regions (line, what, form, detail)
 ///   records    line, bytes, text: what the forward sweep keeps at a line, each time that it passes
+///   measured   line, sweep, visits, bytes, nanoseconds: what a run has counted (Measured.h); missing if there was none
 ///   adjoints   name; lines (text, from: the line of the source that it comes from, 0 for none)
-std::string reportData(const frontend::LoweredUnit &unit, const Generated &generated, const Options &options);
+/// An error if what was measured cannot be read.
+llvm::Expected<std::string> reportData(const frontend::LoweredUnit &unit, const Generated &generated,
+                                       const Options &options);
 
 /// The page.
 std::string reportPage(const std::string &title, const std::string &data);

@@ -24,6 +24,8 @@ const char style[] = R"(
   .number, .bytes { flex: none; text-align: right; color: #8a94a3; padding-right: 8px; user-select: none; }
   .number { width: 3.2em; }
   .bytes { width: 4.6em; color: #a4430f; }
+  .measured { display: none; flex: none; width: 6.4em; text-align: right; color: #2f6b3a; padding-right: 8px; user-select: none; }
+  .is-measured .measured { display: inline; }
   .text { flex: auto; padding-right: 12px; }
   .lit { background: #fff1b8; }
   .active { color: #0b57d0; font-weight: 600; }
@@ -47,6 +49,19 @@ const char script[] = R"(
     for (const record of recordsAt(line)) ofEach.set(record.text, record.bytes);
     return [...ofEach.values()].reduce((sum, bytes) => sum + bytes, 0);
   };
+
+  // What a run has counted at each line, if there was one.
+  const measuredAt = line => (data.measured || []).filter(entry => entry.line === line);
+  const total = (entries, what) => entries.reduce((sum, entry) => sum + entry[what], 0);
+  const bytesText = bytes => bytes ? bytes + ' B' : '';
+  const timeText = nanoseconds => {
+    if (!nanoseconds) return '';
+    const [unit, size] = [['s', 1e9], ['ms', 1e6], ['µs', 1e3], ['ns', 1]].find(([, size]) => nanoseconds >= size);
+    return (nanoseconds / size).toPrecision(3) + ' ' + unit;
+  };
+  const measurement = entry => entry.sweep + ' sweep: ' + plural(entry.visits, 'visit') + ', ' +
+    [timeText(entry.nanoseconds), bytesText(entry.bytes)].filter(text => text).join(', ');
+  document.body.classList.toggle('is-measured', Boolean(data.measured));
 
   // Names of active variables, by the lines of their functions.
   const activeAt = line => {
@@ -72,6 +87,7 @@ const char script[] = R"(
       for (const region of f.regions)
         if (region.line === line)
           texts.add(region.what + ': ' + region.form + (region.detail ? ', ' + region.detail : ''));
+    for (const entry of measuredAt(line)) texts.add(measurement(entry));
     return [...texts].join('; ') || 'nothing is recorded';
   };
   const light = line => {
@@ -90,10 +106,11 @@ const char script[] = R"(
 
   const source = document.getElementById('source');
   data.lines.forEach((text, index) => {
-    const line = index + 1, bytes = bytesAt(line);
-    const margin = element('span', 'bytes', bytes ? bytes + ' B' : '');
+    const line = index + 1, bytes = bytesAt(line), measured = measuredAt(line);
+    const margin = element('span', 'bytes', bytesText(bytes));
     if (bytes) margin.title = explain(line);
-    source.append(lineOf(line, [margin, element('span', 'number', line), coloured(text, activeAt(line))]));
+    source.append(lineOf(line, [element('span', 'measured time', timeText(total(measured, 'nanoseconds'))),
+                                element('span', 'measured tape', bytesText(total(measured, 'bytes'))), margin, element('span', 'number', line), coloured(text, activeAt(line))]));
   });
   const adjoints = document.getElementById('adjoints');
   for (const adjoint of data.adjoints)
@@ -142,7 +159,8 @@ std::string reportPage(const std::string &title, const std::string &data) {
   const std::string name = escaped(title);
   return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Adjoints of " + name +
          "</title>\n<style>" + style + "</style>\n</head>\n<body>\n<header><h1>Adjoints of " + name +
-         "</h1>\n<p>Active variables are blue. The margin shows how many bytes one execution of a line puts on the tape. Point "
+         "</h1>\n<p>Active variables are blue. The margin shows how many bytes one execution of a line puts on the tape"
+         "<span class=\"measured\">; before it, in green, the time and the bytes that a run has measured in all</span>. Point "
          "at a line to see what becomes of it.</p></header>\n"
          "<table><thead><tr><th>function</th><th>line</th><th>active</th><th>records</th><th>plan</th></tr></thead>"
          "<tbody id=\"functions\"></tbody></table>\n"

@@ -6,6 +6,7 @@
 #include "CodeGen/Functions/Printer.h"
 #include "Driver/Pipeline/Placement.h"
 #include "Driver/Pipeline/PlainStructPlacement.h"
+#include "Driver/Pipeline/Profiled.h"
 #include "Driver/Pipeline/UniqueHelpers.h"
 #include "Frontend/Clang/Diagnostics.h"
 #include "Frontend/Names/HiddenNames.h"
@@ -98,7 +99,12 @@ public:
       return std::nullopt;
     std::optional<transform::Result> adjoint =
         build(unit.ir, *request, options.transform, unit.sink, options.writesNothing() || !options.report.empty() ? &dumps : nullptr);
-    if (!adjoint || !verify(adjoint->functions, "the transformation"))
+    if (!adjoint)
+      return std::nullopt;
+    if (options.profile)
+      adjoint->functions = profiled(unit.ir, transform::PassRunner(unit.ir, options.transform, unit.sink, &dumps),
+                                    adjoint->functions, options.source, dumps.lineOf);
+    if (!verify(adjoint->functions, "the transformation"))
       return std::nullopt;
 
     StageTimes::Stage printing(stageTimes(), "print");

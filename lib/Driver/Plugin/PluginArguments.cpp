@@ -33,9 +33,11 @@ const Argument arguments[] = {
     {"explain=", [](Options &o, const std::string &value) { o.explain = value; }},
     {"function=", [](Options &o, const std::string &value) { o.functions.push_back(value); }},
     {"header=", [](Options &o, const std::string &value) { o.header = value; }},
+    {"measured=", [](Options &o, const std::string &value) { o.measured = value; }},
     {"mode=", [](Options &o, const std::string &value) { o.modes = listIn(value); }},
     {"o=", [](Options &o, const std::string &value) { o.output = value; }},
     {"of=", [](Options &o, const std::string &value) { o.of = listIn(value); }},
+    {"profile", [](Options &o, const std::string &) { o.profile = true; }},
     {"report=", [](Options &o, const std::string &value) { o.report = value; }},
     {"strict", [](Options &o, const std::string &) { o.transform.strict = true; }},
     {"strong-zero", [](Options &o, const std::string &) { o.transform.strongZero = true; }},
@@ -60,6 +62,8 @@ bool areRight(const Options &options, DiagnosticSink &sink) {
     return fail(DiagId::plugin_stage, {options.dump, llvm::join(dumpStages(), ", ")});
   if (!options.dumpAfter.empty() && !leavesFunction(options.dumpAfter))
     return fail(DiagId::plugin_pass, {options.dumpAfter});
+  if (!options.measured.empty() && options.report.empty())
+    return fail(DiagId::plugin_measured);
   bool hasClauses = !options.wrt.empty() || !options.of.empty() || options.value;
   return !hasClauses || !options.functions.empty() || fail(DiagId::plugin_clauses);
 }

@@ -17,6 +17,7 @@ struct Options {
   std::string output; ///< "-": standard output; empty: none
   std::string header; ///< empty: none
   std::string report; ///< a page that shows what was found; empty: none
+  std::string measured; ///< a profile, which the page shows; empty: none
   std::string depfile; ///< what the output was made of, as make reads it; empty: none
   /// A stage whose result is printed; then no output is written.
   std::string dump;
@@ -34,6 +35,7 @@ struct Options {
   std::vector<std::string> functions, wrt, of;
   std::vector<std::string> modes = {"reverse"}; ///< "reverse", "tangent"
   bool value = false;                           ///< of the adjoint
+  bool profile = false;                         ///< generated code counts what each line costs
   bool check = false;                           ///< write a program that checks the derivatives
   /// Of that program: "x=1.2", "a=1:2:3"; and how many elements pointers lead to, "a=12".
   std::vector<std::string> point, sizes;

@@ -244,10 +244,11 @@ public:
   using LoopArrangement::LoopArrangement;
 
 protected:
-  bool arrange(const LoopStmt *, const RunnableUpwards &found, StmtList &out) override {
+  bool arrange(const LoopStmt *loop, const RunnableUpwards &found, StmtList &out) override {
     ScatteringLoop scattering(context, found.work, found.counted, found.range, alias, areApart);
     if (!scattering.canDefer())
       return false;
+    const Context::Origin origin(context, loop->location);
     scattering.rewrite(out);
     return true;
   }

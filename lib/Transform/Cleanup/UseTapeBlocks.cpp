@@ -39,6 +39,7 @@ struct BlockRecord {
   Nest forward;
   std::vector<const LoopStmt *> reverse;
   const Type *type; ///< of the value
+  Location where;   ///< of the statement that records it
   std::string name;
   bool isUnique = true;
   bool isVisible = false; ///< does the reverse loop stand in the scope of the block?
@@ -177,6 +178,7 @@ void TapeBlocks::findPushes(const StmtList &list, const Nest &nest) {
     record.forward = *invariant;
     record.isUnique &= isFirst && !record.forward.empty() && push->value->type->isScalar();
     record.type = context.withoutConst(push->value->type);
+    record.where = push->location;
     record.name = nameFor(push->value);
   }
 }
@@ -267,23 +269,27 @@ void TapeBlocks::reserve(const LoopStmt *loop, StmtList &out) {
   for (unsigned number : pushedIn[loop]) {
     const BlockRecord &record = records.at(number);
     blocks[number] = makeBlock(record);
+    const Context::Origin origin(context, record.where);
     out.push_back(context.make<TapeBlockStmt>(TapeBlockStmt::Action::Reserve, blocks[number], size(record)));
   }
 }
 
-/// Returns what releases the blocks after the loop.
 /// Their addresses, where the reverse sweep stands in another scope.
 void TapeBlocks::pushAddresses(const LoopStmt *loop, StmtList &out) {
-  for (unsigned number : pushedIn[loop])
+  for (unsigned number : pushedIn[loop]) {
+    const Context::Origin origin(context, records.at(number).where);
     if (!records.at(number).isVisible)
       out.push_back(context.make<PushStmt>(context.load(blocks.at(number))));
+  }
 }
 
+/// Returns what releases the blocks after the loop.
 StmtList TapeBlocks::find(const LoopStmt *loop, StmtList &out) {
   StmtList releases;
   const std::vector<unsigned> &numbers = poppedIn[loop];
   for (auto it = numbers.rbegin(); it != numbers.rend(); ++it) { // the last block first
     const Variable *&block = blocks[*it];
+    const Context::Origin origin(context, records.at(*it).where);
     const Expr *count = size(records.at(*it));
     if (!block) {
       block = makeBlock(records.at(*it));

@@ -36,6 +36,7 @@ protected:
   using Rewriter::replace;
 
   bool replace(const Stmt *stmt, StmtList &out) override {
+    const Context::Origin origin(context, stmt->location);
     active.emplace([this, stmt](const Place *place) { return activity.isActiveRead(place, stmt); });
     before = &out;
     if (const auto *assign = dyn_cast<AssignStmt>(stmt))

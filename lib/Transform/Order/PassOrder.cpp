@@ -5,6 +5,7 @@
 #include "Transform/Cleanup/DeferSums.h"
 #include "Transform/Cleanup/DistributeLoops.h"
 #include "Transform/Cleanup/DropUnusedBlocks.h"
+#include "Transform/Cleanup/MarkLines.h"
 #include "Transform/Cleanup/MergeSums.h"
 #include "Transform/Cleanup/PassOverZeros.h"
 #include "Transform/Cleanup/SumLocally.h"
@@ -138,6 +139,15 @@ void oneSweepPasses(const PassRunner &passes, Function &f, const SweepFacts &fac
   passes.begin(f);
   mergingPasses(passes, f, facts);
   loopPasses(passes, f, facts);
+}
+
+void profilePasses(const PassRunner &passes, Function &f, const std::string &file, const analysis::LineOf &lineOf) {
+  const size_t before = f.body.size();
+  passes.run(Pass::MarkLines, f, [&](Context &context, const Function &function, const StmtList &body) {
+    return markLines(context, function, body, lineOf);
+  });
+  if (f.body.size() != before)
+    f.profiledFile = file;
 }
 
 } // namespace adjoint::transform

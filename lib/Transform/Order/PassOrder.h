@@ -47,6 +47,10 @@ void sweepPasses(const PassRunner &passes, ir::Function &function, ir::Function 
 /// The same of a function for value and adjoint at once (OneSweep.h), which records nothing.
 void oneSweepPasses(const PassRunner &passes, ir::Function &function, const SweepFacts &facts);
 
+/// A finished function says where it is in the source, which the profile calls `file`.
+void profilePasses(const PassRunner &passes, ir::Function &function, const std::string &file,
+                   const analysis::LineOf &lineOf);
+
 } // namespace adjoint::transform
 
 #endif

@@ -144,13 +144,25 @@ StmtList Sweeps::forward(const StmtList &list) {
   return out;
 }
 
+namespace {
+/// Of the statement of the list that declares it.
+Location whereDeclared(const Variable *variable, const StmtList &list) {
+  for (const Stmt *stmt : list)
+    if (declaredBy(stmt) == variable)
+      return stmt->location;
+  return {};
+}
+} // namespace
+
 StmtList Sweeps::forwardScope(const StmtList &list) {
   StmtList out = forward(list);
   const Stmt *result = !out.empty() && isa<ReturnStmt>(out.back()) ? out.back() : nullptr;
   if (result)
     out.pop_back();
-  for (const Variable *variable : tbr.recordedAtExit(list))
+  for (const Variable *variable : tbr.recordedAtExit(list)) {
+    const Context::Origin origin(context, whereDeclared(variable, list));
     pushAtExit(variable, out);
+  }
   if (result)
     out.push_back(result);
   return out;
@@ -187,6 +199,7 @@ StmtList Sweeps::reverseScope(const StmtList &list) {
   std::set<const Variable *> present;
   std::vector<const Variable *> recorded = tbr.recordedAtExit(list);
   for (auto it = recorded.rbegin(); it != recorded.rend(); ++it) {
+    const Context::Origin origin(context, whereDeclared(*it, list));
     popAtEntry(*it, out);
     present.insert(*it);
   }
