@@ -19,6 +19,24 @@ double sumOfSquares(const std::vector<double> &x) {
   return s;
 }
 
+/// A vector that knows more.
+struct Polynomial : std::vector<double> {
+  double factor = 1;
+  void grow(double by) {
+    factor *= by;
+    push_back(by * front());
+  }
+};
+
+#pragma adjoint reverse
+double derived(Polynomial &p, double t) {
+  p.grow(t);
+  double r = 0;
+  for (double c : p)
+    r = r * t + c;
+  return r * p.factor;
+}
+
 #pragma adjoint reverse
 void scaleInPlace(std::vector<double> &x, double factor) {
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -250,6 +268,25 @@ int main() {
         }
         v_b.push_back(a_b);
         return v_b;
+      });
+  numeric::check(
+      "derived", {0.7, 1.3, -0.4, 0.9},
+      [](const Vector &v) {
+        Polynomial p;
+        p.assign(v.begin(), v.begin() + 2);
+        p.factor = v[2];
+        const double y = derived(p, v[3]);
+        return Vector{y, p.factor, p[0], p[1], p[2]};
+      },
+      [](const Vector &v, const Vector &y_b) {
+        Polynomial p, p_b;
+        p.assign(v.begin(), v.begin() + 2);
+        p.factor = v[2];
+        p_b.assign(y_b.begin() + 2, y_b.end());
+        p_b.factor = y_b[1];
+        double t_b = 0.0;
+        derived_b(p, p_b, v[3], t_b, y_b[0]);
+        return Vector{p_b[0], p_b[1], p_b.factor, t_b};
       });
   numeric::check(
       "outOf", {0.7, 1.3, -0.4, 0.9, 0.3},

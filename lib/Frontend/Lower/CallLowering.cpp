@@ -160,12 +160,19 @@ void CallLowering::construct(const ir::Place *place, const clang::CXXConstructEx
   llvm::ArrayRef<const clang::Expr *> given(e->getArgs(), e->getNumArgs());
   Report report = body.exceptions.reportOf([&] { return body.unit.thrown.by(decl); }, where);
   Target callee{decl, body.unit.function(decl, bindingsFor(decl, given), report), given};
+  requireModel(callee, where);
   std::vector<const ir::Expr *> args = arguments(callee);
   args.insert(args.begin(), body.ir.addressOf(place));
   body.emit<ir::CallStmt>(where, nullptr, false, callee.function, std::move(args));
 }
 
 // ---------------------------------------------------------------- target
+
+void CallLowering::requireModel(const Target &target, clang::SourceLocation where) {
+  if (isOfModels(target.decl) && !target.function->hasBody)
+    refuse(DiagId::internal, where,
+           {"lowering", "'" + nameOfOriginal(target.decl->getQualifiedNameAsString()) + "' has no model for these types"});
+}
 
 CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
   const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e);
@@ -188,9 +195,7 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
   Report report = body.exceptions.reportOf(thrown, e->getExprLoc());
   result.function = overridden ? body.unit.dispatcher(overridden, report)
                                : body.unit.function(result.decl, bindingsFor(result.decl, result.args), report);
-  if (isOfModels(result.decl) && !result.function->hasBody)
-    refuse(DiagId::internal, e->getExprLoc(),
-           {"lowering", "'" + nameOfOriginal(result.decl->getQualifiedNameAsString()) + "' has no model for these types"});
+  requireModel(result, e->getExprLoc());
   if (result.function->needsCopy && !result.function->hasBody)
     refuse(result.decl->hasBody() ? DiagId::objects_passed_on : DiagId::definition_needed, e->getExprLoc(),
            {result.decl->getQualifiedNameAsString()});

@@ -44,6 +44,8 @@ private:
   /// The plain call that the expression is, looking through what does not change its value.
   const clang::CallExpr *plainCall(const clang::Expr *e) const;
   Target target(const clang::CallExpr *e);
+  /// Refuses a function of a model that makes no sense for the types it is called with.
+  static void requireModel(const Target &target, clang::SourceLocation where);
   Target targetOfPointer(const clang::CallExpr *e);
   Target targetOfMember(const clang::CXXMemberCallExpr *e);
   Bindings bindingsFor(const clang::FunctionDecl *decl, llvm::ArrayRef<const clang::Expr *> args) const;

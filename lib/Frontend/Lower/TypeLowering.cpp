@@ -413,6 +413,8 @@ std::optional<DiagId> obstacle(clang::ASTContext &ast, Models &models, clang::Qu
     const clang::CXXRecordDecl *inherited = base.getType()->getAsCXXRecordDecl();
     if (isOfLibrary(inherited) && inherited->hasDefinition() && inherited->isPolymorphic())
       return DiagId::type_hierarchies;
+    if (isOfLibrary(inherited) && isOpaque(base.getType(), models) && !isCopiedAsBytes(ast, base.getType()))
+      return DiagId::type_library;
     if (std::optional<DiagId> inside = obstacle(ast, models, base.getType()))
       return inside;
   }

@@ -100,7 +100,7 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
   ir::Function *&slot = functions[{decl, bindings, report}];
   if (slot)
     return slot;
-  translation.define(decl);
+  const bool makesSense = translation.define(decl);
   slot = signature(decl);
   for (auto [index, target] : bindings)
     slot->needsCopy = slot->needsCopy || memberFunction(target);
@@ -115,7 +115,8 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
     return slot;
   }
   const clang::FunctionDecl *definition = nullptr;
-  bool hasUsableBody = decl->hasBody(definition) && !isLibraryFunction(decl) && slot->rule == ir::CallRule::Derive;
+  bool hasUsableBody =
+      makesSense && decl->hasBody(definition) && !isLibraryFunction(decl) && slot->rule == ir::CallRule::Derive;
   if (hasUsableBody) {
     slot->hasBody = true;
     pending.push_back({definition, slot, bindings});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Models/ModelTranslation.h"
 
+#include "Frontend/Clang/AstVisitor.h"
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Clang/Diagnostics.h"
 #include "Frontend/Models/Intrinsics.h"
@@ -147,13 +148,27 @@ const Expr *ModelTranslation::of(const Expr *e) {
   return known[e] = translated;
 }
 
-void ModelTranslation::define(const clang::FunctionDecl *function) {
-  if (!isOfModels(function) || function->hasBody() || !function->isImplicitlyInstantiable())
-    return;
-  Silence silence(sema.getDiagnostics());
-  FileScope scope(sema);
-  sema.InstantiateFunctionDefinition(function->getLocation(), const_cast<clang::FunctionDecl *>(function), true);
-  sema.PerformPendingInstantiations();
+namespace {
+struct Faults : AstVisitor {
+  bool found = false;
+  bool VisitRecoveryExpr(clang::RecoveryExpr *) override { return !(found = true); }
+};
+} // namespace
+
+bool ModelTranslation::define(const clang::FunctionDecl *function) {
+  if (!isOfModels(function))
+    return true;
+  if (!function->hasBody() && function->isImplicitlyInstantiable()) {
+    Silence silence(sema.getDiagnostics());
+    FileScope scope(sema);
+    sema.InstantiateFunctionDefinition(function->getLocation(), const_cast<clang::FunctionDecl *>(function), true);
+    sema.PerformPendingInstantiations();
+  }
+  const clang::FunctionDecl *definition = nullptr;
+  Faults faults;
+  if (function->hasBody(definition))
+    faults.TraverseStmt(definition->getBody());
+  return !faults.found;
 }
 
 Expr *ModelTranslation::translate(const Expr *e) {

@@ -31,8 +31,9 @@ public:
   /// has no counterpart for. The same answer each time.
   const clang::Expr *of(const clang::Expr *e);
 
-  /// Makes the body of a model's function that Clang has not needed so far (a destructor).
-  void define(const clang::FunctionDecl *function);
+  /// Makes the body of a model's function that Clang has not needed so far (a destructor). False: it makes no sense for
+  /// these types.
+  bool define(const clang::FunctionDecl *function);
 
 private:
   clang::Expr *translate(const clang::Expr *e);

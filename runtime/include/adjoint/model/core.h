@@ -160,18 +160,18 @@ template <class C> struct copied_from<true, C> {
 /// The object begins, in memory for one that is not there yet: with any value in it, if it is plain.
 template <class T, class... Args> void construct(T *where, Args &&...args) {
   if constexpr (is_plain<T>)
-    *where = T(forward<Args>(args)...);
+    *where = T(model::forward<Args>(args)...);
   else
-    new (where) T(forward<Args>(args)...);
+    new (where) T(model::forward<Args>(args)...);
 }
 /// The value is assigned to the object, if there is one, or makes it.
 template <class T, class U> void put(T *where, bool isThere, U &&value) {
   if constexpr (is_plain<T>)
     *where = value;
   else if (isThere)
-    *where = forward<U>(value);
+    *where = model::forward<U>(value);
   else
-    new (where) T(forward<U>(value));
+    new (where) T(model::forward<U>(value));
 }
 
 /// An element on its way to other memory: one whose move may throw is copied.
@@ -203,17 +203,17 @@ ADJOINT_MODEL_NUMBER(long double)
 #undef ADJOINT_MODEL_NUMBER
 
 template <class T> void swap(T &a, T &b) {
-  T old = move(a);
-  a = move(b);
-  b = move(old);
+  T old = model::move(a);
+  a = model::move(b);
+  b = model::move(old);
 }
 template <class T, size_t n> void swap(T (&a)[n], T (&b)[n]) {
   for (size_t i = 0; i < n; ++i)
     swap(a[i], b[i]);
 }
 template <class T, class U = T> T exchange(T &object, U &&value) {
-  T old = move(object);
-  object = forward<U>(value);
+  T old = model::move(object);
+  object = model::forward<U>(value);
   return old;
 }
 

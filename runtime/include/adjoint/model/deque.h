@@ -138,15 +138,15 @@ public:
   T &back() const { return *elements[start + count - 1]; }
 
   void push_back(const T &value) { linkBack(new T(value)); }
-  void push_back(T &&value) { linkBack(new T(move(value))); }
+  void push_back(T &&value) { linkBack(new T(model::move(value))); }
   void push_front(const T &value) { linkFront(new T(value)); }
-  void push_front(T &&value) { linkFront(new T(move(value))); }
+  void push_front(T &&value) { linkFront(new T(model::move(value))); }
   template <class... Args> T &emplace_back(Args &&...args) {
-    linkBack(new T(forward<Args>(args)...));
+    linkBack(new T(model::forward<Args>(args)...));
     return back();
   }
   template <class... Args> T &emplace_front(Args &&...args) {
-    linkFront(new T(forward<Args>(args)...));
+    linkFront(new T(model::forward<Args>(args)...));
     return front();
   }
   void pop_back() {
@@ -159,7 +159,7 @@ public:
     --count;
   }
   iterator insert(iterator where, const T &value) { return emplace(where, value); }
-  iterator insert(iterator where, T &&value) { return emplace(where, move(value)); }
+  iterator insert(iterator where, T &&value) { return emplace(where, model::move(value)); }
   iterator insert(iterator where, size_t n, const T &value) {
     size_t at = where - begin();
     if (at == 0 || at == count) {
@@ -180,12 +180,12 @@ public:
   template <class... Args> iterator emplace(iterator where, Args &&...args) {
     size_t at = where - begin();
     if (at == 0) {
-      linkFront(new T(forward<Args>(args)...));
+      linkFront(new T(model::forward<Args>(args)...));
     } else if (at == count) {
-      linkBack(new T(forward<Args>(args)...));
+      linkBack(new T(model::forward<Args>(args)...));
     } else {
-      T made(forward<Args>(args)...);
-      put(makeGap(at, 1), move(made));
+      T made(model::forward<Args>(args)...);
+      put(makeGap(at, 1), model::move(made));
     }
     return begin() + at;
   }
@@ -234,9 +234,9 @@ private:
   }
   static void put(T **slot, T &&value) {
     if (*slot)
-      **slot = move(value);
+      **slot = model::move(value);
     else
-      *slot = new T(move(value));
+      *slot = new T(model::move(value));
   }
   static void fill(T **slots, size_t n, const T &value) {
     for (size_t i = 0; i < n; ++i)
@@ -250,12 +250,12 @@ private:
   iterator eraseAt(size_t at, size_t n, bool thoseBefore) {
     if (thoseBefore) {
       for (size_t i = at; i > 0; --i)
-        *elements[start + i - 1 + n] = move(*elements[start + i - 1]);
+        *elements[start + i - 1 + n] = model::move(*elements[start + i - 1]);
       for (size_t i = 0; i < n; ++i)
         pop_front();
     } else {
       for (size_t i = at; i + n < count; ++i)
-        *elements[start + i] = move(*elements[start + i + n]);
+        *elements[start + i] = model::move(*elements[start + i + n]);
       shrinkTo(count - n);
     }
     return begin() + at;
@@ -270,10 +270,10 @@ private:
     if (thoseBefore) {
       start -= n;
       for (size_t i = start; i < start + at; ++i)
-        put(elements + i, move(*elements[i + n]));
+        put(elements + i, model::move(*elements[i + n]));
     } else {
       for (size_t i = start + count; i > start + at; --i)
-        put(elements + i - 1 + n, move(*elements[i - 1]));
+        put(elements + i - 1 + n, model::move(*elements[i - 1]));
     }
     count += n;
     return elements + start + at;
@@ -319,8 +319,8 @@ public:
   T &front() const { return held.front(); }
   T &back() const { return held.back(); }
   void push(const T &value) { held.push_back(value); }
-  void push(T &&value) { held.push_back(move(value)); }
-  template <class... Args> T &emplace(Args &&...args) { return held.emplace_back(forward<Args>(args)...); }
+  void push(T &&value) { held.push_back(model::move(value)); }
+  template <class... Args> T &emplace(Args &&...args) { return held.emplace_back(model::forward<Args>(args)...); }
   void pop() { held.pop_front(); }
   void swap(queue &other) { held.swap(other.held); }
 
@@ -336,8 +336,8 @@ public:
   size_t size() const { return held.size(); }
   T &top() const { return held.back(); }
   void push(const T &value) { held.push_back(value); }
-  void push(T &&value) { held.push_back(move(value)); }
-  template <class... Args> T &emplace(Args &&...args) { return held.emplace_back(forward<Args>(args)...); }
+  void push(T &&value) { held.push_back(model::move(value)); }
+  template <class... Args> T &emplace(Args &&...args) { return held.emplace_back(model::forward<Args>(args)...); }
   void pop() { held.pop_back(); }
   void swap(stack &other) { held.swap(other.held); }
 
@@ -361,9 +361,9 @@ public:
     heap.push_back(value);
     model::push_heap(heap.begin(), heap.end(), isLess);
   }
-  void push(T &&value) { emplace(move(value)); }
+  void push(T &&value) { emplace(model::move(value)); }
   template <class... Args> void emplace(Args &&...args) {
-    heap.emplace_back(forward<Args>(args)...);
+    heap.emplace_back(model::forward<Args>(args)...);
     model::push_heap(heap.begin(), heap.end(), isLess);
   }
   void pop() {

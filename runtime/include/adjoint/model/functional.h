@@ -16,7 +16,7 @@ template <class T> struct reference_wrapper {
   reference_wrapper(T &object) : target(&object) {}
   operator T &() const { return *target; }
   T &get() const { return *target; }
-  template <class... Args> decltype(auto) operator()(Args &&...args) const { return (*target)(forward<Args>(args)...); }
+  template <class... Args> decltype(auto) operator()(Args &&...args) const { return (*target)(model::forward<Args>(args)...); }
 
 private:
   ADJOINT_VIEW("(&$.get())", "1", "shared") T *target;
@@ -62,7 +62,7 @@ public:
     return *this;
   }
   function &operator=(function &&other) {
-    function taken(move(other));
+    function taken(model::move(other));
     swap(taken);
     return *this;
   }
@@ -150,16 +150,16 @@ template <class Object> decltype(auto) pointed(Object &&object) {
 template <class R, class C, class Object, class... Args>
 decltype(auto) invoke_member(R C::*member, Object &&object, Args &&...args) {
   if constexpr (isFunctionType<R>)
-    return (pointed(forward<Object>(object)).*member)(forward<Args>(args)...);
+    return (pointed(model::forward<Object>(object)).*member)(model::forward<Args>(args)...);
   else
-    return (pointed(forward<Object>(object)).*member);
+    return (pointed(model::forward<Object>(object)).*member);
 }
 
 template <class F, class... Args> decltype(auto) invoke(F &&f, Args &&...args) {
   if constexpr (member_pointer<remove_cvref_t<F>>::isMember)
-    return invoke_member(f, forward<Args>(args)...);
+    return invoke_member(f, model::forward<Args>(args)...);
   else
-    return forward<F>(f)(forward<Args>(args)...);
+    return model::forward<F>(f)(model::forward<Args>(args)...);
 }
 
 /// std::mem_fn, under the name that libstdc++ gives to what it returns.
@@ -167,7 +167,7 @@ template <class Member> class _Mem_fn {
 public:
   explicit _Mem_fn(Member member) : member(member) {}
   template <class... Args> decltype(auto) operator()(Args &&...args) const {
-    return invoke_member(member, forward<Args>(args)...);
+    return invoke_member(member, model::forward<Args>(args)...);
   }
 
 private:
@@ -214,14 +214,14 @@ template <class F, class... Values> class bound {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   template <class G, class... Ts>
-  explicit bound(bool, G &&f, Ts &&...values) : f(forward<G>(f)), values(forward<Ts>(values)...) {}
+  explicit bound(bool, G &&f, Ts &&...values) : f(model::forward<G>(f)), values(model::forward<Ts>(values)...) {}
 
   template <class... Args> decltype(auto) operator()(Args &&...args) {
-    tuple<Args &&...> arguments(forward<Args>(args)...);
+    tuple<Args &&...> arguments(model::forward<Args>(args)...);
     return callWith(f, values, arguments, indices_of<tuple<Values...>>());
   }
   template <class... Args> decltype(auto) operator()(Args &&...args) const {
-    tuple<Args &&...> arguments(forward<Args>(args)...);
+    tuple<Args &&...> arguments(model::forward<Args>(args)...);
     return callWith(f, values, arguments, indices_of<tuple<Values...>>());
   }
 
@@ -243,7 +243,7 @@ template <class T> struct decayed { using type = T; };
 template <class R, class... Args> struct decayed<R(Args...)> { using type = R (*)(Args...); };
 template <class F, class... Ts> auto bind(F &&f, Ts &&...values) {
   return bound<typename decayed<remove_cvref_t<F>>::type, typename decayed<remove_cvref_t<Ts>>::type...>(
-      true, forward<F>(f), forward<Ts>(values)...);
+      true, model::forward<F>(f), model::forward<Ts>(values)...);
 }
 
 } // namespace adjoint::model

@@ -96,15 +96,15 @@ public:
   T &back() const { return ring->before->value; }
 
   void push_back(const T &value) { link(ring, value); }
-  void push_back(T &&value) { link(ring, move(value)); }
+  void push_back(T &&value) { link(ring, model::move(value)); }
   void push_front(const T &value) { link(ring->next, value); }
-  void push_front(T &&value) { link(ring->next, move(value)); }
-  template <class... Args> T &emplace_back(Args &&...args) { return link(ring, forward<Args>(args)...)->value; }
-  template <class... Args> T &emplace_front(Args &&...args) { return link(ring->next, forward<Args>(args)...)->value; }
+  void push_front(T &&value) { link(ring->next, model::move(value)); }
+  template <class... Args> T &emplace_back(Args &&...args) { return link(ring, model::forward<Args>(args)...)->value; }
+  template <class... Args> T &emplace_front(Args &&...args) { return link(ring->next, model::forward<Args>(args)...)->value; }
   void pop_back() { remove_node(ring->before); }
   void pop_front() { remove_node(ring->next); }
   iterator insert(iterator where, const T &value) { return iterator(link(where.node, value)); }
-  iterator insert(iterator where, T &&value) { return iterator(link(where.node, move(value))); }
+  iterator insert(iterator where, T &&value) { return iterator(link(where.node, model::move(value))); }
   template <class It, class = enable_if_t<!is_number<It>>> iterator insert(iterator where, It first, It last) {
     table_node<T> *before = where.node->before;
     for (; first != last; ++first)
@@ -119,10 +119,10 @@ public:
     return iterator(before->next);
   }
   template <class... Args> iterator emplace(iterator where, Args &&...args) {
-    return iterator(link(where.node, forward<Args>(args)...));
+    return iterator(link(where.node, model::forward<Args>(args)...));
   }
   iterator insert_after(iterator where, const T &value) { return iterator(link(where.node->next, value)); }
-  iterator insert_after(iterator where, T &&value) { return iterator(link(where.node->next, move(value))); }
+  iterator insert_after(iterator where, T &&value) { return iterator(link(where.node->next, model::move(value))); }
   iterator erase_after(iterator where) { return erase(iterator(where.node->next)); }
   iterator erase(iterator where) {
     table_node<T> *next = where.node->next;
@@ -239,7 +239,7 @@ public:
 
 private:
   template <class... Args> table_node<T> *link(table_node<T> *next, Args &&...args) {
-    table_node<T> *node = new table_node<T>{T(forward<Args>(args)...), next, next};
+    table_node<T> *node = new table_node<T>{T(model::forward<Args>(args)...), next, next};
     insert_node(node, next);
     ++elements;
     return node;

@@ -26,21 +26,21 @@ public:
   optional() : held(zero<T>()), filled(false) {}
   optional(nullopt_t) : held(zero<T>()), filled(false) {}
   template <class U = T, class = enable_if_t<!is_same<remove_cvref_t<U>, optional>>>
-  optional(U &&value) : held(forward<U>(value)), filled(true) {}
+  optional(U &&value) : held(model::forward<U>(value)), filled(true) {}
   optional(const made_from &other) : held(zero<T>()), filled(other.filled) {
     if (filled)
       new (&held) T(other.held);
   }
   optional(made_from &&other) : held(zero<T>()), filled(other.filled) {
     if (filled)
-      new (&held) T(move(other.held));
+      new (&held) T(model::move(other.held));
   }
   optional &operator=(nullopt_t) {
     filled = false;
     return *this;
   }
   template <class U = T, class = enable_if_t<!is_same<remove_cvref_t<U>, optional>>> optional &operator=(U &&value) {
-    set(forward<U>(value));
+    set(model::forward<U>(value));
     return *this;
   }
   optional &operator=(const assigned_from &other) {
@@ -51,7 +51,7 @@ public:
   }
   optional &operator=(made_from &&other) {
     if (other.filled)
-      set(move(other.held));
+      set(model::move(other.held));
     filled = other.filled;
     return *this;
   }
@@ -75,11 +75,11 @@ public:
   template <class U> T value_or(U &&other) const {
     if (filled)
       return held;
-    return static_cast<T>(forward<U>(other));
+    return static_cast<T>(model::forward<U>(other));
   }
   void reset() { filled = false; }
   template <class... Args> T &emplace(Args &&...args) {
-    construct(&held, forward<Args>(args)...);
+    construct(&held, model::forward<Args>(args)...);
     filled = true;
     return held;
   }
@@ -90,23 +90,23 @@ public:
     } else if (filled && other.filled) {
       model::swap(held, other.held);
     } else if (filled || other.filled) {
-      optional taken(move(*this));
-      optional given(move(other));
+      optional taken(model::move(*this));
+      optional given(model::move(other));
       reset();
       other.reset();
       if (given.filled)
-        set(move(given.held));
+        set(model::move(given.held));
       if (taken.filled)
-        other.set(move(taken.held));
+        other.set(model::move(taken.held));
     }
   }
 
 private:
   template <class U> void set(U &&value) {
     if constexpr (is_plain<T>)
-      held = forward<U>(value);
+      held = model::forward<U>(value);
     else
-      put(&held, filled, forward<U>(value));
+      put(&held, filled, model::forward<U>(value));
     filled = true;
   }
 
@@ -123,10 +123,10 @@ public:
   optional() : held(nullptr) {}
   optional(nullopt_t) : held(nullptr) {}
   template <class U = T, class = enable_if_t<!is_same<remove_cvref_t<U>, optional>>>
-  optional(U &&value) : held(new T(forward<U>(value))) {}
+  optional(U &&value) : held(new T(model::forward<U>(value))) {}
   optional(const optional &other) : held(other.held ? new T(*other.held) : nullptr) {}
   optional(optional &&other) noexcept(__is_nothrow_constructible(T, T &&))
-      : held(other.held ? new T(move(*other.held)) : nullptr) {}
+      : held(other.held ? new T(model::move(*other.held)) : nullptr) {}
   ~optional() { delete held; }
   optional &operator=(nullopt_t) {
     reset();
@@ -134,9 +134,9 @@ public:
   }
   template <class U = T, class = enable_if_t<!is_same<remove_cvref_t<U>, optional>>> optional &operator=(U &&value) {
     if (held)
-      *held = forward<U>(value);
+      *held = model::forward<U>(value);
     else
-      held = new T(forward<U>(value));
+      held = new T(model::forward<U>(value));
     return *this;
   }
   optional &operator=(const optional &other) {
@@ -150,7 +150,7 @@ public:
     if (!other.held)
       reset();
     else if (this != &other)
-      *this = move(*other.held);
+      *this = model::move(*other.held);
     return *this;
   }
 
@@ -173,7 +173,7 @@ public:
   template <class U> T value_or(U &&other) const {
     if (held)
       return *held;
-    return static_cast<T>(forward<U>(other));
+    return static_cast<T>(model::forward<U>(other));
   }
   void reset() {
     delete held;
@@ -181,7 +181,7 @@ public:
   }
   template <class... Args> T &emplace(Args &&...args) {
     reset();
-    held = new T(forward<Args>(args)...);
+    held = new T(model::forward<Args>(args)...);
     return *held;
   }
   void swap(optional &other) { model::swap(held, other.held); }
@@ -208,11 +208,11 @@ template <class T> bool operator>(const optional<T> &a, const optional<T> &b) { 
 template <class T> bool operator<=(const optional<T> &a, const optional<T> &b) { return !(b < a); }
 template <class T> bool operator>=(const optional<T> &a, const optional<T> &b) { return !(a < b); }
 template <class T> optional<remove_cvref_t<T>> make_optional(T &&value) {
-  return optional<remove_cvref_t<T>>(forward<T>(value));
+  return optional<remove_cvref_t<T>>(model::forward<T>(value));
 }
 template <class T, class... Args> optional<T> make_optional(Args &&...args) {
   optional<T> made;
-  made.emplace(forward<Args>(args)...);
+  made.emplace(model::forward<Args>(args)...);
   return made;
 }
 
@@ -299,7 +299,7 @@ template <class T> struct made<T[]> {
   static constexpr bool isArray = true;
 };
 template <class T, class... Args> enable_if_t<!made<T>::isArray, unique_ptr<T>> make_unique(Args &&...args) {
-  return unique_ptr<T>(new T(forward<Args>(args)...));
+  return unique_ptr<T>(new T(model::forward<Args>(args)...));
 }
 template <class T> enable_if_t<made<T>::isArray, unique_ptr<T>> make_unique(size_t n) {
   return unique_ptr<T>(new typename made<T>::element[n]());
@@ -334,7 +334,7 @@ public:
     return *this;
   }
   shared_ptr &operator=(shared_ptr &&other) {
-    shared_ptr taken(move(other));
+    shared_ptr taken(model::move(other));
     swap(taken);
     return *this;
   }
@@ -410,7 +410,7 @@ public:
     return *this;
   }
   weak_ptr &operator=(weak_ptr &&other) {
-    weak_ptr taken(move(other));
+    weak_ptr taken(model::move(other));
     swap(taken);
     return *this;
   }
@@ -474,7 +474,7 @@ template <class T, class U> shared_ptr<T> dynamic_pointer_cast(const shared_ptr<
 }
 
 template <class T, class... Args> shared_ptr<T> make_shared(Args &&...args) {
-  return shared_ptr<T>(new T(forward<Args>(args)...));
+  return shared_ptr<T>(new T(model::forward<Args>(args)...));
 }
 
 template <class T> bool operator==(const unique_ptr<T> &p, nullptr_t) { return p.get() == nullptr; }

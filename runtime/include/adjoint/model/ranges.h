@@ -49,9 +49,9 @@ template <class T> inline constexpr bool is_range<T, enable_if_t<sizeof(iterator
 template <class F, class P> class projected {
 public:
   projected(F &f, P &project) : f(f), project(project) {}
-  template <class A> decltype(auto) operator()(A &&a) { return invoke(f, invoke(project, forward<A>(a))); }
+  template <class A> decltype(auto) operator()(A &&a) { return invoke(f, invoke(project, model::forward<A>(a))); }
   template <class A, class B> decltype(auto) operator()(A &&a, B &&b) {
-    return invoke(f, invoke(project, forward<A>(a)), invoke(project, forward<B>(b)));
+    return invoke(f, invoke(project, model::forward<A>(a)), invoke(project, model::forward<B>(b)));
   }
 
 private:

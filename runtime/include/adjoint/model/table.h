@@ -187,11 +187,11 @@ public:
   }
 
   auto insert(const T &value) { return insertOne(value); }
-  auto insert(T &&value) { return insertOne(move(value)); }
+  auto insert(T &&value) { return insertOne(model::move(value)); }
   template <class A, class B> auto insert(const pair<A, B> &value) { return emplace(value); }
-  template <class A, class B> auto insert(pair<A, B> &&value) { return emplace(move(value)); }
+  template <class A, class B> auto insert(pair<A, B> &&value) { return emplace(model::move(value)); }
   iterator insert(iterator hint, const T &value) { return emplace_hint(hint, value); }
-  iterator insert(iterator hint, T &&value) { return emplace_hint(hint, move(value)); }
+  iterator insert(iterator hint, T &&value) { return emplace_hint(hint, model::move(value)); }
   template <class It, class = enable_if_t<!is_same<It, iterator>>> void insert(It first, It last) {
     for (; first != last; ++first)
       insert(*first);
@@ -203,22 +203,22 @@ public:
   void insert(initializer_list<T> list) { insert(list.begin(), list.end()); }
   template <class... Args> auto emplace(Args &&...args) {
     if constexpr (!is_plain_element<T>) { // it begins where it stays
-      table_node<T> *made = new table_node<T>{T(forward<Args>(args)...), nullptr, nullptr};
+      table_node<T> *made = new table_node<T>{T(model::forward<Args>(args)...), nullptr, nullptr};
       if constexpr (isMulti)
         return iterator(link(made));
       else
         return linkOrDelete(made);
     } else {
-      return insert(T(forward<Args>(args)...));
+      return insert(T(model::forward<Args>(args)...));
     }
   }
   /// Among its equals as close before the hint as it may stand.
   template <class... Args> iterator emplace_hint(iterator hint, Args &&...args) {
     if constexpr (isMulti) {
-      table_node<T> *node = new table_node<T>{T(forward<Args>(args)...), nullptr, nullptr};
+      table_node<T> *node = new table_node<T>{T(model::forward<Args>(args)...), nullptr, nullptr};
       return iterator(linkBefore(placeNear(hint.node, keyOf(node->value)), node));
     } else {
-      return emplace(forward<Args>(args)...).first;
+      return emplace(model::forward<Args>(args)...).first;
     }
   }
 
@@ -276,16 +276,16 @@ public:
   }
   template <class... Args> pair<iterator, bool> try_emplace(const Key &key, Args &&...args) {
     size_t before = elements;
-    table_node<T> *node = made(key, forward<Args>(args)...);
+    table_node<T> *node = made(key, model::forward<Args>(args)...);
     return pair<iterator, bool>(iterator(node), elements != before);
   }
   template <class V> pair<iterator, bool> insert_or_assign(const Key &key, V &&value) {
     table_node<T> *node = nodeOf(key);
     bool isNew = node == ring;
     if (isNew)
-      node = made(key, forward<V>(value));
+      node = made(key, model::forward<V>(value));
     else
-      node->value.second = forward<V>(value);
+      node->value.second = model::forward<V>(value);
     return pair<iterator, bool>(iterator(node), isNew);
   }
 
@@ -327,17 +327,17 @@ private:
   template <class... Args> table_node<T> *made(const Key &key, Args &&...args) {
     table_node<T> *node = nodeOf(key);
     if (node == ring)
-      node = link(new table_node<T>{T(of_parts(), key, forward<Args>(args)...), nullptr, nullptr});
+      node = link(new table_node<T>{T(of_parts(), key, model::forward<Args>(args)...), nullptr, nullptr});
     return node;
   }
   template <class U> auto insertOne(U &&value) {
     if constexpr (isMulti) {
-      return iterator(link(new table_node<T>{forward<U>(value), nullptr, nullptr}));
+      return iterator(link(new table_node<T>{model::forward<U>(value), nullptr, nullptr}));
     } else {
       table_node<T> *node = nodeOf(keyOf(value));
       bool isNew = node == ring;
       if (isNew)
-        node = link(new table_node<T>{forward<U>(value), nullptr, nullptr});
+        node = link(new table_node<T>{model::forward<U>(value), nullptr, nullptr});
       return pair<iterator, bool>(iterator(node), isNew);
     }
   }

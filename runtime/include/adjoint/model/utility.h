@@ -23,11 +23,11 @@ template <class A, class B> struct pair {
 
   pair() : first(), second() {}
   pair(const A &a, const B &b) : first(a), second(b) {}
-  template <class... Args> pair(of_parts, const A &a, Args &&...args) : first(a), second(forward<Args>(args)...) {}
-  template <class C, class D> pair(C &&a, D &&b) : first(forward<C>(a)), second(forward<D>(b)) {}
+  template <class... Args> pair(of_parts, const A &a, Args &&...args) : first(a), second(model::forward<Args>(args)...) {}
+  template <class C, class D> pair(C &&a, D &&b) : first(model::forward<C>(a)), second(model::forward<D>(b)) {}
   template <class C, class D> pair(const pair<C, D> &other) : first(other.first), second(other.second) {}
   template <class C, class D>
-  pair(pair<C, D> &&other) : first(forward<C>(other.first)), second(forward<D>(other.second)) {}
+  pair(pair<C, D> &&other) : first(model::forward<C>(other.first)), second(model::forward<D>(other.second)) {}
   void swap(pair &other) {
     model::swap(first, other.first);
     model::swap(second, other.second);
@@ -38,8 +38,8 @@ template <class A, class B> struct pair {
     return *this;
   }
   template <class C, class D> pair &operator=(pair<C, D> &&other) {
-    first = forward<C>(other.first);
-    second = forward<D>(other.second);
+    first = model::forward<C>(other.first);
+    second = model::forward<D>(other.second);
     return *this;
   }
   pair(const pair &) = default;
@@ -50,8 +50,8 @@ template <class A, class B> struct pair {
     return *this;
   }
   pair &operator=(pair &&other) {
-    first = forward<A>(other.first);
-    second = forward<B>(other.second);
+    first = model::forward<A>(other.first);
+    second = model::forward<B>(other.second);
     return *this;
   }
 };
@@ -65,7 +65,7 @@ template <class T, size_t n> struct kept<T[n]> { using type = const T *; };
 template <class T> using kept_t = typename kept<remove_cvref_t<T>>::type;
 
 template <class A, class B> pair<kept_t<A>, kept_t<B>> make_pair(A &&a, B &&b) {
-  return pair<kept_t<A>, kept_t<B>>(forward<A>(a), forward<B>(b));
+  return pair<kept_t<A>, kept_t<B>>(model::forward<A>(a), model::forward<B>(b));
 }
 template <class A, class B> bool operator==(const pair<A, B> &a, const pair<A, B> &b) {
   return a.first == b.first && a.second == b.second;
@@ -107,11 +107,11 @@ template <class T, class... Ts> struct tuple<T, Ts...> {
   tuple() : head(), tail() {}
   template <class U, class... Us, class = enable_if_t<sizeof...(Us) == sizeof...(Ts) &&
                                                       !is_same<remove_cvref_t<U>, tuple>>>
-  tuple(U &&first, Us &&...others) : head(forward<U>(first)), tail(forward<Us>(others)...) {}
+  tuple(U &&first, Us &&...others) : head(model::forward<U>(first)), tail(model::forward<Us>(others)...) {}
   template <class U, class... Us> tuple(const tuple<U, Us...> &other) : head(other.head), tail(other.tail) {}
   template <class A, class B> tuple(const pair<A, B> &p) : head(p.first), tail(p.second) {}
   template <class U, class... Us>
-  tuple(tuple<U, Us...> &&other) : head(forward<U>(other.head)), tail(move(other.tail)) {}
+  tuple(tuple<U, Us...> &&other) : head(model::forward<U>(other.head)), tail(model::move(other.tail)) {}
   tuple(const tuple &) = default;
   tuple(tuple &&) = default;
   tuple &operator=(const tuple &other) {
@@ -120,13 +120,13 @@ template <class T, class... Ts> struct tuple<T, Ts...> {
     return *this;
   }
   tuple &operator=(tuple &&other) {
-    head = forward<T>(other.head);
-    tail = move(other.tail);
+    head = model::forward<T>(other.head);
+    tail = model::move(other.tail);
     return *this;
   }
   template <class U, class... Us> tuple &operator=(tuple<U, Us...> &&other) {
-    head = forward<U>(other.head);
-    tail = move(other.tail);
+    head = model::forward<U>(other.head);
+    tail = model::move(other.tail);
     return *this;
   }
   template <class U, class... Us> tuple &operator=(const tuple<U, Us...> &other) {
@@ -154,8 +154,8 @@ template <size_t i, class T, class... Ts> const auto &get(const tuple<T, Ts...> 
   else
     return get<i - 1>(t.tail);
 }
-template <size_t i, class T, class... Ts> auto &&get(tuple<T, Ts...> &&t) { return move(get<i>(t)); }
-template <size_t i, class A, class B> auto &&get(pair<A, B> &&p) { return move(get<i>(p)); }
+template <size_t i, class T, class... Ts> auto &&get(tuple<T, Ts...> &&t) { return model::move(get<i>(t)); }
+template <size_t i, class A, class B> auto &&get(pair<A, B> &&p) { return model::move(get<i>(p)); }
 
 /// The element of a type.
 template <class T, class U, class... Us> T &get(tuple<U, Us...> &t) {
@@ -186,11 +186,11 @@ template <class T, class A, class B> const T &get(const pair<A, B> &p) {
 template <class T, class A, class B> T &&get(pair<A, B> &&p) { return static_cast<T &&>(get<T>(p)); }
 
 template <class... Ts> tuple<kept_t<Ts>...> make_tuple(Ts &&...values) {
-  return tuple<kept_t<Ts>...>(forward<Ts>(values)...);
+  return tuple<kept_t<Ts>...>(model::forward<Ts>(values)...);
 }
 template <class... Ts> tuple<Ts &...> tie(Ts &...variables) { return tuple<Ts &...>(variables...); }
 template <class... Ts> tuple<Ts &&...> forward_as_tuple(Ts &&...values) {
-  return tuple<Ts &&...>(forward<Ts>(values)...);
+  return tuple<Ts &&...>(model::forward<Ts>(values)...);
 }
 
 /// What std::tie is given for a value that nobody wants; the two common libraries call its class so.
@@ -230,26 +230,26 @@ template <size_t... is> struct index_range<0, is...> {
 template <class T> using indices_of = typename index_range<elements_of<remove_cvref_t<T>>::count>::type;
 
 template <class F, class T, size_t... is> decltype(auto) apply_at(F &&f, T &&t, index_sequence<is...>) {
-  return forward<F>(f)(get<is>(t)...);
+  return model::forward<F>(f)(get<is>(t)...);
 }
 template <class F, class T> decltype(auto) apply(F &&f, T &&t) {
-  return apply_at(forward<F>(f), forward<T>(t), indices_of<T>());
+  return apply_at(model::forward<F>(f), model::forward<T>(t), indices_of<T>());
 }
 
 template <class A, class B, size_t... is, size_t... js>
 auto tuple_join(A &&a, B &&b, index_sequence<is...>, index_sequence<js...>) {
   using First = elements_of<remove_cvref_t<A>>;
   using Second = elements_of<remove_cvref_t<B>>;
-  return tuple<typename First::template type<is>..., typename Second::template type<js>...>(get<is>(forward<A>(a))...,
-                                                                                            get<js>(forward<B>(b))...);
+  return tuple<typename First::template type<is>..., typename Second::template type<js>...>(get<is>(model::forward<A>(a))...,
+                                                                                            get<js>(model::forward<B>(b))...);
 }
 inline tuple<> tuple_cat() { return tuple<>(); }
 template <class A> auto tuple_cat(A &&a) {
-  return tuple_join(forward<A>(a), tuple<>(), indices_of<A>(), index_sequence<>());
+  return tuple_join(model::forward<A>(a), tuple<>(), indices_of<A>(), index_sequence<>());
 }
 template <class A, class B, class... Others> auto tuple_cat(A &&a, B &&b, Others &&...others) {
-  return tuple_cat(tuple_join(forward<A>(a), forward<B>(b), indices_of<A>(), indices_of<B>()),
-                   forward<Others>(others)...);
+  return tuple_cat(tuple_join(model::forward<A>(a), model::forward<B>(b), indices_of<A>(), indices_of<B>()),
+                   model::forward<Others>(others)...);
 }
 
 inline bool operator==(const tuple<> &, const tuple<> &) { return true; }

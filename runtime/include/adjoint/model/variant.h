@@ -21,8 +21,8 @@ template <class T, class = void> struct place {
   place() : object(zero<T>()) {}
   T &get() { return object; }
   const T &get() const { return object; }
-  template <class... Args> void begin(Args &&...args) { object = T(forward<Args>(args)...); }
-  template <class U> void set(U &&value) { object = forward<U>(value); }
+  template <class... Args> void begin(Args &&...args) { object = T(model::forward<Args>(args)...); }
+  template <class U> void set(U &&value) { object = model::forward<U>(value); }
   void end() {}
 };
 /// Another whose end is nothing stays, too, but begins where it comes to count.
@@ -39,7 +39,7 @@ template <class T> struct place<T, enable_if_t<!is_plain<T> && !has_destructor<T
   }
   place(made_from &&other) : object(zero<T>()), isThere(other.isThere) {
     if (isThere)
-      new (&object) T(move(other.object));
+      new (&object) T(model::move(other.object));
   }
   place &operator=(const place &other) {
     if (other.isThere)
@@ -49,18 +49,18 @@ template <class T> struct place<T, enable_if_t<!is_plain<T> && !has_destructor<T
   }
   place &operator=(made_from &&other) {
     if (other.isThere)
-      set(move(other.object));
+      set(model::move(other.object));
     isThere = other.isThere;
     return *this;
   }
   T &get() { return object; }
   const T &get() const { return object; }
   template <class... Args> void begin(Args &&...args) {
-    new (&object) T(forward<Args>(args)...);
+    new (&object) T(model::forward<Args>(args)...);
     isThere = true;
   }
   template <class U> void set(U &&value) {
-    put(&object, isThere, forward<U>(value));
+    put(&object, isThere, model::forward<U>(value));
     isThere = true;
   }
   void end() { isThere = false; }
@@ -72,7 +72,7 @@ template <class T> struct place<T, enable_if_t<has_destructor<T>>> {
   place() : object(nullptr) {}
   place(const place &other) : object(other.object ? new T(*other.object) : nullptr) {}
   place(place &&other) noexcept(__is_nothrow_constructible(T, T &&))
-      : object(other.object ? new T(move(*other.object)) : nullptr) {}
+      : object(other.object ? new T(model::move(*other.object)) : nullptr) {}
   ~place() { delete object; }
   place &operator=(const place &other) {
     if (!other.object)
@@ -85,17 +85,17 @@ template <class T> struct place<T, enable_if_t<has_destructor<T>>> {
     if (!other.object)
       end();
     else if (this != &other)
-      set(move(*other.object));
+      set(model::move(*other.object));
     return *this;
   }
   T &get() { return *object; }
   const T &get() const { return *object; }
-  template <class... Args> void begin(Args &&...args) { object = new T(forward<Args>(args)...); }
+  template <class... Args> void begin(Args &&...args) { object = new T(model::forward<Args>(args)...); }
   template <class U> void set(U &&value) {
     if (object)
-      *object = forward<U>(value);
+      *object = model::forward<U>(value);
     else
-      begin(forward<U>(value));
+      begin(model::forward<U>(value));
   }
   void end() {
     delete object;
@@ -155,19 +155,19 @@ public:
   variant() : held(), which(0) { placeOf<0>(held).begin(); }
   template <class U, class = enable_if_t<!is_same<remove_cvref_t<U>, variant>>>
   variant(U &&value) : held(), which(chosen<U, Ts...>) {
-    placeOf<chosen<U, Ts...>>(held).begin(forward<U>(value));
+    placeOf<chosen<U, Ts...>>(held).begin(model::forward<U>(value));
   }
   template <class U, class = enable_if_t<!is_same<remove_cvref_t<U>, variant>>> variant &operator=(U &&value) {
     constexpr size_t i = chosen<U, Ts...>;
     if constexpr (endsObjects) {
       if (which == i)
-        placeOf<i>(held).set(forward<U>(value));
+        placeOf<i>(held).set(model::forward<U>(value));
       else if constexpr (__is_class(remove_cvref_t<U>))
-        emplace<i>(forward<U>(value));
+        emplace<i>(model::forward<U>(value));
       else
         emplace<i>(remove_cvref_t<U>(value)); // what is assigned may be a part of what ends
     } else {
-      alternative<i>(held) = forward<U>(value);
+      alternative<i>(held) = model::forward<U>(value);
       which = i;
     }
     return *this;
@@ -179,11 +179,11 @@ public:
 
   size_t index() const { return which; }
   bool valueless_by_exception() const { return false; }
-  template <class U, class... Args> U &emplace(Args &&...args) { return emplace<positionOf<U, Ts...>()>(forward<Args>(args)...); }
+  template <class U, class... Args> U &emplace(Args &&...args) { return emplace<positionOf<U, Ts...>()>(model::forward<Args>(args)...); }
   template <size_t i, class... Args> auto &emplace(Args &&...args) {
     if constexpr (endsObjects)
       held.end(which);
-    placeOf<i>(held).begin(forward<Args>(args)...);
+    placeOf<i>(held).begin(model::forward<Args>(args)...);
     which = i;
     return alternative<i>(held);
   }
@@ -212,8 +212,8 @@ template <size_t i, class... Ts> const auto &get(const variant<Ts...> &v) {
     throw_bad_variant_access();
   return v.template at<i>();
 }
-template <size_t i, class... Ts> auto &&get(variant<Ts...> &&v) { return move(get<i>(v)); }
-template <class U, class... Ts> U &&get(variant<Ts...> &&v) { return move(get<positionOf<U, Ts...>()>(v)); }
+template <size_t i, class... Ts> auto &&get(variant<Ts...> &&v) { return model::move(get<i>(v)); }
+template <class U, class... Ts> U &&get(variant<Ts...> &&v) { return model::move(get<positionOf<U, Ts...>()>(v)); }
 template <class U, class... Ts> U &get(variant<Ts...> &v) { return get<positionOf<U, Ts...>()>(v); }
 template <class U, class... Ts> const U &get(const variant<Ts...> &v) { return get<positionOf<U, Ts...>()>(v); }
 template <size_t i, class... Ts> auto *get_if(variant<Ts...> *v) {

@@ -175,20 +175,20 @@ public:
   }
   void push_back(T &&value) {
     if constexpr (__is_class(T))
-      emplace_back(move(value));
+      emplace_back(model::move(value));
     else
       push_back(static_cast<const T &>(value));
   }
   template <class... Args> T &emplace_back(Args &&...args) {
     if constexpr (is_plain<T> && __is_trivially_constructible(T, Args...))
-      return append(T(forward<Args>(args)...));
+      return append(T(model::forward<Args>(args)...));
     else
-      return *make(count, forward<Args>(args)...);
+      return *make(count, model::forward<Args>(args)...);
   }
   void pop_back() { shrinkTo(count - 1), --count; }
 
   T *insert(const T *where, const T &value) { return emplace(where, value); }
-  T *insert(const T *where, T &&value) { return emplace(where, move(value)); }
+  T *insert(const T *where, T &&value) { return emplace(where, model::move(value)); }
   T *insert(const T *where, size_t n, const T &value) {
     size_t at = static_cast<size_t>(where - elements);
     if constexpr (!is_plain<T>)
@@ -221,9 +221,9 @@ public:
     } else {
       size_t at = static_cast<size_t>(where - elements);
       if (at == count || count == room)
-        return make(at, move(value));
+        return make(at, model::move(value));
       size_t objects = makeGap(at, 1);
-      put(elements + at, objects > 0, move(value));
+      put(elements + at, objects > 0, model::move(value));
       return elements + at;
     }
   }
@@ -231,17 +231,17 @@ public:
     size_t at = static_cast<size_t>(where - elements);
     if constexpr (!is_plain<T>)
       if (at == count || count == room)
-        return make(at, forward<Args>(args)...);
-    T made(forward<Args>(args)...);
+        return make(at, model::forward<Args>(args)...);
+    T made(model::forward<Args>(args)...);
     size_t objects = makeGap(at, 1);
-    put(elements + at, objects > 0, move(made));
+    put(elements + at, objects > 0, model::move(made));
     return elements + at;
   }
   T *erase(const T *where) { return erase(where, where + 1); }
   T *erase(const T *first, const T *last) {
     size_t at = static_cast<size_t>(first - elements), n = static_cast<size_t>(last - first);
     for (size_t i = at; i + n < count; ++i)
-      elements[i] = move(elements[i + n]);
+      elements[i] = model::move(elements[i + n]);
     shrinkTo(count - n);
     count -= n;
     return elements + at;
@@ -289,12 +289,12 @@ private:
   /// At the end or in new memory.
   template <class... Args> T *make(size_t at, Args &&...args) {
     if (count < room) {
-      new (elements + at) T(forward<Args>(args)...);
+      new (elements + at) T(model::forward<Args>(args)...);
       ++count;
       return elements + at;
     } else { // the arguments may be parts of what moves
       T *larger = allocate<T>(grown());
-      new (larger + at) T(forward<Args>(args)...);
+      new (larger + at) T(model::forward<Args>(args)...);
       return moveApart(larger, grown(), at, 1);
     }
   }
@@ -333,7 +333,7 @@ private:
         moveTo(grown(n));
     size_t behind = count - at;
     for (size_t i = count; i > at; --i)
-      put(elements + (i - 1 + n), i - 1 + n < count, move(elements[i - 1]));
+      put(elements + (i - 1 + n), i - 1 + n < count, model::move(elements[i - 1]));
     count += n;
     return behind < n ? behind : n;
   }
