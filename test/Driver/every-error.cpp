@@ -51,7 +51,7 @@ double fifth(double x) {
 }
 // CHECK-NOT: {{error|warning}}:
 
-// CHECK: every-error.cpp:[[# @LINE + 1]]:{{.*}} error: nothing in 'sixth' is active
-#pragma adjoint reverse
+// CHECK: every-error.cpp:[[# @LINE + 1]]:{{.*}} error: parameter 'n' in wrt(...) holds no floating-point value
+#pragma adjoint reverse wrt(n)
 double sixth(int n) { return 0.5 * n; }
 // CHECK-NOT: {{error|warning}}:

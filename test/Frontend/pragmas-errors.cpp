@@ -158,10 +158,6 @@ void f(double x, double *y) { *y = x * x; }
 #pragma adjoint reverse wrt(n) // error: parameter 'n' in wrt(...) holds no floating-point value
 double f(double x, int n) { return x * n; }
 
-//--- of an input
-#pragma adjoint reverse of(y) // error: nothing in 'f' is active: no output depends on an independent through a...
-double f(double x, const double *y) { return x * *y; }
-
 //--- the result is an integer
 #pragma adjoint reverse of(return) // error: 'return' in of(...): 'f' returns no floating-point value; name...
 int f(double x, double *y) {

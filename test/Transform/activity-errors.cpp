@@ -1,39 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: python3 %S/../Support/check-refusals.py %s %t
 //
-// Activity: requests in which nothing is active, and pointers whose activity differs from call to call.
-
-//--- the result does not depend on the parameter
-#pragma adjoint reverse // error: nothing in 'f' is active: no output depends on an independent through a...
-double f(double x) { return 2.0; }
-
-//--- there is no floating-point parameter
-#pragma adjoint reverse // error: nothing in 'f' is active: no output depends on an independent through a...
-double f(int n) { return 0.5 * n; }
-
-//--- there is no dependent
-#pragma adjoint reverse // error: nothing in 'f' is active: no output depends on an independent through a...
-int f(double x) { return x > 0.0; }
-
-//--- only through an integer
-#pragma adjoint reverse // error: nothing in 'f' is active: no output depends on an independent through a...
-double f(double x) {
-  int n = static_cast<int>(x);
-  return 0.5 * n;
-}
-
-//--- only through a passive function
-#pragma adjoint passive
-double g(double x) { return x * x; }
-#pragma adjoint reverse // error: nothing in 'f' is active: no output depends on an independent through a...
-double f(double x) { return g(x); }
-
-//--- wrt and of do not meet
-#pragma adjoint reverse wrt(x) of(z) // error: nothing in 'f' is active: no output depends on an independent through...
-void f(double x, double y, double *__restrict z, double *__restrict w) {
-  *z = y * y;
-  *w = x * x;
-}
+// Activity: pointers whose activity differs from call to call.
 
 //--- a global pointer to active memory
 double *place;

@@ -27,10 +27,6 @@ double g_d(double x, double x_d, double &result_d);
 #pragma adjoint reverse
 double f(double x) { return g(x) * x; } // error: 'g' has a hand-written tangent and no adjoint; write that too, and...
 
-//--- nothing to differentiate
-#pragma adjoint tangent // error: nothing in 'f' is active: no output depends on an independent through a...
-double f(int n) { return 0.5 * n; }
-
 //--- a pointer to active data and to data without a tangent
 #pragma adjoint tangent wrt(x)
 double f(const double *x, const double *y, bool c) { // error: 'p' may point to active data and to data without an...

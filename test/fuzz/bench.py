@@ -35,7 +35,6 @@ os.environ.setdefault("ASAN_OPTIONS", "detect_container_overflow=0")
 GOOD = {
     "OK": "adjoint and tangent agree",
     "SAME": "the same text as without the switches",
-    "INACTIVE": "refused because nothing is active, which the tangent confirms",
     "UNSTABLE": "derivatives too large to compare",
     "EXPECTED": "refused for a reason that the documentation gives",
 }
@@ -155,7 +154,6 @@ class Bench:
         self.flags = ["-I" + os.path.join(build, "include"), "-L" + os.path.join(build, "lib"),
                       "-Wl,-rpath," + os.path.join(build, "lib"), "-ladjoint-runtime"]
         self.referenced = set()  # what the object file of the reference contains
-        self.idle_seeds = set()  # for which an adjoint that does nothing is right
         self.plain_texts = {}  # by seed: what has been generated without switches, and compared
 
     def path(self, name):
@@ -192,24 +190,6 @@ class Bench:
             units = [u for u in units if u.number not in results]
         return units, results
 
-    def differentiate_apart(self, units, switches):
-        """The same; those that may be refused because nothing is active are tried first: the rest need not be read again."""
-        idle = self.idle(units) if not switches and len(units) > 1 else []
-        _, refused = self.differentiate(idle, switches) if idle else ([], {})
-        kept, results = self.differentiate([u for u in units if u.number not in refused], switches)
-        return kept, {**results, **refused}
-
-    def idle(self, units):
-        """Programs for which an adjoint that does nothing is right."""
-        program = self.path("idle")
-        reference = self.compile_reference(units, checked=False)
-        if not reference or command([CLANG, reference, "-o", program, *self.flags], 300)[0] != 0:
-            return []
-        _, out, _ = command([program, "-idle", *(str(u.number) for u in units)], 60)
-        found = set(map(int, re.findall(r"^IDLE (\d+)$", out, re.M)))
-        self.idle_seeds = {u.seed for u in units if u.number in found}
-        return [u for u in units if u.number in found]
-
     def again(self, units, switches, results):
         """Halves are fine by themselves: together in one file."""
         kept, found = self.differentiate(units, switches) if units else ([], {})
@@ -235,9 +215,6 @@ class Bench:
         """A refusal that is right, or the generator's fault."""
         if refusal.verdict not in ("REFUSED", "CRASH"):
             return refusal
-        says_inactive = "nothing in X is active" in refusal.key
-        if says_inactive and unit.seed in self.idle_seeds:
-            return Result("INACTIVE")
         ok, err = self.valid(unit)
         if not ok:
             return Result("BADSOURCE", err)
@@ -245,8 +222,6 @@ class Bench:
         for pattern, _ in EXPECTED:
             if refusal.verdict == "REFUSED" and first and re.search(pattern, first.group(1)):
                 return Result("EXPECTED", refusal.detail, "EXPECTED" + refusal.key[7:])
-        if says_inactive and self.inactive(unit):
-            return Result("INACTIVE")
         return refusal
 
     def valid(self, unit):
@@ -259,19 +234,6 @@ class Bench:
         src = self.write("valid.cpp", generate.source([unit]))
         rc, _, _ = command([CLANG, "-std=c++17", "-fsyntax-only", "-w", "-Werror=uninitialized", "-Werror=sometimes-uninitialized", src], 60)
         return rc == 0
-
-    def inactive(self, unit):
-        """Whether the tangent agrees that nothing is active: an adjoint that does nothing is right."""
-        stub = unit.declaration()[:-1] + (" { return 0.0; }\n" if unit.result == "double" and unit.value else " { }\n")
-        unit = copy.copy(unit)
-        unit.has_tangent = False
-        src = self.write("inactive.cpp", generate.reference([unit]) + stub)
-        program = self.path("inactive")
-        rc, _, _ = command([CLANG, "-std=c++17", "-O0", "-w", "-I", HERE, src, "-o", program, *self.flags], 300)
-        if rc != 0:
-            return False
-        rc, out, _ = command([program, str(unit.number)], 60)
-        return rc == 0 and "WRONG " not in out
 
     # -- the compiler
 
@@ -341,7 +303,7 @@ class Bench:
 
     def run(self, units, setting):
         """Results by program number."""
-        accepted, results = self.differentiate_apart(units, setting.switches)
+        accepted, results = self.differentiate(units, setting.switches)
         for number, refusal in list(results.items()):
             results[number] = self.explain(next(u for u in units if u.number == number), refusal)
         accepted, known = self.split_off_known(accepted, setting.switches)

@@ -178,24 +178,6 @@ inline Verdict compare(const Program &program, const Mode &mode) {
   return worst;
 }
 
-/// Is an adjoint that does nothing right?
-inline bool isIdle(const Program &program, const Mode &mode) {
-  double seed[maxState];
-  setSeeds(mode.size, seed);
-  const Reference expected = reference(mode.size, program.point, seed, resultSeed, mode.passive, mode.primal);
-  bool isRight = true;
-  for (int i = 0; i < mode.size; ++i)
-    isRight &= std::fabs(expected.gradient[i] - seed[i]) < 1e-9;
-  return isRight;
-}
-
-inline bool isIdle(const Program &program) {
-  bool isRight = true;
-  for (int m = 0; m < program.modeCount; ++m)
-    isRight &= isIdle(program, program.modes[m]);
-  return isRight;
-}
-
 inline void compareModes(const Program &program) {
   for (int m = 0; m < program.modeCount; ++m) {
     std::printf("BEGIN %d %d\n", program.number, m);
@@ -208,19 +190,12 @@ inline void compareModes(const Program &program) {
   }
 }
 
-/// Arguments: numbers of programs; before them `-idle`, to ask which are idle.
+/// Arguments: numbers of programs.
 template <int count> int main(const Program (&programs)[count], int argc, char **argv) {
-  const bool asksIdle = argc > 1 && std::strcmp(argv[1], "-idle") == 0;
-  for (int a = asksIdle ? 2 : 1; a < argc; ++a)
-    for (const Program &program : programs) {
-      if (program.number != std::atoi(argv[a]))
-        continue;
-      if (!asksIdle)
+  for (int a = 1; a < argc; ++a)
+    for (const Program &program : programs)
+      if (program.number == std::atoi(argv[a]))
         compareModes(program);
-      else if (isIdle(program))
-        std::printf("IDLE %d\n", program.number);
-      std::fflush(stdout);
-    }
   return 0;
 }
 

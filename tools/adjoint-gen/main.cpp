@@ -92,6 +92,8 @@ cl::opt<bool> openMpSequential("Wopenmp-sequential", cl::desc("Warn of OpenMP th
                                cl::cat(showing), cl::Hidden);
 cl::opt<bool> noOpenMpSequential("Wno-openmp-sequential", cl::desc("Do not warn of OpenMP that is passed over"),
                                  cl::cat(showing));
+cl::opt<bool> nothingActive("Wnothing-active", cl::desc("Warn of derivatives that are zero (default)"), cl::cat(showing), cl::Hidden);
+cl::opt<bool> noNothingActive("Wno-nothing-active", cl::desc("Do not warn of derivatives that are zero"), cl::cat(showing));
 cl::opt<bool> textRoundTrip("Wtext-roundtrip", cl::desc("Warn of derivatives that end in text (default)"), cl::cat(showing),
                             cl::Hidden);
 cl::opt<bool> noTextRoundTrip("Wno-text-roundtrip", cl::desc("Do not warn of derivatives that end in text"),
@@ -185,6 +187,7 @@ transform::Options transformOptions() {
   options.strongZero = strongZero;
   options.warnActiveBranch = activeBranch || !noActiveBranch;
   options.warnOpenMpSequential = openMpSequential || !noOpenMpSequential;
+  options.warnNothingActive = nothingActive || !noNothingActive;
   options.warnTextRoundTrip = textRoundTrip || !noTextRoundTrip;
   return options;
 }

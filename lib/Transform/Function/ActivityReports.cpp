@@ -71,6 +71,14 @@ bool reportConflict(const Unit &unit, const Activity &activity, Location where, 
   return true;
 }
 
+bool reportNothingActive(const Request &request, const Options &options, DiagnosticSink &diagnostics) {
+  if (options.strict)
+    diagnostics.report(DiagId::nothing_active_strict, request.location, {request.function->spelling});
+  else if (options.warnNothingActive)
+    diagnostics.report(DiagId::nothing_active, request.location, {request.function->spelling});
+  return !options.strict;
+}
+
 void reportActiveBranches(const StmtList &body, const Activity &activity, Location where,
                           const Options &options, DiagnosticSink &diagnostics) {
   if (!options.strict && !options.warnActiveBranch)

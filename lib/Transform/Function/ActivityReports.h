@@ -10,6 +10,9 @@
 
 namespace adjoint::transform {
 
+/// Reports a derivative that is zero, since nothing in the function is active. False: as an error.
+bool reportNothingActive(const ir::Request &request, const Options &options, DiagnosticSink &diagnostics);
+
 /// Reports memory that must have a derivative and cannot. True if there is some.
 bool reportConflict(const analysis::Unit &unit, const analysis::Activity &activity, Location where,
                     DiagnosticSink &diagnostics);

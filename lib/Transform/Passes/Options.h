@@ -18,6 +18,7 @@ struct Options {
   bool strict = false;               ///< what is warned of is an error
   bool warnActiveBranch = false;     ///< a branch on an active value is reported
   bool warnOpenMpSequential = false; ///< OpenMP that is passed over is reported
+  bool warnNothingActive = true;     ///< a derivative that is zero is reported
   bool warnTextRoundTrip = true;     ///< a derivative that ends in text which is read again is reported
 };
 

@@ -4,6 +4,7 @@
 #include "Support/StageTimes.h"
 #include "Transform/Contract/Demands.h"
 #include "Transform/Contract/Signature.h"
+#include "Transform/Function/ActivityReports.h"
 #include "Transform/Function/PrimalCopies.h"
 #include "Transform/Function/TextRoundTrips.h"
 #include "Transform/Order/PassOrder.h"
@@ -85,10 +86,8 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
       return std::nullopt;
     demandWhatIsLeft(*result.boundary, unit, demand);
   }
-  if (!hasActiveOutput(program, request, demand, derivatives.summaries)) {
-    diagnostics.report(DiagId::nothing_active, request.location, {function.spelling});
+  if (!hasActiveOutput(program, request, demand, derivatives.summaries) && !reportNothingActive(request, options, diagnostics))
     return std::nullopt;
-  }
   AnalysedFunction primal(derivatives, &function, demand, /*isSplit=*/false);
   Request onStructs = request;
   if (result.boundary) {

@@ -5,6 +5,7 @@
 #include "Transform/Contract/Boundary.h"
 #include "Transform/Contract/Demands.h"
 #include "Transform/Contract/Signature.h"
+#include "Transform/Function/ActivityReports.h"
 #include "Transform/Function/PrimalCopies.h"
 #include "Transform/Function/TextRoundTrips.h"
 #include "Transform/Order/PassOrder.h"
@@ -43,10 +44,8 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
   }
   // Activity.
   analysis::Demand demand = demandOf(request, program.unit(&function));
-  if (!hasActiveOutput(program, request, demand, tangents.summaries)) {
-    diagnostics.report(DiagId::nothing_active, request.location, {function.spelling});
+  if (!hasActiveOutput(program, request, demand, tangents.summaries) && !reportNothingActive(request, options, diagnostics))
     return std::nullopt;
-  }
   AnalysedFunction primal(tangents, &function, demand, /*isSplit=*/false);
   auto *tangent = context.make<Function>(*tangentSignature(context, onStructs));
   if (answer->boundary)
