@@ -14,6 +14,8 @@ namespace adjoint::ir {
 struct BoundaryParam {
   /// Its mirror; null: passed on as it is.
   const Record *mirror = nullptr;
+  /// Passed by a pointer, which leads to one object.
+  bool isBehindPointer = false;
   bool hasAdjoint = false;
   /// Other memory may be left in it, and its adjoint is asked for what is there then.
   bool isSeededLate = false;

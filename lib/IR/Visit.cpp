@@ -68,13 +68,22 @@ void placeAndPrefixes(const Place *place, const std::function<void(const Place *
 }
 } // namespace
 
+namespace {
+void placesOf(const Expr *e, const std::function<void(const Place *)> &visit) {
+  if (const auto *load = dyn_cast<LoadExpr>(e))
+    placeAndPrefixes(load->place, visit);
+  else if (const auto *address = dyn_cast<AddressExpr>(e))
+    placeAndPrefixes(address->place, visit);
+}
+} // namespace
+
 void forEachPlace(const Expr *expr, const std::function<void(const Place *)> &visit) {
-  forEachExpr(expr, [&](const Expr *e) {
-    if (const auto *load = dyn_cast<LoadExpr>(e))
-      placeAndPrefixes(load->place, visit);
-    else if (const auto *address = dyn_cast<AddressExpr>(e))
-      placeAndPrefixes(address->place, visit);
-  });
+  forEachExpr(expr, [&](const Expr *e) { placesOf(e, visit); });
+}
+
+void forEachPlace(const Place *place, const std::function<void(const Place *)> &visit) {
+  placeAndPrefixes(place, visit);
+  forEachExpr(place, [&](const Expr *e) { placesOf(e, visit); });
 }
 
 void forEachLoad(const Expr *expr, const std::function<void(const LoadExpr *)> &visit) {

@@ -17,6 +17,8 @@ void forEachExpr(const Expr *expr, const std::function<void(const Expr *)> &visi
 void forEachExpr(const Place *place, const std::function<void(const Expr *)> &visit);
 /// Every place that is read or whose address is taken below, with its prefixes' paths.
 void forEachPlace(const Expr *expr, const std::function<void(const Place *)> &visit);
+/// The place, its prefixes, and those in their paths.
+void forEachPlace(const Place *place, const std::function<void(const Place *)> &visit);
 
 /// The places read by an expression, those inside access paths included.
 void forEachLoad(const Expr *expr, const std::function<void(const LoadExpr *)> &visit);

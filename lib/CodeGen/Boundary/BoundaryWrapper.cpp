@@ -68,14 +68,20 @@ private:
       args.push_back(adjoint->name);
   }
 
+  static std::string objectOf(const BoundaryParam &param, const Variable &variable) {
+    return (param.isBehindPointer ? "*" : "") + variable.name;
+  }
+  static bool isConstant(const Variable &variable) {
+    return (variable.type->isReference() || variable.type->isPointer()) && variable.type->element->isConst;
+  }
+
   void cross(const BoundaryParam &param, const Variable &primal, const Variable *adjoint) {
     const Record &mirror = *param.mirror;
-    const bool isConst = primal.type->isReference() && primal.type->element->isConst;
-    const std::string plain = fresh(primal.name + "_plain");
-    reads.push_back((isConst ? "const " : "") + mirror.spelling + " " + plain + " = " + read(mirror, primal.name) + ";");
-    args.push_back(plain);
+    const std::string plain = fresh(primal.name + "_plain"), object = objectOf(param, primal);
+    reads.push_back((isConstant(primal) ? "const " : "") + mirror.spelling + " " + plain + " = " + read(mirror, object) + ";");
+    args.push_back((param.isBehindPointer ? "&" : "") + plain);
     if (param.isChanged && isNeeded(BoundaryFunction::Write, mirror))
-      writes.push_back(call(BoundaryFunction::Write, mirror, primal.name + ", " + plain) + ";");
+      writes.push_back(call(BoundaryFunction::Write, mirror, object + ", " + plain) + ";");
     if (adjoint)
       crossAdjoint(param, primal, *adjoint);
   }
@@ -89,7 +95,7 @@ private:
   void crossAdjoint(const BoundaryParam &param, const Variable &primal, const Variable &adjoint) {
     const Record &mirror = *param.mirror;
     const std::string &user = mirror.view->spelling;
-    std::string object = adjoint.name;
+    std::string object = objectOf(param, adjoint);
     if (param.isSeededLate) {
       std::string seed = fresh(primal.name + "_seed");
       prepare.push_back("const " + user + " " + seed + " = " + object + ";");
@@ -97,7 +103,7 @@ private:
       seeds.push_back(seed);
     }
     if (param.isLeft && isNeeded(BoundaryFunction::Extend, mirror))
-      prepare.push_back(call(BoundaryFunction::Extend, mirror, primal.name + ", " + object) + ";");
+      prepare.push_back(call(BoundaryFunction::Extend, mirror, objectOf(param, primal) + ", " + object) + ";");
     if (param.isOwned) {
       std::string own = fresh(primal.name + "_own_b");
       prepare.push_back(user + " " + own + " = " + object + ";");
@@ -105,9 +111,8 @@ private:
       object = own;
     }
     const std::string plain = fresh(primal.name + "_plain_b");
-    const bool isConst = adjoint.type->isReference() && adjoint.type->element->isConst;
-    reads.push_back((isConst ? "const " : "") + mirror.spelling + " " + plain + " = " + read(mirror, object) + ";");
-    args.push_back(plain);
+    reads.push_back((isConstant(adjoint) ? "const " : "") + mirror.spelling + " " + plain + " = " + read(mirror, object) + ";");
+    args.push_back((param.isBehindPointer ? "&" : "") + plain);
     if (param.isLeft && isNeeded(BoundaryFunction::Write, mirror))
       writes.push_back(call(BoundaryFunction::Write, mirror, object + ", " + plain) + ";");
     if (param.isOwned)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Contract/Boundary.h"
 
+#include "Transform/Contract/OneObject.h"
 #include "Transform/Contract/Signature.h"
 
 #include <set>
@@ -13,11 +14,11 @@ using analysis::Set;
 
 namespace {
 
-const Type *withoutReference(const Type *type) { return type->isReference() ? type->element : type; }
+bool isIndirect(const Type *type) { return type->isReference() || type->isPointer(); }
 
-/// The mirror that is passed by value or by reference.
+/// The mirror that is passed by value, by reference, or by a pointer, which must lead to one object.
 const Record *mirrorPassed(const Type *type) {
-  type = withoutReference(type);
+  type = isIndirect(type) ? type->element : type;
   return type->isRecord() && type->record->isMirror ? type->record : nullptr;
 }
 
@@ -184,9 +185,10 @@ bool crossesBoundary(const Function &function) {
   return false;
 }
 
-std::optional<Boundary> planBoundary(const Request &request, const analysis::Unit &unit,
+std::optional<Boundary> planBoundary(const Request &request, const analysis::Program &program,
                                      DiagnosticSink &diagnostics) {
   const Function &function = *request.function;
+  const analysis::Unit &unit = program.unit(&function);
   Boundary plan;
   bool isPossible = true;
   auto refuse = [&](const Type *type, const std::string &name, const std::string &reason) {
@@ -211,12 +213,14 @@ std::optional<Boundary> planBoundary(const Request &request, const analysis::Uni
       refuse(param->type, entry.globalObject, format(DiagId::object_changed)); // others would not see its copy change
     if (std::set<const Record *> seen; !entry.globalObject.empty() && leadsElsewhere(*entry.mirror, seen))
       refuse(param->type, entry.globalObject, format(DiagId::object_leads_on));
-    if (!entry.mirror && mirrorBelow(param->type))
+    entry.isBehindPointer = entry.mirror && param->type->isPointer();
+    const bool isOneObject = !entry.isBehindPointer || leadsToOneObject(program.unit(&function).function->params[i], &function, program);
+    if ((!entry.mirror && mirrorBelow(param->type)) || !isOneObject)
       refuse(param->type, param->name, format(DiagId::pass_objects));
     if (entry.mirror && entry.hasAdjoint) {
-      bool isReference = param->type->isReference();
-      entry.isSeededLate = isReference && isReseated(param, unit) && isDependent(request, i);
-      entry.isOwned = !isReference && isOverwritten(param, unit) && ownsNumbers(*entry.mirror);
+      bool isCallers = isIndirect(param->type);
+      entry.isSeededLate = isCallers && isReseated(param, unit) && isDependent(request, i);
+      entry.isOwned = !isCallers && isOverwritten(param, unit) && ownsNumbers(*entry.mirror);
       if (std::set<const Record *> seen; entry.isSeededLate && sharesNumbers(*entry.mirror, seen))
         refuse(param->type, param->name, format(DiagId::view_shared));
     }
@@ -227,7 +231,7 @@ std::optional<Boundary> planBoundary(const Request &request, const analysis::Uni
   plan.hasSeed = hasSeed(request);
   if (mirrorBelow(function.returnType)) {
     plan.result = mirrorPassed(function.returnType);
-    if (function.returnType->isReference() || !plan.result)
+    if (isIndirect(function.returnType) || !plan.result)
       refuse(function.returnType, "result", format(DiagId::return_objects));
     else if (plan.hasSeed || plan.result->isHierarchy)
       check(function.returnType, "result", true);
@@ -236,11 +240,12 @@ std::optional<Boundary> planBoundary(const Request &request, const analysis::Uni
   return isPossible ? std::optional<Boundary>(std::move(plan)) : std::nullopt;
 }
 
-std::optional<Boundary> planTangentBoundary(const Request &request, const analysis::Unit &unit,
+std::optional<Boundary> planTangentBoundary(const Request &request, const analysis::Program &program,
                                             DiagnosticSink &diagnostics) {
-  std::optional<Boundary> plan = planBoundary(request, unit, diagnostics);
+  std::optional<Boundary> plan = planBoundary(request, program, diagnostics);
   if (!plan)
     return std::nullopt;
+  const analysis::Unit &unit = program.unit(request.function);
   const Alias &alias = *unit.alias;
   bool isPossible = !plan->result;
   for (unsigned i = 0; i < plan->params.size(); ++i) {
@@ -251,8 +256,8 @@ std::optional<Boundary> planTangentBoundary(const Request &request, const analys
       continue;
     std::set<const Record *> seen;
     isPossible = isPossible && !(entry.hasAdjoint && holdsRing(*entry.mirror, seen));
-    entry.isLeft = param->type->isReference() && !param->type->element->isConst;
-    isPossible = isPossible && (param->type->isReference() || !holdsPointer(param->type)); // which f would free
+    entry.isLeft = isIndirect(param->type) && !param->type->element->isConst;
+    isPossible = isPossible && (isIndirect(param->type) || !holdsPointer(param->type)); // which f would free
     if (!entry.isLeft)
       continue;
     Set own(alias.regionCount());
@@ -292,8 +297,9 @@ const Type *named(Context &context, const std::string &spelling, bool isConst) {
 const Type *passedType(Context &context, const Variable *param) {
   if (param->userClass.empty())
     return userType(context, param->type);
-  const Type *passed = withoutReference(param->type), *type = named(context, param->userClass, passed->isConst);
-  return param->type->isReference() ? context.referenceTo(type) : type;
+  const Type *passed = isIndirect(param->type) ? param->type->element : param->type;
+  const Type *type = named(context, param->userClass, passed->isConst);
+  return param->type->isReference() ? context.referenceTo(type) : param->type->isPointer() ? context.pointerTo(type) : type;
 }
 } // namespace
 

@@ -30,12 +30,12 @@ namespace adjoint::transform {
 bool crossesBoundary(const ir::Function &function);
 
 /// Who crosses, and how. None after an error was reported: something cannot be read or written as the user's object.
-std::optional<ir::Boundary> planBoundary(const ir::Request &request, const analysis::Unit &unit,
+std::optional<ir::Boundary> planBoundary(const ir::Request &request, const analysis::Program &program,
                                      DiagnosticSink &diagnostics);
 
 /// The same of a tangent, which leaves values and tangents in the caller's objects. None also where f leaves an object
 /// that has another shape, or returns one.
-std::optional<ir::Boundary> planTangentBoundary(const ir::Request &request, const analysis::Unit &unit,
+std::optional<ir::Boundary> planTangentBoundary(const ir::Request &request, const analysis::Program &program,
                                                 DiagnosticSink &diagnostics);
 
 /// What the objects that cross lead to at the end, wherever it was allocated, is asked for too.

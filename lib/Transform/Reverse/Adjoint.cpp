@@ -81,7 +81,7 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   analysis::Demand demand = demandOf(request, unit);
   Result result;
   if (crossesBoundary(function)) {
-    result.boundary = planBoundary(request, unit, diagnostics);
+    result.boundary = planBoundary(request, program, diagnostics);
     if (!result.boundary)
       return std::nullopt;
     demandWhatIsLeft(*result.boundary, unit, demand);

@@ -93,7 +93,7 @@ void FunctionAdjoint::addLateSeeds(const std::vector<LateSeed> &lateSeeds, StmtL
   for (const LateSeed &seed : lateSeeds) {
     const Place *now = nullptr;
     if (seed.param)
-      now = context.place(seed.param);
+      now = seed.param->type->isPointer() ? context.deref(context.load(seed.param)) : context.place(seed.param);
     else if (const auto *result = dyn_cast<LoadExpr>(primal.finalReturn()->value))
       now = result->place;
     if (!now)
