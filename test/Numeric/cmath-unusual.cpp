@@ -32,9 +32,20 @@ double absoluteValues(double x, double y) {
   return a * k * std::abs(a - x);
 }
 
+/// Of the GNU library, which names it in C alone.
+#pragma adjoint reverse
+double powersOfTen(double x, double y) {
+  double a = exp10(x) * y;
+  x = exp10f(0.1f) * x * x;
+  long double b = exp10l(0.3L * x);
+  a *= exp10(0.1 * a);
+  return a + static_cast<double>(b) * x;
+}
+
 int main() {
   numeric::check("quotients", quotients, quotients_b, {{0.7, 1.3}, {1.17, 0.91}});
   numeric::check("towards", towards, towards_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("absoluteValues", absoluteValues, absoluteValues_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("powersOfTen", powersOfTen, powersOfTen_b, {{0.1, 0.3}, {-0.2, 0.6}});
   return numeric::report();
 }

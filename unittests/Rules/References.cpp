@@ -58,6 +58,7 @@ std::map<std::string, Reference> elementary() {
       {"atanh", {ONE(std::atanh), "f", Inside, {}}},
       {"exp", {ONE(std::exp), "f", Anywhere, {}}},
       {"exp2", {ONE(std::exp2), "f", Anywhere, {}}},
+      {"exp10", {[](const Reals &a) -> Real { return std::pow(10.0L, a[0]); }, "f", Anywhere, {}}},
       {"expm1", {ONE(std::expm1), "f", Anywhere, {}}},
       {"log", {ONE(std::log), "f", Positive, {}}},
       {"log2", {ONE(std::log2), "f", Positive, {}}},
