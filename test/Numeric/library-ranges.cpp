@@ -29,6 +29,7 @@ double sorted(double x, double y) {
   std::ranges::sort(v, {}, [](double a) { return a * a; });
   std::array<double, 3> w = {y, x, x + y};
   std::ranges::sort(w, std::ranges::greater{});
+  s *= std::ranges::distance(v) + std::ranges::distance(v.begin() + 1, v.end());
   if (std::ranges::is_sorted(v))
     s *= y;
   return s + v[0] * v[1] + w[0] * w[1] * w[1];

@@ -43,6 +43,8 @@ double slices(double x, double y) {
 double scans(double x, double y) {
   std::vector<double> a = {x, y, x * y}, b(3), c(3);
   std::inclusive_scan(a.begin(), a.end(), b.begin(), std::multiplies<>());
+  std::transform_exclusive_scan(a.begin(), a.end(), c.begin(), x, std::plus<>(), [=](double v) { return v * v * x; });
+  a[1] *= c[0] + c[1];
   std::exclusive_scan(a.begin(), a.end(), c.begin(), x, std::multiplies<>());
   std::vector<double> d(3);
   std::transform_inclusive_scan(a.begin(), a.end(), d.begin(), std::plus<>(), [](double t) { return t * t; });

@@ -117,6 +117,15 @@ template <class It, class Out, class T> Out exclusive_scan(It first, It last, Ou
   }
   return out;
 }
+template <class It, class Out, class T, class F, class G>
+Out transform_exclusive_scan(It first, It last, Out out, T sum, F combine, G of) {
+  for (; first != last; ++first, ++out) {
+    T next = model::call<T>(combine, sum, of(*first));
+    *out = sum;
+    sum = next;
+  }
+  return out;
+}
 template <class It, class Out> Out adjacent_difference(It first, It last, Out out) {
   if (first == last)
     return out;

@@ -226,6 +226,10 @@ template <class T, class C = less, class P = identity> const T &max(const T &a, 
 template <class T, class C = less, class P = identity> const T &min(const T &a, const T &b, C compare = {}, P project = {}) {
   return invoke(compare, invoke(project, b), invoke(project, a)) ? b : a;
 }
+template <class It> ptrdiff_t distance(It first, It last) { return model::distance(first, last); }
+template <class R, class = iterator_of<R>> ptrdiff_t distance(R &&range) {
+  return model::distance(model::begin(range), model::end(range));
+}
 template <class R, class C = less, class P = identity, class = iterator_of<R>>
 auto max(R &&range, C compare = {}, P project = {}) {
   return *ranges::max_element(range, compare, project);
