@@ -5,6 +5,7 @@
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/ConstantAddresses.h"
 #include "Frontend/Facts/ConstantValues.h"
+#include "Frontend/Facts/Counters.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Lower/ThrowLowering.h"
 #include "Frontend/Models/StandardLibrary.h"
@@ -130,12 +131,22 @@ bool ExprLowering::assignsLeftOut(const clang::Expr *e) const {
   return field && body.unit.types.isLeftOut(field);
 }
 
+/// Does it count in a variable that generated code cannot name?
+bool ExprLowering::countsUnseen(const clang::Expr *e) const {
+  const clang::VarDecl *counter = countedBy(e);
+  if (!counter)
+    return false;
+  return counter->isStaticLocal() ? isOnlyCounted(counter, body.definition->getBody()) : !body.unit.canName(counter);
+}
+
 void ExprLowering::effect(const clang::Expr *e) {
   e = body.unit.modelled(e->IgnoreParens());
   if (assignsLeftOut(e))
     return;
   if (body.opaques.concerns(e))
     return body.opaques.effect(e);
+  if (countsUnseen(e))
+    return;
   if (e->getType()->isRecordType() && e->isPRValue() && needsDestruction(e->getType(), body.unit.models))
     return body.beginTemporary(body.places.materialize(e, "unused"), e);
   if (const clang::Expr *inner = unwrap(e, body.unit.models))

@@ -49,6 +49,7 @@ public:
 
 private:
   bool assignsLeftOut(const clang::Expr *e) const;
+  bool countsUnseen(const clang::Expr *e) const;
   const ir::Expr *literal(const clang::Expr *e);
   /// Of a literal of the language: as it is written, or, as an argument of a template, by its value.
   const ir::Expr *number(const clang::Expr *e);

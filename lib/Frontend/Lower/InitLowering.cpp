@@ -3,6 +3,7 @@
 
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/ConstantAddresses.h"
+#include "Frontend/Facts/Counters.h"
 #include "Frontend/Facts/ReturnedTexts.h"
 #include "Frontend/Facts/StatelessObjects.h"
 #include "Frontend/Lower/BodyLowering.h"
@@ -186,6 +187,8 @@ void InitLowering::staticVariable(const clang::VarDecl *decl) {
     return; // its uses name what it leads to
   if (isStateless(decl))
     return; // its uses make their own
+  if (isOnlyCounted(decl, body.definition->getBody()))
+    return; // which generated code does not do
   body.unit.types.require(decl->getType(), decl->getLocation());
   bool isWritten = body.facts.isReassigned(decl) || body.facts.isExposed(decl);
   clang::QualType element = body.ast.getBaseElementType(decl->getType());
