@@ -310,10 +310,11 @@ double f(double x, Four *table) {
   return (*table)[1] * x; // error: an element of a vector register cannot be differentiated; use an array
 }
 
-//--- the size of a variable-length array
+//--- the size of a variable-length array that the size's expression changes
 #pragma adjoint reverse
 double f(double x, int n) {
-  return x * sizeof(double[n]); // error: the size of a variable-length array cannot be differentiated; keep the...
+  x *= sizeof(double[n++]); // error: the size of a variable-length array that is changed by asking for it cannot be...
+  return x * n;
 }
 
 //--- an object that is a template's argument

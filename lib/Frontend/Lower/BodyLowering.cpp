@@ -72,6 +72,7 @@ void BodyLowering::run() {
       objects.beginParts(destructor);
     for (const clang::ParmVarDecl *param : definition->parameters()) {
       unit.types.require(param->getType(), param->getLocation());
+      arrays.requireNone(param->getType(), param->getLocation());
       lifetimes.begin({ir.place(variables.at(param)), param->getType(), param->getLocation(), param});
     }
     for (const clang::VarDecl *constant : hiddenConstants(unit, definition))
@@ -135,6 +136,12 @@ const ir::Variable *BodyLowering::declare(const clang::VarDecl *decl, const ir::
   if (facts.isExposed(decl))
     exposed.insert(image);
   return image;
+}
+
+void BodyLowering::declareFirst(const ir::Variable *variable, const ir::Expr *value, clang::SourceLocation where) {
+  auto *stmt = ir.make<ir::DeclareStmt>(variable, value);
+  stmt->location = locationOf(where);
+  function.body.insert(function.body.begin(), stmt);
 }
 
 namespace {

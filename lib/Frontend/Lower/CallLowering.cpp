@@ -383,6 +383,7 @@ bool isLeftOutPart(const clang::Expr *e) {
 
 const ir::Expr *CallLowering::argument(const clang::Expr *e, const ir::Type *paramType, const std::string &name) {
   body.unit.types.require(e->getType(), e->getExprLoc());
+  body.arrays.requireNone(e->getType(), e->getExprLoc());
   if (name.empty() && paramType->isReference() && isLeftOutPart(e)) { // nobody looks at it
     const ir::Variable *unread = body.temporary("unread", body.ir.withoutConst(paramType->element), e->getExprLoc());
     body.emit<ir::DeclareStmt>(e->getExprLoc(), unread, nullptr);

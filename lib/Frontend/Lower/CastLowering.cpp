@@ -27,6 +27,11 @@ bool dropsConst(const ir::Type *from, const ir::Type *to) {
   return false;
 }
 
+/// Do the pointers lead to objects of one type, const or not?
+bool leadToSame(ir::Context &ir, const ir::Type *from, const ir::Type *to) {
+  return from->isPointer() && to->isPointer() && ir.withoutConst(from->element) == ir.withoutConst(to->element);
+}
+
 } // namespace
 
 /// An object that is not looked into has no part that is its base: its own address serves.
@@ -169,7 +174,8 @@ const ir::Expr *CastLowering::decayed(const clang::CastExpr *e) {
     array = function->getFunctionName();
   if (isText(array))
     return text(array, body.exprs.typeOf(e));
-  const ir::Expr *first = body.ir.decay(body.places.place(array));
+  const ir::Place *place = body.places.place(array);
+  const ir::Expr *first = array->getType()->isVariableArrayType() ? body.ir.addressOf(place) : body.ir.decay(place);
   return body.ir.cast(ir::CastExpr::Form::Implicit, first, body.exprs.typeOf(e));
 }
 
@@ -198,7 +204,11 @@ const ir::Expr *CastLowering::pointerCast(const clang::CastExpr *e) {
   body.memory.refuseReallocation(e->getSubExpr());
   const ir::Expr *operand = body.exprs.value(e->getSubExpr());
   const ir::Type *type = body.exprs.typeOf(e);
+  if (clang::isa<clang::ExplicitCastExpr>(e))
+    body.arrays.measure(clang::cast<clang::ExplicitCastExpr>(e)->getTypeAsWritten(), e->getExprLoc());
   bool reaches = ir::reachesFloating(operand->type) || ir::reachesFloating(type);
+  if (leadToSame(body.ir, operand->type, type)) // rows of variable length
+    return body.ir.cast(dropsConst(operand->type, type) ? ir::CastExpr::Form::Const : ir::CastExpr::Form::Implicit, operand, type);
   if (reaches && !llvm::isa<ir::LiteralExpr>(operand))
     refuse(DiagId::pointer_conversion, e->getExprLoc(),
            {body.unit.types.spell(e->getSubExpr()->getType()->getPointeeType()),
