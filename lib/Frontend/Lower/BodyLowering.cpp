@@ -18,8 +18,10 @@ BodyLowering::BodyLowering(UnitLowering &unit, const clang::FunctionDecl *defini
                            const Bindings &bindings)
     : unit(unit), ir(unit.ir), ast(unit.ast), definition(definition), function(function), facts(definition),
       list(&function.body) {
-  for (auto [index, target] : bindings)
+  for (auto [index, target] : bindings.functions)
     boundFunctions[definition->getParamDecl(index)] = target;
+  for (auto [index, target] : bindings.targets)
+    untyped.bind(definition->getParamDecl(index), target);
   declareParameters();
   exceptions.reportIn(function.params, unit.reportOf(&function));
 }

@@ -24,6 +24,7 @@
 #include "Frontend/Lower/SwitchLowering.h"
 #include "Frontend/Lower/TextLowering.h"
 #include "Frontend/Lower/UnitLowering.h"
+#include "Frontend/Lower/UntypedPointers.h"
 #include "Frontend/Lower/VariableArrays.h"
 #include "Frontend/Models/SideEffects.h"
 
@@ -51,6 +52,7 @@ public:
   LibraryLowering library{*this};
   MemoryLowering memory{*this};
   VariableArrays arrays{*this};
+  UntypedPointers untyped{*this};
   OpaqueLowering opaques{*this};
   TextLowering texts{*this};
   InitLowering inits{*this};

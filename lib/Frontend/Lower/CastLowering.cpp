@@ -104,8 +104,13 @@ const ir::Expr *CastLowering::value(const clang::CastExpr *e) {
 /// The value of an lvalue. Of a conditional one, the value of the conditional.
 const ir::Expr *CastLowering::loaded(const clang::CastExpr *e) { return body.exprs.value(e->getSubExpr()); }
 
+const ir::Expr *CastLowering::sameTarget(const ir::Expr *pointer, const ir::Type *type) {
+  return body.ir.cast(dropsConst(pointer->type, type) ? ir::CastExpr::Form::Const : ir::CastExpr::Form::Implicit, pointer, type);
+}
+
 const ir::Expr *CastLowering::converted(const clang::CastExpr *e) {
-  const ir::Expr *operand = body.exprs.value(e->getSubExpr());
+  const bool isTest = e->getCastKind() == clang::CK_PointerToBoolean;
+  const ir::Expr *operand = isTest ? body.untyped.valueOfAny(e->getSubExpr()) : body.exprs.value(e->getSubExpr());
   const ir::Type *type = body.exprs.typeOf(e);
   if (!type->isScalar())
     return operand; // a record, whose constness alone changes
@@ -202,13 +207,13 @@ const ir::Expr *CastLowering::pointerCast(const clang::CastExpr *e) {
   if (const ir::Expr *allocated = body.memory.allocate(e))
     return allocated;
   body.memory.refuseReallocation(e->getSubExpr());
-  const ir::Expr *operand = body.exprs.value(e->getSubExpr());
+  const ir::Expr *operand = body.untyped.valueOfAny(e->getSubExpr());
   const ir::Type *type = body.exprs.typeOf(e);
   if (clang::isa<clang::ExplicitCastExpr>(e))
     body.arrays.measure(clang::cast<clang::ExplicitCastExpr>(e)->getTypeAsWritten(), e->getExprLoc());
   bool reaches = ir::reachesFloating(operand->type) || ir::reachesFloating(type);
-  if (leadToSame(body.ir, operand->type, type)) // rows of variable length
-    return body.ir.cast(dropsConst(operand->type, type) ? ir::CastExpr::Form::Const : ir::CastExpr::Form::Implicit, operand, type);
+  if (leadToSame(body.ir, operand->type, type)) // a pointer to void before, or rows of variable length
+    return sameTarget(operand, type);
   if (reaches && !llvm::isa<ir::LiteralExpr>(operand))
     refuse(DiagId::pointer_conversion, e->getExprLoc(),
            {body.unit.types.spell(e->getSubExpr()->getType()->getPointeeType()),

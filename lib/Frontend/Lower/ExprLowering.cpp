@@ -510,6 +510,8 @@ const ir::Expr *ExprLowering::binary(const clang::BinaryOperator *e) {
     return body.ir.load(body.places.place(e));
   if (e->getOpcode() == clang::BO_Cmp)
     refuseUnknown(e);
+  if (const ir::Expr *compared = body.untyped.comparison(e))
+    return compared;
   const ir::Expr *left = body.keep(value(e->getLHS()), e->getRHS(), "left");
   const ir::Expr *right = value(e->getRHS());
   if (areFunctionAndNull(left, right) || areFunctionAndNull(right, left))

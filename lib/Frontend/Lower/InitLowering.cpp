@@ -123,6 +123,8 @@ void InitLowering::hiddenConstant(const clang::VarDecl *decl) {
 }
 
 void InitLowering::declareVariable(const clang::VarDecl *decl) {
+  if (body.untyped.declare(decl))
+    return;
   const ir::Type *type = body.unit.types.lower(decl->getType());
   const clang::Expr *init = decl->getAnyInitializer();
   if (!init) {

@@ -259,7 +259,7 @@ void MemoryLowering::release(const clang::CXXDeleteExpr *e) {
 }
 
 void MemoryLowering::release(const clang::CallExpr *e) {
-  const ir::Expr *pointer = body.exprs.value(typedPointer(e->getArg(0)));
+  const ir::Expr *pointer = body.untyped.valueOfAny(typedPointer(e->getArg(0)));
   body.emit<ir::FreeStmt>(e->getExprLoc(), pointer, ir::AllocationForm::Malloc);
 }
 

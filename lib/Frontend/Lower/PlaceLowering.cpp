@@ -102,6 +102,7 @@ const ir::Place *PlaceLowering::name(const clang::DeclRefExpr *e) {
     return place(variable->getInit());
   if (const clang::Expr *address = constantAddress(variable); address && variable->getType()->isReferenceType())
     return place(address);
+  body.untyped.refuseOtherUse(variable, e->getExprLoc());
   return body.arrays.place(variable, body.ir.place(body.variable(variable)));
 }
 

@@ -31,6 +31,12 @@ const ir::Type *TypeLowering::lower(clang::QualType type) {
   return isConst && !image->isReference() ? ir.withConst(image) : image;
 }
 
+const ir::Type *TypeLowering::pointerTo(const clang::Type *target, clang::QualType untyped) {
+  const ir::Type *object = lower(clang::QualType(target, 0));
+  const ir::Type *pointer = ir.pointerTo(untyped->getPointeeType().isConstQualified() ? ir.withConst(object) : object);
+  return untyped.isConstQualified() ? ir.withConst(pointer) : pointer;
+}
+
 const ir::Type *TypeLowering::lowerCanonical(clang::QualType type) {
   if (const auto *builtin = type->getAs<clang::BuiltinType>())
     return lowerBuiltin(builtin);

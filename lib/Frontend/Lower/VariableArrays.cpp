@@ -79,7 +79,8 @@ const ir::Expr *VariableArrays::scaled(const ir::Expr *steps, clang::QualType po
                         numbersIn(array, counted, where));
 }
 
-const ir::Expr *VariableArrays::unscaled(const ir::Expr *difference, clang::QualType pointer, clang::SourceLocation where) {
+const ir::Expr *VariableArrays::unscaled(const ir::Expr *difference, clang::QualType pointer,
+                                         clang::SourceLocation where) {
   const clang::QualType array = arrayBehind(pointer, body.ast);
   if (array.isNull())
     return difference;
@@ -118,7 +119,8 @@ void VariableArrays::declare(const clang::VarDecl *decl) {
   const ir::Type *element = body.ir.withoutConst(body.unit.types.lower(type));
   const ir::Expr *count = numbersIn(decl->getType(), body.unit.types.lower(body.ast.getPointerDiffType()), where);
   const ir::Variable *variable = body.declare(decl, body.ir.withConst(body.ir.pointerTo(element)));
-  body.emit<ir::AllocateStmt>(where, body.ir.place(variable), true, element, count, ir::AllocationForm::NewArray, false);
+  body.emit<ir::AllocateStmt>(where, body.ir.place(variable), true, element, count, ir::AllocationForm::NewArray,
+                              false);
   body.lifetimes.beginStorage(body.ir.place(variable), where);
 }
 

@@ -6,9 +6,9 @@
 //     { const int rows = n, columns = m; double *const t = new double[rows * columns];
 //       t[i * columns + k] = x; delete[] t; }
 //
-// The place of such an array is that of its first number, and a pointer to one is a pointer to that. Steps of the pointer
-// are multiplied by the size, which is the one of the time when the type was written. Memory of `alloca` is freed where the
-// function is left; as it may not have been reached, its pointer is null at first.
+// The place of such an array is that of its first number, and a pointer to one is a pointer to that. Steps of the
+// pointer are multiplied by the size, which is the one of the time when the type was written. Memory of `alloca` is
+// freed where the function is left; as it may not have been reached, its pointer is null at first.
 
 #ifndef ADJOINT_FRONTEND_LOWER_VARIABLEARRAYS_H
 #define ADJOINT_FRONTEND_LOWER_VARIABLEARRAYS_H
