@@ -28,11 +28,71 @@ double f(double x) {
   return y;
 }
 
-//--- active data through a pointer to void
+//--- user data of another type than that of what was given
+struct Par {
+  double a, b;
+};
+static double g(double x, void *data) {
+  return x * *(double *)data; // error: a conversion between pointers to 'void' and 'double' cannot be differentiated;...
+}
+#pragma adjoint reverse
+double f(double x) {
+  Par p = {x, x * x};
+  return g(x, &p);
+}
+
+//--- user data that is kept elsewhere
+void *kept;
+static double g(double x, void *data) {
+  kept = data; // error: a conversion between pointers to 'double' and 'void' cannot be differentiated; keep pointers...
+  return x * x;
+}
+#pragma adjoint reverse
+double f(double x) { return g(x, &x); }
+
+//--- user data in a struct
+struct Function {
+  double (*f)(double, void *);
+  void *data;
+};
+static double g(double x, void *) { return x * x; }
+#pragma adjoint reverse
+double f(double x) {
+  Function function = {g, &x}; // error: a conversion between pointers to 'double' and 'void' cannot be...
+  return function.f(x, function.data);
+}
+
+//--- user data that is returned
+static void *same(void *data) {
+  return data; // error: a conversion between pointers to 'double' and 'void' cannot be differentiated; keep pointers...
+}
+#pragma adjoint reverse
+double f(double x) {
+  return same(&x) ? x * x : x;
+}
+
+//--- user data as a parameter of the differentiated function
+#pragma adjoint reverse
+double f(double x, void *data) {
+  return *(double *)data * x; // error: a conversion between pointers to 'void' and 'double' cannot be differentiated;...
+}
+
+//--- user data whose pointer changes
+static double g(double x, void *data) {
+  data = nullptr;
+  return data ? x : x * x;
+}
+#pragma adjoint reverse
+double f(double x, double *y) {
+  return g(x, y); // error: a conversion between pointers to 'double' and 'void' cannot be differentiated; keep...
+}
+
+//--- active data through a pointer to void that changes
 #pragma adjoint reverse
 double f(double x) {
   double y = x * x;
   void *memory = &y; // error: a conversion between pointers to 'double' and 'void' cannot be differentiated; keep...
+  memory = &x;
   return *static_cast<double *>(memory);
 }
 
@@ -310,10 +370,11 @@ double f(double x, Four *table) {
   return (*table)[1] * x; // error: an element of a vector register cannot be differentiated; use an array
 }
 
-//--- the size of a variable-length array
+//--- the size of a variable-length array that the size's expression changes
 #pragma adjoint reverse
 double f(double x, int n) {
-  return x * sizeof(double[n]); // error: the size of a variable-length array cannot be differentiated; keep the...
+  x *= sizeof(double[n++]); // error: the size of a variable-length array that is changed by asking for it cannot be...
+  return x * n;
 }
 
 //--- an object that is a template's argument

@@ -252,12 +252,69 @@ double g(double x) {
 #pragma adjoint reverse
 double f(double x) { return g(x) * x; }
 
-//--- a variable-length array
+//--- a variable-length array of objects with constructors
+struct Pair {
+  double a = 1, b;
+};
 #pragma adjoint reverse
 double f(double x, int n) {
-  double a[n]; // error: a value of type 'double[n]' cannot be differentiated; give the array a constant size, or...
-  a[0] = x * x;
-  return a[0];
+  Pair p[n]; // error: a value of type 'Pair[n]' cannot be differentiated; allocate the array with new[], and pass it...
+  p[0].b = x * x;
+  return p[0].b;
+}
+
+//--- a variable-length array of objects with destructors
+#include <string>
+#pragma adjoint reverse
+double f(double x, int n) {
+  std::string names[n]; // error: a value of type 'std::string[n]' cannot be differentiated; allocate the array with...
+  return x * names[0].size();
+}
+
+//--- a type of variable length that has a name
+#pragma adjoint reverse
+double f(double x, int n) {
+  typedef double Row[n];
+  n = 2;
+  Row row; // error: a value of type 'Row' cannot be differentiated; allocate the array with new[], and pass it as a...
+  row[0] = x * x;
+  return row[0];
+}
+
+//--- rows of variable length in a lambda
+#pragma adjoint reverse
+double f(double x, int n) {
+  double rows[n][n];
+  auto at = [&](int i) -> double & { return rows[i][i]; }; // error: a value of type 'double[n]' cannot be...
+  at(1) = x * x;
+  return at(1);
+}
+
+//--- rows of variable length as a parameter
+#pragma adjoint reverse
+double f(int n, const double (*rows)[n]) { // error: a value of type 'const double (*)[n]' cannot be differentiated;...
+  return rows[1][0] * rows[0][1];
+}
+
+//--- alloca in a loop
+#pragma adjoint reverse
+double f(const double *x, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i) {
+    double *t = (double *)__builtin_alloca(sizeof(double)); // error: memory of alloca in a loop, which lives until...
+    *t = x[i] * x[i];
+    s += *t;
+  }
+  return s;
+}
+
+//--- alloca without a type
+#pragma adjoint reverse
+double f(double x) {
+  void *memory = __builtin_alloca(8); // error: memory without a type cannot be differentiated; convert the result...
+  double *t = static_cast<double *>(memory);
+  *t = x * x;
+  return *t;
 }
 
 //--- a variable with a cleanup

@@ -6,6 +6,7 @@
 #include "numeric.h"
 
 #include <utility>
+#include <vector>
 
 /// Owns an array.
 class Buffer {
@@ -229,6 +230,23 @@ double list(const double *x, int n) {
   return sum;
 }
 
+// What is returned lies in memory that ends with the function.
+struct Point {
+  double a, b;
+};
+static Point lastOf(const double *x, int n) {
+  std::vector<Point> pairs(n);
+  for (int i = 0; i < n; ++i)
+    pairs[i] = {x[i] * x[i], x[i] + x[0]};
+  return pairs[n - 1];
+}
+
+#pragma adjoint reverse
+double elementReturned(const double *x, int n) {
+  const Point last = lastOf(x, n);
+  return last.a * last.b;
+}
+
 int main() {
   numeric::Points points = {{0.7, 1.3}, {2.1, 0.45}, {0.35, 0.8}};
   numeric::check("owned", owned, owned_b, points);
@@ -241,5 +259,6 @@ int main() {
   numeric::check("members", members, members_b, points);
   numeric::check("jumps", jumps, jumps_b, points);
   numeric::check("list", list, list_b, {{0.7, 1.3, -0.4}, {0.2, 0.9, 2.1, 0.6}});
+  numeric::check("elementReturned", elementReturned, elementReturned_b, {{0.7, 1.3, -0.4}, {0.2, 0.9, 2.1, 0.6}});
   return numeric::report();
 }

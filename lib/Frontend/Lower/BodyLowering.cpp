@@ -18,8 +18,10 @@ BodyLowering::BodyLowering(UnitLowering &unit, const clang::FunctionDecl *defini
                            const Bindings &bindings)
     : unit(unit), ir(unit.ir), ast(unit.ast), definition(definition), function(function), facts(definition),
       list(&function.body) {
-  for (auto [index, target] : bindings)
+  for (auto [index, target] : bindings.functions)
     boundFunctions[definition->getParamDecl(index)] = target;
+  for (auto [index, target] : bindings.targets)
+    untyped.bind(definition->getParamDecl(index), target);
   declareParameters();
   exceptions.reportIn(function.params, unit.reportOf(&function));
 }
@@ -72,6 +74,7 @@ void BodyLowering::run() {
       objects.beginParts(destructor);
     for (const clang::ParmVarDecl *param : definition->parameters()) {
       unit.types.require(param->getType(), param->getLocation());
+      arrays.requireNone(param->getType(), param->getLocation());
       lifetimes.begin({ir.place(variables.at(param)), param->getType(), param->getLocation(), param});
     }
     for (const clang::VarDecl *constant : hiddenConstants(unit, definition))
@@ -135,6 +138,12 @@ const ir::Variable *BodyLowering::declare(const clang::VarDecl *decl, const ir::
   if (facts.isExposed(decl))
     exposed.insert(image);
   return image;
+}
+
+void BodyLowering::declareFirst(const ir::Variable *variable, const ir::Expr *value, clang::SourceLocation where) {
+  auto *stmt = ir.make<ir::DeclareStmt>(variable, value);
+  stmt->location = locationOf(where);
+  function.body.insert(function.body.begin(), stmt);
 }
 
 namespace {

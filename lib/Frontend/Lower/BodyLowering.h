@@ -24,6 +24,8 @@
 #include "Frontend/Lower/SwitchLowering.h"
 #include "Frontend/Lower/TextLowering.h"
 #include "Frontend/Lower/UnitLowering.h"
+#include "Frontend/Lower/UntypedPointers.h"
+#include "Frontend/Lower/VariableArrays.h"
 #include "Frontend/Models/SideEffects.h"
 
 #include <functional>
@@ -49,6 +51,8 @@ public:
   CallLowering calls{*this};
   LibraryLowering library{*this};
   MemoryLowering memory{*this};
+  VariableArrays arrays{*this};
+  UntypedPointers untyped{*this};
   OpaqueLowering opaques{*this};
   TextLowering texts{*this};
   InitLowering inits{*this};
@@ -81,6 +85,8 @@ public:
   // ----- variables
 
   const ir::Variable *declare(const clang::VarDecl *decl, const ir::Type *type);
+  /// Declares a variable of no name before all else that the function does.
+  void declareFirst(const ir::Variable *variable, const ir::Expr *value, clang::SourceLocation where);
   const ir::Variable *variable(const clang::VarDecl *decl);
   bool isDeclared(const clang::VarDecl *decl) const { return variables.count(decl) != 0; }
   /// May a pointer or reference lead to the variable?

@@ -159,7 +159,9 @@ void CallLowering::construct(const ir::Place *place, const clang::CXXConstructEx
     refuse(DiagId::definition_needed, where, {decl->getQualifiedNameAsString()});
   llvm::ArrayRef<const clang::Expr *> given(e->getArgs(), e->getNumArgs());
   Report report = body.exceptions.reportOf([&] { return body.unit.thrown.by(decl); }, where);
-  Target callee{decl, body.unit.function(decl, bindingsFor(decl, given), report), given};
+  Target callee{decl, nullptr, given};
+  callee.bindings = bindingsFor(decl, given);
+  callee.function = body.unit.function(decl, callee.bindings, report);
   requireModel(callee, where);
   std::vector<const ir::Expr *> args = arguments(callee);
   args.insert(args.begin(), body.ir.addressOf(place));
@@ -193,8 +195,10 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
   const clang::CXXMethodDecl *overridden = dispatched(e, result);
   auto thrown = [&] { return overridden ? body.unit.thrown.byAnyOf(overridden) : body.unit.thrown.by(result.decl); };
   Report report = body.exceptions.reportOf(thrown, e->getExprLoc());
+  if (!overridden)
+    result.bindings = bindingsFor(result.decl, result.args);
   result.function = overridden ? body.unit.dispatcher(overridden, report)
-                               : body.unit.function(result.decl, bindingsFor(result.decl, result.args), report);
+                               : body.unit.function(result.decl, result.bindings, report);
   requireModel(result, e->getExprLoc());
   if (result.function->needsCopy && !result.function->hasBody)
     refuse(result.decl->hasBody() ? DiagId::objects_passed_on : DiagId::definition_needed, e->getExprLoc(),
@@ -285,23 +289,31 @@ const ir::Expr *CallLowering::objectAddress(const Target &target) {
   return body.ir.cast(form, pointer, body.ir.pointerTo(element));
 }
 
-/// Parameters that this call binds to known functions.
+/// Parameters that this call binds to known functions, and to types that pointers to void lead to.
 Bindings CallLowering::bindingsFor(const clang::FunctionDecl *decl, llvm::ArrayRef<const clang::Expr *> args) const {
   Bindings bindings;
   const clang::FunctionDecl *definition = nullptr;
   if (!decl->hasBody(definition) || isLibraryFunction(decl))
     return bindings;
+  const bool isDerived = !body.unit.pragmas.isPassive(decl) && !body.unit.pragmas.handWrittenFor(decl, PragmaKind::DerivativeOf) &&
+                         !body.unit.pragmas.handWrittenFor(decl, PragmaKind::TangentOf);
   std::optional<FunctionFacts> facts;
   for (unsigned i = 0; i < definition->getNumParams() && i < args.size(); ++i) {
     const clang::ParmVarDecl *param = definition->getParamDecl(i);
     clang::QualType type = param->getType();
-    if (!type->isFunctionPointerType() && !type->isFunctionReferenceType())
+    const bool isFunction = type->isFunctionPointerType() || type->isFunctionReferenceType();
+    const clang::FunctionDecl *known = isFunction ? body.knownFunction(args[i]) : nullptr;
+    const clang::Type *target = isDerived && type->isVoidPointerType() ? body.untyped.target(args[i]) : nullptr;
+    if (!known && !target)
       continue;
-    const clang::FunctionDecl *known = body.knownFunction(args[i]);
     if (!facts)
       facts.emplace(definition);
-    if (known && !facts->isReassigned(param) && (type->isReferenceType() || !facts->isExposed(param)))
-      bindings[i] = known->getCanonicalDecl();
+    if (facts->isReassigned(param) || (!type->isReferenceType() && facts->isExposed(param)))
+      continue;
+    if (known)
+      bindings.functions[i] = known->getCanonicalDecl();
+    else
+      bindings.targets[i] = target;
   }
   return bindings;
 }
@@ -336,7 +348,7 @@ std::vector<const ir::Expr *> CallLowering::arguments(const Target &target) {
     else if (isReadOnlyMemory(param->type) && isLibraryFunction(target.decl))
       arg = untypedArgument(target.args[i], param->type);
     else
-      arg = argument(target.args[i], param->type, param->name);
+      arg = argument(target.args[i], param->type, param->name, target.bindings.functions.count(i) != 0);
     std::string name = param && !param->name.empty() ? param->name : "argument";
     for (const clang::Expr *later : target.args.drop_front(i + 1))
       arg = body.keep(arg, later, name);
@@ -381,18 +393,29 @@ bool isLeftOutPart(const clang::Expr *e) {
 }
 } // namespace
 
-const ir::Expr *CallLowering::argument(const clang::Expr *e, const ir::Type *paramType, const std::string &name) {
+/// A parameter that is bound to a lambda is not looked at. One with a pointer to void makes no sense before it is called.
+const ir::Expr *CallLowering::functionArgument(const clang::FunctionDecl *known, const ir::Type *paramType, bool isBound) {
+  const clang::CXXMethodDecl *lambda = memberFunction(known);
+  const bool isUntyped = llvm::any_of(known->parameters(), [](const clang::ParmVarDecl *param) {
+    return param->getType()->isVoidPointerType();
+  });
+  const bool isNeverUsed = lambda && ((isBound && isUntyped) || !body.unit.lambdaReference(lambda, paramType));
+  return isNeverUsed ? body.ir.null(paramType) : body.exprs.functionReference(known, paramType);
+}
+
+const ir::Expr *CallLowering::argument(const clang::Expr *e, const ir::Type *paramType, const std::string &name,
+                                       bool isBound) {
   body.unit.types.require(e->getType(), e->getExprLoc());
+  body.arrays.requireNone(e->getType(), e->getExprLoc());
   if (name.empty() && paramType->isReference() && isLeftOutPart(e)) { // nobody looks at it
     const ir::Variable *unread = body.temporary("unread", body.ir.withoutConst(paramType->element), e->getExprLoc());
     body.emit<ir::DeclareStmt>(e->getExprLoc(), unread, nullptr);
     return body.ir.cast(ir::CastExpr::Form::Implicit, body.ir.addressOf(body.ir.place(unread)), body.ir.pointerTo(paramType->element));
   }
-  if (const clang::FunctionDecl *known = paramType->isPointer() ? body.knownFunction(e) : nullptr) {
-    const clang::CXXMethodDecl *lambda = memberFunction(known);
-    bool isNeverUsed = lambda && !body.unit.lambdaReference(lambda, paramType); // the parameter is bound to it
-    return isNeverUsed ? body.ir.null(paramType) : body.exprs.functionReference(known, paramType);
-  }
+  if (const clang::FunctionDecl *known = paramType->isPointer() ? body.knownFunction(e) : nullptr)
+    return functionArgument(known, paramType, isBound);
+  if (paramType->isPointer() && !paramType->element->isVoid() && body.untyped.target(e))
+    return body.casts.sameTarget(body.untyped.value(e), body.ir.withoutConst(paramType));
   if (!paramType->isReference())
     return body.exprs.value(e);
   if (paramType->element->is(ir::TypeKind::Function)) {

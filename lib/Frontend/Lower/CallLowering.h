@@ -38,6 +38,7 @@ private:
     /// Of a member function: the object, or a pointer to it. Null: a closure without captures, or no member.
     const clang::Expr *object = nullptr;
     const clang::Expr *pointer = nullptr; ///< through which a dispatcher is called, as its first argument
+    Bindings bindings = {};
     bool objectIsLast = false; ///< evaluated after the arguments, as the left operand of an assignment is
   };
 
@@ -54,7 +55,8 @@ private:
   const ir::Expr *objectAddress(const Target &target);
   std::vector<const ir::Expr *> arguments(const Target &target);
   std::vector<const ir::Expr *> argumentsBehindPointer(const Target &target);
-  const ir::Expr *argument(const clang::Expr *e, const ir::Type *paramType, const std::string &name);
+  const ir::Expr *argument(const clang::Expr *e, const ir::Type *paramType, const std::string &name, bool isBound = false);
+  const ir::Expr *functionArgument(const clang::FunctionDecl *known, const ir::Type *paramType, bool isBound);
   const ir::Expr *untypedArgument(const clang::Expr *e, const ir::Type *paramType);
   const ir::Expr *variableArgument(const clang::Expr *e, const Target &target);
   const ir::Place *resultPlace(const clang::CallExpr *e);

@@ -27,6 +27,11 @@ bool dropsConst(const ir::Type *from, const ir::Type *to) {
   return false;
 }
 
+/// Do the pointers lead to objects of one type, const or not?
+bool leadToSame(ir::Context &ir, const ir::Type *from, const ir::Type *to) {
+  return from->isPointer() && to->isPointer() && ir.withoutConst(from->element) == ir.withoutConst(to->element);
+}
+
 } // namespace
 
 /// An object that is not looked into has no part that is its base: its own address serves.
@@ -99,8 +104,13 @@ const ir::Expr *CastLowering::value(const clang::CastExpr *e) {
 /// The value of an lvalue. Of a conditional one, the value of the conditional.
 const ir::Expr *CastLowering::loaded(const clang::CastExpr *e) { return body.exprs.value(e->getSubExpr()); }
 
+const ir::Expr *CastLowering::sameTarget(const ir::Expr *pointer, const ir::Type *type) {
+  return body.ir.cast(dropsConst(pointer->type, type) ? ir::CastExpr::Form::Const : ir::CastExpr::Form::Implicit, pointer, type);
+}
+
 const ir::Expr *CastLowering::converted(const clang::CastExpr *e) {
-  const ir::Expr *operand = body.exprs.value(e->getSubExpr());
+  const bool isTest = e->getCastKind() == clang::CK_PointerToBoolean;
+  const ir::Expr *operand = isTest ? body.untyped.valueOfAny(e->getSubExpr()) : body.exprs.value(e->getSubExpr());
   const ir::Type *type = body.exprs.typeOf(e);
   if (!type->isScalar())
     return operand; // a record, whose constness alone changes
@@ -169,7 +179,8 @@ const ir::Expr *CastLowering::decayed(const clang::CastExpr *e) {
     array = function->getFunctionName();
   if (isText(array))
     return text(array, body.exprs.typeOf(e));
-  const ir::Expr *first = body.ir.decay(body.places.place(array));
+  const ir::Place *place = body.places.place(array);
+  const ir::Expr *first = array->getType()->isVariableArrayType() ? body.ir.addressOf(place) : body.ir.decay(place);
   return body.ir.cast(ir::CastExpr::Form::Implicit, first, body.exprs.typeOf(e));
 }
 
@@ -196,9 +207,13 @@ const ir::Expr *CastLowering::pointerCast(const clang::CastExpr *e) {
   if (const ir::Expr *allocated = body.memory.allocate(e))
     return allocated;
   body.memory.refuseReallocation(e->getSubExpr());
-  const ir::Expr *operand = body.exprs.value(e->getSubExpr());
+  const ir::Expr *operand = body.untyped.valueOfAny(e->getSubExpr());
   const ir::Type *type = body.exprs.typeOf(e);
+  if (clang::isa<clang::ExplicitCastExpr>(e))
+    body.arrays.measure(clang::cast<clang::ExplicitCastExpr>(e)->getTypeAsWritten(), e->getExprLoc());
   bool reaches = ir::reachesFloating(operand->type) || ir::reachesFloating(type);
+  if (leadToSame(body.ir, operand->type, type)) // a pointer to void before, or rows of variable length
+    return sameTarget(operand, type);
   if (reaches && !llvm::isa<ir::LiteralExpr>(operand))
     refuse(DiagId::pointer_conversion, e->getExprLoc(),
            {body.unit.types.spell(e->getSubExpr()->getType()->getPointeeType()),

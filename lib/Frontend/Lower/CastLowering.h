@@ -22,6 +22,9 @@ public:
   bool isSameRecord(const ir::Type *from, clang::QualType to);
   [[noreturn]] const ir::Place *refuseDowncast(const clang::CastExpr *e);
 
+  /// The pointer as one to the same type, const or not.
+  const ir::Expr *sameTarget(const ir::Expr *pointer, const ir::Type *type);
+
 private:
   const ir::Expr *loaded(const clang::CastExpr *e);
   const ir::Expr *converted(const clang::CastExpr *e);

@@ -272,10 +272,11 @@ const ir::Expr *ExprLowering::literal(const clang::Expr *e) {
 const ir::Expr *ExprLowering::sizeOf(const clang::UnaryExprOrTypeTraitExpr *e) {
   if (e->getKind() != clang::UETT_SizeOf && e->getKind() != clang::UETT_AlignOf)
     refuseUnknown(e);
-  if (e->getTypeOfArgument()->isVariableArrayType())
-    refuse(DiagId::vla_size, e->getExprLoc());
+  if (e->getKind() == clang::UETT_SizeOf && e->getTypeOfArgument().getNonReferenceType()->isVariableArrayType())
+    return body.arrays.sizeOf(e);
   std::string op = e->getKind() == clang::UETT_SizeOf ? "sizeof(" : "alignof(";
-  return body.ir.named(op + body.unit.types.spell(e->getTypeOfArgument()) + ")", typeOf(e), constantOf(e, body.ast));
+  const clang::QualType type = body.arrays.innermost(e->getTypeOfArgument());
+  return body.ir.named(op + body.unit.types.spell(type) + ")", typeOf(e), constantOf(e, body.ast));
 }
 
 namespace {
@@ -440,7 +441,7 @@ const ir::Expr *ExprLowering::incremented(const clang::UnaryOperator *e, const i
   const ir::Type *type = old->type;
   ir::BinaryOp op = e->isIncrementOp() ? ir::BinaryOp::Add : ir::BinaryOp::Sub;
   if (type->isPointer())
-    return body.ir.binary(op, old, body.ir.intLiteral(1));
+    return body.ir.binary(op, old, body.arrays.scaled(body.ir.intLiteral(1), e->getType(), e->getExprLoc()));
   bool isPromoted = type->isIntegral() && type->bits < 32;
   const ir::Type *computed = isPromoted ? body.ir.intType() : type;
   auto implicit = ir::CastExpr::Form::Implicit;
@@ -520,10 +521,23 @@ const ir::Expr *ExprLowering::binary(const clang::BinaryOperator *e) {
     return body.ir.load(body.places.place(e));
   if (e->getOpcode() == clang::BO_Cmp)
     refuseUnknown(e);
+  if (const ir::Expr *compared = body.untyped.comparison(e))
+    return compared;
   const ir::Expr *left = body.keep(value(e->getLHS()), e->getRHS(), "left");
   const ir::Expr *right = value(e->getRHS());
   if (areFunctionAndNull(left, right) || areFunctionAndNull(right, left))
     return body.ir.literal(e->getOpcode() == clang::BO_NE, typeOf(e));
+  return e->isAdditiveOp() ? additive(e, left, right) : arithmetic(e->getOpcode(), left, right, typeOf(e));
+}
+
+/// Also of pointers to rows of variable length.
+const ir::Expr *ExprLowering::additive(const clang::BinaryOperator *e, const ir::Expr *left, const ir::Expr *right) {
+  const clang::SourceLocation where = e->getExprLoc();
+  const clang::QualType leftType = e->getLHS()->getType(), rightType = e->getRHS()->getType();
+  if (leftType->isPointerType() && rightType->isPointerType())
+    return body.arrays.unscaled(arithmetic(e->getOpcode(), left, right, typeOf(e)), leftType, where);
+  left = body.arrays.scaled(left, rightType, where);
+  right = body.arrays.scaled(right, leftType, where);
   return arithmetic(e->getOpcode(), left, right, typeOf(e));
 }
 
@@ -630,6 +644,7 @@ const ir::Place *ExprLowering::simpleAssignment(const clang::BinaryOperator *e) 
 const ir::Place *ExprLowering::compoundAssignment(const clang::CompoundAssignOperator *e) {
   const ir::Expr *right = body.keep(value(e->getRHS()), e->getLHS());
   const ir::Place *place = body.places.place(e->getLHS());
+  right = body.arrays.scaled(right, e->getLHS()->getType(), e->getExprLoc());
   auto implicit = ir::CastExpr::Form::Implicit;
   const ir::Type *computed = body.ir.withoutConst(body.unit.types.lower(e->getComputationLHSType()));
   const ir::Type *resultType = body.ir.withoutConst(body.unit.types.lower(e->getComputationResultType()));

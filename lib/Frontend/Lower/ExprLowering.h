@@ -60,6 +60,7 @@ private:
   const ir::Expr *postfix(const clang::UnaryOperator *e);
   const ir::Expr *addressOf(const clang::UnaryOperator *e);
   const ir::Expr *binary(const clang::BinaryOperator *e);
+  const ir::Expr *additive(const clang::BinaryOperator *e, const ir::Expr *left, const ir::Expr *right);
   const ir::Expr *shortCircuit(const clang::BinaryOperator *e);
   const ir::Expr *initList(const clang::InitListExpr *e);
   const ir::Place *simpleAssignment(const clang::BinaryOperator *e);

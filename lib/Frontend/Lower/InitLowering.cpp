@@ -108,8 +108,11 @@ void InitLowering::variable(const clang::VarDecl *decl) {
   if (decl->isStaticLocal())
     return staticVariable(decl);
   body.unit.types.require(decl->getType(), decl->getLocation());
+  body.arrays.measure(decl->getType(), decl->getLocation());
   if (body.unit.models.type(decl->getType())->isReferenceType())
     return reference(decl);
+  if (decl->getType()->isVariableArrayType())
+    return body.arrays.declare(decl);
   declareVariable(decl);
   body.lifetimes.begin({body.ir.place(body.variable(decl)), decl->getType(), decl->getLocation(), decl});
 }
@@ -121,6 +124,8 @@ void InitLowering::hiddenConstant(const clang::VarDecl *decl) {
 }
 
 void InitLowering::declareVariable(const clang::VarDecl *decl) {
+  if (body.untyped.declare(decl))
+    return;
   const ir::Type *type = body.unit.types.lower(decl->getType());
   const clang::Expr *init = decl->getAnyInitializer();
   if (!init) {

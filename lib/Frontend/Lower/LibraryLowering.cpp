@@ -25,6 +25,7 @@ const ir::Expr *LibraryLowering::value(const clang::CallExpr *e, const LibraryCa
   case LibraryKind::Forward:
     return body.ir.load(place(e, known));
   case LibraryKind::Malloc:
+  case LibraryKind::Alloca:
     refuse(DiagId::untyped_memory, e->getExprLoc());
   case LibraryKind::Copy: {
     body.memory.copy(e);
@@ -63,6 +64,7 @@ void LibraryLowering::effect(const clang::CallExpr *e, const LibraryCall &known)
   case LibraryKind::Remquo:
   case LibraryKind::Forward:
   case LibraryKind::Malloc:
+  case LibraryKind::Alloca:
   case LibraryKind::Constant:
     value(e, known);
     return;

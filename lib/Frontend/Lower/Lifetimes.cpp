@@ -20,9 +20,24 @@ void Lifetimes::begin(const Object &object) {
     scopes.back().objects.push_back(object);
 }
 
+void Lifetimes::beginStorage(const ir::Place *pointer, clang::SourceLocation where) {
+  scopes.back().objects.push_back({pointer, clang::QualType(), where, nullptr});
+}
+
+void Lifetimes::beginStorageOfFunction(const ir::Place *pointer, clang::SourceLocation where) {
+  scopes.front().objects.push_back({pointer, clang::QualType(), where, nullptr});
+}
+
+void Lifetimes::end(const Object &object) {
+  if (object.type.isNull())
+    body.emit<ir::FreeStmt>(object.where, body.ir.load(object.place), ir::AllocationForm::NewArray);
+  else
+    body.objects.destroy(object.place, object.type, object.where);
+}
+
 void Lifetimes::end(const std::vector<Object> &objects) {
   for (auto object = objects.rbegin(); object != objects.rend(); ++object)
-    body.objects.destroy(object->place, object->type, object->where);
+    end(*object);
 }
 
 void Lifetimes::leave(const std::function<bool(const Scope &)> &isLast) {
@@ -37,7 +52,7 @@ void Lifetimes::leaveByReturn(const clang::VarDecl *result) {
   for (auto scope = scopes.rbegin(); scope != scopes.rend(); ++scope)
     for (auto object = scope->objects.rbegin(); object != scope->objects.rend(); ++object)
       if (!result || object->variable != result)
-        body.objects.destroy(object->place, object->type, object->where);
+        end(*object);
 }
 
 void Lifetimes::leaveTo(const clang::Stmt *block) {

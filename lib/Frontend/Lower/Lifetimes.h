@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Lifetimes: where objects with a destructor end.
+// Lifetimes: where objects with a destructor end, and storage that is allocated for a scope.
 //
 //     { Buffer b(n); if (c) return x; use(b); }
 //     { Buffer b; Buffer_init(b, n); if (c) { Buffer_destroy(b); return x; } use(b); Buffer_destroy(b); }
@@ -29,7 +29,7 @@ public:
 
   struct Object {
     const ir::Place *place;
-    clang::QualType type;
+    clang::QualType type; ///< null: storage, that the place points to
     clang::SourceLocation where;
     const clang::VarDecl *variable; ///< null: none of the user's
   };
@@ -40,6 +40,10 @@ public:
   void inScope(ScopeKind kind, const clang::Stmt *block, const std::function<void()> &lower);
   /// The object lives from here on to the end of the scope; nothing is noted of one without destructor.
   void begin(const Object &object);
+  /// An array, allocated with new[], that the scope frees.
+  void beginStorage(const ir::Place *pointer, clang::SourceLocation where);
+  /// One that the function frees.
+  void beginStorageOfFunction(const ir::Place *pointer, clang::SourceLocation where);
   /// Ends objects in reverse order.
   void end(const std::vector<Object> &objects);
 
@@ -67,6 +71,7 @@ private:
   };
 
   void leave(const std::function<bool(const Scope &)> &isLast);
+  void end(const Object &object);
 
   BodyLowering &body;
   std::vector<Scope> scopes;

@@ -17,15 +17,17 @@ using clang::dyn_cast;
 
 namespace {
 
-/// The malloc or calloc below a conversion.
-const clang::CallExpr *mallocBelow(const clang::Expr *e) {
+/// The malloc or calloc, or what else gives memory, below a conversion.
+const clang::CallExpr *callBelow(const clang::Expr *e, LibraryKind kind) {
   const auto *cast = dyn_cast<clang::CastExpr>(e->IgnoreParens());
   if (!cast || !cast->getType()->isPointerType() || cast->getType()->isVoidPointerType())
     return nullptr;
   const auto *call = dyn_cast<clang::CallExpr>(cast->getSubExpr()->IgnoreParenCasts());
   std::optional<LibraryCall> known = call ? recognise(call) : std::nullopt;
-  return known && known->kind == LibraryKind::Malloc ? call : nullptr;
+  return known && known->kind == kind ? call : nullptr;
 }
+
+const clang::CallExpr *mallocBelow(const clang::Expr *e) { return callBelow(e, LibraryKind::Malloc); }
 
 /// The expression that asks for new memory.
 const clang::CXXNewExpr *newBelow(const clang::Expr *e) {
@@ -43,7 +45,7 @@ bool MemoryLowering::isAllocation(const clang::Expr *e) const { return newBelow(
 MemoryLowering::Allocation MemoryLowering::describe(const clang::Expr *e) {
   if (const clang::CXXNewExpr *allocation = newBelow(e))
     return describeNew(allocation);
-  return describeMalloc(mallocBelow(e), e->getType()->getPointeeType());
+  return describeMalloc(mallocBelow(e), body.arrays.innermost(e->getType()->getPointeeType()));
 }
 
 MemoryLowering::Allocation MemoryLowering::describeNew(const clang::CXXNewExpr *e) {
@@ -76,10 +78,14 @@ MemoryLowering::Allocation MemoryLowering::describeNew(const clang::CXXNewExpr *
   return result;
 }
 
-MemoryLowering::Allocation MemoryLowering::describeMalloc(const clang::CallExpr *call, clang::QualType element) {
-  body.unit.types.require(element, call->getExprLoc());
+void MemoryLowering::requireElement(clang::QualType element, clang::SourceLocation where) const {
+  body.unit.types.require(element, where);
   if (isOpaque(element, body.unit.models) && !isCopiedAsBytes(body.ast, element))
-    refuse(DiagId::object_in_memory, call->getExprLoc(), {body.unit.types.spell(element)});
+    refuse(DiagId::object_in_memory, where, {body.unit.types.spell(element)});
+}
+
+MemoryLowering::Allocation MemoryLowering::describeMalloc(const clang::CallExpr *call, clang::QualType element) {
+  requireElement(element, call->getExprLoc());
   bool isCalloc = llvm::StringRef(recognise(call)->spelling).ends_with("calloc");
   Allocation result{body.ir.withoutConst(body.unit.types.lower(element)), nullptr, ir::AllocationForm::Malloc, isCalloc,
                     nullptr};
@@ -188,6 +194,11 @@ const ir::Expr *MemoryLowering::inPlace(const clang::CXXNewExpr *e) {
 }
 
 const ir::Expr *MemoryLowering::allocate(const clang::CastExpr *e) {
+  if (const clang::CallExpr *call = callBelow(e, LibraryKind::Alloca)) {
+    const clang::QualType element = body.arrays.innermost(e->getType()->getPointeeType());
+    requireElement(element, e->getExprLoc());
+    return body.arrays.allocate(body.ir.withoutConst(body.unit.types.lower(element)), elementCount(call->getArg(0), element), call);
+  }
   return mallocBelow(e) ? intoTemporary(describe(e), e->getExprLoc()) : nullptr;
 }
 
@@ -248,7 +259,7 @@ void MemoryLowering::release(const clang::CXXDeleteExpr *e) {
 }
 
 void MemoryLowering::release(const clang::CallExpr *e) {
-  const ir::Expr *pointer = body.exprs.value(typedPointer(e->getArg(0)));
+  const ir::Expr *pointer = body.untyped.valueOfAny(typedPointer(e->getArg(0)));
   body.emit<ir::FreeStmt>(e->getExprLoc(), pointer, ir::AllocationForm::Malloc);
 }
 
@@ -389,7 +400,8 @@ std::optional<long long> distanceBetween(const ir::Expr *to, const ir::Expr *fro
 void MemoryLowering::copy(const clang::CallExpr *e) {
   clang::SourceLocation where = e->getExprLoc();
   const clang::Expr *to = typedPointer(e->getArg(0)), *from = typedPointer(e->getArg(1));
-  clang::QualType element = to->getType()->getPointeeType(), other = from->getType()->getPointeeType();
+  clang::QualType element = body.arrays.innermost(to->getType()->getPointeeType());
+  clang::QualType other = body.arrays.innermost(from->getType()->getPointeeType());
   auto isRowOf = [&](clang::QualType row, clang::QualType part) {
     const clang::ConstantArrayType *array = body.ast.getAsConstantArrayType(row);
     return array && body.ast.hasSameUnqualifiedType(array->getElementType(), part);
@@ -426,7 +438,7 @@ void MemoryLowering::copy(const clang::CallExpr *e) {
 void MemoryLowering::fill(const clang::CallExpr *e) {
   clang::SourceLocation where = e->getExprLoc();
   const clang::Expr *to = typedPointer(e->getArg(0));
-  clang::QualType element = to->getType()->getPointeeType();
+  clang::QualType element = body.arrays.innermost(to->getType()->getPointeeType());
   clang::Expr::EvalResult byte;
   bool isZero = e->getArg(1)->EvaluateAsInt(byte, body.ast) && byte.Val.getInt() == 0;
   if (!isZero || element->isVoidType())

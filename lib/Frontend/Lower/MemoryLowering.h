@@ -23,7 +23,7 @@ public:
   explicit MemoryLowering(BodyLowering &body) : body(body) {}
 
   const ir::Expr *value(const clang::CXXNewExpr *e);
-  /// The result of a typed malloc or calloc; null for any other conversion.
+  /// The result of a typed malloc, calloc or alloca; null for any other conversion.
   const ir::Expr *allocate(const clang::CastExpr *e);
   /// How much it moves, `realloc` does not say.
   void refuseReallocation(const clang::Expr *e) const;
@@ -60,6 +60,7 @@ private:
   Allocation describe(const clang::Expr *e);
   Allocation describeNew(const clang::CXXNewExpr *e);
   Allocation describeMalloc(const clang::CallExpr *call, clang::QualType element);
+  void requireElement(clang::QualType element, clang::SourceLocation where) const;
   void noteSize(const Allocation &allocation, const ir::Place *pointer, clang::SourceLocation where);
   void endObjects(const ir::Expr *pointer, clang::QualType type, clang::SourceLocation where);
   void initialise(const Allocation &allocation, const ir::Place *pointer, clang::SourceLocation where);

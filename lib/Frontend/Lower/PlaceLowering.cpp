@@ -102,7 +102,8 @@ const ir::Place *PlaceLowering::name(const clang::DeclRefExpr *e) {
     return place(variable->getInit());
   if (const clang::Expr *address = constantAddress(variable); address && variable->getType()->isReferenceType())
     return place(address);
-  return body.ir.place(body.variable(variable));
+  body.untyped.refuseOtherUse(variable, e->getExprLoc());
+  return body.arrays.place(variable, body.ir.place(body.variable(variable)));
 }
 
 /// A structured binding: the member or element that it names.
@@ -117,7 +118,7 @@ const ir::Place *PlaceLowering::element(const clang::ArraySubscriptExpr *e) {
     refuse(DiagId::vector_element, e->getExprLoc());
   const ir::Expr *pointer = body.exprs.value(e->getBase());
   pointer = body.keep(pointer, e->getIdx(), "base");
-  const ir::Expr *index = body.exprs.value(e->getIdx());
+  const ir::Expr *index = body.arrays.scaled(body.exprs.value(e->getIdx()), e->getBase()->getType(), e->getExprLoc());
   return body.ir.deref(body.ir.binary(ir::BinaryOp::Add, pointer, index));
 }
 

@@ -4,6 +4,7 @@
 #include "Frontend/Clang/AstVisitor.h"
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Lower/BodyLowering.h"
+#include "IR/Visit.h"
 
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -239,6 +240,14 @@ void StmtLowering::refuseMadeConstant(const clang::ReturnStmt *s) {
     refuse(DiagId::constant_address, s->getReturnLoc(), {search.found->getNameAsString()});
 }
 
+namespace {
+/// Is it an object in memory, which may end before the function does?
+bool isBehindPointer(const ir::Expr *value) {
+  const auto *load = llvm::dyn_cast<ir::LoadExpr>(value);
+  return load && !ir::rootVariable(load->place);
+}
+} // namespace
+
 void StmtLowering::returns(const clang::ReturnStmt *s) {
   refuseMadeConstant(s);
   const clang::Expr *result = s->getRetValue();
@@ -259,7 +268,7 @@ void StmtLowering::returns(const clang::ReturnStmt *s) {
     body.fullExpression(result, [&] { value = body.places.address(result, type->element); });
   } else {
     value = body.fullValue(result, "result");
-    if (body.lifetimes.isAnyAlive() && type->isScalar())
+    if (body.lifetimes.isAnyAlive() && (type->isScalar() || isBehindPointer(value)))
       value = body.save(value, "result", s->getBeginLoc());
   }
   body.lifetimes.leaveByReturn(survivor);

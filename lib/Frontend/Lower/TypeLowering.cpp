@@ -31,6 +31,12 @@ const ir::Type *TypeLowering::lower(clang::QualType type) {
   return isConst && !image->isReference() ? ir.withConst(image) : image;
 }
 
+const ir::Type *TypeLowering::pointerTo(const clang::Type *target, clang::QualType untyped) {
+  const ir::Type *object = lower(clang::QualType(target, 0));
+  const ir::Type *pointer = ir.pointerTo(untyped->getPointeeType().isConstQualified() ? ir.withConst(object) : object);
+  return untyped.isConstQualified() ? ir.withConst(pointer) : pointer;
+}
+
 const ir::Type *TypeLowering::lowerCanonical(clang::QualType type) {
   if (const auto *builtin = type->getAs<clang::BuiltinType>())
     return lowerBuiltin(builtin);
@@ -40,6 +46,8 @@ const ir::Type *TypeLowering::lowerCanonical(clang::QualType type) {
     return ir.pointerTo(lower(type->getPointeeType()));
   if (const auto *array = ast.getAsConstantArrayType(type))
     return ir.arrayOf(lower(array->getElementType()), array->getZExtSize());
+  if (const auto *array = ast.getAsVariableArrayType(type))
+    return lower(array->getElementType()); // see VariableArrays
   if (const auto *array = ast.getAsArrayType(type))
     return ir.arrayOf(lower(array->getElementType()), 0);
   if (type->isFunctionType())
@@ -363,6 +371,8 @@ std::optional<DiagId> obstacle(clang::ASTContext &ast, Models &models, clang::Qu
 /// A member of the user's class of a library class that cannot be part of a record. To name it is an error; the
 /// library changes nothing else when it makes, copies or destroys it.
 bool isLeftOut(clang::ASTContext &ast, Models &models, const clang::FieldDecl *field) {
+  if (field->hasCapturedVLAType()) // a size, for the lambda to multiply with
+    return true;
   clang::QualType type = ast.getBaseElementType(field->getType());
   const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
   if (!record || !isOfLibrary(record) || isOfModels(field) || models.isText(type))
@@ -377,8 +387,6 @@ std::optional<DiagId> obstacle(clang::ASTContext &ast, Models &models, clang::Qu
     return std::nullopt;
   if (type.isVolatileQualified() && type->isRealFloatingType())
     return DiagId::type_volatile;
-  if (type->isVariableArrayType())
-    return DiagId::type_vla;
   if (const clang::ArrayType *array = ast.getAsArrayType(type))
     return obstacle(ast, models, array->getElementType());
   if (type->isAtomicType())

@@ -33,6 +33,8 @@ public:
       : ast(ast), ir(ir), models(models), hierarchy(ast), mirrorNames(ast) {}
 
   const ir::Type *lower(clang::QualType type);
+  /// What a pointer to void is, where it leads to objects of that type.
+  const ir::Type *pointerTo(const clang::Type *target, clang::QualType untyped);
   /// As written in generated code.
   std::string spell(clang::QualType type) const;
 

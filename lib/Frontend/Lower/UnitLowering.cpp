@@ -101,8 +101,8 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
   if (slot)
     return slot;
   const bool makesSense = translation.define(decl);
-  slot = signature(decl);
-  for (auto [index, target] : bindings)
+  slot = signature(decl, bindings);
+  for (auto [index, target] : bindings.functions)
     slot->needsCopy = slot->needsCopy || memberFunction(target);
   if (!report.isNothing())
     addReport(*slot, report, decl->getLocation());
@@ -406,7 +406,7 @@ clang::QualType UnitLowering::returnTypeOf(const clang::FunctionDecl *decl) {
   return models.held(type->getPointeeType().getUnqualifiedType());
 }
 
-ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
+ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bindings &bindings) {
   const clang::FunctionDecl *definition = nullptr;
   const clang::FunctionDecl *named = decl->hasBody(definition) ? definition : decl;
   auto *function = ir.make<ir::Function>();
@@ -423,8 +423,11 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl) {
   if (const clang::CXXMethodDecl *method = memberFunction(decl))
     function->params.push_back(selfOf(method));
   for (const clang::ParmVarDecl *param : named->parameters()) {
-    auto *variable = ir.make<ir::Variable>(param->getNameAsString(), types.lower(param->getType()),
-                                           ir::Storage::Parameter, locationOf(param->getLocation()));
+    auto target = bindings.targets.find(param->getFunctionScopeIndex());
+    const ir::Type *type = target == bindings.targets.end() ? types.lower(param->getType())
+                                                            : types.pointerTo(target->second, param->getType());
+    auto *variable =
+        ir.make<ir::Variable>(param->getNameAsString(), type, ir::Storage::Parameter, locationOf(param->getLocation()));
     variable->isRestrict = param->getType().isRestrictQualified();
     variable->userClass = derivedClassIn(param->getType());
     function->params.push_back(variable);

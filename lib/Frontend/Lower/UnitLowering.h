@@ -4,7 +4,8 @@
 //
 // A function is lowered on demand, once for each set of known functions that its parameters
 // of pointer-to-function type are bound to: `integrate(sq, 0, 1)` calls an `integrate` of its
-// own in which calls of the parameter are calls of `sq`. Signatures are lowered
+// own in which calls of the parameter are calls of `sq`. The same goes for what pointers to void
+// lead to, see UntypedPointers. Signatures are lowered
 // at once and bodies later, so that recursion needs no thought.
 
 #ifndef ADJOINT_FRONTEND_LOWER_UNITLOWERING_H
@@ -28,8 +29,15 @@
 
 namespace adjoint::frontend {
 
-/// Parameters (by index) that are known functions.
-using Bindings = std::map<unsigned, const clang::FunctionDecl *>;
+/// What a call says of parameters, by index.
+struct Bindings {
+  std::map<unsigned, const clang::FunctionDecl *> functions; ///< known functions
+  std::map<unsigned, const clang::Type *> targets;           ///< what pointers to void lead to
+
+  bool operator<(const Bindings &other) const {
+    return std::tie(functions, targets) < std::tie(other.functions, other.targets);
+  }
+};
 
 /// A function that has an object: a member function that is not static, a constructor, a destructor.
 /// Its image takes the object as its first parameter. Null for any other.
@@ -146,7 +154,7 @@ private:
   };
 
   clang::QualType returnTypeOf(const clang::FunctionDecl *decl);
-  ir::Function *signature(const clang::FunctionDecl *decl);
+  ir::Function *signature(const clang::FunctionDecl *decl, const Bindings &bindings = {});
   void checkSetFirst();
   void findAddresses();
   const ReachableCode &reachableCode();

@@ -172,6 +172,7 @@ bool isPureCall(const clang::CallExpr *call) {
     case LibraryKind::Sincos:
     case LibraryKind::Swap:
     case LibraryKind::Malloc:
+    case LibraryKind::Alloca:
     case LibraryKind::Free:
     case LibraryKind::Copy:
     case LibraryKind::Set:

@@ -23,6 +23,7 @@ enum class LibraryKind {
   Swap,
   Forward, ///< its argument (std::move)
   Malloc,
+  Alloca,
   Free,
   Copy,
   Set,

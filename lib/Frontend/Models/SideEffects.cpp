@@ -223,7 +223,8 @@ FunctionFacts::FunctionFacts(const clang::FunctionDecl *definition) : written(wr
 
 bool FunctionFacts::isExposed(const clang::VarDecl *variable) const {
   bool isLocal = variable->hasLocalStorage() || variable->isStaticLocal();
-  return !isLocal || variable->getType()->isReferenceType() || exposed.count(variable) != 0;
+  const bool isBehindPointer = variable->getType()->isReferenceType() || variable->getType()->isVariableArrayType();
+  return !isLocal || isBehindPointer || exposed.count(variable) != 0;
 }
 
 } // namespace adjoint::frontend

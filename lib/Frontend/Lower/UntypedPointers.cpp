@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Lower/UntypedPointers.h"
+
+#include "Frontend/Facts/ClassFacts.h"
+#include "Frontend/Lower/BodyLowering.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+namespace {
+
+/// Is an object of the class where a pointer to it leads, whatever class the pointer is of?
+bool standsAlone(clang::QualType type, const clang::ASTContext &ast) {
+  const clang::CXXRecordDecl *record = ast.getBaseElementType(type)->getAsCXXRecordDecl();
+  return !record ||
+         (record->hasDefinition() && !record->isPolymorphic() && clang::declaresSameEntity(wholeClass(record), record));
+}
+
+/// A conversion of pointers that leaves the address as it is.
+const clang::Expr *convertedPointer(const clang::Expr *e) {
+  const auto *cast = dyn_cast<clang::CastExpr>(e);
+  const bool keeps = cast && (cast->getCastKind() == clang::CK_BitCast || cast->getCastKind() == clang::CK_NoOp);
+  return keeps && cast->getSubExpr()->getType()->isPointerType() ? cast->getSubExpr() : nullptr;
+}
+
+/// Without what wraps it, and without the reading of a variable.
+const clang::Expr *inside(const clang::Expr *e) {
+  e = e->IgnoreParens();
+  if (const auto *full = dyn_cast<clang::FullExpr>(e))
+    return inside(full->getSubExpr());
+  const auto *read = dyn_cast<clang::ImplicitCastExpr>(e);
+  return read && read->getCastKind() == clang::CK_LValueToRValue ? inside(read->getSubExpr()) : e;
+}
+
+bool isNull(const clang::Expr *e, clang::ASTContext &ast) {
+  return e->isNullPointerConstant(ast, clang::Expr::NPC_NeverValueDependent) != clang::Expr::NPCK_NotNull;
+}
+
+} // namespace
+
+const clang::Type *UntypedPointers::target(const clang::Expr *e) const {
+  e = inside(e);
+  if (!e->getType()->isVoidPointerType())
+    return nullptr;
+  if (const auto *choice = dyn_cast<clang::ConditionalOperator>(e))
+    return common(choice->getTrueExpr(), choice->getFalseExpr());
+  if (const auto *name = dyn_cast<clang::DeclRefExpr>(e)) {
+    auto found = targets.find(dyn_cast<clang::VarDecl>(name->getDecl()));
+    return found == targets.end() ? nullptr : found->second;
+  }
+  const clang::Expr *pointer = convertedPointer(e);
+  if (!pointer || pointer->getType()->isVoidPointerType())
+    return pointer ? target(pointer) : nullptr;
+  const clang::QualType type = pointer->getType()->getPointeeType().getCanonicalType();
+  const bool isData = !type->isFunctionType() && !type.isVolatileQualified() && standsAlone(type, body.ast) &&
+                      ir::reachesFloating(body.unit.types.lower(pointer->getType()));
+  return isData ? type.getTypePtr() : nullptr;
+}
+
+/// What both pointers lead to, where one of them may be null.
+const clang::Type *UntypedPointers::common(const clang::Expr *one, const clang::Expr *other) const {
+  const clang::Type *first = target(one), *second = target(other);
+  if (first == second || (first && isNull(other, body.ast)))
+    return first;
+  return isNull(one, body.ast) ? second : nullptr;
+}
+
+const ir::Expr *UntypedPointers::value(const clang::Expr *e) {
+  return value(e, body.ir.withoutConst(body.unit.types.pointerTo(target(e), e->getType())));
+}
+
+const ir::Expr *UntypedPointers::value(const clang::Expr *e, const ir::Type *type) {
+  if (isNull(e, body.ast))
+    return body.ir.null(type);
+  e = inside(e);
+  if (const auto *choice = dyn_cast<clang::ConditionalOperator>(e))
+    return body.exprs.choose(choice, type, [&](const clang::Expr *arm) { return value(arm, type); });
+  if (const auto *name = dyn_cast<clang::DeclRefExpr>(e))
+    return body.casts.sameTarget(body.ir.load(body.variable(clang::cast<clang::VarDecl>(name->getDecl()))), type);
+  return body.casts.sameTarget(valueOfAny(convertedPointer(e)), type);
+}
+
+const ir::Expr *UntypedPointers::valueOfAny(const clang::Expr *e) { return target(e) ? value(e) : body.exprs.value(e); }
+
+bool UntypedPointers::declare(const clang::VarDecl *decl) {
+  const clang::Expr *init = decl->getInit();
+  if (!init || !decl->getType()->isVoidPointerType() || body.facts.isReassigned(decl) || body.facts.isExposed(decl))
+    return false;
+  const clang::Type *leadsTo = target(init);
+  if (!leadsTo)
+    return false;
+  const ir::Expr *pointer = value(init);
+  bind(decl, leadsTo);
+  body.emit<ir::DeclareStmt>(decl->getLocation(),
+                             body.declare(decl, body.unit.types.pointerTo(leadsTo, decl->getType())), pointer);
+  return true;
+}
+
+const ir::Expr *UntypedPointers::comparison(const clang::BinaryOperator *e) {
+  const clang::Type *compared = e->isComparisonOp() ? common(e->getLHS(), e->getRHS()) : nullptr;
+  if (!compared)
+    return nullptr;
+  const ir::Type *type = body.ir.pointerTo(body.ir.withConst(body.unit.types.lower(clang::QualType(compared, 0))));
+  const ir::Expr *left = body.keep(value(e->getLHS(), type), e->getRHS(), "left");
+  return body.exprs.arithmetic(e->getOpcode(), left, value(e->getRHS(), type), body.exprs.typeOf(e));
+}
+
+void UntypedPointers::refuseOtherUse(const clang::VarDecl *decl, clang::SourceLocation where) const {
+  if (auto found = targets.find(decl); found != targets.end())
+    refuse(DiagId::pointer_conversion, where, {body.unit.types.spell(clang::QualType(found->second, 0)), "void"});
+}
+
+} // namespace adjoint::frontend
