@@ -24,7 +24,7 @@ SABOTAGES = (
     # name, file that is changed, file that is compiled, old text, new text
     ("a broken rule", "Rules/Rules.def", "Rules/Rules.cpp", 'RULE(sin, "cos(x)")', 'RULE(sin, "cos(x) * x")'),
     ("a dropped record", "Analysis/Record/Tbr.cpp", "Analysis/Record/Tbr.cpp", "  if (needed) {\n    records.insert(stmt);", "  if (needed && !isa<IndexPlace>(place)) {\n    records.insert(stmt);"),
-    ("a wrong loop bound", "Transform/Reverse/Sweeps.cpp", "Transform/Reverse/Sweeps.cpp", "isInclusive ? bound : shifted(bound, isUp ? -1 : 1)", "isInclusive ? bound : shifted(bound, isUp ? -2 : 2)"),
+    ("a wrong loop bound", "Transform/Reverse/Sweeps.cpp", "Transform/Reverse/Sweeps.cpp", "start = isInclusive ? bound : shifted(context, bound, isUp ? -1 : 1)", "start = isInclusive ? bound : shifted(context, bound, isUp ? -2 : 2)"),
 )
 
 
@@ -40,12 +40,18 @@ def compilations(commands):
             yield command, command.rstrip().rsplit(" -c ", 1)[1]
 
 
+def line_to_change(changed, old):
+    """The text of the file, which has the line once."""
+    text = read(os.path.join(ROOT, "lib", changed))
+    if text.count(old) != 1:
+        sys.exit(f"lib/{changed} no longer has the line to change once: {old!r}")
+    return text
+
+
 def sabotaged(build, folder, changed, compiled, old, new):
     """Puts a tool that has the change into the folder."""
     lib = os.path.join(ROOT, "lib")
-    text = read(os.path.join(lib, changed))
-    if text.count(old) != 1:
-        sys.exit(f"lib/{changed} no longer has the line to change once: {old!r}")
+    text = line_to_change(changed, old)
     copy = os.path.join(folder, "lib", changed)
     os.makedirs(os.path.dirname(copy))
     with open(copy, "w") as f:
@@ -90,7 +96,12 @@ def main():
     p.add_argument("--count", type=int, default=200, help="programs within which a sabotage must be noticed")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--build", default=os.path.dirname(os.path.dirname(os.environ.get("ADJOINT_GEN", ""))) or os.path.join(ROOT, "build"))
+    p.add_argument("--lines", action="store_true", help="only see that the lines to change are there")
     o = p.parse_args()
+    for _, changed, _, old, _ in SABOTAGES:
+        line_to_change(changed, old)
+    if o.lines:
+        return 0
     missed = 0
     for name, changed, compiled, old, new in SABOTAGES:
         folder = tempfile.mkdtemp(prefix="sabotage-")
