@@ -14,8 +14,6 @@ namespace adjoint::ir {
 struct BoundaryParam {
   /// Its mirror; null: passed on as it is.
   const Record *mirror = nullptr;
-  /// Passed by a pointer, which leads to one object.
-  bool isBehindPointer = false;
   bool hasAdjoint = false;
   /// Other memory may be left in it, and its adjoint is asked for what is there then.
   bool isSeededLate = false;
@@ -27,6 +25,8 @@ struct BoundaryParam {
   bool isChanged = false;
   /// The object of the file that it always is; empty: a parameter of the contract.
   std::string globalObject = {};
+  /// Passed by a pointer, which leads to one object.
+  bool isBehindPointer = false;
 };
 
 struct Boundary {
