@@ -34,7 +34,7 @@ int Decay::copied = 0;
 int Decay::evaluations = 0;
 
 double squared(double x) {
-  static long calls = 0;
+  [[maybe_unused]] static long calls = 0;
   ++calls;
   for (int i = 0; i < 2; ++i, ++calls)
     x *= x;
@@ -45,7 +45,7 @@ double squared(double x) {
 
 #pragma adjoint reverse
 double decayed(const double *x, int n) {
-  static unsigned runs = 0;
+  [[maybe_unused]] static unsigned runs = 0;
   runs += 1;
   Decay decay(x[0]);
   double s = 0;
