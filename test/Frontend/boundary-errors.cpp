@@ -37,6 +37,17 @@ private:
 #pragma adjoint reverse // error: 's' of class 'Spring' cannot be handed to an adjoint: pass the objects by...
 double f(const Spring *s, double x) { return s[0].force(x) + s[1].force(x); }
 
+//--- an object that may be missing
+class Spring {
+public:
+  double force(double x) const { return k * x; }
+
+private:
+  double k = 1.0;
+};
+#pragma adjoint reverse // error: 's' of class 'Spring' cannot be handed to an adjoint: pass the objects by...
+double f(const Spring *s, double x) { return s ? s->force(x) : x; }
+
 //--- memory of unknown size that is replaced
 class Buffer {
 public:

@@ -2,8 +2,8 @@
 // RUN: %numeric
 // NUMERIC-TANGENTS: none (objects would have to cross the boundary)
 //
-// Objects that are passed by pointers: without an adjoint, read, overwritten, grown, handed on; of classes with private
-// members, and of a hierarchy.
+// Objects that are passed by pointers: without an adjoint, read, overwritten, grown, handed on; of a class with private
+// members.
 
 #include "numeric.h"
 
