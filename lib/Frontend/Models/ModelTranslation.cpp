@@ -4,6 +4,7 @@
 #include "Frontend/Clang/AstVisitor.h"
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Clang/Diagnostics.h"
+#include "Frontend/Models/AsWritten.h"
 #include "Frontend/Models/Intrinsics.h"
 #include "Frontend/Models/Marks.h"
 #include "Frontend/Models/SideEffects.h"
@@ -23,63 +24,6 @@ using clang::dyn_cast;
 using clang::Expr;
 
 namespace {
-
-const clang::CXXRecordDecl *classOf(clang::QualType type) {
-  return type->isPointerType() ? type->getPointeeCXXRecordDecl() : type->getAsCXXRecordDecl();
-}
-
-/// Of an object of a class of the user's, the part that a class of the library makes up, as a conversion names it.
-const clang::CXXBaseSpecifier *libraryPart(const clang::CastExpr *cast) {
-  const auto kind = cast->getCastKind();
-  const bool goesToBase = kind == clang::CK_DerivedToBase || kind == clang::CK_UncheckedDerivedToBase;
-  const clang::CXXRecordDecl *derived = goesToBase ? classOf(cast->getSubExpr()->getType()) : nullptr;
-  if (!derived || isOfLibrary(derived) || isOfModels(derived))
-    return nullptr;
-  for (const clang::CXXBaseSpecifier *base : cast->path())
-    if (const clang::CXXRecordDecl *record = base->getType()->getAsCXXRecordDecl(); record && isOfLibrary(record))
-      return base;
-  return nullptr;
-}
-
-/// As the user wrote it, without the conversions that the library's signature asked for.
-const Expr *asWritten(const Expr *e) {
-  while (true) {
-    const Expr *inner = insideMark(e);
-    if (const auto *cast = dyn_cast<clang::ImplicitCastExpr>(e); cast && !libraryPart(cast))
-      inner = cast->getSubExpr();
-    if (!inner)
-      return e;
-    e = inner;
-  }
-}
-
-/// The class of the library that a conversion of the user's object leads to, not one that only the library knows.
-clang::QualType typeWritten(const Expr *e) {
-  const Expr *written = asWritten(e);
-  const auto *cast = dyn_cast<clang::ImplicitCastExpr>(written);
-  const clang::CXXBaseSpecifier *part = cast ? libraryPart(cast) : nullptr;
-  return part ? part->getType() : written->getType();
-}
-
-/// The conversion to that class.
-Expr *toLibraryPart(clang::ASTContext &ast, const clang::ImplicitCastExpr *cast) {
-  clang::CXXCastPath path;
-  for (const clang::CXXBaseSpecifier *base : cast->path()) {
-    path.push_back(const_cast<clang::CXXBaseSpecifier *>(base));
-    if (base == libraryPart(cast))
-      break;
-  }
-  clang::QualType type = ast.getQualifiedType(path.back()->getType(), cast->getType()->isPointerType()
-                                                                          ? cast->getType()->getPointeeType().getQualifiers()
-                                                                          : cast->getType().getQualifiers());
-  if (cast->getType()->isPointerType())
-    type = ast.getPointerType(type);
-  Expr *object = const_cast<Expr *>(cast->getSubExpr());
-  if (object->isImplicitCXXThis()) // Clang would make one of its own, of the type of the part
-    object = clang::CXXThisExpr::Create(ast, cast->getExprLoc(), object->getType(), /*IsImplicit=*/false);
-  return clang::ImplicitCastExpr::Create(ast, type, cast->getCastKind(), object, &path, cast->getValueKind(),
-                                         clang::FPOptionsOverride());
-}
 
 /// The scope of the file, which is gone when the file has been read. Clang enters its builtins there.
 class FileScope {
