@@ -27,6 +27,8 @@ struct BoundaryParam {
   std::string globalObject = {};
   /// Passed by a pointer, which leads to one object.
   bool isBehindPointer = false;
+  /// Of a pointer to void, and of its adjoint: the pointers that they stand for, in the user's types. Null: of any other.
+  const Type *typed = nullptr, *typedAdjoint = nullptr;
 };
 
 struct Boundary {
@@ -34,6 +36,9 @@ struct Boundary {
   const Record *result = nullptr; ///< the mirror that is returned; null: none
   bool isResultSeededLate = false; ///< it leads to memory
   bool hasSeed = false;           ///< the last parameter of the contract is the seed of the result
+  /// With the clause `value`: the adjoint on structs returns what f returns, and leaves outputs as f does. Else the
+  /// wrapper calls f.
+  bool givesValue = false;
 };
 
 } // namespace adjoint::ir

@@ -55,8 +55,10 @@ public:
   bool isRestrict = false;
   /// Leads to the object, and to it alone, that was a local variable until its storage was moved (see SplitForm).
   bool isMovedLocal = false;
-  /// Of a parameter whose record stands for several classes: the one that C++ names there.
+  /// Of a parameter whose record stands for several classes: the one that C++ names there. Of one that leads to objects
+  /// of a known type, but is a pointer to void for the user: void.
   std::string userClass;
+  bool isUntyped() const { return userClass == "void"; }
   /// Of a parameter: the object of the file that it always is (see GlobalObjects); empty: the caller gives it.
   std::string globalObject;
   /// Of a global: may another global lead to it when a function is entered?

@@ -25,10 +25,10 @@ double first(double x) {
 
 #pragma adjoint reverse
 double second(double x) {
-  // CHECK: every-error.cpp:[[# @LINE + 1]]:{{.*}} error: a value of type 'volatile double' cannot be differentiated
-  volatile double y = x;
+  // CHECK: every-error.cpp:[[# @LINE + 1]]:{{.*}} error: a value of type '_Complex double' cannot be differentiated
+  _Complex double y = x;
   asm("nop");
-  return y * x;
+  return __real__ y * x;
 }
 // CHECK-NOT: {{error|warning}}:
 

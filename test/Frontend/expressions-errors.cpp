@@ -71,9 +71,22 @@ double f(double x) {
   return same(&x) ? x * x : x;
 }
 
-//--- user data as a parameter of the differentiated function
+//--- user data as a parameter of the differentiated function, which may be of two types
+struct Pair {
+  double a, b;
+};
 #pragma adjoint reverse
-double f(double x, void *data) {
+double f(double x, int n, void *data) {
+  if (n > 0)
+    return ((Pair *)data)->b * x; // error: a conversion between pointers to 'void' and 'Pair' cannot be differentiated;...
+  return *(double *)data * x;
+}
+
+//--- user data whose pointer the differentiated function changes
+#pragma adjoint reverse
+double f(double x, void *data, void *other) {
+  if (x > 0)
+    data = other;
   return *(double *)data * x; // error: a conversion between pointers to 'void' and 'double' cannot be differentiated;...
 }
 
@@ -115,10 +128,13 @@ double f(double x) {
   return x * x;
 }
 
-//--- a statement expression
+//--- a statement expression that gives an object
+struct Pair {
+  double a, b;
+};
 #pragma adjoint reverse
 double f(double x) {
-  return ({ double y = x * x; y; }); // error: a statement expression cannot be differentiated; write the statements...
+  return ({ Pair p{x, x * x}; p; }).b; // error: a statement expression that gives an object cannot be differentiated;...
 }
 
 //--- a pointer to a member

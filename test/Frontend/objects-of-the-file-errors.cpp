@@ -36,10 +36,10 @@ double f(double x) {
 //--- a parameter has its name
 #include <vector>
 std::vector<double> weights = {0.4, 1.2};
-static double first() { return weights[0]; }
+static double first(double x) { return weights[0] * x; }
 #pragma adjoint reverse // error: 'weights' of class 'std::vector<double>' cannot be handed to an adjoint: a parameter has its name;...
 double f(double x, int weights) {
-  return x * first() * weights;
+  return first(x) * weights;
 }
 
 //--- a pointer of the file might lead into it
@@ -57,3 +57,69 @@ double f(double x) {
 template <class T> std::vector<T> weights = {0.4, 1.2};
 #pragma adjoint reverse // error: 'weights<double>' of class 'std::vector<double>' cannot be handed to an adjoint: its name has arguments;...
 double f(double x) { return weights<double>[0] * x; }
+
+//--- a state that an active number goes into
+class Mean {
+public:
+  static Mean &get() {
+    static Mean mean; // error: a static variable that keeps its value from call to call cannot be differentiated; drop...
+    return mean;
+  }
+  void add(double x) {
+    sum += x;
+    ++count;
+  }
+  double value() const { return sum / count; }
+
+private:
+  double sum = 0;
+  int count = 0;
+};
+#pragma adjoint reverse
+double f(const double *x, int n) {
+  for (int i = 0; i < n; ++i)
+    Mean::get().add(x[i]);
+  return Mean::get().value();
+}
+
+//--- a state that other code of the function changes
+static double factors[3];
+static int next() {
+  static int count = 0; // error: a static variable that keeps its value from call to call cannot be differentiated; drop...
+  factors[0] += 1;
+  return count++;
+}
+#pragma adjoint reverse
+double f(double x) {
+  factors[0] = x;
+  return factors[next()] * x;
+}
+
+//--- a cache of an active function
+#include <map>
+static double squared(double x) {
+  static std::map<double, double> known; // error: a static variable that keeps its value from call to call cannot be...
+  if (known.count(x))
+    return known[x];
+  return known[x] = x * x;
+}
+#pragma adjoint reverse
+double f(double x) {
+  return squared(x) * x;
+}
+
+//--- a table that depends on the first call
+static double scaled(double x, int n) {
+  static double table[4];
+  static bool isFilled = false; // error: a static variable that keeps its value from call to call cannot be differentiated;...
+  if (!isFilled) {
+    for (int i = 0; i < 4; ++i)
+      table[i] = i * n;
+    isFilled = true;
+  }
+  return table[1] * x;
+}
+#pragma adjoint reverse
+double f(double x, int n) {
+  return scaled(x, n) * x;
+}

@@ -43,13 +43,54 @@ two:
   return x;
 }
 
-//--- backward goto
+//--- backward goto past a variable that is used behind
 #pragma adjoint reverse
 double f(double x, int n) {
-again:
+again: // error: 'goto' to an earlier label cannot be reversed; write a loop instead
   x *= x;
+  double y = x;
+  if (--n > 0)
+    goto again;
+  return x * y;
+}
+
+//--- backward goto around which a loop is left
+#pragma adjoint reverse
+double f(double x, int n) {
+  for (int i = 0; i < n; ++i) {
+  again: // error: 'goto' to an earlier label cannot be reversed; write a loop instead
+    x *= x;
+    if (x > 5)
+      break;
+    if (--n > 0)
+      goto again;
+  }
+  return x;
+}
+
+//--- backward goto out of a block
+#pragma adjoint reverse
+double f(double x, int n) {
+  {
+  again:
+    x *= x;
+  }
   if (--n > 0)
     goto again; // error: 'goto' to an earlier label cannot be reversed; write a loop instead
+  return x;
+}
+
+//--- goto into what a backward goto repeats
+#pragma adjoint reverse
+double f(double x, int n) {
+  if (n > 5)
+    goto middle;
+again:
+  x *= x;
+middle: // error: this 'goto' jumps into or between nested statements;...
+  x += 1;
+  if (--n > 0)
+    goto again;
   return x;
 }
 
@@ -97,7 +138,7 @@ double f(double x, int n) {
 #pragma adjoint reverse
 double f(double x, int n) {
   switch (n) {
-  case 1 ... 4: // error: a range of case labels cannot be differentiated; list the values
+  case 1 ... 400: // error: a range of more than 256 case labels, or one inside another statement, cannot be...
     x *= x;
   }
   return x;
@@ -362,11 +403,22 @@ double f(double x) {
   return x * x;
 }
 
-//--- a function that is one try block
+//--- a constructor that is one try block
+struct Checked {
+  double value;
+  explicit Checked(double x) try : value(x) { // error: 'try' around the body of a constructor or destructor cannot be...
+    if (x > 1)
+      throw x;
+  } catch (double) {
+    throw 1;
+  }
+};
 #pragma adjoint reverse
-double f(double x) try { // error: 'try' around a function's body cannot be differentiated; put it into the body
-  return x * x;
-} catch (...) {
+double f(double x) {
+  try {
+    return Checked(x).value;
+  } catch (int) {
+  }
   return 0.0;
 }
 double g(double x) { return x; }

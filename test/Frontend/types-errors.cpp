@@ -46,16 +46,15 @@ struct Holder {
 #pragma adjoint reverse
 double f(const Holder &h) { return h.number * h.number; } // error: a member of a union cannot be differentiated;...
 
-//--- a volatile local variable
+//--- a volatile member
+struct Register {
+  volatile double number;
+};
 #pragma adjoint reverse
 double f(double x) {
-  volatile double y = x * x; // error: a value of type 'volatile double' cannot be differentiated; a volatile object...
-  return y;
+  Register y{x * x}; // error: a value of type 'Register' cannot be differentiated; a volatile object...
+  return y.number;
 }
-
-//--- a volatile parameter
-#pragma adjoint reverse
-double f(volatile double x) { return x * x; } // error: a value of type 'volatile double' cannot be differentiated;...
 
 //--- a class of the standard library
 #include <ext/slist>

@@ -66,9 +66,22 @@ template <class... T> double sum(T... x) { return (0.0 + ... + (x * x)); }
 double behind(double x) { return x; }
 #pragma adjoint reverse function(behind)
 
+// Lambdas without captures are called by the names of their variables.
+namespace closures {
+const auto cubed = [](double t, const double *w) { return t * t * t * w[1]; };
+}
+#pragma adjoint reverse function(closures::cubed)
+
 using numeric::Vector;
 
 int main() {
+  numeric::check(
+      "lambda", {1.3, 0.2, 0.7}, [](const Vector &v) { return Vector{closures::cubed(v[0], &v[1])}; },
+      [](const Vector &v, Vector s) {
+        Vector b(3);
+        closures::cubed_b(v[0], b[0], &v[1], &b[1], s[0]);
+        return b;
+      });
   numeric::check(
       "horner", {1.3, 0.2}, [](const Vector &v) { return Vector{ns::horner(v[0], v[1])}; },
       [](const Vector &v, Vector s) {

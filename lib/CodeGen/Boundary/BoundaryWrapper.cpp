@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CodeGen/Boundary/BoundaryWrapper.h"
 
+#include "CodeGen/Cpp/Declarators.h"
 #include "CodeGen/Cpp/Layout.h"
 #include "CodeGen/Functions/Printer.h"
 
@@ -34,7 +35,7 @@ public:
       if (param.mirror)
         cross(param, *primal, adjoint);
       else
-        pass(*primal, adjoint);
+        pass(param, *primal, adjoint);
     }
     if (wrapper.boundary->hasSeed)
       passResultSeed(wrapper.signature->params.back()->name);
@@ -62,14 +63,18 @@ private:
     return call(BoundaryFunction::Read, mirror, object + ", " + memory);
   }
 
-  void pass(const Variable &primal, const Variable *adjoint) {
-    args.push_back(primal.name);
+  void pass(const BoundaryParam &param, const Variable &primal, const Variable *adjoint) {
+    args.push_back(typed(param, primal));
     if (adjoint)
-      args.push_back(adjoint->name);
+      args.push_back(typed(param, *adjoint));
   }
 
+  static std::string typed(const BoundaryParam &param, const Variable &variable) {
+    const Type *type = variable.isAdjoint ? param.typedAdjoint : param.typed;
+    return type ? "static_cast<" + declarator(type, "") + ">(" + variable.name + ")" : variable.name;
+  }
   static std::string objectOf(const BoundaryParam &param, const Variable &variable) {
-    return (param.isBehindPointer ? "*" : "") + variable.name;
+    return (param.isBehindPointer ? "*" : "") + typed(param, variable);
   }
   static bool isConstant(const Variable &variable) {
     return (variable.type->isReference() || variable.type->isPointer()) && variable.type->element->isConst;

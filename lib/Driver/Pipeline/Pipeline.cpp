@@ -161,7 +161,7 @@ private:
     functions.pop_back();
     const ir::Function *onStructs = llvm::cast<ir::CallStmt>(signature->body.front())->callee;
     const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(target.function);
-    std::string primal = target.request.value ? target.function->getNameAsString() : "";
+    std::string primal = target.request.value && !boundary.givesValue ? target.function->getNameAsString() : "";
     if (!primal.empty() && method && !method->isStatic())
       primal = "." + primal;
     return "\n" + codegen::printWrapper({signature, onStructs, &boundary, primal});

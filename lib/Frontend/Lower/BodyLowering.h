@@ -8,10 +8,12 @@
 #define ADJOINT_FRONTEND_LOWER_BODYLOWERING_H
 
 #include "Frontend/Clang/Diagnostics.h"
+#include "Frontend/Lower/BackwardJumps.h"
 #include "Frontend/Lower/CallLowering.h"
 #include "Frontend/Lower/CastLowering.h"
 #include "Frontend/Lower/Exceptions.h"
 #include "Frontend/Lower/ExprLowering.h"
+#include "Frontend/Lower/FlatRows.h"
 #include "Frontend/Lower/InitLowering.h"
 #include "Frontend/Lower/LibraryLowering.h"
 #include "Frontend/Lower/Lifetimes.h"
@@ -52,6 +54,7 @@ public:
   LibraryLowering library{*this};
   MemoryLowering memory{*this};
   VariableArrays arrays{*this};
+  FlatRows rows{*this};
   UntypedPointers untyped{*this};
   OpaqueLowering opaques{*this};
   TextLowering texts{*this};
@@ -60,6 +63,7 @@ public:
   Lifetimes lifetimes{*this};
   Exceptions exceptions{*this};
   StmtLowering stmts{*this};
+  BackwardJumps backward{*this};
   LoopLowering loops{*this};
   SwitchLowering switches{*this};
 

@@ -178,6 +178,16 @@ void CallLowering::requireModel(const Target &target, clang::SourceLocation wher
 
 CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
   const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e);
+  if (const CalledAtOnce both = member ? body.unit.statefulCalls().leftAlone(member) : CalledAtOnce{nullptr}; both.function) {
+    auto thrown = [&] {
+      ThrownTypes::Set all = body.unit.thrown.by(both.function);
+      all.add(body.unit.thrown.by(both.member));
+      return all;
+    };
+    if (!body.exceptions.reportOf(thrown, e->getExprLoc()).isNothing())
+      refuse(DiagId::may_throw_in_try, e->getExprLoc());
+    return {both.function, body.unit.function(both), {e->getArgs(), e->getNumArgs()}};
+  }
   const clang::FunctionDecl *decl = member ? member->getMethodDecl() : e->getDirectCallee();
   if (!decl && !member)
     decl = body.knownFunction(e->getCallee());
@@ -218,10 +228,47 @@ const clang::Expr *calledPointer(const clang::Expr *callee) {
 }
 } // namespace
 
+/// Is a function from outside called as it is? One that is given no number to change, and gives none that depends on one.
+bool CallLowering::isLeftAlone(clang::QualType functionType) const {
+  const auto *type = functionType->getAs<clang::FunctionProtoType>();
+  if (!type || type->isVariadic() || body.unit.knowsTargets(functionType) || body.exceptions.areCaught())
+    return false;
+  const clang::QualType result = type->getReturnType();
+  const bool givesNumber = result->isRealFloatingType();
+  auto isHarmless = [&](clang::QualType param) {
+    const bool isMemory = param->isPointerType() && param->getPointeeType().isConstQualified() && param->getPointeeType()->isArithmeticType();
+    return param->isIntegralOrEnumerationType() || (!givesNumber && param->isRealFloatingType()) ||
+           (isMemory && !(givesNumber && param->getPointeeType()->isRealFloatingType()));
+  };
+  return (result->isVoidType() || result->isIntegralOrEnumerationType() || givesNumber) && llvm::all_of(type->param_types(), isHarmless);
+}
+
+const ir::Function *CallLowering::outsideFunction(clang::QualType pointer, clang::SourceLocation where) {
+  const auto *type = pointer->getPointeeType()->castAs<clang::FunctionProtoType>();
+  auto *function = body.ir.make<ir::Function>();
+  function->name = function->spelling = "function";
+  function->returnType = body.ir.withoutConst(body.unit.types.lower(type->getReturnType()));
+  function->rule = ir::CallRule::Passive;
+  auto add = [&](clang::QualType param) {
+    body.unit.types.require(param, where);
+    function->params.push_back(body.ir.make<ir::Variable>("argument", body.unit.types.lower(param), ir::Storage::Parameter));
+  };
+  add(pointer);
+  function->pattern = "$0(";
+  for (clang::QualType param : type->param_types()) {
+    function->pattern += (function->params.size() == 1 ? "$" : ", $") + std::to_string(function->params.size());
+    add(param);
+  }
+  function->pattern += ")";
+  return function;
+}
+
 CallLowering::Target CallLowering::targetOfPointer(const clang::CallExpr *e) {
   const clang::Expr *pointer = calledPointer(e->getCallee());
   const bool isPointer = pointer && pointer->getType()->isFunctionPointerType();
   const clang::QualType function = isPointer ? pointer->getType()->getPointeeType() : clang::QualType();
+  if (isPointer && isLeftAlone(function))
+    return {nullptr, outsideFunction(pointer->getType(), e->getExprLoc()), {e->getArgs(), e->getNumArgs()}, nullptr, pointer};
   if (!isPointer || !body.unit.knowsTargets(function))
     refuse(DiagId::call_indirect, e->getExprLoc());
   Report report = body.exceptions.reportOf([&] { return body.unit.thrown.throughPointer(function); }, e->getExprLoc());

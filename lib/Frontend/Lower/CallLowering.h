@@ -48,6 +48,8 @@ private:
   /// Refuses a function of a model that makes no sense for the types it is called with.
   static void requireModel(const Target &target, clang::SourceLocation where);
   Target targetOfPointer(const clang::CallExpr *e);
+  bool isLeftAlone(clang::QualType functionType) const;
+  const ir::Function *outsideFunction(clang::QualType pointer, clang::SourceLocation where);
   Target targetOfMember(const clang::CXXMemberCallExpr *e);
   Bindings bindingsFor(const clang::FunctionDecl *decl, llvm::ArrayRef<const clang::Expr *> args) const;
   void findObject(const clang::CallExpr *e, Target &target);

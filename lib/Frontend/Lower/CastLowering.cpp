@@ -179,6 +179,8 @@ const ir::Expr *CastLowering::decayed(const clang::CastExpr *e) {
     array = function->getFunctionName();
   if (isText(array))
     return text(array, body.exprs.typeOf(e));
+  if (const ir::Expr *row = body.rows.row(array))
+    return row;
   const ir::Place *place = body.places.place(array);
   const ir::Expr *first = array->getType()->isVariableArrayType() ? body.ir.addressOf(place) : body.ir.decay(place);
   return body.ir.cast(ir::CastExpr::Form::Implicit, first, body.exprs.typeOf(e));

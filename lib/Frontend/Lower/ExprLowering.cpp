@@ -7,14 +7,11 @@
 #include "Frontend/Facts/ConstantValues.h"
 #include "Frontend/Facts/Counters.h"
 #include "Frontend/Lower/BodyLowering.h"
+#include "Frontend/Lower/Literals.h"
 #include "Frontend/Lower/ThrowLowering.h"
 #include "Frontend/Models/StandardLibrary.h"
 #include "IR/Values.h"
 #include "IR/Visit.h"
-
-#include "clang/Lex/Lexer.h"
-#include "clang/Lex/LiteralSupport.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace adjoint::frontend {
 
@@ -58,8 +55,6 @@ const clang::Expr *unwrap(const clang::Expr *e, Models &models) {
     refuse(DiagId::label_address, where);
   if (const auto *binary = dyn_cast<clang::BinaryOperator>(e); binary && binary->getOpcode() == clang::BO_Cmp)
     refuse(DiagId::three_way, where);
-  if (clang::isa<clang::StmtExpr>(e))
-    refuse(DiagId::statement_expression, where);
   if (clang::isa<clang::VAArgExpr>(e))
     refuse(DiagId::va_arg, where);
   if (clang::isa<clang::AtomicExpr>(e))
@@ -73,7 +68,7 @@ const clang::Expr *unwrap(const clang::Expr *e, Models &models) {
 
 const ir::Expr *ExprLowering::value(const clang::Expr *e) {
   e = body.unit.modelled(e);
-  if (const ir::Expr *constant = literal(e))
+  if (const ir::Expr *constant = literal(body, e))
     return constant;
   if (body.opaques.concerns(e))
     return body.ir.load(body.opaques.place(e));
@@ -107,7 +102,29 @@ const ir::Expr *ExprLowering::value(const clang::Expr *e) {
     return typeOf(e)->isScalar() ? body.ir.zero(typeOf(e)) : body.ir.load(body.places.materialize(e, "zero"));
   if (const auto *allocation = dyn_cast<clang::CXXNewExpr>(e))
     return body.memory.value(allocation);
+  if (const auto *block = dyn_cast<clang::StmtExpr>(e))
+    return lastValue(block);
   refuseUnknown(e);
+}
+
+/// `({ double t = x * x; t + 1; })`
+const ir::Expr *ExprLowering::lastValue(const clang::StmtExpr *e) {
+  const clang::CompoundStmt *block = e->getSubStmt();
+  const auto *last = block->body_empty() ? nullptr : dyn_cast<clang::Expr>(block->body_back());
+  const bool isNumber = last && !e->getType()->isRecordType();
+  if (!isNumber && !e->getType()->isVoidType())
+    refuse(DiagId::statement_expression, e->getExprLoc());
+  const ir::Expr *value = nullptr;
+  body.lifetimes.inScope(Lifetimes::ScopeKind::Block, block, [&] {
+    for (const clang::Stmt *child : block->body())
+      if (child != last)
+        body.stmts.lower(child);
+    if (last && e->getType()->isVoidType())
+      body.fullExpression(last, [&] { effect(last); });
+    else if (last)
+      value = body.save(body.fullValue(last), "value", last->getExprLoc());
+  });
+  return value ? value : body.ir.intLiteral(0);
 }
 
 const ir::Expr *ExprLowering::thisPointer(const clang::Expr *e) {
@@ -173,110 +190,6 @@ void ExprLowering::effect(const clang::Expr *e) {
     return effect(conversion->getSubExpr());
   if (hasEffects(e) || !clang::isa<clang::DeclRefExpr, clang::MemberExpr, clang::ArraySubscriptExpr>(e))
     value(e);
-}
-
-// -------------------------------------------------------------- literals
-
-namespace {
-
-/// Leaves that need no name of the function: literals, and what is made of them.
-bool isMadeOfLiterals(const clang::Stmt *e) {
-  if (clang::isa<clang::DeclRefExpr, clang::MemberExpr, clang::CXXThisExpr>(e)) {
-    const auto *call = dyn_cast<clang::DeclRefExpr>(e);
-    return call && clang::isa<clang::FunctionDecl>(call->getDecl()) &&
-           clang::cast<clang::FunctionDecl>(call->getDecl())->getBuiltinID() != 0;
-  }
-  for (const clang::Stmt *child : e->children())
-    if (child && !isMadeOfLiterals(child))
-      return false;
-  return true;
-}
-
-/// The number as written; of `1.5_deg` the `1.5L` that the literal's operator is given.
-std::string tokenText(const clang::ASTContext &ast, const clang::Expr *literal) {
-  const clang::SourceManager &sources = ast.getSourceManager();
-  clang::SourceLocation where = sources.getSpellingLoc(literal->getBeginLoc());
-  llvm::SmallVector<char, 32> buffer;
-  llvm::StringRef text = clang::Lexer::getSpelling(where, buffer, sources, ast.getLangOpts());
-  if (clang::isa<clang::CharacterLiteral>(literal))
-    return text.take_front(text.rfind('\'') + 1).str();
-  if (text.empty() || (!llvm::isDigit(text.front()) && text.front() != '.'))
-    return text.str();
-  clang::NumericLiteralParser parsed(text, where, sources, ast.getLangOpts(), ast.getTargetInfo(), ast.getDiagnostics());
-  if (!parsed.hasUDSuffix())
-    return text.str();
-  std::string type = clang::isa<clang::FloatingLiteral>(literal) ? "L" : "ULL";
-  return text.drop_back(parsed.getUDSuffix().size()).str() + type;
-}
-
-} // namespace
-
-namespace {
-/// A number that stands nowhere as such: the argument of a template.
-std::string spelled(const llvm::APFloat &value, clang::QualType type) {
-  llvm::SmallString<32> digits;
-  value.toString(digits);
-  std::string text(digits);
-  if (text.find_first_of(".E") == std::string::npos)
-    text += ".0";
-  const auto *kind = type->getAs<clang::BuiltinType>();
-  text += kind->getKind() == clang::BuiltinType::Float        ? "f"
-          : kind->getKind() == clang::BuiltinType::LongDouble ? "L"
-                                                              : "";
-  return text;
-}
-
-/// A number that a class of the library stands for (std::integral_constant).
-const ir::Expr *constantOfClass(BodyLowering &body, const clang::Expr *e) {
-  const auto *call = dyn_cast<clang::CallExpr>(e);
-  const auto *method = call ? clang::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee()) : nullptr;
-  clang::Expr::EvalResult result;
-  if (!method || !method->isConstexpr() || !isOfLibrary(method) || !e->getType()->isIntegerType() || !e->EvaluateAsInt(result, body.ast))
-    return nullptr;
-  if (e->getType()->isBooleanType())
-    return body.ir.truth(result.Val.getInt() != 0);
-  return body.ir.numeral(constantOf(result.Val.getInt()), "", body.exprs.typeOf(e));
-}
-} // namespace
-
-const ir::Expr *ExprLowering::number(const clang::Expr *e) {
-  const std::string text = tokenText(body.ast, e);
-  const ir::Constant value = constantOf(e, body.ast);
-  if (clang::isa<clang::CharacterLiteral>(e) && !text.empty())
-    return body.ir.named(text, typeOf(e), value);
-  const bool isWritten = llvm::isDigit(text[0]) || text[0] == '.';
-  const auto *real = dyn_cast<clang::FloatingLiteral>(e);
-  return body.ir.numeral(value, isWritten ? text : real ? spelled(real->getValue(), e->getType()) : "", typeOf(e));
-}
-
-const ir::Expr *ExprLowering::literal(const clang::Expr *e) {
-  if (std::string macro = body.unit.comments.macroSpelling(e, body.unit.preprocessor);
-      !macro.empty() && e->getType()->isArithmeticType() && !e->isGLValue() && isMadeOfLiterals(e))
-    return body.ir.named(macro, typeOf(e), constantOf(e, body.ast));
-  if (clang::isa<clang::IntegerLiteral, clang::FloatingLiteral, clang::CharacterLiteral>(e))
-    return number(e);
-  if (const auto *boolean = dyn_cast<clang::CXXBoolLiteralExpr>(e))
-    return body.ir.truth(boolean->getValue());
-  if (clang::isa<clang::CXXNullPtrLiteralExpr, clang::GNUNullExpr>(e))
-    return body.ir.null(body.ir.pointerTo(body.ir.voidType()));
-  if (const auto *size = dyn_cast<clang::UnaryExprOrTypeTraitExpr>(e))
-    return sizeOf(size);
-  if (clang::isa<clang::TypeTraitExpr, clang::CXXNoexceptExpr, clang::OffsetOfExpr, clang::SizeOfPackExpr>(e)) {
-    clang::Expr::EvalResult result;
-    if (e->EvaluateAsInt(result, body.ast))
-      return body.ir.numeral(constantOf(result.Val.getInt()), "", typeOf(e));
-  }
-  return constantOfClass(body, e);
-}
-
-const ir::Expr *ExprLowering::sizeOf(const clang::UnaryExprOrTypeTraitExpr *e) {
-  if (e->getKind() != clang::UETT_SizeOf && e->getKind() != clang::UETT_AlignOf)
-    refuseUnknown(e);
-  if (e->getKind() == clang::UETT_SizeOf && e->getTypeOfArgument().getNonReferenceType()->isVariableArrayType())
-    return body.arrays.sizeOf(e);
-  std::string op = e->getKind() == clang::UETT_SizeOf ? "sizeof(" : "alignof(";
-  const clang::QualType type = body.arrays.innermost(e->getTypeOfArgument());
-  return body.ir.named(op + body.unit.types.spell(type) + ")", typeOf(e), constantOf(e, body.ast));
 }
 
 namespace {

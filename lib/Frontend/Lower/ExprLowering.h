@@ -50,12 +50,8 @@ public:
 private:
   bool assignsLeftOut(const clang::Expr *e) const;
   bool countsUnseen(const clang::Expr *e) const;
-  const ir::Expr *literal(const clang::Expr *e);
-  /// Of a literal of the language: as it is written, or, as an argument of a template, by its value.
-  const ir::Expr *number(const clang::Expr *e);
   const ir::Expr *name(const clang::DeclRefExpr *e);
   const ir::Expr *constantVariable(const clang::VarDecl *variable);
-  const ir::Expr *sizeOf(const clang::UnaryExprOrTypeTraitExpr *e);
   const ir::Expr *unary(const clang::UnaryOperator *e);
   const ir::Expr *postfix(const clang::UnaryOperator *e);
   const ir::Expr *addressOf(const clang::UnaryOperator *e);
@@ -66,6 +62,7 @@ private:
   const ir::Place *simpleAssignment(const clang::BinaryOperator *e);
   const ir::Place *compoundAssignment(const clang::CompoundAssignOperator *e);
   const ir::Expr *incremented(const clang::UnaryOperator *e, const ir::Place *place);
+  const ir::Expr *lastValue(const clang::StmtExpr *e);
   const ir::Expr *thisPointer(const clang::Expr *e);
   void partEffect(const clang::Expr *e);
   void chooseEffect(const clang::ConditionalOperator *e);

@@ -4,6 +4,7 @@
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/ConstantAddresses.h"
 #include "Frontend/Facts/Counters.h"
+#include "Frontend/Facts/LazyStatics.h"
 #include "Frontend/Facts/ReturnedTexts.h"
 #include "Frontend/Facts/StatelessObjects.h"
 #include "Frontend/Lower/BodyLowering.h"
@@ -13,7 +14,6 @@
 #include "IR/Visit.h"
 
 #include "clang/AST/Attr.h"
-
 
 namespace adjoint::frontend {
 
@@ -107,6 +107,8 @@ void InitLowering::variable(const clang::VarDecl *decl) {
     refuse(DiagId::cleanup, decl->getLocation());
   if (decl->isStaticLocal())
     return staticVariable(decl);
+  if (body.unit.statefulCalls().isNamedInstead(decl))
+    return;
   body.unit.types.require(decl->getType(), decl->getLocation());
   body.arrays.measure(decl->getType(), decl->getLocation());
   if (body.unit.models.type(decl->getType())->isReferenceType())
@@ -124,7 +126,7 @@ void InitLowering::hiddenConstant(const clang::VarDecl *decl) {
 }
 
 void InitLowering::declareVariable(const clang::VarDecl *decl) {
-  if (body.untyped.declare(decl))
+  if (body.untyped.declare(decl) || body.rows.declare(decl))
     return;
   const ir::Type *type = body.unit.types.lower(decl->getType());
   const clang::Expr *init = decl->getAnyInitializer();
@@ -195,6 +197,9 @@ void InitLowering::staticVariable(const clang::VarDecl *decl) {
   if (isOnlyCounted(decl, body.definition->getBody()))
     return; // which generated code does not do
   body.unit.types.require(decl->getType(), decl->getLocation());
+  const bool isConstantAtFirst = !decl->getInit() || isMadeOfConstants(decl->getInit());
+  if (isConstantAtFirst && isFilledLazily(decl, body.definition->getBody()))
+    return hiddenConstant(decl); // made and filled in each call
   bool isWritten = body.facts.isReassigned(decl) || body.facts.isExposed(decl);
   clang::QualType element = body.ast.getBaseElementType(decl->getType());
   bool isScratch = isWritten && decl->getType()->isArrayType() && element->isArithmeticType() && !element.isConstQualified();

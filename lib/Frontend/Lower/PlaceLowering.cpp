@@ -12,11 +12,25 @@ namespace adjoint::frontend {
 
 using clang::dyn_cast;
 
+namespace {
+/// Is it somewhere in memory that somebody else may change? Not a variable, a part of one, or of the object.
+bool isBehindVolatile(const clang::Expr *e) {
+  e = e->IgnoreParenImpCasts();
+  if (const auto *member = dyn_cast<clang::MemberExpr>(e))
+    return member->getMemberDecl()->getType().isVolatileQualified() || isBehindVolatile(member->getBase());
+  if (const auto *element = dyn_cast<clang::ArraySubscriptExpr>(e))
+    return !element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType() || isBehindVolatile(element->getBase());
+  const auto *name = dyn_cast<clang::DeclRefExpr>(e);
+  const auto *variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  return !(variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType()) && !clang::isa<clang::CXXThisExpr>(e);
+}
+} // namespace
+
 const ir::Place *PlaceLowering::place(const clang::Expr *e) {
   e = body.unit.modelled(e);
   if (!e->isGLValue())
     return materialize(e, "value");
-  if (e->getType().isVolatileQualified() && e->getType()->isFloatingType())
+  if (e->getType().isVolatileQualified() && e->getType()->isFloatingType() && isBehindVolatile(e))
     refuse(DiagId::volatile_access, e->getExprLoc());
   if (body.opaques.concerns(e))
     return body.opaques.place(e);
@@ -116,6 +130,8 @@ const ir::Place *PlaceLowering::bound(const clang::BindingDecl *binding) {
 const ir::Place *PlaceLowering::element(const clang::ArraySubscriptExpr *e) {
   if (e->getBase()->getType()->isVectorType())
     refuse(DiagId::vector_element, e->getExprLoc());
+  if (const ir::Place *element = body.rows.element(e))
+    return element;
   const ir::Expr *pointer = body.exprs.value(e->getBase());
   pointer = body.keep(pointer, e->getIdx(), "base");
   const ir::Expr *index = body.arrays.scaled(body.exprs.value(e->getIdx()), e->getBase()->getType(), e->getExprLoc());
@@ -178,6 +194,8 @@ const ir::Place *PlaceLowering::choice(const clang::ConditionalOperator *e) {
 }
 
 const ir::Place *PlaceLowering::unary(const clang::UnaryOperator *e) {
+  if (const ir::Place *element = body.rows.element(e))
+    return element;
   if (e->getOpcode() == clang::UO_Deref)
     return body.ir.deref(body.exprs.value(e->getSubExpr()));
   if (e->isIncrementDecrementOp())

@@ -14,7 +14,10 @@ namespace adjoint::frontend {
 using clang::dyn_cast;
 
 void StmtLowering::function(const clang::Stmt *s) {
-  if (!clang::isa<clang::CompoundStmt>(s))
+  const bool isGuarded = clang::isa<clang::CXXTryStmt>(s); // `double f(double x) try { ... } catch (...) { ... }`
+  if (isGuarded && clang::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl>(body.definition))
+    refuse(DiagId::function_try, s->getBeginLoc());
+  if (!isGuarded && !clang::isa<clang::CompoundStmt>(s))
     refuseOther(s);
   findLabels(s);
   inScope(s);
@@ -33,10 +36,20 @@ void StmtLowering::inScope(const clang::Stmt *s) {
     if (!compound)
       return lower(s);
     enclosing.push_back(compound);
-    for (const clang::Stmt *child : compound->body())
-      lower(child);
+    part(compound, 0, compound->size());
     enclosing.pop_back();
   });
+}
+
+void StmtLowering::part(const clang::CompoundStmt *s, size_t first, size_t end) {
+  for (size_t i = first; i < end;) {
+    const size_t looped = body.backward.loopLength(s, i);
+    if (looped != 0)
+      body.backward.lower(s, i, looped);
+    else
+      lower(s->body_begin()[i]);
+    i += std::max<size_t>(looped, 1);
+  }
 }
 
 void StmtLowering::lower(const clang::Stmt *s) {
@@ -105,8 +118,6 @@ void StmtLowering::refuseOther(const clang::Stmt *s) {
     refuse(DiagId::inline_assembly, where);
   if (clang::isa<clang::IndirectGotoStmt>(s))
     refuse(DiagId::computed_goto, where);
-  if (clang::isa<clang::CXXTryStmt>(s))
-    refuse(DiagId::function_try, where);
   if (clang::isa<clang::SwitchCase>(s))
     refuse(DiagId::case_label, where);
   if (clang::isa<clang::CoreturnStmt, clang::CoroutineBodyStmt>(s))
@@ -289,6 +300,8 @@ void StmtLowering::findLabels(const clang::Stmt *s) {
 }
 
 void StmtLowering::jump(const clang::GotoStmt *s) {
+  if (body.backward.jump(s))
+    return;
   const clang::LabelDecl *target = s->getLabel();
   clang::SourceLocation to = target->getStmt()->getIdentLoc();
   if (body.ast.getSourceManager().isBeforeInTranslationUnit(to, s->getGotoLoc()))

@@ -26,6 +26,8 @@ public:
   void lower(const clang::Stmt *s);
   /// The children of a compound statement, or the statement, without a scope of their own.
   void inScope(const clang::Stmt *s);
+  /// Those of its children.
+  void part(const clang::CompoundStmt *s, size_t first, size_t end);
   ir::StmtList list(const clang::Stmt *s);
   void declarations(const clang::DeclStmt *s);
   /// The variables that hold the parts of a declared object, where its class has get().

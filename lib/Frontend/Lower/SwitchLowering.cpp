@@ -243,7 +243,10 @@ void SwitchLowering::declareShared(const std::vector<Section> &sections) {
 ir::SwitchSection SwitchLowering::lowerSection(const Section &section, const Entries &entries, const ir::Type *type) {
   ir::SwitchSection result;
   for (const clang::SwitchCase *entry : section.labels) {
-    if (const auto *value = dyn_cast<clang::CaseStmt>(entry))
+    const auto *value = dyn_cast<clang::CaseStmt>(entry);
+    if (value && value->caseStmtIsGNURange())
+      addRange(value, type, result.labels);
+    else if (value)
       result.labels.push_back(label(value, type));
     else
       result.isDefault = true;
@@ -258,6 +261,19 @@ ir::SwitchSection SwitchLowering::lowerSection(const Section &section, const Ent
     }
   });
   return result;
+}
+
+/// `case 1 ... 3:` as three labels.
+void SwitchLowering::addRange(const clang::CaseStmt *range, const ir::Type *type, std::vector<const ir::Expr *> &labels) {
+  llvm::APSInt value = range->getLHS()->EvaluateKnownConstInt(body.ast);
+  const llvm::APSInt last = range->getRHS()->EvaluateKnownConstInt(body.ast);
+  const llvm::APSInt width = last - value;
+  if (value <= last && width.getLimitedValue() > 255)
+    refuse(DiagId::case_range, range->getBeginLoc());
+  for (bool isLeft = value <= last; isLeft; ++value) {
+    labels.push_back(body.ir.numeral(constantOf(value), "", type));
+    isLeft = value != last;
+  }
 }
 
 const ir::Expr *SwitchLowering::label(const clang::CaseStmt *label, const ir::Type *type) {

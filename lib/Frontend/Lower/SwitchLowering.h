@@ -56,6 +56,7 @@ private:
   void lowerEnteredBlock(const clang::Stmt *block, const Entry &entry);
   /// Is one of the flags set whose labels stand in the block?
   const ir::Expr *isEntered(const clang::Stmt *block, const Entry &entry, size_t from = 0);
+  void addRange(const clang::CaseStmt *range, const ir::Type *type, std::vector<const ir::Expr *> &labels);
   const ir::Expr *label(const clang::CaseStmt *label, const ir::Type *type);
 
   BodyLowering &body;

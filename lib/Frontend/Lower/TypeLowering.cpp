@@ -449,7 +449,9 @@ std::optional<DiagId> obstacle(clang::ASTContext &ast, Models &models, clang::Qu
 
 bool TypeLowering::isLeftOut(const clang::FieldDecl *field) const { return adjoint::frontend::isLeftOut(ast, models, field); }
 
+/// What is volatile itself is a variable, which nobody else changes; what is volatile inside is a member.
 void TypeLowering::require(clang::QualType type, clang::SourceLocation where) const {
+  type.removeLocalVolatile();
   if (std::optional<DiagId> why = obstacle(ast, models, type))
     refuse(*why, where, {type.getCanonicalType().getAsString(generatedCodePolicy(ast))});
 }

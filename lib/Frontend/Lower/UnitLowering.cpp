@@ -7,6 +7,7 @@
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/ClassHierarchy.h"
 #include "Frontend/Lower/BodyLowering.h"
+#include "Frontend/Lower/HiddenConstants.h"
 #include "Frontend/Lower/MemberDispatch.h"
 #include "Frontend/Lower/PointerDispatch.h"
 #include "Frontend/Models/Intrinsics.h"
@@ -198,6 +199,32 @@ const ReachableCode &UnitLowering::reachableCode() {
   return *reachable;
 }
 
+const StatefulCalls &UnitLowering::statefulCalls() {
+  if (!stateful)
+    stateful.emplace(ast, StatefulCalls::Questions{isCallable, isMadeOfConstants, [this](const clang::CXXMethodDecl *m) { return overriders(m); }},
+                     requested);
+  return *stateful;
+}
+
+const ir::Function *UnitLowering::function(const CalledAtOnce &call) {
+  const ir::Function *&known = calledAtOnce[call];
+  if (known)
+    return known;
+  const bool isPointer = call.function->getReturnType()->isPointerType();
+  auto *function = ir.make<ir::Function>();
+  function->name = call.member->getNameAsString();
+  function->spelling = names.of(call.function) + "()" + (isPointer ? "->" : ".") + function->name;
+  function->pattern = function->spelling + "(";
+  for (unsigned i = 0; i < call.member->getNumParams(); ++i)
+    function->pattern += (i == 0 ? "$" : ", $") + std::to_string(i);
+  function->pattern += ")";
+  function->returnType = ir.withoutConst(types.lower(call.member->getReturnType()));
+  for (const clang::ParmVarDecl *param : call.member->parameters())
+    function->params.push_back(ir.make<ir::Variable>(param->getNameAsString(), types.lower(param->getType()), ir::Storage::Parameter));
+  function->rule = ir::CallRule::Passive;
+  return known = function;
+}
+
 const ir::Function *UnitLowering::lambdaFunction(const clang::CXXMethodDecl *callOperator, const Report &report) {
   const ir::Function *&known = lambdaFunctions[{callOperator->getCanonicalDecl(), report}];
   return known ? known : known = makeLambdaFunction(*this, callOperator, report);
@@ -306,9 +333,17 @@ void UnitLowering::checkSetFirst() {
     }
 }
 
+const ir::Function *UnitLowering::requestedFunction(const clang::FunctionDecl *decl) {
+  if (const auto *method = dyn_cast<clang::CXXMethodDecl>(decl); method && method->getParent()->isLambda())
+    return lambdaFunction(method);
+  return function(decl, {{}, untypedParameters(*this, decl)});
+}
+
 const ir::Function *UnitLowering::lowerSignature(const clang::FunctionDecl *decl) {
   try {
-    return signature(decl);
+    if (const auto *method = dyn_cast<clang::CXXMethodDecl>(decl); method && method->getParent()->isLambda())
+      return lambdaFunction(method);
+    return signature(decl, {{}, untypedParameters(*this, decl)});
   } catch (const Refusal &refusal) {
     report(refusal);
     return nullptr;
@@ -328,10 +363,18 @@ std::string specifiersOf(const clang::FunctionDecl *decl) {
 
 const clang::CXXMethodDecl *memberFunction(const clang::FunctionDecl *decl) {
   const auto *method = dyn_cast<clang::CXXMethodDecl>(decl);
-  return method && !method->isStatic() ? method : nullptr;
+  return method && method->isImplicitObjectMemberFunction() ? method : nullptr;
+}
+
+/// `double f(this const S &self)` has its object as a parameter.
+static bool namesObject(const clang::FunctionDecl *decl) {
+  const auto *method = dyn_cast<clang::CXXMethodDecl>(decl);
+  return method && method->isExplicitObjectMemberFunction();
 }
 
 bool isCallable(const clang::FunctionDecl *decl) {
+  if (namesObject(decl))
+    return false;
   bool isHiddenFriend = decl->getLexicalDeclContext()->isRecord() && !decl->isCXXClassMember();
   if (memberFunction(decl) || isHiddenFriend || !isAccessible(decl))
     return false;
@@ -429,7 +472,7 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bin
     auto *variable =
         ir.make<ir::Variable>(param->getNameAsString(), type, ir::Storage::Parameter, locationOf(param->getLocation()));
     variable->isRestrict = param->getType().isRestrictQualified();
-    variable->userClass = derivedClassIn(param->getType());
+    variable->userClass = target == bindings.targets.end() ? derivedClassIn(param->getType()) : "void";
     function->params.push_back(variable);
   }
   chooseRule(decl, *function);
@@ -471,7 +514,7 @@ void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &fun
     function.rule = ir::CallRule::HandWritten;
     function.handWrittenAdjoint = adjoint ? names.of(adjoint) : "";
     function.handWrittenTangent = tangent ? names.of(tangent) : "";
-  } else if (pragmas.isPassive(decl) || carriesNoDerivative(decl, function)) {
+  } else if (pragmas.isPassive(decl) || carriesNoDerivative(decl, function) || statefulCalls().isLeftAlone(decl)) {
     function.rule = ir::CallRule::Passive;
   }
   if (isLibraryFunction(decl))

@@ -14,6 +14,7 @@
 #include "Frontend/Clang/Comments.h"
 #include "Frontend/Clang/Diagnostics.h"
 #include "Frontend/Facts/ReachableCode.h"
+#include "Frontend/Facts/StatefulCalls.h"
 #include "Frontend/Facts/ThrownTypes.h"
 #include "Frontend/Lower/TypeLowering.h"
 #include "Frontend/Models/ModelTranslation.h"
@@ -65,6 +66,8 @@ public:
   /// The function's signature; its body follows with `lowerBodies`.
   const ir::Function *function(const clang::FunctionDecl *decl, const Bindings &bindings = {},
                                const Report &report = {});
+  /// The same, with what the casts in it say of its pointers to void.
+  const ir::Function *requestedFunction(const clang::FunctionDecl *decl);
   /// What it tells in its last parameters of what it throws.
   Report reportOf(const ir::Function *function) const {
     auto found = reporting.find(function);
@@ -93,6 +96,9 @@ public:
   void requireSetFirst(const ir::Function &function, const ir::Variable *array, const clang::VarDecl *decl) {
     scratch.push_back({&function, array, decl});
   }
+  const StatefulCalls &statefulCalls();
+  /// What is called at once, as one function of the arguments.
+  const ir::Function *function(const CalledAtOnce &call);
   /// `assert`, as a function of the condition.
   const ir::Function *assertion();
   /// adjoint::note_array(address, size) of the runtime.
@@ -177,6 +183,8 @@ private:
   std::vector<const clang::ValueDecl *> numberedMembers;
   std::vector<const clang::FunctionDecl *> requested;
   std::optional<ReachableCode> reachable;
+  std::optional<StatefulCalls> stateful;
+  std::map<CalledAtOnce, const ir::Function *> calledAtOnce;
   ir::Function *assertFunction = nullptr;
   const ir::Function *arrayNoteFunction = nullptr;
   std::map<const clang::VarDecl *, ir::Variable *> globals;

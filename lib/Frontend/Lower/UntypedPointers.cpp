@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Lower/UntypedPointers.h"
 
+#include "Frontend/Clang/AstVisitor.h"
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Lower/BodyLowering.h"
 
@@ -37,7 +38,64 @@ bool isNull(const clang::Expr *e, clang::ASTContext &ast) {
   return e->isNullPointerConstant(ast, clang::Expr::NPC_NeverValueDependent) != clang::Expr::NPCK_NotNull;
 }
 
+/// Can the pointer to void stand for one to the type?
+bool isData(clang::QualType type, UnitLowering &unit) {
+  return !type->isFunctionType() && !type.isVolatileQualified() && standsAlone(type, unit.ast) &&
+         ir::reachesFloating(unit.types.lower(type));
+}
+
+/// The types that a function converts its parameter to.
+class CastSearch : public AstVisitor {
+public:
+  std::set<const clang::Type *> types;
+
+  void enter(const clang::FunctionDecl *function, unsigned index) {
+    const clang::FunctionDecl *definition = nullptr;
+    if (!function->hasBody(definition) || index >= definition->getNumParams() || !seen.insert({definition, index}).second)
+      return;
+    const clang::ParmVarDecl *param = definition->getParamDecl(index);
+    if (!param->getType()->isVoidPointerType() || FunctionFacts(definition).isReassigned(param))
+      return;
+    const clang::ParmVarDecl *outer = std::exchange(current, param);
+    TraverseStmt(definition->getBody());
+    current = outer;
+  }
+  bool VisitCastExpr(clang::CastExpr *e) override {
+    const clang::Expr *pointer = convertedPointer(e);
+    if (pointer && names(pointer) && !e->getType()->isVoidPointerType())
+      types.insert(e->getType()->getPointeeType().getCanonicalType().getUnqualifiedType().getTypePtr());
+    return true;
+  }
+  bool VisitCallExpr(clang::CallExpr *e) override {
+    const clang::FunctionDecl *callee = clang::isa<clang::CXXOperatorCallExpr>(e) ? nullptr : e->getDirectCallee();
+    for (unsigned i = 0; callee && i < e->getNumArgs(); ++i)
+      if (names(e->getArg(i)))
+        enter(callee, i);
+    return true;
+  }
+
+private:
+  bool names(const clang::Expr *e) const {
+    const auto *name = dyn_cast<clang::DeclRefExpr>(e->IgnoreParenImpCasts());
+    return name && name->getDecl() == current;
+  }
+
+  std::set<std::pair<const clang::FunctionDecl *, unsigned>> seen;
+  const clang::ParmVarDecl *current = nullptr;
+};
+
 } // namespace
+
+std::map<unsigned, const clang::Type *> untypedParameters(UnitLowering &unit, const clang::FunctionDecl *function) {
+  std::map<unsigned, const clang::Type *> targets;
+  for (unsigned i = 0; i < function->getNumParams(); ++i) {
+    CastSearch search;
+    search.enter(function, i);
+    if (search.types.size() == 1 && isData(clang::QualType(*search.types.begin(), 0), unit))
+      targets[i] = *search.types.begin();
+  }
+  return targets;
+}
 
 const clang::Type *UntypedPointers::target(const clang::Expr *e) const {
   e = inside(e);
@@ -53,9 +111,7 @@ const clang::Type *UntypedPointers::target(const clang::Expr *e) const {
   if (!pointer || pointer->getType()->isVoidPointerType())
     return pointer ? target(pointer) : nullptr;
   const clang::QualType type = pointer->getType()->getPointeeType().getCanonicalType();
-  const bool isData = !type->isFunctionType() && !type.isVolatileQualified() && standsAlone(type, body.ast) &&
-                      ir::reachesFloating(body.unit.types.lower(pointer->getType()));
-  return isData ? type.getTypePtr() : nullptr;
+  return isData(type, body.unit) ? type.getTypePtr() : nullptr;
 }
 
 /// What both pointers lead to, where one of them may be null.

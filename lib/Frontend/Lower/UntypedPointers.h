@@ -8,6 +8,8 @@
 //     double cost(const double *x, Par *data) { const Par *p = data; return p->a * x[0]; }
 //     ... cost(x, &par) ...
 //
+// A requested function keeps its signature; what its parameters lead to is known by the casts in it.
+//
 // As a function is lowered once for each set of known functions that its parameters are, so it is for each set of such
 // types. The type is known of the address of a typed object, and of a parameter or local variable that is never
 // changed. Such a pointer may be cast back, compared and handed on; whatever else is done with it is refused.
@@ -24,6 +26,11 @@
 namespace adjoint::frontend {
 
 class BodyLowering;
+class UnitLowering;
+
+/// Of a requested function, by the index of the parameter: the one type that its body, with those of the functions that it hands
+/// the pointer on to, converts it to. Not where the function changes the pointer, or the type holds no numbers.
+std::map<unsigned, const clang::Type *> untypedParameters(UnitLowering &unit, const clang::FunctionDecl *function);
 
 class UntypedPointers {
 public:

@@ -108,11 +108,21 @@ clang::FunctionDecl *instanceOf(clang::Sema &sema, clang::FunctionTemplateDecl *
   return instance;
 }
 
+/// `const auto g = [](double t) { return t * t; };`: what g(1.0) calls.
+const clang::CXXMethodDecl *lambdaNamed(const clang::Expr *name) {
+  const auto *reference = dyn_cast<clang::DeclRefExpr>(name);
+  const auto *variable = reference ? dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  const clang::CXXRecordDecl *record = variable ? variable->getType()->getAsCXXRecordDecl() : nullptr;
+  return record && record->isLambda() && !record->isGenericLambda() ? record->getLambdaCallOperator() : nullptr;
+}
+
 std::vector<const clang::FunctionDecl *> candidatesOf(clang::Sema &sema, const clang::Expr *name) {
   std::vector<const clang::FunctionDecl *> found;
   if (const auto *reference = dyn_cast<clang::DeclRefExpr>(name))
     if (const auto *function = dyn_cast<clang::FunctionDecl>(reference->getDecl()))
       found.push_back(function);
+  if (const clang::CXXMethodDecl *lambda = lambdaNamed(name))
+    found.push_back(lambda);
   const auto *overloads = dyn_cast<clang::OverloadExpr>(name);
   if (!overloads)
     return found;

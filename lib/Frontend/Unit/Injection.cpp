@@ -70,9 +70,16 @@ std::string adjointName(const ir::Request &request) {
   return request.name.empty() ? request.function->name + suffix : request.name;
 }
 
-void nameAfterMember(ir::Request &request, const clang::FunctionDecl *function) {
-  if (request.name.empty() && function->isCXXClassMember() && function->getIdentifier())
-    request.name = function->getNameAsString() + (request.mode == ir::Mode::Tangent ? "_d" : "_b");
+void nameAfterUser(ir::Request &request, const clang::FunctionDecl *function, const Pragma &pragma) {
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  if (!request.name.empty() || !method)
+    return;
+  const llvm::StringRef written = pragma.function;
+  const std::string own = method->getParent()->isLambda() ? written.substr(written.rfind(':') + 1).str()
+                          : method->getIdentifier()       ? method->getNameAsString()
+                                                          : "";
+  if (!own.empty())
+    request.name = own + (request.mode == ir::Mode::Tangent ? "_d" : "_b");
 }
 
 void Injection::afterDefinition(const clang::TagDecl *tag) {
@@ -151,7 +158,7 @@ void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *funct
   const ir::Function *image = unit.lowerSignature(function);
   std::optional<ir::Request> request = image ? makeRequest(pragmas.all()[number], image, silent) : std::nullopt;
   if (request)
-    nameAfterMember(*request, function);
+    nameAfterUser(*request, function, pragmas.all()[number]);
   if (request && conflicting(*request, function))
     return;
   const ir::Function *adjoint = request ? contract.signature(signatures, *request) : nullptr;

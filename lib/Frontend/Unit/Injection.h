@@ -45,8 +45,9 @@ private:
 
 /// The name that a request asks for, or `f_b` or `f_d`.
 std::string adjointName(const ir::Request &request);
-/// Gives the adjoint of a member function its name, where the request has none: without the class.
-void nameAfterMember(ir::Request &request, const clang::FunctionDecl *function);
+/// Gives the adjoint of a member function its name, where the request has none: without the class. That of a lambda is
+/// called after the variable that the request names.
+void nameAfterUser(ir::Request &request, const clang::FunctionDecl *function, const Pragma &pragma);
 
 /// Is a hand-written function the adjoint (or tangent) of another? `expected` becomes the declaration that the
 /// contract asks for.

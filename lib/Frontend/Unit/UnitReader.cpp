@@ -107,10 +107,10 @@ std::optional<Target> UnitReader::makeTarget(UnitLowering &unit, const PragmaTab
                                              const std::vector<Target> &others) {
   if (!checkPosition(entry.function, sink))
     return std::nullopt;
-  std::optional<ir::Request> request = makeRequest(*entry.pragma, unit.function(entry.function), sink);
+  std::optional<ir::Request> request = makeRequest(*entry.pragma, unit.requestedFunction(entry.function), sink);
   if (!request)
     return std::nullopt;
-  nameAfterMember(*request, entry.function);
+  nameAfterUser(*request, entry.function, *entry.pragma);
   Target target{std::move(*request), entry.function, entry.marker};
   return isNameFree(target, others) ? std::optional(std::move(target)) : std::nullopt;
 }
@@ -128,7 +128,7 @@ std::optional<DeclaredTarget> UnitReader::declareTarget(UnitLowering &unit, cons
   std::optional<ir::Request> request = image ? makeRequest(*entry.pragma, image, sink) : std::nullopt;
   if (!request || !hasSameClauses(entry, unit))
     return std::nullopt;
-  nameAfterMember(*request, entry.function);
+  nameAfterUser(*request, entry.function, *entry.pragma);
   std::string declaration = contract.declaration(*contract.signature(*ir, *request));
   return DeclaredTarget{entry.function, withHiddenNames(entry.function, declaration)};
 }

@@ -52,10 +52,6 @@ HelperForm helperForm(CallForm form) {
   return HelperForm::Joint;
 }
 
-bool CallPlans::hasSplit() const {
-  return llvm::any_of(plans, [](const auto &entry) { return entry.second.isSplit(); });
-}
-
 void CallPlans::plan() {
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {
     const auto *call = dyn_cast<CallStmt>(stmt);

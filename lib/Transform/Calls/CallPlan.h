@@ -37,7 +37,6 @@ public:
       : derivatives(derivatives), unit(unit), activity(activity) {}
 
   const CallPlan &of(const ir::CallStmt *call) const { return plans.at(call); }
-  bool hasSplit() const;
 
   /// Plans all calls of the unit, by what is known of the callees. Reports those that have no adjoint.
   void plan();

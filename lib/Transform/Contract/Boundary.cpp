@@ -174,18 +174,27 @@ bool isOverwritten(const Variable *param, const analysis::Unit &unit) {
   return analysis::intersects(unit.alias->keysOf(regionsBehind(param, *unit.alias)), unit.writes);
 }
 
+/// Does the function change the object that it is passed, beside numbers that the object leads to?
+bool isChanged(const Variable *param, const analysis::Unit &unit) {
+  const int target = isIndirect(param->type) ? unit.alias->targetOf(param) : -1;
+  Set own(unit.alias->regionCount());
+  if (target >= 0)
+    own.set(target);
+  return isReseated(param, unit) || analysis::intersects(unit.alias->keysOf(own), unit.writes);
+}
+
 } // namespace
 
 bool crossesBoundary(const Function &function) {
   if (mirrorBelow(function.returnType))
     return true;
   for (const Variable *param : function.params)
-    if (mirrorBelow(param->type))
+    if (mirrorBelow(param->type) || param->isUntyped())
       return true;
   return false;
 }
 
-std::optional<Boundary> planBoundary(const Request &request, const analysis::Program &program,
+std::optional<Boundary> planBoundary(Context &context, const Request &request, const analysis::Program &program,
                                      DiagnosticSink &diagnostics) {
   const Function &function = *request.function;
   const analysis::Unit &unit = program.unit(&function);
@@ -214,6 +223,10 @@ std::optional<Boundary> planBoundary(const Request &request, const analysis::Pro
     if (std::set<const Record *> seen; !entry.globalObject.empty() && leadsElsewhere(*entry.mirror, seen))
       refuse(param->type, entry.globalObject, format(DiagId::object_leads_on));
     entry.isBehindPointer = entry.mirror && param->type->isPointer();
+    if (param->isUntyped()) {
+      entry.typed = userType(context, param->type);
+      entry.typedAdjoint = context.pointerTo(context.withoutConst(entry.typed->element));
+    }
     const bool isOneObject = !entry.isBehindPointer || leadsToOneObject(program.unit(&function).function->params[i], &function, program);
     if ((!entry.mirror && mirrorBelow(param->type)) || !isOneObject)
       refuse(param->type, param->name, format(DiagId::pass_objects));
@@ -229,6 +242,9 @@ std::optional<Boundary> planBoundary(const Request &request, const analysis::Pro
     plan.params.push_back(entry);
   }
   plan.hasSeed = hasSeed(request);
+  plan.givesValue = request.value && (function.returnType->isVoid() || function.returnType->isScalar()) && !function.returnType->isPointer();
+  for (unsigned i = 0; i < function.params.size(); ++i)
+    plan.givesValue = plan.givesValue && !(plan.params[i].mirror && isChanged(function.params[i], unit));
   if (mirrorBelow(function.returnType)) {
     plan.result = mirrorPassed(function.returnType);
     if (isIndirect(function.returnType) || !plan.result)
@@ -240,9 +256,9 @@ std::optional<Boundary> planBoundary(const Request &request, const analysis::Pro
   return isPossible ? std::optional<Boundary>(std::move(plan)) : std::nullopt;
 }
 
-std::optional<Boundary> planTangentBoundary(const Request &request, const analysis::Program &program,
+std::optional<Boundary> planTangentBoundary(Context &context, const Request &request, const analysis::Program &program,
                                             DiagnosticSink &diagnostics) {
-  std::optional<Boundary> plan = planBoundary(request, program, diagnostics);
+  std::optional<Boundary> plan = planBoundary(context, request, program, diagnostics);
   if (!plan)
     return std::nullopt;
   const analysis::Unit &unit = program.unit(request.function);

@@ -26,16 +26,16 @@
 
 namespace adjoint::transform {
 
-/// Does the function take or return mirrors, at least behind pointers?
+/// Does the function take or return mirrors, at least behind pointers, or what is a pointer to void for the user?
 bool crossesBoundary(const ir::Function &function);
 
 /// Who crosses, and how. None after an error was reported: something cannot be read or written as the user's object.
-std::optional<ir::Boundary> planBoundary(const ir::Request &request, const analysis::Program &program,
-                                     DiagnosticSink &diagnostics);
+std::optional<ir::Boundary> planBoundary(ir::Context &context, const ir::Request &request, const analysis::Program &program,
+                                         DiagnosticSink &diagnostics);
 
 /// The same of a tangent, which leaves values and tangents in the caller's objects. None also where f leaves an object
 /// that has another shape, or returns one.
-std::optional<ir::Boundary> planTangentBoundary(const ir::Request &request, const analysis::Program &program,
+std::optional<ir::Boundary> planTangentBoundary(ir::Context &context, const ir::Request &request, const analysis::Program &program,
                                                 DiagnosticSink &diagnostics);
 
 /// What the objects that cross lead to at the end, wherever it was allocated, is asked for too.

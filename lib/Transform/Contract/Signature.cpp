@@ -89,14 +89,15 @@ bool isIndependent(const Request &request, unsigned parameter) {
   const Variable *param = request.function->params[parameter];
   if (!reachesFloating(param->type) || !param->globalObject.empty())
     return false;
-  return !request.wrt || contains(*request.wrt, parameter);
+  return request.wrt ? contains(*request.wrt, parameter) : !param->isUntyped();
 }
 
 bool isDependent(const Request &request, unsigned parameter) {
   const Variable *param = request.function->params[parameter];
   if (!pointsToFloating(param->type) || !isWritable(param->type) || !param->globalObject.empty())
     return false;
-  return !request.of || contains(*request.of, parameter);
+  const bool isNamed = request.wrt && contains(*request.wrt, parameter);
+  return request.of ? contains(*request.of, parameter) : isNamed || !param->isUntyped();
 }
 
 bool hasAdjointParameter(const Request &request, unsigned parameter) {

@@ -130,8 +130,15 @@ void Planner::runTbr() {
 
 bool Planner::restoresVisible() const {
   const Alias &alias = *function.unit().alias;
-  bool restores = regions.calls.hasSplit();
+  bool restores = false;
+  auto isSeen = [&](unsigned region) { return !alias.isLocal(region); };
   forEachStmt(function.body(), [&](const Stmt *stmt) {
+    const auto *call = dyn_cast<CallStmt>(stmt);
+    if (call && regions.calls.of(call).isSplit()) { // whose reverse half restores what the forward half writes
+      const analysis::Unit &callee = derivatives.program.unit(call->callee);
+      const Set written = derivatives.program.toCaller(call, alias, callee, callee.writes);
+      restores = restores || llvm::any_of(analysis::elements(alias.regionsIn(written)), isSeen);
+    }
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     if (!assign || !(statements().mustRecord(stmt) || statements().isInverted(stmt)))
       return;

@@ -81,7 +81,7 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   analysis::Demand demand = demandOf(request, unit);
   Result result;
   if (crossesBoundary(function)) {
-    result.boundary = planBoundary(request, program, diagnostics);
+    result.boundary = planBoundary(context, request, program, diagnostics);
     if (!result.boundary)
       return std::nullopt;
     demandWhatIsLeft(*result.boundary, unit, demand);
@@ -92,7 +92,7 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   Request onStructs = request;
   if (result.boundary) {
     onStructs.name = function.name + "_plain_b";
-    onStructs.value = false; // which is the wrapper's part
+    onStructs.value = result.boundary->givesValue; // else that is the wrapper's part
   }
   auto *adjoint = context.make<Function>(*adjointSignature(context, onStructs));
   if (!primal.analyseAndReport())
@@ -102,10 +102,12 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   // Plan and sweeps; then the adjoints of callees.
   RootExtras extras;
   if (result.boundary) {
-    extras = {lateSeeds(context, function, *result.boundary), request.value};
+    extras = {lateSeeds(context, function, *result.boundary), request.value && !onStructs.value, true};
     adjoint->specifiers = "static ";
   }
-  FunctionAdjoint(derivatives, primal).buildRoot(*adjoint, onStructs, extras);
+  const bool givesValue = FunctionAdjoint(derivatives, primal).buildRoot(*adjoint, onStructs, extras);
+  if (result.boundary)
+    result.boundary->givesValue = givesValue;
   derivatives.finish({adjoint});
   const std::vector<const Function *> finished = derivatives.finished();
   result.usesTape = adjoint->guardsTape = usesTape(finished);

@@ -148,7 +148,7 @@ StmtList FunctionAdjoint::rootBody(const Function &adjoint, const Request &reque
   return joined(sweeps);
 }
 
-void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request, const RootExtras &extras) {
+bool FunctionAdjoint::buildRoot(Function &adjoint, Request request, const RootExtras &extras) {
   const Function &original = *primal.original();
   adjoint.hasBody = true;
   // The contract's declaration has parameters of its own: the body speaks of the primal's.
@@ -165,11 +165,14 @@ void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request, const
   Planner::Asked asked;
   asked.visibleIsNeeded = request.value || extras.restoresVisible || !extras.lateSeeds.empty();
   plan(seed, asked);
-  if (extras.restoresVisible || (request.value && planner->restoresVisible())) { // a wrapper calls the primal in any case
+  if (extras.restoresVisible || (request.value && planner->restoresVisible())) {
     if (!primal.unit().isRepeatable)
       derivatives.diagnostics.report(DiagId::value_runs_twice, request.location, {original.spelling, primal.unit().notRepeatable->name});
     asked.restoresAll = true;
     plan(seed, asked);
+    request.value = request.value && !extras.isWrapped; // the wrapper calls the primal
+    if (!request.value && extras.isWrapped)
+      adjoint.returnType = context.voidType();
   }
   auto makeBody = [&] {
     adjoint.body = globals;
@@ -178,6 +181,7 @@ void FunctionAdjoint::buildRoot(Function &adjoint, const Request &request, const
   };
   finish(makeBody, adjoint, nullptr, asked.visibleIsNeeded);
   checkPragmas(); // in a helper the caller may need what the function's own adjoint does not
+  return request.value;
 }
 
 void FunctionAdjoint::buildJoint(Function &adjoint) {

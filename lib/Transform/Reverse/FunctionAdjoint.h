@@ -25,6 +25,7 @@ struct LateSeed {
 struct RootExtras {
   std::vector<LateSeed> lateSeeds;
   bool restoresVisible = false; ///< visible memory is left as it was found
+  bool isWrapped = false;       ///< the wrapper calls the primal where visible memory has to be restored
 };
 
 class FunctionAdjoint {
@@ -35,8 +36,8 @@ public:
   /// Can a function for value and adjoint at once be made, with this signature?
   bool isOneSweep(const ir::Function &signature);
 
-  /// The root: `adjoint` has the signature of the contract.
-  void buildRoot(ir::Function &adjoint, const ir::Request &request, const RootExtras &extras);
+  /// The root: `adjoint` has the signature of the contract. Does it do what the clause `value` asks for?
+  bool buildRoot(ir::Function &adjoint, ir::Request request, const RootExtras &extras);
   void buildJoint(ir::Function &adjoint);
   void buildOneSweep(ir::Function &adjoint);
   /// `restores`: the reverse half leaves visible memory as it was before the forward half.

@@ -37,7 +37,7 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
   auto answer = std::make_optional<Result>();
   Request onStructs = request;
   if (crossesBoundary(function)) {
-    answer->boundary = planTangentBoundary(request, program, diagnostics);
+    answer->boundary = planTangentBoundary(context, request, program, diagnostics);
     if (!answer->boundary)
       return std::nullopt;
     onStructs.name = function.name + "_plain_d";
