@@ -44,6 +44,8 @@ const clang::Expr *unwrap(const clang::Expr *e, Models &models) {
   }
   if (const auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
     return bound->getSubExpr();
+  if (const auto *literal = dyn_cast<clang::CompoundLiteralExpr>(e); literal && literal->isPRValue())
+    return literal->getInitializer();
   if (const auto *materialized = dyn_cast<clang::MaterializeTemporaryExpr>(e))
     return needsDestruction(e->getType(), models) ? nullptr : materialized->getSubExpr();
   return nullptr;

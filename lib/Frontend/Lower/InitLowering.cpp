@@ -31,6 +31,8 @@ const clang::Expr *withoutWraps(const clang::Expr *e, Models &models) {
     return needsDestruction(e->getType(), models) ? e : withoutWraps(temporary->getSubExpr(), models);
   if (const auto *bound = dyn_cast<clang::CXXBindTemporaryExpr>(e))
     return withoutWraps(bound->getSubExpr(), models);
+  if (const auto *literal = dyn_cast<clang::CompoundLiteralExpr>(e); literal && !literal->isFileScope())
+    return withoutWraps(literal->getInitializer(), models);
   const auto *cast = dyn_cast<clang::CastExpr>(e);
   bool isCall = cast && (cast->getCastKind() == clang::CK_ConstructorConversion ||
                          cast->getCastKind() == clang::CK_UserDefinedConversion);

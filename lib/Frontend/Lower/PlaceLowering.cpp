@@ -66,6 +66,8 @@ const ir::Place *PlaceLowering::place(const clang::Expr *e) {
     return cast(conversion);
   if (const auto *call = dyn_cast<clang::CallExpr>(e))
     return body.calls.place(call);
+  if (const auto *literal = dyn_cast<clang::CompoundLiteralExpr>(e); literal && !literal->isFileScope())
+    return materialize(literal->getInitializer(), "literal");
   refuse(DiagId::expression, e->getExprLoc());
 }
 

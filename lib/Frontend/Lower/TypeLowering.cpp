@@ -151,10 +151,16 @@ static void refuseOwnHierarchy(const clang::CXXRecordDecl *owner, const clang::F
   refuse(DiagId::type_own_hierarchy, field->getLocation(), {owner->getQualifiedNameAsString(), field->getNameAsString()});
 }
 
+/// What C's streams are, which is nobody's business.
+static bool isFile(const clang::RecordDecl *record, const clang::ASTContext &ast) {
+  const clang::QualType file = ast.getFILEType();
+  return !file.isNull() && clang::declaresSameEntity(file->getAsRecordDecl(), record);
+}
+
 const ir::Type *TypeLowering::lowerRecord(const clang::RecordDecl *record, clang::QualType type) {
   const auto *owner = dyn_cast<clang::CXXRecordDecl>(record);
   models.complete(record);
-  if (isOpaque(type, models))
+  if (isOpaque(type, models) || isFile(record, ast))
     return opaque(type);
   if (const clang::CXXRecordDecl *whole = owner ? wholeClass(owner) : nullptr;
       whole && !clang::declaresSameEntity(whole, owner))
