@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CodeGen/Boundary/ViewedFields.h"
+
+namespace adjoint::codegen {
+
+using namespace ir;
+
+std::vector<ViewedField> viewedFields(const Record &mirror) {
+  std::vector<ViewedField> fields;
+  for (const Field &field : mirror.fields)
+    fields.push_back({field, mirror.view->fields[field.index]});
+  return fields;
+}
+
+void forEachField(const Record &mirror, Lines &lines, const std::vector<std::pair<std::string, bool>> &objects,
+                  const std::function<void(const ViewedField &, const std::string &suffixed)> &visit) {
+  const std::vector<ViewedField> fields = viewedFields(mirror);
+  for (size_t i = 0; i < fields.size();) {
+    const std::string &part = fields[i].view.part;
+    size_t end = i;
+    while (end < fields.size() && fields[end].view.part == part)
+      ++end;
+    auto visitAll = [&] {
+      for (size_t k = i; k < end; ++k)
+        visit(fields[k], part.empty() ? "object" : "part");
+    };
+    if (part.empty()) {
+      visitAll();
+    } else {
+      std::vector<std::string> parts;
+      for (const auto &[object, isConst] : objects) {
+        const std::string type = (isConst ? "const " : "") + part + " &";
+        parts.push_back(type + "part" + object.substr(6) + " = static_cast<" + type + ">(" + object + ");");
+      }
+      lines.block("if (dynamic_cast<" + std::string(objects[0].second ? "const " : "") + part + " *>(&object))", parts,
+                  visitAll);
+    }
+    i = end;
+  }
+}
+
+std::string withObject(const std::string &text, const std::string &object) {
+  std::string result;
+  for (size_t i = 0; i < text.size(); ++i) {
+    bool isAdjoint = text.compare(i, 2, "$b") == 0;
+    result += text[i] == '$' ? object + (isAdjoint ? "_b" : "") : std::string(1, text[i]);
+    i += isAdjoint;
+  }
+  return result;
+}
+
+std::string accessorName(const Record &mirror, const Field &field) { return mirror.spelling + "_" + field.name; }
+
+std::string userField(const Record &mirror, const ViewedField &viewed, const std::string &object, bool isConst) {
+  const FieldView &view = viewed.view;
+  switch (view.kind) {
+  case FieldView::Kind::Member:
+    return object + "." + view.text;
+  case FieldView::Kind::Private:
+    return accessorName(mirror, viewed.field) + "(" + object + ")";
+  case FieldView::Kind::Base:
+    return "static_cast<" + std::string(isConst ? "const " : "") + view.text + " &>(" + object + ")";
+  case FieldView::Kind::Expression:
+    return withObject(view.text, object);
+  case FieldView::Kind::Constant:
+    return view.text;
+  case FieldView::Kind::Ring:
+    return object;
+  case FieldView::Kind::ClassNumber:
+    break; // printed by readClassNumber
+  }
+  return "";
+}
+
+bool isRing(const FieldView &view) { return view.kind == FieldView::Kind::Ring; }
+
+const Type *elementOf(const ViewedField &viewed) {
+  return isRing(viewed.view) ? valueOfRing(viewed.field).type : viewed.field.type->element;
+}
+
+const Record *mirrorOf(const Type *type) { return type->isRecord() && type->record->isMirror ? type->record : nullptr; }
+
+const Type *elementOf(const Type *type) {
+  while (type->isArray())
+    type = type->element;
+  return type;
+}
+
+bool isInBoth(BoundaryFunction what, const FieldView &view) {
+  return view.isShared && (what == BoundaryFunction::Clear || what == BoundaryFunction::Add);
+}
+
+bool isSequence(const ViewedField &viewed) {
+  const Field &field = viewed.field;
+  const FieldView &view = viewed.view;
+  if (isRing(view))
+    return reachesFloating(valueOfRing(field).type);
+  const bool leadsOn = field.type->isPointer() && (!view.extent.empty() || (view.isReference && mirrorOf(field.type->element)));
+  return leadsOn && reachesFloating(field.type->element);
+}
+
+std::string extentOf(const FieldView &view, const std::string &object) {
+  return view.isReference ? "1" : withObject(view.extent, object);
+}
+
+std::string userElement(const FieldView &view, const std::string &field, const std::string &i) {
+  return view.isReference ? field : field + "[" + i + "]";
+}
+
+std::string adjointElement(const ViewedField &viewed, const std::string &name, const std::string &i) {
+  const std::string element = userElement(viewed.view, name, i);
+  return viewed.field.type->element->isConst ? "adjoint::writable(" + element + ")" : element;
+}
+
+} // namespace adjoint::codegen
