@@ -25,6 +25,14 @@ const char *prefixOf(BoundaryFunction what) {
 
 const Field &valueOfRing(const Field &ring) { return ring.type->element->record->fields.front(); }
 
+const Type *elementsOf(const FieldView &view, const Field &field) {
+  if (view.kind == FieldView::Kind::Ring)
+    return valueOfRing(field).type;
+  if (view.kind == FieldView::Kind::Slots)
+    return field.type->element->element;
+  return field.type->isPointer() && !view.extent.empty() ? field.type->element : nullptr;
+}
+
 std::string boundaryFunctionName(BoundaryFunction what, const std::string &mirror) { return prefixOf(what) + mirror; }
 
 } // namespace adjoint::ir

@@ -19,11 +19,17 @@ struct FieldView {
     Base,       ///< the object as its base class `text`
     Expression, ///< `text`, to be read only: what a model says of a library class
     Constant,   ///< `text`, not of the object at all
+    Part,       ///< a record whose own views are of the object: it has nothing for itself
     Ring,       ///< a ring of nodes, one for each element of the object, in the order of iteration; see adjoint/mirrors.h
+    Slots,      ///< an array of pointers, one to each element of the object, in the order of iteration
     ClassNumber ///< which of ClassView::classes the object is of
   };
   Kind kind = Kind::Member;
   std::string text;
+  /// Of a Part: its parts are numbered on from here, by the `#` in their texts.
+  bool isRest = false;
+  /// When the field is there, by the user's object ("$.has_value()") and by the mirror ("$.filled"); empty: always.
+  std::string where, plainWhere;
   /// Private: the member's type and the class that declares it, as C++ writes them.
   std::string memberType, owner;
   /// Of a hierarchy: the derived class whose objects have the field; empty: all have it.
@@ -37,10 +43,14 @@ struct FieldView {
   /// Of a pointer: how many objects it leads to, of the user's object ("$.size()") and of the mirror ("$.size");
   /// empty: nobody knows.
   std::string extent, plainExtent;
+  /// Of slots: where the mirror's first is ("$.start").
+  std::string plainFirst;
 };
 
 /// What stands in the nodes of a ring.
 const Field &valueOfRing(const Field &ring);
+/// What the object has any number of, in a ring or behind a pointer whose extent is known; null: nothing.
+const Type *elementsOf(const FieldView &view, const Field &field);
 
 /// A class of a hierarchy of which there can be objects.
 struct DynamicClass {
@@ -54,6 +64,8 @@ struct ClassView : Node {
   /// A statement that gives `$b`, an adjoint, at least the shape of its primal `$`, new numbers
   /// being zero; empty: nothing can be missing.
   std::string extend;
+  /// Are the elements constants, which have no adjoint beside them?
+  bool holdsConstants = false;
   /// Of a hierarchy, `spelling` being its root; empty: what an object is of is known.
   std::vector<DynamicClass> classes;
   /// Why objects of the class cannot cross the boundary; empty: they can.

@@ -57,7 +57,7 @@ void collect(BoundaryFunction what, const Record &mirror, std::set<const Record 
     hasPrivate |= view.kind == FieldView::Kind::Private;
     if (isInBoth(what, view))
       continue;
-    const bool goesOn = isRing(view) || isSequence(viewed);
+    const bool goesOn = isIterated(view) || isSequence(viewed);
     const Type *type = elementOf(goesOn ? elementOf(viewed) : field.type);
     if (const Record *inner = mirrorOf(type))
       collect(what, *inner, seen, out);
@@ -109,6 +109,21 @@ void readClassNumber(const Record &mirror, const Field &field, Lines &body) {
   body.add("  adjoint::throw_unknown_class();");
 }
 
+/// A pointer to each element of the user's, or to the plain struct that stands for it.
+void readSlots(const std::string &slots, const ViewedField &viewed, const std::string &object, Lines &body,
+               const std::function<std::string(const Record &, const std::string &)> &read) {
+  const Type *element = elementOf(viewed);
+  const Record *inner = mirrorOf(element);
+  body.add(slots + " = memory.slots<" + declarator(element, "") + ">(" + extentOf(viewed.view, object) + ");");
+  body.add("std::size_t i = 0;");
+  body.range("const auto &entry", object, [&] {
+    if (!inner)
+      return body.add(slots + "[i++] = const_cast<" + declarator(element, "*") + ">(&entry);");
+    body.block("if (auto *mirror = memory.array(" + slots + "[i++], 1, &entry))", {},
+               [&] { body.add("*mirror = " + read(*inner, "entry") + ";"); });
+  });
+}
+
 std::string printRead(const Record &mirror) {
   const bool usesMemory = readsIntoMemory(mirror);
   Lines body;
@@ -125,7 +140,7 @@ std::string printRead(const Record &mirror) {
         const Record *inner = mirrorOf(type);
         body.add(to + " = " + (inner ? read(*inner, from) : from) + ";");
       };
-  forEachField(mirror, body, {{"object", true}}, [&](const ViewedField &viewed, const std::string &object) {
+  auto readField = [&](const ViewedField &viewed, const std::string &object) {
     const Field &field = viewed.field;
     const FieldView &view = viewed.view;
     if (view.kind == FieldView::Kind::ClassNumber)
@@ -141,6 +156,8 @@ std::string printRead(const Record &mirror) {
       });
       return;
     }
+    if (isSlots(view))
+      return readSlots(to, viewed, object, body, read);
     if (elements) {
       const std::string count = extentOf(view, object);
       const std::string address = (view.isReference ? "&" : "") + from;
@@ -157,6 +174,9 @@ std::string printRead(const Record &mirror) {
       body.add(to + " = const_cast<" + declarator(field.type, "") + ">(" + from + ");");
     else
       copy(field.type, to, from);
+  };
+  forEachField(mirror, body, {{"object", true}}, [&](const ViewedField &viewed, const std::string &object) {
+    whereItIs(viewed, body, {object}, "", [&] { readField(viewed, object); });
   });
   body.add("return plain;");
   return "static " + mirror.spelling + " " + boundaryFunctionName(BoundaryFunction::Read, mirror.spelling) + "(const " +
@@ -172,7 +192,7 @@ std::string printExtend(const Record &mirror) {
     body.add("if (typeid(object) != typeid(object_b))");
     body.add("  adjoint::throw_unknown_class();");
   }
-  forEachField(mirror, body, {{"object", true}, {"object_b", false}}, [&](const ViewedField &viewed, const std::string &object) {
+  auto extendField = [&](const ViewedField &viewed, const std::string &object) {
     const Field &field = viewed.field;
     const FieldView &view = viewed.view;
     const bool sequence = isSequence(viewed);
@@ -180,7 +200,7 @@ std::string printExtend(const Record &mirror) {
     const Record *inner = mirrorOf(elementOf(type));
     if (!inner || !isNeeded(BoundaryFunction::Extend, *inner))
       return;
-    if (isRing(view)) {
+    if (isIterated(view)) {
       body.add("auto to = object_b.begin();");
       body.range("const auto &entry", "object", [&] {
         body.add(call(BoundaryFunction::Extend, *inner, "entry, *to") + ";");
@@ -203,6 +223,9 @@ std::string printExtend(const Record &mirror) {
       body.loop(extentOf(view, object), [&](const std::string &i) {
         extend(type, userElement(view, from, i), adjointElement(viewed, to, i));
       });
+  };
+  forEachField(mirror, body, {{"object", true}, {"object_b", false}}, [&](const ViewedField &viewed, const std::string &object) {
+    whereItIs(viewed, body, {object, object + "_b"}, "", [&] { extendField(viewed, object); });
   });
   const std::string &user = mirror.view->spelling;
   return "static void " + boundaryFunctionName(BoundaryFunction::Extend, mirror.spelling) + "(const " + user +
@@ -218,7 +241,8 @@ bool isNeeded(BoundaryFunction what, const Record &mirror) {
 
 bool readsIntoMemory(const Record &mirror) {
   for (const Field &field : mirror.fields) {
-    if (field.type->isPointer() && mirrorOf(field.type->element))
+    const bool isArray = field.type->isPointer() && mirrorOf(field.type->element);
+    if (isArray || isSlots(mirror.view->fields[field.index]))
       return true;
     const Record *inner = mirrorOf(elementOf(field.type));
     if (inner && readsIntoMemory(*inner))

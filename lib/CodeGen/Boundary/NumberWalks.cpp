@@ -122,12 +122,26 @@ private:
   }
 
   void printField(const ViewedField &viewed, const std::string &object) {
-    const Field &field = viewed.field;
     const FieldView &view = viewed.view;
     if (view.isKey || isInBoth(what, view))
       return;
     if (isRing(view))
-      return printRing(field);
+      return printRing(viewed.field);
+    if (isSlots(view))
+      return printSlots(viewed, object);
+    if (view.where.empty())
+      return printNumbers(viewed, object);
+    const bool isSeed = what == BoundaryFunction::Seed;
+    std::vector<std::string> objects = {object};
+    if (what == BoundaryFunction::Add)
+      objects.push_back("other");
+    usesNow |= isSeed;
+    whereItIs(viewed, lines, objects, isSeed ? "now" : "", [&] { printNumbers(viewed, object); });
+  }
+
+  void printNumbers(const ViewedField &viewed, const std::string &object) {
+    const Field &field = viewed.field;
+    const FieldView &view = viewed.view;
     const std::string a = userField(mirror, viewed, object, what == BoundaryFunction::Seed);
     const std::string b = other(viewed);
     if (!isSequence(viewed))
@@ -171,6 +185,36 @@ private:
         lines.add("  node_b = node_b->next;");
         lines.add("if (node != now." + ring + ")");
         lines.add("  " + call(what, *inner, "entry, node->value, node_b->value") + ";");
+      });
+    case BoundaryFunction::Read:
+    case BoundaryFunction::Extend:
+      break;
+    }
+  }
+
+  /// What slots lead to is shared, as behind any pointer.
+  void printSlots(const ViewedField &viewed, const std::string &object) {
+    const Type *element = elementOf(viewed);
+    const Record *inner = mirrorOf(element);
+    if (!reachesFloating(element) || (inner ? !codegen::isNeeded(what, *inner) : what == BoundaryFunction::Write))
+      return;
+    const std::string slots = viewed.field.name;
+    switch (what) {
+    case BoundaryFunction::Write:
+      lines.add("std::size_t i = 0;");
+      return lines.range("auto &entry", object, [&] { walk(element, "entry", "plain." + slots + "[i++][0]", ""); });
+    case BoundaryFunction::Clear:
+      return lines.range("auto &entry", object, [&] { walk(element, "entry", "", ""); });
+    case BoundaryFunction::Add:
+      lines.add("auto from = other.begin();");
+      return lines.range("auto &entry", object, [&] {
+        walk(element, "entry", "*from", "");
+        lines.add("++from;");
+      });
+    case BoundaryFunction::Seed:
+      return lines.loop(count(viewed.view, object), [&](const std::string &i) {
+        const std::string slot = "." + slots + "[" + withObject(viewed.view.plainFirst, "now") + " + " + i + "][0]";
+        walk(element, object + "[" + i + "]", "now_b" + slot, "now" + slot);
       });
     case BoundaryFunction::Read:
     case BoundaryFunction::Extend:

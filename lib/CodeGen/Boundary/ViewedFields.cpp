@@ -5,11 +5,47 @@ namespace adjoint::codegen {
 
 using namespace ir;
 
+namespace {
+
+std::string replaced(std::string text, const std::string &what, const std::string &by) {
+  for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+  return text;
+}
+
+/// Those of the record at the path "held.others.", which is the part of that number.
+void addFields(const Record &record, const std::string &path, unsigned number, std::vector<ViewedField> &fields) {
+  for (const Field &own : record.fields) {
+    Field field = own;
+    FieldView view = record.view->fields[own.index];
+    field.name = path + own.name;
+    if (view.kind == FieldView::Kind::Part) {
+      addFields(*own.type->record, field.name + ".", number + view.isRest, fields);
+      continue;
+    }
+    for (std::string *text : {&view.text, &view.extent, &view.where, &view.plainWhere})
+      *text = replaced(*text, "#", std::to_string(number));
+    view.plainExtent = replaced(view.plainExtent, "$.", "$." + path);
+    fields.push_back({field, view});
+  }
+}
+
+} // namespace
+
 std::vector<ViewedField> viewedFields(const Record &mirror) {
   std::vector<ViewedField> fields;
-  for (const Field &field : mirror.fields)
-    fields.push_back({field, mirror.view->fields[field.index]});
+  addFields(mirror, "", 0, fields);
   return fields;
+}
+
+void whereItIs(const ViewedField &field, Lines &lines, const std::vector<std::string> &objects, const std::string &plain,
+               const std::function<void()> &body) {
+  if (field.view.where.empty())
+    return body();
+  std::string condition = plain.empty() ? "" : withObject(field.view.plainWhere, plain);
+  for (const std::string &object : objects)
+    condition += (condition.empty() ? "" : " && ") + withObject(field.view.where, object);
+  lines.block("if (" + condition + ")", {}, body);
 }
 
 void forEachField(const Record &mirror, Lines &lines, const std::vector<std::pair<std::string, bool>> &objects,
@@ -65,7 +101,10 @@ std::string userField(const Record &mirror, const ViewedField &viewed, const std
   case FieldView::Kind::Constant:
     return view.text;
   case FieldView::Kind::Ring:
+  case FieldView::Kind::Slots:
     return object;
+  case FieldView::Kind::Part:
+    break; // its fields stand in its place
   case FieldView::Kind::ClassNumber:
     break; // printed by readClassNumber
   }
@@ -73,9 +112,11 @@ std::string userField(const Record &mirror, const ViewedField &viewed, const std
 }
 
 bool isRing(const FieldView &view) { return view.kind == FieldView::Kind::Ring; }
+bool isSlots(const FieldView &view) { return view.kind == FieldView::Kind::Slots; }
 
 const Type *elementOf(const ViewedField &viewed) {
-  return isRing(viewed.view) ? valueOfRing(viewed.field).type : viewed.field.type->element;
+  const Type *elements = elementsOf(viewed.view, viewed.field);
+  return elements ? elements : viewed.field.type->element;
 }
 
 const Record *mirrorOf(const Type *type) { return type->isRecord() && type->record->isMirror ? type->record : nullptr; }
@@ -93,8 +134,8 @@ bool isInBoth(BoundaryFunction what, const FieldView &view) {
 bool isSequence(const ViewedField &viewed) {
   const Field &field = viewed.field;
   const FieldView &view = viewed.view;
-  if (isRing(view))
-    return reachesFloating(valueOfRing(field).type);
+  if (isIterated(view))
+    return reachesFloating(elementOf(viewed));
   const bool leadsOn = field.type->isPointer() && (!view.extent.empty() || (view.isReference && mirrorOf(field.type->element)));
   return leadsOn && reachesFloating(field.type->element);
 }

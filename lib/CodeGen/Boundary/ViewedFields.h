@@ -17,10 +17,16 @@
 namespace adjoint::codegen {
 
 struct ViewedField {
-  ir::Field field;
+  ir::Field field; ///< in a part, by its path: "tail.head"
   ir::FieldView view;
 };
+/// In the place of a part, its own fields.
 std::vector<ViewedField> viewedFields(const ir::Record &mirror);
+
+/// The lines of `body`, under the condition that the field is there in all these objects of the user's and in the plain
+/// struct (empty: in none).
+void whereItIs(const ViewedField &field, Lines &lines, const std::vector<std::string> &objects, const std::string &plain,
+               const std::function<void()> &body);
 
 /// Visits the fields; those that only objects of a derived class have stand in a block in which `part` is the object as
 /// that class. `objects`: the names of the user's objects in the function, `object` or `object_b`, and whether each is const.
@@ -41,6 +47,9 @@ const ir::Type *elementOf(const ir::Type *type);
 const ir::Type *elementOf(const ViewedField &field);
 
 bool isRing(const ir::FieldView &view);
+bool isSlots(const ir::FieldView &view);
+/// Are elements reached by iterating over the user's object?
+inline bool isIterated(const ir::FieldView &view) { return isRing(view) || isSlots(view); }
 /// Is it left out where a copy of the object is cleared and added to it: is it the copy's, too?
 bool isInBoth(ir::BoundaryFunction what, const ir::FieldView &view);
 /// Does it call for a walk over elements behind the pointer?

@@ -72,6 +72,7 @@ ir::ClassView ClassViews::of(const clang::CXXRecordDecl *record,
   const std::vector<std::string> extensions = noted(pattern, "adjoint::extend");
   if (!extensions.empty())
     view.extend = extensions.size() > 1 && !canMakeElements(record) ? extensions[1] : extensions[0];
+  view.holdsConstants = !noted(pattern, "adjoint::constants").empty();
   for (unsigned number = 0; number < hierarchy.size(); ++number) {
     const clang::CXXRecordDecl *derived = hierarchy[number];
     if (!derived->isAbstract())
@@ -86,7 +87,8 @@ ir::ClassView ClassViews::of(const clang::CXXRecordDecl *record,
 std::string ClassViews::obstacle(const clang::CXXRecordDecl *record) const {
   if (isOfModels(record)) {
     for (const clang::FieldDecl *field : record->fields()) {
-      if (noted(field, "adjoint::view").empty())
+      if (llvm::all_of(std::initializer_list<const char *>{"adjoint::view", "adjoint::part", "adjoint::slots"},
+                       [&](const char *how) { return noted(field, how).empty(); }))
         return format(DiagId::view_contents);
       if (field->getType()->isPointerType() && field->getType()->getPointeeType()->isBooleanType())
         return format(DiagId::view_bits);
@@ -118,12 +120,22 @@ ir::FieldView ClassViews::ofField(const clang::FieldDecl *field) const {
     ring.extent = extent.front();
     return ring;
   }
-  std::vector<std::string> texts = noted(field, "adjoint::view");
-  if (!texts.empty()) {
-    FieldView view = viewFromText(texts);
-    view.isKey = field->getType().isConstQualified() && !field->getType()->isPointerType();
+  if (std::vector<std::string> slots = noted(field, "adjoint::slots"); slots.size() == 3) {
+    FieldView view;
+    view.kind = FieldView::Kind::Slots;
+    view.extent = slots[0];
+    view.plainExtent = slots[1];
+    view.plainFirst = slots[2];
     return view;
   }
+  if (std::vector<std::string> part = noted(field, "adjoint::part"); !part.empty()) {
+    FieldView view;
+    view.kind = FieldView::Kind::Part;
+    view.isRest = part.front() == "rest";
+    return view;
+  }
+  if (std::vector<std::string> texts = noted(field, "adjoint::view"); !texts.empty())
+    return ofModelField(field, texts);
   FieldView view;
   view.text = field->getNameAsString();
   view.isReference = view.isShared = field->getType()->isReferenceType();
@@ -134,6 +146,19 @@ ir::FieldView ClassViews::ofField(const clang::FieldDecl *field) const {
   if (field->getType().isConstQualified())
     view.memberType = "const " + view.memberType;
   view.owner = spell(typeOf(ast, field->getParent()));
+  return view;
+}
+
+/// What a field of a model says of itself.
+ir::FieldView ClassViews::ofModelField(const clang::FieldDecl *field, const std::vector<std::string> &texts) const {
+  FieldView view = viewFromText(texts);
+  view.isReference = field->getType()->isReferenceType();
+  view.isShared |= view.isReference;
+  view.isKey = field->getType().isConstQualified() && !field->getType()->isPointerType();
+  if (std::vector<std::string> where = noted(field, "adjoint::where"); where.size() == 2) {
+    view.where = where[0];
+    view.plainWhere = where[1];
+  }
   return view;
 }
 
@@ -153,7 +178,7 @@ ir::FieldView ClassViews::ofBase(const clang::CXXBaseSpecifier &base) const {
 void ClassViews::finish(ir::ClassView &view, const ir::Record &image) {
   for (const ir::Field &field : image.fields) {
     FieldView &pointer = view.fields[field.index];
-    if (pointer.extent.empty())
+    if (pointer.extent.empty() || !pointer.plainExtent.empty())
       continue;
     pointer.plainExtent = "($." + field.name + " ? 1 : 0)";
     for (const ir::Field &other : image.fields)

@@ -36,6 +36,7 @@ public:
   static void finish(ir::ClassView &view, const ir::Record &image);
 
 private:
+  ir::FieldView ofModelField(const clang::FieldDecl *field, const std::vector<std::string> &texts) const;
   std::string obstacle(const clang::CXXRecordDecl *record) const;
 
   const clang::ASTContext &ast;

@@ -47,35 +47,44 @@ bool hasKeys(const Type *element) {
   return hasView && element->record->view->fields.front().isKey;
 }
 
+/// What is to be done with objects of a class.
+struct Needs {
+  bool adjoint; ///< numbers are written beside theirs
+  bool extents; ///< how many numbers they lead to is to be known
+};
+
 /// What keeps objects of the class, or of those that it leads to, from being read; empty: nothing.
-std::string obstacle(const Record &mirror, bool needsExtents, std::set<const Record *> &seen) {
+std::string obstacle(const Record &mirror, const Needs &needs, std::set<const Record *> &seen) {
   if (!seen.insert(&mirror).second)
     return "";
   if (!mirror.view || mirror.view->fields.size() != mirror.fields.size())
     return format(DiagId::view_unnamed);
   if (!mirror.view->obstacle.empty())
     return mirror.view->obstacle;
-  if (needsExtents && mirror.isHierarchy)
+  if (needs.adjoint && mirror.view->holdsConstants && pointsToFloating(mirror.fields.front().type))
+    return format(DiagId::view_constants);
+  if (needs.extents && mirror.isHierarchy)
     return format(DiagId::view_class_unknown);
   for (const Field &field : mirror.fields) {
     const FieldView &view = mirror.view->fields[field.index];
     const bool isRing = view.kind == FieldView::Kind::Ring;
-    if (isRing && mirror.view->extend.empty() && reachesFloating(valueOfRing(field).type))
+    const Type *elements = elementsOf(view, field);
+    if (isRing && mirror.view->extend.empty() && reachesFloating(elements))
       return format(DiagId::view_keys);
-    if (isRing && needsExtents && reachesFloating(valueOfRing(field).type) && !hasKeys(valueOfRing(field).type))
+    if (isRing && needs.extents && reachesFloating(elements) && !hasKeys(elements))
       return format(DiagId::view_new_elements);
-    const Type *type = isRing ? valueOfRing(field).type : field.type;
+    const Type *type = isRing ? elements : field.type;
     while (type->isArray())
       type = type->element;
     const Record *inner = mirrorBelow(type);
-    bool leadsOn = type->isPointer() && !view.isReference && view.extent.empty();
+    bool leadsOn = type->isPointer() && !view.isReference && !elements;
     if (inner && leadsOn)
       return format(DiagId::view_objects_behind, {field.name});
-    if (needsExtents && leadsOn && reachesFloating(type->element))
+    if (needs.extents && leadsOn && reachesFloating(type->element))
       return format(DiagId::view_numbers_behind, {field.name});
     if (!inner)
       continue;
-    if (std::string inside = obstacle(*inner, needsExtents, seen); !inside.empty())
+    if (std::string inside = obstacle(*inner, needs, seen); !inside.empty())
       return inside;
   }
   return "";
@@ -99,11 +108,9 @@ bool leadsElsewhere(const Record &mirror, std::set<const Record *> &seen) {
     return false;
   for (const Field &field : mirror.fields) {
     const FieldView &view = mirror.view->fields[field.index];
-    const Type *type = view.kind == FieldView::Kind::Ring ? valueOfRing(field).type : field.type;
-    const bool isOwned = view.kind == FieldView::Kind::Ring || (type->isPointer() && !view.isReference && !view.extent.empty());
+    const Type *elements = view.isReference ? nullptr : elementsOf(view, field), *type = elements ? elements : field.type;
     while (type->isArray())
       type = type->element;
-    type = isOwned && type->isPointer() ? type->element : type;
     const Record *inner = type->isRecord() ? type->record : nullptr;
     if ((type->isPointer() || type->isReference()) && mayLeadToFloating(type))
       return true;
@@ -121,9 +128,8 @@ bool ownsNumbers(const Record &mirror, bool isBehind, std::set<std::pair<const R
     const FieldView &view = mirror.view->fields[field.index];
     if (view.isShared)
       continue;
-    const bool isRing = view.kind == FieldView::Kind::Ring;
-    const bool isSequence = isRing || (field.type->isPointer() && !view.extent.empty());
-    const Type *type = isRing ? valueOfRing(field).type : isSequence ? field.type->element : field.type;
+    const Type *elements = elementsOf(view, field), *type = elements ? elements : field.type;
+    const bool isSequence = elements;
     while (type->isArray())
       type = type->element;
     const Record *inner = type->isRecord() && type->record->isMirror ? type->record : nullptr;
@@ -152,6 +158,21 @@ bool sharesNumbers(const Record &mirror, std::set<const Record *> &seen) {
   return false;
 }
 
+/// Are there numbers in it that are not always there?
+bool holdsChoices(const Record &mirror, std::set<const Record *> &seen) {
+  if (!mirror.view || !seen.insert(&mirror).second)
+    return false;
+  return llvm::any_of(mirror.fields, [&](const Field &field) {
+    const Record *inner = mirrorBelow(field.type);
+    return !mirror.view->fields[field.index].where.empty() || (inner && holdsChoices(*inner, seen));
+  });
+}
+
+bool holdsChoices(const Record &mirror) {
+  std::set<const Record *> seen;
+  return holdsChoices(mirror, seen);
+}
+
 /// What a parameter leads to, itself left out.
 Set regionsBehind(const Variable *param, const Alias &alias) {
   Set regions(alias.regionCount());
@@ -168,6 +189,13 @@ bool isReseated(const Variable *param, const analysis::Unit &unit) {
     if (analysis::intersects(alias.keysOf(region, {{"*"}, {}}), unit.writes))
       return true;
   return false;
+}
+
+/// Is something overwritten that says which numbers are there?
+bool isChosenAnew(const Variable *param, const analysis::Unit &unit) {
+  Set written = unit.alias->keysOf(regionsBehind(param, *unit.alias));
+  written &= unit.writes;
+  return written != unit.alias->floatingOnly(written);
 }
 
 bool isOverwritten(const Variable *param, const analysis::Unit &unit) {
@@ -206,9 +234,9 @@ std::optional<Boundary> planBoundary(Context &context, const Request &request, c
     diagnostics.report(DiagId::boundary, request.location, {name, spelling, reason});
     isPossible = false;
   };
-  auto check = [&](const Type *type, const std::string &name, bool needsExtents) {
+  auto check = [&](const Type *type, const std::string &name, const Needs &needs) {
     std::set<const Record *> seen;
-    std::string reason = obstacle(*mirrorPassed(type), needsExtents, seen);
+    std::string reason = obstacle(*mirrorPassed(type), needs, seen);
     if (!reason.empty())
       refuse(type, name, reason);
   };
@@ -232,13 +260,14 @@ std::optional<Boundary> planBoundary(Context &context, const Request &request, c
       refuse(param->type, param->name, format(DiagId::pass_objects));
     if (entry.mirror && entry.hasAdjoint) {
       bool isCallers = isIndirect(param->type);
-      entry.isSeededLate = isCallers && isReseated(param, unit) && isDependent(request, i);
+      const bool changesShape = isReseated(param, unit) || (holdsChoices(*entry.mirror) && isChosenAnew(param, unit));
+      entry.isSeededLate = isCallers && changesShape && isDependent(request, i);
       entry.isOwned = !isCallers && isOverwritten(param, unit) && ownsNumbers(*entry.mirror);
       if (std::set<const Record *> seen; entry.isSeededLate && sharesNumbers(*entry.mirror, seen))
         refuse(param->type, param->name, format(DiagId::view_shared));
     }
     if (entry.mirror)
-      check(param->type, param->name, entry.isSeededLate || entry.isOwned);
+      check(param->type, param->name, {entry.hasAdjoint, entry.isSeededLate || entry.isOwned});
     plan.params.push_back(entry);
   }
   plan.hasSeed = hasSeed(request);
@@ -250,8 +279,9 @@ std::optional<Boundary> planBoundary(Context &context, const Request &request, c
     if (isIndirect(function.returnType) || !plan.result)
       refuse(function.returnType, "result", format(DiagId::return_objects));
     else if (plan.hasSeed || plan.result->isHierarchy)
-      check(function.returnType, "result", true);
-    plan.isResultSeededLate = plan.hasSeed && holdsPointer(function.returnType);
+      check(function.returnType, "result", {false, true});
+    plan.isResultSeededLate =
+        plan.hasSeed && (holdsPointer(function.returnType) || (plan.result && holdsChoices(*plan.result)));
   }
   return isPossible ? std::optional<Boundary>(std::move(plan)) : std::nullopt;
 }

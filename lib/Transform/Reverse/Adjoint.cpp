@@ -29,19 +29,19 @@ void dumpProgram(const analysis::Program &program, const std::map<const Function
 
 namespace {
 
-std::vector<LateSeed> lateSeeds(Context &context, const Function &function, const Boundary &boundary) {
+std::vector<LateSeed> lateSeeds(Context &context, const Function &function, const Function &adjoint, const Boundary &boundary) {
   std::vector<LateSeed> seeds;
-  auto add = [&](const std::string &name, const Record *mirror, const Variable *param) {
+  auto add = [&](const std::string &name, const Record *mirror, const Variable *param, const Variable *seed) {
     const Type *type = userType(context, context.withConst(context.recordType(mirror)));
     auto *object = context.make<Variable>(name + "_seed", context.referenceTo(type), Storage::Parameter);
     object->isAdjoint = object->isTemporary = true;
-    seeds.push_back({object, mirror, param});
+    seeds.push_back({object, mirror, param, seed});
   };
   for (unsigned i = 0; i < boundary.params.size(); ++i)
     if (boundary.params[i].isSeededLate)
-      add(function.params[i]->name, boundary.params[i].mirror, function.params[i]);
+      add(function.params[i]->name, boundary.params[i].mirror, function.params[i], nullptr);
   if (boundary.isResultSeededLate)
-    add("result", boundary.result, nullptr);
+    add("result", boundary.result, nullptr, holdsPointer(function.returnType) ? nullptr : adjoint.params.back());
   return seeds;
 }
 
@@ -102,7 +102,7 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   // Plan and sweeps; then the adjoints of callees.
   RootExtras extras;
   if (result.boundary) {
-    extras = {lateSeeds(context, function, *result.boundary), request.value && !onStructs.value, true};
+    extras = {lateSeeds(context, function, *adjoint, *result.boundary), request.value && !onStructs.value, true};
     adjoint->specifiers = "static ";
   }
   const bool givesValue = FunctionAdjoint(derivatives, primal).buildRoot(*adjoint, onStructs, extras);

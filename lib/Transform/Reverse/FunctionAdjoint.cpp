@@ -98,8 +98,9 @@ void FunctionAdjoint::addLateSeeds(const std::vector<LateSeed> &lateSeeds, StmtL
       now = result->place;
     if (!now)
       continue;
+    const Place *adjoint = seed.seed ? context.place(seed.seed) : shadows.of(now);
     std::vector<const Expr *> args = {context.addressOf(context.place(seed.object)), context.addressOf(now),
-                                      context.addressOf(shadows.of(now))};
+                                      context.addressOf(adjoint)};
     out.push_back(context.make<CallStmt>(nullptr, false, seedFunction(context, *seed.mirror), args));
   }
 }

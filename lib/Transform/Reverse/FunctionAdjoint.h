@@ -19,6 +19,7 @@ struct LateSeed {
   const ir::Variable *object; ///< a reference
   const ir::Record *mirror;
   const ir::Variable *param; ///< null: the result
+  const ir::Variable *seed;  ///< the result's own seed, which takes the numbers if the result leads to none; else null
 };
 
 /// What the boundary asks of the adjoint behind it.

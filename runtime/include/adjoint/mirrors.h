@@ -7,10 +7,12 @@
 //     if (S *made = memory.array(s, n, x))   // plain structs for the n user's objects at x
 //       ...                                  // called for the first time: fill made[0..n)
 //     N *ring = memory.ring<N>(n);           // a closed ring of n + 1 list nodes
+//     T **slots = memory.slots<T>(n);        // n pointers
 //
 //   array   Sets s to n structs, all bytes zero, and returns it. If x, type and n are those of an earlier call, s is
 //           set to the same structs and null is returned: objects that are shared have shared structs. For n = 0, s is
 //           null.
+//   slots   Returns n null pointers.
 //   ring    Returns node 0, which is the end of the list; nodes 1 to n are its elements. All bytes except the pointers
 //           `next` and `before` are zero.
 //
@@ -48,13 +50,18 @@ public:
   }
 
   template <class N> N *ring(std::size_t count) {
-    rings.push_back(zeroed<N>(count + 1));
-    auto *nodes = reinterpret_cast<N *>(rings.back().get());
+    others.push_back(zeroed<N>(count + 1));
+    auto *nodes = reinterpret_cast<N *>(others.back().get());
     for (std::size_t i = 0; i <= count; ++i) {
       nodes[i].next = nodes + (i == count ? 0 : i + 1);
       nodes[i].before = nodes + (i == 0 ? count : i - 1);
     }
     return nodes;
+  }
+
+  template <class T> T **slots(std::size_t count) {
+    others.push_back(zeroed<T *>(count));
+    return reinterpret_cast<T **>(others.back().get());
   }
 
 private:
@@ -70,7 +77,7 @@ private:
   /// Its address identifies the type: an object and its first member have one address, but two types.
   template <class S> static inline char kind = 0;
   std::map<std::tuple<const void *, const void *, std::size_t>, Block> blocks;
-  std::vector<Block> rings;
+  std::vector<Block> others;
 };
 
 /// Checks the size of an adjoint container whose elements have no default constructor, so that it cannot be made
@@ -79,6 +86,13 @@ private:
 template <class C> void require_size(const C &adjoint, std::size_t size) {
   if (adjoint.size() != size)
     throw std::length_error("adjoint: the container of the adjoint has another size");
+}
+
+/// Checks that the adjoint of an optional object that is there is there, too, where it cannot be made.
+/// Errors: std::length_error if it is not.
+template <class O> void require_value(const O &adjoint, bool isThere) {
+  if (isThere && !adjoint)
+    throw std::length_error("adjoint: the optional object of the adjoint is empty");
 }
 
 /// The adjoint of a const member or element, to be written.

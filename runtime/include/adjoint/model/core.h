@@ -14,12 +14,25 @@
 #ifdef __clang__
 /// How the tool reads a field of a model from the user's object `$`, and how many elements the pointer leads to.
 #define ADJOINT_VIEW(...) [[clang::annotate("adjoint::view", __VA_ARGS__)]]
+/// When the field is there at all: said of the user's object `$`, and of the model's.
+#define ADJOINT_WHERE(user, model) [[clang::annotate("adjoint::where", user, model)]]
+/// The field is a part of the model, whose own fields are read from the same object. In their texts, `#` is the number of
+/// the part; that of a rest, and of what is in it, is one more.
+#define ADJOINT_PART [[clang::annotate("adjoint::part", "same")]]
+#define ADJOINT_REST [[clang::annotate("adjoint::part", "rest")]]
 /// The statement that gives the adjoint `$b` the shape of `$`, and another for elements without default constructor.
 #define ADJOINT_EXTEND(...) [[clang::annotate("adjoint::extend", __VA_ARGS__)]]
+
+/// Its elements are constants of the program, beside which no adjoint can stand.
+#define ADJOINT_CONSTANTS [[clang::annotate("adjoint::constants", "all")]]
 
 /// A ring of nodes, whose first field is the value: the elements of the user's object, in the order of iteration, and how
 /// many they are.
 #define ADJOINT_RING(extent) [[clang::annotate("adjoint::ring", extent)]]
+
+/// An array of pointers, one to each element of the user's object, in the order of iteration: how many these are, of the
+/// user's object and of the model's, and where the model's first is.
+#define ADJOINT_SLOTS(...) [[clang::annotate("adjoint::slots", __VA_ARGS__)]]
 
 /// Generated code uses the class itself, with `$` in the views written as lvalues.
 #define ADJOINT_DIRECT [[clang::annotate("adjoint::direct")]]
@@ -40,8 +53,13 @@ void *operator new(decltype(sizeof(0)), void *) noexcept;
 #define ADJOINT_SAME
 #define ADJOINT_THROWS(name)
 #define ADJOINT_VIEW(...)
+#define ADJOINT_WHERE(user, model)
+#define ADJOINT_PART
+#define ADJOINT_REST
 #define ADJOINT_EXTEND(...)
+#define ADJOINT_CONSTANTS
 #define ADJOINT_RING(extent)
+#define ADJOINT_SLOTS(...)
 #define ADJOINT_DIRECT
 #endif
 
@@ -217,7 +235,7 @@ template <class T, class U = T> T exchange(T &object, U &&value) {
   return old;
 }
 
-template <class E> class initializer_list {
+template <class E> class ADJOINT_CONSTANTS initializer_list {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = E;
@@ -229,8 +247,8 @@ public:
   size_t size() const { return count; }
 
 private:
-  const E *elements;
-  size_t count;
+  ADJOINT_VIEW("$.begin()", "$.size()", "shared") const E *elements;
+  ADJOINT_VIEW("$.size()") size_t count;
 };
 
 } // namespace adjoint::model

@@ -63,7 +63,7 @@ template <class T> deque_iterator<T> next(deque_iterator<T> it, ptrdiff_t n = 1)
 template <class T> deque_iterator<T> prev(deque_iterator<T> it, ptrdiff_t n = 1) { return it - n; }
 template <class T> ptrdiff_t distance(deque_iterator<T> first, deque_iterator<T> last) { return last - first; }
 
-template <class T> class deque {
+template <class T> class ADJOINT_EXTEND("$b.resize($.size());", "adjoint::require_size($b, $.size());") deque {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = T;
@@ -303,8 +303,10 @@ private:
     room = count + 2 * side;
   }
 
-  T **elements;
-  size_t start, count, room;
+  ADJOINT_SLOTS("$.size()", "$.count", "$.start") T **elements;
+  ADJOINT_VIEW("0") size_t start;
+  ADJOINT_VIEW("$.size()") size_t count;
+  ADJOINT_VIEW("$.size()") size_t room;
 };
 
 /// What the two common libraries call the iterators.

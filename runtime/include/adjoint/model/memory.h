@@ -15,7 +15,8 @@ struct ADJOINT_DIRECT nullopt_t {
 inline constexpr nullopt_t nullopt{0};
 
 /// An object whose end is nothing stays where it is, whether it counts or not.
-template <class T, class = void> class optional {
+template <class T, class = void>
+class ADJOINT_EXTEND("if ($ && !$b) $b.emplace();", "adjoint::require_value($b, $.has_value());") optional {
   using made_from = typename copied_from<!begins_plainly<T>, optional>::type;
   using assigned_from = typename copied_from<!is_plain<T>, optional>::type;
 
@@ -110,7 +111,7 @@ private:
     filled = true;
   }
 
-  T held; ///< zero, or what it was, where nothing is held
+  ADJOINT_VIEW("*$") ADJOINT_WHERE("$.has_value()", "$.filled") T held; ///< zero, or what it was, where nothing is held
   ADJOINT_VIEW("$.has_value()") bool filled;
 };
 
@@ -187,7 +188,7 @@ public:
   void swap(optional &other) { model::swap(held, other.held); }
 
 private:
-  T *held;
+  ADJOINT_VIEW("($ ? &*$ : nullptr)", "($ ? 1 : 0)") T *held;
 };
 
 template <class T> void swap(optional<T> &a, optional<T> &b) { a.swap(b); }

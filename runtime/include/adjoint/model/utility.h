@@ -101,8 +101,8 @@ template <class T, class... Ts> struct tuple<T, Ts...> {
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   static constexpr size_t size = 1 + sizeof...(Ts);
 
-  T head;
-  tuple<Ts...> tail;
+  ADJOINT_VIEW("std::get<#>($)") T head;
+  ADJOINT_REST tuple<Ts...> tail;
 
   tuple() : head(), tail() {}
   template <class U, class... Us, class = enable_if_t<sizeof...(Us) == sizeof...(Ts) &&

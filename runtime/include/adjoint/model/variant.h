@@ -16,7 +16,7 @@ inline bool operator==(monostate, monostate) { return true; }
 
 /// The place of one alternative. A plain object stays, and is assigned to.
 template <class T, class = void> struct place {
-  T object;
+  ADJOINT_VIEW("std::get<#>($)") ADJOINT_WHERE("$.index() == #", "$.which == #") T object;
 
   place() : object(zero<T>()) {}
   T &get() { return object; }
@@ -29,8 +29,8 @@ template <class T, class = void> struct place {
 template <class T> struct place<T, enable_if_t<!is_plain<T> && !has_destructor<T>>> {
   using made_from = typename copied_from<!begins_plainly<T>, place>::type;
 
-  T object;
-  bool isThere;
+  ADJOINT_VIEW("std::get<#>($)") ADJOINT_WHERE("$.index() == #", "$.which == #") T object;
+  ADJOINT_VIEW("$.index() == #") bool isThere;
 
   place() : object(zero<T>()), isThere(false) {}
   place(const made_from &other) : object(zero<T>()), isThere(other.isThere) {
@@ -67,7 +67,7 @@ template <class T> struct place<T, enable_if_t<!is_plain<T> && !has_destructor<T
 };
 /// One whose end does something is there while it counts.
 template <class T> struct place<T, enable_if_t<has_destructor<T>>> {
-  T *object;
+  ADJOINT_VIEW("($.index() == # ? &std::get<#>($) : nullptr)", "($.index() == # ? 1 : 0)") T *object;
 
   place() : object(nullptr) {}
   place(const place &other) : object(other.object ? new T(*other.object) : nullptr) {}
@@ -107,8 +107,8 @@ template <class... Ts> struct alternatives {
   void end(size_t) {}
 };
 template <class T, class... Ts> struct alternatives<T, Ts...> {
-  place<T> first;
-  alternatives<Ts...> others;
+  ADJOINT_PART place<T> first;
+  ADJOINT_REST alternatives<Ts...> others;
 
   alternatives() : first(), others() {}
   void end(size_t which) {
@@ -147,7 +147,7 @@ template <size_t i, class T, class... Ts> struct choices<i, T, Ts...> : choices<
 template <class T> T &&declared();
 template <class U, class... Ts> inline constexpr size_t chosen = decltype(choices<0, Ts...>::of(declared<U>()))::value;
 
-template <class... Ts> class variant {
+template <class... Ts> class ADJOINT_EXTEND("adjoint::same_alternative($, $b);") variant {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   static constexpr size_t size = sizeof...(Ts);
@@ -195,7 +195,7 @@ public:
 private:
   static constexpr bool endsObjects = !(is_plain<Ts> && ...);
 
-  alternatives<Ts...> held;
+  ADJOINT_PART alternatives<Ts...> held;
   ADJOINT_VIEW("$.index()") size_t which;
 };
 
