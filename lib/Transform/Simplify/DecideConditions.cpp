@@ -100,12 +100,19 @@ std::optional<long long> numberOf(const Expr *expr) {
   return operation ? resultOf(operation) : std::nullopt;
 }
 
+/// The address of what a reference is bound to.
+bool isReference(const Expr *expr) {
+  const auto *load = dyn_cast<LoadExpr>(expr);
+  const Variable *variable = load ? wholeVariable(load->place) : nullptr;
+  return variable && variable->type->isReference();
+}
+
 /// An address that is not null: of an object, or of the element behind a number of others.
 bool isAddress(const Expr *expr) {
   expr = withoutCasts(expr);
   const auto *sum = dyn_cast<BinaryExpr>(expr);
   bool isElement = sum && sum->op == BinaryOp::Add && sum->type->isPointer() && numberOf(sum->right).value_or(0) > 0;
-  return isElement || isa<AddressExpr>(expr);
+  return isElement || isa<AddressExpr>(expr) || isReference(expr);
 }
 
 /// `noexcept` makes another type of the same function.
