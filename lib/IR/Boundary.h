@@ -29,6 +29,8 @@ struct BoundaryParam {
   bool isBehindPointer = false;
   /// Of a pointer to void, and of its adjoint: the pointers that they stand for, in the user's types. Null: of any other.
   const Type *typed = nullptr, *typedAdjoint = nullptr;
+  /// What is passed on of the user's argument `$` and of its adjoint; empty: the argument itself.
+  std::string value = {}, adjointValue = {};
 };
 
 struct Boundary {

@@ -38,6 +38,19 @@ public:
 
 enum class Storage { Parameter, Local, Global, StaticLocal };
 
+/// What the user passes for a parameter, where the parameter's type does not say it.
+struct UserParameter {
+  /// The class that C++ names there: of an object whose record stands for several, or of an iterator.
+  std::string className;
+  /// That of the adjoint, where it is another one: of an iterator over constants.
+  std::string adjointClass;
+  /// Of an iterator `$`, the pointer that it is in generated code ("$.operator->()"); empty: no iterator, or nobody knows.
+  std::string pointer;
+  bool isIterator = false;
+  /// The object is a constant, of which members are written all the same.
+  bool isConst = false;
+};
+
 class Variable : public Node {
 public:
   Variable(std::string name, const Type *type, Storage storage, Location location = {})
@@ -55,10 +68,9 @@ public:
   bool isRestrict = false;
   /// Leads to the object, and to it alone, that was a local variable until its storage was moved (see SplitForm).
   bool isMovedLocal = false;
-  /// Of a parameter whose record stands for several classes: the one that C++ names there. Of one that leads to objects
-  /// of a known type, but is a pointer to void for the user: void.
-  std::string userClass;
-  bool isUntyped() const { return userClass == "void"; }
+  UserParameter user; ///< of a parameter
+  /// Does it lead to objects of a known type, but is a pointer to void for the user?
+  bool isUntyped() const { return user.className == "void"; }
   /// Of a parameter: the object of the file that it always is (see GlobalObjects); empty: the caller gives it.
   std::string globalObject;
   /// Of a global: may another global lead to it when a function is entered?

@@ -43,6 +43,8 @@ public:
   StmtList body;
   bool hasBody = false;
   bool isVariadic = false;
+  /// What is a pointer here is an iterator of the library's to the user.
+  bool returnsIterator = false;
   /// Others have its name: conversions of arguments are written, for it to be the one that is chosen.
   bool isOverloaded = false;
   /// Generated code cannot call it by name (a constructor, the body of a lambda, whatever takes a

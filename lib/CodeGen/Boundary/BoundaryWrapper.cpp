@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CodeGen/Boundary/BoundaryWrapper.h"
 
+#include "CodeGen/Boundary/ViewedFields.h"
 #include "CodeGen/Cpp/Declarators.h"
 #include "CodeGen/Cpp/Layout.h"
 #include "CodeGen/Functions/Printer.h"
@@ -63,27 +64,35 @@ private:
     return call(BoundaryFunction::Read, mirror, object + ", " + memory);
   }
 
-  void pass(const BoundaryParam &param, const Variable &primal, const Variable *adjoint) {
-    args.push_back(typed(param, primal));
-    if (adjoint)
-      args.push_back(typed(param, *adjoint));
+  /// What is passed on of an argument.
+  static std::string valueOf(const BoundaryParam &param, const Variable &variable) {
+    if (const Type *type = variable.isAdjoint ? param.typedAdjoint : param.typed)
+      return "static_cast<" + declarator(type, "") + ">(" + variable.name + ")";
+    const std::string &value = variable.isAdjoint ? param.adjointValue : param.value;
+    return value.empty() ? variable.name : withObject(value, variable.name);
   }
 
-  static std::string typed(const BoundaryParam &param, const Variable &variable) {
-    const Type *type = variable.isAdjoint ? param.typedAdjoint : param.typed;
-    return type ? "static_cast<" + declarator(type, "") + ">(" + variable.name + ")" : variable.name;
+  void pass(const BoundaryParam &param, const Variable &primal, const Variable *adjoint) {
+    args.push_back(valueOf(param, primal));
+    if (adjoint)
+      args.push_back(valueOf(param, *adjoint));
   }
+
+  /// The user's object, as one that may be written if its struct may.
   static std::string objectOf(const BoundaryParam &param, const Variable &variable) {
-    return (param.isBehindPointer ? "*" : "") + typed(param, variable);
+    return (param.isBehindPointer ? "*" : "") + valueOf(param, variable);
   }
-  static bool isConstant(const Variable &variable) {
-    return (variable.type->isReference() || variable.type->isPointer()) && variable.type->element->isConst;
+  /// Is the struct of a constant object a constant, too?
+  static bool isConstant(const BoundaryParam &param, const Variable &variable) {
+    const bool isIndirect = variable.type->isReference() || variable.type->isPointer();
+    const std::string &value = variable.isAdjoint ? param.adjointValue : param.value;
+    return value.empty() && isIndirect && variable.type->element->isConst;
   }
 
   void cross(const BoundaryParam &param, const Variable &primal, const Variable *adjoint) {
     const Record &mirror = *param.mirror;
     const std::string plain = fresh(primal.name + "_plain"), object = objectOf(param, primal);
-    reads.push_back((isConstant(primal) ? "const " : "") + mirror.spelling + " " + plain + " = " + read(mirror, object) + ";");
+    reads.push_back((isConstant(param, primal) ? "const " : "") + mirror.spelling + " " + plain + " = " + read(mirror, object) + ";");
     args.push_back((param.isBehindPointer ? "&" : "") + plain);
     if (param.isChanged && isNeeded(BoundaryFunction::Write, mirror))
       writes.push_back(call(BoundaryFunction::Write, mirror, object + ", " + plain) + ";");
@@ -116,7 +125,7 @@ private:
       object = own;
     }
     const std::string plain = fresh(primal.name + "_plain_b");
-    reads.push_back((isConstant(adjoint) ? "const " : "") + mirror.spelling + " " + plain + " = " + read(mirror, object) + ";");
+    reads.push_back((isConstant(param, adjoint) ? "const " : "") + mirror.spelling + " " + plain + " = " + read(mirror, object) + ";");
     args.push_back((param.isBehindPointer ? "&" : "") + plain);
     if (param.isLeft && isNeeded(BoundaryFunction::Write, mirror))
       writes.push_back(call(BoundaryFunction::Write, mirror, object + ", " + plain) + ";");

@@ -8,6 +8,7 @@
 #include "Frontend/Facts/ClassHierarchy.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Lower/HiddenConstants.h"
+#include "Frontend/Lower/IteratorParameters.h"
 #include "Frontend/Lower/MemberDispatch.h"
 #include "Frontend/Lower/PointerDispatch.h"
 #include "Frontend/Models/Intrinsics.h"
@@ -394,14 +395,9 @@ bool isCalledOnObject(const clang::FunctionDecl *decl) {
 
 namespace {
 
-/// The library's own iterators, that are pointers in generated code.
 bool takesIterator(const clang::FunctionDecl *decl, Models &models) {
-  auto isIterator = [&](clang::QualType type) {
-    type = type.getNonReferenceType();
-    return type->isRecordType() && !models.type(type)->isRecordType();
-  };
-  return isIterator(decl->getReturnType()) ||
-         llvm::any_of(decl->parameters(), [&](const clang::ParmVarDecl *p) { return isIterator(p->getType()); });
+  return isPlainIterator(decl->getReturnType(), models) ||
+         llvm::any_of(decl->parameters(), [&](const clang::ParmVarDecl *p) { return isPlainIterator(p->getType(), models); });
 }
 
 /// `object.f(x, y)`
@@ -423,11 +419,13 @@ const ir::Record *mirrorIn(const ir::Type *type) {
 /// A const member function may write members that are mutable.
 const ir::Variable *UnitLowering::selfOf(const clang::CXXMethodDecl *method) {
   const ir::Type *type = types.lower(typeOf(ast, method->getParent()));
-  if (method->isConst() && !method->getParent()->hasMutableFields())
+  const bool writesMutable = method->isConst() && method->getParent()->hasMutableFields();
+  if (method->isConst() && !writesMutable)
     type = ir.withConst(type);
   auto *self =
       ir.make<ir::Variable>("self", ir.referenceTo(type), ir::Storage::Parameter, locationOf(method->getLocation()));
-  self->userClass = derivedClassIn(typeOf(ast, method->getParent()));
+  self->user.className = derivedClassIn(typeOf(ast, method->getParent()));
+  self->user.isConst = writesMutable;
   return self;
 }
 
@@ -438,6 +436,14 @@ std::string UnitLowering::derivedClassIn(clang::QualType type) const {
       clang::declaresSameEntity(hierarchyRoot(record), record))
     return "";
   return types.spell(type.getNonReferenceType().getUnqualifiedType());
+}
+
+ir::UserParameter UnitLowering::userParameter(clang::QualType type) {
+  if (std::optional<ir::UserParameter> iterator = iteratorParameter(type, models, types))
+    return *iterator;
+  ir::UserParameter user;
+  user.className = derivedClassIn(type);
+  return user;
 }
 
 /// What a reference to a text leads to may be a part of another object, and is returned itself.
@@ -460,6 +466,7 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bin
   function->returnType = types.lower(returnTypeOf(decl));
   if (function->returnType->isScalar())
     function->returnType = ir.withoutConst(function->returnType); // which says nothing there
+  function->returnsIterator = isPlainIterator(decl->getReturnType(), models);
   function->isVariadic = decl->isVariadic();
   function->isRepeatable = decl->isNoReturn();
   function->specifiers = specifiersOf(named);
@@ -472,7 +479,9 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bin
     auto *variable =
         ir.make<ir::Variable>(param->getNameAsString(), type, ir::Storage::Parameter, locationOf(param->getLocation()));
     variable->isRestrict = param->getType().isRestrictQualified();
-    variable->userClass = target == bindings.targets.end() ? derivedClassIn(param->getType()) : "void";
+    variable->user = userParameter(param->getType());
+    if (target != bindings.targets.end())
+      variable->user.className = "void";
     function->params.push_back(variable);
   }
   chooseRule(decl, *function);

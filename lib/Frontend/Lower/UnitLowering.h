@@ -140,6 +140,7 @@ public:
   ThrownTypes thrown;
 
 private:
+  ir::UserParameter userParameter(clang::QualType type);
   using Key = std::tuple<const clang::FunctionDecl *, Bindings, Report>;
   struct Pending {
     const clang::FunctionDecl *definition;

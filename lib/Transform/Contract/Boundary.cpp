@@ -214,13 +214,35 @@ bool isChanged(const Variable *param, const analysis::Unit &unit) {
 } // namespace
 
 bool crossesBoundary(const Function &function) {
-  if (mirrorBelow(function.returnType))
-    return true;
-  for (const Variable *param : function.params)
-    if (mirrorBelow(param->type) || param->isUntyped())
-      return true;
-  return false;
+  return function.returnsIterator || mirrorBelow(function.returnType) || llvm::any_of(function.params, [](const Variable *param) {
+           return mirrorBelow(param->type) || param->user.isIterator || param->user.isConst || param->isUntyped();
+         });
 }
+
+namespace {
+
+std::string classNamed(const Variable *param) {
+  const Record *record = param->type->element->record;
+  const std::string own = record->view ? record->view->spelling : record->spelling;
+  return param->user.className.empty() ? own : param->user.className;
+}
+
+/// What the wrapper hands on of an argument that is not of the parameter's type.
+void passOtherwise(const Variable *param, Mode mode, BoundaryParam &entry) {
+  if (param->user.isIterator)
+    entry.value = entry.adjointValue = param->user.pointer;
+  if (!param->user.isConst)
+    return;
+  entry.value = "const_cast<" + classNamed(param) + " &>($)";
+  entry.adjointValue = mode == Mode::Tangent ? entry.value : "";
+}
+
+/// May the function move the caller's iterator, or can nobody say where it leads?
+bool isLooseIterator(const Variable *param) {
+  return param->user.isIterator && (param->user.pointer.empty() || !param->type->isPointer());
+}
+
+} // namespace
 
 std::optional<Boundary> planBoundary(Context &context, const Request &request, const analysis::Program &program,
                                      DiagnosticSink &diagnostics) {
@@ -246,6 +268,11 @@ std::optional<Boundary> planBoundary(Context &context, const Request &request, c
     entry.mirror = mirrorPassed(param->type);
     entry.globalObject = param->globalObject;
     entry.hasAdjoint = hasAdjointParameter(request, i);
+    passOtherwise(param, request.mode, entry);
+    if (isLooseIterator(param)) {
+      diagnostics.report(DiagId::boundary_iterator, request.location, {param->name});
+      isPossible = false;
+    }
     if (!entry.globalObject.empty() && isOverwritten(param, unit))
       refuse(param->type, entry.globalObject, format(DiagId::object_changed)); // others would not see its copy change
     if (std::set<const Record *> seen; !entry.globalObject.empty() && leadsElsewhere(*entry.mirror, seen))
@@ -269,6 +296,10 @@ std::optional<Boundary> planBoundary(Context &context, const Request &request, c
     if (entry.mirror)
       check(param->type, param->name, {entry.hasAdjoint, entry.isSeededLate || entry.isOwned});
     plan.params.push_back(entry);
+  }
+  if (function.returnsIterator && (request.value || request.mode == Mode::Tangent)) {
+    diagnostics.report(DiagId::boundary_iterator_result, request.location, {function.name});
+    isPossible = false;
   }
   plan.hasSeed = hasSeed(request);
   plan.givesValue = request.value && (function.returnType->isVoid() || function.returnType->isScalar()) && !function.returnType->isPointer();
@@ -340,11 +371,22 @@ const Type *named(Context &context, const std::string &spelling, bool isConst) {
   return isConst ? context.withConst(type) : type;
 }
 
+/// By value, or by a reference, which is refused in the end.
+const Type *iteratorType(Context &context, const Variable *param) {
+  const bool isReference = param->type->isReference();
+  const Type *type = named(context, param->user.className, isReference && param->type->element->isConst);
+  return isReference ? context.referenceTo(type) : type;
+}
+
 const Type *passedType(Context &context, const Variable *param) {
-  if (param->userClass.empty())
+  const UserParameter &user = param->user;
+  if (user.isIterator)
+    return iteratorType(context, param);
+  if (user.className.empty() && !user.isConst)
     return userType(context, param->type);
   const Type *passed = isIndirect(param->type) ? param->type->element : param->type;
-  const Type *type = named(context, param->userClass, passed->isConst);
+  const Type *type = user.className.empty() ? userType(context, passed) : named(context, user.className, passed->isConst);
+  type = user.isConst ? context.withConst(type) : type;
   return param->type->isReference() ? context.referenceTo(type) : param->type->isPointer() ? context.pointerTo(type) : type;
 }
 } // namespace

@@ -150,12 +150,16 @@ void addParameters(Context &context, Function &derivative, const Request &reques
   for (unsigned i = 0; i < params.size(); ++i) {
     const Variable *param = params[i];
     Variable *own = add(context, derivative, param->name, param->type, false, param->isRestrict);
-    own->userClass = param->userClass;
+    own->user = param->user;
     own->globalObject = param->globalObject;
-    if (hasAdjointParameter(request, i))
-      add(context, derivative, param->name.empty() ? "" : param->name + suffix, typeOf(context, param->type), true,
-          isRestrictAdjoint(param))
-          ->userClass = param->userClass;
+    if (!hasAdjointParameter(request, i))
+      continue;
+    const Type *type = typeOf(context, param->type);
+    Variable *other = add(context, derivative, param->name.empty() ? "" : param->name + suffix, type, true, isRestrictAdjoint(param));
+    other->user = param->user;
+    other->user.isConst = param->user.isConst && request.mode == Mode::Tangent;
+    if (type != tangentType(context, param->type) && !param->user.adjointClass.empty())
+      other->user.className = param->user.adjointClass;
   }
 }
 
