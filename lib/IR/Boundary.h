@@ -23,6 +23,10 @@ struct BoundaryParam {
   bool isLeft = true;
   /// Of a tangent: the primal changes numbers of the object itself.
   bool isChanged = false;
+  /// Of a tangent: its struct has memory of its own, and the object is made of it at the end.
+  bool isRemade = false;
+  /// Of a tangent, passed by value: its struct has memory of its own, which the function frees.
+  bool isGiven = false;
   /// The object of the file that it always is; empty: a parameter of the contract.
   std::string globalObject = {};
   /// Passed by a pointer, which leads to one object.
@@ -36,6 +40,7 @@ struct BoundaryParam {
 struct Boundary {
   std::vector<BoundaryParam> params;
   const Record *result = nullptr; ///< the mirror that is returned; null: none
+  bool isResultMade = false;       ///< of a tangent: an object is made of it
   bool isResultSeededLate = false; ///< it leads to memory
   bool hasSeed = false;           ///< the last parameter of the contract is the seed of the result
   /// With the clause `value`: the adjoint on structs returns what f returns, and leaves outputs as f does. Else the

@@ -18,6 +18,16 @@ const char *prefixOf(BoundaryFunction what) {
     return "add_";
   case BoundaryFunction::Seed:
     return "seed_";
+  case BoundaryFunction::Own:
+    return "own_";
+  case BoundaryFunction::Release:
+    return "release_";
+  case BoundaryFunction::Shape:
+    return "shape_";
+  case BoundaryFunction::Fill:
+    return "fill_";
+  case BoundaryFunction::Put:
+    return "put_";
   }
   return "";
 }

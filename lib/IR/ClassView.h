@@ -38,6 +38,10 @@ struct FieldView {
   bool isReference = false;
   /// Of a pointer: copies of the object lead to the same, which none of them has for itself.
   bool isShared = false;
+  /// Of a pointer: one object of its own, made by `new`; other memory of its own is of std::calloc.
+  bool isObject = false;
+  /// Can a user's object be given another value of the field?
+  bool isConst = false;
   /// A key: a constant of the differentiation, whatever it holds.
   bool isKey = false;
   /// Of a pointer: how many objects it leads to, of the user's object ("$.size()") and of the mirror ("$.size");
@@ -64,6 +68,12 @@ struct ClassView : Node {
   /// A statement that gives `$b`, an adjoint, at least the shape of its primal `$`, new numbers
   /// being zero; empty: nothing can be missing.
   std::string extend;
+  /// A statement that gives the user's object `$` the shape of its struct `$p`; empty: it has always the same.
+  std::string shape;
+  /// Of a class of the user's: can an object be made of nothing?
+  bool canBeMade = true;
+  /// Of a class of the user's: does its default constructor make all numbers zero?
+  bool isNewZero = true;
   /// Are the elements constants, which have no adjoint beside them?
   bool holdsConstants = false;
   /// Of a hierarchy, `spelling` being its root; empty: what an object is of is known.
@@ -73,11 +83,14 @@ struct ClassView : Node {
 };
 
 /// The names of the functions that are printed for a mirror, and of nothing else in the file.
-enum class BoundaryFunction { Read, Write, Extend, Clear, Add, Seed };
+enum class BoundaryFunction { Read, Write, Extend, Clear, Add, Seed, Own, Release, Shape, Fill, Put };
 std::string boundaryFunctionName(BoundaryFunction what, const std::string &mirror);
 constexpr BoundaryFunction boundaryFunctions[] = {BoundaryFunction::Read,  BoundaryFunction::Write,
                                                   BoundaryFunction::Extend, BoundaryFunction::Clear,
-                                                  BoundaryFunction::Add,   BoundaryFunction::Seed};
+                                                  BoundaryFunction::Add,   BoundaryFunction::Seed,
+                                                  BoundaryFunction::Own,   BoundaryFunction::Release,
+                                                  BoundaryFunction::Shape, BoundaryFunction::Fill,
+                                                  BoundaryFunction::Put};
 
 } // namespace adjoint::ir
 

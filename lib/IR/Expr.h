@@ -42,7 +42,7 @@ enum class Storage { Parameter, Local, Global, StaticLocal };
 struct UserParameter {
   /// The class that C++ names there: of an object whose record stands for several, or of an iterator.
   std::string className;
-  /// That of the adjoint, where it is another one: of an iterator over constants.
+  /// That of the adjoint, where it is another one: of an iterator over constants, or a view of them.
   std::string adjointClass;
   /// Of an iterator `$`, the pointer that it is in generated code ("$.operator->()"); empty: no iterator, or nobody knows.
   std::string pointer;

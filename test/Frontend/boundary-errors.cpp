@@ -73,20 +73,86 @@ private:
 #pragma adjoint reverse // error: 'result' of class 'Spring' cannot be handed to an adjoint: return the object by...
 Spring &f(Spring &s, double x) { return s.soften(x); }
 
-//--- a tangent of what a container becomes
-#include <vector>
-#pragma adjoint tangent // error: 'f' returns an object, takes a container by value, or changes the size of one: its...
-void f(std::vector<double> &x, double y) { x.push_back(y * y); }
+//--- a tangent of an object that cannot be made
+class Fixed {
+public:
+  explicit Fixed(double k) : k(k) {}
+  double of(double x) const { return k * x; }
 
-//--- a tangent of a container by value
-#include <vector>
-#pragma adjoint tangent // error: 'f' returns an object, takes a container by value, or changes the size of one: its...
-double f(std::vector<double> x) { return x[0] * x[1]; }
+private:
+  double k;
+};
+#pragma adjoint tangent // error: 'result' of class 'Fixed' cannot be handed to a tangent: 'Fixed' has no default...
+Fixed f(double x) { return Fixed(x * x); }
 
-//--- a tangent of an object that is returned
+//--- a tangent of a member that stays what it is
+class Fixed {
+public:
+  void step(double x) {
+    k *= x;
+    ++steps;
+  }
+  const double rate = 2.0;
+
+private:
+  double k = 1.0;
+  int steps = 0;
+};
+#pragma adjoint tangent // error: 's' of class 'Fixed' cannot be handed to a tangent: 'rate' cannot be given another...
+void f(Fixed &s, double x) { s.step(x); }
+
+//--- a tangent of a view that is returned
+#include <span>
+// flags: -- -std=c++20
+#pragma adjoint tangent // error: 'result' of class 'std::span<double>' cannot be handed to a tangent: 'elements'...
+std::span<double> f(std::span<double> x) {
+  x[0] *= x[1];
+  return x;
+}
+
+//--- a tangent of a copy of a class with a pointer
+class Buffer {
+public:
+  double at(int i) const { return data[i]; }
+
+private:
+  double *data = nullptr;
+};
+#pragma adjoint tangent // error: 'b' of class 'Buffer' cannot be handed to a tangent: a copy of it would be freed; pass...
+double f(Buffer b) { return b.at(0) * b.at(1); }
+
+//--- a tangent of a map
+#include <map>
+#pragma adjoint tangent // error: 'm' of class 'std::map<int, double>' cannot be handed to a tangent: its keys may stand...
+double f(const std::map<int, double> &m) { return m.begin()->second * 2.0; }
+
+//--- the constants of a list
+#include <initializer_list>
+#pragma adjoint reverse // error: 'l' of class 'std::initializer_list<double>' cannot be handed to an adjoint: its...
+double f(std::initializer_list<double> l) {
+  double s = 0.0;
+  for (double v : l)
+    s += v * v;
+  return s;
+}
+
+//--- an iterator that the caller sees move
 #include <vector>
-#pragma adjoint tangent // error: 'f' returns an object, takes a container by value, or changes the size of one: its...
-std::vector<double> f(double x) { return {x, x * x}; }
+#pragma adjoint reverse // error: the iterator 'it' cannot be handed to an adjoint: pass one of a std::vector, a...
+double f(std::vector<double>::iterator &it, double x) { return *it++ * x; }
+
+//--- an iterator over bits
+#include <vector>
+#pragma adjoint reverse // error: the iterator 'it' cannot be handed to an adjoint: pass one of a std::vector, a...
+double f(std::vector<bool>::iterator it, double x) { return *it ? x * x : x; }
+
+//--- the value of an iterator
+#include <vector>
+#pragma adjoint reverse value // error: 'f' returns an iterator, which its adjoint or tangent cannot give; return a...
+std::vector<double>::iterator f(std::vector<double>::iterator it, double x) {
+  *it *= x;
+  return it + 1;
+}
 
 //--- bits of a vector
 #include <vector>

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CodeGen/Boundary/BoundaryFunctions.h"
 
+#include "CodeGen/Boundary/Extending.h"
 #include "CodeGen/Boundary/NumberWalks.h"
+#include "CodeGen/Boundary/OwnMemory.h"
+#include "CodeGen/Boundary/RemadeObjects.h"
 #include "CodeGen/Boundary/ViewedFields.h"
 #include "CodeGen/Cpp/Declarators.h"
 #include "CodeGen/Cpp/Expressions.h"
 
 #include <functional>
+#include <optional>
 #include <set>
 
 namespace adjoint::codegen {
@@ -17,8 +21,32 @@ namespace {
 
 // ---------------------------------------------------------------- needed
 
+/// Is there something to do for the mirror or field itself, whatever numbers it has? None: that depends on them.
+std::optional<bool> needOf(BoundaryFunction what, const ViewedField &viewed) {
+  switch (what) {
+  case BoundaryFunction::Own:
+  case BoundaryFunction::Release:
+    return isOwned(viewed);
+  case BoundaryFunction::Extend:
+  case BoundaryFunction::Shape:
+    return false;
+  case BoundaryFunction::Read:
+  case BoundaryFunction::Fill:
+    return true;
+  case BoundaryFunction::Write:
+  case BoundaryFunction::Clear:
+  case BoundaryFunction::Add:
+  case BoundaryFunction::Seed:
+  case BoundaryFunction::Put:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
 bool searchNeed(BoundaryFunction what, const Record &mirror, std::set<const Record *> &seen) {
-  if (what == BoundaryFunction::Read)
+  if (what == BoundaryFunction::Read || what == BoundaryFunction::Fill)
+    return true;
+  if (what == BoundaryFunction::Shape && !mirror.view->shape.empty())
     return true;
   if (!seen.insert(&mirror).second)
     return false;
@@ -27,8 +55,11 @@ bool searchNeed(BoundaryFunction what, const Record &mirror, std::set<const Reco
   for (const ViewedField &viewed : viewedFields(mirror)) {
     const Field &field = viewed.field;
     const FieldView &view = viewed.view;
-    if ((view.isKey && what != BoundaryFunction::Read) || isInBoth(what, view))
+    if (view.isKey || isInBoth(what, view))
       continue;
+    const std::optional<bool> need = needOf(what, viewed);
+    if (need && *need)
+      return true;
     bool sequence = isSequence(viewed);
     const Type *type = elementOf(sequence ? elementOf(viewed) : field.type);
     if (const Record *inner = mirrorOf(type)) {
@@ -38,7 +69,7 @@ bool searchNeed(BoundaryFunction what, const Record &mirror, std::set<const Reco
     }
     // What a pointer leads to is shared: only its own numbers have to be written back.
     bool hasNumbers = sequence && !isRing(view) ? what != BoundaryFunction::Write : holdsFloating(type);
-    if (hasNumbers && what != BoundaryFunction::Extend)
+    if (hasNumbers && !need)
       return true;
   }
   return false;
@@ -57,7 +88,7 @@ void collect(BoundaryFunction what, const Record &mirror, std::set<const Record 
     hasPrivate |= view.kind == FieldView::Kind::Private;
     if (isInBoth(what, view))
       continue;
-    const bool goesOn = isIterated(view) || isSequence(viewed);
+    const bool goesOn = elementsOf(view, field) || isSequence(viewed);
     const Type *type = elementOf(goesOn ? elementOf(viewed) : field.type);
     if (const Record *inner = mirrorOf(type))
       collect(what, *inner, seen, out);
@@ -85,10 +116,6 @@ std::string printAccessors(const Record &mirror) {
     text += "template struct " + name + "_access<&" + view.owner + "::" + view.text + ">;\n";
   }
   return text;
-}
-
-std::string call(BoundaryFunction what, const Record &mirror, const std::string &arguments) {
-  return boundaryFunctionName(what, mirror.spelling) + "(" + arguments + ")";
 }
 
 std::string zeroOf(const std::string &type, const Record &mirror) {
@@ -129,7 +156,7 @@ std::string printRead(const Record &mirror) {
   Lines body;
   body.add(mirror.spelling + " plain = " + zeroOf(mirror.spelling, mirror) + ";");
   auto read = [&](const Record &inner, const std::string &object) {
-    return call(BoundaryFunction::Read, inner, object + (readsIntoMemory(inner) ? ", memory" : ""));
+    return boundaryCall(BoundaryFunction::Read, inner, object + (readsIntoMemory(inner) ? ", memory" : ""));
   };
   std::function<void(const Type *, const std::string &, const std::string &)> copy =
       [&](const Type *type, const std::string &to, const std::string &from) {
@@ -184,54 +211,6 @@ std::string printRead(const Record &mirror) {
          "}\n";
 }
 
-std::string printExtend(const Record &mirror) {
-  Lines body;
-  if (!mirror.view->extend.empty())
-    body.add(withObject(mirror.view->extend, "object") + (mirror.view->extend.back() == ';' ? "" : ";"));
-  if (!mirror.view->classes.empty()) {
-    body.add("if (typeid(object) != typeid(object_b))");
-    body.add("  adjoint::throw_unknown_class();");
-  }
-  auto extendField = [&](const ViewedField &viewed, const std::string &object) {
-    const Field &field = viewed.field;
-    const FieldView &view = viewed.view;
-    const bool sequence = isSequence(viewed);
-    const Type *type = sequence ? elementOf(viewed) : field.type;
-    const Record *inner = mirrorOf(elementOf(type));
-    if (!inner || !isNeeded(BoundaryFunction::Extend, *inner))
-      return;
-    if (isIterated(view)) {
-      body.add("auto to = object_b.begin();");
-      body.range("const auto &entry", "object", [&] {
-        body.add(call(BoundaryFunction::Extend, *inner, "entry, *to") + ";");
-        body.add("++to;");
-      });
-      return;
-    }
-    const std::string from = userField(mirror, viewed, object, true), to = userField(mirror, viewed, object + "_b", false);
-    std::function<void(const Type *, const std::string &, const std::string &)> extend =
-        [&](const Type *t, const std::string &a, const std::string &b) {
-          if (!t->isArray())
-            return body.add(call(BoundaryFunction::Extend, *inner, a + ", " + b) + ";");
-          body.loop(std::to_string(t->count), [&](const std::string &i) {
-            extend(t->element, a + "[" + i + "]", b + "[" + i + "]");
-          });
-        };
-    if (!sequence)
-      extend(type, from, to);
-    else
-      body.loop(extentOf(view, object), [&](const std::string &i) {
-        extend(type, userElement(view, from, i), adjointElement(viewed, to, i));
-      });
-  };
-  forEachField(mirror, body, {{"object", true}, {"object_b", false}}, [&](const ViewedField &viewed, const std::string &object) {
-    whereItIs(viewed, body, {object, object + "_b"}, "", [&] { extendField(viewed, object); });
-  });
-  const std::string &user = mirror.view->spelling;
-  return "static void " + boundaryFunctionName(BoundaryFunction::Extend, mirror.spelling) + "(const " + user +
-         " &object, " + user + " &object_b) {\n" + body.str() + "}\n";
-}
-
 } // namespace
 
 bool isNeeded(BoundaryFunction what, const Record &mirror) {
@@ -254,6 +233,10 @@ bool readsIntoMemory(const Record &mirror) {
 std::vector<BoundaryDefinition> definitionsFor(BoundaryFunction what, const Record &mirror) {
   std::vector<BoundaryDefinition> out;
   std::set<const Record *> seen;
+  if (what == BoundaryFunction::Extend)
+    for (const Record *made : newMirrors(mirror))
+      collect(BoundaryFunction::Clear, *made, seen, out);
+  seen.clear();
   collect(what, mirror, seen, out);
   return out;
 }
@@ -266,10 +249,19 @@ std::string printBoundary(const BoundaryDefinition &definition) {
     return printRead(*definition.mirror);
   case BoundaryFunction::Extend:
     return printExtend(*definition.mirror);
+  case BoundaryFunction::Own:
+    return printOwn(*definition.mirror);
+  case BoundaryFunction::Release:
+    return printRelease(*definition.mirror);
+  case BoundaryFunction::Shape:
+    return printShape(*definition.mirror);
+  case BoundaryFunction::Fill:
+    return printFill(*definition.mirror);
   case BoundaryFunction::Write:
   case BoundaryFunction::Clear:
   case BoundaryFunction::Add:
   case BoundaryFunction::Seed:
+  case BoundaryFunction::Put:
     return printNumberWalk(definition.what, *definition.mirror);
   }
   return "";

@@ -9,6 +9,8 @@
 //   Extend   gives an adjoint at least the shape of its primal
 //   Clear    sets all numbers of an object to zero
 //   Add      adds the numbers of one object to those of another
+//   Own, Release, Shape, Fill    see OwnMemory.h and RemadeObjects.h
+//   Put      the numbers of a tangent from the struct into the object, also those behind pointers
 //   Seed     adds the numbers of an object to the adjoint behind a struct, as far as both go
 //
 // A private member is reached through an accessor made by explicit instantiation.

@@ -38,7 +38,9 @@ public:
       else
         pass(param, *primal, adjoint);
     }
-    if (wrapper.boundary->hasSeed)
+    if (wrapper.boundary->isResultMade)
+      makeResult();
+    else if (wrapper.boundary->hasSeed)
       passResultSeed(wrapper.signature->params.back()->name);
     args.insert(args.end(), seeds.begin(), seeds.end());
     return text();
@@ -52,16 +54,12 @@ private:
     return name;
   }
 
-  static std::string call(BoundaryFunction what, const Record &mirror, const std::string &arguments) {
-    return boundaryFunctionName(what, mirror.spelling) + "(" + arguments + ")";
-  }
-
   std::string read(const Record &mirror, const std::string &object) {
     if (!readsIntoMemory(mirror))
-      return call(BoundaryFunction::Read, mirror, object);
+      return boundaryCall(BoundaryFunction::Read, mirror, object);
     if (memory.empty())
       memory = fresh("memory");
-    return call(BoundaryFunction::Read, mirror, object + ", " + memory);
+    return boundaryCall(BoundaryFunction::Read, mirror, object + ", " + memory);
   }
 
   /// What is passed on of an argument.
@@ -94,10 +92,51 @@ private:
     const std::string plain = fresh(primal.name + "_plain"), object = objectOf(param, primal);
     reads.push_back((isConstant(param, primal) ? "const " : "") + mirror.spelling + " " + plain + " = " + read(mirror, object) + ";");
     args.push_back((param.isBehindPointer ? "&" : "") + plain);
+    if (param.isRemade || param.isGiven)
+      add(reads, BoundaryFunction::Own, mirror, plain);
+    if (param.isRemade)
+      remake(mirror, object, plain);
     if (param.isChanged && isNeeded(BoundaryFunction::Write, mirror))
-      writes.push_back(call(BoundaryFunction::Write, mirror, object + ", " + plain) + ";");
+      writes.push_back(boundaryCall(BoundaryFunction::Write, mirror, object + ", " + plain) + ";");
     if (adjoint)
-      crossAdjoint(param, primal, *adjoint);
+      crossAdjoint(param, primal, *adjoint, plain);
+    if (param.isRemade)
+      add(releases, BoundaryFunction::Release, mirror, plain + ", " + plain);
+  }
+
+  static void add(std::vector<std::string> &lines, BoundaryFunction what, const Record &mirror, const std::string &arguments) {
+    if (isNeeded(what, mirror))
+      lines.push_back(boundaryCall(what, mirror, arguments) + ";");
+  }
+
+  /// The object becomes what its struct says.
+  void remake(const Record &mirror, const std::string &object, const std::string &plain) {
+    add(writes, BoundaryFunction::Shape, mirror, object + ", " + plain);
+    add(writes, BoundaryFunction::Fill, mirror, object + ", " + plain);
+  }
+
+  /// A tangent becomes what its struct says, in the shape of its primal.
+  void remakeTangent(const Record &mirror, const std::string &object, const std::string &plain, const std::string &tangent) {
+    add(writes, BoundaryFunction::Shape, mirror, object + ", " + plain);
+    add(writes, BoundaryFunction::Clear, mirror, object);
+    add(writes, BoundaryFunction::Put, mirror, object + ", " + plain + ", " + tangent);
+    add(releases, BoundaryFunction::Release, mirror, plain + ", " + tangent);
+  }
+
+  /// Of a tangent that returns an object.
+  void makeResult() {
+    const Record &mirror = *wrapper.boundary->result;
+    made = fresh("value_plain");
+    value = fresh("value");
+    writes.push_back(mirror.view->spelling + " " + value + "{};");
+    remake(mirror, value, made);
+    if (wrapper.boundary->hasSeed) {
+      const std::string tangent = fresh("result_plain_d");
+      reads.push_back(mirror.spelling + " " + tangent + "{};");
+      args.push_back(tangent);
+      remakeTangent(mirror, wrapper.signature->params.back()->name, made, tangent);
+    }
+    add(releases, BoundaryFunction::Release, mirror, made + ", " + made);
   }
 
   void readGlobal(const BoundaryParam &param) {
@@ -106,31 +145,35 @@ private:
     args.push_back(plain);
   }
 
-  void crossAdjoint(const BoundaryParam &param, const Variable &primal, const Variable &adjoint) {
+  void crossAdjoint(const BoundaryParam &param, const Variable &primal, const Variable &adjoint, const std::string &primalPlain) {
     const Record &mirror = *param.mirror;
     const std::string &user = mirror.view->spelling;
     std::string object = objectOf(param, adjoint);
     if (param.isSeededLate) {
       std::string seed = fresh(primal.name + "_seed");
       prepare.push_back("const " + user + " " + seed + " = " + object + ";");
-      prepare.push_back(call(BoundaryFunction::Clear, mirror, object) + ";");
+      prepare.push_back(boundaryCall(BoundaryFunction::Clear, mirror, object) + ";");
       seeds.push_back(seed);
     }
     if (param.isLeft && isNeeded(BoundaryFunction::Extend, mirror))
-      prepare.push_back(call(BoundaryFunction::Extend, mirror, objectOf(param, primal) + ", " + object) + ";");
+      prepare.push_back(boundaryCall(BoundaryFunction::Extend, mirror, objectOf(param, primal) + ", " + object) + ";");
     if (param.isOwned) {
       std::string own = fresh(primal.name + "_own_b");
       prepare.push_back(user + " " + own + " = " + object + ";");
-      prepare.push_back(call(BoundaryFunction::Clear, mirror, own) + ";");
+      prepare.push_back(boundaryCall(BoundaryFunction::Clear, mirror, own) + ";");
       object = own;
     }
     const std::string plain = fresh(primal.name + "_plain_b");
     reads.push_back((isConstant(param, adjoint) ? "const " : "") + mirror.spelling + " " + plain + " = " + read(mirror, object) + ";");
     args.push_back((param.isBehindPointer ? "&" : "") + plain);
-    if (param.isLeft && isNeeded(BoundaryFunction::Write, mirror))
-      writes.push_back(call(BoundaryFunction::Write, mirror, object + ", " + plain) + ";");
+    if (param.isRemade || param.isGiven)
+      add(reads, BoundaryFunction::Own, mirror, plain);
+    if (param.isRemade)
+      remakeTangent(mirror, object, primalPlain, plain);
+    else if (param.isLeft && isNeeded(BoundaryFunction::Write, mirror))
+      writes.push_back(boundaryCall(BoundaryFunction::Write, mirror, object + ", " + plain) + ";");
     if (param.isOwned)
-      writes.push_back(call(BoundaryFunction::Add, mirror, adjoint.name + ", " + object) + ";");
+      writes.push_back(boundaryCall(BoundaryFunction::Add, mirror, adjoint.name + ", " + object) + ";");
   }
 
   /// Of an object that leads to memory all numbers are added between the sweeps.
@@ -175,12 +218,16 @@ private:
     add(reads);
     const std::string called = wrapper.onStructs->name + "(" + joined(args) + ");";
     const bool givesValue = !wrapper.onStructs->returnType->isVoid(); // a tangent
-    const std::string value = givesValue ? fresh("value") : "";
+    if (value.empty() && givesValue)
+      value = fresh("value");
     if (givesValue && writes.empty())
       add({"return " + called});
+    else if (givesValue)
+      add({(made.empty() ? "const " + wrapper.onStructs->returnType->spelling + " " + value : wrapper.boundary->result->spelling + " " + made) + " = " + called});
     else
-      add({givesValue ? "const " + wrapper.onStructs->returnType->spelling + " " + value + " = " + called : called});
+      add({called});
     add(writes);
+    add(releases);
     if (givesValue && !writes.empty())
       add({"return " + value + ";"});
     if (!wrapper.primal.empty())
@@ -191,7 +238,8 @@ private:
   const Wrapper &wrapper;
   std::set<std::string> taken;
   std::string memory;
-  std::vector<std::string> primals, prepare, reads, args, seeds, writes;
+  std::string value, made; ///< of a tangent: what is returned, and the struct that it is made of
+  std::vector<std::string> primals, prepare, reads, args, seeds, writes, releases;
 };
 
 } // namespace
@@ -206,18 +254,29 @@ std::vector<BoundaryDefinition> definitionsFor(const Boundary &boundary) {
       if (seen.insert(definition).second)
         all.push_back(definition);
   };
+  auto needRemade = [&](const Record &mirror, bool hasTangent) {
+    for (BoundaryFunction what : {BoundaryFunction::Shape, BoundaryFunction::Fill, BoundaryFunction::Release})
+      need(what, mirror);
+    if (hasTangent)
+      for (BoundaryFunction what : {BoundaryFunction::Clear, BoundaryFunction::Put})
+        need(what, mirror);
+  };
   for (const BoundaryParam &param : boundary.params) {
     if (!param.mirror)
       continue;
     need(BoundaryFunction::Read, *param.mirror);
     if (param.isChanged)
       need(BoundaryFunction::Write, *param.mirror);
+    if (param.isRemade || param.isGiven)
+      need(BoundaryFunction::Own, *param.mirror);
+    if (param.isRemade)
+      needRemade(*param.mirror, param.hasAdjoint);
     if (!param.hasAdjoint)
       continue;
-    if (param.isLeft) {
+    if (param.isLeft)
       need(BoundaryFunction::Extend, *param.mirror);
+    if (param.isLeft && !param.isRemade)
       need(BoundaryFunction::Write, *param.mirror);
-    }
     if (param.isSeededLate || param.isOwned)
       need(BoundaryFunction::Clear, *param.mirror);
     if (param.isSeededLate)
@@ -225,7 +284,9 @@ std::vector<BoundaryDefinition> definitionsFor(const Boundary &boundary) {
     if (param.isOwned)
       need(BoundaryFunction::Add, *param.mirror);
   }
-  if (boundary.result && boundary.hasSeed)
+  if (boundary.isResultMade)
+    needRemade(*boundary.result, boundary.hasSeed);
+  else if (boundary.result && boundary.hasSeed)
     need(boundary.isResultSeededLate ? BoundaryFunction::Seed : BoundaryFunction::Read, *boundary.result);
   return all;
 }

@@ -34,10 +34,10 @@ public:
     text += inside;
     add("}");
   }
-  /// `for (...)` over [0, count), with a counter that no other loop around has.
-  void loop(const std::string &count, const std::function<void(const std::string &)> &body) {
+  /// `for (...)` over [first, count), with a counter that no other loop around has.
+  void loop(const std::string &count, const std::function<void(const std::string &)> &body, const std::string &first = "0") {
     std::string counter(1, static_cast<char>('i' + loops++));
-    add("for (std::size_t " + counter + " = 0; " + counter + " < " + count + "; ++" + counter + ") {");
+    add("for (std::size_t " + counter + " = " + first + "; " + counter + " < " + count + "; ++" + counter + ") {");
     ++depth;
     body(counter);
     --depth;

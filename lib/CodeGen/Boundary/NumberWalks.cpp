@@ -69,6 +69,8 @@ private:
     switch (what) {
     case BoundaryFunction::Write:
       return user + " &object, const " + plain + " &plain";
+    case BoundaryFunction::Put:
+      return user + " &object, const " + plain + " &" + (usesNow ? "now" : "") + ", const " + plain + " &plain";
     case BoundaryFunction::Clear:
       return user + " &object";
     case BoundaryFunction::Add:
@@ -77,7 +79,11 @@ private:
       return "const " + user + " &seed, const " + plain + " &" + (usesNow ? "now, " : ", ") + plain + " &now_b";
     case BoundaryFunction::Read:
     case BoundaryFunction::Extend:
-      break;
+    case BoundaryFunction::Own:
+    case BoundaryFunction::Release:
+    case BoundaryFunction::Shape:
+    case BoundaryFunction::Fill:
+      break; // no walks
     }
     return "";
   }
@@ -85,6 +91,7 @@ private:
   void number(const std::string &a, const std::string &b) {
     switch (what) {
     case BoundaryFunction::Write:
+    case BoundaryFunction::Put:
       return lines.add(a + " = " + b + ";");
     case BoundaryFunction::Clear:
       return lines.add(a + " = 0;");
@@ -94,7 +101,11 @@ private:
       return lines.add(b + " += " + a + ";");
     case BoundaryFunction::Read:
     case BoundaryFunction::Extend:
-      break;
+    case BoundaryFunction::Own:
+    case BoundaryFunction::Release:
+    case BoundaryFunction::Shape:
+    case BoundaryFunction::Fill:
+      break; // no walks
     }
   }
 
@@ -102,13 +113,13 @@ private:
     if (!codegen::isNeeded(what, record))
       return;
     std::string arguments = a;
-    if (what == BoundaryFunction::Seed) {
+    if (what == BoundaryFunction::Seed || what == BoundaryFunction::Put) {
       arguments += ", " + now;
       usesNow = true;
     }
     if (!b.empty())
       arguments += ", " + b;
-    lines.add(call(what, record, arguments) + ";");
+    lines.add(boundaryCall(what, record, arguments) + ";");
   }
 
   /// `now`: the place in the primal struct that goes with `b`, where seeds are added.
@@ -141,20 +152,28 @@ private:
 
   void printNumbers(const ViewedField &viewed, const std::string &object) {
     const Field &field = viewed.field;
-    const FieldView &view = viewed.view;
     const std::string a = userField(mirror, viewed, object, what == BoundaryFunction::Seed);
     const std::string b = other(viewed);
     if (!isSequence(viewed))
       return walk(field.type, a, b, "now." + field.name);
     const Type *element = field.type->element;
-    const bool isSeed = what == BoundaryFunction::Seed;
     bool isShared = !mirrorOf(elementOf(element)) && what == BoundaryFunction::Write;
     if (isShared || (mirrorOf(element) && !codegen::isNeeded(what, *mirrorOf(element))))
       return;
+    auto all = [&] { printElements(viewed, object, a, b); };
+    if (what == BoundaryFunction::Put) // tangents that are all zero may have no memory
+      return lines.block("if (" + b + ")", {}, all);
+    all();
+  }
+
+  void printElements(const ViewedField &viewed, const std::string &object, const std::string &a, const std::string &b) {
+    const Field &field = viewed.field;
+    const FieldView &view = viewed.view;
+    const bool isSeed = what == BoundaryFunction::Seed;
     lines.loop(count(view, object), [&](const std::string &i) {
       std::string second = b.empty() ? b : what == BoundaryFunction::Add ? userElement(view, b, i) : b + "[" + i + "]";
       const std::string first = isSeed ? userElement(view, a, i) : adjointElement(viewed, a, i);
-      walk(element, first, second, "now." + field.name + "[" + i + "]");
+      walk(field.type->element, first, second, "now." + field.name + "[" + i + "]");
     });
   }
 
@@ -168,7 +187,12 @@ private:
     switch (what) {
     case BoundaryFunction::Write:
       lines.add("std::size_t i = 0;");
-      return lines.range("auto &entry", "object", [&] { walk(value.type, "entry", "plain." + ring + "[++i].value", ""); });
+      return lines.range("auto &entry", "object", [&] {
+        lines.add("++i;");
+        walk(value.type, "entry", "plain." + ring + "[i].value", "");
+      });
+    case BoundaryFunction::Put:
+      break; // for which nodes are not made
     case BoundaryFunction::Clear:
       return lines.range("auto &entry", "object", [&] { walk(value.type, "entry", "", ""); });
     case BoundaryFunction::Add:
@@ -184,11 +208,15 @@ private:
         lines.add("for (; node != now." + ring + " && node->value.first != entry.first; node = node->next)");
         lines.add("  node_b = node_b->next;");
         lines.add("if (node != now." + ring + ")");
-        lines.add("  " + call(what, *inner, "entry, node->value, node_b->value") + ";");
+        lines.add("  " + boundaryCall(what, *inner, "entry, node->value, node_b->value") + ";");
       });
     case BoundaryFunction::Read:
     case BoundaryFunction::Extend:
-      break;
+    case BoundaryFunction::Own:
+    case BoundaryFunction::Release:
+    case BoundaryFunction::Shape:
+    case BoundaryFunction::Fill:
+      break; // no walks
     }
   }
 
@@ -211,6 +239,15 @@ private:
         walk(element, "entry", "*from", "");
         lines.add("++from;");
       });
+    case BoundaryFunction::Put:
+      usesNow = true;
+      return lines.block("if (plain." + slots + ")", {}, [&] {
+        lines.loop(count(viewed.view, object), [&](const std::string &i) {
+          const std::string slot = "." + slots + "[" + withObject(viewed.view.plainFirst, "now") + " + " + i + "]";
+          lines.block("if (plain" + slot + ")", {},
+                      [&] { walk(element, object + "[" + i + "]", "plain" + slot + "[0]", "now" + slot + "[0]"); });
+        });
+      });
     case BoundaryFunction::Seed:
       return lines.loop(count(viewed.view, object), [&](const std::string &i) {
         const std::string slot = "." + slots + "[" + withObject(viewed.view.plainFirst, "now") + " + " + i + "][0]";
@@ -218,13 +255,18 @@ private:
       });
     case BoundaryFunction::Read:
     case BoundaryFunction::Extend:
-      break;
+    case BoundaryFunction::Own:
+    case BoundaryFunction::Release:
+    case BoundaryFunction::Shape:
+    case BoundaryFunction::Fill:
+      break; // no walks
     }
   }
 
   std::string other(const ViewedField &viewed) const {
     switch (what) {
     case BoundaryFunction::Write:
+    case BoundaryFunction::Put:
       return "plain." + viewed.field.name;
     case BoundaryFunction::Add:
       return userField(mirror, viewed, "other", true);
@@ -233,7 +275,11 @@ private:
     case BoundaryFunction::Clear:
     case BoundaryFunction::Read:
     case BoundaryFunction::Extend:
-      break;
+    case BoundaryFunction::Own:
+    case BoundaryFunction::Release:
+    case BoundaryFunction::Shape:
+    case BoundaryFunction::Fill:
+      break; // no walks
     }
     return "";
   }
@@ -257,6 +303,16 @@ private:
   bool usesNow = false; ///< do the lines look where pointers of the primal lead to?
 };
 } // namespace
+
+void clearNumbers(const Type *type, const std::string &object, Lines &lines) {
+  Numbers(
+      lines, [&](const std::string &number, const std::string &) { lines.add(number + " = 0;"); },
+      [&](const Record &mirror, const std::string &inner, const std::string &) {
+        if (isNeeded(BoundaryFunction::Clear, mirror))
+          lines.add(boundaryCall(BoundaryFunction::Clear, mirror, inner) + ";");
+      })
+      .walk(type, object, "");
+}
 
 std::string printNumberWalk(BoundaryFunction what, const Record &mirror) { return WalkPrinter(what, mirror).print(); }
 

@@ -87,7 +87,9 @@ std::string withObject(const std::string &text, const std::string &object) {
 
 std::string accessorName(const Record &mirror, const Field &field) { return mirror.spelling + "_" + field.name; }
 
-std::string userField(const Record &mirror, const ViewedField &viewed, const std::string &object, bool isConst) {
+namespace {
+/// As C++ names it.
+std::string namedField(const Record &mirror, const ViewedField &viewed, const std::string &object, bool isConst) {
   const FieldView &view = viewed.view;
   switch (view.kind) {
   case FieldView::Kind::Member:
@@ -110,6 +112,17 @@ std::string userField(const Record &mirror, const ViewedField &viewed, const std
   }
   return "";
 }
+} // namespace
+
+std::string userField(const Record &mirror, const ViewedField &viewed, const std::string &object, bool isConst) {
+  const std::string field = namedField(mirror, viewed, object, isConst);
+  const bool isWritten = !isConst && viewed.view.isConst && !viewed.field.type->isPointer();
+  return isWritten ? "adjoint::writable(" + field + ")" : field;
+}
+
+std::string boundaryCall(BoundaryFunction what, const Record &mirror, const std::string &arguments) {
+  return boundaryFunctionName(what, mirror.spelling) + "(" + arguments + ")";
+}
 
 bool isRing(const FieldView &view) { return view.kind == FieldView::Kind::Ring; }
 bool isSlots(const FieldView &view) { return view.kind == FieldView::Kind::Slots; }
@@ -128,7 +141,26 @@ const Type *elementOf(const Type *type) {
 }
 
 bool isInBoth(BoundaryFunction what, const FieldView &view) {
-  return view.isShared && (what == BoundaryFunction::Clear || what == BoundaryFunction::Add);
+  switch (what) {
+  case BoundaryFunction::Clear:
+  case BoundaryFunction::Add:
+  case BoundaryFunction::Own:
+  case BoundaryFunction::Release:
+  case BoundaryFunction::Shape:
+  case BoundaryFunction::Fill:
+  case BoundaryFunction::Put:
+    return view.isShared;
+  case BoundaryFunction::Read:
+  case BoundaryFunction::Write:
+  case BoundaryFunction::Extend:
+  case BoundaryFunction::Seed:
+    return false;
+  }
+  return false;
+}
+
+bool isOwned(const ViewedField &viewed) {
+  return !viewed.view.isShared && !viewed.view.isReference && elementsOf(viewed.view, viewed.field);
 }
 
 bool isSequence(const ViewedField &viewed) {

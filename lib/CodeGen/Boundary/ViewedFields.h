@@ -40,6 +40,9 @@ std::string accessorName(const ir::Record &mirror, const ir::Field &field);
 /// A field of the user's object, as an expression.
 std::string userField(const ir::Record &mirror, const ViewedField &field, const std::string &object, bool isConst);
 
+/// `read_vector_double(arguments)`
+std::string boundaryCall(ir::BoundaryFunction what, const ir::Record &mirror, const std::string &arguments);
+
 const ir::Record *mirrorOf(const ir::Type *type);
 /// Of an array, however deep.
 const ir::Type *elementOf(const ir::Type *type);
@@ -52,6 +55,8 @@ bool isSlots(const ir::FieldView &view);
 inline bool isIterated(const ir::FieldView &view) { return isRing(view) || isSlots(view); }
 /// Is it left out where a copy of the object is cleared and added to it: is it the copy's, too?
 bool isInBoth(ir::BoundaryFunction what, const ir::FieldView &view);
+/// Has the object memory of its own there?
+bool isOwned(const ViewedField &field);
 /// Does it call for a walk over elements behind the pointer?
 bool isSequence(const ViewedField &field);
 /// How many elements.

@@ -25,6 +25,8 @@ const Need needs[] = {
     {"adjoint::Mirrors", "adjoint/mirrors.h"},
     {"adjoint::writable", "adjoint/mirrors.h"},
     {"adjoint::require_", "adjoint/mirrors.h"},
+    {"adjoint::have_value", "adjoint/mirrors.h"},
+    {"adjoint::own_", "adjoint/mirrors.h"},
     {"std::min<", "algorithm"},
     {"std::memcpy", "cstring"},
     {"adjoint::zero", "adjoint/zero.h"},

@@ -45,7 +45,8 @@ FieldView viewFromText(const std::vector<std::string> &texts) {
                                                                                 : FieldView::Kind::Constant;
   if (texts.size() > 1)
     view.extent = texts[1];
-  view.isShared = texts.size() > 2;
+  view.isShared = texts.size() > 2 && texts[2] == "shared";
+  view.isObject = texts.size() > 2 && texts[2] == "object";
   return view;
 }
 
@@ -57,6 +58,14 @@ bool canMakeElements(const clang::CXXRecordDecl *container) {
     return true;
   const clang::CXXRecordDecl *element = instance->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
   return !element || !element->hasDefinition() || element->hasDefaultConstructor();
+}
+
+bool canBeMadeOfNothing(const clang::CXXRecordDecl *record) {
+  if (!record->hasDefinition() || !record->hasDefaultConstructor())
+    return false;
+  return llvm::all_of(record->ctors(), [](const clang::CXXConstructorDecl *constructor) {
+    return !constructor->isDefaultConstructor() || (!constructor->isDeleted() && isAccessible(constructor));
+  });
 }
 
 } // namespace
@@ -72,6 +81,10 @@ ir::ClassView ClassViews::of(const clang::CXXRecordDecl *record,
   const std::vector<std::string> extensions = noted(pattern, "adjoint::extend");
   if (!extensions.empty())
     view.extend = extensions.size() > 1 && !canMakeElements(record) ? extensions[1] : extensions[0];
+  const std::vector<std::string> shape = noted(record, "adjoint::shape");
+  view.shape = shape.empty() || !canMakeElements(record) ? "" : shape[0];
+  view.canBeMade = isOfModels(record) || canBeMadeOfNothing(record);
+  view.isNewZero = isOfModels(record) || emptyBracesOf(record) == ir::EmptyBraces::AllZero;
   view.holdsConstants = !noted(pattern, "adjoint::constants").empty();
   for (unsigned number = 0; number < hierarchy.size(); ++number) {
     const clang::CXXRecordDecl *derived = hierarchy[number];
@@ -139,6 +152,7 @@ ir::FieldView ClassViews::ofField(const clang::FieldDecl *field) const {
   FieldView view;
   view.text = field->getNameAsString();
   view.isReference = view.isShared = field->getType()->isReferenceType();
+  view.isConst = field->getASTContext().getBaseElementType(field->getType()).isConstQualified();
   if (isAccessible(field))
     return view;
   view.kind = FieldView::Kind::Private;
@@ -154,7 +168,8 @@ ir::FieldView ClassViews::ofModelField(const clang::FieldDecl *field, const std:
   FieldView view = viewFromText(texts);
   view.isReference = field->getType()->isReferenceType();
   view.isShared |= view.isReference;
-  view.isKey = field->getType().isConstQualified() && !field->getType()->isPointerType();
+  view.isConst = field->getType().isConstQualified();
+  view.isKey = view.isConst && view.kind == FieldView::Kind::Member && !field->getType()->isPointerType();
   if (std::vector<std::string> where = noted(field, "adjoint::where"); where.size() == 2) {
     view.where = where[0];
     view.plainWhere = where[1];

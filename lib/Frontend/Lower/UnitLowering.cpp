@@ -443,7 +443,20 @@ ir::UserParameter UnitLowering::userParameter(clang::QualType type) {
     return *iterator;
   ir::UserParameter user;
   user.className = derivedClassIn(type);
+  user.adjointClass = viewOfVariables(type);
   return user;
+}
+
+/// Of a view of constants, that of variables, which its model names.
+std::string UnitLowering::viewOfVariables(clang::QualType type) {
+  const clang::QualType model = models.type(type.getNonReferenceType().getUnqualifiedType());
+  const clang::CXXRecordDecl *record = model->getAsCXXRecordDecl();
+  if (!record || !isOfModels(record) || !record->hasDefinition())
+    return "";
+  for (const clang::NamedDecl *found : record->lookup(&ast.Idents.get("of_variables")))
+    if (const auto *alias = dyn_cast<clang::TypedefNameDecl>(found))
+      return ast.hasSameType(alias->getUnderlyingType(), model) ? "" : types.spell(alias->getUnderlyingType());
+  return "";
 }
 
 /// What a reference to a text leads to may be a part of another object, and is returned itself.

@@ -141,6 +141,7 @@ public:
 
 private:
   ir::UserParameter userParameter(clang::QualType type);
+  std::string viewOfVariables(clang::QualType type);
   using Key = std::tuple<const clang::FunctionDecl *, Bindings, Report>;
   struct Pending {
     const clang::FunctionDecl *definition;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Contract/Boundary.h"
 
+#include "IR/Visit.h"
+#include "Transform/Contract/MirrorFacts.h"
 #include "Transform/Contract/OneObject.h"
 #include "Transform/Contract/Signature.h"
 
@@ -13,165 +15,6 @@ using analysis::Alias;
 using analysis::Set;
 
 namespace {
-
-bool isIndirect(const Type *type) { return type->isReference() || type->isPointer(); }
-
-/// The mirror that is passed by value, by reference, or by a pointer, which must lead to one object.
-const Record *mirrorPassed(const Type *type) {
-  type = isIndirect(type) ? type->element : type;
-  return type->isRecord() && type->record->isMirror ? type->record : nullptr;
-}
-
-/// A mirror anywhere below the type.
-const Record *mirrorBelow(const Type *type, std::set<const Record *> &seen) {
-  while (type->element)
-    type = type->element;
-  if (!type->isRecord() || !seen.insert(type->record).second)
-    return nullptr;
-  if (type->record->isMirror)
-    return type->record;
-  for (const Field &field : type->record->fields)
-    if (const Record *found = mirrorBelow(field.type, seen))
-      return found;
-  return nullptr;
-}
-
-const Record *mirrorBelow(const Type *type) {
-  std::set<const Record *> seen;
-  return mirrorBelow(type, seen);
-}
-
-/// Can an element be found by its key?
-bool hasKeys(const Type *element) {
-  const bool hasView = element->isRecord() && element->record->view && !element->record->view->fields.empty();
-  return hasView && element->record->view->fields.front().isKey;
-}
-
-/// What is to be done with objects of a class.
-struct Needs {
-  bool adjoint; ///< numbers are written beside theirs
-  bool extents; ///< how many numbers they lead to is to be known
-};
-
-/// What keeps objects of the class, or of those that it leads to, from being read; empty: nothing.
-std::string obstacle(const Record &mirror, const Needs &needs, std::set<const Record *> &seen) {
-  if (!seen.insert(&mirror).second)
-    return "";
-  if (!mirror.view || mirror.view->fields.size() != mirror.fields.size())
-    return format(DiagId::view_unnamed);
-  if (!mirror.view->obstacle.empty())
-    return mirror.view->obstacle;
-  if (needs.adjoint && mirror.view->holdsConstants && pointsToFloating(mirror.fields.front().type))
-    return format(DiagId::view_constants);
-  if (needs.extents && mirror.isHierarchy)
-    return format(DiagId::view_class_unknown);
-  for (const Field &field : mirror.fields) {
-    const FieldView &view = mirror.view->fields[field.index];
-    const bool isRing = view.kind == FieldView::Kind::Ring;
-    const Type *elements = elementsOf(view, field);
-    if (isRing && mirror.view->extend.empty() && reachesFloating(elements))
-      return format(DiagId::view_keys);
-    if (isRing && needs.extents && reachesFloating(elements) && !hasKeys(elements))
-      return format(DiagId::view_new_elements);
-    const Type *type = isRing ? elements : field.type;
-    while (type->isArray())
-      type = type->element;
-    const Record *inner = mirrorBelow(type);
-    bool leadsOn = type->isPointer() && !view.isReference && !elements;
-    if (inner && leadsOn)
-      return format(DiagId::view_objects_behind, {field.name});
-    if (needs.extents && leadsOn && reachesFloating(type->element))
-      return format(DiagId::view_numbers_behind, {field.name});
-    if (!inner)
-      continue;
-    if (std::string inside = obstacle(*inner, needs, seen); !inside.empty())
-      return inside;
-  }
-  return "";
-}
-
-/// Does the object hold a map? The user's one may have its keys in another order than its tangent.
-bool holdsRing(const Record &mirror, std::set<const Record *> &seen) {
-  if (!mirror.view || !seen.insert(&mirror).second)
-    return false;
-  for (const Field &field : mirror.fields) {
-    const Record *inner = mirrorBelow(field.type);
-    if (mirror.view->fields[field.index].kind == FieldView::Kind::Ring || (inner && holdsRing(*inner, seen)))
-      return true;
-  }
-  return false;
-}
-
-/// Do pointers in the object lead to numbers that it does not own?
-bool leadsElsewhere(const Record &mirror, std::set<const Record *> &seen) {
-  if (!mirror.view || !seen.insert(&mirror).second)
-    return false;
-  for (const Field &field : mirror.fields) {
-    const FieldView &view = mirror.view->fields[field.index];
-    const Type *elements = view.isReference ? nullptr : elementsOf(view, field), *type = elements ? elements : field.type;
-    while (type->isArray())
-      type = type->element;
-    const Record *inner = type->isRecord() ? type->record : nullptr;
-    if ((type->isPointer() || type->isReference()) && mayLeadToFloating(type))
-      return true;
-    if (inner && inner->isMirror ? leadsElsewhere(*inner, seen) : inner && pointsToFloating(type))
-      return true;
-  }
-  return false;
-}
-
-/// Does the object have numbers for itself in memory that it leads to, which a copy has anew?
-bool ownsNumbers(const Record &mirror, bool isBehind, std::set<std::pair<const Record *, bool>> &seen) {
-  if (!mirror.view || !seen.insert({&mirror, isBehind}).second)
-    return false;
-  for (const Field &field : mirror.fields) {
-    const FieldView &view = mirror.view->fields[field.index];
-    if (view.isShared)
-      continue;
-    const Type *elements = elementsOf(view, field), *type = elements ? elements : field.type;
-    const bool isSequence = elements;
-    while (type->isArray())
-      type = type->element;
-    const Record *inner = type->isRecord() && type->record->isMirror ? type->record : nullptr;
-    if (inner ? ownsNumbers(*inner, isBehind || isSequence, seen) : isSequence ? reachesFloating(type) : isBehind && holdsFloating(type))
-      return true;
-  }
-  return false;
-}
-
-bool ownsNumbers(const Record &mirror) {
-  std::set<std::pair<const Record *, bool>> seen;
-  return ownsNumbers(mirror, false, seen);
-}
-
-/// Does it lead to numbers that other objects may lead to?
-bool sharesNumbers(const Record &mirror, std::set<const Record *> &seen) {
-  if (!mirror.view || !seen.insert(&mirror).second)
-    return false;
-  for (const Field &field : mirror.fields) {
-    const FieldView &view = mirror.view->fields[field.index];
-    const Type *type = view.kind == FieldView::Kind::Ring ? valueOfRing(field).type : field.type;
-    const Record *inner = mirrorBelow(type);
-    if ((view.isShared && reachesFloating(type)) || (inner && sharesNumbers(*inner, seen)))
-      return true;
-  }
-  return false;
-}
-
-/// Are there numbers in it that are not always there?
-bool holdsChoices(const Record &mirror, std::set<const Record *> &seen) {
-  if (!mirror.view || !seen.insert(&mirror).second)
-    return false;
-  return llvm::any_of(mirror.fields, [&](const Field &field) {
-    const Record *inner = mirrorBelow(field.type);
-    return !mirror.view->fields[field.index].where.empty() || (inner && holdsChoices(*inner, seen));
-  });
-}
-
-bool holdsChoices(const Record &mirror) {
-  std::set<const Record *> seen;
-  return holdsChoices(mirror, seen);
-}
 
 /// What a parameter leads to, itself left out.
 Set regionsBehind(const Variable *param, const Alias &alias) {
@@ -257,8 +100,7 @@ std::optional<Boundary> planBoundary(Context &context, const Request &request, c
     isPossible = false;
   };
   auto check = [&](const Type *type, const std::string &name, const Needs &needs) {
-    std::set<const Record *> seen;
-    std::string reason = obstacle(*mirrorPassed(type), needs, seen);
+    std::string reason = whyUnreadable(*mirrorPassed(type), needs);
     if (!reason.empty())
       refuse(type, name, reason);
   };
@@ -275,7 +117,7 @@ std::optional<Boundary> planBoundary(Context &context, const Request &request, c
     }
     if (!entry.globalObject.empty() && isOverwritten(param, unit))
       refuse(param->type, entry.globalObject, format(DiagId::object_changed)); // others would not see its copy change
-    if (std::set<const Record *> seen; !entry.globalObject.empty() && leadsElsewhere(*entry.mirror, seen))
+    if (!entry.globalObject.empty() && leadsElsewhere(*entry.mirror))
       refuse(param->type, entry.globalObject, format(DiagId::object_leads_on));
     entry.isBehindPointer = entry.mirror && param->type->isPointer();
     if (param->isUntyped()) {
@@ -290,7 +132,7 @@ std::optional<Boundary> planBoundary(Context &context, const Request &request, c
       const bool changesShape = isReseated(param, unit) || (holdsChoices(*entry.mirror) && isChosenAnew(param, unit));
       entry.isSeededLate = isCallers && changesShape && isDependent(request, i);
       entry.isOwned = !isCallers && isOverwritten(param, unit) && ownsNumbers(*entry.mirror);
-      if (std::set<const Record *> seen; entry.isSeededLate && sharesNumbers(*entry.mirror, seen))
+      if (entry.isSeededLate && sharesNumbers(*entry.mirror))
         refuse(param->type, param->name, format(DiagId::view_shared));
     }
     if (entry.mirror)
@@ -317,48 +159,68 @@ std::optional<Boundary> planBoundary(Context &context, const Request &request, c
   return isPossible ? std::optional<Boundary>(std::move(plan)) : std::nullopt;
 }
 
+namespace {
+
+/// What a parameter of a tangent is to the caller. Returns what stands in the way; empty: nothing.
+std::string planTangentParameter(const Variable *param, const analysis::Unit &unit, BoundaryParam &entry) {
+  const Alias &alias = *unit.alias;
+  entry.isSeededLate = entry.isOwned = false;
+  if (entry.hasAdjoint && holdsRing(*entry.mirror))
+    return format(DiagId::view_tangent_keys);
+  entry.isLeft = isIndirect(param->type) && !param->type->element->isConst;
+  if (!isIndirect(param->type)) {
+    entry.isGiven = ownsMemory(*entry.mirror);
+    return holdsRing(*entry.mirror) || holdsPlainPointer(*entry.mirror) ? format(DiagId::view_by_value) : "";
+  }
+  if (!entry.isLeft)
+    return "";
+  Set own(alias.regionCount());
+  if (int target = alias.targetOf(param); target >= 0)
+    own.set(target);
+  Set written = alias.keysOf(own);
+  written &= unit.writes;
+  entry.isRemade = isReseated(param, unit) || written != alias.floatingOnly(written);
+  entry.isChanged = written.any() && !entry.isRemade;
+  return entry.isRemade ? whyNotRemade(*entry.mirror, /*isNew=*/false) : "";
+}
+
+} // namespace
+
 std::optional<Boundary> planTangentBoundary(Context &context, const Request &request, const analysis::Program &program,
                                             DiagnosticSink &diagnostics) {
   std::optional<Boundary> plan = planBoundary(context, request, program, diagnostics);
   if (!plan)
     return std::nullopt;
-  const analysis::Unit &unit = program.unit(request.function);
-  const Alias &alias = *unit.alias;
-  bool isPossible = !plan->result;
-  for (unsigned i = 0; i < plan->params.size(); ++i) {
-    BoundaryParam &entry = plan->params[i];
-    const Variable *param = request.function->params[i];
-    entry.isSeededLate = entry.isOwned = false;
-    if (!entry.mirror)
-      continue;
-    std::set<const Record *> seen;
-    isPossible = isPossible && !(entry.hasAdjoint && holdsRing(*entry.mirror, seen));
-    entry.isLeft = isIndirect(param->type) && !param->type->element->isConst;
-    isPossible = isPossible && (isIndirect(param->type) || !holdsPointer(param->type)); // which f would free
-    if (!entry.isLeft)
-      continue;
-    Set own(alias.regionCount());
-    if (int target = alias.targetOf(param); target >= 0)
-      own.set(target);
-    Set written = alias.keysOf(own);
-    written &= unit.writes;
-    entry.isChanged = written.any();
-    isPossible = isPossible && !isReseated(param, unit) && written == alias.floatingOnly(written);
-  }
-  if (!isPossible)
-    diagnostics.report(DiagId::boundary_tangent, request.location, {request.function->name});
+  bool isPossible = true;
+  auto refuse = [&](const std::string &name, const Record &mirror, const std::string &reason) {
+    if (!reason.empty())
+      diagnostics.report(DiagId::boundary_tangent, request.location, {name, mirror.view->spelling, reason});
+    isPossible = isPossible && reason.empty();
+  };
+  for (unsigned i = 0; i < plan->params.size(); ++i)
+    if (BoundaryParam &entry = plan->params[i]; entry.mirror)
+      refuse(request.function->params[i]->name, *entry.mirror,
+             planTangentParameter(request.function->params[i], program.unit(request.function), entry));
+  plan->isResultSeededLate = false;
+  plan->isResultMade = plan->result;
+  if (plan->result)
+    refuse("result", *plan->result, whyNotRemade(*plan->result, /*isNew=*/true));
   return isPossible ? plan : std::nullopt;
 }
 
 void demandWhatIsLeft(const Boundary &boundary, const analysis::Unit &unit, analysis::Demand &demand) {
   const Alias &alias = *unit.alias;
   Set regions(alias.regionCount());
-  for (unsigned i = 0; i < boundary.params.size(); ++i)
-    if (int target = alias.targetOf(unit.function->params[i]); boundary.params[i].isSeededLate && target >= 0)
+  for (unsigned i = 0; i < boundary.params.size(); ++i) {
+    const BoundaryParam &entry = boundary.params[i];
+    if (int target = alias.targetOf(unit.function->params[i]); target >= 0 && entry.hasAdjoint && (entry.isSeededLate || entry.isRemade))
       regions.set(target);
-  const auto *last = unit.function->body.empty() ? nullptr : llvm::dyn_cast<ReturnStmt>(unit.function->body.back());
-  if (boundary.isResultSeededLate && last)
-    regions |= alias.pointees(last->value);
+  }
+  if (boundary.isResultSeededLate || (boundary.isResultMade && boundary.hasSeed))
+    forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+      if (const auto *end = llvm::dyn_cast<ReturnStmt>(stmt); end && end->value)
+        regions |= alias.pointees(end->value);
+    });
   demand.useful.keys |= alias.floatingOnly(alias.keysOf(alias.reachable(regions)));
 }
 

@@ -44,6 +44,8 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
   }
   // Activity.
   analysis::Demand demand = demandOf(request, program.unit(&function));
+  if (answer->boundary)
+    demandWhatIsLeft(*answer->boundary, program.unit(&function), demand);
   if (!hasActiveOutput(program, request, demand, tangents.summaries) && !reportNothingActive(request, options, diagnostics))
     return std::nullopt;
   AnalysedFunction primal(tangents, &function, demand, /*isSplit=*/false);

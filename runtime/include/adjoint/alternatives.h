@@ -2,7 +2,7 @@
 //
 // Gives the adjoint of a std::variant the alternative of its primal.
 //
-//     adjoint::same_alternative(v, v_b);
+//     adjoint::same_alternative(v.index(), v_b);
 //
 // If v_b holds another one than v, it is given a new one, which is zero if that is what its default constructor makes.
 //
@@ -18,16 +18,16 @@
 
 namespace adjoint {
 
-template <std::size_t i = 0, class Variant> void same_alternative(const Variant &primal, Variant &adjoint) {
+template <std::size_t i = 0, class Variant> void same_alternative(std::size_t index, Variant &variant) {
   if constexpr (i < std::variant_size_v<Variant>) {
-    if (primal.index() != i)
-      return same_alternative<i + 1>(primal, adjoint);
-    if (adjoint.index() == i)
+    if (index != i)
+      return same_alternative<i + 1>(index, variant);
+    if (variant.index() == i)
       return;
     if constexpr (std::is_default_constructible_v<std::variant_alternative_t<i, Variant>>)
-      adjoint.template emplace<i>();
+      variant.template emplace<i>();
     else
-      throw std::length_error("adjoint: the std::variant of the adjoint holds another alternative");
+      throw std::length_error("adjoint: a std::variant holds another alternative than its primal");
   }
 }
 

@@ -23,6 +23,8 @@
 #define ADJOINT_MIRRORS_H
 
 #include <cstddef>
+#include <cstdlib>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <new>
@@ -94,6 +96,26 @@ template <class O> void require_value(const O &adjoint, bool isThere) {
   if (isThere && !adjoint)
     throw std::length_error("adjoint: the optional object of the adjoint is empty");
 }
+
+/// Gives an optional object a new value where it has none and is to have one, and takes it away where it is to have none.
+template <class O> void have_value(O &object, bool isThere) {
+  if (!isThere)
+    object.reset();
+  else if (!object)
+    object.emplace();
+}
+
+/// A copy of `count` objects in memory of std::calloc, or of one (count is 1) by `new`; null if there are none.
+template <class T> T *own_array(const T *objects, std::size_t count) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  if (count == 0)
+    return nullptr;
+  void *copy = std::calloc(count, sizeof(T));
+  if (!copy)
+    throw std::bad_alloc();
+  return static_cast<T *>(std::memcpy(copy, objects, count * sizeof(T)));
+}
+template <class T> T *own_object(const T *object, std::size_t count) { return count == 0 ? nullptr : new T(*object); }
 
 /// The adjoint of a const member or element, to be written.
 template <class T> T &writable(const T &adjoint) { return const_cast<T &>(adjoint); }

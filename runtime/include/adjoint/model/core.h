@@ -23,6 +23,9 @@
 /// The statement that gives the adjoint `$b` the shape of `$`, and another for elements without default constructor.
 #define ADJOINT_EXTEND(...) [[clang::annotate("adjoint::extend", __VA_ARGS__)]]
 
+/// The statement that gives the user's object `$` the shape of its plain struct `$p`.
+#define ADJOINT_SHAPE(...) [[clang::annotate("adjoint::shape", __VA_ARGS__)]]
+
 /// Its elements are constants of the program, beside which no adjoint can stand.
 #define ADJOINT_CONSTANTS [[clang::annotate("adjoint::constants", "all")]]
 
@@ -57,6 +60,7 @@ void *operator new(decltype(sizeof(0)), void *) noexcept;
 #define ADJOINT_PART
 #define ADJOINT_REST
 #define ADJOINT_EXTEND(...)
+#define ADJOINT_SHAPE(...)
 #define ADJOINT_CONSTANTS
 #define ADJOINT_RING(extent)
 #define ADJOINT_SLOTS(...)

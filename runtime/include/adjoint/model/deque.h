@@ -63,7 +63,8 @@ template <class T> deque_iterator<T> next(deque_iterator<T> it, ptrdiff_t n = 1)
 template <class T> deque_iterator<T> prev(deque_iterator<T> it, ptrdiff_t n = 1) { return it - n; }
 template <class T> ptrdiff_t distance(deque_iterator<T> first, deque_iterator<T> last) { return last - first; }
 
-template <class T> class ADJOINT_EXTEND("$b.resize($.size());", "adjoint::require_size($b, $.size());") deque {
+template <class T>
+class ADJOINT_EXTEND("$b.resize($.size());", "adjoint::require_size($b, $.size());") ADJOINT_SHAPE("$.resize($p.count);") deque {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = T;

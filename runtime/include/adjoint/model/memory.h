@@ -16,7 +16,8 @@ inline constexpr nullopt_t nullopt{0};
 
 /// An object whose end is nothing stays where it is, whether it counts or not.
 template <class T, class = void>
-class ADJOINT_EXTEND("if ($ && !$b) $b.emplace();", "adjoint::require_value($b, $.has_value());") optional {
+class ADJOINT_EXTEND("if ($ && !$b) $b.emplace();", "adjoint::require_value($b, $.has_value());")
+    ADJOINT_SHAPE("adjoint::have_value($, $p.filled);") optional {
   using made_from = typename copied_from<!begins_plainly<T>, optional>::type;
   using assigned_from = typename copied_from<!is_plain<T>, optional>::type;
 
@@ -111,12 +112,13 @@ private:
     filled = true;
   }
 
-  ADJOINT_VIEW("*$") ADJOINT_WHERE("$.has_value()", "$.filled") T held; ///< zero, or what it was, where nothing is held
+  ADJOINT_VIEW("(*$)") ADJOINT_WHERE("$.has_value()", "$.filled") T held; ///< zero, or what it was, where nothing is held
   ADJOINT_VIEW("$.has_value()") bool filled;
 };
 
 /// An object whose end does something begins where it is given, and ends where the optional lets go of it.
-template <class T> class optional<T, enable_if_t<has_destructor<T>>> {
+template <class T>
+class ADJOINT_SHAPE("adjoint::have_value($, $p.held != nullptr);") optional<T, enable_if_t<has_destructor<T>>> {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = T;
@@ -188,7 +190,7 @@ public:
   void swap(optional &other) { model::swap(held, other.held); }
 
 private:
-  ADJOINT_VIEW("($ ? &*$ : nullptr)", "($ ? 1 : 0)") T *held;
+  ADJOINT_VIEW("($ ? &*$ : nullptr)", "($ ? 1 : 0)", "object") T *held;
 };
 
 template <class T> void swap(optional<T> &a, optional<T> &b) { a.swap(b); }
@@ -257,7 +259,7 @@ public:
   void swap(unique_ptr &other) { model::swap(target, other.target); }
 
 private:
-  ADJOINT_VIEW("$.get()", "($ ? 1 : 0)") T *target;
+  ADJOINT_VIEW("$.get()", "($ ? 1 : 0)", "object") T *target;
 };
 
 template <class T> class unique_ptr<T[]> {

@@ -17,6 +17,7 @@ public:
   using value_type = typename remove_const<T>::type;
   using size_type = size_t;
   using iterator = T *;
+  using of_variables = span<value_type, extent>; ///< what the adjoint is
 
   span() : elements(nullptr), count(0) {}
   span(T *first, size_t n) : elements(const_cast<value_type *>(first)), count(n) {}

@@ -56,7 +56,9 @@ private:
   size_t count, step;
 };
 
-template <class T> class ADJOINT_EXTEND("if ($b.size() != $.size()) $b.resize($.size());") valarray {
+template <class T>
+class ADJOINT_EXTEND("if ($b.size() != $.size()) $b.resize($.size());")
+    ADJOINT_SHAPE("if ($.size() != $p.count) $.resize($p.count);") valarray {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = T;

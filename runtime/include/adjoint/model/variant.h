@@ -67,7 +67,7 @@ template <class T> struct place<T, enable_if_t<!is_plain<T> && !has_destructor<T
 };
 /// One whose end does something is there while it counts.
 template <class T> struct place<T, enable_if_t<has_destructor<T>>> {
-  ADJOINT_VIEW("($.index() == # ? &std::get<#>($) : nullptr)", "($.index() == # ? 1 : 0)") T *object;
+  ADJOINT_VIEW("($.index() == # ? &std::get<#>($) : nullptr)", "($.index() == # ? 1 : 0)", "object") T *object;
 
   place() : object(nullptr) {}
   place(const place &other) : object(other.object ? new T(*other.object) : nullptr) {}
@@ -147,7 +147,8 @@ template <size_t i, class T, class... Ts> struct choices<i, T, Ts...> : choices<
 template <class T> T &&declared();
 template <class U, class... Ts> inline constexpr size_t chosen = decltype(choices<0, Ts...>::of(declared<U>()))::value;
 
-template <class... Ts> class ADJOINT_EXTEND("adjoint::same_alternative($, $b);") variant {
+template <class... Ts>
+class ADJOINT_EXTEND("adjoint::same_alternative($.index(), $b);") ADJOINT_SHAPE("adjoint::same_alternative($p.which, $);") variant {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   static constexpr size_t size = sizeof...(Ts);

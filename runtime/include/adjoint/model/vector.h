@@ -10,7 +10,8 @@
 
 namespace adjoint::model {
 
-template <class T> class ADJOINT_EXTEND("$b.resize($.size());", "adjoint::require_size($b, $.size());") vector {
+template <class T>
+class ADJOINT_EXTEND("$b.resize($.size());", "adjoint::require_size($b, $.size());") ADJOINT_SHAPE("$.resize($p.count);") vector {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = T;
