@@ -30,6 +30,7 @@
 // RUN: %t.vectors | FileCheck %s --check-prefix=VECTORS
 //
 // RUN: not %adjoint-gen %s --check --function=rows -o %t.rows.cpp 2>&1 | FileCheck %s --check-prefix=ROWS
+// RUN: not %adjoint-gen %s --check --function=between -o %t.between.cpp 2>&1 | FileCheck %s --check-prefix=BETWEEN
 // RUN: not %adjoint-gen %s --check -o %t.none.cpp 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not %adjoint-gen %s --check --function=step --at=x -o %t.none.cpp 2>&1 | FileCheck %s --check-prefix=POINT
 // RUN: not %adjoint-gen %s --check --function=step --size=x=y -o %t.none.cpp 2>&1 | FileCheck %s --check-prefix=SIZE
@@ -145,6 +146,9 @@ double product(const std::vector<std::vector<double>> &m, std::vector<double> &x
 
 double rows(double **a) { return a[0][0] * a[1][0]; }
 // ROWS: check.cpp:[[@LINE-1]]: error: --check cannot make values for 'a' of 'rows'; check a function of
+
+double between(std::vector<double>::iterator first, std::vector<double>::iterator last) { return *first * (last - first); }
+// BETWEEN: check.cpp:[[@LINE-1]]: error: --check cannot make values for 'first' of 'between'; check a function of
 
 // NONE: error: --check needs --function
 // POINT: error: --at: 'x' is not name=number

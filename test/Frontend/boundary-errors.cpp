@@ -128,7 +128,7 @@ double f(const std::map<int, double> &m) { return m.begin()->second * 2.0; }
 
 //--- the constants of a list
 #include <initializer_list>
-#pragma adjoint reverse // error: 'l' of class 'std::initializer_list<double>' cannot be handed to an adjoint: its...
+#pragma adjoint reverse // error: 'l' of class 'std::initializer_list<double>' cannot be handed to an adjoint: its elements are constants,...
 double f(std::initializer_list<double> l) {
   double s = 0.0;
   for (double v : l)

@@ -206,8 +206,9 @@ std::string printRead(const Record &mirror) {
     whereItIs(viewed, body, {object}, "", [&] { readField(viewed, object); });
   });
   body.add("return plain;");
+  const bool isUsed = body.str().find("object") != std::string::npos; // a std::tuple<> has nothing to read
   return "static " + mirror.spelling + " " + boundaryFunctionName(BoundaryFunction::Read, mirror.spelling) + "(const " +
-         mirror.view->spelling + " &object" + (usesMemory ? ", adjoint::Mirrors &memory" : "") + ") {\n" + body.str() +
+         mirror.view->spelling + " &" + (isUsed ? "object" : "") + (usesMemory ? ", adjoint::Mirrors &memory" : "") + ") {\n" + body.str() +
          "}\n";
 }
 

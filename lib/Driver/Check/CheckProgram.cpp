@@ -63,6 +63,8 @@ private:
     const std::string name = param->name.empty() ? "argument_" + std::to_string(i + 1) : param->name;
     isInput = transform::isIndependent(request, i);
     isOutput = transform::isDependent(request, i);
+    if (param->user.isIterator) // where the range ends is not known
+      return refuse(name, param->location);
     const ir::Type *type = param->type;
     const std::string member = name + "_";
     std::string primal = "p." + member, shadow = member;
@@ -168,9 +170,11 @@ private:
 
   /// What the pointer in a container with the interface of std::vector leads to; null: it is none.
   static const ir::Type *elementOfContainer(const ir::Record *record) {
-    const ir::Type *first = record->fields.empty() ? nullptr : record->fields.front().type;
-    bool isOne = record->isMirror && record->view && !record->view->extend.empty() && first && first->isPointer();
-    return isOne ? first->element : nullptr;
+    if (!record->isMirror || !record->view || record->view->extend.empty() || record->view->fields.empty())
+      return nullptr;
+    const ir::FieldView &view = record->view->fields.front();
+    const bool isOne = view.kind == ir::FieldView::Kind::Expression && view.extent == "$.size()";
+    return isOne ? record->fields.front().type->element : nullptr;
   }
 
   bool addContainer(const ir::Type *element, const std::string &path, const std::string &name) {
