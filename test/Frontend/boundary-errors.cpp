@@ -121,6 +121,18 @@ private:
 #pragma adjoint tangent // error: 'b' of class 'Buffer' cannot be handed to a tangent: a copy of it would be freed; pass...
 double f(Buffer b) { return b.at(0) * b.at(1); }
 
+//--- a tangent of a change to an object that is shared
+#include <memory>
+class Spring {
+public:
+  void soften(double x) { k *= x; }
+
+private:
+  double k = 1.0;
+};
+#pragma adjoint tangent // error: 's' of class 'std::shared_ptr<Spring>' cannot be handed to a tangent: pass the objects...
+void f(std::shared_ptr<Spring> s, double x) { s->soften(x); }
+
 //--- a tangent of a map
 #include <map>
 #pragma adjoint tangent // error: 'm' of class 'std::map<int, double>' cannot be handed to a tangent: its keys may stand...

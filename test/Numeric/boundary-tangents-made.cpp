@@ -148,6 +148,21 @@ double ofSpan(std::span<const double> x, std::span<double> y) {
   return s;
 }
 
+/// Numbers only move; what nobody asks for is freed.
+#pragma adjoint tangent
+Rows moved(Rows rows, Vector other, bool isOther) {
+  rows.erase(rows.begin());
+  if (isOther)
+    rows[0] = std::move(other);
+  return rows;
+}
+
+#pragma adjoint tangent of(x)
+Vector copied(Vector &x, double a) {
+  x.push_back(a * a);
+  return x;
+}
+
 // ------------------------------------------------------------------ sizes
 
 #pragma adjoint reverse
@@ -189,6 +204,21 @@ double counting(Line &line, double x) {
   line.tilt(x);
   line.tilt(2.0 * x);
   return line.at(x);
+}
+
+/// What elements hold is left, too.
+#pragma adjoint reverse
+#pragma adjoint tangent
+void tiltedAll(std::vector<Line> &lines, double x) {
+  for (Line &line : lines)
+    line.tilt(x);
+}
+
+#pragma adjoint reverse
+#pragma adjoint tangent
+void exchanged(std::vector<std::pair<Vector, double>> &v, double x) {
+  v[0].second = v[1].second * x;
+  v[1].first[0] *= v[0].second;
 }
 
 // ------------------------------------------------------------------ tests
@@ -469,11 +499,77 @@ void sizes() {
       });
 }
 
+void moves() {
+  const Rows rows = {{1.0}, {2.0, 3.0}, {4.0}}, rows_d = {{1.5}, {2.5, 3.5}, {4.5}};
+  for (bool isOther : {false, true}) {
+    Rows y_d;
+    const Rows y = moved_d(rows, rows_d, {5.0, 6.0, 7.0}, {5.5, 6.5, 7.5}, isOther, y_d);
+    const Vector expected = isOther ? Vector{5.0, 6.0, 7.0, 4.0} : Vector{2.0, 3.0, 4.0};
+    numeric::expect("moved", expected.size(), numbersOf(y).size());
+    numeric::expect("moved", expected.size(), numbersOf(y_d).size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      numeric::expect("moved", expected[i], numbersOf(y)[i]);
+      numeric::expect("moved", expected[i] + 0.5, numbersOf(y_d)[i]);
+    }
+  }
+  Vector x = {2.0}, x_d = {1.0};
+  const Vector y = copied_d(x, x_d, 3.0, 1.0);
+  numeric::expect("copied", 9.0, y[1]);
+  numeric::expect("copied", 6.0, x_d[1]);
+}
+
+void elements() {
+  auto lines = [](const Vector &x) { return std::vector<Line>{Line(x[0], x[1]), Line(x[2], x[3])}; };
+  auto shown = [](const std::vector<Line> &v) { return numeric::joined(v[0].numbers(), v[1].numbers()); };
+  numeric::check(
+      "tiltedAll", {1.3, 0.4, 0.7, 0.9, 1.1},
+      [&](const Vector &x) {
+        std::vector<Line> v = lines(x);
+        tiltedAll(v, x[4]);
+        return shown(v);
+      },
+      [&](const Vector &x, const Vector &y_b) {
+        std::vector<Line> v = lines(x), v_b = lines(y_b);
+        double x_b = 0.0;
+        tiltedAll_b(v, v_b, x[4], x_b);
+        return numeric::joined(shown(v_b), Vector{x_b});
+      },
+      [&](const Vector &x, const Vector &x_d) {
+        std::vector<Line> v = lines(x), v_d = lines(x_d);
+        tiltedAll_d(v, v_d, x[4], x_d[4]);
+        numeric::expect("tiltedAll", 2, v[0].count() + v[1].count());
+        return numeric::joined(shown(v_d), shown(v));
+      });
+  using Pairs = std::vector<std::pair<Vector, double>>;
+  auto pairs = [](const Vector &x) { return Pairs{{{}, x[0]}, {{x[1]}, x[2]}}; };
+  auto all = [](const Pairs &v) { return Vector{v[0].second, v[1].first[0], v[1].second}; };
+  numeric::check(
+      "exchanged", {1.3, 0.4, 0.7, 0.9},
+      [&](const Vector &x) {
+        Pairs v = pairs(x);
+        exchanged(v, x[3]);
+        return all(v);
+      },
+      [&](const Vector &x, const Vector &y_b) {
+        Pairs v = pairs(x), v_b = pairs(y_b);
+        double x_b = 0.0;
+        exchanged_b(v, v_b, x[3], x_b);
+        return numeric::joined(all(v_b), Vector{x_b});
+      },
+      [&](const Vector &x, const Vector &x_d) {
+        Pairs v = pairs(x), v_d = pairs(x_d);
+        exchanged_d(v, v_d, x[3], x_d[3]);
+        return numeric::joined(all(v_d), all(v));
+      });
+}
+
 } // namespace
 
 int main() {
   results();
   values();
   sizes();
+  elements();
+  moves();
   return numeric::report();
 }

@@ -130,11 +130,14 @@ private:
     value = fresh("value");
     writes.push_back(mirror.view->spelling + " " + value + "{};");
     remake(mirror, value, made);
-    if (wrapper.boundary->hasSeed) {
+    if (reachesFloating(wrapper.onStructs->returnType)) { // also where nobody asks for it: it may have memory
       const std::string tangent = fresh("result_plain_d");
       reads.push_back(mirror.spelling + " " + tangent + "{};");
       args.push_back(tangent);
-      remakeTangent(mirror, wrapper.signature->params.back()->name, made, tangent);
+      if (wrapper.boundary->hasSeed)
+        remakeTangent(mirror, wrapper.signature->params.back()->name, made, tangent);
+      else
+        add(releases, BoundaryFunction::Release, mirror, made + ", " + tangent);
     }
     add(releases, BoundaryFunction::Release, mirror, made + ", " + made);
   }

@@ -168,6 +168,9 @@ std::string planTangentParameter(const Variable *param, const analysis::Unit &un
   if (entry.hasAdjoint && holdsRing(*entry.mirror))
     return format(DiagId::view_tangent_keys);
   entry.isLeft = isIndirect(param->type) && !param->type->element->isConst;
+  const bool sharesStructs = sharesNumbers(*entry.mirror) && leadsToMirrors(*entry.mirror);
+  if (!entry.isLeft && sharesStructs && isOverwritten(param, unit)) // the objects would not see it
+    return format(DiagId::pass_objects);
   if (!isIndirect(param->type)) {
     entry.isGiven = ownsMemory(*entry.mirror);
     return holdsRing(*entry.mirror) || holdsPlainPointer(*entry.mirror) ? format(DiagId::view_by_value) : "";
@@ -175,7 +178,9 @@ std::string planTangentParameter(const Variable *param, const analysis::Unit &un
   if (!entry.isLeft)
     return "";
   Set own(alias.regionCount());
-  if (int target = alias.targetOf(param); target >= 0)
+  if (leadsToMirrors(*entry.mirror))
+    own = regionsBehind(param, alias);
+  else if (int target = alias.targetOf(param); target >= 0)
     own.set(target);
   Set written = alias.keysOf(own);
   written &= unit.writes;

@@ -51,13 +51,28 @@ Demand demandOf(const Request &request, const analysis::Unit &unit) {
   return demand;
 }
 
+namespace {
+/// The numbers behind the pointers of an object that is returned.
+Set keysBehindResult(const Request &request, const analysis::Unit &unit) {
+  const Alias &alias = *unit.alias;
+  Set regions(alias.regionCount());
+  const Type *result = request.function->returnType;
+  if (hasSeed(request) && result->isRecord() && holdsPointer(result))
+    forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+      if (const auto *end = llvm::dyn_cast<ReturnStmt>(stmt); end && end->value)
+        regions |= alias.pointees(end->value);
+    });
+  return alias.floatingOnly(alias.keysOf(alias.reachable(regions)));
+}
+} // namespace
+
 bool hasActiveOutput(const analysis::Program &program, const Request &request, const Demand &demand,
                      analysis::Summaries &summaries) {
   const analysis::Unit &unit = program.unit(request.function);
   analysis::VariedExit exit = summaries.varied.exitOf(request.function, demand.varied);
   if (exit.result && demand.useful.result)
     return true;
-  if (analysis::intersects(exit.keys, returnedKeys(request, unit)))
+  if (analysis::intersects(exit.keys, returnedKeys(request, unit)) || analysis::intersects(exit.keys, keysBehindResult(request, unit)))
     return true;
   Set written = exit.keys;
   written &= demand.useful.keys;

@@ -171,6 +171,16 @@ bool ownsMemory(const Record &mirror, std::set<const Record *> &seen) {
   });
 }
 
+bool leadsToMirrors(const Record &mirror, std::set<const Record *> &seen) {
+  if (!mirror.view || !seen.insert(&mirror).second)
+    return false;
+  return llvm::any_of(mirror.fields, [&](const Field &field) {
+    const Record *inner = mirrorBelow(field.type);
+    const bool isBehind = field.type->isPointer() || elementsOf(mirror.view->fields[field.index], field);
+    return inner && (isBehind || leadsToMirrors(*inner, seen));
+  });
+}
+
 bool holdsPlainPointer(const Record &mirror, std::set<const Record *> &seen) {
   if (!mirror.view || !seen.insert(&mirror).second)
     return false;
@@ -268,6 +278,11 @@ bool sharesNumbers(const Record &mirror) {
 bool holdsChoices(const Record &mirror) {
   std::set<const Record *> seen;
   return holdsChoices(mirror, seen);
+}
+
+bool leadsToMirrors(const Record &mirror) {
+  std::set<const Record *> seen;
+  return leadsToMirrors(mirror, seen);
 }
 
 bool holdsPlainPointer(const Record &mirror) {

@@ -36,6 +36,8 @@ bool leadsElsewhere(const ir::Record &mirror);
 bool ownsNumbers(const ir::Record &mirror);
 /// The same of any memory.
 bool ownsMemory(const ir::Record &mirror);
+/// Does it lead to objects of which there are structs, so that these do not share their memory?
+bool leadsToMirrors(const ir::Record &mirror);
 /// Does it lead to numbers that other objects may lead to?
 bool sharesNumbers(const ir::Record &mirror);
 /// Are there numbers in it that are not always there?

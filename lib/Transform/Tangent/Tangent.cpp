@@ -41,6 +41,7 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
     if (!answer->boundary)
       return std::nullopt;
     onStructs.name = function.name + "_plain_d";
+    onStructs.ofResult = onStructs.ofResult || answer->boundary->isResultMade;
   }
   // Activity.
   analysis::Demand demand = demandOf(request, program.unit(&function));
