@@ -45,8 +45,10 @@ bool isOverwritten(const Variable *param, const analysis::Unit &unit) {
   return analysis::intersects(unit.alias->keysOf(regionsBehind(param, *unit.alias)), unit.writes);
 }
 
-/// Does the function change the object that it is passed, beside numbers that the object leads to?
+/// Does the function change the object that it is passed, beside numbers that struct and object both lead to?
 bool isChanged(const Variable *param, const analysis::Unit &unit) {
+  if (const Record *mirror = mirrorPassed(param->type); mirror && leadsToMirrors(*mirror))
+    return isOverwritten(param, unit);
   const int target = isIndirect(param->type) ? unit.alias->targetOf(param) : -1;
   Set own(unit.alias->regionCount());
   if (target >= 0)
