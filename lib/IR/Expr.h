@@ -75,6 +75,8 @@ public:
   std::string globalObject;
   /// Of a global: may another global lead to it when a function is entered?
   bool mayBePointedTo = true;
+  /// Of a global: can no other file name it?
+  bool isOfFile = false;
 
   bool isGlobal() const { return storage == Storage::Global || storage == Storage::StaticLocal; }
   /// Is its address taken somewhere in the function? Then it may be written through a pointer.

@@ -11,6 +11,9 @@
 
 namespace adjoint::ir {
 
+/// Inside the namespace of a function: where the halves of its adjoint are that other files call.
+inline constexpr const char *namespaceOfHalves = "adjoint_halves";
+
 /// How calls of a function are differentiated.
 enum class CallRule {
   Derive,      ///< from its body
@@ -59,6 +62,10 @@ public:
   CallRule rule = CallRule::Derive;
   TextUse textUse = TextUse::None;
   std::string handWrittenAdjoint, handWrittenTangent; ///< as a call writes them; empty: none
+  /// What a call writes before `_fwd` and `_rev` to name the halves of the adjoint that another file defines; empty: none.
+  std::string halves;
+  /// One of these halves: of this function. Null for any other.
+  const Function *halfOf = nullptr;
   /// Written before the adjoint's declaration, e.g. "static inline "; may be empty.
   std::string specifiers;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Activity/Activity.h"
 
+#include "Analysis/Memory/PassedPointers.h"
 #include "Rules/Rules.h"
 
 #include <algorithm>
@@ -279,22 +280,27 @@ bool Activity::unite(int pointer, const Set &targets, const Stmt *where) {
   return grown;
 }
 
-/// A hand-written adjoint takes an adjoint of everything that reaches floating point.
+/// A hand-written adjoint takes an adjoint of everything that reaches floating point. So do halves of another file, which are
+/// called also for what they do with memory.
 bool Activity::uniteHandWritten(const CallStmt *call) {
-  if (call->callee->rule != CallRule::HandWritten || !isActive(call))
+  const bool movesMemory = call->callee->needsCopy && program.unit(call->callee).managesMemory;
+  if (call->callee->rule != CallRule::HandWritten || !(isActive(call) || movesMemory))
     return false;
   Set targets(unit.alias->regionCount());
   for (const Expr *arg : call->args)
     if (arg->type->isPointer() && reachesFloating(arg->type))
       targets |= unit.alias->pointees(arg);
   bool grown = false;
-  for (unsigned r : targets.set_bits())
-    if (!adjoints.test(r) && canHaveAdjoint(r)) {
+  for (unsigned r : elements(unit.alias->reachable(targets))) {
+    if (adjoints.test(r) || !unit.alias->mayLeadToFloating(r))
+      continue;
+    if (canHaveAdjoint(r)) {
       adjoints.set(r);
       grown = true;
-    } else if (!adjoints.test(r) && !found) {
+    } else if (!found) {
       found = Conflict{r, r, call};
     }
+  }
   return grown;
 }
 
@@ -489,7 +495,8 @@ bool Activity::isActive(const CallStmt *call) const {
   Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}, {}, false};
   Set written = asked.useful.keys;
   written &= callee.writes;
-  bool isAsked = written.any() || asked.useful.result;
+  bool isAsked = written.any() || asked.useful.result ||
+                 intersects(keysHandedOut(call, *unit.alias), usefulAfter(call));
   if (!isAsked)
     return losesDerivatives(call, asked.varied);
   // What a callee overwrites with a passive value takes its adjoint away.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Activity/Useful.h"
 
+#include "Analysis/Memory/PassedPointers.h"
 #include "Rules/Rules.h"
 
 namespace adjoint::analysis {
@@ -89,6 +90,7 @@ void Useful::transferCall(const CallStmt *call, Set &state) {
   const Alias &alias = *unit.alias;
   const Unit &callee = program.unit(call->callee);
   UsefulExit exit = exitOf(call, state);
+  const bool isHandedOut = intersects(keysHandedOut(call, alias), state);
   if (call->result && isWhole(call->result))
     state.reset(alias.keysOf(call->result));
   Set entry = callee.alias->noKeys();
@@ -99,7 +101,7 @@ void Useful::transferCall(const CallStmt *call, Set &state) {
   } else if (call->callee->rule != CallRule::Passive) {
     Set written = exit.keys;
     written &= callee.writes;
-    if (exit.result || written.any())
+    if (exit.result || written.any() || isHandedOut)
       entry = callee.alias->floatingOnly(callee.alias->allKeys());
   }
   state |= alias.floatingOnly(program.toCaller(call, alias, callee, entry));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Activity/Varied.h"
 
+#include "Analysis/Memory/PassedPointers.h"
 #include "Rules/Rules.h"
 
 namespace adjoint::analysis {
@@ -98,6 +99,7 @@ void Varied::transferCall(const CallStmt *call, Set &state) {
     exit = summaries.exitOf(call->callee, entry);
   } else if (!givesConstants(call->callee->rule) && entry.any()) {
     exit = {callee.alias->floatingOnly(callee.writes), true};
+    state |= alias.floatingOnly(keysHandedOut(call, alias));
   }
   state |= overlapping(alias.floatingOnly(program.toCaller(call, alias, callee, exit.keys)));
   if (call->result)

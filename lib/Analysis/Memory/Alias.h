@@ -16,7 +16,7 @@
 //
 // A call stores and returns what the callee's own solution says, seen through the arguments;
 // where that is not known (no body, or a recursion), any pointer that the callee can reach may
-// be stored anywhere that it can reach.
+// be stored anywhere that it can reach; of a function of another file, types say less (PassedPointers.h).
 
 #ifndef ADJOINT_ANALYSIS_MEMORY_ALIAS_H
 #define ADJOINT_ANALYSIS_MEMORY_ALIAS_H
@@ -123,6 +123,7 @@ private:
   bool transferCall(const ir::CallStmt *call);
   bool transferKnown(const ir::CallStmt *call, const Alias &callee);
   bool transferUnknown(const ir::CallStmt *call);
+  bool transferOwned(const ir::CallStmt *call);
   Set seenAt(const ir::CallStmt *call, const Alias &callee, const Set &regionSet) const;
   Set seenBehind(const Set &targets, Region::Kind kind) const;
   bool store(const ir::Place *place, const Set &pointers) { return store(regionsOf(place), pointers); }

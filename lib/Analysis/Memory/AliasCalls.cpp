@@ -2,6 +2,7 @@
 //
 // What a call does to the pointers of its caller.
 #include "Analysis/Memory/Alias.h"
+#include "Analysis/Memory/PassedPointers.h"
 #include "Analysis/Memory/StoredPointers.h"
 
 #include <algorithm>
@@ -97,14 +98,41 @@ Set Alias::fitting(unsigned region, const Set &pointers) const {
   return out;
 }
 
+/// Owners get memory that was another's, or that is new.
+bool Alias::transferOwned(const CallStmt *call) {
+  Set owners(regions.size()), owned(regions.size());
+  const std::vector<const Variable *> &params = call->callee->params;
+  for (unsigned i = 0; i < params.size() && i < call->args.size(); ++i)
+    if (isWritable(params[i]->type) && holdsPointer(call->args[i]->type))
+      owners |= reachable(pointees(call->args[i]));
+  for (unsigned r : owners.set_bits())
+    owned |= contentOf(r);
+  if (int handedOut = handedOutBy(call); handedOut >= 0)
+    owned.set(handedOut);
+  bool changed = false;
+  for (unsigned r : owners.set_bits()) {
+    if (!mayCoincide(regions[r].leaves, {{"*"}, {}}))
+      continue;
+    Set at(regions.size());
+    at.set(r);
+    changed |= store(at, fitting(r, owned));
+  }
+  if (call->result && holdsPointer(call->result->type))
+    changed |= store(call->result, owned);
+  return changed;
+}
+
 bool Alias::transferUnknown(const CallStmt *call) {
+  const bool isOfOtherFile = !call->callee->halves.empty() && keepsOwners(*call->callee);
   Set pointers(regions.size());
   for (const Expr *arg : call->args)
     if (holdsPointer(arg->type))
       pointers |= pointees(arg);
+  Set globals(regions.size());
   for (unsigned i = 0; i < regions.size(); ++i)
     if (regions[i].kind == Region::Kind::Variable && regions[i].variable->isGlobal())
-      pointers.set(i);
+      globals.set(i);
+  pointers |= globals;
   pointers = reachable(pointers);
   if (int handedOut = handedOutBy(call); handedOut >= 0)
     pointers.set(handedOut);
@@ -112,17 +140,17 @@ bool Alias::transferUnknown(const CallStmt *call) {
   if (stores == storesPointers.end())
     stores = storesPointers.emplace(call->callee, mayStorePointers(*call->callee)).first;
   Set where(regions.size());
-  const Set reached = stores->second ? pointers : where;
+  const Set reached = !stores->second ? where : isOfOtherFile ? reachable(globals) : pointers;
   for (unsigned r : reached.set_bits())
     if (mayCoincide(regions[r].leaves, {{"*"}, {}}))
       where.set(r);
-  bool changed = false;
+  bool changed = isOfOtherFile && transferOwned(call);
   for (unsigned r : where.set_bits()) {
     Set at(regions.size());
     at.set(r);
     changed |= store(at, fitting(r, pointers));
   }
-  if (call->result && holdsPointer(call->result->type))
+  if (call->result && holdsPointer(call->result->type) && !isOfOtherFile)
     changed |= store(call->result, pointers);
   return changed;
 }

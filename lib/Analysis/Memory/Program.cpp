@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Memory/Program.h"
 
+#include "Analysis/Memory/PassedPointers.h"
 #include "Support/StageTimes.h"
 
 #include <algorithm>
@@ -127,14 +128,16 @@ namespace {
 /// What a function without a body may do, by the types of its parameters.
 void assumeFromTypes(Unit &unit) {
   const Alias &alias = *unit.alias;
+  const bool isOfOtherFile = !unit.function->halves.empty() && keepsOwners(*unit.function);
   unit.reads = alias.allKeys();
+  unit.managesMemory |= isOfOtherFile && mayMoveOwned(*unit.function);
   for (const Variable *param : unit.function->params) {
     bool isIndirect = param->type->isPointer() || param->type->isReference();
     bool isConst = isIndirect && param->type->element->isConst;
     Set written(alias.regionCount());
     if (alias.targetOf(param) >= 0 && !isConst)
       written.set(alias.targetOf(param));
-    if (alias.deepOf(param) >= 0)
+    if (alias.deepOf(param) >= 0 && !(isOfOtherFile && !isWritable(param->type)))
       written.set(alias.deepOf(param));
     unit.writes |= alias.keysOf(written);
   }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Contract/Signature.h"
 
-#include "IR/ClassView.h"
-
 #include <algorithm>
-#include <set>
 
 namespace adjoint::transform {
 
@@ -53,37 +50,6 @@ bool contains(const std::vector<unsigned> &list, unsigned value) {
   return std::find(list.begin(), list.end(), value) != list.end();
 }
 } // namespace
-
-namespace {
-
-/// Can numbers be written through objects of a type, from const objects or others?
-class WriteSearch {
-public:
-  bool isWritable(const Type *type, bool isConst) {
-    if (type->isRecord())
-      return seen.insert({type->record, isConst}).second && isWritable(*type->record, isConst);
-    if (!type->isPointer() && !type->isReference())
-      return false;
-    return !type->element->isConst || isWritable(type->element, true);
-  }
-
-private:
-  bool isWritable(const Record &record, bool isConst) {
-    return std::any_of(record.fields.begin(), record.fields.end(), [&](const Field &field) {
-      bool isConstElement = isConst && ownsElements(record) && field.type->isPointer();
-      return isWritable(isConstElement ? field.type->element : field.type, isConst);
-    });
-  }
-
-  /// The elements of a container that can be made longer are const where it is.
-  static bool ownsElements(const Record &record) { return record.view && !record.view->extend.empty(); }
-
-  std::set<std::pair<const Record *, bool>> seen;
-};
-
-} // namespace
-
-bool isWritable(const Type *parameterType) { return WriteSearch().isWritable(parameterType, parameterType->isConst); }
 
 bool isIndependent(const Request &request, unsigned parameter) {
   const Variable *param = request.function->params[parameter];

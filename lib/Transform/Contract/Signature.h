@@ -15,6 +15,7 @@
 #ifndef ADJOINT_TRANSFORM_CONTRACT_SIGNATURE_H
 #define ADJOINT_TRANSFORM_CONTRACT_SIGNATURE_H
 
+#include "Analysis/Memory/PassedPointers.h"
 #include "IR/Context.h"
 
 namespace adjoint::transform {
@@ -47,8 +48,7 @@ bool hasSeed(const ir::Request &request);
 /// and then their adjoints, which are written, do.
 bool isRestrictAdjoint(const ir::Variable *param);
 
-/// Can a function that gets this parameter change what its caller sees?
-bool isWritable(const ir::Type *parameterType);
+using analysis::isWritable;
 
 /// The name of the adjoint or tangent that is asked for.
 std::string derivativeName(const ir::Request &request);
