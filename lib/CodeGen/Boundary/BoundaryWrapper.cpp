@@ -37,6 +37,8 @@ public:
         cross(param, *primal, adjoint);
       else
         pass(param, *primal, adjoint);
+      if (param.isScratch)
+        passScratch(param, *primal);
     }
     if (wrapper.boundary->isResultMade)
       makeResult();
@@ -74,6 +76,21 @@ private:
     args.push_back(valueOf(param, primal));
     if (adjoint)
       args.push_back(valueOf(param, *adjoint));
+  }
+
+  /// An adjoint of the right shape, whatever its numbers.
+  void passScratch(const BoundaryParam &param, const Variable &primal) {
+    const std::string scratch = fresh(primal.name + "_scratch_b");
+    const std::string user = param.mirror ? param.mirror->view->spelling + " " + scratch
+                                          : mutableDeclarator(primal.type->element, scratch);
+    prepare.push_back(user + " = " + primal.name + ";");
+    if (!param.mirror) {
+      args.push_back(scratch);
+      return;
+    }
+    const std::string plain = fresh(primal.name + "_plain_b");
+    reads.push_back(param.mirror->spelling + " " + plain + " = " + read(*param.mirror, scratch) + ";");
+    args.push_back(plain);
   }
 
   /// The user's object, as one that may be written if its struct may.

@@ -109,13 +109,14 @@ std::vector<const Record *> mirrorsOf(const std::vector<const Function *> &funct
   return order;
 }
 
-std::string printPlainStructs(const std::vector<const Record *> &mirrors) {
+std::string printPlainStructs(const std::vector<const Record *> &mirrors,
+                              const std::function<bool(const Record *)> &isKnown) {
   std::string ahead, text;
   std::set<const Record *> defined, declared;
   for (const Record *record : mirrors) {
     for (const Field &field : record->fields)
       if (const Record *other = mirrorBehind(field.type))
-        if (other != record && !defined.count(other) && declared.insert(other).second)
+        if (other != record && !(isKnown && isKnown(other)) && !defined.count(other) && declared.insert(other).second)
           ahead += "struct " + other->spelling + ";\n";
     text += (text.empty() ? "" : "\n") + printStruct(*record);
     defined.insert(record);

@@ -12,14 +12,18 @@
 
 #include "IR/Function.h"
 
+#include <functional>
+
 namespace adjoint::codegen {
 
 /// The mirrors in the types of the functions and their bodies, with those that they lead to. What a
 /// mirror holds comes before it; pointers may lead ahead.
 std::vector<const ir::Record *> mirrorsOf(const std::vector<const ir::Function *> &functions);
 
-/// Their definitions, in that order, after the declarations of those that pointers lead ahead to.
-std::string printPlainStructs(const std::vector<const ir::Record *> &mirrors);
+/// Their definitions, in that order, after the declarations of those that pointers lead ahead to; `isKnown` says which of these
+/// are declared already.
+std::string printPlainStructs(const std::vector<const ir::Record *> &mirrors,
+                              const std::function<bool(const ir::Record *)> &isKnown = {});
 
 } // namespace adjoint::codegen
 
