@@ -47,6 +47,7 @@ HelperForm helperForm(CallForm form) {
   case CallForm::Passive:
   case CallForm::HandWritten:
   case CallForm::Joint:
+  case CallForm::Elsewhere:
     break;
   }
   return HelperForm::Joint;
@@ -78,6 +79,17 @@ void CallPlans::reportOnce(const CallStmt *call, DiagId id, const std::string &n
     derivatives.diagnostics.report(id, call->location, {name});
 }
 
+/// What another file defines, with objects that are plain structs here: its adjoint takes others.
+CallPlan CallPlans::onStructs(const CallStmt *call) {
+  if (!derivatives.hasHalvesElsewhere(call->callee))
+    reportOnce(call, DiagId::elsewhere_pointers, call->callee->spelling);
+  else if (derivatives.program.unit(call->callee).managesMemory)
+    return {CallForm::Elsewhere, {}, "it may give objects other memory"};
+  else if (activity.isActive(call))
+    return {CallForm::Elsewhere, {}, "it takes objects"};
+  return {};
+}
+
 CallPlan CallPlans::withoutBody(const CallStmt *call) {
   const Function &callee = *call->callee;
   if (callee.rule == CallRule::Derive) {
@@ -87,6 +99,11 @@ CallPlan CallPlans::withoutBody(const CallStmt *call) {
   }
   if (callee.rule == CallRule::Opaque && receivesActive(call))
     reportOnce(call, DiagId::opaque_active, callee.name);
+  if (!callee.halves.empty() && activity.isActive(call))
+    if (const Variable *global = derivatives.globalOfFiles(); global && reported.insert(call).second)
+      derivatives.diagnostics.report(DiagId::elsewhere_global, call->location, {callee.spelling, global->name});
+  if (callee.needsCopy && callee.rule == CallRule::HandWritten)
+    return onStructs(call);
   if (!activity.isActive(call))
     return {};
   if (callee.rule == CallRule::HandWritten && !callee.handWrittenAdjoint.empty())
@@ -127,7 +144,8 @@ CallPlan CallPlans::planned(const CallStmt *call) {
 }
 
 bool CallPlans::keepsOverwritten(const CallStmt *call) const {
-  return of(call).form == CallForm::Restoring || of(call).snapshot;
+  const CallForm form = of(call).form;
+  return form == CallForm::Restoring || form == CallForm::Elsewhere || of(call).snapshot;
 }
 
 bool CallPlans::keepOverwritten(const CallStmt *call) {
@@ -137,7 +155,11 @@ bool CallPlans::keepOverwritten(const CallStmt *call) {
     plan = {CallForm::Restoring, plan.snapshot, reason};
   else if (canSplit(call))
     plan = {CallForm::Split, plan.snapshot, reason};
-  else if (!(plan.snapshot = overwrittenBy(call)))
+  else if ((plan.snapshot = overwrittenBy(call)))
+    return true;
+  else if (plan.form == CallForm::HandWritten && derivatives.hasHalvesElsewhere(call->callee))
+    plan = {CallForm::Elsewhere, {}, reason};
+  else
     return false;
   return true;
 }

@@ -19,7 +19,8 @@ enum class CallForm {
   Joint,       ///< both sweeps of the callee run in the reverse sweep
   OneSweep,    ///< the same, by a function that also gives the value
   Split,       ///< the forward half in the forward sweep, the reverse half in the reverse sweep
-  Restoring    ///< the same, and the reverse half leaves memory as it was before the forward half
+  Restoring,   ///< the same, and the reverse half leaves memory as it was before the forward half
+  Elsewhere    ///< the same, with halves that another file defines
 };
 
 struct CallPlan {
@@ -28,7 +29,9 @@ struct CallPlan {
   std::optional<std::vector<const ir::Variable *>> snapshot;
   const char *reason = ""; ///< why it has this form; empty for the usual one
 
-  bool isSplit() const { return form == CallForm::Split || form == CallForm::Restoring; }
+  bool isSplit() const {
+    return form == CallForm::Split || form == CallForm::Restoring || form == CallForm::Elsewhere;
+  }
 };
 
 class CallPlans {
@@ -48,6 +51,7 @@ public:
 private:
   CallPlan planned(const ir::CallStmt *call);
   CallPlan withoutBody(const ir::CallStmt *call);
+  CallPlan onStructs(const ir::CallStmt *call);
   const char *reasonToSplit(const ir::CallStmt *call) const;
   bool receivesActive(const ir::CallStmt *call) const;
   std::optional<std::vector<const ir::Variable *>> overwrittenBy(const ir::CallStmt *call) const;

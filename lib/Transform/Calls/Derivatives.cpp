@@ -2,7 +2,9 @@
 #include "Transform/Calls/Derivatives.h"
 
 #include "IR/Callees.h"
+#include "Rules/Rules.h"
 #include "Transform/Calls/HelperSignatures.h"
+#include "Transform/Contract/Halves.h"
 #include "Transform/Contract/Signature.h"
 
 namespace adjoint::transform {
@@ -55,6 +57,53 @@ void Derivatives::makeCalledIn(const StmtList &code) {
   });
   for (size_t number : called)
     make(std::exchange(declared[number], {}));
+}
+
+const Variable *Derivatives::globalOfFiles() {
+  if (foundGlobal)
+    return *foundGlobal;
+  foundGlobal = nullptr;
+  for (const analysis::Unit *unit : program.inOrder())
+    forEachStmt(unit->function->body, [&](const Stmt *stmt) {
+      const auto *assign = llvm::dyn_cast<AssignStmt>(stmt);
+      const Variable *root = assign ? rootVariable(assign->place) : nullptr;
+      if (!root || !root->isGlobal() || root->isOfFile || !holdsFloating(assign->place->type))
+        return;
+      rules::forEachDifferentiableLoad(assign->value, [&](const LoadExpr *) { foundGlobal = root; });
+    });
+  return *foundGlobal;
+}
+
+const Helper *Derivatives::findElsewhere(const Function *callee) {
+  auto [entry, isNew] = elsewhere.insert({callee, nullptr});
+  const std::optional<Halves> halves =
+      isNew && !callee->halves.empty() ? halvesOf(context, *callee, callee->halves) : std::nullopt;
+  if (!halves)
+    return entry->second.get();
+  entry->second = std::make_unique<Helper>();
+  Helper &helper = *entry->second;
+  helper.forward = halves->forward;
+  helper.reverse = halves->reverse;
+  origins[helper.forward] = {callee, Part::Forward};
+  origins[helper.reverse] = {callee, Part::Reverse};
+  const Request request = requestOfHalves(*callee);
+  for (unsigned i = 0; i < callee->params.size(); ++i)
+    helper.demand.adjointParam.push_back(hasAdjointParameter(request, i));
+  helper.demand.useful.result = hasSeed(request) && holdsFloating(callee->returnType);
+  return &helper;
+}
+
+bool Derivatives::hasHalvesElsewhere(const Function *callee) { return findElsewhere(callee) != nullptr; }
+
+const Helper &Derivatives::halvesElsewhere(const Function *callee) { return *findElsewhere(callee); }
+
+void Derivatives::share(const Function *made, const Function &declared) {
+  for (Function *function : functions)
+    if (function == made) {
+      function->name = function->spelling = declared.spelling;
+      function->specifiers = declared.specifiers;
+      function->halfOf = declared.halfOf;
+    }
 }
 
 const Function *Derivatives::handWritten(const Function *callee) {

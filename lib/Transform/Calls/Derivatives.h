@@ -42,6 +42,15 @@ public:
   const Helper &helper(const ir::Function *callee, const analysis::Demand &demand, HelperForm form);
   /// Can a recursion be generated in the form OneSweep?
   bool hasOneSweep(const ir::Function *callee, const analysis::Demand &demand);
+  /// A global of several files that what is differentiated may store active numbers in; null: none. What another file does
+  /// with it is not known here.
+  const ir::Variable *globalOfFiles();
+  /// The halves that another file defines. The callee has some.
+  const Helper &halvesElsewhere(const ir::Function *callee);
+  /// Has it any? (Halves.h)
+  bool hasHalvesElsewhere(const ir::Function *callee);
+  /// What has been made becomes what is declared for other files.
+  void share(const ir::Function *made, const ir::Function &declared);
   /// The declaration of a hand-written adjoint, by the contract.
   const ir::Function *handWritten(const ir::Function *callee);
 
@@ -61,6 +70,8 @@ public:
   const unsigned errorsBefore = diagnostics.errorCount(); ///< of other requests
 
 private:
+  const Helper *findElsewhere(const ir::Function *callee);
+
   /// Which part of `original` a generated function is; says which memory of the primal it reads.
   enum class Part { Joint, Forward, Reverse };
   struct Key {
@@ -80,6 +91,8 @@ private:
   void make(Declared helper);
 
   std::map<Key, std::unique_ptr<Helper>> helpers;
+  std::map<const ir::Function *, std::unique_ptr<Helper>> elsewhere; ///< null: none
+  std::optional<const ir::Variable *> foundGlobal;
   std::vector<Declared> declared;
   std::map<const ir::Function *, size_t> numbers; ///< of declared helpers, by their functions
   /// Can it be done? What is assumed of a recursion holds for sure once nothing that it leads to is still asked about.

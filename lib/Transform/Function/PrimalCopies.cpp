@@ -2,6 +2,7 @@
 #include "Transform/Function/PrimalCopies.h"
 
 #include "IR/Callees.h"
+#include "Transform/Contract/Halves.h"
 
 #include <set>
 
@@ -22,7 +23,9 @@ public:
         return;
       if (callee->hasBody)
         add(callee);
-      else if (reported.insert(callee).second)
+      else if (const Function *elsewhere = definedElsewhere(callee))
+        copies[callee] = elsewhere;
+      else if (callee->halves.empty() && reported.insert(callee).second) // else it has been said why there is none
         diagnostics.report(DiagId::call_unknown, where->location, {callee->name});
     });
   }
@@ -37,6 +40,15 @@ public:
   }
 
 private:
+  /// A copy that another file has.
+  const Function *definedElsewhere(const Function *callee) {
+    if (auto known = copies.find(callee); known != copies.end())
+      return known->second;
+    const std::optional<Halves> halves =
+        callee->halves.empty() ? std::nullopt : halvesOf(context, *callee, callee->halves);
+    return halves ? halves->primal : nullptr;
+  }
+
   void add(const Function *original) {
     const Function *&slot = copies[original];
     if (slot)

@@ -24,6 +24,8 @@ const char *nameOf(CallForm form) {
     return "split";
   case CallForm::Restoring:
     return "restoring";
+  case CallForm::Elsewhere:
+    return "halves of another file";
   }
   return "";
 }

@@ -9,6 +9,8 @@
 #include "Transform/Function/TextRoundTrips.h"
 #include "Transform/Order/PassOrder.h"
 #include "Transform/Reverse/FunctionAdjoint.h"
+#include "Transform/Reverse/NormalForms.h"
+#include "Transform/Reverse/ScratchAdjoints.h"
 
 namespace adjoint::transform {
 
@@ -50,7 +52,9 @@ bool usesTape(const std::vector<const Function *> &functions) {
   bool found = false;
   for (const Function *function : functions)
     forEachStmt(function->body, [&](const Stmt *stmt) {
+      const auto *call = llvm::dyn_cast<CallStmt>(stmt);
       found |= llvm::isa<PushStmt>(stmt) || llvm::isa<PopStmt>(stmt) || llvm::isa<TapeBlockStmt>(stmt);
+      found |= call && call->callee->halfOf; // of another file, which records
     });
   return found;
 }
@@ -63,15 +67,8 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   unsigned errorsBefore = diagnostics.errorCount();
   // Inlined and normal forms, aliases and effects of the function and all that it still calls.
   const PassRunner passes(context, options, diagnostics, dump);
-  Inlining inlining(context, passes, options.has(Pass::InlineLoops));
   std::map<const Function *, const Function *> inlined;
-  analysis::Program program(function, [&](const Function &f) {
-    const Function *form = options.has(Pass::Inline) ? inlining.of(f) : &f;
-    auto *normal = context.make<Function>(*form);
-    normalFormPasses(passes, *normal);
-    inlined[normal] = form;
-    return normal;
-  });
+  const analysis::Program program = normalForms(context, function, passes, options, &inlined);
   if (dump)
     dumpProgram(program, inlined, *dump);
   DiagnosticSink::LookingAt here(diagnostics, function.location);
@@ -88,11 +85,13 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   }
   if (!hasActiveOutput(program, request, demand, derivatives.summaries) && !reportNothingActive(request, options, diagnostics))
     return std::nullopt;
-  AnalysedFunction primal(derivatives, &function, demand, /*isSplit=*/false);
+  const ScratchAdjoints scratch(derivatives, &function, demand);
+  AnalysedFunction primal(derivatives, &function, scratch.demand(), /*isSplit=*/false);
   Request onStructs = request;
   if (result.boundary) {
     onStructs.name = function.name + "_plain_b";
     onStructs.value = result.boundary->givesValue; // else that is the wrapper's part
+    scratch.pass(*result.boundary, onStructs);
   }
   auto *adjoint = context.make<Function>(*adjointSignature(context, onStructs));
   if (!primal.analyseAndReport())
@@ -102,8 +101,10 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   // Plan and sweeps; then the adjoints of callees.
   RootExtras extras;
   if (result.boundary) {
-    extras = {lateSeeds(context, function, *adjoint, *result.boundary), request.value && !onStructs.value, true};
+    extras = {lateSeeds(context, function, *adjoint, *result.boundary), request.value && !onStructs.value, true, {}};
     adjoint->specifiers = "static ";
+  } else {
+    extras.scratch = scratch.params();
   }
   const bool givesValue = FunctionAdjoint(derivatives, primal).buildRoot(*adjoint, onStructs, extras);
   if (result.boundary)

@@ -117,6 +117,25 @@ StmtList FunctionAdjoint::globalAdjoints() {
   return out;
 }
 
+/// Each is an object of the adjoint's own, and a reference to it.
+StmtList FunctionAdjoint::scratchAdjoints(const std::set<unsigned> &params) {
+  StmtList out;
+  for (unsigned i : params) {
+    const Variable *param = primal.original()->params[i];
+    auto local = [&](const std::string &suffix, const Type *type) {
+      auto *variable = context.make<Variable>(param->name + suffix, type, Storage::Local);
+      variable->isTemporary = variable->isAdjoint = true;
+      return variable;
+    };
+    const Type *type = adjointType(context, param->type->element);
+    auto *object = local("_scratch_b", type), *adjoint = local("_b", context.referenceTo(type));
+    out.push_back(context.make<DeclareStmt>(object, context.zero(type)));
+    out.push_back(context.make<DeclareStmt>(adjoint, context.addressOf(context.place(object))));
+    shadows.bind(param, adjoint);
+  }
+  return out;
+}
+
 /// The clause `value`, where the reverse sweep restores what the primal wrote: everything is
 /// restored, and the primal run once more.
 StmtList FunctionAdjoint::restoredAndCalled(const Request &request, StmtList out) {
@@ -159,7 +178,8 @@ bool FunctionAdjoint::buildRoot(Function &adjoint, Request request, const RootEx
     if (hasAdjointParameter(request, i))
       shadows.bind(original.params[i], adjoint.params[next++]);
   }
-  StmtList globals = globalAdjoints();
+  StmtList globals = globalAdjoints(), scratch = scratchAdjoints(extras.scratch);
+  globals.insert(globals.end(), scratch.begin(), scratch.end());
   const Place *seed = hasSeed(request) ? context.place(adjoint.params.back()) : nullptr;
   for (const LateSeed &late : extras.lateSeeds)
     adjoint.params.push_back(late.object);

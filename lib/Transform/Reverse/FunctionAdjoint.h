@@ -27,6 +27,7 @@ struct RootExtras {
   std::vector<LateSeed> lateSeeds;
   bool restoresVisible = false; ///< visible memory is left as it was found
   bool isWrapped = false;       ///< the wrapper calls the primal where visible memory has to be restored
+  std::set<unsigned> scratch;   ///< parameters that get adjoints which nobody asks for (see ScratchAdjoints)
 };
 
 class FunctionAdjoint {
@@ -52,6 +53,7 @@ private:
   OneSweep oneSweep(const ir::Function &signature);
   Sweeps sweeps();
   ir::StmtList globalAdjoints();
+  ir::StmtList scratchAdjoints(const std::set<unsigned> &params);
   struct Body {
     ir::StmtList forward, reverse;
   };

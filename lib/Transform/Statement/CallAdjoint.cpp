@@ -133,6 +133,7 @@ void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
     break;
   case CallForm::Split:
   case CallForm::Restoring:
+  case CallForm::Elsewhere:
     halves(call, out);
     break;
   }
@@ -179,7 +180,10 @@ void CallAdjoint::halves(const CallStmt *call, Fragment &out) {
   analysis::Set touched = callee.reads;
   touched |= callee.writes;
   out.use.keysAfter |= derivatives.program.toCaller(call, *unit.alias, callee, touched);
-  const Helper &helper = derivatives.helper(call->callee, activity.demandAt(call), helperForm(plans.of(call).form));
+  const CallForm form = plans.of(call).form;
+  const Helper &helper = form == CallForm::Elsewhere
+                             ? derivatives.halvesElsewhere(call->callee)
+                             : derivatives.helper(call->callee, activity.demandAt(call), helperForm(form));
   std::vector<const Expr *> args;
   for (unsigned i = 0; i < call->args.size() && i < callee.function->params.size(); ++i) {
     args.push_back(call->args[i]);

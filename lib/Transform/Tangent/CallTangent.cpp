@@ -45,6 +45,11 @@ bool CallTangent::isRefused(const CallStmt *call) const {
     tangents.diagnostics.report(id, call->location, {callee.spelling});
     return true;
   }
+  const bool isOnStructs = callee.rule == CallRule::HandWritten && callee.needsCopy; // of which there are no tangents elsewhere
+  if (isOnStructs && (activity.isActive(call) || tangents.program.unit(&callee).managesMemory)) {
+    tangents.diagnostics.report(DiagId::elsewhere_tangent, call->location, {callee.spelling});
+    return true;
+  }
   if (callee.rule == CallRule::Opaque && receivesActive(call)) {
     tangents.diagnostics.report(DiagId::opaque_active, call->location, {callee.name});
     return true;

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Reverse/ScratchAdjoints.h"
+
+#include "Analysis/Memory/PassedPointers.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace adjoint::transform {
+
+using namespace ir;
+
+ScratchAdjoints::ScratchAdjoints(Derivation &derivation, const Function *function, const analysis::Demand &demand)
+    : function(function), asked(demand) {
+  const bool isNeeded = llvm::any_of(derivation.program.inOrder(),
+                                     [](const analysis::Unit *unit) { return !unit->original->halves.empty(); });
+  while (isNeeded) {
+    AnalysedFunction attempt(derivation, function, asked, /*isSplit=*/false);
+    const std::optional<unsigned> param = attempt.analyse() ? std::nullopt : lacking(attempt);
+    if (!param)
+      return;
+    asked.adjointParam[*param] = true;
+    made.insert(*param);
+  }
+}
+
+/// The parameter for want of whose adjoint the attempt failed, if one can be made.
+std::optional<unsigned> ScratchAdjoints::lacking(const AnalysedFunction &attempt) const {
+  const auto &conflict = attempt.activity().conflict();
+  const auto *call = conflict ? llvm::dyn_cast_or_null<CallStmt>(conflict->stmt) : nullptr;
+  const Variable *variable = conflict ? attempt.unit().alias->region(conflict->passive).variable : nullptr;
+  const std::vector<const Variable *> &params = function->params;
+  auto at = llvm::find(params, variable);
+  if (!call || call->callee->halves.empty() || at == params.end() || made.count(at - params.begin()))
+    return std::nullopt;
+  const Type *type = variable->type;
+  const bool isConstant = type->isReference() && type->element->isConst && variable->globalObject.empty();
+  const bool isKnown = isConstant && !(type->element->isRecord() && type->element->record->isHierarchy);
+  return isKnown && analysis::isOwner(type->element) ? std::optional<unsigned>(at - params.begin()) : std::nullopt;
+}
+
+void ScratchAdjoints::pass(Boundary &boundary, Request &onStructs) const {
+  for (unsigned param : made) {
+    boundary.params[param].isScratch = true;
+    onStructs.wrt->push_back(param);
+  }
+  if (!made.empty())
+    llvm::sort(*onStructs.wrt);
+}
+
+} // namespace adjoint::transform
