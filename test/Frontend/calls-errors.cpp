@@ -277,16 +277,57 @@ double f(double a, const double *c, int n) {
   return dot(sum, c, n); // error: the adjoint of 'dot' needs one of its argument 'c', which has none; if 'c' is a...
 }
 
-//--- an annotated function of another file, given a constant struct
-struct Grid {
-  int n;
-  double dx;
-};
+//--- an annotated function of another file, given an array without an adjoint
 #pragma adjoint reverse
-void step(const Grid &g, double *u, const double *k);
+void step(const double *g, double *u, const double *k);
 #pragma adjoint reverse wrt(k)
-double f(const Grid &grid, const double *k) {
+double f(const double *grid, const double *k) {
   double u[2] = {1.0, 2.0};
   step(grid, u, k); // error: the adjoint of 'step' needs one of its argument 'grid', which has none; if 'grid' is a...
   return u[1];
+}
+
+//--- an annotated function of another file that may keep a pointer
+#include <vector>
+struct View {
+  explicit View(std::vector<double> &v) : first(v.data()) {}
+  double *first;
+
+private:
+  int count = 0;
+};
+#pragma adjoint reverse
+void advance(View &view, std::vector<double> &v);
+#pragma adjoint reverse
+double f(std::vector<double> &v) {
+  View view(v);
+  advance(view, v); // error: 'advance' is defined in another file, and the types of its parameters leave open where...
+  return v[0];
+}
+
+//--- an annotated function of another file that takes a vector by value
+#include <vector>
+#pragma adjoint reverse
+double sum(std::vector<double> v);
+#pragma adjoint reverse
+double f(const std::vector<double> &v) { return sum(v); } // error: 'sum' is defined in another file, and the types of...
+
+//--- an annotated function of another file, and a global that both may name
+#include <vector>
+double scale = 1.0;
+#pragma adjoint reverse
+double sum(const std::vector<double> &v);
+#pragma adjoint reverse
+double f(const std::vector<double> &v) {
+  scale = v[0] * v[1];
+  return sum(v); // error: 'sum' is defined in another file, which may read 'scale', where active numbers may be...
+}
+
+//--- a function of vectors of another file whose declaration has clauses
+#include <vector>
+#pragma adjoint reverse wrt(v)
+double sum(const std::vector<double> &v, double x);
+#pragma adjoint reverse
+double f(const std::vector<double> &v) {
+  return sum(v, 1.0); // error: 'sum' has no visible definition, and generated code needs it; define it in this file, or...
 }

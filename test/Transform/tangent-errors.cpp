@@ -33,3 +33,13 @@ double f(const double *x, const double *y, bool c) { // error: 'p' may point to 
   const double *p = c ? x : y;
   return *p * *x;
 }
+
+//--- a function of vectors that another file defines
+#include <vector>
+#pragma adjoint reverse
+#pragma adjoint tangent
+double sum(const std::vector<double> &v);
+#pragma adjoint tangent
+double f(const std::vector<double> &v) {
+  return sum(v); // error: 'sum' is defined in another file, and its tangent takes objects that generated code has as...
+}

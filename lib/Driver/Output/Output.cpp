@@ -76,7 +76,7 @@ size_t OutputWriter::firstAdjoint() const {
 void OutputWriter::insertIncludes(Edits &edits) {
   std::string all;
   for (const GeneratedAdjoint &adjoint : generated.adjoints)
-    all += adjoint.definitions;
+    all += adjoint.fileScope + adjoint.definitions;
   IncludeLines present = includeLines(text, firstAdjoint());
   std::string missing = missingIncludes(all, present);
   if (missing.empty())

@@ -4,6 +4,7 @@
 #include "CodeGen/Boundary/BoundaryWrapper.h"
 #include "CodeGen/Functions/PlainStructs.h"
 #include "CodeGen/Functions/Printer.h"
+#include "Driver/Pipeline/HalvesText.h"
 #include "Driver/Pipeline/Placement.h"
 #include "Driver/Pipeline/PlainStructPlacement.h"
 #include "Driver/Pipeline/Profiled.h"
@@ -16,6 +17,7 @@
 #include "Transform/Contract/Signature.h"
 #include "Transform/Function/GlobalObjects.h"
 #include "Transform/Reverse/Adjoint.h"
+#include "Transform/Reverse/SharedHalves.h"
 #include "Transform/Tangent/Tangent.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -67,11 +69,17 @@ bool mayCarryDerivative(const ir::Function &function) {
          llvm::any_of(function.params, [](const ir::Variable *param) { return ir::reachesFloating(param->type); });
 }
 
+/// Counts errors, and says nothing.
+class UnheardSink : public DiagnosticSink {
+  void emit(DiagId, Severity, Location, const std::string &) override {}
+};
+
 /// One request, stage by stage.
 class Pipeline {
 public:
-  Pipeline(frontend::LoweredUnit &unit, const frontend::Target &target, const Options &options, UniqueHelpers &helpers)
-      : unit(unit), target(target), options(options), helpers(helpers), explained(identifierOf(options.explain)) {}
+  Pipeline(frontend::LoweredUnit &unit, const frontend::Target &target, const Options &options,
+           const codegen::SharedStructs &shared, UniqueHelpers &helpers)
+      : unit(unit), target(target), options(options), shared(shared), helpers(helpers), explained(identifierOf(options.explain)) {}
 
   bool hasExplained() const { return isExplained; }
 
@@ -116,13 +124,21 @@ public:
       result.boundary = codegen::definitionsFor(*adjoint->boundary);
     }
     result.uses = definitionsUsed(adjoint->functions, result.boundary);
+    std::optional<transform::SharedHalves> halves = halvesForOthers(*request);
+    if (halves && !verify(halves->functions, "the transformation"))
+      return std::nullopt;
+    noteFileScope(adjoint->functions, result);
+    if (halves)
+      noteFileScope(halves->functions, result);
     result.declaration = codegen::printDeclaration(*adjoint->functions.back());
     bool isInPlace = standsBehindItsFunction(unit, result);
     const void *scope = target.function->getDeclContext()->getEnclosingNamespaceContext()->getPrimaryContext();
     std::vector<const ir::Function *> functions = helpers.admit(scope, adjoint->functions, isInPlace);
     std::string wrapper = adjoint->boundary ? printWrapper(functions, *adjoint->boundary) : "";
-    result.mirrors = codegen::mirrorsOf(functions);
     result.definitions = codegen::printFunctions(functions, &result.origins) + wrapper;
+    if (halves)
+      appendHalves(*halves, helpers.admit(scope, halves->functions, isInPlace), functions, result.definitions);
+    result.mirrors = codegen::mirrorsOf(functions);
     dump(isTangent ? "tangent" : "adjoint", result.definitions);
     return result;
   }
@@ -142,6 +158,32 @@ private:
           isAccepted = !isError;
         }
     return isAccepted;
+  }
+
+  /// Without a word where there can be none: nobody may call them.
+  std::optional<transform::SharedHalves> halvesForOthers(const ir::Request &request) const {
+    const bool namesObjects = request.function != target.request.function; // of the file, which have no adjoint outside
+    if (target.halves.empty() || namesObjects)
+      return std::nullopt;
+    UnheardSink unheard;
+    return transform::buildHalves(unit.ir, *target.request.function, target.halves, options.transform, unheard);
+  }
+
+  /// What the functions need before them, outside of all namespaces.
+  void noteFileScope(const std::vector<const ir::Function *> &functions, GeneratedAdjoint &result) const {
+    for (const ir::Function *half : halvesElsewhere(functions))
+      result.halvesElsewhere.push_back(half);
+    for (const ir::Record *mirror : codegen::mirrorsOf(functions))
+      result.usesSharedStructs |= shared.contains(mirror);
+  }
+
+  /// The last of the functions that were made for the halves only leads to them.
+  void appendHalves(const transform::SharedHalves &halves, std::vector<const ir::Function *> made,
+                           std::vector<const ir::Function *> &functions, std::string &definitions) const {
+    made.pop_back();
+    definitions += "\n" + declarationsOfHalves(halves.declared.all(), shared) + "\n" +
+                   codegen::printFunctions(made);
+    functions.insert(functions.end(), made.begin(), made.end());
   }
 
   /// The adjoint or tangent in the user's types. That it calls the one on plain structs is all that its body says.
@@ -213,6 +255,7 @@ private:
   frontend::LoweredUnit &unit;
   const frontend::Target &target;
   const Options &options;
+  const codegen::SharedStructs &shared;
   UniqueHelpers &helpers;
   const std::string explained; ///< what generated code calls the function that --explain names
   bool isExplained = false;
@@ -225,9 +268,10 @@ private:
 std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Options &options) {
   Generated generated;
   UniqueHelpers helpers(unit.ir, [&](const std::string &name) { return unit.declares(name); });
+  const codegen::SharedStructs shared = sharedStructs(unit);
   bool isExplained = options.explain.empty();
   for (const frontend::Target &target : unit.targets) {
-    Pipeline pipeline(unit, target, options, helpers);
+    Pipeline pipeline(unit, target, options, shared, helpers);
     if (std::optional<GeneratedAdjoint> adjoint = pipeline.run())
       generated.adjoints.push_back(std::move(*adjoint));
     isExplained |= pipeline.hasExplained();
@@ -238,9 +282,10 @@ std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Option
     unit.sink.report(DiagId::nothing_explained, Location(), {options.explain});
     return std::nullopt;
   }
-  defineMirrors(unit, generated.adjoints);
+  defineMirrors(unit, shared, generated.adjoints);
+  declareHalves(unit, shared, generated.adjoints);
   for (GeneratedAdjoint &adjoint : generated.adjoints)
-    for (std::string *text : {&adjoint.declaration, &adjoint.definitions})
+    for (std::string *text : {&adjoint.declaration, &adjoint.definitions, &adjoint.fileScope})
       *text = frontend::withHiddenNames(adjoint.target->function, *text);
   return generated;
 }

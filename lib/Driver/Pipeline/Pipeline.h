@@ -27,6 +27,12 @@ struct GeneratedAdjoint {
   /// The plain structs that must be defined before `definitions`, in order.
   std::vector<const ir::Record *> mirrors;
   std::vector<codegen::BoundaryDefinition> boundary; ///< behind the structs, in order
+  std::vector<const ir::Function *> halvesElsewhere; ///< of other files, that are called
+  std::string fileScope; ///< stands before `definitions`, outside of all namespaces
+
+  bool usesSharedStructs = false;
+
+  bool needsFileScope() const { return usesSharedStructs || !halvesElsewhere.empty(); }
 };
 
 struct Generated {

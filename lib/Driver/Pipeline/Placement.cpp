@@ -51,10 +51,10 @@ void insertBehind(const MainFile &file, size_t brace, const std::string &text, c
   edits.insert(offset, file.isEndOfLine(offset) ? insertion : insertion + "\n");
 }
 
-/// The outermost namespace or linkage block around the definition; null for none.
-const clang::Decl *outermostBlock(const clang::Decl *decl) {
+/// The outermost namespace or linkage block that a block is part of; null for none.
+const clang::Decl *outermostBlock(const clang::DeclContext *block) {
   const clang::Decl *outermost = nullptr;
-  for (const clang::DeclContext *c = frontend::blockAround(decl); !c->isTranslationUnit(); c = c->getLexicalParent())
+  for (const clang::DeclContext *c = block; !c->isTranslationUnit(); c = c->getLexicalParent())
     outermost = clang::cast<clang::Decl>(c);
   return outermost;
 }
@@ -78,14 +78,28 @@ const clang::Decl *lastUsedBehind(const MainFile &file, const GeneratedAdjoint &
 
 } // namespace
 
+namespace {
+/// The end of the last of what must stand before the definitions.
+size_t endOfUsed(const MainFile &file, const GeneratedAdjoint &adjoint) {
+  const Site site = siteOf(file, *adjoint.target);
+  const clang::Decl *last = lastUsedBehind(file, adjoint);
+  const clang::Decl *block = outermostBlock(last ? frontend::blockAround(last) : site.block);
+  const bool leavesBlock = block && file.holds(block->getEndLoc()) && adjoint.needsFileScope();
+  return leavesBlock ? file.offsetOfBrace(block->getEndLoc()) : last ? file.endOf(last) : site.end;
+}
+} // namespace
+
 bool standsBehindItsFunction(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint) {
-  return !lastUsedBehind(MainFile(unit.ast.getSourceManager()), adjoint);
+  const MainFile file(unit.ast.getSourceManager());
+  return endOfUsed(file, adjoint) == siteOf(file, *adjoint.target).end;
 }
 
 size_t offsetOfDefinitions(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint) {
-  MainFile file(unit.ast.getSourceManager());
-  const clang::Decl *last = lastUsedBehind(file, adjoint);
-  return last ? file.endOf(last) : siteOf(file, *adjoint.target).end;
+  return endOfUsed(MainFile(unit.ast.getSourceManager()), adjoint);
+}
+
+std::string textAtFileScope(const GeneratedAdjoint &adjoint) {
+  return adjoint.fileScope + inNamespacesOf(adjoint.target->function->getDeclContext(), adjoint.definitions);
 }
 
 namespace {
@@ -100,8 +114,7 @@ void insertBehindInclude(const MainFile &file, clang::SourceLocation where, cons
 
 void placeBehindInclude(const MainFile &file, const GeneratedAdjoint &adjoint, Edits &edits) {
   const clang::Decl *last = lastUsedBehind(file, adjoint);
-  insertBehindInclude(file, last ? lastBrace(last) : siteOf(file, *adjoint.target).where,
-                      inNamespacesOf(adjoint.target->function->getDeclContext(), adjoint.definitions), edits);
+  insertBehindInclude(file, last ? lastBrace(last) : siteOf(file, *adjoint.target).where, textAtFileScope(adjoint), edits);
 }
 } // namespace
 
@@ -125,14 +138,14 @@ void place(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint, E
     insertBehind(file, end, inNamespacesOf(scope, text, site.block), site.indentation, edits);
   };
   const clang::Decl *last = lastUsedBehind(file, adjoint);
-  if (!last)
-    return insert(site.end, adjoint.definitions);
+  const size_t end = endOfUsed(file, adjoint);
+  if (end == site.end)
+    return insert(end, adjoint.fileScope + adjoint.definitions);
   insert(site.end, adjoint.declaration);
-  if (frontend::blockAround(last) == site.block)
-    return insert(file.endOf(last), adjoint.definitions);
-  const clang::Decl *block = outermostBlock(last);
-  size_t endOfLast = block ? file.offsetOfBrace(block->getEndLoc()) : file.endOf(last);
-  insertBehind(file, endOfLast, inNamespacesOf(scope, adjoint.definitions), "", edits);
+  if (!adjoint.needsFileScope() && frontend::blockAround(last) == site.block)
+    return insert(end, adjoint.definitions);
+  const clang::Decl *block = last ? outermostBlock(frontend::blockAround(last)) : nullptr;
+  insertBehind(file, block ? file.offsetOfBrace(block->getEndLoc()) : end, textAtFileScope(adjoint), "", edits);
 }
 
 } // namespace adjoint::driver

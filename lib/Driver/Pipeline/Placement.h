@@ -3,7 +3,8 @@
 // Placement: where in the file an adjoint stands, and what has to stand around it.
 //
 // Right behind its function, or behind the pragma that names it, in the function's scope. If it uses a function that is defined further
-// down, only its declaration stands there, and its definition behind the last one used.
+// down, only its declaration stands there, and its definition behind the last one used. So it is where something must stand
+// outside of all namespaces before it, and the function is in one: the definition then follows the outermost.
 
 #ifndef ADJOINT_DRIVER_PIPELINE_PLACEMENT_H
 #define ADJOINT_DRIVER_PIPELINE_PLACEMENT_H
@@ -15,6 +16,9 @@ namespace adjoint::driver {
 
 /// Inserts declaration and definition of one adjoint in the text of the main file.
 void place(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint, Edits &edits);
+
+/// Its definitions in their namespaces, behind what must stand outside of these.
+std::string textAtFileScope(const GeneratedAdjoint &adjoint);
 
 /// Inserts the declaration of an adjoint behind that of its function.
 void place(const frontend::LoweredUnit &unit, const frontend::DeclaredTarget &target, Edits &edits);

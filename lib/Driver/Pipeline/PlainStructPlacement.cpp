@@ -52,15 +52,30 @@ private:
 
 } // namespace
 
-void defineMirrors(const frontend::LoweredUnit &unit, std::vector<GeneratedAdjoint> &adjoints) {
+void defineMirrors(const frontend::LoweredUnit &unit, const codegen::SharedStructs &shared,
+                   std::vector<GeneratedAdjoint> &adjoints) {
   std::stable_sort(adjoints.begin(), adjoints.end(), [&](const GeneratedAdjoint &a, const GeneratedAdjoint &b) {
     return offsetOfDefinitions(unit, a) < offsetOfDefinitions(unit, b);
   });
   DefinitionsInOrder<const ir::Record *> structs;
   DefinitionsInOrder<codegen::BoundaryDefinition> functions;
+  std::set<const ir::Record *> defined; // at file scope
   for (GeneratedAdjoint &adjoint : adjoints) {
     Scope scope = namespaceOf(adjoint.target->function->getDeclContext());
-    std::string text = codegen::printPlainStructs(structs.missing(adjoint.mirrors, scope));
+    std::vector<const ir::Record *> own, atFileScope;
+    std::string text;
+    for (const ir::Record *mirror : structs.missing(adjoint.mirrors, scope)) {
+      if (!shared.contains(mirror)) {
+        own.push_back(mirror);
+        continue;
+      }
+      text += shared.alias(*mirror);
+      if (defined.insert(mirror).second)
+        atFileScope.push_back(mirror);
+    }
+    adjoint.fileScope += shared.definitions(atFileScope) + (atFileScope.empty() ? "" : "\n");
+    const std::string structsHere = codegen::printPlainStructs(own, [&](const ir::Record *r) { return shared.contains(r); });
+    text += (text.empty() || structsHere.empty() ? "" : "\n") + structsHere;
     for (const codegen::BoundaryDefinition &definition : functions.missing(adjoint.boundary, scope))
       text += (text.empty() ? "" : "\n") + codegen::printBoundary(definition);
     if (!text.empty())

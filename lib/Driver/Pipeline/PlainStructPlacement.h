@@ -7,13 +7,15 @@
 #ifndef ADJOINT_DRIVER_PIPELINE_PLAINSTRUCTPLACEMENT_H
 #define ADJOINT_DRIVER_PIPELINE_PLAINSTRUCTPLACEMENT_H
 
+#include "CodeGen/Functions/SharedStructs.h"
 #include "Driver/Pipeline/Pipeline.h"
 
 namespace adjoint::driver {
 
 /// Sorts the adjoints in the order in which they will stand in the file, and puts what they need before their
-/// `definitions`.
-void defineMirrors(const frontend::LoweredUnit &unit, std::vector<GeneratedAdjoint> &adjoints);
+/// `definitions`: those that files share at file scope.
+void defineMirrors(const frontend::LoweredUnit &unit, const codegen::SharedStructs &shared,
+                   std::vector<GeneratedAdjoint> &adjoints);
 
 } // namespace adjoint::driver
 

@@ -48,7 +48,7 @@ UniqueHelpers::admit(const void *scope, const std::vector<const ir::Function *> 
       renaming[original] = earlier->second;
       continue;
     }
-    if (isHelper)
+    if (isHelper && !original->halfOf) // whose name is that in every file
       function->name = function->spelling = freeName(original->name);
     if (canShare)
       known[key] = function;

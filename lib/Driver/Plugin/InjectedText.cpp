@@ -65,7 +65,7 @@ private:
 InjectedText Injector::run() {
   std::string definitions;
   for (const GeneratedAdjoint &adjoint : generated.adjoints)
-    definitions += adjoint.definitions;
+    definitions += adjoint.fileScope + adjoint.definitions;
   if (!options.isPreprocessed)
     result.text = missingIncludes(definitions, IncludeLines());
   std::vector<const GeneratedAdjoint *> inOrder; // of the file, as plain structs stand before the first
@@ -82,7 +82,7 @@ InjectedText Injector::run() {
 void Injector::append(const GeneratedAdjoint &adjoint) {
   const clang::FunctionDecl *function = adjoint.target->function;
   result.starts.push_back({countLines(result.text) + 1, adjoint.target->request.function->location});
-  std::string text = frontend::inNamespacesOf(function->getDeclContext(), adjoint.definitions);
+  std::string text = textAtFileScope(adjoint);
   text = llvm::StringRef(text).trim('\n').str() + "\n";
   std::vector<std::string> macros = newMacros(unit, function, text);
   for (const std::string &macro : macros)

@@ -24,4 +24,24 @@ void refuseOtherKinds(const clang::FunctionDecl *definition) {
            {clang::FunctionType::getNameForCallConv(type->getCallConv()).str(), name});
 }
 
+namespace {
+/// Can the function change parts of what it takes as constant?
+bool takesMutable(const clang::FunctionDecl *function) {
+  auto isMutable = [](clang::QualType type) {
+    const clang::CXXRecordDecl *record = type.getNonReferenceType()->getPointeeOrArrayElementType()->getAsCXXRecordDecl();
+    return record && record->hasDefinition() && record->hasMutableFields();
+  };
+  return llvm::any_of(function->parameters(), [&](const clang::ParmVarDecl *param) { return isMutable(param->getType()); });
+}
+} // namespace
+
+bool isSharedByFiles(const clang::FunctionDecl *function) {
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  const bool isPlainMember = method && !method->isStatic() && !method->isPureVirtual() &&
+                             !llvm::isa<clang::CXXConstructorDecl>(method) && !llvm::isa<clang::CXXDestructorDecl>(method);
+  return (!method || isPlainMember) && function->isExternallyVisible() && !function->isInlined() &&
+         !function->isExternC() && !function->isVariadic() && !takesMutable(function) && !function->isTemplated() &&
+         !function->isTemplateInstantiation();
+}
+
 } // namespace adjoint::frontend

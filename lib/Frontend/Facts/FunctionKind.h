@@ -13,6 +13,9 @@ namespace adjoint::frontend {
 /// Refuses a definition that is of another kind, by the name of its attribute.
 void refuseOtherKinds(const clang::FunctionDecl *definition);
 
+/// Is it defined in one file, once, and called by its name from others, so that these can call functions beside it too?
+bool isSharedByFiles(const clang::FunctionDecl *function);
+
 } // namespace adjoint::frontend
 
 #endif

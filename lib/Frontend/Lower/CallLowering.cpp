@@ -2,6 +2,7 @@
 #include "Frontend/Lower/CallLowering.h"
 
 #include "Frontend/Facts/ClassFacts.h"
+#include "Frontend/Facts/FunctionKind.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Lower/HiddenConstants.h"
 #include "Frontend/Models/Intrinsics.h"
@@ -210,7 +211,7 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
   result.function = overridden ? body.unit.dispatcher(overridden, report)
                                : body.unit.function(result.decl, result.bindings, report);
   requireModel(result, e->getExprLoc());
-  if (result.function->needsCopy && !result.function->hasBody)
+  if (result.function->needsCopy && !result.function->hasBody && result.function->halves.empty())
     refuse(result.decl->hasBody() ? DiagId::objects_passed_on : DiagId::definition_needed, e->getExprLoc(),
            {result.decl->getQualifiedNameAsString()});
   return result;
@@ -305,7 +306,8 @@ const clang::CXXMethodDecl *CallLowering::dispatched(const clang::CallExpr *e, T
 }
 
 void CallLowering::findObject(const clang::CallExpr *e, Target &target) {
-  if (!target.decl->hasBody() && !target.decl->isPureVirtual() && !isCalledOnObject(target.decl))
+  const bool isElsewhere = body.unit.pragmas.isAdjointElsewhere(target.decl) && isSharedByFiles(target.decl);
+  if (!target.decl->hasBody() && !target.decl->isPureVirtual() && !isCalledOnObject(target.decl) && !isElsewhere)
     refuse(DiagId::definition_needed, e->getExprLoc(), {target.decl->getQualifiedNameAsString()});
   if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e)) {
     target.object = member->getImplicitObjectArgument();

@@ -6,6 +6,7 @@
 #include "Frontend/Facts/AddressesTaken.h"
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/ClassHierarchy.h"
+#include "Frontend/Facts/FunctionKind.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Lower/HiddenConstants.h"
 #include "Frontend/Lower/IteratorParameters.h"
@@ -536,6 +537,10 @@ void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &fun
     function.rule = ir::CallRule::HandWritten;
     function.handWrittenAdjoint = adjoint ? names.of(adjoint) : "";
     function.handWrittenTangent = tangent ? names.of(tangent) : "";
+    if (adjoint && pragmas.isAdjointElsewhere(decl) && isSharedByFiles(decl)) {
+      function.halves = names.halves(decl, adjoint);
+      declaredOnly[&function] = decl;
+    }
   } else if (pragmas.isPassive(decl) || carriesNoDerivative(decl, function) || statefulCalls().isLeftAlone(decl)) {
     function.rule = ir::CallRule::Passive;
   }
@@ -591,8 +596,10 @@ const ir::Variable *UnitLowering::global(const clang::VarDecl *decl) {
     types.require(definition->getType(), decl->getLocation());
   else if (!canName(definition))
     refuse(DiagId::hidden_variable, decl->getLocation(), {decl->getNameAsString()});
-  return globals[decl] = ir.make<ir::Variable>(names.of(decl), types.lower(definition->getType()), ir::Storage::Global,
-                                               locationOf(decl->getLocation()));
+  auto *variable = ir.make<ir::Variable>(names.of(decl), types.lower(definition->getType()), ir::Storage::Global,
+                                         locationOf(decl->getLocation()));
+  variable->isOfFile = !decl->isExternallyVisible();
+  return globals[decl] = variable;
 }
 
 } // namespace adjoint::frontend

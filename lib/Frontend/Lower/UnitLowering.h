@@ -126,6 +126,8 @@ public:
 
   /// The definitions that have been lowered.
   const std::map<const ir::Function *, const clang::FunctionDecl *> &definitions() const { return lowered; }
+  /// Functions whose adjoints other files define.
+  const std::map<const ir::Function *, const clang::FunctionDecl *> &declarations() const { return declaredOnly; }
 
   clang::ASTContext &ast;
   clang::Preprocessor &preprocessor;
@@ -195,7 +197,7 @@ private:
   std::map<const ir::Function *, Call> calls;
   std::vector<Scratch> scratch;
   std::set<const ir::Function *> refused;
-  std::map<const ir::Function *, const clang::FunctionDecl *> lowered;
+  std::map<const ir::Function *, const clang::FunctionDecl *> lowered, declaredOnly;
 };
 
 } // namespace adjoint::frontend

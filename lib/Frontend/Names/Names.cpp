@@ -4,6 +4,7 @@
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Clang/TypeSpelling.h"
 #include "Frontend/Models/Models.h"
+#include "IR/Function.h"
 #include "IR/Identifiers.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -135,6 +136,13 @@ std::string Names::stem(const clang::FunctionDecl *function) const {
   if (const auto *conversion = dyn_cast<clang::CXXConversionDecl>(method))
     return owner + "_to_" + asIdentifier(conversion->getConversionType().getAsString(generatedCodePolicy(ast)));
   return owner + "_" + lastStem(method);
+}
+
+std::string Names::halves(const clang::FunctionDecl *function, const clang::FunctionDecl *adjoint) const {
+  const std::string beside = of(adjoint);
+  const size_t last = beside.rfind("::");
+  const std::string scope = last == std::string::npos ? "" : beside.substr(0, last + 2);
+  return scope + ir::namespaceOfHalves + "::" + stem(function);
 }
 
 std::string Names::lastStem(const clang::FunctionDecl *function) const {

@@ -28,6 +28,9 @@ public:
   /// The last part as an identifier, from which names are made: "g"; "operatorPlus"; with its class for what
   /// has an object: "Vec3_norm", "Vec3_init", "Vec3_destroy".
   std::string stem(const clang::FunctionDecl *function) const;
+  /// What a call of the halves of an adjoint writes before `_fwd` and `_rev`: "adjoint_halves::g", "::ns::adjoint_halves::Vec3_norm",
+  /// where the adjoint is in ns.
+  std::string halves(const clang::FunctionDecl *function, const clang::FunctionDecl *adjoint) const;
 
 private:
   std::string lastStem(const clang::FunctionDecl *function) const;

@@ -265,13 +265,23 @@ void PragmaTable::bindDeclared(const Annotated &entry, const clang::ASTContext &
   std::string expected;
   for (const clang::NamedDecl *decl : scopeOf(function)->lookup(&ast.Idents.get(name)))
     if (const auto *adjoint = dyn_cast<clang::FunctionDecl>(decl);
-        adjoint && matches(kind, function, adjoint, expected))
+        adjoint && matches(kind, function, adjoint, expected)) {
       derivatives[{function->getCanonicalDecl(), kind}] = adjoint;
+      if (!isTangent)
+        elsewhere.insert(function->getCanonicalDecl());
+    }
 }
 
 const clang::FunctionDecl *PragmaTable::handWrittenFor(const clang::FunctionDecl *function, PragmaKind kind) const {
   auto found = derivatives.find({function->getCanonicalDecl(), kind});
   return found == derivatives.end() ? nullptr : found->second;
+}
+
+bool PragmaTable::isAskedByHeader(const clang::FunctionDecl *function) const {
+  return std::any_of(declared.begin(), declared.end(), [&](const Annotated &entry) {
+    return entry.pragma->kind == PragmaKind::Reverse && clang::declaresSameEntity(entry.function, function) &&
+           !sources->isInMainFile(sources->getExpansionLoc(entry.function->getLocation()));
+  });
 }
 
 StatementFlags PragmaTable::flagsOf(const clang::Stmt *s) const {

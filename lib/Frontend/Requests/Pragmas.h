@@ -78,6 +78,12 @@ public:
   bool isPassive(const clang::FunctionDecl *function) const { return passive.count(function->getCanonicalDecl()) != 0; }
   /// Or generated from another file. `kind` is DerivativeOf or TangentOf; null: none.
   const clang::FunctionDecl *handWrittenFor(const clang::FunctionDecl *function, PragmaKind kind) const;
+  /// Is the adjoint of the function what an annotated declaration says that another file defines?
+  bool isAdjointElsewhere(const clang::FunctionDecl *function) const {
+    return elsewhere.count(function->getCanonicalDecl()) != 0;
+  }
+  /// Does a header say so of a function that is defined here?
+  bool isAskedByHeader(const clang::FunctionDecl *function) const;
 
 private:
   using Position = std::pair<clang::FileID, unsigned>;
@@ -94,7 +100,7 @@ private:
   std::vector<Pragma> pragmas;
   std::vector<Annotated> requests, declared, handWritten;
   std::map<unsigned, std::pair<const clang::FunctionDecl *, const clang::TagDecl *>> named; ///< by pragma
-  std::set<const clang::FunctionDecl *> passive;
+  std::set<const clang::FunctionDecl *> passive, elsewhere;
   std::map<Position, StatementFlags> flags;
   std::map<std::pair<const clang::FunctionDecl *, PragmaKind>, const clang::FunctionDecl *> derivatives;
 };

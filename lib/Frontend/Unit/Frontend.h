@@ -27,6 +27,8 @@ struct Target {
   const clang::FunctionDecl *function;
   /// Stands for the pragma behind which the adjoint goes; null: the pragma is before the function.
   const clang::TagDecl *marker = nullptr;
+  /// What the halves are called that other files may call; empty: none does.
+  std::string halves = {};
 };
 
 /// A function that is annotated where it is declared: the adjoint is declared there too.
@@ -47,6 +49,8 @@ struct LoweredUnit {
   std::vector<DeclaredTarget> declared;
   /// Every definition that has been lowered.
   std::map<const ir::Function *, const clang::FunctionDecl *> definitions;
+  /// Every function whose adjoint another file defines.
+  std::map<const ir::Function *, const clang::FunctionDecl *> declarations;
   /// The class behind each record that is no mirror, and the classes behind each that stands for several.
   std::map<const ir::Record *, std::vector<const clang::CXXRecordDecl *>> classes;
   /// False: errors are reported, and `targets` are those without one so far, that theirs be reported too.

@@ -2,6 +2,7 @@
 #include "Frontend/Unit/UnitReader.h"
 
 #include "Frontend/Clang/Namespaces.h"
+#include "Frontend/Facts/FunctionKind.h"
 #include "Frontend/Names/HiddenNames.h"
 #include "Frontend/Requests/PragmaHandler.h"
 #include "Frontend/Requests/Requests.h"
@@ -69,7 +70,7 @@ void UnitReader::finish(const UnitConsumer &consume) {
     return;
   LoweredUnit lowered{
       ast, compiler.getPreprocessor(), *ir, pragmas, openMp, sink, std::move(targets), std::move(declared), unit->definitions(),
-      unit->types.classesBehind(), isComplete};
+      unit->declarations(), unit->types.classesBehind(), isComplete};
   consume(lowered);
 }
 
@@ -111,7 +112,11 @@ std::optional<Target> UnitReader::makeTarget(UnitLowering &unit, const PragmaTab
   if (!request)
     return std::nullopt;
   nameAfterUser(*request, entry.function, *entry.pragma);
-  Target target{std::move(*request), entry.function, entry.marker};
+  const bool hasClauses = entry.pragma->wrt || entry.pragma->of || entry.pragma->value;
+  const bool hasHalves = request->mode == ir::Mode::Reverse && !hasClauses && isSharedByFiles(entry.function) &&
+                         pragmas.isAskedByHeader(entry.function);
+  Target target{std::move(*request), entry.function, entry.marker,
+                hasHalves ? std::string(ir::namespaceOfHalves) + "::" + unit.names.stem(entry.function) : ""};
   return isNameFree(target, others) ? std::optional(std::move(target)) : std::nullopt;
 }
 
@@ -158,7 +163,9 @@ bool UnitReader::hasSameClauses(const PragmaTable::Annotated &declaration, UnitL
 /// Do two requests ask for functions of one name and signature in one scope?
 bool UnitReader::areOne(const Target &a, const Target &b) {
   const ir::Function *one = contract.signature(*ir, a.request), *other = contract.signature(*ir, b.request);
-  auto isSameType = [](const ir::Variable *p, const ir::Variable *q) { return p->type == q->type; };
+  auto isSameType = [](const ir::Variable *p, const ir::Variable *q) {
+    return p->type == q->type && p->userClass == q->userClass;
+  };
   return one->name == other->name && one->params.size() == other->params.size() &&
          std::equal(one->params.begin(), one->params.end(), other->params.begin(), isSameType) &&
          scopeOf(a.function)->Equals(scopeOf(b.function));
