@@ -20,6 +20,11 @@
 // RUN: not %gxx -I %S/Inputs/halves %t.o %t.without.o -o %t.exe %runtime-flags 2>&1 | FileCheck %s --check-prefix=MISSING
 // MISSING: heat::adjoint_halves::smooth_fwd(int, double*, double*, double const*, double*)
 
+// So is one that sees other classes derived from one with virtual functions.
+// RUN: %adjoint-gen %s -o %t.third.cpp -- -DHAS_THIRD -I %S/Inputs/halves
+// RUN: not %gxx -DHAS_THIRD -I %S/Inputs/halves %t.third.cpp %t.heat.cpp -o %t.exe %runtime-flags 2>&1 | FileCheck %s --check-prefix=THIRD
+// THIRD: heat::adjoint_halves::Constant_add_fwd(adjoint_plain::heat_Source_
+
 #include "heat.h"
 
 #include <adjoint/tape.h>
@@ -86,6 +91,14 @@ double exchanged(const std::vector<double> &x) {
   }
   return a[0] * b[1] + a[2] * a[1];
 }
+
+#ifdef HAS_THIRD
+class Third : public heat::Source {
+public:
+  void add(std::vector<double> &u) const override { u[0] *= factor; }
+  double factor = 1.0;
+};
+#endif
 
 // What the caller has is overwritten, and used after.
 #pragma adjoint reverse
