@@ -287,6 +287,21 @@ double f(const double *grid, const double *k) {
   return u[1];
 }
 
+//--- an annotated function of another file, given a constant struct that another parameter may change
+struct Grid {
+  int n;
+  double dx;
+};
+#pragma adjoint reverse
+void step(const Grid &g, double *u, const double *k);
+#pragma adjoint reverse wrt(k) of(return)
+double f(const Grid &grid, Grid &other, const double *k) {
+  double u[2] = {1.0, 2.0};
+  other.dx = 2.0;
+  step(grid, u, k); // error: the adjoint of 'step' needs one of its argument 'grid', which has none; if 'grid' is a...
+  return u[1];
+}
+
 //--- an annotated function of another file that may keep a pointer
 #include <vector>
 struct View {

@@ -23,6 +23,16 @@ ScratchAdjoints::ScratchAdjoints(Derivation &derivation, const Function *functio
   }
 }
 
+namespace {
+/// What is written without an adjoint may be what a constant without one leads to, and is told apart from what has one.
+bool writesPassive(const Function &function, const std::vector<bool> &hasAdjoint) {
+  for (size_t i = 0; i < function.params.size(); ++i)
+    if (const Type *type = function.params[i]->type; !hasAdjoint[i] && reachesFloating(type) && analysis::isWritable(type))
+      return true;
+  return false;
+}
+} // namespace
+
 /// The parameter for want of whose adjoint the attempt failed, if one can be made.
 std::optional<unsigned> ScratchAdjoints::lacking(const AnalysedFunction &attempt) const {
   const auto &conflict = attempt.activity().conflict();
@@ -30,7 +40,7 @@ std::optional<unsigned> ScratchAdjoints::lacking(const AnalysedFunction &attempt
   const Variable *variable = conflict ? attempt.unit().alias->region(conflict->passive).variable : nullptr;
   const std::vector<const Variable *> &params = function->params;
   auto at = llvm::find(params, variable);
-  if (!call || call->callee->halves.empty() || at == params.end() || made.count(at - params.begin()))
+  if (!call || call->callee->halves.empty() || writesPassive(*function, asked.adjointParam) || at == params.end() || made.count(at - params.begin()))
     return std::nullopt;
   const Type *type = variable->type;
   const bool isConstant = type->isReference() && type->element->isConst && variable->globalObject.empty();
