@@ -8,7 +8,7 @@ set_property(GLOBAL PROPERTY ADJOINT_CLANG_VERSION "${ADJOINT_CLANG_VERSION}")
 #
 # Has adjoint-gen read these sources of the target when it is built, and compiles what it writes in their place, with
 # any compiler. A source that is not yet one of the target's becomes one. The tool sees the target's include
-# directories, definitions and standard, and the FLAGS; OPTIONS are its own. What it writes is written again when the
+# directories, definitions, standard and precompiled headers, and the FLAGS; OPTIONS are its own. What it writes is written again when the
 # source, what it includes, or the tool has changed.
 function(adjoint_generate)
   cmake_parse_arguments(ARG "" "TARGET" "SOURCES;OPTIONS;FLAGS" ${ARGN})
@@ -19,6 +19,10 @@ function(adjoint_generate)
   set(_definitions "$<TARGET_PROPERTY:${ARG_TARGET},COMPILE_DEFINITIONS>")
   set(_standard "$<TARGET_PROPERTY:${ARG_TARGET},CXX_STANDARD>")
   set(_features "$<TARGET_PROPERTY:${ARG_TARGET},COMPILE_FEATURES>")
+  # What target_precompile_headers has every source begin with; the compiler gets it with what is written, too.
+  get_property(_isMulti GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  set(_first "$<TARGET_PROPERTY:${ARG_TARGET},BINARY_DIR>/CMakeFiles/${ARG_TARGET}.dir/$<${_isMulti}:$<CONFIG>/>cmake_pch.hxx")
+  set(_precompiled "$<BOOL:$<TARGET_PROPERTY:${ARG_TARGET},PRECOMPILE_HEADERS>>")
   set(_feature "$<IF:$<IN_LIST:cxx_std_23,${_features}>,23,$<IF:$<IN_LIST:cxx_std_20,${_features}>,20,17>>")
   foreach(_source IN LISTS ARG_SOURCES)
     cmake_path(ABSOLUTE_PATH _source OUTPUT_VARIABLE _path)
@@ -33,6 +37,7 @@ function(adjoint_generate)
         "-std=c++$<IF:$<BOOL:${_standard}>,${_standard},${_feature}>"
         "$<$<BOOL:${_includes}>:-I$<JOIN:${_includes},;-I>>"
         "$<$<BOOL:${_definitions}>:-D$<JOIN:${_definitions},;-D>>"
+        "$<${_precompiled}:-include;${_first}>"
         ${ARG_FLAGS}
       DEPENDS "${_path}" Adjoint::adjoint-gen
       DEPFILE "${_output}.d"
