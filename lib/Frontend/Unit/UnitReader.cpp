@@ -164,7 +164,7 @@ bool UnitReader::hasSameClauses(const PragmaTable::Annotated &declaration, UnitL
 bool UnitReader::areOne(const Target &a, const Target &b) {
   const ir::Function *one = contract.signature(*ir, a.request), *other = contract.signature(*ir, b.request);
   auto isSameType = [](const ir::Variable *p, const ir::Variable *q) {
-    return p->type == q->type && p->userClass == q->userClass;
+    return p->type == q->type && p->user.className == q->user.className;
   };
   return one->name == other->name && one->params.size() == other->params.size() &&
          std::equal(one->params.begin(), one->params.end(), other->params.begin(), isSameType) &&
