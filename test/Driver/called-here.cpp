@@ -7,7 +7,7 @@
 
 static double scaled(double x) {
   double s = x;
-  // CHECK: called-here.h:9:5: error: 'goto' to an earlier label cannot be reversed; write a loop instead
+  // CHECK: called-here.h:9:3: error: inline assembly cannot be differentiated
   // CHECK: called-here.cpp:[[@LINE+1]]:3: note: what is called here leads to it
   s += installed::twice(x);
   return s;

@@ -3,10 +3,10 @@
 
 namespace installed {
 inline double ends(double x) {
-again:
   x *= 0.5;
-  if (x > 1.0)
-    goto again;
+  x += x * x;
+
+  asm("nop");
   return x;
 }
 template <class T> T twice(T x) { return 2.0 * ends(x); }

@@ -553,13 +553,6 @@ double f(double x, int n) {
   return x;
 }
 
-//--- a compound literal as an array
-#pragma adjoint reverse
-double f(double x) {
-  double *a = (double[]){x, x * x}; // error: this initialisation of an array cannot be differentiated; list its...
-  return a[0] * a[1];
-}
-
 //--- an array in parentheses
 // flags: -- -std=c++20
 #pragma adjoint reverse

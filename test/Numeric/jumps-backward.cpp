@@ -6,6 +6,8 @@
 #include "numeric.h"
 
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 
 #pragma adjoint reverse
 double counted(const double *x, int n) {
@@ -136,6 +138,27 @@ double changeable(const double *x, int n) {
   return s;
 }
 
+// what a stream prints changes nothing, beside memory that holds active numbers
+struct Buffer {
+  double *numbers;
+  explicit Buffer(int n) : numbers(static_cast<double *>(std::malloc(n * sizeof(double)))) {
+    if (!numbers)
+      std::fprintf(stderr, "no memory\n");
+  }
+  ~Buffer() { std::free(numbers); }
+};
+
+#pragma adjoint reverse
+double literals(const double *x, int n) {
+  Buffer buffer(n);
+  double s = 0;
+  for (int i = 0; i < n; ++i) {
+    buffer.numbers[i] = x[i] * s;
+    s += __extension__(Gain){x[i]}.of(buffer.numbers[i] + 1) * x[0];
+  }
+  return s;
+}
+
 int main() {
   numeric::check("counted", counted, counted_b, {{0.7, -1.3, 0.4}, {-0.4}});
   numeric::check("retried", retried, retried_b, {{0.7, -0.3, 0.4}, {-0.4, 0.3}});
@@ -144,5 +167,6 @@ int main() {
   numeric::check("blocks", blocks, blocks_b, {{0.7, -1.3, 0.4}, {-0.4, 2.3}});
   numeric::check("caught", caught, caught_b, {{0.7, 1.3, 0.4}, {-0.4, 2.3}});
   numeric::check("changeable", changeable, changeable_b, {{0.7, 1.3, 0.4}, {-0.4, 2.3}});
+  numeric::check("literals", literals, literals_b, {{0.7, 1.3, 0.4}, {-0.4, 2.3}});
   return numeric::report();
 }

@@ -67,6 +67,27 @@ double simulated(const Vector &forces, double h) {
   return s;
 }
 
+// objects that are copied into plain structs and changed there: here the primal runs once more, which leaves them changed
+class Grain {
+public:
+  explicit Grain(double mass) : mass(mass) {}
+  void grow(double by) { mass += by * by; }
+  double weight() const { return mass; }
+
+private:
+  double mass;
+};
+#pragma adjoint reverse value
+double grown(std::vector<Grain> &grains, double by) {
+  double s = 1;
+  for (Grain &grain : grains) {
+    grain.grow(by);
+    s *= grain.weight();
+  }
+  return s;
+}
+std::vector<Grain> grainsOf(const Vector &x) { return std::vector<Grain>(x.begin(), x.end() - 1); }
+
 template <class Primal, class Adjoint> void check(const char *name, const Vector &at, Primal primal, Adjoint adjoint) {
   numeric::check(
       name, at, [&](const Vector &x) { return primal(x); },
@@ -114,6 +135,27 @@ int main() {
         numeric::expect("simulated", expected[0], simulated_b(forces, forces_b, x.back(), h_b, seeds[0]));
         forces_b.push_back(h_b);
         return forces_b;
+      });
+  numeric::check(
+      "grown", {0.4, 1.2, -0.7, 0.3},
+      [](const Vector &x) {
+        std::vector<Grain> grains = grainsOf(x);
+        Vector y{grown(grains, x.back())};
+        for (const Grain &grain : grains)
+          y.push_back(grain.weight());
+        return y;
+      },
+      [](const Vector &x, const Vector &seeds) {
+        std::vector<Grain> expected = grainsOf(x), grains = expected, grains_b(seeds.begin() + 1, seeds.end());
+        double by_b = 0;
+        numeric::expect("grown", grown(expected, x.back()), grown_b(grains, grains_b, x.back(), by_b, seeds[0]));
+        Vector x_b;
+        for (std::size_t i = 0; i < grains.size(); ++i) {
+          numeric::expect("grown", expected[i].weight(), grains[i].weight());
+          x_b.push_back(grains_b[i].weight());
+        }
+        x_b.push_back(by_b);
+        return x_b;
       });
   return numeric::report();
 }

@@ -80,25 +80,3 @@ double f(const double *x, double *scratch, int n) {
     sum += scratch[i] * scratch[i];
   return sum;
 }
-
-//--- a stream beside memory that holds active data
-#include <cstdio>
-#include <cstdlib>
-struct Vector {
-  double *values;
-  explicit Vector(int n) : values(static_cast<double *>(std::malloc(n * sizeof(double)))) {
-    if (!values)
-      std::fprintf(stderr, "no memory\n"); // error: the stream 'stderr' may lead to active data, as far as is known...
-  }
-  ~Vector() { std::free(values); }
-};
-#pragma adjoint reverse
-double f(double x, int n) {
-  Vector v(n);
-  for (int i = 0; i < n; ++i)
-    v.values[i] = x * i;
-  double sum = 0.0;
-  for (int i = 0; i < n; ++i)
-    sum += v.values[i] * v.values[i];
-  return sum;
-}

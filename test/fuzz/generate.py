@@ -22,6 +22,7 @@ import classes
 import containers
 import exceptions
 import holders
+import idioms
 import keyed
 import lambdas
 import loops
@@ -97,7 +98,7 @@ FEATURES = {
 FAMILIES = {"classes": (0.4, classes.FEATURES), "lambdas": (0.35, lambdas.FEATURES), "containers": (0.4, containers.FEATURES),
             "holders": (0.3, holders.FEATURES), "exceptions": (0.25, exceptions.FEATURES), "loops": (0.4, loops.FEATURES),
             "keyed": (0.2, keyed.FEATURES), "callables": (0.2, callables.FEATURES), "bases": (0.2, bases.FEATURES),
-            "stencils": (0.3, stencils.FEATURES)}
+            "stencils": (0.3, stencils.FEATURES), "idioms": (0.3, idioms.FEATURES)}
 
 
 def drawn(seed, disabled):
@@ -117,7 +118,7 @@ class Callee:
 
 
 class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Containers, holders.Holders, exceptions.Exceptions, loops.Loops,
-                keyed.Keyed, callables.Callables, bases.Bases, stencils.Stencils):
+                keyed.Keyed, callables.Callables, bases.Bases, stencils.Stencils, idioms.Idioms):
     def __init__(self, seed, number, size=1.0, disabled=()):
         self.r = random.Random(seed)
         self.seed = seed
@@ -392,6 +393,7 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
         common = [(names[f], 30 / len(self.families)) for f in self.families if f in names]
         exceptional = [("try", 5), ("throw", 8)] if self.has("exceptions") else []
         stepping = [("stencil", 10)] if self.has("stencils") else []
+        stepping += [("idiom", 10)] if self.has("idioms") else []
         return common + exceptional + stepping + ([("loop", 12)] if self.has("loops") else [])
 
     def family_double(self, depth):
@@ -1810,7 +1812,7 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
             u.top.append(Node("f", [f"static double taker{self.n}(const double *&p) {{ return *p++; }}"]))
             u.top.append(Node("f", [f"static double takep{self.n}(const double **p) {{ const double r = **p; ++*p; return r; }}"]))
         u.top += self.helpers() + self.container_nodes() + self.holder_nodes() + self.exception_nodes() + self.lambda_nodes()
-        u.top += self.keyed_nodes() + self.callable_nodes() + self.base_nodes() + self.class_nodes()
+        u.top += self.idiom_nodes() + self.keyed_nodes() + self.callable_nodes() + self.base_nodes() + self.class_nodes()
         callees = []
         if self.has("call"):
             for i in range(self.r.randint(1, 3)):

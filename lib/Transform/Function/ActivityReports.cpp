@@ -30,10 +30,6 @@ Location useOf(const Variable *variable, const StmtList &body, std::set<const Fu
   return found;
 }
 
-bool isStream(const Variable *variable) {
-  return variable->name == "stdin" || variable->name == "stdout" || variable->name == "stderr";
-}
-
 } // namespace
 
 bool reportConflict(const Unit &unit, const Activity &activity, Location where, DiagnosticSink &diagnostics) {
@@ -56,7 +52,7 @@ bool reportConflict(const Unit &unit, const Activity &activity, Location where, 
   for (unsigned region : {conflict->pointer, conflict->passive}) {
     const Variable *variable = unit.alias->region(region).variable;
     if (variable && variable->isGlobal() && holdsPointer(variable->type)) {
-      diagnostics.report(isStream(variable) ? DiagId::stream_pointer : DiagId::global_pointer, placeOf(variable), {variable->name});
+      diagnostics.report(DiagId::global_pointer, placeOf(variable), {variable->name});
       return true;
     }
   }

@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Idioms of C and of programs that keep a state: labels that goto goes back to, ranges of cases, statement expressions,
+numbers seen as rows, tables that are filled lazily, and functions with a memory.
+
+Class Idioms is a part of Generator. What keeps a state gives the same in every call, for programs are run more than once.
+"""
+
+from tree import Block, Node
+
+FEATURES = {
+    # of programs that have such idioms; name: chance
+    "jump-back": 0.8, "case-range": 0.5, "statement-expression": 0.6, "rows-cast": 0.7, "kept-table": 0.7, "first-call": 0.7,
+    "singleton": 0.6, "user-data": 0.6,
+}
+
+STATE = """static double kept@(int k) {
+  static std::vector<double> known;
+  while (static_cast<int>(known.size()) <= (k & 7)) known.push_back(0.3 + 0.1 * static_cast<double>(known.size()));
+  return known[k & 7];
+}
+static double filled@(double a, int k) {
+  static double table[4];
+  static bool isFilled = false;
+  if (!isFilled) {
+    for (int i = 0; i < 4; ++i) table[i] = 0.2 * (i + 1);
+    isFilled = true;
+  }
+  return table[k & 3] * a + table[(k + 1) & 3];
+}
+class Settings@ {
+  int asked_ = 0;
+  double weights_[3] = {0.5, 0.7, 0.9};
+public:
+  static Settings@ &get() { static Settings@ only; return only; }
+  double weight(int k) const { return weights_[(k & 7) % 3]; }
+  int ask(int k) { ++asked_; return k + (asked_ > 0 ? 1 : 0); }
+};
+struct Pair@ { double a, b; };
+static double through@(double t, int k, void *data) {
+  Pair@ *pair = static_cast<Pair@ *>(data);
+  if ((k & 1) != 0) pair->a *= 0.9 * t;
+  return pair->a * t + pair->b;
+}
+"""
+
+
+class Idioms:
+    def idiom_nodes(self):
+        return [Node("f", [STATE.replace("@", str(self.n))]) for _ in range(1 if self.has("idioms") else 0)]
+
+    def st_idiom(self, budget):
+        options = [f for f in FEATURES if self.has(f)]
+        if not options:
+            return None
+        feature = self.pick(options)
+        out = getattr(self, "idiom_" + feature.replace("-", "_"))(budget)
+        if out:
+            self.use(feature)
+        return out
+
+    def idiom_jump_back(self, budget):
+        """At most four turns, from the end of the block or from somewhere inside."""
+        if self.loop >= 3 or self.tries:
+            return None
+        label, count = self.fresh("back"), self.fresh("turn")
+        saved, on = self.enter_loop(), self.on
+        self.on = self.on - {"break", "continue"}
+        self.push()
+        body = self.block(max(1, min(budget, 2)))
+        self.pop()
+        self.full()
+        inner = self.s("if (++", count, " < 3 && ", self.bool(1), f") goto {label};")
+        body.statements.insert(self.r.randint(0, len(body.statements)), inner)
+        self.leave_loop(saved)
+        self.on = on
+        self.full()
+        last = self.s(f"if (++{count} < {self.r.randint(2, 4)}) goto {label};")
+        return [Node("s", [Block([self.pinned(f"int {count} = 0;"), Node("s", [f"{label}: ", body], pinned=True), last])])]
+
+    def idiom_case_range(self, budget):
+        self.full()
+        chosen = self.int(2)
+        self.switch += 1
+        cases = Block([self.s("case 0 ... 2: ", self.block(max(1, budget)), " break;"), self.s("case 4 ... 9: ", self.block(1), " break;"),
+                       self.s("default: ", self.block(1))])
+        self.switch -= 1
+        return [self.s("switch (", chosen, ") ", cases)]
+
+    def idiom_statement_expression(self, budget):
+        t = self.fresh("given")
+        self.full()
+        value = [f"__extension__({{ double {t} = ", self.tame(self.double(1)), f"; if ({t} > 0.2) {t} *= 0.7 * {t}; {t} + 0.1; }})"]
+        lv = self.lvalue(write=True)
+        return [self.s(lv, self.pick([" = ", " += "]), *value, ";")] if lv else None
+
+    def idiom_rows_cast(self, budget):
+        array, const = self.walked()
+        if not array:
+            return None
+        m, i = self.fresh("rows"), self.fresh("row")
+        self.full()
+        first = self.pick([f"{m}[{i}][1] * {m}[{i}][0]", f"{m}[{i}][1] * {m}[3 - {i}][0]", f"(*{m})[1] * {m}[{i}][1]"])
+        lines = [self.pinned(f"{const}double (*{m})[2] = ({const}double (*)[2]){array};"),
+                 self.s(f"for (int {i} = 0; {i} < 4; ++{i}) ", Block([self.s(*self.assign_from(f"0.2 * {first}"))]))]
+        if not const:
+            lines.append(self.s(f"for (int {i} = 0; {i} < 4; ++{i}) {m}[{i}][0] = 0.6 * {m}[{i}][1] * {array}[{i}];"))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_kept_table(self, budget):
+        self.full()
+        return [self.s(*self.assign_from(Node("d", [f"kept{self.n}(", self.int(1), ") * ", self.tame(self.double(1))])))]
+
+    def idiom_first_call(self, budget):
+        self.full()
+        return [self.s(*self.assign_from(Node("d", [f"0.3 * filled{self.n}(", self.double(1), ", ", self.int(1), ")"])))]
+
+    def idiom_singleton(self, budget):
+        if self.tries:
+            return None
+        self.full()
+        object = f"Settings{self.n}::get()"
+        return [self.s(*self.assign_from(Node("d", [f"{object}.weight({object}.ask(", self.int(1), ")) * ", self.tame(self.double(1))])))]
+
+    def idiom_user_data(self, budget):
+        p = self.fresh("pair")
+        self.full()
+        made = self.s(f"Pair{self.n} {p} = {{", self.tame(self.double(1)), ", ", self.tame(self.double(1)), "};")
+        self.full()
+        return [Node("s", [Block([made, self.s(*self.assign_from(
+            Node("d", [f"0.3 * through{self.n}(", self.tame(self.double(1)), ", ", self.int(1), f", &{p})"]))),
+            self.s(*self.assign_from(f"0.2 * {p}.a"))])])]
