@@ -846,7 +846,7 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
                 return None
             p = self.pick(arrays)
             name = self.fresh("ra")
-            self.add(Var(name, "arr", const=p.const))
+            self.add(Var(name, "arr", const=p.const)).mayalias = True
             self.true_arrays.add(name)
             self.use("array-reference")
             return [self.s(f"{'const ' if p.const else ''}double (&{name})[8] = {p.name};")]

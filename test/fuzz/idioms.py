@@ -49,7 +49,8 @@ class Idioms:
         return [Node("f", [STATE.replace("@", str(self.n))]) for _ in range(1 if self.has("idioms") else 0)]
 
     def st_idiom(self, budget):
-        options = [f for f in FEATURES if self.has(f)]
+        once = ("kept-table", "singleton")  # for a program with the clause `value` may run twice
+        options = [f for f in FEATURES if self.has(f) and not (f in once and self.has("value"))]
         if not options:
             return None
         feature = self.pick(options)
