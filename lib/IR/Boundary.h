@@ -19,6 +19,9 @@ struct BoundaryParam {
   bool isScratch = false;
   /// Other memory may be left in it, and its adjoint is asked for what is there then.
   bool isSeededLate = false;
+  /// Of such an object that leads to numbers of which only the memory that f makes tells how many: seeds stay in the
+  /// caller's object until the forward sweep has run, and are taken out of it then.
+  bool isSeedTaken = false;
   /// Passed by value, and memory that it leads to is overwritten: its adjoint must not be.
   bool isOwned = false;
   /// The adjoint is left to the caller. A tangent of a constant is not.
@@ -45,6 +48,8 @@ struct Boundary {
   bool isResultMade = false;       ///< of a tangent: an object is made of it
   bool isResultSeededLate = false; ///< it leads to memory
   bool hasSeed = false;           ///< the last parameter of the contract is the seed of the result
+  /// The sizes of the arrays that f makes are noted.
+  bool notesArrays = false;
   /// With the clause `value`: the adjoint on structs returns what f returns, and leaves outputs as f does. Else the
   /// wrapper calls f.
   bool givesValue = false;

@@ -28,6 +28,8 @@ const char *prefixOf(BoundaryFunction what) {
     return "fill_";
   case BoundaryFunction::Put:
     return "put_";
+  case BoundaryFunction::Take:
+    return "take_";
   }
   return "";
 }
@@ -41,6 +43,25 @@ const Type *elementsOf(const FieldView &view, const Field &field) {
   if (view.kind == FieldView::Kind::Slots)
     return field.type->element->element;
   return field.type->isPointer() && !view.extent.empty() ? field.type->element : nullptr;
+}
+
+bool isUncounted(const FieldView &view, const Field &field) {
+  return field.type->isPointer() && !view.isReference && view.kind != FieldView::Kind::Ring && view.kind != FieldView::Kind::Slots &&
+         view.extent.empty() && field.type->element->isFloating() && !field.type->element->isConst;
+}
+
+bool holdsUncounted(const Record &mirror) {
+  if (!mirror.view || mirror.view->fields.size() != mirror.fields.size())
+    return false;
+  for (const Field &field : mirror.fields) {
+    const Type *type = field.type;
+    while (type->isArray())
+      type = type->element;
+    const bool isPart = type->isRecord() && type->record->isMirror;
+    if (isUncounted(mirror.view->fields[field.index], field) || (isPart && holdsUncounted(*type->record)))
+      return true;
+  }
+  return false;
 }
 
 std::string boundaryFunctionName(BoundaryFunction what, const std::string &mirror) { return prefixOf(what) + mirror; }

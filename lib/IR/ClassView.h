@@ -56,6 +56,11 @@ const Field &valueOfRing(const Field &ring);
 /// What the object has any number of, in a ring or behind a pointer whose extent is known; null: nothing.
 const Type *elementsOf(const FieldView &view, const Field &field);
 
+/// Is the field a pointer to numbers of which nobody knows how many there are?
+bool isUncounted(const FieldView &view, const Field &field);
+/// Does the object hold one?
+bool holdsUncounted(const Record &mirror);
+
 /// A class of a hierarchy of which there can be objects.
 struct DynamicClass {
   std::string spelling;
@@ -83,14 +88,14 @@ struct ClassView : Node {
 };
 
 /// The names of the functions that are printed for a mirror, and of nothing else in the file.
-enum class BoundaryFunction { Read, Write, Extend, Clear, Add, Seed, Own, Release, Shape, Fill, Put };
+enum class BoundaryFunction { Read, Write, Extend, Clear, Add, Seed, Own, Release, Shape, Fill, Put, Take };
 std::string boundaryFunctionName(BoundaryFunction what, const std::string &mirror);
 constexpr BoundaryFunction boundaryFunctions[] = {BoundaryFunction::Read,  BoundaryFunction::Write,
                                                   BoundaryFunction::Extend, BoundaryFunction::Clear,
                                                   BoundaryFunction::Add,   BoundaryFunction::Seed,
                                                   BoundaryFunction::Own,   BoundaryFunction::Release,
                                                   BoundaryFunction::Shape, BoundaryFunction::Fill,
-                                                  BoundaryFunction::Put};
+                                                  BoundaryFunction::Put,   BoundaryFunction::Take};
 
 } // namespace adjoint::ir
 

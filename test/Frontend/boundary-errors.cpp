@@ -48,7 +48,8 @@ private:
 #pragma adjoint reverse // error: 's' of class 'Spring' cannot be handed to an adjoint: pass the objects by...
 double f(const Spring *s, double x) { return s ? s->force(x) : x; }
 
-//--- memory of unknown size that is replaced
+//--- memory of unknown size that is replaced in elements of a container
+#include <vector>
 class Buffer {
 public:
   void grow(double x) { data = new double[1]{x * x}; }
@@ -56,8 +57,8 @@ public:
 private:
   double *data = nullptr;
 };
-#pragma adjoint reverse // error: 'b' of class 'Buffer' cannot be handed to an adjoint: how many numbers 'data'...
-void f(Buffer &b, double x) { b.grow(x); }
+#pragma adjoint reverse // error: 'b' of class 'std::vector<Buffer>' cannot be handed to an adjoint: how many numbers 'data'...
+void f(std::vector<Buffer> &b, double x) { b[0].grow(x); }
 
 //--- an object that is returned by reference
 class Spring {

@@ -5,6 +5,7 @@
 #include "CodeGen/Boundary/NumberWalks.h"
 #include "CodeGen/Boundary/OwnMemory.h"
 #include "CodeGen/Boundary/RemadeObjects.h"
+#include "CodeGen/Boundary/TakenSeeds.h"
 #include "CodeGen/Boundary/ViewedFields.h"
 #include "CodeGen/Cpp/Declarators.h"
 #include "CodeGen/Cpp/Expressions.h"
@@ -33,10 +34,13 @@ std::optional<bool> needOf(BoundaryFunction what, const ViewedField &viewed) {
   case BoundaryFunction::Read:
   case BoundaryFunction::Fill:
     return true;
+  case BoundaryFunction::Take:
+    return isSequence(viewed) || isUncounted(viewed.view, viewed.field);
+  case BoundaryFunction::Seed:
+    return isUncounted(viewed.view, viewed.field) ? std::optional(true) : std::nullopt;
   case BoundaryFunction::Write:
   case BoundaryFunction::Clear:
   case BoundaryFunction::Add:
-  case BoundaryFunction::Seed:
   case BoundaryFunction::Put:
     return std::nullopt;
   }
@@ -258,6 +262,8 @@ std::string printBoundary(const BoundaryDefinition &definition) {
     return printShape(*definition.mirror);
   case BoundaryFunction::Fill:
     return printFill(*definition.mirror);
+  case BoundaryFunction::Take:
+    return printTake(*definition.mirror);
   case BoundaryFunction::Write:
   case BoundaryFunction::Clear:
   case BoundaryFunction::Add:

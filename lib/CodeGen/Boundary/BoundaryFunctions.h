@@ -11,6 +11,7 @@
 //   Add      adds the numbers of one object to those of another
 //   Own, Release, Shape, Fill    see OwnMemory.h and RemadeObjects.h
 //   Put      the numbers of a tangent from the struct into the object, also those behind pointers
+//   Take     moves the numbers of an object to the adjoint behind a struct, where that is in other memory
 //   Seed     adds the numbers of an object to the adjoint behind a struct, as far as both go
 //
 // A private member is reached through an accessor made by explicit instantiation.

@@ -169,7 +169,9 @@ private:
     const Record &mirror = *param.mirror;
     const std::string &user = mirror.view->spelling;
     std::string object = objectOf(param, adjoint);
-    if (param.isSeededLate) {
+    if (param.isSeedTaken) {
+      seeds.push_back(object);
+    } else if (param.isSeededLate) {
       std::string seed = fresh(primal.name + "_seed");
       prepare.push_back("const " + user + " " + seed + " = " + object + ";");
       prepare.push_back(boundaryCall(BoundaryFunction::Clear, mirror, object) + ";");
@@ -233,6 +235,8 @@ private:
         text += layout(line, 2);
     };
     add(prepare);
+    if (wrapper.boundary->notesArrays)
+      text += "  const adjoint::NotedArrays " + fresh("arrays") + ";\n";
     if (!memory.empty())
       text += "  adjoint::Mirrors " + memory + ";\n";
     add(reads);
@@ -297,9 +301,11 @@ std::vector<BoundaryDefinition> definitionsFor(const Boundary &boundary) {
       need(BoundaryFunction::Extend, *param.mirror);
     if (param.isLeft && !param.isRemade)
       need(BoundaryFunction::Write, *param.mirror);
-    if (param.isSeededLate || param.isOwned)
+    if (param.isSeedTaken)
+      need(BoundaryFunction::Take, *param.mirror);
+    if ((param.isSeededLate && !param.isSeedTaken) || param.isOwned)
       need(BoundaryFunction::Clear, *param.mirror);
-    if (param.isSeededLate)
+    if (param.isSeededLate && !param.isSeedTaken)
       need(BoundaryFunction::Seed, *param.mirror);
     if (param.isOwned)
       need(BoundaryFunction::Add, *param.mirror);

@@ -83,6 +83,7 @@ private:
     case BoundaryFunction::Release:
     case BoundaryFunction::Shape:
     case BoundaryFunction::Fill:
+  case BoundaryFunction::Take:
       break; // no walks
     }
     return "";
@@ -105,6 +106,7 @@ private:
     case BoundaryFunction::Release:
     case BoundaryFunction::Shape:
     case BoundaryFunction::Fill:
+  case BoundaryFunction::Take:
       break; // no walks
     }
   }
@@ -154,6 +156,10 @@ private:
     const Field &field = viewed.field;
     const std::string a = userField(mirror, viewed, object, what == BoundaryFunction::Seed);
     const std::string b = other(viewed);
+    if (what == BoundaryFunction::Seed && isUncounted(viewed.view, field)) {
+      usesNow = true;
+      return lines.add("adjoint::add_seeds(now." + field.name + ", " + b + ", " + a + ");");
+    }
     if (!isSequence(viewed))
       return walk(field.type, a, b, "now." + field.name);
     const Type *element = field.type->element;
@@ -216,6 +222,7 @@ private:
     case BoundaryFunction::Release:
     case BoundaryFunction::Shape:
     case BoundaryFunction::Fill:
+  case BoundaryFunction::Take:
       break; // no walks
     }
   }
@@ -259,6 +266,7 @@ private:
     case BoundaryFunction::Release:
     case BoundaryFunction::Shape:
     case BoundaryFunction::Fill:
+  case BoundaryFunction::Take:
       break; // no walks
     }
   }
@@ -279,6 +287,7 @@ private:
     case BoundaryFunction::Release:
     case BoundaryFunction::Shape:
     case BoundaryFunction::Fill:
+  case BoundaryFunction::Take:
       break; // no walks
     }
     return "";

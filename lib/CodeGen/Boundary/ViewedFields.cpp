@@ -154,6 +154,7 @@ bool isInBoth(BoundaryFunction what, const FieldView &view) {
   case BoundaryFunction::Write:
   case BoundaryFunction::Extend:
   case BoundaryFunction::Seed:
+  case BoundaryFunction::Take:
     return false;
   }
   return false;

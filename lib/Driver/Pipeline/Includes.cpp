@@ -39,6 +39,7 @@ const Need needs[] = {
     {"adjoint::shuffled", "adjoint/shuffle.h"},
     {"adjoint::note_array", "adjoint/arrays.h"},
     {"adjoint::array_size", "adjoint/arrays.h"},
+    {"adjoint::NotedArrays", "adjoint/arrays.h"},
     {"std::uintptr_t", "cstdint"},
     {"adjoint::Text", "adjoint/text.h"},
     {"adjoint::text", "adjoint/text.h"},

@@ -57,8 +57,8 @@ MemoryLowering::Allocation MemoryLowering::describeNew(const clang::CXXNewExpr *
     result.form = ir::AllocationForm::NewArray;
     const clang::Expr *size = *e->getArraySize();
     result.count = body.exprs.value(size->IgnoreParenImpCasts()->isGLValue() ? size : size->IgnoreParenImpCasts());
-    result.hasDestructor = needsDestruction(type, body.unit.models);
-    if (result.hasDestructor)
+    result.isNoted = needsDestruction(type, body.unit.models) || (body.unit.notesArrays() && result.element->isFloating());
+    if (result.isNoted)
       result.count = steady(result.count, "count", e->getExprLoc());
   }
   const clang::Expr *init = e->getInitializer();
@@ -89,9 +89,15 @@ MemoryLowering::Allocation MemoryLowering::describeMalloc(const clang::CallExpr 
   bool isCalloc = llvm::StringRef(recognise(call)->spelling).ends_with("calloc");
   Allocation result{body.ir.withoutConst(body.unit.types.lower(element)), nullptr, ir::AllocationForm::Malloc, isCalloc,
                     nullptr};
+  auto noted = [&] {
+    result.isNoted = body.unit.notesArrays() && result.element->isFloating();
+    if (result.isNoted)
+      result.count = steady(result.count, "count", call->getExprLoc());
+    return result;
+  };
   if (!isCalloc) {
     result.count = elementCount(call->getArg(0), element);
-    return result;
+    return noted();
   }
   clang::Expr::EvalResult size;
   bool isSizeOfElement = call->getArg(1)->EvaluateAsInt(size, body.ast) &&
@@ -99,7 +105,7 @@ MemoryLowering::Allocation MemoryLowering::describeMalloc(const clang::CallExpr 
   if (!isSizeOfElement)
     refuse(DiagId::calloc_size, call->getExprLoc());
   result.count = body.exprs.value(call->getArg(0));
-  return result;
+  return noted();
 }
 
 namespace {
@@ -109,7 +115,7 @@ const ir::Expr *addressOf(ir::Context &context, const ir::Expr *pointer) {
 } // namespace
 
 void MemoryLowering::noteSize(const Allocation &allocation, const ir::Place *pointer, clang::SourceLocation where) {
-  if (!allocation.hasDestructor)
+  if (!allocation.isNoted)
     return;
   const ir::Expr *size = body.ir.cast(ir::CastExpr::Form::Explicit, allocation.count,
                                       body.ir.integer("std::size_t", 64, false));

@@ -51,7 +51,7 @@ private:
     ir::AllocationForm form;
     bool zeroed;
     const clang::Expr *init; ///< to be stored afterwards; null: nothing
-    bool hasDestructor = false; ///< an array of objects that `delete[]` has to end
+    bool isNoted = false; ///< an array of objects that `delete[]` has to end, or of numbers of which somebody asks for the size
   };
   using ElementAction = std::function<void(const ir::Expr *index)>;
 

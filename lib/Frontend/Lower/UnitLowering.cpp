@@ -15,6 +15,7 @@
 #include "Frontend/Models/Intrinsics.h"
 #include "Frontend/Models/TextUse.h"
 #include "IR/Callees.h"
+#include "IR/ClassView.h"
 
 #include "clang/Sema/Sema.h"
 
@@ -335,10 +336,21 @@ void UnitLowering::checkSetFirst() {
     }
 }
 
+/// Can memory that the function makes be left in the caller's object, or in one that it returns, which do not know its size?
+static bool leavesUncounted(const ir::Function &function) {
+  auto isOne = [](const ir::Type *type) { return type->isRecord() && type->record->isMirror && ir::holdsUncounted(*type->record); };
+  return isOne(function.returnType) || llvm::any_of(function.params, [&](const ir::Variable *param) {
+           const bool isIndirect = param->type->isPointer() || param->type->isReference();
+           return isIndirect && !param->type->element->isConst && isOne(param->type->element);
+         });
+}
+
 const ir::Function *UnitLowering::requestedFunction(const clang::FunctionDecl *decl) {
   if (const auto *method = dyn_cast<clang::CXXMethodDecl>(decl); method && method->getParent()->isLambda())
     return lambdaFunction(method);
-  return function(decl, {{}, untypedParameters(*this, decl)});
+  const ir::Function *requested = function(decl, {{}, untypedParameters(*this, decl)});
+  asksForSizes = asksForSizes || leavesUncounted(*requested);
+  return requested;
 }
 
 const ir::Function *UnitLowering::lowerSignature(const clang::FunctionDecl *decl) {

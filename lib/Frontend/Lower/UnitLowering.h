@@ -101,6 +101,8 @@ public:
   const ir::Function *function(const CalledAtOnce &call);
   /// `assert`, as a function of the condition.
   const ir::Function *assertion();
+  /// Does the boundary of a requested function ask how many numbers there are in an array that is made?
+  bool notesArrays() const { return asksForSizes; }
   /// adjoint::note_array(address, size) of the runtime.
   const ir::Function *arrayNote();
   const ir::Variable *global(const clang::VarDecl *decl);
@@ -188,6 +190,7 @@ private:
   std::vector<const clang::FunctionDecl *> requested;
   std::optional<ReachableCode> reachable;
   std::optional<StatefulCalls> stateful;
+  bool asksForSizes = false;
   std::map<CalledAtOnce, const ir::Function *> calledAtOnce;
   ir::Function *assertFunction = nullptr;
   const ir::Function *arrayNoteFunction = nullptr;

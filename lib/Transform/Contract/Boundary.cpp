@@ -134,11 +134,15 @@ std::optional<Boundary> planBoundary(Context &context, const Request &request, c
       const bool changesShape = isReseated(param, unit) || (holdsChoices(*entry.mirror) && isChosenAnew(param, unit));
       entry.isSeededLate = isCallers && changesShape && isDependent(request, i);
       entry.isOwned = !isCallers && isOverwritten(param, unit) && ownsNumbers(*entry.mirror);
+      entry.isSeedTaken = entry.isSeededLate && holdsUncounted(*entry.mirror);
+      plan.notesArrays = plan.notesArrays || entry.isSeedTaken;
+      if (std::string reason = entry.isSeedTaken ? whyNotTaken(*entry.mirror) : ""; !reason.empty())
+        refuse(param->type, param->name, reason);
       if (entry.isSeededLate && sharesNumbers(*entry.mirror))
         refuse(param->type, param->name, format(DiagId::view_shared));
     }
     if (entry.mirror)
-      check(param->type, param->name, {entry.hasAdjoint, entry.isSeededLate || entry.isOwned});
+      check(param->type, param->name, {entry.hasAdjoint, entry.isSeededLate || entry.isOwned, entry.isSeedTaken});
     plan.params.push_back(entry);
   }
   if (function.returnsIterator && (request.value || request.mode == Mode::Tangent)) {
@@ -154,9 +158,10 @@ std::optional<Boundary> planBoundary(Context &context, const Request &request, c
     if (isIndirect(function.returnType) || !plan.result)
       refuse(function.returnType, "result", format(DiagId::return_objects));
     else if (plan.hasSeed || plan.result->isHierarchy)
-      check(function.returnType, "result", {false, true});
+      check(function.returnType, "result", {false, true, request.mode == Mode::Reverse});
     plan.isResultSeededLate =
         plan.hasSeed && (holdsPointer(function.returnType) || (plan.result && holdsChoices(*plan.result)));
+    plan.notesArrays = plan.notesArrays || (plan.isResultSeededLate && plan.result && holdsUncounted(*plan.result));
   }
   return isPossible ? std::optional<Boundary>(std::move(plan)) : std::nullopt;
 }
@@ -166,7 +171,7 @@ namespace {
 /// What a parameter of a tangent is to the caller. Returns what stands in the way; empty: nothing.
 std::string planTangentParameter(const Variable *param, const analysis::Unit &unit, BoundaryParam &entry) {
   const Alias &alias = *unit.alias;
-  entry.isSeededLate = entry.isOwned = false;
+  entry.isSeededLate = entry.isSeedTaken = entry.isOwned = false;
   if (entry.hasAdjoint && holdsRing(*entry.mirror))
     return format(DiagId::view_tangent_keys);
   entry.isLeft = isIndirect(param->type) && !param->type->element->isConst;
@@ -208,7 +213,7 @@ std::optional<Boundary> planTangentBoundary(Context &context, const Request &req
     if (BoundaryParam &entry = plan->params[i]; entry.mirror)
       refuse(request.function->params[i]->name, *entry.mirror,
              planTangentParameter(request.function->params[i], program.unit(request.function), entry));
-  plan->isResultSeededLate = false;
+  plan->isResultSeededLate = plan->notesArrays = false;
   plan->isResultMade = plan->result;
   if (plan->result)
     refuse("result", *plan->result, whyNotRemade(*plan->result, /*isNew=*/true));
@@ -310,9 +315,10 @@ const Function *inUserTypes(Context &context, const Function &function) {
   return result;
 }
 
-const Function *seedFunction(Context &context, const Record &mirror) {
+const Function *seedFunction(Context &context, const Record &mirror, bool isTaken) {
   auto *function = context.make<Function>();
-  function->name = function->spelling = boundaryFunctionName(BoundaryFunction::Seed, mirror.spelling);
+  const BoundaryFunction what = isTaken ? BoundaryFunction::Take : BoundaryFunction::Seed;
+  function->name = function->spelling = boundaryFunctionName(what, mirror.spelling);
   function->returnType = context.voidType();
   function->rule = CallRule::Passive;
   auto add = [&](const char *name, const Type *type, bool isAdjoint) {
@@ -321,7 +327,8 @@ const Function *seedFunction(Context &context, const Record &mirror) {
     function->params.push_back(param);
   };
   const Type *plain = context.recordType(&mirror);
-  add("seed", context.withConst(userType(context, plain)), true);
+  const Type *user = userType(context, plain);
+  add("seed", isTaken ? user : context.withConst(user), true);
   add("now", context.withConst(plain), false);
   add("now_b", plain, true);
   return function;

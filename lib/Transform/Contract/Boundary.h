@@ -46,8 +46,8 @@ const ir::Type *userType(ir::Context &context, const ir::Type *type);
 /// The same declaration in the user's types, with parameters of its own.
 const ir::Function *inUserTypes(ir::Context &context, const ir::Function &function);
 
-/// `void seed_X(const User &seed, const X &now, X &now_b)`: declared only.
-const ir::Function *seedFunction(ir::Context &context, const ir::Record &mirror);
+/// `void seed_X(const User &seed, const X &now, X &now_b)`, or `take_X(User &seed, ...)`: declared only.
+const ir::Function *seedFunction(ir::Context &context, const ir::Record &mirror, bool isTaken);
 
 } // namespace adjoint::transform
 

@@ -74,7 +74,8 @@ std::string unreadable(const Record &mirror, const Needs &needs, std::set<const 
     bool leadsOn = type->isPointer() && !view.isReference && !elements;
     if (inner && leadsOn)
       return format(DiagId::view_objects_behind, {field.name});
-    if (needs.extents && leadsOn && reachesFloating(type->element))
+    const bool isNoted = needs.areNoted && isUncounted(view, field);
+    if (needs.extents && leadsOn && !isNoted && reachesFloating(type->element))
       return format(DiagId::view_numbers_behind, {field.name});
     if (!inner)
       continue;
@@ -238,12 +239,34 @@ std::string notRemade(const Record &mirror, bool isNew, bool hasShape, std::set<
   return "";
 }
 
+/// Numbers, pointers to numbers, vectors of numbers, and objects of such parts.
+std::string notTaken(const Record &mirror) {
+  if (mirror.isHierarchy)
+    return format(DiagId::view_class_unknown);
+  for (const Field &field : mirror.fields) {
+    const FieldView &view = mirror.view->fields[field.index];
+    const Type *elements = elementsOf(view, field), *type = elements ? elements : field.type;
+    const bool isIterated = view.kind == FieldView::Kind::Ring || view.kind == FieldView::Kind::Slots;
+    while (type->isArray())
+      type = type->element;
+    const bool isNumbers = !reachesFloating(type) || type->isFloating() || (!elements && isUncounted(view, field));
+    const Record *inner = !elements && type->isRecord() && type->record->isMirror ? type->record : nullptr;
+    if ((!isNumbers && !inner) || (isIterated && reachesFloating(type)) || !view.where.empty())
+      return format(DiagId::view_numbers_behind, {field.name});
+    if (std::string inside = inner ? notTaken(*inner) : ""; !inside.empty())
+      return inside;
+  }
+  return "";
+}
+
 } // namespace
 
 std::string whyUnreadable(const Record &mirror, const Needs &needs) {
   std::set<const Record *> seen;
   return unreadable(mirror, needs, seen);
 }
+
+std::string whyNotTaken(const Record &mirror) { return notTaken(mirror); }
 
 std::string whyNotRemade(const Record &mirror, bool isNew) {
   std::set<std::pair<const Record *, bool>> seen;

@@ -22,9 +22,12 @@ const ir::Record *mirrorBelow(const ir::Type *type);
 struct Needs {
   bool adjoint; ///< numbers are written beside theirs
   bool extents; ///< how many numbers they lead to is to be known
+  bool areNoted = false; ///< if not before, then as soon as memory for them is made
 };
 /// What keeps objects of the class, or of those that it leads to, from being read; empty: nothing.
 std::string whyUnreadable(const ir::Record &mirror, const Needs &needs);
+/// What keeps seeds in such objects from being taken out when the forward sweep has run; empty: nothing.
+std::string whyNotTaken(const ir::Record &mirror);
 /// What keeps them from becoming what a struct says, or, `isNew`, from being made of it; empty: nothing.
 std::string whyNotRemade(const ir::Record &mirror, bool isNew);
 

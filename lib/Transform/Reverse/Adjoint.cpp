@@ -33,17 +33,17 @@ namespace {
 
 std::vector<LateSeed> lateSeeds(Context &context, const Function &function, const Function &adjoint, const Boundary &boundary) {
   std::vector<LateSeed> seeds;
-  auto add = [&](const std::string &name, const Record *mirror, const Variable *param, const Variable *seed) {
-    const Type *type = userType(context, context.withConst(context.recordType(mirror)));
+  auto add = [&](const std::string &name, const Record *mirror, const Variable *param, const Variable *seed, bool isTaken) {
+    const Type *plain = context.recordType(mirror), *type = userType(context, isTaken ? plain : context.withConst(plain));
     auto *object = context.make<Variable>(name + "_seed", context.referenceTo(type), Storage::Parameter);
     object->isAdjoint = object->isTemporary = true;
-    seeds.push_back({object, mirror, param, seed});
+    seeds.push_back({object, mirror, param, seed, isTaken});
   };
   for (unsigned i = 0; i < boundary.params.size(); ++i)
     if (boundary.params[i].isSeededLate)
-      add(function.params[i]->name, boundary.params[i].mirror, function.params[i], nullptr);
+      add(function.params[i]->name, boundary.params[i].mirror, function.params[i], nullptr, boundary.params[i].isSeedTaken);
   if (boundary.isResultSeededLate)
-    add("result", boundary.result, nullptr, holdsPointer(function.returnType) ? nullptr : adjoint.params.back());
+    add("result", boundary.result, nullptr, holdsPointer(function.returnType) ? nullptr : adjoint.params.back(), false);
   return seeds;
 }
 

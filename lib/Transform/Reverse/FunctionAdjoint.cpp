@@ -101,7 +101,7 @@ void FunctionAdjoint::addLateSeeds(const std::vector<LateSeed> &lateSeeds, StmtL
     const Place *adjoint = seed.seed ? context.place(seed.seed) : shadows.of(now);
     std::vector<const Expr *> args = {context.addressOf(context.place(seed.object)), context.addressOf(now),
                                       context.addressOf(adjoint)};
-    out.push_back(context.make<CallStmt>(nullptr, false, seedFunction(context, *seed.mirror), args));
+    out.push_back(context.make<CallStmt>(nullptr, false, seedFunction(context, *seed.mirror, seed.isTaken), args));
   }
 }
 

@@ -20,6 +20,7 @@ struct LateSeed {
   const ir::Record *mirror;
   const ir::Variable *param; ///< null: the result
   const ir::Variable *seed;  ///< the result's own seed, which takes the numbers if the result leads to none; else null
+  bool isTaken = false; ///< out of the object, of which it is the caller's own
 };
 
 /// What the boundary asks of the adjoint behind it.
