@@ -151,6 +151,7 @@ class Bench:
     def __init__(self, folder, build):
         self.folder = folder
         self.tool = os.path.join(build, "bin", "adjoint-gen")
+        build = os.path.abspath(build)  # the compilers run in a folder of their own
         self.flags = ["-I" + os.path.join(build, "include"), "-L" + os.path.join(build, "lib"),
                       "-Wl,-rpath," + os.path.join(build, "lib"), "-ladjoint-runtime"]
         self.referenced = set()  # what the object file of the reference contains

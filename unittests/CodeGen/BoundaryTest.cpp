@@ -79,7 +79,7 @@ protected:
 TEST_F(BoundaryTest, containersShareTheirElements) {
   const Record *vector = vectorOfDouble();
   Boundary boundary;
-  boundary.params = {{vector, true, false, false, false}, {}};
+  boundary.params = {{vector, true}, {}};
   const Type *User = user("std::vector<double>");
   const Function *signature = declaration("f_b", Void,
                                           {parameter("x", c.referenceTo(c.withConst(User))),
@@ -109,7 +109,7 @@ TEST_F(BoundaryTest, containersShareTheirElements) {
 TEST_F(BoundaryTest, whatGrowsIsSeededLate) {
   const Record *vector = vectorOfDouble();
   Boundary boundary;
-  boundary.params = {{vector, true, false, true, false}, {vector, true, false, false, true}};
+  boundary.params = {{vector, true, false, true}, {vector, true, false, false, false, true}};
   boundary.result = vector;
   boundary.isResultSeededLate = true;
   boundary.hasSeed = true;
