@@ -60,13 +60,18 @@ bool givesSameObject(const clang::FunctionDecl *function) {
   return returns.variables.size() == 1 && *returns.variables.begin();
 }
 
-/// The reference variable that the expression names, if a call that gives an object initialises it.
+/// Is it a reference to the object that a function gives, the same each time?
+bool namesObject(const clang::VarDecl *variable) {
+  const bool isOne = variable->isLocalVarDecl() && variable->getType()->isReferenceType() && variable->getInit();
+  const clang::FunctionDecl *function = isOne ? givesObject(variable->getInit()) : nullptr;
+  return function && givesSameObject(function);
+}
+
+/// The variable that the expression names, if it is such a reference.
 const clang::VarDecl *referenceIn(const clang::Expr *object) {
   const auto *name = dyn_cast<clang::DeclRefExpr>(object->IgnoreParenImpCasts());
   const auto *variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-  const bool isOne = variable && variable->isLocalVarDecl() && variable->getType()->isReferenceType() && variable->getInit();
-  const clang::FunctionDecl *function = isOne ? givesObject(variable->getInit()) : nullptr;
-  return function && givesSameObject(function) ? variable : nullptr;
+  return variable && namesObject(variable) ? variable : nullptr;
 }
 
 /// `f().member(x)`; the member alone is null where the call is something else.
@@ -125,8 +130,7 @@ public:
     return true;
   }
   bool VisitVarDecl(clang::VarDecl *variable) override {
-    const bool isNamedInstead = variable->getType()->isReferenceType() && variable->getInit() && givesObject(variable->getInit());
-    if (isNamedInstead && givesSameObject(givesObject(variable->getInit())))
+    if (namesObject(variable))
       skip(variable->getInit());
     else
       hasObjects(variable->getType());
@@ -150,17 +154,11 @@ private:
     if (const auto *function = dyn_cast<clang::FunctionDecl>(decl))
       return call(function);
     const auto *variable = dyn_cast<clang::VarDecl>(decl);
-    if (variable && referenceIsNamed(variable))
+    if (variable && namesObject(variable))
       use.calls.insert({givesObject(variable->getInit())});
     if (variable && owner.keepsState(variable))
       use.variables.insert(variable->getCanonicalDecl());
   }
-  static bool referenceIsNamed(const clang::VarDecl *variable) {
-    const bool isOne = variable->isLocalVarDecl() && variable->getType()->isReferenceType() && variable->getInit();
-    const clang::FunctionDecl *function = isOne ? givesObject(variable->getInit()) : nullptr;
-    return function && givesSameObject(function);
-  }
-
   void call(const clang::FunctionDecl *function) {
     if (isOfLibrary(function) || function->isDependentContext())
       return;
@@ -237,10 +235,10 @@ CalledAtOnce StatefulCalls::leftAlone(const clang::CXXMemberCallExpr *e) const {
 }
 
 bool StatefulCalls::isNamedInstead(const clang::VarDecl *reference) const {
-  const bool isOne = !left.empty() && reference->getType()->isReferenceType() && reference->getInit();
-  const clang::FunctionDecl *function = isOne ? givesObject(reference->getInit()) : nullptr;
-  return function && givesSameObject(function) &&
-         llvm::any_of(left, [&](const CalledAtOnce &call) { return call.member && call.function == function; });
+  if (left.empty() || !namesObject(reference))
+    return false;
+  const clang::FunctionDecl *function = givesObject(reference->getInit());
+  return llvm::any_of(left, [&](const CalledAtOnce &call) { return call.member && call.function == function; });
 }
 
 const StatefulCalls::Use &StatefulCalls::useOf(const clang::FunctionDecl *function) {
@@ -260,14 +258,13 @@ const StatefulCalls::Use &StatefulCalls::useOf(const clang::FunctionDecl *functi
   return uses[function] = std::move(use);
 }
 
-/// Of what is called: with what it calls in its turn.
-StatefulCalls::Use StatefulCalls::closureOf(const CalledAtOnce &call) {
+/// Of all that they run, but for what is passed over.
+StatefulCalls::Use StatefulCalls::reachedFrom(std::vector<CalledAtOnce> pending, const std::set<CalledAtOnce> &passedOver) {
   Use all;
-  std::vector<CalledAtOnce> pending = {call};
   while (!pending.empty()) {
     const CalledAtOnce next = pending.back();
     pending.pop_back();
-    if (!all.calls.insert(next).second)
+    if (passedOver.count(next) || !all.calls.insert(next).second)
       continue;
     for (const clang::FunctionDecl *function : {next.function, static_cast<const clang::FunctionDecl *>(next.member)}) {
       if (!function)
@@ -281,26 +278,14 @@ StatefulCalls::Use StatefulCalls::closureOf(const CalledAtOnce &call) {
   return all;
 }
 
-/// Of the requested functions and what they run, but for the calls that are left alone.
+StatefulCalls::Use StatefulCalls::closureOf(const CalledAtOnce &call) { return reachedFrom({call}, {}); }
+
+/// Of the requested functions, but for the calls that are left alone.
 StatefulCalls::Use StatefulCalls::restOf(const std::vector<const clang::FunctionDecl *> &requested) {
-  Use all;
-  std::vector<CalledAtOnce> pending;
+  std::vector<CalledAtOnce> calls;
   for (const clang::FunctionDecl *function : requested)
-    pending.push_back({function->getCanonicalDecl()});
-  while (!pending.empty()) {
-    const CalledAtOnce next = pending.back();
-    pending.pop_back();
-    if (left.count(next) || !all.calls.insert(next).second)
-      continue;
-    for (const clang::FunctionDecl *function : {next.function, static_cast<const clang::FunctionDecl *>(next.member)}) {
-      if (!function)
-        continue;
-      const Use &use = useOf(function);
-      all.variables.insert(use.variables.begin(), use.variables.end());
-      pending.insert(pending.end(), use.calls.begin(), use.calls.end());
-    }
-  }
-  return all;
+    calls.push_back({function->getCanonicalDecl()});
+  return reachedFrom(std::move(calls), left);
 }
 
 bool StatefulCalls::isCandidate(const CalledAtOnce &call) {

@@ -21,6 +21,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <tuple>
 #include <vector>
 
 namespace adjoint::frontend {
@@ -63,6 +64,7 @@ private:
   };
 
   const Use &useOf(const clang::FunctionDecl *function);
+  Use reachedFrom(std::vector<CalledAtOnce> pending, const std::set<CalledAtOnce> &passedOver);
   Use closureOf(const CalledAtOnce &call);
   Use restOf(const std::vector<const clang::FunctionDecl *> &requested);
   bool isCandidate(const CalledAtOnce &call);
