@@ -15,6 +15,7 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
+#include <system_error>
 
 namespace adjoint::driver {
 
@@ -29,6 +30,7 @@ public:
 
 private:
   bool execute(const std::string &source, const std::string &log);
+  void reportNoLog(const std::string &source, std::error_code error);
   void report(const std::string &source, const std::string &log);
 
   const std::vector<std::string> &command;
@@ -41,10 +43,8 @@ private:
 void Batch::run(const std::string &source) {
   llvm::SmallString<128> log;
   if (std::error_code error = llvm::sys::fs::createTemporaryFile("adjoint-gen", "log", log)) {
-    llvm::WithColor::error(llvm::errs(), "adjoint-gen")
-        << format(DiagId::cannot_run, {source, error.message()}) << "\n";
     ++failures;
-    return;
+    return reportNoLog(source, error);
   }
   if (!execute(source, log.str().str()))
     ++failures;
@@ -57,6 +57,13 @@ bool Batch::execute(const std::string &source, const std::string &log) {
   arguments.insert(std::find(arguments.begin(), arguments.end(), "--"), source);
   const std::optional<llvm::StringRef> redirects[] = {std::nullopt, llvm::StringRef(log), llvm::StringRef(log)};
   return llvm::sys::ExecuteAndWait(command.front(), arguments, std::nullopt, redirects) == 0;
+}
+
+void Batch::reportNoLog(const std::string &source, std::error_code error) {
+  std::lock_guard<std::mutex> lock(printing);
+  ++done;
+  llvm::WithColor::error(llvm::errs(), "adjoint-gen")
+      << format(DiagId::cannot_run, {source, error.message()}) << "\n";
 }
 
 void Batch::report(const std::string &source, const std::string &log) {
