@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "IR/ClassView.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace adjoint::ir {
 
 namespace {
@@ -50,18 +52,28 @@ bool isUncounted(const FieldView &view, const Field &field) {
          view.extent.empty() && field.type->element->isFloating() && !field.type->element->isConst;
 }
 
-bool holdsUncounted(const Record &mirror) {
-  if (!mirror.view || mirror.view->fields.size() != mirror.fields.size())
-    return false;
-  for (const Field &field : mirror.fields) {
+namespace {
+bool isUncountedIn(const Record &record, const Field &field) {
+  const bool isSeen = record.view && record.view->fields.size() == record.fields.size();
+  return isUncounted(isSeen ? record.view->fields[field.index] : FieldView(), field);
+}
+
+bool anyPart(const Record &record, bool (*isAsked)(const Record &)) {
+  return llvm::any_of(record.fields, [&](const Field &field) {
     const Type *type = field.type;
     while (type->isArray())
       type = type->element;
-    const bool isPart = type->isRecord() && type->record->isMirror;
-    if (isUncounted(mirror.view->fields[field.index], field) || (isPart && holdsUncounted(*type->record)))
-      return true;
-  }
-  return false;
+    return type->isRecord() && isAsked(*type->record);
+  });
+}
+} // namespace
+
+bool holdsUncounted(const Record &record) {
+  return llvm::any_of(record.fields, [&](const Field &field) { return isUncountedIn(record, field); }) || anyPart(record, holdsUncounted);
+}
+
+bool mayCopyUncounted(const Record &record) {
+  return record.view && record.view->copiesByItself ? holdsUncounted(record) : anyPart(record, mayCopyUncounted);
 }
 
 std::string boundaryFunctionName(BoundaryFunction what, const std::string &mirror) { return prefixOf(what) + mirror; }

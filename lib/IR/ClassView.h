@@ -59,7 +59,9 @@ const Type *elementsOf(const FieldView &view, const Field &field);
 /// Is the field a pointer to numbers of which nobody knows how many there are?
 bool isUncounted(const FieldView &view, const Field &field);
 /// Does the object hold one?
-bool holdsUncounted(const Record &mirror);
+bool holdsUncounted(const Record &record);
+/// Does it hold one of which a copy may have numbers of its own?
+bool mayCopyUncounted(const Record &record);
 
 /// A class of a hierarchy of which there can be objects.
 struct DynamicClass {
@@ -77,6 +79,8 @@ struct ClassView : Node {
   std::string shape;
   /// Of a class of the user's: can an object be made of nothing?
   bool canBeMade = true;
+  /// Of a class of the user's: does a copy constructor of its own say what a copy leads to?
+  bool copiesByItself = false;
   /// Of a class of the user's: does its default constructor make all numbers zero?
   bool isNewZero = true;
   /// Are the elements constants, which have no adjoint beside them?

@@ -68,6 +68,13 @@ bool canBeMadeOfNothing(const clang::CXXRecordDecl *record) {
   });
 }
 
+/// Do the class's own words say what a copy is? Members that are copied by theirs speak for themselves.
+bool copiesByItself(const clang::CXXRecordDecl *record) {
+  return llvm::any_of(record->ctors(), [](const clang::CXXConstructorDecl *constructor) {
+    return constructor->isCopyConstructor() && constructor->isUserProvided();
+  });
+}
+
 } // namespace
 
 ir::ClassView ClassViews::of(const clang::CXXRecordDecl *record,
@@ -84,6 +91,7 @@ ir::ClassView ClassViews::of(const clang::CXXRecordDecl *record,
   const std::vector<std::string> shape = noted(record, "adjoint::shape");
   view.shape = shape.empty() || !canMakeElements(record) ? "" : shape[0];
   view.canBeMade = isOfModels(record) || canBeMadeOfNothing(record);
+  view.copiesByItself = copiesByItself(record);
   view.isNewZero = isOfModels(record) || emptyBracesOf(record) == ir::EmptyBraces::AllZero;
   view.holdsConstants = !noted(pattern, "adjoint::constants").empty();
   for (unsigned number = 0; number < hierarchy.size(); ++number) {

@@ -134,6 +134,8 @@ std::optional<Boundary> planBoundary(Context &context, const Request &request, c
       const bool changesShape = isReseated(param, unit) || (holdsChoices(*entry.mirror) && isChosenAnew(param, unit));
       entry.isSeededLate = isCallers && changesShape && isDependent(request, i);
       entry.isOwned = !isCallers && isOverwritten(param, unit) && ownsNumbers(*entry.mirror);
+      if (!isCallers && isOverwritten(param, unit) && mayCopyUncounted(*entry.mirror))
+        refuse(param->type, param->name, format(DiagId::view_copies));
       entry.isSeedTaken = entry.isSeededLate && holdsUncounted(*entry.mirror);
       plan.notesArrays = plan.notesArrays || entry.isSeedTaken;
       if (std::string reason = entry.isSeedTaken ? whyNotTaken(*entry.mirror) : ""; !reason.empty())
