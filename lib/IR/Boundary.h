@@ -15,6 +15,8 @@ struct BoundaryParam {
   /// Its mirror; null: passed on as it is.
   const Record *mirror = nullptr;
   bool hasAdjoint = false;
+  /// The adjoint on structs takes its adjoint alone: it is the tangent of the result, which nobody asks for.
+  bool isAdjointAlone = false;
   /// The adjoint on structs takes one that nobody asked for: the wrapper makes it, and drops it.
   bool isScratch = false;
   /// Other memory may be left in it, and its adjoint is asked for what is there then.

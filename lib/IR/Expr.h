@@ -64,6 +64,10 @@ public:
   bool isTemporary = false;
   /// Holds adjoints, or leads to them: never overlaps primal memory.
   bool isAdjoint = false;
+  /// Of a tangent that is differentiated again: holds tangents, or leads to them. Never overlaps what does not.
+  bool isTangent = false;
+  /// What its adjoint is called; empty: what it is called itself, with `_b`.
+  std::string adjointName;
   /// A parameter declared `__restrict`, or a block of the tape: what it points to is reached through it alone.
   bool isRestrict = false;
   /// Leads to the object, and to it alone, that was a local variable until its storage was moved (see SplitForm).

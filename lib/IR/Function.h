@@ -73,7 +73,21 @@ public:
 enum class Mode {
   Reverse, ///< the adjoint, `f_b`
   Tangent, ///< the tangent, `f_d`
+  HessianVector, ///< the tangent of the adjoint, `f_bd`
 };
+
+/// Of the name of what is asked for.
+inline const char *suffixOf(Mode mode) {
+  switch (mode) {
+  case Mode::Reverse:
+    return "_b";
+  case Mode::Tangent:
+    return "_d";
+  case Mode::HessianVector:
+    return "_bd";
+  }
+  return "";
+}
 
 /// One adjoint or tangent that the user asked for: a pragma, the macro, or --function.
 struct Request {
@@ -85,7 +99,11 @@ struct Request {
   std::optional<std::vector<unsigned>> of;
   bool ofResult = true; ///< is the return value a dependent?
   bool value = false;   ///< return the value and leave every output as the primal does
-  std::string name;     ///< of the adjoint or tangent; empty: the function's with `_b` or `_d`
+  std::string name;     ///< of the adjoint or tangent; empty: the function's with `_b`, `_d` or `_bd`
+  /// Of the adjoint of a tangent: the last parameter takes the tangent of a number that is returned, and gets its adjoint by
+  /// value, as a seed.
+  bool lastIsResult = false;
+  std::string seed = "result_b"; ///< what the adjoint of the result is called
   Location location;
 };
 

@@ -6,6 +6,7 @@
 #include "Driver/Command/Batch.h"
 #include "Driver/Command/Driver.h"
 #include "Driver/Pipeline/Pipeline.h"
+#include "Driver/Request/FunctionFinder.h"
 #include "Support/Diagnostics.h"
 #include "Support/StageTimes.h"
 
@@ -51,7 +52,7 @@ cl::list<std::string> wrt("wrt", cl::desc("Independent parameters of --function"
                           cl::CommaSeparated, cl::cat(asking));
 cl::list<std::string> of("of", cl::desc("Dependent parameters of --function; 'return': its result"),
                          cl::value_desc("y"), cl::CommaSeparated, cl::cat(asking));
-cl::list<std::string> modes("mode", cl::desc("What to make of --function: reverse (the default), tangent, or both"),
+cl::list<std::string> modes("mode", cl::desc("What to make of --function: reverse (the default), tangent, hessian_vector, or several of them"),
                             cl::value_desc("reverse,tangent"), cl::CommaSeparated, cl::cat(asking));
 cl::opt<bool> value("value", cl::desc("The adjoint of --function returns its result"), cl::cat(asking));
 
@@ -198,7 +199,7 @@ bool checkFunctionOptions(const driver::Options &options) {
   if (hasClauses && options.functions.empty())
     return fail(DiagId::clauses_alone);
   for (const std::string &mode : options.modes)
-    if (mode != "reverse" && mode != "tangent")
+    if (!driver::isMode(mode))
       return fail(DiagId::no_mode, {mode});
   if (!modes.empty() && options.functions.empty())
     return fail(DiagId::mode_alone);

@@ -285,7 +285,7 @@ bool isOpen(const Region &region) {
 bool Alias::computeOverlap(const Region &a, const Region &b) const {
   if (a.kind == Region::Kind::Variable && b.kind == Region::Kind::Variable)
     return false;
-  if (a.variable->isAdjoint != b.variable->isAdjoint)
+  if (a.variable->isAdjoint != b.variable->isAdjoint || a.variable->isTangent != b.variable->isTangent)
     return false;
   bool sameOwner = a.variable == b.variable;
   if (!sameOwner && (a.variable->isRestrict || b.variable->isRestrict))

@@ -17,7 +17,8 @@ namespace {
 
 class WrapperPrinter {
 public:
-  explicit WrapperPrinter(const Wrapper &wrapper) : wrapper(wrapper) {
+  explicit WrapperPrinter(const Wrapper &wrapper)
+      : wrapper(wrapper), passed(wrapper.passed.empty() ? wrapper.signature->params : wrapper.passed) {
     for (const Variable *param : wrapper.signature->params)
       taken.insert(param->name);
     taken.insert(wrapper.onStructs->name);
@@ -30,9 +31,14 @@ public:
         readGlobal(param);
         continue;
       }
-      const Variable *primal = wrapper.signature->params[next++];
-      const Variable *adjoint = param.hasAdjoint ? wrapper.signature->params[next++] : nullptr;
-      primals.push_back(primal->name);
+      if (param.isAdjointAlone) {
+        args.push_back(passed[next++]->name);
+        continue;
+      }
+      const Variable *primal = passed[next++];
+      const Variable *adjoint = param.hasAdjoint ? passed[next++] : nullptr;
+      if (!primal->isTangent)
+        primals.push_back(primal->name);
       if (param.mirror)
         cross(param, *primal, adjoint);
       else
@@ -43,7 +49,7 @@ public:
     if (wrapper.boundary->isResultMade)
       makeResult();
     else if (wrapper.boundary->hasSeed)
-      passResultSeed(wrapper.signature->params.back()->name);
+      passResultSeed(passed.back()->name);
     args.insert(args.end(), seeds.begin(), seeds.end());
     return text();
   }
@@ -152,7 +158,7 @@ private:
       reads.push_back(mirror.spelling + " " + tangent + "{};");
       args.push_back(tangent);
       if (wrapper.boundary->hasSeed)
-        remakeTangent(mirror, wrapper.signature->params.back()->name, made, tangent);
+        remakeTangent(mirror, passed.back()->name, made, tangent);
       else
         add(releases, BoundaryFunction::Release, mirror, made + ", " + tangent);
     }
@@ -260,6 +266,7 @@ private:
   }
 
   const Wrapper &wrapper;
+  const std::vector<const Variable *> passed;
   std::set<std::string> taken;
   std::string memory;
   std::string value, made; ///< of a tangent: what is returned, and the struct that it is made of

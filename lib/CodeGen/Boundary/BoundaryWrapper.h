@@ -24,6 +24,8 @@ struct Wrapper {
   const ir::Boundary *boundary;
   /// What gives the value that is asked for ("f", or ".f" of the first argument); empty: none is asked for.
   std::string primal;
+  /// The parameters of the signature in the order in which `onStructs` takes them; empty: in their own.
+  std::vector<const ir::Variable *> passed = {};
 };
 
 std::string printWrapper(const Wrapper &wrapper);

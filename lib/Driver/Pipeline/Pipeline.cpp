@@ -14,11 +14,9 @@
 #include "IR/Callees.h"
 #include "IR/Verifier.h"
 #include "Support/StageTimes.h"
-#include "Transform/Contract/Signature.h"
 #include "Transform/Function/GlobalObjects.h"
-#include "Transform/Reverse/Adjoint.h"
+#include "Transform/Orders/Derivative.h"
 #include "Transform/Reverse/SharedHalves.h"
-#include "Transform/Tangent/Tangent.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "llvm/Support/raw_ostream.h"
@@ -100,13 +98,11 @@ public:
         },
         [this](const analysis::FunctionFacts &found) { note(found); },
         [this](Location location) { return unit.lineOf(location); }};
-    const bool isTangent = target.request.mode == ir::Mode::Tangent;
-    const auto build = isTangent ? transform::buildTangent : transform::buildAdjoint;
     const std::optional<ir::Request> request = transform::withObjectsPassed(unit.ir, target.request, unit.sink);
     if (!request)
       return std::nullopt;
     std::optional<transform::Result> adjoint =
-        build(unit.ir, *request, options.transform, unit.sink, options.writesNothing() || !options.report.empty() ? &dumps : nullptr);
+        transform::buildDerivative(unit.ir, *request, options.transform, unit.sink, options.writesNothing() || !options.report.empty() ? &dumps : nullptr);
     if (!adjoint)
       return std::nullopt;
     if (options.profile)
@@ -120,7 +116,7 @@ public:
     result.target = &target;
     result.facts = std::move(facts);
     if (adjoint->boundary) {
-      adjoint->functions.push_back(wrapperOf(*adjoint, *request));
+      adjoint->functions.push_back(wrapperOf(adjoint->functions.back(), transform::derivativeSignature(unit.ir, *request)));
       result.boundary = codegen::definitionsFor(*adjoint->boundary);
     }
     result.uses = definitionsUsed(adjoint->functions, result.boundary);
@@ -134,12 +130,12 @@ public:
     bool isInPlace = standsBehindItsFunction(unit, result);
     const void *scope = target.function->getDeclContext()->getEnclosingNamespaceContext()->getPrimaryContext();
     std::vector<const ir::Function *> functions = helpers.admit(scope, adjoint->functions, isInPlace);
-    std::string wrapper = adjoint->boundary ? printWrapper(functions, *adjoint->boundary) : "";
+    std::string wrapper = adjoint->boundary ? printWrapper(functions, *adjoint->boundary, *request) : "";
     result.definitions = codegen::printFunctions(functions, &result.origins) + wrapper;
     if (halves)
       appendHalves(*halves, helpers.admit(scope, halves->functions, isInPlace), functions, result.definitions);
     result.mirrors = codegen::mirrorsOf(functions);
-    dump(isTangent ? "tangent" : "adjoint", result.definitions);
+    dump(target.request.mode == ir::Mode::Tangent ? "tangent" : "adjoint", result.definitions);
     return result;
   }
 
@@ -187,18 +183,15 @@ private:
   }
 
   /// The adjoint or tangent in the user's types. That it calls the one on plain structs is all that its body says.
-  const ir::Function *wrapperOf(const transform::Result &adjoint, const ir::Request &request) const {
-    const bool isTangent = request.mode == ir::Mode::Tangent;
-    const auto signatureOf = isTangent ? transform::tangentSignature : transform::adjointSignature;
-    const ir::Function *contract = signatureOf(unit.ir, request);
-    auto *wrapper = unit.ir.make<ir::Function>(*transform::inUserTypes(unit.ir, *contract));
+  const ir::Function *wrapperOf(const ir::Function *onStructs, const transform::DerivativeSignature &signature) const {
+    auto *wrapper = unit.ir.make<ir::Function>(*transform::inUserTypes(unit.ir, *signature.contract));
     std::vector<const ir::Expr *> unsaid;
-    wrapper->body = {unit.ir.make<ir::CallStmt>(nullptr, false, adjoint.functions.back(), unsaid)};
+    wrapper->body = {unit.ir.make<ir::CallStmt>(nullptr, false, onStructs, unsaid)};
     return wrapper;
   }
 
   /// Takes it off the functions, and writes it out.
-  std::string printWrapper(std::vector<const ir::Function *> &functions, const ir::Boundary &boundary) const {
+  std::string printWrapper(std::vector<const ir::Function *> &functions, const ir::Boundary &boundary, const ir::Request &request) const {
     const ir::Function *signature = functions.back();
     functions.pop_back();
     const ir::Function *onStructs = llvm::cast<ir::CallStmt>(signature->body.front())->callee;
@@ -206,7 +199,10 @@ private:
     std::string primal = target.request.value && !boundary.givesValue ? target.function->getNameAsString() : "";
     if (!primal.empty() && method && !method->isStatic())
       primal = "." + primal;
-    return "\n" + codegen::printWrapper({signature, onStructs, &boundary, primal});
+    std::vector<const ir::Variable *> params;
+    for (unsigned position : transform::derivativeSignature(unit.ir, request).order)
+      params.push_back(signature->params[position]);
+    return "\n" + codegen::printWrapper({signature, onStructs, &boundary, primal, std::move(params)});
   }
 
   void dump(const std::string &stage, const std::string &text) const {

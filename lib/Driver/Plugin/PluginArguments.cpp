@@ -2,6 +2,7 @@
 #include "Driver/Plugin/PluginArguments.h"
 
 #include "Driver/Pipeline/Pipeline.h"
+#include "Driver/Request/FunctionFinder.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -57,7 +58,7 @@ bool areRight(const Options &options, DiagnosticSink &sink) {
     return false;
   };
   for (const std::string &mode : options.modes)
-    if (mode != "reverse" && mode != "tangent")
+    if (!isMode(mode))
       return fail(DiagId::plugin_mode, {mode});
   if (!options.dump.empty() && !isStage(options.dump))
     return fail(DiagId::plugin_stage, {options.dump, llvm::join(dumpStages(), ", ")});

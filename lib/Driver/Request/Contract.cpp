@@ -3,15 +3,13 @@
 
 #include "CodeGen/Functions/Printer.h"
 #include "Transform/Contract/Boundary.h"
-#include "Transform/Contract/Signature.h"
+#include "Transform/Orders/Derivative.h"
 
 namespace adjoint::driver {
 
 frontend::AdjointContract adjointContract() {
   return {[](ir::Context &context, const ir::Request &request) {
-            bool isTangent = request.mode == ir::Mode::Tangent;
-            return isTangent ? transform::tangentSignature(context, request)
-                             : transform::adjointSignature(context, request);
+            return transform::derivativeSignature(context, request).contract;
           },
           [](const ir::Function &adjoint) {
             ir::Context context; // of what is only printed

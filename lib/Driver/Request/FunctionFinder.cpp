@@ -77,6 +77,8 @@ size_t endOfDefinitions(const Definitions &found, llvm::StringRef name, std::str
 
 } // namespace
 
+bool isMode(const std::string &mode) { return mode == "reverse" || mode == "tangent" || mode == "hessian_vector"; }
+
 std::string pragmaText(const Options &options, const std::string &mode, const std::string &function) {
   std::string text = "adjoint " + mode;
   if (!function.empty())
@@ -85,7 +87,7 @@ std::string pragmaText(const Options &options, const std::string &mode, const st
     text += " wrt(" + llvm::join(options.wrt, ", ") + ")";
   if (!options.of.empty())
     text += " of(" + llvm::join(options.of, ", ") + ")";
-  return text + (options.value && mode == "reverse" ? " value" : "");
+  return text + (options.value && mode != "tangent" ? " value" : "");
 }
 
 bool annotateFunctions(const Options &options, const clang::tooling::CompilationDatabase &commands, std::string &text,

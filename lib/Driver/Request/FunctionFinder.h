@@ -14,6 +14,9 @@
 
 namespace adjoint::driver {
 
+/// Is it a directive that asks for a derivative?
+bool isMode(const std::string &mode);
+
 /// What the pragma for one function says. `function`: in the clause of that name; empty for none.
 std::string pragmaText(const Options &options, const std::string &mode, const std::string &function);
 

@@ -33,7 +33,7 @@ struct Options {
   std::string dumpDir;
   /// Qualified names of functions to be treated as annotated, with these clauses.
   std::vector<std::string> functions, wrt, of;
-  std::vector<std::string> modes = {"reverse"}; ///< "reverse", "tangent"
+  std::vector<std::string> modes = {"reverse"}; ///< see isMode
   bool value = false;                           ///< of the adjoint
   bool profile = false;                         ///< generated code counts what each line costs
   bool check = false;                           ///< write a program that checks the derivatives

@@ -61,6 +61,8 @@ std::optional<PragmaKind> kindOf(llvm::StringRef directive) {
     return PragmaKind::Reverse;
   if (directive == "tangent")
     return PragmaKind::Tangent;
+  if (directive == "hessian_vector")
+    return PragmaKind::HessianVector;
   if (directive == "derivative_of")
     return PragmaKind::DerivativeOf;
   if (directive == "tangent_of")
@@ -128,7 +130,7 @@ bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
 
 bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token &token, const std::string &directive,
                                  Pragma &pragma) {
-  const bool canHaveValue = pragma.kind == PragmaKind::Reverse; // a tangent has it always
+  const bool canHaveValue = pragma.kind != PragmaKind::Tangent; // which has it always
   while (token.isNot(clang::tok::eod)) {
     std::string clause = preprocessor.getSpelling(token);
     preprocessor.LexUnexpandedToken(token);

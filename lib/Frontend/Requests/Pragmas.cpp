@@ -86,6 +86,8 @@ KindText textOf(PragmaKind kind) {
     return {"reverse", "the definition of a function"};
   case PragmaKind::Tangent:
     return {"tangent", "the definition of a function"};
+  case PragmaKind::HessianVector:
+    return {"hessian_vector", "the definition of a function"};
   case PragmaKind::DerivativeOf:
     return {"derivative_of", "the declaration or definition of the hand-written adjoint"};
   case PragmaKind::TangentOf:
@@ -256,6 +258,8 @@ bool PragmaTable::bind(const Annotated &entry, const clang::ASTContext &ast, Dia
 /// Where the body is not at hand, calls are differentiated by calling the adjoint, if it is the one without clauses.
 void PragmaTable::bindDeclared(const Annotated &entry, const clang::ASTContext &ast, const SignatureCheck &matches) {
   const clang::FunctionDecl *function = entry.function;
+  if (entry.pragma->kind == PragmaKind::HessianVector)
+    return;
   bool isTangent = entry.pragma->kind == PragmaKind::Tangent;
   PragmaKind kind = isTangent ? PragmaKind::TangentOf : PragmaKind::DerivativeOf;
   if (function->hasBody() || handWrittenFor(function, kind))

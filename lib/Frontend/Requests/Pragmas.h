@@ -31,9 +31,9 @@ struct StatementFlags {
   bool noTbr = false;
 };
 
-enum class PragmaKind { Reverse, Tangent, DerivativeOf, TangentOf, Passive, NoPrimal, NoTbr };
+enum class PragmaKind { Reverse, Tangent, HessianVector, DerivativeOf, TangentOf, Passive, NoPrimal, NoTbr };
 /// Does the pragma ask for a function to be generated?
-inline bool isRequest(PragmaKind kind) { return kind == PragmaKind::Reverse || kind == PragmaKind::Tangent; }
+inline bool isRequest(PragmaKind kind) { return kind <= PragmaKind::HessianVector; }
 
 struct Pragma {
   PragmaKind kind;

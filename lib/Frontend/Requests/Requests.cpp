@@ -63,6 +63,12 @@ private:
 
 } // namespace
 
+ir::Mode modeOf(PragmaKind kind) {
+  return kind == PragmaKind::Tangent         ? ir::Mode::Tangent
+         : kind == PragmaKind::HessianVector ? ir::Mode::HessianVector
+                                             : ir::Mode::Reverse;
+}
+
 ir::Request plainRequest(const ir::Function *function) {
   ir::Request request;
   request.function = function;
@@ -73,7 +79,7 @@ ir::Request plainRequest(const ir::Function *function) {
 
 std::optional<ir::Request> makeRequest(const Pragma &pragma, const ir::Function *function, DiagnosticSink &sink) {
   ir::Request request = plainRequest(function);
-  request.mode = pragma.kind == PragmaKind::Tangent ? ir::Mode::Tangent : ir::Mode::Reverse;
+  request.mode = modeOf(pragma.kind);
   request.value = pragma.value;
   request.name = pragma.name;
   request.location = locationOf(pragma.where);

@@ -10,6 +10,9 @@
 
 namespace adjoint::frontend {
 
+/// What a pragma that is a request asks for.
+ir::Mode modeOf(PragmaKind kind);
+
 /// None after an error was reported.
 std::optional<ir::Request> makeRequest(const Pragma &pragma, const ir::Function *function, DiagnosticSink &sink);
 

@@ -66,8 +66,7 @@ const clang::FunctionDecl *functionBefore(const clang::TagDecl *marker) {
 } // namespace
 
 std::string adjointName(const ir::Request &request) {
-  const char *suffix = request.mode == ir::Mode::Tangent ? "_d" : "_b";
-  return request.name.empty() ? request.function->name + suffix : request.name;
+  return request.name.empty() ? request.function->name + ir::suffixOf(request.mode) : request.name;
 }
 
 void nameAfterUser(ir::Request &request, const clang::FunctionDecl *function, const Pragma &pragma) {
@@ -79,7 +78,7 @@ void nameAfterUser(ir::Request &request, const clang::FunctionDecl *function, co
                           : method->getIdentifier()       ? method->getNameAsString()
                                                           : "";
   if (!own.empty())
-    request.name = own + (request.mode == ir::Mode::Tangent ? "_d" : "_b");
+    request.name = own + ir::suffixOf(request.mode);
 }
 
 void Injection::afterDefinition(const clang::TagDecl *tag) {

@@ -7,8 +7,6 @@ namespace adjoint::transform {
 
 using namespace ir;
 
-std::string shadowName(const Variable *global) { return global->name.substr(global->name.rfind(':') + 1) + "_b"; }
-
 Function *HelperSignatures::empty(const std::string &suffix) const {
   auto *helper = context.make<Function>();
   helper->name = original.name + suffix;
@@ -34,11 +32,12 @@ void HelperSignatures::addAdjointParameters(Function &helper) const {
     if (!function.demand().adjointParam[i])
       continue;
     const Type *type = adjointParameterType(context, param->type);
-    add(helper, param->name.empty() ? "" : param->name + "_b", type)->isRestrict =
-        isRestrictAdjoint(param) || apart.contains(param);
+    Variable *adjoint = add(helper, param->name.empty() ? "" : adjointName(param), type);
+    adjoint->isRestrict = isRestrictAdjoint(param) || apart.contains(param);
+    adjoint->isTangent = param->isTangent;
   }
   for (const Variable *global : function.activeGlobals())
-    add(helper, shadowName(global), context.referenceTo(adjointType(context, global->type)));
+    add(helper, adjointName(global), context.referenceTo(adjointType(context, global->type)));
   if (function.hasActiveResult())
     add(helper, "result_b", context.withoutConst(original.returnType));
 }

@@ -17,9 +17,6 @@
 
 namespace adjoint::transform {
 
-/// `g_b` for `ns::g`
-std::string shadowName(const ir::Variable *global);
-
 class HelperSignatures {
 public:
   HelperSignatures(ir::Context &context, const AnalysedFunction &function, const analysis::ApartParameters &apart)

@@ -10,20 +10,28 @@ namespace adjoint::transform {
 using namespace ir;
 using llvm::cast;
 
-const ShadowStyle adjointStyle = {"_b", adjointType};
-const ShadowStyle tangentStyle = {"_d", tangentType};
+const ShadowStyle adjointStyle = {adjointName, adjointType};
+const ShadowStyle tangentStyle = {tangentName, tangentType};
 
 const Variable *Shadows::of(const Variable *variable) {
   const Variable *&shadow = variables[variable];
   if (!shadow) {
-    auto *made =
-        context.make<Variable>(variable->name + style.suffix, style.typeOf(context, variable->type), Storage::Local);
+    auto *made = context.make<Variable>(style.nameOf(variable), style.typeOf(context, variable->type), Storage::Local);
     made->isAdjoint = true;
+    made->isTangent = variable->isTangent;
     made->isTemporary = variable->isTemporary;
     shadow = made;
     primals[made] = variable;
   }
   return shadow;
+}
+
+/// Of a reference whose adjoint is passed by value; null: it is none.
+const Variable *Shadows::seedOf(const Expr *pointer) const {
+  const auto *load = llvm::dyn_cast<LoadExpr>(pointer);
+  const Variable *variable = load ? wholeVariable(load->place) : nullptr;
+  auto found = variable && variable->type->isReference() ? variables.find(variable) : variables.end();
+  return found != variables.end() && found->second->type->isFloating() ? found->second : nullptr;
 }
 
 const Place *Shadows::of(const Place *place) {
@@ -35,8 +43,11 @@ const Place *Shadows::of(const Place *place) {
     bool isHeldByReference = shadow->type->isReference() && !variable->type->isReference();
     return isHeldByReference ? context.place(shadow) : context.make<VarPlace>(shadow);
   }
-  case Place::Kind::Deref:
-    return context.deref(pointer(cast<DerefPlace>(place)->pointer));
+  case Place::Kind::Deref: {
+    const Expr *leads = cast<DerefPlace>(place)->pointer;
+    const Variable *seed = seedOf(leads);
+    return seed ? context.place(seed) : context.deref(pointer(leads));
+  }
   case Place::Kind::Index:
     return context.index(of(cast<IndexPlace>(place)->array), cast<IndexPlace>(place)->index);
   case Place::Kind::Field:

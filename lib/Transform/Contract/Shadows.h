@@ -19,7 +19,7 @@ namespace adjoint::transform {
 
 /// What a shadow is called, and its type.
 struct ShadowStyle {
-  std::string suffix;
+  std::string (*nameOf)(const ir::Variable *primal);
   const ir::Type *(*typeOf)(ir::Context &, const ir::Type *primal);
 };
 extern const ShadowStyle adjointStyle; ///< `x_b`, without const
@@ -48,6 +48,8 @@ public:
   const ir::Expr *pointer(const ir::Expr *pointer);
 
 private:
+  const ir::Variable *seedOf(const ir::Expr *pointer) const;
+
   ir::Context &context;
   const ShadowStyle &style;
   std::map<const ir::Variable *, const ir::Variable *> variables, primals;

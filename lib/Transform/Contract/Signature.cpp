@@ -7,6 +7,16 @@ namespace adjoint::transform {
 
 using namespace ir;
 
+namespace {
+std::string lastPart(const std::string &name) { return name.substr(name.rfind(':') + 1); }
+} // namespace
+
+std::string adjointName(const Variable *variable) {
+  return variable->adjointName.empty() ? lastPart(variable->name) + "_b" : lastPart(variable->adjointName);
+}
+
+std::string tangentName(const Variable *variable) { return lastPart(variable->name) + "_d"; }
+
 const Type *adjointType(Context &context, const Type *type) {
   if (!reachesFloating(type))
     return type;
@@ -85,7 +95,7 @@ bool hasSeed(const Request &request) {
 std::string derivativeName(const Request &request) {
   if (!request.name.empty())
     return request.name;
-  return request.function->name + (request.mode == Mode::Tangent ? "_d" : "_b");
+  return request.function->name + suffixOf(request.mode);
 }
 
 namespace {
@@ -110,18 +120,21 @@ Variable *add(Context &context, Function &function, const std::string &name, con
 }
 
 /// The parameters of the primal, each active one with what goes with it.
-void addParameters(Context &context, Function &derivative, const Request &request, const std::string &suffix,
+void addParameters(Context &context, Function &derivative, const Request &request, std::string (*nameOf)(const Variable *),
                    const Type *(*typeOf)(Context &, const Type *)) {
   const std::vector<const Variable *> &params = request.function->params;
   for (unsigned i = 0; i < params.size(); ++i) {
     const Variable *param = params[i];
     Variable *own = add(context, derivative, param->name, param->type, false, param->isRestrict);
     own->user = param->user;
+    own->isTangent = param->isTangent;
     own->globalObject = param->globalObject;
     if (!hasAdjointParameter(request, i))
       continue;
-    const Type *type = typeOf(context, param->type);
-    Variable *other = add(context, derivative, param->name.empty() ? "" : param->name + suffix, type, true, isRestrictAdjoint(param));
+    const bool isSeed = request.lastIsResult && i + 1 == params.size();
+    const Type *type = isSeed ? param->type->element : typeOf(context, param->type);
+    Variable *other = add(context, derivative, param->name.empty() ? "" : nameOf(param), type, true, isRestrictAdjoint(param));
+    other->isTangent = param->isTangent;
     other->user = param->user;
     other->user.isConst = param->user.isConst && request.mode == Mode::Tangent;
     if (type != tangentType(context, param->type) && !param->user.adjointClass.empty())
@@ -139,9 +152,9 @@ const Function *adjointSignature(Context &context, const Request &request) {
   const Function &primal = *request.function;
   Function *adjoint = derivativeOf(context, request);
   adjoint->returnType = request.value ? primal.returnType : context.voidType();
-  addParameters(context, *adjoint, request, "_b", adjointParameterType);
+  addParameters(context, *adjoint, request, adjointName, adjointParameterType);
   if (hasSeed(request))
-    add(context, *adjoint, "result_b", context.withoutConst(primal.returnType), true);
+    add(context, *adjoint, request.seed, context.withoutConst(primal.returnType), true);
   return adjoint;
 }
 
@@ -149,7 +162,7 @@ const Function *tangentSignature(Context &context, const Request &request) {
   const Function &primal = *request.function;
   Function *tangent = derivativeOf(context, request);
   tangent->returnType = primal.returnType;
-  addParameters(context, *tangent, request, "_d", tangentType);
+  addParameters(context, *tangent, request, tangentName, tangentType);
   if (hasSeed(request))
     add(context, *tangent, "result_d", tangentResultType(context, primal.returnType), true);
   return tangent;

@@ -20,6 +20,10 @@
 
 namespace adjoint::transform {
 
+/// What the adjoint of a variable is called, `x_b`, and its tangent, `x_d`. A global is called by the last part of its name.
+std::string adjointName(const ir::Variable *variable);
+std::string tangentName(const ir::Variable *variable);
+
 /// The type of the adjoint of an object: without const, at every level that leads to
 /// floating-point numbers.
 const ir::Type *adjointType(ir::Context &context, const ir::Type *type);

@@ -109,7 +109,7 @@ StmtList FunctionAdjoint::globalAdjoints() {
   StmtList out;
   for (const Variable *global : primal.activeGlobals()) {
     auto *shadow =
-        context.make<Variable>(shadowName(global), adjointType(context, global->type), Storage::Local);
+        context.make<Variable>(adjointName(global), adjointType(context, global->type), Storage::Local);
     shadow->isTemporary = shadow->isAdjoint = true;
     shadows.bind(global, shadow);
     out.push_back(context.make<DeclareStmt>(shadow, context.zero(shadow->type)));

@@ -282,7 +282,7 @@ const Expr *CallAdjoint::adjointArgument(const CallStmt *call, unsigned index, S
 const Expr *CallAdjoint::globalAdjoint(const Variable *global, StmtList &before) {
   if (activity.hasAdjoint(global))
     return context.addressOf(shadows.of(context.make<VarPlace>(global)));
-  auto *own = context.make<Variable>(global->name + "_b", adjointType(context, global->type), Storage::Local);
+  auto *own = context.make<Variable>(adjointName(global), adjointType(context, global->type), Storage::Local);
   own->isTemporary = own->isAdjoint = true;
   before.push_back(context.make<DeclareStmt>(own, context.zero(own->type)));
   return context.addressOf(context.place(own));

@@ -20,11 +20,6 @@ bool FunctionTangent::hasResult() const {
 
 // ------------------------------------------------------------ signatures
 
-namespace {
-/// `g_d` for `ns::g`
-std::string tangentName(const Variable *global) { return global->name.substr(global->name.rfind(':') + 1) + "_d"; }
-} // namespace
-
 Function *FunctionTangent::signature() {
   auto *helper = context.make<Function>();
   helper->name = helper->spelling = tangents.uniqueName(original->name + "_d");
@@ -43,7 +38,7 @@ Function *FunctionTangent::signature() {
     helper->params.push_back(param);
     if (!primal.demand().adjointParam[i])
       continue;
-    Variable *tangent = add(param->name.empty() ? "" : param->name + "_d", tangentType(context, param->type));
+    Variable *tangent = add(param->name.empty() ? "" : tangentName(param), tangentType(context, param->type));
     tangent->isRestrict = param->isRestrict;
     shadows.bind(param, tangent);
   }

@@ -102,7 +102,7 @@ const Expr *StatementTangent::objectTangent(const Expr *object, StmtList &out) {
 const Variable *StatementTangent::tangentOf(const Variable *variable) {
   if (!variable->type->isConst || !variable->type->isFloating())
     return shadows.of(variable);
-  auto *tangent = context.make<Variable>(variable->name + tangentStyle.suffix, variable->type, Storage::Local);
+  auto *tangent = context.make<Variable>(tangentName(variable), variable->type, Storage::Local);
   tangent->isTemporary = variable->isTemporary;
   tangent->isAdjoint = true;
   shadows.bind(variable, tangent);

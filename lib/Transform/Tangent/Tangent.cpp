@@ -15,43 +15,58 @@ namespace adjoint::transform {
 
 using namespace ir;
 
-std::optional<Result> buildTangent(Context &context, const Request &request, const Options &options,
-                                   DiagnosticSink &diagnostics, const DumpSink *dump) {
-  const Function &function = *request.function;
-  unsigned errorsBefore = diagnostics.errorCount();
-  // Inlined and tangent forms, aliases and effects of the function and all that it still calls.
-  const PassRunner passes(context, options, diagnostics, dump);
-  Inlining inlining(context, passes, /*takesLoops=*/false); // a tangent records nothing that it could save
-  std::map<const Function *, const Function *> inlined;
-  analysis::Program program(function, [&](const Function &f) {
+namespace {
+
+class TangentBuilder {
+public:
+  TangentBuilder(Context &context, const Request &request, const Options &options, DiagnosticSink &diagnostics, const DumpSink *dump)
+      : context(context), request(request), options(options), diagnostics(diagnostics), dump(dump), function(*request.function),
+        passes(context, options, diagnostics, dump), inlining(context, passes, /*takesLoops=*/false), // it records nothing that it could save
+        program(function, [this](const Function &f) { return formOf(f); }) {}
+
+  /// `boundary`: none was refused, or there is no need of one. `onStructs`: what the tangent is called, and gives.
+  std::optional<Result> build(const std::optional<Boundary> &boundary, const Request &onStructs);
+
+  Context &context;
+  const Request &request;
+  const Options &options;
+  DiagnosticSink &diagnostics;
+  const DumpSink *dump;
+  const Function &function;
+
+private:
+  /// Inlined and tangent forms, aliases and effects of the function and all that it still calls.
+  const Function *formOf(const Function &f) {
     const Function *whole = options.has(Pass::Inline) ? inlining.of(f) : &f;
     auto *form = context.make<Function>(*whole);
     tangentFormPasses(passes, *form);
     inlined[form] = whole;
     return form;
-  });
+  }
+
+  const PassRunner passes;
+  Inlining inlining;
+  std::map<const Function *, const Function *> inlined;
+
+public:
+  const analysis::Program program;
+};
+
+std::optional<Result> TangentBuilder::build(const std::optional<Boundary> &boundary, const Request &onStructs) {
+  unsigned errorsBefore = diagnostics.errorCount();
   if (dump)
     dumpProgram(program, inlined, *dump);
   DiagnosticSink::LookingAt here(diagnostics, function.location);
   Tangents tangents(context, program, passes, options, diagnostics, dump);
-  auto answer = std::make_optional<Result>();
-  Request onStructs = request;
-  if (crossesBoundary(function)) {
-    answer->boundary = planTangentBoundary(context, request, program, diagnostics);
-    if (!answer->boundary)
-      return std::nullopt;
-    onStructs.name = function.name + "_plain_d";
-    onStructs.ofResult = onStructs.ofResult || answer->boundary->isResultMade;
-  }
   // Activity.
   analysis::Demand demand = demandOf(request, program.unit(&function));
-  if (answer->boundary)
-    demandWhatIsLeft(*answer->boundary, program.unit(&function), demand);
+  if (boundary)
+    demandWhatIsLeft(*boundary, program.unit(&function), demand);
   if (!hasActiveOutput(program, request, demand, tangents.summaries) && !reportNothingActive(request, options, diagnostics))
     return std::nullopt;
   AnalysedFunction primal(tangents, &function, demand, /*isSplit=*/false);
   auto *tangent = context.make<Function>(*tangentSignature(context, onStructs));
-  if (answer->boundary)
+  if (boundary)
     tangent->specifiers = "static ";
   tangents.uniqueName(tangent->name);
   if (!primal.analyseAndReport())
@@ -61,11 +76,52 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
   // The body; tangents of callees on demand.
   FunctionTangent(tangents, primal).buildRoot(*tangent, onStructs);
   tangents.finish(tangent);
-  // Copies of what generated code cannot call by name.
-  answer->functions = withPrimalCopies(context, tangents.finished(), diagnostics);
   if (diagnostics.errorCount() != errorsBefore)
     return std::nullopt;
-  return answer;
+  Result result;
+  result.functions = tangents.finished();
+  return result;
+}
+
+} // namespace
+
+std::optional<Result> buildTangent(Context &context, const Request &request, const Options &options,
+                                   DiagnosticSink &diagnostics, const DumpSink *dump) {
+  const Function &function = *request.function;
+  const unsigned errorsBefore = diagnostics.errorCount();
+  TangentBuilder builder(context, request, options, diagnostics, dump);
+  std::optional<Boundary> boundary;
+  Request onStructs = request;
+  if (crossesBoundary(function)) {
+    DiagnosticSink::LookingAt here(diagnostics, function.location);
+    boundary = planTangentBoundary(context, request, builder.program, diagnostics);
+    if (!boundary)
+      return std::nullopt;
+    onStructs.name = function.name + "_plain_d";
+    onStructs.ofResult = onStructs.ofResult || boundary->isResultMade;
+  }
+  std::optional<Result> result = builder.build(boundary, onStructs);
+  if (!result)
+    return std::nullopt;
+  result->boundary = std::move(boundary);
+  // Copies of what generated code cannot call by name.
+  result->functions = withPrimalCopies(context, result->functions, diagnostics);
+  return diagnostics.errorCount() == errorsBefore ? std::move(result) : std::nullopt;
+}
+
+std::optional<Result> buildTangentOnStructs(Context &context, const Request &request, const Options &options,
+                                            DiagnosticSink &diagnostics) {
+  TangentBuilder builder(context, request, options, diagnostics, nullptr);
+  std::optional<Boundary> boundary;
+  if (crossesBoundary(*request.function)) {
+    DiagnosticSink::LookingAt here(diagnostics, request.function->location);
+    Request reverse = request; // what its adjoint will be asked for
+    reverse.mode = Mode::Reverse;
+    boundary = planBoundary(context, reverse, builder.program, diagnostics);
+    if (!boundary)
+      return std::nullopt;
+  }
+  return builder.build(boundary, request);
 }
 
 } // namespace adjoint::transform

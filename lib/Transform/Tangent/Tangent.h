@@ -14,6 +14,11 @@ namespace adjoint::transform {
 std::optional<Result> buildTangent(ir::Context &context, const ir::Request &request, const Options &options,
                                    DiagnosticSink &diagnostics, const DumpSink *dump = nullptr);
 
+/// The same, to be differentiated again: objects are structs in its signature, and all that they lead to afterwards has its
+/// tangent.
+std::optional<Result> buildTangentOnStructs(ir::Context &context, const ir::Request &request, const Options &options,
+                                            DiagnosticSink &diagnostics);
+
 } // namespace adjoint::transform
 
 #endif
