@@ -138,8 +138,8 @@ private:
   }
 
   static std::string spelled(const std::string &name) {
-    if (name == "digamma")
-      return "adjoint::digamma";
+    if (name == "digamma" || name == "trigamma")
+      return "adjoint::" + name;
     if (name.compare(0, 7, "smooth.") != 0 && name.compare(0, 8, "special.") != 0)
       return "std::" + name;
     std::string out = "adjoint::";

@@ -77,6 +77,8 @@ bool isChoice(const IntrinsicExpr *call) {
   return choices.count(call->name) != 0;
 }
 
+bool isStrong(const IntrinsicExpr *call) { return call->name == "strong.product" || call->name == "strong.quotient"; }
+
 bool mayBeSingular(const IntrinsicExpr *call, unsigned argument) {
   static const std::set<std::string> singular = {"sqrt", "cbrt",  "hypot", "hypot3", "asin",  "acos",   "acosh", "atan2",
                                                  "log",  "log2",  "log10", "log1p",  "atanh", "tgamma", "lgamma"};

@@ -31,6 +31,8 @@ bool isExpensive(const std::string &intrinsic);
 
 /// Does it choose one of its arguments (fmax)?
 bool isChoice(const ir::IntrinsicExpr *call);
+/// Does a derivative that is zero stay zero, whatever the partial is?
+bool isStrong(const ir::IntrinsicExpr *call);
 /// May the partial for an argument be infinite or NaN where the argument is finite?
 bool mayBeSingular(const ir::IntrinsicExpr *call, unsigned argument);
 

@@ -201,6 +201,36 @@ inline void check(const char *name, const Vector &x, View<Vector(const Vector &)
   checkTangent(name, x, primal, adjoint, tangent, tolerance);
 }
 
+/// The tangent of the adjoint, against the adjoint: x_b is that of the adjoint, and x_bd its derivative as x and y_b move along
+/// x_d and y_bd. `second`: (x, x_d, y_b, y_bd) -> x_b and then x_bd.
+inline void checkSecond(const char *name, const Vector &x, std::size_t outputs,
+                        View<Vector(const Vector &, const Vector &)> adjoint,
+                        View<Vector(const Vector &, const Vector &, const Vector &, const Vector &)> second, double tolerance) {
+  const Vector x_d = seeds(x.size(), 7), y_b = seeds(outputs, 0), y_bd = seeds(outputs, 9);
+  const Vector first = adjoint(x, y_b), got = second(x, x_d, y_b, y_bd);
+  if (got.size() != 2 * x.size() || first.size() != x.size())
+    return compare(name, "size of the second order", 0, double(2 * x.size()), double(got.size()), 0.0);
+  Vector expected(x.size());
+  double scale = 0.1, firstScale = 0.1;
+  for (std::size_t j = 0; j < x.size(); ++j) {
+    auto moved = [&](double h) {
+      Vector at = x, seed = y_b;
+      for (std::size_t i = 0; i < at.size(); ++i)
+        at[i] += h * x_d[i];
+      for (std::size_t i = 0; i < seed.size(); ++i)
+        seed[i] += h * y_bd[i];
+      return adjoint(at, seed)[j];
+    };
+    expected[j] = derivative(moved, 0.0);
+    scale = std::fmax(scale, std::fabs(expected[j]));
+    firstScale = std::fmax(firstScale, std::fabs(first[j]));
+  }
+  for (std::size_t j = 0; j < x.size(); ++j) {
+    compare(name, "x_b at second order", j, first[j], got[j], (tolerance >= floatTolerance ? 1e-4 : 1e-11) * firstScale);
+    compare(name, "x_bd", j, expected[j], got[x.size() + j], 10 * tolerance * scale);
+  }
+}
+
 /// An adjoint that comes with a tangent.
 template <class Adjoint, class Tangent> struct Both {
   Adjoint adjoint;
@@ -213,15 +243,27 @@ template <class Adjoint, class Tangent> Both<Adjoint *, Tangent *> both(Adjoint 
 template <class T> constexpr bool isBoth = false;
 template <class Adjoint, class Tangent> constexpr bool isBoth<Both<Adjoint, Tangent>> = true;
 
+/// The same, with the tangent of the adjoint.
+template <class Adjoint, class Tangent, class Second> struct WithSecond : Both<Adjoint, Tangent> {
+  Second second;
+};
+template <class Adjoint, class Tangent, class Second>
+WithSecond<Adjoint *, Tangent *, Second *> withSecond(Adjoint &f_b, Tangent &f_d, Second &f_bd) {
+  return {{&f_b, &f_d}, &f_bd};
+}
+template <class T> constexpr bool hasSecond = false;
+template <class Adjoint, class Tangent, class Second> constexpr bool hasSecond<WithSecond<Adjoint, Tangent, Second>> = true;
+template <class Adjoint, class Tangent, class Second> constexpr bool isBoth<WithSecond<Adjoint, Tangent, Second>> = true;
+
 /// y_d, y
 inline Vector joined(Vector y_d, const Vector &y) {
   y_d.insert(y_d.end(), y.begin(), y.end());
   return y_d;
 }
 
-/// At each point; `tangent` gets f_d and is used if there is one.
-template <class F, class Primal, class Adjoint, class Tangent>
-void checkEach(const char *name, const F &f_b, Points points, Primal primal, Adjoint adjoint, Tangent tangent,
+/// At each point; `tangent` gets f_d and is used if there is one, and so does `second` with f_bd.
+template <class F, class Primal, class Adjoint, class Tangent, class Second>
+void checkEach(const char *name, const F &f_b, Points points, Primal primal, Adjoint adjoint, Tangent tangent, Second second,
                double tolerance) {
   for (const Vector &x : points) {
     check(name, x, primal, adjoint, tolerance);
@@ -229,7 +271,20 @@ void checkEach(const char *name, const F &f_b, Points points, Primal primal, Adj
       checkTangent(
           name, x, primal, adjoint,
           [&](const Vector &v, const Vector &v_d) { return tangent(f_b.tangent, v, v_d); }, tolerance);
+    if constexpr (hasSecond<F>)
+      checkSecond(
+          name, x, primal(x).size(), adjoint,
+          [&](const Vector &v, const Vector &v_d, const Vector &y_b, const Vector &y_bd) {
+            return second(f_b.second, v, v_d, y_b, y_bd);
+          },
+          tolerance);
   }
+}
+
+/// f_bd(x[0], x_d[0], x_b[0], x_bd[0], x[1], ..., result_b, result_bd)
+template <class T, class Second, std::size_t... I>
+void callSecond(Second f_bd, T *x, T *x_d, T *x_b, T *x_bd, T result_b, T result_bd, std::index_sequence<I...>) {
+  std::apply(f_bd, std::tuple_cat(std::tie(x[I], x_d[I], x_b[I], x_bd[I])..., std::tie(result_b, result_bd)));
 }
 
 /// f_d(x[0], x_d[0], x[1], x_d[1], ..., result_d)
@@ -302,7 +357,17 @@ void check(const char *name, T (*f)(A...), Adjoint f_b, Points points,
     T result = callTangent(f_d, x, x_d, result_d, std::make_index_sequence<n>());
     return Vector{static_cast<double>(result_d), static_cast<double>(result)};
   };
-  checkEach(name, f_b, points, primal, adjoint, tangent, tolerance);
+  auto second = [&](auto f_bd, const Vector &v, const Vector &v_d, const Vector &y_b, const Vector &y_bd) {
+    T x[n], x_d[n], b[2 * n];
+    for (std::size_t i = 0; i < n; ++i) {
+      x[i] = static_cast<T>(v[i]);
+      x_d[i] = static_cast<T>(v_d[i]);
+      b[i] = b[n + i] = static_cast<T>(initialAdjoint);
+    }
+    callSecond<T>(f_bd, x, x_d, b, b + n, static_cast<T>(y_b[0]), static_cast<T>(y_bd[0]), std::make_index_sequence<n>());
+    return withoutInitial(Vector(b, b + 2 * n));
+  };
+  checkEach(name, f_b, points, primal, adjoint, tangent, second, tolerance);
 }
 
 /// double f(const double *x, int n)
@@ -319,6 +384,11 @@ void check(const char *name, double (*f)(const double *, int), Adjoint f_b, Poin
       [](auto f_d, const Vector &v, const Vector &v_d) {
         double result_d = garbage, result = f_d(v.data(), v_d.data(), int(v.size()), result_d);
         return Vector{result_d, result};
+      },
+      [](auto f_bd, const Vector &v, const Vector &v_d, const Vector &y_b, const Vector &y_bd) {
+        Vector x_b(v.size(), initialAdjoint), x_bd = x_b;
+        f_bd(v.data(), v_d.data(), x_b.data(), x_bd.data(), int(v.size()), y_b[0], y_bd[0]);
+        return withoutInitial(joined(x_b, x_bd));
       },
       tolerance);
 }
@@ -337,6 +407,11 @@ void check(const char *name, double (*f)(const double *), Adjoint f_b, Points po
       [](auto f_d, const Vector &v, const Vector &v_d) {
         double result_d = garbage, result = f_d(v.data(), v_d.data(), result_d);
         return Vector{result_d, result};
+      },
+      [](auto f_bd, const Vector &v, const Vector &v_d, const Vector &y_b, const Vector &y_bd) {
+        Vector x_b(v.size(), initialAdjoint), x_bd = x_b;
+        f_bd(v.data(), v_d.data(), x_b.data(), x_bd.data(), y_b[0], y_bd[0]);
+        return withoutInitial(joined(x_b, x_bd));
       },
       tolerance);
 }
@@ -359,6 +434,10 @@ void check(const char *name, void (*f)(double *, int), Adjoint f_b, Points point
         f_d(v.data(), v_d.data(), int(v.size()));
         return joined(v_d, v);
       },
+      [](auto f_bd, Vector v, Vector v_d, Vector y_b, Vector y_bd) {
+        f_bd(v.data(), v_d.data(), y_b.data(), y_bd.data(), int(v.size()));
+        return joined(y_b, y_bd);
+      },
       tolerance);
 }
 
@@ -378,6 +457,10 @@ void check(const char *name, void (*f)(double *), Adjoint f_b, Points points, do
       [](auto f_d, Vector v, Vector v_d) {
         f_d(v.data(), v_d.data());
         return joined(v_d, v);
+      },
+      [](auto f_bd, Vector v, Vector v_d, Vector y_b, Vector y_bd) {
+        f_bd(v.data(), v_d.data(), y_b.data(), y_bd.data());
+        return joined(y_b, y_bd);
       },
       tolerance);
 }
@@ -405,6 +488,13 @@ void check(const char *name, double (*f)(double *, int), Adjoint f_b, Points poi
         v_d.push_back(result_d);
         return joined(v_d, v);
       },
+      [](auto f_bd, Vector v, Vector v_d, Vector y_b, Vector y_bd) {
+        double seed = y_b.back(), seed_d = y_bd.back();
+        y_b.pop_back();
+        y_bd.pop_back();
+        f_bd(v.data(), v_d.data(), y_b.data(), y_bd.data(), int(v.size()), seed, seed_d);
+        return joined(y_b, y_bd);
+      },
       tolerance);
 }
 
@@ -430,6 +520,13 @@ void check(const char *name, void (*f)(const double *, double *, int), Adjoint f
         f_d(v.data(), v_d.data(), y.data(), y_d.data(), int(v.size()));
         return joined(y_d, y);
       },
+      [&](auto f_bd, const Vector &v, const Vector &v_d, Vector y_b, Vector y_bd) {
+        Vector x_b(v.size(), initialAdjoint), x_bd = x_b, y(outputs, garbage), y_d = y;
+        f_bd(v.data(), v_d.data(), x_b.data(), x_bd.data(), y.data(), y_d.data(), y_b.data(), y_bd.data(), int(v.size()));
+        consumed(name, y_b);
+        consumed(name, y_bd);
+        return withoutInitial(joined(x_b, x_bd));
+      },
       tolerance);
 }
 
@@ -454,6 +551,13 @@ void check(const char *name, void (*f)(const double *, double *), Adjoint f_b, P
         Vector y(outputs, garbage), y_d(outputs, garbage);
         f_d(v.data(), v_d.data(), y.data(), y_d.data());
         return joined(y_d, y);
+      },
+      [&](auto f_bd, const Vector &v, const Vector &v_d, Vector y_b, Vector y_bd) {
+        Vector x_b(v.size(), initialAdjoint), x_bd = x_b, y(outputs, garbage), y_d = y;
+        f_bd(v.data(), v_d.data(), x_b.data(), x_bd.data(), y.data(), y_d.data(), y_b.data(), y_bd.data());
+        consumed(name, y_b);
+        consumed(name, y_bd);
+        return withoutInitial(joined(x_b, x_bd));
       },
       tolerance);
 }

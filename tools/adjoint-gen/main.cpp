@@ -238,10 +238,12 @@ bool readOptions(const char *argv0, driver::Options &options) {
   options.wrt = wrt;
   options.of = of;
   options.value = value;
-  if (check)
-    options.modes = {"reverse", "tangent"};
-  else if (!modes.empty())
+  if (!modes.empty())
     options.modes = modes;
+  if (check) // compares what else is asked for with these
+    for (const char *mode : {"tangent", "reverse"})
+      if (!llvm::is_contained(options.modes, mode))
+        options.modes.insert(options.modes.begin(), mode);
   options.transform = transformOptions();
   options.runtimeInclude = besideExecutable(argv0, config::RuntimeIncludeDir);
   options.clangResources = config::ClangResourceDir;

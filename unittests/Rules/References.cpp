@@ -4,6 +4,7 @@
 #include "../../runtime/include/adjoint/math.h"
 #include "../../runtime/include/adjoint/smooth.h"
 #include "../../runtime/include/adjoint/special.h"
+#include "../../runtime/include/adjoint/strong.h"
 
 #include <cmath>
 #include <cstdlib>
@@ -73,7 +74,10 @@ std::map<std::string, Reference> elementary() {
       {"erfc", {ONE(std::erfc), "f", Anywhere, {}}},
       {"tgamma", {ONE(std::tgamma), "f", {{-2.3L}, {-0.6L}, {0.4L}, {3.5L}}, {}}},
       {"lgamma", {ONE(std::lgamma), "f", {{-2.3L}, {-0.6L}, {0.4L}, {3.5L}}, {}}},
-      {"digamma", {ONE(adjoint::digamma), "f", {}, {}}},
+      {"digamma", {ONE(adjoint::digamma), "f", {{-2.3L}, {-0.6L}, {0.4L}, {3.5L}}, {}}},
+      {"strong.product", {TWO(adjoint::strong::product), "ff", Pairs, {}}},
+      {"strong.quotient", {TWO(adjoint::strong::quotient), "ff", Pairs, {}}},
+      {"trigamma", {ONE(adjoint::trigamma), "f", {}, {}}},
   };
 }
 

@@ -77,6 +77,31 @@ TEST(MathTest, FrexpExponentIsWhatFrexpStores) {
   EXPECT_EQ(adjoint::frexp_exponent(0x1p-16000L), -15999);
 }
 
+TEST(Trigamma, hasItsKnownValues) {
+  const double pi2 = 9.86960440108935861883449099987615;
+  EXPECT_NEAR(adjoint::trigamma(1.0), pi2 / 6, 4e-16);
+  EXPECT_NEAR(adjoint::trigamma(0.5), pi2 / 2, 2e-15);
+  EXPECT_NEAR(adjoint::trigamma(-0.5), pi2 / 2 + 4, 2e-15);
+  EXPECT_NEAR(adjoint::trigamma(10.0), adjoint::trigamma(9.0) - 1 / 81.0, 1e-16);
+  EXPECT_NEAR(double(adjoint::trigamma(1.0f)), pi2 / 6, 1e-7);
+}
+
+TEST(Trigamma, isTheDerivativeOfDigamma) {
+  for (long double x : {-3.3L, -0.2L, 0.01L, 0.4L, 3.7L, 9.99L, 10.0L, 50.0L}) {
+    const long double h = 1e-5L * std::fabs(x);
+    const long double slope = (adjoint::digamma(x + h) - adjoint::digamma(x - h)) / (2 * h);
+    EXPECT_NEAR(double(adjoint::trigamma(x) / slope), 1.0, 1e-8) << double(x);
+  }
+}
+
+TEST(Trigamma, hasLimits) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(adjoint::trigamma(0.0), infinity);
+  EXPECT_EQ(adjoint::trigamma(infinity), 0.0);
+  for (double x : {-1.0, -infinity})
+    EXPECT_TRUE(std::isnan(adjoint::trigamma(x))) << x;
+}
+
 TEST(MathTest, RemquoQuotientIsWhatRemquoStores) {
   for (double x : {7.0, -7.0, 0.3, 1000.5})
     for (double y : {2.0, -0.7}) {

@@ -10,7 +10,6 @@
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/WithColor.h"
 
 #include <algorithm>
@@ -244,30 +243,37 @@ private:
     return (hasObject ? args[0].first + "." + method->getNameAsString() : function.spelling) + "(" + list + ");\n";
   }
 
-  /// The call of f_d or f_b; `shadow` names the other object.
-  std::string derivativeCall(ir::Mode mode, const std::string &shadow) const {
-    std::string list;
+  /// The call of f_d, f_b or f_bd; `shadows` names the objects beside the point.
+  std::string derivativeCall(ir::Mode mode, llvm::ArrayRef<std::string> shadows) const {
+    std::vector<std::string> list;
     for (const auto &[primal, member] : args) {
-      list += (list.empty() ? "" : ", ") + primal;
-      if (!member.empty())
-        list += ", " + shadow + "." + member;
+      list.push_back(primal);
+      for (const std::string &shadow : shadows)
+        if (!member.empty())
+          list.push_back(shadow + "." + member);
     }
+    const bool isSeed = mode == ir::Mode::HessianVector && function.returnType->isFloating(); // the tangent is not given
     if (transform::hasSeed(request))
-      list += (list.empty() ? "" : ", ") + shadow + ".result";
-    return nameIn(mode) + "(" + list + ");\n";
+      for (const std::string &shadow : shadows.drop_front(isSeed))
+        list.push_back(shadow + ".result");
+    return requestIn(mode)->name + "(" + llvm::join(list, ", ") + ");\n";
   }
 
-  std::string nameIn(ir::Mode mode) const {
+  /// What is asked for, by its name; none: nothing.
+  std::optional<ir::Request> requestIn(ir::Mode mode) const {
     for (const frontend::Target &other : unit.targets)
-      if (other.function == target.function && other.request.mode == mode)
-        return transform::derivativeName(other.request);
-    llvm_unreachable("both modes are asked for");
+      if (other.function == target.function && other.request.mode == mode) {
+        ir::Request found = other.request;
+        found.name = transform::derivativeName(found);
+        return found;
+      }
+    return std::nullopt;
   }
 
-  std::string bound(const std::string &objects) const {
+  std::string bound(llvm::ArrayRef<std::string> objects) const {
     std::string text;
-    for (char object : objects)
-      text += bindings.empty() ? "" : std::string("    ") + object + ".bind();\n";
+    for (const std::string &object : objects)
+      text += bindings.empty() ? "" : "    " + object + ".bind();\n";
     return text;
   }
 
@@ -281,11 +287,14 @@ private:
       out += "  void bind() {\n" + bindings + "  }\n";
     out += visitor + "inputs([[maybe_unused]] Visit &visit) {\n" + inputs + "  }\n";
     out += visitor + "outputs([[maybe_unused]] Visit &visit) {\n" + outputs + "  }\n";
-    out += "  static void primal(" + type + " &p) {\n" + bound("p") + stored + primalCall() + "  }\n";
-    out += "  static void tangent(" + type + " &p, " + type + " &d) {\n" + bound("pd") + stored +
-           derivativeCall(ir::Mode::Tangent, "d") + "  }\n";
-    out += "  static void adjoint(" + type + " &p, " + type + " &b) {\n" + bound("pb") + "    " +
-           derivativeCall(ir::Mode::Reverse, "b") + "  }\n";
+    out += "  static void primal(" + type + " &p) {\n" + bound({"p"}) + stored + primalCall() + "  }\n";
+    out += "  static void tangent(" + type + " &p, " + type + " &d) {\n" + bound({"p", "d"}) + stored +
+           derivativeCall(ir::Mode::Tangent, {"d"}) + "  }\n";
+    out += "  static void adjoint(" + type + " &p, " + type + " &b) {\n" + bound({"p", "b"}) + "    " +
+           derivativeCall(ir::Mode::Reverse, {"b"}) + "  }\n";
+    if (requestIn(ir::Mode::HessianVector))
+      out += "  static void second(" + type + " &p, " + type + " &d, " + type + " &b, " + type + " &bd) {\n" +
+             bound({"p", "d", "b", "bd"}) + "    " + derivativeCall(ir::Mode::HessianVector, {"d", "b", "bd"}) + "  }\n";
     return out + "};\n";
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Orders/Derivative.h"
 
+#include "IR/Visit.h"
+#include "Rules/Rules.h"
 #include "Transform/Contract/Signature.h"
 #include "Transform/Orders/AsPrimal.h"
 #include "Transform/Tangent/Tangent.h"
@@ -9,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace adjoint::transform {
 
@@ -80,12 +83,69 @@ std::vector<const Variable *> arranged(const Request &request, const std::vector
   return out;
 }
 
-/// The tangent of a number that is returned is not passed on by the wrapper: it is a variable of the adjoint's own, which
-/// nothing mentions.
-void passAdjointAlone(Boundary &boundary, const Request &adjoint, Function &onStructs) {
-  boundary.params.back().isAdjointAlone = true;
-  const Variable *result = adjoint.function->params.back();
-  llvm::erase(onStructs.params, result);
+/// A variable in the place of what a reference leads to.
+class InPlaceOfReference : public Rewriter {
+public:
+  InPlaceOfReference(Context &context, const Variable *reference)
+      : Rewriter(context), reference(reference),
+        own(context.make<Variable>(reference->name, reference->type->element, Storage::Local)) {}
+  using Rewriter::rewrite;
+  const Variable *variable() const { return own; }
+
+protected:
+  const Place *replace(const Place *place) override {
+    const auto *deref = llvm::dyn_cast<DerefPlace>(place);
+    const auto *load = deref ? llvm::dyn_cast<LoadExpr>(deref->pointer) : nullptr;
+    return load && wholeVariable(load->place) == reference ? context.make<VarPlace>(own) : nullptr;
+  }
+
+private:
+  const Variable *reference, *own;
+};
+
+/// The tangent of a number that is returned is not given to the caller. Where the reverse sweep reads it, it is a variable of
+/// the adjoint's own.
+void keepResult(Context &context, const Variable *result, Function &adjoint) {
+  llvm::erase(adjoint.params, result);
+  if (llvm::none_of(adjoint.body, [&](const Stmt *stmt) { return mentions(stmt, result); }))
+    return;
+  InPlaceOfReference own(context, result);
+  adjoint.body = own.rewrite(adjoint.body);
+  adjoint.body.insert(adjoint.body.begin(), context.make<DeclareStmt>(own.variable(), context.zero(own.variable()->type)));
+}
+
+/// The intrinsics in the functions, by name, as generated code spells them.
+std::map<std::string, std::string> intrinsicsIn(const std::vector<const Function *> &functions) {
+  std::map<std::string, std::string> found;
+  auto look = [&](const Expr *expr) {
+    forEachExpr(expr, [&](const Expr *part) {
+      if (const auto *call = llvm::dyn_cast<IntrinsicExpr>(part))
+        found[call->name] = call->spelling;
+    });
+  };
+  for (const Function *function : functions)
+    forEachStmt(function->body, [&](const Stmt *stmt) {
+      forEachOperand(stmt, look, [&](const Place *place) { forEachExpr(place, look); });
+    });
+  return found;
+}
+
+/// Has everything in the tangent a derivative? Special functions have a first one only. Reports what has none.
+bool isDifferentiable(const std::map<std::string, std::string> &intrinsics, const Request &request, DiagnosticSink &diagnostics) {
+  bool isKnown = true;
+  for (const auto &[name, spelling] : intrinsics)
+    if (!rules::find(name)) {
+      diagnostics.report(DiagId::no_second_derivative, request.location, {spelling, request.function->name});
+      isKnown = false;
+    }
+  return isKnown;
+}
+
+/// Zeros that are strong in the tangent are strong in its adjoint.
+Options ofAdjoint(const std::map<std::string, std::string> &intrinsics, const Options &options) {
+  Options adjoint = options;
+  adjoint.strongZero |= intrinsics.count("strong.product") || intrinsics.count("strong.quotient");
+  return adjoint;
 }
 
 std::optional<Result> buildHessianVector(Context &context, const Request &request, const Options &options,
@@ -93,8 +153,11 @@ std::optional<Result> buildHessianVector(Context &context, const Request &reques
   const std::optional<Result> tangent = buildTangentOnStructs(context, tangentOf(request), options, diagnostics);
   if (!tangent)
     return std::nullopt;
+  const auto intrinsics = intrinsicsIn(tangent->functions);
+  if (!isDifferentiable(intrinsics, request, diagnostics))
+    return std::nullopt;
   const Request adjoint = adjointOf(request, asPrimal(context, tangent->functions));
-  std::optional<Result> result = buildAdjoint(context, adjoint, options, diagnostics, dump);
+  std::optional<Result> result = buildAdjoint(context, adjoint, ofAdjoint(intrinsics, options), diagnostics, dump);
   if (!result)
     return std::nullopt;
   if (result->boundary && request.value && !result->boundary->givesValue) {
@@ -106,7 +169,9 @@ std::optional<Result> buildHessianVector(Context &context, const Request &reques
   if (!result->boundary)
     last->params = arranged(request, last->params);
   else if (adjoint.lastIsResult && !request.value)
-    passAdjointAlone(*result->boundary, adjoint, *last);
+    result->boundary->params.back().isAdjointAlone = true;
+  if (adjoint.lastIsResult && !request.value)
+    keepResult(context, adjoint.function->params.back(), *last);
   return result;
 }
 

@@ -175,7 +175,7 @@ void ExpressionAdjoint::visitIntrinsic(const IntrinsicExpr *call, const Expr *we
       continue;
     const Expr *result = rules::mentionsResult(call, i) ? valueOf(call) : call;
     const Expr *partial = rules::partial(context, call, i, result);
-    const Scaling &by = isGuarded && rules::mayBeSingular(call, i) ? strongScaling() : scaling;
+    const Scaling &by = rules::isStrong(call) || (isGuarded && rules::mayBeSingular(call, i)) ? strongScaling() : scaling;
     visit(call->args[i], by.product(context, partial, weight));
   }
 }

@@ -124,7 +124,8 @@ const Expr *ExpressionTangent::ofIntrinsic(const IntrinsicExpr *call) {
     if (!tangent)
       continue;
     const Expr *result = rules::mentionsResult(call, i) ? valueOf(call) : call;
-    const bool isGuarded = chosen && rules::mayBeSingular(call, i) && chosen->mayBeZero(call->args[i]);
+    const bool isGuarded =
+        rules::isStrong(call) || (chosen && rules::mayBeSingular(call, i) && chosen->mayBeZero(call->args[i]));
     const Expr *scaled = times(rules::partial(context, call, i, result),
                                context.cast(CastExpr::Form::Implicit, tangent, call->type),
                                isGuarded ? strongScaling() : scaling);

@@ -7,6 +7,7 @@
 //     explicit Case(Values &)                       the point, from the command line or at random
 //     inputs(visit), outputs(visit)                 call visit(name, number or array) for each independent, dependent
 //     static primal(p), tangent(p, d), adjoint(p, b)  run f, f_d, f_b on the point p, tangents d, adjoints b
+//     static second(p, d, b, bd)                      runs f_bd, if it is asked for
 //
 // For each argument, a random direction x_d in it alone, and random seeds y_b, these numbers must agree:
 //
@@ -17,6 +18,9 @@
 // Tangent and adjoint are the same sums in another order: they agree to rounding, 1e-12 of the size of their terms,
 // or 1e-5 if a float takes part. Differences agree to 1e-6, or 5e-3. If the differences from the left and from the
 // right are two, the point is a kink, and one of them has to agree.
+//
+// Of second order are checked x_b, which must be that of f_b, and <x_bd, w> for a random w: by differences of f_b along x_d,
+// the seeds moving along y_bd.
 //
 // Errors: a malformed number on the command line ends the program with status 2.
 // Source: C. J. F. Ridders, "Accurate computation of F'(x) and F'(x) F''(x)", Advances in Engineering Software 4
@@ -187,6 +191,9 @@ template <class Case> Case zeros(const Case &point) {
 
 using Vector = std::vector<double>;
 
+template <class Case, class = void> constexpr bool hasSecond = false;
+template <class Case> constexpr bool hasSecond<Case, std::void_t<decltype(&Case::second)>> = true;
+
 inline double dot(const Vector &a, const Vector &b) {
   double sum = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i)
@@ -257,6 +264,8 @@ public:
     for (const std::string &argument : arguments)
       checkArgument(argument);
     checkIdentity();
+    if constexpr (hasSecond<Case>)
+      checkSecond();
     std::printf("%s: %s\n", name, failed ? "derivatives disagree" : "ok");
     return !failed;
   }
@@ -289,9 +298,11 @@ private:
     Case::tangent(c, d);
     return read(outputsOf(d));
   }
-  Vector adjoint() {
+  Vector adjoint() { return adjointAt(x, y_b); }
+  Vector adjointAt(const Vector &at, const Vector &seeds) {
     Case c = point, b = zeros(point);
-    write(outputsOf(b), y_b);
+    write(inputsOf(c), at);
+    write(outputsOf(b), seeds);
     Case::adjoint(c, b);
     return read(inputsOf(b));
   }
@@ -368,6 +379,39 @@ private:
     std::printf("  <y_b, F' x_d> = %.15g, <F'^T y_b, x_d> = %.15g, relative difference %.1e%s\n", forward, reverse,
                 size > 0.0 ? std::fabs(forward - reverse) / size : 0.0, holds ? "" : " IS TOO LARGE");
     failed |= !holds;
+  }
+
+  Vector directions(std::size_t size) {
+    Vector numbers(size);
+    for (double &number : numbers)
+      number = values.direction();
+    return numbers;
+  }
+  static Vector moved(Vector from, const Vector &along, double t) {
+    for (std::size_t i = 0; i < from.size(); ++i)
+      from[i] += t * along[i];
+    return from;
+  }
+
+  void checkSecond() {
+    const Vector x_d = directions(x.size()), w = directions(x.size()), y_bd = directions(y_b.size());
+    Case c = point, d = zeros(point), b = zeros(point), bd = zeros(point);
+    write(inputsOf(d), x_d);
+    write(outputsOf(b), y_b);
+    write(outputsOf(bd), y_bd);
+    Case::second(c, d, b, bd);
+    const Vector first = read(inputsOf(b)), product = read(inputsOf(bd));
+    const double size = std::fmax(sizeOf(x_b, w), sizeOf(product, w));
+    auto along = [&](double t) { return dot(w, adjointAt(moved(x, x_d, t), moved(y_b, y_bd, t))); };
+    const Difference central =
+        extrapolated([&](double h) { return (along(h) - along(-h)) / (2.0 * h); }, firstStep(), 2.0);
+    const double got = dot(w, product);
+    const bool sameFirst = agree(dot(w, first), dot(w, x_b), size, isCoarse ? 1e-5 : 1e-11);
+    const bool holds = agree(got, central.value, std::fmax(size, std::fabs(central.value)), isCoarse ? 5e-3 : 1e-6) ||
+                       std::fabs(got - central.value) <= 4.0 * central.error * (central.error < 1e-3 * size);
+    std::printf("  second order: <x_bd, w> = %.15g, differences of the adjoint %.15g%s%s\n", got, central.value,
+                holds ? "" : " DISAGREE", sameFirst ? "" : "; ITS ADJOINT DISAGREES");
+    failed |= !holds || !sameFirst;
   }
 
   const char *name;

@@ -3,6 +3,7 @@
 // Functions that generated code needs and that <cmath> lacks.
 //
 //   digamma(x)              the derivative of log |gamma(x)|
+//   trigamma(x)             the derivative of digamma
 //   frexp_exponent(x)       the exponent that frexp(x, &e) stores in e
 //   remquo_quotient(x, y)   the quotient that remquo(x, y, &q) stores in q
 //
@@ -11,6 +12,7 @@
 // Accuracy of digamma: for positive x a few units in the last place, also beside its zero near 1.46. For
 // negative x a few units in the last place of the larger of the two terms of the reflection formula; next to
 // one of the zeros there (one lies between any two poles) these cancel.
+// Accuracy of trigamma: a few units in the last place, relative to the larger of the two terms of its reflection formula.
 // Special values: NaN at negative integers and at -infinity, -infinity at +0, +infinity at -0, infinity at
 // infinity. frexp_exponent is 0 for 0; it is unspecified, like what frexp stores, for infinities and NaN, and
 // so is remquo_quotient where remquo leaves the quotient unspecified.
@@ -25,7 +27,15 @@
 // (2) is the series digamma(x) - digamma(x0) = sum of 1/(k + x0) - 1/(k + x), with x - x0 taken out of every
 // term; nothing in it cancels. (The bound 10 is larger where T has more than 64 digits.)
 //
-// Source: NIST Digital Library of Mathematical Functions, 5.11.2 (1), 5.7.6 (2), 5.5.4 (3).
+// trigamma is the derivative of (1) from x = 10 on, below by
+//
+//   0 < x < 10   trigamma(x + 1) + 1 / x^2                                               (4)
+//   x < 0        (pi / sin(pi x))^2 - trigamma(1 - x)                                    (5)
+//
+// and infinity at 0, 0 at infinity, NaN at negative integers and at -infinity.
+//
+// Source: NIST Digital Library of Mathematical Functions, 5.11.2 (1), 5.7.6 (2), 5.5.4 (3), and their
+// derivatives (4), (5).
 #ifndef ADJOINT_MATH_H
 #define ADJOINT_MATH_H
 
@@ -110,6 +120,15 @@ template <class T> T pi_cotangent(T x) {
   return std::copysign(pi, beyond) * cotangent;
 }
 
+/// The derivative of (1), for x >= AsymptoticFrom.
+template <class T> T trigamma_large(T x) {
+  const T square = 1 / (x * x);
+  T sum = 0;
+  for (int k = AsymptoticTerms<T>; k-- > 0;)
+    sum = (sum + (2 * k + 2) * AsymptoticTerm<T>[k]) * square;
+  return (1 + sum) / x + square / 2;
+}
+
 } // namespace detail
 
 template <class T> T digamma(T x) {
@@ -125,6 +144,26 @@ template <class T> T digamma(T x) {
       return std::copysign(std::numeric_limits<T>::infinity(), -x);
     const bool is_between_poles = x < 0 && x != std::floor(x);
     return is_between_poles ? digamma(1 - x) - detail::pi_cotangent(x) : std::numeric_limits<T>::quiet_NaN();
+  }
+}
+
+template <class T> T trigamma(T x) {
+  static_assert(std::is_floating_point_v<T>, "trigamma takes a floating-point argument");
+  if constexpr (std::is_same_v<T, float>) {
+    return static_cast<float>(trigamma(static_cast<double>(x)));
+  } else {
+    if (x == 0)
+      return std::numeric_limits<T>::infinity();
+    if (x < 0) {
+      if (x == std::floor(x)) // an integer or -infinity
+        return std::numeric_limits<T>::quiet_NaN();
+      const T cotangent = detail::pi_cotangent(x), pi = T(3.14159265358979323846264338327950288L);
+      return cotangent * cotangent + pi * pi - trigamma(1 - x);
+    }
+    T sum = 0;
+    for (; x < detail::AsymptoticFrom<T>; x += 1)
+      sum += 1 / (x * x);
+    return sum + (x == std::numeric_limits<T>::infinity() ? T(0) : detail::trigamma_large(x));
   }
 }
 
