@@ -16,7 +16,7 @@ namespace {
 /// The variables of one function.
 class OfPrimal : public Rewriter {
 public:
-  OfPrimal(Context &context, const Function &function) : Rewriter(context) {
+  OfPrimal(Context &context, const Function &function, const Variable *result) : Rewriter(context), result(result) {
     for (const Variable *param : function.params)
       add(param);
     forEachStmt(function.body, [&](const Stmt *stmt) {
@@ -38,22 +38,24 @@ private:
     auto *variable = context.make<Variable>(*old);
     variable->isTangent = old->isAdjoint;
     variable->isAdjoint = false;
+    variable->isRestrict = old->isRestrict || old == result;
     llvm::StringRef stem = old->name;
     variable->adjointName = !old->isAdjoint ? old->name + "_bd" : stem.consume_back("_d") ? stem.str() + "_b" : "";
     made[old] = variable;
   }
+  const Variable *result;
   std::map<const Variable *, const Variable *> made;
 };
 
 } // namespace
 
-const Function *asPrimal(Context &context, const std::vector<const Function *> &generated) {
+const Function *asPrimal(Context &context, const std::vector<const Function *> &generated, const Variable *result) {
   Callees others;
   std::vector<Function *> copies;
   for (const Function *function : generated)
     others[function] = copies.emplace_back(context.make<Function>(*function));
   for (Function *copy : copies) {
-    OfPrimal variables(context, *copy);
+    OfPrimal variables(context, *copy, result);
     for (const Variable *&param : copy->params)
       param = variables.of(param);
     copy->body = withCallees(context, variables.rewrite(copy->body), others);

@@ -15,8 +15,8 @@
 namespace adjoint::transform {
 
 /// Of generated functions, callees first; that of the last is returned. They stand in no file, so a value of theirs is taken
-/// from a copy.
-const ir::Function *asPrimal(ir::Context &context, const std::vector<const ir::Function *> &generated);
+/// from a copy. `result`: its parameter that takes the tangent of a result, which overlaps nothing; null: there is none.
+const ir::Function *asPrimal(ir::Context &context, const std::vector<const ir::Function *> &generated, const ir::Variable *result);
 
 } // namespace adjoint::transform
 

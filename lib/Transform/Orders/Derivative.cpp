@@ -45,6 +45,12 @@ std::optional<std::vector<unsigned>> inTangent(const std::optional<std::vector<u
 /// The last parameter of the tangent takes the tangent of a number that is returned.
 bool givesNumber(const Request &tangent) { return hasSeed(tangent) && tangent.function->returnType->isFloating(); }
 
+/// A tangent for the request, as a function to be differentiated.
+const Function *toBeDifferentiated(Context &context, const std::vector<const Function *> &tangents, const Request &request) {
+  const bool hasResult = hasSeed(tangentOf(request));
+  return asPrimal(context, tangents, hasResult ? tangents.back()->params.back() : nullptr);
+}
+
 /// The adjoint of the tangent that answers the request.
 Request adjointOf(const Request &request, const Function *tangentFunction) {
   const Request tangent = tangentOf(request);
@@ -156,7 +162,7 @@ std::optional<Result> buildHessianVector(Context &context, const Request &reques
   const auto intrinsics = intrinsicsIn(tangent->functions);
   if (!isDifferentiable(intrinsics, request, diagnostics))
     return std::nullopt;
-  const Request adjoint = adjointOf(request, asPrimal(context, tangent->functions));
+  const Request adjoint = adjointOf(request, toBeDifferentiated(context, tangent->functions, request));
   std::optional<Result> result = buildAdjoint(context, adjoint, ofAdjoint(intrinsics, options), diagnostics, dump);
   if (!result)
     return std::nullopt;
@@ -209,7 +215,7 @@ DerivativeSignature derivativeSignature(Context &context, const Request &request
   case Mode::HessianVector:
     break;
   }
-  const Function *tangent = asPrimal(context, {tangentSignature(context, tangentOf(request))});
+  const Function *tangent = toBeDifferentiated(context, {tangentSignature(context, tangentOf(request))}, request);
   const Function *adjoint = adjointSignature(context, adjointOf(request, tangent));
   auto *contract = context.make<Function>(*adjoint);
   contract->params = arranged(request, adjoint->params);

@@ -31,19 +31,31 @@ void dumpProgram(const analysis::Program &program, const std::map<const Function
 
 namespace {
 
+/// The parameter itself, or that whose tangent it is; null: what is returned, whose tangent it is.
+const Variable *shapeOf(const Function &function, unsigned param) {
+  if (!function.params[param]->isTangent)
+    return function.params[param];
+  const Variable *before = param ? function.params[param - 1] : nullptr;
+  const bool isLast = param + 1 == function.params.size();
+  const bool isOfResult = isLast && function.params[param]->isRestrict && function.returnType->isRecord();
+  return isOfResult ? nullptr : before;
+}
+
 std::vector<LateSeed> lateSeeds(Context &context, const Function &function, const Function &adjoint, const Boundary &boundary) {
   std::vector<LateSeed> seeds;
-  auto add = [&](const std::string &name, const Record *mirror, const Variable *param, const Variable *seed, bool isTaken) {
+  auto add = [&](const std::string &name, const Record *mirror, const Variable *param, const Variable *seed, bool isTaken,
+                 const Variable *shape) {
     const Type *plain = context.recordType(mirror), *type = userType(context, isTaken ? plain : context.withConst(plain));
     auto *object = context.make<Variable>(name + "_seed", context.referenceTo(type), Storage::Parameter);
     object->isAdjoint = object->isTemporary = true;
-    seeds.push_back({object, mirror, param, seed, isTaken});
+    seeds.push_back({object, mirror, param, seed, isTaken, shape});
   };
   for (unsigned i = 0; i < boundary.params.size(); ++i)
     if (boundary.params[i].isSeededLate)
-      add(function.params[i]->name, boundary.params[i].mirror, function.params[i], nullptr, boundary.params[i].isSeedTaken);
+      add(function.params[i]->name, boundary.params[i].mirror, function.params[i], nullptr, boundary.params[i].isSeedTaken,
+          shapeOf(function, i));
   if (boundary.isResultSeededLate)
-    add("result", boundary.result, nullptr, holdsPointer(function.returnType) ? nullptr : adjoint.params.back(), false);
+    add("result", boundary.result, nullptr, holdsPointer(function.returnType) ? nullptr : adjoint.params.back(), false, nullptr);
   return seeds;
 }
 

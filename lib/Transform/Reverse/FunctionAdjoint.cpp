@@ -90,16 +90,18 @@ StmtList FunctionAdjoint::joined(const Body &sweeps) {
 }
 
 void FunctionAdjoint::addLateSeeds(const std::vector<LateSeed> &lateSeeds, StmtList &out) {
+  auto placeOf = [&](const Variable *param) -> const Place * {
+    if (param)
+      return param->type->isPointer() ? context.deref(context.load(param)) : context.place(param);
+    const auto *result = dyn_cast<LoadExpr>(primal.finalReturn()->value);
+    return result ? result->place : nullptr;
+  };
   for (const LateSeed &seed : lateSeeds) {
-    const Place *now = nullptr;
-    if (seed.param)
-      now = seed.param->type->isPointer() ? context.deref(context.load(seed.param)) : context.place(seed.param);
-    else if (const auto *result = dyn_cast<LoadExpr>(primal.finalReturn()->value))
-      now = result->place;
-    if (!now)
+    const Place *now = placeOf(seed.param), *shape = placeOf(seed.shape);
+    if (!now || !shape)
       continue;
     const Place *adjoint = seed.seed ? context.place(seed.seed) : shadows.of(now);
-    std::vector<const Expr *> args = {context.addressOf(context.place(seed.object)), context.addressOf(now),
+    std::vector<const Expr *> args = {context.addressOf(context.place(seed.object)), context.addressOf(shape),
                                       context.addressOf(adjoint)};
     out.push_back(context.make<CallStmt>(nullptr, false, seedFunction(context, *seed.mirror, seed.isTaken), args));
   }

@@ -21,6 +21,8 @@ struct LateSeed {
   const ir::Variable *param; ///< null: the result
   const ir::Variable *seed;  ///< the result's own seed, which takes the numbers if the result leads to none; else null
   bool isTaken = false; ///< out of the object, of which it is the caller's own
+  /// The object that says how many numbers there are; null: what is returned. A tangent does not say it of itself.
+  const ir::Variable *shape = nullptr;
 };
 
 /// What the boundary asks of the adjoint behind it.
