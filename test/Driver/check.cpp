@@ -25,6 +25,14 @@
 // RUN: %gxx %t.objects.cpp -o %t.objects %runtime-flags
 // RUN: %t.objects | FileCheck %s --check-prefix=OBJECTS
 //
+// RUN: %adjoint-gen %s --check --mode=hessian_vector --function=model::smooth --function=product --size=x=3 --size=m=2 -o %t.second.cpp
+// RUN: %gxx %t.second.cpp -o %t.second %runtime-flags
+// RUN: %t.second a=1:2:3 n=3 | FileCheck %s --check-prefix=SECOND
+// SECOND: second order: <x_bd, w> = {{.*}}, differences of the adjoint
+// SECOND: model::smooth: ok
+// SECOND: second order: <x_bd, w> = {{.*}}, differences of the adjoint
+// SECOND: product: ok
+//
 // RUN: %adjoint-gen %s --check --function=product --size=x=3 --size=m=2 -o %t.vectors.cpp
 // RUN: %gxx %t.vectors.cpp -o %t.vectors %runtime-flags
 // RUN: %t.vectors | FileCheck %s --check-prefix=VECTORS

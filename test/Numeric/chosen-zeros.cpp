@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-SECOND: none
 // NUMERIC-VARIANTS: --no-inline | --no-tbr --no-recompute
 //
 // What a branch has left out does not spoil derivatives, although a function on the way has an infinite derivative there, or

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-SECOND: none
 //
 // The special functions of <cmath>, with their arguments and results overwritten afterwards.
 

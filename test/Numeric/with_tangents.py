@@ -14,19 +14,31 @@ with the line
 import re
 
 
-def tangent_pragma(clauses):
-    return "#pragma adjoint tangent" + re.sub(r"\bvalue\b", "", clauses).rstrip()
+def request(mode, clauses):
+    return f"#pragma adjoint {mode}" + re.sub(r"\bvalue\b", "", clauses).rstrip()
 
 
-def with_tangents(text):
+def with_requests(text, modes, derivatives):
+    """Each of the modes is asked for beside each adjoint; a check gets the derivatives, in which {0} stands for f."""
     if "\n// NUMERIC-TANGENTS: none" in text:
         return text
     lines = []
     for line in text.split("\n"):
         pragma = re.match(r"#pragma adjoint reverse(.*)$", line)
         if pragma and "name(" not in line and not line.endswith("\\"):
-            lines.append(tangent_pragma(pragma.group(1)))
+            lines += [request(mode, pragma.group(1)) for mode in modes]
         elif line.strip() == "ADJOINT":
-            lines.append(tangent_pragma(""))
+            lines += [request(mode, "") for mode in modes]
         lines.append(line)
-    return re.sub(r'(numeric::check\(\s*"[^"]*",\s*)([\w:]+)(,\s*)\2_b,', r"\1\2\3numeric::both(\2_b, \2_d),", "\n".join(lines))
+    check = re.compile(r'(numeric::check\(\s*"[^"]*",\s*)([\w:]+)(,\s*)\2_b,')
+    return check.sub(lambda found: "".join(found.groups()) + derivatives.format(found[2]) + ",", "\n".join(lines))
+
+
+def with_tangents(text):
+    return with_requests(text, ["tangent"], "numeric::both({0}_b, {0}_d)")
+
+
+def with_second_order(text):
+    """The tangents of the adjoints, too."""
+    modes = ["tangent", "hessian_vector"]
+    return with_requests(text, modes, "numeric::withSecond({0}_b, {0}_d, {0}_bd)")

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: python3 %S/../Support/check-refusals.py %s %t
+//
+// What has no second derivative.
+
+//--- a function with a first derivative alone
+#include <cmath>
+#pragma adjoint hessian_vector // error: the derivative of 'adjoint::special::cyl_bessel_j_d', which the tangent of 'f' calls, is not known; there is no second...
+double f(double x) { return std::cyl_bessel_j(1, x) * x; }
+
+//--- an adjoint by hand
+double g(double x);
+void g_b(double x, double &x_b, double result_b);
+double g_d(double x, double x_d, double &result_d);
+#pragma adjoint derivative_of(g)
+void g_b(double x, double &x_b, double result_b);
+#pragma adjoint tangent_of(g)
+double g_d(double x, double x_d, double &result_d);
+#pragma adjoint hessian_vector
+double f(double x) { return g(x) * x; } // error: 'g_d' has no visible definition; make it visible, or announce a hand-written adjoint with...
+
+//--- an object beside its value
+#include <vector>
+#pragma adjoint hessian_vector value // error: the value of 'f' beside its Hessian product is not known: it changes objects of classes; leave out the clause...
+double f(std::vector<double> &x) {
+  x[0] = x[0] * x[1];
+  x.push_back(x[0]);
+  return x[0] * x[0];
+}
