@@ -74,6 +74,9 @@ enum class Mode {
   Reverse, ///< the adjoint, `f_b`
   Tangent, ///< the tangent, `f_d`
   HessianVector, ///< the tangent of the adjoint, `f_bd`
+  AdjointOfAdjoint, ///< `f_bb`, for functions that call `f_b`
+  AdjointOfTangent, ///< `f_db`, for functions that call `f_d`
+  TangentOfTangent, ///< `f_dd`
 };
 
 /// Of the name of what is asked for.
@@ -85,6 +88,12 @@ inline const char *suffixOf(Mode mode) {
     return "_d";
   case Mode::HessianVector:
     return "_bd";
+  case Mode::AdjointOfAdjoint:
+    return "_bb";
+  case Mode::AdjointOfTangent:
+    return "_db";
+  case Mode::TangentOfTangent:
+    return "_dd";
   }
   return "";
 }

@@ -126,6 +126,11 @@ public:
     noteFileScope(adjoint->functions, result);
     if (halves)
       noteFileScope(halves->functions, result);
+    for (const ir::Function *function : adjoint->functions)
+      ir::forEachCallee(function->body, [&](const ir::Function *callee, const ir::Stmt *) {
+        if (!callee->hasBody)
+          result.called.insert(callee->spelling);
+      });
     result.declaration = codegen::printDeclaration(*adjoint->functions.back());
     bool isInPlace = standsBehindItsFunction(unit, result);
     const void *scope = target.function->getDeclContext()->getEnclosingNamespaceContext()->getPrimaryContext();
@@ -266,13 +271,20 @@ std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Option
   UniqueHelpers helpers(unit.ir, [&](const std::string &name) { return unit.declares(name); });
   const codegen::SharedStructs shared = sharedStructs(unit);
   bool isExplained = options.explain.empty();
+  std::set<std::string> called; // without a body
+  size_t wanted = 0;
   for (const frontend::Target &target : unit.targets) {
+    if (!target.calledAs.empty() && !called.count(target.calledAs))
+      continue;
+    ++wanted;
     Pipeline pipeline(unit, target, options, shared, helpers);
-    if (std::optional<GeneratedAdjoint> adjoint = pipeline.run())
+    if (std::optional<GeneratedAdjoint> adjoint = pipeline.run()) {
+      called.insert(adjoint->called.begin(), adjoint->called.end());
       generated.adjoints.push_back(std::move(*adjoint));
+    }
     isExplained |= pipeline.hasExplained();
   }
-  if (!unit.isComplete || generated.adjoints.size() < unit.targets.size())
+  if (!unit.isComplete || generated.adjoints.size() < wanted)
     return std::nullopt;
   if (!isExplained) {
     unit.sink.report(DiagId::nothing_explained, Location(), {options.explain});

@@ -12,6 +12,7 @@
 #include "Frontend/Unit/Frontend.h"
 
 #include <optional>
+#include <set>
 
 namespace adjoint::driver {
 
@@ -28,6 +29,7 @@ struct GeneratedAdjoint {
   std::vector<const ir::Record *> mirrors;
   std::vector<codegen::BoundaryDefinition> boundary; ///< behind the structs, in order
   std::vector<const ir::Function *> halvesElsewhere; ///< of other files, that are called
+  std::set<std::string> called; ///< functions that it does not define, as it calls them
   std::string fileScope; ///< stands before `definitions`, outside of all namespaces
 
   bool usesSharedStructs = false;

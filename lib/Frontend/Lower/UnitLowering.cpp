@@ -542,6 +542,17 @@ bool carriesNoDerivative(const clang::FunctionDecl *decl, const ir::Function &fu
 
 } // namespace
 
+/// An adjoint or tangent of this file: a derivative of it is generated if it is called.
+void UnitLowering::chooseGenerated(const PragmaTable::Annotated &request, const clang::FunctionDecl *decl, ir::Function &function) {
+  const Pragma &pragma = *request.pragma;
+  const bool isAdjoint = pragma.kind == PragmaKind::Reverse, hasClauses = pragma.wrt || pragma.of;
+  const std::string stem = names.of(decl) + (pragma.name.empty() ? "" : "_");
+  function.rule = ir::CallRule::HandWritten;
+  function.handWrittenAdjoint = stem + "b";
+  function.handWrittenTangent = isAdjoint && hasClauses ? "" : stem + "d";
+  derived[decl] = &request;
+}
+
 void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &function) {
   const clang::FunctionDecl *adjoint = pragmas.handWrittenFor(decl, PragmaKind::DerivativeOf);
   const clang::FunctionDecl *tangent = pragmas.handWrittenFor(decl, PragmaKind::TangentOf);
@@ -553,6 +564,8 @@ void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &fun
       function.halves = names.halves(decl, adjoint);
       declaredOnly[&function] = decl;
     }
+  } else if (const PragmaTable::Annotated *request = pragmas.requestOf(decl)) {
+    chooseGenerated(*request, decl, function);
   } else if (pragmas.isPassive(decl) || carriesNoDerivative(decl, function) || statefulCalls().isLeftAlone(decl)) {
     function.rule = ir::CallRule::Passive;
   }

@@ -118,6 +118,8 @@ public:
 
   /// The functions with a request: all other code that is lowered, they reach.
   void setRequested(std::vector<const clang::FunctionDecl *> functions) { requested = std::move(functions); }
+  /// The requests whose adjoints and tangents are called, by what is called.
+  const std::map<const clang::FunctionDecl *, const PragmaTable::Annotated *> &calledDerivatives() const { return derived; }
   /// Lowers every body that is still missing.
   LoweringResult lowerBodies();
   /// A declaration of the function alone; null after an error was reported.
@@ -135,6 +137,7 @@ public:
   clang::Preprocessor &preprocessor;
   ir::Context &ir;
   const PragmaTable &pragmas;
+  std::map<const clang::FunctionDecl *, const PragmaTable::Annotated *> derived;
   DiagnosticSink &sink;
   Models models;
   ModelTranslation translation;
@@ -177,6 +180,7 @@ private:
   std::string derivedClassIn(clang::QualType type) const;
   const ir::Variable *selfOf(const clang::CXXMethodDecl *method);
   void chooseRule(const clang::FunctionDecl *decl, ir::Function &function);
+  void chooseGenerated(const PragmaTable::Annotated &request, const clang::FunctionDecl *decl, ir::Function &function);
   void report(const Refusal &refusal);
   void noteCaller(const ir::Function *function);
 

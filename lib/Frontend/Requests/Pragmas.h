@@ -69,6 +69,15 @@ public:
   /// after an error was reported.
   bool bindHandWritten(const clang::ASTContext &ast, DiagnosticSink &sink, const SignatureCheck &matches);
 
+  /// Says that the function is what a request of the file asks for: it is declared, and will be generated.
+  void addGenerated(const clang::FunctionDecl *derivative, const Annotated &request) {
+    generated.emplace(derivative->getCanonicalDecl(), request);
+  }
+  /// Null for any other function.
+  const Annotated *requestOf(const clang::FunctionDecl *derivative) const {
+    auto found = generated.find(derivative->getCanonicalDecl());
+    return found == generated.end() ? nullptr : &found->second;
+  }
   /// Definitions with a request, there or where the function is declared.
   const std::vector<Annotated> &annotated() const { return requests; }
   /// Declarations with a request, with or without a definition elsewhere in the file.
@@ -101,6 +110,7 @@ private:
   std::vector<Annotated> requests, declared, handWritten;
   std::map<unsigned, std::pair<const clang::FunctionDecl *, const clang::TagDecl *>> named; ///< by pragma
   std::set<const clang::FunctionDecl *> passive, elsewhere;
+  std::map<const clang::FunctionDecl *, Annotated> generated;
   std::map<Position, StatementFlags> flags;
   std::map<std::pair<const clang::FunctionDecl *, PragmaKind>, const clang::FunctionDecl *> derivatives;
 };

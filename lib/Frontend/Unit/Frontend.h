@@ -27,6 +27,8 @@ struct Target {
   const clang::FunctionDecl *function;
   /// Stands for the pragma behind which the adjoint goes; null: the pragma is before the function.
   const clang::TagDecl *marker = nullptr;
+  /// Of what is made only if a derivative of another function calls it: how it does.
+  std::string calledAs = {};
   /// What the halves are called that other files may call; empty: none does.
   std::string halves = {};
 };

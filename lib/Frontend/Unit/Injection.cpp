@@ -188,6 +188,34 @@ const clang::NamedDecl *Injection::conflicting(const ir::Request &request, const
   return nullptr;
 }
 
+namespace {
+bool hasSameTypes(UnitLowering &unit, const ir::Function &written, const ir::Function &asked) {
+  bool isSame = written.params.size() == asked.params.size() && written.returnType == asked.returnType;
+  for (size_t i = 0; isSame && i < asked.params.size(); ++i)
+    isSame = unit.ir.withoutConst(written.params[i]->type) == unit.ir.withoutConst(asked.params[i]->type);
+  return isSame;
+}
+} // namespace
+
+const clang::FunctionDecl *declaredDerivative(UnitLowering &unit, const AdjointContract &contract,
+                                              const PragmaTable::Annotated &entry) {
+  SilentSink silent;
+  const ir::Function *image = unit.lowerSignature(entry.function);
+  std::optional<ir::Request> request = image ? makeRequest(*entry.pragma, image, silent) : std::nullopt;
+  if (!request)
+    return nullptr;
+  nameAfterUser(*request, entry.function, *entry.pragma);
+  const ir::Function *asked = contract.signature(unit.ir, *request);
+  for (const clang::NamedDecl *decl : scopeOf(entry.function)->lookup(&entry.function->getASTContext().Idents.get(adjointName(*request)))) {
+    const auto *function = dyn_cast<clang::FunctionDecl>(decl);
+    const bool isOurs = function && llvm::any_of(function->redecls(), isInjected);
+    const ir::Function *written = isOurs ? unit.lowerSignature(function) : nullptr;
+    if (written && hasSameTypes(unit, *written, *asked))
+      return function;
+  }
+  return nullptr;
+}
+
 bool isDerivativeOf(UnitLowering &unit, const AdjointContract &contract, ir::Mode mode,
                     const clang::FunctionDecl *function, const clang::FunctionDecl *derivative,
                     std::string &expected) {
@@ -200,10 +228,7 @@ bool isDerivativeOf(UnitLowering &unit, const AdjointContract &contract, ir::Mod
   request.name = written->name;
   const ir::Function *asked = contract.signature(unit.ir, request);
   expected = llvm::StringRef(contract.declaration(*asked)).rtrim(";\n").str();
-  bool isSame = written->params.size() == asked->params.size() && written->returnType == asked->returnType;
-  for (size_t i = 0; isSame && i < asked->params.size(); ++i)
-    isSame = unit.ir.withoutConst(written->params[i]->type) == unit.ir.withoutConst(asked->params[i]->type);
-  return isSame;
+  return hasSameTypes(unit, *written, *asked);
 }
 
 bool checkPosition(const clang::FunctionDecl *function, DiagnosticSink &sink) {

@@ -54,6 +54,10 @@ void nameAfterUser(ir::Request &request, const clang::FunctionDecl *function, co
 bool isDerivativeOf(UnitLowering &unit, const AdjointContract &contract, ir::Mode mode,
                     const clang::FunctionDecl *function, const clang::FunctionDecl *derivative, std::string &expected);
 
+/// The declaration of what the request asks for, which was entered behind its function; null: there is none.
+const clang::FunctionDecl *declaredDerivative(UnitLowering &unit, const AdjointContract &contract,
+                                              const PragmaTable::Annotated &request);
+
 /// Can text be inserted behind the function? Reports what is in the way.
 bool checkPosition(const clang::FunctionDecl *function, DiagnosticSink &sink);
 

@@ -83,7 +83,15 @@ bool UnitReader::attachPragmas(clang::ASTContext &ast) {
     ir::Mode mode = kind == PragmaKind::TangentOf ? ir::Mode::Tangent : ir::Mode::Reverse;
     return isDerivativeOf(signatures, contract, mode, function, derivative, expected);
   };
-  return pragmas.bindHandWritten(ast, sink, matches);
+  if (!pragmas.bindHandWritten(ast, sink, matches))
+    return false;
+  for (const PragmaTable::Annotated &entry : pragmas.annotated()) {
+    const bool isFirstOrder = entry.pragma->kind == PragmaKind::Reverse || entry.pragma->kind == PragmaKind::Tangent;
+    if (isFirstOrder && !entry.pragma->value)
+      if (const clang::FunctionDecl *derivative = declaredDerivative(signatures, contract, entry))
+        pragmas.addGenerated(derivative, entry);
+  }
+  return true;
 }
 
 LoweringResult UnitReader::lowerTargets(UnitLowering &unit, std::vector<Target> &targets) {
@@ -100,7 +108,33 @@ LoweringResult UnitReader::lowerTargets(UnitLowering &unit, std::vector<Target> 
       targets.push_back(std::move(*target));
   const LoweringResult result = unit.lowerBodies();
   const bool areAllMade = targets.size() == pragmas.annotated().size();
+  addDerivativesOfCalled(unit, targets);
   return result == LoweringResult::Done && !areAllMade ? LoweringResult::Refused : result;
+}
+
+/// What another function that is differentiated may call: adjoint and tangent of an adjoint or tangent that it calls.
+void UnitReader::addDerivativesOfCalled(UnitLowering &unit, std::vector<Target> &targets) {
+  for (const auto &[derivative, entry] : unit.calledDerivatives()) {
+    std::optional<ir::Request> first = makeRequest(*entry->pragma, unit.requestedFunction(entry->function), sink);
+    const ir::Function *called = unit.lowerSignature(derivative);
+    if (!first || !called)
+      continue;
+    nameAfterUser(*first, entry->function, *entry->pragma);
+    const std::string stem = adjointName(*first);
+    const bool isAdjoint = first->mode == ir::Mode::Reverse;
+    auto add = [&](ir::Mode mode, const std::string &calledAs) {
+      if (calledAs.empty())
+        return;
+      ir::Request request = *first;
+      request.mode = mode;
+      request.name = stem + calledAs.substr(called->spelling.size());
+      Target target{std::move(request), entry->function, entry->marker, calledAs};
+      if (llvm::none_of(targets, [&](const Target &other) { return areOne(target, other); }))
+        targets.push_back(std::move(target));
+    };
+    add(isAdjoint ? ir::Mode::AdjointOfAdjoint : ir::Mode::AdjointOfTangent, called->handWrittenAdjoint);
+    add(isAdjoint ? ir::Mode::HessianVector : ir::Mode::TangentOfTangent, called->handWrittenTangent);
+  }
 }
 
 /// None after an error was reported.
@@ -115,7 +149,7 @@ std::optional<Target> UnitReader::makeTarget(UnitLowering &unit, const PragmaTab
   const bool hasClauses = entry.pragma->wrt || entry.pragma->of || entry.pragma->value;
   const bool hasHalves = request->mode == ir::Mode::Reverse && !hasClauses && isSharedByFiles(entry.function) &&
                          pragmas.isAskedByHeader(entry.function);
-  Target target{std::move(*request), entry.function, entry.marker,
+  Target target{std::move(*request), entry.function, entry.marker, "",
                 hasHalves ? std::string(ir::namespaceOfHalves) + "::" + unit.names.stem(entry.function) : ""};
   return isNameFree(target, others) ? std::optional(std::move(target)) : std::nullopt;
 }

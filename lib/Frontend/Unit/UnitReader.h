@@ -30,6 +30,7 @@ private:
   bool attachPragmas(clang::ASTContext &ast);
   LoweringResult lowerTargets(UnitLowering &unit, std::vector<Target> &targets);
   std::optional<Target> makeTarget(UnitLowering &unit, const PragmaTable::Annotated &entry, const std::vector<Target> &others);
+  void addDerivativesOfCalled(UnitLowering &unit, std::vector<Target> &targets);
   bool declareTargets(UnitLowering &unit, std::vector<DeclaredTarget> &targets);
   std::optional<DeclaredTarget> declareTarget(UnitLowering &unit, const PragmaTable::Annotated &entry);
   bool hasSameClauses(const PragmaTable::Annotated &declaration, UnitLowering &unit);

@@ -11,6 +11,14 @@
 // is the tangent of f_b, and is made as the adjoint of f_d: x_b belongs to x_d there, r_b to r_d, x_bd to x and r_bd to r
 // (Griewank and Walther, Evaluating Derivatives, 2nd ed., section 5.1).
 
+// Its adjoint f_bb, in a function that calls f_b, is the adjoint of f_d by the primal alone: the direction of f_d is what belongs
+// to x_b, and r_d belongs to r_b.
+//
+//   f_bb(x, x_bd, x_b, x_d, r_b, r_bb)     x_bd += (f''(x) x_d)^T r_b
+//                                          r_bb += f'(x) x_d
+//
+// Those of f_d are what they say: f_db the adjoint of the tangent, f_dd its tangent.
+
 #ifndef ADJOINT_TRANSFORM_ORDERS_DERIVATIVE_H
 #define ADJOINT_TRANSFORM_ORDERS_DERIVATIVE_H
 
@@ -24,7 +32,7 @@ std::optional<Result> buildDerivative(ir::Context &context, const ir::Request &r
 
 /// The declaration of what is asked for.
 struct DerivativeSignature {
-  const ir::Function *contract; ///< without a body, and with variables of its own
+  const ir::Function *contract = nullptr; ///< without a body, and with variables of its own
   /// Positions of its parameters, without objects of the file, in the order in which they are made: each is followed by its
   /// adjoint.
   std::vector<unsigned> order;

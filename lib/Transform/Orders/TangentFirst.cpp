@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Orders/TangentFirst.h"
+
+#include "IR/Visit.h"
+#include "Rules/Rules.h"
+#include "Transform/Orders/AsPrimal.h"
+#include "Transform/Tangent/Tangent.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+
+namespace adjoint::transform {
+
+using namespace ir;
+
+Request tangentOf(const Request &request) {
+  Request tangent = request;
+  tangent.mode = Mode::Tangent;
+  tangent.name = "";
+  tangent.value = false;
+  return tangent;
+}
+
+bool givesNumber(const Request &tangent) { return hasSeed(tangent) && tangent.function->returnType->isFloating(); }
+
+namespace {
+
+const Function *toBeDifferentiated(Context &context, const std::vector<const Function *> &tangents, const Request &request) {
+  const bool hasResult = hasSeed(tangentOf(request));
+  return asPrimal(context, tangents, hasResult ? tangents.back()->params.back() : nullptr);
+}
+
+/// The intrinsics in the functions, by name, as generated code spells them.
+std::map<std::string, std::string> intrinsicsIn(const std::vector<const Function *> &functions) {
+  std::map<std::string, std::string> found;
+  auto look = [&](const Expr *expr) {
+    forEachExpr(expr, [&](const Expr *part) {
+      if (const auto *call = llvm::dyn_cast<IntrinsicExpr>(part))
+        found[call->name] = call->spelling;
+    });
+  };
+  for (const Function *function : functions)
+    forEachStmt(function->body, [&](const Stmt *stmt) {
+      forEachOperand(stmt, look, [&](const Place *place) { forEachExpr(place, look); });
+    });
+  return found;
+}
+
+/// Has everything in the tangent a derivative? Special functions have a first one only. Reports what has none.
+bool isDifferentiable(const std::map<std::string, std::string> &intrinsics, const Request &request, DiagnosticSink &diagnostics) {
+  bool isKnown = true;
+  for (const auto &[name, spelling] : intrinsics)
+    if (!rules::find(name)) {
+      diagnostics.report(DiagId::no_second_derivative, request.location, {spelling, request.function->name});
+      isKnown = false;
+    }
+  return isKnown;
+}
+
+/// Zeros that are strong in the tangent are strong in its adjoint.
+Options ofAdjoint(const std::map<std::string, std::string> &intrinsics, const Options &options) {
+  Options adjoint = options;
+  adjoint.strongZero |= intrinsics.count("strong.product") || intrinsics.count("strong.quotient");
+  return adjoint;
+}
+
+} // namespace
+
+std::optional<TangentFirst> tangentFirst(Context &context, const Request &request, const Options &options,
+                                         DiagnosticSink &diagnostics) {
+  const std::optional<Result> tangent = buildTangentOnStructs(context, tangentOf(request), options, diagnostics);
+  if (!tangent)
+    return std::nullopt;
+  const auto intrinsics = intrinsicsIn(tangent->functions);
+  if (!isDifferentiable(intrinsics, request, diagnostics))
+    return std::nullopt;
+  return TangentFirst{toBeDifferentiated(context, tangent->functions, request), ofAdjoint(intrinsics, options)};
+}
+
+const Function *tangentDeclared(Context &context, const Request &request) {
+  return toBeDifferentiated(context, {tangentSignature(context, tangentOf(request))}, request);
+}
+
+namespace {
+
+/// A variable in the place of what a reference leads to.
+class InPlaceOfReference : public Rewriter {
+public:
+  InPlaceOfReference(Context &context, const Variable *reference)
+      : Rewriter(context), reference(reference),
+        own(context.make<Variable>(reference->name, reference->type->element, Storage::Local)) {}
+  using Rewriter::rewrite;
+  const Variable *variable() const { return own; }
+
+protected:
+  const Place *replace(const Place *place) override {
+    const auto *deref = llvm::dyn_cast<DerefPlace>(place);
+    const auto *load = deref ? llvm::dyn_cast<LoadExpr>(deref->pointer) : nullptr;
+    return load && wholeVariable(load->place) == reference ? context.make<VarPlace>(own) : nullptr;
+  }
+
+private:
+  const Variable *reference, *own;
+};
+
+} // namespace
+
+const Variable *keepResult(Context &context, const Variable *result, Function &adjoint) {
+  llvm::erase(adjoint.params, result);
+  if (llvm::none_of(adjoint.body, [&](const Stmt *stmt) { return mentions(stmt, result); }))
+    return nullptr;
+  InPlaceOfReference own(context, result);
+  adjoint.body = own.rewrite(adjoint.body);
+  adjoint.body.insert(adjoint.body.begin(), context.make<DeclareStmt>(own.variable(), context.zero(own.variable()->type)));
+  return own.variable();
+}
+
+} // namespace adjoint::transform
