@@ -14,11 +14,16 @@
 #
 #   %other-clangxx      clang++ of another version
 #
-# and after REQUIRES: llvm-22 or llvm-19, gdb, other-clang, all (scripts/check --all).
+#   %python3            an interpreter with NumPy and SciPy
+#   %python-flags       what compiles a module for it
+#   %python-path        where programs are found, among them this interpreter as python3
+#
+# and after REQUIRES: llvm-22 or llvm-19, gdb, other-clang, pybind11, all (scripts/check --all).
 import glob
 import hashlib
 import os
 import shutil
+import subprocess
 import sys
 import zlib
 
@@ -58,6 +63,25 @@ others = [path for path in sorted(glob.glob("/usr/lib/llvm-*/bin/clang++"))
 if others:
     config.available_features.add("other-clang")
     config.substitutions.append(("%other-clangxx", others[0]))
+
+
+def python_with_modules():
+    """An interpreter that has NumPy and SciPy, and for whose modules there are headers; and the flags that compile them."""
+    script = "import numpy, scipy, sysconfig; print(sysconfig.get_paths()['include'])"
+    for interpreter in (sys.executable, "/usr/bin/python3"):
+        found = subprocess.run([interpreter, "-c", script], capture_output=True, text=True)
+        include = found.stdout.strip()
+        if found.returncode == 0 and os.path.exists(os.path.join(include, "Python.h")) and os.path.exists("/usr/include/pybind11"):
+            return interpreter, "-shared -fPIC -fvisibility=hidden -isystem " + include
+    return None
+
+
+modules = python_with_modules()
+if modules:
+    config.available_features.add("pybind11")
+    config.substitutions += [("%python3", modules[0]), ("%python-flags", modules[1]),
+                             ("%python-path", os.pathsep.join([config.llvm_tools_dir, os.path.dirname(tool), os.path.dirname(modules[0]),
+                                                               os.environ["PATH"]]))]
 
 # python3 is the interpreter that runs lit, not a script that looks for one.
 config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, os.path.dirname(tool), os.path.dirname(sys.executable), os.environ["PATH"]])

@@ -161,7 +161,7 @@ double between(std::vector<double>::iterator first, std::vector<double>::iterato
 // NONE: error: --check needs --function
 // POINT: error: --at: 'x' is not name=number
 // SIZE: error: --size: 'x=y' is not name=number
-// ALONE: error: --at and --size belong to --check
+// ALONE: error: --at belongs to --check, and --size to --check or --python
 
 int main() { return 2; }
 

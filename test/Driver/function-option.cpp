@@ -55,7 +55,7 @@
 // PARAMETER-NOT: error:
 // CLAUSE: error: --wrt, --of and --value belong to --function; in the source, write '#pragma adjoint reverse wrt(...)'
 // CLAUSE-NOT: error:
-// MODE: error: --mode belongs to --function; in the source, write '#pragma adjoint tangent'
+// MODE: error: --mode belongs to --function and --python; in the source, write '#pragma adjoint tangent'
 // FORWARD: error: no mode 'forward'; there are reverse, tangent and hessian_vector
 
 double declared(double x);

@@ -39,6 +39,8 @@ cl::opt<std::string> output("o", cl::desc("Output; default: SOURCE with .adj bef
                             cl::value_desc("file"), cl::cat(inputs));
 cl::opt<std::string> header("header", cl::desc("Also write a header with the adjoints' declarations"),
                             cl::value_desc("file"), cl::cat(inputs));
+cl::opt<std::string> python("python", cl::desc("Write a module for Python, on top of pybind11"),
+                            cl::value_desc("module"), cl::cat(inputs));
 cl::opt<std::string> depfile("depfile", cl::desc("Also write what the output was made from, for make"),
                              cl::value_desc("file"), cl::cat(inputs));
 cl::opt<std::string> buildDir("p", cl::desc("Take flags from this folder's compile_commands.json"),
@@ -64,7 +66,7 @@ cl::opt<bool> check("check", cl::desc("Write a program that compares differences
                     cl::cat(checking));
 cl::list<std::string> point("at", cl::desc("Where it evaluates; the rest is random: numbers, or lists 1:2:3"),
                             cl::value_desc("x=1.2,a=1:2:3"), cl::CommaSeparated, cl::cat(checking));
-cl::list<std::string> sizes("size", cl::desc("How many elements pointers lead to; default: 16"),
+cl::list<std::string> sizes("size", cl::desc("How many elements pointers lead to; with --check, 16"),
                             cl::value_desc("a=12"), cl::CommaSeparated, cl::cat(checking));
 
 cl::opt<bool> cxxflags("cxxflags", cl::desc("Print the compiler flags that generated code needs"), cl::cat(showing));
@@ -193,6 +195,24 @@ transform::Options transformOptions() {
   return options;
 }
 
+bool isIdentifier(llvm::StringRef name) {
+  const auto isPart = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  return !name.empty() && !llvm::isDigit(name.front()) && llvm::all_of(name, isPart);
+}
+
+bool checkPythonOptions(const driver::Options &options) {
+  if (python.getNumOccurrences() == 0)
+    return true;
+  if (!isIdentifier(options.python))
+    return fail(DiagId::python_name, {options.python});
+  if (check)
+    return fail(DiagId::python_check);
+  for (const std::string &entry : options.sizes)
+    if (llvm::StringRef(entry).split('=').second.empty())
+      return fail(DiagId::python_size_malformed, {entry});
+  return true;
+}
+
 /// Is what the options say of functions consistent?
 bool checkFunctionOptions(const driver::Options &options) {
   bool hasClauses = !options.wrt.empty() || !options.of.empty() || options.value;
@@ -201,19 +221,19 @@ bool checkFunctionOptions(const driver::Options &options) {
   for (const std::string &mode : options.modes)
     if (!driver::isMode(mode))
       return fail(DiagId::no_mode, {mode});
-  if (!modes.empty() && options.functions.empty())
+  if (!modes.empty() && options.functions.empty() && options.python.empty())
     return fail(DiagId::mode_alone);
   if (check && options.functions.empty())
     return fail(DiagId::check_alone);
-  if (!check && !(options.point.empty() && options.sizes.empty()))
+  if (!check && !(options.point.empty() && (options.sizes.empty() || !options.python.empty())))
     return fail(DiagId::point_alone);
   for (const std::string &entry : options.point)
     if (!isAssignment(entry, "0123456789.:+-eEinfaxp"))
       return fail(DiagId::point_malformed, {entry});
   for (const std::string &entry : options.sizes)
-    if (!isAssignment(entry, "0123456789"))
+    if (check && !isAssignment(entry, "0123456789"))
       return fail(DiagId::size_malformed, {entry});
-  return true;
+  return checkPythonOptions(options);
 }
 
 bool readOptions(const char *argv0, driver::Options &options) {
@@ -225,6 +245,7 @@ bool readOptions(const char *argv0, driver::Options &options) {
   options.sizes = sizes;
   options.output =
       fromHere(output.empty() ? driver::defaultOutput(options.source, check ? ".check" : ".adj") : output);
+  options.python = python;
   options.header = fromHere(header);
   options.depfile = fromHere(depfile);
   options.report = fromHere(report);
@@ -238,6 +259,8 @@ bool readOptions(const char *argv0, driver::Options &options) {
   options.wrt = wrt;
   options.of = of;
   options.value = value;
+  if (!options.python.empty())
+    options.modes = {"reverse", "tangent"};
   if (!modes.empty())
     options.modes = modes;
   if (check) // compares what else is asked for with these

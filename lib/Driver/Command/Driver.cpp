@@ -4,6 +4,8 @@
 #include "Driver/Check/CheckProgram.h"
 #include "Driver/Output/Output.h"
 #include "Driver/Pipeline/Pipeline.h"
+#include "Driver/Python/PythonModule.h"
+#include "Driver/Python/PythonTangents.h"
 #include "Driver/Request/Contract.h"
 #include "Driver/Request/FunctionFinder.h"
 #include "Driver/Request/Parse.h"
@@ -55,6 +57,8 @@ bool write(const frontend::LoweredUnit &unit, const Generated &generated, const 
   std::optional<std::string> text = sourceWithAdjoints(unit, generated, options);
   if (options.check)
     text = checkProgram(unit, options, *text);
+  if (!options.python.empty())
+    text = pythonModule(unit, options, *text);
   if (!text)
     return false;
   llvm::Error error = writeOutputs(unit, generated, options, *text);
@@ -76,6 +80,8 @@ bool run(const Options &options, const clang::tooling::CompilationDatabase &comm
     }
     if (!isAnnotated)
       return unit.sink.report(DiagId::nothing_requested, frontend::locationOf(startOfSource(unit.ast)));
+    if (!options.python.empty() && llvm::is_contained(options.modes, "tangent"))
+      addTangents(unit);
     std::optional<Generated> generated = buildAdjoints(unit, options);
     success = generated && (options.writesNothing() || write(unit, *generated, options));
   };

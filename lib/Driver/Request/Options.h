@@ -37,7 +37,8 @@ struct Options {
   bool value = false;                           ///< of the adjoint
   bool profile = false;                         ///< generated code counts what each line costs
   bool check = false;                           ///< write a program that checks the derivatives
-  /// Of that program: "x=1.2", "a=1:2:3"; and how many elements pointers lead to, "a=12".
+  std::string python;                           ///< write a module for Python of this name; empty: none
+  /// Of that program: "x=1.2", "a=1:2:3"; and, of a module for Python too, how many elements pointers lead to, "a=12".
   std::vector<std::string> point, sizes;
   transform::Options transform;
   /// Folder of the runtime's headers, and of Clang's own.
