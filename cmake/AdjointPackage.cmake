@@ -7,6 +7,7 @@ add_library(Adjoint::runtime ALIAS adjoint-runtime)
 add_library(Adjoint::plugin ALIAS adjoint-plugin)
 add_executable(Adjoint::adjoint-gen ALIAS adjoint-gen)
 set(ADJOINT_CLANG_VERSION ${LLVM_VERSION_MAJOR})
+set(ADJOINT_PYTHON_PACKAGE "${PROJECT_SOURCE_DIR}/runtime/python/adjoint_gen")
 include("${PROJECT_SOURCE_DIR}/cmake/package/AdjointFunctions.cmake")
 
 set(_package lib/cmake/Adjoint)
@@ -17,4 +18,6 @@ write_basic_package_version_file("${_generated}/AdjointConfigVersion.cmake" COMP
 install(EXPORT AdjointTargets NAMESPACE Adjoint:: DESTINATION ${_package})
 install(FILES "${_generated}/AdjointConfig.cmake" "${_generated}/AdjointConfigVersion.cmake"
   "${PROJECT_SOURCE_DIR}/cmake/package/AdjointFunctions.cmake" DESTINATION ${_package})
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/runtime/python/adjoint_gen" DESTINATION share/adjoint/python
+  PATTERN __pycache__ EXCLUDE)
 install(FILES "${PROJECT_SOURCE_DIR}/docs/adjoint-gen.1" DESTINATION share/man/man1)

@@ -3,6 +3,8 @@
 
 # The clang++ whose plugins Adjoint::plugin is one of.
 set_property(GLOBAL PROPERTY ADJOINT_CLANG_VERSION "${ADJOINT_CLANG_VERSION}")
+# What modules for Python have beside them.
+set_property(GLOBAL PROPERTY ADJOINT_PYTHON_PACKAGE "${ADJOINT_PYTHON_PACKAGE}")
 
 # adjoint_generate(TARGET target SOURCES source... [OPTIONS option...] [FLAGS flag...])
 #
@@ -72,4 +74,23 @@ function(adjoint_plugin)
   target_compile_options(${ARG_TARGET} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${_flags}>")
   target_link_libraries(${ARG_TARGET} PRIVATE Adjoint::runtime)
   add_dependencies(${ARG_TARGET} Adjoint::plugin)
+endfunction()
+
+# adjoint_python_module(name SOURCES source... [OPTIONS option...] [FLAGS flag...])
+#
+# A module for Python, of the functions that the sources annotate or OPTIONS name (--function=f), built with pybind11 beside
+# the adaptors for other packages, adjoint_gen. Sources without either are left to target_sources.
+function(adjoint_python_module name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;OPTIONS;FLAGS" ${ARGN})
+  if(NOT ARG_SOURCES OR ARG_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "usage: adjoint_python_module(name SOURCES source... [OPTIONS ...] [FLAGS ...])")
+  endif()
+  find_package(Python REQUIRED COMPONENTS Interpreter Development.Module)
+  find_package(pybind11 CONFIG REQUIRED)
+  list(GET ARG_SOURCES 0 _first)
+  pybind11_add_module(${name} MODULE NO_EXTRAS "${_first}")
+  target_compile_features(${name} PRIVATE cxx_std_17)
+  adjoint_generate(TARGET ${name} SOURCES ${ARG_SOURCES} OPTIONS --python=${name} ${ARG_OPTIONS} FLAGS ${ARG_FLAGS})
+  get_property(_adaptors GLOBAL PROPERTY ADJOINT_PYTHON_PACKAGE)
+  file(COPY "${_adaptors}" DESTINATION "${CMAKE_CURRENT_BINARY_DIR}" PATTERN __pycache__ EXCLUDE)
 endfunction()
