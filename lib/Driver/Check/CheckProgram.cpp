@@ -262,7 +262,7 @@ private:
   /// What is asked for, by its name; none: nothing.
   std::optional<ir::Request> requestIn(ir::Mode mode) const {
     for (const frontend::Target &other : unit.targets)
-      if (other.function == target.function && other.request.mode == mode) {
+      if (other.function == target.function && other.request.mode == mode && other.calledAs.empty()) {
         ir::Request found = other.request;
         found.name = transform::derivativeName(found);
         return found;

@@ -7,7 +7,6 @@
 #include "Frontend/Clang/Namespaces.h"
 #include "Support/Diagnostics.h"
 
-#include "llvm/Support/ErrorHandling.h"
 
 #include <set>
 
@@ -33,20 +32,26 @@ private:
   PythonTargets targetsOf(const clang::FunctionDecl *function) const {
     PythonTargets found;
     for (const frontend::Target &target : unit.targets)
-      if (target.function == function)
-        slotOf(found, target.request.mode) = &target;
+      if (target.function == function && target.calledAs.empty())
+        if (const frontend::Target **slot = slotOf(found, target.request.mode))
+          *slot = &target;
     return found;
   }
-  static const frontend::Target *&slotOf(PythonTargets &targets, ir::Mode mode) {
+  /// Null for what nobody can ask for.
+  static const frontend::Target **slotOf(PythonTargets &targets, ir::Mode mode) {
     switch (mode) {
     case ir::Mode::Reverse:
-      return targets.adjoint;
+      return &targets.adjoint;
     case ir::Mode::Tangent:
-      return targets.tangent;
+      return &targets.tangent;
     case ir::Mode::HessianVector:
-      return targets.hessianVector;
+      return &targets.hessianVector;
+    case ir::Mode::AdjointOfAdjoint:
+    case ir::Mode::AdjointOfTangent:
+    case ir::Mode::TangentOfTangent:
+      return nullptr;
     }
-    llvm_unreachable("all modes are handled");
+    return nullptr;
   }
 
   std::optional<std::string> functionsText() {
