@@ -49,6 +49,29 @@ double changedElements(std::span<double> s) {
   return s[0] * s[0] * s[1];
 }
 
+// The adjoint of a view of constants is one of variables; what owns a constant owns its adjoint, too.
+class Trade {
+public:
+  Trade(double notional, double rate) : notional(notional), rate(rate) {}
+  double interest() const { return notional * rate * days; }
+  double part(int i) const { return i == 0 ? notional : rate; }
+
+private:
+  double notional, rate;
+  int days = 2;
+};
+
+#pragma adjoint reverse
+double booked(std::span<const Trade> trades, double discount) {
+  double s = 0;
+  for (const Trade &t : trades)
+    s += t.interest() * discount * s + t.interest();
+  return s;
+}
+
+#pragma adjoint reverse
+double ofConstant(const std::shared_ptr<const Trade> &t, double x) { return t->interest() * t->interest() * x; }
+
 #pragma adjoint reverse
 double changedReference(std::reference_wrapper<double> r) {
   r.get() *= 2.0;
@@ -127,6 +150,23 @@ int main() {
     changedElements_b(x, s_b, y_b[0]);
     return v_b;
   });
+  numeric::check("booked", {0.7, 1.3, 0.4, 2.0, 0.9}, by([](Vector x) {
+                   return booked(std::vector<Trade>{{x[0], x[1]}, {x[2], x[3]}}, x[4]);
+                 }),
+                 [&](Vector x, Vector y_b) {
+                   std::vector<Trade> trades{{x[0], x[1]}, {x[2], x[3]}}, trades_b{{before, 0}, {0, 0}};
+                   std::span<Trade> view(trades_b);
+                   double discount_b = 0;
+                   booked_b(trades, view, x[4], discount_b, y_b[0]);
+                   return Vector{trades_b[0].part(0) - before, trades_b[0].part(1), trades_b[1].part(0), trades_b[1].part(1), discount_b};
+                 });
+  numeric::check("ofConstant", {0.7, 1.3, 0.4}, by([](Vector x) { return ofConstant(std::make_shared<Trade>(x[0], x[1]), x[2]); }),
+                 [&](Vector x, Vector y_b) {
+                   std::shared_ptr<const Trade> t_b = std::make_shared<Trade>(before, 0);
+                   double x_b = 0;
+                   ofConstant_b(std::make_shared<Trade>(x[0], x[1]), t_b, x[2], x_b, y_b[0]);
+                   return Vector{t_b->part(0) - before, t_b->part(1), x_b};
+                 });
   numeric::check("changedReference", {0.7}, by([](Vector x) { return changedReference(x[0]); }), [](Vector x, Vector y_b) {
     double r_b = 0.0;
     std::reference_wrapper<double> wrapped(r_b);

@@ -4,6 +4,8 @@
 #include "CodeGen/Boundary/BoundaryFunctions.h"
 #include "CodeGen/Boundary/ViewedFields.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 
 namespace adjoint::codegen {
@@ -67,8 +69,8 @@ private:
   std::string parameters() const {
     const std::string user = mirror.view->spelling, &plain = mirror.spelling;
     switch (what) {
-    case BoundaryFunction::Write:
-      return user + " &object, const " + plain + " &plain";
+    case BoundaryFunction::Write: // the adjoint of a view of constants is one of variables
+      return (llvm::any_of(viewedFields(mirror), leadsToConstants) ? "const " : "") + user + " &object, const " + plain + " &plain";
     case BoundaryFunction::Put:
       return user + " &object, const " + plain + " &" + (usesNow ? "now" : "") + ", const " + plain + " &plain";
     case BoundaryFunction::Clear:

@@ -181,9 +181,14 @@ std::string userElement(const FieldView &view, const std::string &field, const s
   return view.isReference ? field : field + "[" + i + "]";
 }
 
+bool leadsToConstants(const ViewedField &viewed) {
+  return viewed.view.kind == FieldView::Kind::Expression && viewed.view.isConst && viewed.field.type->isPointer();
+}
+
 std::string adjointElement(const ViewedField &viewed, const std::string &name, const std::string &i) {
   const std::string element = userElement(viewed.view, name, i);
-  return viewed.field.type->element->isConst ? "adjoint::writable(" + element + ")" : element;
+  const bool isConst = viewed.field.type->element->isConst || leadsToConstants(viewed);
+  return isConst ? "adjoint::writable(" + element + ")" : element;
 }
 
 } // namespace adjoint::codegen

@@ -63,6 +63,8 @@ bool isSequence(const ViewedField &field);
 std::string extentOf(const ir::FieldView &view, const std::string &object);
 /// The element of a sequence of the user's.
 std::string userElement(const ir::FieldView &view, const std::string &field, const std::string &i);
+/// Of a model such as that of std::span<const T>.
+bool leadsToConstants(const ViewedField &field);
 /// The same of an adjoint, which is written where its primal is const.
 std::string adjointElement(const ViewedField &field, const std::string &name, const std::string &i);
 

@@ -171,12 +171,20 @@ ir::FieldView ClassViews::ofField(const clang::FieldDecl *field) const {
   return view;
 }
 
+/// Is it one of a model such as that of std::span<const T>?
+static bool isOfConstants(const clang::FieldDecl *field) {
+  const auto *instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(field->getParent());
+  const bool hasType = instance && instance->getTemplateArgs().size() != 0 &&
+                       instance->getTemplateArgs()[0].getKind() == clang::TemplateArgument::Type;
+  return hasType && instance->getTemplateArgs()[0].getAsType().isConstQualified();
+}
+
 /// What a field of a model says of itself.
 ir::FieldView ClassViews::ofModelField(const clang::FieldDecl *field, const std::vector<std::string> &texts) const {
   FieldView view = viewFromText(texts);
   view.isReference = field->getType()->isReferenceType();
   view.isShared |= view.isReference;
-  view.isConst = field->getType().isConstQualified();
+  view.isConst = field->getType().isConstQualified() || (field->getType()->isPointerType() && isOfConstants(field));
   view.isKey = view.isConst && view.kind == FieldView::Kind::Member && !field->getType()->isPointerType();
   if (std::vector<std::string> where = noted(field, "adjoint::where"); where.size() == 2) {
     view.where = where[0];
