@@ -219,7 +219,6 @@ template <class T, class... Args> optional<T> make_optional(Args &&...args) {
   return made;
 }
 
-template <class T> class weak_ptr;
 
 template <class T> class unique_ptr {
 public:
@@ -308,177 +307,15 @@ template <class T> enable_if_t<made<T>::isArray, unique_ptr<T>> make_unique(size
   return unique_ptr<T>(new typename made<T>::element[n]());
 }
 
-/// An object, and how many own and watch it: the owners together are one of those who watch. Of an object of the
-/// caller's, none are known.
-template <class T> class shared_ptr {
-public:
-  ADJOINT_MODEL_IS_ITS_ORIGINAL
-  using element_type = T;
+#include "adjoint/model/shared.h"
 
-  shared_ptr() : target(nullptr), shared(nullptr) {}
-  shared_ptr(nullptr_t) : target(nullptr), shared(nullptr) {}
-  explicit shared_ptr(T *target) : target(target), shared(new long[2]{1, 1}) {}
-  shared_ptr(const shared_ptr &other) : target(other.target), shared(other.shared) { join(); }
-  shared_ptr(shared_ptr &&other) noexcept : target(other.target), shared(other.shared) { other.forget(); }
-  template <class U> shared_ptr(const shared_ptr<U> &other) : target(other.target), shared(other.shared) { join(); }
-  /// Another view of what `other` owns a share of.
-  template <class U> shared_ptr(const shared_ptr<U> &other, T *target) : target(target), shared(other.shared) { join(); }
-  template <class U>
-  shared_ptr(unique_ptr<U> &&other) : target(other.release()), shared(target ? new long[2]{1, 1} : nullptr) {}
-  template <class U> explicit shared_ptr(const weak_ptr<U> &other) : target(other.target), shared(other.shared) {
-    if (other.expired())
-      throw_bad_weak_ptr();
-    join();
-  }
-  ~shared_ptr() { leave(); }
-  shared_ptr &operator=(const shared_ptr &other) {
-    shared_ptr copy(other);
-    swap(copy);
-    return *this;
-  }
-  shared_ptr &operator=(shared_ptr &&other) {
-    shared_ptr taken(model::move(other));
-    swap(taken);
-    return *this;
-  }
-  T *get() const { return target; }
-  T &operator*() const { return *target; }
-  T *operator->() const { return target; }
-  explicit operator bool() const { return target != nullptr; }
-  long use_count() const {
-    if (target && !shared)
-      throw_owners_not_known();
-    return shared ? shared[0] : 0;
-  }
-  void reset() {
-    leave();
-    forget();
-  }
-  void reset(T *other) {
-    leave();
-    target = other;
-    shared = new long[2]{1, 1};
-  }
-  void swap(shared_ptr &other) {
-    model::swap(target, other.target);
-    model::swap(shared, other.shared);
-  }
-
-private:
-  template <class U> friend class shared_ptr;
-  template <class U> friend class weak_ptr;
-  void join() {
-    if (shared)
-      ++shared[0];
-  }
-  void leave() {
-    if (shared) {
-      --shared[0];
-      if (shared[0] == 0) {
-        delete target;
-        --shared[1];
-        if (shared[1] == 0)
-          delete[] shared;
-      }
-    }
-  }
-  void forget() {
-    target = nullptr;
-    shared = nullptr;
-  }
-
-  ADJOINT_VIEW("$.get()", "($ ? 1 : 0)", "shared") T *target;
-  ADJOINT_VIEW("nullptr") long *shared;
+/// Of the objects that derive from it, nobody asks who owns them: there is no shared_from_this().
+template <class T> class enable_shared_from_this {
+protected:
+  enable_shared_from_this() {}
+  enable_shared_from_this(const enable_shared_from_this &) {}
+  enable_shared_from_this &operator=(const enable_shared_from_this &) { return *this; }
 };
-
-/// Watches an object that others own.
-template <class T> class weak_ptr {
-public:
-  ADJOINT_MODEL_IS_ITS_ORIGINAL
-  using element_type = T;
-
-  weak_ptr() : target(nullptr), shared(nullptr) {}
-  weak_ptr(const weak_ptr &other) : target(other.target), shared(other.shared) { join(); }
-  weak_ptr(weak_ptr &&other) noexcept : target(other.target), shared(other.shared) { other.forget(); }
-  template <class U> weak_ptr(const weak_ptr<U> &other) : target(other.target), shared(other.shared) { join(); }
-  template <class U> weak_ptr(const shared_ptr<U> &other) : target(other.target), shared(other.shared) {
-    if (target && !shared)
-      throw_owners_not_known();
-    join();
-  }
-  ~weak_ptr() { leave(); }
-  weak_ptr &operator=(const weak_ptr &other) {
-    weak_ptr copy(other);
-    swap(copy);
-    return *this;
-  }
-  weak_ptr &operator=(weak_ptr &&other) {
-    weak_ptr taken(model::move(other));
-    swap(taken);
-    return *this;
-  }
-  template <class U> weak_ptr &operator=(const shared_ptr<U> &other) {
-    weak_ptr made(other);
-    swap(made);
-    return *this;
-  }
-  long use_count() const { return shared ? shared[0] : 0; }
-  bool expired() const { return use_count() == 0; }
-  shared_ptr<T> lock() const {
-    shared_ptr<T> owner;
-    if (!expired()) {
-      owner.target = target;
-      owner.shared = shared;
-      owner.join();
-    }
-    return owner;
-  }
-  void reset() {
-    leave();
-    forget();
-  }
-  void swap(weak_ptr &other) {
-    model::swap(target, other.target);
-    model::swap(shared, other.shared);
-  }
-
-private:
-  template <class U> friend class shared_ptr;
-  template <class U> friend class weak_ptr;
-  void join() {
-    if (shared)
-      ++shared[1];
-  }
-  void leave() {
-    if (shared) {
-      --shared[1];
-      if (shared[1] == 0)
-        delete[] shared;
-    }
-  }
-  void forget() {
-    target = nullptr;
-    shared = nullptr;
-  }
-
-  T *target;
-  long *shared;
-};
-
-template <class T, class U> shared_ptr<T> static_pointer_cast(const shared_ptr<U> &p) {
-  return shared_ptr<T>(p, static_cast<T *>(p.get()));
-}
-template <class T, class U> shared_ptr<T> const_pointer_cast(const shared_ptr<U> &p) {
-  return shared_ptr<T>(p, const_cast<T *>(p.get()));
-}
-template <class T, class U> shared_ptr<T> dynamic_pointer_cast(const shared_ptr<U> &p) {
-  T *target = dynamic_cast<T *>(p.get());
-  return target ? shared_ptr<T>(p, target) : shared_ptr<T>();
-}
-
-template <class T, class... Args> shared_ptr<T> make_shared(Args &&...args) {
-  return shared_ptr<T>(new T(model::forward<Args>(args)...));
-}
 
 template <class T> bool operator==(const unique_ptr<T> &p, nullptr_t) { return p.get() == nullptr; }
 template <class T> bool operator==(nullptr_t, const unique_ptr<T> &p) { return p.get() == nullptr; }
@@ -490,16 +327,10 @@ template <class T> bool operator!=(nullptr_t, const unique_ptr<T> &p) { return p
 template <class T, class U> bool operator!=(const unique_ptr<T> &p, const unique_ptr<U> &q) {
   return p.get() != q.get();
 }
-template <class T> bool operator==(const shared_ptr<T> &p, nullptr_t) { return p.get() == nullptr; }
-template <class T> bool operator==(nullptr_t, const shared_ptr<T> &p) { return p.get() == nullptr; }
-template <class T, class U> bool operator==(const shared_ptr<T> &p, const shared_ptr<U> &q) {
-  return p.get() == q.get();
-}
-template <class T> bool operator!=(const shared_ptr<T> &p, nullptr_t) { return p.get() != nullptr; }
-template <class T> bool operator!=(nullptr_t, const shared_ptr<T> &p) { return p.get() != nullptr; }
-template <class T, class U> bool operator!=(const shared_ptr<T> &p, const shared_ptr<U> &q) {
-  return p.get() != q.get();
-}
+
+namespace boost {
+#include "adjoint/model/shared.h"
+} // namespace boost
 
 } // namespace adjoint::model
 
