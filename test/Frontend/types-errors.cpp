@@ -35,6 +35,17 @@ union Either {
 #pragma adjoint reverse
 double f(Either *e) { return e->number * e->number; } // error: a member of a union cannot be differentiated; use a...
 
+//--- a union of integers of two types
+union Word {
+  int whole;
+  unsigned char parts[4];
+};
+#pragma adjoint reverse
+double f(double x) {
+  Word w = {3}; // error: a value of type 'Word' cannot be differentiated; use a struct: the members of a union...
+  return x * w.parts[0];
+}
+
 //--- an unnamed union in a struct
 struct Holder {
   int kind;

@@ -136,7 +136,83 @@ double ofPoint(Point *p) {
   return p->z * p->y;
 }
 
+/// Unions with names.
+union Count {
+  int i, n;
+};
+union Angle {
+  double degrees, d;
+};
+struct Arm {
+  double length;
+  Count turns;
+  Angle angle;
+};
+namespace {
+class Joint {
+public:
+  Joint(double stiffness, int n) : stiffness(stiffness) {
+    count.n = n;
+    angle.d = stiffness * n;
+  }
+  double moment() const { return stiffness * angle.degrees * count.i; }
+
+private:
+  double stiffness;
+  Count count;
+  Angle angle;
+};
+
+double turned(Arm *arm, int n) {
+  arm->turns.n += n;
+  Angle a = arm->angle;
+  a.d *= arm->length;
+  arm->angle = a;
+  return std::sin(arm->angle.degrees) * arm->turns.i;
+}
+} // namespace
+
+#pragma adjoint reverse
+double counted(const double *x, int n) {
+  Count k;
+  double s = 0.5;
+  for (k.i = 0; k.n < n; ++k.i)
+    s += std::sin(s) * x[k.n] * x[k.i];
+  return s * k.i;
+}
+
+#pragma adjoint reverse
+double arm(double length, double angle) {
+  Arm a = {length, {3}, {angle}}, b = a;
+  double s = 0;
+  for (b.turns.i = 0; b.turns.n < 3; b.turns.i++)
+    s += turned(&a, 2) * a.angle.d * b.angle.degrees;
+  return s * a.turns.i;
+}
+
+#pragma adjoint reverse
+double joint(double x, double y) {
+  Joint a(x, 2), b = a;
+  return a.moment() * y + b.moment();
+}
+
+#pragma adjoint reverse
+double ofArm(Arm &a) {
+  a.angle.d *= a.length;
+  return a.angle.degrees * a.angle.d * a.turns.n;
+}
+
+#pragma adjoint reverse
+double ofArms(double length, double angle) {
+  Arm a = {length, {2}, {angle}};
+  return ofArm(a) * a.angle.degrees;
+}
+
 int main() {
+  numeric::check("counted", counted, counted_b, {{0.7, 1.3, -0.4}});
+  numeric::check("arm", arm, arm_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("joint", joint, joint_b, {{0.7, 1.3}});
+  numeric::check("ofArms", ofArms, ofArms_b, {{0.7, 1.3}});
   numeric::check("elements", elements, elements_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("colors", colors, colors_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check(

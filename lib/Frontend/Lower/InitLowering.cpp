@@ -95,7 +95,8 @@ const clang::Expr *InitLowering::bare(const clang::Expr *e) {
   if (const clang::Expr *model = body.unit.translation.of(e))
     return bare(model);
   const auto *list = dyn_cast<clang::InitListExpr>(e);
-  bool isOneOfSynonyms = list && list->getType()->isUnionType() && list->getNumInits() == 1;
+  const bool isOneOfSynonyms = list && list->getType()->isUnionType() && list->getNumInits() == 1 &&
+                               !isOneMember(list->getType()->getAsRecordDecl());
   return isOneOfSynonyms ? bare(list->getInit(0)) : e;
 }
 

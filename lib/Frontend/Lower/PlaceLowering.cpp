@@ -159,7 +159,7 @@ const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
   for (const clang::RecordDecl *inner = field->getParent(); inner != record;
        inner = clang::cast<clang::RecordDecl>(inner->getDeclContext()))
     whole = clang::cast<clang::MemberExpr>(whole->getBase()->IgnoreParenImpCasts());
-  if (record->isUnion())
+  if (record->isUnion() && !isOneMember(record))
     refuse(DiagId::union_member, e->getExprLoc());
   if (record->isAnonymousStructOrUnion())
     refuse(DiagId::unnamed_struct_member, e->getExprLoc());

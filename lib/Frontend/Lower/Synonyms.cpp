@@ -59,6 +59,15 @@ bool joinsSynonyms(const clang::RecordDecl *record) {
   return (first->isScalarType() && areScalarsOf(first, record)) || arrayIn(record);
 }
 
+bool isOneMember(const clang::RecordDecl *record) {
+  const auto *owner = clang::dyn_cast<clang::CXXRecordDecl>(record);
+  if (!record->isUnion() || record->isAnonymousStructOrUnion() || record->field_empty())
+    return false;
+  const clang::QualType first = record->field_begin()->getType();
+  const bool isPlain = !owner || (owner->hasDefinition() && owner->isAggregate() && owner->hasTrivialDefaultConstructor());
+  return isPlain && first->isScalarType() && areScalarsOf(first, record);
+}
+
 const clang::FieldDecl *firstSynonym(const clang::FieldDecl *field) {
   const clang::RecordDecl *record = unnamedIn(field);
   if (!record || !joinsSynonyms(record))

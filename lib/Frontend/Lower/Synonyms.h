@@ -8,6 +8,10 @@
 //
 //     struct Vec { union { double v[3]; struct { double x, y, z; }; }; };
 //
+// A union with a name is then a struct of one member:
+//
+//     union Count { int i, n; };
+//
 // Nothing is ever read as another type than it was written as.
 
 #ifndef ADJOINT_FRONTEND_LOWER_SYNONYMS_H
@@ -25,6 +29,9 @@ class BodyLowering;
 
 /// Is it such a union?
 bool joinsSynonyms(const clang::RecordDecl *record);
+
+/// Is it a union with a name, of scalars of one type?
+bool isOneMember(const clang::RecordDecl *record);
 
 /// The first name, or the array, given a member that is such a union; given any other, itself.
 const clang::FieldDecl *firstSynonym(const clang::FieldDecl *field);

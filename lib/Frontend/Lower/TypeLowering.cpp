@@ -243,6 +243,10 @@ void TypeLowering::layOutOwn(const clang::RecordDecl *record, ir::Record &image,
       type = type->isReference() ? ir.pointerTo(type->element) : ir.withoutConst(type);
     for (const clang::FieldDecl *synonym : synonymsOf(field))
       fieldIndices[synonym->getCanonicalDecl()] = next;
+    if (isOneMember(record) && field != *record->field_begin()) {
+      fieldIndices[field->getCanonicalDecl()] = 0;
+      continue;
+    }
     std::string name = named->getNameAsString();
     addField(image, next, name.empty() ? captures[field] : name, type);
     if (field->isBitField())
@@ -411,7 +415,7 @@ std::optional<DiagId> obstacle(clang::ASTContext &ast, Models &models, clang::Qu
   if (!record)
     return std::nullopt;
   if (record->isUnion())
-    return DiagId::type_union;
+    return isOneMember(record) && isNameable(type) ? std::nullopt : std::optional(DiagId::type_union);
   record = record->getDefinition();
   if (!record)
     return DiagId::type_incomplete;
