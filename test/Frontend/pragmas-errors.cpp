@@ -58,6 +58,12 @@ void g_b(double x, double &x_b, double result_b);
 #pragma adjoint reverse
 double f(double x) { return x * x; }
 
+//--- derivative_of of an operator without a symbol
+double g(double x);
+#pragma adjoint derivative_of(operator // error: malformed '#pragma adjoint derivative_of': expected a list of names...
+void g_b(double x, double &x_b, double result_b);
+double f(double x) { return g(x); }
+
 //--- derivative_of of two functions
 #pragma adjoint derivative_of(g, h) // error: malformed '#pragma adjoint derivative_of': expected one function, as...
 void g_b(double x, double &x_b, double result_b);

@@ -104,7 +104,43 @@ double otherName(double x, double y) {
   return squareRoot(x) * r;
 }
 
+/// Operators, of which several may have one name.
+struct Scaled {
+  double v;
+  Scaled operator*(double k) const;
+  Scaled operator*() const { return {v * v}; }
+  double operator()(double x) const;
+};
+#pragma adjoint derivative_of(Scaled::operator*)
+void product_b(const Scaled &self, Scaled &self_b, double k, double &k_b, Scaled result_b) {
+  self_b.v += k * result_b.v;
+  k_b += self.v * result_b.v;
+}
+#pragma adjoint tangent_of(Scaled::operator*)
+Scaled product_d(const Scaled &self, const Scaled &self_d, double k, double k_d, Scaled &result_d) {
+  result_d = {self_d.v * k + self.v * k_d};
+  return {self.v * k};
+}
+#pragma adjoint derivative_of(Scaled::operator())
+void at_b(const Scaled &self, Scaled &self_b, double x, double &x_b, double result_b) {
+  self_b.v += x * x * result_b;
+  x_b += 2 * self.v * x * result_b;
+}
+#pragma adjoint tangent_of(Scaled::operator())
+double at_d(const Scaled &self, const Scaled &self_d, double x, double x_d, double &result_d) {
+  result_d = self_d.v * x * x + 2 * self.v * x * x_d;
+  return self.v * x * x;
+}
+
+#pragma adjoint reverse
+double operators(double x, double y) {
+  Scaled a{x};
+  a = a * (x * y);
+  return a(y) * (a * y).v;
+}
+
 int main() {
+  numeric::check("operators", operators, operators_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("scalar", scalar, scalar_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("arrays", arrays, arrays_b, {{0.7}, {-1.1}});
   numeric::check("overwritesPassive", overwritesPassive, overwritesPassive_b, {{0.7, 1.3}, {-1.1, 0.6}});
@@ -149,3 +185,6 @@ void grow_d(double &x, double &x_d, double factor, double factor_d) {
   x_d = (1.0 + 2.0 * factor * x) * x_d + x * x * factor_d;
   x += factor * x * x;
 }
+
+Scaled Scaled::operator*(double k) const { return {v * k}; }
+double Scaled::operator()(double x) const { return v * x * x; }

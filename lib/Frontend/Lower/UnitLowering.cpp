@@ -511,7 +511,8 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bin
     function->params.push_back(variable);
   }
   chooseRule(decl, *function);
-  if (!decl->hasBody() && isCalledOnObject(decl))
+  const bool isCalledByName = !decl->hasBody() || function->rule == ir::CallRule::HandWritten;
+  if (isCalledByName && isCalledOnObject(decl))
     function->pattern = patternOf(decl);
   bool isCalled = isCallable(decl) || !function->pattern.empty();
   function->needsCopy = isOfModels(decl) || !isCalled || takesMirror(*function) || leadsToMember(decl) ||

@@ -185,7 +185,19 @@ bool PragmaHandler::parseFunction(clang::Preprocessor &preprocessor, clang::Toke
   return true;
 }
 
-/// `(a, b, ns::c)`; the token behind it is lexed.
+/// `operator*`, `operator()`, `operator[]`, given the first of its tokens; it becomes the last.
+static std::string operatorName(clang::Preprocessor &preprocessor, clang::Token &token) {
+  preprocessor.LexUnexpandedToken(token);
+  const bool isPair = token.isOneOf(clang::tok::l_paren, clang::tok::l_square);
+  std::string name = "operator" + preprocessor.getSpelling(token);
+  if (isPair) {
+    preprocessor.LexUnexpandedToken(token);
+    name += preprocessor.getSpelling(token);
+  }
+  return name;
+}
+
+/// `(a, b, ns::c, T::operator*)`; the token behind it is lexed.
 std::optional<std::vector<std::string>> PragmaHandler::parseNames(clang::Preprocessor &preprocessor,
                                                                   clang::Token &token, const std::string &directive,
                                                                   clang::SourceLocation where) {
@@ -201,9 +213,13 @@ std::optional<std::vector<std::string>> PragmaHandler::parseNames(clang::Preproc
        preprocessor.LexUnexpandedToken(token)) {
     if (token.is(clang::tok::comma) && !name.empty())
       names.push_back(std::exchange(name, ""));
+    else if (token.is(clang::tok::kw_operator))
+      name += operatorName(preprocessor, token);
     else if (token.getIdentifierInfo() || token.is(clang::tok::coloncolon))
       name += preprocessor.getSpelling(token);
     else
+      return fail(DiagId::malformed_list);
+    if (token.is(clang::tok::eod)) // `(operator`
       return fail(DiagId::malformed_list);
   }
   if (name.empty())

@@ -203,6 +203,16 @@ void PragmaTable::dropRepeated() {
 
 namespace {
 
+/// Of `f`, and of `operator*`.
+clang::DeclarationName nameOf(const clang::ASTContext &ast, llvm::StringRef text) {
+  llvm::StringRef symbol = text;
+  if (symbol.consume_front("operator"))
+    for (unsigned kind = clang::OO_None + 1; kind < clang::NUM_OVERLOADED_OPERATORS; ++kind)
+      if (const auto op = static_cast<clang::OverloadedOperatorKind>(kind); symbol == clang::getOperatorSpelling(op))
+        return ast.DeclarationNames.getCXXOperatorName(op);
+  return &ast.Idents.get(text);
+}
+
 /// Functions of a possibly qualified name, as seen from a scope.
 std::vector<const clang::FunctionDecl *> functionsNamed(const clang::ASTContext &ast, llvm::StringRef name,
                                                         const clang::DeclContext *scope) {
@@ -214,7 +224,7 @@ std::vector<const clang::FunctionDecl *> functionsNamed(const clang::ASTContext 
     for (llvm::StringRef part : parts) {
       llvm::SmallVector<const clang::DeclContext *, 4> inner;
       for (const clang::DeclContext *context : contexts)
-        for (const clang::NamedDecl *decl : context->lookup(&ast.Idents.get(part))) {
+        for (const clang::NamedDecl *decl : context->lookup(nameOf(ast, part))) {
           if (const auto *function = dyn_cast<clang::FunctionDecl>(decl))
             found.push_back(function);
           if (const auto *next = dyn_cast<clang::DeclContext>(decl))
