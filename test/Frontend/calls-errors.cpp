@@ -85,7 +85,7 @@ double f(double x, int n, ...) {
 
 //--- a function pointer that is not known
 #pragma adjoint reverse
-double f(double (*g)(double), double x) { return g(x) * x; } // error: the target of this call is not known here;...
+double f(double (*g)(double), double x) { return g(x) * x; } // error: this function comes from the caller, and what...
 
 //--- a function pointer in a struct
 struct Model {
@@ -229,6 +229,25 @@ double f(double (*g)(double), double x) {
   return h(y); // error: the target of this call is not known here; call the function directly, or through a pointer...
 }
 
+//--- a function object of the caller's
+#include <functional>
+#pragma adjoint reverse
+double f(const std::function<double(double)> &g, double x) {
+  return g(x) * x; // error: this function comes from the caller, and what it does is not known here; let the...
+}
+
+//--- a function object that reports, called inside 'try'
+#include <functional>
+#pragma adjoint reverse
+double f(const std::function<void(double)> &report, double x) {
+  try {
+    report(x); // error: a function that may throw, called inside 'try', cannot be differentiated; catch what it...
+  } catch (int) {
+    return 0.0;
+  }
+  return x * x;
+}
+
 //--- function objects of the caller's
 #include <functional>
 #include <vector>
@@ -236,7 +255,7 @@ double f(double (*g)(double), double x) {
 double f(const std::vector<std::function<double(double)>> &fs, double x) {
   double s = x;
   for (const auto &g : fs)
-    s = g(s); // error: the target of this call is not known here; call the function directly, or through a pointer...
+    s = g(s); // error: this function comes from the caller, and what it does is not known here; let the function be...
   return s;
 }
 

@@ -157,7 +157,7 @@ double f(double x) {
 #pragma adjoint reverse
 double f(double (*g)(double), double x) {
   try {
-    return g(x); // error: the target of this call is not known here; call the function directly, or through a...
+    return g(x); // error: this function comes from the caller, and what it does is not known here; let the function...
   } catch (int) {
     return 0.0;
   }

@@ -102,6 +102,9 @@ public:
   bool VisitDeclRefExpr(clang::DeclRefExpr *name) override {
     if (const auto *function = dyn_cast<clang::FunctionDecl>(name->getDecl())) {
       enter(function);
+      if (const auto *method = dyn_cast<clang::CXXMethodDecl>(function); method && isOfLibrary(method) && !method->isCopyAssignmentOperator() &&
+                                                                         !method->isMoveAssignmentOperator() && method->getOverloadedOperator() == clang::OO_Equal)
+        code.made.insert(method->getParent()->getCanonicalDecl()); // out of what it is given
       if (!called.count(name))
         code.named.push_back(function);
     } else if (const auto *field = dyn_cast<clang::FieldDecl>(name->getDecl())) {
@@ -126,6 +129,8 @@ public:
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) override {
     enter(e->getConstructor());
     const clang::CXXRecordDecl *record = e->getConstructor()->getParent();
+    if (isOfLibrary(record) && !e->getConstructor()->isCopyOrMoveConstructor())
+      code.made.insert(record->getCanonicalDecl());
     if (!isOfLibrary(record) && !record->isLambda() && classes.insert(record->getCanonicalDecl()).second)
       for (const clang::CXXMethodDecl *method : record->methods())
         if (method->isVirtual() || method->getOverloadedOperator() != clang::OO_None ||

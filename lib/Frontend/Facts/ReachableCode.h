@@ -36,6 +36,9 @@ public:
   /// The members that a pointer of the type can lead to: such pointers do not come from outside.
   std::vector<const clang::ValueDecl *> membersOf(const clang::MemberPointerType *type) const;
 
+  /// Is an object of the library's class made, of anything but another one?
+  bool makes(const clang::CXXRecordDecl *record) const { return made.count(record->getCanonicalDecl()) != 0; }
+
 private:
   friend class CodeVisitor;
 
@@ -46,6 +49,7 @@ private:
   std::vector<const clang::CXXConversionDecl *> lambdas; ///< conversions of lambdas to pointers
   std::vector<const clang::CXXConversionDecl *> lambdasInGlobals;
   std::vector<const clang::VarDecl *> constants;  ///< globals whose values never change
+  std::set<const clang::CXXRecordDecl *> made;           ///< of the library
   std::vector<clang::QualType> fromOutside;       ///< types of what comes from elsewhere
 };
 

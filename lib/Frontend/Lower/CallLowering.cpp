@@ -3,6 +3,7 @@
 
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/FunctionKind.h"
+#include "Frontend/Facts/HandedInFunctions.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Lower/HiddenConstants.h"
 #include "Frontend/Models/Intrinsics.h"
@@ -229,19 +230,9 @@ const clang::Expr *calledPointer(const clang::Expr *callee) {
 }
 } // namespace
 
-/// Is a function from outside called as it is? One that is given no number to change, and gives none that depends on one.
+/// Is a function from outside called as it is?
 bool CallLowering::isLeftAlone(clang::QualType functionType) const {
-  const auto *type = functionType->getAs<clang::FunctionProtoType>();
-  if (!type || type->isVariadic() || body.unit.knowsTargets(functionType) || body.exceptions.areCaught())
-    return false;
-  const clang::QualType result = type->getReturnType();
-  const bool givesNumber = result->isRealFloatingType();
-  auto isHarmless = [&](clang::QualType param) {
-    const bool isMemory = param->isPointerType() && param->getPointeeType().isConstQualified() && param->getPointeeType()->isArithmeticType();
-    return param->isIntegralOrEnumerationType() || (!givesNumber && param->isRealFloatingType()) ||
-           (isMemory && !(givesNumber && param->getPointeeType()->isRealFloatingType()));
-  };
-  return (result->isVoidType() || result->isIntegralOrEnumerationType() || givesNumber) && llvm::all_of(type->param_types(), isHarmless);
+  return carriesNoDerivative(functionType) && !body.unit.knowsTargets(functionType) && !body.exceptions.areCaught();
 }
 
 const ir::Function *CallLowering::outsideFunction(clang::QualType pointer, clang::SourceLocation where) {
@@ -264,18 +255,25 @@ const ir::Function *CallLowering::outsideFunction(clang::QualType pointer, clang
   return function;
 }
 
+/// Is it a parameter of a function of which a derivative is asked?
+bool CallLowering::isHandedIn(const clang::Expr *pointer) const {
+  const auto *name = pointer ? dyn_cast<clang::DeclRefExpr>(pointer->IgnoreParenImpCasts()) : nullptr;
+  return name && clang::isa<clang::ParmVarDecl>(name->getDecl()) && body.unit.isRequested(body.definition);
+}
+
 CallLowering::Target CallLowering::targetOfPointer(const clang::CallExpr *e) {
   const clang::Expr *pointer = calledPointer(e->getCallee());
   const bool isPointer = pointer && pointer->getType()->isFunctionPointerType();
   const clang::QualType function = isPointer ? pointer->getType()->getPointeeType() : clang::QualType();
   if (isPointer && isLeftAlone(function))
     return {nullptr, outsideFunction(pointer->getType(), e->getExprLoc()), {e->getArgs(), e->getNumArgs()}, nullptr, pointer};
+  const DiagId unknown = isHandedIn(pointer) ? DiagId::call_handed_in : DiagId::call_indirect;
   if (!isPointer || !body.unit.knowsTargets(function))
-    refuse(DiagId::call_indirect, e->getExprLoc());
+    refuse(unknown, e->getExprLoc());
   Report report = body.exceptions.reportOf([&] { return body.unit.thrown.throughPointer(function); }, e->getExprLoc());
   const ir::Function *dispatcher = body.unit.dispatcher(function, report);
   if (!dispatcher)
-    refuse(DiagId::call_indirect, e->getExprLoc());
+    refuse(unknown, e->getExprLoc());
   return {nullptr, dispatcher, {e->getArgs(), e->getNumArgs()}, nullptr, pointer};
 }
 

@@ -49,6 +49,7 @@ private:
   static void requireModel(const Target &target, clang::SourceLocation where);
   Target targetOfPointer(const clang::CallExpr *e);
   bool isLeftAlone(clang::QualType functionType) const;
+  bool isHandedIn(const clang::Expr *pointer) const;
   const ir::Function *outsideFunction(clang::QualType pointer, clang::SourceLocation where);
   Target targetOfMember(const clang::CXXMemberCallExpr *e);
   Bindings bindingsFor(const clang::FunctionDecl *decl, llvm::ArrayRef<const clang::Expr *> args) const;

@@ -3,6 +3,7 @@
 
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Facts/ClassFacts.h"
+#include "Frontend/Facts/HandedInFunctions.h"
 #include "Frontend/Facts/ReturnedTexts.h"
 #include "Frontend/Facts/SelfContained.h"
 #include "Frontend/Lower/BodyLowering.h"
@@ -86,6 +87,12 @@ bool isListOfNumbers(const Expr *operand) {
   return array && array->getPointeeOrArrayElementType()->isArithmeticType();
 }
 
+/// The call of a std::function that the caller has made: no number comes back that depends on one.
+bool isHandedInFunction(const clang::FunctionDecl *callee) {
+  const clang::CXXMethodDecl *method = clang::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
+  return method && method->getOverloadedOperator() == clang::OO_Call && !signatureOfFunctionObject(method->getParent()).isNull();
+}
+
 /// A text that is moved is copied, and keeps what the library leaves open.
 bool isMoveOfText(const Expr *e, Models &models) {
   const auto *call = dyn_cast<clang::CallExpr>(e);
@@ -119,6 +126,7 @@ public:
   }
 
   bool takesFloating = false, changesText = false;
+  bool isOfHandedIn = false; ///< it calls a function of the caller's
   bool readsAlone = true; ///< texts and numbers; nothing else is used, and nothing changed
 
 private:
@@ -139,6 +147,7 @@ private:
     if (isPrinted(e)) {
       if (const Expr *left = assigned(withoutConversions(e)))
         written.insert(withoutConversions(left));
+      requireNothingCaught(withoutConversions(e));
       noteReadOnly(withoutConversions(e));
       return false;
     }
@@ -151,12 +160,20 @@ private:
       return hole(body.ir.addressOf(body.places.place(e)), os, true);
     }
     bool isText = e->getType()->isPointerType() && e->getType()->getPointeeType()->isAnyCharacterType();
-    if (!e->getType()->isArithmeticType() && !e->getType()->isEnumeralType() && !isText)
+    const bool isMemory = isOfHandedIn && e->getType()->isPointerType() && e->getType()->getPointeeType()->isArithmeticType();
+    if (!e->getType()->isArithmeticType() && !e->getType()->isEnumeralType() && !isText && !isMemory)
       refuse(DiagId::opaque_operand, e->getExprLoc());
     takesFloating = takesFloating || e->getType()->isFloatingType();
     if (e->isGLValue() && !readOnly.count(e))
       refuse(DiagId::opaque_keeps, e->getExprLoc());
     return hole(body.exprs.value(e), os, false);
+  }
+
+  /// What a function of the caller's throws is not known.
+  void requireNothingCaught(const Expr *e) const {
+    const clang::FunctionDecl *callee = calleeOf(e);
+    if (isHandedInFunction(callee) && body.exceptions.areCaught())
+      refuse(DiagId::may_throw_in_try, e->getExprLoc());
   }
 
   bool elements(const clang::InitListExpr *list, llvm::raw_ostream &os) {
@@ -407,6 +424,7 @@ OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
     refuse(DiagId::opaque_result, e->getExprLoc());
   made.function->returnType = body.ir.withoutConst(body.unit.types.lower(type));
   Pattern pattern(body, *made.function, made.args);
+  pattern.isOfHandedIn = isHandedInFunction(calleeOf(e));
   std::string text = pattern.of(e);
   const auto *construct = usesResult ? dyn_cast<clang::CXXConstructExpr>(e) : nullptr;
   if (construct && !isa<clang::CXXTemporaryObjectExpr>(construct)) {
@@ -425,7 +443,8 @@ OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
   bool keepsText = holdsText(type) || llvm::any_of(operandsOf(e), [](const Expr *operand) {
                      return holdsText(operand->getType());
                    });
-  made.function->rule = pattern.takesFloating && !keepsText ? ir::CallRule::Opaque : ir::CallRule::Passive;
+  const bool mayGiveBack = pattern.takesFloating && !keepsText && !pattern.isOfHandedIn;
+  made.function->rule = mayGiveBack ? ir::CallRule::Opaque : ir::CallRule::Passive;
   made.function->textUse = textUseOf(e, pattern.takesFloating, keepsText);
   return made;
 }

@@ -7,6 +7,7 @@
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/ClassHierarchy.h"
 #include "Frontend/Facts/FunctionKind.h"
+#include "Frontend/Facts/HandedInFunctions.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Lower/HiddenConstants.h"
 #include "Frontend/Lower/IteratorParameters.h"
@@ -161,8 +162,8 @@ const ir::Function *UnitLowering::dispatcher(const clang::CXXMethodDecl *method,
   if (known)
     return known;
   std::vector<Overrider> overriders = overridersOf(method, types.classes());
-  if (overriders.empty())
-    refuse(DiagId::call_indirect, method->getLocation());
+  if (overriders.empty()) // of a model: a std::function that nobody here makes
+    refuse(isOfModels(method) ? DiagId::call_handed_in : DiagId::call_indirect, method->getLocation());
   if (overriders.size() == 1)
     return known = function(overriders.front().method, {}, report);
   ir::Function *image = signature(method);
@@ -200,6 +201,27 @@ const ReachableCode &UnitLowering::reachableCode() {
   if (!reachable)
     reachable.emplace(ast, models, requested);
   return *reachable;
+}
+
+/// A std::function that the caller hands in, that nobody here makes, and that no derivative can go through, is left as it is.
+void UnitLowering::setRequested(std::vector<const clang::FunctionDecl *> functions) {
+  requested = std::move(functions);
+  models.leave([this](const clang::CXXRecordDecl *record) {
+    const clang::QualType signature = signatureOfFunctionObject(record);
+    return !signature.isNull() && carriesNoDerivative(signature) && isHandedIn(record) && !reachableCode().makes(record);
+  });
+}
+
+bool UnitLowering::isHandedIn(const clang::CXXRecordDecl *record) const {
+  auto isOne = [&](const clang::ParmVarDecl *param) {
+    const clang::CXXRecordDecl *taken = param->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    return taken && clang::declaresSameEntity(taken, record);
+  };
+  return llvm::any_of(requested, [&](const clang::FunctionDecl *function) { return llvm::any_of(function->parameters(), isOne); });
+}
+
+bool UnitLowering::isRequested(const clang::FunctionDecl *function) const {
+  return llvm::any_of(requested, [&](const clang::FunctionDecl *other) { return clang::declaresSameEntity(other, function); });
 }
 
 const StatefulCalls &UnitLowering::statefulCalls() {

@@ -117,7 +117,8 @@ public:
   }
 
   /// The functions with a request: all other code that is lowered, they reach.
-  void setRequested(std::vector<const clang::FunctionDecl *> functions) { requested = std::move(functions); }
+  void setRequested(std::vector<const clang::FunctionDecl *> functions);
+  bool isRequested(const clang::FunctionDecl *function) const;
   /// The requests whose adjoints and tangents are called, by what is called.
   const std::map<const clang::FunctionDecl *, const PragmaTable::Annotated *> &calledDerivatives() const { return derived; }
   /// Lowers every body that is still missing.
@@ -183,6 +184,7 @@ private:
   void chooseGenerated(const PragmaTable::Annotated &request, const clang::FunctionDecl *decl, ir::Function &function);
   void report(const Refusal &refusal);
   void noteCaller(const ir::Function *function);
+  bool isHandedIn(const clang::CXXRecordDecl *record) const;
 
   std::map<Key, ir::Function *> functions;
   std::map<const ir::Function *, Report> reporting;

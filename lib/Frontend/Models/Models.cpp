@@ -190,7 +190,7 @@ clang::DeclContext::lookup_result Models::membersNamed(const clang::CXXRecordDec
 }
 
 clang::QualType Models::classModel(const clang::CXXRecordDecl *record) {
-  if (!record->getIdentifier())
+  if (!record->getIdentifier() || (isLeftAsItIs && isLeftAsItIs(record)))
     return {};
   for (clang::NamedDecl *found : isInClass(record) ? membersNamed(record) : namesakes(record)) {
     const bool isOfTypes = clang::isa<clang::ClassTemplateDecl, clang::TypeAliasTemplateDecl>(found);

@@ -17,6 +17,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 
+#include <functional>
 #include <map>
 #include <string>
 
@@ -41,6 +42,9 @@ public:
   bool isText(clang::QualType type) const;
   clang::QualType string() const { return stringType; } ///< std::string, where it has been held
 
+  /// Classes for which this is so have no model.
+  void leave(std::function<bool(const clang::CXXRecordDecl *)> isLeft) { isLeftAsItIs = std::move(isLeft); }
+
   /// The class of the library, or of the user's, that the model stands for, as far as one has been met; the type itself if none.
   clang::QualType original(clang::QualType model) const;
 
@@ -61,6 +65,7 @@ private:
   clang::QualType unqualified(clang::QualType type);
 
   clang::ASTContext &ast;
+  std::function<bool(const clang::CXXRecordDecl *)> isLeftAsItIs;
   clang::QualType text, stringType;     ///< adjoint::Text, and what it stands for
   clang::NamespaceDecl *root = nullptr; ///< adjoint::model; null where its header is not included
   std::map<const clang::Type *, clang::QualType> known, originals;
