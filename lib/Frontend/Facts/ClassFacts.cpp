@@ -3,6 +3,7 @@
 
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Facts/ClassHierarchy.h"
+#include "Frontend/Facts/InstalledLibraries.h"
 #include "Frontend/Facts/SelfContained.h"
 #include "Frontend/Facts/ThrownTypes.h"
 #include "Frontend/Models/StandardLibrary.h"
@@ -300,9 +301,11 @@ bool isHolder(const clang::CXXRecordDecl *record) {
 bool isOpaque(clang::QualType type, Models &models) {
   type = type.getCanonicalType().getUnqualifiedType();
   const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
-  if (!record || !record->hasDefinition() || !isOfLibrary(record) || models.changes(type))
+  if (!record || !record->hasDefinition() || models.changes(type))
     return false;
   record = record->getDefinition();
+  if (!isOfLibrary(record))
+    return isOpaqueOfInstalledLibrary(record, models);
   bool isRecordOfC = isPlainStruct(record) && record->isAggregate();
   return !isRecordOfC && !record->isLambda() && !(isHolder(record) && mentionsFloating(type));
 }

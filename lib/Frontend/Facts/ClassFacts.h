@@ -54,7 +54,7 @@ bool needsDestruction(clang::QualType type, Models &models);
 bool isCopiedAsBytes(const clang::ASTContext &ast, clang::QualType type);
 
 /// A class of the library without a model that is used as it is, without an adjoint: a stream, a text, a random engine or
-/// distribution, a clock. Not one that holds floating-point elements.
+/// distribution, a clock. Not one that holds floating-point elements. Or a class of InstalledLibraries.
 bool isOpaque(clang::QualType type, Models &models);
 
 } // namespace adjoint::frontend

@@ -4,6 +4,7 @@
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/ClassHierarchy.h"
+#include "Frontend/Facts/InstalledLibraries.h"
 #include "Frontend/Facts/ThrownTypes.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Lower/ExprLowering.h"
@@ -153,6 +154,13 @@ static bool isBaseLeftOut(const clang::CXXRecordDecl *record, const clang::CXXCt
          });
 }
 
+/// Of a member that objects are held without. What making it does, in a library that is installed, is not to be seen.
+static void requireNoEffects(const clang::FieldDecl *field, clang::SourceLocation where) {
+  const clang::CXXRecordDecl *record = field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (record && isOfInstalledLibrary(record))
+    refuse(DiagId::opaque_end, where, {record->getQualifiedNameAsString()});
+}
+
 void ObjectLowering::initialiseOne(const ir::Place *object, const clang::CXXConstructorDecl *constructor,
                                    const clang::CXXCtorInitializer *init, clang::SourceLocation where) {
   const clang::Expr *value = init->getInit();
@@ -170,7 +178,7 @@ void ObjectLowering::initialiseOne(const ir::Place *object, const clang::CXXCons
     }
     const clang::FieldDecl *field = init->getAnyMember();
     if (body.unit.types.isLeftOut(field))
-      return;
+      return requireNoEffects(field, where);
     if (init->isIndirectMemberInitializer() && ownerOf(field) == field->getParent())
       refuse(DiagId::unnamed_struct_member, where);
     body.inits.storeMember(memberPlace(body, object, field), field, value, where);

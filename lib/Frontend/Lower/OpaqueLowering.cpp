@@ -4,6 +4,7 @@
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/HandedInFunctions.h"
+#include "Frontend/Facts/InstalledLibraries.h"
 #include "Frontend/Facts/ReturnedTexts.h"
 #include "Frontend/Facts/SelfContained.h"
 #include "Frontend/Lower/BodyLowering.h"
@@ -161,7 +162,7 @@ private:
     }
     bool isText = e->getType()->isPointerType() && e->getType()->getPointeeType()->isAnyCharacterType();
     const bool isMemory = isOfHandedIn && e->getType()->isPointerType() && e->getType()->getPointeeType()->isArithmeticType();
-    if (!e->getType()->isArithmeticType() && !e->getType()->isEnumeralType() && !isText && !isMemory)
+    if (!e->getType()->isArithmeticType() && !e->getType()->isEnumeralType() && !isText && !isMemory && !leadsToOpaque(e->getType()))
       refuse(DiagId::opaque_operand, e->getExprLoc());
     takesFloating = takesFloating || e->getType()->isFloatingType();
     if (e->isGLValue() && !readOnly.count(e))
@@ -169,10 +170,14 @@ private:
     return hole(body.exprs.value(e), os, false);
   }
 
-  /// What a function of the caller's throws is not known.
+  bool leadsToOpaque(clang::QualType type) const {
+    return type->isPointerType() && isOpaque(type->getPointeeType(), body.unit.models);
+  }
+
+  /// What an installed library throws is not known, nor what a function of the caller's does.
   void requireNothingCaught(const Expr *e) const {
     const clang::FunctionDecl *callee = calleeOf(e);
-    if (isHandedInFunction(callee) && body.exceptions.areCaught())
+    if (callee && (isOfInstalledLibrary(callee) || isHandedInFunction(callee)) && body.exceptions.areCaught())
       refuse(DiagId::may_throw_in_try, e->getExprLoc());
   }
 
@@ -254,7 +259,7 @@ private:
   /// What the library makes to be taken at once (std::setprecision).
   bool isManipulator(const Expr *e) const {
     const clang::FunctionDecl *callee = calleeOf(e);
-    return callee && isOfLibrary(callee) && e->isPRValue() && e->getType()->isRecordType() &&
+    return callee && (isOfLibrary(callee) || isOfInstalledLibrary(callee)) && e->isPRValue() && e->getType()->isRecordType() &&
            !body.unit.models.changes(e->getType());
   }
 
@@ -300,7 +305,7 @@ private:
   bool printsName(const clang::DeclRefExpr *e, llvm::raw_ostream &os) {
     const clang::ValueDecl *decl = e->getDecl();
     const auto *variable = dyn_cast<clang::VarDecl>(decl);
-    if (!isOfLibrary(decl) || (variable && !variable->hasGlobalStorage()))
+    if (!(isOfLibrary(decl) || isOfInstalledLibrary(decl)) || (variable && !variable->hasGlobalStorage()))
       return false;
     const auto *function = dyn_cast<clang::FunctionDecl>(decl);
     readsAlone = readsAlone && function && (function->isOverloadedOperator() || makesTextOfNumbers(function));
@@ -361,7 +366,7 @@ bool OpaqueLowering::concerns(const Expr *e) const {
     return true;
   const clang::FunctionDecl *callee = calleeOf(e);
   Models &models = body.unit.models;
-  if (!callee || !isOfLibrary(callee) || isMoveOfText(e, models))
+  if (!callee || !(isOfLibrary(callee) || isCalledAsItIs(callee, models)) || isMoveOfText(e, models))
     return false;
   bool isOne = isOpaque(e->getType(), models), concernsModel = false;
   auto look = [&](clang::QualType type) {
@@ -387,6 +392,16 @@ void refuseLock(const Expr *e) {
   const std::string name = isOfLibrary ? constructor->getParent()->getNameAsString() : "";
   if (name == "lock_guard" || name == "scoped_lock" || name == "unique_lock" || name == "shared_lock")
     refuse(DiagId::lock, e->getExprLoc(), {name});
+}
+} // namespace
+
+namespace {
+/// What its end does would be done at another place, or not at all where nobody reads it.
+void refuseEnd(const Expr *e) {
+  const auto *construct = dyn_cast<clang::CXXConstructExpr>(e);
+  const clang::CXXRecordDecl *record = construct ? construct->getConstructor()->getParent() : nullptr;
+  if (record && isOfInstalledLibrary(record) && !record->hasTrivialDestructor())
+    refuse(DiagId::opaque_end, e->getExprLoc(), {record->getQualifiedNameAsString()});
 }
 } // namespace
 
@@ -417,9 +432,12 @@ ir::TextUse textUseOf(const Expr *e, bool takesFloating, bool keepsText) {
 OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
   e = withoutConversions(e);
   refuseLock(e);
+  if (usesResult)
+    refuseEnd(e);
   Call made{body.ir.make<ir::Function>(), {}};
   clang::QualType type = usesResult ? e->getType().getNonReferenceType() : body.ast.VoidTy;
-  if (body.unit.models.changes(type) || (!isOpaque(type, body.unit.models) && !type->isArithmeticType() &&
+  const bool leadsToOpaque = type->isPointerType() && isOpaque(type->getPointeeType(), body.unit.models);
+  if (body.unit.models.changes(type) || (!isOpaque(type, body.unit.models) && !leadsToOpaque && !type->isArithmeticType() &&
                                          !type->isEnumeralType() && !type->isVoidType() && !isCharacters(type)))
     refuse(DiagId::opaque_result, e->getExprLoc());
   made.function->returnType = body.ir.withoutConst(body.unit.types.lower(type));

@@ -164,6 +164,8 @@ const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
   if (record->isAnonymousStructOrUnion())
     refuse(DiagId::unnamed_struct_member, e->getExprLoc());
   const auto *owner = dyn_cast<clang::CXXRecordDecl>(record);
+  if (owner && isOpaque(typeOf(body.ast, owner), body.unit.models))
+    refuse(DiagId::opaque_member, e->getExprLoc(), {field->getNameAsString()});
   if (owner && !isPlainStruct(owner))
     body.unit.types.require(typeOf(body.ast, owner), e->getExprLoc());
   if (body.unit.types.isLeftOut(field))

@@ -385,9 +385,11 @@ bool isLeftOut(clang::ASTContext &ast, Models &models, const clang::FieldDecl *f
     return true;
   clang::QualType type = ast.getBaseElementType(field->getType());
   const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
-  if (!record || !isOfLibrary(record) || isOfModels(field) || models.isText(type))
+  if (!record || isOfModels(field) || models.isText(type))
     return false;
-  return isOpaque(type, models) ? !isCopiedAsBytes(ast, type) : obstacle(ast, models, type).has_value();
+  if (isOpaque(type, models))
+    return !isCopiedAsBytes(ast, type);
+  return isOfLibrary(record) && obstacle(ast, models, type).has_value();
 }
 
 /// What stands in the way of a value of the type; none: nothing.
@@ -419,8 +421,10 @@ std::optional<DiagId> obstacle(clang::ASTContext &ast, Models &models, clang::Qu
   record = record->getDefinition();
   if (!record)
     return DiagId::type_incomplete;
+  if (isOpaque(type, models))
+    return std::nullopt;
   if (isOfLibrary(record))
-    return isPlainStruct(record) || isOpaque(type, models) ? std::nullopt : std::optional(DiagId::type_library);
+    return isPlainStruct(record) ? std::nullopt : std::optional(DiagId::type_library);
   if (record->isPolymorphic() && joinsHierarchies(record))
     return DiagId::type_hierarchies;
   if (record->getNumVBases() != 0)
@@ -431,7 +435,7 @@ std::optional<DiagId> obstacle(clang::ASTContext &ast, Models &models, clang::Qu
     const clang::CXXRecordDecl *inherited = base.getType()->getAsCXXRecordDecl();
     if (isOfLibrary(inherited) && inherited->hasDefinition() && inherited->isPolymorphic())
       return DiagId::type_hierarchies;
-    if (isOfLibrary(inherited) && isOpaque(base.getType(), models) && !isCopiedAsBytes(ast, base.getType()))
+    if (isOpaque(base.getType(), models) && !isCopiedAsBytes(ast, base.getType()))
       return DiagId::type_library;
     if (std::optional<DiagId> inside = obstacle(ast, models, base.getType()))
       return inside;

@@ -8,6 +8,7 @@
 #include "Frontend/Facts/ClassHierarchy.h"
 #include "Frontend/Facts/FunctionKind.h"
 #include "Frontend/Facts/HandedInFunctions.h"
+#include "Frontend/Facts/InstalledLibraries.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Lower/HiddenConstants.h"
 #include "Frontend/Lower/IteratorParameters.h"
@@ -589,7 +590,8 @@ void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &fun
     }
   } else if (const PragmaTable::Annotated *request = pragmas.requestOf(decl)) {
     chooseGenerated(*request, decl, function);
-  } else if (pragmas.isPassive(decl) || carriesNoDerivative(decl, function) || statefulCalls().isLeftAlone(decl)) {
+  } else if (pragmas.isPassive(decl) || carriesNoDerivative(decl, function) || (!memberFunction(decl) && isCalledAsItIs(decl, models)) ||
+             statefulCalls().isLeftAlone(decl)) {
     function.rule = ir::CallRule::Passive;
   }
   if (isLibraryFunction(decl))
