@@ -40,7 +40,7 @@ struct FieldView {
   bool isShared = false;
   /// Of a pointer: one object of its own, made by `new`; other memory of its own is of std::calloc.
   bool isObject = false;
-  /// Can a user's object be given another value of the field?
+  /// Does the user's class say that the field never changes? Of a model's pointer: does it lead to constants?
   bool isConst = false;
   /// A key: a constant of the differentiation, whatever it holds.
   bool isKey = false;

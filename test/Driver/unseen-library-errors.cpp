@@ -27,8 +27,8 @@ double held(double x) {
 
 #pragma adjoint reverse
 double member(double x) {
-  // CHECK: [[@LINE+1]]:{{[0-9]+}}: error: the member 'depth' of an object without adjoint cannot be differentiated
-  return x * logging::outermost().depth;
+  // CHECK: [[@LINE+1]]:{{[0-9]+}}: error: the member 'text' of an object without adjoint cannot be differentiated
+  return logging::Failed(nullptr).text ? x : x * x;
 }
 
 #pragma adjoint reverse

@@ -22,9 +22,12 @@ bool isUnseen(const clang::FunctionDecl *function) {
   return !(pattern ? pattern : function)->hasBody();
 }
 
-/// Private ones without a body are there to be called by nobody.
+/// Is a class without public members made or ended by what is not to be seen? Private constructors without a body are there
+/// to be called by nobody.
 bool isMadeElsewhere(const clang::CXXRecordDecl *record) {
   const clang::CXXDestructorDecl *destructor = record->getDestructor();
+  if (llvm::any_of(record->fields(), [](const clang::FieldDecl *field) { return field->getAccess() == clang::AS_public; }))
+    return false;
   return (destructor && isUnseen(destructor)) || llvm::any_of(record->ctors(), [](const clang::CXXConstructorDecl *constructor) {
            return constructor->getAccess() == clang::AS_public && isUnseen(constructor);
          });
@@ -107,9 +110,9 @@ bool isOfInstalledLibrary(const clang::Decl *decl) {
 bool isOpaqueOfInstalledLibrary(const clang::CXXRecordDecl *record, Models &models) {
   if (!isOfInstalledLibrary(record) || record->isLambda() || record->isUnion() || record->isDependentContext() || holdsFloating(record))
     return false;
-  return isMadeElsewhere(record) || llvm::any_of(record->fields(), [&](const clang::FieldDecl *field) {
+  return isMadeElsewhere(record) || (!record->field_empty() && llvm::all_of(record->fields(), [&](const clang::FieldDecl *field) {
            return leadsToMadeElsewhere(field->getType(), models);
-         });
+         }));
 }
 
 namespace {

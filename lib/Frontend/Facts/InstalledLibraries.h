@@ -18,8 +18,8 @@ namespace adjoint::frontend {
 /// Does it stand in a header of the system, in a namespace that is not the standard library's?
 bool isOfInstalledLibrary(const clang::Decl *decl);
 
-/// A class of such a library that generated code cannot make itself: what makes or ends an object is not to be seen, or a
-/// member leads to an opaque object. It holds no floating-point numbers.
+/// A class of such a library that generated code cannot make itself: what makes or ends an object is not to be seen, and no
+/// member is public; or all members lead to opaque objects. It holds no floating-point numbers.
 bool isOpaqueOfInstalledLibrary(const clang::CXXRecordDecl *record, Models &models);
 
 /// A function of such a library that is not to be seen, or that runs one; a member of an opaque class, or of an empty one.

@@ -102,9 +102,8 @@ public:
   bool VisitDeclRefExpr(clang::DeclRefExpr *name) override {
     if (const auto *function = dyn_cast<clang::FunctionDecl>(name->getDecl())) {
       enter(function);
-      if (const auto *method = dyn_cast<clang::CXXMethodDecl>(function); method && isOfLibrary(method) && !method->isCopyAssignmentOperator() &&
-                                                                         !method->isMoveAssignmentOperator() && method->getOverloadedOperator() == clang::OO_Equal)
-        code.made.insert(method->getParent()->getCanonicalDecl()); // out of what it is given
+      if (const auto *method = dyn_cast<clang::CXXMethodDecl>(function); method && makesAnew(method))
+        code.made.insert(method->getParent()->getCanonicalDecl());
       if (!called.count(name))
         code.named.push_back(function);
     } else if (const auto *field = dyn_cast<clang::FieldDecl>(name->getDecl())) {
@@ -148,6 +147,12 @@ public:
   }
 
 private:
+  /// An assignment of something else than another object, to one of the library.
+  static bool makesAnew(const clang::CXXMethodDecl *method) {
+    const bool isAssignment = method->getOverloadedOperator() == clang::OO_Equal;
+    return isAssignment && isOfLibrary(method) && !method->isCopyAssignmentOperator() && !method->isMoveAssignmentOperator();
+  }
+
   void enterGlobal(const clang::VarDecl *variable) {
     if (isOfLibrary(variable) || !seenGlobals.insert(variable->getCanonicalDecl()).second)
       return;

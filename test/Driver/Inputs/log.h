@@ -69,9 +69,10 @@ class Scope {
 public:
   explicit Scope(const char *name);
   ~Scope();
+
+private:
   int depth;
 };
-Scope &outermost();
 void watch(double *number);
 
 } // namespace logging
