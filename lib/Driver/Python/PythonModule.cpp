@@ -7,7 +7,6 @@
 #include "Frontend/Clang/Namespaces.h"
 #include "Support/Diagnostics.h"
 
-
 #include <set>
 
 namespace adjoint::driver {
