@@ -41,6 +41,7 @@ GOOD = {
 BAD = {
     "WRONG": "adjoint and tangent differ",
     "WRONGTANGENT": "the generated tangent differs",
+    "WRONGSECOND": "the tangent of the adjoint differs",
     "WRONGVALUE": "`value` leaves other values than the function",
     "SIGNATURE": "the generated code has no function of the signature that the contract gives",
     "LEFTOVER": "the tape is longer than before",
@@ -53,7 +54,7 @@ BAD = {
     "BADSOURCE": "the program itself is wrong: the generator's fault",
 }
 # What comes of running the generated code.
-COMPARED = ("WRONG", "WRONGTANGENT", "WRONGVALUE", "RUNTIME", "LEFTOVER")
+COMPARED = ("WRONG", "WRONGTANGENT", "WRONGSECOND", "WRONGVALUE", "RUNTIME", "LEFTOVER")
 # Refusals that a program of this generator may get, and why they are right.
 EXPECTED = (
     (r"what may throw beside an unnamed object", "the object would have to end on the way to the handler"),

@@ -1919,6 +1919,10 @@ class Generator(Constructs, classes.Classes, lambdas.Lambdas, containers.Contain
             self.use("value")
         u.has_tangent = "tangents" not in self.disabled
         tangent = f"#pragma adjoint tangent{clause}\n" if u.has_tangent else ""
+        # By hand there are no second derivatives, and differences of floats are none.
+        isSmooth = not self.used & {"hand-written", "hand-written-arrays", "floats"}
+        u.has_second = isSmooth and "second" not in self.disabled and random.Random(self.seed * 31 + self.n).random() < 0.3
+        tangent += f"#pragma adjoint hessian_vector{clause}\n" if u.has_second else ""
         u.top.append(Node("f", [f"#pragma adjoint reverse{clause}{' value' if value else ''}\n{tangent}{result} f{self.n}({', '.join(decls)}) ", body]))
         u.params, u.result, u.value = params, result, value
         if spellings.vary(u, self.seed, self.disabled):
@@ -1983,6 +1987,10 @@ class Unit:
                 "n": "int", "S": "S", "Sref": "S &", "Scref": "const S &", "Sptr": "S *",
                 "box": "Box", "boxref": "Box &", "boxcref": "const Box &", "vref": "std::vector<double> &", "vcref": "const std::vector<double> &"}
 
+    # Where it is another type.
+    ADJOINT = {"d": "double &", "dcref": "double &", "cptr": "double *", "S": "S &", "Scref": "S &",
+               "vcref": "std::vector<double> &", "box": "Box &", "boxcref": "Box &"}
+
     def declaration(self):
         """Of the adjoint, by the contract."""
         out = []
@@ -1991,8 +1999,7 @@ class Unit:
             out.append(t)
             if k == "n" or i in self.passive:
                 continue
-            out.append({"d": "double &", "dcref": "double &", "cptr": "double *", "S": "S &", "Scref": "S &",
-                        "vcref": "std::vector<double> &", "box": "Box &", "boxcref": "Box &"}.get(k, t))
+            out.append(self.ADJOINT.get(k, t))
         if self.result == "double":
             out.append("double")
         return f"{self.result if self.value else 'void'} f{self.number}_b({', '.join(out)});"
@@ -2003,11 +2010,19 @@ class Unit:
             out += [self.ARGUMENT[k]] * (1 if k == "n" or i in self.passive else 2)
         return f"{self.result} f{self.number}_d({', '.join(out + (['double &'] if self.result == 'double' else []))});"
 
-    def arguments(self, offsets, number, shadow=""):
-        """Code around a call: (before, arguments, after), on the array s and, if there are shadows, on the one so named:
-        b for adjoints, d for tangents. `number`: the type of numbers."""
+    def second_declaration(self):
+        """Of the tangent of the adjoint."""
+        out = []
+        for i, k in enumerate(self.params):
+            tangent, adjoint = self.ARGUMENT[k], self.ADJOINT.get(k, self.ARGUMENT[k])
+            out += [tangent] if k == "n" or i in self.passive else [tangent, tangent, adjoint, adjoint]
+        return f"void f{self.number}_bd({', '.join(out + (['double', 'double'] if self.result == 'double' else []))});"
+
+    def arguments(self, offsets, number, *shadows):
+        """Code around a call: (before, arguments, after), on the array s and on those of the shadows: d for tangents, b for adjoints,
+        bd for tangents of adjoints. `number`: the type of numbers."""
         before, args, after = [], [], []
-        arrays = ["s"] + ([shadow] if shadow else [])
+        arrays = ["s", *shadows]
         for i, (k, o) in enumerate(zip(self.params, offsets)):
             for a in arrays if k != "n" and i not in self.passive else ["s"]:
                 name, star = f"{a.upper()}{i}", "&" if k == "Sptr" else ""
@@ -2023,37 +2038,40 @@ class Unit:
                     space = number.replace("Dual", "").replace("double", "")
                     before.append(f"{space}Box {name}({a}[{o}], {a}[{o + 1}], {a}[{o + 2}], {a}[{o + 3}]);")
                     args.append(name)
-                    if k == "boxref" or a == "b":
+                    if k == "boxref" or a in ("b", "bd"):
                         after.append(f"for (int i = 0; i < 4; ++i) {a}[{o} + i] = {name}.at(i);")
                 else:
                     space = number.replace("Dual", "").replace("double", "")
                     before.append(f"{space}S {name} = {{{a}[{o}], {a}[{o + 1}], 1, {{" + ", ".join(f"{a}[{o + j}]" for j in range(2, 6)) + "}};")
                     args.append(star + name)
-                    if k != "S" or a == "b":
+                    if k != "S" or a in ("b", "bd"):
                         after.append(f"{a}[{o}] = {name}.a; {a}[{o + 1}] = {name}.b; " + " ".join(f"{a}[{o + j + 2}] = {name}.v[{j}];" for j in range(4)))
-        if self.result == "double" and shadow:
-            args.append("seed" if shadow == "b" else "r_d")
+        if self.result == "double" and shadows:
+            args += {"b": ["seed"], "d": ["r_d"], "bd": ["seed", "seed_d"]}[shadows[-1]]
         return before, args, after
 
     def harness(self):
         """Weak declarations: an object with fewer of the programs, or with other signatures, is linked all the same."""
         n = self.number
         generated = [self.declaration()] + ([self.tangent_declaration()] if self.has_tangent else [])
+        generated += [self.second_declaration()] if self.has_second else []
         lines = ["__attribute__((weak)) " + declaration for declaration in generated]
         for m, (offsets, _) in self.numbered_modes():
-            lines += [self.primal_call(m, offsets), self.adjoint_call(m, offsets), self.tangent_call(m, offsets)]
+            lines += [self.primal_call(m, offsets), self.adjoint_call(m, offsets), self.tangent_call(m, offsets), self.second_call(m, offsets)]
         lines.append(f"static const double point{n}[] = {{{', '.join(map(str, self.point))}}};")
         modes = []
         for m, (offsets, size) in self.numbered_modes():
             passive = offsets[self.passive[0]] if self.passive else -1
-            modes.append(f"{{{size}, {passive}, primal{n}_{m}, adjoint{n}_{m}, {f'tangent{n}_{m}' if self.has_tangent else 'nullptr'}}}")
+            modes.append(f"{{{size}, {passive}, primal{n}_{m}, adjoint{n}_{m}, {f'tangent{n}_{m}' if self.has_tangent else 'nullptr'}, "
+                         f"{f'second{n}_{m}' if self.has_second else 'nullptr'}}}")
         lines.append(f"static const fuzz::Mode modes{n}[] = {{{', '.join(modes)}}};")
         return "\n".join(lines) + "\n"
 
     def entry(self):
         """Of the table of programs."""
         n = self.number
-        return (f"{{{n}, {self.tolerance}, {'true' if self.value else 'false'}, f{n}_b != nullptr{f' && f{n}_d != nullptr' if self.has_tangent else ''}, "
+        return (f"{{{n}, {self.tolerance}, {'true' if self.value else 'false'}, f{n}_b != nullptr{f' && f{n}_d != nullptr' if self.has_tangent else ''}"
+                f"{f' && f{n}_bd != nullptr' if self.has_second else ''}, "
                 f"point{n}, {len(self.modes)}, modes{n}}}")
 
     # Functions rather than lambdas, which are three functions each.
@@ -2078,6 +2096,14 @@ class Unit:
         before, args, after = self.arguments(offsets, "double", "d")
         return (f"static double tangent{self.number}_{mode}([[maybe_unused]] double *s, [[maybe_unused]] double *d, [[maybe_unused]] double seed) "
                 f"{{ [[maybe_unused]] double r_d = 0.0; {' '.join(before)} f{self.number}_d({', '.join(args)}); {' '.join(after)} return r_d * seed; }}")
+
+    def second_call(self, mode, offsets):
+        if not self.has_second:
+            return ""
+        before, args, after = self.arguments(offsets, "double", "d", "b", "bd")
+        return (f"static void second{self.number}_{mode}([[maybe_unused]] double *s, [[maybe_unused]] double *d, [[maybe_unused]] double *b, "
+                f"[[maybe_unused]] double *bd, [[maybe_unused]] double seed, [[maybe_unused]] double seed_d) "
+                f"{{ {' '.join(before)} f{self.number}_bd({', '.join(args)}); {' '.join(after)} }}")
 
     def numbered_modes(self):
         return list(enumerate(self.modes))

@@ -28,12 +28,16 @@ using Primal = ref::Dual (*)(ref::Dual *state, double seed);
 using Adjoint = double (*)(double *state, double *adjoints, double seed);
 using Tangent = double (*)(double *state, double *direction, double seed); ///< null for a program without a tangent
 
+/// x and x_d, x_b and x_bd, and the seeds of the result; null for a program without.
+using Second = void (*)(double *state, double *direction, double *adjoints, double *products, double seed, double seedAlong);
+
 /// A way in which the parameters of a program lie in the state.
 struct Mode {
   int size, passive; ///< `passive`: the place of an input that has no adjoint, or -1
   Primal primal;
   Adjoint adjoint;
   Tangent tangent;
+  Second second;
 };
 
 struct Program {
@@ -114,13 +118,54 @@ inline void setSeeds(int size, double *seed) {
   }
 }
 
+/// The tangent of the adjoint, beside the adjoint's own results: by differences of the adjoint, where they tell.
+inline Verdict compareSecond(const Mode &mode, const double *point, const double *seed, const double *adjoints) {
+  const int size = mode.size;
+  double direction[maxState], along[maxState], moved[2][2][maxState];
+  setSeeds(size, along);
+  for (int i = 0; i < size; ++i)
+    direction[i] = i == mode.passive ? 0.0 : along[size - 1 - i];
+  constexpr double step = 1e-4, resultAlong = -0.5;
+  for (int half = 0; half < 2; ++half)
+    for (int side = 0; side < 2; ++side) {
+      const double h = (side ? -step : step) / (1 + half);
+      double state[maxState], *out = moved[half][side];
+      for (int i = 0; i < size; ++i) {
+        state[i] = point[i] + h * direction[i];
+        out[i] = seed[i] + h * along[i];
+      }
+      mode.adjoint(state, out, resultSeed + h * resultAlong);
+    }
+  double state[maxState], tangents[maxState], first[maxState], products[maxState], scale = 1.0, error = 0.0, expected[maxState];
+  for (int i = 0; i < size; ++i) {
+    state[i] = point[i], tangents[i] = direction[i], first[i] = seed[i], products[i] = along[i];
+    const double wide = (moved[0][0][i] - moved[0][1][i]) / (2 * step), narrow = (moved[1][0][i] - moved[1][1][i]) / step;
+    expected[i] = (4 * narrow - wide) / 3;
+    scale = std::fmax(scale, std::fabs(expected[i]));
+    error = std::fabs(narrow - wide) <= error ? error : std::fabs(narrow - wide); // a NaN stays
+  }
+  mode.second(state, tangents, first, products, resultSeed, resultAlong);
+  Verdict worst = {"OK", 0, 0.0, 0.0, 0.0};
+  if (!(error <= 1e-4 * scale) || !(scale < largest)) // a kink, or too large a curvature
+    return worst;
+  for (int i = 0; i < size; ++i) {
+    const double firstError = std::fabs(first[i] - adjoints[i]) / std::fmax(1.0, std::fabs(adjoints[i]));
+    if (i != mode.passive && !(firstError <= 1e-7))
+      return {"WRONGSECOND", i, adjoints[i], first[i], firstError};
+    const double secondError = std::fabs(products[i] - expected[i]) / scale;
+    if (i != mode.passive && !(secondError <= 1e-5 + 2 * error / scale))
+      return {"WRONGSECOND", i, expected[i], products[i], secondError};
+  }
+  return worst;
+}
+
 /// `primal` runs on state, returns the seeded sum of what the function returns; `adjoint` leaves adjoints of inputs.
 /// `tolerance`: of the adjoints, relative to the largest of them or 1. Where it is exceeded, a multiple of what rounding
 /// does to the reference counts.
 /// `tangent` runs on state and its tangents, and returns the seeded sum of the tangent of what the function returns; it
 /// leaves tangents of outputs.
 inline Verdict compare(const Program &program, const Mode &mode) {
-  const auto [size, passive, primal, run, tangent] = mode;
+  const auto [size, passive, primal, run, tangent, second] = mode;
   const double tolerance = program.tolerance, *point = program.point;
   double seed[maxState], state[maxState], adjoints[maxState];
   setSeeds(size, seed);
@@ -167,6 +212,10 @@ inline Verdict compare(const Program &program, const Mode &mode) {
     return worst;
   if (rounding > stableError)
     return {"UNSTABLE", 0, 0.0, 0.0, rounding};
+  if (second)
+    worst = compareSecond(mode, point, seed, adjoints);
+  if (worst.what[0] != 'O')
+    return worst;
   if (!program.value)
     return worst;
   allowed = std::fmax(0.1 * tolerance, valueTolerance);

@@ -63,7 +63,7 @@ class Shrinker:
             return False
         if r.verdict in COMPARED and not self.is_initialised():
             return False
-        if r.verdict in ("WRONG", "WRONGTANGENT"):
+        if r.verdict in ("WRONG", "WRONGTANGENT", "WRONGSECOND"):
             return not float(re.search(r"error (\S+)", r.detail).group(1)) < 1e-5
         return r.verdict == "RUNTIME" or r.key == self.result.key
 
