@@ -16,8 +16,8 @@ double g_d(double x, double x_d, double &result_d);
 void g_b(double x, double &x_b, double result_b);
 #pragma adjoint tangent_of(g)
 double g_d(double x, double x_d, double &result_d);
-#pragma adjoint hessian_vector
-double f(double x) { return g(x) * x; } // error: 'g_d' has no visible definition; make it visible, or announce a hand-written adjoint with...
+#pragma adjoint hessian_vector // error: the derivative of 'g_d', which the tangent of 'f' calls, is not known; there is no second...
+double f(double x) { return g(x) * x; }
 
 //--- an object beside its value
 #include <vector>
@@ -26,4 +26,14 @@ double f(std::vector<double> &x) {
   x[0] = x[0] * x[1];
   x.push_back(x[0]);
   return x[0] * x[0];
+}
+
+//--- the third order
+#pragma adjoint reverse
+double g(double x) { return x * x * x; }
+#pragma adjoint hessian_vector // error: the derivative of 'g_bd', which the tangent of 'f' calls, is not known; there is no second...
+double f(double x) {
+  double x_b = 0;
+  g_b(x, x_b, 1.0);
+  return x_b * x;
 }

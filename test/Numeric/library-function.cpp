@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-SECOND: none
 //
 // std::function: what it holds is chosen at run time, copied with it, and found again in the reverse sweep.
 #include "numeric.h"

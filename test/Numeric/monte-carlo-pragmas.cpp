@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-SECOND: none
 //
 // The pragmas of the Monte Carlo example are redundant: without them the result is the same, and so is the
 // high-water mark of the tape.

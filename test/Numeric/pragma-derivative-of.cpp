@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-SECOND: none
 //
 // Hand-written adjoints and tangents, announced with derivative_of and tangent_of: of a declaration without a body, of a function that overwrites
 // its arguments, in place of a body that could be differentiated.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-SECOND: none
 //
 // The functions of <adjoint/smooth.h>: outside their bands the derivative of the function itself, inside the smoothed
 // one; with smoothed values the derivative everywhere.

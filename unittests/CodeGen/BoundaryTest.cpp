@@ -109,7 +109,11 @@ TEST_F(BoundaryTest, containersShareTheirElements) {
 TEST_F(BoundaryTest, whatGrowsIsSeededLate) {
   const Record *vector = vectorOfDouble();
   Boundary boundary;
-  boundary.params = {{vector, true, false, true}, {vector, true, false, false, false, true}};
+  BoundaryParam grown, own;
+  grown.mirror = own.mirror = vector;
+  grown.hasAdjoint = own.hasAdjoint = true;
+  grown.isSeededLate = own.isOwned = true;
+  boundary.params = {grown, own};
   boundary.result = vector;
   boundary.isResultSeededLate = true;
   boundary.hasSeed = true;

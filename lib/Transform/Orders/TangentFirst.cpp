@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Orders/TangentFirst.h"
 
+#include "IR/Callees.h"
 #include "IR/Visit.h"
 #include "Rules/Rules.h"
 #include "Transform/Orders/AsPrimal.h"
@@ -9,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <map>
+#include <set>
 
 namespace adjoint::transform {
 
@@ -47,15 +49,28 @@ std::map<std::string, std::string> intrinsicsIn(const std::vector<const Function
   return found;
 }
 
-/// Has everything in the tangent a derivative? Special functions have a first one only. Reports what has none.
-bool isDifferentiable(const std::map<std::string, std::string> &intrinsics, const Request &request, DiagnosticSink &diagnostics) {
-  bool isKnown = true;
+/// Tangents by hand, and those of adjoints and tangents that the functions call.
+std::set<std::string> handWrittenIn(const std::vector<const Function *> &functions) {
+  std::set<std::string> found;
+  for (const Function *function : functions)
+    forEachCallee(function->body, [&](const Function *callee, const Stmt *) {
+      if (callee->rule == CallRule::HandWritten && callee->handWrittenAdjoint.empty())
+        found.insert(callee->spelling);
+    });
+  return found;
+}
+
+/// Has everything in the tangent a derivative? What is written by hand and special functions have a first one only. Reports what
+/// has none.
+bool isDifferentiable(const std::vector<const Function *> &tangents, const std::map<std::string, std::string> &intrinsics,
+                      const Request &request, DiagnosticSink &diagnostics) {
+  std::set<std::string> unknown = handWrittenIn(tangents);
   for (const auto &[name, spelling] : intrinsics)
-    if (!rules::find(name)) {
-      diagnostics.report(DiagId::no_second_derivative, request.location, {spelling, request.function->name});
-      isKnown = false;
-    }
-  return isKnown;
+    if (!rules::find(name))
+      unknown.insert(spelling);
+  for (const std::string &name : unknown)
+    diagnostics.report(DiagId::no_second_derivative, request.location, {name, request.function->name});
+  return unknown.empty();
 }
 
 /// Zeros that are strong in the tangent are strong in its adjoint.
@@ -73,7 +88,7 @@ std::optional<TangentFirst> tangentFirst(Context &context, const Request &reques
   if (!tangent)
     return std::nullopt;
   const auto intrinsics = intrinsicsIn(tangent->functions);
-  if (!isDifferentiable(intrinsics, request, diagnostics))
+  if (!isDifferentiable(tangent->functions, intrinsics, request, diagnostics))
     return std::nullopt;
   return TangentFirst{toBeDifferentiated(context, tangent->functions, request), ofAdjoint(intrinsics, options)};
 }

@@ -36,6 +36,7 @@ const Function *Tangents::handWritten(const Function *callee) {
     request.function = callee;
     Function *tangent = context.make<Function>(*tangentSignature(context, request));
     tangent->name = tangent->spelling = callee->handWrittenTangent;
+    tangent->rule = CallRule::HandWritten;
     slot = tangent;
   }
   return slot;

@@ -310,8 +310,9 @@ template <class T> enable_if_t<made<T>::isArray, unique_ptr<T>> make_unique(size
 #include "adjoint/model/shared.h"
 
 /// Of the objects that derive from it, nobody asks who owns them: there is no shared_from_this().
+/// (It is not made by derived classes alone, as the library's is: some versions of Clang ask who makes it.)
 template <class T> class enable_shared_from_this {
-protected:
+public:
   enable_shared_from_this() {}
   enable_shared_from_this(const enable_shared_from_this &) {}
   enable_shared_from_this &operator=(const enable_shared_from_this &) { return *this; }
