@@ -37,3 +37,7 @@ double f(double x) {
   g_b(x, x_b, 1.0);
   return x_b * x;
 }
+
+//--- a reference
+#pragma adjoint hessian_vector // error: 'f' returns a reference or a pointer to numbers, and there is no second derivative of such a function; return a value...
+const double &f(const double &x) { return x; }

@@ -84,6 +84,11 @@ Options ofAdjoint(const std::map<std::string, std::string> &intrinsics, const Op
 
 std::optional<TangentFirst> tangentFirst(Context &context, const Request &request, const Options &options,
                                          DiagnosticSink &diagnostics) {
+  const Type *result = request.function->returnType;
+  if ((result->isPointer() || result->isReference()) && reachesFloating(result)) { // whose seeds are where it leads
+    diagnostics.report(DiagId::second_order_reference, request.location, {request.function->name});
+    return std::nullopt;
+  }
   const std::optional<Result> tangent = buildTangentOnStructs(context, tangentOf(request), options, diagnostics);
   if (!tangent)
     return std::nullopt;
