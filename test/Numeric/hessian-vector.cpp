@@ -4,6 +4,7 @@
 // Tangents of adjoints: x_b against the adjoint, x_bd against its derivative along x_d and y_bd. Containers, classes, memory
 // that is made, globals, clauses; and that what the adjoint adds to is added to.
 //
+// NUMERIC-NEEDS-ANALYSES (without records left out, the value would need a second run)
 // NUMERIC-TANGENTS: none (they are asked for here)
 
 #include "numeric.h"

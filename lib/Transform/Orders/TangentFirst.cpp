@@ -116,11 +116,19 @@ public:
 protected:
   const Place *replace(const Place *place) override {
     const auto *deref = llvm::dyn_cast<DerefPlace>(place);
-    const auto *load = deref ? llvm::dyn_cast<LoadExpr>(deref->pointer) : nullptr;
-    return load && wholeVariable(load->place) == reference ? context.make<VarPlace>(own) : nullptr;
+    return deref && isReference(deref->pointer) ? context.make<VarPlace>(own) : nullptr;
+  }
+  /// Where the reference is handed on.
+  const Expr *replace(const Expr *expr) override {
+    return isReference(expr) ? context.addressOf(context.make<VarPlace>(own)) : nullptr;
   }
 
 private:
+  bool isReference(const Expr *expr) const {
+    const auto *load = llvm::dyn_cast<LoadExpr>(expr);
+    return load && wholeVariable(load->place) == reference;
+  }
+
   const Variable *reference, *own;
 };
 
