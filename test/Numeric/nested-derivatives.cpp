@@ -85,7 +85,45 @@ double alongStep(const double *p) {
   return x[0] * x_d[0] + x[1] * x_d[1];
 }
 
+// What is no independent of the adjoint that is called may be one of the caller.
+#pragma adjoint reverse wrt(x)
+double weighted(double x, double k) { return x * x * x * k + std::sin(k * x); }
+
+#pragma adjoint reverse wrt(x) of(y)
+double both(const double *x, double *y) {
+  y[0] = x[0] * x[0] * y[0];
+  return y[0] * x[1];
+}
+
+#pragma adjoint reverse name(weightedAdjoint)
+double throughWeighted(double x, double k) {
+  double slope = x;
+  weighted_b(x, slope, k, 1.5 * k);
+  return slope * k;
+}
+
+#pragma adjoint reverse name(bothAdjoint)
+double throughBoth(const double *x) {
+  double y[1] = {x[1]}, y_b[1] = {x[0]}, x_b[2] = {0.0, x[1]};
+  both_b(x, x_b, y, y_b);
+  return x_b[0] * x_b[1] + y_b[0];
+}
+
+// Nothing depends on x: there is nothing to add.
+#pragma adjoint reverse
+double constant(double x) { return x > 0.0 ? 2.0 : 2.5; }
+
+#pragma adjoint reverse name(constantAdjoint)
+double throughConstant(double x) {
+  double slope = x * x;
+  constant_b(x, slope, x);
+  return slope * x;
+}
+
 int main() {
+  numeric::check("throughWeighted", throughWeighted, weightedAdjoint, {{0.7, 1.3}, {-0.4, 0.9}});
+  numeric::check("throughBoth", throughBoth, bothAdjoint, {{0.7, 1.3}, {-0.4, 0.9}});
+  numeric::check("throughConstant", throughConstant, constantAdjoint, {{0.7}, {-0.4}});
   numeric::check("descent", descent, descent_b, {{0.7, 1.3, -0.4}, {0.2, -1.1}});
   numeric::check("particle", particle, particle_b, {{0.7, 0.2, 1.3}, {-0.4, 0.9, 2.0}});
   numeric::check("particleAlong", particleAlong, particleAlong_b, {{0.7, 0.2, 1.3}, {-0.4, 0.9, 2.0}});

@@ -86,8 +86,9 @@ std::optional<Result> buildOfCalled(Context &context, const Request &request, co
   result->functions.back() = last;
   const Variable *sum = nullptr;
   last->params = asOfAdjoint(context, request, last->params, sum);
-  if (sum)
-    addToSum(context, sum, keepResult(context, tangent->function->params.back(), *last), *last);
+  const Variable *along = sum ? keepResult(context, tangent->function->params.back(), *last) : nullptr;
+  if (along) // else it is zero
+    addToSum(context, sum, along, *last);
   return result;
 }
 

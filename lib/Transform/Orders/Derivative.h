@@ -10,7 +10,7 @@
 //
 // is the tangent of f_b, and is made as the adjoint of f_d: x_b belongs to x_d there, r_b to r_d, x_bd to x and r_bd to r
 // (Griewank and Walther, Evaluating Derivatives, 2nd ed., section 5.1).
-
+//
 // Its adjoint f_bb, in a function that calls f_b, is the adjoint of f_d by the primal alone: the direction of f_d is what belongs
 // to x_b, and r_d belongs to r_b.
 //
