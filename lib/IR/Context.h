@@ -64,8 +64,8 @@ public:
   }
   SwitchStmt *rebuilt(const SwitchStmt *old, const Expr *condition, std::vector<SwitchSection> sections);
   ReturnStmt *rebuilt(const ReturnStmt *old, const Expr *value);
-  PushStmt *rebuilt(const PushStmt *old, const Expr *value);
-  PopStmt *rebuilt(const PopStmt *old, const Place *place);
+  PushStmt *rebuilt(const PushStmt *old, const Expr *value, const Expr *range);
+  PopStmt *rebuilt(const PopStmt *old, const Place *place, const Expr *range);
   TapeBlockStmt *rebuilt(const TapeBlockStmt *old, const Variable *block, const Expr *count);
   /// With its scopes changed: the body of a block or a loop, branches, sections. A statement without any stays itself.
   using ScopeChange = llvm::function_ref<StmtList(const StmtList &)>;

@@ -60,14 +60,14 @@ ReturnStmt *Context::rebuilt(const ReturnStmt *old, const Expr *value) {
   return withNotes(old, make<ReturnStmt>(value));
 }
 
-PushStmt *Context::rebuilt(const PushStmt *old, const Expr *value) {
-  auto *made = make<PushStmt>(value);
+PushStmt *Context::rebuilt(const PushStmt *old, const Expr *value, const Expr *range) {
+  auto *made = make<PushStmt>(value, range);
   made->record = old->record;
   return withNotes(old, made);
 }
 
-PopStmt *Context::rebuilt(const PopStmt *old, const Place *place) {
-  auto *made = make<PopStmt>(place, old->declares);
+PopStmt *Context::rebuilt(const PopStmt *old, const Place *place, const Expr *range) {
+  auto *made = make<PopStmt>(place, old->declares, range);
   made->record = old->record;
   return withNotes(old, made);
 }

@@ -10,7 +10,21 @@
 
 #include "IR/Expr.h"
 
+#include <optional>
+
 namespace adjoint::ir {
+
+/// `#pragma adjoint checkpoint`: how many states of a loop are kept while it runs.
+struct Checkpoint {
+  enum class Scheme {
+    Snapshots, ///< `number` at a time, which recompute as few steps as so many can
+    Memory,    ///< as many as `number` bytes hold
+    Every,     ///< one in `number` steps, and all between two of them when these are reversed
+    Recursive  ///< in the middle, and so on in both halves
+  };
+  Scheme scheme = Scheme::Snapshots;
+  uint64_t number = 0;
+};
 
 /// What a statement has besides its parts: it stays when the statement is rebuilt (see Context::rebuilt).
 struct StmtNotes {
@@ -19,6 +33,7 @@ struct StmtNotes {
   std::string comment;
   bool noPrimal = false; ///< `#pragma adjoint noprimal`
   bool noTbr = false;    ///< `#pragma adjoint notbr`
+  std::optional<Checkpoint> checkpoint; ///< of a loop
 };
 
 class Stmt : public Node, public StmtNotes {
@@ -198,22 +213,27 @@ public:
 
 // --------------------------------------------------------- adjoints only
 
-/// `tape.push(value);`
+/// `tape.push(value);`, or with a range `tape.push(p, range);`, where `value` is `*p`.
 class PushStmt : public Stmt {
 public:
-  PushStmt(const Expr *value) : Stmt(Kind::Push), value(value) {}
+  PushStmt(const Expr *value, const Expr *range = nullptr) : Stmt(Kind::Push), value(value), range(range) {}
   const Expr *const value;
-  /// A push and the pop of what it pushed have the same record; 0: unknown.
+  const Expr *const range; ///< which elements of the block (adjoint::Range); null: one value
+  /// A push and the pop of what it pushed have the same record; 0: unknown. Of a snapshot, which is taken in either sweep,
+  /// two pushes have it.
   unsigned record = 0;
   static bool classof(const Stmt *s) { return s->kind == Kind::Push; }
 };
 
-/// `tape.pop(place);`, or with `declares` `T v = tape.pop<T>();`. For a reference, its address.
+/// `tape.pop(place);`, or with `declares` `T v = tape.pop<T>();`. For a reference, its address. With a range
+/// `tape.pop(p, range);`, where `place` is `*p`.
 class PopStmt : public Stmt {
 public:
-  PopStmt(const Place *place, bool declares) : Stmt(Kind::Pop), place(place), declares(declares) {}
+  PopStmt(const Place *place, bool declares, const Expr *range = nullptr)
+      : Stmt(Kind::Pop), place(place), declares(declares), range(range) {}
   const Place *const place;
   const bool declares;
+  const Expr *const range;
   unsigned record = 0;
   static bool classof(const Stmt *s) { return s->kind == Kind::Pop; }
 };

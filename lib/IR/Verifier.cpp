@@ -181,14 +181,23 @@ private:
       return require(labels.insert(cast<LabelStmt>(stmt)->label).second,
                      "S10: the label '" + cast<LabelStmt>(stmt)->label + "' stands twice");
     case Stmt::Kind::Push:
+      checkRange(cast<PushStmt>(stmt)->range);
       return check(cast<PushStmt>(stmt)->value);
     case Stmt::Kind::Pop:
+      checkRange(cast<PopStmt>(stmt)->range);
       return checkWritten(cast<PopStmt>(stmt)->place, cast<PopStmt>(stmt)->declares);
     case Stmt::Kind::TapeBlock:
       return checkTapeBlock(cast<TapeBlockStmt>(stmt));
     case Stmt::Kind::Heading:
       return;
     }
+  }
+
+  void checkRange(const Expr *range) {
+    if (!range)
+      return;
+    check(range);
+    require(range->type->isRecord(), "S12: elements that no range says");
   }
 
   void checkTapeBlock(const TapeBlockStmt *stmt) {

@@ -73,6 +73,8 @@ std::string comparisonRule(const BinaryExpr *binary) {
 
 std::string binaryRule(const BinaryExpr *binary) {
   const Type *left = binary->left->type, *right = binary->right->type;
+  if (left->isRecord() || right->isRecord()) // arithmetic of ranges of indices
+    return binary->type->isRecord() ? "" : "E4: arithmetic of ranges that gives none";
   switch (binary->op) {
   case BinaryOp::Add:
   case BinaryOp::Sub:

@@ -175,8 +175,10 @@ void forEachOperand(const Stmt *stmt, const std::function<void(const Expr *)> &e
   case Stmt::Kind::Return:
     return maybe(cast<ReturnStmt>(stmt)->value);
   case Stmt::Kind::Push:
+    maybe(cast<PushStmt>(stmt)->range);
     return expr(cast<PushStmt>(stmt)->value);
   case Stmt::Kind::Pop:
+    maybe(cast<PopStmt>(stmt)->range);
     return written(cast<PopStmt>(stmt)->place);
   case Stmt::Kind::TapeBlock:
     return expr(cast<TapeBlockStmt>(stmt)->count);
@@ -514,10 +516,16 @@ Stmt *Rewriter::rebuild(const Stmt *stmt) {
   }
   case Stmt::Kind::Return:
     return context.rebuilt(cast<ReturnStmt>(stmt), rewrite(cast<ReturnStmt>(stmt)->value));
-  case Stmt::Kind::Push:
-    return context.rebuilt(cast<PushStmt>(stmt), rewrite(cast<PushStmt>(stmt)->value));
-  case Stmt::Kind::Pop:
-    return context.rebuilt(cast<PopStmt>(stmt), rewrite(cast<PopStmt>(stmt)->place));
+  case Stmt::Kind::Push: {
+    const auto *s = cast<PushStmt>(stmt);
+    const Expr *value = rewrite(s->value);
+    return context.rebuilt(s, value, rewrite(s->range));
+  }
+  case Stmt::Kind::Pop: {
+    const auto *s = cast<PopStmt>(stmt);
+    const Place *place = rewrite(s->place);
+    return context.rebuilt(s, place, rewrite(s->range));
+  }
   case Stmt::Kind::TapeBlock: {
     const auto *s = cast<TapeBlockStmt>(stmt);
     return context.rebuilt(s, replace(s->block), rewrite(s->count));

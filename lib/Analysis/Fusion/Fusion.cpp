@@ -70,7 +70,9 @@ void Fusion::consider(const LoopStmt *loop, bool isOutermost) {
   Set written = unit.alias->overlapping(facts.written());
   if (intersects(facts.exposed(), written))
     return;
-  FusedLoop fused{facts.exposed(), facts.written()};
+  FusedLoop fused;
+  fused.exposed = facts.exposed();
+  fused.written = facts.written();
   Variables sums;
   if (areNeeded(written, loop, facts, sums)) {
     sums = canWait && isOutermost ? sumsOf(loop) : sums;

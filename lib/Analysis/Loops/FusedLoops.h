@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// FusedLoops: the loops whose two sweeps run in one iteration, as Fusion has found them.
+// FusedLoops: the loops whose two sweeps run in one iteration: those that Fusion has found, which the forward sweep passes
+// by, and those that take snapshots (`#pragma adjoint checkpoint`), which it runs as the primal does.
 
 #ifndef ADJOINT_ANALYSIS_LOOPS_FUSEDLOOPS_H
 #define ADJOINT_ANALYSIS_LOOPS_FUSEDLOOPS_H
@@ -9,9 +10,19 @@
 
 namespace adjoint::analysis {
 
+/// A variable, or elements of a block, that iterations write and that outlives them.
+struct StatePart {
+  const ir::Place *place;         ///< the variable, or the first element of the block
+  const ir::Expr *range = nullptr; ///< which elements (adjoint::Range), as it stands in front of the loop; null: the variable
+  Set keys;
+  bool isCarried = false; ///< is it in a snapshot: does an iteration read what an earlier one has written?
+};
+
 struct FusedLoop {
-  Set exposed; ///< keys that an iteration reads before it writes them
+  Set exposed; ///< keys that an iteration reads before it writes them; no variable that snapshots hold
   Set written; ///< keys that iterations write
+  bool takesSnapshots = false;
+  std::vector<StatePart> state; ///< of a loop that does; blocks before variables
 };
 
 using FusedLoops = std::map<const ir::LoopStmt *, FusedLoop>;

@@ -217,7 +217,9 @@ void Tbr::visitLoop(const LoopStmt *loop, Set &state) {
   if (options.fused)
     if (auto found = options.fused->find(loop); found != options.fused->end())
       facts = &found->second;
-  if (facts)
+  if (facts && facts->takesSnapshots)
+    visitCheckpointed(loop, *facts, state);
+  else if (facts)
     visitFused(loop, *facts, state);
   else {
     recordBefore(loop, state);
@@ -246,6 +248,40 @@ void Tbr::recordBefore(const LoopStmt *loop, Set &state) {
 void Tbr::visitFused(const LoopStmt *loop, const FusedLoop &facts, Set &state) {
   state = solve(loop->init, state);
   enterLoop(loop, state);
+  useExposed(loop, facts, state);
+  Set inside = solve(loop->step, solve(loop->body, state));
+  if (options.enabled)
+    inside.reset(unit.alias->overlapping(facts.written));
+  state |= inside;
+  leaveLoop(loop, state);
+}
+
+/// An iteration begins in a state that a snapshot brings back, so that nothing of what the loop writes is needed in it.
+void Tbr::visitCheckpointed(const LoopStmt *loop, const FusedLoop &facts, Set &state) {
+  state = solve(loop->init, state);
+  enterLoop(loop, state);
+  const Set written = unit.alias->overlapping(facts.written);
+  auto [needed, isNew] = neededBefore.insert({loop, state});
+  if (!isNew)
+    needed->second |= state;
+  Set inside = state;
+  if (options.enabled)
+    inside.reset(written);
+  inside = solve(loop->step, solve(loop->body, inside));
+  if (options.enabled)
+    inside.reset(written);
+  state |= inside;
+  useExposed(loop, facts, state);
+  leaveLoop(loop, state);
+}
+
+bool Tbr::isKeptFor(const LoopStmt *loop, const StatePart &part) const {
+  auto found = neededBefore.find(loop);
+  return found != neededBefore.end() && intersects(unit.alias->overlapping(part.keys), found->second);
+}
+
+/// What the loop reads and does not write itself.
+void Tbr::useExposed(const LoopStmt *loop, const FusedLoop &facts, Set &state) {
   useKeys(facts.exposed, loop, state);
   forEachStmt(loop->body, [&](const Stmt *stmt) {
     auto keep = [&](const LoadExpr *load) {
@@ -256,11 +292,6 @@ void Tbr::visitFused(const LoopStmt *loop, const FusedLoop &facts, Set &state) {
     forEachOperand(
         stmt, [&](const Expr *e) { forEachLoad(e, keep); }, [&](const Place *p) { forEachLoad(p, keep); });
   });
-  Set inside = solve(loop->step, solve(loop->body, state));
-  if (options.enabled)
-    inside.reset(unit.alias->overlapping(facts.written));
-  state |= inside;
-  leaveLoop(loop, state);
 }
 
 void Tbr::leave(const StmtList &list, Set &state) {

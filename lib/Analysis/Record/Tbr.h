@@ -73,6 +73,8 @@ public:
   /// Scalars recorded before the loop: the statements in it that overwrite them need no record of their own.
   std::vector<const ir::Variable *> recordedBefore(const ir::LoopStmt *loop) const;
   bool isRecordedBefore(const ir::Stmt *stmt) const { return covered.count(stmt) != 0; }
+  /// Of a loop that takes snapshots: what of its state has to be as it was in front of it when it is reversed.
+  bool isKeptFor(const ir::LoopStmt *loop, const StatePart &part) const;
   /// Calls whose callee overwrites needed memory: it must record what it overwrites itself.
   const std::set<const ir::CallStmt *> &overwritingCalls() const { return overwriting; }
   /// The statement for whose adjoint the value overwritten by `stmt` is needed.
@@ -89,6 +91,8 @@ protected:
 private:
   void recordBefore(const ir::LoopStmt *loop, Set &state);
   void noteFree(const ir::Stmt *stmt, const Set &state);
+  void visitCheckpointed(const ir::LoopStmt *loop, const FusedLoop &facts, Set &state);
+  void useExposed(const ir::LoopStmt *loop, const FusedLoop &facts, Set &state);
   void visitFused(const ir::LoopStmt *loop, const FusedLoop &facts, Set &state);
   void use(const ir::LoadExpr *load, const ir::Stmt *by, Set &state);
   void useAll(const ir::Expr *expr, const ir::Stmt *by, Set &state);
@@ -112,6 +116,7 @@ private:
   Overwrites overwrites;
   LoopRecords loopRecords;
   std::map<const ir::LoopStmt *, std::set<const ir::Variable *>> recordedLoops;
+  std::map<const ir::LoopStmt *, Set> neededBefore; ///< of loops that take snapshots
   std::set<const ir::Stmt *> covered, records, wouldBeRecorded, inverted, leftOut, loopControl;
   std::set<const ir::Variable *> exits, wanted;
   std::set<const ir::LoopStmt *> counters;

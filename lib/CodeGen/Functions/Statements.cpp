@@ -310,7 +310,14 @@ void Statements::printReturn(const ReturnStmt *ret) {
   line("return " + (isReference ? expressions.pointee(ret->value) : expressions.converted(ret->value)).text + ";");
 }
 
+/// `p` of `*p`, and the range: which elements of its block.
+std::string Statements::elements(const Place *first, const Expr *range) {
+  return expressions.converted(cast<DerefPlace>(first)->pointer).text + ", " + expressions.converted(range).text;
+}
+
 void Statements::printPush(const PushStmt *push) {
+  if (push->range)
+    return line(names.tape() + ".push(" + elements(cast<LoadExpr>(push->value)->place, push->range) + ");");
   line(names.tape() + ".push(" + expressions.exact(push->value).text + ");");
 }
 
@@ -323,6 +330,8 @@ bool isBitField(const Place *place) {
 } // namespace
 
 void Statements::printPop(const PopStmt *pop) {
+  if (pop->range)
+    return line(names.tape() + ".pop(" + elements(pop->place, pop->range) + ");");
   if (isBitField(pop->place))
     return line(expressions.place(pop->place).text + " = " + names.tape() + ".pop<" +
                 mutableDeclarator(pop->place->type, "") + ">();");

@@ -46,6 +46,7 @@ private:
   void printAllocate(const ir::AllocateStmt *allocation);
   void printFree(const ir::FreeStmt *release);
   void printReturn(const ir::ReturnStmt *ret);
+  std::string elements(const ir::Place *first, const ir::Expr *range);
   void printPush(const ir::PushStmt *push);
   void printPop(const ir::PopStmt *pop);
   void printTapeBlock(const ir::TapeBlockStmt *block);

@@ -93,6 +93,8 @@ void BodyLowering::append(ir::Stmt *stmt, clang::SourceLocation where) {
   comment.clear();
   stmt->noPrimal = flags.noPrimal;
   stmt->noTbr = flags.noTbr;
+  if (llvm::isa<ir::LoopStmt>(stmt))
+    stmt->checkpoint = flags.checkpoint;
   list->push_back(stmt);
   const auto *call = llvm::dyn_cast<ir::CallStmt>(stmt);
   if (call && !unit.reportOf(call->callee).isNothing())

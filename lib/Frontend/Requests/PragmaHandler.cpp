@@ -3,6 +3,7 @@
 
 #include "Frontend/Clang/Diagnostics.h"
 #include "Frontend/Clang/Markers.h"
+#include "Frontend/Requests/CheckpointClause.h"
 #include "Frontend/Requests/NamedFunction.h"
 
 #include "clang/Lex/Lexer.h"
@@ -73,6 +74,8 @@ std::optional<PragmaKind> kindOf(llvm::StringRef directive) {
     return PragmaKind::NoPrimal;
   if (directive == "notbr")
     return PragmaKind::NoTbr;
+  if (directive == "checkpoint")
+    return PragmaKind::Checkpoint;
   return std::nullopt;
 }
 
@@ -120,6 +123,10 @@ bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
     if (names->size() != 1)
       return malformed(DiagId::malformed_one_function, pragma.where, {directive});
     pragma.name = names->front();
+  } else if (pragma.kind == PragmaKind::Checkpoint) {
+    pragma.checkpoint = parseCheckpoint(preprocessor, token);
+    if (!pragma.checkpoint)
+      return malformed(DiagId::malformed_checkpoint, pragma.where, {});
   } else if (isRequest(pragma.kind) && !parseClauses(preprocessor, token, directive, pragma)) {
     return false;
   }

@@ -26,7 +26,7 @@ public:
   explicit Landmarks(const clang::SourceManager &sources) : sources(sources) {}
 
   std::map<Position, const clang::FunctionDecl *> functions; ///< by the position of their names
-  std::set<Position> statements;
+  std::set<Position> statements, loops;
 
   bool VisitFunctionDecl(clang::FunctionDecl *function) override {
     functions.emplace(positionOf(function->getLocation()), function);
@@ -41,10 +41,10 @@ public:
     mark(s->getThen());
     return mark(s->getElse());
   }
-  bool VisitForStmt(clang::ForStmt *s) override { return mark(s->getBody()); }
-  bool VisitWhileStmt(clang::WhileStmt *s) override { return mark(s->getBody()); }
-  bool VisitDoStmt(clang::DoStmt *s) override { return mark(s->getBody()); }
-  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *s) override { return mark(s->getBody()); }
+  bool VisitForStmt(clang::ForStmt *s) override { return markLoop(s); }
+  bool VisitWhileStmt(clang::WhileStmt *s) override { return markLoop(s); }
+  bool VisitDoStmt(clang::DoStmt *s) override { return markLoop(s); }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *s) override { return markLoop(s); }
   bool VisitSwitchCase(clang::SwitchCase *s) override { return mark(s->getSubStmt()); }
   bool VisitLabelStmt(clang::LabelStmt *s) override { return mark(s->getSubStmt()); }
 
@@ -56,6 +56,10 @@ private:
     if (s && !clang::isa<clang::CompoundStmt>(s))
       statements.insert(positionOf(s->getBeginLoc()));
     return true;
+  }
+  template <class Loop> bool markLoop(const Loop *s) {
+    loops.insert(positionOf(s->getBeginLoc()));
+    return mark(s->getBody());
   }
 };
 
@@ -98,11 +102,13 @@ KindText textOf(PragmaKind kind) {
     return {"noprimal", "a statement"};
   case PragmaKind::NoTbr:
     return {"notbr", "a statement"};
+  case PragmaKind::Checkpoint:
+    return {"checkpoint", "a loop"};
   }
   return {};
 }
 
-bool isOfStatement(PragmaKind kind) { return kind == PragmaKind::NoPrimal || kind == PragmaKind::NoTbr; }
+bool isOfStatement(PragmaKind kind) { return kind >= PragmaKind::NoPrimal; }
 
 } // namespace
 
@@ -125,8 +131,9 @@ bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
       continue;
     }
     if (isOfStatement(pragma.kind)) {
-      isAttached = landmarks.statements.count(anchor);
-      (pragma.kind == PragmaKind::NoPrimal ? flags[anchor].noPrimal : flags[anchor].noTbr) = true;
+      const bool isOfLoop = pragma.kind == PragmaKind::Checkpoint;
+      isAttached = (isOfLoop ? landmarks.loops : landmarks.statements).count(anchor);
+      addFlag(pragma, flags[anchor]);
     } else {
       auto next = landmarks.functions.lower_bound(anchor);
       isAttached = next != landmarks.functions.end() && next->first.first == anchor.first &&
@@ -143,6 +150,15 @@ bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
   attachToDefinitions();
   dropRepeated();
   return success;
+}
+
+void PragmaTable::addFlag(const Pragma &pragma, StatementFlags &of) {
+  if (pragma.kind == PragmaKind::NoPrimal)
+    of.noPrimal = true;
+  else if (pragma.kind == PragmaKind::NoTbr)
+    of.noTbr = true;
+  else
+    of.checkpoint = pragma.checkpoint;
 }
 
 /// Where none was found, that has been reported when the pragma was read.

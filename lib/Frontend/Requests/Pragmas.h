@@ -10,6 +10,7 @@
 #ifndef ADJOINT_FRONTEND_REQUESTS_PRAGMAS_H
 #define ADJOINT_FRONTEND_REQUESTS_PRAGMAS_H
 
+#include "IR/Stmt.h"
 #include "Support/Diagnostics.h"
 
 #include "clang/AST/ASTContext.h"
@@ -29,9 +30,10 @@ namespace adjoint::frontend {
 struct StatementFlags {
   bool noPrimal = false;
   bool noTbr = false;
+  std::optional<ir::Checkpoint> checkpoint; ///< of a loop
 };
 
-enum class PragmaKind { Reverse, Tangent, HessianVector, DerivativeOf, TangentOf, Passive, NoPrimal, NoTbr };
+enum class PragmaKind { Reverse, Tangent, HessianVector, DerivativeOf, TangentOf, Passive, NoPrimal, NoTbr, Checkpoint };
 /// Does the pragma ask for a function to be generated?
 inline bool isRequest(PragmaKind kind) { return kind <= PragmaKind::HessianVector; }
 
@@ -43,6 +45,7 @@ struct Pragma {
   bool value = false;
   std::string name; ///< name(...), or the function of derivative_of(...) or tangent_of(...)
   std::string function; ///< function(...) as written; empty: the pragma stands before the definition
+  std::optional<ir::Checkpoint> checkpoint;
 };
 
 class PragmaTable {
@@ -98,6 +101,7 @@ private:
   using Position = std::pair<clang::FileID, unsigned>;
 
   bool attachNamed(unsigned number);
+  void addFlag(const Pragma &pragma, StatementFlags &of);
   void attachToFunction(const Pragma &pragma, const clang::FunctionDecl *function);
   void attachToDefinitions();
   void dropRepeated();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Plan/Planner.h"
 
+#include "Analysis/Checkpoints/CarriedState.h"
 #include "Analysis/Fusion/Fusion.h"
 #include "Support/StageTimes.h"
 #include "Transform/Plan/LateSums.h"
@@ -26,6 +27,7 @@ void Planner::run() {
     regions.calls.plan();
     makeFragments();
     findFusedLoops();
+    findCheckpoints(function.body());
     runTbr();
   } while (planOverwritingCalls());
 }
@@ -105,6 +107,41 @@ void Planner::findFusedLoops() {
   regions.fused = fusion.loops();
 }
 
+/// Of loops for which snapshots are asked. What fusion has found needs none.
+void Planner::findCheckpoints(const StmtList &list) {
+  for (const Stmt *stmt : list) {
+    const auto *loop = dyn_cast<LoopStmt>(stmt);
+    if (loop && regions.fused.count(loop))
+      continue;
+    if (loop && loop->checkpoint)
+      addCheckpoint(loop);
+    forEachList(stmt, [this](const StmtList &nested) { findCheckpoints(nested); });
+  }
+}
+
+/// Does the reverse sweep do anything for it?
+bool Planner::isReversed(const LoopStmt *loop) const {
+  bool found = false;
+  forEachStmt(loop->body, [&](const Stmt *stmt) {
+    auto fragment = fragments.find(stmt);
+    found |= fragment != fragments.end() && !fragment->second.adjoint.empty();
+  });
+  return found;
+}
+
+void Planner::addCheckpoint(const LoopStmt *loop) {
+  if (!isReversed(loop) || refusedCheckpoints.count(loop))
+    return;
+  analysis::CarriedState state(derivatives.context, derivatives.program, function.unit(), loop);
+  if (std::optional<analysis::FusedLoop> facts = state.find()) {
+    regions.fused[loop] = *facts;
+    return;
+  }
+  refusedCheckpoints.insert(loop);
+  const analysis::CarriedState::Refusal &refusal = state.refusal();
+  derivatives.diagnostics.report(refusal.why, refusal.where, refusal.args);
+}
+
 // ------------------------------------------------------------ statements
 
 analysis::TbrOptions Planner::tbrOptions() const {
@@ -132,6 +169,8 @@ bool Planner::restoresVisible() const {
   const Alias &alias = *function.unit().alias;
   bool restores = false;
   auto isSeen = [&](unsigned region) { return !alias.isLocal(region); };
+  for (const auto &[loop, facts] : regions.fused)
+    restores = restores || (facts.takesSnapshots && llvm::any_of(analysis::elements(alias.regionsIn(facts.written)), isSeen));
   forEachStmt(function.body(), [&](const Stmt *stmt) {
     const auto *call = dyn_cast<CallStmt>(stmt);
     if (call && regions.calls.of(call).isSplit()) { // whose reverse half restores what the forward half writes

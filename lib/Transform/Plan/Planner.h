@@ -56,6 +56,9 @@ public:
 private:
   void makeFragments();
   void findFusedLoops();
+  void findCheckpoints(const ir::StmtList &list);
+  void addCheckpoint(const ir::LoopStmt *loop);
+  bool isReversed(const ir::LoopStmt *loop) const;
   void runTbr();
   analysis::TbrOptions tbrOptions() const;
   bool planOverwritingCalls();
@@ -74,6 +77,7 @@ private:
   StatementAdjoint maker;
   std::map<const ir::Stmt *, Fragment> fragments;
   LeftOut leftOut;
+  std::set<const ir::LoopStmt *> refusedCheckpoints; ///< and reported
 };
 
 } // namespace adjoint::transform

@@ -51,9 +51,23 @@ unsigned recordsIn(const StmtList &body, const analysis::Tbr &statements) {
   return count + unsigned(statements.recordedAtExit(body).size());
 }
 
+/// What its snapshots hold.
+analysis::RegionFacts factsOf(const analysis::FusedLoop &loop) {
+  std::string held;
+  for (const analysis::StatePart &part : loop.state) {
+    if (!part.isCarried)
+      continue;
+    const Variable *name = rootVariable(part.place);
+    forEachLoad(part.place, [&](const LoadExpr *load) { name = name ? name : rootVariable(load->place); });
+    held += " " + (name ? name->name : "memory");
+  }
+  return {0, "loop", "checkpointed", held.empty() ? "a snapshot holds nothing" : "a snapshot holds" + held};
+}
+
 analysis::RegionFacts factsOf(const LoopStmt *loop, const RegionPlan &plan) {
-  if (plan.fused.count(loop))
-    return {0, "loop", "fused", "both sweeps run in one iteration"};
+  if (auto found = plan.fused.find(loop); found != plan.fused.end())
+    return found->second.takesSnapshots ? factsOf(found->second)
+                                        : analysis::RegionFacts{0, "loop", "fused", "both sweeps run in one iteration"};
   const unsigned count = recordsIn(loop->body, *plan.statements);
   return {0, "loop", "stored",
           !count       ? "nothing is recorded"

@@ -4,7 +4,8 @@
 // decide nothing.
 //
 //   call       passive, by hand, joint, one sweep, split, or restoring (CallPlan.h)
-//   loop       stored (its records wait for the reverse sweep), or fused (both sweeps in one iteration)
+//   loop       stored (its records wait for the reverse sweep), fused (both sweeps in one iteration), or checkpointed (the
+//              same, from snapshots that the forward sweep takes: Analysis/Checkpoints/CarriedState.h)
 //   statement  what it overwrites is recorded, recomputed, undone, or not needed (Analysis/Record/Tbr.h)
 
 #ifndef ADJOINT_TRANSFORM_PLAN_REGIONPLAN_H

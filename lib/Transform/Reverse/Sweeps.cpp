@@ -29,6 +29,9 @@ Sweeps::Sweeps(Context &context, const analysis::Unit &unit, const analysis::Act
         if (arg->type->isPointer())
           recorded |= unit.alias->reachable(unit.alias->pointees(arg));
   });
+  for (const auto &[loop, facts] : fused)
+    for (const analysis::StatePart &part : facts.state)
+      recorded |= unit.alias->regionsIn(part.keys);
 }
 
 // --------------------------------------------------------------- records
@@ -315,8 +318,11 @@ void Sweeps::forward(const Stmt *stmt, StmtList &out) {
   }
   case Stmt::Kind::Loop: {
     const auto *s = cast<LoopStmt>(stmt);
-    if (fused.count(s)) // the reverse sweep runs it
-      return;
+    if (auto found = fused.find(s); found != fused.end()) {
+      if (found->second.takesSnapshots)
+        forwardCheckpointed(s, found->second, out);
+      return; // the reverse sweep runs it
+    }
     if (tbr.mustRecordCounter(s))
       push(s, cast<AssignStmt>(s->init[0])->place, out);
     for (const Variable *variable : tbr.recordedBefore(s))
@@ -440,6 +446,8 @@ StmtList Sweeps::bothSweeps(const StmtList &list) {
 }
 
 void Sweeps::reverseLoop(const LoopStmt *loop, StmtList &out) {
+  if (auto found = fused.find(loop); found != fused.end() && found->second.takesSnapshots)
+    return reverseCheckpointed(loop, found->second, out);
   if (std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop)) {
     if (fused.count(loop)) {
       out.push_back(context.rebuilt(loop, backwardLoop(*counted, bothSweeps(loop->body))));

@@ -20,7 +20,10 @@
 #include "Analysis/Activity/Activity.h"
 #include "Transform/Contract/Shadows.h"
 #include "Transform/Plan/RegionPlan.h"
+#include "Transform/Reverse/CheckpointedLoop.h"
 #include "Transform/Statement/Fragment.h"
+
+#include <tuple>
 
 namespace adjoint::transform {
 
@@ -49,6 +52,15 @@ private:
   const ir::Expr *valueAtEnd(const analysis::CountedLoop &counted, const ir::Expr *first, const ir::Expr *bound);
   ir::LoopStmt *backwardLoop(const analysis::CountedLoop &counted, ir::StmtList body);
   ir::StmtList bothSweeps(const ir::StmtList &list);
+  // Loops that take snapshots.
+  void forwardCheckpointed(const ir::LoopStmt *loop, const analysis::FusedLoop &facts, ir::StmtList &out);
+  void reverseCheckpointed(const ir::LoopStmt *loop, const analysis::FusedLoop &facts, ir::StmtList &out);
+  ir::StmtList primalOf(const ir::StmtList &list, bool movesPointers);
+  enum class Kept { InSnapshots, InFront };
+  void pushState(const ir::LoopStmt *loop, const analysis::FusedLoop &facts, Kept kept, ir::StmtList &out);
+  void popState(const ir::LoopStmt *loop, const analysis::FusedLoop &facts, Kept kept, ir::StmtList &out);
+  std::vector<const ir::Place *> placesOf(const analysis::StatePart &part);
+  unsigned recordOf(const analysis::StatePart &part, size_t place, Kept kept);
   void declareRestored(const ir::StmtList &list, const std::set<const ir::Variable *> &mentioned,
                        const std::set<const ir::Variable *> &present, ir::StmtList &out);
   ir::StmtList ended(ir::StmtList section);
@@ -84,6 +96,8 @@ private:
   analysis::Set recorded; ///< regions
   std::map<Owner, std::vector<unsigned>> records;
   unsigned lastRecord = 0;
+  std::map<const ir::LoopStmt *, CheckpointedLoop> checkpointed;
+  std::map<std::tuple<const analysis::StatePart *, size_t, Kept>, unsigned> stateRecords;
 };
 
 } // namespace adjoint::transform

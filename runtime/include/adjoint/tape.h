@@ -28,6 +28,8 @@
 #ifndef ADJOINT_TAPE_H
 #define ADJOINT_TAPE_H
 
+#include "adjoint/range.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -96,6 +98,18 @@ public:
       before_pop(bytes);
     top_ -= bytes;
     std::memcpy(data, top_, bytes);
+  }
+
+  /// Records the elements of an array that the range says. Throws std::bad_alloc.
+  template <class T> void push(const T *data, Range elements) {
+    if (!elements.empty())
+      push(data + elements.first, elements.size());
+  }
+
+  /// Takes away what push(data, elements) has recorded. Throws std::logic_error.
+  template <class T> void pop(T *data, Range elements) {
+    if (!elements.empty())
+      pop(data + elements.first, elements.size());
   }
 
   /// Reserves a block of n values of type T for the caller to write: uninitialised, contiguous, aligned for T. It

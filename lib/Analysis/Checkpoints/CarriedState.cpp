@@ -1,0 +1,551 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/Checkpoints/CarriedState.h"
+
+#include "Analysis/Fusion/Exposed.h"
+
+namespace adjoint::analysis {
+
+using namespace ir;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+constexpr size_t deepest = 20; ///< calls that are followed
+
+/// Puts what names stand for in front of the loop in their place.
+class InFront : public Rewriter {
+public:
+  InFront(Context &context, const std::map<const Variable *, const Expr *> &values) : Rewriter(context), values(values) {}
+
+protected:
+  using Rewriter::replace;
+  const Expr *replace(const Expr *expr) override {
+    const auto *load = dyn_cast<LoadExpr>(expr);
+    const auto *whole = load ? dyn_cast<VarPlace>(load->place) : nullptr;
+    auto found = whole ? values.find(whole->variable) : values.end();
+    return found == values.end() ? nullptr : found->second;
+  }
+
+private:
+  const std::map<const Variable *, const Expr *> &values;
+};
+} // namespace
+
+namespace {
+/// The variable that the place is in, also where its address was taken on the way.
+const Variable *variableIn(const Place *place) {
+  if (const auto *field = dyn_cast<FieldPlace>(place))
+    return variableIn(field->object);
+  if (const auto *index = dyn_cast<IndexPlace>(place))
+    return variableIn(index->array);
+  const auto *deref = dyn_cast<DerefPlace>(place);
+  if (!deref)
+    return rootVariable(place);
+  const Expr *pointer = withoutCasts(deref->pointer);
+  while (const auto *moved = dyn_cast<BinaryExpr>(pointer))
+    pointer = withoutCasts(moved->left->type->isPointer() ? moved->left : moved->right);
+  const auto *address = dyn_cast<AddressExpr>(pointer);
+  return address ? variableIn(address->place) : nullptr;
+}
+} // namespace
+
+CarriedState::CarriedState(Context &context, const Program &program, const Unit &unit, const LoopStmt *loop)
+    : context(context), program(program), unit(unit), loop(loop), ranges(context, loop), present(loop->location),
+      written(unit.alias->noKeys()) {}
+
+bool CarriedState::refuse(DiagId why, Location where, std::vector<std::string> args) {
+  if (!refused)
+    refused = Refusal{why, callees.empty() ? where : present, std::move(args)};
+  return false;
+}
+
+std::optional<FusedLoop> CarriedState::find() {
+  code.push_back(std::make_unique<Writes>(loop->body));
+  forEachStmt(loop, [this](const Stmt *stmt) {
+    if (const Variable *variable = declaredBy(stmt))
+      own.insert(variable);
+  });
+  FusedLoop found;
+  if (findGroups())
+    walk(loop->body);
+  if (refused)
+    return std::nullopt;
+  found.takesSnapshots = true;
+  found.written = written;
+  found.exposed = exposedKeys();
+  if (!addParts(found))
+    return std::nullopt;
+  return found;
+}
+
+// -------------------------------------------------------------- pointers
+
+/// The pointer whose value it is, unchanged, through names of the iteration's own.
+const Variable *CarriedState::copiedFrom(const Expr *value) const {
+  const auto *load = dyn_cast<LoadExpr>(withoutCasts(inFront(value)));
+  return load ? wholeVariable(load->place) : nullptr;
+}
+
+const Variable *CarriedState::groupOf(const Variable *pointer) const {
+  auto found = groups.find(pointer);
+  return found == groups.end() ? nullptr : found->second;
+}
+
+bool CarriedState::join(const AssignStmt *assign) {
+  const Variable *to = wholeVariable(assign->place), *from = copiedFrom(assign->value);
+  if (!to || !from || own.count(from) || !from->type->isPointer())
+    return refuse(DiagId::checkpoint_pointers, assign->location);
+  for (const Variable *pointer : {to, from})
+    groups.insert({pointer, pointer});
+  const Variable *joined = groups.at(from), *one = groups.at(to);
+  for (auto &[pointer, group] : groups)
+    if (group == joined)
+      group = one;
+  return true;
+}
+
+/// Pointers from outside that the loop sets. Of numbers alone, and in the loop itself: what callees do with pointers
+/// that they are given the address of is refused where they write them.
+bool CarriedState::findGroups() {
+  bool areKnown = true;
+  forEachStmt(loop->body, [&](const Stmt *stmt) {
+    if (const auto *declare = dyn_cast<DeclareStmt>(stmt); declare && declare->init && isBoundOnce(declare->variable))
+      bind(declare->variable, declare->init);
+    const auto *assign = dyn_cast<AssignStmt>(stmt);
+    if (!assign || !holdsPointer(assign->place->type))
+      return;
+    const Variable *root = rootVariable(assign->place);
+    const bool isOwn = root && own.count(root);
+    if (!isOwn && areKnown)
+      areKnown = assign->place->type->isPointer() ? join(assign) : refuse(DiagId::checkpoint_pointers, assign->location);
+  });
+  bindings.clear();
+  return areKnown;
+}
+
+// ------------------------------------------------------------ statements
+
+void CarriedState::walk(const StmtList &list) {
+  for (const Stmt *stmt : list)
+    if (!refused)
+      walk(stmt);
+}
+
+void CarriedState::branch(const Expr *condition, bool holds, const StmtList &list) {
+  const bool isUnderstood = ranges.assume(inFront(condition), holds);
+  doubts += !isUnderstood;
+  walk(list);
+  doubts -= !isUnderstood;
+  ranges.forget();
+}
+
+void CarriedState::walk(const Stmt *stmt) {
+  if (callees.empty())
+    present = stmt->location;
+  forEachOperand(stmt, [this](const Expr *e) { read(e); }, [](const Place *) {});
+  switch (stmt->kind) {
+  case Stmt::Kind::Declare:
+    return declare(cast<DeclareStmt>(stmt));
+  case Stmt::Kind::Assign:
+    return write(cast<AssignStmt>(stmt)->place, stmt->location);
+  case Stmt::Kind::Call:
+    return call(cast<CallStmt>(stmt));
+  case Stmt::Kind::Allocate:
+    return allocate(cast<AllocateStmt>(stmt));
+  case Stmt::Kind::Free: {
+    const Variable *pointer = copiedFrom(cast<FreeStmt>(stmt)->pointer);
+    if (!fresh.count(pointer))
+      refuse(DiagId::checkpoint_memory, stmt->location);
+    return;
+  }
+  case Stmt::Kind::Block:
+    return walk(cast<BlockStmt>(stmt)->body);
+  case Stmt::Kind::If: {
+    const auto *s = cast<IfStmt>(stmt);
+    branch(s->condition, true, s->yes);
+    return branch(s->condition, false, s->no);
+  }
+  case Stmt::Kind::Switch:
+    ++doubts;
+    for (const SwitchSection &section : cast<SwitchStmt>(stmt)->sections)
+      walk(section.body);
+    --doubts;
+    return;
+  case Stmt::Kind::Loop: {
+    const auto *inner = cast<LoopStmt>(stmt);
+    walk(inner->init);
+    std::optional<CountedLoop> counted = countedLoop(inner);
+    if (counted) {
+      counted->first = inFront(counted->first);
+      counted->bound = inFront(counted->bound);
+      ranges.enter(*counted);
+    }
+    walk(inner->body);
+    if (counted)
+      ranges.leave(*counted);
+    else
+      walk(inner->step);
+    return;
+  }
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Heading:
+    return;
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
+  case Stmt::Kind::Push:
+  case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
+    refuse(DiagId::checkpoint_memory, stmt->location);
+    return;
+  }
+}
+
+bool CarriedState::isBoundOnce(const Variable *variable) const {
+  const Type *type = variable->type;
+  const bool isFollowed = type->isPointer() || type->isReference() || type->isIntegral();
+  return isFollowed && code.back()->count(variable) == 1 && !code.back()->isExposed(variable);
+}
+
+void CarriedState::bind(const Variable *variable, const Expr *value) { bindings[variable] = inFront(value); }
+
+template <class T> const T *CarriedState::inFront(const T *node) const {
+  return bindings.empty() ? node : InFront(context, bindings).rewrite(node);
+}
+
+void CarriedState::declare(const DeclareStmt *stmt) {
+  own.insert(stmt->variable);
+  ranges.addOwn(stmt->variable);
+  bindings.erase(stmt->variable);
+  if (stmt->init && isBoundOnce(stmt->variable))
+    bind(stmt->variable, stmt->init);
+}
+
+/// Memory that belongs to the iteration is its own to free; where it is freed is not looked for, since the adjoint frees it
+/// in the same scope.
+void CarriedState::allocate(const AllocateStmt *stmt) {
+  const Variable *pointer = wholeVariable(stmt->place);
+  if (!pointer || !stmt->declares) {
+    refuse(DiagId::checkpoint_memory, stmt->location);
+    return;
+  }
+  own.insert(pointer);
+  ranges.addOwn(pointer);
+  fresh.insert(pointer);
+  bindings.erase(pointer);
+}
+
+// ----------------------------------------------------------------- calls
+
+void CarriedState::call(const CallStmt *stmt) {
+  const Unit &callee = program.unit(stmt->callee);
+  if (!callee.isRepeatable) {
+    refuse(DiagId::checkpoint_effect, stmt->location, {callee.notRepeatable ? callee.notRepeatable->name : stmt->callee->name});
+    return;
+  }
+  const Expr *returned = nullptr;
+  if (!enter(stmt, returned))
+    callUnknown(stmt, program.toCaller(stmt, *unit.alias, callee, callee.writes));
+  if (!stmt->result || refused)
+    return;
+  if (!stmt->declares)
+    return write(stmt->result, stmt->location);
+  const Variable *result = wholeVariable(stmt->result);
+  own.insert(result);
+  ranges.addOwn(result);
+  bindings.erase(result);
+  if (returned && isBoundOnce(result))
+    bindings[result] = returned;
+}
+
+/// As if its body stood here. `returned`: what it returns, in the terms of what stands in front of the loop.
+bool CarriedState::enter(const CallStmt *stmt, const Expr *&returned) {
+  const Function *body = program.unit(stmt->callee).function;
+  const bool isRecursive = stmt->callee == unit.original || llvm::is_contained(callees, stmt->callee);
+  if (!body->hasBody || isRecursive || stmt->args.size() != body->params.size() || callees.size() == deepest)
+    return false;
+  std::map<const Variable *, const Expr *> inside;
+  for (size_t i = 0; i < body->params.size(); ++i)
+    if (!body->params[i]->type->isFloating() && !body->params[i]->type->isRecord())
+      inside[body->params[i]] = inFront(stmt->args[i]);
+  for (const Variable *param : body->params) {
+    own.insert(param);
+    ranges.addOwn(param);
+  }
+  std::swap(bindings, inside);
+  callees.push_back(stmt->callee);
+  code.push_back(std::make_unique<Writes>(body->body));
+  walk(body->body);
+  const auto *last = body->body.empty() ? nullptr : dyn_cast<ReturnStmt>(body->body.back());
+  if (last && last->value)
+    returned = inFront(last->value);
+  code.pop_back();
+  callees.pop_back();
+  std::swap(bindings, inside);
+  return true;
+}
+
+/// Of a function whose body is not known, what it writes is known by the keys alone.
+void CarriedState::callUnknown(const CallStmt *stmt, const Set &keys) {
+  if (keys.none())
+    return;
+  if (!callees.empty()) { // which keys these are is known in its caller's terms only
+    refuse(DiagId::checkpoint_effect, stmt->location, {stmt->callee->name});
+    return;
+  }
+  for (const Expr *arg : stmt->args) {
+    if (!arg->type->isPointer() || arg->type->element->isConst)
+      continue;
+    const Set regions = unit.alias->reachable(unit.alias->pointees(arg));
+    const Set touched = unit.alias->keysOf(regions);
+    if (!intersects(touched, keys))
+      continue;
+    const auto *address = dyn_cast<AddressExpr>(withoutCasts(inFront(arg)));
+    const Variable *variable = address ? variableIn(address->place) : nullptr;
+    if (variable && !holdsPointer(variable->type)) {
+      if (!own.count(variable))
+        writeVariable(variable, stmt->location, unit.alias->keysOf(variable));
+    } else if (std::optional<Address> block = addressIn(inFront(arg)); block && !isFresh(block->pointer)) {
+      writeBlock({block->pointer, nullptr}, stmt->location, unit.alias->keysOf(unit.alias->pointees(arg)));
+    } else if (!block) {
+      refuse(DiagId::checkpoint_effect, stmt->location, {stmt->callee->name});
+    }
+  }
+  written |= keys;
+}
+
+// ---------------------------------------------------------------- places
+
+/// The block that the place is in, and which elements of it the place may be, for an element has all that is in it.
+std::optional<CarriedState::Address> CarriedState::addressOf(const Place *place) const {
+  if (const auto *field = dyn_cast<FieldPlace>(place))
+    return addressOf(field->object);
+  if (const auto *index = dyn_cast<IndexPlace>(place))
+    return addressOf(index->array);
+  const auto *deref = dyn_cast<DerefPlace>(place);
+  return deref ? addressIn(deref->pointer) : std::nullopt;
+}
+
+std::optional<CarriedState::Address> CarriedState::addressIn(const Expr *pointer) const {
+  if (const auto *conversion = dyn_cast<CastExpr>(pointer)) {
+    const bool isSame = conversion->operand->type->isPointer() &&
+                        context.withoutConst(conversion->operand->type->element) == context.withoutConst(pointer->type->element);
+    return isSame ? addressIn(conversion->operand) : std::nullopt;
+  }
+  if (const auto *binary = dyn_cast<BinaryExpr>(pointer)) {
+    const bool isLeft = binary->left->type->isPointer();
+    std::optional<Address> base = addressIn(isLeft ? binary->left : binary->right);
+    const Expr *by = base && base->offset ? ranges.of(isLeft ? binary->right : binary->left) : nullptr;
+    if (!base || !by)
+      return base ? std::optional<Address>({base->pointer, nullptr}) : std::nullopt;
+    if (binary->op == BinaryOp::Add)
+      return Address{base->pointer, ranges.sum(base->offset, by)};
+    const Expr *back = ranges.of(context.binary(BinaryOp::Mul, by->type->isRecord() ? context.intLiteral(0) : by,
+                                                context.literal(-1, by->type->isRecord() ? context.intType() : by->type)));
+    return Address{base->pointer, by->type->isRecord() || !back ? nullptr : ranges.sum(base->offset, back)};
+  }
+  const auto *load = dyn_cast<LoadExpr>(pointer);
+  if (!load)
+    return std::nullopt;
+  const Variable *variable = wholeVariable(load->place);
+  const bool isStable = variable && (groupOf(variable) || fresh.count(variable)) ? true : ranges.isInvariant(pointer);
+  return isStable ? std::optional<Address>({load->place, context.intLiteral(0)}) : std::nullopt;
+}
+
+bool CarriedState::isFresh(const Place *place) const {
+  const Variable *variable = wholeVariable(place);
+  return variable && fresh.count(variable);
+}
+
+void CarriedState::read(const Expr *expr) {
+  if (doubts)
+    return;
+  forEachLoad(expr, [this](const LoadExpr *load) {
+    const Place *place = inFront(load->place);
+    if (variableIn(place))
+      return;
+    std::optional<Address> address = addressOf(place);
+    if (address && address->offset && !isFresh(address->pointer))
+      sure.push_back({address->pointer, address->offset});
+  });
+}
+
+void CarriedState::write(const Place *place, Location where) {
+  const Place *own = inFront(place);
+  if (const Variable *variable = variableIn(own)) {
+    if (!this->own.count(variable))
+      writeVariable(variable, where, unit.alias->keysOf(own));
+    return;
+  }
+  const Set keys = unit.alias->keysOf(own);
+  std::optional<Address> address = addressOf(own);
+  if (address && isFresh(address->pointer)) {
+    written |= keys;
+    return;
+  }
+  if (holdsPointer(place->type)) {
+    refuse(DiagId::checkpoint_pointers, where);
+    return;
+  }
+  if (!address || keys.none()) {
+    const Variable *name = nullptr;
+    forEachLoad(place, [&](const LoadExpr *load) { name = name ? name : rootVariable(load->place); });
+    refuse(DiagId::checkpoint_extent, where, {name ? name->name : "memory"});
+    return;
+  }
+  writeBlock(*address, where, keys);
+}
+
+void CarriedState::writeVariable(const Variable *variable, Location where, const Set &keys) {
+  if (isOpaque(variable->type)) {
+    refuse(DiagId::checkpoint_opaque, where, {variable->name});
+    return;
+  }
+  if (variable->type->isPointer() && !groupOf(variable)) { // by a callee that has its address
+    refuse(DiagId::checkpoint_pointers, where);
+    return;
+  }
+  auto [part, isNew] = variables.insert({variable, keys});
+  if (!isNew)
+    part->second |= keys;
+  written |= keys;
+}
+
+void CarriedState::writeBlock(const Address &address, Location where, const Set &keys) {
+  written |= keys;
+  const Expr *range = address.offset;
+  if (range && doubts)
+    doubtful.push_back({address.pointer, range, where});
+  else if (range)
+    sure.push_back({address.pointer, range});
+  for (Block &block : blocks)
+    if (same(block.pointer, address.pointer)) {
+      block.range = block.range && range ? ranges.hull(block.range, range) : nullptr;
+      block.keys |= keys;
+      return;
+    }
+  blocks.push_back({address.pointer, range, keys});
+}
+
+bool CarriedState::isSure(const Doubtful &write) const {
+  return llvm::any_of(sure, [&](const auto &access) {
+    return same(access.first, write.pointer) && access.second->type == write.range->type && same(access.second, write.range);
+  });
+}
+
+// --------------------------------------------------------------- answers
+
+void CarriedState::addReads(const Stmt *stmt, Set &keys) const {
+  auto readIn = [&](const Expr *e) {
+    forEachLoad(e, [&](const LoadExpr *load) { keys |= unit.alias->keysOf(load->place); });
+  };
+  forEachOperand(stmt, readIn, [&](const Place *place) { forEachExpr(place, readIn); });
+  if (const auto *call = dyn_cast<CallStmt>(stmt)) {
+    const Unit &callee = program.unit(call->callee);
+    keys |= program.toCaller(call, *unit.alias, callee, callee.reads);
+  }
+}
+
+/// What an iteration reads before it writes it; all that it reads, where that cannot be told.
+Set CarriedState::exposedKeys() {
+  Exposed facts(context, program, unit, loop);
+  if (facts.isKnown())
+    return facts.exposed();
+  Set keys = unit.alias->noKeys();
+  forEachStmt(loop->body, [&](const Stmt *stmt) { addReads(stmt, keys); });
+  return keys;
+}
+
+namespace {
+/// A value that nothing in the function changes once it has one.
+bool staysInFunction(const Writes &writes, const Expr *expr) {
+  bool stays = true;
+  forEachLoad(expr, [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    const bool isLocal = variable && (variable->storage == Storage::Local || variable->storage == Storage::Parameter);
+    const unsigned once = isLocal && variable->storage == Storage::Local ? 1 : 0;
+    stays = stays && isLocal && !writes.isExposed(variable) && writes.count(variable) <= once;
+  });
+  return stays;
+}
+} // namespace
+
+/// Of the block that a pointer leads to which is set once, or is copied from one that is.
+const Expr *CarriedState::lengthOf(const Variable *pointer) const {
+  const Writes writes(unit.function->body);
+  const Expr *length = nullptr;
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    if (const auto *allocation = dyn_cast<AllocateStmt>(stmt))
+      if (wholeVariable(allocation->place) == pointer && allocation->count && staysInFunction(writes, allocation->count))
+        length = allocation->count;
+    const auto *declare = dyn_cast<DeclareStmt>(stmt);
+    const auto *source = declare && declare->variable == pointer && declare->init ? dyn_cast<LoadExpr>(declare->init) : nullptr;
+    const Variable *from = source ? wholeVariable(source->place) : nullptr;
+    if (from && from != pointer && !from->isGlobal() && writes.count(from) == 1)
+      length = lengthOf(from);
+  });
+  return writes.count(pointer) == 1 && !writes.isExposed(pointer) ? length : nullptr;
+}
+
+const Expr *CarriedState::wholeRange(const Place *pointer) const {
+  const Variable *variable = wholeVariable(pointer);
+  const Expr *length = variable && !groupOf(variable) ? lengthOf(variable) : nullptr;
+  return length && ranges.isInvariant(length) ? ranges.upTo(length) : nullptr;
+}
+
+namespace {
+std::string nameOf(const Place *pointer) {
+  if (const Variable *variable = rootVariable(pointer))
+    return variable->name;
+  const auto *field = dyn_cast<FieldPlace>(pointer);
+  return field ? field->field->name : "memory";
+}
+} // namespace
+
+bool CarriedState::addBlock(const Block &block, FusedLoop &found) {
+  bool isExact = block.range != nullptr;
+  Location where = loop->location;
+  for (const Doubtful &write : doubtful)
+    if (isExact && same(write.pointer, block.pointer) && !isSure(write)) {
+      isExact = false;
+      where = write.where;
+    }
+  const Expr *range = isExact ? block.range : wholeRange(block.pointer);
+  if (!range)
+    return refuse(DiagId::checkpoint_extent, where, {nameOf(block.pointer)});
+  if (!range->type->isRecord())
+    range = ranges.rangeOf(range);
+  found.state.push_back({context.deref(context.load(block.pointer)), range, block.keys});
+  return true;
+}
+
+/// Blocks first: what is taken off the tape first are pointers that lead to them.
+bool CarriedState::addParts(FusedLoop &found) {
+  // Each of a group leads to a block that any of them may have written.
+  for (const Block &block : blocks) {
+    const Variable *group = groupOf(wholeVariable(block.pointer));
+    if (!group) {
+      if (!addBlock(block, found))
+        return false;
+      continue;
+    }
+    for (const auto &[pointer, of] : groups)
+      if (of == group && !addBlock({context.place(pointer), block.range, block.keys}, found))
+        return false;
+  }
+  const std::optional<CountedLoop> counted = countedLoop(loop);
+  for (const auto &[variable, keys] : variables)
+    if (!(counted && counted->counter == variable) && variable != loop->trips)
+      found.state.push_back({context.make<VarPlace>(variable), nullptr, keys});
+  const Set read = unit.alias->overlapping(found.exposed);
+  for (StatePart &part : found.state) {
+    part.isCarried = intersects(part.keys, read);
+    if (!part.range)
+      found.exposed.reset(part.keys);
+  }
+  return true;
+}
+
+} // namespace adjoint::analysis

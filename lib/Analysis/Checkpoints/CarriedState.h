@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// CarriedState: what has to be in a snapshot of a loop, for its iterations to be run again from there?
+//
+//   for (t = 0; t < steps; ++t) {                            u[1 .. n - 1), v
+//     for (i = 1; i < n - 1; ++i) next[i] = u[i] + k[i] * ...;
+//     for (i = 1; i < n - 1; ++i) u[i] = next[i];
+//     v = v * decay;
+//   }
+//
+// With written(L) and exposed(L) as for fusion (Exposed.h), the state is
+//
+//   state(L) = written(L) ∩ exposed(L)
+//
+// What is written and not in it, each iteration writes anew before it reads it (next); what is exposed and not in it never
+// changes (k). Each statement that writes, callees included, gives a part: a variable, or elements of a block, with the range of
+// all indices in the terms of what stands in front of the loop (IndexRanges.h), or all of a block whose length is known. Pointers
+// that the loop only swaps among each other are a group: each leads to a block of which any of them may have written.
+//
+// Refused, with the reason: memory that an iteration keeps, effects that cannot be repeated, ranges that are not known.
+
+#ifndef ADJOINT_ANALYSIS_CHECKPOINTS_CARRIEDSTATE_H
+#define ADJOINT_ANALYSIS_CHECKPOINTS_CARRIEDSTATE_H
+
+#include "Analysis/Checkpoints/IndexRanges.h"
+#include "Analysis/Loops/FusedLoops.h"
+#include "Analysis/Memory/Program.h"
+#include "Support/Diagnostics.h"
+
+namespace adjoint::analysis {
+
+class CarriedState {
+public:
+  struct Refusal {
+    DiagId why;
+    Location where;
+    std::vector<std::string> args;
+  };
+
+  CarriedState(ir::Context &context, const Program &program, const Unit &unit, const ir::LoopStmt *loop);
+
+  /// None: see `refusal`.
+  std::optional<FusedLoop> find();
+  const Refusal &refusal() const { return *refused; }
+
+private:
+  using Variables = std::set<const ir::Variable *>;
+  /// A block, by the place of the pointer that leads to it, and an offset in it.
+  struct Address {
+    const ir::Place *pointer;
+    const ir::Expr *offset; ///< a number or a range; null: unknown
+  };
+  struct Block {
+    const ir::Place *pointer;
+    const ir::Expr *range = nullptr; ///< null: unknown, all of it
+    Set keys;
+  };
+  /// A write in a branch whose condition may be what keeps the index inside the block.
+  struct Doubtful {
+    const ir::Place *pointer;
+    const ir::Expr *range;
+    Location where;
+  };
+
+  bool refuse(DiagId why, Location where, std::vector<std::string> args = {});
+
+  // Pointers that the loop changes.
+  bool findGroups();
+  bool join(const ir::AssignStmt *assign);
+  const ir::Variable *copiedFrom(const ir::Expr *value) const;
+  const ir::Variable *groupOf(const ir::Variable *pointer) const;
+
+  // A walk over all that an iteration runs.
+  void walk(const ir::StmtList &list);
+  void walk(const ir::Stmt *stmt);
+  void branch(const ir::Expr *condition, bool holds, const ir::StmtList &list);
+  void declare(const ir::DeclareStmt *stmt);
+  void call(const ir::CallStmt *stmt);
+  bool enter(const ir::CallStmt *stmt, const ir::Expr *&returned);
+  void callUnknown(const ir::CallStmt *stmt, const Set &written);
+  void allocate(const ir::AllocateStmt *stmt);
+  void bind(const ir::Variable *variable, const ir::Expr *value);
+  bool isBoundOnce(const ir::Variable *variable) const;
+  template <class T> const T *inFront(const T *node) const;
+
+  // Places.
+  void read(const ir::Expr *expr);
+  void write(const ir::Place *place, Location where);
+  void writeVariable(const ir::Variable *variable, Location where, const Set &keys);
+  void writeBlock(const Address &address, Location where, const Set &keys);
+  std::optional<Address> addressOf(const ir::Place *place) const;
+  std::optional<Address> addressIn(const ir::Expr *pointer) const;
+  bool isFresh(const ir::Place *place) const;
+  bool isSure(const Doubtful &write) const;
+
+  // Answers.
+  Set exposedKeys();
+  void addReads(const ir::Stmt *stmt, Set &keys) const;
+  bool addParts(FusedLoop &found);
+  bool addBlock(const Block &block, FusedLoop &found);
+  const ir::Expr *wholeRange(const ir::Place *pointer) const;
+  const ir::Expr *lengthOf(const ir::Variable *pointer) const;
+
+  ir::Context &context;
+  const Program &program;
+  const Unit &unit;
+  const ir::LoopStmt *loop;
+  IndexRanges ranges;
+  std::optional<Refusal> refused;
+  Location present; ///< the loop's own statement that is looked at
+  std::map<const ir::Variable *, const ir::Variable *> groups;    ///< each pointer of one, and a member that stands for it
+  std::map<const ir::Variable *, const ir::Expr *> bindings;      ///< in the terms of what stands in front of the loop
+  std::vector<std::unique_ptr<Writes>> code;                      ///< of the functions around the present statement
+  std::vector<const ir::Function *> callees;
+  Variables own;                                                  ///< declared by an iteration
+  Variables fresh;                                                ///< lead to memory that an iteration allocates
+  unsigned doubts = 0;                                            ///< branches around
+  std::map<const ir::Variable *, Set> variables;                  ///< written, with their keys
+  std::vector<Block> blocks;                                      ///< written
+  std::vector<Doubtful> doubtful;
+  std::vector<std::pair<const ir::Place *, const ir::Expr *>> sure; ///< accessed, whatever the branch
+  Set written;
+};
+
+} // namespace adjoint::analysis
+
+#endif

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Requests/CheckpointClause.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+namespace adjoint::frontend {
+
+using Scheme = ir::Checkpoint::Scheme;
+
+namespace {
+
+constexpr uint64_t million = 1000 * 1000;
+
+/// `20`, or with a unit `200MB`.
+std::optional<uint64_t> numberIn(llvm::StringRef text, bool isBytes) {
+  uint64_t number = 0;
+  if (text.consumeInteger(10, number) || number == 0)
+    return std::nullopt;
+  const uint64_t unit = !isBytes ? (text.empty() ? 1 : 0)
+                                 : llvm::StringSwitch<uint64_t>(text)
+                                       .Case("", 1)
+                                       .Case("B", 1)
+                                       .Case("kB", 1000)
+                                       .Case("KB", 1000)
+                                       .Case("MB", million)
+                                       .Case("GB", 1000 * million)
+                                       .Case("TB", million * million)
+                                       .Default(0);
+  if (unit == 0 || number > UINT64_MAX / unit)
+    return std::nullopt;
+  return number * unit;
+}
+
+class Clause {
+public:
+  Clause(clang::Preprocessor &preprocessor, clang::Token &token) : preprocessor(preprocessor), token(token) {}
+
+  std::optional<ir::Checkpoint> parse() {
+    if (token.is(clang::tok::eod))
+      return ir::Checkpoint{Scheme::Memory, 256 * million};
+    const bool isInParentheses = take(clang::tok::l_paren);
+    std::optional<ir::Checkpoint> found = scheme();
+    if (!found || (isInParentheses && !take(clang::tok::r_paren)))
+      return std::nullopt;
+    return found;
+  }
+
+private:
+  std::optional<ir::Checkpoint> scheme() {
+    const std::string name = preprocessor.getSpelling(token);
+    preprocessor.LexUnexpandedToken(token);
+    if (name == "recursive")
+      return ir::Checkpoint{Scheme::Recursive, 0};
+    const std::optional<Scheme> known = llvm::StringSwitch<std::optional<Scheme>>(name)
+                                            .Case("snapshots", Scheme::Snapshots)
+                                            .Case("memory", Scheme::Memory)
+                                            .Case("every", Scheme::Every)
+                                            .Default(std::nullopt);
+    if (!known || !take(clang::tok::l_paren) || token.is(clang::tok::eod))
+      return std::nullopt;
+    const std::optional<uint64_t> number = numberIn(preprocessor.getSpelling(token), *known == Scheme::Memory);
+    preprocessor.LexUnexpandedToken(token);
+    if (!number || !take(clang::tok::r_paren))
+      return std::nullopt;
+    return ir::Checkpoint{*known, *number};
+  }
+
+  bool take(clang::tok::TokenKind kind) {
+    if (token.isNot(kind))
+      return false;
+    preprocessor.LexUnexpandedToken(token);
+    return true;
+  }
+
+  clang::Preprocessor &preprocessor;
+  clang::Token &token;
+};
+
+} // namespace
+
+std::optional<ir::Checkpoint> parseCheckpoint(clang::Preprocessor &preprocessor, clang::Token &token) {
+  return Clause(preprocessor, token).parse();
+}
+
+} // namespace adjoint::frontend

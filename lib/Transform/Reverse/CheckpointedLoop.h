@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// CheckpointedLoop: the counters by which a loop takes snapshots, and the statements that use them.
+//
+//   forward sweep                                     reverse sweep
+//
+//   std::size_t step = 0, next = 0, left = 20;        for (std::size_t step = steps; step > 0;) {
+//   for (int t = 0; t < n; ++t) {                       --step;
+//     if (step == next) {                               std::size_t at = tape.pop<std::size_t>();
+//       tape.push(u, u_range);                          tape.pop(u, u_range);
+//       tape.push(step);                                ++left;
+//       --left;                                         next = adjoint::resumed(at, step, steps);
+//       next = adjoint::next_snapshot(                  for (; at < step; ++at) {
+//           step, steps + 1, left);                       if (at == next) { ... }
+//     }                                                   int t = at;
+//     ++step;                                             body
+//     body                                              }
+//   }                                                   {
+//   tape.push(left); tape.push(step);                     int t = step;
+//                                                         both sweeps of the body
+//                                                       }
+//                                                     }
+//
+// Where the number of steps is not known in front of the loop, the forward sweep takes the first snapshot alone.
+
+#ifndef ADJOINT_TRANSFORM_REVERSE_CHECKPOINTEDLOOP_H
+#define ADJOINT_TRANSFORM_REVERSE_CHECKPOINTEDLOOP_H
+
+#include "Analysis/Loops/FusedLoops.h"
+#include "Analysis/Loops/Loops.h"
+#include "IR/Visit.h"
+
+namespace adjoint::transform {
+
+class CheckpointedLoop {
+public:
+  /// Appends what puts the state on the tape, or takes it from there.
+  using MoveState = std::function<void(ir::StmtList &)>;
+
+  CheckpointedLoop(ir::Context &context, const ir::LoopStmt *loop, const std::vector<analysis::StatePart> &state);
+
+  /// Recorded behind the loop in this order, and what the reverse sweep calls it: ranges, `left`, `step`.
+  const std::vector<std::pair<const ir::Variable *, const ir::Variable *>> &lasting() const { return kept; }
+  const ir::Expr *rangeOf(const analysis::StatePart &part) const { return context.load(ranges.at(&part)); }
+
+  ir::StmtList declareRanges() const;
+  ir::StmtList forward(ir::LoopStmt *loop, const MoveState &push);
+  /// `counted`: null if the loop is not. `forwardBody`: of the primal; `sweeps`: both of one iteration.
+  const ir::Stmt *reverse(const analysis::CountedLoop *counted, const MoveState &push, const MoveState &pop,
+                          ir::StmtList forwardBody, ir::StmtList sweeps);
+
+private:
+  const ir::Variable *counter(const std::string &name) const;
+  const ir::Expr *number(uint64_t value) const { return context.literal(static_cast<long long>(value), size); }
+  const ir::Stmt *moved(const ir::Variable *variable, ir::BinaryOp op) const;
+  ir::StmtList takeIfDue(const ir::Variable *at, const ir::Expr *end, bool isForward, const MoveState &push);
+  const ir::Expr *nextSnapshot(const ir::Variable *at, const ir::Expr *end, bool isForward) const;
+  const ir::Expr *room() const;
+  const ir::Expr *bytes() const;
+  const ir::Expr *stepsAhead() const;
+  const ir::Stmt *setCounter(const analysis::CountedLoop &counted, const ir::Variable *at) const;
+
+  ir::Context &context;
+  const ir::LoopStmt *loop;
+  const ir::Checkpoint request;
+  const std::vector<analysis::StatePart> &state;
+  const ir::Type *size;
+  const ir::Variable *step, *steps, *next, *left;
+  std::map<const analysis::StatePart *, const ir::Variable *> ranges;
+  std::vector<std::pair<const ir::Variable *, const ir::Variable *>> kept;
+};
+
+} // namespace adjoint::transform
+
+#endif
