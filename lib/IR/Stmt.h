@@ -24,6 +24,11 @@ struct Checkpoint {
   };
   Scheme scheme = Scheme::Snapshots;
   uint64_t number = 0;
+  /// How many elements a pointer leads to, as the user says it: `extent(u, n * n)`.
+  struct Extent {
+    const Expr *pointer, *count;
+  };
+  std::vector<Extent> extents;
 };
 
 /// What a statement has besides its parts: it stays when the statement is rebuilt (see Context::rebuilt).

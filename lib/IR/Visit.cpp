@@ -549,6 +549,9 @@ LoopStmt *Rewriter::rebuild(const LoopStmt *loop) {
     made->trips = replace(loop->trips);
   for (const Variable *&sum : made->parallelSums)
     sum = replace(sum);
+  if (made->checkpoint)
+    for (Checkpoint::Extent &extent : made->checkpoint->extents)
+      extent = {rewrite(extent.pointer), rewrite(extent.count)};
   return made;
 }
 

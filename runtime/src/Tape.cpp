@@ -51,14 +51,25 @@ struct Tape::Segment {
   std::size_t chunk; // index of the chunk
 };
 
-// Chunks beyond the last segment's are free.
+// Chunks beyond the last segment's are free. Segments that were left stay behind it until another is opened, for what was in
+// them to be taken back (restore).
 struct Tape::Store {
   std::vector<Segment> segments;
+  std::size_t used = 0; // of the segments
   std::vector<Chunk> chunks;
 
-  std::size_t usedChunks() const { return segments.empty() ? 0 : segments.back().chunk + 1; }
+  bool empty() const { return used == 0; }
+  Segment &last() { return segments[used - 1]; }
+  void add(const Segment &segment);
+  std::size_t usedChunks() { return empty() ? 0 : last().chunk + 1; }
   std::size_t provideChunk(std::size_t needed);
 };
+
+void Tape::Store::add(const Segment &segment) {
+  segments.resize(used);
+  segments.push_back(segment);
+  ++used;
+}
 
 // Makes chunks[usedChunks()] one of at least `needed` bytes, and returns its index.
 std::size_t Tape::Store::provideChunk(std::size_t needed) {
@@ -96,8 +107,8 @@ void Tape::makeStore() {
 // A stretch for `needed` bytes at an address that `align` divides: in the rest of the chunk if they fit
 // behind some padding, else in the next chunk.
 Tape::Segment Tape::findRoom(std::size_t needed, std::size_t align) {
-  if (!store_->segments.empty()) {
-    const Segment &last = store_->segments.back();
+  if (!store_->empty()) {
+    const Segment &last = store_->last();
     const std::size_t padding = paddingFor(top_, align);
     const std::size_t rest = std::size_t(last.end - top_);
     if (rest >= padding && rest - padding >= needed)
@@ -118,9 +129,10 @@ void Tape::open(std::size_t count, std::size_t size, std::size_t align) {
   if (!store_)
     makeStore();
   const Segment next = findRoom(count * size, align);
-  if (!store_->segments.empty())
-    store_->segments.back().top = top_;
-  store_->segments.push_back(next);
+  store_->segments.reserve(store_->used + 1);
+  if (!store_->empty())
+    store_->last().top = top_;
+  store_->add(next);
   high_ = std::max(high_, used);
   enter(next, next.begin);
 }
@@ -146,8 +158,8 @@ void Tape::enter(const Segment &segment, char *top) noexcept {
 
 // Goes back to the end of the segment before the last.
 void Tape::close() noexcept {
-  store_->segments.pop_back();
-  const Segment &previous = store_->segments.back();
+  --store_->used;
+  const Segment &previous = store_->last();
   enter(previous, previous.top);
 }
 
@@ -190,11 +202,20 @@ void Tape::rewind(Mark mark) noexcept {
   top_ = begin_ + (mark.bytes - base_);
 }
 
+void Tape::restore(Mark mark) noexcept {
+  if (mark.bytes <= bytes())
+    return;
+  while (store_->used < store_->segments.size() && store_->segments[store_->used].base < mark.bytes)
+    ++store_->used;
+  const Segment &last = store_->last();
+  enter(last, last.begin + (mark.bytes - last.base));
+}
+
 void Tape::set_limit(std::size_t bytes) noexcept {
   note_high_water();
   limit_ = bytes;
-  if (store_ && !store_->segments.empty())
-    enter(store_->segments.back(), top_);
+  if (store_ && !store_->empty())
+    enter(store_->last(), top_);
 }
 
 std::size_t Tape::capacity() const noexcept {
@@ -212,7 +233,7 @@ void Tape::trim() noexcept {
   while (top_ == begin_ && base_ != 0)
     close();
   if (bytes() == 0) {
-    store_->segments.clear();
+    store_->used = 0;
     top_ = begin_ = end_ = peak_ = nullptr;
   }
   store_->chunks.erase(store_->chunks.begin() + std::ptrdiff_t(store_->usedChunks()), store_->chunks.end());

@@ -65,10 +65,32 @@ double scattered(const double *x, int n) {
   return u[0] * u[n - 1];
 }
 
+// The adjoint of what a caller's container leads to is the caller's.
+#pragma adjoint reverse
+void inPlace(std::vector<double> &u, const std::vector<int> &order) {
+#pragma adjoint checkpoint snapshots(2)
+  for (int t = 0; t < 5; ++t)
+    for (int i = 0; i < int(order.size()); ++i)
+      u[order[i]] = u[order[i]] * std::cos(0.3 * u[order[order.size() - 1 - i]]);
+}
+
 int main() {
   const numeric::Points points = {{0.3, 0.7, -0.4, 0.9}, {1.1, -0.2, 0.5, 0.8, 0.6, 0.1}};
   numeric::check("swapped", swapped, swapped_b, points);
   numeric::check("wave", wave, wave_b, points);
   numeric::check("scattered", scattered, scattered_b, points);
+  const std::vector<int> order = {2, 0, 3, 1};
+  numeric::check(
+      "inPlace", {0.3, 0.7, -0.4, 0.9},
+      [&](const numeric::Vector &x) {
+        numeric::Vector u = x;
+        inPlace(u, order);
+        return u;
+      },
+      [&](const numeric::Vector &x, const numeric::Vector &y_b) {
+        numeric::Vector u = x, u_b = y_b;
+        inPlace_b(u, u_b, order);
+        return u_b;
+      });
   return numeric::report();
 }

@@ -2,6 +2,8 @@
 #include "Analysis/Checkpoints/CarriedState.h"
 
 #include "Analysis/Fusion/Exposed.h"
+#include "Analysis/Memory/Elements.h"
+#include "IR/ClassView.h"
 
 namespace adjoint::analysis {
 
@@ -30,24 +32,6 @@ protected:
 private:
   const std::map<const Variable *, const Expr *> &values;
 };
-} // namespace
-
-namespace {
-/// The variable that the place is in, also where its address was taken on the way.
-const Variable *variableIn(const Place *place) {
-  if (const auto *field = dyn_cast<FieldPlace>(place))
-    return variableIn(field->object);
-  if (const auto *index = dyn_cast<IndexPlace>(place))
-    return variableIn(index->array);
-  const auto *deref = dyn_cast<DerefPlace>(place);
-  if (!deref)
-    return rootVariable(place);
-  const Expr *pointer = withoutCasts(deref->pointer);
-  while (const auto *moved = dyn_cast<BinaryExpr>(pointer))
-    pointer = withoutCasts(moved->left->type->isPointer() ? moved->left : moved->right);
-  const auto *address = dyn_cast<AddressExpr>(pointer);
-  return address ? variableIn(address->place) : nullptr;
-}
 } // namespace
 
 CarriedState::CarriedState(Context &context, const Program &program, const Unit &unit, const LoopStmt *loop)
@@ -303,7 +287,7 @@ void CarriedState::callUnknown(const CallStmt *stmt, const Set &keys) {
     if (!intersects(touched, keys))
       continue;
     const auto *address = dyn_cast<AddressExpr>(withoutCasts(inFront(arg)));
-    const Variable *variable = address ? variableIn(address->place) : nullptr;
+    const Variable *variable = address ? storageOf(address->place) : nullptr;
     if (variable && !holdsPointer(variable->type)) {
       if (!own.count(variable))
         writeVariable(variable, stmt->location, unit.alias->keysOf(variable));
@@ -337,14 +321,7 @@ std::optional<CarriedState::Address> CarriedState::addressIn(const Expr *pointer
   if (const auto *binary = dyn_cast<BinaryExpr>(pointer)) {
     const bool isLeft = binary->left->type->isPointer();
     std::optional<Address> base = addressIn(isLeft ? binary->left : binary->right);
-    const Expr *by = base && base->offset ? ranges.of(isLeft ? binary->right : binary->left) : nullptr;
-    if (!base || !by)
-      return base ? std::optional<Address>({base->pointer, nullptr}) : std::nullopt;
-    if (binary->op == BinaryOp::Add)
-      return Address{base->pointer, ranges.sum(base->offset, by)};
-    const Expr *back = ranges.of(context.binary(BinaryOp::Mul, by->type->isRecord() ? context.intLiteral(0) : by,
-                                                context.literal(-1, by->type->isRecord() ? context.intType() : by->type)));
-    return Address{base->pointer, by->type->isRecord() || !back ? nullptr : ranges.sum(base->offset, back)};
+    return base ? movedBy(*base, binary, isLeft ? binary->right : binary->left) : std::nullopt;
   }
   const auto *load = dyn_cast<LoadExpr>(pointer);
   if (!load)
@@ -352,6 +329,16 @@ std::optional<CarriedState::Address> CarriedState::addressIn(const Expr *pointer
   const Variable *variable = wholeVariable(load->place);
   const bool isStable = variable && (groupOf(variable) || fresh.count(variable)) ? true : ranges.isInvariant(pointer);
   return isStable ? std::optional<Address>({load->place, context.intLiteral(0)}) : std::nullopt;
+}
+
+std::optional<CarriedState::Address> CarriedState::movedBy(const Address &base, const BinaryExpr *sum, const Expr *by) const {
+  const Expr *offset = base.offset ? ranges.of(by) : nullptr;
+  if (!offset)
+    return Address{base.pointer, nullptr};
+  const bool isBack = sum->op == BinaryOp::Sub;
+  const bool isSecond = base.offset->type->isRecord() && offset->type->isRecord(); // perhaps of the same counter
+  return Address{base.pointer, isBack ? ranges.difference(base.offset, offset) : ranges.sum(base.offset, offset),
+                 base.isExact && ranges.isExact(by) && !(isBack && isSecond)};
 }
 
 bool CarriedState::isFresh(const Place *place) const {
@@ -364,17 +351,17 @@ void CarriedState::read(const Expr *expr) {
     return;
   forEachLoad(expr, [this](const LoadExpr *load) {
     const Place *place = inFront(load->place);
-    if (variableIn(place))
+    if (storageOf(place))
       return;
     std::optional<Address> address = addressOf(place);
-    if (address && address->offset && !isFresh(address->pointer))
+    if (address && address->offset && address->isExact && !isFresh(address->pointer))
       sure.push_back({address->pointer, address->offset});
   });
 }
 
 void CarriedState::write(const Place *place, Location where) {
   const Place *own = inFront(place);
-  if (const Variable *variable = variableIn(own)) {
+  if (const Variable *variable = storageOf(own)) {
     if (!this->own.count(variable))
       writeVariable(variable, where, unit.alias->keysOf(own));
     return;
@@ -416,7 +403,7 @@ void CarriedState::writeVariable(const Variable *variable, Location where, const
 void CarriedState::writeBlock(const Address &address, Location where, const Set &keys) {
   written |= keys;
   const Expr *range = address.offset;
-  if (range && doubts)
+  if (range && (doubts || !address.isExact))
     doubtful.push_back({address.pointer, range, where});
   else if (range)
     sure.push_back({address.pointer, range});
@@ -472,6 +459,21 @@ bool staysInFunction(const Writes &writes, const Expr *expr) {
 }
 } // namespace
 
+/// What the model of a class says of the block that a member leads to: `$.count`.
+const Expr *CarriedState::lengthOfMember(const Place *pointer) const {
+  const auto *member = dyn_cast<FieldPlace>(pointer);
+  const Record *record = member ? member->object->type->record : nullptr;
+  if (!record || !record->view || member->field->index >= record->view->fields.size())
+    return nullptr;
+  llvm::StringRef length = record->view->fields[member->field->index].plainExtent;
+  if (!length.consume_front("$."))
+    return nullptr;
+  for (const Field &field : record->fields)
+    if (field.name == length)
+      return context.load(context.field(member->object, field.index));
+  return nullptr;
+}
+
 /// Of the block that a pointer leads to which is set once, or is copied from one that is.
 const Expr *CarriedState::lengthOf(const Variable *pointer) const {
   const Writes writes(unit.function->body);
@@ -485,13 +487,18 @@ const Expr *CarriedState::lengthOf(const Variable *pointer) const {
     const Variable *from = source ? wholeVariable(source->place) : nullptr;
     if (from && from != pointer && !from->isGlobal() && writes.count(from) == 1)
       length = lengthOf(from);
+    else if (source && !from)
+      length = lengthOfMember(source->place);
   });
   return writes.count(pointer) == 1 && !writes.isExposed(pointer) ? length : nullptr;
 }
 
 const Expr *CarriedState::wholeRange(const Place *pointer) const {
+  for (const Checkpoint::Extent &extent : loop->checkpoint->extents)
+    if (same(withoutCasts(extent.pointer), context.load(pointer)))
+      return ranges.upTo(extent.count);
   const Variable *variable = wholeVariable(pointer);
-  const Expr *length = variable && !groupOf(variable) ? lengthOf(variable) : nullptr;
+  const Expr *length = !variable ? lengthOfMember(pointer) : groupOf(variable) ? nullptr : lengthOf(variable);
   return length && ranges.isInvariant(length) ? ranges.upTo(length) : nullptr;
 }
 

@@ -49,13 +49,14 @@ private:
   struct Address {
     const ir::Place *pointer;
     const ir::Expr *offset; ///< a number or a range; null: unknown
+    bool isExact = true;    ///< the range does not go beyond the block
   };
   struct Block {
     const ir::Place *pointer;
     const ir::Expr *range = nullptr; ///< null: unknown, all of it
     Set keys;
   };
-  /// A write in a branch whose condition may be what keeps the index inside the block.
+  /// A write in a branch whose condition may be what keeps the index inside the block, or whose range is not exact.
   struct Doubtful {
     const ir::Place *pointer;
     const ir::Expr *range;
@@ -88,6 +89,7 @@ private:
   void write(const ir::Place *place, Location where);
   void writeVariable(const ir::Variable *variable, Location where, const Set &keys);
   void writeBlock(const Address &address, Location where, const Set &keys);
+  std::optional<Address> movedBy(const Address &base, const ir::BinaryExpr *sum, const ir::Expr *by) const;
   std::optional<Address> addressOf(const ir::Place *place) const;
   std::optional<Address> addressIn(const ir::Expr *pointer) const;
   bool isFresh(const ir::Place *place) const;
@@ -99,6 +101,7 @@ private:
   bool addParts(FusedLoop &found);
   bool addBlock(const Block &block, FusedLoop &found);
   const ir::Expr *wholeRange(const ir::Place *pointer) const;
+  const ir::Expr *lengthOfMember(const ir::Place *pointer) const;
   const ir::Expr *lengthOf(const ir::Variable *pointer) const;
 
   ir::Context &context;

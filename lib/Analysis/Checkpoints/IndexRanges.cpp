@@ -4,6 +4,8 @@
 #include "IR/Algebra.h"
 #include "IR/Values.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace adjoint::analysis {
 
 using namespace ir;
@@ -91,6 +93,8 @@ const Expr *IndexRanges::combined(BinaryOp op, const Expr *a, const Expr *b) con
 
 const Expr *IndexRanges::sum(const Expr *a, const Expr *b) const { return combined(BinaryOp::Add, a, b); }
 
+const Expr *IndexRanges::difference(const Expr *a, const Expr *b) const { return combined(BinaryOp::Sub, a, b); }
+
 const Expr *IndexRanges::arithmetic(const BinaryExpr *binary) const {
   const Expr *left = of(binary->left), *right = of(binary->right);
   if (!left || !right)
@@ -138,6 +142,7 @@ const Expr *IndexRanges::rangeOf(const Expr *index) const {
 
 /// The counter is between where it begins and where it ends, wherever its steps lead it.
 void IndexRanges::enter(const CountedLoop &counted) {
+  loops.insert_or_assign(counted.counter, counted);
   const Expr *first = of(counted.first), *bound = of(counted.bound);
   if (!first || !bound)
     return;
@@ -149,6 +154,50 @@ void IndexRanges::enter(const CountedLoop &counted) {
     counters[counted.counter] = range(first, isInclusive ? behind(bound) : bound);
   else
     counters[counted.counter] = range(isInclusive ? bound : behind(bound), behind(first));
+}
+
+void IndexRanges::leave(const CountedLoop &counted) {
+  counters.erase(counted.counter);
+  loops.erase(counted.counter);
+}
+
+namespace {
+unsigned opposite(unsigned sign) { return sign == 1 ? 2 : sign == 2 ? 1 : sign; }
+} // namespace
+
+/// With which signs each counter is in the index. Factors are taken for positive, as widths of rows are.
+void IndexRanges::addSigns(const Expr *index, unsigned sign, Signs &signs) const {
+  if (const auto *conversion = dyn_cast<CastExpr>(index))
+    return addSigns(conversion->operand, sign, signs);
+  if (const auto *unary = dyn_cast<UnaryExpr>(index))
+    return addSigns(unary->operand, opposite(sign), signs);
+  if (const auto *binary = dyn_cast<BinaryExpr>(index)) {
+    const bool isSum = binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub || binary->op == BinaryOp::Mul ||
+                       binary->op == BinaryOp::Div;
+    const std::optional<long long> factor = integerValue(binary->op == BinaryOp::Mul ? binary->left : binary->right);
+    const bool isTurned = (binary->op == BinaryOp::Mul || binary->op == BinaryOp::Div) && factor && *factor < 0;
+    const unsigned left = isSum ? (isTurned ? opposite(sign) : sign) : Plus | Minus;
+    addSigns(binary->left, left, signs);
+    return addSigns(binary->right, binary->op == BinaryOp::Sub ? opposite(left) : left, signs);
+  }
+  if (const auto *choice = dyn_cast<SelectExpr>(index)) {
+    addSigns(choice->yes, Plus | Minus, signs);
+    return addSigns(choice->no, Plus | Minus, signs);
+  }
+  const auto *load = dyn_cast<LoadExpr>(index);
+  const Variable *variable = load ? wholeVariable(load->place) : nullptr;
+  auto found = loops.find(variable);
+  if (found == loops.end())
+    return;
+  signs[variable] |= sign;
+  addSigns(found->second.first, sign, signs);
+  addSigns(found->second.bound, sign, signs);
+}
+
+bool IndexRanges::isExact(const Expr *index) const {
+  Signs signs;
+  addSigns(index, Plus, signs);
+  return llvm::none_of(signs, [](const auto &counter) { return counter.second == (Plus | Minus); });
 }
 
 // -------------------------------------------------------------- branches

@@ -30,8 +30,13 @@ public:
   const ir::Expr *of(const ir::Expr *index) const;
   /// The same, always of the range type.
   const ir::Expr *rangeOf(const ir::Expr *index) const;
+  /// Is every number between the ends of the range taken for one of the index, as far as it matters? Not where a counter is
+  /// in it twice, once added and once subtracted (i + (n - 1 - i)), be it by way of the bounds of another counter: the range
+  /// may then go beyond the block.
+  bool isExact(const ir::Expr *index) const;
   bool isInvariant(const ir::Expr *expr) const;
   const ir::Expr *sum(const ir::Expr *a, const ir::Expr *b) const;
+  const ir::Expr *difference(const ir::Expr *a, const ir::Expr *b) const;
   const ir::Expr *hull(const ir::Expr *a, const ir::Expr *b) const;
   /// 0 <= i < count
   const ir::Expr *upTo(const ir::Expr *count) const;
@@ -40,7 +45,7 @@ public:
   void addOwn(const ir::Variable *variable) { own.insert(variable); }
   /// Inside a loop with this counter.
   void enter(const CountedLoop &counted);
-  void leave(const CountedLoop &counted) { counters.erase(counted.counter); }
+  void leave(const CountedLoop &counted);
 
   /// Inside a branch: is all known that the condition says of indices? Each `assume` is undone by a `forget`.
   bool assume(const ir::Expr *condition, bool holds);
@@ -49,6 +54,10 @@ public:
 private:
   using Ranges = std::map<const ir::Variable *, const ir::Expr *>;
 
+  enum Sign : unsigned { Plus = 1, Minus = 2 };
+  using Signs = std::map<const ir::Variable *, unsigned>;
+
+  void addSigns(const ir::Expr *index, unsigned sign, Signs &signs) const;
   bool isRange(const ir::Expr *expr) const { return expr->type->isRecord(); }
   const ir::Expr *range(const ir::Expr *low, const ir::Expr *high) const;
   const ir::Expr *only(const ir::Expr *index) const;
@@ -63,6 +72,7 @@ private:
   const Changes changes;
   std::set<const ir::Variable *> own;
   Ranges counters;
+  std::map<const ir::Variable *, CountedLoop> loops; ///< of the counters
   std::vector<Ranges> assumed;
 };
 

@@ -179,18 +179,25 @@ unsigned Exposed::sizeOf(const Expr *expr) const {
   return size;
 }
 
-/// p[i] written in each iteration is p[first .. bound) written by the loop.
+/// p[i] written in each iteration is p[first .. bound) written by the loop; other sections stand for all values of its counter.
 std::vector<Exposed::Section> Exposed::sectionsOf(const CountedLoop &counted, const std::vector<Section> &inside) const {
   bool hasUnitSteps = counted.step == 1 || counted.step == -1;
   std::optional<Range> range = hasUnitSteps ? rangeOf(context, counted) : std::nullopt;
   std::vector<Section> found;
+  if (!range)
+    return found;
   for (const Section &section : inside) {
-    if (!range || section.high || !growsWith(section.low, counted.counter))
+    if (section.high || !growsWith(section.low, counted.counter)) {
+      Section rows = section;
+      rows.rows.insert(rows.rows.begin(), {counted.counter, range->low, range->high});
+      if (isStable(range->low) && isStable(range->high))
+        found.push_back(rows);
       continue;
+    }
     const Expr *low = Substitution(context, {{counted.counter, range->low}}).rewrite(section.low);
     const Expr *high = Substitution(context, {{counted.counter, range->high}}).rewrite(section.low);
     if (isStable(low) && isStable(high))
-      found.push_back({section.base, low, high});
+      found.push_back({section.base, low, high, section.rows});
   }
   return found;
 }
@@ -340,7 +347,7 @@ void Exposed::readPlace(const Place *place) {
   if (isCovered(own))
     return;
   Set keys = unit.alias->keysOf(own);
-  known &= keys.any() || rootVariable(own); // variables of callees have no keys here
+  known &= keys.any() || storageOf(own); // variables of callees have no keys here
   if (!waits(own))
     read |= keys;
 }
@@ -351,7 +358,7 @@ bool Exposed::waits(const Place *place) {
   if (!element)
     return false;
   return defined.anyOf(element->base, [&](const Section &section) {
-    bool isFixed = section.high;
+    bool isFixed = section.high && section.rows.empty();
     for (const Expr *bound : {section.low, section.high})
       if (isFixed)
         forEachLoad(bound, [&](const LoadExpr *load) {
@@ -398,7 +405,7 @@ bool Exposed::writesOutside(const LoopStmt *loop, const Set &keys) const {
 
 void Exposed::noteWritten(const Place *place) {
   Set keys = unit.alias->keysOf(place);
-  known &= keys.any() || rootVariable(place);
+  known &= keys.any() || storageOf(place);
   writes |= keys;
   std::optional<Element> element = elementOf(place);
   if (element && !isStable(element->index))
@@ -477,16 +484,38 @@ std::optional<Exposed::Element> Exposed::elementOf(const Place *place) const {
 }
 
 bool Exposed::isCovered(const Place *place) const {
-  const Variable *root = rootVariable(place);
+  const Variable *root = storageOf(place);
   if (root && defined.contains(root))
     return true;
   std::optional<Element> element = elementOf(place);
   if (!element || !isStable(element->index))
     return false;
-  return defined.anyOf(element->base, [&](const Section &section) {
-    if (!section.high)
-      return same(section.low, element->index);
-    return isNeverLess(loops, element->index, section.low) && isAlwaysLess(loops, element->index, section.high);
+  return defined.anyOf(element->base, [&](const Section &section) { return isInRows(*element, section); });
+}
+
+bool Exposed::isCovered(const Element &element, const Section &section) const {
+  if (!section.high)
+    return same(section.low, element.index);
+  return isNeverLess(loops, element.index, section.low) && isAlwaysLess(loops, element.index, section.high);
+}
+
+/// Each counter of the rows takes the value of one around the read that runs through the same numbers.
+bool Exposed::isInRows(const Element &element, Section section) const {
+  if (section.rows.empty())
+    return isCovered(element, section);
+  const DefinedStorage::Row row = section.rows.front();
+  section.rows.erase(section.rows.begin());
+  return llvm::any_of(loops, [&](const CountedLoop &around) {
+    const bool hasUnitSteps = around.step == 1 || around.step == -1;
+    const std::optional<Range> range = hasUnitSteps ? rangeOf(context, around) : std::nullopt;
+    if (!range || !same(range->low, row.low) || !same(range->high, row.high))
+      return false;
+    const std::map<const Variable *, const Expr *> value = {{row.counter, context.load(around.counter)}};
+    auto here = [&](const Expr *e) { return e ? Substitution(context, value).rewrite(e) : nullptr; };
+    Section chosen = {section.base, here(section.low), here(section.high), section.rows};
+    for (DefinedStorage::Row &inner : chosen.rows)
+      inner = {inner.counter, here(inner.low), here(inner.high)};
+    return isInRows(element, chosen);
   });
 }
 

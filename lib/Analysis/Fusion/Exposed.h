@@ -6,6 +6,7 @@
 //
 //   D(v = e)                              = D ∪ {v}
 //   D(for (i = a; i < b; ++i) p[i] = e)   = D ∪ {p[a .. b)}
+//   D(for (i = a; i < b; ++i) for (j = c; j < d; ++j) p[i * m + j] = e)   = D ∪ {p[i * m + c .. i * m + d) for a <= i < b}
 //   exposed                               = all that is read and not in D
 //
 // Where paths join, D is what both have written. A read p[j] is in D if p[j] itself was written, or a
@@ -78,6 +79,8 @@ private:
 
   std::optional<Element> elementOf(const ir::Place *place) const;
   bool isCovered(const ir::Place *place) const;
+  bool isCovered(const Element &element, const Section &section) const;
+  bool isInRows(const Element &element, Section section) const;
   bool isStable(const ir::Expr *expr) const;
   std::vector<Section> sectionsOf(const CountedLoop &counted, const std::vector<Section> &inside) const;
   void noteDeclared(const ir::StmtList &body);

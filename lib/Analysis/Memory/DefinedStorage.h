@@ -21,10 +21,16 @@ namespace adjoint::analysis {
 
 class DefinedStorage {
 public:
-  /// base[low .. high), or with no `high` base[low].
+  /// low <= counter < high
+  struct Row {
+    const ir::Variable *counter;
+    const ir::Expr *low, *high;
+  };
+  /// base[low .. high), or with no `high` base[low]; for all values of the counters of `rows`, the outermost first.
   struct Section {
     const ir::Variable *base;
     const ir::Expr *low, *high;
+    std::vector<Row> rows = {};
   };
   struct Mark {
     size_t variables, sections;

@@ -45,6 +45,21 @@ const Variable *pointerTo(const Place *place) {
   return variable && variable->type->isPointer() ? variable : nullptr;
 }
 
+const Variable *storageOf(const Place *place) {
+  if (const auto *field = dyn_cast<FieldPlace>(place))
+    return storageOf(field->object);
+  if (const auto *index = dyn_cast<IndexPlace>(place))
+    return storageOf(index->array);
+  const auto *deref = dyn_cast<DerefPlace>(place);
+  if (!deref)
+    return rootVariable(place);
+  const Expr *pointer = withoutCasts(deref->pointer);
+  while (const auto *moved = dyn_cast<BinaryExpr>(pointer))
+    pointer = withoutCasts(moved->left->type->isPointer() ? moved->left : moved->right);
+  const auto *address = dyn_cast<AddressExpr>(pointer);
+  return address ? storageOf(address->place) : nullptr;
+}
+
 const Variable *startOf(const Place *place) {
   const Variable *start = rootVariable(place);
   forEachLoad(place, [&](const LoadExpr *load) {

@@ -25,6 +25,10 @@ const ir::Expr *operandOfSum(const ir::AssignStmt *stmt);
 /// `p` of `p[i]`, `*p`, `p->member`, `p[i].array[j]`: whose value leads to the block that the place is in. Null for any other.
 const ir::Variable *pointerTo(const ir::Place *place);
 
+/// The variable that the place is in, also where its address was taken on the way (`*(&a[0] + i)`). Null for memory that a
+/// pointer leads to.
+const ir::Variable *storageOf(const ir::Place *place);
+
 /// The variable whose value or storage the access path begins with.
 const ir::Variable *startOf(const ir::Place *place);
 

@@ -5,6 +5,7 @@
 #include "Frontend/Facts/FunctionKind.h"
 #include "Frontend/Facts/LambdaPlaces.h"
 #include "Frontend/Facts/StatelessObjects.h"
+#include "Frontend/Lower/CheckpointLowering.h"
 #include "Frontend/Lower/HiddenConstants.h"
 #include "IR/Visit.h"
 
@@ -93,8 +94,8 @@ void BodyLowering::append(ir::Stmt *stmt, clang::SourceLocation where) {
   comment.clear();
   stmt->noPrimal = flags.noPrimal;
   stmt->noTbr = flags.noTbr;
-  if (llvm::isa<ir::LoopStmt>(stmt))
-    stmt->checkpoint = flags.checkpoint;
+  if (flags.checkpoint && llvm::isa<ir::LoopStmt>(stmt))
+    stmt->checkpoint = CheckpointLowering(*this, where).lower(*flags.checkpoint);
   list->push_back(stmt);
   const auto *call = llvm::dyn_cast<ir::CallStmt>(stmt);
   if (call && !unit.reportOf(call->callee).isNothing())

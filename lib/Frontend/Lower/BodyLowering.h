@@ -92,6 +92,7 @@ public:
   /// Declares a variable of no name before all else that the function does.
   void declareFirst(const ir::Variable *variable, const ir::Expr *value, clang::SourceLocation where);
   const ir::Variable *variable(const clang::VarDecl *decl);
+  const std::map<const clang::VarDecl *, const ir::Variable *> &declared() const { return variables; }
   bool isDeclared(const clang::VarDecl *decl) const { return variables.count(decl) != 0; }
   /// May a pointer or reference lead to the variable?
   bool isExposed(const clang::VarDecl *decl) const { return captures.count(decl) || facts.isExposed(decl); }

@@ -35,22 +35,53 @@ class Clause {
 public:
   Clause(clang::Preprocessor &preprocessor, clang::Token &token) : preprocessor(preprocessor), token(token) {}
 
-  std::optional<ir::Checkpoint> parse() {
-    if (token.is(clang::tok::eod))
-      return ir::Checkpoint{Scheme::Memory, 256 * million};
+  std::optional<CheckpointPragma> parse() {
+    CheckpointPragma found;
+    found.request = {Scheme::Memory, 256 * million, {}};
     const bool isInParentheses = take(clang::tok::l_paren);
-    std::optional<ir::Checkpoint> found = scheme();
-    if (!found || (isInParentheses && !take(clang::tok::r_paren)))
+    bool hasScheme = false;
+    while (token.isNot(clang::tok::eod) && token.isNot(clang::tok::r_paren)) {
+      const bool isExtent = preprocessor.getSpelling(token) == "extent";
+      std::optional<ir::Checkpoint> said = isExtent || hasScheme ? std::nullopt : scheme();
+      if (said)
+        found.request = *said;
+      else if (!isExtent || !extent(found))
+        return std::nullopt;
+      hasScheme |= !isExtent;
+      take(clang::tok::comma);
+    }
+    if (isInParentheses && !take(clang::tok::r_paren))
       return std::nullopt;
     return found;
   }
 
 private:
+  /// `extent(u, n * n)`
+  bool extent(CheckpointPragma &to) {
+    preprocessor.LexUnexpandedToken(token);
+    if (!take(clang::tok::l_paren))
+      return false;
+    CheckpointPragma::Extent found;
+    found.pointer = preprocessor.getSpelling(token);
+    preprocessor.LexUnexpandedToken(token);
+    if (!take(clang::tok::comma))
+      return false;
+    unsigned depth = 0;
+    while (token.isNot(clang::tok::eod) && (depth != 0 || token.isNot(clang::tok::r_paren))) {
+      depth += token.is(clang::tok::l_paren);
+      depth -= token.is(clang::tok::r_paren);
+      found.count.push_back(preprocessor.getSpelling(token));
+      preprocessor.LexUnexpandedToken(token);
+    }
+    to.extents.push_back(found);
+    return !found.count.empty() && take(clang::tok::r_paren);
+  }
+
   std::optional<ir::Checkpoint> scheme() {
     const std::string name = preprocessor.getSpelling(token);
     preprocessor.LexUnexpandedToken(token);
     if (name == "recursive")
-      return ir::Checkpoint{Scheme::Recursive, 0};
+      return ir::Checkpoint{Scheme::Recursive, 0, {}};
     const std::optional<Scheme> known = llvm::StringSwitch<std::optional<Scheme>>(name)
                                             .Case("snapshots", Scheme::Snapshots)
                                             .Case("memory", Scheme::Memory)
@@ -62,7 +93,7 @@ private:
     preprocessor.LexUnexpandedToken(token);
     if (!number || !take(clang::tok::r_paren))
       return std::nullopt;
-    return ir::Checkpoint{*known, *number};
+    return ir::Checkpoint{*known, *number, {}};
   }
 
   bool take(clang::tok::TokenKind kind) {
@@ -78,7 +109,7 @@ private:
 
 } // namespace
 
-std::optional<ir::Checkpoint> parseCheckpoint(clang::Preprocessor &preprocessor, clang::Token &token) {
+std::optional<CheckpointPragma> parseCheckpoint(clang::Preprocessor &preprocessor, clang::Token &token) {
   return Clause(preprocessor, token).parse();
 }
 

@@ -7,6 +7,10 @@
 //     #pragma adjoint checkpoint every(100)
 //     #pragma adjoint checkpoint recursive
 //     #pragma adjoint checkpoint                    as memory(256MB)
+//
+// and, for pointers of which it cannot be told what the loop writes, how many elements they lead to:
+//
+//     #pragma adjoint checkpoint snapshots(20) extent(u, n * n) extent(v, n)
 
 #ifndef ADJOINT_FRONTEND_REQUESTS_CHECKPOINTCLAUSE_H
 #define ADJOINT_FRONTEND_REQUESTS_CHECKPOINTCLAUSE_H
@@ -16,11 +20,23 @@
 #include "clang/Lex/Preprocessor.h"
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace adjoint::frontend {
 
+/// The parameters, in the words of the source.
+struct CheckpointPragma {
+  struct Extent {
+    std::string pointer;
+    std::vector<std::string> count; ///< token by token
+  };
+  ir::Checkpoint request;
+  std::vector<Extent> extents;
+};
+
 /// `token`: the first one behind the directive; it becomes the one behind the clause. None where the clause is malformed.
-std::optional<ir::Checkpoint> parseCheckpoint(clang::Preprocessor &preprocessor, clang::Token &token);
+std::optional<CheckpointPragma> parseCheckpoint(clang::Preprocessor &preprocessor, clang::Token &token);
 
 } // namespace adjoint::frontend
 

@@ -10,7 +10,7 @@
 #ifndef ADJOINT_FRONTEND_REQUESTS_PRAGMAS_H
 #define ADJOINT_FRONTEND_REQUESTS_PRAGMAS_H
 
-#include "IR/Stmt.h"
+#include "Frontend/Requests/CheckpointClause.h"
 #include "Support/Diagnostics.h"
 
 #include "clang/AST/ASTContext.h"
@@ -30,7 +30,7 @@ namespace adjoint::frontend {
 struct StatementFlags {
   bool noPrimal = false;
   bool noTbr = false;
-  std::optional<ir::Checkpoint> checkpoint; ///< of a loop
+  std::optional<CheckpointPragma> checkpoint; ///< of a loop
 };
 
 enum class PragmaKind { Reverse, Tangent, HessianVector, DerivativeOf, TangentOf, Passive, NoPrimal, NoTbr, Checkpoint };
@@ -45,7 +45,7 @@ struct Pragma {
   bool value = false;
   std::string name; ///< name(...), or the function of derivative_of(...) or tangent_of(...)
   std::string function; ///< function(...) as written; empty: the pragma stands before the definition
-  std::optional<ir::Checkpoint> checkpoint;
+  std::optional<CheckpointPragma> checkpoint;
 };
 
 class PragmaTable {

@@ -169,15 +169,20 @@ const Stmt *CheckpointedLoop::setCounter(const analysis::CountedLoop &counted, c
 
 const Stmt *CheckpointedLoop::reverse(const analysis::CountedLoop *counted, const MoveState &push, const MoveState &pop,
                                       StmtList forwardBody, StmtList sweeps) {
-  const Variable *now = counter("step"), *at = counter("at");
-  StmtList body = {moved(now, BinaryOp::Sub), context.make<PopStmt>(context.make<VarPlace>(at), true)};
-  pop(body);
-  body.push_back(moved(left, BinaryOp::Add));
-  const Expr *resumed = context.intrinsic("resumed", "adjoint::resumed",
-                                          {context.load(at), context.load(now), context.load(steps)}, size);
-  body.push_back(context.make<DeclareStmt>(next, resumed));
-
+  const Variable *now = counter("step"), *at = counter("at"), *length = counter("tape_length");
   const Expr *end = context.binary(BinaryOp::Add, context.load(now), number(1));
+  auto call = [&](const std::string &function, std::vector<const Expr *> args) {
+    return context.intrinsic(function, "adjoint::" + function, std::move(args), size);
+  };
+  StmtList body = {moved(now, BinaryOp::Sub), context.make<DeclareStmt>(length, call("tape_length", {})),
+                   context.make<PopStmt>(context.make<VarPlace>(at), true)};
+  pop(body);
+  const Expr *resumed = call("resumed", {context.load(length), context.load(at), context.load(now), context.load(steps),
+                                         nextSnapshot(at, end, false)});
+  body.push_back(context.make<DeclareStmt>(next, resumed));
+  const Expr *isUsedUp = context.binary(BinaryOp::Equal, context.load(at), context.load(now));
+  body.push_back(context.make<IfStmt>(isUsedUp, StmtList{moved(left, BinaryOp::Add)}, StmtList()));
+
   StmtList again = takeIfDue(at, end, false, push);
   if (counted)
     again.push_back(setCounter(*counted, at));

@@ -6,21 +6,25 @@
 //
 //   std::size_t step = 0, next = 0, left = 20;        for (std::size_t step = steps; step > 0;) {
 //   for (int t = 0; t < n; ++t) {                       --step;
-//     if (step == next) {                               std::size_t at = tape.pop<std::size_t>();
-//       tape.push(u, u_range);                          tape.pop(u, u_range);
-//       tape.push(step);                                ++left;
-//       --left;                                         next = adjoint::resumed(at, step, steps);
-//       next = adjoint::next_snapshot(                  for (; at < step; ++at) {
-//           step, steps + 1, left);                       if (at == next) { ... }
-//     }                                                   int t = at;
-//     ++step;                                             body
-//     body                                              }
-//   }                                                   {
-//   tape.push(left); tape.push(step);                     int t = step;
+//     if (step == next) {                               std::size_t length = adjoint::tape_length();
+//       tape.push(u, u_range);                          std::size_t at = tape.pop<std::size_t>();
+//       tape.push(step);                                tape.pop(u, u_range);
+//       --left;                                         next = adjoint::resumed(length, at, step, steps,
+//       next = adjoint::next_snapshot(                      adjoint::next_snapshot(at, step + 1, left));
+//           step, steps + 1, left);                     if (at == step)
+//     }                                                   ++left;
+//     ++step;                                           for (; at < step; ++at) {
+//     body                                                if (at == next) { ... }
+//   }                                                     int t = at;
+//   tape.push(left); tape.push(step);                     body
+//                                                       }
+//                                                       {
+//                                                         int t = step;
 //                                                         both sweeps of the body
 //                                                       }
 //                                                     }
 //
+// A snapshot from which steps are run again stays on the tape: `resumed` puts it back.
 // Where the number of steps is not known in front of the loop, the forward sweep takes the first snapshot alone.
 
 #ifndef ADJOINT_TRANSFORM_REVERSE_CHECKPOINTEDLOOP_H

@@ -8,9 +8,9 @@
 //
 // The forward sweep keeps up to 20 states. The reverse sweep takes the last of them off the tape, runs the steps from there up
 // to the one that is reversed next, keeping states on the way in the room that is free again, and runs that step
-// forward with its records and backward. Generated code asks the functions below when to take a snapshot.
+// forward with its records and backward. A snapshot that is needed again stays where it is. Generated code asks the functions below when to take a snapshot.
 //
-// Before a loop or after it a program finds out what it cost:
+// A program finds out what it cost:
 //
 //     adjoint::reset_checkpoints();
 //     f_b(...);
@@ -40,7 +40,7 @@ namespace adjoint {
 
 /// What the checkpointed loops of the calling thread have done since reset_checkpoints().
 struct CheckpointCounts {
-  std::size_t snapshots = 0;  ///< taken
+  std::size_t snapshots = 0;  ///< taken, and used up
   std::size_t steps = 0;      ///< reversed
   std::size_t recomputed = 0; ///< run again only to reach a later one
   std::size_t peak_bytes = 0; ///< the tape's high-water mark: snapshots and records together
@@ -106,27 +106,23 @@ constexpr std::size_t first_part(std::size_t length, std::size_t left) {
 
 /// A snapshot was taken before step `at`: before which step is the next one, so that as few steps as can be are run
 /// again? `end` if there is none.
-inline std::size_t next_snapshot(std::size_t at, std::size_t end, std::size_t left) {
-  ++checkpoint_detail::state().counts.snapshots;
+constexpr std::size_t next_snapshot(std::size_t at, std::size_t end, std::size_t left) {
   const std::size_t part = first_part(end - at, left);
   return part == 0 ? end : at + part;
 }
 
 /// The same, where one in `period` steps has a snapshot.
-inline std::size_t next_snapshot_of_every(std::size_t at, std::size_t period) {
-  ++checkpoint_detail::state().counts.snapshots;
+constexpr std::size_t next_snapshot_of_every(std::size_t at, std::size_t period) {
   return at + period;
 }
 
 /// The same, in the middle between `at` and `end`.
-inline std::size_t next_snapshot_half_way(std::size_t at, std::size_t end) {
-  ++checkpoint_detail::state().counts.snapshots;
+constexpr std::size_t next_snapshot_half_way(std::size_t at, std::size_t end) {
   return at + (end - at + 1) / 2;
 }
 
 /// The same, where no other is taken.
-inline std::size_t last_snapshot() {
-  ++checkpoint_detail::state().counts.snapshots;
+constexpr std::size_t last_snapshot() {
   return std::numeric_limits<std::size_t>::max();
 }
 
@@ -135,14 +131,22 @@ constexpr std::size_t snapshots_in(std::size_t memory, std::size_t bytes) {
   return bytes == 0 ? std::numeric_limits<std::size_t>::max() : (memory / bytes == 0 ? 1 : memory / bytes);
 }
 
-/// The reverse sweep has come to `step` of `steps`, and goes on from the snapshot before `at`, which it gives back.
-inline std::size_t resumed(std::size_t at, std::size_t step, std::size_t steps) {
+/// How long the tape is, before a snapshot is taken from it.
+inline std::size_t tape_length() { return Tape::local().bytes(); }
+
+/// The reverse sweep has come to `step` of `steps`, and has taken the snapshot before step `at` off the tape, which had `length`
+/// bytes before. Unless the snapshot is the step's own it goes back to the tape. Gives `next` back.
+inline std::size_t resumed(std::size_t length, std::size_t at, std::size_t step, std::size_t steps, std::size_t next) {
   checkpoint_detail::State &state = checkpoint_detail::state();
   ++state.counts.steps;
   state.counts.recomputed += step - at;
+  if (at < step)
+    Tape::local().restore({length});
+  else
+    ++state.counts.snapshots;
   if (state.progress && step + 1 < steps)
     state.progress(steps - step - 1, steps);
-  return at;
+  return next;
 }
 
 } // namespace adjoint

@@ -145,6 +145,9 @@ public:
   /// Takes away everything recorded since `mark`. A tape that is shorter already stays as it is.
   void rewind(Mark mark) noexcept;
 
+  /// Brings back everything that was taken away since `mark`, if nothing has been recorded in between.
+  void restore(Mark mark) noexcept;
+
   /// Sets a limit: recording more than `bytes` in all throws std::bad_alloc. By default there is none.
   void set_limit(std::size_t bytes) noexcept;
 
