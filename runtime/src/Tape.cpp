@@ -92,7 +92,7 @@ struct Tape::AtThreadExit {
     Tape &tape = Tape::local();
     delete tape.store_;
     tape.top_ = tape.begin_ = tape.end_ = tape.peak_ = nullptr;
-    tape.base_ = tape.high_ = 0;
+    tape.base_ = tape.high_ = tape.segments_ = 0;
     tape.store_ = nullptr;
   }
   void arm() {}
@@ -154,6 +154,7 @@ void Tape::enter(const Segment &segment, char *top) noexcept {
   top_ = top;
   end_ = begin_ + std::min(room, limit_ > base_ ? limit_ - base_ : 0);
   peak_ = begin_ + std::min(room, high_ > base_ ? high_ - base_ : 0);
+  segments_ = store_->used;
 }
 
 // Goes back to the end of the segment before the last.
@@ -205,8 +206,7 @@ void Tape::rewind(Mark mark) noexcept {
 void Tape::restore(Mark mark) noexcept {
   if (mark.bytes <= bytes())
     return;
-  while (store_->used < store_->segments.size() && store_->segments[store_->used].base < mark.bytes)
-    ++store_->used;
+  store_->used = mark.segments;
   const Segment &last = store_->last();
   enter(last, last.begin + (mark.bytes - last.base));
 }
@@ -233,7 +233,7 @@ void Tape::trim() noexcept {
   while (top_ == begin_ && base_ != 0)
     close();
   if (bytes() == 0) {
-    store_->used = 0;
+    store_->used = segments_ = 0;
     top_ = begin_ = end_ = peak_ = nullptr;
   }
   store_->chunks.erase(store_->chunks.begin() + std::ptrdiff_t(store_->usedChunks()), store_->chunks.end());

@@ -78,6 +78,8 @@ const Variable *CarriedState::groupOf(const Variable *pointer) const {
 
 bool CarriedState::join(const AssignStmt *assign) {
   const Variable *to = wholeVariable(assign->place), *from = copiedFrom(assign->value);
+  if (to && from && fresh.count(from))
+    return refuse(DiagId::checkpoint_memory, assign->location);
   if (!to || !from || own.count(from) || !from->type->isPointer())
     return refuse(DiagId::checkpoint_pointers, assign->location);
   for (const Variable *pointer : {to, from})
@@ -96,6 +98,8 @@ bool CarriedState::findGroups() {
   forEachStmt(loop->body, [&](const Stmt *stmt) {
     if (const auto *declare = dyn_cast<DeclareStmt>(stmt); declare && declare->init && isBoundOnce(declare->variable))
       bind(declare->variable, declare->init);
+    if (const auto *allocation = dyn_cast<AllocateStmt>(stmt); allocation && allocation->declares)
+      fresh.insert(declaredBy(stmt));
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     if (!assign || !holdsPointer(assign->place->type))
       return;
@@ -105,6 +109,7 @@ bool CarriedState::findGroups() {
       areKnown = assign->place->type->isPointer() ? join(assign) : refuse(DiagId::checkpoint_pointers, assign->location);
   });
   bindings.clear();
+  fresh.clear();
   return areKnown;
 }
 
@@ -292,7 +297,7 @@ void CarriedState::callUnknown(const CallStmt *stmt, const Set &keys) {
       if (!own.count(variable))
         writeVariable(variable, stmt->location, unit.alias->keysOf(variable));
     } else if (std::optional<Address> block = addressIn(inFront(arg)); block && !isFresh(block->pointer)) {
-      writeBlock({block->pointer, nullptr}, stmt->location, unit.alias->keysOf(unit.alias->pointees(arg)));
+      writeBlock({block->pointer, nullptr}, unit.alias->keysOf(unit.alias->pointees(arg)));
     } else if (!block) {
       refuse(DiagId::checkpoint_effect, stmt->location, {stmt->callee->name});
     }
@@ -382,7 +387,7 @@ void CarriedState::write(const Place *place, Location where) {
     refuse(DiagId::checkpoint_extent, where, {name ? name->name : "memory"});
     return;
   }
-  writeBlock(*address, where, keys);
+  writeBlock(*address, keys);
 }
 
 void CarriedState::writeVariable(const Variable *variable, Location where, const Set &keys) {
@@ -400,20 +405,22 @@ void CarriedState::writeVariable(const Variable *variable, Location where, const
   written |= keys;
 }
 
-void CarriedState::writeBlock(const Address &address, Location where, const Set &keys) {
+void CarriedState::writeBlock(const Address &address, const Set &keys) {
   written |= keys;
   const Expr *range = address.offset;
   if (range && (doubts || !address.isExact))
-    doubtful.push_back({address.pointer, range, where});
+    doubtful.push_back({address.pointer, range, present});
   else if (range)
     sure.push_back({address.pointer, range});
   for (Block &block : blocks)
     if (same(block.pointer, address.pointer)) {
+      if (block.range && !range)
+        block.where = present;
       block.range = block.range && range ? ranges.hull(block.range, range) : nullptr;
       block.keys |= keys;
       return;
     }
-  blocks.push_back({address.pointer, range, keys});
+  blocks.push_back({address.pointer, range, keys, present});
 }
 
 bool CarriedState::isSure(const Doubtful &write) const {
@@ -513,7 +520,7 @@ std::string nameOf(const Place *pointer) {
 
 bool CarriedState::addBlock(const Block &block, FusedLoop &found) {
   bool isExact = block.range != nullptr;
-  Location where = loop->location;
+  Location where = block.where;
   for (const Doubtful &write : doubtful)
     if (isExact && same(write.pointer, block.pointer) && !isSure(write)) {
       isExact = false;
@@ -539,7 +546,7 @@ bool CarriedState::addParts(FusedLoop &found) {
       continue;
     }
     for (const auto &[pointer, of] : groups)
-      if (of == group && !addBlock({context.place(pointer), block.range, block.keys}, found))
+      if (of == group && !addBlock({context.place(pointer), block.range, block.keys, block.where}, found))
         return false;
   }
   const std::optional<CountedLoop> counted = countedLoop(loop);

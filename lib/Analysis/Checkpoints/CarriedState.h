@@ -55,6 +55,7 @@ private:
     const ir::Place *pointer;
     const ir::Expr *range = nullptr; ///< null: unknown, all of it
     Set keys;
+    Location where; ///< of the write for which it is not known
   };
   /// A write in a branch whose condition may be what keeps the index inside the block, or whose range is not exact.
   struct Doubtful {
@@ -88,7 +89,7 @@ private:
   void read(const ir::Expr *expr);
   void write(const ir::Place *place, Location where);
   void writeVariable(const ir::Variable *variable, Location where, const Set &keys);
-  void writeBlock(const Address &address, Location where, const Set &keys);
+  void writeBlock(const Address &address, const Set &keys);
   std::optional<Address> movedBy(const Address &base, const ir::BinaryExpr *sum, const ir::Expr *by) const;
   std::optional<Address> addressOf(const ir::Place *place) const;
   std::optional<Address> addressIn(const ir::Expr *pointer) const;

@@ -139,6 +139,7 @@ void Planner::addCheckpoint(const LoopStmt *loop) {
   }
   refusedCheckpoints.insert(loop);
   const analysis::CarriedState::Refusal &refusal = state.refusal();
+  DiagnosticSink::LookingAt looking(derivatives.diagnostics, loop->location); // where the reason is code of a library
   derivatives.diagnostics.report(refusal.why, refusal.where, refusal.args);
 }
 

@@ -23,6 +23,15 @@ uint64_t bytesIn(const Type *type) {
   return sum;
 }
 
+const Type *markType(Context &context) {
+  const bool isNew = !context.hasRecord("adjoint::Tape::Mark");
+  Record *record = context.record("adjoint::Tape::Mark");
+  const Type *number = context.integer("std::size_t", 64, false);
+  if (isNew)
+    record->fields = {{"bytes", number, 0}, {"segments", number, 1}};
+  return context.recordType(record);
+}
+
 std::string nameOf(const Place *place) {
   std::string name = "state";
   forEachLoad(place, [&](const LoadExpr *load) {
@@ -169,15 +178,18 @@ const Stmt *CheckpointedLoop::setCounter(const analysis::CountedLoop &counted, c
 
 const Stmt *CheckpointedLoop::reverse(const analysis::CountedLoop *counted, const MoveState &push, const MoveState &pop,
                                       StmtList forwardBody, StmtList sweeps) {
-  const Variable *now = counter("step"), *at = counter("at"), *length = counter("tape_length");
+  const Variable *now = counter("step"), *at = counter("at");
+  auto *mark = context.make<Variable>("mark", context.withConst(markType(context)), Storage::Local);
+  mark->isTemporary = true;
   const Expr *end = context.binary(BinaryOp::Add, context.load(now), number(1));
   auto call = [&](const std::string &function, std::vector<const Expr *> args) {
     return context.intrinsic(function, "adjoint::" + function, std::move(args), size);
   };
-  StmtList body = {moved(now, BinaryOp::Sub), context.make<DeclareStmt>(length, call("tape_length", {})),
+  const Expr *taken = context.intrinsic("tape_mark", "adjoint::tape_mark", {}, markType(context));
+  StmtList body = {moved(now, BinaryOp::Sub), context.make<DeclareStmt>(mark, taken),
                    context.make<PopStmt>(context.make<VarPlace>(at), true)};
   pop(body);
-  const Expr *resumed = call("resumed", {context.load(length), context.load(at), context.load(now), context.load(steps),
+  const Expr *resumed = call("resumed", {context.load(mark), context.load(at), context.load(now), context.load(steps),
                                          nextSnapshot(at, end, false)});
   body.push_back(context.make<DeclareStmt>(next, resumed));
   const Expr *isUsedUp = context.binary(BinaryOp::Equal, context.load(at), context.load(now));

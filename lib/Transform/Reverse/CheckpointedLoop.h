@@ -6,10 +6,10 @@
 //
 //   std::size_t step = 0, next = 0, left = 20;        for (std::size_t step = steps; step > 0;) {
 //   for (int t = 0; t < n; ++t) {                       --step;
-//     if (step == next) {                               std::size_t length = adjoint::tape_length();
+//     if (step == next) {                               const adjoint::Tape::Mark mark = adjoint::tape_mark();
 //       tape.push(u, u_range);                          std::size_t at = tape.pop<std::size_t>();
 //       tape.push(step);                                tape.pop(u, u_range);
-//       --left;                                         next = adjoint::resumed(length, at, step, steps,
+//       --left;                                         next = adjoint::resumed(mark, at, step, steps,
 //       next = adjoint::next_snapshot(                      adjoint::next_snapshot(at, step + 1, left));
 //           step, steps + 1, left);                     if (at == step)
 //     }                                                   ++left;

@@ -88,7 +88,7 @@ inline void on_progress(Progress progress) { checkpoint_detail::state().progress
 constexpr std::size_t first_part(std::size_t length, std::size_t left) {
   if (left == 0 || length < 2)
     return 0;
-  const std::size_t s = left + 1;
+  const std::size_t s = left < length ? left + 1 : length; // more are of no use
   std::size_t before = 1, now = 1; // C(s + r - 1, s) and C(s + r, s) for r = 0
   for (std::size_t r = 1; now < length; ++r) {
     before = now;
@@ -131,17 +131,17 @@ constexpr std::size_t snapshots_in(std::size_t memory, std::size_t bytes) {
   return bytes == 0 ? std::numeric_limits<std::size_t>::max() : (memory / bytes == 0 ? 1 : memory / bytes);
 }
 
-/// How long the tape is, before a snapshot is taken from it.
-inline std::size_t tape_length() { return Tape::local().bytes(); }
+/// Where the tape is, before a snapshot is taken from it.
+inline Tape::Mark tape_mark() { return Tape::local().mark(); }
 
-/// The reverse sweep has come to `step` of `steps`, and has taken the snapshot before step `at` off the tape, which had `length`
-/// bytes before. Unless the snapshot is the step's own it goes back to the tape. Gives `next` back.
-inline std::size_t resumed(std::size_t length, std::size_t at, std::size_t step, std::size_t steps, std::size_t next) {
+/// The reverse sweep has come to `step` of `steps`, and has taken the snapshot before step `at` off the tape, which was
+/// at `mark` before. Unless the snapshot is the step's own it goes back to the tape. Gives `next` back.
+inline std::size_t resumed(Tape::Mark mark, std::size_t at, std::size_t step, std::size_t steps, std::size_t next) {
   checkpoint_detail::State &state = checkpoint_detail::state();
   ++state.counts.steps;
   state.counts.recomputed += step - at;
   if (at < step)
-    Tape::local().restore({length});
+    Tape::local().restore(mark);
   else
     ++state.counts.snapshots;
   if (state.progress && step + 1 < steps)

@@ -40,9 +40,10 @@ namespace adjoint {
 
 class Tape {
 public:
-  /// A length of the tape, to which rewind() goes back.
+  /// A length of the tape, to which rewind() and restore() go back.
   struct Mark {
     std::size_t bytes;
+    std::size_t segments = 0; // of the memory of the tape
   };
 
   /// The tape of the calling thread.
@@ -140,7 +141,7 @@ public:
   void reset_high_water() noexcept;
 
   /// The present length, for rewind().
-  Mark mark() const noexcept { return {bytes()}; }
+  Mark mark() const noexcept { return {bytes(), segments_}; }
 
   /// Takes away everything recorded since `mark`. A tape that is shorter already stays as it is.
   void rewind(Mark mark) noexcept;
@@ -227,6 +228,7 @@ private:
   std::size_t base_ = 0;  // bytes recorded in earlier segments
   std::size_t high_ = 0;  // high-water mark as noted last; pop notes it if top_ > peak_
   std::size_t limit_ = SIZE_MAX;
+  std::size_t segments_ = 0; // how many there are
   Store *store_ = nullptr; // segments and chunks
 
   static thread_local Tape instance_;

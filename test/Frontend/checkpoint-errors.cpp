@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: python3 %S/../Support/check-refusals.py %s %t
+//
+// Loops that snapshots are asked for and cannot be had.
+
+//--- a clause that does not exist
+#pragma adjoint reverse
+double f(double x) {
+  double a = x;
+#pragma adjoint checkpoint often // error: malformed '#pragma adjoint checkpoint': expected snapshots(20), memory(200MB),...
+  for (int t = 0; t < 9; ++t)
+    a = a * a;
+  return a;
+}
+
+//--- no snapshots
+#pragma adjoint reverse
+double f(double x) {
+  double a = x;
+#pragma adjoint checkpoint snapshots(0) // error: malformed '#pragma adjoint checkpoint': expected snapshots(20), memory(200MB),...
+  for (int t = 0; t < 9; ++t)
+    a = a * a;
+  return a;
+}
+
+//--- not before a loop
+#pragma adjoint reverse
+double f(double x) {
+  double a = x;
+#pragma adjoint checkpoint snapshots(3) // error: '#pragma adjoint checkpoint' must stand right before a loop
+  a = a * a;
+  return a;
+}
+
+//--- indices that are not made of counters
+#pragma adjoint reverse
+void f(int n, const int *order, double *u) {
+#pragma adjoint checkpoint snapshots(3)
+  for (int t = 0; t < 9; ++t)
+    for (int i = 0; i < n; ++i)
+      u[order[i]] = u[order[i]] * u[order[i]]; // error: a snapshot for '#pragma adjoint checkpoint' has to hold what this loop writes to 'u' here,...
+}
+
+//--- a condition that may be what keeps the index inside
+#pragma adjoint reverse
+void f(int n, const bool *isInside, double *u) {
+#pragma adjoint checkpoint snapshots(3)
+  for (int t = 0; t < 9; ++t)
+    for (int i = 0; i < n; ++i)
+      if (isInside[i])
+        u[i - 1] = u[i] * u[i]; // error: a snapshot for '#pragma adjoint checkpoint' has to hold what this loop writes to 'u' here,...
+}
+
+//--- an index with a counter added and subtracted
+#pragma adjoint reverse
+void f(int n, double *u) {
+#pragma adjoint checkpoint snapshots(3)
+  for (int t = 0; t < 9; ++t)
+    for (int i = 0; i < n; ++i)
+      for (int j = i; j < n; ++j)
+        u[j - i] = u[j - i] * u[j - i]; // error: a snapshot for '#pragma adjoint checkpoint' has to hold what this loop writes to 'u' here,...
+}
+
+//--- an extent of what is no pointer
+#pragma adjoint reverse
+double f(double x, int n) {
+  double a = x;
+#pragma adjoint checkpoint snapshots(3) extent(b, n)
+  for (int t = 0; t < 9; ++t) // error: 'b' in extent(b, ...) is the name of no pointer of this function, or of several variables
+    a = a * a;
+  return a;
+}
+
+//--- an extent that is no sum of products
+#pragma adjoint reverse
+void f(int n, double *u) {
+#pragma adjoint checkpoint snapshots(3) extent(u, size(n))
+  for (int t = 0; t < 9; ++t) // error: extent(u, ...) says how many elements 'u' leads to by numbers and integer variables...
+    u[0] = u[0] * u[0];
+}
+
+//--- memory that a step keeps
+#include <vector>
+#pragma adjoint reverse
+double f(double x) {
+  std::vector<double> v = {x};
+#pragma adjoint checkpoint snapshots(3)
+  for (int t = 0; t < 9; ++t) // error: '#pragma adjoint checkpoint' cannot repeat this loop: an iteration allocates memory here...
+    v.push_back(v.back() * x);
+  return v.back();
+}
+
+//--- pointers that lead elsewhere
+struct Node {
+  double value;
+  Node *next;
+};
+#pragma adjoint reverse
+double f(Node *first) {
+  double a = 1.0;
+  Node *now = first;
+#pragma adjoint checkpoint snapshots(3)
+  for (int t = 0; t < 9; ++t) {
+    a = a * now->value;
+    now = now->next; // error: '#pragma adjoint checkpoint' cannot repeat this loop: an iteration changes pointers here...
+  }
+  return a;
+}
+
+//--- what a second call would not do again
+#include <cstdlib>
+#pragma adjoint reverse
+double f(double x) {
+  double a = x;
+#pragma adjoint checkpoint snapshots(3)
+  for (int t = 0; t < 9; ++t)
+    a = a * a * std::rand(); // error: '#pragma adjoint checkpoint' cannot repeat this loop: a second call of 'rand' would...
+  return a;
+}
