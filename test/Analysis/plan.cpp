@@ -49,3 +49,25 @@ double loops(const double *x, int n) {
     product = product * x[i];
   return sum + product;
 }
+
+// CHECK-LABEL: function checkpointed
+// CHECK-NEXT: line [[# @LINE + 8]]: loop: checkpointed, a snapshot holds u a{{$}}
+// CHECK-NEXT: line [[# @LINE + 8]]: loop: stored
+// CHECK-NEXT: line [[# @LINE + 9]]: loop: stored
+// CHECK-NEXT: line [[# @LINE + 13]]: loop: fused, both sweeps run in one iteration
+#pragma adjoint reverse
+double checkpointed(const double *x, double *__restrict u, double *__restrict next, int n) {
+  double a = 1.0, sum = 0.0;
+#pragma adjoint checkpoint snapshots(3)
+  for (int t = 0; t < 9; ++t) {
+    for (int i = 0; i < n; ++i)
+      next[i] = u[i] * x[i] * a;
+    for (int i = 0; i < n; ++i)
+      u[i] = next[i];
+    a = a * u[0];
+  }
+#pragma adjoint checkpoint snapshots(3)
+  for (int i = 0; i < n; ++i)
+    sum += x[i] * x[i];
+  return sum * a;
+}

@@ -59,6 +59,7 @@ COMPARED = ("WRONG", "WRONGTANGENT", "WRONGSECOND", "WRONGVALUE", "RUNTIME", "LE
 EXPECTED = (
     (r"what may throw beside an unnamed object", "the object would have to end on the way to the handler"),
     (r"may point to active data and to data without an adjoint", "wrt leaves out what a pointer also leads to"),
+    (r"'#pragma adjoint checkpoint'", "a loop that keeps memory, or writes where nobody knows how much there is"),
     (r"which is not differentiated, might change it", "an object of the file beside a passive function"),
 )
 
@@ -123,7 +124,7 @@ def owners(path):
 
 def lines_of_source(source, generated):
     """Numbers of the lines of a generated file that stand in the source too."""
-    out, left = set(), [line for line in source.splitlines() if line and not line.startswith(("#", "//"))]
+    out, left = set(), [line for line in source.splitlines() if line and not line.lstrip().startswith(("#", "//"))]
     at = 0
     for number, line in enumerate(generated.splitlines(), 1):
         if at < len(left) and line == left[at]:

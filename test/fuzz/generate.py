@@ -20,6 +20,7 @@ import bases
 import callables
 import classes
 import containers
+import checkpoints
 import exceptions
 import holders
 import idioms
@@ -2181,7 +2182,10 @@ def reference(units):
 
 
 def generate(seed, number, size=1.0, disabled=()):
-    return Generator(seed, number, size, disabled).unit()
+    unit = Generator(seed, number, size, disabled).unit()
+    if "checkpoints" not in disabled:
+        checkpoints.add(unit, seed)
+    return unit
 
 
 if __name__ == "__main__":
