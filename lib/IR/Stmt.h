@@ -20,7 +20,8 @@ struct Checkpoint {
     Snapshots, ///< `number` at a time, which recompute as few steps as so many can
     Memory,    ///< as many as `number` bytes hold
     Every,     ///< one in `number` steps, and all between two of them when these are reversed
-    Recursive  ///< in the middle, and so on in both halves
+    Recursive, ///< in the middle, and so on in both halves
+    Once       ///< of what runs once: a statement, as a loop with one iteration
   };
   Scheme scheme = Scheme::Snapshots;
   uint64_t number = 0;

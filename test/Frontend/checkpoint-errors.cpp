@@ -23,12 +23,31 @@ double f(double x) {
   return a;
 }
 
-//--- not before a loop
+//--- before nothing
+#pragma adjoint reverse
+double f(double x) {
+  return x * x;
+#pragma adjoint checkpoint snapshots(3) // error: '#pragma adjoint checkpoint' must stand right before a loop, a block or a...
+}
+
+//--- before a declaration
+#pragma adjoint reverse
+double f(double x) {
+#pragma adjoint checkpoint
+  double a = x * x; // error: '#pragma adjoint checkpoint' cannot stand before a declaration;...
+  return a;
+}
+
+//--- before a statement that leaves a loop
 #pragma adjoint reverse
 double f(double x) {
   double a = x;
-#pragma adjoint checkpoint snapshots(3) // error: '#pragma adjoint checkpoint' must stand right before a loop
-  a = a * a;
+  for (int t = 0; t < 9; ++t) {
+    a = a * x;
+#pragma adjoint checkpoint
+    if (t == 3) // error: '#pragma adjoint checkpoint' cannot stand before a statement that is left by break,...
+      break;
+  }
   return a;
 }
 

@@ -200,6 +200,31 @@ double matrix(const double *x, int n) {
   return v[0] + v[1] * v[2] * m[1][1];
 }
 
+// Statements and blocks that run once: a snapshot instead of their records.
+#pragma adjoint reverse
+double once(const double *x, int n) {
+  double u[8], a = x[0];
+  for (int i = 0; i < n; ++i)
+    u[i] = x[i] * x[n - 1 - i];
+#pragma adjoint checkpoint
+  a = scale(a, u, n);
+  a = a * u[1] * u[1];
+#pragma adjoint checkpoint
+  {
+    const double b = std::sin(a);
+    for (int i = 0; i < n; ++i)
+      u[i] = u[i] * b + a;
+    a = a * u[0];
+  }
+  for (int t = 0; t < 3; ++t) {
+    a = a * 0.9 + u[t] * a;
+#pragma adjoint checkpoint
+    if (t != 1)
+      a = scale(0.3 * a, u, n) * a;
+  }
+  return a * u[n - 1];
+}
+
 int main() {
   const numeric::Points points = {{0.3, 0.7, -0.4, 0.9}, {1.1, -0.2, 0.5, 0.8, 0.6, 0.1}};
   const numeric::Points pairs = {{0.9, 0.4}, {0.6, 1.3}};
@@ -214,5 +239,6 @@ int main() {
   numeric::check("parts", parts, parts_b, points);
   numeric::check("called", called, called_b, points);
   numeric::check("matrix", matrix, matrix_b, points);
+  numeric::check("once", once, once_b, points);
   return numeric::report();
 }

@@ -55,7 +55,7 @@ std::optional<FusedLoop> CarriedState::find() {
     walk(loop->body);
   if (refused)
     return std::nullopt;
-  found.takesSnapshots = true;
+  found.snapshots = loop->checkpoint;
   found.written = written;
   found.exposed = exposedKeys();
   if (!addParts(found))

@@ -21,8 +21,8 @@ struct StatePart {
 struct FusedLoop {
   Set exposed; ///< keys that an iteration reads before it writes them; no variable that snapshots hold
   Set written; ///< keys that iterations write
-  bool takesSnapshots = false;
-  std::vector<StatePart> state; ///< of a loop that does; blocks before variables
+  std::optional<ir::Checkpoint> snapshots; ///< the forward sweep runs the loop, too, and takes these
+  std::vector<StatePart> state; ///< of a loop that takes snapshots; blocks before variables
 };
 
 using FusedLoops = std::map<const ir::LoopStmt *, FusedLoop>;

@@ -217,7 +217,7 @@ void Tbr::visitLoop(const LoopStmt *loop, Set &state) {
   if (options.fused)
     if (auto found = options.fused->find(loop); found != options.fused->end())
       facts = &found->second;
-  if (facts && facts->takesSnapshots)
+  if (facts && facts->snapshots)
     visitCheckpointed(loop, *facts, state);
   else if (facts)
     visitFused(loop, *facts, state);

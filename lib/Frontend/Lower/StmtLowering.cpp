@@ -52,6 +52,21 @@ void StmtLowering::part(const clang::CompoundStmt *s, size_t first, size_t end) 
   }
 }
 
+static bool isLoop(const clang::Stmt *s) {
+  return clang::isa<clang::ForStmt>(s) || clang::isa<clang::WhileStmt>(s) || clang::isa<clang::DoStmt>(s) ||
+         clang::isa<clang::CXXForRangeStmt>(s);
+}
+
+/// Does the list leave a loop or a switch around it?
+static bool leaves(const ir::StmtList &list) {
+  return llvm::any_of(list, [](const ir::Stmt *stmt) {
+    bool found = llvm::isa<ir::BreakStmt>(stmt) || llvm::isa<ir::ContinueStmt>(stmt) || llvm::isa<ir::GotoStmt>(stmt);
+    if (!llvm::isa<ir::LoopStmt>(stmt) && !llvm::isa<ir::SwitchStmt>(stmt))
+      ir::forEachList(stmt, [&](const ir::StmtList &nested) { found |= leaves(nested); });
+    return found;
+  });
+}
+
 void StmtLowering::lower(const clang::Stmt *s) {
   DiagnosticSink &sink = body.unit.sink;
   const Location around = sink.place();
@@ -60,10 +75,33 @@ void StmtLowering::lower(const clang::Stmt *s) {
   body.comment = body.unit.comments.around(s);
   if (!isOfModels(body.definition))
     sink.lookAt(locationOf(s->getBeginLoc()));
-  lowerKind(s);
+  if (body.flags.checkpoint && !isLoop(s))
+    lowerOnce(s);
+  else
+    lowerKind(s);
   sink.lookAt(around); // not where it refuses: that is reported here
   body.comment.clear();
   body.flags = outer;
+}
+
+/// A statement with a snapshot of its own is a loop of one step.
+void StmtLowering::lowerOnce(const clang::Stmt *s) {
+  const clang::SourceLocation where = s->getBeginLoc();
+  if (clang::isa<clang::DeclStmt>(s))
+    refuse(DiagId::checkpoint_declaration, where);
+  const StatementFlags flags = std::exchange(body.flags, StatementFlags());
+  auto *once = body.ir.make<ir::Variable>("once", body.ir.intType(), ir::Storage::Local);
+  once->isTemporary = true;
+  const ir::Stmt *begin = body.ir.make<ir::DeclareStmt>(once, body.ir.intLiteral(0));
+  const ir::Expr *isFirst = body.ir.binary(ir::BinaryOp::Less, body.ir.load(once), body.ir.intLiteral(1));
+  const ir::Stmt *step = body.ir.make<ir::AssignStmt>(
+      body.ir.place(once), body.ir.binary(ir::BinaryOp::Add, body.ir.load(once), body.ir.intLiteral(1)));
+  ir::StmtList inner = body.collect([&] { lowerKind(s); });
+  if (leaves(inner))
+    refuse(DiagId::checkpoint_jump, where);
+  body.flags = flags;
+  body.flags.checkpoint->request.scheme = ir::Checkpoint::Scheme::Once;
+  body.emit<ir::LoopStmt>(where, ir::StmtList{begin}, isFirst, ir::StmtList{step}, std::move(inner), false);
 }
 
 void StmtLowering::lowerKind(const clang::Stmt *s) {

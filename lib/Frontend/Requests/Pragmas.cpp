@@ -26,7 +26,7 @@ public:
   explicit Landmarks(const clang::SourceManager &sources) : sources(sources) {}
 
   std::map<Position, const clang::FunctionDecl *> functions; ///< by the position of their names
-  std::set<Position> statements, loops;
+  std::set<Position> statements, blocks;
 
   bool VisitFunctionDecl(clang::FunctionDecl *function) override {
     functions.emplace(positionOf(function->getLocation()), function);
@@ -41,10 +41,10 @@ public:
     mark(s->getThen());
     return mark(s->getElse());
   }
-  bool VisitForStmt(clang::ForStmt *s) override { return markLoop(s); }
-  bool VisitWhileStmt(clang::WhileStmt *s) override { return markLoop(s); }
-  bool VisitDoStmt(clang::DoStmt *s) override { return markLoop(s); }
-  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *s) override { return markLoop(s); }
+  bool VisitForStmt(clang::ForStmt *s) override { return mark(s->getBody()); }
+  bool VisitWhileStmt(clang::WhileStmt *s) override { return mark(s->getBody()); }
+  bool VisitDoStmt(clang::DoStmt *s) override { return mark(s->getBody()); }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *s) override { return mark(s->getBody()); }
   bool VisitSwitchCase(clang::SwitchCase *s) override { return mark(s->getSubStmt()); }
   bool VisitLabelStmt(clang::LabelStmt *s) override { return mark(s->getSubStmt()); }
 
@@ -53,13 +53,9 @@ private:
 
   Position positionOf(clang::SourceLocation where) const { return sources.getDecomposedExpansionLoc(where); }
   bool mark(const clang::Stmt *s) {
-    if (s && !clang::isa<clang::CompoundStmt>(s))
-      statements.insert(positionOf(s->getBeginLoc()));
+    if (s)
+      (clang::isa<clang::CompoundStmt>(s) ? blocks : statements).insert(positionOf(s->getBeginLoc()));
     return true;
-  }
-  template <class Loop> bool markLoop(const Loop *s) {
-    loops.insert(positionOf(s->getBeginLoc()));
-    return mark(s->getBody());
   }
 };
 
@@ -103,7 +99,7 @@ KindText textOf(PragmaKind kind) {
   case PragmaKind::NoTbr:
     return {"notbr", "a statement"};
   case PragmaKind::Checkpoint:
-    return {"checkpoint", "a loop"};
+    return {"checkpoint", "a loop, a block or a statement"};
   }
   return {};
 }
@@ -131,8 +127,8 @@ bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
       continue;
     }
     if (isOfStatement(pragma.kind)) {
-      const bool isOfLoop = pragma.kind == PragmaKind::Checkpoint;
-      isAttached = (isOfLoop ? landmarks.loops : landmarks.statements).count(anchor);
+      const bool mayBeBlock = pragma.kind == PragmaKind::Checkpoint;
+      isAttached = landmarks.statements.count(anchor) || (mayBeBlock && landmarks.blocks.count(anchor));
       addFlag(pragma, flags[anchor]);
     } else {
       auto next = landmarks.functions.lower_bound(anchor);

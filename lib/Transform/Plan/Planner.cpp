@@ -171,7 +171,7 @@ bool Planner::restoresVisible() const {
   bool restores = false;
   auto isSeen = [&](unsigned region) { return !alias.isLocal(region); };
   for (const auto &[loop, facts] : regions.fused)
-    restores = restores || (facts.takesSnapshots && llvm::any_of(analysis::elements(alias.regionsIn(facts.written)), isSeen));
+    restores = restores || (facts.snapshots && llvm::any_of(analysis::elements(alias.regionsIn(facts.written)), isSeen));
   forEachStmt(function.body(), [&](const Stmt *stmt) {
     const auto *call = dyn_cast<CallStmt>(stmt);
     if (call && regions.calls.of(call).isSplit()) { // whose reverse half restores what the forward half writes

@@ -66,7 +66,7 @@ analysis::RegionFacts factsOf(const analysis::FusedLoop &loop) {
 
 analysis::RegionFacts factsOf(const LoopStmt *loop, const RegionPlan &plan) {
   if (auto found = plan.fused.find(loop); found != plan.fused.end())
-    return found->second.takesSnapshots ? factsOf(found->second)
+    return found->second.snapshots ? factsOf(found->second)
                                         : analysis::RegionFacts{0, "loop", "fused", "both sweeps run in one iteration"};
   const unsigned count = recordsIn(loop->body, *plan.statements);
   return {0, "loop", "stored",

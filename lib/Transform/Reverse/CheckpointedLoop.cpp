@@ -42,19 +42,22 @@ std::string nameOf(const Place *place) {
 }
 } // namespace
 
-CheckpointedLoop::CheckpointedLoop(Context &context, const LoopStmt *loop, const std::vector<analysis::StatePart> &state)
-    : context(context), loop(loop), request(*loop->checkpoint), state(state),
+CheckpointedLoop::CheckpointedLoop(Context &context, const LoopStmt *loop, const analysis::FusedLoop &facts,
+                                   llvm::function_ref<bool(const analysis::StatePart &)> isKept)
+    : context(context), loop(loop), request(*facts.snapshots), state(facts.state),
       size(context.integer("std::size_t", 64, false)), step(counter("step")), steps(counter("steps")),
       next(counter("next_snapshot")),
       left(counter("snapshots_left")) {
   for (const analysis::StatePart &part : state) {
-    if (!part.range)
+    if (!part.range || !isKept(part))
       continue;
     auto *range = context.make<Variable>(nameOf(part.place) + "_range", context.withConst(analysis::rangeType(context)), Storage::Local);
     range->isTemporary = true;
     ranges[&part] = range;
     kept.push_back({range, range});
   }
+  if (runsOnce())
+    return;
   kept.push_back({left, left});
   kept.push_back({step, steps});
 }
@@ -72,7 +75,7 @@ const Stmt *CheckpointedLoop::moved(const Variable *variable, BinaryOp op) const
 StmtList CheckpointedLoop::declareRanges() const {
   StmtList out;
   for (const analysis::StatePart &part : state)
-    if (part.range)
+    if (ranges.count(&part))
       out.push_back(context.make<DeclareStmt>(ranges.at(&part), part.range));
   return out;
 }
@@ -106,6 +109,7 @@ const Expr *CheckpointedLoop::room() const {
     return context.intrinsic("snapshots_in", "adjoint::snapshots_in", {number(request.number), bytes()}, size);
   case Scheme::Every:
   case Scheme::Recursive:
+  case Scheme::Once:
     break;
   }
   return context.named("SIZE_MAX", size);
@@ -148,6 +152,12 @@ StmtList CheckpointedLoop::takeIfDue(const Variable *at, const Expr *end, bool i
 // ---------------------------------------------------------------- sweeps
 
 StmtList CheckpointedLoop::forward(LoopStmt *primal, const MoveState &push) {
+  if (runsOnce()) {
+    StmtList once;
+    push(once);
+    once.insert(once.end(), primal->body.begin(), primal->body.end());
+    return once;
+  }
   const Expr *steps = stepsAhead();
   const Expr *end = steps ? context.binary(BinaryOp::Add, steps, number(1)) : nullptr;
   StmtList out = {context.make<DeclareStmt>(step, number(0)), context.make<DeclareStmt>(next, number(0)),
@@ -178,6 +188,12 @@ const Stmt *CheckpointedLoop::setCounter(const analysis::CountedLoop &counted, c
 
 const Stmt *CheckpointedLoop::reverse(const analysis::CountedLoop *counted, const MoveState &push, const MoveState &pop,
                                       StmtList forwardBody, StmtList sweeps) {
+  if (runsOnce()) {
+    StmtList once;
+    pop(once);
+    once.insert(once.end(), sweeps.begin(), sweeps.end());
+    return context.make<BlockStmt>(once);
+  }
   const Variable *now = counter("step"), *at = counter("at");
   auto *mark = context.make<Variable>("mark", context.withConst(markType(context)), Storage::Local);
   mark->isTemporary = true;

@@ -24,6 +24,7 @@
 //                                                       }
 //                                                     }
 //
+// A statement that runs once, as a loop of one step, has no counters: its snapshot is taken, and taken off.
 // A snapshot from which steps are run again stays on the tape: `resumed` puts it back.
 // Where the number of steps is not known in front of the loop, the forward sweep takes the first snapshot alone.
 
@@ -34,6 +35,8 @@
 #include "Analysis/Loops/Loops.h"
 #include "IR/Visit.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace adjoint::transform {
 
 class CheckpointedLoop {
@@ -41,7 +44,9 @@ public:
   /// Appends what puts the state on the tape, or takes it from there.
   using MoveState = std::function<void(ir::StmtList &)>;
 
-  CheckpointedLoop(ir::Context &context, const ir::LoopStmt *loop, const std::vector<analysis::StatePart> &state);
+  /// `isKept`: which parts of the state are recorded at all.
+  CheckpointedLoop(ir::Context &context, const ir::LoopStmt *loop, const analysis::FusedLoop &facts,
+                   llvm::function_ref<bool(const analysis::StatePart &)> isKept);
 
   /// Recorded behind the loop in this order, and what the reverse sweep calls it: ranges, `left`, `step`.
   const std::vector<std::pair<const ir::Variable *, const ir::Variable *>> &lasting() const { return kept; }
@@ -54,6 +59,7 @@ public:
                           ir::StmtList forwardBody, ir::StmtList sweeps);
 
 private:
+  bool runsOnce() const { return request.scheme == ir::Checkpoint::Scheme::Once; }
   const ir::Variable *counter(const std::string &name) const;
   const ir::Expr *number(uint64_t value) const { return context.literal(static_cast<long long>(value), size); }
   const ir::Stmt *moved(const ir::Variable *variable, ir::BinaryOp op) const;

@@ -101,7 +101,8 @@ void Sweeps::popState(const LoopStmt *loop, const analysis::FusedLoop &facts, Ke
 }
 
 void Sweeps::forwardCheckpointed(const LoopStmt *loop, const analysis::FusedLoop &facts, StmtList &out) {
-  CheckpointedLoop &made = checkpointed.try_emplace(loop, context, loop, facts.state).first->second;
+  auto isKept = [&](const StatePart &part) { return part.isCarried || tbr.isKeptFor(loop, part); };
+  CheckpointedLoop &made = checkpointed.try_emplace(loop, context, loop, facts, isKept).first->second;
   StmtList inside = made.declareRanges();
   pushState(loop, facts, Kept::InFront, inside);
   if (tbr.mustRecordCounter(loop))

@@ -319,7 +319,7 @@ void Sweeps::forward(const Stmt *stmt, StmtList &out) {
   case Stmt::Kind::Loop: {
     const auto *s = cast<LoopStmt>(stmt);
     if (auto found = fused.find(s); found != fused.end()) {
-      if (found->second.takesSnapshots)
+      if (found->second.snapshots)
         forwardCheckpointed(s, found->second, out);
       return; // the reverse sweep runs it
     }
@@ -446,7 +446,7 @@ StmtList Sweeps::bothSweeps(const StmtList &list) {
 }
 
 void Sweeps::reverseLoop(const LoopStmt *loop, StmtList &out) {
-  if (auto found = fused.find(loop); found != fused.end() && found->second.takesSnapshots)
+  if (auto found = fused.find(loop); found != fused.end() && found->second.snapshots)
     return reverseCheckpointed(loop, found->second, out);
   if (std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop)) {
     if (fused.count(loop)) {
