@@ -5,6 +5,7 @@
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Clang/Diagnostics.h"
 #include "Support/Diagnostics.h"
+#include "Transform/Contract/Roles.h"
 #include "Transform/Contract/Signature.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -85,7 +86,7 @@ private:
   }
   bool hasSameRoles(const ir::Request &other) const {
     for (unsigned i = 0; i < parameters.size(); ++i)
-      if (roleOf(request, i) != roleOf(other, i))
+      if (transform::roleOf(request, i) != transform::roleOf(other, i))
         return false;
     return transform::hasSeed(request) == transform::hasSeed(other);
   }
@@ -111,12 +112,6 @@ private:
     return true;
   }
 
-  static std::string roleOf(const ir::Request &request, unsigned i) {
-    const bool isIndependent = transform::isIndependent(request, i), isDependent = transform::isDependent(request, i);
-    if (isIndependent && isDependent)
-      return "Both";
-    return isIndependent ? "Independent" : isDependent ? "Dependent" : "Passive";
-  }
   bool followsFromArray(unsigned i) const {
     return llvm::any_of(lengths, [i](const Length &length) { return length.decided() == i; });
   }
@@ -127,7 +122,7 @@ private:
     std::vector<std::string> all;
     for (unsigned i = 0; i < parameters.size(); ++i)
       all.push_back("\n      adjoint::python::Parameter<" + types.spelling(parameters[i]) +
-                    ", adjoint::python::Role::" + (followsFromArray(i) ? "Length" : roleOf(request, i)) + ">");
+                    ", adjoint::python::Role::" + (followsFromArray(i) ? "Length" : nameOf(transform::roleOf(request, i))) + ">");
     return joined(all, ",");
   }
 
