@@ -107,8 +107,9 @@ void OutputWriter::dropPragma(size_t offset, Edits &edits) {
 std::string OutputWriter::source() {
   Edits edits;
   insertIncludes(edits);
+  std::set<size_t> dropped; // one pragma may ask for several derivatives
   for (const frontend::Pragma &pragma : unit.pragmas.all())
-    if (sources.isWrittenInMainFile(pragma.where))
+    if (sources.isWrittenInMainFile(pragma.where) && dropped.insert(sources.getFileOffset(pragma.where)).second)
       dropPragma(sources.getFileOffset(pragma.where), edits);
   for (const frontend::DeclaredTarget &target : unit.declared)
     place(unit, target, edits);

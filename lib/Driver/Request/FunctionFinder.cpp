@@ -77,7 +77,10 @@ size_t endOfDefinitions(const Definitions &found, llvm::StringRef name, std::str
 
 } // namespace
 
-bool isMode(const std::string &mode) { return mode == "reverse" || mode == "tangent" || mode == "hessian_vector"; }
+bool isMode(const std::string &mode) {
+  static const char *const modes[] = {"reverse", "tangent", "hessian_vector", "jacobian", "hessian"};
+  return llvm::is_contained(modes, mode);
+}
 
 std::string pragmaText(const Options &options, const std::string &mode, const std::string &function) {
   std::string text = "adjoint " + mode;

@@ -57,26 +57,29 @@ clang::SourceLocation skipPragmas(const clang::SourceManager &sources, const cla
   return token.getLocation();
 }
 
-std::optional<PragmaKind> kindOf(llvm::StringRef directive) {
-  if (directive == "reverse")
-    return PragmaKind::Reverse;
-  if (directive == "tangent")
-    return PragmaKind::Tangent;
-  if (directive == "hessian_vector")
-    return PragmaKind::HessianVector;
-  if (directive == "derivative_of")
-    return PragmaKind::DerivativeOf;
-  if (directive == "tangent_of")
-    return PragmaKind::TangentOf;
-  if (directive == "passive")
-    return PragmaKind::Passive;
-  if (directive == "noprimal")
-    return PragmaKind::NoPrimal;
-  if (directive == "notbr")
-    return PragmaKind::NoTbr;
-  if (directive == "checkpoint")
-    return PragmaKind::Checkpoint;
-  return std::nullopt;
+struct Directive {
+  const char *name;
+  std::vector<PragmaKind> kinds; ///< of what it asks for
+};
+/// Empty for what is none.
+std::vector<PragmaKind> kindsOf(llvm::StringRef name) {
+  static const Directive directives[] = {
+      {"reverse", {PragmaKind::Reverse}},
+      {"tangent", {PragmaKind::Tangent}},
+      {"hessian_vector", {PragmaKind::HessianVector}},
+      {"jacobian", {PragmaKind::Reverse, PragmaKind::Tangent}},
+      {"hessian", {PragmaKind::Reverse, PragmaKind::HessianVector}},
+      {"derivative_of", {PragmaKind::DerivativeOf}},
+      {"tangent_of", {PragmaKind::TangentOf}},
+      {"passive", {PragmaKind::Passive}},
+      {"noprimal", {PragmaKind::NoPrimal}},
+      {"notbr", {PragmaKind::NoTbr}},
+      {"checkpoint", {PragmaKind::Checkpoint}},
+  };
+  for (const Directive &directive : directives)
+    if (name == directive.name)
+      return directive.kinds;
+  return {};
 }
 
 } // namespace
@@ -90,12 +93,18 @@ void PragmaHandler::HandlePragma(clang::Preprocessor &preprocessor, clang::Pragm
   named.clear();
   if (!parse(preprocessor, pragma))
     return;
-  PragmaKind kind = pragma.kind;
-  table.add(std::move(pragma));
+  const unsigned first = table.all().size();
+  for (PragmaKind kind : kindsOf(pragma.directive)) {
+    pragma.kind = kind;
+    pragma.value &= kind != PragmaKind::Tangent; // which has it always
+    table.add(pragma);
+  }
+  const unsigned end = table.all().size();
   if (!named.empty())
-    enterNamed(preprocessor, table.all().size() - 1, table.all().back().where, named);
-  else if (isRequest(kind))
-    reenter(preprocessor);
+    for (unsigned number = end; number-- > first;) // what is entered last is read first
+      enterNamed(preprocessor, number, pragma.where, named);
+  else if (isRequest(pragma.kind))
+    reenter(preprocessor, first);
 }
 
 bool PragmaHandler::malformed(DiagId why, clang::SourceLocation where, std::vector<std::string> args) {
@@ -109,12 +118,13 @@ bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
   clang::Token token;
   preprocessor.LexUnexpandedToken(token);
   std::string directive = token.is(clang::tok::eod) ? "" : preprocessor.getSpelling(token);
-  std::optional<PragmaKind> kind = kindOf(directive);
-  if (!kind) {
+  const std::vector<PragmaKind> kinds = kindsOf(directive);
+  if (kinds.empty()) {
     sink.report(DiagId::pragma_unknown, locationOf(pragma.where), {directive});
     return false;
   }
-  pragma.kind = *kind;
+  pragma.kind = kinds.front();
+  pragma.directive = directive;
   preprocessor.LexUnexpandedToken(token);
   if (pragma.kind == PragmaKind::DerivativeOf || pragma.kind == PragmaKind::TangentOf) {
     std::optional<std::vector<std::string>> names = parseNames(preprocessor, token, directive, pragma.where);
@@ -137,7 +147,7 @@ bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
 
 bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token &token, const std::string &directive,
                                  Pragma &pragma) {
-  const bool canHaveValue = pragma.kind != PragmaKind::Tangent; // which has it always
+  const bool canHaveValue = pragma.kind != PragmaKind::Tangent, canHaveName = kindsOf(directive).size() == 1;
   while (token.isNot(clang::tok::eod)) {
     std::string clause = preprocessor.getSpelling(token);
     preprocessor.LexUnexpandedToken(token);
@@ -150,8 +160,9 @@ bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token
         return false;
       continue;
     }
-    if (clause != "wrt" && clause != "of" && clause != "name")
-      return malformed(DiagId::malformed_clause, pragma.where, {directive, clause, canHaveValue ? "value, " : ""});
+    if (clause != "wrt" && clause != "of" && (clause != "name" || !canHaveName))
+      return malformed(DiagId::malformed_clause, pragma.where,
+                       {directive, clause, std::string(canHaveValue ? ", value" : "") + (canHaveName ? ", name(...)" : "")});
     std::optional<std::vector<std::string>> names = parseNames(preprocessor, token, directive, pragma.where);
     if (!names)
       return false;
@@ -273,16 +284,15 @@ static bool isAtEndOfFile(clang::Preprocessor &preprocessor, clang::FileID file,
   return token.is(clang::tok::eof) || isEndlessCall(preprocessor, token, tokens);
 }
 
-/// Takes the tokens of the declaration or definition that follows, and has them lexed again with a
-/// marker behind.
-void PragmaHandler::reenter(clang::Preprocessor &preprocessor) {
+/// Takes the tokens of the declaration or definition that follows, and has them lexed again with markers behind, one
+/// for each pragma of the table from `first` on.
+void PragmaHandler::reenter(clang::Preprocessor &preprocessor, unsigned first) {
   const clang::SourceManager &sources = preprocessor.getSourceManager();
   const auto [file, anchor] = sources.getDecomposedLoc(table.all().back().anchor);
   if (anchor == sources.getBufferData(file).size() || isAtEndOfFile(preprocessor, file, false))
     return;
   std::vector<clang::Token> tokens;
-  const size_t number = table.all().size() - 1;
-  const unsigned before = reentered;
+  const unsigned end = table.all().size(), before = reentered;
   unsigned depth = 0, braces = 0;
   clang::Token token;
   bool hasParameters = false, hasInitializer = false, isDefinition = false, isDeclaration = false;
@@ -302,7 +312,8 @@ void PragmaHandler::reenter(clang::Preprocessor &preprocessor) {
   } while (!isDefinition && !isDeclaration && token.isNot(clang::tok::eof) &&
            !isAtEndOfFile(preprocessor, file, reentered != before));
   if (isDefinition || isDeclaration)
-    appendMarker(preprocessor, number, token.getLocation(), tokens);
+    for (unsigned number = first; number != end; ++number)
+      appendMarker(preprocessor, number, token.getLocation(), tokens);
   ++reentered;
   auto owned = std::make_unique<clang::Token[]>(tokens.size());
   std::copy(tokens.begin(), tokens.end(), owned.get());

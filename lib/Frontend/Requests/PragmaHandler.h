@@ -33,7 +33,7 @@ private:
                                                      const std::string &directive, clang::SourceLocation where);
   bool parseFunction(clang::Preprocessor &preprocessor, clang::Token &token, const std::string &directive,
                      Pragma &pragma);
-  void reenter(clang::Preprocessor &preprocessor);
+  void reenter(clang::Preprocessor &preprocessor, unsigned first);
   bool malformed(DiagId why, clang::SourceLocation where, std::vector<std::string> args);
 
   PragmaTable &table;

@@ -137,11 +137,10 @@ bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
       if (isAttached)
         attachToFunction(pragma, next->second);
     }
-    if (!isAttached) {
-      sink.report(DiagId::pragma_names_nothing, locationOf(pragma.where),
-                  {textOf(pragma.kind).directive, textOf(pragma.kind).target});
-      success = false;
-    }
+    const bool isReported = &pragma != &pragmas.front() && (&pragma)[-1].where == pragma.where;
+    if (!isAttached && !isReported)
+      sink.report(DiagId::pragma_names_nothing, locationOf(pragma.where), {pragma.directive, textOf(pragma.kind).target});
+    success = success && isAttached;
   }
   attachToDefinitions();
   dropRepeated();

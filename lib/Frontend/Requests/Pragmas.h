@@ -46,6 +46,7 @@ struct Pragma {
   std::string name; ///< name(...), or the function of derivative_of(...) or tangent_of(...)
   std::string function; ///< function(...) as written; empty: the pragma stands before the definition
   std::optional<CheckpointPragma> checkpoint;
+  std::string directive; ///< as written: `jacobian` becomes a Tangent and a Reverse
 };
 
 class PragmaTable {
