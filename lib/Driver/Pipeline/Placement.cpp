@@ -3,6 +3,7 @@
 
 #include "Driver/Request/MainFile.h"
 #include "Frontend/Clang/Namespaces.h"
+#include "Frontend/Names/HiddenNames.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/StringRef.h"
@@ -103,6 +104,15 @@ std::string textAtFileScope(const GeneratedAdjoint &adjoint) {
 }
 
 namespace {
+/// What stands behind the first declaration of the derivative.
+std::string connectionOf(const GeneratedAdjoint &adjoint) {
+  return frontend::withHiddenNames(adjoint.target->function, adjoint.target->connection);
+}
+std::string definitionsAndConnection(const GeneratedAdjoint &adjoint) {
+  const std::string connection = connectionOf(adjoint);
+  return adjoint.definitions + (connection.empty() ? "" : "\n") + connection;
+}
+
 /// Of something in a header: behind the directive that includes it, or at the beginning of the file.
 void insertBehindInclude(const MainFile &file, clang::SourceLocation where, const std::string &text, Edits &edits) {
   std::string lines = llvm::StringRef(text).trim('\n').str();
@@ -114,7 +124,9 @@ void insertBehindInclude(const MainFile &file, clang::SourceLocation where, cons
 
 void placeBehindInclude(const MainFile &file, const GeneratedAdjoint &adjoint, Edits &edits) {
   const clang::Decl *last = lastUsedBehind(file, adjoint);
-  insertBehindInclude(file, last ? lastBrace(last) : siteOf(file, *adjoint.target).where, textAtFileScope(adjoint), edits);
+  const std::string text =
+      adjoint.fileScope + inNamespacesOf(adjoint.target->function->getDeclContext(), definitionsAndConnection(adjoint));
+  insertBehindInclude(file, last ? lastBrace(last) : siteOf(file, *adjoint.target).where, text, edits);
 }
 } // namespace
 
@@ -140,8 +152,8 @@ void place(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint, E
   const clang::Decl *last = lastUsedBehind(file, adjoint);
   const size_t end = endOfUsed(file, adjoint);
   if (end == site.end)
-    return insert(end, adjoint.fileScope + adjoint.definitions);
-  insert(site.end, adjoint.declaration);
+    return insert(end, adjoint.fileScope + definitionsAndConnection(adjoint));
+  insert(site.end, adjoint.declaration + connectionOf(adjoint));
   if (!adjoint.needsFileScope() && frontend::blockAround(last) == site.block)
     return insert(end, adjoint.definitions);
   const clang::Decl *block = last ? outermostBlock(frontend::blockAround(last)) : nullptr;

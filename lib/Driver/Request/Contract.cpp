@@ -2,6 +2,7 @@
 #include "Driver/Request/Contract.h"
 
 #include "CodeGen/Functions/Printer.h"
+#include "Driver/Request/Connection.h"
 #include "Transform/Contract/Boundary.h"
 #include "Transform/Orders/Derivative.h"
 
@@ -14,7 +15,8 @@ frontend::AdjointContract adjointContract() {
           [](const ir::Function &adjoint) {
             ir::Context context; // of what is only printed
             return codegen::printDeclaration(*transform::inUserTypes(context, adjoint));
-          }};
+          },
+          connectionText};
 }
 
 } // namespace adjoint::driver

@@ -19,6 +19,9 @@ namespace adjoint::frontend {
 struct AdjointContract {
   std::function<const ir::Function *(ir::Context &, const ir::Request &)> signature;
   std::function<std::string(const ir::Function &)> declaration;
+  /// What tells <adjoint/derivatives.h> that the function of that name, a constant, has this derivative. The derivative's
+  /// name may be that of several functions.
+  std::function<std::string(const ir::Request &, const std::string &primal, bool isOverloaded)> connection;
 };
 
 /// One adjoint that was asked for.
@@ -29,6 +32,8 @@ struct Target {
   const clang::TagDecl *marker = nullptr;
   /// Of what is made only if a derivative of another function calls it: how it does.
   std::string calledAs = {};
+  /// Stands behind the declaration of the derivative; empty: nothing does.
+  std::string connection = {};
   /// What the halves are called that other files may call; empty: none does.
   std::string halves = {};
 };
@@ -36,7 +41,7 @@ struct Target {
 /// A function that is annotated where it is declared: the adjoint is declared there too.
 struct DeclaredTarget {
   const clang::FunctionDecl *function;
-  std::string declaration;
+  std::string declaration; ///< with what stands behind it
 };
 
 /// A translation unit, parsed and lowered.

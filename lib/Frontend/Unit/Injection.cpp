@@ -5,6 +5,7 @@
 #include "Frontend/Clang/Markers.h"
 #include "Frontend/Clang/Namespaces.h"
 #include "Frontend/Facts/ClassFacts.h"
+#include "Frontend/Names/FunctionConstants.h"
 #include "Frontend/Names/HiddenNames.h"
 #include "Frontend/Requests/NamedFunction.h"
 #include "Frontend/Requests/Requests.h"
@@ -166,12 +167,48 @@ void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *funct
   if (!isExpected)
     compiler.getSema().addExternalSource(new AdjointsComeLater);
   isExpected = true;
-  std::string declaration = withHiddenNames(function, contract.declaration(*adjoint));
+  std::string declaration = contract.declaration(*adjoint);
+  connect(number, *request, function, declaration);
+  declaration = withHiddenNames(function, declaration);
   std::string text = inNamespacesOf(function->getDeclContext(), declaration, block) + "\n";
   clang::SourceManager &sources = compiler.getSourceManager();
   auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, BufferPrefix + image->name + ">");
   clang::FileID file = sources.createFileID(std::move(buffer), clang::SrcMgr::C_User, 0, 0, where);
   compiler.getPreprocessor().EnterSourceFile(file, nullptr, where);
+}
+
+// ------------------------------------------------- <adjoint/derivatives.h>
+
+namespace {
+/// The functions of the derivative's name in its scope.
+size_t countNamed(const ir::Request &request, const clang::FunctionDecl *function) {
+  const auto found = scopeOf(function)->lookup(&function->getASTContext().Idents.get(adjointName(request)));
+  return std::distance(found.begin(), found.end());
+}
+
+std::string connectionTo(const AdjointContract &contract, const ir::Request &request, const clang::FunctionDecl *function,
+                         bool isOverloaded) {
+  Names names(function->getASTContext());
+  names.standIn(function->getDeclContext());
+  const std::optional<std::string> primal = constantOf(names, function);
+  return primal ? contract.connection(request, *primal, isOverloaded) : "";
+}
+} // namespace
+
+/// Where the header has been included. Of several derivatives of one kind, it knows the first.
+void Injection::connect(unsigned number, const ir::Request &request, const clang::FunctionDecl *function,
+                        std::string &declaration) {
+  const bool isIncluded = compiler.getPreprocessor().isMacroDefined("ADJOINT_DERIVATIVES_H");
+  if (!isIncluded || !known.insert({function->getCanonicalDecl(), request.mode}).second)
+    return;
+  connected.insert(number);
+  declaration += connectionTo(contract, request, function, countNamed(request, function) > 0);
+}
+
+std::string Injection::connectionBehind(const PragmaTable::Annotated &entry, const ir::Request &request) const {
+  if (!connected.count(entry.pragma - pragmas.all().data()))
+    return "";
+  return connectionTo(contract, request, entry.function, countNamed(request, entry.function) > 1);
 }
 
 /// Anything else than a function, or a definition of the very function that has been declared.

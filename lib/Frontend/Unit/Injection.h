@@ -23,6 +23,8 @@ public:
   void afterDefinition(const clang::TagDecl *tag);
   /// What the user has declared that cannot stand beside the adjoint; null: nothing.
   const clang::NamedDecl *conflicting(const ir::Request &request, const clang::FunctionDecl *function) const;
+  /// What has been entered behind the declaration, for <adjoint/derivatives.h>; empty: nothing.
+  std::string connectionBehind(const PragmaTable::Annotated &entry, const ir::Request &request) const;
 
 private:
   void afterClass(const clang::TagDecl *tag);
@@ -31,6 +33,11 @@ private:
   void declareAdjoint(unsigned pragma, const clang::FunctionDecl *function, const clang::DeclContext *block,
                       clang::SourceLocation where);
 
+  void connect(unsigned pragma, const ir::Request &request, const clang::FunctionDecl *function, std::string &declaration);
+
+  /// Pragmas whose derivatives <adjoint/derivatives.h> knows, and of which functions it knows which.
+  std::set<unsigned> connected;
+  std::set<std::pair<const clang::FunctionDecl *, ir::Mode>> known;
   /// Markers behind member functions of the classes that are being defined.
   std::vector<std::pair<unsigned, const clang::TagDecl *>> inClasses;
   /// Member functions whose classes are complete, by pragma.

@@ -149,7 +149,11 @@ std::optional<Target> UnitReader::makeTarget(UnitLowering &unit, const PragmaTab
   const bool hasClauses = entry.pragma->wrt || entry.pragma->of || entry.pragma->value;
   const bool hasHalves = request->mode == ir::Mode::Reverse && !hasClauses && isSharedByFiles(entry.function) &&
                          pragmas.isAskedByHeader(entry.function);
-  Target target{std::move(*request), entry.function, entry.marker, "",
+  const bool isDeclaredBefore = llvm::any_of(pragmas.annotatedDeclarations(), [&](const PragmaTable::Annotated &other) {
+    return other.pragma == entry.pragma;
+  });
+  std::string connection = isDeclaredBefore ? "" : injection.connectionBehind(entry, *request);
+  Target target{std::move(*request), entry.function, entry.marker, "", std::move(connection),
                 hasHalves ? std::string(ir::namespaceOfHalves) + "::" + unit.names.stem(entry.function) : ""};
   return isNameFree(target, others) ? std::optional(std::move(target)) : std::nullopt;
 }
@@ -169,6 +173,7 @@ std::optional<DeclaredTarget> UnitReader::declareTarget(UnitLowering &unit, cons
     return std::nullopt;
   nameAfterUser(*request, entry.function, *entry.pragma);
   std::string declaration = contract.declaration(*contract.signature(*ir, *request));
+  declaration += injection.connectionBehind(entry, *request);
   return DeclaredTarget{entry.function, withHiddenNames(entry.function, declaration)};
 }
 
