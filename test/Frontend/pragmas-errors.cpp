@@ -8,7 +8,7 @@
 double f(double x) { return x * x; }
 
 //--- no directive
-#pragma adjoint // error: unknown directive '' in '#pragma adjoint'; expected reverse, tangent, derivative_of,...
+#pragma adjoint // error: unknown directive '' in '#pragma adjoint'; expected reverse, tangent,...
 double f(double x) { return x * x; }
 
 //--- a clause that does not exist
@@ -51,6 +51,22 @@ double f(double x) {
   y = x * x;
   return y;
 }
+
+//--- a name for several functions
+#pragma adjoint hessian name(h) // error: malformed '#pragma adjoint hessian': 'name' is no clause; expected wrt(...), of(...), value or function(...)
+double f(double x) { return x * x; }
+
+//--- a directive for several functions before none
+#pragma adjoint jacobian // error: '#pragma adjoint jacobian' must stand right before the definition of a function
+double a = 1.0;
+
+//--- a clause that is wrong for several functions
+#pragma adjoint jacobian wrt(y) // error: 'y' in wrt(...) names no parameter of 'f'
+double f(double x) { return x * x; }
+
+//--- several functions of one that is not found
+double f(double x) { return x * x; }
+#pragma adjoint jacobian function(g) // error: use of undeclared identifier 'g'
 
 //--- derivative_of without a function
 #pragma adjoint derivative_of // error: malformed '#pragma adjoint derivative_of': expected '(' and a list of names

@@ -54,7 +54,7 @@ cl::list<std::string> wrt("wrt", cl::desc("Independent parameters of --function"
                           cl::CommaSeparated, cl::cat(asking));
 cl::list<std::string> of("of", cl::desc("Dependent parameters of --function; 'return': its result"),
                          cl::value_desc("y"), cl::CommaSeparated, cl::cat(asking));
-cl::list<std::string> modes("mode", cl::desc("What to make of --function: reverse (the default), tangent, hessian_vector, or several of them"),
+cl::list<std::string> modes("mode", cl::desc("What to make of --function: reverse (the default), tangent, hessian_vector, jacobian, hessian, or several of them"),
                             cl::value_desc("reverse,tangent"), cl::CommaSeparated, cl::cat(asking));
 cl::opt<bool> value("value", cl::desc("The adjoint of --function returns its result"), cl::cat(asking));
 

@@ -51,6 +51,7 @@ public:
   std::string header();
 
 private:
+  bool isDeclaredByHeader(const clang::FunctionDecl *function) const;
   void insertIncludes(Edits &edits);
   void dropPragma(size_t offset, Edits &edits);
   size_t firstAdjoint() const;
@@ -118,6 +119,13 @@ std::string OutputWriter::source() {
   return edits.apply(text);
 }
 
+/// That the function's own header includes. The header of adjoints does not declare it.
+bool OutputWriter::isDeclaredByHeader(const clang::FunctionDecl *function) const {
+  return llvm::any_of(function->redecls(), [&](const clang::FunctionDecl *declaration) {
+    return !sources.isWrittenInMainFile(sources.getExpansionLoc(declaration->getLocation()));
+  });
+}
+
 std::string OutputWriter::header() {
   std::string guard = "ADJOINT_" + llvm::sys::path::filename(options.header).upper();
   for (char &c : guard)
@@ -134,7 +142,8 @@ std::string OutputWriter::header() {
     if (!function->isExternallyVisible())
       continue;
     collectRecords(sources, function, records);
-    declarations += "\n" + frontend::inNamespacesOf(function->getDeclContext(), adjoint.declaration);
+    const std::string connection = isDeclaredByHeader(function) ? connectionOf(adjoint) : "";
+    declarations += "\n" + frontend::inNamespacesOf(function->getDeclContext(), adjoint.declaration + connection);
   }
   for (const clang::RecordDecl *record : records)
     result += "\n" +

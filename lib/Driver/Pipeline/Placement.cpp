@@ -99,15 +99,15 @@ size_t offsetOfDefinitions(const frontend::LoweredUnit &unit, const GeneratedAdj
   return endOfUsed(MainFile(unit.ast.getSourceManager()), adjoint);
 }
 
+std::string connectionOf(const GeneratedAdjoint &adjoint) {
+  return frontend::withHiddenNames(adjoint.target->function, adjoint.target->connection);
+}
+
 std::string textAtFileScope(const GeneratedAdjoint &adjoint) {
   return adjoint.fileScope + inNamespacesOf(adjoint.target->function->getDeclContext(), adjoint.definitions);
 }
 
 namespace {
-/// What stands behind the first declaration of the derivative.
-std::string connectionOf(const GeneratedAdjoint &adjoint) {
-  return frontend::withHiddenNames(adjoint.target->function, adjoint.target->connection);
-}
 std::string definitionsAndConnection(const GeneratedAdjoint &adjoint) {
   const std::string connection = connectionOf(adjoint);
   return adjoint.definitions + (connection.empty() ? "" : "\n") + connection;

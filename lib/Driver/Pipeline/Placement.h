@@ -20,6 +20,9 @@ void place(const frontend::LoweredUnit &unit, const GeneratedAdjoint &adjoint, E
 /// Its definitions in their namespaces, behind what must stand outside of these.
 std::string textAtFileScope(const GeneratedAdjoint &adjoint);
 
+/// What tells <adjoint/derivatives.h> of it, behind its first declaration; empty: nothing.
+std::string connectionOf(const GeneratedAdjoint &adjoint);
+
 /// Inserts the declaration of an adjoint behind that of its function.
 void place(const frontend::LoweredUnit &unit, const frontend::DeclaredTarget &target, Edits &edits);
 

@@ -46,10 +46,13 @@ std::string pointerTypeOf(const ir::Request &request) {
   return llvm::join(words, " ");
 }
 
+/// On one line, if they are few.
 std::string rolesOf(const ir::Request &request) {
+  const size_t count = request.function->params.size();
+  const std::string comma = std::string(",") + (count > 3 ? codegen::commaMark() : ' ');
   std::string text;
-  for (unsigned i = 0; i < request.function->params.size(); ++i)
-    text += (i ? std::string(",") + codegen::commaMark() : "") + "adjoint::" + nameOf(transform::roleOf(request, i));
+  for (unsigned i = 0; i < count; ++i)
+    text += (i ? comma : "") + "adjoint::" + nameOf(transform::roleOf(request, i));
   return "adjoint::Roles<" + text + ">";
 }
 

@@ -6,8 +6,8 @@
 //     double f(const double *x, int n)
 //     void f_b(const double *x, double *x_b, int n, double result_b)
 //
-//     static_assert(adjoint::is_adjoint_of<f, f_b, adjoint::Roles<adjoint::Independent, adjoint::Passive>,
-//                                          adjoint::Dependent>);
+//     static_assert(adjoint::is_adjoint_of<f, f_b,
+//                   adjoint::Roles<adjoint::Independent, adjoint::Passive>, adjoint::Dependent>);
 
 #ifndef ADJOINT_DRIVER_REQUEST_CONNECTION_H
 #define ADJOINT_DRIVER_REQUEST_CONNECTION_H

@@ -150,7 +150,7 @@ bool hasTypes(const clang::FunctionDecl *function, const clang::TypedefDecl *typ
 
 } // namespace
 
-void enterNamed(clang::Preprocessor &preprocessor, unsigned pragma, clang::SourceLocation where,
+void enterNamed(clang::Preprocessor &preprocessor, unsigned pragma, unsigned endOfPragmas, clang::SourceLocation where,
                 const std::vector<clang::Token> &clause) {
   const clang::Token *begin = clause.data(), *end = begin + clause.size(), *types = typesIn(clause);
   Tokens tokens(preprocessor, where);
@@ -160,22 +160,23 @@ void enterNamed(clang::Preprocessor &preprocessor, unsigned pragma, clang::Sourc
   tokens.copy(begin, types).add(tok::r_paren).add(tok::semi);
   if (types != end)
     tokens.keyword("typedef").keyword("void").name(nameOfTypes(preprocessor, pragma)).copy(types, end).add(tok::semi);
-  appendMarker(preprocessor, pragma, where, tokens.all);
+  for (unsigned number = pragma; number != endOfPragmas; ++number)
+    appendMarker(preprocessor, number, where, tokens.all);
   auto owned = std::make_unique<clang::Token[]>(tokens.all.size());
   std::copy(tokens.all.begin(), tokens.all.end(), owned.get());
   preprocessor.EnterTokenStream(std::move(owned), tokens.all.size(), /*DisableMacroExpansion=*/false,
                                 /*IsReinject=*/false);
 }
 
-const clang::FunctionDecl *namedFunction(clang::Sema &sema, unsigned number, const Pragma &pragma,
-                                         const clang::TagDecl *marker, DiagnosticSink &sink) {
+const clang::FunctionDecl *namedFunction(clang::Sema &sema, const Pragma &pragma, const clang::TagDecl *marker,
+                                         DiagnosticSink &sink) {
   auto report = [&](DiagId id) {
     sink.report(id, locationOf(pragma.where), {pragma.function});
     return nullptr;
   };
   const clang::Preprocessor &preprocessor = sema.getPreprocessor();
-  const clang::Expr *name = nameIn(declaredBefore<clang::VarTemplateDecl>(marker, nameOfName(preprocessor, number)));
-  const auto *types = declaredBefore<clang::TypedefDecl>(marker, nameOfTypes(preprocessor, number));
+  const clang::Expr *name = nameIn(declaredBefore<clang::VarTemplateDecl>(marker, nameOfName(preprocessor, pragma.first)));
+  const auto *types = declaredBefore<clang::TypedefDecl>(marker, nameOfTypes(preprocessor, pragma.first));
   if (!name && sema.getDiagnostics().hasErrorOccurred())
     return nullptr;
   std::vector<const clang::FunctionDecl *> found;

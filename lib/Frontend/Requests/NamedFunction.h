@@ -25,13 +25,14 @@ class Sema;
 
 namespace adjoint::frontend {
 
-/// Enters the tokens for a pragma. `clause` is what stands in the parentheses of function(...).
-void enterNamed(clang::Preprocessor &preprocessor, unsigned pragma, clang::SourceLocation where,
+/// Enters the tokens for what one directive asks for, the pragmas of these numbers. `clause` is what stands in
+/// the parentheses of function(...).
+void enterNamed(clang::Preprocessor &preprocessor, unsigned pragma, unsigned endOfPragmas, clang::SourceLocation where,
                 const std::vector<clang::Token> &clause);
 
 /// The function, with a body; null after an error was reported, by Clang or here.
-const clang::FunctionDecl *namedFunction(clang::Sema &sema, unsigned number, const Pragma &pragma,
-                                         const clang::TagDecl *marker, DiagnosticSink &sink);
+const clang::FunctionDecl *namedFunction(clang::Sema &sema, const Pragma &pragma, const clang::TagDecl *marker,
+                                         DiagnosticSink &sink);
 
 } // namespace adjoint::frontend
 

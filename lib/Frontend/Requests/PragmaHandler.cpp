@@ -93,16 +93,14 @@ void PragmaHandler::HandlePragma(clang::Preprocessor &preprocessor, clang::Pragm
   named.clear();
   if (!parse(preprocessor, pragma))
     return;
-  const unsigned first = table.all().size();
+  const unsigned first = pragma.first = table.all().size();
   for (PragmaKind kind : kindsOf(pragma.directive)) {
     pragma.kind = kind;
     pragma.value &= kind != PragmaKind::Tangent; // which has it always
     table.add(pragma);
   }
-  const unsigned end = table.all().size();
   if (!named.empty())
-    for (unsigned number = end; number-- > first;) // what is entered last is read first
-      enterNamed(preprocessor, number, pragma.where, named);
+    enterNamed(preprocessor, first, table.all().size(), pragma.where, named);
   else if (isRequest(pragma.kind))
     reenter(preprocessor, first);
 }

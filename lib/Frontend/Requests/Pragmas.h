@@ -46,7 +46,8 @@ struct Pragma {
   std::string name; ///< name(...), or the function of derivative_of(...) or tangent_of(...)
   std::string function; ///< function(...) as written; empty: the pragma stands before the definition
   std::optional<CheckpointPragma> checkpoint;
-  std::string directive; ///< as written: `jacobian` becomes a Tangent and a Reverse
+  std::string directive; ///< as written: `jacobian` becomes a Reverse and a Tangent
+  unsigned first = 0;    ///< the number of the first of those
 };
 
 class PragmaTable {
@@ -67,6 +68,8 @@ public:
   void addNamed(unsigned pragma, const clang::FunctionDecl *function, const clang::TagDecl *marker) {
     named[pragma] = {function, marker};
   }
+  /// Has it been found?
+  bool isNamed(unsigned pragma) const { return named.count(pragma) != 0; }
   /// Attaches every pragma. False after an error was reported.
   bool attach(const clang::ASTContext &ast, DiagnosticSink &sink);
   /// Finds the functions that hand-written adjoints and tangents belong to, and those that other files define. False

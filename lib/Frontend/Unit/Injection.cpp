@@ -98,8 +98,10 @@ void Injection::afterDefinition(const clang::TagDecl *tag) {
 }
 
 void Injection::afterNaming(unsigned number, const clang::TagDecl *marker) {
-  if (const clang::FunctionDecl *function =
-          namedFunction(compiler.getSema(), number, pragmas.all()[number], marker, sink)) {
+  const Pragma &pragma = pragmas.all()[number];
+  if (number != pragma.first && !pragmas.isNamed(pragma.first)) // which has been reported
+    return;
+  if (const clang::FunctionDecl *function = namedFunction(compiler.getSema(), pragma, marker, sink)) {
     pragmas.addNamed(number, function, marker);
     declareAdjoint(number, function, marker->getLexicalDeclContext(), marker->getLocation());
   }
