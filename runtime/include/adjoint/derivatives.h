@@ -26,6 +26,7 @@
 //     derivatives/arguments.h   arguments, and what stands behind them: adjoints, tangents
 //     derivatives/calls.h       calls of a function and its derivatives
 //     derivatives/sweeps.h      gradient, value_and_gradient, jvp, vjp, hessian_vector
+//     derivatives/maps.h        derivatives at a point as linear maps
 //     derivatives/matrices.h    jacobian, hessian
 #ifndef ADJOINT_DERIVATIVES_H
 #define ADJOINT_DERIVATIVES_H
