@@ -4,6 +4,9 @@
 include(CMakePackageConfigHelpers)
 
 add_library(Adjoint::runtime ALIAS adjoint-runtime)
+if(TARGET adjoint-sparse)
+  add_library(Adjoint::sparse ALIAS adjoint-sparse)
+endif()
 add_library(Adjoint::plugin ALIAS adjoint-plugin)
 add_executable(Adjoint::adjoint-gen ALIAS adjoint-gen)
 set(ADJOINT_CLANG_VERSION ${LLVM_VERSION_MAJOR})

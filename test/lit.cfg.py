@@ -83,6 +83,11 @@ if modules:
                              ("%python-path", os.pathsep.join([config.llvm_tools_dir, os.path.dirname(tool), os.path.dirname(modules[0]),
                                                                os.environ["PATH"]]))]
 
+# What colours sparse matrices is built where there is ColPack.
+if os.path.exists(os.path.join(binary, "lib", "libadjoint-sparse.so")):
+    config.available_features.add("colpack")
+    config.substitutions.append(("%sparse-flags", "-ladjoint-sparse"))
+
 # python3 is the interpreter that runs lit, not a script that looks for one.
 config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, os.path.dirname(tool), os.path.dirname(sys.executable), os.environ["PATH"]])
 config.environment["ADJOINT_GEN"] = tool
