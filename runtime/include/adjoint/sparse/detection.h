@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <numeric>
 
 namespace adjoint::derivatives {
 
@@ -74,12 +75,21 @@ private:
     if (askRow)
       askLongRows();
     const std::size_t count = (columnCount + size - 1) / size;
-    const std::vector<int> colours = colourColumns(Pattern(count, blocks));
+    const std::vector<int> colours = coloursOfBlocks(count);
     const int last = colours.empty() ? -1 : *std::max_element(colours.begin(), colours.end());
     std::vector<std::vector<int>> kept(rowCount);
     for (int colour = 0; colour <= last; ++colour)
       keepOfColour(colour, colours, size, kept);
     blocks = std::move(kept);
+  }
+
+  /// Neighbours mostly depend on the same blocks: one of them will do.
+  std::vector<int> coloursOfBlocks(std::size_t count) const {
+    std::vector<std::vector<int>> different;
+    for (const std::vector<int> &row : blocks)
+      if (different.empty() || different.back() != row)
+        different.push_back(row);
+    return colourColumns(Pattern(count, std::move(different)));
   }
 
   void keepOfColour(int colour, const std::vector<int> &colours, std::size_t size, std::vector<std::vector<int>> &kept) {
@@ -95,14 +105,10 @@ private:
 
   /// As many of the longest rows as it pays to ask: the longest that is left is a bound of the number of colours.
   void askLongRows() {
-    std::vector<std::size_t> order;
-    for (std::size_t row = 0; row < rowCount; ++row)
-      if (!isAnswered[row])
-        order.push_back(row);
-    std::sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
-      return blocks[a].size() != blocks[b].size() ? blocks[a].size() > blocks[b].size() : a < b;
-    });
-    std::size_t asked = 0, best = order.empty() ? 0 : blocks[order.front()].size();
+    const std::vector<std::size_t> order = longRows();
+    if (order.empty())
+      return;
+    std::size_t asked = 0, best = blocks[order.front()].size();
     for (std::size_t k = 0; k < order.size() && k < best; ++k) {
       const std::size_t left = k + 1 < order.size() ? blocks[order[k + 1]].size() : 0;
       if (2 * (k + 1) + left < best) { // a row that is asked costs as much as a colour, and is asked once
@@ -115,6 +121,23 @@ private:
       isAnswered[order[k]] = 1;
       blocks[order[k]].clear();
     }
+  }
+
+  /// All rows, the longest first; empty where too many are as long for it to pay.
+  std::vector<std::size_t> longRows() const {
+    std::size_t longest = 0, count = 0;
+    for (const std::vector<int> &row : blocks)
+      longest = std::max(longest, row.size());
+    for (const std::vector<int> &row : blocks)
+      count += row.size() + 2 >= longest;
+    if (longest < 4 || 2 * count >= longest)
+      return {};
+    std::vector<std::size_t> order(rowCount);
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
+      return blocks[a].size() != blocks[b].size() ? blocks[a].size() > blocks[b].size() : a < b;
+    });
+    return order;
   }
 
   const std::size_t rowCount, columnCount;
