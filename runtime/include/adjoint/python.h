@@ -9,6 +9,7 @@
 //     python/lengths.h      how many elements pointers lead to
 //     python/arguments.h    all arguments of a call
 //     python/methods.h      the methods of a function
+//     python/matrices.h     whole Jacobians and Hessians
 //     python/module.h       the module
 #ifndef ADJOINT_PYTHON_H
 #define ADJOINT_PYTHON_H

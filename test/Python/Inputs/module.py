@@ -129,6 +129,27 @@ by_k = np.array([2 * x[i] * x[(i + 1) % 4] + x[i - 1] ** 2 for i in range(4)])
 assert np.allclose(product[0], hessian @ direction + by_k) and np.isclose(product[1], by_k @ direction)
 assert not hasattr(m.cubic, "jvp") and not hasattr(m.cubic, "vjp")
 
+# Whole matrices
+blocks = m.cubic.hessian(x, 2.0)
+assert np.allclose(blocks[0][0], hessian) and np.allclose(blocks[0][1], by_k) and np.allclose(blocks[1][0], by_k)
+assert isinstance(blocks[1][1], float) and blocks[1][1] == 0.0
+assert not hasattr(m.cubic, "jacobian") and not hasattr(m.energy, "hessian")
+for by, expected in zip(m.energy.jacobian(x, 3.0), m.energy.gradient(x, 3.0)):
+    assert np.allclose(by, expected)
+by_x, by_factor = m.scaled.jacobian(x, 2.0, np.zeros(4))
+assert np.allclose(by_x, np.diag(4 * x)) and np.allclose(by_factor, x * x)
+assert np.allclose(m.squared.jacobian(x), np.diag(2 * x))
+assert np.allclose(m.squared.jacobian(x.reshape(2, 2)), np.diag(2 * x).reshape(2, 2, 2, 2))
+grown = m.grown.jacobian(x, 0.25)
+for j in range(4):
+    unit = np.eye(4)[j]
+    assert np.allclose(grown[0][..., j], m.grown.jvp((x, 0.25), (unit, 0.0))[1])
+try:
+    m.potential.jacobian(m.Body(mass=3.0, charges=[1.0, 2.0]), np.ones(3))
+    assert False
+except TypeError as error:
+    assert str(error).startswith("potential.jacobian: body is an object; leave it out of wrt(...)"), error
+
 # Shapes and places
 assert m.energy.gradient(x.reshape(2, 2), 3.0)[0].shape == (2, 2)
 assert m.inertia.gradient(np.ones((2, 3)), np.ones(2, np.float32))[1].dtype == np.float32

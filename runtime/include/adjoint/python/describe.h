@@ -11,7 +11,7 @@
 #ifndef ADJOINT_PYTHON_DESCRIBE_H
 #define ADJOINT_PYTHON_DESCRIBE_H
 
-#include <adjoint/python/methods.h>
+#include <adjoint/python/matrices.h>
 
 namespace adjoint::python {
 

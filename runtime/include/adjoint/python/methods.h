@@ -275,7 +275,6 @@ struct Hvp {
   }
 };
 
-using MethodsOfArguments = List<Gradient, ValueAndGradient>;
 using MethodsBeside = List<Jvp, Vjp, Hvp>;
 
 } // namespace adjoint::python
