@@ -56,7 +56,7 @@
 // CLAUSE: error: --wrt, --of and --value belong to --function; in the source, write '#pragma adjoint reverse wrt(...)'
 // CLAUSE-NOT: error:
 // MODE: error: --mode belongs to --function and --python; in the source, write '#pragma adjoint tangent'
-// FORWARD: error: no mode 'forward'; there are reverse, tangent and hessian_vector
+// FORWARD: error: no mode 'forward'; there are reverse, tangent, hessian_vector, jacobian and hessian
 
 double declared(double x);
 

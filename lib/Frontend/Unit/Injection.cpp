@@ -182,6 +182,14 @@ void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *funct
 // ------------------------------------------------- <adjoint/derivatives.h>
 
 namespace {
+/// Has it been read, be it from a file that was preprocessed before?
+bool includesHeader(const clang::ASTContext &ast) {
+  for (const clang::NamedDecl *decl : ast.getTranslationUnitDecl()->lookup(&ast.Idents.get("adjoint")))
+    if (const auto *space = dyn_cast<clang::NamespaceDecl>(decl))
+      return !space->lookup(&ast.Idents.get("is_adjoint_of")).empty();
+  return false;
+}
+
 /// The functions of the derivative's name in its scope.
 size_t countNamed(const ir::Request &request, const clang::FunctionDecl *function) {
   const auto found = scopeOf(function)->lookup(&function->getASTContext().Idents.get(adjointName(request)));
@@ -200,8 +208,7 @@ std::string connectionTo(const AdjointContract &contract, const ir::Request &req
 /// Where the header has been included. Of several derivatives of one kind, it knows the first.
 void Injection::connect(unsigned number, const ir::Request &request, const clang::FunctionDecl *function,
                         std::string &declaration) {
-  const bool isIncluded = compiler.getPreprocessor().isMacroDefined("ADJOINT_DERIVATIVES_H");
-  if (!isIncluded || !known.insert({function->getCanonicalDecl(), request.mode}).second)
+  if (!includesHeader(function->getASTContext()) || !known.insert({function->getCanonicalDecl(), request.mode}).second)
     return;
   connected.insert(number);
   declaration += connectionTo(contract, request, function, countNamed(request, function) > 0);

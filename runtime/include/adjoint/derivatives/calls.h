@@ -180,8 +180,17 @@ private:
 };
 
 template <class D> using ParametersOf = typename Signature<decltype(plain(D::primal))>::Parameters;
+/// Nothing is written through a span of constants.
+template <class P, Role R>
+constexpr Role roleOf = R == Both && formOf<P>() == Form::Array && !isWritable<P>() ? Independent : R;
+template <class Parameters, class ParameterRoles> struct KnownRoles;
+template <class... P, Role... R> struct KnownRoles<List<P...>, Roles<R...>> {
+  using Type = Roles<roleOf<P, R>...>;
+};
+
 template <class D, class... A>
-using Call = CallOf<D, ParametersOf<D>, typename D::Parameters, std::make_index_sequence<sizeof...(A)>, A...>;
+using Call = CallOf<D, ParametersOf<D>, typename KnownRoles<ParametersOf<D>, typename D::Parameters>::Type,
+                    std::make_index_sequence<sizeof...(A)>, A...>;
 
 template <class D> using ReturnsOf = typename Signature<decltype(plain(D::primal))>::Returns;
 template <class D> constexpr bool returnsNumber =
