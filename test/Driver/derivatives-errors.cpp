@@ -35,6 +35,9 @@ struct Pair {
 #pragma adjoint reverse
 double product(const Pair &p) { return p.first * p.second; }
 
+#pragma adjoint reverse
+double first(const std::vector<double> &x) { return x[0] * x[0]; }
+
 struct Line {
   double slope;
 
@@ -68,6 +71,8 @@ double extent(const double *x, int n) { return adjoint::gradient<sum>(x, n)[0]; 
 // CHECK-DAG: error: static assertion failed{{.*}}: <adjoint/derivatives.h>: how many numbers does this pointer lead to? Give a vector, an array, or adjoint::array(pointer, size)
 double noResult(double x) { return adjoint::gradient<square>(adjoint::array(&x, 1), adjoint::array(&x, 1))[0]; }
 // CHECK-DAG: error: static assertion failed{{.*}}: the function returns no floating-point number that is a dependent: use adjoint::vjp, jvp or jacobian
+double otherType(const float *x) { return adjoint::gradient<first>(std::vector<float>(x, x + 2)).at(0); }
+// CHECK-DAG: error: static assertion failed{{.*}}: <adjoint/derivatives.h>: give an object of the type that the parameter has
 double object(const Pair &p) { return adjoint::gradient<product>(p).first; }
 // CHECK-DAG: error: static assertion failed{{.*}}: <adjoint/derivatives.h>: of a parameter of this type no adjoint or tangent can be made here. Specialise adjoint::Numbers for its class, leave the parameter out by wrt and of, or call the generated function
 #endif

@@ -197,7 +197,9 @@ void checkProducts() {
   for (std::size_t i = 0; i < 5; ++i)
     for (std::size_t j = 0; j < 9; ++j)
       expected[i] += J(i, j) * d[j];
-  auto forward = adjoint::jvp<stencil>(x, 1.3, y, 4);
+  double k = 0.0;
+  auto forward = adjoint::jvp<stencil>(x, k, y, 4);
+  k = 1.3; // which is read in the call
   for (int repeat = 0; repeat < 2; ++repeat) {
     const auto [result_d, out_d] = forward(x_d, 0.8, y_d);
     Vector got{result_d};
@@ -357,6 +359,9 @@ void checkErrors() {
   const Vector x{1, 2, 3}, y(3);
   expectThrown<std::invalid_argument>("direction of another size", [&] { adjoint::jvp<stencil>(x, 1.3, y, 3)(Vector{1}, 0, y); });
   expectThrown<std::invalid_argument>("seed of another size", [&] { adjoint::vjp<stencil>(x, 1.3, y, 3)(1.0, Vector{1}); });
+  double one[4] = {1, 2, 3, 4};
+  const auto front = adjoint::array(&one[0], 3), back = adjoint::array(&one[1], 3);
+  expectThrown<std::invalid_argument>("what is written overlaps", [&] { adjoint::jacobian<stencil>(front, 1.3, back, 3); });
   expectThrown<std::invalid_argument>("direction of objects", [&] { adjoint::jvp<running>(x, 1.3)(Vector{1}, 0); });
 }
 

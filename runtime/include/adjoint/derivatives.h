@@ -17,9 +17,9 @@
 //     adjoint::Matrix<double> J = adjoint::jacobian<energy>(x, n, k);
 //     adjoint::Matrix<double> H = adjoint::hessian<energy>(x, n, k);
 //
-// They call energy_b, energy_d and energy_bd, which a request makes, and a comment in generated code connects with
-// energy: static_assert(adjoint::is_adjoint_of<energy, energy_b, ...>). It stands there if this header is included above
-// the request. C++17 or later; with less, call energy_b itself.
+// They call energy_b, energy_d and energy_bd. Which function these belong to is said in generated code,
+// static_assert(adjoint::is_adjoint_of<energy, energy_b, ...>), if this header is included above the request. C++17 or
+// later; with less, call energy_b itself.
 //
 //     derivatives/known.h       which function is the derivative of which
 //     derivatives/numbers.h     which numbers objects hold: Numbers<T>, array(pointer, size)

@@ -14,12 +14,14 @@
 //     all else                                                   is handed on, and has no shadow
 //
 // Where the function may write to a parameter that has a shadow, it is handed a copy: the caller's object stays as it is.
+// So it may not overlap another argument that has a shadow.
 #ifndef ADJOINT_DERIVATIVES_ARGUMENTS_H
 #define ADJOINT_DERIVATIVES_ARGUMENTS_H
 
 #include <adjoint/derivatives/numbers.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <stdexcept>
@@ -80,6 +82,17 @@ template <class A>
 constexpr bool hasExtent<A, std::void_t<decltype(std::data(std::declval<A &>())), decltype(std::size(std::declval<A &>()))>> =
     true;
 
+/// What an argument leads to.
+struct Memory {
+  const void *begin, *end;
+
+  template <class T> static Memory of(const T *first, std::size_t count) { return {first, first + count}; }
+  bool overlaps(const Memory &other) const {
+    const std::less<const void *> isBefore;
+    return isBefore(begin, other.end) && isBefore(other.begin, end);
+  }
+};
+
 /// What has no shadow is handed on; an array for a pointer, too.
 template <class P, class A, Form = formOf<P>()> class HandedOn {
 public:
@@ -102,13 +115,14 @@ template <class P, class A, Form = formOf<P>()> class Argument;
 
 template <class P, class A> class Argument<P, A, Form::Number> {
 public:
-  explicit Argument(A &given) : given(static_cast<Plain<P>>(given)), number(this->given) {}
+  explicit Argument(A &given) : given(given) { renew(); }
   Plain<P> &primal() { return number; }
-  void renew() { number = given; }
+  void renew() { number = static_cast<Plain<P>>(given); }
   std::size_t size() const { return 1; }
+  Memory memory() const { return Memory::of(&given, 1); }
 
 private:
-  const Plain<P> given;
+  A &given;
   Plain<P> number;
 };
 
@@ -130,6 +144,7 @@ public:
       copy.assign(std::data(given), std::data(given) + size());
   }
   std::size_t size() const { return std::size(given); }
+  Memory memory() const { return Memory::of(std::data(given), size()); }
 
 private:
   Element<P> *numbers() {
@@ -145,7 +160,8 @@ private:
 
 template <class P, class A> class Argument<P, A, Form::Object> {
   using T = Plain<P>;
-  static constexpr bool isConverted = !std::is_same_v<std::remove_const_t<A>, T>;
+  static_assert(std::is_same_v<std::remove_const_t<A>, T>,
+                "<adjoint/derivatives.h>: give an object of the type that the parameter has");
 
 public:
   explicit Argument(A &given) : given(given) { renew(); }
@@ -163,9 +179,15 @@ public:
   }
   const T &object() const { return given; }
   std::size_t size() const { return countNumbers(object()); }
+  Memory memory() const {
+    if constexpr (isVector<T>)
+      return Memory::of(given.data(), given.size());
+    else
+      return Memory::of(&given, 1);
+  }
 
 private:
-  std::conditional_t<isConverted, const T, const T &> given;
+  const T &given;
   std::conditional_t<isWritable<P>(), std::optional<T>, std::nullptr_t> copy{};
 };
 

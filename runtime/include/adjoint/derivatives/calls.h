@@ -75,7 +75,10 @@ public:
   using Shadows = std::tuple<typename Place<P, A, R != Passive>::ShadowType...>;
   static constexpr bool writesAny = (false || ... || (R != Passive && isWritable<P>()));
 
-  explicit CallOf(A &...given) : arguments(given...) {}
+  explicit CallOf(A &...given) : arguments(given...) {
+    if constexpr (writesAny)
+      keepApart();
+  }
   CallOf(const CallOf &) = delete;
 
   /// Before the function, or a derivative of it, runs again.
@@ -120,6 +123,22 @@ public:
   void copy(const Shadows &from, Shadows &to) { (copyOne<I, R>(from, to), ...); }
 
 private:
+  /// What is written is a copy: for another argument that leads there, nothing would be.
+  void keepApart() const {
+    (expectApart<I, R != Passive && isWritable<P>()>(), ...);
+  }
+  template <std::size_t K, bool IsWritten> void expectApart() const {
+    if constexpr (IsWritten)
+      if ((overlap<K, I, R>() || ...))
+        throw std::invalid_argument("<adjoint/derivatives.h>: an argument that is written to overlaps another one");
+  }
+  template <std::size_t K, std::size_t L, Role Q> bool overlap() const {
+    if constexpr (K == L || Q == Passive)
+      return false;
+    else
+      return std::get<K>(arguments).memory().overlaps(std::get<L>(arguments).memory());
+  }
+
   template <std::size_t K, Role Q, class... S> auto with(S &...shadows) {
     if constexpr (Q != Passive)
       return pack(std::get<K>(arguments).primal(), std::get<K>(shadows).passed()...);

@@ -11,8 +11,8 @@
 //     hessian_vector<f>(x, k)(x_d, k_d)        the derivative of the gradient along a direction
 //
 // Arguments stay as they are: what f writes to through a parameter with a derivative is a copy. Tangents, seeds and
-// directions have the type and the shape of what they belong to; otherwise std::invalid_argument is thrown. What f
-// throws, they throw.
+// directions have the type and the shape of what they belong to, and what f writes to overlaps no other argument;
+// otherwise std::invalid_argument is thrown. What f throws, they throw.
 //
 // jvp, vjp and hessian_vector give an object that is called, any number of times and by one thread, while the arguments
 // live. It reads them in each call, and keeps its memory from call to call.
