@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A soap film in a bent frame: of all surfaces over a square with a given boundary, the one with the least area. Newton's
-// method, whose linear systems are solved by conjugate gradients, takes fourteen steps, the last of them quadratic: the
-// Hessian is exact, and sparse.
-// Beside it, descent along the gradient.
+// A soap film in a bent frame: of all surfaces over a square with a given boundary, the one with the least area.
+// Newton's method, whose linear systems are solved by conjugate gradients, takes fourteen steps, the last of them
+// quadratic: the Hessian is exact, and sparse. Beside it, descent along the gradient.
 
 #include <adjoint/sparse.h>
 
@@ -83,7 +82,8 @@ int main() {
 
   Vector x(n * n);
   const adjoint::SparseHessian<area> hessian(x, border, n);
-  std::printf("Hessian: %zu of %d numbers, %zu colours\n", hessian.pattern().size(), n * n * n * n, hessian.colourCount());
+  std::printf("Hessian: %zu of %d numbers, %zu colours\n", hessian.pattern().size(), n * n * n * n,
+              hessian.colourCount());
   for (int step = 0; step < 20; ++step) {
     auto [value, gradient] = adjoint::value_and_gradient<area>(x, border, n);
     const double norm = std::sqrt(dot(gradient, gradient));

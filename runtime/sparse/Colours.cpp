@@ -39,8 +39,8 @@ std::vector<int> colourColumns(const Pattern &pattern) {
   if (pattern.size() == 0)
     return colours;
   Rows rows(pattern);
-  ColPack::BipartiteGraphPartialColoringInterface graph(SRC_MEM_ADOLC, rows.data(), static_cast<int>(pattern.rowCount()),
-                                                        static_cast<int>(pattern.columnCount()));
+  ColPack::BipartiteGraphPartialColoringInterface graph(
+      SRC_MEM_ADOLC, rows.data(), static_cast<int>(pattern.rowCount()), static_cast<int>(pattern.columnCount()));
   graph.PartialDistanceTwoColoring("SMALLEST_LAST", "COLUMN_PARTIAL_DISTANCE_TWO");
   graph.GetRightVertexColors(colours);
   return colours;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Connection: what stands behind the declaration of a derivative, so that the templates of <adjoint/derivatives.h> find it
-// by its function.
+// Connection: what stands behind the declaration of a derivative, so that the templates of <adjoint/derivatives.h> find
+// it by its function.
 //
 //     double f(const double *x, int n)
 //     void f_b(const double *x, double *x_b, int n, double result_b)

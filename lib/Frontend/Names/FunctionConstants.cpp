@@ -46,7 +46,8 @@ std::optional<std::string> constantOf(const Names &names, const clang::FunctionD
   const std::string name = (hasObject ? "&" : "") + names.of(function);
   if (!names.isOverloaded(function))
     return name;
-  return "static_cast<" + pointerType(function, hasObject ? names.of(method->getParent()) + "::" : "") + ">(" + name + ")";
+  return "static_cast<" + pointerType(function, hasObject ? names.of(method->getParent()) + "::" : "") + ">(" + name +
+         ")";
 }
 
 } // namespace adjoint::frontend

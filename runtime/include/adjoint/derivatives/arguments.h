@@ -5,16 +5,14 @@
 //     Argument<P, A>   what is given, an A, for a parameter of type P, as the function takes it
 //     Shadow<P, A>     the adjoint or tangent that goes with it, of the same shape
 //
-//     parameter                                                  given                                     shadow
-//     double, float, by value or reference                       a number                                  a number
-//     double *, const double *, std::span                        what has data() and size(): a vector,     std::vector, or
-//                                                                 std::array, double[3], array(x, n)        std::array
-//     std::vector<double>, std::array<double, 3>, any class      an object of the class                    another
-//       with Numbers, by value or reference
-//     all else                                                   is handed on, and has no shadow
+//     parameter                                 given                                        shadow
+//     double, by value or reference             a number                                     a number
+//     double *, const double *, std::span       what has data() and size(), also double[3]   a vector or std::array
+//     a class with Numbers, such as a vector    an object of the class                       another
+//     all else                                  is handed on                                 none
 //
-// Where the function may write to a parameter that has a shadow, it is handed a copy: the caller's object stays as it is.
-// So it may not overlap another argument that has a shadow.
+// Where the function may write to a parameter that has a shadow, it is handed a copy: the caller's object stays as it
+// is. So it may not overlap another argument that has a shadow.
 #ifndef ADJOINT_DERIVATIVES_ARGUMENTS_H
 #define ADJOINT_DERIVATIVES_ARGUMENTS_H
 
@@ -42,12 +40,8 @@ template <class E> constexpr bool isSpan<std::span<E>> = true;
 #endif
 
 /// What an array parameter leads to, with its const; void: it is none.
-template <class T> struct ElementOf {
-  using Type = void;
-};
-template <class E> struct ElementOf<E *> {
-  using Type = std::conditional_t<std::is_floating_point_v<E>, E, void>;
-};
+template <class T> struct ElementOf { using Type = void; };
+template <class E> struct ElementOf<E *> { using Type = std::conditional_t<std::is_floating_point_v<E>, E, void>; };
 #if __cplusplus >= 202002L
 template <class E> struct ElementOf<std::span<E>> {
   using Type = std::conditional_t<std::is_floating_point_v<std::remove_const_t<E>>, E, void>;
@@ -79,8 +73,9 @@ template <class P> constexpr bool isWritable() {
 
 template <class A, class = void> constexpr bool hasExtent = false;
 template <class A>
-constexpr bool hasExtent<A, std::void_t<decltype(std::data(std::declval<A &>())), decltype(std::size(std::declval<A &>()))>> =
-    true;
+constexpr bool
+    hasExtent<A, std::void_t<decltype(std::data(std::declval<A &>())), decltype(std::size(std::declval<A &>()))>> =
+        true;
 
 /// What an argument leads to.
 struct Memory {
@@ -194,15 +189,9 @@ private:
 // --------------------------------------------------------------- shadows
 
 /// The array that the derivatives by an array A are given in.
-template <class A, class E> struct ArrayLike {
-  using Type = std::vector<E>;
-};
-template <class E, std::size_t N> struct ArrayLike<std::array<E, N>, E> {
-  using Type = std::array<E, N>;
-};
-template <class E, std::size_t N> struct ArrayLike<E[N], E> {
-  using Type = std::array<E, N>;
-};
+template <class A, class E> struct ArrayLike { using Type = std::vector<E>; };
+template <class E, std::size_t N> struct ArrayLike<std::array<E, N>, E> { using Type = std::array<E, N>; };
+template <class E, std::size_t N> struct ArrayLike<E[N], E> { using Type = std::array<E, N>; };
 
 [[noreturn]] inline void throwOtherShape(const char *caller) {
   throw std::invalid_argument(std::string(caller) + ": a direction or seed has another size than what it belongs to");

@@ -43,9 +43,10 @@ template <class P, class A> struct Place<P, A, false> {
   using ShadowType = std::nullptr_t;
 };
 template <class P, class A> struct Place<P, A, true> {
-  static_assert(formOf<P>() != Form::Other,
-                "<adjoint/derivatives.h>: of a parameter of this type no adjoint or tangent can be made here. Specialise "
-                "adjoint::Numbers for its class, leave the parameter out by wrt and of, or call the generated function");
+  static_assert(
+      formOf<P>() != Form::Other,
+      "<adjoint/derivatives.h>: of a parameter of this type no adjoint or tangent can be made here. Specialise "
+      "adjoint::Numbers for its class, leave the parameter out by wrt and of, or call the generated function");
   using ArgumentType = Argument<P, A>;
   using ShadowType = Shadow<P, A>;
 };
@@ -124,9 +125,7 @@ public:
 
 private:
   /// What is written is a copy: for another argument that leads there, nothing would be.
-  void keepApart() const {
-    (expectApart<I, R != Passive && isWritable<P>()>(), ...);
-  }
+  void keepApart() const { (expectApart < I, R != Passive && isWritable<P>() > (), ...); }
   template <std::size_t K, bool IsWritten> void expectApart() const {
     if constexpr (IsWritten)
       if ((overlap<K, I, R>() || ...))
@@ -201,27 +200,26 @@ private:
 template <class D> using ParametersOf = typename Signature<decltype(plain(D::primal))>::Parameters;
 /// Nothing is written through a span of constants.
 template <class P, Role R>
-constexpr Role roleOf = R == Both && formOf<P>() == Form::Array && !isWritable<P>() ? Independent : R;
+constexpr Role roleOf = R == Both &&formOf<P>() == Form::Array && !isWritable<P>() ? Independent : R;
 template <class Parameters, class ParameterRoles> struct KnownRoles;
-template <class... P, Role... R> struct KnownRoles<List<P...>, Roles<R...>> {
-  using Type = Roles<roleOf<P, R>...>;
-};
+template <class... P, Role... R> struct KnownRoles<List<P...>, Roles<R...>> { using Type = Roles<roleOf<P, R>...>; };
 
 template <class D, class... A>
 using Call = CallOf<D, ParametersOf<D>, typename KnownRoles<ParametersOf<D>, typename D::Parameters>::Type,
                     std::make_index_sequence<sizeof...(A)>, A...>;
 
 template <class D> using ReturnsOf = typename Signature<decltype(plain(D::primal))>::Returns;
-template <class D> constexpr bool returnsNumber =
-    D::resultRole == Dependent && std::is_floating_point_v<Plain<ReturnsOf<D>>>;
+template <class D>
+constexpr bool returnsNumber = D::resultRole == Dependent &&std::is_floating_point_v<Plain<ReturnsOf<D>>>;
 /// Was the derivative asked for with the clause `value`?
 template <class D> constexpr bool givesValue = !std::is_void_v<typename Signature<decltype(plain(D::call))>::Returns>;
 
 template <class... P> constexpr std::size_t lengthOf(List<P...>) { return sizeof...(P); }
 template <class D, class... A> constexpr bool takes() {
   constexpr bool isRight = lengthOf(ParametersOf<D>()) == sizeof...(A);
-  static_assert(isRight, "<adjoint/derivatives.h>: expected an argument for each parameter of the function; for a member "
-                         "function, the object first");
+  static_assert(isRight,
+                "<adjoint/derivatives.h>: expected an argument for each parameter of the function; for a member "
+                "function, the object first");
   return isRight;
 }
 
@@ -233,9 +231,10 @@ template <Kind K, class D, class... A> constexpr bool isCallable() {
   static_assert(D::isKnown || K != Kind::Tangent,
                 "no tangent of this function is known here: write '#pragma adjoint tangent' before the function, and "
                 "include <adjoint/derivatives.h> above that");
-  static_assert(D::isKnown || K != Kind::HessianVector,
-                "no Hessian-vector product of this function is known here: write '#pragma adjoint hessian_vector' before "
-                "the function, and include <adjoint/derivatives.h> above that");
+  static_assert(
+      D::isKnown || K != Kind::HessianVector,
+      "no Hessian-vector product of this function is known here: write '#pragma adjoint hessian_vector' before "
+      "the function, and include <adjoint/derivatives.h> above that");
   if constexpr (D::isKnown)
     return takes<D, A...>();
   else
@@ -244,8 +243,9 @@ template <Kind K, class D, class... A> constexpr bool isCallable() {
 
 /// Does the function return a number that is a dependent? If not, that is an error.
 template <class D> constexpr bool isOfNumber() {
-  static_assert(returnsNumber<D>, "the function returns no floating-point number that is a dependent: use adjoint::vjp, "
-                                  "jvp or jacobian");
+  static_assert(returnsNumber<D>,
+                "the function returns no floating-point number that is a dependent: use adjoint::vjp, "
+                "jvp or jacobian");
   return returnsNumber<D>;
 }
 template <Kind K, class D, class... A> constexpr bool isCallableForNumber() {
@@ -272,7 +272,8 @@ template <class C> decltype(auto) runAdjoint(C &call, typename C::Shadows &adjoi
 
 /// f_bd(x, x_d, x_b, x_bd, ..., 1, 0): the product of the Hessian with the tangents, and the gradient.
 template <class D, class C>
-void runHessianVector(C &call, typename C::Shadows &tangents, typename C::Shadows &adjoints, typename C::Shadows &products) {
+void runHessianVector(C &call, typename C::Shadows &tangents, typename C::Shadows &adjoints,
+                      typename C::Shadows &products) {
   using T = Plain<typename C::Returns>;
   call.clear(adjoints);
   call.clear(products);

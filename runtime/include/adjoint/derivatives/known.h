@@ -6,8 +6,8 @@
 //     static_assert(adjoint::is_tangent_of<f, f_d, ...>);
 //     static_assert(adjoint::is_hessian_vector_of<f, f_bd, ...>);
 //
-// with a role for each parameter of f (of a member function, the object is the first), and one for the result. From then
-// on KnownDerivative<f, Order> is that function. A call of f_b through it is a direct call.
+// with a role for each parameter of f (of a member function, the object is the first), and one for the result. From
+// then on KnownDerivative<f, kind> is that function. A call of f_b through it is a direct call.
 //
 // How: the assertion instantiates Entry, which defines the function derivativeOf(Key<f, ...>). It is a friend, so that
 // lookup by the argument finds it whatever namespace f is in. (A specialisation of a template could not stand in the
@@ -36,9 +36,7 @@ template <class F> constexpr auto plain(F memberFunction) { return memberFunctio
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wnon-template-friend" // each instance has a function of its own: that is the idea
 #endif
-template <auto F, Kind K> struct Key {
-  friend constexpr auto derivativeOf(Key);
-};
+template <auto F, Kind K> struct Key { friend constexpr auto derivativeOf(Key); };
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic pop
 #endif
@@ -56,9 +54,7 @@ template <auto F, Kind K, auto D, class ParameterRoles, Role Result> struct Entr
 struct Unknown {
   static constexpr bool isKnown = false;
 };
-template <class K, class = void> struct Find {
-  using Type = Unknown;
-};
+template <class K, class = void> struct Find { using Type = Unknown; };
 template <class K> struct Find<K, std::void_t<decltype(derivativeOf(K()))>> {
   using Type = decltype(derivativeOf(K()));
 };

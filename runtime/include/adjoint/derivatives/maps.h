@@ -14,12 +14,8 @@
 
 namespace adjoint::derivatives {
 
-template <class T, class = void> struct NumberIn {
-  using Type = double;
-};
-template <class T> struct NumberIn<T, std::enable_if_t<std::is_floating_point_v<T>>> {
-  using Type = T;
-};
+template <class T, class = void> struct NumberIn { using Type = double; };
+template <class T> struct NumberIn<T, std::enable_if_t<std::is_floating_point_v<T>>> { using Type = T; };
 template <class E, class A> struct NumberIn<std::vector<E, A>> : NumberIn<E> {};
 template <class E, std::size_t N> struct NumberIn<std::array<E, N>> : NumberIn<E> {};
 template <class P>
@@ -63,7 +59,8 @@ template <class C>
 using ResultOf = std::conditional_t<C::isResultDependent, Plain<typename C::Returns>, std::nullptr_t>;
 
 /// The numbers of the outputs: of the result, and then of the parameters that are written.
-template <class C, class Result, class Do> void forEachOutput(Result &result, typename C::Shadows &shadows, const Do &act) {
+template <class C, class Result, class Do>
+void forEachOutput(Result &result, typename C::Shadows &shadows, const Do &act) {
   if constexpr (C::isResultDependent)
     forEachNumber(result, act);
   C::template forEach<isDependent>(shadows, act);

@@ -6,15 +6,16 @@
 //     adjoint::Matrix<double> H = adjoint::hessian<f>(x, n);
 //
 // Columns are the numbers of the independents, in the order of the parameters; rows those of the dependents, the result
-// first. A Jacobian is made of tangents, one for each column, or of adjoints, one for each row: of what was asked for. If
-// both were, tangents are taken where columns <= 2 * rows, since an adjoint costs about twice as much; or as you say:
+// first. A Jacobian is made of tangents, one for each column, or of adjoints, one for each row: of what was asked for.
+// If both were, tangents are taken where columns <= 2 * rows, since an adjoint costs about twice as much; or as you
+// say:
 //
 //     adjoint::jacobian<f, adjoint::Sweeps::Adjoints>(x, y, n)
 //
 // A Hessian is made of one Hessian-vector product for each row. It is symmetric to rounding.
 //
-// Arguments stay as they are, as in gradient. If f gives an independent another size, std::logic_error is thrown. If the
-// size of an output follows from f (a vector that it returns, or resizes), f runs once before the adjoints.
+// Arguments stay as they are, as in gradient. If f gives an independent another size, std::logic_error is thrown. If
+// the size of an output follows from f (a vector that it returns, or resizes), f runs once before the adjoints.
 //
 // Source: A. Griewank and A. Walther, Evaluating Derivatives, 2nd ed., SIAM 2008, chapters 3 and 5.
 #ifndef ADJOINT_DERIVATIVES_MATRICES_H
@@ -101,9 +102,10 @@ template <Sweeps S, class Tangent, class Adjoint, class... A> auto jacobianOf(A 
 
 /// Is what the Jacobian is made of known? If not, that is an error.
 template <Sweeps S, class Tangent, class Adjoint, class... A> constexpr bool hasJacobian() {
-  static_assert(Tangent::isKnown || Adjoint::isKnown,
-                "no derivative of this function is known here: write '#pragma adjoint jacobian' before the function, and "
-                "include <adjoint/derivatives.h> above that");
+  static_assert(
+      Tangent::isKnown || Adjoint::isKnown,
+      "no derivative of this function is known here: write '#pragma adjoint jacobian' before the function, and "
+      "include <adjoint/derivatives.h> above that");
   static_assert(S != Sweeps::Tangents || Tangent::isKnown, "no tangent of this function is known here: write '#pragma "
                                                            "adjoint jacobian', or tangent, before the function");
   static_assert(S != Sweeps::Adjoints || Adjoint::isKnown, "no adjoint of this function is known here: write '#pragma "

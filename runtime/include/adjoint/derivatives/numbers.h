@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which floating-point numbers an object holds, in their order. Adjoints and tangents of it are objects of the same type
-// with other numbers. Known are numbers, std::vector and std::array of what is known. Of a class of yours, say it:
+// Which floating-point numbers an object holds, in their order. Adjoints and tangents of it are objects of the same
+// type with other numbers. Known are numbers, std::vector and std::array of what is known. Of a class of yours, say it:
 //
 //     struct Body { double mass; std::vector<double> charges; };
 //

@@ -10,9 +10,10 @@
 //     vjp<f>(x, k)(y_b)                        adjoints of the independents, for seeds of the dependents
 //     hessian_vector<f>(x, k)(x_d, k_d)        the derivative of the gradient along a direction
 //
-// Arguments stay as they are: what f writes to through a parameter with a derivative is a copy. Tangents, seeds and
-// directions have the type and the shape of what they belong to, and what f writes to overlaps no other argument;
-// otherwise std::invalid_argument is thrown. What f throws, they throw.
+// Derivatives are new objects; nobody has to set anything to zero. Arguments stay as they are: what f writes to through
+// a parameter with a derivative is a copy. Tangents, seeds and directions have the type and the shape of what they
+// belong to, and what f writes to overlaps no other argument; otherwise std::invalid_argument is thrown. What f throws,
+// they throw.
 //
 // jvp, vjp and hessian_vector give an object that is called, any number of times and by one thread, while the arguments
 // live. It reads them in each call, and keeps its memory from call to call.
@@ -65,8 +66,9 @@ template <class D, class... A> class Jvp : Bound<D, A...> {
   using Base = Bound<D, A...>;
   using C = typename Base::CallType;
   using Returns = typename Base::Returns;
-  static_assert(!C::isResultDependent || !std::is_reference_v<Returns>,
-                "adjoint::jvp: of what a function returns by reference, the tangent is what f_d leads to; call f_d itself");
+  static_assert(
+      !C::isResultDependent || !std::is_reference_v<Returns>,
+      "adjoint::jvp: of what a function returns by reference, the tangent is what f_d leads to; call f_d itself");
 
 public:
   using Base::Base;

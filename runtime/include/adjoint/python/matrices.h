@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whole Jacobians and Hessians, as nested arrays: for each dependent (a tuple, if there are several), for each independent
-// (the same), an array of the shape of the one, followed by that of the other, as JAX has them.
+// Whole Jacobians and Hessians, as nested arrays: for each dependent (a tuple, if there are several), for each
+// independent (the same), an array of the shape of the one, followed by that of the other, as JAX has them.
 //
-//     f.jacobian(x, k)      by tangents, one for each number of the independents, if f has them and there are at most twice
-//                           as many as numbers of the dependents; else by adjoints, one for each of those
+//     f.jacobian(x, k)      by tangents, one for each number of the independents, if f has them, and they are at most
+//                           twice as many as the numbers of the dependents; else by adjoints, one for each of those
 //     f.hessian(x, k)       by Hessian-vector products; for each independent, for each independent
 //
 // Independents and dependents are numbers and arrays; of an object, TypeError.
@@ -166,7 +166,8 @@ template <class F> py::object jacobian(const Given<F> &given) {
   if constexpr (F::hasAdjoint)
     for (std::size_t row = 0; !isByColumns && row < rows.size(); ++row)
       for (py::ssize_t i = 0; i < rows[row].size(); ++i)
-        blocks.setRow(row, i, unpacked(vjp<F>(given, unitAmong(rows, row, i)), columns.size(), F::name, "the derivatives"));
+        blocks.setRow(row, i,
+                      unpacked(vjp<F>(given, unitAmong(rows, row, i)), columns.size(), F::name, "the derivatives"));
   return blocks.shown();
 }
 
@@ -175,7 +176,8 @@ template <class F> py::object hessian(const Given<F> &given) {
   Blocks blocks(shapes, shapes);
   for (std::size_t row = 0; row < shapes.size(); ++row)
     for (py::ssize_t i = 0; i < shapes[row].size(); ++i)
-      blocks.setRow(row, i, unpacked(hvp<F>(given, unitAmong(shapes, row, i)), shapes.size(), F::name, "the derivatives"));
+      blocks.setRow(row, i,
+                    unpacked(hvp<F>(given, unitAmong(shapes, row, i)), shapes.size(), F::name, "the derivatives"));
   return blocks.shown();
 }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Detection: finds the places of a matrix that a sweep can make nonzero. A direction that is NaN in some columns and zero
-// in the others leaves NaN in each row that depends on one of these: derivatives are sums of products, and NaN passes
-// through both, also times zero. Nothing is lost by cancellation, or by a partial derivative that happens to be zero.
+// Detection: finds the places of a matrix that a sweep can make nonzero. A direction that is NaN in some columns and
+// zero in the others leaves NaN in each row that depends on one of these: derivatives are sums of products, and NaN
+// passes through both, also times zero. Nothing is lost by cancellation, or by a partial derivative that happens to be
+// zero.
 //
-// Columns are found by halving. Of blocks of columns it is known which rows depend on them; the halves of the blocks are
-// coloured, so that no row may depend on two of one colour; a sweep for each colour tells which halves a row depends on. A
-// matrix with few places in each row takes few sweeps for each of the log2(columns) levels. Rows that depend on so many
-// blocks that they alone would cost more are asked for one by one, if there is a way.
+// Columns are found by halving. Of blocks of columns it is known which rows depend on them; the halves of the blocks
+// are coloured, so that no row may depend on two of one colour; a sweep for each colour tells which halves a row
+// depends on. A matrix with few places in each row takes few sweeps for each of the log2(columns) levels. Rows that
+// depend on so many blocks that they alone would cost more are asked for one by one, if there is a way.
 //
 // What is found is the pattern of the computation at that point: of the branches that it takes there.
 #ifndef ADJOINT_SPARSE_DETECTION_H
@@ -92,7 +93,8 @@ private:
     return colourColumns(Pattern(count, std::move(different)));
   }
 
-  void keepOfColour(int colour, const std::vector<int> &colours, std::size_t size, std::vector<std::vector<int>> &kept) {
+  void keepOfColour(int colour, const std::vector<int> &colours, std::size_t size,
+                    std::vector<std::vector<int>> &kept) {
     std::vector<char> isSet(columnCount);
     for (std::size_t column = 0; column < columnCount; ++column)
       isSet[column] = colours[column / size] == colour;

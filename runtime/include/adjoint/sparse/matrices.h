@@ -4,13 +4,14 @@
 //
 // From arguments of f, the constructor finds the pattern at that point; or it takes yours. A call computes the values
 // there: in one sweep for each colour, along the sum of the unit vectors of the colour, and one more that checks the
-// pattern. The pattern is that of the branches that f takes at the point of detection: elsewhere f may have more nonzeros. A
-// product with a fixed direction that all columns take part in shows that, and std::logic_error is thrown, unless
-// check(false) was called. (Nonzeros below 1e-10 of the matrix may stay unseen.)
+// pattern. The pattern is that of the branches that f takes at the point of detection: elsewhere f may have more
+// nonzeros. A product with a fixed direction that all columns take part in shows that, and std::logic_error is thrown,
+// unless check(false) was called. (Nonzeros below 1e-10 of the matrix may stay unseen.)
 //
-// Jacobians are made of tangents or of adjoints, of what was asked for; if both were, of tangents where there are at most
-// twice as many colours of columns as of rows. Hessians have all places, also above the diagonal; of two that mirror each
-// other one is computed. Values are those of the dense matrices, adjoint::jacobian<f> and adjoint::hessian<f>, row by row.
+// Jacobians are made of tangents or of adjoints, of what was asked for; if both were, of tangents where there are at
+// most twice as many colours of columns as of rows. Hessians have all places, also above the diagonal; of two that
+// mirror each other one is computed. Values are those of the dense matrices, adjoint::jacobian<f> and
+// adjoint::hessian<f>, row by row.
 //
 // An object may be used by one thread at a time, and copied.
 //
@@ -44,7 +45,8 @@ template <class Map> std::vector<char> nanBehind(Map &map, const std::vector<cha
     direction[i] = isSet[i] ? std::numeric_limits<T>::quiet_NaN() : T(0);
   map.apply(direction, product);
   std::vector<char> isHit(product.size());
-  std::transform(product.begin(), product.end(), isHit.begin(), [](T number) { return isNan(static_cast<double>(number)); });
+  std::transform(product.begin(), product.end(), isHit.begin(),
+                 [](T number) { return isNan(static_cast<double>(number)); });
   return isHit;
 }
 
@@ -62,7 +64,8 @@ template <class Map> std::vector<int> nanBehindOne(Map &map, std::size_t column)
 /// The places of the matrix of a map.
 template <class Map> Pattern patternOf(Map &map, std::size_t rows, Detection::RowSweep askRow = {}) {
   return Detection(
-             rows, map.inputs(), [&](const std::vector<char> &isSet) { return nanBehind(map, isSet); }, std::move(askRow))
+             rows, map.inputs(), [&](const std::vector<char> &isSet) { return nanBehind(map, isSet); },
+             std::move(askRow))
       .find();
 }
 
@@ -110,7 +113,8 @@ public:
     const std::vector<int> rows = pattern.rows();
     std::vector<std::size_t> count(result.size());
     for (std::size_t row = 0; row < pattern.rowCount(); ++row) {
-      const auto begin = static_cast<std::size_t>(pattern.starts()[row]), end = static_cast<std::size_t>(pattern.starts()[row + 1]);
+      const auto begin = static_cast<std::size_t>(pattern.starts()[row]),
+                 end = static_cast<std::size_t>(pattern.starts()[row + 1]);
       for (std::size_t k = begin; k < end; ++k)
         ++count[result.colourOf(pattern.columns()[k])];
       for (std::size_t k = begin; k < end; ++k) {
@@ -176,10 +180,12 @@ void expectPattern(Map &map, const Pattern &pattern, const std::vector<typename 
     expected[isTransposed ? column : row] += term;
     scale[isTransposed ? column : row] += std::abs(term);
   }
-  const T eps = std::numeric_limits<T>::epsilon(), norm = scale.empty() ? T(0) : *std::max_element(scale.begin(), scale.end());
+  const T eps = std::numeric_limits<T>::epsilon(),
+          norm = scale.empty() ? T(0) : *std::max_element(scale.begin(), scale.end());
   for (std::size_t i = 0; i < product.size(); ++i)
     if (std::abs(product[i] - expected[i]) > std::cbrt(eps) * scale[i] + std::cbrt(eps * eps) * norm)
-      throw std::logic_error("<adjoint/sparse.h>: the matrix has nonzeros outside of the pattern: find it at this point");
+      throw std::logic_error(
+          "<adjoint/sparse.h>: the matrix has nonzeros outside of the pattern: find it at this point");
 }
 
 /// Are they arguments of a function, and not a pattern, or another matrix, alone?
@@ -295,7 +301,8 @@ private:
     if constexpr (Tangent::isKnown && Adjoint::isKnown) {
       Forward<A...> map(given...);
       Back<A...> back(given...);
-      return derivatives::patternOf(map, back.inputs(), [&](std::size_t row) { return derivatives::nanBehindOne(back, row); });
+      return derivatives::patternOf(map, back.inputs(),
+                                    [&](std::size_t row) { return derivatives::nanBehindOne(back, row); });
     } else if constexpr (Tangent::isKnown) {
       Forward<A...> map(given...);
       std::vector<typename Forward<A...>::T> direction(map.inputs()), product;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Pattern: the places of a matrix that may differ from zero, row by row and in each row by columns (CSR). All numbers are
-// int, as Ipopt, Ceres and Eigen have them.
+// Pattern: the places of a matrix that may differ from zero, row by row and in each row by columns (CSR). All numbers
+// are int, as Ipopt, Ceres and Eigen have them.
 //
 //     row i has the columns columns()[k], for k from starts()[i] to starts()[i + 1]
 #ifndef ADJOINT_SPARSE_PATTERN_H
