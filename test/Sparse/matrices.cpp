@@ -208,17 +208,17 @@ void checkJacobians() {
     const adjoint::SparseJacobian<fullRow> F(x);
     compare("full row", adjoint::jacobian<fullRow>(x), F.pattern(), F(x));
   }
-  const Vector x = point(3);
-  const adjoint::SparseJacobian<stencil> J(x, 1.3, x, 3);
+  const Vector x = point(3), y(3);
+  const adjoint::SparseJacobian<stencil> J(x, 1.3, y, 3);
   expectPlaces("places of a stencil", {{0, 0}, {0, 3}, {1, 0}, {1, 1}, {1, 3}, {2, 1}, {2, 2}, {2, 3}}, J.pattern());
   const Vector zeros(3);
   expectPlaces("partials that are zero count", {{0, 0}, {0, 2}, {1, 1}, {2, 0}, {2, 2}},
                adjoint::SparseJacobian<columns>(zeros, zeros, 3).pattern());
   const adjoint::SparseJacobian<stencil> given(J.pattern());
-  compare("a given pattern", adjoint::jacobian<stencil>(x, 1.3, x, 3), given.pattern(), given(x, 1.3, x, 3));
-  expectThrown<std::invalid_argument>("another size", [&] { given(point(4), 1.3, point(4), 4); });
+  compare("a given pattern", adjoint::jacobian<stencil>(x, 1.3, y, 3), given.pattern(), given(x, 1.3, y, 3));
+  expectThrown<std::invalid_argument>("another size", [&] { given(point(4), 1.3, Vector(4), 4); });
   expectThrown<std::logic_error>("a place lacks", [&] {
-    adjoint::SparseJacobian<stencil>(adjoint::Pattern(3, 4, {{0, 0}, {1, 1}, {2, 2}}))(x, 1.3, x, 3);
+    adjoint::SparseJacobian<stencil>(adjoint::Pattern(3, 4, {{0, 0}, {1, 1}, {2, 2}}))(x, 1.3, y, 3);
   });
 }
 
