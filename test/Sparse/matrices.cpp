@@ -213,7 +213,7 @@ void checkJacobians() {
   expectPlaces("places of a stencil", {{0, 0}, {0, 3}, {1, 0}, {1, 1}, {1, 3}, {2, 1}, {2, 2}, {2, 3}}, J.pattern());
   const Vector zeros(3);
   expectPlaces("partials that are zero count", {{0, 0}, {0, 2}, {1, 1}, {2, 0}, {2, 2}},
-               adjoint::SparseJacobian<columns>(zeros, zeros, 3).pattern());
+               adjoint::SparseJacobian<columns>(zeros, y, 3).pattern());
   const adjoint::SparseJacobian<stencil> given(J.pattern());
   compare("a given pattern", adjoint::jacobian<stencil>(x, 1.3, y, 3), given.pattern(), given(x, 1.3, y, 3));
   expectThrown<std::invalid_argument>("another size", [&] { given(point(4), 1.3, Vector(4), 4); });
