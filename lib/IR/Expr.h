@@ -72,6 +72,8 @@ public:
   bool isRestrict = false;
   /// Leads to the object, and to it alone, that was a local variable until its storage was moved (see SplitForm).
   bool isMovedLocal = false;
+  /// Belongs to one iteration of a parallel loop, though it is declared around it (see HoistStorage).
+  bool isOfIteration = false;
   UserParameter user; ///< of a parameter
   /// Does it lead to objects of a known type, but is a pointer to void for the user?
   bool isUntyped() const { return user.className == "void"; }

@@ -40,6 +40,10 @@ struct StmtNotes {
   bool noPrimal = false; ///< `#pragma adjoint noprimal`
   bool noTbr = false;    ///< `#pragma adjoint notbr`
   std::optional<Checkpoint> checkpoint; ///< of a loop
+  /// A sum to a place that other iterations of a parallel loop may add to at the same time: `#pragma omp atomic`, or a reduction.
+  bool isShared = false;
+  /// Derivatives only, of a sum in a loop whose iterations run in parallel: written with `#pragma omp atomic`.
+  bool isAtomic = false;
 };
 
 class Stmt : public Node, public StmtNotes {
@@ -139,6 +143,16 @@ public:
   static bool classof(const Stmt *s) { return s->kind == Kind::If; }
 };
 
+/// What the source says of a loop whose iterations may run in parallel: they have to do with each other through shared sums
+/// alone (StmtNotes::isShared).
+class ParallelLoop : public Node {
+public:
+  std::string directive; ///< "parallel for"
+  std::string clauses;   ///< those that say how to run it, as text: "schedule(dynamic, 4)"
+  std::string inOrder;   ///< not empty: why the iterations of its derivatives cannot run in parallel
+  Location location;     ///< of the directive
+};
+
 /// What passes find out about a loop, to be kept when it is rebuilt.
 struct LoopNotes {
   /// Normal form only, where the trip count is not known on entry: counts the iterations.
@@ -147,6 +161,13 @@ struct LoopNotes {
   bool sumsInAnyOrder = false;
   /// Adjoints only: where iterations have to do with each other through these variables alone, which they add to.
   std::vector<const Variable *> parallelSums;
+  /// Null: nothing is said.
+  const ParallelLoop *parallel = nullptr;
+  /// Adjoints only, of a parallel loop: an iteration leaves nothing in the variables of its own that the other sweep reads.
+  bool isSelfContained = false;
+  /// Derivatives only: written as a parallel loop, with these variables as sums.
+  bool runsInParallel = false;
+  std::vector<const Variable *> reductions;
 };
 
 /// `for (init; condition; step) body`, and `while` as one without init and step; with

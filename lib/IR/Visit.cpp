@@ -547,8 +547,9 @@ LoopStmt *Rewriter::rebuild(const LoopStmt *loop) {
   LoopStmt *made = context.rebuilt(loop, init, condition, step, body);
   if (loop->trips)
     made->trips = replace(loop->trips);
-  for (const Variable *&sum : made->parallelSums)
-    sum = replace(sum);
+  for (auto *sums : {&made->parallelSums, &made->reductions})
+    for (const Variable *&sum : *sums)
+      sum = replace(sum);
   if (made->checkpoint)
     for (Checkpoint::Extent &extent : made->checkpoint->extents)
       extent = {rewrite(extent.pointer), rewrite(extent.count)};

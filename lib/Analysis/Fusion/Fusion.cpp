@@ -76,10 +76,41 @@ void Fusion::consider(const LoopStmt *loop, bool isOutermost) {
   Variables sums;
   if (areNeeded(written, loop, facts, sums)) {
     sums = canWait && isOutermost ? sumsOf(loop) : sums;
-    if (sums.empty() || areNeeded(written, loop, facts, sums) || !canWait(loop, fused, sums))
-      return;
+    if (sums.empty() || areNeeded(written, loop, facts, sums) || !canWait(loop, fused, sums)) {
+      fused.runsTwice = mayRunTwice(loop, written);
+      if (!fused.runsTwice)
+        return;
+    }
   }
   found[loop] = fused;
+}
+
+namespace {
+/// Would its records have no place of their own for each iteration?
+bool recordsInOrder(const LoopStmt *loop) {
+  const std::optional<CountedLoop> counted = countedLoop(loop);
+  bool inOrder = counted && counted->step != 1 && counted->step != -1;
+  auto ofIteration = [&](const Place *place) {
+    const Variable *variable = rootVariable(place);
+    inOrder |= variable && variable->isOfIteration;
+  };
+  forEachStmt(loop->body, [&](const Stmt *stmt) {
+    inOrder |= isa<LoopStmt>(stmt) || isa<IfStmt>(stmt) || isa<SwitchStmt>(stmt) || isa<CallStmt>(stmt);
+    forEachOperand(stmt, [&](const Expr *e) { forEachPlace(e, ofIteration); }, ofIteration);
+  });
+  return inOrder;
+}
+} // namespace
+
+/// May an iteration be run in the forward sweep, and once more in the reverse sweep? What the loop writes has then been read by what
+/// is behind it, which is reversed; and what is in front of it must not need it.
+bool Fusion::mayRunTwice(const LoopStmt *loop, const Set &written) const {
+  if (!loop->parallel || !canWait || !recordsInOrder(loop) || (visibleIsNeeded && intersects(visible, written)))
+    return false;
+  const Interval inside = positions.of(loop);
+  return llvm::none_of(elements(written), [&](unsigned key) {
+    return llvm::any_of(uses[key], [&](const Use &use) { return use.number < inside.first; });
+  });
 }
 
 namespace {

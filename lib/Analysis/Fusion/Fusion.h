@@ -18,6 +18,9 @@
 // again: adjoint statements that belong to what stands behind the loop (`CanWait`), where no branch is around it.
 // The question whether needed(L) meets written(L) is asked from the other end: from written(L) on to what would need it,
 // which for most loops is found at once.
+//
+// A parallel loop (ir::ParallelLoop) whose records would be in an order is run in both sweeps where only what stands behind it
+// needs what it writes: in the forward sweep without records, and once more, fused, in the reverse sweep.
 // Iterations run in the order of the reverse sweep, so that nothing is asked of the adjoints.
 
 #ifndef ADJOINT_ANALYSIS_FUSION_FUSION_H
@@ -64,6 +67,7 @@ private:
   /// Is any of the keys needed beside the loop? Reads of `waiting` by the reverse of statements behind it do not count.
   bool areNeeded(const Set &keys, const ir::LoopStmt *loop, const Exposed &facts, const Variables &waiting) const;
   bool isUsedBeside(unsigned key, const ir::LoopStmt *loop, const Variables &waiting) const;
+  bool mayRunTwice(const ir::LoopStmt *loop, const Set &written) const;
   Variables sumsOf(const ir::LoopStmt *loop) const;
   Set visibleKeys() const;
 

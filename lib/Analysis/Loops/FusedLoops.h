@@ -21,6 +21,7 @@ struct StatePart {
 struct FusedLoop {
   Set exposed; ///< keys that an iteration reads before it writes them; no variable that snapshots hold
   Set written; ///< keys that iterations write
+  bool runsTwice = false; ///< also in the forward sweep, since what it computes is needed there
   std::optional<ir::Checkpoint> snapshots; ///< the forward sweep runs the loop, too, and takes these
   std::vector<StatePart> state; ///< of a loop that takes snapshots; blocks before variables
 };

@@ -12,6 +12,18 @@ using llvm::isa;
 
 Uses::Uses(const Function &function) {
   forEachStmt(function.body, [this](const Stmt *stmt) { addStatement(stmt); });
+  findTape(function.body);
+}
+
+bool movesTape(const Stmt *stmt) { return isa<PushStmt>(stmt) || isa<PopStmt>(stmt) || isa<TapeBlockStmt>(stmt); }
+
+void Uses::findTape(const StmtList &list) {
+  for (const Stmt *stmt : list) {
+    tapeOfFunction |= movesTape(stmt);
+    const auto *loop = dyn_cast<LoopStmt>(stmt);
+    if (!loop || !loop->runsInParallel)
+      forEachList(stmt, [this](const StmtList &inner) { findTape(inner); });
+  }
 }
 
 namespace {
@@ -28,7 +40,7 @@ const Expr *operandOfUpdate(const AssignStmt *assign) {
 } // namespace
 
 void Uses::addStatement(const Stmt *stmt) {
-  tape |= isa<PushStmt>(stmt) || isa<PopStmt>(stmt) || isa<TapeBlockStmt>(stmt);
+  tape |= movesTape(stmt);
   if (const auto *block = dyn_cast<TapeBlockStmt>(stmt)) {
     mentioned.insert(block->block);
     read.insert(block->block);

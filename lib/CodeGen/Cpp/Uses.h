@@ -14,6 +14,9 @@
 
 namespace adjoint::codegen {
 
+/// Does the statement itself put something on the tape, or take it off?
+bool movesTape(const ir::Stmt *stmt);
+
 class Uses {
 public:
   explicit Uses(const ir::Function &function);
@@ -23,8 +26,11 @@ public:
   bool reads(const ir::Variable *variable) const { return read.count(variable) != 0; }
   bool jumpsTo(const std::string &label) const { return labels.count(label) != 0; }
   bool usesTape() const { return tape; }
+  /// Outside of parallel loops, whose threads have tapes of their own?
+  bool usesTapeOfFunction() const { return tapeOfFunction; }
 
 private:
+  void findTape(const ir::StmtList &list);
   void addStatement(const ir::Stmt *stmt);
   void addExpr(const ir::Expr *expr);
   void addWritten(const ir::Place *place);
@@ -32,7 +38,7 @@ private:
 
   std::set<const ir::Variable *> mentioned, read;
   std::set<std::string> labels;
-  bool tape = false;
+  bool tape = false, tapeOfFunction = false;
 };
 
 } // namespace adjoint::codegen

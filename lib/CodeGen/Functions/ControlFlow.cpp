@@ -26,7 +26,7 @@ namespace {
 
 /// Prints as one line, or at least as one statement that needs no braces around it.
 bool isSimple(const Stmt *stmt) {
-  if (!stmt->comment.empty())
+  if (!stmt->comment.empty() || stmt->isAtomic)
     return false;
   switch (stmt->kind) {
   case Stmt::Kind::Assign:
@@ -179,6 +179,33 @@ std::string Statements::sumsText(const LoopStmt *loop) const {
   return text;
 }
 
+/// `#pragma omp parallel for schedule(static) reduction(+ : x_b, y_b)`
+void Statements::printParallel(const LoopStmt *loop) {
+  std::vector<std::string> parts = {"#pragma omp parallel for"};
+  if (!loop->parallel->clauses.empty())
+    parts.push_back(loop->parallel->clauses);
+  for (const Variable *sum : loop->reductions)
+    parts.push_back((sum == loop->reductions.front() ? "reduction(+ : " : "") + names.of(sum) +
+                    (sum == loop->reductions.back() ? ")" : ","));
+  std::string text(indent, ' ');
+  size_t column = 0;
+  for (const std::string &part : parts) {
+    const bool isFull = column != 0 && column + part.size() > 95;
+    text += column == 0 ? "" : isFull ? " \\\n" + std::string(indent + 4, ' ') : " ";
+    column = isFull ? indent + 4 + part.size() : column + 1 + part.size();
+    text += part;
+  }
+  write(text + "\n");
+}
+
+namespace {
+bool hasOwnTape(const LoopStmt *loop) {
+  bool has = false;
+  forEachStmt(loop->body, [&](const Stmt *stmt) { has |= movesTape(stmt); });
+  return loop->runsInParallel && has;
+}
+} // namespace
+
 bool Statements::printAsFor(const LoopStmt *loop) {
   std::optional<std::string> init = forInit(loop->init), step = forStep(loop->step);
   if (loop->testAtEnd || !init || !step)
@@ -193,10 +220,14 @@ bool Statements::printAsFor(const LoopStmt *loop) {
   }
   if (!loop->parallelSums.empty())
     line("ADJOINT_SUMS(" + sumsText(loop) + ")");
+  if (loop->runsInParallel)
+    printParallel(loop);
   line(head + " {");
   indented([&] {
     if (loop->sumsInAnyOrder)
       line("ADJOINT_ANY_ORDER");
+    if (hasOwnTape(loop))
+      line("adjoint::Tape &" + names.tape() + " = adjoint::Tape::local();");
     printForBody(loop);
   });
   line("}");

@@ -97,11 +97,11 @@ std::string printFunction(const Function &function, LineOrigins *origins) {
   statements.noteOrigins(origins);
   statements.line(head(function, names, &uses) + " {");
   statements.indented([&] {
-    if (uses.usesTape())
+    if (uses.usesTapeOfFunction())
       statements.line("adjoint::Tape &" + names.tape() + " = adjoint::Tape::local();");
     if (function.guardsTape)
       statements.line("const adjoint::Tape::Frame " + names.frame() +
-                      (uses.usesTape() ? "(" + names.tape() + ");" : ";"));
+                      (uses.usesTapeOfFunction() ? "(" + names.tape() + ");" : ";"));
     if (!function.profiledFile.empty())
       statements.line("const adjoint::profile::Call " + names.call() + "(" + quoted(function.profiledFile) + ");");
     statements.printList(function.body);

@@ -49,6 +49,8 @@ void Statements::printFromHere(const Stmt *stmt) {
   case Stmt::Kind::Declare:
     return printDeclare(cast<DeclareStmt>(stmt));
   case Stmt::Kind::Assign:
+    if (stmt->isAtomic)
+      line("#pragma omp atomic");
     return line(assignment(cast<AssignStmt>(stmt), expressions) + ";");
   case Stmt::Kind::Call:
     return printCall(cast<CallStmt>(stmt));

@@ -68,6 +68,7 @@ private:
   void printLoopBody(const ir::LoopStmt *loop);
   std::string sumsText(const ir::LoopStmt *loop) const;
   bool printAsFor(const ir::LoopStmt *loop);
+  void printParallel(const ir::LoopStmt *loop);
   void printForBody(const ir::LoopStmt *loop);
   void printSwitch(const ir::SwitchStmt *choice);
   void printSection(const ir::SwitchSection &section, bool endsSwitch);

@@ -57,6 +57,17 @@ inline std::string directiveName(llvm::omp::Directive directive) {
   return llvm::omp::getOpenMPDirectiveName(directive).str(); // of which newer releases can say in what version
 }
 
+inline std::string clauseName(llvm::omp::Clause clause) { return llvm::omp::getOpenMPClauseName(clause).str(); }
+
+/// What a clause of OpenMP lists.
+template <class Clause> auto itemsOf(const Clause *clause) {
+#if CLANG_VERSION_MAJOR >= 22
+  return clause->varlist();
+#else
+  return clause->varlists();
+#endif
+}
+
 /// `model<arguments>`; null if they do not fit.
 clang::QualType templateInstance(clang::Sema &sema, clang::TemplateDecl *model,
                                  clang::TemplateArgumentListInfo &arguments, clang::SourceLocation where);

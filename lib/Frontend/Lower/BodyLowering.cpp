@@ -96,6 +96,7 @@ void BodyLowering::append(ir::Stmt *stmt, clang::SourceLocation where) {
   stmt->noTbr = flags.noTbr;
   if (flags.checkpoint && llvm::isa<ir::LoopStmt>(stmt))
     stmt->checkpoint = CheckpointLowering(*this, where).lower(*flags.checkpoint);
+  stmt->isShared = openMp.isShared(stmt);
   list->push_back(stmt);
   const auto *call = llvm::dyn_cast<ir::CallStmt>(stmt);
   if (call && !unit.reportOf(call->callee).isNothing())
@@ -164,6 +165,8 @@ const ir::Variable *BodyLowering::variable(const clang::VarDecl *decl) {
     return found->second;
   if (isStateless(decl) && (decl->isStaticLocal() || !unit.canName(decl)))
     return made(decl, *this);
+  if (decl->hasAttr<clang::OMPThreadPrivateDeclAttr>())
+    refuse(DiagId::threadprivate, decl->getLocation(), {decl->getNameAsString()});
   if (decl->isStaticLocal())
     refuse(DiagId::static_of_function, decl->getLocation(), {decl->getNameAsString()});
   if (decl->hasGlobalStorage())

@@ -20,6 +20,7 @@
 #include "Frontend/Lower/LoopLowering.h"
 #include "Frontend/Lower/MemoryLowering.h"
 #include "Frontend/Lower/ObjectLowering.h"
+#include "Frontend/Lower/OpenMpLowering.h"
 #include "Frontend/Lower/OpaqueLowering.h"
 #include "Frontend/Lower/PlaceLowering.h"
 #include "Frontend/Lower/StmtLowering.h"
@@ -66,6 +67,7 @@ public:
   BackwardJumps backward{*this};
   LoopLowering loops{*this};
   SwitchLowering switches{*this};
+  OpenMpLowering openMp{*this};
 
   // ----- statements
 
@@ -89,6 +91,8 @@ public:
   // ----- variables
 
   const ir::Variable *declare(const clang::VarDecl *decl, const ir::Type *type);
+  /// From now on, the name means this variable.
+  void rename(const clang::VarDecl *decl, const ir::Variable *image) { variables[decl] = image; }
   /// Declares a variable of no name before all else that the function does.
   void declareFirst(const ir::Variable *variable, const ir::Expr *value, clang::SourceLocation where);
   const ir::Variable *variable(const clang::VarDecl *decl);

@@ -22,6 +22,8 @@ bool isDestructor(const clang::CXXMemberCallExpr *e) {
 // ------------------------------------------------------- as an expression
 
 const ir::Expr *CallLowering::value(const clang::CallExpr *e) {
+  if (const ir::Expr *answer = body.openMp.answerOf(e))
+    return answer;
   if (std::optional<LibraryCall> known = recognise(e))
     return body.library.value(e, *known);
   if (const ir::Expr *constant = body.library.constant(e))

@@ -74,15 +74,15 @@ void LoopLowering::emitTest(Test test, clang::SourceLocation where) {
   body.emit<ir::IfStmt>(where, body.ir.unary(ir::UnaryOp::Not, test.condition), std::move(leave), ir::StmtList());
 }
 
-void LoopLowering::emitLoop(clang::SourceLocation where, ir::StmtList init, Test test, ir::StmtList step,
-                            const std::function<void()> &lowerBody) {
+ir::LoopStmt *LoopLowering::emitLoop(clang::SourceLocation where, ir::StmtList init, Test test, ir::StmtList step,
+                                     const std::function<void()> &lowerBody) {
   const ir::Expr *condition = test.effects.empty() ? test.condition : nullptr;
   ir::StmtList inner = body.collect([&] {
     if (!test.effects.empty())
       emitTest(std::move(test), where);
     lowerBody();
   });
-  body.emit<ir::LoopStmt>(where, std::move(init), condition, std::move(step), std::move(inner), false);
+  return body.emit<ir::LoopStmt>(where, std::move(init), condition, std::move(step), std::move(inner), false);
 }
 
 void LoopLowering::emitWithLast(clang::SourceLocation where, ir::StmtList init, const std::function<void()> &first,
@@ -102,12 +102,31 @@ void LoopLowering::emitWithLast(clang::SourceLocation where, ir::StmtList init, 
   body.emit<ir::BlockStmt>(where, std::move(scope));
 }
 
-void LoopLowering::lower(const clang::ForStmt *s) {
+void LoopLowering::lower(const clang::ForStmt *s) { lower(s, Directed()); }
+void LoopLowering::lower(const clang::CXXForRangeStmt *s) { lower(s, Directed()); }
+
+/// `i = first`, where i becomes a variable of the loop's own.
+bool LoopLowering::beginsOwnCounter(const clang::ForStmt *s, const clang::VarDecl *counter) {
+  const auto *init = llvm::dyn_cast_or_null<clang::BinaryOperator>(s->getInit());
+  if (!counter || !init)
+    return false;
+  body.fullExpression(init->getRHS(), [&] {
+    const ir::Expr *first = body.exprs.value(init->getRHS());
+    const ir::Type *type = body.ir.withoutConst(body.variable(counter)->type);
+    body.emit<ir::DeclareStmt>(s->getBeginLoc(), body.declare(counter, type), first);
+  });
+  return true;
+}
+
+void LoopLowering::lower(const clang::ForStmt *s, const Directed &directed) {
   clang::SourceLocation where = s->getBeginLoc();
   std::string comment = std::exchange(body.comment, "");
   StatementFlags flags = std::exchange(body.flags, StatementFlags());
   auto lowerHeadAndBody = [&](ir::StmtList init) {
-    std::function<void()> lowerBody = inLoop(s->getBody());
+    std::function<void()> lowerBody = inLoop([&] {
+      directed.atBegin();
+      body.stmts.inScope(s->getBody());
+    });
     auto emitStep = [&] {
       if (s->getInc())
         body.fullExpression(s->getInc(), [&] { body.exprs.effect(s->getInc()); });
@@ -116,15 +135,17 @@ void LoopLowering::lower(const clang::ForStmt *s) {
     ir::StmtList step = body.collect(emitStep);
     body.comment = std::move(comment);
     body.flags = flags;
-    if (isPlainStep(step))
-      return emitLoop(where, std::move(init), std::move(condition), std::move(step), lowerBody);
+    if (isPlainStep(step)) {
+      emitLoop(where, std::move(init), std::move(condition), std::move(step), lowerBody)->parallel = directed.parallel;
+      return;
+    }
     emitWithLast(
         where, std::move(init), [&] { emitTest(std::move(condition), where); }, emitStep, lowerBody);
   };
   ir::StmtList scope = body.collect([&] {
     body.lifetimes.inScope(Lifetimes::ScopeKind::Block, nullptr, [&] {
       ir::StmtList init = body.collect([&] {
-        if (s->getInit())
+        if (s->getInit() && !beginsOwnCounter(s, directed.ownCounter))
           body.stmts.lower(s->getInit());
       });
       if (isPlainInit(init) && !body.lifetimes.isAnyAliveHere())
@@ -212,8 +233,10 @@ void LoopLowering::lowerEntered(const clang::ForStmt *s, const ir::Expr *entered
   };
   Test condition = unlessEntered(test(s->getCond(), nullptr), entered, where);
   ir::StmtList step = body.collect(emitStep);
-  if (isPlainStep(step))
-    return emitLoop(where, ir::StmtList(), std::move(condition), std::move(step), inLoop(lowerBody));
+  if (isPlainStep(step)) {
+    emitLoop(where, ir::StmtList(), std::move(condition), std::move(step), inLoop(lowerBody));
+    return;
+  }
   emitWithLast(
       where, ir::StmtList(), [&] { emitTest(std::move(condition), where); }, emitStep, inLoop(lowerBody));
 }
@@ -226,7 +249,7 @@ std::function<void()> LoopLowering::inLoop(const clang::Stmt *s) {
   return inLoop([this, s] { body.stmts.inScope(s); });
 }
 
-void LoopLowering::lower(const clang::CXXForRangeStmt *s) {
+void LoopLowering::lower(const clang::CXXForRangeStmt *s, const Directed &directed) {
   std::string comment = std::exchange(body.comment, "");
   auto lowerIt = [&] {
     if (s->getInit())
@@ -234,11 +257,11 @@ void LoopLowering::lower(const clang::CXXForRangeStmt *s) {
     body.comment = std::move(comment);
     const clang::ConstantArrayType *array = body.ast.getAsConstantArrayType(s->getRangeInit()->getType());
     if (array && s->getRangeInit()->isGLValue())
-      overArray(s, array->getZExtSize());
+      overArray(s, array->getZExtSize(), directed);
     else if (hasCharacters(s->getRangeInit()->getType()))
-      overArray(s, 0);
+      overArray(s, 0, directed);
     else
-      overIterators(s);
+      overIterators(s, directed);
   };
   ir::StmtList scope = body.collect([&] { body.lifetimes.inScope(Lifetimes::ScopeKind::Block, nullptr, lowerIt); });
   if (scope.size() == 1)
@@ -248,8 +271,10 @@ void LoopLowering::lower(const clang::CXXForRangeStmt *s) {
 }
 
 /// The loop's variable and body.
-void LoopLowering::element(const clang::CXXForRangeStmt *s, const std::function<void()> &declareElement) {
+void LoopLowering::element(const clang::CXXForRangeStmt *s, const Directed &directed,
+                           const std::function<void()> &declareElement) {
   body.lifetimes.inScope(Lifetimes::ScopeKind::Loop, nullptr, [&] {
+    directed.atBegin();
     declareElement();
     body.stmts.inScope(s->getBody());
   });
@@ -269,7 +294,7 @@ void LoopLowering::copyElement(const clang::CXXForRangeStmt *s, const ir::Place 
   body.stmts.declarations(clang::cast<clang::DeclStmt>(s->getLoopVarStmt()));
 }
 
-void LoopLowering::overArray(const clang::CXXForRangeStmt *s, uint64_t count) {
+void LoopLowering::overArray(const clang::CXXForRangeStmt *s, uint64_t count, const Directed &directed) {
   clang::SourceLocation where = s->getBeginLoc();
   const bool isText = hasCharacters(s->getRangeInit()->getType());
   const ir::Place *place = isText ? textOfRange(body, s)
@@ -284,7 +309,7 @@ void LoopLowering::overArray(const clang::CXXForRangeStmt *s, uint64_t count) {
   std::string comment = std::exchange(body.comment, "");
   ir::StmtList init = body.collect(emitDeclaration), step = body.collect(emitStep);
   ir::StmtList inner = body.collect([&] {
-    element(s, [&] {
+    element(s, directed, [&] {
       const ir::Place *entry = isText ? textCharacter(body, place, k, where) : body.ir.index(place, k);
       if (isCopiedByCall(s->getLoopVariable()))
         return copyElement(s, entry);
@@ -294,10 +319,11 @@ void LoopLowering::overArray(const clang::CXXForRangeStmt *s, uint64_t count) {
   });
   const ir::Expr *condition = body.ir.binary(ir::BinaryOp::Less, k, size);
   body.comment = std::move(comment);
-  body.emit<ir::LoopStmt>(where, std::move(init), condition, std::move(step), std::move(inner), false);
+  body.emit<ir::LoopStmt>(where, std::move(init), condition, std::move(step), std::move(inner), false)->parallel =
+      directed.parallel;
 }
 
-void LoopLowering::overIterators(const clang::CXXForRangeStmt *s) {
+void LoopLowering::overIterators(const clang::CXXForRangeStmt *s, const Directed &directed) {
   std::string comment = std::exchange(body.comment, "");
   body.stmts.declarations(clang::cast<clang::DeclStmt>(s->getRangeStmt()));
   body.stmts.declarations(clang::cast<clang::DeclStmt>(s->getBeginStmt()));
@@ -305,13 +331,15 @@ void LoopLowering::overIterators(const clang::CXXForRangeStmt *s) {
   Test condition = test(s->getCond(), nullptr);
   auto emitStep = [&] { body.fullExpression(s->getInc(), [&] { body.exprs.effect(s->getInc()); }); };
   auto lowerBody = [&] {
-    element(s, [&] { body.stmts.declarations(clang::cast<clang::DeclStmt>(s->getLoopVarStmt())); });
+    element(s, directed, [&] { body.stmts.declarations(clang::cast<clang::DeclStmt>(s->getLoopVarStmt())); });
   };
   ir::StmtList step = body.collect(emitStep);
   body.comment = std::move(comment);
   clang::SourceLocation where = s->getBeginLoc();
-  if (isPlainStep(step))
-    return emitLoop(where, ir::StmtList(), std::move(condition), std::move(step), lowerBody);
+  if (isPlainStep(step)) {
+    emitLoop(where, ir::StmtList(), std::move(condition), std::move(step), lowerBody)->parallel = directed.parallel;
+    return;
+  }
   emitWithLast(
       where, ir::StmtList(), [&] { emitTest(std::move(condition), where); }, emitStep, lowerBody);
 }

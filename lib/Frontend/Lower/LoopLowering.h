@@ -34,6 +34,15 @@ class LoopLowering {
 public:
   explicit LoopLowering(BodyLowering &body) : body(body) {}
 
+  /// What a directive of OpenMP adds to the loop behind it.
+  struct Directed {
+    const ir::ParallelLoop *parallel = nullptr;
+    std::function<void()> atBegin = [] {}; ///< of each iteration
+    const clang::VarDecl *ownCounter = nullptr; ///< of the function, but the loop has one of its own
+  };
+  void lower(const clang::ForStmt *s, const Directed &directed);
+  void lower(const clang::CXXForRangeStmt *s, const Directed &directed);
+
   void lower(const clang::ForStmt *s);
   void lower(const clang::WhileStmt *s);
   void lower(const clang::DoStmt *s);
@@ -50,10 +59,11 @@ private:
   void lower(const clang::DoStmt *s, const std::function<void()> &lowerBody);
   /// `for (int k = 0; k < n; k = k + 1) { T &x = array[k]; ... }`
   void copyElement(const clang::CXXForRangeStmt *s, const ir::Place *element);
-  void overArray(const clang::CXXForRangeStmt *s, uint64_t count);
+  void overArray(const clang::CXXForRangeStmt *s, uint64_t count, const Directed &directed);
   /// With the range's begin() and end(), as the language defines the loop.
-  void overIterators(const clang::CXXForRangeStmt *s);
-  void element(const clang::CXXForRangeStmt *s, const std::function<void()> &declareElement);
+  void overIterators(const clang::CXXForRangeStmt *s, const Directed &directed);
+  void element(const clang::CXXForRangeStmt *s, const Directed &directed, const std::function<void()> &declareElement);
+  bool beginsOwnCounter(const clang::ForStmt *s, const clang::VarDecl *counter);
 
   struct Test {
     const ir::Expr *condition = nullptr; ///< null: true
@@ -65,8 +75,8 @@ private:
   Test unlessEntered(Test test, const ir::Expr *entered, clang::SourceLocation where);
   /// The statements of a test in the body: effects; if (!condition) break;
   void emitTest(Test test, clang::SourceLocation where);
-  void emitLoop(clang::SourceLocation where, ir::StmtList init, Test test, ir::StmtList step,
-                const std::function<void()> &lowerBody);
+  ir::LoopStmt *emitLoop(clang::SourceLocation where, ir::StmtList init, Test test, ir::StmtList step,
+                         const std::function<void()> &lowerBody);
   /// A `do` loop, or a step that is no plain assignment: `last` runs between two iterations.
   void emitWithLast(clang::SourceLocation where, ir::StmtList init, const std::function<void()> &first,
                     const std::function<void()> &last, const std::function<void()> &lowerBody);

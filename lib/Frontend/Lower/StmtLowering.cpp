@@ -2,7 +2,6 @@
 #include "Frontend/Lower/StmtLowering.h"
 
 #include "Frontend/Clang/AstVisitor.h"
-#include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "IR/Visit.h"
 
@@ -146,6 +145,8 @@ void StmtLowering::lowerKind(const clang::Stmt *s) {
   case clang::Stmt::AttributedStmtClass:
     return lowerKind(clang::cast<clang::AttributedStmt>(s)->getSubStmt());
   default:
+    if (const auto *directive = dyn_cast<clang::OMPExecutableDirective>(s))
+      return body.openMp.lower(directive);
     refuseOther(s);
   }
 }
@@ -160,8 +161,6 @@ void StmtLowering::refuseOther(const clang::Stmt *s) {
     refuse(DiagId::case_label, where);
   if (clang::isa<clang::CoreturnStmt, clang::CoroutineBodyStmt>(s))
     refuse(DiagId::coroutine, where);
-  if (const auto *parallel = dyn_cast<clang::OMPExecutableDirective>(s))
-    refuse(DiagId::openmp, where, {directiveName(parallel->getDirectiveKind())});
   refuse(DiagId::statement, where);
 }
 

@@ -19,6 +19,7 @@
 #include "Frontend/Lower/TypeLowering.h"
 #include "Frontend/Models/ModelTranslation.h"
 #include "Frontend/Names/Names.h"
+#include "Frontend/Requests/OpenMpPragmas.h"
 #include "Frontend/Requests/Pragmas.h"
 
 #include "clang/Lex/Preprocessor.h"
@@ -133,6 +134,9 @@ public:
   const std::map<const ir::Function *, const clang::FunctionDecl *> &definitions() const { return lowered; }
   /// Functions whose adjoints other files define.
   const std::map<const ir::Function *, const clang::FunctionDecl *> &declarations() const { return declaredOnly; }
+
+  /// Directives of OpenMP that leave nothing parallel.
+  std::vector<OpenMpPragmas::Pragma> inOneThread;
 
   clang::ASTContext &ast;
   clang::Preprocessor &preprocessor;

@@ -64,6 +64,8 @@ void UnitReader::finish(const UnitConsumer &consume) {
     unit.emplace(compiler.getSema(), *ir, pragmas, sink);
     result = lowerTargets(*unit, targets);
   } while (result == LoweringResult::ClassesAppeared);
+  for (const OpenMpPragmas::Pragma &pragma : unit->inOneThread)
+    openMp.add(pragma);
   llvm::erase_if(targets, [&](const Target &target) { return unit->leadsToRefused(target.request.function); });
   const bool isComplete = declareTargets(*unit, declared) && result == LoweringResult::Done;
   if (!isComplete && targets.empty())

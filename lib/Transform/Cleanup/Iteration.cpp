@@ -345,6 +345,19 @@ bool Iteration::areCompatible(bool sideBySide) const {
   return true;
 }
 
+std::set<const Stmt *>
+Iteration::sumsOfOneIteration(const std::function<bool(const Access &, const Access &)> &alsoDiffer) const {
+  std::set<const Stmt *> own;
+  if (!isKnown || found.size() > patience)
+    return own;
+  for (const Access &access : found)
+    if (access.kind == Access::Kind::Sum && llvm::all_of(found, [&](const Access &other) {
+          return other.kind != Access::Kind::Sum || alsoDiffer(access, other) || areCompatible(access, other, true);
+        }))
+      own.insert(access.stmt);
+  return own;
+}
+
 bool Iteration::isIndependent() const { return areCompatible(false); }
 
 std::optional<std::vector<const Variable *>> Iteration::sumsOfParallel() const {

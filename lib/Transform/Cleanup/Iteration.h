@@ -62,6 +62,9 @@ public:
   /// Variables that the iterations add to, if that is all that any two of them have to do with each other, and they may
   /// run side by side. For innermost loops.
   std::optional<std::vector<const ir::Variable *>> sumsOfParallel() const;
+  /// Sums to places that no other iteration adds to, side by side with it. `alsoDiffer`: are the two, for another reason, the same
+  /// place only in one iteration?
+  std::set<const ir::Stmt *> sumsOfOneIteration(const std::function<bool(const Access &, const Access &)> &alsoDiffer) const;
   const std::vector<Access> &accesses() const { return found; }
   /// May the two be in one array?
   bool meet(const ir::Place *a, const ir::Place *b) const;

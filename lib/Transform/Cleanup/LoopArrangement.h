@@ -24,8 +24,26 @@ protected:
   bool replace(const ir::Stmt *stmt, ir::StmtList &out) final {
     const auto *loop = llvm::dyn_cast<ir::LoopStmt>(stmt);
     std::optional<RunnableUpwards> found = loop ? runnableUpwards(context, loop) : std::nullopt;
-    return found && arrange(loop, *found, out);
+    const size_t before = out.size();
+    if (!found || !arrange(loop, *found, out))
+      return false;
+    if (loop->parallel)
+      for (size_t i = before; i < out.size(); ++i)
+        out[i] = asParallel(out[i], loop->parallel);
+    return true;
   }
+
+private:
+  /// What becomes of a parallel loop is one, too.
+  const ir::Stmt *asParallel(const ir::Stmt *stmt, const ir::ParallelLoop *parallel) {
+    if (!llvm::isa<ir::LoopStmt>(stmt))
+      return stmt;
+    auto *loop = llvm::cast<ir::LoopStmt>(context.copied(stmt));
+    loop->parallel = parallel;
+    return loop;
+  }
+
+protected:
 
   const analysis::Alias &alias;
   const AreApart &areApart;

@@ -52,10 +52,10 @@ bool hasHeading(const Stmt *stmt) {
   return found;
 }
 
-/// Do compilers rely on it that its iterations do nothing but add up?
+/// Do compilers rely on it that its iterations do nothing but add up, or do other threads run them?
 bool addsUp(const Stmt *stmt) {
   const auto *loop = dyn_cast<LoopStmt>(stmt);
-  return loop && (loop->sumsInAnyOrder || !loop->parallelSums.empty());
+  return loop && (loop->sumsInAnyOrder || !loop->parallelSums.empty() || loop->runsInParallel);
 }
 
 /// Lines are 0 where there is none.

@@ -17,6 +17,7 @@ const Variable *Shadows::of(const Variable *variable) {
   const Variable *&shadow = variables[variable];
   if (!shadow) {
     auto *made = context.make<Variable>(style.nameOf(variable), style.typeOf(context, variable->type), Storage::Local);
+    made->isOfIteration = variable->isOfIteration;
     made->isAdjoint = true;
     made->isTangent = variable->isTangent;
     made->isTemporary = variable->isTemporary;

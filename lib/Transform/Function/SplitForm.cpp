@@ -94,6 +94,7 @@ private:
         context.make<Variable>(variable->name, context.pointerTo(isElements ? held->element : held), Storage::Local);
     pointer->isTemporary = variable->isTemporary;
     pointer->isMovedLocal = !isElements;
+    pointer->isOfIteration = variable->isOfIteration;
     moved[variable] = pointer;
   }
 

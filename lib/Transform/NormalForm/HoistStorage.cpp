@@ -24,6 +24,7 @@ public:
     for (const Stmt *s : body)
       if (const Variable *variable = declaredBy(s))
         outermost.insert(variable);
+    forEachStmt(body, [&](const Stmt *s) { noteIterations(s); });
     forEachStmt(body, [&](const Stmt *s) { consider(s); });
   }
 
@@ -67,6 +68,12 @@ private:
     return type && type->isConst && declare->init && llvm::isa<InitListExpr>(declare->init);
   }
 
+  void noteIterations(const Stmt *stmt) {
+    const auto *loop = dyn_cast<LoopStmt>(stmt);
+    if (loop && loop->parallel)
+      forEachStmt(loop->body, [&](const Stmt *inner) { ofIteration.insert(declaredBy(inner)); });
+  }
+
   void consider(const Stmt *stmt) {
     const Variable *variable = declaredBy(stmt);
     if (!variable || outermost.count(variable) || variable->storage != Storage::Local || isConstantTable(stmt))
@@ -78,6 +85,7 @@ private:
       return;
     auto *copy = context.make<Variable>(variable->name, context.withoutConst(type), Storage::Local);
     copy->isTemporary = variable->isTemporary;
+    copy->isOfIteration = ofIteration.count(variable) != 0;
     hoisted[variable] = copy;
     order.push_back(copy);
   }
@@ -151,7 +159,7 @@ private:
   }
 
   analysis::Writes writes;
-  std::set<const Variable *> outermost;
+  std::set<const Variable *> outermost, ofIteration;
   std::map<const Variable *, const Variable *> hoisted;
   std::vector<const Variable *> order;
 };

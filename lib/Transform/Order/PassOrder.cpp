@@ -118,6 +118,12 @@ void loopPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) 
   passes.run(Pass::TurnOuterLoops, f, knowing(turnOuterLoops));
 }
 
+void parallelPasses(const PassRunner &passes, Function &f, const std::set<const Variable *> &globals, const ParallelFacts &facts) {
+  passes.run(Pass::RunInParallel, f, [&](Context &context, const StmtList &body) {
+    return runInParallel(context, body, Alias(f, globals), facts);
+  });
+}
+
 } // namespace
 
 void sweepPasses(const PassRunner &passes, Function &function, Function *reverse, const SweepFacts &facts) {
@@ -132,6 +138,7 @@ void sweepPasses(const PassRunner &passes, Function &function, Function *reverse
     if (f) {
       loopPasses(passes, *f, facts);
       passes.run(Pass::PassOverZeros, *f, passOverZeros);
+      parallelPasses(passes, *f, facts.globals, facts.parallel); // when nothing is added to loops any more
     }
 }
 
@@ -139,6 +146,16 @@ void oneSweepPasses(const PassRunner &passes, Function &f, const SweepFacts &fac
   passes.begin(f);
   mergingPasses(passes, f, facts);
   loopPasses(passes, f, facts);
+  forEachStmt(f.body, [&](const Stmt *stmt) {
+    const auto *loop = llvm::dyn_cast<LoopStmt>(stmt);
+    if (loop && loop->parallel)
+      facts.parallel.report(*loop->parallel, "the function calls itself");
+  });
+}
+
+void tangentPasses(const PassRunner &passes, Function &f, const std::set<const Variable *> &globals, const ParallelFacts &parallel) {
+  passes.begin(f);
+  parallelPasses(passes, f, globals, parallel);
 }
 
 void profilePasses(const PassRunner &passes, Function &f, const std::string &file, const analysis::LineOf &lineOf) {

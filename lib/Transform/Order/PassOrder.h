@@ -6,7 +6,7 @@
 #ifndef ADJOINT_TRANSFORM_ORDER_PASSORDER_H
 #define ADJOINT_TRANSFORM_ORDER_PASSORDER_H
 
-#include "Transform/Cleanup/Iteration.h"
+#include "Transform/Cleanup/RunInParallel.h"
 #include "Transform/Order/Inlining.h"
 #include "Transform/Passes/PassRunner.h"
 
@@ -39,6 +39,7 @@ void cleanUpPasses(const PassRunner &passes, ir::Function &function, DroppingDea
 struct SweepFacts {
   const std::set<const ir::Variable *> &globals; ///< of the primal
   AreApart areApart;
+  ParallelFacts parallel;
 };
 
 /// The loops of a clean adjoint are brought to the shape that a compiler makes fast code of. `reverse`: null where
@@ -46,6 +47,10 @@ struct SweepFacts {
 void sweepPasses(const PassRunner &passes, ir::Function &function, ir::Function *reverse, const SweepFacts &facts);
 /// The same of a function for value and adjoint at once (OneSweep.h), which records nothing.
 void oneSweepPasses(const PassRunner &passes, ir::Function &function, const SweepFacts &facts);
+
+/// A finished tangent: loops of parallel loops are parallel.
+void tangentPasses(const PassRunner &passes, ir::Function &function, const std::set<const ir::Variable *> &globals,
+                   const ParallelFacts &parallel);
 
 /// A finished function says where it is in the source, which the profile calls `file`.
 void profilePasses(const PassRunner &passes, ir::Function &function, const std::string &file,

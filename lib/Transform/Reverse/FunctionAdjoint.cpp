@@ -7,6 +7,7 @@
 #include "Transform/Cleanup/DropDead.h"
 #include "Transform/Contract/Boundary.h"
 #include "Transform/Contract/Signature.h"
+#include "Transform/Function/SequentialLoops.h"
 
 #include <algorithm>
 
@@ -351,9 +352,14 @@ bool FunctionAdjoint::areApart(const Variable *counter, const Variable *a, const
 }
 
 SweepFacts FunctionAdjoint::sweepFacts() const {
-  return {primal.globals(), [this](const Variable *counter, const Variable *a, const Variable *b) {
-            return areApart(counter, a, b);
-          }};
+  const AreApart apart = [this](const Variable *counter, const Variable *a, const Variable *b) {
+    return areApart(counter, a, b);
+  };
+  const PrimalOf primalOf = [this](const Variable *adjoint) { return shadows.primalOf(adjoint); };
+  const auto report = [this](const ParallelLoop &loop, const std::string &why) {
+    reportSequential(derivatives, loop, "adjoint", *primal.original(), why);
+  };
+  return {primal.globals(), apart, {primal.body(), /*isTangent=*/false, apart, primalOf, report}};
 }
 
 void FunctionAdjoint::dump() const {

@@ -321,6 +321,8 @@ void Sweeps::forward(const Stmt *stmt, StmtList &out) {
     if (auto found = fused.find(s); found != fused.end()) {
       if (found->second.snapshots)
         forwardCheckpointed(s, found->second, out);
+      else if (found->second.runsTwice)
+        forwardOnly(s, out);
       return; // the reverse sweep runs it
     }
     if (tbr.mustRecordCounter(s))
@@ -348,6 +350,18 @@ void Sweeps::forward(const Stmt *stmt, StmtList &out) {
   case Stmt::Kind::Heading:
     return forwardLeaf(stmt, out);
   }
+}
+
+/// As in the source: the reverse sweep runs it again.
+void Sweeps::forwardOnly(const LoopStmt *loop, StmtList &out) {
+  class Copy : public Rewriter {
+  public:
+    using Rewriter::Rewriter;
+    LoopStmt *of(const LoopStmt *loop) { return rebuild(loop); }
+  };
+  LoopStmt *copy = Copy(context).of(loop);
+  copy->isSelfContained = true;
+  out.push_back(copy);
 }
 
 namespace {
@@ -450,11 +464,15 @@ void Sweeps::reverseLoop(const LoopStmt *loop, StmtList &out) {
     return reverseCheckpointed(loop, found->second, out);
   if (std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop)) {
     if (fused.count(loop)) {
-      out.push_back(context.rebuilt(loop, backwardLoop(*counted, bothSweeps(loop->body))));
+      LoopStmt *both = context.rebuilt(loop, backwardLoop(*counted, bothSweeps(loop->body)));
+      both->isSelfContained = true;
+      out.push_back(both);
       append(out, waiting[loop]);
       return;
     }
-    out.push_back(backwardLoop(*counted, reverseScope(loop->body)));
+    LoopStmt *backward = backwardLoop(*counted, reverseScope(loop->body));
+    backward->parallel = loop->parallel;
+    out.push_back(backward);
     popRecordedBefore(loop, out);
     if (tbr.mustRecordCounter(loop))
       pop(loop, context.place(counted->counter), out);
@@ -467,7 +485,9 @@ void Sweeps::reverseLoop(const LoopStmt *loop, StmtList &out) {
   const Expr *condition = context.binary(BinaryOp::Greater, context.load(left), zero);
   const Stmt *step =
       context.make<AssignStmt>(context.place(left), context.binary(BinaryOp::Sub, context.load(left), one));
-  out.push_back(context.make<LoopStmt>(init, condition, StmtList{step}, reverseScope(loop->body), false));
+  auto *backward = context.make<LoopStmt>(init, condition, StmtList{step}, reverseScope(loop->body), false);
+  backward->parallel = loop->parallel;
+  out.push_back(backward);
   popRecordedBefore(loop, out);
 }
 

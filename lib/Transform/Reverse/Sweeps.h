@@ -43,6 +43,7 @@ public:
 
 private:
   void forward(const ir::Stmt *stmt, ir::StmtList &out);
+  void forwardOnly(const ir::LoopStmt *loop, ir::StmtList &out);
   void reverse(const ir::Stmt *stmt, ir::StmtList &out);
   void forwardLeaf(const ir::Stmt *stmt, ir::StmtList &out);
   void appendAdjoint(const ir::Stmt *adjoint, const Fragment &fragment, bool isKept, ir::StmtList &out);

@@ -2,6 +2,8 @@
 #include "Transform/Tangent/FunctionTangent.h"
 
 #include "Transform/Contract/Signature.h"
+#include "Transform/Function/SequentialLoops.h"
+#include "Transform/Order/PassOrder.h"
 
 namespace adjoint::transform {
 
@@ -76,10 +78,22 @@ void FunctionTangent::buildRoot(Function &tangent, const Request &request) {
   StmtList rest = differentiated(hasSeed(request) ? context.place(tangent.params.back()) : nullptr, /*isRoot=*/true);
   out.insert(out.end(), rest.begin(), rest.end());
   tangent.body = out;
+  runLoopsInParallel(tangent);
+}
+
+/// Each loop does with tangents what it does with their primals.
+void FunctionTangent::runLoopsInParallel(Function &tangent) {
+  const auto isNeverApart = [](const Variable *, const Variable *, const Variable *) { return false; };
+  const auto primalOf = [this](const Variable *tangent) { return shadows.primalOf(tangent); };
+  const auto report = [this](const ParallelLoop &loop, const std::string &why) {
+    reportSequential(tangents, loop, "tangent", *original, why);
+  };
+  tangentPasses(tangents.passes, tangent, primal.globals(), {primal.body(), /*isTangent=*/true, isNeverApart, primalOf, report});
 }
 
 void FunctionTangent::buildHelper(Function &tangent) {
   tangent.body = differentiated(hasResult() ? context.place(tangent.params.back()) : nullptr, /*isRoot=*/false);
+  runLoopsInParallel(tangent);
 }
 
 StmtList FunctionTangent::differentiated(const Place *result, bool isRoot) {

@@ -39,6 +39,7 @@ public:
 
 private:
   ir::StmtList declareGlobals();
+  void runLoopsInParallel(ir::Function &tangent);
   ir::StmtList differentiated(const ir::Place *result, bool isRoot);
   ir::StmtList rewrite(const ir::StmtList &list);
   const ir::Stmt *rewrite(const ir::Stmt *stmt);

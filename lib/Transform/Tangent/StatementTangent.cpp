@@ -33,12 +33,14 @@ void StatementTangent::append(const Stmt *stmt, StmtList &out) {
   appendWithTangent(stmt, made);
   for (size_t i = 0; i < made.size(); ++i) {
     bool isInPlace = made[i]->comment == (i == 0 ? stmt->comment : "");
-    if (isInPlace || made.size() == 1) {
+    const bool isSharedToo = stmt->isShared && isa<AssignStmt>(made[i]); // a sum of tangents, as that of the primals
+    if ((isInPlace && isSharedToo == made[i]->isShared) || made.size() == 1) {
       out.push_back(made[i]);
       continue;
     }
     Stmt *copy = TangentCopy(context).of(made[i]);
     copy->comment = i == 0 ? stmt->comment : "";
+    copy->isShared = isSharedToo;
     out.push_back(copy);
   }
 }

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Lower/OpenMpClauses.h"
+
+#include "Frontend/Clang/ClangVersion.h"
+#include "Frontend/Clang/Diagnostics.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/OpenMPClause.h"
+#include "clang/Basic/OpenMPKinds.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+namespace {
+
+/// The variable that an item of a list names, alone or as `array[first : count]`.
+const clang::VarDecl *variableOf(const clang::Expr *item) {
+  for (const clang::Expr *inner = nullptr; item != inner;) {
+    inner = item;
+    item = item->IgnoreParenImpCasts();
+    if (const auto *section = dyn_cast<clang::ArraySectionExpr>(item))
+      item = section->getBase();
+    else if (const auto *element = dyn_cast<clang::ArraySubscriptExpr>(item))
+      item = element->getBase();
+  }
+  const auto *name = dyn_cast<clang::DeclRefExpr>(item);
+  const auto *variable = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  return variable && !clang::isa<clang::OMPCapturedExprDecl>(variable) ? variable : nullptr;
+}
+
+[[noreturn]] void refuseClause(const clang::OMPClause *clause, const char *advice) {
+  refuse(DiagId::openmp_clause, clause->getBeginLoc(), {clauseName(clause->getClauseKind()), advice});
+}
+
+template <class List> void addVariables(const List *list, std::vector<const clang::VarDecl *> &found) {
+  for (const clang::Expr *item : itemsOf(list)) {
+    const clang::VarDecl *variable = variableOf(item);
+    if (!variable)
+      refuseClause(list, "name a variable of the function");
+    found.push_back(variable);
+  }
+}
+
+bool isPlain(clang::QualType type) {
+  while (const auto *array = llvm::dyn_cast_or_null<clang::ConstantArrayType>(type->getAsArrayTypeUnsafe()))
+    type = array->getElementType();
+  return type->isArithmeticType() || type->isPointerType() || type->isEnumeralType();
+}
+
+/// Of variables that an iteration has for itself: numbers, pointers and arrays of them.
+template <class List> void addCopies(const List *list, std::vector<const clang::VarDecl *> &found, bool haveValues) {
+  addVariables(list, found);
+  for (const clang::VarDecl *variable : found)
+    if (!isPlain(variable->getType()) || !variable->hasLocalStorage() || (haveValues && variable->getType()->isArrayType()))
+      refuseClause(list, "declare a variable of each iteration's own in the loop");
+}
+
+std::string reductionName(const clang::OMPReductionClause *clause) {
+  const clang::DeclarationName name = clause->getNameInfo().getName();
+  if (name.getNameKind() == clang::DeclarationName::CXXOperatorName)
+    return clang::getOperatorSpelling(name.getCXXOverloadedOperator());
+  return name.getAsString();
+}
+
+void addReduction(const clang::OMPReductionClause *clause, DataClauses &data) {
+  const std::string op = reductionName(clause);
+  std::vector<const clang::VarDecl *> variables;
+  addVariables(clause, variables);
+  for (const clang::VarDecl *variable : variables) {
+    const clang::Type *type = variable->getType().getNonReferenceType().getTypePtr();
+    while (type->isArrayType() || type->isPointerType())
+      type = type->getPointeeOrArrayElementType();
+    if (!type->isArithmeticType() || clause->getModifier() != clang::OMPC_REDUCTION_unknown)
+      refuseClause(clause, "reduce numbers, with an operator of the language");
+  }
+  if (op == "+" || op == "-")
+    data.added.insert(data.added.end(), variables.begin(), variables.end());
+  else if (llvm::is_contained({"*", "min", "max", "&", "|", "^", "&&", "||"}, op))
+    data.otherReduction = "reduction(" + op + " : " + variables.front()->getNameAsString() + ")";
+  else
+    refuseClause(clause, "reduce numbers, with an operator of the language");
+}
+
+bool saysNothingOfValues(clang::OpenMPClauseKind kind) {
+  switch (kind) {
+  case llvm::omp::OMPC_shared:
+  case llvm::omp::OMPC_default:
+  case llvm::omp::OMPC_schedule:
+  case llvm::omp::OMPC_nowait:
+  case llvm::omp::OMPC_num_threads:
+  case llvm::omp::OMPC_proc_bind:
+  case llvm::omp::OMPC_order:
+  case llvm::omp::OMPC_collapse:
+  case llvm::omp::OMPC_safelen:
+  case llvm::omp::OMPC_simdlen:
+  case llvm::omp::OMPC_aligned:
+  case llvm::omp::OMPC_nontemporal:
+  case llvm::omp::OMPC_hint:
+  case llvm::omp::OMPC_update:
+  case llvm::omp::OMPC_capture:
+  case llvm::omp::OMPC_read:
+  case llvm::omp::OMPC_write:
+  case llvm::omp::OMPC_compare:
+  case llvm::omp::OMPC_seq_cst:
+  case llvm::omp::OMPC_acq_rel:
+  case llvm::omp::OMPC_acquire:
+  case llvm::omp::OMPC_release:
+  case llvm::omp::OMPC_relaxed:
+    return true;
+  default:
+    return false;
+  }
+}
+
+void addClause(const clang::OMPClause *clause, bool isSimd, const clang::ASTContext &ast, DataClauses &data) {
+  if (const auto *list = dyn_cast<clang::OMPPrivateClause>(clause))
+    return addCopies(list, data.fresh, false);
+  if (const auto *list = dyn_cast<clang::OMPFirstprivateClause>(clause))
+    return addCopies(list, data.copied, true);
+  if (const auto *list = dyn_cast<clang::OMPLastprivateClause>(clause))
+    return addVariables(list, data.kept);
+  if (const auto *reduction = dyn_cast<clang::OMPReductionClause>(clause))
+    return addReduction(reduction, data);
+  if (const auto *condition = dyn_cast<clang::OMPIfClause>(clause)) {
+    bool isTrue = true;
+    data.isOff |= condition->getCondition()->EvaluateAsBooleanCondition(isTrue, ast) && !isTrue;
+    return;
+  }
+  data.isOrdered |= clause->getClauseKind() == llvm::omp::OMPC_ordered;
+  const bool isLinear = clause->getClauseKind() == llvm::omp::OMPC_linear && isSimd;
+  if (!saysNothingOfValues(clause->getClauseKind()) && !isLinear && !clang::isa<clang::OMPOrderedClause>(clause))
+    refuseClause(clause, "say it with private, firstprivate, lastprivate, shared and reduction, or leave it out");
+}
+
+} // namespace
+
+const clang::Stmt *blockOf(const clang::OMPExecutableDirective *s) {
+  const clang::Stmt *block = s->hasAssociatedStmt() ? s->getAssociatedStmt() : nullptr;
+  while (const auto *captured = llvm::dyn_cast_or_null<clang::CapturedStmt>(block))
+    block = captured->getCapturedStmt();
+  return block;
+}
+
+DataClauses dataClauses(const clang::OMPExecutableDirective *s, const clang::ASTContext &ast) {
+  DataClauses data;
+  for (const clang::OMPClause *clause : s->clauses())
+    if (!clause->isImplicit())
+      addClause(clause, clang::isOpenMPSimdDirective(s->getDirectiveKind()), ast, data);
+  llvm::erase_if(data.copied, [&](const clang::VarDecl *variable) { return llvm::is_contained(data.kept, variable); });
+  return data;
+}
+
+namespace {
+/// Empty if it is no constant.
+std::string constantText(const clang::Expr *e, const clang::ASTContext &ast) {
+  clang::Expr::EvalResult result;
+  return e && e->EvaluateAsInt(result, ast) ? llvm::toString(result.Val.getInt(), 10) : "";
+}
+} // namespace
+
+std::string repeatedClauses(const clang::OMPExecutableDirective *s, const clang::ASTContext &ast) {
+  std::string text;
+  for (const clang::OMPClause *clause : s->clauses()) {
+    if (const auto *schedule = dyn_cast<clang::OMPScheduleClause>(clause)) {
+      const std::string chunk = constantText(schedule->getChunkSize(), ast);
+      text += std::string(" schedule(") +
+              clang::getOpenMPSimpleClauseTypeName(llvm::omp::OMPC_schedule, schedule->getScheduleKind()) +
+              (chunk.empty() ? ")" : ", " + chunk + ")");
+    }
+    if (const auto *threads = dyn_cast<clang::OMPNumThreadsClause>(clause))
+      if (const std::string count = constantText(threads->getNumThreads(), ast); !count.empty())
+        text += " num_threads(" + count + ")";
+  }
+  return text.empty() ? text : text.substr(1);
+}
+
+} // namespace adjoint::frontend

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OpenMpClauses: what the clauses of a directive of OpenMP say. Whatever they say that is not understood is refused by name.
+
+#ifndef ADJOINT_FRONTEND_LOWER_OPENMPCLAUSES_H
+#define ADJOINT_FRONTEND_LOWER_OPENMPCLAUSES_H
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/StmtOpenMP.h"
+
+#include <string>
+#include <vector>
+
+namespace adjoint::frontend {
+
+struct DataClauses {
+  std::vector<const clang::VarDecl *> fresh;   ///< private
+  std::vector<const clang::VarDecl *> copied;  ///< firstprivate, and not lastprivate
+  std::vector<const clang::VarDecl *> kept;    ///< lastprivate
+  std::vector<const clang::VarDecl *> added;   ///< reduction(+)
+  std::string otherReduction;                  ///< "reduction(max : m)", if there is one
+  bool isOrdered = false;
+  bool isOff = false;                          ///< if(false)
+};
+
+DataClauses dataClauses(const clang::OMPExecutableDirective *s, const clang::ASTContext &ast);
+
+/// Those that say how a loop is run, to be repeated: "schedule(dynamic, 4) num_threads(2)". Only constants can be.
+std::string repeatedClauses(const clang::OMPExecutableDirective *s, const clang::ASTContext &ast);
+
+/// The statement behind the directive.
+const clang::Stmt *blockOf(const clang::OMPExecutableDirective *s);
+
+} // namespace adjoint::frontend
+
+#endif

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Lower/OpenMpLowering.h"
+
+#include "Analysis/Memory/Elements.h"
+#include "Frontend/Clang/ClangVersion.h"
+#include "Frontend/Lower/BodyLowering.h"
+#include "IR/Visit.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+namespace omp = llvm::omp;
+
+void OpenMpLowering::lower(const clang::OMPExecutableDirective *s) {
+  switch (s->getDirectiveKind()) {
+  case omp::OMPD_parallel:
+    return region(s);
+  case omp::OMPD_parallel_for:
+  case omp::OMPD_parallel_for_simd:
+    return sharedLoop(clang::cast<clang::OMPLoopDirective>(s));
+  case omp::OMPD_for:
+  case omp::OMPD_for_simd:
+    requireConstruct(s);
+    return sharedLoop(clang::cast<clang::OMPLoopDirective>(s));
+  case omp::OMPD_simd:
+    return plainLoop(clang::cast<clang::OMPLoopDirective>(s));
+  case omp::OMPD_single:
+  case omp::OMPD_master:
+  case omp::OMPD_masked:
+    requireConstruct(s);
+    return block(s);
+  case omp::OMPD_barrier:
+    return requireConstruct(s);
+  case omp::OMPD_ordered:
+    requireConstruct(s);
+    keepInOrder("its 'ordered' parts run one after the other");
+    return block(s);
+  case omp::OMPD_parallel_sections:
+    return sections(s);
+  case omp::OMPD_sections:
+    requireConstruct(s);
+    return sections(s);
+  case omp::OMPD_section:
+    return block(s);
+  case omp::OMPD_atomic:
+    requireConstruct(s);
+    return atomic(s);
+  case omp::OMPD_critical:
+    requireConstruct(s);
+    return critical(s);
+  default:
+    refuse(DiagId::openmp, s->getBeginLoc(), {directiveName(s->getDirectiveKind())});
+  }
+}
+
+/// What iterations of other functions' loops do to each other is not known here.
+void OpenMpLowering::requireConstruct(const clang::OMPExecutableDirective *s) const {
+  if (around.empty())
+    refuse(DiagId::openmp_outside, s->getBeginLoc(), {directiveName(s->getDirectiveKind())});
+}
+
+void OpenMpLowering::keepInOrder(const std::string &why) {
+  Construct &innermost = around.back();
+  if (innermost.inOrder.empty())
+    innermost.inOrder = why;
+  if (innermost.loop && innermost.loop->inOrder.empty())
+    innermost.loop->inOrder = why;
+}
+
+void OpenMpLowering::noteSequential(const clang::OMPExecutableDirective *s) {
+  body.unit.inOneThread.push_back({s->getBeginLoc(), directiveName(s->getDirectiveKind())});
+}
+
+void OpenMpLowering::block(const clang::OMPExecutableDirective *s) {
+  const DataClauses data = dataClauses(s, body.ast);
+  ir::StmtList inner = body.collect([&] {
+    inPrivate(data, [&] {
+      declarePrivate(data);
+      body.stmts.lower(blockOf(s));
+    });
+  });
+  body.emit<ir::BlockStmt>(s->getBeginLoc(), std::move(inner));
+}
+
+void OpenMpLowering::sections(const clang::OMPExecutableDirective *s) {
+  noteSequential(s);
+  around.emplace_back();
+  block(s);
+  around.pop_back();
+}
+
+// --------------------------------------------------------------- variables
+
+/// At the beginning of what has them.
+void OpenMpLowering::declarePrivate(const DataClauses &data) {
+  auto declare = [&](const clang::VarDecl *decl, const ir::Expr *value) {
+    const ir::Type *type = body.ir.withoutConst(body.unit.types.lower(decl->getType()));
+    body.emit<ir::DeclareStmt>(decl->getLocation(), body.declare(decl, type), value);
+  };
+  for (const clang::VarDecl *decl : data.fresh)
+    declare(decl, nullptr);
+  for (const clang::VarDecl *decl : data.copied)
+    declare(decl, body.ir.load(body.variable(decl)));
+}
+
+/// The names mean what they meant before when it is done.
+void OpenMpLowering::inPrivate(const DataClauses &data, const std::function<void()> &lower) {
+  std::vector<std::pair<const clang::VarDecl *, const ir::Variable *>> before;
+  for (const auto *list : {&data.fresh, &data.copied})
+    for (const clang::VarDecl *decl : *list)
+      before.push_back({decl, body.variable(decl)});
+  lower();
+  for (auto [decl, image] : before)
+    body.rename(decl, image);
+}
+
+namespace {
+/// The variables behind the names of a reduction.
+std::set<const ir::Variable *> imagesOf(const std::vector<const clang::VarDecl *> &decls, BodyLowering &body, bool &areKnown) {
+  std::set<const ir::Variable *> found;
+  for (const clang::VarDecl *decl : decls) {
+    areKnown &= !body.captured(decl);
+    if (!body.captured(decl))
+      found.insert(body.variable(decl));
+  }
+  return found;
+}
+
+bool isSum(const ir::Stmt *stmt) {
+  const auto *assign = llvm::dyn_cast<ir::AssignStmt>(stmt);
+  return assign && analysis::operandOfSum(assign);
+}
+
+/// Is the variable named by sums alone that are marked, and by each as what is added to?
+bool isOnlyAddedTo(const ir::Variable *variable, const ir::StmtList &list) {
+  bool isOnly = true;
+  auto inside = [&](const ir::Expr *e) { isOnly &= !ir::mentions(e, variable); };
+  ir::forEachStmt(list, [&](const ir::Stmt *stmt) {
+    if (!isSum(stmt) || !stmt->isShared)
+      return ir::forEachOperand(stmt, inside, [&](const ir::Place *place) {
+        isOnly &= ir::rootVariable(place) != variable;
+        ir::forEachExpr(place, inside);
+      });
+    const auto *assign = llvm::cast<ir::AssignStmt>(stmt);
+    inside(analysis::operandOfSum(assign));
+    unsigned mentions = 0;
+    ir::forEachPlace(assign->place, [&](const ir::Place *place) { mentions += ir::wholeVariable(place) == variable; });
+    isOnly &= mentions <= 1;
+  });
+  return isOnly;
+}
+} // namespace
+
+bool OpenMpLowering::isShared(const ir::Stmt *stmt) const {
+  if (!isSum(stmt) || around.empty())
+    return false;
+  return isInOneStep || reduced.count(analysis::startOf(llvm::cast<ir::AssignStmt>(stmt)->place)) != 0;
+}
+
+/// While it lowers, sums to the reduced variables are marked; afterwards it is asked whether anything else is done with them.
+void OpenMpLowering::reduce(const DataClauses &data, const std::function<ir::StmtList()> &lower) {
+  bool areKnown = true;
+  const std::set<const ir::Variable *> outer = reduced, own = imagesOf(data.added, body, areKnown);
+  reduced.insert(own.begin(), own.end());
+  const ir::StmtList list = lower();
+  reduced = outer;
+  for (const ir::Variable *variable : own)
+    areKnown &= isOnlyAddedTo(variable, list);
+  if (!areKnown)
+    keepInOrder("what is reduced is not only added to");
+  if (!data.otherReduction.empty())
+    keepInOrder("each iteration of '" + data.otherReduction + "' needs what the one before it left");
+}
+
+// ------------------------------------------------------------------- loops
+
+namespace {
+bool isDeclaredIn(const clang::Stmt *s, const clang::VarDecl *variable) {
+  if (const auto *declarations = llvm::dyn_cast_or_null<clang::DeclStmt>(s))
+    return llvm::is_contained(declarations->decls(), variable);
+  return s && llvm::any_of(s->children(), [&](const clang::Stmt *child) { return isDeclaredIn(child, variable); });
+}
+} // namespace
+
+void OpenMpLowering::countPrivately(const clang::OMPLoopDirective *s, DataClauses &data) const {
+  for (const clang::Expr *counter : s->counters()) {
+    const auto *name = dyn_cast<clang::DeclRefExpr>(counter->IgnoreParenImpCasts());
+    const auto *decl = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+    const bool isOwn = decl && isDeclaredIn(blockOf(s), decl);
+    if (isOwn || (decl && (llvm::is_contained(data.fresh, decl) || llvm::is_contained(data.kept, decl))))
+      continue;
+    if (!decl || !decl->hasLocalStorage() || !(decl->getType()->isIntegerType() || decl->getType()->isPointerType()))
+      refuse(DiagId::openmp_loop, s->getBeginLoc(), {directiveName(s->getDirectiveKind())});
+    data.fresh.push_back(decl);
+  }
+}
+
+namespace {
+const clang::VarDecl *assignedCounter(const clang::Stmt *loop) {
+  const auto *head = dyn_cast<clang::ForStmt>(loop);
+  const auto *init = head ? llvm::dyn_cast_or_null<clang::BinaryOperator>(head->getInit()) : nullptr;
+  const auto *name = init && init->isAssignmentOp() ? dyn_cast<clang::DeclRefExpr>(init->getLHS()->IgnoreParens()) : nullptr;
+  return name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+}
+} // namespace
+
+void OpenMpLowering::lowerLoop(const clang::OMPLoopDirective *s, const ir::ParallelLoop *note) {
+  const clang::Stmt *loop = blockOf(s);
+  DataClauses data = dataClauses(s, body.ast);
+  const bool isSimd = s->getDirectiveKind() == omp::OMPD_simd; // whose counter has its last value behind the loop
+  if (!isSimd)
+    countPrivately(s, data);
+  reduce(data, [&] {
+    ir::StmtList list = body.collect([&] {
+      inPrivate(data, [&] {
+        LoopLowering::Directed directed;
+        directed.parallel = note;
+        const clang::VarDecl *counter = isSimd ? nullptr : assignedCounter(loop);
+        if (counter && llvm::is_contained(data.fresh, counter))
+          directed.ownCounter = counter;
+        DataClauses inside = data;
+        llvm::erase_if(inside.fresh, [&](const clang::VarDecl *decl) { return decl == directed.ownCounter; });
+        directed.atBegin = [&] { declarePrivate(inside); };
+        if (const auto *plain = dyn_cast<clang::ForStmt>(loop))
+          body.loops.lower(plain, directed);
+        else if (const auto *range = dyn_cast<clang::CXXForRangeStmt>(loop))
+          body.loops.lower(range, directed);
+        else
+          refuse(DiagId::openmp_loop, s->getBeginLoc(), {directiveName(s->getDirectiveKind())});
+      });
+    });
+    body.splice(list);
+    return list;
+  });
+}
+
+void OpenMpLowering::plainLoop(const clang::OMPLoopDirective *s) {
+  around.emplace_back();
+  lowerLoop(s, nullptr);
+  around.pop_back();
+}
+
+void OpenMpLowering::sharedLoop(const clang::OMPLoopDirective *s) {
+  const DataClauses data = dataClauses(s, body.ast);
+  auto *note = body.ir.make<ir::ParallelLoop>();
+  note->directive = directiveName(s->getDirectiveKind());
+  note->clauses = repeatedClauses(s, body.ast);
+  note->location = locationOf(s->getBeginLoc());
+  if (!around.empty())
+    around.back().loops.push_back(note);
+  Construct construct;
+  construct.loop = note;
+  around.push_back(construct);
+  if (!data.kept.empty())
+    keepInOrder("what is 'lastprivate' belongs to the last iteration");
+  if (data.isOrdered)
+    keepInOrder("its 'ordered' parts run one after the other");
+  lowerLoop(s, data.isOff ? nullptr : note);
+  around.pop_back();
+}
+
+// ----------------------------------------------------------------- regions
+
+namespace {
+
+/// Is there, outside of loops that the threads share, memory of each thread's own?
+bool hasOwnMemory(const clang::Stmt *s) {
+  if (!s || clang::isa<clang::OMPLoopDirective>(s))
+    return false;
+  if (const auto *declarations = dyn_cast<clang::DeclStmt>(s))
+    return llvm::any_of(declarations->decls(), [](const clang::Decl *decl) {
+      const auto *variable = dyn_cast<clang::VarDecl>(decl);
+      return variable && !variable->getType()->isArithmeticType() && !variable->getType().isConstQualified();
+    });
+  if (const auto *directive = dyn_cast<clang::OMPExecutableDirective>(s))
+    return hasOwnMemory(blockOf(directive));
+  return llvm::any_of(s->children(), hasOwnMemory);
+}
+
+bool areNumbers(const std::vector<const clang::VarDecl *> &variables) {
+  return llvm::all_of(variables, [](const clang::VarDecl *variable) { return variable->getType()->isArithmeticType(); });
+}
+
+} // namespace
+
+void OpenMpLowering::region(const clang::OMPExecutableDirective *s) {
+  const DataClauses data = dataClauses(s, body.ast);
+  around.emplace_back();
+  if (hasOwnMemory(blockOf(s)) || !areNumbers(data.fresh) || !areNumbers(data.copied))
+    keepInOrder("each thread of the region has memory of its own");
+  reduce(data, [&] {
+    ir::StmtList list = body.collect([&] { block(s); });
+    body.splice(list);
+    return list;
+  });
+  const Construct done = around.back();
+  around.pop_back();
+  if (done.loops.empty())
+    noteSequential(s);
+  const std::string threads = repeatedClauses(s, body.ast);
+  for (ir::ParallelLoop *loop : done.loops) {
+    loop->inOrder = loop->inOrder.empty() ? done.inOrder : loop->inOrder;
+    loop->clauses += (loop->clauses.empty() || threads.empty() ? "" : " ") + threads;
+  }
+}
+
+const ir::Expr *OpenMpLowering::answerOf(const clang::CallExpr *call) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  const clang::IdentifierInfo *name = callee ? callee->getIdentifier() : nullptr;
+  if (around.empty() || !name || !callee->isExternC())
+    return nullptr;
+  const bool asksHowMany = name->isStr("omp_get_num_threads");
+  if (!asksHowMany && !name->isStr("omp_get_thread_num"))
+    return nullptr;
+  for (Construct &construct : around) {
+    construct.inOrder = "it asks for the number of the thread, or of threads";
+    if (construct.loop)
+      construct.loop->inOrder = construct.inOrder;
+  }
+  return body.ir.intLiteral(asksHowMany ? 1 : 0);
+}
+
+// --------------------------------------------------- one thread at a time
+
+ir::StmtList OpenMpLowering::inOneStep(const clang::OMPExecutableDirective *s) {
+  const bool outer = std::exchange(isInOneStep, true);
+  ir::StmtList list = body.collect([&] { body.stmts.inScope(blockOf(s)); });
+  isInOneStep = outer;
+  return list;
+}
+
+void OpenMpLowering::atomic(const clang::OMPExecutableDirective *s) {
+  dataClauses(s, body.ast);
+  const ir::StmtList list = inOneStep(s);
+  const bool isUpdate = llvm::all_of(list, [](const ir::Stmt *stmt) { // which may call what finds the place
+    return isSum(stmt) || llvm::isa<ir::DeclareStmt>(stmt) || llvm::isa<ir::CallStmt>(stmt);
+  });
+  if (!isUpdate || s->hasClausesOfKind<clang::OMPCaptureClause>())
+    keepInOrder("an 'atomic' in it is no sum");
+  body.splice(list);
+}
+
+void OpenMpLowering::critical(const clang::OMPExecutableDirective *s) {
+  dataClauses(s, body.ast);
+  ir::StmtList list = inOneStep(s);
+  if (llvm::all_of(list, isSum))
+    return body.splice(list);
+  keepInOrder("a 'critical' section in it does more than add");
+  body.emit<ir::BlockStmt>(s->getBeginLoc(), std::move(list));
+}
+
+} // namespace adjoint::frontend

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Cleanup/SharedByIterations.h"
+
+#include "Transform/Cleanup/SourceIndices.h"
+
+namespace adjoint::transform {
+
+using namespace ir;
+using analysis::operandOfSum;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+/// The variable that the path begins with, through all that it leads through.
+const Variable *originOf(const Place *place) {
+  const Variable *origin = rootVariable(place);
+  forEachLoad(place, [&](const LoadExpr *load) {
+    if (!origin && (load->type->isPointer() || load->type->isReference()))
+      origin = rootVariable(load->place);
+  });
+  return origin;
+}
+
+/// A reference whose value is what it leads to.
+const Variable *wholeReference(const Place *place) {
+  const auto *deref = dyn_cast<DerefPlace>(place);
+  const auto *load = deref ? dyn_cast<LoadExpr>(deref->pointer) : nullptr;
+  const Variable *variable = load ? wholeVariable(load->place) : nullptr;
+  return variable && variable->type->isReference() ? variable : nullptr;
+}
+
+bool canBeReduced(const Type *type) { return type->isFloating() || type->isIntegral(); }
+/// Machines have no operation for longer ones, and compilers a library that may be absent.
+bool canBeAtomic(const Type *type) { return (type->isFloating() || type->isIntegral()) && type->bits <= 64; }
+
+bool readsPlace(const Expr *expr, const Place *place) {
+  bool reads = false;
+  forEachLoad(expr, [&](const LoadExpr *load) { reads |= same(load->place, place); });
+  return reads;
+}
+
+} // namespace
+
+SharedByIterations::SharedByIterations(Context &context, const LoopStmt *loop, const analysis::CountedLoop &counted,
+                                       const StmtList &work, const SourceLoops &source, const analysis::Alias &alias,
+                                       const AreApart &areApart, const PrimalOf &primalOf)
+    : context(context), loop(loop), counted(counted), work(work), source(source), alias(alias), areApart(areApart),
+      primalOf(primalOf) {
+  declared.insert(counted.counter);
+  forEachStmt(work, [&](const Stmt *stmt) { declared.insert(declaredBy(stmt)); });
+}
+
+ParallelPlan SharedByIterations::plan() {
+  keepInOrder(loop->parallel->inOrder);
+  forEachStmt(work, [&](const Stmt *stmt) { visit(stmt); });
+  decideVariables();
+  decideSharedSums();
+  decideMemory();
+  return std::move(found);
+}
+
+void SharedByIterations::keepInOrder(const std::string &why) {
+  if (found.inOrder.empty())
+    found.inOrder = why;
+}
+
+// --------------------------------------------------------------- what is done
+
+void SharedByIterations::visit(const Stmt *stmt) {
+  switch (stmt->kind) {
+  case Stmt::Kind::Push:
+  case Stmt::Kind::Pop:
+  case Stmt::Kind::TapeBlock:
+    if (!loop->isSelfContained)
+      keepInOrder("its records wait on the tape, which is in order");
+    break;
+  case Stmt::Kind::Return:
+  case Stmt::Kind::Goto:
+  case Stmt::Kind::Label:
+    return keepInOrder("an iteration may end it");
+  case Stmt::Kind::Call:
+    return visitCall(cast<CallStmt>(stmt));
+  case Stmt::Kind::Assign:
+    if (const Expr *operand = operandOfSum(cast<AssignStmt>(stmt)))
+      return visitSum(cast<AssignStmt>(stmt), operand);
+    if (stmt->isShared)
+      keepInOrder("a shared sum is no sum any more");
+    break;
+  case Stmt::Kind::Declare:
+  case Stmt::Kind::Allocate:
+  case Stmt::Kind::Free:
+  case Stmt::Kind::Block:
+  case Stmt::Kind::If:
+  case Stmt::Kind::Loop:
+  case Stmt::Kind::Switch:
+  case Stmt::Kind::Break:
+  case Stmt::Kind::Continue:
+  case Stmt::Kind::Heading:
+    break;
+  }
+  forEachOperand(stmt, [&](const Expr *e) { visitReads(e); }, [&](const Place *place) { visitWrite(place); });
+}
+
+/// Of the tape, for this iteration alone.
+bool SharedByIterations::isRecordOfIteration(const Place *place) const {
+  const Variable *pointer = analysis::pointerTo(place);
+  return pointer && pointer->isTemporary && pointer->isRestrict && pointer->storage == Storage::Local;
+}
+
+void SharedByIterations::visitRead(const Expr *e) {
+  const auto *load = dyn_cast<LoadExpr>(e);
+  const auto *address = dyn_cast<AddressExpr>(e);
+  const Place *place = load ? load->place : address ? address->place : nullptr;
+  const Variable *root = place ? rootVariable(place) : nullptr;
+  if (root && !takes(root))
+    read.insert(root);
+  if (place && !root && load)
+    accesses.push_back(place);
+}
+
+void SharedByIterations::visitReads(const Expr *expr) {
+  forEachExpr(expr, [&](const Expr *e) { visitRead(e); });
+}
+
+void SharedByIterations::visitReads(const Place *path) {
+  forEachExpr(path, [&](const Expr *e) { visitRead(e); });
+}
+
+/// Is it the iteration's, or may it become that?
+bool SharedByIterations::takes(const Variable *variable) {
+  if (declared.count(variable))
+    return true;
+  if (!variable->isOfIteration)
+    return false;
+  if (!loop->isSelfContained || isOpaque(variable->type) || variable->type->isPointer())
+    keepInOrder("'" + variable->name + "' of an iteration is kept for the reverse sweep");
+  declared.insert(variable);
+  found.own.push_back(variable);
+  return true;
+}
+
+void SharedByIterations::visitWrite(const Place *place) {
+  visitReads(place);
+  const Variable *root = rootVariable(place);
+  if (root && takes(root))
+    return;
+  if (!root && isRecordOfIteration(place))
+    return;
+  const bool isWhole = root && wholeVariable(place) && !root->isGlobal();
+  const Variable *pointer = root ? nullptr : analysis::pointerTo(place);
+  if (isWhole || (pointer && pointer->isMovedLocal))
+    keepInOrder("iterations share '" + (root ? root : pointer)->name + "'");
+  else
+    accesses.push_back(place);
+}
+
+void SharedByIterations::visitSum(const AssignStmt *assign, const Expr *operand) {
+  visitReads(operand);
+  visitReads(assign->place);
+  const Variable *root = rootVariable(assign->place);
+  if (root && takes(root))
+    return;
+  const Variable *whole = root && !root->isGlobal() ? wholeVariable(assign->place) : nullptr;
+  const Variable *origin = originOf(assign->place);
+  const bool isPrimal = origin && !origin->isAdjoint;
+  const Variable *reference = whole ? nullptr : wholeReference(assign->place);
+  if (whole) {
+    sums[whole].push_back(assign);
+  } else if (readsPlace(operand, assign->place)) {
+    visitWrite(assign->place);
+    if (assign->isShared)
+      keepInOrder("a shared sum is no sum any more");
+  } else if (assign->isShared) {
+    sharedSums.push_back(assign);
+  } else if (isPrimal || source.isTangent || !assign->place->type->isFloating()) {
+    visitWrite(assign->place);
+  } else if (reference) {
+    sums[reference].push_back(assign);
+  } else {
+    memorySums.push_back(assign);
+  }
+}
+
+/// What a function of the source writes, the source answers for. One that adds to adjoints may do so to those that an
+/// iteration has for itself.
+void SharedByIterations::visitCall(const CallStmt *call) {
+  for (const Expr *arg : call->args)
+    visitReads(arg);
+  if (call->result)
+    visitWrite(call->result);
+  if (source.isTangent || source.called.count(call->callee))
+    return;
+  if (!loop->isSelfContained)
+    return keepInOrder("'" + call->callee->name + "' may record, which is done in order");
+  for (const Expr *arg : call->args) {
+    if (!arg->type->isPointer())
+      continue;
+    const auto *address = dyn_cast<AddressExpr>(arg);
+    const Variable *object = address ? rootVariable(address->place) : nullptr;
+    if (object && declared.count(object))
+      continue;
+    bool isPrimal = true;
+    forEachPlace(arg, [&](const Place *place) {
+      const Variable *origin = originOf(place);
+      isPrimal &= origin && !origin->isAdjoint;
+    });
+    if (!isPrimal)
+      return keepInOrder("'" + call->callee->name + "' adds to adjoints that iterations share");
+  }
+}
+
+// ------------------------------------------------------------------ decisions
+
+void SharedByIterations::decideVariables() {
+  for (const auto &[variable, stmts] : sums) {
+    const Place *place = cast<AssignStmt>(stmts.front())->place;
+    const bool isOnlyAddedTo = !read.count(variable) && !variable->isAddressTaken() && canBeReduced(place->type);
+    bool isMet = false;
+    if (variable->type->isReference())
+      for (const Place *access : accesses)
+        isMet |= analysis::intersects(alias.overlapping(alias.keysOf(place)), alias.keysOf(access)) || alias.keysOf(access).none();
+    if (isOnlyAddedTo && !isMet)
+      found.reductions.push_back(variable);
+    else if (!variable->type->isReference())
+      keepInOrder("iterations share '" + variable->name + "'");
+    else
+      for (const Stmt *stmt : stmts)
+        memorySums.push_back(cast<AssignStmt>(stmt));
+  }
+}
+
+/// Sums that the source says to be shared. No iteration may look at what others add to.
+void SharedByIterations::decideSharedSums() {
+  std::vector<const Place *> places;
+  for (const AssignStmt *sum : sharedSums) {
+    const Variable *reference = wholeReference(sum->place);
+    if (reference && !read.count(reference) && canBeReduced(sum->place->type)) {
+      if (!llvm::is_contained(found.reductions, reference))
+        found.reductions.push_back(reference);
+    } else {
+      found.atomic.insert(sum);
+    }
+    places.push_back(sum->place);
+  }
+  for (const LoopStmt *primal : source.loops)
+    forEachStmt(primal->body, [&](const Stmt *stmt) {
+      if (const auto *assign = dyn_cast<AssignStmt>(stmt); assign && stmt->isShared && !wholeVariable(assign->place))
+        places.push_back(assign->place);
+    });
+  for (const Place *place : places) {
+    const analysis::Set keys = alias.overlapping(alias.keysOf(place));
+    for (const Place *access : accesses)
+      if (keys.none() || alias.keysOf(access).none() || analysis::intersects(keys, alias.keysOf(access)))
+        return keepInOrder("what iterations add to is read or restored");
+  }
+}
+
+void SharedByIterations::decideMemory() {
+  if (!found.inOrder.empty())
+    return;
+  const std::set<const Stmt *> own = sumsOfOneIteration();
+  for (const AssignStmt *sum : memorySums)
+    if (!own.count(sum))
+      found.atomic.insert(sum);
+  for (const Stmt *sum : found.atomic)
+    if (!canBeAtomic(cast<AssignStmt>(sum)->place->type))
+      keepInOrder("a sum has a type without atomic additions");
+}
+
+std::set<const Stmt *> SharedByIterations::sumsOfOneIteration() {
+  const Iteration iteration(context, work, counted, alias, areApart);
+  const SourceIndices indices(context, source.loops, counted, work);
+  auto isWritten = [&](const Access &access) {
+    const Variable *primal = access.base ? primalOf(access.base) : nullptr;
+    return primal && indices.isWritten(primal, access.index);
+  };
+  return iteration.sumsOfOneIteration([&](const Access &a, const Access &b) {
+    const bool haveOneIndex = a.base && a.base == b.base && indices.isOfOneIteration(a.index) && indices.areSame(a.index, b.index);
+    return haveOneIndex || isWritten(a) || isWritten(b);
+  });
+}
+
+} // namespace adjoint::transform

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %numeric
+// NUMERIC-FLAGS: -fopenmp
+// NUMERIC-VARIANTS: --no-run-in-parallel | --no-fusion --no-tbr | --no-use-tape-blocks
+//
+// Parallel loops of OpenMP: with any number of threads, the derivatives are those of the sequential program.
+
+#include "numeric.h"
+
+#include <cmath>
+#include <vector>
+
+extern "C" void omp_set_num_threads(int);
+
+#pragma adjoint reverse
+double dot(const double *x, int n) {
+  double sum = 0.5;
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n / 2; ++i)
+    sum += x[i] * x[n / 2 + i];
+  return sum;
+}
+
+#pragma adjoint reverse
+double logSumExp(const double *x, int n) {
+  double most = x[0];
+  for (int i = 1; i < n; ++i)
+    most = x[i] > most ? x[i] : most;
+  double sum = 0;
+#pragma omp parallel for reduction(+ : sum) schedule(static)
+  for (int i = 0; i < n; ++i)
+    sum += std::exp(x[i] - most);
+  return most + std::log(sum);
+}
+
+/// Reads its neighbours, and is read by a loop behind it.
+#pragma adjoint reverse
+double stencil(const double *x, int n) {
+  std::vector<double> now(x, x + n), next(n, 0.0);
+  for (int step = 0; step < 3; ++step) {
+#pragma omp parallel for schedule(dynamic)
+    for (int i = 1; i < n - 1; ++i)
+      next[i] = now[i] + 0.1 * now[i] * (now[i - 1] - 2 * now[i] + now[i + 1]);
+    now.swap(next);
+  }
+  double energy = 0;
+#pragma omp parallel for reduction(+ : energy)
+  for (int i = 0; i < n; ++i)
+    energy += now[i] * now[i] * now[i];
+  return energy;
+}
+
+/// In place, with the index in an array, from the end.
+#pragma adjoint reverse
+double permuted(double *x, int n) {
+  std::vector<int> order(n);
+  for (int i = 0; i < n; ++i)
+    order[i] = (3 * i + 1) % n;
+#pragma omp parallel for
+  for (int i = n - 1; i >= 0; --i) {
+    const int k = n % 3 == 0 ? i : order[i];
+    x[k] = std::sin(x[k]) * x[k];
+  }
+  double sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += x[i] * (1 + i);
+  return sum;
+}
+
+/// Rows of a sparse matrix, whose columns meet.
+#pragma adjoint reverse
+double sparse(const double *x, int n) {
+  double sum = 0;
+#pragma omp parallel for reduction(+ : sum) schedule(dynamic, 2)
+  for (int row = 0; row < n; ++row) {
+    double y = 0;
+    for (int k = row; k < 3 * row; k += 2)
+      y += x[(k * k) % n] * x[(row + k) % n] + 0.25;
+    sum += y * y;
+  }
+  return std::sqrt(sum + 1);
+}
+
+/// The least distance, which a branch finds.
+#pragma adjoint reverse
+double nearest(const double *x, int n) {
+  const int centres = 3;
+  double sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = centres; i < n; ++i) {
+    double best = 1e30;
+    for (int k = 0; k < centres; ++k) {
+      const double distance = (x[i] - x[k]) * (x[i] - x[k]);
+      if (distance < best)
+        best = distance;
+    }
+    sum += best;
+  }
+  return std::sqrt(sum);
+}
+
+/// An array of each iteration's own.
+#pragma adjoint reverse
+double elements(const double *x, int n) {
+  std::vector<double> force(n, 0.0);
+#pragma omp parallel for
+  for (int e = 0; e < 2 * n; ++e) {
+    double corner[4];
+    for (int k = 0; k < 4; ++k)
+      corner[k] = x[(e + k) % n];
+    const double length = std::sqrt(1 + corner[0] * corner[0] + corner[1] * corner[2] * corner[2] * corner[1] + corner[3]);
+    for (int k = 0; k < 4; ++k) {
+#pragma omp atomic
+      force[(e + k) % n] += length * corner[k];
+    }
+  }
+  double sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; ++i)
+    sum += force[i] * force[i];
+  return sum;
+}
+
+/// A reduced array.
+#pragma adjoint reverse
+double histogram(const double *x, int n) {
+  double bins[5] = {0.1, 0.2, 0.3, 0.4, 0.5};
+#pragma omp parallel for reduction(+ : bins[ : 5])
+  for (int i = 0; i < n; ++i)
+    bins[(7 * i) % 5] += x[i] * x[i];
+  double product = 1;
+  for (int k = 0; k < 5; ++k)
+    product *= bins[k];
+  return product;
+}
+
+/// One loop of two, with variables of the function as counters.
+#pragma adjoint reverse
+double collapsed(const double *x, int n) {
+  double sum = 0, t;
+  int i, j = 7;
+#pragma omp parallel for collapse(2) private(t) reduction(+ : sum)
+  for (i = 0; i < n; ++i)
+    for (j = 0; j < n; ++j) {
+      t = x[i] * x[j];
+      sum += std::sin(t) * t;
+    }
+  return sum + j; // which the loop has not changed
+}
+
+/// Private copies; what is left behind.
+#pragma adjoint reverse
+double copies(const double *x, int n) {
+  double scale = 2, last = 0, sum = 0;
+  double table[3];
+#pragma omp parallel for firstprivate(scale) private(table) reduction(+ : sum)
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < 3; ++k)
+      table[k] = x[i] * (k + x[0]);
+    sum += table[0] * table[1] * table[2] * scale;
+    scale = 3;
+    scale *= x[0];
+    sum += scale * scale;
+    scale = 2;
+  }
+#pragma omp parallel for lastprivate(last)
+  for (int i = 0; i < n; ++i)
+    last = x[i] * x[i];
+  return sum * last * scale;
+}
+
+/// Operators other than +.
+#pragma adjoint reverse
+double reductions(const double *x, int n) {
+  double product = 1, least = 1e30, most = -1e30;
+  int count = 0;
+#pragma omp parallel for reduction(* : product) reduction(min : least) reduction(max : most) reduction(+ : count)
+  for (int i = 0; i < n; ++i) {
+    product *= 1 + 0.1 * x[i];
+    least = x[i] < least ? x[i] : least;
+    most = x[i] > most ? x[i] : most;
+    count += x[i] > 0;
+  }
+  return product * (1 + most - least) * (1 + count);
+}
+
+#pragma adjoint reverse
+void scaled(const double *x, double *y, int n) {
+  double total = 0;
+#pragma omp parallel for simd reduction(+ : total)
+  for (int i = 0; i < n; i += 2)
+    total += x[i] * x[i];
+#pragma omp parallel for
+  for (unsigned i = 0; i < 2; ++i)
+    y[i] = total * x[i] * x[i];
+#pragma omp simd
+  for (int i = 0; i < 2; ++i)
+    y[i] *= x[0];
+}
+
+static double helper(const double *weights, double t, double *square) {
+  *square = t * t * weights[1];
+  return std::sin(t) * weights[0];
+}
+
+/// Calls, also such as give back through pointers.
+#pragma adjoint reverse
+double calls(const double *x, int n) {
+  double sum = 0;
+#pragma omp parallel for reduction(+ : sum) num_threads(2)
+  for (int i = 0; i < n; ++i) {
+    double square = 0;
+    const double y = helper(x, x[i], &square);
+    sum += y * square;
+  }
+  return sum;
+}
+
+int main() {
+  for (int threads : {1, 2, 3, 8}) {
+    omp_set_num_threads(threads);
+    numeric::check("dot", dot, dot_b, {{1, 2, 3, 4}, {0.5, -0.25, 3, 1, 7, 2, 0.1, 0.2, 0.4, 1.5}});
+    numeric::check("logSumExp", logSumExp, logSumExp_b, {{1, 2, 3, 2.5}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});
+    numeric::check("stencil", stencil, stencil_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});
+    numeric::check("permuted", permuted, permuted_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});
+    numeric::check("sparse", sparse, sparse_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});
+    numeric::check("nearest", nearest, nearest_b, {{1, 2, 3, 4.1}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.45, 1.5}});
+    numeric::check("elements", elements, elements_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});
+    numeric::check("histogram", histogram, histogram_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});
+    numeric::check("collapsed", collapsed, collapsed_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
+    numeric::check("copies", copies, copies_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
+    numeric::check("reductions", reductions, reductions_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
+    numeric::check("scaled", scaled, scaled_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}}, 2);
+    numeric::check("calls", calls, calls_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
+  }
+  return numeric::report();
+}
