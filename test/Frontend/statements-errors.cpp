@@ -369,17 +369,6 @@ double f(double x) {
   return total * x;
 }
 
-//--- a loop for threads
-// flags: -- -fopenmp
-#pragma adjoint reverse
-double f(const double *x, int n) {
-  double sum = 0.0;
-#pragma omp parallel for reduction(+ : sum) // error: OpenMP 'parallel for' cannot be differentiated; have a sequential...
-  for (int i = 0; i < n; ++i)
-    sum += x[i] * x[i];
-  return sum;
-}
-
 //--- a kernel
 // flags: -- -x cuda -nocudainc -nocudalib
 #pragma adjoint reverse wrt(x) of(y)

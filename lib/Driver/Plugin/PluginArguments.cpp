@@ -47,6 +47,7 @@ const Argument arguments[] = {
     {"wrt=", [](Options &o, const std::string &value) { o.wrt = listIn(value); }},
     {"Wactive-branch", [](Options &o, const std::string &) { o.transform.warnActiveBranch = true; }},
     {"Wopenmp-sequential", [](Options &o, const std::string &) { o.transform.warnOpenMpSequential = true; }},
+    {"Wno-openmp-sequential", [](Options &o, const std::string &) { o.toleratesSequential = true; }},
     {"Wno-nothing-active", [](Options &o, const std::string &) { o.transform.warnNothingActive = false; }},
     {"Wno-text-roundtrip", [](Options &o, const std::string &) { o.transform.warnTextRoundTrip = false; }},
 };

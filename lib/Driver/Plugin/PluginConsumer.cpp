@@ -57,10 +57,16 @@ std::string requestsIn(const Options &options, const std::string &marker) {
   return text.empty() ? text : text + "enum " + marker + " {};\n";
 }
 
+/// Where the primal is compiled to parallel code, it is said what is not parallel in derivatives.
+Options withWarnings(Options options, const clang::LangOptions &language) {
+  options.transform.warnOpenMpSequential |= language.OpenMP && !options.toleratesSequential;
+  return options;
+}
+
 class PluginConsumer : public clang::ASTConsumer {
 public:
   PluginConsumer(clang::CompilerInstance &compiler, const Options &options)
-      : compiler(compiler), options(options),
+      : compiler(compiler), options(withWarnings(options, compiler.getLangOpts())),
         afterRequests(frontend::markerName(compiler.getPreprocessor(), "after_requests")),
         requests(requestsIn(options, afterRequests)), contract(adjointContract()), reader(compiler, contract),
         sink(compiler.getDiagnostics()), errors(new GeneratedCodeErrors(compiler.getDiagnostics())) {

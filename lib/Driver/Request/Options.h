@@ -13,6 +13,7 @@
 namespace adjoint::driver {
 
 struct Options {
+  bool toleratesSequential = false; ///< plugin: nothing is said of sequential loops, even if the primal's are parallel
   std::string source;
   std::string output; ///< "-": standard output; empty: none
   std::string header; ///< empty: none

@@ -208,6 +208,8 @@ const clang::VarDecl *assignedCounter(const clang::Stmt *loop) {
 
 void OpenMpLowering::lowerLoop(const clang::OMPLoopDirective *s, const ir::ParallelLoop *note) {
   const clang::Stmt *loop = blockOf(s);
+  if (!clang::isa<clang::ForStmt, clang::CXXForRangeStmt>(loop))
+    refuse(DiagId::openmp_loop, s->getBeginLoc(), {directiveName(s->getDirectiveKind())});
   DataClauses data = dataClauses(s, body.ast);
   const bool isSimd = s->getDirectiveKind() == omp::OMPD_simd; // whose counter has its last value behind the loop
   if (!isSimd)
@@ -225,10 +227,8 @@ void OpenMpLowering::lowerLoop(const clang::OMPLoopDirective *s, const ir::Paral
         directed.atBegin = [&] { declarePrivate(inside); };
         if (const auto *plain = dyn_cast<clang::ForStmt>(loop))
           body.loops.lower(plain, directed);
-        else if (const auto *range = dyn_cast<clang::CXXForRangeStmt>(loop))
-          body.loops.lower(range, directed);
         else
-          refuse(DiagId::openmp_loop, s->getBeginLoc(), {directiveName(s->getDirectiveKind())});
+          body.loops.lower(clang::cast<clang::CXXForRangeStmt>(loop), directed);
       });
     });
     body.splice(list);

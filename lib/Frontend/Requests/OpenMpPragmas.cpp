@@ -42,9 +42,7 @@ public:
   /// The lexer stands behind `pragma`, or at the beginning of what _Pragma says.
   void PragmaDirective(clang::SourceLocation where, clang::PragmaIntroducerKind) override {
     const auto *lexer = static_cast<const clang::Lexer *>(preprocessor.getCurrentLexer());
-    const clang::LangOptions &language = preprocessor.getLangOpts();
-    const bool isParsed = language.OpenMP && !language.OpenMPSimd; // with -fopenmp-simd, simd alone is
-    if (!lexer || isParsed)
+    if (!lexer || preprocessor.getLangOpts().OpenMP)
       return;
     llvm::StringRef behind(lexer->getBufferLocation(), lexer->getBuffer().end() - lexer->getBufferLocation());
     const std::string directive = directiveIn(behind.take_until([](char c) { return c == '\n' || c == '\r'; }));

@@ -60,16 +60,29 @@ protected:
     return found == copies.end() ? variable : found->second;
   }
   bool replace(const Stmt *stmt, StmtList &out) override {
-    if (!plan.atomic.count(stmt))
+    if (plan.atomic.count(stmt)) {
+      const auto *sum = cast<AssignStmt>(stmt);
+      AssignStmt *made = context.rebuilt(sum, rewrite(sum->place), rewrite(sum->value));
+      made->isAtomic = true;
+      out.push_back(made);
+      return true;
+    }
+    const auto *loop = dyn_cast<LoopStmt>(stmt);
+    if (!loop || loop->parallelSums.empty() || !hasAtomic(loop))
       return false;
-    const auto *sum = cast<AssignStmt>(stmt);
-    AssignStmt *made = context.rebuilt(sum, rewrite(sum->place), rewrite(sum->value));
-    made->isAtomic = true;
+    LoopStmt *made = rebuild(loop);
+    made->parallelSums.clear(); // no vectors
     out.push_back(made);
     return true;
   }
 
 private:
+  bool hasAtomic(const LoopStmt *loop) const {
+    bool has = false;
+    forEachStmt(loop->body, [&](const Stmt *stmt) { has |= plan.atomic.count(stmt) != 0; });
+    return has;
+  }
+
   const ParallelPlan &plan;
   std::map<const Variable *, const Variable *> copies;
 };
