@@ -134,6 +134,21 @@ double histogram(const double *x, int n) {
   return product;
 }
 
+/// What is added to is needed as it was before.
+#pragma adjoint reverse
+double addedAndNeeded(const double *x, int n) {
+  double bins[4] = {x[0], 1, 2, x[1]};
+  const double before = bins[0] * bins[1] * bins[2] * bins[3];
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    if (x[i] < -1)
+      continue;
+#pragma omp atomic
+    bins[(7 * i) % 4] += x[i] * x[i];
+  }
+  return before * bins[0] * bins[1] * bins[2] * bins[3];
+}
+
 /// One loop of two, with variables of the function as counters.
 #pragma adjoint reverse
 double collapsed(const double *x, int n) {
@@ -227,6 +242,7 @@ int main() {
     numeric::check("nearest", nearest, nearest_b, {{1, 2, 3, 4.1}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.45, 1.5}});
     numeric::check("elements", elements, elements_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});
     numeric::check("histogram", histogram, histogram_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});
+    numeric::check("addedAndNeeded", addedAndNeeded, addedAndNeeded_b, {{1, 2, 3, -4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});
     numeric::check("collapsed", collapsed, collapsed_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
     numeric::check("copies", copies, copies_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
     numeric::check("reductions", reductions, reductions_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});

@@ -41,6 +41,13 @@ bool readsPlace(const Expr *expr, const Place *place) {
   return reads;
 }
 
+/// `place = float(place + e)`, in memory.
+bool isConvertedSum(const AssignStmt *assign) {
+  const auto *sum = dyn_cast<BinaryExpr>(withoutCasts(assign->value));
+  return sum && sum != assign->value && (sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub) &&
+         !rootVariable(assign->place) && analysis::isAdjointNumber(assign->place) && readsPlace(sum, assign->place);
+}
+
 } // namespace
 
 SharedByIterations::SharedByIterations(Context &context, const LoopStmt *loop, const analysis::CountedLoop &counted,
@@ -85,8 +92,8 @@ void SharedByIterations::visit(const Stmt *stmt) {
   case Stmt::Kind::Assign:
     if (const Expr *operand = operandOfSum(cast<AssignStmt>(stmt)))
       return visitSum(cast<AssignStmt>(stmt), operand);
-    if (stmt->isShared)
-      keepInOrder("a shared sum is no sum any more");
+    if (stmt->isShared || isConvertedSum(cast<AssignStmt>(stmt)))
+      keepInOrder("a shared sum is converted");
     break;
   case Stmt::Kind::Declare:
   case Stmt::Kind::Allocate:
@@ -114,9 +121,11 @@ void SharedByIterations::visitRead(const Expr *e) {
   const auto *address = dyn_cast<AddressExpr>(e);
   const Place *place = load ? load->place : address ? address->place : nullptr;
   const Variable *root = place ? rootVariable(place) : nullptr;
-  if (root && !takes(root))
+  if (!place || (root && takes(root)))
+    return;
+  if (root)
     read.insert(root);
-  if (place && !root && load)
+  if (root ? !wholeVariable(place) : load && !isRecordOfIteration(place))
     accesses.push_back(place);
 }
 
@@ -171,7 +180,7 @@ void SharedByIterations::visitSum(const AssignStmt *assign, const Expr *operand)
   } else if (readsPlace(operand, assign->place)) {
     visitWrite(assign->place);
     if (assign->isShared)
-      keepInOrder("a shared sum is no sum any more");
+      keepInOrder("a shared sum adds what it has been added to");
   } else if (assign->isShared) {
     sharedSums.push_back(assign);
   } else if (isPrimal || source.isTangent || !assign->place->type->isFloating()) {
