@@ -58,6 +58,7 @@ double nearest(const double *__restrict x, const double *__restrict centre, int 
 }
 // PLAN: function nearest
 // PLAN-NEXT: loop: run twice, in the forward sweep without records, and with both sweeps in one iteration
+// PLAN: loop of the adjoint: parallel, centre_b atomically, x_b atomically
 
 // Not where each iteration needs what the one before it left.
 #pragma adjoint reverse

@@ -157,6 +157,7 @@ std::string ParallelLoops::arrange(const LoopStmt *loop, StmtList &out) {
   made->parallelSums.clear();
   made->runsInParallel = true;
   made->reductions = plan.reductions;
+  facts.note(*loop, plan.ways);
   out.push_back(made);
   return "";
 }

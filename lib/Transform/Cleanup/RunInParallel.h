@@ -25,6 +25,8 @@ struct ParallelFacts {
   bool isTangent;
   AreApart areApart;
   PrimalOf primalOf;
+  /// Told of a loop that is parallel, and how what its iterations share is added to.
+  std::function<void(const ir::LoopStmt &, const std::string &ways)> note;
   /// Told of a loop that stays sequential, and why.
   std::function<void(const ir::ParallelLoop &, const std::string &why)> report;
 };

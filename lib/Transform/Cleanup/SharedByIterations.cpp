@@ -222,6 +222,12 @@ void SharedByIterations::visitCall(const CallStmt *call) {
 
 // ------------------------------------------------------------------ decisions
 
+void SharedByIterations::say(const Variable *added, const char *how) {
+  const std::string way = (added ? added->name : "an adjoint") + std::string(" ") + how;
+  if ((", " + found.ways + ",").find(", " + way + ",") == std::string::npos)
+    found.ways += (found.ways.empty() ? "" : ", ") + way;
+}
+
 void SharedByIterations::decideVariables() {
   for (const auto &[variable, stmts] : sums) {
     const Place *place = cast<AssignStmt>(stmts.front())->place;
@@ -270,9 +276,16 @@ void SharedByIterations::decideMemory() {
   if (!found.inOrder.empty())
     return;
   const std::set<const Stmt *> own = sumsOfOneIteration();
-  for (const AssignStmt *sum : memorySums)
+  for (const Variable *variable : found.reductions)
+    say(variable, "by a reduction");
+  for (const AssignStmt *sum : sharedSums)
+    if (found.atomic.count(sum))
+      say(originOf(sum->place), "atomically");
+  for (const AssignStmt *sum : memorySums) {
     if (!own.count(sum))
       found.atomic.insert(sum);
+    say(originOf(sum->place), own.count(sum) ? "as it is" : "atomically");
+  }
   for (const Stmt *sum : found.atomic)
     if (!canBeAtomic(cast<AssignStmt>(sum)->place->type))
       keepInOrder("a sum has a type without atomic additions");

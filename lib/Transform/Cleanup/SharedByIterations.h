@@ -37,6 +37,7 @@ struct ParallelPlan {
   std::string inOrder; ///< not empty: why the iterations cannot run in parallel
   std::vector<const ir::Variable *> reductions;
   std::set<const ir::Stmt *> atomic;
+  std::string ways; ///< how what iterations share is added to: "a_b by a reduction, x_b atomically"
   std::vector<const ir::Variable *> own; ///< declared around the loop, but each iteration may have its own
 };
 
@@ -63,6 +64,7 @@ private:
   void decideMemory();
   std::set<const ir::Stmt *> sumsOfOneIteration();
   bool isRecordOfIteration(const ir::Place *place) const;
+  void say(const ir::Variable *added, const char *how);
 
   ir::Context &context;
   const ir::LoopStmt *loop;

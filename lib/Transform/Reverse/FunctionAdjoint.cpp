@@ -351,15 +351,16 @@ bool FunctionAdjoint::areApart(const Variable *counter, const Variable *a, const
   return planner->apartPointers().areApartIn(counter, primalOf(a), primalOf(b));
 }
 
-SweepFacts FunctionAdjoint::sweepFacts() const {
+SweepFacts FunctionAdjoint::sweepFacts() {
   const AreApart apart = [this](const Variable *counter, const Variable *a, const Variable *b) {
     return areApart(counter, a, b);
   };
+  const auto note = [this](const LoopStmt &loop, const std::string &ways) { parallelLoops.push_back({&loop, ways}); };
   const PrimalOf primalOf = [this](const Variable *adjoint) { return shadows.primalOf(adjoint); };
   const auto report = [this](const ParallelLoop &loop, const std::string &why) {
     reportSequential(derivatives, loop, "adjoint", *primal.original(), why);
   };
-  return {primal.globals(), apart, {primal.body(), /*isTangent=*/false, apart, primalOf, report}};
+  return {primal.globals(), apart, {primal.body(), /*isTangent=*/false, apart, primalOf, note, report}};
 }
 
 void FunctionAdjoint::dump() const {
@@ -369,6 +370,8 @@ void FunctionAdjoint::dump() const {
   analysis::FunctionFacts facts =
       analysis::factsOf(primal.unit(), primal.activity(), planner->statements(), dump->lineOf);
   facts.regions = factsOf(*primal.function(), planner->plan(), dump->lineOf);
+  for (const auto &[loop, ways] : parallelLoops)
+    facts.regions.push_back({dump->lineOf(loop->location), "loop of the adjoint", "parallel", ways.empty() ? "nothing is shared" : ways});
   std::string plan = "function " + facts.name + "\n";
   for (const analysis::RegionFacts &region : facts.regions)
     plan += textOf(region);

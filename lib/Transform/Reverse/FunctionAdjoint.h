@@ -77,7 +77,7 @@ private:
                            llvm::function_ref<void(const analysis::Liveness &)> look) const;
   void noteLiveness(const ir::Stmt *stmt, const analysis::Liveness &liveness, LeftOut::Dead &dead);
   void noteExecuted(const ir::Stmt *stmt);
-  SweepFacts sweepFacts() const;
+  SweepFacts sweepFacts();
   bool areApart(const ir::Variable *counter, const ir::Variable *a, const ir::Variable *b) const;
   void checkPragmas();
   void dump() const;
@@ -88,6 +88,8 @@ private:
   Shadows shadows;
   std::unique_ptr<Planner> planner;
   std::set<const ir::Stmt *> needlessPragmas, executed; ///< statements of the primal
+  /// Of the adjoint, with how what iterations share is added to.
+  std::vector<std::pair<const ir::LoopStmt *, std::string>> parallelLoops;
 };
 
 } // namespace adjoint::transform

@@ -84,11 +84,12 @@ void FunctionTangent::buildRoot(Function &tangent, const Request &request) {
 /// Each loop does with tangents what it does with their primals.
 void FunctionTangent::runLoopsInParallel(Function &tangent) {
   const auto isNeverApart = [](const Variable *, const Variable *, const Variable *) { return false; };
+  const auto note = [](const LoopStmt &, const std::string &) {};
   const auto primalOf = [this](const Variable *tangent) { return shadows.primalOf(tangent); };
   const auto report = [this](const ParallelLoop &loop, const std::string &why) {
     reportSequential(tangents, loop, "tangent", *original, why);
   };
-  tangentPasses(tangents.passes, tangent, primal.globals(), {primal.body(), /*isTangent=*/true, isNeverApart, primalOf, report});
+  tangentPasses(tangents.passes, tangent, primal.globals(), {primal.body(), /*isTangent=*/true, isNeverApart, primalOf, note, report});
 }
 
 void FunctionTangent::buildHelper(Function &tangent) {
