@@ -23,7 +23,7 @@ const Variable *originOf(const Place *place) {
   return origin;
 }
 
-/// A reference whose value is what it leads to.
+/// A reference that the place is all of.
 const Variable *wholeReference(const Place *place) {
   const auto *deref = dyn_cast<DerefPlace>(place);
   const auto *load = deref ? dyn_cast<LoadExpr>(deref->pointer) : nullptr;
@@ -165,6 +165,12 @@ void SharedByIterations::visitWrite(const Place *place) {
     accesses.push_back(place);
 }
 
+/// A reference that leads to the same in all iterations.
+const Variable *SharedByIterations::fixedReference(const Place *place) const {
+  const Variable *reference = wholeReference(place);
+  return declared.count(reference) ? nullptr : reference;
+}
+
 void SharedByIterations::visitSum(const AssignStmt *assign, const Expr *operand) {
   visitReads(operand);
   visitReads(assign->place);
@@ -174,7 +180,7 @@ void SharedByIterations::visitSum(const AssignStmt *assign, const Expr *operand)
   const Variable *whole = root && !root->isGlobal() ? wholeVariable(assign->place) : nullptr;
   const Variable *origin = originOf(assign->place);
   const bool isPrimal = origin && !origin->isAdjoint;
-  const Variable *reference = whole ? nullptr : wholeReference(assign->place);
+  const Variable *reference = whole ? nullptr : fixedReference(assign->place);
   if (whole) {
     sums[whole].push_back(assign);
   } else if (readsPlace(operand, assign->place)) {
@@ -250,7 +256,7 @@ void SharedByIterations::decideVariables() {
 void SharedByIterations::decideSharedSums() {
   std::vector<const Place *> places;
   for (const AssignStmt *sum : sharedSums) {
-    const Variable *reference = wholeReference(sum->place);
+    const Variable *reference = fixedReference(sum->place);
     if (reference && !read.count(reference) && canBeReduced(sum->place->type)) {
       if (!llvm::is_contained(found.reductions, reference))
         found.reductions.push_back(reference);

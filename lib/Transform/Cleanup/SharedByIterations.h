@@ -58,6 +58,7 @@ private:
   void visitReads(const ir::Expr *expr);
   void visitReads(const ir::Place *path);
   bool takes(const ir::Variable *variable);
+  const ir::Variable *fixedReference(const ir::Place *place) const;
   void keepInOrder(const std::string &why);
   void decideVariables();
   void decideSharedSums();
