@@ -156,8 +156,10 @@ double histogram(const double *x, const int *bin, int n) {
 // CHECK-NEXT:       ADJOINT_ANY_ORDER
 // CHECK-NEXT:       const double w_b = 2.0 * (x[i] - centre[k]) * distance_b[k];
 // CHECK-NEXT:       x_b_sum += w_b;
-// CHECK-NEXT:       #pragma omp atomic
-// CHECK-NEXT:       centre_b[k] -= w_b;
+// CHECK-NEXT:       if (w_b != 0.0) {
+// CHECK-NEXT:         #pragma omp atomic
+// CHECK-NEXT:         centre_b[k] -= w_b;
+// CHECK-NEXT:       }
 // CHECK-NEXT:       distance_b[k] = 0.0;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     if (x_b_sum != 0.0) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/SourceIndices.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace adjoint::transform {
 
 using namespace ir;

@@ -12,7 +12,7 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 namespace {
-void append(StmtList &list, const StmtList &more) { list.insert(list.end(), more.begin(), more.end()); }
+void appendTo(StmtList &list, const StmtList &more) { list.insert(list.end(), more.begin(), more.end()); }
 
 /// The statements of the primal, with the adjoints of pointers moving along.
 class Primal : public Rewriter {
@@ -32,8 +32,8 @@ protected:
       return false;
     const Fragment &fragment = fragmentOf(stmt);
     Rewriter copy(context);
-    append(out, copy.rewrite(fragment.early));
-    append(out, copy.rewrite(fragment.forward));
+    appendTo(out, copy.rewrite(fragment.early));
+    appendTo(out, copy.rewrite(fragment.forward));
     return true;
   }
 
@@ -108,7 +108,7 @@ void Sweeps::forwardCheckpointed(const LoopStmt *loop, const analysis::FusedLoop
   if (tbr.mustRecordCounter(loop))
     push(loop, cast<AssignStmt>(loop->init[0])->place, inside);
   LoopStmt *primal = context.rebuilt(loop, loop->init, loop->condition, loop->step, primalOf(loop->body, movesPointers(facts)));
-  append(inside, made.forward(primal, [&](StmtList &list) { pushState(loop, facts, Kept::InSnapshots, list); }));
+  appendTo(inside, made.forward(primal, [&](StmtList &list) { pushState(loop, facts, Kept::InSnapshots, list); }));
   for (const auto &[variable, restored] : made.lasting())
     inside.push_back(pushOne(variable, context.place(variable)));
   out.push_back(context.make<BlockStmt>(inside));
