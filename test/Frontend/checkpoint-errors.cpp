@@ -133,6 +133,6 @@ double f(double x) {
   double a = x;
 #pragma adjoint checkpoint snapshots(3)
   for (int t = 0; t < 9; ++t)
-    a = a * a * std::rand(); // error: '#pragma adjoint checkpoint' cannot repeat this loop: a second call of 'rand' would...
+    a = a * a * std::rand(); // error: '#pragma adjoint checkpoint' cannot repeat this loop: 'rand' would not do the same again;...
   return a;
 }

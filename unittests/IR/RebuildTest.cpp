@@ -104,10 +104,10 @@ TEST_F(RebuildTest, callsAndAllocations) {
 }
 
 TEST_F(RebuildTest, records) {
-  const PushStmt *pushed = c.rebuilt(push(), two);
+  const PushStmt *pushed = c.rebuilt(push(), two, nullptr);
   expectNotes(pushed);
   EXPECT_EQ(pushed->record, 5u);
-  const PopStmt *popped = c.rebuilt(pop(), other);
+  const PopStmt *popped = c.rebuilt(pop(), other, nullptr);
   expectNotes(popped);
   EXPECT_EQ(popped->record, 5u);
   EXPECT_TRUE(popped->declares);

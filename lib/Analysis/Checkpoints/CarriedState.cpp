@@ -392,7 +392,7 @@ void CarriedState::write(const Place *place, Location where) {
 
 void CarriedState::writeVariable(const Variable *variable, Location where, const Set &keys) {
   if (isOpaque(variable->type)) {
-    refuse(DiagId::checkpoint_opaque, where, {variable->name});
+    refuse(DiagId::checkpoint_effect, where, {variable->name});
     return;
   }
   if (variable->type->isPointer() && !groupOf(variable)) { // by a callee that has its address

@@ -66,15 +66,10 @@ analysis::RegionFacts factsOf(const analysis::FusedLoop &loop) {
 
 analysis::RegionFacts factsOf(const LoopStmt *loop, const RegionPlan &plan) {
   if (auto found = plan.fused.find(loop); found != plan.fused.end())
-<<<<<<< HEAD
-    return found->second.snapshots ? factsOf(found->second)
-                                        : analysis::RegionFacts{0, "loop", "fused", "both sweeps run in one iteration"};
-=======
     return found->second.snapshots ? factsOf(found->second)
            : found->second.runsTwice
                ? analysis::RegionFacts{0, "loop", "run twice", "in the forward sweep without records, and with both sweeps in one iteration"}
                : analysis::RegionFacts{0, "loop", "fused", "both sweeps run in one iteration"};
->>>>>>> a1d7ecc (Parallel loops of OpenMP are lowered, and their derivatives run in parallel where they may)
   const unsigned count = recordsIn(loop->body, *plan.statements);
   return {0, "loop", "stored",
           !count       ? "nothing is recorded"
