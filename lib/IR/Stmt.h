@@ -14,14 +14,15 @@
 
 namespace adjoint::ir {
 
-/// `#pragma adjoint checkpoint`: how many states of a loop are kept while it runs.
+/// `#pragma adjoint checkpoint` and `fixed_point`: how many states of a loop are kept while it runs.
 struct Checkpoint {
   enum class Scheme {
     Snapshots, ///< `number` at a time, which recompute as few steps as so many can
     Memory,    ///< as many as `number` bytes hold
     Every,     ///< one in `number` steps, and all between two of them when these are reversed
     Recursive, ///< in the middle, and so on in both halves
-    Once       ///< of what runs once: a statement, as a loop with one iteration
+    Once,      ///< of what runs once: a statement, as a loop with one iteration
+    FixedPoint ///< the last one alone, which the loop converges to (`#pragma adjoint fixed_point`)
   };
   Scheme scheme = Scheme::Snapshots;
   uint64_t number = 0;
@@ -30,6 +31,7 @@ struct Checkpoint {
     const Expr *pointer, *count;
   };
   std::vector<Extent> extents;
+  double tolerance = 0.0; ///< FixedPoint: of the adjoint of the state, as a part of what it was at first
 };
 
 /// What a statement has besides its parts: it stays when the statement is rebuilt (see Context::rebuilt).

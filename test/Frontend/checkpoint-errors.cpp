@@ -136,3 +136,45 @@ double f(double x) {
     a = a * a * std::rand(); // error: '#pragma adjoint checkpoint' cannot repeat this loop: 'rand' would not do the same again;...
   return a;
 }
+
+//--- a fixed point with a clause that does not exist
+#pragma adjoint reverse
+double f(double p) {
+  double x = 1.0;
+#pragma adjoint fixed_point tolerance(2) // error: malformed '#pragma adjoint fixed_point': expected tolerance(1e-10),...
+  for (int k = 0; k < 99; ++k)
+    x = 0.5 * x + p;
+  return x;
+}
+
+//--- a fixed point that is no loop
+#pragma adjoint reverse
+double f(double p) {
+  double x = 1.0;
+#pragma adjoint fixed_point // error: '#pragma adjoint fixed_point' must stand right before a loop
+  x = 0.5 * x + p * x;
+  return x;
+}
+
+//--- an iteration that depends on its number
+#pragma adjoint reverse
+double f(double p) {
+  double x = 1.0;
+#pragma adjoint fixed_point
+  for (int k = 0; k < 99; ++k) // error: '#pragma adjoint fixed_point': the iterations depend on their number 'k',...
+    x = 0.5 * x * x + p * k;
+  return x;
+}
+
+//--- an iteration that hands on more than numbers
+#pragma adjoint reverse
+double f(double p) {
+  double x = 1.0;
+  bool isEven = true;
+#pragma adjoint fixed_point
+  for (int k = 0; k < 99; ++k) { // error: '#pragma adjoint fixed_point': each iteration reads 'isEven' of the one before,...
+    x = isEven ? 0.5 * x * x : p * x;
+    isEven = !isEven;
+  }
+  return x;
+}

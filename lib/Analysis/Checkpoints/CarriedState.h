@@ -41,6 +41,8 @@ public:
 
   /// None: see `refusal`.
   std::optional<FusedLoop> find();
+  /// Is every iteration the same function of numbers? If not, see `refusal`.
+  bool isFixedPoint(const FusedLoop &found);
   const Refusal &refusal() const { return *refused; }
 
 private:

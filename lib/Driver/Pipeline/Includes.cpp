@@ -18,6 +18,7 @@ struct Need {
 const Need needs[] = {
     {"adjoint::Tape", "adjoint/tape.h"},
     {"adjoint::trips", "adjoint/tape.h"},
+    {"adjoint::goes_on", "adjoint/checkpoints.h"},
     {"adjoint::next_snapshot", "adjoint/checkpoints.h"},
     {"adjoint::profile::", "adjoint/profile.h"},
     {"ADJOINT_ANY_ORDER", "adjoint/sums.h"},

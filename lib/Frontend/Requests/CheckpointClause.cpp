@@ -31,13 +31,20 @@ std::optional<uint64_t> numberIn(llvm::StringRef text, bool isBytes) {
   return number * unit;
 }
 
+ir::Checkpoint ofNumber(Scheme scheme, uint64_t number) {
+  ir::Checkpoint made;
+  made.scheme = scheme;
+  made.number = number;
+  return made;
+}
+
 class Clause {
 public:
   Clause(clang::Preprocessor &preprocessor, clang::Token &token) : preprocessor(preprocessor), token(token) {}
 
   std::optional<CheckpointPragma> parse() {
     CheckpointPragma found;
-    found.request = {Scheme::Memory, 256 * million, {}};
+    found.request = ofNumber(Scheme::Memory, 256 * million);
     const bool isInParentheses = take(clang::tok::l_paren);
     bool hasScheme = false;
     while (token.isNot(clang::tok::eod) && token.isNot(clang::tok::r_paren)) {
@@ -55,7 +62,31 @@ public:
     return found;
   }
 
+  std::optional<CheckpointPragma> parseFixedPoint() {
+    CheckpointPragma found;
+    found.request.scheme = Scheme::FixedPoint;
+    found.request.tolerance = 1e-12;
+    while (token.isNot(clang::tok::eod)) {
+      const bool isExtent = preprocessor.getSpelling(token) == "extent";
+      if (isExtent ? !extent(found) : !tolerance(found.request.tolerance))
+        return std::nullopt;
+    }
+    return found;
+  }
+
 private:
+  /// `tolerance(1e-10)`
+  bool tolerance(double &to) {
+    if (preprocessor.getSpelling(token) != "tolerance")
+      return false;
+    preprocessor.LexUnexpandedToken(token);
+    if (!take(clang::tok::l_paren) || token.is(clang::tok::eod))
+      return false;
+    const bool isNumber = !llvm::StringRef(preprocessor.getSpelling(token)).getAsDouble(to) && to > 0.0 && to < 1.0;
+    preprocessor.LexUnexpandedToken(token);
+    return isNumber && take(clang::tok::r_paren);
+  }
+
   /// `extent(u, n * n)`
   bool extent(CheckpointPragma &to) {
     preprocessor.LexUnexpandedToken(token);
@@ -81,7 +112,7 @@ private:
     const std::string name = preprocessor.getSpelling(token);
     preprocessor.LexUnexpandedToken(token);
     if (name == "recursive")
-      return ir::Checkpoint{Scheme::Recursive, 0, {}};
+      return ofNumber(Scheme::Recursive, 0);
     const std::optional<Scheme> known = llvm::StringSwitch<std::optional<Scheme>>(name)
                                             .Case("snapshots", Scheme::Snapshots)
                                             .Case("memory", Scheme::Memory)
@@ -93,7 +124,7 @@ private:
     preprocessor.LexUnexpandedToken(token);
     if (!number || !take(clang::tok::r_paren))
       return std::nullopt;
-    return ir::Checkpoint{*known, *number, {}};
+    return ofNumber(*known, *number);
   }
 
   bool take(clang::tok::TokenKind kind) {
@@ -111,6 +142,10 @@ private:
 
 std::optional<CheckpointPragma> parseCheckpoint(clang::Preprocessor &preprocessor, clang::Token &token) {
   return Clause(preprocessor, token).parse();
+}
+
+std::optional<CheckpointPragma> parseFixedPoint(clang::Preprocessor &preprocessor, clang::Token &token) {
+  return Clause(preprocessor, token).parseFixedPoint();
 }
 
 } // namespace adjoint::frontend

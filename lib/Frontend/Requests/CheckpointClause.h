@@ -37,6 +37,8 @@ struct CheckpointPragma {
 
 /// `token`: the first one behind the directive; it becomes the one behind the clause. None where the clause is malformed.
 std::optional<CheckpointPragma> parseCheckpoint(clang::Preprocessor &preprocessor, clang::Token &token);
+/// The same of `#pragma adjoint fixed_point tolerance(1e-10) extent(u, n)`.
+std::optional<CheckpointPragma> parseFixedPoint(clang::Preprocessor &preprocessor, clang::Token &token);
 
 } // namespace adjoint::frontend
 

@@ -75,6 +75,7 @@ std::vector<PragmaKind> kindsOf(llvm::StringRef name) {
       {"noprimal", {PragmaKind::NoPrimal}},
       {"notbr", {PragmaKind::NoTbr}},
       {"checkpoint", {PragmaKind::Checkpoint}},
+      {"fixed_point", {PragmaKind::FixedPoint}},
   };
   for (const Directive &directive : directives)
     if (name == directive.name)
@@ -135,6 +136,10 @@ bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
     pragma.checkpoint = parseCheckpoint(preprocessor, token);
     if (!pragma.checkpoint)
       return malformed(DiagId::malformed_checkpoint, pragma.where, {});
+  } else if (pragma.kind == PragmaKind::FixedPoint) {
+    pragma.checkpoint = parseFixedPoint(preprocessor, token);
+    if (!pragma.checkpoint)
+      return malformed(DiagId::malformed_fixed_point, pragma.where, {});
   } else if (isRequest(pragma.kind) && !parseClauses(preprocessor, token, directive, pragma)) {
     return false;
   }

@@ -26,7 +26,7 @@ public:
   explicit Landmarks(const clang::SourceManager &sources) : sources(sources) {}
 
   std::map<Position, const clang::FunctionDecl *> functions; ///< by the position of their names
-  std::set<Position> statements, blocks;
+  std::set<Position> statements, blocks, loops;
 
   bool VisitFunctionDecl(clang::FunctionDecl *function) override {
     functions.emplace(positionOf(function->getLocation()), function);
@@ -41,16 +41,20 @@ public:
     mark(s->getThen());
     return mark(s->getElse());
   }
-  bool VisitForStmt(clang::ForStmt *s) override { return mark(s->getBody()); }
-  bool VisitWhileStmt(clang::WhileStmt *s) override { return mark(s->getBody()); }
-  bool VisitDoStmt(clang::DoStmt *s) override { return mark(s->getBody()); }
-  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *s) override { return mark(s->getBody()); }
+  bool VisitForStmt(clang::ForStmt *s) override { return markLoop(s); }
+  bool VisitWhileStmt(clang::WhileStmt *s) override { return markLoop(s); }
+  bool VisitDoStmt(clang::DoStmt *s) override { return markLoop(s); }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *s) override { return markLoop(s); }
   bool VisitSwitchCase(clang::SwitchCase *s) override { return mark(s->getSubStmt()); }
   bool VisitLabelStmt(clang::LabelStmt *s) override { return mark(s->getSubStmt()); }
 
 private:
   const clang::SourceManager &sources;
 
+  template <class Loop> bool markLoop(const Loop *s) {
+    loops.insert(positionOf(s->getBeginLoc()));
+    return mark(s->getBody());
+  }
   Position positionOf(clang::SourceLocation where) const { return sources.getDecomposedExpansionLoc(where); }
   bool mark(const clang::Stmt *s) {
     if (s)
@@ -100,6 +104,8 @@ KindText textOf(PragmaKind kind) {
     return {"notbr", "a statement"};
   case PragmaKind::Checkpoint:
     return {"checkpoint", "a loop, a block or a statement"};
+  case PragmaKind::FixedPoint:
+    return {"fixed_point", "a loop"};
   }
   return {};
 }
@@ -128,7 +134,9 @@ bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
     }
     if (isOfStatement(pragma.kind)) {
       const bool mayBeBlock = pragma.kind == PragmaKind::Checkpoint;
-      isAttached = landmarks.statements.count(anchor) || (mayBeBlock && landmarks.blocks.count(anchor));
+      isAttached = pragma.kind == PragmaKind::FixedPoint
+                       ? landmarks.loops.count(anchor)
+                       : landmarks.statements.count(anchor) || (mayBeBlock && landmarks.blocks.count(anchor));
       addFlag(pragma, flags[anchor]);
     } else {
       auto next = landmarks.functions.lower_bound(anchor);

@@ -33,7 +33,7 @@ struct StatementFlags {
   std::optional<CheckpointPragma> checkpoint; ///< of a loop
 };
 
-enum class PragmaKind { Reverse, Tangent, HessianVector, DerivativeOf, TangentOf, Passive, NoPrimal, NoTbr, Checkpoint };
+enum class PragmaKind { Reverse, Tangent, HessianVector, DerivativeOf, TangentOf, Passive, NoPrimal, NoTbr, Checkpoint, FixedPoint };
 /// Does the pragma ask for a function to be generated?
 inline bool isRequest(PragmaKind kind) { return kind <= PragmaKind::HessianVector; }
 

@@ -133,7 +133,8 @@ void Planner::addCheckpoint(const LoopStmt *loop) {
   if (!isReversed(loop) || refusedCheckpoints.count(loop))
     return;
   analysis::CarriedState state(derivatives.context, derivatives.program, function.unit(), loop);
-  if (std::optional<analysis::FusedLoop> facts = state.find()) {
+  std::optional<analysis::FusedLoop> facts = state.find();
+  if (facts && (loop->checkpoint->scheme != Checkpoint::Scheme::FixedPoint || state.isFixedPoint(*facts))) {
     regions.fused[loop] = *facts;
     return;
   }

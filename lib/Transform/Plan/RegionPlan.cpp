@@ -61,6 +61,8 @@ analysis::RegionFacts factsOf(const analysis::FusedLoop &loop) {
     forEachLoad(part.place, [&](const LoadExpr *load) { name = name ? name : rootVariable(load->place); });
     held += " " + (name ? name->name : "memory");
   }
+  if (loop.snapshots->scheme == Checkpoint::Scheme::FixedPoint)
+    return {0, "loop", "fixed point", "the last state is kept:" + held};
   return {0, "loop", "checkpointed", held.empty() ? "a snapshot holds nothing" : "a snapshot holds" + held};
 }
 

@@ -56,7 +56,7 @@ CheckpointedLoop::CheckpointedLoop(Context &context, const LoopStmt *loop, const
     ranges[&part] = range;
     kept.push_back({range, range});
   }
-  if (runsOnce())
+  if (!hasCounters())
     return;
   kept.push_back({left, left});
   kept.push_back({step, steps});
@@ -110,6 +110,7 @@ const Expr *CheckpointedLoop::room() const {
   case Scheme::Every:
   case Scheme::Recursive:
   case Scheme::Once:
+  case Scheme::FixedPoint:
     break;
   }
   return context.named("SIZE_MAX", size);

@@ -60,6 +60,7 @@ public:
 
 private:
   bool runsOnce() const { return request.scheme == ir::Checkpoint::Scheme::Once; }
+  bool hasCounters() const { return !runsOnce() && request.scheme != ir::Checkpoint::Scheme::FixedPoint; }
   const ir::Variable *counter(const std::string &name) const;
   const ir::Expr *number(uint64_t value) const { return context.literal(static_cast<long long>(value), size); }
   const ir::Stmt *moved(const ir::Variable *variable, ir::BinaryOp op) const;

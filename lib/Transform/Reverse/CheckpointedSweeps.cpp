@@ -101,6 +101,8 @@ void Sweeps::popState(const LoopStmt *loop, const analysis::FusedLoop &facts, Ke
 }
 
 void Sweeps::forwardCheckpointed(const LoopStmt *loop, const analysis::FusedLoop &facts, StmtList &out) {
+  if (facts.snapshots->scheme == Checkpoint::Scheme::FixedPoint)
+    return forwardFixedPoint(loop, facts, out);
   auto isKept = [&](const StatePart &part) { return part.isCarried || tbr.isKeptFor(loop, part); };
   CheckpointedLoop &made = checkpointed.try_emplace(loop, context, loop, facts, isKept).first->second;
   StmtList inside = made.declareRanges();
@@ -115,6 +117,8 @@ void Sweeps::forwardCheckpointed(const LoopStmt *loop, const analysis::FusedLoop
 }
 
 void Sweeps::reverseCheckpointed(const LoopStmt *loop, const analysis::FusedLoop &facts, StmtList &out) {
+  if (facts.snapshots->scheme == Checkpoint::Scheme::FixedPoint)
+    return reverseFixedPoint(loop, facts, out);
   CheckpointedLoop &made = checkpointed.at(loop);
   StmtList inside;
   for (const auto &[variable, restored] : llvm::reverse(made.lasting()))
@@ -124,6 +128,42 @@ void Sweeps::reverseCheckpointed(const LoopStmt *loop, const analysis::FusedLoop
       counted ? &*counted : nullptr, [&](StmtList &list) { pushState(loop, facts, Kept::InSnapshots, list); },
       [&](StmtList &list) { popState(loop, facts, Kept::InSnapshots, list); }, primalOf(loop->body, movesPointers(facts)),
       bothSweeps(loop->body)));
+  if (tbr.mustRecordCounter(loop))
+    pop(loop, cast<AssignStmt>(loop->init[0])->place, inside);
+  popState(loop, facts, Kept::InFront, inside);
+  out.push_back(context.make<BlockStmt>(inside));
+}
+
+/// The ranges are those of the one snapshot, which is the last state.
+void Sweeps::forwardFixedPoint(const LoopStmt *loop, const analysis::FusedLoop &facts, StmtList &out) {
+  auto isKept = [&](const StatePart &part) { return part.isCarried || tbr.isKeptFor(loop, part); };
+  CheckpointedLoop &ranges = checkpointed.try_emplace(loop, context, loop, facts, isKept).first->second;
+  FixedPointLoop &made = fixedPoints.try_emplace(loop, context, facts.snapshots->tolerance).first->second;
+  StmtList inside = ranges.declareRanges();
+  pushState(loop, facts, Kept::InFront, inside);
+  if (tbr.mustRecordCounter(loop))
+    push(loop, cast<AssignStmt>(loop->init[0])->place, inside);
+  const LoopStmt *primal = context.rebuilt(loop, loop->init, loop->condition, loop->step, primalOf(loop->body, false));
+  appendTo(inside, made.forward(primal));
+  pushState(loop, facts, Kept::InSnapshots, inside);
+  for (const auto &[variable, restored] : ranges.lasting())
+    inside.push_back(pushOne(variable, context.place(variable)));
+  inside.push_back(pushOne(made.step, context.place(made.step)));
+  out.push_back(context.make<BlockStmt>(inside));
+}
+
+void Sweeps::reverseFixedPoint(const LoopStmt *loop, const analysis::FusedLoop &facts, StmtList &out) {
+  const CheckpointedLoop &ranges = checkpointed.at(loop);
+  const FixedPointLoop &made = fixedPoints.at(loop);
+  StmtList inside = {popOne(made.step, context.make<VarPlace>(made.steps), true)};
+  for (const auto &[variable, restored] : llvm::reverse(ranges.lasting()))
+    inside.push_back(popOne(variable, context.make<VarPlace>(restored), true));
+  popState(loop, facts, Kept::InSnapshots, inside);
+  std::vector<FixedPointLoop::Part> parts;
+  for (const StatePart &part : facts.state)
+    if (part.isCarried && holdsFloating(part.place->type) && activity.hasAdjoint(part.place))
+      parts.push_back({shadows.of(part.place), part.range ? ranges.rangeOf(part) : nullptr});
+  appendTo(inside, made.reverse(parts, bothSweeps(loop->body)));
   if (tbr.mustRecordCounter(loop))
     pop(loop, cast<AssignStmt>(loop->init[0])->place, inside);
   popState(loop, facts, Kept::InFront, inside);

@@ -21,6 +21,7 @@
 #include "Transform/Contract/Shadows.h"
 #include "Transform/Plan/RegionPlan.h"
 #include "Transform/Reverse/CheckpointedLoop.h"
+#include "Transform/Reverse/FixedPointLoop.h"
 #include "Transform/Statement/Fragment.h"
 
 #include <tuple>
@@ -56,6 +57,8 @@ private:
   // Loops that take snapshots.
   void forwardCheckpointed(const ir::LoopStmt *loop, const analysis::FusedLoop &facts, ir::StmtList &out);
   void reverseCheckpointed(const ir::LoopStmt *loop, const analysis::FusedLoop &facts, ir::StmtList &out);
+  void forwardFixedPoint(const ir::LoopStmt *loop, const analysis::FusedLoop &facts, ir::StmtList &out);
+  void reverseFixedPoint(const ir::LoopStmt *loop, const analysis::FusedLoop &facts, ir::StmtList &out);
   ir::StmtList primalOf(const ir::StmtList &list, bool movesPointers);
   enum class Kept { InSnapshots, InFront };
   void pushState(const ir::LoopStmt *loop, const analysis::FusedLoop &facts, Kept kept, ir::StmtList &out);
@@ -98,6 +101,7 @@ private:
   std::map<Owner, std::vector<unsigned>> records;
   unsigned lastRecord = 0;
   std::map<const ir::LoopStmt *, CheckpointedLoop> checkpointed;
+  std::map<const ir::LoopStmt *, FixedPointLoop> fixedPoints;
   std::map<std::tuple<const analysis::StatePart *, size_t, Kept>, unsigned> stateRecords;
 };
 

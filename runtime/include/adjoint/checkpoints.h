@@ -34,6 +34,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <stdexcept>
 #include <utility>
 
 namespace adjoint {
@@ -147,6 +148,16 @@ inline std::size_t resumed(Tape::Mark mark, std::size_t at, std::size_t step, st
   if (state.progress && step + 1 < steps)
     state.progress(steps - step - 1, steps);
   return next;
+}
+
+/// Does the adjoint of a fixed point (`#pragma adjoint fixed_point`) need another pass? `size`: the largest adjoint of the state
+/// now, of which there was `first` before the first pass. Throws std::runtime_error if a million passes do not suffice.
+inline bool goes_on(double size, double first, double tolerance, std::size_t passes) {
+  if (!(size > tolerance * first))
+    return false;
+  if (passes >= 1000000)
+    throw std::runtime_error("adjoint of a fixed point: the iteration of the adjoint does not converge");
+  return true;
 }
 
 } // namespace adjoint
