@@ -65,6 +65,24 @@ double scattered(const double *x, int n) {
   return u[0] * u[n - 1];
 }
 
+// What is kept in front of a loop inside another one is more than its first element.
+#pragma adjoint reverse
+double keptInFront(double p, double q) {
+  std::vector<double> now(8), next(8);
+  for (int i = 0; i < 8; ++i) {
+    now[i] = 0.3 * p + 0.1 * i;
+    next[i] = 0.5 - 0.1 * i * q;
+  }
+  for (int s = 0; s < 2; ++s) {
+    for (int i = 1; i < 7; ++i)
+      next[i] = now[i] * now[i + 1] / (1.5 + now[i - 1] * now[i]);
+#pragma adjoint checkpoint snapshots(2)
+    for (int i = 0; i < 8; ++i)
+      now[i] = 0.4 * next[i] + 0.3 * p;
+  }
+  return now[0] - next[0] * now[2];
+}
+
 // The adjoint of what a caller's container leads to is the caller's.
 #pragma adjoint reverse
 void inPlace(std::vector<double> &u, const std::vector<int> &order) {
@@ -79,6 +97,7 @@ int main() {
   numeric::check("swapped", swapped, swapped_b, points);
   numeric::check("wave", wave, wave_b, points);
   numeric::check("scattered", scattered, scattered_b, points);
+  numeric::check("keptInFront", keptInFront, keptInFront_b, {{0.9, 0.4}, {0.6, 1.3}});
   const std::vector<int> order = {2, 0, 3, 1};
   numeric::check(
       "inPlace", {0.3, 0.7, -0.4, 0.9},

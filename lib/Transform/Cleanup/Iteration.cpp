@@ -3,6 +3,7 @@
 
 #include "Analysis/Loops/Bounds.h"
 #include "Analysis/Memory/Elements.h"
+#include "Transform/Cleanup/MovesBlock.h"
 
 namespace adjoint::transform {
 
@@ -122,12 +123,13 @@ void Iteration::add(const Stmt *stmt, bool isConditional) {
   }
   case Stmt::Kind::Push:
     isInnermost = false;
+    isKnown &= !movesBlock(stmt);
     pushed.insert(cast<PushStmt>(stmt)->record);
     return addReads(stmt, cast<PushStmt>(stmt)->value, isConditional);
   case Stmt::Kind::Pop:
     isInnermost = false;
     popped.insert(cast<PopStmt>(stmt)->record);
-    isKnown &= cast<PopStmt>(stmt)->record != 0;
+    isKnown &= cast<PopStmt>(stmt)->record != 0 && !movesBlock(stmt);
     if (!isOwn(wholeVariable(cast<PopStmt>(stmt)->place)))
       addAccess(stmt, cast<PopStmt>(stmt)->place, Access::Kind::Set, isConditional);
     return;

@@ -5,6 +5,7 @@
 #include "IR/Algebra.h"
 #include "IR/PlaceMap.h"
 
+#include "Transform/Cleanup/MovesBlock.h"
 #include "llvm/ADT/DenseMap.h"
 
 #include <algorithm>
@@ -147,7 +148,7 @@ Accesses Merging::accessesOf(const Stmt *stmt) const {
     }
     bool isPlain = assign || isa<DeclareStmt>(s) || isa<PopStmt>(s) || isa<PushStmt>(s) || isa<IfStmt>(s) ||
                    isa<LoopStmt>(s) || isa<BlockStmt>(s);
-    found.isKnown &= isPlain;
+    found.isKnown &= isPlain && !movesBlock(s);
     forEachOperand(s, read, [&](const Place *written) {
       add(found.set, written, found.isKnown);
       forEachExpr(written, read);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/SharedByIterations.h"
 
+#include "Transform/Cleanup/MovesBlock.h"
 #include "Transform/Cleanup/SourceIndices.h"
 
 namespace adjoint::transform {
@@ -80,7 +81,7 @@ void SharedByIterations::visit(const Stmt *stmt) {
   case Stmt::Kind::Push:
   case Stmt::Kind::Pop:
   case Stmt::Kind::TapeBlock:
-    if (!loop->isSelfContained)
+    if (!loop->isSelfContained || movesBlock(stmt))
       keepInOrder("its records wait on the tape, which is in order");
     break;
   case Stmt::Kind::Return:

@@ -4,6 +4,7 @@
 #include "Analysis/Memory/Elements.h"
 #include "Analysis/Memory/Writes.h"
 #include "IR/PlaceMap.h"
+#include "Transform/Cleanup/MovesBlock.h"
 #include "Transform/Cleanup/UpwardLoop.h"
 
 namespace adjoint::transform {
@@ -61,6 +62,7 @@ bool SummingLoop::isPlain() const {
   bool plain = true;
   forEachStmt(loop->body, [&](const Stmt *stmt) {
     plain &= isa<DeclareStmt>(stmt) || isa<AssignStmt>(stmt) || isa<PopStmt>(stmt) || isa<IfStmt>(stmt);
+    plain &= !movesBlock(stmt);
   });
   return plain;
 }

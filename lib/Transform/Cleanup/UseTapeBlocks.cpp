@@ -169,7 +169,7 @@ void TapeBlocks::findPushes(const StmtList &list, const Nest &nest) {
   for (const Stmt *stmt : list) {
     forEachList(stmt, [&](const StmtList &nested) { findPushes(nested, nestIn(stmt, nested, list, nest)); });
     const auto *push = dyn_cast<PushStmt>(stmt);
-    if (!push || push->record == 0)
+    if (!push || push->record == 0 || push->range)
       continue;
     BlockRecord &record = records[push->record];
     bool isFirst = record.forward.empty();
