@@ -54,6 +54,10 @@ if "NUMERIC_OTHER_LLVM" in os.environ and not is_full:
     numeric = os.listdir(os.path.join(source, "test", "Numeric"))
     config.excludes += [name for name in numeric if zlib.crc32(name.encode()) & 4]
 
+# OpenMP's headers are those of the first LLVM: of several, they cannot be installed together.
+if "NUMERIC_OTHER_LLVM" in os.environ:
+    config.excludes += [name for name in os.listdir(os.path.join(source, "test", "Numeric")) if name.startswith("openmp-")]
+
 for program in ("chromium", "gdb"):
     if shutil.which(program):
         config.available_features.add(program)
