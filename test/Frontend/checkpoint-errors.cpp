@@ -178,3 +178,15 @@ double f(double p) {
   }
   return x;
 }
+
+//--- a fixed point that adds up
+#pragma adjoint reverse
+double f(double p) {
+  double x = 1.0, total = 0.0;
+#pragma adjoint fixed_point
+  for (int k = 0; k < 99; ++k) { // error: '#pragma adjoint fixed_point': the iterations add to 'total', which does not...
+    x = 0.5 * x * x + p;
+    total += x * x;
+  }
+  return x * total;
+}

@@ -33,6 +33,18 @@ double newton(double p, double q) {
   return x * p;
 }
 
+// The state is what is added to.
+#pragma adjoint reverse
+double corrected(double p, double q) {
+  double x = 1.0 + q, correction = 1.0;
+#pragma adjoint fixed_point
+  while (std::fabs(correction) > 1e-14) {
+    correction = 0.4 * (p - x * std::exp(q * x));
+    x += correction;
+  }
+  return x * x * p;
+}
+
 #pragma adjoint reverse
 double bounded(double p, double q) {
   double x = 0.0, y = 1.0;
@@ -93,6 +105,7 @@ int main() {
   const numeric::Points pairs = {{0.9, 0.4}, {0.6, 0.7}};
   numeric::check("cosine", cosine, cosine_b, pairs);
   numeric::check("newton", newton, newton_b, pairs);
+  numeric::check("corrected", corrected, corrected_b, pairs);
   numeric::check("bounded", bounded, bounded_b, pairs);
   numeric::check("system", system, system_b, points);
   numeric::check("inSteps", inSteps, inSteps_b, pairs);

@@ -3,6 +3,7 @@
 
 #include "Analysis/Fusion/Exposed.h"
 #include "Analysis/Memory/Elements.h"
+#include "Analysis/Memory/Substitution.h"
 #include "IR/ClassView.h"
 
 namespace adjoint::analysis {
@@ -14,29 +15,18 @@ using llvm::isa;
 
 namespace {
 constexpr size_t deepest = 20; ///< calls that are followed
-
-/// Puts what names stand for in front of the loop in their place.
-class InFront : public Rewriter {
-public:
-  InFront(Context &context, const std::map<const Variable *, const Expr *> &values) : Rewriter(context), values(values) {}
-
-protected:
-  using Rewriter::replace;
-  const Expr *replace(const Expr *expr) override {
-    const auto *load = dyn_cast<LoadExpr>(expr);
-    const auto *whole = load ? dyn_cast<VarPlace>(load->place) : nullptr;
-    auto found = whole ? values.find(whole->variable) : values.end();
-    return found == values.end() ? nullptr : found->second;
-  }
-
-private:
-  const std::map<const Variable *, const Expr *> &values;
-};
 } // namespace
+
+std::string nameOfState(const Place *place) {
+  const Variable *name = rootVariable(place);
+  forEachLoad(place, [&](const LoadExpr *load) { name = name ? name : rootVariable(load->place); });
+  const auto *field = dyn_cast<FieldPlace>(place);
+  return !field && name ? name->name : field ? field->field->name : "memory";
+}
 
 CarriedState::CarriedState(Context &context, const Program &program, const Unit &unit, const LoopStmt *loop)
     : context(context), program(program), unit(unit), loop(loop), ranges(context, loop), present(loop->location),
-      written(unit.alias->noKeys()) {}
+      written(unit.alias->noKeys()), sums(unit.alias->noKeys()) {}
 
 bool CarriedState::refuse(DiagId why, Location where, std::vector<std::string> args) {
   if (!refused)
@@ -201,7 +191,7 @@ bool CarriedState::isBoundOnce(const Variable *variable) const {
 void CarriedState::bind(const Variable *variable, const Expr *value) { bindings[variable] = inFront(value); }
 
 template <class T> const T *CarriedState::inFront(const T *node) const {
-  return bindings.empty() ? node : InFront(context, bindings).rewrite(node);
+  return bindings.empty() ? node : Substitution(context, bindings).rewrite(node);
 }
 
 void CarriedState::declare(const DeclareStmt *stmt) {
@@ -382,9 +372,7 @@ void CarriedState::write(const Place *place, Location where) {
     return;
   }
   if (!address || keys.none()) {
-    const Variable *name = nullptr;
-    forEachLoad(place, [&](const LoadExpr *load) { name = name ? name : rootVariable(load->place); });
-    refuse(DiagId::checkpoint_extent, where, {name ? name->name : "memory"});
+    refuse(DiagId::checkpoint_extent, where, {nameOfState(place)});
     return;
   }
   writeBlock(*address, keys);
@@ -445,6 +433,7 @@ void CarriedState::addReads(const Stmt *stmt, Set &keys) const {
 /// What an iteration reads before it writes it; all that it reads, where that cannot be told.
 Set CarriedState::exposedKeys() {
   Exposed facts(context, program, unit, loop);
+  sums = facts.accumulated();
   if (facts.isKnown())
     return facts.exposed();
   Set keys = unit.alias->noKeys();
@@ -509,15 +498,6 @@ const Expr *CarriedState::wholeRange(const Place *pointer) const {
   return length && ranges.isInvariant(length) ? ranges.upTo(length) : nullptr;
 }
 
-namespace {
-std::string nameOf(const Place *pointer) {
-  if (const Variable *variable = rootVariable(pointer))
-    return variable->name;
-  const auto *field = dyn_cast<FieldPlace>(pointer);
-  return field ? field->field->name : "memory";
-}
-} // namespace
-
 bool CarriedState::addBlock(const Block &block, FusedLoop &found) {
   bool isExact = block.range != nullptr;
   Location where = block.where;
@@ -528,7 +508,7 @@ bool CarriedState::addBlock(const Block &block, FusedLoop &found) {
     }
   const Expr *range = isExact ? block.range : wholeRange(block.pointer);
   if (!range)
-    return refuse(DiagId::checkpoint_extent, where, {nameOf(block.pointer)});
+    return refuse(DiagId::checkpoint_extent, where, {nameOfState(block.pointer)});
   if (!range->type->isRecord())
     range = ranges.rangeOf(range);
   found.state.push_back({context.deref(context.load(block.pointer)), range, block.keys});
@@ -560,43 +540,6 @@ bool CarriedState::addParts(FusedLoop &found) {
       found.exposed.reset(part.keys);
   }
   return true;
-}
-
-namespace {
-bool isOfNumbers(const Type *type) {
-  if (type->isArray())
-    return isOfNumbers(type->element);
-  if (!type->isRecord())
-    return type->isFloating();
-  return !isOpaque(type) && llvm::all_of(type->record->fields, [](const Field &field) { return isOfNumbers(field.type); });
-}
-} // namespace
-
-namespace {
-/// Is the variable read to change it alone, as a counter in a loop that `break` may leave?
-bool countsOnly(const Variable *variable, const StmtList &body) {
-  bool isAlone = variable != nullptr;
-  forEachStmt(body, [&](const Stmt *stmt) {
-    const auto *assign = dyn_cast<AssignStmt>(stmt);
-    if (assign && wholeVariable(assign->place) == variable)
-      return;
-    forEachOperand(stmt, [&](const Expr *e) { isAlone = isAlone && !mentions(e, variable); },
-                   [&](const Place *place) { isAlone = isAlone && rootVariable(place) != variable; });
-  });
-  return isAlone;
-}
-} // namespace
-
-bool CarriedState::isFixedPoint(const FusedLoop &found) {
-  for (const StatePart &part : found.state)
-    if (part.isCarried && !isOfNumbers(part.place->type) && !countsOnly(wholeVariable(part.place), loop->body)) {
-      const Variable *name = rootVariable(part.place);
-      return refuse(DiagId::fixed_point_state, loop->location, {name ? name->name : nameOf(part.place)});
-    }
-  const std::optional<CountedLoop> counted = countedLoop(loop);
-  bool isCounted = false;
-  forEachStmt(loop->body, [&](const Stmt *stmt) { isCounted |= counted && mentions(stmt, counted->counter); });
-  return !isCounted || refuse(DiagId::fixed_point_counter, loop->location, {counted->counter->name});
 }
 
 } // namespace adjoint::analysis

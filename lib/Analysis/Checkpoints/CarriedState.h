@@ -29,6 +29,9 @@
 
 namespace adjoint::analysis {
 
+/// What the user calls a part of the state: the variable, or the pointer that leads to it.
+std::string nameOfState(const ir::Place *place);
+
 class CarriedState {
 public:
   struct Refusal {
@@ -125,7 +128,7 @@ private:
   std::vector<Block> blocks;                                      ///< written
   std::vector<Doubtful> doubtful;
   std::vector<std::pair<const ir::Place *, const ir::Expr *>> sure; ///< accessed, whatever the branch
-  Set written;
+  Set written, sums;
 };
 
 } // namespace adjoint::analysis

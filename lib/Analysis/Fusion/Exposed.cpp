@@ -3,6 +3,7 @@
 
 #include "Analysis/Loops/Bounds.h"
 #include "Analysis/Memory/Elements.h"
+#include "Analysis/Memory/Substitution.h"
 
 #include <algorithm>
 
@@ -18,7 +19,7 @@ constexpr unsigned largest = 200; ///< expressions whose names are followed
 } // namespace
 
 Exposed::Exposed(Context &context, const Program &program, const Unit &unit, const LoopStmt *loop)
-    : context(context), program(program), unit(unit), read(unit.alias->noKeys()), writes(unit.alias->noKeys()),
+    : context(context), program(program), unit(unit), read(unit.alias->noKeys()), writes(unit.alias->noKeys()), added(unit.alias->noKeys()),
       followed(program, loop->body), ownCode(loop->body) {
   noteDeclared(loop->body);
   if (std::optional<CountedLoop> counted = countedLoop(loop)) {
@@ -137,27 +138,6 @@ void Exposed::walkLoop(const LoopStmt *loop) {
     defined.add(section);
 }
 
-namespace {
-/// Puts an expression in the place of a variable's value.
-class Substitution : public Rewriter {
-public:
-  Substitution(Context &context, const std::map<const Variable *, const Expr *> &values)
-      : Rewriter(context), values(values) {}
-
-protected:
-  using Rewriter::replace;
-  const Expr *replace(const Expr *expr) override {
-    const auto *load = dyn_cast<LoadExpr>(expr);
-    const Variable *variable = load ? wholeVariable(load->place) : nullptr;
-    auto found = variable ? values.find(variable) : values.end();
-    return found == values.end() ? nullptr : found->second;
-  }
-
-private:
-  const std::map<const Variable *, const Expr *> &values;
-};
-} // namespace
-
 template <class T> const T *Exposed::inCaller(const T *node) const {
   std::map<const Variable *, const Expr *> values;
   forEachLoad(node, [&](const LoadExpr *load) {
@@ -222,7 +202,9 @@ void Exposed::assign(const AssignStmt *stmt) {
   const Expr *operand = operandOfSum(stmt);
   if (operand && !isCovered(inCaller(stmt->place))) {
     readExpr(operand);
-    noteWritten(inCaller(stmt->place));
+    const Place *sum = inCaller(stmt->place);
+    added |= unit.alias->keysOf(sum);
+    noteWritten(sum);
     return;
   }
   readExpr(stmt->value);

@@ -36,6 +36,8 @@ public:
   /// Keys of the unit's alias.
   const Set &exposed() const { return read; }
   const Set &written() const { return writes; }
+  /// Of sums, which an iteration adds to and does not read.
+  const Set &accumulated() const { return added; }
 
 private:
   using Section = DefinedStorage::Section;
@@ -102,7 +104,7 @@ private:
   const Program &program;
   const Unit &unit;
   bool known = true;
-  Set read, writes;
+  Set read, writes, added;
   DefinedStorage defined;
   FollowedCalls followed;
   Bindings bindings;                           ///< of parameters of callees, and pointers declared once

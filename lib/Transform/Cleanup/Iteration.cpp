@@ -3,6 +3,7 @@
 
 #include "Analysis/Loops/Bounds.h"
 #include "Analysis/Memory/Elements.h"
+#include "Analysis/Memory/Substitution.h"
 #include "Transform/Cleanup/MovesBlock.h"
 
 namespace adjoint::transform {
@@ -13,27 +14,6 @@ using analysis::Set;
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
-
-namespace {
-/// Variables replaced by what they are set to.
-class Expansion : public Rewriter {
-public:
-  Expansion(Context &context, const std::map<const Variable *, const Expr *> &values)
-      : Rewriter(context), values(values) {}
-  using Rewriter::rewrite;
-
-protected:
-  using Rewriter::replace;
-  const Expr *replace(const Expr *expr) override {
-    const auto *load = dyn_cast<LoadExpr>(expr);
-    auto value = load ? values.find(wholeVariable(load->place)) : values.end();
-    return value == values.end() ? nullptr : value->second;
-  }
-
-private:
-  const std::map<const Variable *, const Expr *> &values;
-};
-} // namespace
 
 void Arrays::add(const Access &access) {
   if (access.base)
@@ -85,7 +65,7 @@ void Iteration::noteConstant(const Stmt *stmt) {
     isMadeOfCounters &= part && !part->isGlobal() && (isCounter(part) || constants.count(part) || !written.mayWrite(part));
   });
   if (isMadeOfCounters)
-    constants[variable] = Expansion(context, constants).rewrite(declare->init);
+    constants[variable] = analysis::Substitution(context, constants).rewrite(declare->init);
 }
 
 void Iteration::add(const Stmt *stmt, bool isConditional) {
@@ -178,8 +158,8 @@ void Iteration::addLoop(const LoopStmt *loop) {
   }
   addReads(loop, inner->first, false);
   addReads(loop, inner->bound, false);
-  inner->first = Expansion(context, constants).rewrite(inner->first);
-  inner->bound = Expansion(context, constants).rewrite(inner->bound);
+  inner->first = analysis::Substitution(context, constants).rewrite(inner->first);
+  inner->bound = analysis::Substitution(context, constants).rewrite(inner->bound);
   loops.push_back(*inner);
   for (auto stmt = loop->body.begin() + movesFirst; stmt != loop->body.end(); ++stmt)
     add(*stmt, true);
@@ -200,7 +180,7 @@ void Iteration::addAccess(const Stmt *stmt, const Place *place, Access::Kind kin
     whole = member->object;
   access.within = analysis::elementOf(whole);
   if (access.within) {
-    access.within->index = Expansion(context, constants).rewrite(access.within->index);
+    access.within->index = analysis::Substitution(context, constants).rewrite(access.within->index);
     if (blocks.count(access.within->base))
       return;
     if (whole == place) {

@@ -1,31 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/SourceIndices.h"
 
+#include "Analysis/Memory/Substitution.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 namespace adjoint::transform {
 
 using namespace ir;
 using llvm::dyn_cast;
-
-namespace {
-class Replacement : public Rewriter {
-public:
-  Replacement(Context &context, const std::map<const Variable *, const Expr *> &values) : Rewriter(context), values(values) {}
-  using Rewriter::rewrite;
-
-protected:
-  using Rewriter::replace;
-  const Expr *replace(const Expr *expr) override {
-    const auto *load = dyn_cast<LoadExpr>(expr);
-    auto value = load ? values.find(wholeVariable(load->place)) : values.end();
-    return value == values.end() ? nullptr : value->second;
-  }
-
-private:
-  const std::map<const Variable *, const Expr *> &values;
-};
-} // namespace
 
 SourceIndices::SourceIndices(Context &context, const std::vector<const LoopStmt *> &loops,
                              const analysis::CountedLoop &counted, const StmtList &work)
@@ -67,7 +50,7 @@ SourceIndices::Values SourceIndices::constantsOf(const StmtList &work) {
 const Expr *SourceIndices::expanded(const Expr *index, const Values &values) const {
   for (const Expr *before = nullptr; before != index;) {
     before = index;
-    index = Replacement(context, values).rewrite(index);
+    index = analysis::Substitution(context, values).rewrite(index);
   }
   return index;
 }

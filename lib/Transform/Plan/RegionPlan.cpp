@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Plan/RegionPlan.h"
 
+#include "Analysis/Checkpoints/CarriedState.h"
 #include "IR/Visit.h"
 
 namespace adjoint::transform {
@@ -57,9 +58,7 @@ analysis::RegionFacts factsOf(const analysis::FusedLoop &loop) {
   for (const analysis::StatePart &part : loop.state) {
     if (!part.isCarried)
       continue;
-    const Variable *name = rootVariable(part.place);
-    forEachLoad(part.place, [&](const LoadExpr *load) { name = name ? name : rootVariable(load->place); });
-    held += " " + (name ? name->name : "memory");
+    held += " " + analysis::nameOfState(part.place);
   }
   if (loop.snapshots->scheme == Checkpoint::Scheme::FixedPoint)
     return {0, "loop", "fixed point", "the last state is kept:" + held};
