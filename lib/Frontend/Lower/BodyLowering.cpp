@@ -9,6 +9,7 @@
 #include "Frontend/Lower/HiddenConstants.h"
 #include "IR/Visit.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 
 namespace adjoint::frontend {
