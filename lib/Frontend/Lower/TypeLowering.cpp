@@ -18,6 +18,8 @@ using clang::dyn_cast;
 
 std::string TypeLowering::spell(clang::QualType type) const {
   type = type.getCanonicalType().getUnqualifiedType();
+  if (namesAlias(models, type))
+    type = models.original(type);
   return nameOfOriginal(type.getAsString(policyFor(type, ast)));
 }
 

@@ -298,18 +298,16 @@ Expr *ModelTranslation::memberNamed(const Expr *object, bool isArrow, clang::Dec
   return madeOf(made);
 }
 
-namespace {
 /// A class of the library may inherit members from classes that only the library knows.
-clang::QualType objectTypeOf(const clang::CXXMemberCallExpr *e) {
+clang::QualType ModelTranslation::objectTypeOf(const clang::CXXMemberCallExpr *e) {
   clang::QualType type = e->getObjectType();
   const clang::CXXRecordDecl *owner = type->getAsCXXRecordDecl();
   const Expr *object = e->getImplicitObjectArgument();
-  if (!owner || !object || !isOfLibrary(owner))
+  if (!owner || !object || !models.covers(owner))
     return type;
   clang::QualType written = typeWritten(object);
   return written->isPointerType() ? written->getPointeeType() : written;
 }
-} // namespace
 
 Expr *ModelTranslation::memberCall(const clang::CXXMemberCallExpr *e) {
   clang::QualType object = objectTypeOf(e);
@@ -344,8 +342,7 @@ bool ModelTranslation::concernsModel(const clang::CallExpr *e) {
   const auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
   if (method)
     return models.changes(typeOf(ast, method->getParent())) ||
-           (isOfLibrary(method->getParent()) && e->getNumArgs() != 0 &&
-            models.changes(typeWritten(e->getArg(0))));
+           (models.covers(method->getParent()) && e->getNumArgs() != 0 && models.changes(typeWritten(e->getArg(0))));
   if (!isLibraryFunction(callee) && models.namesakes(callee).empty())
     return false;
   for (const Expr *arg : e->arguments())
@@ -507,10 +504,12 @@ Expr *ModelTranslation::operatorOn(const clang::CXXOperatorCallExpr *e, llvm::Mu
 
 Expr *ModelTranslation::call(const clang::CallExpr *e) {
   const clang::FunctionDecl *callee = e->getDirectCallee();
-  if (!callee || clang::isa<clang::CXXMethodDecl>(callee) || isOfModels(callee) || !callee->getIdentifier() ||
-      recognise(e))
+  const auto *member = clang::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
+  if (!callee || (member && !member->isStatic()) || isOfModels(callee) || !callee->getIdentifier() || recognise(e))
     return nullptr;
-  clang::DeclContext::lookup_result candidates = models.namesakes(callee);
+  clang::DeclContext::lookup_result candidates = member ? models.staticNamesakes(member) : models.namesakes(callee);
+  if (member && candidates.empty())
+    return models.changes(typeOf(ast, member->getParent())) ? (refuseMissing(e), nullptr) : nullptr;
   if (candidates.empty())
     return concernsModel(e) ? (refuseMissing(e), nullptr) : nullptr;
   const auto *name = dyn_cast<clang::DeclRefExpr>(e->getCallee()->IgnoreParenImpCasts());

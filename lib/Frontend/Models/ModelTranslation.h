@@ -64,6 +64,7 @@ private:
   bool isWithoutModel(clang::QualType type);
   bool losesDigits(const clang::CallExpr *made, llvm::ArrayRef<const clang::Expr *> args) const;
   bool concernsModel(const clang::CallExpr *e);
+  clang::QualType objectTypeOf(const clang::CXXMemberCallExpr *e);
   [[noreturn]] void refuseMissing(const clang::Expr *e);
 
   Models &models;

@@ -65,6 +65,18 @@ std::string nameOfOriginal(std::string spelling) {
   return spelling;
 }
 
+bool namesAlias(const Models &models, clang::QualType type) {
+  const auto *record = dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  if (!record)
+    return false;
+  const clang::CXXRecordDecl *original = models.original(type)->getAsCXXRecordDecl();
+  if (isOfModels(record) && original && original->getName() != record->getName())
+    return true;
+  return llvm::any_of(record->getTemplateArgs().asArray(), [&](const clang::TemplateArgument &argument) {
+    return argument.getKind() == clang::TemplateArgument::Type && namesAlias(models, argument.getAsType());
+  });
+}
+
 bool isDirectModel(const clang::CXXRecordDecl *record) {
   if (const auto *instance = dyn_cast<clang::ClassTemplateSpecializationDecl>(record))
     record = instance->getSpecializedTemplate()->getTemplatedDecl();
@@ -124,6 +136,26 @@ clang::DeclContext *Models::modelSpace(const clang::DeclContext *space) {
 clang::DeclContext::lookup_result Models::namesakes(const clang::NamedDecl *decl) {
   clang::DeclContext *space = modelSpace(decl->getDeclContext());
   return space ? space->lookup(decl->getDeclName()) : clang::DeclContext::lookup_result();
+}
+
+bool Models::covers(const clang::Decl *decl) {
+  return isOfLibrary(decl) || (!isOfModels(decl) && modelSpace(decl->getDeclContext()));
+}
+
+namespace {
+clang::DeclContext::lookup_result inClassOrBases(const clang::CXXRecordDecl *record, clang::DeclarationName name) {
+  clang::DeclContext::lookup_result found = record->lookup(name);
+  for (const clang::CXXBaseSpecifier &base : record->bases())
+    if (found.empty() && base.getType()->getAsCXXRecordDecl())
+      found = inClassOrBases(base.getType()->getAsCXXRecordDecl(), name);
+  return found;
+}
+} // namespace
+
+clang::DeclContext::lookup_result Models::staticNamesakes(const clang::CXXMethodDecl *method) {
+  const clang::CXXRecordDecl *model = type(typeOf(ast, method->getParent()))->getAsCXXRecordDecl();
+  model = model && isOfModels(model) ? model->getDefinition() : nullptr;
+  return model ? inClassOrBases(model, method->getDeclName()) : clang::DeclContext::lookup_result();
 }
 
 // ----------------------------------------------------------------- types

@@ -42,6 +42,11 @@ public:
   bool isText(clang::QualType type) const;
   clang::QualType string() const { return stringType; } ///< std::string, where it has been held
 
+  /// Is it of the library, or of a namespace that has models?
+  bool covers(const clang::Decl *decl);
+  /// What is called like a static member of a class, in the model of the class.
+  clang::DeclContext::lookup_result staticNamesakes(const clang::CXXMethodDecl *method);
+
   /// Classes for which this is so have no model.
   void leave(std::function<bool(const clang::CXXRecordDecl *)> isLeft) { isLeftAsItIs = std::move(isLeft); }
 
@@ -73,6 +78,8 @@ private:
 
 /// The name of a type in which models are named, with what they are models of instead.
 std::string nameOfOriginal(std::string spelling);
+/// Is a model that its original has another name than (an alias) a part of the type's name?
+bool namesAlias(const Models &models, clang::QualType type);
 
 /// May generated code use the class itself that this is the model of (ADJOINT_DIRECT)?
 bool isDirectModel(const clang::CXXRecordDecl *model);

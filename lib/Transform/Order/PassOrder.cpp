@@ -20,8 +20,9 @@ using namespace ir;
 using analysis::Alias;
 
 namespace {
-/// Splitting a record of records, or binding a pointer in a member, makes room for the next round.
-constexpr unsigned rounds = 4;
+/// Splitting a record of records, or binding a pointer in a member, makes room for the next round. There are as many as
+/// expressions of a library of matrices are deep.
+constexpr unsigned rounds = 10;
 } // namespace
 
 void inlinePasses(const PassRunner &passes, Inlining &inlining, Function &f) {
@@ -30,7 +31,9 @@ void inlinePasses(const PassRunner &passes, Inlining &inlining, Function &f) {
     auto inlineable = [&](const Function *callee, InlineRule rule) { return inlining.inlineable(callee, rule); };
     return inlineCalls(context, inlineable, function, body);
   });
-  for (unsigned round = 0; round < rounds; ++round) {
+  StmtList before;
+  for (unsigned round = 0; round < rounds && f.body != before; ++round) {
+    before = f.body;
     passes.run(Pass::MarkAddresses, f, markAddresses);
     passes.run(Pass::SplitRecords, f, splitRecords);
     passes.run(Pass::SplitArrays, f, splitArrays);

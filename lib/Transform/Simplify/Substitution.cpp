@@ -140,7 +140,11 @@ bool Substitution::tryReplace(const DeclareStmt *declaration, StmtList::const_it
   if (!isSetOnce)
     return false;
   const VariableUses own = uses.of(variable, positions.loopsAround(declaration).size());
-  if (own.parts != 0 || own.loads == 0 || !isCandidate(declaration, own))
+  if (own.parts != 0)
+    return false;
+  if (own.loads == 0) // of what inlining brought in, nothing stays that nobody asks for
+    return variable->isTemporary;
+  if (!isCandidate(declaration, own))
     return false;
   const Stmt *lastUse = uses.last(variable, first, last, positions);
   if (!lastUse)

@@ -31,6 +31,10 @@
 #include "adjoint/model/vector.h"
 #include "adjoint/model/text.h"
 
+#if __has_include(<Eigen/Core>)
+#include "adjoint/model/eigen.h"
+#endif
+
 #endif
 
 #endif

@@ -1,0 +1,540 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Products of Eigen's matrices, and what takes part in them: diagonal, triangular and self-adjoint matrices.
+
+#ifndef ADJOINT_MODEL_EIGEN_PRODUCTS_H
+#define ADJOINT_MODEL_EIGEN_PRODUCTS_H
+
+#include "adjoint/model/eigen/views.h"
+
+namespace adjoint::model::Eigen {
+
+inline constexpr unsigned Lower = 1, Upper = 2, UnitDiag = 4, ZeroDiag = 8, UnitLower = 5, UnitUpper = 6, StrictlyLower = 9,
+                          StrictlyUpper = 10;
+
+namespace internal {
+
+/// An operand of a product, each coefficient of which is read several times: what is computed is evaluated first.
+template <class E> decltype(auto) operandOf(const E &e) {
+  if constexpr (E::isDirect)
+    return static_cast<const E &>(e);
+  else
+    return Held<plain_of<E>>(e);
+}
+
+/// target = left * right (Set), or more or less by that.
+template <class Do, class Target, class L, class R> void multiply(Target &target, const L &left, const R &right) {
+  using T = typename Target::Scalar;
+  using Step = conditional_t<is_same<Do, Subtract>, Subtract, Add>;
+  const Index m = left.rows(), n = right.cols(), depth = left.cols();
+  if constexpr (L::ColsAtCompileTime == 1) { // an outer product
+    for (Index j = 0; j < n; ++j)
+      for (Index i = 0; i < m; ++i)
+        Do::on(target.coeffRef(i, j), left.coeff(i, 0) * right.coeff(0, j));
+  } else if constexpr (L::RowsAtCompileTime == 1 && R::ColsAtCompileTime == 1) { // an inner one
+    T sum = 0;
+    for (Index k = 0; k < depth; ++k)
+      sum += left.coeff(0, k) * right.coeff(k, 0);
+    Do::on(target.coeffRef(0, 0), sum);
+  } else if constexpr (L::RowsAtCompileTime == 1 && R::IsRowMajor) { // a sum of rows
+    if constexpr (is_same<Do, Set>)
+      target.setZero();
+    for (Index k = 0; k < depth; ++k)
+      for (Index j = 0; j < n; ++j)
+        Step::on(target.coeffRef(0, j), left.coeff(0, k) * right.coeff(k, j));
+  } else if constexpr (L::RowsAtCompileTime == 1) { // an inner product for each column
+    for (Index j = 0; j < n; ++j) {
+      T sum = 0;
+      for (Index k = 0; k < depth; ++k)
+        sum += left.coeff(0, k) * right.coeff(k, j);
+      Do::on(target.coeffRef(0, j), sum);
+    }
+  } else if constexpr (R::ColsAtCompileTime == 1 && !L::IsRowMajor && L::ColsAtCompileTime == Dynamic) { // a sum of columns
+    if constexpr (is_same<Do, Set>)
+      target.setZero();
+    for (Index k = 0; k < depth; ++k)
+      for (Index i = 0; i < m; ++i)
+        Step::on(target.coeffRef(i, 0), left.coeff(i, k) * right.coeff(k, 0));
+  } else if constexpr (R::ColsAtCompileTime == 1) { // an inner product for each row
+    for (Index i = 0; i < m; ++i) {
+      T sum = 0;
+      for (Index k = 0; k < depth; ++k)
+        sum += left.coeff(i, k) * right.coeff(k, 0);
+      Do::on(target.coeffRef(i, 0), sum);
+    }
+  } else if constexpr (L::IsRowMajor || (L::RowsAtCompileTime != Dynamic && L::ColsAtCompileTime != Dynamic)) {
+    for (Index j = 0; j < n; ++j)
+      for (Index i = 0; i < m; ++i) {
+        T sum = 0;
+        for (Index k = 0; k < depth; ++k)
+          sum += left.coeff(i, k) * right.coeff(k, j);
+        Do::on(target.coeffRef(i, j), sum);
+      }
+  } else {
+    if constexpr (is_same<Do, Set>)
+      target.setZero();
+    for (Index j = 0; j < n; ++j)
+      for (Index k = 0; k < depth; ++k)
+        for (Index i = 0; i < m; ++i)
+          Step::on(target.coeffRef(i, j), left.coeff(i, k) * right.coeff(k, j));
+  }
+}
+
+} // namespace internal
+
+template <class L, class R, int Option> class Product : public MatrixBase<Product<L, R, Option>> {
+  using Left = internal::strip_t<L>;
+  using Right = internal::strip_t<R>;
+
+public:
+  using Scalar = remove_cvref_t<decltype(internal::made<typename Left::Scalar>() * internal::made<typename Right::Scalar>())>;
+  using RealScalar = typename internal::real_of<Scalar>::type;
+  static constexpr int RowsAtCompileTime = Left::RowsAtCompileTime, ColsAtCompileTime = Right::ColsAtCompileTime;
+  static constexpr bool IsRowMajor = internal::orderOfBlock(RowsAtCompileTime, ColsAtCompileTime, false), isArray = false,
+                        isPlain = false, isWritable = false, isDirect = false, isCostly = true;
+  Product(const Left &left, const Right &right) : left(left), right(right) {}
+  Index rows() const { return left.rows(); }
+  Index cols() const { return right.cols(); }
+  using DenseBase<Product>::coeff;
+  Scalar coeff(Index i, Index j) const { return evaluated().coeff(i, j); }
+  auto evaluated() const { return internal::Held<internal::plain_of<Product>>(*this); }
+  template <class S, class = enable_if_t<is_same<S, Scalar> && Left::RowsAtCompileTime == 1 && Right::ColsAtCompileTime == 1>>
+  operator S() const {
+    return evaluated().coeff(0, 0);
+  }
+
+  template <class Do, class Target> void evaluateBy(Target &target) const {
+    const auto &l = internal::operandOf(left);
+    const auto &r = internal::operandOf(right);
+    internal::multiply<Do>(target, l, r);
+  }
+  template <class Target> void evaluateInto(Target &target) const { evaluateBy<internal::Set>(target); }
+  template <class Target> void evaluateTo(Target &target) const {
+    const auto value = evaluated();
+    if constexpr (Target::isPlain)
+      target.resize(value.rows(), value.cols());
+    internal::forEach<internal::Set>(target, value);
+  }
+
+private:
+  internal::nested_t<const Left> left;
+  internal::nested_t<const Right> right;
+};
+
+template <class L, class R> Product<L, R, 0> operator*(const MatrixBase<L> &l, const MatrixBase<R> &r) {
+  return Product<L, R, 0>(l.derived(), r.derived());
+}
+
+/// A diagonal matrix that a vector is the diagonal of.
+template <class X> class DiagonalWrapper : public EigenBase<DiagonalWrapper<X>> {
+  using Operand = internal::strip_t<X>;
+
+public:
+  using Scalar = typename Operand::Scalar;
+  using RealScalar = typename Operand::RealScalar;
+  static constexpr int RowsAtCompileTime = internal::extent(Operand::ColsAtCompileTime == 1 ? Operand::RowsAtCompileTime : Operand::ColsAtCompileTime, Dynamic),
+                       ColsAtCompileTime = RowsAtCompileTime;
+  static constexpr bool IsRowMajor = false, isArray = false, isPlain = false, isWritable = false, isDirect = false,
+                        isCostly = Operand::isCostly;
+  explicit DiagonalWrapper(const Operand &operand) : operand(operand) {}
+  Index rows() const { return operand.size(); }
+  Index cols() const { return operand.size(); }
+  const auto &diagonal() const { return operand; }
+  Scalar coeff(Index i, Index j) const {
+    if (i == j)
+      return operand.coeff(i);
+    return Scalar(0);
+  }
+  auto evaluated() const { return DiagonalWrapper<internal::ready_t<Operand>>(internal::ready(operand)); }
+  template <class Target> void evaluateInto(Target &target) const {
+    const auto &d = internal::ready(operand);
+    target.setZero();
+    const Index n = d.size();
+    for (Index i = 0; i < n; ++i)
+      target.coeffRef(i, i) = d.coeff(i);
+  }
+  template <class Target> void evaluateTo(Target &target) const {
+    if constexpr (Target::isPlain)
+      target.resize(rows(), cols());
+    evaluateInto(target);
+  }
+
+private:
+  internal::nested_t<const Operand> operand;
+};
+
+/// A diagonal matrix times another, and the other way round: coefficient by coefficient.
+template <class V, class R> class Product<DiagonalWrapper<V>, R, 1> : public MatrixBase<Product<DiagonalWrapper<V>, R, 1>> {
+  using Right = internal::strip_t<R>;
+
+public:
+  using Scalar = typename Right::Scalar;
+  using RealScalar = typename Right::RealScalar;
+  static constexpr int RowsAtCompileTime = DiagonalWrapper<V>::RowsAtCompileTime, ColsAtCompileTime = Right::ColsAtCompileTime;
+  static constexpr bool IsRowMajor = internal::orderOfBlock(RowsAtCompileTime, ColsAtCompileTime, Right::IsRowMajor),
+                        isArray = false, isPlain = false, isWritable = false, isDirect = false,
+                        isCostly = DiagonalWrapper<V>::isCostly || Right::isCostly;
+  Product(const DiagonalWrapper<V> &left, const Right &right) : left(left), right(right) {}
+  Index rows() const { return right.rows(); }
+  Index cols() const { return right.cols(); }
+  using DenseBase<Product>::coeff;
+  Scalar coeff(Index i, Index j) const { return left.diagonal().coeff(i) * right.coeff(i, j); }
+  auto evaluated() const {
+    return Product<decltype(left.evaluated()), internal::ready_t<Right>, 1>(left.evaluated(), internal::ready(right));
+  }
+
+private:
+  DiagonalWrapper<V> left;
+  internal::nested_t<const Right> right;
+};
+template <class L, class V> class Product<L, DiagonalWrapper<V>, 1> : public MatrixBase<Product<L, DiagonalWrapper<V>, 1>> {
+  using Left = internal::strip_t<L>;
+
+public:
+  using Scalar = typename Left::Scalar;
+  using RealScalar = typename Left::RealScalar;
+  static constexpr int RowsAtCompileTime = Left::RowsAtCompileTime, ColsAtCompileTime = DiagonalWrapper<V>::ColsAtCompileTime;
+  static constexpr bool IsRowMajor = internal::orderOfBlock(RowsAtCompileTime, ColsAtCompileTime, Left::IsRowMajor),
+                        isArray = false, isPlain = false, isWritable = false, isDirect = false,
+                        isCostly = DiagonalWrapper<V>::isCostly || Left::isCostly;
+  Product(const Left &left, const DiagonalWrapper<V> &right) : left(left), right(right) {}
+  Index rows() const { return left.rows(); }
+  Index cols() const { return left.cols(); }
+  using DenseBase<Product>::coeff;
+  Scalar coeff(Index i, Index j) const { return left.coeff(i, j) * right.diagonal().coeff(j); }
+  auto evaluated() const {
+    return Product<internal::ready_t<Left>, decltype(right.evaluated()), 1>(internal::ready(left), right.evaluated());
+  }
+
+private:
+  internal::nested_t<const Left> left;
+  DiagonalWrapper<V> right;
+};
+template <class V, class R> Product<DiagonalWrapper<V>, R, 1> operator*(const DiagonalWrapper<V> &l, const MatrixBase<R> &r) {
+  return Product<DiagonalWrapper<V>, R, 1>(l, r.derived());
+}
+template <class L, class V> Product<L, DiagonalWrapper<V>, 1> operator*(const MatrixBase<L> &l, const DiagonalWrapper<V> &r) {
+  return Product<L, DiagonalWrapper<V>, 1>(l.derived(), r);
+}
+
+/// m.noalias() = a * b, and += and -=.
+template <class X, template <class> class Base> class NoAlias {
+public:
+  explicit NoAlias(X &matrix) : matrix(matrix) {}
+  template <class E> X &operator=(const EigenBase<E> &e) {
+    if constexpr (X::isPlain)
+      matrix.resize(e.derived().rows(), e.derived().cols());
+    e.derived().evaluateInto(matrix);
+    return matrix;
+  }
+  template <class E> X &operator+=(const EigenBase<E> &e) { return changed<internal::Add>(e.derived()); }
+  template <class E> X &operator-=(const EigenBase<E> &e) { return changed<internal::Subtract>(e.derived()); }
+  X &expression() const { return matrix; }
+
+private:
+  template <class Do, class L, class R> X &changed(const Product<L, R, 0> &product) {
+    product.template evaluateBy<Do>(matrix);
+    return matrix;
+  }
+  template <class Do, class E> X &changed(const E &e) {
+    internal::assign<Do>(matrix, e);
+    return matrix;
+  }
+  internal::nested_t<X> matrix;
+};
+
+/// The part of a matrix that a mode names; elsewhere it is zero.
+template <class X, unsigned Mode> class TriangularView : public EigenBase<TriangularView<X, Mode>> {
+  using Operand = internal::strip_t<X>;
+
+public:
+  using Scalar = typename Operand::Scalar;
+  using RealScalar = typename Operand::RealScalar;
+  static constexpr int RowsAtCompileTime = Operand::RowsAtCompileTime, ColsAtCompileTime = Operand::ColsAtCompileTime;
+  static constexpr bool IsRowMajor = Operand::IsRowMajor, isArray = false, isPlain = false, isWritable = false, isDirect = false,
+                        isCostly = Operand::isCostly, isLower = (Mode & Lower) != 0;
+  explicit TriangularView(X &operand) : operand(operand) {}
+  TriangularView(const TriangularView &) = default;
+  Index rows() const { return operand.rows(); }
+  Index cols() const { return operand.cols(); }
+  Scalar coeff(Index i, Index j) const {
+    if (i == j && (Mode & (UnitDiag | ZeroDiag)) != 0)
+      return Scalar((Mode & UnitDiag) != 0 ? 1 : 0);
+    if (isLower ? i >= j : i <= j)
+      return operand.coeff(i, j);
+    return Scalar(0);
+  }
+  auto evaluated() const { return TriangularView<const internal::ready_t<Operand>, Mode>(internal::ready(operand)); }
+  auto toDenseMatrix() const { return internal::plain_of<TriangularView>(*this); }
+  auto transpose() const {
+    constexpr unsigned other = (Mode & ~(Lower | Upper)) | (isLower ? Upper : Lower);
+    auto seen = static_cast<const Operand &>(operand).transpose();
+    return TriangularView<const decltype(seen), other>(seen);
+  }
+  auto adjoint() const { return transpose(); }
+
+  template <class Target> void evaluateInto(Target &target) const {
+    const auto &e = internal::ready(*this);
+    const Index m = rows(), n = cols();
+    for (Index j = 0; j < n; ++j)
+      for (Index i = 0; i < m; ++i)
+        target.coeffRef(i, j) = e.coeff(i, j);
+  }
+  template <class Target> void evaluateTo(Target &target) const {
+    if constexpr (Target::isPlain)
+      target.resize(rows(), cols());
+    evaluateInto(target);
+  }
+  template <class E> TriangularView &operator=(const EigenBase<E> &e) {
+    const auto &source = internal::ready(e.derived());
+    const Index m = rows(), n = cols();
+    for (Index j = 0; j < n; ++j)
+      if constexpr (isLower) {
+        for (Index i = j + off(); i < m; ++i)
+          operand.coeffRef(i, j) = source.coeff(i, j);
+      } else {
+        const Index last = j + 1 - off();
+        for (Index i = 0; i < last; ++i)
+          operand.coeffRef(i, j) = source.coeff(i, j);
+      }
+    return *this;
+  }
+  TriangularView &operator=(const TriangularView &other) { return operator=(static_cast<const EigenBase<TriangularView> &>(other)); }
+
+  /// b, by substitution: what this matrix times the result is.
+  template <class B> void solveInPlace(const MatrixBase<B> &b) const {
+    const auto &e = internal::operandOf(operand);
+    B &x = b.const_cast_derived();
+    const Index n = e.rows(), count = x.cols();
+    for (Index c = 0; c < count; ++c)
+      if constexpr (isLower) {
+        for (Index k = 0; k < n; ++k) {
+          if constexpr ((Mode & UnitDiag) == 0)
+            x.coeffRef(k, c) /= e.coeff(k, k);
+          for (Index i = k + 1; i < n; ++i)
+            x.coeffRef(i, c) -= e.coeff(i, k) * x.coeff(k, c);
+        }
+      } else {
+        for (Index k = n - 1; k >= 0; --k) {
+          if constexpr ((Mode & UnitDiag) == 0)
+            x.coeffRef(k, c) /= e.coeff(k, k);
+          for (Index i = 0; i < k; ++i)
+            x.coeffRef(i, c) -= e.coeff(i, k) * x.coeff(k, c);
+        }
+      }
+  }
+  template <class B> auto solve(const MatrixBase<B> &b) const;
+
+private:
+  static constexpr Index off() { return (Mode & (UnitDiag | ZeroDiag)) != 0 ? 1 : 0; }
+  internal::nested_t<X> operand;
+};
+
+/// The symmetric matrix that one triangle says.
+template <class X, unsigned Mode> class SelfAdjointView : public EigenBase<SelfAdjointView<X, Mode>> {
+  using Operand = internal::strip_t<X>;
+
+public:
+  using Scalar = typename Operand::Scalar;
+  using RealScalar = typename Operand::RealScalar;
+  static constexpr int RowsAtCompileTime = Operand::RowsAtCompileTime, ColsAtCompileTime = Operand::ColsAtCompileTime;
+  static constexpr bool IsRowMajor = Operand::IsRowMajor, isArray = false, isPlain = false, isWritable = false, isDirect = false,
+                        isCostly = Operand::isCostly;
+  explicit SelfAdjointView(X &operand) : operand(operand) {}
+  SelfAdjointView(const SelfAdjointView &) = default;
+  Index rows() const { return operand.rows(); }
+  Index cols() const { return operand.cols(); }
+  Scalar coeff(Index i, Index j) const {
+    if (Mode == Lower ? i >= j : i <= j)
+      return operand.coeff(i, j);
+    return internal::conj(operand.coeff(j, i));
+  }
+  auto evaluated() const { return SelfAdjointView<const internal::ready_t<Operand>, Mode>(internal::ready(operand)); }
+  template <class Target> void evaluateInto(Target &target) const {
+    const auto &e = internal::ready(*this);
+    const Index m = rows(), n = cols();
+    for (Index j = 0; j < n; ++j)
+      for (Index i = 0; i < m; ++i)
+        target.coeffRef(i, j) = e.coeff(i, j);
+  }
+  template <class Target> void evaluateTo(Target &target) const {
+    if constexpr (Target::isPlain)
+      target.resize(rows(), cols());
+    evaluateInto(target);
+  }
+  /// The triangle += alpha * u * u^T.
+  template <class U> SelfAdjointView &rankUpdate(const MatrixBase<U> &u, const Scalar &alpha = Scalar(1)) {
+    const auto &e = internal::operandOf(u.derived());
+    const Index n = cols(), depth = e.cols();
+    for (Index j = 0; j < n; ++j)
+      for (Index i = Mode == Lower ? j : 0; i < (Mode == Lower ? n : j + 1); ++i)
+        for (Index k = 0; k < depth; ++k)
+          operand.coeffRef(i, j) += alpha * e.coeff(i, k) * e.coeff(j, k);
+    return *this;
+  }
+
+private:
+  internal::nested_t<X> operand;
+};
+
+template <class X, unsigned Mode, class R>
+Product<TriangularView<X, Mode>, R, 0> operator*(const TriangularView<X, Mode> &l, const MatrixBase<R> &r) {
+  return Product<TriangularView<X, Mode>, R, 0>(l, r.derived());
+}
+template <class L, class X, unsigned Mode>
+Product<L, TriangularView<X, Mode>, 0> operator*(const MatrixBase<L> &l, const TriangularView<X, Mode> &r) {
+  return Product<L, TriangularView<X, Mode>, 0>(l.derived(), r);
+}
+template <class X, unsigned Mode, class R>
+Product<SelfAdjointView<X, Mode>, R, 0> operator*(const SelfAdjointView<X, Mode> &l, const MatrixBase<R> &r) {
+  return Product<SelfAdjointView<X, Mode>, R, 0>(l, r.derived());
+}
+template <class L, class X, unsigned Mode>
+Product<L, SelfAdjointView<X, Mode>, 0> operator*(const MatrixBase<L> &l, const SelfAdjointView<X, Mode> &r) {
+  return Product<L, SelfAdjointView<X, Mode>, 0>(l.derived(), r);
+}
+
+/// What matrices alone can do.
+template <class D> class MatrixBase : public DenseBase<D> {
+public:
+  using EigenBase<D>::derived;
+
+  auto array() { return ArrayWrapper<D>(derived()); }
+  auto array() const { return ArrayWrapper<const D>(derived()); }
+  D &matrix() { return derived(); }
+  const D &matrix() const { return derived(); }
+  auto noalias() { return NoAlias<D, MatrixBase>(derived()); }
+  auto adjoint() const {
+    if constexpr (internal::is_complex<typename D::Scalar>) {
+      const auto transposed = this->transpose();
+      return CwiseUnaryOp<internal::scalar_conjugate_op<typename D::Scalar>, decltype(transposed)>(transposed);
+    } else
+      return this->transpose();
+  }
+  decltype(auto) conjugate() const {
+    if constexpr (internal::is_complex<typename D::Scalar>)
+      return CwiseUnaryOp<internal::scalar_conjugate_op<typename D::Scalar>, const D>(derived());
+    else
+      return derived();
+  }
+  auto diagonal() { return Diagonal<D, 0>(derived()); }
+  auto diagonal() const { return Diagonal<const D, 0>(derived()); }
+  template <int Which> auto diagonal() { return Diagonal<D, Which>(derived()); }
+  template <int Which> auto diagonal() const { return Diagonal<const D, Which>(derived()); }
+  auto asDiagonal() const { return DiagonalWrapper<const D>(derived()); }
+  template <unsigned Mode> auto triangularView() { return TriangularView<D, Mode>(derived()); }
+  template <unsigned Mode> auto triangularView() const { return TriangularView<const D, Mode>(derived()); }
+  template <unsigned Mode> auto selfadjointView() { return SelfAdjointView<D, Mode>(derived()); }
+  template <unsigned Mode> auto selfadjointView() const { return SelfAdjointView<const D, Mode>(derived()); }
+
+#define ADJOINT_EIGEN_FUNCTION(method, name)                                                                           \
+  auto method() const { return CwiseUnaryOp<internal::scalar_##name##_op<typename D::Scalar>, const D>(derived()); }
+  ADJOINT_EIGEN_FUNCTION(cwiseAbs, abs)
+  ADJOINT_EIGEN_FUNCTION(cwiseAbs2, abs2)
+  ADJOINT_EIGEN_FUNCTION(cwiseSqrt, sqrt)
+  ADJOINT_EIGEN_FUNCTION(cwiseSign, sign)
+  ADJOINT_EIGEN_FUNCTION(cwiseInverse, inverse)
+#undef ADJOINT_EIGEN_FUNCTION
+  template <class R> auto cwiseProduct(const MatrixBase<R> &other) const {
+    using Op = internal::scalar_product_op<typename D::Scalar, typename R::Scalar>;
+    return CwiseBinaryOp<Op, const D, const R>(derived(), other.derived());
+  }
+  template <class R> auto cwiseQuotient(const MatrixBase<R> &other) const {
+    return CwiseBinaryOp<internal::scalar_quotient_op<typename D::Scalar>, const D, const R>(derived(), other.derived());
+  }
+#define ADJOINT_EIGEN_CHOICE(method, name)                                                                             \
+  template <class R> auto method(const MatrixBase<R> &other) const {                                                   \
+    using Op = internal::scalar_##name##_op<typename D::Scalar, typename D::Scalar, 0>;                                \
+    return CwiseBinaryOp<Op, const D, const R>(derived(), other.derived());                                            \
+  }                                                                                                                    \
+  template <class S, class = enable_if_t<internal::is_scalar<S>>> auto method(const S &other) const {                  \
+    auto constant = internal::constantLike(derived(), other);                                                          \
+    using Op = internal::scalar_##name##_op<typename D::Scalar, typename D::Scalar, 0>;                                \
+    return CwiseBinaryOp<Op, const D, const decltype(constant)>(derived(), constant);                                  \
+  }
+  ADJOINT_EIGEN_CHOICE(cwiseMin, min)
+  ADJOINT_EIGEN_CHOICE(cwiseMax, max)
+#undef ADJOINT_EIGEN_CHOICE
+
+  template <class R> auto dot(const MatrixBase<R> &other) const {
+    const auto &l = internal::ready(derived());
+    const auto &r = internal::ready(other.derived());
+    auto sum = typename D::Scalar(0) * typename R::Scalar(0);
+    const Index n = l.size();
+    for (Index i = 0; i < n; ++i)
+      sum += internal::conj(l.coeff(i)) * r.coeff(i);
+    return sum;
+  }
+  auto squaredNorm() const {
+    const auto &e = internal::ready(derived());
+    typename D::RealScalar sum = 0;
+    if constexpr (D::ColsAtCompileTime == 1 || D::RowsAtCompileTime == 1) {
+      const Index n = e.size();
+      for (Index i = 0; i < n; ++i)
+        sum += internal::abs2(e.coeff(i));
+    } else {
+      const Index m = e.rows(), n = e.cols();
+      for (Index j = 0; j < n; ++j)
+        for (Index i = 0; i < m; ++i)
+          sum += internal::abs2(e.coeff(i, j));
+    }
+    return sum;
+  }
+  auto norm() const { return elementary::sqrt(squaredNorm()); }
+  auto stableNorm() const { return norm(); }
+  auto blueNorm() const { return norm(); }
+  template <int p> auto lpNorm() const {
+    using T = typename D::RealScalar;
+    if constexpr (p == 1)
+      return cwiseAbs().sum();
+    else if constexpr (p == 2)
+      return norm();
+    else if constexpr (p == -1)
+      return cwiseAbs().maxCoeff();
+    else
+      return elementary::pow(array().abs().pow(p).sum(), T(1) / T(p));
+  }
+  auto normalized() const {
+    internal::plain_of<D> made(derived());
+    const auto z = made.squaredNorm();
+    if (z > 0)
+      made /= elementary::sqrt(z);
+    return made;
+  }
+  void normalize() {
+    const auto z = squaredNorm();
+    if (z > 0)
+      derived() /= elementary::sqrt(z);
+  }
+  template <class R> auto cross(const MatrixBase<R> &other) const {
+    const auto &a = internal::ready(derived());
+    const auto &b = internal::ready(other.derived());
+    return Matrix<typename D::Scalar, D::RowsAtCompileTime, D::ColsAtCompileTime>(
+        a.coeff(1) * b.coeff(2) - a.coeff(2) * b.coeff(1), a.coeff(2) * b.coeff(0) - a.coeff(0) * b.coeff(2),
+        a.coeff(0) * b.coeff(1) - a.coeff(1) * b.coeff(0));
+  }
+  template <class R> auto operator*=(const MatrixBase<R> &other) -> decltype(static_cast<void>(R::isArray), internal::made<D &>()) {
+    return derived() = derived() * other.derived();
+  }
+  using DenseBase<D>::operator*=;
+  template <class R> D &applyOnTheLeft(const MatrixBase<R> &other) { return derived() = other.derived() * derived(); }
+  template <class R> D &applyOnTheRight(const MatrixBase<R> &other) { return derived() = derived() * other.derived(); }
+  template <class R> Product<D, R, 1> lazyProduct(const MatrixBase<R> &other) const {
+    return Product<D, R, 1>(derived(), other.derived());
+  }
+
+  static auto Identity() { return identity(D::RowsAtCompileTime, D::ColsAtCompileTime); }
+  static auto Identity(Index m, Index n) { return identity(m, n); }
+
+  bool isZero(double precision = 1e-12) const { return cwiseAbs().maxCoeff() <= precision; }
+
+private:
+  static auto identity(Index m, Index n) {
+    using Op = internal::scalar_identity_op<typename D::Scalar>;
+    return internal::Nullary<Op, typename D::Scalar, D::RowsAtCompileTime, D::ColsAtCompileTime, D::isArray>(Op{}, m, n);
+  }
+};
+
+} // namespace adjoint::model::Eigen
+
+#endif

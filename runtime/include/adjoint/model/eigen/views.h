@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Parts of Eigen's expressions, and other ways to see them.
+
+#ifndef ADJOINT_MODEL_EIGEN_VIEWS_H
+#define ADJOINT_MODEL_EIGEN_VIEWS_H
+
+#include "adjoint/model/eigen/coefficients.h"
+
+namespace adjoint::model::Eigen {
+
+/// Coefficient (i, j) of the view is (I, J) of the operand.
+#define ADJOINT_EIGEN_VIEW(C, I, J)                                                                                    \
+  using DenseBase<C>::coeff;                                                                                           \
+  using DenseBase<C>::coeffRef;                                                                                        \
+  Scalar coeff(Index i, Index j) const { return operand.coeff(I, J); }                                                 \
+  Scalar &coeffRef(Index i, Index j) const { return operand.coeffRef(I, J); }                                          \
+  const Scalar &constRef(Index i, Index j) const { return operand.constRef(I, J); }                                    \
+  ADJOINT_EIGEN_ASSIGNED(C)
+
+#define ADJOINT_EIGEN_VIEW_OF(R, C, rowMajor, array, direct)                                                           \
+  using Scalar = typename Operand::Scalar;                                                                             \
+  using RealScalar = typename Operand::RealScalar;                                                                     \
+  static constexpr int RowsAtCompileTime = R, ColsAtCompileTime = C;                                                   \
+  static constexpr bool IsRowMajor = rowMajor, isArray = array, isPlain = false,                                       \
+                        isWritable = Operand::isWritable && is_same<X, Operand>, isDirect = direct,                    \
+                        isCostly = Operand::isCostly;
+
+template <class X> class Transpose : public internal::base_t<internal::strip_t<X>::isArray, Transpose<X>> {
+  using Operand = internal::strip_t<X>;
+
+public:
+  ADJOINT_EIGEN_VIEW_OF(Operand::ColsAtCompileTime, Operand::RowsAtCompileTime, !Operand::IsRowMajor, Operand::isArray,
+                        Operand::isDirect)
+  explicit Transpose(X &operand) : operand(operand) {}
+  Transpose(const Transpose &) = default;
+  Index rows() const { return operand.cols(); }
+  Index cols() const { return operand.rows(); }
+  ADJOINT_EIGEN_VIEW(Transpose, j, i)
+  auto evaluated() const { return Transpose<const internal::ready_t<Operand>>(internal::ready(operand)); }
+  auto data() const { return operand.data(); }
+  Index innerStride() const { return operand.innerStride(); }
+  Index outerStride() const { return operand.outerStride(); }
+  const auto &nestedExpression() const { return operand; }
+
+private:
+  internal::nested_t<X> operand;
+};
+
+namespace internal {
+constexpr bool orderOfBlock(int rows, int cols, bool order) {
+  return rows == 1 && cols != 1 ? true : cols == 1 && rows != 1 ? false : order;
+}
+} // namespace internal
+
+template <class X, int R, int C> class BlockOf : public internal::base_t<internal::strip_t<X>::isArray, BlockOf<X, R, C>> {
+  using Operand = internal::strip_t<X>;
+
+public:
+  ADJOINT_EIGEN_VIEW_OF(R, C, internal::orderOfBlock(R, C, Operand::IsRowMajor), Operand::isArray, Operand::isDirect)
+  BlockOf(X &operand, Index i, Index j, Index m, Index n) : operand(operand), top(i), left(j), height(m), width(n) {}
+  BlockOf(const BlockOf &) = default;
+  Index rows() const {
+    if constexpr (R == Dynamic)
+      return height;
+    else
+      return R;
+  }
+  Index cols() const {
+    if constexpr (C == Dynamic)
+      return width;
+    else
+      return C;
+  }
+  ADJOINT_EIGEN_VIEW(BlockOf, rowOf(i), colOf(j))
+  auto evaluated() const {
+    return BlockOf<const internal::ready_t<Operand>, R, C>(internal::ready(operand), top, left, height, width);
+  }
+  auto data() const { return operand.data() + (Operand::IsRowMajor ? along(top, left) : along(left, top)); }
+  Index innerStride() const { return IsRowMajor == Operand::IsRowMajor ? operand.innerStride() : operand.outerStride(); }
+  Index outerStride() const { return IsRowMajor == Operand::IsRowMajor ? operand.outerStride() : operand.innerStride(); }
+
+private:
+  // What is as large as the operand begins at its first row or column.
+  Index rowOf(Index i) const {
+    if constexpr (R == 1)
+      return top;
+    else if constexpr (R != Dynamic && R == Operand::RowsAtCompileTime)
+      return i;
+    else
+      return i + top;
+  }
+  Index colOf(Index j) const {
+    if constexpr (C == 1)
+      return left;
+    else if constexpr (C != Dynamic && C == Operand::ColsAtCompileTime)
+      return j;
+    else
+      return j + left;
+  }
+  Index along(Index outer, Index inner) const { return outer * operand.outerStride() + inner * operand.innerStride(); }
+  internal::nested_t<X> operand;
+  Index top, left, height, width;
+};
+
+/// A part of a vector.
+template <class X, int N> class VectorBlock : public internal::base_t<internal::strip_t<X>::isArray, VectorBlock<X, N>> {
+  using Operand = internal::strip_t<X>;
+  static constexpr bool isRow = Operand::RowsAtCompileTime == 1 && Operand::ColsAtCompileTime != 1;
+
+public:
+  ADJOINT_EIGEN_VIEW_OF(isRow ? 1 : N, isRow ? N : 1, isRow, Operand::isArray, Operand::isDirect)
+  VectorBlock(X &operand, Index first, Index n) : operand(operand), first(first), count(n) {}
+  VectorBlock(const VectorBlock &) = default;
+  Index rows() const { return isRow ? 1 : N == Dynamic ? count : N; }
+  Index cols() const { return !isRow ? 1 : N == Dynamic ? count : N; }
+  ADJOINT_EIGEN_VIEW(VectorBlock, (isRow ? 0 : i + first), (isRow ? j + first : 0))
+  auto evaluated() const { return VectorBlock<const internal::ready_t<Operand>, N>(internal::ready(operand), first, count); }
+  auto data() const { return operand.data() + first * operand.innerStride(); }
+  Index innerStride() const { return operand.innerStride(); }
+  Index outerStride() const { return operand.outerStride(); }
+
+private:
+  internal::nested_t<X> operand;
+  Index first, count;
+};
+
+/// The diagonal, or the one that is Which above it.
+template <class X, int Which> class Diagonal : public internal::base_t<internal::strip_t<X>::isArray, Diagonal<X, Which>> {
+  using Operand = internal::strip_t<X>;
+  static constexpr int above = Which > 0 ? Which : 0, below = Which < 0 ? -Which : 0;
+  static constexpr bool isKnown = Operand::RowsAtCompileTime != Dynamic && Operand::ColsAtCompileTime != Dynamic;
+  static constexpr int known(int m, int n) { return m < n ? m : n; }
+
+public:
+  ADJOINT_EIGEN_VIEW_OF(isKnown ? known(Operand::RowsAtCompileTime - below, Operand::ColsAtCompileTime - above) : Dynamic, 1, false,
+                        Operand::isArray, false)
+  explicit Diagonal(X &operand) : operand(operand) {}
+  Diagonal(const Diagonal &) = default;
+  Index rows() const {
+    const Index m = operand.rows() - below, n = operand.cols() - above;
+    return m < n ? m : n;
+  }
+  Index cols() const { return 1; }
+  ADJOINT_EIGEN_VIEW(Diagonal, i + below + 0 * j, i + above)
+  auto evaluated() const { return Diagonal<const internal::ready_t<Operand>, Which>(internal::ready(operand)); }
+
+private:
+  internal::nested_t<X> operand;
+};
+
+template <class X, int Direction> class Reverse : public internal::base_t<internal::strip_t<X>::isArray, Reverse<X, Direction>> {
+  using Operand = internal::strip_t<X>;
+
+public:
+  ADJOINT_EIGEN_VIEW_OF(Operand::RowsAtCompileTime, Operand::ColsAtCompileTime, Operand::IsRowMajor, Operand::isArray, false)
+  explicit Reverse(X &operand) : operand(operand) {}
+  Reverse(const Reverse &) = default;
+  Index rows() const { return operand.rows(); }
+  Index cols() const { return operand.cols(); }
+  ADJOINT_EIGEN_VIEW(Reverse, (Direction == Horizontal ? i : operand.rows() - 1 - i),
+                     (Direction == Vertical ? j : operand.cols() - 1 - j))
+  auto evaluated() const { return Reverse<const internal::ready_t<Operand>, Direction>(internal::ready(operand)); }
+
+private:
+  internal::nested_t<X> operand;
+};
+
+template <class X, int M, int N> class Replicate : public internal::base_t<internal::strip_t<X>::isArray, Replicate<X, M, N>> {
+  using Operand = internal::strip_t<X>;
+  static constexpr int times(int a, int b) { return a == Dynamic || b == Dynamic ? Dynamic : a * b; }
+
+public:
+  using Scalar = typename Operand::Scalar;
+  using RealScalar = typename Operand::RealScalar;
+  static constexpr int RowsAtCompileTime = times(M, Operand::RowsAtCompileTime),
+                       ColsAtCompileTime = times(N, Operand::ColsAtCompileTime);
+  static constexpr bool IsRowMajor = internal::orderOfBlock(RowsAtCompileTime, ColsAtCompileTime, Operand::IsRowMajor),
+                        isArray = Operand::isArray, isPlain = false, isWritable = false, isDirect = false,
+                        isCostly = Operand::isCostly;
+  Replicate(const Operand &operand, Index m, Index n) : operand(operand), down(m), across(n) {}
+  Index rows() const {
+    if constexpr (RowsAtCompileTime == Dynamic)
+      return operand.rows() * down;
+    else
+      return RowsAtCompileTime;
+  }
+  Index cols() const {
+    if constexpr (ColsAtCompileTime == Dynamic)
+      return operand.cols() * across;
+    else
+      return ColsAtCompileTime;
+  }
+  using DenseBase<Replicate>::coeff;
+  Scalar coeff(Index i, Index j) const { return operand.coeff(rowOf(i), colOf(j)); }
+  auto evaluated() const { return Replicate<internal::ready_t<Operand>, M, N>(internal::ready(operand), down, across); }
+
+private:
+  Index rowOf(Index i) const {
+    if constexpr (Operand::RowsAtCompileTime == 1)
+      return 0;
+    else if constexpr (M == 1)
+      return i;
+    else
+      return i % operand.rows();
+  }
+  Index colOf(Index j) const {
+    if constexpr (Operand::ColsAtCompileTime == 1)
+      return 0;
+    else if constexpr (N == 1)
+      return j;
+    else
+      return j % operand.cols();
+  }
+  internal::nested_t<const Operand> operand;
+  Index down, across;
+};
+
+#define ADJOINT_EIGEN_WRAPPER(C, array)                                                                                \
+  template <class X> class C : public internal::base_t<array, C<X>> {                                                  \
+    using Operand = internal::strip_t<X>;                                                                              \
+                                                                                                                       \
+  public:                                                                                                              \
+    ADJOINT_EIGEN_VIEW_OF(Operand::RowsAtCompileTime, Operand::ColsAtCompileTime, Operand::IsRowMajor, array,          \
+                          Operand::isDirect)                                                                           \
+    explicit C(X &operand) : operand(operand) {}                                                                       \
+    C(const C &) = default;                                                                                            \
+    Index rows() const { return operand.rows(); }                                                                      \
+    Index cols() const { return operand.cols(); }                                                                      \
+    ADJOINT_EIGEN_VIEW(C, i, j)                                                                                        \
+    auto evaluated() const { return C<const internal::ready_t<Operand>>(internal::ready(operand)); }                   \
+    auto data() const { return operand.data(); }                                                                       \
+    Index innerStride() const { return operand.innerStride(); }                                                        \
+    Index outerStride() const { return operand.outerStride(); }                                                        \
+    const auto &nestedExpression() const { return operand; }                                                           \
+    ADJOINT_EIGEN_WRAPPER_MORE(C)                                                                                      \
+                                                                                                                       \
+  private:                                                                                                             \
+    internal::nested_t<X> operand;                                                                                     \
+  };
+#define ADJOINT_EIGEN_WRAPPER_MORE(C)                                                                                  \
+  template <class S, class = enable_if_t<internal::is_scalar<S>>> C &operator=(const S &value) {                       \
+    return this->setConstant(value);                                                                                   \
+  }
+ADJOINT_EIGEN_WRAPPER(ArrayWrapper, true)
+#undef ADJOINT_EIGEN_WRAPPER_MORE
+#define ADJOINT_EIGEN_WRAPPER_MORE(C)
+ADJOINT_EIGEN_WRAPPER(MatrixWrapper, false)
+#undef ADJOINT_EIGEN_WRAPPER_MORE
+#undef ADJOINT_EIGEN_WRAPPER
+#undef ADJOINT_EIGEN_VIEW
+#undef ADJOINT_EIGEN_VIEW_OF
+
+} // namespace adjoint::model::Eigen
+
+#endif
