@@ -10,12 +10,12 @@ namespace adjoint::driver {
 
 namespace {
 
-/// With the macros put aside while the models are read; names of the library's own stay.
+/// With the user's macros put aside while the models are read; names of the library's own stay.
 std::string including(const std::string &header, const clang::PreprocessorOptions &options) {
   std::set<std::string> names;
   for (const auto &[definition, isUndefined] : options.Macros) {
     llvm::StringRef name = llvm::StringRef(definition).take_until([](char c) { return c == '=' || c == '('; });
-    if (!isUndefined && !name.starts_with("_"))
+    if (!isUndefined && !name.starts_with("_") && name != "ADJOINT_GEN")
       names.insert(name.str());
   }
   std::string before, behind;

@@ -7,6 +7,7 @@
 #define ADJOINT_MODEL_EIGEN_H
 
 #include "adjoint/model/eigen/coefficients.h"
+#include "adjoint/model/eigen/decompositions.h"
 #include "adjoint/model/eigen/dense.h"
 #include "adjoint/model/eigen/plain.h"
 #include "adjoint/model/eigen/products.h"

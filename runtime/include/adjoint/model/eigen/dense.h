@@ -150,6 +150,20 @@ template <class X, unsigned Mode> class TriangularView;
 template <class X, unsigned Mode> class SelfAdjointView;
 template <class L, class R, int Option> class Product;
 template <class X> class Inverse;
+template <class M, int Triangle = 1> class LLT;
+template <class M, int Triangle = 1> class LDLT;
+template <class M> class PartialPivLU;
+template <class M> class FullPivLU;
+template <class M> class HouseholderQR;
+template <class M> class ColPivHouseholderQR;
+template <class M> class FullPivHouseholderQR;
+template <class M> class CompleteOrthogonalDecomposition;
+template <class M, int Preconditioner = 2> class JacobiSVD;
+template <class M> class BDCSVD;
+template <class Decomposition, class R> class Solve;
+namespace internal {
+template <class E> auto determinantOf(const E &e);
+}
 template <class X> class CommaInitializer;
 namespace internal {
 template <class Op, class T, int R, int C, bool isArray> class Nullary;
@@ -215,6 +229,8 @@ public:
   D &derived() { return *static_cast<D *>(this); }
   const D &derived() const { return *static_cast<const D *>(this); }
   D &const_cast_derived() const { return *static_cast<D *>(const_cast<EigenBase *>(this)); }
+  /// Sets `target`, an object that is being made, in memory of its own.
+  template <class Target> void evaluateNew(Target &target) const { derived().evaluateInto(target); }
 };
 
 template <class D> class DenseBase : public EigenBase<D> {

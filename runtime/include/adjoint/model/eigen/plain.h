@@ -134,7 +134,7 @@ public:
   template <class... More>
   FixedPlain(const T &x, const T &y, const T &z, const T &w, const More &...more) : entries{x, y, z, w, T(more)...} {}
   FixedPlain(const initializer_list<initializer_list<T>> &rows) { internal::setFromRows(*this, rows); }
-  template <class E> FixedPlain(const EigenBase<E> &e) { e.derived().evaluateInto(*this); }
+  template <class E> FixedPlain(const EigenBase<E> &e) { e.derived().evaluateNew(*this); }
 
   FixedPlain &operator=(const FixedPlain &) = default;
   template <class E> FixedPlain &operator=(const EigenBase<E> &e) {
@@ -177,7 +177,7 @@ public:
     internal::setFromRows(*this, rows);
   }
   template <class E> DynamicPlain(const EigenBase<E> &e) : DynamicPlain(e.derived().rows(), e.derived().cols()) {
-    e.derived().evaluateInto(*this);
+    e.derived().evaluateNew(*this);
   }
   ~DynamicPlain() { deallocate(entries); }
 

@@ -323,7 +323,11 @@ public:
         }
       }
   }
-  template <class B> auto solve(const MatrixBase<B> &b) const;
+  template <class B> auto solve(const MatrixBase<B> &b) const { return Solve<TriangularView, B>(*this, b.derived()); }
+  template <class Target, class B> void solveNew(Target &target, const B &b) const {
+    internal::forEach<internal::Set>(target, internal::ready(b));
+    solveInPlace(target);
+  }
 
 private:
   static constexpr Index off() { return (Mode & (UnitDiag | ZeroDiag)) != 0 ? 1 : 0; }
@@ -522,6 +526,23 @@ public:
   template <class R> Product<D, R, 1> lazyProduct(const MatrixBase<R> &other) const {
     return Product<D, R, 1>(derived(), other.derived());
   }
+
+  auto inverse() const { return Inverse<D>(derived()); }
+  auto determinant() const { return internal::determinantOf(derived()); }
+#define ADJOINT_EIGEN_DECOMPOSITION(name, C)                                                                           \
+  auto name() const { return C<internal::plain_of<D>>(derived()); }
+  ADJOINT_EIGEN_DECOMPOSITION(llt, LLT)
+  ADJOINT_EIGEN_DECOMPOSITION(ldlt, LDLT)
+  ADJOINT_EIGEN_DECOMPOSITION(lu, PartialPivLU)
+  ADJOINT_EIGEN_DECOMPOSITION(partialPivLu, PartialPivLU)
+  ADJOINT_EIGEN_DECOMPOSITION(fullPivLu, FullPivLU)
+  ADJOINT_EIGEN_DECOMPOSITION(householderQr, HouseholderQR)
+  ADJOINT_EIGEN_DECOMPOSITION(colPivHouseholderQr, ColPivHouseholderQR)
+  ADJOINT_EIGEN_DECOMPOSITION(fullPivHouseholderQr, FullPivHouseholderQR)
+  ADJOINT_EIGEN_DECOMPOSITION(completeOrthogonalDecomposition, CompleteOrthogonalDecomposition)
+#undef ADJOINT_EIGEN_DECOMPOSITION
+  auto jacobiSvd(unsigned options = 0) const { return JacobiSVD<internal::plain_of<D>>(derived(), options); }
+  auto bdcSvd(unsigned options = 0) const { return BDCSVD<internal::plain_of<D>>(derived(), options); }
 
   static auto Identity() { return identity(D::RowsAtCompileTime, D::ColsAtCompileTime); }
   static auto Identity(Index m, Index n) { return identity(m, n); }

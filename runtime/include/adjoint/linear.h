@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The elementals of linear algebra (linear/elementals.h), by means of Eigen. Generated code includes this header where the
+// differentiated program uses decompositions of Eigen.
+
+#ifndef ADJOINT_LINEAR_H
+#define ADJOINT_LINEAR_H
+
+#include "adjoint/linear/elementals.h"
+
+#include <Eigen/Dense>
+
+#include <cstring>
+#include <stdexcept>
+
+namespace adjoint::linear {
+
+namespace detail {
+
+using Matrix = Eigen::MatrixXd;
+using Vector = Eigen::VectorXd;
+using Values = Eigen::Map<Matrix>;
+using ConstValues = Eigen::Map<const Matrix>;
+
+/// What the words hold: the packed factors, coefficients of the reflections or of D, and the order of rows or columns.
+struct Factor {
+  Matrix packed;
+  Vector coefficients;
+  Eigen::VectorXi order;
+  unsigned long hasSucceeded = 1;
+
+  Factor(long m, long n) : packed(m, n), coefficients(n), order(m > n ? m : n) {
+    if (m < n)
+      throw std::domain_error("adjoint::linear: a decomposition of a matrix with fewer rows than columns");
+  }
+  void store(unsigned long *words) const { // numbers first: they are as wide as a word
+    std::memcpy(words, packed.data(), sizeof(double) * static_cast<std::size_t>(packed.size()));
+    words += packed.size();
+    std::memcpy(words, coefficients.data(), sizeof(double) * static_cast<std::size_t>(coefficients.size()));
+    words += coefficients.size();
+    std::memcpy(words, order.data(), sizeof(int) * static_cast<std::size_t>(order.size()));
+    words[order.size()] = hasSucceeded;
+  }
+  void load(const unsigned long *words) {
+    std::memcpy(packed.data(), words, sizeof(double) * static_cast<std::size_t>(packed.size()));
+    words += packed.size();
+    std::memcpy(coefficients.data(), words, sizeof(double) * static_cast<std::size_t>(coefficients.size()));
+    words += coefficients.size();
+    std::memcpy(order.data(), words, sizeof(int) * static_cast<std::size_t>(order.size()));
+  }
+};
+
+inline void requireRegular(bool isRegular) {
+  if (!isRegular)
+    throw std::domain_error("adjoint::linear: the matrix is singular");
+}
+
+/// Solves with the factors: a x = b, or the transposed system a^T w = x.
+class Solver {
+  auto upper() const { return factor.packed.topRows(factor.packed.cols()).triangularView<Eigen::Upper>(); }
+  auto reflections() const { return Eigen::householderSequence(factor.packed, factor.coefficients); }
+  Eigen::PermutationMatrix<Eigen::Dynamic> permutation() const {
+    return Eigen::PermutationMatrix<Eigen::Dynamic>(factor.order.head(factor.packed.rows()));
+  }
+  Eigen::PermutationMatrix<Eigen::Dynamic> columns() const {
+    return Eigen::PermutationMatrix<Eigen::Dynamic>(factor.order.head(factor.packed.cols()));
+  }
+  Decomposition how;
+  Factor factor;
+
+public:
+  Solver(Decomposition how, const unsigned long *words, long m, long n) : how(how), factor(m, n) {
+    factor.load(words);
+    requireRegular((factor.packed.diagonal().array() != 0.0).all() || how == Decomposition::ldlt);
+    requireRegular(how != Decomposition::ldlt || (factor.coefficients.array() != 0.0).all());
+  }
+
+  Matrix solve(const ConstValues &b) const {
+    const Matrix &f = factor.packed;
+    switch (how) {
+    case Decomposition::cholesky: {
+      Matrix x = f.triangularView<Eigen::Lower>().solve(b);
+      f.triangularView<Eigen::Lower>().transpose().solveInPlace(x);
+      return x;
+    }
+    case Decomposition::ldlt: {
+      Matrix x = permutation() * b;
+      f.triangularView<Eigen::UnitLower>().solveInPlace(x);
+      x = factor.coefficients.cwiseInverse().asDiagonal() * x;
+      f.triangularView<Eigen::UnitLower>().transpose().solveInPlace(x);
+      return permutation().transpose() * x;
+    }
+    case Decomposition::lu: {
+      Matrix x = permutation() * b;
+      f.triangularView<Eigen::UnitLower>().solveInPlace(x);
+      f.triangularView<Eigen::Upper>().solveInPlace(x);
+      return x;
+    }
+    case Decomposition::qr:
+    case Decomposition::pivoted_qr:
+      break;
+    }
+    const Eigen::Index n = f.cols();
+    Matrix c = b;
+    c.applyOnTheLeft(reflections().transpose());
+    Matrix x = c.topRows(n);
+    upper().solveInPlace(x);
+    return how == Decomposition::pivoted_qr ? Matrix(columns() * x) : x;
+  }
+
+  /// w with a^T w = x, for m > n the shortest.
+  Matrix solveTransposed(const Matrix &x) const {
+    const Matrix &f = factor.packed;
+    switch (how) {
+    case Decomposition::cholesky:
+    case Decomposition::ldlt:
+      return solve(ConstValues(x.data(), x.rows(), x.cols()));
+    case Decomposition::lu: {
+      Matrix w = f.triangularView<Eigen::Upper>().transpose().solve(x);
+      f.triangularView<Eigen::UnitLower>().transpose().solveInPlace(w);
+      return permutation().transpose() * w;
+    }
+    case Decomposition::qr:
+    case Decomposition::pivoted_qr:
+      break;
+    }
+    const Eigen::Index n = f.cols();
+    Matrix w = Matrix::Zero(f.rows(), x.cols());
+    w.topRows(n) = how == Decomposition::pivoted_qr ? Matrix(columns().transpose() * x) : x;
+    Matrix top = w.topRows(n);
+    upper().adjoint().solveInPlace(top);
+    w.topRows(n) = top;
+    w.applyOnTheLeft(reflections());
+    return w;
+  }
+};
+
+/// target += g, where the lower triangle of a symmetric matrix stands for both.
+inline void addSymmetric(Values target, const Matrix &g) {
+  for (Eigen::Index j = 0; j < g.cols(); ++j) {
+    target(j, j) += g(j, j);
+    for (Eigen::Index i = j + 1; i < g.rows(); ++i)
+      target(i, j) += g(i, j) + g(j, i);
+  }
+}
+
+inline Matrix symmetric(const double *a, long n) { return ConstValues(a, n, n).selfadjointView<Eigen::Lower>(); }
+
+} // namespace detail
+
+inline long factor_words(Decomposition, long m, long n) { return m * n + n + (m > n ? m : n) + 1; }
+inline bool has_succeeded(const unsigned long *words, long m, long n) {
+  return words[factor_words(Decomposition::lu, m, n) - 1] != 0;
+}
+
+inline void factorise(Decomposition how, unsigned long *words, const double *a, long m, long n) {
+  using detail::Matrix;
+  const detail::ConstValues values(a, m, n);
+  detail::Factor factor(m, n);
+  factor.coefficients.setZero();
+  factor.order.setZero();
+  switch (how) {
+  case Decomposition::cholesky: {
+    const Eigen::LLT<Matrix> llt(values);
+    factor.packed = llt.matrixLLT();
+    factor.hasSucceeded = llt.info() == Eigen::Success;
+    break;
+  }
+  case Decomposition::ldlt: {
+    const Eigen::LDLT<Matrix> ldlt(values);
+    factor.packed = ldlt.matrixLDLT();
+    factor.coefficients = ldlt.vectorD();
+    factor.order = Eigen::PermutationMatrix<Eigen::Dynamic>(ldlt.transpositionsP()).indices();
+    break;
+  }
+  case Decomposition::lu: {
+    const Eigen::PartialPivLU<Matrix> lu(values);
+    factor.packed = lu.matrixLU();
+    factor.order.head(m) = lu.permutationP().indices();
+    break;
+  }
+  case Decomposition::qr: {
+    const Eigen::HouseholderQR<Matrix> qr(values);
+    factor.packed = qr.matrixQR();
+    factor.coefficients = qr.hCoeffs();
+    break;
+  }
+  case Decomposition::pivoted_qr: {
+    const Eigen::ColPivHouseholderQR<Matrix> qr(values);
+    factor.packed = qr.matrixQR();
+    factor.coefficients = qr.hCoeffs();
+    factor.order.head(n) = qr.colsPermutation().indices();
+    break;
+  }
+  }
+  factor.store(words);
+}
+
+inline void solve(Decomposition how, double *x, const double *, const unsigned long *factor, const double *b, long m, long n,
+                  long k) {
+  detail::Values(x, n, k) = detail::Solver(how, factor, m, n).solve(detail::ConstValues(b, m, k));
+}
+inline void solve_b(Decomposition how, double *x, double *x_b, const double *a, double *a_b, const unsigned long *factor,
+                    const double *b, double *b_b, long m, long n, long k) {
+  using namespace detail;
+  const Solver solver(how, factor, m, n);
+  Values solution(x, n, k), solution_b(x_b, n, k);
+  solution = solver.solve(ConstValues(b, m, k));
+  const Matrix w = solver.solveTransposed(solution_b);
+  Values(b_b, m, k) += w;
+  Matrix g = -w * solution.transpose();
+  if (m != n) { // the residual is not zero, and (a^T a)^-1 = a^-1 a^-T
+    const Matrix r = ConstValues(b, m, k) - ConstValues(a, m, n) * solution;
+    g += r * solver.solve(ConstValues(w.data(), m, k)).transpose();
+  }
+  if (is_symmetric(how))
+    addSymmetric(Values(a_b, n, n), g);
+  else
+    Values(a_b, m, n) += g;
+  solution_b.setZero();
+}
+
+inline void inverse(double *x, const double *a, long n) {
+  switch (n) {
+  case 2:
+    Eigen::Map<Eigen::Matrix2d>{x} = Eigen::Map<const Eigen::Matrix2d>(a).inverse();
+    return;
+  case 3:
+    Eigen::Map<Eigen::Matrix3d>{x} = Eigen::Map<const Eigen::Matrix3d>(a).inverse();
+    return;
+  case 4:
+    Eigen::Map<Eigen::Matrix4d>{x} = Eigen::Map<const Eigen::Matrix4d>(a).inverse();
+    return;
+  default:
+    detail::Values(x, n, n) = detail::ConstValues(a, n, n).inverse();
+  }
+}
+inline void inverse_b(double *x, double *x_b, const double *a, double *a_b, long n) {
+  using namespace detail;
+  inverse(x, a, n);
+  const Values inverted(x, n, n);
+  Values(a_b, n, n).noalias() -= inverted.transpose() * Values(x_b, n, n) * inverted.transpose();
+  Values(x_b, n, n).setZero();
+}
+
+inline double determinant(const double *a, long n) { return detail::ConstValues(a, n, n).determinant(); }
+inline void determinant_b(const double *a, double *a_b, long n, double result_b) {
+  using namespace detail;
+  const Eigen::FullPivLU<Matrix> lu{Matrix(ConstValues(a, n, n))};
+  if (lu.isInvertible()) {
+    Values(a_b, n, n) += result_b * lu.determinant() * lu.inverse().transpose();
+    return;
+  }
+  for (long j = 0; j < n; ++j) // cofactor by cofactor
+    for (long i = 0; i < n; ++i) {
+      Matrix minor(n - 1, n - 1);
+      for (long q = 0; q < n - 1; ++q)
+        for (long p = 0; p < n - 1; ++p)
+          minor(p, q) = a[(p < i ? p : p + 1) + (q < j ? q : q + 1) * n];
+      a_b[i + j * n] += ((i + j) % 2 == 0 ? result_b : -result_b) * (n == 1 ? 1.0 : minor.determinant());
+    }
+}
+
+inline void cholesky(double *l, const double *a, long n) {
+  using namespace detail;
+  const Eigen::LLT<Matrix> llt{Matrix(ConstValues(a, n, n))};
+  Values(l, n, n) = llt.matrixL();
+}
+inline void cholesky_b(double *l, double *l_b, const double *a, double *a_b, long n) {
+  using namespace detail;
+  cholesky(l, a, n);
+  const ConstValues factor(l, n, n);
+  Values seed(l_b, n, n);
+  Matrix g = factor.transpose() * Matrix(seed.triangularView<Eigen::Lower>());
+  g.triangularView<Eigen::StrictlyUpper>() = g.transpose().eval(); // of the lower half, twice the symmetric part
+  factor.triangularView<Eigen::Lower>().transpose().solveInPlace(g);
+  Matrix h = g.transpose();
+  factor.triangularView<Eigen::Lower>().transpose().solveInPlace(h);
+  addSymmetric(Values(a_b, n, n), 0.5 * h);
+  seed.setZero();
+}
+
+inline void eigen(double *values, double *vectors, const double *a, long n) {
+  using namespace detail;
+  const Eigen::SelfAdjointEigenSolver<Matrix> solver{Matrix(ConstValues(a, n, n))};
+  Values(values, n, 1) = solver.eigenvalues();
+  Values(vectors, n, n) = solver.eigenvectors();
+}
+inline void eigen_b(double *values, double *values_b, double *vectors, double *vectors_b, const double *a, double *a_b, long n) {
+  using namespace detail;
+  eigen(values, vectors, a, n);
+  const Values v(vectors, n, n);
+  Values seed(vectors_b, n, n);
+  Matrix g = Matrix::Zero(n, n);
+  if (!seed.isZero(0.0)) {
+    g = v.transpose() * seed;
+    for (long q = 0; q < n; ++q)
+      for (long p = 0; p < n; ++p) {
+        if (p != q && values[p] == values[q])
+          throw std::domain_error("adjoint::linear: two eigenvalues are equal, so that the eigenvectors have no derivative");
+        g(p, q) = p == q ? 0.0 : g(p, q) / (values[q] - values[p]);
+      }
+  }
+  g.diagonal() += Values(values_b, n, 1);
+  addSymmetric(Values(a_b, n, n), v * g * v.transpose());
+  seed.setZero();
+  Values(values_b, n, 1).setZero();
+}
+
+inline void singular_values(double *values, const double *a, long m, long n) {
+  using namespace detail;
+  Values(values, m < n ? m : n, 1) = Eigen::JacobiSVD<Matrix>(Matrix(ConstValues(a, m, n))).singularValues();
+}
+inline void singular_values_b(double *values, double *values_b, const double *a, double *a_b, long m, long n) {
+  using namespace detail;
+  const Eigen::JacobiSVD<Matrix> svd(Matrix(ConstValues(a, m, n)), Eigen::ComputeThinU | Eigen::ComputeThinV);
+  Values seed(values_b, m < n ? m : n, 1);
+  Values(values, m < n ? m : n, 1) = svd.singularValues();
+  Values(a_b, m, n) += svd.matrixU() * seed.col(0).asDiagonal() * svd.matrixV().transpose();
+  seed.setZero();
+}
+
+inline void multiply(double *c, const double *a, const double *b, long m, long k, long n) {
+  detail::Values(c, m, n).noalias() = detail::ConstValues(a, m, k) * detail::ConstValues(b, k, n);
+}
+inline void multiply_b(double *c, double *c_b, const double *a, double *a_b, const double *b, double *b_b, long m, long k, long n) {
+  using namespace detail;
+  Values seed(c_b, m, n);
+  Values(a_b, m, k).noalias() += seed * ConstValues(b, k, n).transpose();
+  Values(b_b, k, n).noalias() += ConstValues(a, m, k).transpose() * seed;
+  seed.setZero();
+  multiply(c, a, b, m, k, n);
+}
+
+} // namespace adjoint::linear
+
+#endif

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The elementals of linear algebra: functions of whole matrices with a rule for each sweep, so that no factorisation is
+// differentiated step by step. The tool reads this header, too; <adjoint/linear.h> defines what stands here without a body.
+//
+// All matrices are stored by columns without gaps. What a function writes is set as a whole, and overlaps nothing that it reads.
+// A symmetric matrix is read, and its adjoint is added to, in the lower triangle alone.
+//
+// Adjoints follow the contract: they add to the adjoints of what is read, and leave zero in that of what is written. They do
+// not need what the function has written. Tangents are made of elementals, so that their adjoints give second derivatives.
+//
+// Source: M. Giles, Collected matrix derivative results for forward and reverse mode algorithmic differentiation, 2008; for the
+// Cholesky factor, I. Murray, Differentiation of the Cholesky decomposition, 2016.
+
+#ifndef ADJOINT_LINEAR_ELEMENTALS_H
+#define ADJOINT_LINEAR_ELEMENTALS_H
+
+namespace adjoint::linear {
+
+enum class Decomposition { cholesky, ldlt, lu, qr, pivoted_qr };
+
+/// How many words the factors of a matrix with m rows and n columns take, and these words. They are constants of the
+/// differentiation: every function that takes them takes the matrix, too, and has its derivative with respect to that.
+#ifdef ADJOINT_GEN
+#pragma adjoint passive
+#endif
+long factor_words(Decomposition how, long m, long n);
+#ifdef ADJOINT_GEN
+#pragma adjoint passive
+#endif
+void factorise(Decomposition how, unsigned long *factor, const double *a, long m, long n);
+/// Is there such a decomposition of the matrix?
+#ifdef ADJOINT_GEN
+#pragma adjoint passive
+#endif
+bool has_succeeded(const unsigned long *factor, long m, long n);
+
+/// x (n by k) = a^-1 b for square a (m = n); for m > n, which qr and pivoted_qr take, the x that makes |a x - b| least. Throws
+/// std::domain_error if a is singular, or has not full rank.
+void solve(Decomposition how, double *x, const double *a, const unsigned long *factor, const double *b, long m, long n, long k);
+#ifdef ADJOINT_GEN
+#pragma adjoint derivative_of(solve)
+#endif
+void solve_b(Decomposition how, double *x, double *x_b, const double *a, double *a_b, const unsigned long *factor,
+             const double *b, double *b_b, long m, long n, long k);
+
+/// x = a^-1, of size n by n.
+void inverse(double *x, const double *a, long n);
+#ifdef ADJOINT_GEN
+#pragma adjoint derivative_of(inverse)
+#endif
+void inverse_b(double *x, double *x_b, const double *a, double *a_b, long n);
+
+double determinant(const double *a, long n);
+#ifdef ADJOINT_GEN
+#pragma adjoint derivative_of(determinant)
+#endif
+void determinant_b(const double *a, double *a_b, long n, double result_b);
+
+/// The lower triangular l with l l^T = a, for symmetric a; zero above the diagonal.
+void cholesky(double *l, const double *a, long n);
+#ifdef ADJOINT_GEN
+#pragma adjoint derivative_of(cholesky)
+#endif
+void cholesky_b(double *l, double *l_b, const double *a, double *a_b, long n);
+
+/// Of symmetric a: the eigenvalues, growing, and an eigenvector in each column of `vectors`. The adjoint throws std::domain_error if
+/// an adjoint of vectors is not zero and two eigenvalues are equal.
+void eigen(double *values, double *vectors, const double *a, long n);
+#ifdef ADJOINT_GEN
+#pragma adjoint derivative_of(eigen)
+#endif
+void eigen_b(double *values, double *values_b, double *vectors, double *vectors_b, const double *a, double *a_b, long n);
+
+/// The singular values of a, falling; as many as m or n, whichever is less.
+void singular_values(double *values, const double *a, long m, long n);
+#ifdef ADJOINT_GEN
+#pragma adjoint derivative_of(singular_values)
+#endif
+void singular_values_b(double *values, double *values_b, const double *a, double *a_b, long m, long n);
+
+/// c (m by n) = a (m by k) b (k by n).
+void multiply(double *c, const double *a, const double *b, long m, long k, long n);
+#ifdef ADJOINT_GEN
+#pragma adjoint derivative_of(multiply)
+#endif
+void multiply_b(double *c, double *c_b, const double *a, double *a_b, const double *b, double *b_b, long m, long k, long n);
+
+// Tangents.
+
+namespace detail {
+inline bool is_symmetric(Decomposition how) { return how == Decomposition::cholesky || how == Decomposition::ldlt; }
+
+/// r = b_d - a_d x, where a symmetric a_d is what its lower triangle says.
+inline void residual(double *r, const double *b_d, const double *a_d, const double *x, bool symmetric, long m, long n, long k) {
+  for (long c = 0; c < k; ++c)
+    for (long i = 0; i < m; ++i) {
+      double sum = b_d[i + c * m];
+      for (long j = 0; j < n; ++j)
+        sum -= a_d[symmetric && i < j ? j + i * m : i + j * m] * x[j + c * n];
+      r[i + c * m] = sum;
+    }
+}
+} // namespace detail
+
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(multiply)
+#endif
+inline void multiply_d(double *c, double *c_d, const double *a, const double *a_d, const double *b, const double *b_d, long m,
+                       long k, long n) {
+  multiply(c, a, b, m, k, n);
+  multiply(c_d, a_d, b, m, k, n);
+  double *second = new double[static_cast<unsigned long>(m * n)];
+  multiply(second, a, b_d, m, k, n);
+  for (long i = 0; i < m * n; ++i)
+    c_d[i] += second[i];
+  delete[] second;
+}
+
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(inverse)
+#endif
+inline void inverse_d(double *x, double *x_d, const double *a, const double *a_d, long n) {
+  inverse(x, a, n);
+  double *right = new double[static_cast<unsigned long>(n * n)];
+  multiply(right, a_d, x, n, n, n);
+  multiply(x_d, x, right, n, n, n);
+  for (long i = 0; i < n * n; ++i)
+    x_d[i] = -x_d[i];
+  delete[] right;
+}
+
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(determinant)
+#endif
+inline double determinant_d(const double *a, const double *a_d, long n, double &result_d) {
+  double *x = new double[static_cast<unsigned long>(n * n)];
+  inverse(x, a, n);
+  const double d = determinant(a, n);
+  double trace = 0;
+  for (long j = 0; j < n; ++j)
+    for (long i = 0; i < n; ++i)
+      trace += x[i + j * n] * a_d[j + i * n];
+  result_d = d * trace;
+  delete[] x;
+  return d;
+}
+
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(cholesky)
+#endif
+inline void cholesky_d(double *l, double *l_d, const double *a, const double *a_d, long n) {
+  cholesky(l, a, n);
+  double *m = new double[static_cast<unsigned long>(n * n)]; // l^-1 a_d l^-T
+  for (long j = 0; j < n; ++j)
+    for (long i = 0; i < n; ++i) {
+      double sum = a_d[i < j ? j + i * n : i + j * n];
+      for (long k = 0; k < i; ++k)
+        sum -= l[i + k * n] * m[k + j * n];
+      m[i + j * n] = sum / l[i + i * n];
+    }
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < n; ++j) {
+      double sum = m[i + j * n];
+      for (long k = 0; k < j; ++k)
+        sum -= m[i + k * n] * l[j + k * n];
+      m[i + j * n] = sum / l[j + j * n];
+    }
+  for (long j = 0; j < n; ++j)
+    for (long i = 0; i < n; ++i) {
+      double sum = 0;
+      for (long k = j; k <= i; ++k)
+        sum += l[i + k * n] * m[k + j * n] * (k == j ? 0.5 : 1.0);
+      l_d[i + j * n] = sum;
+    }
+  delete[] m;
+}
+
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(eigen)
+#endif
+inline void eigen_d(double *values, double *values_d, double *vectors, double *vectors_d, const double *a, const double *a_d,
+                    long n) {
+  eigen(values, vectors, a, n);
+  double *m = new double[static_cast<unsigned long>(n * n)]; // vectors^T a_d vectors, over the gaps between eigenvalues
+  for (long q = 0; q < n; ++q)
+    for (long p = 0; p < n; ++p) {
+      double sum = 0;
+      for (long j = 0; j < n; ++j)
+        for (long i = 0; i < n; ++i)
+          sum += vectors[i + p * n] * a_d[i < j ? j + i * n : i + j * n] * vectors[j + q * n];
+      m[p + q * n] = sum;
+    }
+  for (long q = 0; q < n; ++q) {
+    values_d[q] = m[q + q * n];
+    for (long i = 0; i < n; ++i) {
+      double sum = 0;
+      for (long p = 0; p < n; ++p)
+        if (p != q)
+          sum += vectors[i + p * n] * m[p + q * n] / (values[q] - values[p]);
+      vectors_d[i + q * n] = sum;
+    }
+  }
+  delete[] m;
+}
+
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(solve)
+#endif
+inline void solve_d(Decomposition how, double *x, double *x_d, const double *a, const double *a_d, const unsigned long *factor,
+                    const double *b, const double *b_d, long m, long n, long k) {
+  solve(how, x, a, factor, b, m, n, k);
+  double *r = new double[static_cast<unsigned long>(m * k)];
+  detail::residual(r, b_d, a_d, x, detail::is_symmetric(how), m, n, k);
+  solve(how, x_d, a, factor, r, m, n, k);
+  if (m != n) { // and (a^T a)^-1 a_d^T (b - a x): the solution of a y = z for which a^T z is that
+    double *y = new double[static_cast<unsigned long>(n * k)], *s = new double[static_cast<unsigned long>(n * k)];
+    detail::residual(r, b, a, x, false, m, n, k);
+    for (long c = 0; c < k; ++c)
+      for (long j = 0; j < n; ++j) {
+        double sum = 0;
+        for (long i = 0; i < m; ++i)
+          sum += a_d[i + j * m] * r[i + c * m];
+        s[j + c * n] = sum;
+      }
+    double *gram = new double[static_cast<unsigned long>(n * n)];
+    for (long q = 0; q < n; ++q)
+      for (long p = 0; p < n; ++p) {
+        double sum = 0;
+        for (long i = 0; i < m; ++i)
+          sum += a[i + p * m] * a[i + q * m];
+        gram[p + q * n] = sum;
+      }
+    unsigned long *words = new unsigned long[static_cast<unsigned long>(factor_words(Decomposition::lu, n, n))];
+    factorise(Decomposition::lu, words, gram, n, n);
+    solve(Decomposition::lu, y, gram, words, s, n, n, k);
+    for (long i = 0; i < n * k; ++i)
+      x_d[i] += y[i];
+    delete[] words;
+    delete[] gram;
+    delete[] s;
+    delete[] y;
+  }
+  delete[] r;
+}
+
+} // namespace adjoint::linear
+
+#endif

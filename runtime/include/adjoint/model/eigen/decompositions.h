@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Eigen's decompositions. None is differentiated step by step: each keeps the matrix and its factors, and what is asked of it is an
+// elemental of both (adjoint/linear/elementals.h). The factors are words, so constants.
+
+#ifndef ADJOINT_MODEL_EIGEN_DECOMPOSITIONS_H
+#define ADJOINT_MODEL_EIGEN_DECOMPOSITIONS_H
+
+#include "adjoint/linear/elementals.h"
+#include "adjoint/model/eigen/reductions.h"
+
+namespace adjoint::model::Eigen {
+
+namespace internal {
+
+/// A matrix of this size, stored by columns.
+template <class E>
+using byColumns = plain_t<typename E::Scalar, E::RowsAtCompileTime, E::ColsAtCompileTime, 0, E::RowsAtCompileTime,
+                          E::ColsAtCompileTime, false>;
+
+/// The values of an expression, by columns without gaps.
+template <class E> decltype(auto) dense(const E &e) {
+  if constexpr (E::isPlain && (!E::IsRowMajor || E::RowsAtCompileTime == 1 || E::ColsAtCompileTime == 1))
+    return static_cast<const E &>(e);
+  else
+    return byColumns<E>(e);
+}
+
+/// What a factory fills in memory stored by columns, for a target that may be stored otherwise.
+template <class Target> inline constexpr bool isByColumns = Target::isPlain && (!Target::IsRowMajor || Target::RowsAtCompileTime == 1);
+
+template <class E> auto determinantOf(const E &e) {
+  const auto &a = operandOf(e);
+  if constexpr (E::RowsAtCompileTime == 1)
+    return a.coeff(0, 0);
+  else if constexpr (E::RowsAtCompileTime == 2)
+    return a.coeff(0, 0) * a.coeff(1, 1) - a.coeff(1, 0) * a.coeff(0, 1);
+  else if constexpr (E::RowsAtCompileTime == 3)
+    return a.coeff(0, 0) * (a.coeff(1, 1) * a.coeff(2, 2) - a.coeff(1, 2) * a.coeff(2, 1)) -
+           a.coeff(0, 1) * (a.coeff(1, 0) * a.coeff(2, 2) - a.coeff(1, 2) * a.coeff(2, 0)) +
+           a.coeff(0, 2) * (a.coeff(1, 0) * a.coeff(2, 1) - a.coeff(1, 1) * a.coeff(2, 0));
+  else {
+    const auto &values = dense(e);
+    return linear::determinant(values.data(), values.rows());
+  }
+}
+
+/// A matrix and its factors.
+template <class M, class Self, linear::Decomposition how> class Decomposed : public EigenBase<Self> {
+public:
+  using MatrixType = M;
+  using Scalar = typename M::Scalar;
+  using RealScalar = typename M::RealScalar;
+  static constexpr int RowsAtCompileTime = M::RowsAtCompileTime, ColsAtCompileTime = M::ColsAtCompileTime;
+  static constexpr bool isDecomposition = true;
+
+  Decomposed() : factor(nullptr) {}
+  explicit Decomposed(Index) : factor(nullptr) {}
+  Decomposed(Index, Index) : factor(nullptr) {}
+  template <class E> explicit Decomposed(const EigenBase<E> &e) : matrix(e) { makeFactor(); }
+  Decomposed(const Decomposed &other) : matrix(other.matrix) { makeFactor(); }
+  Decomposed &operator=(const Decomposed &other) {
+    compute(other.matrix);
+    return *this;
+  }
+  ~Decomposed() { deallocate(factor); }
+  template <class E> Self &compute(const EigenBase<E> &e) {
+    matrix = e;
+    deallocate(factor);
+    makeFactor();
+    return this->derived();
+  }
+  Index rows() const { return matrix.rows(); }
+  Index cols() const { return matrix.cols(); }
+  template <class B> auto solve(const MatrixBase<B> &b) const { return Solve<Self, B>(this->derived(), b.derived()); }
+  int info() const { return linear::has_succeeded(factor, matrix.rows(), matrix.cols()) ? 0 : 1; }
+
+  template <class Target, class B> void solveNew(Target &target, const B &b) const {
+    const auto &right = dense(b);
+    linear::solve(how, target.data(), matrix.data(), factor, right.data(), matrix.rows(), matrix.cols(), right.cols());
+  }
+  const auto &values() const { return matrix; }
+
+protected:
+  byColumns<M> matrix;
+
+private:
+  void makeFactor() {
+    const Index m = matrix.rows(), n = matrix.cols();
+    factor = allocate<unsigned long>(static_cast<size_t>(linear::factor_words(how, m, n)));
+    linear::factorise(how, factor, matrix.data(), m, n);
+  }
+  unsigned long *factor;
+};
+
+} // namespace internal
+
+/// What a decomposition says the solution is.
+template <class Decomposition, class R> class Solve : public MatrixBase<Solve<Decomposition, R>> {
+public:
+  using Scalar = typename R::Scalar;
+  using RealScalar = typename R::RealScalar;
+  static constexpr int RowsAtCompileTime = Decomposition::ColsAtCompileTime, ColsAtCompileTime = R::ColsAtCompileTime;
+  static constexpr bool IsRowMajor = internal::orderOfBlock(RowsAtCompileTime, ColsAtCompileTime, R::IsRowMajor), isArray = false,
+                        isPlain = false, isWritable = false, isDirect = false, isCostly = true;
+  Solve(const Decomposition &decomposition, const R &right) : decomposition(decomposition), right(right) {}
+  Index rows() const { return decomposition.cols(); }
+  Index cols() const { return right.cols(); }
+  using DenseBase<Solve>::coeff;
+  Scalar coeff(Index i, Index j) const { return evaluated().coeff(i, j); }
+  auto evaluated() const { return internal::Held<internal::byColumns<Solve>>(*this); }
+  template <class Target> void evaluateNew(Target &target) const {
+    if constexpr (internal::isByColumns<Target>)
+      decomposition.solveNew(target, right);
+    else
+      evaluateInto(target);
+  }
+  template <class Target> void evaluateInto(Target &target) const {
+    const auto value = evaluated();
+    internal::forEach<internal::Set>(target, value);
+  }
+
+private:
+  const Decomposition &decomposition;
+  internal::nested_t<const R> right;
+};
+
+namespace internal {
+template <class X, class = void> inline constexpr bool is_decomposition = false;
+template <class X> inline constexpr bool is_decomposition<X, enable_if_t<X::isDecomposition>> = true;
+template <class X, bool isDecomposition> struct inverted {
+  static constexpr bool isRowMajor = X::IsRowMajor;
+  using nested = nested_t<const X>;
+  static decltype(auto) values(const X &x) { return dense(x); }
+};
+template <class X> struct inverted<X, true> {
+  static constexpr bool isRowMajor = false;
+  using nested = const X &;
+  static decltype(auto) values(const X &x) { return x.values(); }
+};
+} // namespace internal
+
+template <class X> class Inverse : public MatrixBase<Inverse<X>> {
+  using Operand = internal::inverted<X, internal::is_decomposition<X>>;
+
+public:
+  using Scalar = typename X::Scalar;
+  using RealScalar = typename X::RealScalar;
+  static constexpr int RowsAtCompileTime = X::ColsAtCompileTime, ColsAtCompileTime = X::RowsAtCompileTime;
+  static constexpr bool IsRowMajor = Operand::isRowMajor, isArray = false, isPlain = false, isWritable = false, isDirect = false,
+                        isCostly = true;
+  explicit Inverse(const X &operand) : operand(operand) {}
+  Index rows() const { return operand.cols(); }
+  Index cols() const { return operand.rows(); }
+  using DenseBase<Inverse>::coeff;
+  Scalar coeff(Index i, Index j) const { return evaluated().coeff(i, j); }
+  auto evaluated() const { return internal::Held<internal::byColumns<Inverse>>(*this); }
+  template <class Target> void evaluateNew(Target &target) const {
+    if constexpr (RowsAtCompileTime == 1) {
+      target.coeffRef(0, 0) = Scalar(1) / Operand::values(operand).coeff(0, 0);
+    } else if constexpr (internal::isByColumns<Target>) {
+      const auto &values = Operand::values(operand);
+      linear::inverse(target.data(), values.data(), values.rows());
+    } else
+      evaluateInto(target);
+  }
+  template <class Target> void evaluateInto(Target &target) const {
+    const auto value = evaluated();
+    internal::forEach<internal::Set>(target, value);
+  }
+
+private:
+  typename Operand::nested operand;
+};
+
+/// The decompositions have the symmetric matrix that the lower triangle says; LLT has L for whoever asks.
+template <class M, int Triangle> class LLT : public internal::Decomposed<M, LLT<M, Triangle>, linear::Decomposition::cholesky> {
+  using Base = internal::Decomposed<M, LLT<M, Triangle>, linear::Decomposition::cholesky>;
+  static_assert(Triangle == 1, "the lower triangle");
+
+public:
+  using Base::Base;
+  auto matrixL() const { return TriangularView<const M, Lower>(matrixLLT()); }
+  auto matrixU() const {
+    const auto seen = matrixLLT().transpose();
+    return TriangularView<const Transpose<const M>, Upper>(seen);
+  }
+  const M &matrixLLT() const {
+    const Index n = this->matrix.rows();
+    internal::byColumns<M> made(this->matrix);
+    linear::cholesky(made.data(), this->matrix.data(), n);
+    for (Index j = 1; j < n; ++j)
+      for (Index i = 0; i < j; ++i)
+        made.coeffRef(i, j) = this->matrix.coeff(i, j);
+    lower = made;
+    return lower;
+  }
+  template <class B> void solveInPlace(const MatrixBase<B> &b) const {
+    B &x = b.const_cast_derived();
+    const auto value = this->solve(x).evaluated();
+    internal::forEach<internal::Set>(x, value);
+  }
+
+private:
+  mutable M lower;
+};
+template <class M, int Triangle> class LDLT : public internal::Decomposed<M, LDLT<M, Triangle>, linear::Decomposition::ldlt> {
+  static_assert(Triangle == 1, "the lower triangle");
+
+public:
+  using internal::Decomposed<M, LDLT<M, Triangle>, linear::Decomposition::ldlt>::Decomposed;
+};
+#define ADJOINT_EIGEN_DECOMPOSITION(C, how)                                                                            \
+  template <class M> class C : public internal::Decomposed<M, C<M>, linear::Decomposition::how> {                      \
+  public:                                                                                                              \
+    using internal::Decomposed<M, C<M>, linear::Decomposition::how>::Decomposed;                                       \
+    ADJOINT_EIGEN_MORE(C)                                                                                              \
+  };
+#define ADJOINT_EIGEN_MORE(C)                                                                                          \
+  auto inverse() const { return Inverse<C>(*this); }                                                                   \
+  auto determinant() const { return internal::determinantOf(this->values()); }
+ADJOINT_EIGEN_DECOMPOSITION(PartialPivLU, lu)
+ADJOINT_EIGEN_DECOMPOSITION(FullPivLU, lu)
+#undef ADJOINT_EIGEN_MORE
+#define ADJOINT_EIGEN_MORE(C)                                                                                          \
+  auto absDeterminant() const { return elementary::fabs(internal::determinantOf(this->values())); }                    \
+  auto logAbsDeterminant() const { return elementary::log(absDeterminant()); }
+ADJOINT_EIGEN_DECOMPOSITION(HouseholderQR, qr)
+ADJOINT_EIGEN_DECOMPOSITION(ColPivHouseholderQR, pivoted_qr)
+ADJOINT_EIGEN_DECOMPOSITION(FullPivHouseholderQR, pivoted_qr)
+ADJOINT_EIGEN_DECOMPOSITION(CompleteOrthogonalDecomposition, pivoted_qr)
+#undef ADJOINT_EIGEN_MORE
+#undef ADJOINT_EIGEN_DECOMPOSITION
+
+/// Eigenvalues, growing, and eigenvectors of the symmetric matrix that the lower triangle says.
+template <class M> class SelfAdjointEigenSolver {
+  static constexpr int n = M::RowsAtCompileTime;
+
+public:
+  using Scalar = typename M::Scalar;
+  SelfAdjointEigenSolver() {}
+  explicit SelfAdjointEigenSolver(Index size) : values(size), vectors(size, size) {}
+  template <class E> explicit SelfAdjointEigenSolver(const EigenBase<E> &e, int = 0x80) { compute(e); }
+  template <class E> SelfAdjointEigenSolver &compute(const EigenBase<E> &e, int = 0x80) {
+    const internal::byColumns<M> a(e);
+    const Index size = a.rows();
+    Matrix<Scalar, n, 1> w(a.col(0));
+    Matrix<Scalar, n, n, 0> v(a);
+    linear::eigen(w.data(), v.data(), a.data(), size);
+    values = w;
+    vectors = v;
+    return *this;
+  }
+  template <class E> SelfAdjointEigenSolver &computeDirect(const EigenBase<E> &e, int = 0x80) { return compute(e); }
+  const auto &eigenvalues() const { return values; }
+  const auto &eigenvectors() const { return vectors; }
+  int info() const { return 0; }
+
+private:
+  Matrix<Scalar, n, 1, 0> values;
+  Matrix<Scalar, n, n, 0> vectors;
+};
+
+/// Singular values, and the solution of a problem of least squares where the matrix has full rank.
+#define ADJOINT_EIGEN_SVD(C, Base)                                                                                     \
+public:                                                                                                                \
+  C() {}                                                                                                               \
+  template <class E> explicit C(const EigenBase<E> &e, unsigned = 0) : Base(e) { makeValues(); }                       \
+  template <class E> C &compute(const EigenBase<E> &e, unsigned = 0) {                                                 \
+    Base::compute(e);                                                                                                  \
+    makeValues();                                                                                                      \
+    return *this;                                                                                                      \
+  }                                                                                                                    \
+  const auto &singularValues() const { return values; }                                                                \
+                                                                                                                       \
+private:                                                                                                               \
+  static constexpr int least = M::RowsAtCompileTime == Dynamic || M::ColsAtCompileTime == Dynamic ? Dynamic            \
+                               : M::RowsAtCompileTime < M::ColsAtCompileTime                      ? M::RowsAtCompileTime \
+                                                                                                  : M::ColsAtCompileTime;\
+  void makeValues() {                                                                                                  \
+    const Index m = this->matrix.rows(), n = this->matrix.cols();                                                      \
+    Matrix<typename M::Scalar, least, 1> made(m < n ? m : n);                                                          \
+    linear::singular_values(made.data(), this->matrix.data(), m, n);                                                   \
+    values = made;                                                                                                     \
+  }                                                                                                                    \
+  Matrix<typename M::Scalar, least, 1> values;
+template <class M, int Preconditioner>
+class JacobiSVD : public internal::Decomposed<M, JacobiSVD<M, Preconditioner>, linear::Decomposition::pivoted_qr> {
+  using Base = internal::Decomposed<M, JacobiSVD<M, Preconditioner>, linear::Decomposition::pivoted_qr>;
+  ADJOINT_EIGEN_SVD(JacobiSVD, Base)
+};
+template <class M> class BDCSVD : public internal::Decomposed<M, BDCSVD<M>, linear::Decomposition::pivoted_qr> {
+  using Base = internal::Decomposed<M, BDCSVD<M>, linear::Decomposition::pivoted_qr>;
+  ADJOINT_EIGEN_SVD(BDCSVD, Base)
+};
+#undef ADJOINT_EIGEN_SVD
+
+} // namespace adjoint::model::Eigen
+
+#endif
