@@ -17,7 +17,7 @@ inline constexpr const char *namespaceOfHalves = "adjoint_halves";
 /// How calls of a function are differentiated.
 enum class CallRule {
   Derive,      ///< from its body
-  HandWritten, ///< `#pragma adjoint derivative_of` or `tangent_of`: by calling the function so announced
+  HandWritten, ///< `#pragma adjoint derivative_of`, `tangent_of`, or `forward_of` and `reverse_of`: by calling the functions so announced
   Opaque,      ///< passive, and may give back what it is given: it is an error to hand it an active value
   Passive,     ///< `#pragma adjoint passive`, or known to carry no derivative: called, never differentiated
 };
@@ -31,6 +31,24 @@ enum class TextUse {
   Writes, ///< makes text of the numbers that it is given (snprintf)
   Reads,  ///< gives the number that a text says (strtod)
   Both,   ///< the one and then the other, in one expression
+};
+
+/// The object in which the forward half of a hand-written adjoint hands over what the reverse half needs. It is the last
+/// argument of both, and lies on the tape in between.
+struct ContextArgument {
+  enum class Half {
+    Forward, ///< it is made
+    Reverse  ///< it is taken away
+  };
+  std::string type; ///< as C++ names it
+  Half half = Half::Forward;
+};
+
+/// `#pragma adjoint forward_of` and `reverse_of`.
+struct HandWrittenHalves {
+  std::string forward, reverse; ///< as a call writes them
+  std::string context;          ///< the type of the context
+  bool restores = false; ///< the reverse half leaves memory as it was before the forward half, else as it finds it
 };
 
 class Function : public Node {
@@ -62,6 +80,9 @@ public:
   CallRule rule = CallRule::Derive;
   TextUse textUse = TextUse::None;
   std::string handWrittenAdjoint, handWrittenTangent; ///< as a call writes them; empty: none
+  std::optional<HandWrittenHalves> handWrittenHalves;
+  /// Of one of these halves, as it is called.
+  std::optional<ContextArgument> contextArgument;
   /// What a call writes before `_fwd` and `_rev` to name the halves of the adjoint that another file defines; empty: none.
   std::string halves;
   /// One of these halves: of this function. Null for any other.

@@ -90,6 +90,7 @@ std::size_t Tape::Store::provideChunk(std::size_t needed) {
 struct Tape::AtThreadExit {
   ~AtThreadExit() {
     Tape &tape = Tape::local();
+    tape.rewind({0});
     delete tape.store_;
     tape.top_ = tape.begin_ = tape.end_ = tape.peak_ = nullptr;
     tape.base_ = tape.high_ = tape.segments_ = 0;
@@ -189,6 +190,28 @@ void Tape::before_release(const char *begin, std::size_t bytes) {
   }
 }
 
+// Is the last object with a destructor, of so many bytes, the last thing on the tape?
+void Tape::check_object(std::size_t bytes) {
+  if (!objects_)
+    throw std::logic_error("adjoint::Tape: take of what was not made");
+  const char *begin = reinterpret_cast<const char *>(objects_);
+  if (std::size_t(top_ - begin_) < bytes || top_ - bytes != begin || top_ > peak_)
+    before_release(begin, bytes);
+}
+
+void Tape::destroy_last() noexcept {
+  Link *last = objects_;
+  objects_ = last->previous;
+  last->destroy(last);
+}
+
+// Destroys the objects of the last segment that lie behind its first `kept` bytes.
+void Tape::destroy_behind(std::size_t kept) noexcept {
+  const auto at = [](const void *address) { return reinterpret_cast<std::uintptr_t>(address); };
+  while (objects_ && at(objects_) >= at(begin_ + kept) && at(objects_) < at(top_))
+    destroy_last();
+}
+
 void Tape::reset_high_water() noexcept {
   high_ = bytes();
   peak_ = top_;
@@ -198,8 +221,11 @@ void Tape::rewind(Mark mark) noexcept {
   if (mark.bytes >= bytes())
     return;
   note_high_water();
-  while (base_ > mark.bytes)
+  while (base_ > mark.bytes) {
+    destroy_behind(0);
     close();
+  }
+  destroy_behind(mark.bytes - base_);
   top_ = begin_ + (mark.bytes - base_);
 }
 

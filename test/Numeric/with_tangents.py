@@ -24,7 +24,7 @@ def with_requests(text, modes, derivatives):
         return text
     lines = []
     for line in text.split("\n"):
-        pragma = re.match(r"#pragma adjoint reverse(.*)$", line)
+        pragma = re.match(r"#pragma adjoint reverse(?!_)(.*)$", line)
         if pragma and "name(" not in line and not line.endswith("\\"):
             lines += [request(mode, pragma.group(1)) for mode in modes]
         elif line.strip() == "ADJOINT":

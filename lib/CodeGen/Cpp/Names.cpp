@@ -96,6 +96,8 @@ private:
     } else if (const auto *call = dyn_cast<CallStmt>(stmt)) {
       addIdentifiers(call->callee->spelling, reserved);
       addIdentifiers(call->callee->pattern, reserved);
+      if (call->callee->contextArgument)
+        addIdentifiers(call->callee->contextArgument->type, reserved);
       if (call->declares)
         declareRoot(call->result, scope);
     } else if (const auto *allocation = dyn_cast<AllocateStmt>(stmt)) {

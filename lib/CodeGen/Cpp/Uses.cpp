@@ -15,7 +15,10 @@ Uses::Uses(const Function &function) {
   findTape(function.body);
 }
 
-bool movesTape(const Stmt *stmt) { return isa<PushStmt>(stmt) || isa<PopStmt>(stmt) || isa<TapeBlockStmt>(stmt); }
+bool movesTape(const Stmt *stmt) {
+  const auto *call = dyn_cast<CallStmt>(stmt);
+  return isa<PushStmt>(stmt) || isa<PopStmt>(stmt) || isa<TapeBlockStmt>(stmt) || (call && call->callee->contextArgument);
+}
 
 void Uses::findTape(const StmtList &list) {
   for (const Stmt *stmt : list) {

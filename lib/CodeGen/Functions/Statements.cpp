@@ -206,7 +206,19 @@ std::string Statements::arguments(const CallStmt *call) const {
   std::string text = "(";
   for (size_t i = 0; i < call->args.size(); ++i)
     text += (i == 0 ? "" : std::string(",") + commaMark()) + argument(call, i);
+  if (const std::optional<ContextArgument> &context = call->callee->contextArgument)
+    text += (call->args.empty() ? "" : std::string(",") + commaMark()) + contextArgument(*context);
   return text + ")";
+}
+
+std::string Statements::contextArgument(const ContextArgument &argument) const {
+  switch (argument.half) {
+  case ContextArgument::Half::Forward:
+    return names.tape() + ".make<" + argument.type + ">()";
+  case ContextArgument::Half::Reverse:
+    return names.tape() + ".take<" + argument.type + ">()";
+  }
+  return "";
 }
 
 /// An argument that is more than a name stands in parentheses, unless a list has it between its own.

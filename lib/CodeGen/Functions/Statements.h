@@ -58,6 +58,7 @@ private:
   std::string allocationText(const ir::AllocateStmt *allocation) const;
   std::string argument(const ir::CallStmt *call, size_t i) const;
   std::string arguments(const ir::CallStmt *call) const;
+  std::string contextArgument(const ir::ContextArgument &argument) const;
   std::string byPattern(const ir::CallStmt *call) const;
 
   // Control flow (ControlFlow.cpp).

@@ -344,8 +344,7 @@ Bindings CallLowering::bindingsFor(const clang::FunctionDecl *decl, llvm::ArrayR
   const clang::FunctionDecl *definition = nullptr;
   if (!decl->hasBody(definition) || isLibraryFunction(decl))
     return bindings;
-  const bool isDerived = !body.unit.pragmas.isPassive(decl) && !body.unit.pragmas.handWrittenFor(decl, PragmaKind::DerivativeOf) &&
-                         !body.unit.pragmas.handWrittenFor(decl, PragmaKind::TangentOf);
+  const bool isDerived = !body.unit.pragmas.isPassive(decl) && !body.unit.pragmas.hasHandWritten(decl);
   std::optional<FunctionFacts> facts;
   for (unsigned i = 0; i < definition->getNumParams() && i < args.size(); ++i) {
     const clang::ParmVarDecl *param = definition->getParamDecl(i);

@@ -376,11 +376,11 @@ const ir::Function *UnitLowering::requestedFunction(const clang::FunctionDecl *d
   return requested;
 }
 
-const ir::Function *UnitLowering::lowerSignature(const clang::FunctionDecl *decl) {
+const ir::Function *UnitLowering::lowerSignature(const clang::FunctionDecl *decl, unsigned leftOut) {
   try {
     if (const auto *method = dyn_cast<clang::CXXMethodDecl>(decl); method && method->getParent()->isLambda())
       return lambdaFunction(method);
-    return signature(decl, {{}, untypedParameters(*this, decl)});
+    return signature(decl, {{}, untypedParameters(*this, decl)}, leftOut);
   } catch (const Refusal &refusal) {
     report(refusal);
     return nullptr;
@@ -504,7 +504,7 @@ clang::QualType UnitLowering::returnTypeOf(const clang::FunctionDecl *decl) {
   return models.held(type->getPointeeType().getUnqualifiedType());
 }
 
-ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bindings &bindings) {
+ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bindings &bindings, unsigned leftOut) {
   const clang::FunctionDecl *definition = nullptr;
   const clang::FunctionDecl *named = decl->hasBody(definition) ? definition : decl;
   auto *function = ir.make<ir::Function>();
@@ -521,7 +521,7 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bin
   function->specifiers = specifiersOf(named);
   if (const clang::CXXMethodDecl *method = memberFunction(decl))
     function->params.push_back(selfOf(method));
-  for (const clang::ParmVarDecl *param : named->parameters()) {
+  for (const clang::ParmVarDecl *param : named->parameters().drop_back(leftOut)) {
     auto target = bindings.targets.find(param->getFunctionScopeIndex());
     const ir::Type *type = target == bindings.targets.end() ? types.lower(param->getType())
                                                             : types.pointerTo(target->second, param->getType());
@@ -580,8 +580,11 @@ void UnitLowering::chooseGenerated(const PragmaTable::Annotated &request, const 
 void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &function) {
   const clang::FunctionDecl *adjoint = pragmas.handWrittenFor(decl, PragmaKind::DerivativeOf);
   const clang::FunctionDecl *tangent = pragmas.handWrittenFor(decl, PragmaKind::TangentOf);
-  if (adjoint || tangent) {
+  const std::optional<PragmaTable::HandWrittenPair> halves = pragmas.handWrittenPairFor(decl);
+  if (adjoint || tangent || halves) {
     function.rule = ir::CallRule::HandWritten;
+    if (halves)
+      function.handWrittenHalves = {names.of(halves->forward), names.of(halves->reverse), types.spell(halves->context), halves->restores};
     function.handWrittenAdjoint = adjoint ? names.of(adjoint) : "";
     function.handWrittenTangent = tangent ? names.of(tangent) : "";
     if (adjoint && pragmas.isAdjointElsewhere(decl) && isSharedByFiles(decl)) {

@@ -125,7 +125,8 @@ public:
   /// Lowers every body that is still missing.
   LoweringResult lowerBodies();
   /// A declaration of the function alone; null after an error was reported.
-  const ir::Function *lowerSignature(const clang::FunctionDecl *decl);
+  /// `leftOut`: so many of the last parameters are not part of it.
+  const ir::Function *lowerSignature(const clang::FunctionDecl *decl, unsigned leftOut = 0);
 
   /// Is it, or does it lead to, a function that was refused?
   bool leadsToRefused(const ir::Function *function) const;
@@ -174,7 +175,7 @@ private:
   };
 
   clang::QualType returnTypeOf(const clang::FunctionDecl *decl);
-  ir::Function *signature(const clang::FunctionDecl *decl, const Bindings &bindings = {});
+  ir::Function *signature(const clang::FunctionDecl *decl, const Bindings &bindings = {}, unsigned leftOut = 0);
   void checkSetFirst();
   void findAddresses();
   const ReachableCode &reachableCode();

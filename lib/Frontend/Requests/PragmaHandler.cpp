@@ -71,6 +71,8 @@ std::vector<PragmaKind> kindsOf(llvm::StringRef name) {
       {"hessian", {PragmaKind::Reverse, PragmaKind::HessianVector}},
       {"derivative_of", {PragmaKind::DerivativeOf}},
       {"tangent_of", {PragmaKind::TangentOf}},
+      {"forward_of", {PragmaKind::ForwardOf}},
+      {"reverse_of", {PragmaKind::ReverseOf}},
       {"passive", {PragmaKind::Passive}},
       {"noprimal", {PragmaKind::NoPrimal}},
       {"notbr", {PragmaKind::NoTbr}},
@@ -125,13 +127,16 @@ bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
   pragma.kind = kinds.front();
   pragma.directive = directive;
   preprocessor.LexUnexpandedToken(token);
-  if (pragma.kind == PragmaKind::DerivativeOf || pragma.kind == PragmaKind::TangentOf) {
+  if (isHandWritten(pragma.kind)) {
     std::optional<std::vector<std::string>> names = parseNames(preprocessor, token, directive, pragma.where);
     if (!names)
       return false;
     if (names->size() != 1)
       return malformed(DiagId::malformed_one_function, pragma.where, {directive});
     pragma.name = names->front();
+    pragma.restores = pragma.kind == PragmaKind::ReverseOf && token.is(clang::tok::identifier) && preprocessor.getSpelling(token) == "restores";
+    if (pragma.restores)
+      preprocessor.LexUnexpandedToken(token);
   } else if (pragma.kind == PragmaKind::Checkpoint) {
     pragma.checkpoint = parseCheckpoint(preprocessor, token);
     if (!pragma.checkpoint)

@@ -96,6 +96,10 @@ KindText textOf(PragmaKind kind) {
     return {"derivative_of", "the declaration or definition of the hand-written adjoint"};
   case PragmaKind::TangentOf:
     return {"tangent_of", "the declaration or definition of the hand-written tangent"};
+  case PragmaKind::ForwardOf:
+    return {"forward_of", "the declaration or definition of the forward half"};
+  case PragmaKind::ReverseOf:
+    return {"reverse_of", "the declaration or definition of the reverse half"};
   case PragmaKind::Passive:
     return {"passive", "the declaration or definition of a function"};
   case PragmaKind::NoPrimal:
@@ -257,10 +261,28 @@ std::vector<const clang::FunctionDecl *> functionsNamed(const clang::ASTContext 
 
 } // namespace
 
+namespace {
+/// Can anybody make one from nothing, and destroy it? Of what is implicit, the compiler will say.
+bool hasPublicDefault(const clang::CXXRecordDecl *record) {
+  auto isPublic = [](const clang::CXXMethodDecl *method) {
+    return method && !method->isDeleted() && method->getAccess() == clang::AS_public;
+  };
+  if (record->getDestructor() && !isPublic(record->getDestructor()))
+    return false;
+  if (record->needsImplicitDefaultConstructor())
+    return true;
+  return llvm::any_of(record->ctors(), [&](const clang::CXXConstructorDecl *ctor) {
+    return ctor->isDefaultConstructor() && isPublic(ctor);
+  });
+}
+} // namespace
+
 bool PragmaTable::bindHandWritten(const clang::ASTContext &ast, DiagnosticSink &sink, const SignatureCheck &matches) {
   bool success = true;
   for (const Annotated &entry : handWritten)
     success = bind(entry, ast, sink, matches) && success;
+  for (const Annotated &entry : handWritten)
+    success = success && (!isHalf(entry.pragma->kind) || isPaired(entry, sink));
   for (const Annotated &entry : declared)
     bindDeclared(entry, ast, matches);
   return success;
@@ -273,6 +295,10 @@ bool PragmaTable::bind(const Annotated &entry, const clang::ASTContext &ast, Dia
   for (const clang::FunctionDecl *candidate : candidates)
     if (matches(entry.pragma->kind, candidate, entry.function, expected)) {
       derivatives[{candidate->getCanonicalDecl(), entry.pragma->kind}] = entry.function;
+      if (isHalf(entry.pragma->kind))
+        halves[entry.function] = {entry.pragma, candidate->getCanonicalDecl()};
+      if (entry.pragma->restores)
+        restoring.insert(candidate->getCanonicalDecl());
       return true;
     }
   if (candidates.empty())
@@ -282,6 +308,28 @@ bool PragmaTable::bind(const Annotated &entry, const clang::ASTContext &ast, Dia
         DiagId::derivative_signature, locationOf(entry.function->getLocation()),
         {entry.function->getNameAsString(), textOf(entry.pragma->kind).directive, entry.pragma->name, expected});
   return false;
+}
+
+/// Has the half another one, with the same context?
+bool PragmaTable::isPaired(const Annotated &half, DiagnosticSink &sink) const {
+  const clang::FunctionDecl *function = halves.at(half.function).function;
+  const bool isForward = half.pragma->kind == PragmaKind::ForwardOf;
+  const clang::FunctionDecl *other = handWrittenFor(function, isForward ? PragmaKind::ReverseOf : PragmaKind::ForwardOf);
+  auto report = [&](DiagId why, std::vector<std::string> args) {
+    sink.report(why, locationOf(half.function->getLocation()), std::move(args));
+    return false;
+  };
+  const char *missing = isForward ? "reverse_of" : "forward_of";
+  if (!other)
+    return report(DiagId::half_alone, {half.function->getNameAsString(), missing, half.pragma->name});
+  const clang::QualType mine = contextOf(half.function), others = contextOf(other);
+  if (mine.getCanonicalType() != others.getCanonicalType())
+    return !isForward || report(DiagId::contexts_differ, {half.function->getNameAsString(), mine.getAsString(), other->getNameAsString(),
+                                                          others.getAsString()});
+  const clang::CXXRecordDecl *record = mine->getAsCXXRecordDecl();
+  const bool hasName = !record || (record->getDeclName() && !record->getParentFunctionOrMethod());
+  const bool isMade = !record || (record->hasDefinition() && !record->isAbstract() && hasPublicDefault(record));
+  return hasName && isMade ? true : !isForward || report(DiagId::context_not_made, {mine.getAsString()});
 }
 
 /// Where the body is not at hand, calls are differentiated by calling the adjoint, if it is the one without clauses.
@@ -308,6 +356,27 @@ void PragmaTable::bindDeclared(const Annotated &entry, const clang::ASTContext &
 const clang::FunctionDecl *PragmaTable::handWrittenFor(const clang::FunctionDecl *function, PragmaKind kind) const {
   auto found = derivatives.find({function->getCanonicalDecl(), kind});
   return found == derivatives.end() ? nullptr : found->second;
+}
+
+std::optional<PragmaTable::HandWrittenPair> PragmaTable::handWrittenPairFor(const clang::FunctionDecl *function) const {
+  const clang::FunctionDecl *forward = handWrittenFor(function, PragmaKind::ForwardOf);
+  const clang::FunctionDecl *reverse = handWrittenFor(function, PragmaKind::ReverseOf);
+  if (!forward || !reverse)
+    return std::nullopt;
+  return HandWrittenPair{forward, reverse, contextOf(forward), restoring.count(function->getCanonicalDecl()) != 0};
+}
+
+bool PragmaTable::hasHandWritten(const clang::FunctionDecl *function) const {
+  return handWrittenFor(function, PragmaKind::DerivativeOf) || handWrittenFor(function, PragmaKind::TangentOf) ||
+         handWrittenPairFor(function);
+}
+
+clang::QualType contextOf(const clang::FunctionDecl *half) {
+  if (half->getNumParams() == 0)
+    return {};
+  const clang::QualType type = half->parameters().back()->getType();
+  const bool isContext = type->isLValueReferenceType() && !type->getPointeeType().isConstQualified();
+  return isContext ? type->getPointeeType() : clang::QualType();
 }
 
 bool PragmaTable::isAskedByHeader(const clang::FunctionDecl *function) const {

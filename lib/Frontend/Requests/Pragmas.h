@@ -33,9 +33,16 @@ struct StatementFlags {
   std::optional<CheckpointPragma> checkpoint; ///< of a loop
 };
 
-enum class PragmaKind { Reverse, Tangent, HessianVector, DerivativeOf, TangentOf, Passive, NoPrimal, NoTbr, Checkpoint, FixedPoint };
-/// Does the pragma ask for a function to be generated?
+enum class PragmaKind {
+  Reverse, Tangent, HessianVector,                // ask for a function to be generated
+  DerivativeOf, TangentOf, ForwardOf, ReverseOf,  // announce one that is written by hand
+  Passive,
+  NoPrimal, NoTbr, Checkpoint, FixedPoint         // are about a statement
+};
 inline bool isRequest(PragmaKind kind) { return kind <= PragmaKind::HessianVector; }
+inline bool isHandWritten(PragmaKind kind) { return kind >= PragmaKind::DerivativeOf && kind <= PragmaKind::ReverseOf; }
+/// Of a pair that hands over a context?
+inline bool isHalf(PragmaKind kind) { return kind == PragmaKind::ForwardOf || kind == PragmaKind::ReverseOf; }
 
 struct Pragma {
   PragmaKind kind;
@@ -43,7 +50,8 @@ struct Pragma {
   clang::SourceLocation anchor; ///< of the first token that it stands before
   std::optional<std::vector<std::string>> wrt, of;
   bool value = false;
-  std::string name; ///< name(...), or the function of derivative_of(...) or tangent_of(...)
+  std::string name; ///< name(...), or the function of derivative_of(...) and its kin
+  bool restores = false; ///< of ReverseOf
   std::string function; ///< function(...) as written; empty: the pragma stands before the definition
   std::optional<CheckpointPragma> checkpoint;
   std::string directive; ///< as written: `jacobian` becomes a Reverse and a Tangent
@@ -58,7 +66,13 @@ public:
     const clang::FunctionDecl *function;
     const clang::TagDecl *marker = nullptr; ///< stands for the pragma that names the function by function(...)
   };
-  /// Is the hand-written function the adjoint (or, by the kind of the pragma, the tangent) of the other, by its
+  /// Two functions that hand over a context, and what it is.
+  struct HandWrittenPair {
+    const clang::FunctionDecl *forward = nullptr, *reverse = nullptr;
+    clang::QualType context;
+    bool restores = false;
+  };
+  /// Is the hand-written function the adjoint (or, by the kind of the pragma, the tangent, or a half) of the other, by its
   /// signature? `expected` becomes the declaration that the contract asks for.
   using SignatureCheck = std::function<bool(PragmaKind kind, const clang::FunctionDecl *function,
                                             const clang::FunctionDecl *derivative, std::string &expected)>;
@@ -94,6 +108,10 @@ public:
   bool isPassive(const clang::FunctionDecl *function) const { return passive.count(function->getCanonicalDecl()) != 0; }
   /// Or generated from another file. `kind` is DerivativeOf or TangentOf; null: none.
   const clang::FunctionDecl *handWrittenFor(const clang::FunctionDecl *function, PragmaKind kind) const;
+  /// None where the function has no such pair.
+  std::optional<HandWrittenPair> handWrittenPairFor(const clang::FunctionDecl *function) const;
+  /// Is its derivative known without its body?
+  bool hasHandWritten(const clang::FunctionDecl *function) const;
   /// Is the adjoint of the function what an annotated declaration says that another file defines?
   bool isAdjointElsewhere(const clang::FunctionDecl *function) const {
     return elsewhere.count(function->getCanonicalDecl()) != 0;
@@ -110,6 +128,7 @@ private:
   void attachToDefinitions();
   void dropRepeated();
   bool bind(const Annotated &entry, const clang::ASTContext &ast, DiagnosticSink &sink, const SignatureCheck &matches);
+  bool isPaired(const Annotated &half, DiagnosticSink &sink) const;
   void bindDeclared(const Annotated &entry, const clang::ASTContext &ast, const SignatureCheck &matches);
   Position positionOf(clang::SourceLocation where) const;
 
@@ -121,7 +140,12 @@ private:
   std::map<const clang::FunctionDecl *, Annotated> generated;
   std::map<Position, StatementFlags> flags;
   std::map<std::pair<const clang::FunctionDecl *, PragmaKind>, const clang::FunctionDecl *> derivatives;
+  std::map<const clang::FunctionDecl *, Annotated> halves; ///< with the function that each is a half of, by what is written
+  std::set<const clang::FunctionDecl *> restoring;         ///< by what they are halves of
 };
+
+/// What a half of a hand-written adjoint takes by reference as its last argument; null: there is none.
+clang::QualType contextOf(const clang::FunctionDecl *half);
 
 } // namespace adjoint::frontend
 

@@ -262,19 +262,43 @@ const clang::FunctionDecl *declaredDerivative(UnitLowering &unit, const AdjointC
   return nullptr;
 }
 
-bool isDerivativeOf(UnitLowering &unit, const AdjointContract &contract, ir::Mode mode,
+namespace {
+
+/// What the contract asks for, but for the context.
+const ir::Function *askedFor(UnitLowering &unit, const AdjointContract &contract, PragmaKind kind, const ir::Function *image,
+                             const std::string &name) {
+  if (kind == PragmaKind::ForwardOf) { // which does what the function does
+    auto *forward = unit.ir.make<ir::Function>(*image);
+    forward->name = forward->spelling = name;
+    return forward;
+  }
+  ir::Request request = plainRequest(image);
+  request.mode = kind == PragmaKind::TangentOf ? ir::Mode::Tangent : ir::Mode::Reverse;
+  request.name = name;
+  return contract.signature(unit.ir, request);
+}
+
+std::string declarationOf(const AdjointContract &contract, const ir::Function &asked, bool hasContext) {
+  std::string text = llvm::StringRef(contract.declaration(asked)).rtrim(";\n").str();
+  if (hasContext)
+    text.insert(text.rfind(')'), asked.params.empty() ? "Context &context" : ", Context &context");
+  return text;
+}
+
+} // namespace
+
+bool isDerivativeOf(UnitLowering &unit, const AdjointContract &contract, PragmaKind kind,
                     const clang::FunctionDecl *function, const clang::FunctionDecl *derivative,
                     std::string &expected) {
   const ir::Function *image = unit.lowerSignature(function);
-  const ir::Function *written = unit.lowerSignature(derivative);
-  if (!image || !written)
+  if (!image)
     return false;
-  ir::Request request = plainRequest(image);
-  request.mode = mode;
-  request.name = written->name;
-  const ir::Function *asked = contract.signature(unit.ir, request);
-  expected = llvm::StringRef(contract.declaration(*asked)).rtrim(";\n").str();
-  return hasSameTypes(unit, *written, *asked);
+  const ir::Function *asked = askedFor(unit, contract, kind, image, derivative->getNameAsString());
+  expected = declarationOf(contract, *asked, isHalf(kind));
+  if (isHalf(kind) && contextOf(derivative).isNull())
+    return false;
+  const ir::Function *written = unit.lowerSignature(derivative, /*leftOut=*/isHalf(kind));
+  return written && hasSameTypes(unit, *written, *asked);
 }
 
 bool checkPosition(const clang::FunctionDecl *function, DiagnosticSink &sink) {

@@ -56,9 +56,9 @@ std::string adjointName(const ir::Request &request);
 /// called after the variable that the request names.
 void nameAfterUser(ir::Request &request, const clang::FunctionDecl *function, const Pragma &pragma);
 
-/// Is a hand-written function the adjoint (or tangent) of another? `expected` becomes the declaration that the
-/// contract asks for.
-bool isDerivativeOf(UnitLowering &unit, const AdjointContract &contract, ir::Mode mode,
+/// Is a hand-written function the adjoint (or tangent, or half) of another, as a pragma of that kind says? `expected` becomes
+/// the declaration that the contract asks for.
+bool isDerivativeOf(UnitLowering &unit, const AdjointContract &contract, PragmaKind kind,
                     const clang::FunctionDecl *function, const clang::FunctionDecl *derivative, std::string &expected);
 
 /// The declaration of what the request asks for, which was entered behind its function; null: there is none.

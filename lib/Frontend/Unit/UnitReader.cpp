@@ -82,8 +82,7 @@ bool UnitReader::attachPragmas(clang::ASTContext &ast) {
   UnitLowering signatures(compiler.getSema(), *ir, pragmas, sink);
   auto matches = [&](PragmaKind kind, const clang::FunctionDecl *function, const clang::FunctionDecl *derivative,
                      std::string &expected) {
-    ir::Mode mode = kind == PragmaKind::TangentOf ? ir::Mode::Tangent : ir::Mode::Reverse;
-    return isDerivativeOf(signatures, contract, mode, function, derivative, expected);
+    return isDerivativeOf(signatures, contract, kind, function, derivative, expected);
   };
   if (!pragmas.bindHandWritten(ast, sink, matches))
     return false;

@@ -46,6 +46,7 @@ HelperForm helperForm(CallForm form) {
     return HelperForm::Restoring;
   case CallForm::Passive:
   case CallForm::HandWritten:
+  case CallForm::WithContext:
   case CallForm::Joint:
   case CallForm::Elsewhere:
     break;
@@ -106,6 +107,8 @@ CallPlan CallPlans::withoutBody(const CallStmt *call) {
     return onStructs(call);
   if (!activity.isActive(call))
     return {};
+  if (callee.handWrittenHalves)
+    return {CallForm::WithContext, {}, callee.handWrittenHalves->restores ? "it restores what it overwrites" : ""};
   if (callee.rule == CallRule::HandWritten && !callee.handWrittenAdjoint.empty())
     return {CallForm::HandWritten, {}, ""};
   if (callee.rule == CallRule::HandWritten)
@@ -145,7 +148,8 @@ CallPlan CallPlans::planned(const CallStmt *call) {
 
 bool CallPlans::keepsOverwritten(const CallStmt *call) const {
   const CallForm form = of(call).form;
-  return form == CallForm::Restoring || form == CallForm::Elsewhere || of(call).snapshot;
+  const bool isRestored = form == CallForm::WithContext && call->callee->handWrittenHalves->restores;
+  return form == CallForm::Restoring || form == CallForm::Elsewhere || isRestored || of(call).snapshot;
 }
 
 bool CallPlans::keepOverwritten(const CallStmt *call) {

@@ -16,6 +16,7 @@ namespace adjoint::transform {
 enum class CallForm {
   Passive,     ///< carries no derivative: there is no adjoint code
   HandWritten, ///< the user's adjoint
+  WithContext, ///< the user's forward half in the forward sweep, and the reverse half in the reverse sweep
   Joint,       ///< both sweeps of the callee run in the reverse sweep
   OneSweep,    ///< the same, by a function that also gives the value
   Split,       ///< the forward half in the forward sweep, the reverse half in the reverse sweep
@@ -32,6 +33,8 @@ struct CallPlan {
   bool isSplit() const {
     return form == CallForm::Split || form == CallForm::Restoring || form == CallForm::Elsewhere;
   }
+  /// Does the adjoint expect memory as the callee leaves it?
+  bool isAfterward() const { return isSplit() || form == CallForm::WithContext; }
 };
 
 class CallPlans {

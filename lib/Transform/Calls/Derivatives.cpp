@@ -80,17 +80,23 @@ const Helper *Derivatives::findElsewhere(const Function *callee) {
       isNew && !callee->halves.empty() ? halvesOf(context, *callee, callee->halves) : std::nullopt;
   if (!halves)
     return entry->second.get();
-  entry->second = std::make_unique<Helper>();
-  Helper &helper = *entry->second;
-  helper.forward = halves->forward;
-  helper.reverse = halves->reverse;
-  origins[helper.forward] = {callee, Part::Forward};
-  origins[helper.reverse] = {callee, Part::Reverse};
-  const Request request = requestOfHalves(*callee);
+  entry->second = helperOf(callee, requestOfHalves(*callee), halves->forward, halves->reverse);
+  entry->second->demand.useful.result &= holdsFloating(callee->returnType);
+  return entry->second.get();
+}
+
+/// Of halves that are declared.
+std::unique_ptr<Helper> Derivatives::helperOf(const Function *callee, const Request &request, const Function *forward,
+                                              const Function *reverse) {
+  auto helper = std::make_unique<Helper>();
+  helper->forward = forward;
+  helper->reverse = reverse;
+  origins[forward] = {callee, Part::Forward};
+  origins[reverse] = {callee, Part::Reverse};
   for (unsigned i = 0; i < callee->params.size(); ++i)
-    helper.demand.adjointParam.push_back(hasAdjointParameter(request, i));
-  helper.demand.useful.result = hasSeed(request) && holdsFloating(callee->returnType);
-  return &helper;
+    helper->demand.adjointParam.push_back(hasAdjointParameter(request, i));
+  helper->demand.useful.result = hasSeed(request);
+  return helper;
 }
 
 bool Derivatives::hasHalvesElsewhere(const Function *callee) { return findElsewhere(callee) != nullptr; }
@@ -104,6 +110,25 @@ void Derivatives::share(const Function *made, const Function &declared) {
       function->specifiers = declared.specifiers;
       function->halfOf = declared.halfOf;
     }
+}
+
+const Helper &Derivatives::handWrittenHalves(const Function *callee) {
+  std::unique_ptr<Helper> &slot = withContext[callee];
+  if (slot)
+    return *slot;
+  const HandWrittenHalves &halves = *callee->handWrittenHalves;
+  Request request;
+  request.function = callee;
+  auto *forward = context.make<Function>();
+  forward->returnType = callee->returnType;
+  forward->params = callee->params;
+  forward->name = forward->spelling = halves.forward;
+  forward->contextArgument = ContextArgument{halves.context, ContextArgument::Half::Forward};
+  auto *reverse = context.make<Function>(*adjointSignature(context, request));
+  reverse->name = reverse->spelling = halves.reverse;
+  reverse->contextArgument = ContextArgument{halves.context, ContextArgument::Half::Reverse};
+  slot = helperOf(callee, request, forward, reverse);
+  return *slot;
 }
 
 const Function *Derivatives::handWritten(const Function *callee) {

@@ -53,6 +53,8 @@ public:
   void share(const ir::Function *made, const ir::Function &declared);
   /// The declaration of a hand-written adjoint, by the contract.
   const ir::Function *handWritten(const ir::Function *callee);
+  /// Those of the halves of one that hands over a context.
+  const Helper &handWrittenHalves(const ir::Function *callee);
 
   /// A record other than those that sweeps number.
   unsigned nextRecord() { return ++lastRecord; }
@@ -71,6 +73,8 @@ public:
 
 private:
   const Helper *findElsewhere(const ir::Function *callee);
+  std::unique_ptr<Helper> helperOf(const ir::Function *callee, const ir::Request &request, const ir::Function *forward,
+                                   const ir::Function *reverse);
 
   /// Which part of `original` a generated function is; says which memory of the primal it reads.
   enum class Part { Joint, Forward, Reverse };
@@ -92,6 +96,7 @@ private:
 
   std::map<Key, std::unique_ptr<Helper>> helpers;
   std::map<const ir::Function *, std::unique_ptr<Helper>> elsewhere; ///< null: none
+  std::map<const ir::Function *, std::unique_ptr<Helper>> withContext;
   std::optional<const ir::Variable *> foundGlobal;
   std::vector<Declared> declared;
   std::map<const ir::Function *, size_t> numbers; ///< of declared helpers, by their functions

@@ -175,7 +175,8 @@ bool Planner::restoresVisible() const {
     restores = restores || (facts.snapshots && llvm::any_of(analysis::elements(alias.regionsIn(facts.written)), isSeen));
   forEachStmt(function.body(), [&](const Stmt *stmt) {
     const auto *call = dyn_cast<CallStmt>(stmt);
-    if (call && regions.calls.of(call).isSplit()) { // whose reverse half restores what the forward half writes
+    const bool isRestored = call && (regions.calls.of(call).isSplit() || regions.calls.keepsOverwritten(call));
+    if (isRestored) { // by the reverse half, or by a record of the whole
       const analysis::Unit &callee = derivatives.program.unit(call->callee);
       const Set written = derivatives.program.toCaller(call, alias, callee, callee.writes);
       restores = restores || llvm::any_of(analysis::elements(alias.regionsIn(written)), isSeen);

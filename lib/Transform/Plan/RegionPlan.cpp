@@ -17,6 +17,8 @@ const char *nameOf(CallForm form) {
     return "passive";
   case CallForm::HandWritten:
     return "hand-written";
+  case CallForm::WithContext:
+    return "hand-written halves";
   case CallForm::Joint:
     return "joint";
   case CallForm::OneSweep:

@@ -67,7 +67,8 @@ StmtList CallAdjoint::poppedInto(const Place *place, unsigned record) {
   return backward(context, pops);
 }
 
-/// Of a call without adjoint code, which nothing is active in: what it overwrites is recorded all the same.
+/// Of a call without adjoint code, which nothing is active in, or whose adjoint expects what it has written: what it
+/// overwrites is put back behind that.
 void CallAdjoint::addRestoration(const CallStmt *call, Fragment &out) {
   StmtList restored;
   for (const Variable *variable : *plans.of(call).snapshot) {
@@ -76,7 +77,7 @@ void CallAdjoint::addRestoration(const CallStmt *call, Fragment &out) {
     out.early.insert(out.early.end(), pushes.begin(), pushes.end());
     restored.insert(restored.begin(), pops.begin(), pops.end());
   }
-  out.adjoint = restored;
+  out.adjoint.insert(out.adjoint.end(), restored.begin(), restored.end());
 }
 
 /// Pushed before the call; popped before its adjoint, which may overwrite it again, and so
@@ -127,6 +128,9 @@ void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
   case CallForm::HandWritten:
     handWritten(call, out);
     break;
+  case CallForm::WithContext:
+    handWrittenHalves(call, out);
+    break;
   case CallForm::Joint:
   case CallForm::OneSweep:
     joint(call, out);
@@ -137,7 +141,7 @@ void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
     halves(call, out);
     break;
   }
-  if (plan.snapshot && out.adjoint.empty())
+  if (plan.snapshot && (out.adjoint.empty() || plan.isAfterward()))
     addRestoration(call, out);
   else if (plan.snapshot)
     addSnapshots(call, out);
@@ -175,11 +179,23 @@ void CallAdjoint::joint(const CallStmt *call, Fragment &out) {
   callAdjoint(call, helper.joint, helper.demand.adjointParam, helper.globals, helper.demand.useful.result, out);
 }
 
-void CallAdjoint::halves(const CallStmt *call, Fragment &out) {
+void CallAdjoint::handWrittenHalves(const CallStmt *call, Fragment &out) {
+  useWhatIsTouched(call, out);
+  const Helper &helper = derivatives.handWrittenHalves(call->callee);
+  out.forward = {context.rebuilt(call, helper.forward, call->args)};
+  callReverse(call, helper, out);
+}
+
+void CallAdjoint::useWhatIsTouched(const CallStmt *call, Fragment &out) {
   const analysis::Unit &callee = derivatives.program.unit(call->callee);
   analysis::Set touched = callee.reads;
   touched |= callee.writes;
   out.use.keysAfter |= derivatives.program.toCaller(call, *unit.alias, callee, touched);
+}
+
+void CallAdjoint::halves(const CallStmt *call, Fragment &out) {
+  useWhatIsTouched(call, out);
+  const analysis::Unit &callee = derivatives.program.unit(call->callee);
   const CallForm form = plans.of(call).form;
   const Helper &helper = form == CallForm::Elsewhere
                              ? derivatives.halvesElsewhere(call->callee)

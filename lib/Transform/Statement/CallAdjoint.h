@@ -31,6 +31,8 @@ public:
 private:
   void joint(const ir::CallStmt *call, Fragment &out);
   void handWritten(const ir::CallStmt *call, Fragment &out);
+  void handWrittenHalves(const ir::CallStmt *call, Fragment &out);
+  void useWhatIsTouched(const ir::CallStmt *call, Fragment &out);
   void useWhatIsRead(const ir::CallStmt *call, Fragment &out);
   void halves(const ir::CallStmt *call, Fragment &out);
   void bindReference(const ir::CallStmt *call, const Helper &helper, std::vector<const ir::Expr *> args,
