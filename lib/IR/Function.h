@@ -51,6 +51,12 @@ struct HandWrittenHalves {
   bool restores = false; ///< the reverse half leaves memory as it was before the forward half, else as it finds it
 };
 
+/// `#pragma adjoint differences`: how the derivatives of a function of numbers are estimated.
+struct Differences {
+  bool isExtrapolated = false; ///< by Ridders' method
+  std::string step;            ///< as the pragma gives it; empty: chosen by what it is added to
+};
+
 class Function : public Node {
 public:
   std::string name;     ///< last part ("f"), from which names of adjoints are made
@@ -81,7 +87,16 @@ public:
   TextUse textUse = TextUse::None;
   std::string handWrittenAdjoint, handWrittenTangent; ///< as a call writes them; empty: none
   std::optional<HandWrittenHalves> handWrittenHalves;
-  /// Of one of these halves, as it is called.
+  /// The hand-written tangent as a function that can be differentiated: null where its derivative is not known, or not asked.
+  const Function *tangentSource = nullptr;
+  std::optional<Differences> differences;
+  /// It gives back what it is given, and the reverse sweep has this function change or look at the adjoint. Null: it does not.
+  const Function *hook = nullptr;
+  /// Does it tell the order of the derivative that it is called in?
+  bool asksNesting = false;
+  /// Generated: the order of the derivative, where what it calls asks. 0: nothing does.
+  unsigned nesting = 0;
+  /// Of one of the hand-written halves, as it is called.
   std::optional<ContextArgument> contextArgument;
   /// What a call writes before `_fwd` and `_rev` to name the halves of the adjoint that another file defines; empty: none.
   std::string halves;

@@ -231,6 +231,8 @@ Names::Names(const Function &function) {
     tapeName = "tape_" + std::to_string(n);
   for (unsigned n = 2; !assigner.isFree(frameName) && function.guardsTape; ++n)
     frameName = "frame_" + std::to_string(n);
+  for (unsigned n = 2; !assigner.isFree(nestingName) && function.nesting; ++n)
+    nestingName = "nesting_" + std::to_string(n);
   for (unsigned n = 2; !assigner.isFree(callName) && !function.profiledFile.empty(); ++n)
     callName = "call_" + std::to_string(n);
 }

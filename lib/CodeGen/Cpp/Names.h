@@ -31,13 +31,15 @@ public:
   const std::string &frame() const { return frameName; }
   /// The local object of the profile.
   const std::string &call() const { return callName; }
+  /// The guard that counts the order of the derivative.
+  const std::string &nesting() const { return nestingName; }
   /// The n-th label that the printer itself needs.
   std::string label(unsigned n) const;
 
 private:
   std::map<const ir::Variable *, std::string> names;
   std::set<std::string> labels;
-  std::string tapeName = "tape", frameName = "frame", callName = "call";
+  std::string tapeName = "tape", frameName = "frame", callName = "call", nestingName = "nesting";
 };
 
 } // namespace adjoint::codegen

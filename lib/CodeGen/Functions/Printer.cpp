@@ -102,6 +102,8 @@ std::string printFunction(const Function &function, LineOrigins *origins) {
     if (function.guardsTape)
       statements.line("const adjoint::Tape::Frame " + names.frame() +
                       (uses.usesTapeOfFunction() ? "(" + names.tape() + ");" : ";"));
+    if (function.nesting)
+      statements.line("const adjoint::Nesting " + names.nesting() + "(" + std::to_string(function.nesting) + ");");
     if (!function.profiledFile.empty())
       statements.line("const adjoint::profile::Call " + names.call() + "(" + quoted(function.profiledFile) + ");");
     statements.printList(function.body);

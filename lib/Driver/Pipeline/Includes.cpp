@@ -17,6 +17,9 @@ struct Need {
 };
 const Need needs[] = {
     {"adjoint::Tape", "adjoint/tape.h"},
+    {"adjoint::Nesting", "adjoint/hooks.h"},
+    {"adjoint::central_difference", "adjoint/differences.h"},
+    {"adjoint::extrapolated_difference", "adjoint/differences.h"},
     {"adjoint::trips", "adjoint/tape.h"},
     {"adjoint::goes_on", "adjoint/checkpoints.h"},
     {"adjoint::next_snapshot", "adjoint/checkpoints.h"},

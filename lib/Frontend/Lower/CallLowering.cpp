@@ -197,6 +197,8 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
     decl = body.knownFunction(e->getCallee());
   if (!decl)
     return member ? targetOfMember(member) : targetOfPointer(e);
+  if (isHook(decl))
+    return targetOfHook(e, decl);
   bool isOperator = clang::isa<clang::CXXOperatorCallExpr>(e);
   if (isLibraryFunction(decl) && (isOperator || memberFunction(decl)))
     refuse(isOperator ? DiagId::library_operator : DiagId::library_member, e->getExprLoc());
@@ -277,6 +279,22 @@ CallLowering::Target CallLowering::targetOfPointer(const clang::CallExpr *e) {
   if (!dispatcher)
     refuse(unknown, e->getExprLoc());
   return {nullptr, dispatcher, {e->getArgs(), e->getNumArgs()}, nullptr, pointer};
+}
+
+/// `adjoint::hook(x, f)`: a function of x, for an f that is known.
+CallLowering::Target CallLowering::targetOfHook(const clang::CallExpr *e, const clang::FunctionDecl *hook) {
+  const clang::Expr *given = e->getArg(1)->IgnoreParenImpCasts();
+  if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(given))
+    given = temporary->getSubExpr()->IgnoreParenImpCasts();
+  const clang::CXXRecordDecl *closure = given->getType()->getAsCXXRecordDecl();
+  const bool isLambda = closure && closure->isLambda() && closure->captures().empty() && !closure->isGenericLambda();
+  const clang::FunctionDecl *changes = isLambda ? closure->getLambdaCallOperator() : body.knownFunction(given);
+  const ir::Function *function = changes ? body.unit.hook(hook, changes) : nullptr;
+  if (!function)
+    refuse(DiagId::hook_function, e->getArg(1)->getExprLoc());
+  if (!body.exceptions.reportOf([&] { return body.unit.thrown.by(changes); }, e->getExprLoc()).isNothing())
+    refuse(DiagId::may_throw_in_try, e->getExprLoc());
+  return {hook, function, {e->getArgs(), 1}};
 }
 
 /// `(object.*pointer)(x)`

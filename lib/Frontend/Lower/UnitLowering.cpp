@@ -120,6 +120,8 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
     giveIntrinsic(ir, *slot, *known);
     return slot;
   }
+  if (const clang::FunctionDecl *tangent = pragmas.handWrittenFor(decl, PragmaKind::TangentOf))
+    tangentsByHand.push_back({slot, tangent});
   const clang::FunctionDecl *definition = nullptr;
   bool hasUsableBody =
       makesSense && decl->hasBody(definition) && !isLibraryFunction(decl) && slot->rule == ir::CallRule::Derive;
@@ -251,6 +253,25 @@ const ir::Function *UnitLowering::function(const CalledAtOnce &call) {
   return known = function;
 }
 
+const ir::Function *UnitLowering::hook(const clang::FunctionDecl *of, const clang::FunctionDecl *changes) {
+  const ir::Function *&known = hooks[{of->getCanonicalDecl(), changes->getCanonicalDecl()}];
+  if (known)
+    return known;
+  const auto *member = dyn_cast<clang::CXXMethodDecl>(changes);
+  const ir::Type *number = types.lower(of->getReturnType());
+  auto *made = ir.make<ir::Function>();
+  made->name = made->spelling = "hook";
+  made->pattern = "$0";
+  made->returnType = number;
+  made->params = {ir.make<ir::Variable>("x", number, ir::Storage::Parameter)};
+  made->rule = ir::CallRule::HandWritten;
+  made->hook = member && member->getParent()->isLambda() ? lambdaFunction(member) : function(changes);
+  const std::vector<const ir::Variable *> &params = made->hook->params;
+  if (!number->isFloating() || params.size() != 1 || params[0]->type != ir.referenceTo(number) || !made->hook->returnType->isVoid())
+    return nullptr;
+  return known = made;
+}
+
 const ir::Function *UnitLowering::lambdaFunction(const clang::CXXMethodDecl *callOperator, const Report &report) {
   const ir::Function *&known = lambdaFunctions[{callOperator->getCanonicalDecl(), report}];
   return known ? known : known = makeLambdaFunction(*this, callOperator, report);
@@ -302,7 +323,7 @@ ir::StmtList UnitLowering::callOverrider(const ir::Function &dispatcher, const i
 }
 
 LoweringResult UnitLowering::lowerBodies() {
-  while (!pending.empty()) {
+  while (!pending.empty() || addTangentSources()) {
     Pending next = std::move(pending.front());
     pending.pop_front();
     DiagnosticSink::LookingAt here(sink, next.function->location);
@@ -325,6 +346,22 @@ LoweringResult UnitLowering::lowerBodies() {
   findAddresses();
   checkSetFirst();
   return refused.empty() ? LoweringResult::Done : LoweringResult::Refused;
+}
+
+/// Hand-written tangents are differentiated in their turn where a second derivative is asked for. True: bodies have to be lowered.
+bool UnitLowering::addTangentSources() {
+  if (!pragmas.askForSecondOrder() && derived.empty())
+    return false;
+  for (auto [function, tangent] : std::exchange(tangentsByHand, {}))
+    try {
+      const ir::Function *source = this->function(tangent);
+      if (source->hasBody || !source->handWrittenAdjoint.empty() || source->handWrittenHalves)
+        function->tangentSource = source;
+    } catch (const Refusal &refusal) {
+      report(refusal);
+      refused.insert(function);
+    }
+  return !pending.empty();
 }
 
 bool UnitLowering::leadsToRefused(const ir::Function *function) const {
@@ -591,6 +628,12 @@ void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &fun
       function.halves = names.halves(decl, adjoint);
       declaredOnly[&function] = decl;
     }
+  } else if (const ir::Differences *how = pragmas.differencesOf(decl)) {
+    function.rule = ir::CallRule::HandWritten;
+    function.differences = *how;
+  } else if (isNestingLevel(decl)) {
+    function.rule = ir::CallRule::Passive;
+    function.asksNesting = function.isRepeatable = true;
   } else if (const PragmaTable::Annotated *request = pragmas.requestOf(decl)) {
     chooseGenerated(*request, decl, function);
   } else if (pragmas.isPassive(decl) || carriesNoDerivative(decl, function) || (!memberFunction(decl) && isCalledAsItIs(decl, models)) ||

@@ -125,6 +125,8 @@ public:
   /// Lowers every body that is still missing.
   LoweringResult lowerBodies();
   /// A declaration of the function alone; null after an error was reported.
+  /// Gives back its argument, as `adjoint::hook(x, f)` does; null where f is no function of a reference to a number.
+  const ir::Function *hook(const clang::FunctionDecl *of, const clang::FunctionDecl *changes);
   /// `leftOut`: so many of the last parameters are not part of it.
   const ir::Function *lowerSignature(const clang::FunctionDecl *decl, unsigned leftOut = 0);
 
@@ -177,6 +179,7 @@ private:
   clang::QualType returnTypeOf(const clang::FunctionDecl *decl);
   ir::Function *signature(const clang::FunctionDecl *decl, const Bindings &bindings = {}, unsigned leftOut = 0);
   void checkSetFirst();
+  bool addTangentSources();
   void findAddresses();
   const ReachableCode &reachableCode();
   void giveZero(ir::Function &function);
@@ -196,6 +199,8 @@ private:
   std::map<std::pair<const clang::CXXMethodDecl *, Report>, const ir::Function *> dispatchers;
   std::map<std::pair<const ir::Type *, Report>, const ir::Function *> pointerDispatchers; ///< by the type of the pointer
   std::map<std::pair<const clang::CXXMethodDecl *, Report>, const ir::Function *> lambdaFunctions;
+  std::map<std::pair<const clang::FunctionDecl *, const clang::FunctionDecl *>, const ir::Function *> hooks;
+  std::vector<std::pair<ir::Function *, const clang::FunctionDecl *>> tangentsByHand; ///< of what is called; those that are new
   std::map<std::pair<const clang::Type *, bool>, const ir::Function *> memberDispatchers;
   std::vector<const clang::ValueDecl *> numberedMembers;
   std::vector<const clang::FunctionDecl *> requested;

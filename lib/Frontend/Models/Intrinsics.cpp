@@ -45,6 +45,11 @@ bool isNamespace(const clang::DeclContext *context, llvm::StringRef name) {
   return space && space->getName() == name;
 }
 
+bool isOfAdjoint(const clang::FunctionDecl *function, llvm::StringRef name) {
+  return function->getIdentifier() && function->getName() == name &&
+         isNamespace(function->getDeclContext()->getRedeclContext(), "adjoint");
+}
+
 /// "smooth." or "smooth.soft." for the functions of <adjoint/smooth.h>, else empty.
 std::string smoothPrefix(const clang::FunctionDecl *function) {
   const clang::DeclContext *context = function->getDeclContext()->getRedeclContext();
@@ -157,6 +162,10 @@ std::optional<LibraryCall> recognisePure(const clang::FunctionDecl *function) {
   std::string key = std::string(row->key) == "hypot" && function->getNumParams() == 3 ? "hypot3" : row->key;
   return isReal ? std::optional<LibraryCall>({LibraryKind::Pure, key, row->params, spelling}) : std::nullopt;
 }
+
+bool isHook(const clang::FunctionDecl *function) { return isOfAdjoint(function, "hook"); }
+
+bool isNestingLevel(const clang::FunctionDecl *function) { return isOfAdjoint(function, "nesting_level"); }
 
 bool isPureCall(const clang::CallExpr *call) {
   if (std::optional<LibraryCall> known = recognise(call)) {

@@ -46,6 +46,10 @@ std::optional<LibraryCall> recognisePure(const clang::FunctionDecl *function);
 /// A call of a library function without effect.
 bool isPureCall(const clang::CallExpr *call);
 
+/// `adjoint::hook` and `adjoint::nesting_level` of <adjoint/hooks.h>.
+bool isHook(const clang::FunctionDecl *function);
+bool isNestingLevel(const clang::FunctionDecl *function);
+
 /// Is the function built into the compiler, or of the library (StandardLibrary.h)?
 bool isLibraryFunction(const clang::FunctionDecl *function);
 

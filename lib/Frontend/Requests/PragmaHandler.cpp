@@ -74,6 +74,7 @@ std::vector<PragmaKind> kindsOf(llvm::StringRef name) {
       {"forward_of", {PragmaKind::ForwardOf}},
       {"reverse_of", {PragmaKind::ReverseOf}},
       {"passive", {PragmaKind::Passive}},
+      {"differences", {PragmaKind::Differences}},
       {"noprimal", {PragmaKind::NoPrimal}},
       {"notbr", {PragmaKind::NoTbr}},
       {"checkpoint", {PragmaKind::Checkpoint}},
@@ -141,6 +142,9 @@ bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
     pragma.checkpoint = parseCheckpoint(preprocessor, token);
     if (!pragma.checkpoint)
       return malformed(DiagId::malformed_checkpoint, pragma.where, {});
+  } else if (pragma.kind == PragmaKind::Differences) {
+    if (!parseDifferences(preprocessor, token, pragma.differences))
+      return malformed(DiagId::malformed_differences, pragma.where, {});
   } else if (pragma.kind == PragmaKind::FixedPoint) {
     pragma.checkpoint = parseFixedPoint(preprocessor, token);
     if (!pragma.checkpoint)
@@ -184,6 +188,32 @@ bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token
       pragma.name = names->front();
     else
       return malformed(DiagId::malformed_name, pragma.where, {directive});
+  }
+  return true;
+}
+
+/// `ridders step(1e-3)`, either of which may be missing; the token behind it is lexed.
+bool PragmaHandler::parseDifferences(clang::Preprocessor &preprocessor, clang::Token &token, ir::Differences &into) {
+  auto take = [&](clang::tok::TokenKind kind) {
+    const bool is = token.is(kind);
+    if (is)
+      preprocessor.LexUnexpandedToken(token);
+    return is;
+  };
+  while (token.is(clang::tok::identifier)) {
+    const std::string clause = preprocessor.getSpelling(token);
+    preprocessor.LexUnexpandedToken(token);
+    if (clause == "ridders" && !into.isExtrapolated) {
+      into.isExtrapolated = true;
+      continue;
+    }
+    if (clause != "step" || !into.step.empty() || !take(clang::tok::l_paren) || token.isNot(clang::tok::numeric_constant))
+      return false;
+    into.step = preprocessor.getSpelling(token);
+    double value = 0.0;
+    if (llvm::StringRef(into.step).getAsDouble(value) || !(value > 0.0) || !take(clang::tok::numeric_constant) ||
+        !take(clang::tok::r_paren))
+      return false;
   }
   return true;
 }

@@ -31,6 +31,7 @@ private:
                     Pragma &pragma);
   std::optional<std::vector<std::string>> parseNames(clang::Preprocessor &preprocessor, clang::Token &token,
                                                      const std::string &directive, clang::SourceLocation where);
+  static bool parseDifferences(clang::Preprocessor &preprocessor, clang::Token &token, ir::Differences &into);
   bool parseFunction(clang::Preprocessor &preprocessor, clang::Token &token, const std::string &directive,
                      Pragma &pragma);
   void reenter(clang::Preprocessor &preprocessor, unsigned first);

@@ -102,6 +102,8 @@ KindText textOf(PragmaKind kind) {
     return {"reverse_of", "the declaration or definition of the reverse half"};
   case PragmaKind::Passive:
     return {"passive", "the declaration or definition of a function"};
+  case PragmaKind::Differences:
+    return {"differences", "the declaration or definition of a function"};
   case PragmaKind::NoPrimal:
     return {"noprimal", "a statement"};
   case PragmaKind::NoTbr:
@@ -180,6 +182,8 @@ bool PragmaTable::attachNamed(unsigned number) {
 void PragmaTable::attachToFunction(const Pragma &pragma, const clang::FunctionDecl *function) {
   if (pragma.kind == PragmaKind::Passive)
     passive.insert(function->getCanonicalDecl());
+  else if (pragma.kind == PragmaKind::Differences)
+    differenced[function->getCanonicalDecl()] = &pragma;
   else if (!isRequest(pragma.kind))
     handWritten.push_back({&pragma, function});
   else if (function->doesThisDeclarationHaveABody())
@@ -377,6 +381,10 @@ clang::QualType contextOf(const clang::FunctionDecl *half) {
   const clang::QualType type = half->parameters().back()->getType();
   const bool isContext = type->isLValueReferenceType() && !type->getPointeeType().isConstQualified();
   return isContext ? type->getPointeeType() : clang::QualType();
+}
+
+bool PragmaTable::askForSecondOrder() const {
+  return llvm::any_of(requests, [](const Annotated &entry) { return entry.pragma->kind == PragmaKind::HessianVector; });
 }
 
 bool PragmaTable::isAskedByHeader(const clang::FunctionDecl *function) const {

@@ -11,6 +11,7 @@
 #define ADJOINT_FRONTEND_REQUESTS_PRAGMAS_H
 
 #include "Frontend/Requests/CheckpointClause.h"
+#include "IR/Function.h"
 #include "Support/Diagnostics.h"
 
 #include "clang/AST/ASTContext.h"
@@ -36,7 +37,7 @@ struct StatementFlags {
 enum class PragmaKind {
   Reverse, Tangent, HessianVector,                // ask for a function to be generated
   DerivativeOf, TangentOf, ForwardOf, ReverseOf,  // announce one that is written by hand
-  Passive,
+  Passive, Differences,
   NoPrimal, NoTbr, Checkpoint, FixedPoint         // are about a statement
 };
 inline bool isRequest(PragmaKind kind) { return kind <= PragmaKind::HessianVector; }
@@ -52,6 +53,7 @@ struct Pragma {
   bool value = false;
   std::string name; ///< name(...), or the function of derivative_of(...) and its kin
   bool restores = false; ///< of ReverseOf
+  ir::Differences differences;
   std::string function; ///< function(...) as written; empty: the pragma stands before the definition
   std::optional<CheckpointPragma> checkpoint;
   std::string directive; ///< as written: `jacobian` becomes a Reverse and a Tangent
@@ -106,6 +108,14 @@ public:
   const std::vector<Pragma> &all() const { return pragmas; }
   StatementFlags flagsOf(const clang::Stmt *s) const;
   bool isPassive(const clang::FunctionDecl *function) const { return passive.count(function->getCanonicalDecl()) != 0; }
+  /// Of which derivatives are estimated: null for any other function.
+  const ir::Differences *differencesOf(const clang::FunctionDecl *function) const {
+    auto found = differenced.find(function->getCanonicalDecl());
+    return found == differenced.end() ? nullptr : &found->second->differences;
+  }
+  const std::map<const clang::FunctionDecl *, const Pragma *> &estimated() const { return differenced; }
+  /// Does a request ask for a derivative of a derivative?
+  bool askForSecondOrder() const;
   /// Or generated from another file. `kind` is DerivativeOf or TangentOf; null: none.
   const clang::FunctionDecl *handWrittenFor(const clang::FunctionDecl *function, PragmaKind kind) const;
   /// None where the function has no such pair.
@@ -137,6 +147,7 @@ private:
   std::vector<Annotated> requests, declared, handWritten;
   std::map<unsigned, std::pair<const clang::FunctionDecl *, const clang::TagDecl *>> named; ///< by pragma
   std::set<const clang::FunctionDecl *> passive, elsewhere;
+  std::map<const clang::FunctionDecl *, const Pragma *> differenced;
   std::map<const clang::FunctionDecl *, Annotated> generated;
   std::map<Position, StatementFlags> flags;
   std::map<std::pair<const clang::FunctionDecl *, PragmaKind>, const clang::FunctionDecl *> derivatives;

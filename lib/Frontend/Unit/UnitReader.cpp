@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Unit/UnitReader.h"
 
+#include "Analysis/Memory/PassedPointers.h"
 #include "Frontend/Clang/Namespaces.h"
 #include "Frontend/Facts/FunctionKind.h"
 #include "Frontend/Names/HiddenNames.h"
@@ -76,6 +77,17 @@ void UnitReader::finish(const UnitConsumer &consume) {
   consume(lowered);
 }
 
+namespace {
+/// A number as a function of numbers, and perhaps of constants?
+bool isOfNumbers(const clang::FunctionDecl *function, const ir::Function &image) {
+  const bool areNumbers = llvm::all_of(image.params, [](const ir::Variable *param) {
+    return param->type->isFloating() || (!ir::mayLeadToFloating(param->type) && !analysis::isWritable(param->type));
+  });
+  return areNumbers && image.returnType->isFloating() && !image.isVariadic && !function->isCXXInstanceMember() &&
+         llvm::any_of(image.params, [](const ir::Variable *param) { return param->type->isFloating(); });
+}
+} // namespace
+
 bool UnitReader::attachPragmas(clang::ASTContext &ast) {
   if (!pragmas.attach(ast, sink))
     return false;
@@ -86,6 +98,11 @@ bool UnitReader::attachPragmas(clang::ASTContext &ast) {
   };
   if (!pragmas.bindHandWritten(ast, sink, matches))
     return false;
+  for (const auto &[function, pragma] : pragmas.estimated())
+    if (const ir::Function *image = signatures.lowerSignature(function); !image || !isOfNumbers(function, *image)) {
+      sink.report(DiagId::differences_signature, locationOf(pragma->where), {function->getNameAsString()});
+      return false;
+    }
   for (const PragmaTable::Annotated &entry : pragmas.annotated()) {
     const bool isFirstOrder = entry.pragma->kind == PragmaKind::Reverse || entry.pragma->kind == PragmaKind::Tangent;
     if (isFirstOrder && !entry.pragma->value)

@@ -47,6 +47,8 @@ HelperForm helperForm(CallForm form) {
   case CallForm::Passive:
   case CallForm::HandWritten:
   case CallForm::WithContext:
+  case CallForm::Differences:
+  case CallForm::Hook:
   case CallForm::Joint:
   case CallForm::Elsewhere:
     break;
@@ -105,8 +107,15 @@ CallPlan CallPlans::withoutBody(const CallStmt *call) {
       derivatives.diagnostics.report(DiagId::elsewhere_global, call->location, {callee.spelling, global->name});
   if (callee.needsCopy && callee.rule == CallRule::HandWritten)
     return onStructs(call);
+  const bool isByHand = callee.handWrittenHalves || !callee.handWrittenAdjoint.empty();
+  if (isByHand && call->result && pointsToFloating(callee.returnType) && activity.hasAdjoint(call->result))
+    reportOnce(call, DiagId::hand_written_pointer, callee.spelling);
   if (!activity.isActive(call))
     return {};
+  if (callee.hook)
+    return {CallForm::Hook, {}, ""};
+  if (callee.differences)
+    return {CallForm::Differences, {}, callee.differences->isExtrapolated ? "extrapolated" : "central"};
   if (callee.handWrittenHalves)
     return {CallForm::WithContext, {}, callee.handWrittenHalves->restores ? "it restores what it overwrites" : ""};
   if (callee.rule == CallRule::HandWritten && !callee.handWrittenAdjoint.empty())

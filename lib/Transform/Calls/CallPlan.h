@@ -17,6 +17,8 @@ enum class CallForm {
   Passive,     ///< carries no derivative: there is no adjoint code
   HandWritten, ///< the user's adjoint
   WithContext, ///< the user's forward half in the forward sweep, and the reverse half in the reverse sweep
+  Differences, ///< partial derivatives are estimated
+  Hook,        ///< its result is its argument; a function of the user's gets at the adjoint
   Joint,       ///< both sweeps of the callee run in the reverse sweep
   OneSweep,    ///< the same, by a function that also gives the value
   Split,       ///< the forward half in the forward sweep, the reverse half in the reverse sweep

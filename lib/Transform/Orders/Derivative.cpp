@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Orders/Derivative.h"
 
+#include "IR/Callees.h"
 #include "Transform/Contract/Signature.h"
 #include "Transform/Orders/Called.h"
 #include "Transform/Orders/HessianVector.h"
 #include "Transform/Tangent/Tangent.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace adjoint::transform {
 
 using namespace ir;
 
-std::optional<Result> buildDerivative(Context &context, const Request &request, const Options &options,
-                                      DiagnosticSink &diagnostics, const DumpSink *dump) {
+namespace {
+
+std::optional<Result> buildByMode(Context &context, const Request &request, const Options &options, DiagnosticSink &diagnostics,
+                                  const DumpSink *dump) {
   switch (request.mode) {
   case Mode::Reverse:
     return buildAdjoint(context, request, options, diagnostics, dump);
@@ -25,6 +30,26 @@ std::optional<Result> buildDerivative(Context &context, const Request &request, 
     return buildOfCalled(context, request, options, diagnostics, dump);
   }
   return std::nullopt;
+}
+
+/// By how many orders more than what calls it? A derivative of a called one stands in that of its caller.
+unsigned levelsOf(Mode mode) { return mode == Mode::HessianVector ? 2 : 1; }
+
+bool asksNesting(const Function *function) {
+  return llvm::any_of(reachedFrom(function), [](const Function *reached) { return reached->asksNesting; });
+}
+
+} // namespace
+
+std::optional<Result> buildDerivative(Context &context, const Request &request, const Options &options,
+                                      DiagnosticSink &diagnostics, const DumpSink *dump) {
+  std::optional<Result> result = buildByMode(context, request, options, diagnostics, dump);
+  if (!result || !asksNesting(request.function))
+    return result;
+  auto *last = context.make<Function>(*result->functions.back());
+  last->nesting = levelsOf(request.mode);
+  result->functions.back() = last;
+  return result;
 }
 
 namespace {

@@ -54,7 +54,7 @@ std::set<std::string> handWrittenIn(const std::vector<const Function *> &functio
   std::set<std::string> found;
   for (const Function *function : functions)
     forEachCallee(function->body, [&](const Function *callee, const Stmt *) {
-      if (callee->rule == CallRule::HandWritten && callee->handWrittenAdjoint.empty())
+      if (callee->rule == CallRule::HandWritten && callee->handWrittenAdjoint.empty() && !callee->handWrittenHalves)
         found.insert(callee->spelling);
     });
   return found;

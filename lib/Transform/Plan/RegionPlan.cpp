@@ -19,6 +19,10 @@ const char *nameOf(CallForm form) {
     return "hand-written";
   case CallForm::WithContext:
     return "hand-written halves";
+  case CallForm::Differences:
+    return "differences";
+  case CallForm::Hook:
+    return "hook";
   case CallForm::Joint:
     return "joint";
   case CallForm::OneSweep:

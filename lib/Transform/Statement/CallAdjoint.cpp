@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Statement/CallAdjoint.h"
 
+#include "Transform/Calls/Estimates.h"
 #include "Transform/Contract/Signature.h"
 #include "Transform/Statement/StatementAdjoint.h"
 
@@ -131,6 +132,12 @@ void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
   case CallForm::WithContext:
     handWrittenHalves(call, out);
     break;
+  case CallForm::Differences:
+    differences(call, out);
+    break;
+  case CallForm::Hook:
+    hook(call, out);
+    break;
   case CallForm::Joint:
   case CallForm::OneSweep:
     joint(call, out);
@@ -184,6 +191,39 @@ void CallAdjoint::handWrittenHalves(const CallStmt *call, Fragment &out) {
   const Helper &helper = derivatives.handWrittenHalves(call->callee);
   out.forward = {context.rebuilt(call, helper.forward, call->args)};
   callReverse(call, helper, out);
+}
+
+/// Adds what the seed of an argument is to what the argument is made of.
+void CallAdjoint::propagate(const CallStmt *call, const Expr *arg, const Expr *seed, StmtList &out) {
+  ExpressionAdjoint expression(context, shadows, scaling(derivatives.options.strongZero),
+                               [&](const Place *place) { return activity.isActiveRead(place, call); });
+  for (const Contribution &c : expression.propagate(arg, seed, out))
+    out.push_back(expression.increment(c));
+}
+
+/// y = g(x, z)   ->   const double g_by_x = ...; x_b += g_by_x * y_b;
+void CallAdjoint::differences(const CallStmt *call, Fragment &out) {
+  if (!call->result || !activity.hasAdjoint(call->result))
+    return;
+  const Expr *seed = context.load(shadows.of(call->result));
+  for (unsigned i = 0; i < call->args.size(); ++i) {
+    if (!activity.hasActiveRead(call->args[i], call))
+      continue;
+    const CallStmt *estimate = estimateOfPartial(context, call, i);
+    out.adjoint.push_back(estimate);
+    const Expr *partial = context.load(estimate->result);
+    const Expr *scaled = context.binary(BinaryOp::Mul, partial, context.cast(CastExpr::Form::Implicit, seed, partial->type));
+    propagate(call, call->args[i], scaled, out.adjoint);
+  }
+}
+
+/// y = hook(x)   ->   f(y_b); x_b += y_b;
+void CallAdjoint::hook(const CallStmt *call, Fragment &out) {
+  if (!call->result || !activity.hasAdjoint(call->result))
+    return;
+  const Place *seed = shadows.of(call->result);
+  out.adjoint.push_back(context.make<CallStmt>(nullptr, false, call->callee->hook, std::vector<const Expr *>{context.addressOf(seed)}));
+  propagate(call, call->args[0], context.load(seed), out.adjoint);
 }
 
 void CallAdjoint::useWhatIsTouched(const CallStmt *call, Fragment &out) {
@@ -286,12 +326,8 @@ const Expr *CallAdjoint::adjointArgument(const CallStmt *call, unsigned index, S
   auto *own = context.make<Variable>("arg_b", arg->type, Storage::Local);
   own->isTemporary = own->isAdjoint = true;
   before.push_back(context.make<DeclareStmt>(own, context.zero(arg->type)));
-  if (arg->type->isFloating()) {
-    ExpressionAdjoint expression(context, shadows, scaling(derivatives.options.strongZero),
-                                 [&](const Place *place) { return activity.isActiveRead(place, call); });
-    for (const Contribution &c : expression.propagate(arg, context.load(own), after))
-      after.push_back(expression.increment(c));
-  }
+  if (arg->type->isFloating())
+    propagate(call, arg, context.load(own), after);
   return context.addressOf(context.place(own));
 }
 

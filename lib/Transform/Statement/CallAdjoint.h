@@ -32,6 +32,9 @@ private:
   void joint(const ir::CallStmt *call, Fragment &out);
   void handWritten(const ir::CallStmt *call, Fragment &out);
   void handWrittenHalves(const ir::CallStmt *call, Fragment &out);
+  void differences(const ir::CallStmt *call, Fragment &out);
+  void hook(const ir::CallStmt *call, Fragment &out);
+  void propagate(const ir::CallStmt *call, const ir::Expr *arg, const ir::Expr *seed, ir::StmtList &out);
   void useWhatIsTouched(const ir::CallStmt *call, Fragment &out);
   void useWhatIsRead(const ir::CallStmt *call, Fragment &out);
   void halves(const ir::CallStmt *call, Fragment &out);

@@ -2,6 +2,7 @@
 #include "Transform/Tangent/CallTangent.h"
 
 #include "IR/Visit.h"
+#include "Transform/Calls/Estimates.h"
 #include "Transform/Contract/Signature.h"
 
 namespace adjoint::transform {
@@ -13,6 +14,10 @@ void CallTangent::append(const CallStmt *call, StmtList &out) {
   const Function &callee = *call->callee;
   if (isRefused(call) || !needsTangent(call))
     return appendPrimal(call, out);
+  if (callee.hook)
+    return appendHook(call, out);
+  if (callee.differences)
+    return appendEstimates(call, out);
   if (callee.rule == CallRule::HandWritten) {
     std::vector<bool> all;
     for (const Variable *param : callee.params)
@@ -39,7 +44,8 @@ bool CallTangent::receivesActive(const CallStmt *call) const {
 bool CallTangent::isRefused(const CallStmt *call) const {
   const Function &callee = *call->callee;
   bool isUnknown = callee.rule == CallRule::Derive && !callee.hasBody;
-  bool lacksTangent = callee.rule == CallRule::HandWritten && callee.handWrittenTangent.empty();
+  bool lacksTangent = callee.rule == CallRule::HandWritten && callee.handWrittenTangent.empty() &&
+                      !callee.hook && !callee.differences;
   if (isUnknown && (activity.isActive(call) || receivesActive(call))) {
     DiagId id = callee.isVariadic ? DiagId::call_varargs : DiagId::call_unknown_tangent;
     tangents.diagnostics.report(id, call->location, {callee.spelling});
@@ -91,6 +97,35 @@ const Place *CallTangent::unasked(const std::string &name, const Type *type, Stm
 void CallTangent::appendPrimal(const CallStmt *call, StmtList &out) {
   out.push_back(call);
   declareUnasked(declaredBy(call), out);
+}
+
+/// y = g(x, z)   ->   const double g_by_x = ...; double y_d = g_by_x * x_d;
+void CallTangent::appendEstimates(const CallStmt *call, StmtList &out) {
+  const Variable *result = declaredBy(call);
+  if (!result || !activity.hasAdjoint(result))
+    return appendPrimal(call, out);
+  const Expr *sum = nullptr;
+  for (unsigned i = 0; i < call->args.size(); ++i) {
+    if (!activity.hasActiveRead(call->args[i], call))
+      continue;
+    const CallStmt *estimate = estimateOfPartial(context, call, i);
+    out.push_back(estimate);
+    const Expr *term = context.binary(BinaryOp::Mul, context.load(estimate->result), argumentTangent(call, i, out));
+    term = context.cast(CastExpr::Form::Implicit, term, context.withoutConst(call->callee->returnType));
+    sum = sum ? context.binary(BinaryOp::Add, sum, term) : term;
+  }
+  const Variable *tangent = shadows.of(result);
+  out.push_back(context.make<DeclareStmt>(tangent, sum ? sum : context.zero(tangent->type)));
+  out.push_back(call);
+}
+
+/// y = hook(x)   ->   double y_d = x_d;
+void CallTangent::appendHook(const CallStmt *call, StmtList &out) {
+  const Variable *result = declaredBy(call);
+  if (!result || !activity.hasAdjoint(result))
+    return appendPrimal(call, out);
+  out.push_back(context.make<DeclareStmt>(shadows.of(result), argumentTangent(call, 0, out)));
+  out.push_back(call);
 }
 
 /// The tangent of a result that nobody asks for.

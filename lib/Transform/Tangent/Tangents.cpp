@@ -31,6 +31,8 @@ const TangentHelper &Tangents::of(const Function *callee, const analysis::Demand
 
 const Function *Tangents::handWritten(const Function *callee) {
   const Function *&slot = announced[callee];
+  if (!slot && callee->tangentSource)
+    slot = callee->tangentSource;
   if (!slot) {
     Request request;
     request.function = callee;

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: python3 %S/../Support/check-refusals.py %s %t
+//
+// Halves of hand-written adjoints, estimated derivatives and hooks that cannot be.
+
+//--- one half alone
+double g(double x);
+#pragma adjoint forward_of(g)
+double g_fwd(double x, double &context); // error: 'g_fwd' is one half of a hand-written adjoint; write the other, too, and announce it with '#pragma adjoint reverse_of(g)'
+#pragma adjoint reverse
+double f(double x) { return g(x) * x; }
+
+//--- the other half alone
+double g(double x);
+#pragma adjoint reverse_of(g) restores
+void g_rev(double x, double &x_b, double result_b, double &context); // error: 'g_rev' is one half of a hand-written adjoint; write the other, too, and announce it with '#pragma adjoint forward_of(g)'
+#pragma adjoint reverse
+double f(double x) { return g(x) * x; }
+
+//--- two contexts
+double g(double x);
+#pragma adjoint forward_of(g)
+double g_fwd(double x, double &context); // error: 'g_fwd' takes a context of type 'double', and 'g_rev' one of type 'float'; let both halves take the same
+#pragma adjoint reverse_of(g)
+void g_rev(double x, double &x_b, double result_b, float &context);
+#pragma adjoint reverse
+double f(double x) { return g(x) * x; }
+
+//--- no context
+double g(double x);
+#pragma adjoint forward_of(g)
+double g_fwd(double x); // error: 'g_fwd' does not have the signature that '#pragma adjoint forward_of(g)' asks for: 'double g_fwd(double x, Context &context)'
+#pragma adjoint reverse
+double f(double x) { return g(x) * x; }
+
+//--- no context in the reverse half
+double g(double x);
+#pragma adjoint forward_of(g)
+double g_fwd(double x, int &context);
+#pragma adjoint reverse_of(g)
+void g_rev(double x, double &x_b, double result_b); // error: 'g_rev' does not have the signature that '#pragma adjoint reverse_of(g)' asks for: 'void g_rev(double x, double &x_b, double result_b, Context &context)'
+#pragma adjoint reverse
+double f(double x) { return g(x) * x; }
+
+//--- a context by value
+double g(double x);
+#pragma adjoint forward_of(g)
+double g_fwd(double x, double context); // error: 'g_fwd' does not have the signature that '#pragma adjoint forward_of(g)' asks for...
+#pragma adjoint reverse_of(g)
+void g_rev(double x, double &x_b, double result_b, double &context);
+#pragma adjoint reverse
+double f(double x) { return g(x) * x; }
+
+//--- a forward half with another result
+double g(double x);
+#pragma adjoint forward_of(g)
+void g_fwd(double x, double &context); // error: 'g_fwd' does not have the signature that '#pragma adjoint forward_of(g)' asks for...
+#pragma adjoint reverse_of(g)
+void g_rev(double x, double &x_b, double result_b, double &context);
+#pragma adjoint reverse
+double f(double x) { return g(x) * x; }
+
+//--- a context that cannot be made
+struct Context {
+  explicit Context(int size);
+};
+double g(double x);
+#pragma adjoint forward_of(g)
+double g_fwd(double x, Context &context); // error: generated code cannot make a context of type 'Context'; let it be a class of a namespace with a public default...
+#pragma adjoint reverse_of(g)
+void g_rev(double x, double &x_b, double result_b, Context &context);
+#pragma adjoint reverse
+double f(double x) { return g(x) * x; }
+
+//--- an abstract context
+struct Context {
+  virtual void reset() = 0;
+};
+double g(double x);
+#pragma adjoint forward_of(g)
+double g_fwd(double x, Context &context); // error: generated code cannot make a context of type 'Context'; let it be a class of a namespace with a public default...
+#pragma adjoint reverse_of(g)
+void g_rev(double x, double &x_b, double result_b, Context &context);
+#pragma adjoint reverse
+double f(double x) { return g(x) * x; }
+
+//--- a clause that a half does not have
+double g(double x);
+#pragma adjoint forward_of(g) restores // error: malformed '#pragma adjoint forward_of': 'restores' is not expected here
+double g_fwd(double x, double &context);
+#pragma adjoint reverse
+double f(double x) { return g(x) * x; }
+
+//--- halves before a variable
+#pragma adjoint forward_of(g) // error: '#pragma adjoint forward_of' must stand right before the declaration or definition of the forward half
+int counter = 0;
+#pragma adjoint reverse
+double f(double x) { return x * x; }
+
+//--- a half before a variable
+#pragma adjoint reverse_of(g) // error: '#pragma adjoint reverse_of' must stand right before the declaration or definition of the reverse half
+int other = 0;
+double g(double x);
+#pragma adjoint reverse
+double f(double x) { return x * x; }
+
+//--- what is overwritten is not restored
+void g(double *x);
+#pragma adjoint forward_of(g)
+void g_fwd(double *x, double &context);
+#pragma adjoint reverse_of(g)
+void g_rev(double *x, double *x_b, double &context);
+#pragma adjoint reverse
+double f(double *x) {
+  double y = x[0] * x[1]; // note: needed for the adjoint of this statement
+  g(x); // error: 'g' may overwrite values that the reverse sweep needs, of an extent not known here; pass a local...
+  return y * x[0];
+}
+
+//--- a pointer is returned
+double *g(double *x, int i);
+#pragma adjoint forward_of(g)
+double *g_fwd(double *x, int i, int &context);
+#pragma adjoint reverse_of(g) restores
+void g_rev(double *x, double *x_b, int i, int &context);
+#pragma adjoint reverse
+double f(double *x) { return *g(x, 1) * x[0]; } // error: 'g' returns a pointer or a reference to numbers, and its hand-written adjoint cannot say where...
+
+//--- a pointer is returned, by a constant
+const double *g(const double *x, int i);
+#pragma adjoint derivative_of(g)
+void g_b(const double *x, double *x_b, int i);
+#pragma adjoint reverse
+double f(const double *x) { return *g(x, 1) * x[0]; } // error: 'g' returns a pointer or a reference to numbers, and its hand-written adjoint cannot say where...
+
+//--- two halves and no tangent
+double g(double x);
+#pragma adjoint forward_of(g)
+double g_fwd(double x, double &context);
+#pragma adjoint reverse_of(g)
+void g_rev(double x, double &x_b, double result_b, double &context);
+#pragma adjoint tangent
+double f(double x) { return g(x) * x; } // error: 'g' has a hand-written adjoint and no tangent; write that too...
+
+//--- a step that is none
+#pragma adjoint differences step(-1) // error: malformed '#pragma adjoint differences': expected step(1e-5), ridders, both or nothing
+double g(double x);
+#pragma adjoint reverse
+double f(double x) { return x * x; }
+
+//--- two steps
+#pragma adjoint differences step(1) step(2) // error: malformed '#pragma adjoint differences': expected step(1e-5), ridders, both or nothing
+double g(double x);
+#pragma adjoint reverse
+double f(double x) { return x * x; }
+
+//--- differences by another method
+#pragma adjoint differences forward // error: malformed '#pragma adjoint differences': expected step(1e-5), ridders, both or nothing
+double g(double x);
+#pragma adjoint reverse
+double f(double x) { return x * x; }
+
+//--- differences of an array
+#pragma adjoint differences // error: '#pragma adjoint differences': 'g' has to return a number and take numbers by value; other arguments...
+double g(const double *x, int n);
+#pragma adjoint reverse
+double f(const double *x) { return g(x, 2) * x[0]; }
+
+//--- differences before a variable
+#pragma adjoint differences // error: '#pragma adjoint differences' must stand right before the declaration or definition of a function
+int counter = 0;
+#pragma adjoint reverse
+double f(double x) { return x * x; }
+
+//--- differences have no second derivative
+#pragma adjoint differences
+double g(double x);
+#pragma adjoint hessian_vector // error: the derivative of 'g', which the tangent of 'f' calls, is not known; there is no second...
+double f(double x) { return g(x) * x; }
+
+//--- nor has a hook
+#include <adjoint/hooks.h>
+void print(double &x_b);
+#pragma adjoint hessian_vector // error: the derivative of 'hook', which the tangent of 'f' calls, is not known; there is no second...
+double f(double x) { return adjoint::hook(x, print) * x; }
+
+//--- a hook with captures
+#include <adjoint/hooks.h>
+#pragma adjoint reverse
+double f(double x, double limit) {
+  return adjoint::hook(x, [limit](double &x_b) { x_b = x_b < limit ? x_b : limit; }) * x; // error: adjoint::hook takes a function or a lambda without captures...
+}
+
+//--- a hook by value
+#include <adjoint/hooks.h>
+void print(double x_b);
+#pragma adjoint reverse
+double f(double x) {
+  return adjoint::hook(x, print) * x; // error: adjoint::hook takes a function or a lambda without captures...
+}
