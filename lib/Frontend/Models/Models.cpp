@@ -133,8 +133,16 @@ clang::DeclContext *Models::modelSpace(const clang::DeclContext *space) {
   return found;
 }
 
+/// Functions of libraries of C, and of Fortran, whose names are known everywhere.
+static bool isOfOtherLanguage(const clang::NamedDecl *decl) {
+  const auto *function = dyn_cast<clang::FunctionDecl>(decl);
+  return function && function->isExternC() && !function->hasBody();
+}
+
 clang::DeclContext::lookup_result Models::namesakes(const clang::NamedDecl *decl) {
   clang::DeclContext *space = modelSpace(decl->getDeclContext());
+  if (!space && root && isOfOtherLanguage(decl))
+    space = namespaceIn(root, ast, "extern_c");
   return space ? space->lookup(decl->getDeclName()) : clang::DeclContext::lookup_result();
 }
 

@@ -200,12 +200,16 @@ inline void solve(Decomposition how, double *x, const double *, const unsigned l
                   long k) {
   detail::Values(x, n, k) = detail::Solver(how, factor, m, n).solve(detail::ConstValues(b, m, k));
 }
-inline void solve_b(Decomposition how, double *x, double *x_b, const double *a, double *a_b, const unsigned long *factor,
-                    const double *b, double *b_b, long m, long n, long k) {
+inline void solve_fwd(Decomposition how, double *x, const double *a, const unsigned long *factor, const double *b, long m, long n,
+                      long k, Nothing &) {
+  solve(how, x, a, factor, b, m, n, k);
+}
+inline void solve_rev(Decomposition how, double *x, double *x_b, const double *a, double *a_b, const unsigned long *factor,
+                      const double *b, double *b_b, long m, long n, long k, Nothing &) {
   using namespace detail;
   const Solver solver(how, factor, m, n);
-  Values solution(x, n, k), solution_b(x_b, n, k);
-  solution = solver.solve(ConstValues(b, m, k));
+  const ConstValues solution(x, n, k);
+  Values solution_b(x_b, n, k);
   const Matrix w = solver.solveTransposed(solution_b);
   Values(b_b, m, k) += w;
   Matrix g = -w * solution.transpose();
@@ -235,10 +239,10 @@ inline void inverse(double *x, const double *a, long n) {
     detail::Values(x, n, n) = detail::ConstValues(a, n, n).inverse();
   }
 }
-inline void inverse_b(double *x, double *x_b, const double *a, double *a_b, long n) {
+inline void inverse_fwd(double *x, const double *a, long n, Nothing &) { inverse(x, a, n); }
+inline void inverse_rev(double *x, double *x_b, const double *, double *a_b, long n, Nothing &) {
   using namespace detail;
-  inverse(x, a, n);
-  const Values inverted(x, n, n);
+  const ConstValues inverted(x, n, n);
   Values(a_b, n, n).noalias() -= inverted.transpose() * Values(x_b, n, n) * inverted.transpose();
   Values(x_b, n, n).setZero();
 }
@@ -266,9 +270,9 @@ inline void cholesky(double *l, const double *a, long n) {
   const Eigen::LLT<Matrix> llt{Matrix(ConstValues(a, n, n))};
   Values(l, n, n) = llt.matrixL();
 }
-inline void cholesky_b(double *l, double *l_b, const double *a, double *a_b, long n) {
+inline void cholesky_fwd(double *l, const double *a, long n, Nothing &) { cholesky(l, a, n); }
+inline void cholesky_rev(double *l, double *l_b, const double *, double *a_b, long n, Nothing &) {
   using namespace detail;
-  cholesky(l, a, n);
   const ConstValues factor(l, n, n);
   Values seed(l_b, n, n);
   Matrix g = factor.transpose() * Matrix(seed.triangularView<Eigen::Lower>());
@@ -286,10 +290,11 @@ inline void eigen(double *values, double *vectors, const double *a, long n) {
   Values(values, n, 1) = solver.eigenvalues();
   Values(vectors, n, n) = solver.eigenvectors();
 }
-inline void eigen_b(double *values, double *values_b, double *vectors, double *vectors_b, const double *a, double *a_b, long n) {
+inline void eigen_fwd(double *values, double *vectors, const double *a, long n, Nothing &) { eigen(values, vectors, a, n); }
+inline void eigen_rev(double *values, double *values_b, double *vectors, double *vectors_b, const double *, double *a_b, long n,
+                      Nothing &) {
   using namespace detail;
-  eigen(values, vectors, a, n);
-  const Values v(vectors, n, n);
+  const ConstValues v(vectors, n, n);
   Values seed(vectors_b, n, n);
   Matrix g = Matrix::Zero(n, n);
   if (!seed.isZero(0.0)) {
@@ -311,11 +316,11 @@ inline void singular_values(double *values, const double *a, long m, long n) {
   using namespace detail;
   Values(values, m < n ? m : n, 1) = Eigen::JacobiSVD<Matrix>(Matrix(ConstValues(a, m, n))).singularValues();
 }
-inline void singular_values_b(double *values, double *values_b, const double *a, double *a_b, long m, long n) {
+inline void singular_values_fwd(double *values, const double *a, long m, long n, Nothing &) { singular_values(values, a, m, n); }
+inline void singular_values_rev(double *, double *values_b, const double *a, double *a_b, long m, long n, Nothing &) {
   using namespace detail;
   const Eigen::JacobiSVD<Matrix> svd(Matrix(ConstValues(a, m, n)), Eigen::ComputeThinU | Eigen::ComputeThinV);
   Values seed(values_b, m < n ? m : n, 1);
-  Values(values, m < n ? m : n, 1) = svd.singularValues();
   Values(a_b, m, n) += svd.matrixU() * seed.col(0).asDiagonal() * svd.matrixV().transpose();
   seed.setZero();
 }
@@ -323,13 +328,16 @@ inline void singular_values_b(double *values, double *values_b, const double *a,
 inline void multiply(double *c, const double *a, const double *b, long m, long k, long n) {
   detail::Values(c, m, n).noalias() = detail::ConstValues(a, m, k) * detail::ConstValues(b, k, n);
 }
-inline void multiply_b(double *c, double *c_b, const double *a, double *a_b, const double *b, double *b_b, long m, long k, long n) {
+inline void multiply_fwd(double *c, const double *a, const double *b, long m, long k, long n, Nothing &) {
+  multiply(c, a, b, m, k, n);
+}
+inline void multiply_rev(double *, double *c_b, const double *a, double *a_b, const double *b, double *b_b, long m, long k, long n,
+                         Nothing &) {
   using namespace detail;
   Values seed(c_b, m, n);
   Values(a_b, m, k).noalias() += seed * ConstValues(b, k, n).transpose();
   Values(b_b, k, n).noalias() += ConstValues(a, m, k).transpose() * seed;
   seed.setZero();
-  multiply(c, a, b, m, k, n);
 }
 
 } // namespace adjoint::linear

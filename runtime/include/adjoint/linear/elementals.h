@@ -6,8 +6,8 @@
 // All matrices are stored by columns without gaps. What a function writes is set as a whole, and overlaps nothing that it reads.
 // A symmetric matrix is read, and its adjoint is added to, in the lower triangle alone.
 //
-// Adjoints follow the contract: they add to the adjoints of what is read, and leave zero in that of what is written. They do
-// not need what the function has written. Tangents are made of elementals, so that their adjoints give second derivatives.
+// A reverse half finds what its function has written, adds to the adjoints of what that read, and leaves zero in that of what it
+// wrote. Tangents are made of elementals, so that their adjoints give second derivatives.
 //
 // Source: M. Giles, Collected matrix derivative results for forward and reverse mode algorithmic differentiation, 2008; for the
 // Cholesky factor, I. Murray, Differentiation of the Cholesky decomposition, 2016.
@@ -16,6 +16,9 @@
 #define ADJOINT_LINEAR_ELEMENTALS_H
 
 namespace adjoint::linear {
+
+/// What the forward half of an elemental hands to the reverse half beside its arguments.
+struct Nothing {};
 
 enum class Decomposition { cholesky, ldlt, lu, qr, pivoted_qr };
 
@@ -39,17 +42,26 @@ bool has_succeeded(const unsigned long *factor, long m, long n);
 /// std::domain_error if a is singular, or has not full rank.
 void solve(Decomposition how, double *x, const double *a, const unsigned long *factor, const double *b, long m, long n, long k);
 #ifdef ADJOINT_GEN
-#pragma adjoint derivative_of(solve)
+#pragma adjoint forward_of(solve)
 #endif
-void solve_b(Decomposition how, double *x, double *x_b, const double *a, double *a_b, const unsigned long *factor,
-             const double *b, double *b_b, long m, long n, long k);
+void solve_fwd(Decomposition how, double *x, const double *a, const unsigned long *factor, const double *b, long m, long n,
+               long k, Nothing &);
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse_of(solve)
+#endif
+void solve_rev(Decomposition how, double *x, double *x_b, const double *a, double *a_b, const unsigned long *factor,
+               const double *b, double *b_b, long m, long n, long k, Nothing &);
 
 /// x = a^-1, of size n by n.
 void inverse(double *x, const double *a, long n);
 #ifdef ADJOINT_GEN
-#pragma adjoint derivative_of(inverse)
+#pragma adjoint forward_of(inverse)
 #endif
-void inverse_b(double *x, double *x_b, const double *a, double *a_b, long n);
+void inverse_fwd(double *x, const double *a, long n, Nothing &);
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse_of(inverse)
+#endif
+void inverse_rev(double *x, double *x_b, const double *a, double *a_b, long n, Nothing &);
 
 double determinant(const double *a, long n);
 #ifdef ADJOINT_GEN
@@ -60,31 +72,49 @@ void determinant_b(const double *a, double *a_b, long n, double result_b);
 /// The lower triangular l with l l^T = a, for symmetric a; zero above the diagonal.
 void cholesky(double *l, const double *a, long n);
 #ifdef ADJOINT_GEN
-#pragma adjoint derivative_of(cholesky)
+#pragma adjoint forward_of(cholesky)
 #endif
-void cholesky_b(double *l, double *l_b, const double *a, double *a_b, long n);
+void cholesky_fwd(double *l, const double *a, long n, Nothing &);
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse_of(cholesky)
+#endif
+void cholesky_rev(double *l, double *l_b, const double *a, double *a_b, long n, Nothing &);
 
 /// Of symmetric a: the eigenvalues, growing, and an eigenvector in each column of `vectors`. The adjoint throws std::domain_error if
 /// an adjoint of vectors is not zero and two eigenvalues are equal.
 void eigen(double *values, double *vectors, const double *a, long n);
 #ifdef ADJOINT_GEN
-#pragma adjoint derivative_of(eigen)
+#pragma adjoint forward_of(eigen)
 #endif
-void eigen_b(double *values, double *values_b, double *vectors, double *vectors_b, const double *a, double *a_b, long n);
+void eigen_fwd(double *values, double *vectors, const double *a, long n, Nothing &);
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse_of(eigen)
+#endif
+void eigen_rev(double *values, double *values_b, double *vectors, double *vectors_b, const double *a, double *a_b, long n,
+               Nothing &);
 
 /// The singular values of a, falling; as many as m or n, whichever is less.
 void singular_values(double *values, const double *a, long m, long n);
 #ifdef ADJOINT_GEN
-#pragma adjoint derivative_of(singular_values)
+#pragma adjoint forward_of(singular_values)
 #endif
-void singular_values_b(double *values, double *values_b, const double *a, double *a_b, long m, long n);
+void singular_values_fwd(double *values, const double *a, long m, long n, Nothing &);
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse_of(singular_values)
+#endif
+void singular_values_rev(double *values, double *values_b, const double *a, double *a_b, long m, long n, Nothing &);
 
 /// c (m by n) = a (m by k) b (k by n).
 void multiply(double *c, const double *a, const double *b, long m, long k, long n);
 #ifdef ADJOINT_GEN
-#pragma adjoint derivative_of(multiply)
+#pragma adjoint forward_of(multiply)
 #endif
-void multiply_b(double *c, double *c_b, const double *a, double *a_b, const double *b, double *b_b, long m, long k, long n);
+void multiply_fwd(double *c, const double *a, const double *b, long m, long k, long n, Nothing &);
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse_of(multiply)
+#endif
+void multiply_rev(double *c, double *c_b, const double *a, double *a_b, const double *b, double *b_b, long m, long k, long n,
+                  Nothing &);
 
 // Tangents.
 

@@ -6,28 +6,11 @@
 #ifndef ADJOINT_MODEL_EIGEN_DECOMPOSITIONS_H
 #define ADJOINT_MODEL_EIGEN_DECOMPOSITIONS_H
 
-#include "adjoint/linear/elementals.h"
 #include "adjoint/model/eigen/reductions.h"
 
 namespace adjoint::model::Eigen {
 
 namespace internal {
-
-/// A matrix of this size, stored by columns.
-template <class E>
-using byColumns = plain_t<typename E::Scalar, E::RowsAtCompileTime, E::ColsAtCompileTime, 0, E::RowsAtCompileTime,
-                          E::ColsAtCompileTime, false>;
-
-/// The values of an expression, by columns without gaps.
-template <class E> decltype(auto) dense(const E &e) {
-  if constexpr (E::isPlain && (!E::IsRowMajor || E::RowsAtCompileTime == 1 || E::ColsAtCompileTime == 1))
-    return static_cast<const E &>(e);
-  else
-    return byColumns<E>(e);
-}
-
-/// What a factory fills in memory stored by columns, for a target that may be stored otherwise.
-template <class Target> inline constexpr bool isByColumns = Target::isPlain && (!Target::IsRowMajor || Target::RowsAtCompileTime == 1);
 
 template <class E> auto determinantOf(const E &e) {
   const auto &a = operandOf(e);

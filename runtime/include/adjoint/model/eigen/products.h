@@ -5,6 +5,7 @@
 #ifndef ADJOINT_MODEL_EIGEN_PRODUCTS_H
 #define ADJOINT_MODEL_EIGEN_PRODUCTS_H
 
+#include "adjoint/linear/elementals.h"
 #include "adjoint/model/eigen/views.h"
 
 namespace adjoint::model::Eigen {
@@ -21,6 +22,28 @@ template <class E> decltype(auto) operandOf(const E &e) {
   else
     return Held<plain_of<E>>(e);
 }
+
+/// A matrix of this size, stored by columns.
+template <class E>
+using byColumns = plain_t<typename E::Scalar, E::RowsAtCompileTime, E::ColsAtCompileTime, 0, E::RowsAtCompileTime,
+                          E::ColsAtCompileTime, false>;
+
+/// The values of an expression, by columns without gaps.
+template <class E> decltype(auto) dense(const E &e) {
+  if constexpr (E::isPlain && (!E::IsRowMajor || E::RowsAtCompileTime == 1 || E::ColsAtCompileTime == 1))
+    return static_cast<const E &>(e);
+  else
+    return byColumns<E>(e);
+}
+
+/// Are the values of an object stored so?
+template <class Target> inline constexpr bool isByColumns = Target::isPlain && (!Target::IsRowMajor || Target::RowsAtCompileTime == 1);
+
+/// Is a product worth a call of the library, which is faster than loops where matrices are large?
+template <class L, class R>
+inline constexpr bool isLarge = is_same<typename L::Scalar, double> && is_same<typename R::Scalar, double> &&
+                                L::RowsAtCompileTime == Dynamic && L::ColsAtCompileTime == Dynamic &&
+                                R::RowsAtCompileTime == Dynamic && R::ColsAtCompileTime == Dynamic;
 
 /// target = left * right (Set), or more or less by that.
 template <class Do, class Target, class L, class R> void multiply(Target &target, const L &left, const R &right) {
@@ -104,9 +127,22 @@ public:
   }
 
   template <class Do, class Target> void evaluateBy(Target &target) const {
-    const auto &l = internal::operandOf(left);
-    const auto &r = internal::operandOf(right);
-    internal::multiply<Do>(target, l, r);
+    if constexpr (internal::isLarge<Left, Right>) {
+      const auto value = evaluated();
+      internal::forEach<Do>(target, value);
+    } else {
+      const auto &l = internal::operandOf(left);
+      const auto &r = internal::operandOf(right);
+      internal::multiply<Do>(target, l, r);
+    }
+  }
+  template <class Target> void evaluateNew(Target &target) const {
+    if constexpr (internal::isLarge<Left, Right> && internal::isByColumns<Target>) {
+      const auto &l = internal::dense(left);
+      const auto &r = internal::dense(right);
+      linear::multiply(target.data(), l.data(), r.data(), l.rows(), l.cols(), r.cols());
+    } else
+      evaluateInto(target);
   }
   template <class Target> void evaluateInto(Target &target) const { evaluateBy<internal::Set>(target); }
   template <class Target> void evaluateTo(Target &target) const {

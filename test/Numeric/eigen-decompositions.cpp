@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %numeric
+// NUMERIC-FLAGS: -I/usr/include/eigen3
+//
+// Decompositions of Eigen, which are elementals of whole matrices: solutions, inverses, determinants, Cholesky factors,
+// eigenvalues and eigenvectors, singular values; of fixed and dynamic size, in loops, with right-hand sides that are constants.
+
+#include "numeric.h"
+
+#include <Eigen/Dense>
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+/// The numbers as a square matrix and a vector: n = m * m + m.
+int orderOf(int n) {
+  int m = 1;
+  while (m * m + m < n)
+    ++m;
+  return m;
+}
+MatrixXd matrixOf(const double *p, int n) {
+  const int m = orderOf(n);
+  return Eigen::Map<const MatrixXd>(p, m, m) + 2.0 * MatrixXd::Identity(m, m);
+}
+MatrixXd symmetricOf(const double *p, int n) {
+  const MatrixXd a = matrixOf(p, n);
+  return a * a.transpose() + MatrixXd::Identity(a.rows(), a.rows());
+}
+VectorXd vectorOf(const double *p, int n) {
+  const int m = orderOf(n);
+  return Eigen::Map<const VectorXd>(p + m * m, m);
+}
+
+#pragma adjoint reverse
+double cholesky(const double *p, int n) {
+  const MatrixXd a = symmetricOf(p, n);
+  const VectorXd b = vectorOf(p, n), x = a.llt().solve(b);
+  return x.squaredNorm() + x.dot(b) * x(0);
+}
+
+#pragma adjoint reverse
+double choleskyFactor(const double *p, int n) {
+  const MatrixXd a = symmetricOf(p, n);
+  Eigen::LLT<MatrixXd> llt(a);
+  if (llt.info() != Eigen::Success)
+    return 0.0;
+  const MatrixXd l = llt.matrixL();
+  const VectorXd z = llt.matrixL().solve(vectorOf(p, n));
+  return 2.0 * l.diagonal().array().log().sum() + z.squaredNorm() + l(l.rows() - 1, 0);
+}
+
+#pragma adjoint reverse
+double symmetricSolutions(const double *p, int n) {
+  const MatrixXd a = symmetricOf(p, n);
+  Eigen::LDLT<MatrixXd> ldlt;
+  ldlt.compute(a);
+  const VectorXd b = vectorOf(p, n);
+  VectorXd x = ldlt.solve(b);
+  for (int k = 0; k < 2; ++k)
+    x = ldlt.solve(x.cwiseProduct(b));
+  return x.sum();
+}
+
+#pragma adjoint reverse
+double solutions(const double *p, int n) {
+  const MatrixXd a = matrixOf(p, n);
+  const VectorXd b = vectorOf(p, n);
+  VectorXd x = a.partialPivLu().solve(b);
+  x += a.fullPivLu().solve(VectorXd::Ones(a.rows()));
+  x = x.cwiseProduct(a.lu().solve(x));
+  return x.norm() + x(0);
+}
+
+#pragma adjoint reverse
+double orthogonal(const double *p, int n) {
+  const MatrixXd a = matrixOf(p, n);
+  const VectorXd b = vectorOf(p, n);
+  const VectorXd x = a.householderQr().solve(b), y = a.colPivHouseholderQr().solve(b);
+  return x.dot(y) + x(0) * y(1);
+}
+
+/// More equations than unknowns.
+#pragma adjoint reverse
+double leastSquares(const double *p, int n) {
+  const MatrixXd a = matrixOf(p, n).leftCols(2);
+  const VectorXd b = vectorOf(p, n), x = a.colPivHouseholderQr().solve(b), y = a.householderQr().solve(b);
+  const VectorXd r = b - a * x;
+  return x.squaredNorm() + y(0) * y(1) + r.squaredNorm();
+}
+
+#pragma adjoint reverse
+double manyRightSides(const double *p, int n) {
+  const MatrixXd a = matrixOf(p, n), b = a * a.transpose();
+  const MatrixXd x = a.lu().solve(b);
+  return (x.transpose() * x).trace() + x(0, 1);
+}
+
+#pragma adjoint reverse
+double inverses(const double *p, int n) {
+  const MatrixXd a = matrixOf(p, n);
+  const MatrixXd b = a.inverse();
+  const VectorXd x = b * vectorOf(p, n);
+  return x.squaredNorm() + b(0, 1) + a.determinant() + a.partialPivLu().determinant() * b.trace();
+}
+
+#pragma adjoint reverse
+double smallInverses(const double *p, int) {
+  Eigen::Matrix2d a;
+  a << p[0] + 2.0, p[1], p[2], p[3] + 2.0;
+  Eigen::Matrix3d b = Eigen::Matrix3d::Identity() * 2.0;
+  b.topLeftCorner<2, 2>() += a;
+  b(2, 0) = p[4];
+  Eigen::Vector3d v(p[0], p[1], 1.0);
+  v = b.inverse() * v;
+  return a.inverse()(0, 1) * a.determinant() + v.squaredNorm() + b.determinant() + b.ldlt().solve(v)(0) * 0.0;
+}
+
+#pragma adjoint reverse
+double eigenvalues(const double *p, int n) {
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(symmetricOf(p, n));
+  return solver.eigenvalues()(0) * solver.eigenvalues().maxCoeff() + solver.eigenvalues().array().log().sum();
+}
+
+/// Free of the signs of the eigenvectors.
+#pragma adjoint reverse
+double eigenvectors(const double *p, int n) {
+  const MatrixXd a = symmetricOf(p, n);
+  Eigen::SelfAdjointEigenSolver<MatrixXd> solver(a);
+  const VectorXd v = solver.eigenvectors().col(0);
+  const double c = v.dot(vectorOf(p, n));
+  return c * c + v(0) * v(1) * solver.eigenvalues()(1);
+}
+
+#pragma adjoint reverse
+double singularValues(const double *p, int n) {
+  const MatrixXd a = matrixOf(p, n);
+  return a.jacobiSvd().singularValues()(0) + a.leftCols(2).jacobiSvd().singularValues().squaredNorm();
+}
+
+/// The factors outlive the steps, and so does what each step overwrites.
+#pragma adjoint reverse
+double steps(const double *p, int n) {
+  const MatrixXd a = matrixOf(p, n);
+  const Eigen::PartialPivLU<MatrixXd> lu(a);
+  VectorXd u = vectorOf(p, n);
+  double s = 0.0;
+  for (int t = 0; t < 3; ++t) {
+    u = lu.solve(u.array().sin().matrix());
+    s += u.squaredNorm();
+  }
+  return s;
+}
+
+int main() {
+  const numeric::Points points = {{0.9, 0.2, -0.3, 0.8, 1.1, -0.7},
+                                  {1.0, 0.1, -0.2, 0.3, 1.4, 0.2, -0.1, 0.4, 0.7, 0.5, -1.2, 0.9}};
+  numeric::check("cholesky", cholesky, cholesky_b, points);
+  numeric::check("choleskyFactor", choleskyFactor, choleskyFactor_b, points);
+  numeric::check("symmetricSolutions", symmetricSolutions, symmetricSolutions_b, points);
+  numeric::check("solutions", solutions, solutions_b, points);
+  numeric::check("orthogonal", orthogonal, orthogonal_b, points);
+  numeric::check("leastSquares", leastSquares, leastSquares_b, points);
+  numeric::check("manyRightSides", manyRightSides, manyRightSides_b, points);
+  numeric::check("inverses", inverses, inverses_b, points);
+  numeric::check("smallInverses", smallInverses, smallInverses_b, points);
+  numeric::check("eigenvalues", eigenvalues, eigenvalues_b, points);
+  numeric::check("eigenvectors", eigenvectors, eigenvectors_b, points);
+  numeric::check("singularValues", singularValues, singularValues_b, points);
+  numeric::check("steps", steps, steps_b, points);
+  return numeric::report();
+}
