@@ -20,9 +20,9 @@ public:
   template <class T> void addLoads(const T *tree) {
     forEachLoad(tree, [this](const LoadExpr *load) { add(load); });
   }
-  void addKeys(const Set &keys) {
+  void addKeys(const Set &keys, bool after) {
     if (keys.any())
-      found.push_back({stmt, nullptr, false, keys});
+      found.push_back({stmt, nullptr, after, keys});
   }
 
   /// The reversed loop ends where this one begins.
@@ -37,9 +37,8 @@ public:
       add(load);
     for (const LoadExpr *load : use.after)
       add(load, true);
-    Set keys = use.keysBefore;
-    keys |= use.keysAfter;
-    addKeys(keys);
+    addKeys(use.keysBefore, false);
+    addKeys(use.keysAfter, true);
   }
   void addPath() {
     forEachOperand(stmt, [](const Expr *) {}, [&](const Place *place) { addLoads(place); });

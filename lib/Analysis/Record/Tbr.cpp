@@ -146,14 +146,45 @@ void Tbr::write(const Stmt *stmt, const Place *place, Set &state) {
     forEachLoad(place, [&](const LoadExpr *load) { use(load, stmt, state); });
 }
 
+namespace {
+/// The variable that the argument leads where, p or p + k.
+const Variable *pointerOf(const Expr *argument) {
+  argument = withoutCasts(argument);
+  if (const auto *sum = dyn_cast<BinaryExpr>(argument); sum && sum->op == BinaryOp::Add && sum->type->isPointer())
+    argument = withoutCasts(sum->left);
+  const auto *load = dyn_cast<LoadExpr>(argument);
+  return load ? wholeVariable(load->place) : nullptr;
+}
+} // namespace
+
+/// What the call may overwrite, without what new blocks held. Of a callee without a body that is what its arguments lead to.
+Set Tbr::overwrittenBy(const CallStmt *call) const {
+  const Unit &callee = program.unit(call->callee);
+  const Alias &alias = *unit.alias;
+  const Set written = alias.overlapping(program.toCaller(call, alias, callee, callee.writes));
+  auto isOfNumbers = [](const Variable *param) { return !param->type->isPointer() || param->type->element->isScalar(); };
+  if (!neededBlocks || call->callee->hasBody || call->callee->isVariadic || !llvm::all_of(call->callee->params, isOfNumbers))
+    return written;
+  Set old = alias.noKeys();
+  for (unsigned i = 0; i < call->callee->params.size(); ++i) {
+    const Type *type = call->callee->params[i]->type;
+    if (!(type->isPointer() || type->isReference()) || type->element->isConst)
+      continue;
+    const Variable *pointer = pointerOf(call->args[i]);
+    if (!pointer || !neededBlocks->isUnneeded(call, pointer))
+      old |= alias.overlapping(alias.keysOf(alias.pointees(call->args[i])));
+  }
+  old &= written;
+  return old;
+}
+
 void Tbr::transfer(const Stmt *stmt, Set &state) {
   const ReverseUse &uses = useOf(stmt);
   for (const LoadExpr *load : uses.before)
     use(load, stmt, state);
   useKeys(uses.keysBefore, stmt, state);
   if (const auto *call = dyn_cast<CallStmt>(stmt)) {
-    const Unit &callee = program.unit(call->callee);
-    Set written = unit.alias->overlapping(program.toCaller(call, *unit.alias, callee, callee.writes));
+    const Set written = overwrittenBy(call);
     if (intersects(written, state)) {
       overwriting.insert(call);
       for (unsigned k : written.set_bits())

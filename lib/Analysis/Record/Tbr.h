@@ -104,6 +104,7 @@ private:
   Set visibleKeys() const;
   RecomputeOptions recomputeOptions() const;
   std::unique_ptr<NeededBlocks> findBlocks() const;
+  Set overwrittenBy(const ir::CallStmt *call) const;
 
   const Program &program;
   const Unit &unit;

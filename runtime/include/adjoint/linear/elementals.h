@@ -234,6 +234,42 @@ inline void eigen_d(double *values, double *values_d, double *vectors, double *v
   delete[] m;
 }
 
+/// With right singular vectors v, which are eigenvectors of a^T a: v^T a^T a_d v over the singular value. Of a^T, if that is smaller.
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(singular_values)
+#endif
+inline void singular_values_d(double *values, double *values_d, const double *a, const double *a_d, long m, long n) {
+  singular_values(values, a, m, n);
+  const bool isTall = m >= n;
+  const long count = isTall ? n : m, other = isTall ? m : n, step = isTall ? 1 : m, stride = isTall ? m : 1;
+  const unsigned long size = static_cast<unsigned long>(count * count);
+  double *gram = new double[size], *v = new double[size], *squares = new double[static_cast<unsigned long>(count)];
+  for (long q = 0; q < count; ++q)
+    for (long p = 0; p < count; ++p) {
+      double sum = 0;
+      for (long i = 0; i < other; ++i)
+        sum += a[i * step + p * stride] * a[i * step + q * stride];
+      gram[p + q * count] = sum;
+    }
+  eigen(squares, v, gram, count);
+  for (long k = 0; k < count; ++k) {
+    const double *vector = v + (count - 1 - k) * count;
+    double sum = 0;
+    for (long i = 0; i < other; ++i) {
+      double image = 0, image_d = 0;
+      for (long p = 0; p < count; ++p) {
+        image += a[i * step + p * stride] * vector[p];
+        image_d += a_d[i * step + p * stride] * vector[p];
+      }
+      sum += image * image_d;
+    }
+    values_d[k] = sum / values[k];
+  }
+  delete[] squares;
+  delete[] v;
+  delete[] gram;
+}
+
 #ifdef ADJOINT_GEN
 #pragma adjoint tangent_of(solve)
 #endif

@@ -70,8 +70,9 @@ protected:
 private:
   void makeFactor() {
     const Index m = matrix.rows(), n = matrix.cols();
-    factor = allocate<unsigned long>(static_cast<size_t>(linear::factor_words(how, m, n)));
-    linear::factorise(how, factor, matrix.data(), m, n);
+    unsigned long *words = allocate<unsigned long>(internal::countOf(linear::factor_words(how, m, n)));
+    linear::factorise(how, words, matrix.data(), m, n);
+    factor = words;
   }
   unsigned long *factor;
 };

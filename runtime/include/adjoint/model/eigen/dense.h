@@ -61,6 +61,9 @@ template <class T> complex<T> conj(const complex<T> &x) { return model::conj(x);
 template <class T> T abs2(const T &x) { return x * x; }
 template <class T> T abs2(const complex<T> &x) { return x.real() * x.real() + x.imag() * x.imag(); }
 
+/// How many numbers there are; no compiler fears that they are less than none.
+inline size_t countOf(Index n) { return n > 0 ? static_cast<size_t>(n) : 0; }
+
 /// The expression itself, or the same with all that is costly evaluated.
 template <class E> decltype(auto) ready(const E &e) {
   if constexpr (E::isCostly)

@@ -166,7 +166,7 @@ public:
 
   DynamicPlain() : entries(nullptr), height(0), width(0) {}
   explicit DynamicPlain(Index n) : DynamicPlain(rowsOf(n), colsOf(n)) {}
-  DynamicPlain(Index m, Index n) : entries(allocate<T>(static_cast<size_t>(m * n))), height(m), width(n) {}
+  DynamicPlain(Index m, Index n) : entries(allocate<T>(countOf(m, n))), height(m), width(n) {}
   DynamicPlain(const DynamicPlain &other) : DynamicPlain(other.rows(), other.cols()) { copyFrom(other); }
   DynamicPlain(DynamicPlain &&other) noexcept : entries(other.entries), height(other.height), width(other.width) {
     other.forget();
@@ -222,9 +222,10 @@ public:
   }
   void resize(Index n) { resize(rowsOf(n), colsOf(n)); }
   void resize(Index m, Index n) {
-    if (m * n != rows() * cols()) {
+    const size_t count = countOf(m, n);
+    if (count != countOf(rows(), cols())) {
       deallocate(entries);
-      entries = allocate<T>(static_cast<size_t>(m * n));
+      entries = allocate<T>(count);
     }
     height = m;
     width = n;
@@ -240,6 +241,14 @@ public:
   }
 
 private:
+  static size_t countOf(Index m, Index n) {
+    if constexpr (C == 1)
+      return internal::countOf(m);
+    else if constexpr (R == 1)
+      return internal::countOf(n);
+    else
+      return internal::countOf(m * n);
+  }
   static Index rowsOf(Index n) { return R == 1 ? 1 : n; }
   static Index colsOf(Index n) { return R == 1 ? n : C == Dynamic ? 1 : C; }
   void copyFrom(const DynamicPlain &other) {
@@ -405,7 +414,7 @@ public:
       inner = e.derived().innerStride();
       outer = e.derived().outerStride();
     } else {
-      owned = allocate<Value>(static_cast<size_t>(e.size()));
+      owned = allocate<Value>(internal::countOf(e.size()));
       entries = owned;
       inner = 1;
       outer = IsRowMajor ? e.cols() : e.rows();
