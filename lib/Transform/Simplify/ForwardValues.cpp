@@ -29,7 +29,7 @@ private:
     if (!variable->isTemporary || variable->type->isReference() || !variable->type->isScalar())
       return false;
     const Expr *init = declaration->init;
-    if (isa<LiteralExpr>(init) || isa<FunctionRefExpr>(init))
+    if (isa<LiteralExpr>(withoutCasts(init)) || isa<FunctionRefExpr>(init))
       return !isNull(init);
     const auto *load = dyn_cast<LoadExpr>(init);
     bool isCopy = load && wholeVariable(load->place) && !wholeVariable(load->place)->isGlobal();

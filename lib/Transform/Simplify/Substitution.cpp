@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Simplify/Substitution.h"
 
+#include "IR/Values.h"
+
 #include <algorithm>
 
 namespace adjoint::transform {
@@ -178,7 +180,47 @@ const Place *Substitution::replace(const Place *place) {
   return context.deref(target);
 }
 
+namespace {
+/// Of a numeral that is small enough for all that is done with a few of them.
+std::optional<long long> smallNumber(const Expr *expr) {
+  const std::optional<long long> value = isNumeral(expr) ? integerValue(expr) : std::nullopt;
+  return value && *value >= 0 && *value < 1 << 15 ? value : std::nullopt;
+}
+
+/// l op r of integers, where a number is known now that was a variable: 0 + 2 * 3 is 6, i * 1 is i.
+const Expr *folded(Context &context, const BinaryExpr *binary, const Expr *left, const Expr *right) {
+  const std::optional<long long> l = smallNumber(left), r = smallNumber(right);
+  const bool isSum = binary->op == BinaryOp::Add, isProduct = binary->op == BinaryOp::Mul;
+  if (isSum && l && r)
+    return context.literal(*l + *r, binary->type);
+  if (isProduct && l && r && holds(binary->type, *l * *r))
+    return context.literal(*l * *r, binary->type);
+  if ((isSum && l == 0) || (isProduct && l == 1))
+    return right;
+  if (((isSum || binary->op == BinaryOp::Sub) && r == 0) || (isProduct && r == 1))
+    return left;
+  if (isProduct && (l == 0 || r == 0))
+    return context.literal(0, binary->type);
+  return context.binary(binary->op, left, right);
+}
+} // namespace
+
 const Expr *Substitution::replace(const Expr *expr) {
+  if (const auto *binary = dyn_cast<BinaryExpr>(expr); binary && binary->type->is(TypeKind::Integer)) {
+    const Expr *left = rewrite(binary->left), *right = rewrite(binary->right);
+    const bool isSame = left == binary->left && right == binary->right;
+    return isSame ? expr : folded(context, binary, left, right);
+  }
+  if (const auto *conversion = dyn_cast<CastExpr>(expr); conversion && conversion->type->isScalar() && !conversion->type->isPointer()) {
+    const Expr *operand = rewrite(conversion->operand);
+    if (operand == conversion->operand)
+      return expr;
+    const std::optional<long long> value = smallNumber(operand);
+    const bool isNumber = conversion->type->is(TypeKind::Integer) || conversion->type->isFloating();
+    return value && isNumber && operand->type->is(TypeKind::Integer) && holds(operand->type, *value)
+               ? context.literal(*value, conversion->type)
+               : context.cast(conversion->form, operand, conversion->type);
+  }
   if (const Variable *variable = loaded(expr)) {
     auto found = values.find(variable);
     return found == values.end() ? nullptr
