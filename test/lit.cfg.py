@@ -18,7 +18,7 @@
 #   %python-flags       what compiles a module for it
 #   %python-path        where programs are found, among them this interpreter as python3
 #
-# and after REQUIRES: llvm-22 or llvm-19, gdb, other-clang, pybind11, all (scripts/check --all).
+# and after REQUIRES: llvm-22 or llvm-19, gdb, other-clang, pybind11, eigen, all (scripts/check --all).
 import glob
 import hashlib
 import os
@@ -91,6 +91,10 @@ if modules:
 if os.path.exists(os.path.join(binary, "lib", "libadjoint-sparse.so")):
     config.available_features.add("colpack")
     config.substitutions.append(("%sparse-flags", "-ladjoint-sparse"))
+
+# Debian's libeigen3-dev.
+if os.path.exists("/usr/include/eigen3/Eigen/Core"):
+    config.available_features.add("eigen")
 
 # python3 is the interpreter that runs lit, not a script that looks for one.
 config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, os.path.dirname(tool), os.path.dirname(sys.executable), os.environ["PATH"]])

@@ -69,16 +69,16 @@ double determinant(const double *a, long n);
 #endif
 void determinant_b(const double *a, double *a_b, long n, double result_b);
 
-/// The lower triangular l with l l^T = a, for symmetric a; zero above the diagonal.
-void cholesky(double *l, const double *a, long n);
+/// The lower triangular l with l l^T = a, for symmetric a whose factors of kind `cholesky` these are; zero above the diagonal.
+void cholesky(double *l, const double *a, const unsigned long *factor, long n);
 #ifdef ADJOINT_GEN
 #pragma adjoint forward_of(cholesky)
 #endif
-void cholesky_fwd(double *l, const double *a, long n, Nothing &);
+void cholesky_fwd(double *l, const double *a, const unsigned long *factor, long n, Nothing &);
 #ifdef ADJOINT_GEN
 #pragma adjoint reverse_of(cholesky)
 #endif
-void cholesky_rev(double *l, double *l_b, const double *a, double *a_b, long n, Nothing &);
+void cholesky_rev(double *l, double *l_b, const double *a, double *a_b, const unsigned long *factor, long n, Nothing &);
 
 /// Of symmetric a: the eigenvalues, growing, and an eigenvector in each column of `vectors`. The adjoint throws std::domain_error if
 /// an adjoint of vectors is not zero and two eigenvalues are equal.
@@ -179,8 +179,8 @@ inline double determinant_d(const double *a, const double *a_d, long n, double &
 #ifdef ADJOINT_GEN
 #pragma adjoint tangent_of(cholesky)
 #endif
-inline void cholesky_d(double *l, double *l_d, const double *a, const double *a_d, long n) {
-  cholesky(l, a, n);
+inline void cholesky_d(double *l, double *l_d, const double *a, const double *a_d, const unsigned long *factor, long n) {
+  cholesky(l, a, factor, n);
   double *m = new double[static_cast<unsigned long>(n * n)]; // l^-1 a_d l^-T
   for (long j = 0; j < n; ++j)
     for (long i = 0; i < n; ++i) {

@@ -66,6 +66,7 @@ public:
 
 protected:
   byColumns<M> matrix;
+  unsigned long *factor;
 
 private:
   void makeFactor() {
@@ -74,7 +75,6 @@ private:
     linear::factorise(how, words, matrix.data(), m, n);
     factor = words;
   }
-  unsigned long *factor;
 };
 
 } // namespace internal
@@ -172,7 +172,7 @@ public:
   const M &matrixLLT() const {
     const Index n = this->matrix.rows();
     internal::byColumns<M> made(this->matrix);
-    linear::cholesky(made.data(), this->matrix.data(), n);
+    linear::cholesky(made.data(), this->matrix.data(), this->factor, n);
     for (Index j = 1; j < n; ++j)
       for (Index i = 0; i < j; ++i)
         made.coeffRef(i, j) = this->matrix.coeff(i, j);
