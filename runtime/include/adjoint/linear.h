@@ -10,7 +10,6 @@
 
 #include <Eigen/Dense>
 
-#include <cstring>
 #include <stdexcept>
 
 namespace adjoint::linear {
@@ -22,31 +21,19 @@ using Vector = Eigen::VectorXd;
 using Values = Eigen::Map<Matrix>;
 using ConstValues = Eigen::Map<const Matrix>;
 
-/// What the words hold: the packed factors, coefficients of the reflections or of D, and the order of rows or columns.
+/// What the words hold: the packed factors, coefficients of the reflections or of D, the order of rows or columns, and whether there
+/// is such a decomposition.
 struct Factor {
-  Matrix packed;
-  Vector coefficients;
-  Eigen::VectorXi order;
-  unsigned long hasSucceeded = 1;
+  Values packed;
+  Eigen::Map<Vector> coefficients;
+  Eigen::Map<Eigen::VectorXi> order;
+  unsigned long &hasSucceeded;
 
-  Factor(long m, long n) : packed(m, n), coefficients(n), order(m > n ? m : n) {
+  Factor(unsigned long *words, long m, long n)
+      : packed(reinterpret_cast<double *>(words), m, n), coefficients(packed.data() + m * n, n),
+        order(reinterpret_cast<int *>(coefficients.data() + n), m > n ? m : n), hasSucceeded(words[m * n + n + order.size()]) {
     if (m < n)
       throw std::domain_error("adjoint::linear: a decomposition of a matrix with fewer rows than columns");
-  }
-  void store(unsigned long *words) const { // numbers first: they are as wide as a word
-    std::memcpy(words, packed.data(), sizeof(double) * static_cast<std::size_t>(packed.size()));
-    words += packed.size();
-    std::memcpy(words, coefficients.data(), sizeof(double) * static_cast<std::size_t>(coefficients.size()));
-    words += coefficients.size();
-    std::memcpy(words, order.data(), sizeof(int) * static_cast<std::size_t>(order.size()));
-    words[order.size()] = hasSucceeded;
-  }
-  void load(const unsigned long *words) {
-    std::memcpy(packed.data(), words, sizeof(double) * static_cast<std::size_t>(packed.size()));
-    words += packed.size();
-    std::memcpy(coefficients.data(), words, sizeof(double) * static_cast<std::size_t>(coefficients.size()));
-    words += coefficients.size();
-    std::memcpy(order.data(), words, sizeof(int) * static_cast<std::size_t>(order.size()));
   }
 };
 
@@ -66,17 +53,17 @@ class Solver {
     return Eigen::PermutationMatrix<Eigen::Dynamic>(factor.order.head(factor.packed.cols()));
   }
   Decomposition how;
-  Factor factor;
+  const Factor factor;
 
 public:
-  Solver(Decomposition how, const unsigned long *words, long m, long n) : how(how), factor(m, n) {
-    factor.load(words);
+  Solver(Decomposition how, const unsigned long *words, long m, long n)
+      : how(how), factor(const_cast<unsigned long *>(words), m, n) {
     requireRegular((factor.packed.diagonal().array() != 0.0).all() || how == Decomposition::ldlt);
     requireRegular(how != Decomposition::ldlt || (factor.coefficients.array() != 0.0).all());
   }
 
   Matrix solve(const ConstValues &b) const {
-    const Matrix &f = factor.packed;
+    const Values &f = factor.packed;
     switch (how) {
     case Decomposition::cholesky: {
       Matrix x = f.triangularView<Eigen::Lower>().solve(b);
@@ -110,7 +97,7 @@ public:
 
   /// w with a^T w = x, for m > n the shortest.
   Matrix solveTransposed(const Matrix &x) const {
-    const Matrix &f = factor.packed;
+    const Values &f = factor.packed;
     switch (how) {
     case Decomposition::cholesky:
     case Decomposition::ldlt:
@@ -156,9 +143,8 @@ inline bool has_succeeded(const unsigned long *words, long m, long n) {
 inline void factorise(Decomposition how, unsigned long *words, const double *a, long m, long n) {
   using detail::Matrix;
   const detail::ConstValues values(a, m, n);
-  detail::Factor factor(m, n);
-  factor.coefficients.setZero();
-  factor.order.setZero();
+  detail::Factor factor(words, m, n);
+  factor.hasSucceeded = 1;
   switch (how) {
   case Decomposition::cholesky: {
     const Eigen::LLT<Matrix> llt(values);
@@ -193,7 +179,6 @@ inline void factorise(Decomposition how, unsigned long *words, const double *a, 
     break;
   }
   }
-  factor.store(words);
 }
 
 inline void solve(Decomposition how, double *x, const double *, const unsigned long *factor, const double *b, long m, long n,
@@ -266,8 +251,7 @@ inline void determinant_b(const double *a, double *a_b, long n, double result_b)
 }
 
 inline void cholesky(double *l, const double *, const unsigned long *words, long n) {
-  detail::Factor factor(n, n);
-  factor.load(words);
+  const detail::Factor factor(const_cast<unsigned long *>(words), n, n);
   detail::Values(l, n, n) = factor.packed.triangularView<Eigen::Lower>();
 }
 inline void cholesky_fwd(double *l, const double *a, const unsigned long *factor, long n, Nothing &) { cholesky(l, a, factor, n); }
