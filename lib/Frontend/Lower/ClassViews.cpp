@@ -206,15 +206,36 @@ ir::FieldView ClassViews::ofBase(const clang::CXXBaseSpecifier &base) const {
   return view;
 }
 
+/// `$.rows() * $.cols()` with the fields that are read by these texts; empty, where the object is asked for more.
+static std::string inPlainStruct(llvm::StringRef extent, const ir::ClassView &view, const ir::Record &image) {
+  std::string plain;
+  while (true) {
+    const size_t at = extent.find('$');
+    plain += extent.take_front(at).str();
+    if (at == llvm::StringRef::npos)
+      return plain;
+    extent = extent.drop_front(at);
+    const auto field = llvm::find_if(image.fields, [&](const ir::Field &other) {
+      llvm::StringRef text = view.fields[other.index].text, after = extent;
+      return text.size() > 1 && after.consume_front(text) && (after.empty() || after.front() == ' ' || after.front() == ')');
+    });
+    if (field == image.fields.end())
+      return "";
+    plain += "$." + field->name;
+    extent = extent.drop_front(view.fields[field->index].text.size());
+  }
+}
+
 void ClassViews::finish(ir::ClassView &view, const ir::Record &image) {
   for (const ir::Field &field : image.fields) {
     FieldView &pointer = view.fields[field.index];
     if (pointer.extent.empty() || !pointer.plainExtent.empty())
       continue;
-    pointer.plainExtent = "($." + field.name + " ? 1 : 0)";
-    for (const ir::Field &other : image.fields)
-      if (view.fields[other.index].text == pointer.extent)
-        pointer.plainExtent = "$." + other.name;
+    const bool asksObject = pointer.extent.find('$') != std::string::npos;
+    if (asksObject)
+      pointer.plainExtent = inPlainStruct(pointer.extent, view, image);
+    if (pointer.plainExtent.empty())
+      pointer.plainExtent = "($." + field.name + " ? 1 : 0)";
   }
 }
 

@@ -147,7 +147,6 @@ template <class X, int Direction> class VectorwiseOp;
 template <class Op, class X> class CwiseUnaryOp;
 template <class Op, class L, class R> class CwiseBinaryOp;
 template <class C, class Then, class Else> class Select;
-template <class X, template <class> class Base> class NoAlias;
 template <class X> class DiagonalWrapper;
 template <class X, unsigned Mode> class TriangularView;
 template <class X, unsigned Mode> class SelfAdjointView;
@@ -169,6 +168,7 @@ template <class E> auto determinantOf(const E &e);
 }
 template <class X> class CommaInitializer;
 namespace internal {
+template <class X> class NoAliasOf;
 template <class Op, class T, int R, int C, bool isArray> class Nullary;
 template <class Plain> class Held;
 template <class T> struct scalar_constant_op;
@@ -225,6 +225,7 @@ ADJOINT_EIGEN_ONE(imag)
 template <class Op, class P>
 using CwiseNullaryOp = internal::Nullary<Op, typename internal::strip_t<P>::Scalar, internal::strip_t<P>::RowsAtCompileTime,
                                          internal::strip_t<P>::ColsAtCompileTime, internal::strip_t<P>::isArray>;
+template <class X, template <class> class Base> using NoAlias = internal::NoAliasOf<X>;
 template <class X, int R = Dynamic, int C = Dynamic, bool isInner = false> using Block = BlockOf<X, R, C>;
 
 template <class D> class EigenBase {

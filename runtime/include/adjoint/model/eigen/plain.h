@@ -46,6 +46,12 @@ public:
     derived().resize(m, n);
     return DenseBase<D>::setConstant(value);
   }
+  template <class S> D &setLinSpaced(const S &low, const S &high) { return DenseBase<D>::setLinSpaced(low, high); }
+  template <class S> D &setLinSpaced(Index n, const S &low, const S &high) {
+    derived().resize(n);
+    return DenseBase<D>::setLinSpaced(low, high);
+  }
+  void transposeInPlace() { derived() = derived().transpose().eval(); }
   template <class R> void resizeLike(const DenseBase<R> &other) { derived().resize(other.rows(), other.cols()); }
   Index innerStride() const { return 1; }
   Index outerStride() const { return D::IsRowMajor ? derived().cols() : derived().rows(); }
@@ -262,7 +268,7 @@ private:
     width = 0;
   }
 
-  ADJOINT_VIEW("$.data()", "$.size()") T *entries;
+  ADJOINT_VIEW("$.data()", "std::size_t($.rows() * $.cols())") T *entries;
   ADJOINT_VIEW("$.rows()") Index height;
   ADJOINT_VIEW("$.cols()") Index width;
 };
@@ -388,7 +394,7 @@ public:
   Map(const Map &) = default;
 
 private:
-  ADJOINT_VIEW("$.data()", "$.size()", "shared") Value *entries;
+  ADJOINT_VIEW("$.data()", "std::size_t($.rows() * $.cols())", "shared") Value *entries;
   ADJOINT_VIEW("$.rows()") Index height;
   ADJOINT_VIEW("$.cols()") Index width;
   ADJOINT_VIEW("$.innerStride()") Index inner;
@@ -426,8 +432,8 @@ public:
   ~Ref() { deallocate(owned); }
 
 private:
-  ADJOINT_VIEW("$.data()", "$.size()", "shared") Value *entries;
-  ADJOINT_VIEW("nullptr") Value *owned;
+  ADJOINT_VIEW("$.data()", "std::size_t($.rows() * $.cols())", "shared") Value *entries;
+  ADJOINT_VIEW("nullptr", "0", "shared") Value *owned;
   ADJOINT_VIEW("$.rows()") Index height;
   ADJOINT_VIEW("$.cols()") Index width;
   ADJOINT_VIEW("$.innerStride()") Index inner;

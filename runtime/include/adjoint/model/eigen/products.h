@@ -103,9 +103,20 @@ template <class Do, class Target, class L, class R> void multiply(Target &target
   }
 }
 
+/// An inner product is a number, too.
+template <class D, class T, bool isInner> class ProductBase : public MatrixBase<D> {};
+template <class D, class T> class ProductBase<D, T, true> : public MatrixBase<D> {
+public:
+  operator const T() const { return this->derived().evaluated().coeff(0, 0); }
+};
+template <class L, class R, int Option>
+using product_base =
+    ProductBase<Product<L, R, Option>, remove_cvref_t<decltype(made<typename strip_t<L>::Scalar>() * made<typename strip_t<R>::Scalar>())>,
+                strip_t<L>::RowsAtCompileTime == 1 && strip_t<R>::ColsAtCompileTime == 1>;
+
 } // namespace internal
 
-template <class L, class R, int Option> class Product : public MatrixBase<Product<L, R, Option>> {
+template <class L, class R, int Option> class Product : public internal::product_base<L, R, Option> {
   using Left = internal::strip_t<L>;
   using Right = internal::strip_t<R>;
 
@@ -121,10 +132,6 @@ public:
   using DenseBase<Product>::coeff;
   Scalar coeff(Index i, Index j) const { return evaluated().coeff(i, j); }
   auto evaluated() const { return internal::Held<internal::plain_of<Product>>(*this); }
-  template <class S, class = enable_if_t<is_same<S, Scalar> && Left::RowsAtCompileTime == 1 && Right::ColsAtCompileTime == 1>>
-  operator S() const {
-    return evaluated().coeff(0, 0);
-  }
 
   template <class Do, class Target> void evaluateBy(Target &target) const {
     if constexpr (internal::isLarge<Left, Right>) {
@@ -253,10 +260,11 @@ template <class L, class V> Product<L, DiagonalWrapper<V>, 1> operator*(const Ma
   return Product<L, DiagonalWrapper<V>, 1>(l.derived(), r);
 }
 
+namespace internal {
 /// m.noalias() = a * b, and += and -=.
-template <class X, template <class> class Base> class NoAlias {
+template <class X> class NoAliasOf {
 public:
-  explicit NoAlias(X &matrix) : matrix(matrix) {}
+  explicit NoAliasOf(X &matrix) : matrix(matrix) {}
   template <class E> X &operator=(const EigenBase<E> &e) {
     if constexpr (X::isPlain)
       matrix.resize(e.derived().rows(), e.derived().cols());
@@ -278,6 +286,7 @@ private:
   }
   internal::nested_t<X> matrix;
 };
+} // namespace internal
 
 /// The part of a matrix that a mode names; elsewhere it is zero.
 template <class X, unsigned Mode> class TriangularView : public EigenBase<TriangularView<X, Mode>> {
@@ -443,7 +452,7 @@ public:
   auto array() const { return ArrayWrapper<const D>(derived()); }
   D &matrix() { return derived(); }
   const D &matrix() const { return derived(); }
-  auto noalias() { return NoAlias<D, MatrixBase>(derived()); }
+  auto noalias() { return internal::NoAliasOf<D>(derived()); }
   auto adjoint() const {
     if constexpr (internal::is_complex<typename D::Scalar>) {
       const auto transposed = this->transpose();
@@ -582,6 +591,20 @@ public:
 
   static auto Identity() { return identity(D::RowsAtCompileTime, D::ColsAtCompileTime); }
   static auto Identity(Index m, Index n) { return identity(m, n); }
+  static auto Unit(Index n, Index i) {
+    constexpr int N = D::RowsAtCompileTime == 1 ? D::ColsAtCompileTime : D::RowsAtCompileTime;
+    const auto square = Matrix<typename D::Scalar, N, N>::Identity(n, n);
+    using Column = Block<decltype(square), D::RowsAtCompileTime, D::ColsAtCompileTime>;
+    if constexpr (D::RowsAtCompileTime == 1)
+      return Column(square, i, 0, 1, n);
+    else
+      return Column(square, 0, i, n, 1);
+  }
+  static auto Unit(Index i) { return Unit(D::RowsAtCompileTime * D::ColsAtCompileTime, i); }
+  static auto UnitX() { return Unit(0); }
+  static auto UnitY() { return Unit(1); }
+  static auto UnitZ() { return Unit(2); }
+  static auto UnitW() { return Unit(3); }
 
   bool isZero(double precision = 1e-12) const { return cwiseAbs().maxCoeff() <= precision; }
 

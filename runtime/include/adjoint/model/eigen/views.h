@@ -103,26 +103,24 @@ private:
   Index top, left, height, width;
 };
 
-/// A part of a vector.
-template <class X, int N> class VectorBlock : public internal::base_t<internal::strip_t<X>::isArray, VectorBlock<X, N>> {
-  using Operand = internal::strip_t<X>;
-  static constexpr bool isRow = Operand::RowsAtCompileTime == 1 && Operand::ColsAtCompileTime != 1;
+namespace internal {
+template <class X> inline constexpr bool is_row = strip_t<X>::RowsAtCompileTime == 1 && strip_t<X>::ColsAtCompileTime != 1;
+template <class X, int N> using part_of_vector = BlockOf<X, is_row<X> ? 1 : N, is_row<X> ? N : 1>;
+} // namespace internal
+
+/// A part of a vector: to expressions, a block.
+template <class X, int N> class VectorBlock : public internal::part_of_vector<X, N> {
+  using Base = internal::part_of_vector<X, N>;
+  static constexpr bool isRow = internal::is_row<X>;
 
 public:
-  ADJOINT_EIGEN_VIEW_OF(isRow ? 1 : N, isRow ? N : 1, isRow, Operand::isArray, Operand::isDirect)
-  VectorBlock(X &operand, Index first, Index n) : operand(operand), first(first), count(n) {}
+  VectorBlock(X &operand, Index first, Index n) : Base(operand, isRow ? 0 : first, isRow ? first : 0, isRow ? 1 : n, isRow ? n : 1) {}
   VectorBlock(const VectorBlock &) = default;
-  Index rows() const { return isRow ? 1 : N == Dynamic ? count : N; }
-  Index cols() const { return !isRow ? 1 : N == Dynamic ? count : N; }
-  ADJOINT_EIGEN_VIEW(VectorBlock, (isRow ? 0 : i + first), (isRow ? j + first : 0))
-  auto evaluated() const { return VectorBlock<const internal::ready_t<Operand>, N>(internal::ready(operand), first, count); }
-  auto data() const { return operand.data() + first * operand.innerStride(); }
-  Index innerStride() const { return operand.innerStride(); }
-  Index outerStride() const { return operand.outerStride(); }
-
-private:
-  internal::nested_t<X> operand;
-  Index first, count;
+  VectorBlock &operator=(const VectorBlock &other) {
+    Base::operator=(other);
+    return *this;
+  }
+  using Base::operator=;
 };
 
 /// The diagonal, or the one that is Which above it.
