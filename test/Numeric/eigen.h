@@ -27,11 +27,13 @@ template <class P, int O, class S> struct SeenOf<Eigen::Ref<P, O, S>> {
 };
 
 /// A parameter of type A.
+template <class T, bool isNumber = std::is_arithmetic_v<T>> struct NumberOf { using type = T; };
+template <class T> struct NumberOf<T, false> { using type = typename T::Scalar; };
 template <class A> struct Parameter {
   using Object = std::decay_t<A>;
   using Seen = SeenOf<Object>;
   using Held = typename Seen::Held;
-  static constexpr bool isActive = !std::is_integral_v<Object>;
+  static constexpr bool isActive = !std::is_integral_v<typename NumberOf<Object>::type>;
   static constexpr bool isOutput = isActive && (Seen::isView ? Seen::isOfVariables
                                                              : std::is_lvalue_reference_v<A> && !std::is_const_v<std::remove_reference_t<A>>);
   template <class V, class H> static decltype(auto) seen(H &held) {
@@ -46,7 +48,7 @@ template <class A> struct Parameter {
 template <class T, class F> void eachNumber(T &object, F visit) {
   if constexpr (std::is_floating_point_v<T>)
     visit(object);
-  else if constexpr (!std::is_integral_v<T>)
+  else if constexpr (!std::is_integral_v<typename NumberOf<std::remove_const_t<T>>::type>)
     for (Eigen::Index j = 0; j < object.cols(); ++j)
       for (Eigen::Index i = 0; i < object.rows(); ++i)
         visit(object(i, j));

@@ -171,6 +171,9 @@ namespace internal {
 template <class X> class NoAliasOf;
 template <class Op, class T, int R, int C, bool isArray> class Nullary;
 template <class Plain> class Held;
+/// Iterators of values that lie one behind the other.
+template <class X>
+using pointer_based_stl_iterator = conditional_t<is_same<X, strip_t<X>>, typename strip_t<X>::Scalar *, const typename strip_t<X>::Scalar *>;
 template <class T> struct scalar_constant_op;
 template <class T> struct scalar_identity_op;
 template <class T> struct linspaced_op;

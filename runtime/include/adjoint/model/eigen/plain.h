@@ -147,6 +147,9 @@ public:
     e.derived().evaluateTo(*this);
     return *this;
   }
+  template <class S, class = enable_if_t<isArray_ && internal::is_scalar<S>>> FixedPlain &operator=(const S &value) {
+    return this->setConstant(value);
+  }
 
   constexpr Index rows() const { return R; }
   constexpr Index cols() const { return C; }
@@ -201,6 +204,9 @@ public:
   template <class E> DynamicPlain &operator=(const EigenBase<E> &e) {
     e.derived().evaluateTo(*this);
     return *this;
+  }
+  template <class S, class = enable_if_t<isArray_ && internal::is_scalar<S>>> DynamicPlain &operator=(const S &value) {
+    return this->setConstant(value);
   }
   using DenseBase<This>::swap;
   void swap(DynamicPlain &other) {
@@ -364,6 +370,10 @@ public:
   }                                                                                                                    \
   template <class E_> C &operator=(const EigenBase<E_> &e) {                                                           \
     e.derived().evaluateTo(*this);                                                                                     \
+    return *this;                                                                                                      \
+  }                                                                                                                    \
+  template <class S_, class = enable_if_t<internal::is_scalar<S_>>> C &operator=(const S_ &value) {                    \
+    this->setConstant(value);                                                                                          \
     return *this;                                                                                                      \
   }
 

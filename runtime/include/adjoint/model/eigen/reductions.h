@@ -90,28 +90,22 @@ public:
   template <class V> X &operator-=(const DenseBase<V> &v) { return changed<internal::Subtract>(v.derived()); }
   template <class V> X &operator*=(const DenseBase<V> &v) { return changed<internal::Multiply>(v.derived()); }
   template <class V> X &operator/=(const DenseBase<V> &v) { return changed<internal::Divide>(v.derived()); }
-  auto normalized() const {
-    internal::plain_of<Operand> made(operand);
-    VectorwiseOp<internal::plain_of<Operand>, Direction>(made).normalize();
-    return made;
-  }
-  void normalize() {
-    if constexpr (Direction == Vertical)
-      for (Index j = 0; j < operand.cols(); ++j)
-        operand.col(j) /= operand.col(j).norm();
-    else
-      for (Index i = 0; i < operand.rows(); ++i)
-        operand.row(i) /= operand.row(i).norm();
-  }
+  auto normalized() const { return operand.cwiseQuotient(extendedToOpposite(norm())); }
+  void normalize() { operand = normalized(); }
 
 private:
   static const Operand &seen(const Operand &operand) { return operand; }
   template <class V> auto extended(const V &v) const {
-    constexpr int M = Direction == Vertical ? 1 : Operand::RowsAtCompileTime, N = Direction == Horizontal ? 1 : Operand::ColsAtCompileTime;
     if constexpr (Direction == Vertical)
       return Replicate<V, 1, Operand::ColsAtCompileTime>(v, 1, operand.cols());
     else
       return Replicate<V, Operand::RowsAtCompileTime, 1>(v, operand.rows(), 1);
+  }
+  template <class V> auto extendedToOpposite(const V &v) const {
+    if constexpr (Direction == Vertical)
+      return Replicate<V, Operand::RowsAtCompileTime, 1>(v, operand.rows(), 1);
+    else
+      return Replicate<V, 1, Operand::ColsAtCompileTime>(v, 1, operand.cols());
   }
   template <class Do, class V> X &changed(const V &v) {
     internal::assign<Do>(operand, extended(v));

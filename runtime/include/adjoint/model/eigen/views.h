@@ -164,6 +164,7 @@ private:
   internal::nested_t<X> operand;
 };
 
+/// Each coefficient is read several times: what is computed is evaluated first.
 template <class X, int M, int N> class Replicate : public internal::base_t<internal::strip_t<X>::isArray, Replicate<X, M, N>> {
   using Operand = internal::strip_t<X>;
   static constexpr int times(int a, int b) { return a == Dynamic || b == Dynamic ? Dynamic : a * b; }
@@ -175,7 +176,7 @@ public:
                        ColsAtCompileTime = times(N, Operand::ColsAtCompileTime);
   static constexpr bool IsRowMajor = internal::orderOfBlock(RowsAtCompileTime, ColsAtCompileTime, Operand::IsRowMajor),
                         isArray = Operand::isArray, isPlain = false, isWritable = false, isDirect = false,
-                        isCostly = Operand::isCostly;
+                        isCostly = !Operand::isDirect;
   Replicate(const Operand &operand, Index m, Index n) : operand(operand), down(m), across(n) {}
   Index rows() const {
     if constexpr (RowsAtCompileTime == Dynamic)
@@ -191,7 +192,10 @@ public:
   }
   using DenseBase<Replicate>::coeff;
   Scalar coeff(Index i, Index j) const { return operand.coeff(rowOf(i), colOf(j)); }
-  auto evaluated() const { return Replicate<internal::ready_t<Operand>, M, N>(internal::ready(operand), down, across); }
+  auto evaluated() const {
+    using Values = internal::Held<internal::plain_of<Operand>>;
+    return Replicate<Values, M, N>(Values(operand), down, across);
+  }
 
 private:
   Index rowOf(Index i) const {
@@ -231,20 +235,12 @@ private:
     Index innerStride() const { return operand.innerStride(); }                                                        \
     Index outerStride() const { return operand.outerStride(); }                                                        \
     const auto &nestedExpression() const { return operand; }                                                           \
-    ADJOINT_EIGEN_WRAPPER_MORE(C)                                                                                      \
                                                                                                                        \
   private:                                                                                                             \
     internal::nested_t<X> operand;                                                                                     \
   };
-#define ADJOINT_EIGEN_WRAPPER_MORE(C)                                                                                  \
-  template <class S, class = enable_if_t<internal::is_scalar<S>>> C &operator=(const S &value) {                       \
-    return this->setConstant(value);                                                                                   \
-  }
 ADJOINT_EIGEN_WRAPPER(ArrayWrapper, true)
-#undef ADJOINT_EIGEN_WRAPPER_MORE
-#define ADJOINT_EIGEN_WRAPPER_MORE(C)
 ADJOINT_EIGEN_WRAPPER(MatrixWrapper, false)
-#undef ADJOINT_EIGEN_WRAPPER_MORE
 #undef ADJOINT_EIGEN_WRAPPER
 #undef ADJOINT_EIGEN_VIEW
 #undef ADJOINT_EIGEN_VIEW_OF
