@@ -6,6 +6,7 @@
 
 #include "eigen.h"
 
+#include <Eigen/Geometry>
 #include <cmath>
 #include <functional>
 
