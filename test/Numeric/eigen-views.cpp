@@ -115,6 +115,31 @@ double named(const Eigen::MatrixXd &m, const Eigen::VectorXd &v) {
   return corner.sum() * last.sum() + sum.squaredNorm();
 }
 
+#pragma adjoint reverse
+double turned(const Eigen::MatrixXd &m, const Eigen::VectorXd &v) {
+  Eigen::VectorXd a = m.row(0);
+  Eigen::RowVectorXd b = v * 2.0;
+  Eigen::Vector3d c = m.row(1) - m.row(2), d(v.transpose() * m);
+  a += m.row(1);
+  b = m * v;
+  b -= m * v * a(0);
+  c.head(2) = m.row(1).tail(2);
+  d.noalias() += v.transpose() * m;
+  a = b;
+  a.resizeLike(b);
+  a = v.transpose() * m + b;
+  Eigen::Map<Eigen::RowVectorXd>(d.data(), 2) = a.head(2);
+  return a.dot(b) * c.squaredNorm() * d(1) + c.sum() * b(0);
+}
+
+double firstOf(const Eigen::Ref<const Eigen::MatrixXd> &m) { return m(0, 1) * m.row(1).norm(); }
+
+#pragma adjoint reverse
+double copiedRefs(const Eigen::MatrixXd &m, const RowMatrix &r) {
+  return lengthOf(m.row(0).transpose()) * lengthOf(r.col(1)) + lengthOf(m.row(1)) * lengthOf(r.row(0)) + firstOf(m.transpose()) * firstOf(r) +
+         firstOf(m.topRows(2)) * firstOf(r.transpose()) + lengthOf(m.row(2).head(2)) * lengthOf(m.diagonal()) * lengthOf(r.row(2).tail<2>());
+}
+
 int main() {
   const Eigen::VectorXd v = someVector(3, 1);
   const Eigen::MatrixXd m = someMatrix(3, 3, 3);
@@ -127,5 +152,7 @@ int main() {
   numeric::check("throughRef", throughRef, throughRef_b, v, m, 3);
   numeric::check("refs", refs, refs_b, m, v);
   numeric::check("named", named, named_b, m, v);
+  numeric::check("turned", turned, turned_b, m, v);
+  numeric::check("copiedRefs", copiedRefs, copiedRefs_b, m, someMatrix(3, 3, 4));
   return numeric::report();
 }

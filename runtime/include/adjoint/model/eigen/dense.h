@@ -11,7 +11,8 @@
 //     isArray                                 is it of the kind of Array, or of Matrix?
 //     isPlain                                 does it own its values? Then expressions refer to it, and copy everything else
 //     isWritable                              has it coeffRef?
-//     isDirect                                is a coefficient read, and not computed?
+//     isDirect                is a coefficient read, and not computed? Then it has data(), innerStride() and outerStride(), and
+//     isDense                 do the values of a column (of a row, where IsRowMajor) lie one behind the other?
 //     isCostly                                does it hold a product, or the like, that is evaluated as a whole before coefficients are read?
 //     rows(), cols(), coeff(i, j)
 //     evaluated()                             where it is costly: the same without what is
@@ -110,10 +111,41 @@ template <class Do, class Left, class Right> void forEach(Left &left, const Righ
   }
 }
 
+/// A row that is assigned to a column, or the other way round, is transposed.
+template <class Target, class Source>
+inline constexpr bool is_turned = ((Target::RowsAtCompileTime == 1 && Source::ColsAtCompileTime == 1) ||
+                                   (Target::ColsAtCompileTime == 1 && Source::RowsAtCompileTime == 1)) &&
+                                  sizeOf(Target::RowsAtCompileTime, Target::ColsAtCompileTime) != 1 &&
+                                  sizeOf(Source::RowsAtCompileTime, Source::ColsAtCompileTime) != 1;
+template <class Target, class Source> Index rowsFor(const Source &source) {
+  if constexpr (is_turned<Target, Source>)
+    return source.cols();
+  else
+    return source.rows();
+}
+template <class Target, class Source> Index colsFor(const Source &source) {
+  if constexpr (is_turned<Target, Source>)
+    return source.rows();
+  else
+    return source.cols();
+}
+
 /// left = right and the like; the left side has the right size. A product might read the left side, so that it is evaluated first.
 template <class Do, class Left, class Right> void assign(Left &left, const Right &right) {
   const auto &source = internal::ready(right);
-  internal::forEach<Do>(left, source);
+  if constexpr (is_turned<Left, Right>) {
+    const auto turned = source.transpose();
+    internal::forEach<Do>(left, turned);
+  } else
+    internal::forEach<Do>(left, source);
+}
+
+/// The values of an object that is being made.
+template <class Target, class E> void fill(Target &target, const E &e) {
+  if constexpr (is_turned<Target, E>)
+    e.transpose().evaluateInto(target);
+  else
+    e.evaluateNew(target);
 }
 
 } // namespace internal
@@ -570,8 +602,8 @@ public:
   template <class Target> void evaluateTo(Target &target) const {
     const auto &source = internal::ready(derived());
     if constexpr (Target::isPlain)
-      target.resize(source.rows(), source.cols());
-    internal::forEach<internal::Set>(target, source);
+      target.resize(internal::rowsFor<Target>(source), internal::colsFor<Target>(source));
+    internal::assign<internal::Set>(target, source);
   }
 
 protected:

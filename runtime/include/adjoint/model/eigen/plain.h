@@ -52,7 +52,9 @@ public:
     return DenseBase<D>::setLinSpaced(low, high);
   }
   void transposeInPlace() { derived() = derived().transpose().eval(); }
-  template <class R> void resizeLike(const DenseBase<R> &other) { derived().resize(other.rows(), other.cols()); }
+  template <class R> void resizeLike(const DenseBase<R> &other) {
+    derived().resize(internal::rowsFor<D>(other.derived()), internal::colsFor<D>(other.derived()));
+  }
   Index innerStride() const { return 1; }
   Index outerStride() const { return D::IsRowMajor ? derived().cols() : derived().rows(); }
 
@@ -83,7 +85,7 @@ template <class D, class T> void setFromRows(D &matrix, const initializer_list<i
   using RealScalar = typename internal::real_of<T>::type;                                                              \
   static constexpr int RowsAtCompileTime = R, ColsAtCompileTime = C;                                                   \
   static constexpr bool IsRowMajor = (O & RowMajor) != 0, isArray = isArray_, isPlain = true, isWritable = true,       \
-                        isDirect = true, isCostly = false;                                                             \
+                        isDirect = true, isDense = true, isCostly = false;                                             \
   T *data() { return entries; }                                                                                        \
   const T *data() const { return entries; }                                                                            \
   using DenseBase<This>::coeff;                                                                                        \
@@ -140,7 +142,7 @@ public:
   template <class... More>
   FixedPlain(const T &x, const T &y, const T &z, const T &w, const More &...more) : entries{x, y, z, w, T(more)...} {}
   FixedPlain(const initializer_list<initializer_list<T>> &rows) { internal::setFromRows(*this, rows); }
-  template <class E> FixedPlain(const EigenBase<E> &e) { e.derived().evaluateNew(*this); }
+  template <class E> FixedPlain(const EigenBase<E> &e) { internal::fill(*this, e.derived()); }
 
   FixedPlain &operator=(const FixedPlain &) = default;
   template <class E> FixedPlain &operator=(const EigenBase<E> &e) {
@@ -185,8 +187,10 @@ public:
                      C == 1 ? 1 : static_cast<Index>(rows.begin()->size())) {
     internal::setFromRows(*this, rows);
   }
-  template <class E> DynamicPlain(const EigenBase<E> &e) : DynamicPlain(e.derived().rows(), e.derived().cols()) {
-    e.derived().evaluateNew(*this);
+  template <class E>
+  DynamicPlain(const EigenBase<E> &e)
+      : DynamicPlain(internal::rowsFor<DynamicPlain>(e.derived()), internal::colsFor<DynamicPlain>(e.derived())) {
+    internal::fill(*this, e.derived());
   }
   ~DynamicPlain() { deallocate(entries); }
 
@@ -309,7 +313,8 @@ public:
   using RealScalar = typename Plain::RealScalar;                                                                       \
   static constexpr int RowsAtCompileTime = Plain::RowsAtCompileTime, ColsAtCompileTime = Plain::ColsAtCompileTime;     \
   static constexpr bool IsRowMajor = Plain::IsRowMajor, isArray = Plain::isArray, isPlain = false,                     \
-                        isWritable = is_same<P, Plain>, isDirect = true, isCostly = false;                             \
+                        isWritable = is_same<P, Plain>, isDirect = true,                                               \
+                        isDense = S::innerKnown == 0 || S::innerKnown == 1, isCostly = false;                          \
   Index rows() const {                                                                                                 \
     if constexpr (RowsAtCompileTime == Dynamic)                                                                        \
       return height;                                                                                                   \
@@ -424,8 +429,10 @@ public:
   using of_variables = Ref<internal::strip_t<P>, Options, S>;
   ADJOINT_EIGEN_VIEW(P, S)
 
-  template <class E> Ref(const DenseBase<E> &e) : height(e.rows()), width(e.cols()), owned(nullptr) {
-    if constexpr (E::isDirect) {
+  template <class E>
+  Ref(const DenseBase<E> &e)
+      : owned(nullptr), height(internal::rowsFor<Ref>(e.derived())), width(internal::colsFor<Ref>(e.derived())) {
+    if constexpr (refersTo<E>()) {
       entries = const_cast<Value *>(e.derived().data());
       inner = e.derived().innerStride();
       outer = e.derived().outerStride();
@@ -433,7 +440,7 @@ public:
       owned = allocate<Value>(internal::countOf(e.size()));
       entries = owned;
       inner = 1;
-      outer = IsRowMajor ? e.cols() : e.rows();
+      outer = IsRowMajor ? width : height;
       e.derived().evaluateInto(*this);
     }
   }
@@ -442,6 +449,14 @@ public:
   ~Ref() { deallocate(owned); }
 
 private:
+  /// What is computed, or lies in another order, is copied.
+  template <class E> static constexpr bool refersTo() {
+    constexpr bool isVector = RowsAtCompileTime == 1 || ColsAtCompileTime == 1;
+    if constexpr (E::isDirect)
+      return isWritable || ((isVector || E::IsRowMajor == IsRowMajor) && (E::isDense || S::innerKnown == Dynamic));
+    else
+      return false;
+  }
   ADJOINT_VIEW("$.data()", "std::size_t($.rows() * $.cols())", "shared") Value *entries;
   ADJOINT_VIEW("nullptr", "0", "shared") Value *owned;
   ADJOINT_VIEW("$.rows()") Index height;
@@ -502,7 +517,7 @@ public:
   using RealScalar = typename P::RealScalar;
   static constexpr int RowsAtCompileTime = P::RowsAtCompileTime, ColsAtCompileTime = P::ColsAtCompileTime;
   static constexpr bool IsRowMajor = P::IsRowMajor, isArray = P::isArray, isPlain = false, isWritable = false, isDirect = true,
-                        isCostly = false;
+                        isDense = true, isCostly = false;
   template <class E> explicit Held(const EigenBase<E> &e) : values(e) {}
   Index rows() const { return values.rows(); }
   Index cols() const { return values.cols(); }

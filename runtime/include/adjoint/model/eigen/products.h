@@ -134,9 +134,9 @@ public:
   auto evaluated() const { return internal::Held<internal::plain_of<Product>>(*this); }
 
   template <class Do, class Target> void evaluateBy(Target &target) const {
-    if constexpr (internal::isLarge<Left, Right>) {
+    if constexpr (internal::isLarge<Left, Right> || internal::is_turned<Target, Product>) {
       const auto value = evaluated();
-      internal::forEach<Do>(target, value);
+      internal::assign<Do>(target, value);
     } else {
       const auto &l = internal::operandOf(left);
       const auto &r = internal::operandOf(right);
@@ -155,8 +155,8 @@ public:
   template <class Target> void evaluateTo(Target &target) const {
     const auto value = evaluated();
     if constexpr (Target::isPlain)
-      target.resize(value.rows(), value.cols());
-    internal::forEach<internal::Set>(target, value);
+      target.resize(internal::rowsFor<Target>(value), internal::colsFor<Target>(value));
+    internal::assign<internal::Set>(target, value);
   }
 
 private:
@@ -267,7 +267,7 @@ public:
   explicit NoAliasOf(X &matrix) : matrix(matrix) {}
   template <class E> X &operator=(const EigenBase<E> &e) {
     if constexpr (X::isPlain)
-      matrix.resize(e.derived().rows(), e.derived().cols());
+      matrix.resize(rowsFor<X>(e.derived()), colsFor<X>(e.derived()));
     e.derived().evaluateInto(matrix);
     return matrix;
   }

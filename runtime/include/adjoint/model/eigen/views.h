@@ -9,6 +9,11 @@
 
 namespace adjoint::model::Eigen {
 
+namespace internal {
+template <class E, bool isDirect = E::isDirect> inline constexpr bool is_dense = false;
+template <class E> inline constexpr bool is_dense<E, true> = E::isDense;
+} // namespace internal
+
 /// Coefficient (i, j) of the view is (I, J) of the operand.
 #define ADJOINT_EIGEN_VIEW(C, I, J)                                                                                    \
   using DenseBase<C>::coeff;                                                                                           \
@@ -18,20 +23,20 @@ namespace adjoint::model::Eigen {
   const Scalar &constRef(Index i, Index j) const { return operand.constRef(I, J); }                                    \
   ADJOINT_EIGEN_ASSIGNED(C)
 
-#define ADJOINT_EIGEN_VIEW_OF(R, C, rowMajor, array, direct)                                                           \
+#define ADJOINT_EIGEN_VIEW_OF(R, C, rowMajor, array, direct, dense)                                                           \
   using Scalar = typename Operand::Scalar;                                                                             \
   using RealScalar = typename Operand::RealScalar;                                                                     \
   static constexpr int RowsAtCompileTime = R, ColsAtCompileTime = C;                                                   \
   static constexpr bool IsRowMajor = rowMajor, isArray = array, isPlain = false,                                       \
                         isWritable = Operand::isWritable && is_same<X, Operand>, isDirect = direct,                    \
-                        isCostly = Operand::isCostly;
+                        isDense = dense, isCostly = Operand::isCostly;
 
 template <class X> class Transpose : public internal::base_t<internal::strip_t<X>::isArray, Transpose<X>> {
   using Operand = internal::strip_t<X>;
 
 public:
   ADJOINT_EIGEN_VIEW_OF(Operand::ColsAtCompileTime, Operand::RowsAtCompileTime, !Operand::IsRowMajor, Operand::isArray,
-                        Operand::isDirect)
+                        Operand::isDirect, internal::is_dense<Operand>)
   explicit Transpose(X &operand) : operand(operand) {}
   Transpose(const Transpose &) = default;
   Index rows() const { return operand.cols(); }
@@ -57,7 +62,8 @@ template <class X, int R, int C> class BlockOf : public internal::base_t<interna
   using Operand = internal::strip_t<X>;
 
 public:
-  ADJOINT_EIGEN_VIEW_OF(R, C, internal::orderOfBlock(R, C, Operand::IsRowMajor), Operand::isArray, Operand::isDirect)
+  ADJOINT_EIGEN_VIEW_OF(R, C, internal::orderOfBlock(R, C, Operand::IsRowMajor), Operand::isArray, Operand::isDirect,
+                        internal::is_dense<Operand> && internal::orderOfBlock(R, C, Operand::IsRowMajor) == Operand::IsRowMajor)
   BlockOf(X &operand, Index i, Index j, Index m, Index n) : operand(operand), top(i), left(j), height(m), width(n) {}
   BlockOf(const BlockOf &) = default;
   Index rows() const {
@@ -132,7 +138,7 @@ template <class X, int Which> class Diagonal : public internal::base_t<internal:
 
 public:
   ADJOINT_EIGEN_VIEW_OF(isKnown ? known(Operand::RowsAtCompileTime - below, Operand::ColsAtCompileTime - above) : Dynamic, 1, false,
-                        Operand::isArray, false)
+                        Operand::isArray, false, false)
   explicit Diagonal(X &operand) : operand(operand) {}
   Diagonal(const Diagonal &) = default;
   Index rows() const {
@@ -151,7 +157,7 @@ template <class X, int Direction> class Reverse : public internal::base_t<intern
   using Operand = internal::strip_t<X>;
 
 public:
-  ADJOINT_EIGEN_VIEW_OF(Operand::RowsAtCompileTime, Operand::ColsAtCompileTime, Operand::IsRowMajor, Operand::isArray, false)
+  ADJOINT_EIGEN_VIEW_OF(Operand::RowsAtCompileTime, Operand::ColsAtCompileTime, Operand::IsRowMajor, Operand::isArray, false, false)
   explicit Reverse(X &operand) : operand(operand) {}
   Reverse(const Reverse &) = default;
   Index rows() const { return operand.rows(); }
@@ -224,7 +230,7 @@ private:
                                                                                                                        \
   public:                                                                                                              \
     ADJOINT_EIGEN_VIEW_OF(Operand::RowsAtCompileTime, Operand::ColsAtCompileTime, Operand::IsRowMajor, array,          \
-                          Operand::isDirect)                                                                           \
+                          Operand::isDirect, internal::is_dense<Operand>)                                                                           \
     explicit C(X &operand) : operand(operand) {}                                                                       \
     C(const C &) = default;                                                                                            \
     Index rows() const { return operand.rows(); }                                                                      \
