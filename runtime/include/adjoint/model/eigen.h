@@ -9,6 +9,7 @@
 #include "adjoint/model/eigen/coefficients.h"
 #include "adjoint/model/eigen/decompositions.h"
 #include "adjoint/model/eigen/dense.h"
+#include "adjoint/model/eigen/geometry.h"
 #include "adjoint/model/eigen/plain.h"
 #include "adjoint/model/eigen/products.h"
 #include "adjoint/model/eigen/reductions.h"

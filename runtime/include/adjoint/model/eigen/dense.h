@@ -199,6 +199,8 @@ namespace internal {
 template <class E> auto determinantOf(const E &e);
 }
 template <class X> class CommaInitializer;
+template <class X, int Direction> class Homogeneous;
+template <class D, int Dim> class RotationBase;
 namespace internal {
 template <class X> class NoAliasOf;
 template <class Op, class T, int R, int C, bool isArray> class Nullary;

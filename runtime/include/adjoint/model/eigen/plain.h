@@ -143,6 +143,7 @@ public:
   FixedPlain(const T &x, const T &y, const T &z, const T &w, const More &...more) : entries{x, y, z, w, T(more)...} {}
   FixedPlain(const initializer_list<initializer_list<T>> &rows) { internal::setFromRows(*this, rows); }
   template <class E> FixedPlain(const EigenBase<E> &e) { internal::fill(*this, e.derived()); }
+  template <class D> explicit FixedPlain(const RotationBase<D, C> &r) { *this = r; }
 
   FixedPlain &operator=(const FixedPlain &) = default;
   template <class E> FixedPlain &operator=(const EigenBase<E> &e) {
@@ -152,6 +153,8 @@ public:
   template <class S, class = enable_if_t<isArray_ && internal::is_scalar<S>>> FixedPlain &operator=(const S &value) {
     return this->setConstant(value);
   }
+
+  template <class D> FixedPlain &operator=(const RotationBase<D, C> &r) { return *this = r.derived().toRotationMatrix(); }
 
   constexpr Index rows() const { return R; }
   constexpr Index cols() const { return C; }

@@ -562,6 +562,56 @@ public:
         a.coeff(1) * b.coeff(2) - a.coeff(2) * b.coeff(1), a.coeff(2) * b.coeff(0) - a.coeff(0) * b.coeff(2),
         a.coeff(0) * b.coeff(1) - a.coeff(1) * b.coeff(0));
   }
+  auto unitOrthogonal() const {
+    using T = typename D::Scalar;
+    const auto &v = internal::ready(derived());
+    if constexpr (D::RowsAtCompileTime == 2 || D::ColsAtCompileTime == 2)
+      return internal::plain_of<D>(-v.coeff(1), v.coeff(0)).normalized();
+    else {
+      const T x = v.coeff(0), y = v.coeff(1), z = v.coeff(2), small = elementary::fabs(z) * T(is_same<T, float> ? 1e-5 : 1e-12);
+      if (elementary::fabs(x) > small || elementary::fabs(y) > small) {
+        const T n = elementary::sqrt(x * x + y * y);
+        return internal::plain_of<D>(-y / n, x / n, T(0));
+      }
+      const T n = elementary::sqrt(y * y + z * z);
+      return internal::plain_of<D>(T(0), -z / n, y / n);
+    }
+  }
+  /// Ken Shoemake: Euler angle conversion, in: Graphics Gems IV, 1994.
+  auto eulerAngles(Index i, Index second, Index last) const {
+    using T = typename D::Scalar;
+    const auto &m = internal::operandOf(derived());
+    const bool isOdd = (i + 1) % 3 != second;
+    const Index j = isOdd ? (i + 2) % 3 : (i + 1) % 3, k = isOdd ? (i + 1) % 3 : (i + 2) % 3;
+    const T pi = T(3.14159265358979323846264338327950288L), sign = isOdd ? T(1) : T(-1);
+    const bool isSymmetric = i == last;
+    T a = isSymmetric ? elementary::atan2(m.coeff(j, i), m.coeff(k, i)) : elementary::atan2(m.coeff(j, k), m.coeff(k, k));
+    const bool isTurned = sign * a < T(0);
+    if (isTurned)
+      a += a > T(0) ? -pi : pi;
+    const T s = elementary::sin(a), c = elementary::cos(a);
+    T b, third;
+    if (isSymmetric) {
+      const T n = elementary::hypot(m.coeff(j, i), m.coeff(k, i));
+      b = elementary::atan2(n, m.coeff(i, i));
+      if (isTurned)
+        b = -b;
+      third = elementary::atan2(c * m.coeff(j, k) - s * m.coeff(k, k), c * m.coeff(j, j) - s * m.coeff(k, j));
+    } else {
+      const T n = elementary::hypot(m.coeff(i, i), m.coeff(i, j));
+      b = elementary::atan2(-m.coeff(i, k), isTurned ? -n : n);
+      third = elementary::atan2(s * m.coeff(k, i) - c * m.coeff(j, i), c * m.coeff(j, j) - s * m.coeff(k, j));
+    }
+    return Matrix<T, 3, 1>(sign * a, sign * b, sign * third);
+  }
+  auto homogeneous() const { return Homogeneous<D, D::ColsAtCompileTime == 1 ? Vertical : Horizontal>(derived()); }
+  auto hnormalized() const {
+    constexpr bool isColumn = D::ColsAtCompileTime == 1;
+    constexpr int all = isColumn ? D::RowsAtCompileTime : D::ColsAtCompileTime, less = all == Dynamic ? Dynamic : all - 1;
+    const Index n = this->size() - 1;
+    const Block<const D, isColumn ? less : 1, isColumn ? 1 : less> first(derived(), 0, 0, isColumn ? n : 1, isColumn ? 1 : n);
+    return first / derived().coeff(n);
+  }
   template <class R> auto operator*=(const MatrixBase<R> &other) -> decltype(static_cast<void>(R::isArray), internal::made<D &>()) {
     return derived() = derived() * other.derived();
   }

@@ -93,6 +93,34 @@ public:
   auto normalized() const { return operand.cwiseQuotient(extendedToOpposite(norm())); }
   void normalize() { operand = normalized(); }
 
+  auto homogeneous() const { return Homogeneous<X, Direction>(operand); }
+  auto hnormalized() const {
+    constexpr bool isVertical = Direction == Vertical;
+    constexpr int M = Operand::RowsAtCompileTime, N = Operand::ColsAtCompileTime, all = isVertical ? M : N,
+                  less = all == Dynamic ? Dynamic : all - 1;
+    const Index m = operand.rows(), n = operand.cols();
+    using First = Block<const Operand, isVertical ? less : M, isVertical ? N : less>;
+    using Last = Block<const Operand, isVertical ? 1 : M, isVertical ? N : 1>;
+    const First first(operand, 0, 0, isVertical ? m - 1 : m, isVertical ? n : n - 1);
+    const Last last(operand, isVertical ? m - 1 : 0, isVertical ? 0 : n - 1, isVertical ? 1 : m, isVertical ? n : 1);
+    const Replicate<Last, isVertical ? less : 1, isVertical ? 1 : less> repeated(last, isVertical ? m - 1 : 1, isVertical ? 1 : n - 1);
+    return first.cwiseQuotient(repeated);
+  }
+  template <class V> auto cross(const MatrixBase<V> &other) const {
+    internal::plain_of<Operand> made(operand);
+    const auto &v = internal::operandOf(other.derived());
+    const Index n = Direction == Vertical ? made.cols() : made.rows();
+    for (Index i = 0; i < n; ++i)
+      if constexpr (Direction == Vertical) {
+        const Matrix<T, 3, 1> column = made.col(i);
+        made.col(i) = column.cross(v);
+      } else {
+        const Matrix<T, 1, 3> row = made.row(i);
+        made.row(i) = row.cross(v);
+      }
+    return made;
+  }
+
 private:
   static const Operand &seen(const Operand &operand) { return operand; }
   template <class V> auto extended(const V &v) const {
