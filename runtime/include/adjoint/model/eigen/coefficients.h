@@ -189,11 +189,12 @@ public:
   static constexpr bool IsRowMajor = Operand::IsRowMajor, isArray = Operand::isArray, isPlain = false, isWritable = false,
                         isDirect = false, isCostly = Operand::isCostly;
   explicit CwiseUnaryOp(const Operand &operand, const Op &op = Op()) : operand(operand), op(op) {}
+  template <class X0> CwiseUnaryOp(internal::Evaluate, const X0 &operand, const Op &op) : operand(internal::ready(operand)), op(op) {}
   Index rows() const { return operand.rows(); }
   Index cols() const { return operand.cols(); }
   using DenseBase<CwiseUnaryOp>::coeff;
   Scalar coeff(Index i, Index j) const { return op(operand.coeff(i, j)); }
-  auto evaluated() const { return CwiseUnaryOp<Op, const internal::ready_t<Operand>>(internal::ready(operand), op); }
+  auto evaluated() const { return CwiseUnaryOp<Op, const internal::ready_t<Operand>>(internal::Evaluate(), operand, op); }
 
 private:
   internal::nested_t<const Operand> operand;
@@ -213,6 +214,9 @@ public:
   static constexpr bool IsRowMajor = Left::IsRowMajor, isArray = Left::isArray, isPlain = false, isWritable = false,
                         isDirect = false, isCostly = Left::isCostly || Right::isCostly;
   CwiseBinaryOp(const Left &left, const Right &right, const Op &op = Op()) : left(left), right(right), op(op) {}
+  template <class L0, class R0>
+  CwiseBinaryOp(internal::Evaluate, const L0 &left, const R0 &right, const Op &op)
+      : left(internal::ready(left)), right(internal::ready(right)), op(op) {}
   Index rows() const {
     if constexpr (Left::RowsAtCompileTime == Dynamic)
       return right.rows();
@@ -228,8 +232,7 @@ public:
   using DenseBase<CwiseBinaryOp>::coeff;
   Scalar coeff(Index i, Index j) const { return op(left.coeff(i, j), right.coeff(i, j)); }
   auto evaluated() const {
-    return CwiseBinaryOp<Op, const internal::ready_t<Left>, const internal::ready_t<Right>>(internal::ready(left),
-                                                                                            internal::ready(right), op);
+    return CwiseBinaryOp<Op, const internal::ready_t<Left>, const internal::ready_t<Right>>(internal::Evaluate(), left, right, op);
   }
 
 private:
@@ -251,6 +254,9 @@ public:
   static constexpr bool IsRowMajor = Yes::IsRowMajor, isArray = Yes::isArray, isPlain = false, isWritable = false,
                         isDirect = false, isCostly = Condition::isCostly || Yes::isCostly || No::isCostly;
   Select(const Condition &condition, const Yes &yes, const No &no) : condition(condition), yes(yes), no(no) {}
+  template <class C0, class Y0, class N0>
+  Select(internal::Evaluate, const C0 &condition, const Y0 &yes, const N0 &no)
+      : condition(internal::ready(condition)), yes(internal::ready(yes)), no(internal::ready(no)) {}
   Index rows() const { return condition.rows(); }
   Index cols() const { return condition.cols(); }
   using DenseBase<Select>::coeff;
@@ -261,7 +267,7 @@ public:
   }
   auto evaluated() const {
     return Select<internal::ready_t<Condition>, internal::ready_t<Yes>, internal::ready_t<No>>(
-        internal::ready(condition), internal::ready(yes), internal::ready(no));
+        internal::Evaluate(), condition, yes, no);
   }
 
 private:

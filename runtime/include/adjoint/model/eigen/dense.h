@@ -53,6 +53,14 @@ template <class T> inline constexpr bool is_scalar = is_number<T> || is_complex<
 /// The type in which an operation between coefficients of type T and a number of type S has the number.
 template <class T, class S> using promoted = conditional_t<is_complex<T> && is_same<S, typename real_of<T>::type>, S, T>;
 
+/// One of two numbers, without a condition in what is generated.
+template <bool isFirst> constexpr Index either(Index first, Index second) {
+  if constexpr (isFirst)
+    return first;
+  else
+    return second;
+}
+
 /// The common extent of two operands.
 constexpr int extent(int a, int b) { return a == Dynamic ? b : a; }
 constexpr int sizeOf(int rows, int cols) { return rows == Dynamic || cols == Dynamic ? Dynamic : rows * cols; }
@@ -72,6 +80,8 @@ template <class E> decltype(auto) ready(const E &e) {
   else
     return static_cast<const E &>(e);
 }
+/// Says that an expression is made of operands of another: each is evaluated in its place.
+struct Evaluate {};
 template <class E> using ready_t = remove_cvref_t<decltype(internal::ready(internal::made<const E &>()))>;
 
 /// What is done with a coefficient of the left side and one of the right.

@@ -23,6 +23,7 @@ public:
   static constexpr bool IsRowMajor = internal::orderOfBlock(RowsAtCompileTime, ColsAtCompileTime, Operand::IsRowMajor), isArray = false,
                         isPlain = false, isWritable = false, isDirect = false, isCostly = Operand::isCostly;
   explicit Homogeneous(const Operand &operand) : operand(operand) {}
+  template <class X0> Homogeneous(internal::Evaluate, const X0 &operand) : operand(internal::ready(operand)) {}
   Index rows() const { return operand.rows() + (Direction == Vertical ? 1 : 0); }
   Index cols() const { return operand.cols() + (Direction == Horizontal ? 1 : 0); }
   using DenseBase<Homogeneous>::coeff;
@@ -31,7 +32,7 @@ public:
       return operand.coeff(i, j);
     return Scalar(1);
   }
-  auto evaluated() const { return Homogeneous<const internal::ready_t<Operand>, Direction>(internal::ready(operand)); }
+  auto evaluated() const { return Homogeneous<const internal::ready_t<Operand>, Direction>(internal::Evaluate(), operand); }
 
 private:
   internal::nested_t<const Operand> operand;

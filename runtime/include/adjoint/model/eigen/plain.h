@@ -56,7 +56,7 @@ public:
     derived().resize(internal::rowsFor<D>(other.derived()), internal::colsFor<D>(other.derived()));
   }
   Index innerStride() const { return 1; }
-  Index outerStride() const { return D::IsRowMajor ? derived().cols() : derived().rows(); }
+  Index outerStride() const { return internal::either<D::IsRowMajor>(derived().cols(), derived().rows()); }
 
   auto begin() { return derived().data(); }
   auto end() { return derived().data() + size(); }
@@ -178,7 +178,7 @@ public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   ADJOINT_EIGEN_PLAIN(C)
 
-  DynamicPlain() : entries(nullptr), height(0), width(0) {}
+  DynamicPlain() : entries(nullptr), height(R == Dynamic ? 0 : R), width(C == Dynamic ? 0 : C) {}
   explicit DynamicPlain(Index n) : DynamicPlain(rowsOf(n), colsOf(n)) {}
   DynamicPlain(Index m, Index n) : entries(allocate<T>(countOf(m, n))), height(m), width(n) {}
   DynamicPlain(const DynamicPlain &other) : DynamicPlain(other.rows(), other.cols()) { copyFrom(other); }
@@ -246,8 +246,10 @@ public:
       deallocate(entries);
       entries = allocate<T>(count);
     }
-    height = m;
-    width = n;
+    if constexpr (R == Dynamic)
+      height = m;
+    if constexpr (C == Dynamic)
+      width = n;
   }
   void conservativeResize(Index n) { conservativeResize(rowsOf(n), colsOf(n)); }
   void conservativeResize(Index m, Index n) {
@@ -268,8 +270,8 @@ private:
     else
       return internal::countOf(m * n);
   }
-  static Index rowsOf(Index n) { return R == 1 ? 1 : n; }
-  static Index colsOf(Index n) { return R == 1 ? n : C == Dynamic ? 1 : C; }
+  static Index rowsOf(Index n) { return internal::either<R == 1>(1, n); }
+  static Index colsOf(Index n) { return internal::either<R == 1>(n, C == Dynamic ? 1 : C); }
   void copyFrom(const DynamicPlain &other) {
     const Index n = this->size();
     for (Index i = 0; i < n; ++i)
@@ -277,8 +279,10 @@ private:
   }
   void forget() {
     entries = nullptr;
-    height = 0;
-    width = 0;
+    if constexpr (R == Dynamic)
+      height = 0;
+    if constexpr (C == Dynamic)
+      width = 0;
   }
 
   ADJOINT_VIEW("$.data()", "std::size_t($.rows() * $.cols())") T *entries;
@@ -338,7 +342,7 @@ public:
   }                                                                                                                    \
   Index outerStride() const {                                                                                          \
     if constexpr (S::outerKnown == 0 && S::innerKnown == 0)                                                            \
-      return IsRowMajor ? cols() : rows();                                                                             \
+      return internal::either<IsRowMajor>(cols(), rows());                                                             \
     else                                                                                                               \
       return outer;                                                                                                    \
   }                                                                                                                    \
@@ -399,7 +403,7 @@ public:
   explicit Map(conditional_scalar *first, const S &stride = S())
       : Map(first, RowsAtCompileTime, ColsAtCompileTime, stride) {}
   Map(conditional_scalar *first, Index n, const S &stride = S())
-      : Map(first, RowsAtCompileTime == 1 ? 1 : n, RowsAtCompileTime == 1 ? n : 1, stride) {}
+      : Map(first, internal::either<RowsAtCompileTime == 1>(1, n), internal::either<RowsAtCompileTime == 1>(n, 1), stride) {}
   Map(conditional_scalar *first, Index m, Index n, const S &stride = S())
       : entries(const_cast<Value *>(first)), height(m), width(n), inner(1), outer(0) {
     if constexpr (S::innerKnown != 0)
@@ -407,7 +411,7 @@ public:
     if constexpr (S::outerKnown != 0)
       outer = stride.outer();
     else
-      outer = (IsRowMajor ? n : m) * inner;
+      outer = internal::either<IsRowMajor>(n, m) * inner;
   }
   Map(const Map &) = default;
 
@@ -443,7 +447,7 @@ public:
       owned = allocate<Value>(internal::countOf(e.size()));
       entries = owned;
       inner = 1;
-      outer = IsRowMajor ? width : height;
+      outer = internal::either<IsRowMajor>(width, height);
       e.derived().evaluateInto(*this);
     }
   }

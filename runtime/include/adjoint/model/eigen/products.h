@@ -131,7 +131,14 @@ public:
   Index cols() const { return right.cols(); }
   using DenseBase<Product>::coeff;
   Scalar coeff(Index i, Index j) const { return evaluated().coeff(i, j); }
-  auto evaluated() const { return internal::Held<internal::plain_of<Product>>(*this); }
+  auto evaluated() const {
+    using Values = internal::Held<internal::plain_of<Product>>;
+    if constexpr (internal::isLarge<Left, Right>) {
+      const Values value(*this); // the library writes to an object of this function's, then it is copied
+      return Values(value);
+    } else
+      return Values(*this);
+  }
 
   template <class Do, class Target> void evaluateBy(Target &target) const {
     if constexpr (internal::isLarge<Left, Right> || internal::is_turned<Target, Product>) {
@@ -180,6 +187,7 @@ public:
   static constexpr bool IsRowMajor = false, isArray = false, isPlain = false, isWritable = false, isDirect = false,
                         isCostly = Operand::isCostly;
   explicit DiagonalWrapper(const Operand &operand) : operand(operand) {}
+  template <class X0> DiagonalWrapper(internal::Evaluate, const X0 &operand) : operand(internal::ready(operand)) {}
   Index rows() const { return operand.size(); }
   Index cols() const { return operand.size(); }
   const auto &diagonal() const { return operand; }
@@ -188,7 +196,7 @@ public:
       return operand.coeff(i);
     return Scalar(0);
   }
-  auto evaluated() const { return DiagonalWrapper<internal::ready_t<Operand>>(internal::ready(operand)); }
+  auto evaluated() const { return DiagonalWrapper<internal::ready_t<Operand>>(internal::Evaluate(), operand); }
   template <class Target> void evaluateInto(Target &target) const {
     const auto &d = internal::ready(operand);
     target.setZero();
@@ -218,12 +226,14 @@ public:
                         isArray = false, isPlain = false, isWritable = false, isDirect = false,
                         isCostly = DiagonalWrapper<V>::isCostly || Right::isCostly;
   Product(const DiagonalWrapper<V> &left, const Right &right) : left(left), right(right) {}
+  template <class L0, class R0>
+  Product(internal::Evaluate, const L0 &left, const R0 &right) : left(left.evaluated()), right(internal::ready(right)) {}
   Index rows() const { return right.rows(); }
   Index cols() const { return right.cols(); }
   using DenseBase<Product>::coeff;
   Scalar coeff(Index i, Index j) const { return left.diagonal().coeff(i) * right.coeff(i, j); }
   auto evaluated() const {
-    return Product<decltype(left.evaluated()), internal::ready_t<Right>, 1>(left.evaluated(), internal::ready(right));
+    return Product<decltype(left.evaluated()), internal::ready_t<Right>, 1>(internal::Evaluate(), left, right);
   }
 
 private:
@@ -241,12 +251,14 @@ public:
                         isArray = false, isPlain = false, isWritable = false, isDirect = false,
                         isCostly = DiagonalWrapper<V>::isCostly || Left::isCostly;
   Product(const Left &left, const DiagonalWrapper<V> &right) : left(left), right(right) {}
+  template <class L0, class R0>
+  Product(internal::Evaluate, const L0 &left, const R0 &right) : left(internal::ready(left)), right(right.evaluated()) {}
   Index rows() const { return left.rows(); }
   Index cols() const { return left.cols(); }
   using DenseBase<Product>::coeff;
   Scalar coeff(Index i, Index j) const { return left.coeff(i, j) * right.diagonal().coeff(j); }
   auto evaluated() const {
-    return Product<internal::ready_t<Left>, decltype(right.evaluated()), 1>(internal::ready(left), right.evaluated());
+    return Product<internal::ready_t<Left>, decltype(right.evaluated()), 1>(internal::Evaluate(), left, right);
   }
 
 private:
@@ -299,17 +311,19 @@ public:
   static constexpr bool IsRowMajor = Operand::IsRowMajor, isArray = false, isPlain = false, isWritable = false, isDirect = false,
                         isCostly = Operand::isCostly, isLower = (Mode & Lower) != 0;
   explicit TriangularView(X &operand) : operand(operand) {}
+  template <class X0> TriangularView(internal::Evaluate, const X0 &operand) : operand(internal::ready(operand)) {}
   TriangularView(const TriangularView &) = default;
   Index rows() const { return operand.rows(); }
   Index cols() const { return operand.cols(); }
   Scalar coeff(Index i, Index j) const {
-    if (i == j && (Mode & (UnitDiag | ZeroDiag)) != 0)
-      return Scalar((Mode & UnitDiag) != 0 ? 1 : 0);
-    if (isLower ? i >= j : i <= j)
+    if constexpr ((Mode & (UnitDiag | ZeroDiag)) != 0)
+      if (i == j)
+        return Scalar((Mode & UnitDiag) != 0 ? 1 : 0);
+    if (internal::either<isLower>(i, j) >= internal::either<isLower>(j, i))
       return operand.coeff(i, j);
     return Scalar(0);
   }
-  auto evaluated() const { return TriangularView<const internal::ready_t<Operand>, Mode>(internal::ready(operand)); }
+  auto evaluated() const { return TriangularView<const internal::ready_t<Operand>, Mode>(internal::Evaluate(), operand); }
   auto toDenseMatrix() const { return internal::plain_of<TriangularView>(*this); }
   auto transpose() const {
     constexpr unsigned other = (Mode & ~(Lower | Upper)) | (isLower ? Upper : Lower);
@@ -390,15 +404,16 @@ public:
   static constexpr bool IsRowMajor = Operand::IsRowMajor, isArray = false, isPlain = false, isWritable = false, isDirect = false,
                         isCostly = Operand::isCostly;
   explicit SelfAdjointView(X &operand) : operand(operand) {}
+  template <class X0> SelfAdjointView(internal::Evaluate, const X0 &operand) : operand(internal::ready(operand)) {}
   SelfAdjointView(const SelfAdjointView &) = default;
   Index rows() const { return operand.rows(); }
   Index cols() const { return operand.cols(); }
   Scalar coeff(Index i, Index j) const {
-    if (Mode == Lower ? i >= j : i <= j)
+    if (internal::either<Mode == Lower>(i, j) >= internal::either<Mode == Lower>(j, i))
       return operand.coeff(i, j);
     return internal::conj(operand.coeff(j, i));
   }
-  auto evaluated() const { return SelfAdjointView<const internal::ready_t<Operand>, Mode>(internal::ready(operand)); }
+  auto evaluated() const { return SelfAdjointView<const internal::ready_t<Operand>, Mode>(internal::Evaluate(), operand); }
   template <class Target> void evaluateInto(Target &target) const {
     const auto &e = internal::ready(*this);
     const Index m = rows(), n = cols();
@@ -415,10 +430,12 @@ public:
   template <class U> SelfAdjointView &rankUpdate(const MatrixBase<U> &u, const Scalar &alpha = Scalar(1)) {
     const auto &e = internal::operandOf(u.derived());
     const Index n = cols(), depth = e.cols();
-    for (Index j = 0; j < n; ++j)
-      for (Index i = Mode == Lower ? j : 0; i < (Mode == Lower ? n : j + 1); ++i)
+    for (Index j = 0; j < n; ++j) {
+      const Index first = internal::either<Mode == Lower>(j, 0), last = internal::either<Mode == Lower>(n, j + 1);
+      for (Index i = first; i < last; ++i)
         for (Index k = 0; k < depth; ++k)
           operand.coeffRef(i, j) += alpha * e.coeff(i, k) * e.coeff(j, k);
+    }
     return *this;
   }
 

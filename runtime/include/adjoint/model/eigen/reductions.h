@@ -37,6 +37,7 @@ public:
   static constexpr bool IsRowMajor = RowsAtCompileTime == 1, isArray = Operand::isArray, isPlain = false, isWritable = false,
                         isDirect = false, isCostly = Operand::isCostly;
   explicit PartialReduxExpr(const Operand &operand, const Op &op = Op()) : operand(operand), op(op) {}
+  template <class X0> PartialReduxExpr(internal::Evaluate, const X0 &operand, const Op &op) : operand(internal::ready(operand)), op(op) {}
   Index rows() const { return Direction == Vertical ? 1 : operand.rows(); }
   Index cols() const { return Direction == Horizontal ? 1 : operand.cols(); }
   using DenseBase<PartialReduxExpr>::coeff;
@@ -46,7 +47,7 @@ public:
     else
       return op(operand.row(i + 0 * j));
   }
-  auto evaluated() const { return PartialReduxExpr<internal::ready_t<Operand>, Op, Direction>(internal::ready(operand), op); }
+  auto evaluated() const { return PartialReduxExpr<internal::ready_t<Operand>, Op, Direction>(internal::Evaluate(), operand, op); }
 
 private:
   internal::nested_t<const Operand> operand;

@@ -38,11 +38,12 @@ public:
   ADJOINT_EIGEN_VIEW_OF(Operand::ColsAtCompileTime, Operand::RowsAtCompileTime, !Operand::IsRowMajor, Operand::isArray,
                         Operand::isDirect, internal::is_dense<Operand>)
   explicit Transpose(X &operand) : operand(operand) {}
+  template <class X0> Transpose(internal::Evaluate, const X0 &operand) : operand(internal::ready(operand)) {}
   Transpose(const Transpose &) = default;
   Index rows() const { return operand.cols(); }
   Index cols() const { return operand.rows(); }
   ADJOINT_EIGEN_VIEW(Transpose, j, i)
-  auto evaluated() const { return Transpose<const internal::ready_t<Operand>>(internal::ready(operand)); }
+  auto evaluated() const { return Transpose<const internal::ready_t<Operand>>(internal::Evaluate(), operand); }
   auto data() const { return operand.data(); }
   Index innerStride() const { return operand.innerStride(); }
   Index outerStride() const { return operand.outerStride(); }
@@ -65,6 +66,9 @@ public:
   ADJOINT_EIGEN_VIEW_OF(R, C, internal::orderOfBlock(R, C, Operand::IsRowMajor), Operand::isArray, Operand::isDirect,
                         internal::is_dense<Operand> && internal::orderOfBlock(R, C, Operand::IsRowMajor) == Operand::IsRowMajor)
   BlockOf(X &operand, Index i, Index j, Index m, Index n) : operand(operand), top(i), left(j), height(m), width(n) {}
+  template <class X0>
+  BlockOf(internal::Evaluate, const X0 &operand, Index i, Index j, Index m, Index n)
+      : operand(internal::ready(operand)), top(i), left(j), height(m), width(n) {}
   BlockOf(const BlockOf &) = default;
   Index rows() const {
     if constexpr (R == Dynamic)
@@ -80,11 +84,14 @@ public:
   }
   ADJOINT_EIGEN_VIEW(BlockOf, rowOf(i), colOf(j))
   auto evaluated() const {
-    return BlockOf<const internal::ready_t<Operand>, R, C>(internal::ready(operand), top, left, height, width);
+    return BlockOf<const internal::ready_t<Operand>, R, C>(internal::Evaluate(), operand, top, left, height, width);
   }
-  auto data() const { return operand.data() + (Operand::IsRowMajor ? along(top, left) : along(left, top)); }
-  Index innerStride() const { return IsRowMajor == Operand::IsRowMajor ? operand.innerStride() : operand.outerStride(); }
-  Index outerStride() const { return IsRowMajor == Operand::IsRowMajor ? operand.outerStride() : operand.innerStride(); }
+  auto data() const {
+    return operand.data() + internal::either<Operand::IsRowMajor>(top, left) * operand.outerStride() +
+           internal::either<Operand::IsRowMajor>(left, top) * operand.innerStride();
+  }
+  Index innerStride() const { return internal::either<isInOrder>(operand.innerStride(), operand.outerStride()); }
+  Index outerStride() const { return internal::either<isInOrder>(operand.outerStride(), operand.innerStride()); }
 
 private:
   // What is as large as the operand begins at its first row or column.
@@ -104,7 +111,7 @@ private:
     else
       return j + left;
   }
-  Index along(Index outer, Index inner) const { return outer * operand.outerStride() + inner * operand.innerStride(); }
+  static constexpr bool isInOrder = internal::orderOfBlock(R, C, Operand::IsRowMajor) == Operand::IsRowMajor;
   internal::nested_t<X> operand;
   Index top, left, height, width;
 };
@@ -120,7 +127,9 @@ template <class X, int N> class VectorBlock : public internal::part_of_vector<X,
   static constexpr bool isRow = internal::is_row<X>;
 
 public:
-  VectorBlock(X &operand, Index first, Index n) : Base(operand, isRow ? 0 : first, isRow ? first : 0, isRow ? 1 : n, isRow ? n : 1) {}
+  VectorBlock(X &operand, Index first, Index n)
+      : Base(operand, internal::either<isRow>(0, first), internal::either<isRow>(first, 0), internal::either<isRow>(1, n),
+             internal::either<isRow>(n, 1)) {}
   VectorBlock(const VectorBlock &) = default;
   VectorBlock &operator=(const VectorBlock &other) {
     Base::operator=(other);
@@ -140,6 +149,7 @@ public:
   ADJOINT_EIGEN_VIEW_OF(isKnown ? known(Operand::RowsAtCompileTime - below, Operand::ColsAtCompileTime - above) : Dynamic, 1, false,
                         Operand::isArray, false, false)
   explicit Diagonal(X &operand) : operand(operand) {}
+  template <class X0> Diagonal(internal::Evaluate, const X0 &operand) : operand(internal::ready(operand)) {}
   Diagonal(const Diagonal &) = default;
   Index rows() const {
     const Index m = operand.rows() - below, n = operand.cols() - above;
@@ -147,7 +157,7 @@ public:
   }
   Index cols() const { return 1; }
   ADJOINT_EIGEN_VIEW(Diagonal, i + below + 0 * j, i + above)
-  auto evaluated() const { return Diagonal<const internal::ready_t<Operand>, Which>(internal::ready(operand)); }
+  auto evaluated() const { return Diagonal<const internal::ready_t<Operand>, Which>(internal::Evaluate(), operand); }
 
 private:
   internal::nested_t<X> operand;
@@ -159,12 +169,13 @@ template <class X, int Direction> class Reverse : public internal::base_t<intern
 public:
   ADJOINT_EIGEN_VIEW_OF(Operand::RowsAtCompileTime, Operand::ColsAtCompileTime, Operand::IsRowMajor, Operand::isArray, false, false)
   explicit Reverse(X &operand) : operand(operand) {}
+  template <class X0> Reverse(internal::Evaluate, const X0 &operand) : operand(internal::ready(operand)) {}
   Reverse(const Reverse &) = default;
   Index rows() const { return operand.rows(); }
   Index cols() const { return operand.cols(); }
-  ADJOINT_EIGEN_VIEW(Reverse, (Direction == Horizontal ? i : operand.rows() - 1 - i),
-                     (Direction == Vertical ? j : operand.cols() - 1 - j))
-  auto evaluated() const { return Reverse<const internal::ready_t<Operand>, Direction>(internal::ready(operand)); }
+  ADJOINT_EIGEN_VIEW(Reverse, internal::either<Direction == Horizontal>(i, operand.rows() - 1 - i),
+                     internal::either<Direction == Vertical>(j, operand.cols() - 1 - j))
+  auto evaluated() const { return Reverse<const internal::ready_t<Operand>, Direction>(internal::Evaluate(), operand); }
 
 private:
   internal::nested_t<X> operand;
@@ -184,6 +195,8 @@ public:
                         isArray = Operand::isArray, isPlain = false, isWritable = false, isDirect = false,
                         isCostly = !Operand::isDirect;
   Replicate(const Operand &operand, Index m, Index n) : operand(operand), down(m), across(n) {}
+  template <class X0> 
+  Replicate(internal::Evaluate, const X0 &operand, Index m, Index n) : operand(operand), down(m), across(n) {}
   Index rows() const {
     if constexpr (RowsAtCompileTime == Dynamic)
       return operand.rows() * down;
@@ -200,7 +213,7 @@ public:
   Scalar coeff(Index i, Index j) const { return operand.coeff(rowOf(i), colOf(j)); }
   auto evaluated() const {
     using Values = internal::Held<internal::plain_of<Operand>>;
-    return Replicate<Values, M, N>(Values(operand), down, across);
+    return Replicate<Values, M, N>(internal::Evaluate(), operand, down, across);
   }
 
 private:
@@ -232,11 +245,12 @@ private:
     ADJOINT_EIGEN_VIEW_OF(Operand::RowsAtCompileTime, Operand::ColsAtCompileTime, Operand::IsRowMajor, array,          \
                           Operand::isDirect, internal::is_dense<Operand>)                                                                           \
     explicit C(X &operand) : operand(operand) {}                                                                       \
+    template <class X0> C(internal::Evaluate, const X0 &operand) : operand(internal::ready(operand)) {}                \
     C(const C &) = default;                                                                                            \
     Index rows() const { return operand.rows(); }                                                                      \
     Index cols() const { return operand.cols(); }                                                                      \
     ADJOINT_EIGEN_VIEW(C, i, j)                                                                                        \
-    auto evaluated() const { return C<const internal::ready_t<Operand>>(internal::ready(operand)); }                   \
+    auto evaluated() const { return C<const internal::ready_t<Operand>>(internal::Evaluate(), operand); }               \
     auto data() const { return operand.data(); }                                                                       \
     Index innerStride() const { return operand.innerStride(); }                                                        \
     Index outerStride() const { return operand.outerStride(); }                                                        \
