@@ -85,6 +85,8 @@ ir::ClassView ClassViews::of(const clang::CXXRecordDecl *record,
   const clang::CXXRecordDecl *pattern = record;
   if (const auto *instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record))
     pattern = instance->getSpecializedTemplate()->getTemplatedDecl();
+  if (pattern->hasDefinition()) // a declaration before it has no notes
+    pattern = pattern->getDefinition();
   const std::vector<std::string> extensions = noted(pattern, "adjoint::extend");
   if (!extensions.empty())
     view.extend = extensions.size() > 1 && !canMakeElements(record) ? extensions[1] : extensions[0];
