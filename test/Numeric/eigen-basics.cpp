@@ -180,5 +180,16 @@ int main() {
   numeric::check("grown", grown, grown_b, v, someVector(2, 4));
   numeric::check("moved", moved, moved_b, v, 0.7);
   numeric::check("single", single, single_b, v.cast<float>(), someMatrix(3, 3).cast<float>());
+  numeric::check( // adjoints that are empty get the size
+      "loops", {0.7, 1.3, -0.4, 0.5, 0.9, 0.2},
+      [](const numeric::Vector &x) {
+        return numeric::Vector{loops(Eigen::Map<const Eigen::MatrixXd>(x.data(), 2, 2), Eigen::Map<const Eigen::VectorXd>(&x[4], 2))};
+      },
+      [](const numeric::Vector &x, const numeric::Vector &y_b) {
+        Eigen::MatrixXd m_b;
+        Eigen::VectorXd v_b;
+        loops_b(Eigen::Map<const Eigen::MatrixXd>(x.data(), 2, 2), m_b, Eigen::Map<const Eigen::VectorXd>(&x[4], 2), v_b, y_b[0]);
+        return numeric::Vector{m_b(0, 0), m_b(1, 0), m_b(0, 1), m_b(1, 1), v_b(0), v_b(1)};
+      });
   return numeric::report();
 }

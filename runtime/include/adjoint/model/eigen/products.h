@@ -41,7 +41,7 @@ template <class Target> inline constexpr bool isByColumns = Target::isPlain && (
 
 /// Is a product worth a call of the library, which is faster than loops where matrices are large?
 template <class L, class R>
-inline constexpr bool isLarge = is_same<typename L::Scalar, double> && is_same<typename R::Scalar, double> &&
+inline constexpr bool isLarge = is_same<typename L::Scalar, double> && is_same<typename R::Scalar, double> && L::isDirect && R::isDirect &&
                                 L::RowsAtCompileTime == Dynamic && L::ColsAtCompileTime == Dynamic &&
                                 R::RowsAtCompileTime == Dynamic && R::ColsAtCompileTime == Dynamic;
 
