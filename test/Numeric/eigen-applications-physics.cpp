@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// REQUIRES: eigen
 // RUN: %numeric
 // NUMERIC-FLAGS: -isystem /usr/include/eigen3
 //
