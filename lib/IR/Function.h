@@ -57,6 +57,18 @@ struct Differences {
   std::string step;            ///< as the pragma gives it; empty: chosen by what it is added to
 };
 
+/// `#pragma adjoint implicit`: a call finds where a residual is zero. Its arguments go on behind those of the function: the
+/// residual, the arguments of this one, and how many unknowns there are.
+struct ImplicitFunction {
+  const Function *residual = nullptr;
+  unsigned first = 0;   ///< of the arguments: the residual
+  unsigned unknown = 0; ///< of the residual's parameters
+  std::optional<unsigned> output; ///< the parameter that the residual is left in; none: it is returned
+
+  unsigned argument(unsigned param) const { return first + 1 + param; }
+  unsigned count() const; ///< of the arguments: the number of unknowns
+};
+
 class Function : public Node {
 public:
   std::string name;     ///< last part ("f"), from which names of adjoints are made
@@ -96,6 +108,11 @@ public:
   bool asksNesting = false;
   /// Generated: the order of the derivative, where what it calls asks. 0: nothing does.
   unsigned nesting = 0;
+  std::optional<ImplicitFunction> implicit;
+  /// An adjoint or tangent that is generated, and may be called: of this function.
+  const Function *derivativeOf = nullptr;
+  /// Generated: leaves something on the tape, or takes it.
+  bool usesTape = false;
   /// Of one of the hand-written halves, as it is called.
   std::optional<ContextArgument> contextArgument;
   /// What a call writes before `_fwd` and `_rev` to name the halves of the adjoint that another file defines; empty: none.
@@ -105,6 +122,8 @@ public:
   /// Written before the adjoint's declaration, e.g. "static inline "; may be empty.
   std::string specifiers;
 };
+
+inline unsigned ImplicitFunction::count() const { return argument(residual->params.size()); }
 
 enum class Mode {
   Reverse, ///< the adjoint, `f_b`

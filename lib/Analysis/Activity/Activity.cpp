@@ -284,7 +284,7 @@ bool Activity::unite(int pointer, const Set &targets, const Stmt *where) {
 /// called also for what they do with memory.
 bool Activity::uniteHandWritten(const CallStmt *call) {
   const bool movesMemory = call->callee->needsCopy && program.unit(call->callee).managesMemory;
-  if (call->callee->rule != CallRule::HandWritten || !(isActive(call) || movesMemory))
+  if (call->callee->rule != CallRule::HandWritten || call->callee->implicit || !(isActive(call) || movesMemory))
     return false;
   Set targets(unit.alias->regionCount());
   for (const Expr *arg : call->args)

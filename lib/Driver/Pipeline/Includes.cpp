@@ -17,6 +17,7 @@ struct Need {
 };
 const Need needs[] = {
     {"adjoint::Tape", "adjoint/tape.h"},
+    {"adjoint::implicit_", "adjoint/implicit.h"},
     {"adjoint::Nesting", "adjoint/hooks.h"},
     {"adjoint::central_difference", "adjoint/differences.h"},
     {"adjoint::extrapolated_difference", "adjoint/differences.h"},

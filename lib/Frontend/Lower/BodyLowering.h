@@ -135,6 +135,9 @@ public:
 
   /// The flags that `#pragma adjoint` sets on the statements emitted now.
   StatementFlags flags;
+  /// What `#pragma adjoint implicit` is about: this call, and what it calls. Null: nothing.
+  const clang::CallExpr *implicitCall = nullptr;
+  const ir::Function *implicitFunction = nullptr;
   /// The comment for the next statement.
   std::string comment;
 

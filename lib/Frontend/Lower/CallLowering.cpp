@@ -199,6 +199,8 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
     return member ? targetOfMember(member) : targetOfPointer(e);
   if (isHook(decl))
     return targetOfHook(e, decl);
+  if (e == body.implicitCall)
+    return targetOfImplicit(e, decl);
   bool isOperator = clang::isa<clang::CXXOperatorCallExpr>(e);
   if (isLibraryFunction(decl) && (isOperator || memberFunction(decl)))
     refuse(isOperator ? DiagId::library_operator : DiagId::library_member, e->getExprLoc());
@@ -279,6 +281,14 @@ CallLowering::Target CallLowering::targetOfPointer(const clang::CallExpr *e) {
   if (!dispatcher)
     refuse(unknown, e->getExprLoc());
   return {nullptr, dispatcher, {e->getArgs(), e->getNumArgs()}, nullptr, pointer};
+}
+
+/// The derivative does not come from the function that is called.
+CallLowering::Target CallLowering::targetOfImplicit(const clang::CallExpr *e, const clang::FunctionDecl *decl) {
+  if (!body.exceptions.reportOf([&] { return body.unit.thrown.by(decl); }, e->getExprLoc()).isNothing())
+    refuse(DiagId::may_throw_in_try, e->getExprLoc());
+  body.implicitFunction = body.unit.calledAsItIs(decl);
+  return {decl, body.implicitFunction, {e->getArgs(), e->getNumArgs()}};
 }
 
 /// `adjoint::hook(x, f)`: a function of x, for an f that is known.

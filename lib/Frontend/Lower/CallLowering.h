@@ -51,6 +51,7 @@ private:
   bool isLeftAlone(clang::QualType functionType) const;
   bool isHandedIn(const clang::Expr *pointer) const;
   const ir::Function *outsideFunction(clang::QualType pointer, clang::SourceLocation where);
+  Target targetOfImplicit(const clang::CallExpr *e, const clang::FunctionDecl *decl);
   Target targetOfHook(const clang::CallExpr *e, const clang::FunctionDecl *hook);
   Target targetOfMember(const clang::CXXMemberCallExpr *e);
   Bindings bindingsFor(const clang::FunctionDecl *decl, llvm::ArrayRef<const clang::Expr *> args) const;

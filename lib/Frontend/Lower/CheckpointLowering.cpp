@@ -9,13 +9,17 @@ ir::Checkpoint CheckpointLowering::lower(const CheckpointPragma &pragma) {
     const ir::Variable *pointer = variable(extent.pointer);
     if (!pointer || !pointer->type->isPointer())
       refuse(DiagId::extent_pointer, where, {extent.pointer});
-    Count count = {extent};
-    const ir::Expr *number = sum(count);
-    if (!number || count.next != extent.count.size())
-      refuse(DiagId::extent_count, where, {extent.pointer});
-    made.extents.push_back({body.ir.load(pointer), number});
+    made.extents.push_back({body.ir.load(pointer), countOf(extent)});
   }
   return made;
+}
+
+const ir::Expr *CheckpointLowering::countOf(const CheckpointPragma::Extent &extent) {
+  Count count = {extent};
+  const ir::Expr *number = sum(count);
+  if (!number || count.next != extent.count.size())
+    refuse(DiagId::extent_count, where, {extent.pointer});
+  return number;
 }
 
 /// Null if there is none of the name, or several.

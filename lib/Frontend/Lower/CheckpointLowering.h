@@ -16,6 +16,9 @@ public:
   CheckpointLowering(BodyLowering &body, clang::SourceLocation where) : body(body), where(where) {}
 
   ir::Checkpoint lower(const CheckpointPragma &pragma);
+  /// Refuses what is malformed.
+  const ir::Expr *countOf(const CheckpointPragma::Extent &extent);
+  const ir::Variable *variable(llvm::StringRef name) const;
 
 private:
   struct Count {
@@ -24,7 +27,6 @@ private:
     bool is(const char *token) const { return next < extent.count.size() && extent.count[next] == token; }
   };
 
-  const ir::Variable *variable(llvm::StringRef name) const;
   const ir::Expr *sum(Count &count);
   const ir::Expr *product(Count &count);
   const ir::Expr *factor(Count &count);

@@ -3,6 +3,7 @@
 
 #include "Frontend/Clang/AstVisitor.h"
 #include "Frontend/Lower/BodyLowering.h"
+#include "Frontend/Lower/ImplicitLowering.h"
 #include "IR/Visit.h"
 
 #include "clang/AST/StmtCXX.h"
@@ -74,13 +75,23 @@ void StmtLowering::lower(const clang::Stmt *s) {
   body.comment = body.unit.comments.around(s);
   if (!isOfModels(body.definition))
     sink.lookAt(locationOf(s->getBeginLoc()));
-  if (body.flags.checkpoint && !isLoop(s))
+  if (body.flags.implicit)
+    lowerImplicit(s);
+  else if (body.flags.checkpoint && !isLoop(s))
     lowerOnce(s);
   else
     lowerKind(s);
   sink.lookAt(around); // not where it refuses: that is reported here
   body.comment.clear();
   body.flags = outer;
+}
+
+void StmtLowering::lowerImplicit(const clang::Stmt *s) {
+  ImplicitLowering implicit(body, s, *body.flags.implicit);
+  const clang::CallExpr *outer = std::exchange(body.implicitCall, implicit.call());
+  const ir::StmtList lowered = body.collect([&] { lowerKind(s); });
+  body.splice(implicit.completed(lowered));
+  body.implicitCall = outer;
 }
 
 /// A statement with a snapshot of its own is a loop of one step.

@@ -35,6 +35,7 @@ public:
 
 private:
   void lowerKind(const clang::Stmt *s);
+  void lowerImplicit(const clang::Stmt *s);
   void lowerOnce(const clang::Stmt *s);
   void lowerTaken(const clang::Stmt *s);
   void ifElse(const clang::IfStmt *s);

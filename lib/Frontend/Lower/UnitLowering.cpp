@@ -122,6 +122,8 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
   }
   if (const clang::FunctionDecl *tangent = pragmas.handWrittenFor(decl, PragmaKind::TangentOf))
     tangentsByHand.push_back({slot, tangent});
+  if (const PragmaTable::Annotated *request = pragmas.requestOf(decl))
+    slot->derivativeOf = requestedFunction(request->function);
   const clang::FunctionDecl *definition = nullptr;
   bool hasUsableBody =
       makesSense && decl->hasBody(definition) && !isLibraryFunction(decl) && slot->rule == ir::CallRule::Derive;
@@ -251,6 +253,21 @@ const ir::Function *UnitLowering::function(const CalledAtOnce &call) {
     function->params.push_back(ir.make<ir::Variable>(param->getNameAsString(), types.lower(param->getType()), ir::Storage::Parameter));
   function->rule = ir::CallRule::Passive;
   return known = function;
+}
+
+/// Whatever is known of its body or of derivatives.
+ir::Function *UnitLowering::calledAsItIs(const clang::FunctionDecl *decl) {
+  ir::Function *image = signature(decl);
+  auto *plain = ir.make<ir::Function>();
+  plain->name = image->name;
+  plain->spelling = names.of(decl);
+  plain->isOverloaded = image->isOverloaded;
+  plain->location = image->location;
+  plain->returnType = image->returnType;
+  plain->params = image->params;
+  plain->needsCopy = image->needsCopy;
+  plain->rule = ir::CallRule::HandWritten;
+  return plain;
 }
 
 const ir::Function *UnitLowering::hook(const clang::FunctionDecl *of, const clang::FunctionDecl *changes) {

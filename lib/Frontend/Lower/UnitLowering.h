@@ -125,6 +125,8 @@ public:
   /// Lowers every body that is still missing.
   LoweringResult lowerBodies();
   /// A declaration of the function alone; null after an error was reported.
+  /// An image that is only called, whatever its body is: a new one each time.
+  ir::Function *calledAsItIs(const clang::FunctionDecl *decl);
   /// Gives back its argument, as `adjoint::hook(x, f)` does; null where f is no function of a reference to a number.
   const ir::Function *hook(const clang::FunctionDecl *of, const clang::FunctionDecl *changes);
   /// `leftOut`: so many of the last parameters are not part of it.

@@ -79,6 +79,7 @@ std::vector<PragmaKind> kindsOf(llvm::StringRef name) {
       {"notbr", {PragmaKind::NoTbr}},
       {"checkpoint", {PragmaKind::Checkpoint}},
       {"fixed_point", {PragmaKind::FixedPoint}},
+      {"implicit", {PragmaKind::Implicit}},
   };
   for (const Directive &directive : directives)
     if (name == directive.name)
@@ -145,6 +146,10 @@ bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
   } else if (pragma.kind == PragmaKind::Differences) {
     if (!parseDifferences(preprocessor, token, pragma.differences))
       return malformed(DiagId::malformed_differences, pragma.where, {});
+  } else if (pragma.kind == PragmaKind::Implicit) {
+    pragma.implicit = parseImplicit(preprocessor, token);
+    if (!pragma.implicit)
+      return malformed(DiagId::malformed_implicit, pragma.where, {});
   } else if (pragma.kind == PragmaKind::FixedPoint) {
     pragma.checkpoint = parseFixedPoint(preprocessor, token);
     if (!pragma.checkpoint)

@@ -112,6 +112,8 @@ KindText textOf(PragmaKind kind) {
     return {"checkpoint", "a loop, a block or a statement"};
   case PragmaKind::FixedPoint:
     return {"fixed_point", "a loop"};
+  case PragmaKind::Implicit:
+    return {"implicit", "a statement"};
   }
   return {};
 }
@@ -166,6 +168,8 @@ void PragmaTable::addFlag(const Pragma &pragma, StatementFlags &of) {
     of.noPrimal = true;
   else if (pragma.kind == PragmaKind::NoTbr)
     of.noTbr = true;
+  else if (pragma.kind == PragmaKind::Implicit)
+    of.implicit = pragma.implicit;
   else
     of.checkpoint = pragma.checkpoint;
 }
@@ -240,7 +244,8 @@ clang::DeclarationName nameOf(const clang::ASTContext &ast, llvm::StringRef text
   return &ast.Idents.get(text);
 }
 
-/// Functions of a possibly qualified name, as seen from a scope.
+} // namespace
+
 std::vector<const clang::FunctionDecl *> functionsNamed(const clang::ASTContext &ast, llvm::StringRef name,
                                                         const clang::DeclContext *scope) {
   std::vector<const clang::FunctionDecl *> found;
@@ -262,8 +267,6 @@ std::vector<const clang::FunctionDecl *> functionsNamed(const clang::ASTContext 
   }
   return found;
 }
-
-} // namespace
 
 namespace {
 /// Can anybody make one from nothing, and destroy it? Of what is implicit, the compiler will say.

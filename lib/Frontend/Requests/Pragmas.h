@@ -10,7 +10,7 @@
 #ifndef ADJOINT_FRONTEND_REQUESTS_PRAGMAS_H
 #define ADJOINT_FRONTEND_REQUESTS_PRAGMAS_H
 
-#include "Frontend/Requests/CheckpointClause.h"
+#include "Frontend/Requests/ImplicitClause.h"
 #include "IR/Function.h"
 #include "Support/Diagnostics.h"
 
@@ -32,13 +32,14 @@ struct StatementFlags {
   bool noPrimal = false;
   bool noTbr = false;
   std::optional<CheckpointPragma> checkpoint; ///< of a loop
+  std::optional<ImplicitPragma> implicit;     ///< of a call
 };
 
 enum class PragmaKind {
   Reverse, Tangent, HessianVector,                // ask for a function to be generated
   DerivativeOf, TangentOf, ForwardOf, ReverseOf,  // announce one that is written by hand
   Passive, Differences,
-  NoPrimal, NoTbr, Checkpoint, FixedPoint         // are about a statement
+  NoPrimal, NoTbr, Checkpoint, FixedPoint, Implicit // are about a statement
 };
 inline bool isRequest(PragmaKind kind) { return kind <= PragmaKind::HessianVector; }
 inline bool isHandWritten(PragmaKind kind) { return kind >= PragmaKind::DerivativeOf && kind <= PragmaKind::ReverseOf; }
@@ -56,6 +57,7 @@ struct Pragma {
   ir::Differences differences;
   std::string function; ///< function(...) as written; empty: the pragma stands before the definition
   std::optional<CheckpointPragma> checkpoint;
+  std::optional<ImplicitPragma> implicit;
   std::string directive; ///< as written: `jacobian` becomes a Reverse and a Tangent
   unsigned first = 0;    ///< the number of the first of those
 };
@@ -154,6 +156,10 @@ private:
   std::map<const clang::FunctionDecl *, Annotated> halves; ///< with the function that each is a half of, by what is written
   std::set<const clang::FunctionDecl *> restoring;         ///< by what they are halves of
 };
+
+/// Functions of a possibly qualified name, as seen from a scope.
+std::vector<const clang::FunctionDecl *> functionsNamed(const clang::ASTContext &ast, llvm::StringRef name,
+                                                        const clang::DeclContext *scope);
 
 /// What a half of a hand-written adjoint takes by reference as its last argument; null: there is none.
 clang::QualType contextOf(const clang::FunctionDecl *half);

@@ -48,6 +48,7 @@ HelperForm helperForm(CallForm form) {
   case CallForm::HandWritten:
   case CallForm::WithContext:
   case CallForm::Differences:
+  case CallForm::Implicit:
   case CallForm::Hook:
   case CallForm::Joint:
   case CallForm::Elsewhere:
@@ -114,6 +115,8 @@ CallPlan CallPlans::withoutBody(const CallStmt *call) {
     return {};
   if (callee.hook)
     return {CallForm::Hook, {}, ""};
+  if (callee.implicit)
+    return {CallForm::Implicit, {}, ""};
   if (callee.differences)
     return {CallForm::Differences, {}, callee.differences->isExtrapolated ? "extrapolated" : "central"};
   if (callee.handWrittenHalves)

@@ -18,6 +18,7 @@ enum class CallForm {
   HandWritten, ///< the user's adjoint
   WithContext, ///< the user's forward half in the forward sweep, and the reverse half in the reverse sweep
   Differences, ///< partial derivatives are estimated
+  Implicit,    ///< a linear system with the residual's Jacobian
   Hook,        ///< its result is its argument; a function of the user's gets at the adjoint
   Joint,       ///< both sweeps of the callee run in the reverse sweep
   OneSweep,    ///< the same, by a function that also gives the value
@@ -36,7 +37,7 @@ struct CallPlan {
     return form == CallForm::Split || form == CallForm::Restoring || form == CallForm::Elsewhere;
   }
   /// Does the adjoint expect memory as the callee leaves it?
-  bool isAfterward() const { return isSplit() || form == CallForm::WithContext; }
+  bool isAfterward() const { return isSplit() || form == CallForm::WithContext || form == CallForm::Implicit; }
 };
 
 class CallPlans {

@@ -36,7 +36,9 @@ std::optional<Result> buildByMode(Context &context, const Request &request, cons
 unsigned levelsOf(Mode mode) { return mode == Mode::HessianVector ? 2 : 1; }
 
 bool asksNesting(const Function *function) {
-  return llvm::any_of(reachedFrom(function), [](const Function *reached) { return reached->asksNesting; });
+  return llvm::any_of(reachedFrom(function), [](const Function *reached) {
+    return reached->asksNesting || (reached->derivativeOf && asksNesting(reached->derivativeOf));
+  });
 }
 
 } // namespace

@@ -21,6 +21,8 @@ const char *nameOf(CallForm form) {
     return "hand-written halves";
   case CallForm::Differences:
     return "differences";
+  case CallForm::Implicit:
+    return "implicit function";
   case CallForm::Hook:
     return "hook";
   case CallForm::Joint:

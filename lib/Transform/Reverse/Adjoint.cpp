@@ -66,7 +66,7 @@ bool usesTape(const std::vector<const Function *> &functions) {
     forEachStmt(function->body, [&](const Stmt *stmt) {
       const auto *call = llvm::dyn_cast<CallStmt>(stmt);
       found |= llvm::isa<PushStmt>(stmt) || llvm::isa<PopStmt>(stmt) || llvm::isa<TapeBlockStmt>(stmt);
-      found |= call && (call->callee->halfOf || call->callee->contextArgument); // of another file, which records
+      found |= call && (call->callee->halfOf || call->callee->contextArgument || call->callee->usesTape); // of another file, which records
     });
   return found;
 }

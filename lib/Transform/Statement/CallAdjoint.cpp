@@ -2,7 +2,9 @@
 #include "Transform/Statement/CallAdjoint.h"
 
 #include "Transform/Calls/Estimates.h"
+#include "Transform/Contract/Demands.h"
 #include "Transform/Contract/Signature.h"
+#include "Transform/Statement/ImplicitSystem.h"
 #include "Transform/Statement/StatementAdjoint.h"
 
 namespace adjoint::transform {
@@ -135,6 +137,9 @@ void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
   case CallForm::Differences:
     differences(call, out);
     break;
+  case CallForm::Implicit:
+    implicit(call, out);
+    break;
   case CallForm::Hook:
     hook(call, out);
     break;
@@ -215,6 +220,33 @@ void CallAdjoint::differences(const CallStmt *call, Fragment &out) {
     const Expr *scaled = context.binary(BinaryOp::Mul, partial, context.cast(CastExpr::Form::Implicit, seed, partial->type));
     propagate(call, call->args[i], scaled, out.adjoint);
   }
+}
+
+/// Everything sees the unknown, which the call has found.
+void CallAdjoint::implicit(const CallStmt *call, Fragment &out) {
+  const ImplicitFunction &roles = *call->callee->implicit;
+  const bool isNumber = !roles.output;
+  if (isNumber && !(call->result && activity.hasAdjoint(call->result)))
+    return;
+  if (!isNumber)
+    useWhatIsTouched(call, out);
+  ImplicitSystem system(context, call);
+  auto helperFor = [&](const Request &request) -> const Helper & {
+    return derivatives.helper(roles.residual, demandOf(request, derivatives.program.unit(roles.residual)), HelperForm::Joint);
+  };
+  StmtList after;
+  const Expr *unknown_b = isNumber ? context.load(shadows.of(call->result)) : shadows.pointer(system.unknown());
+  system.findMultipliers(helperFor(system.byUnknown()), unknown_b, out.afterward);
+  const Request byRest = system.byOthers([&](const Expr *arg) {
+    return arg->type->isPointer() ? activity.pointsToAdjoint(arg) : activity.hasActiveRead(arg, call);
+  });
+  if (!byRest.wrt->empty()) {
+    const Helper &helper = helperFor(byRest);
+    system.callResidual(helper, [&](unsigned param) { return adjointArgument(call, roles.argument(param), out.afterward, after); },
+                        out.afterward);
+  }
+  out.afterward.insert(out.afterward.end(), after.begin(), after.end());
+  system.end(out.afterward);
 }
 
 /// y = hook(x)   ->   f(y_b); x_b += y_b;

@@ -33,6 +33,7 @@ private:
   void handWritten(const ir::CallStmt *call, Fragment &out);
   void handWrittenHalves(const ir::CallStmt *call, Fragment &out);
   void differences(const ir::CallStmt *call, Fragment &out);
+  void implicit(const ir::CallStmt *call, Fragment &out);
   void hook(const ir::CallStmt *call, Fragment &out);
   void propagate(const ir::CallStmt *call, const ir::Expr *arg, const ir::Expr *seed, ir::StmtList &out);
   void useWhatIsTouched(const ir::CallStmt *call, Fragment &out);

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/Lower/ImplicitLowering.h"
+
+#include "Analysis/Memory/PassedPointers.h"
+#include "Frontend/Facts/ClassFacts.h"
+#include "Frontend/Lower/CheckpointLowering.h"
+#include "IR/Visit.h"
+
+namespace adjoint::frontend {
+
+using clang::dyn_cast;
+
+namespace {
+
+/// What the statement computes, and the name of the variable that takes it.
+std::pair<const clang::Expr *, llvm::StringRef> computedBy(const clang::Stmt *s) {
+  if (const auto *declaration = dyn_cast<clang::DeclStmt>(s)) {
+    const auto *variable = declaration->isSingleDecl() ? dyn_cast<clang::VarDecl>(declaration->getSingleDecl()) : nullptr;
+    return variable && variable->getInit() ? std::pair(variable->getInit(), variable->getName()) : std::pair(nullptr, "");
+  }
+  const auto *e = dyn_cast<clang::Expr>(s);
+  const auto *assignment = e ? dyn_cast<clang::BinaryOperator>(e->IgnoreUnlessSpelledInSource()) : nullptr;
+  if (!assignment || assignment->getOpcode() != clang::BO_Assign)
+    return {e, ""};
+  const auto *target = dyn_cast<clang::DeclRefExpr>(assignment->getLHS()->IgnoreParenImpCasts());
+  return {target ? assignment->getRHS() : nullptr, target ? target->getDecl()->getName() : ""};
+}
+
+bool isNumberOrPointer(const ir::Type *type) { return type->isFloating() || (type->isPointer() && type->element->isFloating()); }
+
+} // namespace
+
+const clang::CallExpr *ImplicitLowering::call() const {
+  const clang::Expr *computed = computedBy(s).first;
+  const auto *call = computed ? dyn_cast<clang::CallExpr>(computed->IgnoreUnlessSpelledInSource()) : nullptr;
+  const clang::FunctionDecl *function = call ? call->getDirectCallee() : nullptr;
+  if (!function || memberFunction(function))
+    refuse(DiagId::implicit_call, where);
+  return call;
+}
+
+ir::StmtList ImplicitLowering::completed(const ir::StmtList &lowered) {
+  ir::StmtList out;
+  for (const ir::Stmt *stmt : lowered) {
+    const auto *plain = llvm::dyn_cast<ir::CallStmt>(stmt);
+    out.push_back(plain && plain->callee == body.implicitFunction ? completed(plain) : stmt);
+  }
+  return out;
+}
+
+/// Does the call return the unknown?
+bool ImplicitLowering::isGiven() const { return computedBy(s).second == pragma.unknown; }
+
+const clang::FunctionDecl *ImplicitLowering::findResidual() const {
+  std::vector<const clang::FunctionDecl *> found = functionsNamed(body.ast, pragma.residual, body.definition->getDeclContext());
+  llvm::erase_if(found, [&](const clang::FunctionDecl *function) {
+    return function->getNumParams() != pragma.args.size() || memberFunction(function);
+  });
+  const bool isOne = !found.empty() && llvm::all_of(found, [&](const clang::FunctionDecl *function) {
+    return clang::declaresSameEntity(function, found[0]);
+  });
+  if (!isOne || !found[0]->hasBody())
+    refuse(DiagId::implicit_residual, where, {pragma.residual, "there is not one definition of a function of that name with so many parameters"});
+  return found[0];
+}
+
+/// Which parameter is the unknown, and which one takes the residual?
+void ImplicitLowering::findRoles(const ir::Function &residual, ir::ImplicitFunction &roles) const {
+  auto wrong = [&](const char *why) { refuse(DiagId::implicit_residual, where, {pragma.residual, why}); };
+  const auto unknown = llvm::find(pragma.args, pragma.unknown), output = llvm::find(pragma.args, "result");
+  if (unknown == pragma.args.end() || llvm::count(pragma.args, pragma.unknown) != 1)
+    wrong("its arguments do not name the unknown, or do so twice");
+  roles.unknown = unknown - pragma.args.begin();
+  if (output != pragma.args.end())
+    roles.output = output - pragma.args.begin();
+  const ir::Type *type = residual.params[roles.unknown]->type;
+  if (residual.needsCopy || residual.rule != ir::CallRule::Derive || !residual.hasBody)
+    wrong("it takes objects, or is not differentiated from its source");
+  if (roles.output ? !residual.returnType->isVoid() : !residual.returnType->isFloating())
+    wrong("it has to return a number, or nothing if 'result' stands for what it writes to");
+  if (type->isPointer() != roles.output.has_value() || !isNumberOrPointer(type))
+    wrong("the unknown has to be a number if it returns one, else a pointer to numbers");
+  for (unsigned i = 0; i < residual.params.size(); ++i) {
+    const ir::Type *param = residual.params[i]->type;
+    const bool isOutput = roles.output == i;
+    if (isOutput ? !isNumberOrPointer(param) || !param->isPointer() || param->element->isConst : analysis::isWritable(param))
+      wrong("it has to write to 'result' alone, which is a pointer to numbers");
+  }
+}
+
+/// Of what the call is given, it may write to the unknown alone.
+void ImplicitLowering::requireUnknown(const ir::CallStmt *plain) const {
+  bool isFound = isGiven();
+  for (size_t i = 0; i < plain->callee->params.size(); ++i) {
+    const ir::Type *type = plain->callee->params[i]->type;
+    if (!ir::pointsToFloating(type) || !analysis::isWritable(type))
+      continue;
+    bool isUnknown = false;
+    ir::forEachPlace(plain->args[i], [&](const ir::Place *place) {
+      const ir::Variable *root = ir::rootVariable(place);
+      isUnknown |= root && root->name == pragma.unknown;
+    });
+    if (!isUnknown)
+      refuse(DiagId::implicit_outputs, where, {plain->callee->spelling, pragma.unknown});
+    isFound = true;
+  }
+  if (!isFound)
+    refuse(DiagId::implicit_unknown, where, {pragma.unknown});
+}
+
+const ir::Expr *ImplicitLowering::count(bool isNumber) {
+  if (isNumber)
+    return body.ir.intLiteral(1);
+  CheckpointLowering words(body, where);
+  if (pragma.extent)
+    return words.countOf(*pragma.extent);
+  const ir::Variable *variable = words.variable(pragma.unknown);
+  if (!variable || !variable->type->isArray())
+    refuse(DiagId::implicit_extent, where, {pragma.unknown});
+  return body.ir.intLiteral(variable->type->count);
+}
+
+const ir::Expr *ImplicitLowering::argument(const ir::Function &residual, unsigned param, const ir::ImplicitFunction &roles) {
+  const ir::Type *type = residual.params[param]->type;
+  const std::string &word = pragma.args[param];
+  const bool isLater = roles.output == param || (roles.unknown == param && !roles.output);
+  if (isLater)
+    return body.ir.zero(body.ir.withoutConst(type));
+  double number = 0.0;
+  int whole = 0;
+  if (!llvm::StringRef(word).getAsInteger(10, whole) && type->isIntegral())
+    return body.ir.cast(ir::CastExpr::Form::Implicit, body.ir.intLiteral(whole), body.ir.withoutConst(type));
+  if (!llvm::StringRef(word).getAsDouble(number))
+    refuse(DiagId::implicit_argument, where, {word});
+  const ir::Variable *variable = CheckpointLowering(body, where).variable(word);
+  if (!variable)
+    refuse(DiagId::implicit_argument, where, {word});
+  const ir::Place *place = body.ir.place(variable);
+  const ir::Type *wanted = type->isReference() ? body.ir.pointerTo(type->element) : body.ir.withoutConst(type);
+  const ir::Expr *value = type->isReference()      ? body.ir.addressOf(place)
+                          : place->type->isArray() ? body.ir.addressOf(body.ir.index(place, body.ir.intLiteral(0)))
+                                                   : body.ir.load(place);
+  if (value->type == wanted)
+    return value;
+  const bool arePointers = value->type->isPointer() && wanted->isPointer();
+  const bool isAlike = arePointers ? body.ir.withoutConst(value->type->element) == body.ir.withoutConst(wanted->element)
+                                   : !value->type->isPointer() && !wanted->isPointer() && value->type->isScalar() && wanted->isScalar();
+  if (!isAlike)
+    refuse(DiagId::implicit_argument, where, {word});
+  return body.ir.cast(ir::CastExpr::Form::Implicit, value, wanted);
+}
+
+const ir::Stmt *ImplicitLowering::completed(const ir::CallStmt *plain) {
+  requireUnknown(plain);
+  if (plain->callee->needsCopy)
+    refuse(DiagId::implicit_call, where);
+  const clang::FunctionDecl *decl = findResidual();
+  const ir::Function *residual = body.unit.function(decl);
+  ir::ImplicitFunction roles;
+  roles.residual = residual;
+  roles.first = plain->args.size();
+  findRoles(*residual, roles);
+  if (isGiven() == roles.output.has_value())
+    refuse(DiagId::implicit_unknown, where, {pragma.unknown});
+  auto *function = body.ir.make<ir::Function>(*plain->callee);
+  std::vector<const ir::Expr *> args = plain->args;
+  auto add = [&](const std::string &name, const ir::Type *type, const ir::Expr *arg) {
+    function->params.push_back(body.ir.make<ir::Variable>(name, type, ir::Storage::Parameter));
+    args.push_back(arg);
+  };
+  const ir::Type *pointer = body.unit.types.lower(body.ast.getPointerType(decl->getType()));
+  add("residual", pointer, body.ir.make<ir::FunctionRefExpr>(residual, residual->spelling, pointer));
+  for (unsigned i = 0; i < residual->params.size(); ++i)
+    add(residual->params[i]->name, residual->params[i]->type, argument(*residual, i, roles));
+  const ir::Expr *unknowns = count(!roles.output);
+  add("unknowns", unknowns->type, unknowns);
+  function->pattern = function->spelling + "(";
+  for (size_t i = 0; i < plain->args.size(); ++i)
+    function->pattern += (i == 0 ? "$" : ", $") + std::to_string(i);
+  function->pattern += ")";
+  function->implicit = roles;
+  return body.ir.rebuilt(plain, function, args);
+}
+
+} // namespace adjoint::frontend

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// ImplicitLowering: a call with `#pragma adjoint implicit`. The function that is called is left as it is; the call gets more
+// arguments, which are not written, for its derivative (ir::ImplicitFunction).
+
+#ifndef ADJOINT_FRONTEND_LOWER_IMPLICITLOWERING_H
+#define ADJOINT_FRONTEND_LOWER_IMPLICITLOWERING_H
+
+#include "Frontend/Lower/BodyLowering.h"
+
+namespace adjoint::frontend {
+
+class ImplicitLowering {
+public:
+  ImplicitLowering(BodyLowering &body, const clang::Stmt *s, const ImplicitPragma &pragma)
+      : body(body), s(s), where(s->getBeginLoc()), pragma(pragma) {}
+
+  /// The call that the statement makes: refuses any other statement.
+  const clang::CallExpr *call() const;
+  /// The statement as it has been lowered, with the call completed.
+  ir::StmtList completed(const ir::StmtList &lowered);
+
+private:
+  const ir::Stmt *completed(const ir::CallStmt *plain);
+  const clang::FunctionDecl *findResidual() const;
+  void findRoles(const ir::Function &residual, ir::ImplicitFunction &roles) const;
+  bool isGiven() const;
+  void requireUnknown(const ir::CallStmt *plain) const;
+  const ir::Expr *argument(const ir::Function &residual, unsigned param, const ir::ImplicitFunction &roles);
+  const ir::Expr *count(bool isNumber);
+
+  BodyLowering &body;
+  const clang::Stmt *const s;
+  const clang::SourceLocation where;
+  const ImplicitPragma &pragma;
+};
+
+} // namespace adjoint::frontend
+
+#endif

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// ImplicitSystem: the adjoint of a call that finds x with r(x, p) = 0, by any method.
+//
+// By the implicit function theorem dx/dp = -(dr/dx)^-1 dr/dp, where the Jacobian is regular. So the adjoint solves one linear
+// system for the multipliers, and calls one adjoint of the residual:
+//
+//   (dr/dx)^T m = -x_b,   x_b = 0,   p_b += (dr/dp)^T m
+//
+//   x = solve(p)     ->   double slope = 0.0;
+//                         r_b(x, slope, p, 1.0);
+//                         const double m = adjoint::implicit_multiplier(slope, x_b);
+//                         r_b_2(x, p, p_b, m);
+//
+//   solve(p, n, x)   ->   double *system = adjoint::implicit_system<double>(n);
+//                         for (int k = 0; k < n; ++k)
+//                           r_b(x, adjoint::implicit_row(system, n, k), p, n, ..., ...);
+//                         adjoint::solve_implicit(system, n, x_b);
+//                         r_b_2(x, p, p_b, n, ..., ...);
+//                         adjoint::end_implicit(system, n);
+//
+// Nothing is kept but what the residual reads: x and p. (Griewank and Walther, Evaluating Derivatives, 2nd ed., section 15.1.)
+
+#ifndef ADJOINT_TRANSFORM_STATEMENT_IMPLICITSYSTEM_H
+#define ADJOINT_TRANSFORM_STATEMENT_IMPLICITSYSTEM_H
+
+#include "IR/Context.h"
+#include "Transform/Calls/Derivatives.h"
+
+#include <functional>
+
+namespace adjoint::transform {
+
+class ImplicitSystem {
+public:
+  ImplicitSystem(ir::Context &context, const ir::CallStmt *call);
+
+  /// Where the call has left what it found: a pointer, or the number.
+  const ir::Expr *unknown() const;
+  /// The derivatives of the residual that are needed: by the unknown, and by all other arguments that are active.
+  ir::Request byUnknown() const;
+  ir::Request byOthers(const std::function<bool(const ir::Expr *)> &isActive) const;
+
+  void findMultipliers(const Helper &byUnknown, const ir::Expr *unknownAdjoint, ir::StmtList &out);
+  /// `adjointOf`: what goes with an argument.
+  void callResidual(const Helper &byOthers, const std::function<const ir::Expr *(unsigned param)> &adjointOf, ir::StmtList &out);
+  void end(ir::StmtList &out);
+
+private:
+  bool isNumber() const { return !roles.output; }
+  const ir::Type *number() const;
+  const ir::Expr *argument(unsigned param) const;
+  const ir::Expr *part(const char *name, const std::vector<const ir::Expr *> &more, ir::StmtList &out);
+  const ir::Function *runtime(const std::string &name, const ir::Type *result, const std::vector<const ir::Expr *> &args) const;
+  void call(const Helper &helper, const std::function<const ir::Expr *(unsigned param)> &adjointOf, const ir::Expr *seed,
+            ir::StmtList &out);
+  const ir::Variable *local(const std::string &name, const ir::Type *type, bool isAdjoint) const;
+
+  ir::Context &context;
+  const ir::CallStmt *const found;
+  const ir::ImplicitFunction &roles;
+  const ir::Function &residual;
+  const ir::Expr *count = nullptr;     ///< of unknowns
+  const ir::Variable *system = nullptr; ///< matrix, multipliers and values
+  const ir::Variable *multiplier = nullptr; ///< of one unknown
+};
+
+} // namespace adjoint::transform
+
+#endif
