@@ -17,8 +17,11 @@ namespace {
 
 void forEachCallee(const Function &function, const std::function<void(const Function *)> &visit) {
   forEachStmt(function.body, [&](const Stmt *stmt) {
-    if (const auto *call = dyn_cast<CallStmt>(stmt))
+    const auto *call = dyn_cast<CallStmt>(stmt);
+    if (call)
       visit(call->callee);
+    if (call && call->callee->implicit) // whose derivatives the call has
+      visit(call->callee->implicit->residual);
   });
 }
 

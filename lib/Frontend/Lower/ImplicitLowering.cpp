@@ -128,10 +128,12 @@ const ir::Expr *ImplicitLowering::argument(const ir::Function &residual, unsigne
     return body.ir.zero(body.ir.withoutConst(type));
   double number = 0.0;
   int whole = 0;
-  if (!llvm::StringRef(word).getAsInteger(10, whole) && type->isIntegral())
+  const bool isWhole = !llvm::StringRef(word).getAsInteger(10, whole);
+  if (isWhole && type->isIntegral())
     return body.ir.cast(ir::CastExpr::Form::Implicit, body.ir.intLiteral(whole), body.ir.withoutConst(type));
-  if (!llvm::StringRef(word).getAsDouble(number))
-    refuse(DiagId::implicit_argument, where, {word});
+  if (!llvm::StringRef(word).getAsDouble(number) && type->isFloating())
+    return body.ir.cast(ir::CastExpr::Form::Implicit, body.ir.numeral(ir::Floating{number, false}, isWhole ? word + ".0" : word, body.unit.types.lower(body.ast.DoubleTy)),
+                        body.ir.withoutConst(type));
   const ir::Variable *variable = CheckpointLowering(body, where).variable(word);
   if (!variable)
     refuse(DiagId::implicit_argument, where, {word});

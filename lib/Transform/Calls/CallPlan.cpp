@@ -61,9 +61,10 @@ void CallPlans::plan() {
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {
     const auto *call = dyn_cast<CallStmt>(stmt);
     if (call && !plans[call].isSplit()) {
-      auto snapshot = plans[call].snapshot;
+      const CallPlan before = plans[call];
       plans[call] = planned(call);
-      plans[call].snapshot = snapshot;
+      plans[call].snapshot = before.snapshot;
+      plans[call].keepsUnknown = before.keepsUnknown;
     }
   });
 }
@@ -161,7 +162,7 @@ CallPlan CallPlans::planned(const CallStmt *call) {
 bool CallPlans::keepsOverwritten(const CallStmt *call) const {
   const CallForm form = of(call).form;
   const bool isRestored = form == CallForm::WithContext && call->callee->handWrittenHalves->restores;
-  return form == CallForm::Restoring || form == CallForm::Elsewhere || isRestored || of(call).snapshot;
+  return form == CallForm::Restoring || form == CallForm::Elsewhere || isRestored || of(call).keepsUnknown || of(call).snapshot;
 }
 
 bool CallPlans::keepOverwritten(const CallStmt *call) {
@@ -171,6 +172,8 @@ bool CallPlans::keepOverwritten(const CallStmt *call) {
     plan = {CallForm::Restoring, plan.snapshot, reason};
   else if (canSplit(call))
     plan = {CallForm::Split, plan.snapshot, reason};
+  else if (overwritesUnknownAlone(call))
+    return plan.keepsUnknown = true;
   else if ((plan.snapshot = overwrittenBy(call)))
     return true;
   else if (plan.form == CallForm::HandWritten && derivatives.hasHalvesElsewhere(call->callee))
@@ -178,6 +181,17 @@ bool CallPlans::keepOverwritten(const CallStmt *call) {
   else
     return false;
   return true;
+}
+
+/// Of which it is known how many numbers it has.
+bool CallPlans::overwritesUnknownAlone(const CallStmt *call) const {
+  const std::optional<ImplicitFunction> &roles = call->callee->implicit;
+  if (!roles || !roles->output)
+    return false;
+  const analysis::Unit &callee = derivatives.program.unit(call->callee);
+  const analysis::Set written = derivatives.program.toCaller(call, *unit.alias, callee, callee.writes);
+  const analysis::Set unknown = unit.alias->pointees(call->args[roles->argument(roles->unknown)]);
+  return llvm::all_of(analysis::elements(unit.alias->regionsIn(written)), [&](unsigned region) { return unknown.test(region); });
 }
 
 /// The variables that the callee may overwrite. None if there is other memory that it may overwrite.

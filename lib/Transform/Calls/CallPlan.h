@@ -32,6 +32,7 @@ struct CallPlan {
   /// What the callee may overwrite is recorded as a whole before the call: these variables.
   std::optional<std::vector<const ir::Variable *>> snapshot;
   const char *reason = ""; ///< why it has this form; empty for the usual one
+  bool keepsUnknown = false; ///< of an implicit function: what the unknown was before the call is recorded
 
   bool isSplit() const {
     return form == CallForm::Split || form == CallForm::Restoring || form == CallForm::Elsewhere;
@@ -60,6 +61,7 @@ private:
   CallPlan onStructs(const ir::CallStmt *call);
   const char *reasonToSplit(const ir::CallStmt *call) const;
   bool receivesActive(const ir::CallStmt *call) const;
+  bool overwritesUnknownAlone(const ir::CallStmt *call) const;
   std::optional<std::vector<const ir::Variable *>> overwrittenBy(const ir::CallStmt *call) const;
   void reportOnce(const ir::CallStmt *call, DiagId id, const std::string &name);
 

@@ -46,6 +46,8 @@ analysis::RegionFacts factsOf(const CallStmt *call, const CallPlan &plan) {
     for (const Variable *variable : *plan.snapshot)
       detail += " " + variable->name;
   }
+  if (plan.keepsUnknown)
+    detail = "the unknown is recorded before";
   return {0, "call of " + call->callee->spelling, nameOf(plan.form), detail};
 }
 

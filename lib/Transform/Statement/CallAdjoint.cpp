@@ -153,7 +153,11 @@ void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
     halves(call, out);
     break;
   }
-  if (plan.snapshot && (out.adjoint.empty() || plan.isAfterward()))
+  if (plan.keepsUnknown) {
+    ImplicitSystem system(context, call);
+    system.recordUnknown(out.early);
+    system.restoreUnknown(out.adjoint);
+  } else if (plan.snapshot && (out.adjoint.empty() || plan.isAfterward()))
     addRestoration(call, out);
   else if (plan.snapshot)
     addSnapshots(call, out);
@@ -228,23 +232,27 @@ void CallAdjoint::implicit(const CallStmt *call, Fragment &out) {
   const bool isNumber = !roles.output;
   if (isNumber && !(call->result && activity.hasAdjoint(call->result)))
     return;
+  if (!isNumber && !activity.pointsToAdjoint(call->args[roles.argument(roles.unknown)]))
+    return;
   if (!isNumber)
     useWhatIsTouched(call, out);
   ImplicitSystem system(context, call);
-  auto helperFor = [&](const Request &request) -> const Helper & {
-    return derivatives.helper(roles.residual, demandOf(request, derivatives.program.unit(roles.residual)), HelperForm::Joint);
+  auto derivative = [&](const Request &request) -> ImplicitSystem::Derivative {
+    const analysis::Demand demand = demandOf(request, derivatives.program.unit(roles.residual));
+    const Helper &helper = derivatives.helper(roles.residual, demand, HelperForm::Joint);
+    if (!helper.globals.empty())
+      derivatives.diagnostics.report(DiagId::implicit_residual, call->location, {roles.residual->spelling, ImplicitSystem::ofGlobals});
+    return {helper.joint, helper.demand.adjointParam, helper.demand.useful.result};
   };
   StmtList after;
   const Expr *unknown_b = isNumber ? context.load(shadows.of(call->result)) : shadows.pointer(system.unknown());
-  system.findMultipliers(helperFor(system.byUnknown()), unknown_b, out.afterward);
-  const Request byRest = system.byOthers([&](const Expr *arg) {
+  system.findMultipliers(derivative(system.byUnknown()), unknown_b, out.afterward);
+  const Request byOthers = system.byOthers([&](const Expr *arg) {
     return arg->type->isPointer() ? activity.pointsToAdjoint(arg) : activity.hasActiveRead(arg, call);
   });
-  if (!byRest.wrt->empty()) {
-    const Helper &helper = helperFor(byRest);
-    system.callResidual(helper, [&](unsigned param) { return adjointArgument(call, roles.argument(param), out.afterward, after); },
+  if (!byOthers.wrt->empty())
+    system.callResidual(derivative(byOthers), [&](unsigned param) { return adjointArgument(call, roles.argument(param), out.afterward, after); },
                         out.afterward);
-  }
   out.afterward.insert(out.afterward.end(), after.begin(), after.end());
   system.end(out.afterward);
 }

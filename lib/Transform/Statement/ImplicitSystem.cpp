@@ -74,51 +74,68 @@ const Expr *ImplicitSystem::argument(unsigned param) const {
   return param == roles.unknown ? unknown() : found->args[roles.argument(param)];
 }
 
-void ImplicitSystem::call(const Helper &helper, const std::function<const Expr *(unsigned)> &adjointOf, const Expr *seed, StmtList &out) {
+void ImplicitSystem::call(const Derivative &derivative, const AdjointOf &adjointOf, const Expr *seed, StmtList &out) {
   std::vector<const Expr *> args;
   const Expr *values = isNumber() ? nullptr : part("values", {}, out);
   for (unsigned i = 0; i < residual.params.size(); ++i) {
     const bool isOutput = roles.output == i;
     args.push_back(isOutput ? values : argument(i));
-    if (helper.demand.adjointParam[i])
+    if (derivative.hasAdjoint[i])
       args.push_back(isOutput ? seed : adjointOf(i));
   }
-  if (helper.demand.useful.result)
+  if (derivative.hasLast)
     args.push_back(seed);
-  out.push_back(context.make<CallStmt>(nullptr, false, helper.joint, args));
+  out.push_back(context.make<CallStmt>(nullptr, false, derivative.function, args));
 }
 
-void ImplicitSystem::findMultipliers(const Helper &byUnknown, const Expr *unknownAdjoint, StmtList &out) {
+const Expr *ImplicitSystem::one() const { return context.cast(CastExpr::Form::Implicit, context.intLiteral(1), number()); }
+
+const Variable *ImplicitSystem::zeroNumber(const std::string &name, StmtList &out) const {
+  const Variable *variable = local(name, number(), true);
+  out.push_back(context.make<DeclareStmt>(variable, context.zero(number())));
+  return variable;
+}
+
+void ImplicitSystem::makeSystem(StmtList &out) {
   const Type *pointer = context.pointerTo(number());
+  system = local("system", pointer, true);
+  auto *make = context.make<Function>(*runtime("implicit_system", pointer, {count}));
+  make->spelling += "<" + number()->spelling + ">";
+  out.push_back(context.make<CallStmt>(context.make<VarPlace>(system), true, make, std::vector<const Expr *>{count}));
+}
+
+void ImplicitSystem::forEachUnknown(const std::function<void(const Expr *, StmtList &)> &make, StmtList &out) {
+  const Type *type = context.withoutConst(count->type);
+  auto *counter = context.make<Variable>("k", type, Storage::Local);
+  counter->isTemporary = true;
+  const Expr *k = context.load(counter), *first = context.cast(CastExpr::Form::Implicit, context.intLiteral(0), type);
+  const Expr *step = context.cast(CastExpr::Form::Implicit, context.intLiteral(1), type);
+  StmtList body;
+  make(k, body);
+  const Stmt *next = context.make<AssignStmt>(context.place(counter), context.binary(BinaryOp::Add, k, step));
+  out.push_back(context.make<LoopStmt>(StmtList{context.make<DeclareStmt>(counter, first)}, context.binary(BinaryOp::Less, k, count),
+                                       StmtList{next}, body, false));
+}
+
+void ImplicitSystem::findMultipliers(const Derivative &byUnknown, const Expr *unknownAdjoint, StmtList &out) {
   if (isNumber()) {
-    const Variable *slope = local("slope", number(), true);
-    out.push_back(context.make<DeclareStmt>(slope, context.zero(number())));
-    const Expr *one = context.cast(CastExpr::Form::Implicit, context.intLiteral(1), number());
-    call(byUnknown, [&](unsigned) { return context.addressOf(context.place(slope)); }, one, out);
+    const Variable *slope = zeroNumber("slope", out);
+    call(byUnknown, [&](unsigned) { return context.addressOf(context.place(slope)); }, one(), out);
     multiplier = local("multiplier", context.withConst(number()), true);
     const std::vector<const Expr *> args = {context.load(slope), unknownAdjoint};
     out.push_back(context.make<CallStmt>(context.place(multiplier), true, runtime("implicit_multiplier", number(), args), args));
     return;
   }
-  system = local("system", pointer, true);
-  auto *make = context.make<Function>(*runtime("implicit_system", pointer, {count}));
-  make->spelling += "<" + number()->spelling + ">";
-  out.push_back(context.make<CallStmt>(context.make<VarPlace>(system), true, make, std::vector<const Expr *>{count}));
-  auto *counter = context.make<Variable>("k", count->type, Storage::Local);
-  counter->isTemporary = true;
-  const Expr *k = context.load(counter), *zero = context.zero(context.withoutConst(count->type));
-  const Expr *one = context.cast(CastExpr::Form::Implicit, context.intLiteral(1), zero->type);
-  StmtList body;
-  const Expr *row = part("row", {k}, body), *unit = part("unit", {k}, body);
-  call(byUnknown, [&](unsigned) { return row; }, unit, body);
-  const Stmt *step = context.make<AssignStmt>(context.place(counter), context.binary(BinaryOp::Add, k, one));
-  out.push_back(context.make<LoopStmt>(StmtList{context.make<DeclareStmt>(counter, zero)}, context.binary(BinaryOp::Less, k, count),
-                                       StmtList{step}, body, false));
+  makeSystem(out);
+  forEachUnknown([&](const Expr *k, StmtList &body) {
+    const Expr *row = part("row", {k}, body), *unit = part("unit", {k}, body);
+    call(byUnknown, [&](unsigned) { return row; }, unit, body);
+  }, out);
   const std::vector<const Expr *> args = {context.load(system), count, unknownAdjoint};
   out.push_back(context.make<CallStmt>(nullptr, false, runtime("solve_implicit", context.voidType(), args), args));
 }
 
-void ImplicitSystem::callResidual(const Helper &byOthers, const std::function<const Expr *(unsigned)> &adjointOf, StmtList &out) {
+void ImplicitSystem::callResidual(const Derivative &byOthers, const AdjointOf &adjointOf, StmtList &out) {
   StmtList calls;
   const Expr *seed = isNumber() ? context.load(multiplier) : part("multipliers", {}, calls);
   call(byOthers, adjointOf, seed, calls); // what adjoints need comes first
@@ -130,6 +147,45 @@ void ImplicitSystem::end(StmtList &out) {
     return;
   const std::vector<const Expr *> args = {context.load(system), count};
   out.push_back(context.make<CallStmt>(nullptr, false, runtime("end_implicit", context.voidType(), args), args));
+}
+
+void ImplicitSystem::recordUnknown(StmtList &out) {
+  const std::vector<const Expr *> args = {unknown(), count};
+  out.push_back(context.make<CallStmt>(nullptr, false, runtime("implicit_record", context.voidType(), args), args));
+}
+
+void ImplicitSystem::restoreUnknown(StmtList &out) {
+  const Expr *pointer = context.cast(CastExpr::Form::Const, unknown(), context.pointerTo(number()));
+  const std::vector<const Expr *> args = {pointer, count};
+  out.push_back(context.make<CallStmt>(nullptr, false, runtime("implicit_restore", context.voidType(), args), args));
+}
+
+void ImplicitSystem::findTangent(const Derivative &byUnknown, const Derivative *byOthers, const AdjointOf &tangentOf,
+                                 const Expr *unknownTangent, const Variable *numberTangent, StmtList &out) {
+  StmtList calls;
+  if (isNumber()) {
+    const Variable *slope = zeroNumber("slope", calls), *change = zeroNumber("change", calls);
+    auto address = [&](const Variable *variable) { return context.addressOf(context.place(variable)); };
+    call(byUnknown, [&](unsigned) { return one(); }, address(slope), calls);
+    if (byOthers)
+      call(*byOthers, tangentOf, address(change), calls);
+    const std::vector<const Expr *> args = {context.load(slope), context.load(change)};
+    calls.push_back(context.make<CallStmt>(context.place(numberTangent), true, runtime("implicit_multiplier", number(), args), args));
+  } else {
+    makeSystem(calls);
+    forEachUnknown([&](const Expr *k, StmtList &body) {
+      const Expr *column = part("row", {k}, body), *unit = part("unit", {k}, body);
+      call(byUnknown, [&](unsigned) { return unit; }, column, body);
+    }, calls);
+    const Expr *change = part("change", {}, calls);
+    if (byOthers)
+      call(*byOthers, tangentOf, change, calls);
+    const Expr *into = context.cast(CastExpr::Form::Const, unknownTangent, context.pointerTo(number()));
+    const std::vector<const Expr *> args = {context.load(system), count, into};
+    calls.push_back(context.make<CallStmt>(nullptr, false, runtime("solve_implicit_tangent", context.voidType(), args), args));
+    end(calls);
+  }
+  out.insert(out.end(), calls.begin(), calls.end());
 }
 
 } // namespace adjoint::transform

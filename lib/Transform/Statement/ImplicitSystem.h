@@ -25,7 +25,6 @@
 #define ADJOINT_TRANSFORM_STATEMENT_IMPLICITSYSTEM_H
 
 #include "IR/Context.h"
-#include "Transform/Calls/Derivatives.h"
 
 #include <functional>
 
@@ -34,6 +33,8 @@ namespace adjoint::transform {
 class ImplicitSystem {
 public:
   ImplicitSystem(ir::Context &context, const ir::CallStmt *call);
+  /// Why there is none.
+  static constexpr const char *ofGlobals = "a derivative flows through a global of it; let it take that as an argument";
 
   /// Where the call has left what it found: a pointer, or the number.
   const ir::Expr *unknown() const;
@@ -41,10 +42,24 @@ public:
   ir::Request byUnknown() const;
   ir::Request byOthers(const std::function<bool(const ir::Expr *)> &isActive) const;
 
-  void findMultipliers(const Helper &byUnknown, const ir::Expr *unknownAdjoint, ir::StmtList &out);
-  /// `adjointOf`: what goes with an argument.
-  void callResidual(const Helper &byOthers, const std::function<const ir::Expr *(unsigned param)> &adjointOf, ir::StmtList &out);
+  /// A derivative of the residual.
+  struct Derivative {
+    const ir::Function *function;
+    const std::vector<bool> &hasAdjoint; ///< by parameter
+    bool hasLast;                        ///< what goes with the result
+  };
+  /// What goes with an argument.
+  using AdjointOf = std::function<const ir::Expr *(unsigned param)>;
+
+  void findMultipliers(const Derivative &byUnknown, const ir::Expr *unknownAdjoint, ir::StmtList &out);
+  void callResidual(const Derivative &byOthers, const AdjointOf &adjointOf, ir::StmtList &out);
+  /// The tangent of the unknown: by the same system, whose rows are columns of the Jacobian then. `byOthers`: null for none.
+  void findTangent(const Derivative &byUnknown, const Derivative *byOthers, const AdjointOf &tangentOf, const ir::Expr *unknownTangent,
+                   const ir::Variable *numberTangent, ir::StmtList &out);
   void end(ir::StmtList &out);
+  /// What the call overwrites goes to the tape, and comes back.
+  void recordUnknown(ir::StmtList &out);
+  void restoreUnknown(ir::StmtList &out);
 
 private:
   bool isNumber() const { return !roles.output; }
@@ -52,8 +67,11 @@ private:
   const ir::Expr *argument(unsigned param) const;
   const ir::Expr *part(const char *name, const std::vector<const ir::Expr *> &more, ir::StmtList &out);
   const ir::Function *runtime(const std::string &name, const ir::Type *result, const std::vector<const ir::Expr *> &args) const;
-  void call(const Helper &helper, const std::function<const ir::Expr *(unsigned param)> &adjointOf, const ir::Expr *seed,
-            ir::StmtList &out);
+  void call(const Derivative &derivative, const AdjointOf &adjointOf, const ir::Expr *seed, ir::StmtList &out);
+  void makeSystem(ir::StmtList &out);
+  void forEachUnknown(const std::function<void(const ir::Expr *k, ir::StmtList &)> &make, ir::StmtList &out);
+  const ir::Expr *one() const;
+  const ir::Variable *zeroNumber(const std::string &name, ir::StmtList &out) const;
   const ir::Variable *local(const std::string &name, const ir::Type *type, bool isAdjoint) const;
 
   ir::Context &context;

@@ -3,7 +3,9 @@
 
 #include "IR/Visit.h"
 #include "Transform/Calls/Estimates.h"
+#include "Transform/Contract/Demands.h"
 #include "Transform/Contract/Signature.h"
+#include "Transform/Statement/ImplicitSystem.h"
 
 namespace adjoint::transform {
 
@@ -16,6 +18,8 @@ void CallTangent::append(const CallStmt *call, StmtList &out) {
     return appendPrimal(call, out);
   if (callee.hook)
     return appendHook(call, out);
+  if (callee.implicit)
+    return appendImplicit(call, out);
   if (callee.differences)
     return appendEstimates(call, out);
   if (callee.rule == CallRule::HandWritten) {
@@ -45,7 +49,7 @@ bool CallTangent::isRefused(const CallStmt *call) const {
   const Function &callee = *call->callee;
   bool isUnknown = callee.rule == CallRule::Derive && !callee.hasBody;
   bool lacksTangent = callee.rule == CallRule::HandWritten && callee.handWrittenTangent.empty() &&
-                      !callee.hook && !callee.differences;
+                      !callee.hook && !callee.differences && !callee.implicit;
   if (isUnknown && (activity.isActive(call) || receivesActive(call))) {
     DiagId id = callee.isVariadic ? DiagId::call_varargs : DiagId::call_unknown_tangent;
     tangents.diagnostics.report(id, call->location, {callee.spelling});
@@ -117,6 +121,33 @@ void CallTangent::appendEstimates(const CallStmt *call, StmtList &out) {
   const Variable *tangent = shadows.of(result);
   out.push_back(context.make<DeclareStmt>(tangent, sum ? sum : context.zero(tangent->type)));
   out.push_back(call);
+}
+
+/// Behind the call, which has found the unknown.
+void CallTangent::appendImplicit(const CallStmt *call, StmtList &out) {
+  const ImplicitFunction &roles = *call->callee->implicit;
+  const Variable *result = declaredBy(call);
+  ImplicitSystem system(context, call);
+  const bool isNumber = !roles.output;
+  if (isNumber ? !result || !activity.hasAdjoint(result) : !activity.pointsToAdjoint(system.unknown()))
+    return appendPrimal(call, out);
+  out.push_back(call);
+  auto derivative = [&](const Request &request) -> ImplicitSystem::Derivative {
+    const TangentHelper &helper = tangents.of(roles.residual, demandOf(request, tangents.program.unit(roles.residual)));
+    if (!helper.globals.empty())
+      tangents.diagnostics.report(DiagId::implicit_residual, call->location, {roles.residual->spelling, ImplicitSystem::ofGlobals});
+    return {helper.function, helper.demand.adjointParam, helper.hasResult};
+  };
+  Request byUnknown = system.byUnknown(), byOthers = system.byOthers([&](const Expr *arg) {
+    return arg->type->isPointer() ? activity.pointsToAdjoint(arg) : activity.hasActiveRead(arg, call);
+  });
+  byUnknown.mode = byOthers.mode = Mode::Tangent;
+  const ImplicitSystem::Derivative ofUnknown = derivative(byUnknown);
+  const std::optional<ImplicitSystem::Derivative> ofOthers =
+      byOthers.wrt->empty() ? std::nullopt : std::optional(derivative(byOthers));
+  system.findTangent(ofUnknown, ofOthers ? &*ofOthers : nullptr,
+                     [&](unsigned param) { return argumentTangent(call, roles.argument(param), out); },
+                     isNumber ? nullptr : shadows.pointer(system.unknown()), isNumber ? shadows.of(result) : nullptr, out);
 }
 
 /// y = hook(x)   ->   double y_d = x_d;

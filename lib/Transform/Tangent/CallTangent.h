@@ -27,6 +27,7 @@ private:
   bool isRefused(const ir::CallStmt *call) const;
   void appendPrimal(const ir::CallStmt *call, ir::StmtList &out);
   void appendEstimates(const ir::CallStmt *call, ir::StmtList &out);
+  void appendImplicit(const ir::CallStmt *call, ir::StmtList &out);
   void appendHook(const ir::CallStmt *call, ir::StmtList &out);
   void declareUnasked(const ir::Variable *result, ir::StmtList &out);
   void appendTangent(const ir::CallStmt *call, const ir::Function *tangent, const std::vector<bool> &tangentParam,

@@ -36,7 +36,7 @@ template <class T> T regular(T pivot) {
 
 /// The matrix becomes its factors; the right-hand side, of the transposed matrix, the solution.
 template <class T> void solve_transposed(T *matrix, std::size_t n, T *x) {
-  // The columns of the transposed matrix are the rows of the matrix: column by column, U^T L^T is found by exchanging columns.
+  // Equations of the transposed system are columns of the matrix, and are exchanged; its unknowns are rows.
   for (std::size_t k = 0; k < n; ++k) {
     T *const row = matrix + k * n;
     std::size_t pivot = k;
@@ -50,10 +50,13 @@ template <class T> void solve_transposed(T *matrix, std::size_t n, T *x) {
       std::swap(x[k], x[pivot]);
     }
     for (std::size_t j = k + 1; j < n; ++j) {
-      const T factor = row[j] / row[k];
-      for (std::size_t i = k + 1; i < n; ++i)
-        matrix[i * n + j] -= factor * matrix[i * n + k];
-      x[j] -= factor * x[k];
+      row[j] /= row[k];
+      x[j] -= row[j] * x[k];
+    }
+    for (std::size_t i = k + 1; i < n; ++i) {
+      T *const other = matrix + i * n;
+      for (std::size_t j = k + 1; j < n; ++j)
+        other[j] -= row[j] * other[k];
     }
   }
   for (std::size_t k = n; k-- > 0;) {
@@ -94,6 +97,13 @@ template <class T, class Count> T *implicit_unit(T *system, Count count, Count k
   return unit;
 }
 
+/// The multipliers as zeros.
+template <class T, class Count> T *implicit_change(T *system, Count count) {
+  T *change = implicit_multipliers(system, count);
+  std::fill_n(change, std::size_t(count), T(0));
+  return change;
+}
+
 template <class T, class Count> void solve_implicit(T *system, Count count, T *x_b) {
   const std::size_t n = std::size_t(count);
   T *multipliers = implicit_multipliers(system, count);
@@ -113,6 +123,10 @@ template <class T, class Count> void solve_implicit_tangent(T *system, Count cou
   implicit::solve_transposed(system, n, change);
   std::copy_n(change, n, x_d);
 }
+
+/// What a call overwrites that finds the unknown, where it is needed.
+template <class T, class Count> void implicit_record(const T *x, Count count) { Tape::local().push(x, std::size_t(count)); }
+template <class T, class Count> void implicit_restore(T *x, Count count) { Tape::local().pop(x, std::size_t(count)); }
 
 /// Of one unknown.
 template <class T> T implicit_multiplier(T slope, T x_b) { return -x_b / implicit::regular(slope); }
