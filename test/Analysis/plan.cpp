@@ -71,3 +71,38 @@ double checkpointed(const double *x, double *__restrict u, double *__restrict ne
     sum += x[i] * x[i];
   return sum * a;
 }
+
+// CHECK-LABEL: function byHand
+// CHECK-NEXT: line [[# @LINE + 25]]: call of halved: hand-written halves, recorded before: v
+// CHECK-NEXT: line [[# @LINE + 25]]: call of restored: hand-written halves, it restores what it overwrites
+// CHECK-NEXT: line [[# @LINE + 25]]: call of estimated: differences, central
+// CHECK-NEXT: line [[# @LINE + 25]]: call of hook: hook
+// CHECK-NEXT: line [[# @LINE + 26]]: call of root: implicit function
+#include <adjoint/hooks.h>
+void halved(double *v);
+#pragma adjoint forward_of(halved)
+void halved_fwd(double *v, int &context);
+#pragma adjoint reverse_of(halved)
+void halved_rev(double *v, double *v_b, int &context);
+void restored(double *v);
+#pragma adjoint forward_of(restored)
+void restored_fwd(double *v, int &context);
+#pragma adjoint reverse_of(restored) restores
+void restored_rev(double *v, double *v_b, int &context);
+#pragma adjoint differences
+double estimated(double x);
+void look(double &x_b);
+double root(double a);
+double square(double x, double a) { return x * x - a; }
+#pragma adjoint reverse
+double byHand(double x) {
+  double v[2] = {x, x * x};
+  double s = v[0] * v[1];
+  halved(v);
+  restored(v);
+  s += estimated(v[0]);
+  s = adjoint::hook(s, look);
+#pragma adjoint implicit(y : square(y, s))
+  const double y = root(s);
+  return s * v[1] * y;
+}

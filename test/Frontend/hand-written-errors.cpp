@@ -198,3 +198,174 @@ void print(double x_b);
 double f(double x) {
   return adjoint::hook(x, print) * x; // error: adjoint::hook takes a function or a lambda without captures...
 }
+
+//--- implicit without a residual
+double solve(double p);
+#pragma adjoint reverse
+double f(double p) {
+#pragma adjoint implicit(x) // error: malformed '#pragma adjoint implicit': expected implicit(x : residual(x, p))...
+  double x = solve(p);
+  return x * p;
+}
+
+//--- implicit of something else
+double solve(double p);
+double residual(double x, double p) { return x * x - p; }
+#pragma adjoint reverse
+double f(double p) {
+#pragma adjoint implicit(x : residual(x, p))
+  double x = 2.0 * solve(p); // error: '#pragma adjoint implicit' is about a statement that only calls a function by its name...
+  return x * p;
+}
+
+//--- implicit of a member
+struct Solver {
+  double solve(double p) const;
+};
+double residual(double x, double p) { return x * x - p; }
+#pragma adjoint reverse
+double f(double p) {
+  Solver solver;
+#pragma adjoint implicit(x : residual(x, p))
+  double x = solver.solve(p); // error: '#pragma adjoint implicit' is about a statement that only calls a function by its name...
+  return x * p;
+}
+
+//--- implicit before a function
+double residual(double x, double p) { return x * x - p; }
+#pragma adjoint implicit(x : residual(x, p)) // error: '#pragma adjoint implicit' must stand right before a statement
+double solve(double p);
+#pragma adjoint reverse
+double f(double p) { return solve(p) * p; }
+
+//--- a residual without source
+double solve(double p);
+double residual(double x, double p);
+#pragma adjoint reverse
+double f(double p) {
+#pragma adjoint implicit(x : residual(x, p))
+  double x = solve(p); // error: '#pragma adjoint implicit': 'residual' is no residual here: there is not one definition...
+  return x * p;
+}
+
+//--- a residual that does not take the unknown
+double solve(double p);
+double residual(double x, double p) { return x * x - p; }
+#pragma adjoint reverse
+double f(double p) {
+#pragma adjoint implicit(x : residual(p, p))
+  double x = solve(p); // error: '#pragma adjoint implicit': 'residual' is no residual here: its arguments do not name the unknown...
+  return x * p;
+}
+
+//--- a residual that writes to more
+void solve(double p, double *x);
+void residual(const double *x, double *p, double *r) { r[0] = x[0] * x[0] - (p[0] += 1); }
+#pragma adjoint reverse
+double f(double p) {
+  double x[1], q[1] = {p};
+#pragma adjoint implicit(x : residual(x, q, result))
+  solve(p, x); // error: '#pragma adjoint implicit': 'residual' is no residual here: it has to write to 'result' alone...
+  return x[0] * p;
+}
+
+//--- a residual that returns nothing
+void solve(double p, double *x);
+void residual(const double *x, double p) {}
+#pragma adjoint reverse
+double f(double p) {
+  double x[1];
+#pragma adjoint implicit(x : residual(x, p))
+  solve(p, x); // error: '#pragma adjoint implicit': 'residual' is no residual here: it has to return a number...
+  return x[0] * p;
+}
+
+//--- the result is not the unknown
+double solve(double p);
+double residual(double x, double p) { return x * x - p; }
+#pragma adjoint reverse
+double f(double p) {
+  double y = 0;
+#pragma adjoint implicit(y : residual(y, p))
+  double x = solve(p); // error: '#pragma adjoint implicit': the call does not find 'y'; name the variable...
+  return x * p + y;
+}
+
+//--- other outputs
+double solve(double p, double *norm);
+double residual(double x, double p) { return x * x - p; }
+#pragma adjoint reverse
+double f(double p) {
+  double norm = 0;
+#pragma adjoint implicit(x : residual(x, p))
+  double x = solve(p, &norm); // error: '#pragma adjoint implicit': 'solve' may write to other numbers than 'x'...
+  return x * p + norm;
+}
+
+//--- an unknown of unknown extent
+void solve(double p, double *x);
+void residual(const double *x, double p, double *r) { r[0] = x[0] * x[0] - p; }
+#pragma adjoint reverse
+double f(double p, double *x) {
+#pragma adjoint implicit(x : residual(x, p, result))
+  solve(p, x); // error: '#pragma adjoint implicit': how many numbers 'x' has is not known; say extent(x, n)
+  return x[0] * p;
+}
+
+//--- an argument that is none
+double solve(double p);
+double residual(double x, double p) { return x * x - p; }
+#pragma adjoint reverse
+double f(const double *p) {
+#pragma adjoint implicit(x : residual(x, q))
+  double x = solve(p[0]); // error: '#pragma adjoint implicit': 'q' is no variable or number that the residual can be given...
+  return x * p[0];
+}
+
+//--- a global in the residual
+double scale = 1.0;
+double solve(double p);
+double residual(double x, double p) { return x * x - p * scale; }
+#pragma adjoint reverse
+double f(double p) {
+  scale = p;
+#pragma adjoint implicit(x : residual(x, p))
+  double x = solve(p); // error: '#pragma adjoint implicit': 'residual' uses a global that changes, or a global pointer; let it...
+  return x * p;
+}
+
+//--- a global in the residual, and nothing else is active
+double scale = 1.0;
+double solve(double p);
+double residual(double x, double p) { return x * x - p * scale; }
+double g(double p) {
+#pragma adjoint implicit(x : residual(x, p))
+  double x = solve(p); // error: '#pragma adjoint implicit': 'residual' uses a global that changes, or a global pointer; let it...
+  return x;
+}
+#pragma adjoint reverse
+double f(double p) {
+  scale = p;
+  return g(2.0) * p;
+}
+
+//--- a global pointer in the residual
+const double *scale;
+double solve(double p);
+double residual(double x, double p) { return x * x - p * *scale; }
+#pragma adjoint tangent
+double f(double p) {
+#pragma adjoint implicit(x : residual(x, p))
+  double x = solve(p); // error: '#pragma adjoint implicit': 'residual' uses a global that changes, or a global pointer; let it...
+  return x * p;
+}
+
+//--- an implicit function has no second derivative
+double solve(double p);
+double residual(double x, double p) { return x * x - p; }
+#pragma adjoint hessian_vector // error: the derivative of 'adjoint::implicit_multiplier', which the tangent of 'f' calls, is not known; there is no second...
+double f(double p) {
+#pragma adjoint implicit(x : residual(x, p))
+  double x = solve(p);
+  return x * p;
+}

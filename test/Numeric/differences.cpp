@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
 // NUMERIC-SECOND: none
+// NUMERIC-NEEDS-ANALYSES
 //
 // Functions without source, whose derivatives are estimated: in calls whose arguments are expressions, in loops, where arguments
 // are overwritten behind, for float, for overloads, and only in the directions that are needed.
@@ -28,6 +29,22 @@ float single(float x, double y);
 }
 
 int calls = 0;
+
+#pragma adjoint differences
+double chosen(double x, const int *powers, int n);
+
+/// What the integers were is needed, too.
+#pragma adjoint reverse
+double integers(double x, double y) {
+  int powers[2] = {1, 2};
+  double s = x;
+  for (int i = 0; i < 3; ++i) {
+    s = chosen(s, powers, 2) * y;
+    powers[0] = powers[0] % 3 + 1;
+    powers[1] = 1 + i;
+  }
+  return s;
+}
 
 /// The source is there, but it is what nobody differentiates.
 #pragma adjoint differences
@@ -69,6 +86,7 @@ int main() {
   numeric::check("arguments", arguments, arguments_b, {{0.7, 1.3}, {1.1, 0.6}}, 1e-6);
   numeric::check("loop", loop, loop_b, {{0.7, 1.3, 0.4}, {-1.1, 0.6}}, 1e-6);
   numeric::check("ofFloat", ofFloat, ofFloat_b, {{0.75, 1.3}, {1.25, 0.6}}, 3e-2);
+  numeric::check("integers", integers, integers_b, {{0.7, 1.3}, {1.1, 0.6}}, 1e-5);
   calls = 0;
   double x_b = 0.0;
   oneDirection_b(0.7, x_b, 0.1, 1.0);
@@ -86,5 +104,11 @@ double quadratic(double x, const char *, double y) { return x * x + 0.5 * x * y;
 double quadratic(int x) { return x; }
 } // namespace market
 
+double chosen(double x, const int *powers, int n) {
+  double s = 0.0;
+  for (int i = 0; i < n; ++i)
+    s += std::pow(x, powers[i]);
+  return 0.3 * s;
+}
 double nearZero(double x) { return std::log(x); }
 float single(float x, double y) { return x * x + 0.5f * float(y) * x; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
 // NUMERIC-SECOND: none
+// NUMERIC-NEEDS-ANALYSES
 //
 // Second derivatives of functions with a hand-written tangent: of its source, by the same rules. A set of functions whose
 // tangents are made of functions of the set has derivatives of any order that the tool makes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
 // NUMERIC-SECOND: none
+// NUMERIC-NEEDS-ANALYSES
 //
 // adjoint::hook: the identity, whose adjoint a function of the user's looks at or changes; and adjoint::nesting_level.
 

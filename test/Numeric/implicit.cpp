@@ -75,6 +75,30 @@ double roots(const double *p, int n) {
   return s;
 }
 
+double linear(double x, const double *p, int n, const double &b) {
+  double s = -b;
+  for (int i = 0; i < n; ++i)
+    s += (i + 1) * p[i] * x + x * x * x;
+  return s;
+}
+double linearRoot(const double *p, int n, double b);
+
+/// The arguments of the residual are overwritten behind.
+#pragma adjoint reverse
+double overwrites(double a, double b) {
+  double p[3] = {2.0 + a * a, 3.0, 2.0 + b * b}, s = b;
+  for (int i = 0; i < 3; ++i) {
+    const int n = 1 + i;
+    const double right = s * a;
+#pragma adjoint implicit(x : linear(x, p, n, right))
+    const double x = linearRoot(p, n, right);
+    s += x * p[i];
+    p[0] += 0.5 * x * x;
+    p[i] *= 1.5;
+  }
+  return s * p[0];
+}
+
 // ------------------------------------------------------------------- systems
 
 /// r_i = sum a_ij x_j + x_i^3 - b_i
@@ -138,6 +162,7 @@ double slow(double a) {
 int main() {
   numeric::check("volatility", volatility, volatility_b, {{0.2, 1.0}, {0.35, 1.2}}, 1e-6);
   numeric::check("roundTrip", roundTrip, roundTrip_b, {{0.3, 1.0}, {0.5, 1.2}}, 1e-6);
+  numeric::check("overwrites", overwrites, overwrites_b, {{0.7, 1.3}, {-1.1, 0.6}}, 1e-6);
   numeric::check("roots", roots, roots_b, {{0.7, 1.3, -0.4, 0.2}, {-1.1, 0.6}}, 1e-6);
   numeric::check("system3", system3, system3_b, {{0.7, 1.3}, {-1.1, 0.6}}, 1e-6);
   numeric::check("steps", steps, steps_b, {{0.7, 1.3, 0.4}, {1.1, 0.6}}, 1e-6);
@@ -177,6 +202,9 @@ double impliedVolatility(double price, double spot, double strike, double years)
 }
 double cubicRoot(double a, double b) {
   return bisect([&](double x) { return cubic(x, a, b); }, -100.0, 100.0);
+}
+double linearRoot(const double *p, int n, double b) {
+  return bisect([&](double x) { return linear(x, p, n, b); }, -100.0, 100.0);
 }
 double slowRoot(double a) {
   return bisect([&](double x) { return square(x, a); }, 0.0, 100.0);

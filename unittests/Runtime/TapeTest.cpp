@@ -57,6 +57,88 @@ TEST_F(TapeTest, ReturnsValuesInReverseOrder) {
   EXPECT_EQ(tape.bytes(), 0u);
 }
 
+struct Counted {
+  static int alive;
+  std::vector<int> numbers;
+  Counted() : numbers(3, alive++) {}
+  ~Counted() { --alive; }
+  Counted(const Counted &) = delete;
+  Counted &operator=(const Counted &) = delete;
+};
+int Counted::alive = 0;
+
+struct Throwing {
+  Throwing() { throw std::runtime_error("not made"); }
+  ~Throwing() {}
+};
+
+int first(Counted &object) { return object.numbers[0]; }
+
+TEST_F(TapeTest, MakesAndTakesObjects) {
+  tape.make<Counted>();
+  tape.push(1.5);
+  tape.make<Counted>().numbers[0] = 7;
+  tape.make<Pair>().first = 3;
+  EXPECT_EQ(Counted::alive, 2);
+  {
+    Pair &pair = tape.take<Pair>();
+    EXPECT_EQ(pair.first, 3);
+  }
+  EXPECT_EQ(first(tape.take<Counted>()), 7);
+  EXPECT_EQ(Counted::alive, 1);
+  EXPECT_EQ(tape.pop<double>(), 1.5);
+  EXPECT_EQ(first(tape.take<Counted>()), 0);
+  EXPECT_EQ(Counted::alive, 0);
+  EXPECT_EQ(tape.bytes(), 0u);
+}
+
+TEST_F(TapeTest, MakesNumbersOfNothing) {
+  EXPECT_EQ(tape.make<double>(), 0.0);
+  EXPECT_EQ(tape.bytes(), sizeof(double));
+  EXPECT_EQ(static_cast<double &>(tape.take<double>()), 0.0);
+  EXPECT_EQ(tape.bytes(), 0u);
+}
+
+TEST_F(TapeTest, DestroysObjectsThatItRewinds) {
+  tape.make<Counted>();
+  const Tape::Mark mark = tape.mark();
+  for (int i = 0; i < 3; ++i) {
+    tape.make<Counted>();
+    for (std::size_t k = 0; k < Many; ++k) // into other segments
+      tape.push(1.0);
+  }
+  EXPECT_EQ(Counted::alive, 4);
+  tape.rewind(mark);
+  EXPECT_EQ(Counted::alive, 1);
+  tape.rewind({0});
+  EXPECT_EQ(Counted::alive, 0);
+}
+
+TEST_F(TapeTest, ObjectsMayUseTheTape) {
+  auto use = [&](Counted &object) {
+    for (std::size_t k = 0; k < Many; ++k)
+      tape.push(double(object.numbers[1]));
+    for (std::size_t k = 0; k < Many; ++k)
+      EXPECT_EQ(tape.pop<double>(), 0.0);
+  };
+  tape.make<Counted>();
+  use(tape.take<Counted>());
+  EXPECT_EQ(Counted::alive, 0);
+  EXPECT_EQ(tape.bytes(), 0u);
+}
+
+TEST_F(TapeTest, GivesBackTheMemoryOfWhatIsNotMade) {
+  tape.push(2.5);
+  EXPECT_THROW(tape.make<Throwing>(), std::runtime_error);
+  EXPECT_EQ(tape.pop<double>(), 2.5);
+  EXPECT_THROW(tape.take<Counted>(), std::logic_error);
+}
+
+TEST_F(TapeTest, DestroysObjectsAtTheEndOfAThread) {
+  std::thread([] { Tape::local().make<Counted>(); }).join();
+  EXPECT_EQ(Counted::alive, 0);
+}
+
 TEST_F(TapeTest, CountsPayloadOnly) {
   tape.push(true);
   EXPECT_EQ(tape.bytes(), 1u);

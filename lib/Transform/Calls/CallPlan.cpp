@@ -2,6 +2,7 @@
 #include "Transform/Calls/CallPlan.h"
 
 #include "Rules/Rules.h"
+#include "Transform/Calls/ImplicitGlobals.h"
 
 namespace adjoint::transform {
 
@@ -102,6 +103,8 @@ CallPlan CallPlans::withoutBody(const CallStmt *call) {
       reportOnce(call, callee.isVariadic ? DiagId::call_varargs : DiagId::call_unknown, callee.spelling);
     return {};
   }
+  if (callee.implicit && usesChangedGlobal(derivatives.program, *callee.implicit))
+    reportOnce(call, DiagId::implicit_global, callee.implicit->residual->spelling);
   if (callee.rule == CallRule::Opaque && receivesActive(call))
     reportOnce(call, DiagId::opaque_active, callee.name);
   if (!callee.halves.empty() && activity.isActive(call))

@@ -54,7 +54,8 @@ std::set<std::string> handWrittenIn(const std::vector<const Function *> &functio
   std::set<std::string> found;
   for (const Function *function : functions)
     forEachCallee(function->body, [&](const Function *callee, const Stmt *) {
-      if (callee->rule == CallRule::HandWritten && callee->handWrittenAdjoint.empty() && !callee->handWrittenHalves)
+      const bool isInTwo = callee->implicit || callee->differences; // whose tangents call more
+      if (callee->rule == CallRule::HandWritten && callee->handWrittenAdjoint.empty() && !callee->handWrittenHalves && !isInTwo)
         found.insert(callee->spelling);
     });
   return found;

@@ -3,7 +3,8 @@
 // RegionPlan: how one function is reversed, region by region. The Planner makes it; fragments and sweeps carry it out, and
 // decide nothing.
 //
-//   call       passive, by hand, joint, one sweep, split, or restoring (CallPlan.h)
+//   call       passive, by hand (in one function or two halves), estimated, implicit, a hook, joint, one sweep, split, or
+//              restoring (CallPlan.h)
 //   loop       stored (its records wait for the reverse sweep), fused (both sweeps in one iteration), or checkpointed (the
 //              same, from snapshots that the forward sweep takes: Analysis/Checkpoints/CarriedState.h)
 //   statement  what it overwrites is recorded, recomputed, undone, or not needed (Analysis/Record/Tbr.h)

@@ -214,6 +214,7 @@ void CallAdjoint::propagate(const CallStmt *call, const Expr *arg, const Expr *s
 void CallAdjoint::differences(const CallStmt *call, Fragment &out) {
   if (!call->result || !activity.hasAdjoint(call->result))
     return;
+  useWhatIsRead(call, out);
   const Expr *seed = context.load(shadows.of(call->result));
   for (unsigned i = 0; i < call->args.size(); ++i) {
     if (!activity.hasActiveRead(call->args[i], call))
@@ -234,14 +235,11 @@ void CallAdjoint::implicit(const CallStmt *call, Fragment &out) {
     return;
   if (!isNumber && !activity.pointsToAdjoint(call->args[roles.argument(roles.unknown)]))
     return;
-  if (!isNumber)
-    useWhatIsTouched(call, out);
+  useWhatIsTouched(call, out);
   ImplicitSystem system(context, call);
   auto derivative = [&](const Request &request) -> ImplicitSystem::Derivative {
     const analysis::Demand demand = demandOf(request, derivatives.program.unit(roles.residual));
     const Helper &helper = derivatives.helper(roles.residual, demand, HelperForm::Joint);
-    if (!helper.globals.empty())
-      derivatives.diagnostics.report(DiagId::implicit_residual, call->location, {roles.residual->spelling, ImplicitSystem::ofGlobals});
     return {helper.joint, helper.demand.adjointParam, helper.demand.useful.result};
   };
   StmtList after;

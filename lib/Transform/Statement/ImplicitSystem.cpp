@@ -48,13 +48,12 @@ const Variable *ImplicitSystem::local(const std::string &name, const Type *type,
 }
 
 /// A function of <adjoint/implicit.h>.
-const Function *ImplicitSystem::runtime(const std::string &name, const Type *result, const std::vector<const Expr *> &args) const {
+Function *ImplicitSystem::runtime(const std::string &name, const Type *result, const std::vector<const Expr *> &args) const {
   auto *function = context.make<Function>();
   function->name = function->spelling = "adjoint::" + name;
   function->returnType = result;
   function->rule = CallRule::HandWritten;
   function->isOverloaded = true;
-  function->usesTape = true;
   for (const Expr *arg : args)
     function->params.push_back(context.make<Variable>("", arg->type, Storage::Parameter));
   return function;
@@ -99,7 +98,8 @@ const Variable *ImplicitSystem::zeroNumber(const std::string &name, StmtList &ou
 void ImplicitSystem::makeSystem(StmtList &out) {
   const Type *pointer = context.pointerTo(number());
   system = local("system", pointer, true);
-  auto *make = context.make<Function>(*runtime("implicit_system", pointer, {count}));
+  Function *make = runtime("implicit_system", pointer, {count});
+  make->usesTape = true;
   make->spelling += "<" + number()->spelling + ">";
   out.push_back(context.make<CallStmt>(context.make<VarPlace>(system), true, make, std::vector<const Expr *>{count}));
 }
@@ -151,7 +151,9 @@ void ImplicitSystem::end(StmtList &out) {
 
 void ImplicitSystem::recordUnknown(StmtList &out) {
   const std::vector<const Expr *> args = {unknown(), count};
-  out.push_back(context.make<CallStmt>(nullptr, false, runtime("implicit_record", context.voidType(), args), args));
+  Function *record = runtime("implicit_record", context.voidType(), args);
+  record->usesTape = true;
+  out.push_back(context.make<CallStmt>(nullptr, false, record, args));
 }
 
 void ImplicitSystem::restoreUnknown(StmtList &out) {

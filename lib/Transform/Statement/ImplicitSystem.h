@@ -33,8 +33,6 @@ namespace adjoint::transform {
 class ImplicitSystem {
 public:
   ImplicitSystem(ir::Context &context, const ir::CallStmt *call);
-  /// Why there is none.
-  static constexpr const char *ofGlobals = "a derivative flows through a global of it; let it take that as an argument";
 
   /// Where the call has left what it found: a pointer, or the number.
   const ir::Expr *unknown() const;
@@ -66,7 +64,7 @@ private:
   const ir::Type *number() const;
   const ir::Expr *argument(unsigned param) const;
   const ir::Expr *part(const char *name, const std::vector<const ir::Expr *> &more, ir::StmtList &out);
-  const ir::Function *runtime(const std::string &name, const ir::Type *result, const std::vector<const ir::Expr *> &args) const;
+  ir::Function *runtime(const std::string &name, const ir::Type *result, const std::vector<const ir::Expr *> &args) const;
   void call(const Derivative &derivative, const AdjointOf &adjointOf, const ir::Expr *seed, ir::StmtList &out);
   void makeSystem(ir::StmtList &out);
   void forEachUnknown(const std::function<void(const ir::Expr *k, ir::StmtList &)> &make, ir::StmtList &out);

@@ -3,6 +3,7 @@
 
 #include "IR/Visit.h"
 #include "Transform/Calls/Estimates.h"
+#include "Transform/Calls/ImplicitGlobals.h"
 #include "Transform/Contract/Demands.h"
 #include "Transform/Contract/Signature.h"
 #include "Transform/Statement/ImplicitSystem.h"
@@ -62,6 +63,10 @@ bool CallTangent::isRefused(const CallStmt *call) const {
   }
   if (callee.rule == CallRule::Opaque && receivesActive(call)) {
     tangents.diagnostics.report(DiagId::opaque_active, call->location, {callee.name});
+    return true;
+  }
+  if (callee.implicit && usesChangedGlobal(tangents.program, *callee.implicit)) {
+    tangents.diagnostics.report(DiagId::implicit_global, call->location, {callee.implicit->residual->spelling});
     return true;
   }
   if (lacksTangent && activity.isActive(call)) {
@@ -134,8 +139,6 @@ void CallTangent::appendImplicit(const CallStmt *call, StmtList &out) {
   out.push_back(call);
   auto derivative = [&](const Request &request) -> ImplicitSystem::Derivative {
     const TangentHelper &helper = tangents.of(roles.residual, demandOf(request, tangents.program.unit(roles.residual)));
-    if (!helper.globals.empty())
-      tangents.diagnostics.report(DiagId::implicit_residual, call->location, {roles.residual->spelling, ImplicitSystem::ofGlobals});
     return {helper.function, helper.demand.adjointParam, helper.hasResult};
   };
   Request byUnknown = system.byUnknown(), byOthers = system.byOthers([&](const Expr *arg) {
