@@ -10,8 +10,6 @@
 #include <cmath>
 #include <cstdio>
 
-namespace {
-
 constexpr int Years = 12;
 
 /// The rate at which a swap of so many years costs nothing.
@@ -50,8 +48,6 @@ double presentValue(const double *forward, const double *payments, int n) {
   }
   return value;
 }
-
-} // namespace
 
 #pragma adjoint reverse wrt(quotes)
 double portfolio(const double *quotes, const double *payments) {
