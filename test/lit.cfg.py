@@ -18,7 +18,7 @@
 #   %python-flags       what compiles a module for it
 #   %python-path        where programs are found, among them this interpreter as python3
 #
-# and after REQUIRES: llvm-22 or llvm-19, gdb, other-clang, pybind11, eigen, all (scripts/check --all).
+# and after REQUIRES: llvm-22 or llvm-19, gdb, other-clang, pybind11, colpack, eigen, lapacke, all (scripts/check --all).
 import glob
 import hashlib
 import os
@@ -95,6 +95,10 @@ if os.path.exists(os.path.join(binary, "lib", "libadjoint-sparse.so")):
 # Debian's libeigen3-dev.
 if os.path.exists("/usr/include/eigen3/Eigen/Core"):
     config.available_features.add("eigen")
+
+# Debian's liblapacke-dev, and with it some BLAS.
+if os.path.exists("/usr/include/lapacke.h"):
+    config.available_features.add("lapacke")
 
 # python3 is the interpreter that runs lit, not a script that looks for one.
 config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, os.path.dirname(tool), os.path.dirname(sys.executable), os.environ["PATH"]])

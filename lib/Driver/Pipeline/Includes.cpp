@@ -26,6 +26,7 @@ const Need needs[] = {
     {"adjoint::next_snapshot", "adjoint/checkpoints.h"},
     {"adjoint::profile::", "adjoint/profile.h"},
     {"ADJOINT_ANY_ORDER", "adjoint/sums.h"},
+    {"adjoint::lapack::", "adjoint/lapack.h"},
     {"adjoint::linear::", "adjoint/linear.h"},
     {"adjoint::smooth::", "adjoint/smooth.h"},
     {"adjoint::special::", "adjoint/special.h"},
