@@ -313,6 +313,44 @@ inline void factors_fwd(Factorisation how, double *packed, const double *a, cons
                         Nothing &) {
   factors(how, packed, a, words, n);
 }
+namespace detail {
+
+/// Of the factor l: the adjoint of the lower triangle of a, in the place of that of l. Block by block from the last
+/// (Murray 2016, section 3.3), so that nearly all is products of matrices. With r, d, b, c the blocks of l to the left
+/// of the diagonal block d, below these, and below it. For d: l^-T (twice the symmetric part of the lower half of l^T
+/// l_b) l^-1.
+inline void reverseOfCholesky(const double *l, double *l_b, long n) {
+  constexpr long width = 48;
+  for (long end = n; end > 0; end -= width) {
+    const long begin = std::max(end - width, 0L), size = end - begin, below = n - end;
+    const double *r = l + begin, *b = l + end, *d = l + begin + begin * n, *c = l + end + begin * n;
+    double *r_b = l_b + begin, *b_b = l_b + end, *d_b = l_b + begin + begin * n, *c_b = l_b + end + begin * n;
+    if (below > 0) {
+      solveInPlace(true, false, d, n, 1, c_b, n, 1, size, below); // c_b d^-1
+      multiply(b_b, 1, n, -1.0, c_b, 1, n, r, 1, n, 1.0, below, size, begin);
+      multiply(r_b, 1, n, -1.0, c_b, n, 1, b, 1, n, 1.0, size, below, begin);
+      multiply(d_b, 1, n, -1.0, c_b, n, 1, c, 1, n, 1.0, size, below, size);
+    }
+    const Integer order = size, lead = leading(n);
+    const double one = 1.0;
+    Numbers h(static_cast<std::size_t>(size * size));
+    for (long j = 0; j < size; ++j)
+      std::copy(d_b + j + j * n, d_b + size + j * n, h.begin() + j + j * size);
+    trmm("L", "L", "T", "N", &order, &order, &one, d, &lead, at(h), &order, 1, 1, 1, 1);
+    for (long j = 0; j < size; ++j)
+      for (long i = j + 1; i < size; ++i)
+        h[static_cast<std::size_t>(j + i * size)] = h[static_cast<std::size_t>(i + j * size)];
+    solveInPlace(true, false, d, n, 1, at(h), 1, size, size, size);
+    solveInPlace(true, false, d, n, 1, at(h), size, 1, size, size);
+    multiply(r_b, 1, n, -1.0, at(h), 1, size, r, 1, n, 1.0, size, size, begin);
+    for (long j = 0; j < size; ++j)
+      for (long i = j; i < size; ++i)
+        d_b[i + j * n] = h[static_cast<std::size_t>(i + j * size)] * (i == j ? 0.5 : 1.0);
+  }
+}
+
+} // namespace detail
+
 inline void factors_rev(Factorisation how, double *packed, double *packed_b, const double *, double *a_b,
                         const unsigned long *words, long n, Nothing &) {
   using namespace detail;
@@ -324,18 +362,15 @@ inline void factors_rev(Factorisation how, double *packed, double *packed_b, con
     return;
   if (has_failed(words, n, n))
     throw std::domain_error("adjoint::lapack: the factorisation has failed, so that its factors have no derivative");
-  const Integer order = n, lead = leading(n);
-  const double one = 1.0;
-  Numbers g(packed_b, packed_b + n * n);
-  if (how == Factorisation::cholesky) { // half of l^-T (twice the symmetric part of the lower half of l^T l_b) l^-1
-    trmm("L", "L", "T", "N", &order, &order, &one, packed, &lead, at(g), &lead, 1, 1, 1, 1);
+  if (how == Factorisation::cholesky) {
+    reverseOfCholesky(packed, packed_b, n);
     for (long j = 0; j < n; ++j)
       for (long i = j; i < n; ++i)
-        g[static_cast<std::size_t>(j + i * n)] = g[static_cast<std::size_t>(i + j * n)] *= 0.5;
-    solveInPlace(true, false, packed, n, 1, at(g), 1, n, n, n);
-    solveInPlace(true, false, packed, n, 1, at(g), n, 1, n, n);
-    addSymmetric(a_b, at(g), n);
+        a_b[i + j * n] += packed_b[i + j * n];
   } else { // p^T l^-T (strict lower half of l^T l_b, and upper one of u_b u^T) u^-T
+    const Integer order = n, lead = leading(n);
+    const double one = 1.0;
+    Numbers g(packed_b, packed_b + n * n);
     Numbers h(size);
     for (long j = 0; j < n; ++j) {
       std::copy(g.begin() + j * n, g.begin() + j * n + j + 1, h.begin() + j * n);
