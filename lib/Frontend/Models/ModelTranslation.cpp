@@ -116,6 +116,31 @@ bool ModelTranslation::define(const clang::FunctionDecl *function) {
 }
 
 Expr *ModelTranslation::translate(const Expr *e) {
+  Expr *made = translated(e);
+  if (!made && isLeftOut(e))
+    refuseMissing(e);
+  return made;
+}
+
+/// Is it done with an object of a library that has models alone, of a class that has none?
+bool ModelTranslation::isLeftOut(const Expr *e) {
+  auto isOfOne = [this](clang::QualType type) {
+    const clang::CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+    return record && models.isWhollyModelled(record) && !models.changes(type.getNonReferenceType());
+  };
+  if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(e))
+    return isOfOne(construct->getType());
+  const auto *call = dyn_cast<clang::CallExpr>(e);
+  const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  if (!callee || isOfModels(callee) || !models.isWhollyModelled(callee))
+    return false;
+  const auto *method = dyn_cast<clang::CXXMemberCallExpr>(call);
+  const bool isOnOne = method ? isOfOne(objectTypeOf(method)) : call->getNumArgs() != 0 && isOfOne(typeWritten(call->getArg(0)));
+  return isOnOne || isOfOne(callee->getReturnType()) ||
+         llvm::any_of(callee->parameters(), [&](const clang::ParmVarDecl *param) { return isOfOne(param->getType()); });
+}
+
+Expr *ModelTranslation::translated(const Expr *e) {
   if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(e))
     return construction(construct);
   if (const auto *operatorCall = dyn_cast<clang::CXXOperatorCallExpr>(e))

@@ -37,6 +37,8 @@ public:
 
 private:
   clang::Expr *translate(const clang::Expr *e);
+  clang::Expr *translated(const clang::Expr *e);
+  bool isLeftOut(const clang::Expr *e);
   clang::Expr *construction(const clang::CXXConstructExpr *e);
   clang::Expr *defaultArray(const clang::CXXConstructExpr *e, clang::QualType array);
   clang::Expr *made(clang::QualType model, std::vector<clang::Expr *> args, const clang::InitializationKind &kind,

@@ -150,6 +150,15 @@ bool Models::covers(const clang::Decl *decl) {
   return isOfLibrary(decl) || (!isOfModels(decl) && modelSpace(decl->getDeclContext()));
 }
 
+bool Models::isWhollyModelled(const clang::Decl *decl) {
+  const clang::DeclContext *outermost = nullptr;
+  for (const clang::DeclContext *c = decl->getDeclContext(); c && !c->isTranslationUnit(); c = c->getParent())
+    outermost = c->isNamespace() ? c : outermost;
+  const auto *space = dyn_cast_or_null<clang::NamespaceDecl>(outermost);
+  clang::NamespaceDecl *models = root && space && space->getName() != "adjoint" ? namespaceIn(root, ast, space->getName()) : nullptr;
+  return models && !models->lookup(&ast.Idents.get("whole_library")).empty();
+}
+
 namespace {
 clang::DeclContext::lookup_result inClassOrBases(const clang::CXXRecordDecl *record, clang::DeclarationName name) {
   clang::DeclContext::lookup_result found = record->lookup(name);

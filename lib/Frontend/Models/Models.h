@@ -44,6 +44,8 @@ public:
 
   /// Is it of the library, or of a namespace that has models?
   bool covers(const clang::Decl *decl);
+  /// Is it of a namespace of which nothing but the models is read (`whole_library` in theirs)?
+  bool isWhollyModelled(const clang::Decl *decl);
   /// What is called like a static member of a class, in the model of the class.
   clang::DeclContext::lookup_result staticNamesakes(const clang::CXXMethodDecl *method);
 

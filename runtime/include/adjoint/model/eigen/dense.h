@@ -29,6 +29,9 @@ template <class T> void adjoint_is_of_library(T *);
 
 namespace adjoint::model::Eigen {
 
+/// Of this library, nothing but the models is read: what has none is refused where it is used.
+inline constexpr bool whole_library = true;
+
 using Index = ptrdiff_t;
 inline constexpr int Dynamic = -1, Vertical = 0, Horizontal = 1, BothDirections = 2, RowMajor = 1;
 

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// REQUIRES: eigen
+// RUN: python3 %S/../Support/check-refusals.py %s %t
+//
+// What the model of Eigen leaves out is refused where it is used, and not somewhere in Eigen's headers.
+// flags: -- -I/usr/include/eigen3
+#include <Eigen/Dense>
+
+//--- a class
+#pragma adjoint reverse
+double f(const Eigen::MatrixXd &a) {
+  Eigen::DiagonalMatrix<double, Eigen::Dynamic> d(a.diagonal()); // error: this use of...
+  return (d * a).sum();
+}
+
+//--- an expression of the library's that has no model
+#pragma adjoint reverse
+double f(const Eigen::MatrixXd &a) {
+  return a.reshaped().sum(); // error: 'Eigen::DenseBase<Eigen::Reshaped<const Eigen::Matrix<double, -1,...
+}
+
+//--- a member function
+#pragma adjoint reverse
+double f(const Eigen::MatrixXd &a) {
+  return a.operatorNorm(); // error: 'Eigen::MatrixBase<Eigen::Matrix<double, -1, -1>>::operatorNorm' with...
+}
+
+//--- a part by an object
+#pragma adjoint reverse
+double f(const Eigen::VectorXd &a) {
+  return a(Eigen::seq(0, 1)).sum(); // error: 'Eigen::DenseBase<Eigen::Matrix<double, -1, 1>>::operator()'...
+}
