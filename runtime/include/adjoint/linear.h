@@ -11,6 +11,7 @@
 #include <Eigen/Dense>
 
 #include <stdexcept>
+#include <utility>
 
 namespace adjoint::linear {
 
@@ -156,7 +157,10 @@ inline void factorise(Decomposition how, unsigned long *words, const double *a, 
     const Eigen::LDLT<Matrix> ldlt(values);
     factor.packed = ldlt.matrixLDLT();
     factor.coefficients = ldlt.vectorD();
-    factor.order = Eigen::PermutationMatrix<Eigen::Dynamic>(ldlt.transpositionsP()).indices();
+    for (int k = 0; k < n; ++k)
+      factor.order(k) = k;
+    for (long k = n - 1; k >= 0; --k)
+      std::swap(factor.order(k), factor.order(ldlt.transpositionsP().coeff(k)));
     break;
   }
   case Decomposition::lu: {

@@ -60,7 +60,10 @@ public:
 
   template <class Target, class B> void solveNew(Target &target, const B &b) const {
     const auto &right = dense(b);
-    linear::solve(how, target.data(), matrix.data(), factor, right.data(), matrix.rows(), matrix.cols(), right.cols());
+    const Index m = matrix.rows(), n = matrix.cols(), count = right.cols();
+    given_t<Solve<Self, B>> made(n, count);
+    linear::solve(how, made.data(), matrix.data(), factor, right.data(), m, n, count);
+    made.copyTo(target);
   }
   const auto &values() const { return matrix; }
 
@@ -94,10 +97,7 @@ public:
   Scalar coeff(Index i, Index j) const { return evaluated().coeff(i, j); }
   auto evaluated() const { return internal::Held<internal::byColumns<Solve>>(*this); }
   template <class Target> void evaluateNew(Target &target) const {
-    if constexpr (internal::isByColumns<Target>)
-      decomposition.solveNew(target, right);
-    else
-      evaluateInto(target);
+    decomposition.solveNew(target, right);
   }
   template <class Target> void evaluateInto(Target &target) const {
     const auto value = evaluated();
@@ -142,11 +142,13 @@ public:
   template <class Target> void evaluateNew(Target &target) const {
     if constexpr (RowsAtCompileTime == 1) {
       target.coeffRef(0, 0) = Scalar(1) / Operand::values(operand).coeff(0, 0);
-    } else if constexpr (internal::isByColumns<Target>) {
+    } else {
       const auto &values = Operand::values(operand);
-      linear::inverse(target.data(), values.data(), values.rows());
-    } else
-      evaluateInto(target);
+      const Index n = values.rows();
+      internal::given_t<Inverse> made(n, n);
+      linear::inverse(made.data(), values.data(), n);
+      made.copyTo(target);
+    }
   }
   template <class Target> void evaluateInto(Target &target) const {
     const auto value = evaluated();
@@ -171,12 +173,13 @@ public:
   }
   const M &matrixLLT() const {
     const Index n = this->matrix.rows();
-    internal::byColumns<M> made(this->matrix);
+    internal::given_t<M> made(n, n);
     linear::cholesky(made.data(), this->matrix.data(), this->factor, n);
+    lower.resize(n, n);
+    made.copyTo(lower);
     for (Index j = 1; j < n; ++j)
       for (Index i = 0; i < j; ++i)
-        made.coeffRef(i, j) = this->matrix.coeff(i, j);
-    lower = made;
+        lower.coeffRef(i, j) = this->matrix.coeff(i, j);
     return lower;
   }
   template <class B> void solveInPlace(const MatrixBase<B> &b) const {
@@ -228,11 +231,13 @@ public:
   template <class E> SelfAdjointEigenSolver &compute(const EigenBase<E> &e, int = 0x80) {
     const internal::byColumns<M> a(e);
     const Index size = a.rows();
-    Matrix<Scalar, n, 1> w(a.col(0));
-    Matrix<Scalar, n, n, 0> v(a);
+    internal::given_t<Matrix<Scalar, n, 1>> w(size, 1);
+    internal::given_t<Matrix<Scalar, n, n>> v(size, size);
     linear::eigen(w.data(), v.data(), a.data(), size);
-    values = w;
-    vectors = v;
+    values.resize(size, 1);
+    w.copyTo(values);
+    vectors.resize(size, size);
+    v.copyTo(vectors);
     return *this;
   }
   template <class E> SelfAdjointEigenSolver &computeDirect(const EigenBase<E> &e, int = 0x80) { return compute(e); }
@@ -263,9 +268,11 @@ private:                                                                        
                                                                                                   : M::ColsAtCompileTime;\
   void makeValues() {                                                                                                  \
     const Index m = this->matrix.rows(), n = this->matrix.cols();                                                      \
-    Matrix<typename M::Scalar, least, 1> made(m < n ? m : n);                                                          \
+    const Index count = m < n ? m : n;                                                                                 \
+    internal::given_t<Matrix<typename M::Scalar, least, 1>> made(count, 1);                                            \
     linear::singular_values(made.data(), this->matrix.data(), m, n);                                                   \
-    values = made;                                                                                                     \
+    values.resize(count, 1);                                                                                           \
+    made.copyTo(values);                                                                                               \
   }                                                                                                                    \
   Matrix<typename M::Scalar, least, 1> values;
 template <class M, int Preconditioner>

@@ -36,12 +36,45 @@ template <class E> decltype(auto) dense(const E &e) {
     return byColumns<E>(e);
 }
 
-/// Are the values of an object stored so?
-template <class Target> inline constexpr bool isByColumns = Target::isPlain && (!Target::IsRowMajor || Target::RowsAtCompileTime == 1);
+/// Memory for what an elemental gives, stored by columns: new, and known to be new, whatever the target of an assignment is.
+template <class T, int R, int C> class Given {
+public:
+  Given(Index, Index) {}
+  T *data() { return values; }
+  template <class Target> void copyTo(Target &target) const {
+    for (Index j = 0; j < C; ++j)
+      for (Index i = 0; i < R; ++i)
+        target.coeffRef(i, j) = values[i + j * R];
+  }
+
+private:
+  T values[R * C];
+};
+template <class T> class GivenInMemory {
+public:
+  GivenInMemory(Index m, Index n) : values(allocate<T>(countOf(m * n))), height(m), width(n) {}
+  ~GivenInMemory() { deallocate(values); }
+  T *data() { return values; }
+  template <class Target> void copyTo(Target &target) const {
+    const Index m = height, n = width;
+    for (Index j = 0; j < n; ++j)
+      for (Index i = 0; i < m; ++i)
+        target.coeffRef(i, j) = values[i + j * m];
+  }
+
+private:
+  T *values;
+  Index height, width;
+};
+/// For the values of E.
+template <class E>
+using given_t = conditional_t<E::RowsAtCompileTime == Dynamic || E::ColsAtCompileTime == Dynamic, GivenInMemory<typename E::Scalar>,
+                              Given<typename E::Scalar, E::RowsAtCompileTime == Dynamic ? 1 : E::RowsAtCompileTime,
+                                    E::ColsAtCompileTime == Dynamic ? 1 : E::ColsAtCompileTime>>;
 
 /// Is a product worth a call of the library, which is faster than loops where matrices are large?
 template <class L, class R>
-inline constexpr bool isLarge = is_same<typename L::Scalar, double> && is_same<typename R::Scalar, double> && L::isDirect && R::isDirect &&
+inline constexpr bool isLarge = is_same<typename L::Scalar, double> && is_same<typename R::Scalar, double> &&
                                 L::RowsAtCompileTime == Dynamic && L::ColsAtCompileTime == Dynamic &&
                                 R::RowsAtCompileTime == Dynamic && R::ColsAtCompileTime == Dynamic;
 
@@ -151,10 +184,12 @@ public:
     }
   }
   template <class Target> void evaluateNew(Target &target) const {
-    if constexpr (internal::isLarge<Left, Right> && internal::isByColumns<Target>) {
+    if constexpr (internal::isLarge<Left, Right>) {
       const auto &l = internal::dense(left);
       const auto &r = internal::dense(right);
-      linear::multiply(target.data(), l.data(), r.data(), l.rows(), l.cols(), r.cols());
+      internal::given_t<Product> made(l.rows(), r.cols());
+      linear::multiply(made.data(), l.data(), r.data(), l.rows(), l.cols(), r.cols());
+      made.copyTo(target);
     } else
       evaluateInto(target);
   }
