@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// REQUIRES: eigen
+// REQUIRES: eigen, all
 // RUN: %numeric
 // NUMERIC-FLAGS: -isystem /usr/include/eigen3
 //
