@@ -269,6 +269,17 @@ double f(double p) {
   return x[0] * p;
 }
 
+//--- a solver that writes to more
+void solve(double p, double *x, double *work);
+double residual(double x, double p) { return x * x - p; }
+#pragma adjoint reverse
+double f(double p) {
+  double x = 1, work = 0;
+#pragma adjoint implicit(x : residual(x, p))
+  solve(p, &x, &work); // error: '#pragma adjoint implicit': 'solve' may write to other numbers than 'x', whose derivatives would not be known; let it write to 'x' alone
+  return x * p + work;
+}
+
 //--- a residual that returns nothing
 void solve(double p, double *x);
 void residual(const double *x, double p) {}
@@ -298,7 +309,7 @@ double residual(double x, double p) { return x * x - p; }
 double f(double p) {
   double norm = 0;
 #pragma adjoint implicit(x : residual(x, p))
-  double x = solve(p, &norm); // error: '#pragma adjoint implicit': 'solve' may write to other numbers than 'x'...
+  double x = solve(p, &norm); // error: '#pragma adjoint implicit': 'solve' may write to other numbers than 'x', whose derivatives would not be known; let it write to 'x' alone
   return x * p + norm;
 }
 
