@@ -540,18 +540,11 @@ ir::UserParameter UnitLowering::userParameter(clang::QualType type) {
 /// Of a view of constants, that of variables, which its model names: the same class, of what is not const.
 std::string UnitLowering::viewOfVariables(clang::QualType type) {
   type = type.getNonReferenceType().getUnqualifiedType();
-  const auto *view = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
   const clang::CXXRecordDecl *model = models.type(type)->getAsCXXRecordDecl();
-  if (!view || !model || !isOfModels(model) || !model->hasDefinition() || model->lookup(&ast.Idents.get("of_variables")).empty())
+  if (!model || !isOfModels(model) || !model->hasDefinition() || model->lookup(&ast.Idents.get("of_variables")).empty())
     return "";
-  const clang::TemplateArgument &target = view->getTemplateArgs()[0];
-  if (target.getKind() != clang::TemplateArgument::Type || !target.getAsType().isConstQualified())
-    return "";
-  const std::string variable = types.spell(target.getAsType());
-  std::string spelling = types.spell(type);
-  const std::string constant = target.getAsType()->isPointerType() ? variable + "const" : "const " + variable;
-  const size_t at = spelling.find("<" + constant);
-  return at == std::string::npos ? "" : spelling.replace(at + 1, constant.size(), variable);
+  const clang::QualType variables = models.ofVariables(type);
+  return variables.isNull() ? "" : types.spell(variables);
 }
 
 /// What a reference to a text leads to may be a part of another object, and is returned itself.

@@ -332,4 +332,23 @@ clang::QualType Models::instance(clang::TemplateDecl *model, const clang::CXXRec
   return isUsable ? made : clang::QualType();
 }
 
+clang::QualType Models::ofVariables(clang::QualType view) {
+  const auto *record = dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(view->getAsCXXRecordDecl());
+  if (!record)
+    return {};
+  clang::TemplateArgumentListInfo arguments;
+  for (const clang::TemplateArgument &given : flat(record->getTemplateArgs().asArray())) {
+    clang::TemplateArgument made = given;
+    if (arguments.size() == 0) {
+      if (given.getKind() != clang::TemplateArgument::Type || !given.getAsType().isConstQualified())
+        return {};
+      made = clang::TemplateArgument(given.getAsType().getUnqualifiedType());
+    }
+    const clang::QualType valueType =
+        made.getKind() == clang::TemplateArgument::Integral ? made.getIntegralType() : clang::QualType();
+    arguments.addArgument(sema.getTrivialTemplateArgumentLoc(made, valueType, record->getLocation()));
+  }
+  return templateInstance(sema, record->getSpecializedTemplate(), arguments, record->getLocation());
+}
+
 } // namespace adjoint::frontend

@@ -55,6 +55,10 @@ public:
   /// The class of the library, or of the user's, that the model stands for, as far as one has been met; the type itself if none.
   clang::QualType original(clang::QualType model) const;
 
+  /// The same class of the library, with a first argument that is not const: a view of variables for one of constants. Null: it
+  /// is none.
+  clang::QualType ofVariables(clang::QualType view);
+
   /// Makes the class, if it is of the models, where only pointers have led to it so far.
   void complete(const clang::RecordDecl *record);
 
