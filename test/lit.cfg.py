@@ -18,7 +18,7 @@
 #   %python-flags       what compiles a module for it
 #   %python-path        where programs are found, among them this interpreter as python3
 #
-# and after REQUIRES: llvm-22 or llvm-19, gdb, other-clang, pybind11, colpack, eigen, lapacke, all (scripts/check --all).
+# and after REQUIRES: llvm-22 or llvm-19, gdb, other-clang, pybind11, colpack, ipopt, eigen, lapacke, all (scripts/check --all).
 import glob
 import hashlib
 import os
@@ -91,6 +91,10 @@ if modules:
 if os.path.exists(os.path.join(binary, "lib", "libadjoint-sparse.so")):
     config.available_features.add("colpack")
     config.substitutions.append(("%sparse-flags", "-ladjoint-sparse"))
+
+# Debian's coinor-libipopt-dev.
+if os.path.exists("/usr/include/coin/IpTNLP.hpp"):
+    config.available_features.add("ipopt")
 
 # Debian's libeigen3-dev.
 if os.path.exists("/usr/include/eigen3/Eigen/Core"):

@@ -42,6 +42,8 @@ struct BoundaryParam {
   const Type *typed = nullptr, *typedAdjoint = nullptr;
   /// What is passed on of the user's argument `$` and of its adjoint; empty: the argument itself.
   std::string value = {}, adjointValue = {};
+  /// Of its adjoint for several directions, which is of another class; null: `mirror`.
+  const Record *adjointMirror = nullptr;
 };
 
 struct Boundary {

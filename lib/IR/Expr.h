@@ -51,6 +51,13 @@ struct UserParameter {
   bool isConst = false;
 };
 
+/// A static member that only its class may name: generated code reaches it through a function, `Cell_count()`.
+struct HiddenStatic : Node {
+  std::string accessor; ///< "Cell_count"
+  std::string type;     ///< as the user spells it
+  std::string member;   ///< "Cell::count"
+};
+
 class Variable : public Node {
 public:
   Variable(std::string name, const Type *type, Storage storage, Location location = {})
@@ -83,6 +90,8 @@ public:
   bool mayBePointedTo = true;
   /// Of a global: can no other file name it?
   bool isOfFile = false;
+  /// Of a global that generated code cannot name; its name is a call of the accessor.
+  const HiddenStatic *hidden = nullptr;
 
   bool isGlobal() const { return storage == Storage::Global || storage == Storage::StaticLocal; }
   /// Is its address taken somewhere in the function? Then it may be written through a pointer.

@@ -132,6 +132,7 @@ enum class Mode {
   AdjointOfAdjoint, ///< `f_bb`, for functions that call `f_b`
   AdjointOfTangent, ///< `f_db`, for functions that call `f_d`
   TangentOfTangent, ///< `f_dd`
+  Taylor, ///< Taylor coefficients, `f_t`
 };
 
 /// Of the name of what is asked for.
@@ -149,6 +150,8 @@ inline const char *suffixOf(Mode mode) {
     return "_db";
   case Mode::TangentOfTangent:
     return "_dd";
+  case Mode::Taylor:
+    return "_t";
   }
   return "";
 }
@@ -163,6 +166,8 @@ struct Request {
   std::optional<std::vector<unsigned>> of;
   bool ofResult = true; ///< is the return value a dependent?
   bool value = false;   ///< return the value and leave every output as the primal does
+  unsigned order = 0;   ///< of Taylor coefficients
+  unsigned width = 0;   ///< how many directions at once; 0: one, whose adjoints are numbers
   std::string name;     ///< of the adjoint or tangent; empty: the function's with `_b`, `_d` or `_bd`
   /// Of the adjoint of a tangent: the last parameter takes the tangent of a number that is returned, and gets its adjoint by
   /// value, as a seed.

@@ -15,6 +15,8 @@ using namespace ir;
 
 namespace {
 
+const Record &mirrorOfAdjoint(const BoundaryParam &param) { return param.adjointMirror ? *param.adjointMirror : *param.mirror; }
+
 class WrapperPrinter {
 public:
   explicit WrapperPrinter(const Wrapper &wrapper)
@@ -172,7 +174,7 @@ private:
   }
 
   void crossAdjoint(const BoundaryParam &param, const Variable &primal, const Variable &adjoint, const std::string &primalPlain) {
-    const Record &mirror = *param.mirror;
+    const Record &mirror = mirrorOfAdjoint(param);
     const std::string &user = mirror.view->spelling;
     std::string object = objectOf(param, adjoint);
     if (param.isSeedTaken) {
@@ -304,10 +306,11 @@ std::vector<BoundaryDefinition> definitionsFor(const Boundary &boundary) {
       needRemade(*param.mirror, param.hasAdjoint);
     if (!param.hasAdjoint)
       continue;
+    need(BoundaryFunction::Read, mirrorOfAdjoint(param));
     if (param.isLeft)
-      need(BoundaryFunction::Extend, *param.mirror);
+      need(BoundaryFunction::Extend, mirrorOfAdjoint(param));
     if (param.isLeft && !param.isRemade)
-      need(BoundaryFunction::Write, *param.mirror);
+      need(BoundaryFunction::Write, mirrorOfAdjoint(param));
     if (param.isSeedTaken)
       need(BoundaryFunction::Take, *param.mirror);
     if ((param.isSeededLate && !param.isSeedTaken) || param.isOwned)

@@ -262,7 +262,7 @@ private:
   /// What is asked for, by its name; none: nothing.
   std::optional<ir::Request> requestIn(ir::Mode mode) const {
     for (const frontend::Target &other : unit.targets)
-      if (other.function == target.function && other.request.mode == mode && other.calledAs.empty()) {
+      if (other.function == target.function && other.request.mode == mode && other.request.width == 0 && other.calledAs.empty()) {
         ir::Request found = other.request;
         found.name = transform::derivativeName(found);
         return found;
@@ -324,7 +324,7 @@ std::optional<std::string> checkProgram(const frontend::LoweredUnit &unit, const
                                         const std::string &source) {
   std::string cases, runs;
   for (const frontend::Target &target : unit.targets) {
-    if (target.request.mode != ir::Mode::Reverse)
+    if (target.request.mode != ir::Mode::Reverse || target.request.width != 0)
       continue;
     CaseWriter writer(unit, target, options);
     std::optional<std::string> text = writer.write();

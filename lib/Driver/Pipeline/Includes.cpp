@@ -18,6 +18,8 @@ struct Need {
 const Need needs[] = {
     {"adjoint::Tape", "adjoint/tape.h"},
     {"adjoint::implicit_", "adjoint/implicit.h"},
+    {"adjoint::Directions", "adjoint/directions.h"},
+    {"adjoint::Taylor", "adjoint/taylor.h"},
     {"adjoint::Nesting", "adjoint/hooks.h"},
     {"adjoint::central_difference", "adjoint/differences.h"},
     {"adjoint::extrapolated_difference", "adjoint/differences.h"},

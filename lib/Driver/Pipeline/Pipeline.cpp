@@ -2,6 +2,7 @@
 #include "Driver/Pipeline/Pipeline.h"
 
 #include "CodeGen/Boundary/BoundaryWrapper.h"
+#include "CodeGen/Functions/HiddenStatics.h"
 #include "CodeGen/Functions/PlainStructs.h"
 #include "CodeGen/Functions/Printer.h"
 #include "Driver/Pipeline/HalvesText.h"
@@ -140,6 +141,7 @@ public:
     if (halves)
       appendHalves(*halves, helpers.admit(scope, halves->functions, isInPlace), functions, result.definitions);
     result.mirrors = codegen::mirrorsOf(functions);
+    result.hiddenStatics = codegen::hiddenStaticsOf(functions);
     dump(target.request.mode == ir::Mode::Tangent ? "tangent" : "adjoint", result.definitions);
     return result;
   }

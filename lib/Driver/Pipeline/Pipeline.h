@@ -27,6 +27,7 @@ struct GeneratedAdjoint {
   std::vector<const clang::Decl *> uses;
   /// The plain structs that must be defined before `definitions`, in order.
   std::vector<const ir::Record *> mirrors;
+  std::vector<const ir::HiddenStatic *> hiddenStatics; ///< that are reached through a function, defined behind the structs
   std::vector<codegen::BoundaryDefinition> boundary; ///< behind the structs, in order
   std::vector<const ir::Function *> halvesElsewhere; ///< of other files, that are called
   std::set<std::string> called; ///< functions that it does not define, as it calls them

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Driver/Pipeline/PlainStructPlacement.h"
 
+#include "CodeGen/Functions/HiddenStatics.h"
 #include "CodeGen/Functions/PlainStructs.h"
 #include "Driver/Pipeline/Placement.h"
 
@@ -58,6 +59,7 @@ void defineMirrors(const frontend::LoweredUnit &unit, const codegen::SharedStruc
     return offsetOfDefinitions(unit, a) < offsetOfDefinitions(unit, b);
   });
   DefinitionsInOrder<const ir::Record *> structs;
+  DefinitionsInOrder<const ir::HiddenStatic *> statics;
   DefinitionsInOrder<codegen::BoundaryDefinition> functions;
   std::set<const ir::Record *> defined; // at file scope
   for (GeneratedAdjoint &adjoint : adjoints) {
@@ -76,6 +78,8 @@ void defineMirrors(const frontend::LoweredUnit &unit, const codegen::SharedStruc
     adjoint.fileScope += shared.definitions(atFileScope) + (atFileScope.empty() ? "" : "\n");
     const std::string structsHere = codegen::printPlainStructs(own, [&](const ir::Record *r) { return shared.contains(r); });
     text += (text.empty() || structsHere.empty() ? "" : "\n") + structsHere;
+    for (const ir::HiddenStatic *member : statics.missing(adjoint.hiddenStatics, scope))
+      text += (text.empty() ? "" : "\n") + codegen::printAccess(*member);
     for (const codegen::BoundaryDefinition &definition : functions.missing(adjoint.boundary, scope))
       text += (text.empty() ? "" : "\n") + codegen::printBoundary(definition);
     if (!text.empty())

@@ -31,7 +31,7 @@ private:
   PythonTargets targetsOf(const clang::FunctionDecl *function) const {
     PythonTargets found;
     for (const frontend::Target &target : unit.targets)
-      if (target.function == function && target.calledAs.empty())
+      if (target.function == function && target.calledAs.empty() && target.request.width == 0)
         if (const frontend::Target **slot = slotOf(found, target.request.mode))
           *slot = &target;
     return found;
@@ -48,6 +48,7 @@ private:
     case ir::Mode::AdjointOfAdjoint:
     case ir::Mode::AdjointOfTangent:
     case ir::Mode::TangentOfTangent:
+    case ir::Mode::Taylor:
       return nullptr;
     }
     return nullptr;

@@ -27,6 +27,7 @@ std::string predicateOf(ir::Mode mode) {
   case ir::Mode::AdjointOfAdjoint:
   case ir::Mode::AdjointOfTangent:
   case ir::Mode::TangentOfTangent:
+  case ir::Mode::Taylor:
     return "";
   }
   return "";

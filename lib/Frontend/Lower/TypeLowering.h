@@ -37,6 +37,8 @@ public:
   const ir::Type *pointerTo(const clang::Type *target, clang::QualType untyped);
   /// As written in generated code.
   std::string spell(clang::QualType type) const;
+  /// A new name that says the same; nothing in the file is called so.
+  std::string nameFor(const std::string &spelling) { return mirrorNames.make(spelling); }
 
   /// Is the member not part of the record?
   bool isLeftOut(const clang::FieldDecl *field) const;

@@ -698,17 +698,38 @@ bool UnitLowering::canReadObject(const clang::VarDecl *decl) {
   return isAccessible(decl) && type->isRecord() && type->record->isMirror && !decl->isStaticLocal();
 }
 
+/// A private counter of a class: it carries no derivative, and an accessor reaches it.
+bool UnitLowering::canReachStatic(const clang::VarDecl *decl) {
+  const auto *owner = dyn_cast<clang::CXXRecordDecl>(decl->getDeclContext());
+  const clang::QualType type = decl->getType();
+  const auto *enumeration = type->getAs<clang::EnumType>();
+  const bool isNumber = enumeration ? isNameableEnum(enumeration->getDecl()) : type->isIntegerType();
+  return owner && isNumber && !type.isConstQualified() && isNameable(typeOf(ast, owner));
+}
+
+const ir::HiddenStatic *UnitLowering::reachedStatic(const clang::VarDecl *decl) {
+  auto *made = ir.make<ir::HiddenStatic>();
+  made->member = names.of(decl);
+  made->accessor = types.nameFor(made->member);
+  made->type = types.spell(decl->getType());
+  return made;
+}
+
 const ir::Variable *UnitLowering::global(const clang::VarDecl *decl) {
   decl = decl->getCanonicalDecl();
   if (auto known = globals.find(decl); known != globals.end())
     return known->second;
   const clang::VarDecl *definition = decl->getMostRecentDecl(); // its type may be complete where the first is not
+  const ir::HiddenStatic *hidden = nullptr;
   if (canReadObject(definition))
     types.require(definition->getType(), decl->getLocation());
+  else if (!canName(definition) && canReachStatic(definition))
+    hidden = reachedStatic(definition);
   else if (!canName(definition))
     refuse(DiagId::hidden_variable, decl->getLocation(), {decl->getNameAsString()});
-  auto *variable = ir.make<ir::Variable>(names.of(decl), types.lower(definition->getType()), ir::Storage::Global,
-                                         locationOf(decl->getLocation()));
+  auto *variable = ir.make<ir::Variable>(hidden ? hidden->accessor + "()" : names.of(decl), types.lower(definition->getType()),
+                                         ir::Storage::Global, locationOf(decl->getLocation()));
+  variable->hidden = hidden;
   variable->isOfFile = !decl->isExternallyVisible();
   return globals[decl] = variable;
 }

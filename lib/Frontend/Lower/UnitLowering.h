@@ -110,6 +110,8 @@ public:
   /// Can generated code use the variable of the file, or of a class, by name?
   bool canName(const clang::VarDecl *decl);
   bool canReadObject(const clang::VarDecl *decl);
+  bool canReachStatic(const clang::VarDecl *decl);
+  const ir::HiddenStatic *reachedStatic(const clang::VarDecl *decl);
 
   /// What is lowered in the place of an expression: itself, or the same said of a model.
   const clang::Expr *modelled(const clang::Expr *e) {

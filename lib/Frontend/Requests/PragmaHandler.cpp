@@ -165,6 +165,8 @@ bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
 bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token &token, const std::string &directive,
                                  Pragma &pragma) {
   const bool canHaveValue = pragma.kind != PragmaKind::Tangent, canHaveName = kindsOf(directive).size() == 1;
+  const bool canHaveWidth = canHaveName && pragma.kind != PragmaKind::HessianVector;
+  const bool canHaveOrder = pragma.kind == PragmaKind::Tangent;
   while (token.isNot(clang::tok::eod)) {
     std::string clause = preprocessor.getSpelling(token);
     preprocessor.LexUnexpandedToken(token);
@@ -177,9 +179,15 @@ bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token
         return false;
       continue;
     }
+    if ((clause == "width" && canHaveWidth) || (clause == "order" && canHaveOrder)) {
+      if (!parseNumber(preprocessor, token, pragma, clause, clause == "width" ? pragma.width : pragma.order))
+        return false;
+      continue;
+    }
     if (clause != "wrt" && clause != "of" && (clause != "name" || !canHaveName))
       return malformed(DiagId::malformed_clause, pragma.where,
-                       {directive, clause, std::string(canHaveValue ? ", value" : "") + (canHaveName ? ", name(...)" : "")});
+                       {directive, clause, std::string(canHaveValue ? ", value" : "") + (canHaveName ? ", name(...)" : "") +
+                           (canHaveWidth ? ", width(...)" : "") + (canHaveOrder ? ", order(...)" : "")});
     std::optional<std::vector<std::string>> names = parseNames(preprocessor, token, directive, pragma.where);
     if (!names)
       return false;
@@ -194,6 +202,24 @@ bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token
     else
       return malformed(DiagId::malformed_name, pragma.where, {directive});
   }
+  return true;
+}
+
+/// `(4)`; the token behind it is lexed.
+bool PragmaHandler::parseNumber(clang::Preprocessor &preprocessor, clang::Token &token, const Pragma &pragma,
+                                const std::string &clause, unsigned &number) {
+  if (pragma.width != 0 || pragma.order != 0)
+    return malformed(DiagId::malformed_twice, pragma.where, {pragma.directive, number != 0 ? clause : "width(...) or order"});
+  const bool isOpen = token.is(clang::tok::l_paren);
+  if (isOpen)
+    preprocessor.LexUnexpandedToken(token);
+  const bool isNumber = isOpen && token.is(clang::tok::numeric_constant) &&
+                        !llvm::StringRef(preprocessor.getSpelling(token)).getAsInteger(0, number) && number >= 1 && number <= 1024;
+  if (isNumber)
+    preprocessor.LexUnexpandedToken(token);
+  if (!isNumber || token.isNot(clang::tok::r_paren))
+    return malformed(DiagId::malformed_number, pragma.where, {pragma.directive, clause});
+  preprocessor.LexUnexpandedToken(token);
   return true;
 }
 

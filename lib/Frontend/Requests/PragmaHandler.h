@@ -32,6 +32,8 @@ private:
   std::optional<std::vector<std::string>> parseNames(clang::Preprocessor &preprocessor, clang::Token &token,
                                                      const std::string &directive, clang::SourceLocation where);
   static bool parseDifferences(clang::Preprocessor &preprocessor, clang::Token &token, ir::Differences &into);
+  bool parseNumber(clang::Preprocessor &preprocessor, clang::Token &token, const Pragma &pragma, const std::string &clause,
+                   unsigned &number);
   bool parseFunction(clang::Preprocessor &preprocessor, clang::Token &token, const std::string &directive,
                      Pragma &pragma);
   void reenter(clang::Preprocessor &preprocessor, unsigned first);

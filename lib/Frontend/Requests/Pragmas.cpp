@@ -203,7 +203,7 @@ void PragmaTable::attachToDefinitions() {
     if (!entry.function->hasBody(definition))
       continue;
     bool isAnnotated = std::any_of(requests.begin(), requests.end(), [&](const Annotated &other) {
-      return other.function == definition && other.pragma->kind == entry.pragma->kind;
+      return other.function == definition && other.pragma->kind == entry.pragma->kind && other.pragma->width == entry.pragma->width && other.pragma->order == entry.pragma->order;
     });
     if (!isAnnotated)
       requests.push_back({entry.pragma, definition});
@@ -215,7 +215,7 @@ namespace {
 bool repeats(const Pragma &plain, const Pragma &other) {
   bool isBare = !plain.wrt && !plain.of && !plain.value;
   bool isEqual = plain.wrt == other.wrt && plain.of == other.of && plain.value == other.value;
-  return plain.kind == other.kind && plain.name == other.name && (isBare || isEqual);
+  return plain.kind == other.kind && plain.name == other.name && plain.width == other.width && plain.order == other.order && (isBare || isEqual);
 }
 } // namespace
 

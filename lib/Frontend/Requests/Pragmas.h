@@ -52,6 +52,8 @@ struct Pragma {
   clang::SourceLocation anchor; ///< of the first token that it stands before
   std::optional<std::vector<std::string>> wrt, of;
   bool value = false;
+  unsigned width = 0; ///< width(...); 0: there is none
+  unsigned order = 0; ///< order(...) of a tangent; 0: there is none
   std::string name; ///< name(...), or the function of derivative_of(...) and its kin
   bool restores = false; ///< of ReverseOf
   ir::Differences differences;

@@ -79,8 +79,10 @@ ir::Request plainRequest(const ir::Function *function) {
 
 std::optional<ir::Request> makeRequest(const Pragma &pragma, const ir::Function *function, DiagnosticSink &sink) {
   ir::Request request = plainRequest(function);
-  request.mode = modeOf(pragma.kind);
+  request.mode = pragma.order != 0 ? ir::Mode::Taylor : modeOf(pragma.kind);
   request.value = pragma.value;
+  request.width = pragma.width;
+  request.order = pragma.order;
   request.name = pragma.name;
   request.location = locationOf(pragma.where);
   ClauseResolver clauses(pragma, function, sink);

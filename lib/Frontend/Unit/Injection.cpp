@@ -161,7 +161,7 @@ void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *funct
   std::optional<ir::Request> request = image ? makeRequest(pragmas.all()[number], image, silent) : std::nullopt;
   if (request)
     nameAfterUser(*request, function, pragmas.all()[number]);
-  if (request && conflicting(*request, function))
+  if (request && (conflicting(*request, function) || !knowsNumbers(*request, function->getASTContext())))
     return;
   const ir::Function *adjoint = request ? contract.signature(signatures, *request) : nullptr;
   if (!adjoint)
@@ -182,14 +182,22 @@ void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *funct
 // ------------------------------------------------- <adjoint/derivatives.h>
 
 namespace {
-/// Has it been read, be it from a file that was preprocessed before?
-bool includesHeader(const clang::ASTContext &ast) {
+/// Has the header been read that declares this in namespace adjoint, be it from a file that was preprocessed before?
+bool isDeclared(const clang::ASTContext &ast, llvm::StringRef name) {
   for (const clang::NamedDecl *decl : ast.getTranslationUnitDecl()->lookup(&ast.Idents.get("adjoint")))
-    if (const auto *space = dyn_cast<clang::NamespaceDecl>(decl))
-      return !space->lookup(&ast.Idents.get("is_adjoint_of")).empty();
+    if (const auto *space = dyn_cast<clang::NamespaceDecl>(decl); space && !space->lookup(&ast.Idents.get(name)).empty())
+      return true;
   return false;
 }
+} // namespace
 
+bool knowsNumbers(const ir::Request &request, const clang::ASTContext &ast) {
+  if (request.width != 0)
+    return isDeclared(ast, "Directions");
+  return request.order == 0 || isDeclared(ast, "Taylor");
+}
+
+namespace {
 /// The functions of the derivative's name in its scope.
 size_t countNamed(const ir::Request &request, const clang::FunctionDecl *function) {
   const auto found = scopeOf(function)->lookup(&function->getASTContext().Idents.get(adjointName(request)));
@@ -208,7 +216,7 @@ std::string connectionTo(const AdjointContract &contract, const ir::Request &req
 /// Where the header has been included. Of several derivatives of one kind, it knows the first.
 void Injection::connect(unsigned number, const ir::Request &request, const clang::FunctionDecl *function,
                         std::string &declaration) {
-  if (!includesHeader(function->getASTContext()) || !known.insert({function->getCanonicalDecl(), request.mode}).second)
+  if (request.width != 0 || request.order != 0 || !isDeclared(function->getASTContext(), "is_adjoint_of") || !known.insert({function->getCanonicalDecl(), request.mode}).second)
     return;
   connected.insert(number);
   declaration += connectionTo(contract, request, function, countNamed(request, function) > 0);
@@ -248,7 +256,7 @@ const clang::FunctionDecl *declaredDerivative(UnitLowering &unit, const AdjointC
   SilentSink silent;
   const ir::Function *image = unit.lowerSignature(entry.function);
   std::optional<ir::Request> request = image ? makeRequest(*entry.pragma, image, silent) : std::nullopt;
-  if (!request)
+  if (!request || request->width != 0 || request->order != 0)
     return nullptr;
   nameAfterUser(*request, entry.function, *entry.pragma);
   const ir::Function *asked = contract.signature(unit.ir, *request);

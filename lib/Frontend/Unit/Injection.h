@@ -65,6 +65,9 @@ bool isDerivativeOf(UnitLowering &unit, const AdjointContract &contract, PragmaK
 const clang::FunctionDecl *declaredDerivative(UnitLowering &unit, const AdjointContract &contract,
                                               const PragmaTable::Annotated &request);
 
+/// Has the header been included with the type that the derivative has for numbers?
+bool knowsNumbers(const ir::Request &request, const clang::ASTContext &ast);
+
 /// Can text be inserted behind the function? Reports what is in the way.
 bool checkPosition(const clang::FunctionDecl *function, DiagnosticSink &sink);
 

@@ -163,8 +163,13 @@ std::optional<Target> UnitReader::makeTarget(UnitLowering &unit, const PragmaTab
   std::optional<ir::Request> request = makeRequest(*entry.pragma, unit.requestedFunction(entry.function), sink);
   if (!request)
     return std::nullopt;
+  if (!knowsNumbers(*request, entry.function->getASTContext())) {
+    const bool isWidth = request->width != 0;
+    sink.report(DiagId::needs_header, locationOf(entry.pragma->where), {isWidth ? "width" : "order", isWidth ? "directions" : "taylor"});
+    return std::nullopt;
+  }
   nameAfterUser(*request, entry.function, *entry.pragma);
-  const bool hasClauses = entry.pragma->wrt || entry.pragma->of || entry.pragma->value;
+  const bool hasClauses = entry.pragma->wrt || entry.pragma->of || entry.pragma->value || entry.pragma->width != 0;
   const bool hasHalves = request->mode == ir::Mode::Reverse && !hasClauses && isSharedByFiles(entry.function) &&
                          pragmas.isAskedByHeader(entry.function);
   const bool isDeclaredBefore = llvm::any_of(pragmas.annotatedDeclarations(), [&](const PragmaTable::Annotated &other) {
@@ -204,7 +209,8 @@ bool UnitReader::hasSameClauses(const PragmaTable::Annotated &declaration, UnitL
   for (const auto *list : {&pragmas.annotated(), &pragmas.annotatedDeclarations()})
     for (const PragmaTable::Annotated &other : *list) {
       bool isOfSame = other.function->getCanonicalDecl() == declaration.function->getCanonicalDecl();
-      if (!isOfSame || other.pragma->kind != declaration.pragma->kind)
+      if (!isOfSame || other.pragma->kind != declaration.pragma->kind || other.pragma->width != declaration.pragma->width ||
+          other.pragma->order != declaration.pragma->order)
         continue;
       std::optional<ir::Request> there = requestOf(other);
       bool isSame = here && there && here->wrt == there->wrt && here->of == there->of &&

@@ -5,6 +5,8 @@
 #include "Transform/Contract/Signature.h"
 #include "Transform/Orders/Called.h"
 #include "Transform/Orders/HessianVector.h"
+#include "Transform/Orders/ManyDirections.h"
+#include "Transform/Orders/TaylorCoefficients.h"
 #include "Transform/Tangent/Tangent.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -15,7 +17,7 @@ using namespace ir;
 
 namespace {
 
-std::optional<Result> buildByMode(Context &context, const Request &request, const Options &options, DiagnosticSink &diagnostics,
+std::optional<Result> buildForOne(Context &context, const Request &request, const Options &options, DiagnosticSink &diagnostics,
                                   const DumpSink *dump) {
   switch (request.mode) {
   case Mode::Reverse:
@@ -28,8 +30,16 @@ std::optional<Result> buildByMode(Context &context, const Request &request, cons
   case Mode::AdjointOfTangent:
   case Mode::TangentOfTangent:
     return buildOfCalled(context, request, options, diagnostics, dump);
+  case Mode::Taylor:
+    return buildTaylor(context, request, options, diagnostics, dump);
   }
   return std::nullopt;
+}
+
+std::optional<Result> buildByMode(Context &context, const Request &request, const Options &options, DiagnosticSink &diagnostics,
+                                  const DumpSink *dump) {
+  std::optional<Result> result = buildForOne(context, request, options, diagnostics, dump);
+  return result && request.width != 0 ? withDirections(context, request, *result, diagnostics) : result;
 }
 
 /// By how many orders more than what calls it? A derivative of a called one stands in that of its caller.
@@ -64,7 +74,8 @@ DerivativeSignature inOwnOrder(const Function *contract) {
 }
 } // namespace
 
-DerivativeSignature derivativeSignature(Context &context, const Request &request) {
+namespace {
+DerivativeSignature signatureForOne(Context &context, const Request &request) {
   switch (request.mode) {
   case Mode::Reverse:
     return inOwnOrder(adjointSignature(context, request));
@@ -76,8 +87,18 @@ DerivativeSignature derivativeSignature(Context &context, const Request &request
   case Mode::AdjointOfTangent:
   case Mode::TangentOfTangent:
     return inOwnOrder(signatureOfCalled(context, request));
+  case Mode::Taylor:
+    return inOwnOrder(taylorSignature(context, request));
   }
   return {};
+}
+} // namespace
+
+DerivativeSignature derivativeSignature(Context &context, const Request &request) {
+  DerivativeSignature signature = signatureForOne(context, request);
+  if (request.width != 0)
+    signature.contract = contractWithDirections(context, *signature.contract, request.width);
+  return signature;
 }
 
 } // namespace adjoint::transform
