@@ -18,7 +18,7 @@
 #   %python-flags       what compiles a module for it
 #   %python-path        where programs are found, among them this interpreter as python3
 #
-# and after REQUIRES: llvm-22 or llvm-19, gdb, other-clang, pybind11, colpack, ipopt, eigen, lapacke, all (scripts/check --all).
+# and after REQUIRES: llvm-22 or llvm-19, gdb, other-clang, pybind11, colpack, ipopt, eigen, lapacke, mpi, all (scripts/check --all).
 import glob
 import hashlib
 import os
@@ -103,6 +103,10 @@ if os.path.exists("/usr/include/eigen3/Eigen/Core"):
 # Debian's liblapacke-dev, and with it some BLAS.
 if os.path.exists("/usr/include/lapacke.h"):
     config.available_features.add("lapacke")
+
+# Debian's libopenmpi-dev and openmpi-bin.
+if shutil.which("mpicxx") and shutil.which("mpirun"):
+    config.available_features.add("mpi")
 
 # python3 is the interpreter that runs lit, not a script that looks for one.
 config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, os.path.dirname(tool), os.path.dirname(sys.executable), os.environ["PATH"]])

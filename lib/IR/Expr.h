@@ -88,6 +88,8 @@ public:
   std::string globalObject;
   /// Of a global: may another global lead to it when a function is entered?
   bool mayBePointedTo = true;
+  /// Of a global pointer: does it lead nowhere when a function that is differentiated is entered?
+  bool isUnsetOnEntry = false;
   /// Of a global: can no other file name it?
   bool isOfFile = false;
   /// Of a global that generated code cannot name; its name is a call of the accessor.

@@ -49,6 +49,7 @@ struct HandWrittenHalves {
   std::string forward, reverse; ///< as a call writes them
   std::string context;          ///< the type of the context
   bool restores = false; ///< the reverse half leaves memory as it was before the forward half, else as it finds it
+  bool communicates = false; ///< what it reads matters to other processes, and what it writes depends on them
 };
 
 /// `#pragma adjoint differences`: how the derivatives of a function of numbers are estimated.
@@ -99,6 +100,7 @@ public:
   TextUse textUse = TextUse::None;
   std::string handWrittenAdjoint, handWrittenTangent; ///< as a call writes them; empty: none
   std::optional<HandWrittenHalves> handWrittenHalves;
+  bool communicates() const { return handWrittenHalves && handWrittenHalves->communicates; }
   /// The hand-written tangent as a function that can be differentiated: null where its derivative is not known, or not asked.
   const Function *tangentSource = nullptr;
   std::optional<Differences> differences;

@@ -306,8 +306,10 @@ bool Activity::uniteHandWritten(const CallStmt *call) {
 
 /// Of these, all that hold floating-point numbers or pointers, and can have an adjoint, have one if any does.
 bool Activity::uniteWherePossible(const Set &regions) {
-  if (!intersects(regions, adjoints))
-    return false;
+  return intersects(regions, adjoints) && addWherePossible(regions);
+}
+
+bool Activity::addWherePossible(const Set &regions) {
   bool grown = false;
   for (unsigned r : regions.set_bits())
     if (!adjoints.test(r) && unit.alias->mayLeadToFloating(r) && canHaveAdjoint(r)) {
@@ -323,6 +325,17 @@ bool Activity::uniteArguments(const CallStmt *call) {
   for (const Expr *arg : call->args)
     if (arg->type->isPointer())
       grown |= uniteWherePossible(unit.alias->pointees(arg));
+  return grown;
+}
+
+/// A buffer that others send to, or receive from.
+bool Activity::uniteBuffers(const CallStmt *call) {
+  if (!program.unit(call->callee).communicates || call->callee->rule != CallRule::Derive)
+    return false;
+  bool grown = false;
+  for (const Expr *arg : call->args)
+    if (arg->type->isPointer() && reachesFloating(arg->type))
+      grown |= addWherePossible(unit.alias->reachable(unit.alias->pointees(arg)));
   return grown;
 }
 
@@ -378,7 +391,7 @@ void Activity::followPointers() {
     forEachStmt(unit.function->body, [&](const Stmt *stmt) {
       current = stmt;
       if (const auto *call = dyn_cast<CallStmt>(stmt))
-        for (bool more : {uniteHandWritten(call), uniteArguments(call), uniteCommonTargets(call), uniteAllocations(call)})
+        for (bool more : {uniteHandWritten(call), uniteBuffers(call), uniteArguments(call), uniteCommonTargets(call), uniteAllocations(call)})
           grown |= more;
       forEachOperand(stmt, [&](const Expr *e) { forEachPlace(e, dereference); }, dereference);
     });
@@ -492,6 +505,8 @@ bool Activity::isActive(const CallStmt *call) const {
   if (givesConstants(call->callee->rule))
     return false;
   const Unit &callee = program.unit(call->callee);
+  if (callee.communicates) // what is sent in one process is received in another
+    return true;
   Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}, {}, false};
   Set written = asked.useful.keys;
   written &= callee.writes;

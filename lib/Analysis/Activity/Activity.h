@@ -110,7 +110,9 @@ private:
   void addHandedOut();
   void findMeetings();
   bool uniteWherePossible(const Set &regions);
+  bool addWherePossible(const Set &regions);
   bool uniteArguments(const ir::CallStmt *call);
+  bool uniteBuffers(const ir::CallStmt *call);
   bool uniteCommonTargets(const ir::CallStmt *call);
   void addNullPointers(const ir::CallStmt *call, Demand &asked) const;
   bool uniteAllocations(const ir::CallStmt *call);

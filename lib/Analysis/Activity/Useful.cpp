@@ -101,7 +101,7 @@ void Useful::transferCall(const CallStmt *call, Set &state) {
   } else if (call->callee->rule != CallRule::Passive) {
     Set written = exit.keys;
     written &= callee.writes;
-    if (exit.result || written.any() || isHandedOut)
+    if (exit.result || written.any() || isHandedOut || call->callee->communicates())
       entry = callee.alias->floatingOnly(callee.alias->allKeys());
   }
   state |= alias.floatingOnly(program.toCaller(call, alias, callee, entry));

@@ -97,7 +97,7 @@ void Varied::transferCall(const CallStmt *call, Set &state) {
   VariedExit exit{callee.alias->noKeys(), false};
   if (call->callee->rule == CallRule::Derive && call->callee->hasBody) {
     exit = summaries.exitOf(call->callee, entry);
-  } else if (!givesConstants(call->callee->rule) && entry.any()) {
+  } else if (!givesConstants(call->callee->rule) && (entry.any() || call->callee->communicates())) {
     exit = {callee.alias->floatingOnly(callee.writes), true};
     state |= alias.floatingOnly(keysHandedOut(call, alias));
   }

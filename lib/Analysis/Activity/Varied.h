@@ -7,7 +7,8 @@
 //
 // forward, joined by union; an element of an array or of memory reached through a pointer is
 // never removed. A call maps the callee's varied entry to its varied exit; each callee is
-// solved once for each entry (Hascoët, Naumann, Pascual 2005; Hascoët 2007).
+// solved once for each entry (Hascoët, Naumann, Pascual 2005; Hascoët 2007). What a call gets from other processes is varied:
+// they run the same program, and what they send may depend on their independents (Strout, Kreaseck, Hovland 2006).
 
 #ifndef ADJOINT_ANALYSIS_ACTIVITY_VARIED_H
 #define ADJOINT_ANALYSIS_ACTIVITY_VARIED_H

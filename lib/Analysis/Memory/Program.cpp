@@ -168,8 +168,9 @@ bool outlives(const Alias &alias, const Stmt *stmt) {
 
 bool Program::addEffects(Unit &unit) const {
   Set reads = unit.reads, writes = unit.writes;
-  bool manages = unit.managesMemory, outside = unit.hasOutsideEffects, repeatable = unit.isRepeatable;
-  const bool isOutside = !unit.function->hasBody && unit.function->rule != CallRule::HandWritten;
+  unit.communicates |= unit.function->communicates();
+  bool manages = unit.managesMemory, communicates = unit.communicates, outside = unit.hasOutsideEffects, repeatable = unit.isRepeatable;
+  const bool isOutside = !unit.function->hasBody && (unit.function->rule != CallRule::HandWritten || unit.function->communicates());
   unit.hasOutsideEffects |= isOutside;
   auto repeats = [&](bool isRight, const Function *why) {
     unit.notRepeatable = unit.isRepeatable && !isRight ? why : unit.notRepeatable;
@@ -195,11 +196,12 @@ bool Program::addEffects(Unit &unit) const {
       unit.reads |= toCaller(call, alias, callee, callee.reads);
       unit.writes |= toCaller(call, alias, callee, callee.writes);
       unit.managesMemory |= callee.managesMemory;
+      unit.communicates |= callee.communicates;
       unit.hasOutsideEffects |= callee.hasOutsideEffects;
       repeats(callee.isRepeatable, callee.notRepeatable);
     }
   });
-  return unit.reads != reads || unit.writes != writes || unit.managesMemory != manages ||
+  return unit.reads != reads || unit.writes != writes || unit.managesMemory != manages || unit.communicates != communicates ||
          unit.hasOutsideEffects != outside || unit.isRepeatable != repeatable;
 }
 

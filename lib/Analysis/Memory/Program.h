@@ -27,6 +27,8 @@ struct Unit {
   bool hasOutsideEffects = false;
   /// Does a second call, in the same state, do the same? A throw does, what is printed or drawn does not.
   bool isRepeatable = true;
+  /// Exchanges numbers with other processes, which may depend on their independents, or be useful there.
+  bool communicates = false;
   const ir::Function *notRepeatable = nullptr; ///< why: what it leads to, without a body
   /// Calls below this one, at the deepest; for a recursion, `endless`.
   unsigned callDepth = 0;

@@ -30,6 +30,7 @@ const Need needs[] = {
     {"ADJOINT_ANY_ORDER", "adjoint/sums.h"},
     {"adjoint::lapack::", "adjoint/lapack.h"},
     {"adjoint::linear::", "adjoint/linear.h"},
+    {"adjoint::mpi::", "adjoint/mpi.h"},
     {"adjoint::smooth::", "adjoint/smooth.h"},
     {"adjoint::special::", "adjoint/special.h"},
     {"adjoint::Mirrors", "adjoint/mirrors.h"},

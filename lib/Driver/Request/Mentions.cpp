@@ -18,10 +18,14 @@ bool isFortranCall(llvm::StringRef name, llvm::StringRef rest) {
          rest.ltrim().starts_with("(");
 }
 
-bool isName(llvm::StringRef name, llvm::StringRef rest) {
+using IsName = bool (*)(llvm::StringRef name, llvm::StringRef rest);
+
+bool isNameOfBlas(llvm::StringRef name, llvm::StringRef rest) {
   return name.contains_insensitive("blas") || name.contains_insensitive("lapack") || name.contains_insensitive("mkl") ||
          isFortranCall(name, rest);
 }
+
+bool isNameOfMpi(llvm::StringRef name, llvm::StringRef) { return name.starts_with("MPI_"); }
 
 /// Calls `visit` with each name and the text behind it, until that says true.
 template <class Visit> bool anyName(llvm::StringRef text, Visit visit) {
@@ -46,7 +50,7 @@ llvm::StringRef includedName(llvm::StringRef rest) {
 
 class Search {
 public:
-  explicit Search(clang::CompilerInstance &compiler) : files(compiler.getFileManager()) {
+  Search(clang::CompilerInstance &compiler, IsName isName) : isName(isName), files(compiler.getFileManager()) {
     for (const auto &entry : compiler.getHeaderSearchOpts().UserEntries)
       if (entry.Group == clang::frontend::Angled || entry.Group == clang::frontend::Quoted)
         folders.push_back(entry.Path);
@@ -80,20 +84,24 @@ private:
     return buffer && in((*buffer)->getBuffer(), llvm::sys::path::parent_path(path));
   }
 
+  IsName isName;
   clang::FileManager &files;
   std::vector<std::string> folders;
   llvm::StringSet<> seen;
 };
 
-} // namespace
-
-bool mentionsBlas(clang::CompilerInstance &compiler) {
+bool mentions(clang::CompilerInstance &compiler, IsName isName) {
   if (!compiler.hasSourceManager() || compiler.getSourceManager().getMainFileID().isInvalid())
     return true;
   const clang::SourceManager &sources = compiler.getSourceManager();
   auto main = sources.getFileEntryRefForID(sources.getMainFileID());
   const llvm::StringRef folder = main ? llvm::sys::path::parent_path(main->getName()) : llvm::StringRef();
-  return Search(compiler).in(sources.getBufferData(sources.getMainFileID()), folder.empty() ? "." : folder);
+  return Search(compiler, isName).in(sources.getBufferData(sources.getMainFileID()), folder.empty() ? "." : folder);
 }
+
+} // namespace
+
+bool mentionsBlas(clang::CompilerInstance &compiler) { return mentions(compiler, isNameOfBlas); }
+bool mentionsMpi(clang::CompilerInstance &compiler) { return mentions(compiler, isNameOfMpi); }
 
 } // namespace adjoint::driver

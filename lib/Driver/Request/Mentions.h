@@ -13,6 +13,8 @@ namespace adjoint::driver {
 /// Does the source, or a header that stands beside it or in a folder of the user's (-I), speak of BLAS or LAPACK, or
 /// call a function with such a name (`dgemm_(`)? Perhaps, where nothing is known.
 bool mentionsBlas(clang::CompilerInstance &compiler);
+/// The same of MPI: a name that begins with `MPI_`.
+bool mentionsMpi(clang::CompilerInstance &compiler);
 
 } // namespace adjoint::driver
 

@@ -36,6 +36,8 @@ void readModelsFirst(clang::CompilerInstance &compiler) {
   std::vector<std::string> headers = {"adjoint/model.h"};
   if (mentionsBlas(compiler))
     headers.push_back("adjoint/model/blas.h");
+  if (mentionsMpi(compiler))
+    headers.push_back("adjoint/model/mpi.h");
   clang::Preprocessor &preprocessor = compiler.getPreprocessor();
   clang::PreprocessorOptions &options = compiler.getPreprocessorOpts();
   preprocessor.setPredefines(preprocessor.getPredefines() + including(headers, options));

@@ -636,7 +636,8 @@ void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &fun
   if (adjoint || tangent || halves) {
     function.rule = ir::CallRule::HandWritten;
     if (halves)
-      function.handWrittenHalves = {names.of(halves->forward), names.of(halves->reverse), types.spell(halves->context), halves->restores};
+      function.handWrittenHalves = {names.of(halves->forward), names.of(halves->reverse), types.spell(halves->context), halves->restores,
+                                    halves->communicates};
     function.handWrittenAdjoint = adjoint ? names.of(adjoint) : "";
     function.handWrittenTangent = tangent ? names.of(tangent) : "";
     if (adjoint && pragmas.isAdjointElsewhere(decl) && isSharedByFiles(decl)) {
@@ -731,6 +732,7 @@ const ir::Variable *UnitLowering::global(const clang::VarDecl *decl) {
                                          ir::Storage::Global, locationOf(decl->getLocation()));
   variable->hidden = hidden;
   variable->isOfFile = !decl->isExternallyVisible();
+  variable->isUnsetOnEntry = isUnset(decl);
   return globals[decl] = variable;
 }
 

@@ -576,6 +576,8 @@ Expr *ModelTranslation::callAmong(clang::DeclContext::lookup_result candidates, 
     refuseMissing(e);
   std::vector<Expr *> args = operands(given);
   clang::ExprResult made = sema.BuildCallExpr(nullptr, function.get(), e->getExprLoc(), args, e->getExprLoc());
+  if (!madeOf(made) && models.isOfOtherLanguage(e->getDirectCallee())) // then it is the function itself
+    return nullptr;
   if (!madeOf(made) || !isSameObject(models.held(made.get()->getType()), models.held(e->getType())) ||
       losesDigits(dyn_cast<clang::CallExpr>(unmarked(made.get())), given))
     refuseMissing(e);

@@ -87,8 +87,8 @@ bool isDirectModel(const clang::CXXRecordDecl *record) {
 }
 
 namespace {
-bool hasNote(const clang::FunctionDecl *function, llvm::StringRef text) {
-  return function && llvm::any_of(function->specific_attrs<clang::AnnotateAttr>(),
+bool hasNote(const clang::Decl *decl, llvm::StringRef text) {
+  return decl && llvm::any_of(decl->specific_attrs<clang::AnnotateAttr>(),
                                   [&](const clang::AnnotateAttr *note) { return note->getAnnotation() == text; });
 }
 } // namespace
@@ -97,10 +97,9 @@ bool isSameFunction(const clang::FunctionDecl *function) { return hasNote(functi
 
 bool isZeroFunction(const clang::FunctionDecl *function) { return hasNote(function, "adjoint::zero"); }
 
-bool isRing(const clang::FieldDecl *field) {
-  return llvm::any_of(field->specific_attrs<clang::AnnotateAttr>(),
-                      [](const clang::AnnotateAttr *note) { return note->getAnnotation() == "adjoint::ring"; });
-}
+bool isUnset(const clang::VarDecl *variable) { return hasNote(variable, "adjoint::unset"); }
+
+bool isRing(const clang::FieldDecl *field) { return hasNote(field, "adjoint::ring"); }
 
 std::string viewOf(const clang::FieldDecl *field) {
   for (const auto *note : field->specific_attrs<clang::AnnotateAttr>())
@@ -133,8 +132,7 @@ clang::DeclContext *Models::modelSpace(const clang::DeclContext *space) {
   return found;
 }
 
-/// Functions of libraries of C, and of Fortran, whose names are known everywhere.
-static bool isOfOtherLanguage(const clang::NamedDecl *decl) {
+bool Models::isOfOtherLanguage(const clang::NamedDecl *decl) {
   const auto *function = dyn_cast<clang::FunctionDecl>(decl);
   return function && function->isExternC() && !function->hasBody();
 }

@@ -64,6 +64,8 @@ public:
 
   /// What is called like the function or variable among the models; empty: nothing.
   clang::DeclContext::lookup_result namesakes(const clang::NamedDecl *decl);
+  /// Functions of libraries of C, and of Fortran, whose names are known everywhere. A model of one may leave arguments out.
+  static bool isOfOtherLanguage(const clang::NamedDecl *decl);
   clang::TemplateArgument argument(const clang::TemplateArgument &argument);
 
   clang::Sema &sema;
@@ -98,6 +100,8 @@ bool isZeroFunction(const clang::FunctionDecl *function);
 
 /// Is the field of a model a ring of nodes, which is never without its first (ADJOINT_RING)?
 bool isRing(const clang::FieldDecl *field);
+/// ADJOINT_UNSET: does the global pointer lead nowhere when a function that is differentiated is entered?
+bool isUnset(const clang::VarDecl *variable);
 
 /// How the field of a model is read from the object that is modelled (ADJOINT_VIEW).
 std::string viewOf(const clang::FieldDecl *field);

@@ -136,9 +136,14 @@ bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
     if (names->size() != 1)
       return malformed(DiagId::malformed_one_function, pragma.where, {directive});
     pragma.name = names->front();
-    pragma.restores = pragma.kind == PragmaKind::ReverseOf && token.is(clang::tok::identifier) && preprocessor.getSpelling(token) == "restores";
-    if (pragma.restores)
+    while (pragma.kind == PragmaKind::ReverseOf && token.is(clang::tok::identifier)) {
+      const std::string clause = preprocessor.getSpelling(token);
+      bool *said = clause == "restores" ? &pragma.restores : clause == "communicates" ? &pragma.communicates : nullptr;
+      if (!said)
+        break;
+      *said = true;
       preprocessor.LexUnexpandedToken(token);
+    }
   } else if (pragma.kind == PragmaKind::Checkpoint) {
     pragma.checkpoint = parseCheckpoint(preprocessor, token);
     if (!pragma.checkpoint)

@@ -306,6 +306,8 @@ bool PragmaTable::bind(const Annotated &entry, const clang::ASTContext &ast, Dia
         halves[entry.function] = {entry.pragma, candidate->getCanonicalDecl()};
       if (entry.pragma->restores)
         restoring.insert(candidate->getCanonicalDecl());
+      if (entry.pragma->communicates)
+        communicating.insert(candidate->getCanonicalDecl());
       return true;
     }
   if (candidates.empty())
@@ -370,7 +372,8 @@ std::optional<PragmaTable::HandWrittenPair> PragmaTable::handWrittenPairFor(cons
   const clang::FunctionDecl *reverse = handWrittenFor(function, PragmaKind::ReverseOf);
   if (!forward || !reverse)
     return std::nullopt;
-  return HandWrittenPair{forward, reverse, contextOf(forward), restoring.count(function->getCanonicalDecl()) != 0};
+  const clang::FunctionDecl *decl = function->getCanonicalDecl();
+  return HandWrittenPair{forward, reverse, contextOf(forward), restoring.count(decl) != 0, communicating.count(decl) != 0};
 }
 
 bool PragmaTable::hasHandWritten(const clang::FunctionDecl *function) const {

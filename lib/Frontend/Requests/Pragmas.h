@@ -55,7 +55,7 @@ struct Pragma {
   unsigned width = 0; ///< width(...); 0: there is none
   unsigned order = 0; ///< order(...) of a tangent; 0: there is none
   std::string name; ///< name(...), or the function of derivative_of(...) and its kin
-  bool restores = false; ///< of ReverseOf
+  bool restores = false, communicates = false; ///< of ReverseOf
   ir::Differences differences;
   std::string function; ///< function(...) as written; empty: the pragma stands before the definition
   std::optional<CheckpointPragma> checkpoint;
@@ -76,7 +76,7 @@ public:
   struct HandWrittenPair {
     const clang::FunctionDecl *forward = nullptr, *reverse = nullptr;
     clang::QualType context;
-    bool restores = false;
+    bool restores = false, communicates = false;
   };
   /// Is the hand-written function the adjoint (or, by the kind of the pragma, the tangent, or a half) of the other, by its
   /// signature? `expected` becomes the declaration that the contract asks for.
@@ -156,7 +156,7 @@ private:
   std::map<Position, StatementFlags> flags;
   std::map<std::pair<const clang::FunctionDecl *, PragmaKind>, const clang::FunctionDecl *> derivatives;
   std::map<const clang::FunctionDecl *, Annotated> halves; ///< with the function that each is a half of, by what is written
-  std::set<const clang::FunctionDecl *> restoring;         ///< by what they are halves of
+  std::set<const clang::FunctionDecl *> restoring, communicating; ///< by what they are halves of
 };
 
 /// Functions of a possibly qualified name, as seen from a scope.

@@ -47,6 +47,9 @@
 /// A function that gives an object that is all zero, which no constructor has made, whatever its body says.
 #define ADJOINT_ZERO [[clang::annotate("adjoint::zero")]]
 
+/// A global pointer, or array of pointers, that leads nowhere when a function that is differentiated begins.
+#define ADJOINT_UNSET [[clang::annotate("adjoint::unset")]]
+
 /// A function that does nothing but throw an exception of a class in namespace std.
 #define ADJOINT_THROWS(name) [[clang::annotate("adjoint::throws", #name)]]
 
