@@ -46,7 +46,7 @@ void workers(double *x, int n) {
     return;
   }
   for (int k = 1; k < size; ++k) {
-    double buffer[4] = {1.0, 2.0, 3.0, x[1]};
+    double buffer[4] = {1.0, 2.0, 3.0, x[4]};
     MPI_Status status;
     MPI_Recv(buffer, 4, MPI_DOUBLE, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, &status);
     int count = 0;

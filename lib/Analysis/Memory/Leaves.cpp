@@ -86,6 +86,11 @@ LeafName::LeafName(llvm::StringRef text) {
   number = text.empty() ? 0 : numbers.try_emplace(text, numbers.size() + 1).first->second;
 }
 
+bool isUntyped(const Leaf &leaf) {
+  static const LeafName untyped("void");
+  return leaf.type == untyped;
+}
+
 bool isPointer(const Leaf &leaf) {
   static const LeafName pointer("*");
   return leaf.type == pointer;

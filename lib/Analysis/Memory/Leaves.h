@@ -37,6 +37,8 @@ struct Leaf {
 bool operator<(const Leaf &a, const Leaf &b);
 bool operator==(const Leaf &a, const Leaf &b);
 
+/// Behind a pointer to void is anything.
+bool isUntyped(const Leaf &leaf);
 bool isPointer(const Leaf &leaf);
 bool isFloating(const Leaf &leaf);
 bool holdsPointers(const std::set<Leaf> &leaves);

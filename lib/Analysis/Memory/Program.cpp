@@ -211,8 +211,12 @@ Set Program::toCaller(const CallStmt *call, const Alias &caller, const Unit &cal
   Set out = caller.noKeys();
   for (unsigned k : calleeKeys.set_bits()) {
     unsigned region = callee.alias->regionOfKey(k);
-    for (unsigned r : elements(caller.seenAt(call, *callee.alias, region)))
-      out |= caller.keysOf(r, callee.alias->leafOfKey(k));
+    const Set seen = caller.seenAt(call, *callee.alias, region);
+    if (isUntyped(callee.alias->leafOfKey(k)))
+      out |= caller.keysOf(seen);
+    else
+      for (unsigned r : elements(seen))
+        out |= caller.keysOf(r, callee.alias->leafOfKey(k));
   }
   return out;
 }

@@ -99,7 +99,7 @@ CallPlan CallPlans::onStructs(const CallStmt *call) {
 CallPlan CallPlans::withoutBody(const CallStmt *call) {
   const Function &callee = *call->callee;
   if (callee.rule == CallRule::Derive) {
-    if (activity.isActive(call) || receivesActive(call))
+    if (activity.isActive(call) || receivesActive(call) || callee.needsCopy) // of which there is nothing to copy
       reportOnce(call, callee.isVariadic ? DiagId::call_varargs : DiagId::call_unknown, callee.spelling);
     return {};
   }

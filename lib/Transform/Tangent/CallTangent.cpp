@@ -51,7 +51,7 @@ bool CallTangent::isRefused(const CallStmt *call) const {
   bool isUnknown = callee.rule == CallRule::Derive && !callee.hasBody;
   bool lacksTangent = callee.rule == CallRule::HandWritten && callee.handWrittenTangent.empty() &&
                       !callee.hook && !callee.differences && !callee.implicit;
-  if (isUnknown && (activity.isActive(call) || receivesActive(call))) {
+  if (isUnknown && (activity.isActive(call) || receivesActive(call) || callee.needsCopy)) {
     DiagId id = callee.isVariadic ? DiagId::call_varargs : DiagId::call_unknown_tangent;
     tangents.diagnostics.report(id, call->location, {callee.spelling});
     return true;

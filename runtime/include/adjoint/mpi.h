@@ -24,6 +24,7 @@
 #include "adjoint/mpi/library/collectives.h"
 #include "adjoint/mpi/library/communicators.h"
 #include "adjoint/mpi/library/messages.h"
+#include "adjoint/mpi/library/others.h"
 #include "adjoint/mpi/library/requests.h"
 
 #endif

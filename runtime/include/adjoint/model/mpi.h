@@ -27,6 +27,8 @@
 #include "adjoint/model/mpi/collectives.h"
 #include "adjoint/model/mpi/communicators.h"
 #include "adjoint/model/mpi/messages.h"
+#include "adjoint/model/mpi/others.h"
+#include "adjoint/model/mpi/refused.h"
 #include "adjoint/model/mpi/requests.h"
 
 #endif

@@ -8,6 +8,7 @@
 #include "adjoint/mpi/collectives.h"
 #include "adjoint/mpi/communicators.h"
 #include "adjoint/mpi/messages.h"
+#include "adjoint/mpi/others.h"
 #include "adjoint/mpi/requests.h"
 
 #endif

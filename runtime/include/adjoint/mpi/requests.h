@@ -38,27 +38,29 @@ inline thread_local double *buffers[max_requests];
 int place_of(const MPI_Request *request);
 
 /// Wait, test, and so on, as MPI does. They return the place of the request that is completed, and store the places of all
-/// that are; -1: there is none, or it is one of other data.
+/// that are; -1: there is none, or it is one of other data. They write to all that they take, of which `overwritten`
+/// (adjoint/mpi/others.h) tells the tool.
 #ifdef ADJOINT_GEN
 #pragma adjoint passive
 #endif
-int wait(MPI_Request *request, MPI_Status *status);
+int wait(const MPI_Request *request, const MPI_Status *status);
 #ifdef ADJOINT_GEN
 #pragma adjoint passive
 #endif
-int test(MPI_Request *request, int *flag, MPI_Status *status);
+int test(const MPI_Request *request, const int *flag, const MPI_Status *status);
 #ifdef ADJOINT_GEN
 #pragma adjoint passive
 #endif
-int wait_any(int count, MPI_Request *requests, int *index, MPI_Status *status);
+int wait_any(int count, const MPI_Request *requests, const int *index, const MPI_Status *status);
 #ifdef ADJOINT_GEN
 #pragma adjoint passive
 #endif
-void wait_all(int count, MPI_Request *requests, MPI_Status *statuses, int *places);
+void wait_all(int count, const MPI_Request *requests, const MPI_Status *statuses, const int *places);
 #ifdef ADJOINT_GEN
 #pragma adjoint passive
 #endif
-void wait_some(int count, MPI_Request *requests, int *completed, int *indices, MPI_Status *statuses, int *places);
+void wait_some(int count, const MPI_Request *requests, const int *completed, const int *indices,
+               const MPI_Status *statuses, const int *places);
 
 /// The numbers of buf go to dest, and must not change until it is completed.
 void isend(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request);
@@ -115,11 +117,13 @@ void completed_d(const double *buf, const double *buf_d, int place);
 #ifdef ADJOINT_GEN
 #pragma adjoint passive
 #endif
-void send_init(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request);
+void send_init(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
+               const MPI_Request *request);
 #ifdef ADJOINT_GEN
 #pragma adjoint passive
 #endif
-void recv_init(double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *request);
+void recv_init(const double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
+               const MPI_Request *request);
 /// Is it one that sends?
 #ifdef ADJOINT_GEN
 #pragma adjoint passive
@@ -129,12 +133,12 @@ bool is_sender(int place);
 #ifdef ADJOINT_GEN
 #pragma adjoint passive
 #endif
-void start_other(MPI_Request *request);
+void start_other(const MPI_Request *request);
 /// The request is no more.
 #ifdef ADJOINT_GEN
 #pragma adjoint passive
 #endif
-void release(MPI_Request *request);
+void release(const MPI_Request *request);
 
 /// As isend, of the request of the place; buf is buffers[place].
 void start_send(const double *buf, int place);

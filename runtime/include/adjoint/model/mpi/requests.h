@@ -7,11 +7,17 @@
 #define ADJOINT_MODEL_MPI_REQUESTS_H
 
 #include "adjoint/model/core.h"
+#include "adjoint/mpi/others.h"
 #include "adjoint/mpi/requests.h"
 
 namespace adjoint::model::extern_c {
 
 namespace requests {
+
+inline void overwritten(int count, MPI_Request *all, MPI_Status *statuses) {
+  mpi::overwritten(all, sizeof(MPI_Request) * count);
+  mpi::overwritten(statuses, sizeof(MPI_Status) * count);
+}
 
 inline void complete(int place) {
   if (place >= 0)
@@ -48,19 +54,27 @@ inline int MPI_Irecv(double *buf, int count, MPI_Datatype type, int source, int 
 }
 
 inline int MPI_Wait(MPI_Request *request, MPI_Status *status) {
+  requests::overwritten(1, request, status);
   requests::complete(mpi::wait(request, status));
   return MPI_SUCCESS;
 }
 inline int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status) {
+  requests::overwritten(1, request, status);
+  mpi::overwritten(flag, sizeof(int));
   requests::complete(mpi::test(request, flag, status));
   return MPI_SUCCESS;
 }
 inline int MPI_Waitany(int count, MPI_Request *all, int *index, MPI_Status *status) {
+  mpi::overwritten(all, sizeof(MPI_Request) * count);
+  mpi::overwritten(status, sizeof(MPI_Status));
+  mpi::overwritten(index, sizeof(int));
   requests::complete(mpi::wait_any(count, all, index, status));
   return MPI_SUCCESS;
 }
 inline int MPI_Waitall(int count, MPI_Request *all, MPI_Status *statuses) {
   int *places = allocate<int>(static_cast<size_t>(count));
+  requests::overwritten(count, all, statuses);
+  mpi::overwritten(places, sizeof(int) * count);
   mpi::wait_all(count, all, statuses, places);
   requests::completeAll(count, places);
   deallocate(places);
@@ -68,6 +82,10 @@ inline int MPI_Waitall(int count, MPI_Request *all, MPI_Status *statuses) {
 }
 inline int MPI_Waitsome(int count, MPI_Request *all, int *completed, int *indices, MPI_Status *statuses) {
   int *places = allocate<int>(static_cast<size_t>(count));
+  requests::overwritten(count, all, statuses);
+  mpi::overwritten(completed, sizeof(int));
+  mpi::overwritten(indices, sizeof(int) * count);
+  mpi::overwritten(places, sizeof(int) * count);
   mpi::wait_some(count, all, completed, indices, statuses, places);
   requests::completeAll(*completed, places); // none, if no request is left
   deallocate(places);
@@ -76,12 +94,14 @@ inline int MPI_Waitsome(int count, MPI_Request *all, int *completed, int *indice
 
 inline int MPI_Send_init(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
                          MPI_Request *request) {
+  mpi::overwritten(request, sizeof(MPI_Request));
   mpi::send_init(buf, count, type, dest, tag, comm, request);
   mpi::buffers[mpi::place_of(request)] = const_cast<double *>(buf);
   return MPI_SUCCESS;
 }
 inline int MPI_Recv_init(double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
                          MPI_Request *request) {
+  mpi::overwritten(request, sizeof(MPI_Request));
   mpi::recv_init(buf, count, type, source, tag, comm, request);
   mpi::buffers[mpi::place_of(request)] = buf;
   return MPI_SUCCESS;
@@ -96,6 +116,7 @@ inline int MPI_Startall(int count, MPI_Request *all) {
   return MPI_SUCCESS;
 }
 inline int MPI_Request_free(MPI_Request *request) {
+  mpi::overwritten(request, sizeof(MPI_Request));
   mpi::release(request);
   return MPI_SUCCESS;
 }

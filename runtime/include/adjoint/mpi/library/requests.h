@@ -218,10 +218,13 @@ inline int place_of(const MPI_Request *request) { return detail::Requests::local
 
 namespace detail {
 
+/// What was declared to be read only.
+template <class T> T *writable(const T *p) { return const_cast<T *>(p); }
+
 /// Requests that the program waits for, where those that something else stands for are replaced.
 class Batch {
 public:
-  Batch(int n, MPI_Request *of) : requests(of), handles(of, of + n), how(handles.size()) {
+  Batch(int n, const MPI_Request *of) : requests(writable(of)), handles(of, of + n), how(handles.size()) {
     for (std::size_t i = 0; i < handles.size(); ++i) {
       places.push_back(place_of(&handles[i]));
       if (MPI_Request *other = standIn(i))
@@ -257,49 +260,50 @@ private:
 
 } // namespace detail
 
-inline int wait(MPI_Request *request, MPI_Status *status) {
+inline int wait(const MPI_Request *request, const MPI_Status *status) {
   detail::Batch batch(1, request);
   MPI_Status how;
   detail::check(MPI_Wait(batch.data(), &how));
-  detail::tell(status, how);
+  detail::tell(detail::writable(status), how);
   return batch.arrive(0, how);
 }
 
-inline int test(MPI_Request *request, int *flag, MPI_Status *status) {
+inline int test(const MPI_Request *request, const int *flag, const MPI_Status *status) {
   detail::Batch batch(1, request);
   MPI_Status how;
-  detail::check(MPI_Test(batch.data(), flag, &how));
+  detail::check(MPI_Test(batch.data(), detail::writable(flag), &how));
   if (!*flag)
     return -1;
-  detail::tell(status, how);
+  detail::tell(detail::writable(status), how);
   return batch.arrive(0, how);
 }
 
-inline int wait_any(int count, MPI_Request *requests, int *index, MPI_Status *status) {
+inline int wait_any(int count, const MPI_Request *requests, const int *index, const MPI_Status *status) {
   detail::Batch batch(count, requests);
   MPI_Status how;
-  detail::check(MPI_Waitany(count, batch.data(), index, &how));
-  detail::tell(status, how);
+  detail::check(MPI_Waitany(count, batch.data(), detail::writable(index), &how));
+  detail::tell(detail::writable(status), how);
   return *index == MPI_UNDEFINED ? -1 : batch.arrive(*index, how);
 }
 
-inline void wait_all(int count, MPI_Request *requests, MPI_Status *statuses, int *places) {
+inline void wait_all(int count, const MPI_Request *requests, const MPI_Status *statuses, const int *places) {
   detail::Batch batch(count, requests);
   detail::check(MPI_Waitall(count, batch.data(), batch.statuses()));
   for (int i = 0; i < count; ++i) {
-    places[i] = batch.arrive(i, batch.statuses()[i]);
+    detail::writable(places)[i] = batch.arrive(i, batch.statuses()[i]);
     if (statuses != MPI_STATUSES_IGNORE)
-      statuses[i] = batch.statuses()[i];
+      detail::writable(statuses)[i] = batch.statuses()[i];
   }
 }
 
-inline void wait_some(int count, MPI_Request *requests, int *done, int *indices, MPI_Status *statuses, int *places) {
+inline void wait_some(int count, const MPI_Request *requests, const int *done, const int *indices,
+                      const MPI_Status *statuses, const int *places) {
   detail::Batch batch(count, requests);
-  detail::check(MPI_Waitsome(count, batch.data(), done, indices, batch.statuses()));
+  detail::check(MPI_Waitsome(count, batch.data(), detail::writable(done), detail::writable(indices), batch.statuses()));
   for (int i = 0; *done != MPI_UNDEFINED && i < *done; ++i) {
-    places[i] = batch.arrive(indices[i], batch.statuses()[i]);
+    detail::writable(places)[i] = batch.arrive(indices[i], batch.statuses()[i]);
     if (statuses != MPI_STATUSES_IGNORE)
-      statuses[i] = batch.statuses()[i];
+      detail::writable(statuses)[i] = batch.statuses()[i];
   }
 }
 
@@ -399,20 +403,20 @@ inline Shared begun(int place) {
 } // namespace detail
 
 inline void send_init(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
-                      MPI_Request *request) {
-  detail::check(MPI_Send_init(buf, count, type, dest, tag, comm, request));
+                      const MPI_Request *request) {
+  detail::check(MPI_Send_init(buf, count, type, dest, tag, comm, detail::writable(request)));
   detail::addPersistent(*request, {true, count, type, dest, tag, comm});
 }
-inline void recv_init(double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
-                      MPI_Request *request) {
-  detail::check(MPI_Recv_init(buf, count, type, source, tag, comm, request));
+inline void recv_init(const double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
+                      const MPI_Request *request) {
+  detail::check(MPI_Recv_init(detail::writable(buf), count, type, source, tag, comm, detail::writable(request)));
   detail::addPersistent(*request, {false, count, type, source, tag, comm});
 }
 inline bool is_sender(int place) { return detail::Requests::local().again(place)->sends; }
-inline void start_other(MPI_Request *request) { detail::check(MPI_Start(request)); }
-inline void release(MPI_Request *request) {
+inline void start_other(const MPI_Request *request) { detail::check(MPI_Start(detail::writable(request))); }
+inline void release(const MPI_Request *request) {
   detail::Requests::local().release(place_of(request));
-  detail::check(MPI_Request_free(request));
+  detail::check(MPI_Request_free(detail::writable(request)));
 }
 
 inline void start_send(const double *, int place) { detail::check(MPI_Start(&detail::Requests::local().handle(place))); }
