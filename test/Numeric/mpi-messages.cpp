@@ -43,6 +43,7 @@ void workers(double *x, int n) {
     const int code = MPI_Send(x, rank % 2 + 1, MPI_DOUBLE, 0, 3, MPI_COMM_WORLD);
     if (code != MPI_SUCCESS)
       x[0] = 0.0;
+    MPI_Barrier(MPI_COMM_WORLD);
     return;
   }
   for (int k = 1; k < size; ++k) {
@@ -55,6 +56,7 @@ void workers(double *x, int n) {
       x[i] += status.MPI_SOURCE * buffer[i] * x[n - 1];
     x[2] += buffer[3] * buffer[count];
   }
+  MPI_Barrier(MPI_COMM_WORLD); // or one of the next call could come first
 }
 
 /// MPI_PROC_NULL at the ends.

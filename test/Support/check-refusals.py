@@ -11,13 +11,14 @@ all. The tool (environment: ADJOINT_GEN) runs over each case alone, and must
   - print one error, exit with status 1 and leave no file behind, neither output nor header nor a part of them;
   - where a case asks only for warnings, exit with status 0 and write both.
 
-`// flags: --strict` in a case adds to the command line.
+`// flags: --strict` in a case adds to the command line; %mpi stands for what mpicxx adds.
 
 --update writes what the tool prints into the comments of SOURCE that say something else, for a person to review.
 """
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -25,6 +26,7 @@ EXPECTED = re.compile(r" *// (error|warning|note): (.*?)(?= // (?:error|warning|
 PRINTED = re.compile(r"^(.*?):(\d+):\d+: (?:fatal )?(error|warning|note): (.*)$")
 UNLOCATED = re.compile(r"^(?:adjoint-gen: )?(error|warning|note): (.*)$")
 WIDTH = 120
+MPI = subprocess.run(["mpicxx", "--showme:compile"], stdout=subprocess.PIPE, text=True).stdout if shutil.which("mpicxx") else ""
 
 
 def cases(lines):
@@ -42,7 +44,7 @@ def run(tool, name, folder, lines):
         old.unlink()
     case = folder / name
     case.write_text("\n".join(lines) + "\n")
-    flags = [flag for line in lines if line.startswith("// flags: ") for flag in line[10:].split()]
+    flags = [flag for line in lines if line.startswith("// flags: ") for flag in line[10:].replace("%mpi", MPI).split()]
     command = [tool, str(case), "-o", str(folder / "out.cpp"), f"--header={folder / 'out.h'}"] + flags
     result = subprocess.run(command, capture_output=True, text=True)
     printed = []

@@ -31,7 +31,7 @@ inline constexpr int max_requests = 1024;
 #endif
 inline thread_local double *buffers[max_requests];
 
-/// The place of a request that isend, irecv, send_init or recv_init has made.
+/// The place of a request that send_init or recv_init has made; -1: another has.
 #ifdef ADJOINT_GEN
 #pragma adjoint passive
 #endif
@@ -62,12 +62,12 @@ void wait_all(int count, const MPI_Request *requests, const MPI_Status *statuses
 void wait_some(int count, const MPI_Request *requests, const int *completed, const int *indices,
                const MPI_Status *statuses, const int *places);
 
-/// The numbers of buf go to dest, and must not change until it is completed.
-void isend(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request);
+/// The numbers of buf go to dest, and must not change until it is completed. Returns the place of the request.
+int isend(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request);
 #ifdef ADJOINT_GEN
 #pragma adjoint forward_of(isend)
 #endif
-void isend_fwd(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request,
+int isend_fwd(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request,
                Context &);
 #ifdef ADJOINT_GEN
 #pragma adjoint reverse_of(isend) restores communicates
@@ -77,15 +77,15 @@ void isend_rev(const double *buf, double *buf_b, int count, MPI_Datatype type, i
 #ifdef ADJOINT_GEN
 #pragma adjoint tangent_of(isend)
 #endif
-void isend_d(const double *buf, const double *buf_d, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
+int isend_d(const double *buf, const double *buf_d, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
              MPI_Request *request);
 
-/// buf gets what source sends, when it is completed.
-void irecv(double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *request);
+/// buf gets what source sends, when it is completed. Returns the place of the request.
+int irecv(double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *request);
 #ifdef ADJOINT_GEN
 #pragma adjoint forward_of(irecv)
 #endif
-void irecv_fwd(double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *request,
+int irecv_fwd(double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *request,
                Context &);
 #ifdef ADJOINT_GEN
 #pragma adjoint reverse_of(irecv) restores communicates
@@ -95,7 +95,7 @@ void irecv_rev(double *buf, double *buf_b, int count, MPI_Datatype type, int sou
 #ifdef ADJOINT_GEN
 #pragma adjoint tangent_of(irecv)
 #endif
-void irecv_d(double *buf, double *buf_d, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
+int irecv_d(double *buf, double *buf_d, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
              MPI_Request *request);
 
 /// The request of the place is completed. In the reverse sweep its adjoint begins; buf is buffers[place].
@@ -117,12 +117,12 @@ void completed_d(const double *buf, const double *buf_d, int place);
 #ifdef ADJOINT_GEN
 #pragma adjoint passive
 #endif
-void send_init(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
+int send_init(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
                const MPI_Request *request);
 #ifdef ADJOINT_GEN
 #pragma adjoint passive
 #endif
-void recv_init(const double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
+int recv_init(const double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
                const MPI_Request *request);
 /// Is it one that sends?
 #ifdef ADJOINT_GEN

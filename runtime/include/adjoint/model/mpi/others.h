@@ -22,7 +22,8 @@ int MPI_Ssend(const T *buf, int count, MPI_Datatype type, int dest, int tag, MPI
 template <class T>
 int MPI_Recv(T *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Status *status) {
   mpi::overwritten(buf, mpi::bytes_of(count, type));
-  mpi::overwritten(status, sizeof(MPI_Status));
+  if (status)
+    mpi::overwritten(status, sizeof(MPI_Status));
   mpi::recv_other(buf, count, type, source, tag, comm, status);
   return MPI_SUCCESS;
 }
@@ -30,7 +31,8 @@ template <class S, class R>
 int MPI_Sendrecv(const S *out, int out_count, MPI_Datatype out_type, int dest, int out_tag, R *in, int in_count,
                  MPI_Datatype in_type, int source, int in_tag, MPI_Comm comm, MPI_Status *status) {
   mpi::overwritten(in, mpi::bytes_of(in_count, in_type));
-  mpi::overwritten(status, sizeof(MPI_Status));
+  if (status)
+    mpi::overwritten(status, sizeof(MPI_Status));
   mpi::sendrecv_other(out, out_count, out_type, dest, out_tag, in, in_count, in_type, source, in_tag, comm, status);
   return MPI_SUCCESS;
 }
@@ -38,7 +40,8 @@ template <class T>
 int MPI_Sendrecv_replace(T *buf, int count, MPI_Datatype type, int dest, int out_tag, int source, int in_tag,
                          MPI_Comm comm, MPI_Status *status) {
   mpi::overwritten(buf, mpi::bytes_of(count, type));
-  mpi::overwritten(status, sizeof(MPI_Status));
+  if (status)
+    mpi::overwritten(status, sizeof(MPI_Status));
   mpi::sendrecv_replace_other(buf, count, type, dest, out_tag, source, in_tag, comm, status);
   return MPI_SUCCESS;
 }

@@ -16,7 +16,8 @@ namespace requests {
 
 inline void overwritten(int count, MPI_Request *all, MPI_Status *statuses) {
   mpi::overwritten(all, sizeof(MPI_Request) * count);
-  mpi::overwritten(statuses, sizeof(MPI_Status) * count);
+  if (statuses)
+    mpi::overwritten(statuses, sizeof(MPI_Status) * count);
 }
 
 inline void complete(int place) {
@@ -42,14 +43,14 @@ inline void start(MPI_Request *request) {
 
 inline int MPI_Isend(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
                      MPI_Request *request) {
-  mpi::isend(buf, count, type, dest, tag, comm, request);
-  mpi::buffers[mpi::place_of(request)] = const_cast<double *>(buf);
+  const int place = mpi::isend(buf, count, type, dest, tag, comm, request);
+  mpi::buffers[place] = const_cast<double *>(buf);
   return MPI_SUCCESS;
 }
 inline int MPI_Irecv(double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
                      MPI_Request *request) {
-  mpi::irecv(buf, count, type, source, tag, comm, request);
-  mpi::buffers[mpi::place_of(request)] = buf;
+  const int place = mpi::irecv(buf, count, type, source, tag, comm, request);
+  mpi::buffers[place] = buf;
   return MPI_SUCCESS;
 }
 
@@ -66,7 +67,8 @@ inline int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status) {
 }
 inline int MPI_Waitany(int count, MPI_Request *all, int *index, MPI_Status *status) {
   mpi::overwritten(all, sizeof(MPI_Request) * count);
-  mpi::overwritten(status, sizeof(MPI_Status));
+  if (status)
+    mpi::overwritten(status, sizeof(MPI_Status));
   mpi::overwritten(index, sizeof(int));
   requests::complete(mpi::wait_any(count, all, index, status));
   return MPI_SUCCESS;
@@ -95,15 +97,15 @@ inline int MPI_Waitsome(int count, MPI_Request *all, int *completed, int *indice
 inline int MPI_Send_init(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
                          MPI_Request *request) {
   mpi::overwritten(request, sizeof(MPI_Request));
-  mpi::send_init(buf, count, type, dest, tag, comm, request);
-  mpi::buffers[mpi::place_of(request)] = const_cast<double *>(buf);
+  const int place = mpi::send_init(buf, count, type, dest, tag, comm, request);
+  mpi::buffers[place] = const_cast<double *>(buf);
   return MPI_SUCCESS;
 }
 inline int MPI_Recv_init(double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
                          MPI_Request *request) {
   mpi::overwritten(request, sizeof(MPI_Request));
-  mpi::recv_init(buf, count, type, source, tag, comm, request);
-  mpi::buffers[mpi::place_of(request)] = buf;
+  const int place = mpi::recv_init(buf, count, type, source, tag, comm, request);
+  mpi::buffers[place] = buf;
   return MPI_SUCCESS;
 }
 inline int MPI_Start(MPI_Request *request) {

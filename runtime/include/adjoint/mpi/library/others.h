@@ -30,7 +30,7 @@ inline void overwritten_fwd(void *memory, long bytes, Context &context) {
                                                            static_cast<char *>(memory) + bytes);
 }
 inline void overwritten_rev(void *memory, long, Context &context) {
-  if (!context.state)
+  if (!context.state || !memory || memory == MPI_IN_PLACE)
     return;
   const std::vector<char> &bytes = detail::kept<detail::BytesState>(context).bytes;
   std::memcpy(memory, bytes.data(), bytes.size());

@@ -124,7 +124,7 @@ public:
 
   int add(MPI_Request handle, Shared record, std::unique_ptr<Message> again = nullptr) {
     std::size_t at = 0;
-    while (at < table.size() && table[at].isUsed && table[at].handle != handle)
+    while (at < table.size() && table[at].isUsed)
       ++at;
     if (at == max_requests)
       throw std::length_error("adjoint::mpi: more than " + std::to_string(max_requests) + " requests at once");
@@ -134,12 +134,16 @@ public:
     return static_cast<int>(at);
   }
 
-  /// -1: none.
-  int find(MPI_Request handle) const {
-    if (handle != MPI_REQUEST_NULL)
-      for (std::size_t i = 0; i < table.size(); ++i)
-        if (table[i].isUsed && table[i].handle == handle)
-          return static_cast<int>(i);
+  /// None of these; -1: there is no other. Messages that have been sent at once may have one handle for all, and so do not
+  /// differ for who waits.
+  int find(MPI_Request handle, const std::vector<int> &except = {}) const {
+    if (handle == MPI_REQUEST_NULL)
+      return -1;
+    for (int i = 0; i < counted(long(table.size())); ++i) {
+      const Entry &e = table[static_cast<std::size_t>(i)];
+      if (e.isUsed && e.handle == handle && std::find(except.begin(), except.end(), i) == except.end())
+        return i;
+    }
     return -1;
   }
 
@@ -149,10 +153,12 @@ public:
 
   /// It has been completed. Its record stays until it is taken.
   int arrive(int place, const MPI_Status &status) {
-    if (place < 0 || !entry(place).record)
+    if (place < 0 || (!entry(place).record && entry(place).again)) // a persistent request that was not started
       return -1;
-    requireOrder(*entry(place).record);
-    entry(place).record->arrive(status);
+    if (entry(place).record) {
+      requireOrder(*entry(place).record);
+      entry(place).record->arrive(status);
+    }
     if (!entry(place).again)
       entry(place).handle = MPI_REQUEST_NULL;
     return place;
@@ -226,7 +232,7 @@ class Batch {
 public:
   Batch(int n, const MPI_Request *of) : requests(writable(of)), handles(of, of + n), how(handles.size()) {
     for (std::size_t i = 0; i < handles.size(); ++i) {
-      places.push_back(place_of(&handles[i]));
+      places.push_back(Requests::local().find(handles[i], places));
       if (MPI_Request *other = standIn(i))
         handles[i] = *other;
     }
@@ -326,17 +332,18 @@ inline void completed_d(const double *, const double *, int place) {
 
 // --------------------------------------------------------- isend, irecv
 
-inline void isend(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
+inline int isend(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
                   MPI_Request *request) {
   detail::check(MPI_Isend(buf, count, type, dest, tag, comm, request));
+  return detail::Requests::local().add(*request, nullptr);
 }
-inline void isend_fwd(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
+inline int isend_fwd(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
                       MPI_Request *request, Context &context) {
   auto &state = detail::keep<detail::RequestState>(context);
   state.request.note(request);
   state.record = std::make_shared<detail::Record>(detail::Message{true, count, type, dest, tag, comm});
-  isend(buf, count, type, dest, tag, comm, request);
-  detail::Requests::local().add(*request, state.record);
+  detail::check(MPI_Isend(buf, count, type, dest, tag, comm, request));
+  return detail::Requests::local().add(*request, state.record);
 }
 inline void isend_rev(const double *, double *buf_b, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request *request,
                       Context &context) {
@@ -345,17 +352,18 @@ inline void isend_rev(const double *, double *buf_b, int, MPI_Datatype, int, int
   state.request.restore(request);
 }
 
-inline void irecv(double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *request) {
+inline int irecv(double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *request) {
   detail::check(MPI_Irecv(buf, count, type, source, tag, comm, request));
+  return detail::Requests::local().add(*request, nullptr);
 }
-inline void irecv_fwd(double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
+inline int irecv_fwd(double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
                       MPI_Request *request, Context &context) {
   auto &state = detail::keep<detail::RequestState>(context);
   state.request.note(request);
   state.record = std::make_shared<detail::Record>(detail::Message{false, count, type, source, tag, comm});
   state.before.note(buf, state.record->where());
-  irecv(buf, count, type, source, tag, comm, request);
-  detail::Requests::local().add(*request, state.record);
+  detail::check(MPI_Irecv(buf, count, type, source, tag, comm, request));
+  return detail::Requests::local().add(*request, state.record);
 }
 inline void irecv_rev(double *buf, double *buf_b, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request *request,
                       Context &context) {
@@ -378,39 +386,39 @@ inline Shared tangentOf(const Message &message, const double *buf, const double 
 inline int lengthOf(const Shared &record) { return counted(long(record->tangent->size())); }
 } // namespace detail
 
-inline void isend_d(const double *buf, const double *buf_d, int count, MPI_Datatype type, int dest, int tag,
+inline int isend_d(const double *buf, const double *buf_d, int count, MPI_Datatype type, int dest, int tag,
                     MPI_Comm comm, MPI_Request *request) {
   const detail::Shared record = detail::tangentOf({true, count, type, dest, tag, comm}, buf, buf_d);
-  isend(record->tangent->data(), detail::lengthOf(record), MPI_DOUBLE, dest, tag, comm, request);
-  detail::Requests::local().add(*request, record);
+  detail::check(MPI_Isend(record->tangent->data(), detail::lengthOf(record), MPI_DOUBLE, dest, tag, comm, request));
+  return detail::Requests::local().add(*request, record);
 }
-inline void irecv_d(double *buf, double *buf_d, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
+inline int irecv_d(double *buf, double *buf_d, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
                     MPI_Request *request) {
   const detail::Shared record = detail::tangentOf({false, count, type, source, tag, comm}, buf, buf_d);
-  irecv(record->tangent->data(), detail::lengthOf(record), MPI_DOUBLE, source, tag, comm, request);
-  detail::Requests::local().add(*request, record);
+  detail::check(MPI_Irecv(record->tangent->data(), detail::lengthOf(record), MPI_DOUBLE, source, tag, comm, request));
+  return detail::Requests::local().add(*request, record);
 }
 
 // ------------------------------------------------------ persistent requests
 
 namespace detail {
-inline void addPersistent(MPI_Request handle, const Message &message) {
-  Requests::local().add(handle, nullptr, std::make_unique<Message>(message));
+inline int addPersistent(MPI_Request handle, const Message &message) {
+  return Requests::local().add(handle, nullptr, std::make_unique<Message>(message));
 }
 inline Shared begun(int place) {
   return Requests::local().record(place) = std::make_shared<Record>(*Requests::local().again(place));
 }
 } // namespace detail
 
-inline void send_init(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
+inline int send_init(const double *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
                       const MPI_Request *request) {
   detail::check(MPI_Send_init(buf, count, type, dest, tag, comm, detail::writable(request)));
-  detail::addPersistent(*request, {true, count, type, dest, tag, comm});
+  return detail::addPersistent(*request, {true, count, type, dest, tag, comm});
 }
-inline void recv_init(const double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
+inline int recv_init(const double *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
                       const MPI_Request *request) {
   detail::check(MPI_Recv_init(detail::writable(buf), count, type, source, tag, comm, detail::writable(request)));
-  detail::addPersistent(*request, {false, count, type, source, tag, comm});
+  return detail::addPersistent(*request, {false, count, type, source, tag, comm});
 }
 inline bool is_sender(int place) { return detail::Requests::local().again(place)->sends; }
 inline void start_other(const MPI_Request *request) { detail::check(MPI_Start(detail::writable(request))); }
@@ -445,13 +453,13 @@ inline void start_recv_rev(double *buf, double *buf_b, int, Context &context) {
 inline void start_send_d(const double *buf, const double *buf_d, int place) {
   const detail::Message &m = *detail::Requests::local().again(place);
   const detail::Shared record = detail::tangentOf(m, buf, buf_d);
-  isend(record->tangent->data(), detail::lengthOf(record), MPI_DOUBLE, m.peer, m.tag, m.comm, &record->standIn);
+  detail::check(MPI_Isend(record->tangent->data(), detail::lengthOf(record), MPI_DOUBLE, m.peer, m.tag, m.comm, &record->standIn));
   detail::Requests::local().record(place) = record;
 }
 inline void start_recv_d(double *buf, double *buf_d, int place) {
   const detail::Message &m = *detail::Requests::local().again(place);
   const detail::Shared record = detail::tangentOf(m, buf, buf_d);
-  irecv(record->tangent->data(), detail::lengthOf(record), MPI_DOUBLE, m.peer, m.tag, m.comm, &record->standIn);
+  detail::check(MPI_Irecv(record->tangent->data(), detail::lengthOf(record), MPI_DOUBLE, m.peer, m.tag, m.comm, &record->standIn));
   detail::Requests::local().record(place) = record;
 }
 
