@@ -107,6 +107,11 @@ std::string binaryRule(const BinaryExpr *binary) {
   return isLogic ? "" : "E5: logic of what is no condition";
 }
 
+/// A pointer that leads nowhere, but differs from others: (void *)1.
+bool isMark(const CastExpr *conversion) {
+  return isa<LiteralExpr>(conversion->operand) && conversion->type->isPointer() && conversion->type->element->isVoid();
+}
+
 std::string castRule(const CastExpr *conversion) {
   const Type *from = conversion->operand->type, *to = conversion->type;
   if (!from->isScalar() || !to->isScalar())
@@ -114,7 +119,9 @@ std::string castRule(const CastExpr *conversion) {
   if (conversion->form == CastExpr::Form::Const && (!from->isPointer() || !to->isPointer()))
     return "E6: a const cast of what is no pointer";
   if (conversion->form == CastExpr::Form::Address)
-    return from->isPointer() && to->is(TypeKind::Integer) ? "" : "E6: the address of what is no pointer, or no integer";
+    return (from->isPointer() && to->is(TypeKind::Integer)) || isMark(conversion)
+               ? ""
+               : "E6: the address of what is no pointer, or no integer";
   bool toPointer = to->isPointer() && !from->isPointer();
   bool fromPointer = from->isPointer() && !to->isPointer() && !to->is(TypeKind::Bool);
   return toPointer || fromPointer ? "E6: a cast between pointer and number" : "";

@@ -82,7 +82,7 @@ const ir::Expr *CastLowering::value(const clang::CastExpr *e) {
     return body.ir.cast(ir::CastExpr::Form::Address, body.exprs.value(e->getSubExpr()),
                         body.ir.withoutConst(body.exprs.typeOf(e)));
   case clang::CK_IntegralToPointer:
-    refuse(DiagId::integer_to_pointer, e->getExprLoc());
+    return mark(e);
   case clang::CK_UncheckedDerivedToBase:
   case clang::CK_DerivedToBase:
     if (e->isGLValue())
@@ -201,6 +201,14 @@ const ir::Expr *CastLowering::functionPointer(const clang::Expr *e, const ir::Ty
   if (!choice)
     refuse(DiagId::call_indirect, e->getExprLoc());
   return body.exprs.choose(choice, type, [&](const clang::Expr *arm) { return functionPointer(arm, type); });
+}
+
+/// (void *)1: a pointer that leads nowhere, and differs from all others.
+const ir::Expr *CastLowering::mark(const clang::CastExpr *e) {
+  clang::Expr::EvalResult number;
+  if (!e->getType()->isVoidPointerType() || !e->getSubExpr()->EvaluateAsInt(number, body.ast))
+    refuse(DiagId::integer_to_pointer, e->getExprLoc());
+  return body.ir.cast(ir::CastExpr::Form::Address, body.ir.intLiteral(number.Val.getInt().getExtValue()), body.exprs.typeOf(e));
 }
 
 /// Between pointers to different types. Where floating-point numbers are behind one of them,

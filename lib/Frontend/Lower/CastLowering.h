@@ -28,6 +28,7 @@ public:
 private:
   const ir::Expr *loaded(const clang::CastExpr *e);
   const ir::Expr *converted(const clang::CastExpr *e);
+  const ir::Expr *mark(const clang::CastExpr *e);
   const ir::Expr *pointerCast(const clang::CastExpr *e);
   const ir::Expr *pointerToBase(const clang::CastExpr *e);
   const ir::Expr *decayed(const clang::CastExpr *e);

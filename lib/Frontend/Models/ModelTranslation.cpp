@@ -551,6 +551,22 @@ Expr *ModelTranslation::objectCall(const clang::CXXOperatorCallExpr *e) {
   return callAmong(candidates, nullptr, llvm::ArrayRef(e->getArgs(), e->getNumArgs()).drop_front(), e);
 }
 
+namespace {
+/// A function of C that takes pointers to void, of which a model has but those to numbers.
+bool takesAnything(const clang::FunctionDecl *callee) {
+  return Models::isOfOtherLanguage(callee) && llvm::any_of(callee->parameters(), [](const clang::ParmVarDecl *param) {
+    return param->getType()->isVoidPointerType();
+  });
+}
+
+bool leadsToNumbers(const Expr *arg) {
+  clang::QualType type = typeWritten(arg);
+  while (type->isPointerType() || type->isArrayType())
+    type = type->isPointerType() ? type->getPointeeType() : clang::QualType(type->getArrayElementTypeNoTypeQual(), 0);
+  return type != typeWritten(arg) && (type->isFloatingType() || type->isAnyComplexType());
+}
+} // namespace
+
 Expr *ModelTranslation::callAmong(clang::DeclContext::lookup_result candidates, const clang::DeclRefExpr *name,
                                   llvm::ArrayRef<const Expr *> given, const clang::CallExpr *e) {
   clang::DeclarationName called = (*candidates.begin())->getDeclName();
@@ -576,7 +592,7 @@ Expr *ModelTranslation::callAmong(clang::DeclContext::lookup_result candidates, 
     refuseMissing(e);
   std::vector<Expr *> args = operands(given);
   clang::ExprResult made = sema.BuildCallExpr(nullptr, function.get(), e->getExprLoc(), args, e->getExprLoc());
-  if (!madeOf(made) && models.isOfOtherLanguage(e->getDirectCallee())) // then it is the function itself
+  if (!madeOf(made) && takesAnything(e->getDirectCallee()) && llvm::none_of(given, leadsToNumbers)) // the function itself
     return nullptr;
   if (!madeOf(made) || !isSameObject(models.held(made.get()->getType()), models.held(e->getType())) ||
       losesDigits(dyn_cast<clang::CallExpr>(unmarked(made.get())), given))
