@@ -40,6 +40,8 @@ struct BoundaryParam {
   bool isBehindPointer = false;
   /// Of a pointer to void, and of its adjoint: the pointers that they stand for, in the user's types. Null: of any other.
   const Type *typed = nullptr, *typedAdjoint = nullptr;
+  /// The class of the adjoint, where it is another one than the mirror's: of a view of constants. Empty: it is none.
+  std::string adjointClass = {};
   /// What is passed on of the user's argument `$` and of its adjoint; empty: the argument itself.
   std::string value = {}, adjointValue = {};
   /// Of its adjoint for several directions, which is of another class; null: `mirror`.

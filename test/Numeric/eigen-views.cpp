@@ -141,6 +141,23 @@ double copiedRefs(const Eigen::MatrixXd &m, const RowMatrix &r) {
          firstOf(m.topRows(2)) * firstOf(r.transpose()) + lengthOf(m.row(2).head(2)) * lengthOf(m.diagonal()) * lengthOf(r.row(2).tail<2>());
 }
 
+/// Maps as parameters: the adjoint of one of constants is one of variables.
+#pragma adjoint reverse
+double mapOfConstants(const Eigen::Map<const Eigen::VectorXd> &v, Eigen::Map<const Eigen::MatrixXd> m, double t) {
+  Eigen::VectorXd w = m * v;
+  for (Eigen::Index i = 0; i < v.size(); ++i)
+    w(i) *= w(0) * t + v(i);
+  return w.squaredNorm() * m(0, 1) + v.sum();
+}
+
+#pragma adjoint reverse
+void throughMaps(Eigen::Map<Eigen::Vector3d> v, const Eigen::Map<const RowMatrix> &m, const Eigen::Map<const Eigen::Vector3d> &w) {
+  v += m * w;
+  for (int i = 1; i < 3; ++i)
+    v(i) *= v(i - 1) * w(0);
+  v.head<2>() = v.tail<2>().cwiseProduct(v.head<2>()).eval();
+}
+
 int main() {
   const Eigen::VectorXd v = someVector(3, 1);
   const Eigen::MatrixXd m = someMatrix(3, 3, 3);
@@ -155,5 +172,7 @@ int main() {
   numeric::check("named", named, named_b, m, v);
   numeric::check("turned", turned, turned_b, m, v);
   numeric::check("copiedRefs", copiedRefs, copiedRefs_b, m, someMatrix(3, 3, 4));
+  numeric::check("mapOfConstants", mapOfConstants, mapOfConstants_b, v, m, 0.7);
+  numeric::check("throughMaps", throughMaps, throughMaps_b, v, m, someVector(3, 2));
   return numeric::report();
 }

@@ -26,6 +26,19 @@ template <class P, int O, class S> struct SeenOf<Eigen::Ref<P, O, S>> {
   static constexpr bool isView = true, isOfVariables = !std::is_const_v<P>;
 };
 
+template <class P, int O, class S> struct SeenOf<Eigen::Map<P, O, S>> {
+  using Held = std::remove_const_t<P>;
+  using Variable = Eigen::Map<Held, O, S>;
+  static constexpr bool isView = true, isOfVariables = !std::is_const_v<P>;
+};
+/// An object, or the memory that a map is to be made of.
+template <class V, class H> V viewOf(H &held) {
+  if constexpr (std::is_constructible_v<V, H &>)
+    return V(held);
+  else
+    return V(held.data(), held.rows(), held.cols());
+}
+
 /// A parameter of type A.
 template <class T, bool isNumber = std::is_arithmetic_v<T>> struct NumberOf { using type = T; };
 template <class T> struct NumberOf<T, false> { using type = typename T::Scalar; };
@@ -38,7 +51,7 @@ template <class A> struct Parameter {
                                                              : std::is_lvalue_reference_v<A> && !std::is_const_v<std::remove_reference_t<A>>);
   template <class V, class H> static decltype(auto) seen(H &held) {
     if constexpr (Seen::isView)
-      return std::tuple<V>(V(held));
+      return std::tuple<V>(viewOf<V>(held));
     else
       return std::tuple<H &>(held);
   }
@@ -116,10 +129,11 @@ private:
     return y;
   }
 
-  template <std::size_t i, class Both> static auto pairOf(Arguments &x, Both &other) {
+  /// With an adjoint, or a tangent, of type Other.
+  template <std::size_t i, class Other> static auto pairOf(Arguments &x, Arguments &other) {
     auto seen = Of<i>::template seen<typename Of<i>::Object>(std::get<i>(x));
     if constexpr (Of<i>::isActive)
-      return std::tuple_cat(std::move(seen), Of<i>::template seen<AdjointOf<i>>(std::get<i>(other)));
+      return std::tuple_cat(std::move(seen), Of<i>::template seen<Other>(std::get<i>(other)));
     else
       return seen;
   }
@@ -134,7 +148,7 @@ private:
     };
     auto finish = [&](auto &&...result_b) {
       (prepared(std::get<I>(x_b), std::get<I>(after), Of<I>::isOutput), ...);
-      callWith(f_b, std::tuple_cat(pairOf<I>(x, x_b)..., std::tie(result_b...)));
+      callWith(f_b, std::tuple_cat(pairOf<I, AdjointOf<I>>(x, x_b)..., std::tie(result_b...)));
     };
     if constexpr (std::is_void_v<R>) {
       call(after, All());
@@ -159,10 +173,10 @@ private:
     Arguments x = with(v), x_d = with(v_d);
     Vector y, y_d;
     if constexpr (std::is_void_v<R>) {
-      callWith(f_d, std::tuple_cat(pairOf<I>(x, x_d)...));
+      callWith(f_d, std::tuple_cat(pairOf<I, typename Of<I>::Object>(x, x_d)...));
     } else {
       std::decay_t<R> result_d{};
-      appendTo<std::decay_t<R>>(y, callWith(f_d, std::tuple_cat(pairOf<I>(x, x_d)..., std::tie(result_d))));
+      appendTo<std::decay_t<R>>(y, callWith(f_d, std::tuple_cat(pairOf<I, typename Of<I>::Object>(x, x_d)..., std::tie(result_d))));
       appendTo(y_d, result_d);
     }
     appendOutputs(y, x, All());

@@ -155,7 +155,7 @@ void readSlots(const std::string &slots, const ViewedField &viewed, const std::s
   });
 }
 
-std::string printRead(const Record &mirror) {
+std::string printRead(const Record &mirror, const std::string &user) {
   const bool usesMemory = readsIntoMemory(mirror);
   Lines body;
   body.add(mirror.spelling + " plain = " + zeroOf(mirror.spelling, mirror) + ";");
@@ -212,7 +212,7 @@ std::string printRead(const Record &mirror) {
   body.add("return plain;");
   const bool isUsed = body.str().find("object") != std::string::npos; // a std::tuple<> has nothing to read
   return "static " + mirror.spelling + " " + boundaryFunctionName(BoundaryFunction::Read, mirror.spelling) + "(const " +
-         mirror.view->spelling + " &" + (isUsed ? "object" : "") + (usesMemory ? ", adjoint::Mirrors &memory" : "") + ") {\n" + body.str() +
+         user + " &" + (isUsed ? "object" : "") + (usesMemory ? ", adjoint::Mirrors &memory" : "") + ") {\n" + body.str() +
          "}\n";
 }
 
@@ -251,7 +251,7 @@ std::string printBoundary(const BoundaryDefinition &definition) {
     return printAccessors(*definition.mirror);
   switch (definition.what) {
   case BoundaryFunction::Read:
-    return printRead(*definition.mirror);
+    return printRead(*definition.mirror, definition.object.empty() ? definition.mirror->view->spelling : definition.object);
   case BoundaryFunction::Extend:
     return printExtend(*definition.mirror);
   case BoundaryFunction::Own:

@@ -37,8 +37,11 @@ struct BoundaryDefinition {
   const ir::Record *mirror;
   bool isAccessors;
   ir::BoundaryFunction what;
+  /// Read: an overload for objects of this class, a view of variables where that of the mirror is one of constants. Empty: for
+  /// those of the mirror's own.
+  std::string object = {};
   bool operator<(const BoundaryDefinition &o) const {
-    return std::tie(mirror, isAccessors, what) < std::tie(o.mirror, o.isAccessors, o.what);
+    return std::tie(mirror, isAccessors, what, object) < std::tie(o.mirror, o.isAccessors, o.what, o.object);
   }
 };
 

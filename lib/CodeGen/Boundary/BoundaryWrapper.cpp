@@ -282,10 +282,13 @@ std::string printWrapper(const Wrapper &wrapper) { return WrapperPrinter(wrapper
 std::vector<BoundaryDefinition> definitionsFor(const Boundary &boundary) {
   std::vector<BoundaryDefinition> all;
   std::set<BoundaryDefinition> seen;
+  auto add = [&](const BoundaryDefinition &definition) {
+    if (seen.insert(definition).second)
+      all.push_back(definition);
+  };
   auto need = [&](BoundaryFunction what, const Record &mirror) {
     for (const BoundaryDefinition &definition : definitionsFor(what, mirror))
-      if (seen.insert(definition).second)
-        all.push_back(definition);
+      add(definition);
   };
   auto needRemade = [&](const Record &mirror, bool hasTangent) {
     for (BoundaryFunction what : {BoundaryFunction::Shape, BoundaryFunction::Fill, BoundaryFunction::Release})
@@ -307,6 +310,8 @@ std::vector<BoundaryDefinition> definitionsFor(const Boundary &boundary) {
     if (!param.hasAdjoint)
       continue;
     need(BoundaryFunction::Read, mirrorOfAdjoint(param));
+    if (!param.adjointClass.empty())
+      add({&mirrorOfAdjoint(param), false, BoundaryFunction::Read, param.adjointClass});
     if (param.isLeft)
       need(BoundaryFunction::Extend, mirrorOfAdjoint(param));
     if (param.isLeft && !param.isRemade)

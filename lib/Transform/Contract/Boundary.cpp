@@ -76,6 +76,8 @@ std::string classNamed(const Variable *param) {
 void passOtherwise(const Variable *param, Mode mode, BoundaryParam &entry) {
   if (param->user.isIterator)
     entry.value = entry.adjointValue = param->user.pointer;
+  else if (entry.mirror && entry.hasAdjoint && mode != Mode::Tangent)
+    entry.adjointClass = param->user.adjointClass;
   if (!param->user.isConst)
     return;
   entry.value = "const_cast<" + classNamed(param) + " &>($)";
