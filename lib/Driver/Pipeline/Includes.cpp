@@ -31,6 +31,7 @@ const Need needs[] = {
     {"adjoint::lapack::", "adjoint/lapack.h"},
     {"adjoint::linear::", "adjoint/linear.h"},
     {"adjoint::mpi::", "adjoint/mpi.h"},
+    {"adjoint::linear_sparse::", "adjoint/linear-sparse.h"},
     {"adjoint::smooth::", "adjoint/smooth.h"},
     {"adjoint::special::", "adjoint/special.h"},
     {"adjoint::Mirrors", "adjoint/mirrors.h"},

@@ -234,7 +234,7 @@ bool isInClass(const clang::CXXRecordDecl *record) { return clang::isa<clang::CX
 /// What is called like a class in a class of the library, in that class's model.
 clang::DeclContext::lookup_result Models::membersNamed(const clang::CXXRecordDecl *record) {
   const auto *owner = dyn_cast<clang::CXXRecordDecl>(record->getDeclContext());
-  const clang::CXXRecordDecl *model = isOfLibrary(owner) ? type(typeOf(ast, owner))->getAsCXXRecordDecl() : nullptr;
+  const clang::CXXRecordDecl *model = covers(owner) ? type(typeOf(ast, owner))->getAsCXXRecordDecl() : nullptr;
   model = model && isOfModels(model) ? model->getDefinition() : nullptr;
   return model ? model->lookup(record->getDeclName()) : clang::DeclContext::lookup_result();
 }

@@ -13,6 +13,7 @@
 #include "adjoint/model/eigen/plain.h"
 #include "adjoint/model/eigen/products.h"
 #include "adjoint/model/eigen/reductions.h"
+#include "adjoint/model/eigen/sparse.h"
 #include "adjoint/model/eigen/views.h"
 
 #endif

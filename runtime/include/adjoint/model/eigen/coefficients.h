@@ -176,47 +176,46 @@ private:
   Op op;
   Index height, width;
 };
-} // namespace internal
 
 template <class Op, class X>
-class CwiseUnaryOp : public internal::base_t<internal::strip_t<X>::isArray, CwiseUnaryOp<Op, X>> {
-  using Operand = internal::strip_t<X>;
+class DenseUnaryOp : public base_t<strip_t<X>::isArray, DenseUnaryOp<Op, X>> {
+  using Operand = strip_t<X>;
 
 public:
-  using Scalar = remove_cvref_t<decltype(internal::made<const Op &>()(internal::made<typename Operand::Scalar>()))>;
-  using RealScalar = typename internal::real_of<Scalar>::type;
+  using Scalar = remove_cvref_t<decltype(made<const Op &>()(made<typename Operand::Scalar>()))>;
+  using RealScalar = typename real_of<Scalar>::type;
   static constexpr int RowsAtCompileTime = Operand::RowsAtCompileTime, ColsAtCompileTime = Operand::ColsAtCompileTime;
   static constexpr bool IsRowMajor = Operand::IsRowMajor, isArray = Operand::isArray, isPlain = false, isWritable = false,
                         isDirect = false, isCostly = Operand::isCostly;
-  explicit CwiseUnaryOp(const Operand &operand, const Op &op = Op()) : operand(operand), op(op) {}
-  template <class X0> CwiseUnaryOp(internal::Evaluate, const X0 &operand, const Op &op) : operand(internal::ready(operand)), op(op) {}
+  explicit DenseUnaryOp(const Operand &operand, const Op &op = Op()) : operand(operand), op(op) {}
+  template <class X0> DenseUnaryOp(Evaluate, const X0 &operand, const Op &op) : operand(ready(operand)), op(op) {}
   Index rows() const { return operand.rows(); }
   Index cols() const { return operand.cols(); }
-  using DenseBase<CwiseUnaryOp>::coeff;
+  using DenseBase<DenseUnaryOp>::coeff;
   Scalar coeff(Index i, Index j) const { return op(operand.coeff(i, j)); }
-  auto evaluated() const { return CwiseUnaryOp<Op, const internal::ready_t<Operand>>(internal::Evaluate(), operand, op); }
+  auto evaluated() const { return DenseUnaryOp<Op, const ready_t<Operand>>(Evaluate(), operand, op); }
 
 private:
-  internal::nested_t<const Operand> operand;
+  nested_t<const Operand> operand;
   Op op;
 };
 
 template <class Op, class L, class R>
-class CwiseBinaryOp : public internal::base_t<internal::strip_t<L>::isArray, CwiseBinaryOp<Op, L, R>> {
-  using Left = internal::strip_t<L>;
-  using Right = internal::strip_t<R>;
+class DenseBinaryOp : public base_t<strip_t<L>::isArray, DenseBinaryOp<Op, L, R>> {
+  using Left = strip_t<L>;
+  using Right = strip_t<R>;
 
 public:
-  using Scalar = remove_cvref_t<decltype(internal::made<const Op &>()(internal::made<typename Left::Scalar>(),
-                                                                        internal::made<typename Right::Scalar>()))>;
-  using RealScalar = typename internal::real_of<Scalar>::type;
+  using Scalar = remove_cvref_t<decltype(made<const Op &>()(made<typename Left::Scalar>(),
+                                                                        made<typename Right::Scalar>()))>;
+  using RealScalar = typename real_of<Scalar>::type;
   static constexpr int RowsAtCompileTime = Left::RowsAtCompileTime, ColsAtCompileTime = Left::ColsAtCompileTime;
   static constexpr bool IsRowMajor = Left::IsRowMajor, isArray = Left::isArray, isPlain = false, isWritable = false,
                         isDirect = false, isCostly = Left::isCostly || Right::isCostly;
-  CwiseBinaryOp(const Left &left, const Right &right, const Op &op = Op()) : left(left), right(right), op(op) {}
+  DenseBinaryOp(const Left &left, const Right &right, const Op &op = Op()) : left(left), right(right), op(op) {}
   template <class L0, class R0>
-  CwiseBinaryOp(internal::Evaluate, const L0 &left, const R0 &right, const Op &op)
-      : left(internal::ready(left)), right(internal::ready(right)), op(op) {}
+  DenseBinaryOp(Evaluate, const L0 &left, const R0 &right, const Op &op)
+      : left(ready(left)), right(ready(right)), op(op) {}
   Index rows() const {
     if constexpr (Left::RowsAtCompileTime == Dynamic)
       return right.rows();
@@ -229,17 +228,18 @@ public:
     else
       return left.cols();
   }
-  using DenseBase<CwiseBinaryOp>::coeff;
+  using DenseBase<DenseBinaryOp>::coeff;
   Scalar coeff(Index i, Index j) const { return op(left.coeff(i, j), right.coeff(i, j)); }
   auto evaluated() const {
-    return CwiseBinaryOp<Op, const internal::ready_t<Left>, const internal::ready_t<Right>>(internal::Evaluate(), left, right, op);
+    return DenseBinaryOp<Op, const ready_t<Left>, const ready_t<Right>>(Evaluate(), left, right, op);
   }
 
 private:
-  internal::nested_t<const Left> left;
-  internal::nested_t<const Right> right;
+  nested_t<const Left> left;
+  nested_t<const Right> right;
   Op op;
 };
+} // namespace internal
 
 template <class C, class Then, class Else>
 class Select : public internal::base_t<internal::strip_t<Then>::isArray, Select<C, Then, Else>> {

@@ -180,7 +180,28 @@ using Matrix = internal::plain_t<T, R, C, O, MR, MC, false>;
 template <class T, int R, int C, int O = internal::defaultOrder(R, C), int MR = R, int MC = C>
 using Array = internal::plain_t<T, R, C, O, MR, MC, true>;
 
-template <class X> class Transpose;
+/// Operations of sparse matrices have classes of their own, under the names that they have in Eigen.
+template <class T, int O = 0, class I = int> class SparseMatrix;
+namespace internal {
+template <class X> class DenseTranspose;
+template <class X> class SparseTranspose;
+template <class Op, class X> class DenseUnaryOp;
+template <class Op, class X> class SparseUnaryOp;
+template <class Op, class L, class R> class DenseBinaryOp;
+template <class Op, class L, class R> class SparseBinaryOp;
+template <class X> inline constexpr bool is_sparse = false;
+template <class X> inline constexpr bool is_sparse<const X> = is_sparse<X>;
+template <class T, int O, class I> inline constexpr bool is_sparse<SparseMatrix<T, O, I>> = true;
+template <class X> inline constexpr bool is_sparse<SparseTranspose<X>> = true;
+template <class Op, class X> inline constexpr bool is_sparse<SparseUnaryOp<Op, X>> = true;
+template <class Op, class L, class R> inline constexpr bool is_sparse<SparseBinaryOp<Op, L, R>> = true;
+} // namespace internal
+template <class X> using Transpose = internal::conditional_t<internal::is_sparse<X>, internal::SparseTranspose<X>, internal::DenseTranspose<X>>;
+template <class Op, class X>
+using CwiseUnaryOp = internal::conditional_t<internal::is_sparse<X>, internal::SparseUnaryOp<Op, X>, internal::DenseUnaryOp<Op, X>>;
+template <class Op, class L, class R>
+using CwiseBinaryOp = internal::conditional_t<internal::is_sparse<L> || internal::is_sparse<R>, internal::SparseBinaryOp<Op, L, R>,
+                                              internal::DenseBinaryOp<Op, L, R>>;
 template <class X, int R, int C> class BlockOf;
 template <class X, int N = Dynamic> class VectorBlock;
 template <class X, int Which = 0> class Diagonal;
@@ -189,8 +210,6 @@ template <class X, int R, int C> class Replicate;
 template <class X> class ArrayWrapper;
 template <class X> class MatrixWrapper;
 template <class X, int Direction> class VectorwiseOp;
-template <class Op, class X> class CwiseUnaryOp;
-template <class Op, class L, class R> class CwiseBinaryOp;
 template <class C, class Then, class Else> class Select;
 template <class X> class DiagonalWrapper;
 template <class X, unsigned Mode> class TriangularView;

@@ -74,9 +74,12 @@ using given_t = conditional_t<E::RowsAtCompileTime == Dynamic || E::ColsAtCompil
 
 /// Is a product worth a call of the library, which is faster than loops where matrices are large?
 template <class L, class R>
-inline constexpr bool isLarge = is_same<typename L::Scalar, double> && is_same<typename R::Scalar, double> &&
+inline constexpr bool isLarge = !is_sparse<L> && !is_sparse<R> && is_same<typename L::Scalar, double> && is_same<typename R::Scalar, double> &&
                                 L::RowsAtCompileTime == Dynamic && L::ColsAtCompileTime == Dynamic &&
                                 R::RowsAtCompileTime == Dynamic && R::ColsAtCompileTime == Dynamic;
+
+/// Where one factor is sparse: see sparse.h.
+template <class Do, class Target, class L, class R> void multiplyWithSparse(Target &target, const L &left, const R &right);
 
 /// target = left * right (Set), or more or less by that.
 template <class Do, class Target, class L, class R> void multiply(Target &target, const L &left, const R &right) {
@@ -177,6 +180,8 @@ public:
     if constexpr (internal::isLarge<Left, Right> || internal::is_turned<Target, Product>) {
       const auto value = evaluated();
       internal::assign<Do>(target, value);
+    } else if constexpr (internal::is_sparse<Left> || internal::is_sparse<Right>) {
+      internal::multiplyWithSparse<Do>(target, left, right);
     } else {
       const auto &l = internal::operandOf(left);
       const auto &r = internal::operandOf(right);

@@ -31,27 +31,29 @@ template <class E> inline constexpr bool is_dense<E, true> = E::isDense;
                         isWritable = Operand::isWritable && is_same<X, Operand>, isDirect = direct,                    \
                         isDense = dense, isCostly = Operand::isCostly;
 
-template <class X> class Transpose : public internal::base_t<internal::strip_t<X>::isArray, Transpose<X>> {
-  using Operand = internal::strip_t<X>;
+namespace internal {
+template <class X> class DenseTranspose : public base_t<strip_t<X>::isArray, DenseTranspose<X>> {
+  using Operand = strip_t<X>;
 
 public:
   ADJOINT_EIGEN_VIEW_OF(Operand::ColsAtCompileTime, Operand::RowsAtCompileTime, !Operand::IsRowMajor, Operand::isArray,
-                        Operand::isDirect, internal::is_dense<Operand>)
-  explicit Transpose(X &operand) : operand(operand) {}
-  template <class X0> Transpose(internal::Evaluate, const X0 &operand) : operand(internal::ready(operand)) {}
-  Transpose(const Transpose &) = default;
+                        Operand::isDirect, is_dense<Operand>)
+  explicit DenseTranspose(X &operand) : operand(operand) {}
+  template <class X0> DenseTranspose(Evaluate, const X0 &operand) : operand(ready(operand)) {}
+  DenseTranspose(const DenseTranspose &) = default;
   Index rows() const { return operand.cols(); }
   Index cols() const { return operand.rows(); }
-  ADJOINT_EIGEN_VIEW(Transpose, j, i)
-  auto evaluated() const { return Transpose<const internal::ready_t<Operand>>(internal::Evaluate(), operand); }
+  ADJOINT_EIGEN_VIEW(DenseTranspose, j, i)
+  auto evaluated() const { return DenseTranspose<const ready_t<Operand>>(Evaluate(), operand); }
   auto data() const { return operand.data(); }
   Index innerStride() const { return operand.innerStride(); }
   Index outerStride() const { return operand.outerStride(); }
   const auto &nestedExpression() const { return operand; }
 
 private:
-  internal::nested_t<X> operand;
+  nested_t<X> operand;
 };
+} // namespace internal
 
 namespace internal {
 constexpr bool orderOfBlock(int rows, int cols, bool order) {
