@@ -181,7 +181,7 @@ template <class T, int R, int C, int O = internal::defaultOrder(R, C), int MR = 
 using Array = internal::plain_t<T, R, C, O, MR, MC, true>;
 
 /// Operations of sparse matrices have classes of their own, under the names that they have in Eigen.
-template <class T, int O = 0, class I = int> class SparseMatrix;
+template <class T, int O = 0, class I = int> class ADJOINT_EXTEND("adjoint::linear_sparse::extend($b, $);") SparseMatrix;
 namespace internal {
 template <class X> class DenseTranspose;
 template <class X> class SparseTranspose;

@@ -142,12 +142,10 @@ public:
   };
 };
 
-template <class T, int O, class I>
-class ADJOINT_EXTEND("adjoint::linear_sparse::extend($b, $);")
-    ADJOINT_SHAPE("adjoint::linear_sparse::shape($, $p.height, $p.width, $p.begins, $p.inner);") SparseMatrix
-    : public SparseCompressedBase<SparseMatrix<T, O, I>> {
-  static_assert(is_same<I, int>, "indices are int");
-
+/// Indices are of type int; others have no model.
+template <class T, int O>
+class ADJOINT_SHAPE("adjoint::linear_sparse::shape($, $p.height, $p.width, $p.begins, $p.inner);") SparseMatrix<T, O, int>
+    : public SparseCompressedBase<SparseMatrix<T, O, int>> {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   ADJOINT_EIGEN_SPARSE(T, (O & RowMajor) != 0, true)
@@ -616,21 +614,21 @@ template <class L, class R> Product<L, R, 2> operator*(const SparseMatrixBase<L>
 // Solutions.
 
 namespace internal {
-/// A matrix of type M and its factors; triangle 1, 2 or 3 says which entries are read.
+/// A matrix of type M, of doubles, and its factors; triangle 1, 2 or 3 says which entries are read.
 template <class M, class Self, linear_sparse::Solver how, int triangle> class SparseSolver {
-  static_assert(is_same<typename M::Scalar, double>, "solutions are of double");
-
 public:
   using MatrixType = M;
   using Scalar = typename M::Scalar;
   using RealScalar = typename M::RealScalar;
   static constexpr int RowsAtCompileTime = Dynamic, ColsAtCompileTime = Dynamic;
 
+  template <class E> static constexpr bool isOfDoubles = is_same<typename E::Scalar, double>;
+
   SparseSolver() : words(nullptr) {}
-  template <class E> explicit SparseSolver(const EigenBase<E> &e) : matrix(e.derived()), words(nullptr) { makeFactor(); }
+  template <class E, class = enable_if_t<isOfDoubles<E>>> explicit SparseSolver(const EigenBase<E> &e) : matrix(e.derived()), words(nullptr) { makeFactor(); }
   SparseSolver(const SparseSolver &) = delete;
   ~SparseSolver() { deallocate(words); }
-  template <class E> Self &compute(const EigenBase<E> &e) {
+  template <class E, class = enable_if_t<isOfDoubles<E>>> Self &compute(const EigenBase<E> &e) {
     matrix = e.derived();
     makeFactor();
     return static_cast<Self &>(*this);
