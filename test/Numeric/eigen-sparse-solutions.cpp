@@ -11,6 +11,7 @@
 #include <Eigen/Sparse>
 
 #include <cmath>
+#include <stdexcept>
 #include <vector>
 
 using Sparse = Eigen::SparseMatrix<double>;
@@ -181,7 +182,33 @@ template <class M> void append(numeric::Vector &numbers, const M &m, long count)
 }
 void append(numeric::Vector &numbers, const Sparse &m) { numbers.insert(numbers.end(), m.valuePtr(), m.valuePtr() + m.nonZeros()); }
 
+/// Does the adjoint say that it cannot take these?
+bool isRefused(const Sparse &a, Sparse a_b) {
+  const ByRows b = a;
+  ByRows b_b;
+  const VectorXd x = VectorXd::Ones(a.cols());
+  VectorXd x_b;
+  try {
+    energy_b(a, a_b, b, b_b, x, x_b, 1.0);
+  } catch (const std::invalid_argument &) {
+    return true;
+  }
+  return false;
+}
+
+void objectsThatDoNotFit() {
+  const Sparse pattern = patternOf(4);
+  Sparse other = pattern, loose = pattern;
+  other.coeffRef(0, 1) = 1.0;
+  other.makeCompressed();
+  loose.uncompress();
+  numeric::expect("the same pattern", 0.0, isRefused(pattern, pattern * 0.0));
+  numeric::expect("another pattern", 1.0, isRefused(pattern, other * 0.0));
+  numeric::expect("room between the columns", 1.0, isRefused(loose, Sparse()));
+}
+
 int main() {
+  objectsThatDoNotFit();
   const numeric::Points points = {{0.9, 0.4, -0.3, 0.8, 1.1}, {1.0, 0.3, -0.2, 0.3, 1.4, 0.2, -0.1}};
   numeric::check("cholesky", cholesky, cholesky_b, points);
   numeric::check("triangles", triangles, triangles_b, points);
