@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The elementals of BLAS and LAPACK (lapack/elementals.h), by the library that the program is linked to. Generated code
-// includes this header where the differentiated program calls functions of level 3 or of LAPACK. It needs the library's
+// includes this header where the differentiated program calls functions of levels 2 and 3 or of LAPACK. It needs the library's
 // Fortran names.
 
 #ifndef ADJOINT_LAPACK_H
@@ -34,6 +34,20 @@ void trsm(const char *side, const char *uplo, const char *trans, const char *dia
 void trmm(const char *side, const char *uplo, const char *trans, const char *diag, const Integer *m, const Integer *n,
           const double *alpha, const double *a, const Integer *lda, double *b, const Integer *ldb, Length, Length,
           Length, Length) __asm__("dtrmm_");
+void gemv(const char *trans, const Integer *m, const Integer *n, const double *alpha, const double *a, const Integer *lda,
+          const double *x, const Integer *incx, const double *beta, double *y, const Integer *incy, Length) __asm__("dgemv_");
+void ger(const Integer *m, const Integer *n, const double *alpha, const double *x, const Integer *incx, const double *y,
+         const Integer *incy, double *a, const Integer *lda) __asm__("dger_");
+void axpy(const Integer *n, const double *alpha, const double *x, const Integer *incx, double *y,
+          const Integer *incy) __asm__("daxpy_");
+void syr2(const char *uplo, const Integer *n, const double *alpha, const double *x, const Integer *incx, const double *y,
+          const Integer *incy, double *a, const Integer *lda, Length) __asm__("dsyr2_");
+void symv(const char *uplo, const Integer *n, const double *alpha, const double *a, const Integer *lda, const double *x,
+          const Integer *incx, const double *beta, double *y, const Integer *incy, Length) __asm__("dsymv_");
+void trmv(const char *uplo, const char *trans, const char *diag, const Integer *n, const double *a, const Integer *lda,
+          double *x, const Integer *incx, Length, Length, Length) __asm__("dtrmv_");
+void trsv(const char *uplo, const char *trans, const char *diag, const Integer *n, const double *a, const Integer *lda,
+          double *x, const Integer *incx, Length, Length, Length) __asm__("dtrsv_");
 void potrf(const char *uplo, const Integer *n, double *a, const Integer *lda, Integer *info, Length) __asm__("dpotrf_");
 void getrf(const Integer *m, const Integer *n, double *a, const Integer *lda, Integer *pivots,
            Integer *info) __asm__("dgetrf_");
@@ -73,10 +87,50 @@ inline void multiply(double *c, long c_row, long c_column, double factor, const 
        &before, c, &lead, 1, 1);
 }
 
+/// y += a (m by n) x.
+inline void multiply(double *y, const double *a, long a_row, long a_column, const double *x, long m, long n) {
+  const View matrix(a, a_row, a_column, m, n);
+  const Integer rows = a_row == 1 ? m : n, columns = a_row == 1 ? n : m, step = 1;
+  const double one = 1.0;
+  gemv(&matrix.trans, &rows, &columns, &one, matrix.values, &matrix.lead, x, &step, &one, y, &step, 1);
+}
+/// a (m by n) += x y^T.
+inline void addOuter(double *a, long a_row, long a_column, const double *x, const double *y, long m, long n) {
+  if (a_row != 1)
+    return addOuter(a, 1, a_row, y, x, n, m);
+  const View matrix(a, a_row, a_column, m, n);
+  const Integer rows = m, columns = n, step = 1;
+  const double one = 1.0;
+  ger(&rows, &columns, &one, x, &step, y, &step, a, &matrix.lead);
+}
+/// The same of one triangle, with or without the diagonal: a += factor x y^T.
+inline void addOuterTo(bool isUpper, bool hasDiagonal, double *a, long a_row, long a_column, double factor, const double *x,
+                       const double *y, long n) {
+  if (a_row != 1)
+    return addOuterTo(!isUpper, hasDiagonal, a, 1, a_row, factor, y, x, n);
+  const long inside = hasDiagonal ? 0 : 1;
+  for (long j = 0; j < n; ++j) {
+    const long first = isUpper ? 0 : j + inside, last = isUpper ? j + 1 - inside : n;
+    const double by = factor * y[j];
+    const Integer count = last - first, step = 1;
+    axpy(&count, &by, x + first, &step, a + first + j * a_column, &step);
+  }
+}
+/// x = a x, or a^-1 x, by trmv or trsv.
+template <class Function>
+void onVector(Function function, bool isUpper, bool isUnit, const double *a, long a_row, long a_column, double *x, long n) {
+  const View triangle(a, a_row, a_column, n, n);
+  const char uplo = isUpper == (a_row == 1) ? 'U' : 'L', diag = isUnit ? 'U' : 'N';
+  const Integer size = n, step = 1;
+  function(&uplo, &triangle.trans, &diag, &size, triangle.values, &triangle.lead, x, &step, 1, 1, 1);
+}
+
 /// x (n by k, with strides of which one is 1) = a^-1 x.
 inline void solveInPlace(bool isUpper, bool isUnit, const double *a, long a_row, long a_column, double *x, long x_row,
                          long x_column, long n, long k) {
   const View triangle(a, a_row, a_column, n, n), solution(x, x_row, x_column, n, k);
+  if (k == 1 && x_row == 1)
+    return onVector(trsv, isUpper, isUnit, a, a_row, a_column, x, n);
   const bool isRight = x_row != 1; // x^T = x^T a^-T
   const char side = isRight ? 'R' : 'L', uplo = isUpper == (a_row == 1) ? 'U' : 'L', diag = isUnit ? 'U' : 'N',
              trans = isRight == (triangle.trans == 'N') ? 'T' : 'N';
@@ -180,6 +234,59 @@ inline void product_rev(double *, double *c_b, const double *a, double *a_b, lon
   std::fill(c_b, c_b + m * n, 0.0);
 }
 
+inline void product_vector(double *y, const double *a, long a_row, long a_column, const double *x, long m, long n) {
+  std::fill(y, y + m, 0.0);
+  detail::multiply(y, a, a_row, a_column, x, m, n);
+}
+inline void product_vector_fwd(double *y, const double *a, long a_row, long a_column, const double *x, long m, long n,
+                               Nothing &) {
+  product_vector(y, a, a_row, a_column, x, m, n);
+}
+inline void product_vector_rev(double *, double *y_b, const double *a, double *a_b, long a_row, long a_column,
+                               const double *x, double *x_b, long m, long n, Nothing &) {
+  detail::multiply(x_b, a, a_column, a_row, y_b, n, m);
+  detail::addOuter(a_b, a_row, a_column, y_b, x, m, n);
+  std::fill(y_b, y_b + m, 0.0);
+}
+
+inline void symmetric_vector(double *y, bool is_upper, const double *a, long lead, const double *x, long n) {
+  const detail::Integer size = n, columns = std::max(lead, detail::leading(n)), step = 1;
+  const double one = 1.0;
+  std::fill(y, y + n, 0.0);
+  detail::symv(is_upper ? "U" : "L", &size, &one, a, &columns, x, &step, &one, y, &step, 1);
+}
+inline void symmetric_vector_fwd(double *y, bool is_upper, const double *a, long lead, const double *x, long n, Nothing &) {
+  symmetric_vector(y, is_upper, a, lead, x, n);
+}
+inline void symmetric_vector_rev(double *, double *y_b, bool is_upper, const double *a, double *a_b, long lead,
+                                 const double *x, double *x_b, long n, Nothing &) {
+  const detail::Integer size = n, columns = std::max(lead, detail::leading(n)), step = 1;
+  const double one = 1.0;
+  detail::symv(is_upper ? "U" : "L", &size, &one, a, &columns, y_b, &step, &one, x_b, &step, 1);
+  for (long j = 0; j < n; ++j) // which syr2 adds twice
+    a_b[j + j * lead] -= y_b[j] * x[j];
+  detail::syr2(is_upper ? "U" : "L", &size, &one, y_b, &step, x, &step, a_b, &columns, 1);
+  std::fill(y_b, y_b + n, 0.0);
+}
+
+inline void triangular_vector(double *y, bool is_upper, bool is_unit, const double *a, long a_row, long a_column,
+                              const double *x, long n) {
+  std::copy(x, x + n, y);
+  detail::onVector(detail::trmv, is_upper, is_unit, a, a_row, a_column, y, n);
+}
+inline void triangular_vector_fwd(double *y, bool is_upper, bool is_unit, const double *a, long a_row, long a_column,
+                                  const double *x, long n, Nothing &) {
+  triangular_vector(y, is_upper, is_unit, a, a_row, a_column, x, n);
+}
+inline void triangular_vector_rev(double *, double *y_b, bool is_upper, bool is_unit, const double *a, double *a_b,
+                                  long a_row, long a_column, const double *x, double *x_b, long n, Nothing &) {
+  detail::addOuterTo(is_upper, !is_unit, a_b, a_row, a_column, 1.0, y_b, x, n);
+  detail::onVector(detail::trmv, !is_upper, is_unit, a, a_column, a_row, y_b, n);
+  for (long i = 0; i < n; ++i)
+    x_b[i] += y_b[i];
+  std::fill(y_b, y_b + n, 0.0);
+}
+
 inline void solve_triangular(double *x, bool is_upper, bool is_unit, const double *a, long a_row, long a_column,
                              const double *b, long b_row, long b_column, long n, long k) {
   for (long c = 0; c < k; ++c)
@@ -198,13 +305,17 @@ inline void solve_triangular_rev(double *x, double *x_b, bool is_upper, bool is_
   for (long c = 0; c < k; ++c)
     for (long i = 0; i < n; ++i)
       b_b[i * b_row + c * b_column] += x_b[i + c * n];
-  detail::Numbers g(static_cast<std::size_t>(n * n));
-  detail::multiply(detail::at(g), 1, n, 1.0, x_b, 1, n, x, n, 1, 0.0, n, k, n);
-  const long inside = is_unit ? 1 : 0;
-  for (long j = 0; j < n; ++j) {
-    const long first = is_upper ? 0 : j + inside, last = is_upper ? j + 1 - inside : n;
-    for (long i = first; i < last; ++i)
-      a_b[i * a_row + j * a_column] -= g[static_cast<std::size_t>(i + j * n)];
+  if (k == 1) {
+    detail::addOuterTo(is_upper, !is_unit, a_b, a_row, a_column, -1.0, x_b, x, n);
+  } else {
+    detail::Numbers g(static_cast<std::size_t>(n * n));
+    detail::multiply(detail::at(g), 1, n, 1.0, x_b, 1, n, x, n, 1, 0.0, n, k, n);
+    const long inside = is_unit ? 1 : 0;
+    for (long j = 0; j < n; ++j) {
+      const long first = is_upper ? 0 : j + inside, last = is_upper ? j + 1 - inside : n;
+      for (long i = first; i < last; ++i)
+        a_b[i * a_row + j * a_column] -= g[static_cast<std::size_t>(i + j * n)];
+    }
   }
   std::fill(x_b, x_b + n * k, 0.0);
 }

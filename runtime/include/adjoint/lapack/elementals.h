@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The elementals behind the models of BLAS, level 3, and of LAPACK: functions of whole matrices with a rule for each
+// The elementals behind the models of BLAS, levels 2 and 3, and of LAPACK: functions of whole matrices with a rule for each
 // sweep. The tool reads this header, too; <adjoint/lapack.h> defines what stands here without a body, by the library
 // that the program is linked to, so that pivots and signs are those of the program.
 //
@@ -51,6 +51,44 @@ void product_fwd(double *c, const double *a, long a_row, long a_column, const do
 #endif
 void product_rev(double *c, double *c_b, const double *a, double *a_b, long a_row, long a_column, const double *b,
                  double *b_b, long b_row, long b_column, long m, long k, long n, Nothing &);
+
+/// y (m numbers) = a (m by n) x, in one pass over a; so are the adjoints.
+void product_vector(double *y, const double *a, long a_row, long a_column, const double *x, long m, long n);
+#ifdef ADJOINT_GEN
+#pragma adjoint forward_of(product_vector)
+#endif
+void product_vector_fwd(double *y, const double *a, long a_row, long a_column, const double *x, long m, long n, Nothing &);
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse_of(product_vector)
+#endif
+void product_vector_rev(double *y, double *y_b, const double *a, double *a_b, long a_row, long a_column, const double *x,
+                        double *x_b, long m, long n, Nothing &);
+
+/// y (n numbers) = a x, for symmetric a, of which one triangle is read.
+void symmetric_vector(double *y, bool is_upper, const double *a, long lead, const double *x, long n);
+#ifdef ADJOINT_GEN
+#pragma adjoint forward_of(symmetric_vector)
+#endif
+void symmetric_vector_fwd(double *y, bool is_upper, const double *a, long lead, const double *x, long n, Nothing &);
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse_of(symmetric_vector)
+#endif
+void symmetric_vector_rev(double *y, double *y_b, bool is_upper, const double *a, double *a_b, long lead, const double *x,
+                          double *x_b, long n, Nothing &);
+
+/// y (n numbers) = a x, for triangular a, with ones on the diagonal if it is a unit triangle.
+void triangular_vector(double *y, bool is_upper, bool is_unit, const double *a, long a_row, long a_column, const double *x,
+                       long n);
+#ifdef ADJOINT_GEN
+#pragma adjoint forward_of(triangular_vector)
+#endif
+void triangular_vector_fwd(double *y, bool is_upper, bool is_unit, const double *a, long a_row, long a_column,
+                           const double *x, long n, Nothing &);
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse_of(triangular_vector)
+#endif
+void triangular_vector_rev(double *y, double *y_b, bool is_upper, bool is_unit, const double *a, double *a_b, long a_row,
+                           long a_column, const double *x, double *x_b, long n, Nothing &);
 
 /// x (n by k) = a^-1 b, of which the upper or lower triangle is read, with ones on the diagonal if it is a unit
 /// triangle. The strides of b are any.
@@ -199,6 +237,55 @@ inline void product_d(double *c, double *c_d, const double *a, const double *a_d
   product(second, a, a_row, a_column, b_d, b_row, b_column, m, k, n);
   for (long i = 0; i < m * n; ++i)
     c_d[i] += second[i];
+  delete[] second;
+}
+
+namespace detail {
+/// y += x.
+inline void add(double *y, const double *x, long n) {
+  for (long i = 0; i < n; ++i)
+    y[i] += x[i];
+}
+} // namespace detail
+
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(product_vector)
+#endif
+inline void product_vector_d(double *y, double *y_d, const double *a, const double *a_d, long a_row, long a_column,
+                             const double *x, const double *x_d, long m, long n) {
+  product_vector(y, a, a_row, a_column, x, m, n);
+  product_vector(y_d, a_d, a_row, a_column, x, m, n);
+  double *second = detail::numbers(m);
+  product_vector(second, a, a_row, a_column, x_d, m, n);
+  detail::add(y_d, second, m);
+  delete[] second;
+}
+
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(symmetric_vector)
+#endif
+inline void symmetric_vector_d(double *y, double *y_d, bool is_upper, const double *a, const double *a_d, long lead,
+                               const double *x, const double *x_d, long n) {
+  symmetric_vector(y, is_upper, a, lead, x, n);
+  symmetric_vector(y_d, is_upper, a_d, lead, x, n);
+  double *second = detail::numbers(n);
+  symmetric_vector(second, is_upper, a, lead, x_d, n);
+  detail::add(y_d, second, n);
+  delete[] second;
+}
+
+/// The derivative of a unit triangle has zeros on the diagonal.
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(triangular_vector)
+#endif
+inline void triangular_vector_d(double *y, double *y_d, bool is_upper, bool is_unit, const double *a, const double *a_d,
+                                long a_row, long a_column, const double *x, const double *x_d, long n) {
+  triangular_vector(y, is_upper, is_unit, a, a_row, a_column, x, n);
+  triangular_vector(y_d, is_upper, is_unit, a_d, a_row, a_column, x, n);
+  double *second = detail::numbers(n);
+  triangular_vector(second, is_upper, is_unit, a, a_row, a_column, x_d, n);
+  for (long i = 0; i < n; ++i)
+    y_d[i] += is_unit ? second[i] - x[i] : second[i];
   delete[] second;
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // BLAS, level 2: a matrix and vectors. Sums are formed in new memory, which overlaps no argument: so nothing of them is
-// recorded.
+// recorded. In double precision products and solutions are elementals (adjoint/lapack/elementals.h); all else are loops.
 
 #ifndef ADJOINT_MODEL_BLAS_LEVEL2_H
 #define ADJOINT_MODEL_BLAS_LEVEL2_H
 
+#include "adjoint/lapack/elementals.h"
 #include "adjoint/model/blas/level1.h"
 
 namespace adjoint::model::extern_c {
@@ -42,7 +43,11 @@ void gemv(bool isTransposed, long m, long n, T alpha, const T *a, long lda, cons
   const long rows = isTransposed ? n : m, columns = isTransposed ? m : n;
   T *sums = allocate<T>(extent(rows));
   const long x0 = on_vectors::start(columns, incx);
-  if (isTransposed) {
+  if constexpr (is_same<T, double>) {
+    double *values = on_vectors::gathered(columns, x, incx);
+    lapack::product_vector(sums, a, isTransposed ? lda : 1, isTransposed ? 1 : lda, values, rows, columns);
+    deallocate(values);
+  } else if (isTransposed) {
     for (long j = 0; j < n; ++j) {
       T sum = 0;
       for (long i = 0; i < m; ++i)
@@ -86,16 +91,22 @@ void gbmv(bool isTransposed, long m, long n, long below, long above, T alpha, co
 template <class T>
 void symv(bool isUpper, long n, T alpha, const T *a, long lda, const T *x, long incx, T beta, T *y, long incy) {
   T *sums = allocate<T>(extent(n));
-  const long x0 = on_vectors::start(n, incx);
-  for (long j = 0; j < n; ++j) {
-    const long first = isUpper ? 0 : j + 1, last = isUpper ? j : n;
-    const T factor = x[x0 + j * incx];
-    T sum = a[j + j * lda] * factor;
-    for (long i = first; i < last; ++i) {
-      sums[i] += a[i + j * lda] * factor;
-      sum += a[i + j * lda] * x[x0 + i * incx];
+  if constexpr (is_same<T, double>) {
+    double *values = on_vectors::gathered(n, x, incx);
+    lapack::symmetric_vector(sums, isUpper, a, lda, values, n);
+    deallocate(values);
+  } else {
+    const long x0 = on_vectors::start(n, incx);
+    for (long j = 0; j < n; ++j) {
+      const long first = isUpper ? 0 : j + 1, last = isUpper ? j : n;
+      const T factor = x[x0 + j * incx];
+      T sum = a[j + j * lda] * factor;
+      for (long i = first; i < last; ++i) {
+        sums[i] += a[i + j * lda] * factor;
+        sum += a[i + j * lda] * x[x0 + i * incx];
+      }
+      sums[j] += sum;
     }
-    sums[j] += sum;
   }
   combine(n, alpha, sums, beta, y, incy);
 }
@@ -141,19 +152,22 @@ template <class T>
 void trmv(bool isUpper, bool isTransposed, bool isUnit, long n, const T *a, long lda, T *x, long incx) {
   T *values = on_vectors::gathered(n, x, incx);
   T *sums = allocate<T>(extent(n));
-  for (long j = 0; j < n; ++j) {
-    const long first = isUpper ? 0 : j + 1, last = isUpper ? j : n;
-    const T factor = values[j];
-    T sum = isUnit ? factor : a[j + j * lda] * factor;
-    if (isTransposed) {
-      for (long i = first; i < last; ++i)
-        sum += a[i + j * lda] * values[i];
-    } else {
-      for (long i = first; i < last; ++i)
-        sums[i] += a[i + j * lda] * factor;
+  if constexpr (is_same<T, double>)
+    lapack::triangular_vector(sums, isUpper != isTransposed, isUnit, a, isTransposed ? lda : 1, isTransposed ? 1 : lda, values, n);
+  else
+    for (long j = 0; j < n; ++j) {
+      const long first = isUpper ? 0 : j + 1, last = isUpper ? j : n;
+      const T factor = values[j];
+      T sum = isUnit ? factor : a[j + j * lda] * factor;
+      if (isTransposed) {
+        for (long i = first; i < last; ++i)
+          sum += a[i + j * lda] * values[i];
+      } else {
+        for (long i = first; i < last; ++i)
+          sums[i] += a[i + j * lda] * factor;
+      }
+      sums[j] += sum;
     }
-    sums[j] += sum;
-  }
   on_vectors::copy(n, sums, 1, x, incx);
   deallocate(sums);
   deallocate(values);
@@ -165,20 +179,23 @@ void trsv(bool isUpper, bool isTransposed, bool isUnit, long n, const T *a, long
   const bool isBackward = isUpper != isTransposed;
   T *rest = on_vectors::gathered(n, x, incx);
   T *solution = allocate<T>(extent(n));
-  for (long k = 0; k < n; ++k) {
-    const long j = isBackward ? n - 1 - k : k;
-    const long first = isUpper ? 0 : j + 1, last = isUpper ? j : n;
-    T value = rest[j];
-    if (isTransposed)
-      for (long i = first; i < last; ++i)
-        value -= a[i + j * lda] * solution[i];
-    if (!isUnit)
-      value /= a[j + j * lda];
-    solution[j] = value;
-    if (!isTransposed)
-      for (long i = first; i < last; ++i)
-        rest[i] -= a[i + j * lda] * value;
-  }
+  if constexpr (is_same<T, double>)
+    lapack::solve_triangular(solution, isBackward, isUnit, a, isTransposed ? lda : 1, isTransposed ? 1 : lda, rest, 1, n, n, 1);
+  else
+    for (long k = 0; k < n; ++k) {
+      const long j = isBackward ? n - 1 - k : k;
+      const long first = isUpper ? 0 : j + 1, last = isUpper ? j : n;
+      T value = rest[j];
+      if (isTransposed)
+        for (long i = first; i < last; ++i)
+          value -= a[i + j * lda] * solution[i];
+      if (!isUnit)
+        value /= a[j + j * lda];
+      solution[j] = value;
+      if (!isTransposed)
+        for (long i = first; i < last; ++i)
+          rest[i] -= a[i + j * lda] * value;
+    }
   on_vectors::copy(n, solution, 1, x, incx);
   deallocate(solution);
   deallocate(rest);
