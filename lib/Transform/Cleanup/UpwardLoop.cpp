@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/UpwardLoop.h"
 
+#include "IR/FreshCopy.h"
+
 namespace adjoint::transform {
 
 using namespace ir;
@@ -20,35 +22,12 @@ std::optional<RunnableUpwards> runnableUpwards(Context &context, const LoopStmt 
                          movesFirst || counted->step == -1};
 }
 
-namespace {
-class UpwardCopy : public Rewriter {
-public:
-  using Rewriter::Rewriter;
-  LoopStmt *of(const LoopStmt *loop) { return rebuild(loop); }
-
-protected:
-  using Rewriter::replace;
-  const Variable *replace(const Variable *variable) override {
-    auto found = copies.find(variable);
-    return found == copies.end() ? variable : found->second;
-  }
-  bool replace(const Stmt *stmt, StmtList &) override {
-    if (const Variable *variable = declaredBy(stmt))
-      copies[variable] = context.make<Variable>(*variable);
-    return false;
-  }
-
-private:
-  std::map<const Variable *, const Variable *> copies;
-};
-} // namespace
-
 LoopStmt *upwardLoop(Context &context, const CountedLoop &counted, const analysis::Range &range, const StmtList &body) {
   const Expr *i = context.load(counted.counter), *one = context.literal(1, i->type);
   StmtList init = {context.make<DeclareStmt>(counted.counter, range.low)};
   const Expr *condition = context.binary(BinaryOp::Less, i, range.high);
   StmtList step = {context.make<AssignStmt>(context.place(counted.counter), context.binary(BinaryOp::Add, i, one))};
-  return UpwardCopy(context).of(context.make<LoopStmt>(init, condition, step, body, false));
+  return FreshCopy(context).of(context.make<LoopStmt>(init, condition, step, body, false));
 }
 
 } // namespace adjoint::transform
