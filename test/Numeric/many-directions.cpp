@@ -7,6 +7,7 @@
 
 #include <adjoint/directions.h>
 
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <vector>
@@ -63,7 +64,44 @@ double newton(double a, float b) {
   return x * b;
 }
 
+#pragma adjoint reverse
+#pragma adjoint reverse width(2)
+double containers(const std::vector<double> &x, std::array<double, 2> &p, const std::vector<std::vector<double>> &rows) {
+  double s = 0.0;
+  for (double v : x)
+    s += std::exp(v * p[0]);
+  for (const std::vector<double> &row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i)
+      s += row[i] * row[i] * x[i];
+  p[1] *= s;
+  return s * p[1];
+}
+
+static void checkContainers() {
+  const std::vector<double> x = {0.4, -0.3};
+  const std::vector<std::vector<double>> rows = {{1.0, 2.0}, {0.5}};
+  std::array<double, 2> p = {0.7, 1.5}, p_one = {0.25, -2.0};
+  std::vector<double> x_one(2);
+  std::vector<std::vector<double>> rows_one = {{0.0, 0.0}, {0.0}};
+  containers_b(x, x_one, p, p_one, rows, rows_one, 3.0);
+  p = {0.7, 1.5};
+  std::vector<Directions<double, 2>> x_b(2, 0.0);
+  std::array<Directions<double, 2>, 2> p_b = {0.25, -2.0};
+  p_b[0][0] = p_b[1][0] = 0.0;
+  std::vector<std::vector<Directions<double, 2>>> rows_b = {{0.0, 0.0}, {0.0}};
+  Directions<double, 2> seed = 0.0;
+  seed[1] = 3.0;
+  containers_b(x, x_b, p, p_b, rows, rows_b, seed);
+  for (int i = 0; i < 2; ++i) {
+    numeric::expect("vector", x_b[i][1], x_one[i]);
+    numeric::expect("array", p_b[i][1], p_one[i]);
+    numeric::expect("vector of vectors", rows_b[0][i][1], rows_one[0][i]);
+    numeric::expect("without a seed", x_b[i][0] * x_b[i][0] + p_b[i][0] * p_b[i][0], 0.0);
+  }
+}
+
 int main() {
+  checkContainers();
   const double x[4] = {0.7, 1.3, -0.4, 0.9};
   Directions<double, 3> x_b[4] = {}, y_b[3] = {};
   double y[3];

@@ -56,8 +56,10 @@ std::optional<Result> withDirections(Context &context, const Request &request, c
                            [&] { return std::make_unique<Widening>(context, types, wide); });
   if (made.boundary)
     for (BoundaryParam &param : made.boundary->params)
-      if (param.mirror && param.hasAdjoint)
+      if (param.mirror && param.hasAdjoint) {
         param.adjointMirror = types.record(param.mirror);
+        param.adjointClass = types.className(param.adjointClass);
+      }
   return made;
 }
 
@@ -66,11 +68,8 @@ const Function *contractWithDirections(Context &context, const Function &contrac
   auto *made = context.make<Function>(contract);
   WideTypes types(context, what);
   for (const Variable *&param : made->params)
-    if (param->isAdjoint && canBeWide(param->type)) { // else it will be refused
-      auto *own = context.make<Variable>(*param);
-      own->type = types.of(param->type);
-      param = own;
-    }
+    if (param->isAdjoint && canBeWide(param->type)) // else it will be refused
+      param = types.variable(param);
   return made;
 }
 

@@ -170,11 +170,8 @@ const Function *taylorSignature(Context &context, const Request &request) {
   made->location = request.location;
   WideTypes types(context, what);
   for (unsigned i = 0; i < made->params.size(); ++i)
-    if (hasAdjointParameter(request, i) && canBeWide(made->params[i]->type)) { // else it will be refused
-      auto *own = context.make<Variable>(*made->params[i]);
-      own->type = types.of(own->type);
-      made->params[i] = own;
-    }
+    if (hasAdjointParameter(request, i) && canBeWide(made->params[i]->type)) // else it will be refused
+      made->params[i] = types.variable(made->params[i]);
   if (request.ofResult && canBeWide(made->returnType))
     made->returnType = types.of(made->returnType);
   return made;

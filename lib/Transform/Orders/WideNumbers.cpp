@@ -112,6 +112,15 @@ const ClassView *WideTypes::viewOf(const ClassView &narrow) {
   return made;
 }
 
+std::string WideTypes::className(const std::string &narrow) const { return containerSpelledWide(wide, narrow); }
+
+Variable *WideTypes::variable(const Variable *narrow) {
+  auto *made = context.make<Variable>(*narrow);
+  made->type = of(narrow->type);
+  made->user.className = className(narrow->user.className);
+  return made;
+}
+
 // ------------------------------------------------------------- variables
 
 namespace {
@@ -258,11 +267,8 @@ const Variable *Widening::of(const Variable *variable) {
   if (!wide.contains(variable))
     return variable;
   auto [entry, isNew] = made.insert({variable, nullptr});
-  if (isNew) {
-    auto *own = context.make<Variable>(*variable);
-    own->type = types.of(variable->type);
-    entry->second = own;
-  }
+  if (isNew)
+    entry->second = types.variable(variable);
   return entry->second;
 }
 

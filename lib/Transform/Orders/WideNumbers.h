@@ -37,6 +37,10 @@ public:
 
   const ir::Type *of(const ir::Type *type);
   const ir::Record *record(const ir::Record *narrow);
+  /// A new one.
+  ir::Variable *variable(const ir::Variable *narrow);
+  /// Of a class of the library's that holds numbers, as C++ names it; empty stays empty.
+  std::string className(const std::string &narrow) const;
 
 private:
   const ir::Type *withoutQualifier(const ir::Type *type);
