@@ -226,7 +226,7 @@ public:
     Implicit,
     Explicit,
     Const,  ///< const_cast
-    Address ///< reinterpret_cast of a pointer to an integer
+    Address ///< reinterpret_cast of a pointer to an integer, or of a constant to a pointer that leads nowhere
   };
   CastExpr(Form form, const Expr *operand, const Type *type)
       : Expr(Kind::Cast, type), form(form), operand(operand) {}

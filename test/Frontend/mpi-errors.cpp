@@ -9,7 +9,7 @@
 // flags: -- %mpi
 #pragma adjoint reverse
 double f(const double *x, double *window, MPI_Win win) {
-  MPI_Put(x, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win); // error:
+  MPI_Put(x, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win); // error: 'MPI_Put' with these arguments cannot be...
   return x[0] * window[0];
 }
 
@@ -19,7 +19,7 @@ double f(const double *x, double *window, MPI_Win win) {
 double f(const double *x) {
   double all = 0.0, one = 1.0;
   MPI_Request request;
-  MPI_Iallreduce(&one, &all, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD, &request); // error:
+  MPI_Iallreduce(&one, &all, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD, &request); // error: 'MPI_Iallreduce' with these arguments cannot be...
   MPI_Wait(&request, MPI_STATUS_IGNORE);
   return x[0] * all;
 }
@@ -29,7 +29,7 @@ double f(const double *x) {
 #pragma adjoint reverse
 float f(float x) {
   float y = x * x;
-  MPI_Send(&y, 1, MPI_FLOAT, 0, 0, MPI_COMM_WORLD); // error:
+  MPI_Send(&y, 1, MPI_FLOAT, 0, 0, MPI_COMM_WORLD); // error: 'MPI_Send' with these arguments cannot be...
   return y;
 }
 
@@ -42,7 +42,7 @@ struct Particle {
 #pragma adjoint reverse
 double f(double x, MPI_Datatype type) {
   Particle p{1, x * x};
-  MPI_Bcast(&p, 1, type, 0, MPI_COMM_WORLD); // error:
+  MPI_Bcast(&p, 1, type, 0, MPI_COMM_WORLD); // error: a conversion between pointers to 'Particle' and...
   return p.x;
 }
 
@@ -53,7 +53,7 @@ double f(const double *x) {
   double sum = x[0];
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Reduce(rank == 0 ? MPI_IN_PLACE : &sum, &sum, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD); // error:
+  MPI_Reduce(rank == 0 ? MPI_IN_PLACE : &sum, &sum, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD); // error: a conversion between pointers to...
   return sum;
 }
 
@@ -63,9 +63,9 @@ double f(const double *x) {
 double f(const double *x, int n) {
   double u = x[0];
 #pragma adjoint checkpoint
-  for (int t = 0; t < n; ++t) {
+  for (int t = 0; t < n; ++t) { // error: '#pragma adjoint checkpoint' cannot repeat this loop:...
     double v = u;
-    MPI_Allreduce(&u, &v, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD); // error:
+    MPI_Allreduce(&u, &v, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
     u = v * v;
   }
   return u;

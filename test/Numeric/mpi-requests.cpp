@@ -132,6 +132,26 @@ void some(double *x, int n) {
     x[r % n] = marks[r] * in[r] * x[n - 1];
 }
 
+/// Of whoever sends first, one after the other.
+#pragma adjoint reverse
+void anyone(double *x, int n) {
+  int rank, size;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  double y[2] = {x[n - 1], 2.0};
+  MPI_Request out, in;
+  MPI_Isend(x, 1, MPI_DOUBLE, 0, 5, MPI_COMM_WORLD, &out);
+  for (int k = 0; rank == 0 && k < size; ++k) {
+    MPI_Status status;
+    MPI_Irecv(y, 2, MPI_DOUBLE, MPI_ANY_SOURCE, 5, MPI_COMM_WORLD, &in);
+    MPI_Wait(&in, &status);
+    x[1] += (1 + status.MPI_SOURCE) * y[0] * y[0] * y[1];
+  }
+  MPI_Wait(&out, MPI_STATUS_IGNORE);
+  x[0] *= x[2];
+  MPI_Barrier(MPI_COMM_WORLD); // or one of the next call could come first
+}
+
 #pragma adjoint reverse
 void persistent(double *x, int n) {
   int rank, size;
@@ -163,5 +183,6 @@ PARALLEL_MAIN({
   parallel::check("heat", heat, heat_b, heat_d, x);
   parallel::check("crossed", crossed, crossed_b, crossed_d, x);
   parallel::check("some", some, some_b, some_d, x);
+  parallel::check("anyone", anyone, anyone_b, anyone_d, x);
   parallel::check("persistent", persistent, persistent_b, persistent_d, x);
 })

@@ -20,16 +20,18 @@ void smooth(double *__restrict x, int n) {
     MPI_Irecv(&x[n - 1], 1, MPI_DOUBLE, (rank + 1) % size, 0, MPI_COMM_WORLD, &requests[0]);
     MPI_Isend(&x[1], 1, MPI_DOUBLE, (rank + size - 1) % size, 0, MPI_COMM_WORLD, &requests[1]);
     MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
-    double norm = 0.0;
-#pragma omp parallel for reduction(+ : norm) num_threads(2)
+    double mine = 0.0;
+#pragma omp parallel for reduction(+ : mine) num_threads(2)
     for (int i = 1; i < n - 1; ++i) {
       y[i] = x[i] * x[i + 1] + 0.5 * std::sin(x[i - 1]);
-      norm += y[i] * y[i];
+      mine += y[i] * y[i];
     }
+    double norm = mine;
     MPI_Allreduce(MPI_IN_PLACE, &norm, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    const double scale = 1.0 / std::sqrt(1.0 + norm);
 #pragma omp parallel for num_threads(2)
     for (int i = 1; i < n - 1; ++i)
-      x[i] = y[i] / std::sqrt(1.0 + norm);
+      x[i] = y[i] * scale;
   }
 }
 
