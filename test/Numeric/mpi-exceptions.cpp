@@ -60,6 +60,27 @@ double anything(const double *x, int) {
   return y;
 }
 
+#pragma adjoint reverse
+double order(const double *x, int) {
+  double y[2] = {};
+  MPI_Request requests[4];
+  MPI_Irecv(y, 1, MPI_DOUBLE, MPI_ANY_SOURCE, 0, MPI_COMM_SELF, requests);
+  MPI_Irecv(y + 1, 1, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, requests + 1);
+  MPI_Isend(x, 1, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, requests + 2);
+  MPI_Isend(x + 1, 1, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, requests + 3);
+  MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
+  return y[0] - y[1];
+}
+
+#pragma adjoint reverse
+double elsewhere(const double *x, int) {
+  MPI_Request request;
+  MPI_Isend(x, 1, MPI_DOUBLE, 0, 7, MPI_COMM_SELF, &request);
+  double y = 0.0;
+  MPI_Recv(&y, 1, MPI_DOUBLE, 0, 7, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+  return y; // and nobody has waited for the request
+}
+
 namespace {
 template <class Call> void mustThrow(const char *name, const char *text, Call call) {
   const std::size_t before = adjoint::Tape::local().bytes();
@@ -89,6 +110,8 @@ PARALLEL_MAIN({
   }
   mustThrow("bytes", "only MPI_DOUBLE", [&] { parallel::Numbers x_b(4); bytes_b(x.data(), x_b.data(), 4, 1.0); });
   mustThrow("logical", "only MPI_SUM", [&] { parallel::Numbers x_b(4); logical_b(x.data(), x_b.data(), 4, 1.0); });
+  mustThrow("order", "begun later", [&] { parallel::Numbers x_b(4); order_b(x.data(), x_b.data(), 4, 1.0); });
+  mustThrow("elsewhere", "not completed", [&] { parallel::Numbers x_b(4); elsewhere_b(x.data(), x_b.data(), 4, 1.0); });
   mustThrow("anything", "name the tag", [&] { parallel::Numbers x_b(4); anything_b(x.data(), x_b.data(), 4, 1.0); });
   parallel::Numbers x_b(4);
   steps_b(x.data(), x_b.data(), 4, -1, 1.0);

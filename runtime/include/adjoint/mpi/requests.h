@@ -18,6 +18,9 @@
 #ifndef ADJOINT_MPI_REQUESTS_H
 #define ADJOINT_MPI_REQUESTS_H
 
+#ifdef ADJOINT_GEN
+#include "adjoint/model/core.h"
+#endif
 #include "adjoint/mpi/context.h"
 
 namespace adjoint::mpi {
@@ -27,7 +30,7 @@ inline constexpr int max_requests = 1024;
 
 /// The buffer of each request, by its place.
 #ifdef ADJOINT_GEN
-[[clang::annotate("adjoint::unset")]]
+ADJOINT_UNSET
 #endif
 inline thread_local double *buffers[max_requests];
 

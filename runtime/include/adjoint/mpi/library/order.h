@@ -54,8 +54,19 @@ public:
     return order;
   }
 
-  /// The number of the next message.
-  long next(const Channel &channel) { return lines[channel].count++; }
+  /// When is a message begun?
+  long now() { return ++clock; }
+
+  /// The number of the message that was begun then. Of a message of any source, or with any tag, the channel is known when it
+  /// has come: std::logic_error is thrown if another was begun later, and has its number.
+  long next(const Channel &channel, long begun) {
+    Line &line = lines[channel];
+    if (line.begun > begun)
+      throw std::logic_error("adjoint::mpi: a message of any source, or with any tag, is waited for after one that was begun "
+                             "later; wait in the order in which they begin, or name source and tag");
+    line.begun = begun;
+    return line.count++;
+  }
 
   /// In the reverse sweep: now, or when all later ones have begun.
   void begin(const Channel &channel, long number, std::function<void()> action) {
@@ -85,7 +96,7 @@ public:
 
 private:
   struct Line {
-    long count = 0;
+    long count = 0, begun = 0;
     std::map<long, std::function<void()>> waiting;
   };
 
@@ -105,6 +116,7 @@ private:
   }
 
   std::map<Channel, Line> lines;
+  long clock = 0;
 };
 
 /// One message's place in the order.
@@ -118,9 +130,10 @@ public:
       Order::local().forget(channel, number);
   }
 
-  void take(const Channel &of) {
+  void take(const Channel &of) { take(of, Order::local().now()); }
+  void take(const Channel &of, long begun) {
     channel = of;
-    number = Order::local().next(of);
+    number = Order::local().next(of, begun);
   }
   bool isTaken() const { return number >= 0; }
   void begin(std::function<void()> action) { Order::local().begin(channel, given(), std::move(action)); }

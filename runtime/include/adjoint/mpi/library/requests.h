@@ -68,9 +68,8 @@ public:
       return;
     received = receivedBy(status);
     if (!turn.isTaken() && !tangent)
-      turn.take({false, status.MPI_SOURCE, status.MPI_TAG, what.comm});
+      turn.take({false, status.MPI_SOURCE, status.MPI_TAG, what.comm}, begun);
   }
-  bool isWithoutTurn() const { return !turn.isTaken(); }
 
   /// In the reverse sweep.
   void begin(std::shared_ptr<Record> self, const double *buf_b) {
@@ -109,6 +108,7 @@ private:
   Message what;
   Layout layout;
   Turn turn;
+  long begun = Order::local().now();
   std::unique_ptr<Transfer> adjoints;
   bool isStarted = false;
 };
@@ -134,16 +134,20 @@ public:
     return static_cast<int>(at);
   }
 
-  /// None of these; -1: there is no other. Messages that have been sent at once may have one handle for all, and so do not
-  /// differ for who waits.
-  int find(MPI_Request handle, const std::vector<int> &except = {}) const {
-    if (handle == MPI_REQUEST_NULL)
-      return -1;
-    for (int i = 0; i < counted(long(table.size())); ++i) {
-      const Entry &e = table[static_cast<std::size_t>(i)];
-      if (e.isUsed && e.handle == handle && std::find(except.begin(), except.end(), i) == except.end())
-        return i;
-    }
+  /// -1: there is none. Messages that have been sent at once may have one handle for all: for who waits, they do not differ.
+  int find(MPI_Request handle) const {
+    std::vector<bool> isTaken(table.size());
+    return findOther(handle, isTaken);
+  }
+
+  /// One that is not taken yet, and is then.
+  int findOther(MPI_Request handle, std::vector<bool> &isTaken) const {
+    isTaken.resize(table.size());
+    for (std::size_t i = 0; handle != MPI_REQUEST_NULL && i < table.size(); ++i)
+      if (table[i].isUsed && table[i].handle == handle && !isTaken[i]) {
+        isTaken[i] = true;
+        return static_cast<int>(i);
+      }
     return -1;
   }
 
@@ -155,10 +159,8 @@ public:
   int arrive(int place, const MPI_Status &status) {
     if (place < 0 || (!entry(place).record && entry(place).again)) // a persistent request that was not started
       return -1;
-    if (entry(place).record) {
-      requireOrder(*entry(place).record);
+    if (entry(place).record)
       entry(place).record->arrive(status);
-    }
     if (!entry(place).again)
       entry(place).handle = MPI_REQUEST_NULL;
     return place;
@@ -191,17 +193,6 @@ private:
 
   Entry &entry(int place) { return table[static_cast<std::size_t>(place)]; }
 
-  /// A message of any source, or with any tag, is known when it has arrived: then no other such message may still be on its way.
-  void requireOrder(const Record &record) const {
-    if (!record.isWithoutTurn() || record.message().sends || record.tangent)
-      return;
-    for (const Entry &e : table)
-      if (e.isUsed && e.record && e.record.get() != &record && e.handle != MPI_REQUEST_NULL && e.record->isWithoutTurn() &&
-          !e.record->message().sends && e.record->message().comm == record.message().comm)
-        throw std::logic_error("adjoint::mpi: of several messages of any source, or with any tag, the order is not known; "
-                               "wait for each, or name source and tag");
-  }
-
   std::vector<Entry> table;
 };
 
@@ -231,8 +222,9 @@ template <class T> T *writable(const T *p) { return const_cast<T *>(p); }
 class Batch {
 public:
   Batch(int n, const MPI_Request *of) : requests(writable(of)), handles(of, of + n), how(handles.size()) {
+    std::vector<bool> isTaken;
     for (std::size_t i = 0; i < handles.size(); ++i) {
-      places.push_back(Requests::local().find(handles[i], places));
+      places.push_back(Requests::local().findOther(handles[i], isTaken));
       if (MPI_Request *other = standIn(i))
         handles[i] = *other;
     }
