@@ -6,8 +6,8 @@
 // NUMERIC-SECOND: none
 // NUMERIC-TANGENTS: none
 //
-// MPI: the heat equation, with halos exchanged in three ways, and conjugate gradients, with sums of all processes. The gradient is that
-// of one process; the reverse sweep has as many messages as the forward sweep, and as many bytes.
+// MPI: the heat equation, with halos exchanged in three ways, and conjugate gradients, with sums of all processes. The gradient is
+// that of one process; the reverse sweep has as many messages as the forward sweep, and as many bytes.
 
 #include "parallel.h"
 
