@@ -146,6 +146,8 @@ inline void factorise(Decomposition how, unsigned long *words, const double *a, 
   const detail::ConstValues values(a, m, n);
   detail::Factor factor(words, m, n);
   factor.hasSucceeded = 1;
+  if (n == 0)
+    return; // Eigen has no factors of an empty matrix with pivots
   switch (how) {
   case Decomposition::cholesky: {
     const Eigen::LLT<Matrix> llt(values);
@@ -187,7 +189,8 @@ inline void factorise(Decomposition how, unsigned long *words, const double *a, 
 
 inline void solve(Decomposition how, double *x, const double *, const unsigned long *factor, const double *b, long m, long n,
                   long k) {
-  detail::Values(x, n, k) = detail::Solver(how, factor, m, n).solve(detail::ConstValues(b, m, k));
+  if (n != 0)
+    detail::Values(x, n, k) = detail::Solver(how, factor, m, n).solve(detail::ConstValues(b, m, k));
 }
 inline void solve_fwd(Decomposition how, double *x, const double *a, const unsigned long *factor, const double *b, long m, long n,
                       long k, Nothing &) {
@@ -196,6 +199,8 @@ inline void solve_fwd(Decomposition how, double *x, const double *a, const unsig
 inline void solve_rev(Decomposition how, double *x, double *x_b, const double *a, double *a_b, const unsigned long *factor,
                       const double *b, double *b_b, long m, long n, long k, Nothing &) {
   using namespace detail;
+  if (n == 0)
+    return;
   const Solver solver(how, factor, m, n);
   const ConstValues solution(x, n, k);
   Values solution_b(x_b, n, k);
@@ -239,6 +244,8 @@ inline void inverse_rev(double *x, double *x_b, const double *, double *a_b, lon
 inline double determinant(const double *a, long n) { return detail::ConstValues(a, n, n).determinant(); }
 inline void determinant_b(const double *a, double *a_b, long n, double result_b) {
   using namespace detail;
+  if (n == 0)
+    return;
   const Eigen::FullPivLU<Matrix> lu{Matrix(ConstValues(a, n, n))};
   if (lu.isInvertible()) {
     Values(a_b, n, n) += result_b * lu.determinant() * lu.inverse().transpose();
@@ -307,6 +314,8 @@ inline void cholesky_rev(double *l, double *l_b, const double *, double *a_b, co
 
 inline void eigen(double *values, double *vectors, const double *a, long n) {
   using namespace detail;
+  if (n == 0)
+    return;
   const Eigen::SelfAdjointEigenSolver<Matrix> solver{Matrix(ConstValues(a, n, n))};
   Values(values, n, 1) = solver.eigenvalues();
   Values(vectors, n, n) = solver.eigenvectors();
@@ -335,11 +344,15 @@ inline void eigen_rev(double *values, double *values_b, double *vectors, double 
 
 inline void singular_values(double *values, const double *a, long m, long n) {
   using namespace detail;
+  if (m == 0 || n == 0)
+    return;
   Values(values, m < n ? m : n, 1) = Eigen::JacobiSVD<Matrix>(Matrix(ConstValues(a, m, n))).singularValues();
 }
 inline void singular_values_fwd(double *values, const double *a, long m, long n, Nothing &) { singular_values(values, a, m, n); }
 inline void singular_values_rev(double *, double *values_b, const double *a, double *a_b, long m, long n, Nothing &) {
   using namespace detail;
+  if (m == 0 || n == 0)
+    return;
   const Eigen::JacobiSVD<Matrix> svd(Matrix(ConstValues(a, m, n)), Eigen::ComputeThinU | Eigen::ComputeThinV);
   Values seed(values_b, m < n ? m : n, 1);
   Values(a_b, m, n) += svd.matrixU() * seed.col(0).asDiagonal() * svd.matrixV().transpose();
