@@ -2,6 +2,7 @@
 // REQUIRES: eigen
 // RUN: %numeric
 // NUMERIC-FLAGS: -isystem /usr/include/eigen3
+// NUMERIC-NEEDS-ANALYSES
 //
 // Solutions with Eigen's sparse factorisations and iterations: of both orders, of the triangles that are read, again with the same factors,
 // again with others; and sparse matrices that are parameters, whose adjoints have their pattern.

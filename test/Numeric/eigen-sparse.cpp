@@ -2,6 +2,7 @@
 // REQUIRES: eigen
 // RUN: %numeric
 // NUMERIC-FLAGS: -isystem /usr/include/eigen3
+// NUMERIC-NEEDS-ANALYSES
 //
 // Sparse matrices of Eigen that functions build: from triplets, by coefficients; read and written where entries are stored; sums,
 // multiples, transposed ones, products with dense and sparse ones, of both orders.

@@ -65,7 +65,7 @@ public:
 
   void enter(const clang::FunctionDecl *function) {
     const clang::FunctionDecl *definition = nullptr;
-    if (isOfLibrary(function) || function->isDependentContext() || !seen.insert(function->getCanonicalDecl()).second)
+    if (isOfLibrary(function) || code.models.isWhollyModelled(function) || function->isDependentContext() || !seen.insert(function->getCanonicalDecl()).second)
       return;
     if (function->hasBody(definition))
       return pending.push_back(definition);

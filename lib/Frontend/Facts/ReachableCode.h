@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // ReachableCode: what the requested functions can run, seen from the syntax: their bodies, those of all functions that
-// these name, the initialisers of the globals that they name. Functions of the library are not looked into.
+// these name, the initialisers of the globals that they name. Functions of the library, or of one of which only models are
+// read, are not looked into.
 //
 // It answers which functions a pointer can lead to. A pointer of some type is made where a function of that type is
 // named without being called, or comes from outside: through a parameter of a requested function, a global that is not

@@ -59,12 +59,12 @@ std::string spelled(const llvm::APFloat &value, clang::QualType type) {
   return text;
 }
 
-/// A number that a class of the library stands for (std::integral_constant).
+/// A number that a class of the library stands for (std::integral_constant), or its model.
 const ir::Expr *constantOfClass(BodyLowering &body, const clang::Expr *e) {
   const auto *call = dyn_cast<clang::CallExpr>(e);
   const auto *method = call ? clang::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee()) : nullptr;
   clang::Expr::EvalResult result;
-  if (!method || !method->isConstexpr() || !isOfLibrary(method) || !e->getType()->isIntegerType() || !e->EvaluateAsInt(result, body.ast))
+  if (!method || !method->isConstexpr() || !(isOfLibrary(method) || (method->isStatic() && isOfModels(method))) || !e->getType()->isIntegerType() || !e->EvaluateAsInt(result, body.ast))
     return nullptr;
   if (e->getType()->isBooleanType())
     return body.ir.truth(result.Val.getInt() != 0);

@@ -160,8 +160,8 @@ Expr *ModelTranslation::translated(const Expr *e) {
   if (const auto *elements = dyn_cast<clang::CXXStdInitializerListExpr>(e))
     return list(elements);
   if (const auto *fields = dyn_cast<clang::InitListExpr>(e))
-    return aggregate(fields);
-  return nullptr;
+    return fields->getType()->isVectorType() ? onLanes(e) : aggregate(fields);
+  return onLanes(e);
 }
 
 namespace {
@@ -264,7 +264,7 @@ Expr *ModelTranslation::construction(const clang::CXXConstructExpr *e) {
 
 /// An object of the model, in the place of what the expression makes.
 Expr *ModelTranslation::made(clang::QualType model, std::vector<Expr *> args, const clang::InitializationKind &kind,
-                             const clang::CXXConstructExpr *e) {
+                             const clang::Expr *e) {
   clang::InitializedEntity entity = clang::InitializedEntity::InitializeTemporary(model.getUnqualifiedType());
   clang::InitializationSequence sequence(sema, entity, kind, args);
   clang::ExprResult made = sequence.Perform(sema, entity, kind, args);
@@ -645,6 +645,55 @@ Expr *ModelTranslation::same(const clang::CallExpr *e) {
     value = converted(value, models.held(type), e);
   return clang::ImplicitCastExpr::Create(ast, type, clang::CK_NoOp, value, nullptr, value->getValueKind(),
                                          clang::FPOptionsOverride());
+}
+
+// ------------------------------------------------------------------ lanes
+
+/// What the language does with vector types of the compiler, the model's operators do.
+Expr *ModelTranslation::onLanes(const Expr *e) {
+  const clang::SourceLocation where = e->getExprLoc();
+  auto isLanes = [this](const Expr *part) { return part->getType()->isVectorType() && models.changes(part->getType()); };
+  auto done = [&](clang::ExprResult made) {
+    if (!madeOf(made))
+      refuseMissing(e);
+    return unmarked(made.get());
+  };
+  if (const auto *list = dyn_cast<clang::InitListExpr>(e)) {
+    if (!isLanes(e) || !list->isSemanticForm())
+      return nullptr;
+    const clang::InitializationKind kind = clang::InitializationKind::CreateDirect(where, where, where);
+    return made(models.type(e->getType()), operands(llvm::ArrayRef<const Expr *>(list->getInits(), list->getNumInits())), kind, e);
+  }
+  if (const auto *two = dyn_cast<clang::BinaryOperator>(e))
+    return isLanes(two->getLHS()) && !two->isCommaOp()
+               ? done(sema.BuildBinOp(nullptr, where, two->getOpcode(), operand(two->getLHS()), operand(two->getRHS())))
+               : nullptr;
+  if (const auto *one = dyn_cast<clang::UnaryOperator>(e))
+    return isLanes(one->getSubExpr()) && one->getOpcode() != clang::UO_AddrOf
+               ? done(sema.BuildUnaryOp(nullptr, where, one->getOpcode(), operand(one->getSubExpr())))
+               : nullptr;
+  if (const auto *element = dyn_cast<clang::ArraySubscriptExpr>(e)) {
+    Expr *index = const_cast<Expr *>(element->getIdx());
+    return isLanes(element->getBase())
+               ? done(sema.CreateOverloadedArraySubscriptExpr(where, where, operand(element->getBase()), index))
+               : nullptr;
+  }
+  const auto *cast = dyn_cast<clang::CastExpr>(e);
+  return cast && isLanes(e) ? conversionOfLanes(cast) : nullptr;
+}
+
+/// A copy, the same number in all lanes, or another name of the same type.
+Expr *ModelTranslation::conversionOfLanes(const clang::CastExpr *e) {
+  const bool isSame = models.type(e->getType()).getUnqualifiedType() ==
+                      models.type(e->getSubExpr()->getType()).getUnqualifiedType();
+  const clang::CastKind cast = e->getCastKind();
+  if (cast != clang::CK_VectorSplat && !isSame)
+    refuseMissing(e);
+  if (e->isGLValue())
+    return nullptr;
+  const clang::SourceLocation where = e->getExprLoc();
+  const clang::InitializationKind kind = clang::InitializationKind::CreateDirect(where, where, where);
+  return made(models.type(e->getType()).getUnqualifiedType(), {operand(e->getSubExpr())}, kind, e);
 }
 
 // ---------------------------------------------------------------- members

@@ -42,7 +42,7 @@ private:
   clang::Expr *construction(const clang::CXXConstructExpr *e);
   clang::Expr *defaultArray(const clang::CXXConstructExpr *e, clang::QualType array);
   clang::Expr *made(clang::QualType model, std::vector<clang::Expr *> args, const clang::InitializationKind &kind,
-                    const clang::CXXConstructExpr *e);
+                    const clang::Expr *e);
   clang::Expr *memberCall(const clang::CXXMemberCallExpr *e);
   clang::Expr *operation(const clang::CXXOperatorCallExpr *e);
   clang::Expr *calledAsWritten(const clang::CXXOperatorCallExpr *e);
@@ -55,6 +55,8 @@ private:
   clang::Expr *converted(clang::Expr *value, clang::QualType model, const clang::Expr *e);
   clang::Expr *same(const clang::CallExpr *e);
   clang::Expr *variable(const clang::DeclRefExpr *e);
+  clang::Expr *onLanes(const clang::Expr *e);
+  clang::Expr *conversionOfLanes(const clang::CastExpr *e);
   clang::Expr *list(const clang::CXXStdInitializerListExpr *e);
   clang::Expr *aggregate(const clang::InitListExpr *e);
 

@@ -132,9 +132,13 @@ clang::DeclContext *Models::modelSpace(const clang::DeclContext *space) {
   return found;
 }
 
+/// Functions of libraries of C, and of Fortran, whose names are known everywhere; and those that stand for instructions.
 bool Models::isOfOtherLanguage(const clang::NamedDecl *decl) {
   const auto *function = dyn_cast<clang::FunctionDecl>(decl);
-  return function && function->isExternC() && !function->hasBody();
+  if (!function || !function->getIdentifier())
+    return false;
+  const bool isInstruction = function->getName().starts_with("_mm") && isOfLibrary(function);
+  return isInstruction || (function->isExternC() && !function->hasBody());
 }
 
 clang::DeclContext::lookup_result Models::namesakes(const clang::NamedDecl *decl) {
@@ -211,6 +215,11 @@ clang::QualType Models::unqualified(clang::QualType bare) {
       params.push_back(type(param));
     return ast.getFunctionType(type(function->getReturnType()), params, function->getExtProtoInfo());
   }
+  if (const auto *vector = dyn_cast<clang::VectorType>(bare.getTypePtr()))
+    if (clang::QualType model = laneModel(vector); !model.isNull()) {
+      originals.emplace(model.getTypePtr(), bare);
+      return model;
+    }
   if (const clang::CXXRecordDecl *record = bare->getAsCXXRecordDecl())
     if (clang::QualType model = classModel(record); !model.isNull()) {
       originals.emplace(model.getTypePtr(), bare);
@@ -220,6 +229,22 @@ clang::QualType Models::unqualified(clang::QualType bare) {
       return model;
     }
   return bare;
+}
+
+/// A vector type of the compiler is an array of lanes.
+clang::QualType Models::laneModel(const clang::VectorType *vector) {
+  clang::DeclContext::lookup_result found = root ? root->lookup(&ast.Idents.get("lanes")) : clang::DeclContext::lookup_result();
+  auto *model = found.empty() ? nullptr : dyn_cast<clang::ClassTemplateDecl>(*found.begin());
+  if (!model || vector->getVectorKind() != clang::VectorKind::Generic || vector->getElementType()->isBooleanType())
+    return {};
+  const clang::SourceLocation where = model->getLocation();
+  const llvm::APSInt count(llvm::APInt(ast.getIntWidth(ast.IntTy), vector->getNumElements()), /*isUnsigned=*/false);
+  clang::TemplateArgumentListInfo arguments;
+  arguments.addArgument(sema.getTrivialTemplateArgumentLoc(clang::TemplateArgument(vector->getElementType()), {}, where));
+  arguments.addArgument(
+      sema.getTrivialTemplateArgumentLoc(clang::TemplateArgument(ast, count, ast.IntTy), ast.IntTy, where));
+  const clang::QualType made = templateInstance(sema, model, arguments, where);
+  return made.isNull() || !sema.isCompleteType(where, made) ? clang::QualType() : made.getCanonicalType();
 }
 
 clang::QualType Models::original(clang::QualType model) const {

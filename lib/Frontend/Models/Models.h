@@ -75,6 +75,7 @@ private:
   clang::DeclContext *modelSpace(const clang::DeclContext *space);
   clang::QualType classModel(const clang::CXXRecordDecl *record);
   clang::QualType instance(clang::TemplateDecl *model, const clang::CXXRecordDecl *record);
+  clang::QualType laneModel(const clang::VectorType *vector);
   clang::QualType unqualified(clang::QualType type);
 
   clang::ASTContext &ast;

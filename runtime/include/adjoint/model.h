@@ -22,6 +22,7 @@
 #include "adjoint/model/memory.h"
 #include "adjoint/model/numeric.h"
 #include "adjoint/model/ranges.h"
+#include "adjoint/model/simd.h"
 #include "adjoint/model/span.h"
 #include "adjoint/model/sorted.h"
 #include "adjoint/model/table.h"
@@ -29,8 +30,12 @@
 #include "adjoint/model/valarray.h"
 #include "adjoint/model/variant.h"
 #include "adjoint/model/vector.h"
+#include "adjoint/model/vectors.h"
 #include "adjoint/model/text.h"
 
+#if __has_include(<xsimd/xsimd.hpp>)
+#include "adjoint/model/xsimd.h"
+#endif
 #if __has_include(<Eigen/Core>)
 #include "adjoint/model/eigen.h"
 #endif

@@ -14,6 +14,7 @@
 #include "adjoint/model/eigen/products.h"
 #include "adjoint/model/eigen/reductions.h"
 #include "adjoint/model/eigen/sparse.h"
+#include "adjoint/model/eigen/special.h"
 #include "adjoint/model/eigen/views.h"
 
 #endif

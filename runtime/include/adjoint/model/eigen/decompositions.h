@@ -28,6 +28,15 @@ template <class E> auto determinantOf(const E &e) {
   }
 }
 
+/// The greatest singular value.
+template <class E> auto operatorNormOf(const E &e) {
+  const auto &values = dense(e);
+  const Index m = values.rows(), n = values.cols();
+  GivenInMemory<typename E::Scalar> made(m < n ? m : n, 1);
+  linear::singular_values(made.data(), values.data(), m, n);
+  return made.data()[0];
+}
+
 /// A matrix and its factors.
 template <class M, class Self, linear::Decomposition how> class Decomposed : public EigenBase<Self> {
 public:

@@ -73,6 +73,9 @@ template <class T> complex<T> conj(const complex<T> &x) { return model::conj(x);
 template <class T> T abs2(const T &x) { return x * x; }
 template <class T> T abs2(const complex<T> &x) { return x.real() * x.real() + x.imag() * x.imag(); }
 
+/// In which order coefficients are read: by columns, by rows, or (2) as they are stored.
+template <class E> constexpr int reshapedOrder(int order) { return order == 2 ? (E::IsRowMajor ? 1 : 0) : order; }
+
 /// How many numbers there are; no compiler fears that they are less than none.
 inline size_t countOf(Index n) { return n > 0 ? static_cast<size_t>(n) : 0; }
 
@@ -207,6 +210,7 @@ template <class X, int N = Dynamic> class VectorBlock;
 template <class X, int Which = 0> class Diagonal;
 template <class X, int Direction> class Reverse;
 template <class X, int R, int C> class Replicate;
+template <class X, int R, int C, int Order> class Reshaped;
 template <class X> class ArrayWrapper;
 template <class X> class MatrixWrapper;
 template <class X, int Direction> class VectorwiseOp;
@@ -229,6 +233,7 @@ template <class M> class BDCSVD;
 template <class Decomposition, class R> class Solve;
 namespace internal {
 template <class E> auto determinantOf(const E &e);
+template <class E> auto operatorNormOf(const E &e);
 }
 template <class X> class CommaInitializer;
 template <class X, int Direction> class Homogeneous;
@@ -487,6 +492,15 @@ public:
   template <int N> auto segment(Index i, Index n) CONST { return VectorBlock<CONST D, N>(derived(), i, n); }           \
   template <int N> auto head(Index n) CONST { return VectorBlock<CONST D, N>(derived(), 0, n); }                       \
   template <int N> auto tail(Index n) CONST { return VectorBlock<CONST D, N>(derived(), size() - n, n); }              \
+  auto reshaped() CONST { return reshaped<0>(); }                                                                      \
+  template <int Order> auto reshaped() CONST {                                                                         \
+    return Reshaped<CONST D, internal::sizeOf(D::RowsAtCompileTime, D::ColsAtCompileTime), 1,                          \
+                    internal::reshapedOrder<D>(Order)>(derived(), size(), 1);                                          \
+  }                                                                                                                    \
+  auto reshaped(Index m, Index n) CONST { return Reshaped<CONST D, Dynamic, Dynamic, 0>(derived(), m, n); }            \
+  template <int Order> auto reshaped(Index m, Index n) CONST {                                                         \
+    return Reshaped<CONST D, Dynamic, Dynamic, internal::reshapedOrder<D>(Order)>(derived(), m, n);                    \
+  }                                                                                                                    \
   auto reverse() CONST { return Reverse<CONST D, BothDirections>(derived()); }                                                       \
   auto rowwise() CONST { return VectorwiseOp<CONST D, Horizontal>(derived()); }                                        \
   auto colwise() CONST { return VectorwiseOp<CONST D, Vertical>(derived()); }

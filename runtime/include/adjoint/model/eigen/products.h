@@ -681,6 +681,7 @@ public:
 
   auto inverse() const { return Inverse<D>(derived()); }
   auto determinant() const { return internal::determinantOf(derived()); }
+  auto operatorNorm() const { return internal::operatorNormOf(derived()); }
 #define ADJOINT_EIGEN_DECOMPOSITION(name, C)                                                                           \
   auto name() const { return C<internal::plain_of<D>>(derived()); }
   ADJOINT_EIGEN_DECOMPOSITION(llt, LLT)

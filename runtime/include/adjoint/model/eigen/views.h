@@ -239,6 +239,46 @@ private:
   Index down, across;
 };
 
+/// The same coefficients, in an order, as a matrix of another size.
+template <class X, int R, int C, int Order> class Reshaped : public internal::base_t<internal::strip_t<X>::isArray, Reshaped<X, R, C, Order>> {
+  using Operand = internal::strip_t<X>;
+
+public:
+  ADJOINT_EIGEN_VIEW_OF(R, C, internal::orderOfBlock(R, C, Order == RowMajor), Operand::isArray, false, false)
+  Reshaped(X &operand, Index m, Index n) : operand(operand), height(m), width(n) {}
+  template <class X0>
+  Reshaped(internal::Evaluate, const X0 &operand, Index m, Index n) : operand(internal::ready(operand)), height(m), width(n) {}
+  Reshaped(const Reshaped &) = default;
+  Index rows() const {
+    if constexpr (R == Dynamic)
+      return height;
+    else
+      return R;
+  }
+  Index cols() const {
+    if constexpr (C == Dynamic)
+      return width;
+    else
+      return C;
+  }
+  ADJOINT_EIGEN_VIEW(Reshaped, rowOf(at(i, j)), colOf(at(i, j)))
+  auto evaluated() const {
+    return Reshaped<const internal::ready_t<Operand>, R, C, Order>(internal::Evaluate(), operand, height, width);
+  }
+
+private:
+  Index at(Index i, Index j) const {
+    if constexpr (Order == RowMajor)
+      return i * cols() + j;
+    else
+      return i + j * rows();
+  }
+  Index rowOf(Index k) const { return Order == RowMajor ? k / operand.cols() : k % operand.rows(); }
+  Index colOf(Index k) const { return Order == RowMajor ? k % operand.cols() : k / operand.rows(); }
+  internal::nested_t<X> operand;
+  Index height, width;
+};
+
 #define ADJOINT_EIGEN_WRAPPER(C, array)                                                                                \
   template <class X> class C : public internal::base_t<array, C<X>> {                                                  \
     using Operand = internal::strip_t<X>;                                                                              \
