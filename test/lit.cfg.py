@@ -18,7 +18,7 @@
 #   %python-flags       what compiles a module for it
 #   %python-path        where programs are found, among them this interpreter as python3
 #
-# and after REQUIRES: llvm-22 or llvm-19, gdb, other-clang, pybind11, colpack, ipopt, eigen, lapacke, mpi, all (scripts/check --all).
+# and after REQUIRES: llvm-22 or llvm-19, gdb, other-clang, pybind11, colpack, ipopt, eigen, lapacke, mpi, xsimd, all (scripts/check --all).
 import glob
 import hashlib
 import os
@@ -99,6 +99,10 @@ if os.path.exists("/usr/include/coin/IpTNLP.hpp"):
 # Debian's libeigen3-dev.
 if os.path.exists("/usr/include/eigen3/Eigen/Core"):
     config.available_features.add("eigen")
+
+# Debian's libxsimd-dev.
+if os.path.exists("/usr/include/xsimd/xsimd.hpp"):
+    config.available_features.add("xsimd")
 
 # Debian's liblapacke-dev, and with it some BLAS.
 if os.path.exists("/usr/include/lapacke.h"):

@@ -9,20 +9,14 @@
 //--- a class
 #pragma adjoint reverse
 double f(const Eigen::MatrixXd &a) {
-  Eigen::DiagonalMatrix<double, Eigen::Dynamic> d(a.diagonal()); // error: this use of...
-  return (d * a).sum();
-}
-
-//--- an expression of the library's that has no model
-#pragma adjoint reverse
-double f(const Eigen::MatrixXd &a) {
-  return a.reshaped().sum(); // error: 'Eigen::DenseBase<Eigen::Reshaped<const Eigen::Matrix<double, -1,...
+  Eigen::Transpositions<Eigen::Dynamic> t(3); // error: this use of...
+  return (t * a).sum();
 }
 
 //--- a member function
 #pragma adjoint reverse
 double f(const Eigen::MatrixXd &a) {
-  return a.operatorNorm(); // error: 'Eigen::MatrixBase<Eigen::Matrix<double, -1, -1>>::operatorNorm' with...
+  return a.eigenvalues()(0).real(); // error: 'Eigen::MatrixBase<Eigen::Matrix<double, -1, -1>>::eigenvalues' with...
 }
 
 //--- a part by an object

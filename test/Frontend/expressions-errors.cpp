@@ -379,11 +379,12 @@ double f(double x) {
   return x * (x ?: 3.0); // error: this expression cannot be differentiated; use arithmetic, variables, arrays,...
 }
 
-//--- an element of a vector register behind a pointer
-typedef double Four __attribute__((vector_size(32)));
+//--- an element of a vector register of truth values
+typedef bool Bits __attribute__((ext_vector_type(8)));
+static Bits *flags;
 #pragma adjoint reverse
-double f(double x, Four *table) {
-  return (*table)[1] * x; // error: an element of a vector register cannot be differentiated; use an array
+double f(double x) {
+  return (*flags)[1] ? x : x * x; // error: an element of a vector register cannot be differentiated; use an array
 }
 
 //--- the size of a variable-length array that the size's expression changes

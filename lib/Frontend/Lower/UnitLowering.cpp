@@ -430,10 +430,25 @@ const ir::Function *UnitLowering::requestedFunction(const clang::FunctionDecl *d
   return requested;
 }
 
+/// A vector type of the compiler is something else to the adjoint, so that none can be handed in.
+static void refuseVectors(const clang::FunctionDecl *decl) {
+  auto check = [](clang::QualType type, clang::SourceLocation where) {
+    clang::QualType inner = type.getNonReferenceType();
+    while (inner->isPointerType())
+      inner = inner->getPointeeType();
+    if (inner->isVectorType())
+      refuse(DiagId::type_vector, where, {inner.getCanonicalType().getUnqualifiedType().getAsString()});
+  };
+  check(decl->getReturnType(), decl->getLocation());
+  for (const clang::ParmVarDecl *param : decl->parameters())
+    check(param->getType(), param->getLocation());
+}
+
 const ir::Function *UnitLowering::lowerSignature(const clang::FunctionDecl *decl, unsigned leftOut) {
   try {
     if (const auto *method = dyn_cast<clang::CXXMethodDecl>(decl); method && method->getParent()->isLambda())
       return lambdaFunction(method);
+    refuseVectors(decl);
     return signature(decl, {{}, untypedParameters(*this, decl)}, leftOut);
   } catch (const Refusal &refusal) {
     report(refusal);

@@ -55,7 +55,8 @@ std::string nameOfOriginal(std::string spelling) {
     size_t end = at + space.size();
     while (end < spelling.size() && (std::isalnum(static_cast<unsigned char>(spelling[end])) || spelling[end] == '_'))
       ++end;
-    bool isInNamespace = spelling.compare(end, 2, "::") == 0;
+    const bool isOfStandard = spelling.compare(at + space.size(), end - at - space.size(), "experimental") == 0;
+    bool isInNamespace = spelling.compare(end, 2, "::") == 0 && !isOfStandard;
     spelling.replace(at, space.size(), isInNamespace ? "" : "std::");
   }
   const std::string text = "adjoint::Text"; // among the arguments of a template

@@ -91,35 +91,37 @@ private:
   bool is[n];
 };
 
+/// D has the lanes, T lane[n], which only this class reads.
 template <class D, class T, int n> class Lanes {
 public:
-  T lane[n];
-  Lanes() {}
-  /// Of some of the lanes, the first ones; the rest is zero.
-  template <class... All> Lanes(const T &first, const T &second, const All &...more) : lane{first, second, static_cast<T>(more)...} {}
+  D &self() { return *static_cast<D *>(this); }
+  const D &self() const { return *static_cast<const D *>(this); }
+  const T &operator[](int k) const { return self().lane[k]; }
+  T &operator[](int k) { return self().lane[k]; }
+
   static constexpr size_t size() { return n; }
   /// Lane k gets value(k).
   template <class F> void set(F value) {
     for (int k = 0; k < n; ++k)
-      lane[k] = static_cast<T>(value(k));
+      self().lane[k] = static_cast<T>(value(k));
   }
   void setAll(const T &value) {
     for (int k = 0; k < n; ++k)
-      lane[k] = value;
+      self().lane[k] = value;
   }
   template <class U> void load(const U *memory) {
     for (int k = 0; k < n; ++k)
-      lane[k] = static_cast<T>(memory[k]);
+      self().lane[k] = static_cast<T>(memory[k]);
   }
   template <class U> void store(U *memory) const {
     for (int k = 0; k < n; ++k)
-      memory[k] = static_cast<U>(lane[k]);
+      memory[k] = static_cast<U>(self().lane[k]);
   }
   /// Change those that the mask names.
   template <class F> void change(const Mask<n> &mask, const D &other, F f) {
     for (int k = 0; k < n; ++k)
       if (mask[k])
-        f(lane[k], other.lane[k]);
+        f(self().lane[k], other.lane[k]);
   }
   template <class M, class F> static M compare(const D &a, const D &b, F f) {
     M made;
@@ -127,22 +129,17 @@ public:
       made[k] = f(a.lane[k], b.lane[k]);
     return made;
   }
-  D &self() { return *static_cast<D *>(this); }
-  const D &self() const { return *static_cast<const D *>(this); }
-
-  const T &operator[](int k) const { return lane[k]; }
-  T &operator[](int k) { return lane[k]; }
   D operator-() const {
     D made;
     for (int k = 0; k < n; ++k)
-      made.lane[k] = -lane[k];
+      made.lane[k] = -self().lane[k];
     return made;
   }
   D operator+() const { return self(); }
 #define ADJOINT_MODEL_ASSIGNMENT(op)                                                                                   \
   D &operator op(const D &other) {                                                                                     \
     for (int k = 0; k < n; ++k)                                                                                        \
-      lane[k] op other.lane[k];                                                                                        \
+      self().lane[k] op other.lane[k];                                                                                 \
     return self();                                                                                                     \
   }
   ADJOINT_MODEL_ASSIGNMENT(+=)
@@ -154,7 +151,7 @@ public:
   friend D operator op(const D &a, const D &b) {                                                                       \
     D made;                                                                                                            \
     for (int k = 0; k < n; ++k)                                                                                        \
-      made.lane[k] = a.lane[k] op b.lane[k];                                                                           \
+      made[k] = a[k] op b[k];                                                                                          \
     return made;                                                                                                       \
   }
   ADJOINT_MODEL_OPERATION(+)
@@ -167,46 +164,46 @@ public:
 template <class D, class T, int n, class F> D forEach(const Lanes<D, T, n> &a, F f) {
   D made;
   for (int k = 0; k < n; ++k)
-    made.lane[k] = f(a.lane[k]);
+    made[k] = f(a[k]);
   return made;
 }
 template <class D, class T, int n, class F> D forEach(const Lanes<D, T, n> &a, const Lanes<D, T, n> &b, F f) {
   D made;
   for (int k = 0; k < n; ++k)
-    made.lane[k] = f(a.lane[k], b.lane[k]);
+    made[k] = f(a[k], b[k]);
   return made;
 }
 template <class D, class T, int n, class F>
 D forEach(const Lanes<D, T, n> &a, const Lanes<D, T, n> &b, const Lanes<D, T, n> &c, F f) {
   D made;
   for (int k = 0; k < n; ++k)
-    made.lane[k] = f(a.lane[k], b.lane[k], c.lane[k]);
+    made[k] = f(a[k], b[k], c[k]);
   return made;
 }
 template <class D, class T, int n, class F> T folded(const Lanes<D, T, n> &a, F f) {
-  T all = a.lane[0];
+  T all = a[0];
   for (int k = 1; k < n; ++k)
-    all = f(all, a.lane[k]);
+    all = f(all, a[k]);
   return all;
 }
 template <class D, class T, int n> T sum(const Lanes<D, T, n> &a) {
-  T s = a.lane[0];
+  T s = a[0];
   for (int k = 1; k < n; ++k)
-    s += a.lane[k];
+    s += a[k];
   return s;
 }
 template <class D, class T, int n> T least(const Lanes<D, T, n> &a) {
-  T best = a.lane[0];
+  T best = a[0];
   for (int k = 1; k < n; ++k)
-    if (a.lane[k] < best)
-      best = a.lane[k];
+    if (a[k] < best)
+      best = a[k];
   return best;
 }
 template <class D, class T, int n> T greatest(const Lanes<D, T, n> &a) {
-  T best = a.lane[0];
+  T best = a[0];
   for (int k = 1; k < n; ++k)
-    if (best < a.lane[k])
-      best = a.lane[k];
+    if (best < a[k])
+      best = a[k];
   return best;
 }
 

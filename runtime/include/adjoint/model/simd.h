@@ -42,6 +42,10 @@ public:
   template <class U, class Flags> void copy_from(const U *memory, const Flags &) { this->load(memory); }
   template <class U, class Flags> void copy_to(U *memory, const Flags &) const { this->store(memory); }
   ADJOINT_MODEL_COMPARISONS(simd, mask_type)
+
+private:
+  friend model::simd::Lanes<simd, T, detail::lanes<T, Abi>>;
+  T lane[detail::lanes<T, Abi>];
 };
 
 /// What v[k] gives.

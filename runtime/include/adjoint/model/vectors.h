@@ -16,7 +16,11 @@ public:
   lanes(const T &all) { this->setAll(all); }
   /// A list: those that it leaves out are zero.
   template <class... More>
-  lanes(const T &first, const T &second, const More &...more) : simd::Lanes<lanes, T, n>(first, second, more...) {}
+  lanes(const T &first, const T &second, const More &...more) : lane{first, second, static_cast<T>(more)...} {}
+
+private:
+  friend simd::Lanes<lanes, T, n>;
+  T lane[n];
 };
 
 namespace extern_c {

@@ -43,7 +43,7 @@ public:
     this->set([&given](int k) { return given.begin()[k]; });
   }
   template <class U> static batch broadcast(const U &value) { return batch(static_cast<T>(value)); }
-  T get(size_t k) const { return this->lane[k]; }
+  T get(size_t k) const { return (*this)[static_cast<int>(k)]; }
 #define ADJOINT_MODEL_MEMORY(kind)                                                                                     \
   template <class U> static batch load_##kind(const U *memory) {                                                       \
     batch made;                                                                                                        \
@@ -58,6 +58,10 @@ public:
   ADJOINT_MODEL_MEMORY(unaligned)
 #undef ADJOINT_MODEL_MEMORY
   ADJOINT_MODEL_COMPARISONS(batch, batch_bool_type)
+
+private:
+  friend model::simd::Lanes<batch, T, detail::lanes<T, A>>;
+  T lane[detail::lanes<T, A>];
 };
 
 template <class T, class A> T hadd(const batch<T, A> &v) { return model::simd::sum(v); }
