@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-SECOND: none (sizes of arrays are noted)
 // NUMERIC-VARIANTS: --no-inline | --no-tbr | --no-liveness | --no-activity --no-recompute
 //
 // `delete[]` of objects with destructors: the last one ends first, as many as were made.

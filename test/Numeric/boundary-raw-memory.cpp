@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-NEEDS-ANALYSES (memory that is exchanged)
 // NUMERIC-TANGENTS: none (copies of objects that own memory by a pointer would have to be made)
 //
 // Objects that own numbers by a pointer and do not know how many there are: work arrays that come and go, matrices that

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // REQUIRES: eigen, all
 // RUN: %numeric
+// NUMERIC-NEEDS-ANALYSES
 // NUMERIC-FLAGS: -isystem /usr/include/eigen3
 //
 // Functions of vision, robotics and estimation, as they are written with Eigen.

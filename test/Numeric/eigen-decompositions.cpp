@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // REQUIRES: eigen
 // RUN: %numeric
+// NUMERIC-NEEDS-ANALYSES
 // NUMERIC-FLAGS: -I/usr/include/eigen3
 //
 // Decompositions of Eigen, which are elementals of whole matrices: solutions, inverses, determinants, Cholesky factors,

@@ -3,6 +3,7 @@
 // RUN: %numeric
 // NUMERIC-FLAGS: -isystem /usr/include/eigen3
 // NUMERIC-NEEDS-ANALYSES
+// NUMERIC-SECOND: none (by itself)
 //
 // The elementals of adjoint/linear/elementals.h, each at matrices of all shapes: empty, of one number, square, rectangular.
 // Adjoint, tangent and second order are compared with differences.

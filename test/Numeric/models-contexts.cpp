@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-NEEDS-ANALYSES
 // NUMERIC-SECOND: none
 //
 // A model of a class of the user's whose functions end in a hand-written adjoint with a context, which is announced in the model.

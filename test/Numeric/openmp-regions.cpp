@@ -127,7 +127,7 @@ double inTurn(const double *x, int n) {
 /// Several places in one critical section, and atomic sums in branches.
 #pragma adjoint reverse
 double meetings(const double *x, int n) {
-  double up = 0, down = 0, table[3] = {1, 1, 1};
+  double up = 0, down = 0, even = 1, table[3] = {1, 1, 1};
 #pragma omp parallel for if (n > 3)
   for (int i = 0; i < n; ++i) {
     const double t = x[i] * x[(i + 1) % n];
@@ -139,13 +139,13 @@ double meetings(const double *x, int n) {
     }
     if (i % 2 == 0) {
 #pragma omp atomic update
-      table[0] -= x[i];
+      even -= x[i];
     }
   }
 #pragma omp parallel for if (false)
   for (int i = 1; i < n; ++i)
     up *= x[i]; // in order
-  return up * down * table[0] * table[1] * table[2];
+  return up * down * even * table[0] * table[1] * table[2];
 }
 
 #pragma adjoint reverse

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-NEEDS-ANALYSES
 // NUMERIC-TANGENTS: none (value is no clause of tangents)
 //
 // The clause `value` of functions of objects: the value is that of the forward sweep, and the primal runs once.

@@ -155,7 +155,8 @@ bool ExprLowering::countsUnseen(const clang::Expr *e) const {
   const clang::VarDecl *counter = countedBy(e);
   if (!counter)
     return false;
-  return counter->isStaticLocal() ? isOnlyCounted(counter, body.definition->getBody()) : !body.unit.canName(counter);
+  return counter->isStaticLocal() ? isOnlyCounted(counter, body.definition->getBody())
+                                    : !body.unit.canName(counter) && !body.unit.canReachStatic(counter);
 }
 
 void ExprLowering::effect(const clang::Expr *e) {

@@ -21,6 +21,7 @@ std::string spelledWide(const WideClass &wide, const std::string &number) {
 
 /// `std::vector<adjoint::Taylor<double, 4>>` for `std::vector<double>`; empty for what is no container of numbers.
 std::string containerSpelledWide(const WideClass &wide, llvm::StringRef spelling) {
+  spelling.consume_front("::");
   static const std::set<std::string> containers = {"vector", "array", "span", "pair", "tuple", "std", "const"};
   std::string text;
   while (!spelling.empty()) {
@@ -52,11 +53,18 @@ std::string identifierFrom(llvm::StringRef spelling) {
 
 } // namespace
 
+namespace {
+/// For the user; empty: nobody else can name it.
+std::string spellingOf(const Record &record) {
+  return !record.isMirror ? record.spelling : record.view ? record.view->spelling : "";
+}
+} // namespace
+
 bool canBeWide(const Type *type) {
   while (type->element)
     type = type->element;
   const WideClass any = {"", 1, ""};
-  return !type->isRecord() || (type->record->view && !containerSpelledWide(any, type->record->view->spelling).empty());
+  return !type->isRecord() || !containerSpelledWide(any, spellingOf(*type->record)).empty();
 }
 
 const Type *WideTypes::of(const Type *type) {
@@ -92,9 +100,11 @@ const Record *WideTypes::record(const Record *narrow) {
   auto [entry, isNew] = records.insert({narrow, nullptr});
   if (!isNew)
     return entry->second;
-  Record *made = context.record(identifierFrom(narrow->spelling) + "_" + wide.clause + "_" + std::to_string(wide.count));
+  const std::string container = narrow->isMirror ? "" : containerSpelledWide(wide, narrow->spelling);
+  const std::string plain = identifierFrom(narrow->spelling) + "_" + wide.clause + "_" + std::to_string(wide.count);
+  Record *made = context.record(container.empty() ? plain : container);
   records[narrow] = made;
-  made->isMirror = true;
+  made->isMirror = container.empty();
   made->emptyBraces = narrow->emptyBraces;
   made->fields = narrow->fields;
   for (Field &field : made->fields)

@@ -171,6 +171,30 @@ StmtList FunctionAdjoint::rootBody(const Function &adjoint, const Request &reque
   return joined(sweeps);
 }
 
+/// Whole numbers of the file that the primal changes are on return what they were on entry, so that the next call finds them as
+/// this one did.
+void FunctionAdjoint::keepCounts(Function &adjoint) {
+  const analysis::Alias &alias = *primal.unit().alias;
+  StmtList body, end;
+  for (unsigned r = 0; r < alias.regionCount(); ++r) {
+    const Variable *number = alias.region(r).kind == analysis::Region::Kind::Variable ? alias.region(r).variable : nullptr;
+    if (!number || number->storage != Storage::Global || !number->type->isIntegral())
+      continue;
+    analysis::Set written = alias.keysOf(number);
+    written &= primal.unit().writes;
+    if (written.none())
+      continue;
+    const std::string stem = number->hidden ? number->hidden->accessor : number->name.substr(number->name.rfind(':') + 1);
+    auto *entry = context.make<Variable>(stem + "_entry", context.withConst(number->type), Storage::Local);
+    entry->isTemporary = true;
+    body.push_back(context.make<DeclareStmt>(entry, context.load(number)));
+    end.push_back(context.make<AssignStmt>(context.place(number), context.load(entry)));
+  }
+  body.insert(body.end(), adjoint.body.begin(), adjoint.body.end());
+  body.insert(body.end(), end.begin(), end.end());
+  adjoint.body = std::move(body);
+}
+
 bool FunctionAdjoint::buildRoot(Function &adjoint, Request request, const RootExtras &extras) {
   const Function &original = *primal.original();
   adjoint.hasBody = true;
@@ -204,6 +228,8 @@ bool FunctionAdjoint::buildRoot(Function &adjoint, Request request, const RootEx
     adjoint.body.insert(adjoint.body.end(), body.begin(), body.end());
   };
   finish(makeBody, adjoint, nullptr, asked.visibleIsNeeded);
+  if (!asked.visibleIsNeeded)
+    keepCounts(adjoint);
   checkPragmas(); // in a helper the caller may need what the function's own adjoint does not
   return request.value;
 }
