@@ -2,6 +2,7 @@
 // REQUIRES: mpi
 // RUN: %numeric
 // NUMERIC-RANKS: 1 2 4
+// NUMERIC-VARIANTS: --no-inline
 // NUMERIC-SECOND: none
 //
 // MPI: messages that begin in one call and end in another. The calls stand in loops and other functions, and are waited for in another

@@ -67,8 +67,8 @@ bool Activity::canHaveAdjoint(unsigned index) const {
     return !region.variable->isGlobal() || !region.variable->type->isConst;
   case Region::Kind::Target:
   case Region::Kind::Deep: {
-    if (region.variable->isGlobal())
-      return demand.globals.count(region.variable) != 0;
+    if (region.variable->isGlobal()) // where the function is a request, nothing is behind one that leads nowhere
+      return region.variable->isUnsetOnEntry || demand.globals.count(region.variable) != 0;
     const std::vector<const Variable *> &params = unit.function->params;
     auto at = std::find(params.begin(), params.end(), region.variable);
     return at != params.end() && demand.adjointParam[at - params.begin()];

@@ -121,8 +121,6 @@ PointersSet EntrySearch::endOf(const Function &function, const PointersSet &entr
 } // namespace
 
 bool mayUseEntryPointers(const Function &function, const Variable *global) {
-  if (global->isUnsetOnEntry)
-    return false;
   EntrySearch search(global);
   search.endOf(function, PointersSet());
   return search.usesEntry;

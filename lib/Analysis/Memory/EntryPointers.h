@@ -12,7 +12,7 @@
 //   S_out(g(..))  = S at the end of g, entered with S_in; in a recursion S_in
 //
 // forward, joined by intersection. The function may use what a pointer held on entry if it uses one that is not in S. An
-// element of an array of pointers is never said to be set. What ADJOINT_UNSET says of (model/core.h) holds none on entry.
+// element of an array of pointers is never said to be set.
 
 #ifndef ADJOINT_ANALYSIS_MEMORY_ENTRYPOINTERS_H
 #define ADJOINT_ANALYSIS_MEMORY_ENTRYPOINTERS_H

@@ -45,7 +45,7 @@ Demand demandOf(const Request &request, const analysis::Unit &unit) {
   }
   demand.useful.keys |= returnedKeys(request, unit);
   for (unsigned r = 0; r < alias.regionCount(); ++r)
-    if (const Variable *pointer = alias.region(r).variable; pointer && pointer->isGlobal())
+    if (const Variable *pointer = alias.region(r).variable; pointer && pointer->isGlobal() && !pointer->isUnsetOnEntry)
       if (int target = alias.targetOf(pointer); target >= 0 && alias.contentOf(alias.regionOf(pointer)).test(target))
         demand.outside.insert(pointer);
   return demand;

@@ -152,7 +152,7 @@ std::string obstacle(const Function &requested, const Variable *object, llvm::Ar
     const bool isKnown = function->hasBody || !function->pattern.empty() || function->isRepeatable ||
                          isOfLibrary(function->spelling);
     for (const Variable *pointer : namedIn(*function, isPointer))
-      if (analysis::mayUseEntryPointers(requested, pointer))
+      if (!pointer->isUnsetOnEntry && analysis::mayUseEntryPointers(requested, pointer))
         return format(DiagId::object_pointer, {pointer->name});
     if (!isKnown)
       return format(DiagId::object_unseen_change, {function->spelling});

@@ -311,6 +311,8 @@ inline void completed_fwd(const double *, int place, Context &context) {
 }
 inline void completed_rev(const double *, double *buf_b, int, Context &context) {
   const detail::Shared record = detail::kept<detail::RequestState>(context).record;
+  if (!buf_b)
+    throw std::logic_error("adjoint::mpi: a request was begun outside of the function that is differentiated");
   record->begin(record, buf_b);
 }
 inline void completed_d(const double *, const double *, int place) {
