@@ -239,8 +239,12 @@ inline void eigen_d(double *values, double *values_d, double *vectors, double *v
 #pragma adjoint tangent_of(singular_values)
 #endif
 inline void singular_values_d(double *values, double *values_d, const double *a, const double *a_d, long m, long n) {
-  singular_values(values, a, m, n);
   const bool isTall = m >= n;
+  const long least = isTall ? n : m;
+  double *own = new double[static_cast<unsigned long>(least)]; // which overlaps nothing, for second derivatives
+  singular_values(own, a, m, n);
+  for (long i = 0; i < least; ++i)
+    values[i] = own[i];
   const long count = isTall ? n : m, other = isTall ? m : n, step = isTall ? 1 : m, stride = isTall ? m : 1;
   const unsigned long size = static_cast<unsigned long>(count * count);
   double *gram = new double[size], *v = new double[size], *squares = new double[static_cast<unsigned long>(count)];
@@ -263,8 +267,9 @@ inline void singular_values_d(double *values, double *values_d, const double *a,
       }
       sum += image * image_d;
     }
-    values_d[k] = sum / values[k];
+    values_d[k] = sum / own[k];
   }
+  delete[] own;
   delete[] squares;
   delete[] v;
   delete[] gram;
@@ -275,13 +280,18 @@ inline void singular_values_d(double *values, double *values_d, const double *a,
 #endif
 inline void solve_d(Decomposition how, double *x, double *x_d, const double *a, const double *a_d, const unsigned long *factor,
                     const double *b, const double *b_d, long m, long n, long k) {
-  solve(how, x, a, factor, b, m, n, k);
+  double *value = new double[static_cast<unsigned long>(n * k)], *step = new double[static_cast<unsigned long>(n * k)];
+  solve(how, value, a, factor, b, m, n, k); // to memory that overlaps nothing, for second derivatives
   double *r = new double[static_cast<unsigned long>(m * k)];
-  detail::residual(r, b_d, a_d, x, detail::is_symmetric(how), m, n, k);
-  solve(how, x_d, a, factor, r, m, n, k);
+  detail::residual(r, b_d, a_d, value, detail::is_symmetric(how), m, n, k);
+  solve(how, step, a, factor, r, m, n, k);
+  for (long i = 0; i < n * k; ++i) {
+    x[i] = value[i];
+    x_d[i] = step[i];
+  }
   if (m != n) { // and (a^T a)^-1 a_d^T (b - a x): the solution of a y = z for which a^T z is that
     double *y = new double[static_cast<unsigned long>(n * k)], *s = new double[static_cast<unsigned long>(n * k)];
-    detail::residual(r, b, a, x, false, m, n, k);
+    detail::residual(r, b, a, value, false, m, n, k);
     for (long c = 0; c < k; ++c)
       for (long j = 0; j < n; ++j) {
         double sum = 0;
@@ -308,6 +318,8 @@ inline void solve_d(Decomposition how, double *x, double *x_d, const double *a, 
     delete[] y;
   }
   delete[] r;
+  delete[] step;
+  delete[] value;
 }
 
 } // namespace adjoint::linear

@@ -88,8 +88,10 @@ void solve_rev(Solver how, Triangle triangle, bool isTransposed, double *x, doub
 inline void solve_d(Solver how, Triangle triangle, bool isTransposed, double *x, double *x_d, const double *values,
                     const double *values_d, const int *inner, const int *outer, const unsigned long *factor, const double *b,
                     const double *b_d, long n, long k) {
-  solve(how, triangle, isTransposed, x, values, inner, outer, factor, b, n, k);
-  double *r = new double[static_cast<unsigned long>(n * k)];
+  const unsigned long count = static_cast<unsigned long>(n * k);
+  double *value = new double[count], *step = new double[count]; // which overlap nothing, for second derivatives
+  solve(how, triangle, isTransposed, value, values, inner, outer, factor, b, n, k);
+  double *r = new double[count];
   for (long i = 0; i < n * k; ++i)
     r[i] = b_d[i];
   const bool isMirrored = triangle != Triangle::both;
@@ -101,14 +103,20 @@ inline void solve_d(Solver how, Triangle triangle, bool isTransposed, double *x,
         continue;
       const long row = isTransposed ? j : i, column = isTransposed ? i : j;
       for (long c = 0; c < k * n; c += n) {
-        r[row + c] -= values_d[p] * x[column + c];
+        r[row + c] -= values_d[p] * value[column + c];
         if (isMirrored && i != j)
-          r[column + c] -= values_d[p] * x[row + c];
+          r[column + c] -= values_d[p] * value[row + c];
       }
     }
   }
-  solve(how, triangle, isTransposed, x_d, values, inner, outer, factor, r, n, k);
+  solve(how, triangle, isTransposed, step, values, inner, outer, factor, r, n, k);
+  for (long i = 0; i < n * k; ++i) {
+    x[i] = value[i];
+    x_d[i] = step[i];
+  }
   delete[] r;
+  delete[] step;
+  delete[] value;
 }
 
 } // namespace adjoint::linear_sparse
