@@ -32,8 +32,9 @@ public:
       construct(elements + i, value);
   }
   template <class It, class = enable_if_t<!is_number<It>>>
-  vector(It first, It last) : elements(nullptr), count(0), room(0) {
-    assign(first, last);
+  vector(It first, It last) : elements(nullptr), count(count_between(first, last)), room(count) {
+    elements = allocate<T>(count);
+    copyTo(elements, count, 0, first);
   }
   vector(initializer_list<T> list) : elements(allocate<T>(list.size())), count(list.size()), room(list.size()) {
     copyFrom(list.begin());
