@@ -93,11 +93,23 @@ void smooth(int n, int steps, double *__restrict u, double *__restrict next) {
 // CHECK-NEXT:           u_b[i] = 0.0;
 // CHECK-NEXT:         }
 // CHECK-NEXT:         tape.release(u_tape, adjoint::trips(1, n));
-// CHECK-NEXT:         for (int i = 1; i < n; ++i) {
+// CHECK-NEXT:         const int high = n > 2 ? n - 1 : 1;
+// CHECK-NEXT:         // Each element gathers from its neighbours.
+// CHECK-NEXT:         for (int i = 1; i < high; ++i) {
+// CHECK-NEXT:           double u_b_sum = 0.0;
+// CHECK-NEXT:           u_b_sum += u[i - 1] * next_b[i];
+// CHECK-NEXT:           u_b_sum += u[i + 1] * next_b[i + 1];
+// CHECK-NEXT:           u_b[i] += u_b_sum;
+// CHECK-NEXT:         }
+// CHECK-NEXT:         const int low = n < 2 ? n : 2;
+// CHECK-NEXT:         // At the ends.
+// CHECK-NEXT:         for (int i = 1; i < low; ++i) {
+// CHECK-NEXT:           u_b[i - 1] += u[i] * next_b[i];
+// CHECK-NEXT:         }
+// CHECK-NEXT:         for (int i = high; i < n; ++i) {
 // CHECK-NEXT:           u_b[i] += u[i - 1] * next_b[i];
 // CHECK-NEXT:         }
 // CHECK-NEXT:         for (int i = 1; i < n; ++i) {
-// CHECK-NEXT:           u_b[i - 1] += u[i] * next_b[i];
 // CHECK-NEXT:           next_b[i] = 0.0;
 // CHECK-NEXT:         }
 // CHECK-NEXT:       }

@@ -3,8 +3,8 @@
 // The adjoint of a stencil adds to the neighbours of each element, in a loop for each neighbour; by an unsigned counter,
 // too. Not where an element that is added to is read as well: the sweep of a recurrence stays as it is.
 //
-// RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
-// RUN: %adjoint-gen %s --dump=adjoint --no-distribute-loops --no-defer-sums | FileCheck %s --check-prefix=OFF
+// RUN: %adjoint-gen %s --dump=adjoint --no-gather-sums | FileCheck %s --match-full-lines
+// RUN: %adjoint-gen %s --dump=adjoint --no-gather-sums --no-distribute-loops --no-defer-sums | FileCheck %s --check-prefix=OFF
 // RUN: %adjoint-gen %s -o %t.cpp
 // RUN: %gxx -c %t.cpp -o %t.gxx.o %runtime-flags
 // RUN: %clangxx -c %t.cpp -o %t.clangxx.o %runtime-flags

@@ -57,11 +57,21 @@ double needed(const double *x, int n) {
 // CHECK-NEXT:     for (int k = 0; k < n; ++k) {
 // CHECK-NEXT:       w[k] = std::exp(x[i] * x[k]);
 // CHECK-NEXT:     }
-// CHECK-NEXT:     for (int k = 1; k < n; ++k) {
-// CHECK-NEXT:       w_b[k] += w[k - 1] * s_b;
+// CHECK-NEXT:     const int high = n > 2 ? n - 1 : 1;
+// CHECK-NEXT:     // Each element gathers from its neighbours.
+// CHECK-NEXT:     for (int k = 1; k < high; ++k) {
+// CHECK-NEXT:       double w_b_sum = 0.0;
+// CHECK-NEXT:       w_b_sum += w[k - 1] * s_b;
+// CHECK-NEXT:       w_b_sum += w[k + 1] * s_b;
+// CHECK-NEXT:       w_b[k] += w_b_sum;
 // CHECK-NEXT:     }
-// CHECK-NEXT:     for (int k = 1; k < n; ++k) {
+// CHECK-NEXT:     const int low = n < 2 ? n : 2;
+// CHECK-NEXT:     // At the ends.
+// CHECK-NEXT:     for (int k = 1; k < low; ++k) {
 // CHECK-NEXT:       w_b[k - 1] += w[k] * s_b;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     for (int k = high; k < n; ++k) {
+// CHECK-NEXT:       w_b[k] += w[k - 1] * s_b;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     double x_b_sum = 0.0;
 // CHECK-NEXT:     ADJOINT_SUMS(x_b_sum)
@@ -99,11 +109,21 @@ double needed(const double *x, int n) {
 // CHECK-NEXT:     w[n - 1] = w_tape[i];
 // CHECK-NEXT:     x_b[i] += w_b[n - 1];
 // CHECK-NEXT:     w_b[n - 1] = 0.0;
-// CHECK-NEXT:     for (int k = 1; k < n; ++k) {
-// CHECK-NEXT:       w_b[k] += w[k - 1] * s_b;
+// CHECK-NEXT:     const int high = n > 2 ? n - 1 : 1;
+// CHECK-NEXT:     // Each element gathers from its neighbours.
+// CHECK-NEXT:     for (int k = 1; k < high; ++k) {
+// CHECK-NEXT:       double w_b_sum = 0.0;
+// CHECK-NEXT:       w_b_sum += w[k - 1] * s_b;
+// CHECK-NEXT:       w_b_sum += w[k + 1] * s_b;
+// CHECK-NEXT:       w_b[k] += w_b_sum;
 // CHECK-NEXT:     }
-// CHECK-NEXT:     for (int k = 1; k < n; ++k) {
+// CHECK-NEXT:     const int low = n < 2 ? n : 2;
+// CHECK-NEXT:     // At the ends.
+// CHECK-NEXT:     for (int k = 1; k < low; ++k) {
 // CHECK-NEXT:       w_b[k - 1] += w[k] * s_b;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     for (int k = high; k < n; ++k) {
+// CHECK-NEXT:       w_b[k] += w[k - 1] * s_b;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     double *w_tape_2 = tape.pop<double *>();
 // CHECK-NEXT:     double x_b_sum = 0.0;

@@ -215,6 +215,13 @@ const Expr *counterIn(const Expr *index, const Variable *counter, bool mayWrap =
 
 bool growsWith(const Expr *index, const Variable *counter) { return counterIn(index, counter, true) != nullptr; }
 
+std::optional<long long> distanceBetween(const Expr *a, const Expr *b) {
+  Sum sum;
+  add(b, false, sum, true);
+  add(a, true, sum, true);
+  return sum.plus.empty() && sum.minus.empty() ? std::optional<long long>(sum.constant) : std::nullopt;
+}
+
 bool isRowMajor(const Expr *index, const CountedLoop &inner, const Variable *outer) {
   Sum sum;
   add(index, false, sum);

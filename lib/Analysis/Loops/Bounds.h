@@ -28,6 +28,9 @@ bool isAlwaysLess(const std::vector<CountedLoop> &loops, const ir::Expr *a, cons
 /// Is the index the counter, or the counter and terms without it? Then no two iterations have the same, wrap as it may.
 bool growsWith(const ir::Expr *index, const ir::Variable *counter);
 
+/// b - a, where that is a number, whatever the variables are; as unsigned indices wrap.
+std::optional<long long> distanceBetween(const ir::Expr *a, const ir::Expr *b);
+
 /// Is the index `outer * m + inner` (and terms without counters) with 0 <= inner < m, so that no element stands twice?
 bool isRowMajor(const ir::Expr *index, const CountedLoop &inner, const ir::Variable *outer);
 /// An index, and the loops around it that another one does not share with it.

@@ -5,6 +5,7 @@
 #include "Transform/Cleanup/DeferSums.h"
 #include "Transform/Cleanup/DistributeLoops.h"
 #include "Transform/Cleanup/DropUnusedBlocks.h"
+#include "Transform/Cleanup/GatherSums.h"
 #include "Transform/Cleanup/MarkLines.h"
 #include "Transform/Cleanup/MergeSums.h"
 #include "Transform/Cleanup/PassOverZeros.h"
@@ -116,6 +117,7 @@ void loopPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) 
       return pass(context, body, Alias(f, facts.globals), facts.areApart);
     };
   };
+  passes.run(Pass::GatherSums, f, knowing(gatherSums));
   passes.run(Pass::DistributeLoops, f, knowing(distributeLoops));
   passes.run(Pass::DeferSums, f, knowing(deferSums));
   passes.run(Pass::SumLocally, f, knowing(sumLocally));
