@@ -359,6 +359,21 @@ bool differ(Context &context, const CountedLoop &outer, const IndexIn &a, const 
   return true;
 }
 
+bool differsFromEarlier(Context &context, const IndexIn &index, const IndexIn &earlier, const Expr *present) {
+  OtherIteration other(context);
+  std::vector<CountedLoop> loops(index.loops.begin() + (present != nullptr), index.loops.end()); // the present iteration is any
+  for (size_t i = 0; i < earlier.loops.size(); ++i) {
+    CountedLoop loop = other.renamed(earlier.loops[i]);
+    if (i == 0 && present) { // up to the present iteration
+      loop.bound = present;
+      loop.test = loop.step > 0 ? BinaryOp::LessEq : BinaryOp::GreaterEq;
+    }
+    loops.push_back(loop);
+  }
+  const Expr *then = other.rewrite(earlier.index);
+  return isAlwaysLess(loops, index.index, then) || isAlwaysLess(loops, then, index.index);
+}
+
 bool isReached(const std::vector<CountedLoop> &loops, const Expr *index, const CountedLoop &writer,
                const Expr *written) {
   const Expr *counter = counterIn(written, writer.counter);

@@ -2,7 +2,7 @@
 //
 // Overwrites: which stores to elements of arrays need not be recorded for what happened just before?
 //
-// TBR knows arrays as wholes: once one element is needed, storing to any other would be recorded. Four facts about
+// TBR knows arrays as wholes: once one element is needed, storing to any other would be recorded. Five facts about
 // a store p[i] = e, in terms of elements:
 //
 //   firstIn(store)    no two executions of the store in this loop meet in one element, and in the loop elements are
@@ -16,6 +16,9 @@
 //   isNew(store)      nothing of the block is needed before that loop (or before the store, if it stands in none):
 //                     the work space of one iteration, a vector that is filled. See NeededBlocks.h.
 //
+//   isInOtherRow(store)   no element of the same row is needed before, in whatever iteration: the elimination below the
+//                     pivot, `a[i].elements[j] -= f * a[k].elements[j]` with i > k. See OwnRows.h.
+//
 // Elements are told apart by sums of counters and of variables that do not change; see Bounds.h. Pointers that lead to
 // different blocks where a value is used have no element in common; see ApartPointers.h.
 
@@ -25,6 +28,7 @@
 #include "Analysis/Loops/Bounds.h"
 #include "Analysis/Loops/FusedLoops.h"
 #include "Analysis/Memory/Elements.h"
+#include "Analysis/Memory/OwnRows.h"
 #include "Analysis/Memory/Program.h"
 #include "Analysis/Memory/WritesInOrder.h"
 #include "Analysis/Record/NeededBlocks.h"
@@ -33,9 +37,9 @@ namespace adjoint::analysis {
 
 class Overwrites {
 public:
-  /// `reads` lives as long. `blocks`, `apart`, `fused`: null, where nothing is known.
+  /// `reads` lives as long. `blocks`, `apart`, `fused`, `rows`: null, where nothing is known.
   Overwrites(const Unit &unit, const NeededReads &reads, const NeededBlocks *blocks, const ApartPointers *apart,
-             const FusedLoops *fused);
+             const FusedLoops *fused, const OwnRows *rows);
 
   /// The outermost loop of which the first fact holds, null if there is none.
   const ir::LoopStmt *firstIn(const ir::Stmt *store) const;
@@ -45,6 +49,8 @@ public:
   bool isApart(const ir::Stmt *store) const;
   /// The fourth fact.
   bool isNew(const ir::Stmt *store) const;
+  /// The fifth fact, where nothing is needed for the caller's sake.
+  bool isInOtherRow(const ir::Stmt *store) const;
 
 private:
   using Use = NeededRead;
@@ -66,6 +72,9 @@ private:
                      bool isInnermost) const;
   bool isApartFrom(const Use &use, const ir::Variable *base) const;
   bool isElsewhere(const Use &use, const ir::Stmt *store, const Element &element) const;
+  bool isOfOtherRow(const Use &use, const ir::Stmt *store, const RowElement &element) const;
+  bool isFixedIn(const ir::Expr *expr, const std::vector<CountedLoop> &loops) const;
+  std::optional<IndexIn> rowIndex(const ir::Stmt *stmt, const ir::Expr *row) const;
   const ir::Stmt *writerBefore(const ir::Stmt *around, const ir::Stmt *store, const Element &element) const;
   const ir::Stmt *writerIn(const ir::LoopStmt *loop, const ir::Stmt *store, const Element &element) const;
   bool isUndisturbed(Interval between, const Element &written, const CountedLoop &counted, const Set &keys) const;
@@ -75,6 +84,7 @@ private:
   const NeededBlocks *blocks;
   const ApartPointers *apart;
   const FusedLoops *fused;
+  const OwnRows *rows;
   Writes writes;
   Positions positions;
   WritesInOrder writesInOrder;

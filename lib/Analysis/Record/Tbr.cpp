@@ -16,7 +16,8 @@ Tbr::Tbr(const Program &program, const Unit &unit, UseOf useOf, TbrOptions optio
     : program(program), unit(unit), useOf(std::move(useOf)), options(options),
       recompute(program, unit, this->useOf, recomputeOptions()),
       sameValue(program, unit), reads(unit, this->useOf, recompute), neededBlocks(findBlocks()),
-      overwrites(unit, reads, neededBlocks.get(), options.apart, options.fused),
+      rows(options.rows ? std::make_unique<OwnRows>(unit.function->body) : nullptr),
+      overwrites(unit, reads, neededBlocks.get(), options.apart, options.fused, rows.get()),
       loopRecords(unit, this->useOf, recompute), restored(unit.alias->noKeys()) {}
 
 RecomputeOptions Tbr::recomputeOptions() const {
@@ -104,7 +105,7 @@ Set Tbr::neededAt(const Stmt *store, const Set &state) const {
   const Stmt *writer = overwrites.settledBy(store);
   if (writer && !isLeftOut(writer) && !sameValue.isSame(writer))
     return unit.alias->noKeys();
-  if (overwrites.isNew(store) || (!options.restoresAll && overwrites.isApart(store)))
+  if (overwrites.isNew(store) || (!options.restoresAll && (overwrites.isApart(store) || overwrites.isInOtherRow(store))))
     return unit.alias->noKeys();
   const LoopStmt *loop = overwrites.firstIn(store);
   return loop ? before(loop) : state;

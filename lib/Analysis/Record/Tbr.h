@@ -45,6 +45,8 @@ struct TbrOptions {
   const ApartPointers *apart = nullptr;
   /// Nothing is recorded of a block of which nothing is needed yet.
   bool newBlocks = true;
+  /// Nothing is recorded of a row that is not needed yet.
+  bool rows = true;
   /// Blocks that may be freed in the forward sweep; null: none.
   const ScopedBlocks *blocks = nullptr;
 };
@@ -114,6 +116,7 @@ private:
   SameValue sameValue;
   NeededReads reads;
   std::unique_ptr<NeededBlocks> neededBlocks;
+  std::unique_ptr<OwnRows> rows;
   Overwrites overwrites;
   LoopRecords loopRecords;
   std::map<const ir::LoopStmt *, std::set<const ir::Variable *>> recordedLoops;

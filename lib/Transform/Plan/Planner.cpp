@@ -152,6 +152,7 @@ analysis::TbrOptions Planner::tbrOptions() const {
   options.recompute = derivatives.options.has(Pass::Recompute);
   options.quotients = derivatives.options.has(Pass::Quotients);
   options.newBlocks = derivatives.options.has(Pass::NewBlocks);
+  options.rows = derivatives.options.has(Pass::Rows);
   options.isSplit = asked.isSplit;
   options.restoresAll = asked.restoresAll;
   options.fused = &regions.fused;
