@@ -228,6 +228,12 @@ bool beginsAsZero(clang::QualType type) {
   return llvm::all_of(record->bases(), [](const auto &base) { return beginsAsZero(base.getType()); }) &&
          llvm::all_of(record->fields(), isZero);
 }
+
+/// Does it say where a container takes its memory? Models do not ask.
+bool isAllocator(const Expr *argument) {
+  const clang::CXXRecordDecl *record = typeWritten(argument).getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->getIdentifier() && record->getName() == "allocator" && record->isInStdNamespace();
+}
 } // namespace
 
 /// An array of default objects: each element is made.
@@ -256,6 +262,8 @@ Expr *ModelTranslation::construction(const clang::CXXConstructExpr *e) {
     return converted.isUsable() ? converted.get() : nullptr;
   }
   std::vector<const Expr *> given(e->arg_begin(), e->arg_end());
+  if (given.size() > 0 && isAllocator(given.back()) && !isAllocator(e))
+    given.pop_back();
   clang::SourceLocation where = e->getExprLoc();
   clang::InitializationKind kind = given.empty() ? clang::InitializationKind::CreateValue(where, where, where)
                                                  : clang::InitializationKind::CreateDirect(where, where, where);
@@ -354,10 +362,13 @@ Expr *ModelTranslation::memberCall(const clang::CXXMemberCallExpr *e) {
     refuseMissing(e);
   std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
   clang::ExprResult made = sema.BuildCallExpr(nullptr, function, e->getExprLoc(), args, e->getExprLoc());
-  if (!madeOf(made))
+  if (!madeOf(made) || givesText(e) || !isSameObject(models.held(made.get()->getType()), models.held(e->getType())))
     refuseMissing(e);
   return unmarked(made.get());
 }
+
+/// Is it a text by value? Models hold texts as numbers, and give none.
+bool ModelTranslation::givesText(const Expr *e) const { return e->isPRValue() && models.isText(e->getType()); }
 
 /// Does the call take or return anything that has a model?
 bool ModelTranslation::concernsModel(const clang::CallExpr *e) {
@@ -393,7 +404,7 @@ Expr *ModelTranslation::operation(const clang::CXXOperatorCallExpr *e) {
     refuseMissing(e);
   std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
   Expr *made = args.empty() ? nullptr : operatorOn(e, args);
-  if (!made)
+  if (!made || !isSameObject(models.held(made->getType()), models.held(e->getType())))
     refuseMissing(e);
   return unmarked(made);
 }
@@ -546,8 +557,11 @@ Expr *ModelTranslation::objectCall(const clang::CXXOperatorCallExpr *e) {
   if (!object)
     return nullptr;
   clang::DeclContext::lookup_result candidates = models.namesakes(object);
-  if (candidates.empty() || !llvm::all_of(candidates, [](const auto *d) { return d->isFunctionOrFunctionTemplate(); }))
+  if (candidates.empty() || !llvm::all_of(candidates, [](const auto *d) { return d->isFunctionOrFunctionTemplate(); })) {
+    if (models.changes(object->getType())) // its class says what a call does
+      return nullptr;
     refuseMissing(e);
+  }
   return callAmong(candidates, nullptr, llvm::ArrayRef(e->getArgs(), e->getNumArgs()).drop_front(), e);
 }
 
@@ -594,7 +608,7 @@ Expr *ModelTranslation::callAmong(clang::DeclContext::lookup_result candidates, 
   clang::ExprResult made = sema.BuildCallExpr(nullptr, function.get(), e->getExprLoc(), args, e->getExprLoc());
   if (!madeOf(made) && takesAnything(e->getDirectCallee()) && llvm::none_of(given, leadsToNumbers)) // the function itself
     return nullptr;
-  if (!madeOf(made) || !isSameObject(models.held(made.get()->getType()), models.held(e->getType())) ||
+  if (!madeOf(made) || givesText(e) || !isSameObject(models.held(made.get()->getType()), models.held(e->getType())) ||
       losesDigits(dyn_cast<clang::CallExpr>(unmarked(made.get())), given))
     refuseMissing(e);
   return unmarked(made.get());
@@ -709,15 +723,29 @@ Expr *ModelTranslation::member(const clang::MemberExpr *e) {
   return made;
 }
 
-/// A constant of the library (std::nullopt).
+/// A constant of the library (std::nullopt). Where the models have none of its name (std::views::reverse), one object of an
+/// empty class is as good as another.
 Expr *ModelTranslation::variable(const clang::DeclRefExpr *e) {
   const auto *constant = dyn_cast<clang::VarDecl>(e->getDecl());
-  if (!constant || !constant->isFileVarDecl() || !models.changes(constant->getType()))
+  if (!constant || !constant->isFileVarDecl() || !isOfLibrary(constant) || !models.changes(constant->getType()))
     return nullptr;
   for (clang::NamedDecl *found : models.namesakes(constant))
     if (auto *model = dyn_cast<clang::VarDecl>(found))
       return sema.BuildDeclRefExpr(model, model->getType().getNonReferenceType(), clang::VK_LValue, e->getExprLoc());
-  return nullptr;
+  return emptyObject(models.type(constant->getType()), e->getExprLoc());
+}
+
+/// A new object of the class; null if it has members.
+Expr *ModelTranslation::emptyObject(clang::QualType model, clang::SourceLocation where) {
+  const clang::CXXRecordDecl *record = model->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || !record->isEmpty())
+    return nullptr;
+  const clang::QualType type = model.getUnqualifiedType();
+  clang::InitializedEntity entity = clang::InitializedEntity::InitializeTemporary(type);
+  clang::InitializationKind kind = clang::InitializationKind::CreateValue(where, where, where);
+  clang::InitializationSequence sequence(sema, entity, kind, {});
+  Expr *made = madeOf(sequence.Perform(sema, entity, kind, {}));
+  return made ? sema.CreateMaterializeTemporaryExpr(type, unmarked(made), /*BoundToLvalueReference=*/true) : nullptr;
 }
 
 } // namespace adjoint::frontend

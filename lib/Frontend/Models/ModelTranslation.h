@@ -43,6 +43,7 @@ private:
   clang::Expr *defaultArray(const clang::CXXConstructExpr *e, clang::QualType array);
   clang::Expr *made(clang::QualType model, std::vector<clang::Expr *> args, const clang::InitializationKind &kind,
                     const clang::Expr *e);
+  bool givesText(const clang::Expr *e) const;
   clang::Expr *memberCall(const clang::CXXMemberCallExpr *e);
   clang::Expr *operation(const clang::CXXOperatorCallExpr *e);
   clang::Expr *calledAsWritten(const clang::CXXOperatorCallExpr *e);
@@ -57,6 +58,7 @@ private:
   clang::Expr *variable(const clang::DeclRefExpr *e);
   clang::Expr *onLanes(const clang::Expr *e);
   clang::Expr *conversionOfLanes(const clang::CastExpr *e);
+  clang::Expr *emptyObject(clang::QualType model, clang::SourceLocation where);
   clang::Expr *list(const clang::CXXStdInitializerListExpr *e);
   clang::Expr *aggregate(const clang::InitListExpr *e);
 

@@ -55,7 +55,9 @@ std::string nameOfOriginal(std::string spelling) {
     size_t end = at + space.size();
     while (end < spelling.size() && (std::isalnum(static_cast<unsigned char>(spelling[end])) || spelling[end] == '_'))
       ++end;
-    const bool isOfStandard = spelling.compare(at + space.size(), end - at - space.size(), "experimental") == 0;
+    // No other namespaces of models are in that of the library.
+    const bool isOfStandard = spelling.compare(at + space.size(), end - at - space.size(), "experimental") == 0 ||
+                              spelling.compare(at + space.size(), end - at - space.size(), "ranges") == 0;
     bool isInNamespace = spelling.compare(end, 2, "::") == 0 && !isOfStandard;
     spelling.replace(at, space.size(), isInNamespace ? "" : "std::");
   }

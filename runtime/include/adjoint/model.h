@@ -31,6 +31,7 @@
 #include "adjoint/model/variant.h"
 #include "adjoint/model/vector.h"
 #include "adjoint/model/vectors.h"
+#include "adjoint/model/views.h"
 #include "adjoint/model/text.h"
 
 #if __has_include(<xsimd/xsimd.hpp>)

@@ -82,13 +82,13 @@ public:
   reverse_iterator() : current() {}
   explicit reverse_iterator(It it) : current(it) {}
   It base() const { return current; }
-  auto &operator*() const {
+  decltype(auto) operator*() const {
     It before = current;
     --before;
     return *before;
   }
   auto *operator->() const { return &**this; }
-  auto &operator[](ptrdiff_t n) const { return *(*this + n); }
+  decltype(auto) operator[](ptrdiff_t n) const { return *(*this + n); }
   reverse_iterator &operator++() {
     --current;
     return *this;

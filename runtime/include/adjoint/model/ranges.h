@@ -10,6 +10,7 @@
 #include "adjoint/model/functional.h"
 #include "adjoint/model/iterator.h"
 #include "adjoint/model/sorted.h"
+#include "adjoint/model/span.h"
 
 namespace adjoint::model::ranges {
 
@@ -23,18 +24,26 @@ struct equal_to {
   template <class A, class B> bool operator()(const A &a, const B &b) const { return a == b; }
 };
 
+/// In the place of an iterator of a range that is gone.
+struct dangling {
+  dangling() {}
+  template <class It> dangling(const It &) {}
+};
 template <class It, class F> struct in_fun_result {
   It in;
   F fun;
+  template <class I, class G> operator in_fun_result<I, G>() const { return {in, fun}; }
 };
 template <class It, class Out> struct in_out_result {
   It in;
   Out out;
+  template <class I, class O> operator in_out_result<I, O>() const { return {in, out}; }
 };
 template <class It, class Jt, class Out> struct in_in_out_result {
   It in1;
   Jt in2;
   Out out;
+  template <class I, class J, class O> operator in_in_out_result<I, J, O>() const { return {in1, in2, out}; }
 };
 template <class T> struct min_max_result {
   T min;
@@ -44,6 +53,16 @@ template <class T> struct min_max_result {
 template <class R> using iterator_of = decltype(model::begin(*static_cast<typename remove_reference<R>::type *>(nullptr)));
 template <class T, class = void> inline constexpr bool is_range = false;
 template <class T> inline constexpr bool is_range<T, enable_if_t<sizeof(iterator_of<T>) != 0>> = true;
+
+/// Do iterators of a temporary of this class outlive it?
+template <class T> inline constexpr bool is_borrowed = false;
+template <class T, size_t n> inline constexpr bool is_borrowed<span<T, n>> = true;
+template <bool, class It> struct found_in { using type = dangling; };
+template <class It> struct found_in<true, It> { using type = It; };
+/// What an algorithm over a range gives back.
+template <class R> inline constexpr bool outlives = is_borrowed<remove_cvref_t<R>>;
+template <class R> inline constexpr bool outlives<R &> = true;
+template <class R> using place_in = typename found_in<outlives<R>, iterator_of<R>>::type;
 
 /// A function of elements, asked of their projections.
 template <class F, class P> class projected {
@@ -80,7 +99,7 @@ ADJOINT_MODEL_ORDERED(adjacent_find, equal_to)
     model::Name(first, last, projected<C, P>(compare, project));                                                       \
     return last;                                                                                                       \
   }                                                                                                                    \
-  template <class R, class C = less, class P = identity, class It = iterator_of<R>>                                    \
+  template <class R, class C = less, class P = identity, class It = place_in<R>>                                    \
   It Name(R &&range, C compare = {}, P project = {}) {                                                                 \
     return ranges::Name(model::begin(range), model::end(range), compare, project);                                     \
   }
@@ -110,7 +129,7 @@ template <class It, class T, class P = identity> It find(It first, It last, cons
     ++first;
   return first;
 }
-template <class R, class T, class P = identity, class It = iterator_of<R>>
+template <class R, class T, class P = identity, class It = place_in<R>>
 It find(R &&range, const T &value, P project = {}) {
   return ranges::find(model::begin(range), model::end(range), value, project);
 }
@@ -130,7 +149,7 @@ template <class It, class T, class C = less, class P = identity, class = enable_
 It lower_bound(It first, It last, const T &value, C compare = {}, P project = {}) {
   return model::partition_point(first, last, [&](auto &&element) { return invoke(compare, invoke(project, element), value); });
 }
-template <class R, class T, class C = less, class P = identity, class It = iterator_of<R>>
+template <class R, class T, class C = less, class P = identity, class It = place_in<R>>
 It lower_bound(R &&range, const T &value, C compare = {}, P project = {}) {
   return ranges::lower_bound(model::begin(range), model::end(range), value, compare, project);
 }
@@ -138,31 +157,32 @@ template <class It, class T, class C = less, class P = identity, class = enable_
 It upper_bound(It first, It last, const T &value, C compare = {}, P project = {}) {
   return model::partition_point(first, last, [&](auto &&element) { return !invoke(compare, value, invoke(project, element)); });
 }
-template <class R, class T, class C = less, class P = identity, class It = iterator_of<R>>
+template <class R, class T, class C = less, class P = identity, class It = place_in<R>>
 It upper_bound(R &&range, const T &value, C compare = {}, P project = {}) {
   return ranges::upper_bound(model::begin(range), model::end(range), value, compare, project);
 }
 
-template <class It, class F, class P = identity>
-in_fun_result<It, F> for_each(It first, It last, F f, P project = {}) {
+template <class It, class End, class F, class P = identity, class = enable_if_t<!is_range<It>>>
+in_fun_result<It, F> for_each(It first, End last, F f, P project = {}) {
   for (; first != last; ++first)
     invoke(f, invoke(project, *first));
   return {first, f};
 }
-template <class R, class F, class P = identity, class It = iterator_of<R>>
+template <class R, class F, class P = identity, class It = place_in<R>>
 in_fun_result<It, F> for_each(R &&range, F f, P project = {}) {
   return ranges::for_each(model::begin(range), model::end(range), f, project);
 }
-template <class It, class Out, class = enable_if_t<!is_range<It>>> in_out_result<It, Out> copy(It first, It last, Out out) {
+template <class It, class End, class Out, class = enable_if_t<!is_range<It>>>
+in_out_result<It, Out> copy(It first, End last, Out out) {
   for (; first != last; ++first, ++out)
     *out = *first;
   return {first, out};
 }
-template <class R, class Out, class It = iterator_of<R>> in_out_result<It, Out> copy(R &&range, Out out) {
+template <class R, class Out, class It = place_in<R>> in_out_result<It, Out> copy(R &&range, Out out) {
   return ranges::copy(model::begin(range), model::end(range), out);
 }
-template <class It, class Out, class F, class P = identity, class = enable_if_t<!is_range<It>>>
-in_out_result<It, Out> copy_if(It first, It last, Out out, F holds, P project = {}) {
+template <class It, class End, class Out, class F, class P = identity, class = enable_if_t<!is_range<It>>>
+in_out_result<It, Out> copy_if(It first, End last, Out out, F holds, P project = {}) {
   for (; first != last; ++first)
     if (invoke(holds, invoke(project, *first))) {
       *out = *first;
@@ -170,17 +190,17 @@ in_out_result<It, Out> copy_if(It first, It last, Out out, F holds, P project = 
     }
   return {first, out};
 }
-template <class R, class Out, class F, class P = identity, class It = iterator_of<R>>
+template <class R, class Out, class F, class P = identity, class It = place_in<R>>
 in_out_result<It, Out> copy_if(R &&range, Out out, F holds, P project = {}) {
   return ranges::copy_if(model::begin(range), model::end(range), out, holds, project);
 }
-template <class It, class Out, class F, class P = identity, class = enable_if_t<!is_range<It>>>
-in_out_result<It, Out> transform(It first, It last, Out out, F f, P project = {}) {
+template <class It, class End, class Out, class F, class P = identity, class = enable_if_t<!is_range<It> && !is_range<End>>>
+in_out_result<It, Out> transform(It first, End last, Out out, F f, P project = {}) {
   for (; first != last; ++first, ++out)
     *out = invoke(f, invoke(project, *first));
   return {first, out};
 }
-template <class R, class Out, class F, class P = identity, class It = iterator_of<R>, class = enable_if_t<!is_range<Out>>>
+template <class R, class Out, class F, class P = identity, class It = place_in<R>, class = enable_if_t<!is_range<Out>>>
 in_out_result<It, Out> transform(R &&range, Out out, F f, P project = {}) {
   return ranges::transform(model::begin(range), model::end(range), out, f, project);
 }
@@ -190,7 +210,7 @@ in_in_out_result<It, Jt, Out> transform(It first, It last, Jt other, Jt end, Out
     *out = invoke(f, *first, *other);
   return {first, other, out};
 }
-template <class R, class S, class Out, class F, class It = iterator_of<R>, class Jt = iterator_of<S>>
+template <class R, class S, class Out, class F, class It = place_in<R>, class Jt = place_in<S>>
 in_in_out_result<It, Jt, Out> transform(R &&range, S &&other, Out out, F f) {
   return ranges::transform(model::begin(range), model::end(range), model::begin(other), model::end(other), out, f);
 }
@@ -200,7 +220,7 @@ template <class It, class T> It fill(It first, It last, const T &value) {
     *first = value;
   return first;
 }
-template <class R, class T, class It = iterator_of<R>> It fill(R &&range, const T &value) {
+template <class R, class T, class It = place_in<R>> It fill(R &&range, const T &value) {
   return ranges::fill(model::begin(range), model::end(range), value);
 }
 template <class It, class F, class = enable_if_t<!is_range<It>>> It generate(It first, It last, F make) {
@@ -208,14 +228,14 @@ template <class It, class F, class = enable_if_t<!is_range<It>>> It generate(It 
     *first = invoke(make);
   return first;
 }
-template <class R, class F, class It = iterator_of<R>> It generate(R &&range, F make) {
+template <class R, class F, class It = place_in<R>> It generate(R &&range, F make) {
   return ranges::generate(model::begin(range), model::end(range), make);
 }
 template <class It> It reverse(It first, It last) {
   model::reverse(first, last);
   return last;
 }
-template <class R, class It = iterator_of<R>> It reverse(R &&range) {
+template <class R, class It = place_in<R>> It reverse(R &&range) {
   return ranges::reverse(model::begin(range), model::end(range));
 }
 template <class T> void swap(T &a, T &b) { model::swap(a, b); }
@@ -238,7 +258,7 @@ template <class R, class C = less, class P = identity, class = iterator_of<R>>
 auto min(R &&range, C compare = {}, P project = {}) {
   return *ranges::min_element(range, compare, project);
 }
-template <class R, class C = less, class P = identity, class It = iterator_of<R>>
+template <class R, class C = less, class P = identity, class = iterator_of<R>>
 auto minmax(R &&range, C compare = {}, P project = {}) {
   auto found = model::minmax_element(model::begin(range), model::end(range), projected<C, P>(compare, project));
   return min_max_result<remove_cvref_t<decltype(*found.first)>>{*found.first, *found.second};
@@ -249,35 +269,6 @@ const T &clamp(const T &value, const T &low, const T &high, C compare = {}, P pr
     return low;
   return invoke(compare, invoke(project, high), invoke(project, value)) ? high : value;
 }
-
-/// Numbers one after another, under the names that libstdc++ gives to the iterators.
-template <class W, class B> class iota_view {
-public:
-  struct _Iterator {
-    using value_type = W;
-    using difference_type = ptrdiff_t;
-    W operator*() const { return value; }
-    _Iterator &operator++() {
-      ++value;
-      return *this;
-    }
-    bool operator==(const _Iterator &other) const { return value == other.value; }
-    bool operator!=(const _Iterator &other) const { return value != other.value; }
-    W value;
-  };
-  iota_view(W first, B last) : first(first), last(last) {}
-  _Iterator begin() const { return {first}; }
-  _Iterator end() const { return {static_cast<W>(last)}; }
-  size_t size() const { return static_cast<size_t>(last - first); }
-
-private:
-  W first;
-  B last;
-};
-
-namespace views {
-template <class W, class B> iota_view<W, B> iota(W first, B last) { return iota_view<W, B>(first, last); }
-} // namespace views
 
 } // namespace adjoint::model::ranges
 
