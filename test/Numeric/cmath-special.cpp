@@ -19,6 +19,14 @@ double integrals(double x, double y) {
 }
 
 #pragma adjoint reverse
+double ofTheThirdKind(double x, double y) {
+  double e = std::comp_ellint_3(x / 2, y);
+  x = x * e;
+  e *= std::comp_ellint_3(0.3, y - 2) + std::comp_ellint_3(0.1 * x, -0.4);
+  return e * x + std::comp_ellint_3(0.0, y) + std::comp_ellint_3(0.2, 0.0 * x);
+}
+
+#pragma adjoint reverse
 double bessel(double x, double y) {
   double s = 0, order = 0;
   for (int n = 0; n < 4; ++n) {
@@ -56,11 +64,12 @@ float inFloat(float x, float y) { return std::betaf(x, y) * std::legendre(3u, x)
 #pragma adjoint reverse
 double atTheEnds(double x, double y) {
   return std::legendre(3, x) + std::legendre(2, -x) + std::cyl_bessel_j(1, y) + std::cyl_bessel_i(0, y) +
-         std::sph_bessel(1, y) + std::comp_ellint_1(y);
+         std::sph_bessel(1, y) + std::comp_ellint_1(y) + std::comp_ellint_3(y, 0.0 * x);
 }
 
 int main() {
   numeric::check("integrals", integrals, integrals_b, {{0.7, 1.3}, {1.1, 0.6}});
+  numeric::check("ofTheThirdKind", ofTheThirdKind, ofTheThirdKind_b, {{0.7, 0.3}, {1.1, -0.6}, {0.8, 0.16}, {0.0, 0.3}, {0.4, 0.0}});
   numeric::check("bessel", bessel, bessel_b, {{0.7, 1.3}, {1.1, 0.6}});
   numeric::check("besselOfC", besselOfC, besselOfC_b, {{0.7, 1.3}, {1.1, 0.6}});
   numeric::check("polynomials", polynomials, polynomials_b, {{0.7, 1.3}, {1.1, 0.6}});

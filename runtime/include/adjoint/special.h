@@ -7,20 +7,24 @@
 //   sph_bessel_d(n, x)  sph_neumann_d(n, x)
 //   legendre_d(n, x)  assoc_legendre_d(n, m, x)
 //   hermite_d(n, x)  laguerre_d(n, x)  assoc_laguerre_d(n, m, x)
+//   comp_ellint_3_k(k, nu)  comp_ellint_3_nu(k, nu)               by the first and by the last argument
 //
 // Shapes: scalars; T is float, double or long double. n and m are unsigned, except for jn_d and yn_d, where n is int.
 // Errors: those of the functions of <cmath> that are called (std::domain_error for some arguments).
 //
 // Limits: where the formula divides by zero and the limit is finite, the limit is returned (Bessel functions at 0,
 // Legendre polynomials at -1 and 1). Accuracy: that of the library's functions, except for cancellation in the
-// formula.
+// formula. Elliptic integrals are integrated numerically, since their closed forms cancel where nu is near k * k or 0; NaN
+// where nu is not less than 1.
 //
 // Source: NIST Digital Library of Mathematical Functions, 10.6.2, 10.29.2, 10.51.2 (Bessel functions), 14.10.5
-// (Legendre), 18.9.25 (Hermite), 18.9.23 (Laguerre).
+// (Legendre), 18.9.25 (Hermite), 18.9.23 (Laguerre), 19.2.8 (elliptic integrals). L. N. Trefethen and J. A. C. Weideman, "The
+// exponentially convergent trapezoidal rule", SIAM Review 56 (2014).
 #ifndef ADJOINT_SPECIAL_H
 #define ADJOINT_SPECIAL_H
 
 #include <cmath>
+#include <limits>
 #include <math.h>
 #include <type_traits>
 
@@ -102,6 +106,39 @@ template <class T> T assoc_legendre_d(unsigned n, unsigned m, T x) {
     return legendre_d(n, x);
   const T lower = m < n ? std::assoc_legendre(n - 1, m, x) : T(0);
   return m > n ? T(0) : (n * x * std::assoc_legendre(n, m, x) - (n + m) * lower) / ((x - 1) * (x + 1));
+}
+
+namespace detail {
+
+/// How far from the real axis 1 / (1 - m sin^2 t) has its poles.
+template <class T> T distanceOfPoles(T m) { return m > 0 ? std::acosh(1 / std::sqrt(m)) : std::asinh(1 / std::sqrt(-m)); }
+
+/// The integral of f(k^2 sin^2 t, nu sin^2 t) sin^2 t for t from 0 to pi / 2.
+template <class T, class F> T ellipticIntegral(T k, T nu, F f) {
+  if (!(k * k < 1 && nu < 1))
+    return std::numeric_limits<T>::quiet_NaN();
+  T distance = 2; // more is no use
+  if (k != 0)
+    distance = std::fmin(distance, distanceOfPoles(k * k));
+  if (nu != 0)
+    distance = std::fmin(distance, distanceOfPoles(nu));
+  const long steps = static_cast<long>(T(12.5) / distance) + 4; // the error is exp(-4 steps distance)
+  const T step = T(1.57079632679489661923132169163975144L) / static_cast<T>(steps);
+  T sum = f(k * k, nu) / 2;
+  for (long i = 1; i < steps; ++i) {
+    const T s = std::sin(static_cast<T>(i) * step);
+    sum += s * s * f(k * k * s * s, nu * s * s);
+  }
+  return sum * step;
+}
+
+} // namespace detail
+
+template <class T> T comp_ellint_3_k(T k, T nu) {
+  return k * detail::ellipticIntegral(k, nu, [](T a, T b) { return 1 / ((1 - b) * (1 - a) * std::sqrt(1 - a)); });
+}
+template <class T> T comp_ellint_3_nu(T k, T nu) {
+  return detail::ellipticIntegral(k, nu, [](T a, T b) { return 1 / ((1 - b) * (1 - b) * std::sqrt(1 - a)); });
 }
 
 template <class T> T hermite_d(unsigned n, T x) { return n == 0 ? T(0) : 2 * n * std::hermite(n - 1, x); }
