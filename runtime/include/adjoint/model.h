@@ -15,6 +15,7 @@
 #include "adjoint/model/core.h"
 #include "adjoint/model/deque.h"
 #include "adjoint/model/erase.h"
+#include "adjoint/model/execution.h"
 #include "adjoint/model/functional.h"
 #include "adjoint/model/heap.h"
 #include "adjoint/model/iterator.h"
