@@ -209,7 +209,7 @@ double f(double x) {
 static std::mutex mutex;
 #pragma adjoint reverse
 double f(double x) {
-  std::lock_guard<std::mutex> lock(mutex); // error: a lock ('std::lock_guard') cannot be differentiated; let the callers...
+  std::lock_guard<std::mutex> lock(mutex); // error: a lock on 'mutex', which others may hold, cannot be...
   return x * x;
 }
 
@@ -221,14 +221,14 @@ class Box {
 public:
   Box(std::mutex &a, std::mutex &b) : a(a), b(b) {}
   double get(double x) {
-    std::scoped_lock lock(a, b); // error: a lock ('std::scoped_lock') cannot be differentiated; let the callers...
+    std::scoped_lock lock(a, b);
     return x * x;
   }
 };
 static std::mutex first, second;
 #pragma adjoint reverse
 double f(double x) {
-  Box box(first, second);
+  Box box(first, second); // error: a lock on 'first', which others may hold, cannot be differentiated; let the...
   return box.get(x);
 }
 
@@ -237,7 +237,7 @@ double f(double x) {
 static std::mutex mutex;
 #pragma adjoint tangent
 double f(double x) {
-  std::unique_lock<std::mutex> lock(mutex); // error: a lock ('std::unique_lock') cannot be differentiated; let the...
+  std::unique_lock<std::mutex> lock(mutex); // error: a lock on 'mutex', which others may hold, cannot be...
   return x * x;
 }
 
@@ -291,4 +291,22 @@ double f(double x) {
   std::vector<std::string> names = {"a"};
   extend(names[0]); // error: a reference through which a text in another object may change cannot be...
   return x * x * names[0].size();
+}
+
+//--- a text that an algorithm gives
+#include <algorithm>
+#include <string>
+#pragma adjoint reverse
+double f(double x) {
+  const std::string a = "a", last = std::max({a, std::string("b")}); // error: 'std::max' with these arguments...
+  return x * static_cast<double>(last.size());
+}
+
+//--- a text that a member of the library gives
+#include <optional>
+#include <string>
+#pragma adjoint reverse
+double f(double x) {
+  std::optional<std::string> name;
+  return x * static_cast<double>(name.value_or("none").size()); // error: this operand of an object without adjoint...
 }

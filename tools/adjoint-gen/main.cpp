@@ -91,9 +91,9 @@ cl::opt<bool> activeBranch("Wactive-branch", cl::desc("Warn of branches on activ
                            cl::Hidden);
 cl::opt<bool> noActiveBranch("Wno-active-branch", cl::desc("Do not warn of branches on active values"),
                              cl::cat(showing));
-cl::opt<bool> openMpSequential("Wopenmp-sequential", cl::desc("Warn of OpenMP that is passed over (default)"),
+cl::opt<bool> openMpSequential("Wopenmp-sequential", cl::desc("Warn of OpenMP and threads that are passed over (default)"),
                                cl::cat(showing), cl::Hidden);
-cl::opt<bool> noOpenMpSequential("Wno-openmp-sequential", cl::desc("Do not warn of OpenMP that is passed over"),
+cl::opt<bool> noOpenMpSequential("Wno-openmp-sequential", cl::desc("Do not warn of OpenMP and threads that are passed over"),
                                  cl::cat(showing));
 cl::opt<bool> nothingActive("Wnothing-active", cl::desc("Warn of derivatives that are zero (default)"), cl::cat(showing), cl::Hidden);
 cl::opt<bool> noNothingActive("Wno-nothing-active", cl::desc("Do not warn of derivatives that are zero"), cl::cat(showing));

@@ -11,6 +11,8 @@
 #include "Driver/Pipeline/Profiled.h"
 #include "Driver/Pipeline/UniqueHelpers.h"
 #include "Frontend/Clang/Diagnostics.h"
+#include "Frontend/Facts/Threads.h"
+#include "Frontend/Models/Models.h"
 #include "Frontend/Names/HiddenNames.h"
 #include "IR/Callees.h"
 #include "IR/Verifier.h"
@@ -86,7 +88,7 @@ public:
     called = ir::reachedFrom(target.request.function);
     llvm::erase_if(called, [](const ir::Function *function) { return !function->hasBody; });
     dump("ir", codegen::printFunctions(called));
-    if (!verify(called, "lowering") || !acceptOpenMp())
+    if (!verify(called, "lowering") || !acceptOpenMp() || !acceptThreads())
       return std::nullopt;
 
     StageTimes::Stage stage(stageTimes(), "derive");
@@ -160,6 +162,28 @@ private:
           unit.sink.report(id, frontend::locationOf(pragma.where), {pragma.directive});
           isAccepted = !isError;
         }
+    return isAccepted;
+  }
+
+  /// Reports threads that derivatives have none of, and locks that would have to be held. False where that is an error.
+  bool acceptThreads() const {
+    const bool isStrict = options.transform.strict;
+    const DiagId id = isStrict ? DiagId::threads_sequential_strict : DiagId::threads_sequential;
+    bool isAccepted = true;
+    std::vector<const clang::FunctionDecl *> definitions;
+    for (const ir::Function *function : called)
+      if (const clang::FunctionDecl *definition = unit.definitionOf(function); definition && !frontend::isOfModels(definition)) {
+        definitions.push_back(definition);
+        if (mayCarryDerivative(*function) && (isStrict || options.transform.warnOpenMpSequential))
+          for (const frontend::ThreadUse &start : frontend::threadsStartedIn(definition)) {
+            unit.sink.report(id, frontend::locationOf(start.where), {start.name});
+            isAccepted = isAccepted && !isStrict;
+          }
+      }
+    for (const frontend::ThreadUse &lock : frontend::locksOfOthers(definitions, target.function)) {
+      unit.sink.report(DiagId::lock, frontend::locationOf(lock.where), {lock.name});
+      return false;
+    }
     return isAccepted;
   }
 

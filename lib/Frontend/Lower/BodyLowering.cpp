@@ -5,6 +5,7 @@
 #include "Frontend/Facts/FunctionKind.h"
 #include "Frontend/Facts/LambdaPlaces.h"
 #include "Frontend/Facts/StatelessObjects.h"
+#include "Frontend/Facts/Threads.h"
 #include "Frontend/Lower/CheckpointLowering.h"
 #include "Frontend/Lower/HiddenConstants.h"
 #include "IR/Visit.h"
@@ -70,6 +71,7 @@ const ir::Place *BodyLowering::captured(const clang::ValueDecl *decl) {
 
 void BodyLowering::run() {
   refuseOtherKinds(definition);
+  refuseWaiting(definition);
   unit.types.require(definition->getReturnType(), definition->getLocation());
   lifetimes.inScope(Lifetimes::ScopeKind::Block, nullptr, [&] {
     if (const auto *destructor = dyn_cast<clang::CXXDestructorDecl>(definition))

@@ -376,24 +376,13 @@ bool OpaqueLowering::concerns(const Expr *e) const {
   if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e))
     look(member->getImplicitObjectArgument()->IgnoreParenImpCasts()->getType());
   for (const Expr *operand : operandsOf(e)) {
-    if (isListOfNumbers(operand))
+    if (isListOfNumbers(operand) || clang::isa<clang::CXXDefaultArgExpr>(operand)) // nobody has written an allocator
       continue;
     look(operand->getType());
     concernsModel = concernsModel || models.changes(withoutConversions(operand)->IgnoreParenImpCasts()->getType());
   }
   return isOne && !concernsModel;
 }
-
-namespace {
-/// A lock has to be held in both sweeps, and generated code drops variables that nobody reads.
-void refuseLock(const Expr *e) {
-  const auto *constructor = clang::dyn_cast_or_null<clang::CXXConstructorDecl>(calleeOf(e));
-  const bool isOfLibrary = constructor && constructor->getParent()->isInStdNamespace();
-  const std::string name = isOfLibrary ? constructor->getParent()->getNameAsString() : "";
-  if (name == "lock_guard" || name == "scoped_lock" || name == "unique_lock" || name == "shared_lock")
-    refuse(DiagId::lock, e->getExprLoc(), {name});
-}
-} // namespace
 
 namespace {
 /// What its end does would be done at another place, or not at all where nobody reads it.
@@ -431,7 +420,6 @@ ir::TextUse textUseOf(const Expr *e, bool takesFloating, bool keepsText) {
 
 OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
   e = withoutConversions(e);
-  refuseLock(e);
   if (usesResult)
     refuseEnd(e);
   Call made{body.ir.make<ir::Function>(), {}};

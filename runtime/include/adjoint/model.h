@@ -27,6 +27,7 @@
 #include "adjoint/model/span.h"
 #include "adjoint/model/sorted.h"
 #include "adjoint/model/table.h"
+#include "adjoint/model/threads.h"
 #include "adjoint/model/utility.h"
 #include "adjoint/model/valarray.h"
 #include "adjoint/model/variant.h"
