@@ -108,6 +108,9 @@ template <bool condition, class T = void> using enable_if_t = typename enable_if
 template <class T, class U> inline constexpr bool is_same = false;
 template <class T> inline constexpr bool is_same<T, T> = true;
 
+/// Containers have none: the tool leaves it out of what a constructor is given.
+template <class T> struct allocator {};
+
 template <class T> constexpr typename remove_reference<T>::type &&move(T &&value) {
   return static_cast<typename remove_reference<T>::type &&>(value);
 }

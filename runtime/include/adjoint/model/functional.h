@@ -24,6 +24,51 @@ private:
 template <class T> reference_wrapper<T> ref(T &object) { return reference_wrapper<T>(object); }
 template <class T> reference_wrapper<const T> cref(const T &object) { return reference_wrapper<const T>(object); }
 
+template <class T> struct member_pointer {
+  static constexpr bool isMember = false;
+};
+template <class M, class C> struct member_pointer<M C::*> {
+  static constexpr bool isMember = true;
+};
+template <class T> inline constexpr bool isConstant = false;
+template <class T> inline constexpr bool isConstant<const T> = true;
+/// Nothing makes a function const.
+template <class T> inline constexpr bool isFunctionType = !isConstant<const T>;
+template <class T> struct plain_pointer {
+  static constexpr bool isPointer = false;
+};
+template <class T> struct plain_pointer<T *> {
+  static constexpr bool isPointer = true;
+};
+
+/// The object of a call through a pointer to a member, which may be given by a pointer.
+template <class Object> decltype(auto) pointed(Object &&object) {
+  if constexpr (plain_pointer<remove_cvref_t<Object>>::isPointer)
+    return (*object);
+  else
+    return static_cast<Object &&>(object);
+}
+template <class R, class C, class Object, class... Args>
+decltype(auto) invoke_member(R C::*member, Object &&object, Args &&...args) {
+  if constexpr (isFunctionType<R>)
+    return (pointed(model::forward<Object>(object)).*member)(model::forward<Args>(args)...);
+  else
+    return (pointed(model::forward<Object>(object)).*member);
+}
+
+/// std::mem_fn, under the name that libstdc++ gives to what it returns.
+template <class Member> class _Mem_fn {
+public:
+  explicit _Mem_fn(Member member) : member(member) {}
+  template <class... Args> decltype(auto) operator()(Args &&...args) const {
+    return invoke_member(member, model::forward<Args>(args)...);
+  }
+
+private:
+  Member member;
+};
+template <class M, class C> _Mem_fn<M C::*> mem_fn(M C::*member) { return _Mem_fn<M C::*>(member); }
+
 /// What a function holds: an object of a class that only this interface tells from others.
 template <class Signature> class callable;
 template <class R, class... Args> class callable<R(Args...)> {
@@ -36,7 +81,14 @@ template <class F, class Signature> class holder;
 template <class F, class R, class... Args> class holder<F, R(Args...)> : public callable<R(Args...)> {
 public:
   explicit holder(const F &f) : f(f) {}
-  R call(Args... args) override { return model::call<R>(f, static_cast<Args &&>(args)...); }
+  R call(Args... args) override {
+    if constexpr (member_pointer<F>::isMember) {
+      _Mem_fn<F> member(f);
+      return model::call<R>(member, static_cast<Args &&>(args)...);
+    } else {
+      return model::call<R>(f, static_cast<Args &&>(args)...);
+    }
+  }
   callable<R(Args...)> *copy() const override { return new holder(f); }
 
 private:
@@ -123,57 +175,12 @@ struct identity {
 
 // ---------------------------------------------------------- calls of all kinds
 
-template <class T> struct member_pointer {
-  static constexpr bool isMember = false;
-};
-template <class M, class C> struct member_pointer<M C::*> {
-  static constexpr bool isMember = true;
-};
-template <class T> inline constexpr bool isConstant = false;
-template <class T> inline constexpr bool isConstant<const T> = true;
-/// Nothing makes a function const.
-template <class T> inline constexpr bool isFunctionType = !isConstant<const T>;
-template <class T> struct plain_pointer {
-  static constexpr bool isPointer = false;
-};
-template <class T> struct plain_pointer<T *> {
-  static constexpr bool isPointer = true;
-};
-
-/// The object of a call through a pointer to a member, which may be given by a pointer.
-template <class Object> decltype(auto) pointed(Object &&object) {
-  if constexpr (plain_pointer<remove_cvref_t<Object>>::isPointer)
-    return (*object);
-  else
-    return static_cast<Object &&>(object);
-}
-template <class R, class C, class Object, class... Args>
-decltype(auto) invoke_member(R C::*member, Object &&object, Args &&...args) {
-  if constexpr (isFunctionType<R>)
-    return (pointed(model::forward<Object>(object)).*member)(model::forward<Args>(args)...);
-  else
-    return (pointed(model::forward<Object>(object)).*member);
-}
-
 template <class F, class... Args> decltype(auto) invoke(F &&f, Args &&...args) {
   if constexpr (member_pointer<remove_cvref_t<F>>::isMember)
     return invoke_member(f, model::forward<Args>(args)...);
   else
     return model::forward<F>(f)(model::forward<Args>(args)...);
 }
-
-/// std::mem_fn, under the name that libstdc++ gives to what it returns.
-template <class Member> class _Mem_fn {
-public:
-  explicit _Mem_fn(Member member) : member(member) {}
-  template <class... Args> decltype(auto) operator()(Args &&...args) const {
-    return invoke_member(member, model::forward<Args>(args)...);
-  }
-
-private:
-  Member member;
-};
-template <class M, class C> _Mem_fn<M C::*> mem_fn(M C::*member) { return _Mem_fn<M C::*>(member); }
 
 // ------------------------------------------------------------------- std::bind
 

@@ -220,7 +220,81 @@ template <class T, class... Args> optional<T> make_optional(Args &&...args) {
 }
 
 
-template <class T> class unique_ptr {
+/// Without a deleter of one's own, which is none here.
+template <class T> using default_delete = void;
+
+template <class T> struct pointee {
+  using type = T;
+};
+template <class T> struct pointee<T[]> {
+  using type = T;
+};
+
+/// Can it be called with memory that nobody knows the type of? Then it is taken to free it.
+template <class D, class = void> inline constexpr bool frees_anything = false;
+template <class D>
+inline constexpr bool frees_anything<D, decltype(void((*static_cast<D *>(nullptr))(static_cast<void *>(nullptr))))> = true;
+
+/// With a deleter, which is called.
+template <class T, class D = void> class unique_ptr {
+public:
+  using element = typename pointee<T>::type;
+
+  unique_ptr() : target(nullptr), deleter() {}
+  unique_ptr(nullptr_t) : target(nullptr), deleter() {}
+  explicit unique_ptr(element *target) : target(target), deleter() {}
+  template <class E> unique_ptr(element *target, E &&deleter) : target(target), deleter(model::forward<E>(deleter)) {}
+  unique_ptr(unique_ptr &&other) noexcept : target(other.release()), deleter(model::move(other.deleter)) {}
+  ~unique_ptr() {
+    if (target)
+      end(target);
+  }
+  unique_ptr &operator=(unique_ptr &&other) {
+    reset(other.release());
+    if constexpr (__is_assignable(D &, D &&)) // otherwise nobody assigns
+      deleter = model::move(other.deleter);
+    return *this;
+  }
+  unique_ptr &operator=(nullptr_t) {
+    reset();
+    return *this;
+  }
+  element *get() const { return target; }
+  D &get_deleter() { return deleter; }
+  const D &get_deleter() const { return deleter; }
+  element &operator*() const { return *target; }
+  element *operator->() const { return target; }
+  element &operator[](size_t i) const { return target[i]; }
+  explicit operator bool() const { return target != nullptr; }
+  element *release() {
+    element *released = target;
+    target = nullptr;
+    return released;
+  }
+  void reset(element *other = nullptr) {
+    element *old = target;
+    target = other;
+    if (old)
+      end(old);
+  }
+  void swap(unique_ptr &other) {
+    model::swap(target, other.target);
+    model::swap(deleter, other.deleter);
+  }
+
+private:
+  void end(element *old) {
+    if constexpr (frees_anything<D>)
+      __builtin_free(old);
+    else
+      deleter(old);
+  }
+
+  element *target;
+  D deleter;
+};
+
+template <class T> class unique_ptr<T, void> {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   unique_ptr() : target(nullptr) {}
@@ -261,7 +335,7 @@ private:
   ADJOINT_VIEW("$.get()", "($ ? 1 : 0)", "object") T *target;
 };
 
-template <class T> class unique_ptr<T[]> {
+template <class T> class unique_ptr<T[], void> {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   unique_ptr() : elements(nullptr) {}
@@ -318,14 +392,16 @@ public:
   enable_shared_from_this &operator=(const enable_shared_from_this &) { return *this; }
 };
 
-template <class T> bool operator==(const unique_ptr<T> &p, nullptr_t) { return p.get() == nullptr; }
-template <class T> bool operator==(nullptr_t, const unique_ptr<T> &p) { return p.get() == nullptr; }
-template <class T, class U> bool operator==(const unique_ptr<T> &p, const unique_ptr<U> &q) {
+template <class T, class D> bool operator==(const unique_ptr<T, D> &p, nullptr_t) { return p.get() == nullptr; }
+template <class T, class D> bool operator==(nullptr_t, const unique_ptr<T, D> &p) { return p.get() == nullptr; }
+template <class T, class D, class U, class E>
+bool operator==(const unique_ptr<T, D> &p, const unique_ptr<U, E> &q) {
   return p.get() == q.get();
 }
-template <class T> bool operator!=(const unique_ptr<T> &p, nullptr_t) { return p.get() != nullptr; }
-template <class T> bool operator!=(nullptr_t, const unique_ptr<T> &p) { return p.get() != nullptr; }
-template <class T, class U> bool operator!=(const unique_ptr<T> &p, const unique_ptr<U> &q) {
+template <class T, class D> bool operator!=(const unique_ptr<T, D> &p, nullptr_t) { return p.get() != nullptr; }
+template <class T, class D> bool operator!=(nullptr_t, const unique_ptr<T, D> &p) { return p.get() != nullptr; }
+template <class T, class D, class U, class E>
+bool operator!=(const unique_ptr<T, D> &p, const unique_ptr<U, E> &q) {
   return p.get() != q.get();
 }
 

@@ -87,6 +87,67 @@ private:
   ADJOINT_VIEW("nullptr") long *shared;
 };
 
+/// An array. Of one of the caller's, the length would not be known.
+template <class T> class shared_ptr<T[]> {
+public:
+  using element_type = T;
+
+  shared_ptr() : elements(nullptr), owners(nullptr) {}
+  shared_ptr(nullptr_t) : elements(nullptr), owners(nullptr) {}
+  explicit shared_ptr(T *elements) : elements(elements), owners(new long(1)) {}
+  shared_ptr(const shared_ptr &other) : elements(other.elements), owners(other.owners) {
+    if (owners)
+      ++*owners;
+  }
+  shared_ptr(shared_ptr &&other) noexcept : elements(other.elements), owners(other.owners) { other.forget(); }
+  ~shared_ptr() { leave(); }
+  shared_ptr &operator=(const shared_ptr &other) {
+    shared_ptr copy(other);
+    swap(copy);
+    return *this;
+  }
+  shared_ptr &operator=(shared_ptr &&other) {
+    shared_ptr taken(model::move(other));
+    swap(taken);
+    return *this;
+  }
+  T *get() const { return elements; }
+  T &operator[](ptrdiff_t i) const { return elements[i]; }
+  explicit operator bool() const { return elements != nullptr; }
+  long use_count() const { return owners ? *owners : 0; }
+  void reset() {
+    leave();
+    forget();
+  }
+  void reset(T *other) {
+    leave();
+    elements = other;
+    owners = new long(1);
+  }
+  void swap(shared_ptr &other) {
+    model::swap(elements, other.elements);
+    model::swap(owners, other.owners);
+  }
+
+private:
+  void leave() {
+    if (owners) {
+      --*owners;
+      if (*owners == 0) {
+        delete[] elements;
+        delete owners;
+      }
+    }
+  }
+  void forget() {
+    elements = nullptr;
+    owners = nullptr;
+  }
+
+  T *elements;
+  long *owners;
+};
+
 /// Watches an object that others own.
 template <class T> class weak_ptr {
 public:
@@ -172,8 +233,11 @@ template <class T, class U> shared_ptr<T> dynamic_pointer_cast(const shared_ptr<
   return target ? shared_ptr<T>(p, target) : shared_ptr<T>();
 }
 
-template <class T, class... Args> shared_ptr<T> make_shared(Args &&...args) {
+template <class T, class... Args> enable_if_t<!made<T>::isArray, shared_ptr<T>> make_shared(Args &&...args) {
   return shared_ptr<T>(new T(model::forward<Args>(args)...));
+}
+template <class T> enable_if_t<made<T>::isArray, shared_ptr<T>> make_shared(size_t n) {
+  return shared_ptr<T>(new typename made<T>::element[n]());
 }
 
 template <class T> bool operator==(const shared_ptr<T> &p, nullptr_t) { return p.get() == nullptr; }
