@@ -7,6 +7,7 @@
 
 #include "numeric.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <functional>
@@ -30,6 +31,25 @@ double sumUnderLock(const double *x, int n) {
   for (auto &t : ts)
     t.join();
   return total * x[0];
+}
+
+// As many parts as the machine has processors.
+#pragma adjoint reverse
+double asManyAsThere(const double *x, int n) {
+  const int count = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  std::vector<double> sums(count);
+  std::vector<std::thread> ts;
+  for (int t = 0; t < count; ++t)
+    ts.push_back(std::thread([&sums, x, n, t, count] {
+      for (int i = t; i < n; i += count)
+        sums[t] += x[i] * x[i];
+    }));
+  double s = x[0];
+  for (int t = 0; t < count; ++t) {
+    ts[t].join();
+    s += sums[t] * s * (t + 1);
+  }
+  return s;
 }
 
 // Each thread writes a part of its own, which the next ones overwrite.
@@ -214,6 +234,7 @@ double locks(double x, double y) {
 
 int main() {
   numeric::check("sumUnderLock", sumUnderLock, sumUnderLock_b, {{0.7, 1.3, -0.4}});
+  numeric::check("asManyAsThere", asManyAsThere, asManyAsThere_b, {{0.7, 1.3, -0.4, 0.8, 0.3}});
   numeric::check("parts", parts, parts_b, {{0.7, 1.3, -0.4, 0.8, 0.3}});
   numeric::check("members", members, members_b, {{0.7, 1.3, -0.4, 0.8}});
   numeric::check("futures", futures, futures_b, {{0.7, 1.3, -0.4, 0.8}});

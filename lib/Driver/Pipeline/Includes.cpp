@@ -49,6 +49,7 @@ const Need needs[] = {
     {"adjoint::same_keys", "adjoint/keys.h"},
     {"adjoint::same_alternative", "adjoint/alternatives.h"},
     {"adjoint::shuffled", "adjoint/shuffle.h"},
+    {"adjoint::hardware_threads", "adjoint/threads.h"},
     {"adjoint::note_array", "adjoint/arrays.h"},
     {"adjoint::array_size", "adjoint/arrays.h"},
     {"adjoint::NotedArrays", "adjoint/arrays.h"},

@@ -362,9 +362,14 @@ Expr *ModelTranslation::memberCall(const clang::CXXMemberCallExpr *e) {
     refuseMissing(e);
   std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
   clang::ExprResult made = sema.BuildCallExpr(nullptr, function, e->getExprLoc(), args, e->getExprLoc());
-  if (!madeOf(made) || givesText(e) || !isSameObject(models.held(made.get()->getType()), models.held(e->getType())))
+  if (!madeOf(made) || givesText(e) || givesAnother(e, made.get()))
     refuseMissing(e);
   return unmarked(made.get());
+}
+
+/// Is what the model gives by value of another class? (What it refers to may be a base that only models have.)
+bool ModelTranslation::givesAnother(const Expr *e, const Expr *made) {
+  return e->isPRValue() && !isSameObject(models.held(made->getType()), models.held(e->getType()));
 }
 
 /// Is it a text by value? Models hold texts as numbers, and give none.
@@ -404,7 +409,7 @@ Expr *ModelTranslation::operation(const clang::CXXOperatorCallExpr *e) {
     refuseMissing(e);
   std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
   Expr *made = args.empty() ? nullptr : operatorOn(e, args);
-  if (!made || !isSameObject(models.held(made->getType()), models.held(e->getType())))
+  if (!made || givesAnother(e, made))
     refuseMissing(e);
   return unmarked(made);
 }

@@ -44,6 +44,7 @@ private:
   clang::Expr *made(clang::QualType model, std::vector<clang::Expr *> args, const clang::InitializationKind &kind,
                     const clang::Expr *e);
   bool givesText(const clang::Expr *e) const;
+  bool givesAnother(const clang::Expr *e, const clang::Expr *made);
   clang::Expr *memberCall(const clang::CXXMemberCallExpr *e);
   clang::Expr *operation(const clang::CXXOperatorCallExpr *e);
   clang::Expr *calledAsWritten(const clang::CXXOperatorCallExpr *e);

@@ -40,7 +40,7 @@ public:
   }
   void join() { runs = false; }
   bool joinable() const { return runs; }
-  static unsigned hardware_concurrency();
+  static unsigned hardware_concurrency() { return hardware_threads(); }
   void swap(thread &other) { model::swap(runs, other.runs); }
 
 private:
@@ -62,6 +62,7 @@ public:
   }
   void join() { runs = false; }
   bool joinable() const { return runs; }
+  static unsigned hardware_concurrency() { return hardware_threads(); }
   void swap(jthread &other) { model::swap(runs, other.runs); }
 
 private:
