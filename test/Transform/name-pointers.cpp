@@ -36,7 +36,7 @@ void doubled(std::vector<double> &x, const double &by) {
 // CHECK-NEXT:     const bool taken = x.count == x.room;
 // CHECK-NEXT:     if (taken) {
 // CHECK-NEXT:       const unsigned long vector_grown_value = x.room == 0 ? 1 : 2 * x.room;
-// CHECK-NEXT:       double *larger = static_cast<double *>(std::calloc(vector_grown_value, sizeof(double)));
+// CHECK-NEXT:       double *larger = adjoint::calloc<double>(vector_grown_value);
 // CHECK-NEXT:       for (unsigned long i_2 = 0; i_2 < x.count; ++i_2) {
 // CHECK-NEXT:         larger[i_2] = x.elements[i_2];
 // CHECK-NEXT:       }

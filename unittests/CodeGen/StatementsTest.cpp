@@ -97,9 +97,9 @@ TEST_F(StatementsTest, memory) {
   EXPECT_EQ(allocate(nullptr, AllocationForm::New, false), "double *p = new double;\n");
   EXPECT_EQ(allocate(load(n), AllocationForm::NewArray, true), "double *p = new double[n]();\n");
   EXPECT_EQ(allocate(add(load(n), load(n)), AllocationForm::Malloc, false),
-            "double *p = static_cast<double *>(std::malloc((n + n) * sizeof(double)));\n");
+            "double *p = adjoint::malloc<double>(n + n);\n");
   EXPECT_EQ(allocate(load(n), AllocationForm::Malloc, true),
-            "double *p = static_cast<double *>(std::calloc(n, sizeof(double)));\n");
+            "double *p = adjoint::calloc<double>(n);\n");
   EXPECT_EQ(text(c.make<FreeStmt>(load(p), AllocationForm::New)), "delete p;\n");
   EXPECT_EQ(text(c.make<FreeStmt>(load(p), AllocationForm::NewArray)), "delete[] p;\n");
   EXPECT_EQ(text(c.make<FreeStmt>(load(p), AllocationForm::Malloc)), "std::free(p);\n");

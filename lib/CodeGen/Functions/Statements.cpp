@@ -286,15 +286,8 @@ std::string Statements::allocationText(const AllocateStmt *allocation) const {
   case AllocationForm::Malloc:
     break;
   }
-  Printed factor = count ? expressions.converted(count) : Printed{"1"};
-  std::string size = "sizeof(" + element + ")";
-  std::string memory = "std::malloc(" + size + ")";
-  if (allocation->zeroed)
-    memory = "std::calloc(" + factor.text + "," + commaMark() + size + ")";
-  else if (factor.text != "1")
-    memory =
-        "std::malloc(" + atLevel(factor, Level::Multiplicative) + " *" + breakMark(Level::Multiplicative) + size + ")";
-  return "static_cast<" + declarator(allocation->element, "*") + ">(" + memory + ")";
+  const std::string function = allocation->zeroed ? "adjoint::calloc<" : "adjoint::malloc<";
+  return function + element + ">(" + (count ? expressions.converted(count).text : "1") + ")";
 }
 
 void Statements::printAllocate(const AllocateStmt *allocation) {

@@ -24,6 +24,8 @@ const Need needs[] = {
     {"adjoint::central_difference", "adjoint/differences.h"},
     {"adjoint::extrapolated_difference", "adjoint/differences.h"},
     {"adjoint::trips", "adjoint/tape.h"},
+    {"adjoint::malloc<", "adjoint/memory.h"},
+    {"adjoint::calloc<", "adjoint/memory.h"},
     {"adjoint::goes_on", "adjoint/checkpoints.h"},
     {"adjoint::next_snapshot", "adjoint/checkpoints.h"},
     {"adjoint::profile::", "adjoint/profile.h"},
