@@ -158,7 +158,7 @@ void UnitReader::addDerivativesOfCalled(UnitLowering &unit, std::vector<Target> 
 /// None after an error was reported.
 std::optional<Target> UnitReader::makeTarget(UnitLowering &unit, const PragmaTable::Annotated &entry,
                                              const std::vector<Target> &others) {
-  if (!checkPosition(entry.function, sink))
+  if (!checkPosition(entry.function, sink) || !unit.lowerSignature(entry.function))
     return std::nullopt;
   std::optional<ir::Request> request = makeRequest(*entry.pragma, unit.requestedFunction(entry.function), sink);
   if (!request)
