@@ -23,7 +23,7 @@ double f(double x) {
 #pragma adjoint reverse
 double f(double x) {
   std::mutex m;
-  std::condition_variable changed; // error: std::condition_variable cannot be differentiated: the threads of a...
+  std::condition_variable changed; // error: waiting by std::condition_variable cannot be differentiated: the threads of a...
   bool ready = false;
   double r = 0;
   std::thread t([&] {
@@ -43,7 +43,7 @@ double f(double x) {
 //--- a value that one thread promises another
 #pragma adjoint reverse
 double f(double x) {
-  std::promise<double> result; // error: std::promise cannot be differentiated: the threads of a derivative run one...
+  std::promise<double> result; // error: waiting by std::promise cannot be differentiated: the threads of a derivative run one...
   auto found = result.get_future();
   std::thread t([&] { result.set_value(x * x); });
   const double r = found.get();
@@ -59,7 +59,7 @@ struct Gate {
   void pass() {
     std::unique_lock<std::mutex> lock(m);
     while (!isOpen)
-      changed.wait(lock); // error: std::condition_variable cannot be differentiated: the threads of a derivative...
+      changed.wait(lock); // error: waiting by std::condition_variable cannot be differentiated: the threads of a derivative...
   }
 };
 #pragma adjoint reverse
@@ -76,7 +76,7 @@ double f(double x) {
   std::atomic<bool> ready{false};
   double r = 0;
   std::thread t([&] {
-    while (!ready) // error: a loop that waits for a std::atomic cannot be differentiated: the threads of a...
+    while (!ready) // error: waiting by a loop on a std::atomic cannot be differentiated: the threads of a...
       std::this_thread::yield();
     r = x * x;
   });

@@ -72,12 +72,17 @@ double f(double x) {
 #pragma adjoint reverse
 double f(const __gnu_cxx::slist<double> &x) { return x.size() * *x.begin(); } // error: a member function of...
 
+//--- an operator of a class of the standard library
+#include <ext/slist>
+#pragma adjoint reverse
+double f(const __gnu_cxx::slist<double> &x, double y) { return x == x ? y : y * y; } // error: an operator of a library class cannot...
+
 //--- a member that the model of a class does not have
 #include <vector>
 #pragma adjoint reverse
 double f(double x) {
   std::vector<double> v(2, x);
-  return v.get_allocator() == v.get_allocator() ? v[0] * v[1] : 0.0; // error: an operator of a library class cannot...
+  return v.get_allocator() == v.get_allocator() ? v[0] * v[1] : 0.0; // error: 'std::operator==' with these arguments cannot be...
 }
 
 //--- a complex number of C

@@ -77,7 +77,7 @@ struct Waiting : AstVisitor {
   }
   void requireNoWait(const clang::Stmt *loop, clang::Expr *condition) {
     const bool isLeftByOthers = atomicsIn(condition).reads && !atomicsIn(const_cast<clang::Stmt *>(loop)).writes;
-    require(!isLeftByOthers, loop->getBeginLoc(), "a loop that waits for a std::atomic");
+    require(!isLeftByOthers, loop->getBeginLoc(), "a loop on a std::atomic");
   }
 
   bool VisitVarDecl(clang::VarDecl *variable) override {
