@@ -367,9 +367,10 @@ Expr *ModelTranslation::memberCall(const clang::CXXMemberCallExpr *e) {
   return unmarked(made.get());
 }
 
-/// Is what the model gives by value of another class? (What it refers to may be a base that only models have.)
+/// Is what the model gives by value of another class? (What it refers to may be a base that only models have. Where the library
+/// gives nothing, a model may give its object.)
 bool ModelTranslation::givesAnother(const Expr *e, const Expr *made) {
-  return e->isPRValue() && !isSameObject(models.held(made->getType()), models.held(e->getType()));
+  return e->isPRValue() && !e->getType()->isVoidType() && !isSameObject(models.held(made->getType()), models.held(e->getType()));
 }
 
 /// Is it a text by value? Models hold texts as numbers, and give none.
