@@ -94,7 +94,7 @@ double f(double x) {
     r = x * x;
     ++done;
   });
-  for (; done.load(std::memory_order_acquire) < 1;) // error: a loop that waits for a std::atomic cannot be...
+  for (; done.load(std::memory_order_acquire) < 1;) // error: waiting by a loop on a std::atomic cannot be...
     ;
   t.join();
   return r;

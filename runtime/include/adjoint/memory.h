@@ -17,22 +17,22 @@
 
 namespace adjoint {
 
-template <class T> T *malloc(std::size_t count) {
-  if (count > PTRDIFF_MAX / sizeof(T))
+template <class Element> Element *malloc(std::size_t count) {
+  if (count > PTRDIFF_MAX / sizeof(Element))
     throw std::bad_alloc();
-  void *memory = std::malloc(count * sizeof(T));
+  void *memory = std::malloc(count * sizeof(Element));
   if (!memory && count != 0)
     throw std::bad_alloc();
-  return static_cast<T *>(memory);
+  return static_cast<Element *>(memory);
 }
 
-template <class T> T *calloc(std::size_t count) {
-  if (count > PTRDIFF_MAX / sizeof(T))
+template <class Element> Element *calloc(std::size_t count) {
+  if (count > PTRDIFF_MAX / sizeof(Element))
     throw std::bad_alloc();
-  void *memory = std::calloc(count, sizeof(T));
+  void *memory = std::calloc(count, sizeof(Element));
   if (!memory && count != 0)
     throw std::bad_alloc();
-  return static_cast<T *>(memory);
+  return static_cast<Element *>(memory);
 }
 
 } // namespace adjoint
