@@ -23,6 +23,11 @@ double f(double x) { return x * x; }
 #pragma adjoint reverse order(2) // error: malformed '#pragma adjoint reverse': 'order' is no clause;...
 double f(double x) { return x * x; }
 
+//--- both
+#include <adjoint/directions.h>
+#pragma adjoint tangent width(2) order(2) // error: malformed '#pragma adjoint tangent': the clause width(...) or order(...) stands twice
+double f(double x) { return x * x; }
+
 //--- no header of directions
 #pragma adjoint reverse width(2) // error: width(...) needs a type of the library's; write '#include <adjoint/directions.h>' before the pragma
 double f(double x) { return x * x; }

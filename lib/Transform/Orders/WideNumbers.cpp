@@ -333,7 +333,9 @@ bool Widening::replace(const Stmt *stmt, StmtList &out) {
   if (const auto *declare = dyn_cast<DeclareStmt>(stmt); declare && declare->init && wide.contains(declare->variable)) {
     made = context.rebuilt(declare, of(declare->variable), valueOf(declare->init, declare->variable->type));
   } else if (const auto *assign = dyn_cast<AssignStmt>(stmt); assign && wide.isWide(assign->place)) {
-    made = context.rebuilt(assign, rewrite(assign->place), valueOf(assign->value, assign->place->type));
+    AssignStmt *own = context.rebuilt(assign, rewrite(assign->place), valueOf(assign->value, assign->place->type));
+    own->isAtomic = false; // what runs in order
+    made = own;
   } else if (const auto *allocate = dyn_cast<AllocateStmt>(stmt); allocate && wide.isWide(allocate->place)) {
     made = annotatedAs(allocate, context.make<AllocateStmt>(rewrite(allocate->place), allocate->declares, types.of(allocate->element),
                                                             allocate->count ? rewrite(allocate->count) : nullptr, allocate->form,

@@ -171,18 +171,18 @@ StmtList FunctionAdjoint::rootBody(const Function &adjoint, const Request &reque
   return joined(sweeps);
 }
 
-/// Whole numbers of the file that the primal changes are on return what they were on entry, so that the next call finds them as
-/// this one did.
-void FunctionAdjoint::keepCounts(Function &adjoint) {
-  const analysis::Alias &alias = *primal.unit().alias;
+/// Numbers of the file that the primal reads and changes are on return what they were on entry, so that the next call finds them
+/// as this one did.
+void FunctionAdjoint::keepState(Function &adjoint) {
+  const analysis::Unit &unit = primal.unit();
   StmtList body, end;
-  for (unsigned r = 0; r < alias.regionCount(); ++r) {
-    const Variable *number = alias.region(r).kind == analysis::Region::Kind::Variable ? alias.region(r).variable : nullptr;
-    if (!number || number->storage != Storage::Global || !number->type->isIntegral())
+  for (unsigned r = 0; r < unit.alias->regionCount(); ++r) {
+    const analysis::Region &region = unit.alias->region(r);
+    const Variable *number = region.kind == analysis::Region::Kind::Variable ? region.variable : nullptr;
+    if (!number || number->storage != Storage::Global || !(number->type->isIntegral() || number->type->isFloating()))
       continue;
-    analysis::Set written = alias.keysOf(number);
-    written &= primal.unit().writes;
-    if (written.none())
+    const analysis::Set keys = unit.alias->keysOf(number);
+    if (!analysis::intersects(keys, unit.writes) || !analysis::intersects(keys, unit.reads))
       continue;
     const std::string stem = number->hidden ? number->hidden->accessor : number->name.substr(number->name.rfind(':') + 1);
     auto *entry = context.make<Variable>(stem + "_entry", context.withConst(number->type), Storage::Local);
@@ -229,7 +229,7 @@ bool FunctionAdjoint::buildRoot(Function &adjoint, Request request, const RootEx
   };
   finish(makeBody, adjoint, nullptr, asked.visibleIsNeeded);
   if (!asked.visibleIsNeeded)
-    keepCounts(adjoint);
+    keepState(adjoint);
   checkPragmas(); // in a helper the caller may need what the function's own adjoint does not
   return request.value;
 }

@@ -67,7 +67,7 @@ private:
   void finishForward(ir::Function &forward, const ir::ReturnStmt *last);
   ir::StmtList rootBody(const ir::Function &adjoint, const ir::Request &request, const RootExtras &extras);
   ir::StmtList restoredAndCalled(const ir::Request &request, ir::StmtList sweeps);
-  void keepCounts(ir::Function &adjoint);
+  void keepState(ir::Function &adjoint);
 
   /// Makes the bodies (`reverse`: the second half, if there is one) and drops what nothing
   /// needs, until no record is left for a statement that is not executed.

@@ -14,9 +14,9 @@
 //
 // Shape: N numbers side by side in memory, so that an array of n is a matrix of n rows and N columns, row by row.
 // Who zeroes what: as for single numbers. `Directions<T, N> d = {}` is zero, and `Directions<T, N> d` is not set.
-// Operations are those of a vector space: sums, differences, products with and quotients by numbers. A number stands for itself
-// in each direction. Two are equal if they are so in all directions.
-// Source: Griewank and Walther, Evaluating Derivatives, 2nd ed., section 3.1 (vector mode).
+// Operations are those of a vector space: sums, differences, products with and quotients by numbers. A number stands
+// for itself in each direction. Two are equal if they are so in all directions. Source: Griewank and Walther,
+// Evaluating Derivatives, 2nd ed., section 3.1 (vector mode).
 
 #ifndef ADJOINT_DIRECTIONS_H
 #define ADJOINT_DIRECTIONS_H
@@ -27,54 +27,54 @@
 
 namespace adjoint {
 
-template <class T, std::size_t N> class Directions {
-  static_assert(N != 0, "a derivative has at least one direction");
+template <class Number, std::size_t Width> class Directions {
+  static_assert(Width != 0, "a derivative has at least one direction");
 
 public:
-  using value_type = T;
+  using value_type = Number;
 
   Directions() = default;
-  constexpr Directions(T value) : values{} {
-    for (T &entry : values)
+  constexpr Directions(Number value) : values{} {
+    for (Number &entry : values)
       entry = value;
   }
-  template <class U> constexpr explicit Directions(const Directions<U, N> &other) : values{} {
-    for (std::size_t k = 0; k < N; ++k)
-      values[k] = static_cast<T>(other[k]);
+  template <class Other> constexpr explicit Directions(const Directions<Other, Width> &other) : values{} {
+    for (std::size_t k = 0; k < Width; ++k)
+      values[k] = static_cast<Number>(other[k]);
   }
 
-  static constexpr std::size_t size() { return N; }
-  constexpr T &operator[](std::size_t k) { return values[k]; }
-  constexpr const T &operator[](std::size_t k) const { return values[k]; }
+  static constexpr std::size_t size() { return Width; }
+  constexpr Number &operator[](std::size_t k) { return values[k]; }
+  constexpr const Number &operator[](std::size_t k) const { return values[k]; }
 
   constexpr Directions &operator+=(const Directions &other) {
-    for (std::size_t k = 0; k < N; ++k)
+    for (std::size_t k = 0; k < Width; ++k)
       values[k] += other.values[k];
     return *this;
   }
   constexpr Directions &operator-=(const Directions &other) {
-    for (std::size_t k = 0; k < N; ++k)
+    for (std::size_t k = 0; k < Width; ++k)
       values[k] -= other.values[k];
     return *this;
   }
-  constexpr Directions &operator*=(T factor) {
-    for (T &entry : values)
+  constexpr Directions &operator*=(Number factor) {
+    for (Number &entry : values)
       entry *= factor;
     return *this;
   }
-  constexpr Directions &operator/=(T divisor) {
-    for (T &entry : values)
+  constexpr Directions &operator/=(Number divisor) {
+    for (Number &entry : values)
       entry /= divisor;
     return *this;
   }
 
   friend constexpr Directions operator+(Directions a, const Directions &b) { return a += b; }
   friend constexpr Directions operator-(Directions a, const Directions &b) { return a -= b; }
-  friend constexpr Directions operator*(Directions a, T factor) { return a *= factor; }
-  friend constexpr Directions operator*(T factor, Directions a) { return a *= factor; }
-  friend constexpr Directions operator/(Directions a, T divisor) { return a /= divisor; }
+  friend constexpr Directions operator*(Directions a, Number factor) { return a *= factor; }
+  friend constexpr Directions operator*(Number factor, Directions a) { return a *= factor; }
+  friend constexpr Directions operator/(Directions a, Number divisor) { return a /= divisor; }
   friend constexpr Directions operator-(Directions a) {
-    for (T &entry : a.values)
+    for (Number &entry : a.values)
       entry = -entry;
     return a;
   }
@@ -82,26 +82,28 @@ public:
 
   friend constexpr bool operator==(const Directions &a, const Directions &b) {
     bool areEqual = true;
-    for (std::size_t k = 0; k < N; ++k)
+    for (std::size_t k = 0; k < Width; ++k)
       areEqual &= a.values[k] == b.values[k];
     return areEqual;
   }
   friend constexpr bool operator!=(const Directions &a, const Directions &b) { return !(a == b); }
 
 private:
-  T values[N];
+  Number values[Width];
 };
 
 namespace strong {
 
-template <class T, std::size_t N> constexpr Directions<T, N> product(T partial, Directions<T, N> derivative) {
-  for (std::size_t k = 0; k < N; ++k)
+template <class Number, std::size_t Width>
+constexpr Directions<Number, Width> product(Number partial, Directions<Number, Width> derivative) {
+  for (std::size_t k = 0; k < Width; ++k)
     derivative[k] = product(partial, derivative[k]);
   return derivative;
 }
 
-template <class T, std::size_t N> constexpr Directions<T, N> quotient(Directions<T, N> derivative, T divisor) {
-  for (std::size_t k = 0; k < N; ++k)
+template <class Number, std::size_t Width>
+constexpr Directions<Number, Width> quotient(Directions<Number, Width> derivative, Number divisor) {
+  for (std::size_t k = 0; k < Width; ++k)
     derivative[k] = quotient(derivative[k], divisor);
   return derivative;
 }

@@ -11,13 +11,13 @@
 namespace adjoint::strong {
 
 /// partial * derivative; 0 if the derivative is 0.
-template <class T> inline T product(T partial, T derivative) {
-  return derivative == T(0) ? T(0) : partial * derivative;
+template <class Number> inline Number product(Number partial, Number derivative) {
+  return derivative == Number(0) ? Number(0) : partial * derivative;
 }
 
 /// derivative / divisor; 0 if the derivative is 0.
-template <class T> inline T quotient(T derivative, T divisor) {
-  return derivative == T(0) ? T(0) : derivative / divisor;
+template <class Number> inline Number quotient(Number derivative, Number divisor) {
+  return derivative == Number(0) ? Number(0) : derivative / divisor;
 }
 
 } // namespace adjoint::strong
