@@ -5,6 +5,21 @@
 
 namespace adjoint::ir {
 
+void forEachPlaceIn(const Stmt *stmt, const std::function<void(const Place *)> &visit) {
+  auto inside = [&](const Expr *e) { forEachPlace(e, visit); };
+  forEachStmt(stmt, [&](const Stmt *nested) {
+    forEachOperand(nested, inside, [&](const Place *place) {
+      visit(place);
+      forEachExpr(place, inside);
+    });
+  });
+}
+
+void forEachPlaceIn(const StmtList &list, const std::function<void(const Place *)> &visit) {
+  for (const Stmt *stmt : list)
+    forEachPlaceIn(stmt, visit);
+}
+
 Mentions::Mentions(const StmtList &list) : length(list.size()) {
   for (size_t i = 0; i < list.size(); ++i) {
     auto note = [&](const Place *place) {
@@ -15,13 +30,7 @@ Mentions::Mentions(const StmtList &list) : length(list.size()) {
       if (own.empty() || own.back() != i)
         own.push_back(i);
     };
-    auto inside = [&](const Expr *e) { forEachPlace(e, note); };
-    forEachStmt(list[i], [&](const Stmt *stmt) {
-      forEachOperand(stmt, inside, [&](const Place *place) {
-        note(place);
-        forEachExpr(place, inside);
-      });
-    });
+    forEachPlaceIn(list[i], note);
   }
 }
 

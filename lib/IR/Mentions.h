@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Mentions: which statements of a list mention a variable?
+// Mentions: what statements mention, and which of a list mention a variable.
 //
 // For each variable the places in the list, ascending, of the statements that name it or a part of it, all that is nested
 // in them included; a declaration does not name what it declares. One walk, then logarithmic time per query.
@@ -13,6 +13,10 @@
 #include "llvm/ADT/DenseMap.h"
 
 namespace adjoint::ir {
+
+/// Every place that the statements read or write, all that is nested in them included.
+void forEachPlaceIn(const StmtList &list, const std::function<void(const Place *)> &visit);
+void forEachPlaceIn(const Stmt *stmt, const std::function<void(const Place *)> &visit);
 
 class Mentions {
 public:

@@ -20,6 +20,18 @@ static double apply@(double (*f)(double), double a) { double s = f(a); s = f(0.5
 template <class R> static void rotate@(R &a, R &b, R &c) { R t = a; a = b; b = c; c = t; }
 """,
     "default-arguments": "static double dflt@(double a, double b = 0.7, int k = 2) { return a * b + 0.1 * k * a * a; }\n",
+    "balanced-globals": """static int depth@ = 0;
+static double level@ = 0.5;
+static double nested@(double a, int k) {
+  ++depth@;
+  level@ += 0.25;
+  double r = a * (1 + depth@) * level@;
+  if ((k & 1) != 0) r += 0.1 * depth@ * a * a;
+  level@ -= 0.25;
+  --depth@;
+  return r;
+}
+""",
     "hand-written": """static double hw@(double a, double b) { return a * std::sin(b); }
 #pragma adjoint derivative_of(hw@)
 static void hw@_b(double a, double &a_b, double b, double &b_b, double seed) { a_b += std::sin(b) * seed; b_b += a * std::cos(b) * seed; }
@@ -66,7 +78,7 @@ class Constructs:
 
     def helper_call(self, depth):
         """A double from one of the helpers, or None."""
-        options = [f for f in ("function-pointer", "template", "default-arguments", "hand-written", "passive", "floats") if self.has(f)]
+        options = [f for f in ("function-pointer", "template", "default-arguments", "balanced-globals", "hand-written", "passive", "floats") if self.has(f)]
         if not options or self.in_callee_of_helpers:
             return None
         feature = self.pick(options)
@@ -79,6 +91,8 @@ class Constructs:
             return Node("d", [f"apply{n}({self.pick(['sq', 'cu'])}{n}, ", e(), ")"])
         if feature == "template":
             return Node("d", [f"lerp{n}<double>(", e(), ", ", e(), ", ", self.int(1), ")"])
+        if feature == "balanced-globals":
+            return Node("d", [f"nested{n}(", e(), ", ", self.int(1), ")"])
         if feature == "default-arguments":
             more = self.r.randint(0, 2)
             return Node("d", [f"dflt{n}(", e(), *([", ", e()] if more else []), *([", ", self.int(1), " & 3"] if more > 1 else []), ")"])

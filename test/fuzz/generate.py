@@ -83,7 +83,7 @@ FEATURES = {
     "global": 0.35, "inline-assign": 0.5, "inline-inc": 0.5, "ternary": 0.6, "ternary-lvalue": 0.3, "comma": 0.4,
     "math": 0.9, "minmax": 0.3, "active-branch": 0.5, "int-from-active": 0.25, "compound": 0.9, "swap": 0.5,
     "walk": 0.4, "memory": 0.25, "new": 0.2, "constexpr": 0.3, "passive": 0.5, "shortcircuit": 0.5,
-    "decl-in-condition": 0.3, "range-for": 0.3, "function-pointer": 0.2, "default-arguments": 0.2, "hand-written": 0.25, "enumeration": 0.2, "floats": 0.25,
+    "decl-in-condition": 0.3, "range-for": 0.3, "function-pointer": 0.2, "default-arguments": 0.2, "balanced-globals": 0.15, "hand-written": 0.25, "enumeration": 0.2, "floats": 0.25,
     "heap-list": 0.2, "growing": 0.2, "bounds": 0.3, "nested-arrays": 0.25, "linked": 0.2, "structcopy": 0.5, "incdec": 0.4, "chain": 0.4,
     "multi-decl": 0.4, "late-init": 0.4, "shadow": 0.3, "modified-counter": 0.3, "uncommon-loops": 0.5,
     "bool": 0.4, "value": 0.25, "template": 0.2,

@@ -2,6 +2,7 @@
 #include "Analysis/Memory/Program.h"
 
 #include "Analysis/Memory/PassedPointers.h"
+#include "IR/Mentions.h"
 #include "Support/StageTimes.h"
 
 #include <algorithm>
@@ -32,13 +33,7 @@ std::set<const Variable *> mentionedGlobals(const Function &function) {
     if (variable && variable->isGlobal())
       found.insert(variable);
   };
-  auto inside = [&](const Expr *e) { forEachPlace(e, note); };
-  forEachStmt(function.body, [&](const Stmt *stmt) {
-    forEachOperand(stmt, inside, [&](const Place *written) {
-      note(written);
-      forEachExpr(written, inside);
-    });
-  });
+  forEachPlaceIn(function.body, note);
   return found;
 }
 

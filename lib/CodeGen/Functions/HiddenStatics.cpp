@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CodeGen/Functions/HiddenStatics.h"
 
-#include "IR/Visit.h"
+#include "IR/Mentions.h"
 
 #include "llvm/ADT/SetVector.h"
 
@@ -16,14 +16,8 @@ std::vector<const HiddenStatic *> hiddenStaticsOf(const std::vector<const Functi
     if (root && root->hidden)
       found.insert(root->hidden);
   };
-  auto inExpr = [&](const Expr *expr) { forEachPlace(expr, look); };
   for (const Function *function : functions)
-    forEachStmt(function->body, [&](const Stmt *stmt) {
-      forEachOperand(stmt, inExpr, [&](const Place *place) {
-        look(place);
-        forEachExpr(place, inExpr);
-      });
-    });
+    forEachPlaceIn(function->body, look);
   return {found.begin(), found.end()};
 }
 

@@ -720,7 +720,8 @@ bool UnitLowering::canReachStatic(const clang::VarDecl *decl) {
   const clang::QualType type = decl->getType();
   const auto *enumeration = type->getAs<clang::EnumType>();
   const bool isNumber = enumeration ? isNameableEnum(enumeration->getDecl()) : type->isIntegerType();
-  return owner && isNumber && !type.isConstQualified() && isNameable(typeOf(ast, owner));
+  const bool isOne = decl->getTLSKind() == clang::VarDecl::TLS_None; // with a constant address
+  return owner && isOne && isNumber && !type.isConstQualified() && isNameable(typeOf(ast, owner));
 }
 
 const ir::HiddenStatic *UnitLowering::reachedStatic(const clang::VarDecl *decl) {

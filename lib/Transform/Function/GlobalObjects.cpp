@@ -5,6 +5,7 @@
 #include "IR/Callees.h"
 #include "IR/ClassView.h"
 #include "IR/Identifiers.h"
+#include "IR/Mentions.h"
 #include "IR/Visit.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -35,12 +36,7 @@ Objects namedIn(const Function &function, bool (*isOne)(const Variable *)) {
     if (const Variable *root = rootVariable(place); root && isOne(root))
       named.insert(root);
   };
-  forEachStmt(function.body, [&](const Stmt *stmt) {
-    forEachOperand(stmt, [&](const Expr *e) { forEachPlace(e, look); }, [&](const Place *place) {
-      look(place);
-      forEachExpr(place, [&](const Expr *e) { forEachPlace(e, look); });
-    });
-  });
+  forEachPlaceIn(function.body, look);
   return named;
 }
 

@@ -2,6 +2,7 @@
 #include "Transform/Orders/WideNumbers.h"
 
 #include "IR/Callees.h"
+#include "IR/Mentions.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -398,14 +399,15 @@ bool checkWide(const std::vector<const Function *> &functions, const WideVariabl
     if (base && base->isGlobal() && wide.contains(base))
       report(DiagId::wide_global, base->name);
   };
-  for (const Function *function : functions)
+  for (const Function *function : functions) {
+    forEachPlaceIn(function->body, look);
     forEachStmt(function->body, [&](const Stmt *stmt) {
-      forEachOperand(stmt, [&](const Expr *expr) { forEachPlace(expr, look); }, look);
       const auto *call = dyn_cast<CallStmt>(stmt);
       const bool isForeign = call && (!call->callee->hasBody || !llvm::is_contained(functions, call->callee));
       if (isForeign && llvm::any_of(call->args, [&](const Expr *arg) { return wide.isWide(arg); }))
         report(DiagId::wide_call, call->callee->spelling);
     });
+  }
   return reported.empty();
 }
 
