@@ -58,7 +58,7 @@ private:
   static Key keyOf(const ir::Function *callee, const Entry &entry);
   void countPlaces();
 
-  static constexpr unsigned limit = 64;
+  static constexpr unsigned limit = 8;
   const Program &program;
   const ir::StmtList &body;
   std::map<Key, std::vector<std::unique_ptr<Followed>>> followed;
