@@ -36,6 +36,8 @@ struct BoundaryParam {
   bool isGiven = false;
   /// The object of the file that it always is; empty: a parameter of the contract.
   std::string globalObject = {};
+  /// Of such an object: an adjoint works on a copy, for f changes it.
+  bool isCopied = false;
   /// Passed by a pointer, which leads to one object.
   bool isBehindPointer = false;
   /// Of a pointer to void, and of its adjoint: the pointers that they stand for, in the user's types. Null: of any other.

@@ -3,13 +3,31 @@
 //
 // Objects of the file that cannot be read once, when the adjoint begins.
 
-//--- the function changes it
+//--- the function changes it, and a copy would lead to the same
+#include <memory>
+std::shared_ptr<double> weight = std::make_shared<double>(0.4);
+#pragma adjoint reverse // error: 'weight' of class 'std::shared_ptr<double>' cannot be handed to an adjoint: the function changes it, and it may share...
+double f(double x) {
+  *weight = x;
+  return *weight * x;
+}
+
+//--- the product needs its tangent
 #include <vector>
 std::vector<double> weights = {0.4, 1.2};
-#pragma adjoint reverse // error: 'weights' of class 'std::vector<double>' cannot be handed to an adjoint: the function changes it;...
+#pragma adjoint hessian_vector // error: 'weights' of class 'std::vector<double>' cannot be handed to an adjoint: the function changes it, and it may share...
 double f(double x) {
   weights[0] = x;
   return weights[0] * weights[1];
+}
+
+//--- the tangent of a map
+#include <map>
+std::map<int, double> table;
+#pragma adjoint tangent // error: 'table' of class 'std::map<int, double>' cannot be handed to a tangent: its keys may stand in another order...
+double f(double x) {
+  table[1] = x;
+  return table[1] * x;
 }
 
 //--- a function that is not differentiated might change it

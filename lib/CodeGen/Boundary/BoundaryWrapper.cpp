@@ -30,7 +30,7 @@ public:
     size_t next = 0;
     for (const BoundaryParam &param : wrapper.boundary->params) {
       if (!param.globalObject.empty()) {
-        readGlobal(param);
+        passGlobal(param);
         continue;
       }
       if (param.isAdjointAlone) {
@@ -113,20 +113,28 @@ private:
   }
 
   void cross(const BoundaryParam &param, const Variable &primal, const Variable *adjoint) {
-    const Record &mirror = *param.mirror;
     const std::string plain = fresh(primal.name + "_plain"), object = objectOf(param, primal);
-    reads.push_back((isConstant(param, primal) ? "const " : "") + mirror.spelling + " " + plain + " = " + read(mirror, object) + ";");
+    passObject(param, object, plain, isConstant(param, primal));
+    if (adjoint)
+      crossAdjoint(param, primal, *adjoint, plain);
+    releaseRemade(param, plain);
+  }
+
+  void passObject(const BoundaryParam &param, const std::string &object, const std::string &plain, bool isConstant = false) {
+    const Record &mirror = *param.mirror;
+    reads.push_back((isConstant ? "const " : "") + mirror.spelling + " " + plain + " = " + read(mirror, object) + ";");
     args.push_back((param.isBehindPointer ? "&" : "") + plain);
     if (param.isRemade || param.isGiven)
       add(reads, BoundaryFunction::Own, mirror, plain);
     if (param.isRemade)
       remake(mirror, object, plain);
-    if (param.isChanged && isNeeded(BoundaryFunction::Write, mirror))
-      writes.push_back(boundaryCall(BoundaryFunction::Write, mirror, object + ", " + plain) + ";");
-    if (adjoint)
-      crossAdjoint(param, primal, *adjoint, plain);
+    if (param.isChanged)
+      add(writes, BoundaryFunction::Write, mirror, object + ", " + plain);
+  }
+
+  void releaseRemade(const BoundaryParam &param, const std::string &plain) {
     if (param.isRemade)
-      add(releases, BoundaryFunction::Release, mirror, plain + ", " + plain);
+      add(releases, BoundaryFunction::Release, *param.mirror, plain + ", " + plain);
   }
 
   static void add(std::vector<std::string> &lines, BoundaryFunction what, const Record &mirror, const std::string &arguments) {
@@ -167,10 +175,31 @@ private:
     add(releases, BoundaryFunction::Release, mirror, made + ", " + made);
   }
 
-  void readGlobal(const BoundaryParam &param) {
-    const std::string plain = fresh(param.globalObject.substr(param.globalObject.rfind(':') + 1) + "_plain");
-    reads.push_back(param.mirror->spelling + " " + plain + " = " + read(*param.mirror, param.globalObject) + ";");
-    args.push_back(plain);
+  /// An object of the file. What an adjoint changes is a copy, and its adjoint is zero at first and dropped.
+  void passGlobal(const BoundaryParam &param) {
+    const Record &mirror = *param.mirror;
+    const std::string name = param.globalObject.substr(param.globalObject.rfind(':') + 1);
+    std::string object = param.globalObject;
+    auto copy = [&](const std::string &suffix) {
+      const std::string made = fresh(name + suffix);
+      prepare.push_back(mirror.view->spelling + " " + made + " = " + param.globalObject + ";");
+      return made;
+    };
+    if (param.isCopied)
+      object = copy("_copy");
+    const std::string plain = fresh(name + "_plain");
+    passObject(param, object, plain);
+    if (!param.isScratch)
+      return;
+    const std::string scratch = copy("_scratch_b"), plainScratch = fresh(name + "_plain_b");
+    add(prepare, BoundaryFunction::Clear, mirror, scratch);
+    reads.push_back(mirror.spelling + " " + plainScratch + " = " + read(mirror, scratch) + ";");
+    args.push_back(plainScratch);
+    if (param.isRemade) {
+      add(reads, BoundaryFunction::Own, mirror, plainScratch);
+      add(releases, BoundaryFunction::Release, mirror, plain + ", " + plainScratch);
+    }
+    releaseRemade(param, plain);
   }
 
   void crossAdjoint(const BoundaryParam &param, const Variable &primal, const Variable &adjoint, const std::string &primalPlain) {
@@ -307,6 +336,8 @@ std::vector<BoundaryDefinition> definitionsFor(const Boundary &boundary) {
       need(BoundaryFunction::Own, *param.mirror);
     if (param.isRemade)
       needRemade(*param.mirror, param.hasAdjoint);
+    if (param.isScratch && !param.globalObject.empty())
+      need(BoundaryFunction::Clear, *param.mirror);
     if (!param.hasAdjoint)
       continue;
     need(BoundaryFunction::Read, mirrorOfAdjoint(param));

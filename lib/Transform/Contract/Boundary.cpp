@@ -119,8 +119,11 @@ std::optional<Boundary> planBoundary(Context &context, const Request &request, c
       diagnostics.report(DiagId::boundary_iterator, request.location, {param->name});
       isPossible = false;
     }
-    if (!entry.globalObject.empty() && isOverwritten(param, unit))
-      refuse(param->type, entry.globalObject, format(DiagId::object_changed)); // others would not see its copy change
+    entry.isCopied = !entry.globalObject.empty() && isOverwritten(param, unit);
+    if (entry.isCopied && (sharesNumbers(*entry.mirror) || mayCopyUncounted(*entry.mirror)))
+      refuse(param->type, entry.globalObject, format(DiagId::object_changed)); // a copy would lead to the same
+    else if (entry.isCopied)
+      check(param->type, entry.globalObject, {true, true, false}); // an adjoint of it may be made, too
     if (!entry.globalObject.empty() && leadsElsewhere(*entry.mirror))
       refuse(param->type, entry.globalObject, format(DiagId::object_leads_on));
     entry.isBehindPointer = entry.mirror && param->type->isPointer();
@@ -175,8 +178,9 @@ namespace {
 /// What a parameter of a tangent is to the caller. Returns what stands in the way; empty: nothing.
 std::string planTangentParameter(const Variable *param, const analysis::Unit &unit, BoundaryParam &entry) {
   const Alias &alias = *unit.alias;
-  entry.isSeededLate = entry.isSeedTaken = entry.isOwned = false;
-  if (entry.hasAdjoint && holdsRing(*entry.mirror))
+  entry.isSeededLate = entry.isSeedTaken = entry.isOwned = entry.isCopied = false;
+  const bool mayHaveTangent = entry.hasAdjoint || (!entry.globalObject.empty() && isOverwritten(param, unit));
+  if (mayHaveTangent && holdsRing(*entry.mirror))
     return format(DiagId::view_tangent_keys);
   entry.isLeft = isIndirect(param->type) && !param->type->element->isConst;
   const bool sharesStructs = sharesNumbers(*entry.mirror) && leadsToMirrors(*entry.mirror);
@@ -215,7 +219,7 @@ std::optional<Boundary> planTangentBoundary(Context &context, const Request &req
   };
   for (unsigned i = 0; i < plan->params.size(); ++i)
     if (BoundaryParam &entry = plan->params[i]; entry.mirror)
-      refuse(request.function->params[i]->name, *entry.mirror,
+      refuse(entry.globalObject.empty() ? request.function->params[i]->name : entry.globalObject, *entry.mirror,
              planTangentParameter(request.function->params[i], program.unit(request.function), entry));
   plan->isResultSeededLate = plan->notesArrays = false;
   plan->isResultMade = plan->result;

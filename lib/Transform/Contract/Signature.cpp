@@ -63,9 +63,9 @@ bool contains(const std::vector<unsigned> &list, unsigned value) {
 
 bool isIndependent(const Request &request, unsigned parameter) {
   const Variable *param = request.function->params[parameter];
-  if (!reachesFloating(param->type) || !param->globalObject.empty())
+  if (!reachesFloating(param->type))
     return false;
-  return request.wrt ? contains(*request.wrt, parameter) : !param->isUntyped();
+  return request.wrt ? contains(*request.wrt, parameter) : param->globalObject.empty() && !param->isUntyped();
 }
 
 bool isDependent(const Request &request, unsigned parameter) {

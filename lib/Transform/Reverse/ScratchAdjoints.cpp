@@ -2,6 +2,7 @@
 #include "Transform/Reverse/ScratchAdjoints.h"
 
 #include "Analysis/Memory/PassedPointers.h"
+#include "Transform/Contract/Signature.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -9,11 +10,15 @@ namespace adjoint::transform {
 
 using namespace ir;
 
+namespace {
+bool isObjectOfFile(const Variable *param) { return !param->globalObject.empty(); }
+} // namespace
+
 ScratchAdjoints::ScratchAdjoints(Derivation &derivation, const Function *function, const analysis::Demand &demand)
     : function(function), asked(demand) {
-  const bool isNeeded = llvm::any_of(derivation.program.inOrder(),
-                                     [](const analysis::Unit *unit) { return !unit->original->halves.empty(); });
-  while (isNeeded) {
+  const bool mayLack = llvm::any_of(function->params, isObjectOfFile) ||
+                       llvm::any_of(derivation.program.inOrder(), [](const analysis::Unit *unit) { return !unit->original->halves.empty(); });
+  while (mayLack) {
     AnalysedFunction attempt(derivation, function, asked, /*isSplit=*/false);
     const std::optional<unsigned> param = attempt.analyse() ? std::nullopt : lacking(attempt);
     if (!param)
@@ -31,6 +36,14 @@ bool writesPassive(const Function &function, const std::vector<bool> &hasAdjoint
       return true;
   return false;
 }
+
+std::vector<unsigned> allIndependent(const Request &request) {
+  std::vector<unsigned> params;
+  for (unsigned i = 0; i < request.function->params.size(); ++i)
+    if (isIndependent(request, i))
+      params.push_back(i);
+  return params;
+}
 } // namespace
 
 /// The parameter for want of whose adjoint the attempt failed, if one can be made.
@@ -40,21 +53,26 @@ std::optional<unsigned> ScratchAdjoints::lacking(const AnalysedFunction &attempt
   const Variable *variable = conflict ? attempt.unit().alias->region(conflict->passive).variable : nullptr;
   const std::vector<const Variable *> &params = function->params;
   auto at = llvm::find(params, variable);
+  if (at != params.end() && isObjectOfFile(variable))
+    return made.count(at - params.begin()) ? std::nullopt : std::optional<unsigned>(at - params.begin());
   if (!call || call->callee->halves.empty() || writesPassive(*function, asked.adjointParam) || at == params.end() || made.count(at - params.begin()))
     return std::nullopt;
   const Type *type = variable->type;
-  const bool isConstant = type->isReference() && type->element->isConst && variable->globalObject.empty();
+  const bool isConstant = type->isReference() && type->element->isConst;
   const bool isKnown = isConstant && !(type->element->isRecord() && type->element->record->isHierarchy);
   return isKnown && analysis::isOwner(type->element) ? std::optional<unsigned>(at - params.begin()) : std::nullopt;
 }
 
 void ScratchAdjoints::pass(Boundary &boundary, Request &onStructs) const {
+  if (made.empty())
+    return;
+  if (!onStructs.wrt)
+    onStructs.wrt = allIndependent(onStructs);
   for (unsigned param : made) {
     boundary.params[param].isScratch = true;
     onStructs.wrt->push_back(param);
   }
-  if (!made.empty())
-    llvm::sort(*onStructs.wrt);
+  llvm::sort(*onStructs.wrt);
 }
 
 } // namespace adjoint::transform

@@ -2,7 +2,7 @@
 //
 // ScratchAdjoints: adjoints that nobody asked for. A function of another file takes adjoints of all that it is given; what it
 // is given may be a parameter that is no independent. If that is constant, and all that it leads to is its own, an adjoint of
-// the same shape is made, handed over, and dropped.
+// the same shape is made, handed over, and dropped. So is one of an object of the file in which active values are stored.
 //
 //   #pragma adjoint reverse wrt(k)
 //   double f(const Grid &g, const double *k) { step(g, k, ...); ... }

@@ -9,6 +9,7 @@
 #include "Transform/Function/PrimalCopies.h"
 #include "Transform/Function/TextRoundTrips.h"
 #include "Transform/Order/PassOrder.h"
+#include "Transform/Reverse/ScratchAdjoints.h"
 #include "Transform/Tangent/FunctionTangent.h"
 
 namespace adjoint::transform {
@@ -25,7 +26,7 @@ public:
         program(function, [this](const Function &f) { return formOf(f); }) {}
 
   /// `boundary`: none was refused, or there is no need of one. `onStructs`: what the tangent is called, and gives.
-  std::optional<Result> build(const std::optional<Boundary> &boundary, const Request &onStructs);
+  std::optional<Result> build(std::optional<Boundary> &boundary, Request onStructs);
 
   Context &context;
   const Request &request;
@@ -52,7 +53,7 @@ public:
   const analysis::Program program;
 };
 
-std::optional<Result> TangentBuilder::build(const std::optional<Boundary> &boundary, const Request &onStructs) {
+std::optional<Result> TangentBuilder::build(std::optional<Boundary> &boundary, Request onStructs) {
   unsigned errorsBefore = diagnostics.errorCount();
   if (dump)
     dumpProgram(program, inlined, *dump);
@@ -64,7 +65,10 @@ std::optional<Result> TangentBuilder::build(const std::optional<Boundary> &bound
     demandWhatIsLeft(*boundary, program.unit(&function), demand);
   if (!hasActiveOutput(program, request, demand, tangents.summaries) && !reportNothingActive(request, options, diagnostics))
     return std::nullopt;
-  AnalysedFunction primal(tangents, &function, demand, /*isSplit=*/false);
+  const ScratchAdjoints scratch(tangents, &function, demand);
+  AnalysedFunction primal(tangents, &function, scratch.demand(), /*isSplit=*/false);
+  if (boundary)
+    scratch.pass(*boundary, onStructs);
   auto *tangent = context.make<Function>(*tangentSignature(context, onStructs));
   if (boundary)
     tangent->specifiers = "static ";
@@ -121,7 +125,15 @@ std::optional<Result> buildTangentOnStructs(Context &context, const Request &req
     if (!boundary)
       return std::nullopt;
   }
-  return builder.build(boundary, request);
+  std::optional<Result> result = builder.build(boundary, request);
+  if (!boundary || !result)
+    return result;
+  for (const BoundaryParam &param : boundary->params) // the tangent would be a parameter that no caller knows
+    if (param.isScratch) {
+      diagnostics.report(DiagId::boundary, request.location, {param.globalObject, param.mirror->view->spelling, format(DiagId::object_changed)});
+      return std::nullopt;
+    }
+  return result;
 }
 
 } // namespace adjoint::transform
