@@ -96,6 +96,8 @@ public:
   std::string profiledFile;
   /// Without a body: called a second time, it does what it did the first time (it throws, or reads a text).
   bool isRepeatable = false;
+  /// No statement runs behind a call of it: it throws, or ends the program.
+  bool neverReturns = false;
   CallRule rule = CallRule::Derive;
   TextUse textUse = TextUse::None;
   std::string handWrittenAdjoint, handWrittenTangent; ///< as a call writes them; empty: none

@@ -373,12 +373,6 @@ double f(double x) {
   return typeid(b) == typeid(Base) ? x * x : x; // error: this expression cannot be differentiated; use arithmetic,...
 }
 
-//--- a conditional without its middle
-#pragma adjoint reverse
-double f(double x) {
-  return x * (x ?: 3.0); // error: this expression cannot be differentiated; use arithmetic, variables, arrays,...
-}
-
 //--- an element of a vector register of truth values
 typedef bool Bits __attribute__((ext_vector_type(8)));
 static Bits *flags;

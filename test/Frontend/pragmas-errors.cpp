@@ -27,6 +27,15 @@ double f(double x) { return x * x; }
 #pragma adjoint reverse wrt(3) // error: malformed '#pragma adjoint reverse': expected a list of names in parentheses
 double f(double x) { return x * x; }
 
+//--- a member of a parameter
+struct P { double x, y; };
+#pragma adjoint reverse wrt(a, p.x) // error: 'p.x' in wrt(...) is a part of a parameter; name 'p', whose adjoint...
+double f(double *a, P p) { return a[1] * p.x; }
+
+//--- an element of a parameter
+#pragma adjoint reverse wrt(a[1]) // error: 'a[1]' in wrt(...) is a part of a parameter; name 'a', whose adjoint...
+double f(double *a) { return a[1] * a[0]; }
+
 //--- a list that does not end
 #pragma adjoint reverse wrt(x // error: malformed '#pragma adjoint reverse': expected a list of names in parentheses
 double f(double x) { return x * x; }

@@ -542,14 +542,6 @@ double f(double x, int n) {
   return x;
 }
 
-//--- an array in parentheses
-// flags: -- -std=c++20
-#pragma adjoint reverse
-double f(double x) {
-  double a[2](x, x * x); // error: this initialisation of an array cannot be differentiated; list its elements, or...
-  return a[0] * a[1];
-}
-
 //--- a coroutine
 // flags: -- -std=c++20
 #include <coroutine>
@@ -567,4 +559,14 @@ Task run(double x) { co_return; } // error: a coroutine cannot be differentiated
 double f(double x) {
   run(x);
   return x * x;
+}
+
+//--- a new array in parentheses
+// flags: -- -std=c++20
+#pragma adjoint reverse
+double f(double x) {
+  double *a = new double[2](x, x * x); // error: this initialisation of an array cannot be differentiated; list its elements, or...
+  const double s = a[0] * a[1];
+  delete[] a;
+  return s;
 }

@@ -17,6 +17,13 @@ namespace {
 bool isDestructor(const clang::CXXMemberCallExpr *e) {
   return clang::isa_and_nonnull<clang::CXXDestructorDecl>(e->getMethodDecl());
 }
+
+/// `std::addressof(x)`, which is `&x`.
+bool isAddressOf(const clang::CallExpr *e) {
+  const unsigned builtin = e->getBuiltinCallee();
+  return builtin == clang::Builtin::BI__builtin_addressof || builtin == clang::Builtin::BIaddressof ||
+         builtin == clang::Builtin::BI__addressof;
+}
 } // namespace
 
 // ------------------------------------------------------- as an expression
@@ -26,6 +33,8 @@ const ir::Expr *CallLowering::value(const clang::CallExpr *e) {
     return answer;
   if (std::optional<LibraryCall> known = recognise(e))
     return body.library.value(e, *known);
+  if (isAddressOf(e))
+    return body.places.address(e->getArg(0), body.unit.types.lower(e->getType()->getPointeeType()));
   if (const ir::Expr *constant = body.library.constant(e))
     return constant;
   if (isObjectAssignment(e))
@@ -103,7 +112,7 @@ const ir::Variable *CallLowering::resultOf(const clang::CallExpr *e) {
 const clang::CallExpr *CallLowering::plainCall(const clang::Expr *e) const {
   const auto *call = dyn_cast<clang::CallExpr>(body.unit.modelled(e->IgnoreUnlessSpelledInSource()->IgnoreParens()));
   bool isPlain =
-      call && !call->isGLValue() && !body.opaques.concerns(call) && !recognise(call) && !isPureCall(call) && !isObjectAssignment(call) &&
+      call && !call->isGLValue() && !body.opaques.concerns(call) && !recognise(call) && !isPureCall(call) && !isObjectAssignment(call) && !isAddressOf(call) &&
       !constantReturnedBy(call->getDirectCallee()) &&
       call->getType().getCanonicalType().getUnqualifiedType() == e->getType().getCanonicalType().getUnqualifiedType();
   return isPlain ? call : nullptr;

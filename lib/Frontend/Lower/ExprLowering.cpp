@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Lower/ExprLowering.h"
 
+#include "Frontend/Clang/Braces.h"
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/ConstantAddresses.h"
@@ -25,6 +26,8 @@ namespace {
 
 /// What only wraps another expression.
 const clang::Expr *unwrap(const clang::Expr *e, Models &models) {
+  if (const clang::Expr *inside = insideBraces(e))
+    return inside;
   if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
     return paren->getSubExpr();
   if (const auto *full = dyn_cast<clang::FullExpr>(e))
@@ -80,6 +83,8 @@ const ir::Expr *ExprLowering::value(const clang::Expr *e) {
     return body.casts.value(conversion);
   if (const auto *conditional = dyn_cast<clang::ConditionalOperator>(e))
     return choose(conditional, typeOf(e), [this](const clang::Expr *arm) { return value(arm); });
+  if (const auto *conditional = dyn_cast<clang::BinaryConditionalOperator>(e))
+    return chooseItself(conditional);
   if (const auto *ref = dyn_cast<clang::DeclRefExpr>(e))
     return name(ref);
   if (const auto *op = dyn_cast<clang::BinaryOperator>(e))
@@ -94,8 +99,12 @@ const ir::Expr *ExprLowering::value(const clang::Expr *e) {
     return constructed(construct);
   if (const auto *list = dyn_cast<clang::InitListExpr>(e))
     return initList(list);
+  if (clang::isa<clang::CXXParenListInitExpr>(e))
+    return body.ir.load(body.places.materialize(e, "object"));
   if (clang::isa<clang::LambdaExpr>(e))
     return body.ir.load(body.places.materialize(e, "lambda"));
+  if (const auto *opaque = dyn_cast<clang::OpaqueValueExpr>(e))
+    return body.ir.load(body.inits.opaque(opaque));
   if (clang::isa<clang::CXXThisExpr>(e))
     return thisPointer(e);
   if (clang::isa<clang::ArrayInitIndexExpr>(e))
@@ -487,11 +496,17 @@ void ExprLowering::shortCircuitEffect(const clang::BinaryOperator *e) {
 
 // ---------------------------------------------------- the conditional operator
 
-const ir::Expr *ExprLowering::choose(const clang::ConditionalOperator *e, const ir::Type *type,
+/// The value of an arm that throws is null.
+const ir::Expr *ExprLowering::choose(const clang::AbstractConditionalOperator *e, const ir::Type *type,
                                      const std::function<const ir::Expr *(const clang::Expr *)> &lowerArm) {
   const ir::Expr *condition = value(e->getCond());
   const ir::Expr *yes = nullptr, *no = nullptr;
-  auto arm = [&](const clang::Expr *part) { return body.partValue(part, [&] { return lowerArm(part); }); };
+  auto arm = [&](const clang::Expr *part) -> const ir::Expr * {
+    if (!clang::isa<clang::CXXThrowExpr>(part->IgnoreParenImpCasts()))
+      return body.partValue(part, [&] { return lowerArm(part); });
+    partEffect(part);
+    return nullptr;
+  };
   ir::StmtList yesEffects = body.collect([&] { yes = arm(e->getTrueExpr()); });
   ir::StmtList noEffects = body.collect([&] { no = arm(e->getFalseExpr()); });
   if (yesEffects.empty() && noEffects.empty() && type->isScalar())
@@ -499,6 +514,8 @@ const ir::Expr *ExprLowering::choose(const clang::ConditionalOperator *e, const 
   const ir::Variable *result = body.temporary("chosen", type, e->getExprLoc());
   body.emit<ir::DeclareStmt>(e->getExprLoc(), result, nullptr);
   auto store = [&](ir::StmtList &effects, const ir::Expr *arm, const clang::Expr *where) {
+    if (!arm)
+      return;
     auto *stmt = body.ir.make<ir::AssignStmt>(body.ir.place(result), arm);
     stmt->location = locationOf(where->getExprLoc());
     effects.push_back(stmt);
@@ -514,6 +531,12 @@ void ExprLowering::partEffect(const clang::Expr *e) {
     effect(e);
     return body.ir.intLiteral(0);
   });
+}
+
+/// `n ?: 3`, which names its condition once.
+const ir::Expr *ExprLowering::chooseItself(const clang::BinaryConditionalOperator *e) {
+  body.inits.bind(e->getOpaqueValue(), body.places.materialize(e->getCommon(), "value"));
+  return choose(e, typeOf(e), [this](const clang::Expr *arm) { return value(arm); });
 }
 
 void ExprLowering::chooseEffect(const clang::ConditionalOperator *e) {

@@ -29,7 +29,7 @@ public:
   /// Emits `++x` or `--x` and returns the place of x.
   const ir::Place *increment(const clang::UnaryOperator *e);
   /// `c ? a : b`, where `lowerArm` lowers one arm to a value of the type.
-  const ir::Expr *choose(const clang::ConditionalOperator *e, const ir::Type *type,
+  const ir::Expr *choose(const clang::AbstractConditionalOperator *e, const ir::Type *type,
                          const std::function<const ir::Expr *(const clang::Expr *)> &lowerArm);
   /// The value of the binary operation, of which the left operand has been lowered.
   const ir::Expr *arithmetic(clang::BinaryOperatorKind op, const ir::Expr *left, const ir::Expr *right,
@@ -65,6 +65,7 @@ private:
   const ir::Expr *lastValue(const clang::StmtExpr *e);
   const ir::Expr *thisPointer(const clang::Expr *e);
   void partEffect(const clang::Expr *e);
+  const ir::Expr *chooseItself(const clang::BinaryConditionalOperator *e);
   void chooseEffect(const clang::ConditionalOperator *e);
   void shortCircuitEffect(const clang::BinaryOperator *e);
 

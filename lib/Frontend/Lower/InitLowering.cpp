@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Lower/InitLowering.h"
 
+#include "Frontend/Clang/Braces.h"
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/ConstantAddresses.h"
 #include "Frontend/Facts/Counters.h"
@@ -23,6 +24,8 @@ namespace {
 
 const clang::Expr *withoutWraps(const clang::Expr *e, Models &models) {
   e = e->IgnoreParens();
+  if (const clang::Expr *inside = insideBraces(e))
+    return withoutWraps(inside, models);
   if (const auto *full = dyn_cast<clang::FullExpr>(e))
     return withoutWraps(full->getSubExpr(), models);
   if (const auto *init = dyn_cast<clang::CXXDefaultInitExpr>(e))
@@ -41,6 +44,16 @@ const clang::Expr *withoutWraps(const clang::Expr *e, Models &models) {
   if (cast && cast->getCastKind() == clang::CK_NoOp && e->getType()->isRecordType() && e->isPRValue())
     return withoutWraps(cast->getSubExpr(), models);
   return e;
+}
+
+/// `S(x, y)` of an aggregate is `S{x, y}`.
+const clang::Expr *inBraces(const clang::ASTContext &ast, const clang::CXXParenListInitExpr *e) {
+  const llvm::ArrayRef<clang::Expr *> parts = e->getInitExprs();
+  auto *list = new (ast) clang::InitListExpr(ast, e->getBeginLoc(), parts, e->getEndLoc());
+  list->setType(e->getType());
+  if (const clang::Expr *filler = e->getArrayFiller())
+    list->setArrayFiller(const_cast<clang::Expr *>(filler));
+  return list;
 }
 
 bool isAggregateList(const clang::Expr *init) {
@@ -92,6 +105,8 @@ void refuseStatic(const clang::VarDecl *decl) {
 /// The initialiser without what wraps it and does not change its value.
 const clang::Expr *InitLowering::bare(const clang::Expr *e) {
   e = withoutWraps(e, body.unit.models);
+  if (const auto *list = dyn_cast<clang::CXXParenListInitExpr>(e))
+    e = inBraces(body.ast, list);
   if (const clang::Expr *model = body.unit.translation.of(e))
     return bare(model);
   const auto *list = dyn_cast<clang::InitListExpr>(e);
@@ -165,6 +180,8 @@ void InitLowering::reference(const clang::VarDecl *decl) {
   const ir::Type *type = body.unit.types.lower(decl->getType());
   if (const auto *full = dyn_cast<clang::FullExpr>(init))
     init = full->getSubExpr();
+  if (const clang::Expr *inside = insideBraces(init))
+    init = inside;
   if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(init)) {
     body.unit.types.require(temporary->getType(), decl->getLocation());
     declare(body.declare(decl, body.ir.withoutConst(type->element)), temporary->getSubExpr(), decl->getLocation());
@@ -223,6 +240,8 @@ void InitLowering::staticVariable(const clang::VarDecl *decl) {
 }
 
 void InitLowering::declare(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where) {
+  if (const clang::Expr *inside = insideBraces(init))
+    return declare(variable, inside, where);
   if (body.texts.declare(variable, init, where) || body.opaques.declare(variable, init, where))
     return;
   init = bare(init);
@@ -355,6 +374,8 @@ void InitLowering::storeElement(const ir::Place *place, const clang::Expr *init,
 }
 
 void InitLowering::store(const ir::Place *place, const clang::Expr *init, clang::SourceLocation where) {
+  if (const clang::Expr *inside = insideBraces(init))
+    return store(place, inside, where);
   if (body.texts.store(place, init, where) || body.opaques.store(place, init, where))
     return;
   init = bare(init);

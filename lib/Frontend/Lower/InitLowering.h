@@ -46,6 +46,8 @@ public:
 
   // While an array is copied element by element: the array, and the position.
   const ir::Place *opaque(const clang::OpaqueValueExpr *e);
+  /// From here on the expression is what stands in the place.
+  void bind(const clang::OpaqueValueExpr *e, const ir::Place *place) { arrays[e] = place; }
   const ir::Expr *position() const { return copied; }
 
   /// A copy that is one assignment.

@@ -28,6 +28,11 @@ bool isMadeOfLiterals(const clang::Stmt *e) {
   return true;
 }
 
+/// Is it of another type than what is written?
+bool isConverted(const clang::Expr *e) {
+  return clang::isa<clang::ImplicitCastExpr>(e) && e->getType().getCanonicalType() != e->IgnoreImpCasts()->getType().getCanonicalType();
+}
+
 /// The number as written; of `1.5_deg` the `1.5L` that the literal's operator is given.
 std::string tokenText(const clang::ASTContext &ast, const clang::Expr *literal) {
   const clang::SourceManager &sources = ast.getSourceManager();
@@ -95,7 +100,7 @@ const ir::Expr *sizeOf(BodyLowering &body, const clang::UnaryExprOrTypeTraitExpr
 
 const ir::Expr *literal(BodyLowering &body, const clang::Expr *e) {
   if (std::string macro = body.unit.comments.macroSpelling(e, body.unit.preprocessor);
-      !macro.empty() && e->getType()->isArithmeticType() && !e->isGLValue() && isMadeOfLiterals(e))
+      !macro.empty() && e->getType()->isArithmeticType() && !e->isGLValue() && isMadeOfLiterals(e) && !isConverted(e))
     return body.ir.named(macro, body.exprs.typeOf(e), constantOf(e, body.ast));
   if (clang::isa<clang::IntegerLiteral, clang::FloatingLiteral, clang::CharacterLiteral>(e))
     return number(body, e);

@@ -508,7 +508,7 @@ void OpaqueLowering::raise(const Expr *object, clang::SourceLocation where) {
   Call made = call(object, /*usesResult=*/true);
   made.function->pattern = "throw " + made.function->pattern;
   made.function->textUse = ir::TextUse::None;
-  made.function->isRepeatable = true;
+  made.function->isRepeatable = made.function->neverReturns = true;
   made.function->returnType = body.ir.voidType();
   body.emit<ir::CallStmt>(where, nullptr, false, made.function, std::move(made.args));
 }
@@ -523,7 +523,7 @@ void OpaqueLowering::raiseMade(const Expr *object, clang::SourceLocation where) 
     refuse(DiagId::throw_unnamed_class, where);
   made.function->name = made.function->spelling = "throw";
   made.function->pattern = "throw " + body.unit.types.spell(object->getType()) + "(" + pattern.ofArguments(construct) + ")";
-  made.function->isRepeatable = true;
+  made.function->isRepeatable = made.function->neverReturns = true;
   made.function->isOverloaded = true;
   made.function->returnType = body.ir.voidType();
   made.function->rule = ir::CallRule::Passive;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Lower/PlaceLowering.h"
 
+#include "Frontend/Clang/Braces.h"
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/ConstantAddresses.h"
@@ -34,6 +35,8 @@ const ir::Place *PlaceLowering::place(const clang::Expr *e) {
     refuse(DiagId::volatile_access, e->getExprLoc());
   if (body.opaques.concerns(e))
     return body.opaques.place(e);
+  if (const clang::Expr *inside = insideBraces(e))
+    return place(inside);
   if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
     return place(paren->getSubExpr());
   if (const auto *full = dyn_cast<clang::FullExpr>(e))

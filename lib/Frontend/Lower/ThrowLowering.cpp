@@ -50,7 +50,7 @@ ir::Function *throwing(BodyLowering &body, clang::QualType type, llvm::ArrayRef<
   for (const ir::Expr *arg : args)
     callee->params.push_back(body.ir.make<ir::Variable>("", arg->type, ir::Storage::Parameter));
   callee->rule = ir::CallRule::Passive;
-  callee->isRepeatable = true;
+  callee->isRepeatable = callee->neverReturns = true;
   return callee;
 }
 

@@ -584,7 +584,7 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bin
     function->returnType = ir.withoutConst(function->returnType); // which says nothing there
   function->returnsIterator = isPlainIterator(decl->getReturnType(), models);
   function->isVariadic = decl->isVariadic();
-  function->isRepeatable = decl->isNoReturn();
+  function->isRepeatable = function->neverReturns = decl->isNoReturn();
   function->specifiers = specifiersOf(named);
   if (const clang::CXXMethodDecl *method = memberFunction(decl))
     function->params.push_back(selfOf(method));

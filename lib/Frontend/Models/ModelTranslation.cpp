@@ -2,6 +2,7 @@
 #include "Frontend/Models/ModelTranslation.h"
 
 #include "Frontend/Clang/AstVisitor.h"
+#include "Frontend/Clang/Braces.h"
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Clang/Diagnostics.h"
 #include "Frontend/Models/AsWritten.h"
@@ -306,7 +307,7 @@ Expr *ModelTranslation::list(const clang::CXXStdInitializerListExpr *e) {
 /// The fields of an aggregate and those of its model correspond in order.
 Expr *ModelTranslation::aggregate(const clang::InitListExpr *e) {
   clang::QualType model = models.type(e->getType());
-  if (model == e->getType().getCanonicalType() || !e->isSemanticForm())
+  if (model == e->getType().getCanonicalType() || !e->isSemanticForm() || insideBraces(e))
     return nullptr;
   llvm::ArrayRef<Expr *> elements(const_cast<clang::InitListExpr *>(e)->getInits(), e->getNumInits());
   if (const clang::CXXRecordDecl *record = e->getType()->getAsCXXRecordDecl()) // models have no bases of the library's

@@ -202,7 +202,7 @@ bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token
       return malformed(DiagId::malformed_twice, pragma.where, {directive, clause});
     if (clause != "name")
       list = std::move(names);
-    else if (names->size() == 1 && names->front().find(':') == std::string::npos)
+    else if (names->size() == 1 && names->front().find_first_of(":[.-") == std::string::npos)
       pragma.name = names->front();
     else
       return malformed(DiagId::malformed_name, pragma.where, {directive});
@@ -289,7 +289,12 @@ static std::string operatorName(clang::Preprocessor &preprocessor, clang::Token 
   return name;
 }
 
-/// `(a, b, ns::c, T::operator*)`; the token behind it is lexed.
+/// `[1]`, `.x` or `->x` behind a name.
+static bool isOfPart(const clang::Token &token) {
+  return token.isOneOf(clang::tok::l_square, clang::tok::r_square, clang::tok::period, clang::tok::arrow, clang::tok::numeric_constant);
+}
+
+/// `(a, b, ns::c, T::operator*)`, and parts of parameters, to be refused by name; the token behind it is lexed.
 std::optional<std::vector<std::string>> PragmaHandler::parseNames(clang::Preprocessor &preprocessor,
                                                                   clang::Token &token, const std::string &directive,
                                                                   clang::SourceLocation where) {
@@ -307,7 +312,7 @@ std::optional<std::vector<std::string>> PragmaHandler::parseNames(clang::Preproc
       names.push_back(std::exchange(name, ""));
     else if (token.is(clang::tok::kw_operator))
       name += operatorName(preprocessor, token);
-    else if (token.getIdentifierInfo() || token.is(clang::tok::coloncolon))
+    else if (token.getIdentifierInfo() || token.is(clang::tok::coloncolon) || (!name.empty() && isOfPart(token)))
       name += preprocessor.getSpelling(token);
     else
       return fail(DiagId::malformed_list);

@@ -33,6 +33,10 @@ public:
 
 private:
   std::optional<unsigned> parameter(const std::string &written, const std::string &clause) {
+    if (const size_t part = written.find_first_of("[.-"); part != std::string::npos) {
+      fail(DiagId::clause_part, {written, clause, written.substr(0, part)});
+      return std::nullopt;
+    }
     const std::string name = written == "this" ? "self" : written;
     for (unsigned i = 0; i < function->params.size(); ++i) {
       if (function->params[i]->name != name)

@@ -6,7 +6,7 @@
 //   for (...) { v[0] = a; v[1] = 0.0; v[2] = 0.0; g(v); }
 //
 // Storage that pointers may lead to has one address in both sweeps, and what is in it is
-// restored like any other memory.
+// restored like any other memory. A stream in which a branch makes the text of its exception stays in the branch.
 
 #include "Analysis/Memory/Writes.h"
 #include "Transform/NormalForm/NormalForm.h"
@@ -24,7 +24,10 @@ public:
     for (const Stmt *s : body)
       if (const Variable *variable = declaredBy(s))
         outermost.insert(variable);
-    forEachStmt(body, [&](const Stmt *s) { noteIterations(s); });
+    forEachStmt(body, [&](const Stmt *s) {
+      noteIterations(s);
+      forEachList(s, [&](const StmtList &list) { noteLastUses(list); });
+    });
     forEachStmt(body, [&](const Stmt *s) { consider(s); });
   }
 
@@ -74,9 +77,19 @@ private:
       forEachStmt(loop->body, [&](const Stmt *inner) { ofIteration.insert(declaredBy(inner)); });
   }
 
+  /// The text of an exception that ends the run: no reverse sweep follows.
+  void noteLastUses(const StmtList &list) {
+    const auto *call = list.empty() ? nullptr : dyn_cast<CallStmt>(list.back());
+    if (!call || !call->callee->neverReturns)
+      return;
+    for (const Stmt *stmt : list)
+      if (const Variable *variable = declaredBy(stmt); variable && isOpaque(variable->type))
+        ofLastRun.insert(variable);
+  }
+
   void consider(const Stmt *stmt) {
     const Variable *variable = declaredBy(stmt);
-    if (!variable || outermost.count(variable) || variable->storage != Storage::Local || isConstantTable(stmt))
+    if (!variable || outermost.count(variable) || ofLastRun.count(variable) || variable->storage != Storage::Local || isConstantTable(stmt))
       return;
     const Type *type = variable->type;
     bool leadsToFloating = type->isRecord() && pointsToFloating(type);
@@ -159,7 +172,7 @@ private:
   }
 
   analysis::Writes writes;
-  std::set<const Variable *> outermost, ofIteration;
+  std::set<const Variable *> outermost, ofIteration, ofLastRun;
   std::map<const Variable *, const Variable *> hoisted;
   std::vector<const Variable *> order;
 };
