@@ -490,17 +490,6 @@ double f(double x) {
   return log ? x * x : x;
 }
 
-//--- calloc with the sizes swapped
-#include <cstdlib>
-#pragma adjoint reverse
-double f(double x) {
-  auto *p = static_cast<double *>(std::calloc(sizeof(double), 2)); // error: calloc with another element size cannot...
-  p[0] = x * x;
-  double y = p[0];
-  std::free(p);
-  return y;
-}
-
 //--- a number of elements between rows and a flat array
 #include <cstring>
 #pragma adjoint reverse

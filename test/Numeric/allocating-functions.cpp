@@ -93,7 +93,34 @@ double raw(const double *x, int n) {
   return s;
 }
 
+// As C has it: a number and a size, checked; and one block of rows.
+static void *checked(std::size_t count, std::size_t size) {
+  void *memory = std::calloc(count, size);
+  if (!memory)
+    std::abort();
+  return memory;
+}
+
+#pragma adjoint reverse
+double zeroed(const double *x, int n) {
+  double *t = static_cast<double *>(checked(n, sizeof(double)));
+  double(*rows)[4] = (double(*)[4])std::calloc(4 * 4, sizeof(double));
+  double(*all)[2][4] = (double(*)[2][4])checked(2 * n, 4 * sizeof(double));
+  double s = 0.0;
+  for (int i = 0; i < n; ++i) {
+    t[i] += x[i] * x[0];
+    rows[i % 4][1] += t[i] * x[i];
+    all[i][1][3] = rows[i % 4][1] * x[0];
+    s += all[i][1][3] * t[i] + all[i][0][0];
+  }
+  std::free(t);
+  std::free(rows);
+  std::free(all);
+  return s;
+}
+
 int main() {
+  numeric::check("zeroed", zeroed, zeroed_b, {{0.4, 0.9, 1.3}, {-0.8, 1.4, 0.25, 0.6, 0.2}});
   numeric::check("stored", stored, stored_b, {{0.4, 0.9, 1.3}, {-0.8, 1.4, 0.25, 0.6}});
   numeric::check("raw", raw, raw_b, {{0.4, 0.9, 1.3}, {-0.8, 1.4}});
   return numeric::report();

@@ -149,3 +149,19 @@ double f(double x) {
   int n = x > 1.0 ? 3 : 2; // warning: this branch depends on active 'x'; the adjoint is that of...
   return n * x * x;
 }
+
+//--- a check that throws is none
+#include <cstdlib>
+#include <stdexcept>
+#pragma adjoint reverse
+double f(double x, double y) {
+  if (!(x > -5.0))
+    throw std::domain_error("x");
+  if (y < -5.0)
+    std::abort();
+  else
+    x *= y;
+  if (x > y) // warning: this branch depends on active 'y'; the adjoint is that of...
+    return x * y;
+  return y;
+}

@@ -99,12 +99,7 @@ MemoryLowering::Allocation MemoryLowering::describeMalloc(const clang::CallExpr 
     result.count = elementCount(call->getArg(0), element);
     return noted();
   }
-  clang::Expr::EvalResult size;
-  bool isSizeOfElement = call->getArg(1)->EvaluateAsInt(size, body.ast) &&
-                         size.Val.getInt() == body.ast.getTypeSizeInChars(element).getQuantity();
-  if (!isSizeOfElement)
-    refuse(DiagId::calloc_size, call->getExprLoc());
-  result.count = body.exprs.value(call->getArg(0));
+  result.count = elementCount(call->getArg(0), call->getArg(1), element);
   return noted();
 }
 
@@ -304,6 +299,20 @@ const ir::Expr *MemoryLowering::elementCount(const clang::Expr *bytes, clang::Qu
   const ir::Expr *unit =
       body.ir.named("sizeof(" + body.unit.types.spell(element) + ")", total->type, ir::integerOf(size));
   return body.ir.binary(ir::BinaryOp::Div, total, unit);
+}
+
+/// The same of `count` things of `each` bytes, as calloc is given them.
+const ir::Expr *MemoryLowering::elementCount(const clang::Expr *count, const clang::Expr *each, clang::QualType element) {
+  const uint64_t size = body.ast.getTypeSizeInChars(element).getQuantity();
+  clang::Expr::EvalResult of, times;
+  const bool isKnown = each->EvaluateAsInt(of, body.ast);
+  const uint64_t bytes = isKnown ? of.Val.getInt().getZExtValue() : 0;
+  if (isKnown && bytes == size)
+    return body.exprs.value(count);
+  if (isKnown && count->EvaluateAsInt(times, body.ast) && times.Val.getInt().getZExtValue() * bytes % size == 0)
+    return body.ir.intLiteral(times.Val.getInt().getZExtValue() * bytes / size);
+  const ir::Expr *total = body.ir.binary(ir::BinaryOp::Mul, body.exprs.value(count), body.exprs.value(each));
+  return body.ir.binary(ir::BinaryOp::Div, total, body.ir.named("sizeof(" + body.unit.types.spell(element) + ")", total->type, ir::integerOf(size)));
 }
 
 /// An operand of the loop that the loop's own stores cannot change.

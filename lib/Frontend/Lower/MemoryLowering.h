@@ -66,6 +66,7 @@ private:
   void initialise(const Allocation &allocation, const ir::Place *pointer, clang::SourceLocation where);
   const ir::Expr *intoTemporary(const Allocation &a, clang::SourceLocation where);
   const ir::Expr *elementCount(const clang::Expr *bytes, clang::QualType element);
+  const ir::Expr *elementCount(const clang::Expr *count, const clang::Expr *each, clang::QualType element);
   const clang::Expr *typedPointer(const clang::Expr *e) const;
   const ir::Expr *steady(const ir::Expr *value, const std::string &name, clang::SourceLocation where);
   void loop(const ir::Expr *count, bool descending, clang::SourceLocation where, const ElementAction &action);

@@ -18,7 +18,13 @@ namespace {
 
 constexpr unsigned deepest = 8; ///< functions that call each other
 
-bool isHandedOn(const clang::FunctionDecl *function, const char *library, unsigned depth);
+/// A function of the library, and how many arguments it is handed.
+struct Library {
+  const char *name;
+  unsigned arguments;
+};
+
+bool isHandedOn(const clang::FunctionDecl *function, Library library, unsigned depth);
 
 const clang::Expr *withoutCasts(const clang::Expr *e) {
   const clang::Expr *inner = e->IgnoreParenCasts();
@@ -64,8 +70,8 @@ bool namesOnly(const clang::Stmt *code, const std::set<const clang::ValueDecl *>
 /// Over the body of one function.
 class Walk {
 public:
-  Walk(const clang::ParmVarDecl *given, const char *library, unsigned depth)
-      : given(given), library(library), depth(depth), known({given}) {}
+  Walk(const clang::FunctionDecl *function, Library library, unsigned depth)
+      : given(function->parameters().take_front(library.arguments)), library(library), depth(depth), known(given.begin(), given.end()) {}
 
   bool isFound = false; ///< a call that hands it on
 
@@ -119,7 +125,9 @@ private:
   bool isCall(const clang::Expr *e) {
     const auto *call = dyn_cast<clang::CallExpr>(withoutCasts(e));
     const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
-    const bool handsOn = callee && call->getNumArgs() > 0 && isNamed(call->getArg(0), given) && isHandedOn(callee, library, depth + 1);
+    bool handsOn = callee && call->getNumArgs() >= given.size() && isHandedOn(callee, library, depth + 1);
+    for (unsigned i = 0; handsOn && i < given.size(); ++i)
+      handsOn = isNamed(call->getArg(i), given[i]);
     isFound = isFound || handsOn;
     return handsOn;
   }
@@ -134,34 +142,42 @@ private:
     return variable && memory.count(variable);
   }
 
-  const clang::ParmVarDecl *given;
-  const char *library;
+  const llvm::ArrayRef<clang::ParmVarDecl *> given;
+  Library library;
   unsigned depth;
   std::set<const clang::VarDecl *> memory; ///< local pointers to it
   std::set<const clang::ValueDecl *> known; ///< these, and what is given
   bool mayThrow = false;
 };
 
-bool isHandedOn(const clang::FunctionDecl *function, const char *library, unsigned depth) {
+bool isHandedOn(const clang::FunctionDecl *function, Library library, unsigned depth) {
   if (isLibraryFunction(function))
-    return function->getIdentifier() && function->getName() == library;
+    return function->getIdentifier() && function->getName() == library.name;
   const clang::FunctionDecl *definition = nullptr;
-  if (depth > deepest || isa<clang::CXXMethodDecl>(function) || !function->hasBody(definition))
+  const bool isShort = function->getNumParams() < library.arguments;
+  if (depth > deepest || isShort || isa<clang::CXXMethodDecl>(function) || !function->hasBody(definition))
     return false;
-  Walk walk(definition->getParamDecl(0), library, depth);
+  Walk walk(definition, library, depth);
   return walk.visit(definition->getBody()) && walk.isFound;
 }
 
 } // namespace
 
-bool handsOnToMalloc(const clang::FunctionDecl *function) {
-  return function->getReturnType()->isVoidPointerType() && function->getNumParams() > 0 &&
-         function->getParamDecl(0)->getType()->isIntegerType() && isHandedOn(function, "malloc", 0);
+namespace {
+bool makesMemory(const clang::FunctionDecl *function, Library library) {
+  return function->getReturnType()->isVoidPointerType() && function->getNumParams() >= library.arguments &&
+         llvm::all_of(function->parameters().take_front(library.arguments), [](const clang::ParmVarDecl *param) { return param->getType()->isIntegerType(); }) &&
+         isHandedOn(function, library, 0);
 }
+} // namespace
+
+bool handsOnToMalloc(const clang::FunctionDecl *function) { return makesMemory(function, {"malloc", 1}); }
+
+bool handsOnToCalloc(const clang::FunctionDecl *function) { return makesMemory(function, {"calloc", 2}); }
 
 bool handsOnToFree(const clang::FunctionDecl *function) {
   return function->getReturnType()->isVoidType() && function->getNumParams() > 0 &&
-         function->getParamDecl(0)->getType()->isVoidPointerType() && isHandedOn(function, "free", 0);
+         function->getParamDecl(0)->getType()->isVoidPointerType() && isHandedOn(function, {"free", 1}, 0);
 }
 
 } // namespace adjoint::frontend

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// AllocatingFunctions: functions of the user's that hand a size on to malloc, or a pointer on to free, and do nothing else
-// but to complain:
+// AllocatingFunctions: functions of the user's that hand a size on to malloc, a number and a size to calloc, or a pointer to free, and
+// do nothing else but to complain:
 //
 //     void *allocate(std::size_t size) {
 //       void *memory = std::malloc(size);
@@ -18,8 +18,9 @@
 
 namespace adjoint::frontend {
 
-/// By its first parameter.
+/// By its first parameter, or its first two.
 bool handsOnToMalloc(const clang::FunctionDecl *function);
+bool handsOnToCalloc(const clang::FunctionDecl *function);
 bool handsOnToFree(const clang::FunctionDecl *function);
 
 } // namespace adjoint::frontend

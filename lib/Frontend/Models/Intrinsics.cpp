@@ -135,6 +135,8 @@ std::optional<LibraryCall> recognise(const clang::CallExpr *call) {
     return smooth;
   if (!isLibraryFunction(function) && handsOnToMalloc(function))
     return LibraryCall{LibraryKind::Malloc, "malloc", "a", "std::malloc"};
+  if (!isLibraryFunction(function) && handsOnToCalloc(function))
+    return LibraryCall{LibraryKind::Malloc, "malloc", "a", "std::calloc"};
   if (!isLibraryFunction(function) && handsOnToFree(function))
     return LibraryCall{LibraryKind::Free, "free", "a", "std::free"};
   bool isStd = function->isInStdNamespace() || isElementary(function);

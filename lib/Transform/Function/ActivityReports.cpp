@@ -75,11 +75,40 @@ bool reportNothingActive(const Request &request, const Options &options, Diagnos
   return !options.strict;
 }
 
+namespace {
+
+bool neverEnds(const StmtList &list) {
+  if (list.empty())
+    return false;
+  const auto *block = dyn_cast<BlockStmt>(list.back());
+  const auto *call = dyn_cast<CallStmt>(list.back());
+  return block ? neverEnds(block->body) : call && call->callee->neverReturns;
+}
+
+/// Does one way throw? All runs that have a derivative take the other.
+bool isGuard(const Stmt *stmt) {
+  const auto *branch = dyn_cast<IfStmt>(stmt);
+  return branch && (neverEnds(branch->yes) || neverEnds(branch->no));
+}
+
+/// The conditions of such branches, where they have names.
+std::set<const Variable *> guardsIn(const StmtList &body) {
+  std::set<const Variable *> found;
+  forEachStmt(body, [&](const Stmt *stmt) {
+    if (isGuard(stmt))
+      forEachLoad(llvm::cast<IfStmt>(stmt)->condition, [&](const LoadExpr *load) { found.insert(wholeVariable(load->place)); });
+  });
+  return found;
+}
+
+} // namespace
+
 void reportActiveBranches(const StmtList &body, const Activity &activity, Location where,
                           const Options &options, DiagnosticSink &diagnostics) {
   if (!options.strict && !options.warnActiveBranch)
     return;
   DiagId id = options.strict ? DiagId::active_branch_strict : DiagId::active_branch;
+  const std::set<const Variable *> guards = guardsIn(body);
   Location last = where; // of what stands before a statement that was made without one
   auto check = [&](const Stmt *stmt, const Expr *condition, Location written = {}) {
     const Place *active = nullptr;
@@ -103,6 +132,8 @@ void reportActiveBranches(const StmtList &body, const Activity &activity, Locati
     forEachOperand(
         stmt, [&](const Expr *e) { checkInside(stmt, e); },
         [&](const Place *p) { forEachExpr(p, [&](const Expr *e) { checkInside(stmt, e); }); });
+    if (isGuard(stmt))
+      return;
     if (const auto *branch = dyn_cast<IfStmt>(stmt))
       check(stmt, branch->condition);
     else if (const auto *choice = dyn_cast<SwitchStmt>(stmt))
@@ -110,7 +141,7 @@ void reportActiveBranches(const StmtList &body, const Activity &activity, Locati
     else if (const auto *loop = dyn_cast<LoopStmt>(stmt); loop && loop->condition)
       check(stmt, loop->condition);
     else if (const auto *declare = dyn_cast<DeclareStmt>(stmt); declare && declare->init)
-      if (declare->variable->isTemporary && declare->variable->type->isIntegral())
+      if (declare->variable->isTemporary && declare->variable->type->isIntegral() && !guards.count(declare->variable))
         check(stmt, declare->init);
   });
 }
