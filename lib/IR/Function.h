@@ -98,6 +98,8 @@ public:
   bool isRepeatable = false;
   /// No statement runs behind a call of it: it throws, or ends the program.
   bool neverReturns = false;
+  /// Without a body: the same where the objects of the library that it is given are in the state again in which they were.
+  bool isRepeatableWithObjects = false;
   CallRule rule = CallRule::Derive;
   TextUse textUse = TextUse::None;
   std::string handWrittenAdjoint, handWrittenTangent; ///< as a call writes them; empty: none

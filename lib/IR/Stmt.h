@@ -32,6 +32,7 @@ struct Checkpoint {
   };
   std::vector<Extent> extents;
   double tolerance = 0.0; ///< FixedPoint: of the adjoint of the state, as a part of what it was at first
+  std::string directory;  ///< for snapshots on disk, as the source writes it, with quotation marks; empty: none
 };
 
 /// What a statement has besides its parts: it stays when the statement is rebuilt (see Context::rebuilt).

@@ -42,6 +42,8 @@ struct Record {
   bool isMirror = false;
   /// Only handed about, whole, by name and by calls: its parts are nobody's business, and it has no adjoint.
   bool isOpaque = false;
+  /// Of an opaque one: its bytes are all of it, so that a copy of them brings its state back (a random engine).
+  bool isValue = false;
   /// Of classes with virtual functions: any may be derived from it, also after a function that uses it, and hold numbers.
   bool isHierarchy = false;
   /// Of a class that is used directly.

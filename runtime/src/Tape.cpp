@@ -237,6 +237,20 @@ void Tape::restore(Mark mark) noexcept {
   enter(last, last.begin + (mark.bytes - last.base));
 }
 
+const char *Tape::stretch(std::size_t from, std::size_t &bytes) const noexcept {
+  if (from >= base_) {
+    bytes = this->bytes() - from;
+    return begin_ + (from - base_);
+  }
+  std::size_t index = store_->used - 1;
+  while (from < store_->segments[index].base)
+    --index;
+  const Segment &segment = store_->segments[index];
+  const char *begin = segment.begin + (from - segment.base);
+  bytes = std::size_t(segment.top - begin);
+  return begin;
+}
+
 void Tape::set_limit(std::size_t bytes) noexcept {
   note_high_water();
   limit_ = bytes;

@@ -51,7 +51,7 @@ double loops(const double *x, int n) {
 }
 
 // CHECK-LABEL: function checkpointed
-// CHECK-NEXT: line [[# @LINE + 8]]: loop: checkpointed, a snapshot holds u a{{$}}
+// CHECK-NEXT: line [[# @LINE + 8]]: loop: checkpointed, a snapshot holds u a (8 * n + 16 bytes); 9 steps, 6 run again{{$}}
 // CHECK-NEXT: line [[# @LINE + 8]]: loop: stored
 // CHECK-NEXT: line [[# @LINE + 9]]: loop: stored
 // CHECK-NEXT: line [[# @LINE + 13]]: loop: fused, both sweeps run in one iteration

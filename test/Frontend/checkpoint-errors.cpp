@@ -23,6 +23,35 @@ double f(double x) {
   return a;
 }
 
+//--- a directory that is not named
+#pragma adjoint reverse
+double f(double x, const char *where) {
+  double a = x;
+#pragma adjoint checkpoint disk(where) // error: malformed '#pragma adjoint checkpoint': expected snapshots(20), memory(200MB),...
+  for (int t = 0; t < 9; ++t)
+    a = a * a;
+  return a;
+}
+
+//--- two numbers of snapshots
+#pragma adjoint reverse
+double f(double x) {
+  double a = x;
+#pragma adjoint checkpoint snapshots(3) every(2) // error: malformed '#pragma adjoint checkpoint': expected snapshots(20), memory(200MB),...
+  for (int t = 0; t < 9; ++t)
+    a = a * a;
+  return a;
+}
+
+//--- a statement on disk
+#pragma adjoint reverse
+double f(double x) {
+  double a = x;
+#pragma adjoint checkpoint disk("/tmp")
+  a = a * a; // error: disk(...) in '#pragma adjoint checkpoint' is for loops: a statement has one snapshot;...
+  return a;
+}
+
 //--- before nothing
 #pragma adjoint reverse
 double f(double x) {
@@ -98,14 +127,39 @@ void f(int n, double *u) {
     u[0] = u[0] * u[0];
 }
 
-//--- memory that a step keeps
+//--- vectors that a step keeps
+#include <vector>
+#pragma adjoint reverse
+double f(double x) {
+  std::vector<std::vector<double>> v = {{x}};
+#pragma adjoint checkpoint snapshots(3)
+  for (int t = 0; t < 9; ++t) // error: '#pragma adjoint checkpoint' cannot repeat this loop: an iteration changes pointers here...
+    v.push_back({v.back()[0] * x});
+  return v.back()[0];
+}
+
+//--- a vector of the caller's that grows
+#include <vector>
+#pragma adjoint reverse
+double f(std::vector<double> &v, double x) {
+#pragma adjoint checkpoint snapshots(3)
+  for (int t = 0; t < 9; ++t) // error: '#pragma adjoint checkpoint' cannot repeat this loop: an iteration changes pointers here...
+    v.push_back(v.back() * x);
+  return v.back();
+}
+
+//--- a vector that grows in two loops with snapshots
 #include <vector>
 #pragma adjoint reverse
 double f(double x) {
   std::vector<double> v = {x};
 #pragma adjoint checkpoint snapshots(3)
-  for (int t = 0; t < 9; ++t) // error: '#pragma adjoint checkpoint' cannot repeat this loop: an iteration allocates memory here...
-    v.push_back(v.back() * x);
+  for (int t = 0; t < 9; ++t) { // error: '#pragma adjoint checkpoint' cannot repeat this loop: an iteration allocates memory here...
+    v[0] = v[0] * v.back();
+#pragma adjoint checkpoint snapshots(3)
+    for (int s = 0; s < t; ++s)
+      v.push_back(v.back() * x);
+  }
   return v.back();
 }
 
@@ -134,6 +188,32 @@ double f(double x) {
 #pragma adjoint checkpoint snapshots(3)
   for (int t = 0; t < 9; ++t)
     a = a * a * std::rand(); // error: '#pragma adjoint checkpoint' cannot repeat this loop: 'rand' would not do the same again;...
+  return a;
+}
+
+//--- random numbers of a distribution that holds memory
+#include <random>
+#pragma adjoint reverse
+double f(double x) {
+  std::mt19937 engine(3);
+  std::discrete_distribution<int> pick{1, 2, 3};
+  double a = x;
+#pragma adjoint checkpoint snapshots(3)
+  for (int t = 0; t < 9; ++t)
+    a = a * a * pick(engine); // error: '#pragma adjoint checkpoint' cannot repeat this loop: 'result' would not do the same again;...
+  return a;
+}
+
+//--- what is printed
+#include <iostream>
+#pragma adjoint reverse
+double f(double x) {
+  double a = x;
+#pragma adjoint checkpoint snapshots(3)
+  for (int t = 0; t < 9; ++t) {
+    a = a * a;
+    std::cout << a; // error: '#pragma adjoint checkpoint' cannot repeat this loop: 'result' would not do the same again;...
+  }
   return a;
 }
 

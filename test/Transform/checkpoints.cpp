@@ -59,11 +59,11 @@ void smooth(int n, int steps, double *__restrict u, double *__restrict next) {
 // CHECK-NEXT:       const adjoint::Tape::Mark mark = adjoint::tape_mark();
 // CHECK-NEXT:       std::size_t at = tape.pop<std::size_t>();
 // CHECK-NEXT:       tape.pop(u, u_range);
+// CHECK-NEXT:       if (at == step)
+// CHECK-NEXT:         ++snapshots_left;
 // CHECK-NEXT:       std::size_t next_snapshot = adjoint::resumed(mark, at, step, steps_2,
 // CHECK-NEXT:                                                    adjoint::next_snapshot(at, step + 1,
 // CHECK-NEXT:           snapshots_left));
-// CHECK-NEXT:       if (at == step)
-// CHECK-NEXT:         ++snapshots_left;
 // CHECK-NEXT:       for (; at < step; ++at) {
 // CHECK-NEXT:         if (at == next_snapshot) {
 // CHECK-NEXT:           tape.push(u, u_range);

@@ -6,6 +6,7 @@
 #include "Driver/Command/Batch.h"
 #include "Driver/Command/Driver.h"
 #include "Driver/Pipeline/Pipeline.h"
+#include "Driver/Request/CheckpointOption.h"
 #include "Driver/Request/FunctionFinder.h"
 #include "Support/Diagnostics.h"
 #include "Support/StageTimes.h"
@@ -61,6 +62,9 @@ cl::opt<bool> value("value", cl::desc("The adjoint of --function returns its res
 cl::opt<bool> strongZero("strong-zero",
                          cl::desc("A zero derivative stays zero, also times an infinite or undefined partial"),
                          cl::cat(asking));
+
+cl::opt<std::string> checkpoint("checkpoint", cl::desc("Snapshots for the outermost loops that carry a state, instead of records"),
+                                cl::value_desc("memory(1GB)"), cl::cat(asking));
 
 cl::opt<bool> check("check", cl::desc("Write a program that compares differences, tangent and adjoint of --function"),
                     cl::cat(checking));
@@ -268,10 +272,14 @@ bool readOptions(const char *argv0, driver::Options &options) {
       if (!llvm::is_contained(options.modes, mode))
         options.modes.insert(options.modes.begin(), mode);
   options.transform = transformOptions();
+  options.checkpoint = checkpoint;
+  options.transform.checkpointMemory = driver::checkpointMemory(checkpoint).value_or(0);
   options.runtimeInclude = besideExecutable(argv0, config::RuntimeIncludeDir);
   options.clangResources = config::ClangResourceDir;
   if (!checkFunctionOptions(options))
     return false;
+  if (!checkpoint.empty() && options.transform.checkpointMemory == 0)
+    return fail(DiagId::checkpoint_option, {checkpoint});
   if (!options.measured.empty() && options.report.empty())
     return fail(DiagId::measured_alone);
   if (!options.dump.empty() && !driver::isStage(options.dump))

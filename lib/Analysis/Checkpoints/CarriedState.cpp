@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Checkpoints/CarriedState.h"
 
+#include "Analysis/Activity/Liveness.h"
 #include "Analysis/Fusion/Exposed.h"
 #include "Analysis/Memory/Elements.h"
 #include "Analysis/Memory/Substitution.h"
 #include "IR/ClassView.h"
+#include "IR/Values.h"
 
 namespace adjoint::analysis {
 
@@ -15,6 +17,16 @@ using llvm::isa;
 
 namespace {
 constexpr size_t deepest = 20; ///< calls that are followed
+
+/// Is a copy of its bytes all that it is? Of objects of the library that holds of random engines, and not of streams.
+bool isKeptAsBytes(const Type *type) {
+  if (type->isArray())
+    return isKeptAsBytes(type->element);
+  if (!type->isRecord())
+    return true;
+  return type->record->isOpaque ? type->record->isValue
+                                : llvm::all_of(type->record->fields, [](const Field &field) { return isKeptAsBytes(field.type); });
+}
 } // namespace
 
 std::string nameOfState(const Place *place) {
@@ -24,9 +36,9 @@ std::string nameOfState(const Place *place) {
   return !field && name ? name->name : field ? field->field->name : "memory";
 }
 
-CarriedState::CarriedState(Context &context, const Program &program, const Unit &unit, const LoopStmt *loop)
-    : context(context), program(program), unit(unit), loop(loop), ranges(context, loop), present(loop->location),
-      written(unit.alias->noKeys()), sums(unit.alias->noKeys()) {}
+CarriedState::CarriedState(Context &context, const Program &program, const Unit &unit, const LoopStmt *loop, const Checkpoint &request)
+    : context(context), program(program), unit(unit), loop(loop), request(request), ranges(context, loop), present(loop->location),
+      written(unit.alias->noKeys()), sums(unit.alias->noKeys()), moving(unit.alias->noKeys()) {}
 
 bool CarriedState::refuse(DiagId why, Location where, std::vector<std::string> args) {
   if (!refused)
@@ -41,11 +53,13 @@ std::optional<FusedLoop> CarriedState::find() {
       own.insert(variable);
   });
   FusedLoop found;
-  if (findGroups())
+  if (findGroups() && areOwnersKnown())
     walk(loop->body);
   if (refused)
     return std::nullopt;
-  found.snapshots = loop->checkpoint;
+  found.keptBlocks = kept;
+  found.owners = owners;
+  found.snapshots = request;
   found.written = written;
   found.exposed = exposedKeys();
   if (!addParts(found))
@@ -69,7 +83,7 @@ const Variable *CarriedState::groupOf(const Variable *pointer) const {
 bool CarriedState::join(const AssignStmt *assign) {
   const Variable *to = wholeVariable(assign->place), *from = copiedFrom(assign->value);
   if (to && from && fresh.count(from))
-    return refuse(DiagId::checkpoint_memory, assign->location);
+    return keep(to, from, assign->location);
   if (!to || !from || own.count(from) || !from->type->isPointer())
     return refuse(DiagId::checkpoint_pointers, assign->location);
   for (const Variable *pointer : {to, from})
@@ -79,6 +93,67 @@ bool CarriedState::join(const AssignStmt *assign) {
     if (group == joined)
       group = one;
   return true;
+}
+
+/// `owner = block`, where an iteration has allocated the block.
+bool CarriedState::keep(const Variable *owner, const Variable *block, Location where) {
+  if (request.scheme == Checkpoint::Scheme::FixedPoint || !owner->type->isPointer() || holdsPointer(owner->type->element) ||
+      isOpaque(owner->type->element))
+    return refuse(DiagId::checkpoint_memory, where);
+  groups.insert({owner, owner});
+  kept.insert(block);
+  owners.insert(owner);
+  return true;
+}
+
+bool CarriedState::isOwner(const Variable *pointer) const {
+  const Variable *group = groupOf(pointer);
+  return group && llvm::any_of(owners, [&](const Variable *owner) { return groupOf(owner) == group; });
+}
+
+/// Is all that they lead to allocated by this function, with malloc?
+bool CarriedState::areOwnersKnown() {
+  bool isNested = false;
+  forEachStmt(loop->body, [&](const Stmt *stmt) {
+    const auto *inner = dyn_cast<LoopStmt>(stmt);
+    if (inner && inner->checkpoint)
+      forEachStmt(inner->body, [&](const Stmt *nested) { isNested |= kept.count(declaredBy(nested)) != 0; });
+  });
+  for (const auto &[pointer, group] : groups) {
+    Variables seen;
+    if (isOwner(pointer) && (isNested || !isAllocatedHere(pointer, seen)))
+      return refuse(DiagId::checkpoint_memory, loop->location);
+  }
+  return true;
+}
+
+bool CarriedState::isAllocatedHere(const Variable *pointer, Variables &seen) const {
+  if (!seen.insert(pointer).second)
+    return true;
+  if (pointer->storage != Storage::Local || pointer->isAddressTaken())
+    return false;
+  bool isKnown = true;
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    const auto *declare = dyn_cast<DeclareStmt>(stmt);
+    const auto *assign = dyn_cast<AssignStmt>(stmt);
+    const auto *allocation = dyn_cast<AllocateStmt>(stmt);
+    const auto *call = dyn_cast<CallStmt>(stmt);
+    if (declare && declare->variable == pointer && declare->init)
+      isKnown = isKnown && isAllocatedHere(declare->init, seen);
+    else if (assign && wholeVariable(assign->place) == pointer)
+      isKnown = isKnown && isAllocatedHere(assign->value, seen);
+    else if (allocation && wholeVariable(allocation->place) == pointer)
+      isKnown = isKnown && allocation->form == AllocationForm::Malloc;
+    else if (call && call->result && wholeVariable(call->result) == pointer)
+      isKnown = false;
+  });
+  return isKnown;
+}
+
+bool CarriedState::isAllocatedHere(const Expr *value, Variables &seen) const {
+  const auto *load = dyn_cast<LoadExpr>(withoutCasts(value));
+  const Variable *source = load ? wholeVariable(load->place) : nullptr;
+  return source ? isAllocatedHere(source, seen) : isNull(value);
 }
 
 /// Pointers from outside that the loop sets. Of numbers alone, and in the loop itself: what callees do with pointers
@@ -134,7 +209,7 @@ void CarriedState::walk(const Stmt *stmt) {
     return allocate(cast<AllocateStmt>(stmt));
   case Stmt::Kind::Free: {
     const Variable *pointer = copiedFrom(cast<FreeStmt>(stmt)->pointer);
-    if (!fresh.count(pointer))
+    if (!pointer || (!leadsToFresh(pointer) && !isOwner(pointer)))
       refuse(DiagId::checkpoint_memory, stmt->location);
     return;
   }
@@ -220,12 +295,15 @@ void CarriedState::allocate(const AllocateStmt *stmt) {
 
 void CarriedState::call(const CallStmt *stmt) {
   const Unit &callee = program.unit(stmt->callee);
-  if (!callee.isRepeatable) {
-    refuse(DiagId::checkpoint_effect, stmt->location, {callee.notRepeatable ? callee.notRepeatable->name : stmt->callee->name});
+  if (!callee.isRepeatableWithObjects) {
+    const Function *why = callee.notRepeatableWithObjects;
+    refuse(DiagId::checkpoint_effect, stmt->location, {why ? why->name : stmt->callee->name});
     return;
   }
   const Expr *returned = nullptr;
-  if (!enter(stmt, returned))
+  if (!callee.isRepeatable && !callee.function->hasBody)
+    changeObjects(stmt);
+  else if (!enter(stmt, returned))
     callUnknown(stmt, program.toCaller(stmt, *unit.alias, callee, callee.writes));
   if (!stmt->result || refused)
     return;
@@ -264,6 +342,26 @@ bool CarriedState::enter(const CallStmt *stmt, const Expr *&returned) {
   callees.pop_back();
   std::swap(bindings, inside);
   return true;
+}
+
+/// The call changes objects of the library that it is given, each of which is in a state of its own.
+void CarriedState::changeObjects(const CallStmt *stmt) {
+  for (const Expr *arg : stmt->args) {
+    if (!arg->type->isPointer() || arg->type->element->isConst || !isOpaque(arg->type->element))
+      continue;
+    const Expr *object = inFront(arg);
+    const auto *address = dyn_cast<AddressExpr>(withoutCasts(object));
+    if (const Variable *variable = address ? storageOf(address->place) : nullptr) {
+      if (!own.count(variable))
+        writeVariable(variable, stmt->location, unit.alias->keysOf(variable));
+      continue;
+    }
+    const std::optional<Address> block = address ? addressOf(address->place) : addressIn(object);
+    if (!block || !block->offset || !isKeptAsBytes(arg->type->element))
+      refuse(DiagId::checkpoint_effect, stmt->location, {stmt->callee->name});
+    else if (!isFresh(block->pointer))
+      writeBlock(*block, unit.alias->keysOf(context.deref(object)));
+  }
 }
 
 /// Of a function whose body is not known, what it writes is known by the keys alone.
@@ -322,7 +420,7 @@ std::optional<CarriedState::Address> CarriedState::addressIn(const Expr *pointer
   if (!load)
     return std::nullopt;
   const Variable *variable = wholeVariable(load->place);
-  const bool isStable = variable && (groupOf(variable) || fresh.count(variable)) ? true : ranges.isInvariant(pointer);
+  const bool isStable = variable && (groupOf(variable) || leadsToFresh(variable)) ? true : ranges.isInvariant(pointer);
   return isStable ? std::optional<Address>({load->place, context.intLiteral(0)}) : std::nullopt;
 }
 
@@ -338,7 +436,15 @@ std::optional<CarriedState::Address> CarriedState::movedBy(const Address &base, 
 
 bool CarriedState::isFresh(const Place *place) const {
   const Variable *variable = wholeVariable(place);
-  return variable && fresh.count(variable);
+  return variable && leadsToFresh(variable);
+}
+
+/// Also a pointer of the iteration's own that it sets to several such blocks.
+bool CarriedState::leadsToFresh(const Variable *pointer) const {
+  Variables seen;
+  return fresh.count(pointer) ||
+         (own.count(pointer) && callees.empty() && isAllocatedHere(pointer, seen) &&
+          llvm::all_of(seen, [this](const Variable *source) { return own.count(source) != 0; }));
 }
 
 void CarriedState::read(const Expr *expr) {
@@ -375,11 +481,16 @@ void CarriedState::write(const Place *place, Location where) {
     refuse(DiagId::checkpoint_extent, where, {nameOfState(place)});
     return;
   }
+  if (const std::optional<CountedLoop> counted = countedLoop(loop))
+    forEachLoad(own, [&](const LoadExpr *load) {
+      if (wholeVariable(load->place) == counted->counter)
+        moving |= keys;
+    });
   writeBlock(*address, keys);
 }
 
 void CarriedState::writeVariable(const Variable *variable, Location where, const Set &keys) {
-  if (isOpaque(variable->type)) {
+  if (!isKeptAsBytes(variable->type)) {
     refuse(DiagId::checkpoint_effect, where, {variable->name});
     return;
   }
@@ -490,12 +601,21 @@ const Expr *CarriedState::lengthOf(const Variable *pointer) const {
 }
 
 const Expr *CarriedState::wholeRange(const Place *pointer) const {
-  for (const Checkpoint::Extent &extent : loop->checkpoint->extents)
+  for (const Checkpoint::Extent &extent : request.extents)
     if (same(withoutCasts(extent.pointer), context.load(pointer)))
       return ranges.upTo(extent.count);
   const Variable *variable = wholeVariable(pointer);
   const Expr *length = !variable ? lengthOfMember(pointer) : groupOf(variable) ? nullptr : lengthOf(variable);
   return length && ranges.isInvariant(length) ? ranges.upTo(length) : nullptr;
+}
+
+bool CarriedState::isOfSteps(const FusedLoop &found) const {
+  bool isCarried = false, moves = false;
+  for (const StatePart &part : found.state) {
+    isCarried |= part.isCarried;
+    moves |= part.isCarried && part.range && intersects(part.keys, moving);
+  }
+  return isCarried && !moves;
 }
 
 bool CarriedState::addBlock(const Block &block, FusedLoop &found) {
@@ -515,11 +635,24 @@ bool CarriedState::addBlock(const Block &block, FusedLoop &found) {
   return true;
 }
 
+/// Of each owner, and of what it may be swapped with.
+void CarriedState::addWholeBlocks(FusedLoop &found) const {
+  for (const auto &[pointer, group] : groups) {
+    if (!isOwner(pointer))
+      continue;
+    const Place *first = context.deref(context.load(pointer));
+    found.state.push_back({first, nullptr, unit.alias->keysOf(first), true});
+  }
+}
+
 /// Blocks first: what is taken off the tape first are pointers that lead to them.
 bool CarriedState::addParts(FusedLoop &found) {
   // Each of a group leads to a block that any of them may have written.
+  addWholeBlocks(found);
   for (const Block &block : blocks) {
     const Variable *group = groupOf(wholeVariable(block.pointer));
+    if (isOwner(wholeVariable(block.pointer)))
+      continue;
     if (!group) {
       if (!addBlock(block, found))
         return false;
@@ -535,8 +668,8 @@ bool CarriedState::addParts(FusedLoop &found) {
       found.state.push_back({context.make<VarPlace>(variable), nullptr, keys});
   const Set read = unit.alias->overlapping(found.exposed);
   for (StatePart &part : found.state) {
-    part.isCarried = intersects(part.keys, read);
-    if (!part.range)
+    part.isCarried = intersects(part.keys, read) || holdsOpaque(part.place->type); // which has no keys
+    if (!part.range && !part.isWhole)
       found.exposed.reset(part.keys);
   }
   return true;

@@ -17,7 +17,10 @@
 // all indices in the terms of what stands in front of the loop (IndexRanges.h), or all of a block whose length is known. Pointers
 // that the loop only swaps among each other are a group: each leads to a block of which any of them may have written.
 //
-// Refused, with the reason: memory that an iteration keeps, effects that cannot be repeated, ranges that are not known.
+// A pointer that an iteration sets to a block that it allocates is an owner, as that of a vector that grows. Where all it ever leads to is
+// allocated in this function, a snapshot holds the whole block, and its steps are given their blocks again (adjoint/blocks.h).
+//
+// Refused, with the reason: other memory that an iteration keeps, effects that cannot be repeated, ranges that are not known.
 
 #ifndef ADJOINT_ANALYSIS_CHECKPOINTS_CARRIEDSTATE_H
 #define ADJOINT_ANALYSIS_CHECKPOINTS_CARRIEDSTATE_H
@@ -40,12 +43,15 @@ public:
     std::vector<std::string> args;
   };
 
-  CarriedState(ir::Context &context, const Program &program, const Unit &unit, const ir::LoopStmt *loop);
+  CarriedState(ir::Context &context, const Program &program, const Unit &unit, const ir::LoopStmt *loop,
+               const ir::Checkpoint &request);
 
   /// None: see `refusal`.
   std::optional<FusedLoop> find();
   /// Is every iteration the same function of numbers? If not, see `refusal`.
   bool isFixedPoint(const FusedLoop &found);
+  /// Does an iteration write the same elements as all others, as a step in time does, and not some of its own?
+  bool isOfSteps(const FusedLoop &found) const;
   const Refusal &refusal() const { return *refused; }
 
 private:
@@ -77,6 +83,14 @@ private:
   const ir::Variable *copiedFrom(const ir::Expr *value) const;
   const ir::Variable *groupOf(const ir::Variable *pointer) const;
 
+  // Memory that the loop allocates and keeps.
+  bool keep(const ir::Variable *owner, const ir::Variable *block, Location where);
+  bool isOwner(const ir::Variable *pointer) const;
+  bool areOwnersKnown();
+  bool isAllocatedHere(const ir::Variable *pointer, Variables &seen) const;
+  bool isAllocatedHere(const ir::Expr *value, Variables &seen) const;
+  void addWholeBlocks(FusedLoop &found) const;
+
   // A walk over all that an iteration runs.
   void walk(const ir::StmtList &list);
   void walk(const ir::Stmt *stmt);
@@ -84,6 +98,7 @@ private:
   void declare(const ir::DeclareStmt *stmt);
   void call(const ir::CallStmt *stmt);
   bool enter(const ir::CallStmt *stmt, const ir::Expr *&returned);
+  void changeObjects(const ir::CallStmt *stmt);
   void callUnknown(const ir::CallStmt *stmt, const Set &written);
   void allocate(const ir::AllocateStmt *stmt);
   void bind(const ir::Variable *variable, const ir::Expr *value);
@@ -99,6 +114,7 @@ private:
   std::optional<Address> addressOf(const ir::Place *place) const;
   std::optional<Address> addressIn(const ir::Expr *pointer) const;
   bool isFresh(const ir::Place *place) const;
+  bool leadsToFresh(const ir::Variable *pointer) const;
   bool isSure(const Doubtful &write) const;
 
   // Answers.
@@ -114,6 +130,7 @@ private:
   const Program &program;
   const Unit &unit;
   const ir::LoopStmt *loop;
+  const ir::Checkpoint &request;
   IndexRanges ranges;
   std::optional<Refusal> refused;
   Location present; ///< the loop's own statement that is looked at
@@ -122,6 +139,7 @@ private:
   std::vector<std::unique_ptr<Writes>> code;                      ///< of the functions around the present statement
   std::vector<const ir::Function *> callees;
   Variables own;                                                  ///< declared by an iteration
+  Variables kept, owners;                                         ///< see FusedLoop
   Variables fresh;                                                ///< lead to memory that an iteration allocates
   unsigned doubts = 0;                                            ///< branches around
   std::map<const ir::Variable *, Set> variables;                  ///< written, with their keys
@@ -129,6 +147,7 @@ private:
   std::vector<Doubtful> doubtful;
   std::vector<std::pair<const ir::Place *, const ir::Expr *>> sure; ///< accessed, whatever the branch
   Set written, sums;
+  Set moving; ///< written at an index that follows the loop's own counter
 };
 
 } // namespace adjoint::analysis

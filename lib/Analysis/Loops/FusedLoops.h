@@ -15,6 +15,7 @@ struct StatePart {
   const ir::Place *place;         ///< the variable, or the first element of the block
   const ir::Expr *range = nullptr; ///< which elements (adjoint::Range), as it stands in front of the loop; null: the variable
   Set keys;
+  bool isWhole = false; ///< all of the block, however large it is when a snapshot is taken
   bool isCarried = false; ///< is it in a snapshot: does an iteration read what an earlier one has written?
 };
 
@@ -24,6 +25,9 @@ struct FusedLoop {
   bool runsTwice = false; ///< also in the forward sweep, since what it computes is needed there
   std::optional<ir::Checkpoint> snapshots; ///< the forward sweep runs the loop, too, and takes these
   std::vector<StatePart> state; ///< of a loop that takes snapshots; blocks before variables
+  /// Of a loop that takes snapshots: pointers by which an iteration allocates what it keeps, and those that it hands it to.
+  std::set<const ir::Variable *> keptBlocks, owners;
+  bool keepsBlocks() const { return !keptBlocks.empty(); }
 };
 
 using FusedLoops = std::map<const ir::LoopStmt *, FusedLoop>;

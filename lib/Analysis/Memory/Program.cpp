@@ -56,6 +56,7 @@ Program::Program(const Function &root, Normalise normalise) {
     order.push_back(units.at(function).get());
   solveEffects();
   solveCallDepths();
+  findCalledInLoops();
 }
 
 Alias::Callees Program::solvedAliases() const {
@@ -106,6 +107,28 @@ void Program::solveEffects() {
     grown = false;
     for (auto &[original, unit] : units)
       grown |= addEffects(*unit);
+  }
+}
+
+void Program::findCalledInLoops() {
+  auto inLoops = [this](const Stmt *stmt) {
+    if (const auto *call = dyn_cast<CallStmt>(stmt))
+      units.at(call->callee)->runsInLoop = true;
+  };
+  for (auto &[original, unit] : units)
+    forEachStmt(unit->function->body, [&](const Stmt *stmt) {
+      if (const auto *loop = dyn_cast<LoopStmt>(stmt))
+        forEachStmt(loop->body, inLoops);
+    });
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (auto &[original, caller] : units)
+      if (caller->runsInLoop)
+        forEachCallee(*caller->function, [&](const Function *callee) {
+          Unit &called = *units.at(callee);
+          grown |= !called.runsInLoop;
+          called.runsInLoop = true;
+        });
   }
 }
 
@@ -164,14 +187,20 @@ bool outlives(const Alias &alias, const Stmt *stmt) {
 bool Program::addEffects(Unit &unit) const {
   Set reads = unit.reads, writes = unit.writes;
   unit.communicates |= unit.function->communicates();
-  bool manages = unit.managesMemory, communicates = unit.communicates, outside = unit.hasOutsideEffects, repeatable = unit.isRepeatable;
+  bool manages = unit.managesMemory, communicates = unit.communicates, outside = unit.hasOutsideEffects, repeatable = unit.isRepeatable,
+       repeatableWithObjects = unit.isRepeatableWithObjects;
   const bool isOutside = !unit.function->hasBody && (unit.function->rule != CallRule::HandWritten || unit.function->communicates());
   unit.hasOutsideEffects |= isOutside;
   auto repeats = [&](bool isRight, const Function *why) {
     unit.notRepeatable = unit.isRepeatable && !isRight ? why : unit.notRepeatable;
     unit.isRepeatable &= isRight;
   };
+  auto repeatsWithObjects = [&](bool isRight, const Function *why) {
+    unit.notRepeatableWithObjects = unit.isRepeatableWithObjects && !isRight ? why : unit.notRepeatableWithObjects;
+    unit.isRepeatableWithObjects &= isRight;
+  };
   repeats(!isOutside || unit.function->isRepeatable, unit.original);
+  repeatsWithObjects(!isOutside || unit.function->isRepeatable || unit.function->isRepeatableWithObjects, unit.original);
   const Alias &alias = *unit.alias;
   auto read = [&](const Expr *e) {
     forEachLoad(e, [&](const LoadExpr *load) { unit.reads |= alias.keysOf(load->place); });
@@ -194,10 +223,12 @@ bool Program::addEffects(Unit &unit) const {
       unit.communicates |= callee.communicates;
       unit.hasOutsideEffects |= callee.hasOutsideEffects;
       repeats(callee.isRepeatable, callee.notRepeatable);
+      repeatsWithObjects(callee.isRepeatableWithObjects, callee.notRepeatableWithObjects);
     }
   });
   return unit.reads != reads || unit.writes != writes || unit.managesMemory != manages || unit.communicates != communicates ||
-         unit.hasOutsideEffects != outside || unit.isRepeatable != repeatable;
+         unit.hasOutsideEffects != outside || unit.isRepeatable != repeatable ||
+         unit.isRepeatableWithObjects != repeatableWithObjects;
 }
 
 // ----------------------------------------------------- through a call

@@ -30,9 +30,14 @@ struct Unit {
   /// Exchanges numbers with other processes, which may depend on their independents, or be useful there.
   bool communicates = false;
   const ir::Function *notRepeatable = nullptr; ///< why: what it leads to, without a body
+  /// Does it where objects of the library that it changes, such as random engines, are in the same state, too?
+  bool isRepeatableWithObjects = true;
+  const ir::Function *notRepeatableWithObjects = nullptr; ///< why
   /// Calls below this one, at the deepest; for a recursion, `endless`.
   unsigned callDepth = 0;
   static constexpr unsigned endless = 1000;
+  /// Is it called in a loop, or by a function that is?
+  bool runsInLoop = false;
 };
 
 class Program {
@@ -67,6 +72,7 @@ private:
   Alias::Callees solvedAliases() const;
   void solveEffects();
   void solveCallDepths();
+  void findCalledInLoops();
   bool addEffects(Unit &unit) const;
 
   std::map<const ir::Function *, const ir::Function *> normal;

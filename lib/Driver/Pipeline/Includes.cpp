@@ -28,6 +28,8 @@ const Need needs[] = {
     {"adjoint::calloc<", "adjoint/memory.h"},
     {"adjoint::goes_on", "adjoint/checkpoints.h"},
     {"adjoint::next_snapshot", "adjoint/checkpoints.h"},
+    {"adjoint::begin_blocks", "adjoint/blocks.h"},
+    {"adjoint::mark_with_disk", "adjoint/disk.h"},
     {"adjoint::profile::", "adjoint/profile.h"},
     {"ADJOINT_ANY_ORDER", "adjoint/sums.h"},
     {"adjoint::lapack::", "adjoint/lapack.h"},

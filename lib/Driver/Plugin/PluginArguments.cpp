@@ -2,6 +2,7 @@
 #include "Driver/Plugin/PluginArguments.h"
 
 #include "Driver/Pipeline/Pipeline.h"
+#include "Driver/Request/CheckpointOption.h"
 #include "Driver/Request/FunctionFinder.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -28,6 +29,7 @@ struct Argument {
 };
 /// Besides these, one for each pass and analysis: `no-tbr`.
 const Argument arguments[] = {
+    {"checkpoint=", [](Options &o, const std::string &value) { o.checkpoint = value; }},
     {"dump-dir=", [](Options &o, const std::string &value) { o.dumpDir = value; }},
     {"dump=", [](Options &o, const std::string &value) { o.dump = value; }},
     {"dump-after=", [](Options &o, const std::string &value) { o.dumpAfter = value; }},
@@ -67,6 +69,8 @@ bool areRight(const Options &options, DiagnosticSink &sink) {
     return fail(DiagId::plugin_pass, {options.dumpAfter});
   if (!options.measured.empty() && options.report.empty())
     return fail(DiagId::plugin_measured);
+  if (!options.checkpoint.empty() && !checkpointMemory(options.checkpoint))
+    return fail(DiagId::checkpoint_option, {options.checkpoint});
   bool hasClauses = !options.wrt.empty() || !options.of.empty() || options.value;
   return !hasClauses || !options.functions.empty() || fail(DiagId::plugin_clauses);
 }
@@ -105,7 +109,10 @@ bool readPluginArguments(const std::vector<std::string> &given, Options &options
     }
     argument->set(options, end == std::string::npos ? "" : text.substr(end + 1));
   }
-  return areRight(options, sink);
+  if (!areRight(options, sink))
+    return false;
+  options.transform.checkpointMemory = checkpointMemory(options.checkpoint).value_or(0);
+  return true;
 }
 
 } // namespace adjoint::driver

@@ -34,6 +34,7 @@ struct Options {
   std::string dumpDir;
   /// Qualified names of functions to be treated as annotated, with these clauses.
   std::vector<std::string> functions, wrt, of;
+  std::string checkpoint; ///< "memory(1GB)": loops that have snapshots without a pragma are chosen; empty: none
   std::vector<std::string> modes = {"reverse"}; ///< see isMode
   bool value = false;                           ///< of the adjoint
   bool profile = false;                         ///< generated code counts what each line costs

@@ -310,4 +310,23 @@ bool isOpaque(clang::QualType type, Models &models) {
   return !isRecordOfC && !record->isLambda() && !(isHolder(record) && mentionsFloating(type));
 }
 
+namespace {
+bool leadsNowhere(clang::QualType type) {
+  type = type.getCanonicalType();
+  if (const clang::ArrayType *array = type->getAsArrayTypeUnsafe())
+    return leadsNowhere(array->getElementType());
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  if (!record)
+    return type->isArithmeticType() || type->isEnumeralType();
+  return record->hasDefinition() &&
+         llvm::all_of(record->bases(), [](const clang::CXXBaseSpecifier &base) { return leadsNowhere(base.getType()); }) &&
+         llvm::all_of(record->fields(), [](const clang::FieldDecl *field) { return leadsNowhere(field->getType()); });
+}
+} // namespace
+
+bool isValueOfLibrary(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type.getCanonicalType()->getAsCXXRecordDecl();
+  return record && record->hasDefinition() && record->isInStdNamespace() && record->isTriviallyCopyable() && leadsNowhere(type);
+}
+
 } // namespace adjoint::frontend

@@ -56,6 +56,9 @@ bool isCopiedAsBytes(const clang::ASTContext &ast, clang::QualType type);
 /// A class of the library without a model that is used as it is, without an adjoint: a stream, a text, a random engine or
 /// distribution, a clock. Not one that holds floating-point elements. Or a class of InstalledLibraries.
 bool isOpaque(clang::QualType type, Models &models);
+/// A class of the standard library whose objects are their bytes, and lead nowhere else: a random engine, most distributions. A
+/// copy of one does from then on what it does itself.
+bool isValueOfLibrary(clang::QualType type);
 
 } // namespace adjoint::frontend
 

@@ -129,8 +129,14 @@ public:
   bool takesFloating = false, changesText = false;
   bool isOfHandedIn = false; ///< it calls a function of the caller's
   bool readsAlone = true; ///< texts and numbers; nothing else is used, and nothing changed
+  bool usesValuesAlone = true; ///< and objects that their bytes are all of
 
 private:
+  void use(bool isRead) {
+    readsAlone = readsAlone && isRead;
+    usesValuesAlone = usesValuesAlone && isRead;
+  }
+
   bool handledStmt(clang::Stmt *stmt, llvm::raw_ostream &os) override {
     const auto *e = dyn_cast<Expr>(stmt);
     if (!e)
@@ -158,6 +164,7 @@ private:
       return text(e, os);
     if (isOpaque(e->getType(), body.unit.models)) {
       readsAlone = false;
+      usesValuesAlone = usesValuesAlone && isValueOfLibrary(e->getType());
       return hole(body.ir.addressOf(body.places.place(e)), os, true);
     }
     bool isText = e->getType()->isPointerType() && e->getType()->getPointeeType()->isAnyCharacterType();
@@ -192,7 +199,7 @@ private:
   /// A std::string, or the Text that stands for one in another object.
   bool text(const Expr *e, llvm::raw_ostream &os) {
     const ir::Place *place = body.places.place(e);
-    readsAlone = readsAlone && readOnly.count(e->IgnoreParens()) != 0;
+    use(readOnly.count(e->IgnoreParens()) != 0);
     if (!TextLowering::isText(place->type))
       return hole(body.ir.addressOf(place), os, true);
     if (!readOnly.count(e->IgnoreParens()))
@@ -308,7 +315,7 @@ private:
     if (!(isOfLibrary(decl) || isOfInstalledLibrary(decl)) || (variable && !variable->hasGlobalStorage()))
       return false;
     const auto *function = dyn_cast<clang::FunctionDecl>(decl);
-    readsAlone = readsAlone && function && (function->isOverloadedOperator() || makesTextOfNumbers(function));
+    use(function && (function->isOverloadedOperator() || makesTextOfNumbers(function)));
     clang::PrintingPolicy policy = generatedCodePolicy(body.ast);
     decl->printQualifiedName(os, policy);
     if (e->hasExplicitTemplateArgs())
@@ -446,6 +453,7 @@ OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
   made.function->pattern = text;
   made.function->isOverloaded = true;
   made.function->isRepeatable = pattern.readsAlone;
+  made.function->isRepeatableWithObjects = pattern.usesValuesAlone && !pattern.isOfHandedIn;
   bool keepsText = holdsText(type) || llvm::any_of(operandsOf(e), [](const Expr *operand) {
                      return holdsText(operand->getType());
                    });

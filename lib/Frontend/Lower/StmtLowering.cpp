@@ -99,6 +99,8 @@ void StmtLowering::lowerOnce(const clang::Stmt *s) {
   const clang::SourceLocation where = s->getBeginLoc();
   if (clang::isa<clang::DeclStmt>(s))
     refuse(DiagId::checkpoint_declaration, where);
+  if (!body.flags.checkpoint->request.directory.empty())
+    refuse(DiagId::checkpoint_disk, where);
   const StatementFlags flags = std::exchange(body.flags, StatementFlags());
   auto *once = body.ir.make<ir::Variable>("once", body.ir.intType(), ir::Storage::Local);
   once->isTemporary = true;

@@ -296,6 +296,7 @@ const ir::Type *TypeLowering::opaque(clang::QualType type) {
   std::string name = libraryName(type);
   ir::Record *record = ir.record(name.empty() ? spell(type) : name);
   record->isOpaque = true;
+  record->isValue = isValueOfLibrary(type);
   const clang::CXXRecordDecl *owner = type->getAsCXXRecordDecl();
   if (owner && owner->hasDefinition() && !owner->getDefinition()->hasDefaultConstructor())
     record->emptyBraces = ir::EmptyBraces::Nothing;

@@ -3,6 +3,8 @@
 
 #include "llvm/ADT/StringSwitch.h"
 
+#include <utility>
+
 namespace adjoint::frontend {
 
 using Scheme = ir::Checkpoint::Scheme;
@@ -31,30 +33,20 @@ std::optional<uint64_t> numberIn(llvm::StringRef text, bool isBytes) {
   return number * unit;
 }
 
-ir::Checkpoint ofNumber(Scheme scheme, uint64_t number) {
-  ir::Checkpoint made;
-  made.scheme = scheme;
-  made.number = number;
-  return made;
-}
-
 class Clause {
 public:
   Clause(clang::Preprocessor &preprocessor, clang::Token &token) : preprocessor(preprocessor), token(token) {}
 
   std::optional<CheckpointPragma> parse() {
     CheckpointPragma found;
-    found.request = ofNumber(Scheme::Memory, 256 * million);
+    found.request.scheme = Scheme::Memory;
+    found.request.number = 256 * million;
     const bool isInParentheses = take(clang::tok::l_paren);
     bool hasScheme = false;
     while (token.isNot(clang::tok::eod) && token.isNot(clang::tok::r_paren)) {
-      const bool isExtent = preprocessor.getSpelling(token) == "extent";
-      std::optional<ir::Checkpoint> said = isExtent || hasScheme ? std::nullopt : scheme();
-      if (said)
-        found.request = *said;
-      else if (!isExtent || !extent(found))
+      const std::string name = preprocessor.getSpelling(token);
+      if (name == "extent" ? !extent(found) : name == "disk" ? !disk(found.request) : !scheme(found.request, hasScheme))
         return std::nullopt;
-      hasScheme |= !isExtent;
       take(clang::tok::comma);
     }
     if (isInParentheses && !take(clang::tok::r_paren))
@@ -108,23 +100,38 @@ private:
     return !found.count.empty() && take(clang::tok::r_paren);
   }
 
-  std::optional<ir::Checkpoint> scheme() {
+  /// `disk("directory")`
+  bool disk(ir::Checkpoint &to) {
+    preprocessor.LexUnexpandedToken(token);
+    if (!to.directory.empty() || !take(clang::tok::l_paren) || token.isNot(clang::tok::string_literal))
+      return false;
+    to.directory = preprocessor.getSpelling(token);
+    preprocessor.LexUnexpandedToken(token);
+    return take(clang::tok::r_paren);
+  }
+
+  /// One at the most.
+  bool scheme(ir::Checkpoint &to, bool &hasScheme) {
+    if (std::exchange(hasScheme, true))
+      return false;
     const std::string name = preprocessor.getSpelling(token);
     preprocessor.LexUnexpandedToken(token);
-    if (name == "recursive")
-      return ofNumber(Scheme::Recursive, 0);
+    if (name == "recursive") {
+      to.scheme = Scheme::Recursive;
+      return true;
+    }
     const std::optional<Scheme> known = llvm::StringSwitch<std::optional<Scheme>>(name)
                                             .Case("snapshots", Scheme::Snapshots)
                                             .Case("memory", Scheme::Memory)
                                             .Case("every", Scheme::Every)
                                             .Default(std::nullopt);
     if (!known || !take(clang::tok::l_paren) || token.is(clang::tok::eod))
-      return std::nullopt;
+      return false;
     const std::optional<uint64_t> number = numberIn(preprocessor.getSpelling(token), *known == Scheme::Memory);
     preprocessor.LexUnexpandedToken(token);
-    if (!number || !take(clang::tok::r_paren))
-      return std::nullopt;
-    return ofNumber(*known, *number);
+    to.scheme = *known;
+    to.number = number.value_or(0);
+    return number && take(clang::tok::r_paren);
   }
 
   bool take(clang::tok::TokenKind kind) {
@@ -139,6 +146,8 @@ private:
 };
 
 } // namespace
+
+std::optional<uint64_t> numberOfBytes(llvm::StringRef text) { return numberIn(text, true); }
 
 std::optional<CheckpointPragma> parseCheckpoint(clang::Preprocessor &preprocessor, clang::Token &token) {
   return Clause(preprocessor, token).parse();

@@ -8,6 +8,10 @@
 //     #pragma adjoint checkpoint recursive
 //     #pragma adjoint checkpoint                    as memory(256MB)
 //
+// where the snapshots of the forward sweep go that do not fit:
+//
+//     #pragma adjoint checkpoint snapshots(20) disk("/scratch")
+//
 // and, for pointers of which it cannot be told what the loop writes, how many elements they lead to:
 //
 //     #pragma adjoint checkpoint snapshots(20) extent(u, n * n) extent(v, n)
@@ -35,6 +39,8 @@ struct CheckpointPragma {
   std::vector<Extent> extents;
 };
 
+/// `200MB`: none where it is not a positive number with a unit.
+std::optional<uint64_t> numberOfBytes(llvm::StringRef text);
 /// `token`: the first one behind the directive; it becomes the one behind the clause. None where the clause is malformed.
 std::optional<CheckpointPragma> parseCheckpoint(clang::Preprocessor &preprocessor, clang::Token &token);
 /// The same of `#pragma adjoint fixed_point tolerance(1e-10) extent(u, n)`.

@@ -7,6 +7,8 @@
 
 #include "Transform/Passes/Passes.h"
 
+#include <cstdint>
+
 namespace adjoint::transform {
 
 struct Options {
@@ -15,6 +17,7 @@ struct Options {
 
   bool verifyEach = false;           ///< each pass must leave a well-formed function
   bool strongZero = false;           ///< a derivative that is zero stays zero whatever it is multiplied by
+  uint64_t checkpointMemory = 0;     ///< for the snapshots of a loop that is chosen to have some; 0: none is chosen
   bool strict = false;               ///< what is warned of is an error
   bool warnActiveBranch = false;     ///< a branch on an active value is reported
   bool warnOpenMpSequential = false; ///< OpenMP that is passed over is reported

@@ -4,6 +4,7 @@
 #include "Analysis/Checkpoints/CarriedState.h"
 #include "Analysis/Fusion/Fusion.h"
 #include "Support/StageTimes.h"
+#include "Transform/Plan/ChosenCheckpoints.h"
 #include "Transform/Plan/LateSums.h"
 
 namespace adjoint::transform {
@@ -17,7 +18,7 @@ Planner::Planner(Derivatives &derivatives, const AnalysedFunction &function, Sha
                  Asked asked)
     : derivatives(derivatives), function(function), shadows(shadows), asked(asked), apart(function.unit()),
       blocks(function.body()),
-      regions{CallPlans(derivatives, function.unit(), function.activity()), {}, {}, nullptr, asked.restoresAll},
+      regions{CallPlans(derivatives, function.unit(), function.activity()), {}, {}, {}, nullptr, asked.restoresAll},
       callMaker(derivatives, function.unit(), function.activity(), regions.calls, shadows),
       maker(derivatives.context, function.unit(), function.activity(), apart, blocks, shadows,
             scaling(derivatives.options.strongZero), callMaker, seed) {}
@@ -29,6 +30,7 @@ void Planner::run() {
     findFusedLoops();
     findCheckpoints(function.body());
     runTbr();
+    chooseCheckpoints();
   } while (planOverwritingCalls());
 }
 
@@ -129,10 +131,19 @@ bool Planner::isReversed(const LoopStmt *loop) const {
   return found;
 }
 
+/// Once it is known what is recorded without them.
+void Planner::chooseCheckpoints() {
+  const uint64_t memory = derivatives.options.checkpointMemory;
+  ChosenCheckpoints chosen(derivatives.context, derivatives.program, function.unit(), regions, memory);
+  regions.notCheckpointed.clear();
+  if (memory != 0 && chosen.choose(function.body()))
+    runTbr();
+}
+
 void Planner::addCheckpoint(const LoopStmt *loop) {
   if (!isReversed(loop) || refusedCheckpoints.count(loop))
     return;
-  analysis::CarriedState state(derivatives.context, derivatives.program, function.unit(), loop);
+  analysis::CarriedState state(derivatives.context, derivatives.program, function.unit(), loop, *loop->checkpoint);
   std::optional<analysis::FusedLoop> facts = state.find();
   if (facts && (loop->checkpoint->scheme != Checkpoint::Scheme::FixedPoint || state.isFixedPoint(*facts))) {
     regions.fused[loop] = *facts;

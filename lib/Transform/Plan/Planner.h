@@ -58,6 +58,7 @@ private:
   void findFusedLoops();
   void findCheckpoints(const ir::StmtList &list);
   void addCheckpoint(const ir::LoopStmt *loop);
+  void chooseCheckpoints();
   bool isReversed(const ir::LoopStmt *loop) const;
   void runTbr();
   analysis::TbrOptions tbrOptions() const;

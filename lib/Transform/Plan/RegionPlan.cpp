@@ -2,6 +2,7 @@
 #include "Transform/Plan/RegionPlan.h"
 
 #include "Analysis/Checkpoints/CarriedState.h"
+#include "Analysis/Checkpoints/SnapshotSize.h"
 #include "IR/Visit.h"
 
 namespace adjoint::transform {
@@ -62,30 +63,32 @@ unsigned recordsIn(const StmtList &body, const analysis::Tbr &statements) {
   return count + unsigned(statements.recordedAtExit(body).size());
 }
 
-/// What its snapshots hold.
-analysis::RegionFacts factsOf(const analysis::FusedLoop &loop) {
+/// What its snapshots hold, and how many bytes that is.
+analysis::RegionFacts factsOf(const LoopStmt *loop, const analysis::FusedLoop &facts) {
   std::string held;
-  for (const analysis::StatePart &part : loop.state) {
-    if (!part.isCarried)
-      continue;
-    held += " " + analysis::nameOfState(part.place);
-  }
-  if (loop.snapshots->scheme == Checkpoint::Scheme::FixedPoint)
-    return {0, "loop", "fixed point", "the last state is kept:" + held};
-  return {0, "loop", "checkpointed", held.empty() ? "a snapshot holds nothing" : "a snapshot holds" + held};
+  for (const analysis::StatePart &part : facts.state)
+    if (part.isCarried)
+      held += " " + analysis::nameOfState(part.place);
+  const std::string bytes = held.empty() ? "" : " (" + analysis::bytesOfSnapshot(facts) + ")";
+  if (facts.snapshots->scheme == Checkpoint::Scheme::FixedPoint)
+    return {0, "loop", "fixed point", "the last state is kept:" + held + bytes};
+  const std::string steps = analysis::stepsRunAgain(loop, *facts.snapshots);
+  return {0, "loop", "checkpointed", (held.empty() ? "a snapshot holds nothing" : "a snapshot holds" + held + bytes) + (steps.empty() ? "" : "; " + steps)};
 }
 
 analysis::RegionFacts factsOf(const LoopStmt *loop, const RegionPlan &plan) {
   if (auto found = plan.fused.find(loop); found != plan.fused.end())
-    return found->second.snapshots ? factsOf(found->second)
+    return found->second.snapshots ? factsOf(loop, found->second)
            : found->second.runsTwice
                ? analysis::RegionFacts{0, "loop", "run twice", "in the forward sweep without records, and with both sweeps in one iteration"}
                : analysis::RegionFacts{0, "loop", "fused", "both sweeps run in one iteration"};
   const unsigned count = recordsIn(loop->body, *plan.statements);
+  const auto reason = plan.notCheckpointed.find(loop);
   return {0, "loop", "stored",
-          !count       ? "nothing is recorded"
-          : count == 1 ? "1 record in an iteration"
-                       : std::to_string(count) + " records in an iteration"};
+          (!count       ? "nothing is recorded"
+           : count == 1 ? "1 record in an iteration"
+                        : std::to_string(count) + " records in an iteration") +
+              (reason == plan.notCheckpointed.end() ? "" : "; no checkpoints: " + reason->second)};
 }
 
 } // namespace

@@ -27,6 +27,16 @@
 // A statement that runs once, as a loop of one step, has no counters: its snapshot is taken, and taken off.
 // A snapshot from which steps are run again stays on the tape: `resumed` puts it back.
 // Where the number of steps is not known in front of the loop, the forward sweep takes the first snapshot alone.
+//
+// With disk(...), the forward sweep moves a snapshot from the tape to a file where more steps follow than a period has (adjoint/disk.h). It
+// does not count as one of those in memory then:
+//
+//     if (step == next) {                               const adjoint::Tape::Mark mark = adjoint::mark_with_disk();
+//       const adjoint::Tape::Mark mark =                ...
+//           adjoint::tape_mark();                       if (at == step && !adjoint::is_from_disk(mark))
+//       ...                                               ++left;
+//       left = adjoint::left_beside_disk("/scratch",    next = adjoint::resumed_with_disk(mark, ...);
+//           mark, step, steps + 1, period, left);
 
 #ifndef ADJOINT_TRANSFORM_REVERSE_CHECKPOINTEDLOOP_H
 #define ADJOINT_TRANSFORM_REVERSE_CHECKPOINTEDLOOP_H
@@ -44,13 +54,20 @@ public:
   /// Appends what puts the state on the tape, or takes it from there.
   using MoveState = std::function<void(ir::StmtList &)>;
 
+  /// PushStmt::record of the number of the step, and of that of blocks.
+  struct Records {
+    unsigned position, blocks;
+  };
+
   /// `isKept`: which parts of the state are recorded at all.
-  CheckpointedLoop(ir::Context &context, const ir::LoopStmt *loop, const analysis::FusedLoop &facts,
+  CheckpointedLoop(ir::Context &context, const ir::LoopStmt *loop, const analysis::FusedLoop &facts, Records records,
                    llvm::function_ref<bool(const analysis::StatePart &)> isKept);
 
   /// Recorded behind the loop in this order, and what the reverse sweep calls it: ranges, `left`, `step`.
   const std::vector<std::pair<const ir::Variable *, const ir::Variable *>> &lasting() const { return kept; }
-  const ir::Expr *rangeOf(const analysis::StatePart &part) const { return context.load(ranges.at(&part)); }
+  const ir::Expr *rangeOf(const analysis::StatePart &part) const;
+  /// Counts the blocks that steps allocate and keep. Null: they keep none.
+  const ir::Variable *blockCounter() const { return blocks; }
 
   ir::StmtList declareRanges() const;
   ir::StmtList forward(ir::LoopStmt *loop, const MoveState &push);
@@ -64,7 +81,16 @@ private:
   const ir::Variable *counter(const std::string &name) const;
   const ir::Expr *number(uint64_t value) const { return context.literal(static_cast<long long>(value), size); }
   const ir::Stmt *moved(const ir::Variable *variable, ir::BinaryOp op) const;
+  /// Does it matter how many snapshots are in memory?
+  bool hasRoom() const { return request.scheme == ir::Checkpoint::Scheme::Snapshots || request.scheme == ir::Checkpoint::Scheme::Memory; }
+  bool isOnDisk() const { return !request.directory.empty(); }
+  const ir::Expr *call(const std::string &function, std::vector<const ir::Expr *> args, const ir::Type *type) const;
+  const ir::Variable *declareMark(const std::string &function, ir::StmtList &out) const;
   ir::StmtList takeIfDue(const ir::Variable *at, const ir::Expr *end, bool isForward, const MoveState &push);
+  const ir::Expr *keeping(const char *function, const ir::Variable *mark, const ir::Variable *at, const ir::Expr *end,
+                          const ir::Expr *value) const;
+  const ir::Expr *diskPeriod() const;
+  void resume(const ir::Variable *mark, const ir::Variable *at, const ir::Variable *now, ir::StmtList &out) const;
   const ir::Expr *nextSnapshot(const ir::Variable *at, const ir::Expr *end, bool isForward) const;
   const ir::Expr *room() const;
   const ir::Expr *bytes() const;
@@ -73,10 +99,11 @@ private:
 
   ir::Context &context;
   const ir::LoopStmt *loop;
+  const Records records;
   const ir::Checkpoint request;
   const std::vector<analysis::StatePart> &state;
   const ir::Type *size;
-  const ir::Variable *step, *steps, *next, *left;
+  const ir::Variable *step, *steps, *next, *left, *period, *blocks;
   std::map<const analysis::StatePart *, const ir::Variable *> ranges;
   std::vector<std::pair<const ir::Variable *, const ir::Variable *>> kept;
 };

@@ -14,11 +14,12 @@ using llvm::isa;
 namespace {
 void appendTo(StmtList &list, const StmtList &more) { list.insert(list.end(), more.begin(), more.end()); }
 
-/// The statements of the primal, with the adjoints of pointers moving along.
+/// The statements of the primal, with the adjoints of pointers moving along, and those of blocks that they lead to.
 class Primal : public Rewriter {
 public:
-  Primal(Context &context, const Sweeps::FragmentOf &fragmentOf, bool movesPointers)
-      : Rewriter(context), fragmentOf(fragmentOf), movesPointers(movesPointers) {}
+  Primal(Context &context, const Sweeps::FragmentOf &fragmentOf, bool movesPointers, const analysis::ScopedBlocks &blocks,
+         const analysis::Activity &activity, Shadows &shadows)
+      : Rewriter(context), fragmentOf(fragmentOf), movesPointers(movesPointers), blocks(blocks), activity(activity), shadows(shadows) {}
 
   using Rewriter::rewrite;
 
@@ -27,7 +28,11 @@ protected:
   bool replace(const Stmt *stmt, StmtList &out) override {
     const auto *declare = dyn_cast<DeclareStmt>(stmt);
     const auto *assign = dyn_cast<AssignStmt>(stmt);
-    const Type *type = declare ? declare->variable->type : assign ? assign->place->type : nullptr;
+    const auto *allocation = dyn_cast<AllocateStmt>(stmt);
+    const Place *place = assign ? assign->place : allocation ? allocation->place : nullptr;
+    const Type *type = declare ? declare->variable->type : place ? place->type : nullptr;
+    if (const auto *release = dyn_cast<FreeStmt>(stmt))
+      freeAdjoint(release, out);
     if (!movesPointers || !type || !holdsPointer(type))
       return false;
     const Fragment &fragment = fragmentOf(stmt);
@@ -38,9 +43,88 @@ protected:
   }
 
 private:
+  /// Of a block that has one here.
+  void freeAdjoint(const FreeStmt *stmt, StmtList &out) {
+    const auto *load = dyn_cast<LoadExpr>(withoutCasts(stmt->pointer));
+    const Variable *pointer = load ? wholeVariable(load->place) : nullptr;
+    if (movesPointers && pointer && !blocks.allocationOf(stmt) && activity.hasAdjoint(pointer))
+      out.push_back(context.make<FreeStmt>(context.load(shadows.of(pointer)), stmt->form));
+  }
+
   const Sweeps::FragmentOf &fragmentOf;
   const bool movesPointers;
+  const analysis::ScopedBlocks &blocks;
+  const analysis::Activity &activity;
+  Shadows &shadows;
 };
+
+bool isBlock(const StatePart &part) { return part.range || part.isWhole; }
+
+/// What stands in a loop that keeps memory: each allocation is that of the block with the present number, and nothing is freed.
+///
+///     double *larger = adjoint::block_of_values<double>(blocks, n);
+///     ++blocks;
+class KeptBlocks : public Rewriter {
+public:
+  KeptBlocks(Context &context, const analysis::FusedLoop &facts, Shadows &shadows, const analysis::Activity &activity,
+             const Variable *counter)
+      : Rewriter(context), counter(counter) {
+    for (const auto *variables : {&facts.keptBlocks, &facts.owners})
+      for (const Variable *variable : *variables) {
+        values.insert(variable);
+        if (activity.hasAdjoint(variable))
+          adjoints.insert(shadows.of(variable));
+      }
+  }
+
+  using Rewriter::rewrite;
+
+protected:
+  using Rewriter::replace;
+  bool replace(const Stmt *stmt, StmtList &out) override {
+    if (const auto *release = dyn_cast<FreeStmt>(stmt))
+      return isOne(variableIn(release->pointer));
+    const auto *allocation = dyn_cast<AllocateStmt>(stmt);
+    const Variable *pointer = allocation ? wholeVariable(allocation->place) : nullptr;
+    if (!isOne(pointer))
+      return false;
+    const Type *size = counter->type;
+    auto *function = context.make<Function>();
+    function->name = function->spelling =
+        std::string(values.count(pointer) ? "adjoint::block_of_values<" : "adjoint::block_of_adjoints<") +
+        allocation->element->spelling + ">";
+    function->returnType = context.withoutConst(pointer->type);
+    function->rule = CallRule::HandWritten;
+    function->isOverloaded = true;
+    const std::vector<const Expr *> args = {context.load(counter), context.cast(CastExpr::Form::Explicit, allocation->count, size)};
+    for (const Expr *arg : args)
+      function->params.push_back(context.make<Variable>("", arg->type, Storage::Parameter));
+    out.push_back(context.make<CallStmt>(allocation->place, allocation->declares, function, args));
+    const Expr *one = context.literal(1, size);
+    out.push_back(context.make<AssignStmt>(context.place(counter), context.binary(BinaryOp::Add, context.load(counter), one)));
+    return true;
+  }
+
+private:
+  bool isOne(const Variable *variable) const { return variable && (values.count(variable) || adjoints.count(variable)); }
+  static const Variable *variableIn(const Expr *pointer) {
+    const auto *load = dyn_cast<LoadExpr>(withoutCasts(pointer));
+    return load ? wholeVariable(load->place) : nullptr;
+  }
+
+  const Variable *counter;
+  std::set<const Variable *> values, adjoints;
+};
+
+/// `adjoint::begin_blocks();`
+const Stmt *callOfBlocks(Context &context, const char *name) {
+  auto *function = context.make<Function>();
+  function->name = function->spelling = std::string("adjoint::") + name;
+  function->returnType = context.voidType();
+  function->rule = CallRule::HandWritten;
+  function->usesTape = true;
+  return context.make<CallStmt>(nullptr, false, function, std::vector<const Expr *>());
+}
 
 bool movesPointers(const analysis::FusedLoop &facts) {
   return llvm::any_of(facts.state, [](const StatePart &part) { return part.place->type->isPointer(); });
@@ -48,13 +132,18 @@ bool movesPointers(const analysis::FusedLoop &facts) {
 } // namespace
 
 StmtList Sweeps::primalOf(const StmtList &list, bool movesPointers) {
-  return Primal(context, fragmentOf, movesPointers).rewrite(list);
+  return Primal(context, fragmentOf, movesPointers, blocks, activity, shadows).rewrite(list);
+}
+
+StmtList Sweeps::withKeptBlocks(const LoopStmt *loop, const analysis::FusedLoop &facts, const StmtList &list) {
+  const Variable *counter = checkpointed.at(loop).blockCounter();
+  return counter ? KeptBlocks(context, facts, shadows, activity, counter).rewrite(list) : list;
 }
 
 /// What is recorded of a part: the place, and the adjoints of pointers in it.
 std::vector<const Place *> Sweeps::placesOf(const StatePart &part) {
   std::vector<const Place *> places = {part.place};
-  if (!part.range && recordsShadow(part.place))
+  if (!isBlock(part) && recordsShadow(part.place))
     places.push_back(shadows.of(part.place));
   return places;
 }
@@ -78,7 +167,7 @@ void Sweeps::pushState(const LoopStmt *loop, const analysis::FusedLoop &facts, K
       continue;
     const std::vector<const Place *> places = placesOf(part);
     for (size_t i = 0; i < places.size(); ++i) {
-      const Expr *range = part.range ? checkpointed.at(loop).rangeOf(part) : nullptr;
+      const Expr *range = isBlock(part) ? checkpointed.at(loop).rangeOf(part) : nullptr;
       auto *push = context.make<PushStmt>(context.load(places[i]), range);
       push->record = recordOf(part, i, kept);
       out.push_back(push);
@@ -92,7 +181,7 @@ void Sweeps::popState(const LoopStmt *loop, const analysis::FusedLoop &facts, Ke
       continue;
     const std::vector<const Place *> places = placesOf(part);
     for (size_t i = places.size(); i-- > 0;) {
-      const Expr *range = part.range ? checkpointed.at(loop).rangeOf(part) : nullptr;
+      const Expr *range = isBlock(part) ? checkpointed.at(loop).rangeOf(part) : nullptr;
       auto *pop = context.make<PopStmt>(places[i], false, range);
       pop->record = recordOf(part, i, kept);
       out.push_back(pop);
@@ -100,20 +189,46 @@ void Sweeps::popState(const LoopStmt *loop, const analysis::FusedLoop &facts, Ke
   }
 }
 
+CheckpointedLoop &Sweeps::addCheckpointed(const LoopStmt *loop, const analysis::FusedLoop &facts) {
+  auto isKept = [&](const StatePart &part) { return part.isCarried || tbr.isKeptFor(loop, part); };
+  const CheckpointedLoop::Records own = {lastRecord + 1, lastRecord + 2};
+  lastRecord += 2;
+  return checkpointed.try_emplace(loop, context, loop, facts, own, isKept).first->second;
+}
+
 void Sweeps::forwardCheckpointed(const LoopStmt *loop, const analysis::FusedLoop &facts, StmtList &out) {
   if (facts.snapshots->scheme == Checkpoint::Scheme::FixedPoint)
     return forwardFixedPoint(loop, facts, out);
-  auto isKept = [&](const StatePart &part) { return part.isCarried || tbr.isKeptFor(loop, part); };
-  CheckpointedLoop &made = checkpointed.try_emplace(loop, context, loop, facts, isKept).first->second;
+  CheckpointedLoop &made = addCheckpointed(loop, facts);
   StmtList inside = made.declareRanges();
+  if (facts.keepsBlocks())
+    inside.push_back(callOfBlocks(context, "begin_blocks"));
   pushState(loop, facts, Kept::InFront, inside);
   if (tbr.mustRecordCounter(loop))
     push(loop, cast<AssignStmt>(loop->init[0])->place, inside);
-  LoopStmt *primal = context.rebuilt(loop, loop->init, loop->condition, loop->step, primalOf(loop->body, movesPointers(facts)));
+  const StmtList body = withKeptBlocks(loop, facts, primalOf(loop->body, movesPointers(facts)));
+  LoopStmt *primal = context.rebuilt(loop, loop->init, loop->condition, loop->step, body);
   appendTo(inside, made.forward(primal, [&](StmtList &list) { pushState(loop, facts, Kept::InSnapshots, list); }));
+  for (const auto &[object, last] : lastObjects(loop, facts))
+    inside.push_back(pushOne(last, object));
   for (const auto &[variable, restored] : made.lasting())
     inside.push_back(pushOne(variable, context.place(variable)));
   out.push_back(context.make<BlockStmt>(inside));
+}
+
+/// Objects of the library that the caller sees, such as random engines, have the state behind the loop at the end: steps
+/// that run again change it. And a variable for it.
+const Sweeps::LastObjects &Sweeps::lastObjects(const LoopStmt *loop, const analysis::FusedLoop &facts) {
+  auto [found, isNew] = objects.try_emplace(loop);
+  for (const StatePart &part : facts.state) {
+    const Variable *root = rootVariable(part.place);
+    if (!isNew || !analysis::holdsOpaque(part.place->type) || (root && root->storage == Storage::Local))
+      continue;
+    auto *last = context.make<Variable>("last_state", context.withoutConst(part.place->type), Storage::Local);
+    last->isTemporary = true;
+    found->second.push_back({part.place, last});
+  }
+  return found->second;
 }
 
 void Sweeps::reverseCheckpointed(const LoopStmt *loop, const analysis::FusedLoop &facts, StmtList &out) {
@@ -123,21 +238,26 @@ void Sweeps::reverseCheckpointed(const LoopStmt *loop, const analysis::FusedLoop
   StmtList inside;
   for (const auto &[variable, restored] : llvm::reverse(made.lasting()))
     inside.push_back(popOne(variable, context.make<VarPlace>(restored), true));
+  for (const auto &[object, last] : llvm::reverse(lastObjects(loop, facts)))
+    inside.push_back(popOne(last, context.make<VarPlace>(last), true));
   const std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop);
   inside.push_back(made.reverse(
       counted ? &*counted : nullptr, [&](StmtList &list) { pushState(loop, facts, Kept::InSnapshots, list); },
-      [&](StmtList &list) { popState(loop, facts, Kept::InSnapshots, list); }, primalOf(loop->body, movesPointers(facts)),
-      bothSweeps(loop->body)));
+      [&](StmtList &list) { popState(loop, facts, Kept::InSnapshots, list); },
+      withKeptBlocks(loop, facts, primalOf(loop->body, movesPointers(facts))), withKeptBlocks(loop, facts, bothSweeps(loop->body))));
+  for (const auto &[object, last] : lastObjects(loop, facts))
+    inside.push_back(context.make<AssignStmt>(object, context.load(last)));
   if (tbr.mustRecordCounter(loop))
     pop(loop, cast<AssignStmt>(loop->init[0])->place, inside);
   popState(loop, facts, Kept::InFront, inside);
+  if (facts.keepsBlocks())
+    inside.push_back(callOfBlocks(context, "end_blocks"));
   out.push_back(context.make<BlockStmt>(inside));
 }
 
 /// The ranges are those of the one snapshot, which is the last state.
 void Sweeps::forwardFixedPoint(const LoopStmt *loop, const analysis::FusedLoop &facts, StmtList &out) {
-  auto isKept = [&](const StatePart &part) { return part.isCarried || tbr.isKeptFor(loop, part); };
-  CheckpointedLoop &ranges = checkpointed.try_emplace(loop, context, loop, facts, isKept).first->second;
+  CheckpointedLoop &ranges = addCheckpointed(loop, facts);
   FixedPointLoop &made = fixedPoints.try_emplace(loop, context, facts.snapshots->tolerance).first->second;
   StmtList inside = ranges.declareRanges();
   pushState(loop, facts, Kept::InFront, inside);

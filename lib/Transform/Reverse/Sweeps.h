@@ -60,9 +60,13 @@ private:
   void forwardFixedPoint(const ir::LoopStmt *loop, const analysis::FusedLoop &facts, ir::StmtList &out);
   void reverseFixedPoint(const ir::LoopStmt *loop, const analysis::FusedLoop &facts, ir::StmtList &out);
   ir::StmtList primalOf(const ir::StmtList &list, bool movesPointers);
+  CheckpointedLoop &addCheckpointed(const ir::LoopStmt *loop, const analysis::FusedLoop &facts);
+  ir::StmtList withKeptBlocks(const ir::LoopStmt *loop, const analysis::FusedLoop &facts, const ir::StmtList &list);
   enum class Kept { InSnapshots, InFront };
   void pushState(const ir::LoopStmt *loop, const analysis::FusedLoop &facts, Kept kept, ir::StmtList &out);
   void popState(const ir::LoopStmt *loop, const analysis::FusedLoop &facts, Kept kept, ir::StmtList &out);
+  using LastObjects = std::vector<std::pair<const ir::Place *, const ir::Variable *>>;
+  const LastObjects &lastObjects(const ir::LoopStmt *loop, const analysis::FusedLoop &facts);
   std::vector<const ir::Place *> placesOf(const analysis::StatePart &part);
   unsigned recordOf(const analysis::StatePart &part, size_t place, Kept kept);
   void declareRestored(const ir::StmtList &list, const std::set<const ir::Variable *> &mentioned,
@@ -102,6 +106,7 @@ private:
   unsigned lastRecord = 0;
   std::map<const ir::LoopStmt *, CheckpointedLoop> checkpointed;
   std::map<const ir::LoopStmt *, FixedPointLoop> fixedPoints;
+  std::map<const ir::LoopStmt *, LastObjects> objects;
   std::map<std::tuple<const analysis::StatePart *, size_t, Kept>, unsigned> stateRecords;
 };
 

@@ -45,6 +45,8 @@ struct CheckpointCounts {
   std::size_t steps = 0;      ///< reversed
   std::size_t recomputed = 0; ///< run again only to reach a later one
   std::size_t peak_bytes = 0; ///< the tape's high-water mark: snapshots and records together
+  std::size_t peak_disk_bytes = 0; ///< the most that files held at a time (adjoint/disk.h)
+  double disk_seconds = 0.0;       ///< writing and reading them
 };
 
 /// Is told how many of how many steps a checkpointed loop has reversed, after each of them but the last.

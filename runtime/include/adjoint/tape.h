@@ -184,6 +184,9 @@ public:
   /// destructor do not come back.
   void restore(Mark mark) noexcept;
 
+  /// Where the byte number `from` is that was recorded, counted from 0, and how many `bytes` follow it in one stretch of memory.
+  const char *stretch(std::size_t from, std::size_t &bytes) const noexcept;
+
   /// Sets a limit: recording more than `bytes` in all throws std::bad_alloc. By default there is none.
   void set_limit(std::size_t bytes) noexcept;
 

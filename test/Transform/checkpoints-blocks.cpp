@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A vector that grows in a loop with snapshots: blocks are counted, a snapshot holds all of the one that there is, and how many there
+// were.
+//
+// RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
+// RUN: %adjoint-gen %s -o %t.cpp
+// RUN: %gxx -c %t.cpp -o %t.gxx.o %runtime-flags
+// RUN: %clangxx -c %t.cpp -o %t.clangxx.o %runtime-flags
+
+#include <vector>
+
+#pragma adjoint reverse
+double power(double x, int steps) {
+  std::vector<double> v;
+  v.push_back(x);
+#pragma adjoint checkpoint snapshots(3)
+  for (int t = 0; t < steps; ++t)
+    v.push_back(v.back() * x);
+  return v.back();
+}
+
+// CHECK: void power_b(double x, double &x_b, int steps, double result_b) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double *v_elements_b = nullptr;
+// CHECK-NEXT:   double *v_elements = nullptr;
+// CHECK-NEXT:   unsigned long v_count = 0;
+// CHECK-NEXT:   unsigned long v_room = 0;
+// CHECK-NEXT:   const bool taken = v_count == v_room;
+// CHECK-NEXT:   if (taken) {
+// CHECK-NEXT:     const unsigned long vector_grown_value = v_room == 0 ? 1 : 2 * v_room;
+// CHECK-NEXT:     double *larger_b = adjoint::calloc<double>(vector_grown_value);
+// CHECK-NEXT:     double *larger = adjoint::calloc<double>(vector_grown_value);
+// CHECK-NEXT:     for (unsigned long i = 0; i < v_count; ++i) {
+// CHECK-NEXT:       larger[i] = v_elements[i];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     v_elements_b = larger_b;
+// CHECK-NEXT:     v_elements = larger;
+// CHECK-NEXT:     v_room = vector_grown_value;
+// CHECK-NEXT:     v_elements[v_count] = x;
+// CHECK-NEXT:     tape.push(larger);
+// CHECK-NEXT:     tape.push(larger_b);
+// CHECK-NEXT:   } else {
+// CHECK-NEXT:     v_elements[v_count] = x;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   ++v_count;
+// CHECK-NEXT:   {
+// CHECK-NEXT:     adjoint::begin_blocks();
+// CHECK-NEXT:     tape.push(v_elements_b);
+// CHECK-NEXT:     tape.push(v_count);
+// CHECK-NEXT:     std::size_t step = 0;
+// CHECK-NEXT:     std::size_t next_snapshot = 0;
+// CHECK-NEXT:     std::size_t snapshots_left = 3;
+// CHECK-NEXT:     std::size_t blocks = 0;
+// CHECK-NEXT:     for (int t = 0; t < steps; ++t) {
+// CHECK-NEXT:       if (step == next_snapshot) {
+// CHECK-NEXT:         tape.push(v_elements, adjoint::elements_of(v_elements));
+// CHECK-NEXT:         tape.push(v_elements);
+// CHECK-NEXT:         tape.push(v_elements_b);
+// CHECK-NEXT:         tape.push(v_count);
+// CHECK-NEXT:         tape.push(v_room);
+// CHECK-NEXT:         tape.push(blocks);
+// CHECK-NEXT:         tape.push(step);
+// CHECK-NEXT:         --snapshots_left;
+// CHECK-NEXT:         next_snapshot = adjoint::next_snapshot(step, adjoint::trips(0, steps) + 1, snapshots_left);
+// CHECK-NEXT:       }
+// CHECK-NEXT:       ++step;
+// CHECK-NEXT:       double value = v_elements[v_count - 1] * x;
+// CHECK-NEXT:       const bool taken_2 = v_count == v_room;
+// CHECK-NEXT:       if (taken_2) {
+// CHECK-NEXT:         const unsigned long vector_grown_value = v_room == 0 ? 1 : 2 * v_room;
+// CHECK-NEXT:         double *larger_b = adjoint::block_of_adjoints<double>(blocks,
+// CHECK-NEXT:             std::size_t(vector_grown_value));
+// CHECK-NEXT:         ++blocks;
+// CHECK-NEXT:         double *larger = adjoint::block_of_values<double>(blocks, std::size_t(vector_grown_value));
+// CHECK-NEXT:         ++blocks;
+// CHECK-NEXT:         for (unsigned long i = 0; i < v_count; ++i) {
+// CHECK-NEXT:           larger[i] = v_elements[i];
+// CHECK-NEXT:         }
+// CHECK-NEXT:         v_elements_b = larger_b;
+// CHECK-NEXT:         v_elements = larger;
+// CHECK-NEXT:         v_room = vector_grown_value;
+// CHECK-NEXT:         v_elements[v_count] = value;
+// CHECK-NEXT:       } else {
+// CHECK-NEXT:         v_elements[v_count] = value;
+// CHECK-NEXT:       }
+// CHECK-NEXT:       ++v_count;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.push(snapshots_left);
+// CHECK-NEXT:     tape.push(step);
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double result_b_2 = result_b;
+// CHECK-NEXT:   v_elements_b[v_count - 1] += result_b_2;
+// CHECK-NEXT:   {
+// CHECK-NEXT:     std::size_t steps_2 = tape.pop<std::size_t>();
+// CHECK-NEXT:     std::size_t snapshots_left = tape.pop<std::size_t>();
+// CHECK-NEXT:     for (std::size_t step = steps_2; step > 0;) {
+// CHECK-NEXT:       --step;
+// CHECK-NEXT:       const adjoint::Tape::Mark mark = adjoint::tape_mark();
+// CHECK-NEXT:       std::size_t at = tape.pop<std::size_t>();
+// CHECK-NEXT:       std::size_t blocks = tape.pop<std::size_t>();
+// CHECK-NEXT:       tape.pop(v_room);
+// CHECK-NEXT:       tape.pop(v_count);
+// CHECK-NEXT:       tape.pop(v_elements_b);
+// CHECK-NEXT:       tape.pop(v_elements);
+// CHECK-NEXT:       tape.pop(v_elements, adjoint::elements_of(v_elements));
+// CHECK-NEXT:       if (at == step)
+// CHECK-NEXT:         ++snapshots_left;
+// CHECK-NEXT:       std::size_t next_snapshot = adjoint::resumed(mark, at, step, steps_2,
+// CHECK-NEXT:                                                    adjoint::next_snapshot(at, step + 1,
+// CHECK-NEXT:           snapshots_left));
+// CHECK-NEXT:       for (; at < step; ++at) {
+// CHECK-NEXT:         if (at == next_snapshot) {
+// CHECK-NEXT:           tape.push(v_elements, adjoint::elements_of(v_elements));
+// CHECK-NEXT:           tape.push(v_elements);
+// CHECK-NEXT:           tape.push(v_elements_b);
+// CHECK-NEXT:           tape.push(v_count);
+// CHECK-NEXT:           tape.push(v_room);
+// CHECK-NEXT:           tape.push(blocks);
+// CHECK-NEXT:           tape.push(at);
+// CHECK-NEXT:           --snapshots_left;
+// CHECK-NEXT:           next_snapshot = adjoint::next_snapshot(at, step + 1, snapshots_left);
+// CHECK-NEXT:         }
+// CHECK-NEXT:         double value = v_elements[v_count - 1] * x;
+// CHECK-NEXT:         const bool taken_2 = v_count == v_room;
+// CHECK-NEXT:         if (taken_2) {
+// CHECK-NEXT:           const unsigned long vector_grown_value = v_room == 0 ? 1 : 2 * v_room;
+// CHECK-NEXT:           double *larger_b = adjoint::block_of_adjoints<double>(blocks,
+// CHECK-NEXT:               std::size_t(vector_grown_value));
+// CHECK-NEXT:           ++blocks;
+// CHECK-NEXT:           double *larger = adjoint::block_of_values<double>(blocks,
+// CHECK-NEXT:                                                             std::size_t(vector_grown_value));
+// CHECK-NEXT:           ++blocks;
+// CHECK-NEXT:           for (unsigned long i = 0; i < v_count; ++i) {
+// CHECK-NEXT:             larger[i] = v_elements[i];
+// CHECK-NEXT:           }
+// CHECK-NEXT:           v_elements_b = larger_b;
+// CHECK-NEXT:           v_elements = larger;
+// CHECK-NEXT:           v_room = vector_grown_value;
+// CHECK-NEXT:           v_elements[v_count] = value;
+// CHECK-NEXT:         } else {
+// CHECK-NEXT:           v_elements[v_count] = value;
+// CHECK-NEXT:         }
+// CHECK-NEXT:         ++v_count;
+// CHECK-NEXT:       }
+// CHECK-NEXT:       {
+// CHECK-NEXT:         double value = v_elements[v_count - 1] * x;
+// CHECK-NEXT:         const bool taken_2 = v_count == v_room;
+// CHECK-NEXT:         if (taken_2) {
+// CHECK-NEXT:           const unsigned long vector_grown_value = v_room == 0 ? 1 : 2 * v_room;
+// CHECK-NEXT:           double *larger_b = adjoint::block_of_adjoints<double>(blocks,
+// CHECK-NEXT:               std::size_t(vector_grown_value));
+// CHECK-NEXT:           ++blocks;
+// CHECK-NEXT:           double *larger = adjoint::block_of_values<double>(blocks,
+// CHECK-NEXT:                                                             std::size_t(vector_grown_value));
+// CHECK-NEXT:           for (unsigned long i = 0; i < v_count; ++i) {
+// CHECK-NEXT:             larger[i] = v_elements[i];
+// CHECK-NEXT:           }
+// CHECK-NEXT:           tape.push(v_elements);
+// CHECK-NEXT:           tape.push(v_elements_b);
+// CHECK-NEXT:           v_elements_b = larger_b;
+// CHECK-NEXT:           v_elements = larger;
+// CHECK-NEXT:           v_elements[v_count] = value;
+// CHECK-NEXT:           tape.push(larger_b);
+// CHECK-NEXT:         } else {
+// CHECK-NEXT:           tape.push(v_elements[v_count]);
+// CHECK-NEXT:           v_elements[v_count] = value;
+// CHECK-NEXT:         }
+// CHECK-NEXT:         ++v_count;
+// CHECK-NEXT:         --v_count;
+// CHECK-NEXT:         double value_b = 0.0;
+// CHECK-NEXT:         if (taken_2) {
+// CHECK-NEXT:           double *larger_b = tape.pop<double *>();
+// CHECK-NEXT:           value_b += v_elements_b[v_count];
+// CHECK-NEXT:           v_elements_b[v_count] = 0.0;
+// CHECK-NEXT:           tape.pop(v_elements_b);
+// CHECK-NEXT:           tape.pop(v_elements);
+// CHECK-NEXT:           for (unsigned long i = v_count; i > 0;) {
+// CHECK-NEXT:             --i;
+// CHECK-NEXT:             v_elements_b[i] += larger_b[i];
+// CHECK-NEXT:             larger_b[i] = 0.0;
+// CHECK-NEXT:           }
+// CHECK-NEXT:         } else {
+// CHECK-NEXT:           tape.pop(v_elements[v_count]);
+// CHECK-NEXT:           value_b += v_elements_b[v_count];
+// CHECK-NEXT:           v_elements_b[v_count] = 0.0;
+// CHECK-NEXT:         }
+// CHECK-NEXT:         v_elements_b[v_count - 1] += x * value_b;
+// CHECK-NEXT:         x_b += v_elements[v_count - 1] * value_b;
+// CHECK-NEXT:       }
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.pop(v_count);
+// CHECK-NEXT:     tape.pop(v_elements_b);
+// CHECK-NEXT:     adjoint::end_blocks();
+// CHECK-NEXT:   }
+// CHECK-NEXT:   --v_count;
+// CHECK-NEXT:   if (taken) {
+// CHECK-NEXT:     double *larger_b = tape.pop<double *>();
+// CHECK-NEXT:     double *larger = tape.pop<double *>();
+// CHECK-NEXT:     x_b += v_elements_b[v_count];
+// CHECK-NEXT:     std::free(larger_b);
+// CHECK-NEXT:     std::free(larger);
+// CHECK-NEXT:   } else {
+// CHECK-NEXT:     x_b += v_elements_b[v_count];
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
