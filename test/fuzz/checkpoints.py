@@ -6,7 +6,8 @@ import random
 
 from tree import Block, Node
 
-SCHEMES = ("snapshots(1)", "snapshots(2)", "snapshots(3)", "every(2)", "recursive", "memory(64B)", "memory(1kB)", "")
+SCHEMES = ("snapshots(1)", "snapshots(2)", "snapshots(3)", "every(2)", "recursive", "memory(64B)", "memory(1kB)", "",
+           'snapshots(1) disk(".")', 'every(2) disk(".")', 'recursive disk(".")', 'memory(64B), disk(".")', 'disk(".")')
 LOOPS = ("for (", "while (", "do ")
 
 
@@ -22,11 +23,14 @@ def loops(node):
             yield from loops(part)
 
 
-def add(unit, seed, share=0.3):
+SHARE = 0.3  # of the programs
+
+
+def add(unit, seed):
     """To some loops of a share of the programs."""
     r = random.Random(seed * 7 + 1)
     found = [loop for top in unit.top for loop in loops(top)]
-    if r.random() >= share or not found:
+    if r.random() >= SHARE or not found:
         return
     for loop in r.sample(found, min(len(found), r.choice((1, 1, 2)))):
         loop.parts = [f"#pragma adjoint checkpoint {r.choice(SCHEMES)}\n", *loop.parts]

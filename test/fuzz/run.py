@@ -23,6 +23,7 @@ import time
 sys.dont_write_bytecode = True
 sys.setrecursionlimit(100000)  # programs are trees, and nested expressions are deep ones
 
+import checkpoints
 import coverage
 import generate
 from bench import BAD, COMPARED, CLANG, GOOD, ROOT, Bench, Result, Setting, command
@@ -170,12 +171,14 @@ def main():
     p.add_argument("--off-every", type=int, default=1, help="one batch in so many is compared with an analysis off")
     p.add_argument("--size", type=float, default=1.0, help="of the programs")
     p.add_argument("--disable", default="", help="features not to use, comma-separated")
+    p.add_argument("--checkpoints", type=float, default=checkpoints.SHARE, help="programs of one that have snapshots in some loops")
     p.add_argument("--ignore", default="", help="classes of failures (regular expression) that are known")
     p.add_argument("--keep", default="", help="a folder for failures, made small")
     p.add_argument("--per-class", type=int, default=2, help="failures of a class to make small")
     p.add_argument("--shrink-seconds", type=float, default=120)
     p.add_argument("--coverage", default="", help="a file for what was covered (JSON)")
     o = p.parse_args()
+    checkpoints.SHARE = o.checkpoints
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))  # not without the summary
     total = Campaign(o)
     begin = time.time()
