@@ -85,6 +85,44 @@ double resized(double x, double y) {
   return v[0] * v[1] + v.back();
 }
 
+// What stands in front of the loop needs numbers that it overwrites, and its steps do not read before the vector grows.
+#pragma adjoint reverse
+double inFront(double x, double y) {
+  std::vector<double> v(3);
+  double a = 1.0;
+  for (int i = 0; i < 3; ++i) {
+    v[i] = std::sin(x * (i + 1)) * a;
+    a += v[i] * v[i] * y;
+  }
+#pragma adjoint checkpoint snapshots(2)
+  for (int t = 0; t < 6; ++t) {
+    v.push_back(y * t * v[0]);
+    v[t % 3] = v.back() * x;
+  }
+  for (int t = 0; t < 2; ++t)
+    a = a * v[t] + v[5 + t];
+  return a * v[2];
+}
+
+double grown(std::vector<double> &v, double x) {
+  double b = 0.0;
+#pragma adjoint checkpoint snapshots(2)
+  for (int t = 0; t < 6; ++t) {
+    const double c = x * t + 0.1;
+    std::vector<double> w;
+    for (int k = 0; k < 5; ++k)
+      w.push_back(c * k);
+    b += w[4] * w[3] * b + c;
+  }
+  return b * v[0];
+}
+
+#pragma adjoint reverse
+double inCall(double x, double y) {
+  std::vector<double> v = {x, y};
+  return grown(v, y) * v[1];
+}
+
 // In a loop that keeps its records, and in one with snapshots of its own.
 #pragma adjoint reverse
 double nested(double x, double y) {
@@ -112,6 +150,8 @@ int main() {
   numeric::check("overwritten", overwritten, overwritten_b, pairs);
   numeric::check("two", two, two_b, pairs);
   numeric::check("resized", resized, resized_b, pairs);
+  numeric::check("inFront", inFront, inFront_b, pairs);
+  numeric::check("inCall", inCall, inCall_b, pairs);
   numeric::check("nested", nested, nested_b, pairs);
   double x_b = 0.0, y_b = 0.0, expected_x = 0.0, expected_y = 0.0;
   stored_b(0.9, expected_x, 0.4, expected_y, 1.0);

@@ -156,14 +156,26 @@ unsigned Sweeps::recordOf(const StatePart &part, size_t place, Kept kept) {
 }
 
 namespace {
-bool isMeant(const StatePart &part, bool inSnapshots, const analysis::Tbr &tbr, const LoopStmt *loop) {
-  return inSnapshots ? part.isCarried : tbr.isKeptFor(loop, part);
+/// Does the pointer lead to the block? What is kept of this needs that to find it again.
+bool leadsTo(const StatePart &pointer, const StatePart &block) {
+  const auto *deref = isBlock(block) ? dyn_cast<DerefPlace>(block.place) : nullptr;
+  const auto *load = deref ? dyn_cast<LoadExpr>(deref->pointer) : nullptr;
+  const Variable *variable = load ? wholeVariable(load->place) : nullptr;
+  return variable && variable == wholeVariable(pointer.place);
+}
+
+bool isMeant(const StatePart &part, bool inSnapshots, const analysis::Tbr &tbr, const LoopStmt *loop, const analysis::FusedLoop &facts) {
+  if (inSnapshots)
+    return part.isCarried;
+  return tbr.isKeptFor(loop, part) || llvm::any_of(facts.state, [&](const StatePart &block) {
+           return leadsTo(part, block) && tbr.isKeptFor(loop, block);
+         });
 }
 } // namespace
 
 void Sweeps::pushState(const LoopStmt *loop, const analysis::FusedLoop &facts, Kept kept, StmtList &out) {
   for (const StatePart &part : facts.state) {
-    if (!isMeant(part, kept == Kept::InSnapshots, tbr, loop))
+    if (!isMeant(part, kept == Kept::InSnapshots, tbr, loop, facts))
       continue;
     const std::vector<const Place *> places = placesOf(part);
     for (size_t i = 0; i < places.size(); ++i) {
@@ -177,7 +189,7 @@ void Sweeps::pushState(const LoopStmt *loop, const analysis::FusedLoop &facts, K
 
 void Sweeps::popState(const LoopStmt *loop, const analysis::FusedLoop &facts, Kept kept, StmtList &out) {
   for (const StatePart &part : llvm::reverse(facts.state)) {
-    if (!isMeant(part, kept == Kept::InSnapshots, tbr, loop))
+    if (!isMeant(part, kept == Kept::InSnapshots, tbr, loop, facts))
       continue;
     const std::vector<const Place *> places = placesOf(part);
     for (size_t i = places.size(); i-- > 0;) {
