@@ -28,6 +28,8 @@ struct BoundaryParam {
   bool isOwned = false;
   /// The adjoint is left to the caller. A tangent of a constant is not.
   bool isLeft = true;
+  /// It is given the shape of its primal if it is shorter.
+  bool isExtended = true;
   /// Of a tangent: the primal changes numbers of the object itself.
   bool isChanged = false;
   /// Of a tangent: its struct has memory of its own, and the object is made of it at the end.

@@ -174,6 +174,7 @@ struct Request {
   bool value = false;   ///< return the value and leave every output as the primal does
   unsigned order = 0;   ///< of Taylor coefficients
   unsigned width = 0;   ///< how many directions at once; 0: one, whose adjoints are numbers
+  bool isForMatrix = false; ///< for <adjoint/derivatives.h> alone, which can do without
   std::string name;     ///< of the adjoint or tangent; empty: the function's with `_b`, `_d` or `_bd`
   /// Of the adjoint of a tangent: the last parameter takes the tangent of a number that is returned, and gets its adjoint by
   /// value, as a seed.
@@ -181,6 +182,11 @@ struct Request {
   std::string seed = "result_b"; ///< what the adjoint of the result is called
   Location location;
 };
+
+/// That of the name that a request without one asks for: `_b`, and `_b4` for four directions of a Jacobian.
+inline std::string suffixOf(const Request &request) {
+  return suffixOf(request.mode) + (request.isForMatrix ? std::to_string(request.width) : "");
+}
 
 } // namespace adjoint::ir
 

@@ -62,7 +62,7 @@ double f(double x) {
 }
 
 //--- a name for several functions
-#pragma adjoint hessian name(h) // error: malformed '#pragma adjoint hessian': 'name' is no clause; expected wrt(...), of(...), value or function(...)
+#pragma adjoint hessian name(h) // error: malformed '#pragma adjoint hessian': 'name' is no clause; expected wrt(...), of(...), value, width(...) or function(...)
 double f(double x) { return x * x; }
 
 //--- a directive for several functions before none

@@ -13,10 +13,38 @@ double f(double x) { return x * x; }
 #pragma adjoint tangent width(0) // error: malformed '#pragma adjoint tangent': expected a number from 1 to 1024, as in width(4)
 double f(double x) { return x * x; }
 
-//--- directions of a product
+//--- no constant
 #include <adjoint/directions.h>
-#pragma adjoint hessian_vector width(2) // error: malformed '#pragma adjoint hessian_vector': 'width' is no clause;...
+int n = 3;
+#pragma adjoint reverse width(n) // error: 'n' in width(...) is no constant from 1 to 1024 that is known here, and no template parameter of 'f'; for a number that is known when the program runs, use...
 double f(double x) { return x * x; }
+
+//--- an argument
+#include <adjoint/directions.h>
+#pragma adjoint tangent width(n) // error: 'n' in width(...) is no constant from 1 to 1024...
+double f(double x, int n) { return x * n; }
+
+//--- a constant that is too large
+#include <adjoint/directions.h>
+constexpr int n = 2000;
+#pragma adjoint tangent width(n) // error: 'n' in width(...) is no constant from 1 to 1024...
+double f(double x) { return x * x; }
+
+//--- a matrix, by a constant that is not known
+#pragma adjoint jacobian width(n) // error: 'n' in width(...) is no constant from 1 to 1024...
+double f(double x, int n) { return x * n; }
+
+//--- an order by a name
+#include <adjoint/taylor.h>
+constexpr int n = 2;
+#pragma adjoint tangent order(n) // error: malformed '#pragma adjoint tangent': expected a number from 1 to 1024, as in order(4)
+double f(double x) { return x * x; }
+
+//--- a product with an object of a class
+#include <adjoint/directions.h>
+struct P { double a, b; };
+#pragma adjoint hessian_vector width(2) // error: 'p_d' is or leads to an object of a class, which is for one number each; leave out width(...), or pass arrays of numbers
+double f(const P &p) { return p.a * p.b; }
 
 //--- an order of an adjoint
 #include <adjoint/taylor.h>

@@ -214,7 +214,7 @@ private:
       prepare.push_back(boundaryCall(BoundaryFunction::Clear, mirror, object) + ";");
       seeds.push_back(seed);
     }
-    if (param.isLeft && isNeeded(BoundaryFunction::Extend, mirror))
+    if (param.isLeft && param.isExtended && isNeeded(BoundaryFunction::Extend, mirror))
       prepare.push_back(boundaryCall(BoundaryFunction::Extend, mirror, objectOf(param, primal) + ", " + object) + ";");
     if (param.isOwned) {
       std::string own = fresh(primal.name + "_own_b");
@@ -343,7 +343,7 @@ std::vector<BoundaryDefinition> definitionsFor(const Boundary &boundary) {
     need(BoundaryFunction::Read, mirrorOfAdjoint(param));
     if (!param.adjointClass.empty())
       add({&mirrorOfAdjoint(param), false, BoundaryFunction::Read, param.adjointClass});
-    if (param.isLeft)
+    if (param.isLeft && param.isExtended)
       need(BoundaryFunction::Extend, mirrorOfAdjoint(param));
     if (param.isLeft && !param.isRemade)
       need(BoundaryFunction::Write, mirrorOfAdjoint(param));

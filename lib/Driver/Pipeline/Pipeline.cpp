@@ -17,6 +17,7 @@
 #include "IR/Callees.h"
 #include "IR/Verifier.h"
 #include "Support/StageTimes.h"
+#include "Transform/Contract/Boundary.h"
 #include "Transform/Function/GlobalObjects.h"
 #include "Transform/Orders/Derivative.h"
 #include "Transform/Reverse/SharedHalves.h"
@@ -70,17 +71,26 @@ bool mayCarryDerivative(const ir::Function &function) {
          llvm::any_of(function.params, [](const ir::Variable *param) { return ir::reachesFloating(param->type); });
 }
 
-/// Counts errors, and says nothing.
+/// Keeps the first error, and says nothing.
 class UnheardSink : public DiagnosticSink {
-  void emit(DiagId, Severity, Location, const std::string &) override {}
+public:
+  const std::string &firstError() const { return first; }
+
+private:
+  void emit(DiagId, Severity severity, Location, const std::string &message) override {
+    if (first.empty() && severity == Severity::Error)
+      first = message;
+  }
+  std::string first;
 };
 
 /// One request, stage by stage.
 class Pipeline {
 public:
   Pipeline(frontend::LoweredUnit &unit, const frontend::Target &target, const Options &options,
-           const codegen::SharedStructs &shared, UniqueHelpers &helpers)
-      : unit(unit), target(target), options(options), shared(shared), helpers(helpers), explained(identifierOf(options.explain)) {}
+           const codegen::SharedStructs &shared, UniqueHelpers &helpers, DiagnosticSink &sink)
+      : unit(unit), target(target), options(options), shared(shared), helpers(helpers), sink(sink),
+        explained(identifierOf(options.explain)) {}
 
   bool hasExplained() const { return isExplained; }
 
@@ -96,20 +106,20 @@ public:
         [this](const std::string &stage, const std::string &text) { dump(stage, text); },
         [this](const std::string &stage, const ir::Function &f) { dump(stage, codegen::printFunction(f)); },
         [this](transform::Pass pass, const ir::Function &f) {
-          if (transform::infoOf(pass).name == options.dumpAfter)
+          if (transform::infoOf(pass).name == options.dumpAfter && !target.request.isForMatrix)
             llvm::outs() << codegen::printFunction(f);
         },
         [this](const analysis::FunctionFacts &found) { note(found); },
         [this](Location location) { return unit.lineOf(location); }};
-    const std::optional<ir::Request> request = transform::withObjectsPassed(unit.ir, target.request, unit.sink);
+    const std::optional<ir::Request> request = transform::withObjectsPassed(unit.ir, target.request, sink);
     if (!request)
       return std::nullopt;
     std::optional<transform::Result> adjoint =
-        transform::buildDerivative(unit.ir, *request, options.transform, unit.sink, options.writesNothing() || !options.report.empty() ? &dumps : nullptr);
+        transform::buildDerivative(unit.ir, *request, options.transform, sink, options.writesNothing() || !options.report.empty() ? &dumps : nullptr);
     if (!adjoint)
       return std::nullopt;
     if (options.profile)
-      adjoint->functions = profiled(unit.ir, transform::PassRunner(unit.ir, options.transform, unit.sink, &dumps),
+      adjoint->functions = profiled(unit.ir, transform::PassRunner(unit.ir, options.transform, sink, &dumps),
                                     adjoint->functions, options.source, dumps.lineOf);
     if (!verify(adjoint->functions, "the transformation"))
       return std::nullopt;
@@ -159,7 +169,7 @@ private:
     for (const ir::Function *function : called)
       if (const clang::FunctionDecl *definition = unit.definitionOf(function); definition && mayCarryDerivative(*function))
         for (const frontend::OpenMpPragmas::Pragma &pragma : unit.openMp.in(definition)) {
-          unit.sink.report(id, frontend::locationOf(pragma.where), {pragma.directive});
+          sink.report(id, frontend::locationOf(pragma.where), {pragma.directive});
           isAccepted = !isError;
         }
     return isAccepted;
@@ -176,12 +186,12 @@ private:
         definitions.push_back(definition);
         if (mayCarryDerivative(*function) && (isStrict || options.transform.warnOpenMpSequential))
           for (const frontend::ThreadUse &start : frontend::threadsStartedIn(definition)) {
-            unit.sink.report(id, frontend::locationOf(start.where), {start.name});
+            sink.report(id, frontend::locationOf(start.where), {start.name});
             isAccepted = isAccepted && !isStrict;
           }
       }
     for (const frontend::ThreadUse &lock : frontend::locksOfOthers(definitions, target.function)) {
-      unit.sink.report(DiagId::lock, frontend::locationOf(lock.where), {lock.name});
+      sink.report(DiagId::lock, frontend::locationOf(lock.where), {lock.name});
       return false;
     }
     return isAccepted;
@@ -237,11 +247,13 @@ private:
   }
 
   void dump(const std::string &stage, const std::string &text) const {
-    if (stage == options.dump)
+    if (stage == options.dump && !target.request.isForMatrix)
       llvm::outs() << text;
   }
 
   void note(const analysis::FunctionFacts &found) {
+    if (target.request.isForMatrix) // which is said of the derivative for one direction
+      return;
     facts.push_back(found);
     if (found.name != explained)
       return;
@@ -253,7 +265,7 @@ private:
     std::string whatIsWrong;
     for (const ir::Function *function : functions)
       if (!ir::verify(*function, whatIsWrong)) {
-        unit.sink.report(DiagId::internal, function->location, {stage, whatIsWrong});
+        sink.report(DiagId::internal, function->location, {stage, whatIsWrong});
         return false;
       }
     return true;
@@ -284,11 +296,41 @@ private:
   const Options &options;
   const codegen::SharedStructs &shared;
   UniqueHelpers &helpers;
+  DiagnosticSink &sink;
   const std::string explained; ///< what generated code calls the function that --explain names
   bool isExplained = false;
   std::vector<const ir::Function *> called;
   std::vector<analysis::FunctionFacts> facts;
 };
+
+/// Of a matrix whose columns are computed one by one: says so to <adjoint/derivatives.h>, which asks when it computes one.
+GeneratedAdjoint oneByOne(frontend::LoweredUnit &unit, const frontend::Target &target) {
+  auto *function = unit.ir.make<ir::Function>(
+      *transform::inUserTypes(unit.ir, *transform::derivativeSignature(unit.ir, target.request).contract));
+  for (const ir::Variable *&param : function->params) {
+    auto *unnamed = unit.ir.make<ir::Variable>(*param);
+    unnamed->name.clear();
+    param = unnamed;
+  }
+  GeneratedAdjoint result;
+  result.target = &target;
+  result.declaration = codegen::printDeclaration(*function);
+  result.definitions = llvm::StringRef(result.declaration).rtrim(";\n").str() + " {\n  throw adjoint::derivatives::OneByOne();\n}\n";
+  return result;
+}
+
+/// For a matrix: if several directions cannot be taken at once, one is at a time.
+GeneratedAdjoint buildForMatrix(frontend::LoweredUnit &unit, const frontend::Target &target, const Options &options,
+                                const codegen::SharedStructs &shared, UniqueHelpers &helpers) {
+  UnheardSink sink;
+  Pipeline pipeline(unit, target, options, shared, helpers, sink);
+  if (std::optional<GeneratedAdjoint> adjoint = pipeline.run())
+    return std::move(*adjoint);
+  if (identifierOf(options.explain) == target.request.function->name)
+    llvm::outs() << "function " << target.request.function->name << ", several directions of a matrix: one by one, since "
+                 << sink.firstError() << "\n";
+  return oneByOne(unit, target);
+}
 
 } // namespace
 
@@ -303,7 +345,11 @@ std::optional<Generated> buildAdjoints(frontend::LoweredUnit &unit, const Option
     if (!target.calledAs.empty() && !called.count(target.calledAs))
       continue;
     ++wanted;
-    Pipeline pipeline(unit, target, options, shared, helpers);
+    if (target.request.isForMatrix) {
+      generated.adjoints.push_back(buildForMatrix(unit, target, options, shared, helpers));
+      continue;
+    }
+    Pipeline pipeline(unit, target, options, shared, helpers, unit.sink);
     if (std::optional<GeneratedAdjoint> adjoint = pipeline.run()) {
       called.insert(adjoint->called.begin(), adjoint->called.end());
       generated.adjoints.push_back(std::move(*adjoint));

@@ -7,6 +7,7 @@
 #include "Transform/Contract/Roles.h"
 #include "Transform/Contract/Signature.h"
 #include "Transform/Orders/Derivative.h"
+#include "Transform/Orders/ManyDirections.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -61,14 +62,15 @@ std::string rolesOf(const ir::Request &request) {
 
 std::string connectionText(const ir::Request &request, const std::string &primal, bool isOverloaded) {
   const std::string predicate = predicateOf(request.mode), comma = std::string(",") + codegen::commaMark();
-  if (predicate.empty())
+  if (predicate.empty() || (request.isForMatrix && !transform::canHaveDirections(request)))
     return "";
   std::string derivative = transform::derivativeName(request);
   if (isOverloaded)
     derivative = "static_cast<" + pointerTypeOf(request) + ">(" + derivative + ")";
+  const std::string width = request.width != 0 ? comma + std::to_string(request.width) : "";
   const transform::Role result = transform::hasSeed(request) ? transform::Role::Dependent : transform::Role::Passive;
   return codegen::layout("static_assert(adjoint::" + predicate + "<" + primal + comma + derivative + comma +
-                             rolesOf(request) + comma + "adjoint::" + nameOf(result) + ">);",
+                             rolesOf(request) + comma + "adjoint::" + nameOf(result) + width + ">);",
                          0);
 }
 

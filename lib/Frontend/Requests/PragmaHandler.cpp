@@ -87,6 +87,16 @@ std::vector<PragmaKind> kindsOf(llvm::StringRef name) {
   return {};
 }
 
+/// How many columns of a matrix are computed at once where nothing is said: what fits into the vector registers of most machines.
+constexpr unsigned matrixWidth = 4;
+
+/// Of a matrix, what several directions at once are asked for in; empty: it is no matrix.
+std::vector<PragmaKind> wideKindsOf(llvm::StringRef directive) {
+  if (directive == "jacobian")
+    return kindsOf(directive);
+  return directive == "hessian" ? std::vector<PragmaKind>{PragmaKind::HessianVector} : std::vector<PragmaKind>();
+}
+
 } // namespace
 
 void PragmaHandler::HandlePragma(clang::Preprocessor &preprocessor, clang::PragmaIntroducer introducer,
@@ -99,15 +109,32 @@ void PragmaHandler::HandlePragma(clang::Preprocessor &preprocessor, clang::Pragm
   if (!parse(preprocessor, pragma))
     return;
   const unsigned first = pragma.first = table.all().size();
+  const bool isMatrix = !wideKindsOf(pragma.directive).empty();
+  const unsigned width = isMatrix ? std::exchange(pragma.width, 0) : 0;
+  const std::string widthName = isMatrix ? std::exchange(pragma.widthName, "") : "";
   for (PragmaKind kind : kindsOf(pragma.directive)) {
     pragma.kind = kind;
     pragma.value &= kind != PragmaKind::Tangent; // which has it always
     table.add(pragma);
   }
+  pragma.widthName = widthName;
+  if (isMatrix && width != 1)
+    addMatrixRequests(pragma, width != 0 ? width : matrixWidth);
   if (!named.empty())
     enterNamed(preprocessor, first, table.all().size(), pragma.where, named);
   else if (isRequest(pragma.kind))
     reenter(preprocessor, first);
+}
+
+/// For the chunks of a matrix; what is rest is computed one by one.
+void PragmaHandler::addMatrixRequests(Pragma pragma, unsigned width) {
+  pragma.width = width;
+  pragma.isForMatrix = true;
+  pragma.value = false;
+  for (PragmaKind kind : wideKindsOf(pragma.directive)) {
+    pragma.kind = kind;
+    table.add(pragma);
+  }
 }
 
 bool PragmaHandler::malformed(DiagId why, clang::SourceLocation where, std::vector<std::string> args) {
@@ -170,7 +197,6 @@ bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
 bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token &token, const std::string &directive,
                                  Pragma &pragma) {
   const bool canHaveValue = pragma.kind != PragmaKind::Tangent, canHaveName = kindsOf(directive).size() == 1;
-  const bool canHaveWidth = canHaveName && pragma.kind != PragmaKind::HessianVector;
   const bool canHaveOrder = pragma.kind == PragmaKind::Tangent;
   while (token.isNot(clang::tok::eod)) {
     std::string clause = preprocessor.getSpelling(token);
@@ -184,15 +210,15 @@ bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token
         return false;
       continue;
     }
-    if ((clause == "width" && canHaveWidth) || (clause == "order" && canHaveOrder)) {
-      if (!parseNumber(preprocessor, token, pragma, clause, clause == "width" ? pragma.width : pragma.order))
+    if (clause == "width" || (clause == "order" && canHaveOrder)) {
+      if (!parseNumber(preprocessor, token, pragma, clause))
         return false;
       continue;
     }
     if (clause != "wrt" && clause != "of" && (clause != "name" || !canHaveName))
       return malformed(DiagId::malformed_clause, pragma.where,
                        {directive, clause, std::string(canHaveValue ? ", value" : "") + (canHaveName ? ", name(...)" : "") +
-                           (canHaveWidth ? ", width(...)" : "") + (canHaveOrder ? ", order(...)" : "")});
+                           ", width(...)" + (canHaveOrder ? ", order(...)" : "")});
     std::optional<std::vector<std::string>> names = parseNames(preprocessor, token, directive, pragma.where);
     if (!names)
       return false;
@@ -210,20 +236,37 @@ bool PragmaHandler::parseClauses(clang::Preprocessor &preprocessor, clang::Token
   return true;
 }
 
-/// `(4)`; the token behind it is lexed.
-bool PragmaHandler::parseNumber(clang::Preprocessor &preprocessor, clang::Token &token, const Pragma &pragma,
-                                const std::string &clause, unsigned &number) {
-  if (pragma.width != 0 || pragma.order != 0)
-    return malformed(DiagId::malformed_twice, pragma.where, {pragma.directive, number != 0 ? clause : "width(...) or order"});
-  const bool isOpen = token.is(clang::tok::l_paren);
-  if (isOpen)
+/// The one token that the macro stands for; itself, if it is none.
+static clang::Token expanded(const clang::Preprocessor &preprocessor, const clang::Token &token) {
+  const clang::IdentifierInfo *name = token.getIdentifierInfo();
+  const clang::MacroInfo *macro = name ? preprocessor.getMacroInfo(name) : nullptr;
+  return macro && macro->isObjectLike() && macro->getNumTokens() == 1 ? macro->getReplacementToken(0) : token;
+}
+
+/// `(4)`, and of a width `(N)`; the token behind it is lexed.
+bool PragmaHandler::parseNumber(clang::Preprocessor &preprocessor, clang::Token &token, Pragma &pragma,
+                                const std::string &clause) {
+  const bool isWidth = clause == "width";
+  unsigned &number = isWidth ? pragma.width : pragma.order;
+  const bool hasWidth = pragma.width != 0 || !pragma.widthName.empty();
+  if (hasWidth || pragma.order != 0)
+    return malformed(DiagId::malformed_twice, pragma.where, {pragma.directive, hasWidth == isWidth ? clause : "width(...) or order"});
+  std::string text;
+  bool isName = false;
+  if (token.is(clang::tok::l_paren)) {
     preprocessor.LexUnexpandedToken(token);
-  const bool isNumber = isOpen && token.is(clang::tok::numeric_constant) &&
-                        !llvm::StringRef(preprocessor.getSpelling(token)).getAsInteger(0, number) && number >= 1 && number <= 1024;
-  if (isNumber)
-    preprocessor.LexUnexpandedToken(token);
-  if (!isNumber || token.isNot(clang::tok::r_paren))
+    for (bool isFirst = true; token.isOneOf(clang::tok::identifier, clang::tok::coloncolon, clang::tok::numeric_constant); isFirst = false) {
+      const clang::Token part = isFirst ? expanded(preprocessor, token) : token;
+      isName |= part.isNot(clang::tok::numeric_constant);
+      text += preprocessor.getSpelling(part);
+      preprocessor.LexUnexpandedToken(token);
+    }
+  }
+  const bool isNumber = !isName && !llvm::StringRef(text).getAsInteger(0, number) && number >= 1 && number <= maxWidth;
+  if (token.isNot(clang::tok::r_paren) || (!isNumber && !(isName && isWidth)))
     return malformed(DiagId::malformed_number, pragma.where, {pragma.directive, clause});
+  if (isName)
+    pragma.widthName = text;
   preprocessor.LexUnexpandedToken(token);
   return true;
 }

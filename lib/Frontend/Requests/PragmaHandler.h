@@ -32,10 +32,10 @@ private:
   std::optional<std::vector<std::string>> parseNames(clang::Preprocessor &preprocessor, clang::Token &token,
                                                      const std::string &directive, clang::SourceLocation where);
   static bool parseDifferences(clang::Preprocessor &preprocessor, clang::Token &token, ir::Differences &into);
-  bool parseNumber(clang::Preprocessor &preprocessor, clang::Token &token, const Pragma &pragma, const std::string &clause,
-                   unsigned &number);
+  bool parseNumber(clang::Preprocessor &preprocessor, clang::Token &token, Pragma &pragma, const std::string &clause);
   bool parseFunction(clang::Preprocessor &preprocessor, clang::Token &token, const std::string &directive,
                      Pragma &pragma);
+  void addMatrixRequests(Pragma pragma, unsigned width);
   void reenter(clang::Preprocessor &preprocessor, unsigned first);
   bool malformed(DiagId why, clang::SourceLocation where, std::vector<std::string> args);
 

@@ -196,6 +196,10 @@ void PragmaTable::attachToFunction(const Pragma &pragma, const clang::FunctionDe
     declared.push_back({&pragma, function});
 }
 
+bool asksForSameKind(const Pragma &one, const Pragma &other) {
+  return one.kind == other.kind && one.width == other.width && one.order == other.order && one.isForMatrix == other.isForMatrix;
+}
+
 /// A declaration asks for its definition to be differentiated unless that asks for itself.
 void PragmaTable::attachToDefinitions() {
   for (const Annotated &entry : declared) {
@@ -203,21 +207,18 @@ void PragmaTable::attachToDefinitions() {
     if (!entry.function->hasBody(definition))
       continue;
     bool isAnnotated = std::any_of(requests.begin(), requests.end(), [&](const Annotated &other) {
-      return other.function == definition && other.pragma->kind == entry.pragma->kind && other.pragma->width == entry.pragma->width && other.pragma->order == entry.pragma->order;
+      return other.function == definition && asksForSameKind(*other.pragma, *entry.pragma);
     });
     if (!isAnnotated)
       requests.push_back({entry.pragma, definition});
   }
 }
 
-namespace {
-/// Does `other` ask for what `plain` asks for, or for that with clauses?
 bool repeats(const Pragma &plain, const Pragma &other) {
   bool isBare = !plain.wrt && !plain.of && !plain.value;
   bool isEqual = plain.wrt == other.wrt && plain.of == other.of && plain.value == other.value;
-  return plain.kind == other.kind && plain.name == other.name && plain.width == other.width && plain.order == other.order && (isBare || isEqual);
+  return asksForSameKind(plain, other) && plain.name == other.name && (isBare || isEqual);
 }
-} // namespace
 
 /// One request is enough: `--function=f` may name a function that bears a pragma.
 void PragmaTable::dropRepeated() {
@@ -344,7 +345,7 @@ bool PragmaTable::isPaired(const Annotated &half, DiagnosticSink &sink) const {
 /// Where the body is not at hand, calls are differentiated by calling the adjoint, if it is the one without clauses.
 void PragmaTable::bindDeclared(const Annotated &entry, const clang::ASTContext &ast, const SignatureCheck &matches) {
   const clang::FunctionDecl *function = entry.function;
-  if (entry.pragma->kind == PragmaKind::HessianVector)
+  if (entry.pragma->kind == PragmaKind::HessianVector || entry.pragma->isForMatrix)
     return;
   bool isTangent = entry.pragma->kind == PragmaKind::Tangent;
   PragmaKind kind = isTangent ? PragmaKind::TangentOf : PragmaKind::DerivativeOf;
@@ -360,6 +361,14 @@ void PragmaTable::bindDeclared(const Annotated &entry, const clang::ASTContext &
       if (!isTangent)
         elsewhere.insert(function->getCanonicalDecl());
     }
+}
+
+void PragmaTable::keepMatrixRequests(const std::function<bool(const Annotated &)> &isKnown) {
+  auto isUseless = [&](const Annotated &entry) {
+    return entry.pragma->isForMatrix && entry.pragma->widthName.empty() && !isKnown(entry);
+  };
+  llvm::erase_if(requests, isUseless);
+  llvm::erase_if(declared, isUseless);
 }
 
 const clang::FunctionDecl *PragmaTable::handWrittenFor(const clang::FunctionDecl *function, PragmaKind kind) const {

@@ -46,6 +46,8 @@ inline bool isHandWritten(PragmaKind kind) { return kind >= PragmaKind::Derivati
 /// Of a pair that hands over a context?
 inline bool isHalf(PragmaKind kind) { return kind == PragmaKind::ForwardOf || kind == PragmaKind::ReverseOf; }
 
+constexpr unsigned maxWidth = 1024; ///< of width(...), and order(...)
+
 struct Pragma {
   PragmaKind kind;
   clang::SourceLocation where;  ///< for diagnostics
@@ -53,6 +55,8 @@ struct Pragma {
   std::optional<std::vector<std::string>> wrt, of;
   bool value = false;
   unsigned width = 0; ///< width(...); 0: there is none
+  std::string widthName; ///< of the constant that it is, until it is known; empty: it is a number
+  bool isForMatrix = false; ///< several directions of jacobian or hessian, wherever they can be taken at once
   unsigned order = 0; ///< order(...) of a tangent; 0: there is none
   std::string name; ///< name(...), or the function of derivative_of(...) and its kin
   bool restores = false, communicates = false; ///< of ReverseOf
@@ -63,6 +67,11 @@ struct Pragma {
   std::string directive; ///< as written: `jacobian` becomes a Reverse and a Tangent
   unsigned first = 0;    ///< the number of the first of those
 };
+
+/// Derivatives of one kind, whatever the clauses that choose parameters?
+bool asksForSameKind(const Pragma &one, const Pragma &other);
+/// Does `other` ask for what `plain` asks for, or for that with clauses?
+bool repeats(const Pragma &plain, const Pragma &other);
 
 class PragmaTable {
 public:
@@ -95,6 +104,15 @@ public:
   /// Finds the functions that hand-written adjoints and tangents belong to, and those that other files define. False
   /// after an error was reported.
   bool bindHandWritten(const clang::ASTContext &ast, DiagnosticSink &sink, const SignatureCheck &matches);
+
+  /// Of the requests that are for matrices alone, keeps those that <adjoint/derivatives.h> knows.
+  void keepMatrixRequests(const std::function<bool(const Annotated &)> &isKnown);
+
+  /// The value of the constant that width(...) of the pragma names.
+  void setWidth(unsigned pragma, unsigned width) {
+    pragmas[pragma].width = width;
+    pragmas[pragma].widthName.clear();
+  }
 
   /// Says that the function is what a request of the file asks for: it is declared, and will be generated.
   void addGenerated(const clang::FunctionDecl *derivative, const Annotated &request) {

@@ -86,6 +86,7 @@ std::optional<ir::Request> makeRequest(const Pragma &pragma, const ir::Function 
   request.mode = pragma.order != 0 ? ir::Mode::Taylor : modeOf(pragma.kind);
   request.value = pragma.value;
   request.width = pragma.width;
+  request.isForMatrix = pragma.isForMatrix;
   request.order = pragma.order;
   request.name = pragma.name;
   request.location = locationOf(pragma.where);

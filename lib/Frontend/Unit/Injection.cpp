@@ -7,6 +7,7 @@
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Names/FunctionConstants.h"
 #include "Frontend/Names/HiddenNames.h"
+#include "Frontend/Requests/ConstantNamed.h"
 #include "Frontend/Requests/NamedFunction.h"
 #include "Frontend/Requests/Requests.h"
 
@@ -67,7 +68,7 @@ const clang::FunctionDecl *functionBefore(const clang::TagDecl *marker) {
 } // namespace
 
 std::string adjointName(const ir::Request &request) {
-  return request.name.empty() ? request.function->name + ir::suffixOf(request.mode) : request.name;
+  return request.name.empty() ? request.function->name + ir::suffixOf(request) : request.name;
 }
 
 void nameAfterUser(ir::Request &request, const clang::FunctionDecl *function, const Pragma &pragma) {
@@ -79,7 +80,7 @@ void nameAfterUser(ir::Request &request, const clang::FunctionDecl *function, co
                           : method->getIdentifier()       ? method->getNameAsString()
                                                           : "";
   if (!own.empty())
-    request.name = own + ir::suffixOf(request.mode);
+    request.name = own + ir::suffixOf(request);
 }
 
 void Injection::afterDefinition(const clang::TagDecl *tag) {
@@ -150,9 +151,23 @@ void Injection::afterClass(const clang::TagDecl *tag) {
   preprocessor.EnterTokenStream(std::move(owned), tokens.size(), /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
 }
 
+/// Now that the function is known, width(n) is.
+bool Injection::hasWidth(unsigned number, const clang::FunctionDecl *function) {
+  const Pragma &pragma = pragmas.all()[number];
+  if (!pragma.widthName.empty()) {
+    const std::optional<uint64_t> width = constantNamed(function, pragma.widthName);
+    if (!width || *width < 1 || *width > maxWidth)
+      return false;
+    pragmas.setWidth(number, static_cast<unsigned>(*width));
+  }
+  return !pragma.isForMatrix || pragma.width != 1;
+}
+
 void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *function, const clang::DeclContext *block,
                                clang::SourceLocation where) {
   if (function->isInvalidDecl() || leadsToLocalClass(function))
+    return;
+  if (!hasWidth(number, function))
     return;
   SilentSink silent;
   UnitLowering unit(compiler.getSema(), signatures, pragmas, silent);
@@ -166,11 +181,13 @@ void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *funct
   const ir::Function *adjoint = request ? contract.signature(signatures, *request) : nullptr;
   if (!adjoint)
     return;
+  const std::string connection = connect(number, *request, function);
+  if (request->isForMatrix && connection.empty())
+    return;
   if (!isExpected)
     compiler.getSema().addExternalSource(new AdjointsComeLater);
   isExpected = true;
-  std::string declaration = contract.declaration(*adjoint);
-  connect(number, *request, function, declaration);
+  std::string declaration = contract.declaration(*adjoint) + connection;
   declaration = withHiddenNames(function, declaration);
   std::string text = inNamespacesOf(function->getDeclContext(), declaration, block) + "\n";
   clang::SourceManager &sources = compiler.getSourceManager();
@@ -214,16 +231,25 @@ std::string connectionTo(const AdjointContract &contract, const ir::Request &req
 } // namespace
 
 /// Where the header has been included. Of several derivatives of one kind, it knows the first.
-void Injection::connect(unsigned number, const ir::Request &request, const clang::FunctionDecl *function,
-                        std::string &declaration) {
-  if (request.width != 0 || request.order != 0 || !isDeclared(function->getASTContext(), "is_adjoint_of") || !known.insert({function->getCanonicalDecl(), request.mode}).second)
-    return;
-  connected.insert(number);
-  declaration += connectionTo(contract, request, function, countNamed(request, function) > 0);
+std::string Injection::connect(unsigned number, const ir::Request &request, const clang::FunctionDecl *function) {
+  const bool isOfNumbers = request.order == 0 && (request.width == 0 || request.isForMatrix);
+  if (!isOfNumbers || !isDeclared(function->getASTContext(), "is_adjoint_of"))
+    return "";
+  const std::string text = connectionTo(contract, request, function, countNamed(request, function) > 0);
+  const auto key = std::make_tuple(function->getCanonicalDecl(), pragmas.all()[number].kind, request.isForMatrix);
+  return !text.empty() && known.emplace(key, number).second ? text : "";
+}
+
+bool Injection::isConnected(const PragmaTable::Annotated &entry) const {
+  const auto found = known.find(std::make_tuple(entry.function->getCanonicalDecl(), entry.pragma->kind, entry.pragma->isForMatrix));
+  if (found == known.end())
+    return false;
+  const Pragma &connected = pragmas.all()[found->second];
+  return &connected == entry.pragma || repeats(connected, *entry.pragma);
 }
 
 std::string Injection::connectionBehind(const PragmaTable::Annotated &entry, const ir::Request &request) const {
-  if (!connected.count(entry.pragma - pragmas.all().data()))
+  if (!isConnected(entry))
     return "";
   return connectionTo(contract, request, entry.function, countNamed(request, entry.function) > 1);
 }

@@ -21,6 +21,8 @@ public:
   /// Enters the declaration if the tag is the marker behind an annotated function, or the class that such
   /// functions are members of.
   void afterDefinition(const clang::TagDecl *tag);
+  /// Does <adjoint/derivatives.h> know the derivative?
+  bool isConnected(const PragmaTable::Annotated &entry) const;
   /// What the user has declared that cannot stand beside the adjoint; null: nothing.
   const clang::NamedDecl *conflicting(const ir::Request &request, const clang::FunctionDecl *function) const;
   /// What has been entered behind the declaration, for <adjoint/derivatives.h>; empty: nothing.
@@ -33,11 +35,12 @@ private:
   void declareAdjoint(unsigned pragma, const clang::FunctionDecl *function, const clang::DeclContext *block,
                       clang::SourceLocation where);
 
-  void connect(unsigned pragma, const ir::Request &request, const clang::FunctionDecl *function, std::string &declaration);
+  bool hasWidth(unsigned pragma, const clang::FunctionDecl *function);
+  /// What says so; empty: nothing.
+  std::string connect(unsigned pragma, const ir::Request &request, const clang::FunctionDecl *function);
 
-  /// Pragmas whose derivatives <adjoint/derivatives.h> knows, and of which functions it knows which.
-  std::set<unsigned> connected;
-  std::set<std::pair<const clang::FunctionDecl *, ir::Mode>> known;
+  /// Of which functions the header knows which derivatives, and whether they are those of matrices: the pragma that asks.
+  std::map<std::tuple<const clang::FunctionDecl *, PragmaKind, bool>, unsigned> known;
   /// Markers behind member functions of the classes that are being defined.
   std::vector<std::pair<unsigned, const clang::TagDecl *>> inClasses;
   /// Member functions whose classes are complete, by pragma.

@@ -91,6 +91,7 @@ bool isOfNumbers(const clang::FunctionDecl *function, const ir::Function &image)
 bool UnitReader::attachPragmas(clang::ASTContext &ast) {
   if (!pragmas.attach(ast, sink))
     return false;
+  pragmas.keepMatrixRequests([&](const PragmaTable::Annotated &entry) { return injection.isConnected(entry); });
   UnitLowering signatures(compiler.getSema(), *ir, pragmas, sink);
   auto matches = [&](PragmaKind kind, const clang::FunctionDecl *function, const clang::FunctionDecl *derivative,
                      std::string &expected) {
@@ -155,10 +156,18 @@ void UnitReader::addDerivativesOfCalled(UnitLowering &unit, std::vector<Target> 
   }
 }
 
+/// Is the constant known that width(...) names?
+bool UnitReader::checkWidth(const PragmaTable::Annotated &entry) {
+  if (entry.pragma->widthName.empty())
+    return true;
+  sink.report(DiagId::width_unknown, locationOf(entry.pragma->where), {entry.pragma->widthName, entry.function->getNameAsString()});
+  return false;
+}
+
 /// None after an error was reported.
 std::optional<Target> UnitReader::makeTarget(UnitLowering &unit, const PragmaTable::Annotated &entry,
                                              const std::vector<Target> &others) {
-  if (!checkPosition(entry.function, sink) || !unit.lowerSignature(entry.function))
+  if (!checkPosition(entry.function, sink) || !checkWidth(entry) || !unit.lowerSignature(entry.function))
     return std::nullopt;
   std::optional<ir::Request> request = makeRequest(*entry.pragma, unit.requestedFunction(entry.function), sink);
   if (!request)
@@ -190,7 +199,7 @@ bool UnitReader::declareTargets(UnitLowering &unit, std::vector<DeclaredTarget> 
 
 /// None after an error was reported.
 std::optional<DeclaredTarget> UnitReader::declareTarget(UnitLowering &unit, const PragmaTable::Annotated &entry) {
-  const ir::Function *image = checkPosition(entry.function, sink) ? unit.lowerSignature(entry.function) : nullptr;
+  const ir::Function *image = checkPosition(entry.function, sink) && checkWidth(entry) ? unit.lowerSignature(entry.function) : nullptr;
   std::optional<ir::Request> request = image ? makeRequest(*entry.pragma, image, sink) : std::nullopt;
   if (!request || !hasSameClauses(entry, unit))
     return std::nullopt;
@@ -209,8 +218,7 @@ bool UnitReader::hasSameClauses(const PragmaTable::Annotated &declaration, UnitL
   for (const auto *list : {&pragmas.annotated(), &pragmas.annotatedDeclarations()})
     for (const PragmaTable::Annotated &other : *list) {
       bool isOfSame = other.function->getCanonicalDecl() == declaration.function->getCanonicalDecl();
-      if (!isOfSame || other.pragma->kind != declaration.pragma->kind || other.pragma->width != declaration.pragma->width ||
-          other.pragma->order != declaration.pragma->order)
+      if (!isOfSame || !asksForSameKind(*other.pragma, *declaration.pragma))
         continue;
       std::optional<ir::Request> there = requestOf(other);
       bool isSame = here && there && here->wrt == there->wrt && here->of == there->of &&

@@ -95,7 +95,7 @@ bool hasSeed(const Request &request) {
 std::string derivativeName(const Request &request) {
   if (!request.name.empty())
     return request.name;
-  return request.function->name + suffixOf(request.mode);
+  return request.function->name + suffixOf(request);
 }
 
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Orders/ManyDirections.h"
 
+#include "Transform/Contract/Signature.h"
 #include "Transform/Orders/WideNumbers.h"
 
 namespace adjoint::transform {
@@ -11,12 +12,20 @@ namespace {
 
 WideClass directions(unsigned width) { return {"adjoint::Directions", width, "width"}; }
 
-std::vector<const Variable *> derivativesIn(const std::vector<const Function *> &functions) {
+/// Is it one for each direction? Adjoints of tangents are not: they belong to the gradient, which the product only brings along.
+bool isOfDirection(const Variable *variable) { return variable->isAdjoint != variable->isTangent; }
+
+/// Of an adjoint or a tangent, all that are called so; of a Hessian-vector product, the parameters, from which the others follow.
+std::vector<const Variable *> derivativesIn(const std::vector<const Function *> &functions, bool isSecondOrder) {
   std::vector<const Variable *> found;
   auto add = [&](const Variable *variable) {
-    if (variable && variable->isAdjoint)
+    if (variable && isOfDirection(variable))
       found.push_back(variable);
   };
+  if (isSecondOrder) {
+    llvm::for_each(functions.back()->params, add);
+    return found;
+  }
   for (const Function *function : functions) {
     for (const Variable *param : function->params)
       add(param);
@@ -28,10 +37,28 @@ std::vector<const Variable *> derivativesIn(const std::vector<const Function *> 
 /// Are derivatives only read and written where they are?
 bool canCross(const Boundary &boundary) {
   const bool isPlain = llvm::none_of(boundary.params, [](const BoundaryParam &param) {
-    return param.isSeededLate || param.isOwned || param.isRemade || param.isGiven || param.isScratch || param.isAdjointAlone ||
-           param.typed || !param.adjointValue.empty();
+    return param.isSeededLate || param.isOwned || param.isRemade || param.isGiven || param.isScratch || param.typed ||
+           !param.adjointValue.empty() || (param.mirror && !param.globalObject.empty());
   });
   return isPlain && !boundary.result;
+}
+
+/// Whose parameters those of the function are.
+void widenBoundary(Boundary &boundary, const std::vector<const Variable *> &params, const WideVariables &wide, WideTypes &types) {
+  auto next = params.begin();
+  for (BoundaryParam &param : boundary.params) {
+    const Variable *primal = *next++;
+    const Variable *adjoint = param.hasAdjoint ? *next++ : nullptr;
+    if (!param.mirror)
+      continue;
+    param.isExtended = false;
+    if (adjoint) {
+      param.adjointMirror = wide.contains(adjoint) ? types.record(param.mirror) : param.mirror;
+      param.adjointClass = wide.contains(adjoint) ? types.className(param.adjointClass) : param.adjointClass;
+    }
+    if (wide.contains(primal))
+      param.mirror = types.record(param.mirror);
+  }
 }
 
 } // namespace
@@ -42,10 +69,16 @@ std::optional<Result> withDirections(Context &context, const Request &request, c
   const size_t errorsBefore = diagnostics.errorCount();
   if (derivative.boundary && !canCross(*derivative.boundary))
     diagnostics.report(DiagId::wide_boundary, request.location, {request.function->name, what.clause});
-  const WideVariables wide(derivative.functions, derivativesIn(derivative.functions), [](const IntrinsicExpr *) { return true; });
-  for (const Variable *param : derivative.functions.back()->params)
-    if (wide.contains(param) && !canBeWide(param->type))
-      diagnostics.report(DiagId::wide_class, request.location, {param->name, what.clause});
+  const bool isSecondOrder = request.mode == Mode::HessianVector;
+  const WideVariables wide(derivative.functions, derivativesIn(derivative.functions, isSecondOrder),
+                           [](const IntrinsicExpr *) { return true; });
+  const std::vector<const Variable *> &params = derivative.functions.back()->params;
+  auto isOfClass = [&](const Variable *param) { return wide.contains(param) && !canBeWide(param->type); };
+  if (auto found = llvm::find_if(params, isOfClass); found != params.end())
+    diagnostics.report(DiagId::wide_class, request.location, {(*found)->name, what.clause});
+  auto isForAll = [&](const Variable *param) { return wide.contains(param) && !isOfDirection(param); };
+  if (auto found = llvm::find_if(params, isForAll); found != params.end())
+    diagnostics.report(DiagId::internal, request.location, {"width", "'" + (*found)->name + "' is one for all directions"});
   if (diagnostics.errorCount() == errorsBefore)
     checkWide(derivative.functions, wide, what, request.location, diagnostics);
   if (diagnostics.errorCount() != errorsBefore)
@@ -55,12 +88,15 @@ std::optional<Result> withDirections(Context &context, const Request &request, c
   made.functions = widened(context, derivative.functions, types, wide,
                            [&] { return std::make_unique<Widening>(context, types, wide); });
   if (made.boundary)
-    for (BoundaryParam &param : made.boundary->params)
-      if (param.mirror && param.hasAdjoint) {
-        param.adjointMirror = types.record(param.mirror);
-        param.adjointClass = types.className(param.adjointClass);
-      }
+    widenBoundary(*made.boundary, derivative.functions.back()->params, wide, types);
   return made;
+}
+
+bool canHaveDirections(const Request &request) {
+  for (unsigned i = 0; i < request.function->params.size(); ++i)
+    if (hasAdjointParameter(request, i) && !canBeWide(request.function->params[i]->type))
+      return false;
+  return !hasSeed(request) || !request.function->returnType->isRecord();
 }
 
 const Function *contractWithDirections(Context &context, const Function &contract, unsigned width) {
@@ -68,7 +104,7 @@ const Function *contractWithDirections(Context &context, const Function &contrac
   auto *made = context.make<Function>(contract);
   WideTypes types(context, what);
   for (const Variable *&param : made->params)
-    if (param->isAdjoint && canBeWide(param->type)) // else it will be refused
+    if (isOfDirection(param) && canBeWide(param->type)) // else it will be refused
       param = types.variable(param);
   return made;
 }

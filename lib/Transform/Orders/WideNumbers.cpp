@@ -178,6 +178,11 @@ WideVariables::WideVariables(const std::vector<const Function *> &functions, con
     : isWideIntrinsic(std::move(isWideIntrinsic)) {
   for (const Variable *variable : first)
     add(variable);
+  for (const Function *function : functions)
+    forEachStmt(function->body, [&](const Stmt *stmt) {
+      if (const auto *reserved = dyn_cast<TapeBlockStmt>(stmt))
+        tapeBlocks.insert(reserved->block);
+    });
   for (bool isGrown = true; isGrown;) {
     const size_t before = found.size() + results.size();
     for (const Function *function : functions)
@@ -205,7 +210,17 @@ void WideVariables::give(const Variable *holder, const Expr *value) {
     addBases(value);
   } else if (contains(holder)) {
     addBases(value);
+    takeFromTape(holder, value);
   }
+}
+
+/// Both sweeps have the same variables, but each half of an adjoint has a variable of its own for a block of the tape: what a
+/// variable is restored from holds what it does.
+void WideVariables::takeFromTape(const Variable *holder, const Expr *value) {
+  const auto *load = dyn_cast<LoadExpr>(value);
+  const Variable *block = load && value->type->isFloating() ? baseOf(load->place) : nullptr;
+  if (block && tapeBlocks.count(block) && contains(holder))
+    add(block);
 }
 
 void WideVariables::follow(const Function &function, const Stmt *stmt) {

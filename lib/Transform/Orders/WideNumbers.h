@@ -73,12 +73,14 @@ private:
   void follow(const ir::Function &function, const ir::Stmt *stmt);
   void followCall(const ir::CallStmt *call);
   void give(const ir::Variable *holder, const ir::Expr *value);
+  void takeFromTape(const ir::Variable *holder, const ir::Expr *value);
   void addBases(const ir::Expr *expr);
   bool passesOn(const ir::IntrinsicExpr *intrinsic) const;
 
   const IntrinsicTest isWideIntrinsic;
   std::set<const ir::Variable *> found;
   std::set<const ir::Function *> results;
+  std::set<const ir::Variable *> tapeBlocks;
 };
 
 /// What stands in one function, with its wide variables. Loops run in order: OpenMP knows no sums of wide numbers.

@@ -27,6 +27,8 @@
 //     derivatives/calls.h       calls of a function and its derivatives
 //     derivatives/sweeps.h      gradient, value_and_gradient, jvp, vjp, hessian_vector
 //     derivatives/maps.h        derivatives at a point as linear maps
+//     derivatives/chunks.h      many directions, several at a time
+//     derivatives/matrix.h      dense matrices
 //     derivatives/matrices.h    jacobian, hessian
 #ifndef ADJOINT_DERIVATIVES_H
 #define ADJOINT_DERIVATIVES_H

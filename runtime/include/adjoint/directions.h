@@ -101,6 +101,14 @@ constexpr Directions<Number, Width> product(Number partial, Directions<Number, W
   return derivative;
 }
 
+/// In Hessian-vector products, a partial of a tangent may have directions, and its adjoint has none.
+template <class Number, std::size_t Width>
+constexpr Directions<Number, Width> product(Directions<Number, Width> partial, Number derivative) {
+  for (std::size_t k = 0; k < Width; ++k)
+    partial[k] = product(partial[k], derivative);
+  return partial;
+}
+
 template <class Number, std::size_t Width>
 constexpr Directions<Number, Width> quotient(Directions<Number, Width> derivative, Number divisor) {
   for (std::size_t k = 0; k < Width; ++k)

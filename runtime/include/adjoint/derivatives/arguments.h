@@ -3,7 +3,7 @@
 // Arguments of a differentiated function, and what stands behind them.
 //
 //     Argument<P, A>   what is given, an A, for a parameter of type P, as the function takes it
-//     Shadow<P, A>     the adjoint or tangent that goes with it, of the same shape
+//     Shadow<P, A, N>  the adjoint or tangent that goes with it, of the same shape; for N directions
 //
 //     parameter                                 given                                        shadow
 //     double, by value or reference             a number                                     a number
@@ -198,28 +198,28 @@ template <class E, std::size_t N> struct ArrayLike<E[N], E> { using Type = std::
 }
 
 /// Has a value after clear or assign, which throw std::invalid_argument for what has another shape.
-template <class P, class A, Form = formOf<P>()> class Shadow;
+template <class P, class A, std::size_t N, Form = formOf<P>()> class Shadow;
 
-template <class P, class A> class Shadow<P, A, Form::Number> {
+template <class P, class A, std::size_t N> class Shadow<P, A, N, Form::Number> {
 public:
-  using Value = Plain<P>;
+  using Value = Wide<Plain<P>, N>;
   Value &passed() { return number; }
   void clear(const Argument<P, A> &) { number = 0; }
   void assign(const Argument<P, A> &, Value value, const char *) { number = value; }
   const Value &value() const { return number; }
-  template <class Do> void forEach(const Do &act) { act(number); }
+  template <class Do> void forEach(Do &act) { act(number); }
   Value take() { return number; }
 
 private:
   Value number{};
 };
 
-template <class P, class A> class Shadow<P, A, Form::Array> {
-  using E = std::remove_const_t<Element<P>>;
+template <class P, class A, std::size_t N> class Shadow<P, A, N, Form::Array> {
+  using E = Wide<std::remove_const_t<Element<P>>, N>;
   static constexpr bool isPointer = std::is_pointer_v<Plain<P>>;
 
 public:
-  using Value = typename ArrayLike<std::remove_const_t<A>, E>::Type;
+  using Value = Wide<typename ArrayLike<std::remove_const_t<A>, std::remove_const_t<Element<P>>>::Type, N>;
   decltype(auto) passed() {
     if constexpr (isPointer)
       return numbers.data();
@@ -240,7 +240,7 @@ public:
     std::copy(std::data(values), std::data(values) + of.size(), numbers.begin());
   }
   const Value &value() const { return numbers; }
-  template <class Do> void forEach(const Do &act) {
+  template <class Do> void forEach(Do &act) {
     for (E &number : numbers)
       act(number);
   }
@@ -262,11 +262,11 @@ private:
 #endif
 };
 
-template <class P, class A> class Shadow<P, A, Form::Object> {
+template <class P, class A, std::size_t N> class Shadow<P, A, N, Form::Object> {
 public:
-  using Value = Plain<P>;
+  using Value = Wide<Plain<P>, N>;
   Value &passed() { return *object; }
-  void clear(const Argument<P, A> &of) { object.emplace(zerosLike(of.object())); }
+  void clear(const Argument<P, A> &of) { object.emplace(wideZerosLike<N>(of.object())); }
   /// What the function may give another size has that of the value when it returns.
   void assign(const Argument<P, A> &of, const Value &value, const char *caller) {
     if (!isWritable<P>() && countNumbers(value) != of.size())
@@ -274,7 +274,7 @@ public:
     object.emplace(value);
   }
   const Value &value() const { return *object; }
-  template <class Do> void forEach(const Do &act) { forEachNumber(*object, act); }
+  template <class Do> void forEach(Do &act) { forEachNumber(*object, act); }
   Value take() { return std::move(*object); }
 
 private:

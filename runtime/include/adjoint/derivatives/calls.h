@@ -40,7 +40,7 @@ ADJOINT_MEMBER_SIGNATURE(const &, const C &)
 template <class P, class A, bool IsActive> struct Place;
 template <class P, class A> struct Place<P, A, false> {
   using ArgumentType = HandedOn<P, A>;
-  using ShadowType = std::nullptr_t;
+  template <std::size_t N> using ShadowType = std::nullptr_t;
 };
 template <class P, class A> struct Place<P, A, true> {
   static_assert(
@@ -48,7 +48,7 @@ template <class P, class A> struct Place<P, A, true> {
       "<adjoint/derivatives.h>: of a parameter of this type no adjoint or tangent can be made here. Specialise "
       "adjoint::Numbers for its class, leave the parameter out by wrt and of, or call the generated function");
   using ArgumentType = Argument<P, A>;
-  using ShadowType = Shadow<P, A>;
+  template <std::size_t N> using ShadowType = Shadow<P, A, N>;
 };
 
 /// A tuple of references to what is one, and of values.
@@ -73,7 +73,9 @@ class CallOf<D, List<P...>, Roles<R...>, std::index_sequence<I...>, A...> {
 public:
   using Returns = typename Signature<decltype(plain(D::primal))>::Returns;
   static constexpr bool isResultDependent = D::resultRole == Dependent;
-  using Shadows = std::tuple<typename Place<P, A, R != Passive>::ShadowType...>;
+  /// For N directions.
+  template <std::size_t N> using ShadowsOf = std::tuple<typename Place<P, A, R != Passive>::template ShadowType<N>...>;
+  using Shadows = ShadowsOf<1>;
   static constexpr bool writesAny = (false || ... || (R != Passive && isWritable<P>()));
 
   explicit CallOf(A &...given) : arguments(given...) {
@@ -86,23 +88,18 @@ public:
   void renew() { (std::get<I>(arguments).renew(), ...); }
 
   decltype(auto) runPrimal() { return std::invoke(D::primal, std::get<I>(arguments).primal()...); }
-  /// f_b(x, x_b, ..., seeds...)
-  template <class... Seeds> decltype(auto) run(std::tuple<Seeds...> seeds, Shadows &first) {
-    return std::apply(D::call, std::tuple_cat(with<I, R>(first)..., std::move(seeds)));
-  }
-  /// f_bd(x, x_d, x_b, x_bd, ..., seeds...)
-  template <class... Seeds>
-  decltype(auto) run(std::tuple<Seeds...> seeds, Shadows &first, Shadows &second, Shadows &third) {
-    return std::apply(D::call, std::tuple_cat(with<I, R>(first, second, third)..., std::move(seeds)));
+  /// f_b(x, x_b, ..., seeds...), or f_bd(x, x_d, x_b, x_bd, ..., seeds...)
+  template <class... Seeds, class... S> decltype(auto) run(std::tuple<Seeds...> seeds, S &...shadows) {
+    return std::apply(D::call, std::tuple_cat(with<I, R>(shadows...)..., std::move(seeds)));
   }
 
-  void clear(Shadows &shadows) { (clearOne<I, R>(shadows), ...); }
+  template <class S> void clear(S &shadows) { (clearOne<I, R>(shadows), ...); }
   /// The values of those in the role, the others zero.
   template <bool (*IsIn)(Role), class Values> void assign(Shadows &shadows, const Values &values, const char *caller) {
     assignFrom<IsIn>(shadows, values, caller, std::make_index_sequence<sizeof...(I)>());
   }
   /// Does something with the numbers of those in the role, parameter by parameter.
-  template <bool (*IsIn)(Role), class Do> static void forEach(Shadows &shadows, const Do &act) {
+  template <bool (*IsIn)(Role), class S, class Do> static void forEach(S &shadows, Do &&act) {
     (forEachOf<I, IsIn(R)>(shadows, act), ...);
   }
   /// The number of numbers that those in the role have on entry.
@@ -120,8 +117,8 @@ public:
       (isResultDependent && isSizedAtRunTime<Plain<Returns>>);
 
   /// Zeros in the shape that the arguments have now: after the function has run.
-  void clearAsTheyAre(Shadows &shadows) { (clearAsItIs<I, R, P>(shadows), ...); }
-  void copy(const Shadows &from, Shadows &to) { (copyOne<I, R>(from, to), ...); }
+  template <std::size_t N> void clearAsTheyAre(ShadowsOf<N> &shadows) { (clearAsItIs<I, R, P, N>(shadows), ...); }
+  template <class S> void copy(const S &from, S &to) { (copyOne<I, R>(from, to), ...); }
 
 private:
   /// What is written is a copy: for another argument that leads there, nothing would be.
@@ -144,17 +141,17 @@ private:
     else
       return pack(std::get<K>(arguments).primal());
   }
-  template <std::size_t K, Role Q> void clearOne(Shadows &shadows) {
+  template <std::size_t K, Role Q, class S> void clearOne(S &shadows) {
     if constexpr (Q != Passive)
       std::get<K>(shadows).clear(std::get<K>(arguments));
   }
-  template <std::size_t K, Role Q, class T> void clearAsItIs(Shadows &shadows) {
+  template <std::size_t K, Role Q, class T, std::size_t N> void clearAsItIs(ShadowsOf<N> &shadows) {
     if constexpr (Q != Passive && isWritable<T>() && formOf<T>() == Form::Object)
-      std::get<K>(shadows).assign(std::get<K>(arguments), zerosLike(std::get<K>(arguments).primal()), "");
+      std::get<K>(shadows).assign(std::get<K>(arguments), wideZerosLike<N>(std::get<K>(arguments).primal()), "");
     else
       clearOne<K, Q>(shadows);
   }
-  template <std::size_t K, Role Q> void copyOne(const Shadows &from, Shadows &to) {
+  template <std::size_t K, Role Q, class S> void copyOne(const S &from, S &to) {
     if constexpr (Q != Passive)
       std::get<K>(to).assign(std::get<K>(arguments), std::get<K>(from).value(), "");
   }
@@ -177,7 +174,7 @@ private:
     else
       clearOne<K, Q>(shadows);
   }
-  template <std::size_t K, bool IsIn, class Do> static void forEachOf(Shadows &shadows, const Do &act) {
+  template <std::size_t K, bool IsIn, class S, class Do> static void forEachOf(S &shadows, Do &act) {
     if constexpr (IsIn)
       std::get<K>(shadows).forEach(act);
   }
@@ -256,32 +253,25 @@ template <Kind K, class D, class... A> constexpr bool isCallableForNumber() {
 }
 
 /// The seed of the result, as the last argument of f_b. Where f returns a reference, it is one.
-template <class R> auto seedOf(Plain<R> &seed) {
+template <class R, class S> auto seedOf(S &seed) {
   if constexpr (std::is_reference_v<R>)
-    return std::tuple<Plain<R> &>(seed);
+    return std::tuple<S &>(seed);
   else
-    return std::tuple<const Plain<R> &>(seed);
-}
-
-/// Adjoints of what f_b gives for the seed 1 of its result. Returns what f_b returns.
-template <class C> decltype(auto) runAdjoint(C &call, typename C::Shadows &adjoints) {
-  Plain<typename C::Returns> seed = 1;
-  call.clear(adjoints);
-  return call.run(seedOf<typename C::Returns>(seed), adjoints);
+    return std::tuple<const S &>(seed);
 }
 
 /// f_bd(x, x_d, x_b, x_bd, ..., 1, 0): the product of the Hessian with the tangents, and the gradient.
-template <class D, class C>
-void runHessianVector(C &call, typename C::Shadows &tangents, typename C::Shadows &adjoints,
-                      typename C::Shadows &products) {
+template <class D, class C, class Tangents>
+void runHessianVector(C &call, Tangents &tangents, typename C::Shadows &adjoints, Tangents &products) {
   using T = Plain<typename C::Returns>;
   call.clear(adjoints);
   call.clear(products);
-  T seed = 1, noSeed = 0, tangent = 0;
+  T seed = 1;
+  Wide<T, D::width> noSeed = 0, tangent = 0;
   if constexpr (givesValue<D>)
-    call.run(std::tuple<T &, T &, T &>(seed, noSeed, tangent), tangents, adjoints, products);
+    call.run(pack(seed, noSeed, tangent), tangents, adjoints, products);
   else
-    call.run(std::tuple<T &, T &>(seed, noSeed), tangents, adjoints, products);
+    call.run(pack(seed, noSeed), tangents, adjoints, products);
 }
 
 } // namespace adjoint::derivatives

@@ -6,11 +6,15 @@
 //     AdjointMap        product = J^T direction
 //     HessianMap        product = H direction
 //
+// A map of width N takes N directions at once and gives their products. `set(k, i)` is number i of direction k; of the
+// product, `sized(count)` learns how many numbers it has, and then `take(i, number)` gets each, of which entryOf(number,
+// k) belongs to direction k. No array of either is made.
+//
 // The numbers of the independents stand in the order of the parameters; those of the dependents too, after the result.
 #ifndef ADJOINT_DERIVATIVES_MAPS_H
 #define ADJOINT_DERIVATIVES_MAPS_H
 
-#include <adjoint/derivatives/sweeps.h>
+#include <adjoint/derivatives/calls.h>
 
 namespace adjoint::derivatives {
 
@@ -35,32 +39,36 @@ template <class... P, Role... R> struct IndependentNumber<List<P...>, Roles<R...
 };
 template <class D> using NumberBehind = typename IndependentNumber<ParametersOf<D>, typename D::Parameters>::Type;
 
+/// Entry k of N.
+template <class T> T &entryOf(T &number, std::size_t) { return number; }
+template <class T, std::size_t N> T &entryOf(Directions<T, N> &number, std::size_t k) { return number[k]; }
+
 /// Sets numbers one after the other.
-template <class T> class Setter {
-public:
-  explicit Setter(const std::vector<T> &values) : next(values.data()) {}
-  template <class N> void operator()(N &number) const { number = static_cast<N>(*next++); }
+template <std::size_t N, class Set> auto setterOf(const Set &set) {
+  return [&set, i = std::size_t(0)](auto &number) mutable {
+    for (std::size_t k = 0; k < N; ++k)
+      entryOf(number, k) = static_cast<std::remove_reference_t<decltype(entryOf(number, k))>>(set(k, i));
+    ++i;
+  };
+}
+/// Takes numbers one after the other.
+template <class Take> auto takerOf(const Take &take) {
+  return [&take, i = std::size_t(0)](auto &number) mutable { take(i++, number); };
+}
+/// Counts them.
+template <class C, bool (*IsIn)(Role), class Shadows> std::size_t countIn(Shadows &shadows) {
+  std::size_t count = 0;
+  C::template forEach<IsIn>(shadows, [&](auto &) { ++count; });
+  return count;
+}
 
-private:
-  mutable const T *next;
-};
-/// Appends numbers.
-template <class T> class Getter {
-public:
-  explicit Getter(std::vector<T> &values) : values(values) { values.clear(); }
-  template <class N> void operator()(N &number) const { values.push_back(static_cast<T>(number)); }
-
-private:
-  std::vector<T> &values;
-};
-
-/// The result of a function, where it is a dependent.
-template <class C>
-using ResultOf = std::conditional_t<C::isResultDependent, Plain<typename C::Returns>, std::nullptr_t>;
+/// The result of a function, where it is a dependent, for N directions.
+template <class C, std::size_t N>
+using ResultOf = std::conditional_t<C::isResultDependent, Wide<Plain<typename C::Returns>, N>, std::nullptr_t>;
 
 /// The numbers of the outputs: of the result, and then of the parameters that are written.
-template <class C, class Result, class Do>
-void forEachOutput(Result &result, typename C::Shadows &shadows, const Do &act) {
+template <class C, class Result, class Shadows, class Do>
+void forEachOutput(Result &result, Shadows &shadows, Do &&act) {
   if constexpr (C::isResultDependent)
     forEachNumber(result, act);
   C::template forEach<isDependent>(shadows, act);
@@ -73,27 +81,28 @@ template <class D, class... A> class TangentMap {
 
 public:
   using T = NumberBehind<D>;
+  static constexpr std::size_t width = D::width;
 
   explicit TangentMap(A &...given) : call(given...) {}
   std::size_t inputs() const { return call.template count<isIndependent>(); }
-  /// `product` gets the size of the output.
-  void apply(const std::vector<T> &direction, std::vector<T> &product) {
+  template <class Set, class Sized, class Take> void apply(const Set &set, const Sized &sized, const Take &take) {
     call.renew();
     call.clear(shadows);
-    const Setter<T> set(direction);
-    C::template forEach<isIndependent>(shadows, set);
-    ResultOf<C> tangent{};
+    C::template forEach<isIndependent>(shadows, setterOf<width>(set));
+    ResultOf<C, width> tangent{};
     if constexpr (C::isResultDependent)
-      call.run(std::tuple<ResultOf<C> &>(tangent), shadows);
+      call.run(std::tuple<ResultOf<C, width> &>(tangent), shadows);
     else
       call.run(std::tuple<>(), shadows);
-    const Getter<T> get(product);
-    forEachOutput<C>(tangent, shadows, get);
+    std::size_t count = 0;
+    forEachOutput<C>(tangent, shadows, [&](auto &) { ++count; });
+    sized(count);
+    forEachOutput<C>(tangent, shadows, takerOf(take));
   }
 
 private:
   C call;
-  typename C::Shadows shadows;
+  typename C::template ShadowsOf<width> shadows;
 };
 
 template <class D, class... A> class AdjointMap {
@@ -101,6 +110,7 @@ template <class D, class... A> class AdjointMap {
 
 public:
   using T = NumberBehind<D>;
+  static constexpr std::size_t width = D::width;
 
   /// Runs the function if it gives an output its size.
   explicit AdjointMap(A &...given) : call(given...) {
@@ -113,34 +123,33 @@ public:
 
   std::size_t inputs() const { return seedCount; }
   std::size_t outputs() const { return call.template count<isIndependent>(); }
-  void apply(const std::vector<T> &direction, std::vector<T> &product) {
+  template <class Set, class Sized, class Take> void apply(const Set &set, const Sized &sized, const Take &take) {
     call.renew();
     call.copy(zeros, adjoints);
-    ResultOf<C> seed = noSeed;
-    const Setter<T> set(direction);
-    forEachOutput<C>(seed, adjoints, set);
+    ResultOf<C, width> seed = noSeed;
+    forEachOutput<C>(seed, adjoints, setterOf<width>(set));
     if constexpr (C::isResultDependent)
       call.run(seedOf<typename C::Returns>(seed), adjoints);
     else
       call.run(std::tuple<>(), adjoints);
-    const Getter<T> get(product);
-    C::template forEach<isIndependent>(adjoints, get);
-    if (product.size() != outputs())
+    if (countIn<C, isIndependent>(adjoints) != outputs())
       throw std::logic_error("adjoint::jacobian: the function gives an independent another size");
+    sized(outputs());
+    C::template forEach<isIndependent>(adjoints, takerOf(take));
   }
 
 private:
   void shapeAfterRun() {
     if constexpr (C::isResultDependent)
-      noSeed = zerosLike(static_cast<ResultOf<C>>(call.runPrimal()));
+      noSeed = wideZerosLike<width>(static_cast<ResultOf<C, 1>>(call.runPrimal()));
     else
       call.runPrimal();
-    call.clearAsTheyAre(zeros);
+    call.template clearAsTheyAre<width>(zeros);
   }
 
   C call;
-  typename C::Shadows zeros, adjoints;
-  ResultOf<C> noSeed{};
+  typename C::template ShadowsOf<width> zeros, adjoints;
+  ResultOf<C, width> noSeed{};
   std::size_t seedCount = 0;
 };
 
@@ -149,24 +158,25 @@ template <class D, class... A> class HessianMap {
 
 public:
   using T = NumberBehind<D>;
+  static constexpr std::size_t width = D::width;
 
   explicit HessianMap(A &...given) : call(given...) {}
   std::size_t inputs() const { return call.template count<isIndependent>(); }
-  void apply(const std::vector<T> &direction, std::vector<T> &product) {
+  template <class Set, class Sized, class Take> void apply(const Set &set, const Sized &sized, const Take &take) {
     call.renew();
     call.clear(tangents);
-    const Setter<T> set(direction);
-    C::template forEach<isIndependent>(tangents, set);
+    C::template forEach<isIndependent>(tangents, setterOf<width>(set));
     runHessianVector<D>(call, tangents, adjoints, products);
-    const Getter<T> get(product);
-    C::template forEach<isIndependent>(products, get);
-    if (product.size() != direction.size())
+    if (countIn<C, isIndependent>(products) != inputs())
       throw std::logic_error("adjoint::hessian: the function gives an independent another size");
+    sized(inputs());
+    C::template forEach<isIndependent>(products, takerOf(take));
   }
 
 private:
   C call;
-  typename C::Shadows tangents, adjoints, products;
+  typename C::template ShadowsOf<width> tangents, products;
+  typename C::Shadows adjoints;
 };
 
 } // namespace adjoint::derivatives

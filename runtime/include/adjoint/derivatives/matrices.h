@@ -7,12 +7,15 @@
 //
 // Columns are the numbers of the independents, in the order of the parameters; rows those of the dependents, the result
 // first. A Jacobian is made of tangents, one for each column, or of adjoints, one for each row: of what was asked for.
-// If both were, tangents are taken where columns <= 2 * rows, since an adjoint costs about twice as much; or as you
-// say:
+// If both were, tangents are taken where they take at most twice as many runs, since an adjoint costs about twice as
+// much; or as you say:
 //
 //     adjoint::jacobian<f, adjoint::Sweeps::Adjoints>(x, y, n)
 //
 // A Hessian is made of one Hessian-vector product for each row. It is symmetric to rounding.
+//
+// One run of a derivative takes several columns, or rows, at once: as many as the pragma says, width(n), or 4. Where that
+// cannot be, it takes one (derivatives/chunks.h).
 //
 // Arguments stay as they are, as in gradient. If f gives an independent another size, std::logic_error is thrown. If
 // the size of an output follows from f (a vector that it returns, or resizes), f runs once before the adjoints.
@@ -21,82 +24,66 @@
 #ifndef ADJOINT_DERIVATIVES_MATRICES_H
 #define ADJOINT_DERIVATIVES_MATRICES_H
 
-#include <adjoint/derivatives/maps.h>
+#include <adjoint/derivatives/sweeps.h>
 
 namespace adjoint {
-
-/// rows times columns numbers, row by row.
-template <class T> class Matrix {
-public:
-  Matrix() = default;
-  Matrix(std::size_t rows, std::size_t columns) : height(rows), width(columns), numbers(rows * columns) {}
-
-  std::size_t rows() const { return height; }
-  std::size_t columns() const { return width; }
-  T &operator()(std::size_t row, std::size_t column) { return numbers[row * width + column]; }
-  const T &operator()(std::size_t row, std::size_t column) const { return numbers[row * width + column]; }
-  T *data() { return numbers.data(); }
-  const T *data() const { return numbers.data(); }
-
-private:
-  std::size_t height = 0, width = 0;
-  std::vector<T> numbers;
-};
 
 enum class Sweeps { Cheaper, Tangents, Adjoints };
 
 namespace derivatives {
 
-/// An adjoint costs about as much as two tangents.
+/// Are there so many columns that adjoints, one for each row, are cheaper? Each costs about as much as two tangents. Given
+/// are the numbers of runs.
 constexpr bool isCheaperByRows(std::size_t rows, std::size_t columns) { return columns > 2 * rows; }
 
-/// Of a map to the rows, as tangents are.
-template <class Map> Matrix<typename Map::T> matrixByColumns(Map &map) {
-  Matrix<typename Map::T> result;
-  std::vector<typename Map::T> unit(map.inputs()), column;
-  for (std::size_t k = 0; k < unit.size(); ++k) {
-    unit[k] = 1;
-    map.apply(unit, column);
-    unit[k] = 0;
-    if (k == 0)
-      result = Matrix<typename Map::T>(column.size(), unit.size());
-    for (std::size_t row = 0; row < column.size(); ++row)
-      result(row, k) = column[row];
-  }
+/// Of products with unit vectors.
+template <bool AreColumns, class Chunks> auto matrixOf(Chunks &chunks) {
+  using T = typename Chunks::T;
+  const std::size_t count = chunks.single().inputs();
+  Matrix<T> result;
+  chunks.apply(
+      count, [](std::size_t k, std::size_t i) { return k == i; },
+      [&](std::size_t size) {
+        if (result.rows() == 0)
+          result = AreColumns ? Matrix<T>(size, count) : Matrix<T>(count, size);
+      },
+      [&](std::size_t i, auto entries) {
+        for (std::size_t k = entries.begin(); k < entries.end(); ++k)
+          (AreColumns ? result(i, k) : result(k, i)) = static_cast<T>(entries[k]);
+      });
   return result;
 }
 
-/// Of a map from the rows, as adjoints are, or of a symmetric one.
-template <class Map> Matrix<typename Map::T> matrixByRows(Map &map) {
-  Matrix<typename Map::T> result;
-  std::vector<typename Map::T> unit(map.inputs()), row;
-  for (std::size_t k = 0; k < unit.size(); ++k) {
-    unit[k] = 1;
-    map.apply(unit, row);
-    unit[k] = 0;
-    if (k == 0)
-      result = Matrix<typename Map::T>(unit.size(), row.size());
-    std::copy(row.begin(), row.end(), result.data() + k * row.size());
-  }
-  return result;
-}
+/// What the Jacobian of F is made of, for arguments A.
+template <auto F, class... A> struct OfJacobian {
+  using Tangent = KnownDerivative<F, Kind::Tangent>;
+  using Adjoint = KnownDerivative<F, Kind::Adjoint>;
+  using Forward = ChunksOf<TangentMap, Tangent, SeveralAtOnce<F, Kind::Tangent>, A...>;
+  using Back = ChunksOf<AdjointMap, Adjoint, SeveralAtOnce<F, Kind::Adjoint>, A...>;
+};
+template <auto F, class... A>
+using OfHessian = ChunksOf<HessianMap, KnownDerivative<F, Kind::HessianVector>, SeveralAtOnce<F, Kind::HessianVector>, A...>;
 
 /// Of the ways that were asked for.
-template <Sweeps S, class Tangent, class Adjoint, class... A> auto jacobianOf(A &...given) {
-  constexpr bool mayGoForward = Tangent::isKnown && S != Sweeps::Adjoints;
-  constexpr bool mayGoBack = Adjoint::isKnown && S != Sweeps::Tangents;
+template <Sweeps S, auto F, class... A> auto jacobianOf(A &...given) {
+  using Of = OfJacobian<F, A...>;
+  using Forward = typename Of::Forward;
+  using Back = typename Of::Back;
+  constexpr bool mayGoForward = Of::Tangent::isKnown && S != Sweeps::Adjoints;
+  constexpr bool mayGoBack = Of::Adjoint::isKnown && S != Sweeps::Tangents;
   if constexpr (mayGoForward && mayGoBack) {
-    AdjointMap<Adjoint, A...> back(given...);
-    if (isCheaperByRows(back.inputs(), back.outputs()))
-      return matrixByRows(back);
-    TangentMap<Tangent, A...> forward(given...);
-    return matrixByColumns(forward);
+    Back back(given...);
+    const std::size_t rows = back.single().inputs(), columns = back.single().outputs();
+    if (isCheaperByRows(Back::runsFor(rows), Forward::runsFor(columns)))
+      return matrixOf<false>(back);
+    Forward forward(given...);
+    return matrixOf<true>(forward);
   } else if constexpr (mayGoForward) {
-    TangentMap<Tangent, A...> forward(given...);
-    return matrixByColumns(forward);
+    Forward forward(given...);
+    return matrixOf<true>(forward);
   } else {
-    AdjointMap<Adjoint, A...> back(given...);
-    return matrixByRows(back);
+    Back back(given...);
+    return matrixOf<false>(back);
   }
 }
 
@@ -124,7 +111,7 @@ template <auto F, Sweeps S = Sweeps::Cheaper, class... A> auto jacobian(A &&...g
   using Tangent = derivatives::KnownDerivative<F, derivatives::Kind::Tangent>;
   using Adjoint = derivatives::KnownDerivative<F, derivatives::Kind::Adjoint>;
   if constexpr (derivatives::hasJacobian<S, Tangent, Adjoint, A...>())
-    return derivatives::jacobianOf<S, Tangent, Adjoint>(given...);
+    return derivatives::jacobianOf<S, F>(given...);
   else
     return derivatives::Refused();
 }
@@ -134,8 +121,8 @@ template <auto F, class... A> auto hessian(A &&...given) {
   if constexpr (!derivatives::isCallableForNumber<derivatives::Kind::HessianVector, D, A...>()) {
     return derivatives::Refused();
   } else {
-    derivatives::HessianMap<D, std::remove_reference_t<A>...> map(given...);
-    return derivatives::matrixByRows(map);
+    derivatives::OfHessian<F, std::remove_reference_t<A>...> products(given...);
+    return derivatives::matrixOf<false>(products);
   }
 }
 

@@ -17,6 +17,8 @@
 #ifndef ADJOINT_DERIVATIVES_NUMBERS_H
 #define ADJOINT_DERIVATIVES_NUMBERS_H
 
+#include <adjoint/directions.h>
+
 #include <array>
 #include <cstddef>
 #include <type_traits>
@@ -41,12 +43,16 @@ template <class T> constexpr Array<T> array(T *first, std::size_t size) { return
 
 namespace derivatives {
 
-template <class T, class = void> constexpr bool hasNumbers = std::is_floating_point_v<T>;
+/// A number, or the derivatives of one for several directions.
+template <class T> constexpr bool isNumber = std::is_floating_point_v<T>;
+template <class T, std::size_t N> constexpr bool isNumber<Directions<T, N>> = true;
+
+template <class T, class = void> constexpr bool hasNumbers = isNumber<T>;
 template <class T> constexpr bool hasNumbers<T, std::void_t<decltype(sizeof(Numbers<T>))>> = true;
 
 /// Does something with each number of the object, in order.
-template <class T, class Do> void forEachNumber(T &object, const Do &act) {
-  if constexpr (std::is_floating_point_v<std::remove_const_t<T>>)
+template <class T, class Do> void forEachNumber(T &object, Do &&act) {
+  if constexpr (isNumber<std::remove_const_t<T>>)
     act(object);
   else
     Numbers<std::remove_const_t<T>>::visit(object, [&](auto &part) { forEachNumber(part, act); });
@@ -62,20 +68,48 @@ template <class T> constexpr bool isVector = false;
 template <class E, class A> constexpr bool isVector<std::vector<E, A>> = true;
 
 /// Does the type leave open how many numbers there are?
-template <class T> constexpr bool isSizedAtRunTime = !std::is_floating_point_v<T>;
+template <class T> constexpr bool isSizedAtRunTime = !isNumber<T>;
 template <class E, std::size_t N> constexpr bool isSizedAtRunTime<std::array<E, N>> = isSizedAtRunTime<E>;
+
+/// What is like an object of type T, and has N directions of each number.
+template <class T, std::size_t N> struct WideType {
+  using Type = std::conditional_t<std::is_floating_point_v<T>, Directions<T, N>, T>; // no other class can have them
+};
+template <class T> struct WideType<T, 1> { using Type = T; };
+template <class E, std::size_t N> struct WideType<std::vector<E>, N> {
+  using Type = std::vector<typename WideType<E, N>::Type>;
+};
+template <class E> struct WideType<std::vector<E>, 1> { using Type = std::vector<E>; };
+template <class E, std::size_t S, std::size_t N> struct WideType<std::array<E, S>, N> {
+  using Type = std::array<typename WideType<E, N>::Type, S>;
+};
+template <class E, std::size_t S> struct WideType<std::array<E, S>, 1> { using Type = std::array<E, S>; };
+template <class T, std::size_t N> using Wide = typename WideType<T, N>::Type;
 
 /// An object of the same shape with zeros.
 template <class T> T zerosLike(const T &object) {
-  if constexpr (std::is_floating_point_v<T>) {
-    return 0;
+  if constexpr (isNumber<T>) {
+    return T(0);
   } else if constexpr (isVector<T>) {
-    if constexpr (std::is_floating_point_v<typename T::value_type>)
+    if constexpr (isNumber<typename T::value_type>)
       return T(object.size());
   }
   T zeros(object);
   forEachNumber(zeros, [](auto &number) { number = 0; });
   return zeros;
+}
+template <std::size_t N, class T> Wide<T, N> wideZerosLike(const T &object) {
+  if constexpr (std::is_same_v<Wide<T, N>, T>) {
+    return zerosLike(object);
+  } else {
+    Wide<T, N> zeros{};
+    if constexpr (isVector<T>)
+      zeros.resize(object.size());
+    if constexpr (!isNumber<T>)
+      for (std::size_t i = 0; i < object.size(); ++i)
+        zeros[i] = wideZerosLike<N>(object[i]);
+    return zeros;
+  }
 }
 
 } // namespace derivatives

@@ -15,12 +15,17 @@
 // belong to, and what f writes to overlaps no other argument; otherwise std::invalid_argument is thrown. What f throws,
 // they throw.
 //
+// Many directions at once are the columns of a matrix: jvp gives J S, vjp gives J^T S, and hessian_vector H S for an
+// adjoint::Matrix S with any number of columns. Its rows are the numbers that one direction has, parameter by parameter,
+// those of the result first; so are those of the product. Several columns are taken in one sweep (derivatives/chunks.h).
+//
 // jvp, vjp and hessian_vector give an object that is called, any number of times and by one thread, while the arguments
 // live. It reads them in each call, and keeps its memory from call to call.
 #ifndef ADJOINT_DERIVATIVES_SWEEPS_H
 #define ADJOINT_DERIVATIVES_SWEEPS_H
 
-#include <adjoint/derivatives/calls.h>
+#include <adjoint/derivatives/chunks.h>
+#include <adjoint/derivatives/plain.h>
 
 namespace adjoint {
 
@@ -31,18 +36,6 @@ template <class V, class G> struct ValueAndGradient {
 
 namespace derivatives {
 
-/// What f returns, and the adjoints.
-template <class D, class C> auto runWithValue(C &call, typename C::Shadows &adjoints) {
-  if constexpr (givesValue<D>) {
-    return static_cast<Plain<typename C::Returns>>(runAdjoint(call, adjoints));
-  } else {
-    const Plain<typename C::Returns> value = call.runPrimal();
-    call.renew();
-    runAdjoint(call, adjoints);
-    return value;
-  }
-}
-
 /// What keeps the arguments of a derivative that is called later.
 template <class D, class... A> class Bound {
 public:
@@ -52,6 +45,18 @@ public:
 protected:
   using CallType = Call<D, std::remove_reference_t<A>...>;
   using Returns = typename CallType::Returns;
+
+  /// Products with the columns of a matrix, by the derivatives of one kind.
+  template <template <class, class...> class Map, Kind K, class T>
+  auto productsOf(const Matrix<T> &directions, const char *caller) {
+    using Products = ChunksOf<Map, D, SeveralAtOnce<D::primal, K>, std::remove_reference_t<A>...>;
+    return std::apply(
+        [&](auto &...each) {
+          Products products(each...);
+          return productsWith(products, directions, caller);
+        },
+        given);
+  }
 
 private:
   template <std::size_t... I> CallType bind(std::index_sequence<I...>) { return CallType(std::get<I>(given)...); }
@@ -87,6 +92,9 @@ public:
       return packed(C::template take<isDependent>(shadows));
     }
   }
+  template <class T> auto operator()(const Matrix<T> &tangents) {
+    return this->template productsOf<TangentMap, Kind::Tangent>(tangents, "adjoint::jvp");
+  }
 
 private:
   typename C::Shadows shadows;
@@ -106,6 +114,9 @@ public:
     this->call.renew();
     run(std::tie(seeds...));
     return packed(C::template take<isIndependent>(shadows));
+  }
+  template <class T> auto operator()(const Matrix<T> &seeds) {
+    return this->template productsOf<AdjointMap, Kind::Adjoint>(seeds, "adjoint::vjp");
   }
 
 private:
@@ -141,6 +152,9 @@ public:
     runHessianVector<D>(this->call, tangents, adjoints, products);
     return packed(C::template take<isIndependent>(products));
   }
+  template <class T> auto operator()(const Matrix<T> &directions) {
+    return this->template productsOf<HessianMap, Kind::HessianVector>(directions, "adjoint::hessian_vector");
+  }
 
 private:
   typename C::Shadows tangents, adjoints, products;
@@ -153,10 +167,10 @@ template <auto F, class... A> auto gradient(A &&...given) {
   if constexpr (!derivatives::isCallableForNumber<derivatives::Kind::Adjoint, D, A...>()) {
     return derivatives::Refused();
   } else {
-    derivatives::Call<D, std::remove_reference_t<A>...> call(given...);
-    typename decltype(call)::Shadows adjoints;
-    derivatives::runAdjoint(call, adjoints);
-    return derivatives::packed(call.template take<derivatives::isIndependent>(adjoints));
+    derivatives::expectArgumentsApart<D>(given...);
+    derivatives::GradientOf<D, std::remove_reference_t<A>...> gradient{};
+    derivatives::RingOf<D>::adjoint(gradient, given...);
+    return gradient;
   }
 }
 
@@ -166,11 +180,17 @@ template <auto F, class... A> auto value_and_gradient(A &&...given) {
   if constexpr (!derivatives::isCallableForNumber<derivatives::Kind::Adjoint, D, A...>()) {
     return derivatives::Refused();
   } else {
-    derivatives::Call<D, std::remove_reference_t<A>...> call(given...);
-    typename decltype(call)::Shadows adjoints;
-    const auto value = derivatives::runWithValue<D>(call, adjoints);
-    auto gradient = derivatives::packed(call.template take<derivatives::isIndependent>(adjoints));
-    return ValueAndGradient<std::remove_const_t<decltype(value)>, decltype(gradient)>{value, std::move(gradient)};
+    using Value = derivatives::Plain<derivatives::ReturnsOf<D>>;
+    using Gradient = derivatives::GradientOf<D, std::remove_reference_t<A>...>;
+    derivatives::expectArgumentsApart<D>(given...);
+    ValueAndGradient<Value, Gradient> result{};
+    if constexpr (derivatives::givesValue<D>) {
+      result.value = derivatives::RingOf<D>::adjoint(result.gradient, given...);
+    } else {
+      result.value = derivatives::RingOf<D>::primal(given...);
+      derivatives::RingOf<D>::adjoint(result.gradient, given...);
+    }
+    return result;
   }
 }
 

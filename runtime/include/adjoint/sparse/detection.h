@@ -32,8 +32,8 @@ inline bool isNan(double number) {
 
 class Detection {
 public:
-  /// For columns that are NaN, which rows become NaN.
-  using Sweep = std::function<std::vector<char>(const std::vector<char> &isSet)>;
+  /// For each of several sets of columns that are NaN, which rows become NaN.
+  using Sweep = std::function<std::vector<std::vector<char>>(const std::vector<std::vector<char>> &areSet)>;
   /// The columns that a row depends on.
   using RowSweep = std::function<std::vector<int>(std::size_t row)>;
 
@@ -59,6 +59,8 @@ public:
   }
 
 private:
+  static constexpr int coloursAtOnce = 16; ///< which bounds the memory for them
+
   void halve(std::size_t size) {
     for (std::vector<int> &row : blocks) {
       std::vector<int> halves;
@@ -79,8 +81,8 @@ private:
     const std::vector<int> colours = coloursOfBlocks(count);
     const int last = colours.empty() ? -1 : *std::max_element(colours.begin(), colours.end());
     std::vector<std::vector<int>> kept(rowCount);
-    for (int colour = 0; colour <= last; ++colour)
-      keepOfColour(colour, colours, size, kept);
+    for (int colour = 0; colour <= last; colour += coloursAtOnce)
+      keepOfColours(colour, std::min(colour + coloursAtOnce, last + 1), colours, size, kept);
     blocks = std::move(kept);
   }
 
@@ -93,16 +95,21 @@ private:
     return colourColumns(Pattern(count, std::move(different)));
   }
 
-  void keepOfColour(int colour, const std::vector<int> &colours, std::size_t size,
-                    std::vector<std::vector<int>> &kept) {
-    std::vector<char> isSet(columnCount);
-    for (std::size_t column = 0; column < columnCount; ++column)
-      isSet[column] = colours[column / size] == colour;
-    const std::vector<char> isHit = sweep(isSet);
+  void keepOfColours(int begin, int end, const std::vector<int> &colours, std::size_t size,
+                     std::vector<std::vector<int>> &kept) {
+    std::vector<std::vector<char>> areSet;
+    for (int colour = begin; colour < end; ++colour) {
+      areSet.emplace_back(columnCount);
+      for (std::size_t column = 0; column < columnCount; ++column)
+        areSet.back()[column] = colours[column / size] == colour;
+    }
+    const std::vector<std::vector<char>> areHit = sweep(areSet);
     for (std::size_t row = 0; row < rowCount; ++row)
-      for (int block : blocks[row])
-        if (isHit[row] && colours[static_cast<std::size_t>(block)] == colour)
+      for (int block : blocks[row]) {
+        const int colour = colours[static_cast<std::size_t>(block)];
+        if (colour >= begin && colour < end && areHit[static_cast<std::size_t>(colour - begin)][row])
           kept[row].push_back(block);
+      }
   }
 
   /// As many of the longest rows as it pays to ask: the longest that is left is a bound of the number of colours.
