@@ -4,8 +4,10 @@
 #include "CodeGen/Functions/Printer.h"
 #include "Driver/Pipeline/Placement.h"
 #include "Frontend/Clang/Namespaces.h"
+#include "Frontend/Names/FunctionConstants.h"
 #include "IR/ClassView.h"
 #include "Transform/Contract/Signature.h"
+#include "Transform/Orders/WideNumbers.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/StringExtras.h"
@@ -30,14 +32,39 @@ std::string valueOf(const std::vector<std::string> &list, const std::string &nam
   return "";
 }
 
-/// The struct for one function.
+/// Is it a derivative for several directions, or of Taylor coefficients?
+bool isOfSeveral(const ir::Request &request) { return (request.width != 0 && !request.isForMatrix) || request.order != 0; }
+
+/// The number in the place of which a derivative for several directions has several.
+std::string spelledSeveral(llvm::StringRef declaration, const ir::Request &request) {
+  const std::string count = ", " + std::to_string(request.order ? request.order : request.width) + ">";
+  const std::string begin = request.order ? "adjoint::Taylor<" : "adjoint::Directions<";
+  std::string text;
+  while (!declaration.empty()) {
+    const llvm::StringRef word = declaration.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+    declaration = declaration.drop_front(word.size());
+    text += word == "double" || word == "float" ? begin + word.str() + count : word.str();
+    if (!declaration.empty() && word.empty()) {
+      text += declaration.front();
+      declaration = declaration.drop_front();
+    }
+  }
+  return text;
+}
+
+/// The struct for one function, or for one of its derivatives for several directions.
 class CaseWriter {
 public:
   CaseWriter(const frontend::LoweredUnit &unit, const frontend::Target &target, const Options &options)
       : unit(unit), ir(unit.ir), target(target), request(target.request), function(*request.function),
         options(options) {}
 
-  std::string name() const { return "Check_" + function.name; }
+  std::string name() const {
+    const std::string of = "Check_" + function.name;
+    if (!isOfSeveral(request))
+      return of;
+    return of + ir::suffixOf(request.mode) + std::to_string(request.order ? request.order : request.width);
+  }
 
   /// None after an error was reported.
   std::optional<std::string> write() {
@@ -68,7 +95,7 @@ private:
     const std::string member = name + "_";
     std::string primal = "p." + member, shadow = member;
     if (type->isPointer()) {
-      if (!addMemory(member, name, type->element))
+      if (!addMemory(member, name, type->element, transform::hasAdjointParameter(request, i)))
         return refuse(name, param->location);
       primal += ".data()";
       shadow += ".data()";
@@ -76,11 +103,13 @@ private:
       if (type->isReference())
         type = type->element;
       type = ir.withoutConst(type);
-      members += "  " + declared(type, member) + ";\n";
+      addMember(declared(type, member), transform::hasAdjointParameter(request, i));
       if (!addObject(type, member, name, /*canBind=*/true))
         return refuse(name, param->location);
     }
     args.push_back({primal, transform::hasAdjointParameter(request, i) ? shadow : ""});
+    given.push_back(type->isPointer() ? "p." + member : primal);
+    isOfNumbers &= args.back().second.empty() || canBeInMatrix(param->type);
     return true;
   }
 
@@ -91,19 +120,33 @@ private:
     isInput = false;
     isOutput = transform::hasSeed(request);
     const ir::Type *type = ir.withoutConst(function.returnType);
-    members += "  " + declared(type, "result") + (type->isScalar() ? " = 0" : "") + ";\n";
+    addMember(declared(type, "result") + (type->isScalar() ? " = 0" : ""), isOutput);
     const std::string fillsBefore = fills;
     bool added = !type->isPointer() && !type->isReference() && addObject(type, "result", "result", false);
     fills = fillsBefore; // it is not given
     return added || refuse("result", function.location);
   }
 
+  void addMember(const std::string &declaration, bool isActive) {
+    const bool isWide = isActive && isOfSeveral(request);
+    members += "  " + (isWide ? spelledSeveral(declaration, request) : declaration) + ";\n";
+  }
+
+  /// Does <adjoint/derivatives.h> know by itself what numbers an argument of this type has?
+  static bool canBeInMatrix(const ir::Type *type) {
+    if (type->isPointer())
+      return type->element->isFloating();
+    if (type->isReference())
+      type = type->element;
+    return type->isFloating() || (type->isRecord() && elementOfContainer(type->record) && transform::canBeWide(type));
+  }
+
   /// What a pointer leads to, in a vector of its own.
-  bool addMemory(const std::string &vector, const std::string &name, const ir::Type *element) {
+  bool addMemory(const std::string &vector, const std::string &name, const ir::Type *element, bool isActive = false) {
     element = ir.withoutConst(element);
     if (element->isPointer() || element->isVoid() || element->is(ir::TypeKind::Bool) || element->isArray())
       return false;
-    members += "  std::vector<" + codegen::print(element) + "> " + vector + ";\n";
+    addMember("std::vector<" + codegen::print(element) + "> " + vector, isActive);
     const std::string given = valueOf(options.sizes, name);
     const std::string size = given.empty() ? defaultSize : given;
     if (!element->isRecord()) {
@@ -244,7 +287,8 @@ private:
   }
 
   /// The call of f_d, f_b or f_bd; `shadows` names the objects beside the point.
-  std::string derivativeCall(ir::Mode mode, llvm::ArrayRef<std::string> shadows) const {
+  std::string derivativeCall(const ir::Request &derivative, llvm::ArrayRef<std::string> shadows) const {
+    const ir::Mode mode = derivative.mode;
     std::vector<std::string> list;
     for (const auto &[primal, member] : args) {
       list.push_back(primal);
@@ -256,7 +300,56 @@ private:
     if (transform::hasSeed(request))
       for (const std::string &shadow : shadows.drop_front(isSeed))
         list.push_back(shadow + ".result");
-    return requestIn(mode)->name + "(" + llvm::join(list, ", ") + ");\n";
+    return transform::derivativeName(derivative) + "(" + llvm::join(list, ", ") + ");\n";
+  }
+
+  /// Functions for the matrices that <adjoint/derivatives.h> makes of what is asked for.
+  std::string matrixFunctions(const std::string &type) const {
+    frontend::Names names(unit.ast);
+    names.standIn(target.function->getDeclContext());
+    const std::optional<std::string> primal = frontend::constantOf(names, target.function);
+    if (!isOfNumbers || !primal || target.connection.empty())
+      return "";
+    const std::string list = "(" + llvm::join(given, ", ") + ")", open = "  static auto ";
+    auto sparse = [&](const std::string &name, const std::string &matrix) {
+      return open + name + "(" + type + " &p) {\n" + bound({"p"}) + "    adjoint::" + matrix + "<" + *primal + "> matrix" + list +
+             ";\n    auto numbers = matrix" + list + ";\n    return std::make_pair(matrix.pattern(), numbers);\n  }\n";
+    };
+    auto dense = [&](const std::string &name) {
+      return open + name + "(" + type + " &p) {\n" + bound({"p"}) + "    return adjoint::" + name + "<" + *primal + ">" + list +
+             ";\n  }\n";
+    };
+    const bool isSparse = unit.declares("SparseHessian");
+    std::string text = dense("jacobian") + (isSparse ? sparse("sparseJacobian", "SparseJacobian") : "");
+    if (requestIn(ir::Mode::HessianVector) && transform::hasSeed(request) && function.returnType->isFloating())
+      text += dense("hessian") + (isSparse ? sparse("sparseHessian", "SparseHessian") : "");
+    return text;
+  }
+
+  /// What a struct for several directions does, given that of the function.
+  std::string severalFunctions(const std::string &type, const std::string &one) const {
+    const std::string stored = hasResult ? "p.result = " : "", open = "  static void ";
+    switch (request.mode) {
+    case ir::Mode::Reverse:
+      return open + "adjoint(" + one + " &p, " + type + " &b) {\n" + "    " + derivativeCall(request, {"b"}) + "  }\n";
+    case ir::Mode::Tangent:
+      return open + "tangent(" + one + " &p, " + type + " &d) {\n" + "    " + stored + derivativeCall(request, {"d"}) + "  }\n";
+    case ir::Mode::HessianVector:
+      return open + "second(" + one + " &p, " + type + " &d, " + one + " &b, " + type + " &bd) {\n    " +
+             derivativeCall(request, {"d", "b", "bd"}) + "  }\n";
+    case ir::Mode::Taylor: {
+      std::vector<std::string> list;
+      for (const auto &[primal, member] : args)
+        list.push_back(primal);
+      return open + "taylor(" + type + " &p) {\n    " + stored + transform::derivativeName(request) + "(" + llvm::join(list, ", ") +
+             ");\n  }\n";
+    }
+    case ir::Mode::AdjointOfAdjoint:
+    case ir::Mode::AdjointOfTangent:
+    case ir::Mode::TangentOfTangent:
+      return "";
+    }
+    return "";
   }
 
   /// What is asked for, by its name; none: nothing.
@@ -282,20 +375,24 @@ private:
     const std::string visitor = "  template <class Visit> void ";
     std::string out = "/// What " + function.name + " takes and returns: at a point, its tangents, or its adjoints.\n";
     out += "struct " + type + " {\n" + members + "\n";
+    if (isOfSeveral(request))
+      out += "  static constexpr std::size_t count = " + std::to_string(request.order ? request.order : request.width) + ";\n";
     out += "  explicit " + type + "([[maybe_unused]] adjoint::check::Values &at) {\n" + fills + "  }\n";
     if (!bindings.empty())
       out += "  void bind() {\n" + bindings + "  }\n";
     out += visitor + "inputs([[maybe_unused]] Visit &visit) {\n" + inputs + "  }\n";
     out += visitor + "outputs([[maybe_unused]] Visit &visit) {\n" + outputs + "  }\n";
+    if (isOfSeveral(request))
+      return out + severalFunctions(type, "Check_" + function.name) + "};\n";
     out += "  static void primal(" + type + " &p) {\n" + bound({"p"}) + stored + primalCall() + "  }\n";
     out += "  static void tangent(" + type + " &p, " + type + " &d) {\n" + bound({"p", "d"}) + stored +
-           derivativeCall(ir::Mode::Tangent, {"d"}) + "  }\n";
+           derivativeCall(*requestIn(ir::Mode::Tangent), {"d"}) + "  }\n";
     out += "  static void adjoint(" + type + " &p, " + type + " &b) {\n" + bound({"p", "b"}) + "    " +
-           derivativeCall(ir::Mode::Reverse, {"b"}) + "  }\n";
+           derivativeCall(*requestIn(ir::Mode::Reverse), {"b"}) + "  }\n";
     if (requestIn(ir::Mode::HessianVector))
       out += "  static void second(" + type + " &p, " + type + " &d, " + type + " &b, " + type + " &bd) {\n" +
-             bound({"p", "d", "b", "bd"}) + "    " + derivativeCall(ir::Mode::HessianVector, {"d", "b", "bd"}) + "  }\n";
-    return out + "};\n";
+             bound({"p", "d", "b", "bd"}) + "    " + derivativeCall(*requestIn(ir::Mode::HessianVector), {"d", "b", "bd"}) + "  }\n";
+    return out + matrixFunctions(type) + "};\n";
   }
 
   const frontend::LoweredUnit &unit;
@@ -307,6 +404,8 @@ private:
   bool isInput = false, isOutput = false, hasResult = false; ///< of what is being added
   std::string members, fills, inputs, outputs, bindings;
   std::vector<std::pair<std::string, std::string>> args; ///< of the primal; the member with its shadow
+  std::vector<std::string> given; ///< arguments, as <adjoint/derivatives.h> takes them
+  bool isOfNumbers = true; ///< for which that header makes matrices
 };
 
 /// `ns::` for what stands in ns; unnamed and inline namespaces need no name.
@@ -316,6 +415,21 @@ std::string qualifier(const clang::DeclContext *scope) {
     if (const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(c); space && !space->isAnonymousNamespace())
       text = space->getNameAsString() + "::" + text;
   return text;
+}
+
+} // namespace
+
+namespace {
+
+/// Do both ask for derivatives of and by the same?
+bool haveSameClauses(const ir::Request &a, const ir::Request &b) {
+  return a.wrt == b.wrt && a.of == b.of && a.ofResult == b.ofResult;
+}
+
+/// Which derivatives for several directions are compared with those for one.
+bool isCheckedWith(const frontend::Target &target, const frontend::Target &several) {
+  return several.function == target.function && isOfSeveral(several.request) && several.calledAs.empty() &&
+         haveSameClauses(target.request, several.request);
 }
 
 } // namespace
@@ -331,9 +445,20 @@ std::optional<std::string> checkProgram(const frontend::LoweredUnit &unit, const
     if (!text)
       return std::nullopt;
     const clang::DeclContext *scope = target.function->getDeclContext();
-    cases += "\n" + frontend::inNamespacesOf(scope, *text);
     const std::string scopeName = qualifier(scope);
-    runs += "  ok = adjoint::check::run<" + scopeName + writer.name() + ">(\"" +
+    std::string names = scopeName + writer.name();
+    for (const frontend::Target &several : unit.targets) {
+      if (!isCheckedWith(target, several))
+        continue;
+      CaseWriter ofSeveral(unit, several, options);
+      const std::optional<std::string> more = ofSeveral.write();
+      if (!more)
+        return std::nullopt;
+      *text += "\n" + *more;
+      names += ", " + scopeName + ofSeveral.name();
+    }
+    cases += "\n" + frontend::inNamespacesOf(scope, *text);
+    runs += "  ok = adjoint::check::run<" + names + ">(\"" +
             target.function->getQualifiedNameAsString() + "\", at) && ok;\n";
   }
   std::string given;

@@ -8,6 +8,14 @@
 //     inputs(visit), outputs(visit)                 call visit(name, number or array) for each independent, dependent
 //     static primal(p), tangent(p, d), adjoint(p, b)  run f, f_d, f_b on the point p, tangents d, adjoints b
 //     static second(p, d, b, bd)                      runs f_bd, if it is asked for
+//     static jacobian(p), hessian(p)                  matrices of <adjoint/derivatives.h>, where they can be asked for
+//     static sparseJacobian(p), sparseHessian(p)      those of <adjoint/sparse.h>: pattern and values
+//
+// and for each derivative for several directions, and each of Taylor coefficients, a class Several with
+//
+//     explicit Several(Values &), inputs(visit), outputs(visit)    as above, with Directions or Taylor for numbers
+//     static tangent(p, d), adjoint(p, b), second(p, d, b, bd)     the one that it is; p and b are Cases
+//     static taylor(p)
 //
 // For each argument, a random direction x_d in it alone, and random seeds y_b, these numbers must agree:
 //
@@ -22,12 +30,19 @@
 // Of second order are checked x_b, which must be that of f_b, and <x_bd, w> for a random w: by differences of f_b along x_d,
 // the seeds moving along y_bd.
 //
+// Of several directions, each is compared with what the derivative for one gives. Of Taylor coefficients, c_0 is compared with
+// f, and i c_i with the derivative of c_(i-1) along the direction, by differences. Matrices are compared by their products
+// with x_d, y_b and w.
+//
 // Errors: a malformed number on the command line ends the program with status 2.
 // Source: C. J. F. Ridders, "Accurate computation of F'(x) and F'(x) F''(x)", Advances in Engineering Software 4
 // (1982).
 
 #ifndef ADJOINT_CHECK_H
 #define ADJOINT_CHECK_H
+
+#include "adjoint/directions.h"
+#include "adjoint/taylor.h"
 
 #include <algorithm>
 #include <cmath>
@@ -37,6 +52,7 @@
 #include <random>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace adjoint::check {
@@ -151,10 +167,18 @@ struct Leaf {
   }
 };
 
-/// A visitor for Case::inputs and Case::outputs that collects all numbers.
+/// A visitor for Case::inputs and Case::outputs that collects all numbers; of Directions and Taylor, one entry.
 class Leaves {
 public:
+  explicit Leaves(std::size_t entry = 0) : entry(entry) {}
+
   std::vector<Leaf> all;
+  template <class T, std::size_t N> void operator()(const char *name, Directions<T, N> &value) {
+    (*this)(name, value[entry]);
+  }
+  template <class T, std::size_t N> void operator()(const char *name, Taylor<T, N> &value) {
+    (*this)(name, value[entry]);
+  }
   void operator()(const char *name, float &value) { all.push_back({name, Leaf::Float, &value}); }
   void operator()(const char *name, double &value) { all.push_back({name, Leaf::Double, &value}); }
   void operator()(const char *name, long double &value) { all.push_back({name, Leaf::LongDouble, &value}); }
@@ -166,15 +190,18 @@ public:
     for (T &value : values)
       (*this)(name, value);
   }
+
+private:
+  const std::size_t entry;
 };
 
-template <class Case> std::vector<Leaf> inputsOf(Case &c) {
-  Leaves leaves;
+template <class Case> std::vector<Leaf> inputsOf(Case &c, std::size_t entry = 0) {
+  Leaves leaves(entry);
   c.inputs(leaves);
   return leaves.all;
 }
-template <class Case> std::vector<Leaf> outputsOf(Case &c) {
-  Leaves leaves;
+template <class Case> std::vector<Leaf> outputsOf(Case &c, std::size_t entry = 0) {
+  Leaves leaves(entry);
   c.outputs(leaves);
   return leaves.all;
 }
@@ -191,8 +218,18 @@ template <class Case> Case zeros(const Case &point) {
 
 using Vector = std::vector<double>;
 
-template <class Case, class = void> constexpr bool hasSecond = false;
-template <class Case> constexpr bool hasSecond<Case, std::void_t<decltype(&Case::second)>> = true;
+#define ADJOINT_CHECK_HAS(TRAIT, FUNCTION)                                                                              \
+  template <class Case, class = void> constexpr bool TRAIT = false;                                                    \
+  template <class Case> constexpr bool TRAIT<Case, std::void_t<decltype(&Case::FUNCTION)>> = true;
+ADJOINT_CHECK_HAS(hasTangent, tangent)
+ADJOINT_CHECK_HAS(hasAdjoint, adjoint)
+ADJOINT_CHECK_HAS(hasSecond, second)
+ADJOINT_CHECK_HAS(hasTaylor, taylor)
+ADJOINT_CHECK_HAS(hasJacobian, jacobian)
+ADJOINT_CHECK_HAS(hasHessian, hessian)
+ADJOINT_CHECK_HAS(hasSparseJacobian, sparseJacobian)
+ADJOINT_CHECK_HAS(hasSparseHessian, sparseHessian)
+#undef ADJOINT_CHECK_HAS
 
 inline double dot(const Vector &a, const Vector &b) {
   double sum = 0.0;
@@ -235,8 +272,8 @@ template <class Quotient> Difference extrapolated(Quotient quotient, double step
   return best;
 }
 
-/// Checks one function at one point.
-template <class Case> class Checker {
+/// Checks one function at one point; also its derivatives for several directions.
+template <class Case, class... Several> class Checker {
 public:
   Checker(const char *name, Values &values) : name(name), values(values), point(values), x(read(inputsOf(point))) {
     for (const Leaf &leaf : inputsOf(point)) {
@@ -266,6 +303,8 @@ public:
     checkIdentity();
     if constexpr (hasSecond<Case>)
       checkSecond();
+    (checkSeveral<Several>(), ...);
+    checkMatrices();
     std::printf("%s: %s\n", name, failed ? "derivatives disagree" : "ok");
     return !failed;
   }
@@ -414,6 +453,218 @@ private:
     failed |= !holds || !sameFirst;
   }
 
+  // ------------------------------------------------- several directions
+
+  void verdict(const char *what, std::size_t count, bool holds) {
+    std::printf("  %s, %zu at once: %s\n", what, count, holds ? "as one by one" : "THEY DISAGREE with one by one");
+    failed |= !holds;
+  }
+  bool areSame(const Vector &a, const Vector &b) const {
+    bool holds = a.size() == b.size();
+    for (std::size_t i = 0; i < a.size() && holds; ++i)
+      holds = agree(a[i], b[i], std::fabs(b[i]), isCoarse ? 1e-5 : 1e-11);
+    return holds;
+  }
+
+  template <class S> void checkSeveral() {
+    if constexpr (hasTaylor<S>)
+      checkTaylor<S>();
+    else if constexpr (hasSecond<S>)
+      checkSeveralProducts<S>();
+    else if constexpr (hasTangent<S>)
+      checkSeveralTangents<S>();
+    else
+      checkSeveralAdjoints<S>();
+  }
+  template <class S> S zerosOfSeveral() {
+    S made(values);
+    for (std::size_t k = 0; k < S::count; ++k) {
+      for (const Leaf &leaf : inputsOf(made, k))
+        leaf.set(0.0);
+      for (const Leaf &leaf : outputsOf(made, k))
+        leaf.set(0.0);
+    }
+    return made;
+  }
+
+  template <class S> void checkSeveralTangents() {
+    Case c = point;
+    S d = zerosOfSeveral<S>();
+    std::vector<Vector> x_d;
+    for (std::size_t k = 0; k < S::count; ++k) {
+      x_d.push_back(directions(x.size()));
+      write(inputsOf(d, k), x_d[k]);
+    }
+    S::tangent(c, d);
+    bool holds = true;
+    for (std::size_t k = 0; k < S::count; ++k)
+      holds &= areSame(read(outputsOf(d, k)), tangent(x_d[k]));
+    verdict("tangents", S::count, holds);
+  }
+  template <class S> void checkSeveralAdjoints() {
+    Case c = point;
+    S b = zerosOfSeveral<S>();
+    std::vector<Vector> seeds;
+    for (std::size_t k = 0; k < S::count; ++k) {
+      seeds.push_back(directions(y_b.size()));
+      write(outputsOf(b, k), seeds[k]);
+    }
+    S::adjoint(c, b);
+    bool holds = true;
+    for (std::size_t k = 0; k < S::count; ++k)
+      holds &= areSame(read(inputsOf(b, k)), adjointAt(x, seeds[k]));
+    verdict("adjoints", S::count, holds);
+  }
+  template <class S> void checkSeveralProducts() {
+    Case c = point, b = zeros(point);
+    S d = zerosOfSeveral<S>(), bd = zerosOfSeveral<S>();
+    std::vector<Vector> x_d, y_bd;
+    for (std::size_t k = 0; k < S::count; ++k) {
+      x_d.push_back(directions(x.size()));
+      y_bd.push_back(directions(y_b.size()));
+      write(inputsOf(d, k), x_d[k]);
+      write(outputsOf(bd, k), y_bd[k]);
+    }
+    write(outputsOf(b), y_b);
+    S::second(c, d, b, bd);
+    bool holds = areSame(read(inputsOf(b)), x_b);
+    for (std::size_t k = 0; k < S::count; ++k)
+      holds &= areSame(read(inputsOf(bd, k)), product(x_d[k], y_bd[k]));
+    verdict("products of second order", S::count, holds);
+  }
+  /// x_bd of f_bd.
+  Vector product(const Vector &x_d, const Vector &y_bd) {
+    Case c = point, d = zeros(point), b = zeros(point), bd = zeros(point);
+    write(inputsOf(d), x_d);
+    write(outputsOf(b), y_b);
+    write(outputsOf(bd), y_bd);
+    Case::second(c, d, b, bd);
+    return read(inputsOf(bd));
+  }
+
+  /// Coefficients of <y_b, f(x + t x_d + s x_d)> in s.
+  template <class S> Vector coefficients(const Vector &x_d, double t) {
+    S c(values);
+    write(inputsOf(c, 0), moved(x, x_d, t));
+    write(inputsOf(c, 1), x_d);
+    for (std::size_t k = 2; k <= S::count; ++k)
+      write(inputsOf(c, k), Vector(x.size(), 0.0));
+    S::taylor(c);
+    Vector sums;
+    for (std::size_t k = 0; k <= S::count; ++k)
+      sums.push_back(dot(y_b, read(outputsOf(c, k))));
+    return sums;
+  }
+  template <class S> void checkTaylor() {
+    const Vector x_d = directions(x.size()), here = coefficients<S>(x_d, 0.0), y_d = tangent(x_d),
+                 y = evaluate(x_d, 0.0);
+    bool holds = agree(here[0], dot(y_b, y), sizeOf(y_b, y), isCoarse ? 1e-5 : 1e-11) &&
+                 agree(here[1], dot(y_b, y_d), sizeOf(y_b, y_d), isCoarse ? 1e-5 : 1e-11);
+    for (std::size_t k = 1; k <= S::count; ++k) {
+      auto before = [&](double t) { return coefficients<S>(x_d, t)[k - 1]; };
+      const Difference central =
+          extrapolated([&](double h) { return (before(h) - before(-h)) / (2.0 * h); }, firstStep(), 2.0);
+      const double got = double(k) * here[k], size = std::fmax(std::fabs(got), std::fabs(here[k - 1]));
+      holds &= agree(got, central.value, std::fmax(size, sizeOf(y_b, y)), isCoarse ? 5e-3 : 1e-6) ||
+               std::fabs(got - central.value) <= 4.0 * central.error * (central.error < 1e-3 * size);
+    }
+    std::printf("  Taylor coefficients to order %zu: %s\n", S::count, holds ? "ok" : "THEY DISAGREE with differences");
+    failed |= !holds;
+  }
+
+  // ----------------------------------------------------------- matrices
+
+  /// The place of each number in the rows of a Jacobian, where the result comes first.
+  std::vector<std::size_t> rowsOf() {
+    const std::vector<Leaf> leaves = outputsOf(point);
+    std::size_t ofParameters = 0;
+    while (ofParameters < leaves.size() && leaves[ofParameters].argument != "result")
+      ++ofParameters;
+    std::vector<std::size_t> rows;
+    for (std::size_t i = 0; i < leaves.size(); ++i)
+      rows.push_back(i < ofParameters ? i + leaves.size() - ofParameters : i - ofParameters);
+    return rows;
+  }
+
+  void checkMatrices() {
+    if constexpr (hasJacobian<Case>)
+      checkJacobian("Jacobian", [&](auto add) {
+        const auto J = Case::jacobian(point);
+        for (std::size_t i = 0; i < J.rows(); ++i)
+          for (std::size_t j = 0; j < J.columns(); ++j)
+            add(i, j, double(J(i, j)));
+      });
+    if constexpr (hasSparseJacobian<Case>)
+      checkJacobian("sparse Jacobian", [&](auto add) { addPlaces(Case::sparseJacobian(point), add); });
+    if constexpr (hasHessian<Case>)
+      checkHessian("Hessian", [&](auto add) {
+        const auto H = Case::hessian(point);
+        for (std::size_t i = 0; i < H.rows(); ++i)
+          for (std::size_t j = 0; j < H.columns(); ++j)
+            add(i, j, double(H(i, j)));
+      });
+    if constexpr (hasSparseHessian<Case>)
+      checkHessian("sparse Hessian", [&](auto add) { addPlaces(Case::sparseHessian(point), add); });
+  }
+
+  template <class PatternAndValues, class Add> static void addPlaces(const PatternAndValues &matrix, Add add) {
+    const auto &[pattern, numbers] = matrix;
+    const auto rows = pattern.rows();
+    for (std::size_t k = 0; k < numbers.size(); ++k)
+      add(std::size_t(rows[k]), std::size_t(pattern.columns()[k]), double(numbers[k]));
+  }
+
+  /// J x_d and J^T y_b
+  template <class Entries> void checkJacobian(const char *what, Entries entries) {
+    const Vector x_d = directions(x.size());
+    Vector byRows(y_b.size()), byColumns(x.size()), seeds(y_b.size());
+    const std::vector<std::size_t> rows = rowsOf();
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      seeds[rows[i]] = y_b[i];
+    bool holds = true;
+    entries([&](std::size_t i, std::size_t j, double number) {
+      if (i >= byRows.size() || j >= byColumns.size()) {
+        holds = false;
+        return;
+      }
+      byRows[i] += number * x_d[j];
+      byColumns[j] += number * seeds[i];
+    });
+    Vector y_d(y_b.size());
+    const Vector expected = tangent(x_d);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      y_d[rows[i]] = expected[i];
+    const double scale = std::fmax(sizeOf(y_b, expected), sizeOf(x_b, x_d));
+    matrixVerdict(what, holds && areClose(byRows, y_d, scale) && areClose(byColumns, x_b, scale));
+  }
+  /// H x_d
+  template <class Entries> void checkHessian(const char *what, Entries entries) {
+    const Vector x_d = directions(x.size());
+    Vector got(x.size());
+    bool holds = true;
+    entries([&](std::size_t i, std::size_t j, double number) {
+      if (i >= got.size() || j >= got.size())
+        holds = false;
+      else
+        got[i] += number * x_d[j];
+    });
+    const Vector before = std::exchange(y_b, Vector(y_b.size(), 0.0));
+    y_b.back() = 1.0; // the number that is returned
+    const Vector expected = product(x_d, Vector(y_b.size(), 0.0));
+    y_b = before;
+    matrixVerdict(what, holds && areClose(got, expected, std::fmax(sizeOf(got, x_d), sizeOf(expected, x_d))));
+  }
+  bool areClose(const Vector &a, const Vector &b, double scale) const {
+    bool holds = a.size() == b.size();
+    for (std::size_t i = 0; i < a.size() && holds; ++i)
+      holds = agree(a[i], b[i], scale, isCoarse ? 1e-4 : 1e-10);
+    return holds;
+  }
+  void matrixVerdict(const char *what, bool holds) {
+    std::printf("  %s: %s\n", what, holds ? "ok" : "ITS PRODUCTS DISAGREE with those of derivatives");
+    failed |= !holds;
+  }
+
   const char *name;
   Values &values;
   Case point;
@@ -423,9 +674,9 @@ private:
   bool failed = false;
 };
 
-template <class Case> bool run(const char *name, Values &values) {
+template <class Case, class... Several> bool run(const char *name, Values &values) {
   values.restart();
-  return Checker<Case>(name, values).run();
+  return Checker<Case, Several...>(name, values).run();
 }
 
 } // namespace adjoint::check
