@@ -571,6 +571,13 @@ clang::QualType UnitLowering::returnTypeOf(const clang::FunctionDecl *decl) {
   return models.held(type->getPointeeType().getUnqualifiedType());
 }
 
+/// Arguments are variables in generated code, which a reference to a temporary does not take.
+static bool takesTemporary(const clang::FunctionDecl *decl) {
+  return decl->hasBody() && llvm::any_of(decl->parameters(), [](const clang::ParmVarDecl *param) {
+           return param->getType()->isRValueReferenceType();
+         });
+}
+
 ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bindings &bindings, unsigned leftOut) {
   const clang::FunctionDecl *definition = nullptr;
   const clang::FunctionDecl *named = decl->hasBody(definition) ? definition : decl;
@@ -606,7 +613,7 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bin
     function->pattern = patternOf(decl);
   bool isCalled = isCallable(decl) || !function->pattern.empty();
   function->needsCopy = isOfModels(decl) || !isCalled || takesMirror(*function) || leadsToMember(decl) ||
-                        takesIterator(decl, models) || (decl->hasBody() && reachableCode().mayGiveLambda(decl));
+                        takesIterator(decl, models) || takesTemporary(decl) || (decl->hasBody() && reachableCode().mayGiveLambda(decl));
   if (function->needsCopy)
     function->spelling = function->name;
   return function;
