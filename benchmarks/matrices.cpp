@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What whole matrices cost (scripts/benchmark-second-order): Jacobians, Hessians and a banded Hessian, by one direction
-// at a time, and by several at once. Each line: the matrix, and milliseconds of both. Each pair of functions is the same
-// but for the clause width(1).
+// at a time, and by several at once. Each line: the matrix, and milliseconds of both. Each pair of functions is the
+// same but for the clause width(1).
 
 #include <adjoint/sparse.h>
 

@@ -2,9 +2,9 @@
 //
 // A banded Hessian, by adjoint::SparseHessian and by ADOL-C (scripts/benchmark-second-order): n = 100,000 variables,
 // bandwidth 3. Milliseconds of what is done once, the pattern and its colours, and of each evaluation. Debian's ADOL-C
-// is built without ColPack, so that sparse_hess refuses to run: it gets the steps of that driver one by one, hess_pat, the
-// colours of adjoint::colourSymmetric, and hess_mat for all of them at once. ADOL-C records its tape once; where branches
-// depend on the point, it would have to for each evaluation.
+// is built without ColPack, so that sparse_hess refuses to run: it gets the steps of that driver one by one, hess_pat,
+// the colours of adjoint::colourSymmetric, and hess_mat for all of them at once. ADOL-C records its tape once; where
+// branches depend on the point, it would have to for each evaluation.
 
 #include <adjoint/sparse.h>
 
@@ -117,7 +117,8 @@ int main() {
   std::vector<std::map<int, double>> sums(x.size()); // of a row, by the colours of ADOL-C
   const std::vector<int> rows = hessian->pattern().rows();
   for (std::size_t k = 0; k < values.size(); ++k)
-    sums[static_cast<std::size_t>(rows[k])][driven.colours[static_cast<std::size_t>(hessian->pattern().columns()[k])]] += values[k];
+    sums[static_cast<std::size_t>(rows[k])]
+        [driven.colours[static_cast<std::size_t>(hessian->pattern().columns()[k])]] += values[k];
   for (std::size_t i = 0; i < x.size(); ++i)
     for (const auto &[colour, sum] : sums[i])
       if (!(std::fabs(sum - driven.product(i, colour)) <= 1e-9 * (1.0 + std::fabs(sum)))) {

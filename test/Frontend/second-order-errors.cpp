@@ -38,6 +38,23 @@ double f(double x) {
   return x_b * x;
 }
 
+//--- the third order, by the name of the function
+#include <adjoint/derivatives.h>
+#pragma adjoint reverse
+double g(double x) { return x * x * x; }
+#pragma adjoint hessian_vector // error: the derivative of 'g_bd', which the tangent of 'f' calls, is not known; there is no second...
+double f(double x) { return adjoint::gradient<g>(x) * x; }
+
+//--- the third order, of a second derivative that is called
+#pragma adjoint hessian_vector
+double g(double x) { return x * x * x; }
+#pragma adjoint reverse
+double f(double x) {
+  double x_b = 0, x_bd = 0;
+  g_bd(x, 1.0, x_b, x_bd, 1.0, 0.0); // error: 'g_bd' has no visible definition; make it visible, or announce a hand-written adjoint...
+  return x_bd * x;
+}
+
 //--- a reference
 #pragma adjoint hessian_vector // error: 'f' returns a reference or a pointer to numbers, and there is no second derivative of such a function; return a value...
 const double &f(const double &x) { return x; }

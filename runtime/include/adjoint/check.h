@@ -27,12 +27,12 @@
 // or 1e-5 if a float takes part. Differences agree to 1e-6, or 5e-3. If the differences from the left and from the
 // right are two, the point is a kink, and one of them has to agree.
 //
-// Of second order are checked x_b, which must be that of f_b, and <x_bd, w> for a random w: by differences of f_b along x_d,
-// the seeds moving along y_bd.
+// Of second order are checked x_b, which must be that of f_b, and <x_bd, w> for a random w: by differences of f_b along
+// x_d, the seeds moving along y_bd.
 //
-// Of several directions, each is compared with what the derivative for one gives. Of Taylor coefficients, c_0 is compared with
-// f, and i c_i with the derivative of c_(i-1) along the direction, by differences. Matrices are compared by their products
-// with x_d, y_b and w.
+// Of several directions, each is compared with what the derivative for one gives. Of Taylor coefficients, c_0 is
+// compared with f, and i c_i with the derivative of c_(i-1) along the direction, by differences. Matrices are compared
+// by their products with x_d, y_b and w.
 //
 // Errors: a malformed number on the command line ends the program with status 2.
 // Source: C. J. F. Ridders, "Accurate computation of F'(x) and F'(x) F''(x)", Advances in Engineering Software 4
@@ -154,8 +154,9 @@ struct Leaf {
   void *at;
 
   double get() const {
-    return kind == Float ? double(*static_cast<float *>(at))
-                         : kind == Double ? *static_cast<double *>(at) : double(*static_cast<long double *>(at));
+    return kind == Float    ? double(*static_cast<float *>(at))
+           : kind == Double ? *static_cast<double *>(at)
+                            : double(*static_cast<long double *>(at));
   }
   void set(double value) const {
     if (kind == Float)
@@ -218,7 +219,7 @@ template <class Case> Case zeros(const Case &point) {
 
 using Vector = std::vector<double>;
 
-#define ADJOINT_CHECK_HAS(TRAIT, FUNCTION)                                                                              \
+#define ADJOINT_CHECK_HAS(TRAIT, FUNCTION)                                                                             \
   template <class Case, class = void> constexpr bool TRAIT = false;                                                    \
   template <class Case> constexpr bool TRAIT<Case, std::void_t<decltype(&Case::FUNCTION)>> = true;
 ADJOINT_CHECK_HAS(hasTangent, tangent)

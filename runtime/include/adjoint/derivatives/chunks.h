@@ -4,8 +4,8 @@
 // `Chunks<OneMap, SeveralMap, A...>` has the map for one direction, and that for `width` of them or NoMap
 // (derivatives/maps.h).
 //
-// Directions are taken `width` at a time, and those that are left, too, beside zeros; one that is left alone is taken by
-// the map for one. So are all where several cannot be taken at once (OneByOne in derivatives/known.h).
+// Directions are taken `width` at a time, and those that are left, too, beside zeros; one that is left alone is taken
+// by the map for one. So are all where several cannot be taken at once (OneByOne in derivatives/known.h).
 #ifndef ADJOINT_DERIVATIVES_CHUNKS_H
 #define ADJOINT_DERIVATIVES_CHUNKS_H
 
@@ -44,9 +44,9 @@ public:
   /// How many runs of a derivative take `count` directions?
   static constexpr std::size_t runsFor(std::size_t count) { return (count + width - 1) / width; }
 
-  /// Products with `count` directions. `set(k, i)` is number i of direction k. For each run, `sized(size)` learns how many
-  /// numbers a product has, and `take(i, entries)` gets each: entries[k], for the directions k from entries.begin() to
-  /// entries.end().
+  /// Products with `count` directions. `set(k, i)` is number i of direction k. For each run, `sized(size)` learns how
+  /// many numbers a product has, and `take(i, entries)` gets each: entries[k], for the directions k from
+  /// entries.begin() to entries.end().
   template <class Set, class Sized, class Take>
   void apply(std::size_t count, const Set &set, const Sized &sized, const Take &take) {
     std::size_t next = 0;

@@ -8,9 +8,9 @@
 //     static_assert(adjoint::is_tangent_of<f, f_d4, ..., 4>);    // for 4 directions at once, of a matrix
 //
 // with a role for each parameter of f (of a member function, the object is the first), and one for the result. From
-// then on KnownDerivative<f, kind> is that function, and SeveralAtOnce<f, kind> is that for several directions, or Unknown.
-// A call of f_b through it is a direct call. What is for several directions throws OneByOne, at once, where several cannot
-// be taken: then they are taken one by one.
+// then on KnownDerivative<f, kind> is that function, and SeveralAtOnce<f, kind> is that for several directions, or
+// Unknown. A call of f_b through it is a direct call. What is for several directions throws OneByOne, at once, where
+// several cannot be taken: then they are taken one by one.
 //
 // How: the assertion instantiates Entry, which defines the function derivativeOf(Key<f, ...>). It is a friend, so that
 // lookup by the argument finds it whatever namespace f is in. (A specialisation of a template could not stand in the

@@ -7,8 +7,8 @@
 //     HessianMap        product = H direction
 //
 // A map of width N takes N directions at once and gives their products. `set(k, i)` is number i of direction k; of the
-// product, `sized(count)` learns how many numbers it has, and then `take(i, number)` gets each, of which entryOf(number,
-// k) belongs to direction k. No array of either is made.
+// product, `sized(count)` learns how many numbers it has, and then `take(i, number)` gets each, of which
+// entryOf(number, k) belongs to direction k. No array of either is made.
 //
 // The numbers of the independents stand in the order of the parameters; those of the dependents too, after the result.
 #ifndef ADJOINT_DERIVATIVES_MAPS_H

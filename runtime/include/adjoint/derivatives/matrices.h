@@ -14,8 +14,8 @@
 //
 // A Hessian is made of one Hessian-vector product for each row. It is symmetric to rounding.
 //
-// One run of a derivative takes several columns, or rows, at once: as many as the pragma says, width(n), or 4. Where that
-// cannot be, it takes one (derivatives/chunks.h).
+// One run of a derivative takes several columns, or rows, at once: as many as the pragma says, width(n), or 4. Where
+// that cannot be, it takes one (derivatives/chunks.h).
 //
 // Arguments stay as they are, as in gradient. If f gives an independent another size, std::logic_error is thrown. If
 // the size of an output follows from f (a vector that it returns, or resizes), f runs once before the adjoints.
@@ -32,8 +32,8 @@ enum class Sweeps { Cheaper, Tangents, Adjoints };
 
 namespace derivatives {
 
-/// Are there so many columns that adjoints, one for each row, are cheaper? Each costs about as much as two tangents. Given
-/// are the numbers of runs.
+/// Are there so many columns that adjoints, one for each row, are cheaper? Each costs about as much as two tangents.
+/// Given are the numbers of runs.
 constexpr bool isCheaperByRows(std::size_t rows, std::size_t columns) { return columns > 2 * rows; }
 
 /// Of products with unit vectors.
@@ -62,7 +62,8 @@ template <auto F, class... A> struct OfJacobian {
   using Back = ChunksOf<AdjointMap, Adjoint, SeveralAtOnce<F, Kind::Adjoint>, A...>;
 };
 template <auto F, class... A>
-using OfHessian = ChunksOf<HessianMap, KnownDerivative<F, Kind::HessianVector>, SeveralAtOnce<F, Kind::HessianVector>, A...>;
+using OfHessian =
+    ChunksOf<HessianMap, KnownDerivative<F, Kind::HessianVector>, SeveralAtOnce<F, Kind::HessianVector>, A...>;
 
 /// Of the ways that were asked for.
 template <Sweeps S, auto F, class... A> auto jacobianOf(A &...given) {

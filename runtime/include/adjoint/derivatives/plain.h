@@ -6,7 +6,8 @@
 // The arguments of a call turn in a ring: the first one is taken off, and what the function takes for it goes to the
 // end, until all have. Copies and adjoints are variables of the step that made them.
 //
-//     step(x, n)  ->  step(n, x.data(), x_b.data())  ->  step(x.data(), x_b.data(), n)  ->  f_b(x.data(), x_b.data(), n, 1.0)
+//     step(x, n)  ->  step(n, x.data(), x_b.data())  ->  step(x.data(), x_b.data(), n)  ->  f_b(x.data(), x_b.data(),
+//     n, 1.0)
 #ifndef ADJOINT_DERIVATIVES_PLAIN_H
 #define ADJOINT_DERIVATIVES_PLAIN_H
 
@@ -63,8 +64,9 @@ template <class P, bool IsActive, class A, class Take> decltype(auto) withPrimal
     Plain<P> number = static_cast<Plain<P>>(given);
     return take(number);
   } else if constexpr (formOf<P>() == Form::Array) {
-    static_assert(hasExtent<A>, "<adjoint/derivatives.h>: how many numbers does this pointer lead to? Give a vector, an "
-                                "array, or adjoint::array(pointer, size)");
+    static_assert(hasExtent<A>,
+                  "<adjoint/derivatives.h>: how many numbers does this pointer lead to? Give a vector, an "
+                  "array, or adjoint::array(pointer, size)");
     if constexpr (isWritable<P>()) {
       std::vector<std::remove_const_t<Element<P>>> copy(std::data(given), std::data(given) + std::size(given));
       auto view = viewOf<P>(copy);
@@ -159,8 +161,8 @@ template <class D, class... A> using GradientOf = typename GradientType<Paramete
 
 /// What is written is a copy, so that it may overlap no other argument.
 template <class D, class... A> void expectArgumentsApart([[maybe_unused]] A &...given) {
-  if constexpr (Call<D, A...>::writesAny)
-    [[maybe_unused]] const Call<D, A...> call(given...);
+  if constexpr (Call<D, A...>::writesAny) [[maybe_unused]]
+    const Call<D, A...> call(given...);
 }
 
 } // namespace adjoint::derivatives

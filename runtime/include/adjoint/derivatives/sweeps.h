@@ -16,8 +16,9 @@
 // they throw.
 //
 // Many directions at once are the columns of a matrix: jvp gives J S, vjp gives J^T S, and hessian_vector H S for an
-// adjoint::Matrix S with any number of columns. Its rows are the numbers that one direction has, parameter by parameter,
-// those of the result first; so are those of the product. Several columns are taken in one sweep (derivatives/chunks.h).
+// adjoint::Matrix S with any number of columns. Its rows are the numbers that one direction has, parameter by
+// parameter, those of the result first; so are those of the product. Several columns are taken in one sweep
+// (derivatives/chunks.h).
 //
 // jvp, vjp and hessian_vector give an object that is called, any number of times and by one thread, while the arguments
 // live. It reads them in each call, and keeps its memory from call to call.

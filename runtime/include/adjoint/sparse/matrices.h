@@ -4,9 +4,10 @@
 //
 // From arguments of f, the constructor finds the pattern at that point; or it takes yours. A call computes the values
 // there: along one direction for each colour, the sum of the unit vectors of the colour, and one more that checks the
-// pattern, several of them in one sweep (derivatives/chunks.h). The pattern is that of the branches that f takes at the point of detection: elsewhere f may have more
-// nonzeros. A product with a fixed direction that all columns take part in shows that, and std::logic_error is thrown,
-// unless check(false) was called. (Nonzeros below 1e-10 of the matrix may stay unseen.)
+// pattern, several of them in one sweep (derivatives/chunks.h). The pattern is that of the branches that f takes at the
+// point of detection: elsewhere f may have more nonzeros. A product with a fixed direction that all columns take part
+// in shows that, and std::logic_error is thrown, unless check(false) was called. (Nonzeros below 1e-10 of the matrix
+// may stay unseen.)
 //
 // Jacobians are made of tangents or of adjoints, of what was asked for; if both were, of tangents where that takes at
 // most twice as many sweeps. Hessians have all places, also above the diagonal; of two that
@@ -178,9 +179,8 @@ private:
   }
   /// In the order in which the numbers of a product come.
   void sortReads(std::size_t outputs) {
-    std::sort(reads.begin(), reads.end(), [](const Read &a, const Read &b) {
-      return a.from != b.from ? a.from < b.from : a.place < b.place;
-    });
+    std::sort(reads.begin(), reads.end(),
+              [](const Read &a, const Read &b) { return a.from != b.from ? a.from < b.from : a.place < b.place; });
     starts.assign(outputs + 1, 0);
     for (const Read &read : reads)
       ++starts[read.from + 1];
@@ -274,9 +274,8 @@ private:
   template <class... A> static Pattern detected(A &...given) {
     static_assert(derivatives::isCallableForNumber<kind, D, A...>());
     derivatives::OfHessian<F, A...> products(given...);
-    return derivatives::patternOf(products, products.single().inputs(), [&products](std::size_t row) {
-      return derivatives::nanBehindOne(products, row);
-    });
+    return derivatives::patternOf(products, products.single().inputs(),
+                                  [&products](std::size_t row) { return derivatives::nanBehindOne(products, row); });
   }
 
   Pattern places;
