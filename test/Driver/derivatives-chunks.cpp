@@ -10,10 +10,11 @@
 //
 // CHECK: double square(double x)
 // CHECK: static void square_b(double x, double &x_b, double result_b) {
-// CHECK: static_assert(adjoint::is_adjoint_of<square, square_b, adjoint::Roles<adjoint::Independent>, adjoint::Dependent>);
+// CHECK: static_assert(adjoint::is_adjoint_of<square, square_b, adjoint::Roles<adjoint::Independent>,
+// CHECK-NEXT: adjoint::Dependent>);
 // CHECK: static void square_b2(double x,
-// CHECK: static_assert(adjoint::is_adjoint_of<square, square_b2, adjoint::Roles<adjoint::Independent>, adjoint::Dependent,
-// CHECK: 2>);
+// CHECK: static_assert(adjoint::is_adjoint_of<square, square_b2, adjoint::Roles<adjoint::Independent>,
+// CHECK-NEXT: adjoint::Dependent, 2>);
 // CHECK: static double square_d2(
 // CHECK: static_assert(adjoint::is_tangent_of<square, square_d2,
 //
