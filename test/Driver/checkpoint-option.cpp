@@ -7,7 +7,7 @@
 // RUN: %adjoint-gen %s "--checkpoint=memory(1GB)" --explain=f | FileCheck %s
 // RUN: %adjoint-gen %s "--checkpoint=memory(1GB)" -o - | FileCheck %s --check-prefix=TEXT
 //
-// OFTEN: malformed checkpoint 'often'; expected memory(1GB), with a number and one of the units B, kB, MB, GB and TB
+// OFTEN: error: malformed checkpoint 'often'; expected memory(1GB), with a number and one of the units B, kB, MB, GB and TB
 // NONE: malformed checkpoint 'memory(0MB)'; expected
 // APPLES: malformed checkpoint 'memory(3 apples)'; expected
 // CHECK: loop: checkpointed, a snapshot holds u (8 * n + 8 bytes)

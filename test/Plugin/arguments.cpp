@@ -34,7 +34,7 @@
 // RUN: not %clangxx %plugin -c %s -o %t/e.o -fplugin-arg-adjoint-dump-dir=%t/a.cpp/dump 2>&1 | FileCheck %s --check-prefix=DIRECTORY
 // RUN: not ls %t/e.o
 // DIRECTORY: error: the adjoint plugin cannot go on: cannot create the folder of '{{.*}}'
-// UNKNOWN: error: the adjoint plugin has no argument '{{no-such|strict=1}}'; it takes dump-dir, dump, dump-after, explain, function, header, measured, mode
+// UNKNOWN: error: the adjoint plugin has no argument '{{no-such|strict=1}}'; it takes checkpoint, dump-dir, dump, dump-after, explain, function, header, measured, mode
 // UNKNOWN-NOT: error:
 // PATH: error: the adjoint plugin cannot go on: cannot write '{{.*}}none/a.cpp'
 // PATH-NOT: error:
