@@ -199,7 +199,8 @@ class Containers:
             node = self.s(f"std::vector<double> {v.name}({name}.begin(), {name}.begin() + 8);")
         elif k < 0.9 and self.has("vector-return"):
             self.use("vector-return")
-            node = self.s(f"std::vector<double> {v.name} = built{self.n}(", self.double(1), ", ", self.int(1), ");")
+            before, behind = self.r.choice(((" = ", ""), ("{", "}"), ("(", ")")))
+            node = self.s(f"std::vector<double> {v.name}{before}built{self.n}(", self.double(1), ", ", self.int(1), f"){behind};")
         else:
             i = self.fresh("i")
             node = self.s(f"std::vector<double> {v.name}; {v.name}.reserve(4); for (int {i} = 0; {i} < 8; ++{i}) {v.name}.push_back(0.1 * {i} + ", self.double(0), ");")
