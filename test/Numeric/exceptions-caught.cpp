@@ -7,8 +7,10 @@
 #include "numeric.h"
 
 #include <cmath>
+#include <map>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -375,7 +377,24 @@ double inTurn(double x, double y) {
   return s;
 }
 
+// Keys are compared in the try block.
+#pragma adjoint reverse
+double tabled(double x, double y) {
+  std::map<std::string, double> table;
+  double s = 0.0;
+  try {
+    table["x"] = x * x;
+    table["y"] = y * table["x"];
+    s = table.at("y") * y + static_cast<double>(table.count("z"));
+    s += table.at("z");
+  } catch (...) {
+    s += x * y;
+  }
+  return s;
+}
+
 int main() {
+  numeric::check("tabled", tabled, tabled_b, {{0.7, 1.3}, {-1.4, 0.6}});
   numeric::check("caughtOnce", caughtOnce, caughtOnce_b, {{0.7, 1.3}, {2.1, 0.4}, {0.5, 0.4}, {1.4, 0.9}});
   numeric::check("inTurn", inTurn, inTurn_b, {{0.7, 1.3}, {2.1, 0.45}});
   numeric::check("unassigned", unassigned, unassigned_b, {{0.7, 1.3}, {2.1, 0.4}, {0.5, 0.4}, {1.4, 1.2}});

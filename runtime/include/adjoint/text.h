@@ -56,8 +56,8 @@ template <class Change> unsigned long text_after(unsigned long id, Change change
   return text_id(changed);
 }
 /// Is string a less than string b?
-inline bool text_before(unsigned long a, unsigned long b) { return a != b && text(a) < text(b); }
-inline unsigned long text_length(unsigned long id) { return text(id).size(); }
+inline bool text_before(unsigned long a, unsigned long b) noexcept { return a != b && text(a) < text(b); }
+inline unsigned long text_length(unsigned long id) noexcept { return text(id).size(); }
 
 } // namespace adjoint
 

@@ -14,8 +14,8 @@ namespace adjoint {
 unsigned long text_id(const char *characters, unsigned long length);
 unsigned long text_id(const char *characters);
 /// Does one text come before the other in the order of std::string?
-bool text_before(unsigned long a, unsigned long b);
-unsigned long text_length(unsigned long id);
+bool text_before(unsigned long a, unsigned long b) noexcept;
+unsigned long text_length(unsigned long id) noexcept;
 
 #ifdef ADJOINT_MODEL_IS_ITS_ORIGINAL // in the models: a function of the user's takes it for a std::string
 #define ADJOINT_TEXT_IS_STRING                                                                                         \
