@@ -38,6 +38,22 @@ double byAddress(double x, double y) {
   return z;
 }
 
+// What the arm throws is caught.
+#pragma adjoint reverse
+double caught(double x, double y) {
+  double s = x;
+  try {
+    s *= y;
+    s *= s > 1 ? s : throw std::domain_error("small");
+    s += y > 1 ? throw 2.5 : x * y;
+  } catch (const std::domain_error &) {
+    s *= x * y;
+  } catch (double factor) {
+    s *= factor * y;
+  }
+  return s * s;
+}
+
 static void require(bool condition, double value) {
   if (!condition) {
     std::ostringstream text;
@@ -58,6 +74,7 @@ double required(const double *x, int n) {
 
 int main() {
   numeric::check("throwing", throwing, throwing_b, {{0.7, 1.3}, {1.4, 0.9}});
+  numeric::check("caught", caught, caught_b, {{0.7, 1.3}, {1.4, 0.9}, {1.4, 1.9}});
   numeric::check("itself", itself, itself_b, {{0.4, 0.9, 1.3}, {-0.8, 1.4, 0.25, 0.6, 0.1}});
   numeric::check("byAddress", byAddress, byAddress_b, {{0.7, 1.3}, {1.4, 0.9}});
   numeric::check("required", required, required_b, {{0.4, 0.9, 1.3}, {-0.8, 1.4, 0.25}});

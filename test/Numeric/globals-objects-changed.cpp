@@ -111,6 +111,19 @@ double addedAlong(double a, double b) {
   return account.balance() * a;
 }
 
+// Nothing active is in them: they have no tangent.
+static std::vector<double> steps;
+#pragma adjoint tangent
+double steppedAlong(double x, int n) {
+  steps.clear();
+  order.clear();
+  for (int i = 0; i < n; ++i) {
+    steps.push_back(0.5 * i);
+    order.push_back(i);
+  }
+  return x * x * steps[2] * order[1];
+}
+
 int main() {
   const std::vector<double> before = work;
   numeric::check("worked", worked, worked_b, {{0.4, 0.9, 1.3}, {-0.8, 1.4, 0.25}});
@@ -167,6 +180,11 @@ int main() {
   numeric::expect("workedAlong: tangent", difference, result_d, 1e-8);
   for (int i = 0; i < 4; ++i)
     numeric::expect("what f_d leaves", after[i], work[i]);
+
+  double stepped_d = 0.0;
+  numeric::expect("steppedAlong", steppedAlong(0.7, 5), steppedAlong_d(0.7, 1.0, 3, stepped_d));
+  numeric::expect("steppedAlong: tangent", 1.4, stepped_d);
+  numeric::expect("what f_d leaves", 3, static_cast<double>(steps.size() + order.size()) / 2);
 
   account = start;
   auto added = [&](double t) {

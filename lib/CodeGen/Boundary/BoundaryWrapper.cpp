@@ -189,9 +189,14 @@ private:
       object = copy("_copy");
     const std::string plain = fresh(name + "_plain");
     passObject(param, object, plain);
-    if (!param.isScratch)
-      return;
-    const std::string scratch = copy("_scratch_b"), plainScratch = fresh(name + "_plain_b");
+    if (param.isScratch)
+      passGlobalScratch(param, name, plain, copy("_scratch_b"));
+    releaseRemade(param, plain);
+  }
+
+  void passGlobalScratch(const BoundaryParam &param, const std::string &name, const std::string &plain, const std::string &scratch) {
+    const Record &mirror = *param.mirror;
+    const std::string plainScratch = fresh(name + "_plain_b");
     add(prepare, BoundaryFunction::Clear, mirror, scratch);
     reads.push_back(mirror.spelling + " " + plainScratch + " = " + read(mirror, scratch) + ";");
     args.push_back(plainScratch);
@@ -199,7 +204,6 @@ private:
       add(reads, BoundaryFunction::Own, mirror, plainScratch);
       add(releases, BoundaryFunction::Release, mirror, plain + ", " + plainScratch);
     }
-    releaseRemade(param, plain);
   }
 
   void crossAdjoint(const BoundaryParam &param, const Variable &primal, const Variable &adjoint, const std::string &primalPlain) {

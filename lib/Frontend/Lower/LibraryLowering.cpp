@@ -129,7 +129,7 @@ std::vector<const ir::Expr *> LibraryLowering::operands(const clang::CallExpr *e
 }
 
 const ir::Expr *LibraryLowering::pure(const clang::CallExpr *e, const LibraryCall &known) {
-  return body.ir.intrinsic(known.key, known.spelling, operands(e, known, computedType(e, known)), body.exprs.typeOf(e));
+  return body.ir.intrinsic(known.key, body.unit.names.ofLibrary(known.spelling), operands(e, known, computedType(e, known)), body.exprs.typeOf(e));
 }
 
 // ------------------------------------------------- std::min, max and clamp

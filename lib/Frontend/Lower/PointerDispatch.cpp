@@ -67,7 +67,7 @@ private:
   ir::StmtList callOf(const clang::FunctionDecl *target) {
     if (std::optional<LibraryCall> known = recognisePure(target))
       return {ir.make<ir::ReturnStmt>(
-          ir.make<ir::IntrinsicExpr>(known->key, known->spelling, arguments(target->getNumParams()), function->returnType))};
+          ir.make<ir::IntrinsicExpr>(known->key, unit.names.ofLibrary(known->spelling), arguments(target->getNumParams()), function->returnType))};
     const clang::CXXMethodDecl *lambda = memberFunction(target);
     if (!lambda && !isCallable(target))
       return {};

@@ -90,14 +90,14 @@ void UnitLowering::report(const Refusal &refusal) { sink.report(refusal.id, loca
 // ------------------------------------------------------------- functions
 
 /// What a pointer to `std::sin` leads to.
-static void giveIntrinsic(ir::Context &ir, ir::Function &function, const LibraryCall &known) {
+static void giveIntrinsic(ir::Context &ir, const Names &names, ir::Function &function, const LibraryCall &known) {
   std::vector<const ir::Expr *> args;
   for (const ir::Variable *param : function.params)
     args.push_back(ir.load(ir.make<ir::VarPlace>(param)));
   function.rule = ir::CallRule::Derive;
   function.hasBody = function.needsCopy = true;
   function.body = {ir.make<ir::ReturnStmt>(
-      ir.make<ir::IntrinsicExpr>(known.key, known.spelling, std::move(args), function.returnType))};
+      ir.make<ir::IntrinsicExpr>(known.key, names.ofLibrary(known.spelling), std::move(args), function.returnType))};
 }
 
 const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, const Bindings &bindings,
@@ -117,7 +117,7 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
     return slot;
   }
   if (std::optional<LibraryCall> known = recognisePure(decl)) {
-    giveIntrinsic(ir, *slot, *known);
+    giveIntrinsic(ir, names, *slot, *known);
     return slot;
   }
   if (const clang::FunctionDecl *tangent = pragmas.handWrittenFor(decl, PragmaKind::TangentOf))

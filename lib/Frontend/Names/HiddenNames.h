@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// HiddenNames: generated code names `std::sin`, `adjoint::Tape`, and, where the user does, `sin` of the C library. In a namespace
-// that has an `adjoint`, a `std` or a `sin` of its own, or stands in one that has, it must say `::adjoint::Tape` and `::sin`. What
-// else generated code names is qualified already (Names.h).
+// HiddenNames: generated code names `std::sin` and `adjoint::Tape`. In a namespace that has an
+// `adjoint` or a `std` of its own, or stands in one that has, it must say `::adjoint::Tape`.
 
 #ifndef ADJOINT_FRONTEND_NAMES_HIDDENNAMES_H
 #define ADJOINT_FRONTEND_NAMES_HIDDENNAMES_H

@@ -87,6 +87,12 @@ std::string Names::of(const clang::NamedDecl *decl) const {
   return isGlobalOnly || isLocal ? name : "::" + name;
 }
 
+/// No namespace has names like those of the compiler.
+std::string Names::ofLibrary(const std::string &name) const {
+  const bool canBeHidden = name.find("::") == std::string::npos && name.compare(0, 2, "__") != 0;
+  return isGlobalOnly || !canBeHidden ? name : "::" + name;
+}
+
 namespace {
 
 std::string classStem(const clang::CXXRecordDecl *record) {

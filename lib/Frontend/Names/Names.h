@@ -23,6 +23,8 @@ public:
   /// Qualified so that no namespace that generated code stands in can hide it, with template arguments:
   /// "g", "::ns::g", "g<double>".
   std::string of(const clang::NamedDecl *decl) const;
+  /// A function of the library by the name that it is called by: "std::sin", or, of C, "sin" or "::sin".
+  std::string ofLibrary(const std::string &name) const;
   /// Would a call by that name have a choice?
   bool isOverloaded(const clang::FunctionDecl *function) const;
   /// The last part as an identifier, from which names are made: "g"; "operatorPlus"; with its class for what

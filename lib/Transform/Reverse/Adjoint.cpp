@@ -10,7 +10,7 @@
 #include "Transform/Order/PassOrder.h"
 #include "Transform/Reverse/FunctionAdjoint.h"
 #include "Transform/Reverse/NormalForms.h"
-#include "Transform/Reverse/ScratchAdjoints.h"
+#include "Transform/Function/ScratchAdjoints.h"
 
 namespace adjoint::transform {
 

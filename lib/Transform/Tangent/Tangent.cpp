@@ -9,7 +9,7 @@
 #include "Transform/Function/PrimalCopies.h"
 #include "Transform/Function/TextRoundTrips.h"
 #include "Transform/Order/PassOrder.h"
-#include "Transform/Reverse/ScratchAdjoints.h"
+#include "Transform/Function/ScratchAdjoints.h"
 #include "Transform/Tangent/FunctionTangent.h"
 
 namespace adjoint::transform {

@@ -12,8 +12,8 @@
 //     Grid &g_b = g_scratch_b;
 //     step_fwd(g, g_b, k, k_b, ...);
 
-#ifndef ADJOINT_TRANSFORM_REVERSE_SCRATCHADJOINTS_H
-#define ADJOINT_TRANSFORM_REVERSE_SCRATCHADJOINTS_H
+#ifndef ADJOINT_TRANSFORM_FUNCTION_SCRATCHADJOINTS_H
+#define ADJOINT_TRANSFORM_FUNCTION_SCRATCHADJOINTS_H
 
 #include "IR/Boundary.h"
 #include "Transform/Function/AnalysedFunction.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Transform/Reverse/ScratchAdjoints.h"
+#include "Transform/Function/ScratchAdjoints.h"
 
 #include "Analysis/Memory/PassedPointers.h"
 #include "Transform/Contract/Signature.h"
