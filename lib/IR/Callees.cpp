@@ -9,6 +9,14 @@ namespace adjoint::ir {
 
 using llvm::dyn_cast;
 
+bool endsRun(const StmtList &list) {
+  if (list.empty())
+    return false;
+  const auto *block = dyn_cast<BlockStmt>(list.back());
+  const auto *call = dyn_cast<CallStmt>(list.back());
+  return block ? endsRun(block->body) : call && call->callee->neverReturns;
+}
+
 void forEachCallee(const StmtList &body, const std::function<void(const Function *, const Stmt *)> &visit) {
   forEachStmt(body, [&](const Stmt *stmt) {
     auto inExpr = [&](const Expr *expr) {

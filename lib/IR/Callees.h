@@ -16,6 +16,9 @@ namespace adjoint::ir {
 /// Each call and each use as a value, in order; `where` is the statement that it stands in.
 void forEachCallee(const StmtList &body, const std::function<void(const Function *, const Stmt *where)> &visit);
 
+/// Does a run that comes to the end of the list end there, by a call that throws or ends the program?
+bool endsRun(const StmtList &list);
+
 /// The function and all that it leads to by calls and uses as a value, callees first.
 std::vector<const Function *> reachedFrom(const Function *function);
 

@@ -112,3 +112,13 @@ double f(double x, double *y) {
   y[0] = x;
   return y[0] * x;
 }
+
+//--- stored to an object of the file
+#include <adjoint/taylor.h>
+#include <vector>
+static std::vector<double> work(3);
+#pragma adjoint tangent order(2) // error: 'work' is or leads to an object of a class, which is for one number each; leave out order(...), or pass arrays of numbers
+double f(double x) {
+  work[0] = x * x;
+  return work[0] * x;
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Function/ActivityReports.h"
 
+#include "IR/Callees.h"
 #include "IR/Visit.h"
 
 #include <set>
@@ -77,18 +78,10 @@ bool reportNothingActive(const Request &request, const Options &options, Diagnos
 
 namespace {
 
-bool neverEnds(const StmtList &list) {
-  if (list.empty())
-    return false;
-  const auto *block = dyn_cast<BlockStmt>(list.back());
-  const auto *call = dyn_cast<CallStmt>(list.back());
-  return block ? neverEnds(block->body) : call && call->callee->neverReturns;
-}
-
 /// Does one way throw? All runs that have a derivative take the other.
 bool isGuard(const Stmt *stmt) {
   const auto *branch = dyn_cast<IfStmt>(stmt);
-  return branch && (neverEnds(branch->yes) || neverEnds(branch->no));
+  return branch && (endsRun(branch->yes) || endsRun(branch->no));
 }
 
 /// The conditions of such branches, where they have names.

@@ -9,6 +9,7 @@
 // restored like any other memory. A stream in which a branch makes the text of its exception stays in the branch.
 
 #include "Analysis/Memory/Writes.h"
+#include "IR/Callees.h"
 #include "Transform/NormalForm/NormalForm.h"
 
 namespace adjoint::transform {
@@ -79,8 +80,7 @@ private:
 
   /// The text of an exception that ends the run: no reverse sweep follows.
   void noteLastUses(const StmtList &list) {
-    const auto *call = list.empty() ? nullptr : dyn_cast<CallStmt>(list.back());
-    if (!call || !call->callee->neverReturns)
+    if (!endsRun(list))
       return;
     for (const Stmt *stmt : list)
       if (const Variable *variable = declaredBy(stmt); variable && isOpaque(variable->type))

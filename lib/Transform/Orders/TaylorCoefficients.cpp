@@ -99,13 +99,13 @@ private:
   void checkParameters(const Function &root, const WideVariables &wide) {
     for (unsigned i = 0; i < root.params.size(); ++i) {
       const Variable *param = root.params[i];
-      if (wide.contains(param) && !hasAdjointParameter(request, i))
-        diagnostics.report(DiagId::taylor_parameter, request.location, {param->name});
       const Type *type = param->type;
       while (type->element)
         type = type->element;
       if (type->isRecord() && reachesFloating(type))
-        diagnostics.report(DiagId::wide_class, request.location, {param->name, what.clause});
+        diagnostics.report(DiagId::wide_class, request.location, {param->globalObject.empty() ? param->name : param->globalObject, what.clause});
+      else if (wide.contains(param) && !hasAdjointParameter(request, i))
+        diagnostics.report(DiagId::taylor_parameter, request.location, {param->name});
     }
     if (root.returnType->isRecord() && reachesFloating(root.returnType))
       diagnostics.report(DiagId::wide_class, request.location, {"result", what.clause});
