@@ -17,7 +17,7 @@ bool endsRun(const StmtList &list) {
   return block ? endsRun(block->body) : call && call->callee->neverReturns;
 }
 
-void forEachCallee(const StmtList &body, const std::function<void(const Function *, const Stmt *)> &visit) {
+void forEachCallee(const StmtList &body, llvm::function_ref<void(const Function *, const Stmt *)> visit) {
   forEachStmt(body, [&](const Stmt *stmt) {
     auto inExpr = [&](const Expr *expr) {
       forEachExpr(expr, [&](const Expr *e) {

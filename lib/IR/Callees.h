@@ -8,13 +8,14 @@
 
 #include "IR/Context.h"
 
-#include <functional>
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <map>
 
 namespace adjoint::ir {
 
 /// Each call and each use as a value, in order; `where` is the statement that it stands in.
-void forEachCallee(const StmtList &body, const std::function<void(const Function *, const Stmt *where)> &visit);
+void forEachCallee(const StmtList &body, llvm::function_ref<void(const Function *, const Stmt *where)> visit);
 
 /// Does a run that comes to the end of the list end there, by a call that throws or ends the program?
 bool endsRun(const StmtList &list);

@@ -5,7 +5,7 @@
 
 namespace adjoint::ir {
 
-void forEachPlaceIn(const Stmt *stmt, const std::function<void(const Place *)> &visit) {
+void forEachPlaceIn(const Stmt *stmt, llvm::function_ref<void(const Place *)> visit) {
   auto inside = [&](const Expr *e) { forEachPlace(e, visit); };
   forEachStmt(stmt, [&](const Stmt *nested) {
     forEachOperand(nested, inside, [&](const Place *place) {
@@ -15,7 +15,7 @@ void forEachPlaceIn(const Stmt *stmt, const std::function<void(const Place *)> &
   });
 }
 
-void forEachPlaceIn(const StmtList &list, const std::function<void(const Place *)> &visit) {
+void forEachPlaceIn(const StmtList &list, llvm::function_ref<void(const Place *)> visit) {
   for (const Stmt *stmt : list)
     forEachPlaceIn(stmt, visit);
 }

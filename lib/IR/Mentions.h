@@ -15,8 +15,8 @@
 namespace adjoint::ir {
 
 /// Every place that the statements read or write, all that is nested in them included.
-void forEachPlaceIn(const StmtList &list, const std::function<void(const Place *)> &visit);
-void forEachPlaceIn(const Stmt *stmt, const std::function<void(const Place *)> &visit);
+void forEachPlaceIn(const StmtList &list, llvm::function_ref<void(const Place *)> visit);
+void forEachPlaceIn(const Stmt *stmt, llvm::function_ref<void(const Place *)> visit);
 
 class Mentions {
 public:

@@ -12,7 +12,7 @@ using llvm::isa;
 
 // ----------------------------------------------------------------- walks
 
-void forEachExpr(const Place *place, const std::function<void(const Expr *)> &visit) {
+void forEachExpr(const Place *place, llvm::function_ref<void(const Expr *)> visit) {
   switch (place->kind) {
   case Place::Kind::Var:
     return;
@@ -26,7 +26,7 @@ void forEachExpr(const Place *place, const std::function<void(const Expr *)> &vi
   }
 }
 
-void forEachExpr(const Expr *expr, const std::function<void(const Expr *)> &visit) {
+void forEachExpr(const Expr *expr, llvm::function_ref<void(const Expr *)> visit) {
   visit(expr);
   switch (expr->kind) {
   case Expr::Kind::Literal:
@@ -59,7 +59,7 @@ void forEachExpr(const Expr *expr, const std::function<void(const Expr *)> &visi
 }
 
 namespace {
-void placeAndPrefixes(const Place *place, const std::function<void(const Place *)> &visit) {
+void placeAndPrefixes(const Place *place, llvm::function_ref<void(const Place *)> visit) {
   visit(place);
   if (const auto *element = dyn_cast<IndexPlace>(place))
     placeAndPrefixes(element->array, visit);
@@ -69,7 +69,7 @@ void placeAndPrefixes(const Place *place, const std::function<void(const Place *
 } // namespace
 
 namespace {
-void placesOf(const Expr *e, const std::function<void(const Place *)> &visit) {
+void placesOf(const Expr *e, llvm::function_ref<void(const Place *)> visit) {
   if (const auto *load = dyn_cast<LoadExpr>(e))
     placeAndPrefixes(load->place, visit);
   else if (const auto *address = dyn_cast<AddressExpr>(e))
@@ -77,30 +77,30 @@ void placesOf(const Expr *e, const std::function<void(const Place *)> &visit) {
 }
 } // namespace
 
-void forEachPlace(const Expr *expr, const std::function<void(const Place *)> &visit) {
+void forEachPlace(const Expr *expr, llvm::function_ref<void(const Place *)> visit) {
   forEachExpr(expr, [&](const Expr *e) { placesOf(e, visit); });
 }
 
-void forEachPlace(const Place *place, const std::function<void(const Place *)> &visit) {
+void forEachPlace(const Place *place, llvm::function_ref<void(const Place *)> visit) {
   placeAndPrefixes(place, visit);
   forEachExpr(place, [&](const Expr *e) { placesOf(e, visit); });
 }
 
-void forEachLoad(const Expr *expr, const std::function<void(const LoadExpr *)> &visit) {
+void forEachLoad(const Expr *expr, llvm::function_ref<void(const LoadExpr *)> visit) {
   forEachExpr(expr, [&](const Expr *e) {
     if (const auto *load = dyn_cast<LoadExpr>(e))
       visit(load);
   });
 }
 
-void forEachLoad(const Place *path, const std::function<void(const LoadExpr *)> &visit) {
+void forEachLoad(const Place *path, llvm::function_ref<void(const LoadExpr *)> visit) {
   forEachExpr(path, [&](const Expr *e) {
     if (const auto *load = dyn_cast<LoadExpr>(e))
       visit(load);
   });
 }
 
-void forEachList(const Stmt *stmt, const std::function<void(const StmtList &)> &visit) {
+void forEachList(const Stmt *stmt, llvm::function_ref<void(const StmtList &)> visit) {
   switch (stmt->kind) {
   case Stmt::Kind::Block:
     return visit(cast<BlockStmt>(stmt)->body);
@@ -133,18 +133,18 @@ void forEachList(const Stmt *stmt, const std::function<void(const StmtList &)> &
   }
 }
 
-void forEachStmt(const Stmt *stmt, const std::function<void(const Stmt *)> &visit) {
+void forEachStmt(const Stmt *stmt, llvm::function_ref<void(const Stmt *)> visit) {
   visit(stmt);
   forEachList(stmt, [&](const StmtList &list) { forEachStmt(list, visit); });
 }
 
-void forEachStmt(const StmtList &list, const std::function<void(const Stmt *)> &visit) {
+void forEachStmt(const StmtList &list, llvm::function_ref<void(const Stmt *)> visit) {
   for (const Stmt *stmt : list)
     forEachStmt(stmt, visit);
 }
 
-void forEachOperand(const Stmt *stmt, const std::function<void(const Expr *)> &expr,
-                    const std::function<void(const Place *)> &written) {
+void forEachOperand(const Stmt *stmt, llvm::function_ref<void(const Expr *)> expr,
+                    llvm::function_ref<void(const Place *)> written) {
   auto maybe = [&](const Expr *e) {
     if (e)
       expr(e);

@@ -7,31 +7,31 @@
 
 #include "IR/Context.h"
 
-#include <functional>
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace adjoint::ir {
 
 /// Calls `visit` for the expression and everything below it, in places too.
-void forEachExpr(const Expr *expr, const std::function<void(const Expr *)> &visit);
+void forEachExpr(const Expr *expr, llvm::function_ref<void(const Expr *)> visit);
 /// Every expression in the path of a place.
-void forEachExpr(const Place *place, const std::function<void(const Expr *)> &visit);
+void forEachExpr(const Place *place, llvm::function_ref<void(const Expr *)> visit);
 /// Every place that is read or whose address is taken below, with its prefixes' paths.
-void forEachPlace(const Expr *expr, const std::function<void(const Place *)> &visit);
+void forEachPlace(const Expr *expr, llvm::function_ref<void(const Place *)> visit);
 /// The place, its prefixes, and those in their paths.
-void forEachPlace(const Place *place, const std::function<void(const Place *)> &visit);
+void forEachPlace(const Place *place, llvm::function_ref<void(const Place *)> visit);
 
 /// The places read by an expression, those inside access paths included.
-void forEachLoad(const Expr *expr, const std::function<void(const LoadExpr *)> &visit);
-void forEachLoad(const Place *path, const std::function<void(const LoadExpr *)> &visit);
+void forEachLoad(const Expr *expr, llvm::function_ref<void(const LoadExpr *)> visit);
+void forEachLoad(const Place *path, llvm::function_ref<void(const LoadExpr *)> visit);
 
 /// The statement and everything below it.
-void forEachStmt(const Stmt *stmt, const std::function<void(const Stmt *)> &visit);
-void forEachStmt(const StmtList &list, const std::function<void(const Stmt *)> &visit);
+void forEachStmt(const Stmt *stmt, llvm::function_ref<void(const Stmt *)> visit);
+void forEachStmt(const StmtList &list, llvm::function_ref<void(const Stmt *)> visit);
 /// The expressions and places that a statement itself holds (not those of nested statements).
-void forEachOperand(const Stmt *stmt, const std::function<void(const Expr *)> &expr,
-                    const std::function<void(const Place *)> &written);
+void forEachOperand(const Stmt *stmt, llvm::function_ref<void(const Expr *)> expr,
+                    llvm::function_ref<void(const Place *)> written);
 /// The lists of statements directly inside a statement.
-void forEachList(const Stmt *stmt, const std::function<void(const StmtList &)> &visit);
+void forEachList(const Stmt *stmt, llvm::function_ref<void(const StmtList &)> visit);
 
 bool same(const Expr *a, const Expr *b);
 bool same(const Place *a, const Place *b);

@@ -10,6 +10,8 @@
 
 #include "IR/Visit.h"
 
+#include <functional>
+
 namespace adjoint::rules {
 
 struct Rule {

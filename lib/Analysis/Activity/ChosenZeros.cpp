@@ -4,6 +4,7 @@
 #include "Rules/Rules.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace adjoint::analysis {
 

@@ -18,6 +18,8 @@
 #include "Analysis/Memory/Dataflow.h"
 #include "Analysis/Memory/Program.h"
 
+#include <functional>
+
 namespace adjoint::analysis {
 
 /// What the analysis must know of a call in generated code.
@@ -53,6 +55,7 @@ public:
 protected:
   void transfer(const ir::Stmt *stmt, Set &state) override;
   void evaluate(const ir::Stmt *stmt, const ir::Expr *condition, Set &state) override;
+  bool keeps(const ir::Stmt *) const override { return false; }
 
 private:
   Set exitState() const;

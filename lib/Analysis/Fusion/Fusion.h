@@ -32,6 +32,8 @@
 #include "Analysis/Memory/ReverseUse.h"
 #include "Analysis/Memory/Writes.h"
 
+#include <functional>
+
 namespace adjoint::analysis {
 
 class Fusion {

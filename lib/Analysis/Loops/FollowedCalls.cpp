@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <functional>
 #include <set>
 
 namespace adjoint::analysis {

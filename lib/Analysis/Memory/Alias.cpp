@@ -70,6 +70,8 @@ int Alias::find(Region::Kind kind, const Variable *variable) const {
 }
 
 void Alias::addVariable(const Variable *variable) {
+  if (regionOf(variable) >= 0)
+    return;
   add({Region::Kind::Variable, variable, nullptr, leavesOf(variable->type)});
 }
 
@@ -185,6 +187,8 @@ void Alias::mixMembers(const Function &function) {
   Set withMembers(regions.size());
   for (unsigned r = 0; r < regions.size(); ++r)
     withMembers[r] = llvm::any_of(regions[r].leaves, [](const Leaf &leaf) { return !leaf.member.empty(); });
+  if (withMembers.none())
+    return;
   auto access = [&](Set accessed, const std::function<std::set<Leaf>()> &leavesOfAccess) {
     accessed &= withMembers;
     const std::set<Leaf> leaves = accessed.any() ? leavesOfAccess() : std::set<Leaf>();
@@ -192,7 +196,20 @@ void Alias::mixMembers(const Function &function) {
       if (llvm::any_of(leaves, [&](const Leaf &leaf) { return isForeign(regions[r], leaf); }))
         mixed.insert(r);
   };
-  auto look = [&](const Place *place) { access(regionsOf(place), [&] { return leavesOf(place); }); };
+  std::map<const Type *, Set> seenAs; // regions that have been accessed as an object of the type
+  auto lookAtObject = [&](const Place *place) {
+    Set &seen = seenAs.try_emplace(place->type, regions.size()).first->second;
+    Set accessed = regionsOf(place);
+    accessed.reset(seen);
+    seen |= accessed;
+    access(accessed, [&] { return leavesOf(place->type); });
+  };
+  auto look = [&](const Place *place) {
+    if (isa<FieldPlace, IndexPlace>(place))
+      access(regionsOf(place), [&] { return leavesOf(place); });
+    else if (!isa<VarPlace>(place)) // which is what it was declared as
+      lookAtObject(place);
+  };
   forEachStmt(function.body, [&](const Stmt *stmt) {
     forEachOperand(stmt, [&](const Expr *e) { forEachPlace(e, look); }, [&](const Place *place) {
       look(place);

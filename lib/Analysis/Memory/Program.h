@@ -12,6 +12,7 @@
 
 #include "Analysis/Memory/Alias.h"
 
+#include <functional>
 #include <memory>
 
 namespace adjoint::analysis {

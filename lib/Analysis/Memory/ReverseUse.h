@@ -7,6 +7,8 @@
 
 #include "Analysis/Memory/Alias.h"
 
+#include <functional>
+
 namespace adjoint::analysis {
 
 struct ReverseUse {

@@ -9,6 +9,8 @@
 #include "Analysis/Activity/Liveness.h"
 #include "Analysis/Memory/Program.h"
 
+#include <functional>
+
 namespace adjoint::analysis {
 
 class Activity;

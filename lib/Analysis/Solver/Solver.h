@@ -23,6 +23,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -35,11 +36,13 @@ public:
   virtual ~DataflowOver() = default;
 
   /// In the order of execution: the state before and after a statement.
-  const State &before(const ir::Stmt *stmt) const { return beforeStmt.at(stmt); }
-  const State &after(const ir::Stmt *stmt) const { return afterStmt.at(stmt); }
+  const State &before(const ir::Stmt *stmt) const { return *beforeStmt.at(stmt); }
+  const State &after(const ir::Stmt *stmt) const { return *afterStmt.at(stmt); }
   bool hasVisited(const ir::Stmt *stmt) const { return beforeStmt.count(stmt) != 0; }
 
 protected:
+  using Kept = std::shared_ptr<const State>;
+
   /// A statement without nested lists.
   virtual void transfer(const ir::Stmt *stmt, State &state) = 0;
   /// The condition of an If, Loop or Switch is evaluated.
@@ -49,9 +52,13 @@ protected:
   /// The end of a scope (its beginning, backward).
   virtual void leave(const ir::StmtList &, State &) {}
 
-  void keep(std::map<const ir::Stmt *, State> &states, const ir::Stmt *stmt, const State &state) {
-    if (keeps(stmt))
-      states[stmt] = state;
+  /// What follows a statement that changes nothing shares the state.
+  void keep(std::map<const ir::Stmt *, Kept> &states, const ir::Stmt *stmt, const State &state) {
+    if (!keeps(stmt))
+      return;
+    if (!lastKept || *lastKept != state)
+      lastKept = std::make_shared<const State>(state);
+    states[stmt] = lastKept;
   }
   static State bottom(const State &like) { return Lattice<State>::bottom(like); }
   static void join(State &state, const State &other) { Lattice<State>::join(state, other); }
@@ -59,7 +66,10 @@ protected:
     return llvm::any_of(choice->sections, [](const ir::SwitchSection &section) { return section.isDefault; });
   }
 
-  std::map<const ir::Stmt *, State> beforeStmt, afterStmt;
+  std::map<const ir::Stmt *, Kept> beforeStmt, afterStmt;
+
+private:
+  Kept lastKept;
 };
 
 template <class State> class ForwardOver : public DataflowOver<State> {

@@ -6,6 +6,7 @@
 #include "IR/Visit.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace adjoint::codegen {
 

@@ -8,6 +8,8 @@
 
 #include "clang/AST/DeclCXX.h"
 
+#include <functional>
+
 namespace adjoint::frontend {
 
 /// Is a function of the type given no number to change, and gives none that depends on one?

@@ -16,6 +16,8 @@
 
 #include "clang/AST/Attr.h"
 
+#include <functional>
+
 namespace adjoint::frontend {
 
 using clang::dyn_cast;

@@ -16,6 +16,8 @@
 #include "clang/AST/PrettyPrinter.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <functional>
+
 namespace adjoint::frontend {
 
 using clang::dyn_cast;

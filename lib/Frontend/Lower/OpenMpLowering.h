@@ -21,6 +21,7 @@
 
 #include "clang/AST/StmtOpenMP.h"
 
+#include <functional>
 #include <set>
 #include <vector>
 

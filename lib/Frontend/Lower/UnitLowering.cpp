@@ -21,6 +21,8 @@
 
 #include "clang/Sema/Sema.h"
 
+#include <functional>
+
 namespace adjoint::frontend {
 
 using clang::dyn_cast;

@@ -19,6 +19,8 @@
 #include "clang/Sema/Scope.h"
 #include "clang/Sema/Sema.h"
 
+#include <functional>
+
 namespace adjoint::frontend {
 
 using clang::dyn_cast;

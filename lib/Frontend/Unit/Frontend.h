@@ -13,6 +13,8 @@
 
 #include "clang/Frontend/FrontendAction.h"
 
+#include <functional>
+
 namespace adjoint::frontend {
 
 /// What the frontend must know of adjoints and tangents: their signatures, and how these are written.

@@ -18,6 +18,8 @@
 #include "Analysis/Memory/Alias.h"
 #include "Analysis/Memory/Elements.h"
 
+#include <functional>
+
 namespace adjoint::transform {
 
 /// Do two pointers lead to different blocks of memory in the loop with this counter?

@@ -18,6 +18,8 @@
 
 #include "Transform/Cleanup/SharedByIterations.h"
 
+#include <functional>
+
 namespace adjoint::transform {
 
 struct ParallelFacts {

@@ -21,6 +21,8 @@
 
 #include "llvm/ADT/MapVector.h"
 
+#include <functional>
+
 namespace adjoint::transform {
 
 /// What the loops with one directive do in the function that is differentiated.

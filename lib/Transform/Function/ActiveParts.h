@@ -12,6 +12,8 @@
 
 #include "llvm/ADT/DenseMap.h"
 
+#include <functional>
+
 namespace adjoint::transform {
 
 class ActiveParts {

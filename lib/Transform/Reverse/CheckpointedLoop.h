@@ -47,6 +47,8 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <functional>
+
 namespace adjoint::transform {
 
 class CheckpointedLoop {

@@ -28,6 +28,8 @@
 
 #include "IR/Visit.h"
 
+#include <functional>
+
 namespace adjoint::transform {
 
 class FixedPointLoop {

@@ -11,6 +11,8 @@
 #include "Transform/Reverse/OneSweep.h"
 #include "Transform/Reverse/Sweeps.h"
 
+#include <functional>
+
 namespace adjoint::transform {
 
 /// An object of the user's whose numbers are added to the adjoint of a parameter, or of the

@@ -24,6 +24,7 @@
 #include "Transform/Reverse/FixedPointLoop.h"
 #include "Transform/Statement/Fragment.h"
 
+#include <functional>
 #include <tuple>
 
 namespace adjoint::transform {

@@ -7,6 +7,8 @@
 #include "Transform/Statement/ImplicitSystem.h"
 #include "Transform/Statement/StatementAdjoint.h"
 
+#include <functional>
+
 namespace adjoint::transform {
 
 using namespace ir;

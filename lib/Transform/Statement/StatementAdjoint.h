@@ -19,6 +19,8 @@
 #include "Transform/Statement/ExpressionAdjoint.h"
 #include "Transform/Statement/Fragment.h"
 
+#include <functional>
+
 namespace adjoint::transform {
 
 class StatementAdjoint {
