@@ -103,6 +103,8 @@ public:
   CallRule rule = CallRule::Derive;
   TextUse textUse = TextUse::None;
   std::string handWrittenAdjoint, handWrittenTangent; ///< as a call writes them; empty: none
+  /// The derivative by hand takes null for the adjoint (tangent) of a pointer to constants that have none.
+  bool takesNullAdjoints = false;
   std::optional<HandWrittenHalves> handWrittenHalves;
   bool communicates() const { return handWrittenHalves && handWrittenHalves->communicates; }
   /// The hand-written tangent as a function that can be differentiated: null where its derivative is not known, or not asked.

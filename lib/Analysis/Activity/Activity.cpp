@@ -280,15 +280,20 @@ bool Activity::unite(int pointer, const Set &targets, const Stmt *where) {
   return grown;
 }
 
-/// A hand-written adjoint takes an adjoint of everything that reaches floating point. So do halves of another file, which are
-/// called also for what they do with memory.
+/// Is it a pointer to numbers that the callee only reads, and which have no adjoint?
+bool Activity::isConstant(const Expr *arg) const {
+  return arg->type->element->isConst && arg->type->element->isScalar() && !pointsToAdjoint(arg);
+}
+
+/// A hand-written adjoint takes an adjoint of everything that reaches floating point, unless it takes null for those of constants. So
+/// do halves of another file, which are called also for what they do with memory.
 bool Activity::uniteHandWritten(const CallStmt *call) {
   const bool movesMemory = call->callee->needsCopy && program.unit(call->callee).managesMemory;
   if (call->callee->rule != CallRule::HandWritten || call->callee->implicit || !(isActive(call) || movesMemory))
     return false;
   Set targets(unit.alias->regionCount());
   for (const Expr *arg : call->args)
-    if (arg->type->isPointer() && reachesFloating(arg->type))
+    if (arg->type->isPointer() && reachesFloating(arg->type) && !(call->callee->takesNullAdjoints && isConstant(arg)))
       targets |= unit.alias->pointees(arg);
   bool grown = false;
   for (unsigned r : elements(unit.alias->reachable(targets))) {

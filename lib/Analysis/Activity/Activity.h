@@ -117,6 +117,7 @@ private:
   void addNullPointers(const ir::CallStmt *call, Demand &asked) const;
   bool uniteAllocations(const ir::CallStmt *call);
   bool uniteHandWritten(const ir::CallStmt *call);
+  bool isConstant(const ir::Expr *arg) const;
 
   const Program &program;
   const Unit &unit;

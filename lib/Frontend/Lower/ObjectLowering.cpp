@@ -10,6 +10,8 @@
 #include "Frontend/Lower/ExprLowering.h"
 #include "Frontend/Lower/Synonyms.h"
 
+#include "clang/AST/CXXInheritance.h"
+
 namespace adjoint::frontend {
 
 using clang::dyn_cast;
@@ -255,6 +257,22 @@ const ir::Place *ObjectLowering::part(const ir::Place *object, const clang::CXXR
   return index ? body.ir.field(object, *index) : object;
 }
 
+const clang::CXXRecordDecl *ObjectLowering::modelOf(const clang::CXXRecordDecl *record) const {
+  const clang::CXXRecordDecl *model = body.unit.models.type(typeOf(body.ast, record))->getAsCXXRecordDecl();
+  return model && model->getDefinition() ? model->getDefinition() : record;
+}
+
+/// Classes of a library are derived from each other in other steps than their models are.
+const ir::Place *ObjectLowering::partOfModel(const ir::Place *object, const clang::CXXRecordDecl *model,
+                                             const clang::CXXRecordDecl *base) {
+  clang::CXXBasePaths paths;
+  if (!model->isDerivedFrom(base, paths))
+    return object;
+  for (const clang::CXXBasePathElement &step : paths.front())
+    object = part(object, step.Class, step.Base->getType()->getAsCXXRecordDecl());
+  return object;
+}
+
 const ir::Place *ObjectLowering::asBase(const ir::Place *object, const clang::CastExpr *e) {
   const clang::Expr *from = e->getSubExpr();
   clang::QualType type = from->getType()->isPointerType() ? from->getType()->getPointeeType() : from->getType();
@@ -264,7 +282,13 @@ const ir::Place *ObjectLowering::asBase(const ir::Place *object, const clang::Ca
     if (isLibraryException(*step) && !isOpaque(typeOf(body.ast, record), body.unit.models))
       refuse(DiagId::exception_base, e->getExprLoc());
     const clang::CXXRecordDecl *base = step->getType()->getAsCXXRecordDecl();
-    object = part(object, record, base);
+    const clang::CXXRecordDecl *model = modelOf(record), *baseModel = modelOf(base);
+    if (!isOfModels(model))
+      object = part(object, record, base);
+    else if (isOfModels(baseModel))
+      object = partOfModel(object, model, baseModel);
+    else if (step != e->path_end()[-1]) // no class of the models: one further down may be
+      continue;
     record = base;
   }
   const ir::Type *wanted = body.unit.types.lower(typeOf(body.ast, record));

@@ -59,6 +59,9 @@ public:
   void withThis(const ir::Place *object, const std::function<void()> &lower);
 
 private:
+  const ir::Place *partOfModel(const ir::Place *object, const clang::CXXRecordDecl *model, const clang::CXXRecordDecl *base);
+  /// The class itself, if it has none.
+  const clang::CXXRecordDecl *modelOf(const clang::CXXRecordDecl *record) const;
   void constructOne(const ir::Place *place, const clang::CXXConstructExpr *e, clang::SourceLocation where);
   void initialise(const ir::Place *object, const clang::CXXConstructorDecl *constructor, clang::SourceLocation where);
   void initialiseOne(const ir::Place *object, const clang::CXXConstructorDecl *constructor,

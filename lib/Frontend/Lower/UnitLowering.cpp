@@ -660,8 +660,9 @@ void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &fun
   if (adjoint || tangent || halves) {
     function.rule = ir::CallRule::HandWritten;
     if (halves)
-      function.handWrittenHalves = {names.of(halves->forward), names.of(halves->reverse), types.spell(halves->context), halves->restores,
-                                    halves->communicates};
+      function.handWrittenHalves = {names.of(halves->forward), names.of(halves->reverse), types.spell(halves->context), halves->promises.restores,
+                                    halves->promises.communicates};
+    function.takesNullAdjoints = pragmas.promisesOf(decl, halves ? PragmaKind::ReverseOf : PragmaKind::DerivativeOf).isNullable;
     function.handWrittenAdjoint = adjoint ? names.of(adjoint) : "";
     function.handWrittenTangent = tangent ? names.of(tangent) : "";
     if (adjoint && pragmas.isAdjointElsewhere(decl) && isSharedByFiles(decl)) {

@@ -526,10 +526,25 @@ Expr *ModelTranslation::inequality(const clang::CXXRewrittenBinaryOperator *e) {
   return madeOf(made);
 }
 
+namespace {
+/// Where the class of the library has nothing but a function for constants, a model that has one for variables, too, must
+/// not be asked for that.
+Expr *asConstFor(const clang::CXXOperatorCallExpr *e, Expr *object, clang::ASTContext &ast) {
+  const auto *method = clang::dyn_cast_or_null<clang::CXXMethodDecl>(e->getDirectCallee());
+  const bool isAccess = e->getOperator() == clang::OO_Call || e->getOperator() == clang::OO_Subscript;
+  const clang::QualType type = object->getType();
+  if (!isAccess || !method || !method->isConst() || !type->isRecordType() || type.isConstQualified())
+    return object;
+  return clang::ImplicitCastExpr::Create(ast, type.withConst(), clang::CK_NoOp, object, nullptr, object->getValueKind(),
+                                         clang::FPOptionsOverride());
+}
+} // namespace
+
 Expr *ModelTranslation::operatorOn(const clang::CXXOperatorCallExpr *e, llvm::MutableArrayRef<Expr *> args) {
   clang::SourceLocation where = e->getExprLoc();
   clang::OverloadedOperatorKind op = e->getOperator();
   clang::ExprResult made;
+  args[0] = asConstFor(e, args[0], ast);
   if (op == clang::OO_Call)
     made = sema.BuildCallExpr(nullptr, args[0], where, clang::MultiExprArg(args).drop_front(), where);
   else if (op == clang::OO_Subscript)

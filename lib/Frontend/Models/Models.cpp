@@ -49,6 +49,19 @@ bool isOfModels(const clang::Decl *decl) {
   return false;
 }
 
+namespace {
+std::vector<clang::TemplateArgument> flat(llvm::ArrayRef<clang::TemplateArgument> arguments) {
+  std::vector<clang::TemplateArgument> all;
+  for (const clang::TemplateArgument &argument : arguments) {
+    if (argument.getKind() == clang::TemplateArgument::Pack)
+      all.insert(all.end(), argument.pack_begin(), argument.pack_end());
+    else
+      all.push_back(argument);
+  }
+  return all;
+}
+} // namespace
+
 std::string nameOfOriginal(std::string spelling) {
   const std::string space = "adjoint::model::";
   for (size_t at = spelling.find(space); at != std::string::npos; at = spelling.find(space, at)) {
@@ -75,7 +88,7 @@ bool namesAlias(const Models &models, clang::QualType type) {
   const clang::CXXRecordDecl *original = models.original(type)->getAsCXXRecordDecl();
   if (isOfModels(record) && original && original->getName() != record->getName())
     return true;
-  return llvm::any_of(record->getTemplateArgs().asArray(), [&](const clang::TemplateArgument &argument) {
+  return llvm::any_of(flat(record->getTemplateArgs().asArray()), [&](const clang::TemplateArgument &argument) {
     return argument.getKind() == clang::TemplateArgument::Type && namesAlias(models, argument.getAsType());
   });
 }
@@ -226,12 +239,28 @@ clang::QualType Models::unqualified(clang::QualType bare) {
   if (const clang::CXXRecordDecl *record = bare->getAsCXXRecordDecl())
     if (clang::QualType model = classModel(record); !model.isNull()) {
       originals.emplace(model.getTypePtr(), bare);
+      meetElements(record);
       if (!record->isInStdNamespace() && record->hasDefinition()) // the model of Eigen::Quaternion holds one of Eigen::Matrix, as an alias
         for (const clang::FieldDecl *member : record->getDefinition()->fields())
           type(member->getType());
       return model;
     }
   return bare;
+}
+
+/// The elements of a map are pairs that only the allocator among its arguments names.
+void Models::meetElements(const clang::CXXRecordDecl *record) {
+  auto argumentsOf = [](const clang::CXXRecordDecl *instance) {
+    const auto *specialization = clang::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(instance);
+    return specialization ? flat(specialization->getTemplateArgs().asArray()) : std::vector<clang::TemplateArgument>();
+  };
+  for (const clang::TemplateArgument &given : argumentsOf(record)) {
+    const clang::CXXRecordDecl *part = given.getKind() == clang::TemplateArgument::Type ? given.getAsType()->getAsCXXRecordDecl() : nullptr;
+    if (!part || part->getName() != "allocator" || !part->isInStdNamespace())
+      continue;
+    for (const clang::TemplateArgument &element : argumentsOf(part))
+      type(element.getAsType());
+  }
 }
 
 /// A vector type of the compiler is an array of lanes.
@@ -325,19 +354,6 @@ clang::TemplateArgument Models::argument(const clang::TemplateArgument &argument
     return clang::TemplateArgument(held(argument.getAsType()));
   return argument;
 }
-
-namespace {
-std::vector<clang::TemplateArgument> flat(llvm::ArrayRef<clang::TemplateArgument> arguments) {
-  std::vector<clang::TemplateArgument> all;
-  for (const clang::TemplateArgument &argument : arguments) {
-    if (argument.getKind() == clang::TemplateArgument::Pack)
-      all.insert(all.end(), argument.pack_begin(), argument.pack_end());
-    else
-      all.push_back(argument);
-  }
-  return all;
-}
-} // namespace
 
 clang::QualType Models::instance(clang::TemplateDecl *model, const clang::CXXRecordDecl *record) {
   const auto *original = clang::cast<clang::ClassTemplateSpecializationDecl>(record);

@@ -73,6 +73,7 @@ public:
 private:
   clang::DeclContext::lookup_result membersNamed(const clang::CXXRecordDecl *record);
   clang::DeclContext *modelSpace(const clang::DeclContext *space);
+  void meetElements(const clang::CXXRecordDecl *record);
   clang::QualType classModel(const clang::CXXRecordDecl *record);
   clang::QualType instance(clang::TemplateDecl *model, const clang::CXXRecordDecl *record);
   clang::QualType laneModel(const clang::VectorType *vector);

@@ -142,6 +142,17 @@ bool PragmaHandler::malformed(DiagId why, clang::SourceLocation where, std::vect
   return false;
 }
 
+namespace {
+/// Where the pragma of a derivative by hand notes what the word says; null: it is not one of those.
+bool *promiseOf(Pragma &pragma, const std::string &word) {
+  if (word == "nullable" && (pragma.kind == PragmaKind::ReverseOf || pragma.kind == PragmaKind::DerivativeOf))
+    return &pragma.promises.isNullable;
+  if (pragma.kind != PragmaKind::ReverseOf)
+    return nullptr;
+  return word == "restores" ? &pragma.promises.restores : word == "communicates" ? &pragma.promises.communicates : nullptr;
+}
+} // namespace
+
 // --------------------------------------------------------------- parsing
 
 bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
@@ -163,11 +174,7 @@ bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
     if (names->size() != 1)
       return malformed(DiagId::malformed_one_function, pragma.where, {directive});
     pragma.name = names->front();
-    while (pragma.kind == PragmaKind::ReverseOf && token.is(clang::tok::identifier)) {
-      const std::string clause = preprocessor.getSpelling(token);
-      bool *said = clause == "restores" ? &pragma.restores : clause == "communicates" ? &pragma.communicates : nullptr;
-      if (!said)
-        break;
+    while (bool *said = token.is(clang::tok::identifier) ? promiseOf(pragma, preprocessor.getSpelling(token)) : nullptr) {
       *said = true;
       preprocessor.LexUnexpandedToken(token);
     }

@@ -305,10 +305,8 @@ bool PragmaTable::bind(const Annotated &entry, const clang::ASTContext &ast, Dia
       derivatives[{candidate->getCanonicalDecl(), entry.pragma->kind}] = entry.function;
       if (isHalf(entry.pragma->kind))
         halves[entry.function] = {entry.pragma, candidate->getCanonicalDecl()};
-      if (entry.pragma->restores)
-        restoring.insert(candidate->getCanonicalDecl());
-      if (entry.pragma->communicates)
-        communicating.insert(candidate->getCanonicalDecl());
+      if (entry.pragma->kind == PragmaKind::DerivativeOf || entry.pragma->kind == PragmaKind::ReverseOf)
+        promises[{candidate->getCanonicalDecl(), entry.pragma->kind}] = entry.pragma->promises;
       return true;
     }
   if (candidates.empty())
@@ -381,8 +379,12 @@ std::optional<PragmaTable::HandWrittenPair> PragmaTable::handWrittenPairFor(cons
   const clang::FunctionDecl *reverse = handWrittenFor(function, PragmaKind::ReverseOf);
   if (!forward || !reverse)
     return std::nullopt;
-  const clang::FunctionDecl *decl = function->getCanonicalDecl();
-  return HandWrittenPair{forward, reverse, contextOf(forward), restoring.count(decl) != 0, communicating.count(decl) != 0};
+  return HandWrittenPair{forward, reverse, contextOf(forward), promisesOf(function, PragmaKind::ReverseOf)};
+}
+
+HandWrittenPromises PragmaTable::promisesOf(const clang::FunctionDecl *function, PragmaKind kind) const {
+  auto found = promises.find({function->getCanonicalDecl(), kind});
+  return found == promises.end() ? HandWrittenPromises() : found->second;
 }
 
 bool PragmaTable::hasHandWritten(const clang::FunctionDecl *function) const {

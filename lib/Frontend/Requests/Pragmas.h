@@ -48,6 +48,11 @@ inline bool isHalf(PragmaKind kind) { return kind == PragmaKind::ForwardOf || ki
 
 constexpr unsigned maxWidth = 1024; ///< of width(...), and order(...)
 
+/// What the words behind `reverse_of(g)`, or `derivative_of(g)`, say: see docs/hand-written.md.
+struct HandWrittenPromises {
+  bool restores = false, communicates = false, isNullable = false;
+};
+
 struct Pragma {
   PragmaKind kind;
   clang::SourceLocation where;  ///< for diagnostics
@@ -59,7 +64,7 @@ struct Pragma {
   bool isForMatrix = false; ///< several directions of jacobian or hessian, wherever they can be taken at once
   unsigned order = 0; ///< order(...) of a tangent; 0: there is none
   std::string name; ///< name(...), or the function of derivative_of(...) and its kin
-  bool restores = false, communicates = false; ///< of ReverseOf
+  HandWrittenPromises promises; ///< of ReverseOf, and of DerivativeOf
   ir::Differences differences;
   std::string function; ///< function(...) as written; empty: the pragma stands before the definition
   std::optional<CheckpointPragma> checkpoint;
@@ -85,7 +90,7 @@ public:
   struct HandWrittenPair {
     const clang::FunctionDecl *forward = nullptr, *reverse = nullptr;
     clang::QualType context;
-    bool restores = false, communicates = false;
+    HandWrittenPromises promises;
   };
   /// Is the hand-written function the adjoint (or, by the kind of the pragma, the tangent, or a half) of the other, by its
   /// signature? `expected` becomes the declaration that the contract asks for.
@@ -142,6 +147,8 @@ public:
   const clang::FunctionDecl *handWrittenFor(const clang::FunctionDecl *function, PragmaKind kind) const;
   /// None where the function has no such pair.
   std::optional<HandWrittenPair> handWrittenPairFor(const clang::FunctionDecl *function) const;
+  /// Of its hand-written derivative of this kind, DerivativeOf or ReverseOf.
+  HandWrittenPromises promisesOf(const clang::FunctionDecl *function, PragmaKind kind) const;
   /// Is its derivative known without its body?
   bool hasHandWritten(const clang::FunctionDecl *function) const;
   /// Is the adjoint of the function what an annotated declaration says that another file defines?
@@ -174,7 +181,8 @@ private:
   std::map<Position, StatementFlags> flags;
   std::map<std::pair<const clang::FunctionDecl *, PragmaKind>, const clang::FunctionDecl *> derivatives;
   std::map<const clang::FunctionDecl *, Annotated> halves; ///< with the function that each is a half of, by what is written
-  std::set<const clang::FunctionDecl *> restoring, communicating; ///< by what they are halves of
+  /// By what the adjoint or half is one of.
+  std::map<std::pair<const clang::FunctionDecl *, PragmaKind>, HandWrittenPromises> promises;
 };
 
 /// Functions of a possibly qualified name, as seen from a scope.

@@ -229,8 +229,10 @@ inline void product_fwd(double *c, const double *a, long a_row, long a_column, c
 }
 inline void product_rev(double *, double *c_b, const double *a, double *a_b, long a_row, long a_column, const double *b,
                         double *b_b, long b_row, long b_column, long m, long k, long n, Nothing &) {
-  detail::multiply(a_b, a_row, a_column, 1.0, c_b, 1, m, b, b_column, b_row, 1.0, m, n, k);
-  detail::multiply(b_b, b_row, b_column, 1.0, a, a_column, a_row, c_b, 1, m, 1.0, k, m, n);
+  if (a_b)
+    detail::multiply(a_b, a_row, a_column, 1.0, c_b, 1, m, b, b_column, b_row, 1.0, m, n, k);
+  if (b_b)
+    detail::multiply(b_b, b_row, b_column, 1.0, a, a_column, a_row, c_b, 1, m, 1.0, k, m, n);
   std::fill(c_b, c_b + m * n, 0.0);
 }
 
@@ -244,8 +246,10 @@ inline void product_vector_fwd(double *y, const double *a, long a_row, long a_co
 }
 inline void product_vector_rev(double *, double *y_b, const double *a, double *a_b, long a_row, long a_column,
                                const double *x, double *x_b, long m, long n, Nothing &) {
-  detail::multiply(x_b, a, a_column, a_row, y_b, n, m);
-  detail::addOuter(a_b, a_row, a_column, y_b, x, m, n);
+  if (x_b)
+    detail::multiply(x_b, a, a_column, a_row, y_b, n, m);
+  if (a_b)
+    detail::addOuter(a_b, a_row, a_column, y_b, x, m, n);
   std::fill(y_b, y_b + m, 0.0);
 }
 
@@ -262,10 +266,13 @@ inline void symmetric_vector_rev(double *, double *y_b, bool is_upper, const dou
                                  const double *x, double *x_b, long n, Nothing &) {
   const detail::Integer size = n, columns = std::max(lead, detail::leading(n)), step = 1;
   const double one = 1.0;
-  detail::symv(is_upper ? "U" : "L", &size, &one, a, &columns, y_b, &step, &one, x_b, &step, 1);
-  for (long j = 0; j < n; ++j) // which syr2 adds twice
-    a_b[j + j * lead] -= y_b[j] * x[j];
-  detail::syr2(is_upper ? "U" : "L", &size, &one, y_b, &step, x, &step, a_b, &columns, 1);
+  if (x_b)
+    detail::symv(is_upper ? "U" : "L", &size, &one, a, &columns, y_b, &step, &one, x_b, &step, 1);
+  if (a_b) {
+    for (long j = 0; j < n; ++j) // which syr2 adds twice
+      a_b[j + j * lead] -= y_b[j] * x[j];
+    detail::syr2(is_upper ? "U" : "L", &size, &one, y_b, &step, x, &step, a_b, &columns, 1);
+  }
   std::fill(y_b, y_b + n, 0.0);
 }
 
@@ -280,10 +287,13 @@ inline void triangular_vector_fwd(double *y, bool is_upper, bool is_unit, const 
 }
 inline void triangular_vector_rev(double *, double *y_b, bool is_upper, bool is_unit, const double *a, double *a_b,
                                   long a_row, long a_column, const double *x, double *x_b, long n, Nothing &) {
-  detail::addOuterTo(is_upper, !is_unit, a_b, a_row, a_column, 1.0, y_b, x, n);
-  detail::onVector(detail::trmv, !is_upper, is_unit, a, a_column, a_row, y_b, n);
-  for (long i = 0; i < n; ++i)
-    x_b[i] += y_b[i];
+  if (a_b)
+    detail::addOuterTo(is_upper, !is_unit, a_b, a_row, a_column, 1.0, y_b, x, n);
+  if (x_b) {
+    detail::onVector(detail::trmv, !is_upper, is_unit, a, a_column, a_row, y_b, n);
+    for (long i = 0; i < n; ++i)
+      x_b[i] += y_b[i];
+  }
   std::fill(y_b, y_b + n, 0.0);
 }
 
@@ -298,25 +308,33 @@ inline void solve_triangular_fwd(double *x, bool is_upper, bool is_unit, const d
                                  const double *b, long b_row, long b_column, long n, long k, Nothing &) {
   solve_triangular(x, is_upper, is_unit, a, a_row, a_column, b, b_row, b_column, n, k);
 }
+namespace detail {
+/// a_b -= w x^T, in the triangle.
+inline void addForTriangle(bool is_upper, bool is_unit, double *a_b, long a_row, long a_column, const double *x, const double *w, long n,
+                           long k) {
+  if (k == 1)
+    return addOuterTo(is_upper, !is_unit, a_b, a_row, a_column, -1.0, w, x, n);
+  Numbers g(static_cast<std::size_t>(n * n));
+  multiply(at(g), 1, n, 1.0, w, 1, n, x, n, 1, 0.0, n, k, n);
+  const long inside = is_unit ? 1 : 0;
+  for (long j = 0; j < n; ++j) {
+    const long first = is_upper ? 0 : j + inside, last = is_upper ? j + 1 - inside : n;
+    for (long i = first; i < last; ++i)
+      a_b[i * a_row + j * a_column] -= g[static_cast<std::size_t>(i + j * n)];
+  }
+}
+} // namespace detail
+
 inline void solve_triangular_rev(double *x, double *x_b, bool is_upper, bool is_unit, const double *a, double *a_b,
                                  long a_row, long a_column, const double *, double *b_b, long b_row, long b_column,
                                  long n, long k, Nothing &) {
   detail::solveInPlace(!is_upper, is_unit, a, a_column, a_row, x_b, 1, n, n, k);
-  for (long c = 0; c < k; ++c)
-    for (long i = 0; i < n; ++i)
-      b_b[i * b_row + c * b_column] += x_b[i + c * n];
-  if (k == 1) {
-    detail::addOuterTo(is_upper, !is_unit, a_b, a_row, a_column, -1.0, x_b, x, n);
-  } else {
-    detail::Numbers g(static_cast<std::size_t>(n * n));
-    detail::multiply(detail::at(g), 1, n, 1.0, x_b, 1, n, x, n, 1, 0.0, n, k, n);
-    const long inside = is_unit ? 1 : 0;
-    for (long j = 0; j < n; ++j) {
-      const long first = is_upper ? 0 : j + inside, last = is_upper ? j + 1 - inside : n;
-      for (long i = first; i < last; ++i)
-        a_b[i * a_row + j * a_column] -= g[static_cast<std::size_t>(i + j * n)];
-    }
-  }
+  if (b_b)
+    for (long c = 0; c < k; ++c)
+      for (long i = 0; i < n; ++i)
+        b_b[i * b_row + c * b_column] += x_b[i + c * n];
+  if (a_b)
+    detail::addForTriangle(is_upper, is_unit, a_b, a_row, a_column, x, x_b, n, k);
   std::fill(x_b, x_b + n * k, 0.0);
 }
 
@@ -392,25 +410,34 @@ inline void solve_fwd(Factorisation how, double *x, const double *a, const unsig
                       long m, long n, long k, Nothing &) {
   solve(how, x, a, words, b, m, n, k);
 }
+namespace detail {
+/// What a matrix gets of x = a^-1 b, where w = a^-T x_b.
+inline void addForMatrix(Factorisation how, const double *x, const double *w, const double *a, double *a_b, const unsigned long *words,
+                         const double *b, long m, long n, long k) {
+  Numbers g(static_cast<std::size_t>(m * n));
+  multiply(at(g), 1, m, -1.0, w, 1, m, x, n, 1, 0.0, m, k, n);
+  if (m != n) { // the residual is not zero, and (a^T a)^-1 = a^-1 a^-T
+    Numbers r(b, b + m * k), y(static_cast<std::size_t>(n * k));
+    multiply(at(r), 1, m, -1.0, a, 1, m, x, 1, n, 1.0, m, n, k);
+    solve(how, at(y), a, words, w, m, n, k);
+    multiply(at(g), 1, m, 1.0, at(r), 1, m, at(y), n, 1, 1.0, m, k, n);
+  }
+  if (how == Factorisation::cholesky)
+    return addSymmetric(a_b, at(g), n);
+  for (long i = 0; i < m * n; ++i)
+    a_b[i] += g[static_cast<std::size_t>(i)];
+}
+} // namespace detail
+
 inline void solve_rev(Factorisation how, double *x, double *x_b, const double *a, double *a_b,
                       const unsigned long *words, const double *b, double *b_b, long m, long n, long k, Nothing &) {
   using namespace detail;
   Numbers w = solveTransposed(how, words, x_b, m, n, k);
-  for (long i = 0; i < m * k; ++i)
-    b_b[i] += w[static_cast<std::size_t>(i)];
-  Numbers g(static_cast<std::size_t>(m * n));
-  multiply(at(g), 1, m, -1.0, at(w), 1, m, x, n, 1, 0.0, m, k, n);
-  if (m != n) { // the residual is not zero, and (a^T a)^-1 = a^-1 a^-T
-    Numbers r(b, b + m * k), y(static_cast<std::size_t>(n * k));
-    multiply(at(r), 1, m, -1.0, a, 1, m, x, 1, n, 1.0, m, n, k);
-    solve(how, at(y), a, words, at(w), m, n, k);
-    multiply(at(g), 1, m, 1.0, at(r), 1, m, at(y), n, 1, 1.0, m, k, n);
-  }
-  if (how == Factorisation::cholesky)
-    addSymmetric(a_b, at(g), n);
-  else
-    for (long i = 0; i < m * n; ++i)
-      a_b[i] += g[static_cast<std::size_t>(i)];
+  if (b_b)
+    for (long i = 0; i < m * k; ++i)
+      b_b[i] += w[static_cast<std::size_t>(i)];
+  if (a_b)
+    addForMatrix(how, x, at(w), a, a_b, words, b, m, n, k);
   std::fill(x_b, x_b + n * k, 0.0);
 }
 

@@ -412,9 +412,10 @@ inline void solve_rev(Solver how, Triangle triangle, bool isTransposed, double *
   const bool isSolution = solution(how, triangle, !isTransposed, w, seen(values, inner, outer, n), factor, ConstValues(x_b, n, k));
   if (!isSolution || !outcome.isSolution)
     throw std::domain_error("adjoint::linear_sparse: the iteration has not converged, so that there is no derivative");
-  Values(b_b, n, k) += w;
+  if (b_b)
+    Values(b_b, n, k) += w;
   const ConstValues solved(x, n, k);
-  for (long j = 0; j < n; ++j)
+  for (long j = 0; values_b && j < n; ++j)
     for (long p = outer[j]; p < outer[j + 1]; ++p) {
       const long i = inner[p];
       if (triangle == Triangle::lower ? i < j : triangle == Triangle::upper ? i > j : false)

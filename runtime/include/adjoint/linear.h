@@ -196,6 +196,22 @@ inline void solve_fwd(Decomposition how, double *x, const double *a, const unsig
                       long k, Nothing &) {
   solve(how, x, a, factor, b, m, n, k);
 }
+namespace detail {
+/// What a matrix gets of x = a^-1 b, where w = a^-T x_b.
+inline void addForMatrix(const Solver &solver, Decomposition how, const ConstValues &x, const Matrix &w, const double *a, double *a_b,
+                         const double *b, long m, long n, long k) {
+  Matrix g = -w * x.transpose();
+  if (m != n) { // the residual is not zero, and (a^T a)^-1 = a^-1 a^-T
+    const Matrix r = ConstValues(b, m, k) - ConstValues(a, m, n) * x;
+    g += r * solver.solve(ConstValues(w.data(), m, k)).transpose();
+  }
+  if (is_symmetric(how))
+    addSymmetric(Values(a_b, n, n), g);
+  else
+    Values(a_b, m, n) += g;
+}
+} // namespace detail
+
 inline void solve_rev(Decomposition how, double *x, double *x_b, const double *a, double *a_b, const unsigned long *factor,
                       const double *b, double *b_b, long m, long n, long k, Nothing &) {
   using namespace detail;
@@ -205,16 +221,10 @@ inline void solve_rev(Decomposition how, double *x, double *x_b, const double *a
   const ConstValues solution(x, n, k);
   Values solution_b(x_b, n, k);
   const Matrix w = solver.solveTransposed(solution_b);
-  Values(b_b, m, k) += w;
-  Matrix g = -w * solution.transpose();
-  if (m != n) { // the residual is not zero, and (a^T a)^-1 = a^-1 a^-T
-    const Matrix r = ConstValues(b, m, k) - ConstValues(a, m, n) * solution;
-    g += r * solver.solve(ConstValues(w.data(), m, k)).transpose();
-  }
-  if (is_symmetric(how))
-    addSymmetric(Values(a_b, n, n), g);
-  else
-    Values(a_b, m, n) += g;
+  if (b_b)
+    Values(b_b, m, k) += w;
+  if (a_b)
+    addForMatrix(solver, how, solution, w, a, a_b, b, m, n, k);
   solution_b.setZero();
 }
 
@@ -369,8 +379,10 @@ inline void multiply_rev(double *, double *c_b, const double *a, double *a_b, co
                          Nothing &) {
   using namespace detail;
   Values seed(c_b, m, n);
-  Values(a_b, m, k).noalias() += seed * ConstValues(b, k, n).transpose();
-  Values(b_b, k, n).noalias() += ConstValues(a, m, k).transpose() * seed;
+  if (a_b)
+    Values(a_b, m, k).noalias() += seed * ConstValues(b, k, n).transpose();
+  if (b_b)
+    Values(b_b, k, n).noalias() += ConstValues(a, m, k).transpose() * seed;
   seed.setZero();
 }
 

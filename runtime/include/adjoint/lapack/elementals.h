@@ -47,7 +47,7 @@ void product(double *c, const double *a, long a_row, long a_column, const double
 void product_fwd(double *c, const double *a, long a_row, long a_column, const double *b, long b_row, long b_column,
                  long m, long k, long n, Nothing &);
 #ifdef ADJOINT_GEN
-#pragma adjoint reverse_of(product)
+#pragma adjoint reverse_of(product) nullable
 #endif
 void product_rev(double *c, double *c_b, const double *a, double *a_b, long a_row, long a_column, const double *b,
                  double *b_b, long b_row, long b_column, long m, long k, long n, Nothing &);
@@ -59,7 +59,7 @@ void product_vector(double *y, const double *a, long a_row, long a_column, const
 #endif
 void product_vector_fwd(double *y, const double *a, long a_row, long a_column, const double *x, long m, long n, Nothing &);
 #ifdef ADJOINT_GEN
-#pragma adjoint reverse_of(product_vector)
+#pragma adjoint reverse_of(product_vector) nullable
 #endif
 void product_vector_rev(double *y, double *y_b, const double *a, double *a_b, long a_row, long a_column, const double *x,
                         double *x_b, long m, long n, Nothing &);
@@ -71,7 +71,7 @@ void symmetric_vector(double *y, bool is_upper, const double *a, long lead, cons
 #endif
 void symmetric_vector_fwd(double *y, bool is_upper, const double *a, long lead, const double *x, long n, Nothing &);
 #ifdef ADJOINT_GEN
-#pragma adjoint reverse_of(symmetric_vector)
+#pragma adjoint reverse_of(symmetric_vector) nullable
 #endif
 void symmetric_vector_rev(double *y, double *y_b, bool is_upper, const double *a, double *a_b, long lead, const double *x,
                           double *x_b, long n, Nothing &);
@@ -85,7 +85,7 @@ void triangular_vector(double *y, bool is_upper, bool is_unit, const double *a, 
 void triangular_vector_fwd(double *y, bool is_upper, bool is_unit, const double *a, long a_row, long a_column,
                            const double *x, long n, Nothing &);
 #ifdef ADJOINT_GEN
-#pragma adjoint reverse_of(triangular_vector)
+#pragma adjoint reverse_of(triangular_vector) nullable
 #endif
 void triangular_vector_rev(double *y, double *y_b, bool is_upper, bool is_unit, const double *a, double *a_b, long a_row,
                            long a_column, const double *x, double *x_b, long n, Nothing &);
@@ -100,7 +100,7 @@ void solve_triangular(double *x, bool is_upper, bool is_unit, const double *a, l
 void solve_triangular_fwd(double *x, bool is_upper, bool is_unit, const double *a, long a_row, long a_column,
                           const double *b, long b_row, long b_column, long n, long k, Nothing &);
 #ifdef ADJOINT_GEN
-#pragma adjoint reverse_of(solve_triangular)
+#pragma adjoint reverse_of(solve_triangular) nullable
 #endif
 void solve_triangular_rev(double *x, double *x_b, bool is_upper, bool is_unit, const double *a, double *a_b, long a_row,
                           long a_column, const double *b, double *b_b, long b_row, long b_column, long n, long k,
@@ -140,7 +140,7 @@ void solve(Factorisation how, double *x, const double *a, const unsigned long *f
 void solve_fwd(Factorisation how, double *x, const double *a, const unsigned long *factor, const double *b, long m,
                long n, long k, Nothing &);
 #ifdef ADJOINT_GEN
-#pragma adjoint reverse_of(solve)
+#pragma adjoint reverse_of(solve) nullable
 #endif
 void solve_rev(Factorisation how, double *x, double *x_b, const double *a, double *a_b, const unsigned long *factor,
                const double *b, double *b_b, long m, long n, long k, Nothing &);
@@ -208,18 +208,24 @@ inline double *copied(const double *values, long n) {
     made[i] = values[i];
   return made;
 }
+inline void clear(double *values, long n) {
+  for (long i = 0; i < n; ++i)
+    values[i] = 0;
+}
 inline void copy(double *to, const double *from, long n) {
   for (long i = 0; i < n; ++i)
     to[i] = from[i];
 }
 
-/// r = b_d - a_d x, where a symmetric a_d is what its lower triangle says.
+/// r = b_d - a_d x, where a symmetric a_d is what its lower triangle says; without b_d, or a_d, where that is null.
 inline void residual(double *r, const double *b_d, const double *a_d, const double *x, bool symmetric, long m, long n,
                      long k) {
   for (long c = 0; c < k; ++c)
     for (long i = 0; i < m; ++i) {
-      double sum = b_d[i + c * m];
-      for (long j = 0; j < n; ++j)
+      double sum = 0;
+      if (b_d)
+        sum = b_d[i + c * m];
+      for (long j = 0; a_d && j < n; ++j)
         sum -= a_d[symmetric && i < j ? j + i * m : i + j * m] * x[j + c * n];
       r[i + c * m] = sum;
     }
@@ -232,7 +238,12 @@ inline void residual(double *r, const double *b_d, const double *a_d, const doub
 inline void product_d(double *c, double *c_d, const double *a, const double *a_d, long a_row, long a_column,
                       const double *b, const double *b_d, long b_row, long b_column, long m, long k, long n) {
   product(c, a, a_row, a_column, b, b_row, b_column, m, k, n);
-  product(c_d, a_d, a_row, a_column, b, b_row, b_column, m, k, n);
+  if (a_d)
+    product(c_d, a_d, a_row, a_column, b, b_row, b_column, m, k, n);
+  else
+    detail::clear(c_d, m * n);
+  if (!b_d)
+    return;
   double *second = detail::numbers(m * n);
   product(second, a, a_row, a_column, b_d, b_row, b_column, m, k, n);
   for (long i = 0; i < m * n; ++i)
@@ -254,7 +265,12 @@ inline void add(double *y, const double *x, long n) {
 inline void product_vector_d(double *y, double *y_d, const double *a, const double *a_d, long a_row, long a_column,
                              const double *x, const double *x_d, long m, long n) {
   product_vector(y, a, a_row, a_column, x, m, n);
-  product_vector(y_d, a_d, a_row, a_column, x, m, n);
+  if (a_d)
+    product_vector(y_d, a_d, a_row, a_column, x, m, n);
+  else
+    detail::clear(y_d, m);
+  if (!x_d)
+    return;
   double *second = detail::numbers(m);
   product_vector(second, a, a_row, a_column, x_d, m, n);
   detail::add(y_d, second, m);
@@ -267,7 +283,12 @@ inline void product_vector_d(double *y, double *y_d, const double *a, const doub
 inline void symmetric_vector_d(double *y, double *y_d, bool is_upper, const double *a, const double *a_d, long lead,
                                const double *x, const double *x_d, long n) {
   symmetric_vector(y, is_upper, a, lead, x, n);
-  symmetric_vector(y_d, is_upper, a_d, lead, x, n);
+  if (a_d)
+    symmetric_vector(y_d, is_upper, a_d, lead, x, n);
+  else
+    detail::clear(y_d, n);
+  if (!x_d)
+    return;
   double *second = detail::numbers(n);
   symmetric_vector(second, is_upper, a, lead, x_d, n);
   detail::add(y_d, second, n);
@@ -281,11 +302,17 @@ inline void symmetric_vector_d(double *y, double *y_d, bool is_upper, const doub
 inline void triangular_vector_d(double *y, double *y_d, bool is_upper, bool is_unit, const double *a, const double *a_d,
                                 long a_row, long a_column, const double *x, const double *x_d, long n) {
   triangular_vector(y, is_upper, is_unit, a, a_row, a_column, x, n);
-  triangular_vector(y_d, is_upper, is_unit, a_d, a_row, a_column, x, n);
+  if (a_d)
+    triangular_vector(y_d, is_upper, is_unit, a_d, a_row, a_column, x, n);
+  else
+    detail::clear(y_d, n);
+  for (long i = 0; is_unit && a_d && i < n; ++i)
+    y_d[i] -= x[i];
+  if (!x_d)
+    return;
   double *second = detail::numbers(n);
   triangular_vector(second, is_upper, is_unit, a, a_row, a_column, x_d, n);
-  for (long i = 0; i < n; ++i)
-    y_d[i] += is_unit ? second[i] - x[i] : second[i];
+  detail::add(y_d, second, n);
   delete[] second;
 }
 
@@ -301,8 +328,10 @@ inline void solve_triangular_d(double *x, double *x_d, bool is_upper, bool is_un
   for (long c = 0; c < k; ++c)
     for (long i = 0; i < n; ++i) {
       const long first = is_upper ? i + inside : 0, last = is_upper ? n : i + 1 - inside;
-      double sum = b_d[i * b_row + c * b_column];
-      for (long j = first; j < last; ++j)
+      double sum = 0;
+      if (b_d)
+        sum = b_d[i * b_row + c * b_column];
+      for (long j = first; a_d && j < last; ++j)
         sum -= a_d[i * a_row + j * a_column] * x[j + c * n];
       r[i + c * n] = sum;
     }
@@ -322,7 +351,7 @@ inline void solve_d(Factorisation how, double *x, double *x_d, const double *a, 
   solve(how, step, matrix, factor, r, m, n, k);
   detail::copy(x, value, n * k);
   detail::copy(x_d, step, n * k);
-  if (m != n) { // and (a^T a)^-1 a_d^T (b - a x)
+  if (m != n && a_d) { // and (a^T a)^-1 a_d^T (b - a x)
     double *gram = detail::numbers(n * n), *s = detail::numbers(n * k), *y = detail::numbers(n * k);
     double *matrix_d = detail::copied(a_d, m * n), *rest = detail::numbers(m * k);
     detail::residual(rest, b, a, value, false, m, n, k);

@@ -7,7 +7,7 @@
 // A symmetric matrix is read, and its adjoint is added to, in the lower triangle alone.
 //
 // A reverse half finds what its function has written, adds to the adjoints of what that read, and leaves zero in that of what it
-// wrote. Tangents are made of elementals, so that their adjoints give second derivatives.
+// wrote. Adjoints of constants may be null, and so may tangents, where the function is `nullable`. Tangents are made of elementals, so that their adjoints give second derivatives.
 //
 // Source: M. Giles, Collected matrix derivative results for forward and reverse mode algorithmic differentiation, 2008; for the
 // Cholesky factor, I. Murray, Differentiation of the Cholesky decomposition, 2016.
@@ -47,7 +47,7 @@ void solve(Decomposition how, double *x, const double *a, const unsigned long *f
 void solve_fwd(Decomposition how, double *x, const double *a, const unsigned long *factor, const double *b, long m, long n,
                long k, Nothing &);
 #ifdef ADJOINT_GEN
-#pragma adjoint reverse_of(solve)
+#pragma adjoint reverse_of(solve) nullable
 #endif
 void solve_rev(Decomposition how, double *x, double *x_b, const double *a, double *a_b, const unsigned long *factor,
                const double *b, double *b_b, long m, long n, long k, Nothing &);
@@ -111,7 +111,7 @@ void multiply(double *c, const double *a, const double *b, long m, long k, long 
 #endif
 void multiply_fwd(double *c, const double *a, const double *b, long m, long k, long n, Nothing &);
 #ifdef ADJOINT_GEN
-#pragma adjoint reverse_of(multiply)
+#pragma adjoint reverse_of(multiply) nullable
 #endif
 void multiply_rev(double *c, double *c_b, const double *a, double *a_b, const double *b, double *b_b, long m, long k, long n,
                   Nothing &);
@@ -121,12 +121,14 @@ void multiply_rev(double *c, double *c_b, const double *a, double *a_b, const do
 namespace detail {
 inline bool is_symmetric(Decomposition how) { return how == Decomposition::cholesky || how == Decomposition::ldlt; }
 
-/// r = b_d - a_d x, where a symmetric a_d is what its lower triangle says.
+/// r = b_d - a_d x, where a symmetric a_d is what its lower triangle says; without b_d, or a_d, where that is null.
 inline void residual(double *r, const double *b_d, const double *a_d, const double *x, bool symmetric, long m, long n, long k) {
   for (long c = 0; c < k; ++c)
     for (long i = 0; i < m; ++i) {
-      double sum = b_d[i + c * m];
-      for (long j = 0; j < n; ++j)
+      double sum = 0;
+      if (b_d)
+        sum = b_d[i + c * m];
+      for (long j = 0; a_d && j < n; ++j)
         sum -= a_d[symmetric && i < j ? j + i * m : i + j * m] * x[j + c * n];
       r[i + c * m] = sum;
     }
@@ -139,7 +141,13 @@ inline void residual(double *r, const double *b_d, const double *a_d, const doub
 inline void multiply_d(double *c, double *c_d, const double *a, const double *a_d, const double *b, const double *b_d, long m,
                        long k, long n) {
   multiply(c, a, b, m, k, n);
-  multiply(c_d, a_d, b, m, k, n);
+  if (a_d)
+    multiply(c_d, a_d, b, m, k, n);
+  else
+    for (long i = 0; i < m * n; ++i)
+      c_d[i] = 0;
+  if (!b_d)
+    return;
   double *second = new double[static_cast<unsigned long>(m * n)];
   multiply(second, a, b_d, m, k, n);
   for (long i = 0; i < m * n; ++i)
@@ -289,7 +297,7 @@ inline void solve_d(Decomposition how, double *x, double *x_d, const double *a, 
     x[i] = value[i];
     x_d[i] = step[i];
   }
-  if (m != n) { // and (a^T a)^-1 a_d^T (b - a x): the solution of a y = z for which a^T z is that
+  if (m != n && a_d) { // and (a^T a)^-1 a_d^T (b - a x): the solution of a y = z for which a^T z is that
     double *y = new double[static_cast<unsigned long>(n * k)], *s = new double[static_cast<unsigned long>(n * k)];
     detail::residual(r, b, a, value, false, m, n, k);
     for (long c = 0; c < k; ++c)

@@ -75,13 +75,13 @@ void solve_fwd(Solver how, Triangle triangle, bool isTransposed, double *x, cons
                const int *outer, const unsigned long *factor, const double *b, long n, long k, Outcome &outcome);
 /// b_b += w with a^T w = x_b, and for each stored entry a_b(i, j) -= w_i x_j. One solution for each of the k columns.
 #ifdef ADJOINT_GEN
-#pragma adjoint reverse_of(solve)
+#pragma adjoint reverse_of(solve) nullable
 #endif
 void solve_rev(Solver how, Triangle triangle, bool isTransposed, double *x, double *x_b, const double *values, double *values_b,
                const int *inner, const int *outer, const unsigned long *factor, const double *b, double *b_b, long n, long k,
                Outcome &outcome);
 
-/// x_d = a^-1 (b_d - a_d x).
+/// x_d = a^-1 (b_d - a_d x); the tangent of constants is null.
 #ifdef ADJOINT_GEN
 #pragma adjoint tangent_of(solve)
 #endif
@@ -93,9 +93,9 @@ inline void solve_d(Solver how, Triangle triangle, bool isTransposed, double *x,
   solve(how, triangle, isTransposed, value, values, inner, outer, factor, b, n, k);
   double *r = new double[count];
   for (long i = 0; i < n * k; ++i)
-    r[i] = b_d[i];
+    r[i] = b_d ? b_d[i] : 0.0;
   const bool isMirrored = triangle != Triangle::both;
-  for (long j = 0; j < n; ++j) {
+  for (long j = 0; values_d && j < n; ++j) {
     const long end = outer[j + 1];
     for (long p = outer[j]; p < end; ++p) {
       const long i = inner[p];

@@ -363,6 +363,14 @@ public:
       return operand.coeff(i, j);
     return Scalar(0);
   }
+  Scalar operator()(Index i, Index j) const { return coeff(i, j); }
+  Scalar determinant() const {
+    Scalar product = 1;
+    if constexpr ((Mode & UnitDiag) == 0)
+      for (Index k = 0; k < rows(); ++k)
+        product *= coeff(k, k);
+    return product;
+  }
   auto evaluated() const { return TriangularView<const internal::ready_t<Operand>, Mode>(internal::Evaluate(), operand); }
   auto toDenseMatrix() const { return internal::plain_of<TriangularView>(*this); }
   auto transpose() const {
@@ -453,6 +461,7 @@ public:
       return operand.coeff(i, j);
     return internal::conj(operand.coeff(j, i));
   }
+  Scalar operator()(Index i, Index j) const { return coeff(i, j); }
   auto evaluated() const { return SelfAdjointView<const internal::ready_t<Operand>, Mode>(internal::Evaluate(), operand); }
   template <class Target> void evaluateInto(Target &target) const {
     const auto &e = internal::ready(*this);
@@ -465,6 +474,15 @@ public:
     if constexpr (Target::isPlain)
       target.resize(rows(), cols());
     evaluateInto(target);
+  }
+  /// Of the lower triangle, which is the one that decompositions read.
+  auto llt() const {
+    if constexpr (Mode == Lower)
+      return LLT<internal::plain_of<Operand>>(operand);
+  }
+  auto ldlt() const {
+    if constexpr (Mode == Lower)
+      return LDLT<internal::plain_of<Operand>>(operand);
   }
   /// The triangle += alpha * u * u^T.
   template <class U> SelfAdjointView &rankUpdate(const MatrixBase<U> &u, const Scalar &alpha = Scalar(1)) {

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// REQUIRES: eigen
+// RUN: %numeric
+// NUMERIC-NEEDS-ANALYSES
+// NUMERIC-FLAGS: -isystem /usr/include/eigen3
+//
+// Matrices of constants, which have no adjoint, beside variables: factors of large products, matrices and right-hand sides of
+// equations, sparse ones, too; products that are read through expressions; and parts of a vector given to functions for any
+// matrix.
+
+#include "numeric.h"
+
+#include <Eigen/Dense>
+#include <Eigen/Sparse>
+
+#include <map>
+#include <tuple>
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+static const double table[] = {4.0, 0.3, -0.2, 0.3, 3.0, 0.5, -0.2, 0.5, 2.0, 0.7, -0.4, 1.1};
+using Constants = Eigen::Map<const MatrixXd>;
+
+MatrixXd square(const double *p) { return Eigen::Map<const MatrixXd>(p, 3, 3); }
+VectorXd vector(const double *p) { return Eigen::Map<const VectorXd>(p, 3); }
+
+#pragma adjoint reverse
+double regression(const double *p, int) {
+  const MatrixXd w = square(p);
+  const Constants x(table, 3, 4);
+  const MatrixXd z = w * x;
+  return z.squaredNorm() + (w * x).sum() + (w * x).array().exp().matrix().trace();
+}
+
+#pragma adjoint reverse
+double onTheRight(const double *p, int) {
+  const MatrixXd w = square(p);
+  const Constants x(table, 3, 3);
+  const MatrixXd z = x * w * x;
+  return (x * w).trace() * z(0, 1) + z.maxCoeff() + (x * w.transpose()).colwise().sum().squaredNorm();
+}
+
+#pragma adjoint reverse
+double constantEquations(const double *p, int) {
+  const MatrixXd a = Constants(table, 3, 3);
+  const VectorXd b = vector(p);
+  VectorXd x = a.llt().solve(b);
+  for (int k = 0; k < 2; ++k)
+    x = a.ldlt().solve(x.cwiseProduct(b));
+  x += a.partialPivLu().solve(x) + a.colPivHouseholderQr().solve(b).cwiseAbs2();
+  const MatrixXd tall = Constants(table, 4, 3);
+  const VectorXd long_ = (VectorXd(4) << b, x(0) * b(1)).finished();
+  return x.squaredNorm() + tall.householderQr().solve(long_).dot(b);
+}
+
+#pragma adjoint reverse
+double constantRightSides(const double *p, int) {
+  const MatrixXd a = square(p) + 2.0 * MatrixXd::Identity(3, 3), s = a * a.transpose();
+  const VectorXd b = Eigen::Map<const VectorXd>(table, 3);
+  const VectorXd x = a.lu().solve(b), y = s.llt().solve(b), z = s.selfadjointView<Eigen::Lower>().llt().solve(x);
+  return x.dot(y) + z.squaredNorm();
+}
+
+using Sparse = Eigen::SparseMatrix<double>;
+
+#pragma adjoint reverse wrt(p)
+double sparseSteps(const Sparse &k, const double *p) {
+  const Eigen::SimplicialLDLT<Sparse> ldlt(k);
+  VectorXd u = vector(p);
+  for (int t = 0; t < 2; ++t)
+    u = ldlt.solve(u.cwiseProduct(vector(p + 3)));
+  return u.squaredNorm() + u(1);
+}
+
+Sparse stiffness() {
+  const MatrixXd dense = (MatrixXd(3, 3) << 2.0, -1.0, 0.0, -1.0, 2.5, -0.5, 0.0, -0.5, 1.5).finished();
+  return dense.sparseView();
+}
+double sparseEquations(const double *p, int) { return sparseSteps(stiffness(), p); }
+void sparseEquations_b(const double *p, double *p_b, int, double result_b) { sparseSteps_b(stiffness(), p, p_b, result_b); }
+
+/// What one reads of a factor.
+#pragma adjoint reverse
+double factorEntries(const double *p, int) {
+  const MatrixXd a = square(p) + 2.0 * MatrixXd::Identity(3, 3);
+  const Eigen::LLT<MatrixXd> llt(a * a.transpose());
+  double logarithm = 0;
+  for (int i = 0; i < 3; ++i)
+    logarithm += std::log(llt.matrixL()(i, i));
+  return logarithm + llt.matrixL().determinant() * llt.matrixL()(2, 0);
+}
+
+template <class D> double total(const Eigen::MatrixBase<D> &r) {
+  double s = 0;
+  for (int i = 0; i < r.size(); ++i)
+    s += r(i) * r(i) * (i + 1);
+  return s;
+}
+
+/// A part of a vector is a block to who takes any matrix.
+#pragma adjoint reverse
+double parts(const double *p, int) {
+  const VectorXd x = vector(p), y = vector(p + 3);
+  const MatrixXd m = square(p);
+  return total(x.head(2)) + total((x - y).segment<2>(1)) * total(m.col(1)) + total(y.tail(2).cwiseProduct(x.head<2>())) +
+         total(m.row(1).transpose().segment(0, 2)) + m.reshaped(1, m.size())(0, 4) * m.reshaped()(1);
+}
+
+/// Objects of the library in containers. (A map has no tangent.)
+ #pragma adjoint reverse
+double inContainers(const std::map<int, VectorXd> &m, const std::tuple<VectorXd, double> &t) {
+  return m.at(0).squaredNorm() * m.at(2).sum() + std::get<0>(t).dot(m.at(2)) * std::get<1>(t);
+}
+
+double inContainersOf(const double *p, int) {
+  return inContainers({{0, vector(p)}, {2, vector(p + 3)}}, {vector(p + 6), p[1]});
+}
+void inContainersOf_b(const double *p, double *p_b, int, double result_b) {
+  const std::map<int, VectorXd> m = {{0, vector(p)}, {2, vector(p + 3)}};
+  const std::tuple<VectorXd, double> t = {vector(p + 6), p[1]};
+  std::map<int, VectorXd> m_b = {{0, VectorXd::Zero(3)}, {2, VectorXd::Zero(3)}};
+  std::tuple<VectorXd, double> t_b = {VectorXd::Zero(3), 0.0};
+  inContainers_b(m, m_b, t, t_b, result_b);
+  for (int i = 0; i < 3; ++i) {
+    p_b[i] += m_b[0](i);
+    p_b[3 + i] += m_b[2](i);
+    p_b[6 + i] += std::get<0>(t_b)(i);
+  }
+  p_b[1] += std::get<1>(t_b);
+}
+
+int main() {
+  const numeric::Points points = {{0.9, 0.2, -0.3, 0.4, 1.3, 0.1, -0.2, 0.6, 0.8}, {-0.4, 0.7, 0.2, 1.1, 0.5, -0.6, 0.3, 0.2, 1.7}};
+  numeric::check("regression", regression, regression_b, points);
+  numeric::check("onTheRight", onTheRight, onTheRight_b, points);
+  numeric::check("constantEquations", constantEquations, constantEquations_b, points);
+  numeric::check("constantRightSides", constantRightSides, constantRightSides_b, points);
+  numeric::check("sparseEquations", sparseEquations, &sparseEquations_b, points);
+  numeric::check("factorEntries", factorEntries, factorEntries_b, points);
+  numeric::check("parts", parts, parts_b, points);
+  numeric::check("inContainers", inContainersOf, &inContainersOf_b, points);
+  return numeric::report();
+}
