@@ -66,7 +66,7 @@ void OwnRows::visitAssignment(const AssignStmt *assign, const std::set<const Var
 }
 
 bool OwnRows::areApart(const Variable *base, const Field *member) const {
-  return isKnown && !shared.count(member) && base->storage == Storage::Local && !writes.isExposed(base) &&
+  return areDistinct(member) && base->storage == Storage::Local && !writes.isExposed(base) &&
          writes.count(base) == 1 && allocated.count(base);
 }
 

@@ -35,6 +35,8 @@ public:
 
   /// Is the base one and the same block of the function's own, with a block for each of its objects behind the member?
   bool areApart(const ir::Variable *base, const ir::Field *member) const;
+  /// Do all pointers that the function stores in this member lead to different blocks?
+  bool areDistinct(const ir::Field *member) const { return isKnown && !shared.count(member); }
 
 private:
   void visit(const ir::StmtList &list);

@@ -6,8 +6,10 @@
 #include "Transform/Cleanup/DistributeLoops.h"
 #include "Transform/Cleanup/DropUnusedBlocks.h"
 #include "Transform/Cleanup/GatherSums.h"
+#include "Transform/Cleanup/InterchangeLoops.h"
 #include "Transform/Cleanup/MarkLines.h"
 #include "Transform/Cleanup/MergeSums.h"
+#include "Transform/Cleanup/NameRows.h"
 #include "Transform/Cleanup/PassOverZeros.h"
 #include "Transform/Cleanup/SumLocally.h"
 #include "Transform/Cleanup/TurnOuterLoops.h"
@@ -114,9 +116,15 @@ void mergingPasses(const PassRunner &passes, Function &f, const SweepFacts &fact
 void loopPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) {
   auto knowing = [&](auto pass) {
     return [&, pass](Context &context, const StmtList &body) {
-      return pass(context, body, Alias(f, facts.globals), facts.areApart);
+      const RowPointers rows(body, facts.areApart, facts.hasOwnRows);
+      const AreApart areApart = [&](const Variable *counter, const Variable *a, const Variable *b) {
+        return facts.areApart(counter, a, b) || rows.areApart(counter, a, b);
+      };
+      return pass(context, body, Alias(f, facts.globals), areApart);
     };
   };
+  passes.run(Pass::InterchangeLoops, f, knowing(interchangeLoops));
+  passes.run(Pass::NameRows, f, nameRows); // for the passes behind, which see elements of arrays
   passes.run(Pass::GatherSums, f, knowing(gatherSums));
   passes.run(Pass::DistributeLoops, f, knowing(distributeLoops));
   passes.run(Pass::DeferSums, f, knowing(deferSums));

@@ -6,6 +6,7 @@
 #ifndef ADJOINT_TRANSFORM_ORDER_PASSORDER_H
 #define ADJOINT_TRANSFORM_ORDER_PASSORDER_H
 
+#include "Transform/Cleanup/RowPointers.h"
 #include "Transform/Cleanup/RunInParallel.h"
 #include "Transform/Order/Inlining.h"
 #include "Transform/Passes/PassRunner.h"
@@ -39,6 +40,7 @@ void cleanUpPasses(const PassRunner &passes, ir::Function &function, DroppingDea
 struct SweepFacts {
   const std::set<const ir::Variable *> &globals; ///< of the primal
   AreApart areApart;
+  HasOwnRows hasOwnRows;
   ParallelFacts parallel;
 };
 

@@ -377,6 +377,24 @@ bool FunctionAdjoint::areApart(const Variable *counter, const Variable *a, const
   return planner->apartPointers().areApartIn(counter, primalOf(a), primalOf(b));
 }
 
+/// Are all objects that the pointer, or that whose adjoint it is, may lead to made by the function itself, each with a block of
+/// its own behind the member?
+bool FunctionAdjoint::hasOwnRows(const analysis::OwnRows &rows, const Variable *base, const Field *member) const {
+  const Variable *pointer = base->isAdjoint ? shadows.primalOf(base) : base;
+  const analysis::Alias &alias = *primal.unit().alias;
+  const int region = pointer && rows.areDistinct(member) ? alias.regionOf(pointer) : -1;
+  if (region < 0)
+    return false;
+  if (alias.contentOf(region).none())
+    return false;
+  for (unsigned object : analysis::elements(alias.contentOf(region))) {
+    const analysis::Region &block = alias.region(object);
+    if (block.kind != analysis::Region::Kind::Heap || !llvm::isa<AllocateStmt>(block.site))
+      return false;
+  }
+  return true;
+}
+
 SweepFacts FunctionAdjoint::sweepFacts() {
   const AreApart apart = [this](const Variable *counter, const Variable *a, const Variable *b) {
     return areApart(counter, a, b);
@@ -386,7 +404,9 @@ SweepFacts FunctionAdjoint::sweepFacts() {
   const auto report = [this](const ParallelLoop &loop, const std::string &why) {
     reportSequential(derivatives, loop, "adjoint", *primal.original(), why);
   };
-  return {primal.globals(), apart, {primal.body(), /*isTangent=*/false, apart, primalOf, note, report}};
+  const auto rows = std::make_shared<analysis::OwnRows>(primal.body());
+  const HasOwnRows own = [this, rows](const Variable *base, const Field *member) { return hasOwnRows(*rows, base, member); };
+  return {primal.globals(), apart, own, {primal.body(), /*isTangent=*/false, apart, primalOf, note, report}};
 }
 
 void FunctionAdjoint::dump() const {

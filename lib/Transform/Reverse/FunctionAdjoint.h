@@ -82,6 +82,7 @@ private:
   void noteExecuted(const ir::Stmt *stmt);
   SweepFacts sweepFacts();
   bool areApart(const ir::Variable *counter, const ir::Variable *a, const ir::Variable *b) const;
+  bool hasOwnRows(const analysis::OwnRows &rows, const ir::Variable *base, const ir::Field *member) const;
   void checkPragmas();
   void dump() const;
 
