@@ -12,7 +12,6 @@
 namespace adjoint::transform {
 
 using namespace ir;
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
@@ -93,7 +92,7 @@ private:
   const long long value;
 };
 
-/// A loop with short loops at the end of its iterations.
+/// A loop with short loops in its iterations, one in the other: the last ones, which those of the reverse sweep are.
 class LoopAroundShortOnes {
 public:
   LoopAroundShortOnes(Context &context, const RunnableUpwards &outer, const KnownNumbers &numbers,
@@ -129,7 +128,7 @@ private:
   const Iteration iteration;
   const analysis::Changes changes;
   std::vector<ShortLoop> shortLoops; ///< from the outside
-  StmtList before;                   ///< of an iteration, the rest
+  StmtList before, behind;           ///< of an iteration, the rest
   std::set<const Stmt *> inside;     ///< the short loops
   std::vector<std::pair<const Variable *, const Variable *>> kept; ///< numbers, and the blocks in which they wait
 };
@@ -140,36 +139,38 @@ bool LoopAroundShortOnes::mayBeLong() const {
 }
 
 bool LoopAroundShortOnes::findShortLoops() {
-  if (outer.work.empty())
+  auto end = std::find_if(outer.work.rbegin(), outer.work.rend(), [](const Stmt *stmt) { return isa<LoopStmt>(stmt); }).base();
+  if (end == outer.work.begin())
     return false;
-  before.assign(outer.work.begin(), outer.work.end() - 1);
-  const Stmt *last = outer.work.back();
-  forEachStmt(last, [&](const Stmt *stmt) { inside.insert(stmt); });
-  while (const auto *loop = dyn_cast<LoopStmt>(last)) {
+  const auto nest = end - 1;
+  before.assign(outer.work.begin(), nest);
+  behind.assign(end, outer.work.end());
+  const Stmt *next = *nest;
+  forEachStmt(next, [&](const Stmt *stmt) { inside.insert(stmt); });
+  while (const auto *loop = llvm::dyn_cast_or_null<LoopStmt>(next)) {
     std::optional<RunnableUpwards> found = loop->parallel ? std::nullopt : runnableUpwards(context, loop);
     std::optional<long long> low = found ? numbers.of(found->range.low) : std::nullopt;
     std::optional<long long> high = found ? numbers.of(found->range.high) : std::nullopt;
     if (!low || !high || *high < *low + 2 || *high > *low + few || found->work.empty())
       return false;
     shortLoops.push_back({*found, *low, *high});
-    last = found->work.size() == 1 ? found->work.front() : nullptr;
-    if (!last)
-      break;
+    next = found->work.size() == 1 ? found->work.front() : nullptr;
   }
-  if (shortLoops.empty())
-    return false;
   const ShortLoop &innermost = shortLoops.back();
   return innermost.found.work.size() * (innermost.high - innermost.low) <= statementsOfLoop;
 }
 
-/// Assignments to memory and declarations in the short loops; in front of them, nothing that moves the tape.
+/// Assignments to memory and declarations in the short loops; around them, nothing that moves the tape.
 bool LoopAroundShortOnes::isPlain() const {
   bool plain = true;
   for (const Stmt *stmt : shortLoops.back().found.work) {
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     plain &= assign ? !rootVariable(assign->place) : isa<DeclareStmt>(stmt);
   }
-  forEachStmt(before, [&](const Stmt *stmt) { plain &= isa<DeclareStmt>(stmt) || isa<AssignStmt>(stmt) || isa<IfStmt>(stmt); });
+  for (const StmtList *rest : {&before, &behind})
+    forEachStmt(*rest, [&](const Stmt *stmt) {
+      plain &= isa<DeclareStmt>(stmt) || isa<AssignStmt>(stmt) || isa<IfStmt>(stmt) || isa<LoopStmt>(stmt);
+    });
   return plain;
 }
 
@@ -177,6 +178,8 @@ bool LoopAroundShortOnes::isPlain() const {
 bool LoopAroundShortOnes::collectKept() {
   std::set<const Variable *> declared;
   forEachStmt(before, [&](const Stmt *stmt) { declared.insert(declaredBy(stmt)); });
+  for (const Stmt *stmt : inside) // counters of both sweeps
+    declared.erase(declaredBy(stmt));
   bool areNumbers = true;
   auto use = [&](const LoadExpr *load) {
     const Variable *variable = rootVariable(load->place);
@@ -268,6 +271,7 @@ void LoopAroundShortOnes::rewrite(StmtList &out) {
     out.push_back(context.make<TapeBlockStmt>(TapeBlockStmt::Action::Reserve, block, count));
     first.push_back(context.make<AssignStmt>(elementOf(block), context.load(variable)));
   }
+  first.insert(first.end(), behind.begin(), behind.end());
   if (!first.empty())
     out.push_back(upwardLoop(context, outer.counted, outer.range, first));
   LoopStmt *made = upwardLoop(context, outer.counted, outer.range, writtenOut());
@@ -289,7 +293,10 @@ protected:
     if (loop->parallel || !nest.canInterchange())
       return false;
     const Context::Origin origin(context, loop->location);
-    nest.rewrite(out);
+    StmtList made;
+    nest.rewrite(made);
+    made = rewrite(made); // other short loops of the iteration
+    out.insert(out.end(), made.begin(), made.end());
     return true;
   }
 

@@ -17,7 +17,7 @@
 //
 // The innermost of the short loops is written out, so that the long loop is the innermost one: a stencil, which GatherSums makes
 // fit for vectors. What the short loops do is adding to adjoints, of what no other part of the iteration writes: sums have no order
-// to keep. They are at the end of the iteration; numbers that they use of the rest wait in a block of the tape.
+// to keep. Numbers that they use of the iteration wait in a block of the tape.
 //
 // Source: K. Kennedy and J. R. Allen, Optimizing Compilers for Modern Architectures, Morgan Kaufmann 2001, sections 5.2 and 8.4.
 
