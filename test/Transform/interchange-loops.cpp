@@ -12,7 +12,7 @@
 
 // OFF-NOT: _kept
 // GATHERED: // Each element gathers from its neighbours.
-// GATHERED-NEXT: for (int j = 2; j < high; ++j) {
+// GATHERED-NEXT: for (int j = 1; j < high; ++j) {
 // GATHERED: w_b_sum += x[
 
 #pragma adjoint reverse
