@@ -87,6 +87,8 @@ struct ClassView : Node {
   bool holdsConstants = false;
   /// Of a hierarchy, `spelling` being its root; empty: what an object is of is known.
   std::vector<DynamicClass> classes;
+  /// Of a hierarchy: is there a class in it that is not derived from the root? Then no field is common to all.
+  bool isJoined = false;
   /// Why objects of the class cannot cross the boundary; empty: they can.
   std::string obstacle;
 };

@@ -201,7 +201,7 @@ struct Buffer : std::streambuf {
 };
 #pragma adjoint reverse
 double f(double x) {
-  Buffer buffer; // error: a value of type 'Buffer' cannot be differentiated; only one base may have virtual...
+  Buffer buffer; // error: a value of type 'Buffer' cannot be differentiated; bases with virtual functions must be...
   buffer.last = x;
   return buffer.last;
 }

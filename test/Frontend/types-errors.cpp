@@ -123,17 +123,32 @@ double f(double x) {
   return s.data[1] * x;
 }
 
-//--- two bases with virtual functions
+//--- a base with virtual functions that is there twice
+struct Named {
+  virtual double named(double x) const { return weight * x; }
+  double weight = 1.0;
+};
+struct Left : Named {};
+struct Right : Named {};
+struct Both : Left, Right {};
+#pragma adjoint reverse
+double f(double x) {
+  Both b; // error: a value of type 'Both' cannot be differentiated; bases with virtual functions must be classes of...
+  return b.Left::named(x) * b.Right::named(x);
+}
+
+//--- an object of one base with the other as a member
 struct Left {
   virtual double left(double x) const { return x; }
 };
 struct Right {
   virtual double right(double x) const { return x * x; }
+  Left inside; // error: a value of type 'Right' cannot be differentiated; its member 'inside' holds an object of the...
 };
 struct Both : Left, Right {};
 #pragma adjoint reverse
 double f(double x) {
-  Both b; // error: a value of type 'Both' cannot be differentiated; only one base may have virtual functions, and...
+  Both b;
   return b.left(x) * b.right(x);
 }
 

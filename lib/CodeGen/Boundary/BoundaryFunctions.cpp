@@ -211,7 +211,7 @@ std::string printRead(const Record &mirror, const std::string &user) {
   });
   body.add("return plain;");
   const bool isUsed = body.str().find("object") != std::string::npos; // a std::tuple<> has nothing to read
-  return "static " + mirror.spelling + " " + boundaryFunctionName(BoundaryFunction::Read, mirror.spelling) + "(const " +
+  return boundaryHead(mirror) + mirror.spelling + " " + boundaryFunctionName(BoundaryFunction::Read, mirror.spelling) + "(const " +
          user + " &" + (isUsed ? "object" : "") + (usesMemory ? ", adjoint::Mirrors &memory" : "") + ") {\n" + body.str() +
          "}\n";
 }
@@ -251,7 +251,7 @@ std::string printBoundary(const BoundaryDefinition &definition) {
     return printAccessors(*definition.mirror);
   switch (definition.what) {
   case BoundaryFunction::Read:
-    return printRead(*definition.mirror, definition.object.empty() ? definition.mirror->view->spelling : definition.object);
+    return printRead(*definition.mirror, definition.object.empty() ? userClass(*definition.mirror) : definition.object);
   case BoundaryFunction::Extend:
     return printExtend(*definition.mirror);
   case BoundaryFunction::Own:

@@ -153,8 +153,8 @@ std::string printExtend(const Record &mirror) {
   forEachField(mirror, body, {{"object", true}, {"object_b", false}}, [&](const ViewedField &viewed, const std::string &object) {
     whereItIs(viewed, body, {object, object + "_b"}, "", [&] { extendField(viewed, object); });
   });
-  const std::string &user = mirror.view->spelling;
-  return "static void " + boundaryFunctionName(BoundaryFunction::Extend, mirror.spelling) + "(const " + user +
+  const std::string user = userClass(mirror);
+  return boundaryHead(mirror) + "void " + boundaryFunctionName(BoundaryFunction::Extend, mirror.spelling) + "(const " + user +
          " &object, " + user + " &object_b) {\n" + body.str() + "}\n";
 }
 

@@ -62,13 +62,13 @@ public:
     else
       forEachField(mirror, lines, {{"object", false}},
                    [&](const ViewedField &viewed, const std::string &object) { printField(viewed, object); });
-    return "static void " + boundaryFunctionName(what, mirror.spelling) + "(" + parameters() + ") {\n" + lines.str() +
+    return boundaryHead(mirror) + "void " + boundaryFunctionName(what, mirror.spelling) + "(" + parameters() + ") {\n" + lines.str() +
            "}\n";
   }
 
 private:
   std::string parameters() const {
-    const std::string user = mirror.view->spelling, &plain = mirror.spelling;
+    const std::string user = userClass(mirror), &plain = mirror.spelling;
     switch (what) {
     case BoundaryFunction::Write: // the adjoint of a view of constants is one of variables
       return (llvm::any_of(viewedFields(mirror), leadsToConstants) ? "const " : "") + user + " &object, const " + plain + " &plain";

@@ -48,6 +48,24 @@ void whereItIs(const ViewedField &field, Lines &lines, const std::vector<std::st
   lines.block("if (" + condition + ")", {}, body);
 }
 
+/// A block for the objects that are of the class: of one whose classes are joined, no conversion is known to the compiler.
+static void visitPart(const std::string &part, bool isJoined, const std::vector<std::pair<std::string, bool>> &objects,
+                      Lines &lines, const std::function<void()> &visitAll) {
+  std::vector<std::string> parts;
+  for (const auto &[object, isConst] : objects) {
+    const std::string type = (isConst ? "const " : "") + part;
+    parts.push_back(type + " &part" + object.substr(6) + " = " +
+                    (isJoined ? "*adjoint::as_class<" + type + ">(" + object + ");"
+                              : "static_cast<" + type + " &>(" + object + ");"));
+  }
+  const std::string type = (objects[0].second ? "const " : "") + part;
+  lines.block(isJoined ? "if (adjoint::as_class<" + type + ">(object))" : "if (dynamic_cast<" + type + " *>(&object))", parts,
+              visitAll);
+}
+
+std::string userClass(const Record &mirror) { return mirror.view->isJoined ? "Object" : mirror.view->spelling; }
+std::string boundaryHead(const Record &mirror) { return mirror.view->isJoined ? "template <class Object>\nstatic " : "static "; }
+
 void forEachField(const Record &mirror, Lines &lines, const std::vector<std::pair<std::string, bool>> &objects,
                   const std::function<void(const ViewedField &, const std::string &suffixed)> &visit) {
   const std::vector<ViewedField> fields = viewedFields(mirror);
@@ -63,13 +81,7 @@ void forEachField(const Record &mirror, Lines &lines, const std::vector<std::pai
     if (part.empty()) {
       visitAll();
     } else {
-      std::vector<std::string> parts;
-      for (const auto &[object, isConst] : objects) {
-        const std::string type = (isConst ? "const " : "") + part + " &";
-        parts.push_back(type + "part" + object.substr(6) + " = static_cast<" + type + ">(" + object + ");");
-      }
-      lines.block("if (dynamic_cast<" + std::string(objects[0].second ? "const " : "") + part + " *>(&object))", parts,
-                  visitAll);
+      visitPart(part, mirror.view->isJoined, objects, lines, visitAll);
     }
     i = end;
   }

@@ -28,6 +28,11 @@ std::vector<ViewedField> viewedFields(const ir::Record &mirror);
 void whereItIs(const ViewedField &field, Lines &lines, const std::vector<std::string> &objects, const std::string &plain,
                const std::function<void()> &body);
 
+/// The class of the user's objects of which a boundary function is, and how the function begins: "static ". Where a class joins
+/// others, so that none is the base of all, the functions are templates of the class.
+std::string userClass(const ir::Record &mirror);
+std::string boundaryHead(const ir::Record &mirror);
+
 /// Visits the fields; those that only objects of a derived class have stand in a block in which `part` is the object as
 /// that class. `objects`: the names of the user's objects in the function, `object` or `object_b`, and whether each is const.
 void forEachField(const ir::Record &mirror, Lines &lines, const std::vector<std::pair<std::string, bool>> &objects,

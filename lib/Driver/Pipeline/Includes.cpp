@@ -40,6 +40,7 @@ const Need needs[] = {
     {"adjoint::special::", "adjoint/special.h"},
     {"adjoint::Mirrors", "adjoint/mirrors.h"},
     {"adjoint::writable", "adjoint/mirrors.h"},
+    {"adjoint::as_class", "adjoint/mirrors.h"},
     {"adjoint::require_", "adjoint/mirrors.h"},
     {"adjoint::have_value", "adjoint/mirrors.h"},
     {"adjoint::own_", "adjoint/mirrors.h"},

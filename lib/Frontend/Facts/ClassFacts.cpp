@@ -243,12 +243,12 @@ const clang::CXXRecordDecl *recurringAround(const clang::CXXRecordDecl *record) 
 
 } // namespace
 
-const clang::CXXRecordDecl *wholeClass(const clang::CXXRecordDecl *record) {
+const clang::CXXRecordDecl *wholeClass(const clang::CXXRecordDecl *record, ClassHierarchy &hierarchy) {
   if (record->hasDefinition() && record->isPolymorphic())
-    return hierarchyRoot(record);
+    return hierarchy.rootOf(record);
   const clang::CXXRecordDecl *derived = recurring(record);
   derived = derived ? derived : recurringAround(record);
-  return derived ? wholeClass(derived) : record;
+  return derived ? wholeClass(derived, hierarchy) : record;
 }
 
 bool isLibraryException(const clang::CXXBaseSpecifier &base) {

@@ -18,6 +18,8 @@
 
 namespace adjoint::frontend {
 
+class ClassHierarchy;
+
 /// Does the function take or return a pointer to a member? The user's function has the pointer itself, generated code
 /// its number (see MemberDispatch).
 bool leadsToMember(const clang::FunctionDecl *function);
@@ -42,7 +44,7 @@ ir::EmptyBraces emptyBracesOf(const clang::CXXRecordDecl *record);
 /// The class whose objects the class's own are always parts of, at the same address: for a base `Shape<Circle>` of
 /// `Circle` (the curiously recurring template), and for what stands between them, `Circle`. For a class with virtual
 /// functions, the root of its hierarchy. One record stands for all. Else the class itself.
-const clang::CXXRecordDecl *wholeClass(const clang::CXXRecordDecl *record);
+const clang::CXXRecordDecl *wholeClass(const clang::CXXRecordDecl *record, ClassHierarchy &hierarchy);
 
 /// Is the base one of the library's exceptions? Objects are held without it: what it says is a text (see Exceptions).
 bool isLibraryException(const clang::CXXBaseSpecifier &base);

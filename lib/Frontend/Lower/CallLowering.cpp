@@ -557,7 +557,7 @@ const ir::Place *CallLowering::objectAssignment(const clang::CallExpr *e) {
   body.unit.types.require(isPointer ? left->getType()->getPointeeType() : left->getType(), e->getExprLoc());
   auto target = [&] { return isPointer ? body.ir.deref(body.exprs.value(left)) : body.places.place(left); };
   const clang::CXXRecordDecl *record = clang::cast<clang::CXXMethodDecl>(e->getDirectCallee())->getParent();
-  if (!clang::declaresSameEntity(wholeClass(record), record)) {
+  if (!clang::declaresSameEntity(wholeClass(record, body.unit.types.classes()), record)) {
     const ir::Place *from = body.places.keep(body.places.place(right), left);
     const ir::Place *to = target();
     body.objects.copy(to, from, record, e->getExprLoc());

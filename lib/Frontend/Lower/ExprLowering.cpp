@@ -602,7 +602,7 @@ const ir::Expr *ExprLowering::initList(const clang::InitListExpr *e) {
 }
 
 const ir::Expr *ExprLowering::constructed(const clang::CXXConstructExpr *e) {
-  if (InitLowering::isWholeCopy(e))
+  if (body.inits.isWholeCopy(e))
     return value(e->getArg(0));
   return body.ir.load(body.places.materialize(e, "object"));
 }

@@ -169,11 +169,11 @@ bool InitLowering::isDeclaredWithValue(const clang::Expr *init) {
                      clang::CXXStdInitializerListExpr>(init);
 }
 
-bool InitLowering::isWholeCopy(const clang::CXXConstructExpr *e) {
+bool InitLowering::isWholeCopy(const clang::CXXConstructExpr *e) const {
   const clang::CXXConstructorDecl *constructor = e->getConstructor();
   const clang::CXXRecordDecl *record = constructor->getParent();
   return constructor->isCopyOrMoveConstructor() && constructor->isTrivial() &&
-         clang::declaresSameEntity(wholeClass(record), record);
+         clang::declaresSameEntity(wholeClass(record, body.unit.types.classes()), record);
 }
 
 /// A reference to a temporary is a variable that holds the value.

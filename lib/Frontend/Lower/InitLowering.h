@@ -51,7 +51,7 @@ public:
   const ir::Expr *position() const { return copied; }
 
   /// A copy that is one assignment.
-  static bool isWholeCopy(const clang::CXXConstructExpr *e);
+  bool isWholeCopy(const clang::CXXConstructExpr *e) const;
 
 private:
   const clang::Expr *bare(const clang::Expr *e);

@@ -51,7 +51,7 @@ void ObjectLowering::constructOne(const ir::Place *place, const clang::CXXConstr
 /// A class that one record holds together with what is derived from it has its own bases and members copied only.
 void ObjectLowering::copy(const ir::Place *to, const ir::Place *from, const clang::CXXRecordDecl *record,
                           clang::SourceLocation where) {
-  if (clang::declaresSameEntity(wholeClass(record), record))
+  if (clang::declaresSameEntity(wholeClass(record, body.unit.types.classes()), record))
     return body.assign(to, body.ir.load(from), where);
   for (const clang::CXXBaseSpecifier &specifier : record->bases()) {
     if (isLibraryException(specifier))
@@ -119,7 +119,7 @@ void ObjectLowering::setClass(const ir::Place *object, const clang::CXXRecordDec
 
 const ir::Expr *ObjectLowering::isOfClass(const ir::Place *object, const clang::CXXRecordDecl *record) {
   const ir::Expr *id = body.ir.load(body.ir.field(object, 0)), *any = nullptr;
-  for (const clang::CXXRecordDecl *other : body.unit.types.classes().classesOf(hierarchyRoot(record))) {
+  for (const clang::CXXRecordDecl *other : body.unit.types.classes().classesOf(record)) {
     if (!clang::declaresSameEntity(other, record) && !other->isDerivedFrom(record->getDefinition()))
       continue;
     const ir::Expr *number = body.ir.intLiteral(body.unit.types.classes().idOf(other));
@@ -135,7 +135,7 @@ void ObjectLowering::destroyDynamic(const ir::Place *object, clang::QualType typ
     return destroy(object, type, where);
   std::vector<ir::SwitchSection> sections;
   bool isAny = false;
-  for (const clang::CXXRecordDecl *other : body.unit.types.classes().classesOf(hierarchyRoot(record))) {
+  for (const clang::CXXRecordDecl *other : body.unit.types.classes().classesOf(record)) {
     if (!clang::declaresSameEntity(other, record) && !other->isDerivedFrom(record->getDefinition()))
       continue;
     ir::SwitchSection section;

@@ -164,7 +164,7 @@ const ir::Type *TypeLowering::lowerRecord(const clang::RecordDecl *record, clang
   models.complete(record);
   if (isOpaque(type, models) || isFile(record, ast))
     return opaque(type);
-  if (const clang::CXXRecordDecl *whole = owner ? wholeClass(owner) : nullptr;
+  if (const clang::CXXRecordDecl *whole = owner ? wholeClass(owner, hierarchy) : nullptr;
       whole && !clang::declaresSameEntity(whole, owner))
     return lower(typeOf(ast, whole));
   const bool mirrored = owner && isMirrored(owner, models);
@@ -200,6 +200,7 @@ const ir::Type *TypeLowering::lowerRecord(const clang::RecordDecl *record, clang
       members[image] = hierarchy.classesOf(owner->getDefinition());
     auto *view = ir.make<ir::ClassView>(classViews.of(owner->getDefinition(), members[image]));
     view->fields = std::move(fields);
+    view->isJoined = image->isHierarchy && hierarchy.isJoined(owner);
     ClassViews::finish(*view, *image);
     image->view = view;
   }
@@ -222,10 +223,12 @@ void TypeLowering::layOut(const clang::RecordDecl *record, ir::Record &image, un
     return layOutOwn(record, image, next, views);
   addField(image, next, "class_id", ir.intType());
   views.push_back(classViews.ofClassNumber());
+  const bool isJoined = hierarchy.isJoined(root);
   for (const clang::CXXRecordDecl *member : hierarchy.classesOf(root)) {
     const size_t first = views.size();
+    const bool isOfAll = !isJoined && clang::declaresSameEntity(member, root);
     layOutOwn(member, image, next, views);
-    for (size_t i = first; i < views.size() && !clang::declaresSameEntity(member, root); ++i)
+    for (size_t i = first; i < views.size() && !isOfAll; ++i)
       views[i].part = spell(typeOf(ast, member));
   }
 }
@@ -266,7 +269,7 @@ void TypeLowering::layOutBases(const clang::CXXRecordDecl *record, ir::Record &i
     base = base ? base->getDefinition() : nullptr;
     if (!base || base->isPolymorphic())
       continue;
-    if (!clang::declaresSameEntity(wholeClass(base), base)) {
+    if (!clang::declaresSameEntity(wholeClass(base, hierarchy), base)) {
       layOut(base, image, next, views);
       continue;
     }
@@ -428,7 +431,7 @@ std::optional<DiagId> obstacle(clang::ASTContext &ast, Models &models, clang::Qu
     return std::nullopt;
   if (isOfLibrary(record))
     return isPlainStruct(record) ? std::nullopt : std::optional(DiagId::type_library);
-  if (record->isPolymorphic() && joinsHierarchies(record))
+  if (record->isPolymorphic() && repeatsBase(record))
     return DiagId::type_hierarchies;
   if (record->getNumVBases() != 0)
     return DiagId::type_virtual_base;

@@ -47,7 +47,7 @@ struct Overrider {
 std::vector<Overrider> overridersOf(const clang::CXXMethodDecl *method, ClassHierarchy &classes) {
   std::vector<Overrider> overriders;
   const clang::CXXRecordDecl *owner = method->getParent();
-  for (const clang::CXXRecordDecl *record : classes.classesOf(hierarchyRoot(owner))) {
+  for (const clang::CXXRecordDecl *record : classes.classesOf(owner)) {
     bool isOne = clang::declaresSameEntity(record, owner) || record->isDerivedFrom(owner);
     const clang::CXXMethodDecl *chosen =
         isOne && !record->isAbstract() ? method->getCorrespondingMethodInClass(record) : nullptr;
@@ -537,10 +537,10 @@ const ir::Variable *UnitLowering::selfOf(const clang::CXXMethodDecl *method) {
 }
 
 /// The class, if another one, from which it is derived, gives the record its name.
-std::string UnitLowering::derivedClassIn(clang::QualType type) const {
+std::string UnitLowering::derivedClassIn(clang::QualType type) {
   const clang::CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
   if (!record || !record->hasDefinition() || !record->isPolymorphic() || isOfModels(record) ||
-      clang::declaresSameEntity(hierarchyRoot(record), record))
+      clang::declaresSameEntity(types.classes().rootOf(record), record))
     return "";
   return types.spell(type.getNonReferenceType().getUnqualifiedType());
 }

@@ -190,7 +190,7 @@ private:
   PossibleCallees::Functions overriders(const clang::CXXMethodDecl *method);
   PossibleCallees::Functions pointees(clang::QualType functionType);
   ir::StmtList callOverrider(const ir::Function &dispatcher, const ir::Function *overrider);
-  std::string derivedClassIn(clang::QualType type) const;
+  std::string derivedClassIn(clang::QualType type);
   const ir::Variable *selfOf(const clang::CXXMethodDecl *method);
   void chooseRule(const clang::FunctionDecl *decl, ir::Function &function);
   void chooseGenerated(const PragmaTable::Annotated &request, const clang::FunctionDecl *decl, ir::Function &function);

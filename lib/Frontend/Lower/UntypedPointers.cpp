@@ -12,10 +12,11 @@ using clang::dyn_cast;
 namespace {
 
 /// Is an object of the class where a pointer to it leads, whatever class the pointer is of?
-bool standsAlone(clang::QualType type, const clang::ASTContext &ast) {
-  const clang::CXXRecordDecl *record = ast.getBaseElementType(type)->getAsCXXRecordDecl();
+bool standsAlone(clang::QualType type, UnitLowering &unit) {
+  const clang::CXXRecordDecl *record = unit.ast.getBaseElementType(type)->getAsCXXRecordDecl();
   return !record ||
-         (record->hasDefinition() && !record->isPolymorphic() && clang::declaresSameEntity(wholeClass(record), record));
+         (record->hasDefinition() && !record->isPolymorphic() &&
+          clang::declaresSameEntity(wholeClass(record, unit.types.classes()), record));
 }
 
 /// A conversion of pointers that leaves the address as it is.
@@ -40,7 +41,7 @@ bool isNull(const clang::Expr *e, clang::ASTContext &ast) {
 
 /// Can the pointer to void stand for one to the type?
 bool isData(clang::QualType type, UnitLowering &unit) {
-  return !type->isFunctionType() && !type.isVolatileQualified() && standsAlone(type, unit.ast) &&
+  return !type->isFunctionType() && !type.isVolatileQualified() && standsAlone(type, unit) &&
          ir::reachesFloating(unit.types.lower(type));
 }
 

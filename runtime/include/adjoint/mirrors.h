@@ -37,6 +37,13 @@ namespace adjoint {
 
 class Mirrors {
 public:
+  /// An object of a derived class is the same one, whichever of its bases the pointer is of.
+  template <class S, class Object> std::remove_const_t<S> *array(S *&mirrors, std::size_t count, const Object *objects) {
+    if constexpr (std::is_polymorphic_v<Object>)
+      return array(mirrors, count, count == 0 ? nullptr : dynamic_cast<const void *>(objects));
+    else
+      return array(mirrors, count, static_cast<const void *>(objects));
+  }
   template <class S> std::remove_const_t<S> *array(S *&mirrors, std::size_t count, const void *objects) {
     using Made = std::remove_const_t<S>;
     mirrors = nullptr;
@@ -116,6 +123,9 @@ template <class T> T *own_array(const T *objects, std::size_t count) {
   return static_cast<T *>(std::memcpy(copy, objects, count * sizeof(T)));
 }
 template <class T> T *own_object(const T *object, std::size_t count) { return count == 0 ? nullptr : new T(*object); }
+
+/// The object as one of another class, from which its own may be derived beside that of the reference; null if it is none.
+template <class Class, class Object> Class *as_class(Object &object) { return dynamic_cast<Class *>(&object); }
 
 /// The adjoint of a const member or element, to be written.
 template <class T> T &writable(const T &adjoint) { return const_cast<T &>(adjoint); }
