@@ -50,16 +50,59 @@ static double g(double x, void *data) {
 #pragma adjoint reverse
 double f(double x) { return g(x, &x); }
 
-//--- user data in a struct
+//--- user data of two types in a struct
 struct Function {
   double (*f)(double, void *);
   void *data;
 };
-static double g(double x, void *) { return x * x; }
+struct Pair {
+  double a, b;
+};
+static double g(double x, void *data) { return x * *(double *)data; }
+static double h(double x, void *data) { return x * ((Pair *)data)->b; }
 #pragma adjoint reverse
 double f(double x) {
-  Function function = {g, &x}; // error: a conversion between pointers to 'double' and 'void' cannot be...
+  Pair pair = {x, x};
+  Function one = {g, &x}, other = {h, &pair}; // error: a conversion between pointers to 'double' and 'void' cannot be...
+  return one.f(x, one.data) * other.f(x, other.data);
+}
+
+//--- user data in a struct that the caller hands in
+struct Function {
+  double (*f)(double, void *);
+  void *data;
+};
+#pragma adjoint reverse
+double f(const Function &function, double x) {
+  return *(double *)function.data * x; // error: a conversion between pointers to 'void' and 'double' cannot be...
+}
+
+//--- user data in a struct, of which it is not known what it is
+struct Function {
+  double (*f)(double, void *);
+  void *data;
+};
+static double g(double x, void *data) { return x * *(double *)data; }
+static void *chosen(void *one, void *other, int k) { return k == 0 ? one : other; }
+#pragma adjoint reverse
+double f(double x, int k) {
+  double y = x * x;
+  Function function = {g, &y};
+  function.data = chosen(&x, &y, k); // error: a pointer to 'void' of which it is not known here what it leads to...
   return function.f(x, function.data);
+}
+
+//--- the address of a member with user data
+struct Function {
+  double (*f)(double, void *);
+  void *data;
+};
+static double g(double x, void *data) { return x * *(double *)data; }
+#pragma adjoint reverse
+double f(double x) {
+  Function function = {g, &x};
+  void **data = &function.data; // error: a conversion between pointers to 'double' and 'void' cannot be differentiated;...
+  return function.f(x, *data);
 }
 
 //--- user data that is returned

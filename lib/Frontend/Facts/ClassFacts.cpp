@@ -154,7 +154,7 @@ private:
   bool preventsUse(const clang::FieldDecl *field) {
     clang::QualType type = field->getType();
     bool isFixed = type->isReferenceType() || field->getASTContext().getBaseElementType(type).isConstQualified();
-    return isFixed || type->isMemberPointerType() || field->getAccess() == clang::AS_private || field->getAccess() == clang::AS_protected ||
+    return isFixed || type->isMemberPointerType() || !models.targetOf(field).isNull() || field->getAccess() == clang::AS_private || field->getAccess() == clang::AS_protected ||
            leadsToMirror(type);
   }
 

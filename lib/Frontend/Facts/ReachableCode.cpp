@@ -4,6 +4,8 @@
 #include "Frontend/Clang/AstVisitor.h"
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Facts/LambdaPlaces.h"
+#include "Frontend/Models/AllocatingFunctions.h"
+#include "Frontend/Models/Intrinsics.h"
 #include "Frontend/Models/StandardLibrary.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -24,18 +26,18 @@ const clang::Type *plainType(const clang::ASTContext &ast, Models &models, clang
   return plain.getCanonicalType().getTypePtr();
 }
 
-/// Can a pointer to the function type be found in a value, or behind the pointers in it?
+/// Can something of a type that is wanted be found in a value, or behind the pointers in it?
 class TypeSearch {
 public:
-  TypeSearch(const clang::ASTContext &ast, Models &models, const clang::Type *wanted)
-      : ast(ast), models(models), wanted(wanted) {}
+  using Wanted = std::function<bool(clang::QualType)>;
+  TypeSearch(const clang::ASTContext &ast, Wanted isWanted) : ast(ast), isWanted(std::move(isWanted)) {}
 
   bool leadsThere(clang::QualType type) {
     type = type.getCanonicalType().getUnqualifiedType();
     if (!seen.insert(type.getTypePtr()).second)
       return false;
-    if (type->isFunctionType())
-      return plainType(ast, models, type) == wanted;
+    if (isWanted(type))
+      return true;
     if (type->isPointerType() || type->isReferenceType())
       return leadsThere(type->getPointeeType());
     if (const clang::ArrayType *array = ast.getAsArrayType(type))
@@ -50,10 +52,45 @@ public:
 
 private:
   const clang::ASTContext &ast;
-  Models &models;
-  const clang::Type *const wanted;
+  const Wanted isWanted;
   std::set<const clang::Type *> seen;
 };
+
+/// A function type of this kind.
+TypeSearch::Wanted functionLike(const clang::ASTContext &ast, Models &models, const clang::Type *wanted) {
+  return [&ast, &models, wanted](clang::QualType type) { return type->isFunctionType() && plainType(ast, models, type) == wanted; };
+}
+
+/// Memory that holds nothing yet, or what the program itself has stored.
+bool isOwnMemory(const clang::FunctionDecl *function) {
+  return handsOnToMalloc(function) || handsOnToCalloc(function) ||
+         (isLibraryFunction(function) && function->getIdentifier() &&
+          llvm::is_contained({"realloc", "aligned_alloc", "memcpy", "memmove", "memset"}, function->getName()));
+}
+
+const clang::Type *plainPointee(clang::QualType pointer) {
+  return pointer->getPointeeType().getCanonicalType().getUnqualifiedType().getTypePtr();
+}
+
+/// A pointer to void before it was one, or what it was read from.
+const clang::Expr *withoutConversions(const clang::Expr *e) {
+  e = e->IgnoreParens();
+  const auto *cast = dyn_cast<clang::CastExpr>(e);
+  const bool isConversion = cast && e->getType()->isVoidPointerType() && cast->getCastKind() != clang::CK_NullToPointer;
+  return isConversion ? withoutConversions(cast->getSubExpr()) : e;
+}
+
+/// The member, parameter or variable; null for anything else.
+const clang::ValueDecl *namedBy(const clang::Expr *e) {
+  if (const auto *member = dyn_cast<clang::MemberExpr>(e))
+    return member->getMemberDecl();
+  const auto *name = dyn_cast<clang::DeclRefExpr>(e);
+  return name ? name->getDecl() : nullptr;
+}
+
+const clang::ValueDecl *canonical(const clang::ValueDecl *decl) { // a parameter of a definition is not that of its declaration
+  return clang::cast<clang::ValueDecl>(decl->getCanonicalDecl());
+}
 
 } // namespace
 
@@ -65,6 +102,8 @@ public:
 
   void enter(const clang::FunctionDecl *function) {
     const clang::FunctionDecl *definition = nullptr;
+    if (isOfLibrary(function) && function->getReturnType()->isVoidPointerType() && !isOwnMemory(function))
+      code.fromOutside.push_back(function->getReturnType());
     if (isOfLibrary(function) || code.models.isWhollyModelled(function) || function->isDependentContext() || !seen.insert(function->getCanonicalDecl()).second)
       return;
     if (function->hasBody(definition))
@@ -82,8 +121,11 @@ public:
       const clang::FunctionDecl *function = pending.back();
       pending.pop_back();
       if (const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(function))
-        for (clang::CXXCtorInitializer *init : constructor->inits())
+        for (clang::CXXCtorInitializer *init : constructor->inits()) {
+          if (init->isMemberInitializer())
+            store(init->getMember(), init->getInit());
           TraverseStmt(init->getInit());
+        }
       TraverseStmt(function->getBody());
     }
   }
@@ -94,7 +136,14 @@ public:
     enter(lambda->getCallOperator()); // of a generic one, its instances are named elsewhere
     return true;
   }
+  bool VisitVarDecl(clang::VarDecl *variable) override {
+    if (variable->getInit() && variable->hasLocalStorage())
+      store(variable, variable->getInit());
+    return true;
+  }
   bool VisitCallExpr(clang::CallExpr *call) override {
+    if (!clang::isa<clang::CXXOperatorCallExpr>(call)) // whose object is an argument
+      storeArguments(call->getDirectCallee(), call->getArgs(), call->getNumArgs());
     if (const auto *callee = dyn_cast<clang::DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts()))
       called.insert(callee);
     return true;
@@ -127,6 +176,7 @@ public:
   /// With an object, all that its class can do: virtual functions, operators that a library calls, the destructor.
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) override {
     enter(e->getConstructor());
+    storeArguments(e->getConstructor(), e->getArgs(), e->getNumArgs());
     const clang::CXXRecordDecl *record = e->getConstructor()->getParent();
     if (isOfLibrary(record) && !e->getConstructor()->isCopyOrMoveConstructor())
       code.made.insert(record->getCanonicalDecl());
@@ -139,14 +189,66 @@ public:
   }
   bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) override { return TraverseStmt(e->getExpr()); }
   bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) override { return TraverseStmt(e->getExpr()); }
+  bool VisitInitListExpr(clang::InitListExpr *list) override {
+    const clang::InitListExpr *parts = list->isSemanticForm() ? list : list->getSemanticForm();
+    const clang::RecordDecl *record = parts ? parts->getType()->getAsRecordDecl() : nullptr;
+    if (!record || record->isUnion())
+      return true;
+    const auto *object = dyn_cast<clang::CXXRecordDecl>(record);
+    unsigned next = object ? object->getNumBases() : 0;
+    for (const clang::FieldDecl *field : record->fields())
+      if (!field->isUnnamedBitField() && next < parts->getNumInits())
+        store(field, parts->getInit(next++));
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *e) override {
+    if (const clang::ValueDecl *written = e->isAssignmentOp() ? namedBy(e->getLHS()->IgnoreParens()) : nullptr)
+      store(written, e->getRHS());
+    return true;
+  }
   bool VisitCastExpr(clang::CastExpr *e) override {
-    if (e->getCastKind() == clang::CK_BitCast || e->getCastKind() == clang::CK_IntegralToPointer ||
-        e->getCastKind() == clang::CK_LValueBitCast)
+    if (e->getCastKind() == clang::CK_BitCast && e->getSubExpr()->getType()->isVoidPointerType())
+      castUntyped(e);
+    else if (e->getCastKind() == clang::CK_BitCast || e->getCastKind() == clang::CK_IntegralToPointer ||
+             e->getCastKind() == clang::CK_LValueBitCast)
       code.fromOutside.push_back(e->getType());
     return true;
   }
 
 private:
+  void castUntyped(const clang::CastExpr *e) {
+    const clang::Expr *pointer = e->getSubExpr()->IgnoreParenImpCasts();
+    const auto *call = dyn_cast<clang::CallExpr>(pointer);
+    if (call && call->getDirectCallee() && isOwnMemory(call->getDirectCallee()))
+      return;
+    code.fromUntyped.push_back(e->getType());
+    const auto *member = dyn_cast<clang::MemberExpr>(pointer);
+    const auto *field = member ? dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
+    if (field && !e->getType()->isVoidPointerType())
+      code.untyped[canonical(field)].types.insert(plainPointee(e->getType()));
+  }
+
+  /// In a pointer to void.
+  void store(const clang::ValueDecl *variable, const clang::Expr *value) {
+    if (!variable->getType()->isVoidPointerType())
+      return;
+    value = withoutConversions(value);
+    if (value->getType()->isPointerType() && !value->getType()->isVoidPointerType())
+      code.untyped[canonical(variable)].types.insert(plainPointee(value->getType()));
+    else if (const clang::ValueDecl *source = namedBy(value); source && source->getType()->isVoidPointerType())
+      code.untyped[canonical(variable)].sources.insert(canonical(source));
+    else if (value->getType()->isArrayType())
+      code.untyped[canonical(variable)].types.insert(
+          value->getType()->getAsArrayTypeUnsafe()->getElementType().getCanonicalType().getUnqualifiedType().getTypePtr());
+  }
+
+  void storeArguments(const clang::FunctionDecl *callee, const clang::Expr *const *args, unsigned count) {
+    const clang::FunctionDecl *definition = nullptr;
+    if (callee && callee->hasBody(definition))
+      for (unsigned i = 0; i < count && i < definition->getNumParams(); ++i)
+        store(definition->getParamDecl(i), args[i]);
+  }
+
   /// An assignment of something else than another object, to one of the library.
   static bool makesAnew(const clang::CXXMethodDecl *method) {
     const bool isAssignment = method->getOverloadedOperator() == clang::OO_Equal;
@@ -199,10 +301,47 @@ bool isSameTarget(const PointerTarget &target, const clang::FunctionDecl *functi
 }
 } // namespace
 
+bool ReachableCode::comesFromOutside(const std::function<bool(clang::QualType)> &isWanted) const {
+  auto leads = [&](const std::vector<clang::QualType> &types, const TypeSearch::Wanted &there) {
+    TypeSearch search(ast, there);
+    return llvm::any_of(types, [&](clang::QualType type) { return search.leadsThere(type); });
+  };
+  return leads(fromOutside, isWanted) ||
+         (leads(fromUntyped, isWanted) && leads(fromOutside, [](clang::QualType type) { return type->isVoidType(); }));
+}
+
+clang::QualType ReachableCode::targetOf(const clang::FieldDecl *field) const {
+  std::set<const clang::Type *> types;
+  std::set<const clang::ValueDecl *> seen;
+  std::vector<const clang::ValueDecl *> open = {canonical(field)};
+  while (!open.empty()) {
+    auto found = untyped.find(open.back());
+    const bool isNew = seen.insert(open.back()).second;
+    open.pop_back();
+    if (found == untyped.end() || !isNew)
+      continue;
+    types.insert(found->second.types.begin(), found->second.types.end());
+    llvm::append_range(open, found->second.sources);
+  }
+  if (types.size() != 1)
+    return {};
+  const clang::QualType target(*types.begin(), 0);
+  const bool isObject = target->isObjectType() && !target->isIncompleteType() && !target.isVolatileQualified();
+  if (!isObject || !TypeSearch(ast, [](clang::QualType type) { return type->isRealFloatingType(); }).leadsThere(target))
+    return {};
+  auto isOwner = [&](clang::QualType type) {
+    const clang::RecordDecl *record = type->getAsRecordDecl();
+    return record && clang::declaresSameEntity(record, field->getParent());
+  };
+  const bool isInConstant = llvm::any_of(constants, [&](const clang::VarDecl *global) {
+    return TypeSearch(ast, isOwner).leadsThere(global->getType());
+  });
+  return isInConstant || comesFromOutside(isOwner) ? clang::QualType() : target;
+}
+
 std::optional<std::vector<PointerTarget>> ReachableCode::targetsOf(clang::QualType functionType) const {
   const clang::Type *wanted = plainType(ast, models, functionType);
-  TypeSearch search(ast, models, wanted);
-  if (llvm::any_of(fromOutside, [&](clang::QualType t) { return search.leadsThere(t); }))
+  if (comesFromOutside(functionLike(ast, models, wanted)))
     return std::nullopt;
   std::vector<PointerTarget> targets;
   auto add = [&](const clang::FunctionDecl *function) {
@@ -225,7 +364,7 @@ std::optional<std::vector<PointerTarget>> ReachableCode::targetsOf(clang::QualTy
   bool areInGlobals = llvm::any_of(lambdasInGlobals, isLambda);
   for (const clang::VarDecl *global : constants)
     if (areInGlobals && !addLambdas(global, isWanted, targets) &&
-        TypeSearch(ast, models, wanted).leadsThere(global->getType()))
+        TypeSearch(ast, functionLike(ast, models, wanted)).leadsThere(global->getType()))
       return std::nullopt;
   return targets;
 }
@@ -234,7 +373,7 @@ bool ReachableCode::mayGiveLambda(const clang::FunctionDecl *function) const {
   auto leads = [&](clang::QualType type) {
     return llvm::any_of(lambdas, [&](const clang::CXXConversionDecl *conversion) {
       clang::QualType pointee = conversion->getConversionType()->getPointeeType();
-      return TypeSearch(ast, models, plainType(ast, models, pointee)).leadsThere(type);
+      return TypeSearch(ast, functionLike(ast, models, plainType(ast, models, pointee))).leadsThere(type);
     });
   };
   auto mayBeWritten = [](clang::QualType type) {

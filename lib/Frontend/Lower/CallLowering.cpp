@@ -286,7 +286,11 @@ CallLowering::Target CallLowering::targetOfPointer(const clang::CallExpr *e) {
   if (!isPointer || !body.unit.knowsTargets(function))
     refuse(unknown, e->getExprLoc());
   Report report = body.exceptions.reportOf([&] { return body.unit.thrown.throughPointer(function); }, e->getExprLoc());
-  const ir::Function *dispatcher = body.unit.dispatcher(function, report);
+  UntypedTargets untyped;
+  for (unsigned i = 0; i < e->getNumArgs(); ++i)
+    if (const clang::Type *target = body.untyped.target(e->getArg(i)))
+      untyped[i] = target;
+  const ir::Function *dispatcher = body.unit.dispatcher(function, report, untyped);
   if (!dispatcher)
     refuse(unknown, e->getExprLoc());
   return {nullptr, dispatcher, {e->getArgs(), e->getNumArgs()}, nullptr, pointer};

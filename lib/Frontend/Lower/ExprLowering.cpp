@@ -568,6 +568,8 @@ const ir::Place *ExprLowering::assignment(const clang::BinaryOperator *e) {
 
 /// The right operand is evaluated first.
 const ir::Place *ExprLowering::simpleAssignment(const clang::BinaryOperator *e) {
+  if (const ir::Place *place = body.untyped.assignment(e))
+    return place;
   if (!hasEffects(e->getLHS())) {
     if (const ir::Place *place = body.memory.allocateInto(e->getLHS(), e->getRHS()))
       return place;

@@ -391,7 +391,8 @@ void InitLowering::store(const ir::Place *place, const clang::Expr *init, clang:
     return;
   if (place->type->isArray())
     refuse(DiagId::array_initialisation, where);
-  body.assign(place, body.exprs.value(init), where);
+  const bool isTyped = init->getType()->isVoidPointerType() && !place->type->element->isVoid();
+  body.assign(place, isTyped ? body.untyped.stored(init, place->type) : body.exprs.value(init), where);
 }
 
 /// What is made in its storage, rather than a value that is assigned.
@@ -463,9 +464,12 @@ const ir::Expr *InitLowering::constantList(const clang::InitListExpr *list) {
   std::vector<const ir::Expr *> elements;
   bool isArray = list->getType()->isArrayType();
   if (const clang::RecordDecl *record = list->getType()->getAsRecordDecl())
-    for (const clang::FieldDecl *field : record->fields())
+    for (const clang::FieldDecl *field : record->fields()) {
       if (firstSynonym(field)->getType()->isArrayType() && field->isAnonymousStructOrUnion())
         return nullptr; // whose members' braces are not those of the array
+      if (!body.unit.models.targetOf(field).isNull())
+        return nullptr; // a pointer to void, of another type
+    }
   for (const clang::Expr *init : list->inits()) {
     const ir::Expr *element = constant(init);
     if (!element)

@@ -150,6 +150,12 @@ namespace {
 } // namespace
 
 const ir::Place *PlaceLowering::member(const clang::MemberExpr *e) {
+  if (const auto *field = dyn_cast<clang::FieldDecl>(e->getMemberDecl()))
+    body.untyped.refuseOtherUse(field, e->getExprLoc());
+  return typedMember(e);
+}
+
+const ir::Place *PlaceLowering::typedMember(const clang::MemberExpr *e) {
   const auto *field = dyn_cast<clang::FieldDecl>(e->getMemberDecl());
   if (!field) {
     const auto *variable = dyn_cast<clang::VarDecl>(e->getMemberDecl());

@@ -30,6 +30,8 @@ public:
 
   /// An object that ends with the full expression, or lives as long as what is bound to it.
   const ir::Place *temporary(const clang::MaterializeTemporaryExpr *e, const std::string &name);
+  /// A member, also a pointer to void that leads to numbers.
+  const ir::Place *typedMember(const clang::MemberExpr *e);
 
 private:
   const ir::Place *bound(const clang::BindingDecl *binding);

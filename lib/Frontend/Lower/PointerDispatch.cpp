@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Lower/PointerDispatch.h"
 
+#include "Frontend/Lower/UntypedPointers.h"
 #include "Frontend/Models/Intrinsics.h"
+#include "Frontend/Models/SideEffects.h"
 
 namespace adjoint::frontend {
 
@@ -20,7 +22,8 @@ ir::StmtList passedOn(ir::Context &ir, const ir::Function *callee, std::vector<c
 
 class DispatchBuilder {
 public:
-  DispatchBuilder(UnitLowering &unit, clang::QualType functionType, const Report &report) : unit(unit), ir(unit.ir), report(report) {
+  DispatchBuilder(UnitLowering &unit, clang::QualType functionType, const Report &report, const UntypedTargets &untyped)
+      : unit(unit), ir(unit.ir), report(report), untyped(untyped) {
     const auto *prototype = functionType->castAs<clang::FunctionProtoType>();
     pointer = unit.types.lower(unit.ast.getPointerType(functionType));
     function = ir.make<ir::Function>();
@@ -28,9 +31,11 @@ public:
     function->returnType = unit.types.lower(prototype->getReturnType());
     function->hasBody = function->needsCopy = true;
     function->params.push_back(ir.make<ir::Variable>("function", pointer, ir::Storage::Parameter));
-    for (clang::QualType type : prototype->param_types())
-      function->params.push_back(ir.make<ir::Variable>("x" + std::to_string(function->params.size()),
-                                                       unit.types.lower(type), ir::Storage::Parameter));
+    for (clang::QualType type : prototype->param_types()) {
+      auto target = untyped.find(function->params.size() - 1);
+      const ir::Type *passed = target == untyped.end() ? unit.types.lower(type) : unit.types.pointerTo(target->second, type);
+      function->params.push_back(ir.make<ir::Variable>("x" + std::to_string(function->params.size()), passed, ir::Storage::Parameter));
+    }
     if (!report.isNothing())
       unit.addReport(*function, report, {});
   }
@@ -73,8 +78,20 @@ private:
       return {};
     if (lambda && !unit.lambdaReference(lambda, pointer))
       return {};
-    const ir::Function *callee = lambda ? unit.lambdaFunction(lambda, report) : unit.function(target, {}, report);
+    if (!untyped.empty() && (lambda || !takesAll(target)))
+      return {};
+    const ir::Function *callee = lambda ? unit.lambdaFunction(lambda, report) : unit.function(target, {{}, untyped}, report);
     return passedOn(ir, callee, arguments(callee->params.size()));
+  }
+
+  /// Can the function be told what its pointers to void lead to?
+  bool takesAll(const clang::FunctionDecl *target) const {
+    const clang::FunctionDecl *definition = nullptr;
+    return target->hasBody(definition) && llvm::all_of(untyped, [&](const auto &entry) {
+             const clang::ParmVarDecl *param = definition->getParamDecl(entry.first);
+             const FunctionFacts facts(definition);
+             return !facts.isReassigned(param) && !facts.isExposed(param);
+           });
   }
 
   /// The parameters behind the pointer, passed on.
@@ -93,6 +110,7 @@ private:
   const ir::Type *pointer;
   ir::Function *function;
   const Report &report;
+  const UntypedTargets &untyped;
 };
 
 } // namespace
@@ -118,12 +136,19 @@ const ir::Function *makeLambdaFunction(UnitLowering &unit, const clang::CXXMetho
   return function;
 }
 
-const ir::Function *makePointerDispatcher(UnitLowering &unit, clang::QualType functionType,
-                                          const std::vector<PointerTarget> &targets, const Report &report) {
+const ir::Function *makePointerDispatcher(UnitLowering &unit, clang::QualType functionType, std::vector<PointerTarget> targets,
+                                          const Report &report, const UntypedTargets &untyped) {
+  llvm::erase_if(targets, [&](const PointerTarget &target) {
+    const UntypedTargets own = untyped.empty() ? untyped : untypedParameters(unit, target.function);
+    return llvm::any_of(own, [&](const auto &entry) {
+      auto given = untyped.find(entry.first);
+      return given != untyped.end() && given->second != entry.second;
+    });
+  });
   if (targets.empty() || !functionType->isFunctionProtoType() ||
       functionType->castAs<clang::FunctionProtoType>()->isVariadic())
     return nullptr;
-  DispatchBuilder builder(unit, functionType, report);
+  DispatchBuilder builder(unit, functionType, report, untyped);
   for (const PointerTarget &target : targets)
     if (!builder.add(target, &target == &targets.back()))
       return nullptr;

@@ -18,9 +18,10 @@ namespace adjoint::frontend {
 /// A captureless lambda as a function without an object, to which pointers can lead.
 const ir::Function *makeLambdaFunction(UnitLowering &unit, const clang::CXXMethodDecl *callOperator, const Report &report);
 
-/// Null if generated code cannot name one of the targets, or there is none.
-const ir::Function *makePointerDispatcher(UnitLowering &unit, clang::QualType functionType,
-                                          const std::vector<PointerTarget> &targets, const Report &report);
+/// Null if generated code cannot name one of the targets, or there is none. Functions that take a pointer to void for one to
+/// something else than `untyped` says are not called.
+const ir::Function *makePointerDispatcher(UnitLowering &unit, clang::QualType functionType, std::vector<PointerTarget> targets,
+                                          const Report &report, const UntypedTargets &untyped);
 
 } // namespace adjoint::frontend
 

@@ -243,7 +243,9 @@ void TypeLowering::layOutOwn(const clang::RecordDecl *record, ir::Record &image,
       continue;
     const clang::FieldDecl *named = firstSynonym(field);
     const bool holdsText = models.isText(ast.getBaseElementType(named->getType()));
-    const ir::Type *type = lower(holdsText ? models.held(named->getType()) : named->getType());
+    const clang::QualType behind = models.targetOf(named);
+    const ir::Type *type = !behind.isNull() ? pointerTo(behind.getTypePtr(), named->getType())
+                                            : lower(holdsText ? models.held(named->getType()) : named->getType());
     if (image.isMirror)
       type = type->isReference() ? ir.pointerTo(type->element) : ir.withoutConst(type);
     for (const clang::FieldDecl *synonym : synonymsOf(field))

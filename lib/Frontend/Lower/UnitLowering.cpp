@@ -195,13 +195,13 @@ const ir::Function *UnitLowering::dispatcher(const clang::CXXMethodDecl *method,
   return image;
 }
 
-const ir::Function *UnitLowering::dispatcher(clang::QualType functionType, const Report &report) {
+const ir::Function *UnitLowering::dispatcher(clang::QualType functionType, const Report &report, const UntypedTargets &untyped) {
   const ir::Type *pointer = types.lower(ast.getPointerType(functionType));
-  const ir::Function *&known = pointerDispatchers[{pointer, report}];
+  const ir::Function *&known = pointerDispatchers[{pointer, report, untyped}];
   if (known)
     return known;
   std::optional<std::vector<PointerTarget>> targets = reachableCode().targetsOf(functionType);
-  return known = targets ? makePointerDispatcher(*this, functionType, *targets, report) : nullptr;
+  return known = targets ? makePointerDispatcher(*this, functionType, *targets, report, untyped) : nullptr;
 }
 
 const ReachableCode &UnitLowering::reachableCode() {
@@ -210,13 +210,15 @@ const ReachableCode &UnitLowering::reachableCode() {
   return *reachable;
 }
 
-/// A std::function that the caller hands in, that nobody here makes, and that no derivative can go through, is left as it is.
+/// A std::function that the caller hands in, that nobody here makes, and that no derivative can go through, is left as it is. What
+/// members that are pointers to void lead to is known as far as the code is that runs.
 void UnitLowering::setRequested(std::vector<const clang::FunctionDecl *> functions) {
   requested = std::move(functions);
   models.leave([this](const clang::CXXRecordDecl *record) {
     const clang::QualType signature = signatureOfFunctionObject(record);
     return !signature.isNull() && carriesNoDerivative(signature) && isHandedIn(record) && !reachableCode().makes(record);
   });
+  models.typeMembers([this](const clang::FieldDecl *field) { return reachableCode().targetOf(field); });
 }
 
 bool UnitLowering::isHandedIn(const clang::CXXRecordDecl *record) const {

@@ -31,10 +31,13 @@
 
 namespace adjoint::frontend {
 
+/// What pointers to void lead to, by the index of the parameter.
+using UntypedTargets = std::map<unsigned, const clang::Type *>;
+
 /// What a call says of parameters, by index.
 struct Bindings {
   std::map<unsigned, const clang::FunctionDecl *> functions; ///< known functions
-  std::map<unsigned, const clang::Type *> targets;           ///< what pointers to void lead to
+  UntypedTargets targets;
 
   bool operator<(const Bindings &other) const {
     return std::tie(functions, targets) < std::tie(other.functions, other.targets);
@@ -78,7 +81,7 @@ public:
   const ir::Function *dispatcher(const clang::CXXMethodDecl *method, const Report &report = {});
   /// What a call through a pointer calls, if all that the pointer can be is known; null otherwise. The pointer is its
   /// first parameter.
-  const ir::Function *dispatcher(clang::QualType functionType, const Report &report);
+  const ir::Function *dispatcher(clang::QualType functionType, const Report &report, const UntypedTargets &untyped = {});
   bool knowsTargets(clang::QualType functionType) { return !pointees(functionType).empty(); }
   /// Gives a function the last parameters of a version that reports.
   void addReport(ir::Function &function, const Report &report, clang::SourceLocation where);
@@ -201,7 +204,7 @@ private:
   std::map<Key, ir::Function *> functions;
   std::map<const ir::Function *, Report> reporting;
   std::map<std::pair<const clang::CXXMethodDecl *, Report>, const ir::Function *> dispatchers;
-  std::map<std::pair<const ir::Type *, Report>, const ir::Function *> pointerDispatchers; ///< by the type of the pointer
+  std::map<std::tuple<const ir::Type *, Report, UntypedTargets>, const ir::Function *> pointerDispatchers; ///< by the type of the pointer
   std::map<std::pair<const clang::CXXMethodDecl *, Report>, const ir::Function *> lambdaFunctions;
   std::map<std::pair<const clang::FunctionDecl *, const clang::FunctionDecl *>, const ir::Function *> hooks;
   std::vector<std::pair<ir::Function *, const clang::FunctionDecl *>> tangentsByHand; ///< of what is called; those that are new

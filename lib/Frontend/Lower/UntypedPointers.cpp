@@ -87,8 +87,8 @@ private:
 
 } // namespace
 
-std::map<unsigned, const clang::Type *> untypedParameters(UnitLowering &unit, const clang::FunctionDecl *function) {
-  std::map<unsigned, const clang::Type *> targets;
+UntypedTargets untypedParameters(UnitLowering &unit, const clang::FunctionDecl *function) {
+  UntypedTargets targets;
   for (unsigned i = 0; i < function->getNumParams(); ++i) {
     CastSearch search;
     search.enter(function, i);
@@ -108,11 +108,18 @@ const clang::Type *UntypedPointers::target(const clang::Expr *e) const {
     auto found = targets.find(dyn_cast<clang::VarDecl>(name->getDecl()));
     return found == targets.end() ? nullptr : found->second;
   }
+  if (const auto *member = dyn_cast<clang::MemberExpr>(e))
+    return behind(member);
   const clang::Expr *pointer = convertedPointer(e);
   if (!pointer || pointer->getType()->isVoidPointerType())
     return pointer ? target(pointer) : nullptr;
   const clang::QualType type = pointer->getType()->getPointeeType().getCanonicalType();
   return isData(type, body.unit) ? type.getTypePtr() : nullptr;
+}
+
+const clang::Type *UntypedPointers::behind(const clang::MemberExpr *e) const {
+  const auto *field = dyn_cast<clang::FieldDecl>(e->getMemberDecl());
+  return field ? body.unit.models.targetOf(field).getTypePtrOrNull() : nullptr;
 }
 
 /// What both pointers lead to, where one of them may be null.
@@ -135,6 +142,8 @@ const ir::Expr *UntypedPointers::value(const clang::Expr *e, const ir::Type *typ
     return body.exprs.choose(choice, type, [&](const clang::Expr *arm) { return value(arm, type); });
   if (const auto *name = dyn_cast<clang::DeclRefExpr>(e))
     return body.casts.sameTarget(body.ir.load(body.variable(clang::cast<clang::VarDecl>(name->getDecl()))), type);
+  if (const auto *member = dyn_cast<clang::MemberExpr>(e))
+    return body.casts.sameTarget(body.ir.load(body.places.typedMember(member)), type);
   return body.casts.sameTarget(valueOfAny(convertedPointer(e)), type);
 }
 
@@ -154,6 +163,24 @@ bool UntypedPointers::declare(const clang::VarDecl *decl) {
   return true;
 }
 
+const ir::Place *UntypedPointers::assignment(const clang::BinaryOperator *e) {
+  const auto *member = dyn_cast<clang::MemberExpr>(e->getLHS()->IgnoreParens());
+  if (!member || !behind(member))
+    return nullptr;
+  const ir::Type *type = body.ir.withoutConst(body.unit.types.pointerTo(behind(member), member->getType()));
+  const ir::Expr *pointer = body.keep(stored(e->getRHS(), type), e->getLHS());
+  const ir::Place *place = body.places.typedMember(member);
+  body.assign(place, pointer, e->getExprLoc());
+  return place;
+}
+
+const ir::Expr *UntypedPointers::stored(const clang::Expr *e, const ir::Type *type) {
+  const clang::Type *leadsTo = target(e);
+  if (!isNull(e, body.ast) && (!leadsTo || body.unit.types.lower(clang::QualType(leadsTo, 0)) != body.ir.withoutConst(type->element)))
+    refuse(DiagId::untyped_member, e->getExprLoc());
+  return value(e, body.ir.withoutConst(type));
+}
+
 const ir::Expr *UntypedPointers::comparison(const clang::BinaryOperator *e) {
   const clang::Type *compared = e->isComparisonOp() ? common(e->getLHS(), e->getRHS()) : nullptr;
   if (!compared)
@@ -166,6 +193,11 @@ const ir::Expr *UntypedPointers::comparison(const clang::BinaryOperator *e) {
 void UntypedPointers::refuseOtherUse(const clang::VarDecl *decl, clang::SourceLocation where) const {
   if (auto found = targets.find(decl); found != targets.end())
     refuse(DiagId::pointer_conversion, where, {body.unit.types.spell(clang::QualType(found->second, 0)), "void"});
+}
+
+void UntypedPointers::refuseOtherUse(const clang::FieldDecl *field, clang::SourceLocation where) const {
+  if (const clang::QualType target = body.unit.models.targetOf(field); !target.isNull())
+    refuse(DiagId::pointer_conversion, where, {body.unit.types.spell(target), "void"});
 }
 
 } // namespace adjoint::frontend

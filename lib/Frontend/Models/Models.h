@@ -52,6 +52,12 @@ public:
   /// Classes for which this is so have no model.
   void leave(std::function<bool(const clang::CXXRecordDecl *)> isLeft) { isLeftAsItIs = std::move(isLeft); }
 
+  /// What the member, a pointer to void, stands for a pointer to; null: it is left as it is.
+  clang::QualType targetOf(const clang::FieldDecl *field) {
+    return behindUntyped && field->getType()->isVoidPointerType() ? behindUntyped(field) : clang::QualType();
+  }
+  void typeMembers(std::function<clang::QualType(const clang::FieldDecl *)> targetOf) { behindUntyped = std::move(targetOf); }
+
   /// The class of the library, or of the user's, that the model stands for, as far as one has been met; the type itself if none.
   clang::QualType original(clang::QualType model) const;
 
@@ -81,6 +87,7 @@ private:
 
   clang::ASTContext &ast;
   std::function<bool(const clang::CXXRecordDecl *)> isLeftAsItIs;
+  std::function<clang::QualType(const clang::FieldDecl *)> behindUntyped;
   clang::QualType text, stringType;     ///< adjoint::Text, and what it stands for
   clang::NamespaceDecl *root = nullptr; ///< adjoint::model; null where its header is not included
   std::map<const clang::Type *, clang::QualType> known, originals;
