@@ -16,7 +16,7 @@
 //
 // A call stores and returns what the callee's own solution says, seen through the arguments;
 // where that is not known (no body, or a recursion), any pointer that the callee can reach may
-// be stored anywhere that it can reach; of a function of another file, types say less (PassedPointers.h).
+// be stored anywhere that it can reach, and the address of any global that it takes; of a function of another file, types say less (PassedPointers.h).
 
 #ifndef ADJOINT_ANALYSIS_MEMORY_ALIAS_H
 #define ADJOINT_ANALYSIS_MEMORY_ALIAS_H
@@ -29,6 +29,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace adjoint::analysis {
@@ -149,7 +150,13 @@ private:
   std::vector<Key> keys;
   std::vector<unsigned> firstKey; ///< of each region, and one more
   bool pushesHere = false;
-  std::map<const ir::Function *, bool> storesPointers; ///< callees in a recursion that have been asked for
+  /// Callees in a recursion that have been asked for: do they store pointers, and to which globals (none: to any)?
+  struct Unsolved {
+    bool storesPointers;
+    std::optional<std::set<const ir::Variable *>> globals;
+  };
+  const Unsolved &unsolved(const ir::Function *callee);
+  std::map<const ir::Function *, Unsolved> unsolvedCallees;
 };
 
 } // namespace adjoint::analysis

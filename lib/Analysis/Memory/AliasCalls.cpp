@@ -122,25 +122,39 @@ bool Alias::transferOwned(const CallStmt *call) {
   return changed;
 }
 
+const Alias::Unsolved &Alias::unsolved(const Function *callee) {
+  auto found = unsolvedCallees.find(callee);
+  if (found == unsolvedCallees.end())
+    found = unsolvedCallees.emplace(callee, Unsolved{mayStorePointers(*callee), globalsPointedTo(*callee)}).first;
+  return found->second;
+}
+
 bool Alias::transferUnknown(const CallStmt *call) {
   const bool isOfOtherFile = !call->callee->halves.empty() && keepsOwners(*call->callee);
   Set pointers(regions.size());
   for (const Expr *arg : call->args)
     if (holdsPointer(arg->type))
       pointers |= pointees(arg);
+  const Unsolved &known = unsolved(call->callee);
   Set globals(regions.size());
-  for (unsigned i = 0; i < regions.size(); ++i)
-    if (regions[i].kind == Region::Kind::Variable && regions[i].variable->isGlobal())
-      globals.set(i);
-  pointers |= globals;
+  for (unsigned i = 0; i < regions.size(); ++i) {
+    if (regions[i].kind != Region::Kind::Variable || !regions[i].variable->isGlobal())
+      continue;
+    globals.set(i);
+    pointers |= contentOf(i);
+    if (!known.globals || known.globals->count(regions[i].variable))
+      pointers.set(i);
+  }
   pointers = reachable(pointers);
   if (int handedOut = handedOutBy(call); handedOut >= 0)
     pointers.set(handedOut);
-  auto stores = storesPointers.find(call->callee);
-  if (stores == storesPointers.end())
-    stores = storesPointers.emplace(call->callee, mayStorePointers(*call->callee)).first;
   Set where(regions.size());
-  const Set reached = !stores->second ? where : isOfOtherFile ? reachable(globals) : pointers;
+  Set reached = where;
+  if (known.storesPointers) {
+    reached = reachable(globals);
+    if (!isOfOtherFile)
+      reached |= pointers;
+  }
   for (unsigned r : reached.set_bits())
     if (mayCoincide(regions[r].leaves, {{"*"}, {}}))
       where.set(r);

@@ -13,9 +13,16 @@
 
 #include "IR/Function.h"
 
+#include <optional>
+#include <set>
+
 namespace adjoint::analysis {
 
 bool mayStorePointers(const ir::Function &function);
+
+/// The globals of which the function, or one that it calls, takes the address, so that it may store a pointer to them; none: it
+/// calls one without a body, which may know any.
+std::optional<std::set<const ir::Variable *>> globalsPointedTo(const ir::Function &function);
 
 } // namespace adjoint::analysis
 
