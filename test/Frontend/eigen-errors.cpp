@@ -24,3 +24,14 @@ double f(const Eigen::MatrixXd &a) {
 double f(const Eigen::VectorXd &a) {
   return a(Eigen::seq(0, 1)).sum(); // error: 'Eigen::DenseBase<Eigen::Matrix<double, -1, 1>>::operator()'...
 }
+
+//--- a view where an object of another class is made
+#include <memory>
+struct Holder {
+  explicit Holder(const Eigen::Ref<const Eigen::VectorXd> &values) : sum(values.sum()) {}
+  double sum;
+};
+#pragma adjoint reverse
+double f(const Eigen::VectorXd &a) {
+  return std::make_shared<Holder>(a * 2.0)->sum; // error: 'std::make_shared' with arguments of these types cannot be...
+}

@@ -183,10 +183,14 @@ void CallLowering::construct(const ir::Place *place, const clang::CXXConstructEx
 
 // ---------------------------------------------------------------- target
 
+/// Of a function of the models that is made for types with which it makes no sense.
+[[noreturn]] static void refuseTypes(const clang::FunctionDecl *model, clang::SourceLocation where) {
+  refuse(DiagId::model_types, where, {nameOfOriginal(model->getQualifiedNameAsString())});
+}
+
 void CallLowering::requireModel(const Target &target, clang::SourceLocation where) {
   if (isOfModels(target.decl) && !target.function->hasBody)
-    refuse(DiagId::internal, where,
-           {"lowering", "'" + nameOfOriginal(target.decl->getQualifiedNameAsString()) + "' has no model for these types"});
+    refuseTypes(target.decl, where);
 }
 
 CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
@@ -348,7 +352,10 @@ const clang::CXXMethodDecl *CallLowering::dispatched(const clang::CallExpr *e, T
 
 void CallLowering::findObject(const clang::CallExpr *e, Target &target) {
   const bool isElsewhere = body.unit.pragmas.isAdjointElsewhere(target.decl) && isSharedByFiles(target.decl);
-  if (!target.decl->hasBody() && !target.decl->isPureVirtual() && !isCalledOnObject(target.decl) && !isElsewhere)
+  const bool isMissing = !target.decl->hasBody() && !target.decl->isPureVirtual();
+  if (isMissing && isOfModels(target.decl))
+    refuseTypes(target.decl, e->getExprLoc());
+  if (isMissing && !isCalledOnObject(target.decl) && !isElsewhere)
     refuse(DiagId::definition_needed, e->getExprLoc(), {target.decl->getQualifiedNameAsString()});
   if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e)) {
     target.object = member->getImplicitObjectArgument();

@@ -177,6 +177,14 @@ constexpr int defaultOrder(int rows, int cols) { return rows == 1 && cols != 1 ?
 template <class E>
 using plain_of = plain_t<typename E::Scalar, E::RowsAtCompileTime, E::ColsAtCompileTime, E::IsRowMajor ? RowMajor : 0,
                          E::RowsAtCompileTime, E::ColsAtCompileTime, E::isArray>;
+/// Is it a class of the library that owns its values, as the expression does not?
+template <class T, class E, class = void> inline constexpr bool is_plain_for = false;
+template <class T, class E>
+inline constexpr bool is_plain_for<T, E, enable_if_t<is_of_library<T> && is_same<T, typename T::PlainObject>>> = !E::isPlain;
+/// What models the library's class `Plain`, of the kind of an expression.
+template <class Plain, class E>
+using plain_like = plain_t<typename E::Scalar, int(Plain::RowsAtCompileTime), int(Plain::ColsAtCompileTime), int(Plain::Options),
+                           int(Plain::MaxRowsAtCompileTime), int(Plain::MaxColsAtCompileTime), E::isArray>;
 } // namespace internal
 template <class T, int R, int C, int O = internal::defaultOrder(R, C), int MR = R, int MC = C>
 using Matrix = internal::plain_t<T, R, C, O, MR, MC, false>;
@@ -550,6 +558,11 @@ public:
       return derived();
     else
       return internal::plain_of<D>(derived());
+  }
+
+  /// Where a function of the user's that a model calls takes a matrix.
+  template <class T_, class = enable_if_t<internal::is_plain_for<T_, D>>> operator T_() const {
+    return model::same<T_>(internal::plain_like<T_, D>(derived()));
   }
 
   // Objects of constants.
