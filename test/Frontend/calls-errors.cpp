@@ -365,3 +365,9 @@ double sum(const std::vector<double> &v, double x);
 double f(const std::vector<double> &v) {
   return sum(v, 1.0); // error: 'sum' has no visible definition, and generated code needs it; define it in this file, or...
 }
+
+//--- a pointer of the file that is set to what a caller gives
+static double (*law)(double);
+void choose(double (*other)(double)) { law = other; }
+#pragma adjoint reverse
+double f(double x) { return law(x) * x; } // error: the target of this call is not known here; call the function...

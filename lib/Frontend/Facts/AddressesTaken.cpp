@@ -12,9 +12,6 @@ namespace adjoint::frontend {
 
 using clang::dyn_cast;
 
-namespace {
-
-/// `v` of `v`, `v[i]`, `v.member`
 const clang::VarDecl *variableOf(const clang::Expr *e) {
   while (true) {
     e = e->IgnoreParens();
@@ -32,6 +29,8 @@ const clang::VarDecl *variableOf(const clang::Expr *e) {
   const auto *name = dyn_cast<clang::DeclRefExpr>(e);
   return name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
 }
+
+namespace {
 
 class Visitor : public AstVisitor {
 public:
@@ -71,7 +70,7 @@ private:
 
 } // namespace
 
-AddressesTaken::AddressesTaken(clang::ASTContext &ast) {
+AddressesTaken::AddressesTaken(const clang::ASTContext &ast) {
   Visitor(ast.getSourceManager(), unexplained).TraverseDecl(ast.getTranslationUnitDecl());
 }
 

@@ -12,9 +12,12 @@
 
 namespace adjoint::frontend {
 
+/// `v` of `v`, `v[i]`, `v.member`; null for anything else.
+const clang::VarDecl *variableOf(const clang::Expr *e);
+
 class AddressesTaken {
 public:
-  explicit AddressesTaken(clang::ASTContext &ast);
+  explicit AddressesTaken(const clang::ASTContext &ast);
   bool contains(const clang::VarDecl *variable) const;
 
 private:

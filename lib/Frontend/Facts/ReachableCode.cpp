@@ -4,6 +4,7 @@
 #include "Frontend/Clang/AstVisitor.h"
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Facts/LambdaPlaces.h"
+#include "Frontend/Facts/StaticFunctionPointers.h"
 #include "Frontend/Models/AllocatingFunctions.h"
 #include "Frontend/Models/Intrinsics.h"
 #include "Frontend/Models/StandardLibrary.h"
@@ -262,8 +263,11 @@ private:
     const clang::Expr *init = variable->getAnyInitializer(definition);
     clang::QualType element = code.ast.getBaseElementType(variable->getType());
     bool isConstant = init && (element.isConstQualified() || variable->isConstexpr());
-    if (!isConstant)
+    const std::optional<std::vector<clang::Expr *>> stored = isConstant ? std::nullopt : functionsStoredIn(variable);
+    if (!isConstant && !stored)
       code.fromOutside.push_back(variable->getType());
+    for (clang::Expr *value : stored.value_or(std::vector<clang::Expr *>()))
+      TraverseStmt(value);
     bool hasName = isConstant && !variable->isStaticLocal();
     if (hasName)
       code.constants.push_back(definition);
