@@ -10,6 +10,7 @@
 #if defined(__cplusplus) && __cplusplus >= 201703L // in other languages the tool refuses its pragmas
 
 #include "adjoint/model/algorithm.h"
+#include "adjoint/model/any.h"
 #include "adjoint/model/array.h"
 #include "adjoint/model/complex.h"
 #include "adjoint/model/core.h"

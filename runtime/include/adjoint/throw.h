@@ -12,6 +12,7 @@
 #ifndef ADJOINT_THROW_H
 #define ADJOINT_THROW_H
 
+#include <any>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -24,6 +25,7 @@ namespace adjoint {
 [[noreturn]] inline void throw_out_of_range() { throw std::out_of_range("adjoint: an index is out of range"); }
 [[noreturn]] inline void throw_bad_optional_access() { throw std::bad_optional_access(); }
 [[noreturn]] inline void throw_bad_variant_access() { throw std::bad_variant_access(); }
+[[noreturn]] inline void throw_bad_any_cast() { throw std::bad_any_cast(); }
 [[noreturn]] inline void throw_bad_function_call() { throw std::bad_function_call(); }
 [[noreturn]] inline void throw_bad_weak_ptr() { throw std::bad_weak_ptr(); }
 [[noreturn]] inline void throw_unknown_class() { throw std::bad_cast(); }

@@ -75,6 +75,7 @@ namespace adjoint {
 [[noreturn]] ADJOINT_THROWS(out_of_range) void throw_out_of_range();
 [[noreturn]] ADJOINT_THROWS(bad_optional_access) void throw_bad_optional_access();
 [[noreturn]] ADJOINT_THROWS(bad_variant_access) void throw_bad_variant_access();
+[[noreturn]] ADJOINT_THROWS(bad_any_cast) void throw_bad_any_cast();
 [[noreturn]] ADJOINT_THROWS(bad_function_call) void throw_bad_function_call();
 [[noreturn]] ADJOINT_THROWS(bad_weak_ptr) void throw_bad_weak_ptr();
 [[noreturn]] ADJOINT_THROWS(logic_error) void throw_owners_not_known();
