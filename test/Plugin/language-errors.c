@@ -8,7 +8,7 @@
 // RUN: not %adjoint-gen %s -o %t.cpp -- -x c++ -std=c++14 2>&1 | FileCheck %s
 // RUN: %clangxx %plugin -std=c11 -x c -DNONE -c %s -o %t.o
 //
-// CHECK: language-errors.c:[[# @LINE + 4]]:1: error: adjoints are C++17; compile this file as C++
+// CHECK: language-errors.c:[[# @LINE + 4]]:1: error: adjoints are C++17; compile this file as C++ with -std=c++17 or later: adjoint-gen takes these options behind '--', as in '-- -x c++ -std=c++17'
 // CHECK-NOT: error:
 
 #ifndef NONE

@@ -48,6 +48,7 @@ UnitReader::UnitReader(clang::CompilerInstance &compiler, const AdjointContract 
     handler = std::make_unique<PragmaHandler>(pragmas, sink);
   compiler.getPreprocessor().AddPragmaHandler(handler.release()); // which the preprocessor owns
   openMp.watch(compiler.getPreprocessor());
+  compiler.getLangOpts().SpellChecking = false; // names of the models would be offered for those of the library
 }
 
 void UnitReader::finish(const UnitConsumer &consume) {
