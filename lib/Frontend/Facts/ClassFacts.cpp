@@ -154,8 +154,8 @@ private:
   bool preventsUse(const clang::FieldDecl *field) {
     clang::QualType type = field->getType();
     bool isFixed = type->isReferenceType() || field->getASTContext().getBaseElementType(type).isConstQualified();
-    return isFixed || type->isMemberPointerType() || !models.targetOf(field).isNull() || field->getAccess() == clang::AS_private || field->getAccess() == clang::AS_protected ||
-           leadsToMirror(type);
+    bool isHidden = field->getAccess() == clang::AS_private || field->getAccess() == clang::AS_protected;
+    return isFixed || isHidden || type->isMemberPointerType() || !models.targetOf(field).isNull() || leadsToMirror(type);
   }
 
   bool leadsToMirror(clang::QualType type) {
