@@ -393,6 +393,10 @@ Printed Expressions::pointee(const Expr *pointer) const {
     inner = pointer;
   if (const auto *address = dyn_cast<AddressExpr>(inner))
     return place(address->place);
+  const auto *conversion = dyn_cast<CastExpr>(inner);
+  const auto *seen = conversion ? dyn_cast<AddressExpr>(conversion->operand) : nullptr;
+  if (seen && conversion->form == CastExpr::Form::Const)
+    return {"const_cast<" + declarator(conversion->type->element, "&") + ">(" + place(seen->place).text + ")", Level::Postfix};
   const auto *load = dyn_cast<LoadExpr>(inner);
   if (load && load->place->type->isReference())
     return place(load->place);

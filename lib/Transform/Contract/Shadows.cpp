@@ -64,8 +64,12 @@ const Expr *Shadows::pointer(const Expr *expr) {
     // A member that points to const data has an adjoint of the same type, to be written.
     return context.cast(CastExpr::Form::Const, loaded, style.typeOf(context, expr->type));
   }
-  case Expr::Kind::Address:
-    return context.addressOf(of(cast<AddressExpr>(expr)->place));
+  case Expr::Kind::Address: {
+    const Expr *address = context.addressOf(of(cast<AddressExpr>(expr)->place));
+    const Type *wanted = style.typeOf(context, expr->type);
+    const bool isMember = wanted->element->isPointer() && context.withoutConst(address->type->element) != context.withoutConst(wanted->element);
+    return isMember ? context.cast(CastExpr::Form::Const, address, wanted) : address; // as above, where the pointer itself is passed
+  }
   case Expr::Kind::Binary: {
     const auto *sum = cast<BinaryExpr>(expr);
     if (sum->left->type->isPointer())
