@@ -121,7 +121,8 @@ const IndexPlace *firstElement(const Expr *pointer) {
 
 const Place *Context::deref(const Expr *pointer) {
   assert(pointer->type->isPointer() && "only a pointer can be dereferenced");
-  if (const auto *address = dyn_cast<AddressExpr>(pointer))
+  const auto *address = dyn_cast<AddressExpr>(withoutCasts(pointer));
+  if (address && (address == pointer || address->place->type == pointer->type->element)) // const, and not again
     return address->place;
   const auto *sum = dyn_cast<BinaryExpr>(pointer);
   if (sum && sum->op == BinaryOp::Add)

@@ -3,7 +3,8 @@
 //   if (&v != &v) { free what v has; copy v }
 // becomes nothing, and
 //   if (&v != &w) { free what v has; copy w }
-// what stands in it: the test for self-assignment, once the operator is inlined. So are comparisons of numbers that
+// what stands in it: the test for self-assignment, once the operator is inlined. No reference that the caller gives leads to a
+// variable of the function's own, either. So are comparisons of numbers that
 // have become known in the same way, as the size of an empty vector has; and
 //   &v && v.index == 1 ? &v.second : nullptr
 // becomes
@@ -135,6 +136,18 @@ std::optional<bool> areOneFunction(const Expr *left, const Expr *right) {
   return a && b ? std::optional<bool>(isOneFunction(a, b)) : std::nullopt;
 }
 
+/// A reference that was bound before the function's own variables were there.
+bool isBoundByCaller(const Expr *expr) {
+  const auto *load = dyn_cast<LoadExpr>(withoutCasts(expr));
+  const Variable *variable = load ? wholeVariable(load->place) : nullptr;
+  return variable && variable->type->isReference() && variable->storage == Storage::Parameter;
+}
+
+bool isOfLocal(const AddressExpr *address) {
+  const Variable *variable = variableOf(address->place);
+  return variable && variable->storage == Storage::Local;
+}
+
 /// Whether both are the address of one object; nothing where that is not known.
 std::optional<bool> areEqual(const Expr *left, const Expr *right) {
   if (std::optional<bool> oneFunction = areOneFunction(left, right))
@@ -142,6 +155,8 @@ std::optional<bool> areEqual(const Expr *left, const Expr *right) {
   if ((isAddress(left) && isNull(right)) || (isAddress(right) && isNull(left)))
     return false;
   const auto *a = dyn_cast<AddressExpr>(withoutCasts(left)), *b = dyn_cast<AddressExpr>(withoutCasts(right));
+  if ((a && isOfLocal(a) && isBoundByCaller(right)) || (b && isOfLocal(b) && isBoundByCaller(left)))
+    return false;
   if (!a || !b)
     return std::nullopt;
   if (same(a->place, b->place))
