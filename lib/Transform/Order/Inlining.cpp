@@ -49,7 +49,7 @@ const Inlining::Candidate &Inlining::candidateFor(const Function *callee) {
 
 const Function *Inlining::inlineable(const Function *callee, InlineRule rule) {
   const Candidate &candidate = candidateFor(callee);
-  bool isAllowed = rule != InlineRule::WhereRoomIs || takesLoops;
+  bool isAllowed = rule == InlineRule::Always || takesLoops;
   return candidate.rule == rule && isAllowed ? candidate.body : nullptr;
 }
 

@@ -93,11 +93,19 @@ protected:
   }
 
   bool replace(const Stmt *stmt, StmtList &out) override {
+    if (const auto *loop = dyn_cast<LoopStmt>(stmt); loop && loop->checkpoint && !isInStep) {
+      isInStep = true;
+      Rewriter::rewrite(stmt, out);
+      isInStep = false;
+      return true;
+    }
     const auto *call = dyn_cast<CallStmt>(stmt);
     const Function *callee = call ? bodyOf(call->callee) : nullptr;
     if (!callee || hidesConstant(*callee))
       return false;
     StmtList expansion = expand(call, *callee);
+    if (isInStep)
+      expansion = rewrite(expansion);
     if (!expansion.empty() && !call->comment.empty())
       expansion.front() = context.withCommentInFront(call->comment, expansion.front());
     out.insert(out.end(), expansion.begin(), expansion.end());
@@ -107,6 +115,10 @@ protected:
 private:
   /// Null if calls of it stay.
   const Function *bodyOf(const Function *callee) {
+    if (isInStep)
+      for (InlineRule rule : {InlineRule::WhereRoomIs, InlineRule::InSteps})
+        if (const Function *body = inlineable(callee, rule); body && handsMemoryOn(*body))
+          return body;
     return inlineable(callee, takenIn.count(callee) ? InlineRule::WhereRoomIs : InlineRule::Always);
   }
 
@@ -191,6 +203,7 @@ private:
   Inlineable inlineable;
   std::set<const Function *> takenIn; ///< callees with loops
   std::set<std::string> names;
+  bool isInStep = false; ///< of a loop with snapshots
   std::map<const Variable *, const Variable *> results;
 };
 

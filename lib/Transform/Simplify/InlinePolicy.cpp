@@ -75,14 +75,37 @@ InlineRule inlineRule(const Function &callee) {
   if (body.hasPragma || body.hasStatic || body.namesOwnConstant)
     return InlineRule::Never;
   if (callee.needsCopy)
-    return body.statements <= smallBodyWithoutName ? InlineRule::Always : InlineRule::Never;
+    return body.statements <= smallBodyWithoutName ? InlineRule::Always : InlineRule::InSteps;
   if (body.hasSwitch)
     return InlineRule::Never;
   if (body.hasLoop && promisesApart(callee))
     return InlineRule::Never;
   if (body.hasLoop)
-    return body.statements <= smallBodyWithLoops ? InlineRule::WhereRoomIs : InlineRule::Never;
-  return body.statements <= smallBody && body.operations <= smallFormula ? InlineRule::Always : InlineRule::Never;
+    return body.statements <= smallBodyWithLoops ? InlineRule::WhereRoomIs : InlineRule::InSteps;
+  return body.statements <= smallBody && body.operations <= smallFormula ? InlineRule::Always : InlineRule::InSteps;
+}
+
+namespace {
+bool setsPointers(const Function &function, std::set<const Function *> &seen) {
+  if (!seen.insert(&function).second)
+    return false;
+  bool sets = false;
+  auto isOfCaller = [](const Place *place) { return place && holdsPointer(place->type) && !rootVariable(place); };
+  forEachStmt(function.body, [&](const Stmt *stmt) {
+    const auto *assign = dyn_cast<AssignStmt>(stmt);
+    const auto *allocation = dyn_cast<AllocateStmt>(stmt);
+    const auto *call = dyn_cast<CallStmt>(stmt);
+    sets |= assign && isOfCaller(assign->place);
+    sets |= allocation && isOfCaller(allocation->place);
+    sets |= call && (isOfCaller(call->result) || setsPointers(*call->callee, seen));
+  });
+  return sets;
+}
+} // namespace
+
+bool handsMemoryOn(const Function &function) {
+  std::set<const Function *> seen;
+  return (function.returnType->isRecord() && holdsPointer(function.returnType)) || setsPointers(function, seen);
 }
 
 unsigned sizeOf(const Function &function) { return BodySize(function).statements; }

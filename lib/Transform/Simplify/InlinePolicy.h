@@ -10,6 +10,13 @@
 // whatever any caller may need, and adds up what it sums in memory. Each copy is large, so a function takes in only as
 // many as there is room for (InlineGrowth.h). Not those that promise by `__restrict` that pointers are apart.
 //
+// Of any size: what moves memory of its caller's about, or returns some, in a loop with snapshots. There a step that runs again has to get the
+// memory that it had (Checkpoints/CarriedState.h), and a callee knows nothing of steps:
+//
+//   #pragma adjoint checkpoint
+//   for (int t = 0; t < n; ++t)
+//     state = advance(state);
+//
 // Never: functions with a derivative of their own (hand-written, passive), recursive and variadic
 // ones, those with static variables or with statement pragmas, which are checked for each
 // adjoint of the function, and those without a body.
@@ -27,10 +34,12 @@ constexpr unsigned smallBodyWithoutName = 40, smallBodyWithLoops = 40;
 /// Statements that all callees with loops together may add to one function.
 constexpr unsigned mostGrowth = 400;
 
-enum class InlineRule { Never, Always, WhereRoomIs };
+enum class InlineRule { Never, Always, WhereRoomIs, InSteps };
 
 /// By its body, as it is after inlining in it; says nothing of recursion.
 InlineRule inlineRule(const ir::Function &callee);
+/// Does it set pointers that its caller sees, or return an object with some?
+bool handsMemoryOn(const ir::Function &function);
 /// The statements that do something.
 unsigned sizeOf(const ir::Function &function);
 
