@@ -148,6 +148,74 @@ double f(std::vector<double> &v, double x) {
   return v.back();
 }
 
+//--- vectors in a vector that are swapped
+#include <utility>
+#include <vector>
+#pragma adjoint reverse
+double f(std::vector<std::vector<double>> first, int n) {
+  std::vector<std::vector<double>> second = first;
+#pragma adjoint checkpoint snapshots(3)
+  for (int t = 0; t < n; ++t) { // error: '#pragma adjoint checkpoint' cannot repeat this loop: an iteration changes pointers here, of 'first',...
+    second[0][0] = first[1][0] * first[0][0];
+    std::swap(first, second);
+  }
+  return first[0][0];
+}
+
+//--- vectors in a vector that are written
+#include <vector>
+#pragma adjoint reverse
+double f(const std::vector<std::vector<double>> &x, int n) {
+  std::vector<std::vector<double>> rows(x);
+#pragma adjoint checkpoint snapshots(3)
+  for (int t = 0; t < n; ++t)
+    for (int i = 0; i < 4; ++i)
+      rows[i][0] = rows[i][0] * rows[(i + 1) % 4][0]; // error: a snapshot for '#pragma adjoint checkpoint' has to hold what this loop writes to 'rows' here, by a pointer...
+  return rows[0][0];
+}
+
+//--- vectors in a vector that are assigned
+#include <vector>
+#pragma adjoint reverse
+double f(const std::vector<std::vector<double>> &x, int n) {
+  std::vector<std::vector<double>> rows(x);
+#pragma adjoint checkpoint snapshots(3)
+  for (int t = 0; t < n; ++t) { // error: '#pragma adjoint checkpoint' cannot repeat this loop: an iteration changes pointers here...
+    std::vector<std::vector<double>> next = rows;
+    next[0][0] = rows[0][0] * rows[1][0];
+    rows = next;
+  }
+  return rows[0][0];
+}
+
+//--- vectors in an array that are swapped
+#include <array>
+#include <vector>
+#pragma adjoint reverse
+double f(const std::vector<double> &x, int n) {
+  std::array<std::vector<double>, 2> now{x, x}, next{x, x};
+#pragma adjoint checkpoint snapshots(3)
+  for (int t = 0; t < n; ++t) { // error: '#pragma adjoint checkpoint' cannot repeat this loop: an iteration changes pointers here,...
+    next[0][1] = now[1][0] * now[0][0];
+    now.swap(next);
+  }
+  return now[0][1];
+}
+
+//--- vectors of the caller's that are moved
+#include <utility>
+#include <vector>
+#pragma adjoint reverse
+double f(std::vector<double> &u) {
+#pragma adjoint checkpoint snapshots(3)
+  for (int t = 0; t < 9; ++t) { // error: '#pragma adjoint checkpoint' cannot repeat this loop: an iteration changes pointers here, of 'u',...
+    std::vector<double> v(u.size());
+    v[0] = u[0] * u[0];
+    u = std::move(v);
+  }
+  return u[0];
+}
+
 //--- a vector that grows in two loops with snapshots
 #include <vector>
 #pragma adjoint reverse

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A vector that grows in a loop with snapshots: blocks are counted, a snapshot holds all of the one that there is, and how many there
-// were.
+// were. What a step frees, later ones may have; adjoints of a step's blocks are cleared behind it.
 //
 // RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
 // RUN: %adjoint-gen %s -o %t.cpp
@@ -67,6 +67,7 @@ double power(double x, int steps) {
 // CHECK-NEXT:         next_snapshot = adjoint::next_snapshot(step, adjoint::trips(0, steps) + 1, snapshots_left);
 // CHECK-NEXT:       }
 // CHECK-NEXT:       ++step;
+// CHECK-NEXT:       adjoint::reuse_blocks();
 // CHECK-NEXT:       double value = v_elements[v_count - 1] * x;
 // CHECK-NEXT:       const bool taken_2 = v_count == v_room;
 // CHECK-NEXT:       if (taken_2) {
@@ -79,6 +80,8 @@ double power(double x, int steps) {
 // CHECK-NEXT:         for (unsigned long i = 0; i < v_count; ++i) {
 // CHECK-NEXT:           larger[i] = v_elements[i];
 // CHECK-NEXT:         }
+// CHECK-NEXT:         adjoint::release_block(v_elements_b);
+// CHECK-NEXT:         adjoint::release_block(v_elements);
 // CHECK-NEXT:         v_elements_b = larger_b;
 // CHECK-NEXT:         v_elements = larger;
 // CHECK-NEXT:         v_room = vector_grown_value;
@@ -148,6 +151,7 @@ double power(double x, int steps) {
 // CHECK-NEXT:         ++v_count;
 // CHECK-NEXT:       }
 // CHECK-NEXT:       {
+// CHECK-NEXT:         const std::size_t first_block = blocks;
 // CHECK-NEXT:         double value = v_elements[v_count - 1] * x;
 // CHECK-NEXT:         const bool taken_2 = v_count == v_room;
 // CHECK-NEXT:         if (taken_2) {
@@ -157,6 +161,7 @@ double power(double x, int steps) {
 // CHECK-NEXT:           ++blocks;
 // CHECK-NEXT:           double *larger = adjoint::block_of_values<double>(blocks,
 // CHECK-NEXT:                                                             std::size_t(vector_grown_value));
+// CHECK-NEXT:           ++blocks;
 // CHECK-NEXT:           for (unsigned long i = 0; i < v_count; ++i) {
 // CHECK-NEXT:             larger[i] = v_elements[i];
 // CHECK-NEXT:           }
@@ -191,6 +196,7 @@ double power(double x, int steps) {
 // CHECK-NEXT:         }
 // CHECK-NEXT:         v_elements_b[v_count - 1] += x * value_b;
 // CHECK-NEXT:         x_b += v_elements[v_count - 1] * value_b;
+// CHECK-NEXT:         adjoint::clear_adjoints(first_block, blocks);
 // CHECK-NEXT:       }
 // CHECK-NEXT:     }
 // CHECK-NEXT:     tape.pop(v_count);

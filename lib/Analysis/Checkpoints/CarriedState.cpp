@@ -46,6 +46,33 @@ bool CarriedState::refuse(DiagId why, Location where, std::vector<std::string> a
   return false;
 }
 
+bool CarriedState::refusePointer(const Place *pointer, Location where) {
+  return refuse(DiagId::checkpoint_pointers, where, {sourceName(pointer)});
+}
+
+/// What the user calls the variable that the place is in or behind, of which it may be a part.
+std::string CarriedState::sourceName(const Place *place) const {
+  const Variable *name = rootVariable(place);
+  forEachLoad(place, [&](const LoadExpr *load) { name = name ? name : rootVariable(load->place); });
+  const Variable *found = nullptr;
+  auto consider = [&](const Variable *variable) {
+    if (variable && name && !variable->isTemporary && name->location.isValid() && variable->location.raw == name->location.raw)
+      found = variable;
+  };
+  llvm::for_each(unit.original->params, consider);
+  forEachStmt(unit.original->body, [&](const Stmt *stmt) { consider(declaredBy(stmt)); });
+  const Place *source = nullptr; // of a name that the user has not written: what it stands for
+  if (!found)
+    forEachStmt(loop->body, [&](const Stmt *stmt) {
+      const auto *declare = dyn_cast<DeclareStmt>(stmt);
+      if (declare && declare->variable == name && declare->init)
+        forEachLoad(declare->init, [&](const LoadExpr *load) { source = source ? source : load->place; });
+    });
+  if (source)
+    return sourceName(source);
+  return found ? found->name : name ? name->name : "memory";
+}
+
 std::optional<FusedLoop> CarriedState::find() {
   code.push_back(std::make_unique<Writes>(loop->body));
   forEachStmt(loop, [this](const Stmt *stmt) {
@@ -80,35 +107,71 @@ const Variable *CarriedState::groupOf(const Variable *pointer) const {
   return found == groups.end() ? nullptr : found->second;
 }
 
-bool CarriedState::join(const AssignStmt *assign) {
-  const Variable *to = wholeVariable(assign->place), *from = copiedFrom(assign->value);
-  if (to && from && fresh.count(from))
-    return keep(to, from, assign->location);
-  if (!to || !from || own.count(from) || !from->type->isPointer())
-    return refuse(DiagId::checkpoint_pointers, assign->location);
+std::vector<const Variable *> CarriedState::membersOf(const Variable *group) const {
+  std::vector<const Variable *> members;
+  for (const auto &[pointer, of] : groups)
+    if (of == group)
+      members.push_back(pointer);
+  return members;
+}
+
+void CarriedState::join(const Variable *to, const Variable *from) {
   for (const Variable *pointer : {to, from})
     groups.insert({pointer, pointer});
   const Variable *joined = groups.at(from), *one = groups.at(to);
   for (auto &[pointer, group] : groups)
     if (group == joined)
       group = one;
-  return true;
 }
 
-/// `owner = block`, where an iteration has allocated the block.
-bool CarriedState::keep(const Variable *owner, const Variable *block, Location where) {
-  if (request.scheme == Checkpoint::Scheme::FixedPoint || !owner->type->isPointer() || holdsPointer(owner->type->element) ||
-      isOpaque(owner->type->element))
-    return refuse(DiagId::checkpoint_memory, where);
-  groups.insert({owner, owner});
+/// `to = value`, where `to` is a pointer from outside, or one of the iteration's own that hands on to such a one.
+bool CarriedState::flow(const Variable *to, const Expr *value, Location where) {
+  groups.insert({to, to});
+  const auto *load = dyn_cast<LoadExpr>(withoutCasts(value));
+  const Variable *from = load ? wholeVariable(load->place) : nullptr;
+  if (isNull(value)) {
+    unset.insert(to);
+    return true;
+  }
+  if (!from || !from->type->isPointer())
+    return refusePointer(context.place(to), where);
+  const bool isNew = !groups.count(from);
+  join(to, from);
+  return !isNew || !own.count(from) || flowInto(from);
+}
+
+/// All that an iteration sets a pointer of its own to.
+bool CarriedState::flowInto(const Variable *pointer) {
+  bool isKnown = true;
+  forEachStmt(loop->body, [&](const Stmt *stmt) {
+    const auto *declare = dyn_cast<DeclareStmt>(stmt);
+    const auto *assign = dyn_cast<AssignStmt>(stmt);
+    const auto *allocation = dyn_cast<AllocateStmt>(stmt);
+    const auto *call = dyn_cast<CallStmt>(stmt);
+    if (declare && declare->variable == pointer && declare->init)
+      isKnown = isKnown && flow(pointer, declare->init, stmt->location);
+    else if (assign && wholeVariable(assign->place) == pointer)
+      isKnown = isKnown && flow(pointer, assign->value, stmt->location);
+    else if (allocation && wholeVariable(allocation->place) == pointer)
+      isKnown = isKnown && keep(allocation, pointer);
+    else if (call && call->result && wholeVariable(call->result) == pointer)
+      isKnown = isKnown && refusePointer(call->result, stmt->location);
+  });
+  return isKnown;
+}
+
+/// A block that leaves the iteration that allocates it.
+bool CarriedState::keep(const AllocateStmt *stmt, const Variable *block) {
+  const Type *element = block->type->element;
+  if (request.scheme == Checkpoint::Scheme::FixedPoint || holdsPointer(element) || isOpaque(element))
+    return refuse(DiagId::checkpoint_memory, stmt->location);
   kept.insert(block);
-  owners.insert(owner);
   return true;
 }
 
 bool CarriedState::isOwner(const Variable *pointer) const {
   const Variable *group = groupOf(pointer);
-  return group && llvm::any_of(owners, [&](const Variable *owner) { return groupOf(owner) == group; });
+  return group && llvm::any_of(kept, [&](const Variable *block) { return groupOf(block) == group; });
 }
 
 /// Is all that they lead to allocated by this function, with malloc?
@@ -156,25 +219,23 @@ bool CarriedState::isAllocatedHere(const Expr *value, Variables &seen) const {
   return source ? isAllocatedHere(source, seen) : isNull(value);
 }
 
-/// Pointers from outside that the loop sets. Of numbers alone, and in the loop itself: what callees do with pointers
+/// Pointers from outside that the loop sets, and what it sets them to. In the loop itself: what callees do with pointers
 /// that they are given the address of is refused where they write them.
 bool CarriedState::findGroups() {
   bool areKnown = true;
   forEachStmt(loop->body, [&](const Stmt *stmt) {
-    if (const auto *declare = dyn_cast<DeclareStmt>(stmt); declare && declare->init && isBoundOnce(declare->variable))
-      bind(declare->variable, declare->init);
-    if (const auto *allocation = dyn_cast<AllocateStmt>(stmt); allocation && allocation->declares)
-      fresh.insert(declaredBy(stmt));
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     if (!assign || !holdsPointer(assign->place->type))
       return;
-    const Variable *root = rootVariable(assign->place);
+    const Variable *root = rootVariable(assign->place), *pointer = wholeVariable(assign->place);
     const bool isOwn = root && own.count(root);
     if (!isOwn && areKnown)
-      areKnown = assign->place->type->isPointer() ? join(assign) : refuse(DiagId::checkpoint_pointers, assign->location);
+      areKnown = pointer && pointer->type->isPointer() ? flow(pointer, assign->value, assign->location)
+                                                       : refusePointer(assign->place, assign->location);
   });
-  bindings.clear();
-  fresh.clear();
+  for (const auto &[pointer, group] : groups)
+    if (isOwner(pointer))
+      owners.insert(pointer);
   return areKnown;
 }
 
@@ -207,12 +268,8 @@ void CarriedState::walk(const Stmt *stmt) {
     return call(cast<CallStmt>(stmt));
   case Stmt::Kind::Allocate:
     return allocate(cast<AllocateStmt>(stmt));
-  case Stmt::Kind::Free: {
-    const Variable *pointer = copiedFrom(cast<FreeStmt>(stmt)->pointer);
-    if (!pointer || (!leadsToFresh(pointer) && !isOwner(pointer)))
-      refuse(DiagId::checkpoint_memory, stmt->location);
-    return;
-  }
+  case Stmt::Kind::Free:
+    return release(cast<FreeStmt>(stmt));
   case Stmt::Kind::Block:
     return walk(cast<BlockStmt>(stmt)->body);
   case Stmt::Kind::If: {
@@ -289,6 +346,17 @@ void CarriedState::allocate(const AllocateStmt *stmt) {
   ranges.addOwn(pointer);
   fresh.insert(pointer);
   bindings.erase(pointer);
+}
+
+void CarriedState::release(const FreeStmt *stmt) {
+  const Variable *pointer = copiedFrom(stmt->pointer);
+  const bool isKept = pointer && isOwner(pointer);
+  if (!pointer || (isKept ? !callees.empty() : !leadsToFresh(pointer))) {
+    refuse(DiagId::checkpoint_memory, stmt->location);
+    return;
+  }
+  if (isKept)
+    owners.insert(wholeVariable(cast<LoadExpr>(withoutCasts(stmt->pointer))->place));
 }
 
 // ----------------------------------------------------------------- calls
@@ -463,7 +531,9 @@ void CarriedState::read(const Expr *expr) {
 void CarriedState::write(const Place *place, Location where) {
   const Place *own = inFront(place);
   if (const Variable *variable = storageOf(own)) {
-    if (!this->own.count(variable))
+    if (groupOf(variable) && !callees.empty()) // which has its address
+      refusePointer(own, where);
+    else if (!this->own.count(variable))
       writeVariable(variable, where, unit.alias->keysOf(own));
     return;
   }
@@ -474,11 +544,11 @@ void CarriedState::write(const Place *place, Location where) {
     return;
   }
   if (holdsPointer(place->type)) {
-    refuse(DiagId::checkpoint_pointers, where);
+    refusePointer(own, where);
     return;
   }
   if (!address || keys.none()) {
-    refuse(DiagId::checkpoint_extent, where, {nameOfState(place)});
+    refuse(DiagId::checkpoint_block, where, {sourceName(own)});
     return;
   }
   if (const std::optional<CountedLoop> counted = countedLoop(loop))
@@ -495,7 +565,7 @@ void CarriedState::writeVariable(const Variable *variable, Location where, const
     return;
   }
   if (variable->type->isPointer() && !groupOf(variable)) { // by a callee that has its address
-    refuse(DiagId::checkpoint_pointers, where);
+    refusePointer(context.place(variable), where);
     return;
   }
   auto [part, isNew] = variables.insert({variable, keys});
@@ -522,7 +592,11 @@ void CarriedState::writeBlock(const Address &address, const Set &keys) {
   blocks.push_back({address.pointer, range, keys, present});
 }
 
+/// What an iteration has accessed by a pointer that it sets itself says nothing of the next.
 bool CarriedState::isSure(const Doubtful &write) const {
+  const Variable *pointer = wholeVariable(write.pointer);
+  if (pointer && own.count(pointer))
+    return false;
   return llvm::any_of(sure, [&](const auto &access) {
     return same(access.first, write.pointer) && access.second->type == write.range->type && same(access.second, write.range);
   });
@@ -618,50 +692,89 @@ bool CarriedState::isOfSteps(const FusedLoop &found) const {
   return isCarried && !moves;
 }
 
-bool CarriedState::addBlock(const Block &block, FusedLoop &found) {
-  bool isExact = block.range != nullptr;
-  Location where = block.where;
+/// Null: its range is known. Else where it is not.
+std::optional<Location> CarriedState::unknownIn(const Block &block) const {
+  std::optional<Location> where = block.range ? std::nullopt : std::optional<Location>(block.where);
   for (const Doubtful &write : doubtful)
-    if (isExact && same(write.pointer, block.pointer) && !isSure(write)) {
-      isExact = false;
+    if (!where && same(write.pointer, block.pointer) && !isSure(write))
       where = write.where;
-    }
-  const Expr *range = isExact ? block.range : wholeRange(block.pointer);
+  return where;
+}
+
+bool CarriedState::addBlock(const Block &block, FusedLoop &found) {
+  const std::optional<Location> unknown = unknownIn(block);
+  const Expr *range = unknown ? wholeRange(block.pointer) : block.range;
   if (!range)
-    return refuse(DiagId::checkpoint_extent, where, {nameOfState(block.pointer)});
+    return refuse(DiagId::checkpoint_extent, unknown.value_or(block.where), {nameOfState(block.pointer)});
   if (!range->type->isRecord())
     range = ranges.rangeOf(range);
   found.state.push_back({context.deref(context.load(block.pointer)), range, block.keys});
   return true;
 }
 
-/// Of each owner, and of what it may be swapped with.
-void CarriedState::addWholeBlocks(FusedLoop &found) const {
-  for (const auto &[pointer, group] : groups) {
-    if (!isOwner(pointer))
+/// Is a snapshot to hold all of the blocks that these pointers lead to? Of owners; and of those that are allocated here, where no range
+/// is known that each of them has.
+bool CarriedState::areWhole(const Variable *group) const {
+  if (isOwner(group))
+    return true;
+  const std::vector<const Variable *> members = membersOf(group);
+  Variables sources;
+  const bool areAllocatedHere = llvm::all_of(members, [&](const Variable *pointer) { return isAllocatedHere(pointer, sources); });
+  const bool areRangesKnown = mayAllBeRead(group) && llvm::all_of(blocks, [&](const Block &block) {
+                                return groupOf(wholeVariable(block.pointer)) != group || !unknownIn(block);
+                              });
+  return areAllocatedHere && !(areRangesKnown && haveOneLength(sources));
+}
+
+bool CarriedState::haveOneLength(const Variables &sources) const {
+  const Writes writes(unit.function->body);
+  const Expr *length = nullptr;
+  bool isOne = true;
+  forEachStmt(unit.function->body, [&](const Stmt *stmt) {
+    const auto *allocation = dyn_cast<AllocateStmt>(stmt);
+    const Variable *pointer = allocation ? wholeVariable(allocation->place) : nullptr;
+    if (!pointer || !sources.count(pointer))
+      return;
+    isOne = isOne && staysInFunction(writes, allocation->count) && (!length || same(length, allocation->count));
+    length = allocation->count;
+  });
+  return isOne;
+}
+
+/// Not where one of them may lead nowhere.
+bool CarriedState::mayAllBeRead(const Variable *group) const {
+  return llvm::none_of(membersOf(group), [&](const Variable *pointer) { return unset.count(pointer) != 0; });
+}
+
+/// Each of a group leads to a block that any of them may have written.
+bool CarriedState::addGroup(const Variable *group, FusedLoop &found) {
+  const bool isWhole = areWhole(group);
+  for (const Variable *pointer : membersOf(group)) {
+    if (own.count(pointer))
       continue;
     const Place *first = context.deref(context.load(pointer));
-    found.state.push_back({first, nullptr, unit.alias->keysOf(first), true});
+    if (isWhole)
+      found.state.push_back({first, nullptr, unit.alias->keysOf(first), true});
+    for (const Block &block : blocks) {
+      if (isWhole || groupOf(wholeVariable(block.pointer)) != group)
+        continue;
+      if (!mayAllBeRead(group))
+        return refusePointer(block.pointer, block.where);
+      if (!addBlock({context.place(pointer), block.range, block.keys, block.where}, found))
+        return false;
+    }
   }
+  return true;
 }
 
 /// Blocks first: what is taken off the tape first are pointers that lead to them.
 bool CarriedState::addParts(FusedLoop &found) {
-  // Each of a group leads to a block that any of them may have written.
-  addWholeBlocks(found);
-  for (const Block &block : blocks) {
-    const Variable *group = groupOf(wholeVariable(block.pointer));
-    if (isOwner(wholeVariable(block.pointer)))
-      continue;
-    if (!group) {
-      if (!addBlock(block, found))
-        return false;
-      continue;
-    }
-    for (const auto &[pointer, of] : groups)
-      if (of == group && !addBlock({context.place(pointer), block.range, block.keys, block.where}, found))
-        return false;
-  }
+  for (const auto &[pointer, group] : groups)
+    if (pointer == group && !addGroup(group, found))
+      return false;
+  for (const Block &block : blocks)
+    if (!groupOf(wholeVariable(block.pointer)) && !addBlock(block, found))
+      return false;
   const std::optional<CountedLoop> counted = countedLoop(loop);
   for (const auto &[variable, keys] : variables)
     if (!(counted && counted->counter == variable) && variable != loop->trips)

@@ -17,7 +17,12 @@
 // all indices in the terms of what stands in front of the loop (IndexRanges.h), or all of a block whose length is known. Pointers
 // that the loop only swaps among each other are a group: each leads to a block of which any of them may have written.
 //
-// A pointer that an iteration sets to a block that it allocates is an owner, as that of a vector that grows. Where all it ever leads to is
+// A pointer that an iteration sets to a block that it allocates is an owner, as that of a vector that grows, or of one that gets the
+// elements of another:
+//
+//   v = malloc(...); ...; free(u); u = v; v = nullptr; free(v);
+//
+// It is so by way of any pointers of the iteration's own (v), which are in the group, too. Where all that they ever lead to is
 // allocated in this function, a snapshot holds the whole block, and its steps are given their blocks again (adjoint/blocks.h).
 //
 // Refused, with the reason: other memory that an iteration keeps, effects that cannot be repeated, ranges that are not known.
@@ -76,20 +81,24 @@ private:
   };
 
   bool refuse(DiagId why, Location where, std::vector<std::string> args = {});
+  bool refusePointer(const ir::Place *pointer, Location where);
+  std::string sourceName(const ir::Place *place) const;
 
   // Pointers that the loop changes.
   bool findGroups();
-  bool join(const ir::AssignStmt *assign);
+  void join(const ir::Variable *to, const ir::Variable *from);
+  bool flow(const ir::Variable *to, const ir::Expr *value, Location where);
+  bool flowInto(const ir::Variable *pointer);
   const ir::Variable *copiedFrom(const ir::Expr *value) const;
   const ir::Variable *groupOf(const ir::Variable *pointer) const;
+  std::vector<const ir::Variable *> membersOf(const ir::Variable *group) const;
 
   // Memory that the loop allocates and keeps.
-  bool keep(const ir::Variable *owner, const ir::Variable *block, Location where);
+  bool keep(const ir::AllocateStmt *stmt, const ir::Variable *block);
   bool isOwner(const ir::Variable *pointer) const;
   bool areOwnersKnown();
   bool isAllocatedHere(const ir::Variable *pointer, Variables &seen) const;
   bool isAllocatedHere(const ir::Expr *value, Variables &seen) const;
-  void addWholeBlocks(FusedLoop &found) const;
 
   // A walk over all that an iteration runs.
   void walk(const ir::StmtList &list);
@@ -101,6 +110,7 @@ private:
   void changeObjects(const ir::CallStmt *stmt);
   void callUnknown(const ir::CallStmt *stmt, const Set &written);
   void allocate(const ir::AllocateStmt *stmt);
+  void release(const ir::FreeStmt *stmt);
   void bind(const ir::Variable *variable, const ir::Expr *value);
   bool isBoundOnce(const ir::Variable *variable) const;
   template <class T> const T *inFront(const T *node) const;
@@ -121,6 +131,11 @@ private:
   Set exposedKeys();
   void addReads(const ir::Stmt *stmt, Set &keys) const;
   bool addParts(FusedLoop &found);
+  bool areWhole(const ir::Variable *group) const;
+  bool haveOneLength(const Variables &sources) const;
+  bool mayAllBeRead(const ir::Variable *group) const;
+  bool addGroup(const ir::Variable *group, FusedLoop &found);
+  std::optional<Location> unknownIn(const Block &block) const;
   bool addBlock(const Block &block, FusedLoop &found);
   const ir::Expr *wholeRange(const ir::Place *pointer) const;
   const ir::Expr *lengthOfMember(const ir::Place *pointer) const;
@@ -140,6 +155,7 @@ private:
   std::vector<const ir::Function *> callees;
   Variables own;                                                  ///< declared by an iteration
   Variables kept, owners;                                         ///< see FusedLoop
+  Variables unset;                                                ///< those of a group that the loop sets to null
   Variables fresh;                                                ///< lead to memory that an iteration allocates
   unsigned doubts = 0;                                            ///< branches around
   std::map<const ir::Variable *, Set> variables;                  ///< written, with their keys

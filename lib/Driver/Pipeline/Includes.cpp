@@ -29,6 +29,7 @@ const Need needs[] = {
     {"adjoint::goes_on", "adjoint/checkpoints.h"},
     {"adjoint::next_snapshot", "adjoint/checkpoints.h"},
     {"adjoint::begin_blocks", "adjoint/blocks.h"},
+    {"adjoint::elements_of", "adjoint/blocks.h"},
     {"adjoint::mark_with_disk", "adjoint/disk.h"},
     {"adjoint::profile::", "adjoint/profile.h"},
     {"ADJOINT_ANY_ORDER", "adjoint/sums.h"},

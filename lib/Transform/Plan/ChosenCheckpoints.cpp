@@ -18,6 +18,8 @@ std::string textOf(const CarriedState::Refusal &refusal) {
   switch (refusal.why) {
   case DiagId::checkpoint_extent:
     return "how many elements of '" + name + "' it writes is not known when it begins";
+  case DiagId::checkpoint_block:
+    return "'" + name + "' is written by a pointer that moves, or is read from memory";
   case DiagId::checkpoint_effect:
     return "'" + name + "' would not do the same again";
   case DiagId::checkpoint_pointers:

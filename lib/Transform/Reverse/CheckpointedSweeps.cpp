@@ -60,15 +60,30 @@ private:
 
 bool isBlock(const StatePart &part) { return part.range || part.isWhole; }
 
-/// What stands in a loop that keeps memory: each allocation is that of the block with the present number, and nothing is freed.
+/// A function of the runtime that returns nothing.
+const Stmt *callOfBlocks(Context &context, const char *name, const std::vector<const Expr *> &args) {
+  auto *function = context.make<Function>();
+  function->name = function->spelling = std::string("adjoint::") + name;
+  function->returnType = context.voidType();
+  function->rule = CallRule::HandWritten;
+  function->usesTape = true;
+  for (const Expr *arg : args)
+    function->params.push_back(context.make<Variable>("", arg->type, Storage::Parameter));
+  return context.make<CallStmt>(nullptr, false, function, args);
+}
+
+/// What stands in a loop that keeps memory: each allocation is that of the block with the present number, and what the first run frees is
+/// for later steps.
 ///
 ///     double *larger = adjoint::block_of_values<double>(blocks, n);
 ///     ++blocks;
+///     ...
+///     adjoint::release_block(v);
 class KeptBlocks : public Rewriter {
 public:
   KeptBlocks(Context &context, const analysis::FusedLoop &facts, Shadows &shadows, const analysis::Activity &activity,
-             const Variable *counter)
-      : Rewriter(context), counter(counter) {
+             const Variable *counter, bool isFirst)
+      : Rewriter(context), counter(counter), isFirst(isFirst) {
     for (const auto *variables : {&facts.keptBlocks, &facts.owners})
       for (const Variable *variable : *variables) {
         values.insert(variable);
@@ -83,7 +98,7 @@ protected:
   using Rewriter::replace;
   bool replace(const Stmt *stmt, StmtList &out) override {
     if (const auto *release = dyn_cast<FreeStmt>(stmt))
-      return isOne(variableIn(release->pointer));
+      return free(release, out);
     const auto *allocation = dyn_cast<AllocateStmt>(stmt);
     const Variable *pointer = allocation ? wholeVariable(allocation->place) : nullptr;
     if (!isOne(pointer))
@@ -106,6 +121,12 @@ protected:
   }
 
 private:
+  bool free(const FreeStmt *stmt, StmtList &out) const {
+    const bool isKept = isOne(variableIn(stmt->pointer));
+    if (isKept && isFirst)
+      out.push_back(callOfBlocks(context, "release_block", {withoutCasts(stmt->pointer)}));
+    return isKept;
+  }
   bool isOne(const Variable *variable) const { return variable && (values.count(variable) || adjoints.count(variable)); }
   static const Variable *variableIn(const Expr *pointer) {
     const auto *load = dyn_cast<LoadExpr>(withoutCasts(pointer));
@@ -113,18 +134,9 @@ private:
   }
 
   const Variable *counter;
+  const bool isFirst;
   std::set<const Variable *> values, adjoints;
 };
-
-/// `adjoint::begin_blocks();`
-const Stmt *callOfBlocks(Context &context, const char *name) {
-  auto *function = context.make<Function>();
-  function->name = function->spelling = std::string("adjoint::") + name;
-  function->returnType = context.voidType();
-  function->rule = CallRule::HandWritten;
-  function->usesTape = true;
-  return context.make<CallStmt>(nullptr, false, function, std::vector<const Expr *>());
-}
 
 bool movesPointers(const analysis::FusedLoop &facts) {
   return llvm::any_of(facts.state, [](const StatePart &part) { return part.place->type->isPointer(); });
@@ -135,9 +147,34 @@ StmtList Sweeps::primalOf(const StmtList &list, bool movesPointers) {
   return Primal(context, fragmentOf, movesPointers, blocks, activity, shadows).rewrite(list);
 }
 
+/// In the forward sweep. What steps release is for those behind them.
+StmtList Sweeps::firstRunOf(const LoopStmt *loop, const analysis::FusedLoop &facts) {
+  const StmtList body = primalOf(loop->body, movesPointers(facts));
+  const Variable *counter = checkpointed.at(loop).blockCounter();
+  if (!counter)
+    return body;
+  StmtList out = {callOfBlocks(context, "reuse_blocks", {})};
+  appendTo(out, KeptBlocks(context, facts, shadows, activity, counter, true).rewrite(body));
+  return out;
+}
+
 StmtList Sweeps::withKeptBlocks(const LoopStmt *loop, const analysis::FusedLoop &facts, const StmtList &list) {
   const Variable *counter = checkpointed.at(loop).blockCounter();
-  return counter ? KeptBlocks(context, facts, shadows, activity, counter).rewrite(list) : list;
+  return counter ? KeptBlocks(context, facts, shadows, activity, counter, false).rewrite(list) : list;
+}
+
+/// Of a step. Adjoints of its blocks mean nothing to those in front of it.
+StmtList Sweeps::bothSweepsOfStep(const LoopStmt *loop, const analysis::FusedLoop &facts) {
+  const StmtList sweeps = withKeptBlocks(loop, facts, bothSweeps(loop->body));
+  const Variable *counter = checkpointed.at(loop).blockCounter();
+  if (!counter)
+    return sweeps;
+  auto *first = context.make<Variable>("first_block", context.withConst(counter->type), Storage::Local);
+  first->isTemporary = true;
+  StmtList out = {context.make<DeclareStmt>(first, context.load(counter))};
+  appendTo(out, sweeps);
+  out.push_back(callOfBlocks(context, "clear_adjoints", {context.load(first), context.load(counter)}));
+  return out;
 }
 
 /// What is recorded of a part: the place, and the adjoints of pointers in it.
@@ -214,11 +251,11 @@ void Sweeps::forwardCheckpointed(const LoopStmt *loop, const analysis::FusedLoop
   CheckpointedLoop &made = addCheckpointed(loop, facts);
   StmtList inside = made.declareRanges();
   if (facts.keepsBlocks())
-    inside.push_back(callOfBlocks(context, "begin_blocks"));
+    inside.push_back(callOfBlocks(context, "begin_blocks", {}));
   pushState(loop, facts, Kept::InFront, inside);
   if (tbr.mustRecordCounter(loop))
     push(loop, cast<AssignStmt>(loop->init[0])->place, inside);
-  const StmtList body = withKeptBlocks(loop, facts, primalOf(loop->body, movesPointers(facts)));
+  const StmtList body = firstRunOf(loop, facts);
   LoopStmt *primal = context.rebuilt(loop, loop->init, loop->condition, loop->step, body);
   appendTo(inside, made.forward(primal, [&](StmtList &list) { pushState(loop, facts, Kept::InSnapshots, list); }));
   for (const auto &[object, last] : lastObjects(loop, facts))
@@ -256,14 +293,14 @@ void Sweeps::reverseCheckpointed(const LoopStmt *loop, const analysis::FusedLoop
   inside.push_back(made.reverse(
       counted ? &*counted : nullptr, [&](StmtList &list) { pushState(loop, facts, Kept::InSnapshots, list); },
       [&](StmtList &list) { popState(loop, facts, Kept::InSnapshots, list); },
-      withKeptBlocks(loop, facts, primalOf(loop->body, movesPointers(facts))), withKeptBlocks(loop, facts, bothSweeps(loop->body))));
+      withKeptBlocks(loop, facts, primalOf(loop->body, movesPointers(facts))), bothSweepsOfStep(loop, facts)));
   for (const auto &[object, last] : lastObjects(loop, facts))
     inside.push_back(context.make<AssignStmt>(object, context.load(last)));
   if (tbr.mustRecordCounter(loop))
     pop(loop, cast<AssignStmt>(loop->init[0])->place, inside);
   popState(loop, facts, Kept::InFront, inside);
   if (facts.keepsBlocks())
-    inside.push_back(callOfBlocks(context, "end_blocks"));
+    inside.push_back(callOfBlocks(context, "end_blocks", {}));
   out.push_back(context.make<BlockStmt>(inside));
 }
 

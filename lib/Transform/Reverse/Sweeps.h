@@ -62,6 +62,8 @@ private:
   void reverseFixedPoint(const ir::LoopStmt *loop, const analysis::FusedLoop &facts, ir::StmtList &out);
   ir::StmtList primalOf(const ir::StmtList &list, bool movesPointers);
   CheckpointedLoop &addCheckpointed(const ir::LoopStmt *loop, const analysis::FusedLoop &facts);
+  ir::StmtList firstRunOf(const ir::LoopStmt *loop, const analysis::FusedLoop &facts);
+  ir::StmtList bothSweepsOfStep(const ir::LoopStmt *loop, const analysis::FusedLoop &facts);
   ir::StmtList withKeptBlocks(const ir::LoopStmt *loop, const analysis::FusedLoop &facts, const ir::StmtList &list);
   enum class Kept { InSnapshots, InFront };
   void pushState(const ir::LoopStmt *loop, const analysis::FusedLoop &facts, Kept kept, ir::StmtList &out);
