@@ -71,7 +71,7 @@ TEST_F(BlocksTest, GivesANumberThatIsAskedForLateMemoryOfItsOwn) {
 }
 
 TEST_F(BlocksTest, PassesOverOtherMemory) {
-  void *other = std::malloc(8);
+  void *other = std::calloc(1, 8);
   adjoint::release_block(other);
   adjoint::release_block(nullptr);
   adjoint::reuse_blocks();

@@ -4,7 +4,7 @@
 #include "Frontend/Clang/AstVisitor.h"
 #include "Frontend/Facts/AddressesTaken.h"
 
-#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 
 namespace adjoint::frontend {
 
