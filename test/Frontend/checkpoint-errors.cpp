@@ -86,7 +86,7 @@ void f(int n, const int *order, double *u) {
 #pragma adjoint checkpoint snapshots(3)
   for (int t = 0; t < 9; ++t)
     for (int i = 0; i < n; ++i)
-      u[order[i]] = u[order[i]] * u[order[i]]; // error: a snapshot for '#pragma adjoint checkpoint' has to hold what this loop writes to 'u' here,...
+      u[order[i]] = u[order[i]] * u[order[i]]; // error: a snapshot for '#pragma adjoint checkpoint' has to hold what this loop writes to 'u' here, and how many elements...
 }
 
 //--- a condition that may be what keeps the index inside
@@ -96,7 +96,7 @@ void f(int n, const bool *isInside, double *u) {
   for (int t = 0; t < 9; ++t)
     for (int i = 0; i < n; ++i)
       if (isInside[i])
-        u[i - 1] = u[i] * u[i]; // error: a snapshot for '#pragma adjoint checkpoint' has to hold what this loop writes to 'u' here,...
+        u[i - 1] = u[i] * u[i]; // error: a snapshot for '#pragma adjoint checkpoint' has to hold what this loop writes to 'u' here, and how many elements...
 }
 
 //--- an index with a counter added and subtracted
@@ -106,7 +106,7 @@ void f(int n, double *u) {
   for (int t = 0; t < 9; ++t)
     for (int i = 0; i < n; ++i)
       for (int j = i; j < n; ++j)
-        u[j - i] = u[j - i] * u[j - i]; // error: a snapshot for '#pragma adjoint checkpoint' has to hold what this loop writes to 'u' here,...
+        u[j - i] = u[j - i] * u[j - i]; // error: a snapshot for '#pragma adjoint checkpoint' has to hold what this loop writes to 'u' here, and how many elements...
 }
 
 //--- an extent of what is no pointer
