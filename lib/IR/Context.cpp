@@ -2,6 +2,7 @@
 #include "IR/Context.h"
 
 #include "IR/Values.h"
+#include "IR/Visit.h"
 
 #include <cassert>
 
