@@ -26,6 +26,9 @@
 // allocated in this function, a snapshot holds the whole block, and its steps are given their blocks again (adjoint/blocks.h).
 //
 // Refused, with the reason: other memory that an iteration keeps, effects that cannot be repeated, ranges that are not known.
+//
+// The walk over an iteration is in CarriedState.cpp, the groups of pointers in CarriedPointers.cpp, the parts of the state that come of
+// both in CarriedParts.cpp.
 
 #ifndef ADJOINT_ANALYSIS_CHECKPOINTS_CARRIEDSTATE_H
 #define ADJOINT_ANALYSIS_CHECKPOINTS_CARRIEDSTATE_H

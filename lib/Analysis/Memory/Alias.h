@@ -16,7 +16,8 @@
 //
 // A call stores and returns what the callee's own solution says, seen through the arguments;
 // where that is not known (no body, or a recursion), any pointer that the callee can reach may
-// be stored anywhere that it can reach, and the address of any global that it takes; of a function of another file, types say less (PassedPointers.h).
+// be stored anywhere that it can reach, and the address of any global that it takes; of a function of another file,
+// types say less (PassedPointers.h).
 
 #ifndef ADJOINT_ANALYSIS_MEMORY_ALIAS_H
 #define ADJOINT_ANALYSIS_MEMORY_ALIAS_H

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Memory/StoredPointers.h"
 
+#include "Analysis/Memory/AddressTaken.h"
 #include "IR/Callees.h"
 #include "IR/Identifiers.h"
 #include "IR/Visit.h"
@@ -64,19 +65,12 @@ private:
 
 std::optional<std::set<const Variable *>> globalsPointedTo(const Function &function) {
   std::set<const Variable *> globals;
-  auto look = [&](const Expr *e) {
-    const auto *address = dyn_cast<AddressExpr>(e);
-    const Variable *variable = address ? rootVariable(address->place) : nullptr;
-    if (variable && variable->isGlobal())
-      globals.insert(variable);
-  };
   for (const Function *reached : reachedFrom(&function)) {
     if (!reached->hasBody && !isOfRuntime(reached->spelling) && !reached->isRepeatable)
       return std::nullopt;
-    forEachStmt(reached->body, [&](const Stmt *stmt) {
-      forEachOperand(
-          stmt, [&](const Expr *e) { forEachExpr(e, look); }, [&](const Place *place) { forEachExpr(place, look); });
-    });
+    for (const Variable *variable : addressTaken(reached->body))
+      if (variable->isGlobal())
+        globals.insert(variable);
   }
   return globals;
 }
