@@ -33,6 +33,14 @@ enum class TextUse {
   Both,   ///< the one and then the other, in one expression
 };
 
+/// What the tape is when a call of generated code, or of the runtime, is done.
+enum class TapeUse {
+  None,   ///< the tape as it was
+  Within, ///< the tape as it was, if no exception leaves
+  Leaves, ///< more: a forward half
+  Takes   ///< less: the reverse half
+};
+
 /// The object in which the forward half of a hand-written adjoint hands over what the reverse half needs. It is the last
 /// argument of both, and lies on the tape in between.
 struct ContextArgument {
@@ -119,8 +127,7 @@ public:
   std::optional<ImplicitFunction> implicit;
   /// An adjoint or tangent that is generated, and may be called: of this function.
   const Function *derivativeOf = nullptr;
-  /// Generated: leaves something on the tape, or takes it.
-  bool usesTape = false;
+  TapeUse tapeUse = TapeUse::None;
   /// Of one of the hand-written halves, as it is called.
   std::optional<ContextArgument> contextArgument;
   /// What a call writes before `_fwd` and `_rev` to name the halves of the adjoint that another file defines; empty: none.

@@ -29,11 +29,15 @@ CallStmt *Context::rebuilt(const CallStmt *old, const Place *result, bool declar
 
 AllocateStmt *Context::rebuilt(const AllocateStmt *old, const Place *place, bool declares, const Expr *count,
                                bool zeroed) {
-  return withNotes(old, make<AllocateStmt>(place, declares, old->element, count, old->form, zeroed));
+  auto *made = make<AllocateStmt>(place, declares, old->element, count, old->form, zeroed);
+  made->block = old->block;
+  return withNotes(old, made);
 }
 
 FreeStmt *Context::rebuilt(const FreeStmt *old, const Expr *pointer) {
-  return withNotes(old, make<FreeStmt>(pointer, old->form));
+  auto *made = make<FreeStmt>(pointer, old->form);
+  made->block = old->block;
+  return withNotes(old, made);
 }
 
 BlockStmt *Context::rebuilt(const BlockStmt *old, StmtList body) {

@@ -98,7 +98,12 @@ public:
   static bool classof(const Stmt *s) { return s->kind == Kind::Call; }
 };
 
-enum class AllocationForm { New, NewArray, Malloc };
+enum class AllocationForm {
+  New,
+  NewArray,
+  Malloc,
+  Tape ///< generated: a block of the tape, which takes less than memory of the heap
+};
 
 /// `place = new T[count];` and its kin (calloc is Malloc, zeroed). Objects are trivial.
 /// `new T(e)` is Allocate and then Assign.
@@ -114,15 +119,18 @@ public:
   const Expr *const count; ///< elements, of an integer type; null for New
   const AllocationForm form;
   const bool zeroed;
+  /// Generated: it and the statement that frees what it has allocated have the same number; 0: unknown.
+  unsigned block = 0;
   static bool classof(const Stmt *s) { return s->kind == Kind::Allocate; }
 };
 
-/// `delete p;`, `delete[] p;`, `free(p);`
+/// `delete p;`, `delete[] p;`, `free(p);`, `tape.release(p);`
 class FreeStmt : public Stmt {
 public:
   FreeStmt(const Expr *pointer, AllocationForm form) : Stmt(Kind::Free), pointer(pointer), form(form) {}
   const Expr *const pointer;
   const AllocationForm form;
+  unsigned block = 0; ///< see AllocateStmt
   static bool classof(const Stmt *s) { return s->kind == Kind::Free; }
 };
 

@@ -266,7 +266,8 @@ private:
       check(allocation->count);
       require(allocation->count->type->isIntegral(), "S6: the number of elements is no integer");
     }
-    require((allocation->count == nullptr) == (allocation->form == AllocationForm::New),
+    const bool isOne = allocation->form == AllocationForm::New;
+    require(allocation->form == AllocationForm::Tape || (allocation->count == nullptr) == isOne,
             "S6: a number of elements that there should not be, or none");
     checkWritten(allocation->place, allocation->declares);
     const Type *type = allocation->place->type;

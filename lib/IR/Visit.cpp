@@ -355,6 +355,13 @@ const Variable *declaredBy(const Stmt *stmt) {
   return nullptr;
 }
 
+bool movesTape(const Stmt *stmt) {
+  const auto *allocation = dyn_cast<AllocateStmt>(stmt);
+  const auto *release = dyn_cast<FreeStmt>(stmt);
+  return isa<PushStmt>(stmt) || isa<PopStmt>(stmt) || isa<TapeBlockStmt>(stmt) ||
+         (allocation && allocation->form == AllocationForm::Tape) || (release && release->form == AllocationForm::Tape);
+}
+
 bool mentions(const Expr *expr, const Variable *variable) {
   bool found = false;
   forEachPlace(expr, [&](const Place *place) { found |= rootVariable(place) == variable; });

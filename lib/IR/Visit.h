@@ -48,6 +48,8 @@ const Expr *withoutCasts(const Expr *expr);
 bool isWhole(const Place *place);
 /// The variable whose scope begins with the statement, null for most.
 const Variable *declaredBy(const Stmt *stmt);
+/// Does the statement itself put something on the tape, or take it off? Calls do what their callees say (TapeUse).
+bool movesTape(const Stmt *stmt);
 /// Is the variable, or a part of it, named anywhere in the tree?
 bool mentions(const Expr *expr, const Variable *variable);
 bool mentions(const Stmt *stmt, const Variable *variable);

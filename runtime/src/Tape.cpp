@@ -190,6 +190,15 @@ void Tape::before_release(const char *begin, std::size_t bytes) {
   }
 }
 
+void Tape::before_release(const char *begin) {
+  note_high_water();
+  while (!holds(begin)) {
+    if (top_ != begin_ || base_ == 0)
+      throw std::logic_error("adjoint::Tape: release of what is not the last block");
+    close();
+  }
+}
+
 // Is the last object with a destructor, of so many bytes, the last thing on the tape?
 void Tape::check_object(std::size_t bytes) {
   if (!objects_)

@@ -208,8 +208,8 @@ double power(double x, int steps) {
 // CHECK-NEXT:     double *larger_b = tape.pop<double *>();
 // CHECK-NEXT:     double *larger = tape.pop<double *>();
 // CHECK-NEXT:     x_b += v_elements_b[v_count];
-// CHECK-NEXT:     std::free(larger_b);
 // CHECK-NEXT:     std::free(larger);
+// CHECK-NEXT:     std::free(larger_b);
 // CHECK-NEXT:   } else {
 // CHECK-NEXT:     x_b += v_elements_b[v_count];
 // CHECK-NEXT:   }

@@ -80,11 +80,11 @@ void single(int n, int m, const Row *u, Row *v) {
 // CHECK-NEXT:   double **other_tape = tape.reserve<double *>(adjoint::trips(0, n));
 // CHECK-NEXT:   double **other_b_tape = tape.reserve<double *>(adjoint::trips(0, n));
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
-// CHECK-NEXT:     double *made_b = new double[n]();
-// CHECK-NEXT:     double *const made = new double[n];
+// CHECK-NEXT:     double *made_b = tape.zeros<double>(n);
+// CHECK-NEXT:     double *const made = tape.reserve<double>(n);
 // CHECK-NEXT:     u_b[i].elements = made_b;
-// CHECK-NEXT:     double *other_b = new double[n]();
-// CHECK-NEXT:     double *const other = new double[n];
+// CHECK-NEXT:     double *other_b = tape.zeros<double>(n);
+// CHECK-NEXT:     double *const other = tape.reserve<double>(n);
 // CHECK-NEXT:     v_b[i].elements = other_b;
 // CHECK-NEXT:     made_tape[i] = made;
 // CHECK-NEXT:     made_b_tape[i] = made_b;
@@ -167,19 +167,19 @@ void single(int n, int m, const Row *u, Row *v) {
 // CHECK-NEXT:       x_b[j] += other_b[j];
 // CHECK-NEXT:       other_b[j] = 0.0;
 // CHECK-NEXT:     }
-// CHECK-NEXT:     delete[] other_b;
-// CHECK-NEXT:     delete[] other;
-// CHECK-NEXT:     delete[] made_b;
-// CHECK-NEXT:     delete[] made;
+// CHECK-NEXT:     tape.release(other);
+// CHECK-NEXT:     tape.release(other_b);
+// CHECK-NEXT:     tape.release(made);
+// CHECK-NEXT:     tape.release(made_b);
 // CHECK-NEXT:   }
 // CHECK-NEXT:   tape.release(other_b_tape, adjoint::trips(0, n));
 // CHECK-NEXT:   tape.release(other_tape, adjoint::trips(0, n));
 // CHECK-NEXT:   tape.release(made_b_tape, adjoint::trips(0, n));
 // CHECK-NEXT:   tape.release(made_tape, adjoint::trips(0, n));
-// CHECK-NEXT:   delete[] v_b;
 // CHECK-NEXT:   delete[] v;
-// CHECK-NEXT:   delete[] u_b;
+// CHECK-NEXT:   delete[] v_b;
 // CHECK-NEXT:   delete[] u;
+// CHECK-NEXT:   delete[] u_b;
 // CHECK-NEXT: }
 // CHECK-NEXT: void shared_b(int n, int m, const Row * /*u*/, Row *u_b, Row * /*v*/, Row *v_b) {
 // CHECK-NEXT:   // Reverse sweep.

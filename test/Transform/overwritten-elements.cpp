@@ -218,7 +218,7 @@ double workSpace(const double *x, int n) {
 // CHECK-NEXT:   double *s_tape = tape.reserve<double>(adjoint::trips(0, 3));
 // CHECK-NEXT:   double **w_tape = tape.reserve<double *>(adjoint::trips(0, 3));
 // CHECK-NEXT:   for (int k = 0; k < 3; ++k) {
-// CHECK-NEXT:     double *w = new double[n];
+// CHECK-NEXT:     double *w = tape.reserve<double>(n);
 // CHECK-NEXT:     for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:       w[i] = std::exp(x[i] * s);
 // CHECK-NEXT:     }
@@ -231,7 +231,7 @@ double workSpace(const double *x, int n) {
 // CHECK-NEXT:   double s_b = result_b;
 // CHECK-NEXT:   for (int k = 2; k >= 0; --k) {
 // CHECK-NEXT:     double *w = w_tape[k];
-// CHECK-NEXT:     double *w_b = new double[n]();
+// CHECK-NEXT:     double *w_b = tape.zeros<double>(n);
 // CHECK-NEXT:     s = s_tape[k];
 // CHECK-NEXT:     w_b[0] += w[n - 1] * s_b;
 // CHECK-NEXT:     w_b[n - 1] += w[0] * s_b;
@@ -244,8 +244,8 @@ double workSpace(const double *x, int n) {
 // CHECK-NEXT:       s_b += x[i] * w_b_2;
 // CHECK-NEXT:       w_b[i] = 0.0;
 // CHECK-NEXT:     }
-// CHECK-NEXT:     delete[] w_b;
-// CHECK-NEXT:     delete[] w;
+// CHECK-NEXT:     tape.release(w_b);
+// CHECK-NEXT:     tape.release(w);
 // CHECK-NEXT:   }
 // CHECK-NEXT:   tape.release(w_tape, adjoint::trips(0, 3));
 // CHECK-NEXT:   tape.release(s_tape, adjoint::trips(0, 3));

@@ -52,7 +52,7 @@ void products(int n, int steps, double *__restrict y) {
 // CHECK-NEXT:   // Forward sweep.
 // CHECK-NEXT:   double **k_tape = tape.reserve<double *>(adjoint::trips(0, steps));
 // CHECK-NEXT:   for (int s = 0; s < steps; ++s) {
-// CHECK-NEXT:     double *k = new double[n];
+// CHECK-NEXT:     double *k = tape.reserve<double>(n);
 // CHECK-NEXT:     for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:       k[i] = 0.5 * y[i];
 // CHECK-NEXT:     }
@@ -65,7 +65,7 @@ void products(int n, int steps, double *__restrict y) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   for (int s = steps - 1; s >= 0; --s) {
 // CHECK-NEXT:     double *k = k_tape[s];
-// CHECK-NEXT:     double *k_b = new double[n]();
+// CHECK-NEXT:     double *k_b = tape.zeros<double>(n);
 // CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
 // CHECK-NEXT:       k_b[i] += 2.0 * k[i] * y_b[i];
 // CHECK-NEXT:     }
@@ -73,8 +73,8 @@ void products(int n, int steps, double *__restrict y) {
 // CHECK-NEXT:       y_b[i] += 0.5 * k_b[i];
 // CHECK-NEXT:       k_b[i] = 0.0;
 // CHECK-NEXT:     }
-// CHECK-NEXT:     delete[] k_b;
-// CHECK-NEXT:     delete[] k;
+// CHECK-NEXT:     tape.release(k_b);
+// CHECK-NEXT:     tape.release(k);
 // CHECK-NEXT:   }
 // CHECK-NEXT:   tape.release(k_tape, adjoint::trips(0, steps));
 // CHECK-NEXT: }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <numeric>
 #include <stdexcept>
@@ -234,6 +235,34 @@ TEST_F(TapeTest, ReservesNothingForNoValues) {
   EXPECT_EQ(tape.reserve<double>(0), nullptr);
   tape.release<double>(nullptr, 0);
   EXPECT_EQ(tape.bytes(), 0u);
+}
+
+TEST_F(TapeTest, ReservesZerosAlsoWhereOtherThingsLay) {
+  std::vector<double> full(Many, 1.5);
+  tape.push(full.data(), Many);
+  tape.pop(full.data(), Many);
+  double *zeros = tape.zeros<double>(Many);
+  EXPECT_EQ(Many, std::size_t(std::count(zeros, zeros + Many, 0.0)));
+  EXPECT_EQ(nullptr, tape.zeros<double>(0));
+  tape.release(zeros);
+  EXPECT_EQ(0u, tape.bytes());
+}
+
+TEST_F(TapeTest, ReleasesBlocksByTheirAddress) {
+  tape.push('x');
+  double *first = tape.reserve<double>(10);
+  tape.push(1.5);
+  double *second = tape.zeros<double>(Many); // in another chunk
+  double *third = tape.zeros<double>(Many);
+  tape.release(third);
+  tape.release(second);
+  EXPECT_EQ(1.5, tape.pop<double>());
+  tape.release(first);
+  tape.release<double>(nullptr);
+  EXPECT_EQ(1u, tape.bytes());
+  EXPECT_THROW(tape.release(second), std::logic_error);
+  EXPECT_THROW(tape.release(first), std::logic_error);
+  EXPECT_EQ('x', tape.pop<char>());
 }
 
 TEST_F(TapeTest, NotesTheHighWaterHoweverItGoesDown) {

@@ -15,14 +15,14 @@ Uses::Uses(const Function &function) {
   findTape(function.body);
 }
 
-bool movesTape(const Stmt *stmt) {
+bool namesTape(const Stmt *stmt) {
   const auto *call = dyn_cast<CallStmt>(stmt);
-  return isa<PushStmt>(stmt) || isa<PopStmt>(stmt) || isa<TapeBlockStmt>(stmt) || (call && call->callee->contextArgument);
+  return movesTape(stmt) || (call && call->callee->contextArgument);
 }
 
 void Uses::findTape(const StmtList &list) {
   for (const Stmt *stmt : list) {
-    tapeOfFunction |= movesTape(stmt);
+    tapeOfFunction |= namesTape(stmt);
     const auto *loop = dyn_cast<LoopStmt>(stmt);
     if (!loop || !loop->runsInParallel)
       forEachList(stmt, [this](const StmtList &inner) { findTape(inner); });
@@ -43,7 +43,7 @@ const Expr *operandOfUpdate(const AssignStmt *assign) {
 } // namespace
 
 void Uses::addStatement(const Stmt *stmt) {
-  tape |= movesTape(stmt);
+  tape |= namesTape(stmt);
   if (const auto *block = dyn_cast<TapeBlockStmt>(stmt)) {
     mentioned.insert(block->block);
     read.insert(block->block);

@@ -14,8 +14,8 @@
 
 namespace adjoint::codegen {
 
-/// Does the statement itself put something on the tape, or take it off?
-bool movesTape(const ir::Stmt *stmt);
+/// Does the text of the statement itself name the tape?
+bool namesTape(const ir::Stmt *stmt);
 
 class Uses {
 public:

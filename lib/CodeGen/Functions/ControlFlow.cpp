@@ -202,7 +202,7 @@ void Statements::printParallel(const LoopStmt *loop) {
 namespace {
 bool hasOwnTape(const LoopStmt *loop) {
   bool has = false;
-  forEachStmt(loop->body, [&](const Stmt *stmt) { has |= movesTape(stmt); });
+  forEachStmt(loop->body, [&](const Stmt *stmt) { has |= namesTape(stmt); });
   return loop->runsInParallel && has;
 }
 } // namespace

@@ -270,6 +270,9 @@ std::string parenthesised(const std::string &type) { return pointsToFunction(typ
 std::string Statements::allocationText(const AllocateStmt *allocation) const {
   std::string element = declarator(allocation->element, "");
   const Expr *count = allocation->count;
+  if (allocation->form == AllocationForm::Tape)
+    return names.tape() + (allocation->zeroed ? ".zeros<" : ".reserve<") + element + ">(" +
+           (count ? expressions.converted(count).text : "1") + ")";
   const EmptyBraces made = emptyBraces(allocation->element);
   const bool byBraces = made == EmptyBraces::AllZero || (made == EmptyBraces::OtherThan && !allocation->zeroed);
   if (!byBraces && allocation->form == AllocationForm::New)
@@ -284,6 +287,7 @@ std::string Statements::allocationText(const AllocateStmt *allocation) const {
     return "new " + declarator(allocation->element, bound) + (allocation->zeroed ? "()" : "");
   }
   case AllocationForm::Malloc:
+  case AllocationForm::Tape:
     break;
   }
   const std::string function = allocation->zeroed ? "adjoint::calloc<" : "adjoint::malloc<";
@@ -305,6 +309,8 @@ void Statements::printFree(const FreeStmt *release) {
     return line("delete[] " + atLevel(pointer, Level::Unary) + ";");
   case AllocationForm::Malloc:
     return line("std::free(" + pointer.text + ");");
+  case AllocationForm::Tape:
+    return line(names.tape() + ".release(" + pointer.text + ");");
   }
 }
 

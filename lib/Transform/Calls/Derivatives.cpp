@@ -123,9 +123,11 @@ const Helper &Derivatives::handWrittenHalves(const Function *callee) {
   forward->returnType = callee->returnType;
   forward->params = callee->params;
   forward->name = forward->spelling = halves.forward;
+  forward->tapeUse = TapeUse::Leaves;
   forward->contextArgument = ContextArgument{halves.context, ContextArgument::Half::Forward};
   auto *reverse = context.make<Function>(*adjointSignature(context, request));
   reverse->name = reverse->spelling = halves.reverse;
+  reverse->tapeUse = TapeUse::Takes;
   reverse->contextArgument = ContextArgument{halves.context, ContextArgument::Half::Reverse};
   slot = helperOf(callee, request, forward, reverse);
   return *slot;

@@ -56,12 +56,14 @@ Function *HelperSignatures::oneSweep() const {
 
 Function *HelperSignatures::reverse() const {
   Function *helper = empty("_rev");
+  helper->tapeUse = TapeUse::Takes;
   addAdjointParameters(*helper);
   return helper;
 }
 
 Function *HelperSignatures::forward(const Function &reverse) const {
   Function *helper = empty("_fwd");
+  helper->tapeUse = TapeUse::Leaves;
   helper->returnType = byPointer(context, original.returnType);
   size_t next = 0;
   for (unsigned i = 0; i < original.params.size(); ++i) {

@@ -24,13 +24,15 @@ bool areNeeded(const Function &primal) {
                                              [](const Variable *param) { return isWritable(param->type); });
 }
 
-Function *named(Function *half, const Function &primal, const std::string &called, const std::string &suffix) {
+Function *named(Function *half, const Function &primal, const std::string &called, const std::string &suffix,
+                TapeUse tapeUse) {
   half->spelling = called + suffix;
   half->name = half->spelling.substr(half->spelling.rfind(':') + 1);
   half->isOverloaded = true; // other functions of the namespace may have halves of that name
   half->specifiers.clear();
   half->location = primal.location;
   half->halfOf = &primal;
+  half->tapeUse = tapeUse;
   return half;
 }
 
@@ -91,9 +93,9 @@ std::optional<Halves> halvesOf(Context &context, const Function &primal, const s
   const Request request = requestOfHalves(primal);
   Function *reverse = reverseOf(context, primal, request);
   Function *forward = forwardOf(context, primal, *reverse, request);
-  Halves halves{named(forward, primal, called, "_fwd"), named(reverse, primal, called, "_rev")};
+  Halves halves{named(forward, primal, called, "_fwd", TapeUse::Leaves), named(reverse, primal, called, "_rev", TapeUse::Takes)};
   if (takesStructs(primal))
-    halves.primal = named(runOf(context, primal), primal, called, "_run");
+    halves.primal = named(runOf(context, primal), primal, called, "_run", TapeUse::None);
   return halves;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Order/PassOrder.h"
 
+#include "Transform/Cleanup/AllocateOnTape.h"
 #include "Transform/Cleanup/BearAdjointsLate.h"
 #include "Transform/Cleanup/DeferSums.h"
 #include "Transform/Cleanup/DistributeLoops.h"
@@ -154,6 +155,7 @@ void sweepPasses(const PassRunner &passes, Function &function, Function *reverse
       passes.run(Pass::PassOverZeros, *f, passOverZeros);
       parallelPasses(passes, *f, facts.globals, facts.parallel); // when nothing is added to loops any more
     }
+  passes.runOnBoth(Pass::AllocateOnTape, function, reverse ? *reverse : function, allocateOnTape);
 }
 
 void oneSweepPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) {

@@ -65,8 +65,8 @@ bool usesTape(const std::vector<const Function *> &functions) {
   for (const Function *function : functions)
     forEachStmt(function->body, [&](const Stmt *stmt) {
       const auto *call = llvm::dyn_cast<CallStmt>(stmt);
-      found |= llvm::isa<PushStmt>(stmt) || llvm::isa<PopStmt>(stmt) || llvm::isa<TapeBlockStmt>(stmt);
-      found |= call && (call->callee->halfOf || call->callee->contextArgument || call->callee->usesTape); // of another file, which records
+      found |= movesTape(stmt);
+      found |= call && !call->callee->hasBody && call->callee->tapeUse != TapeUse::None;
     });
   return found;
 }

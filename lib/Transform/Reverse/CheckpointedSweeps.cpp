@@ -14,6 +14,25 @@ using llvm::isa;
 namespace {
 void appendTo(StmtList &list, const StmtList &more) { list.insert(list.end(), more.begin(), more.end()); }
 
+/// A copy of statements whose blocks no reverse sweep frees.
+class Unpaired : public Rewriter {
+public:
+  using Rewriter::Rewriter;
+  using Rewriter::rewrite;
+
+protected:
+  using Rewriter::replace;
+  bool replace(const Stmt *stmt, StmtList &out) override {
+    const auto *old = dyn_cast<AllocateStmt>(stmt);
+    if (!old)
+      return false;
+    auto *made = context.rebuilt(old, rewrite(old->place), old->declares, old->count ? rewrite(old->count) : nullptr, old->zeroed);
+    made->block = 0;
+    out.push_back(made);
+    return true;
+  }
+};
+
 /// The statements of the primal, with the adjoints of pointers moving along, and those of blocks that they lead to.
 class Primal : public Rewriter {
 public:
@@ -36,7 +55,7 @@ protected:
     if (!movesPointers || !type || !holdsPointer(type))
       return false;
     const Fragment &fragment = fragmentOf(stmt);
-    Rewriter copy(context);
+    Unpaired copy(context);
     appendTo(out, copy.rewrite(fragment.early));
     appendTo(out, copy.rewrite(fragment.forward));
     return true;
@@ -66,7 +85,7 @@ const Stmt *callOfBlocks(Context &context, const char *name, const std::vector<c
   function->name = function->spelling = std::string("adjoint::") + name;
   function->returnType = context.voidType();
   function->rule = CallRule::HandWritten;
-  function->usesTape = true;
+  function->tapeUse = TapeUse::Within;
   for (const Expr *arg : args)
     function->params.push_back(context.make<Variable>("", arg->type, Storage::Parameter));
   return context.make<CallStmt>(nullptr, false, function, args);

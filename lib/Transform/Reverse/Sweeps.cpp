@@ -269,11 +269,12 @@ void Sweeps::forwardLeaf(const Stmt *stmt, StmtList &out) {
     return;
   if (tbr.isFreedEarly(stmt))
     out.push_back(stmt);
-  append(out, fragmentOf(stmt).early);
+  const Fragment &fragment = fragmentOf(stmt);
+  append(out, fragment.early);
   if (isUninitialised(stmt) && (recordsIn(stmt) || isSmall(stmt)))
-    out.push_back(zeroed(stmt));
+    out.push_back(zeroed(fragment.forward.front()));
   else
-    append(out, fragmentOf(stmt).forward);
+    append(out, fragment.forward);
 }
 
 /// Is anything recorded of the storage that begins here? Its first record may then be of what
@@ -397,7 +398,9 @@ void Sweeps::reverseLeaf(const Stmt *stmt, StmtList &out) {
   const FreeStmt *release = allocation ? blocks.freeOf(allocation) : nullptr;
   if (release && !tbr.isFreedEarly(release)) {
     Rewriter copy(context);
-    copy.rewrite(release, out);
+    auto *made = context.rebuilt(release, copy.rewrite(release->pointer));
+    made->block = cast<AllocateStmt>(fragment.forward.front())->block;
+    out.push_back(made);
   }
   bool isRestored = tbr.mustRecord(stmt) || tbr.isInverted(stmt);
   if (fragment.kept && isRestored)

@@ -99,7 +99,7 @@ void ImplicitSystem::makeSystem(StmtList &out) {
   const Type *pointer = context.pointerTo(number());
   system = local("system", pointer, true);
   Function *make = runtime("implicit_system", pointer, {count});
-  make->usesTape = true;
+  make->tapeUse = TapeUse::Leaves;
   make->spelling += "<" + number()->spelling + ">";
   out.push_back(context.make<CallStmt>(context.make<VarPlace>(system), true, make, std::vector<const Expr *>{count}));
 }
@@ -146,20 +146,24 @@ void ImplicitSystem::end(StmtList &out) {
   if (isNumber())
     return;
   const std::vector<const Expr *> args = {context.load(system), count};
-  out.push_back(context.make<CallStmt>(nullptr, false, runtime("end_implicit", context.voidType(), args), args));
+  Function *end = runtime("end_implicit", context.voidType(), args);
+  end->tapeUse = TapeUse::Takes;
+  out.push_back(context.make<CallStmt>(nullptr, false, end, args));
 }
 
 void ImplicitSystem::recordUnknown(StmtList &out) {
   const std::vector<const Expr *> args = {unknown(), count};
   Function *record = runtime("implicit_record", context.voidType(), args);
-  record->usesTape = true;
+  record->tapeUse = TapeUse::Leaves;
   out.push_back(context.make<CallStmt>(nullptr, false, record, args));
 }
 
 void ImplicitSystem::restoreUnknown(StmtList &out) {
   const Expr *pointer = context.cast(CastExpr::Form::Const, unknown(), context.pointerTo(number()));
   const std::vector<const Expr *> args = {pointer, count};
-  out.push_back(context.make<CallStmt>(nullptr, false, runtime("implicit_restore", context.voidType(), args), args));
+  Function *restore = runtime("implicit_restore", context.voidType(), args);
+  restore->tapeUse = TapeUse::Takes;
+  out.push_back(context.make<CallStmt>(nullptr, false, restore, args));
 }
 
 void ImplicitSystem::findTangent(const Derivative &byUnknown, const Derivative *byOthers, const AdjointOf &tangentOf,

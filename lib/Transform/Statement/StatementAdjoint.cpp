@@ -173,30 +173,45 @@ void StatementAdjoint::declare(const DeclareStmt *stmt, Fragment &out) {
 }
 
 /// Null if the block has no adjoint.
-const Stmt *StatementAdjoint::allocateShadow(const AllocateStmt *stmt) {
+const AllocateStmt *StatementAdjoint::allocateShadow(const AllocateStmt *stmt) {
   if (!reachesFloating(stmt->element) || !activity.hasAdjoint(stmt->place))
     return nullptr;
   const Place *shadow = context.make<VarPlace>(shadows.of(wholeVariable(stmt->place)));
-  return context.make<AllocateStmt>(shadow, true, adjointType(context, stmt->element), stmt->count, stmt->form, true);
+  auto *made = context.make<AllocateStmt>(shadow, true, adjointType(context, stmt->element), stmt->count, stmt->form, true);
+  made->block = numberOf(stmt) + 1;
+  return made;
+}
+
+unsigned StatementAdjoint::numberOf(const AllocateStmt *stmt) {
+  return numbers.insert({stmt, 2 * unsigned(numbers.size()) + 1}).first->second;
+}
+
+static const Stmt *freeing(Context &context, const AllocateStmt *allocation) {
+  auto *release = context.make<FreeStmt>(context.load(allocation->place), allocation->form);
+  release->block = allocation->block;
+  return release;
 }
 
 /// The reverse sweep frees a block in place of the forward sweep, which leaves it what it needs; of scoped blocks, Sweeps
 /// knows more.
 void StatementAdjoint::allocate(const AllocateStmt *stmt, Fragment &out) {
   bool isScoped = blocks.freeOf(stmt);
-  if (const Stmt *shadow = allocateShadow(stmt)) {
+  auto *numbered = context.rebuilt(stmt, stmt->place, stmt->declares, stmt->count, stmt->zeroed);
+  numbered->block = numberOf(stmt);
+  out.forward = {numbered};
+  if (!isScoped)
+    out.afterward.push_back(freeing(context, numbered));
+  if (const AllocateStmt *shadow = allocateShadow(stmt)) {
     if (!isScoped)
       out.early.push_back(shadow);
-    out.afterward.push_back(context.make<FreeStmt>(context.load(cast<AllocateStmt>(shadow)->place), stmt->form));
+    out.afterward.push_back(freeing(context, shadow));
   }
-  if (!isScoped)
-    out.afterward.push_back(context.make<FreeStmt>(context.load(stmt->place), stmt->form));
 }
 
 void StatementAdjoint::free(const FreeStmt *stmt, Fragment &out) {
   out.forward.clear();
   const AllocateStmt *allocation = blocks.allocationOf(stmt);
-  if (const Stmt *shadow = allocation ? allocateShadow(allocation) : nullptr)
+  if (const AllocateStmt *shadow = allocation ? allocateShadow(allocation) : nullptr)
     out.adjoint.push_back(shadow);
 }
 

@@ -46,7 +46,8 @@ private:
   void declare(const ir::DeclareStmt *stmt, Fragment &out);
   void allocate(const ir::AllocateStmt *stmt, Fragment &out);
   void free(const ir::FreeStmt *stmt, Fragment &out);
-  const ir::Stmt *allocateShadow(const ir::AllocateStmt *stmt);
+  const ir::AllocateStmt *allocateShadow(const ir::AllocateStmt *stmt);
+  unsigned numberOf(const ir::AllocateStmt *stmt);
   void propagateReturn(const ir::ReturnStmt *stmt, Fragment &out);
   void seedReference(const ir::ReturnStmt *stmt, ir::StmtList &out);
   void returnPart(const ir::Stmt *stmt, const ir::Place *source, const ir::Place *seed, ir::StmtList &out);
@@ -68,6 +69,7 @@ private:
   const ir::Place *result;
   analysis::Writes writes;
   analysis::ChosenAdjoints chosen;
+  std::map<const ir::AllocateStmt *, unsigned> numbers; ///< of blocks; the next number is that of its adjoint
 };
 
 /// A loop over the elements of an array place, unrolled where it is short.

@@ -128,6 +128,14 @@ public:
     return static_cast<T *>(reserveBlock(n, sizeof(T), alignof(T)));
   }
 
+  /// The same, of n zeros.
+  template <class T> T *zeros(std::size_t n) {
+    T *block = reserve<T>(n);
+    if (n != 0)
+      std::memset(static_cast<void *>(block), 0, n * sizeof(T));
+    return block;
+  }
+
   /// Takes away the last block, which reserve<T>(n) returned. Its values are lost. Throws std::logic_error.
   template <class T> void release(T *block, std::size_t n) {
     if (n == 0)
@@ -136,6 +144,16 @@ public:
     char *begin = reinterpret_cast<char *>(block);
     if (std::size_t(top_ - begin_) < bytes || top_ - bytes != begin || top_ > peak_)
       before_release(begin, bytes);
+    top_ = begin;
+  }
+
+  /// The same of a block whose length is not at hand: what lies on the tape behind its beginning is lost, too.
+  template <class T> void release(T *block) {
+    if (!block)
+      return;
+    char *begin = reinterpret_cast<char *>(block);
+    if (!holds(begin) || top_ > peak_)
+      before_release(begin);
     top_ = begin;
   }
 
@@ -289,6 +307,12 @@ private:
     return end_ > top_ && n <= std::size_t(end_ - top_) / sizeof(T);
   }
 
+  // Of the last segment.
+  bool holds(const char *byte) const noexcept {
+    const auto at = [](const char *address) { return reinterpret_cast<std::uintptr_t>(address); };
+    return at(byte) >= at(begin_) && at(byte) < at(top_);
+  }
+
   // Moves the top before the value is stored: a compiler must assume that the store may write to top_ itself.
   char *advance(std::size_t bytes) noexcept {
     char *at = top_;
@@ -304,6 +328,7 @@ private:
   void open(std::size_t count, std::size_t size, std::size_t align);
   void before_pop(std::size_t bytes);
   void before_release(const char *begin, std::size_t bytes);
+  void before_release(const char *begin);
 
   void check_object(std::size_t bytes);
   void destroy_last() noexcept;
