@@ -68,12 +68,25 @@ struct Differences {
 
 /// `#pragma adjoint implicit`: a call finds where a residual is zero. Its arguments go on behind those of the function: the
 /// residual, the arguments of this one, and how many unknowns there are.
+///
+/// `#pragma adjoint argmin`: a call finds where an objective is least. Its slope takes the place of the residual,
+///
+///     double slope(x, x_d, p)     // the derivative of objective(x, p) along x_d
+///
+/// for it is zero in all directions.
 struct ImplicitFunction {
   const Function *residual = nullptr;
+  const Function *objective = nullptr; ///< null: none
+  Function *slope = nullptr;           ///< its body is made when it is needed first
+  bool isMatrixFree = false;           ///< linear systems are solved by products alone
   unsigned first = 0;   ///< of the arguments: the residual
   unsigned unknown = 0; ///< of the residual's parameters
   std::optional<unsigned> output; ///< the parameter that the residual is left in; none: it is returned
 
+  /// The parameter of the slope that is the direction.
+  std::optional<unsigned> direction() const { return slope ? std::optional(unknown + 1) : std::nullopt; }
+  bool isOfNumber() const; ///< one unknown
+  const Function *source() const { return objective ? objective : residual; }
   unsigned argument(unsigned param) const { return first + 1 + param; }
   unsigned count() const; ///< of the arguments: the number of unknowns
 };
@@ -138,6 +151,7 @@ public:
   std::string specifiers;
 };
 
+inline bool ImplicitFunction::isOfNumber() const { return !residual->params[unknown]->type->isPointer(); }
 inline unsigned ImplicitFunction::count() const { return argument(residual->params.size()); }
 
 enum class Mode {

@@ -291,6 +291,57 @@ double f(double p) {
   return x[0] * p;
 }
 
+//--- an objective that returns nothing
+void minimise(double p, double *x);
+void objective(const double *x, double p) {}
+#pragma adjoint reverse
+double f(double p) {
+  double x[1];
+#pragma adjoint argmin(x : objective(x, p))
+  minimise(p, x); // error: '#pragma adjoint argmin': 'objective' is no objective here: it has to return a number...
+  return x[0] * p;
+}
+
+//--- an objective that writes
+void minimise(double p, double *x);
+double objective(double *x, double p) { return x[0] += p; }
+#pragma adjoint reverse
+double f(double p) {
+  double x[1];
+#pragma adjoint argmin(x : objective(x, p))
+  minimise(p, x); // error: '#pragma adjoint argmin': 'objective' is no objective here: it must not write to what it is given: let it take pointers to constants
+  return x[0] * p;
+}
+
+//--- an objective of more numbers than is known
+void minimise(double p, int n, double *x);
+double objective(const double *x, double p) { return x[0] * x[0] - p; }
+#pragma adjoint reverse
+double f(double p, int n, double *x) {
+#pragma adjoint argmin(x : objective(x, p))
+  minimise(p, n, x); // error: '#pragma adjoint argmin': how many numbers 'x' has is not known; say extent(x, n)
+  return x[0] * p;
+}
+
+//--- a malformed argmin
+double minimise(double p);
+#pragma adjoint reverse
+double f(double p) {
+#pragma adjoint argmin(x) // error: malformed '#pragma adjoint argmin': expected argmin(x : objective(x, p))...
+  double x = minimise(p);
+  return x * p;
+}
+
+//--- an unknown solver
+void minimise(double p, int n, double *x);
+double objective(const double *x, double p) { return x[0] * x[0] - p; }
+#pragma adjoint reverse
+double f(double p, int n, double *x) {
+#pragma adjoint argmin(x : objective(x, p)) solver(cg) extent(x, n) // error: malformed '#pragma adjoint argmin': expected argmin(x : objective(x, p))...
+  minimise(p, n, x);
+  return x[0] * p;
+}
+
 //--- the result is not the unknown
 double solve(double p);
 double residual(double x, double p) { return x * x - p; }

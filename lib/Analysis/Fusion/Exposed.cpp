@@ -4,6 +4,7 @@
 #include "Analysis/Loops/Bounds.h"
 #include "Analysis/Memory/Elements.h"
 #include "Analysis/Memory/Substitution.h"
+#include "IR/Values.h"
 
 #include <algorithm>
 
@@ -135,7 +136,58 @@ void Exposed::walkLoop(const LoopStmt *loop) {
     return;
   loops.pop_back();
   for (const Section &section : sectionsOf(*counted, inside))
-    defined.add(section);
+    addSection(section);
+}
+
+namespace {
+/// Of an array in memory of its own, rows of arrays counted through; none of a pointer.
+std::optional<long long> elementsOf(const Variable *variable) {
+  long long count = 1;
+  const Type *type = variable->type;
+  for (; type->isArray(); type = type->element)
+    count *= (long long)type->count;
+  return type == variable->type ? std::nullopt : std::optional(count);
+}
+
+/// Of sums and products of numbers and the counter.
+std::optional<long long> valueWith(const Expr *expr, const Variable *counter, long long number) {
+  if (const std::optional<long long> known = integerValue(expr))
+    return known;
+  if (const auto *conversion = dyn_cast<CastExpr>(expr))
+    return valueWith(conversion->operand, counter, number);
+  if (const auto *load = dyn_cast<LoadExpr>(expr))
+    return wholeVariable(load->place) == counter ? std::optional(number) : std::nullopt;
+  const auto *binary = dyn_cast<BinaryExpr>(expr);
+  const std::optional<long long> left = binary ? valueWith(binary->left, counter, number) : std::nullopt;
+  const std::optional<long long> right = binary ? valueWith(binary->right, counter, number) : std::nullopt;
+  if (!left || !right)
+    return std::nullopt;
+  return binary->op == BinaryOp::Add   ? std::optional(*left + *right)
+         : binary->op == BinaryOp::Mul ? std::optional(*left * *right)
+                                       : std::nullopt;
+}
+} // namespace
+
+/// Is it p[0 .. count), or p[i * m .. i * m + m) for all i of so many rows?
+bool Exposed::isWhole(const Section &section) const {
+  const std::optional<long long> count = elementsOf(section.base);
+  if (!count || !section.high || section.rows.size() > 1)
+    return false;
+  const Expr *zero = context.intLiteral(0);
+  const std::optional<long long> width = distanceBetween(section.low, section.high);
+  if (section.rows.empty())
+    return distanceBetween(zero, section.low) == 0 && width == count;
+  const DefinedStorage::Row &row = section.rows.front();
+  const std::optional<long long> rows = distanceBetween(row.low, row.high);
+  return width && rows && distanceBetween(zero, row.low) == 0 && *rows * *width == *count &&
+         valueWith(section.low, row.counter, 0) == 0 && valueWith(section.low, row.counter, 1) == *width;
+}
+
+/// An array that has been written as a whole is written whatever the index is.
+void Exposed::addSection(const Section &section) {
+  defined.add(section);
+  if (isWhole(section))
+    defined.add(section.base);
 }
 
 template <class T> const T *Exposed::inCaller(const T *node) const {
@@ -404,7 +456,24 @@ void Exposed::write(const Place *place) {
   }
   std::optional<Element> element = elementOf(own);
   if (element && isStable(element->index))
-    defined.add(Section{element->base, element->index, nullptr});
+    writeElement(*element);
+}
+
+/// Elements whose numbers follow each other are a section: p[0], p[1], p[2].
+void Exposed::writeElement(const Element &element) {
+  defined.add(Section{element.base, element.index, nullptr});
+  const std::optional<long long> at = integerValue(element.index);
+  const Expr *low = nullptr;
+  auto isInFront = [&](const Section &section) {
+    const std::optional<long long> last = integerValue(section.high ? section.high : section.low);
+    const bool isNext = last && at && section.rows.empty() && *at == *last + (section.high ? 0 : 1);
+    if (isNext)
+      low = section.low;
+    return isNext && section.high; // the longest
+  };
+  defined.anyOf(element.base, isInFront);
+  if (low && *at >= 0)
+    addSection(Section{element.base, low, context.intLiteral(uint64_t(*at) + 1)});
 }
 
 // -------------------------------------------------------------- elements
@@ -427,13 +496,23 @@ bool Exposed::isStable(const Expr *expr) const {
   return stable;
 }
 
+/// Rows of arrays are counted through: a[i][j] is the element i * m + j.
+std::optional<Exposed::Element> Exposed::elementOfArray(const IndexPlace *place) const {
+  if (const Variable *array = wholeVariable(place->array))
+    return Element{array, place->index};
+  const auto *inner = dyn_cast<IndexPlace>(place->array);
+  const std::optional<Element> row = inner ? elementOfArray(inner) : std::nullopt;
+  if (!row)
+    return std::nullopt;
+  const Expr *width = context.intLiteral(place->array->type->count);
+  return Element{row->base, context.binary(BinaryOp::Add, context.binary(BinaryOp::Mul, row->index, width), place->index)};
+}
+
 /// A place as an element of an array, or of what a pointer that never changes points to.
 std::optional<Exposed::Element> Exposed::elementOf(const Place *place) const {
   const Expr *zero = context.intLiteral(0);
-  if (const auto *element = dyn_cast<IndexPlace>(place)) {
-    const Variable *array = wholeVariable(element->array);
-    return array ? std::optional<Element>({array, element->index}) : std::nullopt;
-  }
+  if (const auto *element = dyn_cast<IndexPlace>(place))
+    return place->type->isArray() ? std::nullopt : elementOfArray(element);
   const auto *deref = dyn_cast<DerefPlace>(place);
   const Expr *index = nullptr;
   const Expr *pointer = deref ? deref->pointer : nullptr;
@@ -459,10 +538,10 @@ std::optional<Exposed::Element> Exposed::elementOf(const Place *place) const {
     return Element{base, index ? index : zero};
   const auto *address = pointer ? dyn_cast<AddressExpr>(pointer) : nullptr;
   const auto *first = address ? dyn_cast<IndexPlace>(address->place) : nullptr;
-  const Variable *array = first ? wholeVariable(first->array) : nullptr;
-  if (!array)
-    return std::nullopt;
-  return Element{array, index ? context.binary(BinaryOp::Add, first->index, index) : first->index};
+  std::optional<Element> element = first && !first->type->isArray() ? elementOfArray(first) : std::nullopt;
+  if (element && index)
+    element->index = context.binary(BinaryOp::Add, element->index, index);
+  return element;
 }
 
 bool Exposed::isCovered(const Place *place) const {

@@ -16,6 +16,7 @@
 // not counted (`accumulated`).
 // Of work space that is written in this loop alone, and in a section alone that all iterations write, an
 // element outside the section is never written: reading it hands nothing on either (x[0] where n may be 0).
+// An array of which all elements have been written is in D as a whole, whatever an index into it is.
 // What is not exposed belongs to the iteration: no value flows through it from one to the next.
 
 #ifndef ADJOINT_ANALYSIS_FUSION_EXPOSED_H
@@ -78,8 +79,12 @@ private:
   void readPath(const ir::Place *place);
   void readPlace(const ir::Place *place);
   void write(const ir::Place *place);
+  void writeElement(const Element &element);
+  void addSection(const Section &section);
+  bool isWhole(const Section &section) const;
 
   std::optional<Element> elementOf(const ir::Place *place) const;
+  std::optional<Element> elementOfArray(const ir::IndexPlace *place) const;
   bool isCovered(const ir::Place *place) const;
   bool isCovered(const Element &element, const Section &section) const;
   bool isInRows(const Element &element, Section section) const;

@@ -17,6 +17,7 @@ struct Need {
 };
 const Need needs[] = {
     {"adjoint::Tape", "adjoint/tape.h"},
+    {"adjoint::gmres_", "adjoint/gmres.h"},
     {"adjoint::implicit_", "adjoint/implicit.h"},
     {"adjoint::Directions", "adjoint/directions.h"},
     {"adjoint::Taylor", "adjoint/taylor.h"},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// ImplicitLowering: a call with `#pragma adjoint implicit`. The function that is called is left as it is; the call gets more
+// ImplicitLowering: a call with `#pragma adjoint implicit` or `argmin`. The function that is called is left as it is; the call gets more
 // arguments, which are not written, for its derivative (ir::ImplicitFunction).
 
 #ifndef ADJOINT_FRONTEND_LOWER_IMPLICITLOWERING_H
@@ -22,8 +22,11 @@ public:
 
 private:
   const ir::Stmt *completed(const ir::CallStmt *plain);
-  const clang::FunctionDecl *findResidual() const;
-  void findRoles(const ir::Function &residual, ir::ImplicitFunction &roles) const;
+  const clang::FunctionDecl *findFunction() const;
+  void findRoles(const ir::Function &function, ir::ImplicitFunction &roles) const;
+  void checkTypes(const ir::Function &function, const ir::ImplicitFunction &roles) const;
+  ir::Function *slopeOf(const ir::Function &objective, unsigned unknown);
+  [[noreturn]] void refuseIt(DiagId id, std::vector<std::string> args = {}) const;
   bool isGiven() const;
   void requireUnknown(const ir::CallStmt *plain) const;
   const ir::Expr *argument(const ir::Function &residual, unsigned param, const ir::ImplicitFunction &roles);

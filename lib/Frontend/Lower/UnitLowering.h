@@ -134,6 +134,8 @@ public:
   ir::Function *calledAsItIs(const clang::FunctionDecl *decl);
   /// Gives back its argument, as `adjoint::hook(x, f)` does; null where f is no function of a reference to a number.
   const ir::Function *hook(const clang::FunctionDecl *of, const clang::FunctionDecl *changes);
+  /// The place of the slope of an objective by one of its parameters; null until it is made.
+  ir::Function *&slopeOf(const ir::Function *objective, unsigned unknown) { return slopes[{objective, unknown}]; }
   /// `leftOut`: so many of the last parameters are not part of it.
   const ir::Function *lowerSignature(const clang::FunctionDecl *decl, unsigned leftOut = 0);
 
@@ -207,6 +209,7 @@ private:
   std::map<std::tuple<const ir::Type *, Report, UntypedTargets>, const ir::Function *> pointerDispatchers; ///< by the type of the pointer
   std::map<std::pair<const clang::CXXMethodDecl *, Report>, const ir::Function *> lambdaFunctions;
   std::map<std::pair<const clang::FunctionDecl *, const clang::FunctionDecl *>, const ir::Function *> hooks;
+  std::map<std::pair<const ir::Function *, unsigned>, ir::Function *> slopes;
   std::vector<std::pair<ir::Function *, const clang::FunctionDecl *>> tangentsByHand; ///< of what is called; those that are new
   std::map<std::pair<const clang::Type *, bool>, const ir::Function *> memberDispatchers;
   std::vector<const clang::ValueDecl *> numberedMembers;

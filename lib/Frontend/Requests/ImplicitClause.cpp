@@ -11,7 +11,7 @@ public:
 
   std::optional<ImplicitPragma> parse() {
     ImplicitPragma found;
-    if (!take(clang::tok::l_paren) || !name(found.unknown) || !take(clang::tok::colon) || !name(found.residual) ||
+    if (!take(clang::tok::l_paren) || !name(found.unknown) || !take(clang::tok::colon) || !name(found.function) ||
         !take(clang::tok::l_paren))
       return std::nullopt;
     do {
@@ -20,6 +20,8 @@ public:
         return std::nullopt;
     } while (take(clang::tok::comma));
     if (!take(clang::tok::r_paren) || !take(clang::tok::r_paren))
+      return std::nullopt;
+    if (preprocessor.getSpelling(token) == "solver" && !solver(found))
       return std::nullopt;
     if (token.isNot(clang::tok::eod))
       return extent(found) ? std::optional(found) : std::nullopt;
@@ -38,6 +40,16 @@ private:
     to += preprocessor.getSpelling(token);
     preprocessor.LexUnexpandedToken(token);
     return true;
+  }
+
+  /// `solver(gmres)` or `solver(dense)`
+  bool solver(ImplicitPragma &to) {
+    preprocessor.LexUnexpandedToken(token);
+    std::string which;
+    if (!take(clang::tok::l_paren) || !name(which) || !take(clang::tok::r_paren))
+      return false;
+    to.isMatrixFree = which == "gmres";
+    return to.isMatrixFree || which == "dense";
   }
 
   /// `extent(x, n)`, in the syntax of a checkpoint.

@@ -80,6 +80,7 @@ std::vector<PragmaKind> kindsOf(llvm::StringRef name) {
       {"checkpoint", {PragmaKind::Checkpoint}},
       {"fixed_point", {PragmaKind::FixedPoint}},
       {"implicit", {PragmaKind::Implicit}},
+      {"argmin", {PragmaKind::Implicit}},
   };
   for (const Directive &directive : directives)
     if (name == directive.name)
@@ -187,8 +188,10 @@ bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
       return malformed(DiagId::malformed_differences, pragma.where, {});
   } else if (pragma.kind == PragmaKind::Implicit) {
     pragma.implicit = parseImplicit(preprocessor, token);
+    const bool isMinimum = directive == "argmin";
     if (!pragma.implicit)
-      return malformed(DiagId::malformed_implicit, pragma.where, {});
+      return malformed(isMinimum ? DiagId::malformed_argmin : DiagId::malformed_implicit, pragma.where, {});
+    pragma.implicit->isMinimum = isMinimum;
   } else if (pragma.kind == PragmaKind::FixedPoint) {
     pragma.checkpoint = parseFixedPoint(preprocessor, token);
     if (!pragma.checkpoint)

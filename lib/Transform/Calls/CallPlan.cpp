@@ -104,7 +104,7 @@ CallPlan CallPlans::withoutBody(const CallStmt *call) {
     return {};
   }
   if (callee.implicit && usesChangedGlobal(derivatives.program, *callee.implicit))
-    reportOnce(call, DiagId::implicit_global, callee.implicit->residual->spelling);
+    reportOnce(call, DiagId::implicit_global, callee.implicit->source()->spelling);
   if (callee.rule == CallRule::Opaque && receivesActive(call))
     reportOnce(call, DiagId::opaque_active, callee.name);
   if (!callee.halves.empty() && activity.isActive(call))
@@ -189,7 +189,7 @@ bool CallPlans::keepOverwritten(const CallStmt *call) {
 /// Of which it is known how many numbers it has.
 bool CallPlans::overwritesUnknownAlone(const CallStmt *call) const {
   const std::optional<ImplicitFunction> &roles = call->callee->implicit;
-  if (!roles || !roles->output)
+  if (!roles || roles->isOfNumber())
     return false;
   const analysis::Unit &callee = derivatives.program.unit(call->callee);
   const analysis::Set written = derivatives.program.toCaller(call, *unit.alias, callee, callee.writes);

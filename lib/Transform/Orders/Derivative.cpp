@@ -6,6 +6,7 @@
 #include "Transform/Orders/Called.h"
 #include "Transform/Orders/HessianVector.h"
 #include "Transform/Orders/ManyDirections.h"
+#include "Transform/Orders/Slopes.h"
 #include "Transform/Orders/TaylorCoefficients.h"
 #include "Transform/Tangent/Tangent.h"
 
@@ -55,6 +56,8 @@ bool asksNesting(const Function *function) {
 
 std::optional<Result> buildDerivative(Context &context, const Request &request, const Options &options,
                                       DiagnosticSink &diagnostics, const DumpSink *dump) {
+  if (!makeSlopes(context, request.function, options, diagnostics))
+    return std::nullopt;
   std::optional<Result> result = buildByMode(context, request, options, diagnostics, dump);
   if (!result || !asksNesting(request.function))
     return result;

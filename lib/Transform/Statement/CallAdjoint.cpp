@@ -232,7 +232,7 @@ void CallAdjoint::differences(const CallStmt *call, Fragment &out) {
 /// Everything sees the unknown, which the call has found.
 void CallAdjoint::implicit(const CallStmt *call, Fragment &out) {
   const ImplicitFunction &roles = *call->callee->implicit;
-  const bool isNumber = !roles.output;
+  const bool isNumber = roles.isOfNumber();
   if (isNumber && !(call->result && activity.hasAdjoint(call->result)))
     return;
   if (!isNumber && !activity.pointsToAdjoint(call->args[roles.argument(roles.unknown)]))

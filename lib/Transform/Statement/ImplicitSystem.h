@@ -19,6 +19,17 @@
 //                         r_b_2(x, p, p_b, n, ..., ...);
 //                         adjoint::end_implicit(system, n);
 //
+// Where the pragma says `solver(gmres)`, no matrix is made: an iteration asks for products with it (<adjoint/gmres.h>), each an adjoint
+// of the residual.
+//
+// A call that finds where an objective is least is one where its gradient is zero. The Jacobian of that is symmetric; its rows are
+// adjoints of the slope f_d(x, x_d, p) along unit vectors, and the multipliers are a direction, too:
+//
+//   minimise(p, n, x)   ->   for (int k = 0; k < n; ++k)
+//                              f_d_b(x, adjoint::implicit_row(system, n, k), adjoint::implicit_unit(system, n, k), p, n, 1.0);
+//                            adjoint::solve_implicit(system, n, x_b);
+//                            f_d_b_2(x, adjoint::implicit_multipliers(system, n), p, p_b, n, 1.0);
+//
 // Nothing is kept but what the residual reads: x and p. (Griewank and Walther, Evaluating Derivatives, 2nd ed., section 15.1.)
 
 #ifndef ADJOINT_TRANSFORM_STATEMENT_IMPLICITSYSTEM_H
@@ -27,6 +38,7 @@
 #include "IR/Context.h"
 
 #include <functional>
+#include <map>
 
 namespace adjoint::transform {
 
@@ -60,13 +72,31 @@ public:
   void restoreUnknown(ir::StmtList &out);
 
 private:
-  bool isNumber() const { return !roles.output; }
+  bool isNumber() const { return roles.isOfNumber(); }
   const ir::Type *number() const;
   const ir::Expr *argument(unsigned param) const;
   const ir::Expr *part(const char *name, const std::vector<const ir::Expr *> &more, ir::StmtList &out);
   ir::Function *runtime(const std::string &name, const ir::Type *result, const std::vector<const ir::Expr *> &args) const;
   void call(const Derivative &derivative, const AdjointOf &adjointOf, const ir::Expr *seed, ir::StmtList &out);
-  void makeSystem(ir::StmtList &out);
+  /// Of a slope.
+  void callAlong(const ir::Expr *direction, const Derivative &derivative, const AdjointOf &adjointOf, const ir::Expr *seed,
+                 ir::StmtList &out);
+  void append(const Derivative &derivative, const AdjointOf &adjointOf, const std::map<unsigned, const ir::Expr *> &given,
+              const ir::Expr *seed, ir::StmtList &out);
+  void findNumberTangent(const Derivative &byUnknown, const Derivative *byOthers, const AdjointOf &tangentOf,
+                         const ir::Variable *numberTangent, ir::StmtList &out);
+  void findMatrixTangent(const Derivative &byUnknown, const Derivative *byOthers, const AdjointOf &tangentOf,
+                         const ir::Expr *unknownTangent, ir::StmtList &out);
+  void findTangentByProducts(const Derivative &byUnknown, const Derivative *byOthers, const AdjointOf &tangentOf,
+                             const ir::Expr *unknownTangent, ir::StmtList &out);
+  void findSlopeTangents(const Derivative &byUnknown, const Derivative *byOthers, const AdjointOf &tangentOf, ir::StmtList &out);
+  const ir::Expr *element(const ir::Expr *pointer, const ir::Expr *index) const;
+  void makeSystem(const char *name, const ir::Expr *adjoint, ir::StmtList &out);
+  void whileAsked(const char *start,
+                  const std::function<void(const ir::Expr *direction, const ir::Expr *product, ir::StmtList &)> &make,
+                  ir::StmtList &out);
+  void callTransposed(const Derivative &byUnknown, const ir::Expr *vector, const ir::Expr *row, ir::StmtList &out);
+  const char *prefix() const;
   void forEachUnknown(const std::function<void(const ir::Expr *k, ir::StmtList &)> &make, ir::StmtList &out);
   const ir::Expr *one() const;
   const ir::Variable *zeroNumber(const std::string &name, ir::StmtList &out) const;
@@ -77,6 +107,7 @@ private:
   const ir::ImplicitFunction &roles;
   const ir::Function &residual;
   const ir::Expr *count = nullptr;     ///< of unknowns
+  bool isByProducts = false;           ///< no matrix is made
   const ir::Variable *system = nullptr; ///< matrix, multipliers and values
   const ir::Variable *multiplier = nullptr; ///< of one unknown
 };

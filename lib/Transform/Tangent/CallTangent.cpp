@@ -66,7 +66,7 @@ bool CallTangent::isRefused(const CallStmt *call) const {
     return true;
   }
   if (callee.implicit && usesChangedGlobal(tangents.program, *callee.implicit)) {
-    tangents.diagnostics.report(DiagId::implicit_global, call->location, {callee.implicit->residual->spelling});
+    tangents.diagnostics.report(DiagId::implicit_global, call->location, {callee.implicit->source()->spelling});
     return true;
   }
   if (lacksTangent && activity.isActive(call)) {
@@ -133,7 +133,7 @@ void CallTangent::appendImplicit(const CallStmt *call, StmtList &out) {
   const ImplicitFunction &roles = *call->callee->implicit;
   const Variable *result = declaredBy(call);
   ImplicitSystem system(context, call);
-  const bool isNumber = !roles.output;
+  const bool isNumber = roles.isOfNumber();
   if (isNumber ? !result || !activity.hasAdjoint(result) : !activity.pointsToAdjoint(system.unknown()))
     return appendPrimal(call, out);
   out.push_back(call);

@@ -9,6 +9,9 @@
 //     residual_b_2(x, ..., p_b, adjoint::implicit_values(system, n), adjoint::implicit_multipliers(system, n));
 //     adjoint::end_implicit(system, n);
 //
+// Of an objective f that is least at x, the rows are those of its second derivatives, f_d_b(x, row, unit, ..., 1.0), where f_d is the
+// derivative along a direction.
+//
 // The matrix is dense, n * n numbers, row by row. It is factored in place, by rows with partial pivoting: n^3 / 3 multiplications.
 //
 // Errors: std::domain_error where a pivot is zero or not finite, for then there is no derivative; std::bad_alloc.
@@ -92,6 +95,14 @@ template <class T, class Count> T *implicit_values(T *system, Count count) { ret
 /// The multipliers as a unit vector.
 template <class T, class Count> T *implicit_unit(T *system, Count count, Count k) {
   T *unit = implicit_multipliers(system, count);
+  std::fill_n(unit, std::size_t(count), T(0));
+  unit[k] = T(1);
+  return unit;
+}
+
+/// The values as a unit vector: of an objective, which leaves none.
+template <class T, class Count> T *implicit_direction(T *system, Count count, Count k) {
+  T *unit = implicit_values(system, count);
   std::fill_n(unit, std::size_t(count), T(0));
   unit[k] = T(1);
   return unit;
