@@ -380,7 +380,7 @@ double residual(double x, double p) { return x * x - p; }
 #pragma adjoint reverse
 double f(const double *p) {
 #pragma adjoint implicit(x : residual(x, q))
-  double x = solve(p[0]); // error: '#pragma adjoint implicit': 'q' is no variable or number that the residual can be given...
+  double x = solve(p[0]); // error: '#pragma adjoint implicit': 'q' is no variable or number that can be handed on; declare a variable for it in front
   return x * p[0];
 }
 
@@ -392,7 +392,7 @@ double residual(double x, double p) { return x * x - p * scale; }
 double f(double p) {
   scale = p;
 #pragma adjoint implicit(x : residual(x, p))
-  double x = solve(p); // error: '#pragma adjoint implicit': 'residual' uses a global that changes, or a global pointer; let it...
+  double x = solve(p); // error: '#pragma adjoint implicit' and 'argmin': 'residual' uses a global that changes, or a global pointer; let it...
   return x * p;
 }
 
@@ -402,7 +402,7 @@ double solve(double p);
 double residual(double x, double p) { return x * x - p * scale; }
 double g(double p) {
 #pragma adjoint implicit(x : residual(x, p))
-  double x = solve(p); // error: '#pragma adjoint implicit': 'residual' uses a global that changes, or a global pointer; let it...
+  double x = solve(p); // error: '#pragma adjoint implicit' and 'argmin': 'residual' uses a global that changes, or a global pointer; let it...
   return x;
 }
 #pragma adjoint reverse
@@ -418,7 +418,7 @@ double residual(double x, double p) { return x * x - p * *scale; }
 #pragma adjoint tangent
 double f(double p) {
 #pragma adjoint implicit(x : residual(x, p))
-  double x = solve(p); // error: '#pragma adjoint implicit': 'residual' uses a global that changes, or a global pointer; let it...
+  double x = solve(p); // error: '#pragma adjoint implicit' and 'argmin': 'residual' uses a global that changes, or a global pointer; let it...
   return x * p;
 }
 

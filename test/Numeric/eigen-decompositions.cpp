@@ -140,6 +140,17 @@ double singularValues(const double *p, int n) {
   return a.jacobiSvd().singularValues()(0) + a.leftCols(2).jacobiSvd().singularValues().squaredNorm();
 }
 
+/// The likelihood of a Gaussian process; a product of pivots.
+#pragma adjoint reverse
+double pivots(const double *p, int n) {
+  const MatrixXd a = matrixOf(p, n), spread = a * a.transpose() + 0.3 * MatrixXd::Identity(a.rows(), a.rows());
+  const Eigen::LDLT<MatrixXd> ldlt(spread);
+  const VectorXd y = vectorOf(p, n), alpha = ldlt.solve(y);
+  const Eigen::Matrix2d small = spread.topLeftCorner<2, 2>();
+  const Eigen::Vector2d d = small.selfadjointView<Eigen::Lower>().ldlt().vectorD();
+  return -0.5 * y.dot(alpha) - 0.5 * ldlt.vectorD().array().log().sum() + d(0) * d(1) * d(1);
+}
+
 /// The factors outlive the steps, and so does what each step overwrites.
 #pragma adjoint reverse
 double steps(const double *p, int n) {
@@ -169,6 +180,7 @@ int main() {
   numeric::check("eigenvalues", eigenvalues, eigenvalues_b, points);
   numeric::check("eigenvectors", eigenvectors, eigenvectors_b, points);
   numeric::check("singularValues", singularValues, singularValues_b, points);
+  numeric::check("pivots", pivots, pivots_b, points);
   numeric::check("steps", steps, steps_b, points);
   return numeric::report();
 }

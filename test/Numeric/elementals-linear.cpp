@@ -91,6 +91,21 @@ double choleskyFactors(const double *p, int count) {
   return s;
 }
 
+#pragma adjoint reverse
+double diagonals(const double *p, int count) {
+  double s = 0.0;
+  for (long n = 0; n < 6; ++n) {
+    Numbers a(n * n), d(n);
+    a.makeRegular(n, n, p, count);
+    unsigned long *factor = new unsigned long[static_cast<unsigned long>(factor_words(Decomposition::ldlt, n, n))];
+    factorise(Decomposition::ldlt, factor, a.values, n, n);
+    ldlt_diagonal(d.values, a.values, factor, n);
+    s += d.worth();
+    delete[] factor;
+  }
+  return s;
+}
+
 /// Eigenvectors count by their squares, free of signs.
 #pragma adjoint reverse
 double eigenvalues(const double *p, int count) {
@@ -140,6 +155,7 @@ int main() {
   numeric::check("leastSquares", leastSquares, leastSquares_b, points);
   numeric::check("inverses", inverses, inverses_b, points);
   numeric::check("choleskyFactors", choleskyFactors, choleskyFactors_b, points);
+  numeric::check("diagonals", diagonals, diagonals_b, points);
   numeric::check("eigenvalues", eigenvalues, eigenvalues_b, points);
   numeric::check("singularValues", singularValues, singularValues_b, points);
   numeric::check("products", products, products_b, points);

@@ -183,8 +183,23 @@ bool Exposed::isWhole(const Section &section) const {
          valueWith(section.low, row.counter, 0) == 0 && valueWith(section.low, row.counter, 1) == *width;
 }
 
+/// With the section of the same base that ends where it begins: p[0 .. 2) and p[2 .. 3).
+Exposed::Section Exposed::withSectionInFront(const Section &section) const {
+  Section joined = section;
+  const std::optional<long long> low = section.rows.empty() ? integerValue(section.low) : std::nullopt;
+  defined.anyOf(section.base, [&](const Section &earlier) {
+    const std::optional<long long> high = earlier.high && earlier.rows.empty() ? integerValue(earlier.high) : std::nullopt;
+    const std::optional<long long> least = integerValue(joined.low), other = integerValue(earlier.low);
+    if (low && high && *high >= *low && other && *other < *least)
+      joined.low = earlier.low;
+    return false;
+  });
+  return joined;
+}
+
 /// An array that has been written as a whole is written whatever the index is.
-void Exposed::addSection(const Section &section) {
+void Exposed::addSection(const Section &added) {
+  const Section section = withSectionInFront(added);
   defined.add(section);
   if (isWhole(section))
     defined.add(section.base);
@@ -459,21 +474,12 @@ void Exposed::write(const Place *place) {
     writeElement(*element);
 }
 
-/// Elements whose numbers follow each other are a section: p[0], p[1], p[2].
 void Exposed::writeElement(const Element &element) {
-  defined.add(Section{element.base, element.index, nullptr});
   const std::optional<long long> at = integerValue(element.index);
-  const Expr *low = nullptr;
-  auto isInFront = [&](const Section &section) {
-    const std::optional<long long> last = integerValue(section.high ? section.high : section.low);
-    const bool isNext = last && at && section.rows.empty() && *at == *last + (section.high ? 0 : 1);
-    if (isNext)
-      low = section.low;
-    return isNext && section.high; // the longest
-  };
-  defined.anyOf(element.base, isInFront);
-  if (low && *at >= 0)
-    addSection(Section{element.base, low, context.intLiteral(uint64_t(*at) + 1)});
+  if (at && *at >= 0)
+    addSection(Section{element.base, element.index, context.intLiteral(uint64_t(*at) + 1)});
+  else
+    defined.add(Section{element.base, element.index, nullptr});
 }
 
 // -------------------------------------------------------------- elements

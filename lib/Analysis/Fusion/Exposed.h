@@ -80,7 +80,8 @@ private:
   void readPlace(const ir::Place *place);
   void write(const ir::Place *place);
   void writeElement(const Element &element);
-  void addSection(const Section &section);
+  void addSection(const Section &added);
+  Section withSectionInFront(const Section &section) const;
   bool isWhole(const Section &section) const;
 
   std::optional<Element> elementOf(const ir::Place *place) const;

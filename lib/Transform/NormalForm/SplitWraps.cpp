@@ -194,7 +194,11 @@ protected:
     if (!middle.inside)
       return false;
     const Context::Origin origin(context, loop->location);
-    split(loop, *grid, std::max(middle.fromStart, grid->first), std::max(middle.fromEnd, grid->less), out);
+    const long long low = std::max(middle.fromStart, grid->first), fromEnd = std::max(middle.fromEnd, grid->less);
+    const std::optional<long long> points = integerValue(grid->count);
+    if (points && *points <= low + fromEnd)
+      return false; // there is no middle
+    split(loop, *grid, low, fromEnd, out);
     return true;
   }
 
@@ -246,18 +250,21 @@ private:
   void split(const LoopStmt *loop, const GridLoop &grid, long long low, long long fromEnd, StmtList &out) {
     const Type *type = grid.count->type;
     auto number = [&](long long value) { return context.literal(value, type); };
+    const std::optional<long long> points = integerValue(grid.count);
     auto countLess = [&](long long less) {
-      return less == 0 ? grid.count : context.binary(BinaryOp::Sub, grid.count, number(less));
+      return less == 0 ? grid.count : points ? number(*points - less) : context.binary(BinaryOp::Sub, grid.count, number(less));
     };
     const Expr *start = number(low), *end = countLess(grid.less), *last = end;
     const Stmt *head = nullptr;
     if (low > grid.first) {
       const Expr *isShort = context.binary(BinaryOp::Less, end, start);
-      const Variable *first = makeBound("first", context.select(isShort, end, start), out);
-      head = part(loop, grid, number(grid.first), context.load(first), false);
+      const Expr *first = points ? start : context.load(makeBound("first", context.select(isShort, end, start), out));
+      head = part(loop, grid, number(grid.first), first, false);
       out.push_back(head);
     }
-    if (fromEnd > grid.less) {
+    if (points) {
+      last = countLess(std::max(fromEnd, grid.less));
+    } else if (fromEnd > grid.less) {
       const Expr *isLong = context.binary(BinaryOp::Greater, grid.count, number(low + fromEnd));
       last = context.load(makeBound("last", context.select(isLong, countLess(fromEnd), start), out));
     }

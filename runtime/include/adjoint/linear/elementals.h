@@ -80,6 +80,22 @@ void cholesky_fwd(double *l, const double *a, const unsigned long *factor, long 
 #endif
 void cholesky_rev(double *l, double *l_b, const double *a, double *a_b, const unsigned long *factor, long n, Nothing &);
 
+/// The diagonal d of l d l^T = p a p^T, for symmetric a whose factors of kind `ldlt` these are.
+void ldlt_diagonal(double *d, const double *a, const unsigned long *factor, long n);
+#ifdef ADJOINT_GEN
+#pragma adjoint forward_of(ldlt_diagonal)
+#endif
+void ldlt_diagonal_fwd(double *d, const double *a, const unsigned long *factor, long n, Nothing &);
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse_of(ldlt_diagonal)
+#endif
+void ldlt_diagonal_rev(double *d, double *d_b, const double *a, double *a_b, const unsigned long *factor, long n, Nothing &);
+/// Which row of a is the row i of p a?
+#ifdef ADJOINT_GEN
+#pragma adjoint passive
+#endif
+long ldlt_row(const unsigned long *factor, long n, long i);
+
 /// Of symmetric a: the eigenvalues, growing, and an eigenvector in each column of `vectors`. The adjoint throws std::domain_error if
 /// an adjoint of vectors is not zero and two eigenvalues are equal.
 void eigen(double *values, double *vectors, const double *a, long n);
@@ -212,6 +228,33 @@ inline void cholesky_d(double *l, double *l_d, const double *a, const double *a_
       l_d[i + j * n] = sum;
     }
   delete[] m;
+}
+
+/// By the factors themselves: d_j = a_jj - sum l_jk^2 d_k, l_ij d_j = a_ij - sum l_ik d_k l_jk, and their derivatives.
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(ldlt_diagonal)
+#endif
+inline void ldlt_diagonal_d(double *d, double *d_d, const double *a, const double *a_d, const unsigned long *factor, long n) {
+  const unsigned long size = static_cast<unsigned long>(n * n);
+  double *l = new double[size], *l_d = new double[size];
+  for (long j = 0; j < n; ++j)
+    for (long i = j; i < n; ++i) {
+      const long p = ldlt_row(factor, n, i), q = ldlt_row(factor, n, j);
+      double sum = a[p < q ? q + p * n : p + q * n], sum_d = a_d[p < q ? q + p * n : p + q * n];
+      for (long k = 0; k < j; ++k) {
+        sum -= l[i + k * n] * l[j + k * n] * d[k];
+        sum_d -= (l_d[i + k * n] * l[j + k * n] + l[i + k * n] * l_d[j + k * n]) * d[k] + l[i + k * n] * l[j + k * n] * d_d[k];
+      }
+      if (i == j) {
+        d[j] = sum;
+        d_d[j] = sum_d;
+      } else {
+        l[i + j * n] = sum / d[j];
+        l_d[i + j * n] = (sum_d - l[i + j * n] * d_d[j]) / d[j];
+      }
+    }
+  delete[] l_d;
+  delete[] l;
 }
 
 #ifdef ADJOINT_GEN

@@ -168,7 +168,7 @@ private:
   typename Operand::nested operand;
 };
 
-/// The decompositions have the symmetric matrix that the lower triangle says; LLT has L for whoever asks.
+/// The decompositions have the symmetric matrix that the lower triangle says; LLT has L, and LDLT has D, for whoever asks.
 template <class M, int Triangle> class LLT : public internal::Decomposed<M, LLT<M, Triangle>, linear::Decomposition::cholesky> {
   using Base = internal::Decomposed<M, LLT<M, Triangle>, linear::Decomposition::cholesky>;
   static_assert(Triangle == 1, "the lower triangle");
@@ -205,6 +205,18 @@ template <class M, int Triangle> class LDLT : public internal::Decomposed<M, LDL
 
 public:
   using internal::Decomposed<M, LDLT<M, Triangle>, linear::Decomposition::ldlt>::Decomposed;
+  auto vectorD() const {
+    const Index n = this->matrix.rows();
+    internal::given_t<Matrix<typename M::Scalar, M::RowsAtCompileTime, 1, 0>> made(n, 1);
+    linear::ldlt_diagonal(made.data(), this->matrix.data(), this->factor, n);
+    factors.resize(n, n);
+    for (Index i = 0; i < n; ++i)
+      factors.coeffRef(i, i) = made.data()[i];
+    return Diagonal<const M>(factors);
+  }
+
+private:
+  mutable M factors; ///< of which only the diagonal is asked for
 };
 #define ADJOINT_EIGEN_DECOMPOSITION(C, how)                                                                            \
   template <class M> class C : public internal::Decomposed<M, C<M>, linear::Decomposition::how> {                      \
