@@ -380,7 +380,7 @@ double residual(double x, double p) { return x * x - p; }
 #pragma adjoint reverse
 double f(const double *p) {
 #pragma adjoint implicit(x : residual(x, q))
-  double x = solve(p[0]); // error: '#pragma adjoint implicit': 'q' is no variable or number that can be handed on; declare a variable for it in front
+  double x = solve(p[0]); // error: '#pragma adjoint implicit': the argument 'q' is neither a variable nor a number; declare a variable for it in front
   return x * p[0];
 }
 
