@@ -47,11 +47,10 @@ public:
 
   /// The blocks whose allocations and frees are brackets among the others.
   std::set<unsigned> inOrder() {
-    size_t before;
-    do {
+    for (size_t before = 0; !blocks.empty() && blocks.size() != before;) {
       before = blocks.size();
       areBrackets(forward, reverse);
-    } while (blocks.size() != before);
+    }
     return blocks;
   }
 
@@ -157,8 +156,9 @@ void TapeOrder::areBrackets(const StmtList &first, const StmtList &second) {
     case TapeEffect::Within:
       checkInside(stmt);
       break;
-    case TapeEffect::Both:
-      leaveOutAllIn({stmt});
+    case TapeEffect::Both: // of things below what is open, perhaps
+      leaveOutAllIn(first);
+      leaveOutAllIn(second);
       break;
     }
   for (const Stmt *stmt : open)
@@ -167,20 +167,19 @@ void TapeOrder::areBrackets(const StmtList &first, const StmtList &second) {
 
 /// What is taken was left last.
 void TapeOrder::close(StmtList &open, const Stmt *stmt, const StmtList &first, const StmtList &second) {
-  while (!open.empty() && !isPair(open.back(), stmt)) {
-    if (leaveOut(stmt))
+  for (; !open.empty(); open.pop_back()) {
+    if (isPair(open.back(), stmt)) {
+      open.pop_back();
+      return;
+    }
+    if (leaveOut(stmt)) // another look will be taken
       return;
     if (!leaveOut(open.back()) && effectOf(open.back()) != TapeEffect::None)
       break;
-    open.pop_back();
   }
-  if (open.empty() || !isPair(open.back(), stmt)) {
-    leaveOutAllIn(first);
-    leaveOutAllIn(second);
-    open.clear();
-  } else {
-    open.pop_back();
-  }
+  leaveOutAllIn(first);
+  leaveOutAllIn(second);
+  open.clear();
 }
 
 void TapeOrder::checkInside(const Stmt *stmt) {
