@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-KEEPS-MEMORY (it has operators new and delete of its own)
 //
 // What fails while snapshots are taken and used: each allocation in turn, a step on its way forward, the same step when it runs
 // again, and a disk that cannot be read any more. The exception arrives, the tape is as it was, no file is open or left, and

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-NEEDS-ANALYSES (the value beside a Hessian product of objects)
 //
 // Jacobians and Hessians in chunks of several directions: the same as by one direction at a time, whatever is left over; also
 // where several cannot be taken, and products with the columns of a matrix.

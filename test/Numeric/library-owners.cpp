@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-NEEDS-ANALYSES (what a null pointer may point to)
 //
 // Pointers with a deleter, shared arrays, allocators that containers are given, functions that hold pointers to members.
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // REQUIRES: mpi
 // RUN: %numeric
+// NUMERIC-NEEDS-ANALYSES (derived types and communicators)
 // NUMERIC-RANKS: 1 2 4
 // NUMERIC-SECOND: none
 //

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-NEEDS-ANALYSES (calls of derivatives)
 // NUMERIC-SECOND: none
 //
 // Functions that call adjoint::gradient and value_and_gradient of others, as they would call the adjoint itself: numbers, arrays

@@ -28,7 +28,7 @@ std::vector<const Variable *> CarriedState::membersOf(const Variable *group) con
 void CarriedState::join(const Variable *to, const Variable *from) {
   for (const Variable *pointer : {to, from})
     groups.insert({pointer, pointer});
-  const Variable *joined = groups.at(from), *one = groups.at(to);
+  const Variable *joined = groups.lookup(from), *one = groups.lookup(to);
   for (auto &[pointer, group] : groups)
     if (group == joined)
       group = one;

@@ -38,6 +38,8 @@
 #include "Analysis/Memory/Program.h"
 #include "Support/Diagnostics.h"
 
+#include "llvm/ADT/MapVector.h"
+
 namespace adjoint::analysis {
 
 /// What the user calls a part of the state: the variable, or the pointer that leads to it.
@@ -152,7 +154,8 @@ private:
   IndexRanges ranges;
   std::optional<Refusal> refused;
   Location present; ///< the loop's own statement that is looked at
-  std::map<const ir::Variable *, const ir::Variable *> groups;    ///< each pointer of one, and a member that stands for it
+  // In the order in which they are met: so are the parts of a snapshot.
+  llvm::MapVector<const ir::Variable *, const ir::Variable *> groups; ///< each pointer of one, and a member that stands for it
   std::map<const ir::Variable *, const ir::Expr *> bindings;      ///< in the terms of what stands in front of the loop
   std::vector<std::unique_ptr<Writes>> code;                      ///< of the functions around the present statement
   std::vector<const ir::Function *> callees;
@@ -161,7 +164,7 @@ private:
   Variables unset;                                                ///< those of a group that the loop sets to null
   Variables fresh;                                                ///< lead to memory that an iteration allocates
   unsigned doubts = 0;                                            ///< branches around
-  std::map<const ir::Variable *, Set> variables;                  ///< written, with their keys
+  llvm::MapVector<const ir::Variable *, Set> variables;           ///< written, with their keys
   std::vector<Block> blocks;                                      ///< written
   std::vector<Doubtful> doubtful;
   std::vector<std::pair<const ir::Place *, const ir::Expr *>> sure; ///< accessed, whatever the branch

@@ -30,9 +30,14 @@ void FunctionAdjoint::plan(const Place *seed, const Planner::Asked &asked) {
 /// The plan is fixed: so is what the adjoint calls.
 void FunctionAdjoint::makeCallees() {
   StmtList code;
-  for (const auto &[stmt, fragment] : planner->allFragments())
+  forEachStmt(primal.body(), [&](const Stmt *stmt) { // in the order of the source, in which helpers get their names
+    const auto found = planner->allFragments().find(stmt);
+    if (found == planner->allFragments().end())
+      return;
+    const Fragment &fragment = found->second;
     for (const StmtList *part : {&fragment.early, &fragment.forward, &fragment.afterward, &fragment.adjoint})
       code.insert(code.end(), part->begin(), part->end());
+  });
   derivatives.makeCalledIn(code);
 }
 
