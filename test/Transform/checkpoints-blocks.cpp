@@ -59,8 +59,8 @@ double power(double x, int steps) {
 // CHECK-NEXT:         tape.push(v_elements, adjoint::elements_of(v_elements));
 // CHECK-NEXT:         tape.push(v_elements);
 // CHECK-NEXT:         tape.push(v_elements_b);
-// CHECK-NEXT:         tape.push(v_count);
 // CHECK-NEXT:         tape.push(v_room);
+// CHECK-NEXT:         tape.push(v_count);
 // CHECK-NEXT:         tape.push(blocks);
 // CHECK-NEXT:         tape.push(step);
 // CHECK-NEXT:         --snapshots_left;
@@ -106,8 +106,8 @@ double power(double x, int steps) {
 // CHECK-NEXT:       const adjoint::Tape::Mark mark = adjoint::tape_mark();
 // CHECK-NEXT:       std::size_t at = tape.pop<std::size_t>();
 // CHECK-NEXT:       std::size_t blocks = tape.pop<std::size_t>();
-// CHECK-NEXT:       tape.pop(v_room);
 // CHECK-NEXT:       tape.pop(v_count);
+// CHECK-NEXT:       tape.pop(v_room);
 // CHECK-NEXT:       tape.pop(v_elements_b);
 // CHECK-NEXT:       tape.pop(v_elements);
 // CHECK-NEXT:       tape.pop(v_elements, adjoint::elements_of(v_elements));
@@ -121,8 +121,8 @@ double power(double x, int steps) {
 // CHECK-NEXT:           tape.push(v_elements, adjoint::elements_of(v_elements));
 // CHECK-NEXT:           tape.push(v_elements);
 // CHECK-NEXT:           tape.push(v_elements_b);
-// CHECK-NEXT:           tape.push(v_count);
 // CHECK-NEXT:           tape.push(v_room);
+// CHECK-NEXT:           tape.push(v_count);
 // CHECK-NEXT:           tape.push(blocks);
 // CHECK-NEXT:           tape.push(at);
 // CHECK-NEXT:           --snapshots_left;

@@ -41,10 +41,6 @@ bool isChosenAnew(const Variable *param, const analysis::Unit &unit) {
   return written != unit.alias->floatingOnly(written);
 }
 
-bool isOverwritten(const Variable *param, const analysis::Unit &unit) {
-  return analysis::intersects(unit.alias->keysOf(regionsBehind(param, *unit.alias)), unit.writes);
-}
-
 /// Does the function change the object that it is passed, beside numbers that struct and object both lead to?
 bool isChanged(const Variable *param, const analysis::Unit &unit) {
   if (const Record *mirror = mirrorPassed(param->type); mirror && leadsToMirrors(*mirror))
@@ -57,6 +53,10 @@ bool isChanged(const Variable *param, const analysis::Unit &unit) {
 }
 
 } // namespace
+
+bool isOverwritten(const Variable *param, const analysis::Unit &unit) {
+  return analysis::intersects(unit.alias->keysOf(regionsBehind(param, *unit.alias)), unit.writes);
+}
 
 bool crossesBoundary(const Function &function) {
   return function.returnsIterator || mirrorBelow(function.returnType) || llvm::any_of(function.params, [](const Variable *param) {

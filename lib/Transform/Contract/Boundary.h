@@ -28,6 +28,8 @@ namespace adjoint::transform {
 
 /// Does the function take or return mirrors, at least behind pointers, or what is a pointer to void for the user?
 bool crossesBoundary(const ir::Function &function);
+/// Does the function write to the parameter, or to what it leads to?
+bool isOverwritten(const ir::Variable *param, const analysis::Unit &unit);
 
 /// Who crosses, and how. None after an error was reported: something cannot be read or written as the user's object.
 std::optional<ir::Boundary> planBoundary(ir::Context &context, const ir::Request &request, const analysis::Program &program,

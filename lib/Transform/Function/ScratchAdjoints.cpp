@@ -2,6 +2,7 @@
 #include "Transform/Function/ScratchAdjoints.h"
 
 #include "Analysis/Memory/PassedPointers.h"
+#include "Transform/Contract/Boundary.h"
 #include "Transform/Contract/Signature.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -18,6 +19,8 @@ ScratchAdjoints::ScratchAdjoints(Derivation &derivation, const Function *functio
     : function(function), asked(demand) {
   const bool mayLack = llvm::any_of(function->params, isObjectOfFile) ||
                        llvm::any_of(derivation.program.inOrder(), [](const analysis::Unit *unit) { return !unit->original->halves.empty(); });
+  if (!derivation.options.has(Pass::Activity)) // which would find out
+    takeOverwritten(derivation.program.unit(function));
   while (mayLack) {
     AnalysedFunction attempt(derivation, function, asked, /*isSplit=*/false);
     const std::optional<unsigned> param = attempt.analyse() ? std::nullopt : lacking(attempt);
@@ -25,6 +28,17 @@ ScratchAdjoints::ScratchAdjoints(Derivation &derivation, const Function *functio
       return;
     asked.adjointParam[*param] = true;
     made.insert(*param);
+  }
+}
+
+/// Objects of the file that are overwritten carry numbers on.
+void ScratchAdjoints::takeOverwritten(const analysis::Unit &unit) {
+  for (unsigned i = 0; i < function->params.size(); ++i) {
+    const Variable *param = function->params[i];
+    if (!isObjectOfFile(param) || asked.adjointParam[i] || !reachesFloating(param->type) || !isOverwritten(param, unit))
+      continue;
+    asked.adjointParam[i] = true;
+    made.insert(i);
   }
 }
 

@@ -31,6 +31,7 @@ public:
   void pass(ir::Boundary &boundary, ir::Request &onStructs) const;
 
 private:
+  void takeOverwritten(const analysis::Unit &unit);
   std::optional<unsigned> lacking(const AnalysedFunction &attempt) const;
 
   const ir::Function *function;
