@@ -3,6 +3,8 @@
 
 #include "IR/Visit.h"
 
+#include "llvm/Support/CheckedArithmetic.h"
+
 #include <limits>
 
 namespace adjoint::ir {
@@ -73,6 +75,86 @@ std::optional<long long> integerValue(const Expr *expr) {
     return converted(expr->type, integerValue(conversion->operand));
   const auto *sign = dyn_cast<UnaryExpr>(expr);
   return sign && sign->op == UnaryOp::Minus ? negated(expr->type, integerValue(sign->operand)) : std::nullopt;
+}
+
+namespace {
+
+/// None where it is not one of a type with signs, or beyond it.
+std::optional<long long> resultOf(BinaryOp op, long long left, long long right) {
+  const bool haveDigits = left >= 0 && right >= 0;
+  switch (op) {
+  case BinaryOp::Add:
+    return llvm::checkedAdd(left, right);
+  case BinaryOp::Sub:
+    return llvm::checkedSub(left, right);
+  case BinaryOp::Mul:
+    return llvm::checkedMul(left, right);
+  case BinaryOp::Div:
+    return haveDigits && right != 0 ? std::optional<long long>(left / right) : std::nullopt;
+  case BinaryOp::Rem:
+    return haveDigits && right != 0 ? std::optional<long long>(left % right) : std::nullopt;
+  case BinaryOp::BitAnd:
+    return haveDigits ? std::optional<long long>(left & right) : std::nullopt;
+  case BinaryOp::BitOr:
+    return haveDigits ? std::optional<long long>(left | right) : std::nullopt;
+  case BinaryOp::BitXor:
+    return haveDigits ? std::optional<long long>(left ^ right) : std::nullopt;
+  case BinaryOp::Less:
+    return left < right;
+  case BinaryOp::LessEq:
+    return left <= right;
+  case BinaryOp::Greater:
+    return left > right;
+  case BinaryOp::GreaterEq:
+    return left >= right;
+  case BinaryOp::Equal:
+    return left == right;
+  case BinaryOp::NotEqual:
+    return left != right;
+  case BinaryOp::And:
+    return left != 0 && right != 0;
+  case BinaryOp::Or:
+    return left != 0 || right != 0;
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// A number below zero becomes another one beside an unsigned one.
+bool areTakenAsTheyAre(const BinaryExpr *binary, long long left, long long right) {
+  const bool haveSigns = binary->left->type->isSigned && binary->right->type->isSigned;
+  return binary->left->type->isIntegral() && binary->right->type->isIntegral() && (haveSigns || (left >= 0 && right >= 0));
+}
+
+std::optional<long long> computedPair(const BinaryExpr *binary, KnownVariable known) {
+  const std::optional<long long> left = computedValue(binary->left, known), right = computedValue(binary->right, known);
+  if (!left || !right || !areTakenAsTheyAre(binary, *left, *right))
+    return std::nullopt;
+  const std::optional<long long> result = resultOf(binary->op, *left, *right);
+  return result && holds(binary->type, *result) ? result : std::nullopt;
+}
+
+} // namespace
+
+std::optional<long long> computedValue(const Expr *expr, KnownVariable known) {
+  if (!expr->type->isIntegral())
+    return std::nullopt;
+  if (std::optional<long long> value = integerValue(expr))
+    return value;
+  if (const auto *load = dyn_cast<LoadExpr>(expr)) {
+    const Variable *variable = wholeVariable(load->place);
+    return variable ? known(variable) : std::nullopt;
+  }
+  if (const auto *conversion = dyn_cast<CastExpr>(expr))
+    return converted(expr->type, computedValue(conversion->operand, known));
+  if (const auto *choice = dyn_cast<SelectExpr>(expr)) {
+    const std::optional<long long> isFirst = computedValue(choice->condition, known);
+    return isFirst ? computedValue(*isFirst ? choice->yes : choice->no, known) : std::nullopt;
+  }
+  const auto *binary = dyn_cast<BinaryExpr>(expr);
+  return binary ? computedPair(binary, known) : std::nullopt;
 }
 
 std::optional<long double> realValue(const Expr *expr) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Values: what expressions are worth that are made of literals, conversions and signs alone.
+// Values: what expressions are worth that are made of literals, conversions and signs alone; and what follows from it.
 //
 // Such an expression is worth what C++ makes of it: a conversion to an integer type keeps the bits that the type has, one to
 // a floating-point type is known where it rounds nothing. A number that a name stands for (an enumerator, a constexpr
@@ -12,12 +12,19 @@
 
 #include "IR/Expr.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <optional>
 
 namespace adjoint::ir {
 
 /// The value of an expression of integral type, where it is known and a long long holds it.
 std::optional<long long> integerValue(const Expr *expr);
+/// What a variable is worth, where that is known.
+using KnownVariable = llvm::function_ref<std::optional<long long>(const Variable *)>;
+inline std::optional<long long> knowsNothing(const Variable *) { return std::nullopt; }
+/// The same of arithmetic, comparisons and choices that are made of such expressions, and of variables that are known.
+std::optional<long long> computedValue(const Expr *expr, KnownVariable known = knowsNothing);
 /// The value of an expression of arithmetic type.
 std::optional<long double> realValue(const Expr *expr);
 /// Is it that integer?

@@ -93,4 +93,20 @@ TEST_F(ValuesTest, shiftedNumbers) {
       isShifted(c.literal(0, Unsigned), -1, c.binary(BinaryOp::Sub, c.literal(0, Unsigned), c.literal(1, Unsigned))));
 }
 
+TEST_F(ValuesTest, computed) {
+  const Variable *n = c.make<Variable>("n", Int, Storage::Local);
+  auto isSeven = [&](const Variable *variable) { return variable == n ? std::optional<long long>(7) : std::nullopt; };
+  const Expr *one = c.binary(BinaryOp::Add, c.load(n), c.intLiteral(1));
+  EXPECT_EQ(computedValue(one), std::nullopt);
+  EXPECT_EQ(computedValue(one, isSeven), 8);
+  const Expr *isMore = c.binary(BinaryOp::Greater, one, c.load(n));
+  EXPECT_EQ(computedValue(c.select(isMore, c.load(n), c.intLiteral(3)), isSeven), 7);
+  EXPECT_EQ(computedValue(c.binary(BinaryOp::Div, one, c.intLiteral(0)), isSeven), std::nullopt);
+  const Expr *large = c.intLiteral(2147483647);
+  EXPECT_EQ(computedValue(c.binary(BinaryOp::Add, large, c.intLiteral(1))), std::nullopt); // beyond the type
+  const Expr *wrapped = to(Unsigned, c.intLiteral(-1));
+  EXPECT_EQ(computedValue(c.binary(BinaryOp::Less, to(Unsigned, c.intLiteral(5)), wrapped)), 1);
+  EXPECT_EQ(computedValue(c.binary(BinaryOp::Sub, to(Unsigned, c.intLiteral(1)), to(Unsigned, c.intLiteral(2)))), std::nullopt);
+}
+
 } // namespace adjoint::ir

@@ -80,6 +80,8 @@ protected:
   using Base = DataflowOver<State>;
   using Base::bottom, Base::join, Base::transfer, Base::evaluate, Base::leave;
 
+  /// The condition has been evaluated: what is known on each of the two ways.
+  virtual void choose(const ir::IfStmt *, State & /*yes*/, State & /*no*/) {}
   /// A loop is entered (once, before its first test).
   virtual void enterLoop(const ir::LoopStmt *, State &) {}
   /// A loop has run to its end: its condition does not hold. Breaks come in behind this.
@@ -155,8 +157,10 @@ template <class State> void ForwardOver<State>::visit(const ir::Stmt *stmt, Stat
   case ir::Stmt::Kind::If: {
     const auto *branch = llvm::cast<ir::IfStmt>(stmt);
     evaluate(stmt, branch->condition, state);
-    State other = scope(branch->no, state);
-    state = scope(branch->yes, state);
+    State other = state;
+    choose(branch, state, other);
+    other = scope(branch->no, std::move(other));
+    state = scope(branch->yes, std::move(state));
     join(state, other);
     break;
   }

@@ -35,35 +35,13 @@ public:
   }
 
   std::optional<long long> of(const Expr *expr) const {
-    std::optional<long long> value = ofParts(expr);
-    const bool isSmall = value && std::abs(*value) < 1000000 && holds(expr->type, *value);
-    return isSmall ? value : std::nullopt;
+    return computedValue(expr, [this](const Variable *variable) {
+      auto found = known.find(variable);
+      return found == known.end() ? std::nullopt : std::optional<long long>(found->second);
+    });
   }
 
 private:
-  std::optional<long long> ofParts(const Expr *expr) const {
-    if (std::optional<long long> value = integerValue(expr))
-      return value;
-    if (const auto *load = dyn_cast<LoadExpr>(expr)) {
-      auto found = known.find(wholeVariable(load->place));
-      return found == known.end() ? std::nullopt : std::optional<long long>(found->second);
-    }
-    const auto *conversion = dyn_cast<CastExpr>(expr);
-    if (conversion && conversion->type->isIntegral() && conversion->operand->type->isIntegral())
-      return of(conversion->operand);
-    const auto *binary = dyn_cast<BinaryExpr>(expr);
-    if (!binary || !binary->type->isIntegral())
-      return std::nullopt;
-    std::optional<long long> left = of(binary->left), right = of(binary->right);
-    if (!left || !right)
-      return std::nullopt;
-    if (binary->op == BinaryOp::Add)
-      return *left + *right;
-    if (binary->op == BinaryOp::Sub)
-      return *left - *right;
-    return binary->op == BinaryOp::Mul ? std::optional<long long>(*left * *right) : std::nullopt;
-  }
-
   std::map<const Variable *, long long> known;
 };
 

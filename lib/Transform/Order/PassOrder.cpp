@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Order/PassOrder.h"
 
+#include "IR/SameCode.h"
 #include "Transform/Cleanup/AllocateOnTape.h"
 #include "Transform/Cleanup/BearAdjointsLate.h"
 #include "Transform/Cleanup/DeferSums.h"
@@ -35,17 +36,19 @@ void inlinePasses(const PassRunner &passes, Inlining &inlining, Function &f) {
     auto inlineable = [&](const Function *callee, InlineRule rule) { return inlining.inlineable(callee, rule); };
     return inlineCalls(context, inlineable, function, body);
   });
-  StmtList before;
-  for (unsigned round = 0; round < rounds && f.body != before; ++round) {
-    before = f.body;
+  bool isChanged = true;
+  for (unsigned round = 0; round < rounds && isChanged; ++round) {
+    const StmtList before = f.body;
     passes.run(Pass::MarkAddresses, f, markAddresses);
     passes.run(Pass::SplitRecords, f, splitRecords);
     passes.run(Pass::SplitArrays, f, splitArrays);
     passes.run(Pass::RestoreChoices, f, restoreChoices);
     passes.run(Pass::JoinDeclarations, f, joinDeclarations);
     passes.run(Pass::BindReferences, f, bindReferences);
+    passes.run(Pass::ForwardNumbers, f, forwardNumbers);
     passes.run(Pass::DecideConditions, f, decideConditions);
     passes.run(Pass::ForwardValues, f, forwardValues);
+    isChanged = !isSameCode(before, f.body);
   }
   passes.run(Pass::MarkAddresses, f, markAddresses);
   passes.run(Pass::RestoreConditions, f, restoreConditions);

@@ -35,72 +35,6 @@ const Variable *variableOf(const Place *place) {
   return variable && !variable->type->isReference() ? variable : nullptr;
 }
 
-std::optional<long long> numberOf(const Expr *expr);
-
-/// Of numbers that no type of C++ is too small for, below zero only where the type has a sign.
-std::optional<long long> resultOf(const BinaryExpr *operation) {
-  const std::optional<long long> left = numberOf(operation->left), right = numberOf(operation->right);
-  auto isSmall = [&](std::optional<long long> value) {
-    return value && *value > -(1 << 15) && *value < 1 << 15 && (*value >= 0 || operation->type->isSigned);
-  };
-  if (!isSmall(left) || !isSmall(right))
-    return std::nullopt;
-  std::optional<long long> result;
-  switch (operation->op) {
-  case BinaryOp::Add:
-    result = *left + *right;
-    break;
-  case BinaryOp::Sub:
-    result = *left - *right;
-    break;
-  case BinaryOp::Mul:
-    result = *left * *right;
-    break;
-  case BinaryOp::BitAnd:
-    result = *left & *right;
-    break;
-  case BinaryOp::BitXor:
-    result = *left ^ *right;
-    break;
-  case BinaryOp::Rem:
-    if (*left >= 0 && *right > 0)
-      result = *left % *right;
-    break;
-  case BinaryOp::Div:
-  case BinaryOp::Shl:
-  case BinaryOp::Shr:
-  case BinaryOp::BitOr:
-  case BinaryOp::Less:
-  case BinaryOp::LessEq:
-  case BinaryOp::Greater:
-  case BinaryOp::GreaterEq:
-  case BinaryOp::Equal:
-  case BinaryOp::NotEqual:
-  case BinaryOp::And:
-  case BinaryOp::Or:
-    break;
-  }
-  return result && (*result >= 0 || operation->type->isSigned) ? result : std::nullopt;
-}
-
-std::optional<bool> truthOf(const Expr *condition);
-
-/// The value of what is made of literals.
-std::optional<long long> numberOf(const Expr *expr) {
-  if (std::optional<long long> value = integerValue(expr))
-    return value;
-  if (const auto *choice = dyn_cast<SelectExpr>(expr)) {
-    std::optional<bool> isFirst = truthOf(choice->condition);
-    return isFirst ? numberOf(*isFirst ? choice->yes : choice->no) : std::nullopt;
-  }
-  if (const auto *conversion = dyn_cast<CastExpr>(expr)) {
-    std::optional<long long> value = conversion->type->isIntegral() ? numberOf(conversion->operand) : std::nullopt;
-    return value ? wrapped(conversion->type, *value) : std::nullopt;
-  }
-  const auto *operation = dyn_cast<BinaryExpr>(expr);
-  return operation ? resultOf(operation) : std::nullopt;
-}
-
 /// The address of what a reference is bound to.
 bool isReference(const Expr *expr) {
   const auto *load = dyn_cast<LoadExpr>(expr);
@@ -112,7 +46,7 @@ bool isReference(const Expr *expr) {
 bool isAddress(const Expr *expr) {
   expr = withoutCasts(expr);
   const auto *sum = dyn_cast<BinaryExpr>(expr);
-  bool isElement = sum && sum->op == BinaryOp::Add && sum->type->isPointer() && numberOf(sum->right).value_or(0) > 0;
+  bool isElement = sum && sum->op == BinaryOp::Add && sum->type->isPointer() && computedValue(sum->right).value_or(0) > 0;
   return isElement || isa<AddressExpr>(expr) || isReference(expr);
 }
 
@@ -234,7 +168,7 @@ std::optional<bool> truthOf(const Expr *condition) {
   if (std::optional<long double> left = realValue(comparison->left), right = realValue(comparison->right);
       left && right)
     return compare(comparison->op, *left, *right);
-  std::optional<long long> left = numberOf(comparison->left), right = numberOf(comparison->right);
+  std::optional<long long> left = computedValue(comparison->left), right = computedValue(comparison->right);
   const bool haveSigns = comparison->left->type->isSigned && comparison->right->type->isSigned;
   const bool areKnown = left && right && (haveSigns || (*left >= 0 && *right >= 0));
   return areKnown ? compare(comparison->op, *left, *right) : compareWithZero(comparison, left, right);
@@ -254,14 +188,15 @@ protected:
     if (const auto *negation = dyn_cast<UnaryExpr>(expr); negation && negation->op == UnaryOp::Not)
       if (isAddress(negation->operand))
         return context.literal(false, expr->type);
-    if (const auto *choice = dyn_cast<SelectExpr>(expr); choice && isAddress(choice->condition))
-      return rewrite(choice->yes);
+    if (const auto *choice = dyn_cast<SelectExpr>(expr))
+      if (const std::optional<bool> isFirst = truthOf(choice->condition))
+        return context.cast(CastExpr::Form::Implicit, rewrite(*isFirst ? choice->yes : choice->no), choice->type);
     if (expr->type->is(TypeKind::Bool) && isa<CastExpr>(expr) && isAddress(expr))
       return context.literal(true, expr->type);
     const auto *binary = dyn_cast<BinaryExpr>(expr);
     if (!binary)
       return nullptr;
-    if (const Expr *rest = withoutAddress(binary))
+    if (const Expr *rest = withoutKnown(binary))
       return rest;
     std::optional<bool> known = isComparison(binary->op) ? truthOf(expr) : std::nullopt;
     return known ? context.literal(*known, expr->type) : nullptr;
@@ -286,11 +221,16 @@ protected:
     return isOne && !isAddress(expr) ? first(sum->left) : expr;
   }
 
-  /// `&v && e` is e.
-  const Expr *withoutAddress(const BinaryExpr *binary) {
-    if (binary->op != BinaryOp::And || !isAddress(binary->left))
+  /// `&v && e` is e, `0 == 0 || e` is true.
+  const Expr *withoutKnown(const BinaryExpr *binary) {
+    if (binary->op != BinaryOp::And && binary->op != BinaryOp::Or)
       return nullptr;
-    return context.cast(CastExpr::Form::Implicit, rewrite(binary->right), binary->type);
+    const std::optional<bool> first = truthOf(binary->left), second = truthOf(binary->right);
+    if (!first && !second)
+      return nullptr;
+    if ((first ? *first : *second) == (binary->op == BinaryOp::Or))
+      return context.literal(binary->op == BinaryOp::Or, binary->type);
+    return context.cast(CastExpr::Form::Implicit, rewrite(first ? binary->right : binary->left), binary->type);
   }
 
   bool replace(const Stmt *stmt, StmtList &out) override {
@@ -328,7 +268,7 @@ protected:
 
   /// Whether both are one number or one enumerator; nothing where that is not known.
   static std::optional<bool> areOne(const Expr *value, const Expr *label) {
-    const std::optional<long long> left = numberOf(value), right = numberOf(label);
+    const std::optional<long long> left = computedValue(value), right = computedValue(label);
     if (left && right)
       return left == right;
     return isa<LiteralExpr>(value) && same(value, label) ? std::optional<bool>(true) : std::nullopt;

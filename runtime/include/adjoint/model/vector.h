@@ -49,8 +49,13 @@ public:
   }
 
   vector &operator=(const vector &other) {
-    if (this != &other)
-      assign(other.begin(), other.end());
+    if (this != &other) {
+      size_t n = other.count;
+      makeRoomAnew(n);
+      copyTo(elements, n, count, other.begin());
+      shrinkTo(n);
+      count = n;
+    }
     return *this;
   }
   vector &operator=(vector &&other) {
@@ -128,18 +133,19 @@ public:
   T &back() { return elements[count - 1]; }
   const T &back() const { return elements[count - 1]; }
 
-  void reserve(size_t n) {
-    if (n > room)
-      moveTo(n);
-  }
+  void reserve(size_t n) { makeRoom(n); }
   void shrink_to_fit() {
     if (count < room)
       moveTo(count);
   }
   void resize(size_t n) {
+    size_t old = count;
+    if constexpr (!__is_class(T)) // numbers are zero in new memory
+      if (elements == nullptr)
+        old = n;
     growTo(n);
-    if (n > count)
-      makeDefault(elements + count, n - count);
+    for (size_t i = old; i < n; ++i)
+      construct(elements + i);
     shrinkTo(n);
     count = n;
   }
@@ -304,13 +310,13 @@ private:
   /// With room for n more.
   size_t grown(size_t n) const { return count + (n > count ? n : count); }
   void makeRoom(size_t n) {
-    if (n > room)
+    if (elements == nullptr || n > room)
       moveTo(n);
   }
   /// The same, where elements stay: with more room than that, as the library takes it.
   void growTo(size_t n) {
-    if (n > room)
-      moveTo(grown(n - count));
+    if (elements == nullptr || n > room)
+      moveTo(elements == nullptr ? n : grown(n - count));
   }
   /// The same, where all elements are replaced: in new memory there are none.
   void makeRoomAnew(size_t n) {
