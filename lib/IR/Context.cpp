@@ -253,4 +253,6 @@ void Context::noteAddressTaken(const Variable *variable, bool isTaken) {
   const_cast<Variable *>(variable)->addressTaken = isTaken; // the owner may
 }
 
+void Context::noteLeftFromBefore(const Variable *variable) { const_cast<Variable *>(variable)->leftFromBefore = true; }
+
 } // namespace adjoint::ir

@@ -71,6 +71,9 @@ public:
   using ScopeChange = llvm::function_ref<StmtList(const StmtList &)>;
   const Stmt *withScopes(const Stmt *old, ScopeChange change);
 
+  /// A number for a push and its pop (PushStmt::record), which no other ones of the program have.
+  unsigned newRecord() { return ++lastRecord; }
+
   /// The same once more; what is nested in it stands in both.
   Stmt *copied(const Stmt *old);
   const Stmt *withComment(const Stmt *old, const std::string &comment);
@@ -82,6 +85,7 @@ public:
   /// Notes whether the address of a variable is taken. Analyses ask the variable; only markAddressTaken and passes that
   /// make variables may call this.
   void noteAddressTaken(const Variable *variable, bool isTaken);
+  void noteLeftFromBefore(const Variable *variable);
 
   // Types.
   const Type *voidType();
@@ -138,6 +142,7 @@ public:
 
 private:
   Location origin; ///< of statements that are being made
+  unsigned lastRecord = 0;
   const Type *unique(Type type);
 
   std::vector<std::unique_ptr<Node>> nodes;

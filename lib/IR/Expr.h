@@ -98,10 +98,12 @@ public:
   bool isGlobal() const { return storage == Storage::Global || storage == Storage::StaticLocal; }
   /// Is its address taken somewhere in the function? Then it may be written through a pointer.
   bool isAddressTaken() const { return addressTaken; }
+  /// A container that keeps its memory from call to call: is what it has in it that of an earlier call, until it is stored to?
+  bool isLeftFromBefore() const { return leftFromBefore; }
 
 private:
-  friend class Context; // which notes it: see Context::noteAddressTaken
-  bool addressTaken = false;
+  friend class Context; // which notes them: see Context::noteAddressTaken, noteLeftFromBefore
+  bool addressTaken = false, leftFromBefore = false;
 };
 
 // ---------------------------------------------------------------- places

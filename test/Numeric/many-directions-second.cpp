@@ -239,7 +239,58 @@ static void checkTemplates() {
   numeric::expect("by the parameter of a class", -2.0 * volume_d[0], volume_d[1]);
 }
 
+/// What the loop in the branch needs again has a variable of its own in each sweep.
+#pragma adjoint hessian_vector
+#pragma adjoint hessian_vector width(2)
+double pairs(const double *q, int n) {
+  double energy = 0.0;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < i; ++j) {
+      const double d = q[i] - q[j];
+      if (d > 4.0)
+        continue;
+      double t = d / 4, s = t < 0 ? 0 : t * t * t;
+      energy += s * s;
+    }
+  return energy;
+}
+
+/// A snapshot has whole blocks of wide numbers in it.
+#pragma adjoint hessian_vector
+#pragma adjoint hessian_vector width(2)
+double swapped(const double *q, int n) {
+  std::vector<double> u(q, q + n), w(n);
+#pragma adjoint checkpoint snapshots(2)
+  for (int t = 0; t < 5; ++t) {
+    for (int i = 0; i < n; ++i)
+      w[i] = u[i] * u[(i + 1) % n] * 0.5;
+    std::swap(u, w);
+  }
+  return u[0];
+}
+
+template <class One, class Many> static void checkPairs(One one, Many many) {
+  const double q[4] = {0.1, 1.2, 3.3, 4.9};
+  Directions<double, 2> q_d[4] = {}, q_bd[4] = {}, result_bd = 0.0;
+  double q_b[4] = {};
+  q_d[0][0] = q_d[2][1] = 1.0;
+  many(q, q_d, q_b, q_bd, 4, 1.0, result_bd);
+  for (int k = 0; k < 2; ++k) {
+    double one_d[4] = {}, one_b[4] = {}, one_bd[4] = {};
+    one_d[2 * k] = 1.0;
+    one(q, one_d, one_b, one_bd, 4, 1.0, 0.0);
+    for (int i = 0; i < 4; ++i) {
+      numeric::expect("product", one_bd[i], q_bd[i][k]);
+      numeric::expect("gradient", one_b[i], q_b[i]);
+    }
+  }
+}
+
 int main() {
+  auto along = [](auto... args) { return pairs_bd(args...); };
+  auto ofSwapped = [](auto... args) { return swapped_bd(args...); };
+  checkPairs(along, along);
+  checkPairs(ofSwapped, ofSwapped);
   checkOverwritten();
   checkOutputs();
   checkContainers();

@@ -56,8 +56,6 @@ public:
   /// Those of the halves of one that hands over a context.
   const Helper &handWrittenHalves(const ir::Function *callee);
 
-  /// A record other than those that sweeps number.
-  unsigned nextRecord() { return ++lastRecord; }
   /// What a call in generated code reads and writes.
   analysis::CallEffects effectsOf(const ir::CallStmt *call, const analysis::Alias &caller) const;
   /// Makes what is called there, and what that calls. To be asked before passes look at the calls, since they look into
@@ -112,7 +110,6 @@ private:
     Part part;
   };
   std::map<const ir::Function *, Origin> origins;
-  unsigned lastRecord = 1u << 24;
   std::vector<ir::Function *> functions;
 };
 

@@ -184,10 +184,10 @@ WideVariables::WideVariables(const std::vector<const Function *> &functions, con
         tapeBlocks.insert(reserved->block);
     });
   for (bool isGrown = true; isGrown;) {
-    const size_t before = found.size() + results.size();
+    const size_t before = found.size() + results.size() + records.size();
     for (const Function *function : functions)
       forEachStmt(function->body, [&](const Stmt *stmt) { follow(*function, stmt); });
-    isGrown = found.size() + results.size() != before;
+    isGrown = found.size() + results.size() + records.size() != before;
   }
 }
 
@@ -214,8 +214,18 @@ void WideVariables::give(const Variable *holder, const Expr *value) {
   }
 }
 
-/// Both sweeps have the same variables, but each half of an adjoint has a variable of its own for a block of the tape: what a
-/// variable is restored from holds what it does.
+/// What is popped is what was pushed, whichever variable a sweep has for it.
+void WideVariables::followRecord(unsigned record, const Place *place) {
+  const Variable *holder = baseOf(place);
+  if (!record || !holder || !reachesFloating(place->type))
+    return;
+  if (contains(holder))
+    records.insert(record);
+  else if (records.count(record))
+    add(holder);
+}
+
+/// Each half of an adjoint has a variable of its own for a block of the tape: what a variable is restored from holds what it does.
 void WideVariables::takeFromTape(const Variable *holder, const Expr *value) {
   const auto *load = dyn_cast<LoadExpr>(value);
   const Variable *block = load && value->type->isFloating() ? baseOf(load->place) : nullptr;
@@ -230,6 +240,11 @@ void WideVariables::follow(const Function &function, const Stmt *stmt) {
     give(baseOf(assign->place), assign->value);
   else if (const auto *call = dyn_cast<CallStmt>(stmt))
     followCall(call);
+  else if (const auto *pop = dyn_cast<PopStmt>(stmt))
+    followRecord(pop->record, pop->place);
+  else if (const auto *push = dyn_cast<PushStmt>(stmt))
+    if (const auto *load = dyn_cast<LoadExpr>(push->value))
+      followRecord(push->record, load->place);
   const auto *returns = dyn_cast<ReturnStmt>(stmt);
   if (!returns || !returns->value)
     return;
@@ -316,8 +331,10 @@ const Expr *Widening::valueOf(const Expr *value, const Type *type) {
 const Expr *Widening::replaceIntrinsic(const IntrinsicExpr *intrinsic) {
   const bool isPassedOn = wide.isWide(intrinsic);
   std::vector<const Expr *> args;
-  for (const Expr *arg : intrinsic->args)
-    args.push_back(wide.isWide(arg) && !isPassedOn ? context.cast(CastExpr::Form::Explicit, rewrite(arg), arg->type) : rewrite(arg));
+  for (const Expr *arg : intrinsic->args) {
+    const bool isNumber = wide.isWide(arg) && !isPassedOn && arg->type->isFloating();
+    args.push_back(isNumber ? context.cast(CastExpr::Form::Explicit, rewrite(arg), arg->type) : rewrite(arg));
+  }
   return context.intrinsic(intrinsic->name, isPassedOn ? spellingOf(intrinsic) : intrinsic->spelling, std::move(args),
                            isPassedOn ? types.of(intrinsic->type) : intrinsic->type);
 }

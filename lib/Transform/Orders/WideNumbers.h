@@ -74,6 +74,7 @@ private:
   void followCall(const ir::CallStmt *call);
   void give(const ir::Variable *holder, const ir::Expr *value);
   void takeFromTape(const ir::Variable *holder, const ir::Expr *value);
+  void followRecord(unsigned record, const ir::Place *place);
   void addBases(const ir::Expr *expr);
   bool passesOn(const ir::IntrinsicExpr *intrinsic) const;
 
@@ -81,6 +82,7 @@ private:
   std::set<const ir::Variable *> found;
   std::set<const ir::Function *> results;
   std::set<const ir::Variable *> tapeBlocks;
+  std::set<unsigned> records; ///< of wide values
 };
 
 /// What stands in one function, with its wide variables. Loops run in order: OpenMP knows no sums of wide numbers.

@@ -207,7 +207,7 @@ std::vector<const Place *> Sweeps::placesOf(const StatePart &part) {
 unsigned Sweeps::recordOf(const StatePart &part, size_t place, Kept kept) {
   unsigned &record = stateRecords[{&part, place, kept}];
   if (!record)
-    record = ++lastRecord;
+    record = context.newRecord();
   return record;
 }
 
@@ -259,8 +259,7 @@ void Sweeps::popState(const LoopStmt *loop, const analysis::FusedLoop &facts, Ke
 
 CheckpointedLoop &Sweeps::addCheckpointed(const LoopStmt *loop, const analysis::FusedLoop &facts) {
   auto isKept = [&](const StatePart &part) { return part.isCarried || tbr.isKeptFor(loop, part); };
-  const CheckpointedLoop::Records own = {lastRecord + 1, lastRecord + 2};
-  lastRecord += 2;
+  const CheckpointedLoop::Records own = {context.newRecord(), context.newRecord()};
   return checkpointed.try_emplace(loop, context, loop, facts, own, isKept).first->second;
 }
 

@@ -59,7 +59,7 @@ void forEachPointer(Context &context, const Place *place, const std::function<vo
 
 const Stmt *Sweeps::pushOne(Owner owner, const Place *place) {
   auto *push = context.make<PushStmt>(context.load(place));
-  push->record = ++lastRecord;
+  push->record = context.newRecord();
   records[owner].push_back(push->record);
   return push;
 }

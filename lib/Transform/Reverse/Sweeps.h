@@ -106,7 +106,6 @@ private:
   analysis::Writes writes;
   analysis::Set recorded; ///< regions
   std::map<Owner, std::vector<unsigned>> records;
-  unsigned lastRecord = 0;
   std::map<const ir::LoopStmt *, CheckpointedLoop> checkpointed;
   std::map<const ir::LoopStmt *, FixedPointLoop> fixedPoints;
   std::map<const ir::LoopStmt *, LastObjects> objects;

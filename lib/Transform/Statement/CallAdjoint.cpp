@@ -77,7 +77,7 @@ StmtList CallAdjoint::poppedInto(const Place *place, unsigned record) {
 void CallAdjoint::addRestoration(const CallStmt *call, Fragment &out) {
   StmtList restored;
   for (const Variable *variable : *plans.of(call).snapshot) {
-    unsigned record = derivatives.nextRecord();
+    unsigned record = context.newRecord();
     StmtList pushes = pushedBefore(variable, record), pops = poppedInto(context.place(variable), record);
     out.early.insert(out.early.end(), pushes.begin(), pushes.end());
     restored.insert(restored.begin(), pops.begin(), pops.end());
@@ -94,7 +94,7 @@ void CallAdjoint::addSnapshots(const CallStmt *call, Fragment &out) {
     auto *copy = context.make<Variable>(variable->name + "_before", context.withoutConst(variable->type),
                                         Storage::Local);
     copy->isTemporary = true;
-    unsigned record = derivatives.nextRecord();
+    unsigned record = context.newRecord();
     StmtList pushes = pushedBefore(variable, record), popped = poppedInto(context.place(copy), record);
     StmtList reversed = {context.make<DeclareStmt>(copy, context.zero(copy->type))};
     out.early.insert(out.early.end(), pushes.begin(), pushes.end());
