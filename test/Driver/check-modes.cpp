@@ -12,6 +12,7 @@
 // OUTPUTS: {{^  }}Jacobian: ok
 // OUTPUTS-NOT: Hessian
 // OUTPUTS: waves: ok
+// OUTPUTS-NOT: {{aside|besides}}
 //
 // RUN: %adjoint-gen %s --check --mode=hessian --function=model::energy --at=n=5 --size=x=5 --size=weights=5 -o %t.energy.cpp
 // RUN: %clangxx -Wall -Wextra -Werror %t.energy.cpp -o %t.energy %runtime-flags
@@ -55,3 +56,9 @@ double energy(const double *x, const std::vector<double> &weights, int n, double
   return sum;
 }
 } // namespace model
+
+// What no one has named is not checked, whatever a pragma asks of it.
+#pragma adjoint hessian
+double aside(double x) { return x * x * x; }
+#pragma adjoint reverse
+double besides(double x) { return x * std::sin(x); }

@@ -8,6 +8,13 @@
 // RUN: %t.smooth --seed=7 x=0.5 | FileCheck %s --check-prefix=SEED
 // RUN: not %t.smooth z=0.5 | FileCheck %s --check-prefix=UNKNOWN
 //
+// RUN: %adjoint-gen %s --check --function=products --size=p=2 --size=t=3 -o %t.products.cpp
+// RUN: %gxx -Wall -Wextra -Werror %t.products.cpp -o %t.products %runtime-flags
+// RUN: %t.products | FileCheck %s --check-prefix=PRODUCTS
+// PRODUCTS: p {{.*}} ok (step
+// PRODUCTS: t {{.*}} ok (step
+// PRODUCTS: products: ok
+//
 // RUN: %adjoint-gen %s --check --function=step --size=w.values=4 -o %t.step.cpp
 // RUN: %clangxx %t.step.cpp -o %t.step %runtime-flags
 // RUN: %t.step | FileCheck %s --check-prefix=STEP
@@ -184,3 +191,12 @@ std::complex<double> turned(std::complex<double> &z, double angle) {
 // OBJECTS: z.im {{.*}} ok
 // OBJECTS: angle {{.*}} ok
 // OBJECTS: turned: ok
+
+// What is returned gets its size in the call.
+std::vector<std::vector<double>> products(const std::vector<double> &p, const std::vector<double> &t) {
+  std::vector<std::vector<double>> all(p.size());
+  for (std::size_t i = 0; i < p.size(); ++i)
+    for (double one : t)
+      all[i].push_back(p[i] * one * one);
+  return all;
+}

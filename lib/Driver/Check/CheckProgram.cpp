@@ -380,6 +380,8 @@ private:
     out += "  explicit " + type + "([[maybe_unused]] adjoint::check::Values &at) {\n" + fills + "  }\n";
     if (!bindings.empty())
       out += "  void bind() {\n" + bindings + "  }\n";
+    if (hasResult && function.returnType->isRecord())
+      out += "  void shape(const Check_" + function.name + " &run) { adjoint::check::shape(result, run.result); }\n";
     out += visitor + "inputs([[maybe_unused]] Visit &visit) {\n" + inputs + "  }\n";
     out += visitor + "outputs([[maybe_unused]] Visit &visit) {\n" + outputs + "  }\n";
     if (isOfSeveral(request))
@@ -432,13 +434,22 @@ bool isCheckedWith(const frontend::Target &target, const frontend::Target &sever
          haveSameClauses(target.request, several.request);
 }
 
+/// Is it an adjoint, of a function of which there is a tangent to compare it with? Of what only a pragma of the file asks for, there
+/// need be none.
+bool isChecked(const frontend::Target &target, const std::vector<frontend::Target> &targets) {
+  return target.request.mode == ir::Mode::Reverse && target.request.width == 0 && llvm::any_of(targets, [&](const frontend::Target &other) {
+           return other.function == target.function && other.request.mode == ir::Mode::Tangent && other.request.width == 0 &&
+                  other.calledAs.empty();
+         });
+}
+
 } // namespace
 
 std::optional<std::string> checkProgram(const frontend::LoweredUnit &unit, const Options &options,
                                         const std::string &source) {
   std::string cases, runs;
   for (const frontend::Target &target : unit.targets) {
-    if (target.request.mode != ir::Mode::Reverse || target.request.width != 0)
+    if (!isChecked(target, unit.targets))
       continue;
     CaseWriter writer(unit, target, options);
     std::optional<std::string> text = writer.write();

@@ -5,6 +5,7 @@
 // The program defines a class Case for each function. A Case holds all arguments and the result, and has
 //
 //     explicit Case(Values &)                       the point, from the command line or at random
+//     shape(run)                                    where it returns a container: makes its result as long as that of `run`
 //     inputs(visit), outputs(visit)                 call visit(name, number or array) for each independent, dependent
 //     static primal(p), tangent(p, d), adjoint(p, b)  run f, f_d, f_b on the point p, tangents d, adjoints b
 //     static second(p, d, b, bd)                      runs f_bd, if it is asked for
@@ -219,9 +220,21 @@ template <class Case> Case zeros(const Case &point) {
 
 using Vector = std::vector<double>;
 
+/// Makes an object of derivatives as long as what a function has returned.
+template <class T, class U> void shape(T &to, const U &from) {
+  if constexpr (std::is_same_v<T, U> && std::is_copy_assignable_v<T>)
+    to = from;
+}
+template <class T, class U> void shape(std::vector<T> &to, const std::vector<U> &from) {
+  to.resize(from.size());
+  for (std::size_t i = 0; i < from.size(); ++i)
+    shape(to[i], from[i]);
+}
+
 #define ADJOINT_CHECK_HAS(TRAIT, FUNCTION)                                                                             \
   template <class Case, class = void> constexpr bool TRAIT = false;                                                    \
   template <class Case> constexpr bool TRAIT<Case, std::void_t<decltype(&Case::FUNCTION)>> = true;
+ADJOINT_CHECK_HAS(hasShape, shape)
 ADJOINT_CHECK_HAS(hasTangent, tangent)
 ADJOINT_CHECK_HAS(hasAdjoint, adjoint)
 ADJOINT_CHECK_HAS(hasSecond, second)
@@ -277,6 +290,11 @@ template <class Quotient> Difference extrapolated(Quotient quotient, double step
 template <class Case, class... Several> class Checker {
 public:
   Checker(const char *name, Values &values) : name(name), values(values), point(values), x(read(inputsOf(point))) {
+    if constexpr (hasShape<Case>) {
+      Case run = point;
+      Case::primal(run);
+      point.shape(run);
+    }
     for (const Leaf &leaf : inputsOf(point)) {
       if (arguments.empty() || arguments.back() != leaf.argument)
         arguments.push_back(leaf.argument);
@@ -479,6 +497,8 @@ private:
   }
   template <class S> S zerosOfSeveral() {
     S made(values);
+    if constexpr (hasShape<S>)
+      made.shape(point);
     for (std::size_t k = 0; k < S::count; ++k) {
       for (const Leaf &leaf : inputsOf(made, k))
         leaf.set(0.0);
