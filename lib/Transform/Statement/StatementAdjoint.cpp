@@ -334,39 +334,45 @@ void StatementAdjoint::copyPointers(const Place *adjoint, const Expr *value, Stm
       copyPointers(context.field(adjoint, field.index), context.load(context.field(load->place, field.index)), out);
 }
 
-void StatementAdjoint::copyPart(const Stmt *stmt, const Place *place, const Place *source, Fragment &out,
-                                StmtList &adjoint) {
+void StatementAdjoint::copyNumbers(const Stmt *stmt, const Place *place, const Place *source, StmtList &adjoint) {
   const Type *type = place->type;
   if (type->isFloating()) {
     Fragment part;
     assignFloating(stmt, place, context.load(source), part);
     adjoint.insert(adjoint.end(), part.adjoint.begin(), part.adjoint.end());
-  } else if (type->isPointer()) {
-    if (reachesFloating(type))
-      out.early.push_back(setPointer(shadows.of(place), context.load(source)));
-  } else if (type->isIntegral()) {
-    out.early.push_back(context.make<AssignStmt>(shadows.of(place), context.load(source)));
   } else if (type->isRecord()) {
     for (const Field &field : type->record->fields)
-      copyPart(stmt, context.field(place, field.index), context.field(source, field.index), out, adjoint);
+      copyNumbers(stmt, context.field(place, field.index), context.field(source, field.index), adjoint);
   } else if (type->isArray()) {
-    StmtList early = std::move(out.early);
     forEachElement(context, type, adjoint, [&](const Expr *index, StmtList &body) {
-      Fragment element;
-      copyPart(stmt, context.index(place, index), context.index(source, index), element, body);
-      early.insert(early.end(), element.early.begin(), element.early.end());
+      copyNumbers(stmt, context.index(place, index), context.index(source, index), body);
     });
-    out.early = std::move(early);
+  }
+}
+
+/// What the forward sweep sets in the adjoint of a record: pointers, and the integers beside them.
+void StatementAdjoint::copyForward(const Place *place, const Place *source, StmtList &out) {
+  const Type *type = place->type;
+  if (type->isPointer()) {
+    if (reachesFloating(type))
+      out.push_back(setPointer(shadows.of(place), context.load(source)));
+  } else if (type->isIntegral()) {
+    out.push_back(context.make<AssignStmt>(shadows.of(place), context.load(source)));
+  } else if (type->isRecord()) {
+    for (const Field &field : type->record->fields)
+      copyForward(context.field(place, field.index), context.field(source, field.index), out);
+  } else if (type->isArray()) {
+    forEachElement(context, type, out, [&](const Expr *index, StmtList &body) {
+      copyForward(context.index(place, index), context.index(source, index), body);
+    });
   }
 }
 
 void StatementAdjoint::assignRecord(const Stmt *stmt, const Place *place, const Expr *value, Fragment &out) {
   if (const auto *load = dyn_cast<LoadExpr>(value)) {
-    bool isForward = holdsPointer(place->type); // members of the adjoint that the forward sweep sets
-    Fragment parts;
-    copyPart(stmt, place, load->place, parts, out.adjoint);
-    if (isForward)
-      out.early.insert(out.early.end(), parts.early.begin(), parts.early.end());
+    copyNumbers(stmt, place, load->place, out.adjoint);
+    if (holdsPointer(place->type))
+      copyForward(place, load->place, out.early);
   } else if (!isa<DeclareStmt>(stmt)) {
     out.adjoint.push_back(context.make<AssignStmt>(shadows.of(place), context.zero(place->type)));
   }

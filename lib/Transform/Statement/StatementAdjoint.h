@@ -41,8 +41,8 @@ private:
   void assign(const ir::Stmt *stmt, const ir::Place *place, const ir::Expr *value, Fragment &out);
   void assignFloating(const ir::Stmt *stmt, const ir::Place *place, const ir::Expr *value, Fragment &out);
   void assignRecord(const ir::Stmt *stmt, const ir::Place *place, const ir::Expr *value, Fragment &out);
-  void copyPart(const ir::Stmt *stmt, const ir::Place *place, const ir::Place *source, Fragment &out,
-                ir::StmtList &adjoint);
+  void copyNumbers(const ir::Stmt *stmt, const ir::Place *place, const ir::Place *source, ir::StmtList &adjoint);
+  void copyForward(const ir::Place *place, const ir::Place *source, ir::StmtList &out);
   void declare(const ir::DeclareStmt *stmt, Fragment &out);
   void allocate(const ir::AllocateStmt *stmt, Fragment &out);
   void free(const ir::FreeStmt *stmt, Fragment &out);
