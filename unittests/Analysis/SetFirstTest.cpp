@@ -44,7 +44,7 @@ protected:
   bool isFirst(StmtList body, const Variable *of) {
     StmtList all{declare(y, number("0.0")), declare(i), declare(j), declare(k, integer(0))};
     all.insert(all.end(), body.begin(), body.end());
-    return isSetFirst(*function({n, m, x}, all), of);
+    return isSetFirst(c, *function({n, m, x}, all), of);
   }
   bool isFirst(StmtList body) { return isFirst(std::move(body), array); }
 };
@@ -120,9 +120,12 @@ TEST_F(SetFirstTest, whatNamesAnElementMayChange) {
       {run(i, load(k), load(n), {assign(k, load(m)), store(load(i))}), run(j, load(k), load(n), {read(load(j))})}));
   const Expr *shifted = c.binary(BinaryOp::Sub, load(i), load(k)); // from 0, where k is what it was
   EXPECT_TRUE(isFirst({rows({store(load(i))}), run(i, load(k), load(n), {run(j, shifted, load(n), {read(load(j))})})}));
-  EXPECT_FALSE(isFirst(
-      {rows({store(load(i))}),
-       run(i, load(k), load(n), {assign(k, add(load(k), load(m))), run(j, shifted, load(n), {read(load(j))})})}));
+  auto fromChanging = [&](const Expr *first) {
+    return isFirst({run(i, first, load(n), {store(load(i))}),
+                    run(i, load(k), load(n), {assign(k, add(load(k), load(m))), run(j, shifted, load(n), {read(load(j))})})});
+  };
+  EXPECT_FALSE(fromChanging(integer(1)));
+  EXPECT_TRUE(fromChanging(integer(0))); // no array has an index below zero
 }
 
 TEST_F(SetFirstTest, aDeclarationBeginsAnew) {
@@ -141,6 +144,38 @@ TEST_F(SetFirstTest, dimensions) {
       isFirst({both(load(i), store(element)), both(load(i), read(element))}, grid)); // a triangle is no rectangle
   EXPECT_TRUE(isFirst({both(load(n), store(element)), both(load(n), read(turned))}, grid));
   EXPECT_FALSE(isFirst({both(load(m), store(at(load(i), load(i)))), both(load(m), read(element))}, grid));
+}
+
+/// Memory that a container keeps.
+TEST_F(SetFirstTest, behindPointers) {
+  const Variable *p = local("p", DoublePointer), *q = local("q", DoublePointer);
+  auto isFirstBehind = [&](StmtList body) {
+    StmtList all{declare(p), declare(q)};
+    all.insert(all.end(), body.begin(), body.end());
+    return isFirst(all, p);
+  };
+  const Expr *size = integer(8);
+  const Stmt *made = c.make<AllocateStmt>(c.place(p), false, Double, size, AllocationForm::NewArray, true);
+  const Stmt *freed = c.make<FreeStmt>(load(p), AllocationForm::NewArray);
+  const Place *first = element(p, integer(1)), *second = element(p, integer(2));
+  EXPECT_TRUE(isFirstBehind({made, store(first), read(first), freed}));
+  EXPECT_FALSE(isFirstBehind({made, store(first), read(second), freed}));
+  EXPECT_FALSE(isFirstBehind({made, store(first), made, read(first), freed}));
+  EXPECT_FALSE(isFirstBehind({made, store(first), assign(q, load(p)), read(first)}));
+  EXPECT_FALSE(isFirstBehind({made, store(first), assign(element(p, c.cast(CastExpr::Form::Implicit, c.load(second), Int)), load(x))}));
+  EXPECT_TRUE(isFirstBehind({made, rows({store(element(p, load(i)))}), rows({read(element(p, load(i)))})}));
+}
+
+/// An iteration reads what the one before it has stored.
+TEST_F(SetFirstTest, recurrences) {
+  const Expr *previous = c.binary(BinaryOp::Sub, load(i), integer(1));
+  auto sweep = [&](StmtList body) { return run(i, integer(1), load(n), std::move(body)); };
+  EXPECT_TRUE(isFirst({store(integer(0)), sweep({read(previous), store(load(i))})}));
+  EXPECT_FALSE(isFirst({sweep({read(previous), store(load(i))})}));
+  EXPECT_FALSE(isFirst({store(integer(0)), sweep({read(previous), branch({store(load(i))})})}));
+  EXPECT_FALSE(isFirst({store(integer(0)), sweep({read(load(i)), store(load(i))})}));
+  const Stmt *last = read(c.binary(BinaryOp::Sub, load(n), integer(1)));
+  EXPECT_TRUE(isFirst({store(integer(0)), sweep({store(load(i))}), last}));
 }
 
 } // namespace

@@ -374,12 +374,18 @@ bool differsFromEarlier(Context &context, const IndexIn &index, const IndexIn &e
   return isAlwaysLess(loops, index.index, then) || isAlwaysLess(loops, then, index.index);
 }
 
-bool isReached(const std::vector<CountedLoop> &loops, const Expr *index, const CountedLoop &writer,
-               const Expr *written) {
+namespace {
+enum class Lowest { Unknown, Zero };
+
+bool isReachedFrom(Lowest lowest, const std::vector<CountedLoop> &loops, const Expr *index, const CountedLoop &writer,
+                   const Expr *written) {
   const Expr *counter = counterIn(written, writer.counter);
   if (!counter || writer.step != 1 || (writer.test != BinaryOp::Less && writer.test != BinaryOp::LessEq))
     return false;
-  Sum below, above; // index - least, greatest - index
+  Sum first, below, above; // -least, index - least, greatest - index
+  add(written, true, first);
+  add(counter, false, first);
+  add(writer.first, true, first);
   add(index, false, below);
   add(written, true, below);
   add(counter, false, below);
@@ -389,7 +395,17 @@ bool isReached(const std::vector<CountedLoop> &loops, const Expr *index, const C
   add(writer.bound, false, above);
   add(index, true, above);
   above.constant -= writer.test == BinaryOp::Less;
-  return isNeverNegative(loops, below) && isNeverNegative(loops, above);
+  const bool isAbove = (lowest == Lowest::Zero && isNeverNegative({}, first)) || isNeverNegative(loops, below);
+  return isAbove && isNeverNegative(loops, above);
+}
+} // namespace
+
+bool isReached(const std::vector<CountedLoop> &loops, const Expr *index, const CountedLoop &writer, const Expr *written) {
+  return isReachedFrom(Lowest::Unknown, loops, index, writer, written);
+}
+
+bool isReachedFromZero(const std::vector<CountedLoop> &loops, const Expr *index, const CountedLoop &writer, const Expr *written) {
+  return isReachedFrom(Lowest::Zero, loops, index, writer, written);
 }
 
 } // namespace adjoint::analysis

@@ -48,6 +48,9 @@ bool differsFromEarlier(ir::Context &context, const IndexIn &index, const IndexI
 /// it grows with the counter?
 bool isReached(const std::vector<CountedLoop> &loops, const ir::Expr *index, const CountedLoop &writer,
                const ir::Expr *written);
+/// The same of an index of an array, which is never below zero.
+bool isReachedFromZero(const std::vector<CountedLoop> &loops, const ir::Expr *index, const CountedLoop &writer,
+                       const ir::Expr *written);
 
 } // namespace adjoint::analysis
 

@@ -14,18 +14,24 @@
 //   S_out(for (i = first; i < bound; ++i) ..)
 //                   = S_in ∪ {a[e], i from first to bound | a[e] in S at the end of an iteration, e grows with i}
 //
-// forward, joined by intersection. Nothing that an iteration changes may name an element behind the loop, but for i. A break
+// At the beginning of an iteration, those of the iterations before it are in S, too: a[i - 1] in a recurrence, of which a[0] is
+// stored in front of the loop. So it goes forward, joined by intersection. Nothing that an iteration changes may name an element behind the loop, but for i. A break
 // joins what was stored before it. The answer is no where an element is read that is not in S (Bounds.h compares indices). An
 // array whose address goes anywhere, and one of records, is never said to be set first.
+//
+// The array may be what a pointer leads to that keeps its memory from call to call. Then nothing else may be done with the pointer
+// than to give it memory, which is new, and to free that. Where a loop has stored to as many elements as it has memory for,
+// all are in S, for there are no others.
 
 #ifndef ADJOINT_ANALYSIS_LOOPS_SETFIRST_H
 #define ADJOINT_ANALYSIS_LOOPS_SETFIRST_H
 
+#include "IR/Context.h"
 #include "IR/Function.h"
 
 namespace adjoint::analysis {
 
-bool isSetFirst(const ir::Function &function, const ir::Variable *array);
+bool isSetFirst(ir::Context &context, const ir::Function &function, const ir::Variable *array);
 
 } // namespace adjoint::analysis
 

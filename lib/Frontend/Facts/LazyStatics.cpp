@@ -103,10 +103,6 @@ bool leaves(const clang::Stmt *s) {
   return llvm::any_of(s->children(), [](const clang::Stmt *child) { return child && leaves(child); });
 }
 
-bool hasLabels(const clang::Stmt *s) {
-  return clang::isa<clang::LabelStmt>(s) || llvm::any_of(s->children(), [](const clang::Stmt *child) { return child && hasLabels(child); });
-}
-
 /// `if (nodes.empty()) ...`
 const clang::IfStmt *fillingIn(const clang::Stmt *s, const clang::ASTContext &ast) {
   const auto *choice = dyn_cast<clang::IfStmt>(s);

@@ -145,6 +145,13 @@ void InitLowering::hiddenConstant(const clang::VarDecl *decl) {
   body.lifetimes.begin({body.ir.place(body.variable(decl)), decl->getType(), decl->getLocation(), decl});
 }
 
+/// Of which each call has its own.
+void InitLowering::workContainer(const clang::VarDecl *decl, Beginning beginning) {
+  hiddenConstant(decl);
+  if (beginning == Beginning::OfSize)
+    body.ir.noteLeftFromBefore(body.variable(decl));
+}
+
 void InitLowering::declareVariable(const clang::VarDecl *decl) {
   if (body.untyped.declare(decl) || body.rows.declare(decl))
     return;
@@ -222,6 +229,9 @@ void InitLowering::staticVariable(const clang::VarDecl *decl) {
   const bool isConstantAtFirst = !decl->getInit() || isMadeOfConstants(decl->getInit());
   if (isConstantAtFirst && isFilledLazily(decl, body.definition->getBody()))
     return hiddenConstant(decl); // made and filled in each call
+  const Beginning beginning = isConstantAtFirst ? beginningOf(decl, body.definition->getBody()) : Beginning::Unknown;
+  if (beginning != Beginning::Unknown)
+    return workContainer(decl, beginning);
   bool isWritten = body.facts.isReassigned(decl) || body.facts.isExposed(decl);
   clang::QualType element = body.ast.getBaseElementType(decl->getType());
   bool isScratch = isWritten && decl->getType()->isArrayType() && element->isArithmeticType() && !element.isConstQualified();

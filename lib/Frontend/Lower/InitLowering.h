@@ -10,6 +10,7 @@
 #ifndef ADJOINT_FRONTEND_LOWER_INITLOWERING_H
 #define ADJOINT_FRONTEND_LOWER_INITLOWERING_H
 
+#include "Frontend/Facts/WorkContainers.h"
 #include "IR/Context.h"
 
 #include "clang/AST/Expr.h"
@@ -62,6 +63,7 @@ private:
   void reference(const clang::VarDecl *decl);
   void textReference(const clang::VarDecl *decl, const clang::Expr *init);
   void staticVariable(const clang::VarDecl *decl);
+  void workContainer(const clang::VarDecl *decl, Beginning beginning);
   void declareList(const ir::Variable *variable, const clang::InitListExpr *list, clang::SourceLocation where);
   void declareConstructed(const ir::Variable *variable, const clang::CXXConstructExpr *e, clang::SourceLocation where);
   void storeList(const ir::Place *place, const clang::InitListExpr *list, bool isZeroed, clang::SourceLocation where);

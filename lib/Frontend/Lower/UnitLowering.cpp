@@ -411,7 +411,7 @@ void UnitLowering::findAddresses() {
 
 void UnitLowering::checkSetFirst() {
   for (const Scratch &one : scratch)
-    if (!refused.count(one.function) && !analysis::isSetFirst(*one.function, one.array)) {
+    if (!refused.count(one.function) && !analysis::isSetFirst(ir, *one.function, one.array)) {
       sink.report(DiagId::static_variable, locationOf(one.decl->getLocation()));
       refused.insert(one.function);
     }

@@ -206,6 +206,10 @@ Writes writesOf(const clang::Stmt *code) {
   return std::move(collector.writes);
 }
 
+bool hasLabels(const clang::Stmt *s) {
+  return clang::isa<clang::LabelStmt>(s) || llvm::any_of(s->children(), [](const clang::Stmt *child) { return child && hasLabels(child); });
+}
+
 unsigned mentions(const clang::Stmt *code, const clang::VarDecl *variable) {
   MentionCounter counter(variable);
   counter.TraverseStmt(const_cast<clang::Stmt *>(code));

@@ -26,6 +26,8 @@ struct Writes {
 Writes writesOf(const clang::Stmt *code);
 inline bool hasEffects(const clang::Stmt *code) { return writesOf(code).any; }
 
+/// Does a label stand in the code?
+bool hasLabels(const clang::Stmt *s);
 /// How often the expression names the variable.
 unsigned mentions(const clang::Stmt *code, const clang::VarDecl *variable);
 

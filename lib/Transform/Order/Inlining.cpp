@@ -2,6 +2,7 @@
 #include "Transform/Order/Inlining.h"
 
 #include "Transform/NormalForm/NormalForm.h"
+#include "Transform/Order/LeftFromBefore.h"
 #include "Transform/Order/PassOrder.h"
 
 #include <set>
@@ -35,6 +36,7 @@ const Function *Inlining::of(const Function &function) {
   slot = &function; // for a recursion, which is not inlined
   auto *inlined = context.make<Function>(function);
   inlinePasses(passes, *this, *inlined);
+  reportLeftFromBefore(context, *inlined, passes.sink());
   return done[&function] = inlined;
 }
 

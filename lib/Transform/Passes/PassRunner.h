@@ -40,6 +40,8 @@ public:
   void runOnBoth(Pass pass, ir::Function &forward, ir::Function &reverse,
                  void (*change)(ir::Context &, ir::Function &, ir::Function &)) const;
 
+  DiagnosticSink &sink() const { return diagnostics; }
+
 private:
   using BodyChange = llvm::function_ref<ir::StmtList(const ir::StmtList &)>;
   void changeBody(Pass pass, ir::Function &function, BodyChange change) const;

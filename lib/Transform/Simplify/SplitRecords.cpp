@@ -237,6 +237,8 @@ private:
     const Type *type = variable->type->isConst && !isFilled ? context.withConst(field.type) : field.type;
     auto *made = context.make<Variable>(variable->name + "_" + field.name, type, Storage::Local, variable->location);
     made->isTemporary = variable->isTemporary;
+    if (variable->isLeftFromBefore())
+      context.noteLeftFromBefore(made);
     return slot = made;
   }
 
