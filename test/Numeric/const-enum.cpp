@@ -5,6 +5,8 @@
 
 #include "numeric.h"
 
+#include <vector>
+
 const double gravity = 9.81;
 constexpr int order = 3;
 static const double weights[order] = {0.25, 0.5, 0.25};
@@ -93,7 +95,28 @@ double ofTypedef(double x, double y) {
   return s;
 }
 
+struct Outcome {
+  std::vector<double> x;
+  enum { Converged, Limited } status;
+};
+
+Outcome run(double x, double y) {
+  if (x > 1.0)
+    return {{x, y}, Outcome::Converged};
+  return {{y, x * y}, Outcome::Limited};
+}
+
+// A class with a container, and a member whose type has no name at all.
+#pragma adjoint reverse
+double ofUnnamed(double x, double y) {
+  const Outcome first = run(x, y);
+  Outcome second = first;
+  second.status = first.status == Outcome::Limited ? Outcome::Converged : Outcome::Limited;
+  return second.x[0] * (second.status == Outcome::Converged ? first.x[1] * y : first.x[1]);
+}
+
 int main() {
+  numeric::check("ofUnnamed", ofUnnamed, ofUnnamed_b, {{0.7, 1.3}, {1.1, 0.6}});
   numeric::check("constants", constants, constants_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("globalTable", globalTable, globalTable_b, {{0.7, 1.3, -0.8}, {1.1, 0.9, 0.4, -0.6}});
   numeric::check("enumerated", enumerated, enumerated_b, {{0.7, 1.3}, {1.1, 0.6}});

@@ -6,6 +6,8 @@
 #include "numeric.h"
 
 #include <cmath>
+#include <memory>
+#include <vector>
 
 double square(double x) { return x * x; }
 double wave(double x) { return std::sin(x) * x; }
@@ -66,11 +68,34 @@ double called(double (*f)(double), double x) { return f == static_cast<double (*
 #pragma adjoint reverse
 double overloadedArgument(double x, double y) { return called(std::exp, x * y) + called(bend, y) * called(std::sqrt, x * x); }
 
+class Activation {
+public:
+  explicit Activation(int kind) : function(kind == 0 ? square : wave) {}
+  double operator()(double x) const { return function(x); }
+
+private:
+  double (*function)(double);
+};
+
+// The constructor is called by the library.
+#pragma adjoint reverse
+double madeByLibrary(double x, double y) {
+  const auto one = std::make_unique<Activation>(1);
+  std::vector<Activation> layers;
+  for (int i = 0; i < 3; ++i)
+    layers.emplace_back(i % 2);
+  double sum = (*one)(x);
+  for (const Activation &layer : layers)
+    sum = layer(sum * y);
+  return sum;
+}
+
 int main() {
   numeric::check("reference", reference, reference_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("functionArgument", functionArgument, functionArgument_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("table", table, table_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("overloaded", overloaded, overloaded_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("overloadedArgument", overloadedArgument, overloadedArgument_b, {{0.7, 1.3}, {-1.1, 0.6}});
+  numeric::check("madeByLibrary", madeByLibrary, madeByLibrary_b, {{0.7, 1.3}, {-1.1, 0.6}});
   return numeric::report();
 }

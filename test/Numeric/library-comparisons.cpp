@@ -11,6 +11,8 @@
 #include <compare>
 #include <map>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -84,10 +86,50 @@ double defaulted(double a, double b) {
   return q[0] <= q[1] && x != y ? s : s * s;
 }
 
+class Day {
+public:
+  explicit Day(int number) : number(number) {}
+  auto operator<=>(const Day &) const = default;
+
+private:
+  int number;
+};
+struct Bond {
+  Day due;
+  double price;
+  Day maturity() const { return due; }
+};
+
+// Objects that calls return, of one member.
+#pragma adjoint reverse
+double returned(double a, double b) {
+  std::vector<Bond> bonds{{Day(7), a}, {Day(3), b}, {Day(5), a * b}};
+  std::sort(bonds.begin(), bonds.end(), [](const Bond &x, const Bond &y) { return x.maturity() < y.maturity(); });
+  return bonds[0].price * bonds[0].price + (bonds[1].maturity() >= Day(5) ? bonds[1].price * a : b);
+}
+
+// Texts, which only the primal compares, and optionals against values.
+#pragma adjoint reverse
+double named(double a, double b) {
+  std::vector<std::pair<std::string, double>> quotes{{"spot", a}, {"rate", b}, {"fee", a * b}};
+  std::sort(quotes.begin(), quotes.end(), [](const auto &x, const auto &y) { return x.first < y.first; });
+  const std::string_view last = quotes[2].first;
+  double sum = quotes[0].second * quotes[0].second;
+  if ("rate" < quotes[2].first && last >= "spot" && quotes[1].first <= quotes[2].first)
+    sum *= quotes[2].second;
+  std::optional<int> limit, count = 3;
+  std::optional<double> level = a;
+  if (count > 2 && limit < 1 && 5 >= count && !(limit == 0))
+    sum += level > b ? b * b : a;
+  return sum;
+}
+
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {2.1, 0.4}};
   numeric::check("defaulted", defaulted, defaulted_b, points);
   numeric::check("compared", compared, compared_b, points);
   numeric::check("ordered", ordered, ordered_b, points);
+  numeric::check("returned", returned, returned_b, points);
+  numeric::check("named", named, named_b, points);
   return numeric::report();
 }

@@ -68,10 +68,16 @@ public:
     return only;
   }
   void count() { ++lines; }
+  void write(const std::string &line) {
+    if (kept.size() < 3)
+      kept.push_back(line);
+    ++lines;
+  }
   int total() const { return lines; }
 
 private:
   int lines = 0;
+  std::vector<std::string> kept;
 };
 
 } // namespace
@@ -103,6 +109,8 @@ double configured(const double *x, int n) {
     s += std::exp(s) * x[i] * config.scale() * Config::get().weight(i) * Config::get().noted();
     if (Config::get().next() > 0)
       Log::instance()->count();
+    if (s < 0)
+      Log::instance()->write("below zero at " + std::to_string(i));
   }
   return Log::instance()->total() > 0 ? s * s : s;
 }

@@ -10,6 +10,7 @@
 #include "Frontend/Models/StandardLibrary.h"
 
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -105,6 +106,8 @@ public:
     const clang::FunctionDecl *definition = nullptr;
     if (isOfLibrary(function) && function->getReturnType()->isVoidPointerType() && !isOwnMemory(function))
       code.fromOutside.push_back(function->getReturnType());
+    if (isOfLibrary(function))
+      enterConstructors(function);
     if (isOfLibrary(function) || code.models.isWhollyModelled(function) || function->isDependentContext() || !seen.insert(function->getCanonicalDecl()).second)
       return;
     if (function->hasBody(definition))
@@ -217,6 +220,25 @@ public:
   }
 
 private:
+  /// Of the classes that a template of the library is used with: `std::make_unique<Layer>(3)`, `layers.emplace_back(3)`.
+  void enterConstructors(const clang::FunctionDecl *function) {
+    auto enterAll = [&](const clang::TemplateArgumentList *arguments) {
+      for (const clang::TemplateArgument &argument : arguments ? arguments->asArray() : llvm::ArrayRef<clang::TemplateArgument>())
+        if (argument.getKind() == clang::TemplateArgument::Type)
+          enterConstructors(argument.getAsType()->getAsCXXRecordDecl());
+    };
+    enterAll(function->getTemplateSpecializationArgs());
+    if (const auto *owner = dyn_cast<clang::ClassTemplateSpecializationDecl>(function->getDeclContext()))
+      enterAll(&owner->getTemplateArgs());
+  }
+  void enterConstructors(const clang::CXXRecordDecl *record) {
+    if (!record || !record->hasDefinition() || isOfLibrary(record) || !constructed.insert(record->getCanonicalDecl()).second)
+      return;
+    for (const clang::CXXConstructorDecl *constructor : record->getDefinition()->ctors())
+      if (constructor->isDefined())
+        enter(constructor);
+  }
+
   void castUntyped(const clang::CastExpr *e) {
     const clang::Expr *pointer = e->getSubExpr()->IgnoreParenImpCasts();
     const auto *call = dyn_cast<clang::CallExpr>(pointer);
@@ -281,7 +303,7 @@ private:
   std::vector<const clang::FunctionDecl *> pending;
   std::set<const clang::FunctionDecl *> seen;
   std::set<const clang::VarDecl *> seenGlobals;
-  std::set<const clang::CXXRecordDecl *> classes;
+  std::set<const clang::CXXRecordDecl *> classes, constructed;
   std::set<const clang::DeclRefExpr *> called;
 };
 

@@ -24,10 +24,19 @@ bool carriesNothing(clang::QualType type) {
   return isText || type->isIntegralOrEnumerationType();
 }
 
+/// Is it taken as a text: `const std::string &`, `std::string_view`? Of a number, a text has digits alone.
+bool isTakenAsText(clang::QualType type) {
+  const bool isRead = !type->isReferenceType() || type->getPointeeType().isConstQualified();
+  return isRead && !type->isRValueReferenceType() && hasCharacters(type);
+}
+
 bool takesAndGivesConstants(const clang::FunctionDecl *function) {
   const clang::QualType result = function->getReturnType();
-  return (result->isVoidType() || result->isArithmeticType() || result->isEnumeralType()) && !function->isVariadic() &&
-         llvm::all_of(function->parameters(), [](const clang::ParmVarDecl *p) { return carriesNothing(p->getType()); });
+  const bool givesNothing = result->isVoidType();
+  return (givesNothing || result->isArithmeticType() || result->isEnumeralType()) && !function->isVariadic() &&
+         llvm::all_of(function->parameters(), [&](const clang::ParmVarDecl *p) {
+           return carriesNothing(p->getType()) || (givesNothing && isTakenAsText(p->getType()));
+         });
 }
 
 /// `f()`, of a function of the user's that returns a reference or a pointer to an object of a class.

@@ -3,6 +3,7 @@
 
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Lower/TextCharacters.h"
+#include "Frontend/Models/StandardLibrary.h"
 #include "IR/Values.h"
 #include "IR/Visit.h"
 

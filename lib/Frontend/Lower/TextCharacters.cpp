@@ -4,8 +4,6 @@
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Models/StandardLibrary.h"
 
-#include "clang/AST/DeclTemplate.h"
-
 namespace adjoint::frontend {
 
 namespace {
@@ -38,15 +36,6 @@ const ir::Variable *ask(BodyLowering &body, const ir::Place *text, const char *n
 }
 
 } // namespace
-
-bool hasCharacters(clang::QualType type) {
-  const auto *record =
-      clang::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
-  if (!record || !isOfLibrary(record))
-    return false;
-  bool isOne = record->getName() == "basic_string" || record->getName() == "basic_string_view";
-  return isOne && record->getTemplateArgs()[0].getAsType()->isCharType();
-}
 
 const ir::Place *textOfRange(BodyLowering &body, const clang::CXXForRangeStmt *s) {
   const clang::VarDecl *element = s->getLoopVariable();

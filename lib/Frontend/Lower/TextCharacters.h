@@ -17,9 +17,6 @@ namespace adjoint::frontend {
 
 class BodyLowering;
 
-/// Is the type a std::string or a std::string_view?
-bool hasCharacters(clang::QualType type);
-
 /// The text that the loop goes over, as a variable. Refuses references to its characters.
 const ir::Place *textOfRange(BodyLowering &body, const clang::CXXForRangeStmt *s);
 /// How many characters it has, and one of them, in a variable.

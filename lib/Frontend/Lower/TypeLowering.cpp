@@ -88,7 +88,8 @@ const ir::Type *TypeLowering::lowerEnum(const clang::EnumDecl *decl, clang::Qual
   clang::QualType underlying = decl->getIntegerType();
   if (underlying.isNull())
     underlying = ast.IntTy;
-  if (!isNameableEnum(decl))
+  const bool hasName = decl->getIdentifier() || decl->getTypedefNameForAnonDecl();
+  if (!hasName || !isNameableEnum(decl))
     return lower(underlying);
   return ir.enumeration(spell(type), ast.getTypeSize(underlying), underlying->isSignedIntegerType());
 }

@@ -461,12 +461,20 @@ public:
     const clang::BinaryOperatorKind strict = isUpwards ? clang::BO_LT : clang::BO_GT;
     Expr *result = new (ast) clang::CXXBoolLiteralExpr(areEqualFine, ast.BoolTy, where);
     std::vector<clang::FieldDecl *> fields(record->field_begin(), record->field_end());
+    if (fields.size() == 1)
+      return membersCompared(op, fields.front(), l, r);
     for (auto field = fields.rbegin(); result && field != fields.rend(); ++field)
       result = decided(strict, *field, l, r, result);
     return result;
   }
 
 private:
+  /// As the member's class says; null for arrays.
+  Expr *membersCompared(clang::BinaryOperatorKind op, clang::FieldDecl *field, const Expr *l, const Expr *r) {
+    if (field->getType()->isArrayType())
+      return nullptr;
+    return madeOf(sema.BuildBinOp(nullptr, where, op, operand(member(l, field)), operand(member(r, field))));
+  }
   Expr *member(const Expr *object, clang::FieldDecl *field) {
     const clang::QualType type = field->getType().getNonReferenceType();
     return clang::MemberExpr::CreateImplicit(ast, const_cast<Expr *>(object), false, field, type, clang::VK_LValue,
@@ -474,11 +482,7 @@ private:
   }
   /// l.f < r.f || (l.f <= r.f && l.f >= r.f && rest); numbers that are not ordered are neither.
   Expr *decided(clang::BinaryOperatorKind strict, clang::FieldDecl *field, const Expr *l, const Expr *r, Expr *rest) {
-    if (field->getType()->isArrayType())
-      return nullptr;
-    auto compared = [&](clang::BinaryOperatorKind op) { // as the member's class says
-      return madeOf(sema.BuildBinOp(nullptr, where, op, operand(member(l, field)), operand(member(r, field))));
-    };
+    auto compared = [&](clang::BinaryOperatorKind op) { return membersCompared(op, field, l, r); };
     Expr *isSame = joined(clang::BO_LAnd, compared(clang::BO_LE), compared(clang::BO_GE));
     return joined(clang::BO_LOr, compared(strict), joined(clang::BO_LAnd, isSame, rest));
   }
@@ -504,6 +508,12 @@ bool canBeRepeated(const Expr *e) {
   return llvm::none_of(call->arguments(), [](const Expr *arg) { return hasEffects(arg); });
 }
 
+/// Is each operand of such an order named but once?
+bool hasOneMember(const Expr *object) {
+  const clang::CXXRecordDecl *record = object->getType()->getAsCXXRecordDecl();
+  return record && record->getNumBases() == 0 && std::distance(record->field_begin(), record->field_end()) == 1;
+}
+
 bool isDefaultedOrder(const Expr *e) {
   const auto *call = dyn_cast<clang::CXXOperatorCallExpr>(e);
   const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
@@ -511,13 +521,31 @@ bool isDefaultedOrder(const Expr *e) {
 }
 } // namespace
 
+/// `a.compare(b) < 0` for the `a < b` of texts.
+Expr *ModelTranslation::orderOfTexts(const clang::CXXRewrittenBinaryOperator *e) {
+  const auto form = e->getDecomposedForm();
+  const clang::SourceLocation where = e->getExprLoc();
+  const bool isTurned = !hasCharacters(form.LHS->getType()); // "a" < b
+  Expr *left = const_cast<Expr *>(isTurned ? form.RHS : form.LHS), *right = const_cast<Expr *>(isTurned ? form.LHS : form.RHS);
+  clang::CXXScopeSpec scope;
+  Expr *compare = madeOf(sema.BuildMemberReferenceExpr(left, left->getType(), where, false, scope, clang::SourceLocation(), nullptr,
+                                                       clang::DeclarationNameInfo(&ast.Idents.get("compare"), where), nullptr, nullptr));
+  Expr *call = compare ? madeOf(sema.BuildCallExpr(nullptr, compare, where, clang::MultiExprArg(&right, 1), where)) : nullptr;
+  Expr *zero = clang::IntegerLiteral::Create(ast, llvm::APInt(ast.getIntWidth(ast.IntTy), 0), ast.IntTy, where);
+  const clang::BinaryOperatorKind op = isTurned ? clang::BinaryOperator::reverseComparisonOp(form.Opcode) : form.Opcode;
+  return call ? madeOf(sema.BuildBinOp(nullptr, where, op, call, zero)) : nullptr;
+}
+
 /// a != b, for which the library has but ==, and a < b, for which it has but <=>, where the model has both.
 Expr *ModelTranslation::inequality(const clang::CXXRewrittenBinaryOperator *e) {
   const auto form = e->getDecomposedForm();
   if (form.Opcode == clang::BO_Cmp || form.Opcode == clang::BO_EQ)
     return nullptr;
+  if (clang::BinaryOperator::isRelationalOp(form.Opcode) && (hasCharacters(form.LHS->getType()) || hasCharacters(form.RHS->getType())))
+    return orderOfTexts(e);
   const bool isOrder = clang::BinaryOperator::isRelationalOp(form.Opcode);
-  if (isOrder && isDefaultedOrder(form.InnerBinOp) && canBeRepeated(form.LHS) && canBeRepeated(form.RHS))
+  const bool canBeMadeOfMembers = hasOneMember(form.LHS) || (canBeRepeated(form.LHS) && canBeRepeated(form.RHS));
+  if (isOrder && isDefaultedOrder(form.InnerBinOp) && canBeMadeOfMembers)
     return MemberOrder(sema, e->getExprLoc(), [this](const Expr *part) { return operand(part); })
         .compare(form.Opcode, form.LHS, form.RHS);
   if (!models.changes(typeWritten(form.LHS)))

@@ -48,6 +48,7 @@ private:
   clang::Expr *memberCall(const clang::CXXMemberCallExpr *e);
   clang::Expr *operation(const clang::CXXOperatorCallExpr *e);
   clang::Expr *calledAsWritten(const clang::CXXOperatorCallExpr *e);
+  clang::Expr *orderOfTexts(const clang::CXXRewrittenBinaryOperator *e);
   clang::Expr *inequality(const clang::CXXRewrittenBinaryOperator *e);
   clang::Expr *call(const clang::CallExpr *e);
   clang::Expr *objectCall(const clang::CXXOperatorCallExpr *e);

@@ -4,6 +4,7 @@
 #include "Frontend/Models/Models.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 
 namespace adjoint::frontend {
@@ -31,6 +32,15 @@ bool isOfLibrary(const clang::Decl *decl) {
   llvm::StringRef name = space->getName();
   bool isReserved = name.size() > 1 && name[0] == '_' && (name[1] == '_' || (name[1] >= 'A' && name[1] <= 'Z'));
   return name == "std" || isReserved;
+}
+
+bool hasCharacters(clang::QualType type) {
+  const auto *record =
+      clang::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
+  if (!record || !isOfLibrary(record))
+    return false;
+  bool isOne = record->getName() == "basic_string" || record->getName() == "basic_string_view";
+  return isOne && record->getTemplateArgs()[0].getAsType()->isCharType();
 }
 
 } // namespace adjoint::frontend

@@ -8,11 +8,14 @@
 #define ADJOINT_FRONTEND_MODELS_STANDARDLIBRARY_H
 
 #include "clang/AST/DeclBase.h"
+#include "clang/AST/Type.h"
 
 namespace adjoint::frontend {
 
 /// In a header of the system or of the compiler: in the namespace std, in one with a reserved name, or in none.
 bool isOfLibrary(const clang::Decl *decl);
+/// A string or a view of one, or a reference to it; of `char`.
+bool hasCharacters(clang::QualType type);
 
 } // namespace adjoint::frontend
 

@@ -200,8 +200,6 @@ template <class T> bool operator==(const optional<T> &a, const optional<T> &b) {
   return a.has_value() == b.has_value() && (!a.has_value() || *a == *b);
 }
 template <class T> bool operator!=(const optional<T> &a, const optional<T> &b) { return !(a == b); }
-template <class T> bool operator==(const optional<T> &a, const T &b) { return a.has_value() && *a == b; }
-template <class T> bool operator!=(const optional<T> &a, const T &b) { return !(a == b); }
 template <class T> bool operator==(nullopt_t, const optional<T> &a) { return !a.has_value(); }
 template <class T> bool operator!=(nullopt_t, const optional<T> &a) { return a.has_value(); }
 template <class T> bool operator<(const optional<T> &a, const optional<T> &b) {
@@ -210,6 +208,23 @@ template <class T> bool operator<(const optional<T> &a, const optional<T> &b) {
 template <class T> bool operator>(const optional<T> &a, const optional<T> &b) { return b < a; }
 template <class T> bool operator<=(const optional<T> &a, const optional<T> &b) { return !(b < a); }
 template <class T> bool operator>=(const optional<T> &a, const optional<T> &b) { return !(a < b); }
+/// With a value; nothing is less than any.
+template <class U> inline constexpr bool is_value = !is_same<U, nullopt_t>;
+template <class T> inline constexpr bool is_value<optional<T>> = false;
+#define ADJOINT_COMPARED(op, ofNothing, ofNothingBehind)                                                               \
+  template <class T, class U, class = enable_if_t<is_value<U>>> bool operator op(const optional<T> &a, const U &b) {   \
+    return a.has_value() ? *a op b : ofNothing;                                                                        \
+  }                                                                                                                    \
+  template <class T, class U, class = enable_if_t<is_value<U>>> bool operator op(const U &a, const optional<T> &b) {   \
+    return b.has_value() ? a op *b : ofNothingBehind;                                                                  \
+  }
+ADJOINT_COMPARED(==, false, false)
+ADJOINT_COMPARED(!=, true, true)
+ADJOINT_COMPARED(<, true, false)
+ADJOINT_COMPARED(<=, true, false)
+ADJOINT_COMPARED(>, false, true)
+ADJOINT_COMPARED(>=, false, true)
+#undef ADJOINT_COMPARED
 template <class T> optional<remove_cvref_t<T>> make_optional(T &&value) {
   return optional<remove_cvref_t<T>>(model::forward<T>(value));
 }
