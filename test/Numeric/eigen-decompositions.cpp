@@ -140,6 +140,33 @@ double singularValues(const double *p, int n) {
   return a.jacobiSvd().singularValues()(0) + a.leftCols(2).jacobiSvd().singularValues().squaredNorm();
 }
 
+/// The rotation that turns one cloud of points into another (Kabsch), of fixed size.
+#pragma adjoint reverse
+double alignment(const double *p, int n) {
+  Eigen::Matrix3d h = Eigen::Matrix3d::Zero();
+  for (int i = 0; i + 2 < n; ++i) {
+    const Eigen::Vector3d from(p[i], p[i + 1] + 0.1 * i, p[i + 2]), to(p[(i + 3) % n], 0.3 * p[i] * p[i], 1.0 + 0.2 * i);
+    h += from * to.transpose();
+  }
+  const Eigen::JacobiSVD<Eigen::Matrix3d> svd(h, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  Eigen::Matrix3d d = Eigen::Matrix3d::Identity();
+  d(2, 2) = (svd.matrixV() * svd.matrixU().transpose()).determinant();
+  const Eigen::Matrix3d rotation = svd.matrixV() * d * svd.matrixU().transpose();
+  return rotation(0, 1) * rotation(1, 2) + rotation.trace() + svd.singularValues()(1);
+}
+
+/// The best approximation of rank one, and a solution by the vectors; tall and wide matrices.
+#pragma adjoint reverse
+double truncated(const double *p, int n) {
+  const MatrixXd a = matrixOf(p, n).leftCols(2), wide = matrixOf(p, n).topRows(2);
+  const auto svd = a.bdcSvd(Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const MatrixXd nearest = svd.matrixU().col(0) * svd.singularValues()(0) * svd.matrixV().col(0).transpose();
+  Eigen::JacobiSVD<MatrixXd> other;
+  other.compute(wide, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const VectorXd x = other.matrixV() * other.singularValues().cwiseInverse().asDiagonal() * other.matrixU().transpose() * a.row(0).transpose();
+  return nearest.squaredNorm() + nearest(1, 0) * nearest(0, 1) + x.dot(x) * x(0);
+}
+
 /// The likelihood of a Gaussian process; a product of pivots.
 #pragma adjoint reverse
 double pivots(const double *p, int n) {
@@ -182,5 +209,7 @@ int main() {
   numeric::check("singularValues", singularValues, singularValues_b, points);
   numeric::check("pivots", pivots, pivots_b, points);
   numeric::check("steps", steps, steps_b, points);
+  numeric::check("alignment", alignment, alignment_b, points);
+  numeric::check("truncated", truncated, truncated_b, points);
   return numeric::report();
 }

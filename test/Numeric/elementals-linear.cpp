@@ -135,6 +135,20 @@ double singularValues(const double *p, int count) {
 }
 
 #pragma adjoint reverse
+double singularVectors(const double *p, int count) {
+  double s = 0.0;
+  for (long m = 0; m < 5; ++m)
+    for (long n = 0; n < 4; ++n) {
+      const long k = m < n ? m : n;
+      Numbers a(m * n), w(k), u(m * k), v(n * k);
+      a.makeRegular(m, n, p, count);
+      svd(u.values, w.values, v.values, a.values, m, n, false);
+      s += w.worth() + u.worth() * v.worth() + u.worth();
+    }
+  return s;
+}
+
+#pragma adjoint reverse
 double products(const double *p, int count) {
   double s = 0.0;
   for (long m = 0; m < 4; ++m)
@@ -158,6 +172,7 @@ int main() {
   numeric::check("diagonals", diagonals, diagonals_b, points);
   numeric::check("eigenvalues", eigenvalues, eigenvalues_b, points);
   numeric::check("singularValues", singularValues, singularValues_b, points);
+  numeric::check("singularVectors", singularVectors, singularVectors_b, points);
   numeric::check("products", products, products_b, points);
   return numeric::report();
 }

@@ -120,6 +120,25 @@ void singular_values_fwd(double *values, const double *a, long m, long n, Nothin
 #endif
 void singular_values_rev(double *values, double *values_b, const double *a, double *a_b, long m, long n, Nothing &);
 
+/// a = u diag(values) v^T, with the singular values falling, k of them, the lesser of m and n; u is m by k, v is n by k, with
+/// orthonormal columns. `divides`: by the algorithm of BDCSVD, whose signs may be others. The adjoint throws std::domain_error if an
+/// adjoint of vectors is not zero and two values are equal, or, of a matrix that is not square, one is zero (Townsend 2016).
+void svd(double *u, double *values, double *v, const double *a, long m, long n, bool divides);
+#ifdef ADJOINT_GEN
+#pragma adjoint forward_of(svd)
+#endif
+void svd_fwd(double *u, double *values, double *v, const double *a, long m, long n, bool divides, Nothing &);
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse_of(svd)
+#endif
+void svd_rev(double *u, double *u_b, double *values, double *values_b, double *v, double *v_b, const double *a, double *a_b, long m,
+             long n, bool divides, Nothing &);
+/// Throws std::domain_error: vectors beyond the k-th, of a matrix that is not square, have no derivative.
+#ifdef ADJOINT_GEN
+#pragma adjoint passive
+#endif
+void refuse_further_vectors();
+
 /// c (m by n) = a (m by k) b (k by n).
 void multiply(double *c, const double *a, const double *b, long m, long k, long n);
 #ifdef ADJOINT_GEN
@@ -283,6 +302,67 @@ inline void eigen_d(double *values, double *values_d, double *vectors, double *v
     }
   }
   delete[] m;
+}
+
+/// With p = u^T a_d v: values_d is its diagonal; u_d = u (f o (p s + s p^T)) and v_d = v (f o (s p + p^T s)) with f_pq over
+/// s_q^2 - s_p^2, and for each what a_d has beyond the k vectors.
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(svd)
+#endif
+inline void svd_d(double *u, double *u_d, double *values, double *values_d, double *v, double *v_d, const double *a, const double *a_d,
+                  long m, long n, bool divides) {
+  svd(u, values, v, a, m, n, divides);
+  const long k = m < n ? m : n;
+  double *right = new double[static_cast<unsigned long>(m * k)], *left = new double[static_cast<unsigned long>(n * k)],
+         *middle = new double[static_cast<unsigned long>(k * k)]; // a_d v, a_d^T u, u^T a_d v
+  for (long q = 0; q < k; ++q) {
+    for (long i = 0; i < m; ++i) {
+      double sum = 0;
+      for (long j = 0; j < n; ++j)
+        sum += a_d[i + j * m] * v[j + q * n];
+      right[i + q * m] = sum;
+    }
+    for (long j = 0; j < n; ++j) {
+      double sum = 0;
+      for (long i = 0; i < m; ++i)
+        sum += a_d[i + j * m] * u[i + q * m];
+      left[j + q * n] = sum;
+    }
+    for (long p = 0; p < k; ++p) {
+      double sum = 0;
+      for (long i = 0; i < m; ++i)
+        sum += u[i + p * m] * right[i + q * m];
+      middle[p + q * k] = sum;
+    }
+  }
+  for (long q = 0; q < k; ++q) {
+    values_d[q] = middle[q + q * k];
+    for (long i = 0; i < m; ++i) {
+      double sum = m > k ? right[i + q * m] / values[q] : 0.0;
+      for (long p = 0; p < k; ++p) {
+        if (m > k)
+          sum -= u[i + p * m] * middle[p + q * k] / values[q];
+        if (p != q)
+          sum += u[i + p * m] * (middle[p + q * k] * values[q] + values[p] * middle[q + p * k]) /
+                 ((values[q] - values[p]) * (values[q] + values[p]));
+      }
+      u_d[i + q * m] = sum;
+    }
+    for (long j = 0; j < n; ++j) {
+      double sum = n > k ? left[j + q * n] / values[q] : 0.0;
+      for (long p = 0; p < k; ++p) {
+        if (n > k)
+          sum -= v[j + p * n] * middle[q + p * k] / values[q];
+        if (p != q)
+          sum += v[j + p * n] * (values[p] * middle[p + q * k] + middle[q + p * k] * values[q]) /
+                 ((values[q] - values[p]) * (values[q] + values[p]));
+      }
+      v_d[j + q * n] = sum;
+    }
+  }
+  delete[] middle;
+  delete[] left;
+  delete[] right;
 }
 
 /// With right singular vectors v, which are eigenvectors of a^T a: v^T a^T a_d v over the singular value. Of a^T, if that is smaller.

@@ -271,41 +271,61 @@ private:
   Matrix<Scalar, n, n, 0> vectors;
 };
 
-/// Singular values, and the solution of a problem of least squares where the matrix has full rank.
-#define ADJOINT_EIGEN_SVD(C, Base)                                                                                     \
-public:                                                                                                                \
-  C() {}                                                                                                               \
-  template <class E> explicit C(const EigenBase<E> &e, unsigned = 0) : Base(e) { makeValues(); }                       \
-  template <class E> C &compute(const EigenBase<E> &e, unsigned = 0) {                                                 \
-    Base::compute(e);                                                                                                  \
-    makeValues();                                                                                                      \
-    return *this;                                                                                                      \
-  }                                                                                                                    \
-  const auto &singularValues() const { return values; }                                                                \
-                                                                                                                       \
-private:                                                                                                               \
-  static constexpr int least = M::RowsAtCompileTime == Dynamic || M::ColsAtCompileTime == Dynamic ? Dynamic            \
-                               : M::RowsAtCompileTime < M::ColsAtCompileTime                      ? M::RowsAtCompileTime \
-                                                                                                  : M::ColsAtCompileTime;\
-  void makeValues() {                                                                                                  \
-    const Index m = this->matrix.rows(), n = this->matrix.cols();                                                      \
-    const Index count = m < n ? m : n;                                                                                 \
-    internal::given_t<Matrix<typename M::Scalar, least, 1>> made(count, 1);                                            \
-    linear::singular_values(made.data(), this->matrix.data(), m, n);                                                   \
-    values.resize(count, 1);                                                                                           \
-    made.copyTo(values);                                                                                               \
-  }                                                                                                                    \
-  Matrix<typename M::Scalar, least, 1> values;
-template <class M, int Preconditioner>
-class JacobiSVD : public internal::Decomposed<M, JacobiSVD<M, Preconditioner>, linear::Decomposition::pivoted_qr> {
-  using Base = internal::Decomposed<M, JacobiSVD<M, Preconditioner>, linear::Decomposition::pivoted_qr>;
-  ADJOINT_EIGEN_SVD(JacobiSVD, Base)
+/// Singular values and vectors, and the solution of a problem of least squares where the matrix has full rank. Vectors are made
+/// where the options ask for them.
+template <class M, class Self, bool divides>
+class SVDBase : public internal::Decomposed<M, Self, linear::Decomposition::pivoted_qr> {
+  using Base = internal::Decomposed<M, Self, linear::Decomposition::pivoted_qr>;
+  static constexpr int R = M::RowsAtCompileTime, C = M::ColsAtCompileTime;
+  static constexpr int least = R == Dynamic || C == Dynamic ? Dynamic : R < C ? R : C;
+  using T = typename M::Scalar;
+
+public:
+  SVDBase() {}
+  template <class E> explicit SVDBase(const EigenBase<E> &e, unsigned options = 0) : Base(e) { make(options); }
+  template <class E> Self &compute(const EigenBase<E> &e, unsigned options = 0) {
+    Base::compute(e);
+    make(options);
+    return this->derived();
+  }
+  const auto &singularValues() const { return values; }
+  const auto &matrixU() const { return left; }
+  const auto &matrixV() const { return right; }
+
+private:
+  void make(unsigned options) {
+    const Index m = this->matrix.rows(), n = this->matrix.cols();
+    const Index count = m < n ? m : n;
+    internal::given_t<Matrix<T, least, 1>> made(count, 1);
+    if ((options & 60) == 0) { // no vectors
+      linear::singular_values(made.data(), this->matrix.data(), m, n);
+    } else {
+      if (((options & 4) != 0 && m > n) || ((options & 16) != 0 && n > m)) // ComputeFullU, ComputeFullV
+        linear::refuse_further_vectors();
+      internal::given_t<Matrix<T, R, R, 0>> u(m, count);
+      internal::given_t<Matrix<T, C, C, 0>> v(n, count);
+      linear::svd(u.data(), made.data(), v.data(), this->matrix.data(), m, n, divides);
+      left.resize(m, count);
+      u.copyTo(left);
+      right.resize(n, count);
+      v.copyTo(right);
+    }
+    values.resize(count, 1);
+    made.copyTo(values);
+  }
+
+  Matrix<T, least, 1> values;
+  Matrix<T, R, R, 0> left;
+  Matrix<T, C, C, 0> right;
 };
-template <class M> class BDCSVD : public internal::Decomposed<M, BDCSVD<M>, linear::Decomposition::pivoted_qr> {
-  using Base = internal::Decomposed<M, BDCSVD<M>, linear::Decomposition::pivoted_qr>;
-  ADJOINT_EIGEN_SVD(BDCSVD, Base)
+template <class M, int Preconditioner> class JacobiSVD : public SVDBase<M, JacobiSVD<M, Preconditioner>, false> {
+public:
+  using SVDBase<M, JacobiSVD<M, Preconditioner>, false>::SVDBase;
 };
-#undef ADJOINT_EIGEN_SVD
+template <class M> class BDCSVD : public SVDBase<M, BDCSVD<M>, true> {
+public:
+  using SVDBase<M, BDCSVD<M>, true>::SVDBase;
+};
 
 } // namespace adjoint::model::Eigen
 
