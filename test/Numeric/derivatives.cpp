@@ -9,6 +9,7 @@
 #include "numeric.h"
 
 #include <array>
+#include <tuple>
 #include <vector>
 
 using numeric::Vector;
@@ -337,6 +338,24 @@ void checkHessians() {
   }
 }
 
+// ------------------------------------------------------- pairs and tuples
+
+#pragma adjoint jacobian
+std::tuple<double, Vector> parts(const std::pair<double, double> &p, double t) {
+  return {p.first * t, Vector{p.second - t, p.first * p.second}};
+}
+#pragma adjoint jacobian
+std::pair<double, double> turned(double r, double t) { return {r * t * t, r - t}; }
+
+void checkParts() {
+  const auto J = adjoint::jacobian<parts>(std::pair(0.7, 1.2), -0.4);
+  expectSame("first row", {-0.4, 0.0, 0.7}, {J(0, 0), J(0, 1), J(0, 2)});
+  expectSame("second row", {0.0, 1.0, -1.0}, {J(1, 0), J(1, 1), J(1, 2)});
+  expectSame("third row", {1.2, 0.7, 0.0}, {J(2, 0), J(2, 1), J(2, 2)});
+  const auto K = adjoint::jacobian<turned>(2.0, 3.0);
+  expectSame("of a pair", {9.0, 12.0, 1.0, -1.0}, {K(0, 0), K(0, 1), K(1, 0), K(1, 1)});
+}
+
 // ----------------------------------------------------------------- errors
 
 template <class Exception, class Do> void expectThrown(const char *name, Do act) {
@@ -366,6 +385,7 @@ void checkErrors() {
 }
 
 int main() {
+  checkParts();
   checkFunctions();
   checkArrays();
   checkProducts();

@@ -22,6 +22,10 @@ template <class T, class = void> struct NumberIn { using Type = double; };
 template <class T> struct NumberIn<T, std::enable_if_t<std::is_floating_point_v<T>>> { using Type = T; };
 template <class E, class A> struct NumberIn<std::vector<E, A>> : NumberIn<E> {};
 template <class E, std::size_t N> struct NumberIn<std::array<E, N>> : NumberIn<E> {};
+template <class... E> struct NumberIn<std::tuple<E...>> {
+  using Type = std::common_type_t<typename NumberIn<E>::Type...>;
+};
+template <class A, class B> struct NumberIn<std::pair<A, B>> : NumberIn<std::tuple<A, B>> {};
 template <class P>
 using NumberOf =
     typename NumberIn<std::conditional_t<formOf<P>() == Form::Array, std::remove_const_t<Element<P>>, Plain<P>>>::Type;

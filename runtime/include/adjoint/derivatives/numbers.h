@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Which floating-point numbers an object holds, in their order. Adjoints and tangents of it are objects of the same
-// type with other numbers. Known are numbers, std::vector and std::array of what is known. Of a class of yours, say it:
+// type with other numbers. Known are numbers, std::vector, std::array, std::pair and std::tuple of what is known. Of a class of yours,
+// say it:
 //
 //     struct Body { double mass; std::vector<double> charges; };
 //
@@ -21,7 +22,9 @@
 
 #include <array>
 #include <cstddef>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace adjoint {
@@ -70,6 +73,12 @@ template <class E, class A> constexpr bool isVector<std::vector<E, A>> = true;
 /// Does the type leave open how many numbers there are?
 template <class T> constexpr bool isSizedAtRunTime = !isNumber<T>;
 template <class E, std::size_t N> constexpr bool isSizedAtRunTime<std::array<E, N>> = isSizedAtRunTime<E>;
+template <class A, class B> constexpr bool isSizedAtRunTime<std::pair<A, B>> = isSizedAtRunTime<A> || isSizedAtRunTime<B>;
+template <class... E> constexpr bool isSizedAtRunTime<std::tuple<E...>> = (isSizedAtRunTime<E> || ...);
+
+template <class T> constexpr bool hasParts = false;
+template <class A, class B> constexpr bool hasParts<std::pair<A, B>> = true;
+template <class... E> constexpr bool hasParts<std::tuple<E...>> = true;
 
 /// What is like an object of type T, and has N directions of each number.
 template <class T, std::size_t N> struct WideType {
@@ -84,6 +93,14 @@ template <class E, std::size_t S, std::size_t N> struct WideType<std::array<E, S
   using Type = std::array<typename WideType<E, N>::Type, S>;
 };
 template <class E, std::size_t S> struct WideType<std::array<E, S>, 1> { using Type = std::array<E, S>; };
+template <class A, class B, std::size_t N> struct WideType<std::pair<A, B>, N> {
+  using Type = std::pair<typename WideType<A, N>::Type, typename WideType<B, N>::Type>;
+};
+template <class A, class B> struct WideType<std::pair<A, B>, 1> { using Type = std::pair<A, B>; };
+template <class... E, std::size_t N> struct WideType<std::tuple<E...>, N> {
+  using Type = std::tuple<typename WideType<E, N>::Type...>;
+};
+template <class... E> struct WideType<std::tuple<E...>, 1> { using Type = std::tuple<E...>; };
 template <class T, std::size_t N> using Wide = typename WideType<T, N>::Type;
 
 /// An object of the same shape with zeros.
@@ -101,6 +118,8 @@ template <class T> T zerosLike(const T &object) {
 template <std::size_t N, class T> Wide<T, N> wideZerosLike(const T &object) {
   if constexpr (std::is_same_v<Wide<T, N>, T>) {
     return zerosLike(object);
+  } else if constexpr (hasParts<T>) {
+    return std::apply([](const auto &...part) { return Wide<T, N>(wideZerosLike<N>(part)...); }, object);
   } else {
     Wide<T, N> zeros{};
     if constexpr (isVector<T>)
@@ -124,6 +143,19 @@ template <class E, std::size_t N> struct Numbers<std::array<E, N>, std::enable_i
   template <class V, class Do> static void visit(V &values, const Do &act) {
     for (auto &each : values)
       act(each);
+  }
+};
+
+template <class A, class B>
+struct Numbers<std::pair<A, B>, std::enable_if_t<derivatives::hasNumbers<A> && derivatives::hasNumbers<B>>> {
+  template <class V, class Do> static void visit(V &values, const Do &act) {
+    act(values.first);
+    act(values.second);
+  }
+};
+template <class... E> struct Numbers<std::tuple<E...>, std::enable_if_t<(derivatives::hasNumbers<E> && ...)>> {
+  template <class V, class Do> static void visit(V &values, const Do &act) {
+    std::apply([&](auto &...part) { (act(part), ...); }, values);
   }
 };
 
