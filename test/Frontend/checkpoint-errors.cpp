@@ -327,6 +327,21 @@ double f(double p) {
   return x;
 }
 
+//--- an iteration that exchanges its memory
+#include <utility>
+#include <vector>
+#pragma adjoint reverse
+double f(double p) {
+  std::vector<double> x(2, 1.0), next(2);
+#pragma adjoint fixed_point
+  for (int k = 0; k < 99; ++k) { // error: '#pragma adjoint fixed_point': the iterations exchange the memory that 'x_elements'...
+    next[0] = 0.5 * x[1] * x[0] + p;
+    next[1] = 0.5 * x[0];
+    std::swap(x, next);
+  }
+  return x[0];
+}
+
 //--- a fixed point that adds up
 #pragma adjoint reverse
 double f(double p) {

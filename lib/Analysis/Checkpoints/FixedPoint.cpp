@@ -34,7 +34,7 @@ bool countsOnly(const Variable *variable, const StmtList &body) {
 bool CarriedState::isFixedPoint(const FusedLoop &found) {
   for (const StatePart &part : found.state)
     if (part.isCarried && !isOfNumbers(part.place->type) && !countsOnly(wholeVariable(part.place), loop->body))
-      return refuse(DiagId::fixed_point_state, loop->location, {nameOfState(part.place)});
+      return refuse(part.place->type->isPointer() ? DiagId::fixed_point_swap : DiagId::fixed_point_state, loop->location, {nameOfState(part.place)});
   for (const StatePart &part : found.state) // x += dx of what is read, too, is the state itself
     if (!part.isCarried && holdsFloating(part.place->type) && intersects(part.keys, sums))
       return refuse(DiagId::fixed_point_sum, loop->location, {nameOfState(part.place)});
