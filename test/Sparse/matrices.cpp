@@ -18,6 +18,7 @@
 
 #include "numeric.h"
 
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -222,6 +223,25 @@ void checkJacobians() {
   });
 }
 
+/// Of which the derivative is zero, but for rounding: a full row lacks nothing.
+#pragma adjoint jacobian
+double shifted(const double *x, int n) {
+  double shift = 0.1;
+  for (int i = 0; i < n; ++i)
+    shift += x[i] * x[(i + 1) % n];
+  return shift + std::log(std::exp(0.3 - shift) + std::exp(0.7 - shift) + std::exp(0.1 - shift));
+}
+
+void checkRounding() {
+  for (int k = 0; k < 20; ++k) {
+    Vector x = point(3);
+    x[0] += 0.1 * k;
+    const adjoint::SparseJacobian<shifted> J(x, 3);
+    for (double value : J(x, 3))
+      numeric::expect("rounding alone", 0.0, std::fabs(value) < 1e-12 ? 0.0 : value);
+  }
+}
+
 /// Large: memory and time stay linear.
 void checkLarge() {
   const int n = 100000;
@@ -243,5 +263,6 @@ int main() {
   checkGivenPatterns();
   checkJacobians();
   checkLarge();
+  checkRounding();
   return numeric::report();
 }

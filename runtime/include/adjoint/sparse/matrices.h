@@ -208,17 +208,20 @@ public:
 
   void expect(const Pattern &pattern, const std::vector<T> &values) const {
     std::vector<T> expected(product.size()), scale(product.size());
+    std::vector<std::size_t> known(product.size()); // of a full row there is nothing to miss, and rounding may be all of it
+    const std::size_t all = isTransposed ? pattern.rowCount() : pattern.columnCount();
     const std::vector<int> rows = pattern.rows();
     for (std::size_t k = 0; k < pattern.size(); ++k) {
       const auto row = static_cast<std::size_t>(rows[k]), column = static_cast<std::size_t>(pattern.columns()[k]);
       const T term = values[k] * direction(isTransposed ? row : column);
       expected[isTransposed ? column : row] += term;
       scale[isTransposed ? column : row] += std::abs(term);
+      ++known[isTransposed ? column : row];
     }
     const T eps = std::numeric_limits<T>::epsilon(),
             norm = scale.empty() ? T(0) : *std::max_element(scale.begin(), scale.end());
     for (std::size_t i = 0; i < product.size(); ++i)
-      if (std::abs(product[i] - expected[i]) > std::cbrt(eps) * scale[i] + std::cbrt(eps * eps) * norm)
+      if (known[i] < all && std::abs(product[i] - expected[i]) > std::cbrt(eps) * scale[i] + std::cbrt(eps * eps) * norm)
         throw std::logic_error(
             "<adjoint/sparse.h>: the matrix has nonzeros outside of the pattern: find it at this point");
   }
