@@ -60,14 +60,62 @@ std::optional<bool> ofEqual(BinaryOp op) {
 
 KnownSizes::KnownSizes(Context &context, const StmtList &body)
     : context(context), changes(body), notNull(context.truth(true)) {
+  noteAsked(body);
   solve(body, {});
+}
+
+namespace {
+void collectVariables(const Expr *expr, std::vector<const Variable *> &found) {
+  forEachLoad(expr, [&](const LoadExpr *load) {
+    if (const Variable *variable = wholeVariable(load->place))
+      found.push_back(variable);
+  });
+}
+
+/// The variables in conditions, and in comparisons of integers and pointers.
+std::vector<const Variable *> variablesInConditions(const StmtList &body) {
+  std::vector<const Variable *> found;
+  forEachStmt(body, [&](const Stmt *stmt) {
+    const bool isChoice = isa<IfStmt, LoopStmt, SwitchStmt>(stmt);
+    forEachOperand(
+        stmt,
+        [&](const Expr *expr) {
+          if (isChoice)
+            collectVariables(expr, found);
+          forEachExpr(expr, [&](const Expr *part) {
+            if (const auto *binary = dyn_cast<BinaryExpr>(part); binary && isComparison(binary->op))
+              collectVariables(binary, found);
+            if (const auto *choice = dyn_cast<SelectExpr>(part))
+              collectVariables(choice->condition, found);
+          });
+        },
+        [](const Place *) {});
+  });
+  return found;
+}
+} // namespace
+
+void KnownSizes::noteAsked(const StmtList &body) {
+  std::map<const Variable *, std::vector<const Expr *>> values;
+  forEachStmt(body, [&](const Stmt *stmt) {
+    if (const auto [variable, value] = written(stmt); variable && value)
+      values[variable].push_back(value);
+  });
+  std::vector<const Variable *> pending = variablesInConditions(body);
+  while (!pending.empty()) {
+    const Variable *variable = pending.back();
+    pending.pop_back();
+    if (asked.insert(variable).second)
+      for (const Expr *value : values[variable])
+        collectVariables(value, pending);
+  }
 }
 
 // ----------------------------------------------------------------- facts
 
-/// Written by its name alone.
-bool KnownSizes::isOwn(const Variable *variable) const {
-  const bool isSize = variable && (variable->type->isIntegral() || variable->type->isPointer());
+/// Asked for, and written by its name alone.
+bool KnownSizes::isFollowed(const Variable *variable) const {
+  const bool isSize = variable && asked.count(variable) && (variable->type->isIntegral() || variable->type->isPointer());
   return isSize && (variable->storage == Storage::Local || variable->storage == Storage::Parameter) && !changes.isExposed(variable);
 }
 
@@ -86,7 +134,7 @@ unsigned KnownSizes::numberFor(const Expr *value) {
 }
 
 void KnownSizes::forget(const Variable *variable, Facts &facts) const {
-  if (isOwn(variable))
+  if (isFollowed(variable))
     facts.dropIf([&](const auto &fact) {
       return std::get<0>(fact) == variable || mentions(values[std::get<1>(fact)], variable);
     });
@@ -94,11 +142,11 @@ void KnownSizes::forget(const Variable *variable, Facts &facts) const {
 
 void KnownSizes::transfer(const Stmt *stmt, Facts &facts) {
   const auto [variable, init] = written(stmt);
-  const Expr *value = init && isOwn(variable) && facts.isReached() ? valueOf(init, facts) : nullptr;
+  const Expr *value = init && isFollowed(variable) && facts.isReached() ? valueOf(init, facts) : nullptr;
   forget(declaredBy(stmt), facts);
   forEachOperand(
       stmt, [](const Expr *) {}, [&](const Place *place) { forget(rootVariable(place), facts); });
-  if (const auto *allocate = dyn_cast<AllocateStmt>(stmt); allocate && isOwn(wholeVariable(allocate->place)))
+  if (const auto *allocate = dyn_cast<AllocateStmt>(stmt); allocate && isFollowed(wholeVariable(allocate->place)))
     facts.add({wholeVariable(allocate->place), numberFor(notNull)});
   if (value && !mentions(value, variable))
     facts.add({variable, numberFor(value)});
@@ -148,7 +196,7 @@ const Expr *KnownSizes::valueOfLoad(const LoadExpr *load, const Facts &facts) co
   const Variable *variable = wholeVariable(load->place);
   if (!variable)
     return changes.mayChange(load) ? nullptr : load; // the size of an object of the caller's
-  if (!isOwn(variable))
+  if (!isFollowed(variable))
     return nullptr;
   const Expr *known = factOf(variable, facts);
   return known ? known : context.load(variable);
@@ -163,7 +211,7 @@ const Expr *KnownSizes::addressOf(const Expr *pointer, const Facts &facts) const
     return notNull;
   const auto *load = dyn_cast<LoadExpr>(pointer);
   const Variable *variable = load ? wholeVariable(load->place) : nullptr;
-  return variable && isOwn(variable) ? factOf(variable, facts) : nullptr;
+  return variable && isFollowed(variable) ? factOf(variable, facts) : nullptr;
 }
 
 // ------------------------------------------------------------- questions

@@ -9,7 +9,8 @@
 //
 // A variable is a number, the value of an expression of other variables, or a pointer that is not null. The facts "v is e" go
 // forward, meet where paths join, and end where v, or anything that e names, is written. A branch whose condition they decide
-// has one way, so that what only the other way would write is known behind it.
+// has one way, so that what only the other way would write is known behind it. Nothing is followed but what some condition asks
+// for, and what it is made of.
 
 #ifndef ADJOINT_ANALYSIS_LOOPS_KNOWNSIZES_H
 #define ADJOINT_ANALYSIS_LOOPS_KNOWNSIZES_H
@@ -41,7 +42,8 @@ private:
   void choose(const ir::IfStmt *branch, Facts &yes, Facts &no) override;
   void enterLoop(const ir::LoopStmt *loop, Facts &facts) override;
 
-  bool isOwn(const ir::Variable *variable) const;
+  void noteAsked(const ir::StmtList &body);
+  bool isFollowed(const ir::Variable *variable) const;
   const ir::Expr *factOf(const ir::Variable *variable, const Facts &facts) const;
   const ir::Expr *valueOf(const ir::Expr *expr, const Facts &facts) const;
   const ir::Expr *valueOfLoad(const ir::LoadExpr *load, const Facts &facts) const;
@@ -52,6 +54,7 @@ private:
 
   ir::Context &context;
   const Changes changes;
+  std::set<const ir::Variable *> asked;
   std::vector<const ir::Expr *> values; ///< by number
   const ir::Expr *const notNull;        ///< stands for such a pointer
   std::map<const ir::Stmt *, Facts> conditions;
