@@ -87,9 +87,11 @@ public:
 protected:
   using Rewriter::replace;
 
+  /// Of a call in what a call has become, too.
   const Variable *replace(const Variable *variable) override {
-    auto found = results.find(variable);
-    return found == results.end() ? variable : found->second;
+    for (auto found = results.find(variable); found != results.end(); found = results.find(variable))
+      variable = found->second;
+    return variable;
   }
 
   bool replace(const Stmt *stmt, StmtList &out) override {
