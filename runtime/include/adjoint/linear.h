@@ -145,6 +145,10 @@ inline bool has_succeeded(const unsigned long *words, long m, long n) {
 inline void factorise(Decomposition how, unsigned long *words, const double *a, long m, long n) {
   using detail::Matrix;
   const detail::ConstValues values(a, m, n);
+  if (m < n) { // which solves nothing
+    words[factor_words(how, m, n) - 1] = 1;
+    return;
+  }
   detail::Factor factor(words, m, n);
   factor.hasSucceeded = 1;
   if (n == 0)
