@@ -334,7 +334,7 @@ double f(double p) {
 double f(double p) {
   std::vector<double> x(2, 1.0), next(2);
 #pragma adjoint fixed_point
-  for (int k = 0; k < 99; ++k) { // error: '#pragma adjoint fixed_point': the iterations exchange the memory that 'x_elements'...
+  for (int k = 0; k < 99; ++k) { // error: '#pragma adjoint fixed_point': the iterations exchange the memory that 'x_elements' leads to,...
     next[0] = 0.5 * x[1] * x[0] + p;
     next[1] = 0.5 * x[0];
     std::swap(x, next);
