@@ -4,16 +4,18 @@
 #include "Analysis/Loops/SetFirst.h"
 #include "IR/Visit.h"
 
+#include <vector>
+
 namespace adjoint::transform {
 
 using namespace ir;
 
 void reportLeftFromBefore(Context &context, const Function &function, DiagnosticSink &diagnostics) {
-  std::set<const Variable *> left;
+  std::vector<const Variable *> left; // in the order of the source
   forEachStmt(function.body, [&](const Stmt *stmt) {
     const Variable *variable = declaredBy(stmt);
     if (variable && variable->isLeftFromBefore() && !variable->type->isIntegral()) // its size is set
-      left.insert(variable);
+      left.push_back(variable);
   });
   for (const Variable *variable : left)
     if (!analysis::isSetFirst(context, function, variable))
