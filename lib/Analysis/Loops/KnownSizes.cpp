@@ -148,6 +148,8 @@ void KnownSizes::transfer(const Stmt *stmt, Facts &facts) {
       stmt, [](const Expr *) {}, [&](const Place *place) { forget(rootVariable(place), facts); });
   if (const auto *allocate = dyn_cast<AllocateStmt>(stmt); allocate && isFollowed(wholeVariable(allocate->place)))
     facts.add({wholeVariable(allocate->place), numberFor(notNull)});
+  if (value && variable->type->isIntegral()) // as the variable holds it
+    value = context.cast(CastExpr::Form::Implicit, value, context.withoutConst(variable->type));
   if (value && !mentions(value, variable))
     facts.add({variable, numberFor(value)});
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Facts/WorkContainers.h"
 
+#include "Frontend/Clang/AstVisitor.h"
 #include "Frontend/Models/SideEffects.h"
 #include "Frontend/Models/StandardLibrary.h"
 
@@ -65,11 +66,58 @@ Beginning ofStatement(const clang::Stmt *s, const clang::VarDecl *variable) {
   return isWhole ? Beginning::OfAll : Beginning::Unknown;
 }
 
+/// Counts what is done with the container that leaves no address of it, or of a part, in another variable: numbers are read and
+/// written, and it is gone over.
+class NumbersAlone : public AstVisitor {
+public:
+  explicit NumbersAlone(const clang::VarDecl *variable) : variable(variable) {}
+
+  unsigned count = 0;
+  bool leadsElsewhere = false;
+
+  bool VisitCXXMemberCallExpr(clang::CXXMemberCallExpr *e) override {
+    count += isOne(e->getImplicitObjectArgument(), variable) && isOfNumbers(e->getType());
+    return true;
+  }
+  bool VisitCallExpr(clang::CallExpr *e) override {
+    const auto *operation = dyn_cast<clang::CXXOperatorCallExpr>(e);
+    const bool isOfIt = operation && isOne(operation->getArg(0), variable);
+    count += isOfIt && (operation->getOperator() == clang::OO_Equal || isOfNumbers(operation->getType()));
+    return true;
+  }
+  bool VisitVarDecl(clang::VarDecl *decl) override {
+    const clang::Expr *init = decl->getInit();
+    if (!init || !decl->getType()->isReferenceType() || mentions(init, variable) == 0)
+      return true;
+    const bool isRange = decl->isImplicit() && isOne(init, variable);
+    count += isRange;
+    leadsElsewhere = leadsElsewhere || !isRange;
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator *e) override {
+    leadsElsewhere = leadsElsewhere || (e->getOpcode() == clang::UO_AddrOf && mentions(e, variable) != 0);
+    return true;
+  }
+  bool TraverseLambdaExpr(clang::LambdaExpr *) override { return true; }
+
+private:
+  static bool isOfNumbers(clang::QualType type) { return type->isVoidType() || type->isArithmeticType(); }
+
+  const clang::VarDecl *const variable;
+};
+
+bool isUsedForNumbersAlone(const clang::VarDecl *variable, const clang::Stmt *body) {
+  NumbersAlone uses(variable);
+  uses.TraverseStmt(const_cast<clang::Stmt *>(body));
+  return !uses.leadsElsewhere && uses.count == mentions(body, variable);
+}
+
 } // namespace
 
 Beginning beginningOf(const clang::VarDecl *variable, const clang::Stmt *body) {
   const clang::CXXRecordDecl *record = variable->getType()->getAsCXXRecordDecl();
-  if (!record || !isOfLibrary(record) || variable->getType().isConstQualified() || hasLabels(body))
+  if (!record || !isOfLibrary(record) || variable->getType().isConstQualified() || hasLabels(body) ||
+      !isUsedForNumbersAlone(variable, body))
     return Beginning::Unknown;
   for (const clang::Stmt *s : body->children())
     if (s && mentions(s, variable) != 0)
