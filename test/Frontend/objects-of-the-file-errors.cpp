@@ -141,3 +141,34 @@ static double scaled(double x, int n) {
 double f(double x, int n) {
   return scaled(x, n) * x;
 }
+
+//--- a work container whose memory the caller gets
+#include <vector>
+struct Keeper {
+  double *p;
+};
+static void fill(Keeper &k, const double *x, int n) {
+  static std::vector<double> work; // error: a static variable that keeps its value from call to call cannot be differentiated; drop...
+  work.assign(x, x + n);
+  k.p = work.data();
+}
+#pragma adjoint reverse
+double f(const double *x, int n) {
+  Keeper k;
+  fill(k, x, n);
+  return k.p[0] * k.p[1];
+}
+
+//--- a work container that is read before it is stored to
+#include <vector>
+#pragma adjoint reverse
+double f(const double *x, int n) {
+  static std::vector<double> work; // error: a static variable that keeps its value from call to call cannot be differentiated; drop...
+  work.resize(n);
+  double sum = 0.0;
+  for (int i = 0; i < n; ++i) {
+    sum += work[i];
+    work[i] = x[i];
+  }
+  return sum;
+}

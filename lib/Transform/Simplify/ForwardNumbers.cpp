@@ -58,7 +58,8 @@ protected:
 private:
   bool replaceLoop(const LoopStmt *loop, StmtList &out) {
     const StmtList init = rewrite(loop->init);
-    if (sizes.isNeverEntered(loop)) {
+    const bool isPlain = llvm::all_of(init, [](const Stmt *stmt) { return isa<DeclareStmt, AssignStmt>(stmt); });
+    if (isPlain && sizes.isNeverEntered(loop)) {
       llvm::copy_if(init, std::back_inserter(out), [](const Stmt *stmt) { return !declaredBy(stmt); });
       return true;
     }
