@@ -157,6 +157,11 @@ std::optional<long long> computedValue(const Expr *expr, KnownVariable known) {
   return binary ? computedPair(binary, known) : std::nullopt;
 }
 
+std::optional<bool> comparedWithItself(BinaryOp op) {
+  const std::optional<long long> holds = isComparison(op) ? resultOf(op, 0, 0) : std::nullopt;
+  return holds ? std::optional<bool>(*holds != 0) : std::nullopt;
+}
+
 std::optional<long double> realValue(const Expr *expr) {
   if (expr->type->isIntegral())
     return realOf(integerValue(expr));

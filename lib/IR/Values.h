@@ -25,6 +25,8 @@ using KnownVariable = llvm::function_ref<std::optional<long long>(const Variable
 inline std::optional<long long> knowsNothing(const Variable *) { return std::nullopt; }
 /// The same of arithmetic, comparisons and choices that are made of such expressions, and of variables that are known.
 std::optional<long long> computedValue(const Expr *expr, KnownVariable known = knowsNothing);
+/// What comparing a number with itself gives, if it is one (NaN is not even equal to itself); nothing where it is no comparison.
+std::optional<bool> comparedWithItself(BinaryOp op);
 /// The value of an expression of arithmetic type.
 std::optional<long double> realValue(const Expr *expr);
 /// Is it that integer?

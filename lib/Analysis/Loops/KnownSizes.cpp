@@ -47,15 +47,6 @@ std::pair<const Variable *, const Expr *> written(const Stmt *stmt) {
   return {assign ? wholeVariable(assign->place) : nullptr, assign ? assign->value : nullptr};
 }
 
-/// An integer compared with itself.
-std::optional<bool> ofEqual(BinaryOp op) {
-  if (op == BinaryOp::Equal || op == BinaryOp::LessEq || op == BinaryOp::GreaterEq)
-    return true;
-  if (op == BinaryOp::NotEqual || op == BinaryOp::Less || op == BinaryOp::Greater)
-    return false;
-  return std::nullopt;
-}
-
 } // namespace
 
 KnownSizes::KnownSizes(Context &context, const StmtList &body)
@@ -258,7 +249,7 @@ std::optional<bool> KnownSizes::compare(const BinaryExpr *comparison, const Fact
     return std::nullopt;
   const bool arePointers = comparison->left->type->isPointer() && comparison->right->type->isPointer();
   if (!arePointers)
-    return same(left, right) ? ofEqual(comparison->op) : std::nullopt;
+    return same(left, right) ? comparedWithItself(comparison->op) : std::nullopt;
   if (left == notNull && right == notNull) // of this or that
     return std::nullopt;
   const bool isEquality = comparison->op == BinaryOp::Equal || comparison->op == BinaryOp::NotEqual;

@@ -99,35 +99,15 @@ std::optional<bool> areEqual(const Expr *left, const Expr *right) {
   return x && y && x != y ? std::optional<bool>(false) : std::nullopt;
 }
 
-template <class Number> std::optional<bool> compare(BinaryOp op, Number left, Number right) {
-  switch (op) {
-  case BinaryOp::Less:
-    return left < right;
-  case BinaryOp::LessEq:
-    return left <= right;
-  case BinaryOp::Greater:
-    return left > right;
-  case BinaryOp::GreaterEq:
-    return left >= right;
-  case BinaryOp::Equal:
-    return left == right;
-  case BinaryOp::NotEqual:
-    return left != right;
-  case BinaryOp::Add:
-  case BinaryOp::Sub:
-  case BinaryOp::Mul:
-  case BinaryOp::Div:
-  case BinaryOp::Rem:
-  case BinaryOp::Shl:
-  case BinaryOp::Shr:
-  case BinaryOp::BitAnd:
-  case BinaryOp::BitOr:
-  case BinaryOp::BitXor:
-  case BinaryOp::And:
-  case BinaryOp::Or:
-    return std::nullopt;
-  }
-  return std::nullopt;
+/// Of floating-point numbers.
+std::optional<bool> compare(BinaryOp op, long double left, long double right) {
+  if (left == right)
+    return comparedWithItself(op);
+  if (op == BinaryOp::Equal || op == BinaryOp::NotEqual)
+    return op == BinaryOp::NotEqual;
+  const bool asksForLess = op == BinaryOp::Less || op == BinaryOp::LessEq;
+  const bool isOrdered = left < right || left > right;
+  return isOrdered ? asksForLess == (left < right) : false;
 }
 
 /// Whether an unsigned number is negative is no question.
@@ -160,7 +140,7 @@ std::optional<bool> truthOf(const Expr *condition) {
   if (!comparison || !isComparison(comparison->op))
     return std::nullopt;
   if (isWithItself(comparison))
-    return compare(comparison->op, 0, 0);
+    return comparedWithItself(comparison->op);
   bool isEquality = comparison->op == BinaryOp::Equal || comparison->op == BinaryOp::NotEqual;
   std::optional<bool> equal = isEquality ? areEqual(comparison->left, comparison->right) : std::nullopt;
   if (equal)
@@ -168,10 +148,9 @@ std::optional<bool> truthOf(const Expr *condition) {
   if (std::optional<long double> left = realValue(comparison->left), right = realValue(comparison->right);
       left && right)
     return compare(comparison->op, *left, *right);
-  std::optional<long long> left = computedValue(comparison->left), right = computedValue(comparison->right);
-  const bool haveSigns = comparison->left->type->isSigned && comparison->right->type->isSigned;
-  const bool areKnown = left && right && (haveSigns || (*left >= 0 && *right >= 0));
-  return areKnown ? compare(comparison->op, *left, *right) : compareWithZero(comparison, left, right);
+  if (const std::optional<long long> known = computedValue(comparison))
+    return *known != 0;
+  return compareWithZero(comparison, computedValue(comparison->left), computedValue(comparison->right));
 }
 
 class Deciding : public Rewriter {
