@@ -66,6 +66,12 @@ struct Differences {
   std::string step;            ///< as the pragma gives it; empty: chosen by what it is added to
 };
 
+/// A function without source, or called as it is, that takes objects which generated code has as plain structs: each call makes the
+/// user's objects of them. It does not change these objects.
+struct Bridge {
+  std::string call; ///< how C++ writes a call, with the arguments by number: "pick($0, $1)"
+};
+
 /// `#pragma adjoint implicit`: a call finds where a residual is zero. Its arguments go on behind those of the function: the
 /// residual, the arguments of this one, and how many unknowns there are.
 ///
@@ -138,6 +144,7 @@ public:
   /// Generated: the order of the derivative, where what it calls asks. 0: nothing does.
   unsigned nesting = 0;
   std::optional<ImplicitFunction> implicit;
+  std::optional<Bridge> bridge;
   /// An adjoint or tangent that is generated, and may be called: of this function.
   const Function *derivativeOf = nullptr;
   TapeUse tapeUse = TapeUse::None;

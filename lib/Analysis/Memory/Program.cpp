@@ -146,6 +146,11 @@ std::unique_ptr<Unit> Program::unitOf(const Function *variant, const Function *o
 
 namespace {
 
+bool isCopiedByBridge(const Type *type) {
+  type = type->isReference() ? type->element : type;
+  return type->isRecord() && type->record->isMirror;
+}
+
 /// What a function without a body may do, by the types of its parameters.
 void assumeFromTypes(Unit &unit) {
   const Alias &alias = *unit.alias;
@@ -155,6 +160,8 @@ void assumeFromTypes(Unit &unit) {
   for (const Variable *param : unit.function->params) {
     bool isIndirect = param->type->isPointer() || param->type->isReference();
     bool isConst = isIndirect && param->type->element->isConst;
+    if (unit.function->bridge && isCopiedByBridge(param->type))
+      continue;
     Set written(alias.regionCount());
     if (alias.targetOf(param) >= 0 && !isConst)
       written.set(alias.targetOf(param));

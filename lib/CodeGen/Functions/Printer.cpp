@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CodeGen/Functions/Printer.h"
 
+#include "CodeGen/Boundary/BridgeFunctions.h"
 #include "CodeGen/Cpp/Layout.h"
 #include "CodeGen/Functions/Statements.h"
 #include "IR/Callees.h"
@@ -106,7 +107,11 @@ std::string printFunction(const Function &function, LineOrigins *origins) {
       statements.line("const adjoint::Nesting " + names.nesting() + "(" + std::to_string(function.nesting) + ");");
     if (!function.profiledFile.empty())
       statements.line("const adjoint::profile::Call " + names.call() + "(" + quoted(function.profiledFile) + ");");
-    statements.printList(function.body);
+    if (function.bridge)
+      for (const std::string &line : bridgeLines(function, [&](const Variable *param) { return names.of(param); }))
+        statements.line(line);
+    else
+      statements.printList(function.body);
   });
   statements.line("}");
   out.flush();

@@ -2,6 +2,7 @@
 #include "Driver/Pipeline/Pipeline.h"
 
 #include "CodeGen/Boundary/BoundaryWrapper.h"
+#include "CodeGen/Boundary/BridgeFunctions.h"
 #include "CodeGen/Functions/HiddenStatics.h"
 #include "CodeGen/Functions/PlainStructs.h"
 #include "CodeGen/Functions/Printer.h"
@@ -132,10 +133,13 @@ public:
       adjoint->functions.push_back(wrapperOf(adjoint->functions.back(), transform::derivativeSignature(unit.ir, *request)));
       result.boundary = codegen::definitionsFor(*adjoint->boundary);
     }
-    result.uses = definitionsUsed(adjoint->functions, result.boundary);
+    codegen::addDefinitionsForBridges(adjoint->functions, result.boundary);
     std::optional<transform::SharedHalves> halves = halvesForOthers(*request);
     if (halves && !verify(halves->functions, "the transformation"))
       return std::nullopt;
+    if (halves)
+      codegen::addDefinitionsForBridges(halves->functions, result.boundary);
+    result.uses = definitionsUsed(adjoint->functions, result.boundary);
     noteFileScope(adjoint->functions, result);
     if (halves)
       noteFileScope(halves->functions, result);

@@ -509,12 +509,25 @@ bool takesIterator(const clang::FunctionDecl *decl, Models &models) {
          llvm::any_of(decl->parameters(), [&](const clang::ParmVarDecl *p) { return isPlainIterator(p->getType(), models); });
 }
 
+/// "($1, $2)"
+std::string numbered(unsigned first, unsigned end) {
+  std::string text = "(";
+  for (unsigned i = first; i < end; ++i)
+    text += (i == first ? "$" : ", $") + std::to_string(i);
+  return text + ")";
+}
+
 /// `object.f(x, y)`
 std::string patternOf(const clang::FunctionDecl *member) {
-  std::string text = "$0." + member->getNameAsString() + "(";
-  for (unsigned i = 1; i <= member->getNumParams(); ++i)
-    text += (i == 1 ? "$" : ", $") + std::to_string(i);
-  return text + ")";
+  return "$0." + member->getNameAsString() + numbered(1, member->getNumParams() + 1);
+}
+
+/// Are the objects that it takes constants, or copies, so that they can be made for a call?
+bool takesConstants(const ir::Function &function) {
+  return !mirrorIn(function.returnType) && llvm::all_of(function.params, [](const ir::Variable *param) {
+    const bool isObject = param->type->isRecord() || (param->type->isReference() && param->type->element->isConst);
+    return !mirrorIn(param->type) || (isObject && (param->type->isRecord() || param->type->element->isRecord()));
+  });
 }
 
 } // namespace
@@ -582,6 +595,12 @@ static bool takesTemporary(const clang::FunctionDecl *decl) {
          });
 }
 
+/// Its objects are made for each call: what is called as it is, and carries no derivative.
+static bool isBridged(const clang::FunctionDecl *decl, const ir::Function &function) {
+  const bool isAsItIs = function.rule == ir::CallRule::Passive || (function.rule == ir::CallRule::Derive && !decl->hasBody());
+  return isAsItIs && !isLibraryFunction(decl) && !isOfModels(decl) && !function.isVariadic && takesMirror(function) && takesConstants(function);
+}
+
 ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bindings &bindings, unsigned leftOut) {
   const clang::FunctionDecl *definition = nullptr;
   const clang::FunctionDecl *named = decl->hasBody(definition) ? definition : decl;
@@ -612,11 +631,13 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bin
     function->params.push_back(variable);
   }
   chooseRule(decl, *function);
-  const bool isCalledByName = !decl->hasBody() || function->rule == ir::CallRule::HandWritten;
+  const bool isCalledByName = !decl->hasBody() || function->rule == ir::CallRule::HandWritten || function->rule == ir::CallRule::Passive;
   if (isCalledByName && isCalledOnObject(decl))
     function->pattern = patternOf(decl);
   bool isCalled = isCallable(decl) || !function->pattern.empty();
-  function->needsCopy = isOfModels(decl) || !isCalled || takesMirror(*function) || leadsToMember(decl) ||
+  if (isCalled && isBridged(decl, *function))
+    function->bridge = ir::Bridge{function->pattern.empty() ? function->spelling + numbered(0, function->params.size()) : function->pattern};
+  function->needsCopy = isOfModels(decl) || !isCalled || (takesMirror(*function) && !function->bridge) || leadsToMember(decl) ||
                         takesIterator(decl, models) || takesTemporary(decl) || (decl->hasBody() && reachableCode().mayGiveLambda(decl));
   if (function->needsCopy)
     function->spelling = function->name;

@@ -3,6 +3,8 @@
 
 #include "IR/Callees.h"
 #include "Transform/Contract/Halves.h"
+#include "Transform/Contract/MirrorFacts.h"
+#include "Transform/Function/Bridges.h"
 
 #include <set>
 
@@ -19,6 +21,8 @@ public:
   /// Makes the copies of what the body calls.
   void collect(const StmtList &body) {
     forEachCallee(body, [this](const Function *callee, const Stmt *where) {
+      if (callee->bridge && !callee->hasBody)
+        return addBridge(callee, where);
       if (!callee->needsCopy)
         return;
       if (callee->hasBody)
@@ -35,7 +39,8 @@ public:
   /// The copies, callees first.
   std::vector<const Function *> finished() {
     for (Function *copy : order)
-      copy->body = withCallees(context, copy->body, copies);
+      if (!copy->bridge)
+        copy->body = withCallees(context, copy->body, copies);
     return {order.begin(), order.end()};
   }
 
@@ -60,6 +65,18 @@ private:
     slot = copy;
     collect(original->body);
     order.push_back(copy);
+  }
+
+  void addBridge(const Function *called, const Stmt *where) {
+    const Function *&slot = copies[called];
+    if (slot)
+      return;
+    for (const Variable *param : called->params)
+      if (const Record *mirror = mirrorPassed(param->type))
+        if (const std::string why = whyNotMade(*mirror); !why.empty())
+          diagnostics.report(DiagId::bridge_object, where->location, {called->spelling, mirror->view->spelling, why});
+    order.push_back(bridgeTo(context, *called));
+    slot = order.back();
   }
 
   Context &context;
