@@ -47,6 +47,31 @@ const Type *elementsOf(const FieldView &view, const Field &field) {
   return field.type->isPointer() && !view.extent.empty() ? field.type->element : nullptr;
 }
 
+std::optional<Sequence> sequenceIn(const Record &mirror) {
+  if (!mirror.view || mirror.view->fields.size() != mirror.fields.size() || mirror.view->shape.find(".resize(") == std::string::npos)
+    return std::nullopt;
+  std::optional<Sequence> found;
+  for (const Field &field : mirror.fields) {
+    const FieldView &view = mirror.view->fields[field.index];
+    if (!elementsOf(view, field))
+      continue;
+    const bool isPlain = view.kind != FieldView::Kind::Ring && view.kind != FieldView::Kind::Slots && !view.isShared;
+    if (found || !isPlain || !field.type->element->isScalar() || field.type->element->isPointer())
+      return std::nullopt;
+    found = Sequence{&field, nullptr};
+  }
+  for (const Field &field : mirror.fields) {
+    if (!found || &field == found->elements)
+      continue;
+    const FieldView &elements = mirror.view->fields[found->elements->index];
+    if (!field.type->isIntegral() || mirror.view->fields[field.index].text != elements.extent)
+      return std::nullopt;
+    if ("$." + field.name == elements.plainExtent)
+      found->count = &field;
+  }
+  return found && found->count ? found : std::nullopt;
+}
+
 bool isUncounted(const FieldView &view, const Field &field) {
   return field.type->isPointer() && !view.isReference && view.kind != FieldView::Kind::Ring && view.kind != FieldView::Kind::Slots &&
          view.extent.empty() && field.type->element->isFloating() && !field.type->element->isConst;

@@ -56,6 +56,13 @@ const Field &valueOfRing(const Field &ring);
 /// What the object has any number of, in a ring or behind a pointer whose extent is known; null: nothing.
 const Type *elementsOf(const FieldView &view, const Field &field);
 
+/// Of an object that consists of a number of scalars: where its plain struct has them, and how many.
+struct Sequence {
+  const Field *elements, *count;
+};
+/// None: the object is another one, or cannot be given a number of elements.
+std::optional<Sequence> sequenceIn(const Record &mirror);
+
 /// Is the field a pointer to numbers of which nobody knows how many there are?
 bool isUncounted(const FieldView &view, const Field &field);
 /// Does the object hold one?

@@ -66,10 +66,19 @@ struct Differences {
   std::string step;            ///< as the pragma gives it; empty: chosen by what it is added to
 };
 
-/// A function without source, or called as it is, that takes objects which generated code has as plain structs: each call makes the
-/// user's objects of them. It does not change these objects.
+/// A function that is called as it is, with objects which generated code has as plain structs: each call makes the user's objects of
+/// them. It changes no more of them than the numbers in those that are sequences (see sequenceIn).
+///
+/// A sequence that it returns comes in two calls, for its memory is that of generated code:
+///
+///     n = solve_made(a, b)           // keeps the user's object
+///     x.elements = ...               // of n numbers
+///     take_kept(a, b, n, x.elements) // of which the derivative is that of `solve`
 struct Bridge {
+  enum class Part { Call, Make, Take, Adjoint, Tangent };
+  Part part = Part::Call;
   std::string call; ///< how C++ writes a call, with the arguments by number: "pick($0, $1)"
+  const Record *returned = nullptr; ///< Make, Take and their derivatives: the sequence
 };
 
 /// `#pragma adjoint implicit`: a call finds where a residual is zero. Its arguments go on behind those of the function: the

@@ -130,6 +130,8 @@ const Alias::Unsolved &Alias::unsolved(const Function *callee) {
 }
 
 bool Alias::transferUnknown(const CallStmt *call) {
+  if (keepsNoPointer(*call->callee))
+    return false;
   const bool isOfOtherFile = !call->callee->halves.empty() && keepsOwners(*call->callee);
   Set pointers(regions.size());
   for (const Expr *arg : call->args)

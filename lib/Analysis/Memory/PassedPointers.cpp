@@ -133,6 +133,19 @@ Set keysHandedOut(const CallStmt *call, const Alias &caller) {
   return caller.keysOf(fresh);
 }
 
+bool isObjectOfBridge(const Function &function, const Variable *param) {
+  const Type *type = param->type->isReference() ? param->type->element : param->type;
+  return function.bridge && isMirror(type);
+}
+
+bool keepsNoPointer(const Function &function) {
+  const bool isTake = function.bridge && function.bridge->part == Bridge::Part::Take;
+  return function.bridge && std::all_of(function.params.begin(), function.params.end(), [&](const Variable *param) {
+           const bool isNumber = param->type->isReference() && param->type->element->isScalar() && !holdsPointer(param->type->element);
+           return !holdsPointer(param->type) || isNumber || isObjectOfBridge(function, param) || (isTake && param == function.params.back());
+         });
+}
+
 bool mayMoveOwned(const Function &function) {
   return holdsPointer(function.returnType) || std::any_of(function.params.begin(), function.params.end(), [](const Variable *param) {
     const Type *type = param->type;

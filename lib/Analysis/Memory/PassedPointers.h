@@ -29,6 +29,10 @@ bool isOwner(const ir::Type *type);
 /// Are all pointers that the function is given followed or owned, and those that it returns owned?
 bool keepsOwners(const ir::Function &function);
 
+/// An object that a function with a bridge gets as one of the user's: of its memory the callee sees numbers, and keeps no pointer.
+bool isObjectOfBridge(const ir::Function &function, const ir::Variable *param);
+/// Does a function with a bridge get no pointers but to numbers that it does not keep?
+bool keepsNoPointer(const ir::Function &function);
 /// Can it give an owner other memory, or return one?
 bool mayMoveOwned(const ir::Function &function);
 

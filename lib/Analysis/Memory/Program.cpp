@@ -146,24 +146,25 @@ std::unique_ptr<Unit> Program::unitOf(const Function *variant, const Function *o
 
 namespace {
 
-bool isCopiedByBridge(const Type *type) {
-  type = type->isReference() ? type->element : type;
-  return type->isRecord() && type->record->isMirror;
-}
-
 /// What a function without a body may do, by the types of its parameters.
 void assumeFromTypes(Unit &unit) {
   const Alias &alias = *unit.alias;
   const bool isOfOtherFile = !unit.function->halves.empty() && keepsOwners(*unit.function);
   unit.reads = alias.allKeys();
+  if (unit.function->bridge && unit.function->bridge->part == Bridge::Part::Take) { // into new memory
+    Set result(alias.regionCount());
+    result.set(alias.targetOf(unit.function->params.back()));
+    unit.reads.reset(alias.keysOf(result));
+  }
   unit.managesMemory |= isOfOtherFile && mayMoveOwned(*unit.function);
   for (const Variable *param : unit.function->params) {
     bool isIndirect = param->type->isPointer() || param->type->isReference();
     bool isConst = isIndirect && param->type->element->isConst;
-    if (unit.function->bridge && isCopiedByBridge(param->type))
+    const bool isObject = isObjectOfBridge(*unit.function, param);
+    if (isObject && (isConst || !isIndirect))
       continue;
     Set written(alias.regionCount());
-    if (alias.targetOf(param) >= 0 && !isConst)
+    if (alias.targetOf(param) >= 0 && !isConst && !isObject)
       written.set(alias.targetOf(param));
     if (alias.deepOf(param) >= 0 && !(isOfOtherFile && !isWritable(param->type)))
       written.set(alias.deepOf(param));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Record/Tbr.h"
 
+#include "Analysis/Memory/PassedPointers.h"
 #include "Analysis/Record/Inversion.h"
 
 #include <algorithm>
@@ -162,8 +163,14 @@ const Variable *pointerOf(const Expr *argument) {
 Set Tbr::overwrittenBy(const CallStmt *call) const {
   const Unit &callee = program.unit(call->callee);
   const Alias &alias = *unit.alias;
+  if (call->callee->bridge && call->callee->bridge->part == Bridge::Part::Take) // into a block that was allocated for it
+    return alias.noKeys();
   const Set written = alias.overlapping(program.toCaller(call, alias, callee, callee.writes));
-  auto isOfNumbers = [](const Variable *param) { return !param->type->isPointer() || param->type->element->isScalar(); };
+  auto isOfNumbers = [&](const Variable *param) {
+    if (isObjectOfBridge(*call->callee, param)) // a constant, or a copy
+      return !param->type->isReference() || param->type->element->isConst;
+    return !param->type->isPointer() || param->type->element->isScalar();
+  };
   if (!neededBlocks || call->callee->hasBody || call->callee->isVariadic || !llvm::all_of(call->callee->params, isOfNumbers))
     return written;
   Set old = alias.noKeys();

@@ -12,9 +12,30 @@ using namespace ir;
 
 namespace {
 
+using Part = Bridge::Part;
+using NameOf = std::function<std::string(const Variable *)>;
+
 const Record *objectOf(const Variable *param) { return mirrorOf(param->type->isReference() ? param->type->element : param->type); }
 
+bool isWritten(const Variable *param) { return param->type->isReference() && !param->type->element->isConst; }
+
 bool isBridge(const Function &function) { return function.bridge && function.hasBody; }
+
+/// What is done before the call for an object, and behind it.
+struct Steps {
+  std::vector<BoundaryFunction> before, after;
+};
+
+/// `primal`: what an adjoint or a tangent goes with; null: of a primal.
+Steps stepsOf(Part part, const Record &mirror, const Variable *primal) {
+  if (!primal)
+    return {{BoundaryFunction::Shape, BoundaryFunction::Fill}, {}};
+  if (sequenceIn(mirror))
+    return {{BoundaryFunction::Shape}, {}};
+  if (part == Part::Tangent)
+    return {{BoundaryFunction::Shape, BoundaryFunction::Clear, BoundaryFunction::Put}, {}};
+  return {{BoundaryFunction::Shape, BoundaryFunction::Clear}, {BoundaryFunction::Seed}};
+}
 
 /// Puts the arguments where their numbers stand: "pick($0, $1)".
 std::string called(const std::string &pattern, const std::vector<std::string> &args) {
@@ -32,38 +53,119 @@ std::string called(const std::string &pattern, const std::vector<std::string> &a
   return text;
 }
 
+class BridgePrinter {
+public:
+  BridgePrinter(const Function &bridge, const NameOf &name) : bridge(bridge), part(bridge.bridge->part), name(name) {}
+
+  std::vector<std::string> print() {
+    const Variable *primal = nullptr;
+    for (const Variable *param : bridge.params) {
+      if (const Record *mirror = objectOf(param))
+        pass(*param, *mirror, param->isAdjoint ? primal : nullptr);
+      else
+        args.push_back(name(param));
+      primal = param->isAdjoint ? primal : param;
+    }
+    if (bridge.bridge->returned && part == Part::Adjoint)
+      passSeeds();
+    if (bridge.bridge->returned && part == Part::Tangent)
+      return callTangent();
+    const std::string call = called(bridge.bridge->call, args) + ";";
+    const bool givesValue = !bridge.returnType->isVoid();
+    lines.push_back(givesValue && !after.empty() ? "const auto value = " + call : givesValue ? "return " + call : call);
+    lines.insert(lines.end(), after.begin(), after.end());
+    if (givesValue && !after.empty())
+      lines.push_back("return value;");
+    return lines;
+  }
+
+private:
+  static std::string pointerIn(const Record &mirror, const std::string &plain) { return plain + "." + sequenceIn(mirror)->elements->name; }
+
+  void pass(const Variable &param, const Record &mirror, const Variable *primal) {
+    const std::string own = name(&param), object = own + "_object", shape = primal ? name(primal) : own;
+    lines.push_back(mirror.view->spelling + " " + object + "{};");
+    const Steps steps = stepsOf(part, mirror, primal);
+    for (BoundaryFunction what : steps.before)
+      if (isNeeded(what, mirror))
+        lines.push_back(boundaryCall(what, mirror, argumentsOf(what, object, shape, own)) + ";");
+    for (BoundaryFunction what : steps.after)
+      if (isNeeded(what, mirror))
+        after.push_back(boundaryCall(what, mirror, argumentsOf(what, object, shape, own)) + ";");
+    const std::optional<Sequence> sequence = sequenceIn(mirror);
+    if (sequence && primal)
+      lines.push_back("adjoint::give_numbers(" + object + ", " + pointerIn(mirror, own) + ");");
+    const bool isLeft = primal ? part == Part::Adjoint || isWritten(primal) : part != Part::Adjoint && isWritten(&param);
+    if (sequence && isLeft)
+      after.push_back("adjoint::take_numbers(" + object + ", " + pointerIn(mirror, own) + ", " + shape + "." + sequence->count->name + ");");
+    args.push_back(object);
+  }
+
+  /// `shape`: the plain struct of the primal; `plain`: that of what is made.
+  static std::string argumentsOf(BoundaryFunction what, const std::string &object, const std::string &shape, const std::string &plain) {
+    switch (what) {
+    case BoundaryFunction::Clear:
+      return object;
+    case BoundaryFunction::Shape:
+      return object + ", " + shape;
+    case BoundaryFunction::Put:
+    case BoundaryFunction::Seed:
+      return object + ", " + shape + ", " + plain;
+    default:
+      return object + ", " + plain;
+    }
+  }
+
+  const std::string &spelling() const { return bridge.bridge->returned->view->spelling; }
+  /// How many numbers have been returned, and where they, or what goes with them, are.
+  std::string ofResult(unsigned fromEnd) const { return name(bridge.params[bridge.params.size() - fromEnd]); }
+
+  void passSeeds() {
+    const std::string object = ofResult(1) + "_object";
+    lines.push_back("const " + spelling() + " " + object + " = adjoint::seeds_of<" + spelling() + ">(" + ofResult(3) + ", " + ofResult(1) + ");");
+    args.push_back(object);
+  }
+
+  std::vector<std::string> callTangent() {
+    const std::string tangent = ofResult(1) + "_object", value = ofResult(2) + "_object";
+    lines.push_back(spelling() + " " + tangent + "{};");
+    args.push_back(tangent);
+    lines.push_back("const " + spelling() + " " + value + " = " + called(bridge.bridge->call, args) + ";");
+    lines.push_back("adjoint::take_numbers(" + value + ", " + ofResult(2) + ", " + ofResult(3) + ");");
+    lines.push_back("adjoint::take_numbers(" + tangent + ", " + ofResult(1) + ", " + ofResult(3) + ");");
+    lines.insert(lines.end(), after.begin(), after.end());
+    return lines;
+  }
+
+  const Function &bridge;
+  const Part part;
+  const NameOf &name;
+  std::vector<std::string> lines, args, after;
+};
+
 } // namespace
 
-std::vector<std::string> bridgeLines(const Function &bridge, const std::function<std::string(const Variable *)> &name) {
-  std::vector<std::string> lines, args;
-  for (const Variable *param : bridge.params) {
-    const Record *mirror = objectOf(param);
-    const std::string own = name(param), object = own + "_object";
-    args.push_back(mirror ? object : own);
-    if (!mirror)
-      continue;
-    lines.push_back(mirror->view->spelling + " " + object + "{};");
-    for (BoundaryFunction what : {BoundaryFunction::Shape, BoundaryFunction::Fill})
-      if (isNeeded(what, *mirror))
-        lines.push_back(boundaryCall(what, *mirror, object + ", " + own) + ";");
-  }
-  const std::string call = called(bridge.bridge->call, args) + ";";
-  lines.push_back(bridge.returnType->isVoid() ? call : "return " + call);
-  return lines;
-}
+std::vector<std::string> bridgeLines(const Function &bridge, const NameOf &name) { return BridgePrinter(bridge, name).print(); }
 
 void addDefinitionsForBridges(const std::vector<const Function *> &functions, std::vector<BoundaryDefinition> &definitions) {
-  auto isThere = [&](const BoundaryDefinition &definition) {
-    return llvm::any_of(definitions, [&](const BoundaryDefinition &other) { return !(other < definition) && !(definition < other); });
+  auto add = [&](BoundaryFunction what, const Record &mirror) {
+    for (const BoundaryDefinition &definition : definitionsFor(what, mirror))
+      if (llvm::none_of(definitions, [&](const BoundaryDefinition &other) { return !(other < definition) && !(definition < other); }))
+        definitions.push_back(definition);
   };
-  for (const Function *function : functions)
-    if (isBridge(*function))
-      for (const Variable *param : function->params)
-        if (const Record *mirror = objectOf(param))
-          for (BoundaryFunction what : {BoundaryFunction::Shape, BoundaryFunction::Fill})
-            for (const BoundaryDefinition &definition : definitionsFor(what, *mirror))
-              if (!isThere(definition))
-                definitions.push_back(definition);
+  for (const Function *function : functions) {
+    const Variable *primal = nullptr;
+    for (const Variable *param : isBridge(*function) ? function->params : std::vector<const Variable *>()) {
+      primal = param->isAdjoint ? primal : param;
+      const Record *mirror = objectOf(param);
+      if (!mirror)
+        continue;
+      const Steps steps = stepsOf(function->bridge->part, *mirror, param->isAdjoint ? primal : nullptr);
+      for (const std::vector<BoundaryFunction> &list : {steps.before, steps.after})
+        for (BoundaryFunction what : list)
+          add(what, *mirror);
+    }
+  }
 }
 
 } // namespace adjoint::codegen

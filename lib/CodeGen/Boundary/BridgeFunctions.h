@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// BridgeFunctions: the bodies of bridges (Transform/Function/Bridges.h), which make the user's objects of plain structs for one call.
+// BridgeFunctions: the bodies of bridges (Transform/Contract/Bridges.h), which make the user's objects of plain structs for one call.
 
 #ifndef ADJOINT_CODEGEN_BOUNDARY_BRIDGEFUNCTIONS_H
 #define ADJOINT_CODEGEN_BOUNDARY_BRIDGEFUNCTIONS_H

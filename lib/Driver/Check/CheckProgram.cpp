@@ -5,7 +5,9 @@
 #include "Driver/Pipeline/Placement.h"
 #include "Frontend/Clang/Namespaces.h"
 #include "Frontend/Names/FunctionConstants.h"
+#include "IR/Callees.h"
 #include "IR/ClassView.h"
+#include "IR/Visit.h"
 #include "Transform/Contract/Signature.h"
 #include "Transform/Orders/WideNumbers.h"
 
@@ -30,6 +32,27 @@ std::string valueOf(const std::vector<std::string> &list, const std::string &nam
       return value.str();
   }
   return "";
+}
+
+/// Does a float take part, in the function or below it?
+bool computesWithFloats(const ir::Function &function) {
+  auto isFloat = [](const ir::Type *type) {
+    while (type->element)
+      type = type->element;
+    return type->isFloating() && type->bits == 32;
+  };
+  bool found = false;
+  for (const ir::Function *reached : ir::reachedFrom(&function)) {
+    found = found || isFloat(reached->returnType);
+    ir::forEachStmt(reached->body, [&](const ir::Stmt *stmt) {
+      const ir::Variable *variable = ir::declaredBy(stmt);
+      found = found || (variable && isFloat(variable->type));
+      ir::forEachOperand(
+          stmt, [&](const ir::Expr *e) { ir::forEachExpr(e, [&](const ir::Expr *part) { found = found || isFloat(part->type); }); },
+          [&](const ir::Place *place) { found = found || isFloat(place->type); });
+    });
+  }
+  return found;
 }
 
 /// Is it a derivative for several directions, or of Taylor coefficients?
@@ -377,6 +400,8 @@ private:
     out += "struct " + type + " {\n" + members + "\n";
     if (isOfSeveral(request))
       out += "  static constexpr std::size_t count = " + std::to_string(request.order ? request.order : request.width) + ";\n";
+    if (computesWithFloats(function))
+      out += "  static constexpr bool isCoarse = true;\n";
     out += "  explicit " + type + "([[maybe_unused]] adjoint::check::Values &at) {\n" + fills + "  }\n";
     if (!bindings.empty())
       out += "  void bind() {\n" + bindings + "  }\n";

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Lower/CallLowering.h"
 
+#include "Frontend/Lower/BridgedResult.h"
+
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/FunctionKind.h"
 #include "Frontend/Facts/HandedInFunctions.h"
@@ -79,7 +81,7 @@ void CallLowering::effect(const clang::CallExpr *e) {
       return body.exceptions.raise(type, e->getExprLoc());
   Target callee = target(e);
   std::vector<const ir::Expr *> args = arguments(callee);
-  body.emit<ir::CallStmt>(e->getExprLoc(), nullptr, false, callee.function, std::move(args));
+  emitCall(e->getExprLoc(), nullptr, false, callee.function, std::move(args));
 }
 
 /// `object.~T()`, in models alone: the user's objects end with their scopes.
@@ -103,7 +105,7 @@ const ir::Variable *CallLowering::resultOf(const clang::CallExpr *e) {
   if (!type->isReference())
     type = body.ir.withConst(type);
   const ir::Variable *result = body.temporary(callee.function->name + "_value", type, e->getExprLoc());
-  body.emit<ir::CallStmt>(e->getExprLoc(), body.ir.make<ir::VarPlace>(result), true, callee.function, std::move(args));
+  emitCall(e->getExprLoc(), body.ir.make<ir::VarPlace>(result), true, callee.function, std::move(args));
   return result;
 }
 
@@ -129,12 +131,12 @@ const ir::Place *CallLowering::assignResult(const clang::Expr *left, const clang
   // Nothing is assigned where the callee throws.
   const bool always = body.unit.reportOf(callee.function).isNothing();
   if (always && !body.mayChange(body.ir.addressOf(place), writesOf(call))) {
-    body.emit<ir::CallStmt>(right->getExprLoc(), place, false, callee.function, std::move(args));
+    emitCall(right->getExprLoc(), place, false, callee.function, std::move(args));
     return place;
   }
   const ir::Variable *result = body.temporary(callee.function->name + "_value",
                                               body.ir.withConst(callee.function->returnType), right->getExprLoc());
-  body.emit<ir::CallStmt>(right->getExprLoc(), body.ir.place(result), true, callee.function, std::move(args));
+  emitCall(right->getExprLoc(), body.ir.place(result), true, callee.function, std::move(args));
   place = body.places.place(left);
   body.assign(place, body.ir.load(result), right->getExprLoc());
   return place;
@@ -149,7 +151,7 @@ bool CallLowering::declareResult(const ir::Variable *variable, const clang::Expr
     return false;
   body.unit.types.require(call->getCallReturnType(body.ast), call->getExprLoc());
   std::vector<const ir::Expr *> args = arguments(callee);
-  body.emit<ir::CallStmt>(where, body.ir.place(variable), true, callee.function, std::move(args));
+  emitCall(where, body.ir.place(variable), true, callee.function, std::move(args));
   return true;
 }
 
@@ -162,7 +164,7 @@ bool CallLowering::storeResult(const ir::Place *place, const clang::Expr *init, 
     return false;
   body.unit.types.require(call->getCallReturnType(body.ast), call->getExprLoc());
   std::vector<const ir::Expr *> args = arguments(callee);
-  body.emit<ir::CallStmt>(where, place, false, callee.function, std::move(args));
+  emitCall(where, place, false, callee.function, std::move(args));
   return true;
 }
 
@@ -179,6 +181,13 @@ void CallLowering::construct(const ir::Place *place, const clang::CXXConstructEx
   std::vector<const ir::Expr *> args = arguments(callee);
   args.insert(args.begin(), body.ir.addressOf(place));
   body.emit<ir::CallStmt>(where, nullptr, false, callee.function, std::move(args));
+}
+
+void CallLowering::emitCall(clang::SourceLocation where, const ir::Place *place, bool declares, const ir::Function *function,
+                            std::vector<const ir::Expr *> args) {
+  if (function->bridge && function->bridge->returned)
+    return BridgedResult(body, where, *function).emit(place, declares, std::move(args));
+  body.emit<ir::CallStmt>(where, place, declares, function, std::move(args));
 }
 
 // ---------------------------------------------------------------- target
@@ -417,12 +426,40 @@ Bindings CallLowering::bindingsFor(const clang::FunctionDecl *decl, llvm::ArrayR
 // ------------------------------------------------------------- arguments
 
 namespace {
-bool isReadOnlyMemory(const ir::Type *type) {
-  return type->isPointer() && type->element->isVoid() && type->element->isConst;
+bool isMemory(const ir::Type *type) { return type->isPointer() && type->element->isVoid(); }
+
+bool mayWriteBehind(const ir::Type *type) {
+  return type->isPointer() && !type->element->isConst && !type->element->is(ir::TypeKind::Function);
+}
+
+/// Does the library read what the variable arguments lead to, and no more?
+bool isPrintf(const clang::FunctionDecl *decl) {
+  const auto *format = decl->getAttr<clang::FormatAttr>();
+  return format && format->getType()->getName().ends_with("printf");
 }
 } // namespace
 
-std::vector<const ir::Expr *> CallLowering::arguments(const Target &target) {
+namespace {
+const clang::Expr *withoutDecay(const clang::Expr *e) {
+  const clang::Expr *pointer = e->IgnoreParenImpCasts();
+  if (!pointer->getType()->isArrayType())
+    return pointer;
+  const clang::Expr *decayed = e->IgnoreParens(); // the conversion to a pointer to its elements stays
+  while (const auto *cast = dyn_cast<clang::ImplicitCastExpr>(decayed)) {
+    if (cast->getCastKind() == clang::CK_ArrayToPointerDecay)
+      return cast;
+    decayed = cast->getSubExpr()->IgnoreParens();
+  }
+  return e->IgnoreParens();
+}
+
+bool leadsToNumbers(const clang::Expr *e) {
+  const clang::QualType type = withoutDecay(e)->getType();
+  return type->isPointerType() && type->getPointeeType()->isRealFloatingType() && !type->getPointeeType().isConstQualified();
+}
+} // namespace
+
+std::vector<const ir::Expr *> CallLowering::arguments(Target &target) {
   std::vector<const ir::Expr *> args;
   if (target.pointer)
     return argumentsBehindPointer(target);
@@ -441,8 +478,10 @@ std::vector<const ir::Expr *> CallLowering::arguments(const Target &target) {
     const ir::Expr *arg = nullptr;
     if (!param)
       arg = variableArgument(target.args[i], target);
-    else if (isReadOnlyMemory(param->type) && isLibraryFunction(target.decl))
+    else if (isMemory(param->type) && param->type->element->isConst && isLibraryFunction(target.decl))
       arg = untypedArgument(target.args[i], param->type);
+    else if (isMemory(param->type) && isLibraryFunction(target.decl) && leadsToNumbers(target.args[i]))
+      arg = body.exprs.value(withoutDecay(target.args[i]));
     else
       arg = argument(target.args[i], param->type, param->name, target.bindings.functions.count(i) != 0);
     std::string name = param && !param->name.empty() ? param->name : "argument";
@@ -454,6 +493,8 @@ std::vector<const ir::Expr *> CallLowering::arguments(const Target &target) {
   }
   if (hasObject && target.objectIsLast)
     args.insert(args.begin(), objectAddress(target));
+  if (!target.function->hasBody)
+    target.function = withTypesOf(args, target);
   body.exceptions.addReport(args, body.unit.reportOf(target.function));
   return args;
 }
@@ -536,15 +577,41 @@ const ir::Expr *CallLowering::argument(const clang::Expr *e, const ir::Type *par
 
 /// Memory that a library function only reads, whatever it holds (fwrite).
 const ir::Expr *CallLowering::untypedArgument(const clang::Expr *e, const ir::Type *paramType) {
-  const ir::Expr *pointer = body.exprs.value(
-      e->IgnoreParenImpCasts()->getType()->isArrayType() ? e->IgnoreParens() : e->IgnoreParenImpCasts());
-  return body.ir.cast(ir::CastExpr::Form::Implicit, pointer, paramType);
+  return body.ir.cast(ir::CastExpr::Form::Implicit, body.exprs.value(withoutDecay(e)), paramType);
+}
+
+/// A function without source may write where pointers of the caller lead to that its parameters say nothing of: variable arguments
+/// (sscanf), and memory (fread). They become parameters of this call's. What is left there is a constant.
+const ir::Function *CallLowering::withTypesOf(const std::vector<const ir::Expr *> &args, const Target &target) {
+  auto *function = body.ir.make<ir::Function>(*target.function);
+  const size_t typed = function->params.size();
+  bool isWritten = false, leavesNumbers = false;
+  for (size_t i = 0; i < args.size(); ++i) {
+    const ir::Type *type = args[i]->type;
+    const bool isVariable = i >= typed, isTyped = !isVariable && (!isMemory(function->params[i]->type) || isMemory(type));
+    if (isTyped)
+      continue;
+    auto *param = body.ir.make<ir::Variable>("argument", body.ir.withoutConst(type), ir::Storage::Parameter);
+    if (isVariable)
+      function->params.push_back(param);
+    else
+      function->params[i] = param;
+    const bool mayWrite = mayWriteBehind(type) && !(isVariable && isPrintf(target.decl));
+    isWritten = isWritten || mayWrite;
+    leavesNumbers = leavesNumbers || (mayWrite && ir::reachesFloating(type));
+  }
+  if (!isWritten)
+    return target.function;
+  if (leavesNumbers && function->rule == ir::CallRule::Passive && isLibraryFunction(target.decl))
+    function->rule = ir::CallRule::Opaque;
+  return function;
 }
 
 const ir::Expr *CallLowering::variableArgument(const clang::Expr *e, const Target &target) {
   const ir::Expr *arg = body.exprs.value(e);
   const bool isData = ir::reachesFloating(arg->type) && !llvm::isa<ir::LiteralExpr>(arg);
   bool mayBeWritten = isData && (arg->type->isPointer() ? !arg->type->element->isConst : !arg->type->isScalar());
+  mayBeWritten = mayBeWritten && target.function->rule != ir::CallRule::Passive;
   bool mayReturn = isData && target.function->rule == ir::CallRule::Derive && !target.decl->isDefined() &&
                    ir::reachesFloating(target.function->returnType);
   if (mayBeWritten || mayReturn)

@@ -58,7 +58,11 @@ private:
   void findObject(const clang::CallExpr *e, Target &target);
   const clang::CXXMethodDecl *dispatched(const clang::CallExpr *e, Target &target);
   const ir::Expr *objectAddress(const Target &target);
-  std::vector<const ir::Expr *> arguments(const Target &target);
+  /// Also chooses the function as this call gives it types.
+  std::vector<const ir::Expr *> arguments(Target &target);
+  void emitCall(clang::SourceLocation where, const ir::Place *place, bool declares, const ir::Function *function,
+                std::vector<const ir::Expr *> args);
+  const ir::Function *withTypesOf(const std::vector<const ir::Expr *> &args, const Target &target);
   std::vector<const ir::Expr *> argumentsBehindPointer(const Target &target);
   const ir::Expr *argument(const clang::Expr *e, const ir::Type *paramType, const std::string &name, bool isBound = false);
   const ir::Expr *functionArgument(const clang::FunctionDecl *known, const ir::Type *paramType, bool isBound);

@@ -129,6 +129,7 @@ public:
   }
 
   bool takesFloating = false, changesText = false;
+  bool extractsFloating = false; ///< it leaves numbers in variables
   bool isOfHandedIn = false; ///< it calls a function of the caller's
   bool readsAlone = true; ///< texts and numbers; nothing else is used, and nothing changed
   bool usesValuesAlone = true; ///< and objects that their bytes are all of
@@ -169,14 +170,47 @@ private:
       usesValuesAlone = usesValuesAlone && isValueOfLibrary(e->getType());
       return hole(body.ir.addressOf(body.places.place(e)), os, true);
     }
+    if (bytes(e, os))
+      return true;
     bool isText = e->getType()->isPointerType() && e->getType()->getPointeeType()->isAnyCharacterType();
     const bool isMemory = isOfHandedIn && e->getType()->isPointerType() && e->getType()->getPointeeType()->isArithmeticType();
     if (!e->getType()->isArithmeticType() && !e->getType()->isEnumeralType() && !isText && !isMemory && !leadsToOpaque(e->getType()))
       refuse(DiagId::opaque_operand, e->getExprLoc());
     takesFloating = takesFloating || e->getType()->isFloatingType();
     if (e->isGLValue() && !readOnly.count(e))
-      refuse(DiagId::opaque_keeps, e->getExprLoc());
+      return extracted(e, os);
     return hole(body.exprs.value(e), os, false);
+  }
+
+  /// A number that is read from a stream.
+  bool extracted(const Expr *e, llvm::raw_ostream &os) {
+    if (!into.count(e) || !e->getType()->isArithmeticType() || e->refersToBitField())
+      refuse(DiagId::opaque_keeps, e->getExprLoc());
+    if (extractions++ > 0 && !isa<clang::DeclRefExpr>(e->IgnoreParens())) // where it stands may depend on what was read before
+      refuse(DiagId::opaque_extractions, e->getExprLoc());
+    use(false);
+    extractsFloating = extractsFloating || e->getType()->isFloatingType();
+    return hole(body.ir.addressOf(body.places.place(e)), os, true);
+  }
+
+  /// `(char *)&x`, for a stream to write or read the bytes.
+  bool bytes(const Expr *e, llvm::raw_ostream &os) {
+    const auto *cast = dyn_cast<clang::ExplicitCastExpr>(e);
+    const Expr *from = cast ? cast->getSubExpr()->IgnoreParenImpCasts() : nullptr;
+    const bool isOfNumbers = from && from->getType()->isPointerType() && from->getType()->getPointeeType()->isRealFloatingType();
+    if (!isOfNumbers || !e->getType()->isPointerType() || !e->getType()->getPointeeType()->isCharType())
+      return false;
+    const bool isRead = e->getType()->getPointeeType().isConstQualified() || (ofBytes && isCharacters(ofBytes->getParamDecl(0)->getType()));
+    const ir::Expr *pointer = body.exprs.value(from);
+    extractsFloating = extractsFloating || !isRead;
+    takesFloating = takesFloating || isRead;
+    use(false);
+    if (isRead)
+      pointer = body.ir.cast(ir::CastExpr::Form::Implicit, pointer, body.ir.pointerTo(body.ir.withConst(pointer->type->element)));
+    os << "reinterpret_cast<" << (isRead ? "const " : "") << "char *>(";
+    hole(pointer, os, false);
+    os << ')';
+    return true;
   }
 
   bool leadsToOpaque(clang::QualType type) const {
@@ -232,8 +266,11 @@ private:
     if (!callee || written.count(e)) // `text[i] = c`
       return;
     llvm::ArrayRef<const Expr *> operands = operandsOf(e);
+    if (const auto *op = dyn_cast<clang::CXXOperatorCallExpr>(e); op && op->getOperator() == clang::OO_GreaterGreater && isOfLibrary(callee))
+      into.insert(operands.back());
     const auto *method = memberFunction(callee);
     const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e);
+    ofBytes = member && isOfLibrary(callee) && callee->getNumParams() == 2 ? callee : nullptr;
     if (member && isReadingMember(method))
       addReadOnly(member->getImplicitObjectArgument());
     if (isa<clang::CXXOperatorCallExpr>(e) && method && !operands.empty()) {
@@ -278,6 +315,8 @@ private:
             clang::ExprWithCleanups, clang::CXXDefaultArgExpr>(e) ||
         isListOfNumbers(e) || withoutConversions(e) != e || body.opaques.concerns(e) || isManipulator(e))
       return true;
+    if (const auto *flags = dyn_cast<clang::CXXOperatorCallExpr>(e); flags && e->getType()->isEnumeralType() && isOfLibrary(calleeOf(e)))
+      return true; // std::ios::out | std::ios::app
     if (const auto *member = dyn_cast<clang::MemberExpr>(e))
       return isa<clang::CXXMethodDecl>(member->getMemberDecl());
     if (const auto *paren = dyn_cast<clang::ParenExpr>(e))
@@ -356,6 +395,9 @@ private:
   ir::Function &function;
   std::vector<const ir::Expr *> &args;
   std::set<const Expr *> readOnly, written;
+  std::set<const Expr *> into; ///< what `>>` reads into
+  unsigned extractions = 0;
+  const clang::FunctionDecl *ofBytes = nullptr; ///< such as read and write: the last that was begun
 };
 
 std::string stemOf(const Expr *e) {
@@ -459,9 +501,9 @@ OpaqueLowering::Call OpaqueLowering::call(const Expr *e, bool usesResult) {
   bool keepsText = holdsText(type) || llvm::any_of(operandsOf(e), [](const Expr *operand) {
                      return holdsText(operand->getType());
                    });
-  const bool mayGiveBack = pattern.takesFloating && !keepsText && !pattern.isOfHandedIn;
+  const bool mayGiveBack = pattern.extractsFloating || (pattern.takesFloating && !keepsText && !pattern.isOfHandedIn);
   made.function->rule = mayGiveBack ? ir::CallRule::Opaque : ir::CallRule::Passive;
-  made.function->textUse = textUseOf(e, pattern.takesFloating, keepsText);
+  made.function->textUse = pattern.extractsFloating ? ir::TextUse::Reads : textUseOf(e, pattern.takesFloating, keepsText);
   return made;
 }
 

@@ -474,7 +474,9 @@ bool TypeLowering::isLeftOut(const clang::FieldDecl *field) const { return adjoi
 
 /// What is volatile itself is a variable, which nobody else changes; what is volatile inside is a member.
 void TypeLowering::require(clang::QualType type, clang::SourceLocation where) const {
-  type.removeLocalVolatile();
+  clang::Qualifiers qualifiers = type.getQualifiers();
+  qualifiers.removeVolatile();
+  type = ast.getQualifiedType(type.getUnqualifiedType(), qualifiers);
   if (std::optional<DiagId> why = obstacle(ast, models, type))
     refuse(*why, where, {type.getCanonicalType().getAsString(generatedCodePolicy(ast))});
 }

@@ -270,6 +270,7 @@ ir::Function *UnitLowering::calledAsItIs(const clang::FunctionDecl *decl) {
   plain->returnType = image->returnType;
   plain->params = image->params;
   plain->needsCopy = image->needsCopy;
+  plain->bridge = image->bridge;
   plain->rule = ir::CallRule::HandWritten;
   return plain;
 }
@@ -522,11 +523,14 @@ std::string patternOf(const clang::FunctionDecl *member) {
   return "$0." + member->getNameAsString() + numbered(1, member->getNumParams() + 1);
 }
 
-/// Are the objects that it takes constants, or copies, so that they can be made for a call?
-bool takesConstants(const ir::Function &function) {
-  return !mirrorIn(function.returnType) && llvm::all_of(function.params, [](const ir::Variable *param) {
-    const bool isObject = param->type->isRecord() || (param->type->isReference() && param->type->element->isConst);
-    return !mirrorIn(param->type) || (isObject && (param->type->isRecord() || param->type->element->isRecord()));
+/// Can the objects that it takes be made for a call, and be left as it leaves them: constants, copies and sequences of numbers?
+bool hasBridgedTypes(const ir::Function &function) {
+  auto isSequence = [](const ir::Type *type) { return type->isRecord() && sequenceIn(*type->record); };
+  return (!mirrorIn(function.returnType) || isSequence(function.returnType)) && llvm::all_of(function.params, [&](const ir::Variable *param) {
+    const ir::Type *type = param->type;
+    if (!mirrorIn(type) || type->isRecord())
+      return true;
+    return type->isReference() && type->element->isRecord() && (type->element->isConst || isSequence(type->element));
   });
 }
 
@@ -590,15 +594,29 @@ clang::QualType UnitLowering::returnTypeOf(const clang::FunctionDecl *decl) {
 
 /// Arguments are variables in generated code, which a reference to a temporary does not take.
 static bool takesTemporary(const clang::FunctionDecl *decl) {
-  return decl->hasBody() && llvm::any_of(decl->parameters(), [](const clang::ParmVarDecl *param) {
-           return param->getType()->isRValueReferenceType();
-         });
+  return llvm::any_of(decl->parameters(), [](const clang::ParmVarDecl *param) { return param->getType()->isRValueReferenceType(); });
 }
 
 /// Its objects are made for each call: what is called as it is, and carries no derivative.
 static bool isBridged(const clang::FunctionDecl *decl, const ir::Function &function) {
-  const bool isAsItIs = function.rule == ir::CallRule::Passive || (function.rule == ir::CallRule::Derive && !decl->hasBody());
-  return isAsItIs && !isLibraryFunction(decl) && !isOfModels(decl) && !function.isVariadic && takesMirror(function) && takesConstants(function);
+  const bool isByHand = function.rule == ir::CallRule::HandWritten && function.halves.empty() && !function.handWrittenHalves &&
+                        !function.differences && !function.hook && !memberFunction(decl);
+  const bool isAsItIs = isByHand || function.rule == ir::CallRule::Passive || (function.rule == ir::CallRule::Derive && !decl->hasBody());
+  return isAsItIs && !isLibraryFunction(decl) && !isOfModels(decl) && !function.isVariadic &&
+         (takesMirror(function) || takesTemporary(decl)) && hasBridgedTypes(function);
+}
+
+/// "pick($0, $1)", "$0.pick($1)"; a temporary is taken from a variable.
+static std::string bridgedCall(const clang::FunctionDecl *decl, const ir::Function &function, TypeLowering &types) {
+  if (!function.pattern.empty())
+    return function.pattern;
+  std::string text = function.spelling + "(";
+  for (unsigned i = 0; i < function.params.size(); ++i) {
+    const clang::QualType type = decl->getParamDecl(i)->getType();
+    const std::string argument = "$" + std::to_string(i);
+    text += (i == 0 ? "" : ", ") + (type->isRValueReferenceType() ? "static_cast<" + types.spell(type.getNonReferenceType()) + " &&>(" + argument + ")" : argument);
+  }
+  return text + ")";
 }
 
 ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bindings &bindings, unsigned leftOut) {
@@ -636,9 +654,9 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bin
     function->pattern = patternOf(decl);
   bool isCalled = isCallable(decl) || !function->pattern.empty();
   if (isCalled && isBridged(decl, *function))
-    function->bridge = ir::Bridge{function->pattern.empty() ? function->spelling + numbered(0, function->params.size()) : function->pattern};
+    function->bridge = ir::Bridge{ir::Bridge::Part::Call, bridgedCall(named, *function, types), mirrorIn(function->returnType)};
   function->needsCopy = isOfModels(decl) || !isCalled || (takesMirror(*function) && !function->bridge) || leadsToMember(decl) ||
-                        takesIterator(decl, models) || takesTemporary(decl) || (decl->hasBody() && reachableCode().mayGiveLambda(decl));
+                        takesIterator(decl, models) || (decl->hasBody() && takesTemporary(decl) && !function->bridge) || (decl->hasBody() && reachableCode().mayGiveLambda(decl));
   if (function->needsCopy)
     function->spelling = function->name;
   return function;

@@ -2,6 +2,7 @@
 #include "Transform/Calls/CallPlan.h"
 
 #include "Rules/Rules.h"
+#include "Analysis/Memory/PassedPointers.h"
 #include "Transform/Calls/ImplicitGlobals.h"
 
 namespace adjoint::transform {
@@ -66,6 +67,7 @@ void CallPlans::plan() {
       plans[call] = planned(call);
       plans[call].snapshot = before.snapshot;
       plans[call].keepsUnknown = before.keepsUnknown;
+      plans[call].keepsSequences = before.keepsSequences;
     }
   });
 }
@@ -165,7 +167,7 @@ CallPlan CallPlans::planned(const CallStmt *call) {
 bool CallPlans::keepsOverwritten(const CallStmt *call) const {
   const CallForm form = of(call).form;
   const bool isRestored = form == CallForm::WithContext && call->callee->handWrittenHalves->restores;
-  return form == CallForm::Restoring || form == CallForm::Elsewhere || isRestored || of(call).keepsUnknown || of(call).snapshot;
+  return form == CallForm::Restoring || form == CallForm::Elsewhere || isRestored || of(call).keepsUnknown || of(call).keepsSequences || of(call).snapshot;
 }
 
 bool CallPlans::keepOverwritten(const CallStmt *call) {
@@ -177,6 +179,8 @@ bool CallPlans::keepOverwritten(const CallStmt *call) {
     plan = {CallForm::Split, plan.snapshot, reason};
   else if (overwritesUnknownAlone(call))
     return plan.keepsUnknown = true;
+  else if (overwritesSequencesAlone(call))
+    return plan.keepsSequences = true;
   else if ((plan.snapshot = overwrittenBy(call)))
     return true;
   else if (plan.form == CallForm::HandWritten && derivatives.hasHalvesElsewhere(call->callee))
@@ -195,6 +199,13 @@ bool CallPlans::overwritesUnknownAlone(const CallStmt *call) const {
   const analysis::Set written = derivatives.program.toCaller(call, *unit.alias, callee, callee.writes);
   const analysis::Set unknown = unit.alias->pointees(call->args[roles->argument(roles->unknown)]);
   return llvm::all_of(analysis::elements(unit.alias->regionsIn(written)), [&](unsigned region) { return unknown.test(region); });
+}
+
+bool CallPlans::overwritesSequencesAlone(const CallStmt *call) const {
+  const Function &callee = *call->callee;
+  return callee.bridge && callee.bridge->part == Bridge::Part::Call && llvm::all_of(callee.params, [&](const Variable *param) {
+           return analysis::isObjectOfBridge(callee, param) || !analysis::isWritable(param->type);
+         });
 }
 
 /// The variables that the callee may overwrite. None if there is other memory that it may overwrite.

@@ -33,6 +33,7 @@ struct CallPlan {
   std::optional<std::vector<const ir::Variable *>> snapshot;
   const char *reason = ""; ///< why it has this form; empty for the usual one
   bool keepsUnknown = false; ///< of an implicit function: what the unknown was before the call is recorded
+  bool keepsSequences = false; ///< of a bridge: the numbers of the sequences that it may overwrite are recorded
 
   bool isSplit() const {
     return form == CallForm::Split || form == CallForm::Restoring || form == CallForm::Elsewhere;
@@ -62,6 +63,7 @@ private:
   const char *reasonToSplit(const ir::CallStmt *call) const;
   bool receivesActive(const ir::CallStmt *call) const;
   bool overwritesUnknownAlone(const ir::CallStmt *call) const;
+  bool overwritesSequencesAlone(const ir::CallStmt *call) const;
   std::optional<std::vector<const ir::Variable *>> overwrittenBy(const ir::CallStmt *call) const;
   void reportOnce(const ir::CallStmt *call, DiagId id, const std::string &name);
 

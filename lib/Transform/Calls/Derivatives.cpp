@@ -4,6 +4,7 @@
 #include "IR/Callees.h"
 #include "Rules/Rules.h"
 #include "Transform/Calls/HelperSignatures.h"
+#include "Transform/Contract/Bridges.h"
 #include "Transform/Contract/Halves.h"
 #include "Transform/Contract/Signature.h"
 
@@ -140,6 +141,8 @@ const Function *Derivatives::handWritten(const Function *callee) {
     request.function = callee;
     Function *adjoint = context.make<Function>(*adjointSignature(context, request));
     adjoint->name = adjoint->spelling = callee->handWrittenAdjoint;
+    if (callee->bridge)
+      adjoint->bridge = bridgeToDerivative(*adjoint, Bridge::Part::Adjoint, callee->bridge->returned);
     slot = adjoint;
   }
   return slot;

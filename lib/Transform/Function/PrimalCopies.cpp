@@ -4,7 +4,7 @@
 #include "IR/Callees.h"
 #include "Transform/Contract/Halves.h"
 #include "Transform/Contract/MirrorFacts.h"
-#include "Transform/Function/Bridges.h"
+#include "Transform/Contract/Bridges.h"
 
 #include <set>
 
@@ -21,7 +21,7 @@ public:
   /// Makes the copies of what the body calls.
   void collect(const StmtList &body) {
     forEachCallee(body, [this](const Function *callee, const Stmt *where) {
-      if (callee->bridge && !callee->hasBody)
+      if (callee->bridge && !callee->hasBody && callee->bridge->part != Bridge::Part::Take)
         return addBridge(callee, where);
       if (!callee->needsCopy)
         return;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Statement/CallAdjoint.h"
 
+#include "Analysis/Memory/PassedPointers.h"
+#include "IR/ClassView.h"
 #include "Transform/Calls/Estimates.h"
 #include "Transform/Contract/Demands.h"
 #include "Transform/Contract/Signature.h"
@@ -112,6 +114,35 @@ void CallAdjoint::addSnapshots(const CallStmt *call, Fragment &out) {
   out.adjoint = ordered;
 }
 
+/// What the adjoint of a bridge finds in sequences that the call overwrites is what was there before.
+void CallAdjoint::keepSequences(const CallStmt *call, Fragment &out) {
+  StmtList restored;
+  auto use = [&](const char *name, TapeUse tapeUse, const std::vector<const Expr *> &args) {
+    auto *function = context.make<Function>();
+    function->name = function->spelling = name;
+    function->returnType = context.voidType();
+    function->rule = CallRule::HandWritten;
+    function->isOverloaded = true;
+    function->tapeUse = tapeUse;
+    for (const Expr *arg : args)
+      function->params.push_back(context.make<Variable>("", arg->type, Storage::Parameter));
+    return context.make<CallStmt>(nullptr, false, function, args);
+  };
+  const std::vector<const Variable *> &params = call->callee->params;
+  for (unsigned i = 0; i < params.size(); ++i) {
+    const bool isWritten = params[i]->type->isReference() && !params[i]->type->element->isConst;
+    if (!isWritten || !analysis::isObjectOfBridge(*call->callee, params[i]))
+      continue;
+    const Sequence sequence = *sequenceIn(*params[i]->type->element->record);
+    const Place *object = context.deref(call->args[i]);
+    const std::vector<const Expr *> numbers = {context.load(context.field(object, sequence.elements->index)),
+                                               context.load(context.field(object, sequence.count->index))};
+    out.early.push_back(use("adjoint::record_numbers", TapeUse::Leaves, numbers));
+    restored.insert(restored.begin(), use("adjoint::restore_numbers", TapeUse::Takes, numbers));
+  }
+  out.adjoint.insert(out.adjoint.begin(), restored.begin(), restored.end());
+}
+
 StmtList CallAdjoint::copies(const Place *to, const Place *from) {
   StmtList out;
   if (!to->type->isArray()) {
@@ -159,6 +190,8 @@ void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
     ImplicitSystem system(context, call);
     system.recordUnknown(out.early);
     system.restoreUnknown(out.adjoint);
+  } else if (plan.keepsSequences) {
+    keepSequences(call, out);
   } else if (plan.snapshot && (out.adjoint.empty() || plan.isAfterward()))
     addRestoration(call, out);
   else if (plan.snapshot)

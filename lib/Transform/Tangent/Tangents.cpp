@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Tangent/Tangents.h"
 
+#include "Transform/Contract/Bridges.h"
 #include "Transform/Contract/Signature.h"
 #include "Transform/Tangent/FunctionTangent.h"
 
@@ -39,6 +40,8 @@ const Function *Tangents::handWritten(const Function *callee) {
     Function *tangent = context.make<Function>(*tangentSignature(context, request));
     tangent->name = tangent->spelling = callee->handWrittenTangent;
     tangent->rule = CallRule::HandWritten;
+    if (callee->bridge)
+      tangent->bridge = bridgeToDerivative(*tangent, Bridge::Part::Tangent, callee->bridge->returned);
     slot = tangent;
   }
   return slot;

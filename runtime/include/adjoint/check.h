@@ -235,6 +235,7 @@ template <class T, class U> void shape(std::vector<T> &to, const std::vector<U> 
   template <class Case, class = void> constexpr bool TRAIT = false;                                                    \
   template <class Case> constexpr bool TRAIT<Case, std::void_t<decltype(&Case::FUNCTION)>> = true;
 ADJOINT_CHECK_HAS(hasShape, shape)
+ADJOINT_CHECK_HAS(takesFloats, isCoarse)
 ADJOINT_CHECK_HAS(hasTangent, tangent)
 ADJOINT_CHECK_HAS(hasAdjoint, adjoint)
 ADJOINT_CHECK_HAS(hasSecond, second)
@@ -295,6 +296,7 @@ public:
       Case::primal(run);
       point.shape(run);
     }
+    isCoarse = takesFloats<Case>;
     for (const Leaf &leaf : inputsOf(point)) {
       if (arguments.empty() || arguments.back() != leaf.argument)
         arguments.push_back(leaf.argument);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Transform/Function/Bridges.h"
+#include "Transform/Contract/Bridges.h"
 
 #include "Support/Diagnostics.h"
 #include "Transform/Contract/MirrorFacts.h"
@@ -38,13 +38,30 @@ Function *bridgeTo(Context &context, const Function &called) {
     param = own;
     args.push_back(passedOn(context, own));
   }
+  const bool hasSeeds = called.bridge->part == Bridge::Part::Adjoint && called.bridge->returned;
+  const Function *passedTo = &called;
+  if (hasSeeds) { // of what has been returned, its values are not passed on
+    auto *other = context.make<Function>(called);
+    other->params.erase(other->params.end() - 2);
+    args.erase(args.end() - 2);
+    passedTo = other;
+  }
   if (called.returnType->isVoid()) {
-    bridge->body = {context.make<CallStmt>(nullptr, false, &called, args)};
+    bridge->body = {context.make<CallStmt>(nullptr, false, passedTo, args)};
     return bridge;
   }
   auto *value = context.make<Variable>("value", called.returnType, Storage::Local);
   bridge->body = {context.make<CallStmt>(context.place(value), true, &called, args), context.make<ReturnStmt>(context.load(value))};
   return bridge;
+}
+
+/// The call goes on behind the last parameter: what belongs to an object that is returned.
+Bridge bridgeToDerivative(const Function &derivative, Bridge::Part part, const Record *returned) {
+  const size_t ofResult = !returned ? 0 : 3; // how many, where they are, and where their adjoints are
+  std::string call = derivative.spelling + "(";
+  for (size_t i = 0; i + ofResult < derivative.params.size(); ++i)
+    call += (i == 0 ? "$" : ", $") + std::to_string(i);
+  return {part, call + (returned ? (derivative.params.size() == ofResult ? "" : ", ") + std::string("$") + std::to_string(derivative.params.size()) : "") + ")", returned};
 }
 
 } // namespace adjoint::transform
