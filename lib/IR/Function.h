@@ -79,6 +79,7 @@ struct Bridge {
   Part part = Part::Call;
   std::string call; ///< how C++ writes a call, with the arguments by number: "pick($0, $1)"
   const Record *returned = nullptr; ///< Make, Take and their derivatives: the sequence
+  unsigned left = 0;                ///< Take: the parameter that leads to what it leaves
 };
 
 /// `#pragma adjoint implicit`: a call finds where a residual is zero. Its arguments go on behind those of the function: the

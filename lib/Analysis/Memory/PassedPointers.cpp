@@ -139,11 +139,11 @@ bool isObjectOfBridge(const Function &function, const Variable *param) {
 }
 
 bool keepsNoPointer(const Function &function) {
-  const bool isTake = function.bridge && function.bridge->part == Bridge::Part::Take;
-  return function.bridge && std::all_of(function.params.begin(), function.params.end(), [&](const Variable *param) {
+  const bool isTake = function.bridge && function.bridge->part == Bridge::Part::Take; // which is generated
+  return isTake || (function.bridge && std::all_of(function.params.begin(), function.params.end(), [&](const Variable *param) {
            const bool isNumber = param->type->isReference() && param->type->element->isScalar() && !holdsPointer(param->type->element);
-           return !holdsPointer(param->type) || isNumber || isObjectOfBridge(function, param) || (isTake && param == function.params.back());
-         });
+           return !holdsPointer(param->type) || isNumber || isObjectOfBridge(function, param);
+         }));
 }
 
 bool mayMoveOwned(const Function &function) {

@@ -151,9 +151,10 @@ void assumeFromTypes(Unit &unit) {
   const Alias &alias = *unit.alias;
   const bool isOfOtherFile = !unit.function->halves.empty() && keepsOwners(*unit.function);
   unit.reads = alias.allKeys();
-  if (unit.function->bridge && unit.function->bridge->part == Bridge::Part::Take) { // into new memory
+  const bool isTake = unit.function->bridge && unit.function->bridge->part == Bridge::Part::Take;
+  if (const int left = isTake ? alias.targetOf(unit.function->params[unit.function->bridge->left]) : -1; left >= 0) { // new memory
     Set result(alias.regionCount());
-    result.set(alias.targetOf(unit.function->params.back()));
+    result.set(left);
     unit.reads.reset(alias.keysOf(result));
   }
   unit.managesMemory |= isOfOtherFile && mayMoveOwned(*unit.function);

@@ -19,6 +19,7 @@ const Need needs[] = {
     {"adjoint::Tape", "adjoint/tape.h"},
     {"adjoint::gmres_", "adjoint/gmres.h"},
     {"adjoint::implicit_", "adjoint/implicit.h"},
+    {"adjoint::solved", "adjoint/implicit.h"},
     {"adjoint::Directions", "adjoint/directions.h"},
     {"adjoint::Taylor", "adjoint/taylor.h"},
     {"adjoint::Nesting", "adjoint/hooks.h"},

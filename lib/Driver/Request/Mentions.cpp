@@ -3,8 +3,9 @@
 
 #include "clang/Lex/HeaderSearchOptions.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
+
+#include <set>
 
 namespace adjoint::driver {
 
@@ -78,7 +79,7 @@ private:
     llvm::SmallString<256> path(folder);
     llvm::sys::path::append(path, name);
     auto file = files.getOptionalFileRef(path);
-    if (!file || !seen.insert(path).second)
+    if (!file || !seen.insert(file->getUniqueID()).second) // whatever it is called: headers may include each other by "../x/x.h"
       return false;
     auto buffer = files.getBufferForFile(*file);
     return buffer && in((*buffer)->getBuffer(), llvm::sys::path::parent_path(path));
@@ -87,7 +88,7 @@ private:
   IsName isName;
   clang::FileManager &files;
   std::vector<std::string> folders;
-  llvm::StringSet<> seen;
+  std::set<llvm::sys::fs::UniqueID> seen;
 };
 
 bool mentions(clang::CompilerInstance &compiler, IsName isName) {

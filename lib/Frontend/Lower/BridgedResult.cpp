@@ -2,6 +2,7 @@
 #include "Frontend/Lower/BridgedResult.h"
 
 #include "IR/ClassView.h"
+#include "IR/Visit.h"
 
 namespace adjoint::frontend {
 
@@ -29,6 +30,7 @@ const ir::Function *BridgedResult::take(const ir::Type *elements) const {
   function->returnType = body.ir.voidType();
   function->pattern = "adjoint::take_kept<" + called.bridge->returned->view->spelling + ">($" + count + ", $" + first + ")";
   function->bridge->part = ir::Bridge::Part::Take;
+  function->bridge->left = called.params.size() + 1;
   return function;
 }
 
@@ -39,6 +41,9 @@ void BridgedResult::emit(const ir::Place *place, bool declares, std::vector<cons
   body.emit<ir::CallStmt>(where, body.ir.place(count), true, make(), args);
   if (!place)
     return;
+  const ir::Variable *constant = declares && place->type->isConst ? ir::rootVariable(place) : nullptr;
+  if (constant)
+    place = body.ir.place(body.temporary(constant->name + "_made", body.ir.withoutConst(constant->type), where));
   if (declares)
     body.emit<ir::DeclareStmt>(where, ir::rootVariable(place), nullptr);
   for (const ir::Field &field : mirror.fields) {
@@ -50,7 +55,12 @@ void BridgedResult::emit(const ir::Place *place, bool declares, std::vector<cons
   }
   args.push_back(body.ir.load(body.ir.place(count)));
   args.push_back(body.ir.load(body.ir.field(place, sequence.elements->index)));
-  body.emit<ir::CallStmt>(where, nullptr, false, take(sequence.elements->type), std::move(args));
+  const ir::Function *taken = take(sequence.elements->type);
+  if (body.implicitFunction == &called)
+    body.implicitFunction = taken;
+  body.emit<ir::CallStmt>(where, nullptr, false, taken, std::move(args));
+  if (constant)
+    body.emit<ir::DeclareStmt>(where, constant, body.ir.load(place));
 }
 
 } // namespace adjoint::frontend

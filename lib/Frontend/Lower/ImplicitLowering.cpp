@@ -4,6 +4,7 @@
 #include "Analysis/Memory/PassedPointers.h"
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Lower/CheckpointLowering.h"
+#include "Frontend/Lower/FlatResidual.h"
 #include "IR/Visit.h"
 
 namespace adjoint::frontend {
@@ -19,12 +20,21 @@ std::pair<const clang::Expr *, llvm::StringRef> computedBy(const clang::Stmt *s)
     return variable && variable->getInit() ? std::pair(variable->getInit(), variable->getName()) : std::pair(nullptr, "");
   }
   const auto *e = dyn_cast<clang::Expr>(s);
-  const auto *assignment = e ? dyn_cast<clang::BinaryOperator>(e->IgnoreUnlessSpelledInSource()) : nullptr;
-  if (!assignment || assignment->getOpcode() != clang::BO_Assign)
+  const clang::Expr *spelled = e ? e->IgnoreUnlessSpelledInSource() : nullptr, *left = nullptr, *right = nullptr;
+  if (const auto *assignment = spelled ? dyn_cast<clang::BinaryOperator>(spelled) : nullptr; assignment && assignment->getOpcode() == clang::BO_Assign)
+    std::tie(left, right) = std::pair(assignment->getLHS(), assignment->getRHS());
+  else if (const auto *ofObjects = spelled ? dyn_cast<clang::CXXOperatorCallExpr>(spelled) : nullptr; ofObjects && ofObjects->getOperator() == clang::OO_Equal)
+    std::tie(left, right) = std::pair(ofObjects->getArg(0), ofObjects->getArg(1));
+  else
     return {e, ""};
-  const auto *target = dyn_cast<clang::DeclRefExpr>(assignment->getLHS()->IgnoreParenImpCasts());
-  return {target ? assignment->getRHS() : nullptr, target ? target->getDecl()->getName() : ""};
+  const auto *target = dyn_cast<clang::DeclRefExpr>(left->IgnoreParenImpCasts());
+  return {target ? right : nullptr, target ? target->getDecl()->getName() : ""};
 }
+
+bool isReference(const ir::Type *type) { return type->isReference() && type->element->isRecord(); }
+bool isConstant(const ir::Type *type) { return isReference(type) && type->element->isConst; }
+/// Unknowns, or what a residual is left in.
+bool areNumbers(const ir::Type *type) { return isReference(type) && FlatResidual::isSequence(type); }
 
 bool isNumberOrPointer(const ir::Type *type) { return type->isFloating() || (type->isPointer() && type->element->isFloating()); }
 
@@ -43,9 +53,73 @@ ir::StmtList ImplicitLowering::completed(const ir::StmtList &lowered) {
   ir::StmtList out;
   for (const ir::Stmt *stmt : lowered) {
     const auto *plain = llvm::dyn_cast<ir::CallStmt>(stmt);
-    out.push_back(plain && plain->callee == body.implicitFunction ? completed(plain) : stmt);
+    if (!plain || plain->callee != body.implicitFunction)
+      out.push_back(stmt);
+    else if (const ir::CallStmt *ofObject = foundIn(plain, out))
+      out.push_back(completed(ofObject));
+    else
+      out.push_back(completed(plain));
   }
   return out;
+}
+
+/// Of a call that leaves the unknowns in an object, the statement that is differentiated: for a bridge, one behind it, of which the
+/// derivative is all there is to it. Null: the unknowns are a number or an array.
+const ir::CallStmt *ImplicitLowering::foundIn(const ir::CallStmt *plain, ir::StmtList &out) {
+  const std::optional<ir::Bridge> &bridge = plain->callee->bridge;
+  if (!bridge)
+    return nullptr;
+  if (bridge->part == ir::Bridge::Part::Take) {
+    elements = plain->args.back();
+    unknowns = plain->args[plain->args.size() - 2];
+    return plain;
+  }
+  if (plain->callee->returnType->isFloating())
+    return foundNumber(plain, out);
+  requireUnknown(plain);
+  const auto &params = plain->callee->params;
+  const auto array = llvm::find_if(params, [](const ir::Variable *param) { return isNumberOrPointer(param->type) && param->type->isPointer() && !param->type->element->isConst; });
+  if (array != params.end()) {
+    elements = plain->args[array - params.begin()];
+    out.push_back(body.ir.rebuilt(plain, asConstant(plain), plain->args));
+    return solved(elements, body.ir.voidType(), nullptr, false);
+  }
+  const auto written = llvm::find_if(params, [](const ir::Variable *param) { return isReference(param->type) && !param->type->element->isConst; });
+  if (written == params.end() || !areNumbers((*written)->type))
+    return nullptr;
+  const ir::Place *object = body.ir.deref(plain->args[written - params.begin()]);
+  const ir::Sequence sequence = *ir::sequenceIn(*(*written)->type->element->record);
+  elements = body.ir.load(body.ir.field(object, sequence.elements->index));
+  unknowns = body.ir.load(body.ir.field(object, sequence.count->index));
+  out.push_back(body.ir.rebuilt(plain, asConstant(plain), plain->args));
+  return solved(elements, body.ir.voidType(), nullptr, false);
+}
+
+const ir::Function *ImplicitLowering::asConstant(const ir::CallStmt *plain) const {
+  auto *constant = body.ir.make<ir::Function>(*plain->callee);
+  constant->rule = ir::CallRule::Passive;
+  return constant;
+}
+
+/// `x = solve_on_structs(p)` becomes an assignment of what that has returned.
+const ir::CallStmt *ImplicitLowering::foundNumber(const ir::CallStmt *plain, ir::StmtList &out) {
+  const ir::Type *number = body.ir.withoutConst(plain->callee->returnType);
+  const ir::Variable *value = body.temporary(plain->callee->name + "_value", body.ir.withConst(number), where);
+  out.push_back(body.ir.rebuilt(plain, body.ir.place(value), true, asConstant(plain), plain->args));
+  return solved(body.ir.load(body.ir.place(value)), number, plain->result, plain->declares);
+}
+
+/// The statement behind the call that has the derivative.
+const ir::CallStmt *ImplicitLowering::solved(const ir::Expr *found, const ir::Type *returned, const ir::Place *result, bool declares) const {
+  auto *function = body.ir.make<ir::Function>();
+  function->name = "solved";
+  function->spelling = "adjoint::solved";
+  function->pattern = returned->isVoid() ? "" : "$0";
+  function->returnType = returned;
+  function->params = {body.ir.make<ir::Variable>("found", body.ir.withoutConst(found->type), ir::Storage::Parameter)};
+  function->rule = ir::CallRule::HandWritten;
+  function->bridge = ir::Bridge{ir::Bridge::Part::Take, "", nullptr, 0};
+  return body.ir.make<ir::CallStmt>(result, declares, function, std::vector<const ir::Expr *>{found});
 }
 
 void ImplicitLowering::refuseIt(DiagId id, std::vector<std::string> args) const {
@@ -84,23 +158,32 @@ void ImplicitLowering::findRoles(const ir::Function &function, ir::ImplicitFunct
 void ImplicitLowering::checkTypes(const ir::Function &function, const ir::ImplicitFunction &roles) const {
   auto wrong = [&](const char *why) { refuseIt(DiagId::implicit_function, {pragma.function, pragma.role(), why}); };
   const ir::Type *type = function.params[roles.unknown]->type;
-  if (function.needsCopy || function.rule != ir::CallRule::Derive || !function.hasBody)
-    wrong("it takes objects, or is not differentiated from its source");
-  if (pragma.isMinimum && (!function.returnType->isFloating() || !isNumberOrPointer(type)))
-    wrong("it has to return a number, and to take the unknown as a number or as a pointer to numbers");
-  if (roles.output ? !function.returnType->isVoid() : !function.returnType->isFloating())
-    wrong("it has to return a number, or nothing if 'result' stands for what it writes to");
-  if ((!pragma.isMinimum && type->isPointer() != roles.output.has_value()) || !isNumberOrPointer(type))
-    wrong("the unknown has to be a number if it returns one, else a pointer to numbers");
+  const bool areSeveral = type->isPointer() || isReference(type), returnsSeveral = FlatResidual::isSequence(function.returnType);
+  if (function.rule != ir::CallRule::Derive || !function.hasBody)
+    wrong("it is not differentiated from its source");
+  if (pragma.isMinimum && !function.returnType->isFloating())
+    wrong("it has to return a number");
+  if (roles.output ? !function.returnType->isVoid() : !function.returnType->isFloating() && !returnsSeveral)
+    wrong("it has to return a number or a vector of numbers, or nothing if 'result' stands for what it writes to");
+  if ((!pragma.isMinimum && areSeveral != (roles.output || returnsSeveral)) || !(isNumberOrPointer(type) || (isConstant(type) && areNumbers(type))))
+    wrong("the unknown has to be a number if it returns one, else a pointer to numbers or a constant vector of them");
   for (unsigned i = 0; i < function.params.size(); ++i) {
     const ir::Type *param = function.params[i]->type;
     const bool isOutput = roles.output == i;
-    if (!isOutput && analysis::isWritable(param))
-      wrong(pragma.isMinimum ? "it must not write to what it is given: let it take pointers to constants"
-                             : "it has to write to 'result' alone, which is a pointer to numbers");
-    if (isOutput && (!isNumberOrPointer(param) || !param->isPointer() || param->element->isConst))
-      wrong("it has to write to 'result' alone, which is a pointer to numbers");
+    if (!isOutput && !isConstant(param) && (analysis::isWritable(param) || param->isRecord()))
+      wrong(pragma.isMinimum ? "it must not write to what it is given: let it take pointers to constants, and references to them"
+                             : "it has to write to 'result' alone, which is a pointer to numbers or a vector of them");
+    const bool isLeft = param->isPointer() ? isNumberOrPointer(param) && !param->element->isConst : areNumbers(param) && !isConstant(param);
+    if (isOutput && !isLeft)
+      wrong("it has to write to 'result' alone, which is a pointer to numbers or a vector of them");
   }
+}
+
+/// With arrays in the place of vectors: null if there are none.
+ir::Function *ImplicitLowering::flattened(const ir::Function &residual, ir::ImplicitFunction &roles) const {
+  const bool isFlat = !isReference(residual.params[roles.unknown]->type) && !residual.returnType->isRecord() &&
+                      !(roles.output && isReference(residual.params[*roles.output]->type));
+  return isFlat ? nullptr : FlatResidual(body.ir, residual, roles.unknown, roles.output).make(roles.output);
 }
 
 /// Declared alone.
@@ -135,6 +218,10 @@ void ImplicitLowering::requireUnknown(const ir::CallStmt *plain) const {
       const ir::Variable *root = ir::rootVariable(place);
       isUnknown |= root && root->name == pragma.unknown;
     });
+    if (!isUnknown && isConstant(type))
+      continue;
+    if (!isUnknown && plain->callee->bridge && plain->callee->bridge->part == ir::Bridge::Part::Take)
+      continue; // what is returned
     if (!isUnknown)
       refuseIt(DiagId::implicit_outputs, {plain->callee->spelling, pragma.unknown});
     isFound = true;
@@ -146,6 +233,8 @@ void ImplicitLowering::requireUnknown(const ir::CallStmt *plain) const {
 const ir::Expr *ImplicitLowering::count(bool isNumber) {
   if (isNumber)
     return body.ir.intLiteral(1);
+  if (unknowns)
+    return unknowns;
   CheckpointLowering words(body, where);
   if (pragma.extent)
     return words.countOf(*pragma.extent);
@@ -160,7 +249,12 @@ const ir::Expr *ImplicitLowering::argument(const ir::Function &residual, unsigne
   const bool isLater = roles.output == param || roles.direction() == param || (roles.unknown == param && roles.isOfNumber());
   if (isLater)
     return body.ir.zero(body.ir.withoutConst(type));
-  const std::string &word = pragma.args[roles.direction() && param > roles.unknown ? param - 1 : param];
+  const size_t position = roles.direction() && param > roles.unknown ? param - 1 : param;
+  if (position >= pragma.args.size()) // of a flat one
+    return body.ir.cast(ir::CastExpr::Form::Implicit, count(false), type);
+  if (param == roles.unknown && elements)
+    return body.ir.cast(ir::CastExpr::Form::Implicit, elements, type);
+  const std::string &word = pragma.args[position];
   double number = 0.0;
   int whole = 0;
   const bool isWhole = !llvm::StringRef(word).getAsInteger(10, whole);
@@ -197,12 +291,14 @@ const ir::Stmt *ImplicitLowering::completed(const ir::CallStmt *plain) {
   roles.first = plain->args.size();
   roles.isMatrixFree = pragma.isMatrixFree;
   findRoles(*residual, roles);
+  if (const ir::Function *flat = flattened(*residual, roles))
+    residual = flat;
   if (pragma.isMinimum) {
     roles.objective = residual;
     residual = roles.slope = slopeOf(*residual, roles.unknown);
   }
   roles.residual = residual;
-  if (isGiven() != roles.isOfNumber())
+  if (!unknowns && isGiven() != roles.isOfNumber())
     refuseIt(DiagId::implicit_unknown, {pragma.unknown});
   auto *function = body.ir.make<ir::Function>(*plain->callee);
   std::vector<const ir::Expr *> args = plain->args;
@@ -211,15 +307,18 @@ const ir::Stmt *ImplicitLowering::completed(const ir::CallStmt *plain) {
     args.push_back(arg);
   };
   const ir::Type *pointer = body.unit.types.lower(body.ast.getPointerType(decl->getType()));
-  add("residual", pointer, body.ir.make<ir::FunctionRefExpr>(residual, residual->spelling, pointer));
+  const ir::Expr *named = body.ir.make<ir::FunctionRefExpr>(residual, residual->spelling, pointer);
+  add("residual", pointer, residual->needsCopy ? body.ir.null(pointer) : named); // of which nobody needs a copy
   for (unsigned i = 0; i < residual->params.size(); ++i)
     add(residual->params[i]->name, residual->params[i]->type, argument(*residual, i, roles));
   const ir::Expr *unknowns = count(roles.isOfNumber());
   add("unknowns", unknowns->type, unknowns);
-  function->pattern = function->spelling + "(";
-  for (size_t i = 0; i < plain->args.size(); ++i)
-    function->pattern += (i == 0 ? "$" : ", $") + std::to_string(i);
-  function->pattern += ")";
+  if (function->pattern.empty()) {
+    function->pattern = function->spelling + "(";
+    for (size_t i = 0; i < plain->args.size(); ++i)
+      function->pattern += (i == 0 ? "$" : ", $") + std::to_string(i);
+    function->pattern += ")";
+  }
   function->implicit = roles;
   return body.ir.rebuilt(plain, function, args);
 }

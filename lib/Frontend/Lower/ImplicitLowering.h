@@ -21,7 +21,12 @@ public:
   ir::StmtList completed(const ir::StmtList &lowered);
 
 private:
+  const ir::CallStmt *foundIn(const ir::CallStmt *plain, ir::StmtList &out);
+  const ir::CallStmt *foundNumber(const ir::CallStmt *plain, ir::StmtList &out);
+  const ir::Function *asConstant(const ir::CallStmt *plain) const;
+  const ir::CallStmt *solved(const ir::Expr *found, const ir::Type *returned, const ir::Place *result, bool declares) const;
   const ir::Stmt *completed(const ir::CallStmt *plain);
+  ir::Function *flattened(const ir::Function &residual, ir::ImplicitFunction &roles) const;
   const clang::FunctionDecl *findFunction() const;
   void findRoles(const ir::Function &function, ir::ImplicitFunction &roles) const;
   void checkTypes(const ir::Function &function, const ir::ImplicitFunction &roles) const;
@@ -36,6 +41,7 @@ private:
   const clang::Stmt *const s;
   const clang::SourceLocation where;
   const ImplicitPragma &pragma;
+  const ir::Expr *elements = nullptr, *unknowns = nullptr; ///< of an object: where they are, and how many
 };
 
 } // namespace adjoint::frontend

@@ -59,6 +59,14 @@ llvm::ArrayRef<const Expr *> operandsOf(const Expr *e) {
                    : llvm::ArrayRef<const Expr *>();
 }
 
+/// Without conversions of a pointer that leave what it leads to as it is.
+const Expr *withoutQualification(const Expr *e) {
+  e = e->IgnoreParens();
+  const auto *cast = dyn_cast<clang::ImplicitCastExpr>(e);
+  const bool isLeftOut = cast && (cast->getCastKind() == clang::CK_NoOp || cast->getCastKind() == clang::CK_LValueToRValue);
+  return isLeftOut && !cast->getSubExpr()->getType()->isArrayType() ? withoutQualification(cast->getSubExpr()) : e;
+}
+
 /// The variable or element that an assignment changes; null for any other expression.
 const Expr *assigned(const Expr *e) {
   if (const auto *op = dyn_cast<clang::BinaryOperator>(e))
@@ -196,7 +204,7 @@ private:
   /// `(char *)&x`, for a stream to write or read the bytes.
   bool bytes(const Expr *e, llvm::raw_ostream &os) {
     const auto *cast = dyn_cast<clang::ExplicitCastExpr>(e);
-    const Expr *from = cast ? cast->getSubExpr()->IgnoreParenImpCasts() : nullptr;
+    const Expr *from = cast ? withoutQualification(cast->getSubExpr()) : nullptr;
     const bool isOfNumbers = from && from->getType()->isPointerType() && from->getType()->getPointeeType()->isRealFloatingType();
     if (!isOfNumbers || !e->getType()->isPointerType() || !e->getType()->getPointeeType()->isCharType())
       return false;

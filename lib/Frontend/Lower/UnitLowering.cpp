@@ -269,8 +269,8 @@ ir::Function *UnitLowering::calledAsItIs(const clang::FunctionDecl *decl) {
   plain->location = image->location;
   plain->returnType = image->returnType;
   plain->params = image->params;
-  plain->needsCopy = image->needsCopy;
-  plain->bridge = image->bridge;
+  plain->bridge = image->bridge ? image->bridge : bridgeOf(decl, *image);
+  plain->needsCopy = image->needsCopy && !plain->bridge;
   plain->rule = ir::CallRule::HandWritten;
   return plain;
 }
@@ -597,26 +597,34 @@ static bool takesTemporary(const clang::FunctionDecl *decl) {
   return llvm::any_of(decl->parameters(), [](const clang::ParmVarDecl *param) { return param->getType()->isRValueReferenceType(); });
 }
 
-/// Its objects are made for each call: what is called as it is, and carries no derivative.
-static bool isBridged(const clang::FunctionDecl *decl, const ir::Function &function) {
+/// Is it called as it is, with objects that are made for each call?
+static bool isAsItIs(const ir::Function &function, const clang::FunctionDecl *decl) {
   const bool isByHand = function.rule == ir::CallRule::HandWritten && function.halves.empty() && !function.handWrittenHalves &&
                         !function.differences && !function.hook && !memberFunction(decl);
-  const bool isAsItIs = isByHand || function.rule == ir::CallRule::Passive || (function.rule == ir::CallRule::Derive && !decl->hasBody());
-  return isAsItIs && !isLibraryFunction(decl) && !isOfModels(decl) && !function.isVariadic &&
-         (takesMirror(function) || takesTemporary(decl)) && hasBridgedTypes(function);
+  return isByHand || function.rule == ir::CallRule::Passive || (function.rule == ir::CallRule::Derive && !decl->hasBody());
 }
 
-/// "pick($0, $1)", "$0.pick($1)"; a temporary is taken from a variable.
-static std::string bridgedCall(const clang::FunctionDecl *decl, const ir::Function &function, TypeLowering &types) {
-  if (!function.pattern.empty())
-    return function.pattern;
-  std::string text = function.spelling + "(";
-  for (unsigned i = 0; i < function.params.size(); ++i) {
+/// "pick($0, $1)"; a temporary is taken from a variable.
+static std::string bridgedCall(const clang::FunctionDecl *decl, const std::string &name, TypeLowering &types) {
+  std::string text = name + "(";
+  for (unsigned i = 0; i < decl->getNumParams(); ++i) {
     const clang::QualType type = decl->getParamDecl(i)->getType();
     const std::string argument = "$" + std::to_string(i);
     text += (i == 0 ? "" : ", ") + (type->isRValueReferenceType() ? "static_cast<" + types.spell(type.getNonReferenceType()) + " &&>(" + argument + ")" : argument);
   }
   return text + ")";
+}
+
+/// None: there are no objects, or such that cannot be made.
+std::optional<ir::Bridge> UnitLowering::bridgeOf(const clang::FunctionDecl *decl, const ir::Function &function) {
+  const bool isCalled = isCallable(decl) || !function.pattern.empty();
+  const bool isNeeded = takesMirror(function) || takesTemporary(decl);
+  if (!isCalled || !isNeeded || isLibraryFunction(decl) || isOfModels(decl) || function.isVariadic || !hasBridgedTypes(function))
+    return std::nullopt;
+  const clang::FunctionDecl *definition = nullptr;
+  const clang::FunctionDecl *named = decl->hasBody(definition) ? definition : decl;
+  const std::string call = function.pattern.empty() ? bridgedCall(named, names.of(decl), types) : function.pattern;
+  return ir::Bridge{ir::Bridge::Part::Call, call, mirrorIn(function.returnType), 0};
 }
 
 ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bindings &bindings, unsigned leftOut) {
@@ -653,8 +661,8 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bin
   if (isCalledByName && isCalledOnObject(decl))
     function->pattern = patternOf(decl);
   bool isCalled = isCallable(decl) || !function->pattern.empty();
-  if (isCalled && isBridged(decl, *function))
-    function->bridge = ir::Bridge{ir::Bridge::Part::Call, bridgedCall(named, *function, types), mirrorIn(function->returnType)};
+  if (isAsItIs(*function, decl))
+    function->bridge = bridgeOf(decl, *function);
   function->needsCopy = isOfModels(decl) || !isCalled || (takesMirror(*function) && !function->bridge) || leadsToMember(decl) ||
                         takesIterator(decl, models) || (decl->hasBody() && takesTemporary(decl) && !function->bridge) || (decl->hasBody() && reachableCode().mayGiveLambda(decl));
   if (function->needsCopy)

@@ -61,7 +61,7 @@ Bridge bridgeToDerivative(const Function &derivative, Bridge::Part part, const R
   std::string call = derivative.spelling + "(";
   for (size_t i = 0; i + ofResult < derivative.params.size(); ++i)
     call += (i == 0 ? "$" : ", $") + std::to_string(i);
-  return {part, call + (returned ? (derivative.params.size() == ofResult ? "" : ", ") + std::string("$") + std::to_string(derivative.params.size()) : "") + ")", returned};
+  return {part, call + (returned ? (derivative.params.size() == ofResult ? "" : ", ") + std::string("$") + std::to_string(derivative.params.size()) : "") + ")", returned, 0};
 }
 
 } // namespace adjoint::transform

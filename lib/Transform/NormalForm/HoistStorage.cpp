@@ -6,11 +6,13 @@
 //   for (...) { v[0] = a; v[1] = 0.0; v[2] = 0.0; g(v); }
 //
 // Storage that pointers may lead to has one address in both sweeps, and what is in it is
-// restored like any other memory. A stream in which a branch makes the text of its exception stays in the branch.
+// restored like any other memory. Tables of constants stay tables, and move in front. A stream in which a branch makes the text of its exception stays in the branch.
 
 #include "Analysis/Memory/Writes.h"
 #include "IR/Callees.h"
 #include "Transform/NormalForm/NormalForm.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 namespace adjoint::transform {
 
@@ -33,7 +35,7 @@ public:
   }
 
   StmtList run(const StmtList &body) {
-    StmtList inner = rewrite(body), out;
+    StmtList inner = rewrite(body), out = tables;
     for (const Variable *variable : order)
       out.push_back(context.make<DeclareStmt>(variable, context.zero(variable->type)));
     out.insert(out.end(), inner.begin(), inner.end());
@@ -50,6 +52,8 @@ protected:
 
   bool replace(const Stmt *stmt, StmtList &out) override {
     const Variable *old = declaredBy(stmt);
+    if (old && llvm::is_contained(tables, stmt))
+      return true;
     if (!old || !hoisted.count(old))
       return false;
     const Place *place = context.place(hoisted[old]);
@@ -64,12 +68,22 @@ protected:
   }
 
 private:
+  /// The same wherever it is made.
   static bool isConstantTable(const Stmt *stmt) {
     const auto *declare = dyn_cast<DeclareStmt>(stmt);
     const Type *type = declare ? declare->variable->type : nullptr;
     while (type && type->isArray())
       type = type->element;
-    return type && type->isConst && declare->init && llvm::isa<InitListExpr>(declare->init);
+    if (!type || !type->isConst || !declare->init || !llvm::isa<InitListExpr>(declare->init))
+      return false;
+    bool isConstant = true;
+    forEachExpr(declare->init, [&](const Expr *part) {
+      const auto *load = dyn_cast<LoadExpr>(part);
+      const Variable *variable = load ? rootVariable(load->place) : nullptr;
+      const bool isOfFile = variable && variable->isGlobal() && variable->type->isConst && !holdsPointer(variable->type);
+      isConstant = isConstant && (load ? isOfFile : !llvm::isa<AddressExpr>(part));
+    });
+    return isConstant;
   }
 
   void noteIterations(const Stmt *stmt) {
@@ -89,8 +103,10 @@ private:
 
   void consider(const Stmt *stmt) {
     const Variable *variable = declaredBy(stmt);
-    if (!variable || outermost.count(variable) || ofLastRun.count(variable) || variable->storage != Storage::Local || isConstantTable(stmt))
+    if (!variable || outermost.count(variable) || ofLastRun.count(variable) || variable->storage != Storage::Local)
       return;
+    if (isConstantTable(stmt))
+      return tables.push_back(stmt);
     const Type *type = variable->type;
     bool leadsToFloating = type->isRecord() && pointsToFloating(type);
     const bool hasNoDefault = isOpaque(type) && emptyBraces(type) == EmptyBraces::Nothing;
@@ -175,6 +191,7 @@ private:
   std::set<const Variable *> outermost, ofIteration, ofLastRun;
   std::map<const Variable *, const Variable *> hoisted;
   std::vector<const Variable *> order;
+  StmtList tables; ///< declarations that move in front
 };
 
 } // namespace

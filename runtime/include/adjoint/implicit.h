@@ -135,6 +135,15 @@ template <class T, class Count> void solve_implicit_tangent(T *system, Count cou
   std::copy_n(change, n, x_d);
 }
 
+/// Behind a call that has found unknowns and left them in an object: nothing is to be done but in derivatives.
+template <class T> void solved(const T *) {}
+
+/// Of a residual that is a container.
+inline void implicit_require_size(std::size_t given, std::size_t wanted) {
+  if (given != wanted)
+    throw std::length_error("a residual has another size than its unknowns");
+}
+
 /// What a call overwrites that finds the unknown, where it is needed.
 template <class T, class Count> void implicit_record(const T *x, Count count) { Tape::local().push(x, std::size_t(count)); }
 template <class T, class Count> void implicit_restore(T *x, Count count) { Tape::local().pop(x, std::size_t(count)); }

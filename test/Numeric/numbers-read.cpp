@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %numeric
+// NUMERIC-SECOND: none
+// NUMERIC-VARIANTS: --no-tbr
+//
+// Numbers that are read from texts, streams and files are constants; what they overwrite is needed.
+
+#include "numeric.h"
+
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#pragma adjoint reverse
+double scanned(double x) {
+  int n = 5, counts[2] = {5, 4};
+  double factor = 0.5, y = x * n * factor;
+  std::sscanf("3 2.5", "%d %lf", &n, &factor);
+  for (int i = 0; i < 2; ++i) {
+    y *= x * counts[i] * factor;
+    std::sscanf(i == 0 ? "7" : "8", "%d", &counts[i]);
+  }
+  return y * x * n * factor * counts[0];
+}
+
+#pragma adjoint reverse
+double streamed(double x, int n) {
+  std::istringstream in("2 1.5 0.25 stop 3.5");
+  int count = 4;
+  double sum = x * count, value = 3.0;
+  sum *= value * x;
+  in >> count >> value;
+  sum += count * value * x * x;
+  std::vector<double> weights;
+  double weight = 0.0;
+  while (in >> weight)
+    weights.push_back(weight);
+  for (double w : weights)
+    sum *= w * x;
+  in.clear();
+  std::string word;
+  in >> word;
+  for (int i = 0; i < n; ++i) {
+    sum *= value * x;
+    if (!(in >> value))
+      value = 0.5;
+  }
+  return sum * value * double(word.size());
+}
+
+#pragma adjoint reverse
+double fromFile(double x) {
+  double numbers[3] = {1.25, -0.5, 4.0}, other = 2.0, y = x * numbers[0];
+  {
+    std::ofstream out("numbers-read.bin", std::ios::out | std::ios::binary);
+    out.write((const char *)&numbers[1], sizeof(double));
+    out.write(reinterpret_cast<const char *>(numbers), sizeof numbers);
+    out.close();
+  }
+  y *= other * x;
+  std::ifstream in("numbers-read.bin", std::ios::in | std::ios::binary);
+  in.read((char *)&other, sizeof other);
+  y *= other * x;
+  in.close();
+  std::FILE *file = std::fopen("numbers-read.bin", "rb");
+  const bool isRead = std::fread(numbers, sizeof(double), 3, file) == 3;
+  std::fclose(file);
+  std::remove("numbers-read.bin");
+  return isRead ? y * x * numbers[1] * numbers[2] : 0.0;
+}
+
+using Other = volatile double;
+
+#pragma adjoint reverse
+double volatileByAnotherName(double x, Other y) {
+  const volatile double z = x * y;
+  return z * x + y;
+}
+
+int main() {
+  numeric::check("scanned", scanned, scanned_b, {{0.7}, {-1.3}});
+  numeric::check(
+      "streamed", {0.7}, [](const numeric::Vector &x) { return numeric::Vector{streamed(x[0], 3)}; },
+      [](const numeric::Vector &x, const numeric::Vector &y_b) {
+        numeric::Vector x_b(1);
+        streamed_b(x[0], x_b[0], 3, y_b[0]);
+        return x_b;
+      });
+  numeric::check("from a file", fromFile, fromFile_b, {{0.7}, {-1.3}});
+  numeric::expect("values", 1.0, streamed(1.0, 0) == 4.0 * (4.0 * 3.0 + 3.0) * 0.25 * 1.5);
+  double x_b = 0.0, y_b = 0.0;
+  volatileByAnotherName_b(0.5, x_b, 2.0, y_b, 1.0);
+  numeric::expect("volatile", 2.0, x_b);
+  numeric::expect("volatile", 1.25, y_b);
+  return numeric::report();
+}
