@@ -133,6 +133,8 @@ public:
   std::string profiledFile;
   /// Without a body: called a second time, it does what it did the first time (it throws, or reads a text).
   bool isRepeatable = false;
+  /// Without a body: it stores no pointers that it is given (one of the C library).
+  bool storesNoPointers = false;
   /// No statement runs behind a call of it: it throws, or ends the program.
   bool neverReturns = false;
   /// Without a body: the same where the objects of the library that it is given are in the state again in which they were.

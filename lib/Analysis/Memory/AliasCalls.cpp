@@ -152,7 +152,7 @@ bool Alias::transferUnknown(const CallStmt *call) {
     pointers.set(handedOut);
   Set where(regions.size());
   Set reached = where;
-  if (known.storesPointers) {
+  if (known.storesPointers && !call->callee->storesNoPointers) {
     reached = reachable(globals);
     if (!isOfOtherFile)
       reached |= pointers;

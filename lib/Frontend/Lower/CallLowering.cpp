@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Lower/CallLowering.h"
 
-#include "Frontend/Lower/BridgedResult.h"
-
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/FunctionKind.h"
 #include "Frontend/Facts/HandedInFunctions.h"
 #include "Frontend/Lower/BodyLowering.h"
+#include "Frontend/Lower/BridgedResult.h"
 #include "Frontend/Lower/HiddenConstants.h"
 #include "Frontend/Models/Intrinsics.h"
 #include "Frontend/Models/StandardLibrary.h"
+
+#include "clang/AST/Attr.h"
 
 namespace adjoint::frontend {
 
@@ -25,6 +26,31 @@ bool isAddressOf(const clang::CallExpr *e) {
   const unsigned builtin = e->getBuiltinCallee();
   return builtin == clang::Builtin::BI__builtin_addressof || builtin == clang::Builtin::BIaddressof ||
          builtin == clang::Builtin::BI__addressof;
+}
+} // namespace
+
+namespace {
+/// The argument, an object made for the call, that the function throws and does nothing else: `void fail(const E &e) { throw e; }`. Null:
+/// it is another function.
+const clang::Expr *thrownBy(const clang::CallExpr *e) {
+  const clang::FunctionDecl *definition = nullptr;
+  if (!e->getDirectCallee() || !e->getDirectCallee()->hasBody(definition))
+    return nullptr;
+  const auto *body = dyn_cast<clang::CompoundStmt>(definition->getBody());
+  const auto *thrown = body && body->size() == 1 ? dyn_cast<clang::CXXThrowExpr>(body->body_front()) : nullptr;
+  if (!thrown || !thrown->getSubExpr())
+    return nullptr;
+  const clang::Expr *named = thrown->getSubExpr()->IgnoreUnlessSpelledInSource()->IgnoreParens();
+  const auto *copy = dyn_cast<clang::CXXConstructExpr>(named);
+  if (copy && copy->getConstructor()->isCopyOrMoveConstructor() && copy->getNumArgs() == 1)
+    named = copy->getArg(0)->IgnoreParenImpCasts();
+  const auto *reference = dyn_cast<clang::DeclRefExpr>(named);
+  const auto *param = reference ? dyn_cast<clang::ParmVarDecl>(reference->getDecl()) : nullptr;
+  if (!param || param->getFunctionScopeIndex() >= e->getNumArgs())
+    return nullptr;
+  const clang::Expr *object = e->getArg(param->getFunctionScopeIndex());
+  const clang::CXXConstructExpr *made = constructionIn(object);
+  return made && !made->getConstructor()->isCopyOrMoveConstructor() ? object : nullptr;
 }
 } // namespace
 
@@ -79,6 +105,8 @@ void CallLowering::effect(const clang::CallExpr *e) {
   if (const clang::FunctionDecl *thrower = body.exceptions.areCaught() ? e->getDirectCallee() : nullptr)
     if (const clang::Type *type = thrownByModel(thrower))
       return body.exceptions.raise(type, e->getExprLoc());
+  if (const clang::Expr *object = body.exceptions.areCaught() ? nullptr : thrownBy(e))
+    return body.opaques.raiseMade(object, e->getExprLoc());
   Target callee = target(e);
   std::vector<const ir::Expr *> args = arguments(callee);
   emitCall(e->getExprLoc(), nullptr, false, callee.function, std::move(args));

@@ -131,8 +131,13 @@ const ir::Expr *CastLowering::dynamic(const clang::CastExpr *e) {
     refuse(DiagId::dynamic_cast_kind, e->getExprLoc());
   const ir::Type *type = body.exprs.typeOf(e);
   const ir::Expr *pointer = body.save(body.exprs.value(e->getSubExpr()), "object", e->getExprLoc());
-  if (!isSameRecord(pointer->type->element, e->getType()->getPointeeType()))
-    refuseDowncast(e);
+  if (!isSameRecord(pointer->type->element, e->getType()->getPointeeType())) {
+    const clang::CXXRecordDecl *from = e->getSubExpr()->getType()->getPointeeCXXRecordDecl();
+    const bool mayBeOne = !from || llvm::any_of(body.unit.types.classes().classesOf(from), [&](const clang::CXXRecordDecl *one) {
+      return clang::declaresSameEntity(one, target) || one->isDerivedFrom(target);
+    });
+    return mayBeOne ? (refuseDowncast(e), nullptr) : body.ir.zero(type);
+  }
   const ir::Expr *isTarget =
       body.ir.binary(ir::BinaryOp::And, body.ir.binary(ir::BinaryOp::NotEqual, pointer, body.ir.zero(pointer->type)),
                      body.objects.isOfClass(body.ir.deref(pointer), target));

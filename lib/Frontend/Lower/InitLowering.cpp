@@ -12,6 +12,7 @@
 #include "Frontend/Lower/HiddenConstants.h"
 #include "Frontend/Lower/Synonyms.h"
 #include "Frontend/Models/Intrinsics.h"
+#include "Frontend/Models/StandardLibrary.h"
 #include "IR/Visit.h"
 
 #include "clang/AST/Attr.h"
@@ -21,6 +22,17 @@
 namespace adjoint::frontend {
 
 using clang::dyn_cast;
+
+namespace {
+
+/// Complex numbers that are made of nothing.
+bool isZeroArray(const clang::Expr *init) {
+  const auto *construct = dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit());
+  return construct && construct->getType()->isArrayType() && construct->getConstructor()->isDefaultConstructor() &&
+         isOfLibrary(construct->getConstructor()->getParent());
+}
+
+} // namespace
 
 namespace {
 
@@ -275,9 +287,9 @@ void InitLowering::declare(const ir::Variable *variable, const clang::Expr *init
     body.emit<ir::DeclareStmt>(where, variable, nullptr);
     return store(body.ir.place(variable), init, where);
   }
-  if (variable->type->isArray())
+  if (variable->type->isArray() && !isZeroArray(init))
     refuse(DiagId::array_initialisation, where);
-  body.emit<ir::DeclareStmt>(where, variable, body.exprs.value(init));
+  body.emit<ir::DeclareStmt>(where, variable, variable->type->isArray() ? body.ir.zero(variable->type) : body.exprs.value(init));
 }
 
 void InitLowering::declareConstructed(const ir::Variable *variable, const clang::CXXConstructExpr *e,
@@ -399,6 +411,8 @@ void InitLowering::store(const ir::Place *place, const clang::Expr *init, clang:
     return body.memory.zero(place, where);
   if (storeInPlace(place, init, where))
     return;
+  if (place->type->isArray() && isZeroArray(init))
+    return body.memory.zero(place, where);
   if (place->type->isArray())
     refuse(DiagId::array_initialisation, where);
   const bool isTyped = init->getType()->isVoidPointerType() && !place->type->element->isVoid();

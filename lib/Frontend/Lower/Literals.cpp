@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Lower/Literals.h"
 
+#include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/ConstantValues.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Models/StandardLibrary.h"
@@ -93,6 +94,8 @@ const ir::Expr *sizeOf(BodyLowering &body, const clang::UnaryExprOrTypeTraitExpr
     return body.arrays.sizeOf(e);
   std::string op = e->getKind() == clang::UETT_SizeOf ? "sizeof(" : "alignof(";
   const clang::QualType type = body.arrays.innermost(e->getTypeOfArgument());
+  if (!isNameable(body.ast.getBaseElementType(type.getNonReferenceType()))) // outside of the function
+    return body.ir.numeral(constantOf(e, body.ast), "", body.exprs.typeOf(e));
   return body.ir.named(op + body.unit.types.spell(type) + ")", body.exprs.typeOf(e), constantOf(e, body.ast));
 }
 

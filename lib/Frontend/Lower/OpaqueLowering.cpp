@@ -111,6 +111,17 @@ bool isMoveOfText(const Expr *e, Models &models) {
   return known && known->kind == LibraryKind::Forward && models.isText(e->getType());
 }
 
+bool isException(const clang::CXXRecordDecl *record) {
+  if (!record->hasDefinition())
+    return false;
+  if (isOfLibrary(record) && record->getIdentifier() && record->getName() == "exception")
+    return true;
+  return llvm::any_of(record->bases(), [](const clang::CXXBaseSpecifier &base) {
+    const clang::CXXRecordDecl *inherited = base.getType()->getAsCXXRecordDecl();
+    return inherited && isException(inherited);
+  });
+}
+
 /// Prints an operation, with operands left out.
 class Pattern : public clang::PrinterHelper {
 public:
@@ -173,6 +184,10 @@ private:
       return true;
     if (body.unit.models.isText(e->getType()))
       return text(e, os);
+    if (const clang::CXXConstructExpr *made = madeException(e)) {
+      os << body.unit.types.spell(e->getType()) << '(' << ofArguments(made) << ')';
+      return true;
+    }
     if (isOpaque(e->getType(), body.unit.models)) {
       readsAlone = false;
       usesValuesAlone = usesValuesAlone && isValueOfLibrary(e->getType());
@@ -219,6 +234,14 @@ private:
     hole(pointer, os, false);
     os << ')';
     return true;
+  }
+
+  /// An exception of the user's that is made to be thrown by another function, or inside another one.
+  const clang::CXXConstructExpr *madeException(const Expr *e) const {
+    const auto *construct = dyn_cast<clang::CXXConstructExpr>(withoutConversions(e));
+    const clang::CXXRecordDecl *record = e->getType()->getAsCXXRecordDecl();
+    const bool isMade = construct && record && !construct->getConstructor()->isCopyOrMoveConstructor() && !isOfLibrary(record) && isException(record);
+    return isMade && isNameable(e->getType()) && isAccessible(construct->getConstructor()) ? construct : nullptr;
   }
 
   bool leadsToOpaque(clang::QualType type) const {
@@ -412,6 +435,9 @@ std::string stemOf(const Expr *e) {
   const clang::FunctionDecl *callee = calleeOf(e);
   if (const auto *constructor = clang::dyn_cast_or_null<clang::CXXConstructorDecl>(callee))
     return constructor->getParent()->getNameAsString();
+  const auto *op = dyn_cast<clang::CXXOperatorCallExpr>(e);
+  if (op && op->getOperator() == clang::OO_GreaterGreater)
+    return "extraction";
   return callee && callee->getIdentifier() ? callee->getNameAsString() : "result";
 }
 

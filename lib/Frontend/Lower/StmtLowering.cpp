@@ -215,6 +215,22 @@ void StmtLowering::lowerTaken(const clang::Stmt *s) {
     lower(child);
 }
 
+namespace {
+bool isJumpedInto(const clang::Stmt *s) {
+  return s && (clang::isa<clang::LabelStmt, clang::SwitchCase>(s) || llvm::any_of(s->children(), isJumpedInto));
+}
+
+/// Is the condition one that the compiler knows, and the branch that is not taken one that no jump leads to? In templates, such as
+/// `if (std::is_same<T, float>::value)`.
+std::optional<bool> knownCondition(const clang::IfStmt *s, const clang::ASTContext &ast) {
+  bool holds = false;
+  const clang::Expr *condition = s->getCond();
+  if (s->getConditionVariable() || !condition->EvaluateAsBooleanCondition(holds, ast) || condition->HasSideEffects(ast))
+    return std::nullopt;
+  return isJumpedInto(holds ? s->getElse() : s->getThen()) ? std::nullopt : std::optional(holds);
+}
+} // namespace
+
 void StmtLowering::ifElse(const clang::IfStmt *s) {
   if (s->isConsteval())
     refuse(DiagId::if_consteval, s->getBeginLoc());
@@ -226,10 +242,11 @@ void StmtLowering::ifElse(const clang::IfStmt *s) {
     if (s->getConditionVariable())
       declarations(s->getConditionVariableDeclStmt());
     body.flags = flags;
-    if (s->isConstexpr()) {
-      bool holds = s->getCond()->EvaluateKnownConstInt(body.ast).getBoolValue();
-      const clang::Stmt *taken = holds ? s->getThen() : s->getElse();
-      return taken ? lowerTaken(taken) : void();
+    if (s->isConstexpr() || body.definition->isTemplateInstantiation()) {
+      const std::optional<bool> holds = s->isConstexpr() ? s->getCond()->EvaluateKnownConstInt(body.ast).getBoolValue() : knownCondition(s, body.ast);
+      const clang::Stmt *taken = !holds ? nullptr : *holds ? s->getThen() : s->getElse();
+      if (holds)
+        return taken ? lowerTaken(taken) : void();
     }
     const ir::Expr *condition = body.fullValue(s->getCond());
     std::string comment = std::exchange(body.comment, "");

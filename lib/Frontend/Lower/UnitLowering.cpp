@@ -730,8 +730,10 @@ void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &fun
              statefulCalls().isLeftAlone(decl)) {
     function.rule = ir::CallRule::Passive;
   }
-  if (isLibraryFunction(decl))
+  if (isLibraryFunction(decl)) {
     function.textUse = textUseOf(decl);
+    function.storesNoPointers = function.rule == ir::CallRule::Passive;
+  }
 }
 
 const ir::Function *UnitLowering::assertion() {

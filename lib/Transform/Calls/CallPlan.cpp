@@ -82,6 +82,13 @@ bool CallPlans::receivesActive(const CallStmt *call) const {
   return false;
 }
 
+bool leavesNumbers(const Function &callee) {
+  return llvm::any_of(callee.params, [](const Variable *param) {
+    const Type *type = param->type;
+    return (type->isPointer() || type->isReference()) && type->element->isFloating() && !type->element->isConst;
+  });
+}
+
 void CallPlans::reportOnce(const CallStmt *call, DiagId id, const std::string &name) {
   if (reported.insert(call).second)
     derivatives.diagnostics.report(id, call->location, {name});
@@ -108,7 +115,7 @@ CallPlan CallPlans::withoutBody(const CallStmt *call) {
   if (callee.implicit && usesChangedGlobal(derivatives.program, *callee.implicit))
     reportOnce(call, DiagId::implicit_global, callee.implicit->source()->spelling);
   if (callee.rule == CallRule::Opaque && receivesActive(call))
-    reportOnce(call, DiagId::opaque_active, callee.name);
+    reportOnce(call, leavesNumbers(callee) ? DiagId::reads_into_active : DiagId::opaque_active, callee.name);
   if (!callee.halves.empty() && activity.isActive(call))
     if (const Variable *global = derivatives.globalOfFiles(); global && reported.insert(call).second)
       derivatives.diagnostics.report(DiagId::elsewhere_global, call->location, {callee.spelling, global->name});

@@ -74,6 +74,8 @@ private:
   std::set<const ir::CallStmt *> reported;
 };
 
+/// Does a function without body write numbers where it is led?
+bool leavesNumbers(const ir::Function &callee);
 /// How the adjoint of the callee is generated for a call with a helper of ours.
 HelperForm helperForm(CallForm form);
 

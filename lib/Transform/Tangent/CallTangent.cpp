@@ -2,6 +2,7 @@
 #include "Transform/Tangent/CallTangent.h"
 
 #include "IR/Visit.h"
+#include "Transform/Calls/CallPlan.h"
 #include "Transform/Calls/Estimates.h"
 #include "Transform/Calls/ImplicitGlobals.h"
 #include "Transform/Contract/Demands.h"
@@ -62,7 +63,7 @@ bool CallTangent::isRefused(const CallStmt *call) const {
     return true;
   }
   if (callee.rule == CallRule::Opaque && receivesActive(call)) {
-    tangents.diagnostics.report(DiagId::opaque_active, call->location, {callee.name});
+    tangents.diagnostics.report(leavesNumbers(callee) ? DiagId::reads_into_active : DiagId::opaque_active, call->location, {callee.name});
     return true;
   }
   if (callee.implicit && usesChangedGlobal(tangents.program, *callee.implicit)) {

@@ -141,6 +141,11 @@ private:
   callable<R(Args...)> *target;
 };
 
+template <class R, class... Args> bool operator==(const function<R(Args...)> &f, nullptr_t) { return !f; }
+template <class R, class... Args> bool operator==(nullptr_t, const function<R(Args...)> &f) { return !f; }
+template <class R, class... Args> bool operator!=(const function<R(Args...)> &f, nullptr_t) { return bool(f); }
+template <class R, class... Args> bool operator!=(nullptr_t, const function<R(Args...)> &f) { return bool(f); }
+
 #define ADJOINT_MODEL_OPERATOR(name, op)                                                                               \
   template <class T = void> struct name {                                                                              \
     auto operator()(const T &a, const T &b) const { return a op b; }                                                   \
