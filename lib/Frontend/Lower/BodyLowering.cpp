@@ -23,6 +23,8 @@ BodyLowering::BodyLowering(UnitLowering &unit, const clang::FunctionDecl *defini
       list(&function.body) {
   for (auto [index, target] : bindings.functions)
     boundFunctions[definition->getParamDecl(index)] = target;
+  for (unsigned index : bindings.nulls)
+    nullFunctions.insert(definition->getParamDecl(index));
   for (auto [index, target] : bindings.targets)
     untyped.bind(definition->getParamDecl(index), target);
   declareParameters();
@@ -322,6 +324,33 @@ const clang::FunctionDecl *BodyLowering::knownFunction(const clang::Expr *pointe
     return bound->second;
   bool isConstant = variable->getType().isConstQualified() && variable->hasGlobalStorage() && variable->hasInit();
   return isConstant ? knownFunction(variable->getInit()) : nullptr;
+}
+
+bool BodyLowering::isNullFunction(const clang::Expr *pointer) const {
+  const clang::Expr *e = pointer->IgnoreParenImpCasts();
+  const auto *ref = dyn_cast<clang::DeclRefExpr>(e);
+  const auto *variable = ref ? dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+  return (variable && nullFunctions.count(variable)) || e->isNullPointerConstant(ast, clang::Expr::NPC_ValueDependentIsNotNull);
+}
+
+/// Of conditions such as `progress && progress(x)`.
+std::optional<bool> BodyLowering::knownOfNull(const clang::Expr *condition) const {
+  const clang::Expr *e = condition->IgnoreParenImpCasts();
+  if (nullFunctions.empty())
+    return std::nullopt;
+  if (clang::isa<clang::DeclRefExpr>(e))
+    return isNullFunction(e) ? std::optional(false) : std::nullopt;
+  if (const auto *unary = dyn_cast<clang::UnaryOperator>(e); unary && unary->getOpcode() == clang::UO_LNot) {
+    const std::optional<bool> inner = knownOfNull(unary->getSubExpr());
+    return inner ? std::optional(!*inner) : std::nullopt;
+  }
+  const auto *binary = dyn_cast<clang::BinaryOperator>(e);
+  if (!binary)
+    return std::nullopt;
+  if (binary->isEqualityOp() && binary->getLHS()->getType()->isPointerType() && isNullFunction(binary->getLHS()) && isNullFunction(binary->getRHS()))
+    return binary->getOpcode() == clang::BO_EQ;
+  const std::optional<bool> left = binary->isLogicalOp() ? knownOfNull(binary->getLHS()) : std::nullopt;
+  return left && *left == (binary->getOpcode() == clang::BO_LOr) ? left : std::nullopt;
 }
 
 /// `table[2]` where the table is constant.

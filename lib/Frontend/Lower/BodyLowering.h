@@ -129,6 +129,10 @@ public:
   // ----- known functions
 
   /// The one function that the pointer can be, else null.
+  /// Is the pointer to a function null?
+  bool isNullFunction(const clang::Expr *pointer) const;
+  /// What a condition is for pointers to functions that are null, where that is all that it depends on.
+  std::optional<bool> knownOfNull(const clang::Expr *condition) const;
   const clang::FunctionDecl *knownFunction(const clang::Expr *pointer) const;
   /// Drops the declaration of a pointer that always is one known function.
   bool bindFunction(const clang::VarDecl *decl);
@@ -158,6 +162,7 @@ private:
   std::map<const clang::VarDecl *, const ir::Variable *> variables;
   std::set<const ir::Variable *> exposed; ///< locals that a pointer may reach
   std::map<const clang::VarDecl *, const clang::FunctionDecl *> boundFunctions;
+  std::set<const clang::VarDecl *> nullFunctions; ///< parameters that are null wherever the function is called like this
   std::map<const ir::Variable *, const clang::VarDecl *> origins;
   std::map<const clang::ValueDecl *, const clang::FieldDecl *> captures;
   const ir::Variable *self = nullptr; ///< the parameter that a member function's object is

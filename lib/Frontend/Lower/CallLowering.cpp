@@ -29,31 +29,6 @@ bool isAddressOf(const clang::CallExpr *e) {
 }
 } // namespace
 
-namespace {
-/// The argument, an object made for the call, that the function throws and does nothing else: `void fail(const E &e) { throw e; }`. Null:
-/// it is another function.
-const clang::Expr *thrownBy(const clang::CallExpr *e) {
-  const clang::FunctionDecl *definition = nullptr;
-  if (!e->getDirectCallee() || !e->getDirectCallee()->hasBody(definition))
-    return nullptr;
-  const auto *body = dyn_cast<clang::CompoundStmt>(definition->getBody());
-  const auto *thrown = body && body->size() == 1 ? dyn_cast<clang::CXXThrowExpr>(body->body_front()) : nullptr;
-  if (!thrown || !thrown->getSubExpr())
-    return nullptr;
-  const clang::Expr *named = thrown->getSubExpr()->IgnoreUnlessSpelledInSource()->IgnoreParens();
-  const auto *copy = dyn_cast<clang::CXXConstructExpr>(named);
-  if (copy && copy->getConstructor()->isCopyOrMoveConstructor() && copy->getNumArgs() == 1)
-    named = copy->getArg(0)->IgnoreParenImpCasts();
-  const auto *reference = dyn_cast<clang::DeclRefExpr>(named);
-  const auto *param = reference ? dyn_cast<clang::ParmVarDecl>(reference->getDecl()) : nullptr;
-  if (!param || param->getFunctionScopeIndex() >= e->getNumArgs())
-    return nullptr;
-  const clang::Expr *object = e->getArg(param->getFunctionScopeIndex());
-  const clang::CXXConstructExpr *made = constructionIn(object);
-  return made && !made->getConstructor()->isCopyOrMoveConstructor() ? object : nullptr;
-}
-} // namespace
-
 // ------------------------------------------------------- as an expression
 
 const ir::Expr *CallLowering::value(const clang::CallExpr *e) {
@@ -105,8 +80,8 @@ void CallLowering::effect(const clang::CallExpr *e) {
   if (const clang::FunctionDecl *thrower = body.exceptions.areCaught() ? e->getDirectCallee() : nullptr)
     if (const clang::Type *type = thrownByModel(thrower))
       return body.exceptions.raise(type, e->getExprLoc());
-  if (const clang::Expr *object = body.exceptions.areCaught() ? nullptr : thrownBy(e))
-    return body.opaques.raiseMade(object, e->getExprLoc());
+  if (!body.exceptions.areCaught() && body.opaques.raiseByCall(e))
+    return;
   Target callee = target(e);
   std::vector<const ir::Expr *> args = arguments(callee);
   emitCall(e->getExprLoc(), nullptr, false, callee.function, std::move(args));
@@ -437,7 +412,8 @@ Bindings CallLowering::bindingsFor(const clang::FunctionDecl *decl, llvm::ArrayR
     const bool isFunction = type->isFunctionPointerType() || type->isFunctionReferenceType();
     const clang::FunctionDecl *known = isFunction ? body.knownFunction(args[i]) : nullptr;
     const clang::Type *target = isDerived && type->isVoidPointerType() ? body.untyped.target(args[i]) : nullptr;
-    if (!known && !target)
+    const bool isNull = type->isFunctionPointerType() && body.isNullFunction(args[i]);
+    if (!known && !target && !isNull)
       continue;
     if (!facts)
       facts.emplace(definition);
@@ -445,6 +421,8 @@ Bindings CallLowering::bindingsFor(const clang::FunctionDecl *decl, llvm::ArrayR
       continue;
     if (known)
       bindings.functions[i] = known->getCanonicalDecl();
+    else if (isNull)
+      bindings.nulls.insert(i);
     else
       bindings.targets[i] = target;
   }

@@ -124,6 +124,15 @@ const ir::Expr *CastLowering::converted(const clang::CastExpr *e) {
   return body.ir.cast(form, operand, type);
 }
 
+bool CastLowering::isNull(const clang::CastExpr *e) const {
+  const clang::CXXRecordDecl *target = e->getType()->getPointeeCXXRecordDecl(), *from = e->getSubExpr()->getType()->getPointeeCXXRecordDecl();
+  if (e->getCastKind() != clang::CK_Dynamic || !target || !from || !from->hasDefinition())
+    return false;
+  return llvm::none_of(body.unit.types.classes().classesOf(from), [&](const clang::CXXRecordDecl *one) {
+    return clang::declaresSameEntity(one, target) || one->isDerivedFrom(target);
+  });
+}
+
 /// `dynamic_cast<Circle *>(p)`: p, where the object is a circle.
 const ir::Expr *CastLowering::dynamic(const clang::CastExpr *e) {
   const clang::CXXRecordDecl *target = e->getType()->getPointeeCXXRecordDecl();
@@ -131,13 +140,10 @@ const ir::Expr *CastLowering::dynamic(const clang::CastExpr *e) {
     refuse(DiagId::dynamic_cast_kind, e->getExprLoc());
   const ir::Type *type = body.exprs.typeOf(e);
   const ir::Expr *pointer = body.save(body.exprs.value(e->getSubExpr()), "object", e->getExprLoc());
-  if (!isSameRecord(pointer->type->element, e->getType()->getPointeeType())) {
-    const clang::CXXRecordDecl *from = e->getSubExpr()->getType()->getPointeeCXXRecordDecl();
-    const bool mayBeOne = !from || llvm::any_of(body.unit.types.classes().classesOf(from), [&](const clang::CXXRecordDecl *one) {
-      return clang::declaresSameEntity(one, target) || one->isDerivedFrom(target);
-    });
-    return mayBeOne ? (refuseDowncast(e), nullptr) : body.ir.zero(type);
-  }
+  if (isNull(e))
+    return body.ir.zero(type);
+  if (!isSameRecord(pointer->type->element, e->getType()->getPointeeType()))
+    refuseDowncast(e);
   const ir::Expr *isTarget =
       body.ir.binary(ir::BinaryOp::And, body.ir.binary(ir::BinaryOp::NotEqual, pointer, body.ir.zero(pointer->type)),
                      body.objects.isOfClass(body.ir.deref(pointer), target));

@@ -18,6 +18,8 @@ public:
   explicit CastLowering(BodyLowering &body) : body(body) {}
 
   const ir::Expr *value(const clang::CastExpr *e);
+  /// Is it a dynamic_cast to a class of which no object in this file can be?
+  bool isNull(const clang::CastExpr *e) const;
   /// Does one record stand for both classes?
   bool isSameRecord(const ir::Type *from, clang::QualType to);
   [[noreturn]] const ir::Place *refuseDowncast(const clang::CastExpr *e);

@@ -184,7 +184,7 @@ void ExprLowering::effect(const clang::Expr *e) {
     if (op->isAssignmentOp())
       return void(assignment(op));
     if (op->isLogicalOp())
-      return shortCircuitEffect(op);
+      return body.knownOfNull(op) ? void() : shortCircuitEffect(op);
     effect(op->getLHS());
     return effect(op->getRHS());
   }
@@ -440,6 +440,8 @@ const ir::Expr *ExprLowering::binary(const clang::BinaryOperator *e) {
     effect(e->getLHS());
     return value(e->getRHS());
   }
+  if (const std::optional<bool> known = e->isLogicalOp() ? body.knownOfNull(e) : std::nullopt)
+    return body.ir.truth(*known);
   if (e->isLogicalOp())
     return shortCircuit(e);
   if (e->isPtrMemOp())
@@ -499,6 +501,8 @@ void ExprLowering::shortCircuitEffect(const clang::BinaryOperator *e) {
 /// The value of an arm that throws is null.
 const ir::Expr *ExprLowering::choose(const clang::AbstractConditionalOperator *e, const ir::Type *type,
                                      const std::function<const ir::Expr *(const clang::Expr *)> &lowerArm) {
+  if (const std::optional<bool> known = body.knownOfNull(e->getCond()))
+    return lowerArm(*known ? e->getTrueExpr() : e->getFalseExpr());
   const ir::Expr *condition = value(e->getCond());
   const ir::Expr *yes = nullptr, *no = nullptr;
   auto arm = [&](const clang::Expr *part) -> const ir::Expr * {

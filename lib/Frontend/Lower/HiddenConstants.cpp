@@ -100,6 +100,8 @@ public:
     consider(dyn_cast<clang::VarDecl>(member->getMemberDecl()));
     return true;
   }
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *e) override { return TraverseStmt(e->getExpr()); }
+  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) override { return TraverseStmt(e->getExpr()); }
 
 private:
   void consider(const clang::VarDecl *variable) {

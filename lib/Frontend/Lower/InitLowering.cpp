@@ -28,8 +28,9 @@ namespace {
 /// Complex numbers that are made of nothing.
 bool isZeroArray(const clang::Expr *init) {
   const auto *construct = dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit());
-  return construct && construct->getType()->isArrayType() && construct->getConstructor()->isDefaultConstructor() &&
-         isOfLibrary(construct->getConstructor()->getParent());
+  const clang::CXXRecordDecl *record = construct ? construct->getConstructor()->getParent() : nullptr;
+  return construct && construct->getType()->isArrayType() && construct->getConstructor()->isDefaultConstructor() && record->getIdentifier() &&
+         record->getName() == "complex" && (isOfLibrary(record) || isOfModels(record));
 }
 
 } // namespace

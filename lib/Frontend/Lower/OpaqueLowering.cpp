@@ -147,6 +147,14 @@ public:
     return text;
   }
 
+  /// An exception of the user's that is made to be thrown by another function, or inside another one.
+  const clang::CXXConstructExpr *madeException(const Expr *e) const {
+    const auto *construct = dyn_cast<clang::CXXConstructExpr>(withoutConversions(e));
+    const clang::CXXRecordDecl *record = e->getType()->getAsCXXRecordDecl();
+    const bool isMade = construct && record && !construct->getConstructor()->isCopyOrMoveConstructor() && !isOfLibrary(record) && isException(record);
+    return isMade && isNameable(e->getType()) && isAccessible(construct->getConstructor()) ? construct : nullptr;
+  }
+
   bool takesFloating = false, changesText = false;
   bool extractsFloating = false; ///< it leaves numbers in variables
   bool isOfHandedIn = false; ///< it calls a function of the caller's
@@ -234,14 +242,6 @@ private:
     hole(pointer, os, false);
     os << ')';
     return true;
-  }
-
-  /// An exception of the user's that is made to be thrown by another function, or inside another one.
-  const clang::CXXConstructExpr *madeException(const Expr *e) const {
-    const auto *construct = dyn_cast<clang::CXXConstructExpr>(withoutConversions(e));
-    const clang::CXXRecordDecl *record = e->getType()->getAsCXXRecordDecl();
-    const bool isMade = construct && record && !construct->getConstructor()->isCopyOrMoveConstructor() && !isOfLibrary(record) && isException(record);
-    return isMade && isNameable(e->getType()) && isAccessible(construct->getConstructor()) ? construct : nullptr;
   }
 
   bool leadsToOpaque(clang::QualType type) const {
@@ -614,6 +614,27 @@ void OpaqueLowering::raiseMade(const Expr *object, clang::SourceLocation where) 
   made.function->returnType = body.ir.voidType();
   made.function->rule = ir::CallRule::Passive;
   body.emit<ir::CallStmt>(where, nullptr, false, made.function, std::move(made.args));
+}
+
+bool OpaqueLowering::raiseByCall(const clang::CallExpr *e) {
+  const clang::FunctionDecl *definition = nullptr, *callee = e->getDirectCallee();
+  if (!callee || e->getNumArgs() != 1 || !callee->getReturnType()->isVoidType() || !callee->hasBody(definition) || !isCallable(callee))
+    return false;
+  const auto *list = dyn_cast<clang::CompoundStmt>(definition->getBody());
+  if (!list || list->body_empty() || !isa<clang::CXXThrowExpr>(list->body_back()))
+    return false;
+  Call made{body.ir.make<ir::Function>(), {}};
+  Pattern pattern(body, *made.function, made.args);
+  if (!pattern.madeException(e->getArg(0)->IgnoreImplicit()))
+    return false;
+  made.function->name = made.function->spelling = "throw";
+  made.function->pattern = body.unit.names.of(callee) + "(" + pattern.of(e->getArg(0)) + ")";
+  made.function->isRepeatable = made.function->neverReturns = true;
+  made.function->isOverloaded = true;
+  made.function->returnType = body.ir.voidType();
+  made.function->rule = ir::CallRule::Passive;
+  body.emit<ir::CallStmt>(e->getExprLoc(), nullptr, false, made.function, std::move(made.args));
+  return true;
 }
 
 void OpaqueLowering::explanation(const ir::Place *place, const Expr *object, clang::SourceLocation where) {

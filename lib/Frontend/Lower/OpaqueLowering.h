@@ -39,6 +39,9 @@ public:
   void raise(const clang::Expr *object, clang::SourceLocation where);
   /// The same of an object of the user's, made of texts, numbers and objects of such library classes.
   void raiseMade(const clang::Expr *object, clang::SourceLocation where);
+  /// A call of a function that throws, and is given an exception that is made for it: `boost::throw_exception(Error(n))`. False where it
+  /// is something else.
+  bool raiseByCall(const clang::CallExpr *e);
   /// `T variable = operation`, and `place = operation`; false where it is something else.
   bool declare(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where);
   bool store(const ir::Place *place, const clang::Expr *init, clang::SourceLocation where);

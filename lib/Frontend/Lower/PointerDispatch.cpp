@@ -80,7 +80,7 @@ private:
       return {};
     if (!untyped.empty() && (lambda || !takesAll(target)))
       return {};
-    const ir::Function *callee = lambda ? unit.lambdaFunction(lambda, report) : unit.function(target, {{}, untyped}, report);
+    const ir::Function *callee = lambda ? unit.lambdaFunction(lambda, report) : unit.function(target, {{}, untyped, {}}, report);
     return passedOn(ir, callee, arguments(callee->params.size()));
   }
 

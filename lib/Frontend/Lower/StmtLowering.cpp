@@ -220,14 +220,26 @@ bool isJumpedInto(const clang::Stmt *s) {
   return s && (clang::isa<clang::LabelStmt, clang::SwitchCase>(s) || llvm::any_of(s->children(), isJumpedInto));
 }
 
-/// Is the condition one that the compiler knows, and the branch that is not taken one that no jump leads to? In templates, such as
-/// `if (std::is_same<T, float>::value)`.
-std::optional<bool> knownCondition(const clang::IfStmt *s, const clang::ASTContext &ast) {
+/// What is known of the condition: in templates, as in `if (std::is_same<T, float>::value)`, of callbacks that are null, and of casts that
+/// cannot succeed.
+std::optional<bool> valueOfCondition(const clang::IfStmt *s, BodyLowering &body) {
+  if (s->isConstexpr())
+    return s->getCond()->EvaluateKnownConstInt(body.ast).getBoolValue();
+  if (const clang::VarDecl *variable = s->getConditionVariable()) {
+    const auto *cast = variable->hasInit() ? dyn_cast<clang::CXXDynamicCastExpr>(variable->getInit()->IgnoreParenImpCasts()) : nullptr;
+    return cast && !cast->getSubExpr()->HasSideEffects(body.ast) && body.casts.isNull(cast) ? std::optional(false) : std::nullopt;
+  }
   bool holds = false;
   const clang::Expr *condition = s->getCond();
-  if (s->getConditionVariable() || !condition->EvaluateAsBooleanCondition(holds, ast) || condition->HasSideEffects(ast))
-    return std::nullopt;
-  return isJumpedInto(holds ? s->getElse() : s->getThen()) ? std::nullopt : std::optional(holds);
+  if (body.definition->isTemplateInstantiation() && condition->EvaluateAsBooleanCondition(holds, body.ast) && !condition->HasSideEffects(body.ast))
+    return holds;
+  return body.knownOfNull(condition);
+}
+
+/// Where no jump leads to the branch that is not taken.
+std::optional<bool> knownCondition(const clang::IfStmt *s, BodyLowering &body) {
+  const std::optional<bool> holds = valueOfCondition(s, body);
+  return holds && !s->isConstexpr() && isJumpedInto(*holds ? s->getElse() : s->getThen()) ? std::nullopt : holds;
 }
 } // namespace
 
@@ -242,11 +254,9 @@ void StmtLowering::ifElse(const clang::IfStmt *s) {
     if (s->getConditionVariable())
       declarations(s->getConditionVariableDeclStmt());
     body.flags = flags;
-    if (s->isConstexpr() || body.definition->isTemplateInstantiation()) {
-      const std::optional<bool> holds = s->isConstexpr() ? s->getCond()->EvaluateKnownConstInt(body.ast).getBoolValue() : knownCondition(s, body.ast);
-      const clang::Stmt *taken = !holds ? nullptr : *holds ? s->getThen() : s->getElse();
-      if (holds)
-        return taken ? lowerTaken(taken) : void();
+    if (const std::optional<bool> holds = knownCondition(s, body)) {
+      const clang::Stmt *taken = *holds ? s->getThen() : s->getElse();
+      return taken ? lowerTaken(taken) : void();
     }
     const ir::Expr *condition = body.fullValue(s->getCond());
     std::string comment = std::exchange(body.comment, "");

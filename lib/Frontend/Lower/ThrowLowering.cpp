@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Lower/ThrowLowering.h"
 
+#include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/ThrownTypes.h"
 #include "Frontend/Lower/BodyLowering.h"
 
@@ -39,7 +40,10 @@ const ir::Expr *textOrNumber(BodyLowering &body, const clang::Expr *argument) {
                        body.ir.pointerTo(body.ir.integer("char", 8, true)));
 }
 
-ir::Function *throwing(BodyLowering &body, clang::QualType type, llvm::ArrayRef<const ir::Expr *> args) {
+ir::Function *throwing(BodyLowering &body, const clang::CXXThrowExpr *e, llvm::ArrayRef<const ir::Expr *> args) {
+  const clang::QualType type = e->getSubExpr()->getType();
+  if (!isNameable(type))
+    refuse(DiagId::throw_unnamed_class, e->getExprLoc());
   auto *callee = body.ir.make<ir::Function>();
   const std::string spelling = body.unit.types.spell(type);
   callee->name = "throw";
@@ -67,7 +71,7 @@ void lowerThrow(BodyLowering &body, const clang::CXXThrowExpr *e) {
   for (const clang::Expr *arg : given)
     if (!isDefault(arg))
       args.push_back(textOrNumber(body, arg));
-  ir::Function *callee = throwing(body, thrown->getType(), args);
+  ir::Function *callee = throwing(body, e, args);
   body.emit<ir::CallStmt>(e->getExprLoc(), nullptr, false, callee, std::move(args));
 }
 

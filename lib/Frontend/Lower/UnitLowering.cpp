@@ -430,7 +430,7 @@ static bool leavesUncounted(const ir::Function &function) {
 const ir::Function *UnitLowering::requestedFunction(const clang::FunctionDecl *decl) {
   if (const auto *method = dyn_cast<clang::CXXMethodDecl>(decl); method && method->getParent()->isLambda())
     return lambdaFunction(method);
-  const ir::Function *requested = function(decl, {{}, untypedParameters(*this, decl)});
+  const ir::Function *requested = function(decl, {{}, untypedParameters(*this, decl), {}});
   asksForSizes = asksForSizes || leavesUncounted(*requested);
   return requested;
 }
@@ -454,7 +454,7 @@ const ir::Function *UnitLowering::lowerSignature(const clang::FunctionDecl *decl
     if (const auto *method = dyn_cast<clang::CXXMethodDecl>(decl); method && method->getParent()->isLambda())
       return lambdaFunction(method);
     refuseVectors(decl);
-    return signature(decl, {{}, untypedParameters(*this, decl)}, leftOut);
+    return signature(decl, {{}, untypedParameters(*this, decl), {}}, leftOut);
   } catch (const Refusal &refusal) {
     report(refusal);
     return nullptr;

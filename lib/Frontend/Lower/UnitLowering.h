@@ -38,9 +38,10 @@ using UntypedTargets = std::map<unsigned, const clang::Type *>;
 struct Bindings {
   std::map<unsigned, const clang::FunctionDecl *> functions; ///< known functions
   UntypedTargets targets;
+  std::set<unsigned> nulls; ///< pointers to functions that are null
 
   bool operator<(const Bindings &other) const {
-    return std::tie(functions, targets) < std::tie(other.functions, other.targets);
+    return std::tie(functions, targets, nulls) < std::tie(other.functions, other.targets, other.nulls);
   }
 };
 
