@@ -30,7 +30,7 @@ bool isZeroArray(const clang::Expr *init) {
   const auto *construct = dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit());
   const clang::CXXRecordDecl *record = construct ? construct->getConstructor()->getParent() : nullptr;
   return construct && construct->getType()->isArrayType() && construct->getConstructor()->isDefaultConstructor() && record->getIdentifier() &&
-         record->getName() == "complex" && (isOfLibrary(record) || isOfModels(record));
+         record->getName() == "complex" && isOfLibrary(record);
 }
 
 } // namespace
@@ -267,6 +267,8 @@ void InitLowering::staticVariable(const clang::VarDecl *decl) {
 void InitLowering::declare(const ir::Variable *variable, const clang::Expr *init, clang::SourceLocation where) {
   if (const clang::Expr *inside = insideBraces(init))
     return declare(variable, inside, where);
+  if (isZeroArray(init))
+    return void(body.emit<ir::DeclareStmt>(where, variable, body.ir.zero(variable->type)));
   if (body.texts.declare(variable, init, where) || body.opaques.declare(variable, init, where))
     return;
   init = bare(init);
@@ -288,9 +290,9 @@ void InitLowering::declare(const ir::Variable *variable, const clang::Expr *init
     body.emit<ir::DeclareStmt>(where, variable, nullptr);
     return store(body.ir.place(variable), init, where);
   }
-  if (variable->type->isArray() && !isZeroArray(init))
+  if (variable->type->isArray())
     refuse(DiagId::array_initialisation, where);
-  body.emit<ir::DeclareStmt>(where, variable, variable->type->isArray() ? body.ir.zero(variable->type) : body.exprs.value(init));
+  body.emit<ir::DeclareStmt>(where, variable, body.exprs.value(init));
 }
 
 void InitLowering::declareConstructed(const ir::Variable *variable, const clang::CXXConstructExpr *e,
@@ -401,6 +403,8 @@ void InitLowering::storeElement(const ir::Place *place, const clang::Expr *init,
 void InitLowering::store(const ir::Place *place, const clang::Expr *init, clang::SourceLocation where) {
   if (const clang::Expr *inside = insideBraces(init))
     return store(place, inside, where);
+  if (isZeroArray(init))
+    return body.memory.zero(place, where);
   if (body.texts.store(place, init, where) || body.opaques.store(place, init, where))
     return;
   init = bare(init);
@@ -412,8 +416,6 @@ void InitLowering::store(const ir::Place *place, const clang::Expr *init, clang:
     return body.memory.zero(place, where);
   if (storeInPlace(place, init, where))
     return;
-  if (place->type->isArray() && isZeroArray(init))
-    return body.memory.zero(place, where);
   if (place->type->isArray())
     refuse(DiagId::array_initialisation, where);
   const bool isTyped = init->getType()->isVoidPointerType() && !place->type->element->isVoid();

@@ -621,7 +621,8 @@ bool OpaqueLowering::raiseByCall(const clang::CallExpr *e) {
   if (!callee || e->getNumArgs() != 1 || !callee->getReturnType()->isVoidType() || !callee->hasBody(definition) || !isCallable(callee))
     return false;
   const auto *list = dyn_cast<clang::CompoundStmt>(definition->getBody());
-  if (!list || list->body_empty() || !isa<clang::CXXThrowExpr>(list->body_back()))
+  const auto *last = list && !list->body_empty() ? dyn_cast<Expr>(list->body_back()) : nullptr;
+  if (!last || !isa<clang::CXXThrowExpr>(last->IgnoreImplicit()))
     return false;
   Call made{body.ir.make<ir::Function>(), {}};
   Pattern pattern(body, *made.function, made.args);
