@@ -6,14 +6,14 @@
 //--- a function without definition
 double g(double x);
 #pragma adjoint reverse
-double f(double x) { return g(x) * x; } // error: 'g' has no visible definition; make it visible, or announce a...
+double f(double x) { return g(x) * x; } // error: 'g' has no visible definition; make it visible, or write ADJOINT...
 
 //--- a function without definition that writes through a pointer
 void g(double x, double *y);
 #pragma adjoint reverse
 double f(double x) {
   double y;
-  g(x, &y); // error: 'g' has no visible definition; make it visible, or announce a hand-written adjoint with...
+  g(x, &y); // error: 'g' has no visible definition; make it visible, or write ADJOINT before its declaration and...
   return y * x;
 }
 
@@ -22,13 +22,13 @@ extern double state;
 void g(double x);
 #pragma adjoint reverse
 double f(double x) {
-  g(x); // error: 'g' has no visible definition; make it visible, or announce a hand-written adjoint with '#pragma...
+  g(x); // error: 'g' has no visible definition; make it visible, or write ADJOINT before its declaration and have...
   return state * x;
 }
 
 //--- a function without definition in a callee
 double g(double x);
-double h(double x) { return x + g(x); } // error: 'g' has no visible definition; make it visible, or announce a...
+double h(double x) { return x + g(x); } // error: 'g' has no visible definition; make it visible, or write ADJOINT...
 #pragma adjoint reverse
 double f(double x) { return h(x) * x; }
 
@@ -67,8 +67,8 @@ double f(double x) {
 #include <cstdio>
 #pragma adjoint reverse
 double f(double x) {
-  double y;
-  std::sscanf("3.0", "%lf", &y); // error: active data is passed through variable arguments of 'sscanf'; use a...
+  double y = x;
+  std::sscanf("3.0", "%lf", &y); // error: 'sscanf' reads a number into a variable that holds active values; read it...
   return x * y;
 }
 
@@ -100,7 +100,7 @@ double f(const Model &m, double x) { return m.factor * m.value(x); } // error: t
 #pragma adjoint reverse
 double f(double x) {
   double y = x;
-  std::cin >> y; // error: a variable that an object without adjoint may keep or change cannot be differentiated;...
+  std::cin >> y; // error: 'extraction' reads a number into a variable that holds active values; read it into a...
   return x * y;
 }
 
@@ -133,7 +133,7 @@ struct Model {
 #pragma adjoint reverse
 double f(double x) {
   Model m{x};
-  return m.value(x); // error: 'Model::value' has no visible definition; make it visible, or announce a hand-written...
+  return m.value(x); // error: 'Model::value' has no visible definition; make it visible, or write ADJOINT before...
 }
 
 //--- a member function without definition, of a class that generated code cannot use as it is
@@ -146,7 +146,7 @@ private:
 };
 #pragma adjoint reverse
 double f(const Model &m, double x) {
-  return m.value(x); // error: 'Model::value' has no visible definition, and generated code needs it; define it in...
+  return m.value(x); // error: 'Model::value' has no visible definition; make it visible, or write ADJOINT before...
 }
 
 //--- a constructor without definition
@@ -264,7 +264,7 @@ double f(const std::vector<std::function<double(double)>> &fs, double x) {
 #include <vector>
 double unknown(double);
 #pragma adjoint reverse
-double f(double x) { // error: 'unknown' has no visible definition; make it visible, or announce a hand-written...
+double f(double x) { // error: 'unknown' has no visible definition; make it visible, or write ADJOINT before its...
   std::vector<double> v{x, x * x};
   std::transform(v.begin(), v.end(), v.begin(), unknown);
   return v[0] * v[1];
@@ -272,18 +272,53 @@ double f(double x) { // error: 'unknown' has no visible definition; make it visi
 
 //--- a hand-written adjoint of a function that returns an object of the library
 #include <vector>
-std::vector<double> squares(const std::vector<double> &x) {
-  std::vector<double> y(x);
-  for (double &v : y)
-    v *= v;
-  return y;
-}
+using Rows = std::vector<std::vector<double>>;
+Rows squares(const std::vector<double> &x);
 #pragma adjoint derivative_of(squares)
-void squares_b(const std::vector<double> &x, std::vector<double> &x_b, std::vector<double> result_b);
+void squares_b(const std::vector<double> &x, std::vector<double> &x_b, Rows result_b);
 #pragma adjoint reverse
 double f(const std::vector<double> &x) {
-  std::vector<double> y = squares(x); // error: 'squares' is called as it is, and takes or returns objects that...
-  return y[0] * y[1];
+  Rows y = squares(x); // error: 'squares' has no visible definition, and generated code needs it; define it in this...
+  return y[0][0] * y[0][1];
+}
+
+//--- an object that cannot be made for a call
+#include <vector>
+struct Rate {
+  explicit Rate(double value) : values(1, value) {}
+  std::vector<double> values;
+};
+#pragma adjoint passive
+bool isHigh(const Rate &rate, const std::vector<double> &x);
+#pragma adjoint reverse
+double f(const std::vector<double> &x) {
+  const Rate rate(x[0]);
+  return isHigh(rate, x) ? x[0] : x[1]; // error: 'isHigh' is called as it is, and an object of class 'Rate' cannot...
+}
+
+//--- an object that might free what it leads to
+#include <vector>
+struct Marks {
+  std::vector<double> values;
+  int *first = nullptr;
+};
+#pragma adjoint passive
+bool isMarked(const Marks &marks);
+#pragma adjoint reverse
+double f(const std::vector<double> &x) {
+  Marks marks;
+  marks.values = x;
+  return isMarked(marks) ? x[0] : x[1]; // error: 'isMarked' is called as it is, and an object of class 'Marks' cannot be made for it: what a pointer in it leads to is not known
+}
+
+//--- a constant that is a vector of vectors
+#include <vector>
+using Rows = std::vector<std::vector<double>>;
+#pragma adjoint passive
+Rows rows(const std::vector<double> &x) { return {x}; }
+#pragma adjoint reverse
+double f(const std::vector<double> &x) {
+  return rows(x)[0][0] * x[0]; // error: 'rows' is called as it is, and takes or returns objects that generated code...
 }
 
 //--- a function that the caller has differentiated itself, given an array without an adjoint
@@ -363,7 +398,7 @@ double f(const std::vector<double> &v) {
 double sum(const std::vector<double> &v, double x);
 #pragma adjoint reverse
 double f(const std::vector<double> &v) {
-  return sum(v, 1.0); // error: 'sum' has no visible definition, and generated code needs it; define it in this file, or...
+  return sum(v, 1.0); // error: 'sum' has no visible definition; make it visible, or write ADJOINT before its...
 }
 
 //--- a pointer of the file that is set to what a caller gives

@@ -309,7 +309,7 @@ double objective(double *x, double p) { return x[0] += p; }
 double f(double p) {
   double x[1];
 #pragma adjoint argmin(x : objective(x, p))
-  minimise(p, x); // error: '#pragma adjoint argmin': 'objective' is no objective here: it must not write to what it is given: let it take pointers to constants
+  minimise(p, x); // error: '#pragma adjoint argmin': 'objective' is no objective here: it must not write to what it...
   return x[0] * p;
 }
 

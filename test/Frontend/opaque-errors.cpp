@@ -48,9 +48,20 @@ double f(const std::any &kept, double x) {
 #pragma adjoint reverse
 double f(double x) {
   std::istringstream in("2.5");
-  double y = 0.0;
-  in >> y; // error: a variable that an object without adjoint may keep or change cannot be differentiated; let it...
-  return x * y;
+  int n = 0;
+  double y[2] = {};
+  in >> n >> y[n]; // error: where this number is read to may depend on one that the same statement reads before;...
+  return x * y[0];
+}
+
+//--- a character that a member function of a stream sets
+#include <sstream>
+#pragma adjoint reverse
+double f(double x) {
+  std::istringstream in("ab");
+  char c = 'a';
+  in.get(c); // error: a variable that an object without adjoint may keep or change cannot be differentiated; let it...
+  return c == 'a' ? x : 2.0 * x;
 }
 
 //--- a container without a model
