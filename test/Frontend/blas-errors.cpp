@@ -8,7 +8,7 @@ extern "C" void dtpmv_(const char *uplo, const char *trans, const char *diag, co
 #pragma adjoint reverse
 void f(const double *a, double *x, int n) {
   const int one = 1;
-  dtpmv_("U", "N", "N", &n, a, x, &one); // error: 'dtpmv_' has no visible definition; make it visible, or announce a hand-written adjoint with '#pragma adjoint derivative_of(dtpmv_)', or declare it constant with '#pragma adjoint passive'
+  dtpmv_("U", "N", "N", &n, a, x, &one); // error: 'dtpmv_' has no visible definition; make it visible, or write...
 }
 
 //--- another precision

@@ -206,7 +206,7 @@ double f(double x, double y) { return x * y; }
 #pragma adjoint reverse wrt(x)
 double g(double x, double y);
 #pragma adjoint reverse
-double f(double x) { return g(x, x); } // error: 'g' has no visible definition; make it visible, or announce a...
+double f(double x) { return g(x, x); } // error: 'g' has no visible definition; make it visible, or write ADJOINT...
 
 //--- a constructor
 struct Model {

@@ -51,7 +51,7 @@ double g(double x) { return x * x * x; }
 #pragma adjoint reverse
 double f(double x) {
   double x_b = 0, x_bd = 0;
-  g_bd(x, 1.0, x_b, x_bd, 1.0, 0.0); // error: 'g_bd' has no visible definition; make it visible, or announce a hand-written adjoint...
+  g_bd(x, 1.0, x_b, x_bd, 1.0, 0.0); // error: 'g_bd' has no visible definition; make it visible, or write ADJOINT...
   return x_bd * x;
 }
 

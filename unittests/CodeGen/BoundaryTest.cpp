@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "CodeGen/Boundary/BoundaryWrapper.h"
+#include "CodeGen/Wrapper/BoundaryWrapper.h"
 #include "CodeGen/Functions/PlainStructs.h"
 
 #include "CodeGenTest.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Driver/Pipeline/Pipeline.h"
 
-#include "CodeGen/Boundary/BoundaryWrapper.h"
+#include "CodeGen/Wrapper/BoundaryWrapper.h"
 #include "CodeGen/Boundary/BridgeFunctions.h"
 #include "CodeGen/Functions/HiddenStatics.h"
 #include "CodeGen/Functions/PlainStructs.h"

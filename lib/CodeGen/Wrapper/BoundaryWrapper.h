@@ -9,8 +9,8 @@
 //     f_plain_b(x_plain, x_plain_b, result_b);
 //   }
 
-#ifndef ADJOINT_CODEGEN_BOUNDARY_BOUNDARYWRAPPER_H
-#define ADJOINT_CODEGEN_BOUNDARY_BOUNDARYWRAPPER_H
+#ifndef ADJOINT_CODEGEN_WRAPPER_BOUNDARYWRAPPER_H
+#define ADJOINT_CODEGEN_WRAPPER_BOUNDARYWRAPPER_H
 
 #include "CodeGen/Boundary/BoundaryFunctions.h"
 #include "IR/Boundary.h"
