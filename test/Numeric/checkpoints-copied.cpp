@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-NEEDS-ANALYSES
 //
 // Vectors of one size that are assigned to each other in loops with snapshots and in fixed points: their memory stays.
 

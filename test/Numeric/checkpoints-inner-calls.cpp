@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-NEEDS-ANALYSES
 //
 // A step of a loop with snapshots calls a function that returns what another one does, both too long to be dissolved elsewhere:
 // they exchange memory, which a step may not leave to a call.

@@ -144,9 +144,9 @@ const ir::Expr *CastLowering::dynamic(const clang::CastExpr *e) {
     return body.ir.zero(type);
   if (!isSameRecord(pointer->type->element, e->getType()->getPointeeType()))
     refuseDowncast(e);
-  const ir::Expr *isTarget =
-      body.ir.binary(ir::BinaryOp::And, body.ir.binary(ir::BinaryOp::NotEqual, pointer, body.ir.zero(pointer->type)),
-                     body.objects.isOfClass(body.ir.deref(pointer), target));
+  const ir::Expr *isTarget = body.objects.isOfClass(body.ir.deref(pointer), target);
+  if (!llvm::isa<ir::AddressExpr>(pointer))
+    isTarget = body.ir.binary(ir::BinaryOp::And, body.ir.binary(ir::BinaryOp::NotEqual, pointer, body.ir.zero(pointer->type)), isTarget);
   return body.ir.select(isTarget, body.ir.cast(ir::CastExpr::Form::Implicit, pointer, type), body.ir.zero(type));
 }
 
