@@ -15,6 +15,7 @@ const ir::Function *BridgedResult::make() const {
   auto *function = body.ir.make<ir::Function>(called);
   function->name = function->spelling = called.name + "_made";
   function->returnType = sizeType(body.ir);
+  function->isRepeatable = called.rule == ir::CallRule::HandWritten;
   function->rule = ir::CallRule::Passive;
   function->implicit.reset();
   function->bridge->part = ir::Bridge::Part::Make;

@@ -244,7 +244,7 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
                                : body.unit.function(result.decl, result.bindings, report);
   requireModel(result, e->getExprLoc());
   if (result.function->needsCopy && !result.function->hasBody && result.function->halves.empty())
-    refuse(result.decl->hasBody() ? DiagId::objects_passed_on : DiagId::definition_needed, e->getExprLoc(),
+    refuse(result.decl->hasBody() || result.function->rule != ir::CallRule::Derive ? DiagId::objects_passed_on : DiagId::definition_needed, e->getExprLoc(),
            {result.decl->getQualifiedNameAsString()});
   return result;
 }
