@@ -9,6 +9,8 @@
 #include <cmath>
 #include <complex>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <functional>
 #include <stdexcept>
 #include <type_traits>
@@ -181,7 +183,32 @@ double series(double t) {
   return sum * std::norm(powers[0] * powers[2]) + cell.points[0];
 }
 
+// ----------------------------------------------------------------- memory
+
+static void *allocated(std::size_t size) {
+  void *memory = std::malloc(size);
+  if (memory)
+    std::memset(memory, 0, size);
+  return memory;
+}
+static void *allocatedToo(std::size_t size) { return std::calloc(size, 1); }
+
+#pragma adjoint reverse
+double zeroedMemory(const double *x, int n) {
+  double *y = (double *)allocated(n * sizeof(double)), *z = (double *)allocatedToo((n + 1) * sizeof(double)), sum = 0.0;
+  for (int i = 1; i < n; ++i) {
+    y[i] = x[i] * x[i - 1] + y[i - 1];
+    z[i + 1] = z[i] * x[i] + y[i];
+  }
+  for (int i = 0; i < n; ++i)
+    sum += y[i] * z[i + 1];
+  std::free(y);
+  std::free(z);
+  return sum;
+}
+
 int main() {
+  numeric::check("zeroedMemory", zeroedMemory, zeroedMemory_b, {{0.7, -0.3, 1.1, 0.4}});
   numeric::check("withoutCallback", withoutCallback, withoutCallback_b, {{0.7}});
   numeric::check("emptyFunction", emptyFunction, emptyFunction_b, {{0.7}});
   numeric::check("ofDoubles", ofDoubles, ofDoubles_b, {{0.7, -0.3}});

@@ -65,7 +65,7 @@ TypeSearch::Wanted functionLike(const clang::ASTContext &ast, Models &models, co
 
 /// Memory that holds nothing yet, or what the program itself has stored.
 bool isOwnMemory(const clang::FunctionDecl *function) {
-  return handsOnToMalloc(function) || handsOnToCalloc(function) ||
+  return handsOnToMalloc(function) || handsOnToZeroingMalloc(function) || handsOnToCalloc(function) ||
          (isLibraryFunction(function) && function->getIdentifier() &&
           llvm::is_contained({"realloc", "aligned_alloc", "memcpy", "memmove", "memset"}, function->getName()));
 }

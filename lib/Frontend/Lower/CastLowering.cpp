@@ -79,7 +79,7 @@ const ir::Expr *CastLowering::value(const clang::CastExpr *e) {
   case clang::CK_LValueToRValueBitCast:
     refuse(DiagId::object_as_another, e->getExprLoc());
   case clang::CK_PointerToIntegral:
-    return body.ir.cast(ir::CastExpr::Form::Address, body.exprs.value(e->getSubExpr()),
+    return body.ir.cast(ir::CastExpr::Form::Address, body.untyped.valueOfAny(e->getSubExpr()),
                         body.ir.withoutConst(body.exprs.typeOf(e)));
   case clang::CK_IntegralToPointer:
     return mark(e);

@@ -86,8 +86,9 @@ void MemoryLowering::requireElement(clang::QualType element, clang::SourceLocati
 
 MemoryLowering::Allocation MemoryLowering::describeMalloc(const clang::CallExpr *call, clang::QualType element) {
   requireElement(element, call->getExprLoc());
-  bool isCalloc = llvm::StringRef(recognise(call)->spelling).ends_with("calloc");
-  Allocation result{body.ir.withoutConst(body.unit.types.lower(element)), nullptr, ir::AllocationForm::Malloc, isCalloc,
+  const std::string spelling = recognise(call)->spelling;
+  const bool isCalloc = llvm::StringRef(spelling).ends_with("calloc"), isZeroed = isCalloc || llvm::StringRef(spelling).starts_with("zeroing");
+  Allocation result{body.ir.withoutConst(body.unit.types.lower(element)), nullptr, ir::AllocationForm::Malloc, isZeroed,
                     nullptr};
   auto noted = [&] {
     result.isNoted = body.unit.notesArrays() && result.element->isFloating();

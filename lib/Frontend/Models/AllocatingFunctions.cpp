@@ -22,6 +22,7 @@ constexpr unsigned deepest = 8; ///< functions that call each other
 struct Library {
   const char *name;
   unsigned arguments;
+  bool sets = false; ///< to zero: by memset behind malloc, or as calloc of single bytes
 };
 
 bool isHandedOn(const clang::FunctionDecl *function, Library library, unsigned depth);
@@ -74,6 +75,7 @@ public:
       : given(function->parameters().take_front(library.arguments)), library(library), depth(depth), known(given.begin(), given.end()) {}
 
   bool isFound = false; ///< a call that hands it on
+  bool isSet = false;   ///< to zero
 
   /// Does the statement do nothing else?
   bool visit(const clang::Stmt *stmt) {
@@ -119,16 +121,53 @@ private:
       const auto *name = dyn_cast<clang::DeclRefExpr>(assignment->getLHS()->IgnoreParens());
       return name && isPointer(name) && isMemory(assignment->getRHS());
     }
-    return isCall(e) || isHarmless(e, mayThrow);
+    return isCall(e) || setsMemory(e) || isHarmless(e, mayThrow);
+  }
+
+  static const clang::FunctionDecl *calledByC(const clang::Expr *e, llvm::StringRef name, unsigned arguments) {
+    const auto *call = dyn_cast<clang::CallExpr>(e);
+    const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+    const bool isOne = callee && isLibraryFunction(callee) && callee->getIdentifier() && callee->getName() == name;
+    return isOne && call->getNumArgs() == arguments ? callee : nullptr;
+  }
+  bool isNumber(const clang::Expr *e, uint64_t value) const {
+    clang::Expr::EvalResult known;
+    return e->EvaluateAsInt(known, given[0]->getASTContext()) && known.Val.getInt() == value;
+  }
+
+  /// `memset(memory, 0, n)`
+  bool setsMemory(const clang::Expr *e) {
+    if (!library.sets || !calledByC(e, "memset", 3))
+      return false;
+    const auto *call = clang::cast<clang::CallExpr>(e);
+    const auto *name = dyn_cast<clang::DeclRefExpr>(withoutCasts(call->getArg(0)));
+    const bool sets = name && isPointer(name) && isNumber(call->getArg(1), 0) && isNamed(call->getArg(2), given[0]);
+    isSet = isSet || sets;
+    return sets;
+  }
+
+  /// `calloc(n, 1)`
+  bool isCallocOfBytes(const clang::Expr *e) {
+    if (!library.sets || !calledByC(e, "calloc", 2))
+      return false;
+    const auto *call = clang::cast<clang::CallExpr>(e);
+    const bool isOne = (isNamed(call->getArg(0), given[0]) && isNumber(call->getArg(1), 1)) ||
+                       (isNamed(call->getArg(1), given[0]) && isNumber(call->getArg(0), 1));
+    isFound = isFound || isOne;
+    isSet = isSet || isOne;
+    return isOne;
   }
 
   bool isCall(const clang::Expr *e) {
+    if (isCallocOfBytes(withoutCasts(e)))
+      return true;
     const auto *call = dyn_cast<clang::CallExpr>(withoutCasts(e));
     const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
     bool handsOn = callee && call->getNumArgs() >= given.size() && isHandedOn(callee, library, depth + 1);
     for (unsigned i = 0; handsOn && i < given.size(); ++i)
       handsOn = isNamed(call->getArg(i), given[i]);
     isFound = isFound || handsOn;
+    isSet = isSet || (handsOn && !isLibraryFunction(callee)); // as that does it
     return handsOn;
   }
 
@@ -158,7 +197,7 @@ bool isHandedOn(const clang::FunctionDecl *function, Library library, unsigned d
   if (depth > deepest || isShort || isa<clang::CXXMethodDecl>(function) || !function->hasBody(definition))
     return false;
   Walk walk(definition, library, depth);
-  return walk.visit(definition->getBody()) && walk.isFound;
+  return walk.visit(definition->getBody()) && walk.isFound && (!library.sets || walk.isSet);
 }
 
 } // namespace
@@ -171,13 +210,15 @@ bool makesMemory(const clang::FunctionDecl *function, Library library) {
 }
 } // namespace
 
-bool handsOnToMalloc(const clang::FunctionDecl *function) { return makesMemory(function, {"malloc", 1}); }
+bool handsOnToMalloc(const clang::FunctionDecl *function) { return makesMemory(function, {"malloc", 1, false}); }
 
-bool handsOnToCalloc(const clang::FunctionDecl *function) { return makesMemory(function, {"calloc", 2}); }
+bool handsOnToZeroingMalloc(const clang::FunctionDecl *function) { return makesMemory(function, {"malloc", 1, true}); }
+
+bool handsOnToCalloc(const clang::FunctionDecl *function) { return makesMemory(function, {"calloc", 2, false}); }
 
 bool handsOnToFree(const clang::FunctionDecl *function) {
   return function->getReturnType()->isVoidType() && function->getNumParams() > 0 &&
-         function->getParamDecl(0)->getType()->isVoidPointerType() && isHandedOn(function, {"free", 1}, 0);
+         function->getParamDecl(0)->getType()->isVoidPointerType() && isHandedOn(function, {"free", 1, false}, 0);
 }
 
 } // namespace adjoint::frontend

@@ -20,6 +20,8 @@ namespace adjoint::frontend {
 
 /// By its first parameter, or its first two.
 bool handsOnToMalloc(const clang::FunctionDecl *function);
+/// Where the function sets the memory to zero.
+bool handsOnToZeroingMalloc(const clang::FunctionDecl *function);
 bool handsOnToCalloc(const clang::FunctionDecl *function);
 bool handsOnToFree(const clang::FunctionDecl *function);
 

@@ -135,6 +135,8 @@ std::optional<LibraryCall> recognise(const clang::CallExpr *call) {
     return smooth;
   if (!isLibraryFunction(function) && handsOnToMalloc(function))
     return LibraryCall{LibraryKind::Malloc, "malloc", "a", "std::malloc"};
+  if (!isLibraryFunction(function) && handsOnToZeroingMalloc(function))
+    return LibraryCall{LibraryKind::Malloc, "malloc", "a", "zeroing std::malloc"};
   if (!isLibraryFunction(function) && handsOnToCalloc(function))
     return LibraryCall{LibraryKind::Malloc, "malloc", "a", "std::calloc"};
   if (!isLibraryFunction(function) && handsOnToFree(function))
