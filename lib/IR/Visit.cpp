@@ -563,4 +563,24 @@ LoopStmt *Rewriter::rebuild(const LoopStmt *loop) {
   return made;
 }
 
+bool isTable(const Stmt *stmt) {
+  const auto *declare = llvm::dyn_cast<DeclareStmt>(stmt);
+  const Type *type = declare ? declare->variable->type : nullptr;
+  while (type && type->isArray())
+    type = type->element;
+  return type && type->isConst && declare->init && llvm::isa<InitListExpr>(declare->init);
+}
+
+bool isLiteralTable(const Stmt *stmt) {
+  bool isLiteral = isTable(stmt);
+  if (isLiteral)
+    forEachExpr(llvm::cast<DeclareStmt>(stmt)->init, [&](const Expr *part) {
+      const auto *load = llvm::dyn_cast<LoadExpr>(part);
+      const Variable *variable = load ? rootVariable(load->place) : nullptr;
+      const bool isOfFile = variable && variable->isGlobal() && variable->type->isConst && !holdsPointer(variable->type);
+      isLiteral = isLiteral && (load ? isOfFile : !llvm::isa<AddressExpr>(part));
+    });
+  return isLiteral;
+}
+
 } // namespace adjoint::ir

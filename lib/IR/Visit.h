@@ -48,6 +48,10 @@ const Expr *withoutCasts(const Expr *expr);
 bool isWhole(const Place *place);
 /// The variable whose scope begins with the statement, null for most.
 const Variable *declaredBy(const Stmt *stmt);
+/// Does the statement declare a constant array or object with a list of initialisers?
+bool isTable(const Stmt *stmt);
+/// One of literals and constants of the file, which is the same wherever it is declared?
+bool isLiteralTable(const Stmt *stmt);
 /// Does the statement itself put something on the tape, or take it off? Calls do what their callees say (TapeUse).
 bool movesTape(const Stmt *stmt);
 /// Is the variable, or a part of it, named anywhere in the tree?

@@ -2,7 +2,7 @@
 // RUN: %numeric
 // NUMERIC-VARIANTS: --no-inline | --no-tbr
 //
-// Tables of constants that are declared inside branches, loops and switches, and that callees read: both sweeps need them.
+// Tables that are declared inside branches, loops, switches and callees, and that other callees read: both sweeps need them.
 
 #include "numeric.h"
 
@@ -83,7 +83,35 @@ double inSwitch(double x, int kind) {
   }
 }
 
+/// Split, for it overwrites what the caller needs: its reverse half needs the tables, too.
+static double series(double x, double *p) {
+  double r = x;
+  const double weights[3] = {0.25, 0.15, 0.5};
+  const double mixed[3] = {x * 0.25, 0.15 + r, 0.5};
+  static const double P[3] = {1.5, 0.5, -0.25};
+  r = 0.1 * rational(weights, x) + 0.1 * rational(mixed, x);
+  if (r > 1e3)
+    return x;
+  if (r < 2e3) {
+    const double inner[3] = {x * 0.25, 0.15 * r, 0.5};
+    r += 0.1 * rational(inner, x) + 0.1 * rational(P, r);
+  }
+  *p = std::sin(r * *p);
+  return r;
+}
+
+#pragma adjoint reverse
+double splitCalls(double x) {
+  double p = x;
+  for (int i = 0; i < 3; ++i) {
+    x *= p;
+    x += std::sin(series(x, &p) * p);
+  }
+  return x * p;
+}
+
 int main() {
+  numeric::check("splitCalls", splitCalls, splitCalls_b, {{0.7}, {1.3}});
   numeric::check("inBranches", inBranches, inBranches_b, {{0.7}, {1.3}, {2.5}, {11.0}});
   numeric::check("inLoops", inLoops, inLoops_b, {{0.7}, {1.3}});
   for (int kind = 0; kind < 3; ++kind)

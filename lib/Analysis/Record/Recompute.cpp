@@ -42,13 +42,6 @@ void Recompute::walk(const StmtList &list, bool isLeft) {
   }
 }
 
-bool Recompute::isConstantTable(const DeclareStmt *declare) const {
-  const Type *type = declare->variable->type;
-  while (type->isArray())
-    type = type->element;
-  return type->isConst && declare->init && isa<InitListExpr>(declare->init);
-}
-
 /// A scalar that a loop around does not change, nor what stands behind the declaration.
 bool Recompute::isKeptAround(const LoadExpr *load, const DeclareStmt *declare) const {
   const Variable *variable = wholeVariable(load->place);
@@ -164,7 +157,7 @@ bool Recompute::isCheap(const DeclareStmt *declare) const {
 }
 
 void Recompute::consider(const DeclareStmt *declare) {
-  if (isConstantTable(declare)) {
+  if (isTable(declare)) {
     cheap[declare->variable] = declare;
     return;
   }

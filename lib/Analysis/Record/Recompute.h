@@ -61,7 +61,6 @@ private:
   bool isInvariant(const ir::DeclareStmt *declare) const;
   bool mayBeRoundedOtherwise(const ir::Expr *expr) const;
   bool isFused(const ir::Stmt *stmt) const;
-  bool isConstantTable(const ir::DeclareStmt *declare) const;
 
   const Unit &unit;
   const Positions positions;

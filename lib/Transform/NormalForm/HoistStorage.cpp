@@ -68,24 +68,6 @@ protected:
   }
 
 private:
-  /// The same wherever it is made.
-  static bool isConstantTable(const Stmt *stmt) {
-    const auto *declare = dyn_cast<DeclareStmt>(stmt);
-    const Type *type = declare ? declare->variable->type : nullptr;
-    while (type && type->isArray())
-      type = type->element;
-    if (!type || !type->isConst || !declare->init || !llvm::isa<InitListExpr>(declare->init))
-      return false;
-    bool isConstant = true;
-    forEachExpr(declare->init, [&](const Expr *part) {
-      const auto *load = dyn_cast<LoadExpr>(part);
-      const Variable *variable = load ? rootVariable(load->place) : nullptr;
-      const bool isOfFile = variable && variable->isGlobal() && variable->type->isConst && !holdsPointer(variable->type);
-      isConstant = isConstant && (load ? isOfFile : !llvm::isa<AddressExpr>(part));
-    });
-    return isConstant;
-  }
-
   void noteIterations(const Stmt *stmt) {
     const auto *loop = dyn_cast<LoopStmt>(stmt);
     if (loop && loop->parallel)
@@ -103,9 +85,12 @@ private:
 
   void consider(const Stmt *stmt) {
     const Variable *variable = declaredBy(stmt);
-    if (!variable || outermost.count(variable) || ofLastRun.count(variable) || variable->storage != Storage::Local)
+    if (!variable || ofLastRun.count(variable) || variable->storage != Storage::Local)
       return;
-    if (isConstantTable(stmt))
+    const bool isMadeOfVariables = isTable(stmt) && !isLiteralTable(stmt) && writes.isExposed(variable);
+    if (outermost.count(variable) && !isMadeOfVariables)
+      return;
+    if (isLiteralTable(stmt))
       return tables.push_back(stmt);
     const Type *type = variable->type;
     bool leadsToFloating = type->isRecord() && pointsToFloating(type);

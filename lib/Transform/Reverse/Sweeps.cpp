@@ -228,7 +228,7 @@ void Sweeps::declareRestored(const StmtList &list, const std::set<const Variable
     // A struct that a call returns is copied to where it stays: only its numbers have adjoints here.
     bool isCopied = variable->type->isRecord() && holdsPointer(variable->type);
     if (!present.count(variable) && mentioned.count(variable))
-      out.push_back(context.make<DeclareStmt>(variable, context.zero(variable->type)));
+      out.push_back(isLiteralTable(stmt) ? stmt : context.make<DeclareStmt>(variable, context.zero(variable->type)));
     bool hasShadow = (isCopied || (variable->type->isPointer() && !present.count(variable))) && activity.hasAdjoint(variable);
     if (hasShadow && mentioned.count(shadows.of(variable)))
       out.push_back(context.make<DeclareStmt>(shadows.of(variable), context.zero(shadows.of(variable)->type)));
