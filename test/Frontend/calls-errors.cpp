@@ -278,7 +278,7 @@ Rows squares(const std::vector<double> &x);
 void squares_b(const std::vector<double> &x, std::vector<double> &x_b, Rows result_b);
 #pragma adjoint reverse
 double f(const std::vector<double> &x) {
-  Rows y = squares(x); // error: 'squares' has no visible definition, and generated code needs it; define it in this...
+  Rows y = squares(x); // error: 'squares' is called as it is, and generated code cannot hand on all the objects...
   return y[0][0] * y[0][1];
 }
 
@@ -318,7 +318,7 @@ using Rows = std::vector<std::vector<double>>;
 Rows rows(const std::vector<double> &x) { return {x}; }
 #pragma adjoint reverse
 double f(const std::vector<double> &x) {
-  return rows(x)[0][0] * x[0]; // error: 'rows' is called as it is, and takes or returns objects that generated code...
+  return rows(x)[0][0] * x[0]; // error: 'rows' is called as it is, and generated code cannot hand on all the...
 }
 
 //--- a function that the caller has differentiated itself, given an array without an adjoint

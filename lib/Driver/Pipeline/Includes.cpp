@@ -100,7 +100,7 @@ IncludeLines includeLines(const std::string &text, size_t limit) {
   clang::SourceLocation start = clang::SourceLocation::getFromRawEncoding(1);
   clang::Lexer lexer(start, language, text.data(), text.data(), text.data() + text.size());
   clang::Token token;
-  unsigned depth = 0;
+  unsigned depth = 0, braces = 0; // an include in `extern "C" {` is no place for one of C++
   bool sawCode = false;
   while (!lexer.LexFromRawLexer(token)) {
     size_t offset = token.getLocation().getRawEncoding() - 1;
@@ -109,6 +109,8 @@ IncludeLines includeLines(const std::string &text, size_t limit) {
     if (!sawCode && !result.found)
       result.end = offset;
     sawCode = true;
+    braces += token.is(clang::tok::l_brace);
+    braces -= braces && token.is(clang::tok::r_brace);
     if (token.isNot(clang::tok::hash) || !token.isAtStartOfLine())
       continue;
     lexer.LexFromRawLexer(token);
@@ -121,6 +123,8 @@ IncludeLines includeLines(const std::string &text, size_t limit) {
       continue;
     size_t lineEnd = std::min(text.find('\n', offset), text.size());
     result.lines.push_back(text.substr(offset, lineEnd - offset));
+    if (braces)
+      continue;
     result.end = lineEnd;
     result.found = true;
   }

@@ -261,7 +261,11 @@ void MemoryLowering::release(const clang::CXXDeleteExpr *e) {
 }
 
 void MemoryLowering::release(const clang::CallExpr *e) {
-  const ir::Expr *pointer = body.untyped.valueOfAny(typedPointer(e->getArg(0)));
+  const clang::Expr *freed = e->getArg(0)->IgnoreParens();
+  for (const auto *cast = dyn_cast<clang::CastExpr>(freed); cast && (cast->getCastKind() == clang::CK_BitCast || cast->getCastKind() == clang::CK_NoOp);
+       cast = dyn_cast<clang::CastExpr>(freed))
+    freed = cast->getSubExpr()->IgnoreParens(); // `(char *)v`
+  const ir::Expr *pointer = body.untyped.valueOfAny(freed);
   body.emit<ir::FreeStmt>(e->getExprLoc(), pointer, ir::AllocationForm::Malloc);
 }
 
