@@ -349,6 +349,8 @@ void FunctionAdjoint::noteLiveness(const Stmt *stmt, const analysis::Liveness &l
     noteExecuted(stmt);
   if (stmt->noPrimal && liveness.isLive(stmt))
     needlessPragmas.insert(stmt);
+  if (liveness.isLive(stmt))
+    dead.live.insert(stmt);
   const analysis::Tbr &tbr = planner->statements();
   bool isUndone = tbr.mustRecord(stmt) || tbr.isRecordedBefore(stmt) || tbr.isInverted(stmt);
   if ((!isUndone && !planner->isPlain(stmt)) || liveness.isLive(stmt) || setsPointer(stmt))
