@@ -74,6 +74,8 @@ struct Differences {
 ///     n = solve_made(a, b)           // keeps the user's object
 ///     x.elements = ...               // of n numbers
 ///     take_kept(a, b, n, x.elements) // of which the derivative is that of `solve`
+///
+/// Take is also the statement behind a call that finds unknowns (ImplicitFunction), and leaves them where they are.
 struct Bridge {
   enum class Part { Call, Make, Take, Adjoint, Tangent };
   Part part = Part::Call;

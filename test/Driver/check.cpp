@@ -24,6 +24,12 @@
 // RUN: %t.kink | FileCheck %s --check-prefix=KINK
 // RUN: %t.kink x=-1e-9 | FileCheck %s --check-prefix=NEAR
 //
+// RUN: %adjoint-gen %s --check --function=rounded --at=x=1.3 -o %t.rounded.cpp
+// RUN: %gxx %t.rounded.cpp -o %t.rounded %runtime-flags
+// RUN: %t.rounded | FileCheck %s --check-prefix=ROUNDED
+// ROUNDED: x {{.*}} ok (step
+// ROUNDED: rounded: ok
+//
 // RUN: %adjoint-gen %s --check --function=brokenAdjoint --function=brokenTangent --function=brokenBoth -o %t.broken.cpp
 // RUN: %gxx %t.broken.cpp -o %t.broken %runtime-flags
 // RUN: not %t.broken | FileCheck %s --check-prefix=BROKEN
@@ -97,6 +103,12 @@ double step(Work w, double (&state)[2][2], const bool &turn, double dt, double *
 // STEP: dt {{.*}} ok
 // STEP: out {{.*}} ok
 // STEP: step: ok
+
+/// A float that is neither a parameter nor the result.
+double rounded(double x) {
+  const float square = x * x;
+  return square * x;
+}
 
 double kink(double x, double y) { return std::fabs(x) * y + y * y; }
 

@@ -54,6 +54,24 @@ double f(double x) {
   return x * y[0];
 }
 
+//--- a function that throws what it is given, or returns
+#include <stdexcept>
+struct Bad : std::runtime_error {
+  Bad() : std::runtime_error("bad") {}
+};
+static bool isStrict = false;
+static void complain(const Bad &e) {
+  if (!isStrict)
+    return;
+  throw e; // error: 'throw' of an object made from another cannot be differentiated; throw a number, or an object...
+}
+#pragma adjoint reverse
+double f(double x) {
+  if (x < 5.0)
+    complain(Bad());
+  return x * x;
+}
+
 //--- a character that a member function of a stream sets
 #include <sstream>
 #pragma adjoint reverse

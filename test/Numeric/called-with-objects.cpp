@@ -41,6 +41,8 @@ bool isFinished(const Grid &, const std::vector<std::vector<double>> &history);
 std::vector<double> limits(const std::vector<double> &x);
 #pragma adjoint passive
 int rounded(double &&x);
+#pragma adjoint passive
+int clamped(std::vector<double> &value, const std::vector<double> &value_object);
 
 #pragma adjoint reverse
 #pragma adjoint tangent
@@ -64,6 +66,9 @@ double steps(const std::vector<double> &x) {
       sum *= 2.0;
     sum += 0.1 * rounded(sum * 0.25) * y[2];
     y[0] += 0.01 * sum;
+    std::vector<double> bounds(2, 0.5);
+    const int count = clamped(bounds, y);
+    sum += 0.1 * bounds[1] * count * y[1];
   }
   return sum;
 }
@@ -182,6 +187,10 @@ bool isFinished(const Grid &grid, const std::vector<std::vector<double>> &histor
 std::vector<double> limits(const std::vector<double> &x) { return {x[0] > 0.0 ? 2.0 : 3.0, 1.0}; }
 bool Grid::isHeavy(double limit) const { return weights[0] + weights[1] > limit; }
 int rounded(double &&x) { return static_cast<int>(x); }
+int clamped(std::vector<double> &value, const std::vector<double> &value_object) {
+  value[1] = value_object.size() == 3 ? 0.75 : 0.0;
+  return 2;
+}
 
 std::vector<double> solve(const std::vector<double> &a, const std::vector<double> &b) {
   std::vector<double> x(b.size());

@@ -6,8 +6,11 @@
 
 #include "numeric.h"
 
+#include "Inputs/triple.h"
+
 #include <cmath>
 #include <complex>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -202,12 +205,22 @@ double zeroedMemory(const double *x, int n) {
   }
   for (int i = 0; i < n; ++i)
     sum += y[i] * z[i + 1];
-  std::free(y);
+  std::free((char *)y);
   std::free(z);
   return sum;
 }
 
+static bool isAligned(const double *x) { return (std::uintptr_t)((const void *)x) % sizeof(double) == 0; }
+#pragma adjoint reverse
+double aligned(const double *x, int n) {
+  const Triple triple(x[0], x[1], x[n - 1]);
+  double product = 0.0, last = 0.0;
+  triple.split(product, last);
+  return isAligned(x) ? product * last * triple[0] : 0.0;
+}
+
 int main() {
+  numeric::check("aligned", aligned, aligned_b, {{0.7, -0.3, 1.1}});
   numeric::check("zeroedMemory", zeroedMemory, zeroedMemory_b, {{0.7, -0.3, 1.1, 0.4}});
   numeric::check("withoutCallback", withoutCallback, withoutCallback_b, {{0.7}});
   numeric::check("emptyFunction", emptyFunction, emptyFunction_b, {{0.7}});

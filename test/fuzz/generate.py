@@ -2150,7 +2150,7 @@ int main() {{
 """
 
 
-HEADERS = {"algorithm": "", "array": "std::array", "cmath": "", "complex": "std::complex", "cstdlib": "", "cstring": "", "deque": "std::deque",
+HEADERS = {"algorithm": "", "array": "std::array", "cmath": "", "complex": "std::complex", "cstdio": "std::sscanf", "cstdlib": "", "cstring": "", "deque": "std::deque",
            "functional": "std::function", "list": "std::list", "map": "std::map", "string": "std::string", "unordered_map": "std::unordered_map",
            "memory": "std::(make_)?(unique|shared)", "optional": "std::optional", "stdexcept": "std::runtime_error", "tuple": "std::tuple",
            "variant": "std::variant", "numeric": "std::(accumulate|inner_product|partial_sum|adjacent_difference|iota)", "utility": "std::pair", "vector": "std::vector"}

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Idioms of C and of programs that keep a state: labels that goto goes back to, ranges of cases, statement expressions,
-numbers seen as rows, tables that are filled lazily, and functions with a memory.
+numbers seen as rows, tables that are filled lazily, tables of constants that callees read, numbers that are read from texts, and functions
+with a memory.
 
 Class Idioms is a part of Generator. What keeps a state gives the same in every call, for programs are run more than once.
 """
@@ -10,7 +11,7 @@ from tree import Block, Node
 FEATURES = {
     # of programs that have such idioms; name: chance
     "jump-back": 0.8, "case-range": 0.5, "statement-expression": 0.6, "rows-cast": 0.7, "kept-table": 0.7, "first-call": 0.7,
-    "singleton": 0.6, "user-data": 0.6,
+    "singleton": 0.6, "user-data": 0.6, "local-table": 0.8, "split-table": 0.7, "scanned": 0.6,
 }
 
 STATE = """static double kept@(int k) {
@@ -26,6 +27,21 @@ static double filled@(double a, int k) {
     isFilled = true;
   }
   return table[k & 3] * a + table[(k + 1) & 3];
+}
+static double rational@(const double *a, double t) {
+  double u = 1.0 + t * t, v = a[2] / u;
+  if (v > 0.9) return a[0] * u - 0.1 * a[1];
+  v += a[1]; v *= 0.5 * t; v += a[0]; v /= u; u += 0.3 * a[1] * v;
+  if (u > 4.0) v *= 0.4;
+  return v + 0.2 * a[2] / u;
+}
+static double tabled@(double t, int k, double *p) {
+  static const double given[3] = {0.7, -0.2, 0.4};
+  const double mixed[3] = {0.3 * t, 0.5, 0.1 + 0.05 * (k & 3)};
+  double r = rational@((k & 1) != 0 ? given : mixed, t);
+  if (r > 50.0) return t;
+  *p = 0.5 * *p * r + 0.1 * rational@(given, r);
+  return r;
 }
 class Settings@ {
   int asked_ = 0;
@@ -106,6 +122,37 @@ class Idioms:
         if not const:
             lines.append(self.s(f"for (int {i} = 0; {i} < 4; ++{i}) {m}[{i}][0] = 0.6 * {m}[{i}][1] * {array}[{i}];"))
         return [Node("s", [Block(lines)])]
+
+    def idiom_local_table(self, budget):
+        """In a branch of its own, where both sweeps have to know it."""
+        table = self.fresh("table")
+        self.full()
+        last = self.pick(["0.25", Node("d", ["0.1 * ", self.tame(self.double(1))])])
+        kind = self.pick(["static const", "const"]) if last == "0.25" else "const"
+        made = Node("s", [kind + f" double {table}[3] = {{0.5, -0.75, ", last, "};"], pinned=True)
+        self.full()
+        used = self.s(*self.assign_from(Node("d", [f"0.3 * rational{self.n}({table}, ", self.tame(self.double(1)), ")"])))
+        self.full()
+        return [self.s("if (", self.bool(1), ") ", Block([made, used]))]
+
+    def idiom_split_table(self, budget):
+        p = self.fresh("state")
+        self.full()
+        made = Node("s", [f"double {p} = ", self.tame(self.double(1)), ";"], pinned=True)
+        self.full()
+        return [Node("s", [Block([made, self.s(*self.assign_from(
+            Node("d", [f"0.3 * tabled{self.n}(", self.tame(self.double(1)), ", ", self.int(1), f", &{p})"]))),
+            self.s(*self.assign_from(f"0.2 * {p}"))])])]
+
+    def idiom_scanned(self, budget):
+        """What is overwritten is needed."""
+        n = self.fresh("scanned")
+        text = self.pick(["3", "7 1", "-2"])
+        self.full()
+        before = self.s(*self.assign_from(Node("d", [f"0.1 * {n} * ", self.tame(self.double(1))])))
+        self.full()
+        behind = self.s(*self.assign_from(Node("d", [f"0.1 * {n} * ", self.tame(self.double(1))])))
+        return [Node("s", [Block([self.pinned(f"int {n} = 5;"), before, self.pinned(f'std::sscanf("{text}", "%d", &{n});'), behind])])]
 
     def idiom_kept_table(self, budget):
         self.full()

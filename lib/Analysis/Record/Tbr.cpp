@@ -163,7 +163,7 @@ const Variable *pointerOf(const Expr *argument) {
 Set Tbr::overwrittenBy(const CallStmt *call) const {
   const Unit &callee = program.unit(call->callee);
   const Alias &alias = *unit.alias;
-  if (call->callee->bridge && call->callee->bridge->part == Bridge::Part::Take) // into a block that was allocated for it
+  if (call->callee->bridge && call->callee->bridge->part == Bridge::Part::Take) // into a block that was allocated for it, or nothing
     return alias.noKeys();
   const Set written = alias.overlapping(program.toCaller(call, alias, callee, callee.writes));
   auto isOfNumbers = [&](const Variable *param) {

@@ -2,9 +2,11 @@
 #include "CodeGen/Boundary/BridgeFunctions.h"
 
 #include "CodeGen/Boundary/ViewedFields.h"
+#include "CodeGen/Cpp/Patterns.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+
+#include <set>
 
 namespace adjoint::codegen {
 
@@ -37,25 +39,12 @@ Steps stepsOf(Part part, const Record &mirror, const Variable *primal) {
   return {{BoundaryFunction::Shape, BoundaryFunction::Clear}, {BoundaryFunction::Seed}};
 }
 
-/// Puts the arguments where their numbers stand: "pick($0, $1)".
-std::string called(const std::string &pattern, const std::vector<std::string> &args) {
-  std::string text;
-  for (size_t i = 0; i < pattern.size(); ++i) {
-    if (pattern[i] != '$') {
-      text += pattern[i];
-      continue;
-    }
-    size_t number = 0;
-    for (; i + 1 < pattern.size() && llvm::isDigit(pattern[i + 1]); ++i)
-      number = 10 * number + (pattern[i + 1] - '0');
-    text += args[number];
-  }
-  return text;
-}
-
 class BridgePrinter {
 public:
-  BridgePrinter(const Function &bridge, const NameOf &name) : bridge(bridge), part(bridge.bridge->part), name(name) {}
+  BridgePrinter(const Function &bridge, const NameOf &name) : bridge(bridge), part(bridge.bridge->part), name(name) {
+    for (const Variable *param : bridge.params)
+      taken.insert(name(param));
+  }
 
   std::vector<std::string> print() {
     const Variable *primal = nullptr;
@@ -70,20 +59,31 @@ public:
       passSeeds();
     if (bridge.bridge->returned && part == Part::Tangent)
       return callTangent();
-    const std::string call = called(bridge.bridge->call, args) + ";";
-    const bool givesValue = !bridge.returnType->isVoid();
-    lines.push_back(givesValue && !after.empty() ? "const auto value = " + call : givesValue ? "return " + call : call);
+    const bool givesValue = !bridge.returnType->isVoid(), isKept = givesValue && !after.empty();
+    const std::string value = isKept ? fresh("value") : "";
+    lines.push_back((isKept ? "const auto " + value + " = " : givesValue ? "return " : "") + called() + ";");
     lines.insert(lines.end(), after.begin(), after.end());
-    if (givesValue && !after.empty())
-      lines.push_back("return value;");
+    if (isKept)
+      lines.push_back("return " + value + ";");
     return lines;
   }
 
 private:
+  std::string fresh(const std::string &wanted) {
+    std::string free = wanted;
+    for (unsigned i = 2; !taken.insert(free).second; ++i)
+      free = wanted + "_" + std::to_string(i);
+    return free;
+  }
+
+  std::string called() const {
+    return filled(bridge.bridge->call, [this](unsigned number, llvm::StringRef, llvm::StringRef) { return args[number]; });
+  }
+
   static std::string pointerIn(const Record &mirror, const std::string &plain) { return plain + "." + sequenceIn(mirror)->elements->name; }
 
   void pass(const Variable &param, const Record &mirror, const Variable *primal) {
-    const std::string own = name(&param), object = own + "_object", shape = primal ? name(primal) : own;
+    const std::string own = name(&param), object = fresh(own + "_object"), shape = primal ? name(primal) : own;
     lines.push_back(mirror.view->spelling + " " + object + "{};");
     const Steps steps = stepsOf(part, mirror, primal);
     for (BoundaryFunction what : steps.before)
@@ -121,16 +121,16 @@ private:
   std::string ofResult(unsigned fromEnd) const { return name(bridge.params[bridge.params.size() - fromEnd]); }
 
   void passSeeds() {
-    const std::string object = ofResult(1) + "_object";
+    const std::string object = fresh(ofResult(1) + "_object");
     lines.push_back("const " + spelling() + " " + object + " = adjoint::seeds_of<" + spelling() + ">(" + ofResult(3) + ", " + ofResult(1) + ");");
     args.push_back(object);
   }
 
   std::vector<std::string> callTangent() {
-    const std::string tangent = ofResult(1) + "_object", value = ofResult(2) + "_object";
+    const std::string tangent = fresh(ofResult(1) + "_object"), value = fresh(ofResult(2) + "_object");
     lines.push_back(spelling() + " " + tangent + "{};");
     args.push_back(tangent);
-    lines.push_back("const " + spelling() + " " + value + " = " + called(bridge.bridge->call, args) + ";");
+    lines.push_back("const " + spelling() + " " + value + " = " + called() + ";");
     lines.push_back("adjoint::take_numbers(" + value + ", " + ofResult(2) + ", " + ofResult(3) + ");");
     lines.push_back("adjoint::take_numbers(" + tangent + ", " + ofResult(1) + ", " + ofResult(3) + ");");
     lines.insert(lines.end(), after.begin(), after.end());
@@ -140,6 +140,7 @@ private:
   const Function &bridge;
   const Part part;
   const NameOf &name;
+  std::set<std::string> taken; ///< names
   std::vector<std::string> lines, args, after;
 };
 

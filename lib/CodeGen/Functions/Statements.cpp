@@ -4,6 +4,7 @@
 #include "CodeGen/Cpp/Assignments.h"
 #include "CodeGen/Cpp/Declarators.h"
 #include "CodeGen/Cpp/Layout.h"
+#include "CodeGen/Cpp/Patterns.h"
 #include "IR/Visit.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -223,25 +224,12 @@ std::string Statements::contextArgument(const ContextArgument &argument) const {
 
 /// An argument that is more than a name stands in parentheses, unless a list has it between its own.
 std::string Statements::byPattern(const CallStmt *call) const {
-  std::string text;
-  llvm::StringRef rest = call->callee->pattern;
-  for (size_t at = rest.find('$'); at != llvm::StringRef::npos; at = rest.find('$')) {
-    text += rest.take_front(at);
-    rest = rest.drop_front(at + 1);
-    unsigned index = 0;
-    bool isHole = !rest.consumeInteger(10, index);
-    if (!isHole) { // of the user's text
-      text += '$';
-      continue;
-    }
-    rest.consume_front(" ");
-    std::string arg = argument(call, index);
-    bool isName = llvm::all_of(arg, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '.' || c == ':'; });
-    bool isInList = (llvm::StringRef(text).ends_with("(") || llvm::StringRef(text).ends_with(", ")) &&
-                    (rest.starts_with(")") || rest.starts_with(","));
-    text += isName || isInList ? arg : "(" + arg + ")";
-  }
-  return text + rest.str();
+  return filled(call->callee->pattern, [&](unsigned index, llvm::StringRef before, llvm::StringRef behind) {
+    const std::string arg = argument(call, index);
+    const bool isName = llvm::all_of(arg, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '.' || c == ':'; });
+    const bool isInList = (before.ends_with("(") || before.ends_with(", ")) && (behind.starts_with(")") || behind.starts_with(","));
+    return isName || isInList ? arg : "(" + arg + ")";
+  });
 }
 
 void Statements::printCall(const CallStmt *call) {

@@ -47,7 +47,7 @@ const Need needs[] = {
     {"adjoint::take_numbers", "adjoint/bridges.h"},
     {"adjoint::give_numbers", "adjoint/bridges.h"},
     {"adjoint::seeds_of", "adjoint/bridges.h"},
-    {"adjoint::record_numbers", "adjoint/bridges.h"},
+    {"adjoint::record_numbers", "adjoint/tape.h"},
     {"adjoint::writable", "adjoint/mirrors.h"},
     {"adjoint::as_class", "adjoint/mirrors.h"},
     {"adjoint::require_", "adjoint/mirrors.h"},

@@ -129,11 +129,11 @@ public:
   // ----- known functions
 
   /// The one function that the pointer can be, else null.
+  const clang::FunctionDecl *knownFunction(const clang::Expr *pointer) const;
   /// Is the pointer to a function null?
   bool isNullFunction(const clang::Expr *pointer) const;
   /// What a condition is for pointers to functions that are null, where that is all that it depends on.
   std::optional<bool> knownOfNull(const clang::Expr *condition) const;
-  const clang::FunctionDecl *knownFunction(const clang::Expr *pointer) const;
   /// Drops the declaration of a pointer that always is one known function.
   bool bindFunction(const clang::VarDecl *decl);
 

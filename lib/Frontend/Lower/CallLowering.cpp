@@ -589,6 +589,9 @@ const ir::Expr *CallLowering::untypedArgument(const clang::Expr *e, const ir::Ty
 /// A function without source may write where pointers of the caller lead to that its parameters say nothing of: variable arguments
 /// (sscanf), and memory (fread). They become parameters of this call's. What is left there is a constant.
 const ir::Function *CallLowering::withTypesOf(const std::vector<const ir::Expr *> &args, const Target &target) {
+  const bool hasMemory = llvm::any_of(target.function->params, [](const ir::Variable *param) { return isMemory(param->type); });
+  if (args.size() == target.function->params.size() && !hasMemory)
+    return target.function;
   auto *function = body.ir.make<ir::Function>(*target.function);
   const size_t typed = function->params.size();
   bool isWritten = false, leavesNumbers = false;
@@ -604,6 +607,7 @@ const ir::Function *CallLowering::withTypesOf(const std::vector<const ir::Expr *
       function->params[i] = param;
     const bool mayWrite = mayWriteBehind(type) && !(isVariable && isPrintf(target.decl));
     isWritten = isWritten || mayWrite;
+    function->storesNoPointers = function->storesNoPointers && !(mayWrite && type->element->isPointer());
     leavesNumbers = leavesNumbers || (mayWrite && ir::reachesFloating(type));
   }
   if (!isWritten)

@@ -42,25 +42,58 @@ const ir::Variable *FlatResidual::objectOf(const ir::Variable *param, const ir::
   return object;
 }
 
-/// result[k] = object.elements[k]; the object ends.
-void FlatResidual::leave(const ir::Variable *object, const ir::Variable *result) {
-  const ir::Sequence sequence = *ir::sequenceIn(*ir.withoutConst(object->type)->record);
+/// Throws where the residual has another size than the unknowns.
+void FlatResidual::requireSize(const ir::Expr *given) {
   auto *check = ir.make<ir::Function>();
   check->name = check->spelling = "adjoint::implicit_require_size";
   check->returnType = ir.voidType();
   check->rule = ir::CallRule::Passive;
   check->isRepeatable = true;
-  check->params = {ir.make<ir::Variable>("given", sequence.count->type, ir::Storage::Parameter),
-                   ir.make<ir::Variable>("wanted", count->type, ir::Storage::Parameter)};
-  made->body.push_back(ir.make<ir::CallStmt>(nullptr, false, check, std::vector<const ir::Expr *>{partOf(object, sequence.count), loaded(count)}));
+  const std::vector<const ir::Expr *> args = {given, loaded(count)};
+  for (const ir::Expr *arg : args)
+    check->params.push_back(ir.make<ir::Variable>("", arg->type, ir::Storage::Parameter));
+  made->body.push_back(ir.make<ir::CallStmt>(nullptr, false, check, args));
+}
+
+/// result[k] = object.elements[k]; the object ends.
+void FlatResidual::leave(const ir::Variable *object, const ir::Variable *result) {
+  const ir::Sequence sequence = *ir::sequenceIn(*object->type->record);
+  requireSize(partOf(object, sequence.count));
   auto *k = ir.make<ir::Variable>("k", count->type, ir::Storage::Local);
-  const ir::Expr *one = ir.cast(ir::CastExpr::Form::Implicit, ir.intLiteral(1), count->type), *zero = ir.cast(ir::CastExpr::Form::Implicit, ir.intLiteral(0), count->type);
+  auto number = [&](int value) { return ir.cast(ir::CastExpr::Form::Implicit, ir.intLiteral(value), count->type); };
   auto element = [&](const ir::Expr *pointer) { return ir.deref(ir.binary(ir::BinaryOp::Add, pointer, loaded(k))); };
   const ir::Stmt *copy = ir.make<ir::AssignStmt>(element(loaded(result)), ir.load(element(partOf(object, sequence.elements))));
-  const ir::Stmt *next = ir.make<ir::AssignStmt>(ir.place(k), ir.binary(ir::BinaryOp::Add, loaded(k), one));
-  made->body.push_back(ir.make<ir::LoopStmt>(ir::StmtList{ir.make<ir::DeclareStmt>(k, zero)}, ir.binary(ir::BinaryOp::Less, loaded(k), loaded(count)),
-                                             ir::StmtList{next}, ir::StmtList{copy}, false));
+  const ir::Stmt *next = ir.make<ir::AssignStmt>(ir.place(k), ir.binary(ir::BinaryOp::Add, loaded(k), number(1)));
+  made->body.push_back(ir.make<ir::LoopStmt>(ir::StmtList{ir.make<ir::DeclareStmt>(k, number(0))},
+                                             ir.binary(ir::BinaryOp::Less, loaded(k), loaded(count)), ir::StmtList{next},
+                                             ir::StmtList{copy}, false));
   made->body.push_back(ir.make<ir::FreeStmt>(partOf(object, sequence.elements), ir::AllocationForm::Malloc));
+}
+
+void FlatResidual::addParameters() {
+  for (unsigned i = 0; i < residual.params.size(); ++i) {
+    const ir::Variable *param = residual.params[i];
+    const bool isFlat = (i == unknown || output == i) && isSequence(param->type);
+    const ir::Type *number = isFlat ? numberIn(withoutReference(param->type)) : nullptr;
+    add(param->name, !isFlat ? param->type : ir.pointerTo(i == unknown ? ir.withConst(number) : number));
+  }
+  if (residual.returnType->isRecord())
+    add("result", ir.pointerTo(numberIn(residual.returnType)));
+  count = add("count", ir.integer("std::size_t", 64, false));
+}
+
+/// What the residual is given for its parameter. `left`: becomes the object that it is left in.
+const ir::Expr *FlatResidual::argument(unsigned i, const ir::Variable *&left) {
+  const ir::Variable *param = made->params[i];
+  const ir::Type *given = residual.params[i]->type;
+  if (given == param->type)
+    return given->isReference() ? ir.addressOf(ir.place(param)) : loaded(param);
+  const ir::Type *record = ir.withoutConst(withoutReference(given));
+  const ir::Expr *elements =
+      i != unknown ? nullptr : ir.cast(ir::CastExpr::Form::Const, loaded(param), ir.pointerTo(numberIn(record)));
+  const ir::Variable *object = objectOf(param, record, elements);
+  left = i == unknown ? left : object;
+  return ir.cast(ir::CastExpr::Form::Implicit, ir.addressOf(ir.place(object)), ir.pointerTo(given->element));
 }
 
 ir::Function *FlatResidual::make(std::optional<unsigned> &leftIn) {
@@ -70,45 +103,22 @@ ir::Function *FlatResidual::make(std::optional<unsigned> &leftIn) {
   made->hasBody = made->needsCopy = true;
   const bool isReturned = residual.returnType->isRecord();
   made->returnType = isReturned ? ir.voidType() : residual.returnType;
-  for (unsigned i = 0; i < residual.params.size(); ++i) {
-    const ir::Variable *param = residual.params[i];
-    const bool isFlat = (i == unknown || output == i) && isSequence(param->type);
-    const ir::Type *number = isFlat ? numberIn(withoutReference(param->type)) : nullptr;
-    add(param->name, !isFlat ? param->type : ir.pointerTo(i == unknown ? ir.withConst(number) : number));
-  }
-  const ir::Variable *result = output ? made->params[*output] : isReturned ? add("result", ir.pointerTo(numberIn(residual.returnType))) : nullptr;
+  addParameters();
   if (isReturned)
-    leftIn = made->params.size() - 1;
-  count = add("count", ir.integer("std::size_t", 64, false));
+    leftIn = residual.params.size();
+  const ir::Variable *left = nullptr, *value = nullptr;
   std::vector<const ir::Expr *> args;
-  const ir::Variable *left = nullptr;
-  for (unsigned i = 0; i < residual.params.size(); ++i) {
-    const ir::Variable *param = made->params[i];
-    const ir::Type *given = residual.params[i]->type;
-    if (given == param->type) {
-      args.push_back(given->isReference() ? ir.addressOf(ir.place(param)) : loaded(param));
-      continue;
-    }
-    const ir::Type *record = ir.withoutConst(withoutReference(given));
-    const ir::Expr *elements = i != unknown ? nullptr : ir.cast(ir::CastExpr::Form::Const, loaded(param), ir.pointerTo(numberIn(record)));
-    const ir::Variable *object = objectOf(param, record, elements);
-    left = i == unknown ? left : object;
-    args.push_back(!given->isReference() ? loaded(object)
-                                         : ir.cast(ir::CastExpr::Form::Implicit, ir.addressOf(ir.place(object)), ir.pointerTo(given->element)));
-  }
-  if (isReturned) {
-    auto *value = ir.make<ir::Variable>("value", ir.withoutConst(residual.returnType), ir::Storage::Local);
+  for (unsigned i = 0; i < residual.params.size(); ++i)
+    args.push_back(argument(i, left));
+  if (!residual.returnType->isVoid())
+    value = ir.make<ir::Variable>("value", ir.withoutConst(residual.returnType), ir::Storage::Local);
+  made->body.push_back(ir.make<ir::CallStmt>(value ? ir.place(value) : nullptr, value != nullptr, &residual, args));
+  if (isReturned)
     left = value;
-    made->body.push_back(ir.make<ir::CallStmt>(ir.place(value), true, &residual, args));
-  } else if (residual.returnType->isVoid()) {
-    made->body.push_back(ir.make<ir::CallStmt>(nullptr, false, &residual, args));
-  } else {
-    auto *value = ir.make<ir::Variable>("value", ir.withoutConst(residual.returnType), ir::Storage::Local);
-    made->body.push_back(ir.make<ir::CallStmt>(ir.place(value), true, &residual, args));
+  else if (value)
     made->body.push_back(ir.make<ir::ReturnStmt>(loaded(value)));
-  }
-  if (left && result)
-    leave(left, result);
+  if (left)
+    leave(left, made->params[*leftIn]);
   return made;
 }
 

@@ -35,6 +35,9 @@ public:
 private:
   const ir::Variable *add(const std::string &name, const ir::Type *type);
   const ir::Variable *objectOf(const ir::Variable *param, const ir::Type *record, const ir::Expr *elements);
+  void addParameters();
+  const ir::Expr *argument(unsigned i, const ir::Variable *&left);
+  void requireSize(const ir::Expr *given);
   void leave(const ir::Variable *object, const ir::Variable *result);
   const ir::Expr *loaded(const ir::Variable *variable) { return ir.load(ir.place(variable)); }
   const ir::Expr *partOf(const ir::Variable *object, const ir::Field *field) { return ir.load(ir.field(ir.place(object), field->index)); }

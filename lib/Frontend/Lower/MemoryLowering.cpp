@@ -86,8 +86,8 @@ void MemoryLowering::requireElement(clang::QualType element, clang::SourceLocati
 
 MemoryLowering::Allocation MemoryLowering::describeMalloc(const clang::CallExpr *call, clang::QualType element) {
   requireElement(element, call->getExprLoc());
-  const std::string spelling = recognise(call)->spelling;
-  const bool isCalloc = llvm::StringRef(spelling).ends_with("calloc"), isZeroed = isCalloc || llvm::StringRef(spelling).starts_with("zeroing");
+  const LibraryCall known = *recognise(call);
+  const bool isCalloc = llvm::StringRef(known.spelling).ends_with("calloc"), isZeroed = isCalloc || known.key == "zeroed";
   Allocation result{body.ir.withoutConst(body.unit.types.lower(element)), nullptr, ir::AllocationForm::Malloc, isZeroed,
                     nullptr};
   auto noted = [&] {

@@ -616,13 +616,21 @@ void OpaqueLowering::raiseMade(const Expr *object, clang::SourceLocation where) 
   body.emit<ir::CallStmt>(where, nullptr, false, made.function, std::move(made.args));
 }
 
-bool OpaqueLowering::raiseByCall(const clang::CallExpr *e) {
-  const clang::FunctionDecl *definition = nullptr, *callee = e->getDirectCallee();
-  if (!callee || e->getNumArgs() != 1 || !callee->getReturnType()->isVoidType() || !callee->hasBody(definition) || !isCallable(callee))
-    return false;
-  const auto *list = dyn_cast<clang::CompoundStmt>(definition->getBody());
+namespace {
+bool holdsReturn(const clang::Stmt *s) { return s && (isa<clang::ReturnStmt>(s) || llvm::any_of(s->children(), holdsReturn)); }
+
+/// Does the function end by throwing, and in no other way?
+bool alwaysThrows(const clang::FunctionDecl *function) {
+  const clang::FunctionDecl *definition = nullptr;
+  const auto *list = function->hasBody(definition) ? dyn_cast<clang::CompoundStmt>(definition->getBody()) : nullptr;
   const auto *last = list && !list->body_empty() ? dyn_cast<Expr>(list->body_back()) : nullptr;
-  if (!last || !isa<clang::CXXThrowExpr>(last->IgnoreImplicit()))
+  return last && isa<clang::CXXThrowExpr>(last->IgnoreImplicit()) && !holdsReturn(list);
+}
+} // namespace
+
+bool OpaqueLowering::raiseByCall(const clang::CallExpr *e) {
+  const clang::FunctionDecl *callee = e->getDirectCallee();
+  if (!callee || e->getNumArgs() != 1 || !callee->getReturnType()->isVoidType() || !isCallable(callee) || !alwaysThrows(callee))
     return false;
   Call made{body.ir.make<ir::Function>(), {}};
   Pattern pattern(body, *made.function, made.args);

@@ -10,6 +10,7 @@
 #include "Frontend/Facts/HandedInFunctions.h"
 #include "Frontend/Facts/InstalledLibraries.h"
 #include "Frontend/Lower/BodyLowering.h"
+#include "Frontend/Lower/BridgeLowering.h"
 #include "Frontend/Lower/HiddenConstants.h"
 #include "Frontend/Lower/IteratorParameters.h"
 #include "Frontend/Lower/MemberDispatch.h"
@@ -26,15 +27,6 @@
 namespace adjoint::frontend {
 
 using clang::dyn_cast;
-
-namespace {
-bool takesMirror(const ir::Function &function) {
-  bool takes = mirrorIn(function.returnType);
-  for (const ir::Variable *param : function.params)
-    takes = takes || mirrorIn(param->type);
-  return takes;
-}
-} // namespace
 
 namespace {
 
@@ -269,7 +261,7 @@ ir::Function *UnitLowering::calledAsItIs(const clang::FunctionDecl *decl) {
   plain->location = image->location;
   plain->returnType = image->returnType;
   plain->params = image->params;
-  plain->bridge = image->bridge ? image->bridge : bridgeOf(decl, *image);
+  plain->bridge = image->bridge ? image->bridge : bridgeOf(*this, decl, *image);
   plain->needsCopy = image->needsCopy && !plain->bridge;
   plain->rule = ir::CallRule::HandWritten;
   return plain;
@@ -510,28 +502,12 @@ bool takesIterator(const clang::FunctionDecl *decl, Models &models) {
          llvm::any_of(decl->parameters(), [&](const clang::ParmVarDecl *p) { return isPlainIterator(p->getType(), models); });
 }
 
-/// "($1, $2)"
-std::string numbered(unsigned first, unsigned end) {
-  std::string text = "(";
-  for (unsigned i = first; i < end; ++i)
-    text += (i == first ? "$" : ", $") + std::to_string(i);
-  return text + ")";
-}
-
 /// `object.f(x, y)`
 std::string patternOf(const clang::FunctionDecl *member) {
-  return "$0." + member->getNameAsString() + numbered(1, member->getNumParams() + 1);
-}
-
-/// Can the objects that it takes be made for a call, and be left as it leaves them: constants, copies and sequences of numbers?
-bool hasBridgedTypes(const ir::Function &function) {
-  auto isSequence = [](const ir::Type *type) { return type->isRecord() && sequenceIn(*type->record); };
-  return (!mirrorIn(function.returnType) || isSequence(function.returnType)) && llvm::all_of(function.params, [&](const ir::Variable *param) {
-    const ir::Type *type = param->type;
-    if (!mirrorIn(type) || type->isRecord())
-      return true;
-    return type->isReference() && type->element->isRecord() && (type->element->isConst || isSequence(type->element));
-  });
+  std::string text = "$0." + member->getNameAsString() + "(";
+  for (unsigned i = 1; i <= member->getNumParams(); ++i)
+    text += (i == 1 ? "$" : ", $") + std::to_string(i);
+  return text + ")";
 }
 
 } // namespace
@@ -592,41 +568,6 @@ clang::QualType UnitLowering::returnTypeOf(const clang::FunctionDecl *decl) {
   return models.held(type->getPointeeType().getUnqualifiedType());
 }
 
-/// Arguments are variables in generated code, which a reference to a temporary does not take.
-static bool takesTemporary(const clang::FunctionDecl *decl) {
-  return llvm::any_of(decl->parameters(), [](const clang::ParmVarDecl *param) { return param->getType()->isRValueReferenceType(); });
-}
-
-/// Is it called as it is, with objects that are made for each call?
-static bool isAsItIs(const ir::Function &function, const clang::FunctionDecl *decl) {
-  const bool isByHand = function.rule == ir::CallRule::HandWritten && function.halves.empty() && !function.handWrittenHalves &&
-                        !function.differences && !function.hook && !memberFunction(decl);
-  return isByHand || function.rule == ir::CallRule::Passive || (function.rule == ir::CallRule::Derive && !decl->hasBody());
-}
-
-/// "pick($0, $1)"; a temporary is taken from a variable.
-static std::string bridgedCall(const clang::FunctionDecl *decl, const std::string &name, TypeLowering &types) {
-  std::string text = name + "(";
-  for (unsigned i = 0; i < decl->getNumParams(); ++i) {
-    const clang::QualType type = decl->getParamDecl(i)->getType();
-    const std::string argument = "$" + std::to_string(i);
-    text += (i == 0 ? "" : ", ") + (type->isRValueReferenceType() ? "static_cast<" + types.spell(type.getNonReferenceType()) + " &&>(" + argument + ")" : argument);
-  }
-  return text + ")";
-}
-
-/// None: there are no objects, or such that cannot be made.
-std::optional<ir::Bridge> UnitLowering::bridgeOf(const clang::FunctionDecl *decl, const ir::Function &function) {
-  const bool isCalled = isCallable(decl) || !function.pattern.empty();
-  const bool isNeeded = takesMirror(function) || takesTemporary(decl);
-  if (!isCalled || !isNeeded || isLibraryFunction(decl) || isOfModels(decl) || function.isVariadic || !hasBridgedTypes(function))
-    return std::nullopt;
-  const clang::FunctionDecl *definition = nullptr;
-  const clang::FunctionDecl *named = decl->hasBody(definition) ? definition : decl;
-  const std::string call = function.pattern.empty() ? bridgedCall(named, names.of(decl), types) : function.pattern;
-  return ir::Bridge{ir::Bridge::Part::Call, call, mirrorIn(function.returnType), 0};
-}
-
 ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bindings &bindings, unsigned leftOut) {
   const clang::FunctionDecl *definition = nullptr;
   const clang::FunctionDecl *named = decl->hasBody(definition) ? definition : decl;
@@ -661,8 +602,8 @@ ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bin
   if (isCalledByName && isCalledOnObject(decl))
     function->pattern = patternOf(decl);
   bool isCalled = isCallable(decl) || !function->pattern.empty();
-  if (isAsItIs(*function, decl))
-    function->bridge = bridgeOf(decl, *function);
+  if (isCalledWithObjects(*function, decl))
+    function->bridge = bridgeOf(*this, decl, *function);
   function->needsCopy = isOfModels(decl) || !isCalled || (takesMirror(*function) && !function->bridge) || leadsToMember(decl) ||
                         takesIterator(decl, models) || (decl->hasBody() && takesTemporary(decl) && !function->bridge) || (decl->hasBody() && reachableCode().mayGiveLambda(decl));
   if (function->needsCopy)
@@ -732,7 +673,10 @@ void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &fun
   }
   if (isLibraryFunction(decl)) {
     function.textUse = textUseOf(decl);
-    function.storesNoPointers = function.rule == ir::CallRule::Passive;
+    function.storesNoPointers = function.rule == ir::CallRule::Passive && llvm::none_of(function.params, [](const ir::Variable *param) {
+      const ir::Type *type = param->type; // where strtod leaves one
+      return (type->isPointer() || type->isReference()) && type->element->isPointer();
+    });
   }
 }
 

@@ -133,7 +133,6 @@ public:
   /// A declaration of the function alone; null after an error was reported.
   /// An image that is only called, whatever its body is: a new one each time.
   ir::Function *calledAsItIs(const clang::FunctionDecl *decl);
-  std::optional<ir::Bridge> bridgeOf(const clang::FunctionDecl *decl, const ir::Function &function);
   /// Gives back its argument, as `adjoint::hook(x, f)` does; null where f is no function of a reference to a number.
   const ir::Function *hook(const clang::FunctionDecl *of, const clang::FunctionDecl *changes);
   /// The place of the slope of an objective by one of its parameters; null until it is made.

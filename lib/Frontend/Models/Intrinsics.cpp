@@ -136,7 +136,7 @@ std::optional<LibraryCall> recognise(const clang::CallExpr *call) {
   if (!isLibraryFunction(function) && handsOnToMalloc(function))
     return LibraryCall{LibraryKind::Malloc, "malloc", "a", "std::malloc"};
   if (!isLibraryFunction(function) && handsOnToZeroingMalloc(function))
-    return LibraryCall{LibraryKind::Malloc, "malloc", "a", "zeroing std::malloc"};
+    return LibraryCall{LibraryKind::Malloc, "zeroed", "a", "std::malloc"};
   if (!isLibraryFunction(function) && handsOnToCalloc(function))
     return LibraryCall{LibraryKind::Malloc, "malloc", "a", "std::calloc"};
   if (!isLibraryFunction(function) && handsOnToFree(function))

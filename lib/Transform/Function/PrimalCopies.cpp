@@ -2,9 +2,9 @@
 #include "Transform/Function/PrimalCopies.h"
 
 #include "IR/Callees.h"
+#include "Transform/Contract/Bridges.h"
 #include "Transform/Contract/Halves.h"
 #include "Transform/Contract/MirrorFacts.h"
-#include "Transform/Contract/Bridges.h"
 
 #include <set>
 

@@ -6,7 +6,8 @@
 //   for (...) { v[0] = a; v[1] = 0.0; v[2] = 0.0; g(v); }
 //
 // Storage that pointers may lead to has one address in both sweeps, and what is in it is
-// restored like any other memory. Tables of constants stay tables, and move in front. A stream in which a branch makes the text of its exception stays in the branch.
+// restored like any other memory. Tables of constants stay tables, and move in front. A stream in which a branch makes
+// the text of its exception stays in the branch.
 
 #include "Analysis/Memory/Writes.h"
 #include "IR/Callees.h"

@@ -3,6 +3,8 @@
 // The part of Sweeps that reverses loops with snapshots (CheckpointedLoop.h).
 #include "Transform/Reverse/Sweeps.h"
 
+#include "Transform/Contract/RuntimeCalls.h"
+
 namespace adjoint::transform {
 
 using namespace ir;
@@ -81,13 +83,9 @@ bool isBlock(const StatePart &part) { return part.range || part.isWhole; }
 
 /// A function of the runtime that returns nothing.
 const Stmt *callOfBlocks(Context &context, const char *name, const std::vector<const Expr *> &args) {
-  auto *function = context.make<Function>();
-  function->name = function->spelling = std::string("adjoint::") + name;
-  function->returnType = context.voidType();
-  function->rule = CallRule::HandWritten;
+  Function *function = runtimeFunction(context, name, context.voidType(), args);
   function->tapeUse = TapeUse::Within;
-  for (const Expr *arg : args)
-    function->params.push_back(context.make<Variable>("", arg->type, Storage::Parameter));
+  function->isOverloaded = false;
   return context.make<CallStmt>(nullptr, false, function, args);
 }
 
@@ -123,16 +121,10 @@ protected:
     if (!isOne(pointer))
       return false;
     const Type *size = counter->type;
-    auto *function = context.make<Function>();
-    function->name = function->spelling =
-        std::string(values.count(pointer) ? "adjoint::block_of_values<" : "adjoint::block_of_adjoints<") +
-        allocation->element->spelling + ">";
-    function->returnType = context.withoutConst(pointer->type);
-    function->rule = CallRule::HandWritten;
-    function->isOverloaded = true;
+    const std::string name =
+        std::string(values.count(pointer) ? "block_of_values<" : "block_of_adjoints<") + allocation->element->spelling + ">";
     const std::vector<const Expr *> args = {context.load(counter), context.cast(CastExpr::Form::Explicit, allocation->count, size)};
-    for (const Expr *arg : args)
-      function->params.push_back(context.make<Variable>("", arg->type, Storage::Parameter));
+    const Function *function = runtimeFunction(context, name, context.withoutConst(pointer->type), args);
     out.push_back(context.make<CallStmt>(allocation->place, allocation->declares, function, args));
     const Expr *one = context.literal(1, size);
     out.push_back(context.make<AssignStmt>(context.place(counter), context.binary(BinaryOp::Add, context.load(counter), one)));

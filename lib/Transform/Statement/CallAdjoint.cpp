@@ -5,6 +5,7 @@
 #include "IR/ClassView.h"
 #include "Transform/Calls/Estimates.h"
 #include "Transform/Contract/Demands.h"
+#include "Transform/Contract/RuntimeCalls.h"
 #include "Transform/Contract/Signature.h"
 #include "Transform/Statement/ImplicitSystem.h"
 #include "Transform/Statement/StatementAdjoint.h"
@@ -117,17 +118,6 @@ void CallAdjoint::addSnapshots(const CallStmt *call, Fragment &out) {
 /// What the adjoint of a bridge finds in sequences that the call overwrites is what was there before.
 void CallAdjoint::keepSequences(const CallStmt *call, Fragment &out) {
   StmtList restored;
-  auto use = [&](const char *name, TapeUse tapeUse, const std::vector<const Expr *> &args) {
-    auto *function = context.make<Function>();
-    function->name = function->spelling = name;
-    function->returnType = context.voidType();
-    function->rule = CallRule::HandWritten;
-    function->isOverloaded = true;
-    function->tapeUse = tapeUse;
-    for (const Expr *arg : args)
-      function->params.push_back(context.make<Variable>("", arg->type, Storage::Parameter));
-    return context.make<CallStmt>(nullptr, false, function, args);
-  };
   const std::vector<const Variable *> &params = call->callee->params;
   for (unsigned i = 0; i < params.size(); ++i) {
     const bool isWritten = params[i]->type->isReference() && !params[i]->type->element->isConst;
@@ -135,10 +125,10 @@ void CallAdjoint::keepSequences(const CallStmt *call, Fragment &out) {
       continue;
     const Sequence sequence = *sequenceIn(*params[i]->type->element->record);
     const Place *object = context.deref(call->args[i]);
-    const std::vector<const Expr *> numbers = {context.load(context.field(object, sequence.elements->index)),
-                                               context.load(context.field(object, sequence.count->index))};
-    out.early.push_back(use("adjoint::record_numbers", TapeUse::Leaves, numbers));
-    restored.insert(restored.begin(), use("adjoint::restore_numbers", TapeUse::Takes, numbers));
+    const Expr *elements = context.load(context.field(object, sequence.elements->index));
+    const Expr *count = context.load(context.field(object, sequence.count->index));
+    out.early.push_back(recordNumbers(context, elements, count));
+    restored.insert(restored.begin(), restoreNumbers(context, elements, count));
   }
   out.adjoint.insert(out.adjoint.begin(), restored.begin(), restored.end());
 }

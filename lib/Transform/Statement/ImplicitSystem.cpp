@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Statement/ImplicitSystem.h"
 
+#include "Transform/Contract/RuntimeCalls.h"
 #include "Transform/Contract/Signature.h"
 
 namespace adjoint::transform {
@@ -49,14 +50,7 @@ const Variable *ImplicitSystem::local(const std::string &name, const Type *type,
 
 /// A function of <adjoint/implicit.h>.
 Function *ImplicitSystem::runtime(const std::string &name, const Type *result, const std::vector<const Expr *> &args) const {
-  auto *function = context.make<Function>();
-  function->name = function->spelling = "adjoint::" + name;
-  function->returnType = result;
-  function->rule = CallRule::HandWritten;
-  function->isOverloaded = true;
-  for (const Expr *arg : args)
-    function->params.push_back(context.make<Variable>("", arg->type, Storage::Parameter));
-  return function;
+  return runtimeFunction(context, name, result, args);
 }
 
 const char *ImplicitSystem::prefix() const { return isByProducts ? "gmres_" : "implicit_"; }
@@ -208,19 +202,10 @@ void ImplicitSystem::end(StmtList &out) {
   out.push_back(context.make<CallStmt>(nullptr, false, end, args));
 }
 
-void ImplicitSystem::recordUnknown(StmtList &out) {
-  const std::vector<const Expr *> args = {unknown(), count};
-  Function *record = runtime("implicit_record", context.voidType(), args);
-  record->tapeUse = TapeUse::Leaves;
-  out.push_back(context.make<CallStmt>(nullptr, false, record, args));
-}
+void ImplicitSystem::recordUnknown(StmtList &out) { out.push_back(recordNumbers(context, unknown(), count)); }
 
 void ImplicitSystem::restoreUnknown(StmtList &out) {
-  const Expr *pointer = context.cast(CastExpr::Form::Const, unknown(), context.pointerTo(number()));
-  const std::vector<const Expr *> args = {pointer, count};
-  Function *restore = runtime("implicit_restore", context.voidType(), args);
-  restore->tapeUse = TapeUse::Takes;
-  out.push_back(context.make<CallStmt>(nullptr, false, restore, args));
+  out.push_back(restoreNumbers(context, context.cast(CastExpr::Form::Const, unknown(), context.pointerTo(number())), count));
 }
 
 const Expr *ImplicitSystem::element(const Expr *pointer, const Expr *index) const {

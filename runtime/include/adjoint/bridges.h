@@ -9,15 +9,12 @@
 //   give_numbers    Sets the elements of an object to numbers, as many as it has. Null stands for zeros.
 //   take_numbers    Sets numbers to the elements of an object, which has `count` of them: else std::length_error. Null: nothing is
 //                   done.
-//   record_numbers, restore_numbers    To the tape, and back.
 //   seeds_of        An object of `count` numbers, which are zero then.
 //
 // Types: a Sequence has value_type, size(), resize(n) and operator[].
 // Errors: std::length_error where a function has left an object of another size than it was given; std::bad_alloc.
 #ifndef ADJOINT_BRIDGES_H
 #define ADJOINT_BRIDGES_H
-
-#include <adjoint/tape.h>
 
 #include <cstddef>
 #include <stdexcept>
@@ -46,9 +43,6 @@ template <class Sequence, class T> void take_numbers(const Sequence &object, T *
   for (std::size_t i = 0; i < count && numbers; ++i)
     numbers[i] = object[i];
 }
-
-template <class T, class Count> void record_numbers(const T *numbers, Count count) { Tape::local().push(numbers, std::size_t(count)); }
-template <class T, class Count> void restore_numbers(T *numbers, Count count) { Tape::local().pop(numbers, std::size_t(count)); }
 
 template <class Sequence, class T> Sequence seeds_of(std::size_t count, T *numbers) {
   Sequence object;

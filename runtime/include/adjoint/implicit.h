@@ -144,10 +144,6 @@ inline void implicit_require_size(std::size_t given, std::size_t wanted) {
     throw std::length_error("a residual has another size than its unknowns");
 }
 
-/// What a call overwrites that finds the unknown, where it is needed.
-template <class T, class Count> void implicit_record(const T *x, Count count) { Tape::local().push(x, std::size_t(count)); }
-template <class T, class Count> void implicit_restore(T *x, Count count) { Tape::local().pop(x, std::size_t(count)); }
-
 /// Of one unknown.
 template <class T> T implicit_multiplier(T slope, T x_b) { return -x_b / implicit::regular(slope); }
 

@@ -368,6 +368,12 @@ template <class First, class End> constexpr std::size_t trips(First first, End e
   return end > first ? std::size_t(end) - std::size_t(first) : 0;
 }
 
+/// Around a call that overwrites numbers[0..count): to the thread's tape, and back. Throws std::bad_alloc, std::logic_error.
+template <class T, class Count> void record_numbers(const T *numbers, Count count) {
+  Tape::local().push(numbers, std::size_t(count));
+}
+template <class T, class Count> void restore_numbers(T *numbers, Count count) { Tape::local().pop(numbers, std::size_t(count)); }
+
 } // namespace adjoint
 
 #endif // ADJOINT_TAPE_H
