@@ -110,7 +110,30 @@ double splitCalls(double x) {
   return x * p;
 }
 
+/// A pointer may lead to a table, or to an array that depends on x.
+static double chosen(double x, int k, double *p) {
+  static const double given[3] = {0.7, -0.2, 0.4};
+  const double mixed[3] = {0.3 * x, 0.5, 0.1 + 0.05 * k};
+  const double *kept = k == 1 ? mixed : given;
+  const double r = 0.2 * rational(k == 0 ? given : mixed, x) + 0.1 * rational(kept, x);
+  if (r > 50.0)
+    return x;
+  *p = 0.5 * *p * r + 0.1 * rational(given, r);
+  return r;
+}
+
+#pragma adjoint reverse
+double chosenTables(double x) {
+  double p = x;
+  for (int i = 0; i < 3; ++i) {
+    x *= p;
+    x += std::sin(chosen(x, i, &p) * p);
+  }
+  return x * p;
+}
+
 int main() {
+  numeric::check("chosenTables", chosenTables, chosenTables_b, {{0.7}, {1.3}});
   numeric::check("splitCalls", splitCalls, splitCalls_b, {{0.7}, {1.3}});
   numeric::check("inBranches", inBranches, inBranches_b, {{0.7}, {1.3}, {2.5}, {11.0}});
   numeric::check("inLoops", inLoops, inLoops_b, {{0.7}, {1.3}});

@@ -65,7 +65,7 @@ class Idioms:
         return [Node("f", [STATE.replace("@", str(self.n))]) for _ in range(1 if self.has("idioms") else 0)]
 
     def st_idiom(self, budget):
-        once = ("kept-table", "singleton")  # for a program with the clause `value` may run twice
+        once = ("kept-table", "singleton", "scanned")  # for a program with the clause `value` may run twice
         options = [f for f in FEATURES if self.has(f) and not (f in once and self.has("value"))]
         if not options:
             return None

@@ -17,6 +17,8 @@
 #include "IR/Values.h"
 #include "Transform/Function/SplitForm.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace adjoint::transform {
 
 using namespace ir;
@@ -28,6 +30,7 @@ class StorageMoving : public Rewriter {
 public:
   StorageMoving(Context &context, const Function &function) : Rewriter(context), writes(function.body) {
     findWholes(function.body);
+    findPointed(function.body);
     forEachStmt(function.body, [&](const Stmt *stmt) { consider(declaredBy(stmt)); });
   }
 
@@ -86,7 +89,7 @@ private:
       element = element->element;
     bool isTable = type->isArray() && element->isConst;
     bool leadsToFloating = type->isRecord() && pointsToFloating(type);
-    if (isTable || !(type->isArray() || writes.isExposed(variable) || leadsToFloating))
+    if ((isTable && !pointed.count(variable)) || !(type->isArray() || writes.isExposed(variable) || leadsToFloating))
       return;
     const Type *held = context.withoutConst(type);
     const bool isElements = type->isArray() && !wholes.count(variable);
@@ -143,6 +146,34 @@ private:
     });
   }
 
+  /// What pointers that are kept may lead to: where another array may stand in its place, a table has an adjoint as that has one.
+  void findPointed(const StmtList &body) {
+    auto note = [&](const Expr *expr) {
+      forEachExpr(expr, [&](const Expr *e) {
+        if (const auto *address = dyn_cast<AddressExpr>(e))
+          pointed.insert(rootVariable(address->place));
+      });
+    };
+    auto noteChoices = [&](const Expr *expr) {
+      forEachExpr(expr, [&](const Expr *e) {
+        if (llvm::isa<SelectExpr>(e) && holdsPointer(e->type))
+          note(e);
+      });
+    };
+    forEachStmt(body, [&](const Stmt *stmt) {
+      forEachOperand(stmt, noteChoices, [](const Place *) {});
+      const auto *declare = dyn_cast<DeclareStmt>(stmt);
+      const auto *assign = dyn_cast<AssignStmt>(stmt);
+      const auto *call = dyn_cast<CallStmt>(stmt);
+      if (declare && declare->init && holdsPointer(declare->variable->type))
+        note(declare->init);
+      if (assign && holdsPointer(assign->place->type))
+        note(assign->value);
+      if (call && call->result && holdsPointer(call->result->type))
+        llvm::for_each(call->args, note);
+    });
+  }
+
   /// What the declaration gave the variable, stored where it is now.
   void initialise(const Stmt *stmt, StmtList &out) {
     if (const auto *declare = dyn_cast<DeclareStmt>(stmt)) {
@@ -185,7 +216,7 @@ private:
   }
 
   analysis::Writes writes;
-  std::set<const Variable *> wholes;
+  std::set<const Variable *> wholes, pointed;
   std::map<const Variable *, const Variable *> moved;
   std::map<const Expr *, const Expr *> kept;
 };
