@@ -79,8 +79,27 @@ double volatileByAnotherName(double x, Other y) {
   return z * x + y;
 }
 
+// In a function of two halves, for what it scans happens once.
+static double scale(double x, double &sum) {
+  for (int i = 0; i < 3; ++i) {
+    int n = 5;
+    std::sscanf(i == 1 ? "7" : "8", "%d", &n);
+    sum *= 0.1 * n * x;
+  }
+  return sum;
+}
+
+#pragma adjoint reverse
+double scannedInCallee(double x) {
+  double sum = x, y = 0.0;
+  for (int i = 0; i < 2; ++i)
+    y += scale(x, sum) * sum;
+  return y;
+}
+
 int main() {
   numeric::check("scanned", scanned, scanned_b, {{0.7}, {-1.3}});
+  numeric::check("scanned in a callee", scannedInCallee, scannedInCallee_b, {{0.7}, {-1.3}});
   numeric::check(
       "streamed", {0.7}, [](const numeric::Vector &x) { return numeric::Vector{streamed(x[0], 3)}; },
       [](const numeric::Vector &x, const numeric::Vector &y_b) {

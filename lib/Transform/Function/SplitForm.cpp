@@ -31,6 +31,7 @@ public:
   StorageMoving(Context &context, const Function &function) : Rewriter(context), writes(function.body) {
     findWholes(function.body);
     findPointed(function.body);
+    findLent(function.body);
     forEachStmt(function.body, [&](const Stmt *stmt) { consider(declaredBy(stmt)); });
   }
 
@@ -89,7 +90,8 @@ private:
       element = element->element;
     bool isTable = type->isArray() && element->isConst;
     bool leadsToFloating = type->isRecord() && pointsToFloating(type);
-    if ((isTable && !pointed.count(variable)) || !(type->isArray() || writes.isExposed(variable) || leadsToFloating))
+    const bool isLedTo = writes.isExposed(variable) && (type->isRecord() || !lentAlone(variable));
+    if ((isTable && !pointed.count(variable)) || !(type->isArray() || isLedTo || leadsToFloating))
       return;
     const Type *held = context.withoutConst(type);
     const bool isElements = type->isArray() && !wholes.count(variable);
@@ -174,6 +176,28 @@ private:
     });
   }
 
+  /// How often a variable's address is taken, and how often for a call only, whose callee keeps it nowhere.
+  void findLent(const StmtList &body) {
+    auto count = [](std::map<const Variable *, int> &counts) {
+      return [&counts](const Expr *expr) {
+        if (const auto *address = dyn_cast<AddressExpr>(expr))
+          ++counts[rootVariable(address->place)];
+      };
+    };
+    auto all = [&](const Expr *expr) { forEachExpr(expr, count(addresses)); };
+    forEachStmt(body, [&](const Stmt *stmt) {
+      forEachOperand(stmt, all, [&](const Place *place) { forEachExpr(place, all); });
+      const auto *call = dyn_cast<CallStmt>(stmt);
+      if (call && call->callee->storesNoPointers && !call->callee->hasBody)
+        llvm::for_each(call->args, count(lent));
+    });
+  }
+
+  bool lentAlone(const Variable *variable) const {
+    auto all = addresses.find(variable), some = lent.find(variable);
+    return all != addresses.end() && some != lent.end() && all->second == some->second;
+  }
+
   /// What the declaration gave the variable, stored where it is now.
   void initialise(const Stmt *stmt, StmtList &out) {
     if (const auto *declare = dyn_cast<DeclareStmt>(stmt)) {
@@ -217,6 +241,7 @@ private:
 
   analysis::Writes writes;
   std::set<const Variable *> wholes, pointed;
+  std::map<const Variable *, int> addresses, lent;
   std::map<const Variable *, const Variable *> moved;
   std::map<const Expr *, const Expr *> kept;
 };
