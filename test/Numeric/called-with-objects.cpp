@@ -116,6 +116,10 @@ double byHand(const std::vector<double> &a, const std::vector<double> &b) {
     sum += y[0] * y[1];
     const Spring spring{sum, y, k};
     sum += energy(spring, x[0]) + solve(y, x)[1];
+    sum += solve(y, y)[0] * y[2]; // one object twice
+    x = solve(x, x);
+    scale(y, x[1], x); // an element of what is overwritten
+    sum += x[0];
   }
   return sum;
 }

@@ -51,10 +51,13 @@ public:
     for (const Variable *param : bridge.params) {
       if (const Record *mirror = objectOf(param))
         pass(*param, *mirror, param->isAdjoint ? primal : nullptr);
+      else if (isOfNumber(param, primal) && overwritesSequence())
+        passSum(*param);
       else
         args.push_back(name(param));
       primal = param->isAdjoint ? primal : param;
     }
+    after.insert(after.end(), sums.begin(), sums.end());
     if (bridge.bridge->returned && part == Part::Adjoint)
       passSeeds();
     if (bridge.bridge->returned && part == Part::Tangent)
@@ -92,13 +95,38 @@ private:
     for (BoundaryFunction what : steps.after)
       if (isNeeded(what, mirror))
         after.push_back(boundaryCall(what, mirror, argumentsOf(what, object, shape, own)) + ";");
-    const std::optional<Sequence> sequence = sequenceIn(mirror);
-    if (sequence && primal)
-      lines.push_back("adjoint::give_numbers(" + object + ", " + pointerIn(mirror, own) + ");");
-    const bool isLeft = primal ? part == Part::Adjoint || isWritten(primal) : part != Part::Adjoint && isWritten(&param);
-    if (sequence && isLeft)
-      after.push_back("adjoint::take_numbers(" + object + ", " + pointerIn(mirror, own) + ", " + shape + "." + sequence->count->name + ");");
     args.push_back(object);
+    const std::optional<Sequence> sequence = sequenceIn(mirror);
+    if (!sequence)
+      return;
+    const std::string numbers = pointerIn(mirror, own), count = shape + "." + sequence->count->name;
+    if (primal && part == Part::Adjoint && !isWritten(primal)) {
+      sums.push_back("adjoint::add_numbers(" + object + ", " + numbers + ", " + count + ");");
+      return;
+    }
+    if (primal)
+      lines.push_back("adjoint::give_numbers(" + object + ", " + numbers + ");");
+    if (primal ? isWritten(primal) : part != Part::Adjoint && isWritten(&param))
+      after.push_back("adjoint::take_numbers(" + object + ", " + numbers + ", " + count + ");");
+  }
+
+  /// An adjoint to which is added, and which may be one of an object's that is overwritten: it is added when that has been left.
+  void passSum(const Variable &param) {
+    const std::string own = name(&param), sum = fresh(own + "_sum");
+    lines.push_back("std::remove_reference_t<decltype(" + own + ")> " + sum + "{};");
+    args.push_back(sum);
+    sums.push_back(own + " += " + sum + ";");
+  }
+
+  bool isOfNumber(const Variable *param, const Variable *primal) const {
+    return part == Part::Adjoint && param->isAdjoint && param->type->isReference() && param->type->element->isFloating() && primal && primal->type->isFloating();
+  }
+
+  bool overwritesSequence() const {
+    return llvm::any_of(bridge.params, [](const Variable *param) {
+      const Record *mirror = param->isAdjoint ? nullptr : objectOf(param);
+      return mirror && sequenceIn(*mirror) && isWritten(param);
+    });
   }
 
   /// `shape`: the plain struct of the primal; `plain`: that of what is made.
@@ -141,7 +169,8 @@ private:
   const Part part;
   const NameOf &name;
   std::set<std::string> taken; ///< names
-  std::vector<std::string> lines, args, after;
+  std::vector<std::string> lines, args;
+  std::vector<std::string> after, sums; ///< behind the call: what is left, and then what is added
 };
 
 } // namespace

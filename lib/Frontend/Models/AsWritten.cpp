@@ -46,6 +46,13 @@ const Expr *asWritten(const Expr *e) {
   }
 }
 
+const Expr *wholeAsFloating(const Expr *e) {
+  if (const auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(e))
+    e = temporary->getSubExpr();
+  const auto *cast = dyn_cast<clang::ImplicitCastExpr>(e);
+  return cast && cast->getCastKind() == clang::CK_IntegralToFloating ? cast : nullptr;
+}
+
 clang::QualType typeWritten(const Expr *e) {
   const Expr *written = asWritten(e);
   const auto *cast = dyn_cast<clang::ImplicitCastExpr>(written);

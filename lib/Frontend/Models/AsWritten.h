@@ -13,6 +13,8 @@ namespace adjoint::frontend {
 const clang::Expr *asWritten(const clang::Expr *e);
 /// Its type: after a conversion to a base, that of the first class of the library, not of one that only the library knows.
 clang::QualType typeWritten(const clang::Expr *e);
+/// A whole number where the library takes one of floating point, as which models take it, too; null: it is none.
+const clang::Expr *wholeAsFloating(const clang::Expr *e);
 /// The conversion to that class.
 clang::Expr *toLibraryPart(clang::ASTContext &ast, const clang::ImplicitCastExpr *cast);
 

@@ -191,6 +191,8 @@ void ModelTranslation::refuseMissing(const Expr *e) {
 // -------------------------------------------------------------- operands
 
 Expr *ModelTranslation::operand(const Expr *e) {
+  if (const Expr *floating = wholeAsFloating(e))
+    return const_cast<Expr *>(floating);
   const Expr *written = asWritten(e);
   if (const auto *cast = dyn_cast<clang::ImplicitCastExpr>(written))
     written = toLibraryPart(ast, cast);

@@ -142,6 +142,10 @@ inline bool has_succeeded(const unsigned long *words, long m, long n) {
   return words[factor_words(Decomposition::lu, m, n) - 1] != 0;
 }
 
+inline long rank(const double *a, long m, long n) {
+  return m == 0 || n == 0 ? 0 : Eigen::FullPivLU<detail::Matrix>(detail::ConstValues(a, m, n)).rank();
+}
+
 inline void factorise(Decomposition how, unsigned long *words, const double *a, long m, long n) {
   using detail::Matrix;
   const detail::ConstValues values(a, m, n);

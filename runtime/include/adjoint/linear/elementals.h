@@ -37,6 +37,11 @@ void factorise(Decomposition how, unsigned long *factor, const double *a, long m
 #pragma adjoint passive
 #endif
 bool has_succeeded(const unsigned long *factor, long m, long n);
+/// How many pivots of a (m by n), fully pivoted, are not negligible.
+#ifdef ADJOINT_GEN
+#pragma adjoint passive
+#endif
+long rank(const double *a, long m, long n);
 
 /// x (n by k) = a^-1 b for square a (m = n); for m > n, which qr and pivoted_qr take, the x that makes |a x - b| least. Throws
 /// std::domain_error if a is singular, or has not full rank.

@@ -228,6 +228,12 @@ private:
   auto inverse() const { return Inverse<C>(*this); }                                                                   \
   auto determinant() const { return internal::determinantOf(this->values()); }
 ADJOINT_EIGEN_DECOMPOSITION(PartialPivLU, lu)
+#undef ADJOINT_EIGEN_MORE
+#define ADJOINT_EIGEN_MORE(C)                                                                                          \
+  auto inverse() const { return Inverse<C>(*this); }                                                                   \
+  auto determinant() const { return internal::determinantOf(this->values()); }                                         \
+  Index rank() const { return linear::rank(this->matrix.data(), this->matrix.rows(), this->matrix.cols()); }           \
+  bool isInvertible() const { return this->rows() == this->cols() && rank() == this->cols(); }
 ADJOINT_EIGEN_DECOMPOSITION(FullPivLU, lu)
 #undef ADJOINT_EIGEN_MORE
 #define ADJOINT_EIGEN_MORE(C)                                                                                          \

@@ -33,7 +33,7 @@ namespace adjoint::model::Eigen {
 inline constexpr bool whole_library = true;
 
 using Index = ptrdiff_t;
-inline constexpr int Dynamic = -1, Vertical = 0, Horizontal = 1, BothDirections = 2, RowMajor = 1;
+inline constexpr int Dynamic = -1, DynamicIndex = 0xffffff, Vertical = 0, Horizontal = 1, BothDirections = 2, RowMajor = 1;
 
 namespace internal {
 
@@ -588,7 +588,7 @@ public:
       return constants(n, 1, value);
   }
   template <class S> static auto Constant(Index m, Index n, const S &value) { return constants(m, n, value); }
-  template <class S> static auto LinSpaced(Index n, const S &low, const S &high) {
+  template <class S, class T> static auto LinSpaced(Index n, const S &low, const T &high) {
     using Op = internal::linspaced_op<typename D::Scalar>;
     using Made = internal::Nullary<Op, typename D::Scalar, D::RowsAtCompileTime, D::ColsAtCompileTime, D::isArray>;
     const Op op{typename D::Scalar(low), typename D::Scalar(high), n};
@@ -597,7 +597,7 @@ public:
     else
       return Made(op, n, 1);
   }
-  template <class S> static auto LinSpaced(const S &low, const S &high) {
+  template <class S, class T> static auto LinSpaced(const S &low, const T &high) {
     return LinSpaced(Index(D::RowsAtCompileTime * D::ColsAtCompileTime), low, high);
   }
 
@@ -616,10 +616,10 @@ public:
         derived().coeffRef(i, j) = typename D::Scalar(i == j ? 1 : 0);
     return derived();
   }
-  template <class S> D &setLinSpaced(const S &low, const S &high) {
+  template <class S, class T> D &setLinSpaced(const S &low, const T &high) {
     const Index n = size();
     for (Index i = 0; i < n; ++i)
-      derived()(i) = internal::linspaced_op<typename D::Scalar>{low, high, n}(i, 0);
+      derived()(i) = internal::linspaced_op<typename D::Scalar>{typename D::Scalar(low), typename D::Scalar(high), n}(i, 0);
     return derived();
   }
   template <class R> D &operator+=(const DenseBase<R> &other) { return changed<internal::Add>(other.derived()); }

@@ -46,8 +46,8 @@ public:
     derived().resize(m, n);
     return DenseBase<D>::setConstant(value);
   }
-  template <class S> D &setLinSpaced(const S &low, const S &high) { return DenseBase<D>::setLinSpaced(low, high); }
-  template <class S> D &setLinSpaced(Index n, const S &low, const S &high) {
+  template <class S, class U> D &setLinSpaced(const S &low, const U &high) { return DenseBase<D>::setLinSpaced(low, high); }
+  template <class S, class U> D &setLinSpaced(Index n, const S &low, const U &high) {
     derived().resize(n);
     return DenseBase<D>::setLinSpaced(low, high);
   }

@@ -139,6 +139,16 @@ template <class Do, class Target, class L, class R> void multiply(Target &target
   }
 }
 
+/// Does it leave it to others in which order its values would be stored? Products do that are no vectors.
+template <class E> inline constexpr bool hasNoOrder = false;
+template <class L, class R, int Option>
+inline constexpr bool hasNoOrder<Product<L, R, Option>> = Product<L, R, Option>::RowsAtCompileTime != 1 &&
+                                                          Product<L, R, Option>::ColsAtCompileTime != 1 &&
+                                                          !Product<L, R, Option>::IsRowMajor;
+/// What eval() gives is stored by rows where one factor is, and the other has no order.
+template <class L, class R>
+inline constexpr bool isByRows = (hasNoOrder<L> && R::IsRowMajor) || (hasNoOrder<R> && L::IsRowMajor);
+
 /// An inner product is a number, too.
 template <class D, class T, bool isInner> class ProductBase : public MatrixBase<D> {};
 template <class D, class T> class ProductBase<D, T, true> : public MatrixBase<D> {
@@ -160,15 +170,17 @@ public:
   using Scalar = remove_cvref_t<decltype(internal::made<typename Left::Scalar>() * internal::made<typename Right::Scalar>())>;
   using RealScalar = typename internal::real_of<Scalar>::type;
   static constexpr int RowsAtCompileTime = Left::RowsAtCompileTime, ColsAtCompileTime = Right::ColsAtCompileTime;
-  static constexpr bool IsRowMajor = internal::orderOfBlock(RowsAtCompileTime, ColsAtCompileTime, false), isArray = false,
-                        isPlain = false, isWritable = false, isDirect = false, isCostly = true;
+  static constexpr bool IsRowMajor = internal::orderOfBlock(RowsAtCompileTime, ColsAtCompileTime, internal::isByRows<Left, Right>),
+                        isArray = false, isPlain = false, isWritable = false, isDirect = false, isCostly = true;
   Product(const Left &left, const Right &right) : left(left), right(right) {}
   Index rows() const { return left.rows(); }
   Index cols() const { return right.cols(); }
   using DenseBase<Product>::coeff;
   Scalar coeff(Index i, Index j) const { return evaluated().coeff(i, j); }
   auto evaluated() const {
-    using Values = internal::Held<internal::plain_of<Product>>;
+    using Values = internal::Held<internal::plain_t<Scalar, RowsAtCompileTime, ColsAtCompileTime,
+                                                    internal::defaultOrder(RowsAtCompileTime, ColsAtCompileTime), RowsAtCompileTime,
+                                                    ColsAtCompileTime, false>>;
     if constexpr (internal::isLarge<Left, Right>) {
       const Values value(*this); // the library writes to an object of this function's, then it is copied
       return Values(value);
@@ -543,6 +555,8 @@ public:
   }
   auto diagonal() { return Diagonal<D, 0>(derived()); }
   auto diagonal() const { return Diagonal<const D, 0>(derived()); }
+  auto diagonal(Index which) { return Diagonal<D, DynamicIndex>(derived(), which); }
+  auto diagonal(Index which) const { return Diagonal<const D, DynamicIndex>(derived(), which); }
   template <int Which> auto diagonal() { return Diagonal<D, Which>(derived()); }
   template <int Which> auto diagonal() const { return Diagonal<const D, Which>(derived()); }
   auto asDiagonal() const { return DiagonalWrapper<const D>(derived()); }

@@ -165,6 +165,31 @@ private:
   internal::nested_t<X> operand;
 };
 
+/// The one that is so many above the diagonal as is known when it is asked for; below where that is negative.
+template <class X>
+class Diagonal<X, DynamicIndex> : public internal::base_t<internal::strip_t<X>::isArray, Diagonal<X, DynamicIndex>> {
+  using Operand = internal::strip_t<X>;
+
+public:
+  ADJOINT_EIGEN_VIEW_OF(Dynamic, 1, false, Operand::isArray, false, false)
+  Diagonal(X &operand, Index which) : operand(operand), above(which > 0 ? which : 0), below(which < 0 ? -which : 0) {}
+  template <class X0> Diagonal(internal::Evaluate, const X0 &operand, Index which) : Diagonal(internal::ready(operand), which) {}
+  Diagonal(const Diagonal &) = default;
+  Index rows() const {
+    const Index m = operand.rows() - below, n = operand.cols() - above;
+    return m < n ? m : n;
+  }
+  Index cols() const { return 1; }
+  ADJOINT_EIGEN_VIEW(Diagonal, i + below + 0 * j, i + above)
+  auto evaluated() const {
+    return Diagonal<const internal::ready_t<Operand>, DynamicIndex>(internal::Evaluate(), operand, above - below);
+  }
+
+private:
+  internal::nested_t<X> operand;
+  Index above, below;
+};
+
 template <class X, int Direction> class Reverse : public internal::base_t<internal::strip_t<X>::isArray, Reverse<X, Direction>> {
   using Operand = internal::strip_t<X>;
 
