@@ -3,6 +3,7 @@
 
 #include "Analysis/Memory/Elements.h"
 #include "Frontend/Clang/ClangVersion.h"
+#include "Frontend/Facts/Turns.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "IR/Visit.h"
 
@@ -67,6 +68,12 @@ void OpenMpLowering::keepInOrder(const std::string &why) {
     innermost.inOrder = why;
   if (innermost.loop && innermost.loop->inOrder.empty())
     innermost.loop->inOrder = why;
+}
+
+/// Of the innermost construct, which runs the statement.
+void OpenMpLowering::keepTurns(const clang::Stmt *s) {
+  if (const std::string why = whyInTurns(s, body.unit.types.classes()); !why.empty())
+    keepInOrder(why);
 }
 
 void OpenMpLowering::noteSequential(const clang::OMPExecutableDirective *s) {
@@ -257,6 +264,7 @@ void OpenMpLowering::sharedLoop(const clang::OMPLoopDirective *s) {
     keepInOrder("what is 'lastprivate' belongs to the last iteration");
   if (data.isOrdered)
     keepInOrder("its 'ordered' parts run one after the other");
+  keepTurns(blockOf(s));
   lowerLoop(s, data.isOff ? nullptr : note);
   around.pop_back();
 }
@@ -290,6 +298,7 @@ void OpenMpLowering::region(const clang::OMPExecutableDirective *s) {
   around.emplace_back();
   if (hasOwnMemory(blockOf(s)) || !areNumbers(data.fresh) || !areNumbers(data.copied))
     keepInOrder("each thread of the region has memory of its own");
+  keepTurns(blockOf(s));
   reduce(data, [&] {
     ir::StmtList list = body.collect([&] { block(s); });
     body.splice(list);

@@ -58,6 +58,7 @@ private:
   ir::StmtList inOneStep(const clang::OMPExecutableDirective *s);
   void requireConstruct(const clang::OMPExecutableDirective *s) const;
   void keepInOrder(const std::string &why);
+  void keepTurns(const clang::Stmt *s);
   void noteSequential(const clang::OMPExecutableDirective *s);
   void declarePrivate(const DataClauses &data);
   void countPrivately(const clang::OMPLoopDirective *s, DataClauses &data) const;
