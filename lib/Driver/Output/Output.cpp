@@ -10,11 +10,14 @@
 #include "Frontend/Clang/Namespaces.h"
 
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
+#include <algorithm>
+#include <array>
 #include <cctype>
 #include <set>
 
@@ -54,6 +57,7 @@ private:
   bool isDeclaredByHeader(const clang::FunctionDecl *function) const;
   void insertIncludes(Edits &edits);
   void dropPragma(size_t offset, Edits &edits);
+  void dropPragmaOperators(const std::set<size_t> &dropped, Edits &edits);
   size_t firstAdjoint() const;
 
   const frontend::LoweredUnit &unit;
@@ -105,6 +109,29 @@ void OutputWriter::dropPragma(size_t offset, Edits &edits) {
   }
 }
 
+/// The same for `_Pragma("adjoint ...")`, in macros, too.
+void OutputWriter::dropPragmaOperators(const std::set<size_t> &dropped, Edits &edits) {
+  const clang::SourceLocation start = sources.getLocForStartOfFile(sources.getMainFileID());
+  clang::Lexer lexer(start, unit.ast.getLangOpts(), text.data(), text.data(), text.data() + text.size());
+  std::array<clang::Token, 4> last; // _Pragma ( "adjoint ..." )
+  for (clang::Token &token : last)
+    token.startToken();
+  const std::string opening = "\"adjoint ";
+  do {
+    std::rotate(last.begin(), last.begin() + 1, last.end());
+    lexer.LexFromRawLexer(last.back());
+    const bool isOperator = last[0].is(clang::tok::raw_identifier) && last[0].getRawIdentifier() == "_Pragma" &&
+                            last[1].is(clang::tok::l_paren) && last[2].is(clang::tok::string_literal) && last[3].is(clang::tok::r_paren);
+    if (!isOperator)
+      continue;
+    const size_t offset = sources.getFileOffset(last[0].getLocation()), end = sources.getFileOffset(last[3].getLocation()) + 1;
+    const llvm::StringRef said(last[2].getLiteralData(), last[2].getLength());
+    const bool isReplaced = dropped.count(offset) && !options.functions.empty();
+    if (said.starts_with(opening) && !isReplaced)
+      edits.replace(offset, end - offset, "/* " + said.drop_front().drop_back().str() + " */");
+  } while (last.back().isNot(clang::tok::eof));
+}
+
 std::string OutputWriter::source() {
   Edits edits;
   insertIncludes(edits);
@@ -112,6 +139,7 @@ std::string OutputWriter::source() {
   for (const frontend::Pragma &pragma : unit.pragmas.all())
     if (sources.isWrittenInMainFile(pragma.where) && dropped.insert(sources.getFileOffset(pragma.where)).second)
       dropPragma(sources.getFileOffset(pragma.where), edits);
+  dropPragmaOperators(dropped, edits);
   for (const frontend::DeclaredTarget &target : unit.declared)
     place(unit, target, edits);
   for (const GeneratedAdjoint &adjoint : generated.adjoints)

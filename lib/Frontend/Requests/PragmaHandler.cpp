@@ -100,6 +100,48 @@ std::vector<PragmaKind> wideKindsOf(llvm::StringRef directive) {
 
 } // namespace
 
+/// Is it a call of a macro whose parentheses the file does not close?
+static bool isEndlessCall(clang::Preprocessor &preprocessor, const clang::Token &name, RawTokens &behind) {
+  if (name.isNot(clang::tok::raw_identifier))
+    return false;
+  const clang::MacroInfo *macro = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo(name.getRawIdentifier()));
+  clang::Token token = macro && macro->isFunctionLike() ? behind.next() : name;
+  if (token.isNot(clang::tok::l_paren))
+    return false;
+  for (unsigned depth = 1; depth != 0 && token.isNot(clang::tok::eof);) {
+    token = behind.next();
+    depth += token.is(clang::tok::l_paren);
+    depth -= token.is(clang::tok::r_paren);
+  }
+  return token.is(clang::tok::eof);
+}
+
+/// Would the next token be the last of the file? Lexing on would destroy the lexer that the pragma was found by.
+/// Tokens that a pragma inside has entered again come from no file: then it is the file below them that counts.
+static bool isAtEndOfFile(clang::Preprocessor &preprocessor, clang::FileID file, bool isNested) {
+  const clang::PreprocessorLexer *current =
+      isNested ? preprocessor.getCurrentFileLexer() : preprocessor.getCurrentLexer();
+  const auto *lexer = static_cast<const clang::Lexer *>(current);
+  if (!lexer || lexer->isPragmaLexer() || lexer->getFileID() != file)
+    return false;
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  unsigned offset = lexer->getBufferLocation() - lexer->getBuffer().data();
+  RawTokens tokens(sources, preprocessor.getLangOpts(), sources.getLocForStartOfFile(file).getLocWithOffset(offset));
+  clang::Token token = tokens.next();
+  while (token.is(clang::tok::hash) && token.isAtStartOfLine()) // a directive
+    do
+      token = tokens.next();
+    while (token.isNot(clang::tok::eof) && !token.isAtStartOfLine());
+  return token.is(clang::tok::eof) || isEndlessCall(preprocessor, token, tokens);
+}
+
+/// Is there nothing behind the pragma?
+static bool isAtEnd(clang::Preprocessor &preprocessor, const Pragma &pragma) {
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  const auto [file, anchor] = sources.getDecomposedExpansionLoc(pragma.anchor);
+  return anchor == sources.getBufferData(file).size() || isAtEndOfFile(preprocessor, file, false);
+}
+
 void PragmaHandler::HandlePragma(clang::Preprocessor &preprocessor, clang::PragmaIntroducer introducer,
                                  clang::Token &) {
   const clang::SourceManager &sources = preprocessor.getSourceManager();
@@ -109,6 +151,8 @@ void PragmaHandler::HandlePragma(clang::Preprocessor &preprocessor, clang::Pragm
   named.clear();
   if (!parse(preprocessor, pragma))
     return;
+  if (introducer.Loc.isMacroID())
+    pragma.anchor = anchorInMacro(preprocessor, pragma);
   const unsigned first = pragma.first = table.all().size();
   const bool isMatrix = !wideKindsOf(pragma.directive).empty();
   const unsigned width = isMatrix ? std::exchange(pragma.width, 0) : 0;
@@ -125,6 +169,18 @@ void PragmaHandler::HandlePragma(clang::Preprocessor &preprocessor, clang::Pragm
     enterNamed(preprocessor, first, table.all().size(), pragma.where, named);
   else if (isRequest(pragma.kind))
     reenter(preprocessor, first);
+}
+
+/// What the same macro says behind the pragma; what the file says, where that is nothing.
+clang::SourceLocation PragmaHandler::anchorInMacro(clang::Preprocessor &preprocessor, const Pragma &pragma) {
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  if (isAtEnd(preprocessor, pragma))
+    return pragma.anchor;
+  clang::Token next;
+  preprocessor.Lex(next);
+  preprocessor.EnterToken(next, /*IsReinject=*/true);
+  const bool isOfMacro = next.getLocation().isMacroID() && sources.getExpansionLoc(next.getLocation()) == pragma.where;
+  return isOfMacro ? next.getLocation() : pragma.anchor;
 }
 
 /// For the chunks of a matrix; what is rest is computed one by one.
@@ -381,48 +437,12 @@ std::optional<std::vector<std::string>> PragmaHandler::parseNames(clang::Preproc
 
 // ------------------------------------------------------------- reentering
 
-/// Is it a call of a macro whose parentheses the file does not close?
-static bool isEndlessCall(clang::Preprocessor &preprocessor, const clang::Token &name, RawTokens &behind) {
-  if (name.isNot(clang::tok::raw_identifier))
-    return false;
-  const clang::MacroInfo *macro = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo(name.getRawIdentifier()));
-  clang::Token token = macro && macro->isFunctionLike() ? behind.next() : name;
-  if (token.isNot(clang::tok::l_paren))
-    return false;
-  for (unsigned depth = 1; depth != 0 && token.isNot(clang::tok::eof);) {
-    token = behind.next();
-    depth += token.is(clang::tok::l_paren);
-    depth -= token.is(clang::tok::r_paren);
-  }
-  return token.is(clang::tok::eof);
-}
-
-/// Would the next token be the last of the file? Lexing on would destroy the lexer that the pragma was found by.
-/// Tokens that a pragma inside has entered again come from no file: then it is the file below them that counts.
-static bool isAtEndOfFile(clang::Preprocessor &preprocessor, clang::FileID file, bool isNested) {
-  const clang::PreprocessorLexer *current =
-      isNested ? preprocessor.getCurrentFileLexer() : preprocessor.getCurrentLexer();
-  const auto *lexer = static_cast<const clang::Lexer *>(current);
-  if (!lexer || lexer->isPragmaLexer() || lexer->getFileID() != file)
-    return false;
-  const clang::SourceManager &sources = preprocessor.getSourceManager();
-  unsigned offset = lexer->getBufferLocation() - lexer->getBuffer().data();
-  RawTokens tokens(sources, preprocessor.getLangOpts(), sources.getLocForStartOfFile(file).getLocWithOffset(offset));
-  clang::Token token = tokens.next();
-  while (token.is(clang::tok::hash) && token.isAtStartOfLine()) // a directive
-    do
-      token = tokens.next();
-    while (token.isNot(clang::tok::eof) && !token.isAtStartOfLine());
-  return token.is(clang::tok::eof) || isEndlessCall(preprocessor, token, tokens);
-}
-
 /// Takes the tokens of the declaration or definition that follows, and has them lexed again with markers behind, one
 /// for each pragma of the table from `first` on.
 void PragmaHandler::reenter(clang::Preprocessor &preprocessor, unsigned first) {
-  const clang::SourceManager &sources = preprocessor.getSourceManager();
-  const auto [file, anchor] = sources.getDecomposedLoc(table.all().back().anchor);
-  if (anchor == sources.getBufferData(file).size() || isAtEndOfFile(preprocessor, file, false))
+  if (isAtEnd(preprocessor, table.all().back()))
     return;
+  const clang::FileID file = preprocessor.getSourceManager().getDecomposedExpansionLoc(table.all().back().anchor).first;
   std::vector<clang::Token> tokens;
   const unsigned end = table.all().size(), before = reentered;
   unsigned depth = 0, braces = 0;

@@ -35,6 +35,7 @@ private:
   bool parseNumber(clang::Preprocessor &preprocessor, clang::Token &token, Pragma &pragma, const std::string &clause);
   bool parseFunction(clang::Preprocessor &preprocessor, clang::Token &token, const std::string &directive,
                      Pragma &pragma);
+  static clang::SourceLocation anchorInMacro(clang::Preprocessor &preprocessor, const Pragma &pragma);
   void addMatrixRequests(Pragma pragma, unsigned width);
   void reenter(clang::Preprocessor &preprocessor, unsigned first);
   bool malformed(DiagId why, clang::SourceLocation where, std::vector<std::string> args);

@@ -18,19 +18,38 @@ using clang::dyn_cast;
 
 namespace {
 
+using Position = std::pair<clang::FileID, unsigned>;
+
+/// In a file, or, behind the first token that a macro stands for, in that macro.
+Position positionIn(const clang::SourceManager &sources, clang::SourceLocation where) {
+  while (where.isMacroID() && sources.isAtStartOfImmediateMacroExpansion(where, &where))
+    continue;
+  return sources.getDecomposedLoc(where);
+}
+
 /// Where functions and statements begin.
 class Landmarks : public AstVisitor {
 public:
-  using Position = std::pair<clang::FileID, unsigned>;
 
   explicit Landmarks(const clang::SourceManager &sources) : sources(sources) {}
 
-  std::map<Position, const clang::FunctionDecl *> functions; ///< by the position of their names
   std::set<Position> statements, blocks, loops;
 
   bool VisitFunctionDecl(clang::FunctionDecl *function) override {
-    functions.emplace(positionOf(function->getLocation()), function);
+    functions[sources.getDecomposedExpansionLoc(function->getLocation())].push_back(function);
     return true;
+  }
+  /// The first function whose name stands behind; null: there is none in the file, or, of a place in a macro, in that macro.
+  const clang::FunctionDecl *functionBehind(clang::SourceLocation where) const {
+    const Position from = sources.getDecomposedExpansionLoc(where);
+    for (auto here = functions.lower_bound(from); here != functions.end() && here->first.first == from.first; ++here) {
+      if (where.isFileID())
+        return here->second.front();
+      for (const clang::FunctionDecl *function : here->second)
+        if (here->first == from && sources.isBeforeInTranslationUnit(where, function->getLocation()))
+          return function;
+    }
+    return nullptr;
   }
   bool VisitCompoundStmt(clang::CompoundStmt *s) override {
     for (const clang::Stmt *child : s->body())
@@ -50,12 +69,13 @@ public:
 
 private:
   const clang::SourceManager &sources;
+  std::map<Position, std::vector<const clang::FunctionDecl *>> functions; ///< by the position of their names, in a file
 
   template <class Loop> bool markLoop(const Loop *s) {
     loops.insert(positionOf(s->getBeginLoc()));
     return mark(s->getBody());
   }
-  Position positionOf(clang::SourceLocation where) const { return sources.getDecomposedExpansionLoc(where); }
+  Position positionOf(clang::SourceLocation where) const { return positionIn(sources, where); }
   bool mark(const clang::Stmt *s) {
     if (s)
       (clang::isa<clang::CompoundStmt>(s) ? blocks : statements).insert(positionOf(s->getBeginLoc()));
@@ -63,9 +83,12 @@ private:
   }
 };
 
-/// Does a declaration that begins at the one place have its name at the other?
-bool isOneDeclaration(const clang::SourceManager &sources, const clang::LangOptions &language,
-                      clang::SourceLocation begin, unsigned nameOffset) {
+/// Does a declaration that begins at the one place have its name at the other? What a macro makes of them is not read again.
+bool isOneDeclaration(const clang::SourceManager &sources, const clang::LangOptions &language, clang::SourceLocation begin,
+                      clang::SourceLocation name) {
+  if (begin.isMacroID())
+    return true;
+  const unsigned nameOffset = sources.getDecomposedExpansionLoc(name).second;
   auto [file, offset] = sources.getDecomposedLoc(begin);
   llvm::StringRef text = sources.getBufferData(file);
   clang::Lexer lexer(sources.getLocForStartOfFile(file), language, text.begin(), text.begin() + offset, text.end());
@@ -122,9 +145,7 @@ bool isOfStatement(PragmaKind kind) { return kind >= PragmaKind::NoPrimal; }
 
 } // namespace
 
-PragmaTable::Position PragmaTable::positionOf(clang::SourceLocation where) const {
-  return sources->getDecomposedExpansionLoc(where);
-}
+PragmaTable::Position PragmaTable::positionOf(clang::SourceLocation where) const { return positionIn(*sources, where); }
 
 bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
   sources = &ast.getSourceManager();
@@ -147,11 +168,10 @@ bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
                        : landmarks.statements.count(anchor) || (mayBeBlock && landmarks.blocks.count(anchor));
       addFlag(pragma, flags[anchor]);
     } else {
-      auto next = landmarks.functions.lower_bound(anchor);
-      isAttached = next != landmarks.functions.end() && next->first.first == anchor.first &&
-                   isOneDeclaration(*sources, ast.getLangOpts(), pragma.anchor, next->first.second);
+      const clang::FunctionDecl *function = landmarks.functionBehind(pragma.anchor);
+      isAttached = function && isOneDeclaration(*sources, ast.getLangOpts(), pragma.anchor, function->getLocation());
       if (isAttached)
-        attachToFunction(pragma, next->second);
+        attachToFunction(pragma, function);
     }
     const bool isReported = &pragma != &pragmas.front() && (&pragma)[-1].where == pragma.where;
     if (!isAttached && !isReported)
