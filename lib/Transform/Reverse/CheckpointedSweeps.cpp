@@ -5,6 +5,8 @@
 
 #include "Transform/Contract/RuntimeCalls.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace adjoint::transform {
 
 using namespace ir;
@@ -191,8 +193,8 @@ StmtList Sweeps::bothSweepsOfStep(const LoopStmt *loop, const analysis::FusedLoo
 /// What is recorded of a part: the place, and the adjoints of pointers in it.
 std::vector<const Place *> Sweeps::placesOf(const StatePart &part) {
   std::vector<const Place *> places = {part.place};
-  if (!isBlock(part) && recordsShadow(part.place))
-    places.push_back(shadows.of(part.place));
+  if (!isBlock(part))
+    llvm::append_range(places, recordedShadowsOf(part.place));
   return places;
 }
 

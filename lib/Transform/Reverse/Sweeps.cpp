@@ -4,6 +4,8 @@
 #include "IR/Algebra.h"
 #include "IR/Values.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 
 namespace adjoint::transform {
@@ -57,6 +59,14 @@ void forEachPointer(Context &context, const Place *place, const std::function<vo
 }
 } // namespace
 
+/// In the adjoint of an object whose numbers adjoints are added to.
+std::vector<const Place *> Sweeps::recordedShadowsOf(const Place *place) {
+  std::vector<const Place *> pointers;
+  if (recordsShadow(place))
+    forEachPointer(context, shadows.of(place), [&](const Place *pointer) { pointers.push_back(pointer); });
+  return pointers;
+}
+
 const Stmt *Sweeps::pushOne(Owner owner, const Place *place) {
   auto *push = context.make<PushStmt>(context.load(place));
   push->record = context.newRecord();
@@ -73,17 +83,14 @@ const Stmt *Sweeps::popOne(Owner owner, const Place *place, bool declares) {
 
 void Sweeps::push(Owner owner, const Place *place, StmtList &out) {
   out.push_back(pushOne(owner, place));
-  if (recordsShadow(place))
-    forEachPointer(context, shadows.of(place),
-                   [&](const Place *pointer) { out.push_back(pushOne(owner, pointer)); });
+  for (const Place *pointer : recordedShadowsOf(place))
+    out.push_back(pushOne(owner, pointer));
 }
 
 void Sweeps::pop(Owner owner, const Place *place, StmtList &out) {
-  std::vector<const Place *> pointers;
-  if (recordsShadow(place))
-    forEachPointer(context, shadows.of(place), [&](const Place *pointer) { pointers.push_back(pointer); });
-  for (auto it = pointers.rbegin(); it != pointers.rend(); ++it)
-    out.push_back(popOne(owner, *it, false));
+  const std::vector<const Place *> pointers = recordedShadowsOf(place);
+  for (const Place *pointer : llvm::reverse(pointers))
+    out.push_back(popOne(owner, pointer, false));
   out.push_back(popOne(owner, place, false));
 }
 

@@ -87,6 +87,7 @@ private:
   const ir::Stmt *pushOne(Owner owner, const ir::Place *place);
   const ir::Stmt *popOne(Owner owner, const ir::Place *place, bool declares);
   bool recordsShadow(const ir::Place *place) const;
+  std::vector<const ir::Place *> recordedShadowsOf(const ir::Place *place);
   bool recordsIn(const ir::Stmt *stmt);
   const ir::Stmt *zeroed(const ir::Stmt *stmt);
   void invert(const ir::Stmt *stmt, ir::StmtList &out);
