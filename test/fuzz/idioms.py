@@ -125,7 +125,7 @@ class Idioms:
 
     def idiom_local_table(self, budget):
         """In a branch of its own, where both sweeps have to know it."""
-        table = self.fresh("table")
+        table = self.fresh("local")
         self.full()
         last = self.pick(["0.25", Node("d", ["0.1 * ", self.tame(self.double(1))])])
         kind = self.pick(["static const", "const"]) if last == "0.25" else "const"
