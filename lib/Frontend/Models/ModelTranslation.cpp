@@ -404,6 +404,18 @@ bool ModelTranslation::isWithoutModel(clang::QualType type) {
   return record && !record->isLambda() && isOfLibrary(record) && !models.changes(type) && !models.isText(type);
 }
 
+/// Where the class has nothing of its own, as Eigen's MatrixBase: the object that it is a base of, whose class says what an assignment is.
+Expr *ModelTranslation::assignedObject(Expr *written, clang::SourceLocation where) {
+  const clang::CXXRecordDecl *record = written->getType()->getAsCXXRecordDecl();
+  const clang::DeclarationName name = &ast.Idents.get("derived");
+  const bool isPart = record && isOfModels(record) && record->hasDefinition() && record->isEmpty() && !record->lookup(name).empty();
+  if (!isPart)
+    return written;
+  Expr *function = memberNamed(written, false, name, nullptr, where);
+  Expr *object = function ? madeOf(sema.BuildCallExpr(nullptr, function, where, {}, where)) : nullptr;
+  return object ? object : written;
+}
+
 Expr *ModelTranslation::operation(const clang::CXXOperatorCallExpr *e) {
   if (Expr *made = objectCall(e))
     return made;
@@ -414,6 +426,8 @@ Expr *ModelTranslation::operation(const clang::CXXOperatorCallExpr *e) {
   if (llvm::any_of(e->arguments(), [&](const Expr *arg) { return isWithoutModel(typeWritten(arg)); }))
     refuseMissing(e);
   std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
+  if (e->getOperator() == clang::OO_Equal)
+    args.front() = assignedObject(args.front(), e->getExprLoc());
   Expr *made = args.empty() ? nullptr : operatorOn(e, args);
   if (!made || givesAnother(e, made))
     refuseMissing(e);

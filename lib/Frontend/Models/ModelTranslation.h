@@ -46,6 +46,7 @@ private:
   bool givesText(const clang::Expr *e) const;
   bool givesAnother(const clang::Expr *e, const clang::Expr *made);
   clang::Expr *memberCall(const clang::CXXMemberCallExpr *e);
+  clang::Expr *assignedObject(clang::Expr *written, clang::SourceLocation where);
   clang::Expr *operation(const clang::CXXOperatorCallExpr *e);
   clang::Expr *calledAsWritten(const clang::CXXOperatorCallExpr *e);
   clang::Expr *orderOfTexts(const clang::CXXRewrittenBinaryOperator *e);

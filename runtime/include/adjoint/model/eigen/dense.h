@@ -630,6 +630,7 @@ public:
   template <class S, class = enable_if_t<internal::is_scalar<S>>> D &operator/=(const S &divisor) {
     return changed<internal::Divide>(D::Constant(rows(), cols(), divisor));
   }
+  void reverseInPlace() { derived() = derived().reverse().eval(); }
   template <class R> void swap(const DenseBase<R> &other) {
     R &there = other.const_cast_derived();
     for (Index j = 0; j < cols(); ++j)

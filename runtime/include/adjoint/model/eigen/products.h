@@ -412,12 +412,16 @@ public:
         for (Index i = j + off(); i < m; ++i)
           operand.coeffRef(i, j) = source.coeff(i, j);
       } else {
-        const Index last = j + 1 - off();
+        const Index end = j + 1 - off(), last = end < m ? end : m;
         for (Index i = 0; i < last; ++i)
           operand.coeffRef(i, j) = source.coeff(i, j);
       }
     return *this;
   }
+  template <class S> TriangularView &setConstant(const S &value) { return *this = Operand::Constant(rows(), cols(), value); }
+  TriangularView &setZero() { return setConstant(0); }
+  TriangularView &setOnes() { return setConstant(1); }
+  template <class S> void fill(const S &value) { setConstant(value); }
   TriangularView &operator=(const TriangularView &other) { return operator=(static_cast<const EigenBase<TriangularView> &>(other)); }
 
   /// b, by substitution: what this matrix times the result is.
@@ -621,6 +625,7 @@ public:
   auto norm() const { return elementary::sqrt(squaredNorm()); }
   auto stableNorm() const { return norm(); }
   auto blueNorm() const { return norm(); }
+  auto hypotNorm() const { return norm(); }
   template <int p> auto lpNorm() const {
     using T = typename D::RealScalar;
     if constexpr (p == 1)

@@ -80,6 +80,7 @@ public:
     const auto squares = squaredNorm();
     return CwiseUnaryOp<internal::scalar_sqrt_op<Real>, decltype(squares)>(squares);
   }
+  void reverseInPlace() { operand = reverse().eval(); }
   auto reverse() { return Reverse<X, Direction>(operand); }
   auto reverse() const { return Reverse<const X, Direction>(operand); }
   template <class V> auto operator+(const DenseBase<V> &v) const { return seen(operand) + extended(v.derived()); }
