@@ -121,15 +121,15 @@ inline void setSeeds(int size, double *seed) {
 /// The tangent of the adjoint, beside the adjoint's own results: by differences of the adjoint, where they tell.
 inline Verdict compareSecond(const Mode &mode, const double *point, const double *seed, const double *adjoints) {
   const int size = mode.size;
-  double direction[maxState], along[maxState], moved[2][2][maxState];
+  double direction[maxState], along[maxState], moved[3][2][maxState];
   setSeeds(size, along);
   for (int i = 0; i < size; ++i)
     direction[i] = i == mode.passive ? 0.0 : along[size - 1 - i];
-  constexpr double step = 1e-4, resultAlong = -0.5;
-  for (int half = 0; half < 2; ++half)
+  constexpr double steps[3] = {1e-4, 5e-5, 1e-5}, resultAlong = -0.5;
+  for (int k = 0; k < 3; ++k)
     for (int side = 0; side < 2; ++side) {
-      const double h = (side ? -step : step) / (1 + half);
-      double state[maxState], *out = moved[half][side];
+      const double h = side ? -steps[k] : steps[k];
+      double state[maxState], *out = moved[k][side];
       for (int i = 0; i < size; ++i) {
         state[i] = point[i] + h * direction[i];
         out[i] = seed[i] + h * along[i];
@@ -139,10 +139,12 @@ inline Verdict compareSecond(const Mode &mode, const double *point, const double
   double state[maxState], tangents[maxState], first[maxState], products[maxState], scale = 1.0, error = 0.0, expected[maxState];
   for (int i = 0; i < size; ++i) {
     state[i] = point[i], tangents[i] = direction[i], first[i] = seed[i], products[i] = along[i];
-    const double wide = (moved[0][0][i] - moved[0][1][i]) / (2 * step), narrow = (moved[1][0][i] - moved[1][1][i]) / step;
-    expected[i] = (4 * narrow - wide) / 3;
+    auto slope = [&](int k) { return (moved[k][0][i] - moved[k][1][i]) / (2 * steps[k]); };
+    expected[i] = (4 * slope(1) - slope(0)) / 3;
     scale = std::fmax(scale, std::fabs(expected[i]));
-    error = std::fabs(narrow - wide) <= error ? error : std::fabs(narrow - wide); // a NaN stays
+    const double others[2] = {slope(1) - slope(0), slope(2) - expected[i]}; // between which a kink may lie
+    for (const double other : others)
+      error = std::fabs(other) <= error ? error : std::fabs(other); // a NaN stays
   }
   mode.second(state, tangents, first, products, resultSeed, resultAlong);
   Verdict worst = {"OK", 0, 0.0, 0.0, 0.0};
