@@ -61,6 +61,21 @@ void widenBoundary(Boundary &boundary, const std::vector<const Variable *> &para
   }
 }
 
+/// How large is an adjoint, for all directions? A loop with a fixed point asks.
+bool isMagnitude(const IntrinsicExpr *intrinsic) { return intrinsic->name == "fabs"; }
+
+class DirectionsWidening : public Widening {
+public:
+  using Widening::Widening;
+
+protected:
+  const Expr *numberOf(const IntrinsicExpr *intrinsic) override {
+    if (!isMagnitude(intrinsic) || !wide.isWide(intrinsic->args.front()))
+      return Widening::numberOf(intrinsic);
+    return context.intrinsic(intrinsic->name, "adjoint::magnitude", {rewrite(intrinsic->args.front())}, intrinsic->type);
+  }
+};
+
 } // namespace
 
 std::optional<Result> withDirections(Context &context, const Request &request, const Result &derivative,
@@ -71,7 +86,7 @@ std::optional<Result> withDirections(Context &context, const Request &request, c
     diagnostics.report(DiagId::wide_boundary, request.location, {request.function->name, what.clause});
   const bool isSecondOrder = request.mode == Mode::HessianVector;
   const WideVariables wide(derivative.functions, derivativesIn(derivative.functions, isSecondOrder),
-                           [](const IntrinsicExpr *) { return true; });
+                           [](const IntrinsicExpr *intrinsic) { return !isMagnitude(intrinsic); });
   const std::vector<const Variable *> &params = derivative.functions.back()->params;
   auto isOfClass = [&](const Variable *param) { return wide.contains(param) && !canBeWide(param->type); };
   if (auto found = llvm::find_if(params, isOfClass); found != params.end())
@@ -86,7 +101,7 @@ std::optional<Result> withDirections(Context &context, const Request &request, c
   WideTypes types(context, what);
   Result made = derivative;
   made.functions = widened(context, derivative.functions, types, wide,
-                           [&] { return std::make_unique<Widening>(context, types, wide); });
+                           [&] { return std::make_unique<DirectionsWidening>(context, types, wide); });
   if (made.boundary)
     widenBoundary(*made.boundary, derivative.functions.back()->params, wide, types);
   return made;

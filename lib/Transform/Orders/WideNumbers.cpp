@@ -313,6 +313,11 @@ const Variable *Widening::of(const Variable *variable) {
   return entry->second;
 }
 
+StmtList Widening::bodyOf(const Function &function) {
+  current = &function;
+  return rewrite(function.body);
+}
+
 /// A number stands for a wide one that has nothing else.
 const Expr *Widening::valueOf(const Expr *value, const Type *type) {
   if (const auto *list = dyn_cast<InitListExpr>(value)) {
@@ -328,15 +333,20 @@ const Expr *Widening::valueOf(const Expr *value, const Type *type) {
   return isNumber ? context.cast(CastExpr::Form::Implicit, own, context.withoutConst(types.of(type))) : own;
 }
 
-const Expr *Widening::replaceIntrinsic(const IntrinsicExpr *intrinsic) {
-  const bool isPassedOn = wide.isWide(intrinsic);
+const Expr *Widening::numberOf(const IntrinsicExpr *intrinsic) {
   std::vector<const Expr *> args;
-  for (const Expr *arg : intrinsic->args) {
-    const bool isNumber = wide.isWide(arg) && !isPassedOn && arg->type->isFloating();
-    args.push_back(isNumber ? context.cast(CastExpr::Form::Explicit, rewrite(arg), arg->type) : rewrite(arg));
-  }
-  return context.intrinsic(intrinsic->name, isPassedOn ? spellingOf(intrinsic) : intrinsic->spelling, std::move(args),
-                           isPassedOn ? types.of(intrinsic->type) : intrinsic->type);
+  for (const Expr *arg : intrinsic->args)
+    args.push_back(wide.isWide(arg) && arg->type->isFloating() ? context.cast(CastExpr::Form::Explicit, rewrite(arg), arg->type) : rewrite(arg));
+  return context.intrinsic(intrinsic->name, intrinsic->spelling, std::move(args), intrinsic->type);
+}
+
+const Expr *Widening::replaceIntrinsic(const IntrinsicExpr *intrinsic) {
+  if (!wide.isWide(intrinsic))
+    return numberOf(intrinsic);
+  std::vector<const Expr *> args;
+  for (const Expr *arg : intrinsic->args)
+    args.push_back(rewrite(arg));
+  return context.intrinsic(intrinsic->name, spellingOf(intrinsic), std::move(args), types.of(intrinsic->type));
 }
 
 /// Of what is wide, the type follows from the parts.
@@ -377,6 +387,8 @@ bool Widening::replace(const Stmt *stmt, StmtList &out) {
     made = rewrittenCall(call);
   } else if (const auto *loop = dyn_cast<LoopStmt>(stmt)) {
     made = inOrder(loop);
+  } else if (const auto *returns = dyn_cast<ReturnStmt>(stmt); returns && returns->value && wide.isReturnedBy(current)) {
+    made = annotatedAs(returns, context.make<ReturnStmt>(valueOf(returns->value, current->returnType)));
   }
   if (made)
     out.push_back(made);
@@ -413,7 +425,7 @@ std::vector<const Function *> widened(Context &context, const std::vector<const 
       param = widening->of(param);
     if (wide.isReturnedBy(function))
       copy->returnType = types.of(function->returnType);
-    copy->body = withCallees(context, widening->rewrite(function->body), others);
+    copy->body = withCallees(context, widening->bodyOf(*function), others);
     made.push_back(copy);
   }
   return made;

@@ -88,10 +88,11 @@ private:
 /// What stands in one function, with its wide variables. Loops run in order: OpenMP knows no sums of wide numbers.
 class Widening : public ir::Rewriter {
 public:
-  Widening(ir::Context &context, WideTypes &types, const WideVariables &wide) : Rewriter(context), types(types), wide(wide) {}
+  Widening(ir::Context &context, WideTypes &types, const WideVariables &wide) : Rewriter(context), wide(wide), types(types) {}
   using Rewriter::rewrite;
 
   const ir::Variable *of(const ir::Variable *variable);
+  ir::StmtList bodyOf(const ir::Function &function);
 
 protected:
   using Rewriter::replace;
@@ -100,6 +101,10 @@ protected:
   bool replace(const ir::Stmt *stmt, ir::StmtList &out) override;
   /// How it is written, of wide arguments.
   virtual std::string spellingOf(const ir::IntrinsicExpr *intrinsic) { return intrinsic->spelling; }
+  /// What gives a number, of wide arguments: of the numbers that these have in them.
+  virtual const ir::Expr *numberOf(const ir::IntrinsicExpr *intrinsic);
+
+  const WideVariables &wide;
 
 private:
   const ir::Expr *valueOf(const ir::Expr *value, const ir::Type *type);
@@ -108,7 +113,7 @@ private:
   const ir::Stmt *inOrder(const ir::LoopStmt *loop);
 
   WideTypes &types;
-  const WideVariables &wide;
+  const ir::Function *current = nullptr;
   std::map<const ir::Variable *, const ir::Variable *> made;
 };
 

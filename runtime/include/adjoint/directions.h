@@ -23,6 +23,7 @@
 
 #include "adjoint/strong.h"
 
+#include <cmath>
 #include <cstddef>
 
 namespace adjoint {
@@ -91,6 +92,14 @@ public:
 private:
   Number values[Width];
 };
+
+/// The largest absolute value of all directions.
+template <class Number, std::size_t Width> double magnitude(const Directions<Number, Width> &derivative) {
+  double largest = 0.0;
+  for (std::size_t k = 0; k < Width; ++k)
+    largest = std::fmax(largest, std::fabs(double(derivative[k])));
+  return largest;
+}
 
 namespace strong {
 
