@@ -238,7 +238,8 @@ clang::QualType Models::unqualified(clang::QualType bare) {
     }
   if (const clang::CXXRecordDecl *record = bare->getAsCXXRecordDecl())
     if (clang::QualType model = classModel(record); !model.isNull()) {
-      originals.emplace(model.getTypePtr(), bare);
+      if (model->isRecordType()) // a pointer stands for iterators, and for itself
+        originals.emplace(model.getTypePtr(), bare);
       meetElements(record);
       if (!record->isInStdNamespace() && record->hasDefinition()) // the model of Eigen::Quaternion holds one of Eigen::Matrix, as an alias
         for (const clang::FieldDecl *member : record->getDefinition()->fields())

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Calls/CallPlan.h"
 
-#include "Rules/Rules.h"
 #include "Analysis/Memory/PassedPointers.h"
+#include "Analysis/Memory/Writes.h"
+#include "Rules/Rules.h"
 #include "Transform/Calls/ImplicitGlobals.h"
 
 namespace adjoint::transform {
@@ -66,6 +67,7 @@ void CallPlans::plan() {
       const CallPlan before = plans[call];
       plans[call] = planned(call);
       plans[call].snapshot = before.snapshot;
+      plans[call].blocks = before.blocks;
       plans[call].keepsUnknown = before.keepsUnknown;
       plans[call].keepsSequences = before.keepsSequences;
     }
@@ -188,7 +190,7 @@ bool CallPlans::keepOverwritten(const CallStmt *call) {
     return plan.keepsUnknown = true;
   else if (overwritesSequencesAlone(call))
     return plan.keepsSequences = true;
-  else if ((plan.snapshot = overwrittenBy(call)))
+  else if (findOverwrittenBy(call, plan))
     return true;
   else if (plan.form == CallForm::HandWritten && derivatives.hasHalvesElsewhere(call->callee))
     plan = {CallForm::Elsewhere, {}, reason};
@@ -215,19 +217,53 @@ bool CallPlans::overwritesSequencesAlone(const CallStmt *call) const {
          });
 }
 
-/// The variables that the callee may overwrite. None if there is other memory that it may overwrite.
-std::optional<std::vector<const Variable *>> CallPlans::overwrittenBy(const CallStmt *call) const {
+/// The variables and blocks that the callee may overwrite. False if there is other memory that it may overwrite.
+bool CallPlans::findOverwrittenBy(const CallStmt *call, CallPlan &plan) const {
   const analysis::Unit &callee = derivatives.program.unit(call->callee);
   analysis::Set written = derivatives.program.toCaller(call, *unit.alias, callee, callee.writes);
   std::vector<const Variable *> variables;
+  std::vector<KeptBlock> blocks;
   for (unsigned r : analysis::elements(unit.alias->regionsIn(written))) {
     const analysis::Region &region = unit.alias->region(r);
-    bool isPlain = region.kind == analysis::Region::Kind::Variable && !holdsPointer(region.variable->type);
-    if (!isPlain)
-      return std::nullopt;
-    variables.push_back(region.variable);
+    const bool isPlain = region.kind == analysis::Region::Kind::Variable && !holdsPointer(region.variable->type);
+    const std::optional<KeptBlock> block = isPlain ? std::nullopt : blockGivenTo(call, region, r);
+    if (!isPlain && !block)
+      return false;
+    if (isPlain)
+      variables.push_back(region.variable);
+    else
+      blocks.push_back(*block);
   }
-  return variables;
+  plan.snapshot = variables;
+  plan.blocks = blocks;
+  return true;
+}
+
+/// The block that one argument leads to, from its beginning, where it is known how many numbers it has.
+std::optional<KeptBlock> CallPlans::blockGivenTo(const CallStmt *call, const analysis::Region &region, unsigned number) const {
+  const auto *site = llvm::dyn_cast_or_null<AllocateStmt>(region.site);
+  const Variable *pointer = site && site->declares ? wholeVariable(site->place) : nullptr;
+  if (!pointer || !(site->element->isFloating() || site->element->isIntegral()))
+    return std::nullopt;
+  const analysis::Writes writes(unit.function->body);
+  auto isSteady = [&](const Variable *variable) { return !variable->isGlobal() && writes.count(variable) <= 1 && !writes.isExposed(variable); };
+  bool isKnown = isSteady(pointer);
+  if (site->count)
+    forEachLoad(site->count, [&](const LoadExpr *load) {
+      const Variable *variable = wholeVariable(load->place);
+      isKnown = isKnown && variable && isSteady(variable) && !(variable->storage == Storage::Parameter && writes.count(variable) != 0);
+    });
+  unsigned leading = 0;
+  for (const Expr *arg : call->args) {
+    const auto *load = llvm::dyn_cast<LoadExpr>(arg);
+    const bool leads = holdsPointer(arg->type) && unit.alias->pointees(arg).test(number);
+    leading += leads;
+    isKnown = isKnown && (!leads || (load && wholeVariable(load->place) == pointer));
+  }
+  if (!isKnown || leading != 1)
+    return std::nullopt;
+  Context &context = derivatives.context;
+  return KeptBlock{context.load(pointer), site->count ? site->count : context.intLiteral(1)};
 }
 
 } // namespace adjoint::transform

@@ -27,6 +27,12 @@ enum class CallForm {
   Elsewhere    ///< the same, with halves that another file defines
 };
 
+/// Numbers in a block that this function has allocated.
+struct KeptBlock {
+  const ir::Expr *pointer;
+  const ir::Expr *count;
+};
+
 struct CallPlan {
   CallForm form = CallForm::Passive;
   /// What the callee may overwrite is recorded as a whole before the call: these variables.
@@ -34,6 +40,7 @@ struct CallPlan {
   const char *reason = ""; ///< why it has this form; empty for the usual one
   bool keepsUnknown = false; ///< of an implicit function: what the unknown was before the call is recorded
   bool keepsSequences = false; ///< of a bridge: the numbers of the sequences that it may overwrite are recorded
+  std::vector<KeptBlock> blocks = {}; ///< beside the snapshot, these are recorded
 
   bool isSplit() const {
     return form == CallForm::Split || form == CallForm::Restoring || form == CallForm::Elsewhere;
@@ -64,7 +71,8 @@ private:
   bool receivesActive(const ir::CallStmt *call) const;
   bool overwritesUnknownAlone(const ir::CallStmt *call) const;
   bool overwritesSequencesAlone(const ir::CallStmt *call) const;
-  std::optional<std::vector<const ir::Variable *>> overwrittenBy(const ir::CallStmt *call) const;
+  bool findOverwrittenBy(const ir::CallStmt *call, CallPlan &plan) const;
+  std::optional<KeptBlock> blockGivenTo(const ir::CallStmt *call, const analysis::Region &region, unsigned number) const;
   void reportOnce(const ir::CallStmt *call, DiagId id, const std::string &name);
 
   Derivatives &derivatives;

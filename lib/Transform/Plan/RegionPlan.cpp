@@ -46,6 +46,8 @@ analysis::RegionFacts factsOf(const CallStmt *call, const CallPlan &plan) {
     detail += detail.empty() ? "recorded before:" : "; recorded before:";
     for (const Variable *variable : *plan.snapshot)
       detail += " " + variable->name;
+    for (const KeptBlock &block : plan.blocks)
+      detail += " " + rootVariable(llvm::cast<LoadExpr>(block.pointer)->place)->name;
   }
   if (plan.keepsUnknown)
     detail = "the unknown is recorded before";

@@ -115,6 +115,23 @@ void CallAdjoint::addSnapshots(const CallStmt *call, Fragment &out) {
   out.adjoint = ordered;
 }
 
+/// Before the call they are recorded. An adjoint that expects what was there before gets it, and may overwrite it again.
+void CallAdjoint::keepBlocks(const CallStmt *call, Fragment &out) {
+  const CallPlan &plan = plans.of(call);
+  const bool isExpectedBefore = !out.adjoint.empty() && !plan.isAfterward();
+  StmtList restored, again;
+  for (const KeptBlock &block : plan.blocks) {
+    out.early.push_back(recordNumbers(context, block.pointer, block.count));
+    restored.insert(restored.begin(), restoreNumbers(context, block.pointer, block.count));
+    again.push_back(recordNumbers(context, block.pointer, block.count));
+  }
+  if (isExpectedBefore) {
+    again.insert(again.begin(), restored.begin(), restored.end());
+    out.adjoint.insert(out.adjoint.begin(), again.begin(), again.end());
+  }
+  out.adjoint.insert(out.adjoint.end(), restored.begin(), restored.end());
+}
+
 /// What the adjoint of a bridge finds in sequences that the call overwrites is what was there before.
 void CallAdjoint::keepSequences(const CallStmt *call, Fragment &out) {
   StmtList restored;
@@ -176,13 +193,15 @@ void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
     halves(call, out);
     break;
   }
+  const bool hasAdjoint = !out.adjoint.empty();
+  keepBlocks(call, out);
   if (plan.keepsUnknown) {
     ImplicitSystem system(context, call);
     system.recordUnknown(out.early);
     system.restoreUnknown(out.adjoint);
   } else if (plan.keepsSequences) {
     keepSequences(call, out);
-  } else if (plan.snapshot && (out.adjoint.empty() || plan.isAfterward()))
+  } else if (plan.snapshot && (!hasAdjoint || plan.isAfterward()))
     addRestoration(call, out);
   else if (plan.snapshot)
     addSnapshots(call, out);

@@ -54,6 +54,7 @@ private:
   ir::StmtList poppedInto(const ir::Place *place, unsigned record);
   void addRestoration(const ir::CallStmt *call, Fragment &out);
   void addSnapshots(const ir::CallStmt *call, Fragment &out);
+  void keepBlocks(const ir::CallStmt *call, Fragment &out);
   void keepSequences(const ir::CallStmt *call, Fragment &out);
 
   Derivatives &derivatives;
