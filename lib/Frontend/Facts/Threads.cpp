@@ -70,13 +70,38 @@ AtomicUse atomicsIn(clang::Stmt *stmt) {
   return use;
 }
 
+/// Does the loop itself change a variable that the condition names?
+struct OwnChange : AstVisitor {
+  explicit OwnChange(const clang::Expr *condition) { collect(condition); }
+  bool found = false;
+
+  bool VisitUnaryOperator(clang::UnaryOperator *e) override { return note(e->isIncrementDecrementOp() ? e->getSubExpr() : nullptr); }
+  bool VisitBinaryOperator(clang::BinaryOperator *e) override { return note(e->isAssignmentOp() ? e->getLHS() : nullptr); }
+
+private:
+  void collect(const clang::Stmt *s) {
+    if (const auto *name = dyn_cast_or_null<clang::DeclRefExpr>(s))
+      named.insert(name->getDecl());
+    if (s)
+      llvm::for_each(s->children(), [this](const clang::Stmt *child) { collect(child); });
+  }
+  bool note(const clang::Expr *changed) {
+    const auto *name = changed ? dyn_cast<clang::DeclRefExpr>(changed->IgnoreParens()) : nullptr;
+    found = found || (name && named.count(name->getDecl()));
+    return !found;
+  }
+  std::set<const clang::ValueDecl *> named;
+};
+
 struct Waiting : AstVisitor {
   void require(bool isFine, clang::SourceLocation where, const std::string &what) {
     if (!isFine)
       refuse(DiagId::thread_waits, where, {what});
   }
   void requireNoWait(const clang::Stmt *loop, clang::Expr *condition) {
-    const bool isLeftByOthers = atomicsIn(condition).reads && !atomicsIn(const_cast<clang::Stmt *>(loop)).writes;
+    OwnChange own(condition);
+    own.TraverseStmt(const_cast<clang::Stmt *>(loop));
+    const bool isLeftByOthers = atomicsIn(condition).reads && !atomicsIn(const_cast<clang::Stmt *>(loop)).writes && !own.found;
     require(!isLeftByOthers, loop->getBeginLoc(), "a loop on a std::atomic");
   }
 

@@ -190,13 +190,21 @@ bool CallPlans::keepOverwritten(const CallStmt *call) {
     return plan.keepsUnknown = true;
   else if (overwritesSequencesAlone(call))
     return plan.keepsSequences = true;
-  else if (findOverwrittenBy(call, plan))
-    return true;
-  else if (plan.form == CallForm::HandWritten && derivatives.hasHalvesElsewhere(call->callee))
-    plan = {CallForm::Elsewhere, {}, reason};
   else
-    return false;
+    return recordOverwritten(call, plan);
   return true;
+}
+
+/// Halves that another file has record less than whole blocks.
+bool CallPlans::recordOverwritten(const CallStmt *call, CallPlan &plan) const {
+  CallPlan recording = plan;
+  const bool canRecord = findOverwrittenBy(call, recording);
+  const bool hasHalves = plan.form == CallForm::HandWritten && derivatives.hasHalvesElsewhere(call->callee);
+  if (hasHalves && !(canRecord && recording.blocks.empty()))
+    plan = {CallForm::Elsewhere, {}, "it overwrites what the reverse sweep needs"};
+  else if (canRecord)
+    plan = recording;
+  return canRecord || hasHalves;
 }
 
 /// Of which it is known how many numbers it has.

@@ -71,6 +71,7 @@ private:
   bool receivesActive(const ir::CallStmt *call) const;
   bool overwritesUnknownAlone(const ir::CallStmt *call) const;
   bool overwritesSequencesAlone(const ir::CallStmt *call) const;
+  bool recordOverwritten(const ir::CallStmt *call, CallPlan &plan) const;
   bool findOverwrittenBy(const ir::CallStmt *call, CallPlan &plan) const;
   std::optional<KeptBlock> blockGivenTo(const ir::CallStmt *call, const analysis::Region &region, unsigned number) const;
   void reportOnce(const ir::CallStmt *call, DiagId id, const std::string &name);
