@@ -35,26 +35,31 @@ double f(double *x, int n) {
 //--- a private copy of an object
 // flags: -- -fopenmp
 struct Pair {
+  Pair(double a, double b) : a(a), b(b) {}
+  Pair(const Pair &other) : a(other.a), b(other.b) {}
   double a, b;
 };
 #pragma adjoint reverse
 double f(double *x, int n) {
   Pair p = {1, 2};
-#pragma omp parallel for firstprivate(p) // error: the clause 'firstprivate' of OpenMP cannot be...
+#pragma omp parallel for firstprivate(p) // error: the clause 'firstprivate(p)' of OpenMP cannot be...
   for (int i = 0; i < n; ++i)
     x[i] *= p.a;
   return x[0];
 }
 
-//--- a private copy of an array with its values
+//--- a sum up to each iteration
 // flags: -- -fopenmp
 #pragma adjoint reverse
 double f(double *x, int n) {
-  double p[2] = {1, x[0]};
-#pragma omp parallel for firstprivate(p) // error: the clause 'firstprivate' of OpenMP cannot be...
-  for (int i = 0; i < n; ++i)
-    x[i] *= p[1];
-  return x[0];
+  double s = 0;
+#pragma omp parallel for reduction(inscan, + : s) // error: the clause 'reduction' of OpenMP cannot be...
+  for (int i = 0; i < n; ++i) {
+    s += x[i];
+#pragma omp scan inclusive(s)
+    x[i] = s;
+  }
+  return s;
 }
 
 //--- a reduction that the program declares

@@ -231,6 +231,28 @@ double calls(const double *x, int n) {
   return sum;
 }
 
+struct Weights {
+  double scale, of[2];
+  int shift;
+};
+
+/// An array and a struct with their values, and one without, for each thread.
+#pragma adjoint reverse
+double ownCopies(const double *x, int n) {
+  double sum = 0;
+  double buffer[3] = {x[0], x[n - 1], 0.5};
+  Weights weights = {x[0], {0.5, x[n - 1]}, 2}, scratch;
+#pragma omp parallel for reduction(+ : sum) firstprivate(buffer, weights) private(scratch)
+  for (int i = 0; i < n; ++i) {
+    buffer[2] = x[i] * buffer[0];
+    weights.scale = weights.of[1] * x[i];
+    scratch.scale = std::sin(buffer[2] * weights.scale);
+    scratch.of[0] = scratch.scale * x[(i + weights.shift) % n];
+    sum += scratch.of[0] * weights.of[0] * buffer[1];
+  }
+  return sum * buffer[2] * weights.scale;
+}
+
 int main() {
   for (int threads : {1, 2, 3, 8}) {
     omp_set_num_threads(threads);
@@ -248,6 +270,7 @@ int main() {
     numeric::check("reductions", reductions, reductions_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
     numeric::check("scaled", scaled, scaled_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}}, 2);
     numeric::check("calls", calls, calls_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
+    numeric::check("ownCopies", ownCopies, ownCopies_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
   }
   return numeric::report();
 }

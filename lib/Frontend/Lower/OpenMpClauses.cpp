@@ -32,8 +32,9 @@ const clang::VarDecl *variableOf(const clang::Expr *item) {
   return variable && !clang::isa<clang::OMPCapturedExprDecl>(variable) ? variable : nullptr;
 }
 
-[[noreturn]] void refuseClause(const clang::OMPClause *clause, const char *advice) {
-  refuse(DiagId::openmp_clause, clause->getBeginLoc(), {clauseName(clause->getClauseKind()), advice});
+[[noreturn]] void refuseClause(const clang::OMPClause *clause, const char *advice, const clang::VarDecl *variable = nullptr) {
+  const std::string of = variable ? "(" + variable->getNameAsString() + ")" : "";
+  refuse(DiagId::openmp_clause, clause->getBeginLoc(), {clauseName(clause->getClauseKind()) + of, advice});
 }
 
 template <class List> void addVariables(const List *list, std::vector<const clang::VarDecl *> &found) {
@@ -45,18 +46,24 @@ template <class List> void addVariables(const List *list, std::vector<const clan
   }
 }
 
+/// Is a copy made, and one without values, by nobody's constructor?
+bool isTrivial(const clang::CXXRecordDecl *record) {
+  record = record ? record->getDefinition() : nullptr;
+  return record && record->isTriviallyCopyable() && record->hasTrivialDefaultConstructor() && record->hasTrivialDestructor();
+}
+
 bool isPlain(clang::QualType type) {
   while (const auto *array = llvm::dyn_cast_or_null<clang::ConstantArrayType>(type->getAsArrayTypeUnsafe()))
     type = array->getElementType();
-  return type->isArithmeticType() || type->isPointerType() || type->isEnumeralType();
+  return type->isArithmeticType() || type->isPointerType() || type->isEnumeralType() || isTrivial(type->getAsCXXRecordDecl());
 }
 
-/// Of variables that an iteration has for itself: numbers, pointers and arrays of them.
-template <class List> void addCopies(const List *list, std::vector<const clang::VarDecl *> &found, bool haveValues) {
+/// Of variables that an iteration has for itself: numbers, pointers, plain structs, and arrays of them.
+template <class List> void addCopies(const List *list, std::vector<const clang::VarDecl *> &found) {
   addVariables(list, found);
   for (const clang::VarDecl *variable : found)
-    if (!isPlain(variable->getType()) || !variable->hasLocalStorage() || (haveValues && variable->getType()->isArrayType()))
-      refuseClause(list, "declare a variable of each iteration's own in the loop");
+    if (!isPlain(variable->getType()) || !variable->hasLocalStorage())
+      refuseClause(list, "declare a variable of each iteration's own in the loop", variable);
 }
 
 std::string reductionName(const clang::OMPReductionClause *clause) {
@@ -74,8 +81,10 @@ void addReduction(const clang::OMPReductionClause *clause, DataClauses &data) {
     const clang::Type *type = variable->getType().getNonReferenceType().getTypePtr();
     while (type->isArrayType() || type->isPointerType())
       type = type->getPointeeOrArrayElementType();
-    if (!type->isArithmeticType() || clause->getModifier() != clang::OMPC_REDUCTION_unknown)
-      refuseClause(clause, "reduce numbers, with an operator of the language");
+    if (clause->getModifier() != clang::OMPC_REDUCTION_unknown)
+      refuseClause(clause, "leave out its modifier, and write scans as loops");
+    if (!type->isArithmeticType())
+      refuseClause(clause, "reduce numbers, with an operator of the language", variable);
   }
   if (op == "+" || op == "-")
     data.added.insert(data.added.end(), variables.begin(), variables.end());
@@ -118,9 +127,9 @@ bool saysNothingOfValues(clang::OpenMPClauseKind kind) {
 
 void addClause(const clang::OMPClause *clause, bool isSimd, const clang::ASTContext &ast, DataClauses &data) {
   if (const auto *list = dyn_cast<clang::OMPPrivateClause>(clause))
-    return addCopies(list, data.fresh, false);
+    return addCopies(list, data.fresh);
   if (const auto *list = dyn_cast<clang::OMPFirstprivateClause>(clause))
-    return addCopies(list, data.copied, true);
+    return addCopies(list, data.copied);
   if (const auto *list = dyn_cast<clang::OMPLastprivateClause>(clause))
     return addVariables(list, data.kept);
   if (const auto *reduction = dyn_cast<clang::OMPReductionClause>(clause))

@@ -102,14 +102,18 @@ void OpenMpLowering::sections(const clang::OMPExecutableDirective *s) {
 
 /// At the beginning of what has them.
 void OpenMpLowering::declarePrivate(const DataClauses &data) {
-  auto declare = [&](const clang::VarDecl *decl, const ir::Expr *value) {
+  auto declare = [&](const clang::VarDecl *decl) {
     const ir::Type *type = body.ir.withoutConst(body.unit.types.lower(decl->getType()));
-    body.emit<ir::DeclareStmt>(decl->getLocation(), body.declare(decl, type), value);
+    const ir::Variable *own = body.declare(decl, type);
+    body.emit<ir::DeclareStmt>(decl->getLocation(), own, nullptr);
+    return own;
   };
   for (const clang::VarDecl *decl : data.fresh)
-    declare(decl, nullptr);
-  for (const clang::VarDecl *decl : data.copied)
-    declare(decl, body.ir.load(body.variable(decl)));
+    declare(decl);
+  for (const clang::VarDecl *decl : data.copied) {
+    const ir::Place *outer = body.ir.place(body.variable(decl));
+    body.memory.copyElement(body.ir.place(declare(decl)), outer, decl->getLocation());
+  }
 }
 
 /// The names mean what they meant before when it is done.
