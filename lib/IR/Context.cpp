@@ -120,6 +120,24 @@ const IndexPlace *firstElement(const Expr *pointer) {
 }
 } // namespace
 
+/// Is the array a row, behind whose end the next one begins? `&m[0][0] + i` may lead there, though `m[0][i]` must not.
+static bool isRow(const Place *array) {
+  const auto *field = dyn_cast<FieldPlace>(array);
+  if (field && field->object->type->record->fields.size() == 1) // of an array of arrays that are objects
+    return llvm::isa<IndexPlace>(field->object);
+  return llvm::isa<IndexPlace>(array) || llvm::isa<DerefPlace>(array);
+}
+
+static bool isInRow(const IndexPlace *first, const Expr *index) {
+  const std::optional<long long> known = integerValue(index);
+  return !isRow(first->array) || (known && *known >= 0 && uint64_t(*known) < first->array->type->count);
+}
+
+const Place *Context::subscript(const Expr *pointer, const Expr *index) {
+  const IndexPlace *first = firstElement(pointer);
+  return first ? this->index(first->array, index) : deref(binary(BinaryOp::Add, pointer, index));
+}
+
 const Place *Context::deref(const Expr *pointer) {
   assert(pointer->type->isPointer() && "only a pointer can be dereferenced");
   const auto *address = dyn_cast<AddressExpr>(withoutCasts(pointer));
@@ -127,7 +145,7 @@ const Place *Context::deref(const Expr *pointer) {
     return address->place;
   const auto *sum = dyn_cast<BinaryExpr>(pointer);
   if (sum && sum->op == BinaryOp::Add)
-    if (const IndexPlace *first = firstElement(sum->left))
+    if (const IndexPlace *first = firstElement(sum->left); first && isInRow(first, sum->right))
       return index(first->array, sum->right);
   return make<DerefPlace>(pointer, pointer->type->element);
 }

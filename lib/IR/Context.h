@@ -110,7 +110,10 @@ public:
   // Places.
   /// What the user means by the name of a variable: its storage, or what a reference refers to.
   const Place *place(const Variable *variable);
+  /// Of `&a[0] + i`, `a[i]`.
   const Place *deref(const Expr *pointer);
+  /// `pointer[index]`, where the pointer is to an array, that is named, of which it is an element.
+  const Place *subscript(const Expr *pointer, const Expr *index);
   const Place *index(const Place *array, const Expr *index);
   const Place *field(const Place *object, unsigned index);
 

@@ -405,7 +405,9 @@ Printed Expressions::pointee(const Expr *pointer) const {
     bool pointerFirst = sum->left->type->isPointer();
     const Expr *base = pointerFirst ? sum->left : sum->right;
     const Expr *index = pointerFirst ? sum->right : sum->left;
-    return {atLevel(converted(base), Level::Postfix) + "[" + offset(index).text + "]", Level::Postfix};
+    const std::string from = isDecayed(base) ? "(&" + place(cast<AddressExpr>(withoutImplicitCasts(base))->place).text + ")" // beyond its row
+                                             : atLevel(converted(base), Level::Postfix);
+    return {from + "[" + offset(index).text + "]", Level::Postfix};
   }
   return {"*" + atLevel(converted(inner), Level::Unary), Level::Unary};
 }

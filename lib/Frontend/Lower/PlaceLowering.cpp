@@ -140,7 +140,9 @@ const ir::Place *PlaceLowering::element(const clang::ArraySubscriptExpr *e) {
   const ir::Expr *pointer = body.exprs.value(e->getBase());
   pointer = body.keep(pointer, e->getIdx(), "base");
   const ir::Expr *index = body.arrays.scaled(body.exprs.value(e->getIdx()), e->getBase()->getType(), e->getExprLoc());
-  return body.ir.deref(body.ir.binary(ir::BinaryOp::Add, pointer, index));
+  const auto *decay = dyn_cast<clang::ImplicitCastExpr>(e->getBase()->IgnoreParens());
+  const bool isOfArray = decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay;
+  return isOfArray ? body.ir.subscript(pointer, index) : body.ir.deref(body.ir.binary(ir::BinaryOp::Add, pointer, index));
 }
 
 namespace {
