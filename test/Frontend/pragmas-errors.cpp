@@ -395,3 +395,7 @@ auto make(double x) {
 }
 #pragma adjoint reverse
 auto f(double x) { return make(x); } // error: a function that takes or returns an object of a lambda expression or...
+
+//--- a function of the library
+#include <utility>
+#pragma adjoint reverse function(std::swap<double>) // error: 'std::swap' belongs to the standard library, whose source is not read; annotate...

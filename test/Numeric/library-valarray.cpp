@@ -31,6 +31,15 @@ double functions(double x, double y) {
   return e.max() * e.sum() + e.min();
 }
 
+// A slice is assigned to another one, number by number.
+#pragma adjoint reverse
+double slicesOfSlices(double x, double y) {
+  std::valarray<double> a{x, y, x * y, 2.0}, b{1.0, x, y, x * x};
+  a[std::slice(0, 2, 2)] = b[std::slice(1, 2, 2)];
+  a[std::slice(0, 2, 1)] = a[std::slice(2, 2, 1)];
+  return a[0] * a[1] * a[2] + a[3] * a[2];
+}
+
 #pragma adjoint reverse
 double slices(double x, double y) {
   std::valarray<double> a = {x, y, x * y, 1.0};
@@ -74,6 +83,7 @@ int main() {
   numeric::check("operators", operators, operators_b, points);
   numeric::check("functions", functions, functions_b, points);
   numeric::check("slices", slices, slices_b, points);
+  numeric::check("slices of slices", slicesOfSlices, slicesOfSlices_b, points);
   numeric::check("scans", scans, scans_b, points);
   numeric::check("ends", ends, ends_b, points);
   numeric::check("backwards", backwards, backwards_b, points);

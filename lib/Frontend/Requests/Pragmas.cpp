@@ -4,6 +4,7 @@
 #include "Frontend/Clang/AstVisitor.h"
 #include "Frontend/Clang/Diagnostics.h"
 #include "Frontend/Clang/Namespaces.h"
+#include "Frontend/Models/StandardLibrary.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -158,7 +159,7 @@ bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
     Position anchor = positionOf(pragma.anchor);
     bool isAttached = false;
     if (!pragma.function.empty()) {
-      success = attachNamed(&pragma - pragmas.data()) && success;
+      success = attachNamed(&pragma - pragmas.data(), sink) && success;
       continue;
     }
     if (isOfStatement(pragma.kind)) {
@@ -195,10 +196,14 @@ void PragmaTable::addFlag(const Pragma &pragma, StatementFlags &of) {
 }
 
 /// Where none was found, that has been reported when the pragma was read.
-bool PragmaTable::attachNamed(unsigned number) {
+bool PragmaTable::attachNamed(unsigned number, DiagnosticSink &sink) {
   auto found = named.find(number);
   if (found == named.end())
     return false;
+  if (isOfLibrary(found->second.first)) {
+    sink.report(DiagId::request_of_library, locationOf(pragmas[number].where), {found->second.first->getQualifiedNameAsString()});
+    return false;
+  }
   requests.push_back({&pragmas[number], found->second.first, found->second.second});
   return true;
 }

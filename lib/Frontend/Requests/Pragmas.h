@@ -161,7 +161,7 @@ public:
 private:
   using Position = std::pair<clang::FileID, unsigned>;
 
-  bool attachNamed(unsigned number);
+  bool attachNamed(unsigned number, DiagnosticSink &sink);
   void addFlag(const Pragma &pragma, StatementFlags &of);
   void attachToFunction(const Pragma &pragma, const clang::FunctionDecl *function);
   void attachToDefinitions();

@@ -31,6 +31,12 @@ public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
   using value_type = T;
   slice_array(T *first, size_t count, size_t step) : first(first), count(count), step(step) {}
+  slice_array(const slice_array &) = default;
+  slice_array &operator=(const slice_array &other) {
+    for (size_t i = 0; i < count; ++i)
+      first[i * step] = other.first[i * other.step];
+    return *this;
+  }
   void operator=(const valarray<T> &values) const {
     for (size_t i = 0; i < count; ++i)
       first[i * step] = values[i];
