@@ -338,3 +338,29 @@ double f(double x) {
   std::optional<std::string> name;
   return x * static_cast<double>(name.value_or("none").size()); // error: this operand of an object without adjoint...
 }
+
+//--- a pointer to a string of an object
+#include <string>
+#include <vector>
+struct Named {
+  std::string name;
+  double value;
+};
+#pragma adjoint reverse
+double f(const double *x) {
+  std::vector<Named> all{{"a", x[0]}, {"b", x[1]}};
+  const std::string *first = &all[0].name; // error: a pointer to a string that an object holds cannot be differentiated; use the string...
+  return *first == "a" ? all[0].value * x[0] : x[1];
+}
+
+//--- a pointer to a string of a variant
+#include <string>
+#include <variant>
+#pragma adjoint reverse
+double f(const double *x) {
+  std::variant<double, std::string> value = std::string("xy");
+  if (auto *text = std::get_if<1>(&value)) // error: a pointer to a string that an object holds cannot be differentiated; use the string...
+    if (*text == "xy")
+      return x[0] * x[1];
+  return x[0];
+}

@@ -344,6 +344,17 @@ bool Activity::uniteBuffers(const CallStmt *call) {
   return grown;
 }
 
+/// The object in which the callee finds a pointer that leads nowhere yet, as that of an empty vector; none for any other region.
+Set Activity::holderAt(const CallStmt *call, const Region &region) const {
+  Set holder(unit.alias->regionCount());
+  const std::vector<const Variable *> &params = call->callee->params;
+  const bool isBehind = region.kind == Region::Kind::Target || region.kind == Region::Kind::Deep;
+  for (size_t i = 0; isBehind && i < params.size() && i < call->args.size(); ++i)
+    if (params[i] == region.variable && call->args[i]->type->isPointer())
+      holder |= unit.alias->pointees(call->args[i]);
+  return holder;
+}
+
 /// What a callee reaches through one pointer.
 bool Activity::uniteCommonTargets(const CallStmt *call) {
   if (call->callee->rule != CallRule::Derive || !call->callee->hasBody)
@@ -354,8 +365,10 @@ bool Activity::uniteCommonTargets(const CallStmt *call) {
   bool grown = false;
   for (const Set &common : summaries.commonTargets.of(call->callee)) {
     Set seen(unit.alias->regionCount());
-    for (unsigned r : common.set_bits())
-      seen |= unit.alias->seenAt(call, *callee.alias, r);
+    for (unsigned r : common.set_bits()) {
+      const Set here = unit.alias->seenAt(call, *callee.alias, r);
+      seen |= here.any() ? here : holderAt(call, callee.alias->region(r));
+    }
     grown |= uniteWherePossible(seen);
   }
   return grown;

@@ -113,6 +113,7 @@ private:
   bool addWherePossible(const Set &regions);
   bool uniteArguments(const ir::CallStmt *call);
   bool uniteBuffers(const ir::CallStmt *call);
+  Set holderAt(const ir::CallStmt *call, const Region &region) const;
   bool uniteCommonTargets(const ir::CallStmt *call);
   void addNullPointers(const ir::CallStmt *call, Demand &asked) const;
   bool uniteAllocations(const ir::CallStmt *call);
