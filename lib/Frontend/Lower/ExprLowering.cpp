@@ -307,7 +307,10 @@ const ir::Expr *ExprLowering::addressOf(const clang::UnaryOperator *e) {
     return body.unit.memberNumber(clang::cast<clang::DeclRefExpr>(e->getSubExpr()->IgnoreParens())->getDecl());
   if (const clang::FunctionDecl *function = body.knownFunction(e))
     return functionReference(function, typeOf(e));
-  return body.ir.addressOf(body.places.place(e->getSubExpr()));
+  const ir::Place *place = body.places.place(e->getSubExpr());
+  if (TextLowering::isText(place->type))
+    refuse(DiagId::pointer_to_text, e->getExprLoc());
+  return body.ir.addressOf(place);
 }
 
 // ---------------------------------------------------- pointers to members

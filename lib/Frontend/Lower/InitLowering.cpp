@@ -292,10 +292,7 @@ void InitLowering::declare(const ir::Variable *variable, const clang::Expr *init
   }
   if (variable->type->isArray())
     refuse(DiagId::array_initialisation, where);
-  const ir::Expr *value = body.exprs.value(init);
-  if (value->type->isPointer() && TextLowering::isText(value->type->element))
-    refuse(DiagId::pointer_to_text, where);
-  body.emit<ir::DeclareStmt>(where, variable, value);
+  body.emit<ir::DeclareStmt>(where, variable, body.exprs.value(init));
 }
 
 void InitLowering::declareConstructed(const ir::Variable *variable, const clang::CXXConstructExpr *e,
