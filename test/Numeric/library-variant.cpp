@@ -211,7 +211,41 @@ double byNumber(double x, double y) {
   return sum;
 }
 
+// A state that begins with nothing; each kind has a function of its own.
+struct Pending {
+  double time;
+};
+struct Done {
+  double result;
+};
+using State = std::variant<std::monostate, Pending, Done>;
+template <class... Fs> struct Each : Fs... {
+  using Fs::operator()...;
+};
+template <class... Fs> Each(Fs...) -> Each<Fs...>;
+
+#pragma adjoint reverse
+double states(const double *x, int n) {
+  State state;
+  double sum = 0.0;
+  for (int i = 0; i < 2 * n; ++i) {
+    state = std::visit(Each{[](std::monostate) -> State { return Pending{0.1}; },
+                            [&](Pending &pending) -> State {
+                              pending.time += x[i % n] * x[i % n];
+                              if (pending.time > 2.0)
+                                return Done{pending.time};
+                              return pending;
+                            },
+                            [](const Done &done) -> State { return Done{done.result * 0.5}; }},
+                       state);
+    if (const Done *done = std::get_if<Done>(&state))
+      sum += done->result * x[0];
+  }
+  return sum;
+}
+
 int main() {
+  numeric::check("states", states, states_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("trees", trees, trees_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("ofElements", ofElements, ofElements_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("letGo", letGo, letGo_b, {{0.7, 1.3}, {-1.1, 0.6}});

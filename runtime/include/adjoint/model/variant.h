@@ -11,7 +11,9 @@
 
 namespace adjoint::model {
 
-struct ADJOINT_DIRECT monostate {};
+struct ADJOINT_DIRECT monostate {
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
+};
 inline bool operator==(monostate, monostate) { return true; }
 
 /// The place of one alternative. A plain object stays, and is assigned to.
