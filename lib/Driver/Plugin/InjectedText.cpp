@@ -7,6 +7,7 @@
 #include "Frontend/Unit/Injection.h"
 
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -43,6 +44,33 @@ std::vector<std::string> newMacros(const frontend::LoweredUnit &unit, const clan
   return names;
 }
 
+/// Macros of the user's files, which headers of ours must not meet: their names are like other variables' there.
+std::vector<std::string> macrosOfUser(const frontend::LoweredUnit &unit) {
+  const clang::SourceManager &sources = unit.ast.getSourceManager();
+  std::vector<std::string> names;
+  for (const auto &[identifier, state] : unit.preprocessor.macros()) {
+    const clang::MacroInfo *macro = unit.preprocessor.getMacroInfo(identifier);
+    const clang::SourceLocation where = macro ? macro->getDefinitionLoc() : clang::SourceLocation();
+    const llvm::StringRef name = identifier->getName();
+    const bool isSetting = name.starts_with("_") || name.starts_with("ADJOINT") || name.starts_with("EIGEN") || name == "NDEBUG";
+    if (where.isValid() && !isSetting && !sources.isInSystemHeader(where) && !sources.isWrittenInBuiltinFile(where) &&
+        !sources.isWrittenInCommandLineFile(where))
+      names.push_back(name.str());
+  }
+  llvm::sort(names);
+  return names;
+}
+
+std::string without(const std::vector<std::string> &macros, const std::string &text) {
+  std::string all;
+  for (const std::string &macro : macros)
+    all += "#pragma push_macro(\"" + macro + "\")\n#undef " + macro + "\n";
+  all += text;
+  for (const std::string &macro : macros)
+    all += "#pragma pop_macro(\"" + macro + "\")\n";
+  return all;
+}
+
 unsigned countLines(const std::string &text) { return std::count(text.begin(), text.end(), '\n'); }
 
 class Injector {
@@ -67,7 +95,7 @@ InjectedText Injector::run() {
   for (const GeneratedAdjoint &adjoint : generated.adjoints)
     definitions += adjoint.fileScope + adjoint.definitions;
   if (!options.isPreprocessed)
-    result.text = missingIncludes(definitions, IncludeLines());
+    result.text = without(macrosOfUser(unit), missingIncludes(definitions, IncludeLines()));
   std::vector<const GeneratedAdjoint *> inOrder; // of the file, as plain structs stand before the first
   for (const GeneratedAdjoint &adjoint : generated.adjoints)
     inOrder.push_back(&adjoint);
@@ -85,15 +113,11 @@ void Injector::append(const GeneratedAdjoint &adjoint) {
   std::string text = textAtFileScope(adjoint);
   text = llvm::StringRef(text).trim('\n').str() + "\n";
   std::vector<std::string> macros = newMacros(unit, function, text);
-  for (const std::string &macro : macros)
-    result.text += "#pragma push_macro(\"" + macro + "\")\n#undef " + macro + "\n";
   if (!options.dumpDir.empty()) {
     result.dumpFiles.push_back({dumpPath(adjoint), text});
-    result.text += "#line 1 \"" + result.dumpFiles.back().path + "\"\n";
+    text = "#line 1 \"" + result.dumpFiles.back().path + "\"\n" + text;
   }
-  result.text += text;
-  for (const std::string &macro : macros)
-    result.text += "#pragma pop_macro(\"" + macro + "\")\n";
+  result.text += without(macros, text);
 }
 
 /// dir/src/model.ns.f_b.cpp for ns::f in src/model.cpp; overloads are numbered.
