@@ -133,7 +133,7 @@ clang::FileID PluginConsumer::enter(const std::string &text, const std::string &
 }
 
 void PluginConsumer::HandleTranslationUnit(clang::ASTContext &) {
-  if (!errors->first())
+  if (!errors->first() || errors->getNumErrors() != 0) // a brace that is missing in the source, say, spoils what is generated, too
     return;
   clang::DiagnosticsEngine &engine = compiler.getDiagnostics();
   if (engine.hasFatalErrorOccurred()) // nothing would be shown after it
