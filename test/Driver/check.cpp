@@ -30,6 +30,12 @@
 // ROUNDED: x {{.*}} ok (step
 // ROUNDED: rounded: ok
 //
+// RUN: %adjoint-gen %s --check --function=corner -o %t.corner.cpp
+// RUN: %gxx -Wall -Wextra -Werror %t.corner.cpp -o %t.corner %runtime-flags
+// RUN: %t.corner | FileCheck %s --check-prefix=CORNER
+// CORNER-COUNT-2: ok (step
+// CORNER: corner: ok
+//
 // RUN: %adjoint-gen %s --check --function=brokenAdjoint --function=brokenTangent --function=brokenBoth -o %t.broken.cpp
 // RUN: %gxx %t.broken.cpp -o %t.broken %runtime-flags
 // RUN: not %t.broken | FileCheck %s --check-prefix=BROKEN
@@ -57,6 +63,7 @@
 // RUN: not %adjoint-gen %s --check --function=step --size=x=y -o %t.none.cpp 2>&1 | FileCheck %s --check-prefix=SIZE
 // RUN: not %adjoint-gen %s --at=x=1 -o %t.none.cpp 2>&1 | FileCheck %s --check-prefix=ALONE
 
+#include <array>
 #include <cmath>
 #include <complex>
 #include <vector>
@@ -103,6 +110,9 @@ double step(Work w, double (&state)[2][2], const bool &turn, double dt, double *
 // STEP: dt {{.*}} ok
 // STEP: out {{.*}} ok
 // STEP: step: ok
+
+/// Arrays that are objects.
+std::array<double, 2> corner(const std::array<double, 3> &x, double t) { return {x[0] * x[1] * t, x[2] + t * t}; }
 
 /// A float that is neither a parameter nor the result.
 double rounded(double x) {

@@ -196,6 +196,12 @@ private:
     return added;
   }
 
+  /// An array of numbers, where `path` may be a pointer to the first, as a std::array gives one.
+  static std::string asArray(const ir::Type *type, const std::string &path) {
+    const bool isPointer = llvm::StringRef(path).ends_with(".data()") && type->element->isScalar();
+    return isPointer ? "adjoint::check::arrayAt<" + std::to_string(type->count) + ">(" + path + ")" : path;
+  }
+
   /// An object named in C++ by `path`. `canBind`: pointers in it may lead to vectors of their own.
   bool addObject(const ir::Type *type, const std::string &path, const std::string &name, bool canBind) {
     type = ir.withoutConst(type);
@@ -212,8 +218,8 @@ private:
         return addElements(type->element, path, name);
       if (!ofNumbers(type))
         return false;
-      fills += "    at.fill(\"" + name + "\", " + path + ");\n";
-      visitNumber(numberIn(type), path, name);
+      fills += "    at.fill(\"" + name + "\", " + asArray(type, path) + ");\n";
+      visitNumber(numberIn(type), asArray(type, path), name);
       return true;
     case ir::TypeKind::Record:
       return addFields(type->record, path, name, canBind);

@@ -58,6 +58,9 @@
 
 namespace adjoint::check {
 
+/// The numbers from `first` on, of which there are N.
+template <std::size_t N, class T> T (&arrayAt(T *first))[N] { return *reinterpret_cast<T(*)[N]>(first); }
+
 /// The values of the point by name: from the command line, or random numbers in [0.5, 1.5).
 class Values {
 public:
