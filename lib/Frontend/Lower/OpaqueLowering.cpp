@@ -573,6 +573,7 @@ void OpaqueLowering::number(const ir::Place *place, const Expr *e, clang::Source
   made.function->returnType = body.ir.withoutConst(place->type);
   made.function->isOverloaded = true;
   made.function->rule = ir::CallRule::Passive;
+  made.function->isRepeatable = pattern.readsAlone;
   made.function->textUse = pattern.takesFloating ? ir::TextUse::Writes : ir::TextUse::None;
   body.emit<ir::CallStmt>(where, place, false, made.function, std::move(made.args));
 }

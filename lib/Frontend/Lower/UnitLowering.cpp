@@ -671,6 +671,8 @@ void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &fun
              statefulCalls().isLeftAlone(decl)) {
     function.rule = ir::CallRule::Passive;
   }
+  const bool isPure = decl->hasAttr<clang::PureAttr>() || decl->hasAttr<clang::ConstAttr>();
+  function.isRepeatable = function.isRepeatable || (isPure && function.rule != ir::CallRule::HandWritten);
   if (isLibraryFunction(decl)) {
     function.textUse = textUseOf(decl);
     function.storesNoPointers = function.rule == ir::CallRule::Passive && llvm::none_of(function.params, [](const ir::Variable *param) {

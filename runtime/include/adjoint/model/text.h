@@ -11,11 +11,11 @@
 namespace adjoint {
 
 /// The same number for the same characters, for as long as the thread lives; zero for no characters. `length` counts them.
-unsigned long text_id(const char *characters, unsigned long length);
-unsigned long text_id(const char *characters);
+[[gnu::pure]] unsigned long text_id(const char *characters, unsigned long length);
+[[gnu::pure]] unsigned long text_id(const char *characters);
 /// Does one text come before the other in the order of std::string?
-bool text_before(unsigned long a, unsigned long b) noexcept;
-unsigned long text_length(unsigned long id) noexcept;
+[[gnu::pure]] bool text_before(unsigned long a, unsigned long b) noexcept;
+[[gnu::pure]] unsigned long text_length(unsigned long id) noexcept;
 
 #ifdef ADJOINT_MODEL_IS_ITS_ORIGINAL // in the models: a function of the user's takes it for a std::string
 #define ADJOINT_TEXT_IS_STRING                                                                                         \
