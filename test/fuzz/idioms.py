@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Idioms of C and of programs that keep a state: labels that goto goes back to, ranges of cases, statement expressions,
-numbers seen as rows, tables that are filled lazily, tables of constants that callees read, numbers that are read from texts, and functions
+numbers seen as rows and rows seen as numbers, objects that are put into containers before they hold anything, tables that are filled lazily, tables of constants that callees read, numbers that are read from texts, and functions
 with a memory.
 
 Class Idioms is a part of Generator. What keeps a state gives the same in every call, for programs are run more than once.
@@ -12,6 +12,7 @@ FEATURES = {
     # of programs that have such idioms; name: chance
     "jump-back": 0.8, "case-range": 0.5, "statement-expression": 0.6, "rows-cast": 0.7, "kept-table": 0.7, "first-call": 0.7,
     "singleton": 0.6, "user-data": 0.6, "local-table": 0.8, "split-table": 0.7, "scanned": 0.6,
+    "flat-rows": 0.7, "empty-elements": 0.7,
 }
 
 STATE = """static double kept@(int k) {
@@ -51,6 +52,9 @@ public:
   double weight(int k) const { return weights_[(k & 7) % 3]; }
   int ask(int k) { ++asked_; return k + (asked_ > 0 ? 1 : 0); }
 };
+static void scaled@(double *a, int n, double by) {
+  for (int i = 0; i < n; ++i) a[i] *= 0.4 * by + 0.3 * a[(i + 1) % n];
+}
 struct Pair@ { double a, b; };
 static double through@(double t, int k, void *data) {
   Pair@ *pair = static_cast<Pair@ *>(data);
@@ -121,6 +125,34 @@ class Idioms:
                  self.s(f"for (int {i} = 0; {i} < 4; ++{i}) ", Block([self.s(*self.assign_from(f"0.2 * {first}"))]))]
         if not const:
             lines.append(self.s(f"for (int {i} = 0; {i} < 4; ++{i}) {m}[{i}][0] = 0.6 * {m}[{i}][1] * {array}[{i}];"))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_flat_rows(self, budget):
+        """By a pointer to the first number, beyond the first row."""
+        rows, i = self.fresh("flat"), self.fresh("at")
+        self.full()
+        begin = Node("d", [self.tame(self.double(1))])
+        lines = [Node("s", [f"double {rows}[2][3] = {{{{0.4, ", begin, "}, {0.2, 0.6}};"], pinned=True)]
+        pointer = self.pick([f"&{rows}[0][0]", f"{rows}[0]", f"*{rows}"])
+        if self.chance(0.5):
+            lines.append(self.s(f"scaled{self.n}({pointer}, 6, ", self.tame(self.double(1)), ");"))
+        else:
+            lines.append(self.s(f"for (int {i} = 1; {i} < 6; ++{i}) ({pointer})[{i}] += 0.5 * ({pointer})[{i} - 1] * {rows}[1][{i} % 3];"))
+        self.full()
+        lines.append(self.s(*self.assign_from(f"0.3 * {rows}[1][1] * {rows}[1][0] + 0.1 * {rows}[0][1]")))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_empty_elements(self, budget):
+        """What is active is added later."""
+        rows, i, v = self.fresh("parts"), self.fresh("at"), self.fresh("part")
+        self.full()
+        push = self.pick(["push_back({})", "push_back(std::vector<double>())", "emplace_back(std::vector<double>{})"])
+        lines = [Node("s", [f"std::vector<std::vector<double>> {rows};"], pinned=True),
+                 self.s(f"for (int {i} = 0; {i} < 3; ++{i}) {rows}.{push};"),
+                 self.s(f"for (int {i} = 0; {i} < 5; ++{i}) {rows}[{i} % 2].push_back(0.2 * {i} * ", self.tame(self.double(1)), ");")]
+        self.full()
+        lines.append(self.s(f"for (const std::vector<double> &{v} : {rows}) if (!{v}.empty()) ",
+                            Block([self.s(*self.assign_from(f"0.3 * {v}.back() * {v}.front()"))])))
         return [Node("s", [Block(lines)])]
 
     def idiom_local_table(self, budget):
