@@ -137,7 +137,9 @@ class Idioms:
         if self.chance(0.5):
             lines.append(self.s(f"scaled{self.n}({pointer}, 6, ", self.tame(self.double(1)), ");"))
         else:
-            lines.append(self.s(f"for (int {i} = 1; {i} < 6; ++{i}) ({pointer})[{i}] += 0.5 * ({pointer})[{i} - 1] * {rows}[1][{i} % 3];"))
+            first = self.fresh("first")
+            lines.append(Node("s", [f"double *{first} = {pointer};"], pinned=True))
+            lines.append(self.s(f"for (int {i} = 1; {i} < 6; ++{i}) {first}[{i}] += 0.5 * {first}[{i} - 1] * {rows}[1][{i} % 3];"))
         self.full()
         lines.append(self.s(*self.assign_from(f"0.3 * {rows}[1][1] * {rows}[1][0] + 0.1 * {rows}[0][1]")))
         return [Node("s", [Block(lines)])]
