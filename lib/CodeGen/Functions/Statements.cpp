@@ -235,7 +235,7 @@ std::string Statements::byPattern(const CallStmt *call) const {
 void Statements::printCall(const CallStmt *call) {
   bool hasPattern = !call->callee->pattern.empty();
   std::string text = hasPattern ? byPattern(call) : call->callee->spelling + arguments(call);
-  const bool unused = hasPattern && call->callee->isRepeatable && !call->callee->returnType->isVoid();
+  const bool unused = call->callee->isRepeatable && !call->callee->returnType->isVoid();
   if (!call->result)
     return line((unused ? "static_cast<void>(" + text + ")" : text) + ";");
   const Type *type = call->result->type;
