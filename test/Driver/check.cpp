@@ -33,7 +33,9 @@
 // RUN: %adjoint-gen %s --check --function=corner -o %t.corner.cpp
 // RUN: %gxx -Wall -Wextra -Werror %t.corner.cpp -o %t.corner %runtime-flags
 // RUN: %t.corner | FileCheck %s --check-prefix=CORNER
-// CORNER-COUNT-2: ok (step
+// RUN: %t.corner x=0.5:2:3 t=1 | FileCheck %s --check-prefix=CORNER
+// CORNER: x {{.*}} ok (step
+// CORNER: t {{.*}} ok (step
 // CORNER: corner: ok
 //
 // RUN: %adjoint-gen %s --check --function=brokenAdjoint --function=brokenTangent --function=brokenBoth -o %t.broken.cpp

@@ -2,6 +2,7 @@
 #include "CodeGen/Boundary/BridgeFunctions.h"
 
 #include "CodeGen/Boundary/ViewedFields.h"
+#include "CodeGen/Cpp/Declarators.h"
 #include "CodeGen/Cpp/Patterns.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -113,7 +114,7 @@ private:
   /// An adjoint to which is added, and which may be one of an object's that is overwritten: it is added when that has been left.
   void passSum(const Variable &param) {
     const std::string own = name(&param), sum = fresh(own + "_sum");
-    lines.push_back("std::remove_reference_t<decltype(" + own + ")> " + sum + "{};");
+    lines.push_back(declarator(param.type->element, sum) + " = 0;");
     args.push_back(sum);
     sums.push_back(own + " += " + sum + ";");
   }

@@ -265,11 +265,17 @@ private:
       return addContainer(element, path, name);
     if (record->isMirror || record->emptyBraces == ir::EmptyBraces::Nothing)
       return false;
-    for (const ir::Field &field : record->fields)
-      if (field.type->isConst || field.name.empty() ||
-          !addObject(field.type, memberOf(path, field), name + "." + field.name, canBind))
+    for (const ir::Field &field : record->fields) {
+      const std::string of = isArrayOnly(record) ? name : name + "." + field.name;
+      if (field.type->isConst || field.name.empty() || !addObject(field.type, memberOf(path, field), of, canBind))
         return false;
+    }
     return true;
+  }
+
+  /// Is it an array that is an object, as std::array is, whose numbers are those of the whole?
+  static bool isArrayOnly(const ir::Record *record) {
+    return record->fields.size() == 1 && record->fields.front().access == "$.data()" && record->fields.front().type->isArray();
   }
 
   static std::string memberOf(const std::string &path, const ir::Field &field) {

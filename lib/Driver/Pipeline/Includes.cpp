@@ -47,7 +47,6 @@ const Need needs[] = {
     {"adjoint::take_numbers", "adjoint/bridges.h"},
     {"adjoint::give_numbers", "adjoint/bridges.h"},
     {"adjoint::add_numbers", "adjoint/bridges.h"},
-    {"std::remove_reference_t", "type_traits"},
     {"adjoint::seeds_of", "adjoint/bridges.h"},
     {"adjoint::record_numbers", "adjoint/tape.h"},
     {"adjoint::writable", "adjoint/mirrors.h"},

@@ -44,7 +44,8 @@ std::vector<std::string> newMacros(const frontend::LoweredUnit &unit, const clan
   return names;
 }
 
-/// Macros of the user's files, which headers of ours must not meet: their names are like other variables' there.
+/// Macros of the user's files, which headers of ours must not meet: their names are like other variables' there. Settings stay, of
+/// Eigen, too, which headers of ours include: its parts have to agree.
 std::vector<std::string> macrosOfUser(const frontend::LoweredUnit &unit) {
   const clang::SourceManager &sources = unit.ast.getSourceManager();
   std::vector<std::string> names;

@@ -70,27 +70,29 @@ AtomicUse atomicsIn(clang::Stmt *stmt) {
   return use;
 }
 
+struct Named : AstVisitor {
+  std::set<const clang::ValueDecl *> found;
+  bool VisitDeclRefExpr(clang::DeclRefExpr *name) override {
+    found.insert(name->getDecl());
+    return true;
+  }
+};
+
 /// Does the loop itself change a variable that the condition names?
 struct OwnChange : AstVisitor {
-  explicit OwnChange(const clang::Expr *condition) { collect(condition); }
+  explicit OwnChange(clang::Expr *condition) { inCondition.TraverseStmt(condition); }
   bool found = false;
 
   bool VisitUnaryOperator(clang::UnaryOperator *e) override { return note(e->isIncrementDecrementOp() ? e->getSubExpr() : nullptr); }
   bool VisitBinaryOperator(clang::BinaryOperator *e) override { return note(e->isAssignmentOp() ? e->getLHS() : nullptr); }
 
 private:
-  void collect(const clang::Stmt *s) {
-    if (const auto *name = dyn_cast_or_null<clang::DeclRefExpr>(s))
-      named.insert(name->getDecl());
-    if (s)
-      llvm::for_each(s->children(), [this](const clang::Stmt *child) { collect(child); });
-  }
   bool note(const clang::Expr *changed) {
     const auto *name = changed ? dyn_cast<clang::DeclRefExpr>(changed->IgnoreParens()) : nullptr;
-    found = found || (name && named.count(name->getDecl()));
+    found = found || (name && inCondition.found.count(name->getDecl()));
     return !found;
   }
-  std::set<const clang::ValueDecl *> named;
+  Named inCondition;
 };
 
 struct Waiting : AstVisitor {

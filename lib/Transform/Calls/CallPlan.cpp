@@ -2,7 +2,6 @@
 #include "Transform/Calls/CallPlan.h"
 
 #include "Analysis/Memory/PassedPointers.h"
-#include "Analysis/Memory/Writes.h"
 #include "Rules/Rules.h"
 #include "Transform/Calls/ImplicitGlobals.h"
 
@@ -253,7 +252,6 @@ std::optional<KeptBlock> CallPlans::blockGivenTo(const CallStmt *call, const ana
   const Variable *pointer = site && site->declares ? wholeVariable(site->place) : nullptr;
   if (!pointer || !(site->element->isFloating() || site->element->isIntegral()))
     return std::nullopt;
-  const analysis::Writes writes(unit.function->body);
   auto isSteady = [&](const Variable *variable) { return !variable->isGlobal() && writes.count(variable) <= 1 && !writes.isExposed(variable); };
   bool isKnown = isSteady(pointer);
   if (site->count)

@@ -9,6 +9,7 @@
 #ifndef ADJOINT_TRANSFORM_CALLS_CALLPLAN_H
 #define ADJOINT_TRANSFORM_CALLS_CALLPLAN_H
 
+#include "Analysis/Memory/Writes.h"
 #include "Transform/Calls/Derivatives.h"
 
 namespace adjoint::transform {
@@ -52,7 +53,7 @@ struct CallPlan {
 class CallPlans {
 public:
   CallPlans(Derivatives &derivatives, const analysis::Unit &unit, const analysis::Activity &activity)
-      : derivatives(derivatives), unit(unit), activity(activity) {}
+      : derivatives(derivatives), unit(unit), activity(activity), writes(unit.function->body) {}
 
   const CallPlan &of(const ir::CallStmt *call) const { return plans.at(call); }
 
@@ -79,6 +80,7 @@ private:
   Derivatives &derivatives;
   const analysis::Unit &unit;
   const analysis::Activity &activity;
+  const analysis::Writes writes;
   std::map<const ir::CallStmt *, CallPlan> plans;
   std::set<const ir::CallStmt *> reported;
 };

@@ -61,8 +61,8 @@ void widenBoundary(Boundary &boundary, const std::vector<const Variable *> &para
   }
 }
 
-/// How large is an adjoint, for all directions? A loop with a fixed point asks.
-bool isMagnitude(const IntrinsicExpr *intrinsic) { return intrinsic->name == "fabs"; }
+/// Does it ask how large an adjoint is, as the loop of a fixed point does (FixedPointLoop.h)? Then it is, for all directions.
+bool isMagnitude(const IntrinsicExpr *intrinsic) { return intrinsic->name == "magnitude"; }
 
 class DirectionsWidening : public Widening {
 public:

@@ -86,7 +86,7 @@ StmtList FixedPointLoop::sizeOf(const std::vector<Part> &parts, const Variable *
   StmtList out;
   auto compare = [&](const Place *place, StmtList &list) {
     const Expr *value = context.cast(CastExpr::Form::Implicit, context.load(place), number);
-    const Expr *magnitude = context.intrinsic("fabs", "std::fabs", {value}, number);
+    const Expr *magnitude = context.intrinsic("magnitude", "std::fabs", {value}, number);
     list.push_back(context.make<AssignStmt>(context.place(size), context.intrinsic("fmax", "std::fmax", {context.load(size), magnitude}, number)));
   };
   for (const Part &part : parts)

@@ -140,54 +140,54 @@ public:
   using Base::operator=;
 };
 
-/// The diagonal, or the one that is Which above it.
+namespace internal {
+/// How far a diagonal is above the main one, or below it.
+template <int Which> class Offset {
+public:
+  explicit Offset(Index) {}
+  static constexpr Index above() { return Which > 0 ? Which : 0; }
+  static constexpr Index below() { return Which < 0 ? -Which : 0; }
+};
+template <> class Offset<DynamicIndex> {
+public:
+  explicit Offset(Index which) : which(which) {}
+  Index above() const { return which > 0 ? which : 0; }
+  Index below() const { return which < 0 ? -which : 0; }
+
+private:
+  Index which;
+};
+constexpr int sizeOfDiagonal(int rows, int cols, int which) {
+  if (rows == Dynamic || cols == Dynamic || which == DynamicIndex)
+    return Dynamic;
+  const int m = which < 0 ? rows + which : rows, n = which > 0 ? cols - which : cols;
+  return m < n ? m : n;
+}
+} // namespace internal
+
+/// The diagonal, or the one that is Which above it; DynamicIndex: as many as is known when it is asked for.
 template <class X, int Which> class Diagonal : public internal::base_t<internal::strip_t<X>::isArray, Diagonal<X, Which>> {
   using Operand = internal::strip_t<X>;
-  static constexpr int above = Which > 0 ? Which : 0, below = Which < 0 ? -Which : 0;
-  static constexpr bool isKnown = Operand::RowsAtCompileTime != Dynamic && Operand::ColsAtCompileTime != Dynamic;
-  static constexpr int known(int m, int n) { return m < n ? m : n; }
 
 public:
-  ADJOINT_EIGEN_VIEW_OF(isKnown ? known(Operand::RowsAtCompileTime - below, Operand::ColsAtCompileTime - above) : Dynamic, 1, false,
-                        Operand::isArray, false, false)
-  explicit Diagonal(X &operand) : operand(operand) {}
-  template <class X0> Diagonal(internal::Evaluate, const X0 &operand) : operand(internal::ready(operand)) {}
+  ADJOINT_EIGEN_VIEW_OF(internal::sizeOfDiagonal(Operand::RowsAtCompileTime, Operand::ColsAtCompileTime, Which), 1, false, Operand::isArray,
+                        false, false)
+  explicit Diagonal(X &operand, Index which = Which) : operand(operand), offset(which) {}
+  template <class X0> Diagonal(internal::Evaluate, const X0 &operand, Index which) : operand(internal::ready(operand)), offset(which) {}
   Diagonal(const Diagonal &) = default;
   Index rows() const {
-    const Index m = operand.rows() - below, n = operand.cols() - above;
+    const Index m = operand.rows() - offset.below(), n = operand.cols() - offset.above();
     return m < n ? m : n;
   }
   Index cols() const { return 1; }
-  ADJOINT_EIGEN_VIEW(Diagonal, i + below + 0 * j, i + above)
-  auto evaluated() const { return Diagonal<const internal::ready_t<Operand>, Which>(internal::Evaluate(), operand); }
-
-private:
-  internal::nested_t<X> operand;
-};
-
-/// The one that is so many above the diagonal as is known when it is asked for; below where that is negative.
-template <class X>
-class Diagonal<X, DynamicIndex> : public internal::base_t<internal::strip_t<X>::isArray, Diagonal<X, DynamicIndex>> {
-  using Operand = internal::strip_t<X>;
-
-public:
-  ADJOINT_EIGEN_VIEW_OF(Dynamic, 1, false, Operand::isArray, false, false)
-  Diagonal(X &operand, Index which) : operand(operand), above(which > 0 ? which : 0), below(which < 0 ? -which : 0) {}
-  template <class X0> Diagonal(internal::Evaluate, const X0 &operand, Index which) : Diagonal(internal::ready(operand), which) {}
-  Diagonal(const Diagonal &) = default;
-  Index rows() const {
-    const Index m = operand.rows() - below, n = operand.cols() - above;
-    return m < n ? m : n;
-  }
-  Index cols() const { return 1; }
-  ADJOINT_EIGEN_VIEW(Diagonal, i + below + 0 * j, i + above)
+  ADJOINT_EIGEN_VIEW(Diagonal, i + offset.below() + 0 * j, i + offset.above())
   auto evaluated() const {
-    return Diagonal<const internal::ready_t<Operand>, DynamicIndex>(internal::Evaluate(), operand, above - below);
+    return Diagonal<const internal::ready_t<Operand>, Which>(internal::Evaluate(), operand, offset.above() - offset.below());
   }
 
 private:
   internal::nested_t<X> operand;
-  Index above, below;
+  internal::Offset<Which> offset;
 };
 
 template <class X, int Direction> class Reverse : public internal::base_t<internal::strip_t<X>::isArray, Reverse<X, Direction>> {
