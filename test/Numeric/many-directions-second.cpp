@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: %numeric
+// NUMERIC-NEEDS-ANALYSES
 //
 // Hessian-vector products along several directions at once: each is what the product along it alone gives, bit for bit, and
 // the gradient is there once. Values are overwritten, so that tangents are recorded. The width may be a constant that the

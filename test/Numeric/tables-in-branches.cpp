@@ -132,7 +132,29 @@ double chosenTables(double x) {
   return x * p;
 }
 
+// What is called returns a pointer into the table.
+static const double *largest(const double *first, const double *last) {
+  const double *found = first;
+  for (; first != last; ++first)
+    if (*found < *first)
+      found = first;
+  return found;
+}
+
+static double weighted(const double *f, double scale) {
+  static const double weight[3] = {0.5, 1.5, 0.25};
+  return *largest(weight, weight + 3) * f[1] * scale + *largest(f, f + 3);
+}
+
+#pragma adjoint reverse
+double intoTables(double x) {
+  double f[3] = {x, x * x, 1.0};
+  f[0] = weighted(f, x);
+  return f[0] * weighted(f, std::sin(x));
+}
+
 int main() {
+  numeric::check("intoTables", intoTables, intoTables_b, {{0.7}, {1.3}});
   numeric::check("chosenTables", chosenTables, chosenTables_b, {{0.7}, {1.3}});
   numeric::check("splitCalls", splitCalls, splitCalls_b, {{0.7}, {1.3}});
   numeric::check("inBranches", inBranches, inBranches_b, {{0.7}, {1.3}, {2.5}, {11.0}});

@@ -133,6 +133,13 @@ bool CastLowering::isNull(const clang::CastExpr *e) const {
   });
 }
 
+/// `&object`, `this`: no null pointer.
+static bool isOfObject(const clang::Expr *pointer) {
+  const clang::Expr *e = pointer->IgnoreParenImpCasts();
+  const auto *address = llvm::dyn_cast<clang::UnaryOperator>(e);
+  return llvm::isa<clang::CXXThisExpr>(e) || (address && address->getOpcode() == clang::UO_AddrOf);
+}
+
 /// `dynamic_cast<Circle *>(p)`: p, where the object is a circle.
 const ir::Expr *CastLowering::dynamic(const clang::CastExpr *e) {
   const clang::CXXRecordDecl *target = e->getType()->getPointeeCXXRecordDecl();
@@ -145,7 +152,7 @@ const ir::Expr *CastLowering::dynamic(const clang::CastExpr *e) {
   if (!isSameRecord(pointer->type->element, e->getType()->getPointeeType()))
     refuseDowncast(e);
   const ir::Expr *isTarget = body.objects.isOfClass(body.ir.deref(pointer), target);
-  if (!llvm::isa<ir::AddressExpr>(pointer))
+  if (!isOfObject(e->getSubExpr()))
     isTarget = body.ir.binary(ir::BinaryOp::And, body.ir.binary(ir::BinaryOp::NotEqual, pointer, body.ir.zero(pointer->type)), isTarget);
   return body.ir.select(isTarget, body.ir.cast(ir::CastExpr::Form::Implicit, pointer, type), body.ir.zero(type));
 }

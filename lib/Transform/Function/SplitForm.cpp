@@ -59,7 +59,9 @@ protected:
     if (!pointer)
       return nullptr;
     const Expr *start = context.load(pointer);
-    return isInteger(element->index, 0) ? start : context.binary(BinaryOp::Add, start, rewrite(element->index));
+    const Expr *moved = isInteger(element->index, 0) ? start : context.binary(BinaryOp::Add, start, rewrite(element->index));
+    const bool isTable = moved->type != expr->type; // its elements are const, those of its memory are not
+    return isTable ? context.cast(CastExpr::Form::Implicit, moved, expr->type) : moved;
   }
 
   bool replace(const Stmt *stmt, StmtList &out) override {

@@ -181,20 +181,39 @@ const Place *Substitution::replace(const Place *place) {
 }
 
 namespace {
-/// Of a numeral that is small enough for all that is done with a few of them.
+/// Of a numeral that is small enough for all that is done with two of them.
 std::optional<long long> smallNumber(const Expr *expr) {
   const std::optional<long long> value = isNumeral(expr) ? integerValue(expr) : std::nullopt;
-  return value && *value >= 0 && *value < 1 << 15 ? value : std::nullopt;
+  return value && *value > -(1 << 15) && *value < 1 << 15 ? value : std::nullopt;
+}
+
+/// None for what is not computed here.
+std::optional<long long> computed(BinaryOp op, long long l, long long r) {
+  switch (op) {
+  case BinaryOp::Add:
+    return l + r;
+  case BinaryOp::Sub:
+    return l - r;
+  case BinaryOp::Mul:
+    return l * r;
+  case BinaryOp::BitAnd:
+    return l & r;
+  case BinaryOp::BitOr:
+    return l | r;
+  case BinaryOp::BitXor:
+    return l ^ r;
+  default:
+    return std::nullopt;
+  }
 }
 
 /// l op r of integers, where a number is known now that was a variable: 0 + 2 * 3 is 6, i * 1 is i.
 const Expr *folded(Context &context, const BinaryExpr *binary, const Expr *left, const Expr *right) {
   const std::optional<long long> l = smallNumber(left), r = smallNumber(right);
   const bool isSum = binary->op == BinaryOp::Add, isProduct = binary->op == BinaryOp::Mul;
-  if (isSum && l && r)
-    return context.literal(*l + *r, binary->type);
-  if (isProduct && l && r && holds(binary->type, *l * *r))
-    return context.literal(*l * *r, binary->type);
+  const std::optional<long long> value = l && r ? computed(binary->op, *l, *r) : std::nullopt;
+  if (value && holds(binary->type, *value))
+    return context.literal(*value, binary->type);
   if ((isSum && l == 0) || (isProduct && l == 1))
     return right;
   if (((isSum || binary->op == BinaryOp::Sub) && r == 0) || (isProduct && r == 1))
