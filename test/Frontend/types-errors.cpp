@@ -123,6 +123,67 @@ double f(double x) {
   return s.data[1] * x;
 }
 
+//--- copies that hold their own address, passed by value
+struct Part {
+  struct Robot *owner;
+};
+struct Robot {
+  double length;
+  Part parts[2];
+  explicit Robot(double l) : length(l) { own(); }
+  Robot(const Robot &o) : length(o.length) { own(); }
+  void own() {
+    for (Part &part : parts)
+      part.owner = this;
+  }
+};
+double reach(Robot r) { // error: 'reach' takes or returns a 'Robot' by value, and copies of it hold their own address; use references, or indices
+  r.length *= 2.0;
+  return r.parts[1].owner->length;
+}
+#pragma adjoint reverse
+double f(double x) {
+  Robot r(x);
+  return reach(r);
+}
+
+//--- by a member that begins so
+struct Arm {
+  double length;
+  const double *at = &length;
+  explicit Arm(double l) : length(l) {}
+  Arm(const Arm &o) : length(o.length) {}
+};
+Arm twice(double x) { // error: 'twice' takes or returns a 'Arm' by value, and copies of it hold their own address; use references, or indices
+  return Arm(x * x);
+}
+#pragma adjoint reverse
+double f(double x) { return *twice(x).at; }
+
+//--- by a choice between the heap and a buffer
+struct Buffer {
+  double room[2], *data;
+  int n;
+  Buffer(int n, double x) : data(n > 2 ? new double[n] : room), n(n) {
+    for (int i = 0; i < n; ++i)
+      data[i] = x;
+  }
+  Buffer(const Buffer &o) : data(o.n > 2 ? new double[o.n] : room), n(o.n) {
+    for (int i = 0; i < n; ++i)
+      data[i] = o.data[i];
+  }
+  ~Buffer() {
+    if (data != room)
+      delete[] data;
+  }
+};
+double first(Buffer b) { return b.data[0]; } // error: 'first' takes or returns a 'Buffer' by value, and copies of it hold their own address; use references, or indices
+#pragma adjoint reverse
+double f(double x) {
+  Buffer b(2, x);
+  return first(b);
+}
+
 //--- a base with virtual functions that is there twice
 struct Named {
   virtual double named(double x) const { return weight * x; }

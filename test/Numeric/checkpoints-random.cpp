@@ -68,14 +68,14 @@ double simulated(double s, double sigma) {
   return sum;
 }
 
-// The caller's engine.
+// The caller's engine, which draws after the loop, too.
 #pragma adjoint reverse
 double given(double s, double sigma, std::mt19937 &engine) {
   std::normal_distribution<double> normal(0.0, 1.0);
 #pragma adjoint checkpoint snapshots(2)
   for (int t = 0; t < 8; ++t)
     s *= std::exp(0.1 * sigma * normal(engine)) * std::cos(0.1 * s);
-  return s;
+  return s * (1.0 + 0.1 * normal(engine));
 }
 
 int main() {

@@ -9,6 +9,7 @@
 #include "Frontend/Facts/FunctionKind.h"
 #include "Frontend/Facts/HandedInFunctions.h"
 #include "Frontend/Facts/InstalledLibraries.h"
+#include "Frontend/Facts/SelfPointers.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Lower/BridgeLowering.h"
 #include "Frontend/Lower/HiddenConstants.h"
@@ -568,7 +569,20 @@ clang::QualType UnitLowering::returnTypeOf(const clang::FunctionDecl *decl) {
   return models.held(type->getPointeeType().getUnqualifiedType());
 }
 
+/// Generated code passes and returns objects member by member.
+static void refuseFixedObjects(const clang::FunctionDecl *decl) {
+  auto check = [&](clang::QualType type) {
+    const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+    if (record && record->hasDefinition() && !isOfLibrary(record) && holdsOwnAddress(record->getDefinition()))
+      refuse(DiagId::copied_self_pointer, decl->getLocation(), {decl->getNameAsString(), record->getNameAsString()});
+  };
+  check(decl->getReturnType());
+  for (const clang::ParmVarDecl *param : decl->parameters())
+    check(param->getType());
+}
+
 ir::Function *UnitLowering::signature(const clang::FunctionDecl *decl, const Bindings &bindings, unsigned leftOut) {
+  refuseFixedObjects(decl);
   const clang::FunctionDecl *definition = nullptr;
   const clang::FunctionDecl *named = decl->hasBody(definition) ? definition : decl;
   auto *function = ir.make<ir::Function>();

@@ -270,14 +270,12 @@ void Sweeps::forwardCheckpointed(const LoopStmt *loop, const analysis::FusedLoop
   const StmtList body = firstRunOf(loop, facts);
   LoopStmt *primal = context.rebuilt(loop, loop->init, loop->condition, loop->step, body);
   appendTo(inside, made.forward(primal, [&](StmtList &list) { pushState(loop, facts, Kept::InSnapshots, list); }));
-  for (const auto &[object, last] : lastObjects(loop, facts))
-    inside.push_back(pushOne(last, object));
   for (const auto &[variable, restored] : made.lasting())
     inside.push_back(pushOne(variable, context.place(variable)));
   out.push_back(context.make<BlockStmt>(inside));
 }
 
-/// Objects of the library that the caller sees, such as random engines, have the state behind the loop at the end: steps
+/// Objects of the library that the caller sees, such as random engines, have the state behind the function at the end: steps
 /// that run again change it. And a variable for it.
 const Sweeps::LastObjects &Sweeps::lastObjects(const LoopStmt *loop, const analysis::FusedLoop &facts) {
   auto [found, isNew] = objects.try_emplace(loop);
@@ -299,8 +297,8 @@ void Sweeps::reverseCheckpointed(const LoopStmt *loop, const analysis::FusedLoop
   StmtList inside;
   for (const auto &[variable, restored] : llvm::reverse(made.lasting()))
     inside.push_back(popOne(variable, context.make<VarPlace>(restored), true));
-  for (const auto &[object, last] : llvm::reverse(lastObjects(loop, facts)))
-    inside.push_back(popOne(last, context.make<VarPlace>(last), true));
+  for (const auto &[object, last] : lastObjects(loop, facts))
+    inside.push_back(context.make<DeclareStmt>(last, context.load(object)));
   const std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop);
   inside.push_back(made.reverse(
       counted ? &*counted : nullptr, [&](StmtList &list) { pushState(loop, facts, Kept::InSnapshots, list); },
