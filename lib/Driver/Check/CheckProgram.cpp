@@ -390,7 +390,8 @@ private:
   /// What is asked for, by its name; none: nothing.
   std::optional<ir::Request> requestIn(ir::Mode mode) const {
     for (const frontend::Target &other : unit.targets)
-      if (other.function == target.function && other.request.mode == mode && other.request.width == 0 && other.calledAs.empty()) {
+      if (other.function == target.function && other.request.mode == mode && other.request.width == 0 && other.calledAs.empty() &&
+          other.request.wrt == request.wrt && other.request.of == request.of) {
         ir::Request found = other.request;
         found.name = transform::derivativeName(found);
         return found;
@@ -471,19 +472,39 @@ bool isCheckedWith(const frontend::Target &target, const frontend::Target &sever
          haveSameClauses(target.request, several.request);
 }
 
+bool isOfOne(const frontend::Target &target, ir::Mode mode) {
+  return target.request.mode == mode && target.request.width == 0 && target.calledAs.empty();
+}
+
 /// Is it an adjoint, of a function of which there is a tangent to compare it with? Of what only a pragma of the file asks for, there
 /// need be none.
 bool isChecked(const frontend::Target &target, const std::vector<frontend::Target> &targets) {
-  return target.request.mode == ir::Mode::Reverse && target.request.width == 0 && llvm::any_of(targets, [&](const frontend::Target &other) {
-           return other.function == target.function && other.request.mode == ir::Mode::Tangent && other.request.width == 0 &&
-                  other.calledAs.empty();
+  return isOfOne(target, ir::Mode::Reverse) && llvm::any_of(targets, [&](const frontend::Target &other) {
+           return other.function == target.function && isOfOne(other, ir::Mode::Tangent) && haveSameClauses(target.request, other.request);
          });
+}
+
+/// Are there both, but by others? Says so.
+bool isForgotten(const frontend::Target &tangent, const std::vector<frontend::Target> &targets, const Options &options) {
+  auto hasAdjoint = [&](bool isToBeChecked) {
+    return llvm::any_of(targets, [&](const frontend::Target &other) {
+      return other.function == tangent.function && isOfOne(other, ir::Mode::Reverse) && (!isToBeChecked || isChecked(other, targets));
+    });
+  };
+  if (!isOfOne(tangent, ir::Mode::Tangent) || !hasAdjoint(false) || hasAdjoint(true))
+    return false;
+  llvm::WithColor::error(llvm::errs(), options.source)
+      << format(DiagId::check_clauses, {tangent.function->getQualifiedNameAsString()}) << "\n";
+  return true;
 }
 
 } // namespace
 
 std::optional<std::string> checkProgram(const frontend::LoweredUnit &unit, const Options &options,
                                         const std::string &source) {
+  for (const frontend::Target &target : unit.targets)
+    if (isForgotten(target, unit.targets, options))
+      return std::nullopt;
   std::string cases, runs;
   for (const frontend::Target &target : unit.targets) {
     if (!isChecked(target, unit.targets))
@@ -516,12 +537,12 @@ std::optional<std::string> checkProgram(const frontend::LoweredUnit &unit, const
   }
   const bool hasMain = unit.declares("main");
   std::string out = "#include <adjoint/check.h>\n";
-  if (hasMain)
-    out += "#define main adjoint_users_main\n";
+  if (hasMain) // under another name it may not end without a return
+    out += "#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wreturn-type\"\n#define main adjoint_users_main\n";
   out += source;
   out += source.empty() || source.back() == '\n' ? "" : "\n";
   if (hasMain)
-    out += "#undef main\n";
+    out += "#undef main\n#pragma GCC diagnostic pop\n";
   out += cases + "\nint main(int argc, char **argv) {\n";
   out += "  adjoint::check::Values at({" + given + "}, argc, argv);\n";
   out += "  bool ok = true;\n" + runs + "  return at.allUsed() && ok ? 0 : 1;\n}\n";

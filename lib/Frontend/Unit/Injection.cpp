@@ -163,12 +163,21 @@ bool Injection::hasWidth(unsigned number, const clang::FunctionDecl *function) {
   return !pragma.isForMatrix || pragma.width != 1;
 }
 
+/// `--function=f` of a function that bears a pragma asks for what has been declared.
+bool Injection::isDeclaredBy(unsigned number, const clang::FunctionDecl *function) const {
+  const auto found = declared.find(function->getCanonicalDecl());
+  return found != declared.end() && llvm::any_of(found->second, [&](unsigned other) {
+           return other != number && repeats(pragmas.all()[number], pragmas.all()[other]);
+         });
+}
+
 void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *function, const clang::DeclContext *block,
                                clang::SourceLocation where) {
   if (function->isInvalidDecl() || leadsToLocalClass(function))
     return;
-  if (!hasWidth(number, function))
+  if (!hasWidth(number, function) || isDeclaredBy(number, function))
     return;
+  declared[function->getCanonicalDecl()].push_back(number);
   SilentSink silent;
   UnitLowering unit(compiler.getSema(), signatures, pragmas, silent);
   unit.names.standIn(function->getDeclContext());

@@ -35,12 +35,15 @@ private:
   void declareAdjoint(unsigned pragma, const clang::FunctionDecl *function, const clang::DeclContext *block,
                       clang::SourceLocation where);
 
+  bool isDeclaredBy(unsigned number, const clang::FunctionDecl *function) const;
   bool hasWidth(unsigned pragma, const clang::FunctionDecl *function);
   /// What says so; empty: nothing.
   std::string connect(unsigned pragma, const ir::Request &request, const clang::FunctionDecl *function);
 
   /// Of which functions the header knows which derivatives, and whether they are those of matrices: the pragma that asks.
   std::map<std::tuple<const clang::FunctionDecl *, PragmaKind, bool>, unsigned> known;
+  /// The pragmas whose derivatives of a function have been declared.
+  std::map<const clang::FunctionDecl *, std::vector<unsigned>> declared;
   /// Markers behind member functions of the classes that are being defined.
   std::vector<std::pair<unsigned, const clang::TagDecl *>> inClasses;
   /// Member functions whose classes are complete, by pragma.
