@@ -7,6 +7,7 @@
 
 #include "numeric.h"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <vector>
@@ -78,7 +79,62 @@ double given(double s, double sigma, std::mt19937 &engine) {
   return s * (1.0 + 0.1 * normal(engine));
 }
 
+// The caller's vector, which the draws do not change.
+#pragma adjoint reverse
+double disturbed(std::vector<double> &v, double sigma, int steps) {
+  std::mt19937 engine(7);
+  std::uniform_real_distribution<double> uniform(0.0, 1.0);
+#pragma adjoint checkpoint snapshots(2)
+  for (int t = 0; t < steps; ++t)
+    for (int i = 0; i < 3; ++i)
+      v[i] *= 1.0 + sigma * uniform(engine) * v[(i + 1) % 3];
+  return v[0] * v[1];
+}
+
+// Steps are rejected under two conditions.
+#pragma adjoint reverse
+double adaptive(double p, double *y, double end) {
+  double t = 0.0, h = 0.25;
+#pragma adjoint checkpoint snapshots(3)
+  while (t < end) {
+    if (h * y[0] > 0.2 && h > 1e-3) {
+      h *= 0.5;
+      continue;
+    }
+    for (int i = 0; i < 3; ++i)
+      y[i] += h * p * y[i] * y[(i + 1) % 3];
+    t += h;
+  }
+  return y[0] * y[2];
+}
+
 int main() {
+  for (int steps : {0, 1, 6})
+    numeric::check(
+        "disturbed", {0.8, 0.5, 0.3, 0.4},
+        [&](const numeric::Vector &x) {
+          std::vector<double> v(x.begin(), x.begin() + 3);
+          return numeric::Vector{disturbed(v, x[3], steps)};
+        },
+        [&](const numeric::Vector &x, const numeric::Vector &y_b) {
+          std::vector<double> v(x.begin(), x.begin() + 3), v_b(3);
+          numeric::Vector x_b(4);
+          disturbed_b(v, v_b, x[3], x_b[3], steps, y_b[0]);
+          std::copy(v_b.begin(), v_b.end(), x_b.begin());
+          return x_b;
+        });
+  numeric::check(
+      "adaptive", {0.8, 0.5, 0.3, 0.4},
+      [&](const numeric::Vector &x) {
+        double y[3] = {x[1], x[2], x[3]};
+        return numeric::Vector{adaptive(x[0], y, 2.1)};
+      },
+      [&](const numeric::Vector &x, const numeric::Vector &y_b) {
+        double y[3] = {x[1], x[2], x[3]}, end_b = 0.0;
+        numeric::Vector x_b(4);
+        adaptive_b(x[0], x_b[0], y, &x_b[1], 2.1, end_b, y_b[0]);
+        return x_b;
+      });
   const numeric::Points pairs = {{0.9, 0.4}, {0.6, 1.3}};
   numeric::check("path", path, path_b, pairs);
   numeric::check("through", through, through_b, pairs);

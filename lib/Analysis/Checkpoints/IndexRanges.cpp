@@ -233,7 +233,19 @@ bool IndexRanges::assume(const Expr *condition, bool holds) {
   return assumeIn(condition, holds, assumed.back());
 }
 
+/// Of floating-point numbers alone: keeps no index inside an array.
+static bool isOfNumbers(const Expr *condition) {
+  if (const auto *unary = dyn_cast<UnaryExpr>(condition))
+    return unary->op == UnaryOp::Not && isOfNumbers(unary->operand);
+  const auto *binary = dyn_cast<BinaryExpr>(condition);
+  if (binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or))
+    return isOfNumbers(binary->left) && isOfNumbers(binary->right);
+  return binary && isComparison(binary->op) && binary->left->type->isFloating();
+}
+
 bool IndexRanges::assumeIn(const Expr *condition, bool holds, Ranges &to) const {
+  if (isOfNumbers(condition))
+    return true;
   const auto *unary = dyn_cast<UnaryExpr>(condition);
   if (unary && unary->op == UnaryOp::Not)
     return assumeIn(unary->operand, !holds, to);
@@ -244,8 +256,6 @@ bool IndexRanges::assumeIn(const Expr *condition, bool holds, Ranges &to) const 
     return assumeIn(binary->left, holds, to) && assumeIn(binary->right, holds, to);
   if (!isComparison(binary->op))
     return false;
-  if (binary->left->type->isFloating()) // keeps no index inside an array
-    return true;
   std::optional<BinaryOp> op = holds ? binary->op : negated(binary->op);
   return op && assumeComparison(*op, binary->left, binary->right, to);
 }

@@ -68,9 +68,29 @@ bool doesChange(const Writes &writes, const Expr *expr, llvm::function_ref<const
 
 void addMemoryWritten(const Stmt *stmt, MemoryWritten &written) { addMemoryWritten(stmt, isMarked, written); }
 
+namespace {
+/// `normal(engine)`: random engines and distributions change themselves alone.
+bool isOfValues(const Function *callee) {
+  auto isValue = [](const Variable *param) {
+    const Type *type = param->type->isReference() ? param->type->element : param->type;
+    return type->isRecord() && type->record->isOpaque && type->record->isValue;
+  };
+  auto isKnown = [&](const Variable *param) { return isValue(param) || param->type->isFloating() || param->type->isIntegral(); };
+  return !callee->pattern.empty() && llvm::any_of(callee->params, isValue) && llvm::all_of(callee->params, isKnown);
+}
+} // namespace
+
 void addMemoryWritten(const Function *callee, std::set<const Function *> &seen, MemoryWritten &written) {
   if (!seen.insert(callee).second)
     return;
+  if (!callee->hasBody && isOfValues(callee)) {
+    for (const Variable *param : callee->params)
+      if (param->type->isReference()) {
+        const std::set<Leaf> own = leavesOf(param->type->element);
+        written.leaves.insert(own.begin(), own.end());
+      }
+    return;
+  }
   written.anyType |= !callee->hasBody;
   addMemoryWritten(callee->body, isMarked, seen, written);
 }

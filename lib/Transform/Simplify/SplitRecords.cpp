@@ -6,7 +6,8 @@
 //
 // for each local record whose address is taken nowhere, and that is never needed in one piece:
 // passed by value, returned, taken from a call, or copied along a path that the copy itself
-// could change. The address of one field is no obstacle where the pointer stays within it: it is moved nowhere, as
+// could change. What a checkpointed loop sets to another of its kind, as buffers that change places, may be returned: a copy is made
+// for that. The address of one field is no obstacle where the pointer stays within it: it is moved nowhere, as
 // `(&v.x)[i]` is to the fields beside it (MovedPointers). A field that nothing reads is left out with what is written to it.
 
 #include "Analysis/Memory/MovedPointers.h"
@@ -69,6 +70,10 @@ public:
           !hasField(type->record, TypeKind::Reference) && !hasBitField(type->record))
         found.insert(declare->variable);
     });
+    forEachStmt(body, [&](const Stmt *stmt) {
+      if (const auto *loop = dyn_cast<LoopStmt>(stmt); loop && loop->checkpoint)
+        findTurning(loop->body);
+    });
     forEachStmt(body, [&](const Stmt *stmt) { look(stmt); });
     for (const Place *place : moved.places())
       if (const FieldPlace *field = fieldOfVariable(place))
@@ -79,8 +84,26 @@ public:
   bool isRead(const Variable *variable, unsigned field) const { return read.count({variable, field}) != 0; }
   bool isWritten(const Variable *variable, unsigned field) const { return written.count({variable, field}) != 0; }
 
+  /// The record that a statement returns, if the loop sets it to others.
+  const LoadExpr *returnedTurning(const Stmt *stmt) const {
+    const auto *end = dyn_cast<ReturnStmt>(stmt);
+    const auto *load = end && end->value ? dyn_cast<LoadExpr>(end->value) : nullptr;
+    return load && turning.count(wholeVariable(load->place)) ? load : nullptr;
+  }
+
 private:
+  void findTurning(const StmtList &body) {
+    forEachStmt(body, [&](const Stmt *stmt) {
+      const auto *assign = dyn_cast<AssignStmt>(stmt);
+      const Variable *root = assign && holdsPointer(assign->place->type) ? rootVariable(assign->place) : nullptr;
+      if (root && root->type->isRecord() && root->storage == Storage::Local)
+        turning.insert(root);
+    });
+  }
+
   void look(const Stmt *stmt) {
+    if (const LoadExpr *load = returnedTurning(stmt))
+      return copy(nullptr, nullptr, load);
     if (const auto *declare = dyn_cast<DeclareStmt>(stmt); declare && declare->variable->type->isRecord())
       return copy(declare->variable, nullptr, declare->init);
     if (const auto *assign = dyn_cast<AssignStmt>(stmt); assign && assign->place->type->isRecord())
@@ -186,6 +209,7 @@ private:
 
   const analysis::MovedPointers moved;
   std::set<const Variable *> found;
+  std::set<const Variable *> turning; ///< in a checkpointed loop
   std::set<std::pair<const Variable *, unsigned>> read, written;
 };
 
@@ -213,6 +237,8 @@ protected:
   bool replace(const Stmt *stmt, StmtList &out) override {
     if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
       return splitDeclaration(declare, out);
+    if (const LoadExpr *load = candidates.returnedTurning(stmt); load && isSplit(load->place))
+      return splitReturn(cast<ReturnStmt>(stmt), load, out);
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     if (!assign)
       return false;
@@ -282,6 +308,15 @@ private:
     filled[old] = made;
     add(declare, context.make<DeclareStmt>(made, nullptr), out);
     copyFields(declare, context.place(made), declare->init, out);
+    return true;
+  }
+
+  bool splitReturn(const ReturnStmt *end, const LoadExpr *value, StmtList &out) {
+    auto *whole = context.make<Variable>("result", context.withoutConst(value->type), Storage::Local, end->location);
+    whole->isTemporary = true;
+    add(end, context.make<DeclareStmt>(whole, nullptr), out);
+    copyFields(end, context.place(whole), value, out);
+    add(end, context.make<ReturnStmt>(context.load(whole)), out);
     return true;
   }
 
