@@ -130,7 +130,31 @@ double marked(const double *x, int n) {
   return s;
 }
 
+// With the constructors of the container: a list, a size and a value, a range, another vector.
+class Poly : public std::vector<double> {
+public:
+  using std::vector<double>::vector;
+  explicit Poly(const std::vector<double> &other) : std::vector<double>(other) {}
+  double at(double t) const {
+    double sum = 0.0;
+    for (double c : *this)
+      sum = sum * t + c;
+    return sum;
+  }
+};
+
+#pragma adjoint reverse
+double inheritedConstructors(double x, double t) {
+  Poly list{x, x * x, 1.0}, repeated(2, x * t);
+  const double some[] = {t, x, t * x};
+  Poly range(some, some + 3), copy(range);
+  copy.push_back(x);
+  repeated[1] *= x;
+  return list.at(t) * repeated.at(x) + range.at(x) * copy.at(t);
+}
+
 int main() {
+  numeric::check("inheritedConstructors", inheritedConstructors, inheritedConstructors_b, {{0.7, 1.2}, {1.3, 0.4}});
   numeric::check("matrix", matrix, matrix_b, {{0.7, 1.3}, {-0.4, 0.9, 1.1}});
   numeric::check("polynomial", polynomial, polynomial_b, {{0.7, 1.3}, {-0.4, 0.9, 1.1, 0.3, 0.2, 0.8}});
   numeric::check("tree", tree, tree_b, {{0.7, 1.3}, {-0.4, 0.9, 1.1}});

@@ -67,7 +67,23 @@ void ObjectLowering::copy(const ir::Place *to, const ir::Place *from, const clan
   }
 }
 
+/// `using Base::Base`, of a base that has a model: what the constructor is given, as if it handed that on by name.
+const clang::Expr *ObjectLowering::handedOn(const clang::CXXInheritedCtorInitExpr *e) {
+  std::vector<clang::Expr *> args;
+  for (const clang::ParmVarDecl *param : body.definition->parameters()) {
+    const clang::QualType type = param->getType().getNonReferenceType();
+    clang::Expr *name = clang::DeclRefExpr::Create(body.ast, {}, {}, const_cast<clang::ParmVarDecl *>(param), false, e->getLocation(), type,
+                                                   clang::VK_LValue);
+    const bool isMoved = param->getType()->isRValueReferenceType() || (!param->getType()->isReferenceType() && type->isRecordType());
+    args.push_back(isMoved ? clang::ImplicitCastExpr::Create(body.ast, type, clang::CK_NoOp, name, nullptr, clang::VK_XValue, {}) : name);
+  }
+  return clang::CXXConstructExpr::Create(body.ast, e->getType(), e->getLocation(), e->getConstructor(), false, args, false, false, false,
+                                         false, e->getConstructionKind(), e->getSourceRange());
+}
+
 void ObjectLowering::constructInherited(const ir::Place *place, const clang::CXXInheritedCtorInitExpr *e) {
+  if (body.unit.models.changes(e->getType()))
+    return body.inits.store(place, handedOn(e), e->getLocation());
   const ir::Function *callee = body.unit.function(e->getConstructor());
   std::vector<const ir::Expr *> args = {body.ir.addressOf(place)};
   for (size_t i = 1; i < body.function.params.size() && i < callee->params.size(); ++i) {

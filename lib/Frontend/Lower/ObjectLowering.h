@@ -59,6 +59,7 @@ public:
   void withThis(const ir::Place *object, const std::function<void()> &lower);
 
 private:
+  const clang::Expr *handedOn(const clang::CXXInheritedCtorInitExpr *e);
   const ir::Place *partOfModel(const ir::Place *object, const clang::CXXRecordDecl *model, const clang::CXXRecordDecl *base);
   /// The class itself, if it has none.
   const clang::CXXRecordDecl *modelOf(const clang::CXXRecordDecl *record) const;
