@@ -17,6 +17,7 @@
 #include "Frontend/Lower/MemberDispatch.h"
 #include "Frontend/Lower/PointerDispatch.h"
 #include "Frontend/Models/Intrinsics.h"
+#include "Frontend/Models/StandardLibrary.h"
 #include "Frontend/Models/TextUse.h"
 #include "IR/Callees.h"
 #include "IR/ClassView.h"
