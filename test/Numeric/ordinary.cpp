@@ -178,7 +178,31 @@ double algorithms(double x, double y) {
   return s * *ends.first;
 }
 
+// A struct and a function of one name, as C has them.
+struct spline {
+  double c[3];
+};
+#pragma adjoint reverse
+double spline(const struct spline *s, double x) {
+  struct spline squared = *s;
+  squared.c[1] *= squared.c[1];
+  return squared.c[0] + x * (squared.c[1] + x * squared.c[2]);
+}
+
 int main() {
+  numeric::check(
+      "spline", {0.7, 1.3, -0.4, 0.9},
+      [](numeric::Vector x) {
+        const struct spline s = {{x[0], x[1], x[2]}};
+        return numeric::Vector{spline(&s, x[3])};
+      },
+      [](numeric::Vector x, numeric::Vector y_b) {
+        const struct spline s = {{x[0], x[1], x[2]}};
+        struct spline s_b = {};
+        double x_b = 0.0;
+        spline_b(&s, &s_b, x[3], x_b, y_b[0]);
+        return numeric::Vector{s_b.c[0], s_b.c[1], s_b.c[2], x_b};
+      });
   const numeric::Points points = {{0.7, 1.3}, {2.1, 0.4}};
   numeric::check("hiddenConstants", hiddenConstants, hiddenConstants_b, points);
   numeric::check("algorithms", algorithms, algorithms_b, points);

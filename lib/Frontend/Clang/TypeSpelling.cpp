@@ -27,6 +27,17 @@ bool nameSpecialisation(llvm::ArrayRef<clang::TemplateArgument> arguments) {
   });
 }
 
+/// `struct stat`, beside a function of that name.
+bool isHiddenByOther(clang::QualType type) {
+  while (!type->getPointeeType().isNull())
+    type = type->getPointeeType();
+  const clang::TagDecl *tag = type->getBaseElementTypeUnsafe()->getAsTagDecl();
+  if (!tag || !tag->getIdentifier())
+    return false;
+  return llvm::any_of(tag->getDeclContext()->getRedeclContext()->lookup(tag->getDeclName()),
+                      [](const clang::NamedDecl *other) { return llvm::isa<clang::FunctionDecl, clang::VarDecl>(other); });
+}
+
 clang::PrintingPolicy policy(bool isCanonical, const clang::ASTContext &ast) {
   clang::PrintingPolicy policy = generatedCodePolicy(ast);
   if (isCanonical)
@@ -37,7 +48,9 @@ clang::PrintingPolicy policy(bool isCanonical, const clang::ASTContext &ast) {
 } // namespace
 
 clang::PrintingPolicy policyFor(clang::QualType type, const clang::ASTContext &ast) {
-  return policy(namesSpecialisation(type), ast);
+  clang::PrintingPolicy found = policy(namesSpecialisation(type), ast);
+  found.SuppressTagKeyword = found.SuppressTagKeyword && !isHiddenByOther(type);
+  return found;
 }
 
 clang::PrintingPolicy policyFor(llvm::ArrayRef<clang::TemplateArgument> arguments, const clang::ASTContext &ast) {
