@@ -53,7 +53,7 @@ double large(const double *x, int n) {
 // CHECK: for (int i = 0; i < n; ++i) {
 // CHECK-NOT: dot(
 // CHECK: scale(y, x, n);
-// CHECK: dot_value += x[i] * b[i];
+// CHECK: dot_value += x[i] * y[i];
 // CHECK-NOT: large(x, n)
 // CHECK: return
 // OFF-LABEL: double taken(

@@ -107,13 +107,12 @@ void single(int n, int m, const Row *u, Row *v) {
 // CHECK-NEXT:     v_b = old_b;
 // CHECK-NEXT:     v = old;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   Row *rows_b = u_b;
 // CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   double sum_b = result_b;
 // CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
 // CHECK-NEXT:     for (int j = n - 1; j >= 0; --j) {
-// CHECK-NEXT:       rows_b[i].elements[j] += sum_b;
+// CHECK-NEXT:       u_b[i].elements[j] += sum_b;
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT:   for (int s = 8; s >= 0; --s) {

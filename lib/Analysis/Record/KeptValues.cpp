@@ -97,6 +97,15 @@ bool KeptValues::areWrittenLessOften(const Set &keys, unsigned depth) const {
   return inLoops.size() <= few;
 }
 
+bool KeptValues::areCalled(const Set &keys) const {
+  return llvm::any_of(elements(keys), [&](unsigned k) { return writes[k].isCalled; });
+}
+
+bool KeptValues::areNeeded(const Set &keys) const {
+  auto found = needed.find(&unit.function->body);
+  return found != needed.end() && intersects(keys, found->second);
+}
+
 bool KeptValues::areKept(const Set &keys, const StmtList &scope, unsigned depth) const {
   auto found = needed.find(&scope);
   return (found != needed.end() && intersects(keys, found->second)) || areWrittenLessOften(keys, depth);

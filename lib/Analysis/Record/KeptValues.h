@@ -39,6 +39,12 @@ public:
   /// Keys that a declaration reads which stands in the scope, in so many loops, and behind which the scope does not
   /// write them.
   bool areKept(const Set &keys, const ir::StmtList &scope, unsigned depth) const;
+  /// Does a call write any of them?
+  bool areCalled(const Set &keys) const;
+  /// The statements that write the key, but for declarations, in their order.
+  const std::vector<const ir::Stmt *> &writersOf(unsigned key) const { return writes[key].statements; }
+  /// Does the reverse of any statement need one of the keys?
+  bool areNeeded(const Set &keys) const;
 
 private:
   /// Of one key.

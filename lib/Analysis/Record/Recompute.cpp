@@ -17,6 +17,22 @@ Recompute::Recompute(const Program &program, const Unit &unit, const UseOf &useO
     : unit(unit), positions(unit.function->body), kept(program, unit, useOf, positions), options(options),
       writes(unit.function->body), writesInOrder(unit.function->body, positions),
       outside(options.outermostIsLeft ? unit.writes : unit.alias->noKeys()) {
+  if (!options.fewerRecords)
+    trusted = unit.alias->noKeys();
+  walk(unit.function->body, options.outermostIsLeft);
+  if (!onTrust.empty())
+    weighTrust();
+}
+
+/// Which memory is kept for what is computed from it? Then looks at everything again.
+void Recompute::weighTrust() {
+  std::vector<ValueOnTrust> values;
+  for (const auto &[variable, value] : onTrust)
+    values.push_back(value);
+  trusted = keysOfFewerRecords(values, kept, positions, unit.alias->noKeys());
+  countedBy.clear();
+  outermost.clear();
+  cheap.clear();
   walk(unit.function->body, options.outermostIsLeft);
 }
 
@@ -58,6 +74,16 @@ bool Recompute::isRestored(const LoadExpr *load, const DeclareStmt *declare) con
   Set keys = unit.alias->keysOf(load->place);
   return keys.any() && !mayBeWritten(load, declare, positions.behind(declare)) &&
          kept.areKept(keys, positions.listOf(declare), positions.loopsAround(declare).size());
+}
+
+/// What has to be kept if the load is to find the same number again, with all that overlaps it. None: it might not.
+std::optional<Set> Recompute::trustFor(const LoadExpr *load, const DeclareStmt *declare) const {
+  const Set keys = unit.alias->keysOf(load->place);
+  if (keys.none() || mayBeWritten(load, declare, positions.behind(declare)))
+    return std::nullopt;
+  const Set all = unit.alias->overlapping(keys);
+  const bool isTrusted = trusted ? !all.test(*trusted) : !kept.areCalled(all);
+  return isTrusted ? std::optional(all) : std::nullopt;
 }
 
 /// Does the statement write to another block than the one that the declaration reads by the pointer, since which the
@@ -172,11 +198,22 @@ void Recompute::consider(const DeclareStmt *declare) {
     return;
   bool isNumber = variable->type->isFloating() || variable->type->isIntegral();
   bool isThere = true;
+  Set own = unit.alias->noKeys();
   forEachLoad(declare->init, [&](const LoadExpr *load) {
-    isThere = isThere && (isFree(load, declare) || (isNumber && isRestored(load, declare)));
+    if (auto found = onTrust.find(wholeVariable(load->place)); found != onTrust.end())
+      own |= found->second.keys;
+    if (!isThere || isFree(load, declare) || (isNumber && isRestored(load, declare)))
+      return;
+    const std::optional<Set> trust = isNumber ? trustFor(load, declare) : std::nullopt;
+    isThere = trust.has_value();
+    if (trust)
+      own |= *trust;
   });
-  if (isThere)
-    cheap[variable] = declare;
+  if (!isThere)
+    return;
+  cheap[variable] = declare;
+  if (!trusted && own.any())
+    onTrust[variable] = {declare, own, kept.areNeeded(unit.alias->keysOf(variable))};
 }
 
 } // namespace adjoint::analysis

@@ -10,6 +10,7 @@
 // Or for little: scalars that an enclosing loop does not change, which are recorded once for all its iterations where they
 // are changed further out. And numbers that are restored anyway (KeptValues.h). A condition or an index is not calculated
 // from floating-point sums and products again, which might be rounded otherwise.
+// Also from numbers that would be restored for it alone, where that makes fewer records (FewerRecords.h).
 
 #ifndef ADJOINT_ANALYSIS_RECORD_RECOMPUTE_H
 #define ADJOINT_ANALYSIS_RECORD_RECOMPUTE_H
@@ -19,6 +20,7 @@
 #include "Analysis/Memory/ReverseUse.h"
 #include "Analysis/Memory/WritesInOrder.h"
 #include "Analysis/Pointers/ApartPointers.h"
+#include "Analysis/Record/FewerRecords.h"
 #include "Analysis/Record/KeptValues.h"
 
 namespace adjoint::analysis {
@@ -27,6 +29,8 @@ struct RecomputeOptions {
   bool enabled = true;
   /// Quotients of what the loop around does not change, too.
   bool quotients = true;
+  /// Memory is recorded where several values can be computed from it again.
+  bool fewerRecords = true;
   /// Variables of the outermost scope have to be recomputed as well.
   bool outermostIsLeft = false;
   /// Pointers that lead to different blocks; null: unknown.
@@ -52,6 +56,8 @@ private:
   bool isFree(const ir::LoadExpr *load, const ir::DeclareStmt *declare) const;
   bool isKeptAround(const ir::LoadExpr *load, const ir::DeclareStmt *declare) const;
   bool isRestored(const ir::LoadExpr *load, const ir::DeclareStmt *declare) const;
+  std::optional<Set> trustFor(const ir::LoadExpr *load, const ir::DeclareStmt *declare) const;
+  void weighTrust();
   bool isWrittenLater(const ir::LoadExpr *load, const ir::DeclareStmt *declare) const;
   bool isElsewhere(const ir::Stmt *stmt, const ir::Variable *pointer, const ir::DeclareStmt *declare,
                    Interval where) const;
@@ -72,6 +78,8 @@ private:
   std::map<const ir::Variable *, const ir::LoopStmt *> countedBy; ///< of counters of counted loops
   std::set<const ir::Variable *> outermost;
   std::map<const ir::Variable *, const ir::DeclareStmt *> cheap;
+  std::map<const ir::Variable *, ValueOnTrust> onTrust; ///< of those, which need that memory is kept for them
+  std::optional<Set> trusted;                           ///< memory that is kept for them; none: not yet decided
 };
 
 } // namespace adjoint::analysis

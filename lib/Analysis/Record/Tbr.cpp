@@ -25,6 +25,7 @@ RecomputeOptions Tbr::recomputeOptions() const {
   RecomputeOptions own;
   own.enabled = options.recompute;
   own.quotients = options.quotients;
+  own.fewerRecords = options.fewerRecords;
   own.outermostIsLeft = options.isSplit;
   own.apart = options.apart;
   own.fused = options.fused;

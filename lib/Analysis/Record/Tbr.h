@@ -35,6 +35,8 @@ struct TbrOptions {
   bool recompute = true;
   /// Quotients of what the loop around does not change are recomputed, too.
   bool quotients = true;
+  /// Memory is recorded where several values can be computed from it again.
+  bool fewerRecords = true;
   /// The sweeps are separate functions: the outermost scope ends between them.
   bool isSplit = false;
   /// The memory visible to the caller must be as on entry when the reverse sweep ends.

@@ -162,6 +162,7 @@ analysis::TbrOptions Planner::tbrOptions() const {
   options.enabled = derivatives.options.has(Pass::Tbr);
   options.recompute = derivatives.options.has(Pass::Recompute);
   options.quotients = derivatives.options.has(Pass::Quotients);
+  options.fewerRecords = derivatives.options.has(Pass::FewerRecords);
   options.newBlocks = derivatives.options.has(Pass::NewBlocks);
   options.rows = derivatives.options.has(Pass::Rows);
   options.isSplit = asked.isSplit;

@@ -31,7 +31,7 @@ private:
     const Expr *init = declaration->init;
     if (isa<LiteralExpr>(withoutCasts(init)) || isa<FunctionRefExpr>(init))
       return !isNull(init);
-    const auto *load = dyn_cast<LoadExpr>(init);
+    const auto *load = dyn_cast<LoadExpr>(uses.isOnlyFollowed() ? withoutAddedConst(context, init) : init);
     bool isCopy = load && wholeVariable(load->place) && !wholeVariable(load->place)->isGlobal();
     return isCopy || (uses.loads == 1 && !uses.isInLoop && !init->type->is(TypeKind::Bool));
   }

@@ -133,6 +133,18 @@ bool Substitution::replace(const Stmt *stmt, StmtList &out) {
   return true;
 }
 
+const Expr *withoutAddedConst(Context &context, const Expr *pointer) {
+  while (const auto *conversion = dyn_cast<CastExpr>(pointer)) {
+    const Type *from = conversion->operand->type;
+    bool addsConst = from->isPointer() && conversion->type->isPointer() &&
+                     context.withoutConst(from->element) == context.withoutConst(conversion->type->element);
+    if (!addsConst || conversion->form != CastExpr::Form::Implicit)
+      break;
+    pointer = conversion->operand;
+  }
+  return pointer;
+}
+
 bool Substitution::tryReplace(const DeclareStmt *declaration, StmtList::const_iterator first,
                               StmtList::const_iterator last) {
   const Variable *variable = declaration->variable;
@@ -155,6 +167,8 @@ bool Substitution::tryReplace(const DeclareStmt *declaration, StmtList::const_it
   bool endsInWrite = isa<AssignStmt>(lastUse) || isa<DeclareStmt>(lastUse);
   const unsigned end = positions.of(lastUse).last;
   const Expr *value = rewrite(declaration->init);
+  if (own.isOnlyFollowed())
+    value = withoutAddedConst(context, value);
   if (writes.mayChange(value, {positions.numberOf(declaration) + 1, endsInWrite ? end - 1 : end}))
     return false;
   values[variable] = value;
@@ -168,16 +182,7 @@ const Place *Substitution::replace(const Place *place) {
   if (!variable || found == values.end())
     return nullptr;
   // A reference to const may be bound to what is not: what stands in its place is not const.
-  const Expr *target = found->second;
-  while (const auto *conversion = dyn_cast<CastExpr>(target)) {
-    const Type *from = conversion->operand->type;
-    bool addsConst = from->isPointer() && context.withoutConst(from->element) ==
-                                              context.withoutConst(conversion->type->element);
-    if (!addsConst || conversion->form != CastExpr::Form::Implicit)
-      break;
-    target = conversion->operand;
-  }
-  return context.deref(target);
+  return context.deref(withoutAddedConst(context, found->second));
 }
 
 namespace {

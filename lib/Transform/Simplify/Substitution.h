@@ -24,7 +24,13 @@ struct VariableUses {
   unsigned indexings = 0;    ///< loads that are moved by an offset and then dereferenced
   unsigned parts = 0;        ///< a part is read or written, or an address taken
   bool isInLoop = false;     ///< used in a loop behind the declaration
+
+  /// Of a pointer: nothing sees it but by what it leads to.
+  bool isOnlyFollowed() const { return dereferences + indexings == loads; }
 };
+
+/// Of a pointer to const that is a pointer to what is not.
+const ir::Expr *withoutAddedConst(ir::Context &context, const ir::Expr *pointer);
 
 /// The uses of all variables, and where the last of each stands.
 class UsesInOrder {
