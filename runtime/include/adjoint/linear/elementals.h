@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The elementals of linear algebra: functions of whole matrices with a rule for each sweep, so that no factorisation is
-// differentiated step by step. The tool reads this header, too; <adjoint/linear.h> defines what stands here without a body.
+// differentiated step by step. The tool reads this header, too; <adjoint/linear.h> and the headers that it
+// includes define what stands here without a body.
 //
 // All matrices are stored by columns without gaps. What a function writes is set as a whole, and overlaps nothing that it reads.
 // A symmetric matrix is read, and its adjoint is added to, in the lower triangle alone.

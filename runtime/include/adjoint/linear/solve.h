@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Definitions for elementals.h: decompositions, and solutions of linear systems by them.
+
+#ifndef ADJOINT_LINEAR_SOLVE_H
+#define ADJOINT_LINEAR_SOLVE_H
+
+#include "adjoint/linear/factors.h"
+
+#include <Eigen/Dense>
+
+#include <stdexcept>
+#include <utility>
+
+namespace adjoint::linear {
+
+namespace detail {
+
+inline void requireRegular(bool isRegular) {
+  if (!isRegular)
+    throw std::domain_error("adjoint::linear: the matrix is singular");
+}
+
+/// Solves with the factors: a x = b, or the transposed system a^T w = x.
+class Solver {
+  auto upper() const { return factor.packed.topRows(factor.packed.cols()).triangularView<Eigen::Upper>(); }
+  auto reflections() const { return Eigen::householderSequence(factor.packed, factor.coefficients); }
+  Eigen::PermutationMatrix<Eigen::Dynamic> permutation() const {
+    return Eigen::PermutationMatrix<Eigen::Dynamic>(factor.order.head(factor.packed.rows()));
+  }
+  Eigen::PermutationMatrix<Eigen::Dynamic> columns() const {
+    return Eigen::PermutationMatrix<Eigen::Dynamic>(factor.order.head(factor.packed.cols()));
+  }
+  Decomposition how;
+  const Factor factor;
+
+public:
+  Solver(Decomposition how, const unsigned long *words, long m, long n)
+      : how(how), factor(const_cast<unsigned long *>(words), m, n) {
+    requireRegular((factor.packed.diagonal().array() != 0.0).all() || how == Decomposition::ldlt);
+    requireRegular(how != Decomposition::ldlt || (factor.coefficients.array() != 0.0).all());
+  }
+
+  Matrix solve(const ConstValues &b) const {
+    const Values &f = factor.packed;
+    switch (how) {
+    case Decomposition::cholesky: {
+      Matrix x = f.triangularView<Eigen::Lower>().solve(b);
+      f.triangularView<Eigen::Lower>().transpose().solveInPlace(x);
+      return x;
+    }
+    case Decomposition::ldlt: {
+      Matrix x = permutation() * b;
+      f.triangularView<Eigen::UnitLower>().solveInPlace(x);
+      x = factor.coefficients.cwiseInverse().asDiagonal() * x;
+      f.triangularView<Eigen::UnitLower>().transpose().solveInPlace(x);
+      return permutation().transpose() * x;
+    }
+    case Decomposition::lu: {
+      Matrix x = permutation() * b;
+      f.triangularView<Eigen::UnitLower>().solveInPlace(x);
+      f.triangularView<Eigen::Upper>().solveInPlace(x);
+      return x;
+    }
+    case Decomposition::qr:
+    case Decomposition::pivoted_qr:
+      break;
+    }
+    const Eigen::Index n = f.cols();
+    Matrix c = b;
+    c.applyOnTheLeft(reflections().transpose());
+    Matrix x = c.topRows(n);
+    upper().solveInPlace(x);
+    return how == Decomposition::pivoted_qr ? Matrix(columns() * x) : x;
+  }
+
+  /// w with a^T w = x, for m > n the shortest.
+  Matrix solveTransposed(const Matrix &x) const {
+    const Values &f = factor.packed;
+    switch (how) {
+    case Decomposition::cholesky:
+    case Decomposition::ldlt:
+      return solve(ConstValues(x.data(), x.rows(), x.cols()));
+    case Decomposition::lu: {
+      Matrix w = f.triangularView<Eigen::Upper>().transpose().solve(x);
+      f.triangularView<Eigen::UnitLower>().transpose().solveInPlace(w);
+      return permutation().transpose() * w;
+    }
+    case Decomposition::qr:
+    case Decomposition::pivoted_qr:
+      break;
+    }
+    const Eigen::Index n = f.cols();
+    Matrix w = Matrix::Zero(f.rows(), x.cols());
+    w.topRows(n) = how == Decomposition::pivoted_qr ? Matrix(columns().transpose() * x) : x;
+    Matrix top = w.topRows(n);
+    upper().adjoint().solveInPlace(top);
+    w.topRows(n) = top;
+    w.applyOnTheLeft(reflections());
+    return w;
+  }
+};
+
+} // namespace detail
+
+inline void factorise(Decomposition how, unsigned long *words, const double *a, long m, long n) {
+  using detail::Matrix;
+  const detail::ConstValues values(a, m, n);
+  if (m < n) { // which solves nothing
+    words[factor_words(how, m, n) - 1] = 1;
+    return;
+  }
+  detail::Factor factor(words, m, n);
+  factor.hasSucceeded = 1;
+  if (n == 0)
+    return; // Eigen has no factors of an empty matrix with pivots
+  switch (how) {
+  case Decomposition::cholesky: {
+    const Eigen::LLT<Matrix> llt(values);
+    factor.packed = llt.matrixLLT();
+    factor.hasSucceeded = llt.info() == Eigen::Success;
+    break;
+  }
+  case Decomposition::ldlt: {
+    const Eigen::LDLT<Matrix> ldlt(values);
+    factor.packed = ldlt.matrixLDLT();
+    factor.coefficients = ldlt.vectorD();
+    for (int k = 0; k < n; ++k)
+      factor.order(k) = k;
+    for (long k = n - 1; k >= 0; --k)
+      std::swap(factor.order(k), factor.order(ldlt.transpositionsP().coeff(k)));
+    break;
+  }
+  case Decomposition::lu: {
+    const Eigen::PartialPivLU<Matrix> lu(values);
+    factor.packed = lu.matrixLU();
+    factor.order.head(m) = lu.permutationP().indices();
+    break;
+  }
+  case Decomposition::qr: {
+    const Eigen::HouseholderQR<Matrix> qr(values);
+    factor.packed = qr.matrixQR();
+    factor.coefficients = qr.hCoeffs();
+    break;
+  }
+  case Decomposition::pivoted_qr: {
+    const Eigen::ColPivHouseholderQR<Matrix> qr(values);
+    factor.packed = qr.matrixQR();
+    factor.coefficients = qr.hCoeffs();
+    factor.order.head(n) = qr.colsPermutation().indices();
+    break;
+  }
+  }
+}
+
+inline void solve(Decomposition how, double *x, const double *, const unsigned long *factor, const double *b, long m, long n,
+                  long k) {
+  if (n != 0)
+    detail::Values(x, n, k) = detail::Solver(how, factor, m, n).solve(detail::ConstValues(b, m, k));
+}
+inline void solve_fwd(Decomposition how, double *x, const double *a, const unsigned long *factor, const double *b, long m, long n,
+                      long k, Nothing &) {
+  solve(how, x, a, factor, b, m, n, k);
+}
+namespace detail {
+/// What a matrix gets of x = a^-1 b, where w = a^-T x_b.
+inline void addForMatrix(const Solver &solver, Decomposition how, const ConstValues &x, const Matrix &w, const double *a, double *a_b,
+                         const double *b, long m, long n, long k) {
+  Matrix g = -w * x.transpose();
+  if (m != n) { // the residual is not zero, and (a^T a)^-1 = a^-1 a^-T
+    const Matrix r = ConstValues(b, m, k) - ConstValues(a, m, n) * x;
+    g += r * solver.solve(ConstValues(w.data(), m, k)).transpose();
+  }
+  if (is_symmetric(how))
+    addSymmetric(Values(a_b, n, n), g);
+  else
+    Values(a_b, m, n) += g;
+}
+} // namespace detail
+
+inline void solve_rev(Decomposition how, double *x, double *x_b, const double *a, double *a_b, const unsigned long *factor,
+                      const double *b, double *b_b, long m, long n, long k, Nothing &) {
+  using namespace detail;
+  if (n == 0)
+    return;
+  const Solver solver(how, factor, m, n);
+  const ConstValues solution(x, n, k);
+  Values solution_b(x_b, n, k);
+  const Matrix w = solver.solveTransposed(solution_b);
+  if (b_b)
+    Values(b_b, m, k) += w;
+  if (a_b)
+    addForMatrix(solver, how, solution, w, a, a_b, b, m, n, k);
+  solution_b.setZero();
+}
+
+} // namespace adjoint::linear
+
+#endif
