@@ -7,6 +7,7 @@
 
 #include <adjoint/taylor.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <vector>
@@ -65,10 +66,35 @@ double path(const double *x, int n, double *y, float scale) {
   return root * std::erf(s) + std::asinh(y[0]) * std::exp2(-s);
 }
 
+// Piecewise functions, away from where the pieces meet; numbers for some arguments.
+#pragma adjoint tangent
+#pragma adjoint tangent order(4)
+double pieces(const double *x, int n) {
+  double s = 0.0;
+  for (int i = 0; i + 1 < n; ++i) {
+    const double a = x[i] * x[i], b = 1.5 + x[i + 1] * x[i];
+    s += std::fmod(7.0 * a, b) * a + std::fmod(a, 0.3) * b + std::fmod(5.0, b) * a;
+    s += std::remainder(7.0 * a, b) * std::remainder(a * b, 0.7);
+    s += std::clamp(a * b, 0.2, b) * std::clamp(b, a, 3.0) + std::clamp(0.4, 0.1 * a, b) * b;
+    s += std::fdim(a, b) * a + std::fdim(b, 0.5) * a + std::fdim(2.0, a) * b;
+    s += std::hypot(a, b, 0.5) * std::hypot(x[i], b, a) + std::copysign(a * b, x[i]) * b + std::copysign(2.0, x[i]) * a;
+    s += std::copysign(a, -1.0) * b * std::ldexp(a * b, 2) + std::nextafter(a, b) * b;
+  }
+  return s;
+}
+
 } // namespace series
 
 using Series = adjoint::Taylor<double, 4>;
 using FloatSeries = adjoint::Taylor<float, 4>;
+
+/// Of pieces, along x + t d.
+static Series piecesAlong(const double *x, const double *d, double t) {
+  Series on[5];
+  for (int i = 0; i < 5; ++i)
+    on[i] = Series(x[i] + t * d[i], d[i]);
+  return series::pieces_t(on, 5);
+}
 
 /// Along x + t d: result and y.
 static std::vector<Series> along(const double *x, const double *d, double t) {
@@ -96,5 +122,15 @@ int main() {
       const double slope = (8.0 * (c[j][k - 1] - b[j][k - 1]) - (e[j][k - 1] - a[j][k - 1])) / (12.0 * h);
       numeric::expect("next order", slope / k, here[j][k], 1e-8);
     }
+  double pieces_d;
+  const double pieces = series::pieces_d(x, d, 5, pieces_d);
+  const Series at = piecesAlong(x, d, 0.0);
+  const Series p = piecesAlong(x, d, -2 * h), q = piecesAlong(x, d, -h), r = piecesAlong(x, d, h), v = piecesAlong(x, d, 2 * h);
+  numeric::expect("value of pieces", pieces, at[0]);
+  numeric::expect("first order of pieces", pieces_d, at[1]);
+  for (int k = 1; k <= 4; ++k) {
+    const double slope = (8.0 * (r[k - 1] - q[k - 1]) - (v[k - 1] - p[k - 1])) / (12.0 * h);
+    numeric::expect("next order of pieces", slope / k, at[k], 1e-7);
+  }
   return numeric::report();
 }

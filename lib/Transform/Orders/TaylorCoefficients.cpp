@@ -21,7 +21,8 @@ WideClass coefficients(const Request &request) { return {"adjoint::Taylor", requ
 const std::set<std::string> recurrences = {"sin",   "cos",   "tan",   "asin", "acos",  "atan", "atan2", "sinh", "cosh", "tanh",
                                            "asinh", "acosh", "atanh", "exp",  "exp2",  "expm1", "log",  "log2", "log10", "log1p",
                                            "pow",   "sqrt",  "cbrt",  "hypot", "erf",  "erfc", "fabs",  "fmin", "fmax", "min",
-                                           "max",   "fma"};
+                                           "max",   "fma",  "fmod", "remainder", "fdim", "clamp", "hypot3", "copysign",
+                                           "nextafter", "ldexp"};
 
 /// A function whose derivative is zero wherever it has one gives a number.
 bool isConstantPiecewise(const IntrinsicExpr *intrinsic) {

@@ -391,6 +391,49 @@ Taylor<Number, Order> max(Constant<Number> a, const Taylor<Number, Order> &b) {
   return max(Taylor<Number, Order>(a), b);
 }
 
+// Each argument a number or Taylor coefficients.
+template <class Number, std::size_t Order> constexpr Number valueOf(const Taylor<Number, Order> &a) { return a[0]; }
+template <class Number, class = std::enable_if_t<std::is_arithmetic_v<Number>>> constexpr Number valueOf(Number a) { return a; }
+
+/// A linear function of the arguments next to the point, with this value there.
+template <class Sum, class Value> Sum through(Value value, Sum sum) {
+  sum[0] = value;
+  return sum;
+}
+template <class First, class Second> auto fmod(const First &a, const Second &b) {
+  const auto value = std::fmod(valueOf(a), valueOf(b));
+  return through(value, a + (value - valueOf(a)) / valueOf(b) * b);
+}
+template <class First, class Second> auto remainder(const First &a, const Second &b) {
+  const auto value = std::remainder(valueOf(a), valueOf(b));
+  return through(value, a + (value - valueOf(a)) / valueOf(b) * b);
+}
+template <class First, class Second> auto fdim(const First &a, const Second &b) {
+  return valueOf(a) > valueOf(b) ? a - b : decltype(a - b)(0);
+}
+template <class First, class Low, class High> auto clamp(const First &a, const Low &low, const High &high) {
+  using Result = decltype(a + low + high);
+  return valueOf(a) < valueOf(low) ? Result(low) : valueOf(high) < valueOf(a) ? Result(high) : Result(a);
+}
+template <class First, class Second, class Third> auto hypot3(const First &a, const Second &b, const Third &c) {
+  return through(std::hypot(valueOf(a), valueOf(b), valueOf(c)), sqrt(a * a + b * b + c * c));
+}
+template <class Number, std::size_t Order, class Sign>
+Taylor<Number, Order> copysign(const Taylor<Number, Order> &a, const Sign &sign) {
+  return std::signbit(a[0]) == std::signbit(valueOf(sign)) ? a : -a;
+}
+template <class Number, std::size_t Order>
+Taylor<Number, Order> copysign(Constant<Number> a, const Taylor<Number, Order> &sign) {
+  return std::copysign(a, sign[0]);
+}
+template <class Number, std::size_t Order, class Target>
+Taylor<Number, Order> nextafter(const Taylor<Number, Order> &a, const Target &target) {
+  return through(std::nextafter(a[0], Number(valueOf(target))), a);
+}
+template <class Number, std::size_t Order> Taylor<Number, Order> ldexp(const Taylor<Number, Order> &a, int exponent) {
+  return a * std::ldexp(Number(1), exponent);
+}
+
 } // namespace taylor
 
 } // namespace adjoint
