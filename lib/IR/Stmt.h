@@ -179,6 +179,9 @@ struct LoopNotes {
   /// Derivatives only: written as a parallel loop, with these variables as sums.
   bool runsInParallel = false;
   std::vector<const Variable *> reductions;
+  /// Derivatives only, of a loop that runs in parallel: its iterations are parts of the loop that stands in it. What a part records it
+  /// leaves on a tape of its own (adjoint/parts.h), or takes from there.
+  enum class Parts { None, Leave, Take } parts = Parts::None;
 };
 
 /// `for (init; condition; step) body`, and `while` as one without init and step; with

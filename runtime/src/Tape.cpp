@@ -3,10 +3,13 @@
 // The slow paths of the tape: segments, chunks, high water.
 #include "adjoint/tape.h"
 
+#include "adjoint/parts.h"
+
 #include <algorithm>
 #include <memory>
 #include <new>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 namespace adjoint {
@@ -88,21 +91,49 @@ std::size_t Tape::Store::provideChunk(std::size_t needed) {
 
 // Frees the memory of a thread's tape when the thread ends.
 struct Tape::AtThreadExit {
-  ~AtThreadExit() {
-    Tape &tape = Tape::local();
-    tape.rewind({0});
-    delete tape.store_;
-    tape.top_ = tape.begin_ = tape.end_ = tape.peak_ = nullptr;
-    tape.base_ = tape.high_ = tape.segments_ = 0;
-    tape.store_ = nullptr;
-  }
+  ~AtThreadExit() { Tape::local().clear(); }
   void arm() {}
 };
 
-void Tape::makeStore() {
-  store_ = new Store;
+void Tape::armGuard() {
   static thread_local AtThreadExit guard;
   guard.arm();
+}
+
+void Tape::makeStore() {
+  store_ = new Store;
+  armGuard();
+}
+
+TapeParts &Tape::parts() {
+  if (!parts_) {
+    parts_ = new TapeParts;
+    armGuard();
+  }
+  return *parts_;
+}
+
+// Gives all its memory back.
+void Tape::clear() noexcept {
+  rewind({0});
+  delete std::exchange(parts_, nullptr);
+  delete std::exchange(store_, nullptr);
+  top_ = begin_ = end_ = peak_ = nullptr;
+  base_ = high_ = segments_ = 0;
+}
+
+void Tape::swap(Tape &other) noexcept {
+  std::swap(top_, other.top_);
+  std::swap(begin_, other.begin_);
+  std::swap(end_, other.end_);
+  std::swap(peak_, other.peak_);
+  std::swap(base_, other.base_);
+  std::swap(high_, other.high_);
+  std::swap(limit_, other.limit_);
+  std::swap(segments_, other.segments_);
+  std::swap(store_, other.store_);
+  std::swap(objects_, other.objects_);
+  std::swap(parts_, other.parts_);
 }
 
 // A stretch for `needed` bytes at an address that `align` divides: in the rest of the chunk if they fit
@@ -272,10 +303,16 @@ std::size_t Tape::capacity() const noexcept {
   if (store_)
     for (const Chunk &chunk : store_->chunks)
       bytes += chunk.bytes;
+  if (parts_)
+    for (const Tape &part : parts_->tapes_)
+      bytes += part.capacity();
   return bytes;
 }
 
 void Tape::trim() noexcept {
+  if (parts_)
+    for (Tape &part : parts_->tapes_)
+      part.trim();
   if (!store_)
     return;
   note_high_water();

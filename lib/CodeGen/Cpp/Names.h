@@ -33,13 +33,18 @@ public:
   const std::string &call() const { return callName; }
   /// The guard that counts the order of the derivative.
   const std::string &nesting() const { return nestingName; }
+  /// The tapes of the parts of loops.
+  const std::string &parts() const { return partsName; }
+  /// The guard by which a part's tape is the thread's.
+  const std::string &turn() const { return turnName; }
   /// The n-th label that the printer itself needs.
   std::string label(unsigned n) const;
 
 private:
   std::map<const ir::Variable *, std::string> names;
   std::set<std::string> labels;
-  std::string tapeName = "tape", frameName = "frame", callName = "call", nestingName = "nesting";
+  std::string tapeName = "tape", frameName = "frame", callName = "call", nestingName = "nesting", partsName = "parts",
+              turnName = "turn";
 };
 
 } // namespace adjoint::codegen

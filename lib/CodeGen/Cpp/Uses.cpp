@@ -44,6 +44,8 @@ const Expr *operandOfUpdate(const AssignStmt *assign) {
 
 void Uses::addStatement(const Stmt *stmt) {
   tape |= namesTape(stmt);
+  const auto *loop = dyn_cast<LoopStmt>(stmt);
+  parts |= loop && loop->parts != LoopStmt::Parts::None;
   if (const auto *block = dyn_cast<TapeBlockStmt>(stmt)) {
     mentioned.insert(block->block);
     read.insert(block->block);

@@ -28,6 +28,8 @@ public:
   bool usesTape() const { return tape; }
   /// Outside of parallel loops, whose threads have tapes of their own?
   bool usesTapeOfFunction() const { return tapeOfFunction; }
+  /// Are there loops whose parts have tapes?
+  bool usesParts() const { return parts; }
 
 private:
   void findTape(const ir::StmtList &list);
@@ -38,7 +40,7 @@ private:
 
   std::set<const ir::Variable *> mentioned, read;
   std::set<std::string> labels;
-  bool tape = false, tapeOfFunction = false;
+  bool tape = false, tapeOfFunction = false, parts = false;
 };
 
 } // namespace adjoint::codegen

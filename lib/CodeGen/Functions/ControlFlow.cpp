@@ -180,11 +180,23 @@ std::string Statements::sumsText(const LoopStmt *loop) const {
   return text;
 }
 
+namespace {
+/// How parts of a loop are given to threads, where iterations have these clauses: one by one, or as many to each.
+std::string clausesForParts(llvm::StringRef clauses) {
+  const size_t comma = clauses.find(','), end = clauses.find(')', comma);
+  if (!clauses.starts_with("schedule(") || comma > clauses.find(')'))
+    return clauses.str();
+  const bool isStatic = clauses.starts_with("schedule(static");
+  return clauses.take_front(comma).str() + (isStatic ? ", 1" : "") + clauses.drop_front(end).str();
+}
+} // namespace
+
 /// `#pragma omp parallel for schedule(static) reduction(+ : x_b, y_b)`
 void Statements::printParallel(const LoopStmt *loop) {
   std::vector<std::string> parts = {"#pragma omp parallel for"};
-  if (!loop->parallel->clauses.empty())
-    parts.push_back(loop->parallel->clauses);
+  const std::string &clauses = loop->parallel->clauses;
+  if (!clauses.empty())
+    parts.push_back(loop->parts == LoopStmt::Parts::None ? clauses : clausesForParts(clauses));
   for (const Variable *sum : loop->reductions)
     parts.push_back((sum == loop->reductions.front() ? "reduction(+ : " : "") + names.of(sum) +
                     (sum == loop->reductions.back() ? ")" : ","));
@@ -221,17 +233,23 @@ bool Statements::printAsFor(const LoopStmt *loop) {
   }
   if (!loop->parallelSums.empty())
     line("ADJOINT_SUMS(" + sumsText(loop) + ")");
+  if (loop->parts == LoopStmt::Parts::Leave)
+    line(names.parts() + ".begin();");
   if (loop->runsInParallel)
     printParallel(loop);
   line(head + " {");
   indented([&] {
     if (loop->sumsInAnyOrder)
       line("ADJOINT_ANY_ORDER");
+    if (loop->parts != LoopStmt::Parts::None)
+      line("const adjoint::TapeParts::Turn " + names.turn() + "(" + names.parts() + ", " + names.of(declaredBy(loop->init.front())) + ");");
     if (hasOwnTape(loop))
       line("adjoint::Tape &" + names.tape() + " = adjoint::Tape::local();");
     printForBody(loop);
   });
   line("}");
+  if (loop->parts == LoopStmt::Parts::Take)
+    line(names.parts() + ".end();");
   return true;
 }
 

@@ -100,6 +100,9 @@ std::string printFunction(const Function &function, LineOrigins *origins) {
   statements.indented([&] {
     if (uses.usesTapeOfFunction())
       statements.line("adjoint::Tape &" + names.tape() + " = adjoint::Tape::local();");
+    if (uses.usesParts())
+      statements.line("adjoint::TapeParts &" + names.parts() + " = " +
+                      (uses.usesTapeOfFunction() ? names.tape() : "adjoint::Tape::local()") + ".parts();");
     if (function.guardsTape)
       statements.line("const adjoint::Tape::Frame " + names.frame() +
                       (uses.usesTapeOfFunction() ? "(" + names.tape() + ");" : ";"));

@@ -26,6 +26,7 @@ const Need needs[] = {
     {"adjoint::central_difference", "adjoint/differences.h"},
     {"adjoint::extrapolated_difference", "adjoint/differences.h"},
     {"adjoint::trips", "adjoint/tape.h"},
+    {"adjoint::TapeParts", "adjoint/parts.h"},
     {"adjoint::malloc<", "adjoint/memory.h"},
     {"adjoint::calloc<", "adjoint/memory.h"},
     {"adjoint::goes_on", "adjoint/checkpoints.h"},

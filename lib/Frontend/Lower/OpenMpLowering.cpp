@@ -360,7 +360,7 @@ void OpenMpLowering::critical(const clang::OMPExecutableDirective *s) {
   ir::StmtList list = inOneStep(s);
   if (llvm::all_of(list, isSum))
     return body.splice(list);
-  keepInOrder("a 'critical' section in it does more than add");
+  keepInOrder("a 'critical' section of its region does more than add");
   body.emit<ir::BlockStmt>(s->getBeginLoc(), std::move(list));
 }
 

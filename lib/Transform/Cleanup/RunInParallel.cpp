@@ -2,6 +2,7 @@
 #include "Transform/Cleanup/RunInParallel.h"
 
 #include "Transform/Cleanup/UpwardLoop.h"
+#include "Transform/Cleanup/UseParts.h"
 
 namespace adjoint::transform {
 
@@ -49,10 +50,16 @@ public:
       if (const auto *loop = dyn_cast<LoopStmt>(stmt))
         forEachStmt(loop->body, [&](const Stmt *inner) { inLoops.insert(inner); });
     });
+    return rewrite(work);
+  }
+
+  /// Of a variable of the plan.
+  const Variable *copyOf(const Variable *own) const { return copies.at(own); }
+  StmtList withOwn(const StmtList &work) {
     StmtList out;
     for (const Variable *variable : plan.own)
       out.push_back(context.make<DeclareStmt>(copies.at(variable), context.zero(variable->type)));
-    const StmtList rest = rewrite(work);
+    const StmtList rest = of(work);
     out.insert(out.end(), rest.begin(), rest.end());
     return out;
   }
@@ -100,34 +107,66 @@ private:
   std::map<const Variable *, const Variable *> copies;
 };
 
-class ParallelLoops : public Rewriter {
-public:
-  ParallelLoops(Context &context, const analysis::Alias &alias, const ParallelFacts &facts)
-      : Rewriter(context), alias(alias), facts(facts) {}
-  using Rewriter::rewrite;
-
-protected:
-  using Rewriter::replace;
-  bool replace(const Stmt *stmt, StmtList &out) override {
-    const auto *loop = dyn_cast<LoopStmt>(stmt);
-    if (!loop || !loop->parallel)
-      return false;
-    const std::string why = arrange(loop, out);
-    if (!why.empty() && reported.insert(loop->parallel).second)
-      facts.report(*loop->parallel, why);
-    return why.empty();
-  }
-
-private:
-  std::string arrange(const LoopStmt *loop, StmtList &out);
-  SourceLoops sourceOf(const ParallelLoop *parallel) const;
-
-  const analysis::Alias &alias;
-  const ParallelFacts &facts;
-  std::set<const ParallelLoop *> reported;
+/// The head by which a loop runs in parallel, and its body without what moves the counter.
+struct Shape {
+  const LoopStmt *head;
+  analysis::CountedLoop counted;
+  StmtList work;
 };
 
-SourceLoops ParallelLoops::sourceOf(const ParallelLoop *parallel) const {
+/// `for (i = end; i > first;) { --i; work }`
+bool movesFirst(const LoopStmt *loop, const Variable *counter) {
+  const auto *first = loop->body.empty() ? nullptr : dyn_cast<AssignStmt>(loop->body.front());
+  return loop->step.empty() && first && wholeVariable(first->place) == counter;
+}
+
+/// None: how often it runs is not known.
+std::optional<Shape> shapeOf(const LoopStmt *loop, const SourceLoops &source) {
+  std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop);
+  StmtList work = loop->body;
+  const LoopStmt *head = loop;
+  if (!counted && source.loops.size() == 1) { // as it ran in the source
+    head = source.loops.front();
+    counted = analysis::countedLoop(head);
+    if (!counted || !movesFirst(loop, counted->counter))
+      return std::nullopt;
+    work.erase(work.begin());
+  }
+  if (!counted || !counted->declares || loop->testAtEnd)
+    return std::nullopt;
+  return Shape{head, *counted, std::move(work)};
+}
+
+/// What becomes of a loop.
+struct Decision {
+  std::optional<Shape> shape;
+  ParallelPlan plan;
+  Records records = Records::InOrder;
+  std::vector<const Variable *> recorded; ///< of parts, by the forward sweep
+};
+
+class Decisions {
+public:
+  Decisions(Context &context, const ParallelFacts &facts) : context(context), facts(facts) {}
+
+  void look(const StmtList &body, const analysis::Alias &alias);
+  /// Loops that are opposite to each other, and record.
+  void divide();
+  const Decision &of(const LoopStmt *loop) const { return decisions.at(loop); }
+
+private:
+  SourceLoops sourceOf(const ParallelLoop *parallel) const;
+  bool decide(const LoopStmt *loop, const analysis::Alias &alias);
+  void divide(const std::vector<const LoopStmt *> &leaving, const std::vector<const LoopStmt *> &taking);
+
+  Context &context;
+  const ParallelFacts &facts;
+  std::map<const LoopStmt *, Decision> decisions;
+  std::map<const LoopStmt *, ParallelPlan> plansInParts;
+  std::vector<const LoopStmt *> inOrder; ///< because of their records
+};
+
+SourceLoops Decisions::sourceOf(const ParallelLoop *parallel) const {
   SourceLoops source;
   source.isTangent = facts.isTangent;
   forEachStmt(facts.source, [&](const Stmt *stmt) {
@@ -140,42 +179,121 @@ SourceLoops ParallelLoops::sourceOf(const ParallelLoop *parallel) const {
   return source;
 }
 
-/// `for (i = end; i > first;) { --i; work }`
-bool movesFirst(const LoopStmt *loop, const Variable *counter) {
-  const auto *first = loop->body.empty() ? nullptr : dyn_cast<AssignStmt>(loop->body.front());
-  return loop->step.empty() && first && wholeVariable(first->place) == counter;
+void Decisions::look(const StmtList &body, const analysis::Alias &alias) {
+  for (const Stmt *stmt : body) {
+    const auto *loop = dyn_cast<LoopStmt>(stmt);
+    if (!loop || !loop->parallel || !decide(loop, alias))
+      forEachList(stmt, [&](const StmtList &inner) { look(inner, alias); });
+  }
 }
 
-/// Appends the parallel loop, or says why there is none.
-std::string ParallelLoops::arrange(const LoopStmt *loop, StmtList &out) {
-  std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop);
-  if (loop->checkpoint)
-    return "its iterations run again from snapshots";
-  StmtList work = loop->body;
+/// May it run in parallel as it is?
+bool Decisions::decide(const LoopStmt *loop, const analysis::Alias &alias) {
   const SourceLoops source = sourceOf(loop->parallel);
-  const LoopStmt *head = loop;
-  if (!counted && source.loops.size() == 1) { // as it ran in the source
-    head = source.loops.front();
-    counted = analysis::countedLoop(head);
-    if (!counted || !movesFirst(loop, counted->counter))
-      return "how often it runs is not known";
-    work.erase(work.begin());
+  Decision &decision = decisions[loop];
+  decision.shape = shapeOf(loop, source);
+  if (loop->checkpoint)
+    decision.plan.inOrder = "its iterations run again from snapshots";
+  else if (!decision.shape)
+    decision.plan.inOrder = "how often it runs is not known";
+  if (!decision.plan.inOrder.empty())
+    return false;
+  const auto planOf = [&](Records records) {
+    return SharedByIterations(context, loop, decision.shape->counted, decision.shape->work, source, alias, facts.areApart,
+                              facts.primalOf)
+        .plan(records);
+  };
+  decision.plan = planOf(Records::InOrder);
+  if (decision.plan.inOrder.empty())
+    return true;
+  if (recordsOf(loop) != LoopStmt::Parts::None) {
+    plansInParts[loop] = planOf(Records::InParts);
+    inOrder.push_back(loop);
   }
-  if (!counted || !counted->declares || loop->testAtEnd)
-    return "how often it runs is not known";
-  const ParallelPlan plan = SharedByIterations(context, loop, *counted, work, source, alias, facts.areApart, facts.primalOf).plan();
-  if (!plan.inOrder.empty())
-    return plan.inOrder;
-  Rewriter copy(context); // each statement stands in the tree once
-  LoopStmt *made = context.rebuilt(loop, copy.rewrite(head->init), head->condition, copy.rewrite(head->step),
-                                   ParallelBody(context, plan).of(work));
-  made->parallelSums.clear();
-  made->runsInParallel = true;
-  made->reductions = plan.reductions;
-  facts.note(*loop, plan.ways);
-  out.push_back(made);
-  return "";
+  return false;
 }
+
+void Decisions::divide() {
+  std::map<const ParallelLoop *, std::pair<std::vector<const LoopStmt *>, std::vector<const LoopStmt *>>> opposite;
+  for (const LoopStmt *loop : inOrder) {
+    auto &[leaving, taking] = opposite[loop->parallel];
+    (recordsOf(loop) == LoopStmt::Parts::Leave ? leaving : taking).push_back(loop);
+  }
+  for (const auto &[parallel, loops] : opposite)
+    divide(loops.first, loops.second);
+}
+
+void Decisions::divide(const std::vector<const LoopStmt *> &leaving, const std::vector<const LoopStmt *> &taking) {
+  if (leaving.size() != 1 || taking.size() != 1)
+    return;
+  const LoopStmt *forward = leaving.front(), *reverse = taking.front();
+  const ParallelPlan &first = plansInParts.at(forward), &second = plansInParts.at(reverse);
+  if (!canBeInParts(context, forward, first, reverse, second)) {
+    for (const LoopStmt *loop : {forward, reverse}) // says more than that they record
+      if (!plansInParts.at(loop).inOrder.empty())
+        decisions[loop].plan.inOrder = plansInParts.at(loop).inOrder;
+    return;
+  }
+  for (const LoopStmt *loop : {forward, reverse}) {
+    Decision &decision = decisions[loop];
+    decision.plan = plansInParts.at(loop);
+    decision.records = Records::InParts;
+    decision.recorded = recordedOf(first.own);
+  }
+}
+
+class ParallelLoops : public Rewriter {
+public:
+  ParallelLoops(Context &context, const Decisions &decisions, const ParallelFacts &facts)
+      : Rewriter(context), decisions(decisions), facts(facts) {}
+  using Rewriter::rewrite;
+
+protected:
+  using Rewriter::replace;
+  bool replace(const Stmt *stmt, StmtList &out) override {
+    const auto *loop = dyn_cast<LoopStmt>(stmt);
+    if (!loop || !loop->parallel)
+      return false;
+    const Decision &decision = decisions.of(loop);
+    const std::string &why = decision.plan.inOrder;
+    if (!why.empty()) {
+      if (reported.insert(loop->parallel).second)
+        facts.report(*loop->parallel, why);
+      return false;
+    }
+    LoopStmt *made = decision.records == Records::InParts ? divided(loop, decision) : whole(loop, decision);
+    made->parallelSums.clear();
+    made->runsInParallel = true;
+    made->reductions = decision.plan.reductions;
+    const char *parts = decision.records == Records::InParts ? "in parts with tapes" : "";
+    facts.note(*loop, parts + std::string(*parts && !decision.plan.ways.empty() ? ", " : "") + decision.plan.ways);
+    out.push_back(made);
+    return true;
+  }
+
+private:
+  LoopStmt *whole(const LoopStmt *loop, const Decision &decision) {
+    Rewriter copy(context); // each statement stands in the tree once
+    const LoopStmt *head = decision.shape->head;
+    return context.rebuilt(loop, copy.rewrite(head->init), head->condition, copy.rewrite(head->step),
+                           ParallelBody(context, decision.plan).withOwn(decision.shape->work));
+  }
+
+  LoopStmt *divided(const LoopStmt *loop, const Decision &decision) {
+    ParallelBody body(context, decision.plan);
+    std::vector<const Variable *> own;
+    for (const Variable *variable : decision.recorded)
+      own.push_back(body.copyOf(variable));
+    for (const Variable *variable : decision.plan.own)
+      if (!llvm::is_contained(decision.recorded, variable))
+        own.push_back(body.copyOf(variable));
+    return inParts(context, loop, body.of(decision.shape->work), own);
+  }
+
+  const Decisions &decisions;
+  const ParallelFacts &facts;
+  std::set<const ParallelLoop *> reported;
+};
 
 /// Without the declarations of variables of iterations that all loops have declared anew.
 StmtList withoutUnused(Context &context, const StmtList &body) {
@@ -202,10 +320,22 @@ bool hasParallelLoop(const StmtList &body) {
 
 } // namespace
 
-StmtList runInParallel(Context &context, const StmtList &body, const analysis::Alias &alias, const ParallelFacts &facts) {
-  if (!hasParallelLoop(body))
-    return body;
-  return withoutUnused(context, ParallelLoops(context, alias, facts).rewrite(Undecided(context).rewrite(body)));
+void runInParallel(Context &context, Function &forward, Function &reverse, const std::set<const Variable *> &globals,
+                   const ParallelFacts &facts) {
+  std::vector<Function *> functions = {&forward};
+  if (&reverse != &forward)
+    functions.push_back(&reverse);
+  if (llvm::none_of(functions, [](const Function *f) { return hasParallelLoop(f->body); }))
+    return;
+  Decisions decisions(context, facts);
+  for (Function *f : functions) {
+    f->body = Undecided(context).rewrite(f->body);
+    decisions.look(f->body, analysis::Alias(*f, globals));
+  }
+  decisions.divide();
+  ParallelLoops loops(context, decisions, facts);
+  for (Function *f : functions)
+    f->body = withoutUnused(context, loops.rewrite(f->body));
 }
 
 } // namespace adjoint::transform

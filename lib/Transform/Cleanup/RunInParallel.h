@@ -11,7 +11,8 @@
 //   }                                         }
 //
 // Whether a loop may be, and how what iterations share is added to, says SharedByIterations.h. Variables that belong to an iteration
-// are declared in it again. A loop that may not be parallel is as before, and that is reported.
+// are declared in it again. Loops whose records wait on the tape, which is in order, run in parts (UseParts.h). A loop that may not be
+// parallel is as before, and that is reported.
 
 #ifndef ADJOINT_TRANSFORM_CLEANUP_RUNINPARALLEL_H
 #define ADJOINT_TRANSFORM_CLEANUP_RUNINPARALLEL_H
@@ -33,7 +34,9 @@ struct ParallelFacts {
   std::function<void(const ir::ParallelLoop &, const std::string &why)> report;
 };
 
-ir::StmtList runInParallel(ir::Context &context, const ir::StmtList &body, const analysis::Alias &alias, const ParallelFacts &facts);
+/// `forward` and `reverse` may be one function.
+void runInParallel(ir::Context &context, ir::Function &forward, ir::Function &reverse, const std::set<const ir::Variable *> &globals,
+                   const ParallelFacts &facts);
 
 } // namespace adjoint::transform
 

@@ -60,7 +60,8 @@ SharedByIterations::SharedByIterations(Context &context, const LoopStmt *loop, c
   forEachStmt(work, [&](const Stmt *stmt) { declared.insert(declaredBy(stmt)); });
 }
 
-ParallelPlan SharedByIterations::plan() {
+ParallelPlan SharedByIterations::plan(Records records) {
+  mayRecord = loop->isSelfContained || records == Records::InParts;
   keepInOrder(loop->parallel->inOrder);
   forEachStmt(work, [&](const Stmt *stmt) { visit(stmt); });
   decideVariables();
@@ -81,7 +82,7 @@ void SharedByIterations::visit(const Stmt *stmt) {
   case Stmt::Kind::Push:
   case Stmt::Kind::Pop:
   case Stmt::Kind::TapeBlock:
-    if (!loop->isSelfContained || movesBlock(stmt))
+    if (!mayRecord || movesBlock(stmt))
       keepInOrder("its records wait on the tape, which is in order");
     break;
   case Stmt::Kind::Return:
@@ -144,7 +145,7 @@ bool SharedByIterations::takes(const Variable *variable) {
     return true;
   if (!variable->isOfIteration)
     return false;
-  if (!loop->isSelfContained || isOpaque(variable->type) || variable->type->isPointer())
+  if (!mayRecord || isOpaque(variable->type) || variable->type->isPointer())
     keepInOrder("'" + variable->name + "' of an iteration is kept for the reverse sweep");
   declared.insert(variable);
   found.own.push_back(variable);
@@ -208,8 +209,11 @@ void SharedByIterations::visitCall(const CallStmt *call) {
     visitWrite(call->result);
   if (source.isTangent || source.called.count(call->callee))
     return;
-  if (!loop->isSelfContained)
-    return keepInOrder("'" + call->callee->name + "' may record, which is done in order");
+  const bool leaves = call->callee->tapeUse == TapeUse::Leaves;
+  if (!mayRecord && (leaves || call->callee->tapeUse == TapeUse::Takes))
+    return keepInOrder("'" + call->callee->name + "' records, which is done in order");
+  if (leaves) // and adds to nothing
+    return;
   for (const Expr *arg : call->args) {
     if (!arg->type->isPointer())
       continue;
@@ -235,12 +239,19 @@ void SharedByIterations::say(const Variable *added, const char *how) {
     found.ways += (found.ways.empty() ? "" : ", ") + way;
 }
 
+/// By an address, a function could come to a variable.
+bool SharedByIterations::callsAny() const {
+  bool calls = false;
+  forEachStmt(work, [&](const Stmt *stmt) { calls |= isa<CallStmt>(stmt); });
+  return calls;
+}
+
 void SharedByIterations::decideVariables() {
   for (const auto &[variable, stmts] : sums) {
     const Place *place = cast<AssignStmt>(stmts.front())->place;
-    const bool isOnlyAddedTo = !read.count(variable) && !variable->isAddressTaken() && canBeReduced(place->type);
+    const bool isOnlyAddedTo = !read.count(variable) && !(variable->isAddressTaken() && callsAny()) && canBeReduced(place->type);
     bool isMet = false;
-    if (variable->type->isReference())
+    if (variable->type->isReference() || variable->isAddressTaken())
       for (const Place *access : accesses)
         isMet |= analysis::intersects(alias.overlapping(alias.keysOf(place)), alias.keysOf(access)) || alias.keysOf(access).none();
     if (isOnlyAddedTo && !isMet)

@@ -35,6 +35,9 @@ struct SourceLoops {
 /// The variable whose adjoint it is; null if it is none.
 using PrimalOf = std::function<const ir::Variable *(const ir::Variable *)>;
 
+/// Where iterations record: on the one tape, which is in order, or on one of their own (UseParts.h).
+enum class Records { InOrder, InParts };
+
 struct ParallelPlan {
   std::string inOrder; ///< not empty: why the iterations cannot run in parallel
   std::vector<const ir::Variable *> reductions;
@@ -49,7 +52,7 @@ public:
   SharedByIterations(ir::Context &context, const ir::LoopStmt *loop, const analysis::CountedLoop &counted,
                      const ir::StmtList &work, const SourceLoops &source, const analysis::Alias &alias, const AreApart &areApart, const PrimalOf &primalOf);
 
-  ParallelPlan plan();
+  ParallelPlan plan(Records records);
 
 private:
   void visit(const ir::Stmt *stmt);
@@ -62,6 +65,7 @@ private:
   bool takes(const ir::Variable *variable);
   const ir::Variable *fixedReference(const ir::Place *place) const;
   void keepInOrder(const std::string &why);
+  bool callsAny() const;
   void decideVariables();
   void decideSharedSums();
   void decideMemory();
@@ -78,6 +82,7 @@ private:
   const AreApart &areApart;
   const PrimalOf &primalOf;
 
+  bool mayRecord = false;
   ParallelPlan found;
   std::set<const ir::Variable *> declared, read;
   llvm::MapVector<const ir::Variable *, std::vector<const ir::Stmt *>> sums; ///< to variables, or what references lead to

@@ -136,9 +136,10 @@ void loopPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) 
   passes.run(Pass::TurnOuterLoops, f, knowing(turnOuterLoops));
 }
 
-void parallelPasses(const PassRunner &passes, Function &f, const std::set<const Variable *> &globals, const ParallelFacts &facts) {
-  passes.run(Pass::RunInParallel, f, [&](Context &context, const StmtList &body) {
-    return runInParallel(context, body, Alias(f, globals), facts);
+void parallelPasses(const PassRunner &passes, Function &forward, Function &reverse, const std::set<const Variable *> &globals,
+                    const ParallelFacts &facts) {
+  passes.runOnBoth(Pass::RunInParallel, forward, reverse, [&](Context &context, Function &first, Function &second) {
+    runInParallel(context, first, second, globals, facts);
   });
 }
 
@@ -156,8 +157,9 @@ void sweepPasses(const PassRunner &passes, Function &function, Function *reverse
     if (f) {
       loopPasses(passes, *f, facts);
       passes.run(Pass::PassOverZeros, *f, passOverZeros);
-      parallelPasses(passes, *f, facts.globals, facts.parallel); // when nothing is added to loops any more
     }
+  // When nothing is added to loops any more.
+  parallelPasses(passes, function, reverse ? *reverse : function, facts.globals, facts.parallel);
   passes.runOnBoth(Pass::AllocateOnTape, function, reverse ? *reverse : function, allocateOnTape);
 }
 
@@ -174,7 +176,7 @@ void oneSweepPasses(const PassRunner &passes, Function &f, const SweepFacts &fac
 
 void tangentPasses(const PassRunner &passes, Function &f, const std::set<const Variable *> &globals, const ParallelFacts &parallel) {
   passes.begin(f);
-  parallelPasses(passes, f, globals, parallel);
+  parallelPasses(passes, f, f, globals, parallel);
 }
 
 void profilePasses(const PassRunner &passes, Function &f, const std::string &file, const analysis::LineOf &lineOf) {

@@ -23,7 +23,7 @@ void PassRunner::changeBody(Pass pass, Function &function, BodyChange change) co
 }
 
 void PassRunner::runOnBoth(Pass pass, Function &forward, Function &reverse,
-                           void (*change)(Context &, Function &, Function &)) const {
+                           llvm::function_ref<void(Context &, Function &, Function &)> change) const {
   if (!options.has(pass))
     return;
   {

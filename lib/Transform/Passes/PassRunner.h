@@ -38,7 +38,7 @@ public:
   }
   /// A pass over two functions that belong together, or one.
   void runOnBoth(Pass pass, ir::Function &forward, ir::Function &reverse,
-                 void (*change)(ir::Context &, ir::Function &, ir::Function &)) const;
+                 llvm::function_ref<void(ir::Context &, ir::Function &, ir::Function &)> change) const;
 
   DiagnosticSink &sink() const { return diagnostics; }
 

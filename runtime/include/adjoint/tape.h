@@ -46,6 +46,8 @@
 
 namespace adjoint {
 
+class TapeParts;
+
 class Tape {
 public:
   /// A length of the tape, to which rewind() and restore() go back.
@@ -217,6 +219,9 @@ public:
   /// Frees the memory that is not in use.
   void trim() noexcept;
 
+  /// The tapes of parallel loops that begin where this is the tape of the calling thread (parts.h). Throws std::bad_alloc.
+  TapeParts &parts();
+
   /// A guard for one call of generated code: if an exception leaves its scope, it rewinds the tape to the length
   /// that it had when the guard was made. Without an exception it does nothing.
   class Frame {
@@ -237,6 +242,7 @@ public:
   };
 
 private:
+  friend class TapeParts;
   struct Store;
   struct Segment;
   struct AtThreadExit;
@@ -334,6 +340,9 @@ private:
   void destroy_last() noexcept;
   void destroy_behind(std::size_t kept) noexcept;
 
+  void swap(Tape &other) noexcept;
+  void clear() noexcept;
+  void armGuard();
   void makeStore();
   Segment findRoom(std::size_t needed, std::size_t align);
   void note_high_water() noexcept;
@@ -352,6 +361,7 @@ private:
   std::size_t segments_ = 0; // how many there are
   Store *store_ = nullptr; // segments and chunks
   Link *objects_ = nullptr; // the last object that has a destructor
+  TapeParts *parts_ = nullptr;
 
   static thread_local Tape instance_;
 };

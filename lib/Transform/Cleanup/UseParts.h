@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// UseParts: a parallel loop that records, in parts that each have a tape of their own (adjoint/parts.h).
+//
+//                                              parts.begin();
+//                                              #pragma omp parallel for
+//   #pragma omp parallel for                   for (int part = 0; part < adjoint::TapeParts::count; ++part) {
+//   for (int i = 1; i < n; ++i) {                const adjoint::TapeParts::Turn turn(parts, part);
+//     if (x[i] > 0)                     ->       const int first = adjoint::part_first(part, 1, n), end = ...;
+//       tape.push(y[i]);                         for (int i = first; i < end; ++i) {
+//     ...                                          if (x[i] > 0)
+//   }                                                tape.push(y[i]);
+//                                                  ...
+//
+// The reverse loop goes through the same parts, each backwards. A variable that each iteration may have for itself, but that
+// was declared around the loop, is one of the part: what the last iteration leaves in it in the forward sweep is recorded for the
+// reverse sweep.
+
+#ifndef ADJOINT_TRANSFORM_CLEANUP_USEPARTS_H
+#define ADJOINT_TRANSFORM_CLEANUP_USEPARTS_H
+
+#include "Transform/Cleanup/SharedByIterations.h"
+
+namespace adjoint::transform {
+
+/// Does the loop leave records, or take them?
+ir::LoopStmt::Parts recordsOf(const ir::LoopStmt *loop);
+
+/// Of the variables that iterations may have for themselves, those with values of the primal: the forward sweep leaves them to the
+/// reverse sweep.
+std::vector<const ir::Variable *> recordedOf(const std::vector<const ir::Variable *> &own);
+
+/// May the two loops, of which the first leaves what the second takes, be divided?
+bool canBeInParts(ir::Context &context, const ir::LoopStmt *leaving, const ParallelPlan &first, const ir::LoopStmt *taking,
+                  const ParallelPlan &second);
+
+/// `work`: the body but for what moves the counter. `own`: variables of the part, in an order that both sweeps have.
+ir::LoopStmt *inParts(ir::Context &context, const ir::LoopStmt *loop, const ir::StmtList &work,
+                      const std::vector<const ir::Variable *> &own);
+
+} // namespace adjoint::transform
+
+#endif
