@@ -18,6 +18,7 @@
 
 #include "numeric.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -242,6 +243,21 @@ void checkRounding() {
   }
 }
 
+/// Multipliers begin as zero: what is zero there alone has its place, also behind a partial derivative that may be infinite.
+#pragma adjoint hessian wrt(x)
+double lagrangian(const double *x, const double *multipliers, int n) {
+  double s = 0;
+  for (int i = 0; i + 1 < n; ++i)
+    s += multipliers[i] * std::sqrt(std::max(x[i] * x[i + 1], 1e-6)) / x[i];
+  return s;
+}
+
+void checkZeros() {
+  const Vector x = point(4), later = {1.0, 0.5, 2.0, 0.0};
+  const adjoint::SparseHessian<lagrangian> H(x, Vector(4, 0.0), 4);
+  compare("from zero multipliers", adjoint::hessian<lagrangian>(x, later, 4), H.pattern(), H(x, later, 4));
+}
+
 /// Large: memory and time stay linear.
 void checkLarge() {
   const int n = 100000;
@@ -264,5 +280,6 @@ int main() {
   checkJacobians();
   checkLarge();
   checkRounding();
+  checkZeros();
   return numeric::report();
 }

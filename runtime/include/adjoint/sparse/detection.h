@@ -15,11 +15,13 @@
 #define ADJOINT_SPARSE_DETECTION_H
 
 #include <adjoint/sparse/colours.h>
+#include <adjoint/strong.h>
 
 #include <cstdint>
 #include <cstring>
 #include <functional>
 #include <numeric>
+#include <utility>
 
 namespace adjoint::derivatives {
 
@@ -98,6 +100,7 @@ public:
         blocks(rowCount), answers(rowCount), isAnswered(rowCount) {}
 
   Pattern find() {
+    const WithoutStrongZeros guard;
     std::size_t size = 1;
     while (size < columnCount)
       size *= 2;
@@ -112,6 +115,11 @@ public:
   }
 
 private:
+  struct WithoutStrongZeros {
+    bool before = std::exchange(strong::finds_patterns, true);
+    ~WithoutStrongZeros() { strong::finds_patterns = before; }
+  };
+
   static constexpr int coloursAtOnce = 16; ///< which bounds the memory for them
 
   /// One block of all columns; of one column it is asked at once.
