@@ -38,19 +38,19 @@ template <class Sequence, class T> void give_numbers(Sequence &object, const T *
     object[i] = numbers ? numbers[i] : T();
 }
 
-template <class Sequence> void require_size(const Sequence &object, std::size_t count) {
+template <class Sequence> void require_unchanged(const Sequence &object, std::size_t count) {
   if (object.size() != count)
     throw std::length_error("a function that is called as it is has changed the size of an object; let the object have its size before");
 }
 
 template <class Sequence, class T> void add_numbers(const Sequence &object, T *numbers, std::size_t count) {
-  require_size(object, count);
+  require_unchanged(object, count);
   for (std::size_t i = 0; i < count && numbers; ++i)
     numbers[i] += object[i];
 }
 
 template <class Sequence, class T> void take_numbers(const Sequence &object, T *numbers, std::size_t count) {
-  require_size(object, count);
+  require_unchanged(object, count);
   for (std::size_t i = 0; i < count && numbers; ++i)
     numbers[i] = object[i];
 }

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// No header says what another one says: a file may need them all.
+#include "adjoint/adjoint.h"
+#include "adjoint/alternatives.h"
+#include "adjoint/arrays.h"
+#include "adjoint/blocks.h"
+#include "adjoint/bridges.h"
+#include "adjoint/checkpoints.h"
+#include "adjoint/complex.h"
+#include "adjoint/derivatives.h"
+#include "adjoint/differences.h"
+#include "adjoint/directions.h"
+#include "adjoint/disk.h"
+#include "adjoint/gmres.h"
+#include "adjoint/hooks.h"
+#include "adjoint/implicit.h"
+#include "adjoint/keys.h"
+#include "adjoint/math.h"
+#include "adjoint/memory.h"
+#include "adjoint/mirrors.h"
+#include "adjoint/parts.h"
+#include "adjoint/profile.h"
+#include "adjoint/range.h"
+#include "adjoint/shuffle.h"
+#include "adjoint/smooth.h"
+#include "adjoint/special.h"
+#include "adjoint/strong.h"
+#include "adjoint/sums.h"
+#include "adjoint/tape.h"
+#include "adjoint/taylor.h"
+#include "adjoint/text.h"
+#include "adjoint/threads.h"
+#include "adjoint/throw.h"
+#include "adjoint/zero.h"
+
+#include <gtest/gtest.h>
+
+TEST(HeadersTest, StandTogether) { EXPECT_EQ(adjoint::Tape::local().bytes(), 0u); }
