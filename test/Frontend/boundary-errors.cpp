@@ -277,6 +277,18 @@ private:
 #pragma adjoint reverse // error: 'h' of class 'Holder' cannot be handed to an adjoint: how many objects 'spring'...
 double f(const Holder &h, double x) { return h.force(x) * x; }
 
+//--- pointers to such objects
+#include <vector>
+class Spring {
+public:
+  double force(double x) const { return k * x; }
+
+private:
+  double k = 1.0;
+};
+#pragma adjoint reverse // error: 'm' of class 'std::vector<Spring *>' cannot be handed to an adjoint: it holds pointers to objects that adjoints see as plain structs; hold the objects, or std::unique_ptr or std::shared_ptr of them
+double f(const std::vector<Spring *> &m, double x) { return m[0]->force(x) * x; }
+
 //--- numbers that others may share, replaced
 #include <memory>
 #pragma adjoint reverse // error: 'p' of class 'std::shared_ptr<double>' cannot be handed to an adjoint: it may be given...

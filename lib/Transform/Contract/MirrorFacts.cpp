@@ -74,6 +74,8 @@ std::string unreadable(const Record &mirror, const Needs &needs, std::set<const 
     bool leadsOn = type->isPointer() && !view.isReference && !elements;
     if (inner && leadsOn)
       return format(DiagId::view_objects_behind, {field.name});
+    if (elements && elements->isPointer() && mirrorBelow(elements->element))
+      return format(DiagId::view_pointers_to_objects);
     const bool isNoted = needs.areNoted && isUncounted(view, field);
     if (needs.extents && leadsOn && !isNoted && reachesFloating(type->element))
       return format(DiagId::view_numbers_behind, {field.name});
