@@ -59,6 +59,30 @@ double descent(const double *start, int n) {
   return potential(x.data(), n, 1.2);
 }
 
+// The gradient takes the vectors themselves, and numbers beside them, which stay from step to step.
+#pragma adjoint reverse
+double stored(const std::vector<double> &q, double k) {
+  double e = 0.0;
+  for (std::size_t i = 0; i + 1 < q.size(); ++i)
+    e += k * k * (q[i + 1] - q[i]) * (q[i + 1] - q[i]) * q[i];
+  return e;
+}
+
+#pragma adjoint reverse
+double withObjects(const double *start, int n) {
+  std::vector<double> x(start, start + n), sum(x.size(), 0.3);
+  double k = 0.8, k_b = 0.1;
+  for (int t = 0; t < 3; ++t) {
+    std::vector<double> g(x.size(), 0.01 * t);
+    stored_b(x, g, k, k_b, 1.0 + 0.1 * t);
+    stored_b(x, sum, k, k_b, k_b);
+    for (int i = 0; i < n; ++i)
+      x[i] -= 0.05 * g[i] * k_b + 0.1 * sum[i] * sum[i];
+    k -= 0.1 * k_b;
+  }
+  return stored(x, k) + k_b * sum[0];
+}
+
 // Beside vectors, by name.
 #pragma adjoint reverse
 double cost(const double x[2], double a) { return (x[0] - a) * (x[0] - a) * x[1] * x[1] + std::exp(x[1]) * a; }
@@ -81,6 +105,7 @@ int main() {
   const numeric::Points points = {{0.7, -0.3, 1.2}, {-0.4, 0.9}};
   numeric::check("verlet", verlet, verlet_b, points);
   numeric::check("descent", descent, descent_b, points);
+  numeric::check("with objects", withObjects, withObjects_b, points);
   numeric::check("by name", byName, byName_b, points);
   return numeric::report();
 }

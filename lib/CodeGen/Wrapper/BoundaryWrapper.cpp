@@ -39,7 +39,7 @@ public:
       }
       const Variable *primal = passed[next++];
       const Variable *adjoint = param.hasAdjoint ? passed[next++] : nullptr;
-      if (!primal->isTangent)
+      if (!primal->isTangent && !primal->isAdjoint)
         primals.push_back(primal->name);
       if (param.mirror)
         cross(param, *primal, adjoint);

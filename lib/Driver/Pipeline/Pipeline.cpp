@@ -235,19 +235,33 @@ private:
     return wrapper;
   }
 
+  /// What the contract has and the derivative has no use of has no name.
+  const ir::Function *withoutUnused(const ir::Function &signature, const std::vector<const ir::Variable *> &used) const {
+    auto *made = unit.ir.make<ir::Function>(signature);
+    for (const ir::Variable *&param : made->params)
+      if (!llvm::is_contained(used, param)) {
+        auto *unnamed = unit.ir.make<ir::Variable>(*param);
+        unnamed->name.clear();
+        param = unnamed;
+      }
+    return made;
+  }
+
   /// Takes it off the functions, and writes it out.
   std::string printWrapper(std::vector<const ir::Function *> &functions, const ir::Boundary &boundary, const ir::Request &request) const {
     const ir::Function *signature = functions.back();
     functions.pop_back();
     const ir::Function *onStructs = llvm::cast<ir::CallStmt>(signature->body.front())->callee;
     const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(target.function);
-    std::string primal = target.request.value && !boundary.givesValue ? target.function->getNameAsString() : "";
+    const bool returnsValue = target.request.value || request.mode == ir::Mode::AdjointOfAdjoint;
+    const bool hasValue = !signature->returnType->isVoid() && returnsValue && !boundary.givesValue;
+    std::string primal = hasValue ? target.function->getNameAsString() : "";
     if (!primal.empty() && method && !method->isStatic())
       primal = "." + primal;
     std::vector<const ir::Variable *> params;
     for (unsigned position : transform::derivativeSignature(unit.ir, request).order)
       params.push_back(signature->params[position]);
-    return "\n" + codegen::printWrapper({signature, onStructs, &boundary, primal, std::move(params)});
+    return "\n" + codegen::printWrapper({withoutUnused(*signature, params), onStructs, &boundary, primal, params});
   }
 
   void dump(const std::string &stage, const std::string &text) const {

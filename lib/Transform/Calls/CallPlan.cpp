@@ -187,9 +187,11 @@ bool CallPlans::keepOverwritten(const CallStmt *call) {
     plan = {CallForm::Split, plan.snapshot, reason};
   else if (overwritesUnknownAlone(call))
     return plan.keepsUnknown = true;
-  else if (overwritesSequencesAlone(call))
-    return plan.keepsSequences = true;
-  else
+  else if (std::optional<std::vector<const Variable *>> beside = overwrittenBesideSequences(call)) {
+    plan.keepsSequences = true;
+    if (!beside->empty())
+      plan.snapshot = beside;
+  } else
     return recordOverwritten(call, plan);
   return true;
 }
@@ -217,11 +219,23 @@ bool CallPlans::overwritesUnknownAlone(const CallStmt *call) const {
   return llvm::all_of(analysis::elements(unit.alias->regionsIn(written)), [&](unsigned region) { return unknown.test(region); });
 }
 
-bool CallPlans::overwritesSequencesAlone(const CallStmt *call) const {
+/// Of a bridge: numbers that it writes by references. None if it is no bridge, or writes to other memory, too.
+std::optional<std::vector<const Variable *>> CallPlans::overwrittenBesideSequences(const CallStmt *call) const {
   const Function &callee = *call->callee;
-  return callee.bridge && callee.bridge->part == Bridge::Part::Call && llvm::all_of(callee.params, [&](const Variable *param) {
-           return analysis::isObjectOfBridge(callee, param) || !analysis::isWritable(param->type);
-         });
+  if (!callee.bridge || callee.bridge->part != Bridge::Part::Call)
+    return std::nullopt;
+  std::vector<const Variable *> variables;
+  for (unsigned i = 0; i < callee.params.size(); ++i) {
+    const Variable *param = callee.params[i];
+    if (analysis::isObjectOfBridge(callee, param) || !analysis::isWritable(param->type))
+      continue;
+    const auto *address = llvm::dyn_cast<AddressExpr>(call->args[i]);
+    const Variable *variable = address ? wholeVariable(address->place) : nullptr;
+    if (!param->type->isReference() || !variable || !variable->type->isScalar() || holdsPointer(variable->type))
+      return std::nullopt;
+    variables.push_back(variable);
+  }
+  return variables;
 }
 
 /// The variables and blocks that the callee may overwrite. False if there is other memory that it may overwrite.

@@ -71,7 +71,7 @@ private:
   const char *reasonToSplit(const ir::CallStmt *call) const;
   bool receivesActive(const ir::CallStmt *call) const;
   bool overwritesUnknownAlone(const ir::CallStmt *call) const;
-  bool overwritesSequencesAlone(const ir::CallStmt *call) const;
+  std::optional<std::vector<const ir::Variable *>> overwrittenBesideSequences(const ir::CallStmt *call) const;
   bool recordOverwritten(const ir::CallStmt *call, CallPlan &plan) const;
   bool findOverwrittenBy(const ir::CallStmt *call, CallPlan &plan) const;
   std::optional<KeptBlock> blockGivenTo(const ir::CallStmt *call, const analysis::Region &region, unsigned number) const;

@@ -56,17 +56,33 @@ std::vector<const Variable *> asOfAdjoint(Context &context, const Request &reque
   ++next; // the tangent of the result
   out.push_back(*next++);
   const Type *type = context.referenceTo(context.withoutConst(request.function->returnType));
-  sum = context.make<Variable>("result_bb", type, Storage::Parameter);
-  out.push_back(sum);
+  auto *ofSeed = context.make<Variable>("result_bb", type, Storage::Parameter);
+  ofSeed->isAdjoint = true;
+  out.push_back(sum = ofSeed);
   return out;
 }
 
-/// At the end, before the value is returned.
-void addToSum(Context &context, const Variable *sum, const Variable *tangent, Function &adjoint) {
+bool isReverseHeading(const Stmt *stmt) {
+  const auto *heading = llvm::dyn_cast<HeadingStmt>(stmt);
+  return heading && heading->sweep == Sweep::Reverse;
+}
+
+/// At the end, before the value is returned, for sums may wait until then; or between the sweeps, if the reverse sweep restores
+/// whatever has been overwritten.
+void addToSum(Context &context, const Variable *sum, const Variable *tangent, bool isRestored, Function &adjoint) {
   const Place *place = context.place(sum);
   const Expr *total = context.binary(BinaryOp::Add, context.load(place), context.load(tangent));
   const bool returns = !adjoint.body.empty() && llvm::isa<ReturnStmt>(adjoint.body.back());
-  adjoint.body.insert(adjoint.body.end() - returns, context.make<AssignStmt>(place, total));
+  const auto between = llvm::find_if(adjoint.body, isReverseHeading);
+  const bool isBetween = isRestored && between != adjoint.body.end();
+  adjoint.body.insert(isBetween ? between : adjoint.body.end() - returns, context.make<AssignStmt>(place, total));
+}
+
+/// To the function on structs, which takes no adjoints that it has no use of.
+void handOn(const Variable *sum, Boundary &boundary, Function &onStructs) {
+  onStructs.params.push_back(sum);
+  boundary.params.back().isAdjointAlone = true;
+  boundary.params.push_back({});
 }
 
 } // namespace
@@ -85,24 +101,31 @@ std::optional<Result> buildOfCalled(Context &context, const Request &request, co
   auto *last = context.make<Function>(*result->functions.back());
   result->functions.back() = last;
   const Variable *sum = nullptr;
-  last->params = asOfAdjoint(context, request, last->params, sum);
+  std::vector<const Variable *> params = asOfAdjoint(context, request, last->params, sum);
+  if (!result->boundary)
+    last->params = std::move(params);
+  else if (sum)
+    handOn(sum, *result->boundary, *last);
   const Variable *along = sum ? keepResult(context, tangent->function->params.back(), *last) : nullptr;
   if (along) // else it is zero
-    addToSum(context, sum, along, *last);
+    addToSum(context, sum, along, !options.has(Pass::Tbr), *last);
   return result;
 }
 
-const Function *signatureOfCalled(Context &context, const Request &request) {
+DerivativeSignature signatureOfCalled(Context &context, const Request &request) {
   const Request derivative = ofTangent(request, tangentDeclared(context, request));
   if (derivative.mode == Mode::Tangent)
-    return tangentSignature(context, derivative);
+    return inOwnOrder(tangentSignature(context, derivative));
   const Function *adjoint = adjointSignature(context, derivative);
   if (request.mode == Mode::AdjointOfTangent)
-    return adjoint;
+    return inOwnOrder(adjoint);
   auto *contract = context.make<Function>(*adjoint);
   const Variable *sum = nullptr;
   contract->params = asOfAdjoint(context, request, adjoint->params, sum);
-  return contract;
+  std::vector<const Variable *> passed = adjoint->params;
+  if (sum)
+    passed.push_back(sum);
+  return {contract, placesOf(passed, *contract)};
 }
 
 } // namespace adjoint::transform

@@ -13,7 +13,7 @@ namespace adjoint::transform {
 /// By the modes AdjointOfAdjoint, AdjointOfTangent and TangentOfTangent.
 std::optional<Result> buildOfCalled(ir::Context &context, const ir::Request &request, const Options &options,
                                     DiagnosticSink &diagnostics, const DumpSink *dump);
-const ir::Function *signatureOfCalled(ir::Context &context, const ir::Request &request);
+DerivativeSignature signatureOfCalled(ir::Context &context, const ir::Request &request);
 
 } // namespace adjoint::transform
 

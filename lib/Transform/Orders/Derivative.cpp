@@ -12,6 +12,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <map>
+
 namespace adjoint::transform {
 
 using namespace ir;
@@ -67,15 +69,19 @@ std::optional<Result> buildDerivative(Context &context, const Request &request, 
   return result;
 }
 
-namespace {
-DerivativeSignature inOwnOrder(const Function *contract) {
-  DerivativeSignature signature = {contract, {}};
-  for (const Variable *param : contract->params)
+std::vector<unsigned> placesOf(const std::vector<const Variable *> &made, const Function &contract) {
+  std::map<const Variable *, unsigned> places;
+  for (const Variable *param : contract.params)
     if (param->globalObject.empty())
-      signature.order.push_back(signature.order.size());
-  return signature;
+      places.emplace(param, places.size());
+  std::vector<unsigned> order;
+  for (const Variable *param : made)
+    if (auto found = places.find(param); found != places.end())
+      order.push_back(found->second);
+  return order;
 }
-} // namespace
+
+DerivativeSignature inOwnOrder(const Function *contract) { return {contract, placesOf(contract->params, *contract)}; }
 
 namespace {
 DerivativeSignature signatureForOne(Context &context, const Request &request) {
@@ -89,7 +95,7 @@ DerivativeSignature signatureForOne(Context &context, const Request &request) {
   case Mode::AdjointOfAdjoint:
   case Mode::AdjointOfTangent:
   case Mode::TangentOfTangent:
-    return inOwnOrder(signatureOfCalled(context, request));
+    return signatureOfCalled(context, request);
   case Mode::Taylor:
     return inOwnOrder(taylorSignature(context, request));
   }

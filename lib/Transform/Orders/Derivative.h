@@ -38,6 +38,10 @@ struct DerivativeSignature {
   std::vector<unsigned> order;
 };
 DerivativeSignature derivativeSignature(ir::Context &context, const ir::Request &request);
+/// They are made in the order of the contract.
+DerivativeSignature inOwnOrder(const ir::Function *contract);
+/// Where the contract has those of the parameters that it has at all.
+std::vector<unsigned> placesOf(const std::vector<const ir::Variable *> &made, const ir::Function &contract);
 
 } // namespace adjoint::transform
 

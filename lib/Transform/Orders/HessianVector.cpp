@@ -89,15 +89,7 @@ DerivativeSignature hessianVectorSignature(Context &context, const Request &requ
   auto *contract = context.make<Function>(*adjoint);
   contract->params = arranged(request, adjoint->params);
   contract->specifiers = request.function->specifiers;
-  DerivativeSignature signature = {contract, {}};
-  std::map<const Variable *, unsigned> positions;
-  for (const Variable *param : contract->params)
-    if (param->globalObject.empty())
-      positions.emplace(param, positions.size());
-  for (const Variable *param : adjoint->params)
-    if (auto found = positions.find(param); found != positions.end())
-      signature.order.push_back(found->second);
-  return signature;
+  return {contract, placesOf(adjoint->params, *contract)};
 }
 
 } // namespace adjoint::transform

@@ -201,6 +201,8 @@ void CallAdjoint::fragment(const CallStmt *call, Fragment &out) {
     system.restoreUnknown(out.adjoint);
   } else if (plan.keepsSequences) {
     keepSequences(call, out);
+    if (plan.snapshot)
+      addSnapshots(call, out);
   } else if (plan.snapshot && (!hasAdjoint || plan.isAfterward()))
     addRestoration(call, out);
   else if (plan.snapshot)
