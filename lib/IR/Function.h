@@ -161,6 +161,8 @@ public:
   std::optional<Bridge> bridge;
   /// An adjoint or tangent that is generated, and may be called: of this function.
   const Function *derivativeOf = nullptr;
+  /// A derivative that is generated from the same file, of which there is no derivative.
+  bool isLastDerivative = false;
   TapeUse tapeUse = TapeUse::None;
   /// Of one of the hand-written halves, as it is called.
   std::optional<ContextArgument> contextArgument;

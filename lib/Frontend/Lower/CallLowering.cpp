@@ -4,6 +4,7 @@
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/FunctionKind.h"
 #include "Frontend/Facts/HandedInFunctions.h"
+#include "Frontend/Facts/InjectedCode.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Lower/BridgedResult.h"
 #include "Frontend/Lower/HiddenConstants.h"
@@ -26,6 +27,10 @@ bool isAddressOf(const clang::CallExpr *e) {
   const unsigned builtin = e->getBuiltinCallee();
   return builtin == clang::Builtin::BI__builtin_addressof || builtin == clang::Builtin::BIaddressof ||
          builtin == clang::Builtin::BI__addressof;
+}
+/// Why a function without a body cannot be called.
+DiagId definitionNeeded(const clang::FunctionDecl *function) {
+  return isGenerated(function) ? DiagId::call_last_derivative : DiagId::definition_needed;
 }
 } // namespace
 
@@ -244,7 +249,7 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
                                : body.unit.function(result.decl, result.bindings, report);
   requireModel(result, e->getExprLoc());
   if (result.function->needsCopy && !result.function->hasBody && result.function->halves.empty())
-    refuse(result.decl->hasBody() || result.function->rule != ir::CallRule::Derive ? DiagId::objects_passed_on : DiagId::definition_needed, e->getExprLoc(),
+    refuse(result.decl->hasBody() || result.function->rule != ir::CallRule::Derive ? DiagId::objects_passed_on : definitionNeeded(result.decl), e->getExprLoc(),
            {result.decl->getQualifiedNameAsString()});
   return result;
 }
@@ -368,7 +373,7 @@ void CallLowering::findObject(const clang::CallExpr *e, Target &target) {
   if (isMissing && isOfModels(target.decl))
     refuseTypes(target.decl, e->getExprLoc());
   if (isMissing && !isCalledOnObject(target.decl) && !isElsewhere)
-    refuse(DiagId::definition_needed, e->getExprLoc(), {target.decl->getQualifiedNameAsString()});
+    refuse(definitionNeeded(target.decl), e->getExprLoc(), {target.decl->getQualifiedNameAsString()});
   if (const auto *member = dyn_cast<clang::CXXMemberCallExpr>(e)) {
     target.object = member->getImplicitObjectArgument();
   } else if (const auto *op = dyn_cast<clang::CXXOperatorCallExpr>(e)) {

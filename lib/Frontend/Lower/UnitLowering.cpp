@@ -8,6 +8,7 @@
 #include "Frontend/Facts/ClassHierarchy.h"
 #include "Frontend/Facts/FunctionKind.h"
 #include "Frontend/Facts/HandedInFunctions.h"
+#include "Frontend/Facts/InjectedCode.h"
 #include "Frontend/Facts/InstalledLibraries.h"
 #include "Frontend/Facts/SelfPointers.h"
 #include "Frontend/Lower/BodyLowering.h"
@@ -120,6 +121,8 @@ const ir::Function *UnitLowering::function(const clang::FunctionDecl *decl, cons
     tangentsByHand.push_back({slot, tangent});
   if (const PragmaTable::Annotated *request = pragmas.requestOf(decl))
     slot->derivativeOf = requestedFunction(request->function);
+  else
+    slot->isLastDerivative = !decl->hasBody() && isGenerated(decl);
   const clang::FunctionDecl *definition = nullptr;
   bool hasUsableBody =
       makesSense && decl->hasBody(definition) && !isLibraryFunction(decl) && slot->rule == ir::CallRule::Derive;

@@ -5,6 +5,7 @@
 #include "Frontend/Clang/Markers.h"
 #include "Frontend/Clang/Namespaces.h"
 #include "Frontend/Facts/ClassFacts.h"
+#include "Frontend/Facts/InjectedCode.h"
 #include "Frontend/Names/FunctionConstants.h"
 #include "Frontend/Names/HiddenNames.h"
 #include "Frontend/Requests/ConstantNamed.h"
@@ -32,13 +33,6 @@ class SilentSink : public DiagnosticSink {
 };
 
 /// What the names of buffers with injected text begin with.
-constexpr const char *BufferPrefix = "<adjoint of ";
-
-bool isInjected(const clang::FunctionDecl *function) {
-  const clang::SourceManager &sources = function->getASTContext().getSourceManager();
-  return sources.getBufferName(function->getLocation()).starts_with(BufferPrefix);
-}
-
 /// At the end of the file Clang asks for the definitions of functions that only this file can define; those of adjoints
 /// are yet to come.
 class AdjointsComeLater : public clang::ExternalSemaSource {
@@ -200,7 +194,7 @@ void Injection::declareAdjoint(unsigned number, const clang::FunctionDecl *funct
   declaration = withHiddenNames(function, declaration);
   std::string text = inNamespacesOf(function->getDeclContext(), declaration, block) + "\n";
   clang::SourceManager &sources = compiler.getSourceManager();
-  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, BufferPrefix + image->name + ">");
+  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, injectedBufferPrefix + image->name + ">");
   clang::FileID file = sources.createFileID(std::move(buffer), clang::SrcMgr::C_User, 0, 0, where);
   compiler.getPreprocessor().EnterSourceFile(file, nullptr, where);
 }
@@ -297,7 +291,7 @@ const clang::FunctionDecl *declaredDerivative(UnitLowering &unit, const AdjointC
   const ir::Function *asked = contract.signature(unit.ir, *request);
   for (const clang::NamedDecl *decl : scopeOf(entry.function)->lookup(&entry.function->getASTContext().Idents.get(adjointName(*request)))) {
     const auto *function = dyn_cast<clang::FunctionDecl>(decl);
-    const bool isOurs = function && llvm::any_of(function->redecls(), isInjected);
+    const bool isOurs = function && isGenerated(function);
     const ir::Function *written = isOurs ? unit.lowerSignature(function) : nullptr;
     if (written && hasSameTypes(unit, *written, *asked))
       return function;

@@ -110,7 +110,8 @@ CallPlan CallPlans::withoutBody(const CallStmt *call) {
   const Function &callee = *call->callee;
   if (callee.rule == CallRule::Derive) {
     if (activity.isActive(call) || receivesActive(call) || callee.needsCopy) // of which there is nothing to copy
-      reportOnce(call, callee.isVariadic ? DiagId::call_varargs : DiagId::call_unknown, callee.spelling);
+      reportOnce(call, callee.isVariadic ? DiagId::call_varargs : callee.isLastDerivative ? DiagId::call_last_derivative : DiagId::call_unknown,
+                 callee.spelling);
     return {};
   }
   if (callee.implicit && usesChangedGlobal(derivatives.program, *callee.implicit))

@@ -71,7 +71,8 @@ bool CallTangent::isRefused(const CallStmt *call) const {
     return true;
   }
   if (lacksTangent && activity.isActive(call)) {
-    tangents.diagnostics.report(DiagId::no_hand_written_tangent, call->location, {callee.spelling});
+    tangents.diagnostics.report(callee.derivativeOf ? DiagId::no_tangent_of_chosen : DiagId::no_hand_written_tangent, call->location,
+                                {callee.spelling});
     return true;
   }
   return false;
