@@ -16,5 +16,5 @@ extern "C" double ddot_(const int *n, const float *x, const int *incx, const flo
 #pragma adjoint reverse
 double f(const float *x, int n) {
   const int one = 1;
-  return ddot_(&n, x, &one, x, &one); // error: 'ddot_' with these arguments cannot be differentiated; write a loop over the elements, or describe it by a model
+  return ddot_(&n, x, &one, x, &one); // error: 'ddot_' has no derivative for these arguments; call a function that has one (docs/mpi.md, docs/linear-algebra.md), or write one by hand
 }

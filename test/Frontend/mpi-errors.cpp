@@ -9,7 +9,7 @@
 // flags: -- %mpi
 #pragma adjoint reverse
 double f(const double *x, double *window, MPI_Win win) {
-  MPI_Put(x, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win); // error: 'MPI_Put' with these arguments cannot be...
+  MPI_Put(x, 1, MPI_DOUBLE, 0, 0, 1, MPI_DOUBLE, win); // error: 'MPI_Put' has no derivative for these arguments;...
   return x[0] * window[0];
 }
 
@@ -19,7 +19,7 @@ double f(const double *x, double *window, MPI_Win win) {
 double f(const double *x) {
   double all = 0.0, one = 1.0;
   MPI_Request request;
-  MPI_Iallreduce(&one, &all, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD, &request); // error: 'MPI_Iallreduce' with these arguments cannot be...
+  MPI_Iallreduce(&one, &all, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD, &request); // error: 'MPI_Iallreduce' has no...
   MPI_Wait(&request, MPI_STATUS_IGNORE);
   return x[0] * all;
 }
@@ -29,7 +29,7 @@ double f(const double *x) {
 #pragma adjoint reverse
 float f(float x) {
   float y = x * x;
-  MPI_Send(&y, 1, MPI_FLOAT, 0, 0, MPI_COMM_WORLD); // error: 'MPI_Send' with these arguments cannot be...
+  MPI_Send(&y, 1, MPI_FLOAT, 0, 0, MPI_COMM_WORLD); // error: 'MPI_Send' has no derivative for these arguments; call...
   return y;
 }
 

@@ -23,6 +23,17 @@ int self() {
 }
 } // namespace
 
+// Arrays of arrays, which have their numbers one behind the other.
+#pragma adjoint reverse
+void rows(double *x, int n) {
+  double m[2][3] = {{x[0], x[1], x[0] * x[1]}, {0.5, x[n - 1], x[0]}}, sums[2][3];
+  MPI_Bcast(m, 6, MPI_DOUBLE, ranks() - 1, MPI_COMM_WORLD);
+  m[1][0] *= m[0][2] * x[0];
+  MPI_Allreduce(m, sums, 6, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+  for (int i = 0; i < n; ++i)
+    x[i] *= sums[i % 2][i % 3] * m[1][i % 3];
+}
+
 #pragma adjoint reverse
 void broadcast(double *x, int n) {
   const int root = ranks() - 1;
@@ -207,6 +218,7 @@ void communicators(double *x, int n) {
 
 PARALLEL_MAIN({
   const parallel::Numbers x = parallel::numbers(4, 1);
+  parallel::check("rows", rows, rows_b, rows_d, x);
   parallel::check("broadcast", broadcast, broadcast_b, broadcast_d, x);
   parallel::check("reduce", reduce, reduce_b, reduce_d, x);
   parallel::check("allreduce", allreduce, allreduce_b, allreduce_d, x);

@@ -183,6 +183,9 @@ void ModelTranslation::refuseMissing(const Expr *e) {
   const clang::NamedDecl *called = calledObject(e);
   if (!called && call)
     called = clang::dyn_cast_or_null<clang::NamedDecl>(call->getCalleeDecl());
+  const auto *function = clang::dyn_cast_or_null<clang::FunctionDecl>(called);
+  if (function && function->isExternC())
+    refuse(DiagId::model_c_function, e->getExprLoc(), {function->getQualifiedNameAsString()});
   if (called)
     refuse(DiagId::model_arguments, e->getExprLoc(), {called->getQualifiedNameAsString()});
   refuse(DiagId::model_use, e->getExprLoc(), {e->getType().getCanonicalType().getAsString(generatedCodePolicy(ast))});

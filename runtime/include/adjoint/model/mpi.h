@@ -24,6 +24,7 @@
 
 #include "adjoint/mpi/elementals.h"
 
+#include "adjoint/model/mpi/arrays.h"
 #include "adjoint/model/mpi/collectives.h"
 #include "adjoint/model/mpi/communicators.h"
 #include "adjoint/model/mpi/messages.h"
