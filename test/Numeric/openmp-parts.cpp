@@ -130,6 +130,28 @@ double ownArrays(const double *x, int n) {
   return squared(u);
 }
 
+// A jump to the end of the iteration, and an array that the reverse sweep has no use of.
+#pragma adjoint reverse
+double jumps(const double *x, int n) {
+  std::vector<double> u(x, x + n);
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    double v = u[i], linear[2] = {v, 2.0 * v};
+    v += linear[i % 2];
+    if (i % 5 == 0)
+      goto done;
+    for (int k = 0; k < i % 4; ++k) {
+      v = std::sin(v) * v + 0.5;
+      if (k * 3 == i)
+        goto done;
+    }
+    v = v * u[i];
+  done:
+    u[i] = v * v + linear[(i + 1) % 2];
+  }
+  return squared(u);
+}
+
 // Memory that an iteration allocates.
 #pragma adjoint reverse
 double ownVectors(const double *x, int n) {
@@ -240,6 +262,7 @@ int main() {
     numeric::check("factors", factors, factors_b, points);
     numeric::check("ensemble", ensemble, ensemble_b, points);
     numeric::check("ownArrays", ownArrays, ownArrays_b, points);
+    numeric::check("jumps", jumps, jumps_b, points);
     numeric::check("ownVectors", ownVectors, ownVectors_b, points);
     numeric::check("particles", particles, particles_b, points);
     numeric::check("nested", nested, nested_b, points);

@@ -368,6 +368,8 @@ void StmtLowering::findLabels(const clang::Stmt *s) {
     if (!child)
       continue;
     const clang::Stmt *labelled = child;
+    while (const auto *captured = dyn_cast<clang::CapturedStmt>(labelled)) // of a directive
+      labelled = captured->getCapturedStmt();
     while (const auto *label = dyn_cast<clang::LabelStmt>(labelled)) {
       labelParents[label->getDecl()] = s;
       labelled = label->getSubStmt();

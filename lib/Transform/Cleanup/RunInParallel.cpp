@@ -142,6 +142,7 @@ struct Decision {
   std::optional<Shape> shape;
   ParallelPlan plan;
   Records records = Records::InOrder;
+  Sweep sweep;
   std::vector<const Variable *> recorded; ///< of parts, by the forward sweep
 };
 
@@ -149,21 +150,22 @@ class Decisions {
 public:
   Decisions(Context &context, const ParallelFacts &facts) : context(context), facts(facts) {}
 
-  void look(const StmtList &body, const analysis::Alias &alias);
+  /// `sweep`: in which the body begins.
+  void look(const StmtList &body, Sweep sweep, const analysis::Alias &alias);
   /// Loops that are opposite to each other, and record.
   void divide();
   const Decision &of(const LoopStmt *loop) const { return decisions.at(loop); }
 
 private:
   SourceLoops sourceOf(const ParallelLoop *parallel) const;
-  bool decide(const LoopStmt *loop, const analysis::Alias &alias);
+  bool decide(const LoopStmt *loop, Sweep sweep, const analysis::Alias &alias);
   void divide(const std::vector<const LoopStmt *> &leaving, const std::vector<const LoopStmt *> &taking);
 
   Context &context;
   const ParallelFacts &facts;
   std::map<const LoopStmt *, Decision> decisions;
   std::map<const LoopStmt *, ParallelPlan> plansInParts;
-  std::vector<const LoopStmt *> inOrder; ///< because of their records
+  std::vector<const LoopStmt *> inOrder; ///< perhaps because of their records
 };
 
 SourceLoops Decisions::sourceOf(const ParallelLoop *parallel) const {
@@ -179,18 +181,21 @@ SourceLoops Decisions::sourceOf(const ParallelLoop *parallel) const {
   return source;
 }
 
-void Decisions::look(const StmtList &body, const analysis::Alias &alias) {
+void Decisions::look(const StmtList &body, Sweep sweep, const analysis::Alias &alias) {
   for (const Stmt *stmt : body) {
+    if (const auto *heading = dyn_cast<HeadingStmt>(stmt))
+      sweep = heading->sweep;
     const auto *loop = dyn_cast<LoopStmt>(stmt);
-    if (!loop || !loop->parallel || !decide(loop, alias))
-      forEachList(stmt, [&](const StmtList &inner) { look(inner, alias); });
+    if (!loop || !loop->parallel || !decide(loop, sweep, alias))
+      forEachList(stmt, [&](const StmtList &inner) { look(inner, sweep, alias); });
   }
 }
 
 /// May it run in parallel as it is?
-bool Decisions::decide(const LoopStmt *loop, const analysis::Alias &alias) {
+bool Decisions::decide(const LoopStmt *loop, Sweep sweep, const analysis::Alias &alias) {
   const SourceLoops source = sourceOf(loop->parallel);
   Decision &decision = decisions[loop];
+  decision.sweep = sweep;
   decision.shape = shapeOf(loop, source);
   if (loop->checkpoint)
     decision.plan.inOrder = "its iterations run again from snapshots";
@@ -206,10 +211,8 @@ bool Decisions::decide(const LoopStmt *loop, const analysis::Alias &alias) {
   decision.plan = planOf(Records::InOrder);
   if (decision.plan.inOrder.empty())
     return true;
-  if (recordsOf(loop) != LoopStmt::Parts::None) {
-    plansInParts[loop] = planOf(Records::InParts);
-    inOrder.push_back(loop);
-  }
+  plansInParts[loop] = planOf(Records::InParts);
+  inOrder.push_back(loop);
   return false;
 }
 
@@ -217,7 +220,7 @@ void Decisions::divide() {
   std::map<const ParallelLoop *, std::pair<std::vector<const LoopStmt *>, std::vector<const LoopStmt *>>> opposite;
   for (const LoopStmt *loop : inOrder) {
     auto &[leaving, taking] = opposite[loop->parallel];
-    (recordsOf(loop) == LoopStmt::Parts::Leave ? leaving : taking).push_back(loop);
+    (of(loop).sweep == Sweep::Forward ? leaving : taking).push_back(loop);
   }
   for (const auto &[parallel, loops] : opposite)
     divide(loops.first, loops.second);
@@ -228,7 +231,8 @@ void Decisions::divide(const std::vector<const LoopStmt *> &leaving, const std::
     return;
   const LoopStmt *forward = leaving.front(), *reverse = taking.front();
   const ParallelPlan &first = plansInParts.at(forward), &second = plansInParts.at(reverse);
-  if (!canBeInParts(context, forward, first, reverse, second)) {
+  const auto recorded = variablesOfParts(context, forward, first, reverse, second);
+  if (!recorded) {
     for (const LoopStmt *loop : {forward, reverse}) // says more than that they record
       if (!plansInParts.at(loop).inOrder.empty())
         decisions[loop].plan.inOrder = plansInParts.at(loop).inOrder;
@@ -238,7 +242,7 @@ void Decisions::divide(const std::vector<const LoopStmt *> &leaving, const std::
     Decision &decision = decisions[loop];
     decision.plan = plansInParts.at(loop);
     decision.records = Records::InParts;
-    decision.recorded = recordedOf(first.own);
+    decision.recorded = *recorded;
   }
 }
 
@@ -281,13 +285,14 @@ private:
 
   LoopStmt *divided(const LoopStmt *loop, const Decision &decision) {
     ParallelBody body(context, decision.plan);
-    std::vector<const Variable *> own;
+    PartVariables own;
     for (const Variable *variable : decision.recorded)
-      own.push_back(body.copyOf(variable));
+      own.recorded.push_back(body.copyOf(variable));
     for (const Variable *variable : decision.plan.own)
       if (!llvm::is_contained(decision.recorded, variable))
-        own.push_back(body.copyOf(variable));
-    return inParts(context, loop, body.of(decision.shape->work), own);
+        own.others.push_back(body.copyOf(variable));
+    const auto parts = decision.sweep == Sweep::Forward ? LoopStmt::Parts::Leave : LoopStmt::Parts::Take;
+    return inParts(context, loop, parts, body.of(decision.shape->work), own);
   }
 
   const Decisions &decisions;
@@ -330,7 +335,7 @@ void runInParallel(Context &context, Function &forward, Function &reverse, const
   Decisions decisions(context, facts);
   for (Function *f : functions) {
     f->body = Undecided(context).rewrite(f->body);
-    decisions.look(f->body, analysis::Alias(*f, globals));
+    decisions.look(f->body, f == &forward ? Sweep::Forward : Sweep::Reverse, analysis::Alias(*f, globals));
   }
   decisions.divide();
   ParallelLoops loops(context, decisions, facts);

@@ -3,41 +3,26 @@
 
 #include "Transform/Cleanup/UpwardLoop.h"
 
-#include <algorithm>
+#include "llvm/ADT/STLExtras.h"
 
 namespace adjoint::transform {
 
 using namespace ir;
-using llvm::cast;
-using llvm::dyn_cast;
-using llvm::isa;
 using Parts = LoopStmt::Parts;
 
-Parts recordsOf(const LoopStmt *loop) {
-  bool leaves = false, takes = false;
-  forEachStmt(loop->body, [&](const Stmt *stmt) {
-    const auto *call = dyn_cast<CallStmt>(stmt);
-    const auto *block = dyn_cast<TapeBlockStmt>(stmt);
-    leaves |= isa<PushStmt>(stmt) || (block && block->declares()) || (call && call->callee->tapeUse == TapeUse::Leaves);
-    takes |= isa<PopStmt>(stmt) || (block && !block->declares()) || (call && call->callee->tapeUse == TapeUse::Takes);
-  });
-  return takes ? Parts::Take : leaves ? Parts::Leave : Parts::None; // only a reverse sweep does both
-}
-
-std::vector<const Variable *> recordedOf(const std::vector<const Variable *> &own) {
-  std::vector<const Variable *> found;
-  for (const Variable *variable : own)
-    if (!variable->isAdjoint)
-      found.push_back(variable);
-  return found;
-}
-
-bool canBeInParts(Context &context, const LoopStmt *leaving, const ParallelPlan &first, const LoopStmt *taking,
-                  const ParallelPlan &second) {
+std::optional<std::vector<const Variable *>> variablesOfParts(Context &context, const LoopStmt *leaving, const ParallelPlan &first,
+                                                              const LoopStmt *taking, const ParallelPlan &second) {
   const auto forward = runnableUpwards(context, leaving), reverse = runnableUpwards(context, taking);
-  const std::vector<const Variable *> left = recordedOf(first.own), taken = recordedOf(second.own);
-  return forward && reverse && forward->runsDown != reverse->runsDown && first.inOrder.empty() && second.inOrder.empty() &&
-         left.size() == taken.size() && std::is_permutation(left.begin(), left.end(), taken.begin());
+  const bool areOpposite = forward && reverse && forward->runsDown != reverse->runsDown;
+  if (!areOpposite || !first.inOrder.empty() || !second.inOrder.empty())
+    return std::nullopt;
+  std::vector<const Variable *> recorded;
+  for (const Variable *variable : second.own)
+    if (llvm::is_contained(first.own, variable))
+      recorded.push_back(variable);
+    else if (!variable->isAdjoint) // it has been left elsewhere
+      return std::nullopt;
+  return recorded;
 }
 
 namespace {
@@ -51,22 +36,21 @@ public:
     end = temporary("end", context.withConst(type));
   }
 
-  LoopStmt *of(const StmtList &work, const std::vector<const Variable *> &own) {
-    const Parts records = recordsOf(loop);
-    const std::vector<const Variable *> kept = recordedOf(own);
+  LoopStmt *of(Parts parts, const StmtList &work, const PartVariables &own) {
     StmtList body;
-    for (const Variable *variable : own)
-      body.push_back(context.make<DeclareStmt>(variable, context.zero(variable->type)));
-    if (records == Parts::Take)
-      for (const Variable *variable : llvm::reverse(kept))
+    for (const auto *variables : {&own.recorded, &own.others})
+      for (const Variable *variable : *variables)
+        body.push_back(context.make<DeclareStmt>(variable, context.zero(variable->type)));
+    if (parts == Parts::Take)
+      for (const Variable *variable : llvm::reverse(own.recorded))
         body.push_back(context.make<PopStmt>(context.place(variable), false));
     body.push_back(context.make<DeclareStmt>(first, bound("part_first")));
     body.push_back(context.make<DeclareStmt>(end, bound("part_end")));
     body.push_back(upward.runsDown ? downwards(work) : upwards(work));
-    if (records == Parts::Leave)
-      for (const Variable *variable : kept)
+    if (parts == Parts::Leave)
+      for (const Variable *variable : own.recorded)
         body.push_back(context.make<PushStmt>(context.load(context.place(variable))));
-    return around(body, records);
+    return around(body, parts);
   }
 
 private:
@@ -102,14 +86,14 @@ private:
                                   false);
   }
 
-  LoopStmt *around(const StmtList &body, Parts records) {
+  LoopStmt *around(const StmtList &body, Parts parts) {
     const Type *number = context.intType();
     StmtList init = {context.make<DeclareStmt>(part, context.literal(0, number))};
     const Expr *count = context.named("adjoint::TapeParts::count", number);
     auto *made = context.make<LoopStmt>(init, context.binary(BinaryOp::Less, context.load(part), count),
                                         StmtList{counted(part, BinaryOp::Add)}, body, false);
     made->parallel = loop->parallel;
-    made->parts = records;
+    made->parts = parts;
     return made;
   }
 
@@ -122,9 +106,10 @@ private:
 
 } // namespace
 
-LoopStmt *inParts(Context &context, const LoopStmt *loop, const StmtList &work, const std::vector<const Variable *> &own) {
+LoopStmt *inParts(Context &context, const LoopStmt *loop, Parts parts, const StmtList &work,
+                  const PartVariables &own) {
   const std::optional<RunnableUpwards> upward = runnableUpwards(context, loop);
-  return PartsOfLoop(context, loop, *upward).of(work, own);
+  return PartsOfLoop(context, loop, *upward).of(parts, work, own);
 }
 
 } // namespace adjoint::transform

@@ -23,20 +23,20 @@
 
 namespace adjoint::transform {
 
-/// Does the loop leave records, or take them?
-ir::LoopStmt::Parts recordsOf(const ir::LoopStmt *loop);
+/// Of the variables that iterations may have for themselves, those that the forward sweep leaves to the reverse sweep. None: the two
+/// loops, of which the first leaves what the second takes, cannot be divided.
+std::optional<std::vector<const ir::Variable *>> variablesOfParts(ir::Context &context, const ir::LoopStmt *leaving,
+                                                                  const ParallelPlan &first, const ir::LoopStmt *taking,
+                                                                  const ParallelPlan &second);
 
-/// Of the variables that iterations may have for themselves, those with values of the primal: the forward sweep leaves them to the
-/// reverse sweep.
-std::vector<const ir::Variable *> recordedOf(const std::vector<const ir::Variable *> &own);
+/// What is declared in each part.
+struct PartVariables {
+  std::vector<const ir::Variable *> recorded, others;
+};
 
-/// May the two loops, of which the first leaves what the second takes, be divided?
-bool canBeInParts(ir::Context &context, const ir::LoopStmt *leaving, const ParallelPlan &first, const ir::LoopStmt *taking,
-                  const ParallelPlan &second);
-
-/// `work`: the body but for what moves the counter. `own`: variables of the part, in an order that both sweeps have.
-ir::LoopStmt *inParts(ir::Context &context, const ir::LoopStmt *loop, const ir::StmtList &work,
-                      const std::vector<const ir::Variable *> &own);
+/// `work`: the body but for what moves the counter.
+ir::LoopStmt *inParts(ir::Context &context, const ir::LoopStmt *loop, ir::LoopStmt::Parts parts, const ir::StmtList &work,
+                      const PartVariables &own);
 
 } // namespace adjoint::transform
 
