@@ -179,9 +179,14 @@ struct LoopNotes {
   /// Derivatives only: written as a parallel loop, with these variables as sums.
   bool runsInParallel = false;
   std::vector<const Variable *> reductions;
-  /// Derivatives only, of a loop that runs in parallel: its iterations are parts of the loop that stands in it. What a part records it
-  /// leaves on a tape of its own (adjoint/parts.h), or takes from there.
-  enum class Parts { None, Leave, Take } parts = Parts::None;
+  /// Derivatives only: iterations are parts of the loop that stands in it, each of which has a tape of its own (adjoint/parts.h).
+  enum class Parts {
+    None,
+    Leave,    ///< it records there
+    Take,     ///< it takes that away
+    Around,   ///< of two loops, one after the other, each over every other part, which take that away
+    EveryOther
+  } parts = Parts::None;
 };
 
 /// `for (init; condition; step) body`, and `while` as one without init and step; with

@@ -39,6 +39,48 @@ double redBlack(const double *x, int n) {
   return squared(u);
 }
 
+// Rows of a grid: near iterations add to the same rows.
+#pragma adjoint reverse
+double rows(const double *x, int n) {
+  const int m = n < 9 ? n : 9;
+  std::vector<double> u(m * n);
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j)
+      u[i * m + j] = x[i] * (j + 1) + x[j];
+  double *__restrict v = u.data();
+  for (int sweep = 0; sweep < 2; ++sweep)
+    for (int colour = 0; colour < 2; ++colour) {
+#pragma omp parallel for
+      for (int i = 1; i < n - 1; ++i)
+        for (int j = 1; j < m - 1; ++j) {
+          if ((i + j + colour) % 2)
+            continue;
+          const double r = 0.1 * (v[(i - 1) * m + j] + v[(i + 1) * m + j] + v[i * m + j - 1] + v[i * m + j + 1]);
+          v[i * m + j] = r - 0.01 * r * r * r;
+        }
+    }
+  return squared(u) * 0.01;
+}
+
+// Far neighbours, in both directions.
+#pragma adjoint reverse
+double far(const double *x, int n) {
+  std::vector<double> u(x, x + n), next(n, 0.5);
+  for (int s = 0; s < 2; ++s) {
+#pragma omp parallel for
+    for (int i = 3; i < n - 2; ++i) {
+      double v = u[i] * u[i - 3];
+      if (i % 2)
+        v = std::sin(v) * u[i + 2];
+      next[i] = v * v + u[i - 1];
+    }
+#pragma omp parallel for
+    for (int i = 0; i < n; ++i)
+      u[i] += 0.1 * next[i] * u[i];
+  }
+  return squared(u) * 0.01;
+}
+
 // A limiter, and the update in place.
 #pragma adjoint reverse
 double limited(const double *x, int n) {
@@ -258,6 +300,8 @@ int main() {
   for (int threads : {1, 2, 3, 8}) {
     omp_set_num_threads(threads);
     numeric::check("redBlack", redBlack, redBlack_b, points);
+    numeric::check("rows", rows, rows_b, points);
+    numeric::check("far", far, far_b, points);
     numeric::check("limited", limited, limited_b, points);
     numeric::check("factors", factors, factors_b, points);
     numeric::check("ensemble", ensemble, ensemble_b, points);

@@ -45,6 +45,19 @@ TEST(PartsTest, DivideTheIterations) {
   EXPECT_EQ(adjoint::part_end(TapeParts::count - 1, 7u, 9u), 9u);
 }
 
+TEST(PartsTest, HaveEnoughIterations) {
+  for (long trips : {0L, 1L, 5L, 8L, 9L, 63L, 1000L}) {
+    long next = 2;
+    for (int k = 0; k < TapeParts::count; ++k) {
+      const long first = adjoint::part_first(k, 2L, 2L + trips, 4), end = adjoint::part_end(k, 2L, 2L + trips, 4);
+      EXPECT_EQ(first, next);
+      EXPECT_TRUE(end == first || end - first >= (trips < 4 ? trips : 4));
+      next = end;
+    }
+    EXPECT_EQ(next, 2L + trips);
+  }
+}
+
 TEST(PartsTest, KeepRecordsForAnyThread) {
   Tape &tape = Tape::local();
   TapeParts &parts = tape.parts();

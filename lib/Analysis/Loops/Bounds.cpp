@@ -259,6 +259,8 @@ const Expr *distributed(Context &context, const Expr *expr, const Variable *coun
         !mentions(terms, counter))
       return nullptr;
     auto product = [&](const Expr *term) {
+      if (integerValue(term) == 1 && term->type == factor->type)
+        return factor;
       return distributed(context, context.binary(BinaryOp::Mul, term, factor), counter);
     };
     return context.binary(terms->op, product(terms->left), product(terms->right));
@@ -332,7 +334,20 @@ void add(const Sum &terms, bool negative, Sum &sum) {
 
 } // namespace
 
-bool differ(Context &context, const CountedLoop &outer, const IndexIn &a, const IndexIn &b) {
+namespace {
+/// times * width - 1 - distance, which is never negative where the distance is less than so many rows.
+Sum rowsLeft(const Row &first, const Row &second, bool isForward, int times) {
+  Sum left;
+  left.constant = -1 + (first.width ? 0 : times);
+  for (int i = 0; first.width && i < std::abs(times); ++i)
+    add(first.width, times < 0, left);
+  add(first.rest, isForward, left);
+  add(second.rest, !isForward, left);
+  return left;
+}
+} // namespace
+
+bool differ(Context &context, const CountedLoop &outer, const IndexIn &a, const IndexIn &b, unsigned reach) {
   OtherIteration other(context);
   std::vector<CountedLoop> loops = {outer};
   loops.insert(loops.end(), a.loops.begin(), a.loops.end());
@@ -346,14 +361,13 @@ bool differ(Context &context, const CountedLoop &outer, const IndexIn &a, const 
   std::optional<Row> first = rowOf(context, a, outer.counter), second = rowOf(context, moved, counter);
   if (!first || !second || (first->width ? !second->width || !same(first->width, second->width) : second->width != nullptr))
     return false;
+  const bool hasElements = reach == 0 || differ(context, outer, a, a); // so that a width is positive
+  const int most = reach + 1, least = reach == 0 ? most : -most;
   for (bool isForward : {true, false}) {
-    Sum left; // width - 1 - distance
-    left.constant = -1 + !first->width;
-    if (first->width)
-      add(first->width, false, left);
-    add(first->rest, isForward, left);
-    add(second->rest, !isForward, left);
-    if (!isNeverNegative(loops, left))
+    bool isLess = false;
+    for (int times = most; hasElements && !isLess && times >= least; --times)
+      isLess = isNeverNegative(loops, rowsLeft(*first, *second, isForward, times));
+    if (!isLess)
       return false;
   }
   return true;

@@ -39,8 +39,9 @@ struct IndexIn {
   std::vector<CountedLoop> loops;
 };
 /// In two different iterations of `outer`, are the indices different? Both are `outer * width` and terms that differ by
-/// less than the width. What they and the bounds mention, but for the counters, stays as it is.
-bool differ(ir::Context &context, const CountedLoop &outer, const IndexIn &a, const IndexIn &b);
+/// less than the width. What they and the bounds mention, but for the counters, stays as it is. `reach`: in two iterations that are
+/// farther apart than that.
+bool differ(ir::Context &context, const CountedLoop &outer, const IndexIn &a, const IndexIn &b, unsigned reach = 0);
 /// Is the index another one than `earlier` was before? `present`: the counter of the outermost loop around, where both have it
 /// in common; `earlier` is of the same iteration of that loop, or of one before. Null: they have no loop in common.
 bool differsFromEarlier(ir::Context &context, const IndexIn &index, const IndexIn &earlier, const ir::Expr *present);

@@ -241,14 +241,14 @@ bool Statements::printAsFor(const LoopStmt *loop) {
   indented([&] {
     if (loop->sumsInAnyOrder)
       line("ADJOINT_ANY_ORDER");
-    if (loop->parts != LoopStmt::Parts::None)
+    if (loop->parts != LoopStmt::Parts::None && loop->parts != LoopStmt::Parts::Around)
       line("const adjoint::TapeParts::Turn " + names.turn() + "(" + names.parts() + ", " + names.of(declaredBy(loop->init.front())) + ");");
     if (hasOwnTape(loop))
       line("adjoint::Tape &" + names.tape() + " = adjoint::Tape::local();");
     printForBody(loop);
   });
   line("}");
-  if (loop->parts == LoopStmt::Parts::Take)
+  if (loop->parts == LoopStmt::Parts::Take || loop->parts == LoopStmt::Parts::Around)
     line(names.parts() + ".end();");
   return true;
 }

@@ -35,12 +35,12 @@ unsigned Arrays::comparisons() const {
 }
 
 Iteration::Iteration(Context &context, const StmtList &work, const CountedLoop &counted, const analysis::Alias &alias,
-                     const AreApart &areApart)
+                     const AreApart &areApart, bool takesRecords)
     : context(context), counted(counted), alias(alias), areApart(areApart), written(work) {
   forEachStmt(work, [&](const Stmt *stmt) { declared.insert(declaredBy(stmt)); });
   for (const Stmt *stmt : work)
     add(stmt, false);
-  isKnown &= pushed == popped;
+  isKnown &= takesRecords || pushed == popped;
 }
 
 bool Iteration::isCounter(const Variable *variable) const {
@@ -67,6 +67,13 @@ void Iteration::noteConstant(const Stmt *stmt) {
   if (isMadeOfCounters)
     constants[variable] = analysis::Substitution(context, constants).rewrite(declare->init);
 }
+
+namespace {
+/// The address of a block for records, which nothing else leads to.
+bool isBlockOfTape(const Variable *pointer) {
+  return pointer && pointer->type->isPointer() && pointer->isTemporary && pointer->isRestrict && pointer->storage == Storage::Local;
+}
+} // namespace
 
 void Iteration::add(const Stmt *stmt, bool isConditional) {
   switch (stmt->kind) {
@@ -110,7 +117,9 @@ void Iteration::add(const Stmt *stmt, bool isConditional) {
     isInnermost = false;
     popped.insert(cast<PopStmt>(stmt)->record);
     isKnown &= cast<PopStmt>(stmt)->record != 0 && !movesBlock(stmt);
-    if (!isOwn(wholeVariable(cast<PopStmt>(stmt)->place)))
+    if (const Variable *taken = wholeVariable(cast<PopStmt>(stmt)->place); isBlockOfTape(taken))
+      blocks.insert(taken);
+    else if (!isOwn(taken))
       addAccess(stmt, cast<PopStmt>(stmt)->place, Access::Kind::Set, isConditional);
     return;
   case Stmt::Kind::Heading:
@@ -279,8 +288,8 @@ bool Iteration::areApartThroughout(const Access &a, const Access &b) const {
          areApart(counted.counter, a.within->base, b.within->base);
 }
 
-/// Are they different elements wherever they belong to different iterations?
-bool Iteration::areOfDifferentIterations(const Access &a, const Access &b) const {
+/// Are they different elements wherever they belong to different iterations, farther apart than `reach`?
+bool Iteration::areOfDifferentIterations(const Access &a, const Access &b, unsigned reach) const {
   const Variable *base = a.within ? a.within->base : nullptr;
   if (!base || !b.within || b.within->base != base || (base->type->isPointer() && !isUnchanged(base)))
     return false;
@@ -293,7 +302,7 @@ bool Iteration::areOfDifferentIterations(const Access &a, const Access &b) const
   };
   analysis::IndexIn first = indexOf(a), second = indexOf(b);
   return isFixed(first.index, first.loops) && isFixed(second.index, second.loops) &&
-         analysis::differ(context, counted, first, second);
+         analysis::differ(context, counted, first, second, reach);
 }
 
 /// Does nothing lead to it but its name? Aliases may not know it yet.
@@ -302,7 +311,7 @@ bool Iteration::isAlone(const Variable *variable) const {
 }
 
 /// As parts of two different iterations. Iterations that run side by side may both read an element before either adds to it.
-bool Iteration::areCompatible(const Access &a, const Access &b, bool sideBySide) const {
+bool Iteration::areCompatible(const Access &a, const Access &b, bool sideBySide, unsigned reach) const {
   bool bothRead = a.kind == Access::Kind::Read && b.kind == Access::Kind::Read;
   bool bothAdd = a.kind == Access::Kind::Sum && b.kind == Access::Kind::Sum;
   const Variable *variable = wholeVariable(a.place);
@@ -314,7 +323,7 @@ bool Iteration::areCompatible(const Access &a, const Access &b, bool sideBySide)
   if (first.none() || second.none()) // of unknown origin
     return false;
   return areApartThroughout(a, b) || !analysis::intersects(alias.overlapping(first), second) ||
-         areOfDifferentIterations(a, b);
+         areOfDifferentIterations(a, b, reach);
 }
 
 bool Iteration::areCompatible(bool sideBySide) const {
@@ -328,13 +337,13 @@ bool Iteration::areCompatible(bool sideBySide) const {
 }
 
 std::set<const Stmt *>
-Iteration::sumsOfOneIteration(const std::function<bool(const Access &, const Access &)> &alsoDiffer) const {
+Iteration::sumsOfOneIteration(const std::function<bool(const Access &, const Access &)> &alsoDiffer, unsigned reach) const {
   std::set<const Stmt *> own;
   if (!isKnown || found.size() > patience)
     return own;
   for (const Access &access : found)
     if (access.kind == Access::Kind::Sum && llvm::all_of(found, [&](const Access &other) {
-          return other.kind != Access::Kind::Sum || alsoDiffer(access, other) || areCompatible(access, other, true);
+          return other.kind != Access::Kind::Sum || alsoDiffer(access, other) || areCompatible(access, other, true, reach);
         }))
       own.insert(access.stmt);
   return own;

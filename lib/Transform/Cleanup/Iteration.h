@@ -54,8 +54,9 @@ private:
 
 class Iteration {
 public:
+  /// `takesRecords`: what the iteration takes off the tape, another loop has left there for it.
   Iteration(ir::Context &context, const ir::StmtList &work, const analysis::CountedLoop &counted,
-            const analysis::Alias &alias, const AreApart &areApart);
+            const analysis::Alias &alias, const AreApart &areApart, bool takesRecords = false);
 
   /// May the iterations be executed in any order, and each in parts? For innermost loops.
   bool hasNoOrder() const;
@@ -64,9 +65,10 @@ public:
   /// Variables that the iterations add to, if that is all that any two of them have to do with each other, and they may
   /// run side by side. For innermost loops.
   std::optional<std::vector<const ir::Variable *>> sumsOfParallel() const;
-  /// Sums to places that no other iteration adds to, side by side with it. `alsoDiffer`: are the two, for another reason, the same
-  /// place only in one iteration?
-  std::set<const ir::Stmt *> sumsOfOneIteration(const std::function<bool(const Access &, const Access &)> &alsoDiffer) const;
+  /// Sums to places that no other iteration adds to, side by side with it, or none that is farther away than `reach`. `alsoDiffer`: are
+  /// the two, for another reason, the same place only in one iteration?
+  std::set<const ir::Stmt *> sumsOfOneIteration(const std::function<bool(const Access &, const Access &)> &alsoDiffer,
+                                                unsigned reach = 0) const;
   const std::vector<Access> &accesses() const { return found; }
   /// May the two be in one array?
   bool meet(const ir::Place *a, const ir::Place *b) const;
@@ -89,10 +91,10 @@ private:
   bool isCounter(const ir::Variable *variable) const;
   bool isFixed(const ir::Expr *expr, const std::vector<analysis::CountedLoop> &around) const;
   bool areIndependent(const Access &a, const Access &b) const;
-  bool areCompatible(const Access &a, const Access &b, bool sideBySide) const;
+  bool areCompatible(const Access &a, const Access &b, bool sideBySide, unsigned reach = 0) const;
   bool areCompatible(bool sideBySide) const;
   bool areApartThroughout(const Access &a, const Access &b) const;
-  bool areOfDifferentIterations(const Access &a, const Access &b) const;
+  bool areOfDifferentIterations(const Access &a, const Access &b, unsigned reach) const;
 
   ir::Context &context;
   const analysis::CountedLoop counted;

@@ -144,6 +144,7 @@ struct Decision {
   Records records = Records::InOrder;
   Sweep sweep;
   std::vector<const Variable *> recorded; ///< of parts, by the forward sweep
+  unsigned reach = 0;                     ///< of parts (UseParts.h)
 };
 
 class Decisions {
@@ -243,6 +244,7 @@ void Decisions::divide(const std::vector<const LoopStmt *> &leaving, const std::
     decision.plan = plansInParts.at(loop);
     decision.records = Records::InParts;
     decision.recorded = *recorded;
+    decision.reach = second.reach;
   }
 }
 
@@ -265,25 +267,25 @@ protected:
         facts.report(*loop->parallel, why);
       return false;
     }
-    LoopStmt *made = decision.records == Records::InParts ? divided(loop, decision) : whole(loop, decision);
-    made->parallelSums.clear();
-    made->runsInParallel = true;
-    made->reductions = decision.plan.reductions;
+    out.push_back(decision.records == Records::InParts ? divided(loop, decision) : whole(loop, decision));
     const char *parts = decision.records == Records::InParts ? "in parts with tapes" : "";
     facts.note(*loop, parts + std::string(*parts && !decision.plan.ways.empty() ? ", " : "") + decision.plan.ways);
-    out.push_back(made);
     return true;
   }
 
 private:
-  LoopStmt *whole(const LoopStmt *loop, const Decision &decision) {
+  const LoopStmt *whole(const LoopStmt *loop, const Decision &decision) {
     Rewriter copy(context); // each statement stands in the tree once
     const LoopStmt *head = decision.shape->head;
-    return context.rebuilt(loop, copy.rewrite(head->init), head->condition, copy.rewrite(head->step),
-                           ParallelBody(context, decision.plan).withOwn(decision.shape->work));
+    LoopStmt *made = context.rebuilt(loop, copy.rewrite(head->init), head->condition, copy.rewrite(head->step),
+                                     ParallelBody(context, decision.plan).withOwn(decision.shape->work));
+    made->parallelSums.clear();
+    made->runsInParallel = true;
+    made->reductions = decision.plan.reductions;
+    return made;
   }
 
-  LoopStmt *divided(const LoopStmt *loop, const Decision &decision) {
+  const LoopStmt *divided(const LoopStmt *loop, const Decision &decision) {
     ParallelBody body(context, decision.plan);
     PartVariables own;
     for (const Variable *variable : decision.recorded)
@@ -292,7 +294,7 @@ private:
       if (!llvm::is_contained(decision.recorded, variable))
         own.others.push_back(body.copyOf(variable));
     const auto parts = decision.sweep == Sweep::Forward ? LoopStmt::Parts::Leave : LoopStmt::Parts::Take;
-    return inParts(context, loop, parts, body.of(decision.shape->work), own);
+    return inParts(context, loop, {parts, decision.reach}, body.of(decision.shape->work), own, decision.plan);
   }
 
   const Decisions &decisions;

@@ -302,7 +302,7 @@ void SharedByIterations::decideMemory() {
   for (const AssignStmt *sum : memorySums) {
     if (!own.count(sum))
       found.atomic.insert(sum);
-    say(originOf(sum->place), own.count(sum) ? "as it is" : "atomically");
+    say(originOf(sum->place), !own.count(sum) ? "atomically" : found.reach != 0 ? "in two turns" : "as it is");
   }
   for (const Stmt *sum : found.atomic)
     if (!canBeAtomic(cast<AssignStmt>(sum)->place->type))
@@ -310,16 +310,26 @@ void SharedByIterations::decideMemory() {
 }
 
 std::set<const Stmt *> SharedByIterations::sumsOfOneIteration() {
-  const Iteration iteration(context, work, counted, alias, areApart);
+  const Iteration iteration(context, work, counted, alias, areApart, areInParts());
   const SourceIndices indices(context, source.loops, counted, work);
   auto isWritten = [&](const Access &access) {
     const Variable *primal = access.base ? primalOf(access.base) : nullptr;
     return primal && indices.isWritten(primal, access.index);
   };
-  return iteration.sumsOfOneIteration([&](const Access &a, const Access &b) {
+  auto alsoDiffer = [&](const Access &a, const Access &b) {
     const bool haveOneIndex = a.base && a.base == b.base && indices.isOfOneIteration(a.index) && indices.areSame(a.index, b.index);
     return haveOneIndex || isWritten(a) || isWritten(b);
-  });
+  };
+  std::set<const Stmt *> own = iteration.sumsOfOneIteration(alsoDiffer);
+  for (unsigned reach : {1, 2, 4, 8})
+    if (areInParts() && own.size() < memorySums.size()) {
+      std::set<const Stmt *> near = iteration.sumsOfOneIteration(alsoDiffer, reach);
+      if (near.size() > own.size()) {
+        own = std::move(near);
+        found.reach = reach;
+      }
+    }
+  return own;
 }
 
 } // namespace adjoint::transform

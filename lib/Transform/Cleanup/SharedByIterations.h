@@ -12,6 +12,7 @@
 //   - for each sum of adjoints, whether another iteration may add to the same place:
 //       own        no: indices differ (Iteration.h), or the source writes the element, or another with this index (SourceIndices.h)
 //       reduction  it is a variable, and all that is done with it is adding
+//       near       only one that is near (`x_b[i - 1] += ...`), where the iterations run in parts (UseParts.h)
 //       atomic     any other.
 
 #ifndef ADJOINT_TRANSFORM_CLEANUP_SHAREDBYITERATIONS_H
@@ -44,6 +45,7 @@ struct ParallelPlan {
   std::set<const ir::Stmt *> atomic;
   std::string ways; ///< how what iterations share is added to: "a_b by a reduction, x_b atomically"
   std::vector<const ir::Variable *> own; ///< declared around the loop, but each iteration may have its own
+  unsigned reach = 0; ///< so far away are other iterations that add to the same place, not atomically
 };
 
 class SharedByIterations {
@@ -70,6 +72,7 @@ private:
   void decideSharedSums();
   void decideMemory();
   std::set<const ir::Stmt *> sumsOfOneIteration();
+  bool areInParts() const { return mayRecord && !loop->isSelfContained; }
   bool isRecordOfIteration(const ir::Place *place) const;
   void say(const ir::Variable *added, const char *how);
 

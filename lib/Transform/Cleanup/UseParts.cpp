@@ -29,14 +29,16 @@ namespace {
 
 class PartsOfLoop {
 public:
-  PartsOfLoop(Context &context, const LoopStmt *loop, const RunnableUpwards &upward)
-      : context(context), loop(loop), upward(upward), type(upward.counted.counter->type) {
+  PartsOfLoop(Context &context, const LoopStmt *loop, const RunnableUpwards &upward, const Division &division,
+              const ParallelPlan &plan)
+      : context(context), loop(loop), upward(upward), division(division), plan(plan), type(upward.counted.counter->type) {
     part = temporary("part", context.intType());
     first = temporary("first", context.withConst(type));
     end = temporary("end", context.withConst(type));
   }
 
-  LoopStmt *of(Parts parts, const StmtList &work, const PartVariables &own) {
+  const LoopStmt *of(const StmtList &work, const PartVariables &own) {
+    const Parts parts = division.parts;
     StmtList body;
     for (const auto *variables : {&own.recorded, &own.others})
       for (const Variable *variable : *variables)
@@ -50,7 +52,7 @@ public:
     if (parts == Parts::Leave)
       for (const Variable *variable : own.recorded)
         body.push_back(context.make<PushStmt>(context.load(context.place(variable))));
-    return around(body, parts);
+    return parts == Parts::Take && division.reach != 0 ? inTwoTurns(body) : aroundAll(body);
   }
 
 private:
@@ -62,13 +64,15 @@ private:
 
   const Expr *bound(const char *name) {
     Rewriter copy(context);
-    return context.intrinsic(name, std::string("adjoint::") + name,
-                             {context.load(part), copy.rewrite(upward.range.low), copy.rewrite(upward.range.high)}, type);
+    std::vector<const Expr *> args = {context.load(part), copy.rewrite(upward.range.low), copy.rewrite(upward.range.high)};
+    if (division.reach > 1)
+      args.push_back(context.intLiteral(division.reach));
+    return context.intrinsic(name, std::string("adjoint::") + name, args, type);
   }
 
-  const Stmt *counted(const Variable *counter, BinaryOp op) {
+  const Stmt *counted(const Variable *counter, BinaryOp op, int step = 1) {
     const Expr *i = context.load(counter);
-    return context.make<AssignStmt>(context.place(counter), context.binary(op, i, context.literal(1, i->type)));
+    return context.make<AssignStmt>(context.place(counter), context.binary(op, i, context.literal(step, i->type)));
   }
 
   const LoopStmt *upwards(const StmtList &work) {
@@ -86,30 +90,45 @@ private:
                                   false);
   }
 
-  LoopStmt *around(const StmtList &body, Parts parts) {
-    const Type *number = context.intType();
-    StmtList init = {context.make<DeclareStmt>(part, context.literal(0, number))};
-    const Expr *count = context.named("adjoint::TapeParts::count", number);
+  LoopStmt *parallel(const Expr *begin, int step, const StmtList &body, Parts parts) {
+    StmtList init = {context.make<DeclareStmt>(part, begin)};
+    const Expr *count = context.named("adjoint::TapeParts::count", context.intType());
     auto *made = context.make<LoopStmt>(init, context.binary(BinaryOp::Less, context.load(part), count),
-                                        StmtList{counted(part, BinaryOp::Add)}, body, false);
+                                        StmtList{counted(part, BinaryOp::Add, step)}, body, false);
     made->parallel = loop->parallel;
+    made->runsInParallel = true;
+    made->reductions = plan.reductions;
     made->parts = parts;
+    return made;
+  }
+
+  LoopStmt *aroundAll(const StmtList &body) { return parallel(context.intLiteral(0), 1, body, division.parts); }
+
+  LoopStmt *inTwoTurns(const StmtList &body) {
+    const Variable *half = temporary("half", context.intType());
+    const LoopStmt *inner = parallel(context.load(half), 2, body, Parts::EveryOther);
+    StmtList init = {context.make<DeclareStmt>(half, context.intLiteral(0))};
+    auto *made = context.make<LoopStmt>(init, context.binary(BinaryOp::Less, context.load(half), context.intLiteral(2)),
+                                        StmtList{counted(half, BinaryOp::Add)}, StmtList{inner}, false);
+    made->parts = Parts::Around;
     return made;
   }
 
   Context &context;
   const LoopStmt *loop;
   const RunnableUpwards &upward;
+  const Division &division;
+  const ParallelPlan &plan;
   const Type *type;
   const Variable *part, *first, *end;
 };
 
 } // namespace
 
-LoopStmt *inParts(Context &context, const LoopStmt *loop, Parts parts, const StmtList &work,
-                  const PartVariables &own) {
+const LoopStmt *inParts(Context &context, const LoopStmt *loop, const Division &division, const StmtList &work,
+                        const PartVariables &own, const ParallelPlan &plan) {
   const std::optional<RunnableUpwards> upward = runnableUpwards(context, loop);
-  return PartsOfLoop(context, loop, *upward).of(parts, work, own);
+  return PartsOfLoop(context, loop, *upward, division, plan).of(work, own);
 }
 
 } // namespace adjoint::transform

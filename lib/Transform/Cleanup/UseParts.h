@@ -12,7 +12,8 @@
 //   }                                                tape.push(y[i]);
 //                                                  ...
 //
-// The reverse loop goes through the same parts, each backwards. A variable that each iteration may have for itself, but that
+// The reverse loop goes through the same parts, each backwards. Where near iterations add to the same place (`x_b[i - 1]`), every other
+// part runs first, and then the others. A variable that each iteration may have for itself, but that
 // was declared around the loop, is one of the part: what the last iteration leaves in it in the forward sweep is recorded for the
 // reverse sweep.
 
@@ -34,9 +35,16 @@ struct PartVariables {
   std::vector<const ir::Variable *> recorded, others;
 };
 
-/// `work`: the body but for what moves the counter.
-ir::LoopStmt *inParts(ir::Context &context, const ir::LoopStmt *loop, ir::LoopStmt::Parts parts, const ir::StmtList &work,
-                      const PartVariables &own);
+/// How a loop is divided: what its parts do with their tapes, and how far apart iterations are at the most that add to the same place.
+/// Then parts take turns, every other at once, and are that long at least.
+struct Division {
+  ir::LoopStmt::Parts parts;
+  unsigned reach;
+};
+
+/// `work`: the body but for what moves the counter. `plan`: how iterations add to what they share.
+const ir::LoopStmt *inParts(ir::Context &context, const ir::LoopStmt *loop, const Division &division, const ir::StmtList &work,
+                            const PartVariables &own, const ParallelPlan &plan);
 
 } // namespace adjoint::transform
 

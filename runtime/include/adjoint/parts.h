@@ -65,14 +65,19 @@ private:
   Tape tapes_[count];
 };
 
-/// The first iteration of a part of `for (i = low; i < high; ++i)`.
-template <class Counter> constexpr Counter part_first(int part, Counter low, std::common_type_t<Counter> high) {
-  const std::size_t all = trips(low, high), each = all / TapeParts::count, more = all % TapeParts::count, k = std::size_t(part);
+/// The first iteration of a part of `for (i = low; i < high; ++i)`. A part has `least` iterations, or none, unless all are fewer: then
+/// iterations of two parts with another one in between are farther apart than `least`.
+template <class Counter>
+constexpr Counter part_first(int part, Counter low, std::common_type_t<Counter> high, std::size_t least = 1) {
+  const std::size_t all = trips(low, high), most = all / least, any = most == 0 ? 1 : most;
+  const std::size_t count = any < TapeParts::count ? any : TapeParts::count, each = all / count, more = all % count;
+  const std::size_t k = std::size_t(part) < count ? std::size_t(part) : count;
   return static_cast<Counter>(std::size_t(low) + k * each + (k < more ? k : more));
 }
 /// The first iteration behind it.
-template <class Counter> constexpr Counter part_end(int part, Counter low, std::common_type_t<Counter> high) {
-  return part_first(part + 1, low, high);
+template <class Counter>
+constexpr Counter part_end(int part, Counter low, std::common_type_t<Counter> high, std::size_t least = 1) {
+  return part_first(part + 1, low, high, least);
 }
 
 } // namespace adjoint
