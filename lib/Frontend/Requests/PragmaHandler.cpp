@@ -149,6 +149,7 @@ void PragmaHandler::HandlePragma(clang::Preprocessor &preprocessor, clang::Pragm
   pragma.where = sources.getExpansionLoc(introducer.Loc);
   pragma.anchor = skipPragmas(sources, preprocessor.getLangOpts(), pragma.where);
   named.clear();
+  ahead = 0; // a pragma is read from a file, when all that was entered before it has been
   if (!parse(preprocessor, pragma))
     return;
   if (introducer.Loc.isMacroID())
@@ -450,6 +451,7 @@ void PragmaHandler::reenter(clang::Preprocessor &preprocessor, unsigned first) {
   bool hasParameters = false, hasInitializer = false, isDefinition = false, isDeclaration = false;
   do {
     preprocessor.Lex(token);
+    ahead -= ahead != 0;
     tokens.push_back(token);
     const bool isOutside = depth == 0 && braces == 0;
     hasInitializer |= isOutside && token.isOneOf(clang::tok::equal, clang::tok::kw_try);
@@ -462,11 +464,12 @@ void PragmaHandler::reenter(clang::Preprocessor &preprocessor, unsigned first) {
     isDefinition = token.is(clang::tok::r_brace) && braces == 0 && depth == 0 && isBody;
     isDeclaration = token.is(clang::tok::semi) && braces == 0 && depth == 0;
   } while (!isDefinition && !isDeclaration && token.isNot(clang::tok::eof) &&
-           !isAtEndOfFile(preprocessor, file, reentered != before));
+           (ahead != 0 || !isAtEndOfFile(preprocessor, file, reentered != before)));
   if (isDefinition || isDeclaration)
     for (unsigned number = first; number != end; ++number)
       appendMarker(preprocessor, number, token.getLocation(), tokens);
   ++reentered;
+  ahead += tokens.size();
   auto owned = std::make_unique<clang::Token[]>(tokens.size());
   std::copy(tokens.begin(), tokens.end(), owned.get());
   preprocessor.EnterTokenStream(std::move(owned), tokens.size(), /*DisableMacroExpansion=*/true, /*IsReinject=*/true);

@@ -43,6 +43,7 @@ private:
   PragmaTable &table;
   DiagnosticSink &sink;
   unsigned reentered = 0; ///< how many declarations have been lexed again
+  size_t ahead = 0;       ///< tokens that a pragma inside has entered again, and nobody has read
   std::vector<clang::Token> named; ///< inside the function(...) of the pragma that is being read
 };
 
