@@ -10,6 +10,8 @@
 // RUN: %python3 %S/Inputs/module.py %t %source/runtime/python
 
 #include <adjoint/adjoint.h>
+#include <adjoint/directions.h>
+#include <adjoint/taylor.h>
 
 #include <array>
 #include <chrono>
@@ -176,3 +178,7 @@ double cubic(const double *x, int n, double k) {
     sum += k * x[i] * x[i] * x[(i + 1) % n];
   return sum;
 }
+
+// Coefficients are none of Python's.
+#pragma adjoint tangent order(3)
+double series(double x) { return x * x; }

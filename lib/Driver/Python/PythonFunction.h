@@ -24,14 +24,16 @@
 #include "Frontend/Unit/Frontend.h"
 
 #include <optional>
+#include <vector>
 
 namespace adjoint::driver {
 
-/// The requests of one function; null: it has no such derivative.
+/// The requests of one function, and those that Python sees; null: it has no such derivative.
 struct PythonTargets {
+  std::vector<const frontend::Target *> all;
   const frontend::Target *adjoint = nullptr, *tangent = nullptr, *hessianVector = nullptr;
 
-  const frontend::Target &any() const { return adjoint ? *adjoint : tangent ? *tangent : *hessianVector; }
+  const frontend::Target &any() const { return adjoint ? *adjoint : tangent ? *tangent : hessianVector ? *hessianVector : *all.front(); }
 };
 
 /// The struct and what adds it to the module, for the namespace of the function. None after an error was reported.

@@ -2,6 +2,7 @@
 #include "Driver/Python/PythonModule.h"
 
 #include "Driver/Python/PythonFunction.h"
+#include "Driver/Python/PythonTangents.h"
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Clang/Diagnostics.h"
 #include "Frontend/Clang/Namespaces.h"
@@ -30,10 +31,14 @@ public:
 private:
   PythonTargets targetsOf(const clang::FunctionDecl *function) const {
     PythonTargets found;
-    for (const frontend::Target &target : unit.targets)
-      if (target.function == function && target.calledAs.empty() && target.request.width == 0)
-        if (const frontend::Target **slot = slotOf(found, target.request.mode))
-          *slot = &target;
+    for (const frontend::Target &target : unit.targets) {
+      if (target.function != function)
+        continue;
+      found.all.push_back(&target);
+      const frontend::Target **slot = isOfOneDirection(target) ? slotOf(found, target.request.mode) : nullptr;
+      if (slot && !*slot)
+        *slot = &target;
+    }
     return found;
   }
   /// Null for what nobody can ask for.

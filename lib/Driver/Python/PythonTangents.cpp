@@ -30,6 +30,10 @@ bool hasTangent(const std::vector<frontend::Target> &targets, const clang::Funct
 
 } // namespace
 
+bool isOfOneDirection(const frontend::Target &target) {
+  return target.calledAs.empty() && target.request.width == 0 && target.request.order == 0;
+}
+
 void addTangents(frontend::LoweredUnit &unit) {
   std::vector<frontend::Target> targets;
   for (const frontend::Target &target : unit.targets) {

@@ -10,6 +10,9 @@
 
 namespace adjoint::driver {
 
+/// Is it a derivative for one direction, that somebody has asked for? Python sees no others.
+bool isOfOneDirection(const frontend::Target &target);
+
 /// Asks for a tangent with the clauses of the adjoint, of each function that has an adjoint and no tangent.
 void addTangents(frontend::LoweredUnit &unit);
 

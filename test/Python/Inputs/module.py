@@ -117,6 +117,7 @@ check(m.moved, body, 0.5)
 check(m.halfway, m.Point(at=[1.0, 2.0, 3.0]), m.Point())
 check(m.powers, 1.25, 3)
 check(m.logarithm, 2.0)
+assert m.series(3.0) == 9.0 and not {"jvp", "vjp", "gradient", "jacobian"} & set(dir(m.series))
 
 direction = random.uniform(0.5, 1.5, 4)
 product = m.cubic.hvp((x, 2.0), (direction, 1.0))
