@@ -182,3 +182,13 @@ double cubic(const double *x, int n, double k) {
 // Coefficients are none of Python's.
 #pragma adjoint tangent order(3)
 double series(double x) { return x * x; }
+
+// Called as what the module's classes have in them.
+ADJOINT
+double a(double x) { return x * x; }
+ADJOINT
+double Parameters(double A) { return std::exp(A); }
+namespace tables {
+ADJOINT
+double tangent(double primal) { return std::sin(primal); }
+} // namespace tables

@@ -2,9 +2,8 @@
 #include "Driver/Check/CheckProgram.h"
 
 #include "CodeGen/Functions/Printer.h"
-#include "Driver/Pipeline/Placement.h"
+#include "Driver/Request/FullNames.h"
 #include "Frontend/Clang/Namespaces.h"
-#include "Frontend/Names/FunctionConstants.h"
 #include "IR/Callees.h"
 #include "IR/ClassView.h"
 #include "IR/Visit.h"
@@ -318,7 +317,7 @@ private:
     std::string list;
     for (size_t i = hasObject; i < args.size(); ++i)
       list += (list.empty() ? "" : ", ") + args[i].first;
-    return (hasObject ? args[0].first + "." + method->getNameAsString() : function.spelling) + "(" + list + ");\n";
+    return (hasObject ? args[0].first + "." + method->getNameAsString() : fullNameOf(target.function)) + "(" + list + ");\n";
   }
 
   /// The call of f_d, f_b or f_bd; `shadows` names the objects beside the point.
@@ -335,14 +334,12 @@ private:
     if (transform::hasSeed(request))
       for (const std::string &shadow : shadows.drop_front(isSeed))
         list.push_back(shadow + ".result");
-    return transform::derivativeName(derivative) + "(" + llvm::join(list, ", ") + ");\n";
+    return fullNameOfDerivative(target.function, derivative) + "(" + llvm::join(list, ", ") + ");\n";
   }
 
   /// Functions for the matrices that <adjoint/derivatives.h> makes of what is asked for.
   std::string matrixFunctions(const std::string &type) const {
-    frontend::Names names(unit.ast);
-    names.standIn(target.function->getDeclContext());
-    const std::optional<std::string> primal = frontend::constantOf(names, target.function);
+    const std::optional<std::string> primal = fullConstantOf(target.function);
     if (!isOfNumbers || !primal || target.connection.empty())
       return "";
     const std::string list = "(" + llvm::join(given, ", ") + ")", open = "  static auto ";
@@ -376,7 +373,7 @@ private:
       std::vector<std::string> list;
       for (const auto &[primal, member] : args)
         list.push_back(primal);
-      return open + "taylor(" + type + " &p) {\n    " + stored + transform::derivativeName(request) + "(" + llvm::join(list, ", ") +
+      return open + "taylor(" + type + " &p) {\n    " + stored + fullNameOfDerivative(target.function, request) + "(" + llvm::join(list, ", ") +
              ");\n  }\n";
     }
     case ir::Mode::AdjointOfAdjoint:
@@ -448,19 +445,6 @@ private:
   bool isOfNumbers = true; ///< for which that header makes matrices
 };
 
-/// `ns::` for what stands in ns; unnamed and inline namespaces need no name.
-std::string qualifier(const clang::DeclContext *scope) {
-  std::string text;
-  for (const clang::DeclContext *c = scope; c && !c->isTranslationUnit(); c = c->getParent())
-    if (const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(c); space && !space->isAnonymousNamespace())
-      text = space->getNameAsString() + "::" + text;
-  return text;
-}
-
-} // namespace
-
-namespace {
-
 /// Do both ask for derivatives of and by the same?
 bool haveSameClauses(const ir::Request &a, const ir::Request &b) {
   return a.wrt == b.wrt && a.of == b.of && a.ofResult == b.ofResult;
@@ -514,7 +498,7 @@ std::optional<std::string> checkProgram(const frontend::LoweredUnit &unit, const
     if (!text)
       return std::nullopt;
     const clang::DeclContext *scope = target.function->getDeclContext();
-    const std::string scopeName = qualifier(scope);
+    const std::string scopeName = qualifierOf(scope);
     std::string names = scopeName + writer.name();
     for (const frontend::Target &several : unit.targets) {
       if (!isCheckedWith(target, several))

@@ -2,6 +2,7 @@
 #include "Driver/Python/PythonFunction.h"
 
 #include "Driver/Python/Lengths.h"
+#include "Driver/Request/FullNames.h"
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Clang/Diagnostics.h"
 #include "Support/Diagnostics.h"
@@ -164,7 +165,7 @@ private:
 
   std::string primalText() const {
     if (!hasObject())
-      return "  template <class... A> static decltype(auto) primal(A &...a) { return " + function.spelling +
+      return "  template <class... A> static decltype(auto) primal(A &...a) { return " + fullNameOf(decl) +
              "(a...); }\n";
     return "  template <class S, class... A> static decltype(auto) primal(S &self, A &...a) { return self." +
            method->getNameAsString() + "(a...); }\n";
@@ -173,7 +174,7 @@ private:
     if (!target)
       return "";
     return std::string("  template <class... A> static decltype(auto) ") + name + "(A &...a) { return " +
-           transform::derivativeName(target->request) + "(a...); }\n";
+           fullNameOfDerivative(target->function, target->request) + "(a...); }\n";
   }
   static std::string flag(const char *name, bool value) {
     return std::string("  static constexpr bool ") + name + " = " + (value ? "true" : "false") + ";\n";

@@ -31,6 +31,11 @@ void Names::standIn(const clang::DeclContext *newScope) {
   isGlobalOnly = isGlobalOnly && newScope->isTranslationUnit();
 }
 
+void Names::standInClass() {
+  scope = nullptr;
+  isGlobalOnly = false;
+}
+
 namespace {
 
 /// Is the context left out of qualified names?

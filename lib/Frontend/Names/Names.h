@@ -19,6 +19,8 @@ public:
 
   /// Generated code stands in this namespace; may be said of several.
   void standIn(const clang::DeclContext *scope);
+  /// Generated code stands in a class, whose members may hide any name.
+  void standInClass();
 
   /// Qualified so that no namespace that generated code stands in can hide it, with template arguments:
   /// "g", "::ns::g", "g<double>".
