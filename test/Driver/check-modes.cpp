@@ -23,6 +23,14 @@
 // ENERGY: {{^  }}Hessian: ok
 // ENERGY: model::energy: ok
 //
+// Of overloads, the one that is named.
+// RUN: %adjoint-gen %s --check '--function=besides(float)' -o %t.overload.cpp
+// RUN: %clangxx -Wall -Wextra -Werror %t.overload.cpp -o %t.overload %runtime-flags
+// RUN: %t.overload | FileCheck %s --check-prefix=OVERLOAD
+// OVERLOAD: besides, seed
+// OVERLOAD: besides: ok
+// OVERLOAD-NOT: seed
+//
 // What is wrong is found: adjoints for several directions that are not those of the function.
 // RUN: sed 's/\(Directions<double, 3> sin_1_b = \)x/\1-x/' %t.outputs.cpp > %t.wrong.cpp
 // RUN: not diff -q %t.outputs.cpp %t.wrong.cpp
@@ -61,4 +69,6 @@ double energy(const double *x, const std::vector<double> &weights, int n, double
 #pragma adjoint hessian
 double aside(double x) { return x * x * x; }
 #pragma adjoint reverse
+#pragma adjoint tangent
 double besides(double x) { return x * std::sin(x); }
+float besides(float x) { return x * x; }

@@ -2,6 +2,7 @@
 #include "Driver/Check/CheckProgram.h"
 
 #include "CodeGen/Functions/Printer.h"
+#include "Driver/Check/NamedFunctions.h"
 #include "Driver/Request/FullNames.h"
 #include "Frontend/Clang/Namespaces.h"
 #include "IR/Callees.h"
@@ -460,8 +461,7 @@ bool isOfOne(const frontend::Target &target, ir::Mode mode) {
   return target.request.mode == mode && target.request.width == 0 && target.calledAs.empty();
 }
 
-/// Is it an adjoint, of a function of which there is a tangent to compare it with? Of what only a pragma of the file asks for, there
-/// need be none.
+/// Is it an adjoint, of a function of which there is a tangent to compare it with?
 bool isChecked(const frontend::Target &target, const std::vector<frontend::Target> &targets) {
   return isOfOne(target, ir::Mode::Reverse) && llvm::any_of(targets, [&](const frontend::Target &other) {
            return other.function == target.function && isOfOne(other, ir::Mode::Tangent) && haveSameClauses(target.request, other.request);
@@ -486,12 +486,14 @@ bool isForgotten(const frontend::Target &tangent, const std::vector<frontend::Ta
 
 std::optional<std::string> checkProgram(const frontend::LoweredUnit &unit, const Options &options,
                                         const std::string &source) {
-  for (const frontend::Target &target : unit.targets)
-    if (isForgotten(target, unit.targets, options))
+  std::vector<frontend::Target> named = unit.targets;
+  llvm::erase_if(named, [&](const frontend::Target &target) { return !isNamed(target.function, unit, options); });
+  for (const frontend::Target &target : named)
+    if (isForgotten(target, named, options))
       return std::nullopt;
   std::string cases, runs;
-  for (const frontend::Target &target : unit.targets) {
-    if (!isChecked(target, unit.targets))
+  for (const frontend::Target &target : named) {
+    if (!isChecked(target, named))
       continue;
     CaseWriter writer(unit, target, options);
     std::optional<std::string> text = writer.write();
@@ -500,7 +502,7 @@ std::optional<std::string> checkProgram(const frontend::LoweredUnit &unit, const
     const clang::DeclContext *scope = target.function->getDeclContext();
     const std::string scopeName = qualifierOf(scope);
     std::string names = scopeName + writer.name();
-    for (const frontend::Target &several : unit.targets) {
+    for (const frontend::Target &several : named) {
       if (!isCheckedWith(target, several))
         continue;
       CaseWriter ofSeveral(unit, several, options);

@@ -38,10 +38,7 @@ public:
     clang::SourceLocation begin = sources.getExpansionLoc(function->getOuterLocStart());
     if (!function->isThisDeclarationADefinition() || !sources.isWrittenInMainFile(begin))
       return true;
-    std::string name;
-    llvm::raw_string_ostream out(name);
-    function->printQualifiedName(out, frontend::generatedCodePolicy(function->getASTContext()));
-    found[out.str()].insert({sources.getFileOffset(begin), MainFile(sources).endOf(function) + 1});
+    found[nameForOption(function)].insert({sources.getFileOffset(begin), MainFile(sources).endOf(function) + 1});
     return true;
   }
 
@@ -91,6 +88,13 @@ std::string pragmaText(const Options &options, const std::string &mode, const st
   if (!options.of.empty())
     text += " of(" + llvm::join(options.of, ", ") + ")";
   return text + (options.value && mode != "tangent" ? " value" : "");
+}
+
+std::string nameForOption(const clang::FunctionDecl *function) {
+  std::string name;
+  llvm::raw_string_ostream out(name);
+  function->printQualifiedName(out, frontend::generatedCodePolicy(function->getASTContext()));
+  return out.str();
 }
 
 bool annotateFunctions(const Options &options, const clang::tooling::CompilationDatabase &commands, std::string &text,

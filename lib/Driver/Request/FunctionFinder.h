@@ -10,6 +10,7 @@
 
 #include "Driver/Request/Options.h"
 
+#include "clang/AST/Decl.h"
 #include "clang/Tooling/CompilationDatabase.h"
 
 namespace adjoint::driver {
@@ -19,6 +20,9 @@ bool isMode(const std::string &mode);
 
 /// What the pragma for one function says. `function`: in the clause of that name; empty for none.
 std::string pragmaText(const Options &options, const std::string &mode, const std::string &function);
+
+/// What --function calls the function, and those that are overloaded with it.
+std::string nameForOption(const clang::FunctionDecl *function);
 
 /// Inserts the pragmas in `text`. False where there is no definition of the function `missing`.
 bool annotateFunctions(const Options &options, const clang::tooling::CompilationDatabase &commands, std::string &text,

@@ -104,6 +104,11 @@ public:
   }
   /// Has it been found?
   bool isNamed(unsigned pragma) const { return named.count(pragma) != 0; }
+  /// Null: it names none, or has not been found.
+  const clang::FunctionDecl *functionNamedBy(unsigned pragma) const {
+    auto found = named.find(pragma);
+    return found == named.end() ? nullptr : found->second.first;
+  }
   /// Attaches every pragma. False after an error was reported.
   bool attach(const clang::ASTContext &ast, DiagnosticSink &sink);
   /// Finds the functions that hand-written adjoints and tangents belong to, and those that other files define. False
