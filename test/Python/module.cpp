@@ -183,6 +183,12 @@ double cubic(const double *x, int n, double k) {
 #pragma adjoint tangent order(3)
 double series(double x) { return x * x; }
 
+// Nor are derivatives for several directions.
+#pragma adjoint reverse width(3)
+#pragma adjoint reverse
+#pragma adjoint tangent width(2)
+double fourth(double x) { return x * x * x * x; }
+
 // Called as what the module's classes have in them.
 ADJOINT
 double a(double x) { return x * x; }

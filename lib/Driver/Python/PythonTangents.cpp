@@ -22,9 +22,13 @@ frontend::Target tangentBeside(const frontend::Target &adjoint, const frontend::
   return tangent;
 }
 
+bool isOfMode(const frontend::Target &target, ir::Mode mode) {
+  return target.request.mode == mode && isOfOneDirection(target);
+}
+
 bool hasTangent(const std::vector<frontend::Target> &targets, const clang::FunctionDecl *function) {
   return llvm::any_of(targets, [&](const frontend::Target &target) {
-    return target.function == function && target.request.mode == ir::Mode::Tangent;
+    return target.function == function && isOfMode(target, ir::Mode::Tangent);
   });
 }
 
@@ -38,7 +42,8 @@ void addTangents(frontend::LoweredUnit &unit) {
   std::vector<frontend::Target> targets;
   for (const frontend::Target &target : unit.targets) {
     targets.push_back(target);
-    if (target.request.mode == ir::Mode::Reverse && !hasTangent(unit.targets, target.function))
+    if (isOfMode(target, ir::Mode::Reverse) && !hasTangent(unit.targets, target.function) &&
+        !hasTangent(targets, target.function))
       targets.push_back(tangentBeside(target, unit));
   }
   unit.targets = std::move(targets);
