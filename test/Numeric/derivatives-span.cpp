@@ -21,6 +21,11 @@ double product(std::span<const double> x, const std::span<const double> &weights
   return sum;
 }
 
+// Arrays of constants are no rows.
+#pragma adjoint jacobian
+double firsts(std::span<const double> x, const double (&weights)[2]) { return x[0] * weights[0]; }
+static_assert(adjoint::is_adjoint_of<firsts, firsts_b, adjoint::Roles<adjoint::Independent, adjoint::Independent>, adjoint::Dependent>);
+
 #pragma adjoint jacobian
 void squares(std::span<const double> x, std::span<double> y) {
   for (std::size_t i = 0; i < x.size(); ++i)

@@ -29,19 +29,27 @@ public:
       return seen.insert({type->record, isConst}).second && isWritable(*type->record, isConst);
     if (!isIndirect(type))
       return false;
-    return !type->element->isConst || isWritable(type->element, true);
+    return !withoutArrays(type->element)->isConst || isWritable(withoutArrays(type->element), true);
   }
 
 private:
   bool isWritable(const Record &record, bool isConst) {
     return std::any_of(record.fields.begin(), record.fields.end(), [&](const Field &field) {
-      bool isConstElement = isConst && ownsElements(record) && field.type->isPointer();
+      bool isConstElement = field.type->isPointer() && ((isConst && ownsElements(record)) || leadsToConstants(record, field));
       return isWritable(isConstElement ? field.type->element : field.type, isConst);
     });
   }
 
   /// The elements of a container that can be made longer are const where it is.
   static bool ownsElements(const Record &record) { return record.view && !record.view->extend.empty(); }
+
+  /// As those of std::span<const T>.
+  static bool leadsToConstants(const Record &record, const Field &field) {
+    if (!record.isMirror || !record.view || record.view->fields.size() != record.fields.size())
+      return false;
+    const FieldView &view = record.view->fields[field.index];
+    return view.kind == FieldView::Kind::Expression && view.isConst;
+  }
 
   std::set<std::pair<const Record *, bool>> seen;
 };

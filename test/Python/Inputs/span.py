@@ -11,6 +11,7 @@ a, b = np.array([1.0, 2.0, 3.0]), np.array([4.0, 5.0, 6.0])
 assert spans.dot(a, b) == 32.0
 assert np.array_equal(spans.dot.gradient(a, b), [b, a])
 assert not hasattr(spans.dot, "jvp")
+assert spans.dot.dependents == ("result",) and spans.doubled.dependents == ("x",)
 try:
     spans.dot(a, b[:2])
 except ValueError as error:
