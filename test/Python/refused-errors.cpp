@@ -81,3 +81,9 @@ ADJOINT double f(double x) { return x * x * x; } // error: 'f' would be the name
 #pragma adjoint reverse wrt(x)
 #pragma adjoint tangent wrt(y) // error: the derivatives of 'f' have different independents or dependents...
 double f(double x, double y) { return x * y; }
+
+//--- clauses of a second adjoint that differ
+// flags: --python=m
+#pragma adjoint reverse wrt(x)
+#pragma adjoint reverse wrt(y) name(f_by_y) // error: the derivatives of 'f' have different independents or dependents...
+double f(double x, double y) { return x * y; }

@@ -2,6 +2,7 @@
 #include "Driver/Python/PythonFunction.h"
 
 #include "Driver/Python/Lengths.h"
+#include "Driver/Python/PythonTangents.h"
 #include "Driver/Request/FullNames.h"
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Clang/Diagnostics.h"
@@ -80,8 +81,8 @@ private:
 
   /// Python sees one set of independents and dependents.
   bool checkClauses() {
-    for (const frontend::Target *other : {targets.tangent, targets.hessianVector})
-      if (other && !hasSameRoles(other->request))
+    for (const frontend::Target *other : targets.all)
+      if (isOfOneDirection(*other) && !hasSameRoles(other->request))
         return refuse(DiagId::python_clauses, other->request.location, {qualifiedName()});
     return true;
   }
