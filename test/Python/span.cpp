@@ -8,6 +8,7 @@
 // RUN: %adjoint-gen %s --python=spans --function=doubled --function='twice(float)' --function=plain -o %t/more.cpp -- -std=c++20
 // RUN: sed -i 's/namespace lib/namespace other/' %t/more.cpp
 // RUN: %clangxx -std=c++20 -Wno-unused-function %python-flags %t/spans.cpp %t/more.cpp -o %t/spans.so %runtime-flags
+// RUN: %gxx -std=c++20 -fsyntax-only -Wall -Wextra -Werror -Wno-unused-function %python-flags %t/spans.cpp %runtime-flags
 // RUN: %python3 %S/Inputs/span.py %t
 
 #include <span>

@@ -47,7 +47,7 @@ inline py::object packed(std::vector<py::object> &values) {
   py::tuple tuple(values.size());
   for (std::size_t i = 0; i < values.size(); ++i)
     tuple[i] = std::move(values[i]);
-  return std::move(tuple);
+  return tuple;
 }
 
 /// The other way round.
