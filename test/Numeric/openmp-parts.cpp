@@ -244,6 +244,25 @@ double particles(const double *x, int n) {
   return squared(u) + squared(v);
 }
 
+// A loop that is inlined twice into a step.
+static void kick(double *__restrict v, const double *__restrict u, int n, double dt) {
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i)
+    if (i % 2)
+      v[i] -= dt * u[i] * v[i] * v[i];
+}
+#pragma adjoint reverse
+double leapfrog(const double *x, int n) {
+  std::vector<double> u(x, x + n), v(n, 0.5);
+  for (int s = 0; s < 3; ++s) {
+    kick(v.data(), u.data(), n, 0.1);
+    for (int i = 0; i < n; ++i)
+      u[i] += 0.2 * v[i] * u[i];
+    kick(v.data(), u.data(), n, 0.1 * s);
+  }
+  return squared(u) + squared(v);
+}
+
 // A parallel loop in a function that a parallel loop calls.
 static double refined(const double *x, int n, int at) {
   std::vector<double> w(x, x + n);
@@ -309,6 +328,7 @@ int main() {
     numeric::check("jumps", jumps, jumps_b, points);
     numeric::check("ownVectors", ownVectors, ownVectors_b, points);
     numeric::check("particles", particles, particles_b, points);
+    numeric::check("leapfrog", leapfrog, leapfrog_b, points);
     numeric::check("nested", nested, nested_b, points);
     numeric::check("region", region, region_b, points);
     numeric::expect("records that are left", 0.0, static_cast<double>(adjoint::Tape::local().bytes()));

@@ -160,7 +160,7 @@ public:
 private:
   SourceLoops sourceOf(const ParallelLoop *parallel) const;
   bool decide(const LoopStmt *loop, Sweep sweep, const analysis::Alias &alias);
-  void divide(const std::vector<const LoopStmt *> &leaving, const std::vector<const LoopStmt *> &taking);
+  void divide(const LoopStmt *forward, const LoopStmt *reverse);
 
   Context &context;
   const ParallelFacts &facts;
@@ -217,20 +217,49 @@ bool Decisions::decide(const LoopStmt *loop, Sweep sweep, const analysis::Alias 
   return false;
 }
 
+namespace {
+/// What the loop puts on the tape, or takes off it; 0 among them: something unknown.
+std::set<unsigned> recordsOf(const LoopStmt *loop) {
+  std::set<unsigned> records;
+  forEachStmt(loop->body, [&](const Stmt *stmt) {
+    if (const auto *push = dyn_cast<PushStmt>(stmt))
+      records.insert(push->record);
+    else if (const auto *pop = dyn_cast<PopStmt>(stmt))
+      records.insert(pop->record);
+  });
+  return records;
+}
+
+/// The loop that takes the same records; null if there is none.
+const LoopStmt *takerOf(const LoopStmt *forward, const std::vector<const LoopStmt *> &taking) {
+  const std::set<unsigned> records = recordsOf(forward);
+  if (records.empty() || records.count(0))
+    return nullptr;
+  for (const LoopStmt *reverse : taking)
+    if (recordsOf(reverse) == records)
+      return reverse;
+  return nullptr;
+}
+} // namespace
+
 void Decisions::divide() {
   std::map<const ParallelLoop *, std::pair<std::vector<const LoopStmt *>, std::vector<const LoopStmt *>>> opposite;
   for (const LoopStmt *loop : inOrder) {
     auto &[leaving, taking] = opposite[loop->parallel];
     (of(loop).sweep == Sweep::Forward ? leaving : taking).push_back(loop);
   }
-  for (const auto &[parallel, loops] : opposite)
-    divide(loops.first, loops.second);
+  for (const auto &[parallel, loops] : opposite) {
+    const auto &[leaving, taking] = loops;
+    if (leaving.size() == 1 && taking.size() == 1)
+      divide(leaving.front(), taking.front());
+    else if (leaving.size() == taking.size()) // a function that is inlined twice
+      for (const LoopStmt *forward : leaving)
+        if (const LoopStmt *reverse = takerOf(forward, taking))
+          divide(forward, reverse);
+  }
 }
 
-void Decisions::divide(const std::vector<const LoopStmt *> &leaving, const std::vector<const LoopStmt *> &taking) {
-  if (leaving.size() != 1 || taking.size() != 1)
-    return;
-  const LoopStmt *forward = leaving.front(), *reverse = taking.front();
+void Decisions::divide(const LoopStmt *forward, const LoopStmt *reverse) {
   const ParallelPlan &first = plansInParts.at(forward), &second = plansInParts.at(reverse);
   const auto recorded = variablesOfParts(context, forward, first, reverse, second);
   if (!recorded) {
