@@ -570,3 +570,10 @@ double f(double x) {
   delete[] a;
   return s;
 }
+
+//--- initialised by itself
+#pragma adjoint reverse
+double f(double x) {
+  double t = x * t + x; // error: the initialiser of 't' reads 't' itself, which has no value yet; give it one first
+  return t * x;
+}

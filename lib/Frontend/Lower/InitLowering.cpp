@@ -165,6 +165,18 @@ void InitLowering::workContainer(const clang::VarDecl *decl, Beginning beginning
     body.ir.noteLeftFromBefore(body.variable(decl));
 }
 
+namespace {
+/// `double t = t + 1;`
+bool readsItself(const clang::VarDecl *decl, const clang::Stmt *init) {
+  if (const auto *name = dyn_cast<clang::DeclRefExpr>(init))
+    return name->getDecl() == decl;
+  const auto *address = dyn_cast<clang::UnaryOperator>(init);
+  if (clang::isa<clang::UnaryExprOrTypeTraitExpr>(init) || (address && address->getOpcode() == clang::UO_AddrOf))
+    return false;
+  return llvm::any_of(init->children(), [&](const clang::Stmt *part) { return part && readsItself(decl, part); });
+}
+} // namespace
+
 void InitLowering::declareVariable(const clang::VarDecl *decl) {
   if (body.untyped.declare(decl) || body.rows.declare(decl))
     return;
@@ -174,6 +186,8 @@ void InitLowering::declareVariable(const clang::VarDecl *decl) {
     body.emit<ir::DeclareStmt>(decl->getLocation(), body.declare(decl, type), nullptr);
     return;
   }
+  if (type->isScalar() && readsItself(decl, init))
+    refuse(DiagId::initialised_by_itself, decl->getLocation(), {decl->getNameAsString()});
   bool staysConst = type->isScalar() || isDeclaredWithValue(init);
   declare(body.declare(decl, staysConst ? type : body.ir.withoutConst(type)), init, decl->getLocation());
 }
