@@ -44,6 +44,13 @@ double scaled(Vector &v, double factor) {
   return s;
 }
 
+// nothing is returned, and what is overwritten is needed
+#pragma adjoint reverse value
+void squeezed(const Vector &v, double &sum, double scale) {
+  for (double x : v)
+    sum = std::sin(sum * x) * scale;
+}
+
 // a helper whose records are split from its reverse sweep, and which changes nothing that the caller sees
 struct State {
   Vector position;
@@ -157,6 +164,20 @@ int main() {
         }
         x_b.push_back(by_b);
         return x_b;
+      });
+  numeric::check(
+      "squeezed", {0.4, 1.2, -0.7, 0.3},
+      [](Vector x) {
+        squeezed({x[0], x[1]}, x[2], x[3]);
+        return Vector{x[2]};
+      },
+      [](Vector x, const Vector &seeds) {
+        Vector v = {x[0], x[1]}, v_b(2);
+        double sum = x[2], sum_b = seeds[0], scale_b = 0, expected = x[2];
+        squeezed(v, expected, x[3]);
+        squeezed_b(v, v_b, sum, sum_b, x[3], scale_b);
+        numeric::expect("squeezed", expected, sum);
+        return Vector{v_b[0], v_b[1], sum_b, scale_b};
       });
   return numeric::report();
 }

@@ -253,9 +253,9 @@ private:
     functions.pop_back();
     const ir::Function *onStructs = llvm::cast<ir::CallStmt>(signature->body.front())->callee;
     const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(target.function);
-    const bool returnsValue = target.request.value || request.mode == ir::Mode::AdjointOfAdjoint;
-    const bool hasValue = !signature->returnType->isVoid() && returnsValue && !boundary.givesValue;
-    std::string primal = hasValue ? target.function->getNameAsString() : "";
+    const bool isOfAdjoint = request.mode == ir::Mode::AdjointOfAdjoint;
+    const bool asksValue = isOfAdjoint ? !signature->returnType->isVoid() : target.request.value;
+    std::string primal = asksValue && !boundary.givesValue ? target.function->getNameAsString() : "";
     if (!primal.empty() && method && !method->isStatic())
       primal = "." + primal;
     std::vector<const ir::Variable *> params;
