@@ -175,13 +175,13 @@ double f(double x) { return x * x; }
 //--- differences have no second derivative
 #pragma adjoint differences
 double g(double x);
-#pragma adjoint hessian_vector // error: the derivative of 'g', which the tangent of 'f' calls, is not known; there is no second...
+#pragma adjoint hessian_vector // error: the derivative of 'g', which the tangent of 'f' calls, is not known; derivatives by hand, by...
 double f(double x) { return g(x) * x; }
 
 //--- nor has a hook
 #include <adjoint/hooks.h>
 void print(double &x_b);
-#pragma adjoint hessian_vector // error: the derivative of 'hook', which the tangent of 'f' calls, is not known; there is no second...
+#pragma adjoint hessian_vector // error: the derivative of 'hook', which the tangent of 'f' calls, is not known; derivatives by hand, by...
 double f(double x) { return adjoint::hook(x, print) * x; }
 
 //--- a hook with captures
@@ -425,7 +425,7 @@ double f(double p) {
 //--- an implicit function has no second derivative
 double solve(double p);
 double residual(double x, double p) { return x * x - p; }
-#pragma adjoint hessian_vector // error: the derivative of 'adjoint::implicit_multiplier', which the tangent of 'f' calls, is not known; there is no second...
+#pragma adjoint hessian_vector // error: the derivative of 'adjoint::implicit_multiplier', which the tangent of 'f' calls, is not known; derivatives by hand, by...
 double f(double p) {
 #pragma adjoint implicit(x : residual(x, p))
   double x = solve(p);

@@ -5,7 +5,7 @@
 
 //--- a function with a first derivative alone
 #include <cmath>
-#pragma adjoint hessian_vector // error: the derivative of 'adjoint::special::cyl_bessel_j_d', which the tangent of 'f' calls, is not known; what has a derivative...
+#pragma adjoint hessian_vector // error: the derivative of 'adjoint::special::cyl_bessel_j_d', which the tangent of 'f' calls, is not known; derivatives by hand, by...
 double f(double x) { return std::cyl_bessel_j(1, x) * x; }
 
 //--- an adjoint by hand
@@ -16,7 +16,7 @@ double g_d(double x, double x_d, double &result_d);
 void g_b(double x, double &x_b, double result_b);
 #pragma adjoint tangent_of(g)
 double g_d(double x, double x_d, double &result_d);
-#pragma adjoint hessian_vector // error: the derivative of 'g_d', which the tangent of 'f' calls, is not known; what has a derivative...
+#pragma adjoint hessian_vector // error: the derivative of 'g_d', which the tangent of 'f' calls, is not known; derivatives by hand, by...
 double f(double x) { return g(x) * x; }
 
 //--- an object beside its value
@@ -31,7 +31,7 @@ double f(std::vector<double> &x) {
 //--- the third order
 #pragma adjoint reverse
 double g(double x) { return x * x * x; }
-#pragma adjoint hessian_vector // error: the derivative of 'g_bd', which the tangent of 'f' calls, is not known; what has a derivative...
+#pragma adjoint hessian_vector // error: the derivative of 'g_bd', which the tangent of 'f' calls, is not known; derivatives by hand, by...
 double f(double x) {
   double x_b = 0;
   g_b(x, x_b, 1.0);
@@ -42,7 +42,7 @@ double f(double x) {
 #include <adjoint/derivatives.h>
 #pragma adjoint reverse
 double g(double x) { return x * x * x; }
-#pragma adjoint hessian_vector // error: the derivative of 'g_bd', which the tangent of 'f' calls, is not known; what has a derivative...
+#pragma adjoint hessian_vector // error: the derivative of 'g_bd', which the tangent of 'f' calls, is not known; derivatives by hand, by...
 double f(double x) { return adjoint::gradient<g>(x) * x; }
 
 //--- the third order, of a second derivative that is called
