@@ -5,6 +5,7 @@
 #include "IR/Values.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace adjoint::analysis {
 

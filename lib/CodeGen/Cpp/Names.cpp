@@ -229,9 +229,10 @@ Names::Names(const Function &function) {
   }
   for (unsigned n = 2; !assigner.isFree(tapeName) && uses.usesTape(); ++n)
     tapeName = "tape_" + std::to_string(n);
-  for (std::string *name : {&partsName, &turnName})
-    for (unsigned n = 2; uses.usesParts() && !assigner.isFree(*name); ++n)
-      *name = (name == &partsName ? "parts_" : "turn_") + std::to_string(n);
+  for (unsigned n = 2; !assigner.isFree(partsName) && uses.usesParts(); ++n)
+    partsName = "parts_" + std::to_string(n);
+  for (unsigned n = 2; !assigner.isFree(turnName) && uses.usesParts(); ++n)
+    turnName = "turn_" + std::to_string(n);
   for (unsigned n = 2; !assigner.isFree(frameName) && function.guardsTape; ++n)
     frameName = "frame_" + std::to_string(n);
   for (unsigned n = 2; !assigner.isFree(nestingName) && function.nesting; ++n)

@@ -4,6 +4,9 @@
 #include "Transform/Cleanup/UpwardLoop.h"
 #include "Transform/Cleanup/UseParts.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace adjoint::transform {
 
 using namespace ir;
@@ -218,15 +221,16 @@ bool Decisions::decide(const LoopStmt *loop, Sweep sweep, const analysis::Alias 
 }
 
 namespace {
-/// What the loop puts on the tape, or takes off it; 0 among them: something unknown.
+/// What the loop leaves on the tape, or takes off it, and not both; 0 among them: something unknown.
 std::set<unsigned> recordsOf(const LoopStmt *loop) {
-  std::set<unsigned> records;
+  std::set<unsigned> pushed, popped, records;
   forEachStmt(loop->body, [&](const Stmt *stmt) {
     if (const auto *push = dyn_cast<PushStmt>(stmt))
-      records.insert(push->record);
+      pushed.insert(push->record);
     else if (const auto *pop = dyn_cast<PopStmt>(stmt))
-      records.insert(pop->record);
+      popped.insert(pop->record);
   });
+  std::set_symmetric_difference(pushed.begin(), pushed.end(), popped.begin(), popped.end(), std::inserter(records, records.end()));
   return records;
 }
 
@@ -250,12 +254,14 @@ void Decisions::divide() {
   }
   for (const auto &[parallel, loops] : opposite) {
     const auto &[leaving, taking] = loops;
-    if (leaving.size() == 1 && taking.size() == 1)
-      divide(leaving.front(), taking.front());
-    else if (leaving.size() == taking.size()) // a function that is inlined twice
+    if (leaving.size() == 1 && taking.size() == 1) {
+      if (recordsOf(leaving.front()) == recordsOf(taking.front()))
+        divide(leaving.front(), taking.front());
+    } else if (leaving.size() == taking.size()) { // a function that is inlined twice
       for (const LoopStmt *forward : leaving)
         if (const LoopStmt *reverse = takerOf(forward, taking))
           divide(forward, reverse);
+    }
   }
 }
 
@@ -263,9 +269,10 @@ void Decisions::divide(const LoopStmt *forward, const LoopStmt *reverse) {
   const ParallelPlan &first = plansInParts.at(forward), &second = plansInParts.at(reverse);
   const auto recorded = variablesOfParts(context, forward, first, reverse, second);
   if (!recorded) {
-    for (const LoopStmt *loop : {forward, reverse}) // says more than that they record
-      if (!plansInParts.at(loop).inOrder.empty())
-        decisions[loop].plan.inOrder = plansInParts.at(loop).inOrder;
+    const std::string &why = second.inOrder.empty() ? first.inOrder : second.inOrder;
+    for (const LoopStmt *loop : {forward, reverse})
+      if (!why.empty()) // says more than that they record
+        decisions[loop].plan.inOrder = why;
     return;
   }
   for (const LoopStmt *loop : {forward, reverse}) {
