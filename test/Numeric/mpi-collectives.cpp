@@ -30,8 +30,19 @@ void rows(double *x, int n) {
   MPI_Bcast(m, 6, MPI_DOUBLE, ranks() - 1, MPI_COMM_WORLD);
   m[1][0] *= m[0][2] * x[0];
   MPI_Allreduce(m, sums, 6, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+  const int next = (self() + 1) % ranks(), before = (self() + ranks() - 1) % ranks();
+  double taken[2][3], back[2][3], total[2][3] = {};
+  MPI_Request request;
+  MPI_Irecv(taken, 6, MPI_DOUBLE, before, 3, MPI_COMM_WORLD, &request);
+  MPI_Send(m, 6, MPI_DOUBLE, next, 3, MPI_COMM_WORLD);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  taken[0][1] *= taken[1][2] * m[0][0];
+  MPI_Isend(taken, 6, MPI_DOUBLE, before, 4, MPI_COMM_WORLD, &request);
+  MPI_Recv(back, 6, MPI_DOUBLE, next, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Reduce(back, total, 6, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
   for (int i = 0; i < n; ++i)
-    x[i] *= sums[i % 2][i % 3] * m[1][i % 3];
+    x[i] *= sums[i % 2][i % 3] * m[1][i % 3] + back[0][i % 3] * back[1][i % 2] + total[i % 2][1] * total[0][i % 3];
 }
 
 #pragma adjoint reverse

@@ -252,7 +252,7 @@ class Bench:
         watched, why = self.executable(source, "watched", tsan=True)
         if not watched:
             return why
-        archer = pathlib.Path("/usr/lib/llvm-22/lib/libarcher.so")
+        archer = pathlib.Path(run([self.clang, "-print-file-name=libarcher.so"]).stdout.strip())
         found, why = self.numbers(watched, 3, TSAN_OPTIONS="ignore_noninstrumented_modules=1",
                                   **({"OMP_TOOL_LIBRARIES": str(archer)} if archer.exists() else {}))
         return "" if found is not None else "races: " + why

@@ -12,7 +12,7 @@
 namespace adjoint::strong {
 
 /// Of the calling thread: the pattern of a sparse matrix is being found by directions that are NaN (sparse/detection.h). There is no
-/// strong zero then, which could hide one of them: a derivative may be zero at this point alone.
+/// strong zero then (but in other threads that f starts), which could hide one of them: a derivative may be zero at this point alone.
 inline thread_local bool finds_patterns = false;
 
 /// partial * derivative; 0 if the derivative is 0.
