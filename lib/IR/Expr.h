@@ -81,6 +81,8 @@ public:
   bool isMovedLocal = false;
   /// Belongs to one iteration of a parallel loop, though it is declared around it (see HoistStorage).
   bool isOfIteration = false;
+  /// A pointer whose elements are a thread's own, and are added to an array behind the loop (see OwnSums).
+  bool isOwnSums = false;
   UserParameter user; ///< of a parameter
   /// Does it lead to objects of a known type, but is a pointer to void for the user?
   bool isUntyped() const { return user.className == "void"; }

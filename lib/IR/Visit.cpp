@@ -554,7 +554,7 @@ LoopStmt *Rewriter::rebuild(const LoopStmt *loop) {
   LoopStmt *made = context.rebuilt(loop, init, condition, step, body);
   if (loop->trips)
     made->trips = replace(loop->trips);
-  for (auto *sums : {&made->parallelSums, &made->reductions})
+  for (auto *sums : {&made->parallelSums, &made->reductions, &made->ownSums})
     for (const Variable *&sum : *sums)
       sum = replace(sum);
   if (made->checkpoint)

@@ -253,6 +253,46 @@ double ownCopies(const double *x, int n) {
   return sum * buffer[2] * weights.scale;
 }
 
+/// What all iterations read: at known indices, through a pointer into it, and in a table; and far away.
+#pragma adjoint reverse
+double shared(const double *x, int n) {
+  std::vector<double> weights(8), far(200000), y(n);
+  for (int k = 0; k < 8; ++k)
+    weights[k] = x[k % n] * (0.3 + 0.1 * k);
+  for (int i = 0; i < n; ++i)
+    far[199000 / (i + 1)] += x[i] * x[0];
+  double table[2][3] = {{x[0], 1.0, x[n - 1]}, {0.5, x[n / 2], 2.0}};
+  double sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; ++i) {
+    const double *row = weights.data() + 2;
+    double s = table[i % 2][i % 3] * far[199000 / (i + 1)];
+    for (int k = 1; k < 3; ++k)
+      s += weights[2 * k + 1] * x[i] + row[k] * weights[k] + far[199000 / (n - i)] * x[i];
+    y[i] = s * s;
+    sum += std::sin(s) * table[1][1];
+  }
+  return sum * y[0] + y[n - 1];
+}
+
+/// The element that is read is that of the iteration, which only the numbers say.
+#pragma adjoint reverse
+double sameElement(const double *x, int n) {
+  std::vector<double> a(x, x + n);
+  std::vector<int> at(n);
+  for (int i = 0; i < n; ++i)
+    at[i] = i;
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    const double t = a[at[i]];
+    a[i] = std::sin(t) * a[at[i]];
+  }
+  double sum = 0;
+  for (double v : a)
+    sum += v * v;
+  return sum;
+}
+
 int main() {
   for (int threads : {1, 2, 3, 8}) {
     omp_set_num_threads(threads);
@@ -270,6 +310,8 @@ int main() {
     numeric::check("reductions", reductions, reductions_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
     numeric::check("scaled", scaled, scaled_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}}, 2);
     numeric::check("calls", calls, calls_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
+    numeric::check("shared", shared, shared_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});
+    numeric::check("sameElement", sameElement, sameElement_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
     numeric::check("ownCopies", ownCopies, ownCopies_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
   }
   return numeric::report();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What becomes of a parallel loop is parallel where it may be, and what iterations share is added to by a reduction, atomically,
-// or as it is where no other iteration adds to it.
+// What becomes of a parallel loop is parallel where it may be, and what iterations share is added to by a reduction, by sums of each
+// thread's own, atomically, or as it is where no other iteration adds to it.
 //
 // RUN: %adjoint-gen %s --dump=adjoint -- -fopenmp 2>%t.err | FileCheck %s --match-full-lines
 // RUN: FileCheck %s --check-prefix=WARNING --input-file=%t.err
@@ -27,7 +27,7 @@ double scaled(const double *x, double a, int n) {
   return sum;
 }
 
-// Where two iterations may read one element, its adjoint is added to atomically.
+// Where two iterations may read one element, each thread adds to elements of its own.
 #pragma adjoint reverse
 void gathered(const double *__restrict x, const int *from, double *__restrict y, int n) {
 #pragma omp parallel for
@@ -58,7 +58,7 @@ double nearest(const double *__restrict x, const double *__restrict centre, int 
 }
 // PLAN: function nearest
 // PLAN-NEXT: loop: run twice, in the forward sweep without records, and with both sweeps in one iteration
-// PLAN: loop of the adjoint: parallel, centre_b atomically, x_b atomically
+// PLAN: loop of the adjoint: parallel, centre_b by sums of each thread's own, x_b by sums of each thread's own
 
 // Not where each iteration needs what the one before it left.
 #pragma adjoint reverse
@@ -72,13 +72,41 @@ double product(const double *x, int n) {
   return product;
 }
 
+// Where y may be x, nobody else may read what is added to: not a copy, either.
+#pragma adjoint reverse
+void overlapping(const double *x, const int *from, double *y, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i)
+    y[i] = x[from[i]] * x[i];
+}
+
+// What all iterations come to is known where indices are of inner loops.
+#pragma adjoint reverse
+double polynomials(const double *__restrict p, const double *__restrict x, int n, int terms, int stride) {
+  double sum = 0.0;
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; ++i)
+    for (int k = 1; k < terms; ++k)
+      sum += p[stride * k + 2] * x[i] * x[i] * p[k];
+  return sum;
+}
+
+// A small array is reduced as a whole.
+#pragma adjoint reverse
+double table(const double *__restrict x, const int *__restrict bin, int n) {
+  double weights[2][3] = {{x[0], x[1], 1.0}, {2.0, x[0], x[1]}};
+  double sum = 0.0;
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; ++i)
+    sum += weights[1][bin[i]] * x[i] * x[i];
+  return sum;
+}
+
 // The same of tangents.
 // TANGENT-LABEL: double histogram_d(
-// TANGENT: #pragma omp parallel for
+// TANGENT: #pragma omp parallel for reduction(+ : bins_d[ : 8], bins[ : 8])
 // TANGENT-NEXT: for (int i = 0; i < n; ++i) {
-// TANGENT-NEXT: #pragma omp atomic
 // TANGENT-NEXT: bins_d[bin[i]] += 2.0 * x[i] * x_d[i];
-// TANGENT-NEXT: #pragma omp atomic
 // TANGENT-NEXT: bins[bin[i]] += x[i] * x[i];
 #pragma adjoint tangent
 double histogram(const double *x, const int *bin, int n) {
@@ -107,14 +135,14 @@ double histogram(const double *x, const int *bin, int n) {
 // CHECK-NEXT: void gathered_b(const double *__restrict x, double *x_b, const int *from, double * /*y*/,
 // CHECK-NEXT:                 double *__restrict y_b, int n) {
 // CHECK-NEXT:   // Reverse sweep.
-// CHECK-NEXT:   #pragma omp parallel for
+// CHECK-NEXT:   auto x_b_own = adjoint::own_window(x_b, adjoint::trips(0, n));
+// CHECK-NEXT:   #pragma omp parallel for firstprivate(x_b_own)
 // CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
-// CHECK-NEXT:     #pragma omp atomic
-// CHECK-NEXT:     x_b[from[i]] += x[i] * y_b[i];
-// CHECK-NEXT:     #pragma omp atomic
-// CHECK-NEXT:     x_b[i] += x[from[i]] * y_b[i];
+// CHECK-NEXT:     x_b_own[from[i]] += x[i] * y_b[i];
+// CHECK-NEXT:     x_b_own[i] += x[from[i]] * y_b[i];
 // CHECK-NEXT:     y_b[i] = 0.0;
 // CHECK-NEXT:   }
+// CHECK-NEXT:   x_b_own.add();
 // CHECK-NEXT: }
 // CHECK-NEXT: void permuted_b(const double * /*x*/, double *x_b, const int *order, double * /*y*/,
 // CHECK-NEXT:                 double *__restrict y_b, int n) {
@@ -142,7 +170,9 @@ double histogram(const double *x, const int *bin, int n) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   double sqrt_sum_b = result_b;
 // CHECK-NEXT:   double sum_b = 0.5 / sqrt_sum * sqrt_sum_b;
-// CHECK-NEXT:   #pragma omp parallel for
+// CHECK-NEXT:   auto centre_b_own = adjoint::own_array(centre_b, adjoint::indices(0, 1));
+// CHECK-NEXT:   auto x_b_own = adjoint::own_window(x_b, adjoint::trips(0, n));
+// CHECK-NEXT:   #pragma omp parallel for firstprivate(centre_b_own) firstprivate(x_b_own)
 // CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
 // CHECK-NEXT:     double distance[2] = {};
 // CHECK-NEXT:     double distance_b[2] = {};
@@ -152,21 +182,19 @@ double histogram(const double *x, const int *bin, int n) {
 // CHECK-NEXT:     distance_b[0] += distance[1] * sum_b;
 // CHECK-NEXT:     distance_b[1] += distance[0] * sum_b;
 // CHECK-NEXT:     double x_b_sum = 0.0;
+// CHECK-NEXT:     ADJOINT_SUMS(x_b_sum)
 // CHECK-NEXT:     for (int k = 0; k < 2; ++k) {
 // CHECK-NEXT:       ADJOINT_ANY_ORDER
 // CHECK-NEXT:       const double w_b = 2.0 * (x[i] - centre[k]) * distance_b[k];
 // CHECK-NEXT:       x_b_sum += w_b;
-// CHECK-NEXT:       if (w_b != 0.0) {
-// CHECK-NEXT:         #pragma omp atomic
-// CHECK-NEXT:         centre_b[k] -= w_b;
-// CHECK-NEXT:       }
+// CHECK-NEXT:       centre_b_own[k] -= w_b;
 // CHECK-NEXT:       distance_b[k] = 0.0;
 // CHECK-NEXT:     }
-// CHECK-NEXT:     if (x_b_sum != 0.0) {
-// CHECK-NEXT:       #pragma omp atomic
-// CHECK-NEXT:       x_b[i] += x_b_sum;
-// CHECK-NEXT:     }
+// CHECK-NEXT:     if (x_b_sum != 0.0)
+// CHECK-NEXT:       x_b_own[i] += x_b_sum;
 // CHECK-NEXT:   }
+// CHECK-NEXT:   centre_b_own.add();
+// CHECK-NEXT:   x_b_own.add();
 // CHECK-NEXT: }
 // CHECK-NEXT: void product_b(const double *x, double *x_b, int n, double result_b) {
 // CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
@@ -187,4 +215,73 @@ double histogram(const double *x, const int *bin, int n) {
 // CHECK-NEXT:     product_b = x[i] * product_b;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   tape.release(product_tape, adjoint::trips(0, n));
+// CHECK-NEXT: }
+// CHECK-NEXT: void overlapping_b(const double *x, double *x_b, const int *from, double *y, double *y_b, int n) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double *y_tape = tape.reserve<double>(adjoint::trips(0, n));
+// CHECK-NEXT:   #pragma omp parallel for
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:     y_tape[i] = y[i];
+// CHECK-NEXT:     y[i] = x[from[i]] * x[i];
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   #pragma omp parallel for
+// CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     y[i] = y_tape[i];
+// CHECK-NEXT:     const double seed = y_b[i];
+// CHECK-NEXT:     y_b[i] = 0.0;
+// CHECK-NEXT:     #pragma omp atomic
+// CHECK-NEXT:     x_b[from[i]] += x[i] * seed;
+// CHECK-NEXT:     #pragma omp atomic
+// CHECK-NEXT:     x_b[i] += x[from[i]] * seed;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   tape.release(y_tape, adjoint::trips(0, n));
+// CHECK-NEXT: }
+// CHECK-NEXT: void polynomials_b(const double *__restrict p, double *p_b, const double *__restrict x, double *x_b,
+// CHECK-NEXT:                    int n, int terms, int stride, double result_b) {
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double sum_b = result_b;
+// CHECK-NEXT:   auto p_b_own = adjoint::own_array(p_b, adjoint::indices(2 + stride, stride * (terms - 1 - 1)),
+// CHECK-NEXT:                                     adjoint::indices(1, terms - 1 - 1));
+// CHECK-NEXT:   auto x_b_own = adjoint::own_window(x_b, adjoint::trips(0, n));
+// CHECK-NEXT:   #pragma omp parallel for firstprivate(p_b_own) firstprivate(x_b_own)
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:     double x_b_sum = 0.0;
+// CHECK-NEXT:     for (int k = terms - 1; k >= 1; --k) {
+// CHECK-NEXT:       ADJOINT_ANY_ORDER
+// CHECK-NEXT:       const double w_b = p[k] * sum_b;
+// CHECK-NEXT:       const double w_b_2 = x[i] * w_b;
+// CHECK-NEXT:       p_b_own[stride * k + 2] += x[i] * w_b_2;
+// CHECK-NEXT:       x_b_sum += p[stride * k + 2] * w_b_2 + p[stride * k + 2] * x[i] * w_b;
+// CHECK-NEXT:       p_b_own[k] += p[stride * k + 2] * x[i] * x[i] * sum_b;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     if (x_b_sum != 0.0)
+// CHECK-NEXT:       x_b_own[i] += x_b_sum;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   p_b_own.add();
+// CHECK-NEXT:   x_b_own.add();
+// CHECK-NEXT: }
+// CHECK-NEXT: void table_b(const double *__restrict x, double *x_b, const int *__restrict bin, int n,
+// CHECK-NEXT:              double result_b) {
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double weights_1[3] = {};
+// CHECK-NEXT:   weights_1[0] = 2.0;
+// CHECK-NEXT:   weights_1[1] = x[0];
+// CHECK-NEXT:   weights_1[2] = x[1];
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double weights_1_b[3] = {};
+// CHECK-NEXT:   double sum_b = result_b;
+// CHECK-NEXT:   #pragma omp parallel for reduction(+ : weights_1_b[ : 3])
+// CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     const double w_b = x[i] * sum_b;
+// CHECK-NEXT:     weights_1_b[bin[i]] += x[i] * w_b;
+// CHECK-NEXT:     x_b[i] += weights_1[bin[i]] * w_b + weights_1[bin[i]] * x[i] * sum_b;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   x_b[1] += weights_1_b[2];
+// CHECK-NEXT:   weights_1_b[2] = 0.0;
+// CHECK-NEXT:   x_b[0] += weights_1_b[1];
 // CHECK-NEXT: }

@@ -128,7 +128,11 @@ class Program:
             k = f"k{self.rng.randint(0, 999)}"
             out = [f"{pad}for (int {k} = 0; {k} < {self.pick('3', 'i % 4', '2')}; ++{k}) {{"]
             out += self.block(indent + 1, 2) + [f"{pad}}}"]
-        elif form < 0.96:
+        elif form < 0.94:  # what all iterations read
+            k = f"k{self.rng.randint(0, 999)}"
+            read = self.pick(f"c0[2 * {k} + 1]", f"c0[{k} + {self.pick(1, 3)}]", f"(c0 + {k})[2]", f"c0[(i + {k}) % 8]", f"table[{k}][i % 2]")
+            out = [f"{pad}for (int {k} = {self.pick(0, 1)}; {k} < {self.pick('3', 'terms')}; ++{k})", f"{pad}  q += 0.3 * {read} * {self.atom()};"]
+        elif form < 0.97:
             w = f"w{self.rng.randint(0, 999)}"
             out = [f"{pad}double {w}[3] = {{{self.atom()}, 0.4, {self.atom()}}};",
                    f"{pad}for (int k = 0; k < 3; ++k)",
@@ -175,6 +179,10 @@ class Program:
             else:
                 lines.append(f"  std::vector<double> {array}({own});")
         lines += ["  std::vector<int> order(n);", "  for (int i = 0; i < n; ++i)", "    order[i] = (5 * i + 2) % n;",
+                  "  const int terms = 2 + n % 2;", "  std::vector<double> coefficients(8);", "  double table[3][2];",
+                  "  for (int i = 0; i < 8; ++i)", "    coefficients[i] = 0.1 * i + 0.3 * x[(3 * i) % n];",
+                  "  for (int i = 0; i < 6; ++i)", "    table[i / 2][i % 2] = coefficients[i] * x[(i + 1) % n];",
+                  f"  const double *{self.pick('', '__restrict ')}c0 = coefficients.data();",
                   "  double total = 0.0;", "  const double p = x[0];", f"  for (int t = 0; t < {rng.randint(1, 3)}; ++t) {{"]
         for _ in range(rng.randint(1, 3)):
             lines += self.loop()

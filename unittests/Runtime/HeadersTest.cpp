@@ -18,6 +18,7 @@
 #include "adjoint/math.h"
 #include "adjoint/memory.h"
 #include "adjoint/mirrors.h"
+#include "adjoint/own-sums.h"
 #include "adjoint/parts.h"
 #include "adjoint/profile.h"
 #include "adjoint/range.h"

@@ -423,4 +423,42 @@ bool isReachedFromZero(const std::vector<CountedLoop> &loops, const Expr *index,
   return isReachedFrom(Lowest::Zero, loops, index, writer, written);
 }
 
+namespace {
+/// `x - h == y - l` in `h > l ? x : y`: the greater of the two.
+bool isGreater(const SelectExpr *choice) {
+  const auto *test = dyn_cast<BinaryExpr>(choice->condition);
+  if (!test || test->op != BinaryOp::Greater)
+    return false;
+  const auto above = distanceBetween(test->left, choice->yes), below = distanceBetween(test->right, choice->no);
+  return above && below && *above == *below;
+}
+
+bool isLesser(const SelectExpr *choice) {
+  const auto *test = dyn_cast<BinaryExpr>(choice->condition);
+  return test && test->op == BinaryOp::Less && same(test->left, choice->yes) && same(test->right, choice->no);
+}
+
+/// Never greater than the expression.
+const Expr *lowerBound(Context &context, const Expr *expr) {
+  const auto *choice = dyn_cast<SelectExpr>(expr);
+  if (choice)
+    return isGreater(choice) ? choice->no : expr;
+  const auto *moved = dyn_cast<BinaryExpr>(expr);
+  const bool isMoved = moved && (moved->op == BinaryOp::Add || moved->op == BinaryOp::Sub) && smallValue(moved->right);
+  const Expr *from = isMoved ? lowerBound(context, moved->left) : expr;
+  return !isMoved || from == moved->left ? expr : context.binary(moved->op, from, moved->right);
+}
+} // namespace
+
+CountedLoop withoutChoices(Context &context, CountedLoop loop) {
+  if (loop.test != BinaryOp::Less)
+    return loop;
+  if (const auto *choice = dyn_cast<SelectExpr>(loop.bound)) {
+    if (isLesser(choice) || same(choice->no, loop.first)) // or there is no iteration
+      loop.bound = choice->yes;
+  }
+  loop.first = lowerBound(context, loop.first);
+  return loop;
+}
+
 } // namespace adjoint::analysis

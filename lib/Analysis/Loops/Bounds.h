@@ -21,6 +21,9 @@ struct Range {
 /// None if the test is `!=`, which may wrap, or if `high` would be beyond the end of the type.
 std::optional<Range> rangeOf(ir::Context &context, const CountedLoop &loop);
 
+/// The same loop from or to values that are not chosen, perhaps with more iterations: up to `n` for `n < 3 ? n : 3`.
+CountedLoop withoutChoices(ir::Context &context, CountedLoop loop);
+
 /// a >= b, in every iteration of the loops around?
 bool isNeverLess(const std::vector<CountedLoop> &loops, const ir::Expr *a, const ir::Expr *b);
 /// a < b, in every iteration of the loops around?

@@ -191,6 +191,14 @@ std::string clausesForParts(llvm::StringRef clauses) {
 }
 } // namespace
 
+/// `x_b`, or `bins_b[ : 3][ : 32]` of an array.
+static std::string reducedText(const std::string &name, const Type *type) {
+  std::string text = name;
+  for (; type->isArray(); type = type->element)
+    text += "[ : " + std::to_string(type->count) + "]";
+  return text;
+}
+
 /// `#pragma omp parallel for schedule(static) reduction(+ : x_b, y_b)`
 void Statements::printParallel(const LoopStmt *loop) {
   std::vector<std::string> parts = {"#pragma omp parallel for"};
@@ -198,8 +206,10 @@ void Statements::printParallel(const LoopStmt *loop) {
   if (!clauses.empty())
     parts.push_back(loop->parts == LoopStmt::Parts::None ? clauses : clausesForParts(clauses));
   for (const Variable *sum : loop->reductions)
-    parts.push_back((sum == loop->reductions.front() ? "reduction(+ : " : "") + names.of(sum) +
+    parts.push_back((sum == loop->reductions.front() ? "reduction(+ : " : "") + reducedText(names.of(sum), sum->type) +
                     (sum == loop->reductions.back() ? ")" : ","));
+  for (const Variable *sum : loop->ownSums)
+    parts.push_back("firstprivate(" + names.of(sum) + ")");
   std::string text(indent, ' ');
   size_t column = 0;
   for (const std::string &part : parts) {
@@ -248,6 +258,8 @@ bool Statements::printAsFor(const LoopStmt *loop) {
     printForBody(loop);
   });
   line("}");
+  for (const Variable *sum : loop->ownSums)
+    line(names.of(sum) + ".add();");
   if (loop->parts == LoopStmt::Parts::Take || loop->parts == LoopStmt::Parts::Around)
     line(names.parts() + ".end();");
   return true;

@@ -110,6 +110,8 @@ void Statements::printComment(const std::string &text) {
 // ------------------------------------------------------------- declarations
 
 std::string Statements::declaration(const Variable *variable, bool isStatic) const {
+  if (variable->isOwnSums)
+    return "auto " + names.of(variable);
   std::string prefix = isStatic || variable->storage == Storage::StaticLocal ? "static " : "";
   return (isNeverRead(variable) ? "[[maybe_unused]] " : "") + prefix + declarator(variable->type, names.of(variable));
 }

@@ -27,6 +27,7 @@ const Need needs[] = {
     {"adjoint::extrapolated_difference", "adjoint/differences.h"},
     {"adjoint::trips", "adjoint/tape.h"},
     {"adjoint::TapeParts", "adjoint/parts.h"},
+    {"adjoint::own_", "adjoint/own-sums.h"},
     {"adjoint::malloc<", "adjoint/memory.h"},
     {"adjoint::calloc<", "adjoint/memory.h"},
     {"adjoint::goes_on", "adjoint/checkpoints.h"},

@@ -36,7 +36,7 @@ unsigned Arrays::comparisons() const {
 
 Iteration::Iteration(Context &context, const StmtList &work, const CountedLoop &counted, const analysis::Alias &alias,
                      const AreApart &areApart, bool takesRecords)
-    : context(context), counted(counted), alias(alias), areApart(areApart), written(work) {
+    : context(context), counted(counted), alias(alias), areApart(areApart), takesRecords(takesRecords), written(work) {
   forEachStmt(work, [&](const Stmt *stmt) { declared.insert(declaredBy(stmt)); });
   for (const Stmt *stmt : work)
     add(stmt, false);
@@ -116,7 +116,7 @@ void Iteration::add(const Stmt *stmt, bool isConditional) {
   case Stmt::Kind::Pop:
     isInnermost = false;
     popped.insert(cast<PopStmt>(stmt)->record);
-    isKnown &= cast<PopStmt>(stmt)->record != 0 && !movesBlock(stmt);
+    isKnown &= (takesRecords || cast<PopStmt>(stmt)->record != 0) && !movesBlock(stmt);
     if (const Variable *taken = wholeVariable(cast<PopStmt>(stmt)->place); isBlockOfTape(taken))
       blocks.insert(taken);
     else if (!isOwn(taken))
@@ -169,7 +169,7 @@ void Iteration::addLoop(const LoopStmt *loop) {
   addReads(loop, inner->bound, false);
   inner->first = analysis::Substitution(context, constants).rewrite(inner->first);
   inner->bound = analysis::Substitution(context, constants).rewrite(inner->bound);
-  loops.push_back(*inner);
+  loops.push_back(analysis::withoutChoices(context, *inner));
   for (auto stmt = loop->body.begin() + movesFirst; stmt != loop->body.end(); ++stmt)
     add(*stmt, true);
   loops.pop_back();
@@ -339,13 +339,17 @@ bool Iteration::areCompatible(bool sideBySide) const {
 std::set<const Stmt *>
 Iteration::sumsOfOneIteration(const std::function<bool(const Access &, const Access &)> &alsoDiffer, unsigned reach) const {
   std::set<const Stmt *> own;
-  if (!isKnown || found.size() > patience)
-    return own;
+  std::vector<const Access *> added;
   for (const Access &access : found)
-    if (access.kind == Access::Kind::Sum && llvm::all_of(found, [&](const Access &other) {
-          return other.kind != Access::Kind::Sum || alsoDiffer(access, other) || areCompatible(access, other, true, reach);
+    if (access.kind == Access::Kind::Sum)
+      added.push_back(&access);
+  if (!isKnown || added.size() > patience)
+    return own;
+  for (const Access *access : added)
+    if (llvm::all_of(added, [&](const Access *other) {
+          return alsoDiffer(*access, *other) || areCompatible(*access, *other, true, reach);
         }))
-      own.insert(access.stmt);
+      own.insert(access->stmt);
   return own;
 }
 

@@ -100,6 +100,7 @@ private:
   const analysis::CountedLoop counted;
   const analysis::Alias &alias;
   const AreApart &areApart;
+  const bool takesRecords;
   const analysis::Changes written;
   bool isKnown = true;
   bool isInnermost = true;                ///< nothing but declarations, assignments and branches

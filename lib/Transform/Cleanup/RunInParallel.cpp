@@ -28,6 +28,7 @@ protected:
       LoopStmt *made = rebuild(loop);
       made->runsInParallel = false;
       made->reductions.clear();
+      made->ownSums.clear();
       out.push_back(made);
       return true;
     }
@@ -46,6 +47,9 @@ public:
   ParallelBody(Context &context, const ParallelPlan &plan) : Rewriter(context), plan(plan) {
     for (const Variable *variable : plan.own)
       copies[variable] = context.make<Variable>(*variable);
+    for (const OwnSum &sum : plan.ownSums)
+      for (const auto &[stmt, index] : sum.indices)
+        ownSums[stmt] = {sum.own, index};
   }
 
   StmtList of(const StmtList &work) {
@@ -74,6 +78,10 @@ protected:
     return found == copies.end() ? variable : found->second;
   }
   bool replace(const Stmt *stmt, StmtList &out) override {
+    if (auto own = ownSums.find(stmt); own != ownSums.end()) {
+      out.push_back(sumOfThread(cast<AssignStmt>(stmt), own->second.first, own->second.second));
+      return true;
+    }
     if (plan.atomic.count(stmt)) {
       const auto *sum = cast<AssignStmt>(stmt);
       AssignStmt *made = context.rebuilt(sum, rewrite(sum->place), rewrite(sum->value));
@@ -91,6 +99,14 @@ protected:
   }
 
 private:
+  /// `x_b_own[index] += e` for `x_b[index] += e`.
+  const Stmt *sumOfThread(const AssignStmt *sum, const Variable *own, const Expr *index) {
+    const Place *place = context.deref(context.binary(BinaryOp::Add, context.load(own), rewrite(index)));
+    const BinaryOp op = cast<BinaryExpr>(sum->value)->op;
+    const Expr *value = context.binary(op, context.load(place), rewrite(analysis::operandOfSum(sum)));
+    return context.rebuilt(sum, place, value);
+  }
+
   /// A test costs a tenth of an atomic addition; of many candidates, one may have been taken.
   const Stmt *unlessZero(const AssignStmt *sum) {
     const auto *added = dyn_cast<LoadExpr>(analysis::operandOfSum(sum));
@@ -107,6 +123,7 @@ private:
 
   const ParallelPlan &plan;
   std::set<const Stmt *> inLoops;
+  std::map<const Stmt *, std::pair<const Variable *, const Expr *>> ownSums;
   std::map<const Variable *, const Variable *> copies;
 };
 
@@ -303,14 +320,15 @@ protected:
         facts.report(*loop->parallel, why);
       return false;
     }
-    out.push_back(decision.records == Records::InParts ? divided(loop, decision) : whole(loop, decision));
+    const StmtList made = decision.records == Records::InParts ? divided(loop, decision) : whole(loop, decision);
+    out.insert(out.end(), made.begin(), made.end());
     const char *parts = decision.records == Records::InParts ? "in parts with tapes" : "";
     facts.note(*loop, parts + std::string(*parts && !decision.plan.ways.empty() ? ", " : "") + decision.plan.ways);
     return true;
   }
 
 private:
-  const LoopStmt *whole(const LoopStmt *loop, const Decision &decision) {
+  StmtList whole(const LoopStmt *loop, const Decision &decision) {
     Rewriter copy(context); // each statement stands in the tree once
     const LoopStmt *head = decision.shape->head;
     LoopStmt *made = context.rebuilt(loop, copy.rewrite(head->init), head->condition, copy.rewrite(head->step),
@@ -318,10 +336,14 @@ private:
     made->parallelSums.clear();
     made->runsInParallel = true;
     made->reductions = decision.plan.reductions;
-    return made;
+    StmtList out = declarationsOf(context, decision.plan.ownSums);
+    for (const OwnSum &sum : decision.plan.ownSums)
+      made->ownSums.push_back(sum.own);
+    out.push_back(made);
+    return out;
   }
 
-  const LoopStmt *divided(const LoopStmt *loop, const Decision &decision) {
+  StmtList divided(const LoopStmt *loop, const Decision &decision) {
     ParallelBody body(context, decision.plan);
     PartVariables own;
     for (const Variable *variable : decision.recorded)

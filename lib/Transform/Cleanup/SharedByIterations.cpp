@@ -49,13 +49,25 @@ bool isConvertedSum(const AssignStmt *assign) {
          !rootVariable(assign->place) && analysis::isAdjointNumber(assign->place) && readsPlace(sum, assign->place);
 }
 
+/// The loop may have another counter than those of the source.
+AreApart inLoops(const SourceLoops &source, const Variable *counter, const AreApart &areApart) {
+  return [&source, counter, &areApart](const Variable *in, const Variable *a, const Variable *b) {
+    if (in != counter || areApart(in, a, b))
+      return areApart(in, a, b);
+    return !source.loops.empty() && llvm::all_of(source.loops, [&](const LoopStmt *loop) {
+      const Variable *own = loop->init.empty() ? nullptr : declaredBy(loop->init.front());
+      return own && areApart(own, a, b);
+    });
+  };
+}
+
 } // namespace
 
 SharedByIterations::SharedByIterations(Context &context, const LoopStmt *loop, const analysis::CountedLoop &counted,
                                        const StmtList &work, const SourceLoops &source, const analysis::Alias &alias,
                                        const AreApart &areApart, const PrimalOf &primalOf)
-    : context(context), loop(loop), counted(counted), work(work), source(source), alias(alias), areApart(areApart),
-      primalOf(primalOf) {
+    : context(context), loop(loop), counted(counted), work(work), source(source), alias(alias),
+      areApart(inLoops(source, counted.counter, areApart)), primalOf(primalOf) {
   declared.insert(counted.counter);
   forEachStmt(work, [&](const Stmt *stmt) { declared.insert(declaredBy(stmt)); });
 }
@@ -272,7 +284,7 @@ void SharedByIterations::decideSharedSums() {
     if (reference && !read.count(reference) && canBeReduced(sum->place->type)) {
       if (!llvm::is_contained(found.reductions, reference))
         found.reductions.push_back(reference);
-    } else {
+    } else if (!reducesArray(sum)) {
       found.atomic.insert(sum);
     }
     places.push_back(sum->place);
@@ -293,20 +305,53 @@ void SharedByIterations::decideSharedSums() {
 void SharedByIterations::decideMemory() {
   if (!found.inOrder.empty())
     return;
-  const std::set<const Stmt *> own = sumsOfOneIteration();
   for (const Variable *variable : found.reductions)
     say(variable, "by a reduction");
   for (const AssignStmt *sum : sharedSums)
     if (found.atomic.count(sum))
       say(originOf(sum->place), "atomically");
-  for (const AssignStmt *sum : memorySums) {
-    if (!own.count(sum))
-      found.atomic.insert(sum);
-    say(originOf(sum->place), !own.count(sum) ? "atomically" : found.reach != 0 ? "in two turns" : "as it is");
-  }
+  decideMemorySums();
   for (const Stmt *sum : found.atomic)
     if (!canBeAtomic(cast<AssignStmt>(sum)->place->type))
       keepInOrder("a sum has a type without atomic additions");
+}
+
+namespace {
+/// How many numbers it has; 0 if its elements are no numbers.
+uint64_t numbersOf(const Type *type) {
+  return type->isArray() ? type->count * numbersOf(type->element) : type->isFloating() ? 1 : 0;
+}
+} // namespace
+
+/// Each thread may have the whole array for itself, on its stack.
+bool SharedByIterations::reducesArray(const AssignStmt *sum) {
+  const Variable *array = rootVariable(sum->place);
+  const uint64_t numbers = array && array->type->isArray() ? numbersOf(array->type) : 0;
+  if (numbers == 0 || numbers > 1024 || array->isGlobal() || array->isAddressTaken() || read.count(array) ||
+      llvm::any_of(accesses, [&](const Place *access) { return rootVariable(access) == array; }))
+    return false;
+  if (!llvm::is_contained(found.reductions, array))
+    found.reductions.push_back(array);
+  return true;
+}
+
+void SharedByIterations::decideMemorySums() {
+  const std::set<const Stmt *> ofOne = sumsOfOneIteration();
+  std::vector<const AssignStmt *> ofMany;
+  for (const AssignStmt *sum : memorySums)
+    if (ofOne.count(sum))
+      say(originOf(sum->place), found.reach != 0 ? "in two turns" : "as it is");
+    else if (reducesArray(sum))
+      say(rootVariable(sum->place), "by a reduction");
+    else
+      ofMany.push_back(sum);
+  found.ownSums = OwnSums(context, counted, work, alias, areApart).of(ofMany, accesses);
+  for (const AssignStmt *sum : ofMany) {
+    const bool isOwn = llvm::any_of(found.ownSums, [&](const OwnSum &own) { return own.indices.count(sum) != 0; });
+    if (!isOwn)
+      found.atomic.insert(sum);
+    say(originOf(sum->place), isOwn ? "by sums of each thread's own" : "atomically");
+  }
 }
 
 std::set<const Stmt *> SharedByIterations::sumsOfOneIteration() {

@@ -13,12 +13,13 @@
 //       own        no: indices differ (Iteration.h), or the source writes the element, or another with this index (SourceIndices.h)
 //       reduction  it is a variable, and all that is done with it is adding
 //       near       only one that is near (`x_b[i - 1] += ...`), where the iterations run in parts (UseParts.h)
+//       own sums   threads add to elements of their own (OwnSums.h)
 //       atomic     any other.
 
 #ifndef ADJOINT_TRANSFORM_CLEANUP_SHAREDBYITERATIONS_H
 #define ADJOINT_TRANSFORM_CLEANUP_SHAREDBYITERATIONS_H
 
-#include "Transform/Cleanup/Iteration.h"
+#include "Transform/Cleanup/OwnSums.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -42,6 +43,7 @@ enum class Records { InOrder, InParts };
 struct ParallelPlan {
   std::string inOrder; ///< not empty: why the iterations cannot run in parallel
   std::vector<const ir::Variable *> reductions;
+  std::vector<OwnSum> ownSums;
   std::set<const ir::Stmt *> atomic;
   std::string ways; ///< how what iterations share is added to: "a_b by a reduction, x_b atomically"
   std::vector<const ir::Variable *> own; ///< declared around the loop, but each iteration may have its own
@@ -71,6 +73,8 @@ private:
   void decideVariables();
   void decideSharedSums();
   void decideMemory();
+  void decideMemorySums();
+  bool reducesArray(const ir::AssignStmt *sum);
   std::set<const ir::Stmt *> sumsOfOneIteration();
   bool areInParts() const { return mayRecord && !loop->isSelfContained; }
   bool isRecordOfIteration(const ir::Place *place) const;
@@ -82,7 +86,7 @@ private:
   const ir::StmtList &work;
   const SourceLoops &source;
   const analysis::Alias &alias;
-  const AreApart &areApart;
+  const AreApart areApart;
   const PrimalOf &primalOf;
 
   bool mayRecord = false;

@@ -37,7 +37,7 @@ public:
     end = temporary("end", context.withConst(type));
   }
 
-  const LoopStmt *of(const StmtList &work, const PartVariables &own) {
+  StmtList of(const StmtList &work, const PartVariables &own) {
     const Parts parts = division.parts;
     StmtList body;
     for (const auto *variables : {&own.recorded, &own.others})
@@ -52,7 +52,7 @@ public:
     if (parts == Parts::Leave)
       for (const Variable *variable : own.recorded)
         body.push_back(context.make<PushStmt>(context.load(context.place(variable))));
-    return parts == Parts::Take && division.reach != 0 ? inTwoTurns(body) : aroundAll(body);
+    return parts == Parts::Take && division.reach != 0 ? StmtList{inTwoTurns(body)} : withSums(aroundAll(body));
   }
 
 private:
@@ -98,8 +98,17 @@ private:
     made->parallel = loop->parallel;
     made->runsInParallel = true;
     made->reductions = plan.reductions;
+    for (const OwnSum &sum : plan.ownSums)
+      made->ownSums.push_back(sum.own);
     made->parts = parts;
     return made;
+  }
+
+  /// What threads add up is declared in front of their loop.
+  StmtList withSums(const LoopStmt *loopOfParts) {
+    StmtList out = declarationsOf(context, plan.ownSums);
+    out.push_back(loopOfParts);
+    return out;
   }
 
   LoopStmt *aroundAll(const StmtList &body) { return parallel(context.intLiteral(0), 1, body, division.parts); }
@@ -109,7 +118,7 @@ private:
     const LoopStmt *inner = parallel(context.load(half), 2, body, Parts::EveryOther);
     StmtList init = {context.make<DeclareStmt>(half, context.intLiteral(0))};
     auto *made = context.make<LoopStmt>(init, context.binary(BinaryOp::Less, context.load(half), context.intLiteral(2)),
-                                        StmtList{counted(half, BinaryOp::Add)}, StmtList{inner}, false);
+                                        StmtList{counted(half, BinaryOp::Add)}, withSums(inner), false);
     made->parts = Parts::Around;
     return made;
   }
@@ -125,7 +134,7 @@ private:
 
 } // namespace
 
-const LoopStmt *inParts(Context &context, const LoopStmt *loop, const Division &division, const StmtList &work,
+StmtList inParts(Context &context, const LoopStmt *loop, const Division &division, const StmtList &work,
                         const PartVariables &own, const ParallelPlan &plan) {
   const std::optional<RunnableUpwards> upward = runnableUpwards(context, loop);
   return PartsOfLoop(context, loop, *upward, division, plan).of(work, own);

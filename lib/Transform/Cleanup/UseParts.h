@@ -43,7 +43,7 @@ struct Division {
 };
 
 /// `work`: the body but for what moves the counter. `plan`: how iterations add to what they share.
-const ir::LoopStmt *inParts(ir::Context &context, const ir::LoopStmt *loop, const Division &division, const ir::StmtList &work,
+ir::StmtList inParts(ir::Context &context, const ir::LoopStmt *loop, const Division &division, const ir::StmtList &work,
                             const PartVariables &own, const ParallelPlan &plan);
 
 } // namespace adjoint::transform
