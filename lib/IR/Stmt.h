@@ -178,6 +178,7 @@ struct LoopNotes {
   bool isSelfContained = false;
   /// Derivatives only: written as a parallel loop, with these variables as sums.
   bool runsInParallel = false;
+  bool runsInVectors = false; ///< besides
   std::vector<const Variable *> reductions;
   std::vector<const Variable *> ownSums; ///< declared in front of it (see OwnSums)
   /// Derivatives only: iterations are parts of the loop that stands in it, each of which has a tape of its own (adjoint/parts.h).

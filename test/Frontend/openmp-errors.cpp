@@ -3,13 +3,28 @@
 //
 // What is refused of OpenMP.
 
-//--- a task
+//--- what a task has a copy of
+// flags: -- -fopenmp
+#include <vector>
+#pragma adjoint reverse
+double f(const double *x) {
+  std::vector<double> y(2, x[0]);
+#pragma omp task
+  y[0] *= x[1]; // error: the clause 'firstprivate(y)' of OpenMP cannot be differentiated here; say shared...
+  return y[0];
+}
+
+//--- a sum of tasks
 // flags: -- -fopenmp
 #pragma adjoint reverse
-double f(double *x) {
-#pragma omp task // error: OpenMP 'task' cannot be differentiated; have a sequential adjoint made without...
-  x[0] *= x[1];
-  return x[0];
+double f(const double *x, int n) {
+  double s = 0;
+#pragma omp taskgroup task_reduction(+ : s) // error: the clause 'task_reduction' of OpenMP cannot be...
+  for (int i = 0; i < n; ++i) {
+#pragma omp task in_reduction(+ : s)
+    s += x[i];
+  }
+  return s;
 }
 
 //--- a device
@@ -17,16 +32,6 @@ double f(double *x) {
 #pragma adjoint reverse
 double f(double *x, int n) {
 #pragma omp target teams distribute parallel for // error: OpenMP 'target teams distribute parallel for'...
-  for (int i = 0; i < n; ++i)
-    x[i] *= x[i];
-  return x[0];
-}
-
-//--- a loop of tasks
-// flags: -- -fopenmp
-#pragma adjoint reverse
-double f(double *x, int n) {
-#pragma omp taskloop // error: OpenMP 'taskloop' cannot be differentiated; have a sequential adjoint made...
   for (int i = 0; i < n; ++i)
     x[i] *= x[i];
   return x[0];

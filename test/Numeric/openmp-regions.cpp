@@ -186,6 +186,73 @@ double steps(const double *x, int n) {
   return sum;
 }
 
+void product(const double *x, int n, double *out) {
+  if (n < 3) {
+    *out = 0;
+    for (int i = 0; i < n; ++i)
+      *out += std::sin(x[i]) * x[i];
+    return;
+  }
+  double a, b;
+#pragma omp task shared(a) firstprivate(n)
+  product(x, n / 2, &a);
+#pragma omp task shared(b)
+  product(x + n / 2, n - n / 2, &b);
+#pragma omp taskwait
+  *out = a * b + a;
+}
+
+/// Tasks that make tasks.
+#pragma adjoint reverse
+double tree(const double *x, int n) {
+  double result = 0;
+#pragma omp parallel
+#pragma omp single
+  product(x, n, &result);
+  return result;
+}
+
+/// Tasks that wait for each other, and a loop of tasks.
+#pragma adjoint reverse
+double chain(const double *x, int n) {
+  std::vector<double> ys(n), z(n);
+  double *y = ys.data();
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+    for (int i = 0; i < n; ++i) {
+#pragma omp task depend(out : y[i]) shared(y, x)
+      y[i] = x[i] * x[(i + 1) % n];
+#pragma omp task depend(in : y[i]) shared(y, z)
+      z[i] = y[i] * y[i];
+    }
+#pragma omp taskwait
+#pragma omp taskloop shared(z, y) grainsize(2)
+    for (unsigned long i = 0; i < z.size(); ++i)
+      z[i] *= std::exp(y[i] * 0.1);
+  }
+  double sum = 0;
+  for (double v : z)
+    sum += v;
+  return sum;
+}
+
+/// A task changes its copies.
+#pragma adjoint reverse
+double copied(const double *x, int n) {
+  double t = x[0], u = x[1 % n], sum = 0;
+#pragma omp taskgroup
+  {
+#pragma omp task firstprivate(t) shared(sum)
+    {
+      t *= x[n - 1];
+      u += t;
+      sum += t * u;
+    }
+  }
+  return sum * t * u;
+}
+
 int main() {
   for (int threads : {1, 2, 3, 8}) {
     omp_set_num_threads(threads);
@@ -198,6 +265,9 @@ int main() {
     numeric::check("meetings", meetings, meetings_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1}}, 1e-5);
     numeric::check("sections", sections, sections_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1}});
     numeric::check("steps", steps, steps_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1}});
+    numeric::check("tree", tree, tree_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
+    numeric::check("chain", chain, chain_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
+    numeric::check("copied", copied, copied_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
   }
   return numeric::report();
 }

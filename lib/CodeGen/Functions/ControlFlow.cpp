@@ -201,7 +201,7 @@ static std::string reducedText(const std::string &name, const Type *type) {
 
 /// `#pragma omp parallel for schedule(static) reduction(+ : x_b, y_b)`
 void Statements::printParallel(const LoopStmt *loop) {
-  std::vector<std::string> parts = {"#pragma omp parallel for"};
+  std::vector<std::string> parts = {loop->runsInVectors ? "#pragma omp parallel for simd" : "#pragma omp parallel for"};
   const std::string &clauses = loop->parallel->clauses;
   if (!clauses.empty())
     parts.push_back(loop->parts == LoopStmt::Parts::None ? clauses : clausesForParts(clauses));
@@ -209,7 +209,8 @@ void Statements::printParallel(const LoopStmt *loop) {
     parts.push_back((sum == loop->reductions.front() ? "reduction(+ : " : "") + reducedText(names.of(sum), sum->type) +
                     (sum == loop->reductions.back() ? ")" : ","));
   for (const Variable *sum : loop->ownSums)
-    parts.push_back("firstprivate(" + names.of(sum) + ")");
+    parts.push_back((sum == loop->ownSums.front() ? "firstprivate(" : "") + names.of(sum) +
+                    (sum == loop->ownSums.back() ? ")" : ","));
   std::string text(indent, ' ');
   size_t column = 0;
   for (const std::string &part : parts) {

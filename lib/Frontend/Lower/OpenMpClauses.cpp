@@ -32,16 +32,18 @@ const clang::VarDecl *variableOf(const clang::Expr *item) {
   return variable && !clang::isa<clang::OMPCapturedExprDecl>(variable) ? variable : nullptr;
 }
 
-[[noreturn]] void refuseClause(const clang::OMPClause *clause, const char *advice, const clang::VarDecl *variable = nullptr) {
+[[noreturn]] void refuseClause(const clang::OMPClause *clause, const char *advice, const clang::Expr *item = nullptr) {
+  const clang::VarDecl *variable = item ? variableOf(item) : nullptr;
   const std::string of = variable ? "(" + variable->getNameAsString() + ")" : "";
-  refuse(DiagId::openmp_clause, clause->getBeginLoc(), {clauseName(clause->getClauseKind()) + of, advice});
+  const bool isWritten = clause->getBeginLoc().isValid();
+  refuse(DiagId::openmp_clause, isWritten || !item ? clause->getBeginLoc() : item->getBeginLoc(), {clauseName(clause->getClauseKind()) + of, advice});
 }
 
 template <class List> void addVariables(const List *list, std::vector<const clang::VarDecl *> &found) {
   for (const clang::Expr *item : itemsOf(list)) {
     const clang::VarDecl *variable = variableOf(item);
     if (!variable)
-      refuseClause(list, "name a variable of the function");
+      refuseClause(list, "name a variable of the function", item);
     found.push_back(variable);
   }
 }
@@ -61,9 +63,11 @@ bool isPlain(clang::QualType type) {
 /// Of variables that an iteration has for itself: numbers, pointers, plain structs, and arrays of them.
 template <class List> void addCopies(const List *list, std::vector<const clang::VarDecl *> &found) {
   addVariables(list, found);
-  for (const clang::VarDecl *variable : found)
+  for (const clang::Expr *item : itemsOf(list)) {
+    const clang::VarDecl *variable = variableOf(item);
     if (!isPlain(variable->getType()) || !variable->hasLocalStorage())
-      refuseClause(list, "declare a variable of each iteration's own in the loop", variable);
+      refuseClause(list, list->isImplicit() ? "say shared, if it is" : "declare a variable of each iteration's own in the loop", item);
+  }
 }
 
 std::string reductionName(const clang::OMPReductionClause *clause) {
@@ -77,14 +81,15 @@ void addReduction(const clang::OMPReductionClause *clause, DataClauses &data) {
   const std::string op = reductionName(clause);
   std::vector<const clang::VarDecl *> variables;
   addVariables(clause, variables);
-  for (const clang::VarDecl *variable : variables) {
+  for (const clang::Expr *item : itemsOf(clause)) {
+    const clang::VarDecl *variable = variableOf(item);
     const clang::Type *type = variable->getType().getNonReferenceType().getTypePtr();
     while (type->isArrayType() || type->isPointerType())
       type = type->getPointeeOrArrayElementType();
     if (clause->getModifier() != clang::OMPC_REDUCTION_unknown)
       refuseClause(clause, "leave out its modifier, and write scans as loops");
     if (!type->isArithmeticType())
-      refuseClause(clause, "reduce numbers, with an operator of the language", variable);
+      refuseClause(clause, "reduce numbers, with an operator of the language", item);
   }
   if (op == "+" || op == "-")
     data.added.insert(data.added.end(), variables.begin(), variables.end());
@@ -119,6 +124,15 @@ bool saysNothingOfValues(clang::OpenMPClauseKind kind) {
   case llvm::omp::OMPC_acquire:
   case llvm::omp::OMPC_release:
   case llvm::omp::OMPC_relaxed:
+  case llvm::omp::OMPC_depend:
+  case llvm::omp::OMPC_untied:
+  case llvm::omp::OMPC_mergeable:
+  case llvm::omp::OMPC_final:
+  case llvm::omp::OMPC_priority:
+  case llvm::omp::OMPC_affinity:
+  case llvm::omp::OMPC_grainsize:
+  case llvm::omp::OMPC_num_tasks:
+  case llvm::omp::OMPC_nogroup:
     return true;
   default:
     return false;
@@ -145,6 +159,11 @@ void addClause(const clang::OMPClause *clause, bool isSimd, const clang::ASTCont
     refuseClause(clause, "say it with private, firstprivate, lastprivate, shared and reduction, or leave it out");
 }
 
+/// Local variables that a task is not told to share, are copied for it.
+bool isOwnOfTask(const clang::OMPExecutableDirective *s, const clang::OMPClause *clause) {
+  return clang::isOpenMPTaskingDirective(s->getDirectiveKind()) && clang::isa<clang::OMPFirstprivateClause>(clause);
+}
+
 } // namespace
 
 const clang::Stmt *blockOf(const clang::OMPExecutableDirective *s) {
@@ -157,7 +176,7 @@ const clang::Stmt *blockOf(const clang::OMPExecutableDirective *s) {
 DataClauses dataClauses(const clang::OMPExecutableDirective *s, const clang::ASTContext &ast) {
   DataClauses data;
   for (const clang::OMPClause *clause : s->clauses())
-    if (!clause->isImplicit())
+    if (!clause->isImplicit() || isOwnOfTask(s, clause))
       addClause(clause, clang::isOpenMPSimdDirective(s->getDirectiveKind()), ast, data);
   llvm::erase_if(data.copied, [&](const clang::VarDecl *variable) { return llvm::is_contained(data.kept, variable); });
   return data;

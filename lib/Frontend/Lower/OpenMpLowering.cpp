@@ -45,6 +45,16 @@ void OpenMpLowering::lower(const clang::OMPExecutableDirective *s) {
     return sections(s);
   case omp::OMPD_section:
     return block(s);
+  case omp::OMPD_task:
+  case omp::OMPD_taskgroup:
+    return task(s);
+  case omp::OMPD_taskloop:
+  case omp::OMPD_taskloop_simd:
+    noteSequential(s);
+    return plainLoop(clang::cast<clang::OMPLoopDirective>(s));
+  case omp::OMPD_taskwait:
+  case omp::OMPD_taskyield:
+    return; // tasks are done where they are met
   case omp::OMPD_atomic:
     requireConstruct(s);
     return atomic(s);
@@ -89,6 +99,15 @@ void OpenMpLowering::block(const clang::OMPExecutableDirective *s) {
     });
   });
   body.emit<ir::BlockStmt>(s->getBeginLoc(), std::move(inner));
+}
+
+/// A thread may run the task at once. So dependences hold.
+void OpenMpLowering::task(const clang::OMPExecutableDirective *s) {
+  if (s->getDirectiveKind() == omp::OMPD_task)
+    noteSequential(s);
+  around.emplace_back();
+  block(s);
+  around.pop_back();
 }
 
 void OpenMpLowering::sections(const clang::OMPExecutableDirective *s) {

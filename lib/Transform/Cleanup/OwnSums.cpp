@@ -184,12 +184,13 @@ std::vector<OwnSum> OwnSums::of(const std::vector<const AssignStmt *> &sums, con
   const std::optional<analysis::Range> trips = analysis::rangeOf(context, counted);
   for (const AssignStmt *sum : sums) {
     const std::optional<Target> target = targetOf(sum);
-    if (!trips || !target || !isAlone(sum->place, accesses))
+    if (!trips || !target || !sum->place->type->isFloating() || !isAlone(sum->place, accesses))
       continue;
     auto found = llvm::find_if(all, [&](const OwnSum &own) { return own.array == target->array; });
     if (found == all.end()) {
       auto *own = context.make<Variable>(target->array->name + "_own", target->array->type, Storage::Local);
-      own->isTemporary = own->isAdjoint = own->isOwnSums = true;
+      own->isTemporary = own->isOwnSums = true;
+      own->isAdjoint = target->array->isAdjoint;
       found = all.insert(all.end(), OwnSum{target->array, own});
     }
     found->indices[sum] = target->index;

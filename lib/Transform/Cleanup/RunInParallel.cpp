@@ -333,6 +333,7 @@ private:
     const LoopStmt *head = decision.shape->head;
     LoopStmt *made = context.rebuilt(loop, copy.rewrite(head->init), head->condition, copy.rewrite(head->step),
                                      ParallelBody(context, decision.plan).withOwn(decision.shape->work));
+    made->runsInVectors = !made->parallelSums.empty() && decision.plan.atomic.empty() && decision.plan.ownSums.empty();
     made->parallelSums.clear();
     made->runsInParallel = true;
     made->reductions = decision.plan.reductions;

@@ -157,7 +157,7 @@ bool SharedByIterations::takes(const Variable *variable) {
     return true;
   if (!variable->isOfIteration)
     return false;
-  if (!mayRecord || isOpaque(variable->type) || variable->type->isPointer())
+  if (!mayRecord || variable->type->isPointer())
     keepInOrder("'" + variable->name + "' of an iteration is kept for the reverse sweep");
   declared.insert(variable);
   found.own.push_back(variable);
@@ -307,9 +307,6 @@ void SharedByIterations::decideMemory() {
     return;
   for (const Variable *variable : found.reductions)
     say(variable, "by a reduction");
-  for (const AssignStmt *sum : sharedSums)
-    if (found.atomic.count(sum))
-      say(originOf(sum->place), "atomically");
   decideMemorySums();
   for (const Stmt *sum : found.atomic)
     if (!canBeAtomic(cast<AssignStmt>(sum)->place->type))
@@ -338,6 +335,9 @@ bool SharedByIterations::reducesArray(const AssignStmt *sum) {
 void SharedByIterations::decideMemorySums() {
   const std::set<const Stmt *> ofOne = sumsOfOneIteration();
   std::vector<const AssignStmt *> ofMany;
+  for (const AssignStmt *sum : sharedSums)
+    if (found.atomic.count(sum))
+      ofMany.push_back(sum);
   for (const AssignStmt *sum : memorySums)
     if (ofOne.count(sum))
       say(originOf(sum->place), found.reach != 0 ? "in two turns" : "as it is");
@@ -348,7 +348,9 @@ void SharedByIterations::decideMemorySums() {
   found.ownSums = OwnSums(context, counted, work, alias, areApart).of(ofMany, accesses);
   for (const AssignStmt *sum : ofMany) {
     const bool isOwn = llvm::any_of(found.ownSums, [&](const OwnSum &own) { return own.indices.count(sum) != 0; });
-    if (!isOwn)
+    if (isOwn)
+      found.atomic.erase(sum);
+    else
       found.atomic.insert(sum);
     say(originOf(sum->place), isOwn ? "by sums of each thread's own" : "atomically");
   }

@@ -18,9 +18,9 @@ std::optional<std::vector<const Variable *>> variablesOfParts(Context &context, 
     return std::nullopt;
   std::vector<const Variable *> recorded;
   for (const Variable *variable : second.own)
-    if (llvm::is_contained(first.own, variable))
+    if (llvm::is_contained(first.own, variable) && !isOpaque(variable->type))
       recorded.push_back(variable);
-    else if (!variable->isAdjoint) // it has been left elsewhere
+    else if (!variable->isAdjoint) // it has been left elsewhere, or cannot be recorded
       return std::nullopt;
   return recorded;
 }

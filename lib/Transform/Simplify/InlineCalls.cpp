@@ -95,18 +95,23 @@ protected:
   }
 
   bool replace(const Stmt *stmt, StmtList &out) override {
-    if (const auto *loop = dyn_cast<LoopStmt>(stmt); loop && loop->checkpoint && !isInStep) {
-      isInStep = true;
-      Rewriter::rewrite(stmt, out);
-      isInStep = false;
-      return true;
+    if (const auto *loop = dyn_cast<LoopStmt>(stmt)) {
+      const bool wasInStep = isInStep, wasInParallel = isInParallel;
+      isInStep |= loop->checkpoint.has_value();
+      isInParallel |= loop->parallel != nullptr;
+      if (isInStep != wasInStep || isInParallel != wasInParallel) {
+        Rewriter::rewrite(stmt, out);
+        isInStep = wasInStep;
+        isInParallel = wasInParallel;
+        return true;
+      }
     }
     const auto *call = dyn_cast<CallStmt>(stmt);
     const Function *callee = call ? bodyOf(call->callee) : nullptr;
     if (!callee || hidesConstant(*callee))
       return false;
     StmtList expansion = expand(call, *callee);
-    if (isInStep)
+    if (isInStep || isInParallel)
       expansion = rewrite(expansion);
     if (!expansion.empty() && !call->comment.empty())
       expansion.front() = context.withCommentInFront(call->comment, expansion.front());
@@ -117,10 +122,11 @@ protected:
 private:
   /// Null if calls of it stay.
   const Function *bodyOf(const Function *callee) {
-    if (isInStep)
+    if (isInStep || isInParallel)
       for (InlineRule rule : {InlineRule::WhereRoomIs, InlineRule::InSteps})
-        if (const Function *body = inlineable(callee, rule); body && handsMemoryOn(*body))
-          return body;
+        if (const Function *body = inlineable(callee, rule))
+          if ((isInStep && handsMemoryOn(*body)) || (isInParallel && isForIterations(*body)))
+            return body;
     return inlineable(callee, takenIn.count(callee) ? InlineRule::WhereRoomIs : InlineRule::Always);
   }
 
@@ -205,7 +211,8 @@ private:
   Inlineable inlineable;
   std::set<const Function *> takenIn; ///< callees with loops
   std::set<std::string> names;
-  bool isInStep = false; ///< of a loop with snapshots
+  bool isInStep = false;     ///< of a loop with snapshots
+  bool isInParallel = false; ///< in a loop of OpenMP
   std::map<const Variable *, const Variable *> results;
 };
 

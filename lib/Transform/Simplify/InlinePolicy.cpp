@@ -108,6 +108,12 @@ bool handsMemoryOn(const Function &function) {
   return (function.returnType->isRecord() && holdsPointer(function.returnType)) || setsPointers(function, seen);
 }
 
+bool isForIterations(const Function &function) {
+  const bool isGivenMemory = std::any_of(function.params.begin(), function.params.end(),
+                                         [](const Variable *p) { return p->type->isPointer() || p->type->isReference(); });
+  return isGivenMemory && sizeOf(function) <= smallBodyInParallel;
+}
+
 unsigned sizeOf(const Function &function) { return BodySize(function).statements; }
 
 } // namespace adjoint::transform

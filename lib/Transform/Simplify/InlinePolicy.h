@@ -17,6 +17,8 @@
 //   for (int t = 0; t < n; ++t)
 //     state = advance(state);
 //
+// In a parallel loop, also larger ones that are given memory. Behind a call, it is not known which adjoints iterations share.
+//
 // Never: functions with a derivative of their own (hand-written, passive), recursive and variadic
 // ones, those with static variables or with statement pragmas, which are checked for each
 // adjoint of the function, and those without a body.
@@ -31,6 +33,7 @@ namespace adjoint::transform {
 /// Statements that do something, nested ones included, and operations in all of them together.
 constexpr unsigned smallBody = 6, smallFormula = 24;
 constexpr unsigned smallBodyWithoutName = 40, smallBodyWithLoops = 40;
+constexpr unsigned smallBodyInParallel = 60;
 /// Statements that all callees with loops together may add to one function.
 constexpr unsigned mostGrowth = 400;
 
@@ -40,6 +43,8 @@ enum class InlineRule { Never, Always, WhereRoomIs, InSteps };
 InlineRule inlineRule(const ir::Function &callee);
 /// Does it set pointers that its caller sees, or return an object with some?
 bool handsMemoryOn(const ir::Function &function);
+/// Is it given memory, and small enough for a parallel loop?
+bool isForIterations(const ir::Function &function);
 /// The statements that do something.
 unsigned sizeOf(const ir::Function &function);
 
