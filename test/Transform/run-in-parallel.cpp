@@ -123,7 +123,7 @@ double histogram(const double *x, const int *bin, int n) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   double sum_b = result_b;
 // CHECK-NEXT:   double a_b_sum = 0.0;
-// CHECK-NEXT:   #pragma omp parallel for schedule(dynamic, 8) num_threads(4) reduction(+ : a_b_sum)
+// CHECK-NEXT:   #pragma omp parallel for simd schedule(dynamic, 8) num_threads(4) reduction(+ : a_b_sum)
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     ADJOINT_ANY_ORDER
 // CHECK-NEXT:     a_b_sum += x[i] * sum_b;
@@ -172,7 +172,7 @@ double histogram(const double *x, const int *bin, int n) {
 // CHECK-NEXT:   double sum_b = 0.5 / sqrt_sum * sqrt_sum_b;
 // CHECK-NEXT:   auto centre_b_own = adjoint::own_array(centre_b, adjoint::indices(0, 1));
 // CHECK-NEXT:   auto x_b_own = adjoint::own_window(x_b, adjoint::trips(0, n));
-// CHECK-NEXT:   #pragma omp parallel for firstprivate(centre_b_own) firstprivate(x_b_own)
+// CHECK-NEXT:   #pragma omp parallel for firstprivate(centre_b_own, x_b_own)
 // CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
 // CHECK-NEXT:     double distance[2] = {};
 // CHECK-NEXT:     double distance_b[2] = {};
@@ -247,7 +247,7 @@ double histogram(const double *x, const int *bin, int n) {
 // CHECK-NEXT:   auto p_b_own = adjoint::own_array(p_b, adjoint::indices(2 + stride, stride * (terms - 1 - 1)),
 // CHECK-NEXT:                                     adjoint::indices(1, terms - 1 - 1));
 // CHECK-NEXT:   auto x_b_own = adjoint::own_window(x_b, adjoint::trips(0, n));
-// CHECK-NEXT:   #pragma omp parallel for firstprivate(p_b_own) firstprivate(x_b_own)
+// CHECK-NEXT:   #pragma omp parallel for firstprivate(p_b_own, x_b_own)
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     double x_b_sum = 0.0;
 // CHECK-NEXT:     for (int k = terms - 1; k >= 1; --k) {
