@@ -293,6 +293,55 @@ double sameElement(const double *x, int n) {
   return sum;
 }
 
+/// Bodies that attract each other; how many are near is counted.
+struct Body {
+  double at[2], mass;
+  int kind;
+};
+#pragma adjoint reverse
+double bodies(const double *x, int n) {
+  std::vector<Body> body(n);
+  for (int i = 0; i < n; ++i)
+    body[i] = {{x[i], x[(i + 1) % n] * i}, 0.5 + x[i] * x[i], i};
+  double energy = 0;
+  int pairs = 0;
+#pragma omp parallel for reduction(+ : energy, pairs) schedule(dynamic)
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < i; ++j) {
+      const double dx = body[i].at[0] - body[j].at[0], dy = body[i].at[1] - body[j].at[1];
+      energy -= body[i].mass * body[j].mass / std::sqrt(dx * dx + dy * dy + 0.1);
+      pairs += body[j].kind < 4;
+    }
+  return energy / (1 + pairs);
+}
+
+/// Variables of each thread of a region, which iterations set first.
+#pragma adjoint reverse
+double ofThreads(const double *x, int n) {
+  double sum = 0, t, u;
+  int k;
+  std::vector<double> y(n);
+#pragma omp parallel private(t, u, k)
+  {
+    double scale;
+#pragma omp for
+    for (int i = 0; i < n; ++i) {
+      t = 1;
+      for (k = 0; k < 3; ++k)
+        t *= x[(i + k) % n];
+      u = std::exp(0.1 * t);
+      y[i] = t * u;
+    }
+#pragma omp for reduction(+ : sum)
+    for (int i = 0; i < n; ++i) {
+      scale = y[i] * x[0];
+      t = y[n - 1 - i] * scale;
+      sum += t * t;
+    }
+  }
+  return sum;
+}
+
 int main() {
   for (int threads : {1, 2, 3, 8}) {
     omp_set_num_threads(threads);
@@ -310,6 +359,8 @@ int main() {
     numeric::check("reductions", reductions, reductions_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
     numeric::check("scaled", scaled, scaled_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}}, 2);
     numeric::check("calls", calls, calls_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
+    numeric::check("bodies", bodies, bodies_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
+    numeric::check("ofThreads", ofThreads, ofThreads_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
     numeric::check("shared", shared, shared_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});
     numeric::check("sameElement", sameElement, sameElement_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
     numeric::check("ownCopies", ownCopies, ownCopies_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});

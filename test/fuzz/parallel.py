@@ -150,7 +150,8 @@ class Program:
         self.reach = rng.randint(0, 3)
         reduction = rng.random() < 0.35
         clauses = self.pick("", " schedule(static, 3)", " schedule(dynamic, 2)", " schedule(dynamic)")
-        head = f"    #pragma omp parallel for{clauses}" + (" reduction(+ : total)" if reduction else "")
+        counts = reduction and rng.random() < 0.3
+        head = f"    #pragma omp parallel for{clauses}" + (f" reduction(+ : total{', hits' if counts else ''})" if reduction else "")
         low, high = self.reach, f"n - {self.reach}" if self.reach else "n"
         counter = self.pick("int", "int", "long", "std::size_t")
         if counter == "std::size_t":
@@ -167,6 +168,8 @@ class Program:
         body.append(f"      {self.written}[i] {self.pick('=', '+=')} std::sin(q){self.pick('', ' * 0.5')};")
         if reduction:
             body.append(f"      total += q * {self.written}[i];")
+        if counts:
+            body.append(f"      hits += {self.pick('1', 'i % 3', 'q > 0.4')};")
         return [head, line] + body + ["    }"]
 
     def text(self):
@@ -183,10 +186,10 @@ class Program:
                   "  for (int i = 0; i < 8; ++i)", "    coefficients[i] = 0.1 * i + 0.3 * x[(3 * i) % n];",
                   "  for (int i = 0; i < 6; ++i)", "    table[i / 2][i % 2] = coefficients[i] * x[(i + 1) % n];",
                   f"  const double *{self.pick('', '__restrict ')}c0 = coefficients.data();",
-                  "  double total = 0.0;", "  const double p = x[0];", f"  for (int t = 0; t < {rng.randint(1, 3)}; ++t) {{"]
+                  "  double total = 0.0;", "  int hits = 1;", "  const double p = x[0];", f"  for (int t = 0; t < {rng.randint(1, 3)}; ++t) {{"]
         for _ in range(rng.randint(1, 3)):
             lines += self.loop()
-        lines += ["  }", "  double s = total;", "  for (int i = 0; i < n; ++i)", "    s += a[i] * a[i] + b[i] * c[i];", "  return s;", "}"]
+        lines += ["  }", "  double s = total / hits;", "  for (int i = 0; i < n; ++i)", "    s += a[i] * a[i] + b[i] * c[i];", "  return s;", "}"]
         return "\n".join(lines) + "\n"
 
 

@@ -49,6 +49,26 @@ TEST(OwnSumsTest, AWindowGrowsBothWays) {
     EXPECT_EQ(x[std::size_t(i)], 0.5 + (2500 <= i && i < 4900 ? 6.0 : 0.0) - (100 < i && i <= 2500 ? 4.0 * (2500 - i) : 0.0)) << i;
 }
 
+TEST(OwnSumsTest, NumbersInStructsHaveAddresses) {
+  struct Body {
+    int number;
+    double x, mass;
+  };
+  std::vector<Body> bodies(50, {7, 0.0, 1.0});
+  auto own = adjoint::own_window(&bodies[0].x, 50);
+  run(own, 3, [&bodies](auto &sums, int) {
+    for (std::size_t i = 0; i < 50; ++i) {
+      *adjoint::own_of(sums, &bodies[i].mass) += double(i);
+      *adjoint::own_of(sums, &bodies[49 - i].x) -= 1.0;
+    }
+  });
+  for (std::size_t i = 0; i < 50; ++i) {
+    EXPECT_EQ(bodies[i].number, 7);
+    EXPECT_EQ(bodies[i].x, -3.0);
+    EXPECT_EQ(bodies[i].mass, 1.0 + 3.0 * double(i));
+  }
+}
+
 TEST(OwnSumsTest, WhatIsFarIsAddedToInTheArray) {
   const std::size_t size = 1 << 22;
   std::vector<double> x(size);

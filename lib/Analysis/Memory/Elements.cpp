@@ -19,8 +19,13 @@ std::optional<Element> elementOf(const Place *place) {
 }
 
 const Expr *operandOfSum(const AssignStmt *stmt) {
+  return stmt->place->type->isFloating() ? operandOfAnySum(stmt) : nullptr;
+}
+
+const Expr *operandOfAnySum(const AssignStmt *stmt) {
   const auto *sum = dyn_cast<BinaryExpr>(stmt->value);
-  if (!sum || !stmt->place->type->isFloating() || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
+  const Type *type = stmt->place->type;
+  if (!sum || !(type->isFloating() || type->is(TypeKind::Integer)) || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub))
     return nullptr;
   auto isOwn = [&](const Expr *e) {
     const auto *load = dyn_cast<LoadExpr>(e);

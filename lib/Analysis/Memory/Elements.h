@@ -19,8 +19,10 @@ struct Element {
 /// None for anything but `array[index]` and `pointer[index]`.
 std::optional<Element> elementOf(const ir::Place *place);
 
-/// `e` of `place = place + e` (`place - e`), null for any other assignment.
+/// `e` of `place = place + e` (`place - e`) of floating-point numbers, null for any other assignment.
 const ir::Expr *operandOfSum(const ir::AssignStmt *stmt);
+/// The same, also of integers.
+const ir::Expr *operandOfAnySum(const ir::AssignStmt *stmt);
 
 /// `p` of `p[i]`, `*p`, `p->member`, `p[i].array[j]`: whose value leads to the block that the place is in. Null for any other.
 const ir::Variable *pointerTo(const ir::Place *place);

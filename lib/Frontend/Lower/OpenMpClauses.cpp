@@ -206,4 +206,72 @@ std::string repeatedClauses(const clang::OMPExecutableDirective *s, const clang:
   return text.empty() ? text : text.substr(1);
 }
 
+bool names(const clang::Stmt *s, const clang::VarDecl *variable) {
+  const auto *name = llvm::dyn_cast_or_null<clang::DeclRefExpr>(s);
+  if (name && name->getDecl() == variable)
+    return true;
+  const auto *directive = llvm::dyn_cast_or_null<clang::OMPExecutableDirective>(s);
+  if (directive) // whose clauses say nothing of what is done
+    return names(blockOf(directive), variable);
+  return s && llvm::any_of(s->children(), [&](const clang::Stmt *child) { return names(child, variable); });
+}
+
+namespace {
+
+/// `variable = e`, where `e` does not name it.
+bool isSetting(const clang::Stmt *s, const clang::VarDecl *variable) {
+  const auto *assign = llvm::dyn_cast_or_null<clang::BinaryOperator>(s);
+  const auto *name = assign && assign->getOpcode() == clang::BO_Assign ? dyn_cast<clang::DeclRefExpr>(assign->getLHS()->IgnoreParens()) : nullptr;
+  return name && name->getDecl() == variable && !names(assign->getRHS(), variable);
+}
+
+/// Is the first thing that is done with it, on every path, to set it?
+bool isSetFirst(const clang::Stmt *s, const clang::VarDecl *variable) {
+  if (const auto *cleaned = dyn_cast<clang::ExprWithCleanups>(s))
+    s = cleaned->getSubExpr();
+  if (isSetting(s, variable))
+    return true;
+  if (const auto *loop = dyn_cast<clang::ForStmt>(s))
+    return isSetting(loop->getInit(), variable);
+  const auto *block = dyn_cast<clang::CompoundStmt>(s);
+  if (!block)
+    return false;
+  const auto first = llvm::find_if(block->body(), [&](const clang::Stmt *child) { return names(child, variable); });
+  return first == block->body_end() || isSetFirst(*first, variable);
+}
+
+/// In all loops that the threads of a region share, and nowhere else?
+bool isSetFirstInLoops(const clang::Stmt *s, const clang::VarDecl *variable) {
+  if (!s || !names(s, variable))
+    return true;
+  if (const auto *loop = dyn_cast<clang::OMPLoopDirective>(s)) {
+    const auto *plain = dyn_cast<clang::ForStmt>(blockOf(loop));
+    return plain && isSetFirst(plain->getBody(), variable) && !names(plain->getInc(), variable) && !names(plain->getCond(), variable);
+  }
+  if (const auto *block = dyn_cast<clang::CompoundStmt>(s))
+    return llvm::all_of(block->body(), [&](const clang::Stmt *child) { return isSetFirstInLoops(child, variable); });
+  return false;
+}
+
+bool isNumber(const clang::VarDecl *variable) { return variable->getType()->isArithmeticType() && variable->hasLocalStorage(); }
+
+} // namespace
+
+std::vector<const clang::VarDecl *> setFirstByIterations(const clang::OMPExecutableDirective *region, const DataClauses &data) {
+  std::vector<const clang::VarDecl *> found;
+  const clang::Stmt *block = blockOf(region);
+  auto consider = [&](const clang::VarDecl *variable) {
+    if (variable && isNumber(variable) && isSetFirstInLoops(block, variable))
+      found.push_back(variable);
+  };
+  for (const clang::VarDecl *variable : data.fresh)
+    consider(variable);
+  if (const auto *list = dyn_cast<clang::CompoundStmt>(block))
+    for (const clang::Stmt *s : list->body())
+      if (const auto *declarations = dyn_cast<clang::DeclStmt>(s))
+        for (const clang::Decl *decl : declarations->decls())
+          consider(dyn_cast<clang::VarDecl>(decl));
+  return found;
+}
+
 } // namespace adjoint::frontend

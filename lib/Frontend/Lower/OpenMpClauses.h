@@ -28,6 +28,12 @@ DataClauses dataClauses(const clang::OMPExecutableDirective *s, const clang::AST
 /// Those that say how a loop is run, to be repeated: "schedule(dynamic, 4) num_threads(2)". Only constants can be.
 std::string repeatedClauses(const clang::OMPExecutableDirective *s, const clang::ASTContext &ast);
 
+/// Of numbers that each thread of a region has for itself, those that all loops in it set first in each iteration, and that nothing else in
+/// it names: an iteration may have them for itself.
+std::vector<const clang::VarDecl *> setFirstByIterations(const clang::OMPExecutableDirective *region, const DataClauses &data);
+/// Does the statement name it?
+bool names(const clang::Stmt *s, const clang::VarDecl *variable);
+
 /// The statement behind the directive.
 const clang::Stmt *blockOf(const clang::OMPExecutableDirective *s);
 

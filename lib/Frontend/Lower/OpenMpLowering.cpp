@@ -160,7 +160,7 @@ std::set<const ir::Variable *> imagesOf(const std::vector<const clang::VarDecl *
 
 bool isSum(const ir::Stmt *stmt) {
   const auto *assign = llvm::dyn_cast<ir::AssignStmt>(stmt);
-  return assign && analysis::operandOfSum(assign);
+  return assign && analysis::operandOfAnySum(assign);
 }
 
 /// Is the variable named by sums alone that are marked, and by each as what is added to?
@@ -174,7 +174,7 @@ bool isOnlyAddedTo(const ir::Variable *variable, const ir::StmtList &list) {
         ir::forEachExpr(place, inside);
       });
     const auto *assign = llvm::cast<ir::AssignStmt>(stmt);
-    inside(analysis::operandOfSum(assign));
+    inside(analysis::operandOfAnySum(assign));
     unsigned mentions = 0;
     ir::forEachPlace(assign->place, [&](const ir::Place *place) { mentions += ir::wholeVariable(place) == variable; });
     isOnly &= mentions <= 1;
@@ -236,11 +236,22 @@ const clang::VarDecl *assignedCounter(const clang::Stmt *loop) {
 }
 } // namespace
 
+/// Of the region around the loop.
+void OpenMpLowering::addOfIterations(const clang::Stmt *loop, DataClauses &data) const {
+  if (around.size() < 2)
+    return;
+  for (const clang::VarDecl *decl : around[around.size() - 2].ofIterations)
+    if (names(loop, decl) && !llvm::is_contained(data.fresh, decl))
+      data.fresh.push_back(decl);
+}
+
 void OpenMpLowering::lowerLoop(const clang::OMPLoopDirective *s, const ir::ParallelLoop *note) {
   const clang::Stmt *loop = blockOf(s);
   if (!clang::isa<clang::ForStmt, clang::CXXForRangeStmt>(loop))
     refuse(DiagId::openmp_loop, s->getBeginLoc(), {directiveName(s->getDirectiveKind())});
   DataClauses data = dataClauses(s, body.ast);
+  if (note)
+    addOfIterations(blockOf(s), data);
   const bool isSimd = s->getDirectiveKind() == omp::OMPD_simd; // whose counter has its last value behind the loop
   if (!isSimd)
     countPrivately(s, data);
@@ -319,6 +330,7 @@ bool areNumbers(const std::vector<const clang::VarDecl *> &variables) {
 void OpenMpLowering::region(const clang::OMPExecutableDirective *s) {
   const DataClauses data = dataClauses(s, body.ast);
   around.emplace_back();
+  around.back().ofIterations = setFirstByIterations(s, data);
   if (hasOwnMemory(blockOf(s)) || !areNumbers(data.fresh) || !areNumbers(data.copied))
     keepInOrder("each thread of the region has memory of its own");
   keepTurns(blockOf(s));

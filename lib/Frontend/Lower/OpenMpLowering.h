@@ -43,6 +43,7 @@ private:
   /// A loop or a region around what is being lowered.
   struct Construct {
     ir::ParallelLoop *loop = nullptr;      ///< null: a region
+    std::vector<const clang::VarDecl *> ofIterations; ///< of the region: see setFirstByIterations
     std::vector<ir::ParallelLoop *> loops; ///< in the region
     std::string inOrder;
   };
@@ -63,6 +64,7 @@ private:
   void noteSequential(const clang::OMPExecutableDirective *s);
   void declarePrivate(const DataClauses &data);
   void countPrivately(const clang::OMPLoopDirective *s, DataClauses &data) const;
+  void addOfIterations(const clang::Stmt *loop, DataClauses &data) const;
   void inPrivate(const DataClauses &data, const std::function<void()> &lower);
   void reduce(const DataClauses &data, const std::function<ir::StmtList()> &lower);
 

@@ -55,11 +55,13 @@ bool OwnSums::isFixedPointer(const Variable *variable) const {
 
 /// The array that the place is in, and where: as a difference from its begin, and made of counters as far as may be.
 std::optional<OwnSums::Target> OwnSums::targetOf(const AssignStmt *sum) const {
+  if (llvm::isa<FieldPlace>(sum->place))
+    return targetOfMember(sum->place);
   const std::optional<analysis::Element> element = analysis::elementOf(sum->place);
   if (!element || !element->base->type->isPointer())
     return std::nullopt;
   if (isFixedPointer(element->base))
-    return Target{element->base, element->index, element->index};
+    return Target{element->base, element->index, element->index, context.load(element->base)};
   const Expr *resolved = element->index, *pointer = context.load(element->base);
   for (;;) {
     const auto *moved = dyn_cast<BinaryExpr>(pointer);
@@ -73,7 +75,7 @@ std::optional<OwnSums::Target> OwnSums::targetOf(const AssignStmt *sum) const {
       pointer = found->second;
     } else if (variable && isFixedPointer(variable)) {
       const Expr *from = context.binary(BinaryOp::Sub, context.load(element->base), context.load(variable));
-      return Target{variable, plus(from, element->index), resolved};
+      return Target{variable, plus(from, element->index), resolved, context.load(variable)};
     } else {
       return std::nullopt;
     }
@@ -85,6 +87,22 @@ const Expr *OwnSums::of(BinaryOp op, const Expr *a, const Expr *b) const {
   const Type *wide = a->type->bits < b->type->bits ? b->type : a->type;
   const auto widened = [&](const Expr *e) { return e->type == wide ? e : context.cast(CastExpr::Form::Implicit, e, wide); };
   return context.binary(op, widened(a), widened(b));
+}
+
+/// `q[j].mass`, `q[j].at.x`
+std::optional<OwnSums::Target> OwnSums::targetOfMember(const Place *place) const {
+  std::vector<const FieldPlace *> members;
+  while (const auto *member = dyn_cast<FieldPlace>(place)) {
+    members.push_back(member);
+    place = member->object;
+  }
+  const std::optional<analysis::Element> element = analysis::elementOf(place);
+  if (!element || !element->base->type->isPointer() || !isFixedPointer(element->base))
+    return std::nullopt;
+  const Place *first = context.deref(context.load(element->base));
+  for (const FieldPlace *member : llvm::reverse(members))
+    first = context.make<FieldPlace>(first, member->field, member->type);
+  return Target{element->base, nullptr, nullptr, context.addressOf(first)};
 }
 
 const Expr *OwnSums::plus(const Expr *a, const Expr *b) const {
@@ -169,7 +187,10 @@ const Expr *OwnSums::range(const AssignStmt *sum, const Expr *index) const {
 
 bool OwnSums::isAlone(const Place *sum, const std::vector<const Place *> &accesses) const {
   const analysis::Set keys = alias.overlapping(alias.keysOf(sum));
-  const std::optional<analysis::Element> element = analysis::elementOf(sum);
+  const Place *whole = sum;
+  while (const auto *member = dyn_cast<FieldPlace>(whole))
+    whole = member->object;
+  const std::optional<analysis::Element> element = analysis::elementOf(whole);
   return !keys.none() && llvm::all_of(accesses, [&](const Place *access) {
            const std::optional<analysis::Element> other = analysis::elementOf(access);
            const bool isApart = other && isFixedPointer(other->base) && isFixedPointer(element->base) &&
@@ -181,6 +202,7 @@ bool OwnSums::isAlone(const Place *sum, const std::vector<const Place *> &access
 std::vector<OwnSum> OwnSums::of(const std::vector<const AssignStmt *> &sums, const std::vector<const Place *> &accesses) {
   std::vector<OwnSum> all;
   std::map<const Variable *, std::vector<const Expr *>> ranges; // one that is null: not known
+  std::map<const Variable *, const Expr *> begins;
   const std::optional<analysis::Range> trips = analysis::rangeOf(context, counted);
   for (const AssignStmt *sum : sums) {
     const std::optional<Target> target = targetOf(sum);
@@ -188,13 +210,16 @@ std::vector<OwnSum> OwnSums::of(const std::vector<const AssignStmt *> &sums, con
       continue;
     auto found = llvm::find_if(all, [&](const OwnSum &own) { return own.array == target->array; });
     if (found == all.end()) {
-      auto *own = context.make<Variable>(target->array->name + "_own", target->array->type, Storage::Local);
+      auto *own = context.make<Variable>(target->array->name + "_own", context.pointerTo(sum->place->type), Storage::Local);
+      begins[target->array] = target->begin;
       own->isTemporary = own->isOwnSums = true;
       own->isAdjoint = target->array->isAdjoint;
       found = all.insert(all.end(), OwnSum{target->array, own});
     }
+    if (found->own->type->element != sum->place->type) // a member of another type
+      continue;
     found->indices[sum] = target->index;
-    const Expr *of = range(sum, target->resolved);
+    const Expr *of = target->resolved ? range(sum, target->resolved) : nullptr;
     std::vector<const Expr *> &known = ranges[target->array];
     if (llvm::none_of(known, [&](const Expr *other) { return of && other ? same(of, other) : of == other; }))
       known.push_back(of);
@@ -202,7 +227,7 @@ std::vector<OwnSum> OwnSums::of(const std::vector<const AssignStmt *> &sums, con
   for (OwnSum &own : all) {
     const std::vector<const Expr *> &known = ranges[own.array];
     const bool isKnown = known.size() <= 4 && !llvm::is_contained(known, nullptr);
-    std::vector<const Expr *> args = {context.load(own.array)};
+    std::vector<const Expr *> args = {begins.at(own.array)};
     if (isKnown)
       args.insert(args.end(), known.begin(), known.end());
     else

@@ -13,6 +13,11 @@
 // before:
 //
 //   p_b[3 * k + 1] += v;                     auto p_b_own = adjoint::own_array(p_b, adjoint::indices(1, 3 * (terms - 1)));
+//
+// Numbers in structs are found by their addresses:
+//
+//   q_b[j].mass += v;                        auto q_b_own = adjoint::own_window(&q_b->mass, adjoint::trips(0, n));
+//                                            *adjoint::own_of(q_b_own, &q_b[j].mass) += v;
 
 #ifndef ADJOINT_TRANSFORM_CLEANUP_OWNSUMS_H
 #define ADJOINT_TRANSFORM_CLEANUP_OWNSUMS_H
@@ -26,7 +31,7 @@ struct OwnSum {
   const ir::Variable *array;
   ir::Variable *own;
   const ir::Expr *made = nullptr;                         ///< what it is at first
-  std::map<const ir::Stmt *, const ir::Expr *> indices = {}; ///< of sums, from the array's begin
+  std::map<const ir::Stmt *, const ir::Expr *> indices = {}; ///< of sums, from the array's begin; null: of a member of an element
 };
 
 class OwnSums {
@@ -46,13 +51,15 @@ private:
   };
   struct Target {
     const ir::Variable *array;
-    const ir::Expr *index, *resolved;
+    const ir::Expr *index, *resolved; ///< null: of a member of an element
+    const ir::Expr *begin;            ///< the address of the first number
   };
 
   void note(const ir::StmtList &list);
   bool isFixed(const ir::Expr *expr) const;
   bool isFixedPointer(const ir::Variable *variable) const;
   std::optional<Target> targetOf(const ir::AssignStmt *sum) const;
+  std::optional<Target> targetOfMember(const ir::Place *place) const;
   std::optional<Affine> affine(const ir::Expr *index) const;
   std::optional<Affine> product(const ir::BinaryExpr *expr) const;
   analysis::Range rangeOf(const ir::Variable *counter, const std::vector<analysis::CountedLoop> &inside) const;

@@ -99,9 +99,12 @@ protected:
   }
 
 private:
-  /// `x_b_own[index] += e` for `x_b[index] += e`.
+  /// `x_b_own[index] += e` for `x_b[index] += e`; by its address without an index.
   const Stmt *sumOfThread(const AssignStmt *sum, const Variable *own, const Expr *index) {
-    const Place *place = context.deref(context.binary(BinaryOp::Add, context.load(own), rewrite(index)));
+    const Expr *element = index ? context.binary(BinaryOp::Add, context.load(own), rewrite(index))
+                                : context.intrinsic("own_of", "adjoint::own_of", {context.load(own), context.addressOf(rewrite(sum->place))},
+                                                    own->type);
+    const Place *place = context.deref(element);
     const BinaryOp op = cast<BinaryExpr>(sum->value)->op;
     const Expr *value = context.binary(op, context.load(place), rewrite(analysis::operandOfSum(sum)));
     return context.rebuilt(sum, place, value);

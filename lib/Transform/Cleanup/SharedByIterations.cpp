@@ -104,7 +104,7 @@ void SharedByIterations::visit(const Stmt *stmt) {
   case Stmt::Kind::Call:
     return visitCall(cast<CallStmt>(stmt));
   case Stmt::Kind::Assign:
-    if (const Expr *operand = operandOfSum(cast<AssignStmt>(stmt)))
+    if (const Expr *operand = stmt->isShared ? analysis::operandOfAnySum(cast<AssignStmt>(stmt)) : operandOfSum(cast<AssignStmt>(stmt)))
       return visitSum(cast<AssignStmt>(stmt), operand);
     if (stmt->isShared || isConvertedSum(cast<AssignStmt>(stmt)))
       keepInOrder("a shared sum is converted");
@@ -316,7 +316,7 @@ void SharedByIterations::decideMemory() {
 namespace {
 /// How many numbers it has; 0 if its elements are no numbers.
 uint64_t numbersOf(const Type *type) {
-  return type->isArray() ? type->count * numbersOf(type->element) : type->isFloating() ? 1 : 0;
+  return type->isArray() ? type->count * numbersOf(type->element) : canBeReduced(type) ? 1 : 0;
 }
 } // namespace
 

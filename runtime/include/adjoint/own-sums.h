@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <new>
 #include <type_traits>
@@ -183,6 +184,7 @@ public:
   public:
     void operator+=(T value) const { of_.add(index_, value); }
     void operator-=(T value) const { of_.add(index_, -value); }
+    Sum operator*() const { return *this; }
 
   private:
     friend class OwnWindow;
@@ -201,8 +203,11 @@ public:
   }
 
   Sum operator[](std::ptrdiff_t index) { return Sum(*this, index); }
-  /// Of an element that a pointer leads to.
-  Sum at(T &element) { return Sum(*this, &element - array_); }
+  /// Of the number that a pointer leads to, in the same array or struct, or in one of an array of structs.
+  Sum of(const T *number) {
+    const auto distance = reinterpret_cast<std::uintptr_t>(number) - reinterpret_cast<std::uintptr_t>(array_);
+    return Sum(*this, static_cast<std::ptrdiff_t>(distance) / static_cast<std::ptrdiff_t>(sizeof(T)));
+  }
   /// Behind the loop.
   void add() noexcept { blocks_.add(); }
 
@@ -272,6 +277,8 @@ template <class... Spans> constexpr Indices indices(std::ptrdiff_t first, Spans.
 template <class T, class... More> OwnArray<T> own_array(T *array, Indices first, More... more) noexcept {
   return OwnArray<T>(array, {std::min({first.first, more.first...}), std::max({first.end, more.end...})});
 }
+/// The thread's own of what `number` leads to.
+template <class T> typename OwnWindow<T>::Sum own_of(OwnWindow<T> &window, const T *number) { return window.of(number); }
 template <class T> OwnWindow<T> own_window(T *array, std::size_t trips) noexcept { return OwnWindow<T>(array, trips); }
 
 } // namespace ADJOINT_OWN_SUMS_MODE
