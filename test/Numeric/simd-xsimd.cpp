@@ -37,9 +37,22 @@ void spline(const double *x, double *y, int n) {
   }
 }
 
+/// Masks that are combined.
+#pragma adjoint reverse
+double masks(const double *x, int n) {
+  Batch s(0.5);
+  for (int i = 0; i + width <= n; i += width) {
+    const Batch a = Batch::load_unaligned(x + i);
+    s = xsimd::select(a < s && !(a < Batch(0.3)), a * s, s + a);
+    s = xsimd::select((a > s) | (s > Batch(1.0)), s * s, s);
+  }
+  return xsimd::hadd(s);
+}
+
 int main() {
   const numeric::Points points = {{0.9, 0.2, -0.3, 0.8, 1.1, -0.7, 0.4, 0.6}};
   numeric::check("products", products, products_b, points);
   numeric::check("spline", spline, spline_b, points, 8);
+  numeric::check("masks", masks, masks_b, points);
   return numeric::report();
 }

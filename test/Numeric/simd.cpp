@@ -55,6 +55,7 @@ double batches(const double *x, int n) {
     Batch a(x + i, stdx::element_aligned);
     s += a * s + 2.0 * stdx::sin(a) - t / (2.0 + a * a);
     where(a < 0.0, s) = s * a;
+    where((a < s || s < 0.1) && !(a > 0.75), t) *= a + s;
     t = stdx::max(a, s) * stdx::fma(a, s, t);
     t.copy_to(out, stdx::element_aligned);
     total += out[0] * out[width - 1] + (stdx::any_of(a > 0.5) ? stdx::hmax(a) : stdx::reduce(s));

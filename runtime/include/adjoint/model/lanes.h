@@ -220,6 +220,20 @@ template <class D, class T, int n> T greatest(const Lanes<D, T, n> &a) {
     return D::template compare<M>(a, b, [](const auto &x, const auto &y) { return x op y; });                          \
   }
 
+/// Operations of masks, which give an M, a class that derives from a Mask.
+#define ADJOINT_MODEL_MASKS(M)                                                                                         \
+  M operator!() const { return M(!static_cast<const typename M::Lanes &>(*this)); }                                    \
+  M operator~() const { return !*this; }                                                                               \
+  ADJOINT_MODEL_MASK(M, &)                                                                                             \
+  ADJOINT_MODEL_MASK(M, |)                                                                                             \
+  ADJOINT_MODEL_MASK(M, &&)                                                                                            \
+  ADJOINT_MODEL_MASK(M, ||)                                                                                            \
+  ADJOINT_MODEL_MASK(M, ^)
+#define ADJOINT_MODEL_MASK(M, op)                                                                                      \
+  friend M operator op(const M &a, const M &b) {                                                                       \
+    return M(static_cast<const typename M::Lanes &>(a) op static_cast<const typename M::Lanes &>(b));                  \
+  }
+
 /// Functions of lanes, for a class C with two parameters, the first being the type of a lane.
 #define ADJOINT_MODEL_LANE_FUNCTIONS(C)                                                                              \
   ADJOINT_MODEL_LANE_FUNCTION(C, sqrt, sqrt)                                                                        \

@@ -20,8 +20,10 @@ template <class T, class Abi> inline constexpr int lanes = static_cast<int>(Abi:
 
 template <class T, class Abi> class simd_mask : public model::simd::Mask<detail::lanes<T, Abi>> {
 public:
+  using Lanes = model::simd::Mask<detail::lanes<T, Abi>>;
   using model::simd::Mask<detail::lanes<T, Abi>>::Mask;
-  simd_mask(const model::simd::Mask<detail::lanes<T, Abi>> &other) : model::simd::Mask<detail::lanes<T, Abi>>(other) {}
+  simd_mask(const Lanes &other) : Lanes(other) {}
+  ADJOINT_MODEL_MASKS(simd_mask)
   static constexpr size_t size() { return detail::lanes<T, Abi>; }
 };
 

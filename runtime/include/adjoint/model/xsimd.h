@@ -25,8 +25,10 @@ struct unaligned_mode {};
 template <class T, class A> class batch_bool : public model::simd::Mask<detail::lanes<T, A>> {
 public:
   ADJOINT_MODEL_IS_ITS_ORIGINAL
+  using Lanes = model::simd::Mask<detail::lanes<T, A>>;
   using model::simd::Mask<detail::lanes<T, A>>::Mask;
-  batch_bool(const model::simd::Mask<detail::lanes<T, A>> &other) : model::simd::Mask<detail::lanes<T, A>>(other) {}
+  batch_bool(const Lanes &other) : Lanes(other) {}
+  ADJOINT_MODEL_MASKS(batch_bool)
   bool get(size_t k) const { return (*this)[static_cast<int>(k)]; }
 };
 
