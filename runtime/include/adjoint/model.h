@@ -37,6 +37,9 @@
 #include "adjoint/model/views.h"
 #include "adjoint/model/text.h"
 
+#if __has_include(<Vc/Vc>)
+#include "adjoint/model/vc.h"
+#endif
 #if __has_include(<xsimd/xsimd.hpp>)
 #include "adjoint/model/xsimd.h"
 #endif
