@@ -109,6 +109,14 @@ double blocks(const Eigen::MatrixXd &a, const Eigen::VectorXd &x) {
   return z.squaredNorm() + (a.row(0) * x).value() * (a.row(2) * a.col(1)).value() + a.row(2) * x;
 }
 
+/// Temporaries of constants, inside products of products.
+#pragma adjoint reverse
+double constantsInside(const Eigen::VectorXd &x, double t) {
+  const auto row = [](int n) { return Eigen::RowVectorXd(Eigen::RowVectorXd::LinSpaced(n, 0.3, 0.9)); };
+  const Eigen::MatrixXd a = (x * (row(2) * t)) * (x * (row(2) * t)).transpose() + Eigen::MatrixXd::Identity(3, 3) * 1.5;
+  return a.squaredNorm() + (a * (x * (row(3) * t))).trace();
+}
+
 #pragma adjoint reverse
 double empty(const Eigen::MatrixXd &a, const Eigen::VectorXd &x) { return (a * x).sum() + x.squaredNorm() + a.sum() + (x.transpose() * x).value(); }
 
@@ -127,6 +135,7 @@ int main() {
   numeric::check("power", power, power_b, a, 3);
   numeric::check("diagonals", diagonals, diagonals_b, a, x);
   numeric::check("blocks", blocks, blocks_b, a, x);
+  numeric::check("constantsInside", constantsInside, constantsInside_b, x, 0.7);
   numeric::check("empty", empty, empty_b, someMatrix(2, 0), Eigen::VectorXd());
   return numeric::report();
 }

@@ -99,6 +99,40 @@ double trace(const Matrix &a, double shift) {
   return t;
 }
 
+/// What a pointer in an object leads to leads to numbers in turn: the callee does not tell those that are constants.
+struct Numbers {
+  double *at;
+  int n;
+};
+struct Scaled {
+  const Numbers *numbers;
+  double by;
+};
+struct Terms {
+  const Numbers *left;
+  Scaled right;
+};
+
+void multiply(const Terms &terms, double *out, int depth) {
+  for (int i = 0; i < terms.left->n; ++i)
+    out[i] += terms.left->at[i] * terms.right.numbers->at[i] * terms.right.by;
+  if (depth > 0)
+    multiply(terms, out, depth - 1);
+}
+
+#pragma adjoint reverse
+double behindObjects(const double *x, int n) {
+  double weights[8], out[8] = {}, own[8];
+  for (int i = 0; i < n; ++i) {
+    weights[i] = 0.4 + i;
+    own[i] = x[i];
+  }
+  const Numbers numbers = {own, n}, constants = {weights, n};
+  const Terms terms = {&numbers, {&constants, x[0]}};
+  multiply(terms, out, 2);
+  return out[0] * out[n - 1];
+}
+
 int main() {
   for (double shift : {0.0, 0.4}) {
     const Vector x = {0.7 + shift, 1.3, -0.8, 0.6};
@@ -143,5 +177,6 @@ int main() {
   }
   numeric::check("views", views, views_b, {{0.7, 1.3, -0.8, 0.4}, {1.1, 0.9, 0.4, -0.6, 0.8}});
   numeric::check("list", list, list_b, {{0.7, 1.3, -0.8, 0.4}, {1.1, 0.9, 0.4, -0.6, 0.8}});
+  numeric::check("behindObjects", behindObjects, behindObjects_b, {{0.7, 1.3, -0.8, 0.4}});
   return numeric::report();
 }

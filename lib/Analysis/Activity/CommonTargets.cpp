@@ -13,7 +13,7 @@ namespace {
 /// The regions of one function, and which of them belong together.
 class Partition {
 public:
-  explicit Partition(const Alias &alias) : alias(alias), classes(alias.regionCount()) {}
+  explicit Partition(const Alias &alias) : alias(alias), classes(alias.regionCount()), used(alias.regionCount()) {}
 
   void join(const Set &regions) {
     int first = -1;
@@ -27,20 +27,32 @@ public:
     }
   }
 
-  /// Of regions that are not local.
+  /// The same of regions whose numbers are used through one pointer, or by a callee.
+  void joinUsed(const Set &regions) {
+    join(regions);
+    used |= regions;
+  }
+
+  /// Of regions that are not local. One region is a class where it may stand for several of the caller's.
   std::vector<Set> visible() {
     classes.compress();
     std::vector<Set> found(classes.getNumClasses(), Set(alias.regionCount()));
     for (unsigned r = 0; r < alias.regionCount(); ++r)
       if (!alias.isLocal(r))
         found[classes[r]].set(r);
-    llvm::erase_if(found, [](const Set &set) { return set.count() < 2; });
+    llvm::erase_if(found, [this](const Set &set) { return set.count() < 2 && !standsForSeveral(set); });
     return found;
   }
 
 private:
+  bool standsForSeveral(const Set &set) const {
+    const int only = set.find_first();
+    return only >= 0 && used.test(only) && alias.region(only).kind == Region::Kind::Deep && alias.mayLeadToFloating(only);
+  }
+
   const Alias &alias;
   llvm::IntEqClasses classes;
+  Set used;
 };
 
 } // namespace
@@ -56,8 +68,14 @@ std::vector<Set> CommonTargets::solve(const Function *function) {
   for (unsigned r = 0; r < alias.regionCount(); ++r)
     partition.join(alias.contentOf(r));
   auto dereference = [&](const Place *place) {
-    if (const auto *deref = dyn_cast<DerefPlace>(place); deref && reachesFloating(deref->type))
-      partition.join(alias.pointees(deref->pointer));
+    const auto *deref = dyn_cast<DerefPlace>(place);
+    if (!deref || !reachesFloating(deref->type))
+      return;
+    const Set pointees = alias.pointees(deref->pointer);
+    if (holdsFloating(deref->type))
+      partition.joinUsed(pointees);
+    else
+      partition.join(pointees);
   };
   auto joinCall = [&](const CallStmt *call) {
     for (const Expr *arg : call->args)
@@ -69,7 +87,7 @@ std::vector<Set> CommonTargets::solve(const Function *function) {
       Set seen(alias.regionCount());
       for (unsigned r : common.set_bits())
         seen |= alias.seenAt(call, *program.unit(call->callee).alias, r);
-      partition.join(seen);
+      partition.joinUsed(seen);
     }
   };
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {

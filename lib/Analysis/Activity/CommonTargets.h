@@ -12,6 +12,9 @@
 //   pointees(p)   are joined   for each place *p that reaches floating point, and each pointer that is kept, passed, or returned
 //   seen(c)       are joined   for each class c of a callee, seen through the arguments of a call
 //
+// What lies behind a pointer in an object is one region of the function, which may stand for several of its caller's: where numbers
+// there are used, these belong together, too.
+//
 // It depends on nothing that is asked of the function, and is the least solution over the call graph.
 
 #ifndef ADJOINT_ANALYSIS_ACTIVITY_COMMONTARGETS_H
@@ -25,7 +28,7 @@ namespace adjoint::analysis {
 class CommonTargets {
 public:
   explicit CommonTargets(const Program &program) : program(program) {}
-  /// The classes of two and more regions that the function's caller sees, globals among them.
+  /// The classes of two and more regions, or of one that may stand for several, that the function's caller sees, globals among them.
   const std::vector<Set> &of(const ir::Function *function);
 
 private:
