@@ -62,6 +62,19 @@ double constantRightSides(const double *p, int) {
   return x.dot(y) + z.squaredNorm();
 }
 
+/// Views of constants are no outputs: without wrt they have no adjoint.
+#pragma adjoint reverse wrt(x)
+double withViews(const VectorXd &x, const Eigen::Ref<const MatrixXd> &m, Eigen::Map<const VectorXd> v) {
+  return (m * x).squaredNorm() + v.dot(x) * m(1, 0) + (m.transpose() * (x + v)).array().sin().sum();
+}
+double viewsOfConstants(const double *p, int) { return withViews(vector(p), square(table), Eigen::Map<const VectorXd>(table, 3)); }
+void viewsOfConstants_b(const double *p, double *p_b, int, double result_b) {
+  VectorXd x_b = VectorXd::Zero(3);
+  withViews_b(vector(p), x_b, square(table), Eigen::Map<const VectorXd>(table, 3), result_b);
+  for (int i = 0; i < 3; ++i)
+    p_b[i] += x_b(i);
+}
+
 using Sparse = Eigen::SparseMatrix<double>;
 
 #pragma adjoint reverse wrt(p)
@@ -136,6 +149,7 @@ int main() {
   numeric::check("onTheRight", onTheRight, onTheRight_b, points);
   numeric::check("constantEquations", constantEquations, constantEquations_b, points);
   numeric::check("constantRightSides", constantRightSides, constantRightSides_b, points);
+  numeric::check("viewsOfConstants", viewsOfConstants, &viewsOfConstants_b, points);
   numeric::check("sparseEquations", sparseEquations, &sparseEquations_b, points);
   numeric::check("factorEntries", factorEntries, factorEntries_b, points);
   numeric::check("parts", parts, parts_b, points);

@@ -72,6 +72,9 @@ bool isDependent(const Request &request, unsigned parameter) {
   const Variable *param = request.function->params[parameter];
   if (!pointsToFloating(param->type) || !isWritable(param->type) || !param->globalObject.empty())
     return false;
+  const bool isViewOfConstants = !param->user.adjointClass.empty(); // whose model may hold a pointer to variables
+  if (isViewOfConstants)
+    return false;
   const bool isNamed = request.wrt && contains(*request.wrt, parameter);
   return request.of ? contains(*request.of, parameter) : isNamed || !param->isUntyped();
 }
