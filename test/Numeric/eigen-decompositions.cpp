@@ -82,6 +82,16 @@ double orthogonal(const double *p, int n) {
   return x.dot(y) + x(0) * y(1);
 }
 
+/// Square, and with more equations than unknowns.
+#pragma adjoint reverse
+double bySingularValues(const double *p, int n) {
+  const MatrixXd a = matrixOf(p, n);
+  const Eigen::JacobiSVD<MatrixXd> svd(a, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const VectorXd b = vectorOf(p, n), x = svd.solve(b);
+  const MatrixXd y = a.leftCols(2).bdcSvd(Eigen::ComputeThinU | Eigen::ComputeThinV).solve(a);
+  return x.dot(b) + y.squaredNorm() + svd.singularValues()(0);
+}
+
 /// More equations than unknowns.
 #pragma adjoint reverse
 double leastSquares(const double *p, int n) {
@@ -200,6 +210,7 @@ int main() {
   numeric::check("symmetricSolutions", symmetricSolutions, symmetricSolutions_b, points);
   numeric::check("solutions", solutions, solutions_b, points);
   numeric::check("orthogonal", orthogonal, orthogonal_b, points);
+  numeric::check("bySingularValues", bySingularValues, bySingularValues_b, points);
   numeric::check("leastSquares", leastSquares, leastSquares_b, points);
   numeric::check("manyRightSides", manyRightSides, manyRightSides_b, points);
   numeric::check("inverses", inverses, inverses_b, points);

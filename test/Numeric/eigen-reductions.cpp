@@ -65,7 +65,7 @@ Eigen::MatrixXd broadcast(const Eigen::MatrixXd &m, const Eigen::VectorXd &v) {
   a = a.rowwise() + v.transpose() * 0.5;
   a.array().rowwise() /= v.transpose().array();
   const Eigen::MatrixXd b = (a.array().colwise() * v.array()).matrix();
-  return b - (a.rowwise() - v.transpose()) + v.replicate(1, 3) + m.row(0).replicate<3, 1>();
+  return b - (a.rowwise() - v.transpose()) + v.replicate(1, 3) + m.row(0).replicate<3, 1>() + m.col(1).rowwise().replicate(3) + m.row(2).colwise().replicate<3>();
 }
 
 #pragma adjoint reverse

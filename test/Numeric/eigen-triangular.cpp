@@ -7,6 +7,8 @@
 
 #include "eigen.h"
 
+#include <Eigen/Dense>
+
 using numeric::someMatrix;
 using numeric::someVector;
 
@@ -51,6 +53,23 @@ Eigen::MatrixXd updated(const Eigen::MatrixXd &m, const Eigen::VectorXd &v, doub
   return a;
 }
 
+#pragma adjoint reverse
+Eigen::MatrixXd changed(Eigen::MatrixXd m, const Eigen::MatrixXd &b, double t) {
+  m.triangularView<Eigen::StrictlyLower>() *= t;
+  m.triangularView<Eigen::Upper>() /= 1.0 + t * t;
+  m.triangularView<Eigen::Lower>() += b * m;
+  m.triangularView<Eigen::UnitUpper>() -= m.transpose() * t;
+  return m;
+}
+
+/// Eigenvalues of a view, and a diagonal that becomes a matrix.
+#pragma adjoint reverse
+double eigenvaluesOf(const Eigen::MatrixXd &m, const Eigen::VectorXd &v) {
+  const Eigen::VectorXd w = m.selfadjointView<Eigen::Upper>().eigenvalues();
+  const Eigen::MatrixXd spread = m + v.asDiagonal().toDenseMatrix();
+  return w(0) * w(2) + w(1) + spread.squaredNorm() + spread.selfadjointView<Eigen::Lower>().eigenvalues()(2);
+}
+
 int main() {
   const Eigen::VectorXd v = someVector(3, 1);
   const Eigen::MatrixXd m = someMatrix(3, 3, 3), b = someMatrix(3, 3, 4);
@@ -59,5 +78,7 @@ int main() {
   numeric::check("assigned", assigned, assigned_b, m, b);
   numeric::check("energy", energy, energy_b, m, v);
   numeric::check("updated", updated, updated_b, m, v, 0.7);
+  numeric::check("changed", changed, changed_b, m, b, 0.7);
+  numeric::check("eigenvaluesOf", eigenvaluesOf, eigenvaluesOf_b, m, v);
   return numeric::report();
 }

@@ -277,10 +277,23 @@ private:
   Matrix<Scalar, n, n, 0> vectors;
 };
 
+namespace internal {
+template <class D> struct svd_of;
+template <class M, int Preconditioner> struct svd_of<JacobiSVD<M, Preconditioner>> {
+  using matrix = M;
+  static constexpr bool divides = false;
+};
+template <class M> struct svd_of<BDCSVD<M>> {
+  using matrix = M;
+  static constexpr bool divides = true;
+};
+} // namespace internal
+
 /// Singular values and vectors, and the solution of a problem of least squares where the matrix has full rank. Vectors are made
 /// where the options ask for them.
-template <class M, class Self, bool divides>
-class SVDBase : public internal::Decomposed<M, Self, linear::Decomposition::pivoted_qr> {
+template <class Self>
+class SVDBase : public internal::Decomposed<typename internal::svd_of<Self>::matrix, Self, linear::Decomposition::pivoted_qr> {
+  using M = typename internal::svd_of<Self>::matrix;
   using Base = internal::Decomposed<M, Self, linear::Decomposition::pivoted_qr>;
   static constexpr int R = M::RowsAtCompileTime, C = M::ColsAtCompileTime;
   static constexpr int least = R == Dynamic || C == Dynamic ? Dynamic : R < C ? R : C;
@@ -294,6 +307,7 @@ public:
     make(options);
     return this->derived();
   }
+  template <class B> auto solve(const MatrixBase<B> &b) const { return Solve<SVDBase, B>(*this, b.derived()); }
   const auto &singularValues() const { return values; }
   const auto &matrixU() const { return left; }
   const auto &matrixV() const { return right; }
@@ -310,7 +324,7 @@ private:
         linear::refuse_further_vectors();
       internal::given_t<Matrix<T, R, R, 0>> u(m, count);
       internal::given_t<Matrix<T, C, C, 0>> v(n, count);
-      linear::svd(u.data(), made.data(), v.data(), this->matrix.data(), m, n, divides);
+      linear::svd(u.data(), made.data(), v.data(), this->matrix.data(), m, n, internal::svd_of<Self>::divides);
       left.resize(m, count);
       u.copyTo(left);
       right.resize(n, count);
@@ -324,13 +338,13 @@ private:
   Matrix<T, R, R, 0> left;
   Matrix<T, C, C, 0> right;
 };
-template <class M, int Preconditioner> class JacobiSVD : public SVDBase<M, JacobiSVD<M, Preconditioner>, false> {
+template <class M, int Preconditioner> class JacobiSVD : public SVDBase<JacobiSVD<M, Preconditioner>> {
 public:
-  using SVDBase<M, JacobiSVD<M, Preconditioner>, false>::SVDBase;
+  using SVDBase<JacobiSVD<M, Preconditioner>>::SVDBase;
 };
-template <class M> class BDCSVD : public SVDBase<M, BDCSVD<M>, true> {
+template <class M> class BDCSVD : public SVDBase<BDCSVD<M>> {
 public:
-  using SVDBase<M, BDCSVD<M>, true>::SVDBase;
+  using SVDBase<BDCSVD<M>>::SVDBase;
 };
 
 } // namespace adjoint::model::Eigen

@@ -238,6 +238,8 @@ template <class M> class FullPivHouseholderQR;
 template <class M> class CompleteOrthogonalDecomposition;
 template <class M, int Preconditioner = 2> class JacobiSVD;
 template <class M> class BDCSVD;
+template <class D> class SVDBase;
+template <class M> class SelfAdjointEigenSolver;
 template <class Decomposition, class R> class Solve;
 namespace internal {
 template <class E> auto determinantOf(const E &e);

@@ -249,6 +249,7 @@ public:
     return Scalar(0);
   }
   auto evaluated() const { return DiagonalWrapper<internal::ready_t<Operand>>(internal::Evaluate(), operand); }
+  auto toDenseMatrix() const { return Matrix<Scalar, RowsAtCompileTime, ColsAtCompileTime>(*this); }
   template <class Target> void evaluateInto(Target &target) const {
     const auto &d = internal::ready(operand);
     target.setZero();
@@ -404,20 +405,11 @@ public:
       target.resize(rows(), cols());
     evaluateInto(target);
   }
-  template <class E> TriangularView &operator=(const EigenBase<E> &e) {
-    const auto &source = internal::ready(e.derived());
-    const Index m = rows(), n = cols();
-    for (Index j = 0; j < n; ++j)
-      if constexpr (isLower) {
-        for (Index i = j + off(); i < m; ++i)
-          operand.coeffRef(i, j) = source.coeff(i, j);
-      } else {
-        const Index end = j + 1 - off(), last = end < m ? end : m;
-        for (Index i = 0; i < last; ++i)
-          operand.coeffRef(i, j) = source.coeff(i, j);
-      }
-    return *this;
-  }
+  template <class E> TriangularView &operator=(const EigenBase<E> &e) { return changed<internal::Set>(e.derived()); }
+  template <class E> TriangularView &operator+=(const DenseBase<E> &e) { return changed<internal::Add>(e.derived()); }
+  template <class E> TriangularView &operator-=(const DenseBase<E> &e) { return changed<internal::Subtract>(e.derived()); }
+  TriangularView &operator*=(const Scalar &factor) { return changed<internal::Multiply>(Operand::Constant(rows(), cols(), factor)); }
+  TriangularView &operator/=(const Scalar &divisor) { return changed<internal::Divide>(Operand::Constant(rows(), cols(), divisor)); }
   template <class S> TriangularView &setConstant(const S &value) { return *this = Operand::Constant(rows(), cols(), value); }
   TriangularView &setZero() { return setConstant(0); }
   TriangularView &setOnes() { return setConstant(1); }
@@ -453,6 +445,20 @@ public:
   }
 
 private:
+  template <class Do, class E> TriangularView &changed(const E &e) {
+    const auto &source = internal::ready(e);
+    const Index m = rows(), n = cols();
+    for (Index j = 0; j < n; ++j)
+      if constexpr (isLower) {
+        for (Index i = j + off(); i < m; ++i)
+          Do::on(operand.coeffRef(i, j), source.coeff(i, j));
+      } else {
+        const Index end = j + 1 - off(), last = end < m ? end : m;
+        for (Index i = 0; i < last; ++i)
+          Do::on(operand.coeffRef(i, j), source.coeff(i, j));
+      }
+    return *this;
+  }
   static constexpr Index off() { return (Mode & (UnitDiag | ZeroDiag)) != 0 ? 1 : 0; }
   internal::nested_t<X> operand;
 };
@@ -499,6 +505,11 @@ public:
   auto ldlt() const {
     if constexpr (Mode == Lower)
       return LDLT<internal::plain_of<Operand>>(operand);
+  }
+  /// They grow.
+  auto eigenvalues() const {
+    const SelfAdjointEigenSolver<internal::byColumns<SelfAdjointView>> solver(*this);
+    return Matrix<Scalar, RowsAtCompileTime, 1>(solver.eigenvalues());
   }
   /// The triangle += alpha * u * u^T.
   template <class U> SelfAdjointView &rankUpdate(const MatrixBase<U> &u, const Scalar &alpha = Scalar(1)) {

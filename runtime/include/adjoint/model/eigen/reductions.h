@@ -92,6 +92,14 @@ public:
   template <class V> X &operator-=(const DenseBase<V> &v) { return changed<internal::Subtract>(v.derived()); }
   template <class V> X &operator*=(const DenseBase<V> &v) { return changed<internal::Multiply>(v.derived()); }
   template <class V> X &operator/=(const DenseBase<V> &v) { return changed<internal::Divide>(v.derived()); }
+  auto replicate(Index times) const {
+    constexpr bool isVertical = Direction == Vertical;
+    return Replicate<X, isVertical ? Dynamic : 1, isVertical ? 1 : Dynamic>(operand, isVertical ? times : 1, isVertical ? 1 : times);
+  }
+  template <int N> auto replicate(Index = N) const {
+    constexpr bool isVertical = Direction == Vertical;
+    return Replicate<X, isVertical ? N : 1, isVertical ? 1 : N>(operand, isVertical ? N : 1, isVertical ? 1 : N);
+  }
   auto normalized() const { return operand.cwiseQuotient(extendedToOpposite(norm())); }
   void normalize() { operand = normalized(); }
 
