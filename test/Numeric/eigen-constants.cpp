@@ -75,6 +75,24 @@ void viewsOfConstants_b(const double *p, double *p_b, int, double result_b) {
     p_b[i] += x_b(i);
 }
 
+/// One expression leads to variables and to constants that wrt leaves out.
+#pragma adjoint reverse wrt(x)
+double withData(const MatrixXd &x, const MatrixXd &data, const VectorXd &weights) {
+  const MatrixXd y = (data + x) * (data - x) + (data * x * data).transpose();
+  const VectorXd z = (0.2 * data * data.transpose() + x * x.transpose() + MatrixXd::Identity(3, 3)).llt().solve(y * weights);
+  return z.dot(weights) + (data.array() > 0.4).select(x, data).sum() + (x.array() * data.array().sin() * y.array()).sum();
+}
+double besideData(const double *p, int) { return withData(square(p), square(table), vector(table + 3)); }
+void besideData_b(const double *p, double *p_b, int, double result_b) {
+  MatrixXd x_b = MatrixXd::Zero(3, 3);
+  withData_b(square(p), x_b, square(table), vector(table + 3), result_b);
+  for (int i = 0; i < 9; ++i)
+    p_b[i] += x_b(i % 3, i / 3);
+}
+
+#pragma adjoint tangent wrt(x)
+double dataBesideTangent(const MatrixXd &x, const MatrixXd &data) { return ((data + x) * (data - x) * x).squaredNorm(); }
+
 using Sparse = Eigen::SparseMatrix<double>;
 
 #pragma adjoint reverse wrt(p)
@@ -150,6 +168,12 @@ int main() {
   numeric::check("constantEquations", constantEquations, constantEquations_b, points);
   numeric::check("constantRightSides", constantRightSides, constantRightSides_b, points);
   numeric::check("viewsOfConstants", viewsOfConstants, &viewsOfConstants_b, points);
+  numeric::check("besideData", besideData, &besideData_b, points);
+  const MatrixXd at = square(points.begin()->data()), along = square((points.end() - 1)->data());
+  double got = 0.0;
+  dataBesideTangent_d(at, along, square(table), got);
+  const double expected = numeric::derivative([&](double h) { return dataBesideTangent(at + h * along, square(table)); }, 0.0);
+  numeric::compare("dataBesideTangent", "tangent", 0, expected, got, 1e-7 * std::fabs(expected));
   numeric::check("sparseEquations", sparseEquations, &sparseEquations_b, points);
   numeric::check("factorEntries", factorEntries, factorEntries_b, points);
   numeric::check("parts", parts, parts_b, points);

@@ -96,6 +96,7 @@ private:
       args.push_back(scratch);
       return;
     }
+    add(prepare, BoundaryFunction::Clear, *param.mirror, scratch);
     const std::string plain = fresh(primal.name + "_plain_b");
     reads.push_back(param.mirror->spelling + " " + plain + " = " + read(*param.mirror, scratch) + ";");
     args.push_back(plain);
@@ -340,7 +341,7 @@ std::vector<BoundaryDefinition> definitionsFor(const Boundary &boundary) {
       need(BoundaryFunction::Own, *param.mirror);
     if (param.isRemade)
       needRemade(*param.mirror, param.hasAdjoint);
-    if (param.isScratch && !param.globalObject.empty())
+    if (param.isScratch)
       need(BoundaryFunction::Clear, *param.mirror);
     if (!param.hasAdjoint)
       continue;

@@ -15,9 +15,13 @@ namespace {
 bool isObjectOfFile(const Variable *param) { return !param->globalObject.empty(); }
 } // namespace
 
-ScratchAdjoints::ScratchAdjoints(Derivation &derivation, const Function *function, const analysis::Demand &demand)
-    : function(function), asked(demand) {
-  const bool mayLack = llvm::any_of(function->params, isObjectOfFile) ||
+ScratchAdjoints::ScratchAdjoints(Derivation &derivation, const Function *function, const analysis::Demand &demand,
+                                 const Boundary *boundary)
+    : function(function), boundary(boundary), asked(demand) {
+  bool canMake = false;
+  for (unsigned i = 0; i < function->params.size(); ++i)
+    canMake |= !asked.adjointParam[i] && canBeMade(i);
+  const bool mayLack = llvm::any_of(function->params, isObjectOfFile) || canMake ||
                        llvm::any_of(derivation.program.inOrder(), [](const analysis::Unit *unit) { return !unit->original->halves.empty(); });
   if (!derivation.options.has(Pass::Activity)) // which would find out
     takeOverwritten(derivation.program.unit(function));
@@ -29,6 +33,19 @@ ScratchAdjoints::ScratchAdjoints(Derivation &derivation, const Function *functio
     asked.adjointParam[*param] = true;
     made.insert(*param);
   }
+}
+
+/// A constant object that keeps its memory to itself.
+static bool isConstantOwner(const Variable *param) {
+  const Type *type = param->type;
+  const bool isConstant = type->isReference() && type->element->isConst && reachesFloating(type);
+  const bool isKnown = isConstant && !(type->element->isRecord() && type->element->record->isHierarchy);
+  return isKnown && analysis::isOwner(type->element);
+}
+
+/// Is it copied into a struct, of which there may be another one?
+bool ScratchAdjoints::canBeMade(unsigned param) const {
+  return boundary && boundary->params[param].mirror && isConstantOwner(function->params[param]);
 }
 
 /// Objects of the file that are overwritten carry numbers on.
@@ -63,18 +80,17 @@ std::vector<unsigned> allIndependent(const Request &request) {
 /// The parameter for want of whose adjoint the attempt failed, if one can be made.
 std::optional<unsigned> ScratchAdjoints::lacking(const AnalysedFunction &attempt) const {
   const auto &conflict = attempt.activity().conflict();
-  const auto *call = conflict ? llvm::dyn_cast_or_null<CallStmt>(conflict->stmt) : nullptr;
   const Variable *variable = conflict ? attempt.unit().alias->region(conflict->passive).variable : nullptr;
   const std::vector<const Variable *> &params = function->params;
   auto at = llvm::find(params, variable);
   if (at != params.end() && isObjectOfFile(variable))
     return made.count(at - params.begin()) ? std::nullopt : std::optional<unsigned>(at - params.begin());
-  if (!call || call->callee->halves.empty() || writesPassive(*function, asked.adjointParam) || at == params.end() || made.count(at - params.begin()))
+  if (at == params.end() || made.count(at - params.begin()) || writesPassive(*function, asked.adjointParam))
     return std::nullopt;
-  const Type *type = variable->type;
-  const bool isConstant = type->isReference() && type->element->isConst;
-  const bool isKnown = isConstant && !(type->element->isRecord() && type->element->record->isHierarchy);
-  return isKnown && analysis::isOwner(type->element) ? std::optional<unsigned>(at - params.begin()) : std::nullopt;
+  const auto *call = llvm::dyn_cast_or_null<CallStmt>(conflict->stmt);
+  const bool isForOtherFile = call && !call->callee->halves.empty() && isConstantOwner(variable);
+  const unsigned param = at - params.begin();
+  return isForOtherFile || canBeMade(param) ? std::optional<unsigned>(param) : std::nullopt;
 }
 
 void ScratchAdjoints::pass(Boundary &boundary, Request &onStructs) const {

@@ -97,7 +97,7 @@ std::optional<Result> buildAdjoint(Context &context, const Request &request, con
   }
   if (!hasActiveOutput(program, request, demand, derivatives.summaries) && !reportNothingActive(request, options, diagnostics))
     return std::nullopt;
-  const ScratchAdjoints scratch(derivatives, &function, demand);
+  const ScratchAdjoints scratch(derivatives, &function, demand, result.boundary ? &*result.boundary : nullptr);
   AnalysedFunction primal(derivatives, &function, scratch.demand(), /*isSplit=*/false);
   Request onStructs = request;
   if (result.boundary) {

@@ -34,6 +34,7 @@ public:
   DiagnosticSink &diagnostics;
   const DumpSink *dump;
   const Function &function;
+  bool makesScratch = true; ///< tangents of parameters that are no independents, where one is lacking
 
 private:
   /// Inlined and tangent forms, aliases and effects of the function and all that it still calls.
@@ -65,7 +66,7 @@ std::optional<Result> TangentBuilder::build(std::optional<Boundary> &boundary, R
     demandWhatIsLeft(*boundary, program.unit(&function), demand);
   if (!hasActiveOutput(program, request, demand, tangents.summaries) && !reportNothingActive(request, options, diagnostics))
     return std::nullopt;
-  const ScratchAdjoints scratch(tangents, &function, demand);
+  const ScratchAdjoints scratch(tangents, &function, demand, boundary && makesScratch ? &*boundary : nullptr);
   AnalysedFunction primal(tangents, &function, scratch.demand(), /*isSplit=*/false);
   if (boundary)
     scratch.pass(*boundary, onStructs);
@@ -116,6 +117,7 @@ std::optional<Result> buildTangent(Context &context, const Request &request, con
 std::optional<Result> buildTangentOnStructs(Context &context, const Request &request, const Options &options,
                                             DiagnosticSink &diagnostics) {
   TangentBuilder builder(context, request, options, diagnostics, nullptr);
+  builder.makesScratch = false; // of which the adjoint would not know
   std::optional<Boundary> boundary;
   if (crossesBoundary(*request.function)) {
     DiagnosticSink::LookingAt here(diagnostics, request.function->location);
