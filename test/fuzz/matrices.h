@@ -27,9 +27,6 @@ public:
   template <class T> T take(int rows, int cols) {
     if constexpr (std::is_same_v<T, double>) {
       return from[at++];
-    } else if constexpr (std::is_same_v<T, Numbers>) {
-      at += std::size_t(rows);
-      return Numbers(from.begin() + long(at) - rows, from.begin() + long(at));
     } else {
       T made(rows, cols);
       for (int j = 0; j < cols; ++j)
@@ -48,11 +45,6 @@ private:
 template <class T> void put(Numbers &to, const T &object, int rows, int cols, double before = 0.0) {
   if constexpr (std::is_same_v<T, double>) {
     to.push_back(object - before);
-  } else if constexpr (std::is_same_v<T, Numbers>) {
-    if (object.size() != std::size_t(rows))
-      throw std::length_error("a vector has another size");
-    for (double number : object)
-      to.push_back(number - before);
   } else {
     if (object.rows() != rows || object.cols() != cols)
       throw std::length_error("a matrix has another size: " + std::to_string(object.rows()) + " " + std::to_string(object.cols()));
@@ -62,20 +54,17 @@ template <class T> void put(Numbers &to, const T &object, int rows, int cols, do
   }
 }
 
-/// What the adjoint of an input is before: zero may be given as an empty object.
-template <class T> T initial(const T &object, double value) {
-  if constexpr (std::is_same_v<T, double>) {
-    return value;
-  } else if constexpr (std::is_same_v<T, Numbers>) {
-    return value == 0.0 ? T() : T(object.size(), value);
-  } else {
-    T made = object;
-    made.setConstant(value);
-    return made;
-  }
+template <class T> T filled(T object, double value) {
+  if constexpr (std::is_same_v<T, double>)
+    object = value;
+  else
+    object.setConstant(value);
+  return object;
 }
+/// What the adjoint of an input is before: a matrix of zeros may be given as an empty one.
+template <class T> T initial(const T &object, double value) { return filled(object, value); }
 inline Eigen::MatrixXd initial(const Eigen::MatrixXd &object, double value) {
-  return value == 0.0 ? Eigen::MatrixXd() : Eigen::MatrixXd::Constant(object.rows(), object.cols(), value);
+  return value == 0.0 ? Eigen::MatrixXd() : filled(object, value);
 }
 
 struct Program {

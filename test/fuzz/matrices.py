@@ -177,8 +177,8 @@ ANY = """
 @o_r.solve(@x_rc)
 @u_Rr.colPivHouseholderQr().solve(@x_Rc)
 @u_Rr.householderQr().solve(@x_Rc)
-?@u_Rr.jacobiSvd(Eigen::ComputeThinU | Eigen::ComputeThinV).solve(@x_Rc)
-@w_r.triangularView<Eigen::Lower>().solve(@x_rc)
+@u_Rr.jacobiSvd(Eigen::ComputeThinU | Eigen::ComputeThinV).solve(@x_Rc)
+MatrixXd(@w_r).triangularView<Eigen::Lower>().solve(@x_rc)
 @p_r.llt().matrixL().solve(@x_rc)
 @v_rr.triangularView<Eigen::Upper>() * @x_rc
 @v_rr.triangularView<Eigen::StrictlyLower>() * @x_rc
@@ -200,7 +200,7 @@ MATRICES = """
 @v_Rc.topRows<@z_r>()
 @v_RC.block<@z_r, @z_c>(1, 1)
 @x_r1.replicate(1, @d_c)
-?@x_1c.colwise().replicate(@d_r)
+@x_1c.colwise().replicate(@d_r)
 @x_rc * @v_c1.asDiagonal()
 @x_rc * @v_cc.triangularView<Eigen::Lower>()
 halved(@x_rc)
@@ -220,7 +220,7 @@ MatrixXd(@p_r.llt().matrixL())
 MatrixXd(@v_rr.triangularView<Eigen::Upper>())
 MatrixXd(@v_rr.selfadjointView<Eigen::Upper>())
 rooted(@e_r)
-?@x_rr + @x_r1.asDiagonal().toDenseMatrix()
+@x_rr + @x_r1.asDiagonal().toDenseMatrix()
 @x_rr + @x_rr.transpose()
 """
 COLUMNS = """
@@ -241,7 +241,7 @@ COLUMNS = """
 @x_kr.colwise().sum().transpose()
 @x_rk.rowwise().maxCoeff()
 VectorXd::Constant(@d_r, @s)
-?@e_r.selfadjointView<Eigen::Lower>().eigenvalues() * 0.2
+@e_r.selfadjointView<Eigen::Lower>().eigenvalues() * 0.2
 Eigen::SelfAdjointEigenSolver<MatrixXd>(@e_r).eigenvalues() * 0.2
 Eigen::JacobiSVD<MatrixXd>(@g_rr).singularValues() * 0.2
 @g_Rr.jacobiSvd().singularValues() * 0.2
@@ -400,6 +400,8 @@ STATEMENTS_OF_SQUARES = """
 @t = @t * @t.transpose() * 0.3;
 @t.triangularView<Eigen::Upper>() = @x_rr;
 @t.triangularView<Eigen::StrictlyLower>() *= 0.5;
+@t.triangularView<Eigen::Upper>() /= 1.5 + @s * @s;
+@t.triangularView<Eigen::Lower>() += @x_rr * 0.3;
 @t.selfadjointView<Eigen::Lower>().rankUpdate(@v_r1, 0.3);
 @t = (0.3 * @t.array().tanh().matrix() + 2.0 * MatrixXd::Identity(@d_r, @d_r)).inverse().eval();
 @t.setIdentity();
@@ -436,7 +438,7 @@ for (int i = 0; i < @d_r; ++i)|  @t(i) = std::tanh(@t(i) * @q + @v_r1(i));
 for (int i = 1; i < @d_r; ++i)|  @t(i) += 0.3 * @t(i - 1) * @t(i);
 for (int i = 0; i < @d_r; ++i)|  @t(i) += 0.2 * @v_rk.row(i).sum();
 for (int i = 0; i < @d_r; ++i)|  @t(i) = @v_kr.col(i).dot(@v_k1) * 0.3;
-?for (double &element : @t)|  element = std::sin(element) * @q;
+for (double &element : @t)|  element = std::sin(element) * @q;
 """
 # Expressions of variables alone, which may be named and used later.
 NAMED = """
@@ -487,7 +489,7 @@ class Program:
         self.target, self.names, self.takesEmpty, self.depth = None, 0, True, 0
         self.isRare = self.rng.random() < 0.04
         self.parameters()
-        self.isSecond = self.result == "double" and self.rng.random() < 0.3
+        self.isSecond = self.result == "double" and self.rng.random() < 0.2
         self.body = self.statements()
 
     def pick(self, *choices):
@@ -533,6 +535,8 @@ class Program:
             if kind == "q":
                 return f"{self.rng.randint(20, 90) / 100}"
             sizes = self.bind(bound, letters)
+            if sizes == "11":
+                raise Inapplicable
             return getattr(self, "token_" + kind)(sizes, depth)
         text = re.sub(r"@([a-z](?:_[A-Za-z1]+)?)", token, line)
         if "n" in bound.values() and NEEDS_ENTRIES.search(line):
@@ -694,7 +698,7 @@ class Program:
             return self.usedOnce()
         sizes, name = self.shape(), self.name("v")
         kind = self.rng.choice(self.types(sizes))
-        text = self.matrix(sizes, 3)
+        text = self.matrix(sizes, 2)
         if "Array" in kind:
             text += ".array()"
         self.variables.append(Variable(name, sizes, kind))
@@ -735,7 +739,7 @@ class Program:
         line = self.rng.choice(self.table(target.sizes))
         isPlain = "Array" not in target.kind and target.kind not in ("Map", "Part")
         if (NEEDS_PLAIN.search(line) and not isPlain or NEEDS_MATRIX.search(line) and not isPlain
-                or NEEDS_COLUMN_MAJOR.search(line) and target.kind not in COLUMN_MAJOR or "1" in target.sizes[0] and "t *= @x" in line):
+                or "for (double" in line and target.kind == "Ref" or NEEDS_COLUMN_MAJOR.search(line) and target.kind not in COLUMN_MAJOR or "1" in target.sizes[0] and "t *= @x" in line):
             raise Inapplicable
         self.target = target
         try:
@@ -818,7 +822,7 @@ class Program:
             return out + (["} else {"] + self.block(1) if self.rng.random() < 0.5 else []) + ["}"]
         counter = self.name("t")
         last = [f"  if ({self.number_(1)} > 0.8)", "    break;"] if self.rng.random() < 0.15 else []
-        return [f"for (int {counter} = 0; {counter} < {self.pick('2', '3', 'n', '1 + n % 2')}; ++{counter}) {{"] + self.block(self.rng.randint(2, 4)) + last + ["}"]
+        return [f"for (int {counter} = 0; {counter} < {self.pick('2', '3', 'n', '1 + n % 2')}; ++{counter}) {{"] + self.block(self.rng.randint(1, 3)) + last + ["}"]
 
     def parameters(self):
         chosen = [("n1", "const VectorXd &", "VectorXd", False)] + [self.rng.choice(PARAMETERS) for _ in range(self.rng.randint(1, 3))]
@@ -837,9 +841,9 @@ class Program:
     def statements(self):
         out = ["[[maybe_unused]] const int m = n + 1;", f"double {self.total} = {self.pick('x.sum()', 'weigh(x)', 'x.squaredNorm()')};"]
         self.scalars.append(self.total)
-        for _ in range(self.rng.randint(2, 4)):
+        for _ in range(self.rng.randint(1, 3)):
             out += self.declaration()
-        for _ in range(self.rng.randint(4, 9)):
+        for _ in range(self.rng.randint(3, 6)):
             out += self.statement()
         out += [f"{self.total} += {self.use(v)};" for v in self.variables]
         out += [f"{self.total} += 0.1 * {s};" for s in self.scalars if s != self.total]
@@ -891,8 +895,9 @@ class Program:
         number, T = self.number, self.result
         sizes = "[[maybe_unused]] const int m = n + 1;"
         take = lambda taker: lambda r, c, held, name, isWritten: f"{taker}.take<{held}>({r}, {c})"
+        views = {name for name, _, type_, *_ in self.given if "Ref" in type_}  # which cannot grow
         seeded = lambda taker, before: lambda r, c, held, name, isWritten: (
-            f"{taker}.take<{held}>({r}, {c})" if isWritten else f"initial({name}, {before})")
+            f"{taker}.take<{held}>({r}, {c})" if isWritten else f"{'filled' if name in views else 'initial'}({name}, {before})")
         isWritten, any_ = (lambda is_: is_), (lambda is_: True)
         inputs = " + ".join(f"{r} * {c}" for _, (r, c), *_, isPassive in self.given if not isPassive)
         result = lambda name, taker: f"{T} {name} = {taker}.take<{T}>({rows}, {cols});"
@@ -960,6 +965,15 @@ def owner(text, line):
     return found
 
 
+def shortened(message):
+    """Without the arguments of templates, which are long."""
+    while True:
+        less = re.sub(r"(?<=\w)<[^<>]*>", "", message)
+        if less == message:
+            return less.strip()[:400]
+        message = less
+
+
 class Batch:
     """Programs in one file."""
 
@@ -968,15 +982,15 @@ class Batch:
         self.folder = pathlib.Path(options.keep)
         self.source = self.folder / f"matrices-{seed}.cpp"
         self.programs = [Program(number, seed) for number in numbers]
-        self.compiler = (os.environ.get("GXX", "g++"), os.environ.get("CLANGXX", "clang++-22"))[seed % 2]
-        self.flags = [("-O0", "-O1")[seed // 2 % 2]] + (["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"] if seed % 4 == 3 else [])
+        self.compiler = os.environ.get("CLANGXX", "clang++-22") if seed % 2 else os.environ.get("GXX", "g++")
+        self.flags = ["-O1" if seed % 4 == 2 else "-O0"] + (["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"] if seed % 4 == 3 else [])
         self.found = []  # (kind, program, text)
 
     def path(self, suffix):
         return self.source.with_suffix(suffix)
 
     def add(self, kind, number, text):
-        self.found.append((kind, number, text.strip()[:400]))
+        self.found.append((kind, number, shortened(text)))
         self.programs = [p for p in self.programs if p.number != number]
 
     def differentiate(self):
