@@ -117,6 +117,14 @@ double constantsInside(const Eigen::VectorXd &x, double t) {
   return a.squaredNorm() + (a * (x * (row(3) * t))).trace();
 }
 
+/// Nothing but a number is active.
+#pragma adjoint reverse
+double numberTimesConstants(double t) {
+  const auto row = [](int n) { return Eigen::RowVectorXd(Eigen::RowVectorXd::LinSpaced(n, 0.3, 0.9)); };
+  const auto column = [](int n) { return Eigen::VectorXd(Eigen::VectorXd::LinSpaced(n, 0.2, 1.1)); };
+  return ((column(3) * t) * (row(2) * t) + (column(3) * t) * (row(2) * t)).cwiseProduct(0.48 * ((column(3) * t) * (row(2) * t))).sum();
+}
+
 #pragma adjoint reverse
 double empty(const Eigen::MatrixXd &a, const Eigen::VectorXd &x) { return (a * x).sum() + x.squaredNorm() + a.sum() + (x.transpose() * x).value(); }
 
@@ -136,6 +144,7 @@ int main() {
   numeric::check("diagonals", diagonals, diagonals_b, a, x);
   numeric::check("blocks", blocks, blocks_b, a, x);
   numeric::check("constantsInside", constantsInside, constantsInside_b, x, 0.7);
+  numeric::check("numberTimesConstants", numberTimesConstants, numberTimesConstants_b, {{0.7}, {-1.2}});
   numeric::check("empty", empty, empty_b, someMatrix(2, 0), Eigen::VectorXd());
   return numeric::report();
 }

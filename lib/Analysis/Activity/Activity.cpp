@@ -374,6 +374,27 @@ bool Activity::uniteCommonTargets(const CallStmt *call) {
   return grown;
 }
 
+/// What lies behind an argument with an adjoint has one for the callee, too. It follows that where what it writes may be stored there
+/// as well, although nothing of it is varied here.
+bool Activity::uniteReached(const CallStmt *call) {
+  if (call->callee->rule != CallRule::Derive || !call->callee->hasBody || !isActive(call))
+    return false;
+  const Alias &callee = *program.unit(call->callee).alias;
+  const Set entry = varied.entryOf(call, variedBefore(call));
+  Set reached = summaries.varied.exitOf(call->callee, entry).keys;
+  reached.reset(entry);
+  bool grown = false;
+  for (unsigned r : elements(callee.regionsIn(callee.floatingOnly(reached)))) {
+    if (callee.region(r).kind != Region::Kind::Deep)
+      continue;
+    const std::vector<const Variable *> &params = call->callee->params;
+    for (size_t i = 0; i < params.size() && i < call->args.size(); ++i)
+      if (params[i] == callee.region(r).variable && call->args[i]->type->isPointer() && pointsToAdjoint(call->args[i]))
+        grown |= addWherePossible(unit.alias->seenAt(call, callee, r));
+  }
+  return grown;
+}
+
 /// Where an argument has an adjoint, the callee gives one to the memory that it allocates there: all that a pointer leads to
 /// has one; and it may give one to what it returns. The caller then takes it to have one, too, and ends both.
 bool Activity::uniteAllocations(const CallStmt *call) {
@@ -409,7 +430,7 @@ void Activity::followPointers() {
     forEachStmt(unit.function->body, [&](const Stmt *stmt) {
       current = stmt;
       if (const auto *call = dyn_cast<CallStmt>(stmt))
-        for (bool more : {uniteHandWritten(call), uniteBuffers(call), uniteArguments(call), uniteCommonTargets(call), uniteAllocations(call)})
+        for (bool more : {uniteHandWritten(call), uniteBuffers(call), uniteArguments(call), uniteCommonTargets(call), uniteReached(call), uniteAllocations(call)})
           grown |= more;
       forEachOperand(stmt, [&](const Expr *e) { forEachPlace(e, dereference); }, dereference);
     });

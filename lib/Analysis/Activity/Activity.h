@@ -115,6 +115,7 @@ private:
   bool uniteBuffers(const ir::CallStmt *call);
   Set holderAt(const ir::CallStmt *call, const Region &region) const;
   bool uniteCommonTargets(const ir::CallStmt *call);
+  bool uniteReached(const ir::CallStmt *call);
   void addNullPointers(const ir::CallStmt *call, Demand &asked) const;
   bool uniteAllocations(const ir::CallStmt *call);
   bool uniteHandWritten(const ir::CallStmt *call);
