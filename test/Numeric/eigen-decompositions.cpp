@@ -177,6 +177,16 @@ double truncated(const double *p, int n) {
   return nearest.squaredNorm() + nearest(1, 0) * nearest(0, 1) + x.dot(x) * x(0);
 }
 
+/// A number times what is stored by rows is stored by rows, too.
+#pragma adjoint reverse
+double byRows(const double *p, int n) {
+  const MatrixXd a = matrixOf(p, n), identity = MatrixXd::Identity(a.rows(), a.rows());
+  const VectorXd b = vectorOf(p, n);
+  const VectorXd x = (0.25 * a.transpose().array().tanh().matrix() + 2.0 * identity).householderQr().solve(b);
+  const VectorXd y = (3.0 - 0.3 * a.transpose().array()).matrix().fullPivLu().solve(b) + (2.0 * a.transpose()).lu().solve(x);
+  return x.dot(b) + (0.5 * a.transpose() * a + identity).llt().solve(y).squaredNorm();
+}
+
 /// The likelihood of a Gaussian process; a product of pivots.
 #pragma adjoint reverse
 double pivots(const double *p, int n) {
@@ -218,6 +228,7 @@ int main() {
   numeric::check("eigenvalues", eigenvalues, eigenvalues_b, points);
   numeric::check("eigenvectors", eigenvectors, eigenvectors_b, points);
   numeric::check("singularValues", singularValues, singularValues_b, points);
+  numeric::check("byRows", byRows, byRows_b, points);
   numeric::check("pivots", pivots, pivots_b, points);
   numeric::check("steps", steps, steps_b, points);
   numeric::check("alignment", alignment, alignment_b, points);

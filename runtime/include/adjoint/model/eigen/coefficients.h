@@ -149,12 +149,13 @@ template <class T> struct scalar_result {
 };
 
 /// What is computed from the place of a coefficient alone.
-template <class Op, class T, int R, int C, bool isArray_> class Nullary : public base_t<isArray_, Nullary<Op, T, R, C, isArray_>> {
+template <class Op, class T, int R, int C, bool isArray_, bool isByRows>
+class Nullary : public base_t<isArray_, Nullary<Op, T, R, C, isArray_, isByRows>> {
 public:
   using Scalar = T;
   using RealScalar = typename real_of<T>::type;
   static constexpr int RowsAtCompileTime = R, ColsAtCompileTime = C;
-  static constexpr bool IsRowMajor = R == 1 && C != 1, isArray = isArray_, isPlain = false, isWritable = false, isDirect = false,
+  static constexpr bool IsRowMajor = isByRows, isArray = isArray_, isPlain = false, isWritable = false, isDirect = false,
                         isCostly = false;
   Nullary(const Op &op, Index m, Index n) : op(op), height(m), width(n) {}
   Index rows() const {
@@ -294,7 +295,7 @@ namespace internal {
 /// The number as an expression that fits E.
 template <class E, class S> auto constantLike(const E &e, const S &value) {
   using T = promoted<typename E::Scalar, S>;
-  return Nullary<scalar_constant_op<T>, T, E::RowsAtCompileTime, E::ColsAtCompileTime, E::isArray>(
+  return Nullary<scalar_constant_op<T>, T, E::RowsAtCompileTime, E::ColsAtCompileTime, E::isArray, E::IsRowMajor>(
       scalar_constant_op<T>{static_cast<T>(value)}, e.rows(), e.cols());
 }
 template <template <class, class> class Op, class E, class S> auto withScalar(const E &e, const S &value) {

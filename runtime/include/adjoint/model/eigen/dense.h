@@ -250,7 +250,7 @@ template <class X, int Direction> class Homogeneous;
 template <class D, int Dim> class RotationBase;
 namespace internal {
 template <class X> class NoAliasOf;
-template <class Op, class T, int R, int C, bool isArray> class Nullary;
+template <class Op, class T, int R, int C, bool isArray, bool isByRows> class Nullary;
 template <class Plain> class Held;
 /// Iterators of values that lie one behind the other.
 template <class X>
@@ -308,7 +308,7 @@ ADJOINT_EIGEN_ONE(imag)
 } // namespace internal
 template <class Op, class P>
 using CwiseNullaryOp = internal::Nullary<Op, typename internal::strip_t<P>::Scalar, internal::strip_t<P>::RowsAtCompileTime,
-                                         internal::strip_t<P>::ColsAtCompileTime, internal::strip_t<P>::isArray>;
+                                         internal::strip_t<P>::ColsAtCompileTime, internal::strip_t<P>::isArray, internal::strip_t<P>::IsRowMajor>;
 template <class X, template <class> class Base> using NoAlias = internal::NoAliasOf<X>;
 template <class X, int R = Dynamic, int C = Dynamic, bool isInner = false> using Block = BlockOf<X, R, C>;
 
@@ -592,7 +592,7 @@ public:
   template <class S> static auto Constant(Index m, Index n, const S &value) { return constants(m, n, value); }
   template <class S, class T> static auto LinSpaced(Index n, const S &low, const T &high) {
     using Op = internal::linspaced_op<typename D::Scalar>;
-    using Made = internal::Nullary<Op, typename D::Scalar, D::RowsAtCompileTime, D::ColsAtCompileTime, D::isArray>;
+    using Made = internal::Nullary<Op, typename D::Scalar, D::RowsAtCompileTime, D::ColsAtCompileTime, D::isArray, D::IsRowMajor>;
     const Op op{typename D::Scalar(low), typename D::Scalar(high), n};
     if constexpr (D::RowsAtCompileTime == 1)
       return Made(op, 1, n);
@@ -693,7 +693,7 @@ private:
   }
   template <class S> static auto constants(Index m, Index n, const S &value) {
     using Op = internal::scalar_constant_op<typename D::Scalar>;
-    return internal::Nullary<Op, typename D::Scalar, D::RowsAtCompileTime, D::ColsAtCompileTime, D::isArray>(
+    return internal::Nullary<Op, typename D::Scalar, D::RowsAtCompileTime, D::ColsAtCompileTime, D::isArray, D::IsRowMajor>(
         Op{typename D::Scalar(value)}, m, n);
   }
   Index rowOf(Index i) const {

@@ -767,7 +767,7 @@ public:
 private:
   static auto identity(Index m, Index n) {
     using Op = internal::scalar_identity_op<typename D::Scalar>;
-    return internal::Nullary<Op, typename D::Scalar, D::RowsAtCompileTime, D::ColsAtCompileTime, D::isArray>(Op{}, m, n);
+    return internal::Nullary<Op, typename D::Scalar, D::RowsAtCompileTime, D::ColsAtCompileTime, D::isArray, D::IsRowMajor>(Op{}, m, n);
   }
 };
 
