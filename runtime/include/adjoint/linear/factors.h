@@ -13,17 +13,21 @@ namespace adjoint::linear {
 
 namespace detail {
 
-/// What the words hold: the packed factors, coefficients of the reflections or of D, the order of rows or columns, and whether there
-/// is such a decomposition.
+/// What the words hold: whether there is such a decomposition, the packed factors, the order of rows or columns, and in the
+/// decompositions that have them the coefficients of the reflections or of D.
 struct Factor {
-  Values packed;
-  Eigen::Map<Vector> coefficients;
-  Eigen::Map<Eigen::VectorXi> order;
+  /// Two numbers of a row or column stand in a word.
+  static long orderWords(long m, long n) { return ((m > n ? m : n) + 1) / 2; }
+
   unsigned long &hasSucceeded;
+  Values packed;
+  Eigen::Map<Eigen::VectorXi> order;
+  Eigen::Map<Vector> coefficients;
 
   Factor(unsigned long *words, long m, long n)
-      : packed(reinterpret_cast<double *>(words), m, n), coefficients(packed.data() + m * n, n),
-        order(reinterpret_cast<int *>(coefficients.data() + n), m > n ? m : n), hasSucceeded(words[m * n + n + order.size()]) {
+      : hasSucceeded(words[0]), packed(reinterpret_cast<double *>(words + 1), m, n),
+        order(reinterpret_cast<int *>(words + 1 + m * n), m > n ? m : n),
+        coefficients(reinterpret_cast<double *>(words + 1 + m * n + orderWords(m, n)), n) {
     if (m < n)
       throw std::domain_error("adjoint::linear: a decomposition of a matrix with fewer rows than columns");
   }
@@ -31,10 +35,11 @@ struct Factor {
 
 } // namespace detail
 
-inline long factor_words(Decomposition, long m, long n) { return m * n + n + (m > n ? m : n) + 1; }
-inline bool has_succeeded(const unsigned long *words, long m, long n) {
-  return words[factor_words(Decomposition::lu, m, n) - 1] != 0;
+inline long factor_words(Decomposition how, long m, long n) {
+  const bool hasCoefficients = how != Decomposition::cholesky && how != Decomposition::lu;
+  return 1 + m * n + detail::Factor::orderWords(m, n) + (hasCoefficients ? n : 0);
 }
+inline bool has_succeeded(const unsigned long *words, long, long) { return words[0] != 0; }
 
 } // namespace adjoint::linear
 

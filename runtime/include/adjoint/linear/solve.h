@@ -107,7 +107,7 @@ inline void factorise(Decomposition how, unsigned long *words, const double *a, 
   using detail::Matrix;
   const detail::ConstValues values(a, m, n);
   if (m < n) { // which solves nothing
-    words[factor_words(how, m, n) - 1] = 1;
+    words[0] = 1;
     return;
   }
   detail::Factor factor(words, m, n);
