@@ -140,12 +140,21 @@ void Exposed::walkLoop(const LoopStmt *loop) {
 }
 
 namespace {
+/// Of a record that holds an array and nothing else, such as a vector register: the array; null of all others.
+const Type *onlyArray(const Type *type) {
+  const bool hasOne = type->isRecord() && !type->record->isOpaque && !type->record->isHierarchy && type->record->fields.size() == 1;
+  const Type *field = hasOne ? type->record->fields.front().type : nullptr;
+  return field && field->isArray() ? field : nullptr;
+}
+
 /// Of an array in memory of its own, rows of arrays counted through; none of a pointer.
 std::optional<long long> elementsOf(const Variable *variable) {
   long long count = 1;
   const Type *type = variable->type;
-  for (; type->isArray(); type = type->element)
-    count *= (long long)type->count;
+  while (const Type *array = type->isArray() ? type : onlyArray(type)) {
+    count *= (long long)array->count;
+    type = array->element;
+  }
   return type == variable->type ? std::nullopt : std::optional(count);
 }
 
@@ -472,6 +481,18 @@ void Exposed::write(const Place *place) {
   std::optional<Element> element = elementOf(own);
   if (element && isStable(element->index))
     writeElement(*element);
+  else if (const auto *record = dyn_cast<IndexPlace>(own); record && onlyArray(own->type))
+    writeRecord(record);
+}
+
+/// All elements of the array that it holds.
+void Exposed::writeRecord(const IndexPlace *place) {
+  const std::optional<Element> record = elementOfArray(place);
+  if (!record || !isStable(record->index))
+    return;
+  const Expr *width = context.intLiteral(onlyArray(place->type)->count);
+  const Expr *low = context.binary(BinaryOp::Mul, record->index, width);
+  addSection(Section{record->base, low, context.binary(BinaryOp::Add, low, width)});
 }
 
 void Exposed::writeElement(const Element &element) {
@@ -502,23 +523,40 @@ bool Exposed::isStable(const Expr *expr) const {
   return stable;
 }
 
+namespace {
+/// An array that is all that a record holds is that record.
+const Place *holderOf(const Place *array) {
+  const auto *field = dyn_cast<FieldPlace>(array);
+  if (!field || !onlyArray(field->object->type))
+    return array;
+  const auto *deref = dyn_cast<DerefPlace>(field->object);
+  const auto *address = deref ? dyn_cast<AddressExpr>(deref->pointer) : nullptr;
+  return address ? address->place : field->object;
+}
+} // namespace
+
 /// Rows of arrays are counted through: a[i][j] is the element i * m + j.
 std::optional<Exposed::Element> Exposed::elementOfArray(const IndexPlace *place) const {
-  if (const Variable *array = wholeVariable(place->array))
+  const Place *holder = holderOf(place->array);
+  if (const Variable *array = wholeVariable(holder))
     return Element{array, place->index};
-  const auto *inner = dyn_cast<IndexPlace>(place->array);
+  const auto *inner = dyn_cast<IndexPlace>(holder);
   const std::optional<Element> row = inner ? elementOfArray(inner) : std::nullopt;
   if (!row)
     return std::nullopt;
-  const Expr *width = context.intLiteral(place->array->type->count);
-  return Element{row->base, context.binary(BinaryOp::Add, context.binary(BinaryOp::Mul, row->index, width), place->index)};
+  const uint64_t width = place->array->type->count;
+  const std::optional<long long> above = integerValue(row->index), within = integerValue(place->index);
+  if (above && within && *above >= 0 && *within >= 0)
+    return Element{row->base, context.intLiteral(uint64_t(*above) * width + uint64_t(*within))};
+  const Expr *first = context.binary(BinaryOp::Mul, row->index, context.intLiteral(width));
+  return Element{row->base, context.binary(BinaryOp::Add, first, place->index)};
 }
 
 /// A place as an element of an array, or of what a pointer that never changes points to.
 std::optional<Exposed::Element> Exposed::elementOf(const Place *place) const {
   const Expr *zero = context.intLiteral(0);
   if (const auto *element = dyn_cast<IndexPlace>(place))
-    return place->type->isArray() ? std::nullopt : elementOfArray(element);
+    return place->type->isArray() || onlyArray(place->type) ? std::nullopt : elementOfArray(element);
   const auto *deref = dyn_cast<DerefPlace>(place);
   const Expr *index = nullptr;
   const Expr *pointer = deref ? deref->pointer : nullptr;
@@ -544,7 +582,7 @@ std::optional<Exposed::Element> Exposed::elementOf(const Place *place) const {
     return Element{base, index ? index : zero};
   const auto *address = pointer ? dyn_cast<AddressExpr>(pointer) : nullptr;
   const auto *first = address ? dyn_cast<IndexPlace>(address->place) : nullptr;
-  std::optional<Element> element = first && !first->type->isArray() ? elementOfArray(first) : std::nullopt;
+  std::optional<Element> element = first && !first->type->isArray() && !onlyArray(first->type) ? elementOfArray(first) : std::nullopt;
   if (element && index)
     element->index = context.binary(BinaryOp::Add, element->index, index);
   return element;

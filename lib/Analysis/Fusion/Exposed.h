@@ -16,7 +16,8 @@
 // not counted (`accumulated`).
 // Of work space that is written in this loop alone, and in a section alone that all iterations write, an
 // element outside the section is never written: reading it hands nothing on either (x[0] where n may be 0).
-// An array of which all elements have been written is in D as a whole, whatever an index into it is.
+// An array of which all elements have been written is in D as a whole, whatever an index into it is. A record that holds an array and
+// nothing else, such as a vector register, is that array, and an array of these is one of rows.
 // What is not exposed belongs to the iteration: no value flows through it from one to the next.
 
 #ifndef ADJOINT_ANALYSIS_FUSION_EXPOSED_H
@@ -80,6 +81,7 @@ private:
   void readPlace(const ir::Place *place);
   void write(const ir::Place *place);
   void writeElement(const Element &element);
+  void writeRecord(const ir::IndexPlace *place);
   void addSection(const Section &added);
   Section withSectionInFront(const Section &section) const;
   bool isWhole(const Section &section) const;
