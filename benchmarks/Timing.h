@@ -20,8 +20,8 @@ inline double timeOf(const std::function<void()> &run, int repetitions) {
   return 1e3 * double(std::clock() - start) / CLOCKS_PER_SEC / repetitions;
 }
 
-/// Milliseconds of each: medians of 15 measurements in turn, each of at least 10 ms.
-inline std::vector<double> medians(const std::vector<std::function<void()>> &runs) {
+/// Milliseconds of each: medians of so many measurements in turn, each of at least 10 ms.
+inline std::vector<double> medians(const std::vector<std::function<void()>> &runs, int rounds = 15) {
   std::vector<int> repetitions;
   for (const auto &run : runs) {
     int count = 1;
@@ -30,7 +30,7 @@ inline std::vector<double> medians(const std::vector<std::function<void()>> &run
     repetitions.push_back(count);
   }
   std::vector<std::vector<double>> times(runs.size());
-  for (int round = 0; round < 15; ++round)
+  for (int round = 0; round < rounds; ++round)
     for (std::size_t i = 0; i < runs.size(); ++i)
       times[i].push_back(timeOf(runs[i], repetitions[i]));
   std::vector<double> result;
