@@ -234,6 +234,44 @@ template <class D, class T, int n> T greatest(const Lanes<D, T, n> &a) {
     return M(static_cast<const typename M::Lanes &>(a) op static_cast<const typename M::Lanes &>(b));                  \
   }
 
+/// Operations between a vector V and a number, which give a V or a mask M: templates with two parameters, the first being the type of
+/// a lane, in a namespace where detail::lanes<T, A> is how many there are. (By these names the tool also finds that operators outside
+/// of the library's class have models: without, it would read the library's.)
+#define ADJOINT_MODEL_WITH_NUMBERS(V, M)                                                                               \
+  ADJOINT_MODEL_ARITHMETIC_WITH_NUMBER(V, +)                                                                           \
+  ADJOINT_MODEL_ARITHMETIC_WITH_NUMBER(V, -)                                                                           \
+  ADJOINT_MODEL_ARITHMETIC_WITH_NUMBER(V, *)                                                                           \
+  ADJOINT_MODEL_ARITHMETIC_WITH_NUMBER(V, /)                                                                           \
+  ADJOINT_MODEL_WITH_NUMBER(V, M, <)                                                                                   \
+  ADJOINT_MODEL_WITH_NUMBER(V, M, <=)                                                                                  \
+  ADJOINT_MODEL_WITH_NUMBER(V, M, >)                                                                                   \
+  ADJOINT_MODEL_WITH_NUMBER(V, M, >=)                                                                                  \
+  ADJOINT_MODEL_WITH_NUMBER(V, M, ==)                                                                                  \
+  ADJOINT_MODEL_WITH_NUMBER(V, M, !=)
+#define ADJOINT_MODEL_ARITHMETIC_WITH_NUMBER(V, op)                                                                    \
+  ADJOINT_MODEL_WITH_NUMBER(V, V, op)                                                                                  \
+  template <class T_, class A_, class U_, class = enable_if_t<is_number<U_>>>                                          \
+  V<T_, A_> &operator op##=(V<T_, A_> &v, const U_ &number) {                                                          \
+    for (int k = 0; k < detail::lanes<T_, A_>; ++k)                                                                    \
+      v[k] op##= static_cast<T_>(number);                                                                              \
+    return v;                                                                                                          \
+  }
+#define ADJOINT_MODEL_WITH_NUMBER(V, R, op)                                                                            \
+  template <class T_, class A_, class U_, class = enable_if_t<is_number<U_>>>                                          \
+  R<T_, A_> operator op(const V<T_, A_> &v, const U_ &number) {                                                        \
+    R<T_, A_> made;                                                                                                    \
+    for (int k = 0; k < detail::lanes<T_, A_>; ++k)                                                                    \
+      made[k] = v[k] op static_cast<T_>(number);                                                                       \
+    return made;                                                                                                       \
+  }                                                                                                                    \
+  template <class T_, class A_, class U_, class = enable_if_t<is_number<U_>>>                                          \
+  R<T_, A_> operator op(const U_ &number, const V<T_, A_> &v) {                                                        \
+    R<T_, A_> made;                                                                                                    \
+    for (int k = 0; k < detail::lanes<T_, A_>; ++k)                                                                    \
+      made[k] = static_cast<T_>(number) op v[k];                                                                       \
+    return made;                                                                                                       \
+  }
+
 /// Functions of lanes, for a class C with two parameters, the first being the type of a lane.
 #define ADJOINT_MODEL_LANE_FUNCTIONS(C)                                                                              \
   ADJOINT_MODEL_LANE_FUNCTION(C, sqrt, sqrt)                                                                        \

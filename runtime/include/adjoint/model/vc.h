@@ -291,44 +291,7 @@ private:
 };
 template <class T, size_t n> using SimdArray = Vector<T, ::Vc_1::simd_abi::fixed_size<static_cast<int>(n)>>;
 
-/// Operations between a vector and a number. (The tool also finds by them that there are operators of these names.)
-#define ADJOINT_MODEL_WITH_NUMBER(R, op)                                                                               \
-  template <class T, class Abi, class U, class = enable_if_t<is_number<U>>>                                            \
-  R operator op(const Vector<T, Abi> &v, const U &number) {                                                            \
-    R made;                                                                                                            \
-    for (int k = 0; k < detail::lanes<T, Abi>; ++k)                                                                    \
-      made[k] = v[k] op static_cast<T>(number);                                                                        \
-    return made;                                                                                                       \
-  }                                                                                                                    \
-  template <class T, class Abi, class U, class = enable_if_t<is_number<U>>>                                            \
-  R operator op(const U &number, const Vector<T, Abi> &v) {                                                            \
-    R made;                                                                                                            \
-    for (int k = 0; k < detail::lanes<T, Abi>; ++k)                                                                    \
-      made[k] = static_cast<T>(number) op v[k];                                                                        \
-    return made;                                                                                                       \
-  }
-#define ADJOINT_MODEL_ARITHMETIC(op)                                                                                   \
-  ADJOINT_MODEL_WITH_NUMBER(ADJOINT_MODEL_PAIR(Vector), op)                                                            \
-  template <class T, class Abi, class U, class = enable_if_t<is_number<U>>>                                            \
-  Vector<T, Abi> &operator op##=(Vector<T, Abi> &v, const U &number) {                                                 \
-    for (int k = 0; k < detail::lanes<T, Abi>; ++k)                                                                    \
-      v[k] op##= static_cast<T>(number);                                                                              \
-    return v;                                                                                                          \
-  }
-#define ADJOINT_MODEL_PAIR(C) C<T, Abi>
-ADJOINT_MODEL_ARITHMETIC(+)
-ADJOINT_MODEL_ARITHMETIC(-)
-ADJOINT_MODEL_ARITHMETIC(*)
-ADJOINT_MODEL_ARITHMETIC(/)
-ADJOINT_MODEL_WITH_NUMBER(ADJOINT_MODEL_PAIR(Mask), <)
-ADJOINT_MODEL_WITH_NUMBER(ADJOINT_MODEL_PAIR(Mask), <=)
-ADJOINT_MODEL_WITH_NUMBER(ADJOINT_MODEL_PAIR(Mask), >)
-ADJOINT_MODEL_WITH_NUMBER(ADJOINT_MODEL_PAIR(Mask), >=)
-ADJOINT_MODEL_WITH_NUMBER(ADJOINT_MODEL_PAIR(Mask), ==)
-ADJOINT_MODEL_WITH_NUMBER(ADJOINT_MODEL_PAIR(Mask), !=)
-#undef ADJOINT_MODEL_PAIR
-#undef ADJOINT_MODEL_ARITHMETIC
-#undef ADJOINT_MODEL_WITH_NUMBER
+ADJOINT_MODEL_WITH_NUMBERS(Vector, Mask)
 
 /// Lanes that the other has not are zero.
 template <class To, class T, class Abi> To simd_cast(const Vector<T, Abi> &other) {

@@ -66,6 +66,8 @@ private:
   T lane[detail::lanes<T, A>];
 };
 
+ADJOINT_MODEL_WITH_NUMBERS(batch, batch_bool)
+
 template <class T, class A> T hadd(const batch<T, A> &v) { return model::simd::sum(v); }
 template <class T, class A> T reduce_add(const batch<T, A> &v) { return model::simd::sum(v); }
 template <class T, class A> T reduce_min(const batch<T, A> &v) { return model::simd::least(v); }
