@@ -20,12 +20,12 @@ inline double timeOf(const std::function<void()> &run, int repetitions) {
   return 1e3 * double(std::clock() - start) / CLOCKS_PER_SEC / repetitions;
 }
 
-/// Milliseconds of each: medians of so many measurements in turn, each of at least 10 ms.
-inline std::vector<double> medians(const std::vector<std::function<void()>> &runs, int rounds = 15) {
+/// Milliseconds of each: medians of some measurements in turn, each of at least `least` ms.
+inline std::vector<double> medians(const std::vector<std::function<void()>> &runs, int rounds = 15, double least = 10.0) {
   std::vector<int> repetitions;
   for (const auto &run : runs) {
     int count = 1;
-    while (timeOf(run, count) * count < 10.0)
+    while (timeOf(run, count) * count < least)
       count *= 2;
     repetitions.push_back(count);
   }
