@@ -75,7 +75,7 @@ InlineRule inlineRule(const Function &callee) {
   if (body.hasPragma || body.hasStatic || body.namesOwnConstant)
     return InlineRule::Never;
   if (callee.needsCopy)
-    return body.statements <= smallBodyWithoutName ? InlineRule::Always : InlineRule::InSteps;
+    return body.statements <= smallBodyWithoutName ? InlineRule::Always : InlineRule::WhereRoomIs;
   if (body.hasSwitch)
     return InlineRule::Never;
   if (body.hasLoop && promisesApart(callee))

@@ -4,7 +4,8 @@
 //
 // Small: an accessor, an operator on a few components, a formula. Such a callee has no loop. A function that generated code cannot call by its name (a constructor, the
 // body of a lambda, a member of a mirrored class) would need a copy of itself and
-// objects to pass to it; it is inlined up to a larger size, with its loops.
+// objects to pass to it; it is inlined up to a larger size, with its loops, and beyond that where there is room: an
+// expression of a library of matrices, which is handed to it, would have to point to variables and constants alike.
 //
 // With loops: the product of a matrix and a vector, a norm, one step in time. Behind a call such a loop has to record
 // whatever any caller may need, and adds up what it sums in memory. Each copy is large, so a function takes in only as
