@@ -163,18 +163,33 @@ inline void solve_fwd(Decomposition how, double *x, const double *a, const unsig
   solve(how, x, a, factor, b, m, n, k);
 }
 namespace detail {
+/// target -= w x^T + x w^T below the diagonal, and w x^T on it; few columns, so without a product of their own.
+inline void subtractSymmetric(Values target, const Matrix &w, const ConstValues &x) {
+  const Eigen::Index n = target.rows();
+  for (Eigen::Index c = 0; c < w.cols(); ++c)
+    for (Eigen::Index j = 0; j < n; ++j) {
+      const Eigen::Index rest = n - j - 1;
+      target(j, j) -= w(j, c) * x(j, c);
+      target.col(j).tail(rest) -= x(j, c) * w.col(c).tail(rest) + w(j, c) * x.col(c).tail(rest);
+    }
+}
+
 /// What a matrix gets of x = a^-1 b, where w = a^-T x_b.
 inline void addForMatrix(const Solver &solver, Decomposition how, const ConstValues &x, const Matrix &w, const double *a, double *a_b,
                          const double *b, long m, long n, long k) {
-  Matrix g = -w * x.transpose();
+  Values target(a_b, m, n);
+  if (is_symmetric(how)) {
+    if (k <= 4)
+      subtractSymmetric(target, w, x);
+    else
+      addSymmetric(target, -w * x.transpose());
+    return;
+  }
+  target.noalias() -= w * x.transpose();
   if (m != n) { // the residual is not zero, and (a^T a)^-1 = a^-1 a^-T
     const Matrix r = ConstValues(b, m, k) - ConstValues(a, m, n) * x;
-    g += r * solver.solve(ConstValues(w.data(), m, k)).transpose();
+    target.noalias() += r * solver.solve(ConstValues(w.data(), m, k)).transpose();
   }
-  if (is_symmetric(how))
-    addSymmetric(Values(a_b, n, n), g);
-  else
-    Values(a_b, m, n) += g;
 }
 } // namespace detail
 
