@@ -157,6 +157,33 @@ void multiply_fwd(double *c, const double *a, const double *b, long m, long k, l
 void multiply_rev(double *c, double *c_b, const double *a, double *a_b, const double *b, double *b_b, long m, long k, long n,
                   Nothing &);
 
+/// y (m numbers) = a x, where the columns of a (m by n), or if it is transposed its rows, lie `stride` apart.
+void multiply_vector(double *y, const double *a, const double *x, long m, long n, long stride, bool isTransposed);
+#ifdef ADJOINT_GEN
+#pragma adjoint forward_of(multiply_vector)
+#endif
+void multiply_vector_fwd(double *y, const double *a, const double *x, long m, long n, long stride, bool isTransposed, Nothing &);
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse_of(multiply_vector) nullable
+#endif
+void multiply_vector_rev(double *y, double *y_b, const double *a, double *a_b, const double *x, double *x_b, long m, long n,
+                         long stride, bool isTransposed, Nothing &);
+
+/// c (m by n, by columns without gaps) = a (m by k) b (k by n), where the columns of a factor, or if it is transposed its rows, lie
+/// `stride` apart.
+void multiply_views(double *c, const double *a, long strideA, bool isTransposedA, const double *b, long strideB, bool isTransposedB,
+                    long m, long k, long n);
+#ifdef ADJOINT_GEN
+#pragma adjoint forward_of(multiply_views)
+#endif
+void multiply_views_fwd(double *c, const double *a, long strideA, bool isTransposedA, const double *b, long strideB,
+                        bool isTransposedB, long m, long k, long n, Nothing &);
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse_of(multiply_views) nullable
+#endif
+void multiply_views_rev(double *c, double *c_b, const double *a, double *a_b, long strideA, bool isTransposedA, const double *b,
+                        double *b_b, long strideB, bool isTransposedB, long m, long k, long n, Nothing &);
+
 // Tangents.
 
 namespace detail {
@@ -191,6 +218,46 @@ inline void multiply_d(double *c, double *c_d, const double *a, const double *a_
     return;
   double *second = new double[static_cast<unsigned long>(m * n)];
   multiply(second, a, b_d, m, k, n);
+  for (long i = 0; i < m * n; ++i)
+    c_d[i] += second[i];
+  delete[] second;
+}
+
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(multiply_vector)
+#endif
+inline void multiply_vector_d(double *y, double *y_d, const double *a, const double *a_d, const double *x, const double *x_d, long m,
+                              long n, long stride, bool isTransposed) {
+  multiply_vector(y, a, x, m, n, stride, isTransposed);
+  if (a_d)
+    multiply_vector(y_d, a_d, x, m, n, stride, isTransposed);
+  else
+    for (long i = 0; i < m; ++i)
+      y_d[i] = 0;
+  if (!x_d)
+    return;
+  double *second = new double[static_cast<unsigned long>(m)];
+  multiply_vector(second, a, x_d, m, n, stride, isTransposed);
+  for (long i = 0; i < m; ++i)
+    y_d[i] += second[i];
+  delete[] second;
+}
+
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(multiply_views)
+#endif
+inline void multiply_views_d(double *c, double *c_d, const double *a, const double *a_d, long strideA, bool isTransposedA,
+                             const double *b, const double *b_d, long strideB, bool isTransposedB, long m, long k, long n) {
+  multiply_views(c, a, strideA, isTransposedA, b, strideB, isTransposedB, m, k, n);
+  if (a_d)
+    multiply_views(c_d, a_d, strideA, isTransposedA, b, strideB, isTransposedB, m, k, n);
+  else
+    for (long i = 0; i < m * n; ++i)
+      c_d[i] = 0;
+  if (!b_d)
+    return;
+  double *second = new double[static_cast<unsigned long>(m * n)];
+  multiply_views(second, a, strideA, isTransposedA, b_d, strideB, isTransposedB, m, k, n);
   for (long i = 0; i < m * n; ++i)
     c_d[i] += second[i];
   delete[] second;

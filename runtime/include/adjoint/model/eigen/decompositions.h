@@ -70,9 +70,13 @@ public:
   template <class Target, class B> void solveNew(Target &target, const B &b) const {
     const auto &right = dense(b);
     const Index m = matrix.rows(), n = matrix.cols(), count = right.cols();
-    given_t<Solve<Self, B>> made(n, count);
-    linear::solve(how, made.data(), matrix.data(), factor, right.data(), m, n, count);
-    made.copyTo(target);
+    if constexpr (isByColumns<Target>) {
+      linear::solve(how, target.data(), matrix.data(), factor, right.data(), m, n, count);
+    } else {
+      given_t<Solve<Self, B>> made(n, count);
+      linear::solve(how, made.data(), matrix.data(), factor, right.data(), m, n, count);
+      made.copyTo(target);
+    }
   }
   const auto &values() const { return matrix; }
 
@@ -154,9 +158,13 @@ public:
     } else {
       const auto &values = Operand::values(operand);
       const Index n = values.rows();
-      internal::given_t<Inverse> made(n, n);
-      linear::inverse(made.data(), values.data(), n);
-      made.copyTo(target);
+      if constexpr (internal::isByColumns<Target>) {
+        linear::inverse(target.data(), values.data(), n);
+      } else {
+        internal::given_t<Inverse> made(n, n);
+        linear::inverse(made.data(), values.data(), n);
+        made.copyTo(target);
+      }
     }
   }
   template <class Target> void evaluateInto(Target &target) const {

@@ -36,6 +36,12 @@ template <class E> decltype(auto) dense(const E &e) {
     return byColumns<E>(e);
 }
 
+/// Does an object that is being made have memory that an elemental may write to?
+template <class Target>
+inline constexpr bool isByColumns = Target::isPlain && is_same<typename Target::Scalar, double> &&
+                                    (Target::RowsAtCompileTime == Dynamic || Target::ColsAtCompileTime == Dynamic) &&
+                                    (!Target::IsRowMajor || Target::RowsAtCompileTime == 1 || Target::ColsAtCompileTime == 1);
+
 /// Memory for what an elemental gives, stored by columns: new, and known to be new, whatever the target of an assignment is.
 template <class T, int R, int C> class Given {
 public:
@@ -78,6 +84,22 @@ inline constexpr bool isLarge = !is_sparse<L> && !is_sparse<R> && is_same<typena
                                 L::RowsAtCompileTime == Dynamic && L::ColsAtCompileTime == Dynamic &&
                                 R::RowsAtCompileTime == Dynamic && R::ColsAtCompileTime == Dynamic;
 
+/// Is it a matrix in memory that the library multiplies by a vector faster than loops do?
+template <class L, class R>
+inline constexpr bool isLargeTimesVector = is_same<typename L::Scalar, double> && is_same<typename R::Scalar, double> && is_dense<L> &&
+                                           L::RowsAtCompileTime == Dynamic && L::ColsAtCompileTime == Dynamic &&
+                                           R::ColsAtCompileTime == 1 && is_dense<R>;
+
+/// A factor as it lies in memory, by columns or by rows with some stride; what is computed is evaluated first.
+template <class E> decltype(auto) inMemory(const E &e) {
+  if constexpr (is_dense<E>)
+    return static_cast<const E &>(e);
+  else
+    return byColumns<E>(e);
+}
+/// Do the values lie by columns without gaps?
+template <class E> inline constexpr bool isPlainByColumns = E::isPlain && !E::IsRowMajor;
+
 /// Where one factor is sparse: see sparse.h.
 template <class Do, class Target, class L, class R> void multiplyWithSparse(Target &target, const L &left, const R &right);
 
@@ -108,6 +130,11 @@ template <class Do, class Target, class L, class R> void multiply(Target &target
         sum += left.coeff(0, k) * right.coeff(k, j);
       Do::on(target.coeffRef(0, j), sum);
     }
+  } else if constexpr (isLargeTimesVector<L, R>) {
+    GivenInMemory<T> made(m, 1);
+    linear::multiply_vector(made.data(), left.data(), right.data(), m, depth, left.outerStride(), L::IsRowMajor);
+    for (Index i = 0; i < m; ++i)
+      Do::on(target.coeffRef(i, 0), made.data()[i]);
   } else if constexpr (R::ColsAtCompileTime == 1 && !L::IsRowMajor && L::ColsAtCompileTime == Dynamic) { // a sum of columns
     if constexpr (is_same<Do, Set>)
       target.setZero();
@@ -181,11 +208,7 @@ public:
     using Values = internal::Held<internal::plain_t<Scalar, RowsAtCompileTime, ColsAtCompileTime,
                                                     internal::defaultOrder(RowsAtCompileTime, ColsAtCompileTime), RowsAtCompileTime,
                                                     ColsAtCompileTime, false>>;
-    if constexpr (internal::isLarge<Left, Right>) {
-      const Values value(*this); // the library writes to an object of this function's, then it is copied
-      return Values(value);
-    } else
-      return Values(*this);
+    return Values(*this);
   }
 
   template <class Do, class Target> void evaluateBy(Target &target) const {
@@ -202,11 +225,21 @@ public:
   }
   template <class Target> void evaluateNew(Target &target) const {
     if constexpr (internal::isLarge<Left, Right>) {
-      const auto &l = internal::dense(left);
-      const auto &r = internal::dense(right);
-      internal::given_t<Product> made(l.rows(), r.cols());
-      linear::multiply(made.data(), l.data(), r.data(), l.rows(), l.cols(), r.cols());
-      made.copyTo(target);
+      const auto &l = internal::inMemory(left);
+      const auto &r = internal::inMemory(right);
+      constexpr bool isPlainProduct = internal::isPlainByColumns<remove_cvref_t<decltype(l)>> &&
+                                      internal::isPlainByColumns<remove_cvref_t<decltype(r)>>;
+      if constexpr (internal::isByColumns<Target> && isPlainProduct) {
+        linear::multiply(target.data(), l.data(), r.data(), l.rows(), l.cols(), r.cols());
+      } else if constexpr (internal::isByColumns<Target>) {
+        linear::multiply_views(target.data(), l.data(), l.outerStride(), remove_cvref_t<decltype(l)>::IsRowMajor, r.data(),
+                               r.outerStride(), remove_cvref_t<decltype(r)>::IsRowMajor, l.rows(), l.cols(), r.cols());
+      } else {
+        internal::given_t<Product> made(l.rows(), r.cols());
+        linear::multiply_views(made.data(), l.data(), l.outerStride(), remove_cvref_t<decltype(l)>::IsRowMajor, r.data(),
+                               r.outerStride(), remove_cvref_t<decltype(r)>::IsRowMajor, l.rows(), l.cols(), r.cols());
+        made.copyTo(target);
+      }
     } else
       evaluateInto(target);
   }
@@ -651,14 +684,18 @@ public:
   auto normalized() const {
     internal::plain_of<D> made(derived());
     const auto z = made.squaredNorm();
-    if (z > 0)
-      made /= elementary::sqrt(z);
+    if (z > 0) {
+      const auto length = elementary::sqrt(z); // once, and not for each coefficient
+      made /= length;
+    }
     return made;
   }
   void normalize() {
     const auto z = squaredNorm();
-    if (z > 0)
-      derived() /= elementary::sqrt(z);
+    if (z > 0) {
+      const auto length = elementary::sqrt(z);
+      derived() /= length;
+    }
   }
   template <class R> auto cross(const MatrixBase<R> &other) const {
     const auto &a = internal::ready(derived());
