@@ -150,8 +150,7 @@ inline void logisticRegression(const MatrixXd &x, const VectorXd &y, const Vecto
 
 /// The derivative by the logits is (softmax - 1 of the label) / n.
 inline void perceptron(const MatrixXd &w1, MatrixXd &w1_b, const VectorXd &b1, VectorXd &b1_b, const MatrixXd &w2, MatrixXd &w2_b,
-                       const VectorXd &b2, VectorXd &b2_b, const MatrixXd &x, MatrixXd &x_b, const Eigen::VectorXi &labels,
-                       double loss_b) {
+                       const VectorXd &b2, VectorXd &b2_b, const MatrixXd &x, const Eigen::VectorXi &labels, double loss_b) {
   MatrixXd hidden(w1.rows(), x.cols()), logits(w2.rows(), x.cols());
   hidden.noalias() = w1 * x;
   hidden = (hidden.colwise() + b1).array().tanh();
@@ -170,13 +169,12 @@ inline void perceptron(const MatrixXd &w1, MatrixXd &w1_b, const VectorXd &b1, V
   hidden_b.noalias() = w2.transpose() * logits;
   hidden_b.array() *= 1.0 - hidden.array().square();
   w1_b.noalias() += hidden_b * x.transpose();
-  x_b.noalias() += w1.transpose() * hidden_b;
   b1_b += hidden_b.rowwise().sum();
 }
 
 /// Rows as columns, which lie densely.
 inline void attention(const MatrixXd &q, MatrixXd &q_b, const MatrixXd &k, MatrixXd &k_b, const MatrixXd &v, MatrixXd &v_b,
-                      const MatrixXd &goal, MatrixXd &goal_b, double loss_b) {
+                      const MatrixXd &goal, double loss_b) {
   const double scale = 1.0 / std::sqrt(static_cast<double>(q.cols()));
   MatrixXd weights(k.rows(), q.rows()), weights_b(k.rows(), q.rows()), error(q.rows(), v.cols());
   weights.noalias() = scale * k * q.transpose();
@@ -187,7 +185,6 @@ inline void attention(const MatrixXd &q, MatrixXd &q_b, const MatrixXd &k, Matri
   }
   error.noalias() = weights.transpose() * v;
   error = loss_b * (error - goal);
-  goal_b -= error;
   v_b.noalias() += weights * error;
   weights_b.noalias() = v * error.transpose();
   for (Index i = 0; i < weights.cols(); ++i) {
@@ -273,8 +270,8 @@ inline void leastSquares(const MatrixXd &a, MatrixXd &a_b, const VectorXd &b, Ve
 }
 
 /// With C = A - B K: dP+ = C^T dP C + 2 (dA - dB K)^T P C.
-inline void riccati(const MatrixXd &a, MatrixXd &a_b, const MatrixXd &b, MatrixXd &b_b, const MatrixXd &q, MatrixXd &q_b,
-                    const MatrixXd &r, const VectorXd &start, int steps, double cost_b) {
+inline void riccati(const MatrixXd &a, MatrixXd &a_b, const MatrixXd &b, MatrixXd &b_b, const MatrixXd &q, const MatrixXd &r,
+                    const VectorXd &start, int steps, double cost_b) {
   const Index n = a.rows(), m = b.cols();
   std::vector<MatrixXd> gains(steps), closed(steps), images(steps); // K, C, P C
   MatrixXd p = q, pa(n, n), pb(n, m), s(m, m), g(m, n);
@@ -292,14 +289,12 @@ inline void riccati(const MatrixXd &a, MatrixXd &a_b, const MatrixXd &b, MatrixX
   }
   MatrixXd p_b = cost_b * start * start.transpose(), half(n, n);
   for (int t = steps - 1; t >= 0; --t) {
-    q_b += p_b;
     half.noalias() = images[t] * p_b;
     a_b += 2.0 * half;
     b_b.noalias() -= 2.0 * half * gains[t].transpose();
     half.noalias() = closed[t] * p_b;
     p_b.noalias() = half * closed[t].transpose();
   }
-  q_b += p_b;
 }
 
 /// Products with the transposed matrix, and one product for the adjoint of the matrix.

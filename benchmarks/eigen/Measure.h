@@ -11,9 +11,11 @@
 #include <Eigen/Dense>
 #include <Eigen/Sparse>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <functional>
+#include <random>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -26,9 +28,10 @@ using Eigen::VectorXd;
 
 /// Some matrix, the same in every run, with numbers between -1 and 1.
 inline MatrixXd someMatrix(Eigen::Index rows, Eigen::Index cols, unsigned which = 0) {
+  std::mt19937 random(which + 1);
   MatrixXd made(rows, cols);
   for (Eigen::Index i = 0; i < made.size(); ++i)
-    made.data()[i] = std::sin(12.9898 * static_cast<double>(i + 1) + 3.7 * which + 0.01 * static_cast<double>(i * i % 97));
+    made.data()[i] = static_cast<double>(random()) / 2147483648.0 - 1.0;
   return made;
 }
 inline VectorXd someVector(Eigen::Index n, unsigned which = 0) { return someMatrix(n, 1, which); }

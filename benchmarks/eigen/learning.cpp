@@ -28,7 +28,7 @@ double crossEntropy(const MatrixXd &logits, const Eigen::VectorXi &labels) {
   return loss / static_cast<double>(logits.cols());
 }
 
-#pragma adjoint reverse wrt(w1, b1, w2, b2, x)
+#pragma adjoint reverse wrt(w1, b1, w2, b2)
 double perceptron(const MatrixXd &w1, const VectorXd &b1, const MatrixXd &w2, const VectorXd &b2, const MatrixXd &x,
                   const Eigen::VectorXi &labels) {
   const MatrixXd hidden = ((w1 * x).colwise() + b1).array().tanh();
@@ -36,7 +36,7 @@ double perceptron(const MatrixXd &w1, const VectorXd &b1, const MatrixXd &w2, co
   return crossEntropy(logits, labels);
 }
 
-#pragma adjoint reverse wrt(w, u, b, inputs, goals)
+#pragma adjoint reverse wrt(w, u, b)
 double recurrent(const MatrixXd &w, const MatrixXd &u, const VectorXd &b, const MatrixXd &inputs, const MatrixXd &goals) {
   VectorXd h = VectorXd::Zero(w.rows());
   double loss = 0.0;
@@ -51,7 +51,7 @@ VectorXd sigmoid(const Eigen::Ref<const VectorXd> &x) {
   return x.unaryExpr([](double xi) { return 1.0 / (1.0 + std::exp(-xi)); });
 }
 
-#pragma adjoint reverse wrt(w, u, b, inputs)
+#pragma adjoint reverse wrt(w, u, b)
 double lstm(const MatrixXd &w, const MatrixXd &u, const VectorXd &b, const MatrixXd &inputs) {
   const Index n = u.cols();
   VectorXd h = VectorXd::Zero(n), c = VectorXd::Zero(n);
@@ -75,7 +75,7 @@ double batchNormalisation(const MatrixXd &x, const RowVectorXd &gamma, const Row
   return 0.5 * (y - goal).squaredNorm() / static_cast<double>(x.rows());
 }
 
-#pragma adjoint reverse wrt(q, k, v, goal)
+#pragma adjoint reverse wrt(q, k, v)
 double attention(const MatrixXd &q, const MatrixXd &k, const MatrixXd &v, const MatrixXd &goal) {
   MatrixXd scores = q * k.transpose() / std::sqrt(static_cast<double>(q.cols()));
   for (Index i = 0; i < scores.rows(); ++i) {
@@ -105,15 +105,15 @@ int main(int count, char **names) {
     for (int i = 0; i < 32; ++i)
       labels(i) = 7 * i % 10;
     measure("perceptron", n, perceptron, perceptron_b, byHand::perceptron, MatrixXd(scale * someMatrix(n, n)), someVector(n, 1),
-            MatrixXd(scale * someMatrix(10, n, 2)), someVector(10, 3), someMatrix(n, 32, 4), fixed(labels));
+            MatrixXd(scale * someMatrix(10, n, 2)), someVector(10, 3), fixed(someMatrix(n, 32, 4)), fixed(labels));
     measure("recurrent", n, recurrent, recurrent_b, NotByHand(), MatrixXd(scale * someMatrix(n, n)), MatrixXd(scale * someMatrix(n, n, 1)),
-            someVector(n, 2), someMatrix(n, 20, 3), someMatrix(n, 20, 4));
+            someVector(n, 2), fixed(someMatrix(n, 20, 3)), fixed(someMatrix(n, 20, 4)));
     measure("lstm", n, lstm, lstm_b, NotByHand(), MatrixXd(scale * someMatrix(4 * n, n)), MatrixXd(scale * someMatrix(4 * n, n, 1)),
-            someVector(4 * n, 2), someMatrix(n, 10, 3));
+            someVector(4 * n, 2), fixed(someMatrix(n, 10, 3)));
     measure("batchNormalisation", n, batchNormalisation, batchNormalisation_b, NotByHand(), someMatrix(2 * n, n),
             RowVectorXd(someVector(n, 1)), RowVectorXd(someVector(n, 2)), fixed(someMatrix(2 * n, n, 3)));
     measure("attention", n, attention, attention_b, byHand::attention, someMatrix(n, 32), someMatrix(n, 32, 1), someMatrix(n, 32, 2),
-            someMatrix(n, 32, 3));
+            fixed(someMatrix(n, 32, 3)));
     measure("pcaLoss", n, pcaLoss, pcaLoss_b, NotByHand(), someMatrix(2 * n, n), MatrixXd(scale * someMatrix(n, std::max(1, n / 3), 1)));
   }
 }

@@ -21,7 +21,7 @@ double optimality(const MatrixXd &h, const VectorXd &g, const MatrixXd &a, const
 }
 
 /// The cost from a start, by steps of the Riccati equation.
-#pragma adjoint reverse wrt(a, b, q)
+#pragma adjoint reverse wrt(a, b)
 double riccati(const MatrixXd &a, const MatrixXd &b, const MatrixXd &q, const MatrixXd &r, const VectorXd &start, int steps) {
   MatrixXd p = q;
   for (int t = 0; t < steps; ++t) {
@@ -89,7 +89,7 @@ int main(int count, char **names) {
     measure("optimality", n, optimality, optimality_b, NotByHand(), someMatrix(n, n), someVector(n, 1), someMatrix(m, n, 2), someVector(m, 3),
             someVector(n, 4), someVector(m, 5));
     measure("riccati", n, riccati, riccati_b, byHand::riccati, MatrixXd(scale * someMatrix(n, n)), MatrixXd(scale * someMatrix(n, m, 1)),
-            someDefinite(n), fixed(MatrixXd(MatrixXd::Identity(m, m))), fixed(someVector(n, 2)), fixed(4));
+            fixed(someDefinite(n)), fixed(MatrixXd(MatrixXd::Identity(m, m))), fixed(someVector(n, 2)), fixed(4));
     measure("powerIteration", n, powerIteration, powerIteration_b, NotByHand(), someDefinite(n), someVector(n));
     measure("procrustes", n, procrustes, procrustes_b, NotByHand(), Matrix3Xd(someMatrix(3, n)), fixed(Matrix3Xd(someMatrix(3, n, 1))));
     measure("conjugateGradients", n, conjugateGradients, conjugateGradients_b, byHand::conjugateGradients, someDefinite(n), someVector(n, 1));
