@@ -37,6 +37,15 @@ double f(double *x, int n) {
   return x[0];
 }
 
+//--- a block for a device
+// flags: -- -fopenmp
+#pragma adjoint reverse
+double f(double *x) {
+#pragma omp target // error: OpenMP 'target' cannot be differentiated; have a sequential adjoint made without...
+  x[0] *= x[1];
+  return x[0];
+}
+
 //--- a private copy of an object
 // flags: -- -fopenmp
 struct Pair {
