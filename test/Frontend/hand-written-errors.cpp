@@ -431,3 +431,25 @@ double f(double p) {
   double x = solve(p);
   return x * p;
 }
+
+//--- the derivative of what has halves
+struct Kept { double y; };
+double g(double x) { Kept k; k.y = x * x; return k.y; }
+#pragma adjoint forward_of(g)
+double g_fwd(double x, Kept &context) { context.y = x; return x * x; }
+#pragma adjoint reverse_of(g)
+void g_rev(double, double &x_b, double g_b, Kept &context) { x_b += 2.0 * g_b * context.y; }
+#pragma adjoint reverse function(g) // error: 'g' has a derivative by hand, which is what calls of it take; nothing is made of its source. Ask for the derivative of...
+
+//--- the derivative of what has one by hand
+double g(double x);
+#pragma adjoint derivative_of(g)
+void g_bar(double x, double &x_b, double result_b) { x_b += 2 * x * result_b; }
+#pragma adjoint tangent // error: 'g' has a derivative by hand, which is what calls of it take; nothing is made of its source. Ask for the derivative of...
+double g(double x) { return x * x * x; }
+
+//--- the derivative of a constant
+#pragma adjoint passive
+double h(double x);
+#pragma adjoint reverse // error: 'h' is declared passive, and has no derivative; take out one of the two pragmas
+double h(double x) { return x * x * x; }

@@ -69,6 +69,19 @@ TEST(OwnSumsTest, NumbersInStructsHaveAddresses) {
   }
 }
 
+TEST(OwnSumsTest, WithoutThreadsTheArrayIsAddedTo) {
+  std::vector<double> x(10, 1.0);
+  auto all = adjoint::own_array(x.data(), adjoint::indices(2, 3));
+  auto window = adjoint::own_window(x.data(), 10);
+  all[2] += 1.0;
+  all[5] -= 2.0;
+  window[5] += 4.0;
+  *adjoint::own_of(window, &x[9]) -= 3.0;
+  window.add();
+  all.add();
+  EXPECT_EQ(x, (std::vector<double>{1, 1, 2, 1, 1, 3, 1, 1, 1, -2}));
+}
+
 TEST(OwnSumsTest, WhatIsFarIsAddedToInTheArray) {
   const std::size_t size = 1 << 22;
   std::vector<double> x(size);

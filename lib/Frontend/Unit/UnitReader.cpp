@@ -157,6 +157,15 @@ void UnitReader::addDerivativesOfCalled(UnitLowering &unit, std::vector<Target> 
   }
 }
 
+/// Is its body what derivatives are made of?
+bool UnitReader::checkIsDerived(const PragmaTable::Annotated &entry, const ir::Function &image) {
+  if (image.rule == ir::CallRule::HandWritten)
+    sink.report(DiagId::request_hand_written, locationOf(entry.pragma->where), {entry.function->getNameAsString()});
+  if (image.rule == ir::CallRule::Passive)
+    sink.report(DiagId::request_passive, locationOf(entry.pragma->where), {entry.function->getNameAsString()});
+  return image.rule != ir::CallRule::HandWritten && image.rule != ir::CallRule::Passive;
+}
+
 /// Is the constant known that width(...) names?
 bool UnitReader::checkWidth(const PragmaTable::Annotated &entry) {
   if (entry.pragma->widthName.empty())
@@ -168,7 +177,8 @@ bool UnitReader::checkWidth(const PragmaTable::Annotated &entry) {
 /// None after an error was reported.
 std::optional<Target> UnitReader::makeTarget(UnitLowering &unit, const PragmaTable::Annotated &entry,
                                              const std::vector<Target> &others) {
-  if (!checkPosition(entry.function, sink) || !checkWidth(entry) || !unit.lowerSignature(entry.function))
+  const ir::Function *image = checkPosition(entry.function, sink) && checkWidth(entry) ? unit.lowerSignature(entry.function) : nullptr;
+  if (!image || !checkIsDerived(entry, *image))
     return std::nullopt;
   std::optional<ir::Request> request = makeRequest(*entry.pragma, unit.requestedFunction(entry.function), sink);
   if (!request)

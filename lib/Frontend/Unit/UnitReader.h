@@ -29,6 +29,7 @@ public:
 private:
   bool attachPragmas(clang::ASTContext &ast);
   LoweringResult lowerTargets(UnitLowering &unit, std::vector<Target> &targets);
+  bool checkIsDerived(const PragmaTable::Annotated &entry, const ir::Function &image);
   bool checkWidth(const PragmaTable::Annotated &entry);
   std::optional<Target> makeTarget(UnitLowering &unit, const PragmaTable::Annotated &entry, const std::vector<Target> &others);
   void addDerivativesOfCalled(UnitLowering &unit, std::vector<Target> &targets);

@@ -8,7 +8,7 @@
 //       x_b_own[k[i]] += v;
 //     x_b_own.add();                                        // now x_b has all sums
 //
-// A thread has a copy of the object by `firstprivate`, and adds to elements of its own. Those of an OwnArray are all that the loop
+// Without OpenMP, the object itself adds to the array. A thread has a copy of it by `firstprivate`, and adds to elements of its own. Those of an OwnArray are all that the loop
 // comes to, which is known before. Those of an OwnWindow go from the first to the last that the thread has come to; an element
 // that is too far from the others is added to in the array, atomically. Nothing else in the loop may read these elements of the array,
 // or write them.
@@ -148,7 +148,8 @@ template <class T> class OwnArray {
 
 public:
   OwnArray(T *array, Indices all) noexcept
-      : blocks_(array), first_(all.first), count_(static_cast<std::size_t>(all.end - all.first)), all_(&blocks_) {}
+      : blocks_(array), first_(all.first), count_(static_cast<std::size_t>(all.end - all.first)), all_(&blocks_),
+        elements_(array + all.first) {}
   OwnArray(const OwnArray &of)
       : blocks_(nullptr), first_(of.first_), count_(of.count_), all_(of.all_), block_(own::Block<T>::make(first_, count_)) {
     if (!block_)
@@ -226,6 +227,10 @@ private:
 #endif
   void
   addFar(std::ptrdiff_t index, T value) noexcept {
+    if (all_ == &blocks_) { // no copy
+      array_[index] += value;
+      return;
+    }
     const auto count = static_cast<std::ptrdiff_t>(count_), room = count / 2 + 32;
     const std::ptrdiff_t first = count == 0 || index < first_ ? index - room : first_;
     const std::ptrdiff_t end = count == 0 || index >= first_ + count ? index + room : first_ + count;
