@@ -72,8 +72,10 @@ inline void arrange(int *outer, int *inner, int *place, const int *rows, const i
   std::vector<long> order(static_cast<std::size_t>(count));
   for (long k = 0; k < count; ++k)
     order[static_cast<std::size_t>(k)] = k;
-  std::stable_sort(order.begin(), order.end(), [&](long a, long b) {
-    return columns[a] != columns[b] ? columns[a] < columns[b] : rows[a] < rows[b];
+  std::sort(order.begin(), order.end(), [&](long a, long b) {
+    if (columns[a] != columns[b])
+      return columns[a] < columns[b];
+    return rows[a] != rows[b] ? rows[a] < rows[b] : a < b;
   });
   std::fill(outer, outer + n + 1, 0);
   int stored = 0;

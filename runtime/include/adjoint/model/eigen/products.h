@@ -519,11 +519,17 @@ public:
   Scalar operator()(Index i, Index j) const { return coeff(i, j); }
   auto evaluated() const { return SelfAdjointView<const internal::ready_t<Operand>, Mode>(internal::Evaluate(), operand); }
   template <class Target> void evaluateInto(Target &target) const {
-    const auto &e = internal::ready(*this);
-    const Index m = rows(), n = cols();
-    for (Index j = 0; j < n; ++j)
-      for (Index i = 0; i < m; ++i)
-        target.coeffRef(i, j) = e.coeff(i, j);
+    const auto &e = internal::ready(operand);
+    const Index n = cols();
+    for (Index j = 0; j < n; ++j) { // what is read once is written twice
+      target.coeffRef(j, j) = e.coeff(j, j);
+      for (Index i = j + 1; i < n; ++i) {
+        const Index row = internal::either<Mode == Lower>(i, j), column = internal::either<Mode == Lower>(j, i);
+        const Scalar value = e.coeff(row, column);
+        target.coeffRef(row, column) = value;
+        target.coeffRef(column, row) = internal::conj(value);
+      }
+    }
   }
   template <class Target> void evaluateTo(Target &target) const {
     if constexpr (Target::isPlain)
