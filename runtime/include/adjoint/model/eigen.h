@@ -10,11 +10,13 @@
 #include "adjoint/model/eigen/decompositions.h"
 #include "adjoint/model/eigen/dense.h"
 #include "adjoint/model/eigen/geometry.h"
+#include "adjoint/model/eigen/matrix-base.h"
 #include "adjoint/model/eigen/plain.h"
 #include "adjoint/model/eigen/products.h"
 #include "adjoint/model/eigen/reductions.h"
 #include "adjoint/model/eigen/sparse.h"
 #include "adjoint/model/eigen/special.h"
+#include "adjoint/model/eigen/triangles.h"
 #include "adjoint/model/eigen/views.h"
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef ADJOINT_MODEL_EIGEN_REDUCTIONS_H
 #define ADJOINT_MODEL_EIGEN_REDUCTIONS_H
 
-#include "adjoint/model/eigen/products.h"
+#include "adjoint/model/eigen/matrix-base.h"
 
 namespace adjoint::model::Eigen {
 
