@@ -61,7 +61,36 @@ double network(const MatrixXd &w, const VectorXd &b) {
   return h.sum() + hidden.squaredNorm();
 }
 
+#pragma adjoint reverse
+#pragma adjoint hessian_vector
+double energy(const MatrixXd &a, const VectorXd &x) {
+  const VectorXd y = a * x, z = a.transpose() * y.array().sin().matrix();
+  const MatrixXd b = a.transpose() * a.topRows(3), c = b.leftCols(2) * a.transpose().topRows(2);
+  return z.dot(x) + c.array().sin().sum() + (b * z).squaredNorm();
+}
+
+/// A product with the Hessian against differences of gradients.
+static void checkSecondOrder() {
+  const MatrixXd a = someMatrix(3, 3, 5), a_d = someMatrix(3, 3, 6);
+  const VectorXd x = someVector(3, 2), x_d = someVector(3, 3);
+  auto gradient = [&](double step) {
+    MatrixXd a_b = MatrixXd::Zero(3, 3);
+    VectorXd x_b = VectorXd::Zero(3), all(12);
+    energy_b(a + step * a_d, a_b, x + step * x_d, x_b, 1.0);
+    all << a_b.reshaped(), x_b;
+    return all;
+  };
+  MatrixXd a_b = MatrixXd::Zero(3, 3), a_bd = MatrixXd::Zero(3, 3);
+  VectorXd x_b = VectorXd::Zero(3), x_bd = VectorXd::Zero(3), all(12);
+  energy_bd(a, a_d, a_b, a_bd, x, x_d, x_b, x_bd, 1.0, 0.0);
+  all << a_bd.reshaped(), x_bd;
+  const VectorXd expected = (gradient(1e-6) - gradient(-1e-6)) / 2e-6;
+  for (Eigen::Index i = 0; i < 12; ++i)
+    numeric::expect("energy, second order", expected(i), all(i), 1e-6);
+}
+
 int main() {
+  checkSecondOrder();
   const MatrixXd m = someMatrix(3, 3, 3), n = someMatrix(3, 3, 4);
   const VectorXd v = someVector(3, 1);
   numeric::check("transposed", transposed, transposed_b, m, n);

@@ -342,6 +342,43 @@ double ofThreads(const double *x, int n) {
   return sum;
 }
 
+double chained(const double *f, int i, int depth) {
+  return depth == 0 ? f[i] : 0.5 * chained(f, i, depth - 1) + std::sin(f[i]);
+}
+
+/// A function reads what the iteration has just added, atomically.
+#pragma adjoint reverse
+double addedAndRead(const double *x, int n) {
+  std::vector<double> sums(n, 0.5), y(n);
+  double *f = sums.data();
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+#pragma omp atomic
+    f[i] += x[i] * x[0];
+    y[i] = chained(f, i, 2);
+  }
+  double sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += y[i] * f[i];
+  return sum;
+}
+
+/// Indices of a loop that may never run, with a size behind a pointer that is null then.
+struct Shape {
+  int width;
+};
+#pragma adjoint reverse
+double neverRun(const double *x, int n) {
+  const Shape shape = {2}, *known = n > 2 ? &shape : nullptr;
+  std::vector<double> weights(x, x + n);
+  double sum = x[0];
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < (n > 2 ? 2 : 0); ++k)
+      sum += weights[k * known->width] * weights[k * known->width] * x[i];
+  return sum * x[n - 1];
+}
+
 int main() {
   for (int threads : {1, 2, 3, 8}) {
     omp_set_num_threads(threads);
@@ -359,6 +396,8 @@ int main() {
     numeric::check("reductions", reductions, reductions_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
     numeric::check("scaled", scaled, scaled_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}}, 2);
     numeric::check("calls", calls, calls_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
+    numeric::check("addedAndRead", addedAndRead, addedAndRead_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
+    numeric::check("neverRun", neverRun, neverRun_b, {{1}, {1, 2}, {1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
     numeric::check("bodies", bodies, bodies_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
     numeric::check("ofThreads", ofThreads, ofThreads_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
     numeric::check("shared", shared, shared_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});

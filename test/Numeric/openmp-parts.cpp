@@ -11,6 +11,7 @@
 #include <adjoint/tape.h>
 
 #include <cmath>
+#include <random>
 #include <vector>
 
 extern "C" void omp_set_num_threads(int);
@@ -311,6 +312,43 @@ double region(const double *x, int n) {
   return squared(u);
 }
 
+// A random engine of each iteration's own, and what it draws is overwritten.
+#pragma adjoint reverse
+double paths(const double *__restrict x, int n) {
+  double sum = 0.0;
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; ++i) {
+    std::minstd_rand engine(1234 + 7 * i);
+    std::uniform_real_distribution<double> uniform(0.2, 1.0);
+    double price = x[i], drawn = 0.0;
+    for (int k = 0; k < 3 + i % 2; ++k) {
+      drawn = uniform(engine) - 0.3 * drawn;
+      price *= std::exp(0.1 * x[0] * drawn);
+    }
+    sum += price * price * drawn;
+  }
+  return sum;
+}
+
+// Elements gather from their neighbours, along rows and across, of vectors that are swapped.
+#pragma adjoint reverse
+double diffusion(const double *x, int n) {
+  const int m = 7;
+  std::vector<double> u(m * m), v(m * m, 0.25);
+  for (int i = 0; i < m * m; ++i)
+    u[i] = x[i % n] * (1.0 + 0.01 * i);
+  for (int s = 0; s < 3; ++s) {
+#pragma omp parallel for
+    for (int i = 1; i < m - 1; ++i)
+      for (int j = 1; j < m - 1; ++j) {
+        const double c = u[i * m + j];
+        v[i * m + j] = c + 0.1 * c * (u[(i - 1) * m + j] + u[(i + 1) * m + j] + u[i * m + j - 1] + u[i * m + j + 1] - 4.0 * c);
+      }
+    u.swap(v);
+  }
+  return squared(u) + v[m + 1];
+}
+
 namespace {
 using Function = double(const double *, int);
 using Adjoint = void(const double *, double *, int, double);
@@ -355,6 +393,8 @@ int main() {
   check("particles", particles, particles_b, points);
   check("leapfrog", leapfrog, leapfrog_b, points);
   check("nested", nested, nested_b, points);
+  check("paths", paths, paths_b, points);
+  check("diffusion", diffusion, diffusion_b, points);
   check("region", region, region_b, points);
   return numeric::report();
 }

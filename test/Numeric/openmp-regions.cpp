@@ -237,6 +237,21 @@ double chain(const double *x, int n) {
   return sum;
 }
 
+/// What one task after the other changes keeps the loop around in order.
+#pragma adjoint reverse
+double taken(const double *x, int n) {
+  std::vector<double> y(n), last(1, 1.0);
+  double *of = last.data();
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    y[i] = std::exp(0.1 * x[i]);
+#pragma omp task shared(of, y)
+#pragma omp critical
+    of[0] *= y[i] * x[0];
+  }
+  return of[0] * y[0];
+}
+
 /// A task changes its copies.
 #pragma adjoint reverse
 double copied(const double *x, int n) {
@@ -266,6 +281,7 @@ int main() {
     numeric::check("sections", sections, sections_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1}});
     numeric::check("steps", steps, steps_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1}});
     numeric::check("tree", tree, tree_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
+    numeric::check("taken", taken, taken_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
     numeric::check("chain", chain, chain_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
     numeric::check("copied", copied, copied_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
   }

@@ -32,6 +32,7 @@ static double bend(double v, int k) {{
   return v;
 }}
 static double deep(double v, int k) {{ return k <= 0 ? v : 0.5 * deep(std::sin(v) * v, k - 1) + v; }}
+static double peek(const double *v, int i, int k) {{ return k <= 0 ? v[i] : 0.5 * peek(v, i, k - 1) + v[i] * v[i]; }}
 static void push(double &v, double by) {{
   if (by > 0.3)
     v += 0.1 * by * v;
@@ -132,7 +133,9 @@ class Program:
             k = f"k{self.rng.randint(0, 999)}"
             read = self.pick(f"c0[2 * {k} + 1]", f"c0[{k} + {self.pick(1, 3)}]", f"(c0 + {k})[2]", f"c0[(i + {k}) % 8]", f"table[{k}][i % 2]")
             out = [f"{pad}for (int {k} = {self.pick(0, 1)}; {k} < {self.pick('3', 'terms')}; ++{k})", f"{pad}  q += 0.3 * {read} * {self.atom()};"]
-        elif form < 0.97:
+        elif form < 0.955:  # what the iteration adds, a function reads
+            out = [f"{pad}#pragma omp atomic", f"{pad}sums[i] += 0.1 * std::sin({self.value(1)});", f"{pad}q += 0.1 * peek(sums, i, 2);"]
+        elif form < 0.975:
             w = f"w{self.rng.randint(0, 999)}"
             out = [f"{pad}double {w}[3] = {{{self.atom()}, 0.4, {self.atom()}}};",
                    f"{pad}for (int k = 0; k < 3; ++k)",
@@ -186,10 +189,11 @@ class Program:
                   "  for (int i = 0; i < 8; ++i)", "    coefficients[i] = 0.1 * i + 0.3 * x[(3 * i) % n];",
                   "  for (int i = 0; i < 6; ++i)", "    table[i / 2][i % 2] = coefficients[i] * x[(i + 1) % n];",
                   f"  const double *{self.pick('', '__restrict ')}c0 = coefficients.data();",
+                  "  std::vector<double> sums_memory(n, 0.2);", "  double *sums = sums_memory.data();",
                   "  double total = 0.0;", "  int hits = 1;", "  const double p = x[0];", f"  for (int t = 0; t < {rng.randint(1, 3)}; ++t) {{"]
         for _ in range(rng.randint(1, 3)):
             lines += self.loop()
-        lines += ["  }", "  double s = total / hits;", "  for (int i = 0; i < n; ++i)", "    s += a[i] * a[i] + b[i] * c[i];", "  return s;", "}"]
+        lines += ["  }", "  double s = total / hits;", "  for (int i = 0; i < n; ++i)", "    s += a[i] * a[i] + b[i] * c[i] * sums[i];", "  return s;", "}"]
         return "\n".join(lines) + "\n"
 
 

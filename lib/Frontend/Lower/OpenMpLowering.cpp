@@ -51,7 +51,7 @@ void OpenMpLowering::lower(const clang::OMPExecutableDirective *s) {
   case omp::OMPD_taskloop:
   case omp::OMPD_taskloop_simd:
     noteSequential(s);
-    return plainLoop(clang::cast<clang::OMPLoopDirective>(s));
+    return inPlace([&] { lowerLoop(clang::cast<clang::OMPLoopDirective>(s), nullptr); });
   case omp::OMPD_taskwait:
   case omp::OMPD_taskyield:
     return; // tasks are done where they are met
@@ -105,16 +105,22 @@ void OpenMpLowering::block(const clang::OMPExecutableDirective *s) {
 void OpenMpLowering::task(const clang::OMPExecutableDirective *s) {
   if (s->getDirectiveKind() == omp::OMPD_task)
     noteSequential(s);
+  inPlace([&] { block(s); });
+}
+
+/// What stands in a construct that runs where it is met: what keeps it in order keeps what is around it.
+void OpenMpLowering::inPlace(const std::function<void()> &lower) {
   around.emplace_back();
-  block(s);
+  lower();
+  const std::string why = around.back().inOrder;
   around.pop_back();
+  if (!why.empty() && !around.empty())
+    keepInOrder(why);
 }
 
 void OpenMpLowering::sections(const clang::OMPExecutableDirective *s) {
   noteSequential(s);
-  around.emplace_back();
-  block(s);
-  around.pop_back();
+  inPlace([&] { block(s); });
 }
 
 // --------------------------------------------------------------- variables

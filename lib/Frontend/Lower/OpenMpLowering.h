@@ -53,6 +53,7 @@ private:
   void plainLoop(const clang::OMPLoopDirective *s);
   void lowerLoop(const clang::OMPLoopDirective *s, const ir::ParallelLoop *note);
   void block(const clang::OMPExecutableDirective *s);
+  void inPlace(const std::function<void()> &lower);
   void task(const clang::OMPExecutableDirective *s);
   void sections(const clang::OMPExecutableDirective *s);
   void atomic(const clang::OMPExecutableDirective *s);

@@ -39,9 +39,33 @@ void OwnSums::note(const StmtList &list) {
   }
 }
 
-/// Is it the same in all iterations?
+namespace {
+/// Can it be read wherever its variable is known? Not what a pointer leads to, which may be null in front of a loop that never runs.
+bool isReadAnywhere(const Place *place) {
+  if (const auto *member = dyn_cast<FieldPlace>(place))
+    return isReadAnywhere(member->object);
+  const auto *deref = dyn_cast<DerefPlace>(place);
+  const auto *load = deref ? dyn_cast<LoadExpr>(deref->pointer) : nullptr;
+  const Variable *variable = load ? wholeVariable(load->place) : wholeVariable(place);
+  return variable && (!deref || variable->type->isReference());
+}
+
+/// Is it computed without harm, also where the source would not?
+bool isComputedAnywhere(const Expr *expr) {
+  bool isHarmless = true;
+  forEachExpr(expr, [&](const Expr *e) {
+    const auto *load = dyn_cast<LoadExpr>(e);
+    const auto *binary = dyn_cast<BinaryExpr>(e);
+    const bool isSum = binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub || binary->op == BinaryOp::Mul);
+    isHarmless &= load ? isReadAnywhere(load->place) : isSum || llvm::isa<LiteralExpr>(e) || llvm::isa<CastExpr>(e);
+  });
+  return isHarmless;
+}
+} // namespace
+
+/// Is it the same in all iterations, and known in front of the loop?
 bool OwnSums::isFixed(const Expr *expr) const {
-  bool fixed = true;
+  bool fixed = isComputedAnywhere(expr);
   forEachLoad(expr, [&](const LoadExpr *load) {
     const Variable *variable = wholeVariable(load->place);
     fixed &= variable ? !declared.count(variable) && !variable->isGlobal() && !changes.mayWrite(variable) : !changes.mayChange(load);

@@ -336,7 +336,9 @@ void SharedByIterations::decideMemorySums() {
   const std::set<const Stmt *> ofOne = sumsOfOneIteration();
   std::vector<const AssignStmt *> ofMany;
   for (const AssignStmt *sum : sharedSums)
-    if (found.atomic.count(sum))
+    if (found.atomic.count(sum) && callsAny()) // of what may read what this iteration has added
+      say(originOf(sum->place), "atomically");
+    else if (found.atomic.count(sum))
       ofMany.push_back(sum);
   for (const AssignStmt *sum : memorySums)
     if (ofOne.count(sum))

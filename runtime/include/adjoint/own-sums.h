@@ -148,8 +148,11 @@ template <class T> class OwnArray {
 
 public:
   OwnArray(T *array, Indices all) noexcept
-      : blocks_(array), first_(all.first), count_(static_cast<std::size_t>(all.end - all.first)), all_(&blocks_),
-        elements_(array + all.first) {}
+      : blocks_(array), first_(all.first), count_(static_cast<std::size_t>(all.end - all.first)), all_(&blocks_) {
+#ifndef _OPENMP
+    elements_ = array;
+#endif
+  }
   OwnArray(const OwnArray &of)
       : blocks_(nullptr), first_(of.first_), count_(of.count_), all_(of.all_), block_(own::Block<T>::make(first_, count_)) {
     if (!block_)
@@ -162,7 +165,13 @@ public:
       all_->give(block_);
   }
 
-  T &operator[](std::ptrdiff_t index) { return elements_[index - first_]; }
+  T &operator[](std::ptrdiff_t index) {
+#ifndef _OPENMP
+    if (!block_) // no copy
+      return elements_[index];
+#endif
+    return elements_[index - first_];
+  }
   /// Behind the loop.
   void add() noexcept { blocks_.add(); }
 
