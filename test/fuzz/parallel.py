@@ -5,8 +5,8 @@
     test/fuzz/parallel.py --build build --count 100 --seed 1 [--tsan]
 
 Each program steps in time: loops over arrays, of which an iteration writes elements of its own and reads others of arrays that the loop
-does not write, under branches, in inner loops, with arrays of its own, by calls. Its gradient with several numbers of
-threads is compared with that of the same program whose derivatives are sequential (--no-run-in-parallel). With --tsan, Clang's thread
+does not write, under branches, in inner loops, with arrays of its own, by calls, and that hand on sums, products, maxima, and what the
+last iteration leaves. Its gradient with several numbers of threads is compared with that of the same program without OpenMP. With --tsan, Clang's thread
 sanitizer watches (with Archer, where it is installed). Status 1 if a program fails; its file is named.
 """
 from __future__ import annotations
@@ -33,6 +33,7 @@ static double bend(double v, int k) {{
 }}
 static double deep(double v, int k) {{ return k <= 0 ? v : 0.5 * deep(std::sin(v) * v, k - 1) + v; }}
 static double peek(const double *v, int i, int k) {{ return k <= 0 ? v[i] : 0.5 * peek(v, i, k - 1) + v[i] * v[i]; }}
+static void gather(double &v, double by) {{ v += 0.1 * by * by; }}
 static void push(double &v, double by) {{
   if (by > 0.3)
     v += 0.1 * by * v;
@@ -49,6 +50,16 @@ int main() {{
 {calls}  }}
 }}
 """
+
+
+# What iterations hand on: the clause, and a statement.
+CARRIED = {
+    "most": ("reduction(max : most)", "most = std::max(most, q + 0.01 * std::sin(i + 1.0));"),
+    "least": ("reduction(min : least)", "if (q - 0.01 * std::sin(i + 1.0) < least)\n        least = q - 0.01 * std::sin(i + 1.0);"),
+    "product": ("reduction(* : product)", "product *= 1.0 + 0.01 * std::sin(q);"),
+    "last": ("lastprivate(last)", "last = q * p;"),
+    "sum": ("reduction(+ : sum)", "sum += 0.1 * q;\n      gather(sum, q);"),
+}
 
 
 class Program:
@@ -155,6 +166,8 @@ class Program:
         clauses = self.pick("", " schedule(static, 3)", " schedule(dynamic, 2)", " schedule(dynamic)")
         counts = reduction and rng.random() < 0.3
         head = f"    #pragma omp parallel for{clauses}" + (f" reduction(+ : total{', hits' if counts else ''})" if reduction else "")
+        carried = rng.sample(sorted(CARRIED), rng.randint(1, 2)) if rng.random() < 0.25 else []
+        head += "".join(f" {CARRIED[name][0]}" for name in carried)
         low, high = self.reach, f"n - {self.reach}" if self.reach else "n"
         counter = self.pick("int", "int", "long", "std::size_t")
         if counter == "std::size_t":
@@ -173,7 +186,8 @@ class Program:
             body.append(f"      total += q * {self.written}[i];")
         if counts:
             body.append(f"      hits += {self.pick('1', 'i % 3', 'q > 0.4')};")
-        return [head, line] + body + ["    }"]
+        body += [f"      {CARRIED[name][1]}" for name in carried]
+        return [head, line] + body + ["    }"] + (["    total += 0.1 * most * least + product * last + sum;"] if carried else [])
 
     def text(self):
         rng = self.rng
@@ -190,7 +204,7 @@ class Program:
                   "  for (int i = 0; i < 6; ++i)", "    table[i / 2][i % 2] = coefficients[i] * x[(i + 1) % n];",
                   f"  const double *{self.pick('', '__restrict ')}c0 = coefficients.data();",
                   "  std::vector<double> sums_memory(n, 0.2);", "  double *sums = sums_memory.data();",
-                  "  double total = 0.0;", "  int hits = 1;", "  const double p = x[0];", f"  for (int t = 0; t < {rng.randint(1, 3)}; ++t) {{"]
+                  "  double total = 0.0, most = 0.1, least = 0.3, product = 1.0, last = 0.2, sum = 0.0;", "  int hits = 1;", "  const double p = x[0];", f"  for (int t = 0; t < {rng.randint(1, 3)}; ++t) {{"]
         for _ in range(rng.randint(1, 3)):
             lines += self.loop()
         lines += ["  }", "  double s = total / hits;", "  for (int i = 0; i < n; ++i)", "    s += a[i] * a[i] + b[i] * c[i] * sums[i];", "  return s;", "}"]
@@ -220,9 +234,9 @@ class Bench:
         self.tsan = options.tsan
         self.parts = self.loops = self.sequential = 0
 
-    def executable(self, source, name, *switches, tsan=False):
+    def executable(self, source, name, *switches, tsan=False, openmp="-fopenmp"):
         generated, binary = source.with_suffix(f".{name}.cpp"), source.with_suffix(f".{name}")
-        tool = run([self.build + "/bin/adjoint-gen", source, "-o", generated, "-Wno-active-branch", *switches, "--", "-std=c++17", "-fopenmp"])
+        tool = run([self.build + "/bin/adjoint-gen", source, "-o", generated, "-Wno-active-branch", *switches, "--", "-std=c++17", openmp])
         if tool.returncode != 0:
             return None, "the tool: " + tool.stderr[:500]
         text = generated.read_text()
@@ -232,7 +246,7 @@ class Bench:
             self.sequential += tool.stderr.count("is sequential in the adjoint")
         runtime = sorted(pathlib.Path(self.build, "include").resolve().parent.glob("src/*.cpp")) if tsan else []
         link = [] if tsan else ["-L" + self.build + "/lib", "-Wl,-rpath," + self.build + "/lib", "-ladjoint-runtime"]
-        made = run([self.clang, "-std=c++17", "-O1", "-w", "-fopenmp", "-I" + self.build + "/include", generated, *runtime,
+        made = run([self.clang, "-std=c++17", "-O1", "-w", openmp, "-I" + self.build + "/include", generated, *runtime,
                     *(["-fsanitize=thread", "-g"] if tsan else []), "-o", binary, *link])
         return (binary, "") if made.returncode == 0 else (None, "the compiler: " + made.stderr[:500])
 
@@ -244,7 +258,7 @@ class Bench:
         return {tuple(line.split()[:2]): [float(v) for v in line.split()[2:]] for line in done.stdout.splitlines()}, ""
 
     def failure(self, source):
-        sequential, why = self.executable(source, "sequential", "--no-run-in-parallel")
+        sequential, why = self.executable(source, "sequential", "-Wno-openmp-sequential", openmp="-fno-openmp")
         if not sequential:
             return why
         expected, why = self.numbers(sequential, 1)

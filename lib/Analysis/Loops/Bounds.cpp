@@ -348,7 +348,9 @@ Sum rowsLeft(const Row &first, const Row &second, bool isForward, int times) {
 }
 } // namespace
 
-bool differ(Context &context, const CountedLoop &outer, const IndexIn &a, const IndexIn &b, unsigned reach) {
+namespace {
+/// In two different iterations of `outer`, or two that are farther apart than `reach`.
+bool differInIterations(Context &context, const CountedLoop &outer, const IndexIn &a, const IndexIn &b, unsigned reach) {
   OtherIteration other(context);
   std::vector<CountedLoop> loops = {outer};
   loops.insert(loops.end(), a.loops.begin(), a.loops.end());
@@ -362,7 +364,7 @@ bool differ(Context &context, const CountedLoop &outer, const IndexIn &a, const 
   std::optional<Row> first = rowOf(context, a, outer.counter), second = rowOf(context, moved, counter);
   if (!first || !second || (first->width ? !second->width || !same(first->width, second->width) : second->width != nullptr))
     return false;
-  const bool hasElements = reach == 0 || differ(context, outer, a, a); // so that a width is positive
+  const bool hasElements = reach == 0 || differInIterations(context, outer, a, a, 0); // so that a width is positive
   const int most = reach + 1, least = reach == 0 ? most : -most;
   for (bool isForward : {true, false}) {
     bool isLess = false;
@@ -372,6 +374,38 @@ bool differ(Context &context, const CountedLoop &outer, const IndexIn &a, const 
       return false;
   }
   return true;
+}
+
+bool isBoundOfPart(const Expr *e, const char *name) {
+  const auto *call = dyn_cast<IntrinsicExpr>(e);
+  return call && call->name == name;
+}
+bool isBoundOfPart(const Expr *e, const char *name, const Variable *part) {
+  const auto *load = isBoundOfPart(e, name) ? dyn_cast<LoadExpr>(cast<IntrinsicExpr>(e)->args.front()) : nullptr;
+  return load && wholeVariable(load->place) == part;
+}
+
+/// The loop over the iterations of a part (adjoint/parts.h); null if there is none.
+const CountedLoop *loopOfPart(const CountedLoop &parts, const IndexIn &index) {
+  for (const CountedLoop &loop : index.loops)
+    if (isBoundOfPart(loop.first, "part_first", parts.counter) && isBoundOfPart(loop.bound, "part_end", parts.counter))
+      return &loop;
+  return nullptr;
+}
+
+IndexIn without(const CountedLoop &loop, IndexIn index) {
+  llvm::erase_if(index.loops, [&](const CountedLoop &other) { return other.counter == loop.counter; });
+  return index;
+}
+} // namespace
+
+bool isBoundOfPart(const Expr *expr) { return isBoundOfPart(expr, "part_first") || isBoundOfPart(expr, "part_end"); }
+
+bool differ(Context &context, const CountedLoop &outer, const IndexIn &a, const IndexIn &b, unsigned reach) {
+  const CountedLoop *first = loopOfPart(outer, a), *second = loopOfPart(outer, b);
+  const bool areOne = reach == 0 && first && second && first->counter == second->counter && same(first->first, second->first);
+  return areOne ? differInIterations(context, *first, without(*first, a), without(*second, b), 0) // which no two parts have in common
+                : differInIterations(context, outer, a, b, reach);
 }
 
 bool differsFromEarlier(Context &context, const IndexIn &index, const IndexIn &earlier, const Expr *present) {

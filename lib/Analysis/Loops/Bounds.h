@@ -21,6 +21,9 @@ struct Range {
 /// None if the test is `!=`, which may wrap, or if `high` would be beyond the end of the type.
 std::optional<Range> rangeOf(ir::Context &context, const CountedLoop &loop);
 
+/// Is it where a part of a parallel loop begins or ends (adjoint/parts.h)? It is as soon computed again as read.
+bool isBoundOfPart(const ir::Expr *expr);
+
 /// The same loop from or to values that are not chosen, perhaps with more iterations: up to `n` for `n < 3 ? n : 3`.
 CountedLoop withoutChoices(ir::Context &context, CountedLoop loop);
 

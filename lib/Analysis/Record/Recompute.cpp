@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Record/Recompute.h"
 
+#include "Analysis/Loops/Bounds.h"
 #include "Analysis/Loops/Loops.h"
 #include "Analysis/Memory/Elements.h"
 
@@ -176,7 +177,7 @@ bool Recompute::isCheap(const DeclareStmt *declare) const {
   bool calls = false, divides = false;
   forEachExpr(declare->init, [&](const Expr *e) {
     ++size;
-    calls |= isa<IntrinsicExpr>(e);
+    calls |= isa<IntrinsicExpr>(e) && !isBoundOfPart(e);
     divides |= isSlowDivision(e);
   });
   return size <= limit && !calls && (!divides || (options.quotients && isInvariant(declare)));

@@ -161,6 +161,19 @@ void LoopLowering::lower(const clang::ForStmt *s, const Directed &directed) {
     body.emit<ir::BlockStmt>(where, std::move(scope));
 }
 
+void LoopLowering::lower(const clang::ForStmt *s, const Directed &directed, const Head &head) {
+  const clang::SourceLocation where = s->getBeginLoc();
+  const ir::Variable *counter = body.declare(head.counter, head.first->type);
+  const ir::Expr *value = body.ir.load(counter), *one = body.ir.literal(1, counter->type);
+  ir::StmtList init = body.collect([&] { body.emit<ir::DeclareStmt>(where, counter, head.first); });
+  ir::StmtList step = body.collect([&] { body.assign(body.ir.place(counter), body.ir.binary(ir::BinaryOp::Add, value, one), where); });
+  emitLoop(where, std::move(init), Test{body.ir.binary(ir::BinaryOp::Less, value, head.end), {}}, std::move(step), inLoop([&] {
+             directed.atBegin();
+             body.stmts.inScope(s->getBody());
+           }))
+      ->parallel = directed.parallel;
+}
+
 void LoopLowering::lower(const clang::WhileStmt *s) {
   std::string comment = std::exchange(body.comment, "");
   StatementFlags flags = std::exchange(body.flags, StatementFlags());

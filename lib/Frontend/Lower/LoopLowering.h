@@ -41,6 +41,12 @@ public:
     const clang::VarDecl *ownCounter = nullptr; ///< of the function, but the loop has one of its own
   };
   void lower(const clang::ForStmt *s, const Directed &directed);
+  /// A loop with another head: `for (counter = first; counter < end; ++counter)`.
+  struct Head {
+    const clang::VarDecl *counter;
+    const ir::Expr *first, *end;
+  };
+  void lower(const clang::ForStmt *s, const Directed &directed, const Head &head);
   void lower(const clang::CXXForRangeStmt *s, const Directed &directed);
 
   void lower(const clang::ForStmt *s);

@@ -92,12 +92,21 @@ void addReduction(const clang::OMPReductionClause *clause, DataClauses &data) {
     if (!type->isArithmeticType())
       refuseClause(clause, "reduce numbers, with an operator of the language", item);
   }
-  if (op == "+" || op == "-")
+  if (op == "+" || op == "-") {
     data.added.insert(data.added.end(), variables.begin(), variables.end());
-  else if (llvm::is_contained({"*", "min", "max", "&", "|", "^", "&&", "||"}, op))
-    data.otherReduction = "reduction(" + op + " : " + variables.front()->getNameAsString() + ")";
-  else
+  } else if (llvm::is_contained({"*", "min", "max", "&", "|", "^", "&&", "||"}, op)) {
+    for (const clang::Expr *item : itemsOf(clause))
+      data.carried.push_back({variableOf(item), op, clang::isa<clang::DeclRefExpr>(item->IgnoreParenImpCasts())});
+  } else {
     refuseClause(clause, "reduce numbers, with an operator of the language");
+  }
+}
+
+void addLast(const clang::OMPLastprivateClause *clause, DataClauses &data) {
+  std::vector<const clang::VarDecl *> variables;
+  addVariables(clause, variables);
+  for (const clang::VarDecl *variable : variables)
+    data.carried.push_back({variable, ""});
 }
 
 bool saysNothingOfValues(clang::OpenMPClauseKind kind) {
@@ -146,7 +155,7 @@ void addClause(const clang::OMPClause *clause, bool isSimd, const clang::ASTCont
   if (const auto *list = dyn_cast<clang::OMPFirstprivateClause>(clause))
     return addCopies(list, data.copied);
   if (const auto *list = dyn_cast<clang::OMPLastprivateClause>(clause))
-    return addVariables(list, data.kept);
+    return addLast(list, data);
   if (const auto *reduction = dyn_cast<clang::OMPReductionClause>(clause))
     return addReduction(reduction, data);
   if (const auto *condition = dyn_cast<clang::OMPIfClause>(clause)) {
@@ -179,8 +188,19 @@ DataClauses dataClauses(const clang::OMPExecutableDirective *s, const clang::AST
   for (const clang::OMPClause *clause : s->clauses())
     if (!clause->isImplicit() || isOwnOfTask(s, clause))
       addClause(clause, clang::isOpenMPSimdDirective(s->getDirectiveKind()), ast, data);
-  llvm::erase_if(data.copied, [&](const clang::VarDecl *variable) { return llvm::is_contained(data.kept, variable); });
+  for (CarriedVariable &carried : data.carried)
+    carried.isCopied = llvm::is_contained(data.copied, carried.decl);
+  llvm::erase_if(data.copied, [&](const clang::VarDecl *variable) { return isCarried(data, variable); });
   return data;
+}
+
+bool isCarried(const DataClauses &data, const clang::VarDecl *variable) {
+  return llvm::any_of(data.carried, [&](const CarriedVariable &carried) { return carried.decl == variable; });
+}
+
+std::string nameOf(const CarriedVariable &carried) {
+  const std::string name = carried.decl->getNameAsString();
+  return carried.op.empty() ? "lastprivate(" + name + ")" : "reduction(" + carried.op + " : " + name + ")";
 }
 
 namespace {
@@ -191,11 +211,11 @@ std::string constantText(const clang::Expr *e, const clang::ASTContext &ast) {
 }
 } // namespace
 
-std::string repeatedClauses(const clang::OMPExecutableDirective *s, const clang::ASTContext &ast) {
+std::string repeatedClauses(const clang::OMPExecutableDirective *s, const clang::ASTContext &ast, Iterations iterations) {
   std::string text;
   for (const clang::OMPClause *clause : s->clauses()) {
     if (const auto *schedule = dyn_cast<clang::OMPScheduleClause>(clause)) {
-      const std::string chunk = constantText(schedule->getChunkSize(), ast);
+      const std::string chunk = iterations == Iterations::InParts ? "" : constantText(schedule->getChunkSize(), ast);
       text += std::string(" schedule(") +
               clang::getOpenMPSimpleClauseTypeName(llvm::omp::OMPC_schedule, schedule->getScheduleKind()) +
               (chunk.empty() ? ")" : ", " + chunk + ")");

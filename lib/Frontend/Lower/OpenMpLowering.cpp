@@ -5,6 +5,7 @@
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Facts/Turns.h"
 #include "Frontend/Lower/BodyLowering.h"
+#include "Frontend/Lower/DividedLoop.h"
 #include "IR/Visit.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -26,7 +27,9 @@ void OpenMpLowering::lower(const clang::OMPExecutableDirective *s) {
     requireConstruct(s);
     return sharedLoop(clang::cast<clang::OMPLoopDirective>(s));
   case omp::OMPD_simd:
-    return plainLoop(clang::cast<clang::OMPLoopDirective>(s));
+    around.emplace_back();
+    plainLoop(clang::cast<clang::OMPLoopDirective>(s));
+    return around.pop_back();
   case omp::OMPD_single:
   case omp::OMPD_master:
   case omp::OMPD_masked:
@@ -51,7 +54,7 @@ void OpenMpLowering::lower(const clang::OMPExecutableDirective *s) {
   case omp::OMPD_taskloop:
   case omp::OMPD_taskloop_simd:
     noteSequential(s);
-    return inPlace([&] { lowerLoop(clang::cast<clang::OMPLoopDirective>(s), nullptr); });
+    return inPlace([&] { plainLoop(clang::cast<clang::OMPLoopDirective>(s)); });
   case omp::OMPD_taskwait:
   case omp::OMPD_taskyield:
     return; // tasks are done where they are met
@@ -153,17 +156,6 @@ void OpenMpLowering::inPrivate(const DataClauses &data, const std::function<void
 }
 
 namespace {
-/// The variables behind the names of a reduction.
-std::set<const ir::Variable *> imagesOf(const std::vector<const clang::VarDecl *> &decls, BodyLowering &body, bool &areKnown) {
-  std::set<const ir::Variable *> found;
-  for (const clang::VarDecl *decl : decls) {
-    areKnown &= !body.captured(decl);
-    if (!body.captured(decl))
-      found.insert(body.variable(decl));
-  }
-  return found;
-}
-
 bool isSum(const ir::Stmt *stmt) {
   const auto *assign = llvm::dyn_cast<ir::AssignStmt>(stmt);
   return assign && analysis::operandOfAnySum(assign);
@@ -195,19 +187,19 @@ bool OpenMpLowering::isShared(const ir::Stmt *stmt) const {
   return isInOneStep || reduced.count(analysis::startOf(llvm::cast<ir::AssignStmt>(stmt)->place)) != 0;
 }
 
-/// While it lowers, sums to the reduced variables are marked; afterwards it is asked whether anything else is done with them.
-void OpenMpLowering::reduce(const DataClauses &data, const std::function<ir::StmtList()> &lower) {
-  bool areKnown = true;
-  const std::set<const ir::Variable *> outer = reduced, own = imagesOf(data.added, body, areKnown);
-  reduced.insert(own.begin(), own.end());
+/// While it lowers, sums to the reduced variables are marked. Returned are those with which anything else is done.
+std::vector<CarriedVariable> OpenMpLowering::reduce(const DataClauses &data, const std::function<ir::StmtList()> &lower) {
+  const std::set<const ir::Variable *> outer = reduced;
+  for (const clang::VarDecl *decl : data.added)
+    if (!body.captured(decl))
+      reduced.insert(body.variable(decl));
   const ir::StmtList list = lower();
   reduced = outer;
-  for (const ir::Variable *variable : own)
-    areKnown &= isOnlyAddedTo(variable, list);
-  if (!areKnown)
-    keepInOrder("what is reduced is not only added to");
-  if (!data.otherReduction.empty())
-    keepInOrder("each iteration of '" + data.otherReduction + "' needs what the one before it left");
+  std::vector<CarriedVariable> otherwise;
+  for (const clang::VarDecl *decl : data.added)
+    if (body.captured(decl) || !isOnlyAddedTo(body.variable(decl), list))
+      otherwise.push_back({decl, "+", !decl->getType().getNonReferenceType()->isArrayType()});
+  return otherwise;
 }
 
 // ------------------------------------------------------------------- loops
@@ -225,7 +217,7 @@ void OpenMpLowering::countPrivately(const clang::OMPLoopDirective *s, DataClause
     const auto *name = dyn_cast<clang::DeclRefExpr>(counter->IgnoreParenImpCasts());
     const auto *decl = name ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
     const bool isOwn = decl && isDeclaredIn(blockOf(s), decl);
-    if (isOwn || (decl && (llvm::is_contained(data.fresh, decl) || llvm::is_contained(data.kept, decl))))
+    if (isOwn || (decl && (llvm::is_contained(data.fresh, decl) || isCarried(data, decl))))
       continue;
     if (!decl || !decl->hasLocalStorage() || !(decl->getType()->isIntegerType() || decl->getType()->isPointerType()))
       refuse(DiagId::openmp_loop, s->getBeginLoc(), {directiveName(s->getDirectiveKind())});
@@ -243,26 +235,29 @@ const clang::VarDecl *assignedCounter(const clang::Stmt *loop) {
 } // namespace
 
 /// Of the region around the loop.
-void OpenMpLowering::addOfIterations(const clang::Stmt *loop, DataClauses &data) const {
-  if (around.size() < 2)
+void OpenMpLowering::addOfRegion(const clang::Stmt *loop, DataClauses &data) const {
+  if (around.empty())
     return;
-  for (const clang::VarDecl *decl : around[around.size() - 2].ofIterations)
+  for (const clang::VarDecl *decl : around.back().ofIterations)
     if (names(loop, decl) && !llvm::is_contained(data.fresh, decl))
       data.fresh.push_back(decl);
+  for (const CarriedVariable &carried : around.back().carried)
+    if (names(loop, carried.decl) && !isCarried(data, carried.decl))
+      data.carried.push_back(carried);
 }
 
-void OpenMpLowering::lowerLoop(const clang::OMPLoopDirective *s, const ir::ParallelLoop *note) {
+/// Returned are the variables that are reduced by `+`, but with which more is done than adding. `head`: another one than its own.
+std::vector<CarriedVariable> OpenMpLowering::emitLoop(const clang::OMPLoopDirective *s, DataClauses data, const ir::ParallelLoop *note,
+                                                      const LoopLowering::Head *head) {
   const clang::Stmt *loop = blockOf(s);
-  if (!clang::isa<clang::ForStmt, clang::CXXForRangeStmt>(loop))
+  const auto *plain = dyn_cast<clang::ForStmt>(loop);
+  if (!plain && !clang::isa<clang::CXXForRangeStmt>(loop))
     refuse(DiagId::openmp_loop, s->getBeginLoc(), {directiveName(s->getDirectiveKind())});
-  DataClauses data = dataClauses(s, body.ast);
-  if (note)
-    addOfIterations(blockOf(s), data);
   const bool isSimd = s->getDirectiveKind() == omp::OMPD_simd; // whose counter has its last value behind the loop
   if (!isSimd)
     countPrivately(s, data);
-  reduce(data, [&] {
-    ir::StmtList list = body.collect([&] {
+  return reduce(data, [&] {
+    const ir::StmtList list = body.collect([&] {
       inPrivate(data, [&] {
         LoopLowering::Directed directed;
         directed.parallel = note;
@@ -272,7 +267,9 @@ void OpenMpLowering::lowerLoop(const clang::OMPLoopDirective *s, const ir::Paral
         DataClauses inside = data;
         llvm::erase_if(inside.fresh, [&](const clang::VarDecl *decl) { return decl == directed.ownCounter; });
         directed.atBegin = [&] { declarePrivate(inside); };
-        if (const auto *plain = dyn_cast<clang::ForStmt>(loop))
+        if (head)
+          body.loops.lower(plain, directed, *head);
+        else if (plain)
           body.loops.lower(plain, directed);
         else
           body.loops.lower(clang::cast<clang::CXXForRangeStmt>(loop), directed);
@@ -283,29 +280,56 @@ void OpenMpLowering::lowerLoop(const clang::OMPLoopDirective *s, const ir::Paral
   });
 }
 
-void OpenMpLowering::plainLoop(const clang::OMPLoopDirective *s) {
-  around.emplace_back();
-  lowerLoop(s, nullptr);
-  around.pop_back();
+void OpenMpLowering::plainLoop(const clang::OMPLoopDirective *s) { emitLoop(s, dataClauses(s, body.ast), nullptr); }
+
+/// Where iterations need what others left, as a loop over parts of them. Returns as emitLoop does.
+std::vector<CarriedVariable> OpenMpLowering::emitDivided(const clang::OMPLoopDirective *s, const DataClauses &data,
+                                                         ir::ParallelLoop *note) {
+  auto divided = note->inOrder.empty() ? DividedLoop::of(body, blockOf(s), data.carried) : std::nullopt;
+  if (!divided) {
+    keepInOrder("each iteration of '" + nameOf(data.carried.front()) + "' needs what the one before it left");
+    return emitLoop(s, data, note);
+  }
+  std::vector<CarriedVariable> otherwise;
+  note->clauses = repeatedClauses(s, body.ast, Iterations::InParts);
+  divided->emit(note, [&](const LoopLowering::Head &head) { otherwise = emitLoop(s, data, nullptr, &head); });
+  return otherwise;
+}
+
+/// What is reduced by `+` is known to be only added to, or not, when it is lowered.
+void OpenMpLowering::emitShared(const clang::OMPLoopDirective *s, DataClauses data, ir::ParallelLoop *note) {
+  const size_t reported = body.unit.inOneThread.size();
+  for (bool isFirst : {true, false}) {
+    std::vector<CarriedVariable> otherwise;
+    const ir::StmtList list = body.collect([&] { otherwise = data.carried.empty() ? emitLoop(s, data, note) : emitDivided(s, data, note); });
+    if (otherwise.empty() || !isFirst)
+      return body.splice(list);
+    body.unit.inOneThread.resize(reported);
+    data.carried.insert(data.carried.end(), otherwise.begin(), otherwise.end());
+    llvm::erase_if(data.added, [&](const clang::VarDecl *decl) { return isCarried(data, decl); });
+  }
 }
 
 void OpenMpLowering::sharedLoop(const clang::OMPLoopDirective *s) {
-  const DataClauses data = dataClauses(s, body.ast);
+  DataClauses data = dataClauses(s, body.ast);
   auto *note = body.ir.make<ir::ParallelLoop>();
   note->directive = directiveName(s->getDirectiveKind());
   note->clauses = repeatedClauses(s, body.ast);
   note->location = locationOf(s->getBeginLoc());
   if (!around.empty())
     around.back().loops.push_back(note);
+  if (!data.isOff)
+    addOfRegion(blockOf(s), data);
   Construct construct;
   construct.loop = note;
   around.push_back(construct);
-  if (!data.kept.empty())
-    keepInOrder("what is 'lastprivate' belongs to the last iteration");
   if (data.isOrdered)
     keepInOrder("its 'ordered' parts run one after the other");
   keepTurns(blockOf(s));
-  lowerLoop(s, data.isOff ? nullptr : note);
+  if (data.isOff)
+    emitLoop(s, data, nullptr);
+  else
+    emitShared(s, data, note);
   around.pop_back();
 }
 
@@ -337,14 +361,17 @@ void OpenMpLowering::region(const clang::OMPExecutableDirective *s) {
   const DataClauses data = dataClauses(s, body.ast);
   around.emplace_back();
   around.back().ofIterations = setFirstByIterations(s, data);
+  around.back().carried = data.carried;
   if (hasOwnMemory(blockOf(s)) || !areNumbers(data.fresh) || !areNumbers(data.copied))
     keepInOrder("each thread of the region has memory of its own");
   keepTurns(blockOf(s));
-  reduce(data, [&] {
+  const std::vector<CarriedVariable> otherwise = reduce(data, [&] {
     ir::StmtList list = body.collect([&] { block(s); });
     body.splice(list);
     return list;
   });
+  if (!otherwise.empty())
+    keepInOrder("what is reduced is not only added to");
   const Construct done = around.back();
   around.pop_back();
   if (done.loops.empty())

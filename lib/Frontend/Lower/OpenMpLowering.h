@@ -16,6 +16,7 @@
 #ifndef ADJOINT_FRONTEND_LOWER_OPENMPLOWERING_H
 #define ADJOINT_FRONTEND_LOWER_OPENMPLOWERING_H
 
+#include "Frontend/Lower/LoopLowering.h"
 #include "Frontend/Lower/OpenMpClauses.h"
 #include "IR/Context.h"
 
@@ -44,6 +45,7 @@ private:
   struct Construct {
     ir::ParallelLoop *loop = nullptr;      ///< null: a region
     std::vector<const clang::VarDecl *> ofIterations; ///< of the region: see setFirstByIterations
+    std::vector<CarriedVariable> carried;                    ///< by the region: its loops do so
     std::vector<ir::ParallelLoop *> loops; ///< in the region
     std::string inOrder;
   };
@@ -51,7 +53,10 @@ private:
   void region(const clang::OMPExecutableDirective *s);
   void sharedLoop(const clang::OMPLoopDirective *s);
   void plainLoop(const clang::OMPLoopDirective *s);
-  void lowerLoop(const clang::OMPLoopDirective *s, const ir::ParallelLoop *note);
+  std::vector<CarriedVariable> emitLoop(const clang::OMPLoopDirective *s, DataClauses data, const ir::ParallelLoop *note,
+                                        const LoopLowering::Head *head = nullptr);
+  std::vector<CarriedVariable> emitDivided(const clang::OMPLoopDirective *s, const DataClauses &data, ir::ParallelLoop *note);
+  void emitShared(const clang::OMPLoopDirective *s, DataClauses data, ir::ParallelLoop *note);
   void block(const clang::OMPExecutableDirective *s);
   void inPlace(const std::function<void()> &lower);
   void task(const clang::OMPExecutableDirective *s);
@@ -65,9 +70,9 @@ private:
   void noteSequential(const clang::OMPExecutableDirective *s);
   void declarePrivate(const DataClauses &data);
   void countPrivately(const clang::OMPLoopDirective *s, DataClauses &data) const;
-  void addOfIterations(const clang::Stmt *loop, DataClauses &data) const;
+  void addOfRegion(const clang::Stmt *loop, DataClauses &data) const;
   void inPrivate(const DataClauses &data, const std::function<void()> &lower);
-  void reduce(const DataClauses &data, const std::function<ir::StmtList()> &lower);
+  std::vector<CarriedVariable> reduce(const DataClauses &data, const std::function<ir::StmtList()> &lower);
 
   BodyLowering &body;
   std::vector<Construct> around;

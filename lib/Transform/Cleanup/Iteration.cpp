@@ -62,7 +62,8 @@ void Iteration::noteConstant(const Stmt *stmt) {
   bool isMadeOfCounters = true;
   forEachLoad(declare->init, [&](const LoadExpr *load) {
     const Variable *part = wholeVariable(load->place);
-    isMadeOfCounters &= part && !part->isGlobal() && (isCounter(part) || constants.count(part) || !written.mayWrite(part));
+    isMadeOfCounters &= part ? !part->isGlobal() && (isCounter(part) || constants.count(part) || !written.mayWrite(part))
+                             : !rootVariable(load->place) && !written.mayChange(load);
   });
   if (isMadeOfCounters)
     constants[variable] = analysis::Substitution(context, constants).rewrite(declare->init);

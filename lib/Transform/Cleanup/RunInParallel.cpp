@@ -160,6 +160,28 @@ std::optional<Shape> shapeOf(const LoopStmt *loop, const SourceLoops &source) {
   return Shape{head, *counted, std::move(work)};
 }
 
+/// Records that the loop leaves on the tape, or takes off it, and not both; 0 among them: something unknown.
+struct RecordsOfLoop {
+  explicit RecordsOfLoop(const LoopStmt *loop) {
+    forEachStmt(loop->body, [&](const Stmt *stmt) {
+      if (const auto *push = dyn_cast<PushStmt>(stmt))
+        left.insert(push->record);
+      else if (const auto *pop = dyn_cast<PopStmt>(stmt))
+        taken.insert(pop->record);
+    });
+    std::set_symmetric_difference(left.begin(), left.end(), taken.begin(), taken.end(), std::inserter(all, all.end()));
+  }
+
+  std::set<unsigned> all;
+  /// Where both sweeps run in one iteration of a loop around, the loop's own records tell them apart.
+  Sweep sweep(Sweep around) const {
+    return all.empty() ? around : left.count(*all.rbegin()) ? Sweep::Forward : Sweep::Reverse;
+  }
+
+private:
+  std::set<unsigned> left, taken;
+};
+
 /// What becomes of a loop.
 struct Decision {
   std::optional<Shape> shape;
@@ -219,7 +241,7 @@ void Decisions::look(const StmtList &body, Sweep sweep, const analysis::Alias &a
 bool Decisions::decide(const LoopStmt *loop, Sweep sweep, const analysis::Alias &alias) {
   const SourceLoops source = sourceOf(loop->parallel);
   Decision &decision = decisions[loop];
-  decision.sweep = sweep;
+  decision.sweep = RecordsOfLoop(loop).sweep(sweep);
   decision.shape = shapeOf(loop, source);
   if (loop->checkpoint)
     decision.plan.inOrder = "its iterations run again from snapshots";
@@ -241,26 +263,13 @@ bool Decisions::decide(const LoopStmt *loop, Sweep sweep, const analysis::Alias 
 }
 
 namespace {
-/// What the loop leaves on the tape, or takes off it, and not both; 0 among them: something unknown.
-std::set<unsigned> recordsOf(const LoopStmt *loop) {
-  std::set<unsigned> pushed, popped, records;
-  forEachStmt(loop->body, [&](const Stmt *stmt) {
-    if (const auto *push = dyn_cast<PushStmt>(stmt))
-      pushed.insert(push->record);
-    else if (const auto *pop = dyn_cast<PopStmt>(stmt))
-      popped.insert(pop->record);
-  });
-  std::set_symmetric_difference(pushed.begin(), pushed.end(), popped.begin(), popped.end(), std::inserter(records, records.end()));
-  return records;
-}
-
 /// The loop that takes the same records; null if there is none.
 const LoopStmt *takerOf(const LoopStmt *forward, const std::vector<const LoopStmt *> &taking) {
-  const std::set<unsigned> records = recordsOf(forward);
+  const std::set<unsigned> records = RecordsOfLoop(forward).all;
   if (records.empty() || records.count(0))
     return nullptr;
   for (const LoopStmt *reverse : taking)
-    if (recordsOf(reverse) == records)
+    if (RecordsOfLoop(reverse).all == records)
       return reverse;
   return nullptr;
 }
@@ -275,7 +284,7 @@ void Decisions::divide() {
   for (const auto &[parallel, loops] : opposite) {
     const auto &[leaving, taking] = loops;
     if (leaving.size() == 1 && taking.size() == 1) {
-      if (recordsOf(leaving.front()) == recordsOf(taking.front()))
+      if (RecordsOfLoop(leaving.front()).all == RecordsOfLoop(taking.front()).all)
         divide(leaving.front(), taking.front());
     } else if (leaving.size() == taking.size()) { // a function that is inlined twice
       for (const LoopStmt *forward : leaving)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/UseParts.h"
 
+#include "IR/Values.h"
 #include "Transform/Cleanup/UpwardLoop.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -32,7 +33,10 @@ public:
   PartsOfLoop(Context &context, const LoopStmt *loop, const RunnableUpwards &upward, const Division &division,
               const ParallelPlan &plan)
       : context(context), loop(loop), upward(upward), division(division), plan(plan), type(upward.counted.counter->type) {
-    part = temporary("part", context.intType());
+    const Variable *counter = upward.counted.counter;
+    const bool isAll = isInteger(upward.range.low, 0) && isInteger(upward.range.high, 64); // adjoint::TapeParts::count
+    hasOneIteration = isAll && division.reach <= 1 && counter->type == context.intType();
+    part = hasOneIteration ? counter : temporary("part", context.intType());
     first = temporary("first", context.withConst(type));
     end = temporary("end", context.withConst(type));
   }
@@ -46,9 +50,13 @@ public:
     if (parts == Parts::Take)
       for (const Variable *variable : llvm::reverse(own.recorded))
         body.push_back(context.make<PopStmt>(context.place(variable), false));
-    body.push_back(context.make<DeclareStmt>(first, bound("part_first")));
-    body.push_back(context.make<DeclareStmt>(end, bound("part_end")));
-    body.push_back(upward.runsDown ? downwards(work) : upwards(work));
+    if (hasOneIteration) {
+      body.insert(body.end(), work.begin(), work.end());
+    } else {
+      body.push_back(context.make<DeclareStmt>(first, bound("part_first")));
+      body.push_back(context.make<DeclareStmt>(end, bound("part_end")));
+      body.push_back(upward.runsDown ? downwards(work) : upwards(work));
+    }
     if (parts == Parts::Leave)
       for (const Variable *variable : own.recorded)
         body.push_back(context.make<PushStmt>(context.load(context.place(variable))));
@@ -129,6 +137,7 @@ private:
   const Division &division;
   const ParallelPlan &plan;
   const Type *type;
+  bool hasOneIteration; ///< each part
   const Variable *part, *first, *end;
 };
 
