@@ -162,6 +162,8 @@ public:
   std::string clauses;   ///< those that say how to run it, as text: "schedule(dynamic, 4)"
   std::string inOrder;   ///< not empty: why the iterations of its derivatives cannot run in parallel
   Location location;     ///< of the directive
+  /// How iterations add to elements of adjoints that they may share: as is found, or as a pragma says.
+  enum class Sums { Found, Atomic, Disjoint } sums = Sums::Found;
 };
 
 /// What passes find out about a loop, to be kept when it is rebuilt.

@@ -76,6 +76,16 @@ double f(double *x, int n) {
   return s;
 }
 
+//--- sums of a loop that is not parallel
+// flags: -- -fopenmp
+#pragma adjoint reverse
+double f(double x) {
+#pragma adjoint sums(atomic) // error: '#pragma adjoint sums' must stand right before a parallel loop
+  for (int i = 0; i < 3; ++i)
+    x *= x;
+  return x;
+}
+
 //--- a reduction that the program declares
 // flags: -- -fopenmp
 #pragma omp declare reduction(larger : double : omp_out = omp_in > omp_out ? omp_in : omp_out) initializer(omp_priv = 0)

@@ -151,6 +151,23 @@ int counter = 0;
 #pragma adjoint reverse
 double f(double x) { return x * x; }
 
+//--- sums of no known kind
+#pragma adjoint reverse
+double f(double x) {
+#pragma adjoint sums(often) // error: malformed '#pragma adjoint sums': expected sums(atomic) or sums(disjoint)
+  for (int i = 0; i < 3; ++i)
+    x *= x;
+  return x;
+}
+
+//--- sums before a statement
+#pragma adjoint reverse
+double f(double x) {
+#pragma adjoint sums(atomic) // error: '#pragma adjoint sums' must stand right before a parallel loop
+  x *= x;
+  return x;
+}
+
 //--- notbr before a function
 #pragma adjoint notbr // error: '#pragma adjoint notbr' must stand right before a statement
 double f(double x) { return x * x; }

@@ -91,6 +91,24 @@ double polynomials(const double *__restrict p, const double *__restrict x, int n
   return sum;
 }
 
+// As a pragma says.
+#pragma adjoint reverse
+double chosen(const double *__restrict x, const int *__restrict from, int n) {
+  double sum = 0.0;
+#pragma adjoint sums(atomic)
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; ++i)
+    sum += x[from[i]] * x[from[i]];
+#pragma adjoint sums(disjoint)
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; ++i)
+    sum += x[from[i]] * x[from[i]];
+  return sum;
+}
+// PLAN: function chosen
+// PLAN: loop of the adjoint: parallel, x_b as it is, as is said
+// PLAN: loop of the adjoint: parallel, x_b atomically
+
 // A small array is reduced as a whole.
 #pragma adjoint reverse
 double table(const double *__restrict x, const int *__restrict bin, int n) {
@@ -262,6 +280,20 @@ double histogram(const double *x, const int *bin, int n) {
 // CHECK-NEXT:   }
 // CHECK-NEXT:   p_b_own.add();
 // CHECK-NEXT:   x_b_own.add();
+// CHECK-NEXT: }
+// CHECK-NEXT: void chosen_b(const double *__restrict x, double *x_b, const int *__restrict from, int n,
+// CHECK-NEXT:               double result_b) {
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double sum_b = result_b;
+// CHECK-NEXT:   #pragma omp parallel for
+// CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     x_b[from[i]] += 2.0 * x[from[i]] * sum_b;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   #pragma omp parallel for
+// CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     #pragma omp atomic
+// CHECK-NEXT:     x_b[from[i]] += 2.0 * x[from[i]] * sum_b;
+// CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK-NEXT: void table_b(const double *__restrict x, double *x_b, const int *__restrict bin, int n,
 // CHECK-NEXT:              double result_b) {

@@ -316,6 +316,7 @@ void OpenMpLowering::sharedLoop(const clang::OMPLoopDirective *s) {
   note->directive = directiveName(s->getDirectiveKind());
   note->clauses = repeatedClauses(s, body.ast);
   note->location = locationOf(s->getBeginLoc());
+  note->sums = body.unit.pragmas.flagsOf(blockOf(s)).sums; // its pragma stands before the directive
   if (!around.empty())
     around.back().loops.push_back(note);
   if (!data.isOff)

@@ -81,6 +81,7 @@ std::vector<PragmaKind> kindsOf(llvm::StringRef name) {
       {"fixed_point", {PragmaKind::FixedPoint}},
       {"implicit", {PragmaKind::Implicit}},
       {"argmin", {PragmaKind::Implicit}},
+      {"sums", {PragmaKind::Sums}},
   };
   for (const Directive &directive : directives)
     if (name == directive.name)
@@ -213,6 +214,16 @@ bool *promiseOf(Pragma &pragma, const std::string &word) {
 
 // --------------------------------------------------------------- parsing
 
+/// `(atomic)`
+static bool parseSums(clang::Preprocessor &preprocessor, clang::Token &token, ir::ParallelLoop::Sums &sums) {
+  using Sums = ir::ParallelLoop::Sums;
+  std::string words;
+  for (; token.isNot(clang::tok::eod); preprocessor.LexUnexpandedToken(token))
+    words += preprocessor.getSpelling(token);
+  sums = words == "(atomic)" ? Sums::Atomic : words == "(disjoint)" ? Sums::Disjoint : Sums::Found;
+  return sums != Sums::Found;
+}
+
 bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
   clang::Token token;
   preprocessor.LexUnexpandedToken(token);
@@ -253,6 +264,9 @@ bool PragmaHandler::parse(clang::Preprocessor &preprocessor, Pragma &pragma) {
     pragma.checkpoint = parseFixedPoint(preprocessor, token);
     if (!pragma.checkpoint)
       return malformed(DiagId::malformed_fixed_point, pragma.where, {});
+  } else if (pragma.kind == PragmaKind::Sums) {
+    if (!parseSums(preprocessor, token, pragma.sums))
+      return malformed(DiagId::malformed_sums, pragma.where, {});
   } else if (isRequest(pragma.kind) && !parseClauses(preprocessor, token, directive, pragma)) {
     return false;
   }

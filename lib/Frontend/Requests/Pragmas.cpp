@@ -9,6 +9,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "clang/Lex/Lexer.h"
 
 #include <algorithm>
@@ -35,6 +36,7 @@ public:
   explicit Landmarks(const clang::SourceManager &sources) : sources(sources) {}
 
   std::set<Position> statements, blocks, loops;
+  std::set<Position> parallel; ///< loops behind a directive of OpenMP
 
   bool VisitFunctionDecl(clang::FunctionDecl *function) override {
     functions[sources.getDecomposedExpansionLoc(function->getLocation())].push_back(function);
@@ -62,6 +64,11 @@ public:
     return mark(s->getElse());
   }
   bool VisitForStmt(clang::ForStmt *s) override { return markLoop(s); }
+  bool VisitOMPLoopDirective(clang::OMPLoopDirective *s) override {
+    if (s->hasAssociatedStmt())
+      parallel.insert(positionOf(s->getInnermostCapturedStmt()->getCapturedStmt()->getBeginLoc()));
+    return true;
+  }
   bool VisitWhileStmt(clang::WhileStmt *s) override { return markLoop(s); }
   bool VisitDoStmt(clang::DoStmt *s) override { return markLoop(s); }
   bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *s) override { return markLoop(s); }
@@ -138,10 +145,13 @@ KindText textOf(PragmaKind kind) {
     return {"fixed_point", "a loop"};
   case PragmaKind::Implicit:
     return {"implicit", "a statement"};
+  case PragmaKind::Sums:
+    return {"sums", "a parallel loop"};
   }
   return {};
 }
 
+bool isOfLoop(PragmaKind kind) { return kind == PragmaKind::FixedPoint || kind == PragmaKind::Sums; }
 bool isOfStatement(PragmaKind kind) { return kind >= PragmaKind::NoPrimal; }
 
 } // namespace
@@ -164,9 +174,10 @@ bool PragmaTable::attach(const clang::ASTContext &ast, DiagnosticSink &sink) {
     }
     if (isOfStatement(pragma.kind)) {
       const bool mayBeBlock = pragma.kind == PragmaKind::Checkpoint;
-      isAttached = pragma.kind == PragmaKind::FixedPoint
-                       ? landmarks.loops.count(anchor)
-                       : landmarks.statements.count(anchor) || (mayBeBlock && landmarks.blocks.count(anchor));
+      const bool isOfParallel = pragma.kind == PragmaKind::Sums && ast.getLangOpts().OpenMP;
+      isAttached = isOfParallel                           ? landmarks.parallel.count(anchor)
+                   : isOfLoop(pragma.kind)                ? landmarks.loops.count(anchor)
+                                                          : landmarks.statements.count(anchor) || (mayBeBlock && landmarks.blocks.count(anchor));
       addFlag(pragma, flags[anchor]);
     } else {
       const clang::FunctionDecl *function = landmarks.functionBehind(pragma.anchor);
@@ -191,6 +202,8 @@ void PragmaTable::addFlag(const Pragma &pragma, StatementFlags &of) {
     of.noTbr = true;
   else if (pragma.kind == PragmaKind::Implicit)
     of.implicit = pragma.implicit;
+  else if (pragma.kind == PragmaKind::Sums)
+    of.sums = pragma.sums;
   else
     of.checkpoint = pragma.checkpoint;
 }

@@ -33,13 +33,14 @@ struct StatementFlags {
   bool noTbr = false;
   std::optional<CheckpointPragma> checkpoint; ///< of a loop
   std::optional<ImplicitPragma> implicit;     ///< of a call
+  ir::ParallelLoop::Sums sums = ir::ParallelLoop::Sums::Found; ///< of a loop of OpenMP
 };
 
 enum class PragmaKind {
   Reverse, Tangent, HessianVector,                // ask for a function to be generated
   DerivativeOf, TangentOf, ForwardOf, ReverseOf,  // announce one that is written by hand
   Passive, Differences,
-  NoPrimal, NoTbr, Checkpoint, FixedPoint, Implicit // are about a statement
+  NoPrimal, NoTbr, Checkpoint, FixedPoint, Implicit, Sums // are about a statement
 };
 inline bool isRequest(PragmaKind kind) { return kind <= PragmaKind::HessianVector; }
 inline bool isHandWritten(PragmaKind kind) { return kind >= PragmaKind::DerivativeOf && kind <= PragmaKind::ReverseOf; }
@@ -69,6 +70,7 @@ struct Pragma {
   std::string function; ///< function(...) as written; empty: the pragma stands before the definition
   std::optional<CheckpointPragma> checkpoint;
   std::optional<ImplicitPragma> implicit;
+  ir::ParallelLoop::Sums sums = ir::ParallelLoop::Sums::Found;
   std::string directive; ///< as written: `jacobian` becomes a Reverse and a Tangent
   unsigned first = 0;    ///< the number of the first of those
 };

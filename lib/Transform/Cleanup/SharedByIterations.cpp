@@ -340,14 +340,19 @@ void SharedByIterations::decideMemorySums() {
       say(originOf(sum->place), "atomically");
     else if (found.atomic.count(sum))
       ofMany.push_back(sum);
+  using Sums = ParallelLoop::Sums;
+  const Sums said = loop->parallel->sums;
   for (const AssignStmt *sum : memorySums)
     if (ofOne.count(sum))
       say(originOf(sum->place), found.reach != 0 ? "in two turns" : "as it is");
+    else if (said == Sums::Disjoint)
+      say(originOf(sum->place), "as it is, as is said");
     else if (reducesArray(sum))
       say(rootVariable(sum->place), "by a reduction");
     else
       ofMany.push_back(sum);
-  found.ownSums = OwnSums(context, counted, work, alias, areApart).of(ofMany, accesses);
+  if (said != Sums::Atomic)
+    found.ownSums = OwnSums(context, counted, work, alias, areApart).of(ofMany, accesses);
   for (const AssignStmt *sum : ofMany) {
     const bool isOwn = llvm::any_of(found.ownSums, [&](const OwnSum &own) { return own.indices.count(sum) != 0; });
     if (isOwn)
