@@ -45,6 +45,13 @@ TEST(PartsTest, DivideTheIterations) {
   EXPECT_EQ(adjoint::part_end(TapeParts::count - 1, 7u, 9u), 9u);
 }
 
+/// Of few iterations each block of parts has as many.
+TEST(PartsTest, StandBetweenTheOthersWithoutIterations) {
+  const int half = TapeParts::count / 2;
+  for (int trips : {2, 4, 10, 62})
+    EXPECT_EQ(adjoint::part_first(half, 0, trips), trips / 2);
+}
+
 TEST(PartsTest, HaveEnoughIterations) {
   for (long trips : {0L, 1L, 5L, 8L, 9L, 63L, 1000L}) {
     long next = 2;

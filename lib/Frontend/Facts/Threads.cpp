@@ -4,6 +4,7 @@
 #include "Frontend/Clang/AstVisitor.h"
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Clang/Diagnostics.h"
+#include "Frontend/Facts/ThreadLoops.h"
 #include "Frontend/Models/StandardLibrary.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -28,6 +29,8 @@ llvm::StringRef libraryClass(clang::QualType type) {
 }
 
 bool isThread(llvm::StringRef name) { return name == "thread" || name == "jthread"; }
+
+bool isLock(llvm::StringRef name) { return name == "lock_guard" || name == "scoped_lock" || name == "unique_lock"; }
 
 bool isMutex(llvm::StringRef name) {
   static const char *const names[] = {"mutex",       "recursive_mutex",       "shared_mutex",
@@ -136,20 +139,41 @@ struct Waiting : AstVisitor {
   }
 };
 
-struct Started : AstVisitor {
-  std::vector<ThreadUse> found;
+/// The class of threads that are the elements of a container; empty: it is none.
+llvm::StringRef threadOf(clang::QualType container) {
+  const auto *record = dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(container.getNonReferenceType()->getAsCXXRecordDecl());
+  if (record && isOfLibrary(record))
+    for (const clang::TemplateArgument &argument : record->getTemplateArgs().asArray())
+      if (argument.getKind() == clang::TemplateArgument::Type && isThread(libraryClass(argument.getAsType())))
+        return libraryClass(argument.getAsType());
+  return "";
+}
 
+struct Started : AstVisitor {
+  explicit Started(bool isOpenMp) : isOpenMp(isOpenMp) {}
+  const bool isOpenMp;
+  std::vector<ThreadUse> found;
+  std::vector<clang::SourceRange> sideBySide; ///< loops
+
+  bool runsSideBySide(clang::SourceLocation where) const {
+    return llvm::any_of(sideBySide, [&](clang::SourceRange range) { return range.fullyContains(where); });
+  }
   void add(clang::SourceLocation where, const std::string &name) {
-    if (llvm::none_of(found, [&](const ThreadUse &use) { return use.name == name; }))
+    if (!runsSideBySide(where) && llvm::none_of(found, [&](const ThreadUse &use) { return use.name == name; }))
       found.push_back({where, name});
   }
 
-  bool VisitVarDecl(clang::VarDecl *variable) override {
-    const auto *record = dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(variable->getType()->getAsCXXRecordDecl());
-    if (record && isOfLibrary(record))
-      for (const clang::TemplateArgument &argument : record->getTemplateArgs().asArray())
-        if (argument.getKind() == clang::TemplateArgument::Type && isThread(libraryClass(argument.getAsType())))
-          add(variable->getLocation(), "std::" + libraryClass(argument.getAsType()).str());
+  bool VisitForStmt(clang::ForStmt *loop) override {
+    if (isOpenMp && startsThreads(loop))
+      sideBySide.push_back(loop->getSourceRange());
+    return true;
+  }
+  /// `pool.emplace_back(f)`
+  bool VisitCXXMemberCallExpr(clang::CXXMemberCallExpr *call) override {
+    const clang::CXXMethodDecl *method = calledMember(call);
+    const bool isMade = method && method->getIdentifier() && method->getName().starts_with("emplace");
+    if (isMade && !threadOf(call->getObjectType()).empty())
+      add(call->getExprLoc(), "std::" + threadOf(call->getObjectType()).str());
     return true;
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *made) override {
@@ -241,8 +265,16 @@ struct Mutexes : AstVisitor {
 
 } // namespace
 
+bool isThreadClass(clang::QualType type) { return isThread(libraryClass(type)); }
+bool isVectorOfThreads(clang::QualType type) { return libraryClass(type) == "vector" && !threadOf(type).empty(); }
+bool takesLock(const clang::VarDecl *variable) {
+  const auto *made = variable->getInit() ? dyn_cast<clang::CXXConstructExpr>(variable->getInit()->IgnoreUnlessSpelledInSource()) : nullptr;
+  return made && isLock(libraryClass(variable->getType())) &&
+         llvm::all_of(made->arguments(), [](const clang::Expr *e) { return isMutex(libraryClass(e->getType())); });
+}
+
 std::vector<ThreadUse> threadsStartedIn(const clang::FunctionDecl *definition) {
-  Started started;
+  Started started(definition->getASTContext().getLangOpts().OpenMP);
   started.TraverseStmt(definition->getBody());
   return started.found;
 }

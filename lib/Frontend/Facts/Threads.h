@@ -19,12 +19,18 @@
 
 namespace adjoint::frontend {
 
+bool isThreadClass(clang::QualType type);
+bool isVectorOfThreads(clang::QualType type);
+/// `std::lock_guard<std::mutex> lock(m);`, which holds the lock to the end of its block.
+bool takesLock(const clang::VarDecl *variable);
+
 struct ThreadUse {
   clang::SourceLocation where;
   std::string name;
 };
 
-/// What the function starts threads by: `std::thread`, `std::async`, `std::execution::par`; each once.
+/// What the function starts threads by, unless these run side by side in derivatives: `std::thread`, `std::async`, `std::execution::par`;
+/// each once.
 std::vector<ThreadUse> threadsStartedIn(const clang::FunctionDecl *definition);
 
 /// Refuses what waits for another thread, or leaves one alone.

@@ -3,6 +3,7 @@
 
 #include "Frontend/Clang/AstVisitor.h"
 #include "Frontend/Facts/ClassHierarchy.h"
+#include "Frontend/Facts/ThreadLoops.h"
 #include "Frontend/Models/StandardLibrary.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -43,7 +44,20 @@ public:
   explicit Turns(ClassHierarchy &classes) : classes(classes) {}
   const char *why = nullptr;
 
+  /// Behind a lock, nothing but sums: threads need no turns for them.
+  bool VisitCompoundStmt(clang::CompoundStmt *block) override {
+    if (const std::optional<unsigned> first = firstUnderLock(block))
+      excused.insert(block->body_begin()[*first - 1]);
+    return true;
+  }
+  bool VisitVarDecl(clang::VarDecl *variable) override {
+    if (variable->getInit() && isExcused(variable))
+      locks.insert(variable->getInit()->IgnoreUnlessSpelledInSource());
+    return true;
+  }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *made) override {
+    if (locks.count(made))
+      return true;
     note(reasonOf(made->getConstructor()->getParent()));
     return enter(made->getConstructor());
   }
@@ -88,8 +102,17 @@ private:
     return !why;
   }
 
+  bool isExcused(const clang::VarDecl *variable) const {
+    return llvm::any_of(excused, [&](const clang::Stmt *s) {
+      const auto *declarations = dyn_cast<clang::DeclStmt>(s);
+      return declarations && declarations->isSingleDecl() && declarations->getSingleDecl() == variable;
+    });
+  }
+
   ClassHierarchy &classes;
   std::set<const clang::FunctionDecl *> seen;
+  std::set<const clang::Stmt *> excused; ///< declarations of locks
+  std::set<const clang::Expr *> locks;   ///< what they are made by
   const std::vector<const clang::CXXRecordDecl *> none;
 };
 

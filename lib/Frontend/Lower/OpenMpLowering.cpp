@@ -182,7 +182,7 @@ bool isOnlyAddedTo(const ir::Variable *variable, const ir::StmtList &list) {
 } // namespace
 
 bool OpenMpLowering::isShared(const ir::Stmt *stmt) const {
-  if (!isSum(stmt) || around.empty())
+  if (!isSum(stmt))
     return false;
   return isInOneStep || reduced.count(analysis::startOf(llvm::cast<ir::AssignStmt>(stmt)->place)) != 0;
 }
@@ -313,7 +313,7 @@ void OpenMpLowering::emitShared(const clang::OMPLoopDirective *s, DataClauses da
 void OpenMpLowering::sharedLoop(const clang::OMPLoopDirective *s) {
   DataClauses data = dataClauses(s, body.ast);
   auto *note = body.ir.make<ir::ParallelLoop>();
-  note->directive = directiveName(s->getDirectiveKind());
+  note->directive = "#pragma omp " + directiveName(s->getDirectiveKind());
   note->clauses = repeatedClauses(s, body.ast);
   note->location = locationOf(s->getBeginLoc());
   note->sums = body.unit.pragmas.flagsOf(blockOf(s)).sums; // its pragma stands before the directive
@@ -331,6 +331,20 @@ void OpenMpLowering::sharedLoop(const clang::OMPLoopDirective *s) {
     emitLoop(s, data, nullptr);
   else
     emitShared(s, data, note);
+  around.pop_back();
+}
+
+void OpenMpLowering::lowerThreads(const clang::ForStmt *s) {
+  auto *note = body.ir.make<ir::ParallelLoop>();
+  note->directive = "std::thread";
+  note->location = locationOf(s->getBeginLoc());
+  Construct construct;
+  construct.loop = note;
+  around.push_back(construct);
+  keepTurns(s->getBody());
+  LoopLowering::Directed directed;
+  directed.parallel = note;
+  body.loops.lower(s, directed);
   around.pop_back();
 }
 
@@ -402,10 +416,15 @@ const ir::Expr *OpenMpLowering::answerOf(const clang::CallExpr *call) {
 
 // --------------------------------------------------- one thread at a time
 
-ir::StmtList OpenMpLowering::inOneStep(const clang::OMPExecutableDirective *s) {
+void OpenMpLowering::lowerUnderLock(const std::function<void()> &lower) {
   const bool outer = std::exchange(isInOneStep, true);
-  ir::StmtList list = body.collect([&] { body.stmts.inScope(blockOf(s)); });
+  lower();
   isInOneStep = outer;
+}
+
+ir::StmtList OpenMpLowering::inOneStep(const clang::OMPExecutableDirective *s) {
+  ir::StmtList list;
+  lowerUnderLock([&] { list = body.collect([&] { body.stmts.inScope(blockOf(s)); }); });
   return list;
 }
 

@@ -35,6 +35,10 @@ public:
   explicit OpenMpLowering(BodyLowering &body) : body(body) {}
 
   void lower(const clang::OMPExecutableDirective *s);
+  /// A loop that starts threads.
+  void lowerThreads(const clang::ForStmt *s);
+  /// What is only added up under a lock.
+  void lowerUnderLock(const std::function<void()> &lower);
   /// Is it a sum that other iterations may add to at the same time?
   bool isShared(const ir::Stmt *stmt) const;
   /// What a function answers that asks for the thread, where there is one thread; null for any other function.

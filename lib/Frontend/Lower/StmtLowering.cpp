@@ -2,6 +2,7 @@
 #include "Frontend/Lower/StmtLowering.h"
 
 #include "Frontend/Clang/AstVisitor.h"
+#include "Frontend/Facts/ThreadLoops.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Lower/ImplicitLowering.h"
 #include "IR/Visit.h"
@@ -36,7 +37,10 @@ void StmtLowering::inScope(const clang::Stmt *s) {
     if (!compound)
       return lower(s);
     enclosing.push_back(compound);
-    part(compound, 0, compound->size());
+    const std::optional<unsigned> sums = body.ast.getLangOpts().OpenMP ? firstUnderLock(compound) : std::nullopt;
+    part(compound, 0, sums.value_or(compound->size()));
+    if (sums)
+      body.openMp.lowerUnderLock([&] { part(compound, *sums, compound->size()); });
     enclosing.pop_back();
   });
 }
@@ -116,6 +120,13 @@ void StmtLowering::lowerOnce(const clang::Stmt *s) {
   body.emit<ir::LoopStmt>(where, ir::StmtList{begin}, isFirst, ir::StmtList{step}, std::move(inner), false);
 }
 
+void StmtLowering::loop(const clang::ForStmt *s) {
+  if (body.ast.getLangOpts().OpenMP && startsThreads(s))
+    body.openMp.lowerThreads(s);
+  else
+    body.loops.lower(s);
+}
+
 void StmtLowering::lowerKind(const clang::Stmt *s) {
   if (const auto *expression = dyn_cast<clang::Expr>(s))
     return body.fullExpression(expression, [&] { body.exprs.effect(expression); });
@@ -130,7 +141,7 @@ void StmtLowering::lowerKind(const clang::Stmt *s) {
   case clang::Stmt::IfStmtClass:
     return ifElse(clang::cast<clang::IfStmt>(s));
   case clang::Stmt::ForStmtClass:
-    return body.loops.lower(clang::cast<clang::ForStmt>(s));
+    return loop(clang::cast<clang::ForStmt>(s));
   case clang::Stmt::WhileStmtClass:
     return body.loops.lower(clang::cast<clang::WhileStmt>(s));
   case clang::Stmt::DoStmtClass:

@@ -34,6 +34,7 @@ public:
   void parts(const clang::VarDecl *decl);
 
 private:
+  void loop(const clang::ForStmt *s);
   void lowerKind(const clang::Stmt *s);
   void lowerImplicit(const clang::Stmt *s);
   void lowerOnce(const clang::Stmt *s);

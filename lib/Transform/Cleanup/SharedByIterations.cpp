@@ -61,6 +61,19 @@ AreApart inLoops(const SourceLoops &source, const Variable *counter, const AreAp
   };
 }
 
+/// Does a function that the statements call add to what iterations share, under a lock?
+bool callSharedSums(const StmtList &list, std::set<const Function *> &seen) {
+  bool found = false;
+  forEachStmt(list, [&](const Stmt *stmt) {
+    const auto *call = dyn_cast<CallStmt>(stmt);
+    if (!call || !seen.insert(call->callee).second)
+      return;
+    forEachStmt(call->callee->body, [&](const Stmt *inner) { found |= inner->isShared; });
+    found = found || callSharedSums(call->callee->body, seen);
+  });
+  return found;
+}
+
 } // namespace
 
 SharedByIterations::SharedByIterations(Context &context, const LoopStmt *loop, const analysis::CountedLoop &counted,
@@ -75,6 +88,10 @@ SharedByIterations::SharedByIterations(Context &context, const LoopStmt *loop, c
 ParallelPlan SharedByIterations::plan(Records records) {
   mayRecord = loop->isSelfContained || records == Records::InParts;
   keepInOrder(loop->parallel->inOrder);
+  std::set<const Function *> seen;
+  for (const LoopStmt *primal : source.loops)
+    if (callSharedSums(primal->body, seen))
+      keepInOrder("it calls a function that adds under a lock");
   forEachStmt(work, [&](const Stmt *stmt) { visit(stmt); });
   decideVariables();
   decideSharedSums();

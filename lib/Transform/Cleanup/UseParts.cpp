@@ -35,7 +35,7 @@ public:
       : context(context), loop(loop), upward(upward), division(division), plan(plan), type(upward.counted.counter->type) {
     const Variable *counter = upward.counted.counter;
     const bool isAll = isInteger(upward.range.low, 0) && isInteger(upward.range.high, 64); // adjoint::TapeParts::count
-    hasOneIteration = isAll && division.reach <= 1 && counter->type == context.intType();
+    hasOneIteration = isAll && division.reach == 0 && counter->type == context.intType();
     part = hasOneIteration ? counter : temporary("part", context.intType());
     first = temporary("first", context.withConst(type));
     end = temporary("end", context.withConst(type));
@@ -73,7 +73,7 @@ private:
   const Expr *bound(const char *name) {
     Rewriter copy(context);
     std::vector<const Expr *> args = {context.load(part), copy.rewrite(upward.range.low), copy.rewrite(upward.range.high)};
-    if (division.reach > 1)
+    if (division.reach != 0)
       args.push_back(context.intLiteral(division.reach));
     return context.intrinsic(name, std::string("adjoint::") + name, args, type);
   }

@@ -65,18 +65,29 @@ private:
   Tape tapes_[count];
 };
 
-/// The first iteration of a part of `for (i = low; i < high; ++i)`. A part has `least` iterations, or none, unless all are fewer: then
-/// iterations of two parts with another one in between are farther apart than `least`.
+/// The first iteration of a part of `for (i = low; i < high; ++i)`. Where iterations are few, the parts without any stand between the others,
+/// so that threads with a block of parts each have as many iterations each.
+template <class Counter> constexpr Counter part_first(int part, Counter low, std::common_type_t<Counter> high) {
+  const std::size_t all = trips(low, high), each = all / TapeParts::count, more = all % TapeParts::count;
+  const std::size_t k = std::size_t(part);
+  return static_cast<Counter>(std::size_t(low) + k * each + k * more / TapeParts::count);
+}
+/// The first iteration behind it.
+template <class Counter> constexpr Counter part_end(int part, Counter low, std::common_type_t<Counter> high) {
+  return part_first(part + 1, low, high);
+}
+
+/// A part has `least` iterations, or none, unless all are fewer, and the last parts are those without: then iterations of two parts with another
+/// one in between are farther apart than `least`.
 template <class Counter>
-constexpr Counter part_first(int part, Counter low, std::common_type_t<Counter> high, std::size_t least = 1) {
+constexpr Counter part_first(int part, Counter low, std::common_type_t<Counter> high, std::size_t least) {
   const std::size_t all = trips(low, high), most = all / least, any = most == 0 ? 1 : most;
   const std::size_t count = any < TapeParts::count ? any : TapeParts::count, each = all / count, more = all % count;
   const std::size_t k = std::size_t(part) < count ? std::size_t(part) : count;
   return static_cast<Counter>(std::size_t(low) + k * each + (k < more ? k : more));
 }
-/// The first iteration behind it.
 template <class Counter>
-constexpr Counter part_end(int part, Counter low, std::common_type_t<Counter> high, std::size_t least = 1) {
+constexpr Counter part_end(int part, Counter low, std::common_type_t<Counter> high, std::size_t least) {
   return part_first(part + 1, low, high, least);
 }
 

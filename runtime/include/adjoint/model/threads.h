@@ -8,6 +8,7 @@
 
 #include "adjoint/model/functional.h"
 #include "adjoint/model/memory.h"
+#include "adjoint/model/vector.h"
 
 namespace adjoint::model {
 
@@ -68,6 +69,44 @@ public:
 private:
   bool runs;
 };
+
+// Threads of a vector have run: one of them stands for all, and they are counted.
+#define ADJOINT_MODEL_THREADS(Thread)                                                                                  \
+  template <> class vector<Thread> {                                                                                   \
+  public:                                                                                                              \
+    using value_type = Thread;                                                                                         \
+    using size_type = size_t;                                                                                          \
+    using iterator = Thread *;                                                                                         \
+                                                                                                                       \
+    vector() : count(0) {}                                                                                             \
+    explicit vector(size_t n) : count(n) {}                                                                            \
+    template <class... Args> Thread &emplace_back(Args &&...args) {                                                    \
+      Thread begun(model::forward<Args>(args)...);                                                                     \
+      count += 1;                                                                                                      \
+      return any;                                                                                                      \
+    }                                                                                                                  \
+    void push_back(Thread &&) { count += 1; }                                                                          \
+    void pop_back() { count -= 1; }                                                                                    \
+    void reserve(size_t) {}                                                                                            \
+    void resize(size_t n) { count = n; }                                                                               \
+    void clear() { count = 0; }                                                                                        \
+    void swap(vector &other) { model::swap(count, other.count); }                                                      \
+    size_t size() const { return count; }                                                                              \
+    bool empty() const { return count == 0; }                                                                          \
+    Thread &operator[](size_t) { return any; }                                                                         \
+    Thread &at(size_t) { return any; }                                                                                 \
+    Thread &front() { return any; }                                                                                    \
+    Thread &back() { return any; }                                                                                     \
+    iterator begin() { return &any; }                                                                                  \
+    iterator end() { return count == 0 ? &any : &any + 1; }                                                            \
+                                                                                                                       \
+  private:                                                                                                             \
+    Thread any;                                                                                                        \
+    size_t count;                                                                                                      \
+  };
+ADJOINT_MODEL_THREADS(thread)
+ADJOINT_MODEL_THREADS(jthread)
+#undef ADJOINT_MODEL_THREADS
 
 // ------------------------------------------------------------------- futures
 
