@@ -43,6 +43,7 @@ double mixture(const double *__restrict theta, const double *points, int n, int 
 #pragma adjoint reverse
 double logSumExp(const double *__restrict x, int n) {
   double most = x[0];
+#pragma omp parallel for reduction(max : most)
   for (int i = 1; i < n; ++i)
     most = std::max(most, x[i]);
   double sum = 0.0;
