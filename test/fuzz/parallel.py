@@ -178,7 +178,7 @@ class Program:
             line = f"    for ({counter} i = {low}; i < {high}; ++i) {{"
         self.locals = []
         body = [f"      double q = {self.element(self.written, 0)} * p;"]
-        if rng.random() < 0.2:
+        if "last" not in carried and rng.random() < 0.2:  # which the last iteration has to set
             body.append(f"      if (i % {rng.randint(3, 5)} == 1)\n        continue;")
         body += self.block(3, rng.randint(2, 4))
         body.append(f"      {self.written}[i] {self.pick('=', '+=')} std::sin(q){self.pick('', ' * 0.5')};")
