@@ -150,13 +150,3 @@ double f(double *x, int n) {
     x[i] *= x[i];
   return x[0];
 }
-
-//--- a variable of each thread
-// flags: -- -fopenmp
-static double state; // error: 'state', of which each thread has its own, cannot be differentiated; pass it...
-#pragma omp threadprivate(state)
-#pragma adjoint reverse
-double f(double x) {
-  state = x * x;
-  return state * x;
-}

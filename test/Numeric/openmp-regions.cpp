@@ -268,9 +268,34 @@ double copied(const double *x, int n) {
   return sum * t * u;
 }
 
+/// Memory of each thread's own that outlives the loop.
+static double scratch[2];
+static int used;
+#pragma omp threadprivate(scratch, used)
+static double inScratch(double a) {
+  scratch[0] = a * a;
+  scratch[1] = scratch[0] * a;
+  return scratch[1] - scratch[0];
+}
+#pragma adjoint reverse
+double ownOfThreads(const double *x, int n) {
+  double sum = 0;
+  used = 1;
+#pragma omp parallel for reduction(+ : sum) copyin(used)
+  for (int i = 0; i < n; ++i) {
+    scratch[0] = std::sin(x[i]) * used;
+    sum += scratch[0] * x[0];
+  }
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; ++i)
+    sum += inScratch(x[i]);
+  return sum;
+}
+
 int main() {
   for (int threads : {1, 2, 3, 8}) {
     omp_set_num_threads(threads);
+    numeric::check("ownOfThreads", ownOfThreads, ownOfThreads_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
     numeric::check("parts", parts, parts_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});
     numeric::check("slots", slots, slots_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});
     numeric::check("phases", phases, phases_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});

@@ -6,6 +6,7 @@
 #include "Frontend/Facts/ThreadLoops.h"
 #include "Frontend/Models/StandardLibrary.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -75,6 +76,8 @@ public:
   bool VisitAtomicExpr(clang::AtomicExpr *) override { return note("it uses atomic operations of the compiler"); }
   /// A function, or an object, that is passed on to be called.
   bool VisitDeclRefExpr(clang::DeclRefExpr *name) override {
+    if (name->getDecl()->hasAttr<clang::OMPThreadPrivateDeclAttr>())
+      note("each thread has variables of its own that outlive it");
     const clang::CXXRecordDecl *record = name->getType().getNonReferenceType()->getAsCXXRecordDecl();
     if (record && record->hasDefinition() && !isOfLibrary(record))
       for (const clang::CXXMethodDecl *method : record->methods())

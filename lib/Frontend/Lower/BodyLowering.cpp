@@ -171,7 +171,7 @@ const ir::Variable *BodyLowering::variable(const clang::VarDecl *decl) {
   if (isStateless(decl) && (decl->isStaticLocal() || !unit.canName(decl)))
     return made(decl, *this);
   if (decl->hasAttr<clang::OMPThreadPrivateDeclAttr>())
-    refuse(DiagId::threadprivate, decl->getLocation(), {decl->getNameAsString()});
+    openMp.noteOwnOfThread();
   if (decl->isStaticLocal())
     refuse(DiagId::static_of_function, decl->getLocation(), {decl->getNameAsString()});
   if (decl->hasGlobalStorage())

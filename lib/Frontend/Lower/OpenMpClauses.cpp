@@ -143,6 +143,7 @@ bool saysNothingOfValues(clang::OpenMPClauseKind kind) {
   case llvm::omp::OMPC_grainsize:
   case llvm::omp::OMPC_num_tasks:
   case llvm::omp::OMPC_nogroup:
+  case llvm::omp::OMPC_copyin:
     return true;
   default:
     return false;

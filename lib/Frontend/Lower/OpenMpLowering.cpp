@@ -83,6 +83,14 @@ void OpenMpLowering::keepInOrder(const std::string &why) {
     innermost.loop->inOrder = why;
 }
 
+void OpenMpLowering::noteOwnOfThread() {
+  for (Construct &construct : around) {
+    construct.inOrder = "each thread has variables of its own that outlive it";
+    if (construct.loop)
+      construct.loop->inOrder = construct.inOrder;
+  }
+}
+
 /// Of the innermost construct, which runs the statement.
 void OpenMpLowering::keepTurns(const clang::Stmt *s) {
   if (const std::string why = whyInTurns(s, body.unit.types.classes()); !why.empty())

@@ -35,6 +35,8 @@ public:
   explicit OpenMpLowering(BodyLowering &body) : body(body) {}
 
   void lower(const clang::OMPExecutableDirective *s);
+  /// What is lowered names a variable of which each thread has its own (threadprivate).
+  void noteOwnOfThread();
   /// A loop that starts threads.
   void lowerThreads(const clang::ForStmt *s);
   /// What is only added up under a lock.
