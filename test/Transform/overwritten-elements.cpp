@@ -242,7 +242,6 @@ double workSpace(const double *x, int n) {
 // CHECK-NEXT:       const double w_b_2 = w[i] * w_b[i];
 // CHECK-NEXT:       x_b[i] += s * w_b_2;
 // CHECK-NEXT:       s_b += x[i] * w_b_2;
-// CHECK-NEXT:       w_b[i] = 0.0;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     tape.release(w_b);
 // CHECK-NEXT:     tape.release(w);

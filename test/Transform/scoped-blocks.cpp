@@ -35,13 +35,12 @@ void products(int n, int steps, double *__restrict y) {
 // CHECK: void rates_b(int n, int steps, double * /*y*/, double *__restrict y_b) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   for (int s = steps - 1; s >= 0; --s) {
-// CHECK-NEXT:     double *k_b = new double[n]();
+// CHECK-NEXT:     double *k_b = new double[n];
 // CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
-// CHECK-NEXT:       k_b[i] += 0.1 * y_b[i];
+// CHECK-NEXT:       k_b[i] = 0.1 * y_b[i];
 // CHECK-NEXT:     }
 // CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
 // CHECK-NEXT:       y_b[i] += 0.5 * k_b[i];
-// CHECK-NEXT:       k_b[i] = 0.0;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     delete[] k_b;
 // CHECK-NEXT:   }
@@ -65,13 +64,12 @@ void products(int n, int steps, double *__restrict y) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   for (int s = steps - 1; s >= 0; --s) {
 // CHECK-NEXT:     double *k = k_tape[s];
-// CHECK-NEXT:     double *k_b = tape.zeros<double>(n);
+// CHECK-NEXT:     double *k_b = tape.reserve<double>(n);
 // CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
-// CHECK-NEXT:       k_b[i] += 2.0 * k[i] * y_b[i];
+// CHECK-NEXT:       k_b[i] = 2.0 * k[i] * y_b[i];
 // CHECK-NEXT:     }
 // CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
 // CHECK-NEXT:       y_b[i] += 0.5 * k_b[i];
-// CHECK-NEXT:       k_b[i] = 0.0;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     tape.release(k_b);
 // CHECK-NEXT:     tape.release(k);

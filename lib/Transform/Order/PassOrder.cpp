@@ -4,6 +4,7 @@
 #include "IR/SameCode.h"
 #include "Transform/Cleanup/AllocateOnTape.h"
 #include "Transform/Cleanup/BearAdjointsLate.h"
+#include "Transform/Cleanup/BlockZeros.h"
 #include "Transform/Cleanup/DeferSums.h"
 #include "Transform/Cleanup/DistributeLoops.h"
 #include "Transform/Cleanup/DropUnusedBlocks.h"
@@ -160,6 +161,9 @@ void sweepPasses(const PassRunner &passes, Function &function, Function *reverse
     }
   // When nothing is added to loops any more.
   parallelPasses(passes, function, reverse ? *reverse : function, facts.globals, facts.parallel);
+  for (Function *f : {&function, reverse})
+    if (f)
+      passes.run(Pass::BlockZeros, *f, dropBlockZeros);
   passes.runOnBoth(Pass::AllocateOnTape, function, reverse ? *reverse : function, allocateOnTape);
 }
 
