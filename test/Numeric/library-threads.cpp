@@ -28,8 +28,7 @@ double sumUnderLock(const double *x, int n) {
       std::lock_guard<std::mutex> g(m);
       total += v * x[i];
     });
-  for (auto &t : ts)
-    t.join();
+  std::for_each(ts.begin(), ts.end(), [](std::thread &t) { t.join(); });
   return total * x[0];
 }
 

@@ -28,6 +28,7 @@ template <class F, class... Args> decltype(auto) run(F f, Args... args) { return
 
 class thread {
 public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
   thread() : runs(false) {}
   template <class F, class... Args, class = enable_if_t<!is_same<remove_cvref_t<F>, thread>>>
   explicit thread(F &&f, Args &&...args) : runs(true) {
@@ -50,6 +51,7 @@ private:
 
 class jthread {
 public:
+  ADJOINT_MODEL_IS_ITS_ORIGINAL
   jthread() : runs(false) {}
   template <class F, class... Args, class = enable_if_t<!is_same<remove_cvref_t<F>, jthread>>>
   explicit jthread(F &&f, Args &&...args) : runs(true) {
