@@ -15,6 +15,10 @@ Overwrites::Overwrites(const Unit &unit, const NeededReads &reads, const NeededB
                        const ApartPointers *apart, const FusedLoops *fused, const OwnRows *rows)
     : unit(unit), blocks(blocks), apart(apart), fused(fused), rows(rows), writes(unit.function->body),
       positions(unit.function->body), writesInOrder(unit.function->body, positions), usesOf(unit.alias->keyCount()) {
+  std::map<const Stmt *, const FusedLoop *> inFused;
+  if (fused)
+    for (const auto &[loop, facts] : *fused)
+      forEachStmt(loop, [&, &around = facts](const Stmt *stmt) { inFused[stmt] = &around; });
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {
     if (const Variable *variable = declaredBy(stmt))
       declarations[variable] = stmt;
@@ -22,7 +26,28 @@ Overwrites::Overwrites(const Unit &unit, const NeededReads &reads, const NeededB
       noteLoop(loop);
     for (const NeededRead &read : reads.of(stmt))
       add(read);
+    if (auto found = inFused.find(stmt); found != inFused.end())
+      addExposed(stmt, *found->second);
   });
+}
+
+/// What an iteration of a fused loop is computed from in the reverse sweep.
+void Overwrites::addExposed(const Stmt *stmt, const FusedLoop &facts) {
+  const auto addUse = [&](const LoadExpr *load, const Set &keys) {
+    exposed.push_back({stmt, load, false, keys});
+    add(exposed.back());
+  };
+  const auto read = [&](const LoadExpr *load) {
+    const Set keys = unit.alias->keysOf(load->place);
+    if (keys.none())
+      addUse(nullptr, facts.exposed);
+    else if (intersects(unit.alias->overlapping(keys), facts.exposed))
+      addUse(load, keys);
+  };
+  if (isa<CallStmt>(stmt))
+    addUse(nullptr, facts.exposed);
+  forEachOperand(
+      stmt, [&](const Expr *e) { forEachLoad(e, read); }, [&](const Place *place) { forEachLoad(place, read); });
 }
 
 void Overwrites::noteLoop(const LoopStmt *loop) {

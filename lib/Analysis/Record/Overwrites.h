@@ -33,6 +33,8 @@
 #include "Analysis/Memory/WritesInOrder.h"
 #include "Analysis/Record/NeededBlocks.h"
 
+#include <deque>
+
 namespace adjoint::analysis {
 
 class Overwrites {
@@ -59,6 +61,7 @@ private:
   /// Null if it is none.
   const CountedLoop *counted(const ir::LoopStmt *loop) const;
   void add(const Use &use);
+  void addExposed(const ir::Stmt *stmt, const FusedLoop &facts);
   /// Is there a use in the interval that meets the keys, and of which `holds` is true?
   bool anyUse(Interval where, const Set &keys, llvm::function_ref<bool(const Use &)> holds) const;
 
@@ -93,6 +96,7 @@ private:
   std::set<const ir::Variable *> ownCounters; ///< of counted loops that declare them
   /// Loops of a list that store to an array, or by a pointer, in the order in which they stand there.
   std::map<std::pair<const ir::StmtList *, const ir::Variable *>, std::vector<const ir::LoopStmt *>> writers;
+  std::deque<Use> exposed; ///< what fused loops are computed from again
   std::vector<std::vector<const Use *>> usesOf; ///< by key, in the order of the statements
 };
 

@@ -74,6 +74,25 @@ bool callSharedSums(const StmtList &list, std::set<const Function *> &seen) {
   return found;
 }
 
+/// Does it leave an address on the tape for the other sweep, itself or in what it calls?
+bool leavesAddresses(const StmtList &list, std::set<const Function *> &seen) {
+  std::set<unsigned> taken;
+  forEachStmt(list, [&](const Stmt *stmt) {
+    if (const auto *pop = dyn_cast<PopStmt>(stmt))
+      taken.insert(pop->record);
+  });
+  bool leaves = false;
+  forEachStmt(list, [&](const Stmt *stmt) {
+    if (const auto *push = dyn_cast<PushStmt>(stmt))
+      leaves |= push->value->type->isPointer() && !taken.count(push->record);
+    if (const auto *assign = dyn_cast<AssignStmt>(stmt)) // in a block of the tape
+      leaves |= assign->value->type->isPointer() && !rootVariable(assign->place);
+    if (const auto *call = dyn_cast<CallStmt>(stmt); call && call->callee->tapeUse == TapeUse::Leaves && seen.insert(call->callee).second)
+      leaves = leaves || leavesAddresses(call->callee->body, seen);
+  });
+  return leaves;
+}
+
 } // namespace
 
 SharedByIterations::SharedByIterations(Context &context, const LoopStmt *loop, const analysis::CountedLoop &counted,
@@ -93,10 +112,29 @@ ParallelPlan SharedByIterations::plan(Records records) {
     if (callSharedSums(primal->body, seen))
       keepInOrder("it calls a function that adds under a lock");
   forEachStmt(work, [&](const Stmt *stmt) { visit(stmt); });
+  keepAddresses();
   decideVariables();
   decideSharedSums();
   decideMemory();
   return std::move(found);
+}
+
+/// A variable of the iteration's own has another address in the other sweep.
+void SharedByIterations::keepAddresses() {
+  std::set<const Function *> seen;
+  if (found.own.empty() || !leavesAddresses(work, seen))
+    return;
+  const auto look = [&](const Expr *e) {
+    forEachExpr(e, [&](const Expr *inner) {
+      const auto *address = dyn_cast<AddressExpr>(inner);
+      const Variable *root = address ? rootVariable(address->place) : nullptr;
+      if (root && llvm::is_contained(found.own, root))
+        keepInOrder("the address of '" + root->name + "' of an iteration is kept for the reverse sweep");
+    });
+  };
+  forEachStmt(work, [&](const Stmt *stmt) {
+    forEachOperand(stmt, look, [&](const Place *place) { forEachExpr(place, look); });
+  });
 }
 
 void SharedByIterations::keepInOrder(const std::string &why) {

@@ -69,6 +69,7 @@ private:
   bool takes(const ir::Variable *variable);
   const ir::Variable *fixedReference(const ir::Place *place) const;
   void keepInOrder(const std::string &why);
+  void keepAddresses();
   bool callsAny() const;
   void decideVariables();
   void decideSharedSums();

@@ -247,12 +247,84 @@ ADJOINT_EIGEN_DECOMPOSITION(FullPivLU, lu)
 #define ADJOINT_EIGEN_MORE(C)                                                                                          \
   auto absDeterminant() const { return elementary::fabs(internal::determinantOf(this->values())); }                    \
   auto logAbsDeterminant() const { return elementary::log(absDeterminant()); }
-ADJOINT_EIGEN_DECOMPOSITION(HouseholderQR, qr)
 ADJOINT_EIGEN_DECOMPOSITION(ColPivHouseholderQR, pivoted_qr)
 ADJOINT_EIGEN_DECOMPOSITION(FullPivHouseholderQR, pivoted_qr)
 ADJOINT_EIGEN_DECOMPOSITION(CompleteOrthogonalDecomposition, pivoted_qr)
 #undef ADJOINT_EIGEN_MORE
 #undef ADJOINT_EIGEN_DECOMPOSITION
+
+/// Whoever asks for its factors gets what the reflections make, step by step, so that all columns of Q have derivatives, and what is packed
+/// below the diagonal, too.
+template <class M> class HouseholderQR : public internal::Decomposed<M, HouseholderQR<M>, linear::Decomposition::qr> {
+  using Base = internal::Decomposed<M, HouseholderQR<M>, linear::Decomposition::qr>;
+  using T = typename M::Scalar;
+  static constexpr int Rows = M::RowsAtCompileTime;
+
+public:
+  using Base::Base;
+  auto absDeterminant() const { return elementary::fabs(internal::determinantOf(this->values())); }
+  auto logAbsDeterminant() const { return elementary::log(absDeterminant()); }
+  const M &matrixQR() const {
+    pack();
+    return packed;
+  }
+  const Matrix<T, Dynamic, 1> &hCoeffs() const {
+    pack();
+    return coefficients;
+  }
+  Matrix<T, Rows, Rows> householderQ() const {
+    pack();
+    const Index m = packed.rows();
+    Matrix<T, Rows, Rows> q(m, m);
+    q.setIdentity();
+    for (Index j = coefficients.size(); j > 0; --j)
+      reflect(q, j - 1, j - 1);
+    return q;
+  }
+
+private:
+  void pack() const {
+    packed = this->matrix;
+    const Index m = packed.rows(), n = packed.cols(), k = m < n ? m : n;
+    coefficients.resize(k);
+    for (Index j = 0; j < k; ++j) {
+      coefficients.coeffRef(j) = begin(j);
+      reflect(packed, j, j + 1);
+    }
+  }
+  /// The vector of the reflection that leaves nothing below the diagonal; its first number is 1. Returns its coefficient.
+  T begin(Index j) const {
+    const Index m = packed.rows();
+    const T first = packed.coeff(j, j);
+    T tail = 0;
+    for (Index i = j + 1; i < m; ++i)
+      tail += packed.coeff(i, j) * packed.coeff(i, j);
+    if (!(tail > T(2.3e-308)))
+      return T(0);
+    const T norm = elementary::sqrt(first * first + tail), beta = first >= T(0) ? -norm : norm;
+    const T scale = T(1) / (first - beta);
+    for (Index i = j + 1; i < m; ++i)
+      packed.coeffRef(i, j) = packed.coeff(i, j) * scale;
+    packed.coeffRef(j, j) = beta;
+    return (beta - first) / beta;
+  }
+  /// The columns of a matrix from one on.
+  template <class Target> void reflect(Target &target, Index j, Index from) const {
+    const Index m = packed.rows();
+    for (Index c = from; c < target.cols(); ++c) {
+      T w = target.coeff(j, c);
+      for (Index i = j + 1; i < m; ++i)
+        w += packed.coeff(i, j) * target.coeff(i, c);
+      w *= coefficients.coeff(j);
+      target.coeffRef(j, c) -= w;
+      for (Index i = j + 1; i < m; ++i)
+        target.coeffRef(i, c) -= w * packed.coeff(i, j);
+    }
+  }
+
+  mutable M packed;
+  mutable Matrix<T, Dynamic, 1> coefficients;
+};
 
 /// Eigenvalues, growing, and eigenvectors of the symmetric matrix that the lower triangle says.
 template <class M> class SelfAdjointEigenSolver {
