@@ -253,12 +253,35 @@ ADJOINT_EIGEN_DECOMPOSITION(CompleteOrthogonalDecomposition, pivoted_qr)
 #undef ADJOINT_EIGEN_MORE
 #undef ADJOINT_EIGEN_DECOMPOSITION
 
+/// Q as a whole.
+template <class V, class C, int Side>
+class HouseholderSequence : public Matrix<typename V::Scalar, V::RowsAtCompileTime, V::RowsAtCompileTime> {
+  using Base = Matrix<typename V::Scalar, V::RowsAtCompileTime, V::RowsAtCompileTime>;
+
+public:
+  explicit HouseholderSequence(Index m) {
+    this->resize(m, m);
+    this->setIdentity();
+  }
+  HouseholderSequence transpose() const {
+    HouseholderSequence made(this->rows());
+    static_cast<Base &>(made) = static_cast<const Base &>(*this).transpose();
+    return made;
+  }
+  HouseholderSequence adjoint() const { return transpose(); }
+  HouseholderSequence inverse() const { return transpose(); }
+  template <class R> auto operator*(const MatrixBase<R> &other) const {
+    return Matrix<typename V::Scalar, R::RowsAtCompileTime, R::ColsAtCompileTime>(static_cast<const Base &>(*this) * other.derived());
+  }
+};
+
 /// Whoever asks for its factors gets what the reflections make, step by step, so that all columns of Q have derivatives, and what is packed
 /// below the diagonal, too.
 template <class M> class HouseholderQR : public internal::Decomposed<M, HouseholderQR<M>, linear::Decomposition::qr> {
   using Base = internal::Decomposed<M, HouseholderQR<M>, linear::Decomposition::qr>;
   using T = typename M::Scalar;
-  static constexpr int Rows = M::RowsAtCompileTime;
+  static constexpr int m = M::RowsAtCompileTime, n = M::ColsAtCompileTime;
+  using Coefficients = Matrix<T, m == Dynamic || n == Dynamic ? Dynamic : m < n ? m : n, 1>;
 
 public:
   using Base::Base;
@@ -268,15 +291,13 @@ public:
     pack();
     return packed;
   }
-  const Matrix<T, Dynamic, 1> &hCoeffs() const {
+  const Coefficients &hCoeffs() const {
     pack();
     return coefficients;
   }
-  Matrix<T, Rows, Rows> householderQ() const {
+  auto householderQ() const {
     pack();
-    const Index m = packed.rows();
-    Matrix<T, Rows, Rows> q(m, m);
-    q.setIdentity();
+    HouseholderSequence<M, Coefficients, 1> q(packed.rows());
     for (Index j = coefficients.size(); j > 0; --j)
       reflect(q, j - 1, j - 1);
     return q;
@@ -323,7 +344,7 @@ private:
   }
 
   mutable M packed;
-  mutable Matrix<T, Dynamic, 1> coefficients;
+  mutable Coefficients coefficients;
 };
 
 /// Eigenvalues, growing, and eigenvectors of the symmetric matrix that the lower triangle says.
