@@ -292,9 +292,47 @@ double ownOfThreads(const double *x, int n) {
   return sum;
 }
 
+static double dot(const std::vector<double> &a, const std::vector<double> &b) {
+  double s = 0;
+  const std::size_t n = a.size();
+#pragma omp parallel for reduction(+ : s)
+  for (std::size_t i = 0; i < n; i++)
+    s += a[i] * b[i];
+  return s;
+}
+/// A function that is inlined twice, sums of a vector in a critical section, and variables of a region that inner loops set.
+#pragma adjoint reverse
+double assembled(const double *x, int n) {
+  std::vector<double> b(n, 0.5), y(n, 0.1);
+#pragma omp parallel for
+  for (int e = 0; e < n - 1; ++e) {
+    const double h = x[e] * x[e + 1];
+#pragma omp critical
+    b[e + 1] += h;
+#pragma omp critical
+    {
+      for (int k = 0; k < 2; ++k)
+        b[e + k] += 0.1 * k * h;
+    }
+  }
+  int i, j;
+  double d;
+#pragma omp parallel private(i, j, d)
+  {
+#pragma omp for
+    for (i = 0; i < n; i++)
+      for (j = 0; j < n; j++) {
+        d = x[i] - x[j];
+        y[i] += d * d * d;
+      }
+  }
+  return dot(b, b) * dot(y, y) * dot(b, b) + dot(y, b);
+}
+
 int main() {
   for (int threads : {1, 2, 3, 8}) {
     omp_set_num_threads(threads);
+    numeric::check("assembled", assembled, assembled_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
     numeric::check("ownOfThreads", ownOfThreads, ownOfThreads_b, {{1, 2, 3}, {0.5, -0.25, 0.3, 1, 0.7, 2}});
     numeric::check("parts", parts, parts_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});
     numeric::check("slots", slots, slots_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});

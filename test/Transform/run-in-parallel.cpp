@@ -141,7 +141,8 @@ double histogram(const double *x, const int *bin, int n) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   double sum_b = result_b;
 // CHECK-NEXT:   double a_b_sum = 0.0;
-// CHECK-NEXT:   #pragma omp parallel for simd schedule(dynamic, 8) num_threads(4) reduction(+ : a_b_sum)
+// CHECK-NEXT:   #pragma omp parallel for ADJOINT_SIMD schedule(dynamic, 8) num_threads(4) \
+// CHECK-NEXT:       reduction(+ : a_b_sum)
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     ADJOINT_ANY_ORDER
 // CHECK-NEXT:     a_b_sum += x[i] * sum_b;

@@ -201,7 +201,7 @@ static std::string reducedText(const std::string &name, const Type *type) {
 
 /// `#pragma omp parallel for schedule(static) reduction(+ : x_b, y_b)`
 void Statements::printParallel(const LoopStmt *loop) {
-  std::vector<std::string> parts = {loop->runsInVectors ? "#pragma omp parallel for simd" : "#pragma omp parallel for"};
+  std::vector<std::string> parts = {loop->runsInVectors ? "#pragma omp parallel for ADJOINT_SIMD" : "#pragma omp parallel for"};
   const std::string &clauses = loop->parallel->clauses;
   if (!clauses.empty())
     parts.push_back(loop->parts == LoopStmt::Parts::None ? clauses : clausesForParts(clauses));

@@ -87,7 +87,16 @@ bool declaresNumbers(const clang::Stmt *s) {
          });
 }
 
-/// `sum += x` in one type, and loops over nothing but that.
+} // namespace
+
+bool startsThreads(const clang::ForStmt *loop) {
+  const auto *block = dyn_cast<clang::CompoundStmt>(loop->getBody());
+  if (!block)
+    return startsThread(loop->getBody());
+  return !block->body_empty() && startsThread(block->body_back()) &&
+         llvm::all_of(llvm::drop_end(block->body()), declaresNumbers);
+}
+
 bool onlyAdds(const clang::Stmt *s) {
   if (const auto *block = dyn_cast<clang::CompoundStmt>(s))
     return llvm::all_of(block->body(), onlyAdds);
@@ -100,16 +109,6 @@ bool onlyAdds(const clang::Stmt *s) {
   const bool isConverted = sum && (sum->getComputationLHSType().getCanonicalType() != sum->getType().getCanonicalType().getUnqualifiedType() ||
                                    sum->getLHS()->refersToBitField());
   return adds && sum->getType()->isArithmeticType() && !isConverted && !changesAnything(sum->getLHS()) && !changesAnything(sum->getRHS());
-}
-
-} // namespace
-
-bool startsThreads(const clang::ForStmt *loop) {
-  const auto *block = dyn_cast<clang::CompoundStmt>(loop->getBody());
-  if (!block)
-    return startsThread(loop->getBody());
-  return !block->body_empty() && startsThread(block->body_back()) &&
-         llvm::all_of(llvm::drop_end(block->body()), declaresNumbers);
 }
 
 std::optional<unsigned> firstUnderLock(const clang::CompoundStmt *block) {

@@ -27,6 +27,8 @@ namespace adjoint::frontend {
 /// Does each iteration start one thread, as the last thing that it does, and only declare numbers and pointers before?
 bool startsThreads(const clang::ForStmt *loop);
 
+/// `sum += x` in one type, and loops over nothing but that?
+bool onlyAdds(const clang::Stmt *s);
 /// In a block that takes a lock and then only adds: the number of the first sum.
 std::optional<unsigned> firstUnderLock(const clang::CompoundStmt *block);
 

@@ -247,19 +247,32 @@ bool isSetting(const clang::Stmt *s, const clang::VarDecl *variable) {
   return name && name->getDecl() == variable && !names(assign->getRHS(), variable);
 }
 
+bool isSetFirst(const clang::Stmt *s, const clang::VarDecl *variable);
+
+/// In each of its iterations, if there are any?
+bool isSetFirstInside(const clang::ForStmt *loop, const clang::VarDecl *variable) {
+  return !names(loop->getInit(), variable) && !names(loop->getCond(), variable) && !names(loop->getInc(), variable) &&
+         isSetFirst(loop->getBody(), variable);
+}
+
 /// Is the first thing that is done with it, on every path, to set it?
 bool isSetFirst(const clang::Stmt *s, const clang::VarDecl *variable) {
   if (const auto *cleaned = dyn_cast<clang::ExprWithCleanups>(s))
     s = cleaned->getSubExpr();
   if (isSetting(s, variable))
     return true;
-  if (const auto *loop = dyn_cast<clang::ForStmt>(s))
-    return isSetting(loop->getInit(), variable);
+  if (const auto *loop = dyn_cast<clang::ForStmt>(s)) // and nothing is done with it elsewhere
+    return isSetting(loop->getInit(), variable) || isSetFirstInside(loop, variable);
   const auto *block = dyn_cast<clang::CompoundStmt>(s);
   if (!block)
     return false;
-  const auto first = llvm::find_if(block->body(), [&](const clang::Stmt *child) { return names(child, variable); });
-  return first == block->body_end() || isSetFirst(*first, variable);
+  const auto isNamed = [&](const clang::Stmt *child) { return names(child, variable); };
+  const auto first = llvm::find_if(block->body(), isNamed);
+  if (first == block->body_end())
+    return true;
+  const auto *loop = dyn_cast<clang::ForStmt>(*first);
+  const bool isLeftUnset = loop && !isSetting(loop->getInit(), variable) && std::any_of(first + 1, block->body_end(), isNamed);
+  return !isLeftUnset && isSetFirst(*first, variable);
 }
 
 /// In all loops that the threads of a region share, and nowhere else?

@@ -3,6 +3,7 @@
 
 #include "Analysis/Memory/Elements.h"
 #include "Frontend/Clang/ClangVersion.h"
+#include "Frontend/Facts/ThreadLoops.h"
 #include "Frontend/Facts/Turns.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Lower/DividedLoop.h"
@@ -450,9 +451,9 @@ void OpenMpLowering::atomic(const clang::OMPExecutableDirective *s) {
 void OpenMpLowering::critical(const clang::OMPExecutableDirective *s) {
   dataClauses(s, body.ast);
   ir::StmtList list = inOneStep(s);
-  if (llvm::all_of(list, isSum))
+  if (llvm::all_of(list, isSum) || onlyAdds(blockOf(s)))
     return body.splice(list);
-  keepInOrder("a 'critical' section of its region does more than add");
+  keepInOrder("a 'critical' section of its region does more than add, or calls functions");
   body.emit<ir::BlockStmt>(s->getBeginLoc(), std::move(list));
 }
 

@@ -143,14 +143,26 @@ bool movesFirst(const LoopStmt *loop, const Variable *counter) {
   return loop->step.empty() && first && wholeVariable(first->place) == counter;
 }
 
+/// Of a loop that runs down, the head with which it runs up; null: there is none.
+const LoopStmt *upwardHead(Context &context, const LoopStmt *loop) {
+  const std::optional<analysis::CountedLoop> counted = analysis::runUpwards(loop);
+  const std::optional<analysis::Range> range = counted ? analysis::rangeOf(context, *counted) : std::nullopt;
+  if (!range)
+    return nullptr;
+  const Expr *i = context.load(counted->counter);
+  StmtList init = {context.make<DeclareStmt>(counted->counter, range->low)};
+  StmtList step = {context.make<AssignStmt>(context.place(counted->counter), context.binary(BinaryOp::Add, i, context.literal(1, i->type)))};
+  return context.make<LoopStmt>(init, context.binary(BinaryOp::Less, i, range->high), step, StmtList(), false);
+}
+
 /// None: how often it runs is not known.
-std::optional<Shape> shapeOf(const LoopStmt *loop, const SourceLoops &source) {
+std::optional<Shape> shapeOf(Context &context, const LoopStmt *loop, const SourceLoops &source) {
   std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop);
   StmtList work = loop->body;
   const LoopStmt *head = loop;
-  if (!counted && source.loops.size() == 1) { // as it ran in the source
-    head = source.loops.front();
-    counted = analysis::countedLoop(head);
+  if (!counted) { // as it ran in the source
+    head = source.loops.size() == 1 ? source.loops.front() : upwardHead(context, loop);
+    counted = head ? analysis::countedLoop(head) : std::nullopt;
     if (!counted || !movesFirst(loop, counted->counter))
       return std::nullopt;
     work.erase(work.begin());
@@ -242,7 +254,7 @@ bool Decisions::decide(const LoopStmt *loop, Sweep sweep, const analysis::Alias 
   const SourceLoops source = sourceOf(loop->parallel);
   Decision &decision = decisions[loop];
   decision.sweep = RecordsOfLoop(loop).sweep(sweep);
-  decision.shape = shapeOf(loop, source);
+  decision.shape = shapeOf(context, loop, source);
   if (loop->checkpoint)
     decision.plan.inOrder = "its iterations run again from snapshots";
   else if (!decision.shape)

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Two macros by which generated code tells compilers that a loop only adds up, so that they may vectorise it.
+// Macros by which generated code tells compilers that a loop only adds up, so that they may vectorise it.
 //
 //     ADJOINT_SUMS(s, t)                 before the loop: iterations depend on each other only through s and t, which
 //     for (int i = 0; i < n; ++i) {      they add to
 //       ADJOINT_ANY_ORDER                first in the body: sums may be added in any order
 //
-// Clang reads ADJOINT_ANY_ORDER. g++ reads ADJOINT_SUMS, from version 12 on and with -fopenmp-simd. Other compilers
+//     #pragma omp parallel for ADJOINT_SIMD reduction(+ : s)         the same of a parallel loop
+//
+// Clang reads ADJOINT_ANY_ORDER; what it makes of `parallel for simd` with a reduction at -O1 is wrong. g++ reads ADJOINT_SUMS, from version 12 on and with -fopenmp-simd. Other compilers
 // keep the order of the source; rounding may differ between compilers.
 #ifndef ADJOINT_SUMS_H
 #define ADJOINT_SUMS_H
 
 #ifdef __clang__
 #define ADJOINT_ANY_ORDER _Pragma("clang fp reassociate(on)")
+#define ADJOINT_SIMD
 #else
 #define ADJOINT_ANY_ORDER
+#define ADJOINT_SIMD simd
 #endif
 
 #if defined(__GNUC__) && !defined(__clang__) && defined(__has_cpp_attribute)
