@@ -21,7 +21,7 @@
 #pragma adjoint reverse
 double scaled(const double *x, double a, int n) {
   double sum = 0.0;
-#pragma omp parallel for reduction(+ : sum) schedule(dynamic, 8) num_threads(4)
+#pragma omp parallel for reduction(+ : sum) schedule(guided) num_threads(4)
   for (int i = 0; i < n; ++i)
     sum += a * x[i];
   return sum;
@@ -141,8 +141,7 @@ double histogram(const double *x, const int *bin, int n) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   double sum_b = result_b;
 // CHECK-NEXT:   double a_b_sum = 0.0;
-// CHECK-NEXT:   #pragma omp parallel for ADJOINT_SIMD schedule(dynamic, 8) num_threads(4) \
-// CHECK-NEXT:       reduction(+ : a_b_sum)
+// CHECK-NEXT:   #pragma omp parallel for ADJOINT_SIMD schedule(guided) num_threads(4) reduction(+ : a_b_sum)
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     ADJOINT_ANY_ORDER
 // CHECK-NEXT:     a_b_sum += x[i] * sum_b;
