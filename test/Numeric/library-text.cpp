@@ -18,6 +18,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -325,7 +326,18 @@ double moved(double x, double y) {
   return k.name == "cab" ? m.at(k.name) * k.v : y;
 }
 
+/// Keys that are made of views.
+#pragma adjoint reverse
+double keyedByViews(double x, double y) {
+  std::map<std::string, double> m;
+  const std::string_view first = "a", second = "b";
+  m[std::string(first)] = x * x;
+  m[std::string{second}] = y;
+  return m.at(std::string(first)) * m[std::string(second)] + (m.find(std::string(second)) != m.end() ? x : y);
+}
+
 int main() {
+  numeric::check("keyedByViews", keyedByViews, keyedByViews_b, {{0.7, 1.3}, {1.1, -0.6}});
   const numeric::Points points = {{0.7, 1.3}, {2.1, 0.4}, {1.6, 1.1}};
   numeric::check("changedInPlace", changedInPlace, changedInPlace_b, points);
   numeric::check("looked", looked, looked_b, points);

@@ -7,6 +7,7 @@
 
 #include "numeric.h"
 
+#include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <sstream>
@@ -97,7 +98,31 @@ double scannedInCallee(double x) {
   return y;
 }
 
+struct Reaction {
+  double rate = 0, energies[2] = {0, 0};
+};
+static std::istream &operator>>(std::istream &in, Reaction &r) { return in >> r.rate >> r.energies[1]; }
+/// Members, several in a statement; and rows of a table, each copied into names.
+#pragma adjoint reverse
+double members(double x) {
+  std::istringstream in("2.5 3 1.5 2");
+  Reaction r, q;
+  in >> r.rate >> r.energies[0];
+  in >> q;
+  double sum = x * r.rate * std::exp(-r.energies[0] * x) + q.rate * q.energies[1] * x;
+  const int index[2][2] = {{1, 2}, {2, 3}};
+  for (auto [i, j] : index)
+    sum += i * x + j * x * x;
+  double table[2][2] = {{x, 2}, {x * x, 3}};
+  for (auto [a, b] : table) {
+    a *= a;
+    sum += a * b;
+  }
+  return sum + table[0][0];
+}
+
 int main() {
+  numeric::check("members", members, members_b, {{0.7}, {-1.3}});
   numeric::check("scanned", scanned, scanned_b, {{0.7}, {-1.3}});
   numeric::check("scanned in a callee", scannedInCallee, scannedInCallee_b, {{0.7}, {-1.3}});
   numeric::check(

@@ -325,7 +325,8 @@ void LoopLowering::overArray(const clang::CXXForRangeStmt *s, uint64_t count, co
   ir::StmtList inner = body.collect([&] {
     element(s, directed, [&] {
       const ir::Place *entry = isText ? textCharacter(body, place, k, where) : body.ir.index(place, k);
-      if (isCopiedByCall(s->getLoopVariable()))
+      const bool isCopiedRow = entry->type->isArray() && !s->getLoopVariable()->getType()->isReferenceType();
+      if (isCopiedByCall(s->getLoopVariable()) || isCopiedRow)
         return copyElement(s, entry);
       body.inits.element(s->getLoopVariable(), entry);
       body.stmts.parts(s->getLoopVariable());

@@ -213,11 +213,22 @@ private:
     return hole(body.exprs.value(e), os, false);
   }
 
+  /// `a`, `a.b`, `this->b`, `a[2].b`
+  static bool hasFixedPlace(const Expr *e) {
+    e = e->IgnoreParenImpCasts();
+    if (const auto *member = dyn_cast<clang::MemberExpr>(e))
+      return member->isArrow() ? isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts()) : hasFixedPlace(member->getBase());
+    if (const auto *element = dyn_cast<clang::ArraySubscriptExpr>(e))
+      return isa<clang::IntegerLiteral>(element->getIdx()->IgnoreParenImpCasts()) &&
+             element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType() && hasFixedPlace(element->getBase());
+    return isa<clang::DeclRefExpr>(e);
+  }
+
   /// A number that is read from a stream.
   bool extracted(const Expr *e, llvm::raw_ostream &os) {
     if (!into.count(e) || !e->getType()->isArithmeticType() || e->refersToBitField())
       refuse(DiagId::opaque_keeps, e->getExprLoc());
-    if (extractions++ > 0 && !isa<clang::DeclRefExpr>(e->IgnoreParens())) // where it stands may depend on what was read before
+    if (extractions++ > 0 && !hasFixedPlace(e)) // where it stands may depend on what was read before
       refuse(DiagId::opaque_extractions, e->getExprLoc());
     use(false);
     extractsFloating = extractsFloating || e->getType()->isFloatingType();

@@ -18,6 +18,7 @@
 
 #include <cstring>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -47,6 +48,7 @@ inline unsigned long text_id(const std::string &text) { return Texts::local().id
 inline unsigned long text_id(const char *characters, unsigned long length) {
   return text_id(std::string(characters, length));
 }
+inline unsigned long text_id(std::string_view text) { return text_id(std::string(text)); }
 inline unsigned long text_id(const char *characters) { return text_id(std::string(characters)); }
 inline const std::string &text(unsigned long id) { return Texts::local().text(id); }
 /// The number of the string after `change`; the string with the number `id` stays as it is.
