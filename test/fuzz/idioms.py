@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Idioms of C and of programs that keep a state: labels that goto goes back to, ranges of cases, statement expressions,
-numbers seen as rows and rows seen as numbers, objects that are put into containers before they hold anything, tables that are filled lazily, tables of constants that callees read, numbers that are read from texts, and functions
+numbers seen as rows and rows seen as numbers, arrays that are filled anew behind loops that add up, objects that are put into containers before they hold anything, tables that are filled lazily, tables of constants that callees read, numbers that are read from texts, and functions
 with a memory.
 
 Class Idioms is a part of Generator. What keeps a state gives the same in every call, for programs are run more than once.
@@ -12,7 +12,7 @@ FEATURES = {
     # of programs that have such idioms; name: chance
     "jump-back": 0.8, "case-range": 0.5, "statement-expression": 0.6, "rows-cast": 0.7, "kept-table": 0.7, "first-call": 0.7,
     "singleton": 0.6, "user-data": 0.6, "local-table": 0.8, "split-table": 0.7, "scanned": 0.6,
-    "flat-rows": 0.7, "empty-elements": 0.7,
+    "flat-rows": 0.7, "empty-elements": 0.7, "refilled": 0.8,
 }
 
 STATE = """static double kept@(int k) {
@@ -142,6 +142,23 @@ class Idioms:
             lines.append(self.s(f"for (int {i} = 1; {i} < 6; ++{i}) {first}[{i}] += 0.5 * {first}[{i} - 1] * {rows}[1][{i} % 3];"))
         self.full()
         lines.append(self.s(*self.assign_from(f"0.3 * {rows}[1][1] * {rows}[1][0] + 0.1 * {rows}[0][1]")))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_refilled(self, budget):
+        """A loop that adds up runs in both sweeps at once, and reads what was there before."""
+        a, i, total = self.fresh("refill"), self.fresh("at"), self.fresh("total")
+        kind = self.pick([f"double {a}[4];", f"std::vector<double> {a}(4);"])
+        lines = [Node("s", [f"double {total} = 0.0; {kind}"], pinned=True)]
+        for _ in range(self.r.randint(2, 3)):
+            self.full()
+            by = Node("d", [self.tame(self.double(1))])
+            fill = self.pick([f"0.2 + 0.1 * {i}", f"0.5 * v{a} * v{a} + 0.1 * {i}", f"std::sin(v{a} * ({i} + 1))"])
+            lines.append(Node("s", ["{ const double ", f"v{a} = ", by, f"; for (int {i} = 0; {i} < 4; ++{i}) {a}[{i}] = {fill} + 0.0 * v{a}; }}"], pinned=True))
+            term = self.pick([f"std::exp(0.3 * {a}[{i}]) * 0.2", f"std::sqrt(1.1 + {a}[{i}] * {a}[{i}])", f"{a}[{i}] / (1.5 + {a}[({i} + 1) % 4] * {a}[({i} + 1) % 4])",
+                              f"std::tanh({a}[3 - {i}]) * {a}[{i}]"])
+            lines.append(Node("s", [f"for (int {i} = 0; {i} < 4; ++{i}) {total} += {term};"], pinned=True))
+        self.full()
+        lines.append(self.s(*self.assign_from(f"0.2 * {total} + 0.1 * {a}[1]")))
         return [Node("s", [Block(lines)])]
 
     def idiom_empty_elements(self, budget):
