@@ -3,13 +3,14 @@
 // NUMERIC-FLAGS: -fopenmp
 // NUMERIC-VARIANTS: --no-inline --no-tbr
 //
-// Iterations with pointers and references to variables of their own, which have other addresses in the other sweep.
+// Iterations with pointers and references to variables of their own, which have other addresses in the other sweep, and with engines.
 
 #include "numeric.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <random>
 #include <vector>
 
 extern "C" void omp_set_num_threads(int);
@@ -81,6 +82,30 @@ double picked(const double *x, int n) {
   return sum;
 }
 
+/// An engine of each iteration, which a function draws from.
+static double path(std::mt19937_64 &engine, double s, double volatility) {
+  std::normal_distribution<double> normal(0.0, 1.0);
+  double v = volatility;
+  for (int k = 0; k < 5; ++k) {
+    const double positive = std::max(v, 1e-8);
+    s *= std::exp(0.1 * std::sqrt(positive) * normal(engine));
+    v += 0.3 * (0.5 - positive) + 0.1 * std::sqrt(positive) * normal(engine);
+  }
+  return std::log1p(std::exp(s - 1.0));
+}
+#pragma adjoint reverse
+double paths(const double *x, int n) {
+  double sum = 0, squares = 0;
+#pragma omp parallel for schedule(dynamic) reduction(+ : sum, squares)
+  for (int p = 0; p < 20; ++p) {
+    std::mt19937_64 engine(17u + p);
+    const double paid = path(engine, x[0], x[n - 1] * x[n - 1]);
+    sum += paid;
+    squares += paid * paid;
+  }
+  return sum + squares * x[1];
+}
+
 int main() {
   for (int threads : {1, 3}) {
     omp_set_num_threads(threads);
@@ -88,6 +113,7 @@ int main() {
     numeric::check("chosen", chosen, chosen_b, {few, more});
     numeric::check("least", least, least_b, {few, more});
     numeric::check("medians", medians, medians_b, {few, more});
+    numeric::check("paths", paths, paths_b, {few, more});
     numeric::check("picked", picked, picked_b, {few, more});
   }
   return numeric::report();

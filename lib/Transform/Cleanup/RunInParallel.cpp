@@ -204,9 +204,29 @@ struct Decision {
   unsigned reach = 0;                     ///< of parts (UseParts.h)
 };
 
+/// How often variables of iterations are named.
+std::map<const Variable *, unsigned> mentionsOf(const StmtList &body) {
+  std::map<const Variable *, unsigned> mentions;
+  const auto note = [&](const Place *place) {
+    if (const Variable *variable = rootVariable(place); variable && variable->isOfIteration)
+      ++mentions[variable];
+  };
+  const auto inside = [&](const Expr *e) { forEachPlace(e, note); };
+  forEachStmt(body, [&](const Stmt *stmt) {
+    forEachOperand(stmt, inside, [&](const Place *place) { forEachPlace(place, note); });
+  });
+  return mentions;
+}
+
 class Decisions {
 public:
   Decisions(Context &context, const ParallelFacts &facts) : context(context), facts(facts) {}
+
+  /// Of both sweeps.
+  void count(const StmtList &body) {
+    for (const auto &[variable, count] : mentionsOf(body))
+      mentionsOfAll[variable] += count;
+  }
 
   /// `sweep`: in which the body begins.
   void look(const StmtList &body, Sweep sweep, const analysis::Alias &alias);
@@ -221,6 +241,7 @@ private:
 
   Context &context;
   const ParallelFacts &facts;
+  std::map<const Variable *, unsigned> mentionsOfAll;
   std::map<const LoopStmt *, Decision> decisions;
   std::map<const LoopStmt *, ParallelPlan> plansInParts;
   std::vector<const LoopStmt *> inOrder; ///< perhaps because of their records
@@ -251,7 +272,10 @@ void Decisions::look(const StmtList &body, Sweep sweep, const analysis::Alias &a
 
 /// May it run in parallel as it is?
 bool Decisions::decide(const LoopStmt *loop, Sweep sweep, const analysis::Alias &alias) {
-  const SourceLoops source = sourceOf(loop->parallel);
+  SourceLoops source = sourceOf(loop->parallel);
+  for (const auto &[variable, count] : mentionsOf({loop}))
+    if (mentionsOfAll.at(variable) == count)
+      source.ownAlone.insert(variable);
   Decision &decision = decisions[loop];
   decision.sweep = RecordsOfLoop(loop).sweep(sweep);
   decision.shape = shapeOf(context, loop, source);
@@ -420,6 +444,9 @@ void runInParallel(Context &context, Function &forward, Function &reverse, const
   Decisions decisions(context, facts);
   for (Function *f : functions) {
     f->body = Undecided(context).rewrite(f->body);
+    decisions.count(f->body);
+  }
+  for (Function *f : functions) {
     decisions.look(f->body, f == &forward ? Sweep::Forward : Sweep::Reverse, analysis::Alias(*f, globals));
   }
   decisions.divide();

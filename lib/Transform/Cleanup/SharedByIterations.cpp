@@ -74,6 +74,13 @@ bool callSharedSums(const StmtList &list, std::set<const Function *> &seen) {
   return found;
 }
 
+/// A block of the tape, for records.
+bool isBlockOfTape(const Expr *pointer) {
+  const auto *load = dyn_cast<LoadExpr>(pointer);
+  const Variable *variable = load ? wholeVariable(load->place) : nullptr;
+  return variable && variable->isTemporary && variable->isRestrict && variable->storage == Storage::Local;
+}
+
 /// Does it leave an address on the tape for the other sweep, itself or in what it calls?
 bool leavesAddresses(const StmtList &list, std::set<const Function *> &seen) {
   std::set<unsigned> taken;
@@ -84,7 +91,7 @@ bool leavesAddresses(const StmtList &list, std::set<const Function *> &seen) {
   bool leaves = false;
   forEachStmt(list, [&](const Stmt *stmt) {
     if (const auto *push = dyn_cast<PushStmt>(stmt))
-      leaves |= push->value->type->isPointer() && !taken.count(push->record);
+      leaves |= push->value->type->isPointer() && !isBlockOfTape(push->value) && !taken.count(push->record);
     if (const auto *assign = dyn_cast<AssignStmt>(stmt)) // in a block of the tape
       leaves |= assign->value->type->isPointer() && !rootVariable(assign->place);
     if (const auto *call = dyn_cast<CallStmt>(stmt); call && call->callee->tapeUse == TapeUse::Leaves && seen.insert(call->callee).second)
@@ -212,7 +219,7 @@ bool SharedByIterations::takes(const Variable *variable) {
     return true;
   if (!variable->isOfIteration)
     return false;
-  if (!mayRecord || variable->type->isPointer())
+  if ((!mayRecord && !source.ownAlone.count(variable)) || variable->type->isPointer())
     keepInOrder("'" + variable->name + "' of an iteration is kept for the reverse sweep");
   declared.insert(variable);
   found.own.push_back(variable);

@@ -32,6 +32,7 @@ struct SourceLoops {
   bool isTangent = false; ///< memory is shared as in the source, and calls write what those of the source write
   std::set<const ir::Function *> called;
   std::vector<const ir::LoopStmt *> loops;
+  std::set<const ir::Variable *> ownAlone; ///< named in one loop of the derivative, and nowhere else
 };
 
 /// The variable whose adjoint it is; null if it is none.
