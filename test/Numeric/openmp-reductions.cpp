@@ -20,8 +20,9 @@ double operators(const double *x, int n) {
   double product = 2, least = 1e30, most = x[0];
   int count = 0, bits = 0, odd = 1, common = 7;
   bool all = true, any = false;
+  int whole = 2;
 #pragma omp parallel for schedule(dynamic, 4) reduction(* : product) reduction(min : least) reduction(max : most) \
-    reduction(+ : count) reduction(| : bits) reduction(^ : odd) reduction(& : common) reduction(&& : all) reduction(|| : any)
+    reduction(+ : count) reduction(| : bits) reduction(^ : odd) reduction(& : common) reduction(&& : all, whole) reduction(|| : any)
   for (int i = 0; i < n; ++i) {
     product *= 1 + 0.1 * std::sin(x[i]);
     least = std::min(least, x[i] * x[i]);
@@ -32,9 +33,10 @@ double operators(const double *x, int n) {
     odd ^= x[i] > 0.55;
     common &= x[i] > 2.5 ? 5 : 6;
     all = all && x[i] > -0.3;
+    whole = whole && x[i] < 9;
     any = any || x[i] > 2.9;
   }
-  return product * (1 + most - least) * (1 + count + bits + 10 * odd + 100 * common + (all ? 1000 : 0) + (any ? 2000 : 0));
+  return product * whole * (1 + most - least) * (1 + count + bits + 10 * odd + 100 * common + (all ? 1000 : 0) + (any ? 2000 : 0));
 }
 
 /// The last iteration's value, if there is one.

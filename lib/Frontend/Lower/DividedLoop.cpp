@@ -141,16 +141,20 @@ void DividedLoop::join(const Image &image, const ir::Expr *part) {
     ir::StmtList yes = body.collect([&] { set(to); });
     body.emit<ir::IfStmt>(where, condition, std::move(yes), ir::StmtList());
   };
+  const auto setIfAny = [&](const ir::Expr *to) { // iterations
+    setIf(ir.binary(BinaryOp::Less, bound("part_first", part), bound("part_end", part)), to);
+  };
   if (op.empty())
-    return setIf(ir.binary(BinaryOp::Less, bound("part_first", part), bound("part_end", part)), other);
+    return setIfAny(other);
   if ((op == "max" || op == "min") && value->type->isFloating())
     return set(ir.intrinsic(op, "std::" + op, {value, other}, value->type));
   if (op == "max" || op == "min")
     return setIf(ir.binary(op == "max" ? BinaryOp::Less : BinaryOp::Greater, value, other), other);
-  if (op == "&&")
-    return setIf(ir.unary(ir::UnaryOp::Not, other), ir.zero(image.ofPart->type));
-  if (op == "||")
-    return setIf(other, ir.cast(ir::CastExpr::Form::Implicit, ir.intLiteral(1), image.ofPart->type));
+  if (op == "&&" || op == "||") {
+    const auto isTrue = [&](const ir::Expr *e) { return ir.binary(BinaryOp::NotEqual, e, ir.zero(e->type)); };
+    const ir::Expr *both = ir.binary(op == "&&" ? BinaryOp::And : BinaryOp::Or, isTrue(value), isTrue(other));
+    return setIfAny(ir.cast(ir::CastExpr::Form::Implicit, both, image.ofPart->type));
+  }
   static const std::pair<const char *, BinaryOp> operators[] = {{"+", BinaryOp::Add},    {"-", BinaryOp::Add},   {"*", BinaryOp::Mul},
                                                                 {"&", BinaryOp::BitAnd}, {"|", BinaryOp::BitOr}, {"^", BinaryOp::BitXor}};
   for (const auto &[spelling, binary] : operators)
