@@ -216,6 +216,7 @@ private:
   bool setsElements(const Stmt *stmt, const Counted &loop, const Variable *block, std::set<const Stmt *> &sums) const {
     bool isOne = true;
     forEachIndex(stmt, block, [&](const Expr *index) { isOne &= isCounter(index, loop.counter); });
+    forEachStmt(loop.work, [&](const Stmt *inner) { isOne &= !isa<BreakStmt>(inner) && !isa<ReturnStmt>(inner) && !isa<GotoStmt>(inner); });
     const auto first = llvm::find_if(loop.work, [&](const Stmt *inner) { return mentions(inner, block) || leaves(inner); });
     const auto *assign = first == loop.work.end() ? nullptr : dyn_cast<AssignStmt>(*first);
     if (!isOne || !assign || (*first)->isAtomic || !indexIn(assign->place, block))
