@@ -34,6 +34,12 @@ Mentions::Mentions(const StmtList &list) : length(list.size()) {
   }
 }
 
+const std::vector<size_t> &Mentions::of(const Variable *variable) const {
+  static const std::vector<size_t> none;
+  auto found = places.find(variable);
+  return found == places.end() ? none : found->second;
+}
+
 size_t Mentions::next(const Variable *variable, size_t from) const {
   auto found = places.find(variable);
   if (found == places.end())

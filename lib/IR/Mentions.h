@@ -24,6 +24,8 @@ public:
 
   /// The first at `from` or behind it; the length of the list if there is none.
   size_t next(const Variable *variable, size_t from) const;
+  /// Their numbers, growing.
+  const std::vector<size_t> &of(const Variable *variable) const;
 
 private:
   llvm::DenseMap<const Variable *, std::vector<size_t>> places;

@@ -4,6 +4,7 @@
 #include "Analysis/Loops/Bounds.h"
 #include "Analysis/Memory/Elements.h"
 #include "IR/Algebra.h"
+#include "IR/Mentions.h"
 #include "IR/Values.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -172,14 +173,18 @@ public:
 
 private:
   void look(const StmtList &list) {
+    std::optional<Mentions> mentions;
+    const auto named = [&](const Variable *block) -> const std::vector<size_t> & {
+      return (mentions ? *mentions : mentions.emplace(list)).of(block);
+    };
     for (size_t k = 0; k < list.size(); ++k) {
       const auto *allocation = dyn_cast<AllocateStmt>(list[k]);
       const Variable *block = allocation ? wholeVariable(allocation->place) : nullptr;
       if (block && allocation->zeroed && blocks.isOwn(block))
-        lookBehind(allocation, block, list, k + 1);
+        lookBehind(allocation, block, list, k, named(block));
       const auto *release = dyn_cast<FreeStmt>(list[k]);
       if (const Variable *freed = release ? variableOf(release->pointer) : nullptr; freed && blocks.isOwn(freed))
-        lookBefore(freed, list, k);
+        lookBefore(freed, list, k, named(freed));
       forEachList(list[k], [&](const StmtList &inner) { look(inner); });
     }
   }
@@ -190,15 +195,12 @@ private:
   }
 
   /// Do loops over all elements come first?
-  void lookBehind(const AllocateStmt *allocation, const Variable *block, const StmtList &list, size_t from) {
+  void lookBehind(const AllocateStmt *allocation, const Variable *block, const StmtList &list, size_t at, const std::vector<size_t> &named) {
     std::set<const Stmt *> sums;
     const Expr *covered = nullptr; // null: nothing
-    for (size_t k = from; k < list.size(); ++k) {
-      if (!mentions(list[k], block)) {
-        if (leaves(list[k]) && !isa<CallStmt>(list[k]))
-          return;
+    for (const size_t k : named) {
+      if (k <= at)
         continue;
-      }
       const std::optional<Counted> loop = countedOf(context, list[k]);
       const bool goesOn = loop && (covered ? areSame(loop->range.low, covered) : isInteger(loop->range.low, 0));
       if (!goesOn || !setsElements(list[k], *loop, block, sums))
@@ -228,15 +230,15 @@ private:
   }
 
   /// What is set to zero, and freed next.
-  void lookBefore(const Variable *block, const StmtList &list, size_t end) {
-    for (size_t k = end; k-- > 0;) {
+  void lookBefore(const Variable *block, const StmtList &list, size_t end, const std::vector<size_t> &named) {
+    for (const size_t k : llvm::reverse(named)) {
       const Stmt *stmt = list[k];
+      if (k >= end)
+        continue;
       if (isZeroSet(stmt, block)) {
         dropped.insert(stmt);
         continue;
       }
-      if (!mentions(stmt, block))
-        continue;
       const std::optional<Counted> loop = countedOf(context, stmt);
       if (!loop || !dropIn(stmt, *loop, block))
         return;
@@ -298,6 +300,10 @@ private:
 } // namespace
 
 StmtList dropBlockZeros(Context &context, const StmtList &body) {
+  bool jumps = false;
+  forEachStmt(body, [&](const Stmt *stmt) { jumps |= isa<GotoStmt>(stmt); });
+  if (jumps) // past loops, perhaps
+    return body;
   const Zeros zeros(context, body);
   if (zeros.dropped.empty() && zeros.unzeroed.empty())
     return body;
