@@ -13,6 +13,7 @@
 #include <atomic>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -119,6 +120,28 @@ double inOrder(const double *x, int n) {
   return product * sum * static_cast<double>(pool.size());
 }
 
+/// A thread that is started anew waits for the one before it, and threads may insert under a lock.
+#pragma adjoint reverse
+double waiting(const double *x, int n) {
+  std::vector<double> y(n, 1.0);
+  std::map<int, double> bins;
+  std::mutex m;
+  {
+    std::jthread worker;
+    for (int t = 1; t < n; ++t)
+      worker = std::jthread([&y, x, t] { y[t] = y[t - 1] * x[t]; });
+  }
+  std::vector<std::thread> pool;
+  for (int t = 0; t < n; ++t)
+    pool.emplace_back([&, t] {
+      std::lock_guard<std::mutex> lock(m);
+      bins[t % 3] += x[t] * x[t];
+    });
+  for (std::thread &thread : pool)
+    thread.join();
+  return y[n - 1] + bins[0] * bins[1];
+}
+
 int main() {
   for (int threads : {1, 3}) {
     omp_set_num_threads(threads);
@@ -126,6 +149,7 @@ int main() {
     numeric::check("blocks", blocks, blocks_b, {{0.7, 1.3, -0.4}, many});
     numeric::check("underLock", underLock, underLock_b, {{0.7, 1.3, -0.4}, many});
     numeric::check("functions", functions, functions_b, {{0.7, 1.3, -0.4}, many});
+    numeric::check("waiting", waiting, waiting_b, {{0.7, 1.3, -0.4}, many});
     numeric::check("inOrder", inOrder, inOrder_b, {{0.7, 1.3, -0.4}, {0.7, 1.3, -0.4, 0.8, 0.3}});
   }
   return numeric::report();

@@ -35,7 +35,8 @@ private:
     static const char *const functions[] = {"ref", "cref", "min", "max", "move", "distance", "next", "size", "begin", "end", "data"};
     const auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
     const bool isNamed = callee->getIdentifier() && llvm::is_contained(functions, callee->getName());
-    return isNamed || (method && (method->isConst() || method->getOverloadedOperator() == clang::OO_Subscript));
+    const bool mayInsert = method && method->getParent()->getName().ends_with("map");
+    return isNamed || (method && (method->isConst() || (method->getOverloadedOperator() == clang::OO_Subscript && !mayInsert)));
   }
   bool note(bool changes) {
     found |= changes;
@@ -64,11 +65,22 @@ bool makesThread(const clang::Expr *e) {
          llvm::none_of(made->arguments(), changesAnything);
 }
 
+/// `pool[t]`: of a place that has had a thread before, a std::jthread would be waited for.
+bool isOwnPlace(const clang::Expr *place, const clang::VarDecl *counter) {
+  const clang::Expr *index = nullptr;
+  if (const auto *element = dyn_cast_or_null<clang::ArraySubscriptExpr>(whole(place)))
+    index = element->getIdx();
+  else if (const auto *call = dyn_cast_or_null<clang::CXXOperatorCallExpr>(whole(place)); call && call->getOperator() == clang::OO_Subscript)
+    index = call->getArg(1);
+  const auto *name = dyn_cast_or_null<clang::DeclRefExpr>(whole(index));
+  return counter && name && name->getDecl() == counter && !changesAnything(place);
+}
+
 /// `pool.emplace_back(f, x)`, `pool.push_back(std::thread(f, x))`, `pool[t] = std::thread(f, x)`
-bool startsThread(const clang::Stmt *s) {
+bool startsThread(const clang::Stmt *s, const clang::VarDecl *counter) {
   const clang::Expr *e = whole(s);
   if (const auto *assign = dyn_cast_or_null<clang::CXXOperatorCallExpr>(e))
-    return assign->getOperator() == clang::OO_Equal && !changesAnything(assign->getArg(0)) && makesThread(assign->getArg(1));
+    return assign->getOperator() == clang::OO_Equal && isOwnPlace(assign->getArg(0), counter) && makesThread(assign->getArg(1));
   const auto *call = dyn_cast_or_null<clang::CXXMemberCallExpr>(e);
   const clang::IdentifierInfo *name = call && call->getMethodDecl() ? call->getMethodDecl()->getIdentifier() : nullptr;
   if (!name || !isVectorOfThreads(call->getObjectType()) || !dyn_cast<clang::DeclRefExpr>(whole(call->getImplicitObjectArgument())))
@@ -90,10 +102,12 @@ bool declaresNumbers(const clang::Stmt *s) {
 } // namespace
 
 bool startsThreads(const clang::ForStmt *loop) {
+  const auto *init = dyn_cast_or_null<clang::DeclStmt>(loop->getInit());
+  const auto *counter = init && init->isSingleDecl() ? dyn_cast<clang::VarDecl>(init->getSingleDecl()) : nullptr;
   const auto *block = dyn_cast<clang::CompoundStmt>(loop->getBody());
   if (!block)
-    return startsThread(loop->getBody());
-  return !block->body_empty() && startsThread(block->body_back()) &&
+    return startsThread(loop->getBody(), counter);
+  return !block->body_empty() && startsThread(block->body_back(), counter) &&
          llvm::all_of(llvm::drop_end(block->body()), declaresNumbers);
 }
 

@@ -311,6 +311,8 @@ void OpenMpLowering::emitShared(const clang::OMPLoopDirective *s, DataClauses da
   for (bool isFirst : {true, false}) {
     std::vector<CarriedVariable> otherwise;
     const ir::StmtList list = body.collect([&] { otherwise = data.carried.empty() ? emitLoop(s, data, note) : emitDivided(s, data, note); });
+    if (!otherwise.empty() && !isFirst)
+      keepInOrder("what is reduced is not only added to");
     if (otherwise.empty() || !isFirst)
       return body.splice(list);
     body.unit.inOneThread.resize(reported);
