@@ -379,9 +379,28 @@ double neverRun(const double *x, int n) {
   return sum * x[n - 1];
 }
 
+/// As a pragma says: the first loop adds atomically, and no two iterations of the second come to one element.
+#pragma adjoint reverse
+double chosen(const double *x, int n) {
+  std::vector<int> to(n);
+  for (int i = 0; i < n; ++i)
+    to[i] = n - 1 - i;
+  double sum = 0;
+#pragma adjoint sums(atomic)
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; ++i)
+    sum += x[to[i] / 2] * x[to[i]];
+#pragma adjoint sums(disjoint)
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; ++i)
+    sum += x[to[i]] * x[to[i]] * x[to[i]];
+  return sum;
+}
+
 int main() {
   for (int threads : {1, 2, 3, 8}) {
     omp_set_num_threads(threads);
+    numeric::check("chosen", chosen, chosen_b, {{1, 2, 3, 4}, {0.5, -0.25, 3, 1, 7, 2, 0.1, 0.2, 0.4, 1.5}});
     numeric::check("dot", dot, dot_b, {{1, 2, 3, 4}, {0.5, -0.25, 3, 1, 7, 2, 0.1, 0.2, 0.4, 1.5}});
     numeric::check("logSumExp", logSumExp, logSumExp_b, {{1, 2, 3, 2.5}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});
     numeric::check("stencil", stencil, stencil_b, {{1, 2, 3, 4}, {0.5, -0.25, 0.3, 1, 0.7, 2, 0.1, 0.2, 0.4, 1.5}});

@@ -21,6 +21,7 @@ struct Range {
 /// None if the test is `!=`, which may wrap, or if `high` would be beyond the end of the type.
 std::optional<Range> rangeOf(ir::Context &context, const CountedLoop &loop);
 
+constexpr unsigned partsOfLoop = 64; ///< adjoint::TapeParts::count
 /// Is it where a part of a parallel loop begins or ends (adjoint/parts.h)? It is as soon computed again as read.
 bool isBoundOfPart(const ir::Expr *expr);
 

@@ -47,13 +47,10 @@ public:
 
   /// Behind a lock, nothing but sums: threads need no turns for them.
   bool VisitCompoundStmt(clang::CompoundStmt *block) override {
-    if (const std::optional<unsigned> first = firstUnderLock(block))
-      excused.insert(block->body_begin()[*first - 1]);
-    return true;
-  }
-  bool VisitVarDecl(clang::VarDecl *variable) override {
-    if (variable->getInit() && isExcused(variable))
-      locks.insert(variable->getInit()->IgnoreUnlessSpelledInSource());
+    if (const std::optional<unsigned> first = firstUnderLock(block)) {
+      const auto *declaration = clang::cast<clang::DeclStmt>(block->body_begin()[*first - 1]);
+      locks.insert(clang::cast<clang::VarDecl>(declaration->getSingleDecl())->getInit()->IgnoreUnlessSpelledInSource());
+    }
     return true;
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *made) override {
@@ -105,17 +102,9 @@ private:
     return !why;
   }
 
-  bool isExcused(const clang::VarDecl *variable) const {
-    return llvm::any_of(excused, [&](const clang::Stmt *s) {
-      const auto *declarations = dyn_cast<clang::DeclStmt>(s);
-      return declarations && declarations->isSingleDecl() && declarations->getSingleDecl() == variable;
-    });
-  }
-
   ClassHierarchy &classes;
   std::set<const clang::FunctionDecl *> seen;
-  std::set<const clang::Stmt *> excused; ///< declarations of locks
-  std::set<const clang::Expr *> locks;   ///< what they are made by
+  std::set<const clang::Expr *> locks; ///< behind which threads only add
   const std::vector<const clang::CXXRecordDecl *> none;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Lower/DividedLoop.h"
 
+#include "Analysis/Loops/Bounds.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "IR/Visit.h"
 
@@ -11,8 +12,6 @@ namespace adjoint::frontend {
 using clang::dyn_cast;
 
 namespace {
-const unsigned count = 64; // adjoint::TapeParts::count
-
 const ir::Type *numberOf(BodyLowering &body, const clang::VarDecl *decl) {
   return body.ir.withoutConst(body.unit.types.lower(decl->getType().getNonReferenceType()));
 }
@@ -112,7 +111,7 @@ ir::LoopStmt *DividedLoop::emitOverParts(const std::function<void(const ir::Expr
   ir::StmtList init = body.collect([&] { body.emit<ir::DeclareStmt>(where, part, ir.intLiteral(0)); });
   ir::StmtList step = body.collect([&] { body.assign(ir.place(part), ir.binary(ir::BinaryOp::Add, ir.load(part), ir.intLiteral(1)), where); });
   ir::StmtList inner = body.collect([&] { lowerBody(ir.load(part)); });
-  const ir::Expr *condition = ir.binary(ir::BinaryOp::Less, ir.load(part), ir.intLiteral(count));
+  const ir::Expr *condition = ir.binary(ir::BinaryOp::Less, ir.load(part), ir.intLiteral(analysis::partsOfLoop));
   return body.emit<ir::LoopStmt>(where, std::move(init), condition, std::move(step), std::move(inner), false);
 }
 
@@ -169,7 +168,7 @@ void DividedLoop::emit(const ir::ParallelLoop *note, const std::function<void(co
     const ir::Variable *outer = body.variable(image.carried.decl);
     image.ofPart = body.declare(image.carried.decl, numberOf(body, image.carried.decl));
     body.rename(image.carried.decl, outer);
-    image.ofParts = body.temporary(name + "_parts", ir.arrayOf(image.ofPart->type, count), where);
+    image.ofParts = body.temporary(name + "_parts", ir.arrayOf(image.ofPart->type, analysis::partsOfLoop), where);
     body.emit<ir::DeclareStmt>(where, image.ofParts, nullptr);
   }
   ir::LoopStmt *parts = emitOverParts([&](const ir::Expr *part) {

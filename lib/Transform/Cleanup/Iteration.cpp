@@ -69,12 +69,9 @@ void Iteration::noteConstant(const Stmt *stmt) {
     constants[variable] = analysis::Substitution(context, constants).rewrite(declare->init);
 }
 
-namespace {
-/// The address of a block for records, which nothing else leads to.
 bool isBlockOfTape(const Variable *pointer) {
   return pointer && pointer->type->isPointer() && pointer->isTemporary && pointer->isRestrict && pointer->storage == Storage::Local;
 }
-} // namespace
 
 void Iteration::add(const Stmt *stmt, bool isConditional) {
   switch (stmt->kind) {

@@ -26,6 +26,9 @@ namespace adjoint::transform {
 using AreApart =
     std::function<bool(const ir::Variable *counter, const ir::Variable *a, const ir::Variable *b)>;
 
+/// Does it hold the address of a block for records, which nothing else leads to?
+bool isBlockOfTape(const ir::Variable *pointer);
+
 /// An access of memory in the body of a loop.
 struct Access {
   enum class Kind { Read, Set, Sum };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/SharedByIterations.h"
 
+#include "Transform/Cleanup/Iteration.h"
 #include "Transform/Cleanup/MovesBlock.h"
 #include "Transform/Cleanup/SourceIndices.h"
 
@@ -74,11 +75,9 @@ bool callSharedSums(const StmtList &list, std::set<const Function *> &seen) {
   return found;
 }
 
-/// A block of the tape, for records.
 bool isBlockOfTape(const Expr *pointer) {
   const auto *load = dyn_cast<LoadExpr>(pointer);
-  const Variable *variable = load ? wholeVariable(load->place) : nullptr;
-  return variable && variable->isTemporary && variable->isRestrict && variable->storage == Storage::Local;
+  return load && transform::isBlockOfTape(wholeVariable(load->place));
 }
 
 /// Does it leave an address on the tape for the other sweep, itself or in what it calls?
@@ -188,8 +187,7 @@ void SharedByIterations::visit(const Stmt *stmt) {
 
 /// Of the tape, for this iteration alone.
 bool SharedByIterations::isRecordOfIteration(const Place *place) const {
-  const Variable *pointer = analysis::pointerTo(place);
-  return pointer && pointer->isTemporary && pointer->isRestrict && pointer->storage == Storage::Local;
+  return transform::isBlockOfTape(analysis::pointerTo(place));
 }
 
 void SharedByIterations::visitRead(const Expr *e) {

@@ -34,7 +34,7 @@ public:
               const ParallelPlan &plan)
       : context(context), loop(loop), upward(upward), division(division), plan(plan), type(upward.counted.counter->type) {
     const Variable *counter = upward.counted.counter;
-    const bool isAll = isInteger(upward.range.low, 0) && isInteger(upward.range.high, 64); // adjoint::TapeParts::count
+    const bool isAll = isInteger(upward.range.low, 0) && isInteger(upward.range.high, analysis::partsOfLoop);
     hasOneIteration = isAll && division.reach == 0 && counter->type == context.intType();
     part = hasOneIteration ? counter : temporary("part", context.intType());
     first = temporary("first", context.withConst(type));
