@@ -32,13 +32,36 @@ double copied(const double *x, int n, int steps) {
   return now[0];
 }
 
+// An index that walks is a number where its steps are.
+#pragma adjoint reverse
+double packed(const double *x) {
+  double m[6];
+  int at = 0, height = 1;
+  m[at] = x[0];
+  at += height;
+  height = 2;
+  m[at + 2] = x[1] * x[0];
+  at += height;
+  m[at] = x[2];
+  double sum = 0.0;
+  for (int i = 0; i < 2; ++i)
+    sum += m[3 * i] * m[i + 2];
+  return sum;
+}
+
 // CHECK: void resized_b(
 // CHECK-NOT: if (
 // CHECK: calloc<double>(n_2)
 // CHECK-NOT: if (
 // CHECK: void copied_b(
 // CHECK-NOT: if (
+// CHECK: void packed_b(
+// CHECK: m[0] = x[0];
+// CHECK-NEXT: m[3] = x[1] * x[0];
+// CHECK-NEXT: m[3] = x[2];
 // WITHOUT: void resized_b(
 // WITHOUT: if (
 // WITHOUT: void copied_b(
 // WITHOUT: if (
+// WITHOUT: void packed_b(
+// WITHOUT: m[at] = x[2];

@@ -101,3 +101,19 @@ double f(double *x) {
   x[1] = x[0] * x[1];
   return x[0];
 }
+
+//--- value, where the numbers are drawn from the caller's engine
+#include <random>
+#pragma adjoint reverse value // error: with the clause 'value', 'f' would run twice, but it calls 'result', which...
+void f(double *x, std::mt19937 &engine) {
+  std::mt19937 &same = engine;
+  x[0] = x[0] * x[0] * std::normal_distribution<double>()(same);
+}
+
+//--- value, where an engine begins anywhere
+#include <random>
+#pragma adjoint reverse value // error: with the clause 'value', 'f' would run twice, but it calls 'result', which...
+void f(double *x) {
+  std::mt19937 engine(std::random_device{}());
+  x[0] = x[0] * x[0] * std::normal_distribution<double>()(engine);
+}

@@ -84,6 +84,24 @@ std::vector<const Variable *> variablesInConditions(const StmtList &body) {
   });
   return found;
 }
+
+/// The variables in indices of the function's own arrays that are set more than once (`at = 0;  a[at] = x;  ++at;`).
+std::vector<const Variable *> variablesInIndices(const StmtList &body) {
+  std::map<const Variable *, unsigned> writes;
+  std::vector<const Variable *> read, found;
+  forEachStmt(body, [&](const Stmt *stmt) {
+    if (const Variable *variable = written(stmt).first)
+      ++writes[variable];
+    auto note = [&](const Place *place) {
+      if (const auto *element = dyn_cast<IndexPlace>(place))
+        collectVariables(element->index, read);
+    };
+    forEachOperand(
+        stmt, [&](const Expr *expr) { forEachLoad(expr, [&](const LoadExpr *load) { note(load->place); }); }, note);
+  });
+  llvm::copy_if(read, std::back_inserter(found), [&](const Variable *variable) { return writes[variable] > 1; });
+  return found;
+}
 } // namespace
 
 void KnownSizes::noteAsked(const StmtList &body) {
@@ -93,6 +111,7 @@ void KnownSizes::noteAsked(const StmtList &body) {
       values[variable].push_back(value);
   });
   std::vector<const Variable *> pending = variablesInConditions(body);
+  llvm::append_range(pending, variablesInIndices(body));
   while (!pending.empty()) {
     const Variable *variable = pending.back();
     pending.pop_back();

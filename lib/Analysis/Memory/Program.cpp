@@ -191,6 +191,36 @@ bool outlives(const Alias &alias, const Stmt *stmt) {
   return assign && holdsPointer(assign->place->type) && anyVisible(alias.regionsOf(assign->place));
 }
 
+/// Does it hold, or lead to, an object of the library?
+bool leadsToObject(const Type *type) {
+  while (type->element)
+    type = type->element;
+  return isOpaque(type);
+}
+
+/// A variable of the function's own, which begins anew with each call of it.
+bool isNewEachTime(const Place *place) {
+  const auto *whole = dyn_cast<VarPlace>(place);
+  return whole && whole->variable->storage == Storage::Local && isOpaque(whole->variable->type);
+}
+
+/// Is the call given objects of the library (random engines), which are all the function's own?
+bool usesOwnObjects(const CallStmt *call) {
+  bool isGiven = false, areOwn = true;
+  auto check = [&](const Place *place) {
+    isGiven = isGiven || leadsToObject(place->type);
+    areOwn = areOwn && (!leadsToObject(place->type) || isNewEachTime(place));
+  };
+  for (const Expr *argument : call->args)
+    forEachExpr(argument, [&](const Expr *part) {
+      if (const auto *load = dyn_cast<LoadExpr>(part))
+        check(load->place);
+      else if (const auto *address = dyn_cast<AddressExpr>(part))
+        check(address->place);
+    });
+  return isGiven && areOwn;
+}
+
 } // namespace
 
 bool Program::addEffects(Unit &unit) const {
@@ -231,7 +261,8 @@ bool Program::addEffects(Unit &unit) const {
       unit.managesMemory |= callee.managesMemory;
       unit.communicates |= callee.communicates;
       unit.hasOutsideEffects |= callee.hasOutsideEffects;
-      repeats(callee.isRepeatable, callee.notRepeatable);
+      const bool startsAnew = !callee.function->hasBody && callee.isRepeatableWithObjects && usesOwnObjects(call);
+      repeats(callee.isRepeatable || startsAnew, callee.notRepeatable);
       repeatsWithObjects(callee.isRepeatableWithObjects, callee.notRepeatableWithObjects);
     }
   });

@@ -185,6 +185,7 @@ private:
       if (const Expr *left = assigned(withoutConversions(e)))
         written.insert(withoutConversions(left));
       requireNothingCaught(withoutConversions(e));
+      use(!makesOther(e));
       noteReadOnly(withoutConversions(e));
       return false;
     }
@@ -211,6 +212,13 @@ private:
     if (e->isGLValue() && !readOnly.count(e))
       return extracted(e, os);
     return hole(body.exprs.value(e), os, false);
+  }
+
+  /// `std::random_device()`: what it holds is not all in its bytes, nor in a text.
+  bool makesOther(const Expr *e) const {
+    const clang::QualType type = e->getType();
+    const bool isMade = isa<clang::CXXConstructExpr>(e) && isOpaque(type, body.unit.models);
+    return isMade && !isValueOfLibrary(type) && !body.unit.models.isText(type);
   }
 
   /// `a`, `a.b`, `this->b`, `a[2].b`

@@ -22,6 +22,7 @@
 #include "Frontend/Models/TextUse.h"
 #include "IR/Callees.h"
 #include "IR/ClassView.h"
+#include "IR/Identifiers.h"
 
 #include "clang/Sema/Sema.h"
 
@@ -661,6 +662,16 @@ void UnitLowering::chooseGenerated(const PragmaTable::Annotated &request, const 
   derived[decl] = &request;
 }
 
+/// A function of the runtime without a body (a factorisation) that is given numbers and arrays of them does nothing but to these; those of MPI
+/// exchange messages.
+static bool computesNumbersAlone(const ir::Function &function) {
+  const bool isKnown = ir::isOfRuntime(function.spelling) && !llvm::StringRef(function.spelling).contains("mpi::");
+  return isKnown && llvm::all_of(function.params, [](const ir::Variable *param) {
+    const ir::Type *type = param->type->isPointer() ? param->type->element : param->type;
+    return type->isFloating() || type->isIntegral();
+  });
+}
+
 void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &function) {
   const clang::FunctionDecl *adjoint = pragmas.handWrittenFor(decl, PragmaKind::DerivativeOf);
   const clang::FunctionDecl *tangent = pragmas.handWrittenFor(decl, PragmaKind::TangentOf);
@@ -690,7 +701,8 @@ void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &fun
     function.rule = ir::CallRule::Passive;
   }
   const bool isPure = decl->hasAttr<clang::PureAttr>() || decl->hasAttr<clang::ConstAttr>();
-  function.isRepeatable = function.isRepeatable || (isPure && function.rule != ir::CallRule::HandWritten);
+  const bool isKnown = isPure || computesNumbersAlone(function);
+  function.isRepeatable = function.isRepeatable || (isKnown && function.rule != ir::CallRule::HandWritten);
   if (isLibraryFunction(decl)) {
     function.textUse = textUseOf(decl);
     function.storesNoPointers = function.rule == ir::CallRule::Passive && llvm::none_of(function.params, [](const ir::Variable *param) {

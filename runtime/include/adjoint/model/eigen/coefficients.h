@@ -148,6 +148,11 @@ template <class T> struct scalar_result {
   using type = remove_cvref_t<T>;
 };
 
+/// What a functor of two indices, one, or none says of a coefficient.
+template <class Op> auto nullary(const Op &op, Index i, Index j, int, int) -> decltype(op(i, j)) { return op(i, j); }
+template <class Op> auto nullary(const Op &op, Index i, Index j, int, long) -> decltype(op(i)) { return op(i + j); }
+template <class Op> auto nullary(const Op &op, Index, Index, long, long) -> decltype(op()) { return op(); }
+
 /// What is computed from the place of a coefficient alone.
 template <class Op, class T, int R, int C, bool isArray_, bool isByRows>
 class Nullary : public base_t<isArray_, Nullary<Op, T, R, C, isArray_, isByRows>> {
@@ -171,7 +176,7 @@ public:
       return C;
   }
   using DenseBase<Nullary>::coeff;
-  T coeff(Index i, Index j) const { return op(i, j); }
+  T coeff(Index i, Index j) const { return nullary(op, i, j, 0, 0); }
 
 private:
   Op op;

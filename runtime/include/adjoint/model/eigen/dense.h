@@ -590,6 +590,18 @@ public:
       return constants(n, 1, value);
   }
   template <class S> static auto Constant(Index m, Index n, const S &value) { return constants(m, n, value); }
+  template <class Op> static auto NullaryExpr(Index m, Index n, const Op &op) {
+    return internal::Nullary<Op, typename D::Scalar, D::RowsAtCompileTime, D::ColsAtCompileTime, D::isArray, D::IsRowMajor>(op, m, n);
+  }
+  template <class Op> static auto NullaryExpr(Index n, const Op &op) {
+    if constexpr (D::RowsAtCompileTime == 1)
+      return NullaryExpr(1, n, op);
+    else
+      return NullaryExpr(n, 1, op);
+  }
+  template <class Op> static auto NullaryExpr(const Op &op) {
+    return NullaryExpr(Index(D::RowsAtCompileTime), Index(D::ColsAtCompileTime), op);
+  }
   template <class S, class T> static auto LinSpaced(Index n, const S &low, const T &high) {
     using Op = internal::linspaced_op<typename D::Scalar>;
     using Made = internal::Nullary<Op, typename D::Scalar, D::RowsAtCompileTime, D::ColsAtCompileTime, D::isArray, D::IsRowMajor>;
