@@ -91,10 +91,10 @@ void single(int n, int m, const Row *u, Row *v) {
 // CHECK-NEXT:     other_tape[i] = other;
 // CHECK-NEXT:     other_b_tape[i] = other_b;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   Row **u_tape = tape.reserve<Row *>(adjoint::trips(0, 9));
-// CHECK-NEXT:   Row **u_b_tape = tape.reserve<Row *>(adjoint::trips(0, 9));
-// CHECK-NEXT:   Row **v_tape = tape.reserve<Row *>(adjoint::trips(0, 9));
-// CHECK-NEXT:   Row **v_b_tape = tape.reserve<Row *>(adjoint::trips(0, 9));
+// CHECK-NEXT:   Row **u_tape = tape.reserve<Row *>(9);
+// CHECK-NEXT:   Row **u_b_tape = tape.reserve<Row *>(9);
+// CHECK-NEXT:   Row **v_tape = tape.reserve<Row *>(9);
+// CHECK-NEXT:   Row **v_b_tape = tape.reserve<Row *>(9);
 // CHECK-NEXT:   for (int s = 0; s < 9; ++s) {
 // CHECK-NEXT:     Row *old_b = u_b;
 // CHECK-NEXT:     Row *const old = u;
@@ -151,10 +151,10 @@ void single(int n, int m, const Row *u, Row *v) {
 // CHECK-NEXT:       }
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
-// CHECK-NEXT:   tape.release(v_b_tape, adjoint::trips(0, 9));
-// CHECK-NEXT:   tape.release(v_tape, adjoint::trips(0, 9));
-// CHECK-NEXT:   tape.release(u_b_tape, adjoint::trips(0, 9));
-// CHECK-NEXT:   tape.release(u_tape, adjoint::trips(0, 9));
+// CHECK-NEXT:   tape.release(v_b_tape, 9);
+// CHECK-NEXT:   tape.release(v_tape, 9);
+// CHECK-NEXT:   tape.release(u_b_tape, 9);
+// CHECK-NEXT:   tape.release(u_tape, 9);
 // CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
 // CHECK-NEXT:     double *other_b = other_b_tape[i];
 // CHECK-NEXT:     double *const other = other_tape[i];

@@ -157,10 +157,10 @@ double workSpace(const double *x, int n) {
 // CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
 // CHECK-NEXT:   // Forward sweep.
 // CHECK-NEXT:   double s = 0.0;
-// CHECK-NEXT:   double *w_tape = tape.reserve<double>(adjoint::trips(0, n) * adjoint::trips(0, 4));
+// CHECK-NEXT:   double *w_tape = tape.reserve<double>(adjoint::trips(0, n) * 4);
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     for (int j = 0; j < 4; ++j) {
-// CHECK-NEXT:       w_tape[i * adjoint::trips(0, 4) + j] = w[i * 2 + j];
+// CHECK-NEXT:       w_tape[i * 4UL + j] = w[i * 2 + j];
 // CHECK-NEXT:       w[i * 2 + j] = std::exp(x[i] * j);
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
@@ -179,14 +179,14 @@ double workSpace(const double *x, int n) {
 // CHECK-NEXT:     for (int j = 0; j < 4; ++j) {
 // CHECK-NEXT:       ADJOINT_ANY_ORDER
 // CHECK-NEXT:       const double value = w[i * 2 + j];
-// CHECK-NEXT:       w[i * 2 + j] = w_tape[i * adjoint::trips(0, 4) + j];
+// CHECK-NEXT:       w[i * 2 + j] = w_tape[i * 4UL + j];
 // CHECK-NEXT:       x_b_sum += j * (value * w_b[i * 2 + j]);
 // CHECK-NEXT:       w_b[i * 2 + j] = 0.0;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     if (x_b_sum != 0.0)
 // CHECK-NEXT:       x_b[i] += x_b_sum;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   tape.release(w_tape, adjoint::trips(0, n) * adjoint::trips(0, 4));
+// CHECK-NEXT:   tape.release(w_tape, adjoint::trips(0, n) * 4);
 // CHECK-NEXT: }
 // CHECK-NEXT: void recurrence_b(const double *x, double *x_b, int n, double *__restrict w, double *__restrict w_b,
 // CHECK-NEXT:                   double result_b) {
@@ -215,8 +215,8 @@ double workSpace(const double *x, int n) {
 // CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
 // CHECK-NEXT:   // Forward sweep.
 // CHECK-NEXT:   double s = 1.0;
-// CHECK-NEXT:   double *s_tape = tape.reserve<double>(adjoint::trips(0, 3));
-// CHECK-NEXT:   double **w_tape = tape.reserve<double *>(adjoint::trips(0, 3));
+// CHECK-NEXT:   double *s_tape = tape.reserve<double>(3);
+// CHECK-NEXT:   double **w_tape = tape.reserve<double *>(3);
 // CHECK-NEXT:   for (int k = 0; k < 3; ++k) {
 // CHECK-NEXT:     double *w = tape.reserve<double>(n);
 // CHECK-NEXT:     for (int i = 0; i < n; ++i) {
@@ -246,6 +246,6 @@ double workSpace(const double *x, int n) {
 // CHECK-NEXT:     tape.release(w_b);
 // CHECK-NEXT:     tape.release(w);
 // CHECK-NEXT:   }
-// CHECK-NEXT:   tape.release(w_tape, adjoint::trips(0, 3));
-// CHECK-NEXT:   tape.release(s_tape, adjoint::trips(0, 3));
+// CHECK-NEXT:   tape.release(w_tape, 3);
+// CHECK-NEXT:   tape.release(s_tape, 3);
 // CHECK-NEXT: }

@@ -51,17 +51,15 @@ double kept(double x, double y, int n) {
 // CHECK-NEXT:   double a_y = y;
 // CHECK-NEXT:   double b_x = 0.0;
 // CHECK-NEXT:   double b_y = a_x;
-// CHECK-NEXT:   double chosen_x;
-// CHECK-NEXT:   double chosen_y;
+// CHECK-NEXT:   double c_x;
+// CHECK-NEXT:   double c_y;
 // CHECK-NEXT:   if (first) {
-// CHECK-NEXT:     chosen_x = a_x;
-// CHECK-NEXT:     chosen_y = a_y;
+// CHECK-NEXT:     c_x = a_x;
+// CHECK-NEXT:     c_y = a_y;
 // CHECK-NEXT:   } else {
-// CHECK-NEXT:     chosen_x = b_x;
-// CHECK-NEXT:     chosen_y = b_y;
+// CHECK-NEXT:     c_x = b_x;
+// CHECK-NEXT:     c_y = b_y;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   const double c_x = chosen_x;
-// CHECK-NEXT:   const double c_y = chosen_y;
 // CHECK-NEXT:   a_x = c_x;
 // CHECK-NEXT:   a_y = c_y;
 // CHECK-NEXT:   double f_w_0 = 0.0;

@@ -103,10 +103,10 @@ void coordinates(double (*x)[3], int n) {
 // CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
 // CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
 // CHECK-NEXT:   // Forward sweep.
-// CHECK-NEXT:   double *x_tape = tape.reserve<double>(adjoint::trips(1, n) * adjoint::trips(0, 3));
+// CHECK-NEXT:   double *x_tape = tape.reserve<double>(adjoint::trips(1, n) * 3);
 // CHECK-NEXT:   for (int i = 1; i < n; ++i) {
 // CHECK-NEXT:     for (int k = 0; k < 3; ++k) {
-// CHECK-NEXT:       x_tape[(i - 1) * adjoint::trips(0, 3) + k] = x[i][k];
+// CHECK-NEXT:       x_tape[(i - 1) * 3UL + k] = x[i][k];
 // CHECK-NEXT:       x[i][k] *= x[i - 1][k];
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
@@ -114,11 +114,11 @@ void coordinates(double (*x)[3], int n) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   for (int i = n - 1; i >= 1; --i) {
 // CHECK-NEXT:     for (int k = 2; k >= 0; --k) {
-// CHECK-NEXT:       x[i][k] = x_tape[(i - 1) * adjoint::trips(0, 3) + k];
+// CHECK-NEXT:       x[i][k] = x_tape[(i - 1) * 3UL + k];
 // CHECK-NEXT:       const double seed = x_b[i][k];
 // CHECK-NEXT:       x_b[i][k] = x[i - 1][k] * seed;
 // CHECK-NEXT:       x_b[i - 1][k] += x[i][k] * seed;
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
-// CHECK-NEXT:   tape.release(x_tape, adjoint::trips(1, n) * adjoint::trips(0, 3));
+// CHECK-NEXT:   tape.release(x_tape, adjoint::trips(1, n) * 3);
 // CHECK-NEXT: }

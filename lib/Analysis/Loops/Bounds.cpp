@@ -167,6 +167,20 @@ std::optional<Range> rangeOf(Context &context, const CountedLoop &loop) {
   return std::nullopt;
 }
 
+const Expr *tripsOf(Context &context, const Expr *low, const Expr *high) {
+  const Type *size = context.integer("std::size_t", 64, false);
+  const std::optional<long long> first = smallValue(low), end = smallValue(high);
+  return first && end ? context.literal(std::max(0LL, *end - *first), size)
+                      : context.intrinsic("trips", "adjoint::trips", {low, high}, size);
+}
+
+bool isSurelyEntered(Context &context, const LoopStmt *loop) {
+  const std::optional<CountedLoop> counted = countedLoop(loop);
+  const std::optional<Range> range = counted ? rangeOf(context, *counted) : std::nullopt;
+  const std::optional<long long> low = range ? smallValue(range->low) : std::nullopt, high = range ? smallValue(range->high) : std::nullopt;
+  return low && high && *low < *high;
+}
+
 bool isNeverLess(const std::vector<CountedLoop> &loops, const Expr *a, const Expr *b) {
   Sum sum;
   add(a, false, sum);

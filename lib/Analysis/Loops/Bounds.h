@@ -20,6 +20,10 @@ struct Range {
 };
 /// None if the test is `!=`, which may wrap, or if `high` would be beyond the end of the type.
 std::optional<Range> rangeOf(ir::Context &context, const CountedLoop &loop);
+/// How many values these are, as a std::size_t: a number where both ends are.
+const ir::Expr *tripsOf(ir::Context &context, const ir::Expr *low, const ir::Expr *high);
+/// Does the loop, counted by one, come to its first iteration, whatever the variables are?
+bool isSurelyEntered(ir::Context &context, const ir::LoopStmt *loop);
 
 constexpr unsigned partsOfLoop = 64; ///< adjoint::TapeParts::count
 /// Is it where a part of a parallel loop begins or ends (adjoint/parts.h)? It is as soon computed again as read.

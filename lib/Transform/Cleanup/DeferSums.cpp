@@ -225,8 +225,7 @@ void ScatteringLoop::addDeferred(StmtList &out) {
 }
 
 void ScatteringLoop::rewrite(StmtList &out) {
-  const Expr *count = context.intrinsic("trips", "adjoint::trips", {range.low, range.high},
-                                        context.integer("std::size_t", 64, false));
+  const Expr *count = analysis::tripsOf(context, range.low, range.high);
   std::vector<const Variable *> blocks;
   for (const ElementSum &element : sums)
     if (element.block)

@@ -242,8 +242,7 @@ StmtList LoopAroundShortOnes::writtenOut() const {
 }
 
 void LoopAroundShortOnes::rewrite(StmtList &out) {
-  const Expr *count = context.intrinsic("trips", "adjoint::trips", {outer.range.low, outer.range.high},
-                                        context.integer("std::size_t", 64, false));
+  const Expr *count = analysis::tripsOf(context, outer.range.low, outer.range.high);
   StmtList first = before;
   for (const auto &[variable, block] : kept) {
     out.push_back(context.make<TapeBlockStmt>(TapeBlockStmt::Action::Reserve, block, count));

@@ -255,7 +255,7 @@ std::vector<OwnSum> OwnSums::of(const std::vector<const AssignStmt *> &sums, con
     if (isKnown)
       args.insert(args.end(), known.begin(), known.end());
     else
-      args.push_back(context.intrinsic("trips", "adjoint::trips", {trips->low, trips->high}, context.integer("std::size_t", 64, false)));
+      args.push_back(analysis::tripsOf(context, trips->low, trips->high));
     const char *name = isKnown ? "own_array" : "own_window";
     own.made = context.intrinsic(name, std::string("adjoint::") + name, args, own.own->type);
   }

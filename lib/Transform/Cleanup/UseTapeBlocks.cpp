@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/UseTapeBlocks.h"
 
-#include "Analysis/Loops/Loops.h"
+#include "Analysis/Loops/Bounds.h"
 #include "IR/Algebra.h"
 #include "IR/Values.h"
 
@@ -71,6 +71,7 @@ private:
   }
   std::optional<CountedRange> rangeOf(const LoopStmt *loop);
   const Expr *trips(const CountedRange &range);
+  const Expr *times(const Expr *a, const Expr *b);
   const Expr *size(const BlockRecord &record);
   const Expr *iteration(const CountedRange &range);
   const Place *element(unsigned record, const Variable *block);
@@ -226,8 +227,7 @@ void TapeBlocks::choose() {
 // ------------------------------------------------------------ rebuilding
 
 const Expr *TapeBlocks::trips(const CountedRange &range) {
-  const Type *size = context.integer("std::size_t", 64, false);
-  return context.intrinsic("trips", "adjoint::trips", {range.low, range.high}, size);
+  return analysis::tripsOf(context, range.low, range.high);
 }
 
 const Variable *TapeBlocks::makeBlock(const BlockRecord &record) {
@@ -236,10 +236,16 @@ const Variable *TapeBlocks::makeBlock(const BlockRecord &record) {
   return block;
 }
 
+/// The product: a number where both are.
+const Expr *TapeBlocks::times(const Expr *a, const Expr *b) {
+  const std::optional<long long> first = integerValue(a), second = integerValue(b);
+  return first && second ? context.literal(*first * *second, a->type) : context.binary(BinaryOp::Mul, a, b);
+}
+
 const Expr *TapeBlocks::size(const BlockRecord &record) {
   const Expr *product = nullptr;
   for (auto level = record.forward.rbegin(); level != record.forward.rend(); ++level)
-    product = product ? context.binary(BinaryOp::Mul, product, trips(*level->range)) : trips(*level->range);
+    product = product ? times(product, trips(*level->range)) : trips(*level->range);
   return product;
 }
 

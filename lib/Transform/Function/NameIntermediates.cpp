@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Function/NameIntermediates.h"
 
+#include "Analysis/Loops/Bounds.h"
 #include "Analysis/Memory/Writes.h"
 #include "Rules/RuleText.h"
 #include "Rules/Rules.h"
@@ -55,13 +56,15 @@ protected:
 private:
   bool isActive(const Expr *expr) { return active->contain(expr); }
 
-  /// A passive intermediate of values that the loop leaves alone is computed once, before it. (Not an active one: its
-  /// adjoint might be zero times infinity if there is no iteration.)
+  /// An intermediate of values that the loop leaves alone is computed once, before it. (An active one only if there is an iteration: its
+  /// adjoint might be zero times infinity if there is none.)
   bool hoistFrom(const LoopStmt *loop, StmtList &out) {
     StmtList init = rewrite(loop->init), step = rewrite(loop->step), body;
+    const bool isEntered = analysis::isSurelyEntered(context, loop);
     for (const Stmt *stmt : rewrite(loop->body)) {
       const auto *declare = dyn_cast<DeclareStmt>(stmt);
-      bool isHoisted = declare && passive.count(declare->variable) && isInvariant(declare->init, loop, body);
+      const bool isNamed = declare && (passive.count(declare->variable) || (isEntered && named.count(declare->variable)));
+      const bool isHoisted = isNamed && isInvariant(declare->init, loop, body);
       (isHoisted ? out : body).push_back(stmt);
     }
     out.push_back(context.rebuilt(loop, init, loop->condition, step, body));
@@ -203,8 +206,7 @@ private:
   const Expr *name(const Expr *expr, bool active) {
     auto *variable = context.make<Variable>(nameFor(expr), context.withConst(expr->type), Storage::Local);
     variable->isTemporary = true;
-    if (!active)
-      passive.insert(variable);
+    (active ? named : passive).insert(variable);
     before->push_back(context.make<DeclareStmt>(variable, expr));
     return context.load(variable);
   }
@@ -222,7 +224,7 @@ private:
   const analysis::Activity &activity;
   std::optional<ActiveParts> active; ///< of the statement that is looked at
   StmtList *before = nullptr;
-  std::set<const Variable *> passive; ///< intermediates that carry no derivative
+  std::set<const Variable *> passive, named; ///< intermediates that carry no derivative, and that do
 };
 
 } // namespace

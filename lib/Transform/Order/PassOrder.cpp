@@ -41,6 +41,7 @@ void inlinePasses(const PassRunner &passes, Inlining &inlining, Function &f) {
   for (unsigned round = 0; round < rounds && isChanged; ++round) {
     const StmtList before = f.body;
     passes.run(Pass::MarkAddresses, f, markAddresses);
+    passes.run(Pass::ForwardObjects, f, forwardObjects);
     passes.run(Pass::SplitRecords, f, splitRecords);
     passes.run(Pass::SplitArrays, f, splitArrays);
     passes.run(Pass::RestoreChoices, f, restoreChoices);

@@ -19,6 +19,7 @@ using Inlineable = llvm::function_ref<const ir::Function *(const ir::Function *c
 /// Each takes and returns the body of a function. Their order: PassOrder.cpp.
 ir::StmtList inlineCalls(ir::Context &context, Inlineable inlineable, const ir::Function &function, ir::StmtList body);
 ir::StmtList bindReferences(ir::Context &context, ir::StmtList body);
+ir::StmtList forwardObjects(ir::Context &context, ir::StmtList body);
 ir::StmtList forwardNumbers(ir::Context &context, ir::StmtList body);
 ir::StmtList forwardValues(ir::Context &context, ir::StmtList body);
 ir::StmtList splitRecords(ir::Context &context, ir::StmtList body);
