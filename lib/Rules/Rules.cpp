@@ -87,6 +87,13 @@ bool mayBeSingular(const IntrinsicExpr *call, unsigned argument) {
   return singular.count(call->name) != 0;
 }
 
+bool mayOverflow(const IntrinsicExpr *call) {
+  static const std::set<std::string> growing = {"exp", "exp2", "expm1", "sinh", "cosh"};
+  if (call->name == "pow") // x * x does where few numbers are
+    return realValue(call->args[1]).value_or(3) > 2;
+  return growing.count(call->name) != 0;
+}
+
 const Expr *partial(Context &context, const IntrinsicExpr *call, unsigned argument, const Expr *result) {
   const std::string *text = partialText(call, argument);
   if (!text)

@@ -37,6 +37,8 @@ bool isChoice(const ir::IntrinsicExpr *call);
 bool isStrong(const ir::IntrinsicExpr *call);
 /// May the partial for an argument be infinite or NaN where the argument is finite?
 bool mayBeSingular(const ir::IntrinsicExpr *call, unsigned argument);
+/// May value and partials be infinite where the arguments are not?
+bool mayOverflow(const ir::IntrinsicExpr *call);
 
 /// The partial derivative with respect to one argument; `result` stands for the value of the
 /// call. Null where it is zero.

@@ -123,6 +123,25 @@ double inSwitch(double a, double b) {
   return r * b;
 }
 
+// ---- the same of functions that overflow
+
+#pragma adjoint reverse
+double replacedPower(double x, double y) {
+  double e = std::exp(x) + std::cosh(x);
+  if (!std::isfinite(e))
+    e = y * y;
+  double p = std::pow(10.0 * y, x);
+  if (p > 1e300)
+    p = x;
+  return e * y + p;
+}
+
+#pragma adjoint reverse
+double unusedPower(double x, double y) {
+  const double e = std::exp(x), s = std::sinh(x);
+  return x < 100.0 ? e * y + s : y * x;
+}
+
 int main() {
   numeric::check("truncated", truncated, truncated_b, {{-0.3, 1.3}, {0.4, 1.3}});
   numeric::check("variance", variance, variance_b, {{0.01, 1.5, 0.7}, {0.5, 1.5, 0.7}});
@@ -135,5 +154,7 @@ int main() {
   numeric::check("chosen", chosen, chosen_b, {{-0.4, 1.3}, {1.4, 1.3}});
   numeric::check("inLoop", inLoop, inLoop_b, {{0.4, -1.3, 0.7}, {1.4, 1.3}});
   numeric::check("inSwitch", inSwitch, inSwitch_b, {{-0.4, 1.3}, {1.4, 1.3}});
+  numeric::check("replacedPower", replacedPower, replacedPower_b, {{0.4, 1.3}, {800.0, 1.3}});
+  numeric::check("unusedPower", unusedPower, unusedPower_b, {{0.4, 1.3}, {800.0, 1.3}});
   return numeric::report();
 }

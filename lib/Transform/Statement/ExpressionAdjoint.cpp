@@ -175,7 +175,8 @@ void ExpressionAdjoint::visitIntrinsic(const IntrinsicExpr *call, const Expr *we
       continue;
     const Expr *result = rules::mentionsResult(call, i) ? valueOf(call) : call;
     const Expr *partial = rules::partial(context, call, i, result);
-    const Scaling &by = rules::isStrong(call) || (isGuarded && rules::mayBeSingular(call, i)) ? strongScaling() : scaling;
+    const bool mayBeInfinite = isGuarded && (rules::mayBeSingular(call, i) || rules::mayOverflow(call));
+    const Scaling &by = rules::isStrong(call) || mayBeInfinite ? strongScaling() : scaling;
     visit(call->args[i], by.product(context, partial, weight));
   }
 }
