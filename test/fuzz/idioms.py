@@ -12,7 +12,7 @@ FEATURES = {
     # of programs that have such idioms; name: chance
     "jump-back": 0.8, "case-range": 0.5, "statement-expression": 0.6, "rows-cast": 0.7, "kept-table": 0.7, "first-call": 0.7,
     "singleton": 0.6, "user-data": 0.6, "local-table": 0.8, "split-table": 0.7, "scanned": 0.6,
-    "flat-rows": 0.7, "empty-elements": 0.7, "refilled": 0.8,
+    "flat-rows": 0.7, "empty-elements": 0.7, "refilled": 0.8, "overflowed": 0.5,
 }
 
 STATE = """static double kept@(int k) {
@@ -159,6 +159,18 @@ class Idioms:
             lines.append(Node("s", [f"for (int {i} = 0; {i} < 4; ++{i}) {total} += {term};"], pinned=True))
         self.full()
         lines.append(self.s(*self.assign_from(f"0.2 * {total} + 0.1 * {a}[1]")))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_overflowed(self, budget):
+        """A branch replaces what has overflowed, or is not a number: its adjoint is zero, whatever its partials are."""
+        huge, x = self.fresh("huge"), self.fresh("x")
+        self.full()
+        made = self.pick([f"std::exp(710.0 + {x} * {x})", f"std::sqrt(-1.1 - {x} * {x})", f"std::log(-0.1 - {x} * {x})"])
+        test = self.pick([f"!(std::fabs({huge}) < 1e300)", f"{huge} > 1e300 || {huge} != {huge}"])
+        lines = [Node("s", [f"const double {x} = ", self.tame(self.double(1)), ";"], pinned=True),
+                 Node("s", [f"double {huge} = {made}; if ({test}) {huge} = 0.3 * {x};"], pinned=True)]
+        self.full()
+        lines.append(self.s(*self.assign_from(f"0.5 * {huge}")))
         return [Node("s", [Block(lines)])]
 
     def idiom_empty_elements(self, budget):
