@@ -10,6 +10,7 @@
 namespace adjoint::analysis {
 
 using namespace ir;
+using llvm::cast;
 using llvm::dyn_cast;
 
 namespace {

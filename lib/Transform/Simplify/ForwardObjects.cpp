@@ -11,6 +11,8 @@
 #include "Analysis/Memory/Writes.h"
 #include "IR/Values.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace adjoint::transform {
 
 using namespace ir;
