@@ -4,6 +4,8 @@
 #include "IR/Algebra.h"
 #include "IR/Values.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <cstdlib>
 
