@@ -137,6 +137,14 @@ double replacedPower(double x, double y) {
 }
 
 #pragma adjoint reverse
+double scaledPower(double x, double y) {
+  double e = std::exp(x) * y;
+  if (x > 700.0)
+    e = y * 3.0;
+  return e * y;
+}
+
+#pragma adjoint reverse
 double unusedPower(double x, double y) {
   const double e = std::exp(x), s = std::sinh(x);
   return x < 100.0 ? e * y + s : y * x;
@@ -155,6 +163,7 @@ int main() {
   numeric::check("inLoop", inLoop, inLoop_b, {{0.4, -1.3, 0.7}, {1.4, 1.3}});
   numeric::check("inSwitch", inSwitch, inSwitch_b, {{-0.4, 1.3}, {1.4, 1.3}});
   numeric::check("replacedPower", replacedPower, replacedPower_b, {{0.4, 1.3}, {800.0, 1.3}});
+  numeric::check("scaledPower", scaledPower, scaledPower_b, {{0.4, 1.3}, {800.0, 1.3}});
   numeric::check("unusedPower", unusedPower, unusedPower_b, {{0.4, 1.3}, {800.0, 1.3}});
   return numeric::report();
 }

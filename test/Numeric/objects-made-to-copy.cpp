@@ -86,8 +86,34 @@ double branches(const double *p, int n) {
   return sum;
 }
 
+static double heads(double s, double t) {
+  double sum = 0.0;
+  int i = 0;
+  for (Vector a = scaled({{s, t, s * t}}, s), b = a; i < 2; ++i) {
+    b.at[0] *= 0.5;
+    sum += a.at[0] * b.at[0] * b.at[1];
+  }
+  return sum;
+}
+
+// what is copied once more behind a jump back
+#pragma adjoint reverse
+double again(const double *p, int n) {
+  int times = 0;
+  double sum = heads(p[0], p[1]);
+  const Operand r = ready({{p[0], p[1], p[2]}}, sum);
+copy:
+  Vector w = r.values;
+  w.at[0] *= p[1] + sum;
+  sum += w.at[0] * w.at[1];
+  if (++times < n)
+    goto copy;
+  return sum;
+}
+
 int main() {
   numeric::check("chained", chained, chained_b, {{0.4, -0.7, 0.3}, {0.1, 0.2, -0.5}});
   numeric::check("branches", branches, branches_b, {{0.4, -0.7, 0.3}, {0.1, 0.2, -0.5}});
+  numeric::check("again", again, again_b, {{0.4, -0.7, 0.3}, {0.1, 0.2, -0.5}});
   return numeric::report();
 }

@@ -165,7 +165,7 @@ class Idioms:
         """A branch replaces what has overflowed, or is not a number: its adjoint is zero, whatever its partials are."""
         huge, x = self.fresh("huge"), self.fresh("x")
         self.full()
-        made = self.pick([f"std::exp(710.0 + {x} * {x})", f"std::sqrt(-1.1 - {x} * {x})", f"std::log(-0.1 - {x} * {x})"])
+        made = self.pick([f"std::exp(710.0 + {x} * {x})", f"std::exp(710.0 + {x} * {x}) * (1.5 + {x})", f"std::sqrt(-1.1 - {x} * {x})", f"std::log(-0.1 - {x} * {x})"])
         test = self.pick([f"!(std::fabs({huge}) < 1e300)", f"{huge} > 1e300 || {huge} != {huge}"])
         lines = [Node("s", [f"const double {x} = ", self.tame(self.double(1)), ";"], pinned=True),
                  Node("s", [f"double {huge} = {made}; if ({test}) {huge} = 0.3 * {x};"], pinned=True)]

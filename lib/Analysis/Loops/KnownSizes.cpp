@@ -85,7 +85,7 @@ std::vector<const Variable *> variablesInConditions(const StmtList &body) {
   return found;
 }
 
-/// The variables in indices of the function's own arrays that are set more than once (`at = 0;  a[at] = x;  ++at;`).
+/// The variables in indices of arrays (not behind pointers) that are set more than once (`at = 0;  a[at] = x;  ++at;`).
 std::vector<const Variable *> variablesInIndices(const StmtList &body) {
   std::map<const Variable *, unsigned> writes;
   std::vector<const Variable *> read, found;

@@ -77,8 +77,9 @@ Printed Expressions::condition(const Expr *expr) const {
 Printed Expressions::offset(const Expr *expr) const {
   const Expr *inner = withoutImplicitCasts(expr);
   const auto *conversion = dyn_cast<CastExpr>(inner); // of a number, which has the type that the index had
-  if (conversion && isa<LiteralExpr>(conversion->operand) && integerValue(conversion) == integerValue(conversion->operand))
-    inner = expr = conversion->operand;
+  const LiteralExpr *number = conversion ? dyn_cast<LiteralExpr>(conversion->operand) : nullptr;
+  if (number && integerValue(number) && integerValue(conversion) == integerValue(number))
+    inner = expr = number;
   return preservesValue(kindOf(inner->type), ptrdiffKind()) || isa<LiteralExpr>(inner) ? uncast(expr) : exact(expr);
 }
 

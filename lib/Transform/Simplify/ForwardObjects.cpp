@@ -22,12 +22,15 @@ namespace {
 
 class ObjectForwarding : public Rewriter {
 public:
-  ObjectForwarding(Context &context, const StmtList &body) : Rewriter(context), writes(body) {}
+  ObjectForwarding(Context &context, const StmtList &body) : Rewriter(context), writes(body) {
+    forEachStmt(body, [&](const Stmt *stmt) { noteOpen(stmt); });
+  }
   using Rewriter::rewrite;
 
   StmtList rewrite(const StmtList &list) override {
-    for (auto at = list.begin(); at != list.end(); ++at)
-      join(list.begin(), at, list.end());
+    if (!open.count(&list))
+      for (auto at = list.begin(); at != list.end(); ++at)
+        join(list.begin(), at, list.end());
     StmtList out;
     std::string comment; // of a copy that is gone, for what follows it
     for (const Stmt *stmt : list) {
@@ -53,6 +56,16 @@ protected:
 private:
   using Iterator = StmtList::const_iterator;
 
+  /// What the head of a loop declares is visible in its body, and what a section of a switch does in the next one.
+  void noteOpen(const Stmt *stmt) {
+    if (const auto *loop = dyn_cast<LoopStmt>(stmt))
+      open.insert(&loop->init);
+    if (const auto *choice = dyn_cast<SwitchStmt>(stmt))
+      for (const SwitchSection &section : choice->sections)
+        open.insert(&section.body);
+    hasLabels = hasLabels || llvm::isa<LabelStmt>(stmt);
+  }
+
   bool isOwnObject(const Variable *variable) const {
     const Type *type = variable->type;
     const bool isObject = type->isArray() || (type->isRecord() && !isOpaque(type));
@@ -63,7 +76,8 @@ private:
   /// together.
   void join(Iterator first, Iterator at, Iterator last) {
     const auto [copy, original] = copied(*at);
-    if (!copy || !isOwnObject(original) || !isOwnObject(copy) || (!original->isTemporary && !copy->isTemporary))
+    const bool isTemporary = copy && (original->isTemporary || copy->isTemporary);
+    if (!isTemporary || hasLabels || !isOwnObject(original) || !isOwnObject(copy)) // a jump back would copy once more
       return;
     const Type *type = context.withoutConst(original->type);
     const auto end = endOfCopy(at, last, copy, original);
@@ -125,6 +139,8 @@ private:
   const analysis::Writes writes;
   std::map<const Variable *, const Variable *> kept;
   std::set<const Stmt *> copies;
+  std::set<const StmtList *> open; ///< lists whose variables others see
+  bool hasLabels = false;
 };
 
 } // namespace

@@ -101,6 +101,18 @@ void ExpressionAdjoint::visit(const Expr *expr, const Expr *weight) {
   }
 }
 
+/// How an adjoint is multiplied by a factor: a zero that a branch makes stays zero times what may have overflowed.
+const Scaling &ExpressionAdjoint::byFactor(const Expr *factor) const {
+  bool mayBeInfinite = false;
+  forEachExpr(factor, [&](const Expr *part) {
+    const auto *call = dyn_cast<IntrinsicExpr>(part);
+    const auto *load = dyn_cast<LoadExpr>(part);
+    const Variable *variable = load ? wholeVariable(load->place) : nullptr; // a call or a quotient that has a name
+    mayBeInfinite = mayBeInfinite || (call && rules::isExpensive(call->name)) || (variable && variable->isTemporary && variable->type->isConst);
+  });
+  return isGuarded && mayBeInfinite ? strongScaling() : scaling;
+}
+
 void ExpressionAdjoint::visitBinary(const BinaryExpr *binary, const Expr *weight) {
   const Expr *left = binary->left, *right = binary->right;
   if (activeOperands({left, right}) > 1)
@@ -114,9 +126,9 @@ void ExpressionAdjoint::visitBinary(const BinaryExpr *binary, const Expr *weight
     return visit(right, negated(context, weight));
   case BinaryOp::Mul:
     if (same(left, right)) // a square
-      return visit(left, scaling.product(context, product(context, context.literal(2, left->type), left), weight));
-    visit(left, scaling.product(context, right, weight));
-    return visit(right, scaling.product(context, left, weight));
+      return visit(left, byFactor(left).product(context, product(context, context.literal(2, left->type), left), weight));
+    visit(left, byFactor(right).product(context, right, weight));
+    return visit(right, byFactor(left).product(context, left, weight));
   case BinaryOp::Div: {
     const Scaling &by = isGuarded ? strongScaling() : scaling;
     if (isOne(left) && binary == known) { // r = 1 / v is there already: -r * r, which does not wait for the weight

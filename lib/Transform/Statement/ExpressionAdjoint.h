@@ -48,6 +48,7 @@ public:
 
 private:
   void visit(const ir::Expr *expr, const ir::Expr *weight);
+  const Scaling &byFactor(const ir::Expr *factor) const;
   void visitBinary(const ir::BinaryExpr *binary, const ir::Expr *weight);
   void visitSelect(const ir::SelectExpr *select, const ir::Expr *weight);
   void visitIntrinsic(const ir::IntrinsicExpr *call, const ir::Expr *weight);
