@@ -107,7 +107,7 @@ const Scaling &ExpressionAdjoint::byFactor(const Expr *factor) const {
   forEachExpr(factor, [&](const Expr *part) {
     const auto *call = dyn_cast<IntrinsicExpr>(part);
     const auto *load = dyn_cast<LoadExpr>(part);
-    const Variable *variable = load ? wholeVariable(load->place) : nullptr; // a call or a quotient that has a name
+    const Variable *variable = load ? wholeVariable(load->place) : nullptr; // of a call, or a quotient that has a name
     mayBeInfinite = mayBeInfinite || (call && rules::isExpensive(call->name)) || (variable && variable->isTemporary && variable->type->isConst);
   });
   return isGuarded && mayBeInfinite ? strongScaling() : scaling;
