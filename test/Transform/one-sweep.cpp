@@ -135,7 +135,7 @@ double inTwoSweeps(const double *w, int n) { return product(w, n) + dropped(w, n
 // CHECK-NEXT:     sum_b = 0.0;
 // CHECK-NEXT:   if (n > 0) {
 // CHECK-NEXT:     const double dropped_value = tape.pop<double>();
-// CHECK-NEXT:     w_b[n] += dropped_value * sum_b;
+// CHECK-NEXT:     w_b[n] += adjoint::strong::product(dropped_value, sum_b);
 // CHECK-NEXT:     double dropped_value_b = w[n] * sum_b;
 // CHECK-NEXT:     dropped_rev(w, w_b, n - 1, dropped_value_b);
 // CHECK-NEXT:   }
