@@ -14,8 +14,8 @@ using llvm::dyn_cast;
 
 bool Demand::operator<(const Demand &o) const {
   auto key = [](const Demand &d) {
-    return std::make_tuple(elements(d.varied), elements(d.useful.keys), d.useful.result, d.adjointParam, d.globals,
-                           d.handedOut, d.outside);
+    return std::make_tuple(elements(d.varied), elements(d.useful.keys), d.useful.result, d.adjointParam, d.adjointBehind,
+                           d.globals, d.handedOut, d.outside);
   };
   return key(*this) < key(o);
 }
@@ -71,10 +71,18 @@ bool Activity::canHaveAdjoint(unsigned index) const {
       return region.variable->isUnsetOnEntry || demand.globals.count(region.variable) != 0;
     const std::vector<const Variable *> &params = unit.function->params;
     auto at = std::find(params.begin(), params.end(), region.variable);
-    return at != params.end() && demand.adjointParam[at - params.begin()];
+    return at != params.end() && comesWithAdjoint(at - params.begin(), region.kind);
   }
   }
   return false;
+}
+
+/// Of a parameter: itself, what it leads to, or what lies behind that.
+bool Activity::comesWithAdjoint(unsigned param, Region::Kind part) const {
+  const Type *type = unit.function->params[param]->type;
+  const bool isObject = !type->isPointer() && !type->isReference();
+  const bool isBehind = part == Region::Kind::Deep || (part == Region::Kind::Target && isObject);
+  return demand.adjointParam[param] && (!isBehind || demand.adjointBehind[param]);
 }
 
 void Activity::addActive() {
@@ -103,7 +111,7 @@ void Activity::addParameters() {
     for (int region : {alias.regionOf(param), alias.targetOf(param), alias.deepOf(param)}) {
       if (region < 0)
         continue;
-      if (demand.adjointParam[i])
+      if (comesWithAdjoint(i, alias.region(region).kind))
         adjoints.set(region);
       else
         adjoints.reset(region);
@@ -251,7 +259,8 @@ Set Summaries::solveStores(const StoreKey &key) {
 
 const Set &Summaries::activeStores(const Function *callee, const Set &entry, const UsefulExit &exit) {
   const Unit &unit = program.unit(callee);
-  StoreKey key{callee, {entry, exit, std::vector<bool>(unit.function->params.size(), true), program.globalsOf(callee), false}};
+  const std::vector<bool> all(unit.function->params.size(), true);
+  StoreKey key{callee, {entry, exit, all, all, program.globalsOf(callee), false}};
   return stores.get(key, Set(unit.alias->regionCount()), [this](const StoreKey &k) { return solveStores(k); });
 }
 
@@ -492,9 +501,22 @@ bool Activity::isUsefulIn(const Function *callee, unsigned param, const UsefulEx
   return intersects(body.alias->keysOf(body.function->params[param]), summaries.useful.entryOf(callee, exit));
 }
 
+/// Has an adjoint what the pointers of an object lead to, which an argument is, or leads to?
+bool Activity::hasAdjointBehind(const Expr *arg) const {
+  const Alias &alias = *unit.alias;
+  const Set targets = alias.pointees(arg);
+  Set behind(alias.regionCount());
+  if (!arg->type->isPointer() && !arg->type->isReference())
+    behind = targets;
+  else
+    for (unsigned r : targets.set_bits())
+      behind |= alias.contentOf(r);
+  return behind.none() || intersects(alias.reachable(behind), adjoints);
+}
+
 Demand Activity::demandAt(const CallStmt *call) const {
   const Unit &callee = program.unit(call->callee);
-  Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}, {}, false};
+  Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}, {}, {}, false};
   for (unsigned i = 0; i < callee.function->params.size(); ++i) {
     const Expr *arg = i < call->args.size() ? call->args[i] : nullptr;
     bool has = false;
@@ -504,6 +526,7 @@ Demand Activity::demandAt(const CallStmt *call) const {
       has = (hasActiveRead(arg, call) && isUsefulIn(call->callee, i, asked.useful)) ||
             (holdsPointer(arg->type) && pointsToAdjoint(arg));
     asked.adjointParam.push_back(has);
+    asked.adjointBehind.push_back(has && hasAdjointBehind(arg));
   }
   Set written = callee.alias->regionsIn(callee.writes);
   for (unsigned r = 0; r < callee.alias->regionCount(); ++r) {
@@ -529,7 +552,7 @@ void Activity::addNullPointers(const CallStmt *call, Demand &asked) const {
     return;
   for (unsigned i = 0; i < has.size() && i < call->args.size(); ++i)
     if (const Expr *arg = call->args[i]; pointsToFloating(arg->type) && unit.alias->pointees(arg).none())
-      asked.adjointParam[i] = true;
+      asked.adjointParam[i] = asked.adjointBehind[i] = true;
 }
 
 /// Does the callee hand what is varied to an object without an adjoint (CallRule::Opaque)? Nothing else is useful where
@@ -546,7 +569,7 @@ bool Activity::isActive(const CallStmt *call) const {
   const Unit &callee = program.unit(call->callee);
   if (callee.communicates) // what is sent in one process is received in another
     return true;
-  Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}, {}, false};
+  Demand asked{varied.entryOf(call, variedBefore(call)), useful.exitOf(call, usefulAfter(call)), {}, {}, {}, false};
   Set written = asked.useful.keys;
   written &= callee.writes;
   bool isAsked = written.any() || asked.useful.result ||

@@ -26,6 +26,8 @@ struct Demand {
   Set varied;        ///< keys varied at the entry
   UsefulExit useful; ///< what is useful at the exit
   std::vector<bool> adjointParam; ///< which parameters come with an adjoint
+  /// Of which of them also what the pointers of the object lead to; the adjoint of such an object may else lead nowhere.
+  std::vector<bool> adjointBehind;
   /// Globals that have an adjoint in the caller and that the function writes, or that hold pointers.
   std::set<const ir::Variable *> globals;
   /// Has the memory that the function allocates and hands out an adjoint in the caller?
@@ -95,6 +97,8 @@ private:
   const Set &variedBefore(const ir::Stmt *stmt) const;
   const Set &usefulAfter(const ir::Stmt *stmt) const;
   bool canHaveAdjoint(unsigned region) const;
+  bool comesWithAdjoint(unsigned param, Region::Kind part) const;
+  bool hasAdjointBehind(const ir::Expr *arg) const;
   bool leadsOutside(const ir::Variable *pointer) const;
   void findAdjoints();
   void followPointers();

@@ -96,6 +96,7 @@ std::unique_ptr<Helper> Derivatives::helperOf(const Function *callee, const Requ
   origins[reverse] = {callee, Part::Reverse};
   for (unsigned i = 0; i < callee->params.size(); ++i)
     helper->demand.adjointParam.push_back(hasAdjointParameter(request, i));
+  helper->demand.adjointBehind = helper->demand.adjointParam;
   helper->demand.useful.result = hasSeed(request);
   return helper;
 }

@@ -28,7 +28,7 @@ Set returnedKeys(const Request &request, const analysis::Unit &unit) {
 
 Demand demandOf(const Request &request, const analysis::Unit &unit) {
   const Alias &alias = *unit.alias;
-  Demand demand{alias.noKeys(), {alias.noKeys(), request.ofResult}, {}, {}, false};
+  Demand demand{alias.noKeys(), {alias.noKeys(), request.ofResult}, {}, {}, {}, false};
   const Function &function = *request.function;
   for (unsigned i = 0; i < function.params.size(); ++i) {
     const Variable *param = function.params[i];
@@ -43,6 +43,7 @@ Demand demandOf(const Request &request, const analysis::Unit &unit) {
       demand.useful.keys |= keys;
     demand.adjointParam.push_back(hasAdjointParameter(request, i));
   }
+  demand.adjointBehind = demand.adjointParam;
   demand.useful.keys |= returnedKeys(request, unit);
   for (unsigned r = 0; r < alias.regionCount(); ++r)
     if (const Variable *pointer = alias.region(r).variable; pointer && pointer->isGlobal() && !pointer->isUnsetOnEntry)
@@ -118,6 +119,7 @@ Demand translated(const Demand &demand, const Alias &from, const Alias &to) {
   return {translatedKeys(demand.varied, from, to),
           {translatedKeys(demand.useful.keys, from, to), demand.useful.result},
           demand.adjointParam,
+          demand.adjointBehind,
           demand.globals,
           demand.handedOut,
           demand.outside};

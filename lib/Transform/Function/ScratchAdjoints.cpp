@@ -30,7 +30,7 @@ ScratchAdjoints::ScratchAdjoints(Derivation &derivation, const Function *functio
     const std::optional<unsigned> param = attempt.analyse() ? std::nullopt : lacking(attempt);
     if (!param)
       return;
-    asked.adjointParam[*param] = true;
+    asked.adjointParam[*param] = asked.adjointBehind[*param] = true;
     made.insert(*param);
   }
 }
@@ -54,7 +54,7 @@ void ScratchAdjoints::takeOverwritten(const analysis::Unit &unit) {
     const Variable *param = function->params[i];
     if (!isObjectOfFile(param) || asked.adjointParam[i] || !reachesFloating(param->type) || !isOverwritten(param, unit))
       continue;
-    asked.adjointParam[i] = true;
+    asked.adjointParam[i] = asked.adjointBehind[i] = true;
     made.insert(i);
   }
 }
