@@ -13,6 +13,7 @@ FEATURES = {
     "jump-back": 0.8, "case-range": 0.5, "statement-expression": 0.6, "rows-cast": 0.7, "kept-table": 0.7, "first-call": 0.7,
     "singleton": 0.6, "user-data": 0.6, "local-table": 0.8, "split-table": 0.7, "scanned": 0.6,
     "flat-rows": 0.7, "empty-elements": 0.7, "refilled": 0.8, "overflowed": 0.5,
+    "constants-behind": 0.7,
 }
 
 STATE = """static double kept@(int k) {
@@ -56,6 +57,14 @@ static void scaled@(double *a, int n, double by) {
   for (int i = 0; i < n; ++i) a[i] *= 0.4 * by + 0.3 * a[(i + 1) % n];
 }
 struct Pair@ { double a, b; };
+struct Row@ { const double *entries; int size; };
+struct Held@ { const Row@ *left, *right; double scale; };
+static double overlap@(const double *a, const double *b, int k) { return k < 3 ? a[k] * b[k] + overlap@(a, b, k + 1) : 0.0; }
+static double behind@(const Held@ &h, int k) {
+  if (k >= h.left->size) return h.scale;
+  const double own[3] = {0.3 * h.scale, h.left->entries[k] * h.scale, 0.5};
+  return 0.4 * overlap@(own, h.right->entries, 0) + 0.2 * h.right->entries[k] * behind@(h, k + 1);
+}
 static double through@(double t, int k, void *data) {
   Pair@ *pair = static_cast<Pair@ *>(data);
   if ((k & 1) != 0) pair->a *= 0.9 * t;
@@ -171,6 +180,19 @@ class Idioms:
                  Node("s", [f"double {huge} = {made}; if ({test}) {huge} = 0.3 * {x};"], pinned=True)]
         self.full()
         lines.append(self.s(*self.assign_from(f"0.5 * {huge}")))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_constants_behind(self, budget):
+        """An object with an active number leads to numbers that may all be constants."""
+        row, held = self.fresh("row"), self.fresh("held")
+        self.full()
+        last = self.pick(["0.7", Node("d", ["0.1 * ", self.tame(self.double(1))])])
+        kind = self.pick(["static const", "const"]) if last == "0.7" else "const"
+        lines = [Node("s", [f"{kind} double n{row}[3] = {{0.5, -0.75, ", last, f"}}; {kind} Row{self.n} {row} = {{n{row}, 3}};"], pinned=True)]
+        self.full()
+        lines.append(Node("s", [f"Held{self.n} {held} = {{&{row}, &{row}, ", self.tame(self.double(1)), "};"], pinned=True))
+        self.full()
+        lines.append(self.s(*self.assign_from(Node("d", [f"behind{self.n}({held}, 0)"]))))
         return [Node("s", [Block(lines)])]
 
     def idiom_empty_elements(self, budget):

@@ -830,7 +830,8 @@ class Program:
         self.scalars, self.total = [], "total"
         for place, (sizes, type_, held, isWritten) in enumerate(chosen):
             name = "x" if place == 0 else f"p{place}"
-            isPassive = place > 0 and not isWritten and self.rng.random() < 0.12
+            isCopy = held != "double" and type_[-1] == " "  # whose memory the function may write
+            isPassive = self.rng.random() < 0.12 and place > 0 and not isWritten and not isCopy
             self.given.append((name, sizes, type_, held, isWritten, isPassive))
             if held == "double":
                 self.scalars.append(name)
