@@ -11,11 +11,9 @@ double area(double r, double h) { return r * r * h; }
 // CHECK: void area_bd(double r, double r_d, double &r_b, double &r_bd, double h, double h_d, double &h_b,
 // CHECK-NEXT:              double &h_bd, double result_b, double result_bd) {
 // CHECK-NEXT:   // Reverse sweep.
-// CHECK-NEXT:   const double w_b = h * result_bd;
-// CHECK-NEXT:   const double w_b_2 = h * result_b;
-// CHECK-NEXT:   const double w_b_3 = h_d * result_b;
-// CHECK-NEXT:   h_bd += r * r * result_bd + 2.0 * r * r_d * result_b;
-// CHECK-NEXT:   r_bd += 2.0 * r * w_b + (2.0 * (r_d * w_b_2) + 2.0 * r * w_b_3);
-// CHECK-NEXT:   r_b += 2.0 * r * w_b_2;
+// CHECK-NEXT:   const double w_b = r_d * result_b;
+// CHECK-NEXT:   r_bd += 2.0 * r * h * result_bd + (2.0 * (h * w_b) + 2.0 * r * h_d * result_b);
+// CHECK-NEXT:   h_bd += r * r * result_bd + 2.0 * r * w_b;
+// CHECK-NEXT:   r_b += 2.0 * r * h * result_b;
 // CHECK-NEXT:   h_b += r * r * result_b;
 // CHECK-NEXT: }

@@ -201,8 +201,7 @@ double workSpace(const double *x, int n) {
 // CHECK-NEXT:   double s_b = w[n - 1] * result_b;
 // CHECK-NEXT:   w_b[n - 1] += s * result_b;
 // CHECK-NEXT:   for (int i = n - 1; i >= 1; --i) {
-// CHECK-NEXT:     const double w_b_2 = x[i] * w_b[i];
-// CHECK-NEXT:     w_b[i - 1] += 2.0 * w[i - 1] * w_b_2;
+// CHECK-NEXT:     w_b[i - 1] += 2.0 * w[i - 1] * x[i] * w_b[i];
 // CHECK-NEXT:     x_b[i] += w[i - 1] * w[i - 1] * w_b[i];
 // CHECK-NEXT:     w_b[i] = 0.0;
 // CHECK-NEXT:   }

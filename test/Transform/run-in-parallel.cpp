@@ -269,11 +269,10 @@ double histogram(const double *x, const int *bin, int n) {
 // CHECK-NEXT:     double x_b_sum = 0.0;
 // CHECK-NEXT:     for (int k = terms - 1; k >= 1; --k) {
 // CHECK-NEXT:       ADJOINT_ANY_ORDER
-// CHECK-NEXT:       const double w_b = p[k] * sum_b;
-// CHECK-NEXT:       const double w_b_2 = x[i] * w_b;
-// CHECK-NEXT:       p_b_own[stride * k + 2] += x[i] * w_b_2;
-// CHECK-NEXT:       x_b_sum += p[stride * k + 2] * w_b_2 + p[stride * k + 2] * x[i] * w_b;
-// CHECK-NEXT:       p_b_own[k] += p[stride * k + 2] * x[i] * x[i] * sum_b;
+// CHECK-NEXT:       const double w_b = x[i] * x[i] * sum_b;
+// CHECK-NEXT:       x_b_sum += 2.0 * p[stride * k + 2] * x[i] * p[k] * sum_b;
+// CHECK-NEXT:       p_b_own[stride * k + 2] += p[k] * w_b;
+// CHECK-NEXT:       p_b_own[k] += p[stride * k + 2] * w_b;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     if (x_b_sum != 0.0)
 // CHECK-NEXT:       x_b_own[i] += x_b_sum;
@@ -308,9 +307,8 @@ double histogram(const double *x, const int *bin, int n) {
 // CHECK-NEXT:   double sum_b = result_b;
 // CHECK-NEXT:   #pragma omp parallel for reduction(+ : weights_1_b[ : 3])
 // CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
-// CHECK-NEXT:     const double w_b = x[i] * sum_b;
-// CHECK-NEXT:     weights_1_b[bin[i]] += x[i] * w_b;
-// CHECK-NEXT:     x_b[i] += weights_1[bin[i]] * w_b + weights_1[bin[i]] * x[i] * sum_b;
+// CHECK-NEXT:     x_b[i] += 2.0 * weights_1[bin[i]] * x[i] * sum_b;
+// CHECK-NEXT:     weights_1_b[bin[i]] += x[i] * x[i] * sum_b;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   x_b[1] += weights_1_b[2];
 // CHECK-NEXT:   weights_1_b[2] = 0.0;

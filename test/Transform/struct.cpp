@@ -29,8 +29,7 @@ double f(const Pair &p) {
 // CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   Pair q_b = {};
-// CHECK-NEXT:   const double w_b = q.count * result_b;
-// CHECK-NEXT:   q_b.first += 2.0 * q.first * w_b;
+// CHECK-NEXT:   q_b.first += 2.0 * q.first * q.count * result_b;
 // CHECK-NEXT:   tape.pop(q.first);
 // CHECK-NEXT:   q_b.second += q.first * q_b.first;
 // CHECK-NEXT:   q_b.first = q.second * q_b.first;

@@ -4,6 +4,7 @@
 #include "IR/Algebra.h"
 #include "IR/Visit.h"
 #include "Rules/Rules.h"
+#include "Transform/Statement/Powers.h"
 
 namespace adjoint::transform {
 
@@ -125,8 +126,8 @@ void ExpressionAdjoint::visitBinary(const BinaryExpr *binary, const Expr *weight
     visit(left, weight);
     return visit(right, negated(context, weight));
   case BinaryOp::Mul:
-    if (same(left, right)) // a square
-      return visit(left, byFactor(left).product(context, product(context, context.literal(2, left->type), left), weight));
+    if (const auto power = powerIn(context, binary, [this](const Expr *factor) { return hasActiveOperand(factor); }))
+      return visitPower(*power, weight);
     visit(left, byFactor(right).product(context, right, weight));
     return visit(right, byFactor(left).product(context, left, weight));
   case BinaryOp::Div: {
@@ -159,6 +160,12 @@ void ExpressionAdjoint::visitBinary(const BinaryExpr *binary, const Expr *weight
   case BinaryOp::Or:
     return;
   }
+}
+
+void ExpressionAdjoint::visitPower(const Power &power, const Expr *weight) {
+  visit(power.base, byFactor(power.partial).product(context, power.partial, weight));
+  if (power.rest)
+    visit(power.rest, byFactor(power.power).product(context, power.power, weight));
 }
 
 StmtList ExpressionAdjoint::branch(const Expr *expr, const Expr *weight) {

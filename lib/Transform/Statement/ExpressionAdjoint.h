@@ -20,6 +20,8 @@
 
 namespace adjoint::transform {
 
+struct Power;
+
 /// `amount` is to be added to the adjoint of `operand`.
 struct Contribution {
   const ir::Place *operand;
@@ -50,6 +52,7 @@ private:
   void visit(const ir::Expr *expr, const ir::Expr *weight);
   const Scaling &byFactor(const ir::Expr *factor) const;
   void visitBinary(const ir::BinaryExpr *binary, const ir::Expr *weight);
+  void visitPower(const Power &power, const ir::Expr *weight);
   void visitSelect(const ir::SelectExpr *select, const ir::Expr *weight);
   void visitIntrinsic(const ir::IntrinsicExpr *call, const ir::Expr *weight);
   void add(const ir::Place *operand, const ir::Expr *amount);

@@ -4,6 +4,7 @@
 #include "IR/Algebra.h"
 #include "IR/Visit.h"
 #include "Rules/Rules.h"
+#include "Transform/Statement/Powers.h"
 
 namespace adjoint::transform {
 
@@ -95,8 +96,8 @@ const Expr *ExpressionTangent::ofBinary(const BinaryExpr *binary) {
 
 const Expr *ExpressionTangent::ofProduct(const BinaryExpr *binary) {
   const Expr *left = binary->left, *right = binary->right;
-  if (same(left, right)) // a square
-    return times(product(context, context.literal(2, left->type), left), of(left));
+  if (const auto power = powerIn(context, binary, [this](const Expr *factor) { return of(factor) != nullptr; }))
+    return sumOf(times(power->partial, of(power->base)), power->rest ? times(power->power, of(power->rest)) : nullptr);
   return sumOf(times(right, of(left)), times(left, of(right)));
 }
 
