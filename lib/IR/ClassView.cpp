@@ -2,6 +2,7 @@
 #include "IR/ClassView.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace adjoint::ir {
 
@@ -70,6 +71,17 @@ std::optional<Sequence> sequenceIn(const Record &mirror) {
       found->count = &field;
   }
   return found && found->count ? found : std::nullopt;
+}
+
+bool isExtent(const Record &mirror, const Field &field) {
+  const std::string name = "$." + field.name;
+  auto names = [&](const FieldView &view) {
+    const llvm::StringRef extent = view.plainExtent;
+    const size_t at = extent.find(name);
+    const llvm::StringRef behind = at == llvm::StringRef::npos ? "" : extent.substr(at + name.size());
+    return at != llvm::StringRef::npos && (behind.empty() || (!llvm::isAlnum(behind.front()) && behind.front() != '_'));
+  };
+  return mirror.view && llvm::any_of(mirror.view->fields, names);
 }
 
 bool isUncounted(const FieldView &view, const Field &field) {

@@ -63,6 +63,9 @@ struct Sequence {
 /// None: the object is another one, or cannot be given a number of elements.
 std::optional<Sequence> sequenceIn(const Record &mirror);
 
+/// Does it say how many objects a pointer of the record leads to, alone or as a factor?
+bool isExtent(const Record &mirror, const Field &field);
+
 /// Is the field a pointer to numbers of which nobody knows how many there are?
 bool isUncounted(const FieldView &view, const Field &field);
 /// Does the object hold one?

@@ -8,6 +8,8 @@
 
 #include "numeric.h"
 
+#include <vector>
+
 struct Table {
   const double *entries;
   int size;
@@ -65,6 +67,25 @@ double both(const Table &a, const double *x) {
   return dot(active, 0) * dot(constant, 0);
 }
 
+// A copy of an object without an adjoint gets an active number. The constants behind it may not be the elements of p.
+struct Observation {
+  double time;
+  const double *weight;
+};
+
+double residual(const std::vector<double> &p, const Observation &o, int depth) {
+  double m = p[0] * o.time;
+  if (depth > 0) {
+    Observation later = o;
+    later.time = m * p[1];
+    m += residual(p, later, depth - 1);
+  }
+  return m * *o.weight;
+}
+
+#pragma adjoint reverse wrt(p)
+double copied(const std::vector<double> &p, const Observation &o) { return residual(p, o, 3); }
+
 using numeric::Vector;
 
 int main() {
@@ -91,6 +112,14 @@ int main() {
         Vector x_b(2);
         both_b(a, x.data(), x_b.data(), y_b[0]);
         return x_b;
+      });
+  const double weight = 0.7;
+  numeric::check(
+      "copied", point, [&](const Vector &p) { return Vector{copied(p, {0.6, &weight})}; },
+      [&](const Vector &p, const Vector &y_b) {
+        Vector p_b(2);
+        copied_b(p, p_b, {0.6, &weight}, y_b[0]);
+        return p_b;
       });
   return numeric::report();
 }

@@ -53,14 +53,14 @@ double f(double x) {
 
 //--- a pointer to an active and a passive array
 #pragma adjoint reverse wrt(a)
-double f(const double *a, const double *b, int n) { // error: 'p' may point to active data and to data without an...
+double f(const double *a, const double *b, int n) { // error: 'p' may lead to active data and to data without an...
   const double *p = n > 0 ? a : b;
   return p[0] * p[0];
 }
 
 //--- a pointer that walks from an active array to a passive one
 #pragma adjoint reverse wrt(a)
-double f(const double *a, const double *b, int n) { // error: 'p' may point to active data and to data without an...
+double f(const double *a, const double *b, int n) { // error: 'p' may lead to active data and to data without an...
   const double *p = a;
   double sum = 0.0;
   for (int i = 0; i < n; ++i) {

@@ -29,7 +29,7 @@ double f(double x) { return g(x) * x; } // error: 'g' has a hand-written tangent
 
 //--- a pointer to active data and to data without a tangent
 #pragma adjoint tangent wrt(x)
-double f(const double *x, const double *y, bool c) { // error: 'p' may point to active data and to data without an...
+double f(const double *x, const double *y, bool c) { // error: 'p' may lead to active data and to data without an...
   const double *p = c ? x : y;
   return *p * *x;
 }

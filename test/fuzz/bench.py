@@ -58,7 +58,7 @@ COMPARED = ("WRONG", "WRONGTANGENT", "WRONGSECOND", "WRONGVALUE", "RUNTIME", "LE
 # Refusals that a program of this generator may get, and why they are right.
 EXPECTED = (
     (r"what may throw beside an unnamed object", "the object would have to end on the way to the handler"),
-    (r"may point to active data and to data without an adjoint", "wrt leaves out what a pointer also leads to"),
+    (r"may lead to active data and to data without an adjoint", "wrt leaves out what a pointer also leads to"),
     (r"'#pragma adjoint checkpoint'", "a loop that keeps memory, or writes where nobody knows how much there is"),
     (r"which is not differentiated, might change it", "an object of the file beside a passive function"),
 )

@@ -24,7 +24,7 @@ Activity::Activity(const Program &program, const Unit &unit, const Demand &deman
                    bool flowSensitive)
     : program(program), unit(unit), demand(demand), summaries(summaries), varied(program, unit, summaries.varied),
       useful(program, unit, summaries.useful), flowSensitive(flowSensitive), variedAnywhere(demand.varied),
-      usefulAnywhere(demand.useful.keys), adjoints(unit.alias->regionCount()) {
+      usefulAnywhere(demand.useful.keys), adjoints(unit.alias->regionCount()), lacks(unit.alias->regionCount()) {
   Set passive(unit.alias->regionCount());
   for (unsigned r = 0; r < unit.alias->regionCount(); ++r)
     if (!canHaveAdjoint(r))
@@ -71,18 +71,14 @@ bool Activity::canHaveAdjoint(unsigned index) const {
       return region.variable->isUnsetOnEntry || demand.globals.count(region.variable) != 0;
     const std::vector<const Variable *> &params = unit.function->params;
     auto at = std::find(params.begin(), params.end(), region.variable);
-    return at != params.end() && comesWithAdjoint(at - params.begin(), region.kind);
+    return at != params.end() && comesWithAdjoint(at - params.begin(), region);
   }
   }
   return false;
 }
 
-/// Of a parameter: itself, what it leads to, or what lies behind that.
-bool Activity::comesWithAdjoint(unsigned param, Region::Kind part) const {
-  const Type *type = unit.function->params[param]->type;
-  const bool isObject = !type->isPointer() && !type->isReference();
-  const bool isBehind = part == Region::Kind::Deep || (part == Region::Kind::Target && isObject);
-  return demand.adjointParam[param] && (!isBehind || demand.adjointBehind[param]);
+bool Activity::comesWithAdjoint(unsigned param, const Region &part) const {
+  return demand.adjointParam[param] && (!isBehindObject(part) || demand.adjointBehind[param]);
 }
 
 void Activity::addActive() {
@@ -111,7 +107,7 @@ void Activity::addParameters() {
     for (int region : {alias.regionOf(param), alias.targetOf(param), alias.deepOf(param)}) {
       if (region < 0)
         continue;
-      if (comesWithAdjoint(i, alias.region(region).kind))
+      if (comesWithAdjoint(i, alias.region(region)))
         adjoints.set(region);
       else
         adjoints.reset(region);
@@ -230,12 +226,18 @@ Set Activity::storedRegions() const {
   return regions;
 }
 
+void Activity::note(const Conflict &conflict) {
+  lacks.set(conflict.passive);
+  if (!found)
+    found = conflict;
+}
+
 void Activity::addStores() {
   for (unsigned r : elements(storedRegions())) {
     if (canHaveAdjoint(r))
       adjoints.set(r);
-    else if (!found)
-      found = Conflict{r, r, firstStoreTo(r)};
+    else
+      note({r, r, firstStoreTo(r)});
   }
 }
 
@@ -275,8 +277,8 @@ bool Activity::unite(int pointer, const Set &targets, const Stmt *where) {
     if (canHaveAdjoint(r)) {
       adjoints.set(r);
       grown = true;
-    } else if (!found) {
-      found = Conflict{pointer < 0 ? r : static_cast<unsigned>(pointer), r, where};
+    } else {
+      note({pointer < 0 ? r : static_cast<unsigned>(pointer), r, where});
     }
   }
   if (pointer >= 0 && !adjoints.test(pointer)) {
@@ -311,8 +313,8 @@ bool Activity::uniteHandWritten(const CallStmt *call) {
     if (canHaveAdjoint(r)) {
       adjoints.set(r);
       grown = true;
-    } else if (!found) {
-      found = Conflict{r, r, call};
+    } else {
+      note({r, r, call});
     }
   }
   return grown;
@@ -404,6 +406,29 @@ bool Activity::uniteReached(const CallStmt *call) {
   return grown;
 }
 
+Set Summaries::solveLacking(const StoreKey &key) {
+  const Unit &unit = program.unit(key.first);
+  const Activity activity(program, unit, key.second, *this, /*flowSensitive=*/true);
+  return activity.lacking();
+}
+
+const Set &Summaries::lacking(const Function *callee, const Demand &demand) {
+  return lacks.get({callee, demand}, Set(program.unit(callee).alias->regionCount()), [this](const StoreKey &k) { return solveLacking(k); });
+}
+
+/// What lies behind an object with an adjoint has one where the callee cannot do without.
+bool Activity::uniteBehind(const CallStmt *call) {
+  if (call->callee->rule != CallRule::Derive || !call->callee->hasBody || !isActive(call))
+    return false;
+  const Demand asked = demandAt(call);
+  if (asked.adjointParam == asked.adjointBehind)
+    return false;
+  bool grown = false;
+  for (unsigned r : elements(summaries.lacking(call->callee, asked)))
+    grown |= addWherePossible(unit.alias->seenAt(call, *program.unit(call->callee).alias, r));
+  return grown;
+}
+
 /// Where an argument has an adjoint, the callee gives one to the memory that it allocates there: all that a pointer leads to
 /// has one; and it may give one to what it returns. The caller then takes it to have one, too, and ends both.
 bool Activity::uniteAllocations(const CallStmt *call) {
@@ -439,7 +464,7 @@ void Activity::followPointers() {
     forEachStmt(unit.function->body, [&](const Stmt *stmt) {
       current = stmt;
       if (const auto *call = dyn_cast<CallStmt>(stmt))
-        for (bool more : {uniteHandWritten(call), uniteBuffers(call), uniteArguments(call), uniteCommonTargets(call), uniteReached(call), uniteAllocations(call)})
+        for (bool more : {uniteHandWritten(call), uniteBuffers(call), uniteArguments(call), uniteCommonTargets(call), uniteReached(call), uniteBehind(call), uniteAllocations(call)})
           grown |= more;
       forEachOperand(stmt, [&](const Expr *e) { forEachPlace(e, dereference); }, dereference);
     });

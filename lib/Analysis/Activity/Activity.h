@@ -44,6 +44,9 @@ struct Summaries {
   /// whatever its caller knows of it: it needs an adjoint.
   const Set &activeStores(const ir::Function *callee, const Set &entry, const UsefulExit &exit);
 
+  /// The callee's regions that have no adjoint, but would need one; none: the demand can be met.
+  const Set &lacking(const ir::Function *callee, const Demand &demand);
+
   const Program &program;
   VariedSummaries varied;
   UsefulSummaries useful;
@@ -52,7 +55,8 @@ struct Summaries {
 private:
   using StoreKey = std::pair<const ir::Function *, Demand>;
   Set solveStores(const StoreKey &key);
-  RecursiveMemo<StoreKey, Set> stores;
+  Set solveLacking(const StoreKey &key);
+  RecursiveMemo<StoreKey, Set> stores, lacks;
 };
 
 class Activity {
@@ -85,6 +89,8 @@ public:
     const ir::Stmt *stmt = nullptr; ///< where they meet, if that is one statement
   };
   const std::optional<Conflict> &conflict() const { return found; }
+  /// The regions that have no adjoint, but would need one.
+  const Set &lacking() const { return lacks; }
 
   /// Regions to which active values are stored by name, not just through a possible overlap.
   Set activeStores() const { return storedRegions(); }
@@ -97,7 +103,8 @@ private:
   const Set &variedBefore(const ir::Stmt *stmt) const;
   const Set &usefulAfter(const ir::Stmt *stmt) const;
   bool canHaveAdjoint(unsigned region) const;
-  bool comesWithAdjoint(unsigned param, Region::Kind part) const;
+  void note(const Conflict &conflict);
+  bool comesWithAdjoint(unsigned param, const Region &part) const;
   bool hasAdjointBehind(const ir::Expr *arg) const;
   bool leadsOutside(const ir::Variable *pointer) const;
   void findAdjoints();
@@ -120,6 +127,7 @@ private:
   Set holderAt(const ir::CallStmt *call, const Region &region) const;
   bool uniteCommonTargets(const ir::CallStmt *call);
   bool uniteReached(const ir::CallStmt *call);
+  bool uniteBehind(const ir::CallStmt *call);
   void addNullPointers(const ir::CallStmt *call, Demand &asked) const;
   bool uniteAllocations(const ir::CallStmt *call);
   bool uniteHandWritten(const ir::CallStmt *call);
@@ -135,6 +143,7 @@ private:
   Set variedAnywhere, usefulAnywhere;
   Set adjoints;
   Set isolated; ///< keys of regions that cannot have an adjoint
+  Set lacks;
   std::optional<Conflict> found;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Loops/KnownSizes.h"
 
+#include "IR/ClassView.h"
 #include "IR/Context.h"
 #include "IR/Values.h"
 
@@ -151,6 +152,8 @@ void KnownSizes::forget(const Variable *variable, Facts &facts) const {
 }
 
 void KnownSizes::transfer(const Stmt *stmt, Facts &facts) {
+  if (const auto *call = dyn_cast<CallStmt>(stmt); call && call->callee->statesSize)
+    return noteStated(call, facts);
   const auto [variable, init] = written(stmt);
   const Expr *value = init && isFollowed(variable) && facts.isReached() ? valueOf(init, facts) : nullptr;
   forget(declaredBy(stmt), facts);
@@ -162,6 +165,17 @@ void KnownSizes::transfer(const Stmt *stmt, Facts &facts) {
     value = context.cast(CastExpr::Form::Implicit, value, context.withoutConst(variable->type));
   if (value && !mentions(value, variable))
     facts.add({variable, numberFor(value)});
+}
+
+/// The variable has a narrower type, of which its value is kept.
+void KnownSizes::noteStated(const CallStmt *call, Facts &facts) {
+  const auto *load = dyn_cast<LoadExpr>(call->args.front());
+  const Variable *variable = load ? wholeVariable(load->place) : nullptr;
+  const Expr *size = variable && isFollowed(variable) && facts.isReached() ? valueOf(call->args.back(), facts) : nullptr;
+  if (!size)
+    return;
+  forget(variable, facts);
+  facts.add({variable, numberFor(size)});
 }
 
 void KnownSizes::choose(const IfStmt *branch, Facts &yes, Facts &no) {
@@ -226,6 +240,22 @@ const Expr *KnownSizes::addressOf(const Expr *pointer, const Facts &facts) const
   return variable && isFollowed(variable) ? factOf(variable, facts) : nullptr;
 }
 
+namespace {
+bool isSizeOfObject(const LoadExpr *load) {
+  const auto *field = dyn_cast<FieldPlace>(load->place);
+  const Type *object = field ? field->object->type : nullptr;
+  return object && object->isRecord() && object->record->isMirror && isExtent(*object->record, *field->field);
+}
+} // namespace
+
+const Expr *KnownSizes::narrowedBy(const Stmt *stmt) const {
+  const auto [variable, value] = written(stmt);
+  const bool isNarrow = value && isFollowed(variable) && variable->type->is(TypeKind::Integer) && variable->type->isSigned;
+  const auto *conversion = isNarrow ? llvm::dyn_cast_or_null<CastExpr>(valueOf(value, before(stmt))) : nullptr;
+  const auto *size = conversion ? dyn_cast<LoadExpr>(conversion->operand) : nullptr;
+  return size && isSizeOfObject(size) && !holdsAll(variable->type, size->type) ? size : nullptr;
+}
+
 // ------------------------------------------------------------- questions
 
 std::optional<long long> KnownSizes::numberOf(const Variable *variable, const Facts &facts) const {
@@ -235,6 +265,12 @@ std::optional<long long> KnownSizes::numberOf(const Variable *variable, const Fa
 
 std::optional<long long> KnownSizes::numberOf(const Expr *expr, const Facts &facts) const {
   return computedValue(expr, [&](const Variable *variable) { return numberOf(variable, facts); });
+}
+
+const Expr *KnownSizes::sameAs(const Variable *variable, const Facts &facts) const {
+  const Expr *value = variable->type->isIntegral() && isFollowed(variable) ? factOf(variable, facts) : nullptr;
+  const Expr *source = value ? withoutDetour(value) : nullptr;
+  return source && isa<LoadExpr>(source) && holdsAll(variable->type, source->type) ? source : nullptr;
 }
 
 std::optional<bool> KnownSizes::truthOf(const Expr *condition, const Facts &facts) const {

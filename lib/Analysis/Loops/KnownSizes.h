@@ -7,6 +7,8 @@
 //   count = n_2;  room = n_2;                    count and room are both n
 //   while (...) { ...; if (m > room) ... }       still, where the loop leaves them alone
 //
+//   n = int(v.count);  require_fit(n, v.count);    n is v.count
+//
 // A variable is a number, the value of an expression of other variables, or a pointer that is not null. The facts "v is e" go
 // forward, meet where paths join, and end where v, or anything that e names, is written. A branch whose condition they decide
 // has one way, so that what only the other way would write is known behind it. Nothing is followed but what some condition asks
@@ -34,6 +36,11 @@ public:
 
   std::optional<long long> numberOf(const ir::Variable *variable, const Facts &facts) const;
   std::optional<long long> numberOf(const ir::Expr *expr, const Facts &facts) const;
+  /// Another variable, or the size of an object of the caller's, that holds the same; null: none is known.
+  const ir::Expr *sameAs(const ir::Variable *variable, const Facts &facts) const;
+  /// `n = int(v.count)`: the size that is narrowed, if the variable is given that alone; else null.
+  const ir::Expr *narrowedBy(const ir::Stmt *stmt) const;
+  bool isAsked(const ir::Variable *variable) const { return asked.count(variable) != 0; }
   std::optional<bool> truthOf(const ir::Expr *condition, const Facts &facts) const;
 
 private:
@@ -50,6 +57,7 @@ private:
   const ir::Expr *addressOf(const ir::Expr *pointer, const Facts &facts) const;
   std::optional<bool> compare(const ir::BinaryExpr *comparison, const Facts &facts) const;
   unsigned numberFor(const ir::Expr *value);
+  void noteStated(const ir::CallStmt *call, Facts &facts);
   void forget(const ir::Variable *variable, Facts &facts) const;
 
   ir::Context &context;

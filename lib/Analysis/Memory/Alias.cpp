@@ -36,11 +36,15 @@ std::vector<const Variable *> inOrder(const std::set<const Variable *> &globals)
 } // namespace
 
 Alias::Alias(const Function &function, const std::set<const Variable *> &globals, Callees callees,
-             const std::vector<bool> &adjointParam)
+             const WithAdjoints &withAdjoints)
     : params(function.params), callees(std::move(callees)) {
-  for (unsigned i = 0; i < adjointParam.size() && i < params.size(); ++i)
-    if (reachesFloating(params[i]->type))
-      (adjointParam[i] ? active : passive).insert(params[i]);
+  for (unsigned i = 0; i < withAdjoints.objects.size() && i < params.size(); ++i) {
+    if (!reachesFloating(params[i]->type))
+      continue;
+    (withAdjoints.objects[i] ? active : passive).insert(params[i]);
+    if (withAdjoints.objects[i] && withAdjoints.behind[i])
+      activeBehind.insert(params[i]);
+  }
   for (const Variable *param : function.params) {
     addVariable(param);
     addTargets(param);
@@ -238,7 +242,8 @@ void Alias::numberKeys() {
   for (Key &key : keys)
     for (unsigned r : overlaps[key.region])
       for (unsigned other = firstKey[r]; other < firstKey[r + 1]; ++other)
-        if (mayCoincide(*key.leaf, *keys[other].leaf))
+        if (mayCoincide(*key.leaf, *keys[other].leaf) &&
+            !(isFloating(*key.leaf) && haveNumbersApart(regions[key.region], regions[r])))
           key.overlaps.push_back(other);
 }
 
@@ -286,8 +291,20 @@ bool areDistinctObjects(const Region &a, const Region &b) {
 
 } // namespace
 
+bool isBehindObject(const Region &region) {
+  const Type *type = region.variable ? region.variable->type : nullptr;
+  const bool isObject = type && !type->isPointer() && !type->isReference();
+  return region.kind == Region::Kind::Deep || (region.kind == Region::Kind::Target && isObject);
+}
+
 bool Alias::areKeptApart(const Variable *a, const Variable *b) const {
   return (active.count(a) && passive.count(b)) || (passive.count(a) && active.count(b));
+}
+
+/// Of parameters with adjoints: only one of the regions has one. Integers may be shared all the same.
+bool Alias::haveNumbersApart(const Region &a, const Region &b) const {
+  auto hasAdjoint = [&](const Region &region) { return !isBehindObject(region) || activeBehind.count(region.variable); };
+  return active.count(a.variable) && active.count(b.variable) && hasAdjoint(a) != hasAdjoint(b);
 }
 
 namespace {
@@ -309,7 +326,10 @@ bool Alias::computeOverlap(const Region &a, const Region &b) const {
     return false;
   if (areApart(a, b) || areDistinctObjects(a, b) || areKeptApart(a.variable, b.variable))
     return false;
-  return llvm::any_of(a.leaves, [&](const Leaf &leaf) { return mayCoincide(b.leaves, leaf); });
+  const bool areNumbersApart = haveNumbersApart(a, b);
+  return llvm::any_of(a.leaves, [&](const Leaf &leaf) {
+    return (!areNumbersApart || !isFloating(leaf)) && mayCoincide(b.leaves, leaf);
+  });
 }
 
 void Alias::computeOverlaps() {

@@ -51,15 +51,23 @@ struct Region {
   std::set<Leaf> leaves;
 };
 
+/// Does the region lie behind pointers of the object that a parameter is, or leads to?
+bool isBehindObject(const Region &region);
+
+/// Which parameters come with an adjoint, and of which of these also what the pointers of the object lead to; empty: it is not known.
+/// Memory that has an adjoint is then not reached where none is said to be, nor the other way round (docs/contract.md).
+struct WithAdjoints {
+  std::vector<bool> objects, behind;
+};
+
 class Alias {
 public:
   /// The solution for a callee; null where there is none.
   using Callees = std::function<const Alias *(const ir::Function *)>;
 
-  /// `globals`: those that the function or its callees mention. `adjointParam`: which parameters come with an adjoint,
-  /// where that is known; memory that others lead to is then not reached through these (docs/contract.md).
+  /// `globals`: those that the function or its callees mention.
   Alias(const ir::Function &function, const std::set<const ir::Variable *> &globals, Callees callees = {},
-        const std::vector<bool> &adjointParam = {});
+        const WithAdjoints &withAdjoints = {});
 
   // Regions.
   unsigned regionCount() const { return regions.size(); }
@@ -119,6 +127,7 @@ private:
   bool addKeys(unsigned region, const Leaf &leaf, Set &out) const;
   void computeOverlaps();
   bool areKeptApart(const ir::Variable *a, const ir::Variable *b) const;
+  bool haveNumbersApart(const Region &a, const Region &b) const;
   bool computeOverlap(const Region &a, const Region &b) const;
   void solve(const ir::Function &function);
   bool transfer(const ir::Stmt *stmt);
@@ -136,6 +145,7 @@ private:
   const std::vector<const ir::Variable *> params;
   const Callees callees;
   std::set<const ir::Variable *> active, passive; ///< parameters with and without adjoint that lead to numbers
+  std::set<const ir::Variable *> activeBehind;    ///< of the active ones, those with adjoints behind the object
   std::vector<Region> regions;
   llvm::DenseMap<std::pair<const ir::Node *, int>, unsigned> index; ///< by the variable or site, and the kind
   std::vector<std::vector<unsigned>> overlaps; ///< other regions, ascending

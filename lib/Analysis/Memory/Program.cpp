@@ -133,11 +133,11 @@ void Program::findCalledInLoops() {
 }
 
 std::unique_ptr<Unit> Program::unitOf(const Function *variant, const Function *original,
-                                      const std::vector<bool> &adjointParam) const {
+                                      const WithAdjoints &withAdjoints) const {
   auto made = std::make_unique<Unit>();
   made->function = variant;
   made->original = original;
-  made->alias = std::make_unique<Alias>(*variant, globalsOf(original), solvedAliases(), adjointParam);
+  made->alias = std::make_unique<Alias>(*variant, globalsOf(original), solvedAliases(), withAdjoints);
   made->reads = made->writes = made->alias->noKeys();
   while (addEffects(*made)) {
   }

@@ -54,7 +54,7 @@ public:
   bool contains(const ir::Function *function) const { return units.count(function) != 0; }
   /// A unit for another version of a reached function (its locals moved, temporaries added).
   std::unique_ptr<Unit> unitOf(const ir::Function *variant, const ir::Function *original,
-                               const std::vector<bool> &adjointParam) const;
+                               const WithAdjoints &withAdjoints) const;
   /// Globals that a function or its callees mention.
   const std::set<const ir::Variable *> &globalsOf(const ir::Function *function) const {
     return globals.at(function);

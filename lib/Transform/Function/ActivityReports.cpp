@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Function/ActivityReports.h"
 
+#include "Analysis/Memory/PassedPointers.h"
 #include "IR/Callees.h"
 #include "IR/Visit.h"
 
@@ -29,6 +30,12 @@ Location useOf(const Variable *variable, const StmtList &body, std::set<const Fu
       found = useOf(variable, call->callee->body, seen);
   });
   return found;
+}
+
+/// What a parameter leads to that nothing can be stored through: stores are not told apart from those to what lies beside it.
+bool isConstant(const Region &region) {
+  return region.variable && region.kind != Region::Kind::Variable && region.variable->storage == Storage::Parameter &&
+         !analysis::isWritable(region.variable->type);
 }
 
 } // namespace
@@ -62,7 +69,7 @@ bool reportConflict(const Unit &unit, const Activity &activity, Location where, 
   if (call && call->callee->rule == CallRule::HandWritten)
     diagnostics.report(DiagId::argument_without_adjoint, where, {call->callee->spelling, named.variable ? named.variable->name : passive});
   else if (conflict->pointer == conflict->passive)
-    diagnostics.report(DiagId::active_without_adjoint, where, {passive});
+    diagnostics.report(isConstant(named) ? DiagId::constant_beside_active : DiagId::active_without_adjoint, where, {passive});
   else
     diagnostics.report(DiagId::mixed_activity_pointer, where, {pointer, passive});
   return true;

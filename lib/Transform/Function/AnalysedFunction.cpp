@@ -17,7 +17,7 @@ AnalysedFunction::AnalysedFunction(Derivation &derivation, const Function *origi
 
 void AnalysedFunction::analyseForm() {
   StageTimes::Stage stage(stageTimes(), infoOf(Pass::Activity).name);
-  ownUnit = derivation.program.unitOf(form, unanalysed, asked.adjointParam);
+  ownUnit = derivation.program.unitOf(form, unanalysed, {asked.adjointParam, asked.adjointBehind});
   ownDemand = translated(asked, *derivation.program.unit(unanalysed).alias, *ownUnit->alias);
   ownActivity = std::make_unique<analysis::Activity>(derivation.program, *ownUnit, ownDemand, derivation.summaries,
                                                      derivation.options.has(Pass::Activity));

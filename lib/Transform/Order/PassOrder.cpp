@@ -47,6 +47,7 @@ void inlinePasses(const PassRunner &passes, Inlining &inlining, Function &f) {
     passes.run(Pass::RestoreChoices, f, restoreChoices);
     passes.run(Pass::JoinDeclarations, f, joinDeclarations);
     passes.run(Pass::BindReferences, f, bindReferences);
+    passes.run(Pass::StateSizes, f, stateSizes);
     passes.run(Pass::ForwardNumbers, f, forwardNumbers);
     passes.run(Pass::DecideConditions, f, decideConditions);
     passes.run(Pass::ForwardValues, f, forwardValues);

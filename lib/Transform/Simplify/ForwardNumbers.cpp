@@ -6,8 +6,8 @@
 //
 // and
 //   room = n;  count = n;  while (...) { if (count > room) ... }
-// has no branch: what a container has in it, once its constructor and its members are inlined (KnownSizes). A loop that comes to no
-// iteration is left out. A variable that is written once keeps its name, for the reader.
+// has no branch: what a container has in it, once its constructor and its members are inlined (KnownSizes). Behind it, count is n by
+// that name, so that loops over containers of one size are seen to have the same iterations. A loop that comes to no iteration is left out. A variable that is written once keeps its name, for the reader.
 #include "Transform/Simplify/Simplify.h"
 
 #include "Analysis/Loops/KnownSizes.h"
@@ -32,6 +32,8 @@ protected:
   bool replace(const Stmt *stmt, StmtList &out) override {
     if (const auto *loop = dyn_cast<LoopStmt>(stmt))
       return replaceLoop(loop, out);
+    const auto *assign = dyn_cast<AssignStmt>(stmt);
+    updated = assign ? wholeVariable(assign->place) : nullptr;
     here = isa<IfStmt, SwitchStmt>(stmt) ? &sizes.atCondition(stmt) : &sizes.before(stmt); // the condition comes first
     return false;
   }
@@ -41,7 +43,7 @@ protected:
     if (isa<LiteralExpr>(expr) || !isNumber || !here->isReached())
       return nullptr;
     if (const auto *load = dyn_cast<LoadExpr>(expr))
-      return isKnown(load) ? context.literal(*sizes.numberOf(load, *here), context.withoutConst(expr->type)) : nullptr;
+      return isKnown(load) ? context.literal(*sizes.numberOf(load, *here), context.withoutConst(expr->type)) : sizeOf(load);
     const auto *binary = dyn_cast<BinaryExpr>(expr);
     if (!binary)
       return nullptr;
@@ -82,6 +84,12 @@ private:
     forEachLoad(expr, [&](const LoadExpr *load) { isNamed = isNamed || isKnown(load); });
     return isNamed;
   }
+  /// Of a variable that is set to the size of an object: that size, by its own name. `k += 2` stays as it is.
+  const Expr *sizeOf(const LoadExpr *load) const {
+    const Variable *variable = wholeVariable(load->place);
+    const Expr *size = variable && variable != updated && (writes.count(variable) > 1 || variable->isTemporary) ? sizes.sameAs(variable, *here) : nullptr;
+    return size ? context.cast(CastExpr::Form::Implicit, size, context.withoutConst(load->type)) : nullptr;
+  }
   static bool isMadeOfLiterals(const Expr *expr) {
     bool isMade = true;
     forEachLoad(expr, [&](const LoadExpr *) { isMade = false; });
@@ -102,6 +110,7 @@ private:
   const KnownSizes sizes;
   const analysis::Writes writes;
   const KnownSizes::Facts *here = nullptr;
+  const Variable *updated = nullptr; ///< by the statement
 };
 
 /// Is there anything to find out: a comparison, of the function's own variables?

@@ -22,6 +22,7 @@ ir::StmtList bindReferences(ir::Context &context, ir::StmtList body);
 ir::StmtList forwardObjects(ir::Context &context, ir::StmtList body);
 ir::StmtList forwardNumbers(ir::Context &context, ir::StmtList body);
 ir::StmtList forwardValues(ir::Context &context, ir::StmtList body);
+ir::StmtList stateSizes(ir::Context &context, ir::StmtList body);
 ir::StmtList splitRecords(ir::Context &context, ir::StmtList body);
 ir::StmtList splitArrays(ir::Context &context, ir::StmtList body);
 ir::StmtList decideConditions(ir::Context &context, ir::StmtList body);

@@ -6,6 +6,8 @@
 //     calloc<T>(n)     n objects of which all bytes are zero
 //
 // Types: T is trivial. Errors: std::bad_alloc, also where n was a negative number.
+//
+//     require_fit(n, v.size())    n is that number
 
 #ifndef ADJOINT_MEMORY_H
 #define ADJOINT_MEMORY_H
@@ -14,6 +16,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <new>
+#include <stdexcept>
 
 namespace adjoint {
 
@@ -33,6 +36,12 @@ template <class Element> Element *calloc(std::size_t count) {
   if (!memory && count != 0)
     throw std::bad_alloc();
   return static_cast<Element *>(memory);
+}
+
+/// A size as another integer has it, which may be narrower. Errors: std::length_error, where that does not hold it.
+template <class Integer> void require_fit(Integer narrow, std::size_t size) {
+  if (static_cast<std::size_t>(narrow) != size)
+    throw std::length_error("adjoint: a container has more elements than the function's integers can count");
 }
 
 } // namespace adjoint
