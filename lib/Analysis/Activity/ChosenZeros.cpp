@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Activity/ChosenZeros.h"
 
+#include "Analysis/Loops/Bounds.h"
 #include "Rules/Rules.h"
 
 #include <algorithm>
@@ -122,7 +123,7 @@ void forEachCertainLoad(const Expr *expr, const std::function<void(const Variabl
 
 } // namespace
 
-ChosenAdjoints::ChosenAdjoints(const StmtList &body) {
+ChosenAdjoints::ChosenAdjoints(Context &context, const StmtList &body) : context(context) {
   Fed fed;
   walk(body, fed);
 }
@@ -142,10 +143,12 @@ void ChosenAdjoints::assign(const Stmt *stmt, const Variable *variable, const Ex
     forEachCertainLoad(value, [&](const Variable *read) { fed.insert(read); });
 }
 
-/// Its body runs, and more than once. What is deep inside is looked at once, and found too often.
+/// Its body runs, and more than once; but what was taken out of it may be used by nothing. What is deep inside is looked at once, and
+/// found too often.
 void ChosenAdjoints::walkLoop(const Stmt *stmt, Fed &fed) {
   const auto *loop = cast<LoopStmt>(stmt);
   const unsigned deep = 3;
+  const bool isEntered = isSurelyEntered(context, loop);
   for (int rounds = ++depth > deep ? 1 : 2; rounds > 0; --rounds) {
     const std::set<const Stmt *> before = found;
     Fed inside = fed;
@@ -153,7 +156,10 @@ void ChosenAdjoints::walkLoop(const Stmt *stmt, Fed &fed) {
     walk(loop->body, inside);
     if (rounds > 1)
       found = before;
-    fed.insert(inside.begin(), inside.end());
+    auto isHoisted = [](const Variable *variable) { return variable->isTemporary && variable->type->isConst; };
+    for (const Variable *variable : inside)
+      if (isEntered || !isHoisted(variable))
+        fed.insert(variable);
   }
   --depth;
   walk(loop->init, fed);

@@ -35,7 +35,7 @@ private:
 /// The assignments of variables whose adjoint may be zero by choice: on some path they are replaced, or used by nothing.
 class ChosenAdjoints {
 public:
-  explicit ChosenAdjoints(const ir::StmtList &body);
+  ChosenAdjoints(ir::Context &context, const ir::StmtList &body);
   bool mayBeZero(const ir::Stmt *stmt) const { return found.count(stmt) != 0; }
 
 private:
@@ -47,6 +47,7 @@ private:
   void walkLoop(const ir::Stmt *loop, Fed &fed);
   void assign(const ir::Stmt *stmt, const ir::Variable *variable, const ir::Expr *value, Fed &fed);
 
+  ir::Context &context;
   std::set<const ir::Stmt *> found;
   unsigned depth = 0; ///< of loops around
 };

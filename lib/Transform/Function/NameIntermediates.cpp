@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Function/NameIntermediates.h"
 
-#include "Analysis/Loops/Bounds.h"
 #include "Analysis/Memory/Writes.h"
 #include "Rules/RuleText.h"
 #include "Rules/Rules.h"
@@ -56,14 +55,13 @@ protected:
 private:
   bool isActive(const Expr *expr) { return active->contain(expr); }
 
-  /// An intermediate of values that the loop leaves alone is computed once, before it. (An active one only if there is an iteration: its
-  /// adjoint might be zero times infinity if there is none.)
+  /// An intermediate of values that the loop leaves alone is computed once, before it. (If there is no iteration, the adjoint of an active
+  /// one is zero: see ChosenAdjoints.)
   bool hoistFrom(const LoopStmt *loop, StmtList &out) {
     StmtList init = rewrite(loop->init), step = rewrite(loop->step), body;
-    const bool isEntered = analysis::isSurelyEntered(context, loop);
     for (const Stmt *stmt : rewrite(loop->body)) {
       const auto *declare = dyn_cast<DeclareStmt>(stmt);
-      const bool isNamed = declare && (passive.count(declare->variable) || (isEntered && named.count(declare->variable)));
+      const bool isNamed = declare && (passive.count(declare->variable) || named.count(declare->variable));
       const bool isHoisted = isNamed && isInvariant(declare->init, loop, body);
       (isHoisted ? out : body).push_back(stmt);
     }
