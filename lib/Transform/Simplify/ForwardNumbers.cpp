@@ -23,7 +23,11 @@ namespace {
 
 class NumberForwarding : public Rewriter {
 public:
-  NumberForwarding(Context &context, const StmtList &body) : Rewriter(context), sizes(context, body), writes(body) {}
+  NumberForwarding(Context &context, const StmtList &body) : Rewriter(context), sizes(context, body), writes(body) {
+    for (const Stmt *stmt : body)
+      if (const Variable *variable = declaredBy(stmt))
+        visible.insert(variable);
+  }
   using Rewriter::rewrite;
 
 protected:
@@ -88,7 +92,15 @@ private:
   const Expr *sizeOf(const LoadExpr *load) const {
     const Variable *variable = wholeVariable(load->place);
     const Expr *size = variable && variable != updated && (writes.count(variable) > 1 || variable->isTemporary) ? sizes.sameAs(variable, *here) : nullptr;
-    return size ? context.cast(CastExpr::Form::Implicit, size, context.withoutConst(load->type)) : nullptr;
+    return size && isVisible(size) ? context.cast(CastExpr::Form::Implicit, size, context.withoutConst(load->type)) : nullptr;
+  }
+  bool isVisible(const Expr *size) const {
+    bool areVisible = true;
+    forEachPlace(size, [&](const Place *place) {
+      if (const auto *named = dyn_cast<VarPlace>(place))
+        areVisible = areVisible && (named->variable->storage == Storage::Parameter || visible.count(named->variable));
+    });
+    return areVisible;
   }
   static bool isMadeOfLiterals(const Expr *expr) {
     bool isMade = true;
@@ -109,6 +121,7 @@ private:
 
   const KnownSizes sizes;
   const analysis::Writes writes;
+  std::set<const Variable *> visible; ///< of the function's own variables: those that are declared in no block
   const KnownSizes::Facts *here = nullptr;
   const Variable *updated = nullptr; ///< by the statement
 };
