@@ -30,10 +30,10 @@ double stepped(const std::vector<double> &x) {
 #pragma adjoint reverse
 double local(const std::vector<double> &x) {
   std::vector<double> u = x;
-  const int n = int(u.size());
+  const unsigned n = unsigned(u.size());
   std::vector<double> w(n, 0.5), v;
   v = w;
-  for (int i = 0; i < n; ++i)
+  for (unsigned i = 0; i < n; ++i)
     v[i] *= u[i] * u[n - 1 - i] + w[i];
   w = v;
   w.resize(n + 1);

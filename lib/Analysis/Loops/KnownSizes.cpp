@@ -250,7 +250,7 @@ bool isSizeOfObject(const LoadExpr *load) {
 
 const Expr *KnownSizes::narrowedBy(const Stmt *stmt) const {
   const auto [variable, value] = written(stmt);
-  const bool isNarrow = value && isFollowed(variable) && variable->type->is(TypeKind::Integer) && variable->type->isSigned;
+  const bool isNarrow = value && isFollowed(variable) && variable->type->is(TypeKind::Integer);
   const auto *conversion = isNarrow ? llvm::dyn_cast_or_null<CastExpr>(valueOf(value, before(stmt))) : nullptr;
   const auto *size = conversion ? dyn_cast<LoadExpr>(conversion->operand) : nullptr;
   return size && isSizeOfObject(size) && !holdsAll(variable->type, size->type) ? size : nullptr;
