@@ -80,3 +80,20 @@ double f(const double *x, double *scratch, int n) {
     sum += scratch[i] * scratch[i];
   return sum;
 }
+
+//--- a constant beside active data behind one object, in a function that calls itself
+struct Args {
+  double *out;
+  const double *factors;
+};
+static void scale(const Args &args, int depth) {
+  if (depth == 0)
+    return;
+  args.out[depth] *= args.factors[depth];
+  scale(args, depth - 1);
+}
+#pragma adjoint reverse wrt(y)
+void f(double *y, const double *factors, int depth) {
+  Args args{y, factors};
+  scale(args, depth); // error: '*factors' has no adjoint, and objects lead to it that lead to active data, too; if it is...
+}
