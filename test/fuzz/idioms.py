@@ -13,7 +13,7 @@ FEATURES = {
     "jump-back": 0.8, "case-range": 0.5, "statement-expression": 0.6, "rows-cast": 0.7, "kept-table": 0.7, "first-call": 0.7,
     "singleton": 0.6, "user-data": 0.6, "local-table": 0.8, "split-table": 0.7, "scanned": 0.6,
     "flat-rows": 0.7, "empty-elements": 0.7, "refilled": 0.8, "overflowed": 0.5,
-    "constants-behind": 0.7,
+    "constants-behind": 0.7, "sizes-as-int": 0.7, "left-alone": 0.7,
 }
 
 STATE = """static double kept@(int k) {
@@ -193,6 +193,36 @@ class Idioms:
         lines.append(Node("s", [f"Held{self.n} {held} = {{&{row}, &{row}, ", self.tame(self.double(1)), "};"], pinned=True))
         self.full()
         lines.append(self.s(*self.assign_from(Node("d", [f"behind{self.n}({held}, 0)"]))))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_sizes_as_int(self, budget):
+        """Containers of one size, which was an int in between, are copied into one another."""
+        a, b, n, i, t = (self.fresh(name) for name in ("now", "next", "size", "at", "step"))
+        self.full()
+        lines = [Node("s", [f"std::vector<double> {a} = {{0.4, ", self.tame(self.double(1)), ", -0.3};"], pinned=True)]
+        kind = self.pick(["int", "const int", "const unsigned", "const short"])
+        count = "int" if kind == "int" else kind[6:]
+        lines.append(Node("s", [f"{kind} {n} = static_cast<{count}>({a}.size());"], pinned=True))
+        if kind == "int" and self.r.random() < 0.4:
+            lines.append(Node("s", [f"if (", self.bool(1), f") {n} -= 1;"], pinned=True))
+        kept = self.pick([f"{a} = {b};", f"{a}.swap({b});", f"{b}.resize({n} + {t}); {a} = {b}; {b}.resize({n});", f"std::vector<double> k{a} = {b}; {a} = k{a};"])
+        lines.append(Node("s", [f"std::vector<double> {b}({n}); for (int {t} = 0; {t} < 3; ++{t}) {{ "
+                                f"for (int {i} = 0; {i} < static_cast<int>({n}); ++{i}) {b}[{i}] = 0.5 * {a}[{i}] * {a}[0] * {a}[{i}] + 0.2 * {a}[{i} / 2]; {kept} }}"], pinned=True))
+        self.full()
+        lines.append(self.s(*self.assign_from(f"0.3 * {a}[0] + 0.2 * {a}.back() * {b}[1]")))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_left_alone(self, budget):
+        """A loop leaves an expensive value alone, and may have no iteration."""
+        k, s, i = self.fresh("rate"), self.fresh("sum"), self.fresh("at")
+        self.full()
+        lines = [Node("s", [f"double {k} = ", self.tame(self.double(1)), f", {s} = 0.1;"], pinned=True)]
+        value = self.pick([f"std::exp(0.5 * {k})", f"std::sqrt(1.1 + {k} * {k})", f"std::sin({k}) * std::sin({k}) * {k}", f"std::sin({k}) / (1.5 + {k} * {k})"])
+        changed = self.pick(["", f" if ({i} == 1) {k} *= 0.5;", f" {k} += 0.1 * {s};"])
+        self.full()
+        lines.append(Node("s", [f"for (int {i} = 0; {i} < ((", self.int(1), f") & 3); ++{i}) {{ {s} = 0.7 * {s} + 0.2 * {value} * ({i} + 1);{changed} }}"], pinned=True))
+        self.full()
+        lines.append(self.s(*self.assign_from(f"0.3 * {s} + 0.1 * {k}")))
         return [Node("s", [Block(lines)])]
 
     def idiom_empty_elements(self, budget):
