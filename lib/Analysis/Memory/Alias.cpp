@@ -36,8 +36,8 @@ std::vector<const Variable *> inOrder(const std::set<const Variable *> &globals)
 } // namespace
 
 Alias::Alias(const Function &function, const std::set<const Variable *> &globals, Callees callees,
-             const WithAdjoints &withAdjoints)
-    : params(function.params), callees(std::move(callees)) {
+             const WithAdjoints &withAdjoints, const Function *itself)
+    : params(function.params), callees(std::move(callees)), itself(itself) {
   for (unsigned i = 0; i < withAdjoints.objects.size() && i < params.size(); ++i) {
     if (!reachesFloating(params[i]->type))
       continue;
@@ -220,7 +220,7 @@ void Alias::mixMembers(const Function &function) {
       forEachExpr(place, [&](const Expr *e) { forEachPlace(e, look); });
     });
     const auto *call = dyn_cast<CallStmt>(stmt);
-    const Alias *callee = call && callees ? callees(call->callee) : nullptr;
+    const Alias *callee = call ? solutionFor(call->callee) : nullptr;
     for (unsigned r = 0; callee && r < callee->regionCount(); ++r)
       access(seenAt(call, *callee, r), [&] { return callee->region(r).leaves; });
   });
@@ -426,8 +426,12 @@ bool Alias::transfer(const Stmt *stmt) {
     return !pushesHere && holdsPointer(place->type) && store(place, Set(regions.size(), true));
   }
   case Stmt::Kind::Return:
-    if (const Expr *value = cast<ReturnStmt>(stmt)->value; value && holdsPointer(value->type))
-      returned |= pointees(value);
+    if (const Expr *value = cast<ReturnStmt>(stmt)->value; value && holdsPointer(value->type)) {
+      const Set pointers = pointees(value);
+      const bool isNew = !contains(returned, pointers);
+      returned |= pointers;
+      return isNew && itself; // which may call itself
+    }
     return false;
   case Stmt::Kind::Free:
   case Stmt::Kind::Block:

@@ -65,9 +65,9 @@ public:
   /// The solution for a callee; null where there is none.
   using Callees = std::function<const Alias *(const ir::Function *)>;
 
-  /// `globals`: those that the function or its callees mention.
+  /// `globals`: those that the function or its callees mention. `itself`: how its own calls of it name it.
   Alias(const ir::Function &function, const std::set<const ir::Variable *> &globals, Callees callees = {},
-        const WithAdjoints &withAdjoints = {});
+        const WithAdjoints &withAdjoints = {}, const ir::Function *itself = nullptr);
 
   // Regions.
   unsigned regionCount() const { return regions.size(); }
@@ -131,6 +131,7 @@ private:
   bool computeOverlap(const Region &a, const Region &b) const;
   void solve(const ir::Function &function);
   bool transfer(const ir::Stmt *stmt);
+  const Alias *solutionFor(const ir::Function *callee) const;
   bool transferCall(const ir::CallStmt *call);
   bool transferKnown(const ir::CallStmt *call, const Alias &callee);
   bool transferUnknown(const ir::CallStmt *call);
@@ -144,6 +145,7 @@ private:
 
   const std::vector<const ir::Variable *> params;
   const Callees callees;
+  const ir::Function *const itself;
   std::set<const ir::Variable *> active, passive; ///< parameters with and without adjoint that lead to numbers
   std::set<const ir::Variable *> activeBehind;    ///< of the active ones, those with adjoints behind the object
   std::vector<Region> regions;

@@ -60,8 +60,13 @@ Set Alias::seenAt(const CallStmt *call, const Alias &callee, const Set &regionSe
   return out;
 }
 
+/// A function that calls itself is solved with what is known of it so far, until nothing is added.
+const Alias *Alias::solutionFor(const Function *callee) const {
+  return callee == itself ? this : callees ? callees(callee) : nullptr;
+}
+
 bool Alias::transferCall(const CallStmt *call) {
-  const Alias *callee = callees ? callees(call->callee) : nullptr;
+  const Alias *callee = solutionFor(call->callee);
   return callee ? transferKnown(call, *callee) : transferUnknown(call);
 }
 

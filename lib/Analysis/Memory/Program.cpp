@@ -48,7 +48,7 @@ Program::Program(const Function &root, Normalise normalise) {
     auto unit = std::make_unique<Unit>();
     unit->function = form;
     unit->original = original;
-    unit->alias = std::make_unique<Alias>(*form, globals[original], solvedAliases());
+    unit->alias = std::make_unique<Alias>(*form, globals[original], solvedAliases(), WithAdjoints(), original->hasBody ? original : nullptr);
     unit->reads = unit->writes = unit->alias->noKeys();
     units[original] = std::move(unit);
   }
