@@ -3,7 +3,6 @@
 //
 // Functions that call themselves, and store pointers: levels that are sized on the way down, lists, buffers that swap,
 // iterators.
-
 //
 // NUMERIC-NEEDS-ANALYSES (a parameter without adjoint)
 
