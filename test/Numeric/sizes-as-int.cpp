@@ -70,6 +70,31 @@ double wrapped(const std::vector<double> &x) {
   return copy.front() * copy.back();
 }
 
+// Inlined where the size is a number, or another variable.
+static double copied(const std::vector<double> &a) {
+  const int k = int(a.size());
+  std::vector<double> t(k);
+  t = a;
+  return t.front() * t.back();
+}
+static double emptied(std::vector<double> &a) {
+  unsigned k = a.size();
+  std::vector<double> t(k);
+  t = a;
+  a.resize(k + 1);
+  a.back() = t.front();
+  return copied(a);
+}
+
+#pragma adjoint reverse
+double known(const std::vector<double> &x) {
+  const int n = 2;
+  std::vector<double> c(n, x[0]), d = x;
+  d.resize(3);
+  c[1] *= x.back();
+  return copied(c) * copied(x) + copied(d) + emptied(c) + emptied(d);
+}
+
 using numeric::Vector;
 
 template <class F, class F_b> void check(const char *name, F f, F_b f_b, const Vector &x) {
@@ -90,6 +115,7 @@ int main() {
     check("stepped", stepped, stepped_b, x);
     check("local", local, local_b, x);
     check("changed", changed, changed_b, x);
+    check("known", known, known_b, x);
     check("wrapped", wrapped, wrapped_b, x);
   }
   Vector many(259, 0.5), many_b(259); // as a signed char: 3

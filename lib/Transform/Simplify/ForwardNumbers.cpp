@@ -36,6 +36,10 @@ protected:
   bool replace(const Stmt *stmt, StmtList &out) override {
     if (const auto *loop = dyn_cast<LoopStmt>(stmt))
       return replaceLoop(loop, out);
+    if (const auto *call = dyn_cast<CallStmt>(stmt); call && call->callee->statesSize) { // which says it of a variable
+      out.push_back(stmt);
+      return true;
+    }
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     updated = assign ? wholeVariable(assign->place) : nullptr;
     here = isa<IfStmt, SwitchStmt>(stmt) ? &sizes.atCondition(stmt) : &sizes.before(stmt); // the condition comes first

@@ -43,8 +43,10 @@ public:
   SizeStating(Context &context, const StmtList &body, std::set<const Variable *> widened)
       : Rewriter(context), widened(std::move(widened)), sizes(context, body), writes(body) {
     forEachStmt(body, [&](const Stmt *stmt) {
-      if (const auto *call = dyn_cast<CallStmt>(stmt); call && call->callee->statesSize)
-        stated.insert(wholeVariable(llvm::cast<LoadExpr>(call->args.front())->place));
+      const auto *call = dyn_cast<CallStmt>(stmt);
+      const auto *load = call && call->callee->statesSize ? dyn_cast<LoadExpr>(call->args.front()) : nullptr; // where it still has a name
+      if (load)
+        stated.insert(wholeVariable(load->place));
     });
   }
   using Rewriter::rewrite;
