@@ -416,6 +416,28 @@ void check(const char *name, double (*f)(const double *), Adjoint f_b, Points po
       tolerance);
 }
 
+/// double f(const std::vector<double> &x)
+template <class Adjoint>
+void check(const char *name, double (*f)(const Vector &), Adjoint f_b, Points points, double tolerance = defaultTolerance) {
+  checkEach(
+      name, f_b, points, [&](const Vector &v) { return Vector{f(v)}; },
+      [&](const Vector &v, const Vector &y_b) {
+        Vector x_b(v.size(), initialAdjoint);
+        f_b(v, x_b, y_b[0]);
+        return withoutInitial(x_b);
+      },
+      [](auto f_d, const Vector &v, const Vector &v_d) {
+        double result_d = garbage, result = f_d(v, v_d, result_d);
+        return Vector{result_d, result};
+      },
+      [](auto f_bd, const Vector &v, const Vector &v_d, const Vector &y_b, const Vector &y_bd) {
+        Vector x_b(v.size(), initialAdjoint), x_bd = x_b;
+        f_bd(v, v_d, x_b, x_bd, y_b[0], y_bd[0]);
+        return withoutInitial(joined(x_b, x_bd));
+      },
+      tolerance);
+}
+
 /// void f(double *x, int n): the same array is input and output.
 template <class Adjoint>
 void check(const char *name, void (*f)(double *, int), Adjoint f_b, Points points,

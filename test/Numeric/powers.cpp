@@ -10,10 +10,19 @@ double powers(const double *x) {
   double cube = 0.5 * x[0] * x[0] * x[0];
   double mixed = x[0] * x[1] * x[0] * 0.25 * x[1] * x[1];
   double nested = (x[1] * (x[2] * x[1])) * ((x[0] + x[2]) * (x[0] + x[2])) * (x[0] + x[2]);
-  float narrow = static_cast<float>(x[2]);
   double quotient = x[0] * (1.0 / x[2]) * x[0] * std::sin(x[1]) * std::sin(x[1]);
-  return cube + mixed * nested + narrow * narrow * x[2] * quotient;
+  return cube + mixed * nested + x[2] * quotient;
 }
+
+// A product of floats is a factor of one of doubles.
+#pragma adjoint reverse
+double narrowed(const double *x) {
+  float narrow = static_cast<float>(x[1]);
+  return x[0] * x[0] * std::sin(x[1]) + narrow * narrow * x[1] * x[0] * x[0] * x[0];
+}
+
+#pragma adjoint reverse
+float narrow(float x, float y) { return x * x * x * y * 0.5f * y; }
 
 // What is overwritten is one of the factors.
 #pragma adjoint reverse
@@ -24,28 +33,18 @@ void overwritten(double *x, int n) {
   }
 }
 
-using numeric::Vector;
-
 int main() {
+  numeric::check("powers", powers, powers_b, {{0.8, -1.3, 0.6}});
+  numeric::check("narrow", narrow, narrow_b, {{0.8, -1.3}});
   numeric::check(
-      "powers", {0.8, -1.3, 0.6}, [](const Vector &x) { return Vector{powers(x.data())}; },
-      [](const Vector &x, const Vector &y_b) {
-        Vector x_b(x.size());
-        powers_b(x.data(), x_b.data(), y_b[0]);
+      "narrowed", {0.8, 0.75},
+      [](const numeric::Vector &x) { return numeric::Vector{narrowed(x.data())}; }, // 0.75 is a float
+      [](const numeric::Vector &x, const numeric::Vector &y_b) {
+        numeric::Vector x_b(x.size());
+        narrowed_b(x.data(), x_b.data(), y_b[0]);
         return x_b;
       },
       1e-5);
-  const Vector points = {1.1, -1.2, 0.9, 1.05};
-  for (int n : {1, 2, 4})
-    numeric::check(
-        "overwritten", Vector(points.begin(), points.begin() + n),
-        [n](Vector x) {
-          overwritten(x.data(), n);
-          return x;
-        },
-        [n](Vector x, Vector x_b) {
-          overwritten_b(x.data(), x_b.data(), n);
-          return x_b;
-        });
+  numeric::check("overwritten", overwritten, overwritten_b, {{1.1}, {1.1, -1.2}, {1.1, -1.2, 0.9, 1.05}});
   return numeric::report();
 }

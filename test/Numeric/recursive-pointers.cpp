@@ -122,28 +122,20 @@ static double residual(const Vector &p, const Observation &o, int depth) {
 #pragma adjoint reverse wrt(p)
 double observed(const Vector &p, const std::vector<Observation> &all) { return residual(p, all[0], 2); }
 
-template <class F, class F_b> void check(const char *name, F f, F_b f_b, const Vector &x) {
-  numeric::check(
-      name, x, [&](const Vector &at) { return Vector{f(at)}; },
-      [&](const Vector &at, const Vector &y_b) {
-        Vector x_b(at.size());
-        f_b(at, x_b, y_b[0]);
-        return x_b;
-      });
-}
-
 int main() {
+  const numeric::Points points = {{0.8}, {0.8, 0.55}, {0.8, 0.55, 0.9, 0.65, 0.7}};
+  numeric::check("cycles", cycles, cycles_b, points);
+  numeric::check("lists", lists, lists_b, points);
+  numeric::check("chosen", chosen, chosen_b, points);
   const double weight = 0.7;
   const std::vector<Observation> all = {{0.4, &weight}};
-  const Vector point = {0.8, 0.55, 0.9, 0.65, 0.7};
-  for (std::size_t n : {1, 2, 5}) {
-    const Vector x(point.begin(), point.begin() + n);
-    check("cycles", cycles, cycles_b, x);
-    check("lists", lists, lists_b, x);
-    check("chosen", chosen, chosen_b, x);
-    check(
-        "observed", [&](const Vector &at) { return observed(at, all); },
-        [&](const Vector &at, Vector &x_b, double y_b) { observed_b(at, x_b, all, y_b); }, x);
-  }
+  for (const Vector &x : points)
+    numeric::check(
+        "observed", x, [&](const Vector &p) { return Vector{observed(p, all)}; },
+        [&](const Vector &p, const Vector &y_b) {
+          Vector p_b(p.size());
+          observed_b(p, p_b, all, y_b[0]);
+          return p_b;
+        });
   return numeric::report();
 }

@@ -97,27 +97,13 @@ double known(const std::vector<double> &x) {
 
 using numeric::Vector;
 
-template <class F, class F_b> void check(const char *name, F f, F_b f_b, const Vector &x) {
-  numeric::check(
-      name, x, [&](const Vector &at) { return Vector{f(at)}; },
-      [&](const Vector &at, const Vector &y_b) {
-        Vector x_b(at.size());
-        f_b(at, x_b, y_b[0]);
-        return x_b;
-      });
-}
-
 int main() {
-  for (std::size_t n : {1, 2, 3, 6}) {
-    Vector x;
-    for (std::size_t i = 0; i < n; ++i)
-      x.push_back(0.6 + 0.2 * double((3 * i) % 5));
-    check("stepped", stepped, stepped_b, x);
-    check("local", local, local_b, x);
-    check("changed", changed, changed_b, x);
-    check("known", known, known_b, x);
-    check("wrapped", wrapped, wrapped_b, x);
-  }
+  const numeric::Points points = {{0.6}, {0.6, 1.2}, {0.6, 1.2, 0.8}, {0.6, 1.2, 0.8, 1.4, 1.0, 0.6}};
+  numeric::check("stepped", stepped, stepped_b, points);
+  numeric::check("local", local, local_b, points);
+  numeric::check("changed", changed, changed_b, points);
+  numeric::check("known", known, known_b, points);
+  numeric::check("wrapped", wrapped, wrapped_b, points);
   Vector many(259, 0.5), many_b(259); // as a signed char: 3
   bool isRefused = false, isRight = false;
   try {

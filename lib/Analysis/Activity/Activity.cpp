@@ -406,10 +406,13 @@ bool Activity::uniteReached(const CallStmt *call) {
   return grown;
 }
 
+/// What was found once stays, for functions that call one another to come to an end.
 Set Summaries::solveLacking(const StoreKey &key) {
   const Unit &unit = program.unit(key.first);
   const Activity activity(program, unit, key.second, *this, /*flowSensitive=*/true);
-  return activity.lacking();
+  Set &found = lackedSoFar.try_emplace(key, unit.alias->regionCount()).first->second;
+  found |= activity.lacking();
+  return found;
 }
 
 const Set &Summaries::lacking(const Function *callee, const Demand &demand) {

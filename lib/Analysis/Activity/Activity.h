@@ -17,6 +17,7 @@
 #include "Analysis/Activity/Useful.h"
 #include "Analysis/Activity/Varied.h"
 
+#include <map>
 #include <optional>
 
 namespace adjoint::analysis {
@@ -57,6 +58,7 @@ private:
   Set solveStores(const StoreKey &key);
   Set solveLacking(const StoreKey &key);
   RecursiveMemo<StoreKey, Set> stores, lacks;
+  std::map<StoreKey, Set> lackedSoFar;
 };
 
 class Activity {

@@ -40,7 +40,6 @@ public:
   const ir::Expr *sameAs(const ir::Variable *variable, const Facts &facts) const;
   /// `n = int(v.count)`: the size that is narrowed, if the variable is given that alone; else null.
   const ir::Expr *narrowedBy(const ir::Stmt *stmt) const;
-  bool isAsked(const ir::Variable *variable) const { return asked.count(variable) != 0; }
   std::optional<bool> truthOf(const ir::Expr *condition, const Facts &facts) const;
 
 private:

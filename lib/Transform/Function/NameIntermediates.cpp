@@ -61,7 +61,7 @@ private:
     StmtList init = rewrite(loop->init), step = rewrite(loop->step), body;
     for (const Stmt *stmt : rewrite(loop->body)) {
       const auto *declare = dyn_cast<DeclareStmt>(stmt);
-      const bool isNamed = declare && (passive.count(declare->variable) || named.count(declare->variable));
+      const bool isNamed = declare && named.count(declare->variable);
       const bool isHoisted = isNamed && isInvariant(declare->init, loop, body);
       (isHoisted ? out : body).push_back(stmt);
     }
@@ -127,7 +127,7 @@ private:
   bool nameIn(const CallStmt *call, StmtList &out) {
     std::vector<const Expr *> args;
     for (const Expr *arg : call->args)
-      args.push_back(arg->type->isFloating() && isExpensive(arg) ? name(visit(arg, false, false), isActive(arg)) : arg);
+      args.push_back(arg->type->isFloating() && isExpensive(arg) ? name(visit(arg, false, false)) : arg);
     if (args == call->args)
       return false;
     out.push_back(context.rebuilt(call, call->callee, args));
@@ -162,7 +162,7 @@ private:
       return expr;
     }
     bool keeps = (needed || (needsItself && active)) && !isResult;
-    return keeps && isExpensive(rebuilt) ? name(rebuilt, active) : rebuilt;
+    return keeps && isExpensive(rebuilt) ? name(rebuilt) : rebuilt;
   }
 
   const Expr *inOperand(const Expr *expr) {
@@ -200,11 +200,10 @@ private:
     return args == call->args ? call : context.intrinsic(call->name, call->spelling, args, call->type);
   }
 
-  /// `active`: whether the value carries a derivative (the analysis does not know the names that `expr` is made of).
-  const Expr *name(const Expr *expr, bool active) {
+  const Expr *name(const Expr *expr) {
     auto *variable = context.make<Variable>(nameFor(expr), context.withConst(expr->type), Storage::Local);
     variable->isTemporary = true;
-    (active ? named : passive).insert(variable);
+    named.insert(variable);
     before->push_back(context.make<DeclareStmt>(variable, expr));
     return context.load(variable);
   }
@@ -222,7 +221,7 @@ private:
   const analysis::Activity &activity;
   std::optional<ActiveParts> active; ///< of the statement that is looked at
   StmtList *before = nullptr;
-  std::set<const Variable *> passive, named; ///< intermediates that carry no derivative, and that do
+  std::set<const Variable *> named; ///< the intermediates
 };
 
 } // namespace

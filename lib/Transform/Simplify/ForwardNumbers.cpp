@@ -7,7 +7,8 @@
 // and
 //   room = n;  count = n;  while (...) { if (count > room) ... }
 // has no branch: what a container has in it, once its constructor and its members are inlined (KnownSizes). Behind it, count is n by
-// that name, so that loops over containers of one size are seen to have the same iterations. A loop that comes to no iteration is left out. A variable that is written once keeps its name, for the reader.
+// that name, so that loops over containers of one size are seen to have the same iterations. A loop that comes to no iteration is left
+// out. A variable of the user's that is written once keeps its name, for the reader.
 #include "Transform/Simplify/Simplify.h"
 
 #include "Analysis/Loops/KnownSizes.h"
