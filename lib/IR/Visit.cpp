@@ -328,6 +328,18 @@ const Variable *wholeVariable(const Place *place) {
   return var ? var->variable : nullptr;
 }
 
+const Variable *objectOfParameter(const Place *place) {
+  while (const auto *field = dyn_cast<FieldPlace>(place))
+    place = field->object;
+  const Variable *variable = wholeVariable(place);
+  if (const auto *deref = dyn_cast<DerefPlace>(place)) {
+    const auto *load = dyn_cast<LoadExpr>(deref->pointer);
+    const Variable *reference = load ? wholeVariable(load->place) : nullptr;
+    variable = reference && reference->type->isReference() ? reference : nullptr;
+  }
+  return variable && variable->storage == Storage::Parameter ? variable : nullptr;
+}
+
 const Expr *withoutCasts(const Expr *expr) {
   while (const auto *conversion = dyn_cast<CastExpr>(expr))
     expr = conversion->operand;

@@ -42,6 +42,8 @@ size_t hashOf(const Place *place);
 const Variable *rootVariable(const Place *place);
 /// The variable that the place is, null where it is a part of one, or below a dereference.
 const Variable *wholeVariable(const Place *place);
+/// The parameter that the place is, refers to, or is a member of, with nothing but members in between; null for other places.
+const Variable *objectOfParameter(const Place *place);
 /// What is inside all conversions around it.
 const Expr *withoutCasts(const Expr *expr);
 /// Does writing the place leave nothing of the old value? So it is for a whole variable, also where its storage was moved.

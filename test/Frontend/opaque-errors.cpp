@@ -287,7 +287,7 @@ double f(double x) {
 #pragma adjoint reverse
 double f(double x) {
   std::valarray<double> v(x, 4);
-  std::valarray<double> w = v[std::gslice(0, {2}, {1})]; // error: this use of std::valarray<double> cannot be...
+  std::valarray<double> w = v[std::gslice(0, {2}, {1})]; // error: 'std::valarray<double>::operator[]' with these...
   return w[0] * w[1];
 }
 

@@ -124,7 +124,15 @@ double resized(const Eigen::VectorXd &v, int n) {
   Eigen::MatrixXd m = v * v.transpose();
   m.conservativeResize(2, 4);
   m.col(3) = v.head(2);
-  return s * a(0) + a.prod() + m.sum() * m(1, 1) * m(1, 3);
+  m.conservativeResize(3, Eigen::NoChange);
+  m.row(2) = 0.5 * m.row(0);
+  m.conservativeResize(Eigen::NoChange, 5);
+  m.col(4) = v.head(3) * v(1);
+  Eigen::MatrixXd b = v * v.transpose();
+  b.resize(Eigen::NoChange, 2);
+  b.resize(2, Eigen::NoChange);
+  b << v(0), v(1), v(1) * v(0), v(2);
+  return s * a(0) + a.prod() + m.sum() * m(1, 1) * m(1, 3) + m(2, 3) * m(2, 4) + b.determinant();
 }
 
 #pragma adjoint reverse

@@ -143,6 +143,24 @@ double steps(const double *p, int n) {
   return s;
 }
 
+/// Rows and columns times numbers.
+#pragma adjoint reverse
+double scaled(const double *p, int n) {
+  const VectorXd u = Eigen::Map<const VectorXd>(p, n);
+  Sparse a(n, n);
+  std::vector<Entry> entries;
+  for (int i = 0; i < n; ++i) {
+    entries.emplace_back(i, i, 2.0 + u(i) * u(i));
+    if (i > 0)
+      entries.emplace_back(i, i - 1, u(i - 1));
+  }
+  a.setFromTriplets(entries.begin(), entries.end());
+  const Sparse rows = u.asDiagonal() * a, stiffness = a.transpose() * u.asDiagonal() * a;
+  const Eigen::SparseMatrix<double, Eigen::RowMajor> columns = a * (2.0 * u).asDiagonal();
+  const VectorXd y = rows * u + columns * u.cwiseProduct(u) + stiffness * u;
+  return y.squaredNorm() + columns.coeff(1, 0);
+}
+
 int main() {
   const numeric::Points points = {{0.9, 0.4, -0.3, 0.8, 1.1}, {1.0, 0.3, -0.2, 0.3, 1.4, 0.2, -0.1}};
   numeric::check("products", products, products_b, points);
@@ -151,5 +169,6 @@ int main() {
   numeric::check("coefficients", coefficients, coefficients_b, points);
   numeric::check("iterated", iterated, iterated_b, points);
   numeric::check("steps", steps, steps_b, points);
+  numeric::check("scaled", scaled, scaled_b, points);
   return numeric::report();
 }

@@ -64,6 +64,18 @@ double byAddress(const Eigen::MatrixXd &a, const Eigen::VectorXd &v) {
   return b.sum() + v.array().unaryExpr(&wave).square().sum() * b(0, 1);
 }
 
+/// A diagonal is added to a matrix of any kind.
+#pragma adjoint reverse
+double ridge(const Eigen::MatrixXd &a, const Eigen::VectorXd &v) {
+  Eigen::MatrixXd m = a * a.transpose();
+  m += v.asDiagonal();
+  m -= (0.5 * v.array().sin()).matrix().asDiagonal();
+  Eigen::Matrix2d b = Eigen::Matrix2d::Zero();
+  b += v.head<2>().asDiagonal();
+  const Eigen::MatrixXd c = v.asDiagonal().inverse() * m;
+  return b.sum() * b(0, 0) + c.squaredNorm() * m(1, 1) * m(0, 1);
+}
+
 int main() {
   const Eigen::VectorXd v = someVector(3, 1);
   const Eigen::MatrixXd a = someMatrix(3, 3, 3);
@@ -72,5 +84,6 @@ int main() {
   numeric::check("shapes", shapes, shapes_b, a, v, 0.7);
   numeric::check("norms", norms, norms_b, a, v);
   numeric::check("byAddress", byAddress, byAddress_b, a, v);
+  numeric::check("ridge", ridge, ridge_b, a, v);
   return numeric::report();
 }

@@ -7,7 +7,9 @@
 
 #include "eigen.h"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 using numeric::someMatrix;
 using numeric::someVector;
@@ -158,6 +160,34 @@ void throughMaps(Eigen::Map<Eigen::Vector3d> v, const Eigen::Map<const RowMatrix
   v.head<2>() = v.tail<2>().cwiseProduct(v.head<2>()).eval();
 }
 
+double sumOf(const Eigen::Ref<const Eigen::VectorXd> &v) {
+  double s = 0.0;
+  for (double x : v)
+    s += x * x * std::sin(x);
+  return s;
+}
+void multiplySquares(Eigen::Ref<Eigen::VectorXd> v, double a) {
+  for (double &x : v)
+    x *= a * x;
+}
+
+/// Loops over parts and references.
+#pragma adjoint reverse
+double overParts(const Eigen::MatrixXd &a, const Eigen::VectorXd &v) {
+  Eigen::MatrixXd m = a;
+  Eigen::VectorXd w = v;
+  multiplySquares(w.tail(2), v(0));
+  multiplySquares(m.col(1), 2.0);
+  for (auto &x : w.head(2))
+    x *= x;
+  double s = sumOf(v) + sumOf(m.col(1)) + std::accumulate(w.begin(), w.end(), 0.0);
+  for (double x : v.segment(0, 2))
+    s += x * x * x;
+  for (double x : m.col(0))
+    s += x * v(1);
+  return s + *std::max_element(v.begin(), v.end());
+}
+
 int main() {
   const Eigen::VectorXd v = someVector(3, 1);
   const Eigen::MatrixXd m = someMatrix(3, 3, 3);
@@ -174,5 +204,6 @@ int main() {
   numeric::check("copiedRefs", copiedRefs, copiedRefs_b, m, someMatrix(3, 3, 4));
   numeric::check("mapOfConstants", mapOfConstants, mapOfConstants_b, v, m, 0.7);
   numeric::check("throughMaps", throughMaps, throughMaps_b, v, m, someVector(3, 2));
+  numeric::check("overParts", overParts, overParts_b, m, v);
   return numeric::report();
 }

@@ -59,12 +59,10 @@ double power(double x, int steps) {
 // CHECK-NEXT:       double value = v_elements[v_count - 1] * x;
 // CHECK-NEXT:       const bool taken = v_count == v_room;
 // CHECK-NEXT:       if (taken) {
-// CHECK-NEXT:         const unsigned long vector_grown_value = v_room == 0 ? 1 : 2 * v_room;
-// CHECK-NEXT:         double *larger_b_2 = adjoint::block_of_adjoints<double>(blocks,
-// CHECK-NEXT:             std::size_t(vector_grown_value));
+// CHECK-NEXT:         const unsigned long grown_value = v_room == 0 ? 1 : 2 * v_room;
+// CHECK-NEXT:         double *larger_b_2 = adjoint::block_of_adjoints<double>(blocks, std::size_t(grown_value));
 // CHECK-NEXT:         ++blocks;
-// CHECK-NEXT:         double *larger_2 = adjoint::block_of_values<double>(blocks,
-// CHECK-NEXT:             std::size_t(vector_grown_value));
+// CHECK-NEXT:         double *larger_2 = adjoint::block_of_values<double>(blocks, std::size_t(grown_value));
 // CHECK-NEXT:         ++blocks;
 // CHECK-NEXT:         for (unsigned long i = 0; i < v_count; ++i) {
 // CHECK-NEXT:           larger_2[i] = v_elements[i];
@@ -73,7 +71,7 @@ double power(double x, int steps) {
 // CHECK-NEXT:         adjoint::release_block(v_elements);
 // CHECK-NEXT:         v_elements_b = larger_b_2;
 // CHECK-NEXT:         v_elements = larger_2;
-// CHECK-NEXT:         v_room = vector_grown_value;
+// CHECK-NEXT:         v_room = grown_value;
 // CHECK-NEXT:         v_elements[v_count] = value;
 // CHECK-NEXT:       } else {
 // CHECK-NEXT:         v_elements[v_count] = value;
@@ -120,19 +118,17 @@ double power(double x, int steps) {
 // CHECK-NEXT:         double value = v_elements[v_count - 1] * x;
 // CHECK-NEXT:         const bool taken = v_count == v_room;
 // CHECK-NEXT:         if (taken) {
-// CHECK-NEXT:           const unsigned long vector_grown_value = v_room == 0 ? 1 : 2 * v_room;
-// CHECK-NEXT:           double *larger_b_2 = adjoint::block_of_adjoints<double>(blocks,
-// CHECK-NEXT:               std::size_t(vector_grown_value));
+// CHECK-NEXT:           const unsigned long grown_value = v_room == 0 ? 1 : 2 * v_room;
+// CHECK-NEXT:           double *larger_b_2 = adjoint::block_of_adjoints<double>(blocks, std::size_t(grown_value));
 // CHECK-NEXT:           ++blocks;
-// CHECK-NEXT:           double *larger_2 = adjoint::block_of_values<double>(blocks,
-// CHECK-NEXT:               std::size_t(vector_grown_value));
+// CHECK-NEXT:           double *larger_2 = adjoint::block_of_values<double>(blocks, std::size_t(grown_value));
 // CHECK-NEXT:           ++blocks;
 // CHECK-NEXT:           for (unsigned long i = 0; i < v_count; ++i) {
 // CHECK-NEXT:             larger_2[i] = v_elements[i];
 // CHECK-NEXT:           }
 // CHECK-NEXT:           v_elements_b = larger_b_2;
 // CHECK-NEXT:           v_elements = larger_2;
-// CHECK-NEXT:           v_room = vector_grown_value;
+// CHECK-NEXT:           v_room = grown_value;
 // CHECK-NEXT:           v_elements[v_count] = value;
 // CHECK-NEXT:         } else {
 // CHECK-NEXT:           v_elements[v_count] = value;
@@ -144,12 +140,10 @@ double power(double x, int steps) {
 // CHECK-NEXT:         double value = v_elements[v_count - 1] * x;
 // CHECK-NEXT:         const bool taken = v_count == v_room;
 // CHECK-NEXT:         if (taken) {
-// CHECK-NEXT:           const unsigned long vector_grown_value = v_room == 0 ? 1 : 2 * v_room;
-// CHECK-NEXT:           double *larger_b_2 = adjoint::block_of_adjoints<double>(blocks,
-// CHECK-NEXT:               std::size_t(vector_grown_value));
+// CHECK-NEXT:           const unsigned long grown_value = v_room == 0 ? 1 : 2 * v_room;
+// CHECK-NEXT:           double *larger_b_2 = adjoint::block_of_adjoints<double>(blocks, std::size_t(grown_value));
 // CHECK-NEXT:           ++blocks;
-// CHECK-NEXT:           double *larger_2 = adjoint::block_of_values<double>(blocks,
-// CHECK-NEXT:               std::size_t(vector_grown_value));
+// CHECK-NEXT:           double *larger_2 = adjoint::block_of_values<double>(blocks, std::size_t(grown_value));
 // CHECK-NEXT:           ++blocks;
 // CHECK-NEXT:           for (unsigned long i = 0; i < v_count; ++i) {
 // CHECK-NEXT:             larger_2[i] = v_elements[i];

@@ -35,14 +35,14 @@ void doubled(std::vector<double> &x, const double &by) {
 // CHECK-NEXT:     double value = x.elements[i] * by;
 // CHECK-NEXT:     const bool taken = x.count == x.room;
 // CHECK-NEXT:     if (taken) {
-// CHECK-NEXT:       const unsigned long vector_grown_value = x.room == 0 ? 1 : 2 * x.room;
-// CHECK-NEXT:       double *larger = adjoint::calloc<double>(vector_grown_value);
+// CHECK-NEXT:       const unsigned long grown_value = x.room == 0 ? 1 : 2 * x.room;
+// CHECK-NEXT:       double *larger = adjoint::calloc<double>(grown_value);
 // CHECK-NEXT:       for (unsigned long i_2 = 0; i_2 < x.count; ++i_2) {
 // CHECK-NEXT:         larger[i_2] = x.elements[i_2];
 // CHECK-NEXT:       }
 // CHECK-NEXT:       std::free(x.elements);
 // CHECK-NEXT:       x.elements = larger;
-// CHECK-NEXT:       x.room = vector_grown_value;
+// CHECK-NEXT:       x.room = grown_value;
 // CHECK-NEXT:       x.elements[x.count] = value;
 // CHECK-NEXT:     } else {
 // CHECK-NEXT:       x.elements[x.count] = value;

@@ -18,7 +18,7 @@
 
 // WITHOUT-LABEL: stepped
 // WITHOUT-NOT: require_fit
-// WITHOUT: next_count > now_room
+// WITHOUT: n_2 > now_room
 
 #pragma adjoint reverse
 double stepped(const std::vector<double> &x) {

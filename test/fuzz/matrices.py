@@ -453,7 +453,7 @@ NAMED = """
 PARTS = [("r1", "@t.col(@i_c)"), ("1c", "@t.row(@i_r)"), ("ab", "@t.topLeftCorner(@d_a, @d_b)"), ("ac", "@t.bottomRows(@d_a)"), ("cr", "@t.transpose()")]
 DECOMPOSITIONS = [("PartialPivLU", "w"), ("FullPivLU", "w"), ("HouseholderQR", "w"), ("ColPivHouseholderQR", "w"), ("LLT", "p"), ("LDLT", "p")]
 # What Eigen does not do without entries.
-NEEDS_ENTRIES = re.compile(r"ldlt|LDLT|[qQ]r\b|QR|fullPiv|FullPiv|[sS]vd|SVD|igen[vS]|mean|Coeff|ormalize|inverse|determinant|lpNorm|redux|rooted|Rows\(1\)|PivL|Piv|llt|LLT|prod\(")
+NEEDS_ENTRIES = re.compile(r"ldlt|LDLT|[qQ]r\b|QR|fullPiv|FullPiv|[sS]vd|SVD|igen[vS]|mean|Coeff|ormalize|inverse|determinant|lpNorm|redux|rooted|Rows\(1\)|PivL|Piv|llt|LLT|prod\(|(?<!@t\.)triangularView<[^>]*>\(\) \*|\* @v_cc\.triangularView")
 # What takes a plain object, or memory without gaps.
 NEEDS_PLAIN = re.compile(r"shrink|solveInPlace|for \(double &")
 NEEDS_COLUMN_MAJOR = re.compile(r"mix\(|bend\(")
@@ -840,7 +840,7 @@ class Program:
         self.result = self.pick(*["double"] * 8, "VectorXd", "MatrixXd")
 
     def statements(self):
-        out = ["[[maybe_unused]] const int m = n + 1;", f"double {self.total} = {self.pick('x.sum()', 'weigh(x)', 'x.squaredNorm()')};"]
+        out = ["[[maybe_unused]] const int m = n + 1;", f"double {self.total} = 0.4 + {self.pick('x.sum()', 'weigh(x)', 'x.squaredNorm()')};"]
         self.scalars.append(self.total)
         for _ in range(self.rng.randint(1, 3)):
             out += self.declaration()

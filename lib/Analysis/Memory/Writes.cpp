@@ -83,6 +83,18 @@ bool isTest(const Function *callee) {
   return !callee->hasBody && callee->isRepeatable && callee->rule == CallRule::Passive && callee->returnType->isVoid() &&
          llvm::all_of(callee->params, [](const Variable *param) { return param->type->isIntegral(); });
 }
+/// What the arguments of a function lead to, but for pointers to constants.
+void addArguments(const Function *callee, MemoryWritten &written) {
+  for (const Variable *param : callee->params) {
+    const bool leadsOn = param->type->isPointer() || param->type->isReference();
+    if (!leadsOn || param->type->element->isConst)
+      continue;
+    const Type *element = param->type->element;
+    written.anyType |= !element->isScalar() || element->isPointer(); // what that leads to in its turn
+    const std::set<Leaf> own = leavesOf(element);
+    written.leaves.insert(own.begin(), own.end());
+  }
+}
 } // namespace
 
 void addMemoryWritten(const Function *callee, std::set<const Function *> &seen, MemoryWritten &written) {
@@ -96,6 +108,8 @@ void addMemoryWritten(const Function *callee, std::set<const Function *> &seen, 
       }
     return;
   }
+  if (!callee->hasBody && callee->writesOnlyArguments)
+    return addArguments(callee, written);
   written.anyType |= !callee->hasBody && !isTest(callee);
   addMemoryWritten(callee->body, isMarked, seen, written);
 }

@@ -104,6 +104,12 @@ void CallLowering::destroy(const clang::CXXMemberCallExpr *e) {
     body.objects.destroy(place, e->getObjectType(), e->getExprLoc());
 }
 
+/// What a temporary for the result of a call is named after: a method by itself, without its class.
+static std::string nameOfResult(const clang::CallExpr *call, const ir::Function *callee) {
+  const auto *method = llvm::dyn_cast_if_present<clang::CXXMethodDecl>(call->getDirectCallee());
+  return (method && method->getDeclName().isIdentifier() ? method->getName().str() : callee->name) + "_value";
+}
+
 /// A temporary that holds what the call returns.
 const ir::Variable *CallLowering::resultOf(const clang::CallExpr *e) {
   Target callee = target(e);
@@ -112,7 +118,7 @@ const ir::Variable *CallLowering::resultOf(const clang::CallExpr *e) {
   const ir::Type *type = callee.function->returnType;
   if (!type->isReference())
     type = body.ir.withConst(type);
-  const ir::Variable *result = body.temporary(callee.function->name + "_value", type, e->getExprLoc());
+  const ir::Variable *result = body.temporary(nameOfResult(e, callee.function), type, e->getExprLoc());
   emitCall(e->getExprLoc(), body.ir.make<ir::VarPlace>(result), true, callee.function, std::move(args));
   return result;
 }
@@ -142,8 +148,8 @@ const ir::Place *CallLowering::assignResult(const clang::Expr *left, const clang
     emitCall(right->getExprLoc(), place, false, callee.function, std::move(args));
     return place;
   }
-  const ir::Variable *result = body.temporary(callee.function->name + "_value",
-                                              body.ir.withConst(callee.function->returnType), right->getExprLoc());
+  const ir::Variable *result = body.temporary(nameOfResult(call, callee.function), body.ir.withConst(callee.function->returnType),
+                                              right->getExprLoc());
   emitCall(right->getExprLoc(), body.ir.place(result), true, callee.function, std::move(args));
   place = body.places.place(left);
   body.assign(place, body.ir.load(result), right->getExprLoc());

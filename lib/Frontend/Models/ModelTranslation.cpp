@@ -46,6 +46,22 @@ private:
   clang::Scope *before;
 };
 
+/// Does the model take for a number what is a name to the library: in m.resize(2, NoChange)? (A template of the library's may be given
+/// an enumerator for a number, as in x.segment(velocity, 3).)
+bool takesNameAsNumber(const Expr *made, const clang::FunctionDecl *callee) {
+  const auto *call = dyn_cast<clang::CallExpr>(made);
+  const auto *construction = dyn_cast<clang::CXXConstructExpr>(made->IgnoreImplicit());
+  const unsigned count = call ? call->getNumArgs() : construction ? construction->getNumArgs() : 0;
+  const clang::FunctionDecl *pattern = callee ? callee->getTemplateInstantiationPattern() : nullptr;
+  const clang::FunctionDecl *declared = pattern ? pattern : callee;
+  for (unsigned i = 0; declared && i < std::min(count, declared->getNumParams()); ++i) {
+    const clang::QualType taken = (call ? call->getArg(i) : construction->getArg(i))->getType();
+    if (declared->getParamDecl(i)->getType().getNonReferenceType()->isEnumeralType() && taken->isIntegerType() && !taken->isEnumeralType())
+      return true;
+  }
+  return false;
+}
+
 /// Are values of the types objects of one class? What is no object is converted where it is used.
 bool isSameObject(clang::QualType a, clang::QualType b) {
   return (!a->isRecordType() && !b->isRecordType()) || a.getUnqualifiedType() == b.getUnqualifiedType();
@@ -284,8 +300,11 @@ Expr *ModelTranslation::made(clang::QualType model, std::vector<Expr *> args, co
   clang::InitializedEntity entity = clang::InitializedEntity::InitializeTemporary(model.getUnqualifiedType());
   clang::InitializationSequence sequence(sema, entity, kind, args);
   clang::ExprResult made = sequence.Perform(sema, entity, kind, args);
-  if (!madeOf(made))
-    refuseMissing(e);
+  const auto *construction = dyn_cast<clang::CXXConstructExpr>(e);
+  if (!madeOf(made) || (construction && takesNameAsNumber(unmarked(made.get()), construction->getConstructor()))) {
+    const Expr *without = construction ? argumentWithoutModel(construction->arguments()) : nullptr;
+    refuseMissing(without && clang::isa<clang::CallExpr>(without) ? without : e);
+  }
   return unmarked(made.get());
 }
 
@@ -370,7 +389,8 @@ Expr *ModelTranslation::memberCall(const clang::CXXMemberCallExpr *e) {
     refuseMissing(e);
   std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
   clang::ExprResult made = sema.BuildCallExpr(nullptr, function, e->getExprLoc(), args, e->getExprLoc());
-  if (!madeOf(made) || givesText(e) || givesAnother(e, made.get()))
+  if (!madeOf(made) || givesText(e) || givesAnother(e, made.get()) ||
+      takesNameAsNumber(unmarked(made.get()), e->getMethodDecl()))
     refuseMissing(e);
   return unmarked(made.get());
 }
@@ -407,6 +427,12 @@ bool ModelTranslation::isWithoutModel(clang::QualType type) {
   return record && !record->isLambda() && isOfLibrary(record) && !models.changes(type) && !models.isText(type);
 }
 
+/// What is to blame where there is no counterpart: as it is written.
+const Expr *ModelTranslation::argumentWithoutModel(clang::CallExpr::const_arg_range args) {
+  const auto found = llvm::find_if(args, [&](const Expr *arg) { return isWithoutModel(typeWritten(arg)); });
+  return found == args.end() ? nullptr : (*found)->IgnoreUnlessSpelledInSource();
+}
+
 /// Where the class has nothing of its own, as Eigen's MatrixBase: the object that it is a base of, whose class says what an assignment is.
 Expr *ModelTranslation::assignedObject(Expr *written, clang::SourceLocation where) {
   const clang::CXXRecordDecl *record = written->getType()->getAsCXXRecordDecl();
@@ -426,8 +452,8 @@ Expr *ModelTranslation::operation(const clang::CXXOperatorCallExpr *e) {
     return made;
   if (!concernsModel(e))
     return nullptr;
-  if (llvm::any_of(e->arguments(), [&](const Expr *arg) { return isWithoutModel(typeWritten(arg)); }))
-    refuseMissing(e);
+  if (const Expr *without = argumentWithoutModel(e->arguments()))
+    refuseMissing(clang::isa<clang::CallExpr>(without) ? without : e);
   std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
   if (e->getOperator() == clang::OO_Equal)
     args.front() = assignedObject(args.front(), e->getExprLoc());
@@ -680,7 +706,7 @@ Expr *ModelTranslation::callAmong(clang::DeclContext::lookup_result candidates, 
   if (!madeOf(made) && takesAnything(e->getDirectCallee()) && llvm::none_of(given, leadsToNumbers)) // the function itself
     return nullptr;
   if (!madeOf(made) || givesText(e) || !isSameObject(models.held(made.get()->getType()), models.held(e->getType())) ||
-      losesDigits(dyn_cast<clang::CallExpr>(unmarked(made.get())), given))
+      losesDigits(dyn_cast<clang::CallExpr>(unmarked(made.get())), given) || takesNameAsNumber(unmarked(made.get()), e->getDirectCallee()))
     refuseMissing(e);
   return unmarked(made.get());
 }

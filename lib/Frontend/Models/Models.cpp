@@ -49,6 +49,13 @@ bool isOfModels(const clang::Decl *decl) {
   return false;
 }
 
+bool isOfRuntime(const clang::Decl *decl) {
+  for (const clang::DeclContext *c = decl->getDeclContext(); c; c = c->getParent())
+    if (const auto *space = dyn_cast<clang::NamespaceDecl>(c); space && space->getParent()->isTranslationUnit())
+      return space->getName() == "adjoint";
+  return false;
+}
+
 namespace {
 std::vector<clang::TemplateArgument> flat(llvm::ArrayRef<clang::TemplateArgument> arguments) {
   std::vector<clang::TemplateArgument> all;

@@ -120,6 +120,8 @@ clang::NamespaceDecl *namespaceIn(clang::DeclContext *context, const clang::ASTC
 
 /// Is it a part of a model, or of what models are made of?
 bool isOfModels(const clang::Decl *decl);
+/// In namespace adjoint, which is the runtime's?
+bool isOfRuntime(const clang::Decl *decl);
 
 } // namespace adjoint::frontend
 

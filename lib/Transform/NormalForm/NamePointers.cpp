@@ -19,23 +19,10 @@ using llvm::isa;
 
 namespace {
 
-/// The parameter that `x.a.b` is a part of, if nothing but members stand in between; null for other places.
-const Variable *objectOf(const Place *place, std::string &name) {
-  if (const auto *field = dyn_cast<FieldPlace>(place)) {
-    const Variable *object = objectOf(field->object, name);
-    name += "_" + field->field->name;
-    return object;
-  }
-  const Variable *variable = wholeVariable(place);
-  if (const auto *deref = dyn_cast<DerefPlace>(place)) {
-    const auto *load = dyn_cast<LoadExpr>(deref->pointer);
-    variable = load ? wholeVariable(load->place) : nullptr;
-    if (variable && !variable->type->isReference())
-      variable = nullptr;
-  }
-  if (variable)
-    name = variable->name;
-  return variable && variable->storage == Storage::Parameter ? variable : nullptr;
+/// "x_a_b", for `x.a.b`.
+std::string nameOf(const Variable *object, const Place *place) {
+  const auto *field = dyn_cast<FieldPlace>(place);
+  return field ? nameOf(object, field->object) + "_" + field->field->name : object->name;
 }
 
 class PointerNaming : public Rewriter {
@@ -72,14 +59,13 @@ private:
   }
 
   void consider(const LoadExpr *load) {
-    std::string name;
-    if (!isa<FieldPlace>(load->place) || !load->type->isPointer() || !objectOf(load->place, name) ||
-        writes.mayChange(load))
+    const Variable *object = load->type->isPointer() && isa<FieldPlace>(load->place) ? objectOfParameter(load->place) : nullptr;
+    if (!object || writes.mayChange(load))
       return;
     for (const auto &[first, variable] : pointers)
       if (same(load, first))
         return;
-    auto *variable = context.make<Variable>(name, context.withConst(load->type), Storage::Local);
+    auto *variable = context.make<Variable>(nameOf(object, load->place), context.withConst(load->type), Storage::Local);
     pointers.push_back({load, variable});
   }
 

@@ -13,6 +13,9 @@
 #include "Transform/Contract/Signature.h"
 #include "Transform/NormalForm/NormalForm.h"
 
+#include <map>
+#include <set>
+
 namespace adjoint::transform {
 
 using namespace ir;
@@ -45,18 +48,22 @@ private:
     return variable;
   }
 
-  /// What the callee may write while an argument that was read from there is still needed.
-  bool mayBeOverwritten(const Expr *arg, const CallStmt *call) const {
-    bool shared = false, global = false;
+  /// Can the callee write what the argument reads?
+  bool mayBeOverwritten(const Expr *arg, const CallStmt *call) {
+    bool isWritten = false;
     forEachLoad(arg, [&](const LoadExpr *load) {
       const Variable *variable = rootVariable(load->place);
-      shared |= !variable || writes.isExposed(variable) || variable->isGlobal();
-      global |= variable && variable->isGlobal() && !variable->type->isConst;
+      const bool isShared = !variable || writes.isExposed(variable) || (variable->isGlobal() && !variable->type->isConst);
+      isWritten = isWritten || (isShared && writtenBy(call->callee).mayMeet(analysis::leavesOf(load->place)));
     });
-    bool writesArguments = false;
-    for (const Variable *param : call->callee->params)
-      writesArguments |= isWritable(param->type);
-    return global || (shared && writesArguments);
+    return isWritten;
+  }
+  const analysis::MemoryWritten &writtenBy(const Function *callee) {
+    const auto [slot, isNew] = written.insert({callee, {}});
+    std::set<const Function *> seen;
+    if (isNew)
+      analysis::addMemoryWritten(callee, seen, slot->second);
+    return slot->second;
   }
 
   /// An address whose indices and pointers the callee cannot change: g(v, a[int(v[0])]), g(p, p) with `double *&` second.
@@ -180,6 +187,7 @@ private:
   }
 
   const analysis::Writes &writes;
+  std::map<const Function *, analysis::MemoryWritten> written; ///< by callees that have been asked for
 };
 
 } // namespace

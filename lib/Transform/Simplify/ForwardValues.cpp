@@ -4,7 +4,7 @@
 // becomes
 //   r = x * x + (y + z);
 //
-// A temporary that is a copy of a variable or a constant, or is used only once, is left
+// A temporary that is a copy of a variable, a constant, or a size or pointer in the caller's object, or is used only once, is left
 // out where what it copies stays the same until its last use. The user's own variables stay.
 
 #include "IR/Values.h"
@@ -32,8 +32,9 @@ private:
     if (isa<LiteralExpr>(withoutCasts(init)) || isa<FunctionRefExpr>(init))
       return !isNull(init);
     const auto *load = dyn_cast<LoadExpr>(uses.isOnlyFollowed() ? withoutAddedConst(context, init) : init);
-    bool isCopy = load && wholeVariable(load->place) && !wholeVariable(load->place)->isGlobal();
-    return isCopy || (uses.loads == 1 && !uses.isInLoop && !init->type->is(TypeKind::Bool));
+    const bool isCopy = load && wholeVariable(load->place) && !wholeVariable(load->place)->isGlobal();
+    const bool isMember = load && isa<FieldPlace>(load->place) && objectOfParameter(load->place) && !load->type->isFloating();
+    return isCopy || isMember || (uses.loads == 1 && !uses.isInLoop && !init->type->is(TypeKind::Bool));
   }
 };
 

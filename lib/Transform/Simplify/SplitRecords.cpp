@@ -254,6 +254,14 @@ private:
     return candidates.contains(variable) && !candidates.isRead(variable, field);
   }
 
+  /// `made_values`, of what a call of made() gave.
+  static std::string nameOfWhole(const Variable *variable) {
+    llvm::StringRef name = variable->name;
+    if (variable->isTemporary)
+      name.consume_back("_value");
+    return name.str();
+  }
+
   /// `isFilled`: not initialised, but set element by element.
   const Variable *part(const Variable *variable, unsigned index, bool isFilled = false) {
     const Variable *&slot = parts[{variable, index}];
@@ -261,8 +269,8 @@ private:
       return slot;
     const Field &field = variable->type->record->fields[index];
     const Type *type = variable->type->isConst && !isFilled ? context.withConst(field.type) : field.type;
-    auto *made = context.make<Variable>(variable->name + "_" + field.name, type, Storage::Local, variable->location);
-    made->isTemporary = variable->isTemporary;
+    auto *made = context.make<Variable>(nameOfWhole(variable) + "_" + field.name, type, Storage::Local, variable->location);
+    made->isTemporary = variable->isTemporary || type->isIntegral();
     if (variable->isLeftFromBefore())
       context.noteLeftFromBefore(made);
     return slot = made;

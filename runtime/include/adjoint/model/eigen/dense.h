@@ -90,6 +90,10 @@ template <class E> decltype(auto) ready(const E &e) {
 struct Evaluate {};
 template <class E> using ready_t = remove_cvref_t<decltype(internal::ready(internal::made<const E &>()))>;
 
+/// Do the values of a column (of a row, where E is stored by rows) lie one behind the other in memory?
+template <class E, bool isDirect = E::isDirect> inline constexpr bool is_dense = false;
+template <class E> inline constexpr bool is_dense<E, true> = E::isDense;
+
 /// What is done with a coefficient of the left side and one of the right.
 struct Set {
   template <class T, class U> static void on(T &left, const U &right) { left = right; }
@@ -254,7 +258,8 @@ template <class Op, class T, int R, int C, bool isArray, bool isByRows> class Nu
 template <class Plain> class Held;
 /// Iterators of values that lie one behind the other.
 template <class X>
-using pointer_based_stl_iterator = conditional_t<is_same<X, strip_t<X>>, typename strip_t<X>::Scalar *, const typename strip_t<X>::Scalar *>;
+using pointer_based_stl_iterator = conditional_t<is_same<X, strip_t<X>> && strip_t<X>::isWritable, typename strip_t<X>::Scalar *,
+                                                 const typename strip_t<X>::Scalar *>;
 template <class T> struct scalar_constant_op;
 template <class T> struct scalar_identity_op;
 template <class T> struct linspaced_op;
@@ -336,6 +341,18 @@ public:
       return derived().rows() * derived().cols();
   }
   Index nonZeros() const { return size(); }
+  auto begin() {
+    if constexpr (internal::is_dense<D>)
+      return derived().data();
+  }
+  auto begin() const {
+    if constexpr (internal::is_dense<D>)
+      return derived().data();
+  }
+  auto end() { return begin() + size(); }
+  auto end() const { return begin() + size(); }
+  auto cbegin() const { return begin(); }
+  auto cend() const { return end(); }
   Index outerSize() const { return D::IsRowMajor ? rows() : cols(); }
   Index innerSize() const { return D::IsRowMajor ? cols() : rows(); }
 
@@ -638,6 +655,8 @@ public:
   }
   template <class R> D &operator+=(const DenseBase<R> &other) { return changed<internal::Add>(other.derived()); }
   template <class R> D &operator-=(const DenseBase<R> &other) { return changed<internal::Subtract>(other.derived()); }
+  template <class V> D &operator+=(const DiagonalWrapper<V> &other) { return derived().diagonal() += other.diagonal(), derived(); }
+  template <class V> D &operator-=(const DiagonalWrapper<V> &other) { return derived().diagonal() -= other.diagonal(), derived(); }
   template <class S, class = enable_if_t<internal::is_scalar<S>>> D &operator*=(const S &factor) {
     return changed<internal::Multiply>(D::Constant(rows(), cols(), factor));
   }

@@ -57,13 +57,6 @@ public:
   }
   Index innerStride() const { return 1; }
   Index outerStride() const { return internal::either<D::IsRowMajor>(derived().cols(), derived().rows()); }
-
-  auto begin() { return derived().data(); }
-  auto end() { return derived().data() + size(); }
-  auto begin() const { return derived().data(); }
-  auto end() const { return derived().data() + size(); }
-  auto cbegin() const { return derived().data(); }
-  auto cend() const { return derived().data() + size(); }
 };
 
 namespace internal {
@@ -162,6 +155,10 @@ public:
   void resize(Index, Index) {}
   void conservativeResize(Index) {}
   void conservativeResize(Index, Index) {}
+  template <class Name, class = enable_if_t<__is_enum(Name)>> void resize(Index, Name) {}
+  template <class Name, class = enable_if_t<__is_enum(Name)>> void resize(Name, Index) {}
+  template <class Name, class = enable_if_t<__is_enum(Name)>> void conservativeResize(Index, Name) {}
+  template <class Name, class = enable_if_t<__is_enum(Name)>> void conservativeResize(Name, Index) {}
 
 private:
   ADJOINT_VIEW("$.data()") T entries[R * C];
@@ -251,6 +248,11 @@ public:
     if constexpr (C == Dynamic)
       width = n;
   }
+  /// Of one extent, where the other is Eigen::NoChange.
+  template <class Name, class = enable_if_t<__is_enum(Name)>> void resize(Index m, Name) { resize(m, cols()); }
+  template <class Name, class = enable_if_t<__is_enum(Name)>> void resize(Name, Index n) { resize(rows(), n); }
+  template <class Name, class = enable_if_t<__is_enum(Name)>> void conservativeResize(Index m, Name) { conservativeResize(m, cols()); }
+  template <class Name, class = enable_if_t<__is_enum(Name)>> void conservativeResize(Name, Index n) { conservativeResize(rows(), n); }
   void conservativeResize(Index n) { conservativeResize(rowsOf(n), colsOf(n)); }
   void conservativeResize(Index m, Index n) {
     DynamicPlain old(m, n);

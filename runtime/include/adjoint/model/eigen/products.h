@@ -237,6 +237,8 @@ public:
                                r.outerStride(), remove_cvref_t<decltype(r)>::IsRowMajor, l.rows(), l.cols(), r.cols());
         made.copyTo(target);
       }
+    } else if constexpr (internal::isLargeTimesVector<Left, Right> && internal::isByColumns<Target>) {
+      linear::multiply_vector(target.data(), left.data(), right.data(), left.rows(), left.cols(), left.outerStride(), Left::IsRowMajor);
     } else
       evaluateInto(target);
   }
@@ -279,6 +281,9 @@ public:
     return Scalar(0);
   }
   auto evaluated() const { return DiagonalWrapper<internal::ready_t<Operand>>(internal::Evaluate(), operand); }
+  auto inverse() const {
+    return DiagonalWrapper<const CwiseUnaryOp<internal::scalar_inverse_op<Scalar>, const Operand>>(operand.cwiseInverse());
+  }
   auto toDenseMatrix() const { return Matrix<Scalar, RowsAtCompileTime, ColsAtCompileTime>(*this); }
   template <class Target> void evaluateInto(Target &target) const {
     const auto &d = internal::ready(operand);

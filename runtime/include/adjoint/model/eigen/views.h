@@ -9,11 +9,6 @@
 
 namespace adjoint::model::Eigen {
 
-namespace internal {
-template <class E, bool isDirect = E::isDirect> inline constexpr bool is_dense = false;
-template <class E> inline constexpr bool is_dense<E, true> = E::isDense;
-} // namespace internal
-
 /// Coefficient (i, j) of the view is (I, J) of the operand.
 #define ADJOINT_EIGEN_VIEW(C, I, J)                                                                                    \
   using DenseBase<C>::coeff;                                                                                           \
