@@ -7,6 +7,9 @@
 
 #include "eigen.h"
 
+#include <Eigen/Geometry>
+
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>
@@ -154,6 +157,31 @@ double conditional(const Eigen::Vector3d &a, const Eigen::Vector3d &b, int n) {
   return c.squaredNorm() * larger(1);
 }
 
+/// Containers of matrices that a container hands on to a constructor, and to a function.
+struct Tetrahedron {
+  Tetrahedron(const std::array<int, 3> &corners, const std::vector<Eigen::Vector3d> &points)
+      : volume(points[corners[0]].dot(points[corners[1]].cross(points[corners[2]])) / 6.0) {}
+  double volume;
+};
+double longest(const std::vector<Eigen::Vector3d> &points) {
+  double most = 0.0;
+  for (const Eigen::Vector3d &p : points)
+    most = std::max(most, p.norm());
+  return most;
+}
+#pragma adjoint reverse
+double volumes(const Eigen::MatrixXd &m, const Eigen::VectorXd &v) {
+  std::vector<Eigen::Vector3d> points{m.col(0), m.col(1), v.head<3>()};
+  std::vector<Tetrahedron> all;
+  all.emplace_back(std::array<int, 3>{0, 1, 2}, points);
+  points[1] = m.col(2);
+  all.emplace_back(std::array<int, 3>{2, 0, 1}, points);
+  std::vector<std::vector<Eigen::Vector3d>> sets{points, {v.head<3>(), m.col(0)}};
+  std::vector<double> lengths(2);
+  std::transform(sets.begin(), sets.end(), lengths.begin(), longest);
+  return all[0].volume * all[1].volume + lengths[0] * lengths[1];
+}
+
 int main() {
   const Eigen::VectorXd v = someVector(3, 1), w = someVector(3, 2);
   const Eigen::MatrixXd m = someMatrix(3, 3, 3);
@@ -197,5 +225,6 @@ int main() {
         x_b.push_back(dt_b);
         return x_b;
       });
+  numeric::check("volumes", volumes, volumes_b, someMatrix(3, 3, 3), someVector(3, 1));
   return numeric::report();
 }

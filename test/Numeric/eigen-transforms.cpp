@@ -63,7 +63,7 @@ Vector2d inPlane(double angle, const Vector2d &shift, const Vector2d &v) {
   Eigen::Affine2d b = Eigen::Affine2d::Identity();
   b.rotate(angle * 2.0).translate(v).scale(angle);
   b.shear(0.2, angle);
-  return a * v + (b * a) * shift + a.inverse() * b.translation();
+  return a * v + (b * a) * shift + a.inverse(Eigen::Isometry) * b.translation();
 }
 
 #pragma adjoint reverse

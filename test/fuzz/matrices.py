@@ -177,7 +177,7 @@ ANY = """
 @o_r.solve(@x_rc)
 @u_Rr.colPivHouseholderQr().solve(@x_Rc)
 @u_Rr.householderQr().solve(@x_Rc)
-@u_Rr.jacobiSvd(Eigen::ComputeThinU | Eigen::ComputeThinV).solve(@x_Rc)
+MatrixXd(@u_Rr).jacobiSvd(Eigen::ComputeThinU | Eigen::ComputeThinV).solve(@x_Rc)
 MatrixXd(@w_r).triangularView<Eigen::Lower>().solve(@x_rc)
 @p_r.llt().matrixL().solve(@x_rc)
 @v_rr.triangularView<Eigen::Upper>() * @x_rc
@@ -453,7 +453,7 @@ NAMED = """
 PARTS = [("r1", "@t.col(@i_c)"), ("1c", "@t.row(@i_r)"), ("ab", "@t.topLeftCorner(@d_a, @d_b)"), ("ac", "@t.bottomRows(@d_a)"), ("cr", "@t.transpose()")]
 DECOMPOSITIONS = [("PartialPivLU", "w"), ("FullPivLU", "w"), ("HouseholderQR", "w"), ("ColPivHouseholderQR", "w"), ("LLT", "p"), ("LDLT", "p")]
 # What Eigen does not do without entries.
-NEEDS_ENTRIES = re.compile(r"ldlt|LDLT|[qQ]r\b|QR|fullPiv|FullPiv|[sS]vd|SVD|igen[vS]|mean|Coeff|ormalize|inverse|determinant|lpNorm|redux|rooted|Rows\(1\)|PivL|Piv|llt|LLT|prod\(|(?<!@t\.)triangularView<[^>]*>\(\) \*|\* @v_cc\.triangularView")
+NEEDS_ENTRIES = re.compile(r"ldlt|LDLT|[qQ]r\b|QR|fullPiv|FullPiv|[sS]vd|SVD|igen[vS]|mean|Coeff|ormalize|inverse|determinant|[nN]orm\(|lpNorm|redux|rooted|Rows\(1\)|PivL|Piv|llt|LLT|prod\(|(?<!@t\.)triangularView<[^>]*>\(\) \*|\* @v_cc\.triangularView")
 # What takes a plain object, or memory without gaps.
 NEEDS_PLAIN = re.compile(r"shrink|solveInPlace|for \(double &")
 NEEDS_COLUMN_MAJOR = re.compile(r"mix\(|bend\(")

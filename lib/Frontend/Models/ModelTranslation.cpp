@@ -55,8 +55,10 @@ bool takesNameAsNumber(const Expr *made, const clang::FunctionDecl *callee) {
   const clang::FunctionDecl *pattern = callee ? callee->getTemplateInstantiationPattern() : nullptr;
   const clang::FunctionDecl *declared = pattern ? pattern : callee;
   for (unsigned i = 0; declared && i < std::min(count, declared->getNumParams()); ++i) {
-    const clang::QualType taken = (call ? call->getArg(i) : construction->getArg(i))->getType();
-    if (declared->getParamDecl(i)->getType().getNonReferenceType()->isEnumeralType() && taken->isIntegerType() && !taken->isEnumeralType())
+    const Expr *arg = call ? call->getArg(i) : construction->getArg(i);
+    const clang::QualType taken = arg->getType();
+    if (!clang::isa<clang::CXXDefaultArgExpr>(arg) && declared->getParamDecl(i)->getType().getNonReferenceType()->isEnumeralType() &&
+        taken->isIntegerType() && !taken->isEnumeralType())
       return true;
   }
   return false;

@@ -83,10 +83,15 @@ namespace adjoint {
 unsigned hardware_threads();
 /// The order that the library's own shuffle of n elements gives: see adjoint/shuffle.h.
 template <class Engine> void shuffled(unsigned long *order, unsigned long n, Engine &engine);
+
+/// Of a class that has to do with two libraries, as a vector of matrices, both say the same.
+namespace marks {
+template <class T> void adjoint_is_of_library(T *);
+}
 } // namespace adjoint
 
 namespace std {
-template <class T> void adjoint_is_of_library(T *);
+using adjoint::marks::adjoint_is_of_library;
 }
 
 namespace adjoint::model {

@@ -10,7 +10,7 @@
 
 /// What Vc calls Vc, with the number of its interface.
 namespace Vc_1 {
-template <class T> void adjoint_is_of_library(T *);
+using adjoint::marks::adjoint_is_of_library;
 namespace VectorAbi {
 struct Sse;
 struct Avx;

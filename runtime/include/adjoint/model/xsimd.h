@@ -8,7 +8,7 @@
 #include "adjoint/model/lanes.h"
 
 namespace xsimd {
-template <class T> void adjoint_is_of_library(T *);
+using adjoint::marks::adjoint_is_of_library;
 }
 
 namespace adjoint::model::xsimd {

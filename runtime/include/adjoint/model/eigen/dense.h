@@ -24,7 +24,7 @@
 #include "adjoint/model/core.h"
 
 namespace Eigen {
-template <class T> void adjoint_is_of_library(T *);
+using adjoint::marks::adjoint_is_of_library;
 }
 
 namespace adjoint::model::Eigen {

@@ -198,12 +198,14 @@ public:
 #undef ADJOINT_EIGEN_PARTS
   template <int M = Mode, class = enable_if_t<M == Isometry>> auto rotation() const { return linear(); }
 
-  Transform inverse(int hint = Mode) const {
+  Transform inverse() const { return inverse(Mode); }
+  /// `hint`: what kind of transform it is, by name.
+  template <class Hint> Transform inverse(Hint hint) const {
     Transform made;
     if constexpr (isProjective)
       made.matrix() = values.inverse();
     else {
-      if (hint == Isometry)
+      if (static_cast<int>(hint) == Isometry)
         made.linear() = linear().transpose();
       else
         made.linear() = linear().inverse();
