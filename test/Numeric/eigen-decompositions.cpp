@@ -212,6 +212,19 @@ double steps(const double *p, int n) {
   return s;
 }
 
+/// The library keeps the sizes and the order of what it decomposes: rows by two, and stored by rows.
+#pragma adjoint reverse
+double ofOtherSizes(const double *p, int n) {
+  using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  Eigen::Matrix<double, Eigen::Dynamic, 2> a(n / 2, 2);
+  for (int i = 0; i < n / 2; ++i)
+    a.row(i) << p[2 * i], p[2 * i + 1];
+  const Rows b = a * a.transpose() + MatrixXd(VectorXd::LinSpaced(n / 2, 1.0, 2.0).asDiagonal());
+  Eigen::JacobiSVD<Rows> s(b, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const VectorXd w = a.jacobiSvd().singularValues() * p[0];
+  return w(0) * w(1) + (s.matrixU() * s.singularValues().cwiseSqrt().asDiagonal() * s.matrixV().transpose()).squaredNorm();
+}
+
 int main() {
   const numeric::Points points = {{0.9, 0.2, -0.3, 0.8, 1.1, -0.7},
                                   {1.0, 0.1, -0.2, 0.3, 1.4, 0.2, -0.1, 0.4, 0.7, 0.5, -1.2, 0.9}};
@@ -233,5 +246,6 @@ int main() {
   numeric::check("steps", steps, steps_b, points);
   numeric::check("alignment", alignment, alignment_b, points);
   numeric::check("truncated", truncated, truncated_b, points);
+  numeric::check("ofOtherSizes", ofOtherSizes, ofOtherSizes_b, points);
   return numeric::report();
 }

@@ -397,10 +397,17 @@ Expr *ModelTranslation::memberCall(const clang::CXXMemberCallExpr *e) {
   return unmarked(made.get());
 }
 
-/// Is what the model gives by value of another class? (What it refers to may be a base that only models have. Where the library
-/// gives nothing, a model may give its object.)
+/// Is what the model gives of another class? (What it refers to may be a base that only models have. Where the library gives nothing, a
+/// model may give its object.)
 bool ModelTranslation::givesAnother(const Expr *e, const Expr *made) {
-  return e->isPRValue() && !e->getType()->isVoidType() && !isSameObject(models.held(made->getType()), models.held(e->getType()));
+  if (e->getType()->isVoidType())
+    return false;
+  const clang::QualType given = models.held(made->getType()), held = models.held(e->getType());
+  if (isSameObject(given, held) || e->isPRValue())
+    return !isSameObject(given, held);
+  auto isModel = [](clang::QualType type) { return type->isRecordType() && isOfModels(type->getAsCXXRecordDecl()); };
+  auto isPartOf = [&](clang::QualType base, clang::QualType whole) { return sema.IsDerivedFrom(e->getExprLoc(), whole, base); };
+  return isModel(given) && isModel(held) && !isPartOf(given, held) && !isPartOf(held, given);
 }
 
 /// Is it a text by value? Models hold texts as numbers, and give none.

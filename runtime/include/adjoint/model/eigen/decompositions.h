@@ -398,6 +398,8 @@ class SVDBase : public internal::Decomposed<typename internal::svd_of<Self>::mat
   using Base = internal::Decomposed<M, Self, linear::Decomposition::pivoted_qr>;
   static constexpr int R = M::RowsAtCompileTime, C = M::ColsAtCompileTime;
   static constexpr int least = R == Dynamic || C == Dynamic ? Dynamic : R < C ? R : C;
+  static constexpr int most = least != Dynamic ? least : R == Dynamic ? C : R; ///< the library reserves memory on the stack for so many
+  static constexpr int order = M::IsRowMajor ? RowMajor : 0;
   using T = typename M::Scalar;
 
 public:
@@ -435,9 +437,9 @@ private:
     made.copyTo(values);
   }
 
-  Matrix<T, least, 1> values;
-  Matrix<T, R, R, 0> left;
-  Matrix<T, C, C, 0> right;
+  Matrix<T, least, 1, 0, most, 1> values;
+  Matrix<T, R, R, order> left;
+  Matrix<T, C, C, order> right;
 };
 template <class M, int Preconditioner> class JacobiSVD : public SVDBase<JacobiSVD<M, Preconditioner>> {
 public:
