@@ -84,11 +84,7 @@ void part(double *__restrict y, int n, double h) {
 // CHECK-NEXT:   const int high = n > 2 ? n : 2;
 // CHECK-NEXT:   // Each element gathers from its neighbours.
 // CHECK-NEXT:   for (int i = 2; i < high; ++i) {
-// CHECK-NEXT:     double k_b_sum = 0.0;
-// CHECK-NEXT:     const double w_b = k[i] * y_b[i];
-// CHECK-NEXT:     k_b_sum += h * w_b;
-// CHECK-NEXT:     k_b_sum += h * k[i - 2] * y_b[i - 1];
-// CHECK-NEXT:     k_b[i - 1] += k_b_sum;
+// CHECK-NEXT:     k_b[i - 1] += h * (k[i] * y_b[i] + k[i - 2] * y_b[i - 1]);
 // CHECK-NEXT:   }
 // CHECK-NEXT:   const int low = n < 2 ? n : 2;
 // CHECK-NEXT:   // At the ends.
@@ -113,10 +109,7 @@ void part(double *__restrict y, int n, double h) {
 // CHECK-NEXT:   const int high_2 = n - 1 > 1 ? n - 1 - 1 : 0;
 // CHECK-NEXT:   // Each element gathers from its neighbours.
 // CHECK-NEXT:   for (int i = 0; i < high_2; ++i) {
-// CHECK-NEXT:     double y_b_sum = 0.0;
-// CHECK-NEXT:     y_b_sum += y[i] * k_b[i];
-// CHECK-NEXT:     y_b_sum += y[i + 2] * k_b[i + 1];
-// CHECK-NEXT:     y_b[i + 1] += y_b_sum;
+// CHECK-NEXT:     y_b[i + 1] += y[i] * k_b[i] + y[i + 2] * k_b[i + 1];
 // CHECK-NEXT:   }
 // CHECK-NEXT:   const int low_2 = n - 1 < 1 ? n - 1 : 1;
 // CHECK-NEXT:   // At the ends.

@@ -96,10 +96,7 @@ void smooth(int n, int steps, double *__restrict u, double *__restrict next) {
 // CHECK-NEXT:         const int high = n > 2 ? n - 1 : 1;
 // CHECK-NEXT:         // Each element gathers from its neighbours.
 // CHECK-NEXT:         for (int i = 1; i < high; ++i) {
-// CHECK-NEXT:           double u_b_sum = 0.0;
-// CHECK-NEXT:           u_b_sum += u[i - 1] * next_b[i];
-// CHECK-NEXT:           u_b_sum += u[i + 1] * next_b[i + 1];
-// CHECK-NEXT:           u_b[i] += u_b_sum;
+// CHECK-NEXT:           u_b[i] += u[i - 1] * next_b[i] + u[i + 1] * next_b[i + 1];
 // CHECK-NEXT:         }
 // CHECK-NEXT:         const int low = n < 2 ? n : 2;
 // CHECK-NEXT:         // At the ends.

@@ -60,10 +60,7 @@ double needed(const double *x, int n) {
 // CHECK-NEXT:     const int high = n > 2 ? n - 1 : 1;
 // CHECK-NEXT:     // Each element gathers from its neighbours.
 // CHECK-NEXT:     for (int k = 1; k < high; ++k) {
-// CHECK-NEXT:       double w_b_sum = 0.0;
-// CHECK-NEXT:       w_b_sum += w[k - 1] * s_b;
-// CHECK-NEXT:       w_b_sum += w[k + 1] * s_b;
-// CHECK-NEXT:       w_b[k] += w_b_sum;
+// CHECK-NEXT:       w_b[k] += s_b * (w[k - 1] + w[k + 1]);
 // CHECK-NEXT:     }
 // CHECK-NEXT:     const int low = n < 2 ? n : 2;
 // CHECK-NEXT:     // At the ends.
@@ -112,10 +109,7 @@ double needed(const double *x, int n) {
 // CHECK-NEXT:     const int high = n > 2 ? n - 1 : 1;
 // CHECK-NEXT:     // Each element gathers from its neighbours.
 // CHECK-NEXT:     for (int k = 1; k < high; ++k) {
-// CHECK-NEXT:       double w_b_sum = 0.0;
-// CHECK-NEXT:       w_b_sum += w[k - 1] * s_b;
-// CHECK-NEXT:       w_b_sum += w[k + 1] * s_b;
-// CHECK-NEXT:       w_b[k] += w_b_sum;
+// CHECK-NEXT:       w_b[k] += s_b * (w[k - 1] + w[k + 1]);
 // CHECK-NEXT:     }
 // CHECK-NEXT:     const int low = n < 2 ? n : 2;
 // CHECK-NEXT:     // At the ends.

@@ -46,14 +46,7 @@ void quotient(int n, const double *x, double *__restrict y) {
 // CHECK-NEXT:   const int high = n - 1 > 3 ? n - 1 - 1 : 2;
 // CHECK-NEXT:   // Each element gathers from its neighbours.
 // CHECK-NEXT:   for (int i = 2; i < high; ++i) {
-// CHECK-NEXT:     double x_b_sum = 0.0;
-// CHECK-NEXT:     const double w_b = a * y_b[i - 1];
-// CHECK-NEXT:     x_b_sum += w_b;
-// CHECK-NEXT:     const double w_b_2 = a * y_b[i];
-// CHECK-NEXT:     x_b_sum -= 2.0 * w_b_2;
-// CHECK-NEXT:     const double w_b_3 = a * y_b[i + 1];
-// CHECK-NEXT:     x_b_sum += w_b_3;
-// CHECK-NEXT:     x_b[i] += x_b_sum;
+// CHECK-NEXT:     x_b[i] += a * (y_b[i - 1] - 2.0 * y_b[i] + y_b[i + 1]);
 // CHECK-NEXT:   }
 // CHECK-NEXT:   const int low = n - 1 < 3 ? n - 1 : 3;
 // CHECK-NEXT:   // At the ends.
@@ -144,10 +137,7 @@ void quotient(int n, const double *x, double *__restrict y) {
 // CHECK-NEXT:     }
 // CHECK-NEXT:     // Each element gathers from its neighbours.
 // CHECK-NEXT:     for (int j = 3; j < 63; ++j) {
-// CHECK-NEXT:       double x_b_sum = 0.0;
-// CHECK-NEXT:       x_b_sum += y_b[i * 64 + j];
-// CHECK-NEXT:       x_b_sum += y_b[i * 64 + (j - 2)];
-// CHECK-NEXT:       x_b[i * 64 + j - 1] += x_b_sum;
+// CHECK-NEXT:       x_b[i * 64 + j - 1] += y_b[i * 64 + j] + y_b[i * 64 + (j - 2)];
 // CHECK-NEXT:     }
 // CHECK-NEXT:     // At the ends.
 // CHECK-NEXT:     for (int j = 1; j < 3; ++j) {

@@ -127,12 +127,7 @@ void single(int n, int m, const Row *u, Row *v) {
 // CHECK-NEXT:       const int high = n - 1 > 3 ? n - 1 : 3;
 // CHECK-NEXT:       // Each element gathers from its neighbours.
 // CHECK-NEXT:       for (int j = 3; j < high; ++j) {
-// CHECK-NEXT:         double u_b_row_sum = 0.0;
-// CHECK-NEXT:         const double seed = v_b_row[j];
-// CHECK-NEXT:         u_b_row_sum += seed;
-// CHECK-NEXT:         const double seed_2 = v_b_row[j - 2];
-// CHECK-NEXT:         u_b_row_sum += seed_2;
-// CHECK-NEXT:         u_b_row_2[j - 1] += u_b_row_sum;
+// CHECK-NEXT:         u_b_row_2[j - 1] += v_b_row[j] + v_b_row[j - 2];
 // CHECK-NEXT:       }
 // CHECK-NEXT:       const int low = n - 1 < 3 ? n - 1 : 3;
 // CHECK-NEXT:       // At the ends.
