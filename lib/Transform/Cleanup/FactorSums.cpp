@@ -5,6 +5,8 @@
 #include "IR/Algebra.h"
 #include "IR/Visit.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -45,7 +47,8 @@ struct Term {
 };
 using Terms = std::vector<Term>;
 
-const size_t most = 24; ///< terms
+const size_t most = 24;       ///< terms
+const unsigned longest = 2000; ///< steps of putting adjoints in
 
 /// A sum as an expression with brackets.
 class Brackets {
@@ -145,7 +148,7 @@ private:
   void noteValue(const DeclareStmt *declare);
   bool collect(const Stmt *stmt);
   bool addTo(const Variable *sum, const Expr *value);
-  std::optional<Terms> expanded(const Expr *expr) const;
+  std::optional<Terms> expanded(const Expr *expr);
   std::optional<Terms> multiplied(const Terms &left, const Terms &right, const BinaryExpr *whole) const;
   const Variable *sumIn(const Stmt *stmt) const;
 
@@ -155,6 +158,7 @@ private:
   std::map<const Variable *, const Expr *> adjoints; ///< that a declaration sets for good
   std::vector<const DeclareStmt *> values;           ///< other constants
   std::map<const Variable *, const Variable *> again; ///< of these, those that have the value of an earlier one
+  unsigned steps = 0;
 };
 
 bool GatheredBody::canFactor() {
@@ -233,7 +237,9 @@ std::optional<Terms> GatheredBody::multiplied(const Terms &left, const Terms &ri
   return Terms{term};
 }
 
-std::optional<Terms> GatheredBody::expanded(const Expr *expr) const {
+std::optional<Terms> GatheredBody::expanded(const Expr *expr) {
+  if (++steps > longest)
+    return std::nullopt;
   if (const auto *load = dyn_cast<LoadExpr>(expr)) {
     const Variable *variable = wholeVariable(load->place);
     if (const auto found = adjoints.find(variable); found != adjoints.end())
