@@ -34,8 +34,21 @@ double paths(const double *p, int n) {
   return (z.array() * Eigen::Map<const VectorXd>(p, n).array()).exp().sum();
 }
 
+/// Integers, and arrays that begin with a number everywhere.
+#pragma adjoint reverse
+double whole(const double *x) {
+  const Eigen::VectorXi up = Eigen::VectorXi::LinSpaced(4, 0, 10), down = Eigen::VectorXi::LinSpaced(7, 3, -1), close = Eigen::VectorXi::LinSpaced(8, 1, 4);
+  Eigen::Array3d a(x[2]);
+  a += Eigen::Array3d(2.0) * x[0];
+  double s = up(3) * x[0] + up(1) * x[1] + a(0) * x[0] + a(2) * x[1];
+  for (int i = 0; i < 7; ++i)
+    s += down(i) * x[i % 3] * x[0] + close(i) * x[1];
+  return s;
+}
+
 int main() {
   numeric::check("kernels", kernels, kernels_b, {{0.4, -0.7, 1.3}, {0.1, 0.2, -0.5}});
   numeric::check("paths", paths, paths_b, {{0.4, -0.7, 1.3}, {0.1}});
+  numeric::check("whole", whole, whole_b, {{0.4, -0.7, 1.3}});
   return numeric::report();
 }

@@ -6,6 +6,7 @@
 
 #include "numeric.h"
 
+#include <numeric>
 #include <algorithm>
 #include <cmath>
 #include <deque>
@@ -206,6 +207,17 @@ double lists(const double *x, int n) {
   return s * seen(b) + seen(a);
 }
 
+// A sum has the type of what is added, not of the place where it goes.
+#pragma adjoint reverse
+double types(const double *x, int n) {
+  std::vector<int> whole(n);
+  std::transform_inclusive_scan(x, x + n, whole.begin(), std::plus<>(), [](double t) { return 1.37 * t + 0.211; });
+  double s = std::search_n(x, x + n, -1, 5.0) == x ? x[0] * x[1] : x[2];
+  for (int i = 0; i < n; ++i)
+    s += whole[i] * x[i] * x[i];
+  return s;
+}
+
 int main() {
   const numeric::Points points = {{0.7, 1.3, 0.4}, {-0.4, 0.9, 1.1, 0.35}};
   numeric::check("changedCopies", changedCopies, changedCopies_b, points);
@@ -216,5 +228,6 @@ int main() {
   numeric::check("permutations", permutations, permutations_b, points);
   numeric::check("insertions", insertions, insertions_b, points);
   numeric::check("lists", lists, lists_b, points);
+  numeric::check("types", types, types_b, points);
   return numeric::report();
 }

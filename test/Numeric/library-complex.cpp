@@ -40,6 +40,14 @@ void roots(Complex *z, int n) {
     z[i] = z[i] * z[i - 1] + std::sqrt(z[i]);
 }
 
+// On the cuts, where the sign of a zero says on which side, and where sinh overflows.
+#pragma adjoint reverse
+double cuts(double x, double y) {
+  return std::asin(Complex(1.0 + x, 0.0)).imag() * y + std::acos(Complex(1.0 + x, 0.0)).imag() * x * x + std::sqrt(-Complex(x, 0.0)).imag() * y +
+         std::asinh(Complex(0.0, -1.0 - x)).real() * x + std::tanh(Complex(400.0 + x, y)).real() * y + std::tan(Complex(y, 400.0 + x)).imag() * x +
+         std::sqrt(y - Complex(y + x, 0.0)).imag() * y;
+}
+
 int main() {
   numeric::check("operators", operators, operators_b, {{0.7, 1.3}, {-0.4, 0.9}});
   numeric::check("functions", functions, functions_b, {{0.7, 1.3}, {0.4, 0.9}});
@@ -49,5 +57,6 @@ int main() {
       "roots", Vector{0.7, 1.3, 0.4, -0.6, 1.1, 0.2},
       [&](Vector x) { return roots(asComplex(x), 3), x; },
       [&](Vector x, Vector y) { return roots_b(asComplex(x), asComplex(y), 3), y; });
+  numeric::check("cuts", cuts, cuts_b, {{0.7, 1.3}, {0.4, 0.9}});
   return numeric::report();
 }

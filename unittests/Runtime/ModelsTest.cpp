@@ -25,6 +25,8 @@ double sinh(double x) { return std::sinh(x); }
 double cosh(double x) { return std::cosh(x); }
 double atan2(double y, double x) { return std::atan2(y, x); }
 double hypot(double x, double y) { return std::hypot(x, y); }
+double copysign(double x, double y) { return std::copysign(x, y); }
+double fabs(double x) { return std::fabs(x); }
 } // namespace adjoint::model::elementary
 
 namespace {

@@ -72,7 +72,10 @@ const clang::Expr *unwrap(const clang::Expr *e, Models &models) {
 } // namespace
 
 const ir::Expr *ExprLowering::value(const clang::Expr *e) {
+  const clang::Expr *written = e;
   e = body.unit.modelled(e);
+  if (e->getType()->isVoidType() && !written->getType()->isVoidType()) // the model gives nothing
+    refuse(DiagId::expression, written->getExprLoc());
   if (const ir::Expr *constant = literal(body, e))
     return constant;
   if (body.opaques.concerns(e))

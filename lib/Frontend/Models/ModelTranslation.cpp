@@ -46,19 +46,21 @@ private:
   clang::Scope *before;
 };
 
-/// Does the model take for a number what is a name to the library: in m.resize(2, NoChange)? (A template of the library's may be given
-/// an enumerator for a number, as in x.segment(velocity, 3).)
-bool takesNameAsNumber(const Expr *made, const clang::FunctionDecl *callee) {
-  const auto *call = dyn_cast<clang::CallExpr>(made);
+/// Does the model take for a number what is a name to the library: in m.resize(2, NoChange)? (A template of the library's may be given an
+/// enumerator of the user's for a number, as in x.segment(velocity, 3).)
+bool takesNameAsNumber(Models &models, const Expr *made, const clang::FunctionDecl *callee, llvm::ArrayRef<const Expr *> given) {
+  const auto *call = dyn_cast<clang::CallExpr>(made->IgnoreImplicit());
   const auto *construction = dyn_cast<clang::CXXConstructExpr>(made->IgnoreImplicit());
   const unsigned count = call ? call->getNumArgs() : construction ? construction->getNumArgs() : 0;
   const clang::FunctionDecl *pattern = callee ? callee->getTemplateInstantiationPattern() : nullptr;
   const clang::FunctionDecl *declared = pattern ? pattern : callee;
-  for (unsigned i = 0; declared && i < std::min(count, declared->getNumParams()); ++i) {
+  for (unsigned i = 0; declared && i < std::min({count, declared->getNumParams(), unsigned(given.size())}); ++i) {
     const Expr *arg = call ? call->getArg(i) : construction->getArg(i);
-    const clang::QualType taken = arg->getType();
-    if (!clang::isa<clang::CXXDefaultArgExpr>(arg) && declared->getParamDecl(i)->getType().getNonReferenceType()->isEnumeralType() &&
-        taken->isIntegerType() && !taken->isEnumeralType())
+    const bool isNumber = arg->getType()->isIntegerType() && !arg->getType()->isEnumeralType();
+    const auto *name = given[i]->getType()->getAs<clang::EnumType>();
+    const bool isDeclared = declared->getParamDecl(i)->getType().getNonReferenceType()->isEnumeralType();
+    const bool isName = isDeclared || (name && models.covers(name->getDecl()));
+    if (isNumber && isName && !clang::isa<clang::CXXDefaultArgExpr>(given[i]))
       return true;
   }
   return false;
@@ -303,7 +305,8 @@ Expr *ModelTranslation::made(clang::QualType model, std::vector<Expr *> args, co
   clang::InitializationSequence sequence(sema, entity, kind, args);
   clang::ExprResult made = sequence.Perform(sema, entity, kind, args);
   const auto *construction = dyn_cast<clang::CXXConstructExpr>(e);
-  if (!madeOf(made) || (construction && takesNameAsNumber(unmarked(made.get()), construction->getConstructor()))) {
+  if (!madeOf(made) || (construction && takesNameAsNumber(models, unmarked(made.get()), construction->getConstructor(),
+                                                          llvm::ArrayRef(construction->getArgs(), construction->getNumArgs())))) {
     const Expr *without = construction ? argumentWithoutModel(construction->arguments()) : nullptr;
     refuseMissing(without && clang::isa<clang::CallExpr>(without) ? without : e);
   }
@@ -377,8 +380,14 @@ Expr *ModelTranslation::memberCall(const clang::CXXMemberCallExpr *e) {
   const auto *callee = dyn_cast<clang::MemberExpr>(e->getCallee()->IgnoreParens());
   if (model == object.getCanonicalType() || !callee || !callee->getBase())
     return nullptr;
-  if (!model->isRecordType()) // base() of an iterator
+  if (!model->isRecordType()) {
+    const auto *method = dyn_cast<clang::CXXMethodDecl>(callee->getMemberDecl());
+    const bool isBase = method && method->getIdentifier() && method->getName() == "base"; // of an iterator
+    const bool isItself = isBase || (method && clang::isa<clang::CXXConversionDecl>(method));
+    if (!isItself) // flip() of an element of std::vector<bool>
+      refuseMissing(e);
     return operand(callee->getBase());
+  }
   clang::DeclarationName name = callee->getMemberDecl()->getDeclName();
   if (name.getNameKind() == clang::DeclarationName::CXXConversionFunctionName)
     name = ast.DeclarationNames.getCXXConversionFunctionName(
@@ -392,7 +401,7 @@ Expr *ModelTranslation::memberCall(const clang::CXXMemberCallExpr *e) {
   std::vector<Expr *> args = operands(llvm::ArrayRef(e->getArgs(), e->getNumArgs()));
   clang::ExprResult made = sema.BuildCallExpr(nullptr, function, e->getExprLoc(), args, e->getExprLoc());
   if (!madeOf(made) || givesText(e) || givesAnother(e, made.get()) ||
-      takesNameAsNumber(unmarked(made.get()), e->getMethodDecl()))
+      takesNameAsNumber(models, unmarked(made.get()), e->getMethodDecl(), llvm::ArrayRef(e->getArgs(), e->getNumArgs())))
     refuseMissing(e);
   return unmarked(made.get());
 }
@@ -715,7 +724,8 @@ Expr *ModelTranslation::callAmong(clang::DeclContext::lookup_result candidates, 
   if (!madeOf(made) && takesAnything(e->getDirectCallee()) && llvm::none_of(given, leadsToNumbers)) // the function itself
     return nullptr;
   if (!madeOf(made) || givesText(e) || !isSameObject(models.held(made.get()->getType()), models.held(e->getType())) ||
-      losesDigits(dyn_cast<clang::CallExpr>(unmarked(made.get())), given) || takesNameAsNumber(unmarked(made.get()), e->getDirectCallee()))
+      losesDigits(dyn_cast<clang::CallExpr>(unmarked(made.get())), given) ||
+      takesNameAsNumber(models, unmarked(made.get()), e->getDirectCallee(), given))
     refuseMissing(e);
   return unmarked(made.get());
 }

@@ -2,12 +2,13 @@
 //
 // Functions that throw exceptions of the C++ library. Generated code calls them where the primal throws.
 //
-// Two are for adjoints only:
+// Three are for adjoints only:
 //
 //   throw_unknown_class      std::bad_cast: an object is of a derived class that the file does not show, or its adjoint
 //                            is of another class
 //   throw_owners_not_known   std::logic_error: the function asks for the number of owners of a std::shared_ptr that the
 //                            caller shares
+//   throw_opposite           std::domain_error: the rotation between opposite directions has no derivative
 
 #ifndef ADJOINT_THROW_H
 #define ADJOINT_THROW_H
@@ -31,6 +32,10 @@ namespace adjoint {
 [[noreturn]] inline void throw_unknown_class() { throw std::bad_cast(); }
 [[noreturn]] inline void throw_owners_not_known() {
   throw std::logic_error("adjoint: the owners of a std::shared_ptr of the caller's are not known");
+}
+
+[[noreturn]] inline void throw_opposite() {
+  throw std::domain_error("adjoint: the rotation between opposite directions has no derivative");
 }
 
 } // namespace adjoint

@@ -77,6 +77,8 @@ template <class It, class Jt> It find_end(It first, It last, Jt other, Jt end) {
 }
 template <class It, class N, class T, class P> It search_n(It first, It last, N n, const T &value, P areEqual) {
   It run = first;
+  if (n <= 0)
+    return first;
   for (N equal = 0; equal != n; ++first) {
     if (first == last)
       return last;

@@ -186,7 +186,7 @@ template <class T> complex<T> sqrt(const complex<T> &z) {
     return complex<T>(u, y / (2 * u));
   }
   const T v = elementary::sqrt((elementary::hypot(x, y) - x) / 2);
-  return y < T() ? complex<T>(-y / (2 * v), -v) : complex<T>(y / (2 * v), v);
+  return complex<T>(elementary::copysign(T(1), y) * y / (2 * v), elementary::copysign(v, y)); // also of -0.0
 }
 template <class T> complex<T> sin(const complex<T> &z) {
   return complex<T>(elementary::sin(z.real()) * elementary::cosh(z.imag()),
@@ -204,8 +204,16 @@ template <class T> complex<T> cosh(const complex<T> &z) {
   return complex<T>(elementary::cosh(z.real()) * elementary::cos(z.imag()),
                     elementary::sinh(z.real()) * elementary::sin(z.imag()));
 }
-template <class T> complex<T> tan(const complex<T> &z) { return sin(z) / cos(z); }
-template <class T> complex<T> tanh(const complex<T> &z) { return sinh(z) / cosh(z); }
+template <class T> complex<T> tanh(const complex<T> &z) {
+  const T x = z.real(), y = z.imag();
+  if (elementary::fabs(x) > 20) // where cosh overflows, and long before
+    return complex<T>(elementary::copysign(T(1), x), 4 * elementary::sin(y) * elementary::cos(y) * elementary::exp(-2 * elementary::fabs(x)));
+  return sinh(z) / cosh(z);
+}
+template <class T> complex<T> tan(const complex<T> &z) {
+  const complex<T> turned = tanh(complex<T>(-z.imag(), z.real()));
+  return complex<T>(turned.imag(), -turned.real());
+}
 /// Inverse functions (W. Kahan, Branch Cuts for Complex Elementary Functions, 1987).
 template <class T> complex<T> asin(const complex<T> &z) {
   const complex<T> below = sqrt(T(1) - z), above = sqrt(T(1) + z);

@@ -79,6 +79,7 @@ namespace adjoint {
 [[noreturn]] ADJOINT_THROWS(bad_function_call) void throw_bad_function_call();
 [[noreturn]] ADJOINT_THROWS(bad_weak_ptr) void throw_bad_weak_ptr();
 [[noreturn]] ADJOINT_THROWS(logic_error) void throw_owners_not_known();
+[[noreturn]] ADJOINT_THROWS(domain_error) void throw_opposite();
 /// How many threads the library would run at once: see adjoint/threads.h.
 unsigned hardware_threads();
 /// The order that the library's own shuffle of n elements gives: see adjoint/shuffle.h.

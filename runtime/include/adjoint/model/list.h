@@ -156,7 +156,8 @@ public:
   }
   void swap(Self &other) { exchange(other); }
 
-  template <class P> void remove_if(P leaves) {
+  template <class P> size_t remove_if(P leaves) {
+    const size_t before = elements;
     table_node<T> *node = ring->next;
     while (node != ring) {
       table_node<T> *next = node->next;
@@ -164,8 +165,10 @@ public:
         remove_node(node);
       node = next;
     }
+    return before - elements;
   }
-  void remove(const T &value) {
+  size_t remove(const T &value) {
+    const size_t before = elements;
     table_node<T> *last = ring; // which holds the value itself
     for (table_node<T> *node = ring->next; node != ring;) {
       table_node<T> *next = node->next;
@@ -179,6 +182,7 @@ public:
     }
     if (last != ring)
       remove_node(last);
+    return before - elements;
   }
   void reverse() {
     table_node<T> *node = ring;
@@ -205,11 +209,13 @@ public:
       node = next;
     }
   }
-  void unique() { unique(equal_to<T>()); }
-  template <class P> void unique(P areEqual) {
+  size_t unique() { return unique(equal_to<T>()); }
+  template <class P> size_t unique(P areEqual) {
+    const size_t before = elements;
     for (table_node<T> *node = ring->next; node != ring; node = node->next)
       while (node->next != ring && areEqual(node->value, node->next->value))
         remove_node(node->next);
+    return before - elements;
   }
 
   void splice(iterator where, Self &other) { splice(where, other, other.begin(), other.end()); }

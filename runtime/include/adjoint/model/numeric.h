@@ -93,7 +93,7 @@ template <class It, class Out, class F, class G>
 Out transform_inclusive_scan(It first, It last, Out out, F combine, G of) {
   if (first == last)
     return out;
-  remove_cvref_t<decltype(*out)> sum = of(*first);
+  remove_cvref_t<decltype(of(*first))> sum = of(*first);
   *out = sum;
   for (++first, ++out; first != last; ++first, ++out) {
     sum = model::call<decltype(sum)>(combine, sum, of(*first));
@@ -157,7 +157,12 @@ template <class It, class T> void iota(It first, It last, T value) {
   }
 }
 
-template <class T> T midpoint(T a, T b) { return a / 2 + b / 2; }
+template <class T> T midpoint(T a, T b) {
+  if constexpr (is_same<T, double> || is_same<T, float> || is_same<T, long double>)
+    return a / 2 + b / 2;
+  else // rounded towards a
+    return a < b ? static_cast<T>(a + (b - a) / 2) : static_cast<T>(a - (a - b) / 2);
+}
 inline float lerp(float a, float b, float t) { return a + t * (b - a); }
 inline double lerp(double a, double b, double t) { return a + t * (b - a); }
 inline long double lerp(long double a, long double b, long double t) { return a + t * (b - a); }

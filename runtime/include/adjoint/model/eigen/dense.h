@@ -94,6 +94,9 @@ template <class E> using ready_t = remove_cvref_t<decltype(internal::ready(inter
 template <class E, bool isDirect = E::isDirect> inline constexpr bool is_dense = false;
 template <class E> inline constexpr bool is_dense<E, true> = E::isDense;
 
+/// Up to where Eigen takes numbers for alike.
+template <class E> constexpr double precisionOf() { return is_same<typename real_of<typename E::Scalar>::type, float> ? 1e-5 : 1e-12; }
+
 /// What is done with a coefficient of the left side and one of the right.
 struct Set {
   template <class T, class U> static void on(T &left, const U &right) { left = right; }
@@ -678,7 +681,7 @@ public:
   }
   template <class R> auto operator<<(const DenseBase<R> &first) { return CommaInitializer<D>(derived(), first.derived()); }
 
-  template <class R> bool isApprox(const DenseBase<R> &other, double precision = 1e-12) const {
+  template <class R> bool isApprox(const DenseBase<R> &other, double precision = internal::precisionOf<D>()) const {
     const auto &e = internal::ready(derived());
     const auto &f = internal::ready(other.derived());
     double difference = 0, a = 0, b = 0;

@@ -135,12 +135,14 @@ public:
         a.coeff(1) * b.coeff(2) - a.coeff(2) * b.coeff(1), a.coeff(2) * b.coeff(0) - a.coeff(0) * b.coeff(2),
         a.coeff(0) * b.coeff(1) - a.coeff(1) * b.coeff(0));
   }
+  /// In the plane and in space.
   auto unitOrthogonal() const {
     using T = typename D::Scalar;
     const auto &v = internal::ready(derived());
-    if constexpr (D::RowsAtCompileTime == 2 || D::ColsAtCompileTime == 2)
+    constexpr int size = internal::sizeOf(D::RowsAtCompileTime, D::ColsAtCompileTime);
+    if constexpr (size == 2)
       return internal::plain_of<D>(-v.coeff(1), v.coeff(0)).normalized();
-    else {
+    else if constexpr (size == 3) {
       const T x = v.coeff(0), y = v.coeff(1), z = v.coeff(2), small = elementary::fabs(z) * T(is_same<T, float> ? 1e-5 : 1e-12);
       if (elementary::fabs(x) > small || elementary::fabs(y) > small) {
         const T n = elementary::sqrt(x * x + y * y);
@@ -230,7 +232,7 @@ public:
   static auto UnitZ() { return Unit(2); }
   static auto UnitW() { return Unit(3); }
 
-  bool isZero(double precision = 1e-12) const { return cwiseAbs().maxCoeff() <= precision; }
+  bool isZero(double precision = internal::precisionOf<D>()) const { return cwiseAbs().maxCoeff() <= precision; }
 
 private:
   static auto identity(Index m, Index n) {

@@ -117,8 +117,9 @@ public:
       entries[i] = values[i];
   }
   template <class S, class = enable_if_t<internal::is_scalar<S>>> explicit FixedPlain(const S &x) {
-    if constexpr (R * C == 1)
-      entries[0] = T(x);
+    if constexpr (isArray_ || R * C == 1) // an array of any size has the number everywhere
+      for (int i = 0; i < R * C; ++i)
+        entries[i] = T(x);
   }
   template <class S, class U, class = enable_if_t<internal::is_scalar<S> && internal::is_scalar<U>>>
   FixedPlain(const S &x, const U &y) {

@@ -159,6 +159,8 @@ public:
     using T = typename D::Scalar;
     const Matrix<T, 3, 1> v0 = a.normalized(), v1 = b.normalized();
     const Matrix<T, 3, 1> axis = v0.cross(v1);
+    if (v1.dot(v0) < T(-1) + T(internal::precisionOf<D>()))
+      throw_opposite();
     const T s = elementary::sqrt((T(1) + v1.dot(v0)) * T(2));
     vec() = axis * (T(1) / s);
     w() = s * T(0.5);
