@@ -36,12 +36,6 @@ double f(const Eigen::VectorXd &a) {
   return std::make_shared<Holder>(a * 2.0)->sum; // error: 'std::make_shared' with arguments of these types cannot be...
 }
 
-//--- a name for a number
-#pragma adjoint reverse
-double f(const Eigen::MatrixXd &a) {
-  return Eigen::MatrixXd(a.reshaped(Eigen::AutoSize, 2)).sum(); // error: 'Eigen::DenseBase<Eigen::Matrix<double, -1, -1>>::reshaped' with...
-}
-
 //--- what a model does not know of an element that is a number to it
 #include <vector>
 #pragma adjoint reverse

@@ -109,6 +109,21 @@ double set(const Eigen::VectorXd &v, double x) {
   return s + a(1) * x + m.sum() * a.size();
 }
 
+/// Names of the user's are numbers, those of the library are not.
+enum Size { rowCount = 2, columnCount = 3 };
+#pragma adjoint reverse
+double named(const Eigen::VectorXd &v) {
+  Eigen::MatrixXd m = v * v.transpose();
+  m.conservativeResize(rowCount, columnCount);
+  Eigen::MatrixXd a;
+  a.resize(columnCount, rowCount);
+  a.setConstant(v(0));
+  a.conservativeResize(rowCount, Eigen::NoChange);
+  a.row(1) = v.segment(1, rowCount).transpose() * v(1);
+  const Eigen::MatrixXd r = m.reshaped(Eigen::AutoSize, 2), s = m.reshaped<Eigen::RowMajor>(columnCount, Eigen::AutoSize);
+  return m.squaredNorm() * a(1, 0) + r(2, 0) * v(1) + r(0, 1) * r(2, 1) + s(1, 0) * s(2, 1) * a(0, 1);
+}
+
 #pragma adjoint reverse
 double resized(const Eigen::VectorXd &v, int n) {
   Eigen::VectorXd a;
@@ -184,6 +199,7 @@ int main() {
   numeric::check("initialised", initialised, initialised_b, 0.7, someVector(2));
   numeric::check("constants", constants, constants_b, 0.7, someVector(4));
   numeric::check("set", set, set_b, v, 0.7);
+  numeric::check("named", named, named_b, v);
   numeric::check("resized", resized, resized_b, v, 4);
   numeric::check("swapped", swapped, swapped_b, v, someVector(2, 4));
   numeric::check("grown", grown, grown_b, v, someVector(2, 4));

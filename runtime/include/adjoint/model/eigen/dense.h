@@ -44,6 +44,9 @@ template <class T, class U> struct conditional<false, T, U> { using type = U; };
 template <bool condition, class T, class U> using conditional_t = typename conditional<condition, T, U>::type;
 template <class T> T made(); ///< in declarations alone
 
+/// Is it a type of names of the library's, as that of NoChange, and not one of the user's, whose names are numbers?
+template <class T> inline constexpr bool is_name = __is_enum(T) && is_of_library<T>;
+
 /// How an expression holds an operand.
 template <class X> using nested_t = conditional_t<strip_t<X>::isPlain, X &, strip_t<X>>;
 
@@ -530,6 +533,19 @@ public:
   auto reshaped(Index m, Index n) CONST { return Reshaped<CONST D, Dynamic, Dynamic, 0>(derived(), m, n); }            \
   template <int Order> auto reshaped(Index m, Index n) CONST {                                                         \
     return Reshaped<CONST D, Dynamic, Dynamic, internal::reshapedOrder<D>(Order)>(derived(), m, n);                    \
+  }                                                                                                                    \
+  /* One extent, where the other is Eigen::AutoSize. */                                                                \
+  template <class Name, class = enable_if_t<internal::is_name<Name>>> auto reshaped(Name, Index n) CONST {             \
+    return reshaped(size() / n, n);                                                                                    \
+  }                                                                                                                    \
+  template <class Name, class = enable_if_t<internal::is_name<Name>>> auto reshaped(Index m, Name) CONST {             \
+    return reshaped(m, size() / m);                                                                                    \
+  }                                                                                                                    \
+  template <int Order, class Name, class = enable_if_t<internal::is_name<Name>>> auto reshaped(Name, Index n) CONST {  \
+    return this->template reshaped<Order>(size() / n, n);                                                              \
+  }                                                                                                                    \
+  template <int Order, class Name, class = enable_if_t<internal::is_name<Name>>> auto reshaped(Index m, Name) CONST {  \
+    return this->template reshaped<Order>(m, size() / m);                                                              \
   }                                                                                                                    \
   auto reverse() CONST { return Reverse<CONST D, BothDirections>(derived()); }                                                       \
   auto rowwise() CONST { return VectorwiseOp<CONST D, Horizontal>(derived()); }                                        \

@@ -156,10 +156,10 @@ public:
   void resize(Index, Index) {}
   void conservativeResize(Index) {}
   void conservativeResize(Index, Index) {}
-  template <class Name, class = enable_if_t<__is_enum(Name)>> void resize(Index, Name) {}
-  template <class Name, class = enable_if_t<__is_enum(Name)>> void resize(Name, Index) {}
-  template <class Name, class = enable_if_t<__is_enum(Name)>> void conservativeResize(Index, Name) {}
-  template <class Name, class = enable_if_t<__is_enum(Name)>> void conservativeResize(Name, Index) {}
+  template <class Name, class = enable_if_t<internal::is_name<Name>>> void resize(Index, Name) {}
+  template <class Name, class = enable_if_t<internal::is_name<Name>>> void resize(Name, Index) {}
+  template <class Name, class = enable_if_t<internal::is_name<Name>>> void conservativeResize(Index, Name) {}
+  template <class Name, class = enable_if_t<internal::is_name<Name>>> void conservativeResize(Name, Index) {}
 
 private:
   ADJOINT_VIEW("$.data()") T entries[R * C];
@@ -250,10 +250,10 @@ public:
       width = n;
   }
   /// Of one extent, where the other is Eigen::NoChange.
-  template <class Name, class = enable_if_t<__is_enum(Name)>> void resize(Index m, Name) { resize(m, cols()); }
-  template <class Name, class = enable_if_t<__is_enum(Name)>> void resize(Name, Index n) { resize(rows(), n); }
-  template <class Name, class = enable_if_t<__is_enum(Name)>> void conservativeResize(Index m, Name) { conservativeResize(m, cols()); }
-  template <class Name, class = enable_if_t<__is_enum(Name)>> void conservativeResize(Name, Index n) { conservativeResize(rows(), n); }
+  template <class Name, class = enable_if_t<internal::is_name<Name>>> void resize(Index m, Name) { resize(m, cols()); }
+  template <class Name, class = enable_if_t<internal::is_name<Name>>> void resize(Name, Index n) { resize(rows(), n); }
+  template <class Name, class = enable_if_t<internal::is_name<Name>>> void conservativeResize(Index m, Name) { conservativeResize(m, cols()); }
+  template <class Name, class = enable_if_t<internal::is_name<Name>>> void conservativeResize(Name, Index n) { conservativeResize(rows(), n); }
   void conservativeResize(Index n) { conservativeResize(rowsOf(n), colsOf(n)); }
   void conservativeResize(Index m, Index n) {
     DynamicPlain old(m, n);
