@@ -52,9 +52,11 @@ bool takesNameAsNumber(Models &models, const Expr *made, const clang::FunctionDe
   const auto *call = dyn_cast<clang::CallExpr>(made->IgnoreImplicit());
   const auto *construction = dyn_cast<clang::CXXConstructExpr>(made->IgnoreImplicit());
   const unsigned count = call ? call->getNumArgs() : construction ? construction->getNumArgs() : 0;
-  const clang::FunctionDecl *pattern = callee ? callee->getTemplateInstantiationPattern() : nullptr;
+  if (!callee || callee->isExternC()) // in C, names are numbers: CblasRowMajor
+    return false;
+  const clang::FunctionDecl *pattern = callee->getTemplateInstantiationPattern();
   const clang::FunctionDecl *declared = pattern ? pattern : callee;
-  for (unsigned i = 0; declared && i < std::min({count, declared->getNumParams(), unsigned(given.size())}); ++i) {
+  for (unsigned i = 0; i < std::min({count, declared->getNumParams(), unsigned(given.size())}); ++i) {
     const Expr *arg = call ? call->getArg(i) : construction->getArg(i);
     const bool isNumber = arg->getType()->isIntegerType() && !arg->getType()->isEnumeralType();
     const auto *name = given[i]->getType()->getAs<clang::EnumType>();
