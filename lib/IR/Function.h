@@ -137,7 +137,7 @@ public:
   bool isRepeatable = false;
   /// Without a body: it stores no pointers that it is given (one of the C library).
   bool storesNoPointers = false;
-  /// Without a body: it changes nothing but what its arguments that are no pointers to constants lead to (an elemental of the runtime).
+  /// Without a body: it changes nothing but what its arguments that are no pointers to constants lead to (an elemental of matrices).
   bool writesOnlyArguments = false;
   /// Without a body: it throws, unless its two arguments are one number, the first of which is a variable.
   bool statesSize = false;

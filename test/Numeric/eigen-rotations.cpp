@@ -7,8 +7,10 @@
 
 #include "eigen.h"
 
+
 #include <Eigen/Geometry>
 #include <cmath>
+#include <stdexcept>
 #include <vector>
 
 using Eigen::AngleAxisd;
@@ -123,6 +125,12 @@ Quaterniond quaternionOf(const Vector &x) { return Quaterniond(Vector4d(x.data()
 AngleAxisd rotationOf(const Vector &x) { return AngleAxisd(x[4], Vector3d(&x[5])); }
 Vector numbersOf(const Quaterniond &q) { return Vector(q.coeffs().data(), q.coeffs().data() + 4); }
 
+/// From one direction to another, which has no derivative where that is the opposite one.
+#pragma adjoint reverse
+double turned(const Vector3d &v, const Vector3d &w) {
+  return (Quaterniond::FromTwoVectors(v, w) * Vector3d(1.0, 2.0, 3.0)).dot(v);
+}
+
 int main() {
   const Vector3d v = someVector(3, 1), w = someVector(3, 2);
   const Vector4d c = someVector(4, 3), d = someVector(4, 5);
@@ -174,5 +182,14 @@ int main() {
         const Quaterniond result = made_d(Vector3d(p.data()), Vector3d(p_d.data()), result_d);
         return numeric::joined(numbersOf(result_d), numbersOf(result));
       });
+  const Vector3d from(0.3, -0.7, 0.5);
+  Vector3d from_b = Vector3d::Zero(), to_b = Vector3d::Zero();
+  double opposite = 0.0;
+  try {
+    turned_b(from, from_b, -from, to_b, 1.0);
+  } catch (const std::domain_error &) {
+    opposite = 1.0;
+  }
+  numeric::expect("opposite directions are refused", 1.0, opposite);
   return numeric::report();
 }

@@ -164,6 +164,7 @@ ANY = """
 @x_rc.binaryExpr(@x_rc, [](double v, double w) { return v * w + std::sin(v); })
 @k_rc + @x_rc
 @v_r1.asDiagonal() * @x_rc
+MatrixXd(@x_rc).reshaped(Eigen::AutoSize, @d_c)
 @x_rc.reverse()
 @w_r.partialPivLu().solve(@x_rc)
 @w_r.lu().solve(@x_rc)
@@ -395,6 +396,8 @@ STATEMENTS_OF_SQUARES = """
 @t.transposeInPlace();
 @t = @t.transpose().eval() * 0.5;
 @t.diagonal() += @x_r1;
+@t += @v_r1.asDiagonal();
+@t -= (@x_r1 * 0.3).asDiagonal();
 @t *= @t * 0.3;
 @t = @t * @t;
 @t = @t * @t.transpose() * 0.3;

@@ -703,7 +703,7 @@ void UnitLowering::chooseRule(const clang::FunctionDecl *decl, ir::Function &fun
   const bool isPure = decl->hasAttr<clang::PureAttr>() || decl->hasAttr<clang::ConstAttr>();
   const bool isKnown = isPure || computesNumbersAlone(function);
   function.isRepeatable = function.isRepeatable || (isKnown && function.rule != ir::CallRule::HandWritten);
-  function.writesOnlyArguments = isOfRuntime(decl);
+  function.writesOnlyArguments = isElemental(decl);
   if (isLibraryFunction(decl)) {
     function.textUse = textUseOf(decl);
     function.storesNoPointers = function.rule == ir::CallRule::Passive && llvm::none_of(function.params, [](const ir::Variable *param) {

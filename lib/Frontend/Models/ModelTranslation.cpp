@@ -10,6 +10,7 @@
 #include "Frontend/Models/Marks.h"
 #include "Frontend/Models/SideEffects.h"
 #include "Frontend/Models/StandardLibrary.h"
+#include "Frontend/Models/TakenArguments.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
@@ -45,28 +46,6 @@ private:
   clang::Scope scope;
   clang::Scope *before;
 };
-
-/// Does the model take for a number what is a name to the library: in m.resize(2, NoChange)? (A template of the library's may be given an
-/// enumerator of the user's for a number, as in x.segment(velocity, 3).)
-bool takesNameAsNumber(Models &models, const Expr *made, const clang::FunctionDecl *callee, llvm::ArrayRef<const Expr *> given) {
-  const auto *call = dyn_cast<clang::CallExpr>(made->IgnoreImplicit());
-  const auto *construction = dyn_cast<clang::CXXConstructExpr>(made->IgnoreImplicit());
-  const unsigned count = call ? call->getNumArgs() : construction ? construction->getNumArgs() : 0;
-  if (!callee || callee->isExternC()) // in C, names are numbers: CblasRowMajor
-    return false;
-  const clang::FunctionDecl *pattern = callee->getTemplateInstantiationPattern();
-  const clang::FunctionDecl *declared = pattern ? pattern : callee;
-  for (unsigned i = 0; i < std::min({count, declared->getNumParams(), unsigned(given.size())}); ++i) {
-    const Expr *arg = call ? call->getArg(i) : construction->getArg(i);
-    const bool isNumber = arg->getType()->isIntegerType() && !arg->getType()->isEnumeralType();
-    const auto *name = given[i]->getType()->getAs<clang::EnumType>();
-    const bool isDeclared = declared->getParamDecl(i)->getType().getNonReferenceType()->isEnumeralType();
-    const bool isName = isDeclared || (name && models.covers(name->getDecl()));
-    if (isNumber && isName && !clang::isa<clang::CXXDefaultArgExpr>(given[i]))
-      return true;
-  }
-  return false;
-}
 
 /// Are values of the types objects of one class? What is no object is converted where it is used.
 bool isSameObject(clang::QualType a, clang::QualType b) {
@@ -726,24 +705,10 @@ Expr *ModelTranslation::callAmong(clang::DeclContext::lookup_result candidates, 
   if (!madeOf(made) && takesAnything(e->getDirectCallee()) && llvm::none_of(given, leadsToNumbers)) // the function itself
     return nullptr;
   if (!madeOf(made) || givesText(e) || !isSameObject(models.held(made.get()->getType()), models.held(e->getType())) ||
-      losesDigits(dyn_cast<clang::CallExpr>(unmarked(made.get())), given) ||
+      losesDigits(ast, unmarked(made.get()), given) ||
       takesNameAsNumber(models, unmarked(made.get()), e->getDirectCallee(), given))
     refuseMissing(e);
   return unmarked(made.get());
-}
-
-/// Does the model take a number as one of a type that may not hold it, as the library does not?
-bool ModelTranslation::losesDigits(const clang::CallExpr *made, llvm::ArrayRef<const Expr *> args) const {
-  if (!made)
-    return false;
-  for (unsigned i = 0; i < std::min<size_t>(made->getNumArgs(), args.size()); ++i) {
-    const clang::QualType given = args[i]->getType(), taken = made->getArg(i)->getType();
-    const bool isNarrower = taken->isIntegerType() ||
-                            (taken->isRealFloatingType() && ast.getFloatingTypeOrder(taken, given) < 0);
-    if (given->isRealFloatingType() && isNarrower)
-      return true;
-  }
-  return false;
 }
 
 /// A model of another class, as a model converts to it (a pointer to a derived class).

@@ -72,7 +72,6 @@ private:
   std::vector<clang::Expr *> operands(llvm::ArrayRef<const clang::Expr *> args);
   bool isWithoutModel(clang::QualType type);
   const clang::Expr *argumentWithoutModel(clang::CallExpr::const_arg_range args);
-  bool losesDigits(const clang::CallExpr *made, llvm::ArrayRef<const clang::Expr *> args) const;
   bool concernsModel(const clang::CallExpr *e);
   clang::QualType objectTypeOf(const clang::CXXMemberCallExpr *e);
   [[noreturn]] void refuseMissing(const clang::Expr *e);

@@ -49,11 +49,11 @@ bool isOfModels(const clang::Decl *decl) {
   return false;
 }
 
-bool isOfRuntime(const clang::Decl *decl) {
-  for (const clang::DeclContext *c = decl->getDeclContext(); c; c = c->getParent())
-    if (const auto *space = dyn_cast<clang::NamespaceDecl>(c); space && space->getParent()->isTranslationUnit())
-      return space->getName() == "adjoint";
-  return false;
+bool isElemental(const clang::Decl *decl) {
+  const auto *space = dyn_cast<clang::NamespaceDecl>(decl->getDeclContext());
+  const auto *outer = space ? dyn_cast<clang::NamespaceDecl>(space->getParent()) : nullptr;
+  const bool isOfRuntime = outer && outer->getName() == "adjoint" && outer->getParent()->isTranslationUnit();
+  return isOfRuntime && (space->getName() == "linear" || space->getName() == "linear_sparse" || space->getName() == "lapack");
 }
 
 namespace {

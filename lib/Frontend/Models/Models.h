@@ -120,8 +120,8 @@ clang::NamespaceDecl *namespaceIn(clang::DeclContext *context, const clang::ASTC
 
 /// Is it a part of a model, or of what models are made of?
 bool isOfModels(const clang::Decl *decl);
-/// In namespace adjoint, which is the runtime's?
-bool isOfRuntime(const clang::Decl *decl);
+/// One of the runtime's functions of whole matrices (adjoint/linear/elementals.h, adjoint/lapack/elementals.h)?
+bool isElemental(const clang::Decl *decl);
 
 } // namespace adjoint::frontend
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace adjoint::transform {
 
@@ -155,6 +156,7 @@ private:
   Context &context;
   const StmtList &body;
   std::map<const Variable *, Terms> sums;
+  std::set<const Variable *> ended;                  ///< of these, those that an element has got
   std::map<const Variable *, const Expr *> adjoints; ///< that a declaration sets for good
   std::vector<const DeclareStmt *> values;           ///< other constants
   std::map<const Variable *, const Variable *> again; ///< of these, those that have the value of an earlier one
@@ -176,7 +178,7 @@ bool GatheredBody::canFactor() {
         adjoints[declare->variable] = declare->init;
     } else if (declare && declare->init && declare->variable->type->isConst && declare->variable->type->isFloating())
       noteValue(declare);
-  return !sums.empty() && llvm::all_of(body, [&](const Stmt *stmt) { return collect(stmt); }) &&
+  return !sums.empty() && llvm::all_of(body, [&](const Stmt *stmt) { return collect(stmt); }) && ended.size() == sums.size() &&
          llvm::all_of(sums, [](const auto &sum) { return !sum.second.empty() && sum.second.size() <= most; });
 }
 
@@ -188,15 +190,18 @@ void GatheredBody::noteValue(const DeclareStmt *declare) {
     again[declare->variable] = (*first)->variable;
 }
 
-/// What the statement adds to one of the sums; false if it does something else with one.
+/// What the statement adds to one of the sums; false if it does something else with one. An element gets each sum once, and nothing
+/// is read behind that: it may be what was added to.
 bool GatheredBody::collect(const Stmt *stmt) {
   const auto *assign = dyn_cast<AssignStmt>(stmt);
   const Variable *written = assign ? wholeVariable(assign->place) : nullptr;
+  if (const Variable *sum = sumIn(stmt))
+    return ended.insert(sum).second;
+  if (!ended.empty())
+    return false;
   if (written && sums.count(written))
     return addTo(written, assign->value);
-  return assign ? sumIn(stmt) != nullptr : llvm::none_of(sums, [&](const auto &sum) {
-    return declaredBy(stmt) != sum.first && mentions(stmt, sum.first);
-  });
+  return !assign && llvm::none_of(sums, [&](const auto &sum) { return declaredBy(stmt) != sum.first && mentions(stmt, sum.first); });
 }
 
 bool GatheredBody::addTo(const Variable *sum, const Expr *value) {

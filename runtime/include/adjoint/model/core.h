@@ -116,6 +116,7 @@ template <class T> struct enable_if<true, T> { using type = T; };
 template <bool condition, class T = void> using enable_if_t = typename enable_if<condition, T>::type;
 template <class T, class U> inline constexpr bool is_same = false;
 template <class T> inline constexpr bool is_same<T, T> = true;
+template <class T> inline constexpr bool is_floating = is_same<T, double> || is_same<T, float> || is_same<T, long double>;
 
 /// Containers have none: the tool leaves it out of what a constructor is given.
 template <class T> struct allocator {};

@@ -14,6 +14,7 @@
 #include "adjoint/model/eigen/plain.h"
 #include "adjoint/model/eigen/products.h"
 #include "adjoint/model/eigen/reductions.h"
+#include "adjoint/model/eigen/sparse-scaled.h"
 #include "adjoint/model/eigen/sparse.h"
 #include "adjoint/model/eigen/special.h"
 #include "adjoint/model/eigen/triangles.h"

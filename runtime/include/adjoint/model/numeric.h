@@ -158,7 +158,7 @@ template <class It, class T> void iota(It first, It last, T value) {
 }
 
 template <class T> T midpoint(T a, T b) {
-  if constexpr (is_same<T, double> || is_same<T, float> || is_same<T, long double>)
+  if constexpr (is_floating<T>)
     return a / 2 + b / 2;
   else // rounded towards a
     return a < b ? static_cast<T>(a + (b - a) / 2) : static_cast<T>(a - (a - b) / 2);

@@ -140,13 +140,14 @@ template <class T> struct linspaced_op {
   Index n;
   T operator()(Index i, Index j) const {
     const Index at = i + j;
-    if constexpr (!is_same<T, double> && !is_same<T, float> && !is_same<T, long double> && !internal::is_complex<T>) { // integers
+    if constexpr (is_floating<T> || is_complex<T>) {
+      return at == n - 1 ? high : low + T(at) * ((high - low) / T(n == 1 ? 1 : n - 1));
+    } else { // in equal steps, or each number several times
       const T distance = high < low ? low - high : high - low, parts = static_cast<T>(n);
       if (n > 1 && distance + 1 < parts)
         return low + static_cast<T>(at) / ((high < low ? high - low - parts : high - low + parts) / (distance + 1));
       return low + static_cast<T>(at) * ((high - low) / (n > 1 ? parts - 1 : T(1)));
-    } else
-    return at == n - 1 ? high : low + T(at) * ((high - low) / T(n == 1 ? 1 : n - 1));
+    }
   }
 };
 
