@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What the iterations of a stencil add to their neighbours is gathered, element by element; branches are part of it. Not where
-// a division or a function would be computed again, or where what is added to is read.
+// a division or a function would be computed again, or where what is added to is read. What the loop leaves alone is no obstacle: it
+// is computed in front of it.
 //
 // RUN: %adjoint-gen %s --dump=adjoint -Wno-active-branch | FileCheck %s --match-full-lines
 // RUN: %adjoint-gen %s --dump=adjoint -Wno-active-branch --no-gather-sums | FileCheck %s --check-prefix=OFF
@@ -38,6 +39,18 @@ void rows(int n, const double *x, double *__restrict y) {
 void quotient(int n, const double *x, double *__restrict y) {
   for (int i = 1; i < n; ++i)
     y[i] = x[i - 1] / x[i];
+}
+
+// A parameter's adjoint is a sum of its own.
+#pragma adjoint reverse
+double weighted(int n, double width, const double *x) {
+  double total = 0.0;
+  for (int i = 1; i < n - 1; ++i) {
+    const double near = 1.0 / (1.0 + width);
+    const double mean = near * x[i] + x[i - 1] + x[i + 1];
+    total += mean * mean;
+  }
+  return total;
 }
 
 // CHECK: void central_b(int n, double a, double &a_b, const double *x, double *x_b, double * /*y*/,
@@ -169,4 +182,50 @@ void quotient(int n, const double *x, double *__restrict y) {
 // CHECK-NEXT:     x_b[i] += x_b_sums[i - 1];
 // CHECK-NEXT:   }
 // CHECK-NEXT:   tape.release(x_b_sums, adjoint::trips(1, n));
+// CHECK-NEXT: }
+// CHECK-NEXT: void weighted_b(int n, double width, double &width_b, const double *x, double *x_b,
+// CHECK-NEXT:                 double result_b) {
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   const double near = 1.0 / (1.0 + width);
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double total_b = result_b;
+// CHECK-NEXT:   double near_b = 0.0;
+// CHECK-NEXT:   const int high = n - 1 > 3 ? n - 1 - 1 : 2;
+// CHECK-NEXT:   // Each element gathers from its neighbours.
+// CHECK-NEXT:   for (int i = 2; i < high; ++i) {
+// CHECK-NEXT:     const double mean = near * x[i] + x[i - 1] + x[i + 1];
+// CHECK-NEXT:     const double mean_2 = near * x[i + 1] + x[i] + x[i + 2];
+// CHECK-NEXT:     const double mean_3 = near * x[i - 1] + x[i - 2] + x[i];
+// CHECK-NEXT:     x_b[i] += 2.0 * total_b * (near * mean + mean_2 + mean_3);
+// CHECK-NEXT:   }
+// CHECK-NEXT:   const int low = n - 1 < 3 ? n - 1 : 3;
+// CHECK-NEXT:   // At the ends.
+// CHECK-NEXT:   for (int i = 1; i < low; ++i) {
+// CHECK-NEXT:     const double mean = near * x[i] + x[i - 1] + x[i + 1];
+// CHECK-NEXT:     double mean_b = 2.0 * mean * total_b;
+// CHECK-NEXT:     x_b[i - 1] += mean_b;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   const int low_2 = n - 1 < 2 ? n - 1 : 2;
+// CHECK-NEXT:   for (int i = 1; i < low_2; ++i) {
+// CHECK-NEXT:     const double mean = near * x[i] + x[i - 1] + x[i + 1];
+// CHECK-NEXT:     double mean_b = 2.0 * mean * total_b;
+// CHECK-NEXT:     x_b[i] += near * mean_b;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   for (int i = high; i < n - 1; ++i) {
+// CHECK-NEXT:     const double mean = near * x[i] + x[i - 1] + x[i + 1];
+// CHECK-NEXT:     double mean_b = 2.0 * mean * total_b;
+// CHECK-NEXT:     x_b[i] += near * mean_b;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   for (int i = high - 1; i < n - 1; ++i) {
+// CHECK-NEXT:     const double mean = near * x[i] + x[i - 1] + x[i + 1];
+// CHECK-NEXT:     double mean_b = 2.0 * mean * total_b;
+// CHECK-NEXT:     x_b[i + 1] += mean_b;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   for (int i = 1; i < n - 1; ++i) {
+// CHECK-NEXT:     const double mean = near * x[i] + x[i - 1] + x[i + 1];
+// CHECK-NEXT:     double mean_b = 2.0 * mean * total_b;
+// CHECK-NEXT:     near_b += x[i] * mean_b;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   width_b -= adjoint::strong::product(near * near, near_b);
 // CHECK-NEXT: }

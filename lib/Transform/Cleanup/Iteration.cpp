@@ -252,7 +252,7 @@ const size_t patience = 200; // the accesses are compared in pairs
 }
 
 bool Iteration::hasNoOrder() const {
-  if (!isKnown || !isInnermost || !sums.empty() || found.size() > patience)
+  if (!isKnown || !isInnermost || found.size() > patience)
     return false;
   for (const Access &access : found) {
     bool isOfUnknownOrigin = alias.keysOf(access.place).none();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Function/NameIntermediates.h"
 
+#include "Analysis/Memory/Substitution.h"
 #include "Analysis/Memory/Writes.h"
 #include "Rules/RuleText.h"
 #include "Rules/Rules.h"
@@ -55,36 +56,44 @@ protected:
 private:
   bool isActive(const Expr *expr) { return active->contain(expr); }
 
-  /// An intermediate of values that the loop leaves alone is computed once, before it. (If there is no iteration, the adjoint of an active
-  /// one is zero: see ChosenAdjoints.)
+  /// An active value that the loop leaves alone, an intermediate or a constant of the source, is computed once, before it. (If there is
+  /// no iteration, its adjoint is zero: see ChosenAdjoints.)
   bool hoistFrom(const LoopStmt *loop, StmtList &out) {
     StmtList init = rewrite(loop->init), step = rewrite(loop->step), body;
+    const analysis::Writes writes(StmtList{loop});
+    analysis::Substitution::Values hoisted;
+    analysis::Substitution substitution(context, hoisted);
+    std::set<const Variable *> staying; // declared in the loop
+    for (const Stmt *stmt : init)
+      staying.insert(declaredBy(stmt));
     for (const Stmt *stmt : rewrite(loop->body)) {
       const auto *declare = dyn_cast<DeclareStmt>(stmt);
-      const bool isNamed = declare && named.count(declare->variable);
-      const bool isHoisted = isNamed && isInvariant(declare->init, loop, body);
-      (isHoisted ? out : body).push_back(stmt);
+      const Expr *value = declare && isConstant(declare, writes) ? substitution.rewrite(declare->init) : nullptr;
+      if (!value || !isInvariant(value, writes, staying)) {
+        staying.insert(declaredBy(stmt));
+        substitution.rewrite(stmt, body);
+        continue;
+      }
+      before = &out;
+      hoisted[declare->variable] = name(value, declare->variable->name);
     }
     out.push_back(context.rebuilt(loop, init, loop->condition, step, body));
     return true;
   }
 
+  bool isConstant(const DeclareStmt *declare, const analysis::Writes &writes) {
+    const Variable *variable = declare->variable;
+    return named.count(variable) || (expensive.count(variable) && !writes.isExposed(variable) && writes.count(variable) == 1);
+  }
+
   /// Made of variables that neither the loop nor what stays of its body declares, and that it does not write; and
   /// nothing in it can trap.
-  bool isInvariant(const Expr *expr, const LoopStmt *loop, const StmtList &staying) const {
-    analysis::Writes writes(StmtList{loop});
+  static bool isInvariant(const Expr *expr, const analysis::Writes &writes, const std::set<const Variable *> &staying) {
     bool invariant = true;
     forEachLoad(expr, [&](const LoadExpr *load) {
       const Variable *variable = wholeVariable(load->place);
-      invariant &= variable && !variable->isGlobal() && !variable->type->isReference() && !writes.mayWrite(variable);
+      invariant &= variable && !variable->isGlobal() && !variable->type->isReference() && !writes.mayWrite(variable) && !staying.count(variable);
     });
-    auto excludeDeclared = [&](const Stmt *stmt) {
-      const Variable *declared = declaredBy(stmt);
-      forEachLoad(expr, [&](const LoadExpr *load) { invariant &= !declared || wholeVariable(load->place) != declared; });
-    };
-    forEachStmt(loop, excludeDeclared);
-    for (const Stmt *stmt : staying)
-      excludeDeclared(stmt);
     forEachExpr(expr, [&](const Expr *e) {
       const auto *binary = dyn_cast<BinaryExpr>(e);
       bool divides = binary && (binary->op == BinaryOp::Div || binary->op == BinaryOp::Rem);
@@ -109,6 +118,8 @@ private:
     VarPlace place(declare->variable);
     if (!activity.isUsefulAfter(&place, declare))
       return false;
+    if (isExpensive(declare->init))
+      expensive.insert(declare->variable);
     bool keepsValue = context.withoutConst(declare->variable->type) == declare->init->type;
     const Expr *value = visit(declare->init, false, keepsValue);
     out.push_back(context.rebuilt(declare, value));
@@ -200,8 +211,10 @@ private:
     return args == call->args ? call : context.intrinsic(call->name, call->spelling, args, call->type);
   }
 
-  const Expr *name(const Expr *expr) {
-    auto *variable = context.make<Variable>(nameFor(expr), context.withConst(expr->type), Storage::Local);
+  const Expr *name(const Expr *expr) { return name(expr, nameFor(expr)); }
+
+  const Expr *name(const Expr *expr, const std::string &text) {
+    auto *variable = context.make<Variable>(text, context.withConst(expr->type), Storage::Local);
     variable->isTemporary = true;
     named.insert(variable);
     before->push_back(context.make<DeclareStmt>(variable, expr));
@@ -221,7 +234,8 @@ private:
   const analysis::Activity &activity;
   std::optional<ActiveParts> active; ///< of the statement that is looked at
   StmtList *before = nullptr;
-  std::set<const Variable *> named; ///< the intermediates
+  std::set<const Variable *> named;     ///< the intermediates
+  std::set<const Variable *> expensive; ///< active variables that begin with a value that takes time
 };
 
 } // namespace

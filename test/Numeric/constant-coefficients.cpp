@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %numeric
+//
+// Coefficients that a loop computes from parameters which it leaves alone, in each iteration again: they are computed once, and their
+// adjoints are summed up, also beside sums that neighbours share. Not where one is changed, or a branch computes it.
+
+#include "numeric.h"
+
+using numeric::Vector;
+
+/// The parameters in x[0] and x[1], the values behind.
+#pragma adjoint reverse
+double smoothed(const std::vector<double> &x) {
+  const int n = static_cast<int>(x.size());
+  double total = 0.0;
+  for (int k = 0; k < 2; ++k) {
+    const double width = x[k];
+    for (int i = 3; i + 1 < n; ++i) {
+      const double near = 1.0 / (1.0 + width * width), far = width * near / std::sqrt(3.0 + width);
+      const double mean = near * x[i] + far * (x[i - 1] + x[i + 1]);
+      total += mean * mean * near;
+    }
+  }
+  return total;
+}
+
+struct Model {
+  double rate, volatility;
+  double discount(double t) const { return std::exp(-rate * t); }
+  double spread() const { return volatility / (1.0 + rate * rate); }
+};
+
+/// Through methods, in two loops; what is changed later.
+#pragma adjoint reverse
+double priced(double rate, double volatility, const double *x, int n) {
+  const Model model{rate, volatility};
+  double sum = 0.0, level = rate;
+  for (int i = 0; i < n; ++i) {
+    const double d = model.discount(2.0);
+    double changed = 1.0 / (2.0 + volatility);
+    for (int j = 0; j <= i; ++j) {
+      const double s = model.spread(), moving = std::sin(level);
+      changed *= 0.9 + 0.1 * s;
+      sum += d * s * x[i] * x[j] + changed * moving;
+    }
+    level *= 1.0 + 0.01 * x[i];
+    if (x[i] > 0.8) {
+      const double rare = std::log(rate);
+      sum += rare * x[i] * rare;
+    }
+  }
+  return sum;
+}
+
+/// Without an iteration, the derivative by s is that of s * s, also where 1 / s is infinite.
+#pragma adjoint reverse
+double scaled(const double *x, double s, int n) {
+  double y = s * s;
+  for (int i = 0; i < n; ++i) {
+    const double r = 1.0 / s, q = std::sqrt(s) * r;
+    y += r * x[i] + q;
+  }
+  return y;
+}
+
+int main() {
+  const auto some = [](int n) {
+    Vector x(n);
+    for (int i = 0; i < n; ++i)
+      x[i] = 0.7 + 0.4 * std::sin(1.3 * i * i + 0.4);
+    return x;
+  };
+  numeric::check("smoothed", smoothed, smoothed_b, {some(2), some(3), some(5), some(6), some(7), some(8), some(40)});
+  for (int n : {0, 1, 2, 7})
+    numeric::check(
+        "priced", some(n + 2), [n](const Vector &x) { return Vector{priced(x[n], x[n + 1], x.data(), n)}; },
+        [n](const Vector &x, const Vector &y_b) {
+          Vector x_b(n + 2);
+          priced_b(x[n], x_b[n], x[n + 1], x_b[n + 1], x.data(), x_b.data(), n, y_b[0]);
+          return x_b;
+        });
+  for (int n : {0, 4})
+    numeric::check(
+        "scaled", some(n + 1), [n](const Vector &x) { return Vector{scaled(x.data(), x[n], n)}; },
+        [n](const Vector &x, const Vector &y_b) {
+          Vector x_b(n + 1);
+          scaled_b(x.data(), x_b.data(), x[n], x_b[n], n, y_b[0]);
+          return x_b;
+        });
+  double s_b = 0.0;
+  scaled_b(nullptr, nullptr, 0.0, s_b, 0, 1.0);
+  numeric::expect("scaled without iterations, at 0", 0.0, s_b);
+  return numeric::report();
+}
