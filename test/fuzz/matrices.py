@@ -164,7 +164,6 @@ ANY = """
 @x_rc.binaryExpr(@x_rc, [](double v, double w) { return v * w + std::sin(v); })
 @k_rc + @x_rc
 @v_r1.asDiagonal() * @x_rc
-MatrixXd(@x_rc).reshaped(Eigen::AutoSize, @d_c)
 @x_rc.reverse()
 @w_r.partialPivLu().solve(@x_rc)
 @w_r.lu().solve(@x_rc)
@@ -261,6 +260,7 @@ ROWS = """
 @x_kc.colwise().minCoeff()
 @x_1C.tail(@d_c)
 RowVectorXd::Constant(@d_c, @s)
+MatrixXd(@x_1c).reshaped(1, Eigen::AutoSize)
 """
 ARRAYS = """
 @x_rc.array()
