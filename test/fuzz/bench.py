@@ -60,6 +60,7 @@ EXPECTED = (
     (r"what may throw beside an unnamed object", "the object would have to end on the way to the handler"),
     (r"may lead to active data and to data without an adjoint", "wrt leaves out what a pointer also leads to"),
     (r"'#pragma adjoint checkpoint'", "a loop that keeps memory, or writes where nobody knows how much there is"),
+    (r"'throw' of an object whose making has effects", "as the message says, they have to be a statement of their own"),
     (r"which is not differentiated, might change it", "an object of the file beside a passive function"),
 )
 

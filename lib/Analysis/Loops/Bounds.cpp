@@ -261,6 +261,14 @@ bool isRowMajor(const Expr *index, const CountedLoop &inner, const Variable *out
 
 namespace {
 
+/// A few rows on: `n + n`, so that `n` cancels.
+const Expr *times(Context &context, const Expr *factor, long long count) {
+  const Expr *sum = factor;
+  for (long long i = 1; i < count; ++i)
+    sum = context.binary(BinaryOp::Add, sum, factor);
+  return sum;
+}
+
 /// `(i + k) * n` as `i * n + k * n`, where the counter is i.
 const Expr *distributed(Context &context, const Expr *expr, const Variable *counter) {
   const auto *binary = dyn_cast<BinaryExpr>(stripped(expr));
@@ -271,14 +279,16 @@ const Expr *distributed(Context &context, const Expr *expr, const Variable *coun
                           distributed(context, binary->right, counter));
   if (binary->op != BinaryOp::Mul)
     return expr;
+  const long long few = 4;
   auto multiplied = [&](const Expr *sum, const Expr *factor) -> const Expr * {
     const auto *terms = dyn_cast<BinaryExpr>(stripped(sum));
     if (!terms || (terms->op != BinaryOp::Add && terms->op != BinaryOp::Sub) || terms->type != binary->type ||
         !mentions(terms, counter))
       return nullptr;
     auto product = [&](const Expr *term) {
-      if (integerValue(term) == 1 && term->type == factor->type)
-        return factor;
+      const std::optional<long long> count = term->type == factor->type ? integerValue(term) : std::nullopt;
+      if (count && *count > 0 && *count <= few)
+        return times(context, factor, *count);
       return distributed(context, context.binary(BinaryOp::Mul, term, factor), counter);
     };
     return context.binary(terms->op, product(terms->left), product(terms->right));
@@ -315,6 +325,14 @@ std::optional<Row> rowOf(Context &context, const IndexIn &access, const Variable
     isOnly &= !mentions(width, loop.counter);
   return isOnly ? std::optional<Row>(Row{width, sum}) : std::nullopt;
 }
+
+} // namespace
+
+std::optional<long long> distanceBetween(Context &context, const Expr *a, const Expr *b, const Variable *counter) {
+  return distanceBetween(distributed(context, a, counter), distributed(context, b, counter));
+}
+
+namespace {
 
 /// Other variables for the counters: those of another iteration.
 class OtherIteration : public Rewriter {

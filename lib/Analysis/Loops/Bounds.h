@@ -41,6 +41,8 @@ bool growsWith(const ir::Expr *index, const ir::Variable *counter);
 
 /// b - a, where that is a number, whatever the variables are; as unsigned indices wrap.
 std::optional<long long> distanceBetween(const ir::Expr *a, const ir::Expr *b);
+/// The same, where products with the counter are multiplied out: of `i * n + j` and `(i + 1) * n + j - n`, 0.
+std::optional<long long> distanceBetween(ir::Context &context, const ir::Expr *a, const ir::Expr *b, const ir::Variable *counter);
 
 /// Is the index `outer * m + inner` (and terms without counters) with 0 <= inner < m, so that no element stands twice?
 bool isRowMajor(const ir::Expr *index, const CountedLoop &inner, const ir::Variable *outer);

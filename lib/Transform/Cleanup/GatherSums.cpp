@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/GatherSums.h"
 
-#include "Analysis/Loops/Bounds.h"
-#include "IR/Algebra.h"
-#include "IR/Values.h"
+#include "Transform/Cleanup/Gathering.h"
 #include "Transform/Cleanup/LoopArrangement.h"
 #include "Transform/Cleanup/Slice.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace adjoint::transform {
 
 using namespace ir;
 using analysis::CountedLoop;
 using analysis::Range;
-using llvm::cast;
-using llvm::dyn_cast;
-using llvm::isa;
 
 namespace {
 
@@ -81,22 +77,15 @@ public:
   void rewrite(StmtList &out);
 
 private:
-  bool isShort() const;
   void collectStencils();
-  bool isOnlyAddedTo() const;
   bool chooseLoopsOfStores();
-  bool isComputedQuickly(const std::set<const Stmt *> &slice) const;
   bool arrangeStencils();
   bool areComparedQuickly(const std::vector<const Stencil *> &together) const;
 
   StmtList loopOf(const std::set<const Stmt *> &wanted) const;
-  const Expr *number(long long value) const { return context.literal(value, counted.counter->type); }
-  const Expr *plus(const Expr *e, long long by) const { return by == 0 ? e : shifted(context, e, by); }
-  const Expr *lesser(const Expr *a, const Expr *b) const;
-  const Expr *named(const char *name, const Expr *value, StmtList &out) const;
-  void addMiddle(const std::vector<const Stencil *> &together, const Expr *end, StmtList &out) const;
-  void addEnds(const std::vector<const Stencil *> &together, const Expr *end, StmtList &out) const;
-  void addLoop(const Expr *low, const Expr *high, const StmtList &body, const char *comment, StmtList &out) const;
+  void addMiddle(const std::vector<const Stencil *> &together, const Range &middle, StmtList &out) const;
+  void addEnds(const std::vector<const Stencil *> &together, const GatheredRange &gathered, StmtList &out) const;
+  void addLoop(const Range &over, const StmtList &body, const char *comment, StmtList &out) const;
 
   Context &context;
   const StmtList work;
@@ -105,15 +94,8 @@ private:
   const Iteration iteration;
   std::vector<Stencil> stencils;
   std::vector<std::vector<const Stencil *>> loops; ///< stencils of one loop
-  std::set<const Stmt *> before, behind;           ///< what has a loop in front of these, or behind
+  LoopsOfStores stores;
 };
-
-/// Is it known that there are only a few iterations?
-bool GatheringLoop::isShort() const {
-  const long long few = 16;
-  std::optional<long long> low = integerValue(range.low), high = integerValue(range.high);
-  return low && high && *high < *low + few;
-}
 
 void GatheringLoop::collectStencils() {
   for (const Access &access : iteration.accesses()) {
@@ -142,54 +124,6 @@ void GatheringLoop::collectStencils() {
     stencil.hasRows = std::count_if(stencils.begin(), stencils.end(),
                                     [&](const Stencil &other) { return other.base() == stencil.base(); }) > 1;
   }
-}
-
-/// Nothing that is added to is read or set.
-bool GatheringLoop::isOnlyAddedTo() const {
-  for (const Access &sum : iteration.accesses())
-    if (sum.kind == Access::Kind::Sum)
-      for (const Access &other : iteration.accesses())
-        if (other.kind != Access::Kind::Sum && iteration.meet(sum.place, other.place))
-          return false;
-  return true;
-}
-
-/// Of what is set, and of sums that are no stencil.
-bool GatheringLoop::chooseLoopsOfStores() {
-  std::map<const Stmt *, unsigned> order;
-  forEachStmt(work, [&](const Stmt *stmt) { order.insert({stmt, order.size()}); });
-  for (const Access &set : iteration.accesses()) {
-    if (set.kind == Access::Kind::Sum)
-      behind.insert(set.stmt);
-    if (set.kind != Access::Kind::Set)
-      continue;
-    bool isFirst = true, isLast = true;
-    for (const Access &other : iteration.accesses())
-      if (other.stmt != set.stmt && iteration.meet(other.place, set.place))
-        (order[other.stmt] < order[set.stmt] ? isFirst : isLast) = false;
-    if (!isFirst && !isLast)
-      return false;
-    (isLast ? behind : before).insert(set.stmt);
-  }
-  for (const auto &together : loops)
-    for (const Stencil *stencil : together)
-      for (const Stmt *sum : stencil->sums())
-        behind.erase(sum);
-  return true;
-}
-
-bool GatheringLoop::isComputedQuickly(const std::set<const Stmt *> &slice) const {
-  bool quickly = true;
-  auto look = [&](const Expr *e) {
-    const auto *function = dyn_cast<IntrinsicExpr>(e);
-    const auto *binary = dyn_cast<BinaryExpr>(e);
-    quickly &= (!function || function->name == "fabs") &&
-               !(binary && binary->op == BinaryOp::Div && binary->type->isFloating());
-  };
-  for (const Stmt *stmt : slice)
-    forEachOperand(
-        stmt, [&](const Expr *e) { forEachExpr(e, look); }, [&](const Place *p) { forEachExpr(p, look); });
-  return quickly;
 }
 
 bool GatheringLoop::areComparedQuickly(const std::vector<const Stencil *> &together) const {
@@ -226,8 +160,20 @@ bool GatheringLoop::arrangeStencils() {
   return llvm::any_of(loops, [](const auto &loop) { return !loop.front()->isAlone(); });
 }
 
+/// Of all that is no stencil.
+bool GatheringLoop::chooseLoopsOfStores() {
+  std::set<const Stmt *> gathered;
+  for (const auto &together : loops)
+    for (const Stencil *stencil : together)
+      gathered.merge(stencil->sums());
+  std::optional<LoopsOfStores> found = loopsOfStores(work, iteration, gathered);
+  if (found)
+    stores = *found;
+  return found.has_value();
+}
+
 bool GatheringLoop::canGather() {
-  if (isShort() || !iteration.hasNoOrder() || !isOnlyAddedTo())
+  if (isKnownToBeShort(range) || !iteration.hasNoOrder() || !isOnlyAddedTo(iteration))
     return false;
   collectStencils();
   return arrangeStencils() && chooseLoopsOfStores();
@@ -237,29 +183,13 @@ StmtList GatheringLoop::loopOf(const std::set<const Stmt *> &wanted) const {
   return copyOfSlice(context, work, sliceOf(work, wanted), counted.counter, 0, {});
 }
 
-const Expr *GatheringLoop::lesser(const Expr *a, const Expr *b) const {
-  std::optional<long long> first = integerValue(a), second = integerValue(b);
-  if (first && second)
-    return *second < *first ? b : a;
-  return context.select(context.binary(BinaryOp::Less, a, b), a, b);
-}
-
-const Expr *GatheringLoop::named(const char *name, const Expr *value, StmtList &out) const {
-  if (!isa<SelectExpr>(value))
-    return value;
-  auto *variable = context.make<Variable>(name, context.withConst(value->type), Storage::Local);
-  variable->isTemporary = true;
-  out.push_back(context.make<DeclareStmt>(variable, value));
-  return context.load(variable);
-}
-
-void GatheringLoop::addLoop(const Expr *low, const Expr *high, const StmtList &body, const char *comment, StmtList &out) const {
-  LoopStmt *loop = upwardLoop(context, counted, {low, high}, body);
+void GatheringLoop::addLoop(const Range &over, const StmtList &body, const char *comment, StmtList &out) const {
+  LoopStmt *loop = upwardLoop(context, counted, over, body);
   loop->comment = comment;
   out.push_back(loop);
 }
 
-void GatheringLoop::addMiddle(const std::vector<const Stencil *> &together, const Expr *end, StmtList &out) const {
+void GatheringLoop::addMiddle(const std::vector<const Stencil *> &together, const Range &middle, StmtList &out) const {
   StmtList body, sums;
   for (const Stencil *stencil : together) {
     const Place *element = iteration.expanded(stencil->middle());
@@ -278,13 +208,12 @@ void GatheringLoop::addMiddle(const std::vector<const Stencil *> &together, cons
     sums.push_back(context.make<AssignStmt>(element, added));
   }
   body.insert(body.end(), sums.begin(), sums.end());
-  addLoop(plus(range.low, together.front()->greatest()), end, body, "Each element gathers from its neighbours.", out);
+  addLoop(middle, body, "Each element gathers from its neighbours.", out);
 }
 
-void GatheringLoop::addEnds(const std::vector<const Stencil *> &together, const Expr *end, StmtList &out) const {
-  const long long least = together.front()->least(), greatest = together.front()->greatest();
+void GatheringLoop::addEnds(const std::vector<const Stencil *> &together, const GatheredRange &gathered, StmtList &out) const {
   const char *comment = "At the ends.";
-  for (long long offset = least; offset <= greatest; ++offset) {
+  for (long long offset = together.front()->least(); offset <= together.front()->greatest(); ++offset) {
     std::set<const Stmt *> sums;
     for (const Stencil *stencil : together)
       for (const Stencil::Member &member : stencil->members)
@@ -292,38 +221,30 @@ void GatheringLoop::addEnds(const std::vector<const Stencil *> &together, const 
           sums.insert(member.sums.begin(), member.sums.end());
     if (sums.empty())
       continue;
-    if (offset < greatest) {
-      addLoop(range.low, named("low", lesser(range.high, plus(range.low, greatest - offset)), out), loopOf(sums), comment, out);
-      comment = "";
-    }
-    if (offset > least) {
-      addLoop(plus(end, -offset), range.high, loopOf(sums), comment, out);
-      comment = "";
-    }
+    for (const std::optional<Range> &over : {gathered.firstOnes(offset, out), gathered.lastOnes(offset)})
+      if (over)
+        addLoop(*over, loopOf(sums), std::exchange(comment, ""), out);
   }
 }
 
 void GatheringLoop::rewrite(StmtList &out) {
-  if (!before.empty())
-    addLoop(range.low, range.high, loopOf(before), "", out);
+  if (!stores.before.empty())
+    addLoop(range, loopOf(stores.before), "", out);
   for (const auto &together : loops) {
     const long long least = together.front()->least(), greatest = together.front()->greatest();
     if (greatest == least) { // rows
       std::set<const Stmt *> sums;
       for (const Stencil *stencil : together)
         sums.merge(stencil->sums());
-      addLoop(range.low, range.high, loopOf(sums), "", out);
+      addLoop(range, loopOf(sums), "", out);
       continue;
     }
-    const Expr *isLong = context.binary(BinaryOp::Greater, range.high, plus(range.low, greatest - least));
-    const Expr *from = plus(range.low, greatest), *to = plus(range.high, least);
-    const bool isKnown = integerValue(range.low) && integerValue(range.high);
-    const Expr *end = isKnown ? to : named("high", choice(context, isLong, to, from), out);
-    addMiddle(together, end, out);
-    addEnds(together, end, out);
+    const GatheredRange gathered(context, range, least, greatest, out);
+    addMiddle(together, gathered.middle(), out);
+    addEnds(together, gathered, out);
   }
-  if (!behind.empty())
-    addLoop(range.low, range.high, loopOf(behind), "", out);
+  if (!stores.behind.empty())
+    addLoop(range, loopOf(stores.behind), "", out);
 }
 
 class Gathering : public LoopArrangement {

@@ -9,6 +9,7 @@
 #include "Transform/Cleanup/DistributeLoops.h"
 #include "Transform/Cleanup/DropUnusedBlocks.h"
 #include "Transform/Cleanup/FactorSums.h"
+#include "Transform/Cleanup/GatherRows.h"
 #include "Transform/Cleanup/GatherSums.h"
 #include "Transform/Cleanup/InterchangeLoops.h"
 #include "Transform/Cleanup/MarkLines.h"
@@ -133,6 +134,7 @@ void loopPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) 
   };
   passes.run(Pass::InterchangeLoops, f, knowing(interchangeLoops));
   passes.run(Pass::NameRows, f, nameRows); // for the passes behind, which see elements of arrays
+  passes.run(Pass::GatherRows, f, knowing(gatherRows)); // leaves loops whose elements gather
   passes.run(Pass::GatherSums, f, knowing(gatherSums));
   passes.run(Pass::FactorSums, f, factorSums);
   passes.run(Pass::DistributeLoops, f, knowing(distributeLoops));

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Transform/Cleanup/Gathering.h"
+
+#include "IR/Algebra.h"
+#include "IR/Values.h"
+
+#include <map>
+
+namespace adjoint::transform {
+
+using namespace ir;
+using analysis::Range;
+using llvm::dyn_cast;
+using llvm::isa;
+
+bool isKnownToBeShort(const Range &range) {
+  const long long few = 16;
+  std::optional<long long> low = integerValue(range.low), high = integerValue(range.high);
+  return low && high && *high < *low + few;
+}
+
+bool isOnlyAddedTo(const Iteration &iteration) {
+  for (const Access &sum : iteration.accesses())
+    if (sum.kind == Access::Kind::Sum)
+      for (const Access &other : iteration.accesses())
+        if (other.kind != Access::Kind::Sum && iteration.meet(sum.place, other.place))
+          return false;
+  return true;
+}
+
+bool isComputedQuickly(const std::set<const Stmt *> &slice) {
+  bool quickly = true;
+  auto look = [&](const Expr *e) {
+    const auto *function = dyn_cast<IntrinsicExpr>(e);
+    const auto *binary = dyn_cast<BinaryExpr>(e);
+    quickly &= (!function || function->name == "fabs") &&
+               !(binary && binary->op == BinaryOp::Div && binary->type->isFloating());
+  };
+  for (const Stmt *stmt : slice)
+    forEachOperand(
+        stmt, [&](const Expr *e) { forEachExpr(e, look); }, [&](const Place *p) { forEachExpr(p, look); });
+  return quickly;
+}
+
+std::optional<LoopsOfStores> loopsOfStores(const StmtList &work, const Iteration &iteration,
+                                           const std::set<const Stmt *> &gathered) {
+  std::map<const Stmt *, unsigned> order;
+  forEachStmt(work, [&](const Stmt *stmt) { order.insert({stmt, order.size()}); });
+  LoopsOfStores found;
+  for (const Access &set : iteration.accesses()) {
+    if (set.kind == Access::Kind::Sum)
+      found.behind.insert(set.stmt);
+    if (set.kind != Access::Kind::Set)
+      continue;
+    bool isFirst = true, isLast = true;
+    for (const Access &other : iteration.accesses())
+      if (other.stmt != set.stmt && iteration.meet(other.place, set.place))
+        (order[other.stmt] < order[set.stmt] ? isFirst : isLast) = false;
+    if (!isFirst && !isLast)
+      return std::nullopt;
+    (isLast ? found.behind : found.before).insert(set.stmt);
+  }
+  for (const Stmt *sum : gathered)
+    found.behind.erase(sum);
+  return found;
+}
+
+GatheredRange::GatheredRange(Context &context, const Range &range, long long least, long long greatest, StmtList &out)
+    : context(context), range(range), least(least), greatest(greatest) {
+  const Expr *isLong = context.binary(BinaryOp::Greater, range.high, plus(range.low, greatest - least));
+  const Expr *from = plus(range.low, greatest), *to = plus(range.high, least);
+  const bool isKnown = integerValue(range.low) && integerValue(range.high);
+  end = isKnown ? to : named("high", choice(context, isLong, to, from), out);
+}
+
+Range GatheredRange::middle() const { return {plus(range.low, greatest), end}; }
+
+std::optional<Range> GatheredRange::firstOnes(long long offset, StmtList &out) const {
+  if (offset == greatest)
+    return std::nullopt;
+  return Range{range.low, named("low", lesser(range.high, plus(range.low, greatest - offset)), out)};
+}
+
+std::optional<Range> GatheredRange::lastOnes(long long offset) const {
+  return offset == least ? std::nullopt : std::optional<Range>({plus(end, -offset), range.high});
+}
+
+const Expr *GatheredRange::plus(const Expr *e, long long by) const { return by == 0 ? e : shifted(context, e, by); }
+
+const Expr *GatheredRange::lesser(const Expr *a, const Expr *b) const {
+  std::optional<long long> first = integerValue(a), second = integerValue(b);
+  if (first && second)
+    return *second < *first ? b : a;
+  return context.select(context.binary(BinaryOp::Less, a, b), a, b);
+}
+
+const Expr *GatheredRange::named(const char *name, const Expr *value, StmtList &out) const {
+  if (!isa<SelectExpr>(value))
+    return value;
+  auto *variable = context.make<Variable>(name, context.withConst(value->type), Storage::Local);
+  variable->isTemporary = true;
+  out.push_back(context.make<DeclareStmt>(variable, value));
+  return context.load(variable);
+}
+
+} // namespace adjoint::transform
