@@ -32,4 +32,72 @@ void quotient(int m, int n, const double *x, double *__restrict y) {
       y[i * n + j] = x[i * n + j] / x[(i - 1) * n + j];
 }
 
-// CHECK: void rows_b(
+// CHECK: void rows_b(int m, int n, const double * /*x*/, double *x_b, double * /*y*/,
+// CHECK-NEXT:             double *__restrict y_b) {
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   const int high = m > 2 ? m : 2;
+// CHECK-NEXT:   // Each row gathers from its neighbours.
+// CHECK-NEXT:   for (int i = 2; i < high; ++i) {
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:       const double w_b = 0.5 * y_b[i * n + j];
+// CHECK-NEXT:       const double w_b_2 = 0.5 * y_b[(i - 1) * n + j];
+// CHECK-NEXT:       x_b[(i - 1) * n + j] += w_b + w_b_2;
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT:   const int low = m < 2 ? m : 2;
+// CHECK-NEXT:   // The rows at the ends.
+// CHECK-NEXT:   for (int i = 1; i < low; ++i) {
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:       const double w_b = 0.5 * y_b[i * n + j];
+// CHECK-NEXT:       x_b[(i - 1) * n + j] += w_b;
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT:   for (int i = high - 1; i < m; ++i) {
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:       const double w_b = 0.5 * y_b[i * n + j];
+// CHECK-NEXT:       x_b[i * n + j] += w_b;
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT:   for (int i = 1; i < m; ++i) {
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:       y_b[i * n + j] = 0.0;
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: void overlap_b(int m, int n, const double * /*x*/, double *x_b, double * /*y*/,
+// CHECK-NEXT:                double *__restrict y_b) {
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   for (int i = m - 1; i >= 1; --i) {
+// CHECK-NEXT:     for (int j = 0; j < n + 1; ++j) {
+// CHECK-NEXT:       x_b[i * n + j] += y_b[i * n + j];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     for (int j = 0; j < n + 1; ++j) {
+// CHECK-NEXT:       x_b[(i - 1) * n + j] -= y_b[i * n + j];
+// CHECK-NEXT:       y_b[i * n + j] = 0.0;
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: void quotient_b(int m, int n, const double *x, double *x_b, double *__restrict y,
+// CHECK-NEXT:                 double *__restrict y_b) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   for (int i = 1; i < m; ++i) {
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:       y[i * n + j] = x[i * n + j] / x[(i - 1) * n + j];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     double *x_b_sums = tape.reserve<double>(adjoint::trips(0, n));
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:       double x_b_sum = 0.0;
+// CHECK-NEXT:       const double w_b = y_b[i * n + j] / x[(i - 1) * n + j];
+// CHECK-NEXT:       x_b[i * n + j] += w_b;
+// CHECK-NEXT:       x_b_sum -= y[i * n + j] * w_b;
+// CHECK-NEXT:       y_b[i * n + j] = 0.0;
+// CHECK-NEXT:       x_b_sums[j] = x_b_sum;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:       x_b[(i - 1) * n + j] += x_b_sums[j];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.release(x_b_sums, adjoint::trips(0, n));
+// CHECK-NEXT:   }
+// CHECK-NEXT: }

@@ -11,6 +11,8 @@
 
 // OFF-NOT: _b != 0.0
 
+#include <cmath>
+
 #pragma adjoint reverse
 void rectified(int n, int m, const double *w, const double *x, double *y) {
   for (int j = 0; j < m; ++j) {
@@ -54,6 +56,34 @@ double sets(int n, const double *x, double *y, double limit) {
   double paid = 0.0;
   if (sum < limit)
     paid = sum * sum;
+  return paid;
+}
+
+// Where the adjoint of the mean is not zero, no branch has made a zero of what is made of it; ...
+#pragma adjoint reverse wrt(rate)
+double simulated(int n, const double *z, double rate, double limit) {
+  double price = 1.0, mean = 0.0;
+  for (int i = 0; i < n; ++i) {
+    price *= std::exp(rate * z[i]);
+    mean += price;
+  }
+  double paid = 0.0;
+  if (mean > limit)
+    paid = mean - limit;
+  return paid;
+}
+
+// ... but nothing is made of the last price, whose factor may be infinite.
+#pragma adjoint reverse wrt(rate)
+double late(int n, const double *z, double rate, double limit) {
+  double price = 1.0, mean = 0.0;
+  for (int i = 0; i < n; ++i) {
+    mean += price;
+    price *= std::exp(rate * z[i]);
+  }
+  double paid = 0.0;
+  if (mean > limit)
+    paid = mean - limit;
   return paid;
 }
 
@@ -169,4 +199,83 @@ double sets(int n, const double *x, double *y, double limit) {
 // CHECK-NEXT:     x_b[i] += 2.0 * x[i] * seed;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   tape.release(y_tape, adjoint::trips(0, n));
+// CHECK-NEXT: }
+// CHECK-NEXT: void simulated_b(int n, const double *z, double rate, double &rate_b, double limit,
+// CHECK-NEXT:                  double result_b) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double price = 1.0;
+// CHECK-NEXT:   double mean = 0.0;
+// CHECK-NEXT:   double *price_tape = tape.reserve<double>(adjoint::trips(0, n));
+// CHECK-NEXT:   double *exp_1_tape = tape.reserve<double>(adjoint::trips(0, n));
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:     const double exp_1 = std::exp(rate * z[i]);
+// CHECK-NEXT:     price_tape[i] = price;
+// CHECK-NEXT:     price *= exp_1;
+// CHECK-NEXT:     mean += price;
+// CHECK-NEXT:     exp_1_tape[i] = exp_1;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   const bool taken = mean > limit;
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double paid_b = result_b;
+// CHECK-NEXT:   double mean_b = 0.0;
+// CHECK-NEXT:   if (taken)
+// CHECK-NEXT:     mean_b += paid_b;
+// CHECK-NEXT:   double price_b = 0.0;
+// CHECK-NEXT:   double rate_b_sum = 0.0;
+// CHECK-NEXT:   if (mean_b != 0.0) {
+// CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:       const double exp_1 = exp_1_tape[i];
+// CHECK-NEXT:       price_b += mean_b;
+// CHECK-NEXT:       price = price_tape[i];
+// CHECK-NEXT:       double exp_1_b = price * price_b;
+// CHECK-NEXT:       price_b = exp_1 * price_b;
+// CHECK-NEXT:       rate_b_sum += z[i] * (exp_1 * exp_1_b);
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT:   if (rate_b_sum != 0.0)
+// CHECK-NEXT:     rate_b += rate_b_sum;
+// CHECK-NEXT:   tape.release(exp_1_tape, adjoint::trips(0, n));
+// CHECK-NEXT:   tape.release(price_tape, adjoint::trips(0, n));
+// CHECK-NEXT: }
+// CHECK-NEXT: void late_b(int n, const double *z, double rate, double &rate_b, double limit, double result_b) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double price = 1.0;
+// CHECK-NEXT:   double mean = 0.0;
+// CHECK-NEXT:   double *price_tape = tape.reserve<double>(adjoint::trips(0, n));
+// CHECK-NEXT:   double *exp_1_tape = tape.reserve<double>(adjoint::trips(0, n));
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:     mean += price;
+// CHECK-NEXT:     const double exp_1 = std::exp(rate * z[i]);
+// CHECK-NEXT:     price_tape[i] = price;
+// CHECK-NEXT:     price *= exp_1;
+// CHECK-NEXT:     exp_1_tape[i] = exp_1;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   const bool taken = mean > limit;
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double paid_b = result_b;
+// CHECK-NEXT:   double mean_b = 0.0;
+// CHECK-NEXT:   if (taken)
+// CHECK-NEXT:     mean_b += paid_b;
+// CHECK-NEXT:   double price_b = 0.0;
+// CHECK-NEXT:   double rate_b_sum = 0.0;
+// CHECK-NEXT:   if (mean_b != 0.0) {
+// CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:       const double exp_1 = exp_1_tape[i];
+// CHECK-NEXT:       price = price_tape[i];
+// CHECK-NEXT:       double exp_1_b = price * price_b;
+// CHECK-NEXT:       price_b = adjoint::strong::product(exp_1, price_b);
+// CHECK-NEXT:       rate_b_sum += z[i] * adjoint::strong::product(exp_1, exp_1_b);
+// CHECK-NEXT:       price_b += mean_b;
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT:   if (rate_b_sum != 0.0)
+// CHECK-NEXT:     rate_b += rate_b_sum;
+// CHECK-NEXT:   tape.release(exp_1_tape, adjoint::trips(0, n));
+// CHECK-NEXT:   tape.release(price_tape, adjoint::trips(0, n));
 // CHECK-NEXT: }

@@ -4,6 +4,7 @@
 #include "Analysis/Memory/Elements.h"
 #include "IR/Algebra.h"
 #include "IR/Mentions.h"
+#include "Rules/Rules.h"
 
 #include <algorithm>
 #include <map>
@@ -19,6 +20,9 @@ using llvm::isa;
 namespace {
 
 using Variables = std::set<const Variable *>;
+
+bool isQuotient(const IntrinsicExpr *strong) { return strong->name == "strong.quotient"; }
+const Expr *strongDerivative(const IntrinsicExpr *strong) { return strong->args[isQuotient(strong) ? 0 : 1]; }
 
 /// Is the value zero if these variables are?
 bool isZeroWith(const Variables &zeros, const Expr *expr) {
@@ -62,8 +66,9 @@ bool isZeroWith(const Variables &zeros, const Expr *expr) {
     }
     return false;
   }
-  case Expr::Kind::Address:
   case Expr::Kind::Intrinsic:
+    return rules::isStrong(cast<IntrinsicExpr>(expr)) && recur(strongDerivative(cast<IntrinsicExpr>(expr)));
+  case Expr::Kind::Address:
   case Expr::Kind::FunctionRef:
   case Expr::Kind::InitList:
     return false;
@@ -247,10 +252,71 @@ const Variable *Scope::carrier(size_t loop) const {
   return carrier;
 }
 
+/// Made of one of these variables by factors and sums?
+bool isMadeOf(const Variables &made, const Expr *expr) {
+  auto recur = [&](const Expr *e) { return isMadeOf(made, e); };
+  if (const auto *load = dyn_cast<LoadExpr>(expr))
+    return made.count(wholeVariable(load->place)) != 0;
+  if (const auto *unary = dyn_cast<UnaryExpr>(expr))
+    return unary->op == UnaryOp::Minus && recur(unary->operand);
+  if (const auto *conversion = dyn_cast<CastExpr>(expr))
+    return recur(conversion->operand);
+  if (const auto *strong = dyn_cast<IntrinsicExpr>(expr))
+    return rules::isStrong(strong) && recur(strongDerivative(strong));
+  const auto *binary = dyn_cast<BinaryExpr>(expr);
+  return binary && binary->type->isFloating() && (recur(binary->left) || (binary->op != BinaryOp::Div && recur(binary->right)));
+}
+
+/// The loop where the carrier is not zero, and nothing in it chooses: what is made of the carrier needs no strong zeros.
+class WithoutStrongZeros : public Rewriter {
+public:
+  WithoutStrongZeros(Context &context, const Variable *carrier) : Rewriter(context), made({carrier}) {}
+  using Rewriter::rewrite;
+
+  /// An innermost loop without branches?
+  static bool isFor(const LoopStmt *loop) {
+    bool isPlain = true;
+    forEachStmt(loop->body, [&](const Stmt *stmt) {
+      isPlain &= isa<DeclareStmt>(stmt) || isa<AssignStmt>(stmt);
+      forEachOperand(stmt, [&](const Expr *e) { forEachExpr(e, [&](const Expr *part) { isPlain &= !isa<SelectExpr>(part); }); }, [](const Place *) {});
+    });
+    return isPlain;
+  }
+
+protected:
+  using Rewriter::replace;
+  bool replace(const Stmt *stmt, StmtList &out) override {
+    const auto *declare = dyn_cast<DeclareStmt>(stmt);
+    const auto *assign = dyn_cast<AssignStmt>(stmt);
+    const Expr *value = declare ? declare->init : assign ? assign->value : nullptr;
+    const Variable *variable = declare ? declare->variable : assign ? wholeVariable(assign->place) : nullptr;
+    if (!value)
+      return false;
+    const Expr *plain = rewrite(value);
+    if (variable && isMadeOf(made, value))
+      made.insert(variable);
+    else if (variable)
+      made.erase(variable);
+    out.push_back(declare ? static_cast<const Stmt *>(context.rebuilt(declare, plain)) : context.rebuilt(assign, assign->place, plain));
+    return true;
+  }
+
+  const Expr *replace(const Expr *expr) override {
+    const auto *strong = dyn_cast<IntrinsicExpr>(expr);
+    if (!strong || !rules::isStrong(strong) || !isMadeOf(made, strongDerivative(strong)))
+      return nullptr;
+    const Expr *left = rewrite(strong->args[0]), *right = rewrite(strong->args[1]);
+    return isQuotient(strong) ? quotient(context, left, right) : product(context, left, right);
+  }
+
+private:
+  Variables made;
+};
+
 class PassingOver : public Rewriter {
 public:
   using Rewriter::rewrite;
-  using Rewriter::Rewriter;
+  PassingOver(Context &context, bool strongZeros) : Rewriter(context), strongZeros(strongZeros) {}
 
   StmtList rewrite(const StmtList &list) override {
     std::vector<const Variable *> carriers = carriersIn(list);
@@ -259,7 +325,7 @@ public:
       const Variable *carrier = carriers[i];
       StmtList loops;
       for (; carrier && i < list.size() && carriers[i] == carrier; ++i)
-        loops.push_back(list[i]);
+        loops.push_back(passedOver(cast<LoopStmt>(list[i]), carrier));
       if (!carrier) {
         Rewriter::rewrite(list[i++], out);
         continue;
@@ -271,6 +337,12 @@ public:
   }
 
 private:
+  const Stmt *passedOver(const LoopStmt *loop, const Variable *carrier) const {
+    if (strongZeros || !WithoutStrongZeros::isFor(loop))
+      return loop;
+    return context.rebuilt(loop, loop->init, loop->condition, loop->step, WithoutStrongZeros(context, carrier).rewrite(loop->body));
+  }
+
   /// Of each statement, null for most.
   static std::vector<const Variable *> carriersIn(const StmtList &list) {
     std::vector<const Variable *> found(list.size(), nullptr);
@@ -282,10 +354,14 @@ private:
         found[i] = scope.carrier(i);
     return found;
   }
+
+  const bool strongZeros;
 };
 
 } // namespace
 
-StmtList passOverZeros(Context &context, const StmtList &body) { return PassingOver(context).rewrite(body); }
+StmtList passOverZeros(Context &context, const StmtList &body, bool strongZeros) {
+  return PassingOver(context, strongZeros).rewrite(body);
+}
 
 } // namespace adjoint::transform

@@ -22,7 +22,8 @@
 namespace adjoint::transform {
 
 /// Of a reverse sweep whose records are in blocks: a loop that takes single ones from the tape cannot be passed over.
-ir::StmtList passOverZeros(ir::Context &context, const ir::StmtList &body);
+/// `strongZeros`: the user asked for them. Otherwise what is made of the adjoint, where that is not zero, needs none.
+ir::StmtList passOverZeros(ir::Context &context, const ir::StmtList &body, bool strongZeros);
 
 } // namespace adjoint::transform
 

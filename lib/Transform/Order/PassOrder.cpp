@@ -135,6 +135,7 @@ void loopPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) 
   passes.run(Pass::InterchangeLoops, f, knowing(interchangeLoops));
   passes.run(Pass::NameRows, f, nameRows); // for the passes behind, which see elements of arrays
   passes.run(Pass::GatherRows, f, knowing(gatherRows)); // leaves loops whose elements gather
+  mergingPasses(passes, f, facts);                      // of what comes from several rows
   passes.run(Pass::GatherSums, f, knowing(gatherSums));
   passes.run(Pass::FactorSums, f, factorSums);
   passes.run(Pass::DistributeLoops, f, knowing(distributeLoops));
@@ -163,7 +164,9 @@ void sweepPasses(const PassRunner &passes, Function &function, Function *reverse
   for (Function *f : {&function, reverse})
     if (f) {
       loopPasses(passes, *f, facts);
-      passes.run(Pass::PassOverZeros, *f, passOverZeros);
+      passes.run(Pass::PassOverZeros, *f, [&](Context &context, const StmtList &body) {
+        return passOverZeros(context, body, facts.strongZeros);
+      });
     }
   // When nothing is added to loops any more.
   parallelPasses(passes, function, reverse ? *reverse : function, facts.globals, facts.parallel);

@@ -42,6 +42,7 @@ struct SweepFacts {
   AreApart areApart;
   HasOwnRows hasOwnRows;
   ParallelFacts parallel;
+  bool strongZeros; ///< everywhere
 };
 
 /// The loops of a clean adjoint are brought to the shape that a compiler makes fast code of. `reverse`: null where

@@ -413,7 +413,8 @@ SweepFacts FunctionAdjoint::sweepFacts() {
   };
   const auto rows = std::make_shared<analysis::OwnRows>(primal.body());
   const HasOwnRows own = [this, rows](const Variable *base, const Field *member) { return hasOwnRows(*rows, base, member); };
-  return {primal.globals(), apart, own, {primal.body(), /*isTangent=*/false, apart, primalOf, note, report}};
+  const ParallelFacts parallel{primal.body(), /*isTangent=*/false, apart, primalOf, note, report};
+  return {primal.globals(), apart, own, parallel, derivatives.options.strongZero};
 }
 
 void FunctionAdjoint::dump() const {
