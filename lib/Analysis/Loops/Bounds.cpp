@@ -305,9 +305,19 @@ struct Row {
   Sum rest;
 };
 
+/// Is every difference without sign one of 64 bits? An index that is valid is what it would be if it could not wrap on the way.
+bool wrapsAsMemory(const Expr *index) {
+  bool does = true;
+  forEachExpr(index, [&](const Expr *e) {
+    const auto *binary = dyn_cast<BinaryExpr>(e);
+    does &= !binary || binary->op != BinaryOp::Sub || binary->type->isSigned || binary->type->bits == 64;
+  });
+  return does;
+}
+
 std::optional<Row> rowOf(Context &context, const IndexIn &access, const Variable *counter) {
   Sum sum;
-  add(distributed(context, access.index, counter), false, sum);
+  add(distributed(context, access.index, counter), false, sum, wrapsAsMemory(access.index));
   const Expr *row = onlyTerm(sum, counter);
   if (!row)
     return std::nullopt;
@@ -519,12 +529,37 @@ const Expr *lowerBound(Context &context, const Expr *expr) {
 }
 } // namespace
 
+namespace {
+/// Of `n > 1 ? n - 1 : 0`, without sign, the difference as a number with a sign; null if it is another choice.
+const Expr *differenceOf(Context &context, const SelectExpr *choice) {
+  const auto *test = dyn_cast<BinaryExpr>(choice->condition), *difference = dyn_cast<BinaryExpr>(choice->yes);
+  const bool isAbove = test && test->op == BinaryOp::Greater && difference && difference->op == BinaryOp::Sub && same(test->left, difference->left);
+  const std::optional<long long> least = isAbove ? smallValue(test->right) : std::nullopt;
+  const std::optional<long long> less = isAbove ? smallValue(difference->right) : std::nullopt;
+  if (!least || !less || *less < 0 || *less > *least + 1)
+    return nullptr;
+  const Type *number = context.integer("std::ptrdiff_t", 64, true);
+  return context.binary(BinaryOp::Sub, context.cast(CastExpr::Form::Implicit, difference->left, number), context.literal(*less, number));
+}
+
+/// There is no iteration where the bound is this one.
+bool isEmptyUpTo(const CountedLoop &loop, const Expr *bound) {
+  const std::optional<long long> first = smallValue(loop.first), end = smallValue(bound);
+  return same(bound, loop.first) || (first && end && *end <= *first);
+}
+} // namespace
+
 CountedLoop withoutChoices(Context &context, CountedLoop loop) {
   if (loop.test != BinaryOp::Less)
     return loop;
-  if (const auto *choice = dyn_cast<SelectExpr>(loop.bound)) {
-    if (isLesser(choice) || same(choice->no, loop.first)) // or there is no iteration
+  if (const auto *choice = dyn_cast<SelectExpr>(stripped(loop.bound))) {
+    if (isLesser(choice)) {
       loop.bound = choice->yes;
+    } else if (isEmptyUpTo(loop, choice->no)) {
+      const bool mayWrap = choice->type->is(TypeKind::Integer) && !choice->type->isSigned;
+      const Expr *difference = mayWrap ? differenceOf(context, choice) : choice->yes;
+      loop.bound = difference ? difference : loop.bound;
+    }
   }
   loop.first = lowerBound(context, loop.first);
   return loop;

@@ -7,6 +7,8 @@
 #include "Transform/Cleanup/LoopArrangement.h"
 #include "Transform/Cleanup/Slice.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -19,12 +21,13 @@ using llvm::dyn_cast;
 
 namespace {
 
-const long long farthestRow = 2, farthestColumn = 4;
+const long long farthestColumn = 4;
 
-/// The loop that is all of an iteration, but for constants in front of it, which become part of its own iterations.
+/// The loop that is all of an iteration, but for constants in front of it. Those that are the same in all rows go in front of all; others
+/// become part of its own iterations.
 struct Nest {
   RunnableUpwards inner;
-  StmtList work;
+  StmtList before, work;
 };
 
 std::optional<Nest> nestIn(Context &context, const RunnableUpwards &outer) {
@@ -36,17 +39,29 @@ std::optional<Nest> nestIn(Context &context, const RunnableUpwards &outer) {
   if (!isRectangle)
     return std::nullopt;
   const analysis::Changes changes(outer.work);
-  Nest nest{*inner, StmtList(outer.work.begin(), outer.work.end() - 1)};
-  for (const Stmt *stmt : nest.work) {
+  Nest nest{*inner, {}, {}};
+  std::set<const Variable *> ofRow = {outer.counted.counter};
+  for (const Stmt *stmt : llvm::ArrayRef(outer.work).drop_back()) {
     const auto *declare = dyn_cast<DeclareStmt>(stmt);
-    const bool isConstant = declare && declare->init && changes.count(declare->variable) == 1 && !changes.isExposed(declare->variable);
-    if (!isConstant || mentions(inner->range.low, declare->variable) || mentions(inner->range.high, declare->variable))
+    if (!declare || !declare->init || changes.count(declare->variable) != 1 || changes.isExposed(declare->variable))
       return std::nullopt;
+    const bool isOfRow = llvm::any_of(ofRow, [&](const Variable *variable) { return mentions(declare->init, variable); });
+    if (isOfRow)
+      ofRow.insert(declare->variable);
+    const bool canMove = isOfRow || (declare->variable->type->isIntegral() && !changes.mayChange(declare->init));
+    const bool isOfBounds = mentions(inner->range.low, declare->variable) || mentions(inner->range.high, declare->variable);
+    if (!canMove || (isOfRow && isOfBounds))
+      return std::nullopt;
+    (isOfRow ? nest.work : nest.before).push_back(stmt);
   }
-  if (changes.mayChange(inner->range.low) || changes.mayChange(inner->range.high))
-    return std::nullopt;
+  bool isFixed = true;
+  for (const Expr *bound : {inner->range.low, inner->range.high})
+    forEachLoad(bound, [&](const LoadExpr *load) {
+      auto isDeclared = [&](const Stmt *stmt) { return declaredBy(stmt) == wholeVariable(load->place); };
+      isFixed &= llvm::any_of(nest.before, isDeclared) || !changes.mayChange(load);
+    });
   nest.work.insert(nest.work.end(), inner->work.begin(), inner->work.end());
-  return nest;
+  return isFixed ? std::optional<Nest>(nest) : std::nullopt;
 }
 
 /// What an iteration adds to an element.
@@ -84,7 +99,7 @@ private:
 class RowGathering {
 public:
   RowGathering(Context &context, const RunnableUpwards &outer, const Nest &nest, const analysis::Alias &alias, const AreApart &areApart)
-      : context(context), outer(outer), inner(nest.inner), work(nest.work), rows(context, outer.work, outer.counted, alias, areApart),
+      : context(context), outer(outer), inner(nest.inner), before(nest.before), work(nest.work), rows(context, outer.work, outer.counted, alias, areApart),
         iteration(context, nest.work, nest.inner.counted, alias, areApart) {}
 
   bool canGather();
@@ -106,7 +121,7 @@ private:
 
   Context &context;
   const RunnableUpwards outer, inner;
-  const StmtList work;
+  const StmtList before, work;
   const Iteration rows, iteration;      ///< of the outer loop, and of the inner one
   std::vector<const Expr *> elements;   ///< of each array, the index of one in the middle row
   std::vector<const Variable *> arrays; ///< and its name
@@ -126,7 +141,9 @@ const Expr *RowGathering::inRow(const Expr *index, long long by) const {
 /// To the array in which its element lies near the first one.
 void RowGathering::addSum(const Access &access) {
   for (unsigned array = 0; array < arrays.size(); ++array)
-    for (long long row = -farthestRow; arrays[array] == access.base && row <= farthestRow; ++row) {
+    for (long long row : {0, -1, 1, -2, 2}) {
+      if (arrays[array] != access.base)
+        continue;
       const Expr *first = inRow(elements[array], row);
       std::optional<long long> column = analysis::distanceBetween(context, first, access.index, outer.counted.counter);
       if (!column || std::abs(*column) > farthestColumn)
@@ -155,13 +172,13 @@ bool RowGathering::collectSums() {
 /// The rows of each array lie about its middle.
 void RowGathering::centre() {
   for (unsigned array = 0; array < arrays.size(); ++array) {
-    long long low = farthestRow, high = -farthestRow;
+    long long low = 0, high = 0; // the first one's row is 0
     for (const RowSum &sum : sums)
       if (sum.array == array) {
         low = std::min(low, sum.row);
         high = std::max(high, sum.row);
       }
-    const long long middle = low + (high - low) / 2;
+    const long long middle = low + (high - low + (low < 0)) / 2;
     long long column = 0;
     elements[array] = inRow(elements[array], middle);
     for (const RowSum &sum : sums)
@@ -257,6 +274,7 @@ void RowGathering::addEnds(const GatheredRange &range, StmtList &out) const {
 }
 
 void RowGathering::rewrite(StmtList &out) {
+  out.insert(out.end(), before.begin(), before.end());
   if (!stores.before.empty())
     addNest(outer.range, copy(stores.before), "", out);
   const GatheredRange range(context, outer.range, least, greatest, out);
