@@ -35,13 +35,13 @@ void quotient(int m, int n, const double *x, double *__restrict y) {
 // CHECK: void rows_b(int m, int n, const double * /*x*/, double *x_b, double * /*y*/,
 // CHECK-NEXT:             double *__restrict y_b) {
 // CHECK-NEXT:   // Reverse sweep.
-// CHECK-NEXT:   const int high = m > 2 ? m - 1 : 1;
+// CHECK-NEXT:   const int high = m > 2 ? m : 2;
 // CHECK-NEXT:   // Each row gathers from its neighbours.
-// CHECK-NEXT:   for (int i = 1; i < high; ++i) {
+// CHECK-NEXT:   for (int i = 2; i < high; ++i) {
 // CHECK-NEXT:     for (int j = 0; j < n; ++j) {
-// CHECK-NEXT:       const double w_b = 0.5 * y_b[(i + 1) * n + j];
-// CHECK-NEXT:       const double w_b_2 = 0.5 * y_b[i * n + j];
-// CHECK-NEXT:       x_b[i * n + j] += w_b + w_b_2;
+// CHECK-NEXT:       const double w_b = 0.5 * y_b[i * n + j];
+// CHECK-NEXT:       const double w_b_2 = 0.5 * y_b[(i - 1) * n + j];
+// CHECK-NEXT:       x_b[(i - 1) * n + j] += w_b + w_b_2;
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT:   const int low = m < 2 ? m : 2;
@@ -52,7 +52,7 @@ void quotient(int m, int n, const double *x, double *__restrict y) {
 // CHECK-NEXT:       x_b[(i - 1) * n + j] += w_b;
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
-// CHECK-NEXT:   for (int i = high; i < m; ++i) {
+// CHECK-NEXT:   for (int i = high - 1; i < m; ++i) {
 // CHECK-NEXT:     for (int j = 0; j < n; ++j) {
 // CHECK-NEXT:       const double w_b = 0.5 * y_b[i * n + j];
 // CHECK-NEXT:       x_b[i * n + j] += w_b;

@@ -12,7 +12,7 @@
 
 #include <cmath>
 
-// OFF-NOT: gathers
+// OFF-NOT: element gathers
 
 #pragma adjoint reverse
 void central(int n, double a, const double *x, double *__restrict y) {
@@ -144,26 +144,25 @@ double weighted(int n, double width, const double *x) {
 // CHECK-NEXT: }
 // CHECK-NEXT: void rows_b(int n, const double * /*x*/, double *x_b, double * /*y*/, double *__restrict y_b) {
 // CHECK-NEXT:   // Reverse sweep.
-// CHECK-NEXT:   const int high = n - 1 > 2 ? n - 1 : 2;
+// CHECK-NEXT:   const int high = n - 1 > 2 ? n - 1 - 1 : 1;
 // CHECK-NEXT:   // Each row gathers from its neighbours.
-// CHECK-NEXT:   for (int i = 2; i < high; ++i) {
+// CHECK-NEXT:   for (int i = 1; i < high; ++i) {
 // CHECK-NEXT:     // Each element gathers from its neighbours.
 // CHECK-NEXT:     for (int j = 2; j < 62; ++j) {
-// CHECK-NEXT:       x_b[(i - 1) * 64 + j] += y_b[i * 64 + j] + y_b[(i - 1) * 64 + (j + 1)] +
-// CHECK-NEXT:           y_b[(i - 1) * 64 + (j - 1)];
+// CHECK-NEXT:       x_b[i * 64 + j] += y_b[(i + 1) * 64 + j] + y_b[i * 64 + (j + 1)] + y_b[i * 64 + (j - 1)];
 // CHECK-NEXT:     }
 // CHECK-NEXT:     // At the ends.
 // CHECK-NEXT:     for (int j = 1; j < 3; ++j) {
-// CHECK-NEXT:       x_b[(i - 1) * 64 + j - 1] += y_b[(i - 1) * 64 + j];
+// CHECK-NEXT:       x_b[i * 64 + j - 1] += y_b[i * 64 + j];
 // CHECK-NEXT:     }
 // CHECK-NEXT:     for (int j = 1; j < 2; ++j) {
-// CHECK-NEXT:       x_b[(i - 1) * 64 + j] += y_b[i * 64 + j];
+// CHECK-NEXT:       x_b[i * 64 + j] += y_b[(i + 1) * 64 + j];
 // CHECK-NEXT:     }
 // CHECK-NEXT:     for (int j = 62; j < 63; ++j) {
-// CHECK-NEXT:       x_b[(i - 1) * 64 + j] += y_b[i * 64 + j];
+// CHECK-NEXT:       x_b[i * 64 + j] += y_b[(i + 1) * 64 + j];
 // CHECK-NEXT:     }
 // CHECK-NEXT:     for (int j = 61; j < 63; ++j) {
-// CHECK-NEXT:       x_b[(i - 1) * 64 + j + 1] += y_b[(i - 1) * 64 + j];
+// CHECK-NEXT:       x_b[i * 64 + j - 1 + 2] += y_b[i * 64 + j];
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT:   const int low = n - 1 < 2 ? n - 1 : 2;
@@ -173,12 +172,12 @@ double weighted(int n, double width, const double *x) {
 // CHECK-NEXT:       x_b[(i - 1) * 64 + j] += y_b[i * 64 + j];
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
-// CHECK-NEXT:   for (int i = high - 1; i < n - 1; ++i) {
+// CHECK-NEXT:   for (int i = high; i < n - 1; ++i) {
 // CHECK-NEXT:     for (int j = 1; j < 63; ++j) {
 // CHECK-NEXT:       x_b[i * 64 + j - 1] += y_b[i * 64 + j];
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
-// CHECK-NEXT:   for (int i = high - 1; i < n - 1; ++i) {
+// CHECK-NEXT:   for (int i = high; i < n - 1; ++i) {
 // CHECK-NEXT:     for (int j = 1; j < 63; ++j) {
 // CHECK-NEXT:       x_b[i * 64 + j + 1] += y_b[i * 64 + j];
 // CHECK-NEXT:     }

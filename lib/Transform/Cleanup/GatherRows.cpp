@@ -178,7 +178,11 @@ void RowGathering::centre() {
         low = std::min(low, sum.row);
         high = std::max(high, sum.row);
       }
-    const long long middle = low + (high - low + (low < 0)) / 2;
+    auto sumsIn = [&](long long row) {
+      return llvm::count_if(sums, [&](const RowSum &sum) { return sum.array == array && sum.row == row; });
+    };
+    const long long half = low + (high - low) / 2, other = low + (high - low + 1) / 2;
+    const long long middle = sumsIn(other) > sumsIn(half) ? other : half;
     long long column = 0;
     elements[array] = inRow(elements[array], middle);
     for (const RowSum &sum : sums)
