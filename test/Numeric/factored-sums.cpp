@@ -53,6 +53,21 @@ void waves(int n, double c, double *__restrict h, double *__restrict q) {
   }
 }
 
+/// Data that is missing is no number. The first and last differences exist only inside.
+#pragma adjoint reverse wrt(u, v)
+void masked(int n, const double *u, const double *v, const double *data, double *__restrict y) {
+  for (int i = 0; i < n; ++i) {
+    const double a = v[i] - u[i];
+    y[i] = a > 0.0 ? a * u[i] : u[i] * v[i] * 0.5;
+    if (data[i] > 0.0)
+      y[i] += data[i] * u[i] * v[i];
+    if (i > 0)
+      y[i] -= a * (u[i] - u[i - 1]);
+    if (i < n - 1)
+      y[i] += v[i + 1] * (u[i + 1] - u[i]);
+  }
+}
+
 int main() {
   const auto some = [](int n) {
     Vector x(n);
@@ -75,6 +90,21 @@ int main() {
           double c_b = 0.0;
           waves_b(n, x[2 * n], c_b, x.data(), x_b.data(), x.data() + n, x_b.data() + n);
           x_b.push_back(c_b);
+          return x_b;
+        });
+  for (int n : {1, 2, 3, 20})
+    numeric::check(
+        "masked", some(2 * n),
+        [n](const Vector &x) {
+          Vector y(n), data(n, std::nan(""));
+          data[n / 2] = 0.7;
+          masked(n, x.data(), x.data() + n, data.data(), y.data());
+          return y;
+        },
+        [n](const Vector &x, Vector y_b) {
+          Vector x_b(2 * n), y(n), data(n, std::nan(""));
+          data[n / 2] = 0.7;
+          masked_b(n, x.data(), x_b.data(), x.data() + n, x_b.data() + n, data.data(), y.data(), y_b.data());
           return x_b;
         });
   return numeric::report();

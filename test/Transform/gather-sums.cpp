@@ -93,26 +93,10 @@ double weighted(int n, double width, const double *x) {
 // CHECK-NEXT:   const int high = n - 1 > 1 ? n - 1 : 1;
 // CHECK-NEXT:   // Each element gathers from its neighbours.
 // CHECK-NEXT:   for (int i = 1; i < high; ++i) {
-// CHECK-NEXT:     double u_b_sum = 0.0;
 // CHECK-NEXT:     const double a = u[i] + u[i + 1];
-// CHECK-NEXT:     double a_b = 0.0;
-// CHECK-NEXT:     if (a > 0) {
-// CHECK-NEXT:       a_b += u[i] * f_b[i];
-// CHECK-NEXT:       u_b_sum += a * f_b[i];
-// CHECK-NEXT:     } else {
-// CHECK-NEXT:       a_b += u[i + 1] * f_b[i];
-// CHECK-NEXT:     }
-// CHECK-NEXT:     u_b_sum += a_b;
 // CHECK-NEXT:     const double a_2 = u[i - 1] + u[i];
-// CHECK-NEXT:     double a_b_2 = 0.0;
-// CHECK-NEXT:     if (a_2 > 0) {
-// CHECK-NEXT:       a_b_2 += u[i - 1] * f_b[i - 1];
-// CHECK-NEXT:     } else {
-// CHECK-NEXT:       a_b_2 += u[i] * f_b[i - 1];
-// CHECK-NEXT:       u_b_sum += a_2 * f_b[i - 1];
-// CHECK-NEXT:     }
-// CHECK-NEXT:     u_b_sum += a_b_2;
-// CHECK-NEXT:     u_b[i] += u_b_sum;
+// CHECK-NEXT:     u_b[i] += f_b[i] * (a > 0 ? a + u[i] : u[i + 1]) +
+// CHECK-NEXT:         f_b[i - 1] * (a_2 > 0 ? u[i - 1] : a_2 + u[i]);
 // CHECK-NEXT:   }
 // CHECK-NEXT:   const int low = n - 1 < 1 ? n - 1 : 1;
 // CHECK-NEXT:   // At the ends.

@@ -2,6 +2,8 @@
 #include "Transform/Cleanup/FactorSums.h"
 
 #include "Analysis/Loops/Bounds.h"
+#include "Analysis/Memory/Elements.h"
+#include "Analysis/Memory/Substitution.h"
 #include "IR/Algebra.h"
 #include "IR/Visit.h"
 
@@ -37,10 +39,17 @@ bool isSameValue(const Expr *a, const Expr *b) {
          (!hasOrder && isSameValue(left->left, right->right) && isSameValue(left->right, right->left));
 }
 
-/// A product, and its sign.
+/// What has to hold, or not to hold.
+struct Guard {
+  const Expr *condition;
+  bool holds;
+};
+
+/// A product, its sign, and where it is added.
 struct Term {
   bool isNegative = false;
   std::vector<const Expr *> factors;
+  std::vector<Guard> guards = {};
 
   std::vector<const Expr *>::iterator find(const Expr *factor) {
     return llvm::find_if(factors, [&](const Expr *other) { return isSameValue(other, factor); });
@@ -48,13 +57,59 @@ struct Term {
 };
 using Terms = std::vector<Term>;
 
+bool isGuarded(const Term &term) { return !term.guards.empty(); }
+auto guardBy(Term &term, const Expr *condition) {
+  return llvm::find_if(term.guards, [&](const Guard &guard) { return same(guard.condition, condition); });
+}
+/// False: that never holds.
+bool addGuards(Term &term, const std::vector<Guard> &guards) {
+  for (const Guard &guard : guards) {
+    const auto known = guardBy(term, guard.condition);
+    if (known == term.guards.end())
+      term.guards.push_back(guard);
+    else if (known->holds != guard.holds)
+      return false;
+  }
+  return true;
+}
+
+/// Adjoints that are read whatever holds: as factors of guarded terms, they may stand in front of the choice. What is not an adjoint may
+/// not be a number where it is not used.
+class AlwaysRead {
+public:
+  explicit AlwaysRead(const std::map<const Variable *, Terms> &sums) : sums(sums) {}
+  bool operator()(const Expr *factor) const;
+
+private:
+  const std::map<const Variable *, Terms> &sums;
+};
+
+bool AlwaysRead::operator()(const Expr *factor) const {
+  const auto *load = dyn_cast<LoadExpr>(factor);
+  if (!load || !analysis::isAdjointNumber(load->place))
+    return isa<LiteralExpr>(factor);
+  std::vector<Guard> single; // of terms with the factor
+  bool isRead = false;
+  for (const auto &[sum, terms] : sums)
+    for (Term term : terms) {
+      if (term.find(factor) == term.factors.end())
+        continue;
+      isRead |= !isGuarded(term);
+      if (term.guards.size() == 1)
+        single.push_back(term.guards.front());
+    }
+  return isRead || llvm::any_of(single, [&](const Guard &a) {
+           return llvm::any_of(single, [&](const Guard &b) { return a.holds && !b.holds && same(a.condition, b.condition); });
+         });
+}
+
 const size_t most = 24;       ///< terms
 const unsigned longest = 2000; ///< steps of putting adjoints in
 
 /// A sum as an expression with brackets.
 class Brackets {
 public:
-  Brackets(Context &context, const Type *type) : context(context), type(type) {}
+  Brackets(Context &context, const Type *type, const AlwaysRead &isAlwaysRead) : context(context), type(type), isAlwaysRead(isAlwaysRead) {}
 
   const Expr *of(Terms terms) const;
 
@@ -65,23 +120,35 @@ private:
     bool isNegative = false;
   };
   std::optional<Group> take(Terms &terms) const;
+  const Expr *takeChoice(Terms &terms) const;
   const Expr *product(const std::vector<const Expr *> &factors) const;
-  static const Expr *mostCommon(Terms &terms);
+  const Expr *mostCommon(Terms &terms) const;
+  bool canStandInFront(const Expr *factor, Terms &terms) const;
 
   Context &context;
   const Type *type;
+  const AlwaysRead &isAlwaysRead;
 };
 
-/// The factor that most terms have, if two have it.
-const Expr *Brackets::mostCommon(Terms &terms) {
+/// Of those terms that have the factor.
+bool Brackets::canStandInFront(const Expr *factor, Terms &terms) const {
+  return isAlwaysRead(factor) ||
+         llvm::none_of(terms, [&](Term &term) { return isGuarded(term) && term.find(factor) != term.factors.end(); });
+}
+
+/// The factor that most terms have, if two have it; rather one that stands in front of a choice.
+const Expr *Brackets::mostCommon(Terms &terms) const {
   const Expr *best = nullptr;
-  long long count = 1;
+  long long most = 0;
   for (Term &term : terms)
     for (const Expr *factor : term.factors) {
-      const long long found = llvm::count_if(terms, [&](Term &other) { return other.find(factor) != other.factors.end(); });
-      if (found > count) {
+      auto has = [&](Term &other) { return other.find(factor) != other.factors.end(); };
+      const long long found = llvm::count_if(terms, has);
+      const bool isBeforeChoice = !isa<LiteralExpr>(factor) && llvm::any_of(terms, [&](Term &other) { return isGuarded(other) && has(other); });
+      const long long value = found + (isBeforeChoice ? 2 : 0);
+      if (found > 1 && value > most && canStandInFront(factor, terms)) {
         best = factor;
-        count = found;
+        most = value;
       }
     }
   return best;
@@ -97,7 +164,8 @@ std::optional<Brackets::Group> Brackets::take(Terms &terms) const {
     (term.find(best) != term.factors.end() ? group.terms : rest).push_back(term);
   const Term first = group.terms.front();
   for (const Expr *factor : first.factors)
-    if (llvm::all_of(group.terms, [&](Term &term) { return term.find(factor) != term.factors.end(); })) {
+    if (canStandInFront(factor, group.terms) &&
+        llvm::all_of(group.terms, [&](Term &term) { return term.find(factor) != term.factors.end(); })) {
       group.common.push_back(factor);
       for (Term &term : group.terms)
         term.factors.erase(term.find(factor));
@@ -107,6 +175,27 @@ std::optional<Brackets::Group> Brackets::take(Terms &terms) const {
     term.isNegative = term.isNegative != group.isNegative;
   terms = rest;
   return group;
+}
+
+/// The choice between the terms that one condition guards; null: there is none.
+const Expr *Brackets::takeChoice(Terms &terms) const {
+  const auto guarded = llvm::find_if(terms, isGuarded);
+  if (guarded == terms.end())
+    return nullptr;
+  const Expr *condition = guarded->guards.front().condition;
+  Terms yes, no, rest;
+  for (Term &term : terms) {
+    const auto guard = guardBy(term, condition);
+    if (guard == term.guards.end()) {
+      rest.push_back(term);
+      continue;
+    }
+    Terms &chosen = guard->holds ? yes : no;
+    term.guards.erase(guard);
+    chosen.push_back(term);
+  }
+  terms = rest;
+  return choice(context, condition, of(yes), of(no));
 }
 
 const Expr *Brackets::product(const std::vector<const Expr *> &factors) const {
@@ -119,11 +208,19 @@ const Expr *Brackets::product(const std::vector<const Expr *> &factors) const {
 }
 
 const Expr *Brackets::of(Terms terms) const {
+  if (terms.empty())
+    return context.zero(type);
+  if (isGuarded(terms.front()) && llvm::all_of(terms, [&](Term &term) {
+        return guardBy(term, terms.front().guards.front().condition) != term.guards.end();
+      }))
+    return takeChoice(terms);
   std::vector<std::pair<bool, const Expr *>> parts; // negative?
   while (std::optional<Group> group = take(terms)) {
     const Expr *inner = of(group->terms);
     parts.push_back({group->isNegative, context.binary(BinaryOp::Mul, product(group->common), inner)});
   }
+  while (const Expr *chosen = takeChoice(terms))
+    parts.push_back({false, chosen});
   for (const Term &term : terms)
     parts.push_back({term.isNegative, product(term.factors)});
   const auto first = llvm::find_if(parts, [](const auto &part) { return !part.first; });
@@ -137,121 +234,191 @@ const Expr *Brackets::of(Terms terms) const {
   return result;
 }
 
-/// The body of a loop that gathers: declarations, sums that begin as zero, and what adds them to elements.
+/// The body of a loop that gathers: declarations, branches that add to adjoints, and what adds sums to elements.
 class GatheredBody {
 public:
-  GatheredBody(Context &context, const StmtList &body) : context(context), body(body) {}
+  GatheredBody(Context &context, const StmtList &body) : context(context), body(body), names(context, again) {}
 
   bool canFactor();
-  StmtList factored() const;
+  StmtList factored();
 
 private:
-  void noteValue(const DeclareStmt *declare);
-  bool collect(const Stmt *stmt);
-  bool addTo(const Variable *sum, const Expr *value);
+  using Guards = std::vector<Guard>;
+
+  bool findSums();
+  bool collect(const StmtList &list, const Guards &guards);
+  bool collect(const DeclareStmt *declare, const Guards &guards);
+  bool collect(const AssignStmt *assign, const Guards &guards);
+  bool collect(const IfStmt *branch, Guards guards);
   std::optional<Terms> expanded(const Expr *expr);
   std::optional<Terms> multiplied(const Terms &left, const Terms &right, const BinaryExpr *whole) const;
-  const Variable *sumIn(const Stmt *stmt) const;
+  bool isPlain(const Terms &terms, const Expr *expr) const;
+  bool mentionsAdjoint(const Expr *expr) const;
+  bool mentionsChanging(const Expr *expr) const;
+  const Variable *sumIn(const AssignStmt *assign) const;
 
   Context &context;
   const StmtList &body;
-  std::map<const Variable *, Terms> sums;
-  std::set<const Variable *> ended;                  ///< of these, those that an element has got
-  std::map<const Variable *, const Expr *> adjoints; ///< that a declaration sets for good
-  std::vector<const DeclareStmt *> values;           ///< other constants
-  std::map<const Variable *, const Variable *> again; ///< of these, those that have the value of an earlier one
+  std::set<const Variable *> sums;
+  std::set<const Variable *> ended;              ///< of these, those that an element has got
+  std::set<const Variable *> changing;           ///< adjoints that are added to, and what is made of them
+  std::map<const Variable *, Terms> adjoints;    ///< what they are now
+  std::vector<const DeclareStmt *> values;       ///< constants
+  analysis::Substitution::Values again;          ///< constants that have the value of an earlier one
+  analysis::Substitution names;
   unsigned steps = 0;
 };
 
-bool GatheredBody::canFactor() {
-  std::map<const Variable *, unsigned> written;
-  for (const Stmt *stmt : body) {
-    if (!isa<DeclareStmt, AssignStmt>(stmt))
-      return false;
-    forEachOperand(stmt, [](const Expr *) {}, [&](const Place *place) { ++written[rootVariable(place)]; });
-  }
+/// Temporaries that begin as zero, and end in an element.
+bool GatheredBody::findSums() {
+  forEachStmt(body, [&](const Stmt *stmt) {
+    if (const auto *assign = dyn_cast<AssignStmt>(stmt))
+      changing.insert(rootVariable(assign->place));
+  });
   for (const Stmt *stmt : body)
-    if (const auto *declare = dyn_cast<DeclareStmt>(stmt); declare && declare->variable->isAdjoint && declare->init && declare->variable->type->isFloating()) {
-      if (declare->variable->isTemporary && isZero(declare->init) && written[declare->variable] != 0)
-        sums[declare->variable];
-      else if (written[declare->variable] == 0)
-        adjoints[declare->variable] = declare->init;
-    } else if (declare && declare->init && declare->variable->type->isConst && declare->variable->type->isFloating())
-      noteValue(declare);
-  return !sums.empty() && llvm::all_of(body, [&](const Stmt *stmt) { return collect(stmt); }) && ended.size() == sums.size() &&
-         llvm::all_of(sums, [](const auto &sum) { return !sum.second.empty() && sum.second.size() <= most; });
+    if (const auto *declare = dyn_cast<DeclareStmt>(stmt);
+        declare && declare->variable->isAdjoint && declare->variable->isTemporary && declare->init && isZero(declare->init) &&
+        declare->variable->type->isFloating() && changing.count(declare->variable))
+      sums.insert(declare->variable);
+  return !sums.empty() && llvm::none_of(body, [](const Stmt *stmt) { return isa<LoopStmt>(stmt); });
 }
 
-void GatheredBody::noteValue(const DeclareStmt *declare) {
-  const auto first = llvm::find_if(values, [&](const DeclareStmt *other) { return isSameValue(other->init, declare->init); });
+bool GatheredBody::canFactor() {
+  return findSums() && collect(body, {}) && ended.size() == sums.size() && llvm::all_of(sums, [&](const Variable *sum) {
+           return !adjoints.at(sum).empty() && adjoints.at(sum).size() <= most;
+         });
+}
+
+/// An element gets each sum once, and nothing is read behind that: it may be what was added to.
+bool GatheredBody::collect(const StmtList &list, const Guards &guards) {
+  return llvm::all_of(list, [&](const Stmt *stmt) {
+    const auto *assign = dyn_cast<AssignStmt>(stmt);
+    if (const Variable *sum = assign && guards.empty() ? sumIn(assign) : nullptr)
+      return ended.insert(sum).second;
+    if (!ended.empty())
+      return false;
+    if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
+      return collect(declare, guards);
+    const auto *branch = dyn_cast<IfStmt>(stmt);
+    return assign ? collect(assign, guards) : branch && collect(branch, guards);
+  });
+}
+
+bool GatheredBody::collect(const DeclareStmt *declare, const Guards &guards) {
+  const Variable *variable = declare->variable;
+  if (!declare->init || !(variable->type->isFloating() || variable->type->isIntegral()))
+    return false;
+  if (variable->isAdjoint && variable->type->isFloating()) {
+    std::optional<Terms> terms = expanded(names.rewrite(declare->init));
+    if (terms)
+      adjoints[variable] = *terms;
+    if (mentionsChanging(declare->init))
+      changing.insert(variable);
+    return terms.has_value();
+  }
+  if (!guards.empty() || changing.count(variable) || mentionsAdjoint(declare->init))
+    return false;
+  const Expr *value = names.rewrite(declare->init);
+  const auto first = llvm::find_if(values, [&](const DeclareStmt *other) {
+    return other->variable->type == variable->type && isSameValue(names.rewrite(other->init), value);
+  });
   if (first == values.end())
     values.push_back(declare);
   else
-    again[declare->variable] = (*first)->variable;
-}
-
-/// What the statement adds to one of the sums; false if it does something else with one. An element gets each sum once, and nothing
-/// is read behind that: it may be what was added to.
-bool GatheredBody::collect(const Stmt *stmt) {
-  const auto *assign = dyn_cast<AssignStmt>(stmt);
-  const Variable *written = assign ? wholeVariable(assign->place) : nullptr;
-  if (const Variable *sum = sumIn(stmt))
-    return ended.insert(sum).second;
-  if (!ended.empty())
-    return false;
-  if (written && sums.count(written))
-    return addTo(written, assign->value);
-  return !assign && llvm::none_of(sums, [&](const auto &sum) { return declaredBy(stmt) != sum.first && mentions(stmt, sum.first); });
-}
-
-bool GatheredBody::addTo(const Variable *sum, const Expr *value) {
-  std::optional<Terms> terms = expanded(value);
-  if (!terms)
-    return false;
-  auto isSum = [&](const Term &term) {
-    const auto *load = term.factors.size() == 1 ? dyn_cast<LoadExpr>(term.factors.front()) : nullptr;
-    return load && wholeVariable(load->place) == sum && !term.isNegative;
-  };
-  const auto own = llvm::find_if(*terms, isSum);
-  if (own == terms->end())
-    return false;
-  terms->erase(own);
-  sums[sum].insert(sums[sum].end(), terms->begin(), terms->end());
+    again[variable] = context.load((*first)->variable);
   return true;
 }
 
-/// The sum that `element = element + sum` adds.
-const Variable *GatheredBody::sumIn(const Stmt *stmt) const {
-  const auto *assign = dyn_cast<AssignStmt>(stmt);
-  const auto *add = assign ? dyn_cast<BinaryExpr>(assign->value) : nullptr;
-  const auto *load = add && add->op == BinaryOp::Add ? dyn_cast<LoadExpr>(add->right) : nullptr;
-  const Variable *sum = load ? wholeVariable(load->place) : nullptr;
-  return sum && sums.count(sum) && !mentions(add->left, sum) ? sum : nullptr;
+/// A sum, or, not in a branch, what an adjoint is set to.
+bool GatheredBody::collect(const AssignStmt *assign, const Guards &guards) {
+  const Variable *variable = wholeVariable(assign->place);
+  const auto known = adjoints.find(variable);
+  if (!variable || known == adjoints.end())
+    return false;
+  const Expr *operand = analysis::operandOfSum(assign);
+  std::optional<Terms> terms = expanded(names.rewrite(operand ? operand : assign->value));
+  if (!terms || (!operand && !guards.empty()))
+    return false;
+  Terms &own = adjoints[variable];
+  if (!operand)
+    own.clear();
+  for (Term &term : *terms) {
+    if (operand && cast<BinaryExpr>(assign->value)->op == BinaryOp::Sub)
+      term.isNegative = !term.isNegative;
+    if (addGuards(term, guards))
+      own.push_back(term);
+  }
+  return own.size() <= most;
 }
 
-/// A product with a sum of several terms has that sum as a factor.
-std::optional<Terms> GatheredBody::multiplied(const Terms &left, const Terms &right, const BinaryExpr *whole) const {
-  Term term;
-  for (const auto &[terms, operand] : {std::pair(&left, whole->left), std::pair(&right, whole->right)}) {
-    if (terms->size() == 1) {
-      term.isNegative = term.isNegative != terms->front().isNegative;
-      term.factors.insert(term.factors.end(), terms->front().factors.begin(), terms->front().factors.end());
-    } else
-      term.factors.push_back(operand);
+bool GatheredBody::collect(const IfStmt *branch, Guards guards) {
+  const unsigned deepest = 2;
+  if (guards.size() >= deepest || mentionsAdjoint(branch->condition))
+    return false;
+  Guard guard{names.rewrite(branch->condition), true};
+  while (const auto *opposite = dyn_cast<UnaryExpr>(guard.condition)) {
+    if (opposite->op != UnaryOp::Not)
+      break;
+    guard = {opposite->operand, !guard.holds};
   }
-  return Terms{term};
+  guards.push_back(guard);
+  if (!collect(branch->yes, guards))
+    return false;
+  guards.back().holds = !guard.holds;
+  return collect(branch->no, guards);
+}
+
+bool GatheredBody::mentionsAdjoint(const Expr *expr) const {
+  bool does = false;
+  forEachLoad(expr, [&](const LoadExpr *load) { does |= adjoints.count(wholeVariable(load->place)) != 0; });
+  return does;
+}
+
+bool GatheredBody::mentionsChanging(const Expr *expr) const {
+  bool does = false;
+  forEachLoad(expr, [&](const LoadExpr *load) { does |= changing.count(wholeVariable(load->place)) != 0; });
+  return does;
+}
+
+/// The sum that `element = element + sum` adds.
+const Variable *GatheredBody::sumIn(const AssignStmt *assign) const {
+  const auto *add = dyn_cast<BinaryExpr>(assign->value);
+  const auto *load = add && add->op == BinaryOp::Add ? dyn_cast<LoadExpr>(add->right) : nullptr;
+  const Variable *sum = load ? wholeVariable(load->place) : nullptr;
+  return sum && sums.count(sum) && !mentions(add->left, sum) && !wholeVariable(assign->place) ? sum : nullptr;
+}
+
+/// May it stay as it is, as one factor?
+bool GatheredBody::isPlain(const Terms &terms, const Expr *expr) const {
+  return llvm::none_of(terms, isGuarded) && !mentionsChanging(expr);
+}
+
+/// A product with a sum of several terms has that sum as a factor, unless it is one of adjoints that change.
+std::optional<Terms> GatheredBody::multiplied(const Terms &left, const Terms &right, const BinaryExpr *whole) const {
+  const Terms first = left.size() > 1 && isPlain(left, whole->left) ? Terms{{false, {whole->left}}} : left;
+  const Terms second = right.size() > 1 && isPlain(right, whole->right) ? Terms{{false, {whole->right}}} : right;
+  if (first.size() > 1 && second.size() > 1)
+    return std::nullopt;
+  Terms terms;
+  for (const Term &a : first)
+    for (const Term &b : second) {
+      Term term = a;
+      term.isNegative = a.isNegative != b.isNegative;
+      term.factors.insert(term.factors.end(), b.factors.begin(), b.factors.end());
+      if (addGuards(term, b.guards))
+        terms.push_back(term);
+    }
+  return terms;
 }
 
 std::optional<Terms> GatheredBody::expanded(const Expr *expr) {
   if (++steps > longest)
     return std::nullopt;
-  if (const auto *load = dyn_cast<LoadExpr>(expr)) {
-    const Variable *variable = wholeVariable(load->place);
-    if (const auto found = adjoints.find(variable); found != adjoints.end())
-      return expanded(found->second);
-    if (const auto found = again.find(variable); found != again.end())
-      return Terms{{false, {context.load(found->second)}}};
-  }
+  if (isZero(expr))
+    return Terms{};
+  if (const auto *load = dyn_cast<LoadExpr>(expr))
+    if (const auto found = adjoints.find(wholeVariable(load->place)); found != adjoints.end())
+      return found->second;
   const auto *unary = dyn_cast<UnaryExpr>(expr);
   const auto *binary = dyn_cast<BinaryExpr>(expr);
   if (unary && unary->op == UnaryOp::Minus) {
@@ -263,7 +430,7 @@ std::optional<Terms> GatheredBody::expanded(const Expr *expr) {
   }
   const bool isSum = binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub);
   if (!isSum && !(binary && binary->op == BinaryOp::Mul))
-    return Terms{{false, {expr}}};
+    return mentionsAdjoint(expr) ? std::nullopt : std::optional<Terms>(Terms{{false, {expr}}});
   std::optional<Terms> left = expanded(binary->left), right = expanded(binary->right);
   if (!left || !right || left->size() + right->size() > most)
     return std::nullopt;
@@ -276,27 +443,31 @@ std::optional<Terms> GatheredBody::expanded(const Expr *expr) {
 }
 
 /// Several sums are computed before the first is added to an element, which may be what another one reads.
-StmtList GatheredBody::factored() const {
+StmtList GatheredBody::factored() {
+  std::map<const Variable *, Terms> terms;
+  for (const Variable *sum : sums)
+    terms[sum] = adjoints.at(sum);
+  const AlwaysRead isAlwaysRead(terms);
   StmtList all, ends;
   for (const Stmt *stmt : body) {
     const auto *assign = dyn_cast<AssignStmt>(stmt);
-    const Variable *sum = sumIn(stmt);
-    if (!assign && !sums.count(declaredBy(stmt)))
-      all.push_back(stmt);
+    const Variable *sum = assign ? sumIn(assign) : nullptr;
+    if (isa<DeclareStmt>(stmt) && !sums.count(declaredBy(stmt)))
+      names.rewrite(stmt, all);
     if (!sum)
       continue;
-    const Expr *value = Brackets(context, sum->type).of(sums.at(sum));
+    const Expr *value = Brackets(context, sum->type, isAlwaysRead).of(terms.at(sum));
     if (sums.size() == 1)
       value = context.binary(BinaryOp::Add, cast<BinaryExpr>(assign->value)->left, value);
     else
       all.push_back(context.make<DeclareStmt>(sum, value));
-    ends.push_back(sums.size() == 1 ? context.rebuilt(assign, assign->place, value) : stmt);
+    names.rewrite(sums.size() == 1 ? context.rebuilt(assign, assign->place, value) : stmt, ends);
   }
   all.insert(all.end(), ends.begin(), ends.end());
   StmtList kept; // backwards
   std::for_each(all.rbegin(), all.rend(), [&](const Stmt *stmt) {
     const Variable *variable = declaredBy(stmt);
-    if (!variable || !(variable->isAdjoint || again.count(variable)) || llvm::any_of(kept, [&](const Stmt *later) { return mentions(later, variable); }))
+    if (!variable || llvm::any_of(kept, [&](const Stmt *later) { return mentions(later, variable); }))
       kept.push_back(stmt);
   });
   return StmtList(kept.rbegin(), kept.rend());

@@ -9,7 +9,8 @@
 //   u_b_sum += k * w_b_2;
 //   u_b[i] += u_b_sum;
 //
-// Each term is a product of numbers, elements and other sums, the adjoints in between being put in. The factor that most terms have
+// Each term is a product of numbers, elements and other sums, the adjoints in between being put in. What a branch adds is a choice between
+// terms, behind the factors that both have and that are adjoints: `if (a > 0) s += a * w_b; else s += b * w_b` is w_b * (a > 0 ? a : b). The factor that most terms have
 // goes in front of a bracket, again and again (Ceberio and Kreinovich, Greedy algorithms for optimizing multivariate Horner
 // schemes, 2004). A sum of adjoints has no order that anybody prescribes, so that other roundings are as good.
 
