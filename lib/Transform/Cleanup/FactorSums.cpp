@@ -272,8 +272,9 @@ private:
 /// Temporaries that begin as zero, and end in an element.
 bool GatheredBody::findSums() {
   forEachStmt(body, [&](const Stmt *stmt) {
-    if (const auto *assign = dyn_cast<AssignStmt>(stmt))
-      changing.insert(rootVariable(assign->place));
+    const auto *assign = dyn_cast<AssignStmt>(stmt);
+    if (const Variable *variable = assign ? rootVariable(assign->place) : nullptr)
+      changing.insert(variable);
   });
   for (const Stmt *stmt : body)
     if (const auto *declare = dyn_cast<DeclareStmt>(stmt);
