@@ -171,16 +171,19 @@ bool Recompute::isInvariant(const DeclareStmt *declare) const {
   return isSame;
 }
 
+/// Small, or of a few numbers, however their indices are written.
 bool Recompute::isCheap(const DeclareStmt *declare) const {
-  constexpr unsigned limit = 24;
-  unsigned size = 0;
+  constexpr unsigned limit = 24, fewNumbers = 10;
+  unsigned size = 0, numbers = 0;
   bool calls = false, divides = false;
   forEachExpr(declare->init, [&](const Expr *e) {
     ++size;
+    numbers += e->type->isFloating();
     calls |= isa<IntrinsicExpr>(e) && !isBoundOfPart(e);
     divides |= isSlowDivision(e);
   });
-  return size <= limit && !calls && (!divides || (options.quotients && isInvariant(declare)));
+  const bool isSmall = size <= limit || (declare->variable->type->isFloating() && numbers <= fewNumbers);
+  return isSmall && !calls && (!divides || (options.quotients && isInvariant(declare)));
 }
 
 void Recompute::consider(const DeclareStmt *declare) {
