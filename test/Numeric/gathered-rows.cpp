@@ -85,6 +85,45 @@ double named(const std::vector<double> &x, int n) {
   return sum;
 }
 
+/// States that are overwritten row by row, in vectors that are swapped; then one in its own place.
+class Grid {
+public:
+  Grid(std::size_t rows, std::size_t columns) : columns(columns), values(rows * columns) {}
+  double &operator()(std::size_t i, std::size_t j) { return values[i * columns + j]; }
+  double operator()(std::size_t i, std::size_t j) const { return values[i * columns + j]; }
+
+private:
+  std::size_t columns;
+  std::vector<double> values;
+};
+
+#pragma adjoint reverse
+double swapped(const std::vector<double> &x, std::size_t n) {
+  const std::size_t m = x.size() / n;
+  Grid now(m, n), next(m, n);
+  for (std::size_t i = 0; i < m; ++i)
+    for (std::size_t j = 0; j < n; ++j)
+      now(i, j) = next(i, j) = x[i * n + j];
+  for (int s = 0; s < 3; ++s) {
+    for (std::size_t i = 1; i + 1 < m; ++i)
+      for (std::size_t j = 1; j + 1 < n; ++j) {
+        const double a = now(i, j), flow = a > 0.3 ? a - now(i - 1, j) : now(i + 1, j) - a;
+        next(i, j) = a - 0.2 * a * flow + 0.1 * (now(i, j - 1) * now(i, j + 1) + now(i - 1, j) - now(i + 1, j));
+      }
+    for (std::size_t j = 0; j < n; ++j)
+      next(0, j) = 0.5 * next(m - 1, j) + 0.1 * s;
+    std::swap(now, next);
+  }
+  for (std::size_t i = 1; i < m; ++i)
+    for (std::size_t j = 0; j < n; ++j)
+      now(i, j) += 0.3 * now(i - 1, j) * now(i, j);
+  double sum = 0.0;
+  for (std::size_t i = 0; i < m; ++i)
+    for (std::size_t j = 0; j < n; ++j)
+      sum += now(i, j) * next(i, j) * (1.0 + 0.01 * i + 0.03 * j);
+  return sum;
+}
+
 namespace {
 
 Vector some(int n) {
@@ -128,6 +167,13 @@ int main() {
           [=](const Vector &x, const Vector &y_b) {
             Vector x_b(x.size());
             named_b(x, x_b, n, y_b[0]);
+            return x_b;
+          });
+      numeric::check(
+          "swapped", some(size), [=](const Vector &x) { return Vector{swapped(x, n)}; },
+          [=](const Vector &x, const Vector &y_b) {
+            Vector x_b(x.size());
+            swapped_b(x, x_b, n, y_b[0]);
             return x_b;
           });
       check(

@@ -3,6 +3,7 @@
 
 #include "Analysis/Memory/Substitution.h"
 #include "IR/Algebra.h"
+#include "IR/FreshCopy.h"
 #include "Transform/Cleanup/Gathering.h"
 #include "Transform/Cleanup/LoopArrangement.h"
 #include "Transform/Cleanup/Slice.h"
@@ -23,45 +24,81 @@ namespace {
 
 const long long farthestColumn = 4;
 
-/// The loop that is all of an iteration, but for constants in front of it. Those that are the same in all rows go in front of all; others
-/// become part of its own iterations.
+/// The loop that is all of an iteration, but for what stands around it: blocks that it takes from the tape, and constants. Constants that are
+/// the same in all rows go in front of all rows; others become part of the loop's own iterations.
 struct Nest {
+  const LoopStmt *loop;
   RunnableUpwards inner;
   StmtList before, work;
+  std::set<const Variable *> blocks;
 };
 
-std::optional<Nest> nestIn(Context &context, const RunnableUpwards &outer) {
-  if (outer.work.empty())
-    return std::nullopt;
-  const auto *loop = dyn_cast<LoopStmt>(outer.work.back());
+/// Statements around the one loop.
+class NestParts {
+public:
+  NestParts(Context &context, const RunnableUpwards &outer) : context(context), outer(outer), changes(outer.work) {}
+
+  std::optional<Nest> parts();
+
+private:
+  bool add(const Stmt *stmt, Nest &nest);
+  bool addConstant(const DeclareStmt *declare, Nest &nest);
+  bool isFixed(const Expr *bound, const Nest &nest) const;
+
+  Context &context;
+  const RunnableUpwards &outer;
+  const analysis::Changes changes;
+  std::set<const Variable *> ofRow;
+};
+
+bool NestParts::addConstant(const DeclareStmt *declare, Nest &nest) {
+  const Variable *variable = declare->variable;
+  if (!declare->init || changes.count(variable) != 1 || changes.isExposed(variable))
+    return false;
+  const bool isOfRow = llvm::any_of(ofRow, [&](const Variable *other) { return mentions(declare->init, other); });
+  const bool isOfBounds = mentions(nest.inner.range.low, variable) || mentions(nest.inner.range.high, variable);
+  if (isOfRow ? isOfBounds : !variable->type->isIntegral() || changes.mayChange(declare->init))
+    return false;
+  if (isOfRow)
+    ofRow.insert(variable);
+  (isOfRow ? nest.work : nest.before).push_back(declare);
+  return true;
+}
+
+bool NestParts::add(const Stmt *stmt, Nest &nest) {
+  if (const auto *declare = dyn_cast<DeclareStmt>(stmt))
+    return addConstant(declare, nest);
+  if (const auto *block = dyn_cast<TapeBlockStmt>(stmt))
+    return nest.blocks.count(block->block) && !mentions(block->count, outer.counted.counter);
+  const auto *pop = dyn_cast<PopStmt>(stmt);
+  const Variable *taken = pop ? wholeVariable(pop->place) : nullptr;
+  return taken && isBlockOfTape(taken) && nest.blocks.insert(taken).second;
+}
+
+bool NestParts::isFixed(const Expr *bound, const Nest &nest) const {
+  bool fixed = !mentions(bound, outer.counted.counter);
+  forEachLoad(bound, [&](const LoadExpr *load) {
+    auto isDeclared = [&](const Stmt *stmt) { return declaredBy(stmt) == wholeVariable(load->place); };
+    fixed &= llvm::any_of(nest.before, isDeclared) || !changes.mayChange(load);
+  });
+  return fixed;
+}
+
+std::optional<Nest> NestParts::parts() {
+  const auto at = llvm::find_if(outer.work, [](const Stmt *stmt) { return llvm::isa<LoopStmt>(stmt); });
+  const auto *loop = at == outer.work.end() ? nullptr : llvm::cast<LoopStmt>(*at);
   std::optional<RunnableUpwards> inner = loop && !loop->parallel ? runnableUpwards(context, loop) : std::nullopt;
-  const bool isRectangle = inner && !mentions(inner->range.low, outer.counted.counter) && !mentions(inner->range.high, outer.counted.counter);
-  if (!isRectangle)
+  if (!inner)
     return std::nullopt;
-  const analysis::Changes changes(outer.work);
-  Nest nest{*inner, {}, {}};
-  std::set<const Variable *> ofRow = {outer.counted.counter};
-  for (const Stmt *stmt : llvm::ArrayRef(outer.work).drop_back()) {
-    const auto *declare = dyn_cast<DeclareStmt>(stmt);
-    if (!declare || !declare->init || changes.count(declare->variable) != 1 || changes.isExposed(declare->variable))
+  Nest nest{loop, *inner, {}, {}, {}};
+  ofRow = {outer.counted.counter};
+  for (const Stmt *stmt : outer.work)
+    if (stmt != loop && !add(stmt, nest))
       return std::nullopt;
-    const bool isOfRow = llvm::any_of(ofRow, [&](const Variable *variable) { return mentions(declare->init, variable); });
-    if (isOfRow)
-      ofRow.insert(declare->variable);
-    const bool canMove = isOfRow || (declare->variable->type->isIntegral() && !changes.mayChange(declare->init));
-    const bool isOfBounds = mentions(inner->range.low, declare->variable) || mentions(inner->range.high, declare->variable);
-    if (!canMove || (isOfRow && isOfBounds))
-      return std::nullopt;
-    (isOfRow ? nest.work : nest.before).push_back(stmt);
-  }
-  bool isFixed = true;
-  for (const Expr *bound : {inner->range.low, inner->range.high})
-    forEachLoad(bound, [&](const LoadExpr *load) {
-      auto isDeclared = [&](const Stmt *stmt) { return declaredBy(stmt) == wholeVariable(load->place); };
-      isFixed &= llvm::any_of(nest.before, isDeclared) || !changes.mayChange(load);
-    });
+  if (!isFixed(inner->range.low, nest) || !isFixed(inner->range.high, nest))
+    return std::nullopt;
   nest.work.insert(nest.work.end(), inner->work.begin(), inner->work.end());
-  return isFixed ? std::optional<Nest>(nest) : std::nullopt;
+  return nest;
 }
 
 /// What an iteration adds to an element.
@@ -98,9 +135,10 @@ private:
 
 class RowGathering {
 public:
-  RowGathering(Context &context, const RunnableUpwards &outer, const Nest &nest, const analysis::Alias &alias, const AreApart &areApart)
-      : context(context), outer(outer), inner(nest.inner), before(nest.before), work(nest.work), rows(context, outer.work, outer.counted, alias, areApart),
-        iteration(context, nest.work, nest.inner.counted, alias, areApart) {}
+  RowGathering(Context &context, const LoopStmt *loop, const RunnableUpwards &outer, const Nest &nest, const analysis::Alias &alias,
+               const AreApart &areApart)
+      : context(context), loop(loop), outer(outer), nest(nest), inner(nest.inner), work(nest.work),
+        rows(context, outer.work, outer.counted, alias, areApart, /*takesRecords=*/!nest.blocks.empty()), iteration(context, nest.work, nest.inner.counted, alias, areApart) {}
 
   bool canGather();
   void rewrite(StmtList &out);
@@ -116,12 +154,17 @@ private:
 
   void addNest(const analysis::Range &over, const StmtList &body, const char *comment, StmtList &out) const;
   StmtList copy(const std::set<const Stmt *> &wanted) const;
+  bool canLeaveBlocks() const;
+  void addStores(const std::set<const Stmt *> &wanted, StmtList &out) const;
   void addMiddle(const analysis::Range &over, StmtList &out) const;
   void addEnds(const GatheredRange &range, StmtList &out) const;
 
   Context &context;
-  const RunnableUpwards outer, inner;
-  const StmtList before, work;
+  const LoopStmt *loop;
+  const RunnableUpwards outer;
+  const Nest nest;
+  const RunnableUpwards inner;
+  const StmtList work;
   const Iteration rows, iteration;      ///< of the outer loop, and of the inner one
   std::vector<const Expr *> elements;   ///< of each array, the index of one in the middle row
   std::vector<const Variable *> arrays; ///< and its name
@@ -208,11 +251,19 @@ std::set<const Stmt *> RowGathering::gathered() const {
   return all;
 }
 
+/// Each array for itself: GatherSums gives them loops of their own where they are too many.
 bool RowGathering::areComparedQuickly() const {
-  Arrays compared;
-  for (const Access &access : iteration.accesses())
-    compared.add(access);
-  return compared.areComparedQuickly();
+  std::vector<std::set<const Stmt *>> added(arrays.size());
+  for (const RowSum &sum : sums)
+    added[sum.array].insert(sum.access.stmt);
+  return llvm::all_of(added, [&](const std::set<const Stmt *> &own) {
+    const std::set<const Stmt *> slice = sliceOf(work, own);
+    Arrays compared;
+    for (const Access &access : iteration.accesses())
+      if (slice.count(access.stmt))
+        compared.add(access);
+    return compared.areComparedQuickly();
+  });
 }
 
 bool RowGathering::canGather() {
@@ -224,7 +275,19 @@ bool RowGathering::canGather() {
   if (least == greatest || !found || !areComparedQuickly() || !isComputedQuickly(sliceOf(work, gathered())))
     return false;
   stores = *found;
-  return true;
+  return canLeaveBlocks();
+}
+
+/// Is what comes from the tape for one loop of stores alone?
+bool RowGathering::canLeaveBlocks() const {
+  if (nest.blocks.empty())
+    return true;
+  if (stores.before.empty() == stores.behind.empty())
+    return false;
+  const std::set<const Stmt *> slice = sliceOf(work, gathered());
+  return llvm::none_of(slice, [&](const Stmt *stmt) {
+    return llvm::any_of(nest.blocks, [&](const Variable *block) { return mentions(stmt, block); });
+  });
 }
 
 /// The element, in terms of that of the middle row.
@@ -244,6 +307,20 @@ void RowGathering::addNest(const analysis::Range &over, const StmtList &body, co
 
 StmtList RowGathering::copy(const std::set<const Stmt *> &wanted) const {
   return copyOfSlice(context, work, sliceOf(work, wanted), outer.counted.counter, 0, {});
+}
+
+/// With the blocks, as the loop was.
+void RowGathering::addStores(const std::set<const Stmt *> &wanted, StmtList &out) const {
+  if (wanted.empty())
+    return;
+  if (nest.blocks.empty())
+    return addNest(outer.range, copy(wanted), "", out);
+  const StmtList own = copyOfSlice(context, inner.work, sliceOf(inner.work, wanted), outer.counted.counter, 0, {});
+  StmtList body;
+  for (const Stmt *stmt : loop->body)
+    if (!llvm::is_contained(nest.before, stmt))
+      body.push_back(stmt == nest.loop ? upwardLoop(context, inner.counted, inner.range, own) : stmt);
+  out.push_back(FreshCopy(context).of(context.rebuilt(loop, loop->init, loop->condition, loop->step, body)));
 }
 
 void RowGathering::addMiddle(const analysis::Range &over, StmtList &out) const {
@@ -278,14 +355,12 @@ void RowGathering::addEnds(const GatheredRange &range, StmtList &out) const {
 }
 
 void RowGathering::rewrite(StmtList &out) {
-  out.insert(out.end(), before.begin(), before.end());
-  if (!stores.before.empty())
-    addNest(outer.range, copy(stores.before), "", out);
+  out.insert(out.end(), nest.before.begin(), nest.before.end());
+  addStores(stores.before, out);
   const GatheredRange range(context, outer.range, least, greatest, out);
   addMiddle(range.middle(), out);
   addEnds(range, out);
-  if (!stores.behind.empty())
-    addNest(outer.range, copy(stores.behind), "", out);
+  addStores(stores.behind, out);
 }
 
 class GatheringOfRows : public LoopArrangement {
@@ -294,10 +369,10 @@ public:
 
 protected:
   bool arrange(const LoopStmt *loop, const RunnableUpwards &found, StmtList &out) override {
-    std::optional<Nest> nest = loop->parallel ? std::nullopt : nestIn(context, found);
+    std::optional<Nest> nest = loop->parallel ? std::nullopt : NestParts(context, found).parts();
     if (!nest)
       return false;
-    RowGathering gathering(context, found, *nest, alias, areApart);
+    RowGathering gathering(context, loop, found, *nest, alias, areApart);
     if (!gathering.canGather())
       return false;
     const Context::Origin origin(context, loop->location);
