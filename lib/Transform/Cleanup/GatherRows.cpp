@@ -338,7 +338,10 @@ void RowGathering::addMiddle(const analysis::Range &over, StmtList &out) const {
     StmtList part = copyOfSlice(context, moved, sliceOf(moved, wanted), outer.counted.counter, -row, {});
     body.insert(body.end(), part.begin(), part.end());
   }
-  addNest(over, body, "Each row gathers from its neighbours.", out);
+  LoopStmt *row = sameLoopUpwards(context, inner.counted, inner.range, body);
+  LoopStmt *middle = sameLoopUpwards(context, outer.counted, over, {row});
+  middle->comment = "Each row gathers from its neighbours.";
+  out.push_back(middle);
 }
 
 /// For each neighbour of an element loops of its own.

@@ -22,12 +22,16 @@ std::optional<RunnableUpwards> runnableUpwards(Context &context, const LoopStmt 
                          movesFirst || counted->step == -1};
 }
 
-LoopStmt *upwardLoop(Context &context, const CountedLoop &counted, const analysis::Range &range, const StmtList &body) {
+LoopStmt *sameLoopUpwards(Context &context, const CountedLoop &counted, const analysis::Range &range, const StmtList &body) {
   const Expr *i = context.load(counted.counter), *one = context.literal(1, i->type);
   StmtList init = {context.make<DeclareStmt>(counted.counter, range.low)};
   const Expr *condition = context.binary(BinaryOp::Less, i, range.high);
   StmtList step = {context.make<AssignStmt>(context.place(counted.counter), context.binary(BinaryOp::Add, i, one))};
-  return FreshCopy(context).of(context.make<LoopStmt>(init, condition, step, body, false));
+  return context.make<LoopStmt>(init, condition, step, body, false);
+}
+
+LoopStmt *upwardLoop(Context &context, const CountedLoop &counted, const analysis::Range &range, const StmtList &body) {
+  return FreshCopy(context).of(sameLoopUpwards(context, counted, range, body));
 }
 
 } // namespace adjoint::transform

@@ -23,6 +23,10 @@ std::optional<RunnableUpwards> runnableUpwards(ir::Context &context, const ir::L
 /// variable is declared once.
 ir::LoopStmt *upwardLoop(ir::Context &context, const analysis::CountedLoop &counted, const analysis::Range &range,
                            const ir::StmtList &body);
+/// The same with the statements themselves, and the counter: for the one loop in the place of another, of which is known by its counter what
+/// its pointers lead to.
+ir::LoopStmt *sameLoopUpwards(ir::Context &context, const analysis::CountedLoop &counted, const analysis::Range &range,
+                              const ir::StmtList &body);
 
 } // namespace adjoint::transform
 

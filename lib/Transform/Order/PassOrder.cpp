@@ -50,6 +50,7 @@ void inlinePasses(const PassRunner &passes, Inlining &inlining, Function &f) {
     passes.run(Pass::JoinDeclarations, f, joinDeclarations);
     passes.run(Pass::BindReferences, f, bindReferences);
     passes.run(Pass::StateSizes, f, stateSizes);
+    passes.run(Pass::ForwardCopies, f, forwardCopies);
     passes.run(Pass::ForwardNumbers, f, forwardNumbers);
     passes.run(Pass::DecideConditions, f, decideConditions);
     passes.run(Pass::ForwardValues, f, forwardValues);

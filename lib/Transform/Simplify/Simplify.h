@@ -20,6 +20,7 @@ using Inlineable = llvm::function_ref<const ir::Function *(const ir::Function *c
 ir::StmtList inlineCalls(ir::Context &context, Inlineable inlineable, const ir::Function &function, ir::StmtList body);
 ir::StmtList bindReferences(ir::Context &context, ir::StmtList body);
 ir::StmtList forwardObjects(ir::Context &context, ir::StmtList body);
+ir::StmtList forwardCopies(ir::Context &context, ir::StmtList body);
 ir::StmtList forwardNumbers(ir::Context &context, ir::StmtList body);
 ir::StmtList forwardValues(ir::Context &context, ir::StmtList body);
 ir::StmtList stateSizes(ir::Context &context, ir::StmtList body);
