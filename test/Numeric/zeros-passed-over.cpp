@@ -7,6 +7,7 @@
 
 #include "numeric.h"
 
+#include <algorithm>
 #include <cmath>
 
 #pragma adjoint reverse
@@ -96,6 +97,33 @@ double sets(double *x, int n) {
   return s + w[0] * w[n - 1];
 }
 
+/// The adjoint is a choice of zero with a sign and a factor.
+#pragma adjoint reverse
+double put(const double *x, int n) {
+  double paid = 0.0;
+  for (int path = 0; path < 6; ++path) {
+    double price = x[0] + 0.5;
+    for (int step = 0; step < 4; ++step)
+      price *= std::exp(x[n - 1] * 0.3 + 0.2 * std::sin(7.0 * path + step));
+    paid += 0.5 * (path + 1) * std::max(0.9 - price, 0.0);
+  }
+  return paid;
+}
+
+/// A root of zero that is multiplied by zero, in a loop whose adjoint is not zero.
+#pragma adjoint reverse
+double rooted(double s, const double *w, int n) {
+  double v = s, x = 0.0;
+  for (int i = 0; i < n; ++i) {
+    x += w[i] * std::sqrt(v);
+    v += 0.2;
+  }
+  double sum = 0.0;
+  if (x > 0.1)
+    sum += x - 0.1;
+  return sum;
+}
+
 int main() {
   const numeric::Points points = {{0.3, 0.8, -0.6, 0.9, 0.5}, {0.7, -0.4}, {1.1, 0.2, 0.4}, {0.2, -0.3, 0.1}};
   numeric::check("rectified", rectified, rectified_b, points);
@@ -104,5 +132,11 @@ int main() {
   numeric::check("twoWays", twoWays, twoWays_b, points);
   numeric::check("twoBranches", twoBranches, twoBranches_b, points);
   numeric::check("sets", sets, sets_b, points);
+  numeric::check("put", put, put_b, points);
+  const double w[] = {0.0, 1.0, 0.7};
+  double s_b = 0.0, w_b[3] = {};
+  rooted_b(0.0, s_b, w, w_b, 3, 1.0);
+  numeric::expect("rooted", 0.5 / std::sqrt(0.2) + 0.35 / std::sqrt(0.4), s_b);
+  numeric::expect("rooted, the factor that is zero", 0.0, w_b[0]);
   return numeric::report();
 }

@@ -189,10 +189,19 @@ Scope::Scope(const StmtList &list) : list(list), mentioned(list) {
   }
 }
 
+/// A choice of which one side is zero, with a sign or a factor.
+bool isChoiceOfZero(const Expr *expr) {
+  if (const auto *choice = dyn_cast<SelectExpr>(expr))
+    return isZero(choice->yes) || isZero(choice->no);
+  if (const auto *unary = dyn_cast<UnaryExpr>(expr))
+    return unary->op == UnaryOp::Minus && isChoiceOfZero(unary->operand);
+  const auto *product = dyn_cast<BinaryExpr>(expr);
+  return product && product->op == BinaryOp::Mul && (isChoiceOfZero(product->left) || isChoiceOfZero(product->right));
+}
+
 Scope::State Scope::stateOf(const Variable *variable, size_t declaration, size_t loop) const {
   const Expr *init = cast<DeclareStmt>(list[declaration])->init;
-  const auto *choice = init ? dyn_cast<SelectExpr>(init) : nullptr;
-  bool isConditional = choice && (isZero(choice->yes) || isZero(choice->no));
+  bool isConditional = init && isChoiceOfZero(init);
   if (!init || !(isZero(init) || isConditional))
     return State::Unknown;
   auto own = writers.find(variable);
@@ -267,7 +276,18 @@ bool isMadeOf(const Variables &made, const Expr *expr) {
   return binary && binary->type->isFloating() && (recur(binary->left) || (binary->op != BinaryOp::Div && recur(binary->right)));
 }
 
-/// The loop where the carrier is not zero, and nothing in it chooses: what is made of the carrier needs no strong zeros.
+/// A function's value that is infinite makes the value around it so, but a function or quotient of it may be infinite alone, and what
+/// it is multiplied by be zero.
+bool isPlainFactor(const Expr *partial) {
+  bool plain = true;
+  forEachExpr(partial, [&](const Expr *e) {
+    const auto *binary = dyn_cast<BinaryExpr>(e);
+    plain &= !isa<IntrinsicExpr>(e) && !isa<SelectExpr>(e) && !(binary && binary->op == BinaryOp::Div);
+  });
+  return plain;
+}
+
+/// The loop where the carrier is not zero, and nothing in it chooses: products with what is made of the carrier need no strong zeros.
 class WithoutStrongZeros : public Rewriter {
 public:
   WithoutStrongZeros(Context &context, const Variable *carrier) : Rewriter(context), made({carrier}) {}
@@ -303,10 +323,9 @@ protected:
 
   const Expr *replace(const Expr *expr) override {
     const auto *strong = dyn_cast<IntrinsicExpr>(expr);
-    if (!strong || !rules::isStrong(strong) || !isMadeOf(made, strongDerivative(strong)))
+    if (!strong || !rules::isStrong(strong) || isQuotient(strong) || !isPlainFactor(strong->args[0]) || !isMadeOf(made, strong->args[1]))
       return nullptr;
-    const Expr *left = rewrite(strong->args[0]), *right = rewrite(strong->args[1]);
-    return isQuotient(strong) ? quotient(context, left, right) : product(context, left, right);
+    return product(context, rewrite(strong->args[0]), rewrite(strong->args[1]));
   }
 
 private:
