@@ -149,13 +149,15 @@ bool Effects::isNone(const Stmt *stmt) {
   return false;
 }
 
+using Carriers = std::vector<const Variable *>;
+
 /// One scope.
 class Scope {
 public:
   explicit Scope(const StmtList &list);
 
-  /// The variable whose being zero leaves the loop at that place nothing to do, if it is likely enough.
-  const Variable *carrier(size_t loop) const;
+  /// The variables whose being zero leaves the loop at that place nothing to do, if it is likely enough.
+  Carriers carriers(size_t loop) const;
 
 private:
   /// Zero in front of the loop; unless a branch was taken.
@@ -236,29 +238,28 @@ std::map<size_t, const Variable *> Scope::adjointsOf(size_t loop) const {
   return found;
 }
 
-const Variable *Scope::carrier(size_t loop) const {
+Carriers Scope::carriers(size_t loop) const {
+  const size_t most = 3; // that are compared with zero
   Variables zeros;
-  const Variable *carrier = nullptr;
+  Carriers found;
   for (const auto &[declaration, variable] : adjointsOf(loop)) {
     State state = stateOf(variable, declaration, loop);
     if (state == State::Unknown)
       continue;
     zeros.insert(variable);
-    if (state == State::Conditional && carrier)
-      return nullptr;
     if (state == State::Conditional)
-      carrier = variable;
+      found.push_back(variable);
   }
   Effects effects(zeros);
-  if (!carrier || !effects.areNone({list[loop]}))
-    return nullptr;
+  if (found.empty() || found.size() > most || !effects.areNone({list[loop]}))
+    return {};
   for (const Variable *written : effects.written) {
     auto own = declared.find(written);
     bool isRead = mentioned.next(written, loop + 1) < list.size();
     if (own == declared.end() || own->second > loop || isRead)
-      return nullptr;
+      return {};
   }
-  return carrier;
+  return found;
 }
 
 /// Made of one of these variables by factors and sums?
@@ -338,39 +339,48 @@ public:
   PassingOver(Context &context, bool strongZeros) : Rewriter(context), strongZeros(strongZeros) {}
 
   StmtList rewrite(const StmtList &list) override {
-    std::vector<const Variable *> carriers = carriersIn(list);
+    const std::vector<Carriers> carriers = carriersIn(list);
     StmtList out;
     for (size_t i = 0; i < list.size();) {
-      const Variable *carrier = carriers[i];
-      StmtList loops;
-      for (; carrier && i < list.size() && carriers[i] == carrier; ++i)
-        loops.push_back(passedOver(cast<LoopStmt>(list[i]), carrier));
-      if (!carrier) {
+      const Carriers &own = carriers[i];
+      if (own.empty()) {
         Rewriter::rewrite(list[i++], out);
         continue;
       }
-      const Expr *isThere = context.binary(BinaryOp::NotEqual, context.load(carrier), context.zero(carrier->type));
-      out.push_back(context.make<IfStmt>(isThere, loops, StmtList()));
+      StmtList loops;
+      for (; i < list.size() && carriers[i] == own; ++i)
+        loops.push_back(passedOver(cast<LoopStmt>(list[i]), own));
+      out.push_back(context.make<IfStmt>(isThere(own), loops, StmtList()));
     }
     return out;
   }
 
 private:
-  const Stmt *passedOver(const LoopStmt *loop, const Variable *carrier) const {
-    if (strongZeros || !WithoutStrongZeros::isFor(loop))
-      return loop;
-    return context.rebuilt(loop, loop->init, loop->condition, loop->step, WithoutStrongZeros(context, carrier).rewrite(loop->body));
+  const Expr *isThere(const Carriers &carriers) const {
+    const Expr *any = nullptr;
+    for (const Variable *carrier : carriers) {
+      const Expr *one = context.binary(BinaryOp::NotEqual, context.load(carrier), context.zero(carrier->type));
+      any = any ? context.binary(BinaryOp::Or, any, one) : one;
+    }
+    return any;
   }
 
-  /// Of each statement, null for most.
-  static std::vector<const Variable *> carriersIn(const StmtList &list) {
-    std::vector<const Variable *> found(list.size(), nullptr);
+  const Stmt *passedOver(const LoopStmt *loop, const Carriers &carriers) const {
+    if (strongZeros || carriers.size() > 1 || !WithoutStrongZeros::isFor(loop))
+      return loop;
+    return context.rebuilt(loop, loop->init, loop->condition, loop->step,
+                           WithoutStrongZeros(context, carriers.front()).rewrite(loop->body));
+  }
+
+  /// Of each statement; none for most.
+  static std::vector<Carriers> carriersIn(const StmtList &list) {
+    std::vector<Carriers> found(list.size());
     if (std::none_of(list.begin(), list.end(), [](const Stmt *stmt) { return isa<LoopStmt>(stmt); }))
       return found;
     const Scope scope(list);
     for (size_t i = 0; i < list.size(); ++i)
       if (isa<LoopStmt>(list[i]))
-        found[i] = scope.carrier(i);
+        found[i] = scope.carriers(i);
     return found;
   }
 

@@ -12,7 +12,7 @@
 //
 // An option that ends out of the money, a unit that is not active, a point that is not in range: the primal's branch says
 // that nothing depends on what came before. For loops that do nothing but add multiples of adjoints, all of them known
-// to be zero there but one, which gets a value in branches only. What the loop restores nobody reads afterwards.
+// to be zero there but a few, which get a value in branches only. What the loop restores nobody reads afterwards.
 
 #ifndef ADJOINT_TRANSFORM_CLEANUP_PASSOVERZEROS_H
 #define ADJOINT_TRANSFORM_CLEANUP_PASSOVERZEROS_H
