@@ -124,6 +124,16 @@ double swapped(const std::vector<double> &x, std::size_t n) {
   return sum;
 }
 
+/// A constant that divides by the number of rows but one: there may be none.
+#pragma adjoint reverse wrt(u)
+void averaged(int m, int n, const double *u, double *__restrict y) {
+  for (int i = 1; i < m; ++i) {
+    const int share = 100 / (m - 1);
+    for (int j = 1; j < n; ++j)
+      y[i * n + j] = share * u[(i - 1) * n + j] * u[i * n + j] + u[i * n + j - 1];
+  }
+}
+
 namespace {
 
 Vector some(int n) {
@@ -181,6 +191,9 @@ int main() {
           [=](double *x, double *x_b, double *y, double *y_b) {
             far_b(m, n, x[2 * size], x_b[2 * size], x, x_b, x + size, x_b + size, y, y_b, y + size, y_b + size);
           });
+      check(
+          "averaged", 1, 1, size, 0, [=](double *x, double *y) { averaged(m, n, x, y); },
+          [=](double *x, double *x_b, double *y, double *y_b) { averaged_b(m, n, x, x_b, y, y_b); });
       check(
           "upwind", 2, 1, size, 0, [=](double *x, double *y) { upwind(m, n, x, x + size, y); },
           [=](double *x, double *x_b, double *y, double *y_b) { upwind_b(m, n, x, x_b, x + size, x_b + size, y, y_b); });

@@ -51,13 +51,25 @@ private:
   std::set<const Variable *> ofRow;
 };
 
+/// Can it be computed where there may be no row?
+bool isAlwaysComputable(const Expr *expr) {
+  bool is = true;
+  forEachExpr(expr, [&](const Expr *e) {
+    const auto *binary = dyn_cast<BinaryExpr>(e);
+    const auto *load = dyn_cast<LoadExpr>(e);
+    is &= !(binary && (binary->op == BinaryOp::Div || binary->op == BinaryOp::Rem)) && !(load && !wholeVariable(load->place));
+  });
+  return is;
+}
+
 bool NestParts::addConstant(const DeclareStmt *declare, Nest &nest) {
   const Variable *variable = declare->variable;
   if (!declare->init || changes.count(variable) != 1 || changes.isExposed(variable))
     return false;
   const bool isOfRow = llvm::any_of(ofRow, [&](const Variable *other) { return mentions(declare->init, other); });
   const bool isOfBounds = mentions(nest.inner.range.low, variable) || mentions(nest.inner.range.high, variable);
-  if (isOfRow ? isOfBounds : !variable->type->isIntegral() || changes.mayChange(declare->init))
+  const bool canGoInFront = variable->type->isIntegral() && isAlwaysComputable(declare->init) && !changes.mayChange(declare->init);
+  if (isOfRow ? isOfBounds : !canGoInFront)
     return false;
   if (isOfRow)
     ofRow.insert(variable);
