@@ -41,7 +41,9 @@ FreeStmt *Context::rebuilt(const FreeStmt *old, const Expr *pointer) {
 }
 
 BlockStmt *Context::rebuilt(const BlockStmt *old, StmtList body) {
-  return withNotes(old, make<BlockStmt>(std::move(body)));
+  auto *block = make<BlockStmt>(std::move(body));
+  block->sumsInAnyOrder = old->sumsInAnyOrder;
+  return withNotes(old, block);
 }
 
 IfStmt *Context::rebuilt(const IfStmt *old, const Expr *condition, StmtList yes, StmtList no) {

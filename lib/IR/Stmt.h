@@ -141,6 +141,8 @@ class BlockStmt : public Stmt {
 public:
   BlockStmt(StmtList body) : Stmt(Kind::Block), body(std::move(body)) {}
   const StmtList body;
+  /// Adjoints only: what it adds up may be added in any order.
+  bool sumsInAnyOrder = false;
   static bool classof(const Stmt *s) { return s->kind == Kind::Block; }
 };
 

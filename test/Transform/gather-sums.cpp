@@ -230,10 +230,14 @@ double weighted(int n, double width, const double *x) {
 // CHECK-NEXT:     double mean_b = 2.0 * mean * total_b;
 // CHECK-NEXT:     x_b[i + 1] += mean_b;
 // CHECK-NEXT:   }
+// CHECK-NEXT:   ADJOINT_SUMS(near_b)
 // CHECK-NEXT:   for (int i = 1; i < n - 1; ++i) {
 // CHECK-NEXT:     const double mean = near * x[i] + x[i - 1] + x[i + 1];
 // CHECK-NEXT:     double mean_b = 2.0 * mean * total_b;
-// CHECK-NEXT:     near_b += x[i] * mean_b;
+// CHECK-NEXT:     {
+// CHECK-NEXT:       ADJOINT_ANY_ORDER
+// CHECK-NEXT:       near_b += x[i] * mean_b;
+// CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT:   width_b -= adjoint::strong::product(near * near, near_b);
 // CHECK-NEXT: }

@@ -15,6 +15,16 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
+void Statements::printBlock(const BlockStmt *block) {
+  line("{");
+  indented([&] {
+    if (block->sumsInAnyOrder)
+      line("ADJOINT_ANY_ORDER");
+    printList(block->body);
+  });
+  line("}");
+}
+
 void Statements::printBraced(const std::string &head, const StmtList &body, const std::string &tail) {
   line(head.empty() ? "{" : head + " {");
   indented([&] { printList(body); });

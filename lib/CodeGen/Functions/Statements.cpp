@@ -60,7 +60,7 @@ void Statements::printFromHere(const Stmt *stmt) {
   case Stmt::Kind::Free:
     return printFree(cast<FreeStmt>(stmt));
   case Stmt::Kind::Block:
-    return printBraced("", cast<BlockStmt>(stmt)->body);
+    return printBlock(cast<BlockStmt>(stmt));
   case Stmt::Kind::If:
     return printIf(cast<IfStmt>(stmt));
   case Stmt::Kind::Loop:

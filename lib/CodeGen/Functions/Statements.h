@@ -62,6 +62,7 @@ private:
   std::string byPattern(const ir::CallStmt *call) const;
 
   // Control flow (ControlFlow.cpp).
+  void printBlock(const ir::BlockStmt *block);
   void printBraced(const std::string &head, const ir::StmtList &body, const std::string &tail = "}");
   void printIf(const ir::IfStmt *branch, const std::string &before = "");
   void printLoop(const ir::LoopStmt *loop);

@@ -120,12 +120,15 @@ void Iteration::add(const Stmt *stmt, bool isConditional) {
     else if (!isOwn(taken))
       addAccess(stmt, cast<PopStmt>(stmt)->place, Access::Kind::Set, isConditional);
     return;
+  case Stmt::Kind::Block:
+    for (const Stmt *inner : cast<BlockStmt>(stmt)->body)
+      add(inner, isConditional);
+    return;
   case Stmt::Kind::Heading:
     return;
   case Stmt::Kind::Call:
   case Stmt::Kind::Allocate:
   case Stmt::Kind::Free:
-  case Stmt::Kind::Block:
   case Stmt::Kind::Switch:
   case Stmt::Kind::Break:
   case Stmt::Kind::Continue:

@@ -7,6 +7,8 @@
 #include "Transform/Cleanup/MovesBlock.h"
 #include "Transform/Cleanup/UpwardLoop.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace adjoint::transform {
 
 using namespace ir;
@@ -37,7 +39,9 @@ public:
   /// Places in memory that the loop only adds to, one and the same in all iterations.
   std::vector<const Place *> fixedSums() const;
   /// Is there a sum of adjoints in a variable, and nothing whose order of additions might be meant?
-  bool hasNoOrder() const;
+  bool hasNoOrder() const { return sumsAnywhere() && areOpen(loop->body); }
+  /// The last statements of the body, among which are all such sums, if that is true of them. None: zero.
+  size_t lastWithoutOrder() const;
 
 private:
   void noteSums();
@@ -46,6 +50,8 @@ private:
   bool isFixed(const Place *place) const;
   bool isOnlyAddedTo(const Place *place) const;
   bool sumsInVariable(const Stmt *stmt) const;
+  bool sumsAnywhere() const;
+  bool areOpen(const StmtList &list) const;
   bool isOpen(const Expr *expr) const;
   bool hasPrimalSum(const Expr *expr) const;
 
@@ -193,13 +199,27 @@ void SummingLoop::noteSums() {
   }
 }
 
-bool SummingLoop::hasNoOrder() const {
-  bool sums = false, open = true;
-  forEachStmt(loop->body, [&](const Stmt *stmt) {
-    sums |= sumsInVariable(stmt);
+bool SummingLoop::sumsAnywhere() const {
+  bool sums = false;
+  forEachStmt(loop->body, [&](const Stmt *stmt) { sums |= sumsInVariable(stmt); });
+  return sums;
+}
+
+bool SummingLoop::areOpen(const StmtList &list) const {
+  bool open = true;
+  forEachStmt(list, [&](const Stmt *stmt) {
     forEachOperand(stmt, [&](const Expr *e) { open &= isOpen(e); }, [](const Place *) {});
   });
-  return sums && open;
+  return open;
+}
+
+size_t SummingLoop::lastWithoutOrder() const {
+  const auto first = llvm::find_if(loop->body, [&](const Stmt *stmt) {
+    bool sums = false;
+    forEachStmt(stmt, [&](const Stmt *inner) { sums |= sumsInVariable(inner); });
+    return sums;
+  });
+  return areOpen(StmtList(first, loop->body.end())) ? loop->body.end() - first : 0;
 }
 
 /// Adds to variables in the place of memory.
@@ -244,7 +264,8 @@ protected:
       sums.push_back(makeSum(place, out));
     LoopStmt *made = context.rebuilt(loop, loop->init, loop->condition, loop->step,
                                      SumRedirection(context, places, sums).rewrite(loop->body));
-    if (SummingLoop(made, alias).hasNoOrder())
+    const SummingLoop now(made, alias);
+    if (now.hasNoOrder() || now.lastWithoutOrder() > 0)
       made = inAnyOrder(made);
     out.push_back(made);
     for (size_t i = 0; i < places.size(); ++i)
@@ -262,8 +283,20 @@ private:
         loop->parallelSums = *sums;
       }
     }
-    loop->sumsInAnyOrder = true;
-    return loop;
+    const SummingLoop now(loop, alias);
+    loop->sumsInAnyOrder = now.hasNoOrder();
+    const size_t last = loop->sumsInAnyOrder || loop->parallelSums.empty() ? 0 : now.lastWithoutOrder();
+    return last == 0 ? loop : withLastInAnyOrder(loop, last);
+  }
+
+  /// Primal numbers are added up in front of them, in an order that might be meant.
+  LoopStmt *withLastInAnyOrder(const LoopStmt *loop, size_t count) {
+    const auto first = loop->body.end() - count;
+    auto *sums = context.make<BlockStmt>(StmtList(first, loop->body.end()));
+    sums->sumsInAnyOrder = true;
+    StmtList body(loop->body.begin(), first);
+    body.push_back(sums);
+    return context.rebuilt(loop, loop->init, loop->condition, loop->step, body);
   }
 
   const Variable *makeSum(const Place *place, StmtList &out) {

@@ -15,7 +15,8 @@
 // A compiler must store x_b[j] in each iteration, since a_b may overlap it, and must keep the order of additions. Here
 // both are known not to matter: all that the loop does with memory that may overlap the element is adding to it, and
 // sums of adjoints have no order to keep. The test spares an element that does not exist where no iteration runs.
-// Loops that compute primal sums keep their order: somebody may have chosen it. ADJOINT_SUMS, which g++ reads, says more:
+// Primal sums keep their order: somebody may have chosen it. The sums of adjoints behind them stand in a block of their own, if iterations can
+// run side by side. ADJOINT_SUMS, which g++ reads, says more:
 // that iterations have nothing to do with each other but for the sums.
 
 #ifndef ADJOINT_TRANSFORM_CLEANUP_SUMLOCALLY_H
