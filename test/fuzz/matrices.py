@@ -322,7 +322,7 @@ std::sin(@s)
 @s - @s
 std::tanh(@s)
 @s * @q
-@a_kl.redux([](double v, double w) { return v + 0.9 * w + 0.1 * v * w; })
+@a_kl.redux([](double v, double w) { return v + w + 0.1 * v * w; })
 @x_kl.cwiseProduct(@x_kl).sum()
 (@x_lk * @x_kl).trace()
 """
