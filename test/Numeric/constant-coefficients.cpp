@@ -63,6 +63,35 @@ double scaled(const double *x, double s, int n) {
   return y;
 }
 
+/// The place before: copies of a number that is set once in the text, and in each iteration.
+#pragma adjoint reverse
+double steps(const double *x, int n) {
+  int now;
+  int before;
+  double sum = 0.0;
+  for (int t = 0; t < n; ++t) {
+    now = t * 2 % n;
+    if (t > 0)
+      sum += x[before] * x[before] * (1 + t) * x[now];
+    if (t % 2)
+      before = now;
+    else
+      before = now;
+  }
+  return sum;
+}
+
+/// A constant that is rounded to a shorter type.
+#pragma adjoint reverse
+double rounded(const double *x, int n) {
+  double sum = 0.0;
+  for (int i = 0; i < n; ++i) {
+    const float r = static_cast<float>(1.0 / (1.5 + x[0]));
+    sum += x[i] * (r + 0.0 * x[i]);
+  }
+  return sum - x[n - 1];
+}
+
 int main() {
   const auto some = [](int n) {
     Vector x(n);
@@ -87,6 +116,10 @@ int main() {
           scaled_b(x.data(), x_b.data(), x[n], x_b[n], n, y_b[0]);
           return x_b;
         });
+  numeric::check("steps", steps, steps_b, {some(1), some(2), some(5), some(8)});
+  double x[] = {0.4, 0.9}, x_b[] = {0.0, 0.0};
+  rounded_b(x, x_b, 2, 1.0);
+  numeric::expect("rounded, the factor", static_cast<double>(static_cast<float>(1.0 / 1.9)) - 1.0, x_b[1]);
   double s_b = 0.0;
   scaled_b(nullptr, nullptr, 0.0, s_b, 0, 1.0);
   numeric::expect("scaled without iterations, at 0", 0.0, s_b);

@@ -40,6 +40,27 @@ double changed(double *x, int n, int steps) {
 }
 
 // CHECK: width_tape
+// CHECK-LABEL: void walked_b(
+
+// One statement sets `now`, in each iteration.
+#pragma adjoint reverse wrt(x)
+double walked(double *x, int n) {
+  int now;
+  int before;
+  double sum = 0.0;
+  for (int t = 0; t < n; ++t) {
+    now = t * t % n;
+    if (t > 0)
+      sum += x[before] * x[now];
+    if (t % 2)
+      before = now;
+    else
+      before = now;
+  }
+  return sum;
+}
+
+// CHECK: x_b[before] +=
 // CHECK-LABEL: void moved_b(
 
 #pragma adjoint reverse wrt(x)

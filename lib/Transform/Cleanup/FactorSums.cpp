@@ -261,7 +261,7 @@ private:
   const StmtList &body;
   std::set<const Variable *> sums;
   std::set<const Variable *> ended;              ///< of these, those that an element has got
-  std::set<const Variable *> changing;           ///< adjoints that are added to, and what is made of them
+  std::set<const Variable *> changing;           ///< adjoints that are added to, what is made of them, and those of branches
   std::map<const Variable *, Terms> adjoints;    ///< what they are now
   std::vector<const DeclareStmt *> values;       ///< constants
   analysis::Substitution::Values again;          ///< constants that have the value of an earlier one
@@ -313,7 +313,7 @@ bool GatheredBody::collect(const DeclareStmt *declare, const Guards &guards) {
     std::optional<Terms> terms = expanded(names.rewrite(declare->init));
     if (terms)
       adjoints[variable] = *terms;
-    if (mentionsChanging(declare->init))
+    if (!guards.empty() || mentionsChanging(declare->init)) // its name is not there any more
       changing.insert(variable);
     return terms.has_value();
   }

@@ -150,7 +150,8 @@ public:
   RowGathering(Context &context, const LoopStmt *loop, const RunnableUpwards &outer, const Nest &nest, const analysis::Alias &alias,
                const AreApart &areApart)
       : context(context), loop(loop), outer(outer), nest(nest), inner(nest.inner), work(nest.work),
-        rows(context, outer.work, outer.counted, alias, areApart, /*takesRecords=*/!nest.blocks.empty()), iteration(context, nest.work, nest.inner.counted, alias, areApart) {}
+        rows(context, outer.work, outer.counted, alias, areApart, /*takesRecords=*/!nest.blocks.empty()),
+        iteration(context, nest.work, nest.inner.counted, alias, areApart) {}
 
   bool canGather();
   void rewrite(StmtList &out);
@@ -312,9 +313,9 @@ const Place *RowGathering::target(const RowSum &sum) const {
 }
 
 void RowGathering::addNest(const analysis::Range &over, const StmtList &body, const char *comment, StmtList &out) const {
-  LoopStmt *loop = upwardLoop(context, outer.counted, over, {upwardLoop(context, inner.counted, inner.range, body)});
-  loop->comment = comment;
-  out.push_back(loop);
+  LoopStmt *made = upwardLoop(context, outer.counted, over, {upwardLoop(context, inner.counted, inner.range, body)});
+  made->comment = comment;
+  out.push_back(made);
 }
 
 StmtList RowGathering::copy(const std::set<const Stmt *> &wanted) const {

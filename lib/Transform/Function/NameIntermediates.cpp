@@ -118,9 +118,9 @@ private:
     VarPlace place(declare->variable);
     if (!activity.isUsefulAfter(&place, declare))
       return false;
-    if (isExpensive(declare->init))
-      expensive.insert(declare->variable);
     bool keepsValue = context.withoutConst(declare->variable->type) == declare->init->type;
+    if (keepsValue && isExpensive(declare->init))
+      expensive.insert(declare->variable);
     const Expr *value = visit(declare->init, false, keepsValue);
     out.push_back(context.rebuilt(declare, value));
     return true;

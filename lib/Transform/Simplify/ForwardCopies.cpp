@@ -42,14 +42,15 @@ private:
 
   Context &context;
   const analysis::Writes writes;
-  Variables visible;                              ///< what the function declares in no block
+  Variables begun;                                ///< what the function declares in no block, with a value
   std::map<const Variable *, Variables> copied;   ///< of each variable, what it gets
   std::map<const Variable *, unsigned> copyCount; ///< so often
 };
 
 Copies::Copies(Context &context, const StmtList &body) : context(context), writes(body) {
   for (const Stmt *stmt : body)
-    visible.insert(declaredBy(stmt));
+    if (const auto *declare = dyn_cast<DeclareStmt>(stmt); declare && declare->init)
+      begun.insert(declare->variable);
   forEachStmt(body, [&](const Stmt *stmt) { note(stmt); });
   dropOthers();
 }
@@ -58,12 +59,12 @@ bool Copies::isNumber(const Variable *variable) const {
   return variable && variable->type->is(TypeKind::Integer) && !variable->isGlobal() && !writes.isExposed(variable);
 }
 
-/// Set once, where the function begins or in its outermost scope.
+/// Set once: where the function begins, or by its declaration in no block, which runs once.
 bool Copies::isLasting(const Variable *variable) const {
   if (!isNumber(variable))
     return false;
   const bool isParameter = variable->storage == Storage::Parameter;
-  return isParameter ? writes.count(variable) == 0 : visible.count(variable) && writes.count(variable) == 1;
+  return isParameter ? writes.count(variable) == 0 : begun.count(variable) && writes.count(variable) == 1;
 }
 
 void Copies::note(const Stmt *stmt) {
@@ -123,6 +124,10 @@ analysis::Substitution::Values Copies::values() const {
 } // namespace
 
 StmtList forwardCopies(Context &context, StmtList body) {
+  bool jumpsBack = false;
+  forEachStmt(body, [&](const Stmt *stmt) { jumpsBack |= llvm::isa<LabelStmt>(stmt); });
+  if (jumpsBack) // and may declare once more
+    return body;
   const analysis::Substitution::Values values = Copies(context, body).values();
   return values.empty() ? body : analysis::Substitution(context, values).rewrite(body);
 }
