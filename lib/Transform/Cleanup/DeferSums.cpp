@@ -6,6 +6,7 @@
 #include "IR/Values.h"
 #include "Transform/Cleanup/Iteration.h"
 #include "Transform/Cleanup/LoopArrangement.h"
+#include "Transform/Cleanup/SumTargets.h"
 
 #include <algorithm>
 
@@ -26,29 +27,6 @@ struct ElementSum {
   unsigned count = 0;
   bool isConditional = true; ///< in every case in a branch
   const Variable *sum = nullptr, *block = nullptr;
-};
-
-/// Adds to variables in the place of elements.
-class ElementRedirection : public Rewriter {
-public:
-  ElementRedirection(Context &context, const std::map<const Stmt *, const Variable *> &sums) : Rewriter(context), sums(sums) {}
-  using Rewriter::rewrite;
-
-protected:
-  using Rewriter::replace;
-  bool replace(const Stmt *stmt, StmtList &out) override {
-    auto sum = sums.find(stmt);
-    if (sum == sums.end())
-      return false;
-    const auto *assign = cast<AssignStmt>(stmt);
-    const BinaryOp op = cast<BinaryExpr>(assign->value)->op;
-    const Expr *value = context.binary(op, context.load(sum->second), analysis::operandOfSum(assign));
-    out.push_back(context.rebuilt(assign, context.place(sum->second), value));
-    return true;
-  }
-
-private:
-  const std::map<const Stmt *, const Variable *> &sums;
 };
 
 /// A loop that adds to several elements of an array in each iteration.
@@ -183,7 +161,7 @@ const Stmt *ScatteringLoop::additionIfAny(const ElementSum &element, const Expr 
 
 StmtList ScatteringLoop::firstLoop() {
   StmtList body;
-  std::map<const Stmt *, const Variable *> redirected;
+  SumTargets::Places redirected;
   for (const ElementSum &element : sums)
     if (element.sum)
       body.push_back(context.make<DeclareStmt>(element.sum, context.zero(element.sum->type)));
@@ -191,8 +169,8 @@ StmtList ScatteringLoop::firstLoop() {
     for (const ElementSum &element : sums)
       if (element.sum && access.kind == Access::Kind::Sum && access.base == element.first.base &&
           same(access.index, element.first.index))
-        redirected[access.stmt] = element.sum;
-  StmtList rest = ElementRedirection(context, redirected).rewrite(work);
+        redirected[access.stmt] = context.place(element.sum);
+  StmtList rest = SumTargets(context, redirected).rewrite(work);
   body.insert(body.end(), rest.begin(), rest.end());
   for (const ElementSum &element : sums)
     if (element.block)

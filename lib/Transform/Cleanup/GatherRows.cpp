@@ -7,6 +7,7 @@
 #include "Transform/Cleanup/Gathering.h"
 #include "Transform/Cleanup/LoopArrangement.h"
 #include "Transform/Cleanup/Slice.h"
+#include "Transform/Cleanup/SumTargets.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -17,7 +18,6 @@
 namespace adjoint::transform {
 
 using namespace ir;
-using llvm::cast;
 using llvm::dyn_cast;
 
 namespace {
@@ -119,30 +119,6 @@ struct RowSum {
   unsigned array;   ///< sums of one number are near each other
   long long row;    ///< from that in the middle
   long long column; ///< from an element of that row
-};
-
-/// Adds to places that are written in another way.
-class OtherTargets : public Rewriter {
-public:
-  OtherTargets(Context &context, const std::map<const Stmt *, const Place *> &targets) : Rewriter(context), targets(targets) {}
-  using Rewriter::rewrite;
-  std::map<const Stmt *, const Stmt *> made; ///< of each sum
-
-protected:
-  using Rewriter::replace;
-  bool replace(const Stmt *stmt, StmtList &out) override {
-    auto target = targets.find(stmt);
-    if (target == targets.end())
-      return false;
-    const auto *assign = cast<AssignStmt>(stmt);
-    const BinaryOp op = cast<BinaryExpr>(assign->value)->op;
-    const Expr *value = context.binary(op, context.load(target->second), analysis::operandOfSum(assign));
-    out.push_back(made[stmt] = context.rebuilt(assign, target->second, value));
-    return true;
-  }
-
-private:
-  const std::map<const Stmt *, const Place *> &targets;
 };
 
 class RowGathering {
@@ -337,17 +313,17 @@ void RowGathering::addStores(const std::set<const Stmt *> &wanted, StmtList &out
 }
 
 void RowGathering::addMiddle(const analysis::Range &over, StmtList &out) const {
-  std::map<const Stmt *, const Place *> targets;
+  SumTargets::Places targets;
   for (const RowSum &sum : sums)
     targets[sum.access.stmt] = target(sum);
-  OtherTargets others(context, targets);
-  const StmtList moved = others.rewrite(work);
+  SumTargets sumsOfMiddle(context, targets);
+  const StmtList moved = sumsOfMiddle.rewrite(work);
   StmtList body;
   for (long long row = least; row <= greatest; ++row) {
     std::set<const Stmt *> wanted;
     for (const RowSum &sum : sums)
       if (sum.row == row)
-        wanted.insert(others.made.at(sum.access.stmt));
+        wanted.insert(sumsOfMiddle.madeOf(sum.access.stmt));
     StmtList part = copyOfSlice(context, moved, sliceOf(moved, wanted), outer.counted.counter, -row, {});
     body.insert(body.end(), part.begin(), part.end());
   }
