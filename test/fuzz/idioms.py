@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Idioms of C and of programs that keep a state: labels that goto goes back to, ranges of cases, statement expressions,
 numbers seen as rows and rows seen as numbers, arrays that are filled anew behind loops that add up, objects that are put into containers before they hold anything, tables that are filled lazily, tables of constants that callees read, numbers that are read from texts,
-values that overflow and are replaced, constants behind objects, sizes that were an int, values that a loop leaves alone, and functions with
-a memory.
+values that overflow and are replaced, constants behind objects, sizes that were an int, values that a loop leaves alone, integers that
+are copied into one another, and functions with a memory.
 
 Class Idioms is a part of Generator. What keeps a state gives the same in every call, for programs are run more than once.
 """
@@ -14,7 +14,7 @@ FEATURES = {
     "jump-back": 0.8, "case-range": 0.5, "statement-expression": 0.6, "rows-cast": 0.7, "kept-table": 0.7, "first-call": 0.7,
     "singleton": 0.6, "user-data": 0.6, "local-table": 0.8, "split-table": 0.7, "scanned": 0.6,
     "flat-rows": 0.7, "empty-elements": 0.7, "refilled": 0.8, "overflowed": 0.5,
-    "constants-behind": 0.7, "sizes-as-int": 0.7, "left-alone": 0.7,
+    "constants-behind": 0.7, "sizes-as-int": 0.7, "left-alone": 0.7, "copied-numbers": 0.7,
 }
 
 STATE = """static double kept@(int k) {
@@ -224,6 +224,24 @@ class Idioms:
         lines.append(Node("s", [f"for (int {i} = 0; {i} < ((", self.int(1), f") & 3); ++{i}) {{ {s} = 0.7 * {s} + 0.2 * {value} * ({i} + 1);{changed} }}"], pinned=True))
         self.full()
         lines.append(self.s(*self.assign_from(f"0.3 * {s} + 0.1 * {k}")))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_copied_numbers(self, budget):
+        """Integers that only get copies of one another: they are swapped, or one holds what the other was in the iteration before."""
+        v, now, before, t = (self.fresh(name) for name in ("values", "now", "before", "step"))
+        self.full()
+        lines = [Node("s", [f"double {v}[6] = {{0.4, ", self.tame(self.double(1)), ", -0.3, 0.6, 0.2, 0.5};"], pinned=True)]
+        use = f"{v}[{before}] = 0.5 * {v}[{before}] + 0.3 * {v}[{now}] * {v}[{before} + 1];"
+        swap = f"const int old{now} = {now}; {now} = {before}; {before} = old{now};"
+        declared, body = self.pick([
+            (f"int {now}; int {before};", f"{now} = {t} * 2 % 3; if ({t} > 0) {use} if (({t} & 1) != 0) {before} = {now}; else {before} = {now};"),
+            (f"int {now} = 1, {before} = {now};", f"{use} {swap}"),
+            (f"int {now} = 0, {before} = {now};", f"{use} {swap} if ({t} == 1) {now} = {t} + 1;"),
+            (f"int {now} = 2, {before} = {now};", f"if ({t} > 1) {before} = {now}; {use} {now} = {t} % 4;"),
+        ])
+        lines.append(Node("s", [f"{declared} for (int {t} = 0; {t} < 5; ++{t}) {{ {body} }}"], pinned=True))
+        self.full()
+        lines.append(self.s(*self.assign_from(f"0.3 * {v}[0] + 0.2 * {v}[1] * {v}[2] + 0.1 * {v}[3]")))
         return [Node("s", [Block(lines)])]
 
     def idiom_empty_elements(self, budget):
