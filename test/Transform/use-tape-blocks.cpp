@@ -35,6 +35,41 @@ void coordinates(double (*x)[3], int n) {
       x[i][k] = x[i][k] * x[i - 1][k];
 }
 
+// One block for both loops: the reversed rows run upwards.
+#pragma adjoint reverse
+void squares(double *x, int m, int n, int steps) {
+  for (int s = 0; s < steps; ++s)
+    for (int i = 0; i < m; ++i)
+      for (int j = 0; j < n; ++j)
+        x[i * n + j] *= x[i * n + j];
+}
+
+// A block for each row: rows depend on one another, or the condition's record has to be read backwards.
+#pragma adjoint reverse
+void downwards(double *x, int m, int n) {
+  for (int i = 1; i < m; ++i)
+    for (int j = 0; j < n; ++j)
+      x[i * n + j] *= x[(i - 1) * n + j];
+}
+
+#pragma adjoint reverse
+void chosen(double *x, int m, int n) {
+  for (int i = 0; i < m; ++i)
+    for (int j = 0; j < n; ++j) {
+      x[i * n + j] *= x[i * n + j];
+      if (x[i * n + j] > 1.0)
+        x[i * n + j] = std::sqrt(x[i * n + j]);
+    }
+}
+
+// A block for each row: how long it is stands in memory that may only be read if there is a row.
+#pragma adjoint reverse wrt(x)
+void readWidth(double *x, int m, const int *n) {
+  for (int i = 0; i < m; ++i)
+    for (int j = 0; j < *n; ++j)
+      x[i * 100 + j] *= x[i * 100 + j];
+}
+
 // OFF-NOT: reserve
 
 // CHECK: void repeated_b(double *x, double *x_b, int n, int m) {
@@ -121,4 +156,118 @@ void coordinates(double (*x)[3], int n) {
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT:   tape.release(x_tape, adjoint::trips(1, n) * 3);
+// CHECK-NEXT: }
+// CHECK-NEXT: void squares_b(double *x, double *x_b, int m, int n, int steps) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   for (int s = 0; s < steps; ++s) {
+// CHECK-NEXT:     double *x_tape = tape.reserve<double>(adjoint::trips(0, m) * adjoint::trips(0, n));
+// CHECK-NEXT:     for (int i = 0; i < m; ++i) {
+// CHECK-NEXT:       for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:         x_tape[i * adjoint::trips(0, n) + j] = x[i * n + j];
+// CHECK-NEXT:         x[i * n + j] *= x[i * n + j];
+// CHECK-NEXT:       }
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.push(x_tape);
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   for (int s = steps - 1; s >= 0; --s) {
+// CHECK-NEXT:     double *x_tape = tape.pop<double *>();
+// CHECK-NEXT:     for (int i = 0; i < m; ++i) {
+// CHECK-NEXT:       for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:         x[i * n + j] = x_tape[i * adjoint::trips(0, n) + j];
+// CHECK-NEXT:         x_b[i * n + j] = 2.0 * x[i * n + j] * x_b[i * n + j];
+// CHECK-NEXT:       }
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.release(x_tape, adjoint::trips(0, m) * adjoint::trips(0, n));
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: void downwards_b(double *x, double *x_b, int m, int n) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   for (int i = 1; i < m; ++i) {
+// CHECK-NEXT:     double *x_tape = tape.reserve<double>(adjoint::trips(0, n));
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:       x_tape[j] = x[i * n + j];
+// CHECK-NEXT:       x[i * n + j] *= x[(i - 1) * n + j];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.push(x_tape);
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   for (int i = m - 1; i >= 1; --i) {
+// CHECK-NEXT:     double *x_tape = tape.pop<double *>();
+// CHECK-NEXT:     for (int j = n - 1; j >= 0; --j) {
+// CHECK-NEXT:       x[i * n + j] = x_tape[j];
+// CHECK-NEXT:       const double seed = x_b[i * n + j];
+// CHECK-NEXT:       x_b[i * n + j] = x[(i - 1) * n + j] * seed;
+// CHECK-NEXT:       x_b[(i - 1) * n + j] += x[i * n + j] * seed;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.release(x_tape, adjoint::trips(0, n));
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: void chosen_b(double *x, double *x_b, int m, int n) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   for (int i = 0; i < m; ++i) {
+// CHECK-NEXT:     double *x_tape = tape.reserve<double>(adjoint::trips(0, n));
+// CHECK-NEXT:     bool *taken_tape = tape.reserve<bool>(adjoint::trips(0, n));
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:       x_tape[j] = x[i * n + j];
+// CHECK-NEXT:       x[i * n + j] *= x[i * n + j];
+// CHECK-NEXT:       const bool taken = x[i * n + j] > 1.0;
+// CHECK-NEXT:       if (taken) {
+// CHECK-NEXT:         tape.push(x[i * n + j]);
+// CHECK-NEXT:         x[i * n + j] = std::sqrt(x[i * n + j]);
+// CHECK-NEXT:       }
+// CHECK-NEXT:       taken_tape[j] = taken;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.push(x_tape);
+// CHECK-NEXT:     tape.push(taken_tape);
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   for (int i = m - 1; i >= 0; --i) {
+// CHECK-NEXT:     bool *taken_tape = tape.pop<bool *>();
+// CHECK-NEXT:     double *x_tape = tape.pop<double *>();
+// CHECK-NEXT:     for (int j = n - 1; j >= 0; --j) {
+// CHECK-NEXT:       const bool taken = taken_tape[j];
+// CHECK-NEXT:       if (taken) {
+// CHECK-NEXT:         const double value = x[i * n + j];
+// CHECK-NEXT:         tape.pop(x[i * n + j]);
+// CHECK-NEXT:         x_b[i * n + j] = 0.5 / value * x_b[i * n + j];
+// CHECK-NEXT:       }
+// CHECK-NEXT:       x[i * n + j] = x_tape[j];
+// CHECK-NEXT:       x_b[i * n + j] = 2.0 * x[i * n + j] * x_b[i * n + j];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.release(taken_tape, adjoint::trips(0, n));
+// CHECK-NEXT:     tape.release(x_tape, adjoint::trips(0, n));
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: void readWidth_b(double *x, double *x_b, int m, const int *n) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   for (int i = 0; i < m; ++i) {
+// CHECK-NEXT:     double *x_tape = tape.reserve<double>(adjoint::trips(0, *n));
+// CHECK-NEXT:     for (int j = 0; j < *n; ++j) {
+// CHECK-NEXT:       x_tape[j] = x[i * 100 + j];
+// CHECK-NEXT:       x[i * 100 + j] *= x[i * 100 + j];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.push(x_tape);
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   for (int i = m - 1; i >= 0; --i) {
+// CHECK-NEXT:     double *x_tape = tape.pop<double *>();
+// CHECK-NEXT:     for (int j = *n - 1; j >= 0; --j) {
+// CHECK-NEXT:       x[i * 100 + j] = x_tape[j];
+// CHECK-NEXT:       x_b[i * 100 + j] = 2.0 * x[i * 100 + j] * x_b[i * 100 + j];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.release(x_tape, adjoint::trips(0, *n));
+// CHECK-NEXT:   }
 // CHECK-NEXT: }

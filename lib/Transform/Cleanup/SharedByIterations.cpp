@@ -75,7 +75,7 @@ bool callSharedSums(const StmtList &list, std::set<const Function *> &seen) {
   return found;
 }
 
-bool isBlockOfTape(const Expr *pointer) {
+bool leadsToBlockOfTape(const Expr *pointer) {
   const auto *load = dyn_cast<LoadExpr>(pointer);
   return load && transform::isBlockOfTape(wholeVariable(load->place));
 }
@@ -90,7 +90,7 @@ bool leavesAddresses(const StmtList &list, std::set<const Function *> &seen) {
   bool leaves = false;
   forEachStmt(list, [&](const Stmt *stmt) {
     if (const auto *push = dyn_cast<PushStmt>(stmt))
-      leaves |= push->value->type->isPointer() && !isBlockOfTape(push->value) && !taken.count(push->record);
+      leaves |= push->value->type->isPointer() && !leadsToBlockOfTape(push->value) && !taken.count(push->record);
     if (const auto *assign = dyn_cast<AssignStmt>(stmt)) // in a block of the tape
       leaves |= assign->value->type->isPointer() && !rootVariable(assign->place);
     if (const auto *call = dyn_cast<CallStmt>(stmt); call && call->callee->tapeUse == TapeUse::Leaves && seen.insert(call->callee).second)

@@ -3,9 +3,12 @@
 
 #include "Transform/Cleanup/LoopArrangement.h"
 
+#include "llvm/Support/SaveAndRestore.h"
+
 namespace adjoint::transform {
 
 using namespace ir;
+using llvm::dyn_cast;
 using llvm::isa;
 
 namespace {
@@ -16,36 +19,68 @@ bool isAroundLoops(const LoopStmt *loop) {
   return is;
 }
 
-/// Would a compiler have to ask whether arrays overlap? If not, the order of the forward sweep backwards finds more of
-/// them in the cache.
-bool areCompared(const Iteration &iteration) {
-  Arrays arrays;
-  for (const Access &access : iteration.accesses())
-    arrays.add(access);
-  return arrays.comparisons() > 0;
+/// Blocks of records whose address comes off the tape: compilers do not know that nothing else leads there.
+std::set<const Variable *> blocksFromTape(const StmtList &body) {
+  std::set<const Variable *> blocks;
+  forEachStmt(body, [&](const Stmt *stmt) {
+    if (const auto *pop = dyn_cast<PopStmt>(stmt); pop && isBlockOfTape(wholeVariable(pop->place)))
+      blocks.insert(wholeVariable(pop->place));
+  });
+  return blocks;
 }
 
 class RunningUpwards : public LoopArrangement {
 public:
-  using LoopArrangement::LoopArrangement;
+  RunningUpwards(Context &context, const StmtList &body, const analysis::Alias &alias, const AreApart &areApart)
+      : LoopArrangement(context, alias, areApart), fromTape(blocksFromTape(body)) {}
 
 protected:
   bool arrange(const LoopStmt *loop, const RunnableUpwards &found, StmtList &out) override {
-    if (!found.runsDown || !isAroundLoops(loop))
+    if (!found.runsDown)
       return false;
     const Iteration iteration(context, found.work, found.counted, alias, areApart);
+    return isAroundLoops(loop) ? turnOuter(loop, found, iteration, out) : isInTurned && turnInnermost(loop, found, iteration, out);
+  }
+
+private:
+  bool turnOuter(const LoopStmt *loop, const RunnableUpwards &found, const Iteration &iteration, StmtList &out) {
     if (!iteration.isIndependent() || !areCompared(iteration))
       return false;
+    llvm::SaveAndRestore<bool> inside(isInTurned, true);
+    return turn(loop, found, out);
+  }
+
+  /// The question in front of the loops around is put for the addresses of whole rows, which are known of rows that grow.
+  bool turnInnermost(const LoopStmt *loop, const RunnableUpwards &found, const Iteration &iteration, StmtList &out) {
+    return iteration.hasNoOrder() && turn(loop, found, out);
+  }
+
+  bool turn(const LoopStmt *loop, const RunnableUpwards &found, StmtList &out) {
     out.push_back(context.rebuilt(loop, upwardLoop(context, found.counted, found.range, rewrite(found.work))));
     return true;
   }
+
+  /// Would a compiler have to ask whether arrays overlap? If not, the order of the forward sweep backwards finds more of
+  /// them in the cache.
+  bool areCompared(const Iteration &iteration) const {
+    Arrays arrays;
+    bool takesRecords = false;
+    for (const Access &access : iteration.accesses()) {
+      arrays.add(access);
+      takesRecords |= access.base && fromTape.count(access.base);
+    }
+    return takesRecords || arrays.comparisons() > 0;
+  }
+
+  const std::set<const Variable *> fromTape;
+  bool isInTurned = false;
 };
 
 } // namespace
 
 StmtList turnOuterLoops(Context &context, const StmtList &body, const analysis::Alias &alias,
                         const AreApart &areApart) {
-  return RunningUpwards(context, alias, areApart).rewrite(body);
+  return RunningUpwards(context, body, alias, areApart).rewrite(body);
 }
 
 } // namespace adjoint::transform

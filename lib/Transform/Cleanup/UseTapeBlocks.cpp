@@ -4,6 +4,7 @@
 #include "Analysis/Loops/Bounds.h"
 #include "IR/Algebra.h"
 #include "IR/Values.h"
+#include "Transform/Cleanup/UpwardLoop.h"
 
 #include <algorithm>
 #include <optional>
@@ -31,14 +32,16 @@ struct Level {
   std::optional<CountedRange> range; ///< of a loop of the forward sweep whose iterations can be numbered
 };
 
+/// May a loop of the reverse sweep run upwards, if what it takes off the tape lies in blocks?
+using MayTurn = std::function<bool(const LoopStmt *)>;
+
 /// Loops around a statement, the innermost first, each run once in an iteration of the next.
 using Nest = std::vector<Level>;
 
 /// One record that goes to a block.
 struct BlockRecord {
-  Nest forward;
-  std::vector<const LoopStmt *> reverse;
-  const Type *type; ///< of the value
+  Nest forward, reverse; ///< equally deep, once it is chosen
+  const Type *type;      ///< of the value
   Location where;   ///< of the statement that records it
   std::string name;
   bool isUnique = true;
@@ -50,7 +53,7 @@ struct BlockRecord {
 
 class TapeBlocks {
 public:
-  explicit TapeBlocks(Context &context) : context(context) {}
+  TapeBlocks(Context &context, const MayTurn &mayTurn) : context(context), mayTurn(mayTurn) {}
 
   void findPushes(const StmtList &list, const Nest &nest);
   void findPops(const StmtList &list, const Nest &nest);
@@ -61,6 +64,9 @@ private:
   Nest nestIn(const Stmt *stmt, const StmtList &nested, const StmtList &around, const Nest &nest);
   static Nest invariantPart(const Nest &nest);
   void takeReverse(BlockRecord &record, const Nest &nest);
+  size_t usefulDepth(const BlockRecord &record) const;
+  bool takesOtherRecords(const LoopStmt *loop) const;
+  void limitDepths();
   void rebuild(const Stmt *stmt, StmtList &out);
   void reserve(const LoopStmt *loop, StmtList &out);
   void pushAddresses(const LoopStmt *loop, StmtList &out);
@@ -78,6 +84,7 @@ private:
   const Variable *makeBlock(const BlockRecord &record);
 
   Context &context;
+  const MayTurn &mayTurn;
   std::map<unsigned, BlockRecord> records;
   std::vector<const StmtList *> open;                               ///< the lists around the pop that is looked at
   std::map<const StmtList *, std::vector<const StmtList *>> around; ///< a reverse loop's list
@@ -95,12 +102,31 @@ const Variable *counterOf(const LoopStmt *loop) {
   return assign ? wholeVariable(assign->place) : nullptr;
 }
 
-/// Has it so few iterations that a row of an outer loop's block costs less than a block of its own? Where rows are
-/// long, the latter alone is vectorised: from row to row, the address goes down in the reverse sweep.
+/// Has it so few iterations that a row of an outer loop's block costs less than a block of its own, even if the row
+/// is not vectorised?
 bool isShort(const CountedRange &range) {
   const long long few = 16;
   std::optional<long long> low = integerValue(range.low), high = integerValue(range.high);
   return low && high && *high <= *low + few;
+}
+
+/// A variable, or a member of one.
+bool isNamed(const Place *place) {
+  while (const auto *member = dyn_cast<FieldPlace>(place))
+    place = member->object;
+  return isa<VarPlace>(place);
+}
+
+/// May it be computed where the loop that it bounds is not reached? It reads no memory but variables, and divides by no zero.
+bool isSafeAnywhere(const Expr *bound) {
+  bool isSafe = true;
+  forEachExpr(bound, [&](const Expr *e) {
+    const auto *load = dyn_cast<LoadExpr>(e);
+    const auto *binary = dyn_cast<BinaryExpr>(e);
+    bool divides = binary && (binary->op == BinaryOp::Div || binary->op == BinaryOp::Rem);
+    isSafe &= !isa<IntrinsicExpr>(e) && (!load || isNamed(load->place)) && (!divides || integerValue(binary->right).value_or(0) > 0);
+  });
+  return isSafe;
 }
 
 std::string nameFor(const Expr *value) {
@@ -147,7 +173,7 @@ Nest TapeBlocks::nestIn(const Stmt *stmt, const StmtList &nested, const StmtList
 Nest TapeBlocks::invariantPart(const Nest &nest) {
   Nest kept;
   for (const Level &level : nest) {
-    if (!level.range || (!kept.empty() && !isShort(*kept.back().range)))
+    if (!level.range)
       return kept;
     const analysis::Writes writes(level.loop->body);
     std::set<const Variable *> declared = {level.counter};
@@ -158,8 +184,9 @@ Nest TapeBlocks::invariantPart(const Nest &nest) {
       return fixed;
     };
     for (const Level &inner : kept)
-      if (!isFixed(inner.range->low) || !isFixed(inner.range->high))
-        return kept;
+      for (const Expr *bound : {inner.range->low, inner.range->high})
+        if (!isFixed(bound) || !isSafeAnywhere(bound))
+          return kept;
     kept.push_back(level);
   }
   return kept;
@@ -206,21 +233,59 @@ void TapeBlocks::takeReverse(BlockRecord &record, const Nest &nest) {
   size_t depth = 0;
   while (depth < std::min(nest.size(), record.forward.size()) && nest[depth].counter == record.forward[depth].counter &&
          nest[depth].loop != record.forward[depth].loop)
-    record.reverse.push_back(nest[depth++].loop);
-  record.isUnique &= depth != 0;
-  if (depth == 0)
-    return;
+    record.reverse.push_back(nest[depth++]);
   record.forward.resize(depth);
-  const std::vector<const StmtList *> &lists = around.at(nest[depth - 1].scope);
-  record.isVisible = std::find(lists.begin(), lists.end(), record.forward.back().scope) != lists.end();
+  record.isUnique &= depth != 0;
+}
+
+/// Does the loop do anything with the tape but take records that lie in blocks in front of it?
+bool TapeBlocks::takesOtherRecords(const LoopStmt *loop) const {
+  bool takes = false;
+  forEachStmt(loop->body, [&](const Stmt *stmt) {
+    const auto *pop = dyn_cast<PopStmt>(stmt);
+    auto found = pop ? records.find(pop->record) : records.end();
+    auto liesInFront = [&](const BlockRecord &record) {
+      return record.isUnique && llvm::any_of(record.reverse, [&](const Level &level) { return level.loop == loop; });
+    };
+    takes |= isa<PushStmt>(stmt) || isa<TapeBlockStmt>(stmt) || (pop && (found == records.end() || !liesInFront(found->second)));
+  });
+  return takes;
+}
+
+/// A long row of an outer loop's block is vectorised if the loop around it runs upwards in the reverse sweep: from row to
+/// row, the address goes down otherwise.
+size_t TapeBlocks::usefulDepth(const BlockRecord &record) const {
+  for (size_t depth = 1; depth < record.reverse.size(); ++depth)
+    if (!isShort(*record.forward[depth - 1].range) &&
+        (takesOtherRecords(record.reverse[depth].loop) || !mayTurn(record.reverse[depth].loop)))
+      return depth;
+  return record.reverse.size();
+}
+
+/// What one record lacks keeps others of the same loop from a common block.
+void TapeBlocks::limitDepths() {
+  for (bool isChanged = true; isChanged;) {
+    isChanged = false;
+    for (auto &[number, record] : records) {
+      if (!record.isUnique)
+        continue;
+      const size_t depth = usefulDepth(record);
+      isChanged |= depth != record.reverse.size();
+      record.forward.resize(depth);
+      record.reverse.resize(depth);
+    }
+  }
 }
 
 void TapeBlocks::choose() {
-  for (const auto &[number, record] : records) {
+  limitDepths();
+  for (auto &[number, record] : records) {
     if (!record.isUnique || record.reverse.empty())
       continue;
+    const std::vector<const StmtList *> &lists = around.at(record.reverse.back().scope);
+    record.isVisible = llvm::is_contained(lists, record.forward.back().scope);
     pushedIn[record.reservedAt()].push_back(number);
-    poppedIn[record.reverse.back()].push_back(number);
+    poppedIn[record.reverse.back().loop].push_back(number);
   }
 }
 
@@ -340,8 +405,12 @@ StmtList TapeBlocks::rebuilt(const StmtList &list) {
   return out;
 }
 
-void useTapeBlocks(Context &context, Function &forward, Function &reverse) {
-  TapeBlocks blocks(context);
+void useTapeBlocks(Context &context, Function &forward, Function &reverse, const analysis::Alias &alias, const AreApart &areApart) {
+  const MayTurn mayTurn = [&](const LoopStmt *loop) {
+    std::optional<RunnableUpwards> found = runnableUpwards(context, loop);
+    return found && Iteration(context, found->work, found->counted, alias, areApart, true).isIndependent();
+  };
+  TapeBlocks blocks(context, mayTurn);
   blocks.findPushes(forward.body, {});
   blocks.findPops(reverse.body, {});
   blocks.choose();

@@ -7,7 +7,8 @@
 //     tape.push(y[i]);                ->        y_tape[i] = y[i];
 //     y[i] = x[i] * y[i];                       y[i] = x[i] * y[i];
 //   }                                         }
-////   for (i = n - 1; i >= 0; --i) {            for (i = n - 1; i >= 0; --i) {
+//
+//   for (i = n - 1; i >= 0; --i) {            for (i = n - 1; i >= 0; --i) {
 //     tape.pop(y[i]);                           y[i] = y_tape[i];
 //     ...                                       ...
 //   }                                         }
@@ -16,16 +17,21 @@
 // Nothing is counted or checked in the loop any more, and iterations no longer depend on each other through the top
 // of the tape: the loop can be vectorised. Only for scalars that every iteration records. What else the body records
 // lies above the block and is gone when the reversed loop ends.
+//
+// Loops in loops have one block where the inner ones are short, or where the reversed loop around them may run
+// upwards (TurnOuterLoops.h); else each iteration around has a block of its own.
 
 #ifndef ADJOINT_TRANSFORM_CLEANUP_USETAPEBLOCKS_H
 #define ADJOINT_TRANSFORM_CLEANUP_USETAPEBLOCKS_H
 
-#include "IR/Visit.h"
+#include "Transform/Cleanup/Iteration.h"
 
 namespace adjoint::transform {
 
 /// `forward` and `reverse` may be one function. Nothing may be added to or dropped from the sweeps afterwards.
-void useTapeBlocks(ir::Context &context, ir::Function &forward, ir::Function &reverse);
+/// `alias` and `areApart`: of the reverse sweep.
+void useTapeBlocks(ir::Context &context, ir::Function &forward, ir::Function &reverse, const analysis::Alias &alias,
+                   const AreApart &areApart);
 
 } // namespace adjoint::transform
 

@@ -123,16 +123,28 @@ void mergingPasses(const PassRunner &passes, Function &f, const SweepFacts &fact
   });
 }
 
-void loopPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) {
-  auto knowing = [&](auto pass) {
-    return [&, pass](Context &context, const StmtList &body) {
-      const RowPointers rows(body, facts.areApart, facts.hasOwnRows);
-      const AreApart areApart = [&](const Variable *counter, const Variable *a, const Variable *b) {
-        return facts.areApart(counter, a, b) || rows.areApart(counter, a, b);
-      };
-      return pass(context, body, Alias(f, facts.globals), areApart);
+/// A pass that knows what pointers of the body lead to.
+template <class LoopPass> auto knowing(const Function &f, const SweepFacts &facts, LoopPass pass) {
+  return [&f, &facts, pass](Context &context, const StmtList &body) {
+    const RowPointers rows(body, facts.areApart, facts.hasOwnRows);
+    const AreApart areApart = [&](const Variable *counter, const Variable *a, const Variable *b) {
+      return facts.areApart(counter, a, b) || rows.areApart(counter, a, b);
     };
+    return pass(context, body, Alias(f, facts.globals), areApart);
   };
+}
+
+void tapeBlockPasses(const PassRunner &passes, Function &forward, Function &reverse, const SweepFacts &facts) {
+  passes.runOnBoth(Pass::UseTapeBlocks, forward, reverse, [&](Context &context, Function &first, Function &second) {
+    auto pass = [&](Context &, const StmtList &, const Alias &alias, const AreApart &areApart) {
+      useTapeBlocks(context, first, second, alias, areApart);
+    };
+    knowing(second, facts, pass)(context, second.body);
+  });
+}
+
+void loopPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) {
+  auto knowing = [&](auto pass) { return transform::knowing(f, facts, pass); };
   passes.run(Pass::InterchangeLoops, f, knowing(interchangeLoops));
   passes.run(Pass::NameRows, f, nameRows); // for the passes behind, which see elements of arrays
   passes.run(Pass::GatherRows, f, knowing(gatherRows)); // leaves loops whose elements gather
@@ -161,7 +173,7 @@ void sweepPasses(const PassRunner &passes, Function &function, Function *reverse
   mergingPasses(passes, function, facts);
   if (reverse)
     mergingPasses(passes, *reverse, facts);
-  passes.runOnBoth(Pass::UseTapeBlocks, function, reverse ? *reverse : function, useTapeBlocks);
+  tapeBlockPasses(passes, function, reverse ? *reverse : function, facts);
   for (Function *f : {&function, reverse})
     if (f) {
       loopPasses(passes, *f, facts);
