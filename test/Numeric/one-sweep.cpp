@@ -27,6 +27,24 @@ double logOfMinors(const double *a, int n) {
   return std::log(d * d + 1.0) + d;
 }
 
+// The elements of a vector, and a row of them between two calls.
+double minorsOf(const std::vector<double> &a, int n, int row, unsigned columns) {
+  if (row == n)
+    return a[0] * a[0];
+  double sum = 0.0;
+  for (int j = 0; j < n; ++j)
+    if (columns >> j & 1u) {
+      const double *line = &a[row * n];
+      sum += line[j] * a[0] * minorsOf(a, n, row + 1, columns & ~(1u << j));
+      const double *other = line + (j + 1) % n;
+      sum -= 0.25 * *other * minorsOf(a, n, row + 1, columns & ~(1u << j)) * line[j];
+    }
+  return sum;
+}
+
+#pragma adjoint reverse
+double ofVector(const std::vector<double> &a, int n) { return minorsOf(a, n, 0, (1u << n) - 1u); }
+
 // Two calls in one statement, temporaries of active values, active parameters.
 double quadrature(const double *p, double left, double right, int depth) {
   double middle = 0.5 * (left + right), width = right - left;
@@ -153,6 +171,14 @@ int main() {
   };
   numeric::check("minors", {0.7, 1.3, -0.8, 0.4}, matrix(2), adjointOfMatrix(2));
   numeric::check("minors", {0.7, 1.3, -0.8, 0.4, 1.1, 0.9, -0.6, 0.2, 1.7}, matrix(3), adjointOfMatrix(3));
+  for (int n : {1, 2, 3})
+    numeric::check(
+        "of a vector", {0.7, 1.3, -0.8, 0.4, 1.1, 0.9, -0.6, 0.2, 1.7}, [=](const Vector &v) { return Vector{ofVector(v, n)}; },
+        [=](const Vector &v, const Vector &seed) {
+          Vector v_b(v.size());
+          ofVector_b(v, v_b, n, seed[0]);
+          return v_b;
+        });
   numeric::check(
       "integral", {0.7, 1.3, 1.9}, [](const Vector &v) { return Vector{integral(v.data(), v[2])}; },
       [](const Vector &v, const Vector &seed) {

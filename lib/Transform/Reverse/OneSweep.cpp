@@ -177,11 +177,20 @@ bool OneSweep::declare(const DeclareStmt *stmt, State &state, Group &pending) {
     state.copied.erase(variable);
     return !stmt->init || set(stmt, variable, stmt->init, state, pending);
   }
-  if (!variable->type->isFloating() || !stmt->init || mentionsSum(stmt->init) || writes.count(variable) != 1 ||
-      writes.isExposed(variable))
+  if (!stmt->init || mentionsSum(stmt->init) || writes.count(variable) != 1 || writes.isExposed(variable))
     return false;
+  if (variable->type->isPointer())
+    return declarePointer(stmt, pending);
   pending.members.push_back(stmt);
-  return true;
+  return variable->type->isFloating();
+}
+
+/// A pointer to what the caller owns: its adjoint is declared beside it.
+bool OneSweep::declarePointer(const DeclareStmt *stmt, Group &pending) {
+  const Fragment fragment = hooks.fragmentOf(stmt);
+  pointers[stmt] = fragment.early;
+  pending.passive.push_back({stmt->variable, pending.members.size()});
+  return fragment.afterward.empty() && fragment.adjoint.empty();
 }
 
 bool OneSweep::assign(const AssignStmt *stmt, State &state, Group &pending) {
@@ -374,6 +383,11 @@ protected:
       out.push_back(context.make<DeclareStmt>(adjoint, context.zero(adjoint->type)));
       append(isa<CallStmt>(stmt) ? member->second->ahead[stmt] : StmtList());
       append(isa<CallStmt>(stmt) ? sweep.hooks.reverseOf(cast<CallStmt>(stmt)) : StmtList{stmt});
+      return true;
+    }
+    if (auto pointer = sweep.pointers.find(stmt); pointer != sweep.pointers.end()) {
+      append(pointer->second);
+      out.push_back(stmt);
       return true;
     }
     auto end = ends.find(stmt);

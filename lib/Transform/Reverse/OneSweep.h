@@ -77,6 +77,7 @@ private:
   bool visitNested(const ir::Stmt *stmt, State &state);
   bool visitLoop(const ir::LoopStmt *loop, State &state);
   bool declare(const ir::DeclareStmt *stmt, State &state, Group &pending);
+  bool declarePointer(const ir::DeclareStmt *stmt, Group &pending);
   bool assign(const ir::AssignStmt *stmt, State &state, Group &pending);
   bool set(const ir::Stmt *stmt, const ir::Variable *sum, const ir::Expr *value, State &state, Group &pending);
   bool call(const ir::CallStmt *stmt, Group &pending);
@@ -100,6 +101,7 @@ private:
   analysis::Writes writes;
   Variables sums, results; ///< `results`: of calls that carry derivatives
   std::vector<Group> groups;
+  std::map<const ir::Stmt *, ir::StmtList> pointers; ///< of declarations of pointers: those of their adjoints
 };
 
 } // namespace adjoint::transform
