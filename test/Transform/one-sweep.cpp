@@ -21,7 +21,8 @@ double ofRow(const double *w, int n, int row) {
   const double *first = w + row * n;
   if (row > 0)
     sum += first[1] * ofRow(w, n, row - 1);
-  return sum + *first;
+  sum += *first;
+  return sum;
 }
 
 double product(const double *w, int n) {
@@ -69,66 +70,40 @@ double inTwoSweeps(const double *w, int n) { return product(w, n) + dropped(w, n
 // CHECK-NEXT:   double series_value_b = result_b;
 // CHECK-NEXT:   series_b(w, w_b, x, x_b, n, series_value_b);
 // CHECK-NEXT: }
-// CHECK-NEXT: static double ofRow_fwd(const double *w, double *__restrict w_b, int n, int row) {
-// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT: static double ofRow_b(const double *w, double *__restrict w_b, int n, int row, double result_b) {
 // CHECK-NEXT:   double sum = 0.0;
-// CHECK-NEXT:   const double *first = w + row * n;
-// CHECK-NEXT:   if (row > 0) {
-// CHECK-NEXT:     const double ofRow_value = ofRow_fwd(w, w_b, n, row - 1);
-// CHECK-NEXT:     sum += first[1] * ofRow_value;
-// CHECK-NEXT:     tape.push(ofRow_value);
-// CHECK-NEXT:   }
-// CHECK-NEXT:   return sum + *first;
-// CHECK-NEXT: }
-// CHECK-EMPTY:
-// CHECK-NEXT: static void ofRow_rev(const double *w, double *__restrict w_b, int n, int row, double result_b) {
-// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
 // CHECK-NEXT:   double *first_b = w_b + row * n;
 // CHECK-NEXT:   const double *first = w + row * n;
-// CHECK-NEXT:   double sum_b = result_b;
-// CHECK-NEXT:   *first_b += result_b;
 // CHECK-NEXT:   if (row > 0) {
-// CHECK-NEXT:     const double ofRow_value = tape.pop<double>();
-// CHECK-NEXT:     first_b[1] += ofRow_value * sum_b;
-// CHECK-NEXT:     double ofRow_value_b = first[1] * sum_b;
-// CHECK-NEXT:     ofRow_rev(w, w_b, n, row - 1, ofRow_value_b);
-// CHECK-NEXT:   }
-// CHECK-NEXT: }
-// CHECK-EMPTY:
-// CHECK-NEXT: static double ofRow_fwd_2(const double *w, double *__restrict w_b, int n, int row) {
-// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
-// CHECK-NEXT:   double sum = 0.0;
-// CHECK-NEXT:   const double *first = w + row * n;
-// CHECK-NEXT:   if (row > 0) {
-// CHECK-NEXT:     const double ofRow_value = ofRow_fwd(w, w_b, n, row - 1);
+// CHECK-NEXT:     double ofRow_value_b = first[1] * result_b;
+// CHECK-NEXT:     const double ofRow_value = ofRow_b(w, w_b, n, row - 1, ofRow_value_b);
 // CHECK-NEXT:     sum += first[1] * ofRow_value;
-// CHECK-NEXT:     tape.push(ofRow_value);
+// CHECK-NEXT:     first_b[1] += ofRow_value * result_b;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   return sum + *first;
+// CHECK-NEXT:   sum += *first;
+// CHECK-NEXT:   *first_b += result_b;
+// CHECK-NEXT:   return sum;
 // CHECK-NEXT: }
 // CHECK-EMPTY:
-// CHECK-NEXT: static void ofRow_rev_2(const double *w, double *__restrict w_b, int n, int row, double result_b) {
-// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT: static double ofRow_b_2(const double *w, double *__restrict w_b, int n, int row, double result_b) {
+// CHECK-NEXT:   double sum = 0.0;
 // CHECK-NEXT:   double *first_b = w_b + row * n;
 // CHECK-NEXT:   const double *first = w + row * n;
-// CHECK-NEXT:   double sum_b = result_b;
-// CHECK-NEXT:   *first_b += result_b;
 // CHECK-NEXT:   if (row > 0) {
-// CHECK-NEXT:     const double ofRow_value = tape.pop<double>();
-// CHECK-NEXT:     first_b[1] += ofRow_value * sum_b;
-// CHECK-NEXT:     double ofRow_value_b = first[1] * sum_b;
-// CHECK-NEXT:     ofRow_rev(w, w_b, n, row - 1, ofRow_value_b);
+// CHECK-NEXT:     double ofRow_value_b = first[1] * result_b;
+// CHECK-NEXT:     const double ofRow_value = ofRow_b(w, w_b, n, row - 1, ofRow_value_b);
+// CHECK-NEXT:     sum += first[1] * ofRow_value;
+// CHECK-NEXT:     first_b[1] += ofRow_value * result_b;
 // CHECK-NEXT:   }
+// CHECK-NEXT:   sum += *first;
+// CHECK-NEXT:   *first_b += result_b;
+// CHECK-NEXT:   return sum;
 // CHECK-NEXT: }
 // CHECK-EMPTY:
 // CHECK-NEXT: void rowsAtOnce_b(const double *w, double *w_b, int n, double result_b) {
-// CHECK-NEXT:   const adjoint::Tape::Frame frame;
-// CHECK-NEXT:   // Forward sweep.
-// CHECK-NEXT:   ofRow_fwd_2(w, w_b, n, 3);
-// CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   double ofRow_value_b = result_b;
-// CHECK-NEXT:   ofRow_rev_2(w, w_b, n, 3, ofRow_value_b);
+// CHECK-NEXT:   ofRow_b_2(w, w_b, n, 3, ofRow_value_b);
 // CHECK-NEXT: }
 // CHECK-NEXT: static double product_fwd(const double *w, double *__restrict w_b, int n) {
 // CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
