@@ -44,6 +44,29 @@ void substitution(int n, const double *a, double *__restrict x) {
       x[i] -= a[i * n + j] * x[j];
 }
 
+// Rows by pointers that the iteration declares.
+#pragma adjoint reverse
+void namedRows(int m, int n, const double *a, const double *x, double *__restrict y) {
+  for (int i = 0; i < m; ++i) {
+    const double *row = a + i * n, *column = x;
+    double s = 0.0;
+    for (int j = 0; j < n; ++j)
+      s += row[j] * column[j];
+    y[i] = s;
+  }
+}
+
+// Each row is made of the one before.
+#pragma adjoint reverse
+void namedRecurrence(int m, int n, double *__restrict x) {
+  for (int i = 1; i < m; ++i) {
+    double *row = x + i * n;
+    const double *above = x + (i - 1) * n;
+    for (int j = 0; j < n; ++j)
+      row[j] += 0.5 * above[j];
+  }
+}
+
 // OFF-LABEL: void product_b
 // OFF:         for (int i = m - 1; i >= 0; --i) {
 // OFF-LABEL: void rows_b
@@ -119,5 +142,34 @@ void substitution(int n, const double *a, double *__restrict x) {
 // CHECK-NEXT:       x_b[j] -= a[i * n + j] * seed;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     tape.release(x_tape, adjoint::trips(0, i));
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: void namedRows_b(int m, int n, const double *a, double *a_b, const double *x, double *x_b,
+// CHECK-NEXT:                  double * /*y*/, double *__restrict y_b) {
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   for (int i = 0; i < m; ++i) {
+// CHECK-NEXT:     double *row_b = a_b + i * n;
+// CHECK-NEXT:     const double *row = a + i * n;
+// CHECK-NEXT:     double *column_b = x_b;
+// CHECK-NEXT:     const double *column = x;
+// CHECK-NEXT:     double s_b = y_b[i];
+// CHECK-NEXT:     y_b[i] = 0.0;
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:       row_b[j] += column[j] * s_b;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
+// CHECK-NEXT:       column_b[j] += row[j] * s_b;
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: void namedRecurrence_b(int m, int n, double * /*x*/, double *__restrict x_b) {
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   for (int i = m - 1; i >= 1; --i) {
+// CHECK-NEXT:     double *row_b = x_b + i * n;
+// CHECK-NEXT:     double *above_b = x_b + (i - 1) * n;
+// CHECK-NEXT:     for (int j = n - 1; j >= 0; --j) {
+// CHECK-NEXT:       const double seed = row_b[j];
+// CHECK-NEXT:       above_b[j] += 0.5 * seed;
+// CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT: }

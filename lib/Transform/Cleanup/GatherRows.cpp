@@ -257,7 +257,7 @@ bool RowGathering::areComparedQuickly() const {
 
 bool RowGathering::canGather() {
   if (isKnownToBeShort(outer.range) || isKnownToBeShort(inner.range) || !iteration.hasNoOrder() || !isOnlyAddedTo(iteration) ||
-      !rows.isIndependent() || !collectSums())
+      rows.declaresRows() || !rows.isIndependent() || !collectSums())
     return false;
   centre();
   std::optional<LoopsOfStores> found = loopsOfStores(work, iteration, gathered());

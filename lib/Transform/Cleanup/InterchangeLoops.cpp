@@ -220,7 +220,7 @@ bool LoopAroundShortOnes::scatters() const {
 }
 
 bool LoopAroundShortOnes::canInterchange() {
-  return mayBeLong() && findShortLoops() && isPlain() && iteration.isIndependent() && onlyAdds() && scatters() && collectKept();
+  return mayBeLong() && findShortLoops() && isPlain() && !iteration.declaresRows() && iteration.isIndependent() && onlyAdds() && scatters() && collectKept();
 }
 
 const Place *LoopAroundShortOnes::elementOf(const Variable *block) const {

@@ -54,19 +54,62 @@ bool Iteration::isOwn(const Variable *variable) const {
          !written.isExposed(variable);
 }
 
+bool Iteration::isMadeOfCounters(const Expr *expr) const {
+  bool is = true;
+  forEachLoad(expr, [&](const LoadExpr *load) {
+    const Variable *part = wholeVariable(load->place);
+    is &= part ? !part->isGlobal() && (isCounter(part) || constants.count(part) || !written.mayWrite(part))
+               : !rootVariable(load->place) && !written.mayChange(load);
+  });
+  return is;
+}
+
 void Iteration::noteConstant(const Stmt *stmt) {
   const auto *declare = dyn_cast<DeclareStmt>(stmt);
   const Variable *variable = declare ? declare->variable : nullptr;
-  if (!isOwn(variable) || !declare->init || !variable->type->isIntegral() || written.count(variable) != 1)
-    return;
-  bool isMadeOfCounters = true;
-  forEachLoad(declare->init, [&](const LoadExpr *load) {
-    const Variable *part = wholeVariable(load->place);
-    isMadeOfCounters &= part ? !part->isGlobal() && (isCounter(part) || constants.count(part) || !written.mayWrite(part))
-                             : !rootVariable(load->place) && !written.mayChange(load);
-  });
-  if (isMadeOfCounters)
+  if (isOwn(variable) && declare->init && variable->type->isIntegral() && written.count(variable) == 1 &&
+      isMadeOfCounters(declare->init))
     constants[variable] = analysis::Substitution(context, constants).rewrite(declare->init);
+}
+
+/// The element of an array, also where it is named by a pointer to a row.
+std::optional<analysis::Element> Iteration::elementOf(const Place *place) const {
+  std::optional<analysis::Element> element = analysis::elementOf(place);
+  if (!element)
+    return std::nullopt;
+  element->index = analysis::Substitution(context, constants).rewrite(element->index);
+  if (auto row = rows.find(element->base); row != rows.end())
+    return analysis::Element{row->second.base, plus(row->second.index, element->index)};
+  return element;
+}
+
+/// Of two indices, null for none.
+const Expr *Iteration::plus(const Expr *a, const Expr *b) const { return a && b ? context.binary(BinaryOp::Add, a, b) : a ? a : b; }
+
+/// Where a pointer leads to that is made of another one, perhaps with const before it.
+std::optional<analysis::Element> Iteration::rowAt(const Expr *pointer) const {
+  const auto *sum = dyn_cast<BinaryExpr>(withoutCasts(pointer));
+  const bool isShifted = sum && sum->op == BinaryOp::Add && sum->left->type->isPointer();
+  const auto *load = dyn_cast<LoadExpr>(withoutCasts(isShifted ? sum->left : pointer));
+  const Variable *base = load ? wholeVariable(load->place) : nullptr;
+  if (!base || !base->type->isPointer() || context.withoutConst(base->type->element) != context.withoutConst(pointer->type->element))
+    return std::nullopt;
+  const Expr *index = isShifted ? analysis::Substitution(context, constants).rewrite(sum->right) : nullptr;
+  auto row = rows.find(base);
+  return row == rows.end() ? analysis::Element{base, index} : analysis::Element{row->second.base, plus(row->second.index, index)};
+}
+
+bool Iteration::noteRow(const DeclareStmt *declare) {
+  const Variable *variable = declare->variable;
+  if (!variable->type->isPointer() || !declare->init || written.count(variable) != 1 || written.isExposed(variable) ||
+      !isMadeOfCounters(declare->init))
+    return false;
+  std::optional<analysis::Element> first = rowAt(declare->init);
+  if (!first || !isUnchanged(first->base))
+    return false;
+  rows.insert({variable, *first});
+  isInnermost = false; // the passes that take such loops apart know constants that are numbers
+  return true;
 }
 
 bool isBlockOfTape(const Variable *pointer) {
@@ -78,7 +121,7 @@ void Iteration::add(const Stmt *stmt, bool isConditional) {
   case Stmt::Kind::Declare: {
     const auto *declare = cast<DeclareStmt>(stmt);
     noteConstant(stmt);
-    isKnown &= isOwn(declare->variable) && (!declare->init || !isa<InitListExpr>(declare->init));
+    isKnown &= noteRow(declare) || (isOwn(declare->variable) && (!declare->init || !isa<InitListExpr>(declare->init)));
     if (declare->init)
       addReads(stmt, declare->init, isConditional);
     return;
@@ -181,16 +224,16 @@ void Iteration::addReads(const Stmt *stmt, const Expr *expr, bool isConditional)
 }
 
 void Iteration::addAccess(const Stmt *stmt, const Place *place, Access::Kind kind, bool isConditional) {
-  if (isOwn(wholeVariable(place)) || wholeVariable(place) == counted.counter)
+  const Variable *variable = wholeVariable(place);
+  if (isOwn(variable) || variable == counted.counter || rows.count(variable))
     return;
   Access access{stmt, place, kind, isConditional};
   access.loops = loops;
   const Place *whole = place;
   while (const auto *member = dyn_cast<FieldPlace>(whole))
     whole = member->object;
-  access.within = analysis::elementOf(whole);
+  access.within = elementOf(whole);
   if (access.within) {
-    access.within->index = analysis::Substitution(context, constants).rewrite(access.within->index);
     if (blocks.count(access.within->base))
       return;
     if (whole == place) {

@@ -8,6 +8,8 @@
 // Sums of adjoints have no order to keep. An index is the counter and terms that the loop does not change; what is added
 // to may also be one element in all iterations.
 //
+// A pointer to a row that the iteration declares, `row = a + i * n`, stands for the array: row[j] is a[i * n + j].
+//
 // If there are loops in the iteration, two accesses to an array are those of different iterations where their indices
 // are in different rows, `i * n + j` with j < n (analysis::differ). What the iteration puts on the tape it has to take off again.
 
@@ -73,6 +75,8 @@ public:
   std::set<const ir::Stmt *> sumsOfOneIteration(const std::function<bool(const Access &, const Access &)> &alsoDiffer,
                                                 unsigned reach = 0) const;
   const std::vector<Access> &accesses() const { return found; }
+  /// Does it have pointers to rows of its own?
+  bool declaresRows() const { return !rows.empty(); }
   /// May the two be in one array?
   bool meet(const ir::Place *a, const ir::Place *b) const;
   /// The same element, with nothing in its index but the counter and what the loop does not change.
@@ -87,6 +91,11 @@ private:
   void addReads(const ir::Stmt *stmt, const ir::Expr *expr, bool isConditional);
   void addAccess(const ir::Stmt *stmt, const ir::Place *place, Access::Kind kind, bool isConditional);
   void noteConstant(const ir::Stmt *stmt);
+  bool noteRow(const ir::DeclareStmt *declare);
+  bool isMadeOfCounters(const ir::Expr *expr) const;
+  std::optional<analysis::Element> elementOf(const ir::Place *place) const;
+  std::optional<analysis::Element> rowAt(const ir::Expr *pointer) const;
+  const ir::Expr *plus(const ir::Expr *a, const ir::Expr *b) const;
   bool isOwn(const ir::Variable *variable) const;
   bool isAlone(const ir::Variable *variable) const;
   bool isUnchanged(const ir::Variable *variable) const;
@@ -110,6 +119,7 @@ private:
   std::vector<const ir::Variable *> sums; ///< variables of all iterations that are added to
   std::set<const ir::Variable *> declared;
   std::map<const ir::Variable *, const ir::Expr *> constants; ///< integers, at the top of the body
+  std::map<const ir::Variable *, analysis::Element> rows;    ///< pointers of the iteration; null: of the first element
   std::vector<Access> found;
   std::vector<analysis::CountedLoop> loops;  ///< around the present statement
   std::set<const ir::Variable *> blocks;     ///< of the tape, of the iteration itself
