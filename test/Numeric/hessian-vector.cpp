@@ -79,6 +79,21 @@ private:
 #pragma adjoint hessian_vector value
 double present(const Curve &curve, double t) { return curve.rate(t) * curve.rate(2 * t) * t; }
 
+// Snapshots of what a pointer leads to, and of its tangents.
+#pragma adjoint reverse
+#pragma adjoint hessian_vector
+double fromSnapshots(double *u, double k, int n) {
+  int at = 0;
+  double sum = 0.0;
+#pragma adjoint checkpoint snapshots(2) extent(u, n)
+  for (int t = 0; t < 7; ++t) {
+    u[at] = u[at] * u[at] * k + 0.2;
+    sum = 0.9 * sum + u[at] * u[at];
+    at = (at * 3 + 1) % n;
+  }
+  return sum;
+}
+
 #pragma adjoint reverse wrt(x)
 #pragma adjoint hessian_vector wrt(x)
 double weighted(const double *x, const double *weights, int n) {
@@ -206,6 +221,22 @@ void checkObjects() {
       1e-7);
 }
 
+void checkSnapshots() {
+  numeric::checkSecond(
+      "fromSnapshots", {0.7, 0.4, 1.2, 0.9}, 1,
+      [](const Vector &v, const Vector &y_b) {
+        Vector u(v.begin(), v.begin() + 3), v_b(4);
+        fromSnapshots_b(u.data(), v_b.data(), v[3], v_b[3], 3, y_b[0]);
+        return v_b;
+      },
+      [](const Vector &v, const Vector &v_d, const Vector &y_b, const Vector &y_bd) {
+        Vector u(v.begin(), v.begin() + 3), u_d(v_d.begin(), v_d.begin() + 3), v_b(4), v_bd(4);
+        fromSnapshots_bd(u.data(), u_d.data(), v_b.data(), v_bd.data(), v[3], v_d[3], v_b[3], v_bd[3], 3, y_b[0], y_bd[0]);
+        return twice(v_b, v_bd);
+      },
+      1e-7);
+}
+
 void checkClauses() {
   const Vector x = {0.7, 0.4, 1.2}, weights = {0.3, -0.8, 0.5};
   numeric::checkSecond(
@@ -235,6 +266,7 @@ int main() {
   numeric::expect("throughGlobal, second", 3 * (12 * x * x * sine + 8 * x * x * x * cosine - x * x * x * x * sine), x_bd);
   checkContainers();
   checkObjects();
+  checkSnapshots();
   checkClauses();
   return numeric::report();
 }

@@ -117,6 +117,14 @@ StmtList FunctionTangent::rewrite(const StmtList &list) {
   return out;
 }
 
+/// A tangent has as many elements as its primal: its snapshots, when it is differentiated again, hold both.
+void FunctionTangent::addExtents(Checkpoint &checkpoint) {
+  const std::vector<Checkpoint::Extent> primals = checkpoint.extents;
+  for (const Checkpoint::Extent &extent : primals)
+    if (primal.activity().pointsToAdjoint(extent.pointer))
+      checkpoint.extents.push_back({shadows.pointer(extent.pointer), extent.count});
+}
+
 /// Null for a statement without nested lists.
 const Stmt *FunctionTangent::rewrite(const Stmt *stmt) {
   switch (stmt->kind) {
@@ -127,7 +135,10 @@ const Stmt *FunctionTangent::rewrite(const Stmt *stmt) {
   case Stmt::Kind::Loop: {
     const auto *s = cast<LoopStmt>(stmt);
     StmtList init = rewrite(s->init), step = rewrite(s->step), inner = rewrite(s->body);
-    return context.rebuilt(s, init, s->condition, step, inner);
+    LoopStmt *made = context.rebuilt(s, init, s->condition, step, inner);
+    if (made->checkpoint)
+      addExtents(*made->checkpoint);
+    return made;
   }
   case Stmt::Kind::Declare:
   case Stmt::Kind::Assign:

@@ -42,6 +42,7 @@ private:
   void runLoopsInParallel(ir::Function &tangent);
   ir::StmtList differentiated(const ir::Place *result, bool isRoot);
   ir::StmtList rewrite(const ir::StmtList &list);
+  void addExtents(ir::Checkpoint &checkpoint);
   const ir::Stmt *rewrite(const ir::Stmt *stmt);
 
   Tangents &tangents;
