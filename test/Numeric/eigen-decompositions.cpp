@@ -11,6 +11,8 @@
 
 #include <Eigen/Dense>
 
+#include <stdexcept>
+
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
@@ -225,6 +227,22 @@ double ofOtherSizes(const double *p, int n) {
   return w(0) * w(1) + (s.matrixU() * s.singularValues().cwiseSqrt().asDiagonal() * s.matrixV().transpose()).squaredNorm();
 }
 
+/// A decomposition in a block whose exceptions are caught.
+#pragma adjoint reverse
+double caught(const double *p, int n) {
+  const int m = orderOf(n);
+  const MatrixXd a = symmetricOf(p, n) - MatrixXd::Identity(m, m) * (m > 2 ? 9.0 : 0.0);
+  const VectorXd b = vectorOf(p, n);
+  try {
+    const Eigen::LLT<MatrixXd> factors(a);
+    if (factors.info() != Eigen::Success)
+      throw std::domain_error("indefinite");
+    return factors.solve(b).sum();
+  } catch (const std::domain_error &) {
+    return b.squaredNorm() * a(0, 0);
+  }
+}
+
 int main() {
   const numeric::Points points = {{0.9, 0.2, -0.3, 0.8, 1.1, -0.7},
                                   {1.0, 0.1, -0.2, 0.3, 1.4, 0.2, -0.1, 0.4, 0.7, 0.5, -1.2, 0.9}};
@@ -246,6 +264,7 @@ int main() {
   numeric::check("steps", steps, steps_b, points);
   numeric::check("alignment", alignment, alignment_b, points);
   numeric::check("truncated", truncated, truncated_b, points);
+  numeric::check("caught", caught, caught_b, points);
   numeric::check("ofOtherSizes", ofOtherSizes, ofOtherSizes_b, points);
   return numeric::report();
 }

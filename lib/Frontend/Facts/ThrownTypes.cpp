@@ -45,7 +45,7 @@ public:
       return;
     }
     if (!function->hasBody(definition)) {
-      found.others = found.others || function->isNoReturn() || !isOfModels(function);
+      found.others = found.others || function->isNoReturn() || !(isOfModels(function) || isElemental(function));
       return;
     }
     if (visited.insert(definition).second)
