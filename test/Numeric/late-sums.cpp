@@ -23,6 +23,30 @@ double discounted(const double *x, int n) {
   return std::exp(-x[0]) * s / n;
 }
 
+// Numbers of the function's own, which loop and statement read.
+#pragma adjoint reverse
+double ofNumbers(const double *x, int n) {
+  const double first = x[0] * x[0], last = x[n - 1];
+  double s = 0.0;
+  for (int i = 0; i < n; ++i)
+    s += std::exp(x[i] * first) * last * last;
+  return std::exp(-first) * s * last;
+}
+
+// One that is written behind the loop, or that the loop writes.
+#pragma adjoint reverse
+double ofWrittenNumbers(const double *x, int n) {
+  double first = x[0] * x[0], last = x[n - 1], s = 0.0, r = 0.0;
+  for (int i = 0; i < n; ++i)
+    s += std::exp(x[i] * first) * last;
+  first = first * last;
+  for (int i = 0; i < n; ++i) {
+    last = x[i] * first;
+    r += std::sin(last) * first;
+  }
+  return s * first * last + last * r;
+}
+
 // The adjoint of the loop depends on its sum.
 #pragma adjoint reverse
 double logarithm(const double *x, int n) {
@@ -192,6 +216,8 @@ double inCallee(const double *x, int n) { return inner(x, n) * inner(x, n - 1); 
 int main() {
   const numeric::Points points = {{0.3, 0.8, -0.6, 0.9, 0.5}, {0.7}, {1.1, 0.2}};
   numeric::check("discounted", discounted, discounted_b, points);
+  numeric::check("ofNumbers", ofNumbers, ofNumbers_b, points);
+  numeric::check("ofWrittenNumbers", ofWrittenNumbers, ofWrittenNumbers_b, points);
   numeric::check("logarithm", logarithm, logarithm_b, points);
   numeric::check("twoSums", twoSums, twoSums_b, points);
   numeric::check("productOfSums", productOfSums, productOfSums_b, points);

@@ -20,6 +20,15 @@ double waits(const double *x, double f, int n) {
 }
 
 #pragma adjoint reverse
+double ofNumber(const double *x, double f, int n) {
+  const double g = f * f;
+  double s = 0.0;
+  for (int i = 0; i < n; ++i)
+    s += std::exp(x[i] * g);
+  return g * s;
+}
+
+#pragma adjoint reverse
 double cannotWait(const double *x, int n) {
   double s = 0.0;
   for (int i = 0; i < n; ++i)
@@ -43,6 +52,25 @@ double cannotWait(const double *x, int n) {
 // CHECK-NEXT:     x_b[i] += exp_1 * exp_1_b;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   f_b += s * result_b;
+// CHECK-NEXT: }
+// CHECK-NEXT: void ofNumber_b(const double *x, double *x_b, double f, double &f_b, int n, double result_b) {
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   const double g = f * f;
+// CHECK-NEXT:   double s = 0.0;
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double s_b = g * result_b;
+// CHECK-NEXT:   double g_b = 0.0;
+// CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     const double exp_1 = std::exp(x[i] * g);
+// CHECK-NEXT:     s += exp_1;
+// CHECK-NEXT:     double exp_1_b = s_b;
+// CHECK-NEXT:     const double w_b = exp_1 * exp_1_b;
+// CHECK-NEXT:     x_b[i] += g * w_b;
+// CHECK-NEXT:     g_b += x[i] * w_b;
+// CHECK-NEXT:   }
+// CHECK-NEXT:   g_b += s * result_b;
+// CHECK-NEXT:   f_b += 2.0 * f * g_b;
 // CHECK-NEXT: }
 // CHECK-NEXT: void cannotWait_b(const double *x, double *x_b, int n, double result_b) {
 // CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();

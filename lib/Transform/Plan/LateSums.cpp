@@ -131,14 +131,15 @@ bool LateSums::addRead(const LoadExpr *load, const Fragment &fragment) {
   return isPrimal && keys.any();
 }
 
-/// Does the statement leave alone what T adds to and what T reads?
+/// Does the statement leave alone what T adds to and what T reads? To the adjoint of a number that it does not write, it only adds.
 bool LateSums::keepsOutOf(const Stmt *stmt) const {
-  auto isClear = [&](const Variable *adjoint) {
+  const analysis::Writes writes(StmtList{stmt});
+  auto isMentioned = [&](const Variable *adjoint) {
     const Variable *primal = shadows.primalOf(adjoint);
-    return !primal || !mentions(stmt, primal);
+    return primal && mentions(stmt, primal);
   };
-  return std::all_of(lateVariables.begin(), lateVariables.end(), isClear) &&
-         std::all_of(readVariables.begin(), readVariables.end(), isClear);
+  auto isOnlyAddedTo = [&](const Variable *adjoint) { return !isMentioned(adjoint) || !writes.mayWrite(shadows.primalOf(adjoint)); };
+  return llvm::all_of(lateVariables, isOnlyAddedTo) && llvm::none_of(readVariables, isMentioned);
 }
 
 bool LateSums::isDisjoint() const {

@@ -10,8 +10,8 @@
 // in front of it that read the sums, or what other statements of T have computed. They run behind it instead, in their
 // order, if
 //
-//   - they only declare temporaries and add: to adjoint variables that the loop does not mention, and to elements whose
-//     primals neither the loop nor a statement behind it writes: such adjoints are only added to, in any order;
+//   - they only declare temporaries and add, to adjoints of variables and elements that neither the loop nor a statement behind it
+//     writes: such adjoints are only added to, in any order;
 //   - what they read is not written by the loop, the sums aside, nor by the statements between.
 
 #ifndef ADJOINT_TRANSFORM_PLAN_LATESUMS_H
