@@ -63,6 +63,28 @@ double scaled(const double *x, double s, int n) {
   return y;
 }
 
+/// Passive ones: of a size, of memory that is read in front of the loop anyway, of memory that the loop writes, and of memory that
+/// may be read only if there is an iteration.
+#pragma adjoint reverse wrt(p)
+double simulated(const double *p, const std::vector<Vector> &paths, double *scales, const double *factor) {
+  double sum = 0.0;
+  for (const Vector &path : paths) {
+    double price = p[0], mean = 0.0;
+    for (double one : path) {
+      const double dt = 1.0 / path.size(), root = std::sqrt(dt);
+      price *= std::exp((p[1] - 0.5 * p[2] * p[2]) * dt + p[2] * root * one);
+      mean += price * dt;
+    }
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      const double first = 1.0 / scales[0], by = std::exp(*factor);
+      mean += first * price * by * path[i];
+      scales[i % 2] += 0.25;
+    }
+    sum += std::max(mean - p[3], 0.0);
+  }
+  return sum * p[3];
+}
+
 /// The place before: copies of a number that is set once in the text, and in each iteration.
 #pragma adjoint reverse
 double steps(const double *x, int n) {
@@ -123,5 +145,21 @@ int main() {
   double s_b = 0.0;
   scaled_b(nullptr, nullptr, 0.0, s_b, 0, 1.0);
   numeric::expect("scaled without iterations, at 0", 0.0, s_b);
+  for (int n : {0, 1, 5}) {
+    const std::vector<Vector> paths = {Vector(n, 0.3), Vector(), Vector(n, -0.7)};
+    const double factor = 0.2;
+    numeric::check(
+        "simulated", {0.9, 0.1, 0.4, 0.3},
+        [&](const Vector &p) {
+          double scales[2] = {1.0, 2.0};
+          return Vector{simulated(p.data(), paths, scales, n == 0 ? nullptr : &factor)};
+        },
+        [&](const Vector &p, const Vector &y_b) {
+          Vector p_b(4);
+          double scales[2] = {1.0, 2.0}, scales_b[2] = {};
+          simulated_b(p.data(), p_b.data(), paths, scales, scales_b, n == 0 ? nullptr : &factor, y_b[0]);
+          return p_b;
+        });
+  }
   return numeric::report();
 }

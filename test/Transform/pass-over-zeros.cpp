@@ -11,6 +11,7 @@
 
 // OFF-NOT: _b != 0.0
 
+#include <algorithm>
 #include <cmath>
 
 #pragma adjoint reverse
@@ -32,6 +33,15 @@ double knockedOut(int n, const double *x, double limit) {
   if (sum < limit)
     paid = sum * sum;
   return paid;
+}
+
+#pragma adjoint reverse
+double paidOut(int n, const double *x, double strike) {
+  double sum = 0.0;
+  for (int i = 0; i < n; ++i)
+    sum += x[i] * x[i];
+  sum /= n;
+  return std::max(sum - strike, 0.0);
 }
 
 #pragma adjoint reverse
@@ -150,6 +160,26 @@ double late(int n, const double *z, double rate, double limit) {
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-NEXT:   tape.release(sum_tape, adjoint::trips(0, n));
+// CHECK-NEXT: }
+// CHECK-NEXT: void paidOut_b(int n, const double *x, double *x_b, double strike, double &strike_b,
+// CHECK-NEXT:                double result_b) {
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double sum = 0.0;
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:     sum += x[i] * x[i];
+// CHECK-NEXT:   }
+// CHECK-NEXT:   sum /= n;
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   const double w_b = sum - strike < 0.0 ? 0.0 : result_b;
+// CHECK-NEXT:   double sum_b = w_b;
+// CHECK-NEXT:   strike_b -= w_b;
+// CHECK-NEXT:   sum_b /= n;
+// CHECK-NEXT:   if (sum_b != 0.0) {
+// CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:       x_b[i] += 2.0 * x[i] * sum_b;
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK-NEXT: void always_b(int n, const double *x, double *x_b, double limit, double & /*limit_b*/,
 // CHECK-NEXT:               double result_b) {

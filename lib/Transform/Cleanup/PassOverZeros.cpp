@@ -161,6 +161,7 @@ private:
   /// Zero in front of the loop; unless a branch was taken.
   enum class State { Zero, Conditional, Unknown };
   State stateOf(const Variable *variable, size_t declaration, size_t loop) const;
+  bool isChoiceOfZero(const Expr *expr) const;
   /// Numbers that the loop mentions and the scope declares in front of it, by where it does.
   std::map<size_t, const Variable *> adjointsOf(size_t loop) const;
 
@@ -189,12 +190,18 @@ Scope::Scope(const StmtList &list) : list(list), mentioned(list) {
   }
 }
 
-/// A choice of which one side is zero, with a sign or a factor.
-bool isChoiceOfZero(const Expr *expr) {
+/// A choice of which one side is zero, with a sign or a factor, or a constant that is one.
+bool Scope::isChoiceOfZero(const Expr *expr) const {
   if (const auto *choice = dyn_cast<SelectExpr>(expr))
     return isZero(choice->yes) || isZero(choice->no);
   if (const auto *unary = dyn_cast<UnaryExpr>(expr))
     return unary->op == UnaryOp::Minus && isChoiceOfZero(unary->operand);
+  if (const auto *load = dyn_cast<LoadExpr>(expr)) {
+    const Variable *variable = wholeVariable(load->place);
+    auto constant = variable && isLocalNumber(variable) && !writers.count(variable) ? declared.find(variable) : declared.end();
+    const Expr *init = constant == declared.end() ? nullptr : cast<DeclareStmt>(list[constant->second])->init;
+    return init && isChoiceOfZero(init);
+  }
   const auto *product = dyn_cast<BinaryExpr>(expr);
   return product && product->op == BinaryOp::Mul && (isChoiceOfZero(product->left) || isChoiceOfZero(product->right));
 }

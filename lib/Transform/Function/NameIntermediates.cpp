@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Function/NameIntermediates.h"
 
+#include "Analysis/Loops/Loops.h"
 #include "Analysis/Memory/Substitution.h"
 #include "Analysis/Memory/Writes.h"
 #include "Rules/RuleText.h"
@@ -56,11 +57,12 @@ protected:
 private:
   bool isActive(const Expr *expr) { return active->contain(expr); }
 
-  /// An active value that the loop leaves alone, an intermediate or a constant of the source, is computed once, before it. (If there is
-  /// no iteration, its adjoint is zero: see ChosenAdjoints.)
+  /// A value that the loop leaves alone, an intermediate or a constant of the source that takes long to compute, is computed once,
+  /// before it. (If there is no iteration, its adjoint is zero: see ChosenAdjoints.)
   bool hoistFrom(const LoopStmt *loop, StmtList &out) {
     StmtList init = rewrite(loop->init), step = rewrite(loop->step), body;
-    const analysis::Writes writes(StmtList{loop});
+    const analysis::Changes writes(StmtList{loop});
+    const std::vector<const LoadExpr *> readBefore = loadsInFront(loop, out);
     analysis::Substitution::Values hoisted;
     analysis::Substitution substitution(context, hoisted);
     std::set<const Variable *> staying; // declared in the loop
@@ -69,7 +71,7 @@ private:
     for (const Stmt *stmt : rewrite(loop->body)) {
       const auto *declare = dyn_cast<DeclareStmt>(stmt);
       const Expr *value = declare && isConstant(declare, writes) ? substitution.rewrite(declare->init) : nullptr;
-      if (!value || !isInvariant(value, writes, staying)) {
+      if (!value || !isInvariant(value, writes, staying, readBefore)) {
         staying.insert(declaredBy(stmt));
         substitution.rewrite(stmt, body);
         continue;
@@ -86,13 +88,40 @@ private:
     return named.count(variable) || (expensive.count(variable) && !writes.isExposed(variable) && writes.count(variable) == 1);
   }
 
-  /// Made of variables that neither the loop nor what stays of its body declares, and that it does not write; and
-  /// nothing in it can trap.
-  static bool isInvariant(const Expr *expr, const analysis::Writes &writes, const std::set<const Variable *> &staying) {
+  /// What is read in any case directly in front of the loop, so that it may be read there.
+  static std::vector<const LoadExpr *> loadsInFront(const LoopStmt *loop, const StmtList &before) {
+    std::vector<const LoadExpr *> found;
+    const auto add = [&](const LoadExpr *load) { found.push_back(load); };
+    if (const std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop))
+      forEachLoad(counted->bound, add);
+    for (const Stmt *stmt : llvm::reverse(before)) {
+      const auto *declare = dyn_cast<DeclareStmt>(stmt);
+      if (!declare)
+        break;
+      if (declare->init && !containsChoice(declare->init))
+        forEachLoad(declare->init, add);
+    }
+    return found;
+  }
+
+  static bool containsChoice(const Expr *expr) {
+    bool found = false;
+    forEachExpr(expr, [&](const Expr *e) {
+      const auto *binary = dyn_cast<BinaryExpr>(e);
+      found |= isa<SelectExpr>(e) || (binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or));
+    });
+    return found;
+  }
+
+  /// Made of variables that neither the loop nor what stays of its body declares, that it does not write, and of memory that is
+  /// read in front of it anyway; and nothing in it can trap.
+  static bool isInvariant(const Expr *expr, const analysis::Changes &changes, const std::set<const Variable *> &staying,
+                          const std::vector<const LoadExpr *> &readBefore) {
     bool invariant = true;
     forEachLoad(expr, [&](const LoadExpr *load) {
       const Variable *variable = wholeVariable(load->place);
-      invariant &= variable && !variable->isGlobal() && !variable->type->isReference() && !writes.mayWrite(variable) && !staying.count(variable);
+      invariant &= variable ? !variable->isGlobal() && !variable->type->isReference() && !changes.mayWrite(variable) && !staying.count(variable)
+                            : !changes.mayChange(load) && llvm::any_of(readBefore, [&](const LoadExpr *other) { return same(load, other); });
     });
     forEachExpr(expr, [&](const Expr *e) {
       const auto *binary = dyn_cast<BinaryExpr>(e);
@@ -113,14 +142,17 @@ private:
   }
 
   bool nameIn(const DeclareStmt *declare, StmtList &out) {
-    if (!declare->init || !declare->init->type->isFloating() || !isActive(declare->init))
-      return false;
-    VarPlace place(declare->variable);
-    if (!activity.isUsefulAfter(&place, declare))
+    if (!declare->init || !declare->init->type->isFloating())
       return false;
     bool keepsValue = context.withoutConst(declare->variable->type) == declare->init->type;
+    bool isPassive = !isActive(declare->init);
+    VarPlace place(declare->variable);
+    if (!isPassive && !activity.isUsefulAfter(&place, declare))
+      return false;
     if (keepsValue && isExpensive(declare->init))
       expensive.insert(declare->variable);
+    if (isPassive)
+      return false;
     const Expr *value = visit(declare->init, false, keepsValue);
     out.push_back(context.rebuilt(declare, value));
     return true;
