@@ -18,7 +18,7 @@
 #   %python-flags       what compiles a module for it
 #   %python-path        where programs are found, among them this interpreter as python3
 #
-# and after REQUIRES: llvm-22 or llvm-19, gdb, other-clang, pybind11, colpack, ipopt, eigen, lapacke, mpi, xsimd, vc, all (scripts/check --all).
+# and after REQUIRES: llvm-22 or llvm-19, gdb, other-clang, pybind11, colpack, ipopt, eigen, lapacke, mpi, xsimd, vc, avx2, all (scripts/check --all).
 import glob
 import hashlib
 import os
@@ -103,6 +103,12 @@ if os.path.exists("/usr/include/eigen3/Eigen/Core"):
 # Debian's libxsimd-dev.
 if os.path.exists("/usr/include/xsimd/xsimd.hpp"):
     config.available_features.add("xsimd")
+
+# Instructions of the processor that runs the tests.
+if os.path.exists("/proc/cpuinfo"):
+    with open("/proc/cpuinfo") as info:
+        if " avx2 " in info.read():
+            config.available_features.add("avx2")
 
 # Debian's vc-dev.
 if os.path.exists("/usr/include/Vc/Vc"):

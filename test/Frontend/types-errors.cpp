@@ -97,6 +97,58 @@ typedef double Four __attribute__((vector_size(32)));
 #pragma adjoint reverse
 double f(Four x) { return x[0] * x[1]; } // error: a value of type '__attribute__((__vector_size__(4 * sizeof(double)))) double' cannot be differentiated; use an array
 
+//--- a variable that points to numbers as to vector registers
+typedef double Four __attribute__((vector_size(32)));
+#pragma adjoint reverse
+double f(const double *x) {
+  const Four *v = (const Four *)x; // error: a conversion between pointers to 'double' and '__attribute__((__vector_size__(4 * sizeof(double)))) double' cannot...
+  return v[0][1] * v[0][2];
+}
+
+//--- a reference to numbers as to a vector register
+typedef double Four __attribute__((vector_size(32)));
+static double sum(const Four &v) { return v[0] + v[1] + v[2] + v[3]; }
+#pragma adjoint reverse
+double f(const double *x) {
+  return x[0] * sum(*(const Four *)x); // error: a conversion between pointers to 'double' and '__attribute__((__vector_size__(4 * sizeof(double)))) double' cannot...
+}
+
+//--- what a store of a vector register gives
+typedef double Four __attribute__((vector_size(32)));
+#pragma adjoint reverse
+double f(const double *x, double *y) {
+  Four a = *(const Four *)x;
+  (*(Four *)y = a) *= a; // error: a conversion between pointers to 'double' and '__attribute__((__vector_size__(4 * sizeof(double)))) double' cannot...
+  return y[0] * y[1];
+}
+
+//--- a vector register of numbers of another type
+typedef double Four __attribute__((vector_size(32)));
+#pragma adjoint reverse
+double f(double x, const float *y) {
+  Four a = *(const Four *)y; // error: a conversion between pointers to 'float' and '__attribute__((__vector_size__(4 * sizeof(double)))) double' cannot...
+  return a[0] * x;
+}
+
+//--- a vector register of three numbers, of which memory has four
+typedef double Three __attribute__((ext_vector_type(3)));
+#pragma adjoint reverse
+double f(const double *x) {
+  Three a = *(const Three *)x; // error: a conversion between pointers to 'double' and 'double __attribute__((ext_vector_type(3)))' cannot...
+  return a[0] * a[1];
+}
+
+//--- members as a vector register
+typedef double Four __attribute__((vector_size(32)));
+struct Point {
+  double x, y, z, w;
+};
+#pragma adjoint reverse
+double f(const Point &p) {
+  Four a = *(const Four *)&p.x; // error: a conversion between pointers to 'double' and '__attribute__((__vector_size__(4 * sizeof(double)))) double' cannot...
+  return a[0] * a[1];
+}
+
 //--- an atomic number
 #pragma adjoint reverse
 double f(double x) {

@@ -49,10 +49,23 @@ double masks(const double *x, int n) {
   return xsimd::hadd(s);
 }
 
+/// Functions that load and store, for the instructions that the file is compiled for.
+#pragma adjoint reverse
+void squares(const double *x, double *y, int n) {
+  for (int i = 0; i + width <= n; i += width) {
+    const auto a = xsimd::load_unaligned(x + i), b = xsimd::load(x + i, xsimd::unaligned_mode());
+    xsimd::store_unaligned(y + i, a * b + xsimd::exp(a));
+  }
+  alignas(64) double kept[width];
+  xsimd::store_aligned(kept, xsimd::load_unaligned(y) * 2.0);
+  y[0] += kept[0] * xsimd::hadd(xsimd::load_aligned(kept));
+}
+
 int main() {
   const numeric::Points points = {{0.9, 0.2, -0.3, 0.8, 1.1, -0.7, 0.4, 0.6}};
   numeric::check("products", products, products_b, points);
   numeric::check("spline", spline, spline_b, points, 8);
   numeric::check("masks", masks, masks_b, points);
+  numeric::check("squares", squares, squares_b, points, 8);
   return numeric::report();
 }

@@ -172,7 +172,7 @@ bool ExprLowering::countsUnseen(const clang::Expr *e) const {
 }
 
 void ExprLowering::effect(const clang::Expr *e) {
-  e = body.unit.modelled(e->IgnoreParens());
+  e = body.unit.modelledEffect(e->IgnoreParens());
   if (assignsLeftOut(e))
     return;
   if (body.opaques.concerns(e))

@@ -122,6 +122,11 @@ public:
     const clang::Expr *model = translation.of(e);
     return model ? model : e;
   }
+  /// The same, where nothing is done with its value.
+  const clang::Expr *modelledEffect(const clang::Expr *e) {
+    const clang::Expr *model = translation.ofEffect(e);
+    return model ? model : e;
+  }
 
   /// The functions with a request: all other code that is lowered, they reach.
   void setRequested(std::vector<const clang::FunctionDecl *> functions);

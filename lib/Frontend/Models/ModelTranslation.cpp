@@ -7,6 +7,7 @@
 #include "Frontend/Clang/Diagnostics.h"
 #include "Frontend/Models/AsWritten.h"
 #include "Frontend/Models/Intrinsics.h"
+#include "Frontend/Models/LanesInMemory.h"
 #include "Frontend/Models/Marks.h"
 #include "Frontend/Models/SideEffects.h"
 #include "Frontend/Models/StandardLibrary.h"
@@ -82,7 +83,19 @@ private:
 ModelTranslation::ModelTranslation(Models &models)
     : models(models), sema(models.sema), ast(sema.getASTContext()) {}
 
-const Expr *ModelTranslation::of(const Expr *e) {
+const Expr *ModelTranslation::of(const Expr *e) { return inSema(known, e, &ModelTranslation::translate); }
+
+const Expr *ModelTranslation::ofEffect(const Expr *e) {
+  const auto *assignment = dyn_cast<clang::BinaryOperator>(e);
+  if (!assignment || !assignment->isAssignmentOp() || !assignment->getType()->isVectorType())
+    return of(e);
+  const Expr *store = inSema(stores, e, &ModelTranslation::storedLanes);
+  return store ? store : of(e);
+}
+
+/// What Clang makes of the expression: once.
+const Expr *ModelTranslation::inSema(std::map<const Expr *, const Expr *> &known, const Expr *e,
+                                     Expr *(ModelTranslation::*translate)(const Expr *)) {
   auto found = known.find(e);
   if (found != known.end())
     return found->second;
@@ -90,7 +103,7 @@ const Expr *ModelTranslation::of(const Expr *e) {
   FileScope scope(sema);
   clang::EnterExpressionEvaluationContext evaluated(sema,
                                                     clang::Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
-  Expr *translated = translate(e);
+  Expr *translated = (this->*translate)(e);
   if (translated)
     sema.PerformPendingInstantiations();
   return known[e] = translated;
@@ -198,6 +211,8 @@ Expr *ModelTranslation::operand(const Expr *e) {
   if (const Expr *floating = wholeAsFloating(e))
     return const_cast<Expr *>(floating);
   const Expr *written = asWritten(e);
+  if (Expr *loaded = e->isPRValue() ? loadedLanes(written) : nullptr)
+    return loaded;
   if (const auto *cast = dyn_cast<clang::ImplicitCastExpr>(written))
     written = toLibraryPart(ast, cast);
   if (clang::isa<clang::StringLiteral>(written)) // an array would have to be passed by reference
@@ -677,10 +692,26 @@ bool leadsToNumbers(const Expr *arg) {
 }
 } // namespace
 
+namespace {
+/// The template arguments in front that nothing deduces, of which the library has the type (the instructions of a batch).
+void addLeadingDefaults(clang::Sema &sema, const clang::CallExpr *e, clang::TemplateArgumentListInfo &arguments) {
+  const clang::FunctionDecl *callee = e->getDirectCallee();
+  const clang::FunctionTemplateDecl *pattern = callee ? callee->getPrimaryTemplate() : nullptr;
+  if (!pattern)
+    return;
+  const llvm::ArrayRef<clang::TemplateArgument> given = callee->getTemplateSpecializationArgs()->asArray();
+  for (const auto &[parameter, argument] : llvm::zip(*pattern->getTemplateParameters(), given)) {
+    const auto *type = dyn_cast<clang::TemplateTypeParmDecl>(parameter);
+    if (!type || !type->hasDefaultArgument() || argument.getKind() != clang::TemplateArgument::Type)
+      return;
+    arguments.addArgument(sema.getTrivialTemplateArgumentLoc(argument, {}, e->getExprLoc()));
+  }
+}
+} // namespace
+
 Expr *ModelTranslation::callAmong(clang::DeclContext::lookup_result candidates, const clang::DeclRefExpr *name,
                                   llvm::ArrayRef<const Expr *> given, const clang::CallExpr *e) {
-  clang::DeclarationName called = (*candidates.begin())->getDeclName();
-  clang::LookupResult lookup(sema, called, e->getExprLoc(), clang::Sema::LookupOrdinaryName);
+  clang::LookupResult lookup(sema, (*candidates.begin())->getDeclName(), e->getExprLoc(), clang::Sema::LookupOrdinaryName);
   for (clang::NamedDecl *candidate : candidates)
     lookup.addDecl(candidate);
   lookup.resolveKind();
@@ -695,13 +726,20 @@ Expr *ModelTranslation::callAmong(clang::DeclContext::lookup_result candidates, 
       arguments.addArgument(isType ? sema.getTrivialTemplateArgumentLoc(model, {}, e->getExprLoc()) : argument);
     }
   }
-  clang::ExprResult function = arguments.size() != 0
-                                   ? sema.BuildTemplateIdExpr(scope, {}, lookup, false, &arguments)
-                                   : sema.BuildDeclarationNameExpr(scope, lookup, false);
-  if (!function.isUsable())
-    refuseMissing(e);
   std::vector<Expr *> args = operands(given);
-  clang::ExprResult made = sema.BuildCallExpr(nullptr, function.get(), e->getExprLoc(), args, e->getExprLoc());
+  auto called = [&]() -> clang::ExprResult {
+    clang::ExprResult function = arguments.size() != 0
+                                     ? sema.BuildTemplateIdExpr(scope, {}, lookup, false, &arguments)
+                                     : sema.BuildDeclarationNameExpr(scope, lookup, false);
+    if (!function.isUsable())
+      refuseMissing(e);
+    return sema.BuildCallExpr(nullptr, function.get(), e->getExprLoc(), args, e->getExprLoc());
+  };
+  clang::ExprResult made = called();
+  if (!madeOf(made) && arguments.size() == 0 && models.isWhollyModelled(e->getDirectCallee())) {
+    addLeadingDefaults(sema, e, arguments);
+    made = arguments.size() != 0 ? called() : made;
+  }
   if (!madeOf(made) && takesAnything(e->getDirectCallee()) && llvm::none_of(given, leadsToNumbers)) // the function itself
     return nullptr;
   if (!madeOf(made) || givesText(e) || !isSameObject(models.held(made.get()->getType()), models.held(e->getType())) ||
@@ -771,12 +809,46 @@ Expr *ModelTranslation::onLanes(const Expr *e) {
                : nullptr;
   if (const auto *element = dyn_cast<clang::ArraySubscriptExpr>(e)) {
     Expr *index = const_cast<Expr *>(element->getIdx());
+    if (Expr *first = firstOfLanes(sema, element->getBase()))
+      return done(sema.CreateBuiltinArraySubscriptExpr(first, where, index, where));
     return isLanes(element->getBase())
                ? done(sema.CreateOverloadedArraySubscriptExpr(where, where, operand(element->getBase()), index))
                : nullptr;
   }
   const auto *cast = dyn_cast<clang::CastExpr>(e);
   return cast && isLanes(e) ? conversionOfLanes(cast) : nullptr;
+}
+
+/// Numbers of an array that the lvalue shows as a register; null: it is an object, or something else.
+Expr *ModelTranslation::inMemory(const Expr *lvalue) {
+  Expr *first = models.changes(lvalue->getType()) ? firstOfLanes(sema, lvalue) : nullptr;
+  const clang::QualType model = first ? models.lanesInMemory(lvalue->getType()) : clang::QualType();
+  if (model.isNull())
+    return nullptr;
+  const clang::SourceLocation where = lvalue->getExprLoc();
+  return made(model, {first}, clang::InitializationKind::CreateDirect(where, where, where), lvalue);
+}
+
+/// A register with the numbers of an array.
+Expr *ModelTranslation::loadedLanes(const Expr *e) {
+  Expr *memory = e->getType()->isVectorType() ? inMemory(e) : nullptr;
+  if (!memory)
+    return nullptr;
+  const clang::SourceLocation where = e->getExprLoc();
+  return made(models.type(e->getType()).getUnqualifiedType(), {memory},
+              clang::InitializationKind::CreateDirect(where, where, where), e);
+}
+
+/// `*(Four *)(y + i) = x`, and with an operation.
+Expr *ModelTranslation::storedLanes(const Expr *e) {
+  const auto *assignment = clang::cast<clang::BinaryOperator>(e);
+  Expr *memory = inMemory(assignment->getLHS());
+  if (!memory)
+    return nullptr;
+  Expr *made = madeOf(sema.BuildBinOp(nullptr, e->getExprLoc(), assignment->getOpcode(), memory, operand(assignment->getRHS())));
+  if (!made)
+    refuseMissing(e);
+  return made;
 }
 
 /// A copy, the same number in all lanes, or another name of the same type.
@@ -788,6 +860,8 @@ Expr *ModelTranslation::conversionOfLanes(const clang::CastExpr *e) {
     refuseMissing(e);
   if (e->isGLValue())
     return nullptr;
+  if (Expr *loaded = cast == clang::CK_LValueToRValue ? loadedLanes(e->getSubExpr()) : nullptr)
+    return loaded;
   const clang::SourceLocation where = e->getExprLoc();
   const clang::InitializationKind kind = clang::InitializationKind::CreateDirect(where, where, where);
   return made(models.type(e->getType()).getUnqualifiedType(), {operand(e->getSubExpr())}, kind, e);

@@ -31,6 +31,9 @@ public:
   /// has no counterpart for. The same answer each time.
   const clang::Expr *of(const clang::Expr *e);
 
+  /// The same of what is done for its effect alone: a store of a vector register to an array gives nothing that could be used.
+  const clang::Expr *ofEffect(const clang::Expr *e);
+
   /// Makes the body of a model's function that Clang has not needed so far (a destructor). False: it makes no sense for
   /// these types.
   bool define(const clang::FunctionDecl *function);
@@ -38,6 +41,9 @@ public:
 private:
   clang::Expr *translate(const clang::Expr *e);
   clang::Expr *translated(const clang::Expr *e);
+  clang::Expr *storedLanes(const clang::Expr *e);
+  const clang::Expr *inSema(std::map<const clang::Expr *, const clang::Expr *> &known, const clang::Expr *e,
+                            clang::Expr *(ModelTranslation::*translate)(const clang::Expr *));
   bool isLeftOut(const clang::Expr *e);
   clang::Expr *construction(const clang::CXXConstructExpr *e);
   clang::Expr *defaultArray(const clang::CXXConstructExpr *e, clang::QualType array);
@@ -60,6 +66,8 @@ private:
   clang::Expr *same(const clang::CallExpr *e);
   clang::Expr *variable(const clang::DeclRefExpr *e);
   clang::Expr *onLanes(const clang::Expr *e);
+  clang::Expr *inMemory(const clang::Expr *lvalue);
+  clang::Expr *loadedLanes(const clang::Expr *e);
   clang::Expr *conversionOfLanes(const clang::CastExpr *e);
   clang::Expr *emptyObject(clang::QualType model, clang::SourceLocation where);
   clang::Expr *list(const clang::CXXStdInitializerListExpr *e);
@@ -79,7 +87,7 @@ private:
   Models &models;
   clang::Sema &sema;
   clang::ASTContext &ast;
-  std::map<const clang::Expr *, const clang::Expr *> known;
+  std::map<const clang::Expr *, const clang::Expr *> known, stores;
 };
 
 } // namespace adjoint::frontend

@@ -239,7 +239,7 @@ clang::QualType Models::unqualified(clang::QualType bare) {
     return ast.getFunctionType(type(function->getReturnType()), params, function->getExtProtoInfo());
   }
   if (const auto *vector = dyn_cast<clang::VectorType>(bare.getTypePtr()))
-    if (clang::QualType model = laneModel(vector); !model.isNull()) {
+    if (clang::QualType model = laneModel(vector, "lanes", vector->getElementType()); !model.isNull()) {
       originals.emplace(model.getTypePtr(), bare);
       return model;
     }
@@ -272,19 +272,24 @@ void Models::meetElements(const clang::CXXRecordDecl *record) {
 }
 
 /// A vector type of the compiler is an array of lanes.
-clang::QualType Models::laneModel(const clang::VectorType *vector) {
-  clang::DeclContext::lookup_result found = root ? root->lookup(&ast.Idents.get("lanes")) : clang::DeclContext::lookup_result();
+clang::QualType Models::laneModel(const clang::VectorType *vector, llvm::StringRef name, clang::QualType element) {
+  clang::DeclContext::lookup_result found = root ? root->lookup(&ast.Idents.get(name)) : clang::DeclContext::lookup_result();
   auto *model = found.empty() ? nullptr : dyn_cast<clang::ClassTemplateDecl>(*found.begin());
   if (!model || vector->getVectorKind() != clang::VectorKind::Generic || vector->getElementType()->isBooleanType())
     return {};
   const clang::SourceLocation where = model->getLocation();
   const llvm::APSInt count(llvm::APInt(ast.getIntWidth(ast.IntTy), vector->getNumElements()), /*isUnsigned=*/false);
   clang::TemplateArgumentListInfo arguments;
-  arguments.addArgument(sema.getTrivialTemplateArgumentLoc(clang::TemplateArgument(vector->getElementType()), {}, where));
+  arguments.addArgument(sema.getTrivialTemplateArgumentLoc(clang::TemplateArgument(element), {}, where));
   arguments.addArgument(
       sema.getTrivialTemplateArgumentLoc(clang::TemplateArgument(ast, count, ast.IntTy), ast.IntTy, where));
   const clang::QualType made = templateInstance(sema, model, arguments, where);
   return made.isNull() || !sema.isCompleteType(where, made) ? clang::QualType() : made.getCanonicalType();
+}
+
+clang::QualType Models::lanesInMemory(clang::QualType vector) {
+  const auto *lanes = vector->castAs<clang::VectorType>();
+  return laneModel(lanes, "lanes_in_memory", ast.getQualifiedType(lanes->getElementType(), vector.getQualifiers()));
 }
 
 clang::QualType Models::original(clang::QualType model) const {

@@ -73,6 +73,8 @@ public:
   /// Functions of libraries of C, and of Fortran, whose names are known everywhere. A model of one may leave arguments out.
   static bool isOfOtherLanguage(const clang::NamedDecl *decl);
   clang::TemplateArgument argument(const clang::TemplateArgument &argument);
+  /// Numbers of an array that are seen as this vector type of the compiler; null: there is no model.
+  clang::QualType lanesInMemory(clang::QualType vector);
 
   clang::Sema &sema;
 
@@ -82,7 +84,7 @@ private:
   void meetElements(const clang::CXXRecordDecl *record);
   clang::QualType classModel(const clang::CXXRecordDecl *record);
   clang::QualType instance(clang::TemplateDecl *model, const clang::CXXRecordDecl *record);
-  clang::QualType laneModel(const clang::VectorType *vector);
+  clang::QualType laneModel(const clang::VectorType *vector, llvm::StringRef name, clang::QualType element);
   clang::QualType unqualified(clang::QualType type);
 
   clang::ASTContext &ast;

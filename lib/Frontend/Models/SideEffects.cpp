@@ -109,6 +109,11 @@ public:
       expose(cast->getSubExpr());
     return true;
   }
+  bool VisitCastExpr(clang::CastExpr *cast) override {
+    if (cast->getCastKind() == clang::CK_LValueBitCast)
+      expose(cast->getSubExpr());
+    return true;
+  }
   bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) override {
     subscripted.insert(subscript->getBase()->IgnoreParens());
     return true;

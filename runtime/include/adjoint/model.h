@@ -24,6 +24,7 @@
 #include "adjoint/model/memory.h"
 #include "adjoint/model/numeric.h"
 #include "adjoint/model/ranges.h"
+#include "adjoint/model/shuffles.h"
 #include "adjoint/model/simd.h"
 #include "adjoint/model/span.h"
 #include "adjoint/model/sorted.h"

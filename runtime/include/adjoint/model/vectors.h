@@ -10,6 +10,29 @@
 
 namespace adjoint::model {
 
+template <class T, int n> class lanes;
+
+/// *(Four *)(y + i): n numbers of an array, as a register. E may be const.
+template <class E, int n> class lanes_in_memory {
+public:
+  explicit lanes_in_memory(E *first) : first(first) {}
+#define ADJOINT_MODEL_ASSIGNMENT(op)                                                                                   \
+  void operator op(const lanes<E, n> &a) const {                                                                       \
+    for (int k = 0; k < n; ++k)                                                                                        \
+      first[k] op a[k];                                                                                                \
+  }
+  ADJOINT_MODEL_ASSIGNMENT(=)
+  ADJOINT_MODEL_ASSIGNMENT(+=)
+  ADJOINT_MODEL_ASSIGNMENT(-=)
+  ADJOINT_MODEL_ASSIGNMENT(*=)
+  ADJOINT_MODEL_ASSIGNMENT(/=)
+#undef ADJOINT_MODEL_ASSIGNMENT
+
+private:
+  template <class, int> friend class lanes;
+  E *first;
+};
+
 template <class T, int n> class lanes : public simd::Lanes<lanes<T, n>, T, n> {
 public:
   lanes() {}
@@ -17,6 +40,7 @@ public:
   /// A list: those that it leaves out are zero.
   template <class... More>
   lanes(const T &first, const T &second, const More &...more) : lane{first, second, static_cast<T>(more)...} {}
+  template <class E> lanes(const lanes_in_memory<E, n> &memory) { this->load(memory.first); }
 
 private:
   friend simd::Lanes<lanes, T, n>;
@@ -60,6 +84,9 @@ namespace extern_c {
   }                                                                                                                    \
   inline lanes<T, n> prefix##_fnmadd_##suffix(const lanes<T, n> &a, const lanes<T, n> &b, const lanes<T, n> &c) {      \
     return simd::forEach(a, b, c, [](T x, T y, T z) { return z - x * y; });                                            \
+  }                                                                                                                    \
+  inline lanes<T, n> prefix##_fnmsub_##suffix(const lanes<T, n> &a, const lanes<T, n> &b, const lanes<T, n> &c) {      \
+    return simd::forEach(a, b, c, [](T x, T y, T z) { return -(x * y) - z; });                                         \
   }
 ADJOINT_MODEL_REGISTER(_mm, pd, double, 2)
 ADJOINT_MODEL_REGISTER(_mm, ps, float, 4)
@@ -77,12 +104,6 @@ inline lanes<float, 4> _mm_set_ps(float d, float c, float b, float a) { return l
 inline lanes<float, 4> _mm_setr_ps(float a, float b, float c, float d) { return lanes<float, 4>(a, b, c, d); }
 inline double _mm_cvtsd_f64(const lanes<double, 2> &a) { return a[0]; }
 inline double _mm256_cvtsd_f64(const lanes<double, 4> &a) { return a[0]; }
-inline lanes<double, 2> _mm_hadd_pd(const lanes<double, 2> &a, const lanes<double, 2> &b) {
-  return lanes<double, 2>(a[0] + a[1], b[0] + b[1]);
-}
-inline lanes<double, 4> _mm256_hadd_pd(const lanes<double, 4> &a, const lanes<double, 4> &b) {
-  return lanes<double, 4>(a[0] + a[1], b[0] + b[1], a[2] + a[3], b[2] + b[3]);
-}
 inline lanes<double, 2> _mm256_castpd256_pd128(const lanes<double, 4> &a) { return lanes<double, 2>(a[0], a[1]); }
 inline lanes<double, 4> _mm256_broadcast_sd(const double *memory) { return lanes<double, 4>(*memory); }
 inline double _mm512_reduce_add_pd(const lanes<double, 8> &a) { return simd::sum(a); }

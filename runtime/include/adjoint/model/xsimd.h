@@ -68,6 +68,25 @@ private:
 
 ADJOINT_MODEL_WITH_NUMBERS(batch, batch_bool)
 
+#define ADJOINT_MODEL_MEMORY(kind)                                                                                     \
+  template <class A, class T> batch<T, A> load_##kind(const T *memory) {                       \
+    return batch<T, A>::load_##kind(memory);                                                                           \
+  }                                                                                                                    \
+  template <class A, class T> batch<T, A> load(const T *memory, const kind##_mode &) {         \
+    return batch<T, A>::load_##kind(memory);                                                                           \
+  }                                                                                                                    \
+  template <class A, class T> void store_##kind(T *memory, const batch<T, A> &v) {             \
+    v.store_##kind(memory);                                                                                            \
+  }                                                                                                                    \
+  template <class A, class T> void store(T *memory, const batch<T, A> &v, const kind##_mode &) { \
+    v.store_##kind(memory);                                                                                            \
+  }
+ADJOINT_MODEL_MEMORY(aligned)
+ADJOINT_MODEL_MEMORY(unaligned)
+#undef ADJOINT_MODEL_MEMORY
+template <class A, class T> batch<T, A> load(const T *memory) { return batch<T, A>::load_aligned(memory); }
+template <class A, class T> void store(T *memory, const batch<T, A> &v) { v.store_aligned(memory); }
+
 template <class T, class A> T hadd(const batch<T, A> &v) { return model::simd::sum(v); }
 template <class T, class A> T reduce_add(const batch<T, A> &v) { return model::simd::sum(v); }
 template <class T, class A> T reduce_min(const batch<T, A> &v) { return model::simd::least(v); }
