@@ -19,10 +19,24 @@ double f(const Eigen::MatrixXd &a) {
   return a.eigenvalues()(0).real(); // error: 'Eigen::MatrixBase<Eigen::Matrix<double, -1, -1>>::eigenvalues' with...
 }
 
-//--- a part by an object
+//--- a column by indices of what is stored by rows, whose sum Eigen has wrong
 #pragma adjoint reverse
-double f(const Eigen::VectorXd &a) {
-  return a(Eigen::seq(0, 1)).sum(); // error: 'Eigen::DenseBase<Eigen::Matrix<double, -1, 1>>::operator()'...
+double f(const Eigen::Matrix<double, 3, 3, Eigen::RowMajor> &a) {
+  const Eigen::Vector2i rows(2, 0);
+  return a(rows, 1).sum(); // error: 'Eigen::DenseBase<Eigen::Matrix<double, 3, 3, 1>>::operator()'...
+}
+
+//--- indices from the caller
+#pragma adjoint reverse // error: 's' of class 'Eigen::ArithmeticSequence<>' cannot be handed to an adjoint...
+double f(const Eigen::VectorXd &a, const Eigen::ArithmeticSequence<Eigen::Index, Eigen::Index> &s) {
+  return a(s).sum();
+}
+
+//--- columns from the last
+#pragma adjoint reverse
+double f(const Eigen::MatrixXd &a) {
+  auto columns = a.colwise();
+  return (*columns.rbegin()).sum(); // error: 'Eigen::internal::subvector_stl_reverse_iterator<const Eigen::Matrix<double, -1, -1>, Eigen::Vertical>::operator*' with...
 }
 
 //--- a view where an object of another class is made

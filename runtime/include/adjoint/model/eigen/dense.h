@@ -254,6 +254,9 @@ template <class Decomposition, class R> class Solve;
 namespace internal {
 template <class E> auto determinantOf(const E &e);
 template <class E> auto operatorNormOf(const E &e);
+/// Parts, and coefficients, by objects: see slices.h.
+template <class X, class I> decltype(auto) sliced(X &x, const I &indices);
+template <class X, class I, class J> decltype(auto) sliced(X &x, const I &rows, const J &cols);
 }
 template <class X> class CommaInitializer;
 template <class X, int Direction> class Homogeneous;
@@ -262,10 +265,25 @@ namespace internal {
 template <class X> class NoAliasOf;
 template <class Op, class T, int R, int C, bool isArray, bool isByRows> class Nullary;
 template <class Plain> class Held;
-/// Iterators of values that lie one behind the other.
+template <class X> class generic_randaccess_stl_iterator;
+/// What lies one behind the other has pointers for iterators; what lies otherwise has those of what is computed.
 template <class X>
-using pointer_based_stl_iterator = conditional_t<is_same<X, strip_t<X>> && strip_t<X>::isWritable, typename strip_t<X>::Scalar *,
-                                                 const typename strip_t<X>::Scalar *>;
+using pointer_based_stl_iterator =
+    conditional_t<is_dense<strip_t<X>>,
+                  conditional_t<is_same<X, strip_t<X>> && strip_t<X>::isWritable, typename strip_t<X>::Scalar *, const typename strip_t<X>::Scalar *>,
+                  generic_randaccess_stl_iterator<X>>;
+template <class X> auto beginOf(X &x) {
+  if constexpr (is_dense<strip_t<X>>)
+    return x.data();
+  else
+    return generic_randaccess_stl_iterator<X>(x, 0);
+}
+template <class X> auto endOf(X &x) {
+  if constexpr (is_dense<strip_t<X>>)
+    return x.data() + x.size();
+  else
+    return generic_randaccess_stl_iterator<X>(x, x.size());
+}
 template <class T> struct scalar_constant_op;
 template <class T> struct scalar_identity_op;
 template <class T> struct linspaced_op;
@@ -347,16 +365,10 @@ public:
       return derived().rows() * derived().cols();
   }
   Index nonZeros() const { return size(); }
-  auto begin() {
-    if constexpr (internal::is_dense<D>)
-      return derived().data();
-  }
-  auto begin() const {
-    if constexpr (internal::is_dense<D>)
-      return derived().data();
-  }
-  auto end() { return begin() + size(); }
-  auto end() const { return begin() + size(); }
+  auto begin() { return internal::beginOf(derived()); }
+  auto begin() const { return internal::beginOf(derived()); }
+  auto end() { return internal::endOf(derived()); }
+  auto end() const { return internal::endOf(derived()); }
   auto cbegin() const { return begin(); }
   auto cend() const { return end(); }
   Index outerSize() const { return D::IsRowMajor ? rows() : cols(); }
@@ -379,6 +391,20 @@ public:
   auto &operator()(Index i, Index j) { return derived().coeffRef(i, j); }
   auto &operator()(Index i) { return derived().coeffRef(rowOf(i), colOf(i)); }
   auto &operator[](Index i) { return derived().coeffRef(rowOf(i), colOf(i)); }
+#define ADJOINT_EIGEN_SLICES(CONST)                                                                                    \
+  template <class I, class = enable_if_t<!is_number<I>>> decltype(auto) operator()(const I &indices) CONST {           \
+    return internal::sliced(derived(), indices);                                                                       \
+  }                                                                                                                    \
+  template <class T, size_t n> decltype(auto) operator()(const T (&indices)[n]) CONST {                                \
+    return internal::sliced(derived(), indices);                                                                       \
+  }                                                                                                                    \
+  template <class I, class J, class = enable_if_t<!is_number<I> || !is_number<J>>>                                     \
+  decltype(auto) operator()(const I &rows, const J &cols) CONST {                                                      \
+    return internal::sliced(derived(), rows, cols);                                                                    \
+  }
+  ADJOINT_EIGEN_SLICES()
+  ADJOINT_EIGEN_SLICES(const)
+#undef ADJOINT_EIGEN_SLICES
   auto coeff(Index i) const { return derived().coeff(rowOf(i), colOf(i)); }
   auto &coeffRef(Index i) { return derived().coeffRef(rowOf(i), colOf(i)); }
 #define ADJOINT_EIGEN_NAMED(name, i)                                                                                   \

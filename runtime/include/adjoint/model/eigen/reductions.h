@@ -5,6 +5,7 @@
 #ifndef ADJOINT_MODEL_EIGEN_REDUCTIONS_H
 #define ADJOINT_MODEL_EIGEN_REDUCTIONS_H
 
+#include "adjoint/model/eigen/iterators.h"
 #include "adjoint/model/eigen/matrix-base.h"
 
 namespace adjoint::model::Eigen {
@@ -22,6 +23,9 @@ ADJOINT_EIGEN_MEMBER(all, e.all())
 ADJOINT_EIGEN_MEMBER(any, e.any())
 ADJOINT_EIGEN_MEMBER(count, e.count())
 #undef ADJOINT_EIGEN_MEMBER
+template <int p, class Result, class T> struct member_lpnorm {
+  template <class E> Result operator()(const E &e) const { return e.matrix().template lpNorm<p>(); }
+};
 } // namespace internal
 
 /// What a functor makes of each row (Horizontal) or column (Vertical).
@@ -61,6 +65,12 @@ template <class X, int Direction> class VectorwiseOp {
 
 public:
   explicit VectorwiseOp(X &operand) : operand(operand) {}
+  auto begin() { return internal::subvector_stl_iterator<X, Direction>(operand, 0); }
+  auto begin() const { return internal::subvector_stl_iterator<const X, Direction>(operand, 0); }
+  auto cbegin() const { return begin(); }
+  auto end() { return internal::subvector_stl_iterator<X, Direction>(operand, number()); }
+  auto end() const { return internal::subvector_stl_iterator<const X, Direction>(operand, number()); }
+  auto cend() const { return end(); }
 #define ADJOINT_EIGEN_REDUCTION(name, Result, Given)                                                                   \
   auto name() const { return PartialReduxExpr<X, internal::member_##name<Result, Given>, Direction>(operand); }
   ADJOINT_EIGEN_REDUCTION(sum, T, T)
@@ -71,6 +81,7 @@ public:
   ADJOINT_EIGEN_REDUCTION(any, bool, T)
   ADJOINT_EIGEN_REDUCTION(count, Index, T)
 #undef ADJOINT_EIGEN_REDUCTION
+  template <int p> auto lpNorm() const { return PartialReduxExpr<X, internal::member_lpnorm<p, Real, T>, Direction>(operand); }
   auto mean() const { return sum() / Real(Direction == Vertical ? operand.rows() : operand.cols()); }
   auto squaredNorm() const {
     using Squares = CwiseUnaryOp<internal::scalar_abs2_op<T>, const Operand>;
@@ -132,6 +143,7 @@ public:
   }
 
 private:
+  Index number() const { return internal::either<Direction == Vertical>(operand.cols(), operand.rows()); }
   static const Operand &seen(const Operand &operand) { return operand; }
   template <class V> auto extended(const V &v) const {
     if constexpr (Direction == Vertical)

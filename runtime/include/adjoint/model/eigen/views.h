@@ -9,7 +9,7 @@
 
 namespace adjoint::model::Eigen {
 
-/// Coefficient (i, j) of the view is (I, J) of the operand.
+/// Coefficient (i, j) of the view is (I, J) of the operand. Also for slices.h.
 #define ADJOINT_EIGEN_VIEW(C, I, J)                                                                                    \
   using DenseBase<C>::coeff;                                                                                           \
   using DenseBase<C>::coeffRef;                                                                                        \
@@ -262,9 +262,11 @@ private:
 /// The same coefficients, in an order, as a matrix of another size.
 template <class X, int R, int C, int Order> class Reshaped : public internal::base_t<internal::strip_t<X>::isArray, Reshaped<X, R, C, Order>> {
   using Operand = internal::strip_t<X>;
+  /// Do they lie one behind the other?
+  static constexpr bool isInOrder = Operand::isPlain && Operand::isDirect && Operand::IsRowMajor == (Order == RowMajor);
 
 public:
-  ADJOINT_EIGEN_VIEW_OF(R, C, internal::orderOfBlock(R, C, Order == RowMajor), Operand::isArray, false, false)
+  ADJOINT_EIGEN_VIEW_OF(R, C, internal::orderOfBlock(R, C, Order == RowMajor), Operand::isArray, isInOrder, isInOrder)
   Reshaped(X &operand, Index m, Index n) : operand(operand), height(m), width(n) {}
   template <class X0>
   Reshaped(internal::Evaluate, const X0 &operand, Index m, Index n) : operand(internal::ready(operand)), height(m), width(n) {}
@@ -285,6 +287,9 @@ public:
   auto evaluated() const {
     return Reshaped<const internal::ready_t<Operand>, R, C, Order>(internal::Evaluate(), operand, height, width);
   }
+  auto data() const { return operand.data(); }
+  Index innerStride() const { return 1; }
+  Index outerStride() const { return internal::either<IsRowMajor>(cols(), rows()); }
 
 private:
   Index at(Index i, Index j) const {
@@ -324,8 +329,6 @@ private:
 ADJOINT_EIGEN_WRAPPER(ArrayWrapper, true)
 ADJOINT_EIGEN_WRAPPER(MatrixWrapper, false)
 #undef ADJOINT_EIGEN_WRAPPER
-#undef ADJOINT_EIGEN_VIEW
-#undef ADJOINT_EIGEN_VIEW_OF
 
 } // namespace adjoint::model::Eigen
 
