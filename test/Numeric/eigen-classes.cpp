@@ -37,6 +37,18 @@ double listed(const Eigen::MatrixXd &m, double t) {
   return s;
 }
 
+/// States that are made where they lie.
+#pragma adjoint reverse
+double history(const Eigen::MatrixXd &m, const Eigen::VectorXd &x) {
+  std::vector<Eigen::VectorXd> states{x};
+  for (int i = 0; i < 3; ++i)
+    states.emplace_back(0.3 * m * states.back() + x.cwiseProduct(states[i]));
+  double s = 0.0;
+  for (const Eigen::VectorXd &state : states)
+    s += state.squaredNorm() * state(0);
+  return s;
+}
+
 struct Layer {
   Eigen::MatrixXd weights;
   Eigen::VectorXd bias;
@@ -186,6 +198,7 @@ int main() {
   const Eigen::VectorXd v = someVector(3, 1), w = someVector(3, 2);
   const Eigen::MatrixXd m = someMatrix(3, 3, 3);
   numeric::check("listed", listed, listed_b, m, 0.7);
+  numeric::check("history", history, history_b, m, v);
   numeric::check("network", network, network_b, m, v);
   numeric::check("orbit", orbit, orbit_b, v, w, 1.4, 4);
   numeric::check("templates", templates, templates_b, v, m);

@@ -183,6 +183,9 @@ template <class T> T zero() { return T(); }
 template <class T>
 inline constexpr bool begins_plainly = __is_trivially_constructible(T, const T &) && __is_trivially_constructible(T, T &&);
 
+/// Does an E say how a T is computed, a matrix by an expression? The result is a T of its own before it goes where a T lies in memory.
+template <class T, class E, class = void> inline constexpr bool is_computed = false;
+
 /// What the copy of a C takes, where it has to be written. Where it has not, nothing that anyone has: the implicit one stays,
 /// as trivial as that of the library's class, which user classes that hold one count on.
 class nothing {

@@ -190,6 +190,8 @@ public:
   template <class... Args> T &emplace_back(Args &&...args) {
     if constexpr (is_plain<T> && __is_trivially_constructible(T, Args...))
       return append(T(model::forward<Args>(args)...));
+    else if constexpr (sizeof...(Args) == 1 && (is_computed<T, remove_cvref_t<Args>> && ...))
+      return emplace_back(T(model::forward<Args>(args)...));
     else
       return *make(count, model::forward<Args>(args)...);
   }

@@ -544,4 +544,9 @@ private:
 
 } // namespace adjoint::model::Eigen
 
+namespace adjoint::model {
+template <class T, class E>
+inline constexpr bool is_computed<T, E, decltype(static_cast<void>(T::isPlain && E::isPlain))> = T::isPlain && !E::isPlain;
+} // namespace adjoint::model
+
 #endif
