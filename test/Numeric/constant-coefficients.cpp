@@ -85,6 +85,20 @@ double simulated(const double *p, const std::vector<Vector> &paths, double *scal
   return sum * p[3];
 }
 
+/// What a choice in the loop's bound reads, it reads only if it is chosen.
+struct Size {
+  double stretch;
+  int count;
+};
+
+#pragma adjoint reverse wrt(x)
+void stretched(double *x, const Size *size) {
+  for (int i = 0; i < (size != nullptr ? size->count : 0); ++i) {
+    const double by = std::sqrt(1.0 + size->stretch);
+    x[i] = by * std::sin(x[i]);
+  }
+}
+
 /// The place before: copies of a number that is set once in the text, and in each iteration.
 #pragma adjoint reverse
 double steps(const double *x, int n) {
@@ -145,6 +159,18 @@ int main() {
   double s_b = 0.0;
   scaled_b(nullptr, nullptr, 0.0, s_b, 0, 1.0);
   numeric::expect("scaled without iterations, at 0", 0.0, s_b);
+  const Size size = {0.3, 3};
+  for (const Size *given : {&size, static_cast<const Size *>(nullptr)})
+    numeric::check(
+        "stretched", some(3),
+        [=](Vector x) {
+          stretched(x.data(), given);
+          return x;
+        },
+        [=](Vector x, Vector x_b) {
+          stretched_b(x.data(), x_b.data(), given);
+          return x_b;
+        });
   for (int n : {0, 1, 5}) {
     const std::vector<Vector> paths = {Vector(n, 0.3), Vector(), Vector(n, -0.7)};
     const double factor = 0.2;

@@ -90,9 +90,11 @@ const Expr *Iteration::plus(const Expr *a, const Expr *b) const { return a && b 
 std::optional<analysis::Element> Iteration::rowAt(const Expr *pointer) const {
   const auto *sum = dyn_cast<BinaryExpr>(withoutCasts(pointer));
   const bool isShifted = sum && sum->op == BinaryOp::Add && sum->left->type->isPointer();
-  const auto *load = dyn_cast<LoadExpr>(withoutCasts(isShifted ? sum->left : pointer));
+  const Expr *start = isShifted ? sum->left : pointer;
+  const auto *load = dyn_cast<LoadExpr>(withoutCasts(start));
   const Variable *base = load ? wholeVariable(load->place) : nullptr;
-  if (!base || !base->type->isPointer() || context.withoutConst(base->type->element) != context.withoutConst(pointer->type->element))
+  const auto isOfSameElements = [&](const Type *type) { return context.withoutConst(type->element) == context.withoutConst(pointer->type->element); };
+  if (!base || !base->type->isPointer() || !isOfSameElements(base->type) || !isOfSameElements(start->type))
     return std::nullopt;
   const Expr *index = isShifted ? analysis::Substitution(context, constants).rewrite(sum->right) : nullptr;
   auto row = rows.find(base);

@@ -92,7 +92,8 @@ private:
   static std::vector<const LoadExpr *> loadsInFront(const LoopStmt *loop, const StmtList &before) {
     std::vector<const LoadExpr *> found;
     const auto add = [&](const LoadExpr *load) { found.push_back(load); };
-    if (const std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop))
+    const std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop);
+    if (counted && !containsChoice(counted->bound))
       forEachLoad(counted->bound, add);
     for (const Stmt *stmt : llvm::reverse(before)) {
       const auto *declare = dyn_cast<DeclareStmt>(stmt);
