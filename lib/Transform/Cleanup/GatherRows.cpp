@@ -3,6 +3,7 @@
 
 #include "Analysis/Memory/Substitution.h"
 #include "IR/Algebra.h"
+#include "IR/Evaluation.h"
 #include "IR/FreshCopy.h"
 #include "Transform/Cleanup/Gathering.h"
 #include "Transform/Cleanup/LoopArrangement.h"
@@ -50,17 +51,6 @@ private:
   const analysis::Changes changes;
   std::set<const Variable *> ofRow;
 };
-
-/// Can it be computed where there may be no row?
-bool isAlwaysComputable(const Expr *expr) {
-  bool is = true;
-  forEachExpr(expr, [&](const Expr *e) {
-    const auto *binary = dyn_cast<BinaryExpr>(e);
-    const auto *load = dyn_cast<LoadExpr>(e);
-    is &= !(binary && (binary->op == BinaryOp::Div || binary->op == BinaryOp::Rem)) && !(load && !wholeVariable(load->place));
-  });
-  return is;
-}
 
 bool NestParts::addConstant(const DeclareStmt *declare, Nest &nest) {
   const Variable *variable = declare->variable;

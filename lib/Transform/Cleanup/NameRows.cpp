@@ -2,6 +2,7 @@
 #include "Transform/Cleanup/NameRows.h"
 
 #include "Analysis/Memory/Elements.h"
+#include "IR/Evaluation.h"
 #include "Transform/Cleanup/RowPointers.h"
 #include "Transform/Cleanup/UpwardLoop.h"
 
@@ -45,17 +46,6 @@ bool addsToNeighbours(const StmtList &work) {
     sums.push_back(*element);
   });
   return adds;
-}
-
-/// Loads that are executed whenever the expression is evaluated.
-void forEachCertainLoad(const Expr *expr, llvm::function_ref<void(const LoadExpr *)> visit) {
-  bool hasChoice = false;
-  forEachExpr(expr, [&](const Expr *e) {
-    const auto *binary = dyn_cast<BinaryExpr>(e);
-    hasChoice |= isa<SelectExpr>(e) || (binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or));
-  });
-  if (!hasChoice)
-    forEachLoad(expr, visit);
 }
 
 class Naming : public Rewriter {

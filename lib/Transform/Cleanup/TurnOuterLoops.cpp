@@ -36,10 +36,11 @@ public:
 
 protected:
   bool arrange(const LoopStmt *loop, const RunnableUpwards &found, StmtList &out) override {
-    if (!found.runsDown)
+    const bool isOuter = isAroundLoops(loop);
+    if (!found.runsDown || !(isOuter || isInTurned))
       return false;
     const Iteration iteration(context, found.work, found.counted, alias, areApart);
-    return isAroundLoops(loop) ? turnOuter(loop, found, iteration, out) : isInTurned && turnInnermost(loop, found, iteration, out);
+    return isOuter ? turnOuter(loop, found, iteration, out) : turnInnermost(loop, found, iteration, out);
   }
 
 private:

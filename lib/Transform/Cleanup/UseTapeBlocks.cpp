@@ -3,6 +3,7 @@
 
 #include "Analysis/Loops/Bounds.h"
 #include "IR/Algebra.h"
+#include "IR/Evaluation.h"
 #include "IR/Values.h"
 #include "Transform/Cleanup/UpwardLoop.h"
 
@@ -110,25 +111,6 @@ bool isShort(const CountedRange &range) {
   return low && high && *high <= *low + few;
 }
 
-/// A variable, or a member of one.
-bool isNamed(const Place *place) {
-  while (const auto *member = dyn_cast<FieldPlace>(place))
-    place = member->object;
-  return isa<VarPlace>(place);
-}
-
-/// May it be computed where the loop that it bounds is not reached? It reads no memory but variables, and divides by no zero.
-bool isSafeAnywhere(const Expr *bound) {
-  bool isSafe = true;
-  forEachExpr(bound, [&](const Expr *e) {
-    const auto *load = dyn_cast<LoadExpr>(e);
-    const auto *binary = dyn_cast<BinaryExpr>(e);
-    bool divides = binary && (binary->op == BinaryOp::Div || binary->op == BinaryOp::Rem);
-    isSafe &= !isa<IntrinsicExpr>(e) && (!load || isNamed(load->place)) && (!divides || integerValue(binary->right).value_or(0) > 0);
-  });
-  return isSafe;
-}
-
 std::string nameFor(const Expr *value) {
   std::string name = "value";
   forEachLoad(value, [&](const LoadExpr *load) { // the innermost name of a path: y of y[i]
@@ -185,7 +167,7 @@ Nest TapeBlocks::invariantPart(const Nest &nest) {
     };
     for (const Level &inner : kept)
       for (const Expr *bound : {inner.range->low, inner.range->high})
-        if (!isFixed(bound) || !isSafeAnywhere(bound))
+        if (!isFixed(bound) || !isAlwaysComputable(bound))
           return kept;
     kept.push_back(level);
   }
@@ -406,9 +388,13 @@ StmtList TapeBlocks::rebuilt(const StmtList &list) {
 }
 
 void useTapeBlocks(Context &context, Function &forward, Function &reverse, const analysis::Alias &alias, const AreApart &areApart) {
+  std::map<const LoopStmt *, bool> known;
   const MayTurn mayTurn = [&](const LoopStmt *loop) {
-    std::optional<RunnableUpwards> found = runnableUpwards(context, loop);
-    return found && Iteration(context, found->work, found->counted, alias, areApart, true).isIndependent();
+    auto [answer, isNew] = known.try_emplace(loop, false);
+    std::optional<RunnableUpwards> found = isNew ? runnableUpwards(context, loop) : std::nullopt;
+    if (found)
+      answer->second = Iteration(context, found->work, found->counted, alias, areApart, /*takesRecords=*/true).isIndependent();
+    return answer->second;
   };
   TapeBlocks blocks(context, mayTurn);
   blocks.findPushes(forward.body, {});

@@ -4,6 +4,7 @@
 #include "Analysis/Loops/Loops.h"
 #include "Analysis/Memory/Substitution.h"
 #include "Analysis/Memory/Writes.h"
+#include "IR/Evaluation.h"
 #include "Rules/RuleText.h"
 #include "Rules/Rules.h"
 #include "Transform/Function/ActiveParts.h"
@@ -93,24 +94,15 @@ private:
     std::vector<const LoadExpr *> found;
     const auto add = [&](const LoadExpr *load) { found.push_back(load); };
     const std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop);
-    if (counted && !containsChoice(counted->bound))
-      forEachLoad(counted->bound, add);
+    if (counted)
+      forEachCertainLoad(counted->bound, add);
     for (const Stmt *stmt : llvm::reverse(before)) {
       const auto *declare = dyn_cast<DeclareStmt>(stmt);
       if (!declare)
         break;
-      if (declare->init && !containsChoice(declare->init))
-        forEachLoad(declare->init, add);
+      if (declare->init)
+        forEachCertainLoad(declare->init, add);
     }
-    return found;
-  }
-
-  static bool containsChoice(const Expr *expr) {
-    bool found = false;
-    forEachExpr(expr, [&](const Expr *e) {
-      const auto *binary = dyn_cast<BinaryExpr>(e);
-      found |= isa<SelectExpr>(e) || (binary && (binary->op == BinaryOp::And || binary->op == BinaryOp::Or));
-    });
     return found;
   }
 

@@ -22,6 +22,8 @@
 #include "Transform/NormalForm/NormalForm.h"
 #include "Transform/Simplify/Simplify.h"
 
+#include <memory>
+
 namespace adjoint::transform {
 
 using namespace ir;
@@ -123,28 +125,26 @@ void mergingPasses(const PassRunner &passes, Function &f, const SweepFacts &fact
   });
 }
 
-/// A pass that knows what pointers of the body lead to.
-template <class LoopPass> auto knowing(const Function &f, const SweepFacts &facts, LoopPass pass) {
-  return [&f, &facts, pass](Context &context, const StmtList &body) {
-    const RowPointers rows(body, facts.areApart, facts.hasOwnRows);
-    const AreApart areApart = [&](const Variable *counter, const Variable *a, const Variable *b) {
-      return facts.areApart(counter, a, b) || rows.areApart(counter, a, b);
-    };
-    return pass(context, body, Alias(f, facts.globals), areApart);
+/// Which pointers of the body lead to different blocks?
+AreApart apartIn(const StmtList &body, const SweepFacts &facts) {
+  auto rows = std::make_shared<const RowPointers>(body, facts.areApart, facts.hasOwnRows);
+  return [&facts, rows](const Variable *counter, const Variable *a, const Variable *b) {
+    return facts.areApart(counter, a, b) || rows->areApart(counter, a, b);
   };
 }
 
 void tapeBlockPasses(const PassRunner &passes, Function &forward, Function &reverse, const SweepFacts &facts) {
   passes.runOnBoth(Pass::UseTapeBlocks, forward, reverse, [&](Context &context, Function &first, Function &second) {
-    auto pass = [&](Context &, const StmtList &, const Alias &alias, const AreApart &areApart) {
-      useTapeBlocks(context, first, second, alias, areApart);
-    };
-    knowing(second, facts, pass)(context, second.body);
+    useTapeBlocks(context, first, second, Alias(second, facts.globals), apartIn(second.body, facts));
   });
 }
 
 void loopPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) {
-  auto knowing = [&](auto pass) { return transform::knowing(f, facts, pass); };
+  auto knowing = [&](auto pass) {
+    return [&, pass](Context &context, const StmtList &body) {
+      return pass(context, body, Alias(f, facts.globals), apartIn(body, facts));
+    };
+  };
   passes.run(Pass::InterchangeLoops, f, knowing(interchangeLoops));
   passes.run(Pass::NameRows, f, nameRows); // for the passes behind, which see elements of arrays
   passes.run(Pass::GatherRows, f, knowing(gatherRows)); // leaves loops whose elements gather

@@ -181,8 +181,10 @@ bool OneSweep::declare(const DeclareStmt *stmt, State &state, Group &pending) {
     return false;
   if (variable->type->isPointer())
     return declarePointer(stmt, pending);
+  if (!variable->type->isFloating())
+    return false;
   pending.members.push_back(stmt);
-  return variable->type->isFloating();
+  return true;
 }
 
 /// A pointer to what the caller owns: its adjoint is declared beside it.
