@@ -57,18 +57,6 @@ TEST_F(BoundsTest, distances) {
   EXPECT_EQ(distanceBetween(add(row, load(j)), load(j)), std::nullopt);
 }
 
-// for (j ..) for (i = j + 1 ..): a[i] is set behind what was needed of a[j], also in earlier iterations; a[j + 1] is not.
-TEST_F(BoundsTest, differsFromEarlier) {
-  const CountedLoop outer = up(j, integer(0), load(n)), inner = up(i, add(load(j), integer(1)), load(n));
-  const IndexIn below{load(i), {outer, inner}}, pivot{load(j), {outer}}, next{add(load(j), integer(1)), {outer}};
-  EXPECT_TRUE(differsFromEarlier(c, below, pivot, load(j)));
-  EXPECT_TRUE(differsFromEarlier(c, below, {load(j), {outer, inner}}, load(j)));
-  EXPECT_FALSE(differsFromEarlier(c, below, next, load(j)));
-  EXPECT_FALSE(differsFromEarlier(c, below, below, load(j)));
-  EXPECT_FALSE(differsFromEarlier(c, pivot, below, load(j)));
-  EXPECT_FALSE(differsFromEarlier(c, below, pivot, nullptr));
-}
-
 TEST_F(BoundsTest, offsetsCancel) {
   const std::vector<CountedLoop> loops = {up(i, integer(0), load(n))};
   const Expr *row = mul(load(m), load(n));

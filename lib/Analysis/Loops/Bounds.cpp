@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Loops/Bounds.h"
 
+#include "Analysis/Loops/EarlierIterations.h"
 #include "IR/Algebra.h"
 #include "IR/Values.h"
 
@@ -23,17 +24,6 @@ struct Sum {
   long long constant = 0;
 };
 
-/// Conversions that keep the value of what is no larger than memory.
-const Expr *stripped(const Expr *expr) {
-  while (const auto *conversion = dyn_cast<CastExpr>(expr)) {
-    const Type *from = conversion->operand->type, *to = conversion->type;
-    if (!from->is(TypeKind::Integer) || !to->is(TypeKind::Integer) || to->bits < from->bits)
-      break;
-    expr = conversion->operand;
-  }
-  return expr;
-}
-
 /// A number of which some can be added without any reaching the end of its type.
 std::optional<long long> smallValue(const Expr *expr) {
   const long long limit = 1000000000;
@@ -48,7 +38,7 @@ void add(const Expr *expr, bool negative, Sum &sum, bool mayWrap = false) {
     sum.constant += negative ? -*value : *value;
     return;
   }
-  expr = stripped(expr);
+  expr = withoutWidening(expr);
   const auto *binary = dyn_cast<BinaryExpr>(expr);
   bool isSum = binary && binary->op == BinaryOp::Add;
   bool isDifference = binary && binary->op == BinaryOp::Sub && binary->type->is(TypeKind::Integer) &&
@@ -110,30 +100,45 @@ bool replace(const CountedLoop &loop, bool isLeast, Sum &sum) {
   return true;
 }
 
+/// The number of loops up to that which counts in the expression; 0 if there is none.
+size_t depthOf(const std::vector<CountedLoop> &loops, const Expr *expr) {
+  const CountedLoop *loop = loopOf(loops, expr);
+  return loop ? static_cast<size_t>(loop - loops.data()) + 1 : 0;
+}
+
+/// Inner counters are replaced first: their bounds are made of those of outer loops.
 bool isNeverNegative(const std::vector<CountedLoop> &loops, Sum sum) {
-  const unsigned patience = 8;
+  const unsigned patience = 12;
+  auto isOuter = [&](const Expr *a, const Expr *b) { return depthOf(loops, a) < depthOf(loops, b); };
+  auto innermost = [&](std::vector<const Expr *> &terms) { return std::max_element(terms.begin(), terms.end(), isOuter); };
+  auto depth = [&](std::vector<const Expr *> &terms) { return terms.empty() ? 0 : depthOf(loops, *innermost(terms)); };
   for (unsigned step = 0; step < patience; ++step) {
     if (sum.plus.empty() && sum.minus.empty())
       return sum.constant >= 0;
-    bool replaced = false;
-    for (bool isLeast : {true, false}) {
-      std::vector<const Expr *> &terms = isLeast ? sum.plus : sum.minus;
-      auto counter = std::find_if(terms.begin(), terms.end(), [&](const Expr *e) { return loopOf(loops, e); });
-      if (replaced || counter == terms.end())
-        continue;
-      const CountedLoop &loop = *loopOf(loops, *counter);
-      terms.erase(counter);
-      if (!replace(loop, isLeast, sum))
-        return false;
-      replaced = true;
-    }
-    if (!replaced)
+    const bool isLeast = depth(sum.plus) >= depth(sum.minus);
+    std::vector<const Expr *> &terms = isLeast ? sum.plus : sum.minus;
+    if (depth(terms) == 0)
+      return false;
+    const auto counter = innermost(terms);
+    const CountedLoop &loop = *loopOf(loops, *counter);
+    terms.erase(counter);
+    if (!replace(loop, isLeast, sum))
       return false;
   }
   return false;
 }
 
 } // namespace
+
+const Expr *withoutWidening(const Expr *expr) {
+  while (const auto *conversion = dyn_cast<CastExpr>(expr)) {
+    const Type *from = conversion->operand->type, *to = conversion->type;
+    if (!from->is(TypeKind::Integer) || !to->is(TypeKind::Integer) || to->bits < from->bits)
+      break;
+    expr = conversion->operand;
+  }
+  return expr;
+}
 
 std::optional<Range> rangeOf(Context &context, const CountedLoop &loop) {
   if (loop.step < 0 && mayBeginAtEnd(loop))
@@ -218,7 +223,7 @@ const Expr *onlyTerm(const Sum &sum, const Variable *variable) {
 }
 
 bool isVariable(const Expr *expr, const Variable *variable) {
-  const auto *load = dyn_cast<LoadExpr>(stripped(expr));
+  const auto *load = dyn_cast<LoadExpr>(withoutWidening(expr));
   return load && wholeVariable(load->place) == variable;
 }
 
@@ -271,7 +276,7 @@ const Expr *times(Context &context, const Expr *factor, long long count) {
 
 /// `(i + k) * n` as `i * n + k * n`, where the counter is i.
 const Expr *distributed(Context &context, const Expr *expr, const Variable *counter) {
-  const auto *binary = dyn_cast<BinaryExpr>(stripped(expr));
+  const auto *binary = dyn_cast<BinaryExpr>(withoutWidening(expr));
   if (!binary || !mentions(binary, counter))
     return expr;
   if (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub)
@@ -281,7 +286,7 @@ const Expr *distributed(Context &context, const Expr *expr, const Variable *coun
     return expr;
   const long long few = 4;
   auto multiplied = [&](const Expr *sum, const Expr *factor) -> const Expr * {
-    const auto *terms = dyn_cast<BinaryExpr>(stripped(sum));
+    const auto *terms = dyn_cast<BinaryExpr>(withoutWidening(sum));
     if (!terms || (terms->op != BinaryOp::Add && terms->op != BinaryOp::Sub) || terms->type != binary->type ||
         !mentions(terms, counter))
       return nullptr;
@@ -329,7 +334,7 @@ std::optional<Row> rowOf(Context &context, const IndexIn &access, const Variable
   if (!product || product->op != BinaryOp::Mul || mayWrap)
     return std::nullopt;
   bool isLeft = isVariable(product->left, counter);
-  const Expr *width = stripped(isLeft ? product->right : product->left);
+  const Expr *width = withoutWidening(isLeft ? product->right : product->left);
   bool isOnly = (isLeft || isVariable(product->right, counter)) && !mentions(width, counter);
   for (const CountedLoop &loop : access.loops)
     isOnly &= !mentions(width, loop.counter);
@@ -343,32 +348,6 @@ std::optional<long long> distanceBetween(Context &context, const Expr *a, const 
 }
 
 namespace {
-
-/// Other variables for the counters: those of another iteration.
-class OtherIteration : public Rewriter {
-public:
-  using Rewriter::Rewriter;
-  using Rewriter::rewrite;
-
-  CountedLoop renamed(const CountedLoop &loop) {
-    const Variable *other = context.make<Variable>(*loop.counter);
-    CountedLoop made = loop;
-    made.first = rewrite(loop.first);
-    made.bound = rewrite(loop.bound);
-    made.counter = counters[loop.counter] = other;
-    return made;
-  }
-
-protected:
-  using Rewriter::replace;
-  const Variable *replace(const Variable *variable) override {
-    auto other = counters.find(variable);
-    return other == counters.end() ? variable : other->second;
-  }
-
-private:
-  std::map<const Variable *, const Variable *> counters;
-};
 
 void add(const Sum &terms, bool negative, Sum &sum) {
   for (const Expr *term : terms.plus)
@@ -451,21 +430,6 @@ bool differ(Context &context, const CountedLoop &outer, const IndexIn &a, const 
   const bool areOne = reach == 0 && first && second && first->counter == second->counter && same(first->first, second->first);
   return areOne ? differInIterations(context, *first, without(*first, a), without(*second, b), 0) // which no two parts have in common
                 : differInIterations(context, outer, a, b, reach);
-}
-
-bool differsFromEarlier(Context &context, const IndexIn &index, const IndexIn &earlier, const Expr *present) {
-  OtherIteration other(context);
-  std::vector<CountedLoop> loops(index.loops.begin() + (present != nullptr), index.loops.end()); // the present iteration is any
-  for (size_t i = 0; i < earlier.loops.size(); ++i) {
-    CountedLoop loop = other.renamed(earlier.loops[i]);
-    if (i == 0 && present) { // up to the present iteration
-      loop.bound = present;
-      loop.test = loop.step > 0 ? BinaryOp::LessEq : BinaryOp::GreaterEq;
-    }
-    loops.push_back(loop);
-  }
-  const Expr *then = other.rewrite(earlier.index);
-  return isAlwaysLess(loops, index.index, then) || isAlwaysLess(loops, then, index.index);
 }
 
 namespace {
@@ -552,7 +516,7 @@ bool isEmptyUpTo(const CountedLoop &loop, const Expr *bound) {
 CountedLoop withoutChoices(Context &context, CountedLoop loop) {
   if (loop.test != BinaryOp::Less)
     return loop;
-  if (const auto *choice = dyn_cast<SelectExpr>(stripped(loop.bound))) {
+  if (const auto *choice = dyn_cast<SelectExpr>(withoutWidening(loop.bound))) {
     if (isLesser(choice)) {
       loop.bound = choice->yes;
     } else if (isEmptyUpTo(loop, choice->no)) {

@@ -14,6 +14,9 @@
 
 namespace adjoint::analysis {
 
+/// Without conversions of integers that keep the value of what is no larger than memory.
+const ir::Expr *withoutWidening(const ir::Expr *expr);
+
 /// The values of a counter that moves by one: low <= i < high.
 struct Range {
   const ir::Expr *low, *high;
@@ -55,9 +58,6 @@ struct IndexIn {
 /// less than the width. What they and the bounds mention, but for the counters, stays as it is. `reach`: in two iterations that are
 /// farther apart than that.
 bool differ(ir::Context &context, const CountedLoop &outer, const IndexIn &a, const IndexIn &b, unsigned reach = 0);
-/// Is the index another one than `earlier` was before? `present`: the counter of the outermost loop around, where both have it
-/// in common; `earlier` is of the same iteration of that loop, or of one before. Null: they have no loop in common.
-bool differsFromEarlier(ir::Context &context, const IndexIn &index, const IndexIn &earlier, const ir::Expr *present);
 /// In every iteration of the loops around: is `index` one of the values that `written` takes in the loop `writer`, where
 /// it grows with the counter?
 bool isReached(const std::vector<CountedLoop> &loops, const ir::Expr *index, const CountedLoop &writer,

@@ -13,8 +13,10 @@ using llvm::isa;
 
 Overwrites::Overwrites(const Unit &unit, const NeededReads &reads, const NeededBlocks *blocks,
                        const ApartPointers *apart, const FusedLoops *fused, const OwnRows *rows)
-    : unit(unit), blocks(blocks), apart(apart), fused(fused), rows(rows), writes(unit.function->body),
-      positions(unit.function->body), writesInOrder(unit.function->body, positions), usesOf(unit.alias->keyCount()) {
+    : unit(unit), blocks(blocks), apart(apart), fused(fused), writes(unit.function->body), positions(unit.function->body),
+      writesInOrder(unit.function->body, positions),
+      others(rows ? std::make_unique<OtherElements>(unit.function->body, writes, positions, rows) : nullptr),
+      usesOf(unit.alias->keyCount()) {
   std::map<const Stmt *, const FusedLoop *> inFused;
   if (fused)
     for (const auto &[loop, facts] : *fused)
@@ -249,65 +251,30 @@ bool Overwrites::isNew(const Stmt *store) const {
   return blocks->isUnneeded(loop ? loop : store, pointer);
 }
 
-// ------------------------------------------------------------------ rows
+// ------------------------------------------------------------- elsewhere
 
-/// Is it made of the counters of these loops, and of variables that have one value throughout?
-bool Overwrites::isFixedIn(const Expr *expr, const std::vector<CountedLoop> &loops) const {
-  bool fixed = true;
-  forEachLoad(expr, [&](const LoadExpr *load) {
-    const Variable *variable = wholeVariable(load->place);
-    auto declared = declarations.find(variable);
-    const bool isParameter = variable && variable->storage == Storage::Parameter && writes.count(variable) == 0;
-    const bool isConstant = declared != declarations.end() && !positions.loopAround(declared->second) && writes.count(variable) <= 1;
-    const bool isOne = variable && !variable->isGlobal() && !writes.isExposed(variable) && (isParameter || isConstant);
-    fixed &= isOne || llvm::any_of(loops, [&](const CountedLoop &loop) { return loop.declares && loop.counter == variable; });
-  });
-  return fixed;
-}
-
-/// With the loops around the statement, if all of them are counted.
-std::optional<IndexIn> Overwrites::rowIndex(const Stmt *stmt, const Expr *row) const {
-  IndexIn found{row, countedAround(stmt)};
-  bool isKnown = found.loops.size() == positions.loopsAround(stmt).size() && isFixedIn(row, found.loops);
-  for (const CountedLoop &loop : found.loops)
-    isKnown = isKnown && isFixedIn(loop.first, found.loops) && isFixedIn(loop.bound, found.loops);
-  return isKnown ? std::optional<IndexIn>(found) : std::nullopt;
-}
-
-/// Is what the use needs in another row than what the store writes then or later?
-bool Overwrites::isOfOtherRow(const Use &use, const Stmt *store, const RowElement &element) const {
-  const std::vector<const LoopStmt *> own = positions.loopsAround(store), other = positions.loopsAround(use.by);
-  const bool areInOneLoop = !own.empty() && !other.empty() && own.back() == other.back();
-  if (!areInOneLoop && positions.numberOf(use.by) > positions.numberOf(store))
-    return true;
-  std::optional<RowElement> used = use.load ? rowElementOf(use.load->place) : std::nullopt;
-  if (!used || used->base != element.base || used->member != element.member)
-    return false;
-  std::optional<IndexIn> index = rowIndex(store, element.row), earlier = rowIndex(use.by, used->row);
-  if (!index || !earlier)
-    return false;
-  const Expr *present = nullptr;
-  if (areInOneLoop)
-    forEachLoad(own.back()->condition, [&](const LoadExpr *load) {
-      if (wholeVariable(load->place) == index->loops.front().counter)
-        present = load;
-    });
-  Context context; // of what is asked for here alone
-  return differsFromEarlier(context, *index, *earlier, present);
-}
-
-bool Overwrites::isInOtherRow(const Stmt *store) const {
-  const auto *assign = dyn_cast<AssignStmt>(store);
-  std::optional<RowElement> element = rows && assign ? rowElementOf(assign->place) : std::nullopt;
-  if (!element || !rows->areApart(element->base, element->member))
-    return false;
-  const Set touched = unit.alias->overlapping(unit.alias->keysOf(assign->place));
+bool Overwrites::findElsewhere(const AssignStmt *store) const {
+  const Variable *pointer = pointerTo(store->place);
+  const bool isOneBlock = pointer && others->isFixed(pointer);
+  const Set touched = unit.alias->overlapping(unit.alias->keysOf(store->place));
   if (fused)
     for (const auto &[loop, facts] : *fused)
-      if (intersects(facts.exposed, touched))
+      if (others->mayRunBefore(loop, store) && intersects(facts.exposed, touched))
         return false;
   const Interval everywhere = {0, std::numeric_limits<unsigned>::max()};
-  return !anyUse(everywhere, touched, [&](const Use &use) { return !isOfOtherRow(use, store, *element); });
+  return !anyUse(everywhere, touched, [&](const Use &use) {
+    return !(isOneBlock && isApartFrom(use, pointer)) && !others->isElsewhere(use, store);
+  });
+}
+
+bool Overwrites::isElsewhere(const Stmt *store) const {
+  const auto *assign = dyn_cast<AssignStmt>(store);
+  if (!others || !assign || wholeVariable(assign->place))
+    return false;
+  auto [found, isNew] = elsewhere.insert({store, false});
+  if (isNew)
+    found->second = findElsewhere(assign);
+  return found->second;
 }
 
 // --------------------------------------------------------------- settled

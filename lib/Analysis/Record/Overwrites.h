@@ -16,8 +16,8 @@
 //   isNew(store)      nothing of the block is needed before that loop (or before the store, if it stands in none):
 //                     the work space of one iteration, a vector that is filled. See NeededBlocks.h.
 //
-//   isInOtherRow(store)   no element of the same row is needed before, in whatever iteration: the elimination below the
-//                     pivot, `a[i].elements[j] -= f * a[k].elements[j]` with i > k. See OwnRows.h.
+//   isElsewhere(store)    it is no element that is needed before, in whatever iteration: the elimination below the pivot,
+//                     `a[i * n + j] -= f * a[k * n + j]` with i > k. See OtherElements.h.
 //
 // Elements are told apart by sums of counters and of variables that do not change; see Bounds.h. Pointers that lead to
 // different blocks where a value is used have no element in common; see ApartPointers.h.
@@ -28,12 +28,13 @@
 #include "Analysis/Loops/Bounds.h"
 #include "Analysis/Loops/FusedLoops.h"
 #include "Analysis/Memory/Elements.h"
-#include "Analysis/Memory/OwnRows.h"
 #include "Analysis/Memory/Program.h"
 #include "Analysis/Memory/WritesInOrder.h"
 #include "Analysis/Record/NeededBlocks.h"
+#include "Analysis/Record/OtherElements.h"
 
 #include <deque>
+#include <memory>
 
 namespace adjoint::analysis {
 
@@ -52,7 +53,7 @@ public:
   /// The fourth fact.
   bool isNew(const ir::Stmt *store) const;
   /// The fifth fact, where nothing is needed for the caller's sake.
-  bool isInOtherRow(const ir::Stmt *store) const;
+  bool isElsewhere(const ir::Stmt *store) const;
 
 private:
   using Use = NeededRead;
@@ -75,9 +76,7 @@ private:
                      bool isInnermost) const;
   bool isApartFrom(const Use &use, const ir::Variable *base) const;
   bool isElsewhere(const Use &use, const ir::Stmt *store, const Element &element) const;
-  bool isOfOtherRow(const Use &use, const ir::Stmt *store, const RowElement &element) const;
-  bool isFixedIn(const ir::Expr *expr, const std::vector<CountedLoop> &loops) const;
-  std::optional<IndexIn> rowIndex(const ir::Stmt *stmt, const ir::Expr *row) const;
+  bool findElsewhere(const ir::AssignStmt *store) const;
   const ir::Stmt *writerBefore(const ir::Stmt *around, const ir::Stmt *store, const Element &element) const;
   const ir::Stmt *writerIn(const ir::LoopStmt *loop, const ir::Stmt *store, const Element &element) const;
   bool isUndisturbed(Interval between, const Element &written, const CountedLoop &counted, const Set &keys) const;
@@ -87,10 +86,11 @@ private:
   const NeededBlocks *blocks;
   const ApartPointers *apart;
   const FusedLoops *fused;
-  const OwnRows *rows;
   Writes writes;
   Positions positions;
   WritesInOrder writesInOrder;
+  const std::unique_ptr<const OtherElements> others; ///< null: nothing is known
+  mutable std::map<const ir::Stmt *, bool> elsewhere; ///< what has been found out
   std::map<const ir::Variable *, const ir::Stmt *> declarations;
   std::map<const ir::LoopStmt *, CountedLoop> countedLoops;
   std::set<const ir::Variable *> ownCounters; ///< of counted loops that declare them

@@ -107,7 +107,7 @@ Set Tbr::neededAt(const Stmt *store, const Set &state) const {
   const Stmt *writer = overwrites.settledBy(store);
   if (writer && !isLeftOut(writer) && !sameValue.isSame(writer))
     return unit.alias->noKeys();
-  if (overwrites.isNew(store) || (!options.restoresAll && (overwrites.isApart(store) || overwrites.isInOtherRow(store))))
+  if (overwrites.isNew(store) || (!options.restoresAll && (overwrites.isApart(store) || overwrites.isElsewhere(store))))
     return unit.alias->noKeys();
   const LoopStmt *loop = overwrites.firstIn(store);
   return loop ? before(loop) : state;

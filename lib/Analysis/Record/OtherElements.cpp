@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/Record/OtherElements.h"
+
+#include "Analysis/Loops/EarlierIterations.h"
+#include "Analysis/Memory/Elements.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace adjoint::analysis {
+
+using namespace ir;
+using llvm::dyn_cast;
+
+OtherElements::OtherElements(const StmtList &body, const Writes &writes, const Positions &positions, const OwnRows *rows)
+    : writes(writes), positions(positions), rows(rows) {
+  forEachStmt(body, [&](const Stmt *stmt) {
+    if (const Variable *variable = declaredBy(stmt))
+      declarations[variable] = stmt;
+    if (const auto *loop = dyn_cast<LoopStmt>(stmt))
+      if (std::optional<CountedLoop> facts = countedLoop(loop))
+        counted.insert({loop, *facts});
+  });
+}
+
+bool OtherElements::isFixed(const Variable *variable) const {
+  if (!variable || variable->isGlobal() || writes.isExposed(variable))
+    return false;
+  if (variable->storage == Storage::Parameter)
+    return writes.count(variable) == 0;
+  auto declared = declarations.find(variable);
+  return declared != declarations.end() && !positions.loopAround(declared->second) && writes.count(variable) <= 1;
+}
+
+/// Is it made of the counters of these loops, and of variables that have one value throughout?
+bool OtherElements::isFixedIn(const Expr *expr, const Loops &loops) const {
+  bool fixed = true;
+  forEachLoad(expr, [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    auto isCounter = [&](const CountedLoop &loop) { return loop.declares && loop.counter == variable; };
+    fixed &= isFixed(variable) || llvm::any_of(loops, isCounter);
+  });
+  return fixed;
+}
+
+namespace {
+bool isOf(const Expr *expr, const Variable *variable) {
+  const auto *load = dyn_cast<LoadExpr>(withoutWidening(expr));
+  return load && wholeVariable(load->place) == variable;
+}
+
+/// In a branch that is taken for one value of the counter.
+void narrow(CountedLoop &loop, const Expr *value) {
+  loop.first = loop.bound = value;
+  loop.test = loop.step > 0 ? BinaryOp::LessEq : BinaryOp::GreaterEq;
+}
+} // namespace
+
+/// The outermost first, with the iterations that come to the statement; none if there are others than counted ones.
+std::optional<OtherElements::Loops> OtherElements::loopsAround(const Stmt *stmt) const {
+  Loops found;
+  const Compared compared = comparedAt(stmt);
+  const std::vector<const LoopStmt *> loops = positions.loopsAround(stmt);
+  for (const LoopStmt *loop : llvm::reverse(loops)) {
+    auto facts = counted.find(loop);
+    if (facts == counted.end())
+      return std::nullopt;
+    CountedLoop counts = facts->second;
+    if (!isFixedIn(counts.first, found) || !isFixedIn(counts.bound, found))
+      return std::nullopt;
+    for (const auto &[one, other] : compared.equal)
+      for (const auto &[counter, value] : {std::pair(one, other), std::pair(other, one)})
+        if (counts.declares && isOf(counter, counts.counter) && isFixedIn(value, found))
+          narrow(counts, value);
+    found.push_back(counts);
+  }
+  return found;
+}
+
+namespace {
+/// What a pointer is moved by; null: nothing.
+struct Moved {
+  const LoadExpr *from;
+  const Expr *by;
+};
+std::optional<Moved> movedPointer(const Expr *pointer) {
+  const auto *sum = dyn_cast<BinaryExpr>(pointer);
+  const bool isMoved = sum && sum->op == BinaryOp::Add;
+  const auto *load = dyn_cast<LoadExpr>(isMoved ? sum->left : pointer);
+  return load ? std::optional<Moved>({load, isMoved ? sum->right : nullptr}) : std::nullopt;
+}
+} // namespace
+
+bool OtherElements::arePaired(const Expr *written, const Expr *used, Pairs &pairs) const {
+  const std::optional<Moved> first = movedPointer(written), second = movedPointer(used);
+  if (!first || !second || (first->by == nullptr) != (second->by == nullptr))
+    return false;
+  if (first->by)
+    pairs.push_back({first->by, second->by});
+  const Variable *pointer = wholeVariable(first->from->place);
+  if (pointer)
+    return pointer == wholeVariable(second->from->place) && pointer->type->isPointer() && isFixed(pointer);
+  const auto *member = dyn_cast<FieldPlace>(first->from->place), *other = dyn_cast<FieldPlace>(second->from->place);
+  const std::optional<Element> row = rows && member && first->by ? elementOf(member->object) : std::nullopt;
+  return row && other && member->field == other->field && rows->areApart(row->base, member->field) &&
+         arePaired(member->object, other->object, pairs);
+}
+
+/// Do both lead to one object on the same way, but for the indices?
+bool OtherElements::arePaired(const Place *written, const Place *used, Pairs &pairs) const {
+  if (written->kind != used->kind)
+    return false;
+  switch (written->kind) {
+  case Place::Kind::Var: {
+    const Variable *variable = wholeVariable(written);
+    return variable && variable == wholeVariable(used) && !variable->isGlobal() && !variable->type->isReference();
+  }
+  case Place::Kind::Index: {
+    const auto *first = llvm::cast<IndexPlace>(written), *second = llvm::cast<IndexPlace>(used);
+    pairs.push_back({first->index, second->index});
+    return arePaired(first->array, second->array, pairs);
+  }
+  case Place::Kind::Field: {
+    const auto *first = llvm::cast<FieldPlace>(written), *second = llvm::cast<FieldPlace>(used);
+    return first->field == second->field && arePaired(first->object, second->object, pairs);
+  }
+  case Place::Kind::Deref:
+    return arePaired(llvm::cast<DerefPlace>(written)->pointer, llvm::cast<DerefPlace>(used)->pointer, pairs);
+  }
+  return false;
+}
+
+/// By the branches that the statement stands in.
+Compared OtherElements::comparedAt(const Stmt *stmt) const {
+  Compared found;
+  for (const Stmt *inner = stmt, *around = positions.around(stmt); around; inner = around, around = positions.around(around))
+    if (const auto *branch = dyn_cast<IfStmt>(around))
+      addCompared(branch->condition, llvm::is_contained(branch->yes, inner), found);
+  return found;
+}
+
+size_t OtherElements::loopsInCommon(const Stmt *one, const Stmt *other) const {
+  const std::vector<const LoopStmt *> first = positions.loopsAround(one), second = positions.loopsAround(other);
+  size_t common = 0;
+  while (common < first.size() && common < second.size() &&
+         first[first.size() - 1 - common] == second[second.size() - 1 - common])
+    ++common;
+  return common;
+}
+
+bool OtherElements::mayRunBefore(const LoopStmt *loop, const Stmt *stmt) const {
+  return isInFrontOf(loop, stmt) || loopsInCommon(loop, stmt) != 0;
+}
+
+bool OtherElements::isElsewhere(const NeededRead &use, const AssignStmt *store) const {
+  const size_t common = loopsInCommon(store, use.by);
+  const bool isInFront = use.by == store ? !use.after : isInFrontOf(use.by, store);
+  if (common == 0 && !isInFront)
+    return true;
+  Pairs pairs;
+  if (!use.load || !arePaired(store->place, use.load->place, pairs) || pairs.empty())
+    return false;
+  const std::optional<Loops> now = loopsAround(store), then = loopsAround(use.by);
+  auto isKnown = [&](const Indices &pair) { return isFixedIn(pair.written, *now) && isFixedIn(pair.used, *then); };
+  if (!now || !then || !llvm::all_of(pairs, isKnown))
+    return false;
+  ExprPairs unequal = comparedAt(store).unequal;
+  llvm::erase_if(unequal, [&](const auto &pair) { return !isFixedIn(pair.first, *now) || !isFixedIn(pair.second, *now); });
+  Context context; // of what is asked for here alone
+  return holdsOfEarlier(context, {*now, *then, common, isInFront}, [&](const Loops &loops, OtherIteration &iteration) {
+    return llvm::any_of(pairs, [&](const Indices &pair) {
+      return areDifferent(context, loops, unequal, pair.written, iteration.rewrite(pair.used));
+    });
+  });
+}
+
+} // namespace adjoint::analysis

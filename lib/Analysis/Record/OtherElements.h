@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OtherElements: does a store write other elements than those whose values have been needed, in whatever iteration that was?
+//
+//   for (j ...) for (i = j + 1 ...) {
+//     for (k = 0; k < j; ++k)
+//       a[i * n + j] -= a[i * n + k] * a[j * n + k];     columns k < j are needed
+//     a[i * n + j] /= a[j * n + j];                      and rows j < i
+//   }
+//
+// A factorisation in place records none of its updates. Rows may stand in one array, in an array of arrays, or in blocks of their own
+// (OwnRows.h).
+
+#ifndef ADJOINT_ANALYSIS_RECORD_OTHERELEMENTS_H
+#define ADJOINT_ANALYSIS_RECORD_OTHERELEMENTS_H
+
+#include "Analysis/Loops/DifferentIndices.h"
+#include "Analysis/Memory/OwnRows.h"
+#include "Analysis/Memory/Positions.h"
+#include "Analysis/Record/NeededReads.h"
+
+#include <map>
+
+namespace adjoint::analysis {
+
+class OtherElements {
+public:
+  /// `rows`: null, where no rows are known to be apart. All live as long.
+  OtherElements(const ir::StmtList &body, const Writes &writes, const Positions &positions, const OwnRows *rows);
+
+  /// Whenever the value was needed that the use reads: did it stand elsewhere than what the store writes then?
+  bool isElsewhere(const NeededRead &use, const ir::AssignStmt *store) const;
+
+  /// May an iteration of the loop have run where the statement does?
+  bool mayRunBefore(const ir::LoopStmt *loop, const ir::Stmt *stmt) const;
+  /// Has the variable one value throughout?
+  bool isFixed(const ir::Variable *variable) const;
+
+private:
+  /// Indices on the ways to two places, side by side.
+  struct Indices {
+    const ir::Expr *written, *used;
+  };
+  using Pairs = std::vector<Indices>;
+  using Loops = std::vector<CountedLoop>;
+
+  bool isInFrontOf(const ir::Stmt *one, const ir::Stmt *other) const { return positions.numberOf(one) < positions.numberOf(other); }
+  size_t loopsInCommon(const ir::Stmt *one, const ir::Stmt *other) const;
+  std::optional<Loops> loopsAround(const ir::Stmt *stmt) const;
+  bool isFixedIn(const ir::Expr *expr, const Loops &loops) const;
+  bool arePaired(const ir::Place *written, const ir::Place *used, Pairs &pairs) const;
+  bool arePaired(const ir::Expr *written, const ir::Expr *used, Pairs &pairs) const;
+  Compared comparedAt(const ir::Stmt *stmt) const;
+
+  const Writes &writes;
+  const Positions &positions;
+  const OwnRows *rows;
+  std::map<const ir::Variable *, const ir::Stmt *> declarations;
+  std::map<const ir::LoopStmt *, CountedLoop> counted;
+};
+
+} // namespace adjoint::analysis
+
+#endif
