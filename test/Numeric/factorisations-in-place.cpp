@@ -100,6 +100,37 @@ double backwards(const double *x) {
   return sum;
 }
 
+/// Sums of products in the steps of a filter: their parts are not needed, what the step before left is.
+#pragma adjoint reverse
+double steps(const double *f, int n, int count) {
+  std::vector<double> p(n * n, 0.5), q(n * n), r(n);
+  double sum = 0.0;
+  for (int s = 0; s < count; ++s) {
+    for (int i = 0; i < n * n; ++i)
+      q[i] = 0.1 * s;
+    for (int k = 0; k < n; ++k)
+      for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j)
+          q[i * n + j] += f[i * n + k] * p[k * n + j];
+    for (int i = 0; i < n; ++i) {
+      r[i] = q[i * n] * q[i * n];
+      for (int j = 0; j < n; ++j)
+        r[i] += f[j] * p[j];
+      if (r[i] > 0.5) {
+        r[i] = 0.2;
+        r[i] += r[0] * r[0];
+      }
+      sum += r[i] * r[i];
+    }
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) {
+        p[i * n + j] = q[i * n + j] * q[j * n + i];
+        p[i * n + j] += r[j] * p[i * n + j] * p[i * n];
+      }
+  }
+  return sum;
+}
+
 /// A column that may lie in another row.
 #pragma adjoint reverse
 void beyond(double *a, int m, int n) {
@@ -198,6 +229,13 @@ int main() {
         [=](const Vector &a, const Vector &y_b) {
           Vector a_b(a.size());
           logDeterminant_b(a.data(), a_b.data(), n, y_b[0]);
+          return a_b;
+        });
+    numeric::check(
+        "steps", x, [=](const Vector &a) { return Vector{steps(a.data(), n, 3)}; },
+        [=](const Vector &a, const Vector &y_b) {
+          Vector a_b(a.size());
+          steps_b(a.data(), a_b.data(), n, 3, y_b[0]);
           return a_b;
         });
     numeric::check(

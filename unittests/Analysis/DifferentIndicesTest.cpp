@@ -64,6 +64,13 @@ TEST_F(DifferentIndicesTest, whatABranchSays) {
   EXPECT_FALSE(areDifferent(c, loops, {}, at(i, j), at(j, j)));
 }
 
+TEST_F(DifferentIndicesTest, elementsOfAWhole) {
+  const std::vector<CountedLoop> loops = {up(i, c.intLiteral(0), load(m)), columns};
+  EXPECT_TRUE(isWithin(c, loops, at(i, j), mul(load(m), load(n))));
+  EXPECT_FALSE(isWithin(c, loops, at(i, j), mul(load(n), load(n))));
+  EXPECT_FALSE(isWithin(c, loops, at(load(i), add(load(j), c.intLiteral(1))), mul(load(m), load(n))));
+}
+
 TEST_F(DifferentIndicesTest, productsThatWrap) {
   const Type *Unsigned = c.integer("unsigned", 32, false);
   const Variable *u = local("u", Unsigned), *v = local("v", Unsigned), *w = parameter("w", Unsigned);

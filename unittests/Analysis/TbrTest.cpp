@@ -117,10 +117,29 @@ TEST_F(TbrTest, needsGoRoundLoops) {
 
 TEST_F(TbrTest, memoryIsNeededByOverlap) {
   const Stmt *use = needing(assign(t, call("sin", c.load(deref(p)))), c.load(deref(p)));
-  const Stmt *overwrite = assign(deref(p), number("0.0")), *again = assign(deref(p), number("1.0"));
+  const Stmt *overwrite = assign(deref(p), number("0.0")), *again = assign(element(p, load(n)), number("1.0"));
   const Tbr &tbr = run({declare(t), use, overwrite, again});
   EXPECT_TRUE(tbr.mustRecord(overwrite));
   EXPECT_TRUE(tbr.mustRecord(again)); // perhaps not the same element
+}
+
+// for (..) { *p = 0; *p += x; t = sin(*p); }
+TEST_F(TbrTest, whatAPlaceWasSetToJustBefore) {
+  const Stmt *use = needing(assign(t, call("sin", c.load(deref(p)))), c.load(deref(p)));
+  const Stmt *first = assign(deref(p), number("0.0")), *sum = assign(deref(p), add(c.load(deref(p)), load(x)));
+  const Tbr &tbr = run({declare(t), count(i, load(n), {first, sum, use})});
+  EXPECT_TRUE(tbr.mustRecord(first));
+  EXPECT_FALSE(tbr.mustRecord(sum));
+  EXPECT_TRUE(run({declare(t), count(i, load(n), {first, use, sum})}).mustRecord(sum));
+}
+
+TEST_F(TbrTest, anElementThatMovesIsNotSettled) {
+  const Variable *j = local("j", Int);
+  const Stmt *use = needing(assign(t, call("sin", c.load(element(p, load(j))))), c.load(element(p, load(j))));
+  const Stmt *first = assign(element(p, load(j)), number("0.0")), *again = assign(element(p, load(j)), load(x));
+  const Stmt *moves = assign(j, load(n));
+  EXPECT_TRUE(run({declare(j, load(n)), declare(t), count(i, load(n), {first, moves, again, use})}).mustRecord(again));
+  EXPECT_FALSE(run({declare(j, load(n)), declare(t), count(i, load(n), {first, again, use})}).mustRecord(again));
 }
 
 TEST_F(TbrTest, thePathOfARecordIsNeeded) {

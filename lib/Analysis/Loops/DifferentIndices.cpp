@@ -34,18 +34,18 @@ public:
       : context(context), loops(loops), unequal(unequal) {}
 
   bool areDifferent(const Expr *a, const Expr *b) const;
+  bool isWithin(const Expr *index, const Expr *bound) const;
 
 private:
   const Expr *value(const Expr *expr) const { return expr ? expr : context.intLiteral(0); }
   const Expr *joined(BinaryOp op, const Expr *left, const Expr *right) const;
   RowAndColumn split(const Expr *index, const Expr *width) const;
   void addWidths(const Expr *index, std::vector<const Expr *> &widths) const;
-  bool isColumn(const Expr *column, const Expr *width) const;
   bool areUnequal(const Expr *a, const Expr *b) const;
 
   Context &context;
   const std::vector<CountedLoop> &loops;
-  const ExprPairs &unequal;
+  const ExprPairs unequal;
 };
 
 const Expr *Comparison::joined(BinaryOp op, const Expr *left, const Expr *right) const {
@@ -82,10 +82,6 @@ void Comparison::addWidths(const Expr *index, std::vector<const Expr *> &widths)
   }
 }
 
-bool Comparison::isColumn(const Expr *column, const Expr *width) const {
-  return isNeverLess(loops, column, context.intLiteral(0)) && isAlwaysLess(loops, column, width);
-}
-
 bool Comparison::areUnequal(const Expr *a, const Expr *b) const {
   return llvm::any_of(unequal, [&](const auto &pair) {
     const Expr *first = withoutWidening(pair.first), *second = withoutWidening(pair.second);
@@ -102,9 +98,20 @@ bool Comparison::areDifferent(const Expr *a, const Expr *b) const {
     const RowAndColumn first = split(a, width), second = split(b, width);
     if (!first.column && !second.column) // the width may be zero
       return false;
-    if (!isColumn(value(first.column), width) || !isColumn(value(second.column), width))
+    if (!isWithin(value(first.column), width) || !isWithin(value(second.column), width))
       return false;
     return areDifferent(value(first.row), value(second.row)) || areDifferent(value(first.column), value(second.column));
+  });
+}
+
+bool Comparison::isWithin(const Expr *index, const Expr *bound) const {
+  if (isNeverLess(loops, index, context.intLiteral(0)) && isAlwaysLess(loops, index, bound))
+    return true;
+  std::vector<const Expr *> widths;
+  addWidths(bound, widths);
+  return llvm::any_of(widths, [&](const Expr *width) {
+    const RowAndColumn part = split(index, width), end = split(bound, width);
+    return !end.column && isWithin(value(part.column), width) && isWithin(value(part.row), value(end.row));
   });
 }
 
@@ -112,6 +119,10 @@ bool Comparison::areDifferent(const Expr *a, const Expr *b) const {
 
 bool areDifferent(Context &context, const std::vector<CountedLoop> &loops, const ExprPairs &unequal, const Expr *a, const Expr *b) {
   return Comparison(context, loops, unequal).areDifferent(a, b);
+}
+
+bool isWithin(Context &context, const std::vector<CountedLoop> &loops, const Expr *index, const Expr *bound) {
+  return Comparison(context, loops, {}).isWithin(index, bound);
 }
 
 } // namespace adjoint::analysis

@@ -19,6 +19,8 @@ namespace adjoint::analysis {
 /// `unequal`: what is known to be different, as the sides of `i != j` are where a branch is taken.
 bool areDifferent(ir::Context &context, const std::vector<CountedLoop> &loops, const ExprPairs &unequal, const ir::Expr *a,
                   const ir::Expr *b);
+/// 0 <= index < bound, of `i * n + j` and `m * n` too, where i < m and j < n?
+bool isWithin(ir::Context &context, const std::vector<CountedLoop> &loops, const ir::Expr *index, const ir::Expr *bound);
 
 } // namespace adjoint::analysis
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Record/Overwrites.h"
 
+#include "IR/Values.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -299,6 +301,39 @@ bool Overwrites::isUndisturbed(Interval between, const Element &written, const C
   return kept;
 }
 
+/// Does the way to a place lead to the same one throughout the interval, with nothing of it needed there? `by`: what made it.
+bool Overwrites::isSettledPlace(const Place *place, const Stmt *by, Interval since) const {
+  bool leads = true;
+  forEachLoad(place, [&](const LoadExpr *load) { leads = leads && !writesInOrder.mayChange(load, {since.first + 1, since.last}); });
+  const Variable *pointer = pointerTo(place);
+  const Set keys = unit.alias->overlapping(unit.alias->keysOf(place));
+  return leads && !anyUse(since, keys, [&](const Use &use) {
+    return !(use.by == by && !use.after) && !(pointer && isApartFrom(use, pointer));
+  });
+}
+
+/// One of the last stores in front of `around`, in its list: to the very place that `store` overwrites.
+const Stmt *Overwrites::sameBefore(const Stmt *around, const Stmt *store) const {
+  const size_t few = 8;
+  const StmtList &list = positions.listOf(around);
+  const size_t end = positions.indexOf(around);
+  for (size_t i = end; i > 0 && end - i < few; --i) {
+    const auto *assign = dyn_cast<AssignStmt>(list[i - 1]);
+    if (assign && same(assign->place, cast<AssignStmt>(store)->place))
+      return isSettledPlace(assign->place, assign, {positions.numberOf(assign), positions.of(around).last}) ? assign : nullptr;
+  }
+  return nullptr;
+}
+
+/// Does the loop go from 0 over all rows of a matrix, one of whose elements the store writes?
+bool Overwrites::isOfWhole(const Element &written, const CountedLoop &writer, const Stmt *store, const Element &element) const {
+  const auto *counter = dyn_cast<LoadExpr>(withoutWidening(written.index));
+  if (!counter || wholeVariable(counter->place) != writer.counter || !isInteger(writer.first, 0) || writer.test != BinaryOp::Less)
+    return false;
+  Context context; // of what is asked for here alone
+  return isWithin(context, countedAround(store), element.index, writer.bound);
+}
+
 /// The store in the loop that reaches every element which `store` may overwrite.
 const Stmt *Overwrites::writerIn(const LoopStmt *loop, const Stmt *store, const Element &element) const {
   const CountedLoop *facts = counted(loop);
@@ -308,7 +343,7 @@ const Stmt *Overwrites::writerIn(const LoopStmt *loop, const Stmt *store, const 
     const auto *assign = dyn_cast<AssignStmt>(stmt);
     std::optional<Element> written = assign ? elementOf(assign->place) : std::nullopt;
     if (written && written->base == element.base && growsWith(written->index, facts->counter) &&
-        isReached(countedAround(store), element.index, *facts, written->index))
+        (isReached(countedAround(store), element.index, *facts, written->index) || isOfWhole(*written, *facts, store, element)))
       return stmt;
   }
   return nullptr;
@@ -330,7 +365,12 @@ const Stmt *Overwrites::writerBefore(const Stmt *around, const Stmt *store, cons
 
 const Stmt *Overwrites::settledBy(const Stmt *store) const {
   const auto *assign = dyn_cast<AssignStmt>(store);
-  std::optional<Element> element = assign ? elementOf(assign->place) : std::nullopt;
+  if (!assign || wholeVariable(assign->place))
+    return nullptr;
+  for (const Stmt *around = store; around; around = positions.around(around))
+    if (const Stmt *writer = sameBefore(around, store))
+      return writer;
+  const std::optional<Element> element = elementOf(assign->place);
   if (!element || element->base->isGlobal() || (element->base->type->isPointer() && writes.isExposed(element->base)))
     return nullptr;
   Set keys = unit.alias->overlapping(unit.alias->keysOf(assign->place));

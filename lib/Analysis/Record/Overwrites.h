@@ -10,7 +10,8 @@
 //                     there before the loop, so only what was needed then counts. Nor is anything needed between
 //                     the executions in an inner loop that all meet in one: `for (j) for (i) p[j] += a[i]`.
 //   settledBy(store)  an earlier loop has stored to (and recorded, where needed) all elements that this store may
-//                     overwrite, and nothing has been needed since: `for (i) y[i] = 0; for (j) for (i) y[i] += e`.
+//                     overwrite, and nothing has been needed since: `for (i) y[i] = 0; for (j) for (i) y[i] += e`. Or a
+//                     store in front did to the very place: `y[i] = 0; for (j) y[i] += e`.
 //   isApart(store)    the first fact holds of the outermost loop, and what is needed before it are other elements:
 //                     `w[0] = x[0]; for (i = 1; i < n; ++i) w[i] = g(w[i - 1])`.
 //   isNew(store)      nothing of the block is needed before that loop (or before the store, if it stands in none):
@@ -77,6 +78,9 @@ private:
   bool isApartFrom(const Use &use, const ir::Variable *base) const;
   bool isElsewhere(const Use &use, const ir::Stmt *store, const Element &element) const;
   bool findElsewhere(const ir::AssignStmt *store) const;
+  bool isSettledPlace(const ir::Place *place, const ir::Stmt *by, Interval since) const;
+  const ir::Stmt *sameBefore(const ir::Stmt *around, const ir::Stmt *store) const;
+  bool isOfWhole(const Element &written, const CountedLoop &writer, const ir::Stmt *store, const Element &element) const;
   const ir::Stmt *writerBefore(const ir::Stmt *around, const ir::Stmt *store, const Element &element) const;
   const ir::Stmt *writerIn(const ir::LoopStmt *loop, const ir::Stmt *store, const Element &element) const;
   bool isUndisturbed(Interval between, const Element &written, const CountedLoop &counted, const Set &keys) const;
