@@ -6,6 +6,7 @@
 #include "adjoint/parts.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <new>
 #include <stdexcept>
@@ -37,6 +38,18 @@ Chunk allocateChunk(std::size_t preferred, std::size_t needed) {
       throw std::bad_alloc();
   }
 }
+
+#ifdef __GLIBC__
+/// A sweep frees what the other one has allocated. glibc hands the end of its heap back to the system once 128 KiB of it are free, and the
+/// next call faults it in again, page by page: several times the work of a small model. The limit is twice the largest block that was
+/// mapped on its own and freed, so one block raises it to 62 MiB, as any program does that frees one of this size.
+bool keepFreedMemory() {
+  void *volatile block = std::malloc(std::size_t(31) << 20);
+  std::free(block);
+  return block != nullptr;
+}
+const bool isKept = keepFreedMemory();
+#endif
 
 std::size_t paddingFor(const char *address, std::size_t align) {
   const std::size_t beyond = reinterpret_cast<std::uintptr_t>(address) % align;
