@@ -166,6 +166,19 @@ void moved(double *a, int n) {
   }
 }
 
+/// A pointer into the block that comes when its elements have been needed.
+#pragma adjoint reverse
+void late(double *a, int n) {
+  std::vector<double> v(a, a + n + 1);
+  for (int i = 0; i < n; ++i)
+    a[i] *= v[i] * v[i];
+  double *const out = v.data() + 1;
+  for (int i = 0; i < n; ++i)
+    out[i] = a[i];
+  for (int i = 0; i < n; ++i)
+    a[i] *= v[i] * v[i + 1];
+}
+
 /// The rows overlap: the width is smaller than what a row is long.
 #pragma adjoint reverse
 void overlapping(double *a, int m, int width, int n) {
@@ -223,6 +236,7 @@ int main() {
     checkInPlace("lu", x, [=](double *a) { lu(a, n); }, [=](double *a, double *a_b) { lu_b(a, a_b, n); });
     checkInPlace("relaxed", x, [=](double *a) { relaxed(a, n); }, [=](double *a, double *a_b) { relaxed_b(a, a_b, n); });
     checkInPlace("branches", x, [=](double *a) { branches(a, n); }, [=](double *a, double *a_b) { branches_b(a, a_b, n); });
+    checkInPlace("late", x, [=](double *a) { late(a, n); }, [=](double *a, double *a_b) { late_b(a, a_b, n); });
     checkInPlace("moved", matrix(3, 2 * n), [=](double *a) { moved(a, n); }, [=](double *a, double *a_b) { moved_b(a, a_b, n); });
     numeric::check(
         "logDeterminant", x, [=](const Vector &a) { return Vector{logDeterminant(a.data(), n)}; },

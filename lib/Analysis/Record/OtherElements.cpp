@@ -27,8 +27,20 @@ bool OtherElements::isFixed(const Variable *variable) const {
     return false;
   if (variable->storage == Storage::Parameter)
     return writes.count(variable) == 0;
-  auto declared = declarations.find(variable);
-  return declared != declarations.end() && !positions.loopAround(declared->second) && writes.count(variable) <= 1;
+  const Stmt *made = madeBy(variable);
+  return made && !positions.loopAround(made) && writes.count(variable) <= 1;
+}
+
+/// The declaration that gives it a value; null if there is none.
+const Stmt *OtherElements::madeBy(const Variable *variable) const {
+  auto found = declarations.find(variable);
+  const Stmt *declared = found == declarations.end() ? nullptr : found->second;
+  const auto *plain = llvm::dyn_cast_or_null<DeclareStmt>(declared);
+  return plain && !plain->init ? nullptr : declared;
+}
+
+bool OtherElements::isSince(const Variable *variable, const Stmt *stmt) const {
+  return isFixed(variable) && (variable->storage == Storage::Parameter || isInFrontOf(madeBy(variable), stmt));
 }
 
 /// Is it made of the counters of these loops, and of variables that have one value throughout?

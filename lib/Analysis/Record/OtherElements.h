@@ -33,8 +33,8 @@ public:
 
   /// May an iteration of the loop have run where the statement does?
   bool mayRunBefore(const ir::LoopStmt *loop, const ir::Stmt *stmt) const;
-  /// Has the variable one value throughout?
-  bool isFixed(const ir::Variable *variable) const;
+  /// Has the variable one value throughout, and has it at the statement?
+  bool isSince(const ir::Variable *variable, const ir::Stmt *stmt) const;
 
 private:
   /// Indices on the ways to two places, side by side.
@@ -46,6 +46,8 @@ private:
 
   bool isInFrontOf(const ir::Stmt *one, const ir::Stmt *other) const { return positions.numberOf(one) < positions.numberOf(other); }
   size_t loopsInCommon(const ir::Stmt *one, const ir::Stmt *other) const;
+  bool isFixed(const ir::Variable *variable) const;
+  const ir::Stmt *madeBy(const ir::Variable *variable) const;
   std::optional<Loops> loopsAround(const ir::Stmt *stmt) const;
   bool isFixedIn(const ir::Expr *expr, const Loops &loops) const;
   bool arePaired(const ir::Place *written, const ir::Place *used, Pairs &pairs) const;

@@ -257,7 +257,6 @@ bool Overwrites::isNew(const Stmt *store) const {
 
 bool Overwrites::findElsewhere(const AssignStmt *store) const {
   const Variable *pointer = pointerTo(store->place);
-  const bool isOneBlock = pointer && others->isFixed(pointer);
   const Set touched = unit.alias->overlapping(unit.alias->keysOf(store->place));
   if (fused)
     for (const auto &[loop, facts] : *fused)
@@ -265,7 +264,7 @@ bool Overwrites::findElsewhere(const AssignStmt *store) const {
         return false;
   const Interval everywhere = {0, std::numeric_limits<unsigned>::max()};
   return !anyUse(everywhere, touched, [&](const Use &use) {
-    return !(isOneBlock && isApartFrom(use, pointer)) && !others->isElsewhere(use, store);
+    return !(pointer && others->isSince(pointer, use.by) && isApartFrom(use, pointer)) && !others->isElsewhere(use, store);
   });
 }
 

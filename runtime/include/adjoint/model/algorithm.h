@@ -9,6 +9,7 @@
 #include "adjoint/model/core.h"
 #include "adjoint/model/functional.h"
 #include "adjoint/model/iterator.h"
+#include "adjoint/model/order.h"
 #include "adjoint/model/utility.h"
 
 namespace adjoint::model {
@@ -306,12 +307,7 @@ template <class It, class Engine> void shuffle(It first, It last, Engine &&engin
   size_t n = static_cast<size_t>(last - first);
   size_t *order = allocate<size_t>(n);
   shuffled(order, n, engine);
-  for (size_t i = 0; i < n; ++i) {
-    size_t from = order[i];
-    while (from < i) // has been put elsewhere
-      from = order[from];
-    swap(first[i], first[from]);
-  }
+  internal::arrange(first, order, n);
   deallocate(order);
 }
 /// What stays before the first that leaves is not touched.
@@ -431,8 +427,21 @@ template <class It, class P> bool is_partitioned(It first, It last, P holds) {
   It border = model::find_if_not(first, last, holds);
   return model::find_if(border, last, holds) == last;
 }
+/// By halves, without a branch: each decision moves the place, or does not.
 template <class It, class P> It partition_point(It first, It last, P holds) {
-  return model::find_if_not(first, last, holds);
+  if constexpr (is_random<It>) {
+    ptrdiff_t n = last - first;
+    while (n > 1) {
+      const ptrdiff_t half = n / 2;
+      first += holds(*(first + (half - 1))) ? half : 0;
+      n -= half;
+    }
+    if (n == 1)
+      first += holds(*first) ? 1 : 0;
+    return first;
+  } else {
+    return model::find_if_not(first, last, holds);
+  }
 }
 
 // ------------------------------------------------------- minima and maxima

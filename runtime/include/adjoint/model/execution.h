@@ -37,9 +37,6 @@ template <class P> inline constexpr bool is_policy = is_parallel<P>;
 template <> inline constexpr bool is_policy<execution::sequenced_policy> = true;
 template <> inline constexpr bool is_policy<execution::unsequenced_policy> = true;
 
-template <class It, class = void> inline constexpr bool is_random = false;
-template <class It> inline constexpr bool is_random<It, decltype(void(*static_cast<It *>(nullptr) += 1))> = true;
-
 #ifdef _OPENMP
 #define ADJOINT_MODEL_PARALLEL _Pragma("omp parallel for")
 #define ADJOINT_MODEL_PARALLEL_SUM _Pragma("omp parallel for reduction(+ : sum)")

@@ -37,6 +37,10 @@ template <class T> T *prev(T *it) { return it - 1; }
 template <class T, class N> void advance(T *&it, N n) { it += n; }
 template <class T> ptrdiff_t distance(T *first, T *last) { return last - first; }
 
+/// Can it be moved by a number?
+template <class It, class = void> inline constexpr bool is_random = false;
+template <class It> inline constexpr bool is_random<It, decltype(void(*static_cast<It *>(nullptr) += 1))> = true;
+
 /// How many elements, also between iterators that cannot be subtracted.
 template <class It, class = void> inline constexpr bool has_difference = false;
 template <class It> inline constexpr bool has_difference<It, decltype(void(It() - It()))> = true;

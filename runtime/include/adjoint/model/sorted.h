@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // <algorithm>: sorting, and what sorted ranges are for. Where the library leaves the order of equal elements open, they keep
-// theirs: sort is made of insertions, which gives the same sorted range.
+// theirs.
 
 #ifndef ADJOINT_MODEL_SORTED_H
 #define ADJOINT_MODEL_SORTED_H
 
 #include "adjoint/model/algorithm.h"
+#include "adjoint/model/order.h"
 
 namespace adjoint::model {
 
 // ------------------------------------------------------------------- sorting
 
-template <class It> void sort(It first, It last) {
-  for (It it = first; it != last; ++it)
-    for (It at = it; at != first && *at < *(at - 1); --at)
-      swap(*at, *(at - 1));
-}
 template <class It, class L> void sort(It first, It last, L isLess) {
-  for (It it = first; it != last; ++it)
-    for (It at = it; at != first && isLess(*at, *(at - 1)); --at)
-      swap(*at, *(at - 1));
+  const size_t n = static_cast<size_t>(last - first);
+  if (n < 2)
+    return;
+  size_t *order = allocate<size_t>(n), *merged = allocate<size_t>(n);
+  internal::findOrder(order, merged, first, n, isLess);
+  internal::arrange(first, order, n);
+  deallocate(merged);
+  deallocate(order);
+}
+template <class It> void sort(It first, It last) {
+  model::sort(first, last, [](const auto &a, const auto &b) { return a < b; });
 }
 template <class It> void stable_sort(It first, It last) { model::sort(first, last); }
 template <class It, class L> void stable_sort(It first, It last, L isLess) { model::sort(first, last, isLess); }
@@ -107,56 +111,16 @@ template <class It> void inplace_merge(It first, It middle, It last) {
 }
 
 template <class It, class T> It lower_bound(It first, It last, const T &value) {
-  ptrdiff_t n = last - first;
-  while (n > 0) {
-    ptrdiff_t half = n / 2;
-    if (*(first + half) < value) {
-      first += half + 1;
-      n -= half + 1;
-    } else {
-      n = half;
-    }
-  }
-  return first;
+  return model::partition_point(first, last, [&](const auto &element) { return element < value; });
 }
 template <class It, class T, class L> It lower_bound(It first, It last, const T &value, L isLess) {
-  ptrdiff_t n = last - first;
-  while (n > 0) {
-    ptrdiff_t half = n / 2;
-    if (isLess(*(first + half), value)) {
-      first += half + 1;
-      n -= half + 1;
-    } else {
-      n = half;
-    }
-  }
-  return first;
+  return model::partition_point(first, last, [&](const auto &element) { return isLess(element, value); });
 }
 template <class It, class T> It upper_bound(It first, It last, const T &value) {
-  ptrdiff_t n = last - first;
-  while (n > 0) {
-    ptrdiff_t half = n / 2;
-    if (!(value < *(first + half))) {
-      first += half + 1;
-      n -= half + 1;
-    } else {
-      n = half;
-    }
-  }
-  return first;
+  return model::partition_point(first, last, [&](const auto &element) { return !(value < element); });
 }
 template <class It, class T, class L> It upper_bound(It first, It last, const T &value, L isLess) {
-  ptrdiff_t n = last - first;
-  while (n > 0) {
-    ptrdiff_t half = n / 2;
-    if (!isLess(value, *(first + half))) {
-      first += half + 1;
-      n -= half + 1;
-    } else {
-      n = half;
-    }
-  }
-  return first;
+  return model::partition_point(first, last, [&](const auto &element) { return !isLess(value, element); });
 }
 template <class It, class T> pair<It, It> equal_range(It first, It last, const T &value) {
   return pair<It, It>(model::lower_bound(first, last, value), model::upper_bound(first, last, value));
