@@ -9,13 +9,9 @@ with and without sign, rows that overlap, branches, coefficients, sums. Its adjo
 without gathering, factoring and distributing, on grids from none to twenty rows, with sanitizers. Status 1 if two differ; the
 programs stand in the folder."""
 
-import argparse
-import os
 import random
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
+
+import compared
 
 PLAIN = ["--no-gather-rows", "--no-gather-sums", "--no-factor-sums", "--no-distribute-loops", "--no-defer-sums", "--no-interchange-loops"]
 
@@ -152,40 +148,5 @@ double f{self.number}({self.counter} m, {self.counter} n, double c, {inputs}, do
         return text
 
 
-def run(folder, tool, count, seed):
-    source = folder / "source.cpp"
-    source.write_text("#include <cstddef>\n" + "\n".join(Program(k, seed).source() for k in range(count)))
-    for name, options in (("with.cpp", []), ("without.cpp", PLAIN)):
-        subprocess.run([tool, "-Wno-active-branch", source, "-o", folder / name, *options, "--", "-std=c++17"], check=True)
-    rest = [line for line in (folder / "without.cpp").read_text().splitlines() if not line.startswith("#include")]
-    (folder / "without.inc").write_text("\n".join(rest) + "\n")
-    calls = "\n".join(f"  bad += differ({k}, f{k}_b, plain::f{k}_b);" for k in range(count))
-    (folder / "driver.cpp").write_text(DRIVER.replace("CALLS", calls))
-    flags = subprocess.run([tool, "--cxxflags"], check=True, capture_output=True, text=True).stdout.split()
-    program = folder / "driver"
-    compiler = ["clang++-22", "-std=c++17", "-O1", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-    subprocess.run([*compiler, folder / "driver.cpp", "-o", program, *flags], check=True)
-    gathered = (folder / "with.cpp").read_text().count("row gathers")
-    status = subprocess.run([program]).returncode
-    print(f"seed {seed}: {count} programs, {gathered} nests whose rows gather: {'equal' if status == 0 else 'DIFFERENT'}")
-    return status
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    tool = os.environ.get("ADJOINT_GEN", "")
-    parser.add_argument("--build", type=Path, default=Path(tool).parent.parent if tool else Path("build"))
-    parser.add_argument("--count", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", type=Path, help="folder for the programs; default: a new one")
-    args = parser.parse_args()
-    folder = args.keep or Path(tempfile.mkdtemp(prefix="grids-"))
-    folder.mkdir(parents=True, exist_ok=True)
-    status = run(folder, (args.build / "bin/adjoint-gen").resolve(), args.count, args.seed)
-    if status:
-        print(f"in {folder}")
-    return 1 if status else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    compared.main(__doc__, Program, DRIVER, PLAIN, "row gathers")

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Random functions whose adjoints are compared with those that are generated with options that make them plain."""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+
+def write(folder, tool, sources, options, flags):
+    """The functions, their adjoints, and the plain ones, of which no header is included."""
+    source = folder / "source.cpp"
+    source.write_text("#include <cmath>\n#include <cstddef>\n#include <vector>\n" + "\n".join(sources))
+    for name, extra in (("with.cpp", []), ("without.cpp", options)):
+        subprocess.run([tool, "-Wno-active-branch", source, "-o", folder / name, *extra, "--", *flags], check=True)
+    rest = [line for line in (folder / "without.cpp").read_text().splitlines() if not line.startswith("#include")]
+    (folder / "without.inc").write_text("\n".join(rest) + "\n")
+
+
+def run(folder, tool, program, driver, options, count, seed):
+    """`program(number, seed).source()` is a function `fN`; `driver` has CALLS where `differ(N, fN_b, plain::fN_b)` is asked."""
+    write(folder, tool, [program(k, seed).source() for k in range(count)], options, ["-std=c++17"])
+    calls = "\n".join(f"  bad += differ({k}, f{k}_b, plain::f{k}_b);" for k in range(count))
+    (folder / "driver.cpp").write_text(driver.replace("CALLS", calls))
+    flags = subprocess.run([tool, "--cxxflags"], check=True, capture_output=True, text=True).stdout.split()
+    compiler = ["clang++-22", "-std=c++17", "-O1", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+    subprocess.run([*compiler, folder / "driver.cpp", "-o", folder / "driver", *flags], check=True)
+    return subprocess.run([folder / "driver"]).returncode
+
+
+def main(text, program, driver, options, counted):
+    """`counted`: words of the generated code of which each program is to have some."""
+    parser = argparse.ArgumentParser(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
+    default = os.environ.get("ADJOINT_GEN", "")
+    parser.add_argument("--build", type=Path, default=Path(default).parent.parent if default else Path("build"))
+    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="folder for the programs; default: a new one")
+    args = parser.parse_args()
+    folder = args.keep or Path(tempfile.mkdtemp(prefix="compared-"))
+    folder.mkdir(parents=True, exist_ok=True)
+    tool = (args.build / "bin/adjoint-gen").resolve()
+    status = run(folder, tool, program, driver, options, args.count, args.seed)
+    words = [(folder / name).read_text().count(counted) for name in ("with.cpp", "without.cpp")]
+    result = "equal" if status == 0 else f"DIFFERENT, in {folder}"
+    print(f"seed {args.seed}: {args.count} programs, '{counted}' {words[0]} times, plainly {words[1]}: {result}")
+    sys.exit(1 if status else 0)
