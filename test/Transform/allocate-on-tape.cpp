@@ -188,7 +188,7 @@ double once(const double *x, int n) {
 // CHECK-NEXT:     if (i % 2) {
 // CHECK-NEXT:       double *block = tape.pop<double *>();
 // CHECK-NEXT:       double *block_b = new double[i]();
-// CHECK-NEXT:       for (int j = i - 1; j >= 0; --j) {
+// CHECK-NEXT:       for (int j = 0; j < i; ++j) {
 // CHECK-NEXT:         block_b[j] += 2.0 * block[j] * s_b;
 // CHECK-NEXT:       }
 // CHECK-NEXT:       tape.pop(s);

@@ -167,8 +167,7 @@ double power(double x, int steps) {
 // CHECK-NEXT:           v_elements_b[v_count] = 0.0;
 // CHECK-NEXT:           tape.pop(v_elements_b);
 // CHECK-NEXT:           tape.pop(v_elements);
-// CHECK-NEXT:           for (unsigned long i = v_count; i > 0;) {
-// CHECK-NEXT:             --i;
+// CHECK-NEXT:           for (unsigned long i = 0; i < v_count; ++i) {
 // CHECK-NEXT:             v_elements_b[i] += larger_b_2[i];
 // CHECK-NEXT:             larger_b_2[i] = 0.0;
 // CHECK-NEXT:           }

@@ -87,7 +87,7 @@ void smooth(int n, int steps, double *__restrict u, double *__restrict next) {
 // CHECK-NEXT:           u_tape[i - 1] = u[i];
 // CHECK-NEXT:           u[i] = next[i];
 // CHECK-NEXT:         }
-// CHECK-NEXT:         for (int i = n - 1; i >= 1; --i) {
+// CHECK-NEXT:         for (int i = 1; i < n; ++i) {
 // CHECK-NEXT:           u[i] = u_tape[i - 1];
 // CHECK-NEXT:           next_b[i] += u_b[i];
 // CHECK-NEXT:           u_b[i] = 0.0;

@@ -96,7 +96,7 @@ void few(const double *__restrict x, double *__restrict y) {
 // CHECK-NEXT:     }
 // CHECK-NEXT:     double s_b = 2.0 * s * y_b[j];
 // CHECK-NEXT:     y_b[j] = 0.0;
-// CHECK-NEXT:     for (int d = 2; d >= 0; --d) {
+// CHECK-NEXT:     for (int d = 0; d < 3; ++d) {
 // CHECK-NEXT:       x_b[j * 3 + d] += s_b;
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
@@ -110,7 +110,7 @@ void few(const double *__restrict x, double *__restrict y) {
 // CHECK-NEXT:     }
 // CHECK-NEXT:     double s_b = 2.0 * s * y_b[j];
 // CHECK-NEXT:     y_b[j] = 0.0;
-// CHECK-NEXT:     for (int q = 2; q >= 0; --q) {
+// CHECK-NEXT:     for (int q = 0; q < 3; ++q) {
 // CHECK-NEXT:       x_b[j + q] += s_b;
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }

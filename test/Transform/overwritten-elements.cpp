@@ -126,7 +126,7 @@ double workSpace(const double *x, int n) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   double s_b = result_b;
 // CHECK-NEXT:   for (int step = n - 1; step >= 0; --step) {
-// CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:       w_b[i] += 2.0 * w[i] * s_b;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     for (int j = n - 1; j >= 0; --j) {

@@ -267,7 +267,7 @@ double histogram(const double *x, const int *bin, int n) {
 // CHECK-NEXT:   #pragma omp parallel for firstprivate(p_b_own, x_b_own)
 // CHECK-NEXT:   for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:     double x_b_sum = 0.0;
-// CHECK-NEXT:     for (int k = terms - 1; k >= 1; --k) {
+// CHECK-NEXT:     for (int k = 1; k < terms; ++k) {
 // CHECK-NEXT:       ADJOINT_ANY_ORDER
 // CHECK-NEXT:       const double w_b = x[i] * x[i] * sum_b;
 // CHECK-NEXT:       x_b_sum += 2.0 * p[stride * k + 2] * x[i] * p[k] * sum_b;

@@ -36,10 +36,10 @@ void products(int n, int steps, double *__restrict y) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   for (int s = steps - 1; s >= 0; --s) {
 // CHECK-NEXT:     double *k_b = new double[n];
-// CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:       k_b[i] = 0.1 * y_b[i];
 // CHECK-NEXT:     }
-// CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:       y_b[i] += 0.5 * k_b[i];
 // CHECK-NEXT:     }
 // CHECK-NEXT:     delete[] k_b;
@@ -65,10 +65,10 @@ void products(int n, int steps, double *__restrict y) {
 // CHECK-NEXT:   for (int s = steps - 1; s >= 0; --s) {
 // CHECK-NEXT:     double *k = k_tape[s];
 // CHECK-NEXT:     double *k_b = tape.reserve<double>(n);
-// CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:       k_b[i] = 2.0 * k[i] * y_b[i];
 // CHECK-NEXT:     }
-// CHECK-NEXT:     for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     for (int i = 0; i < n; ++i) {
 // CHECK-NEXT:       y_b[i] += 0.5 * k_b[i];
 // CHECK-NEXT:     }
 // CHECK-NEXT:     tape.release(k_b);

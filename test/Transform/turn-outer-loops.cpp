@@ -67,6 +67,17 @@ void namedRecurrence(int m, int n, double *__restrict x) {
   }
 }
 
+// A row below the pivot's: not the same elements.
+#pragma adjoint reverse
+void eliminated(int n, double *__restrict a) {
+  for (int k = 0; k < n; ++k)
+    for (int i = k + 1; i < n; ++i) {
+      const double l = a[i * n + k] / a[k * n + k];
+      for (int j = k + 1; j < n; ++j)
+        a[i * n + j] -= l * a[k * n + j];
+    }
+}
+
 // OFF-LABEL: void product_b
 // OFF:         for (int i = m - 1; i >= 0; --i) {
 // OFF-LABEL: void rows_b
@@ -129,7 +140,7 @@ void namedRecurrence(int m, int n, double *__restrict x) {
 // CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
-// CHECK-NEXT:     for (int j = i - 1; j >= 0; --j) {
+// CHECK-NEXT:     for (int j = 0; j < i; ++j) {
 // CHECK-NEXT:       const double seed = x_b[i];
 // CHECK-NEXT:       a_b[i * n + j] -= x[j] * seed;
 // CHECK-NEXT:       x_b[j] -= a[i * n + j] * seed;
@@ -163,5 +174,41 @@ void namedRecurrence(int m, int n, double *__restrict x) {
 // CHECK-NEXT:       const double seed = row_b[j];
 // CHECK-NEXT:       above_b[j] += 0.5 * seed;
 // CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: void eliminated_b(int n, double *__restrict a, double *__restrict a_b) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   for (int k = 0; k < n; ++k) {
+// CHECK-NEXT:     double *l_tape = tape.reserve<double>(adjoint::trips(k + 1, n));
+// CHECK-NEXT:     for (int i = k + 1; i < n; ++i) {
+// CHECK-NEXT:       const double l = a[i * n + k] / a[k * n + k];
+// CHECK-NEXT:       for (int j = k + 1; j < n; ++j) {
+// CHECK-NEXT:         a[i * n + j] -= l * a[k * n + j];
+// CHECK-NEXT:       }
+// CHECK-NEXT:       l_tape[i - (k + 1)] = l;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.push(l_tape);
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   for (int k = n - 1; k >= 0; --k) {
+// CHECK-NEXT:     double *l_tape = tape.pop<double *>();
+// CHECK-NEXT:     for (int i = k + 1; i < n; ++i) {
+// CHECK-NEXT:       const double l = l_tape[i - (k + 1)];
+// CHECK-NEXT:       double l_b = 0.0;
+// CHECK-NEXT:       ADJOINT_SUMS(l_b)
+// CHECK-NEXT:       for (int j = k + 1; j < n; ++j) {
+// CHECK-NEXT:         ADJOINT_ANY_ORDER
+// CHECK-NEXT:         const double seed = a_b[i * n + j];
+// CHECK-NEXT:         l_b -= a[k * n + j] * seed;
+// CHECK-NEXT:         a_b[k * n + j] -= l * seed;
+// CHECK-NEXT:       }
+// CHECK-NEXT:       const double w_b = l_b / a[k * n + k];
+// CHECK-NEXT:       a_b[i * n + k] += w_b;
+// CHECK-NEXT:       a_b[k * n + k] -= l * w_b;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     tape.release(l_tape, adjoint::trips(k + 1, n));
 // CHECK-NEXT:   }
 // CHECK-NEXT: }

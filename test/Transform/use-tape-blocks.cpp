@@ -200,7 +200,7 @@ void readWidth(double *x, int m, const int *n) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   for (int i = m - 1; i >= 1; --i) {
 // CHECK-NEXT:     double *x_tape = tape.pop<double *>();
-// CHECK-NEXT:     for (int j = n - 1; j >= 0; --j) {
+// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
 // CHECK-NEXT:       x[i * n + j] = x_tape[j];
 // CHECK-NEXT:       const double seed = x_b[i * n + j];
 // CHECK-NEXT:       x_b[i * n + j] = x[(i - 1) * n + j] * seed;
@@ -264,7 +264,7 @@ void readWidth(double *x, int m, const int *n) {
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   for (int i = m - 1; i >= 0; --i) {
 // CHECK-NEXT:     double *x_tape = tape.pop<double *>();
-// CHECK-NEXT:     for (int j = *n - 1; j >= 0; --j) {
+// CHECK-NEXT:     for (int j = 0; j < *n; ++j) {
 // CHECK-NEXT:       x[i * 100 + j] = x_tape[j];
 // CHECK-NEXT:       x_b[i * 100 + j] = 2.0 * x[i * 100 + j] * x_b[i * 100 + j];
 // CHECK-NEXT:     }

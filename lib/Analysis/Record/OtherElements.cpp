@@ -163,6 +163,31 @@ bool OtherElements::mayRunBefore(const LoopStmt *loop, const Stmt *stmt) const {
   return isInFrontOf(loop, stmt) || loopsInCommon(loop, stmt) != 0;
 }
 
+namespace {
+/// A variable of which nothing is known for what may have another value in each iteration.
+class Known : public Rewriter {
+public:
+  Known(Context &context, llvm::function_ref<bool(const Expr *)> isFixed) : Rewriter(context), isFixed(isFixed) {}
+  using Rewriter::rewrite;
+
+protected:
+  using Rewriter::replace;
+  const Expr *replace(const Expr *expr) override {
+    if (!llvm::isa<LoadExpr>(expr) || isFixed(expr))
+      return nullptr;
+    const Variable *any = context.make<Variable>("any", expr->type, Storage::Local);
+    return context.make<LoadExpr>(context.place(any), expr->type);
+  }
+
+private:
+  const llvm::function_ref<bool(const Expr *)> isFixed;
+};
+} // namespace
+
+const Expr *OtherElements::known(Context &context, const Expr *index, const Loops &loops) const {
+  return Known(context, [&](const Expr *load) { return isFixedIn(load, loops); }).rewrite(index);
+}
+
 bool OtherElements::isElsewhere(const NeededRead &use, const AssignStmt *store) const {
   const size_t common = loopsInCommon(store, use.by);
   const bool isInFront = use.by == store ? !use.after : isInFrontOf(use.by, store);
@@ -172,12 +197,13 @@ bool OtherElements::isElsewhere(const NeededRead &use, const AssignStmt *store) 
   if (!use.load || !arePaired(store->place, use.load->place, pairs) || pairs.empty())
     return false;
   const std::optional<Loops> now = loopsAround(store), then = loopsAround(use.by);
-  auto isKnown = [&](const Indices &pair) { return isFixedIn(pair.written, *now) && isFixedIn(pair.used, *then); };
-  if (!now || !then || !llvm::all_of(pairs, isKnown))
+  if (!now || !then)
     return false;
   ExprPairs unequal = comparedAt(store).unequal;
   llvm::erase_if(unequal, [&](const auto &pair) { return !isFixedIn(pair.first, *now) || !isFixedIn(pair.second, *now); });
   Context context; // of what is asked for here alone
+  for (Indices &pair : pairs)
+    pair = {known(context, pair.written, *now), known(context, pair.used, *then)};
   return holdsOfEarlier(context, {*now, *then, common, isInFront}, [&](const Loops &loops, OtherIteration &iteration) {
     return llvm::any_of(pairs, [&](const Indices &pair) {
       return areDifferent(context, loops, unequal, pair.written, iteration.rewrite(pair.used));

@@ -52,6 +52,7 @@ private:
   bool isFixedIn(const ir::Expr *expr, const Loops &loops) const;
   bool arePaired(const ir::Place *written, const ir::Place *used, Pairs &pairs) const;
   bool arePaired(const ir::Expr *written, const ir::Expr *used, Pairs &pairs) const;
+  const ir::Expr *known(ir::Context &context, const ir::Expr *index, const Loops &loops) const;
   Compared comparedAt(const ir::Stmt *stmt) const;
 
   const Writes &writes;

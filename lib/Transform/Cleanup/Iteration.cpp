@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/Iteration.h"
 
-#include "Analysis/Loops/Bounds.h"
+#include "Analysis/Loops/DifferentIndices.h"
+#include "Analysis/Loops/EarlierIterations.h"
 #include "Analysis/Memory/Elements.h"
 #include "Analysis/Memory/Substitution.h"
 #include "Transform/Cleanup/MovesBlock.h"
@@ -35,8 +36,9 @@ unsigned Arrays::comparisons() const {
 }
 
 Iteration::Iteration(Context &context, const StmtList &work, const CountedLoop &counted, const analysis::Alias &alias,
-                     const AreApart &areApart, bool takesRecords)
-    : context(context), counted(counted), alias(alias), areApart(areApart), takesRecords(takesRecords), written(work) {
+                     const AreApart &areApart, bool takesRecords, std::vector<CountedLoop> around)
+    : context(context), counted(counted), alias(alias), areApart(areApart), takesRecords(takesRecords), around(std::move(around)),
+      written(work) {
   forEachStmt(work, [&](const Stmt *stmt) { declared.insert(declaredBy(stmt)); });
   for (const Stmt *stmt : work)
     add(stmt, false);
@@ -348,7 +350,21 @@ bool Iteration::areOfDifferentIterations(const Access &a, const Access &b, unsig
   };
   analysis::IndexIn first = indexOf(a), second = indexOf(b);
   return isFixed(first.index, first.loops) && isFixed(second.index, second.loops) &&
-         analysis::differ(context, counted, first, second, reach);
+         (analysis::differ(context, counted, first, second, reach) || neverMeet(first, second));
+}
+
+/// Are they different in any two iterations, for what the loops around say of their rows?
+bool Iteration::neverMeet(const analysis::IndexIn &a, const analysis::IndexIn &b) const {
+  if (around.empty())
+    return false;
+  std::vector<CountedLoop> all = around;
+  all.push_back(counted);
+  all.insert(all.end(), a.loops.begin(), a.loops.end());
+  analysis::OtherIteration other(context);
+  all.push_back(other.renamed(counted));
+  for (const CountedLoop &loop : b.loops)
+    all.push_back(other.renamed(loop));
+  return analysis::areDifferent(context, all, {}, a.index, other.rewrite(b.index));
 }
 
 /// Does nothing lead to it but its name? Aliases may not know it yet.

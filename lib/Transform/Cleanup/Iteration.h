@@ -16,7 +16,7 @@
 #ifndef ADJOINT_TRANSFORM_CLEANUP_ITERATION_H
 #define ADJOINT_TRANSFORM_CLEANUP_ITERATION_H
 
-#include "Analysis/Loops/Loops.h"
+#include "Analysis/Loops/Bounds.h"
 #include "Analysis/Memory/Alias.h"
 #include "Analysis/Memory/Elements.h"
 
@@ -59,9 +59,11 @@ private:
 
 class Iteration {
 public:
-  /// `takesRecords`: what the iteration takes off the tape, another loop has left there for it.
+  /// `takesRecords`: what the iteration takes off the tape, another loop has left there for it. `around`: loops that the loop stands
+  /// in, the outermost first.
   Iteration(ir::Context &context, const ir::StmtList &work, const analysis::CountedLoop &counted,
-            const analysis::Alias &alias, const AreApart &areApart, bool takesRecords = false);
+            const analysis::Alias &alias, const AreApart &areApart, bool takesRecords = false,
+            std::vector<analysis::CountedLoop> around = {});
 
   /// May the iterations be executed in any order, and each in parts? For innermost loops.
   bool hasNoOrder() const;
@@ -107,12 +109,14 @@ private:
   bool areCompatible(bool sideBySide) const;
   bool areApartThroughout(const Access &a, const Access &b) const;
   bool areOfDifferentIterations(const Access &a, const Access &b, unsigned reach) const;
+  bool neverMeet(const analysis::IndexIn &a, const analysis::IndexIn &b) const;
 
   ir::Context &context;
   const analysis::CountedLoop counted;
   const analysis::Alias &alias;
   const AreApart &areApart;
   const bool takesRecords;
+  const std::vector<analysis::CountedLoop> around;
   const analysis::Changes written;
   bool isKnown = true;
   bool isInnermost = true;                ///< nothing but declarations, assignments and branches

@@ -6,6 +6,7 @@
 #define ADJOINT_TRANSFORM_CLEANUP_LOOPARRANGEMENT_H
 
 #include "Transform/Cleanup/Iteration.h"
+#include "Transform/Cleanup/LoopsAround.h"
 #include "Transform/Cleanup/UpwardLoop.h"
 
 namespace adjoint::transform {
@@ -25,8 +26,13 @@ protected:
     const auto *loop = llvm::dyn_cast<ir::LoopStmt>(stmt);
     std::optional<RunnableUpwards> found = loop ? runnableUpwards(context, loop) : std::nullopt;
     const size_t before = out.size();
-    if (!found || !arrange(loop, *found, out))
+    if (!loop)
       return false;
+    if (!found || !arrange(loop, *found, out)) {
+      const LoopsAround::In inside(around, loop);
+      out.push_back(rebuild(loop));
+      return true;
+    }
     if (loop->parallel)
       for (size_t i = before; i < out.size(); ++i)
         out[i] = asParallel(out[i], loop->parallel);
@@ -44,9 +50,9 @@ private:
   }
 
 protected:
-
   const analysis::Alias &alias;
   const AreApart &areApart;
+  LoopsAround around; ///< what stays as it is
 };
 
 } // namespace adjoint::transform

@@ -4,6 +4,7 @@
 #include "Analysis/Memory/Elements.h"
 #include "Analysis/Memory/Writes.h"
 #include "IR/PlaceMap.h"
+#include "Transform/Cleanup/LoopsAround.h"
 #include "Transform/Cleanup/MovesBlock.h"
 #include "Transform/Cleanup/UpwardLoop.h"
 
@@ -256,8 +257,11 @@ protected:
     if (!loop)
       return false;
     SummingLoop summing(loop, alias);
-    if (!summing.isPlain())
-      return false;
+    if (!summing.isPlain()) {
+      const LoopsAround::In inside(around, loop);
+      out.push_back(rebuild(loop));
+      return true;
+    }
     std::vector<const Place *> places = summing.fixedSums();
     std::vector<const Variable *> sums;
     for (const Place *place : places)
@@ -277,7 +281,7 @@ private:
   /// As compilers are to be told. What they read of iterations that run side by side has to have one of few forms.
   LoopStmt *inAnyOrder(LoopStmt *loop) {
     if (std::optional<RunnableUpwards> found = runnableUpwards(context, loop)) {
-      Iteration iteration(context, found->work, found->counted, alias, areApart);
+      const Iteration iteration(context, found->work, found->counted, alias, areApart, /*takesRecords=*/false, around.loops());
       if (std::optional<std::vector<const Variable *>> sums = iteration.sumsOfParallel()) {
         loop = context.rebuilt(loop, upwardLoop(context, found->counted, found->range, found->work));
         loop->parallelSums = *sums;
@@ -315,6 +319,7 @@ private:
 
   const Alias &alias;
   const AreApart &areApart;
+  LoopsAround around;
 };
 
 } // namespace

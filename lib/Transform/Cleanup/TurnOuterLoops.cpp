@@ -37,9 +37,9 @@ public:
 protected:
   bool arrange(const LoopStmt *loop, const RunnableUpwards &found, StmtList &out) override {
     const bool isOuter = isAroundLoops(loop);
-    if (!found.runsDown || !(isOuter || isInTurned))
+    if (!found.runsDown || !(isOuter || isInTurned || !around.loops().empty()))
       return false;
-    const Iteration iteration(context, found.work, found.counted, alias, areApart);
+    const Iteration iteration(context, found.work, found.counted, alias, areApart, /*takesRecords=*/false, around.loops());
     return isOuter ? turnOuter(loop, found, iteration, out) : turnInnermost(loop, found, iteration, out);
   }
 
@@ -53,7 +53,7 @@ private:
 
   /// The question in front of the loops around is put for the addresses of whole rows, which are known of rows that grow.
   bool turnInnermost(const LoopStmt *loop, const RunnableUpwards &found, const Iteration &iteration, StmtList &out) {
-    return iteration.hasNoOrder() && turn(loop, found, out);
+    return (iteration.hasNoOrder() || iteration.isIndependent()) && turn(loop, found, out);
   }
 
   bool turn(const LoopStmt *loop, const RunnableUpwards &found, StmtList &out) {

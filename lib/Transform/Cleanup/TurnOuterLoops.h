@@ -10,8 +10,9 @@
 //
 // A compiler that vectorises the inner loop has to ask whether the arrays overlap. LLVM, from 17 on, asks once, in front
 // of the outer loop, for all that its iterations reach; but only if the addresses grow with them. If they do not, the
-// loop without vectors runs (HoistRuntimeChecks in LoopUtils.cpp). Innermost loops whose iterations have no order are turned with
-// it. Where nothing has to be asked, and no records lie in a block whose address comes off the tape, the loop stays.
+// loop without vectors runs (HoistRuntimeChecks in LoopUtils.cpp). Where nothing has to be asked, and no records lie in a block whose
+// address comes off the tape, the loop stays. An innermost loop in a loop is turned wherever its iterations have no order: vectors are
+// loaded as they lie. One that stands alone is not: the end of a long array, where the forward sweep was last, is still in the cache.
 
 #ifndef ADJOINT_TRANSFORM_CLEANUP_TURNOUTERLOOPS_H
 #define ADJOINT_TRANSFORM_CLEANUP_TURNOUTERLOOPS_H
