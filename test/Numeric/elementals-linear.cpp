@@ -64,6 +64,19 @@ double leastSquares(const double *p, int count) {
   return s;
 }
 
+/// Fewer equations than unknowns, and as many, and more.
+#pragma adjoint reverse
+double shortestSolutions(const double *p, int count) {
+  double s = 0.0;
+  for (long n = 0; n < 5; ++n)
+    for (long m = 0; m < 5; ++m) {
+      Numbers a(m * n);
+      a.makeRegular(m, n, p, count);
+      s += solved(Decomposition::complete, a.values, m, n, 2, p, count);
+    }
+  return s;
+}
+
 #pragma adjoint reverse
 double inverses(const double *p, int count) {
   double s = 0.0;
@@ -167,6 +180,7 @@ int main() {
   numeric::check("symmetricSolutions", symmetricSolutions, symmetricSolutions_b, points);
   numeric::check("solutions", solutions, solutions_b, points);
   numeric::check("leastSquares", leastSquares, leastSquares_b, points);
+  numeric::check("shortestSolutions", shortestSolutions, shortestSolutions_b, points);
   numeric::check("inverses", inverses, inverses_b, points);
   numeric::check("choleskyFactors", choleskyFactors, choleskyFactors_b, points);
   numeric::check("diagonals", diagonals, diagonals_b, points);

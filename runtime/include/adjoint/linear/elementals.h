@@ -21,7 +21,8 @@ namespace adjoint::linear {
 /// What the forward half of an elemental hands to the reverse half beside its arguments.
 struct Nothing {};
 
-enum class Decomposition { cholesky, ldlt, lu, qr, pivoted_qr };
+/// `complete` is pivoted_qr, and of a matrix with fewer rows than columns that of the transposed.
+enum class Decomposition { cholesky, ldlt, lu, qr, pivoted_qr, complete };
 
 /// How many words the factors of a matrix with m rows and n columns take, and these words. They are constants of the
 /// differentiation: every function that takes them takes the matrix, too, and has its derivative with respect to that.
@@ -44,8 +45,8 @@ bool has_succeeded(const unsigned long *factor, long m, long n);
 #endif
 long rank(const double *a, long m, long n);
 
-/// x (n by k) = a^-1 b for square a (m = n); for m > n, which qr and pivoted_qr take, the x that makes |a x - b| least. Throws
-/// std::domain_error if a is singular, or has not full rank.
+/// x (n by k) = a^-1 b for square a (m = n); for m > n, which qr, pivoted_qr and complete take, the x that makes |a x - b| least; for
+/// m < n, which complete takes, the shortest x with a x = b. Throws std::domain_error if a is singular, or has not full rank.
 void solve(Decomposition how, double *x, const double *a, const unsigned long *factor, const double *b, long m, long n, long k);
 #ifdef ADJOINT_GEN
 #pragma adjoint forward_of(solve)
@@ -479,11 +480,59 @@ inline void singular_values_d(double *values, double *values_d, const double *a,
   delete[] gram;
 }
 
+namespace detail {
+/// With y for which |a^T y - x| is least: x_d = s + the shortest solution of a x = b_d - a_d x - a s, where s = a_d^T y.
+inline void shortest_d(double *x, double *x_d, const double *a, const double *a_d, const unsigned long *factor, const double *b,
+                       const double *b_d, long m, long n, long k) {
+  const unsigned long size = static_cast<unsigned long>(n * k);
+  double *value = new double[size], *step = new double[size];
+  double *r = new double[static_cast<unsigned long>(m * k)];
+  solve(Decomposition::complete, value, a, factor, b, m, n, k);
+  residual(r, b_d, a_d, value, false, m, n, k);
+  if (a_d) {
+    double *turned = new double[static_cast<unsigned long>(m * n)], *y = new double[static_cast<unsigned long>(m * k)];
+    for (long j = 0; j < n; ++j)
+      for (long i = 0; i < m; ++i)
+        turned[j + i * n] = a[i + j * m];
+    solve(Decomposition::complete, y, turned, factor, value, n, m, k);
+    double *s = new double[size], *rest = new double[static_cast<unsigned long>(m * k)];
+    for (long c = 0; c < k; ++c)
+      for (long j = 0; j < n; ++j) {
+        double sum = 0;
+        for (long i = 0; i < m; ++i)
+          sum += a_d[i + j * m] * y[i + c * m];
+        s[j + c * n] = sum;
+      }
+    residual(rest, r, a, s, false, m, n, k);
+    solve(Decomposition::complete, step, a, factor, rest, m, n, k);
+    for (long i = 0; i < n * k; ++i)
+      x_d[i] = step[i] + s[i];
+    delete[] rest;
+    delete[] s;
+    delete[] y;
+    delete[] turned;
+  } else {
+    solve(Decomposition::complete, step, a, factor, r, m, n, k);
+    for (long i = 0; i < n * k; ++i)
+      x_d[i] = step[i];
+  }
+  for (long i = 0; i < n * k; ++i)
+    x[i] = value[i];
+  delete[] r;
+  delete[] step;
+  delete[] value;
+}
+} // namespace detail
+
 #ifdef ADJOINT_GEN
 #pragma adjoint tangent_of(solve)
 #endif
 inline void solve_d(Decomposition how, double *x, double *x_d, const double *a, const double *a_d, const unsigned long *factor,
                     const double *b, const double *b_d, long m, long n, long k) {
+  if (how == Decomposition::complete && m < n) {
+    detail::shortest_d(x, x_d, a, a_d, factor, b, b_d, m, n, k);
+    return;
+  }
   double *value = new double[static_cast<unsigned long>(n * k)], *step = new double[static_cast<unsigned long>(n * k)];
   solve(how, value, a, factor, b, m, n, k); // to memory that overlaps nothing, for second derivatives
   double *r = new double[static_cast<unsigned long>(m * k)];

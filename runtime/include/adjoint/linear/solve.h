@@ -64,6 +64,7 @@ public:
     }
     case Decomposition::qr:
     case Decomposition::pivoted_qr:
+    case Decomposition::complete:
       break;
     }
     const Eigen::Index n = f.cols();
@@ -71,7 +72,7 @@ public:
     c.applyOnTheLeft(reflections().transpose());
     Matrix x = c.topRows(n);
     upper().solveInPlace(x);
-    return how == Decomposition::pivoted_qr ? Matrix(columns() * x) : x;
+    return how == Decomposition::qr ? x : Matrix(columns() * x);
   }
 
   /// w with a^T w = x, for m > n the shortest.
@@ -88,11 +89,12 @@ public:
     }
     case Decomposition::qr:
     case Decomposition::pivoted_qr:
+    case Decomposition::complete:
       break;
     }
     const Eigen::Index n = f.cols();
     Matrix w = Matrix::Zero(f.rows(), x.cols());
-    w.topRows(n) = how == Decomposition::pivoted_qr ? Matrix(columns().transpose() * x) : x;
+    w.topRows(n) = how == Decomposition::qr ? x : Matrix(columns().transpose() * x);
     Matrix top = w.topRows(n);
     upper().adjoint().solveInPlace(top);
     w.topRows(n) = top;
@@ -105,11 +107,15 @@ public:
 
 inline void factorise(Decomposition how, unsigned long *words, const double *a, long m, long n) {
   using detail::Matrix;
-  const detail::ConstValues values(a, m, n);
+  if (m < n && how == Decomposition::complete) {
+    const Matrix turned = detail::ConstValues(a, m, n).transpose();
+    return factorise(how, words, turned.data(), n, m);
+  }
   if (m < n) { // which solves nothing
     words[0] = 1;
     return;
   }
+  const detail::ConstValues values(a, m, n);
   detail::Factor factor(words, m, n);
   factor.hasSucceeded = 1;
   if (n == 0)
@@ -143,20 +149,37 @@ inline void factorise(Decomposition how, unsigned long *words, const double *a, 
     factor.coefficients = qr.hCoeffs();
     break;
   }
-  case Decomposition::pivoted_qr: {
+  case Decomposition::pivoted_qr:
+  case Decomposition::complete: {
     const Eigen::ColPivHouseholderQR<Matrix> qr(values);
     factor.packed = qr.matrixQR();
     factor.coefficients = qr.hCoeffs();
     factor.order.head(n) = qr.colsPermutation().indices();
+    const long used = how == Decomposition::complete ? qr.rank() : qr.nonzeroPivots();
+    factor.packed.diagonal().tail(n - used).setZero(); // what the library neglects
     break;
   }
   }
 }
 
+namespace detail {
+/// Is it one of the solutions, the shortest? Then the factors are those of the transposed matrix.
+inline bool isShortest(Decomposition how, long m, long n) { return how == Decomposition::complete && m < n; }
+} // namespace detail
+
 inline void solve(Decomposition how, double *x, const double *, const unsigned long *factor, const double *b, long m, long n,
                   long k) {
-  if (n != 0)
-    detail::Values(x, n, k) = detail::Solver(how, factor, m, n).solve(detail::ConstValues(b, m, k));
+  using namespace detail;
+  const ConstValues right(b, m, k);
+  Values solution(x, n, k);
+  if (n == 0)
+    return;
+  if (!isShortest(how, m, n))
+    solution = Solver(how, factor, m, n).solve(right);
+  else if (m == 0)
+    solution.setZero();
+  else
+    solution = Solver(how, factor, n, m).solveTransposed(right);
 }
 inline void solve_fwd(Decomposition how, double *x, const double *a, const unsigned long *factor, const double *b, long m, long n,
                       long k, Nothing &) {
@@ -191,6 +214,19 @@ inline void addForMatrix(const Solver &solver, Decomposition how, const ConstVal
     target.noalias() += r * solver.solve(ConstValues(w.data(), m, k)).transpose();
   }
 }
+
+/// With w and y for which |a^T w - x_b| and |a^T y - x| are least.
+inline void reverseOfShortest(const ConstValues &x, Values x_b, const double *a, double *a_b, const unsigned long *factor, double *b_b,
+                              long m, long n, long k) {
+  const Solver solver(Decomposition::complete, factor, n, m);
+  const Matrix w = solver.solve(ConstValues(x_b.data(), n, k)), y = solver.solve(x);
+  if (b_b)
+    Values(b_b, m, k) += w;
+  if (a_b) {
+    const Matrix rest = x_b - ConstValues(a, m, n).transpose() * w;
+    Values(a_b, m, n).noalias() += y * rest.transpose() - w * x.transpose();
+  }
+}
 } // namespace detail
 
 inline void solve_rev(Decomposition how, double *x, double *x_b, const double *a, double *a_b, const unsigned long *factor,
@@ -198,9 +234,15 @@ inline void solve_rev(Decomposition how, double *x, double *x_b, const double *a
   using namespace detail;
   if (n == 0)
     return;
-  const Solver solver(how, factor, m, n);
   const ConstValues solution(x, n, k);
   Values solution_b(x_b, n, k);
+  if (isShortest(how, m, n)) {
+    if (m != 0)
+      reverseOfShortest(solution, solution_b, a, a_b, factor, b_b, m, n, k);
+    solution_b.setZero();
+    return;
+  }
+  const Solver solver(how, factor, m, n);
   const Matrix w = solver.solveTransposed(solution_b);
   if (b_b)
     Values(b_b, m, k) += w;

@@ -135,6 +135,9 @@ template <class X> struct inverted<X, true> {
   using nested = const X &;
   static decltype(auto) values(const X &x) { return x.values(); }
 };
+/// The pseudo-inverse.
+template <class X> inline constexpr bool isPseudo = false;
+template <class M> inline constexpr bool isPseudo<CompleteOrthogonalDecomposition<M>> = true;
 } // namespace internal
 
 template <class X> class Inverse : public MatrixBase<Inverse<X>> {
@@ -153,7 +156,9 @@ public:
   Scalar coeff(Index i, Index j) const { return evaluated().coeff(i, j); }
   auto evaluated() const { return internal::Held<internal::byColumns<Inverse>>(*this); }
   template <class Target> void evaluateNew(Target &target) const {
-    if constexpr (RowsAtCompileTime == 1) {
+    if constexpr (internal::isPseudo<X>) {
+      operand.solveNew(target, Matrix<Scalar, ColsAtCompileTime, ColsAtCompileTime>::Identity(cols(), cols()));
+    } else if constexpr (RowsAtCompileTime == 1) {
       target.coeffRef(0, 0) = Scalar(1) / Operand::values(operand).coeff(0, 0);
     } else {
       const auto &values = Operand::values(operand);
@@ -249,7 +254,12 @@ ADJOINT_EIGEN_DECOMPOSITION(FullPivLU, lu)
   auto logAbsDeterminant() const { return elementary::log(absDeterminant()); }
 ADJOINT_EIGEN_DECOMPOSITION(ColPivHouseholderQR, pivoted_qr)
 ADJOINT_EIGEN_DECOMPOSITION(FullPivHouseholderQR, pivoted_qr)
-ADJOINT_EIGEN_DECOMPOSITION(CompleteOrthogonalDecomposition, pivoted_qr)
+#undef ADJOINT_EIGEN_MORE
+#define ADJOINT_EIGEN_MORE(C)                                                                                          \
+  auto absDeterminant() const { return elementary::fabs(internal::determinantOf(this->values())); }                    \
+  auto logAbsDeterminant() const { return elementary::log(absDeterminant()); }                                         \
+  auto pseudoInverse() const { return Inverse<C>(*this); }
+ADJOINT_EIGEN_DECOMPOSITION(CompleteOrthogonalDecomposition, complete)
 #undef ADJOINT_EIGEN_MORE
 #undef ADJOINT_EIGEN_DECOMPOSITION
 
@@ -393,9 +403,9 @@ template <class M> struct svd_of<BDCSVD<M>> {
 /// Singular values and vectors, and the solution of a problem of least squares where the matrix has full rank. Vectors are made
 /// where the options ask for them.
 template <class Self>
-class SVDBase : public internal::Decomposed<typename internal::svd_of<Self>::matrix, Self, linear::Decomposition::pivoted_qr> {
+class SVDBase : public internal::Decomposed<typename internal::svd_of<Self>::matrix, Self, linear::Decomposition::complete> {
   using M = typename internal::svd_of<Self>::matrix;
-  using Base = internal::Decomposed<M, Self, linear::Decomposition::pivoted_qr>;
+  using Base = internal::Decomposed<M, Self, linear::Decomposition::complete>;
   static constexpr int R = M::RowsAtCompileTime, C = M::ColsAtCompileTime;
   static constexpr int least = R == Dynamic || C == Dynamic ? Dynamic : R < C ? R : C;
   static constexpr int most = least != Dynamic ? least : R == Dynamic ? C : R; ///< the library reserves memory on the stack for so many
