@@ -119,6 +119,39 @@ double diagonals(const double *p, int count) {
   return s;
 }
 
+#pragma adjoint reverse
+double symmetricFactors(const double *p, int count) {
+  double s = 0.0;
+  for (long n = 0; n < 6; ++n) {
+    Numbers a(n * n), l(n * n);
+    a.makeRegular(n, n, p, count);
+    unsigned long *factor = new unsigned long[static_cast<unsigned long>(factor_words(Decomposition::ldlt, n, n))];
+    factorise(Decomposition::ldlt, factor, a.values, n, n);
+    ldlt_lower(l.values, a.values, factor, n);
+    s += l.worth();
+    delete[] factor;
+  }
+  return s;
+}
+
+/// Rows change their places.
+#pragma adjoint reverse
+double triangularFactors(const double *p, int count) {
+  double s = 0.0;
+  for (long n = 0; n < 6; ++n) {
+    Numbers a(n * n), lu(n * n);
+    a.makeRegular(n, n, p, count);
+    for (long j = 0; j < n; ++j)
+      a.values[(j + 2) % n + j * n] += 4.0 + 0.5 * static_cast<double>(j);
+    unsigned long *factor = new unsigned long[static_cast<unsigned long>(factor_words(Decomposition::lu, n, n))];
+    factorise(Decomposition::lu, factor, a.values, n, n);
+    lu_factors(lu.values, a.values, factor, n);
+    s += lu.worth();
+    delete[] factor;
+  }
+  return s;
+}
+
 /// Eigenvectors count by their squares, free of signs.
 #pragma adjoint reverse
 double eigenvalues(const double *p, int count) {
@@ -130,6 +163,43 @@ double eigenvalues(const double *p, int count) {
     s += w.worth();
     for (long i = 0; i < n * n; ++i)
       s += 0.1 * static_cast<double>(i + 1) * v.values[i] * v.values[i];
+  }
+  return s;
+}
+
+/// Of one with different eigenvalues, and of one whose eigenvalues are equal.
+#pragma adjoint reverse
+double squareRoots(const double *p, int count) {
+  double s = 0.0;
+  for (long n = 0; n < 5; ++n) {
+    Numbers a(n * n), x(n * n);
+    a.makeRegular(n, n, p, count);
+    for (int k = 0; k < 2; ++k) {
+      square_root(x.values, a.values, n, k == 1);
+      s += x.worth();
+    }
+    for (long i = 0; i < n * n; ++i)
+      a.values[i] = i % (n + 1) == 0 ? p[0] + 1.0 : 0.0 * p[1];
+    for (int k = 0; k < 2; ++k) {
+      square_root(x.values, a.values, n, k == 1);
+      s += x.worth();
+    }
+  }
+  return s;
+}
+
+#pragma adjoint reverse
+double sylvesters(const double *p, int count) {
+  double s = 0.0;
+  for (long n = 0; n < 5; ++n) {
+    Numbers x(n * n), y(n * n);
+    const Numbers b(n * n, p, count, 3);
+    x.makeRegular(n, n, p, count);
+    for (long j = 0; j < n; ++j)
+      for (long i = 0; i < j; ++i)
+        x.values[i + j * n] = x.values[j + i * n];
+    sylvester(y.values, x.values, b.values, n);
+    s += y.worth();
   }
   return s;
 }
@@ -184,7 +254,11 @@ int main() {
   numeric::check("inverses", inverses, inverses_b, points);
   numeric::check("choleskyFactors", choleskyFactors, choleskyFactors_b, points);
   numeric::check("diagonals", diagonals, diagonals_b, points);
+  numeric::check("symmetricFactors", symmetricFactors, symmetricFactors_b, points);
+  numeric::check("triangularFactors", triangularFactors, triangularFactors_b, points);
   numeric::check("eigenvalues", eigenvalues, eigenvalues_b, points);
+  numeric::check("squareRoots", squareRoots, squareRoots_b, points);
+  numeric::check("sylvesters", sylvesters, sylvesters_b, points);
   numeric::check("singularValues", singularValues, singularValues_b, points);
   numeric::check("singularVectors", singularVectors, singularVectors_b, points);
   numeric::check("products", products, products_b, points);

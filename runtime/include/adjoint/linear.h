@@ -11,9 +11,11 @@
 #include "adjoint/linear/eigenvalues.h"
 #include "adjoint/linear/inverse.h"
 #include "adjoint/linear/ldlt.h"
+#include "adjoint/linear/lu.h"
 #include "adjoint/linear/multiply.h"
 #include "adjoint/linear/singular-values.h"
 #include "adjoint/linear/solve.h"
+#include "adjoint/linear/square-root.h"
 #include "adjoint/linear/svd.h"
 
 #endif

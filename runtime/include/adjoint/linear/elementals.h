@@ -97,11 +97,34 @@ void ldlt_diagonal_fwd(double *d, const double *a, const unsigned long *factor, 
 #pragma adjoint reverse_of(ldlt_diagonal)
 #endif
 void ldlt_diagonal_rev(double *d, double *d_b, const double *a, double *a_b, const unsigned long *factor, long n, Nothing &);
-/// Which row of a is the row i of p a?
+/// And its l, with ones on the diagonal and zero above. The adjoint throws std::domain_error if a pivot that it divides by is zero.
+void ldlt_lower(double *l, const double *a, const unsigned long *factor, long n);
+#ifdef ADJOINT_GEN
+#pragma adjoint forward_of(ldlt_lower)
+#endif
+void ldlt_lower_fwd(double *l, const double *a, const unsigned long *factor, long n, Nothing &);
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse_of(ldlt_lower)
+#endif
+void ldlt_lower_rev(double *l, double *l_b, const double *a, double *a_b, const unsigned long *factor, long n, Nothing &);
+
+/// Of l u = p a, for square a whose factors of kind `lu` these are: u in the upper triangle, and below it l, whose diagonal are ones. The
+/// adjoint throws std::domain_error if u is singular.
+void lu_factors(double *packed, const double *a, const unsigned long *factor, long n);
+#ifdef ADJOINT_GEN
+#pragma adjoint forward_of(lu_factors)
+#endif
+void lu_factors_fwd(double *packed, const double *a, const unsigned long *factor, long n, Nothing &);
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse_of(lu_factors)
+#endif
+void lu_factors_rev(double *packed, double *packed_b, const double *a, double *a_b, const unsigned long *factor, long n, Nothing &);
+
+/// Which row of a is the row i of p a, where the factors of kind `ldlt` or `lu` have a permutation p?
 #ifdef ADJOINT_GEN
 #pragma adjoint passive
 #endif
-long ldlt_row(const unsigned long *factor, long n, long i);
+long permuted_row(const unsigned long *factor, long n, long i);
 
 /// Of symmetric a: the eigenvalues, growing, and an eigenvector in each column of `vectors`. The adjoint throws std::domain_error if
 /// an adjoint of vectors is not zero and two eigenvalues are equal.
@@ -115,6 +138,29 @@ void eigen_fwd(double *values, double *vectors, const double *a, long n, Nothing
 #endif
 void eigen_rev(double *values, double *values_b, double *vectors, double *vectors_b, const double *a, double *a_b, long n,
                Nothing &);
+
+/// y, of size n by n, with x y + y x = b for symmetric x. Throws std::domain_error if two eigenvalues of x, or one twice, add up to zero.
+void sylvester(double *y, const double *x, const double *b, long n);
+#ifdef ADJOINT_GEN
+#pragma adjoint forward_of(sylvester)
+#endif
+void sylvester_fwd(double *y, const double *x, const double *b, long n, Nothing &);
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse_of(sylvester)
+#endif
+void sylvester_rev(double *y, double *y_b, const double *x, double *x_b, const double *b, double *b_b, long n, Nothing &);
+
+/// The symmetric x with x x = a for symmetric a, or its inverse; also where eigenvalues are equal. The derivatives throw
+/// std::domain_error if a is singular.
+void square_root(double *x, const double *a, long n, bool isInverse);
+#ifdef ADJOINT_GEN
+#pragma adjoint forward_of(square_root)
+#endif
+void square_root_fwd(double *x, const double *a, long n, bool isInverse, Nothing &);
+#ifdef ADJOINT_GEN
+#pragma adjoint reverse_of(square_root)
+#endif
+void square_root_rev(double *x, double *x_b, const double *a, double *a_b, long n, bool isInverse, Nothing &);
 
 /// The singular values of a, falling; as many as m or n, whichever is less.
 void singular_values(double *values, const double *a, long m, long n);
@@ -323,16 +369,14 @@ inline void cholesky_d(double *l, double *l_d, const double *a, const double *a_
   delete[] m;
 }
 
-/// By the factors themselves: d_j = a_jj - sum l_jk^2 d_k, l_ij d_j = a_ij - sum l_ik d_k l_jk, and their derivatives.
-#ifdef ADJOINT_GEN
-#pragma adjoint tangent_of(ldlt_diagonal)
-#endif
-inline void ldlt_diagonal_d(double *d, double *d_d, const double *a, const double *a_d, const unsigned long *factor, long n) {
-  const unsigned long size = static_cast<unsigned long>(n * n);
-  double *l = new double[size], *l_d = new double[size];
+namespace detail {
+/// By the factors themselves: d_j = a_jj - sum l_jk^2 d_k, l_ij d_j = a_ij - sum l_ik d_k l_jk, and their derivatives; l below the
+/// diagonal alone.
+inline void ldlt_d(double *l, double *l_d, double *d, double *d_d, const double *a, const double *a_d, const unsigned long *factor,
+                   long n) {
   for (long j = 0; j < n; ++j)
     for (long i = j; i < n; ++i) {
-      const long p = ldlt_row(factor, n, i), q = ldlt_row(factor, n, j);
+      const long p = permuted_row(factor, n, i), q = permuted_row(factor, n, j);
       double sum = a[p < q ? q + p * n : p + q * n], sum_d = a_d[p < q ? q + p * n : p + q * n];
       for (long k = 0; k < j; ++k) {
         sum -= l[i + k * n] * l[j + k * n] * d[k];
@@ -346,8 +390,55 @@ inline void ldlt_diagonal_d(double *d, double *d_d, const double *a, const doubl
         l_d[i + j * n] = (sum_d - l[i + j * n] * d_d[j]) / d[j];
       }
     }
+}
+} // namespace detail
+
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(ldlt_diagonal)
+#endif
+inline void ldlt_diagonal_d(double *d, double *d_d, const double *a, const double *a_d, const unsigned long *factor, long n) {
+  const unsigned long size = static_cast<unsigned long>(n * n);
+  double *l = new double[size], *l_d = new double[size];
+  detail::ldlt_d(l, l_d, d, d_d, a, a_d, factor, n);
   delete[] l_d;
   delete[] l;
+}
+
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(ldlt_lower)
+#endif
+inline void ldlt_lower_d(double *l, double *l_d, const double *a, const double *a_d, const unsigned long *factor, long n) {
+  double *d = new double[static_cast<unsigned long>(n)], *d_d = new double[static_cast<unsigned long>(n)];
+  detail::ldlt_d(l, l_d, d, d_d, a, a_d, factor, n);
+  for (long j = 0; j < n; ++j)
+    for (long i = 0; i <= j; ++i) {
+      l[i + j * n] = i == j ? 1.0 : 0.0;
+      l_d[i + j * n] = 0;
+    }
+  delete[] d_d;
+  delete[] d;
+}
+
+/// By the factors themselves, column by column: u_ij = (p a)_ij - sum l_ik u_kj, and l_ij u_jj the same.
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(lu_factors)
+#endif
+inline void lu_factors_d(double *packed, double *packed_d, const double *a, const double *a_d, const unsigned long *factor, long n) {
+  for (long j = 0; j < n; ++j)
+    for (long i = 0; i < n; ++i) {
+      const long row = permuted_row(factor, n, i), depth = i < j ? i : j;
+      double sum = a[row + j * n], sum_d = a_d[row + j * n];
+      for (long k = 0; k < depth; ++k) {
+        sum -= packed[i + k * n] * packed[k + j * n];
+        sum_d -= packed_d[i + k * n] * packed[k + j * n] + packed[i + k * n] * packed_d[k + j * n];
+      }
+      if (i > j) {
+        sum /= packed[j + j * n];
+        sum_d = (sum_d - sum * packed_d[j + j * n]) / packed[j + j * n];
+      }
+      packed[i + j * n] = sum;
+      packed_d[i + j * n] = sum_d;
+    }
 }
 
 #ifdef ADJOINT_GEN
@@ -376,6 +467,47 @@ inline void eigen_d(double *values, double *values_d, double *vectors, double *v
     }
   }
   delete[] m;
+}
+
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(sylvester)
+#endif
+inline void sylvester_d(double *y, double *y_d, const double *x, const double *x_d, const double *b, const double *b_d, long n) {
+  sylvester(y, x, b, n);
+  double *right = new double[static_cast<unsigned long>(n * n)]; // b_d - x_d y - y x_d
+  for (long j = 0; j < n; ++j)
+    for (long i = 0; i < n; ++i) {
+      double sum = b_d[i + j * n];
+      for (long k = 0; k < n; ++k)
+        sum -= x_d[i + k * n] * y[k + j * n] + y[i + k * n] * x_d[k + j * n];
+      right[i + j * n] = sum;
+    }
+  sylvester(y_d, x, right, n);
+  delete[] right;
+}
+
+#ifdef ADJOINT_GEN
+#pragma adjoint tangent_of(square_root)
+#endif
+inline void square_root_d(double *x, double *x_d, const double *a, const double *a_d, long n, bool isInverse) {
+  const unsigned long size = static_cast<unsigned long>(n * n);
+  double *right = new double[size];
+  square_root(x, a, n, isInverse);
+  for (long j = 0; j < n; ++j)
+    for (long i = 0; i < n; ++i)
+      right[i + j * n] = a_d[i < j ? j + i * n : i + j * n];
+  if (isInverse) { // -x^2 a_d x^2
+    double *square = new double[size], *half = new double[size];
+    multiply(square, x, x, n, n, n);
+    multiply(half, square, right, n, n, n);
+    multiply(right, half, square, n, n, n);
+    for (long i = 0; i < n * n; ++i)
+      right[i] = -right[i];
+    delete[] half;
+    delete[] square;
+  }
+  sylvester(x_d, x, right, n);
+  delete[] right;
 }
 
 /// With p = u^T a_d v: values_d is its diagonal; u_d = u (f o (p s + s p^T)) and v_d = v (f o (s p + p^T s)) with f_pq over

@@ -7,6 +7,7 @@
 
 #include "adjoint/linear/matrices.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace adjoint::linear {
@@ -40,6 +41,10 @@ inline long factor_words(Decomposition how, long m, long n) {
   return 1 + m * n + detail::Factor::orderWords(m, n) + (hasCoefficients ? n : 0);
 }
 inline bool has_succeeded(const unsigned long *words, long, long) { return words[0] != 0; }
+inline long permuted_row(const unsigned long *factor, long n, long i) {
+  const auto order = detail::Factor(const_cast<unsigned long *>(factor), n, n).order;
+  return std::find(order.data(), order.data() + n, static_cast<int>(i)) - order.data();
+}
 
 } // namespace adjoint::linear
 

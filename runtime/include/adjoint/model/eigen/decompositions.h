@@ -181,7 +181,7 @@ private:
   typename Operand::nested operand;
 };
 
-/// The decompositions have the symmetric matrix that the lower triangle says; LLT has L, and LDLT has D, for whoever asks.
+/// The decompositions have the symmetric matrix that the lower triangle says; LLT has L, and LDLT has L and D, for whoever asks.
 template <class M, int Triangle> class LLT : public internal::Decomposed<M, LLT<M, Triangle>, linear::Decomposition::cholesky> {
   using Base = internal::Decomposed<M, LLT<M, Triangle>, linear::Decomposition::cholesky>;
   static_assert(Triangle == 1, "the lower triangle");
@@ -227,9 +227,51 @@ public:
       factors.coeffRef(i, i) = made.data()[i];
     return Diagonal<const M>(factors);
   }
+  auto matrixL() const { return TriangularView<const M, UnitLower>(unitLower()); }
+  auto matrixU() const {
+    const auto seen = unitLower().transpose();
+    return TriangularView<const Transpose<const M>, UnitUpper>(seen);
+  }
 
 private:
+  const M &unitLower() const {
+    const Index n = this->matrix.rows();
+    internal::given_t<M> made(n, n);
+    linear::ldlt_lower(made.data(), this->matrix.data(), this->factor, n);
+    lower.resize(n, n);
+    made.copyTo(lower);
+    return lower;
+  }
   mutable M factors; ///< of which only the diagonal is asked for
+  mutable M lower;
+};
+/// Whoever asks for L and U gets them as one matrix, as the library stores them.
+template <class M> class PartialPivLU : public internal::Decomposed<M, PartialPivLU<M>, linear::Decomposition::lu> {
+  using Permutation = PermutationMatrix<M::RowsAtCompileTime, M::RowsAtCompileTime, int>;
+
+public:
+  using internal::Decomposed<M, PartialPivLU<M>, linear::Decomposition::lu>::Decomposed;
+  auto inverse() const { return Inverse<PartialPivLU>(*this); }
+  auto determinant() const { return internal::determinantOf(this->values()); }
+  const M &matrixLU() const {
+    const Index n = this->matrix.rows();
+    internal::given_t<M> made(n, n);
+    linear::lu_factors(made.data(), this->matrix.data(), this->factor, n);
+    packed.resize(n, n);
+    made.copyTo(packed);
+    return packed;
+  }
+  const Permutation &permutationP() const {
+    const Index n = this->matrix.rows();
+    order.resize(n);
+    for (Index i = 0; i < n; ++i)
+      order.indices().coeffRef(linear::permuted_row(this->factor, n, i), 0) = static_cast<int>(i);
+    return order;
+  }
+
+private:
+  mutable M packed;
+  mutable Permutation order;
 };
 #define ADJOINT_EIGEN_DECOMPOSITION(C, how)                                                                            \
   template <class M> class C : public internal::Decomposed<M, C<M>, linear::Decomposition::how> {                      \
@@ -237,11 +279,6 @@ private:
     using internal::Decomposed<M, C<M>, linear::Decomposition::how>::Decomposed;                                       \
     ADJOINT_EIGEN_MORE(C)                                                                                              \
   };
-#define ADJOINT_EIGEN_MORE(C)                                                                                          \
-  auto inverse() const { return Inverse<C>(*this); }                                                                   \
-  auto determinant() const { return internal::determinantOf(this->values()); }
-ADJOINT_EIGEN_DECOMPOSITION(PartialPivLU, lu)
-#undef ADJOINT_EIGEN_MORE
 #define ADJOINT_EIGEN_MORE(C)                                                                                          \
   auto inverse() const { return Inverse<C>(*this); }                                                                   \
   auto determinant() const { return internal::determinantOf(this->values()); }                                         \
@@ -367,11 +404,11 @@ public:
   explicit SelfAdjointEigenSolver(Index size) : values(size), vectors(size, size) {}
   template <class E> explicit SelfAdjointEigenSolver(const EigenBase<E> &e, int = 0x80) { compute(e); }
   template <class E> SelfAdjointEigenSolver &compute(const EigenBase<E> &e, int = 0x80) {
-    const internal::byColumns<M> a(e);
-    const Index size = a.rows();
+    matrix = e;
+    const Index size = matrix.rows();
     internal::given_t<Matrix<Scalar, n, 1>> w(size, 1);
     internal::given_t<Matrix<Scalar, n, n>> v(size, size);
-    linear::eigen(w.data(), v.data(), a.data(), size);
+    linear::eigen(w.data(), v.data(), matrix.data(), size);
     values.resize(size, 1);
     w.copyTo(values);
     vectors.resize(size, size);
@@ -381,9 +418,20 @@ public:
   template <class E> SelfAdjointEigenSolver &computeDirect(const EigenBase<E> &e, int = 0x80) { return compute(e); }
   const auto &eigenvalues() const { return values; }
   const auto &eigenvectors() const { return vectors; }
+  auto operatorSqrt() const { return root(false); }
+  auto operatorInverseSqrt() const { return root(true); }
   int info() const { return 0; }
 
 private:
+  M root(bool isInverse) const {
+    const Index size = matrix.rows();
+    internal::given_t<M> made(size, size);
+    linear::square_root(made.data(), matrix.data(), size, isInverse);
+    M result(matrix);
+    made.copyTo(result);
+    return result;
+  }
+  internal::byColumns<M> matrix;
   Matrix<Scalar, n, 1, 0> values;
   Matrix<Scalar, n, n, 0> vectors;
 };

@@ -241,6 +241,7 @@ template <class X> class Inverse;
 template <class M, int Triangle = 1> class LLT;
 template <class M, int Triangle = 1> class LDLT;
 template <class M> class PartialPivLU;
+template <int N, int MN = N, class I = int> class PermutationMatrix;
 template <class M> class FullPivLU;
 template <class M> class HouseholderQR;
 template <class M> class ColPivHouseholderQR;
