@@ -40,6 +40,23 @@ double permuted(const Eigen::MatrixXd &a, const Eigen::VectorXd &v) {
   return (b * c).trace() + w.dot(c * u) + b(0, 1) * u(2);
 }
 
+/// Within larger expressions, also where the matrix that is permuted is written.
+#pragma adjoint reverse
+double permutedWithin(const Eigen::MatrixXd &a, const Eigen::VectorXd &v) {
+  Eigen::PermutationMatrix<Eigen::Dynamic> p(3);
+  p.setIdentity();
+  p.applyTranspositionOnTheRight(0, 2);
+  p.applyTranspositionOnTheRight(1, 2);
+  Eigen::MatrixXd b = 2.0 * a - p.transpose() * a * p;
+  Eigen::VectorXd w = v + p * v;
+  w = p * w;
+  b.col(0) = p * b.col(1) + w;
+  b = (a * p).cwiseProduct(b) + p * (a * b) * 0.5;
+  const Eigen::PermutationMatrix<Eigen::Dynamic> both = p * p;
+  return b.squaredNorm() + (p * a).col(1).dot(w) + (a.transpose() * p * b).trace() + ((p * a).array().sin() * b.array()).sum() +
+         (both * a - p.inverse() * b).norm() + (v.transpose() * p)(0) * w(1);
+}
+
 #pragma adjoint reverse
 double shapes(const Eigen::MatrixXd &a, const Eigen::VectorXd &v, double t) {
   Eigen::MatrixXd b = a * t;
@@ -81,6 +98,7 @@ int main() {
   const Eigen::MatrixXd a = someMatrix(3, 3, 3);
   numeric::check("diagonals", diagonals, diagonals_b, a, v, 0.7);
   numeric::check("permuted", permuted, permuted_b, a, v);
+  numeric::check("permutedWithin", permutedWithin, permutedWithin_b, a, v);
   numeric::check("shapes", shapes, shapes_b, a, v, 0.7);
   numeric::check("norms", norms, norms_b, a, v);
   numeric::check("byAddress", byAddress, byAddress_b, a, v);

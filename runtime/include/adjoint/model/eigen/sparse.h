@@ -583,7 +583,11 @@ private:
   internal::nested_t<const Right> right;
 };
 namespace internal {
-template <class L, class R> inline constexpr bool is_sparse<Product<L, R, 2>> = true;
+/// Products with permutations have the same option, and are as dense as what is permuted.
+template <class X> inline constexpr bool isPermutation = false;
+template <int N, int MN, class I> inline constexpr bool isPermutation<PermutationMatrix<N, MN, I>> = true;
+template <int N, int MN, class I> inline constexpr bool isPermutation<Inverse<PermutationMatrix<N, MN, I>>> = true;
+template <class L, class R> inline constexpr bool is_sparse<Product<L, R, 2>> = !isPermutation<L> && !isPermutation<R>;
 }
 
 template <class L, class R> auto operator+(const SparseMatrixBase<L> &l, const SparseMatrixBase<R> &r) {

@@ -126,6 +126,12 @@ public:
     return *this;
   }
   PermutationMatrix(const Inverse<PermutationMatrix> &inverse) : places(inverse.indices()) {}
+  PermutationMatrix operator*(const PermutationMatrix &other) const {
+    PermutationMatrix made(places.size());
+    for (Index i = 0; i < places.size(); ++i)
+      made.places.coeffRef(i, 0) = places.coeff(other.places.coeff(i, 0), 0);
+    return made;
+  }
   auto inverse() const { return Inverse<PermutationMatrix>(*this); }
   auto transpose() const { return Inverse<PermutationMatrix>(*this); }
 
