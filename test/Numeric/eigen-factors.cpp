@@ -4,7 +4,8 @@
 // NUMERIC-NEEDS-ANALYSES
 // NUMERIC-FLAGS: -I/usr/include/eigen3
 //
-// The factors of Eigen's decompositions: L and U, L of L D L^T, permutations, square roots.
+// The factors of Eigen's decompositions: L and U, L of L D L^T, permutations, square roots; of the
+// upper triangle, and after an update.
 
 #include "numeric.h"
 
@@ -96,6 +97,58 @@ double ofOtherKinds(const double *p, int n) {
   return worth(a.partialPivLu().matrixLU()) + worth(l) + worth(upper) * worth(own) + one.lu().matrixLU()(0, 0) * worth(lu.matrixLU());
 }
 
+/// The upper triangle says what the matrix is, and what is stored in the other one has no part in it.
+#pragma adjoint reverse
+double upper(const double *p, int n) {
+  double s = 0.0;
+  for (int size = 1; size < 4; ++size) {
+    MatrixXd a = symmetricOf(p, n, size);
+    a.triangularView<Eigen::StrictlyLower>() = 3.0 * a.transpose();
+    const Eigen::LLT<MatrixXd, Eigen::Upper> llt(a);
+    const MatrixXd u = llt.matrixU(), l = llt.matrixL();
+    const VectorXd x = a.selfadjointView<Eigen::Upper>().llt().solve(VectorXd::Ones(size));
+    s += worth(u) * worth(l) + x.squaredNorm() + worth(llt.matrixLLT());
+  }
+  return s;
+}
+#pragma adjoint reverse
+double upperWithPivots(const double *p, int n) {
+  double s = 0.0;
+  for (int size = 1; size < 4; ++size) {
+    MatrixXd a = symmetricOf(p, n, size);
+    a.triangularView<Eigen::StrictlyLower>() = 3.0 * a.transpose();
+    Eigen::LDLT<MatrixXd, Eigen::Upper> ldlt;
+    ldlt.compute(a);
+    const MatrixXd l = ldlt.matrixL();
+    const VectorXd d = ldlt.vectorD(), x = ldlt.solve(a.col(0));
+    s += worth(l) + d.array().log().sum() + x.squaredNorm() + ldlt.matrixU().solve(x)(0);
+  }
+  return s;
+}
+#pragma adjoint reverse
+double upperOfOtherKinds(const double *p, int n) {
+  const Eigen::Matrix3d fixed = symmetricOf(p, n, 3);
+  const RowMatrix rows = symmetricOf(p, n, 3);
+  const Eigen::LLT<RowMatrix, Eigen::Upper> other(rows);
+  const Eigen::Matrix3d u = fixed.selfadjointView<Eigen::Upper>().llt().matrixU();
+  return worth(u) * worth(other.matrixLLT()) + fixed.selfadjointView<Eigen::Upper>().ldlt().vectorD()(1);
+}
+
+#pragma adjoint reverse
+double updated(const double *p, int n) {
+  const MatrixXd a = symmetricOf(p, n, 3);
+  const VectorXd v = a.col(1) * 0.1, w = VectorXd::LinSpaced(3, 0.2, 0.6);
+  Eigen::LLT<MatrixXd> llt(a);
+  const VectorXd x = llt.solve(w);
+  llt.rankUpdate(v);
+  const VectorXd y = llt.solve(x);
+  llt.rankUpdate(w * p[0], -0.2).rankUpdate(x);
+  Eigen::LLT<Eigen::Matrix3d, Eigen::Upper> other(a);
+  other.rankUpdate(x, 0.5);
+  const MatrixXd l = llt.matrixL(), u = other.matrixU();
+  return worth(l) * worth(u) + y.squaredNorm() + x(0) * y(1);
+}
+
 /// Of different eigenvalues, and of fixed size.
 #pragma adjoint reverse
 double roots(const double *p, int n) {
@@ -129,6 +182,10 @@ int main() {
   numeric::check("permutations", permutations, permutations_b, points);
   numeric::check("symmetric", symmetric, symmetric_b, points);
   numeric::check("ofOtherKinds", ofOtherKinds, ofOtherKinds_b, points);
+  numeric::check("upper", upper, upper_b, points);
+  numeric::check("upperWithPivots", upperWithPivots, upperWithPivots_b, points);
+  numeric::check("upperOfOtherKinds", upperOfOtherKinds, upperOfOtherKinds_b, points);
+  numeric::check("updated", updated, updated_b, points);
   numeric::check("roots", roots, roots_b, points);
   numeric::check("rootsOfIdentity", rootsOfIdentity, rootsOfIdentity_b, {{1.0, 0.0, 0.0, 1.0}, {2.0, 0.3, 0.4, 3.0}});
   return numeric::report();

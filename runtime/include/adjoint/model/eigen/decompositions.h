@@ -37,8 +37,8 @@ template <class E> auto operatorNormOf(const E &e) {
   return made.data()[0];
 }
 
-/// A matrix and its factors.
-template <class M, class Self, linear::Decomposition how> class Decomposed : public EigenBase<Self> {
+/// A matrix, or the transposed one, and its factors.
+template <class M, class Self, linear::Decomposition how, bool isTurned = false> class Decomposed : public EigenBase<Self> {
 public:
   using MatrixType = M;
   using Scalar = typename M::Scalar;
@@ -49,17 +49,21 @@ public:
   Decomposed() : factor(nullptr) {}
   explicit Decomposed(Index) : factor(nullptr) {}
   Decomposed(Index, Index) : factor(nullptr) {}
-  template <class E> explicit Decomposed(const EigenBase<E> &e) : matrix(e) { makeFactor(); }
+  template <class E> explicit Decomposed(const EigenBase<E> &e) : matrix(e) {
+    turn();
+    makeFactor();
+  }
   Decomposed(const Decomposed &other) : matrix(other.matrix) { makeFactor(); }
   Decomposed &operator=(const Decomposed &other) {
-    compute(other.matrix);
+    matrix = other.matrix;
+    renewFactor();
     return *this;
   }
   ~Decomposed() { deallocate(factor); }
   template <class E> Self &compute(const EigenBase<E> &e) {
     matrix = e;
-    deallocate(factor);
-    makeFactor();
+    turn();
+    renewFactor();
     return this->derived();
   }
   Index rows() const { return matrix.rows(); }
@@ -81,10 +85,18 @@ public:
   const auto &values() const { return matrix; }
 
 protected:
+  void renewFactor() {
+    deallocate(factor);
+    makeFactor();
+  }
   byColumns<M> matrix;
   unsigned long *factor;
 
 private:
+  void turn() {
+    if constexpr (isTurned)
+      matrix.transposeInPlace();
+  }
   void makeFactor() {
     const Index m = matrix.rows(), n = matrix.cols();
     unsigned long *words = allocate<unsigned long>(internal::countOf(linear::factor_words(how, m, n)));
@@ -181,28 +193,65 @@ private:
   typename Operand::nested operand;
 };
 
-/// The decompositions have the symmetric matrix that the lower triangle says; LLT has L, and LDLT has L and D, for whoever asks.
-template <class M, int Triangle> class LLT : public internal::Decomposed<M, LLT<M, Triangle>, linear::Decomposition::cholesky> {
-  using Base = internal::Decomposed<M, LLT<M, Triangle>, linear::Decomposition::cholesky>;
-  static_assert(Triangle == 1, "the lower triangle");
+namespace internal {
+/// The decompositions have the symmetric matrix that a triangle says. The elementals read the lower one, so it is turned where that is
+/// the upper one, and so are the factors, which are seen as they are stored.
+template <class M, class Self, linear::Decomposition how, int Triangle>
+using SymmetricDecomposed = Decomposed<M, Self, how, Triangle == int(Upper)>;
+template <int Triangle, class M> decltype(auto) seenFrom(M &packed) {
+  if constexpr (Triangle == int(Lower))
+    return static_cast<M &>(packed);
+  else
+    return packed.transpose();
+}
+template <int Triangle, int Diagonal, class M> auto lowerOf(const M &packed) {
+  if constexpr (Triangle == int(Lower)) {
+    return TriangularView<const M, Lower | Diagonal>(packed);
+  } else {
+    const auto seen = packed.transpose();
+    return TriangularView<const Transpose<const M>, Lower | Diagonal>(seen);
+  }
+}
+template <int Triangle, int Diagonal, class M> auto upperOf(const M &packed) {
+  if constexpr (Triangle == int(Lower)) {
+    const auto seen = packed.transpose();
+    return TriangularView<const Transpose<const M>, Upper | Diagonal>(seen);
+  } else {
+    return TriangularView<const M, Upper | Diagonal>(packed);
+  }
+}
+} // namespace internal
+
+/// It has its factor for whoever asks.
+template <class M, int Triangle>
+class LLT : public internal::SymmetricDecomposed<M, LLT<M, Triangle>, linear::Decomposition::cholesky, Triangle> {
+  using Base = internal::SymmetricDecomposed<M, LLT<M, Triangle>, linear::Decomposition::cholesky, Triangle>;
 
 public:
   using Base::Base;
-  auto matrixL() const { return TriangularView<const M, Lower>(matrixLLT()); }
-  auto matrixU() const {
-    const auto seen = matrixLLT().transpose();
-    return TriangularView<const Transpose<const M>, Upper>(seen);
-  }
+  auto matrixL() const { return internal::lowerOf<Triangle, 0>(matrixLLT()); }
+  auto matrixU() const { return internal::upperOf<Triangle, 0>(matrixLLT()); }
   const M &matrixLLT() const {
     const Index n = this->matrix.rows();
     internal::given_t<M> made(n, n);
     linear::cholesky(made.data(), this->matrix.data(), this->factor, n);
-    lower.resize(n, n);
-    made.copyTo(lower);
+    packed.resize(n, n);
+    auto &&seen = internal::seenFrom<Triangle>(packed);
+    made.copyTo(seen);
     for (Index j = 1; j < n; ++j)
       for (Index i = 0; i < j; ++i)
-        lower.coeffRef(i, j) = this->matrix.coeff(i, j);
-    return lower;
+        seen.coeffRef(i, j) = this->matrix.coeff(i, j);
+    return packed;
+  }
+  /// Of the matrix + sigma v v^T.
+  template <class V> LLT &rankUpdate(const MatrixBase<V> &v, const typename M::RealScalar &sigma = 1) {
+    const auto &e = internal::operandOf(v.derived());
+    const Index n = this->matrix.rows();
+    for (Index j = 0; j < n; ++j)
+      for (Index i = j; i < n; ++i)
+        this->matrix.coeffRef(i, j) += sigma * e.coeff(i) * e.coeff(j);
+    this->renewFactor();
+    return *this;
   }
   template <class B> void solveInPlace(const MatrixBase<B> &b) const {
     B &x = b.const_cast_derived();
@@ -211,13 +260,15 @@ public:
   }
 
 private:
-  mutable M lower;
+  mutable M packed;
 };
-template <class M, int Triangle> class LDLT : public internal::Decomposed<M, LDLT<M, Triangle>, linear::Decomposition::ldlt> {
-  static_assert(Triangle == 1, "the lower triangle");
+/// It has L and D for whoever asks.
+template <class M, int Triangle>
+class LDLT : public internal::SymmetricDecomposed<M, LDLT<M, Triangle>, linear::Decomposition::ldlt, Triangle> {
+  using Base = internal::SymmetricDecomposed<M, LDLT<M, Triangle>, linear::Decomposition::ldlt, Triangle>;
 
 public:
-  using internal::Decomposed<M, LDLT<M, Triangle>, linear::Decomposition::ldlt>::Decomposed;
+  using Base::Base;
   auto vectorD() const {
     const Index n = this->matrix.rows();
     internal::given_t<Matrix<typename M::Scalar, M::RowsAtCompileTime, 1, 0>> made(n, 1);
@@ -227,23 +278,21 @@ public:
       factors.coeffRef(i, i) = made.data()[i];
     return Diagonal<const M>(factors);
   }
-  auto matrixL() const { return TriangularView<const M, UnitLower>(unitLower()); }
-  auto matrixU() const {
-    const auto seen = unitLower().transpose();
-    return TriangularView<const Transpose<const M>, UnitUpper>(seen);
-  }
+  auto matrixL() const { return internal::lowerOf<Triangle, UnitDiag>(unitTriangle()); }
+  auto matrixU() const { return internal::upperOf<Triangle, UnitDiag>(unitTriangle()); }
 
 private:
-  const M &unitLower() const {
+  const M &unitTriangle() const {
     const Index n = this->matrix.rows();
     internal::given_t<M> made(n, n);
     linear::ldlt_lower(made.data(), this->matrix.data(), this->factor, n);
-    lower.resize(n, n);
-    made.copyTo(lower);
-    return lower;
+    packed.resize(n, n);
+    auto &&seen = internal::seenFrom<Triangle>(packed);
+    made.copyTo(seen);
+    return packed;
   }
   mutable M factors; ///< of which only the diagonal is asked for
-  mutable M lower;
+  mutable M packed;
 };
 /// Whoever asks for L and U gets them as one matrix, as the library stores them.
 template <class M> class PartialPivLU : public internal::Decomposed<M, PartialPivLU<M>, linear::Decomposition::lu> {

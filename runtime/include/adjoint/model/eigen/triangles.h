@@ -162,15 +162,8 @@ public:
       target.resize(rows(), cols());
     evaluateInto(target);
   }
-  /// Of the lower triangle, which is the one that decompositions read.
-  auto llt() const {
-    if constexpr (Mode == Lower)
-      return LLT<internal::plain_of<Operand>>(operand);
-  }
-  auto ldlt() const {
-    if constexpr (Mode == Lower)
-      return LDLT<internal::plain_of<Operand>>(operand);
-  }
+  auto llt() const { return LLT<internal::plain_of<Operand>, int(Mode)>(operand); }
+  auto ldlt() const { return LDLT<internal::plain_of<Operand>, int(Mode)>(operand); }
   /// They grow.
   auto eigenvalues() const {
     const SelfAdjointEigenSolver<internal::byColumns<SelfAdjointView>> solver(*this);
