@@ -47,6 +47,13 @@ inline MatrixXd numbers(int rows, int cols, int which) {{
 }}
 inline VectorXd column(int rows, int which) {{ return numbers(rows, 1, which); }}
 inline RowVectorXd row(int cols, int which) {{ return numbers(1, cols, which); }}
+/// Some of the numbers below `of`, also several times.
+inline std::vector<int> places(int count, int of, int which) {{
+  std::vector<int> made;
+  for (int i = 0; i < count; ++i)
+    made.push_back((2 * i + which) % of);
+  return made;
+}}
 inline MatrixXd steps(int rows) {{ return VectorXd::LinSpaced(rows, 1.0, rows).asDiagonal(); }}
 
 inline double weigh(const Eigen::Ref<const MatrixXd> &m) {{
@@ -132,6 +139,7 @@ PARAMETERS = [
 #   @a_rc expression of an array    @s number    @q constant    @f constant of an array's coefficients
 #   @d_r a size    @i_r a valid index    @z_r a size known to the compiler    @k_rc constants
 # A line that begins with ? is refused as yet, and few programs have it.
+#   @j a number for functions that have several results
 #   @w_r well conditioned    @p_r positive    @e_r symmetric with eigenvalues apart    @g_rc singular values apart    @o_r a decomposition
 ANY = """
 @x_rc + @x_rc
@@ -177,6 +185,8 @@ ANY = """
 @o_r.solve(@x_rc)
 @u_Rr.colPivHouseholderQr().solve(@x_Rc)
 @u_Rr.householderQr().solve(@x_Rc)
+@u_Rr.transpose().completeOrthogonalDecomposition().solve(@x_rc).topRows(@d_r)
+@u_Rr.completeOrthogonalDecomposition().pseudoInverse() * @x_Rc
 MatrixXd(@u_Rr).jacobiSvd(Eigen::ComputeThinU | Eigen::ComputeThinV).solve(@x_Rc)
 MatrixXd(@w_r).triangularView<Eigen::Lower>().solve(@x_rc)
 @p_r.llt().matrixL().solve(@x_rc)
@@ -208,6 +218,12 @@ halved(@x_rc)
 MatrixXd::Constant(@d_r, @d_c, @s)
 MatrixXd::Identity(@d_r, @d_c) * @s
 @v_rc.rowwise().normalized() * @s
+@v_RC(Eigen::seq(1, Eigen::last), Eigen::seq(0, Eigen::last - 1))
+@x_rC(Eigen::all, Eigen::seqN(1, @d_c))
+@x_Rc(Eigen::lastN(@d_r), Eigen::all)
+@v_kc(places(@d_r, @d_k, @j), Eigen::all)
+@x_kl(places(@d_r, @d_k, @j), places(@d_c, @d_l, @j))
+@v_rc(Eigen::seq(Eigen::last, 0, Eigen::fix<-1>), Eigen::all)
 """
 SQUARES = """
 @x_rk * @x_kr
@@ -222,6 +238,9 @@ MatrixXd(@v_rr.selfadjointView<Eigen::Upper>())
 rooted(@e_r)
 @x_rr + @x_r1.asDiagonal().toDenseMatrix()
 @x_rr + @x_rr.transpose()
+Eigen::SelfAdjointEigenSolver<MatrixXd>(@e_r).operatorSqrt() * 0.3
+MatrixXd(@p_r.ldlt().matrixL())
+MatrixXd(@p_r.selfadjointView<Eigen::Upper>().llt().matrixU())
 """
 COLUMNS = """
 @x_rk * @x_k1
@@ -249,6 +268,11 @@ Eigen::BDCSVD<MatrixXd>(@g_rr).singularValues() * 0.2
 @p_r.ldlt().vectorD()
 Layer{@x_rk, @x_r1}(@x_k1)
 @v_r1.normalized()
+@v_R1(Eigen::seq(1, Eigen::last))
+@x_R1(Eigen::seqN(0, @d_r))
+@v_k1(places(@d_r, @d_k, @j))
+@v_rk(Eigen::all, @i_k)
+@v_rk(Eigen::all, Eigen::last)
 """
 ROWS = """
 @x_1k * @x_kc
@@ -261,6 +285,9 @@ ROWS = """
 @x_1C.tail(@d_c)
 RowVectorXd::Constant(@d_c, @s)
 MatrixXd(@x_1c).reshaped(1, Eigen::AutoSize)
+@v_kc(@i_k, Eigen::all)
+@v_1C(Eigen::seqN(1, @d_c))
+@v_1k(places(@d_c, @d_k, @j))
 """
 ARRAYS = """
 @x_rc.array()
@@ -289,6 +316,8 @@ ARRAYS = """
 @x_rc.array().logistic()
 """
 NUMBERS = """
+@v_k1(Eigen::last)
+@x_kl(places(2, @d_k, @j), Eigen::all).sum()
 @x_kl.sum()
 @x_k1.dot(@x_k1)
 @x_1k.dot(@x_k1)
@@ -391,6 +420,13 @@ mix(@t, @x_rc);
 @t.transpose() = @x_cr * 0.5;
 @t.transpose().col(@i_r) += @x_c1;
 @t.topRows(1) = @t.bottomRows(1) * 0.5;
+@t(Eigen::seq(1, Eigen::last), Eigen::all) += @x_ac * 0.3;
+@t(Eigen::seqN(0, @d_a), Eigen::seqN(1, @d_b)) = @x_ab;
+@t(places(@d_k, @d_r, @j), Eigen::all) += @x_kc * 0.2;
+@t(Eigen::all, places(@d_k, @d_c, @j)) *= std::cos(@s);
+@t(Eigen::all, Eigen::last) = @x_r1;
+@t(Eigen::seq(Eigen::last, 0, Eigen::fix<-1>), Eigen::all) = @x_rc;
+@t(@i_r, Eigen::all) *= std::cos(@s);
 """
 STATEMENTS_OF_SQUARES = """
 @t.transposeInPlace();
@@ -426,6 +462,10 @@ MatrixXd(@w_r).triangularView<Eigen::Lower>().solveInPlace(@t);
 @t = @t.cwiseProduct(@x_r1);
 @t.noalias() = @v_kr.transpose() * @v_k1;
 @t = Layer{@x_rr, @x_r1}(@t);
+@t(Eigen::seq(1, Eigen::last)) += @x_a1 * @s;
+@t(Eigen::lastN(@d_a)) = @x_a1;
+@t(places(@d_k, @d_r, @j)) += @x_k1 * 0.2;
+@t(Eigen::last) *= @q;
 """
 LOOPS_OF_MATRICES = """
 for (int i = 0; i < @d_r; ++i)|  for (int j = 0; j < @d_c; ++j)|    @t(i, j) = std::sin(@t(i, j) * @q + @v_rc(i, j));
@@ -456,7 +496,7 @@ NAMED = """
 PARTS = [("r1", "@t.col(@i_c)"), ("1c", "@t.row(@i_r)"), ("ab", "@t.topLeftCorner(@d_a, @d_b)"), ("ac", "@t.bottomRows(@d_a)"), ("cr", "@t.transpose()")]
 DECOMPOSITIONS = [("PartialPivLU", "w"), ("FullPivLU", "w"), ("HouseholderQR", "w"), ("ColPivHouseholderQR", "w"), ("LLT", "p"), ("LDLT", "p")]
 # What Eigen does not do without entries.
-NEEDS_ENTRIES = re.compile(r"ldlt|LDLT|[qQ]r\b|QR|fullPiv|FullPiv|[sS]vd|SVD|igen[vS]|mean|Coeff|ormalize|inverse|determinant|[nN]orm\(|lpNorm|redux|rooted|Rows\(1\)|PivL|Piv|llt|LLT|prod\(|(?<!@t\.)triangularView<[^>]*>\(\) \*|\* @v_cc\.triangularView")
+NEEDS_ENTRIES = re.compile(r"places|rthogonal|Eigen::last\)|fix<-1>|ldlt|LDLT|[qQ]r\b|QR|fullPiv|FullPiv|[sS]vd|SVD|igen[vS]|mean|Coeff|ormalize|inverse|determinant|[nN]orm\(|lpNorm|redux|rooted|Rows\(1\)|PivL|Piv|llt|LLT|prod\(|(?<!@t\.)triangularView<[^>]*>\(\) \*|\* @v_cc\.triangularView")
 # What takes a plain object, or memory without gaps.
 NEEDS_PLAIN = re.compile(r"shrink|solveInPlace|for \(double &")
 NEEDS_COLUMN_MAJOR = re.compile(r"mix\(|bend\(")
@@ -535,6 +575,8 @@ class Program:
                 return self.target.text
             if kind == "s":
                 return self.number_(depth - 1)
+            if kind == "j":
+                return str(self.rng.randint(0, 4))
             if kind == "q":
                 return f"{self.rng.randint(20, 90) / 100}"
             sizes = self.bind(bound, letters)
