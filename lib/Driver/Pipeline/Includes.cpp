@@ -49,7 +49,7 @@ const Need needs[] = {
     {"adjoint::linear::inverse", "adjoint/linear/inverse.h"},
     {"adjoint::linear::ldlt_", "adjoint/linear/ldlt.h"},
     {"adjoint::linear::lu_factors", "adjoint/linear/lu.h"},
-    {"adjoint::linear::permuted_row", "adjoint/linear/factors.h"},
+    {"adjoint::linear::permuted_", "adjoint/linear/factors.h"},
     {"adjoint::linear::multiply", "adjoint/linear/multiply.h"},
     {"adjoint::linear::singular_values", "adjoint/linear/singular-values.h"},
     {"adjoint::linear::square_root", "adjoint/linear/square-root.h"},

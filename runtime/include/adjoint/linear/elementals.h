@@ -125,6 +125,12 @@ void lu_factors_rev(double *packed, double *packed_b, const double *a, double *a
 #pragma adjoint passive
 #endif
 long permuted_row(const unsigned long *factor, long n, long i);
+/// Which column of a (m by n) is the column j of a p, where the factors are of kind `pivoted_qr`? Throws std::domain_error if a has not
+/// full rank: the order of the rest is arbitrary.
+#ifdef ADJOINT_GEN
+#pragma adjoint passive
+#endif
+long permuted_column(const unsigned long *factor, long m, long n, long j);
 
 /// Of symmetric a: the eigenvalues, growing, and an eigenvector in each column of `vectors`. The adjoint throws std::domain_error if
 /// an adjoint of vectors is not zero and two eigenvalues are equal.

@@ -45,6 +45,12 @@ inline long permuted_row(const unsigned long *factor, long n, long i) {
   const auto order = detail::Factor(const_cast<unsigned long *>(factor), n, n).order;
   return std::find(order.data(), order.data() + n, static_cast<int>(i)) - order.data();
 }
+inline long permuted_column(const unsigned long *words, long m, long n, long j) {
+  const detail::Factor factor(const_cast<unsigned long *>(words), m, n);
+  if ((factor.packed.diagonal().array() == 0.0).any())
+    throw std::domain_error("adjoint::linear: the matrix has not full rank, so that its factors have no derivative");
+  return factor.order(j);
+}
 
 } // namespace adjoint::linear
 

@@ -338,7 +338,6 @@ ADJOINT_EIGEN_DECOMPOSITION(FullPivLU, lu)
 #define ADJOINT_EIGEN_MORE(C)                                                                                          \
   auto absDeterminant() const { return elementary::fabs(internal::determinantOf(this->values())); }                    \
   auto logAbsDeterminant() const { return elementary::log(absDeterminant()); }
-ADJOINT_EIGEN_DECOMPOSITION(ColPivHouseholderQR, pivoted_qr)
 ADJOINT_EIGEN_DECOMPOSITION(FullPivHouseholderQR, pivoted_qr)
 #undef ADJOINT_EIGEN_MORE
 #define ADJOINT_EIGEN_MORE(C)                                                                                          \
@@ -371,10 +370,11 @@ public:
   }
 };
 
-/// Whoever asks for its factors gets what the reflections make, step by step, so that all columns of Q have derivatives, and what is packed
+namespace internal {
+/// Whoever asks for the factors gets what the reflections make, step by step, so that all columns of Q have derivatives, and what is packed
 /// below the diagonal, too.
-template <class M> class HouseholderQR : public internal::Decomposed<M, HouseholderQR<M>, linear::Decomposition::qr> {
-  using Base = internal::Decomposed<M, HouseholderQR<M>, linear::Decomposition::qr>;
+template <class M, class Self, linear::Decomposition how> class Reflected : public Decomposed<M, Self, how> {
+  using Base = Decomposed<M, Self, how>;
   using T = typename M::Scalar;
   static constexpr int m = M::RowsAtCompileTime, n = M::ColsAtCompileTime;
   using Coefficients = Matrix<T, m == Dynamic || n == Dynamic ? Dynamic : m < n ? m : n, 1>;
@@ -401,7 +401,7 @@ public:
 
 private:
   void pack() const {
-    packed = this->matrix;
+    packed = this->derived().ordered();
     const Index m = packed.rows(), n = packed.cols(), k = m < n ? m : n;
     coefficients.resize(k);
     for (Index j = 0; j < k; ++j) {
@@ -441,6 +441,41 @@ private:
 
   mutable M packed;
   mutable Coefficients coefficients;
+};
+} // namespace internal
+
+template <class M> class HouseholderQR : public internal::Reflected<M, HouseholderQR<M>, linear::Decomposition::qr> {
+public:
+  using internal::Reflected<M, HouseholderQR<M>, linear::Decomposition::qr>::Reflected;
+  const auto &ordered() const { return this->matrix; }
+};
+/// The order of the columns is a constant.
+template <class M> class ColPivHouseholderQR : public internal::Reflected<M, ColPivHouseholderQR<M>, linear::Decomposition::pivoted_qr> {
+  using Permutation = PermutationMatrix<M::ColsAtCompileTime, M::ColsAtCompileTime, int>;
+
+public:
+  using internal::Reflected<M, ColPivHouseholderQR<M>, linear::Decomposition::pivoted_qr>::Reflected;
+  const M &matrixR() const { return this->matrixQR(); }
+  const Permutation &colsPermutation() const {
+    const Index m = this->matrix.rows(), n = this->matrix.cols();
+    order.resize(n);
+    for (Index j = 0; j < n; ++j)
+      order.indices().coeffRef(j, 0) = static_cast<int>(linear::permuted_column(this->factor, m, n, j));
+    return order;
+  }
+  auto ordered() const {
+    const Index m = this->matrix.rows(), n = this->matrix.cols();
+    M made(this->matrix);
+    for (Index j = 0; j < n; ++j) {
+      const Index from = linear::permuted_column(this->factor, m, n, j);
+      for (Index i = 0; i < m; ++i)
+        made.coeffRef(i, j) = this->matrix.coeff(i, from);
+    }
+    return made;
+  }
+
+private:
+  mutable Permutation order;
 };
 
 /// Eigenvalues, growing, and eigenvectors of the symmetric matrix that the lower triangle says.
