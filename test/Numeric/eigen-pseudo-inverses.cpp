@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // REQUIRES: eigen
 // RUN: %numeric
+// NUMERIC-KEEPS-MEMORY: what a throw leaves behind
 // NUMERIC-NEEDS-ANALYSES
 // NUMERIC-FLAGS: -I/usr/include/eigen3
 //

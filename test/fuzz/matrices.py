@@ -465,7 +465,7 @@ MatrixXd(@w_r).triangularView<Eigen::Lower>().solveInPlace(@t);
 @t(Eigen::seq(1, Eigen::last)) += @x_a1 * @s;
 @t(Eigen::lastN(@d_a)) = @x_a1;
 @t(places(@d_k, @d_r, @j)) += @x_k1 * 0.2;
-@t(Eigen::last) *= @q;
+@t(Eigen::seq(Eigen::last, Eigen::last)) *= @q;
 """
 LOOPS_OF_MATRICES = """
 for (int i = 0; i < @d_r; ++i)|  for (int j = 0; j < @d_c; ++j)|    @t(i, j) = std::sin(@t(i, j) * @q + @v_rc(i, j));
