@@ -131,6 +131,63 @@ double steps(const double *f, int n, int count) {
   return sum;
 }
 
+/// A factorisation in each step, of a matrix that the step sets; steps end where they have converged.
+#pragma adjoint reverse
+double implicitSteps(const double *x, int n, int count) {
+  std::vector<double> a(n * n), y(x, x + n), r(n);
+  double sum = 0.0;
+  for (int s = 0; s < count; ++s) {
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j)
+        a[i * n + j] = (i == j ? 3.0 + y[i] : 0.2 * y[j] * x[i * n + j]);
+    for (int i = 0; i < n; ++i)
+      r[i] = y[i] * x[i] + 0.1 * s;
+    for (int k = 0; k < n; ++k)
+      for (int i = k + 1; i < n; ++i) {
+        const double f = a[i * n + k] / a[k * n + k];
+        for (int j = k; j < n; ++j)
+          a[i * n + j] -= f * a[k * n + j];
+        r[i] -= f * r[k];
+      }
+    double size = 0.0;
+    for (int i = n - 1; i >= 0; --i) {
+      for (int j = i + 1; j < n; ++j)
+        r[i] -= a[i * n + j] * r[j];
+      r[i] /= a[i * n + i];
+      y[i] = 0.5 * y[i] + r[i];
+      size += r[i] * r[i];
+      sum += r[i] * a[i * n];
+    }
+    if (size > 5.0)
+      break;
+  }
+  for (int i = 0; i < n; ++i)
+    sum += y[i] * y[i];
+  return sum;
+}
+
+/// The same with rows of a triangle alone, which leaves the others from the step before; and with one row too few.
+#pragma adjoint reverse
+double partlySet(const double *x, int n, int count) {
+  std::vector<double> a(n * n, 0.7), b(n * n, 0.6);
+  double sum = 0.0;
+  for (int s = 0; s < count; ++s) {
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j <= i; ++j)
+        a[i * n + j] = 0.1 * s + x[i] * x[j];
+    for (int i = 0; i + 1 < n; ++i)
+      for (int j = 0; j < n; ++j)
+        b[i * n + j] = 0.2 * s + x[i] * x[j];
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) {
+        a[i * n + j] += 0.1 * x[j];
+        b[i * n + j] += 0.1 * x[i];
+        sum += a[i * n + j] * a[i * n + j] * b[i * n + j] * b[i * n + j];
+      }
+  }
+  return sum;
+}
+
 /// A column that may lie in another row.
 #pragma adjoint reverse
 void beyond(double *a, int m, int n) {
@@ -250,6 +307,20 @@ int main() {
         [=](const Vector &a, const Vector &y_b) {
           Vector a_b(a.size());
           steps_b(a.data(), a_b.data(), n, 3, y_b[0]);
+          return a_b;
+        });
+    numeric::check(
+        "implicitSteps", x, [=](const Vector &a) { return Vector{implicitSteps(a.data(), n, 3)}; },
+        [=](const Vector &a, const Vector &y_b) {
+          Vector a_b(a.size());
+          implicitSteps_b(a.data(), a_b.data(), n, 3, y_b[0]);
+          return a_b;
+        });
+    numeric::check(
+        "partlySet", x, [=](const Vector &a) { return Vector{partlySet(a.data(), n, 3)}; },
+        [=](const Vector &a, const Vector &y_b) {
+          Vector a_b(a.size());
+          partlySet_b(a.data(), a_b.data(), n, 3, y_b[0]);
           return a_b;
         });
     numeric::check(

@@ -129,6 +129,20 @@ class Program:
         text = f"if ({one} {self.pick('==', '!=', '<', '>=')} {other}) {{ {self.simple()} }}"
         return text + (f" else {{ {self.simple()} }}" if self.chance(0.6) else "")
 
+    def whole(self):
+        """All elements of a matrix, or not quite."""
+        base = self.pick(*self.bases)
+        i, j = f"i{self.made}", f"i{self.made + 1}"
+        self.made += 2
+        rows, columns = self.pick("n", "n", "n", "n - 1"), self.pick("n", "n", "n", f"{i} + 1")
+        known = len(self.counters)
+        self.counters += [i, j]
+        place = f"{base}[{i}][{j}]" if base in "rt" else f"{base}[{i} * {self.pick('n', 'n', 'n', 'm')} + {j}]"
+        value = self.pick("0.1", f"0.2 * {self.value()}", f"0.3 + 0.1 * {self.element()}")
+        del self.counters[known:]
+        heads = [f"for (int {i} = 0; {i} < {rows}; ++{i})", f"for (int {j} = 0; {j} < {columns}; ++{j})"]
+        return [heads[0], "  " + heads[1], f"    {place} = {value};"]
+
     def statements(self, depth):
         lines = []
         for _ in range(self.rng.randint(1, 2)):
@@ -170,8 +184,11 @@ class Program:
                 body.append(f"double *p{part} = {self.pick('a', 'b', *(['v.data()'] if 'v' in self.bases else []))} + {self.pick('0', '1')};")
                 self.bases += [f"p{part}"] * 2
             body += self.statements(0)
-        if self.chance(0.3) and not any(line.startswith("double *p") for line in body):
-            body = ["for (int s = 0; s < 2; ++s) {", *["  " + line for line in body], "}"]
+            if self.chance(0.4):
+                body += self.whole() + self.statements(0)
+        if self.chance(0.5) and not any(line.startswith("double *p") for line in body):
+            end = ["  if (total > 1e3 + s)", "    break;"] if self.chance(0.4) else []
+            body = ["for (int s = 0; s < 2; ++s) {", *["  " + line for line in body], *end, "}"]
         lines += body
         for base in sorted(set(self.bases) & set("vrt")):
             read = f"{base}[i]" if base == "v" else f"{base}[i][n - i]"

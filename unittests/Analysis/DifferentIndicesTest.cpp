@@ -24,7 +24,7 @@ protected:
   /// In all iterations that came before.
   bool differsFromEarlier(const Expr *now, const std::vector<CountedLoop> &loops, const Expr *then,
                           const std::vector<CountedLoop> &thenLoops, size_t common, bool isInFront) {
-    return holdsOfEarlier(c, {loops, thenLoops, common, isInFront}, [&](const std::vector<CountedLoop> &all, OtherIteration &iteration) {
+    return holdsOfEarlier(c, {loops, thenLoops, 0, common, isInFront}, [&](const std::vector<CountedLoop> &all, OtherIteration &iteration) {
       return areDifferent(c, all, {}, now, iteration.rewrite(then));
     });
   }

@@ -35,7 +35,7 @@ bool isWithoutIterations(const std::vector<CountedLoop> &loops, const CountedLoo
 
 bool holdsOfEarlier(Context &context, const InLoops &statements,
                     llvm::function_ref<bool(const std::vector<CountedLoop> &loops, OtherIteration &then)> holds) {
-  for (size_t same = 0; same <= statements.common; ++same) { // so many outer loops are in the same iteration
+  for (size_t same = statements.same; same <= statements.common; ++same) { // so many outer loops are in the same iteration
     const bool isNext = same < statements.common;
     if (!isNext && !statements.isInFront)
       continue;

@@ -36,10 +36,11 @@ private:
   std::map<const ir::Variable *, const ir::Variable *> counters;
 };
 
-/// Two statements with the loops around each, the outermost first; both have the first `common` of them.
+/// Two statements with the loops around each, the outermost first; both have the first `common` of them, and are in the same
+/// iteration of the first `same` of these.
 struct InLoops {
   std::vector<CountedLoop> now, then;
-  size_t common;
+  size_t same, common;
   bool isInFront; ///< in one and the same iteration, that of `then` is the first
 };
 

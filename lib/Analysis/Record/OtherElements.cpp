@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Record/OtherElements.h"
 
-#include "Analysis/Loops/EarlierIterations.h"
 #include "Analysis/Memory/Elements.h"
+#include "IR/Values.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -67,23 +67,26 @@ void narrow(CountedLoop &loop, const Expr *value) {
 }
 } // namespace
 
-/// The outermost first, with the iterations that come to the statement; none if there are others than counted ones.
-std::optional<OtherElements::Loops> OtherElements::loopsAround(const Stmt *stmt) const {
-  Loops found;
+/// The outermost first, with the iterations that come to the statement; none if there are others than counted ones inside of `within`.
+std::optional<OtherElements::Around> OtherElements::loopsAround(const Stmt *stmt, const Stmt *within) const {
+  Around found;
   const Compared compared = comparedAt(stmt);
   const std::vector<const LoopStmt *> loops = positions.loopsAround(stmt);
   for (const LoopStmt *loop : llvm::reverse(loops)) {
+    const bool isSame = within && (loop == within || positions.isInside(within, loop));
     auto facts = counted.find(loop);
-    if (facts == counted.end())
+    const bool isKnown = facts != counted.end() && isFixedIn(facts->second.first, found.loops) && isFixedIn(facts->second.bound, found.loops);
+    if (!isKnown && !isSame)
       return std::nullopt;
+    if (!isKnown)
+      continue;
     CountedLoop counts = facts->second;
-    if (!isFixedIn(counts.first, found) || !isFixedIn(counts.bound, found))
-      return std::nullopt;
     for (const auto &[one, other] : compared.equal)
       for (const auto &[counter, value] : {std::pair(one, other), std::pair(other, one)})
-        if (counts.declares && isOf(counter, counts.counter) && isFixedIn(value, found))
+        if (counts.declares && isOf(counter, counts.counter) && isFixedIn(value, found.loops))
           narrow(counts, value);
-    found.push_back(counts);
+    found.loops.push_back(counts);
+    found.same += isSame;
   }
   return found;
 }
@@ -188,27 +191,91 @@ const Expr *OtherElements::known(Context &context, const Expr *index, const Loop
   return Known(context, [&](const Expr *load) { return isFixedIn(load, loops); }).rewrite(index);
 }
 
-bool OtherElements::isElsewhere(const NeededRead &use, const AssignStmt *store) const {
+bool OtherElements::isElsewhere(const NeededRead &use, const AssignStmt *store, const Stmt *within) const {
+  const size_t fixed = within ? positions.loopsAround(within).size() + llvm::isa<LoopStmt>(within) : 0;
   const size_t common = loopsInCommon(store, use.by);
   const bool isInFront = use.by == store ? !use.after : isInFrontOf(use.by, store);
-  if (common == 0 && !isInFront)
+  if (common <= fixed && !isInFront)
     return true;
   Pairs pairs;
   if (!use.load || !arePaired(store->place, use.load->place, pairs) || pairs.empty())
     return false;
-  const std::optional<Loops> now = loopsAround(store), then = loopsAround(use.by);
-  if (!now || !then)
-    return false;
+  const std::optional<Around> now = loopsAround(store, within), then = loopsAround(use.by, within);
+  return now && then && areElsewhere(pairs, {now->loops, then->loops, now->same, common - (fixed - now->same), isInFront}, store);
+}
+
+bool OtherElements::areElsewhere(Pairs pairs, const InLoops &statements, const Stmt *store) const {
   ExprPairs unequal = comparedAt(store).unequal;
-  llvm::erase_if(unequal, [&](const auto &pair) { return !isFixedIn(pair.first, *now) || !isFixedIn(pair.second, *now); });
+  auto isAnything = [&](const auto &pair) { return !isFixedIn(pair.first, statements.now) || !isFixedIn(pair.second, statements.now); };
+  llvm::erase_if(unequal, isAnything);
   Context context; // of what is asked for here alone
   for (Indices &pair : pairs)
-    pair = {known(context, pair.written, *now), known(context, pair.used, *then)};
-  return holdsOfEarlier(context, {*now, *then, common, isInFront}, [&](const Loops &loops, OtherIteration &iteration) {
+    pair = {known(context, pair.written, statements.now), known(context, pair.used, statements.then)};
+  return holdsOfEarlier(context, statements, [&](const Loops &loops, OtherIteration &iteration) {
     return llvm::any_of(pairs, [&](const Indices &pair) {
       return areDifferent(context, loops, unequal, pair.written, iteration.rewrite(pair.used));
     });
   });
+}
+
+// ---------------------------------------------------------------- setters
+
+namespace {
+/// for (outer) { .. for (inner) { .. place = .. } }, from `low` to below the bound, one by one.
+bool isOneByOne(const CountedLoop &loop) { return loop.declares && loop.step == 1 && loop.test == BinaryOp::Less; }
+} // namespace
+
+namespace {
+const Expr *loadIn(const Expr *expr, const Variable *variable) {
+  const Expr *found = nullptr;
+  forEachLoad(expr, [&](const LoadExpr *load) {
+    if (wholeVariable(load->place) == variable)
+      found = load;
+  });
+  return found;
+}
+
+/// outer * width + inner, where the inner loop goes from 0 to the width.
+bool isRow(Context &context, const Expr *index, const CountedLoop &outer, const CountedLoop &inner) {
+  const Expr *row = loadIn(index, outer.counter), *column = loadIn(index, inner.counter);
+  if (!row || !column || !isInteger(outer.first, 0) || !isInteger(inner.first, 0))
+    return false;
+  const Expr *whole = context.binary(BinaryOp::Add, context.binary(BinaryOp::Mul, row, inner.bound), column);
+  return distanceBetween(index, whole) == 0;
+}
+} // namespace
+
+/// Is the index of the matrix's element among those that the loops go through: rows of `width` numbers, or one counter for each index?
+bool OtherElements::covers(const CountedLoop &outer, const CountedLoop &inner, const Pairs &pairs, const Loops &around) const {
+  Context context; // of what is asked for here alone
+  auto isReached = [&](const Expr *index, const CountedLoop &loop, const Expr *written) {
+    return isOf(written, loop.counter) && analysis::isReached(around, index, loop, written);
+  };
+  if (pairs.size() == 2)
+    return (isReached(pairs[0].written, inner, pairs[0].used) && isReached(pairs[1].written, outer, pairs[1].used)) ||
+           (isReached(pairs[0].written, outer, pairs[0].used) && isReached(pairs[1].written, inner, pairs[1].used));
+  return pairs.size() == 1 && isRow(context, pairs[0].used, outer, inner) &&
+         isWithin(context, around, pairs[0].written, context.binary(BinaryOp::Mul, outer.bound, inner.bound));
+}
+
+const AssignStmt *OtherElements::setterIn(const LoopStmt *nest, const AssignStmt *store) const {
+  auto outer = counted.find(nest);
+  const std::optional<Around> around = loopsAround(store, positions.around(nest));
+  if (outer == counted.end() || !around || !isOneByOne(outer->second))
+    return nullptr;
+  for (const Stmt *stmt : nest->body) {
+    const auto *loop = dyn_cast<LoopStmt>(stmt);
+    auto inner = loop ? counted.find(loop) : counted.end();
+    if (inner == counted.end() || !isOneByOne(inner->second) || mentions(inner->second.bound, outer->second.counter))
+      continue;
+    for (const Stmt *set : loop->body) {
+      const auto *assign = dyn_cast<AssignStmt>(set);
+      Pairs pairs;
+      if (assign && arePaired(store->place, assign->place, pairs) && covers(outer->second, inner->second, pairs, around->loops))
+        return assign;
+    }
+  }
+  return nullptr;
 }
 
 } // namespace adjoint::analysis

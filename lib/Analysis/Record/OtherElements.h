@@ -15,6 +15,7 @@
 #define ADJOINT_ANALYSIS_RECORD_OTHERELEMENTS_H
 
 #include "Analysis/Loops/DifferentIndices.h"
+#include "Analysis/Loops/EarlierIterations.h"
 #include "Analysis/Memory/OwnRows.h"
 #include "Analysis/Memory/Positions.h"
 #include "Analysis/Record/NeededReads.h"
@@ -28,8 +29,11 @@ public:
   /// `rows`: null, where no rows are known to be apart. All live as long.
   OtherElements(const ir::StmtList &body, const Writes &writes, const Positions &positions, const OwnRows *rows);
 
-  /// Whenever the value was needed that the use reads: did it stand elsewhere than what the store writes then?
-  bool isElsewhere(const NeededRead &use, const ir::AssignStmt *store) const;
+  /// Whenever the value was needed that the use reads: did it stand elsewhere than what the store writes then? `within`: in this iteration
+  /// of the loop, or this time, that the statement is run, in which both stand; null: at any time.
+  bool isElsewhere(const NeededRead &use, const ir::AssignStmt *store, const ir::Stmt *within = nullptr) const;
+  /// Do the two loops, one in the other, set all elements, or all of some rows, of which the store writes one? The statement that does.
+  const ir::AssignStmt *setterIn(const ir::LoopStmt *nest, const ir::AssignStmt *store) const;
 
   /// May an iteration of the loop have run where the statement does?
   bool mayRunBefore(const ir::LoopStmt *loop, const ir::Stmt *stmt) const;
@@ -48,7 +52,14 @@ private:
   size_t loopsInCommon(const ir::Stmt *one, const ir::Stmt *other) const;
   bool isFixed(const ir::Variable *variable) const;
   const ir::Stmt *madeBy(const ir::Variable *variable) const;
-  std::optional<Loops> loopsAround(const ir::Stmt *stmt) const;
+  /// Loops around a statement, and how many of them are those in whose iteration it is asked.
+  struct Around {
+    Loops loops;
+    size_t same = 0;
+  };
+  std::optional<Around> loopsAround(const ir::Stmt *stmt, const ir::Stmt *within = nullptr) const;
+  bool areElsewhere(Pairs pairs, const InLoops &statements, const ir::Stmt *store) const;
+  bool covers(const CountedLoop &outer, const CountedLoop &inner, const Pairs &pairs, const Loops &around) const;
   bool isFixedIn(const ir::Expr *expr, const Loops &loops) const;
   bool arePaired(const ir::Place *written, const ir::Place *used, Pairs &pairs) const;
   bool arePaired(const ir::Expr *written, const ir::Expr *used, Pairs &pairs) const;

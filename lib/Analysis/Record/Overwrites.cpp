@@ -281,9 +281,12 @@ bool Overwrites::isElsewhere(const Stmt *store) const {
 // --------------------------------------------------------------- settled
 
 /// In the interval: is nothing of the keys needed, and are the bounds kept?
-bool Overwrites::isUndisturbed(Interval between, const Element &written, const CountedLoop &counted,
-                               const Set &keys) const {
-  if (anyUse(between, keys, [&](const Use &use) { return !isApartFrom(use, written.base); }))
+bool Overwrites::isUndisturbed(Interval between, const Element &written, const CountedLoop &counted, const Set &keys,
+                               const Stmt *store, const Stmt *around) const {
+  if (anyUse(between, keys, [&](const Use &use) {
+        return !isApartFrom(use, written.base) &&
+               !(others && others->isElsewhere(use, cast<AssignStmt>(store), positions.around(around)));
+      }))
     return false;
   auto mayWrite = [&](const Variable *variable) {
     return writes.isExposed(variable) || writesInOrder.isWritten(variable, between);
@@ -362,17 +365,50 @@ const Stmt *Overwrites::writerBefore(const Stmt *around, const Stmt *store, cons
   return nullptr;
 }
 
+/// Nothing of the element that the store writes is needed behind what has set it, this time that their list is run.
+bool Overwrites::isUnneededSince(const Stmt *setter, const Stmt *around, const AssignStmt *store) const {
+  const Variable *pointer = pointerTo(store->place);
+  const Set keys = unit.alias->overlapping(unit.alias->keysOf(store->place));
+  return !anyUse({positions.numberOf(setter), positions.of(around).last}, keys, [&](const Use &use) {
+    return !(pointer && isApartFrom(use, pointer)) && !others->isElsewhere(use, store, positions.around(around));
+  });
+}
+
+/// Two loops in front of `around`, in its list, that set a matrix of which the store writes an element.
+const Stmt *Overwrites::matrixSetBefore(const Stmt *around, const AssignStmt *store) const {
+  const size_t few = 8;
+  const StmtList &list = positions.listOf(around);
+  const size_t end = positions.indexOf(around);
+  for (size_t i = end; others && i > 0 && end - i < few; --i) {
+    const auto *nest = dyn_cast<LoopStmt>(list[i - 1]);
+    const AssignStmt *setter = nest && !(fused && fused->count(nest)) ? others->setterIn(nest, store) : nullptr;
+    if (setter)
+      return isUnneededSince(nest, around, store) ? setter : nullptr;
+  }
+  return nullptr;
+}
+
 const Stmt *Overwrites::settledBy(const Stmt *store) const {
   const auto *assign = dyn_cast<AssignStmt>(store);
   if (!assign || wholeVariable(assign->place))
     return nullptr;
-  for (const Stmt *around = store; around; around = positions.around(around))
+  auto [found, isNew] = settled.insert({store, nullptr});
+  if (isNew)
+    found->second = findSettler(assign);
+  return found->second;
+}
+
+const Stmt *Overwrites::findSettler(const AssignStmt *store) const {
+  for (const Stmt *around = store; around; around = positions.around(around)) {
     if (const Stmt *writer = sameBefore(around, store))
       return writer;
-  const std::optional<Element> element = elementOf(assign->place);
+    if (const Stmt *writer = matrixSetBefore(around, store))
+      return writer;
+  }
+  const std::optional<Element> element = elementOf(store->place);
   if (!element || element->base->isGlobal() || (element->base->type->isPointer() && writes.isExposed(element->base)))
     return nullptr;
-  Set keys = unit.alias->overlapping(unit.alias->keysOf(assign->place));
+  const Set keys = unit.alias->overlapping(unit.alias->keysOf(store->place));
   for (const Stmt *around = store; around; around = positions.around(around)) {
     const auto *own = dyn_cast<LoopStmt>(around);
     if (own && !keepsIndex(*element, own))
@@ -382,7 +418,7 @@ const Stmt *Overwrites::settledBy(const Stmt *store) const {
       continue;
     const auto *loop = cast<LoopStmt>(positions.around(writer));
     std::optional<Element> written = elementOf(cast<AssignStmt>(writer)->place);
-    if (isUndisturbed({positions.numberOf(loop), positions.of(around).last}, *written, *counted(loop), keys))
+    if (isUndisturbed({positions.numberOf(loop), positions.of(around).last}, *written, *counted(loop), keys, store, around))
       return writer;
   }
   return nullptr;

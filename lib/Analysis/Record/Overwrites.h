@@ -83,7 +83,11 @@ private:
   bool isOfWhole(const Element &written, const CountedLoop &writer, const ir::Stmt *store, const Element &element) const;
   const ir::Stmt *writerBefore(const ir::Stmt *around, const ir::Stmt *store, const Element &element) const;
   const ir::Stmt *writerIn(const ir::LoopStmt *loop, const ir::Stmt *store, const Element &element) const;
-  bool isUndisturbed(Interval between, const Element &written, const CountedLoop &counted, const Set &keys) const;
+  bool isUndisturbed(Interval between, const Element &written, const CountedLoop &counted, const Set &keys,
+                     const ir::Stmt *store, const ir::Stmt *around) const;
+  bool isUnneededSince(const ir::Stmt *setter, const ir::Stmt *around, const ir::AssignStmt *store) const;
+  const ir::Stmt *matrixSetBefore(const ir::Stmt *around, const ir::AssignStmt *store) const;
+  const ir::Stmt *findSettler(const ir::AssignStmt *store) const;
   std::vector<CountedLoop> countedAround(const ir::Stmt *stmt) const;
 
   const Unit &unit;
@@ -95,6 +99,7 @@ private:
   WritesInOrder writesInOrder;
   const std::unique_ptr<const OtherElements> others; ///< null: nothing is known
   mutable std::map<const ir::Stmt *, bool> elsewhere; ///< what has been found out
+  mutable std::map<const ir::Stmt *, const ir::Stmt *> settled;
   std::map<const ir::Variable *, const ir::Stmt *> declarations;
   std::map<const ir::LoopStmt *, CountedLoop> countedLoops;
   std::set<const ir::Variable *> ownCounters; ///< of counted loops that declare them
