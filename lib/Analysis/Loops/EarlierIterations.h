@@ -6,7 +6,8 @@
 //     for (i ...) { use; store; }          j' = j, i' < i
 //                                          j' = j, i' = i               as the use stands in front of the store
 //
-// The iterations of the loops that both stand in are ordered by the outermost one in which they differ.
+// The iterations of the loops that both stand in are ordered by the outermost one in which they differ. In normal form nothing but a
+// loop goes back: what stands behind, with no loop in common, did not run earlier.
 
 #ifndef ADJOINT_ANALYSIS_LOOPS_EARLIERITERATIONS_H
 #define ADJOINT_ANALYSIS_LOOPS_EARLIERITERATIONS_H

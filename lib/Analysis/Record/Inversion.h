@@ -15,6 +15,8 @@
 
 namespace adjoint::analysis {
 
+/// Of plain scalars alone. What they are computed back from is no needed read (NeededReads), and what settles an element
+/// (Overwrites) is recorded, never taken back.
 bool isInvertible(const ir::Stmt *stmt);
 /// `e`, null in `v = -v`.
 const ir::Expr *operandOfInverse(const ir::Stmt *invertible);
