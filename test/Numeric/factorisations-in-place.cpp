@@ -188,6 +188,25 @@ double partlySet(const double *x, int n, int count) {
   return sum;
 }
 
+/// The row that two loops set is not the one that is added to, though both are called m.
+#pragma adjoint reverse
+double anotherRow(const double *x, int n) {
+  double a[3][8] = {};
+  double sum = 0.0;
+  int m = 0;
+  for (int s = 0; s < 6; ++s) {
+    for (int i = m; i < m + 1; ++i)
+      for (int j = 0; j < n; ++j)
+        a[i][j] = 0.1 * s + x[j];
+    m = (m + 1) % 3;
+    for (int j = 0; j < n; ++j) {
+      a[m][j] += x[0];
+      sum += a[m][j] * a[m][j] * (1.0 + s);
+    }
+  }
+  return sum;
+}
+
 /// A column that may lie in another row.
 #pragma adjoint reverse
 void beyond(double *a, int m, int n) {
@@ -314,6 +333,13 @@ int main() {
         [=](const Vector &a, const Vector &y_b) {
           Vector a_b(a.size());
           implicitSteps_b(a.data(), a_b.data(), n, 3, y_b[0]);
+          return a_b;
+        });
+    numeric::check(
+        "anotherRow", x, [=](const Vector &a) { return Vector{anotherRow(a.data(), n)}; },
+        [=](const Vector &a, const Vector &y_b) {
+          Vector a_b(a.size());
+          anotherRow_b(a.data(), a_b.data(), n, y_b[0]);
           return a_b;
         });
     numeric::check(

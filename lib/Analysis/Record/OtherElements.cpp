@@ -223,9 +223,7 @@ bool OtherElements::areElsewhere(Pairs pairs, const InLoops &statements, const S
 namespace {
 /// for (outer) { .. for (inner) { .. place = .. } }, from `low` to below the bound, one by one.
 bool isOneByOne(const CountedLoop &loop) { return loop.declares && loop.step == 1 && loop.test == BinaryOp::Less; }
-} // namespace
 
-namespace {
 const Expr *loadIn(const Expr *expr, const Variable *variable) {
   const Expr *found = nullptr;
   forEachLoad(expr, [&](const LoadExpr *load) {
@@ -261,17 +259,19 @@ bool OtherElements::covers(const CountedLoop &outer, const CountedLoop &inner, c
 const AssignStmt *OtherElements::setterIn(const LoopStmt *nest, const AssignStmt *store) const {
   auto outer = counted.find(nest);
   const std::optional<Around> around = loopsAround(store, positions.around(nest));
-  if (outer == counted.end() || !around || !isOneByOne(outer->second))
+  auto isSame = [&](const Expr *e) { return isFixedIn(e, around->loops); }; // where the loops run, and where the store does
+  if (outer == counted.end() || !around || !isOneByOne(outer->second) || !isSame(outer->second.first) || !isSame(outer->second.bound))
     return nullptr;
   for (const Stmt *stmt : nest->body) {
     const auto *loop = dyn_cast<LoopStmt>(stmt);
     auto inner = loop ? counted.find(loop) : counted.end();
-    if (inner == counted.end() || !isOneByOne(inner->second) || mentions(inner->second.bound, outer->second.counter))
+    if (inner == counted.end() || !isOneByOne(inner->second) || !isSame(inner->second.first) || !isSame(inner->second.bound))
       continue;
     for (const Stmt *set : loop->body) {
       const auto *assign = dyn_cast<AssignStmt>(set);
       Pairs pairs;
-      if (assign && arePaired(store->place, assign->place, pairs) && covers(outer->second, inner->second, pairs, around->loops))
+      if (assign && arePaired(store->place, assign->place, pairs) &&
+          llvm::all_of(pairs, [&](const Indices &pair) { return isSame(pair.written); }) && covers(outer->second, inner->second, pairs, around->loops))
         return assign;
     }
   }
