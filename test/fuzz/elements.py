@@ -6,7 +6,7 @@
 
 Each program has nests of loops, up and down, over triangles and squares, whose statements overwrite elements of matrices that
 others read: in one array, with a width that fits or does not, by pointers that come before or late, in vectors of rows and in arrays
-of arrays, behind tests of the counters. Its adjoint is compared with the one that records everything, with sanitizers.
+of arrays, behind tests of the counters, in a row whose number changes. Its adjoint is compared with the one that records everything, with sanitizers.
 Status 1 if two differ; the programs stand in the folder."""
 
 import random
@@ -83,6 +83,8 @@ class Program:
 
     def position(self):
         """A row or a column."""
+        if self.moves and self.chance(0.2):
+            return "q"
         return self.pick(*[self.counter()] * 7, f"({self.counter()} + 1)") if self.counters else self.pick("0", "1")
 
     def element(self):
@@ -140,7 +142,8 @@ class Program:
         place = f"{base}[{i}][{j}]" if base in "rt" else f"{base}[{i} * {self.pick('n', 'n', 'n', 'm')} + {j}]"
         value = self.pick("0.1", f"0.2 * {self.value()}", f"0.3 + 0.1 * {self.element()}")
         del self.counters[known:]
-        heads = [f"for (int {i} = 0; {i} < {rows}; ++{i})", f"for (int {j} = 0; {j} < {columns}; ++{j})"]
+        first = "q" if self.moves and self.chance(0.5) else "0"
+        heads = [f"for (int {i} = {first}; {i} < {'q + 1' if first == 'q' else rows}; ++{i})", f"for (int {j} = 0; {j} < {columns}; ++{j})"]
         return [heads[0], "  " + heads[1], f"    {place} = {value};"]
 
     def statements(self, depth):
@@ -169,6 +172,9 @@ class Program:
         apart = "__restrict " if self.chance(0.8) else ""
         self.bases = ["a", "a", "a", "b"]
         lines = ["double total = 0.0;"]
+        self.moves = self.chance(0.4)
+        if self.moves:
+            lines.append("int q = 0;")
         if self.chance(0.3):
             lines.append("std::vector<double> v(a, a + (n + 2) * (n + m + 1));")
             self.bases += ["v"] * 3
@@ -185,7 +191,7 @@ class Program:
                 self.bases += [f"p{part}"] * 2
             body += self.statements(0)
             if self.chance(0.4):
-                body += self.whole() + self.statements(0)
+                body += self.whole() + ["q = (q + 1) % 2;"] * (self.moves and self.chance(0.7)) + self.statements(0)
         if self.chance(0.5) and not any(line.startswith("double *p") for line in body):
             end = ["  if (total > 1e3 + s)", "    break;"] if self.chance(0.4) else []
             body = ["for (int s = 0; s < 2; ++s) {", *["  " + line for line in body], *end, "}"]
