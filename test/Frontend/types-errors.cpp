@@ -46,6 +46,34 @@ double f(double x) {
   return x * w.parts[0];
 }
 
+//--- the elements of an array, as one object of a struct
+union Vec {
+  double v[3];
+  struct {
+    double x, y, z;
+  } axis;
+};
+#pragma adjoint reverse
+double f(const double *x) {
+  Vec a = {{x[0], x[1], x[2]}};
+  auto t = a.axis; // error: a member of a union cannot be differentiated; use a struct: the members of a union share...
+  return t.x * a.axis.y;
+}
+
+//--- names of fewer elements come first
+union Vec {
+  struct {
+    double x, y;
+  };
+  double v[3];
+};
+#pragma adjoint reverse
+double f(const double *x) {
+  Vec a; // error: a value of type 'Vec' cannot be differentiated; use a struct: the members of a union share...
+  a.v[1] = x[0];
+  return a.y * x[1];
+}
+
 //--- an unnamed union in a struct
 struct Holder {
   int kind;

@@ -7,6 +7,7 @@
 #include "numeric.h"
 
 #include <cmath>
+#include <vector>
 
 struct Plain {
   union {
@@ -208,7 +209,103 @@ double ofArms(double length, double angle) {
   return ofArm(a) * a.angle.degrees;
 }
 
+/// Unions with names that are an array and what its elements are called.
+typedef union {
+  double array[3];
+  struct {
+    double x, y, z;
+  } axis;
+} Vector;
+union Vec3 {
+  struct {
+    double x, y, z;
+  };
+  double v[3];
+};
+struct Moved {
+  Vector at;
+  Vec3 speed;
+  int tag;
+};
+namespace {
+Vector scaled(const Vector v, double s) {
+  Vector r;
+  r.axis.x = v.axis.x * s;
+  r.axis.y = v.array[1] * s;
+  r.array[2] = v.axis.z * s;
+  return r;
+}
+
+Vector sum(const Vector *a, const Vector *b) {
+  Vector r = *a;
+  for (int i = 0; i < 3; ++i)
+    r.array[i] += b->array[i];
+  return r;
+}
+
+void turn(Vec3 &v, double c) {
+  const double x = v.x;
+  v.x = c * v.y + x * x;
+  v.v[1] = v.z - c * x;
+  v.z *= v.v[0];
+}
+} // namespace
+
+#pragma adjoint reverse
+double moved(const double *x, int n) {
+  Vector a = {{x[0], x[1], x[2]}}, zero = {};
+  Vec3 w = {{x[1], x[2], x[0]}};
+  Moved bodies[2];
+  double s = zero.axis.x;
+  for (int i = 0; i < 2; ++i) {
+    bodies[i].at = scaled(a, 1.0 + i + s);
+    bodies[i].speed = w;
+    bodies[i].tag = i;
+    turn(bodies[i].speed, x[i]);
+    s += bodies[i].speed.v[1];
+  }
+  for (int k = 0; k < n; ++k) {
+    for (int i = 0; i < 2; ++i) {
+      Moved *b = &bodies[i];
+      b->at = sum(&b->at, &a);
+      b->at.axis.y *= b->speed.x;
+      turn(b->speed, 0.1 * b->at.array[k % 3]);
+      a.array[i] = std::sin(a.axis.z * b->speed.z);
+    }
+    Vector t = a;
+    t.axis.z += s;
+    a = t;
+    double *p = &a.axis.x;
+    p[1] *= 0.9;
+  }
+  return s + bodies[0].at.axis.x * bodies[1].at.axis.y + bodies[1].speed.z * a.axis.x;
+}
+
+#pragma adjoint reverse
+double ofVectors(Vector *v, const Vector &u, int n) {
+  for (int i = 0; i < n; ++i) {
+    v[i].axis.x *= v[i].array[1] * u.axis.z;
+    v[i].array[2] += v[i].axis.x * u.array[0];
+  }
+  return v[0].axis.z * v[n - 1].axis.x;
+}
+
+#pragma adjoint reverse
+double inVectors(const double *x, int n) {
+  std::vector<Vector> v(n);
+  Vector u = {{1.0, 2.0, 3.0}};
+  for (int i = 0; i < n; ++i) {
+    v[i].axis.x = x[i];
+    v[i].axis.y = x[i] * x[0];
+    v[i].axis.z = 1.0;
+  }
+  u.axis.z = x[1];
+  return ofVectors(v.data(), u, n) * u.array[2];
+}
+
 int main() {
+  numeric::check("moved", moved, moved_b, {{0.4, 0.3, 0.2}});
+  numeric::check("inVectors", inVectors, inVectors_b, {{0.4, 0.3, 0.2}});
   numeric::check("counted", counted, counted_b, {{0.7, 1.3, -0.4}});
   numeric::check("arm", arm, arm_b, {{0.7, 1.3}, {-1.1, 0.6}});
   numeric::check("joint", joint, joint_b, {{0.7, 1.3}});

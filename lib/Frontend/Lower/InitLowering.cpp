@@ -382,8 +382,9 @@ void InitLowering::storeMembers(const ir::Place *place, const clang::CXXRecordDe
     if (next < list->getNumInits())
       storeElement(body.objects.part(place, record, base.getType()->getAsCXXRecordDecl()), list->getInit(next++),
                    isZeroed, where);
+  const clang::FieldDecl *chosen = record->isUnion() ? list->getInitializedFieldInUnion() : nullptr;
   for (const clang::FieldDecl *field : record->fields()) {
-    if (field->isUnnamedBitField() || next >= list->getNumInits())
+    if (field->isUnnamedBitField() || next >= list->getNumInits() || (chosen && field != chosen))
       continue;
     const clang::Expr *init = list->getInit(next++);
     if (body.unit.types.isLeftOut(field))
@@ -504,7 +505,10 @@ const ir::Expr *InitLowering::constantList(const clang::InitListExpr *list) {
     return nullptr;
   std::vector<const ir::Expr *> elements;
   bool isArray = list->getType()->isArrayType();
-  if (const clang::RecordDecl *record = list->getType()->getAsRecordDecl())
+  const clang::RecordDecl *record = list->getType()->getAsRecordDecl();
+  if (const clang::FieldDecl *only = record ? onlyMember(record) : nullptr; only && only->getType()->isArrayType())
+    return nullptr;
+  if (record)
     for (const clang::FieldDecl *field : record->fields()) {
       if (firstSynonym(field)->getType()->isArrayType() && field->isAnonymousStructOrUnion())
         return nullptr; // whose members' braces are not those of the array

@@ -168,8 +168,14 @@ const ir::Place *PlaceLowering::typedMember(const clang::MemberExpr *e) {
   const clang::RecordDecl *record = ownerOf(field);
   const clang::MemberExpr *whole = e;
   for (const clang::RecordDecl *inner = field->getParent(); inner != record;
-       inner = clang::cast<clang::RecordDecl>(inner->getDeclContext()))
-    whole = clang::cast<clang::MemberExpr>(whole->getBase()->IgnoreParenImpCasts());
+       inner = clang::cast<clang::RecordDecl>(inner->getDeclContext())) {
+    const auto *around = dyn_cast<clang::MemberExpr>(whole->getBase()->IgnoreParenImpCasts());
+    if (!around || whole->isArrow()) // an object of the inner struct by itself
+      refuse(DiagId::union_member, e->getExprLoc());
+    whole = around;
+  }
+  if (field->getParent()->isUnion() && !field->isAnonymousStructOrUnion() && namesIn(field).size() > 1) // the elements, as one object
+    refuse(DiagId::union_member, e->getExprLoc());
   if (record->isUnion() && !isOneMember(record))
     refuse(DiagId::union_member, e->getExprLoc());
   if (record->isAnonymousStructOrUnion())

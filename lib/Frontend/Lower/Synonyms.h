@@ -11,6 +11,7 @@
 // A union with a name is then a struct of one member:
 //
 //     union Count { int i, n; };
+//     union Vec { double v[3]; struct { double x, y, z; } axis; };
 //
 // Nothing is ever read as another type than it was written as.
 
@@ -30,8 +31,12 @@ class BodyLowering;
 /// Is it such a union?
 bool joinsSynonyms(const clang::RecordDecl *record);
 
-/// Is it a union with a name, of scalars of one type?
+/// Is it a union with a name, of scalars of one type, or of an array and what its elements are called?
 bool isOneMember(const clang::RecordDecl *record);
+/// The member that is the union; null where it is no such one.
+const clang::FieldDecl *onlyMember(const clang::RecordDecl *record);
+/// Itself, and the members of the struct that it is, if that is unnamed.
+std::vector<const clang::FieldDecl *> namesIn(const clang::FieldDecl *field);
 
 /// The first name, or the array, given a member that is such a union; given any other, itself.
 const clang::FieldDecl *firstSynonym(const clang::FieldDecl *field);

@@ -239,9 +239,15 @@ void TypeLowering::layOutOwn(const clang::RecordDecl *record, ir::Record &image,
   if (const auto *owner = dyn_cast<clang::CXXRecordDecl>(record))
     layOutBases(owner, image, next, views);
   std::map<const clang::FieldDecl *, std::string> captures = captureNames(record);
+  const clang::FieldDecl *only = onlyMember(record);
   for (const clang::FieldDecl *field : record->fields()) {
     if (isLeftOut(field))
       continue;
+    if (only && field != only) {
+      for (const clang::FieldDecl *name : namesIn(field))
+        fieldIndices[name->getCanonicalDecl()] = 0;
+      continue;
+    }
     const clang::FieldDecl *named = firstSynonym(field);
     const bool holdsText = models.isText(ast.getBaseElementType(named->getType()));
     const clang::QualType behind = models.targetOf(named);
@@ -251,10 +257,6 @@ void TypeLowering::layOutOwn(const clang::RecordDecl *record, ir::Record &image,
       type = type->isReference() ? ir.pointerTo(type->element) : ir.withoutConst(type);
     for (const clang::FieldDecl *synonym : synonymsOf(field))
       fieldIndices[synonym->getCanonicalDecl()] = next;
-    if (isOneMember(record) && field != *record->field_begin()) {
-      fieldIndices[field->getCanonicalDecl()] = 0;
-      continue;
-    }
     std::string name = named->getNameAsString();
     addField(image, next, name.empty() ? captures[field] : name, type);
     if (field->isBitField())
