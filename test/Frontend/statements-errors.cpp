@@ -293,22 +293,11 @@ double g(double x) {
 #pragma adjoint reverse
 double f(double x) { return g(x) * x; }
 
-//--- a variable-length array of objects with constructors
-struct Pair {
-  double a = 1, b;
-};
-#pragma adjoint reverse
-double f(double x, int n) {
-  Pair p[n]; // error: a value of type 'Pair[n]' cannot be differentiated; allocate the array with new[], and pass it...
-  p[0].b = x * x;
-  return p[0].b;
-}
-
 //--- a variable-length array of objects with destructors
 #include <string>
 #pragma adjoint reverse
 double f(double x, int n) {
-  std::string names[n]; // error: a value of type 'std::string[n]' cannot be differentiated; allocate the array with...
+  std::string names[n]; // error: a value of type 'std::string[n]' cannot be differentiated; use a std::vector with...
   return x * names[0].size();
 }
 

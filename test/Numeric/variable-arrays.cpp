@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <alloca.h>
+#include <complex>
 #include <cstring>
 #include <numeric>
 
@@ -325,8 +326,45 @@ double thrownThrough(const double *x, int n) {
   return s;
 }
 
+namespace {
+struct Scaled {
+  double a, b;
+  Scaled() : a(0.5), b(2.0) {}
+  double norm() const { return a * a * b; }
+};
+
+double constructedIn(const double *x, int n, double c) {
+  Scaled p[n];
+  std::complex<double> z[n][2];
+  for (int i = 0; i < n; ++i) {
+    p[i].a *= x[i] * c;
+    z[i][1] = z[i][0] + std::complex<double>(x[i], p[i].a);
+  }
+  double s = 0.0;
+  for (int i = 0; i < n; ++i) {
+    s += p[i].norm() + std::norm(z[i][1]) + p[(i + 1) % n].b * x[i];
+    p[i].b = s;
+  }
+  return s;
+}
+} // namespace
+
+// Of objects that a constructor makes.
+#pragma adjoint reverse
+double constructed(const double *x, int n) {
+  double s = 0.0;
+  for (int k = 1; k < 4; ++k) {
+    std::complex<double> y[k];
+    for (int i = 0; i < k; ++i)
+      y[i] += std::complex<double>(x[i % n] * s, k);
+    s += std::norm(y[k - 1]) * 0.01 + constructedIn(x, n, s) * 0.01;
+  }
+  return s;
+}
+
 int main() {
   const numeric::Points points = {{1.2, 0.7, 0.4}, {0.4, 1.9, -0.3, 1.1}};
+  numeric::check("constructed", constructed, constructed_b, points);
   numeric::check("squares", squares, squares_b, points);
   numeric::check("overwritten", overwritten, overwritten_b, points);
   numeric::check("sizeKept", sizeKept, sizeKept_b, points);

@@ -129,6 +129,15 @@ void MemoryLowering::endObjects(const ir::Expr *pointer, clang::QualType type, c
   });
 }
 
+void MemoryLowering::constructEach(const ir::Expr *start, const ir::Expr *count, const clang::CXXConstructExpr *construct,
+                                   clang::SourceLocation where) {
+  const auto *models = clang::dyn_cast_or_null<clang::InitListExpr>(body.unit.translation.of(construct));
+  const clang::Expr *one = models && models->hasArrayFiller() ? models->getArrayFiller() : construct;
+  loop(steady(count, "count", where), false, where, [&](const ir::Expr *k) {
+    body.inits.store(body.ir.deref(body.ir.binary(ir::BinaryOp::Add, start, k)), one, where);
+  });
+}
+
 void MemoryLowering::initialise(const Allocation &allocation, const ir::Place *pointer, clang::SourceLocation where) {
   noteSize(allocation, pointer, where);
   if (!allocation.init)
@@ -136,14 +145,8 @@ void MemoryLowering::initialise(const Allocation &allocation, const ir::Place *p
   const ir::Expr *start = body.ir.load(pointer);
   if (!allocation.count)
     return body.inits.store(body.ir.deref(start), allocation.init, where);
-  if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(allocation.init)) {
-    const auto *models = clang::dyn_cast_or_null<clang::InitListExpr>(body.unit.translation.of(construct));
-    const clang::Expr *one = models && models->hasArrayFiller() ? models->getArrayFiller() : construct;
-    loop(steady(allocation.count, "count", where), false, where, [&](const ir::Expr *k) {
-      body.inits.store(body.ir.deref(body.ir.binary(ir::BinaryOp::Add, start, k)), one, where);
-    });
-    return;
-  }
+  if (const auto *construct = dyn_cast<clang::CXXConstructExpr>(allocation.init))
+    return constructEach(start, allocation.count, construct, where);
   const auto *list = dyn_cast<clang::InitListExpr>(allocation.init);
   if (!list)
     refuse(DiagId::array_initialisation, where);

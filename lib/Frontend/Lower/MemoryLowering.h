@@ -37,6 +37,8 @@ public:
   void copy(const clang::CallExpr *e); ///< memcpy, memmove
   void fill(const clang::CallExpr *e); ///< memset
   void zero(const ir::Place *place, clang::SourceLocation where);
+  /// Of an array of objects that one constructor makes.
+  void constructEach(const ir::Expr *start, const ir::Expr *count, const clang::CXXConstructExpr *construct, clang::SourceLocation where);
   /// A record or scalar, or each element of an array.
   void copyElement(const ir::Place *to, const ir::Place *from, clang::SourceLocation where);
   void forEachIndex(uint64_t count, clang::SourceLocation where, const std::function<void(const ir::Expr *)> &action);

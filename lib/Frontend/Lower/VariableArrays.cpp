@@ -114,14 +114,16 @@ void VariableArrays::declare(const clang::VarDecl *decl) {
   const clang::QualType type = innermost(decl->getType());
   const auto *construct = clang::dyn_cast_or_null<clang::CXXConstructExpr>(decl->getInit());
   const bool isMade = decl->getInit() && !(construct && construct->getConstructor()->isTrivial());
-  if (isMade || needsDestruction(type, body.unit.models) || isOpaque(type, body.unit.models))
-    refuseArray(decl->getType(), where);
+  if ((isMade && !construct) || needsDestruction(type, body.unit.models) || isOpaque(type, body.unit.models))
+    refuse(DiagId::type_vla_objects, where, {decl->getType().getAsString()});
   const ir::Type *element = body.ir.withoutConst(body.unit.types.lower(type));
   const ir::Expr *count = numbersIn(decl->getType(), body.unit.types.lower(body.ast.getPointerDiffType()), where);
   const ir::Variable *variable = body.declare(decl, body.ir.withConst(body.ir.pointerTo(element)));
   body.emit<ir::AllocateStmt>(where, body.ir.place(variable), true, element, count, ir::AllocationForm::NewArray,
                               false);
   body.lifetimes.beginStorage(body.ir.place(variable), where);
+  if (isMade)
+    body.memory.constructEach(body.ir.load(variable), count, construct, where);
 }
 
 const ir::Place *VariableArrays::place(const clang::VarDecl *decl, const ir::Place *variable) const {
