@@ -244,36 +244,130 @@ double f(double x) {
   return x;
 }
 
-//--- what is thrown is a copy
+//--- what is thrown was made elsewhere
+#include <string>
 struct Failure {
+  std::string text;
   int step;
 };
 #pragma adjoint reverse
 double f(double x) {
-  Failure failure{3};
+  Failure failure{"late", 3};
   if (x < 0.0)
-    throw failure; // error: 'throw' of an object made from another cannot be differentiated; throw a number, or an...
+    throw failure; // error: 'throw' of an object that is not made here cannot be differentiated; make it...
   return x * x;
 }
 
-//--- what is thrown is made by a function
+//--- the handler asks for the text and the members of what a function makes
 #include <stdexcept>
 struct Failure : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  double value;
+  explicit Failure(double value) : std::runtime_error("failure"), value(value) {}
 };
-Failure make(int step) { return Failure(step > 2 ? "late" : "early"); }
-double root(double x) {
-  if (x < 0.0)
-    throw make(2); // error: 'throw' of an object made from another cannot be differentiated; throw a number, or an...
-  return x * x;
-}
+Failure make(double x) { return Failure(x * x); }
 #pragma adjoint reverse
 double f(double x) {
   try {
-    return root(x);
-  } catch (const std::exception &e) {
-    return e.what()[0] == 'l' ? x : 2.0 * x;
+    if (x < 0.0)
+      throw make(x); // error: 'throw' of this object cannot be differentiated: a handler asks for both...
+  } catch (const Failure &e) {
+    return e.what()[0] == 'l' ? x : e.value;
   }
+  return x;
+}
+
+//--- a member function makes what is thrown
+#include <string>
+struct Failure {
+  std::string text;
+};
+struct Solver {
+  int steps = 0;
+  Failure failure() const { return Failure{std::to_string(steps)}; }
+};
+#pragma adjoint reverse
+double f(const Solver &solver, double x) {
+  if (x < 0.0)
+    throw solver.failure(); // error: 'throw' of an object that is not made here cannot be differentiated;...
+  return x * x;
+}
+
+//--- a function that is not visible makes what is thrown
+#include <string>
+struct Failure {
+  std::string text;
+};
+Failure failure(double x);
+#pragma adjoint reverse
+double f(double x) {
+  if (x < 0.0)
+    throw failure(x); // error: 'failure', which makes an object to be thrown, calls a function that is...
+  return x * x;
+}
+
+//--- what is thrown is made with a text of the file
+#include <string>
+struct Failure {
+  std::string text;
+};
+std::string prefix;
+Failure failure(double x) { return Failure{prefix + std::to_string(x)}; }
+#pragma adjoint reverse
+double f(double x) {
+  if (x < 0.0)
+    throw failure(x); // error: 'failure', which makes an object to be thrown, uses 'prefix', a variable...
+  return x * x;
+}
+
+//--- the statements that make what is thrown change what they are given
+#include <string>
+struct Failure {
+  std::string text;
+  void add(double &x) { text += std::to_string(x += 1.0); }
+};
+#pragma adjoint reverse
+double f(double x) {
+  if (x < 0.0) {
+    Failure e;
+    e.add(x); // error: a variable that an object without adjoint may keep or change cannot be...
+    throw e;
+  }
+  return x * x;
+}
+
+//--- what may not be computed is handed in
+#include <string>
+struct Failure {
+  std::string text;
+  void add(double x) { text += std::to_string(x); }
+};
+#pragma adjoint reverse
+double f(const double *x, int n) {
+  if (x[0] < 0.0) {
+    Failure e;
+    if (n > 5)
+      e.add(x[5]); // error: this part of an object that is made to be thrown cannot be left as it is;...
+    throw e;
+  }
+  return x[0] * x[0];
+}
+
+//--- a text that may not be there is handed in
+#include <string>
+#include <vector>
+struct Failure {
+  std::string text;
+  void add(const std::string &t) { text += t; }
+};
+#pragma adjoint reverse
+double f(double x, const std::vector<std::string> &names, int n) {
+  if (x < 0.0) {
+    Failure e;
+    if (n > 5)
+      e.add(names[5]); // error: this part of an object that is made to be thrown cannot be left as it is;...
+    throw e;
+  }
+  return x * x;
 }
 
 //--- a private class is thrown

@@ -326,8 +326,10 @@ double f(double x) {
 }
 
 //--- what is thrown is made from an object
+#include <string>
 struct Error {
   double x;
+  std::string text;
 };
 struct Wrapped {
   explicit Wrapped(const Error &e) : error(e) {}
@@ -335,7 +337,7 @@ struct Wrapped {
 };
 #pragma adjoint reverse
 double f(double x) {
-  Error e{x};
+  Error e{x, "late"};
   if (x < 0.0)
     throw Wrapped(e); // error: this operand of an object without adjoint cannot be differentiated; give it numbers,...
   return x * x;

@@ -63,7 +63,7 @@ static bool isStrict = false;
 static void complain(const Bad &e) {
   if (!isStrict)
     return;
-  throw e; // error: 'throw' of an object made from another cannot be differentiated; throw a number, or an object...
+  throw e; // error: 'throw' of an object that is not made here cannot be differentiated; make it right here, of...
 }
 #pragma adjoint reverse
 double f(double x) {

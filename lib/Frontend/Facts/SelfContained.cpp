@@ -18,6 +18,8 @@ namespace {
 
 class SelfContainedSearch : public AstVisitor {
 public:
+  explicit SelfContainedSearch(bool mayRead = false) : mayRead(mayRead) {}
+
   /// False ends the search: something else is read or written.
   bool visit(const clang::FunctionDecl *function) {
     const clang::FunctionDecl *definition = nullptr;
@@ -49,6 +51,8 @@ public:
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *e) override {
     const clang::CXXConstructorDecl *constructor = e->getConstructor();
+    if (mayRead && isOfLibrary(constructor->getParent()) && isOutside(constructor->getParent()))
+      return false;
     return isOfLibrary(constructor->getParent()) || (visit(constructor) && visitEnd(constructor->getParent()));
   }
   bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *e) override { return TraverseStmt(e->getExpr()); }
@@ -60,10 +64,13 @@ public:
     if (isPureCall(e))
       return true;
     if (isOfLibraryObject(callee))
-      return !readsOutside(callee);
+      return mayRead ? !isOfFile(callee) : !readsOutside(callee);
     return !isOfLibrary(callee) && visit(callee);
   }
-  bool VisitUnaryOperator(clang::UnaryOperator *e) override { return e->getOpcode() != clang::UO_Deref; }
+  bool VisitUnaryOperator(clang::UnaryOperator *e) override {
+    const bool isItself = clang::isa<clang::CXXThisExpr>(e->getSubExpr()->IgnoreParenImpCasts());
+    return e->getOpcode() != clang::UO_Deref || (mayRead && (isItself || e->getType().isConstQualified()));
+  }
   bool TraverseLambdaExpr(clang::LambdaExpr *) override { return true; } // called, it is visited
   bool VisitCXXNewExpr(clang::CXXNewExpr *) override { return false; }
   bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *) override { return false; }
@@ -82,7 +89,9 @@ public:
   }
 private:
   /// A pointer, or a reference to what is not constant.
-  static bool leadsToOthers(clang::QualType type) {
+  bool leadsToOthers(clang::QualType type) const {
+    if (mayRead && type->isPointerType() && type->getPointeeType()->isArithmeticType())
+      return !type->getPointeeType().isConstQualified();
     return type->isPointerType() || (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified());
   }
   /// What a container or an algorithm is given is named, and named is nothing but what is the function's own.
@@ -114,7 +123,17 @@ private:
            (record->getName() == "random_device" || record->getName().contains("stream") || record->getName().contains("filebuf"));
   }
 
+  static bool isOutside(const clang::CXXRecordDecl *record) {
+    return record->getIdentifier() && (record->getName() == "random_device" || record->getName().contains("fstream") ||
+                                       record->getName().contains("filebuf") || record->getName().contains("lock"));
+  }
+  static bool isOfFile(const clang::FunctionDecl *callee) {
+    const auto *method = dyn_cast<clang::CXXMethodDecl>(callee);
+    return method && isOutside(method->getParent());
+  }
+
   std::set<const clang::FunctionDecl *> seen;
+  const bool mayRead; ///< what is no variable of its own
 };
 
 } // namespace
@@ -124,6 +143,8 @@ bool isSelfContained(const clang::FunctionDecl *function) {
   const auto *constructor = dyn_cast<clang::CXXConstructorDecl>(function);
   return search.visit(function) && (!constructor || search.visitEnd(constructor->getParent()));
 }
+
+bool changesNothing(const clang::FunctionDecl *function) { return SelfContainedSearch(true).visit(function); }
 
 bool isSelfContained(const clang::Expr *e) { return SelfContainedSearch().TraverseStmt(const_cast<clang::Expr *>(e)); }
 

@@ -14,6 +14,8 @@ namespace adjoint::frontend {
 /// Of a constructor: with the end of the object.
 bool isSelfContained(const clang::FunctionDecl *function);
 bool isSelfContained(const clang::Expr *e);
+/// The same, but it may read what it is given pointers to, and make texts by streams of its own.
+bool changesNothing(const clang::FunctionDecl *function);
 
 } // namespace adjoint::frontend
 

@@ -5,6 +5,7 @@
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Facts/ClassFacts.h"
 #include "Frontend/Facts/Repeatable.h"
+#include "Frontend/Facts/SelfContained.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Models/StandardLibrary.h"
 
@@ -60,22 +61,53 @@ bool canBeKept(const clang::Type *type, BodyLowering &body) {
 }
 } // namespace
 
-void Exceptions::raise(const clang::CXXThrowExpr *e) {
+namespace {
+/// Does a copy do nothing but to be made?
+bool isCopiedQuietly(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || isOfLibrary(record))
+    return true;
+  return !isManaged(record->getDefinition()) &&
+         llvm::all_of(record->bases(), [](const clang::CXXBaseSpecifier &base) { return isCopiedQuietly(base.getType()); }) &&
+         llvm::all_of(record->fields(), [](const clang::FieldDecl *field) { return isCopiedQuietly(field->getType()); });
+}
+
+/// Is it a copy of a variable, or what a function makes of what it is given, without any effect?
+bool isMadeAlone(const clang::Expr *thrown) {
+  const clang::Expr *from = thrown->IgnoreUnlessSpelledInSource()->IgnoreParens();
+  if (clang::isa<clang::DeclRefExpr>(from))
+    return isCopiedQuietly(from->getType());
+  const auto *call = dyn_cast<clang::CallExpr>(from);
+  const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  return callee && changesNothing(callee) && llvm::all_of(call->arguments(), [](const clang::Expr *arg) { return isRepeatable(arg); });
+}
+} // namespace
+
+bool Exceptions::isMadeAside(const clang::CXXThrowExpr *e) const {
+  const clang::Type *type = thrownType(e->getSubExpr()->getType());
+  return !areCaught() || (hasText(type) && !status.objectOf(type));
+}
+
+void Exceptions::raise(const clang::CXXThrowExpr *e, MakingStatements statements) {
   if (!e->getSubExpr())
     return raiseAgain(e->getExprLoc());
   const clang::Type *type = thrownType(e->getSubExpr()->getType());
-  const bool makes = !isRepeatable(e->getSubExpr());
+  const bool isAlone = isMadeAlone(e->getSubExpr());
+  const bool makes = !statements.empty() || (!isRepeatable(e->getSubExpr()) && !isAlone);
   const bool saysIt = hasText(type) && (status.text || (makes && !status.objectOf(type)));
   const bool keepsIt = status.objectOf(type) || (makes && !saysIt && canBeKept(type, body));
   const clang::CXXConstructExpr *construct = constructionIn(e->getSubExpr());
-  const bool isUsers = construct && !isOfLibrary(construct->getConstructor()->getParent());
-  const bool isMadeAside = saysIt && isUsers && !isRepeatable(construct->getConstructor()); // where no derivatives go
-  if (isMadeAside || (makes && saysIt == keepsIt))
+  const bool isUsers = construct ? !isOfLibrary(construct->getConstructor()->getParent()) : clang::isa<clang::CallExpr>(e->getSubExpr()->IgnoreUnlessSpelledInSource());
+  const bool isRepeated = isAlone || (construct ? isRepeatable(construct->getConstructor()) : !makes);
+  const bool hasEffectsAside = saysIt && isUsers && !isRepeated; // where no derivatives go
+  if (hasEffectsAside || (makes && saysIt == keepsIt))
     refuse(DiagId::throw_effects, e->getExprLoc());
+  if (saysIt && keepsIt && !construct)
+    refuse(DiagId::throw_asked, e->getExprLoc());
   if (keepsIt)
     keepObject(e->getSubExpr(), type, e->getExprLoc());
   if (saysIt)
-    keepText(e->getSubExpr(), e->getExprLoc());
+    keepText(e->getSubExpr(), statements, e->getExprLoc());
   leaveWith(type, e->getExprLoc());
 }
 
@@ -90,13 +122,13 @@ void Exceptions::keepObject(const clang::Expr *thrown, const clang::Type *type, 
 }
 
 /// The object is made for what it says, and for the effects of that.
-void Exceptions::keepText(const clang::Expr *thrown, clang::SourceLocation where) {
+void Exceptions::keepText(const clang::Expr *thrown, MakingStatements statements, clang::SourceLocation where) {
   const ir::Variable *text = status.text;
   if (!text) {
     text = body.temporary("unread_text", textNumber(), where);
     body.emit<ir::DeclareStmt>(where, text, body.ir.zero(text->type));
   }
-  body.opaques.explanation(body.ir.place(text), thrown, where);
+  body.opaques.explanation(body.ir.place(text), thrown, statements, where);
 }
 
 const ir::Type *Exceptions::textNumber() { return body.ir.integer("unsigned long", 64, false); }

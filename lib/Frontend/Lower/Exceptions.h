@@ -17,6 +17,7 @@
 
 #include "Frontend/Facts/ThrownTypes.h"
 #include "Frontend/Lower/Lifetimes.h"
+#include "Frontend/Lower/MadeObject.h"
 #include "IR/Context.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -40,8 +41,10 @@ public:
 
   /// Is what is thrown here caught by code that is lowered?
   bool areCaught() const { return status.type != nullptr; }
-  /// `throw e;`, and `throw;` in a handler.
-  void raise(const clang::CXXThrowExpr *e);
+  /// `throw e;`, and `throw;` in a handler. The statements make `e`.
+  void raise(const clang::CXXThrowExpr *e, MakingStatements statements = {});
+  /// Where nobody looks at the object that is thrown, but perhaps asks for its text: is it made aside (MadeObject)?
+  bool isMadeAside(const clang::CXXThrowExpr *e) const;
   void raise(const clang::Type *type, clang::SourceLocation where);
   /// Which version of a function a call here needs, by what it may throw. Refuses what there is no such version of.
   Report reportOf(llvm::function_ref<ThrownTypes::Set()> thrown, clang::SourceLocation where);
@@ -66,7 +69,7 @@ private:
 
   void raiseAgain(clang::SourceLocation where);
   void keepObject(const clang::Expr *thrown, const clang::Type *type, clang::SourceLocation where);
-  void keepText(const clang::Expr *thrown, clang::SourceLocation where);
+  void keepText(const clang::Expr *thrown, MakingStatements statements, clang::SourceLocation where);
   const ir::Type *textNumber();
   void keepName(const clang::Type *type, clang::SourceLocation where);
   void leaveWith(const clang::Type *type, clang::SourceLocation where);

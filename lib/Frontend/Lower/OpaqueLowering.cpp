@@ -3,21 +3,13 @@
 
 #include "Frontend/Clang/ClangVersion.h"
 #include "Frontend/Facts/ClassFacts.h"
-#include "Frontend/Facts/HandedInFunctions.h"
 #include "Frontend/Facts/InstalledLibraries.h"
-#include "Frontend/Facts/ReturnedTexts.h"
 #include "Frontend/Facts/SelfContained.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Lower/OpaquePattern.h"
 #include "Frontend/Models/Intrinsics.h"
-#include "Frontend/Models/Marks.h"
 #include "Frontend/Models/StandardLibrary.h"
 #include "Frontend/Models/TextUse.h"
-
-#include "clang/AST/PrettyPrinter.h"
-#include "llvm/Support/raw_ostream.h"
-
-#include <functional>
 
 namespace adjoint::frontend {
 
@@ -196,16 +188,10 @@ void OpaqueLowering::raise(const Expr *object, clang::SourceLocation where) {
   body.emit<ir::CallStmt>(where, nullptr, false, made.function, std::move(made.args));
 }
 
-void OpaqueLowering::raiseMade(const Expr *object, clang::SourceLocation where) {
+void OpaqueLowering::raiseMade(const Expr *object, MakingStatements statements, clang::SourceLocation where) {
   Call made{body.ir.make<ir::Function>(), {}};
-  OpaquePattern pattern(body, *made.function, made.args);
-  const auto *construct = constructionIn(object);
-  if (!construct || construct->getConstructor()->isCopyOrMoveConstructor())
-    refuse(DiagId::throw_copy, where);
-  if (!isNameable(object->getType()) || !isAccessible(construct->getConstructor()))
-    refuse(DiagId::throw_unnamed_class, where);
   made.function->name = made.function->spelling = "throw";
-  made.function->pattern = "throw " + body.unit.types.spell(object->getType()) + "(" + pattern.ofArguments(construct) + ")";
+  made.function->pattern = "throw " + MadeObject(body, *made.function, made.args).text(object, statements);
   made.function->isRepeatable = made.function->neverReturns = true;
   made.function->isOverloaded = true;
   made.function->returnType = body.ir.voidType();
@@ -243,18 +229,15 @@ bool OpaqueLowering::raiseByCall(const clang::CallExpr *e) {
   return true;
 }
 
-void OpaqueLowering::explanation(const ir::Place *place, const Expr *object, clang::SourceLocation where) {
+void OpaqueLowering::explanation(const ir::Place *place, const Expr *object, MakingStatements statements, clang::SourceLocation where) {
   Call made{body.ir.make<ir::Function>(), {}};
-  OpaquePattern pattern(body, *made.function, made.args);
-  const auto *construct = constructionIn(object);
-  if (!construct)
-    refuse(DiagId::throw_copy, where);
+  MadeObject pattern(body, *made.function, made.args);
   made.function->name = made.function->spelling = "text_id";
-  made.function->pattern = "adjoint::text_id(" + body.unit.types.spell(object->getType()) + "(" +
-                           pattern.ofArguments(construct) + ").what())";
-  const clang::CXXConstructorDecl *constructor = construct->getConstructor();
+  made.function->pattern = "adjoint::text_id(" + pattern.text(object, statements) + ".what())";
+  const auto *construct = statements.empty() ? constructionIn(object) : nullptr;
+  const clang::CXXConstructorDecl *constructor = construct ? construct->getConstructor() : nullptr;
   made.function->isRepeatable =
-      pattern.readsAlone && (isOfLibrary(constructor->getParent()) || isSelfContained(constructor));
+      constructor && pattern.readsAlone && (isOfLibrary(constructor->getParent()) || isSelfContained(constructor));
   made.function->returnType = body.ir.withoutConst(place->type);
   made.function->isOverloaded = true;
   made.function->rule = ir::CallRule::Passive;

@@ -13,6 +13,7 @@
 #ifndef ADJOINT_FRONTEND_LOWER_OPAQUELOWERING_H
 #define ADJOINT_FRONTEND_LOWER_OPAQUELOWERING_H
 
+#include "Frontend/Lower/MadeObject.h"
 #include "IR/Context.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -34,11 +35,11 @@ public:
   /// Stores the number of the text that the expression is: `place = adjoint::text_id(e)`.
   void number(const ir::Place *place, const clang::Expr *e, clang::SourceLocation where);
   /// Stores the number of what an exception says: `place = adjoint::text_id(object.what())`.
-  void explanation(const ir::Place *place, const clang::Expr *object, clang::SourceLocation where);
+  void explanation(const ir::Place *place, const clang::Expr *object, MakingStatements statements, clang::SourceLocation where);
   /// `throw object`, of an object that such an operation makes.
   void raise(const clang::Expr *object, clang::SourceLocation where);
-  /// The same of an object of the user's, made of texts, numbers and objects of such library classes.
-  void raiseMade(const clang::Expr *object, clang::SourceLocation where);
+  /// The same of an object of the user's (MadeObject).
+  void raiseMade(const clang::Expr *object, MakingStatements statements, clang::SourceLocation where);
   /// A call of a function that throws, and is given an exception that is made for it: `boost::throw_exception(Error(n))`. False where it
   /// is something else.
   bool raiseByCall(const clang::CallExpr *e);

@@ -146,8 +146,8 @@ bool OpaquePattern::handledStmt(clang::Stmt *stmt, llvm::raw_ostream &os) {
   const auto *e = dyn_cast<Expr>(stmt);
   if (!e)
     return false;
-  if (printsFirst(e, os))
-    return true;
+  if (const std::optional<bool> known = printsFirst(e, os))
+    return *known;
   if (const ir::Expr *number = body.exceptions.whatOf(e)) {
     os << "adjoint::text(";
     hole(number, os, false);

@@ -12,6 +12,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/PrettyPrinter.h"
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -56,13 +57,15 @@ public:
   bool usesValuesAlone = true; ///< and objects that their bytes are all of
 
 protected:
-  /// Prints what a derived class knows better; false: nothing.
-  virtual bool printsFirst(const clang::Expr *, llvm::raw_ostream &) { return false; }
+  /// What a derived class knows better: true if it has printed the expression, false if its parts are to be printed; none: it
+  /// knows nothing.
+  virtual std::optional<bool> printsFirst(const clang::Expr *, llvm::raw_ostream &) { return std::nullopt; }
   /// A number, or an object that is handed in.
   virtual bool hole(const ir::Expr *arg, llvm::raw_ostream &os, bool isObject);
   bool elements(const clang::InitListExpr *list, llvm::raw_ostream &os);
   /// Operands that are taken by value or by a reference to a constant.
   void noteReadOnly(const clang::Expr *e);
+  bool isReadOnly(const clang::Expr *e) const { return readOnly.count(e) != 0; }
   void use(bool isRead);
 
   BodyLowering &body;

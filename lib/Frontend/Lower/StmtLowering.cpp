@@ -5,6 +5,7 @@
 #include "Frontend/Facts/ThreadLoops.h"
 #include "Frontend/Lower/BodyLowering.h"
 #include "Frontend/Lower/ImplicitLowering.h"
+#include "Frontend/Lower/ThrowLowering.h"
 #include "IR/Visit.h"
 
 #include "clang/AST/StmtCXX.h"
@@ -47,13 +48,29 @@ void StmtLowering::inScope(const clang::Stmt *s) {
 
 void StmtLowering::part(const clang::CompoundStmt *s, size_t first, size_t end) {
   for (size_t i = first; i < end;) {
-    const size_t looped = body.backward.loopLength(s, i);
+    const size_t looped = body.backward.loopLength(s, i), thrown = looped != 0 ? 0 : raise(s, i);
     if (looped != 0)
       body.backward.lower(s, i, looped);
-    else
+    else if (thrown == 0)
       lower(s->body_begin()[i]);
-    i += std::max<size_t>(looped, 1);
+    i += std::max<size_t>({looped, thrown, 1});
   }
+}
+
+/// The number of statements from here on that make an object aside, and throw it; they are lowered. 0: there are none.
+size_t StmtLowering::raise(const clang::CompoundStmt *s, size_t first) {
+  const size_t count = lengthOfMaking(s, first);
+  if (count == 0)
+    return 0;
+  const clang::Stmt *last = s->body_begin()[first + count - 1];
+  const clang::CXXThrowExpr *exit = thrownBy(last);
+  if (!body.exceptions.isMadeAside(exit))
+    return 0;
+  const MakingStatements making(s->body_begin() + first, count - 1);
+  body.fullExpression(clang::cast<clang::Expr>(last), [&] {
+    body.exceptions.areCaught() ? body.exceptions.raise(exit, making) : lowerThrow(body, exit, making);
+  });
+  return count;
 }
 
 static bool isLoop(const clang::Stmt *s) {

@@ -28,6 +28,7 @@ public:
   void inScope(const clang::Stmt *s);
   /// Those of its children.
   void part(const clang::CompoundStmt *s, size_t first, size_t end);
+  size_t raise(const clang::CompoundStmt *s, size_t first);
   ir::StmtList list(const clang::Stmt *s);
   void declarations(const clang::DeclStmt *s);
   /// The variables that hold the parts of a declared object, where its class has get().

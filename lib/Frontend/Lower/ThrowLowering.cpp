@@ -60,13 +60,15 @@ ir::Function *throwing(BodyLowering &body, const clang::CXXThrowExpr *e, llvm::A
 
 } // namespace
 
-void lowerThrow(BodyLowering &body, const clang::CXXThrowExpr *e) {
+void lowerThrow(BodyLowering &body, const clang::CXXThrowExpr *e, MakingStatements statements) {
   const clang::Expr *thrown = e->getSubExpr();
+  if (!statements.empty())
+    return body.opaques.raiseMade(thrown, statements, e->getExprLoc());
   if (body.opaques.concerns(thrown))
     return body.opaques.raise(thrown, e->getExprLoc());
   const std::vector<const clang::Expr *> given = argumentsOfThrown(thrown);
   if (llvm::any_of(given, [](const clang::Expr *arg) { return !isQuoted(arg) && !isDefault(arg) && !isNumber(arg); }))
-    return body.opaques.raiseMade(thrown, e->getExprLoc());
+    return body.opaques.raiseMade(thrown, {}, e->getExprLoc());
   std::vector<const ir::Expr *> args;
   for (const clang::Expr *arg : given)
     if (!isDefault(arg))

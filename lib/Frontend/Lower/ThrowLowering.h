@@ -6,14 +6,16 @@
 #ifndef ADJOINT_FRONTEND_LOWER_THROWLOWERING_H
 #define ADJOINT_FRONTEND_LOWER_THROWLOWERING_H
 
+#include "Frontend/Lower/MadeObject.h"
+
 #include "clang/AST/ExprCXX.h"
 
 namespace adjoint::frontend {
 
 class BodyLowering;
 
-/// Of an object; `throw;` has none.
-void lowerThrow(BodyLowering &body, const clang::CXXThrowExpr *e);
+/// Of an object; `throw;` has none. The statements make it.
+void lowerThrow(BodyLowering &body, const clang::CXXThrowExpr *e, MakingStatements statements = {});
 
 } // namespace adjoint::frontend
 
