@@ -65,6 +65,18 @@ double others(const std::vector<double> &x) {
   auto it = std::lower_bound(v.begin(), v.end(), 0.3, [](double e, double t) { return e > t; });
   return s + a[0] * 3 + a[1] * a[2] + (it == v.end() ? 0 : *it * *it);
 }
+// By what is stored to behind it, which the lambda captures by reference.
+#pragma adjoint reverse
+double sortedBy(int n, double *__restrict a, const double *__restrict b) {
+  std::vector<int> o(n);
+  for (int i = 0; i < n; ++i)
+    o[i] = i;
+  std::sort(o.begin(), o.end(), [&](int i, int j) { return a[i] < a[j]; });
+  std::sort(o.begin(), o.end(), [&](int i, int j) { return b[i] * a[j] < b[j] * a[i]; });
+  for (int i = 0; i < n; ++i)
+    a[o[i]] = b[i] * b[o[i]] * (i + 1) + 0.5 * a[o[i]];
+  return n > 0 ? a[0] * a[n - 1] + a[n / 2] : 0;
+}
 namespace {
 
 using numeric::Vector;
@@ -84,9 +96,29 @@ template <class Function, class Adjoint> void check(const char *name, Function f
   }
 }
 
+void checkSortedBy() {
+  for (int n : {0, 1, 2, 7, 20}) {
+    Vector x(2 * n);
+    for (int i = 0; i < 2 * n; ++i)
+      x[i] = 1.5 + i * 7 % (2 * n) + 0.1 * std::sin(1.3 * i + 0.7);
+    numeric::check(
+        "sortedBy", x,
+        [=](const Vector &at) {
+          Vector all = at;
+          return Vector{sortedBy(n, all.data(), all.data() + n)};
+        },
+        [=](const Vector &at, const Vector &y_b) {
+          Vector all = at, all_b(2 * n);
+          sortedBy_b(n, all.data(), all_b.data(), all.data() + n, all_b.data() + n, y_b[0]);
+          return all_b;
+        });
+  }
+}
+
 } // namespace
 
 int main() {
+  checkSortedBy();
   check("argsorted", argsorted, argsorted_b);
   check("items", items, items_b);
   check("others", others, others_b);

@@ -51,7 +51,7 @@ const Inlining::Candidate &Inlining::candidateFor(const Function *callee) {
 
 const Function *Inlining::inlineable(const Function *callee, InlineRule rule) {
   const Candidate &candidate = candidateFor(callee);
-  bool isAllowed = rule == InlineRule::Always || takesLoops;
+  const bool isAllowed = rule == InlineRule::Always || takesLoops || callee->needsCopy;
   return candidate.rule == rule && isAllowed ? candidate.body : nullptr;
 }
 

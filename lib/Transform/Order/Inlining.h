@@ -28,7 +28,7 @@ class PassRunner;
 
 class Inlining {
 public:
-  /// `takesLoops`: callees with loops, too.
+  /// `takesLoops`: callees with loops, too, also where generated code could call them by their names.
   Inlining(ir::Context &context, const PassRunner &passes, bool takesLoops)
       : context(context), passes(passes), takesLoops(takesLoops) {}
 
