@@ -14,7 +14,7 @@
 // LIBRARY: {{^}}  result: active, varied from line [[# @LINE + 41]], useful up to line [[# @LINE + 41]]{{$}}
 //
 // CHECK: function f
-// CHECK-NEXT: {{^}}  *x: active, varied on entry, useful up to line [[# @LINE + 19]]
+// CHECK-NEXT: {{^}}  *x: active, varied on entry, useful up to line [[# @LINE + 18]]
 // CHECK-NEXT: {{^}}  count: passive, holds no floating-point value
 // CHECK: {{^}}  n: passive, holds no floating-point value
 // CHECK: {{^}}  product: active, varied from line {{[0-9]+}}, useful up to {{.*}}; recorded before line [[# @LINE + 15]] overwrites it (8 bytes), needed for the adjoint of line [[# @LINE + 15]]

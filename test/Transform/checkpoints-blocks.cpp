@@ -24,17 +24,14 @@ double power(double x, int steps) {
 // CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
 // CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
 // CHECK-NEXT:   // Forward sweep.
-// CHECK-NEXT:   double *v_elements_b = nullptr;
-// CHECK-NEXT:   double *v_elements = nullptr;
 // CHECK-NEXT:   unsigned long v_count = 0;
 // CHECK-NEXT:   unsigned long v_room = 0;
 // CHECK-NEXT:   double *larger_b = adjoint::calloc<double>(1);
 // CHECK-NEXT:   double *larger = adjoint::calloc<double>(1);
-// CHECK-NEXT:   v_elements_b = larger_b;
-// CHECK-NEXT:   v_elements = larger;
+// CHECK-NEXT:   double *v_elements_b = larger_b;
+// CHECK-NEXT:   double *v_elements = larger;
 // CHECK-NEXT:   v_room = 1;
 // CHECK-NEXT:   v_elements[0] = x;
-// CHECK-NEXT:   v_count = 1;
 // CHECK-NEXT:   {
 // CHECK-NEXT:     adjoint::begin_blocks();
 // CHECK-NEXT:     tape.push(v_elements_b);
@@ -48,7 +45,6 @@ double power(double x, int steps) {
 // CHECK-NEXT:         tape.push(v_elements);
 // CHECK-NEXT:         tape.push(v_elements_b);
 // CHECK-NEXT:         tape.push(v_room);
-// CHECK-NEXT:         tape.push(v_count);
 // CHECK-NEXT:         tape.push(blocks);
 // CHECK-NEXT:         tape.push(step);
 // CHECK-NEXT:         --snapshots_left;
@@ -56,15 +52,15 @@ double power(double x, int steps) {
 // CHECK-NEXT:       }
 // CHECK-NEXT:       ++step;
 // CHECK-NEXT:       adjoint::reuse_blocks();
-// CHECK-NEXT:       double value = v_elements[v_count - 1] * x;
-// CHECK-NEXT:       const bool taken = v_count == v_room;
+// CHECK-NEXT:       double value = v_elements[t] * x;
+// CHECK-NEXT:       const bool taken = static_cast<unsigned long>(t) + 1 == v_room;
 // CHECK-NEXT:       if (taken) {
 // CHECK-NEXT:         const unsigned long grown_value = v_room == 0 ? 1 : 2 * v_room;
 // CHECK-NEXT:         double *larger_b_2 = adjoint::block_of_adjoints<double>(blocks, std::size_t(grown_value));
 // CHECK-NEXT:         ++blocks;
 // CHECK-NEXT:         double *larger_2 = adjoint::block_of_values<double>(blocks, std::size_t(grown_value));
 // CHECK-NEXT:         ++blocks;
-// CHECK-NEXT:         for (unsigned long i = 0; i < v_count; ++i) {
+// CHECK-NEXT:         for (unsigned long i = 0; i < static_cast<unsigned long>(t) + 1; ++i) {
 // CHECK-NEXT:           larger_2[i] = v_elements[i];
 // CHECK-NEXT:         }
 // CHECK-NEXT:         adjoint::release_block(v_elements_b);
@@ -72,15 +68,15 @@ double power(double x, int steps) {
 // CHECK-NEXT:         v_elements_b = larger_b_2;
 // CHECK-NEXT:         v_elements = larger_2;
 // CHECK-NEXT:         v_room = grown_value;
-// CHECK-NEXT:         v_elements[v_count] = value;
+// CHECK-NEXT:         v_elements[t + 1] = value;
 // CHECK-NEXT:       } else {
-// CHECK-NEXT:         v_elements[v_count] = value;
+// CHECK-NEXT:         v_elements[t + 1] = value;
 // CHECK-NEXT:       }
-// CHECK-NEXT:       ++v_count;
 // CHECK-NEXT:     }
 // CHECK-NEXT:     tape.push(snapshots_left);
 // CHECK-NEXT:     tape.push(step);
 // CHECK-NEXT:   }
+// CHECK-NEXT:   v_count = adjoint::trips(0, steps) + 1;
 // CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   double result_b_2 = result_b;
@@ -93,7 +89,6 @@ double power(double x, int steps) {
 // CHECK-NEXT:       const adjoint::Tape::Mark mark = adjoint::tape_mark();
 // CHECK-NEXT:       std::size_t at = tape.pop<std::size_t>();
 // CHECK-NEXT:       std::size_t blocks = tape.pop<std::size_t>();
-// CHECK-NEXT:       tape.pop(v_count);
 // CHECK-NEXT:       tape.pop(v_room);
 // CHECK-NEXT:       tape.pop(v_elements_b);
 // CHECK-NEXT:       tape.pop(v_elements);
@@ -109,75 +104,73 @@ double power(double x, int steps) {
 // CHECK-NEXT:           tape.push(v_elements);
 // CHECK-NEXT:           tape.push(v_elements_b);
 // CHECK-NEXT:           tape.push(v_room);
-// CHECK-NEXT:           tape.push(v_count);
 // CHECK-NEXT:           tape.push(blocks);
 // CHECK-NEXT:           tape.push(at);
 // CHECK-NEXT:           --snapshots_left;
 // CHECK-NEXT:           next_snapshot = adjoint::next_snapshot(at, step + 1, snapshots_left);
 // CHECK-NEXT:         }
-// CHECK-NEXT:         double value = v_elements[v_count - 1] * x;
-// CHECK-NEXT:         const bool taken = v_count == v_room;
+// CHECK-NEXT:         int t = int(at);
+// CHECK-NEXT:         double value = v_elements[t] * x;
+// CHECK-NEXT:         const bool taken = static_cast<unsigned long>(t) + 1 == v_room;
 // CHECK-NEXT:         if (taken) {
 // CHECK-NEXT:           const unsigned long grown_value = v_room == 0 ? 1 : 2 * v_room;
 // CHECK-NEXT:           double *larger_b_2 = adjoint::block_of_adjoints<double>(blocks, std::size_t(grown_value));
 // CHECK-NEXT:           ++blocks;
 // CHECK-NEXT:           double *larger_2 = adjoint::block_of_values<double>(blocks, std::size_t(grown_value));
 // CHECK-NEXT:           ++blocks;
-// CHECK-NEXT:           for (unsigned long i = 0; i < v_count; ++i) {
+// CHECK-NEXT:           for (unsigned long i = 0; i < static_cast<unsigned long>(t) + 1; ++i) {
 // CHECK-NEXT:             larger_2[i] = v_elements[i];
 // CHECK-NEXT:           }
 // CHECK-NEXT:           v_elements_b = larger_b_2;
 // CHECK-NEXT:           v_elements = larger_2;
 // CHECK-NEXT:           v_room = grown_value;
-// CHECK-NEXT:           v_elements[v_count] = value;
+// CHECK-NEXT:           v_elements[t + 1] = value;
 // CHECK-NEXT:         } else {
-// CHECK-NEXT:           v_elements[v_count] = value;
+// CHECK-NEXT:           v_elements[t + 1] = value;
 // CHECK-NEXT:         }
-// CHECK-NEXT:         ++v_count;
 // CHECK-NEXT:       }
 // CHECK-NEXT:       {
+// CHECK-NEXT:         int t = int(step);
 // CHECK-NEXT:         const std::size_t first_block = blocks;
-// CHECK-NEXT:         double value = v_elements[v_count - 1] * x;
-// CHECK-NEXT:         const bool taken = v_count == v_room;
+// CHECK-NEXT:         double value = v_elements[t] * x;
+// CHECK-NEXT:         const bool taken = static_cast<unsigned long>(t) + 1 == v_room;
 // CHECK-NEXT:         if (taken) {
 // CHECK-NEXT:           const unsigned long grown_value = v_room == 0 ? 1 : 2 * v_room;
 // CHECK-NEXT:           double *larger_b_2 = adjoint::block_of_adjoints<double>(blocks, std::size_t(grown_value));
 // CHECK-NEXT:           ++blocks;
 // CHECK-NEXT:           double *larger_2 = adjoint::block_of_values<double>(blocks, std::size_t(grown_value));
 // CHECK-NEXT:           ++blocks;
-// CHECK-NEXT:           for (unsigned long i = 0; i < v_count; ++i) {
+// CHECK-NEXT:           for (unsigned long i = 0; i < static_cast<unsigned long>(t) + 1; ++i) {
 // CHECK-NEXT:             larger_2[i] = v_elements[i];
 // CHECK-NEXT:           }
 // CHECK-NEXT:           tape.push(v_elements);
 // CHECK-NEXT:           tape.push(v_elements_b);
 // CHECK-NEXT:           v_elements_b = larger_b_2;
 // CHECK-NEXT:           v_elements = larger_2;
-// CHECK-NEXT:           v_elements[v_count] = value;
+// CHECK-NEXT:           v_elements[t + 1] = value;
 // CHECK-NEXT:           tape.push(larger_b_2);
 // CHECK-NEXT:         } else {
-// CHECK-NEXT:           tape.push(v_elements[v_count]);
-// CHECK-NEXT:           v_elements[v_count] = value;
+// CHECK-NEXT:           tape.push(v_elements[t + 1]);
+// CHECK-NEXT:           v_elements[t + 1] = value;
 // CHECK-NEXT:         }
-// CHECK-NEXT:         ++v_count;
-// CHECK-NEXT:         --v_count;
 // CHECK-NEXT:         double value_b = 0.0;
 // CHECK-NEXT:         if (taken) {
 // CHECK-NEXT:           double *larger_b_2 = tape.pop<double *>();
-// CHECK-NEXT:           value_b += v_elements_b[v_count];
-// CHECK-NEXT:           v_elements_b[v_count] = 0.0;
+// CHECK-NEXT:           value_b += v_elements_b[t + 1];
+// CHECK-NEXT:           v_elements_b[t + 1] = 0.0;
 // CHECK-NEXT:           tape.pop(v_elements_b);
 // CHECK-NEXT:           tape.pop(v_elements);
-// CHECK-NEXT:           for (unsigned long i = 0; i < v_count; ++i) {
+// CHECK-NEXT:           for (unsigned long i = 0; i < static_cast<unsigned long>(t) + 1; ++i) {
 // CHECK-NEXT:             v_elements_b[i] += larger_b_2[i];
 // CHECK-NEXT:             larger_b_2[i] = 0.0;
 // CHECK-NEXT:           }
 // CHECK-NEXT:         } else {
-// CHECK-NEXT:           tape.pop(v_elements[v_count]);
-// CHECK-NEXT:           value_b += v_elements_b[v_count];
-// CHECK-NEXT:           v_elements_b[v_count] = 0.0;
+// CHECK-NEXT:           tape.pop(v_elements[t + 1]);
+// CHECK-NEXT:           value_b += v_elements_b[t + 1];
+// CHECK-NEXT:           v_elements_b[t + 1] = 0.0;
 // CHECK-NEXT:         }
-// CHECK-NEXT:         v_elements_b[v_count - 1] += x * value_b;
-// CHECK-NEXT:         x_b += v_elements[v_count - 1] * value_b;
+// CHECK-NEXT:         v_elements_b[t] += x * value_b;
+// CHECK-NEXT:         x_b += v_elements[t] * value_b;
 // CHECK-NEXT:         adjoint::clear_adjoints(first_block, blocks);
 // CHECK-NEXT:       }
 // CHECK-NEXT:     }

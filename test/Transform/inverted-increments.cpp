@@ -2,8 +2,8 @@
 //
 // Steps of a counter are taken back by their inverse and not recorded.
 //
-// RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
-// RUN: %adjoint-gen %s -o %t.cpp
+// RUN: %adjoint-gen %s --no-count-along --dump=adjoint | FileCheck %s --match-full-lines
+// RUN: %adjoint-gen %s --no-count-along -o %t.cpp
 // RUN: %gxx -c %t.cpp -o %t.gxx.o %runtime-flags
 // RUN: %clangxx -c %t.cpp -o %t.clangxx.o %runtime-flags
 

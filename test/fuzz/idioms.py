@@ -2,7 +2,7 @@
 """Idioms of C and of programs that keep a state: labels that goto goes back to, ranges of cases, statement expressions,
 numbers seen as rows and rows seen as numbers, arrays that are filled anew behind loops that add up, objects that are put into containers before they hold anything, tables that are filled lazily, tables of constants that callees read, numbers that are read from texts,
 values that overflow and are replaced, constants behind objects, sizes that were an int, values that a loop leaves alone, integers that
-are copied into one another, and functions with a memory.
+are copied into one another, containers that loops fill, numbers that loops move on beside their counters, and functions with a memory.
 
 Class Idioms is a part of Generator. What keeps a state gives the same in every call, for programs are run more than once.
 """
@@ -14,7 +14,7 @@ FEATURES = {
     "jump-back": 0.8, "case-range": 0.5, "statement-expression": 0.6, "rows-cast": 0.7, "kept-table": 0.7, "first-call": 0.7,
     "singleton": 0.6, "user-data": 0.6, "local-table": 0.8, "split-table": 0.7, "scanned": 0.6,
     "flat-rows": 0.7, "empty-elements": 0.7, "refilled": 0.8, "overflowed": 0.5,
-    "constants-behind": 0.7, "sizes-as-int": 0.7, "left-alone": 0.7, "copied-numbers": 0.7,
+    "constants-behind": 0.7, "sizes-as-int": 0.7, "left-alone": 0.7, "copied-numbers": 0.7, "filled-containers": 0.7, "counted-along": 0.7,
 }
 
 STATE = """static double kept@(int k) {
@@ -242,6 +242,44 @@ class Idioms:
         lines.append(Node("s", [f"{declared} for (int {t} = 0; {t} < 5; ++{t}) {{ {body} }}"], pinned=True))
         self.full()
         lines.append(self.s(*self.assign_from(f"0.3 * {v}[0] + 0.2 * {v}[1] * {v}[2] + 0.1 * {v}[3]")))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_filled_containers(self, budget):
+        """A loop fills a container by as many in each iteration, or not quite; what it holds is read on the way."""
+        v, w, i, j = (self.fresh(name) for name in ("filled", "rows", "at", "inner"))
+        self.full()
+        begin = self.pick(["", f"{v}.push_back(", f"{v}.reserve(3); ", f"{v} = {{0.2, -0.4}}; "])
+        lines = [Node("s", [f"std::vector<double> {v}; std::vector<std::vector<double>> {w}; {begin}",
+                            *([self.tame(self.double(1)), ");"] if begin.endswith("(") else [])], pinned=True)]
+        value = f"0.4 * std::sin({v}.empty() ? {i} : {v}.back() + 0.3 * {v}[{v}.size() / 2])"
+        head = self.pick([f"for (int {i} = 0; {i} < 4; ++{i})", f"for (unsigned {i} = 3; {i} > 0; --{i})", f"for (int {i} = 0; {i} <= ((%) & 3); ++{i})"])
+        head = [head] if "%" not in head else [head[:head.index("%")], self.int(1), head[head.index("%") + 1:]]
+        more = self.pick(["", f" {v}.push_back(0.1 * {i});", f" for (int {j} = 0; {j} < 2; ++{j}) {v}.emplace_back({v}[{j} % {v}.size()] * 0.5);",
+                          f" if ({i} == 2) {v}.push_back(0.3);", f" if ({i} == 2) {v}.pop_back();", f" if ({i} == 2) break;", f" if ({i} == 1) continue;",
+                          f" {v}[0] *= 0.7;"])
+        rows = self.pick(["", f" {w}.push_back({v});", f" {w}.emplace_back(2, {v}.back());", f" {w}.push_back({{{v}[0]}}); {w}.back().push_back(0.2 * {v}.back());"])
+        self.full()
+        lines.append(Node("s", [*head, f" {{ {v}.push_back(", self.tame(self.double(1)), f" + {value});{more}{rows} }}"], pinned=True))
+        self.full()
+        if self.r.random() < 0.5:
+            lines.append(Node("s", [f"for (int {i} = 0; {i} < 3; ++{i}) {v}.push_back(0.3 * {v}[{i} % {v}.size()] * {v}.back());"], pinned=True))
+        lines.append(self.s(*self.assign_from(f"({v}.empty() ? 0.1 : 0.3 * {v}[0] + 0.2 * {v}.back() * {v}.size()) + ({w}.empty() ? 0.0 : 0.3 * {w}[0][0] * {w}.back().back())")))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_counted_along(self, budget):
+        """Integers that a loop moves on beside its counter, by the same or not."""
+        v, k, i, j = (self.fresh(name) for name in ("values", "place", "at", "inner"))
+        kind, first = self.pick([("int", "0"), ("int", "2"), ("unsigned", "1"), ("std::size_t", "0"), ("long", "5")])
+        self.full()
+        lines = [Node("s", [f"double {v}[16] = {{0.4, ", self.tame(self.double(1)), f", -0.3, 0.6, 0.2}}; {kind} {k} = {first};"], pinned=True)]
+        move = self.pick([f"++{k};", f"{k} += 2;", f"{k}--;", f"{k} += {i} & 1;", f"if ({i} != 1) ++{k};", f"for (int {j} = 0; {j} < {i}; ++{j}) ++{k};",
+                          f"for (int {j} = 0; {j} < 3; ++{j}) {v}[{k}++ & 15] += 0.1 * {v}[{j}];", f"{k} += {k} & 1;"])
+        use = f"{v}[{k} & 15] = 0.5 * {v}[({k} + 1) & 15] + 0.3 * {v}[{i}] * {v}[{k} & 15];"
+        head = self.pick([f"for (int {i} = 0; {i} < 5; ++{i})", f"for (int {i} = 4; {i} >= 0; {i}--)", f"for (int {i} = 1; {i} < 9; {i} += 2)"])
+        body = self.pick([f"{use} {move}", f"{move} {use}", f"{move} {use} {move.replace(j, j + 'b')}"])
+        lines.append(Node("s", [f"{head} {{ {body} }}"], pinned=True))
+        self.full()
+        lines.append(self.s(*self.assign_from(f"0.3 * {v}[{k} & 15] + 0.2 * {v}[1] * {v}[5] + 0.1 * {v}[({k} + 3) & 15]")))
         return [Node("s", [Block(lines)])]
 
     def idiom_empty_elements(self, budget):

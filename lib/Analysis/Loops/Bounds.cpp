@@ -182,6 +182,14 @@ const Expr *tripsOf(Context &context, const Expr *low, const Expr *high) {
                       : context.intrinsic("trips", "adjoint::trips", {low, high}, size);
 }
 
+const Expr *tripsOf(Context &context, const Range &range, const Type *type) {
+  const bool isItself = smallValue(range.low) == 0 && !range.high->type->isSigned && range.high->type->is(TypeKind::Integer);
+  const Expr *trips = isItself ? range.high : tripsOf(context, range.low, range.high);
+  if (const std::optional<long long> number = smallValue(trips))
+    return context.literal(*number, type);
+  return context.cast(CastExpr::Form::Implicit, trips, type);
+}
+
 bool isSurelyEntered(Context &context, const LoopStmt *loop) {
   const std::optional<CountedLoop> counted = countedLoop(loop);
   const std::optional<Range> range = counted ? rangeOf(context, *counted) : std::nullopt;

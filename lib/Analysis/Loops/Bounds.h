@@ -25,6 +25,8 @@ struct Range {
 std::optional<Range> rangeOf(ir::Context &context, const CountedLoop &loop);
 /// How many values these are, as a std::size_t: a number where both ends are.
 const ir::Expr *tripsOf(ir::Context &context, const ir::Expr *low, const ir::Expr *high);
+/// The same as a number of another type of integers: of `0 <= i < n` without signs, n.
+const ir::Expr *tripsOf(ir::Context &context, const Range &range, const ir::Type *type);
 /// Does the loop, counted by one, come to its first iteration, whatever the variables are?
 bool isSurelyEntered(ir::Context &context, const ir::LoopStmt *loop);
 

@@ -34,6 +34,8 @@ ir::StmtList narrowBounds(ir::Context &context, ir::StmtList body);
 ir::StmtList indexPointers(ir::Context &context, ir::StmtList body);
 ir::StmtList forwardPointers(ir::Context &context, ir::StmtList body);
 ir::StmtList simplifyPointerDifferences(ir::Context &context, ir::StmtList body);
+ir::StmtList reserveAhead(ir::Context &context, ir::StmtList body);
+ir::StmtList countAlong(ir::Context &context, ir::StmtList body);
 ir::StmtList splitWraps(ir::Context &context, ir::StmtList body);
 ir::StmtList countLoops(ir::Context &context, ir::StmtList body);
 ir::StmtList nameConditions(ir::Context &context, const ir::Function &function, ir::StmtList body);

@@ -11,7 +11,7 @@ constexpr PassInfo table[] = {
 #define ANALYSIS(id, name, text) {Pass::id, name, text, Need::Optional, true},
 #include "Transform/Passes/Passes.def"
 };
-static_assert(std::size(table) <= 64, "PassSet has no room for more");
+static_assert(std::size(table) <= PassSet::room, "PassSet has no room for more");
 } // namespace
 
 llvm::ArrayRef<PassInfo> passTable() { return table; }

@@ -40,8 +40,10 @@ public:
   void add(Pass pass) { bits.set(size_t(pass)); }
   bool contains(Pass pass) const { return bits.test(size_t(pass)); }
 
+  static constexpr size_t room = 128;
+
 private:
-  std::bitset<64> bits;
+  std::bitset<room> bits;
 };
 
 } // namespace adjoint::transform
