@@ -15,11 +15,31 @@ namespace internal {
 template <bool isArray, class D> using base_t = conditional_t<isArray, ArrayBase<D>, MatrixBase<D>>;
 } // namespace internal
 
+namespace internal {
+/// Is it an Array? Asked of a class that is not yet complete.
+template <class D> inline constexpr bool is_array = false;
+template <class T, int R, int C, int O, int MR, int MC>
+inline constexpr bool is_array<FixedPlain<T, R, C, O, MR, MC, true>> = true;
+template <class T, int R, int C, int O, int MR, int MC>
+inline constexpr bool is_array<DynamicPlain<T, R, C, O, MR, MC, true>> = true;
+} // namespace internal
+
 /// What Matrix and Array have beside all expressions. The size is that of the class, or given by resize.
-template <class D, bool isArray_> class PlainBase : public internal::base_t<isArray_, D> {
+template <class D> class PlainObjectBase : public internal::base_t<internal::is_array<D>, D> {
 public:
   using EigenBase<D>::derived;
   using DenseBase<D>::size;
+
+  // Where a function has an object of this class, of any size.
+  auto *data() { return derived().data(); }
+  const auto *data() const { return derived().data(); }
+  auto coeff(Index i) const { return DenseBase<D>::coeff(i); }
+  auto coeff(Index i, Index j) const { return derived().coeff(i, j); }
+  auto &coeffRef(Index i) { return DenseBase<D>::coeffRef(i); }
+  auto &coeffRef(Index i, Index j) { return derived().coeffRef(i, j); }
+  template <class... Extents> void resize(const Extents &...extents) { derived().resize(extents...); }
+  template <class... Extents> void conservativeResize(const Extents &...extents) { derived().conservativeResize(extents...); }
+  template <class E> D &operator=(const EigenBase<E> &e) { return derived() = e.derived(); }
 
   D &setZero() { return DenseBase<D>::setZero(); }
   D &setOnes() { return DenseBase<D>::setOnes(); }
@@ -103,7 +123,7 @@ public:
 
 /// A matrix whose size is known.
 template <class T, int R, int C, int O, int MR, int MC, bool isArray_>
-class FixedPlain : public PlainBase<FixedPlain<T, R, C, O, MR, MC, isArray_>, isArray_> {
+class FixedPlain : public PlainObjectBase<FixedPlain<T, R, C, O, MR, MC, isArray_>> {
   using This = FixedPlain;
 
 public:
@@ -169,7 +189,7 @@ private:
 template <class T, int R, int C, int O, int MR, int MC, bool isArray_>
 class ADJOINT_EXTEND("$b.conservativeResizeLike(std::decay_t<decltype($b)>::Zero($.rows(), $.cols()));")
     ADJOINT_SHAPE("$.resize($p.height, $p.width);") DynamicPlain
-    : public PlainBase<DynamicPlain<T, R, C, O, MR, MC, isArray_>, isArray_> {
+    : public PlainObjectBase<DynamicPlain<T, R, C, O, MR, MC, isArray_>> {
   using This = DynamicPlain;
 
 public:
