@@ -58,3 +58,19 @@ double f(double x) {
   b[0].flip(); // error: 'std::_Bit_reference::flip' with these...
   return b[0] ? x : x * x;
 }
+
+//--- a solution with long double
+#pragma adjoint reverse
+double f(const double *x, int) {
+  Eigen::Matrix<long double, 2, 2> a = Eigen::Map<const Eigen::Matrix2d>(x).cast<long double>();
+  const Eigen::Matrix<long double, 2, 1> b = a.col(0), c = a.partialPivLu().solve(b); // error: a decomposition, an inverse or a determinant of a matrix whose numbers are neither double nor float cannot be differentiated; convert the matrix by 'cast<double>()'...
+  return static_cast<double>(c(0));
+}
+
+//--- an inverse with complex numbers
+#pragma adjoint reverse
+double f(const double *x, int) {
+  Eigen::Matrix2cd a;
+  a << x[0], 1.0, 2.0, x[1];
+  return a.inverse()(0, 1).real(); // error: a decomposition, an inverse or a determinant of a matrix whose...
+}

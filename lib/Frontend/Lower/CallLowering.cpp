@@ -235,6 +235,8 @@ CallLowering::Target CallLowering::target(const clang::CallExpr *e) {
     return member ? targetOfMember(member) : targetOfPointer(e);
   if (isHook(decl))
     return targetOfHook(e, decl);
+  if (std::vector<std::string> refusal = refusalBy(decl); !refusal.empty())
+    refuse(DiagId::model_refused, e->getExprLoc(), std::move(refusal));
   if (e == body.implicitCall)
     return targetOfImplicit(e, decl);
   bool isOperator = clang::isa<clang::CXXOperatorCallExpr>(e);

@@ -120,6 +120,15 @@ bool isSameFunction(const clang::FunctionDecl *function) { return hasNote(functi
 
 bool isZeroFunction(const clang::FunctionDecl *function) { return hasNote(function, "adjoint::zero"); }
 
+std::vector<std::string> refusalBy(const clang::FunctionDecl *function) {
+  std::vector<std::string> texts;
+  for (const auto *note : function->specific_attrs<clang::AnnotateAttr>())
+    if (note->getAnnotation() == "adjoint::refused")
+      for (const clang::Expr *text : note->args())
+        texts.push_back(clang::cast<clang::StringLiteral>(text->IgnoreParenImpCasts())->getString().str());
+  return texts;
+}
+
 bool isUnset(const clang::VarDecl *variable) { return hasNote(variable, "adjoint::unset"); }
 
 bool isRing(const clang::FieldDecl *field) { return hasNote(field, "adjoint::ring"); }

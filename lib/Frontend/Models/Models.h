@@ -109,6 +109,10 @@ bool isSameFunction(const clang::FunctionDecl *function);
 /// Does the function give an object that is all zero (ADJOINT_ZERO)?
 bool isZeroFunction(const clang::FunctionDecl *function);
 
+/// What cannot be differentiated, and what to write instead, where the function refuses what calls it (ADJOINT_REFUSED); otherwise
+/// empty.
+std::vector<std::string> refusalBy(const clang::FunctionDecl *function);
+
 /// Is the field of a model a ring of nodes, which is never without its first (ADJOINT_RING)?
 bool isRing(const clang::FieldDecl *field);
 /// ADJOINT_UNSET: does the global pointer lead nowhere when a function that is differentiated is entered?

@@ -9,6 +9,7 @@
 #include "adjoint/linear/cholesky.h"
 #include "adjoint/linear/determinant.h"
 #include "adjoint/linear/eigenvalues.h"
+#include "adjoint/linear/floats.h"
 #include "adjoint/linear/inverse.h"
 #include "adjoint/linear/ldlt.h"
 #include "adjoint/linear/lu.h"

@@ -34,6 +34,12 @@ long factor_words(Decomposition how, long m, long n);
 #pragma adjoint passive
 #endif
 void factorise(Decomposition how, unsigned long *factor, const double *a, long m, long n);
+/// The same of a matrix of floats: whether there are factors, and which pivots are negligible, is what the library finds at that
+/// precision.
+#ifdef ADJOINT_GEN
+#pragma adjoint passive
+#endif
+void factorise_floats(Decomposition how, unsigned long *factor, const double *a, long m, long n);
 /// Is there such a decomposition of the matrix?
 #ifdef ADJOINT_GEN
 #pragma adjoint passive
@@ -44,6 +50,10 @@ bool has_succeeded(const unsigned long *factor, long m, long n);
 #pragma adjoint passive
 #endif
 long rank(const double *a, long m, long n);
+#ifdef ADJOINT_GEN
+#pragma adjoint passive
+#endif
+long rank_of_floats(const double *a, long m, long n);
 
 /// x (n by k) = a^-1 b for square a (m = n); for m > n, which qr, pivoted_qr and complete take, the x that makes |a x - b| least; for
 /// m < n, which complete takes, the shortest x with a x = b. Throws std::domain_error if a is singular, or has not full rank.

@@ -53,6 +53,9 @@
 /// A function that does nothing but throw an exception of a class in namespace std.
 #define ADJOINT_THROWS(name) [[clang::annotate("adjoint::throws", #name)]]
 
+/// A function without a body that refuses what calls it: "WHAT cannot be differentiated; ADVICE".
+#define ADJOINT_REFUSED(what, advice) [[clang::annotate("adjoint::refused", what, advice)]]
+
 void *operator new(decltype(sizeof(0)), void *) noexcept;
 #else // in tests of the models themselves
 #include <new>
@@ -68,6 +71,7 @@ void *operator new(decltype(sizeof(0)), void *) noexcept;
 #define ADJOINT_RING(extent)
 #define ADJOINT_SLOTS(...)
 #define ADJOINT_DIRECT
+#define ADJOINT_REFUSED(what, advice)
 #endif
 
 namespace adjoint {

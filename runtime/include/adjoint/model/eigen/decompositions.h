@@ -24,7 +24,7 @@ template <class E> auto determinantOf(const E &e) {
            a.coeff(0, 2) * (a.coeff(1, 0) * a.coeff(2, 1) - a.coeff(1, 1) * a.coeff(2, 0));
   else {
     const auto &values = dense(e);
-    return linear::determinant(values.data(), values.rows());
+    return typename E::Scalar(linear::determinant(values.data(), values.rows()));
   }
 }
 
@@ -32,12 +32,12 @@ template <class E> auto determinantOf(const E &e) {
 template <class E> auto operatorNormOf(const E &e) {
   const auto &values = dense(e);
   const Index m = values.rows(), n = values.cols();
-  GivenInMemory<typename E::Scalar> made(m < n ? m : n, 1);
+  GivenInMemory<double> made(m < n ? m : n, 1);
   linear::singular_values(made.data(), values.data(), m, n);
-  return made.data()[0];
+  return typename E::Scalar(made.data()[0]);
 }
 
-/// A matrix, or the transposed one, and its factors.
+/// A matrix, or the transposed one, and its factors, all in numbers of type double.
 template <class M, class Self, linear::Decomposition how, bool isTurned = false> class Decomposed : public EigenBase<Self> {
 public:
   using MatrixType = M;
@@ -49,7 +49,7 @@ public:
   Decomposed() : factor(nullptr) {}
   explicit Decomposed(Index) : factor(nullptr) {}
   Decomposed(Index, Index) : factor(nullptr) {}
-  template <class E> explicit Decomposed(const EigenBase<E> &e) : matrix(e) {
+  template <class E> explicit Decomposed(const EigenBase<E> &e) : matrix(internal::precise(e)) {
     turn();
     makeFactor();
   }
@@ -61,7 +61,7 @@ public:
   }
   ~Decomposed() { deallocate(factor); }
   template <class E> Self &compute(const EigenBase<E> &e) {
-    matrix = e;
+    matrix = internal::precise(e);
     turn();
     renewFactor();
     return this->derived();
@@ -89,7 +89,8 @@ protected:
     deallocate(factor);
     makeFactor();
   }
-  byColumns<M> matrix;
+  auto determinantOfMatrix() const { return Scalar(internal::determinantOf(matrix)); }
+  preciseOf<M> matrix;
   unsigned long *factor;
 
 private:
@@ -100,7 +101,10 @@ private:
   void makeFactor() {
     const Index m = matrix.rows(), n = matrix.cols();
     unsigned long *words = allocate<unsigned long>(internal::countOf(linear::factor_words(how, m, n)));
-    linear::factorise(how, words, matrix.data(), m, n);
+    if constexpr (is_same<Scalar, float>)
+      linear::factorise_floats(how, words, matrix.data(), m, n);
+    else
+      linear::factorise(how, words, matrix.data(), m, n);
     factor = words;
   }
 };
@@ -141,11 +145,13 @@ template <class X, bool isDecomposition> struct inverted {
   static constexpr bool isRowMajor = X::IsRowMajor;
   using nested = nested_t<const X>;
   static decltype(auto) values(const X &x) { return dense(x); }
+  static auto first(const X &x) { return ready(x).coeff(0, 0); }
 };
 template <class X> struct inverted<X, true> {
   static constexpr bool isRowMajor = false;
   using nested = const X &;
   static decltype(auto) values(const X &x) { return x.values(); }
+  static auto first(const X &x) { return x.values().coeff(0, 0); }
 };
 /// The pseudo-inverse.
 template <class X> inline constexpr bool isPseudo = false;
@@ -171,7 +177,7 @@ public:
     if constexpr (internal::isPseudo<X>) {
       operand.solveNew(target, Matrix<Scalar, ColsAtCompileTime, ColsAtCompileTime>::Identity(cols(), cols()));
     } else if constexpr (RowsAtCompileTime == 1) {
-      target.coeffRef(0, 0) = Scalar(1) / Operand::values(operand).coeff(0, 0);
+      target.coeffRef(0, 0) = Scalar(1) / Operand::first(operand);
     } else {
       const auto &values = Operand::values(operand);
       const Index n = values.rows();
@@ -301,7 +307,7 @@ template <class M> class PartialPivLU : public internal::Decomposed<M, PartialPi
 public:
   using internal::Decomposed<M, PartialPivLU<M>, linear::Decomposition::lu>::Decomposed;
   auto inverse() const { return Inverse<PartialPivLU>(*this); }
-  auto determinant() const { return internal::determinantOf(this->values()); }
+  auto determinant() const { return this->determinantOfMatrix(); }
   const M &matrixLU() const {
     const Index n = this->matrix.rows();
     internal::given_t<M> made(n, n);
@@ -330,18 +336,23 @@ private:
   };
 #define ADJOINT_EIGEN_MORE(C)                                                                                          \
   auto inverse() const { return Inverse<C>(*this); }                                                                   \
-  auto determinant() const { return internal::determinantOf(this->values()); }                                         \
-  Index rank() const { return linear::rank(this->matrix.data(), this->matrix.rows(), this->matrix.cols()); }           \
+  auto determinant() const { return this->determinantOfMatrix(); }                                                     \
+  Index rank() const {                                                                                                 \
+    if constexpr (is_same<typename M::Scalar, float>)                                                                  \
+      return linear::rank_of_floats(this->matrix.data(), this->matrix.rows(), this->matrix.cols());                    \
+    else                                                                                                               \
+      return linear::rank(this->matrix.data(), this->matrix.rows(), this->matrix.cols());                              \
+  }                                                                                                                    \
   bool isInvertible() const { return this->rows() == this->cols() && rank() == this->cols(); }
 ADJOINT_EIGEN_DECOMPOSITION(FullPivLU, lu)
 #undef ADJOINT_EIGEN_MORE
 #define ADJOINT_EIGEN_MORE(C)                                                                                          \
-  auto absDeterminant() const { return elementary::fabs(internal::determinantOf(this->values())); }                    \
+  auto absDeterminant() const { return elementary::fabs(this->determinantOfMatrix()); }                                \
   auto logAbsDeterminant() const { return elementary::log(absDeterminant()); }
 ADJOINT_EIGEN_DECOMPOSITION(FullPivHouseholderQR, pivoted_qr)
 #undef ADJOINT_EIGEN_MORE
 #define ADJOINT_EIGEN_MORE(C)                                                                                          \
-  auto absDeterminant() const { return elementary::fabs(internal::determinantOf(this->values())); }                    \
+  auto absDeterminant() const { return elementary::fabs(this->determinantOfMatrix()); }                                \
   auto logAbsDeterminant() const { return elementary::log(absDeterminant()); }                                         \
   auto pseudoInverse() const { return Inverse<C>(*this); }
 ADJOINT_EIGEN_DECOMPOSITION(CompleteOrthogonalDecomposition, complete)
@@ -381,7 +392,7 @@ template <class M, class Self, linear::Decomposition how> class Reflected : publ
 
 public:
   using Base::Base;
-  auto absDeterminant() const { return elementary::fabs(internal::determinantOf(this->values())); }
+  auto absDeterminant() const { return elementary::fabs(this->determinantOfMatrix()); }
   auto logAbsDeterminant() const { return elementary::log(absDeterminant()); }
   const M &matrixQR() const {
     pack();
@@ -488,7 +499,7 @@ public:
   explicit SelfAdjointEigenSolver(Index size) : values(size), vectors(size, size) {}
   template <class E> explicit SelfAdjointEigenSolver(const EigenBase<E> &e, int = 0x80) { compute(e); }
   template <class E> SelfAdjointEigenSolver &compute(const EigenBase<E> &e, int = 0x80) {
-    matrix = e;
+    matrix = internal::precise(e);
     const Index size = matrix.rows();
     internal::given_t<Matrix<Scalar, n, 1>> w(size, 1);
     internal::given_t<Matrix<Scalar, n, n>> v(size, size);
@@ -515,7 +526,7 @@ private:
     made.copyTo(result);
     return result;
   }
-  internal::byColumns<M> matrix;
+  internal::preciseOf<M> matrix;
   Matrix<Scalar, n, 1, 0> values;
   Matrix<Scalar, n, n, 0> vectors;
 };

@@ -25,9 +25,36 @@ template <class E>
 using byColumns = plain_t<typename E::Scalar, E::RowsAtCompileTime, E::ColsAtCompileTime, 0, E::RowsAtCompileTime,
                           E::ColsAtCompileTime, false>;
 
-/// The values of an expression, by columns without gaps.
+/// The same for an elemental, whose numbers are of type double whatever those of E are.
+template <class E>
+using preciseOf =
+    plain_t<double, E::RowsAtCompileTime, E::ColsAtCompileTime, 0, E::RowsAtCompileTime, E::ColsAtCompileTime, false>;
+
+ADJOINT_REFUSED("a decomposition, an inverse or a determinant of a matrix whose numbers are neither double nor float",
+                "convert the matrix by 'cast<double>()', or make one of real numbers of the real and imaginary parts")
+void refuse_scalar();
+
+/// An expression whose numbers are of type double. Floats are converted; what an elemental makes of them is rounded where it is
+/// stored.
+template <class E> decltype(auto) precise(const EigenBase<E> &e) {
+  using T = typename E::Scalar;
+  if constexpr (is_same<T, double>) {
+    return static_cast<const EigenBase<E> &>(e);
+  } else if constexpr (!is_same<T, float>) {
+    internal::refuse_scalar();
+    return preciseOf<E>();
+  } else if constexpr (__is_base_of(DenseBase<E>, E)) {
+    return preciseOf<E>(e.derived().template cast<double>());
+  } else {
+    return preciseOf<E>(byColumns<E>(e).template cast<double>());
+  }
+}
+
+/// The values of an expression for an elemental, by columns without gaps.
 template <class E> decltype(auto) dense(const E &e) {
-  if constexpr (E::isPlain && (!E::IsRowMajor || E::RowsAtCompileTime == 1 || E::ColsAtCompileTime == 1))
+  if constexpr (!is_same<typename E::Scalar, double>)
+    return internal::precise(e);
+  else if constexpr (E::isPlain && (!E::IsRowMajor || E::RowsAtCompileTime == 1 || E::ColsAtCompileTime == 1))
     return static_cast<const E &>(e);
   else
     return byColumns<E>(e);
@@ -71,8 +98,8 @@ private:
 };
 /// For the values of E.
 template <class E>
-using given_t = conditional_t<E::RowsAtCompileTime == Dynamic || E::ColsAtCompileTime == Dynamic, GivenInMemory<typename E::Scalar>,
-                              Given<typename E::Scalar, E::RowsAtCompileTime == Dynamic ? 1 : E::RowsAtCompileTime,
+using given_t = conditional_t<E::RowsAtCompileTime == Dynamic || E::ColsAtCompileTime == Dynamic, GivenInMemory<double>,
+                              Given<double, E::RowsAtCompileTime == Dynamic ? 1 : E::RowsAtCompileTime,
                                     E::ColsAtCompileTime == Dynamic ? 1 : E::ColsAtCompileTime>>;
 
 /// Is a product worth a call of the library, which is faster than loops where matrices are large?
