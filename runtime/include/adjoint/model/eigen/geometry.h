@@ -5,6 +5,7 @@
 #ifndef ADJOINT_MODEL_EIGEN_GEOMETRY_H
 #define ADJOINT_MODEL_EIGEN_GEOMETRY_H
 
+#include "adjoint/model/eigen/planes.h"
 #include "adjoint/model/eigen/rotations.h"
 #include "adjoint/model/eigen/transforms.h"
 
