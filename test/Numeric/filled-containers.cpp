@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: %numeric
 //
 // Containers that loops fill by push_back and emplace_back: from empty, behind elements that there are, reserved, in nests of loops, with
 // what they hold read on the way; and where a loop may not have the room ahead: it leaves early, adds sometimes, takes some away.
