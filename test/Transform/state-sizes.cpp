@@ -11,8 +11,10 @@
 // CHECK: int n = int(x.count)
 // CHECK-NEXT: adjoint::require_fit(n, x.count)
 // CHECK-NOT: if (
-// CHECK: first = next_elements;
-// CHECK-NEXT: for (unsigned long i = 0; i < x.count; ++i) {
+// CHECK: for (int s = 0;
+// CHECK-NOT: if (
+// CHECK: for (unsigned long i = 0; i < x.count; ++i) {
+// CHECK-NEXT: now_elements[i] = next_elements[i];
 // CHECK-NOT: if (
 // CHECK: return
 

@@ -26,11 +26,12 @@ public:
 private:
   bool isCandidate(const DeclareStmt *declaration, const VariableUses &uses) const override {
     const Variable *variable = declaration->variable;
-    const auto *load = dyn_cast<LoadExpr>(declaration->init);
-    bool isPlain = variable->isTemporary && variable->type->isPointer(); // reads no memory
+    const auto *load = dyn_cast<LoadExpr>(withoutAddedConst(context, declaration->init));
+    bool isPlain = variable->isTemporary && variable->type->isPointer(); // reads no memory but sizes of objects of the caller's
     forEachLoad(declaration->init, [&](const LoadExpr *part) {
       const Variable *read = wholeVariable(part->place);
-      isPlain &= read && !read->isGlobal();
+      const bool isSize = !load && part->type->is(TypeKind::Integer) && objectOfParameter(part->place);
+      isPlain &= isSize || (read && !read->isGlobal());
     });
     return isPlain && !isNull(declaration->init) && (load || (uses.loads == 1 && !uses.isInLoop));
   }
