@@ -177,12 +177,14 @@ bool Substitution::tryReplace(const DeclareStmt *declaration, StmtList::const_it
 
 const Place *Substitution::replace(const Place *place) {
   const auto *deref = dyn_cast<DerefPlace>(place);
-  const Variable *variable = deref ? loaded(deref->pointer) : nullptr;
+  const auto *sum = deref ? dyn_cast<BinaryExpr>(deref->pointer) : nullptr;
+  const Variable *variable = deref ? loaded(sum ? sum->left : deref->pointer) : nullptr;
   auto found = values.find(variable);
   if (!variable || found == values.end())
     return nullptr;
-  // A reference to const may be bound to what is not: what stands in its place is not const.
-  return context.deref(withoutAddedConst(context, found->second));
+  // A reference or a pointer to const may lead to what is not: what stands in its place is not const.
+  const Expr *pointer = withoutAddedConst(context, found->second);
+  return context.deref(sum ? context.binary(sum->op, pointer, rewrite(sum->right)) : pointer);
 }
 
 namespace {
