@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "IR/Identifiers.h"
 
+#include "IR/Expr.h"
+
 #include <cctype>
 
 namespace adjoint::ir {
@@ -24,6 +26,10 @@ void addIdentifiers(const std::string &text, std::set<std::string> &into) {
     if (!isNumber && !isQualified && !isQualifier)
       into.insert(text.substr(begin, i - begin));
   }
+}
+
+std::string stemOf(const Variable *variable) {
+  return variable->hidden ? variable->hidden->accessor : variable->name.substr(variable->name.rfind(':') + 1);
 }
 
 bool isOfRuntime(llvm::StringRef name) { return name.ltrim(':').starts_with("adjoint::"); }

@@ -14,7 +14,13 @@
 
 namespace adjoint::ir {
 
+class Variable;
+
 void addIdentifiers(const std::string &text, std::set<std::string> &into);
+
+/// What names are made of that say of which variable they are: without its scope; of a static member that is reached through a
+/// function, what that is called.
+std::string stemOf(const Variable *variable);
 
 /// Is the qualified name one of the runtime's?
 bool isOfRuntime(llvm::StringRef name);

@@ -752,12 +752,12 @@ bool UnitLowering::canReadObject(const clang::VarDecl *decl) {
   return isAccessible(decl) && type->isRecord() && type->record->isMirror && !decl->isStaticLocal();
 }
 
-/// A private counter of a class: it carries no derivative, and an accessor reaches it.
+/// A private number of a class: an accessor reaches it.
 bool UnitLowering::canReachStatic(const clang::VarDecl *decl) {
   const auto *owner = dyn_cast<clang::CXXRecordDecl>(decl->getDeclContext());
   const clang::QualType type = decl->getType();
   const auto *enumeration = type->getAs<clang::EnumType>();
-  const bool isNumber = enumeration ? isNameableEnum(enumeration->getDecl()) : type->isIntegerType();
+  const bool isNumber = enumeration ? isNameableEnum(enumeration->getDecl()) : type->isIntegerType() || type->isRealFloatingType();
   const bool isOne = decl->getTLSKind() == clang::VarDecl::TLS_None; // with a constant address
   return owner && isOne && isNumber && !type.isConstQualified() && isNameable(typeOf(ast, owner));
 }

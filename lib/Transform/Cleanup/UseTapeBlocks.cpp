@@ -4,6 +4,7 @@
 #include "Analysis/Loops/Bounds.h"
 #include "IR/Algebra.h"
 #include "IR/Evaluation.h"
+#include "IR/Identifiers.h"
 #include "IR/Values.h"
 #include "Transform/Cleanup/UpwardLoop.h"
 
@@ -115,9 +116,9 @@ std::string nameFor(const Expr *value) {
   std::string name = "value";
   forEachLoad(value, [&](const LoadExpr *load) { // the innermost name of a path: y of y[i]
     if (const Variable *variable = rootVariable(load->place); variable && (name == "value" || load->type->isPointer()))
-      name = variable->name;
+      name = stemOf(variable);
   });
-  return name.substr(name.rfind(':') + 1) + "_tape";
+  return name + "_tape";
 }
 
 } // namespace

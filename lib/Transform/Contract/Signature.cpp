@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Contract/Signature.h"
 
+#include "IR/Identifiers.h"
+
 #include <algorithm>
 
 namespace adjoint::transform {
@@ -12,10 +14,10 @@ std::string lastPart(const std::string &name) { return name.substr(name.rfind(':
 } // namespace
 
 std::string adjointName(const Variable *variable) {
-  return variable->adjointName.empty() ? lastPart(variable->name) + "_b" : lastPart(variable->adjointName);
+  return variable->adjointName.empty() ? stemOf(variable) + "_b" : lastPart(variable->adjointName);
 }
 
-std::string tangentName(const Variable *variable) { return lastPart(variable->name) + "_d"; }
+std::string tangentName(const Variable *variable) { return stemOf(variable) + "_d"; }
 
 const Type *adjointType(Context &context, const Type *type) {
   if (!reachesFloating(type))

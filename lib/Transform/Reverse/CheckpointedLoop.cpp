@@ -5,6 +5,7 @@
 #include "Analysis/Checkpoints/SnapshotSize.h"
 #include "Analysis/Loops/Bounds.h"
 #include "IR/Algebra.h"
+#include "IR/Identifiers.h"
 #include "IR/Values.h"
 
 namespace adjoint::transform {
@@ -31,9 +32,9 @@ std::string nameOf(const Place *place) {
   std::string name = "state";
   forEachLoad(place, [&](const LoadExpr *load) {
     if (const Variable *variable = rootVariable(load->place))
-      name = variable->name;
+      name = stemOf(variable);
   });
-  return name.substr(name.rfind(':') + 1);
+  return name;
 }
 } // namespace
 

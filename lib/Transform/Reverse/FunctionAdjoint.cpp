@@ -2,6 +2,7 @@
 #include "Transform/Reverse/FunctionAdjoint.h"
 
 #include "Analysis/Report/Facts.h"
+#include "IR/Identifiers.h"
 #include "Support/StageTimes.h"
 #include "Transform/Calls/HelperSignatures.h"
 #include "Transform/Cleanup/DropDead.h"
@@ -189,8 +190,7 @@ void FunctionAdjoint::keepState(Function &adjoint) {
     const analysis::Set keys = unit.alias->keysOf(number);
     if (!analysis::intersects(keys, unit.writes) || !analysis::intersects(keys, unit.reads))
       continue;
-    const std::string stem = number->hidden ? number->hidden->accessor : number->name.substr(number->name.rfind(':') + 1);
-    auto *entry = context.make<Variable>(stem + "_entry", context.withConst(number->type), Storage::Local);
+    auto *entry = context.make<Variable>(stemOf(number) + "_entry", context.withConst(number->type), Storage::Local);
     entry->isTemporary = true;
     body.push_back(context.make<DeclareStmt>(entry, context.load(number)));
     end.push_back(context.make<AssignStmt>(context.place(number), context.load(entry)));

@@ -3,6 +3,7 @@
 
 #include "Analysis/Memory/PassedPointers.h"
 #include "IR/ClassView.h"
+#include "IR/Identifiers.h"
 #include "Transform/Calls/Estimates.h"
 #include "Transform/Contract/Demands.h"
 #include "Transform/Contract/RuntimeCalls.h"
@@ -94,7 +95,7 @@ void CallAdjoint::addSnapshots(const CallStmt *call, Fragment &out) {
   StmtList before, after;
   for (const Variable *variable : *plans.of(call).snapshot) {
     const Place *place = context.place(variable);
-    auto *copy = context.make<Variable>(variable->name + "_before", context.withoutConst(variable->type),
+    auto *copy = context.make<Variable>(stemOf(variable) + "_before", context.withoutConst(variable->type),
                                         Storage::Local);
     copy->isTemporary = true;
     unsigned record = context.newRecord();
