@@ -197,6 +197,38 @@ double caught(const double *x, int n) {
   return s;
 }
 
+namespace made {
+/// Its constructor has a body, which sets nothing but members.
+struct MarketError : std::exception {
+  std::string message;
+  double value;
+  MarketError(const std::string &m, double v) : value(v) { message = m; }
+  const char *what() const noexcept override { return message.c_str(); }
+};
+static double yearFraction(int days) {
+  if (days < 0)
+    throw std::logic_error("no such day");
+  return days / 365.0;
+}
+static double root(double x) {
+  if (x < 0)
+    throw MarketError("negative", x);
+  return std::sqrt(x);
+}
+} // namespace made
+
+#pragma adjoint reverse
+double priced(const double *x, int n) {
+  double s = 0;
+  for (int i = 0; i < n; ++i)
+    try {
+      s += made::root(x[i]) * made::yearFraction(i + 100);
+    } catch (const made::MarketError &e) {
+      s += e.value * e.value * s;
+    }
+  return s;
+}
+
 std::string made::seenIn(const std::vector<double> &x, bool isAdjoint) {
   std::ostringstream o;
   std::vector<double> x_b(x.size());
@@ -230,6 +262,7 @@ std::string made::seenIn(const std::vector<double> &x, bool isAdjoint) {
 int main() {
   numeric::check("checked", checked, checked_b, {{0.7, 1.3, 0.4}, {1.4, 0.9, 1.1, 0.35}});
   numeric::check("caught", caught, caught_b, {{0.3, 0.2, 0.1, 0.9, 0.05, 0.4}, {0.9, 0.6, 0.04, 0.7}});
+  numeric::check("priced", priced, priced_b, {{0.3, -1.2, 0.7}, {-0.4, 0.9, -0.2, 1.5}});
   for (int kind = 0; kind <= 12; ++kind) {
     const std::vector<double> x = {kind + 0.5, 0.7, -0.3};
     const std::string primal = made::seenIn(x, false);

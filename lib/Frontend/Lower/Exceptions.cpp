@@ -72,14 +72,17 @@ bool isCopiedQuietly(clang::QualType type) {
          llvm::all_of(record->fields(), [](const clang::FieldDecl *field) { return isCopiedQuietly(field->getType()); });
 }
 
-/// Is it a copy of a variable, or what a function makes of what it is given, without any effect?
+/// Is it a copy of a variable, or what a function or a constructor makes of what it is given, without any effect?
 bool isMadeAlone(const clang::Expr *thrown) {
+  auto isGivenAlone = [](auto args) { return llvm::all_of(args, [](const clang::Expr *arg) { return isRepeatable(arg); }); };
+  if (const clang::CXXConstructExpr *construct = constructionIn(thrown); construct && !construct->getConstructor()->isCopyOrMoveConstructor())
+    return changesNothing(construct->getConstructor()) && isGivenAlone(construct->arguments());
   const clang::Expr *from = thrown->IgnoreUnlessSpelledInSource()->IgnoreParens();
   if (clang::isa<clang::DeclRefExpr>(from))
     return isCopiedQuietly(from->getType());
   const auto *call = dyn_cast<clang::CallExpr>(from);
   const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
-  return callee && changesNothing(callee) && llvm::all_of(call->arguments(), [](const clang::Expr *arg) { return isRepeatable(arg); });
+  return callee && changesNothing(callee) && isGivenAlone(call->arguments());
 }
 } // namespace
 
