@@ -268,7 +268,8 @@ private:
     if (slot)
       return slot;
     const Field &field = variable->type->record->fields[index];
-    const Type *type = variable->type->isConst && !isFilled ? context.withConst(field.type) : field.type;
+    const bool isSetLater = isFilled || emptyBraces(field.type) == EmptyBraces::OtherThan; // behind its declaration
+    const Type *type = variable->type->isConst && !isSetLater ? context.withConst(field.type) : field.type;
     auto *made = context.make<Variable>(nameOfWhole(variable) + "_" + field.name, type, Storage::Local, variable->location);
     made->isTemporary = variable->isTemporary || type->isIntegral();
     if (variable->isLeftFromBefore())
