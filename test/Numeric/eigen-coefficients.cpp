@@ -41,7 +41,7 @@ Eigen::ArrayXd functions(const Eigen::ArrayXd &a, const Eigen::VectorXd &b) {
   c += b.array().sinh() + b.array().cosh() - b.array().tan() + b.array().atan() + b.array().square().exp().log1p();
   c += (0.5 * a / p).asin() - (0.5 * a / p).acos() + p.log10() + a.expm1() + p.rsqrt() + a.abs2() + p.pow(p);
   c += sin(a) + exp(-a) * sqrt(p) + pow(p, 3) + tanh(b.array()) + log(p) * abs(a) + square(a) + a.sign() * a;
-  return c + b.array().min(a) * b.array().max(0.1) + a.max(b.array()) + a.logistic();
+  return c + b.array().min(a) * b.array().max(0.1) + a.max(b.array()) + a.cwiseMax(0.2) * b.array().cwiseMin(a) + a.logistic();
 }
 
 #pragma adjoint reverse

@@ -435,18 +435,20 @@ public:
     using Op = internal::scalar_pow_op<typename D::Scalar, typename R::Scalar>;
     return CwiseBinaryOp<Op, const D, const R>(derived(), exponent.derived());
   }
-#define ADJOINT_EIGEN_CHOICE(name)                                                                                     \
-  template <class R> auto name(const ArrayBase<R> &other) const {                                                      \
+#define ADJOINT_EIGEN_CHOICE(method, name)                                                                             \
+  template <class R> auto method(const ArrayBase<R> &other) const {                                                    \
     using Op = internal::scalar_##name##_op<typename D::Scalar, typename R::Scalar, 0>;                                \
     return CwiseBinaryOp<Op, const D, const R>(derived(), other.derived());                                            \
   }                                                                                                                    \
-  template <class S, class = enable_if_t<internal::is_scalar<S>>> auto name(const S &other) const {                    \
+  template <class S, class = enable_if_t<internal::is_scalar<S>>> auto method(const S &other) const {                  \
     auto constant = internal::constantLike(derived(), other);                                                          \
     using Op = internal::scalar_##name##_op<typename D::Scalar, typename D::Scalar, 0>;                                \
     return CwiseBinaryOp<Op, const D, const decltype(constant)>(derived(), constant);                                  \
   }
-  ADJOINT_EIGEN_CHOICE(min)
-  ADJOINT_EIGEN_CHOICE(max)
+  ADJOINT_EIGEN_CHOICE(min, min)
+  ADJOINT_EIGEN_CHOICE(max, max)
+  ADJOINT_EIGEN_CHOICE(cwiseMin, min)
+  ADJOINT_EIGEN_CHOICE(cwiseMax, max)
 #undef ADJOINT_EIGEN_CHOICE
   auto matrix() { return MatrixWrapper<D>(derived()); }
   auto matrix() const { return MatrixWrapper<const D>(derived()); }
