@@ -19,8 +19,10 @@ void forEachCertainLoad(const Expr *expr, llvm::function_ref<void(const LoadExpr
     forEachLoad(expr, visit);
 }
 
-/// A variable, or a member of one.
+/// A variable, or a member of one, or of what a parameter refers to.
 static bool isNamed(const Place *place) {
+  if (const Variable *parameter = objectOfParameter(place); parameter && parameter->type->isReference())
+    return true;
   while (const auto *member = dyn_cast<FieldPlace>(place))
     place = member->object;
   return isa<VarPlace>(place);
@@ -31,8 +33,9 @@ bool isAlwaysComputable(const Expr *expr) {
   forEachExpr(expr, [&](const Expr *e) {
     const auto *load = dyn_cast<LoadExpr>(e);
     const auto *binary = dyn_cast<BinaryExpr>(e);
+    const auto *intrinsic = dyn_cast<IntrinsicExpr>(e);
     bool divides = binary && (binary->op == BinaryOp::Div || binary->op == BinaryOp::Rem);
-    is &= !isa<IntrinsicExpr>(e) && (!load || isNamed(load->place)) && (!divides || integerValue(binary->right).value_or(0) > 0);
+    is &= (!intrinsic || intrinsic->name == "trips") && (!load || isNamed(load->place)) && (!divides || integerValue(binary->right).value_or(0) > 0);
   });
   return is;
 }

@@ -63,7 +63,7 @@ double f(double x) {
 #pragma adjoint reverse
 double f(const double *x, int) {
   Eigen::Matrix<long double, 2, 2> a = Eigen::Map<const Eigen::Matrix2d>(x).cast<long double>();
-  const Eigen::Matrix<long double, 2, 1> b = a.col(0), c = a.partialPivLu().solve(b); // error: a decomposition, an inverse or a determinant of a matrix whose numbers are neither double nor float cannot be differentiated; convert the matrix by 'cast<double>()'...
+  const Eigen::Matrix<long double, 2, 1> b = a.col(0), c = a.partialPivLu().solve(b); // error: what the library computes here, a decomposition, an inverse or a determinant of a matrix whose numbers are neither double nor float, cannot be differentiated; convert the matrix by 'cast<double>()'...
   return static_cast<double>(c(0));
 }
 

@@ -216,6 +216,29 @@ double beside(const Vec &x) {
   return s;
 }
 
+// Of a loop that is not entered, nothing is computed: d may be 0.
+static double divided(const double *x, int n, int m, int d) {
+  Vec v;
+  int k = 0;
+  double s = 0;
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m / d; ++j) {
+      v.push_back(x[i] * x[j % n]);
+      ++k;
+    }
+    s += x[i] * k;
+    k += m % d;
+  }
+  for (double e : v)
+    s += e * e;
+  return s + 0.1 * k;
+}
+#pragma adjoint reverse
+double notEntered(const Vec &x) {
+  const int n = static_cast<int>(x.size());
+  return divided(x.data(), n, 2 * n, n);
+}
+
 namespace {
 
 template <class Function, class Adjoint> void check(const char *name, Function function, Adjoint adjoint) {
@@ -244,5 +267,6 @@ int main() {
   check("exchanged", exchanged, exchanged_b);
   check("led", led, led_b);
   check("beside", beside, beside_b);
+  check("notEntered", notEntered, notEntered_b);
   return numeric::report();
 }

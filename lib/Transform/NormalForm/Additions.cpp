@@ -2,6 +2,7 @@
 #include "Transform/NormalForm/Additions.h"
 
 #include "Analysis/Loops/Bounds.h"
+#include "IR/Evaluation.h"
 #include "IR/Values.h"
 
 #include <algorithm>
@@ -85,12 +86,15 @@ bool Additions::writesBesides(const StmtList &list) const {
   return found || counted != countsOnce(list);
 }
 
+/// In front of a loop that may come to no iteration.
+bool Additions::isKnownAhead(const Expr *bound) const { return isAlwaysComputable(bound) && !changes.mayChange(bound); }
+
 const Expr *Additions::times(const LoopStmt *loop, const Expr *each, bool isOuter) {
   const std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop);
   const std::optional<analysis::Range> range = counted ? analysis::rangeOf(context, *counted) : std::nullopt;
   if (!range || (counted->step != 1 && counted->step != -1))
     return nullptr;
-  if (!isOuter && (changes.mayChange(range->low) || changes.mayChange(range->high)))
+  if (!isOuter && !(isKnownAhead(range->low) && isKnownAhead(range->high)))
     return nullptr;
   const Expr *trips = analysis::tripsOf(context, *range, context.withoutConst(container.count->type));
   if (isOuter && isInteger(each, 1) && isInteger(range->low, 0))

@@ -26,6 +26,7 @@ private:
   const ir::Expr *addedBy(const ir::Stmt *stmt);
   const ir::Expr *addedBy(const Growth &growth);
   const ir::Expr *times(const ir::LoopStmt *loop, const ir::Expr *each, bool isOuter);
+  bool isKnownAhead(const ir::Expr *bound) const;
   const ir::Expr *plus(const ir::Expr *a, const ir::Expr *b);
   const ir::Expr *size(long long number);
 

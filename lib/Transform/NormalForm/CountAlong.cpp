@@ -10,6 +10,7 @@
 
 #include "Analysis/Loops/Bounds.h"
 #include "IR/Algebra.h"
+#include "IR/Evaluation.h"
 #include "Transform/NormalForm/KnownLiterals.h"
 #include "Transform/NormalForm/NormalForm.h"
 
@@ -45,7 +46,7 @@ Move moveIn(const Stmt *stmt, const analysis::Changes &changes) {
   const std::optional<long long> by = integerValue(sum->right);
   if (by && *by >= -mostMoved && *by <= mostMoved)
     return {variable, {sum->op == BinaryOp::Add ? *by : -*by, nullptr}};
-  if (by || sum->op == BinaryOp::Sub || changes.mayChange(sum->right))
+  if (by || sum->op == BinaryOp::Sub || !isAlwaysComputable(sum->right) || changes.mayChange(sum->right))
     return {};
   return {variable, {0, sum->right}};
 }
