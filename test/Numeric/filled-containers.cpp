@@ -10,6 +10,7 @@
 #include "numeric.h"
 
 #include <cmath>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -239,7 +240,39 @@ double notEntered(const Vec &x) {
   return divided(x.data(), n, 2 * n, n);
 }
 
+// Nor in front of what throws.
+#pragma adjoint reverse
+double guarded(const double *x, int m, int d) {
+  Vec v;
+  v.push_back(x[0]);
+  if (d == 0)
+    throw std::invalid_argument("d");
+  for (int j = 0; j < m / d; ++j)
+    v.push_back(v.back() * x[1]);
+  double s = 0;
+  for (double e : v)
+    s += e * e;
+  return s;
+}
+
 namespace {
+
+void checkGuarded() {
+  const double x[2] = {1.2, -0.7};
+  double x_b[2] = {}, powers = 0, product = x[0];
+  for (int k = 0; k <= 3; ++k, product *= x[1])
+    powers += product * product;
+  numeric::expect("guarded", powers, guarded(x, 6, 2));
+  guarded_b(x, x_b, 6, 2, 1.0);
+  numeric::expect("guarded_b", 2 * powers / x[0], x_b[0]);
+  bool hasThrown = false;
+  try {
+    guarded_b(x, x_b, 6, 0, 1.0);
+  } catch (const std::invalid_argument &) {
+    hasThrown = true;
+  }
+  numeric::expect("guarded throws", 1.0, hasThrown);
+}
 
 template <class Function, class Adjoint> void check(const char *name, Function function, Adjoint adjoint) {
   for (int n : {0, 1, 2, 3, 8, 17}) {
@@ -268,5 +301,6 @@ int main() {
   check("led", led, led_b);
   check("beside", beside, beside_b);
   check("notEntered", notEntered, notEntered_b);
+  checkGuarded();
   return numeric::report();
 }

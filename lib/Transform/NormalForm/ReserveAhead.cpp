@@ -15,6 +15,7 @@
 // moved back to where an element was before. A block that was allocated just before for elements that are there already is larger then.
 
 #include "Analysis/Loops/KnownSizes.h"
+#include "IR/Evaluation.h"
 #include "Transform/NormalForm/Additions.h"
 #include "Transform/NormalForm/Growth.h"
 #include "Transform/NormalForm/KnownLiterals.h"
@@ -148,7 +149,8 @@ private:
       const auto *allocation = dyn_cast<AllocateStmt>(list[i]);
       if (allocation && wholeVariable(allocation->place) == block) {
         const StmtList since(list.begin() + i, list.end());
-        if (!room || !allocation->count || !isSameNumber(allocation->count, room) || analysis::mayChange(since, more))
+        const bool isKnownThere = isAlwaysComputable(more) && !analysis::mayChange(since, more);
+        if (!isKnownThere || !room || !allocation->count || !isSameNumber(allocation->count, room))
           return nullptr;
         const Expr *all = context.binary(BinaryOp::Add, room, more);
         list[i] = context.rebuilt(allocation, allocation->place, allocation->declares, all);
