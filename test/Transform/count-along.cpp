@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A number that each iteration moves on by the same is a term of the counter, in nests of loops, too. Not where an iteration may leave it
-// alone, or what it is moved on by changes.
+// alone, or what it is moved on by changes, as by the columns of a triangle.
 //
 // RUN: %adjoint-gen %s --dump=normal | FileCheck %s --match-full-lines
 // RUN: %adjoint-gen %s --dump=normal --no-count-along | FileCheck %s --check-prefix=OFF

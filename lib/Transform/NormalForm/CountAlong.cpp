@@ -18,6 +18,7 @@ namespace adjoint::transform {
 
 using namespace ir;
 using llvm::dyn_cast;
+using llvm::isa;
 
 namespace {
 
@@ -98,7 +99,10 @@ public:
     StmtList out;
     for (const Stmt *stmt : list) {
       StmtList made;
+      const LoopStmt *outer = around;
+      around = isa<LoopStmt>(stmt) ? llvm::cast<LoopStmt>(stmt) : around;
       known.walk(stmt, [&] { Rewriter::rewrite(stmt, made); });
+      around = outer;
       for (const Stmt *part : made) {
         const auto *loop = dyn_cast<LoopStmt>(part);
         if (loop)
@@ -119,6 +123,8 @@ private:
     StmtList behind;
     if (range)
       for (const auto &[variable, by] : movedIn(loop)) {
+        if (isCarriedFarther(variable, loop, *range))
+          continue;
         const Expr *trips = analysis::tripsOf(context, *range, typeOf(variable));
         loop = withoutMoves(loop, *counted, variable, by);
         const Context::Origin origin(context, loop->location);
@@ -126,6 +132,15 @@ private:
       }
     out.push_back(loop);
     out.insert(out.end(), behind.begin(), behind.end());
+  }
+
+  /// By another distance in each iteration of the loop around, which would have to record where it has come to.
+  bool isCarriedFarther(const Variable *variable, const LoopStmt *loop, const analysis::Range &range) const {
+    if (!around)
+      return false;
+    const analysis::Changes changes({around});
+    const bool isSetThere = changes.count(variable) != analysis::Writes({loop}).count(variable);
+    return !isSetThere && (changes.mayChange(range.low) || changes.mayChange(range.high));
   }
 
   /// What each iteration moves on by the same, and nothing else sets.
@@ -226,6 +241,7 @@ private:
   }
 
   KnownLiterals known;
+  const LoopStmt *around = nullptr; ///< as it was
 };
 
 } // namespace
