@@ -217,6 +217,22 @@ double beside(const Vec &x) {
   return s;
 }
 
+// Several numbers, at one of which the counter begins.
+#pragma adjoint reverse
+double begun(const Vec &x) {
+  const int n = static_cast<int>(x.size());
+  int k = n > 2 ? 1 : 0, m = 0, p = 3, q = 1;
+  double s = 0;
+  for (int i = k; i < n; ++i) {
+    s += x[k] * x[i] * (m + 1) + x[n - q];
+    ++k;
+    ++m;
+    ++p;
+    ++q;
+  }
+  return s * (m + 1) * p + 0.1 * k * q * s;
+}
+
 // Of a loop that is not entered, nothing is computed: d may be 0.
 static double divided(const double *x, int n, int m, int d) {
   Vec v;
@@ -300,6 +316,7 @@ int main() {
   check("exchanged", exchanged, exchanged_b);
   check("led", led, led_b);
   check("beside", beside, beside_b);
+  check("begun", begun, begun_b);
   check("notEntered", notEntered, notEntered_b);
   checkGuarded();
   return numeric::report();

@@ -3,10 +3,80 @@
 
 import argparse
 import os
+import random
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+
+# Of functions of n, m and two arrays, of which the first 20 numbers lie in front of what they are given; ROOM: how many numbers each has.
+ARRAYS = """
+#include <cmath>
+#include <cstdio>
+#include <vector>
+#include "with.cpp"
+namespace plain {
+#include "without.inc"
+}
+
+static double random(unsigned &state) {
+  state = state * 1664525u + 1013904223u;
+  return (state >> 8) / 16777216.0 * 1.6 - 0.5;
+}
+
+template <class F, class G> bool differ(int program, F with, G without) {
+  for (int m : {2, 4})
+    for (int n : {0, 1, 2, 3, 5}) {
+      unsigned state = program * 77 + m * 31 + n;
+      const int room = ROOM, before = 20;
+      std::vector<double> a(room), b(room), a_b(room), b_b(room);
+      for (auto *values : {&a, &b, &a_b, &b_b})
+        for (double &value : *values)
+          value = random(state);
+      const double seed = random(state);
+      std::vector<double> found[2];
+      const auto run = [&](auto adjoint, std::vector<double> &out) {
+        std::vector<double> x = a, x_b = a_b, y = b, y_b = b_b;
+        adjoint(n, m, &x[before], &x_b[before], &y[before], &y_b[before], seed);
+        for (const auto *adjoints : {&x_b, &y_b})
+          out.insert(out.end(), adjoints->begin(), adjoints->end());
+      };
+      run(with, found[0]);
+      run(without, found[1]);
+      for (std::size_t i = 0; i < found[0].size(); ++i)
+        if (!(std::fabs(found[0][i] - found[1][i]) <= 1e-8 * (1.0 + std::fabs(found[1][i])))) {
+          std::printf("program %d, n = %d, m = %d, number %zu: %.17g, plainly %.17g\\n", program, n, m, i, found[0][i], found[1][i]);
+          return true;
+        }
+    }
+  return false;
+}
+
+int main() {
+  int bad = 0;
+CALLS
+  return bad != 0;
+}
+"""
+
+
+def arrays(room):
+    return ARRAYS.replace("ROOM", room)
+
+
+class Draws:
+    """A program draws from its own numbers."""
+
+    def __init__(self, number, seed):
+        self.rng = random.Random(f"{seed} {number}")
+        self.number = number
+
+    def pick(self, *choices):
+        return self.rng.choice(choices)
+
+    def chance(self, probability):
+        return self.rng.random() < probability
 
 
 def write(folder, tool, sources, options, flags):

@@ -9,74 +9,18 @@ counters; that read what they have added; and in some of which a container shrin
 nothing, or the loop ends early. Its adjoint is compared with the one whose containers grow as they are filled, with sanitizers. Status 1 if two
 differ; the programs stand in the folder."""
 
-import random
-
 import compared
 
 PLAIN = ["--no-reserve-ahead", "--no-count-along"]
 
-DRIVER = """
-#include <cmath>
-#include <cstdio>
-#include <vector>
-#include "with.cpp"
-namespace plain {
-#include "without.inc"
-}
-
-static double random(unsigned &state) {
-  state = state * 1664525u + 1013904223u;
-  return (state >> 8) / 16777216.0 * 1.6 - 0.5;
-}
-
-template <class F, class G> bool differ(int program, F with, G without) {
-  for (int m : {2, 4})
-    for (int n : {0, 1, 2, 3, 5}) {
-      unsigned state = program * 77 + m * 31 + n;
-      const int room = 40, before = 20;
-      std::vector<double> a(room), b(room), a_b(room), b_b(room);
-      for (auto *values : {&a, &b, &a_b, &b_b})
-        for (double &value : *values)
-          value = random(state);
-      const double seed = random(state);
-      std::vector<double> found[2];
-      const auto run = [&](auto adjoint, std::vector<double> &out) {
-        std::vector<double> x = a, x_b = a_b, y = b, y_b = b_b;
-        adjoint(n, m, &x[before], &x_b[before], &y[before], &y_b[before], seed);
-        for (const auto *adjoints : {&x_b, &y_b})
-          out.insert(out.end(), adjoints->begin(), adjoints->end());
-      };
-      run(with, found[0]);
-      run(without, found[1]);
-      for (std::size_t i = 0; i < found[0].size(); ++i)
-        if (!(std::fabs(found[0][i] - found[1][i]) <= 1e-8 * (1.0 + std::fabs(found[1][i])))) {
-          std::printf("program %d, n = %d, m = %d, number %zu: %.17g, plainly %.17g\\n", program, n, m, i, found[0][i], found[1][i]);
-          return true;
-        }
-    }
-  return false;
-}
-
-int main() {
-  int bad = 0;
-CALLS
-  return bad != 0;
-}
-"""
+DRIVER = compared.arrays("40")
 
 
-class Program:
+class Program(compared.Draws):
     def __init__(self, number, seed):
-        self.rng = random.Random(f"{seed} {number}")
-        self.number = number
+        super().__init__(number, seed)
         self.counters = []
         self.made = 0
-
-    def pick(self, *choices):
-        return self.rng.choice(choices)
-
-    def chance(self, probability):
-        return self.rng.random() < probability
 
     def vector(self):
         return self.pick(*self.vectors)
@@ -138,7 +82,7 @@ class Program:
         return self.pick(f"for (int {i} = 0; {i} < n; ++{i})", f"for (int {i} = 0; {i} < n; ++{i})", f"for (int {i} = n; {i} > 0; --{i})",
                          f"for (int {i} = 1; {i} <= m; {i}++)", f"for (std::size_t {i} = 0; {i} < std::size_t(n); ++{i})",
                          f"for (int {i} = 0; {i} < {self.pick('2', '3')}; ++{i})", f"for (int {i} = 0; {i} < {outer}; ++{i})",
-                         f"for (int {i} = 0; {i} < n; {i} += 2)", f"for (unsigned {i} = 2; {i} > 0; --{i})")
+                         f"for (int {i} = 0; {i} < n; {i} += 2)", f"for (long {i} = k0; {i} < n; ++{i})", f"for (unsigned {i} = 2; {i} > 0; --{i})")
 
     def statements(self, depth):
         lines = []

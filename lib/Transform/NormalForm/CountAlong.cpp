@@ -118,8 +118,8 @@ public:
 private:
   void countAlong(const LoopStmt *loop, StmtList &out) {
     const std::optional<analysis::CountedLoop> counted = analysis::countedLoop(loop);
-    const std::optional<analysis::Range> range =
-        counted && (counted->step == 1 || counted->step == -1) ? analysis::rangeOf(context, *counted) : std::nullopt;
+    const bool isPlain = counted && (counted->step == 1 || counted->step == -1) && !loop->parallel;
+    const std::optional<analysis::Range> range = isPlain && hasSameTripsBehind(loop, *counted) ? analysis::rangeOf(context, *counted) : std::nullopt;
     StmtList behind;
     if (range)
       for (const auto &[variable, by] : movedIn(loop)) {
@@ -132,6 +132,11 @@ private:
       }
     out.push_back(loop);
     out.insert(out.end(), behind.begin(), behind.end());
+  }
+
+  /// The counter may begin at a number that the loop moves on.
+  static bool hasSameTripsBehind(const LoopStmt *loop, const analysis::CountedLoop &counted) {
+    return !analysis::mayChange(loop->body, counted.first) && !analysis::mayChange(loop->body, counted.bound);
   }
 
   /// By another distance in each iteration of the loop around, which would have to record where it has come to.

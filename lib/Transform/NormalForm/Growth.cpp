@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/NormalForm/Growth.h"
 
+#include "Analysis/Memory/Elements.h"
+
 #include <algorithm>
 #include <set>
 
@@ -43,34 +45,6 @@ bool Container::isWrittenIn(const StmtList &list) const {
 
 namespace {
 
-/// The variable that the memory behind the place is reached through.
-const Variable *baseOf(const Place *place);
-
-const Variable *baseOf(const Expr *pointer) {
-  if (const auto *load = dyn_cast<LoadExpr>(pointer))
-    return baseOf(load->place);
-  if (const auto *address = dyn_cast<AddressExpr>(pointer))
-    return baseOf(address->place);
-  if (const auto *conversion = dyn_cast<CastExpr>(pointer))
-    return baseOf(conversion->operand);
-  const auto *sum = dyn_cast<BinaryExpr>(pointer);
-  return sum ? baseOf(sum->left) : nullptr;
-}
-
-const Variable *baseOf(const Place *place) {
-  switch (place->kind) {
-  case Place::Kind::Var:
-    return llvm::cast<VarPlace>(place)->variable;
-  case Place::Kind::Deref:
-    return baseOf(llvm::cast<DerefPlace>(place)->pointer);
-  case Place::Kind::Index:
-    return baseOf(llvm::cast<IndexPlace>(place)->array);
-  case Place::Kind::Field:
-    return baseOf(llvm::cast<FieldPlace>(place)->object);
-  }
-  return nullptr;
-}
-
 /// Does it write, besides variables of its own and what they lead to, only the container and what the other branch writes, too?
 bool onlyGrows(const StmtList &grows, const StmtList &stays, const Container &container) {
   std::set<const Variable *> own;
@@ -87,7 +61,7 @@ bool onlyGrows(const StmtList &grows, const StmtList &stays, const Container &co
   forEachStmt(grows, [&](const Stmt *stmt) {
     const auto *call = dyn_cast<CallStmt>(stmt);
     holds &= !call || called.count(call->callee) != 0;
-    forEachOperand(stmt, [](const Expr *) {}, [&](const Place *place) { holds &= own.count(baseOf(place)) != 0; });
+    forEachOperand(stmt, [](const Expr *) {}, [&](const Place *place) { holds &= own.count(analysis::startOf(place)) != 0; });
   });
   return holds;
 }

@@ -53,7 +53,7 @@
 /// A function that does nothing but throw an exception of a class in namespace std.
 #define ADJOINT_THROWS(name) [[clang::annotate("adjoint::throws", #name)]]
 
-/// A function without a body that refuses what calls it: "WHAT cannot be differentiated; ADVICE".
+/// A function without a body that refuses what calls it: "what the library computes here, WHAT, cannot be differentiated; ADVICE".
 #define ADJOINT_REFUSED(what, advice) [[clang::annotate("adjoint::refused", what, advice)]]
 
 void *operator new(decltype(sizeof(0)), void *) noexcept;
