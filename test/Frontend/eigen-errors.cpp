@@ -72,5 +72,5 @@ double f(const double *x, int) {
 double f(const double *x, int) {
   Eigen::Matrix2cd a;
   a << x[0], 1.0, 2.0, x[1];
-  return a.inverse()(0, 1).real(); // error: a decomposition, an inverse or a determinant of a matrix whose...
+  return a.inverse()(0, 1).real(); // error: what the library computes here, a decomposition, an inverse or a determinant of a matrix whose numbers are neither double nor float, cannot be differentiated; convert...
 }

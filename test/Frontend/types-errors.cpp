@@ -309,13 +309,17 @@ double f(double x) { return standard[0].of(x) * x; }
 
 //--- a static member that generated code cannot name
 class Model {
+  struct Rate {
+    double factor;
+  };
+
 public:
-  static double value(double x) { return factor * x; }
+  static double value(double x) { return rate.factor * x; }
 
 private:
-  static double factor; // error: the variable 'factor', which generated code cannot use, cannot be differentiated;...
+  static Rate rate; // error: the variable 'rate', which generated code cannot use, cannot be differentiated;...
 };
-double Model::factor = 2.0;
+Model::Rate Model::rate = {2.0};
 #pragma adjoint reverse
 double f(double x) { return Model::value(x) * x; }
 
