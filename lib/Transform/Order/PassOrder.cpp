@@ -50,6 +50,7 @@ void inlinePasses(const PassRunner &passes, Inlining &inlining, Function &f) {
     passes.run(Pass::SplitArrays, f, splitArrays);
     passes.run(Pass::RestoreChoices, f, restoreChoices);
     passes.run(Pass::JoinDeclarations, f, joinDeclarations);
+    passes.run(Pass::NameIndices, f, nameIndices);
     passes.run(Pass::BindReferences, f, bindReferences);
     passes.run(Pass::StateSizes, f, stateSizes);
     passes.run(Pass::ForwardCopies, f, forwardCopies);

@@ -5,7 +5,7 @@
 //   r = x * x + (y + z);
 //
 // A temporary that is a copy of a variable, a constant, or a size or pointer in the caller's object, or is used only once, is left
-// out where what it copies stays the same until its last use. The user's own variables stay.
+// out where what it copies stays the same until its last use. The user's own variables stay, and what names an index.
 
 #include "IR/Values.h"
 #include "Transform/Simplify/Simplify.h"
@@ -34,7 +34,7 @@ private:
     const auto *load = dyn_cast<LoadExpr>(uses.isOnlyFollowed() ? withoutAddedConst(context, init) : init);
     const bool isCopy = load && wholeVariable(load->place) && !wholeVariable(load->place)->isGlobal();
     const bool isMember = load && isa<FieldPlace>(load->place) && objectOfParameter(load->place) && !load->type->isFloating();
-    return isCopy || isMember || (uses.loads == 1 && !uses.isInLoop && !init->type->is(TypeKind::Bool));
+    return isCopy || (isMember && uses.indices < 2) || (uses.loads == 1 && !uses.isInLoop && !init->type->is(TypeKind::Bool));
   }
 };
 

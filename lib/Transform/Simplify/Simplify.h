@@ -18,6 +18,7 @@ using Inlineable = llvm::function_ref<const ir::Function *(const ir::Function *c
 
 /// Each takes and returns the body of a function. Their order: PassOrder.cpp.
 ir::StmtList inlineCalls(ir::Context &context, Inlineable inlineable, const ir::Function &function, ir::StmtList body);
+ir::StmtList nameIndices(ir::Context &context, ir::StmtList body);
 ir::StmtList bindReferences(ir::Context &context, ir::StmtList body);
 ir::StmtList forwardObjects(ir::Context &context, ir::StmtList body);
 ir::StmtList forwardCopies(ir::Context &context, ir::StmtList body);

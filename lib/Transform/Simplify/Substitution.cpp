@@ -78,6 +78,9 @@ void UsesInOrder::note(const Stmt *stmt, const Place *place, unsigned depth) {
       ++found[pointer].uses.dereferences;
     if (const Variable *pointer = movedPointer(deref->pointer))
       ++found[pointer].uses.indexings;
+    const auto *sum = dyn_cast<BinaryExpr>(deref->pointer);
+    if (const Variable *index = sum ? loaded(withoutCasts(sum->right)) : nullptr)
+      ++found[index].uses.indices;
   } else if (const Variable *variable = wholeVariable(place)) {
     ++use(stmt, variable, depth).uses.parts;
   }

@@ -22,6 +22,7 @@ struct VariableUses {
   unsigned loads = 0;        ///< of the whole variable: for a reference or pointer, of the address
   unsigned dereferences = 0; ///< loads that are dereferenced at once
   unsigned indexings = 0;    ///< loads that are moved by an offset and then dereferenced
+  unsigned indices = 0;      ///< loads that are all of such an offset
   unsigned parts = 0;        ///< a part is read or written, or an address taken
   bool isInLoop = false;     ///< used in a loop behind the declaration
 
