@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <functional>
+#include <vector>
 
 struct Scale {
   double k;
@@ -38,9 +39,38 @@ double copied(double x, double y) {
   return times(y) * shifted(x, y) + a.k;
 }
 
+// What is bound is handed on, and takes objects of the library's classes.
+struct Oscillator {
+  double k;
+  void rates(const std::vector<double> &x, std::vector<double> &dxdt, double t) {
+    dxdt[0] = x[1];
+    dxdt[1] = -k * x[0] + std::sin(t);
+  }
+  void run(std::vector<double> &x) {
+    using namespace std::placeholders;
+    for (int i = 0; i < 3; ++i)
+      step(std::bind(&Oscillator::rates, std::ref(*this), _1, _2, _3), x, 0.1 * i);
+  }
+  template <class System> static void step(System system, std::vector<double> &x, double t) {
+    std::vector<double> dxdt(x.size());
+    system(x, dxdt, t);
+    for (std::size_t i = 0; i < x.size(); ++i)
+      x[i] += 0.1 * dxdt[i];
+  }
+};
+
+#pragma adjoint reverse
+double stepped(double k, double y) {
+  Oscillator o{k};
+  std::vector<double> x = {y, 0.2};
+  o.run(x);
+  return x[0] * x[1];
+}
+
 int main() {
   const numeric::Points points = {{0.7, 1.3}, {1.1, 0.4}};
   numeric::check("pointed", pointed, pointed_b, points);
   numeric::check("copied", copied, copied_b, points);
+  numeric::check("stepped", stepped, stepped_b, points);
   return numeric::report();
 }

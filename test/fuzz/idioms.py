@@ -2,7 +2,8 @@
 """Idioms of C and of programs that keep a state: labels that goto goes back to, ranges of cases, statement expressions,
 numbers seen as rows and rows seen as numbers, arrays that are filled anew behind loops that add up, objects that are put into containers before they hold anything, tables that are filled lazily, tables of constants that callees read, numbers that are read from texts,
 values that overflow and are replaced, constants behind objects, sizes that were an int, values that a loop leaves alone, integers that
-are copied into one another, containers that loops fill, numbers that loops move on beside their counters, and functions with a memory.
+are copied into one another, containers that loops fill, numbers that loops move on beside their counters, indices in objects that change
+between their uses, blocks that are set anew, or a part of them, and functions with a memory.
 
 Class Idioms is a part of Generator. What keeps a state gives the same in every call, for programs are run more than once.
 """
@@ -15,6 +16,7 @@ FEATURES = {
     "singleton": 0.6, "user-data": 0.6, "local-table": 0.8, "split-table": 0.7, "scanned": 0.6,
     "flat-rows": 0.7, "empty-elements": 0.7, "refilled": 0.8, "overflowed": 0.5,
     "constants-behind": 0.7, "sizes-as-int": 0.7, "left-alone": 0.7, "copied-numbers": 0.7, "filled-containers": 0.7, "counted-along": 0.7,
+    "named-indices": 0.7, "cleared-blocks": 0.7,
 }
 
 STATE = """static double kept@(int k) {
@@ -58,6 +60,13 @@ static void scaled@(double *a, int n, double by) {
   for (int i = 0; i < n; ++i) a[i] *= 0.4 * by + 0.3 * a[(i + 1) % n];
 }
 struct Pair@ { double a, b; };
+struct Triple@ {
+  double a, b, c;
+  Triple@ operator+(const Triple@ &o) const { return {a + o.a, b + o.b, c + o.c}; }
+  Triple@ operator*(double s) const { return {s * a, s * b, s * c}; }
+  double dot(const Triple@ &o) const { return 0.3 * std::sin(a * o.a + b * o.b + c * o.c); }
+};
+struct Bond@ { int from, to[2]; double weight; };
 struct Row@ { const double *entries; int size; };
 struct Held@ { const Row@ *left, *right; double scale; };
 static double overlap@(const double *a, const double *b, int k) { return k < 3 ? a[k] * b[k] + overlap@(a, b, k + 1) : 0.0; }
@@ -280,6 +289,42 @@ class Idioms:
         lines.append(Node("s", [f"{head} {{ {body} }}"], pinned=True))
         self.full()
         lines.append(self.s(*self.assign_from(f"0.3 * {v}[{k} & 15] + 0.2 * {v}[1] * {v}[5] + 0.1 * {v}[({k} + 3) & 15]")))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_named_indices(self, budget):
+        """Elements that indices in objects lead to, which may be one, and change between two uses."""
+        v, bonds, b, i = (self.fresh(name) for name in ("points", "bonds", "bond", "at"))
+        self.full()
+        lines = [Node("s", [f"std::vector<Triple{self.n}> {v} = {{{{0.4, ", self.tame(self.double(1)), ", -0.3}, {0.6, 0.2, 0.5}, {0.1, -0.5, 0.3}}; ",
+                            f"std::vector<Bond{self.n}> {bonds} = {{{{0, {{1, 2}}, 0.4}}, {{2, {{2, 0}}, ", self.tame(self.double(1)), "}};"], pinned=True)]
+        uses = [f"{v}[{b}.from] = {v}[{b}.from] + {v}[{b}.to[0]] * ({b}.weight * {v}[{b}.from].dot({v}[{b}.to[1]]));",
+                f"{v}[{b}.to[0]] = {v}[{b}.to[0]] * 0.5 + {v}[{b}.to[1]] * 0.3;",
+                f"{v}[{b}.to[{i} & 1]] = {v}[{b}.to[{i} & 1]] + {v}[{b}.from] * (0.2 * {v}[{b}.to[0]].dot({v}[{b}.to[{i} & 1]]));"]
+        change = self.pick(["", f"{b}.from = ({b}.from + 1) % 3;", f"std::swap({b}.to[0], {b}.from);", f"if ({i} == 1) {b}.to[1] = {b}.to[0];",
+                            f"{bonds}[0].to[0] = {i} % 3;"])
+        body = " ".join([self.pick(uses), change, self.pick(uses), self.pick(uses)])
+        lines.append(Node("s", [f"for (int {i} = 0; {i} < 3; ++{i}) for (Bond{self.n} &{b} : {bonds}) {{ {body} }}"], pinned=True))
+        self.full()
+        lines.append(self.s(*self.assign_from(f"0.3 * {v}[{bonds}[0].from].a + {v}[1].dot({v}[2]) + 0.1 * {v}[0].c * {v}[2].b")))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_cleared_blocks(self, budget):
+        """A block that each iteration sets anew, or not all of it, and adds to by a table of indices."""
+        d, i, j, n = (self.fresh(name) for name in ("sums", "at", "link", "size"))
+        self.full()
+        made = self.pick([f"std::vector<double> {d}({n}, 0.2);", f"double {d}[4] = {{0.1, 0.2, 0.3, 0.4}};", f"std::vector<double> {d}({n}), other{d}({n}, 0.3);"])
+        lines = [Node("s", [f"const int {n} = 4; const int table{d}[] = {{2, 0, 1, 2, 3, 1}}; {made} double from{d}[4] = {{0.3, ", self.tame(self.double(1)), ", -0.2, 0.5};"], pinned=True)]
+        clear = self.pick([f"for (int {i} = 0; {i} < {n}; ++{i}) {d}[{i}] = 0.0;", f"for (int {i} = 0; {i} < 4; ++{i}) {d}[{i}] = 0.1 * {i};", f"for (double &v{d} : {d}) v{d} = 0.0;",
+                           f"for (int {i} = {n} - 1; {i} >= 0; --{i}) {d}[{i}] = from{d}[{i}];", f"for (int {i} = 1; {i} < {n}; ++{i}) {d}[{i}] = 0.0;",
+                           f"for (int {i} = 0; {i} < {n} - 1; ++{i}) {d}[{i}] = 0.0;", f"if (turn{d} != 1) for (int {i} = 0; {i} < {n}; ++{i}) {d}[{i}] = 0.0;"])
+        if "other" in made and self.r.random() < 0.5:
+            clear += f" if (turn{d} == 1) std::swap({d}, other{d});"
+        between = self.pick(["", f" from{d}[{j} & 3] += 0.2 * {d}[1] * {d}[table{d}[{j}]];", f" if ({j} == 2) {d}[1] *= {d}[0];"])
+        body = f"{clear} for (int {j} = 0; {j} < 6; ++{j}) {{ {d}[table{d}[{j}]] += 0.3 * std::sin(from{d}[{j} & 3]);{between} }} for (int {i} = 0; {i} < {n}; ++{i}) from{d}[{i}] += 0.1 * {d}[{i}] * {d}[3 - {i}];"
+        self.full()
+        lines.append(Node("s", [f"for (int turn{d} = 0; turn{d} < ((", self.int(1), f") & 3); ++turn{d}) {{ {body} }}"], pinned=True))
+        self.full()
+        lines.append(self.s(*self.assign_from(f"0.3 * from{d}[0] + 0.2 * from{d}[1] * from{d}[2] + 0.1 * {d}[3]")))
         return [Node("s", [Block(lines)])]
 
     def idiom_empty_elements(self, budget):

@@ -18,6 +18,7 @@ Overwrites::Overwrites(const Unit &unit, const NeededReads &reads, const NeededB
     : unit(unit), blocks(blocks), apart(apart), fused(fused), writes(unit.function->body), positions(unit.function->body),
       writesInOrder(unit.function->body, positions),
       others(rows ? std::make_unique<OtherElements>(unit.function->body, writes, positions, rows) : nullptr),
+      wholeBlocks(unit.function->body, writes, writesInOrder),
       usesOf(unit.alias->keyCount()) {
   std::map<const Stmt *, const FusedLoop *> inFused;
   if (fused)
@@ -374,14 +375,23 @@ bool Overwrites::isUnneededSince(const Stmt *setter, const Stmt *around, const A
   });
 }
 
-/// Two loops in front of `around`, in its list, that set a matrix of which the store writes an element.
-const Stmt *Overwrites::matrixSetBefore(const Stmt *around, const AssignStmt *store) const {
+/// Two loops that set a matrix, or one that sets a block: what the store writes is an element of it.
+const AssignStmt *Overwrites::setterIn(const LoopStmt *loop, const AssignStmt *store) const {
+  if (fused && fused->count(loop))
+    return nullptr;
+  const CountedLoop *facts = counted(loop);
+  const AssignStmt *setter = others->setterIn(loop, store);
+  return setter || !facts ? setter : wholeBlocks.setterIn(loop, *facts, store->place);
+}
+
+/// Of the last such loop in front of `around`, in its list.
+const Stmt *Overwrites::allSetBefore(const Stmt *around, const AssignStmt *store) const {
   const size_t few = 8;
   const StmtList &list = positions.listOf(around);
   const size_t end = positions.indexOf(around);
   for (size_t i = end; others && i > 0 && end - i < few; --i) {
     const auto *nest = dyn_cast<LoopStmt>(list[i - 1]);
-    const AssignStmt *setter = nest && !(fused && fused->count(nest)) ? others->setterIn(nest, store) : nullptr;
+    const AssignStmt *setter = nest ? setterIn(nest, store) : nullptr;
     if (setter)
       return isUnneededSince(nest, around, store) ? setter : nullptr;
   }
@@ -402,7 +412,7 @@ const Stmt *Overwrites::findSettler(const AssignStmt *store) const {
   for (const Stmt *around = store; around; around = positions.around(around)) {
     if (const Stmt *writer = sameBefore(around, store))
       return writer;
-    if (const Stmt *writer = matrixSetBefore(around, store))
+    if (const Stmt *writer = allSetBefore(around, store))
       return writer;
   }
   const std::optional<Element> element = elementOf(store->place);

@@ -10,7 +10,8 @@
 //                     there before the loop, so only what was needed then counts. Nor is anything needed between
 //                     the executions in an inner loop that all meet in one: `for (j) for (i) p[j] += a[i]`.
 //   settledBy(store)  an earlier loop has stored to (and recorded, where needed) all elements that this store may
-//                     overwrite, and nothing has been needed since: `for (i) y[i] = 0; for (j) for (i) y[i] += e`. Or a
+//                     overwrite, and nothing has been needed since: `for (i) y[i] = 0; for (j) for (i) y[i] += e`. Or all of
+//                     a block: `for (i) y[i] = 0; for (j) y[at[j]] += e`; see WholeBlocks.h. Or a
 //                     store in front did to the very place: `y[i] = 0; for (j) y[i] += e`.
 //   isApart(store)    the first fact holds of the outermost loop, and what is needed before it are other elements:
 //                     `w[0] = x[0]; for (i = 1; i < n; ++i) w[i] = g(w[i - 1])`.
@@ -33,6 +34,7 @@
 #include "Analysis/Memory/WritesInOrder.h"
 #include "Analysis/Record/NeededBlocks.h"
 #include "Analysis/Record/OtherElements.h"
+#include "Analysis/Record/WholeBlocks.h"
 
 #include <deque>
 #include <memory>
@@ -86,7 +88,8 @@ private:
   bool isUndisturbed(Interval between, const Element &written, const CountedLoop &counted, const Set &keys,
                      const ir::Stmt *store, const ir::Stmt *around) const;
   bool isUnneededSince(const ir::Stmt *setter, const ir::Stmt *around, const ir::AssignStmt *store) const;
-  const ir::Stmt *matrixSetBefore(const ir::Stmt *around, const ir::AssignStmt *store) const;
+  const ir::AssignStmt *setterIn(const ir::LoopStmt *loop, const ir::AssignStmt *store) const;
+  const ir::Stmt *allSetBefore(const ir::Stmt *around, const ir::AssignStmt *store) const;
   const ir::Stmt *findSettler(const ir::AssignStmt *store) const;
   std::vector<CountedLoop> countedAround(const ir::Stmt *stmt) const;
 
@@ -98,6 +101,7 @@ private:
   Positions positions;
   WritesInOrder writesInOrder;
   const std::unique_ptr<const OtherElements> others; ///< null: nothing is known
+  const WholeBlocks wholeBlocks;
   mutable std::map<const ir::Stmt *, bool> elsewhere; ///< what has been found out
   mutable std::map<const ir::Stmt *, const ir::Stmt *> settled;
   std::map<const ir::Variable *, const ir::Stmt *> declarations;

@@ -217,7 +217,7 @@ template <class T, class Arguments> decltype(auto) argument_of(T &value, Argumen
   else if constexpr (isReferenceWrapper<Plain>)
     return value.get();
   else if constexpr (isBound<Plain>)
-    return apply(value, arguments);
+    return model::apply(value, arguments);
   else
     return (value);
 }
@@ -240,7 +240,7 @@ public:
 private:
   template <class G, class Given, class Arguments, size_t... is>
   static decltype(auto) callWith(G &f, Given &given, Arguments &arguments, index_sequence<is...>) {
-    return invoke(f, argument_of(get<is>(given), arguments)...);
+    return model::invoke(f, argument_of(get<is>(given), arguments)...);
   }
 
   F f;

@@ -68,9 +68,9 @@ template <class R> using place_in = typename found_in<outlives<R>, iterator_of<R
 template <class F, class P> class projected {
 public:
   projected(F &f, P &project) : f(f), project(project) {}
-  template <class A> decltype(auto) operator()(A &&a) { return invoke(f, invoke(project, model::forward<A>(a))); }
+  template <class A> decltype(auto) operator()(A &&a) { return model::invoke(f, model::invoke(project, model::forward<A>(a))); }
   template <class A, class B> decltype(auto) operator()(A &&a, B &&b) {
-    return invoke(f, invoke(project, model::forward<A>(a)), invoke(project, model::forward<B>(b)));
+    return model::invoke(f, model::invoke(project, model::forward<A>(a)), model::invoke(project, model::forward<B>(b)));
   }
 
 private:
@@ -125,7 +125,7 @@ ADJOINT_MODEL_HOLDING(find_if_not)
 #undef ADJOINT_MODEL_HOLDING
 
 template <class It, class T, class P = identity> It find(It first, It last, const T &value, P project = {}) {
-  while (first != last && !(invoke(project, *first) == value))
+  while (first != last && !(model::invoke(project, *first) == value))
     ++first;
   return first;
 }
@@ -136,7 +136,7 @@ It find(R &&range, const T &value, P project = {}) {
 template <class It, class T, class P = identity> ptrdiff_t count(It first, It last, const T &value, P project = {}) {
   ptrdiff_t n = 0;
   for (; first != last; ++first)
-    if (invoke(project, *first) == value)
+    if (model::invoke(project, *first) == value)
       ++n;
   return n;
 }
@@ -147,7 +147,7 @@ ptrdiff_t count(R &&range, const T &value, P project = {}) {
 
 template <class It, class T, class C = less, class P = identity, class = enable_if_t<!is_range<It>>>
 It lower_bound(It first, It last, const T &value, C compare = {}, P project = {}) {
-  return model::partition_point(first, last, [&](auto &&element) { return invoke(compare, invoke(project, element), value); });
+  return model::partition_point(first, last, [&](auto &&element) { return model::invoke(compare, model::invoke(project, element), value); });
 }
 template <class R, class T, class C = less, class P = identity, class It = place_in<R>>
 It lower_bound(R &&range, const T &value, C compare = {}, P project = {}) {
@@ -155,7 +155,7 @@ It lower_bound(R &&range, const T &value, C compare = {}, P project = {}) {
 }
 template <class It, class T, class C = less, class P = identity, class = enable_if_t<!is_range<It>>>
 It upper_bound(It first, It last, const T &value, C compare = {}, P project = {}) {
-  return model::partition_point(first, last, [&](auto &&element) { return !invoke(compare, value, invoke(project, element)); });
+  return model::partition_point(first, last, [&](auto &&element) { return !model::invoke(compare, value, model::invoke(project, element)); });
 }
 template <class R, class T, class C = less, class P = identity, class It = place_in<R>>
 It upper_bound(R &&range, const T &value, C compare = {}, P project = {}) {
@@ -165,7 +165,7 @@ It upper_bound(R &&range, const T &value, C compare = {}, P project = {}) {
 template <class It, class End, class F, class P = identity, class = enable_if_t<!is_range<It>>>
 in_fun_result<It, F> for_each(It first, End last, F f, P project = {}) {
   for (; first != last; ++first)
-    invoke(f, invoke(project, *first));
+    model::invoke(f, model::invoke(project, *first));
   return {first, f};
 }
 template <class R, class F, class P = identity, class It = place_in<R>>
@@ -184,7 +184,7 @@ template <class R, class Out, class It = place_in<R>> in_out_result<It, Out> cop
 template <class It, class End, class Out, class F, class P = identity, class = enable_if_t<!is_range<It>>>
 in_out_result<It, Out> copy_if(It first, End last, Out out, F holds, P project = {}) {
   for (; first != last; ++first)
-    if (invoke(holds, invoke(project, *first))) {
+    if (model::invoke(holds, model::invoke(project, *first))) {
       *out = *first;
       ++out;
     }
@@ -197,7 +197,7 @@ in_out_result<It, Out> copy_if(R &&range, Out out, F holds, P project = {}) {
 template <class It, class End, class Out, class F, class P = identity, class = enable_if_t<!is_range<It> && !is_range<End>>>
 in_out_result<It, Out> transform(It first, End last, Out out, F f, P project = {}) {
   for (; first != last; ++first, ++out)
-    *out = invoke(f, invoke(project, *first));
+    *out = model::invoke(f, model::invoke(project, *first));
   return {first, out};
 }
 template <class R, class Out, class F, class P = identity, class It = place_in<R>, class = enable_if_t<!is_range<Out>>>
@@ -207,7 +207,7 @@ in_out_result<It, Out> transform(R &&range, Out out, F f, P project = {}) {
 template <class It, class Jt, class Out, class F>
 in_in_out_result<It, Jt, Out> transform(It first, It last, Jt other, Jt end, Out out, F f) {
   for (; first != last && other != end; ++first, ++other, ++out)
-    *out = invoke(f, *first, *other);
+    *out = model::invoke(f, *first, *other);
   return {first, other, out};
 }
 template <class R, class S, class Out, class F, class It = place_in<R>, class Jt = place_in<S>>
@@ -225,7 +225,7 @@ template <class R, class T, class It = place_in<R>> It fill(R &&range, const T &
 }
 template <class It, class F, class = enable_if_t<!is_range<It>>> It generate(It first, It last, F make) {
   for (; first != last; ++first)
-    *first = invoke(make);
+    *first = model::invoke(make);
   return first;
 }
 template <class R, class F, class It = place_in<R>> It generate(R &&range, F make) {
@@ -241,10 +241,10 @@ template <class R, class It = place_in<R>> It reverse(R &&range) {
 template <class T> void swap(T &a, T &b) { model::swap(a, b); }
 
 template <class T, class C = less, class P = identity> const T &max(const T &a, const T &b, C compare = {}, P project = {}) {
-  return invoke(compare, invoke(project, a), invoke(project, b)) ? b : a;
+  return model::invoke(compare, model::invoke(project, a), model::invoke(project, b)) ? b : a;
 }
 template <class T, class C = less, class P = identity> const T &min(const T &a, const T &b, C compare = {}, P project = {}) {
-  return invoke(compare, invoke(project, b), invoke(project, a)) ? b : a;
+  return model::invoke(compare, model::invoke(project, b), model::invoke(project, a)) ? b : a;
 }
 template <class It> ptrdiff_t distance(It first, It last) { return model::distance(first, last); }
 template <class R, class = iterator_of<R>> ptrdiff_t distance(R &&range) {
@@ -265,9 +265,9 @@ auto minmax(R &&range, C compare = {}, P project = {}) {
 }
 template <class T, class C = less, class P = identity>
 const T &clamp(const T &value, const T &low, const T &high, C compare = {}, P project = {}) {
-  if (invoke(compare, invoke(project, value), invoke(project, low)))
+  if (model::invoke(compare, model::invoke(project, value), model::invoke(project, low)))
     return low;
-  return invoke(compare, invoke(project, high), invoke(project, value)) ? high : value;
+  return model::invoke(compare, model::invoke(project, high), model::invoke(project, value)) ? high : value;
 }
 
 } // namespace adjoint::model::ranges
