@@ -83,12 +83,10 @@ void quotient(int m, int n, const double *x, double *__restrict y) {
 // CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   for (int i = 1; i < m; ++i) {
-// CHECK-NEXT:     for (int j = 0; j < n; ++j) {
-// CHECK-NEXT:       y[i * n + j] = x[i * n + j] / x[(i - 1) * n + j];
-// CHECK-NEXT:     }
 // CHECK-NEXT:     double *x_b_sums = tape.reserve<double>(adjoint::trips(0, n));
 // CHECK-NEXT:     for (int j = 0; j < n; ++j) {
 // CHECK-NEXT:       double x_b_sum = 0.0;
+// CHECK-NEXT:       y[i * n + j] = x[i * n + j] / x[(i - 1) * n + j];
 // CHECK-NEXT:       const double w_b = y_b[i * n + j] / x[(i - 1) * n + j];
 // CHECK-NEXT:       x_b[i * n + j] += w_b;
 // CHECK-NEXT:       x_b_sum -= y[i * n + j] * w_b;

@@ -29,7 +29,7 @@ Fusion::Fusion(Context &context, const Program &program, const Unit &unit, UseOf
   considerIn(unit.function->body, true);
 }
 
-/// The loops that no other loop is around.
+/// The loops that no other loop is around, and those in loops that are fused: in the sweeps of an iteration.
 void Fusion::considerIn(const StmtList &list, bool isOutermost) {
   for (const Stmt *stmt : list) {
     if (const auto *loop = dyn_cast<LoopStmt>(stmt))
@@ -83,6 +83,8 @@ void Fusion::consider(const LoopStmt *loop, bool isOutermost) {
     }
   }
   found[loop] = fused;
+  if (!fused.runsTwice)
+    considerIn(loop->body, false);
 }
 
 namespace {

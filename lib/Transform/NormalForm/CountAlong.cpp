@@ -14,6 +14,8 @@
 #include "Transform/NormalForm/KnownLiterals.h"
 #include "Transform/NormalForm/NormalForm.h"
 
+#include "llvm/ADT/MapVector.h"
+
 namespace adjoint::transform {
 
 using namespace ir;
@@ -148,10 +150,10 @@ private:
     return !isSetThere && (changes.mayChange(range.low) || changes.mayChange(range.high));
   }
 
-  /// What each iteration moves on by the same, and nothing else sets.
-  static std::map<const Variable *, Distance> movedIn(const LoopStmt *loop) {
+  /// What each iteration moves on by the same, and nothing else sets; in the order of the source.
+  static llvm::MapVector<const Variable *, Distance> movedIn(const LoopStmt *loop) {
     const analysis::Changes changes({loop});
-    std::map<const Variable *, Distance> moved;
+    llvm::MapVector<const Variable *, Distance> moved;
     std::map<const Variable *, unsigned> moves, others;
     for (const Stmt *stmt : loop->body)
       if (const Move move = moveIn(stmt, changes); move.variable) {
@@ -161,9 +163,10 @@ private:
         by.more = move.by.more ? move.by.more : by.more;
         ++moves[move.variable];
       }
-    for (const auto &[variable, count] : moves)
-      if (changes.count(variable) != count || changes.isExposed(variable) || others[variable] > 1)
-        moved.erase(variable);
+    moved.remove_if([&](const auto &one) {
+      const Variable *variable = one.first;
+      return changes.count(variable) != moves[variable] || changes.isExposed(variable) || others[variable] > 1;
+    });
     return moved;
   }
 
