@@ -12,6 +12,7 @@
 #include "Transform/Cleanup/GatherRows.h"
 #include "Transform/Cleanup/GatherSums.h"
 #include "Transform/Cleanup/InterchangeLoops.h"
+#include "Transform/Cleanup/JoinBranches.h"
 #include "Transform/Cleanup/MarkLines.h"
 #include "Transform/Cleanup/MergeSums.h"
 #include "Transform/Cleanup/NameRows.h"
@@ -122,6 +123,12 @@ void cleanUpPasses(const PassRunner &passes, Function &f, DroppingDead dropDead)
 
 namespace {
 
+void joiningPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) {
+  passes.run(Pass::JoinBranches, f, [&](Context &context, const StmtList &body) {
+    return joinBranches(context, body, Alias(f, facts.globals));
+  });
+}
+
 void mergingPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) {
   passes.run(Pass::MergeSums, f, [&](Context &context, const StmtList &body) {
     return mergeSums(context, body, Alias(f, facts.globals));
@@ -173,9 +180,12 @@ void sweepPasses(const PassRunner &passes, Function &function, Function *reverse
   for (const Function *f : {&function, reverse})
     if (f)
       passes.begin(*f);
+  joiningPasses(passes, function, facts);
   mergingPasses(passes, function, facts);
-  if (reverse)
+  if (reverse) {
+    joiningPasses(passes, *reverse, facts);
     mergingPasses(passes, *reverse, facts);
+  }
   tapeBlockPasses(passes, function, reverse ? *reverse : function, facts);
   for (Function *f : {&function, reverse})
     if (f) {
@@ -194,6 +204,7 @@ void sweepPasses(const PassRunner &passes, Function &function, Function *reverse
 
 void oneSweepPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) {
   passes.begin(f);
+  joiningPasses(passes, f, facts);
   mergingPasses(passes, f, facts);
   loopPasses(passes, f, facts);
   forEachStmt(f.body, [&](const Stmt *stmt) {
