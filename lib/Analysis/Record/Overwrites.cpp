@@ -20,20 +20,28 @@ Overwrites::Overwrites(const Unit &unit, const NeededReads &reads, const NeededB
       others(rows ? std::make_unique<OtherElements>(unit.function->body, writes, positions, rows) : nullptr),
       wholeBlocks(unit.function->body, writes, writesInOrder),
       usesOf(unit.alias->keyCount()) {
-  std::map<const Stmt *, const FusedLoop *> inFused;
-  if (fused)
-    for (const auto &[loop, facts] : *fused)
-      forEachStmt(loop, [&, &around = facts](const Stmt *stmt) { inFused[stmt] = &around; });
+  std::map<const Stmt *, const FusedLoop *> inFused; // the innermost one, which reads all that its statements read for others
   forEachStmt(unit.function->body, [&](const Stmt *stmt) {
     if (const Variable *variable = declaredBy(stmt))
       declarations[variable] = stmt;
-    if (const auto *loop = dyn_cast<LoopStmt>(stmt))
+    if (const auto *loop = dyn_cast<LoopStmt>(stmt)) {
       noteLoop(loop);
+      if (const FusedLoop *facts = fusedLoop(loop))
+        forEachStmt(loop, [&](const Stmt *inside) { inFused[inside] = facts; });
+    }
     for (const NeededRead &read : reads.of(stmt))
       add(read);
     if (auto found = inFused.find(stmt); found != inFused.end())
       addExposed(stmt, *found->second);
   });
+}
+
+/// Null if the loop is not fused.
+const FusedLoop *Overwrites::fusedLoop(const LoopStmt *loop) const {
+  if (!fused)
+    return nullptr;
+  const auto found = fused->find(loop);
+  return found == fused->end() ? nullptr : &found->second;
 }
 
 /// What an iteration of a fused loop is computed from in the reverse sweep.
@@ -189,7 +197,7 @@ const LoopStmt *Overwrites::firstIn(const Stmt *store) const {
   for (const LoopStmt *loop = positions.loopAround(store); loop; loop = positions.loopAround(loop)) {
     const CountedLoop *facts = counted(loop);
     bool isInnermost = grown.empty();
-    if (!facts || (fused && fused->count(loop)))
+    if (!facts || fusedLoop(loop))
       return found;
     if (isInnermost && staysThere(store, *element, loop, *facts)) { // one store, as it were
       found = loop;
@@ -377,7 +385,7 @@ bool Overwrites::isUnneededSince(const Stmt *setter, const Stmt *around, const A
 
 /// Two loops that set a matrix, or one that sets a block: what the store writes is an element of it.
 const AssignStmt *Overwrites::setterIn(const LoopStmt *loop, const AssignStmt *store) const {
-  if (fused && fused->count(loop))
+  if (fusedLoop(loop))
     return nullptr;
   const CountedLoop *facts = counted(loop);
   const AssignStmt *setter = others->setterIn(loop, store);

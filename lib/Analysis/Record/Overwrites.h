@@ -65,6 +65,7 @@ private:
   /// Null if it is none.
   const CountedLoop *counted(const ir::LoopStmt *loop) const;
   void add(const Use &use);
+  const FusedLoop *fusedLoop(const ir::LoopStmt *loop) const;
   void addExposed(const ir::Stmt *stmt, const FusedLoop &facts);
   /// Is there a use in the interval that meets the keys, and of which `holds` is true?
   bool anyUse(Interval where, const Set &keys, llvm::function_ref<bool(const Use &)> holds) const;
