@@ -122,13 +122,23 @@ template <class T, class U> inline constexpr bool is_same = false;
 template <class T> inline constexpr bool is_same<T, T> = true;
 template <class T> inline constexpr bool is_floating = is_same<T, double> || is_same<T, float> || is_same<T, long double>;
 
-/// Containers have none: the tool leaves it out of what a constructor is given.
-template <class T> struct allocator {};
+/// Containers have none: the tool leaves it out of what a constructor is given. Those of the user's may.
+template <class T> struct allocator {
+  T *allocate(size_t n) const { return model::allocate<T>(n); }
+  void deallocate(T *memory, size_t) const { model::deallocate(memory); }
+};
 
 template <class T> constexpr typename remove_reference<T>::type &&move(T &&value) {
   return static_cast<typename remove_reference<T>::type &&>(value);
 }
 template <class T> constexpr T &&forward(typename remove_reference<T>::type &value) { return static_cast<T &&>(value); }
+
+template <class A> struct allocator_traits {
+  static auto allocate(A &from, size_t n) { return from.allocate(n); }
+  template <class U> static void deallocate(A &from, U *memory, size_t n) { from.deallocate(memory, n); }
+  template <class U, class... Args> static void construct(A &, U *where, Args &&...args) { new (where) U(model::forward<Args>(args)...); }
+  template <class U> static void destroy(A &, U *object) { object->~U(); }
+};
 
 #ifdef __clang__
 template <class From, class To> inline constexpr bool is_convertible = __is_convertible_to(From, To);
