@@ -15,6 +15,7 @@
 #include "Analysis/Loops/Loops.h"
 #include "Analysis/Memory/Writes.h"
 #include "IR/Values.h"
+#include "Transform/Function/SinkStorage.h"
 #include "Transform/Function/SplitForm.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -251,7 +252,7 @@ private:
 } // namespace
 
 StmtList splitForm(Context &context, const Function &normal, const StmtList &body) {
-  return StorageMoving(context, normal).rewrite(body);
+  return StorageMoving(context, normal).rewrite(sinkStorage(context, body));
 }
 
 } // namespace adjoint::transform
