@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Function/SinkStorage.h"
 
+#include "IR/Visit.h"
+
 #include "llvm/ADT/DenseMap.h"
 
 #include <optional>
