@@ -140,6 +140,36 @@ double branches(const double *x, int n) {
   return squared(sum);
 }
 
+// Memory that is written before the value is read, that another statement needs anyway, and that is written in between.
+#pragma adjoint reverse
+double before(const double *x, int n) {
+  double direction[3], turned[3] = {x[0], 0.0, 0.0}, sum = 0.0;
+  for (int s = 0; s < 4; ++s) {
+    for (int k = 0; k < 3; ++k)
+      direction[k] = x[(s + k) % n] * (k + 1) + turned[k] * turned[k];
+    double square = 0.0;
+    for (int k = 0; k < 3; ++k) {
+      const double value = direction[k];
+      square += value * value;
+    }
+    for (int k = 0; k < 3; ++k)
+      turned[k] = std::tanh(direction[k] * square) + 0.1 * direction[(k + 1) % 3];
+    for (int k = 0; k < 3; ++k) {
+      const double value = turned[k], other = direction[k] * value;
+      sum += value * other;
+      turned[k] = 0.1 * other * x[k % n];
+    }
+    if (s == 2)
+      for (int k = 1; k < 3; ++k)
+        direction[k] *= direction[k - 1];
+    for (int k = 0; k < 3; ++k) {
+      const double value = direction[k];
+      sum -= 0.01 * std::sin(value) * value * std::tanh(sum);
+    }
+  }
+  return squared(sum);
+}
+
 int main() {
   const numeric::Points points = {{0.3, 0.8, -0.6, 0.9, 0.5}, {0.7}, {1.1, 0.2}, {0.4, -0.3, 0.6}};
   numeric::check("upwind", upwind, upwind_b, points);
@@ -148,5 +178,6 @@ int main() {
   numeric::check("stages", stages, stages_b, points);
   numeric::check("swapped", swapped, swapped_b, points);
   numeric::check("branches", branches, branches_b, points);
+  numeric::check("before", before, before_b, points);
   return numeric::report();
 }

@@ -56,7 +56,7 @@ public:
     unsigned depth = 0;
     for (const ValueOnTrust *value : group.values)
       depth = std::max(depth, depthOf(value->declare));
-    const std::optional<unsigned> cost = recordsOf(group.keys, depth);
+    const std::optional<unsigned> cost = recordsOf(group, depth);
     const auto isSaved = [&](const ValueOnTrust *value) { return value->isNeeded && depthOf(value->declare) == depth; };
     return cost && unsigned(llvm::count_if(group.values, isSaved)) > *cost;
   }
@@ -68,16 +68,31 @@ private:
   }
 
   /// In an iteration of so many loops. None: more.
-  std::optional<unsigned> recordsOf(const Set &keys, unsigned depth) const {
+  std::optional<unsigned> recordsOf(const Group &group, unsigned depth) const {
     std::set<const Stmt *> writers;
-    for (unsigned k : elements(keys))
+    for (unsigned k : elements(group.keys))
       for (const Stmt *writer : kept.writersOf(k)) {
+        if (depthOf(writer) < depth || !costs(writer, k, group))
+          continue;
         if (depthOf(writer) > depth)
           return std::nullopt;
-        if (depthOf(writer) == depth)
-          writers.insert(writer);
+        writers.insert(writer);
       }
     return writers.size();
+  }
+
+  /// Does it overwrite what one of the values is made of, and nobody else needs?
+  bool costs(const Stmt *writer, unsigned key, const Group &group) const {
+    const auto overwrites = [&](const Stmt *reader) { return mayFollow(writer, reader); };
+    const auto isMadeOf = [&](const ValueOnTrust *value) { return value->keys.test(key) && overwrites(value->declare); };
+    return llvm::any_of(group.values, isMadeOf) && llvm::none_of(kept.usersOf(key), overwrites);
+  }
+
+  /// Behind it, or in the next iteration.
+  bool mayFollow(const Stmt *stmt, const Stmt *other) const {
+    return positions.numberOf(stmt) >= positions.numberOf(other) ||
+           llvm::any_of(positions.loopsAround(other),
+                        [&](const LoopStmt *loop) { return positions.isInside(stmt, loop); });
   }
 
   const KeptValues &kept;

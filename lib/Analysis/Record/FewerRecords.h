@@ -13,7 +13,8 @@
 // Values that could be computed again if the reverse sweep found certain memory as it was, are weighed against that memory,
 // group by group (values that share memory are one group). The unit is a record in an iteration of the innermost loops
 // around the values: what is written in fewer loops costs nothing, what is written in more costs too much. Loops of a few
-// known iterations do not count.
+// known iterations do not count. Nor does what is written before any of the values is read, nor what has a record anyway
+// since the reverse of another statement needs it.
 
 #ifndef ADJOINT_ANALYSIS_RECORD_FEWERRECORDS_H
 #define ADJOINT_ANALYSIS_RECORD_FEWERRECORDS_H

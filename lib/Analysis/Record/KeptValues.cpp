@@ -14,7 +14,8 @@ constexpr unsigned few = 2; ///< statements that overwrite a number
 } // namespace
 
 KeptValues::KeptValues(const Program &program, const Unit &unit, const UseOf &useOf, const Positions &positions)
-    : program(program), unit(unit), positions(positions), writes(unit.alias->keyCount()) {
+    : program(program), unit(unit), positions(positions), writes(unit.alias->keyCount()),
+      users(unit.alias->keyCount()) {
   collect(unit.function->body, useOf, 0);
 }
 
@@ -81,7 +82,10 @@ Set KeptValues::collect(const StmtList &list, const UseOf &useOf, unsigned depth
     if (!isLeaf)
       continue;
     noteWrites(stmt, depth);
-    found |= usesOf(stmt, useOf);
+    const Set used = usesOf(stmt, useOf);
+    for (unsigned k : used.set_bits())
+      users[k].push_back(stmt);
+    found |= used;
   }
   return needed[&list] = found;
 }

@@ -43,6 +43,8 @@ public:
   bool areCalled(const Set &keys) const;
   /// The statements that write the key, but for declarations, in their order.
   const std::vector<const ir::Stmt *> &writersOf(unsigned key) const { return writes[key].statements; }
+  /// The statements whose reverse needs the key, in their order.
+  const std::vector<const ir::Stmt *> &usersOf(unsigned key) const { return users[key]; }
   /// Does the reverse of any statement need one of the keys?
   bool areNeeded(const Set &keys) const;
 
@@ -66,6 +68,7 @@ private:
   const Positions &positions;
   std::map<const ir::StmtList *, Set> needed; ///< by the reverse of what stands in the list
   std::vector<Writes> writes;                 ///< by key
+  std::vector<std::vector<const ir::Stmt *>> users; ///< by key
 };
 
 } // namespace adjoint::analysis
