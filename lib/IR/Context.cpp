@@ -145,7 +145,8 @@ const Place *Context::deref(const Expr *pointer) {
     return address->place;
   const auto *sum = dyn_cast<BinaryExpr>(pointer);
   if (sum && sum->op == BinaryOp::Add)
-    if (const IndexPlace *first = firstElement(sum->left); first && isInRow(first, sum->right))
+    if (const IndexPlace *first = firstElement(withoutCasts(sum->left));
+        first && first->type == pointer->type->element && isInRow(first, sum->right))
       return index(first->array, sum->right);
   return make<DerefPlace>(pointer, pointer->type->element);
 }

@@ -241,6 +241,12 @@ bool beginsAsZero(clang::QualType type) {
          llvm::all_of(record->fields(), isZero);
 }
 
+/// `std::array<double, 3> a;`: its elements have no value yet.
+bool leavesUnset(const clang::CXXConstructExpr *e) {
+  const clang::CXXConstructorDecl *constructor = e->getConstructor();
+  return constructor->isDefaultConstructor() && constructor->isTrivial() && !e->requiresZeroInitialization();
+}
+
 /// Does it say where a container takes its memory? Models do not ask.
 bool isAllocator(const Expr *argument) {
   const clang::CXXRecordDecl *record = typeWritten(argument).getNonReferenceType()->getAsCXXRecordDecl();
@@ -262,10 +268,10 @@ Expr *ModelTranslation::defaultArray(const clang::CXXConstructExpr *e, clang::Qu
 Expr *ModelTranslation::construction(const clang::CXXConstructExpr *e) {
   clang::QualType model = models.type(e->getType());
   const bool isChanged = model != e->getType().getCanonicalType();
-  if (isChanged && model->isArrayType() && e->getNumArgs() == 0 && !beginsAsZero(model))
-    return defaultArray(e, model);
-  if (!isChanged)
+  if (!isChanged || leavesUnset(e))
     return nullptr;
+  if (model->isArrayType() && e->getNumArgs() == 0 && !beginsAsZero(model))
+    return defaultArray(e, model);
   if (!model->isRecordType()) { // an iterator that is copied or made from a pointer is that pointer
     if (e->getNumArgs() == 0)
       return new (ast) clang::ImplicitValueInitExpr(model);

@@ -113,9 +113,7 @@ void Planner::findFusedLoops() {
 void Planner::findCheckpoints(const StmtList &list) {
   for (const Stmt *stmt : list) {
     const auto *loop = dyn_cast<LoopStmt>(stmt);
-    if (loop && regions.fused.count(loop))
-      continue;
-    if (loop && loop->checkpoint)
+    if (loop && loop->checkpoint && !regions.fused.count(loop))
       addCheckpoint(loop);
     forEachList(stmt, [this](const StmtList &nested) { findCheckpoints(nested); });
   }

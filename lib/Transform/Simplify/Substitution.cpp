@@ -180,8 +180,9 @@ bool Substitution::tryReplace(const DeclareStmt *declaration, StmtList::const_it
 
 const Place *Substitution::replace(const Place *place) {
   const auto *deref = dyn_cast<DerefPlace>(place);
-  const auto *sum = deref ? dyn_cast<BinaryExpr>(deref->pointer) : nullptr;
-  const Variable *variable = deref ? loaded(sum ? sum->left : deref->pointer) : nullptr;
+  const Expr *followed = deref ? withoutAddedConst(context, deref->pointer) : nullptr;
+  const auto *sum = deref ? dyn_cast<BinaryExpr>(followed) : nullptr;
+  const Variable *variable = deref ? loaded(sum ? sum->left : followed) : nullptr;
   auto found = values.find(variable);
   if (!variable || found == values.end())
     return nullptr;
