@@ -295,13 +295,13 @@ public:
 ///   Release   tape.release(block, count);
 class TapeBlockStmt : public Stmt {
 public:
-  enum class Action { Reserve, Release };
+  enum class Action { Reserve, Zeros, Release };
   TapeBlockStmt(Action action, const Variable *block, const Expr *count)
       : Stmt(Kind::TapeBlock), action(action), block(block), count(count) {}
   const Action action;
   const Variable *const block; ///< a pointer
   const Expr *const count;     ///< of type std::size_t
-  bool declares() const { return action == Action::Reserve; }
+  bool declares() const { return action != Action::Release; }
   static bool classof(const Stmt *s) { return s->kind == Kind::TapeBlock; }
 };
 

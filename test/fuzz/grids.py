@@ -13,7 +13,7 @@ import random
 
 import compared
 
-PLAIN = ["--no-gather-rows", "--no-gather-sums", "--no-factor-sums", "--no-distribute-loops", "--no-defer-sums", "--no-interchange-loops"]
+PLAIN = ["--no-gather-rows", "--no-gather-sums", "--no-gather-terms", "--no-factor-sums", "--no-distribute-loops", "--no-defer-sums", "--no-interchange-loops"]
 
 DRIVER = """
 #include <cmath>
@@ -100,7 +100,7 @@ class Program:
 
     def sum(self):
         terms = [self.term() for _ in range(self.rng.randint(1, 5))]
-        if self.chance(0.03):
+        if self.chance(0.12):
             terms.append(f"{self.atom()} / (2.0 + {self.atom()} * {self.atom()})")
         return " + ".join(terms)
 
@@ -149,4 +149,4 @@ double f{self.number}({self.counter} m, {self.counter} n, double c, {inputs}, do
 
 
 if __name__ == "__main__":
-    compared.main(__doc__, Program, DRIVER, PLAIN, "row gathers")
+    compared.main(__doc__, Program, DRIVER, PLAIN, "gathers from")

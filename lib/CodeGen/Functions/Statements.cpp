@@ -359,6 +359,8 @@ void Statements::printTapeBlock(const TapeBlockStmt *stmt) {
   switch (stmt->action) {
   case TapeBlockStmt::Action::Reserve:
     return line(declared + names.tape() + ".reserve<" + element + ">(" + count + ");");
+  case TapeBlockStmt::Action::Zeros:
+    return line(declared + names.tape() + ".zeros<" + element + ">(" + count + ");");
   case TapeBlockStmt::Action::Release:
     return line(names.tape() + ".release(" + name + ", " + count + ");");
   }

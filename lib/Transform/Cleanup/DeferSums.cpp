@@ -4,6 +4,7 @@
 #include "Analysis/Loops/Bounds.h"
 #include "Analysis/Memory/Elements.h"
 #include "IR/Values.h"
+#include "Transform/Cleanup/Gathering.h"
 #include "Transform/Cleanup/Iteration.h"
 #include "Transform/Cleanup/LoopArrangement.h"
 #include "Transform/Cleanup/SumTargets.h"
@@ -41,8 +42,6 @@ public:
   void rewrite(StmtList &out);
 
 private:
-  bool isVectorisable() const;
-  bool isShort() const;
   bool isCheckedQuickly() const;
   void collectSums();
   bool hasNeighbours(const Variable *base) const;
@@ -62,20 +61,6 @@ private:
   const Iteration iteration;
   std::vector<ElementSum> sums;
 };
-
-/// What compilers have no vector instructions for keeps the loop as it is.
-bool ScatteringLoop::isVectorisable() const {
-  bool is = true;
-  auto look = [&](const Expr *e) {
-    if (const auto *function = dyn_cast<IntrinsicExpr>(e))
-      is &= function->name == "sqrt" || function->name == "fabs";
-  };
-  forEachStmt(work, [&](const Stmt *stmt) {
-    forEachOperand(
-        stmt, [&](const Expr *e) { forEachExpr(e, look); }, [&](const Place *p) { forEachExpr(p, look); });
-  });
-  return is;
-}
 
 void ScatteringLoop::collectSums() {
   for (const Access &access : iteration.accesses()) {
@@ -110,13 +95,6 @@ void ScatteringLoop::chooseDeferred() {
   }
 }
 
-/// Is it known that there are only a few iterations?
-bool ScatteringLoop::isShort() const {
-  const long long few = 16;
-  std::optional<long long> low = integerValue(range.low), high = integerValue(range.high);
-  return low && high && *high < *low + few;
-}
-
 bool ScatteringLoop::isCheckedQuickly() const {
   Arrays arrays;
   for (const Access &access : iteration.accesses())
@@ -125,7 +103,7 @@ bool ScatteringLoop::isCheckedQuickly() const {
 }
 
 bool ScatteringLoop::canDefer() {
-  if (isShort() || !isVectorisable() || !iteration.hasNoOrder())
+  if (isKnownToBeShort(range) || !isVectorisable(work) || !iteration.hasNoOrder())
     return false;
   collectSums();
   chooseDeferred();

@@ -251,7 +251,7 @@ bool RowGathering::canGather() {
     return false;
   centre();
   std::optional<LoopsOfStores> found = loopsOfStores(work, iteration, gathered());
-  if (least == greatest || !found || !areComparedQuickly() || !isComputedQuickly(sliceOf(work, gathered())))
+  if (least == greatest || !found || !areComparedQuickly() || !isComputedQuickly(sliceOf(work, gathered()), sums.size()))
     return false;
   stores = *found;
   return canLeaveBlocks();

@@ -4,6 +4,7 @@
 #include "Transform/Cleanup/Gathering.h"
 #include "Transform/Cleanup/LoopArrangement.h"
 #include "Transform/Cleanup/Slice.h"
+#include "Transform/Cleanup/Stencils.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,57 +17,6 @@ using analysis::Range;
 
 namespace {
 
-const long long farthest = 4; ///< neighbours
-
-/// Elements of an array that an iteration adds to, next to each other.
-struct Stencil {
-  struct Member {
-    Access access;
-    long long offset; ///< from the element that stands in the middle
-    std::set<const Stmt *> sums;
-  };
-  std::vector<Member> members;
-  bool hasRows = false; ///< the iteration adds to other elements of the array, far away
-
-  const Variable *base() const { return members.front().access.base; }
-  bool isAlone() const { return members.size() == 1; }
-  long long least() const;
-  long long greatest() const;
-  void centre();
-  std::set<const Stmt *> sums() const;
-  const Access &middle() const;
-};
-
-long long Stencil::least() const {
-  return std::min_element(members.begin(), members.end(), [](auto &a, auto &b) { return a.offset < b.offset; })->offset;
-}
-
-long long Stencil::greatest() const {
-  return std::max_element(members.begin(), members.end(), [](auto &a, auto &b) { return a.offset < b.offset; })->offset;
-}
-
-/// The element in the middle has offset 0.
-void Stencil::centre() {
-  const long long low = least(), high = greatest();
-  auto distance = [&](const Member &member) { return std::max(member.offset - low, high - member.offset); };
-  const long long middle = std::min_element(members.begin(), members.end(), [&](auto &a, auto &b) {
-                             return distance(a) < distance(b);
-                           })->offset;
-  for (Member &member : members)
-    member.offset -= middle;
-}
-
-std::set<const Stmt *> Stencil::sums() const {
-  std::set<const Stmt *> all;
-  for (const Member &member : members)
-    all.insert(member.sums.begin(), member.sums.end());
-  return all;
-}
-
-const Access &Stencil::middle() const {
-  return std::find_if(members.begin(), members.end(), [](auto &member) { return member.offset == 0; })->access;
-}
-
 class GatheringLoop {
 public:
   GatheringLoop(Context &context, const StmtList &work, const CountedLoop &counted, const Range &range,
@@ -77,7 +27,6 @@ public:
   void rewrite(StmtList &out);
 
 private:
-  void collectStencils();
   bool chooseLoopsOfStores();
   bool arrangeStencils();
   bool areComparedQuickly(const std::vector<const Stencil *> &together) const;
@@ -97,35 +46,6 @@ private:
   LoopsOfStores stores;
 };
 
-void GatheringLoop::collectStencils() {
-  for (const Access &access : iteration.accesses()) {
-    if (access.kind != Access::Kind::Sum || !iteration.isMoving(access))
-      continue;
-    Stencil *found = nullptr;
-    long long offset = 0;
-    for (Stencil &stencil : stencils) {
-      const Access &first = stencil.members.front().access;
-      std::optional<long long> distance =
-          first.base == access.base ? analysis::distanceBetween(first.index, access.index) : std::nullopt;
-      if (distance && std::abs(*distance) <= farthest) {
-        found = &stencil;
-        offset = *distance;
-      }
-    }
-    if (!found)
-      found = &stencils.emplace_back();
-    auto member = std::find_if(found->members.begin(), found->members.end(), [&](auto &m) { return m.offset == offset; });
-    if (member == found->members.end())
-      member = found->members.insert(found->members.end(), {access, offset, {}});
-    member->sums.insert(access.stmt);
-  }
-  for (Stencil &stencil : stencils) {
-    stencil.centre();
-    stencil.hasRows = std::count_if(stencils.begin(), stencils.end(),
-                                    [&](const Stencil &other) { return other.base() == stencil.base(); }) > 1;
-  }
-}
-
 bool GatheringLoop::areComparedQuickly(const std::vector<const Stencil *> &together) const {
   Arrays arrays;
   for (const Stencil *stencil : together) {
@@ -142,7 +62,7 @@ bool GatheringLoop::arrangeStencils() {
   for (const Stencil &stencil : stencils) {
     if (stencil.isAlone() && !stencil.hasRows)
       continue;
-    if (!areComparedQuickly({&stencil}) || !isComputedQuickly(sliceOf(work, stencil.sums())))
+    if (!areComparedQuickly({&stencil}) || !isComputedQuickly(sliceOf(work, stencil.sums()), stencil.members.size()))
       return false;
     auto fits = [&](const std::vector<const Stencil *> &loop) {
       std::vector<const Stencil *> together = loop;
@@ -175,7 +95,7 @@ bool GatheringLoop::chooseLoopsOfStores() {
 bool GatheringLoop::canGather() {
   if (isKnownToBeShort(range) || !iteration.hasNoOrder() || !isOnlyAddedTo(iteration))
     return false;
-  collectStencils();
+  stencils = stencilsOf(iteration);
   return arrangeStencils() && chooseLoopsOfStores();
 }
 

@@ -28,18 +28,34 @@ bool isOnlyAddedTo(const Iteration &iteration) {
   return true;
 }
 
-bool isComputedQuickly(const std::set<const Stmt *> &slice) {
+bool isComputedQuickly(const std::set<const Stmt *> &slice, size_t times) {
+  constexpr size_t many = 48;
   bool quickly = true;
+  size_t operations = 0;
   auto look = [&](const Expr *e) {
     const auto *function = dyn_cast<IntrinsicExpr>(e);
     const auto *binary = dyn_cast<BinaryExpr>(e);
-    quickly &= (!function || function->name == "fabs") &&
-               !(binary && binary->op == BinaryOp::Div && binary->type->isFloating());
+    const bool isOperation = binary && binary->type->isFloating();
+    operations += isOperation;
+    quickly &= (!function || !function->type->isFloating() || function->name == "fabs") && !(isOperation && binary->op == BinaryOp::Div);
   };
   for (const Stmt *stmt : slice)
     forEachOperand(
         stmt, [&](const Expr *e) { forEachExpr(e, look); }, [&](const Place *p) { forEachExpr(p, look); });
-  return quickly;
+  return quickly && operations * times <= many;
+}
+
+bool isVectorisable(const StmtList &work) {
+  bool is = true;
+  auto look = [&](const Expr *e) {
+    const auto *function = dyn_cast<IntrinsicExpr>(e);
+    is &= !function || !function->type->isFloating() || function->name == "sqrt" || function->name == "fabs";
+  };
+  forEachStmt(work, [&](const Stmt *stmt) {
+    forEachOperand(
+        stmt, [&](const Expr *e) { forEachExpr(e, look); }, [&](const Place *p) { forEachExpr(p, look); });
+  });
+  return is;
 }
 
 std::optional<LoopsOfStores> loopsOfStores(const StmtList &work, const Iteration &iteration,

@@ -11,6 +11,7 @@
 #include "Transform/Cleanup/FactorSums.h"
 #include "Transform/Cleanup/GatherRows.h"
 #include "Transform/Cleanup/GatherSums.h"
+#include "Transform/Cleanup/GatherTerms.h"
 #include "Transform/Cleanup/InterchangeLoops.h"
 #include "Transform/Cleanup/JoinBranches.h"
 #include "Transform/Cleanup/MarkLines.h"
@@ -160,6 +161,7 @@ void loopPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) 
   passes.run(Pass::GatherRows, f, knowing(gatherRows)); // leaves loops whose elements gather
   mergingPasses(passes, f, facts);                      // of what comes from several rows
   passes.run(Pass::GatherSums, f, knowing(gatherSums));
+  passes.run(Pass::GatherTerms, f, knowing(gatherTerms));
   passes.run(Pass::FactorSums, f, factorSums);
   passes.run(Pass::DistributeLoops, f, knowing(distributeLoops));
   passes.run(Pass::DeferSums, f, knowing(deferSums));
