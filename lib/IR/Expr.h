@@ -81,6 +81,9 @@ public:
   bool isMovedLocal = false;
   /// Belongs to one iteration of a parallel loop, though it is declared around it (see HoistStorage).
   bool isOfIteration = false;
+  /// Storage that was moved to the top: in so many loops it was declared, and has no value when an iteration of the innermost of
+  /// them begins; 0: it has one.
+  unsigned unsetInLoops = 0;
   /// A pointer whose elements are a thread's own, and are added to an array behind the loop (see OwnSums).
   bool isOwnSums = false;
   UserParameter user; ///< of a parameter

@@ -6,6 +6,7 @@
 #include "Analysis/Activity/Liveness.h"
 #include "Analysis/Fusion/Exposed.h"
 #include "Analysis/Memory/Elements.h"
+#include "Analysis/Memory/Positions.h"
 #include "IR/ClassView.h"
 #include "IR/Values.h"
 
@@ -29,7 +30,8 @@ void CarriedState::addReads(const Stmt *stmt, Set &keys) const {
 
 /// What an iteration reads before it writes it; all that it reads, where that cannot be told.
 Set CarriedState::exposedKeys() {
-  Exposed facts(context, program, unit, loop);
+  const Positions positions(unit.function->body);
+  Exposed facts(context, program, unit, loop, positions.loopsAround(loop).size());
   sums = facts.accumulated();
   if (facts.isKnown())
     return facts.exposed();

@@ -19,10 +19,11 @@ namespace {
 constexpr unsigned largest = 200; ///< expressions whose names are followed
 } // namespace
 
-Exposed::Exposed(Context &context, const Program &program, const Unit &unit, const LoopStmt *loop)
+Exposed::Exposed(Context &context, const Program &program, const Unit &unit, const LoopStmt *loop, size_t around)
     : context(context), program(program), unit(unit), read(unit.alias->noKeys()), writes(unit.alias->noKeys()), added(unit.alias->noKeys()),
       followed(program, loop->body), ownCode(loop->body) {
   noteDeclared(loop->body);
+  noteUnset(loop->body, around + 1);
   if (std::optional<CountedLoop> counted = countedLoop(loop)) {
     counter = counted->counter;
     defined.add(counter);
@@ -38,6 +39,17 @@ void Exposed::noteDeclared(const StmtList &body) {
     const auto *declare = dyn_cast<DeclareStmt>(stmt);
     if ((declare && declare->init) || isa<CallStmt>(stmt))
       declared.insert(declaredBy(stmt));
+  });
+}
+
+void Exposed::noteUnset(const StmtList &body, size_t around) {
+  const auto note = [&](const Place *place) {
+    const Variable *variable = rootVariable(place);
+    if (variable && variable->unsetInLoops >= around && !defined.contains(variable))
+      defined.add(variable);
+  };
+  forEachStmt(body, [&](const Stmt *stmt) {
+    forEachOperand(stmt, [&](const Expr *e) { forEachPlace(e, note); }, note);
   });
 }
 

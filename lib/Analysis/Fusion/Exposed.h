@@ -18,6 +18,8 @@
 // element outside the section is never written: reading it hands nothing on either (x[0] where n may be 0).
 // An array of which all elements have been written is in D as a whole, whatever an index into it is. A record that holds an array and
 // nothing else, such as a vector register, is that array, and an array of these is one of rows.
+// Storage that was declared in the iteration, before it was moved to the top (Variable::unsetInLoops), is in D from the beginning: what it
+// holds is nobody's.
 // What is not exposed belongs to the iteration: no value flows through it from one to the next.
 
 #ifndef ADJOINT_ANALYSIS_FUSION_EXPOSED_H
@@ -31,7 +33,8 @@ namespace adjoint::analysis {
 
 class Exposed {
 public:
-  Exposed(ir::Context &context, const Program &program, const Unit &unit, const ir::LoopStmt *loop);
+  /// `around`: loops that the loop stands in.
+  Exposed(ir::Context &context, const Program &program, const Unit &unit, const ir::LoopStmt *loop, size_t around);
 
   /// False: something could not be followed, and the answers below mean nothing.
   bool isKnown() const { return known; }
@@ -94,6 +97,7 @@ private:
   bool isStable(const ir::Expr *expr) const;
   std::vector<Section> sectionsOf(const CountedLoop &counted, const std::vector<Section> &inside) const;
   void noteDeclared(const ir::StmtList &body);
+  void noteUnset(const ir::StmtList &body, size_t around);
   void noteWritten(const ir::Place *place);
   bool waits(const ir::Place *place);
   bool isCarried(const Read &element, const ir::LoopStmt *loop) const;

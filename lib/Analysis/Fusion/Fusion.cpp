@@ -64,7 +64,7 @@ void Fusion::consider(const LoopStmt *loop, bool isOutermost) {
   std::optional<CountedLoop> counted = countedLoop(loop);
   if (!counted || !counted->declares || !staysInside(loop) || !hasCalculations(loop, useOf))
     return;
-  Exposed facts(context, program, unit, loop);
+  Exposed facts(context, program, unit, loop, positions.loopsAround(loop).size());
   if (!facts.isKnown())
     return;
   Set written = unit.alias->overlapping(facts.written());

@@ -162,8 +162,9 @@ size_t OtherElements::loopsInCommon(const Stmt *one, const Stmt *other) const {
   return common;
 }
 
-bool OtherElements::mayRunBefore(const LoopStmt *loop, const Stmt *stmt) const {
-  return isInFrontOf(loop, stmt) || loopsInCommon(loop, stmt) != 0;
+bool OtherElements::mayRunBefore(const LoopStmt *loop, const Stmt *stmt, const LoopStmt *within) const {
+  const size_t fixed = within && positions.isInside(loop, within) ? positions.loopsAround(within).size() + 1 : 0;
+  return isInFrontOf(loop, stmt) || loopsInCommon(loop, stmt) > fixed;
 }
 
 namespace {

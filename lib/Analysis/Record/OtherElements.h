@@ -35,8 +35,8 @@ public:
   /// Do the two loops, one in the other, set all elements, or all of some rows, of which the store writes one? The statement that does.
   const ir::AssignStmt *setterIn(const ir::LoopStmt *nest, const ir::AssignStmt *store) const;
 
-  /// May an iteration of the loop have run where the statement does?
-  bool mayRunBefore(const ir::LoopStmt *loop, const ir::Stmt *stmt) const;
+  /// May an iteration of the loop have run where the statement does? `within`: in this iteration of that loop, if it stands in it.
+  bool mayRunBefore(const ir::LoopStmt *loop, const ir::Stmt *stmt, const ir::LoopStmt *within) const;
   /// Has the variable one value throughout, and has it at the statement?
   bool isSince(const ir::Variable *variable, const ir::Stmt *stmt) const;
 

@@ -44,6 +44,13 @@ const FusedLoop *Overwrites::fusedLoop(const LoopStmt *loop) const {
   return found == fused->end() ? nullptr : &found->second;
 }
 
+/// The innermost fused loop that the statement stands in; null for none.
+const LoopStmt *Overwrites::fusedAround(const Stmt *stmt) const {
+  const std::vector<const LoopStmt *> loops = positions.loopsAround(stmt);
+  const auto found = llvm::find_if(loops, [&](const LoopStmt *loop) { return fusedLoop(loop) != nullptr; });
+  return found == loops.end() ? nullptr : *found;
+}
+
 /// What an iteration of a fused loop is computed from in the reverse sweep.
 void Overwrites::addExposed(const Stmt *stmt, const FusedLoop &facts) {
   const auto addUse = [&](const LoadExpr *load, const Set &keys) {
@@ -267,13 +274,15 @@ bool Overwrites::isNew(const Stmt *store) const {
 bool Overwrites::findElsewhere(const AssignStmt *store) const {
   const Variable *pointer = pointerTo(store->place);
   const Set touched = unit.alias->overlapping(unit.alias->keysOf(store->place));
+  const LoopStmt *both = fusedAround(store); // whose earlier iterations are reversed already
   if (fused)
     for (const auto &[loop, facts] : *fused)
-      if (others->mayRunBefore(loop, store) && intersects(facts.exposed, touched))
+      if (others->mayRunBefore(loop, store, both) && intersects(facts.exposed, touched))
         return false;
   const Interval everywhere = {0, std::numeric_limits<unsigned>::max()};
   return !anyUse(everywhere, touched, [&](const Use &use) {
-    return !(pointer && others->isSince(pointer, use.by) && isApartFrom(use, pointer)) && !others->isElsewhere(use, store);
+    const LoopStmt *within = both && positions.isInside(use.by, both) ? both : nullptr;
+    return !(pointer && others->isSince(pointer, use.by) && isApartFrom(use, pointer)) && !others->isElsewhere(use, store, within);
   });
 }
 

@@ -18,8 +18,8 @@
 //   isNew(store)      nothing of the block is needed before that loop (or before the store, if it stands in none):
 //                     the work space of one iteration, a vector that is filled. See NeededBlocks.h.
 //
-//   isElsewhere(store)    it is no element that is needed before, in whatever iteration: the elimination below the pivot,
-//                     `a[i * n + j] -= f * a[k * n + j]` with i > k. See OtherElements.h.
+//   isElsewhere(store)    it is no element that is needed before, in whatever iteration, though of a fused loop in no other: the elimination
+//                     below the pivot, `a[i * n + j] -= f * a[k * n + j]` with i > k. See OtherElements.h.
 //
 // Elements are told apart by sums of counters and of variables that do not change; see Bounds.h. Pointers that lead to
 // different blocks where a value is used have no element in common; see ApartPointers.h.
@@ -66,6 +66,7 @@ private:
   const CountedLoop *counted(const ir::LoopStmt *loop) const;
   void add(const Use &use);
   const FusedLoop *fusedLoop(const ir::LoopStmt *loop) const;
+  const ir::LoopStmt *fusedAround(const ir::Stmt *stmt) const;
   void addExposed(const ir::Stmt *stmt, const FusedLoop &facts);
   /// Is there a use in the interval that meets the keys, and of which `holds` is true?
   bool anyUse(Interval where, const Set &keys, llvm::function_ref<bool(const Use &)> holds) const;

@@ -265,6 +265,11 @@ bool Iteration::isUnchanged(const Variable *variable) const {
   return variable && !variable->isGlobal() && !written.mayWrite(variable);
 }
 
+bool Iteration::isUnchanged(const LoadExpr *load) const {
+  const Variable *variable = wholeVariable(load->place);
+  return variable ? isUnchanged(variable) : !written.mayChange(load);
+}
+
 /// An element whose place in memory is fixed but for the counter.
 bool Iteration::isMoving(const Access &access) const {
   if (!access.base || !analysis::growsWith(access.index, counted.counter) ||
@@ -273,7 +278,7 @@ bool Iteration::isMoving(const Access &access) const {
   bool isFixed = true;
   forEachLoad(access.index, [&](const LoadExpr *load) {
     const Variable *variable = wholeVariable(load->place);
-    isFixed &= variable == counted.counter || isUnchanged(variable);
+    isFixed &= variable == counted.counter || isUnchanged(load);
   });
   return isFixed;
 }
@@ -283,7 +288,7 @@ bool Iteration::isSteady(const Access &access) const {
   bool steady = true;
   forEachLoad(access.place, [&](const LoadExpr *load) {
     const Variable *variable = wholeVariable(load->place);
-    steady &= variable != counted.counter && isUnchanged(variable);
+    steady &= variable != counted.counter && isUnchanged(load);
   });
   return steady;
 }
@@ -324,8 +329,7 @@ bool Iteration::isFixed(const Expr *expr, const std::vector<CountedLoop> &around
   forEachLoad(expr, [&](const LoadExpr *load) {
     const Variable *variable = wholeVariable(load->place);
     auto counts = [&](const CountedLoop &loop) { return loop.counter == variable; };
-    fixed &= variable == counted.counter || llvm::any_of(around, counts) || isUnchanged(variable) ||
-             (!variable && !written.mayChange(load));
+    fixed &= variable == counted.counter || llvm::any_of(around, counts) || isUnchanged(load);
   });
   return fixed;
 }

@@ -101,6 +101,7 @@ private:
   bool isOwn(const ir::Variable *variable) const;
   bool isAlone(const ir::Variable *variable) const;
   bool isUnchanged(const ir::Variable *variable) const;
+  bool isUnchanged(const ir::LoadExpr *load) const;
   bool isSteady(const Access &access) const;
   bool isCounter(const ir::Variable *variable) const;
   bool isFixed(const ir::Expr *expr, const std::vector<analysis::CountedLoop> &around) const;

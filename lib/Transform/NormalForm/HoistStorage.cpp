@@ -32,6 +32,7 @@ public:
       noteIterations(s);
       forEachList(s, [&](const StmtList &list) { noteLastUses(list); });
     });
+    noteLoops(body, 0);
     forEachStmt(body, [&](const Stmt *s) { consider(s); });
   }
 
@@ -75,6 +76,14 @@ private:
       forEachStmt(loop->body, [&](const Stmt *inner) { ofIteration.insert(declaredBy(inner)); });
   }
 
+  void noteLoops(const StmtList &list, unsigned around) {
+    for (const Stmt *stmt : list) {
+      loopsAround[declaredBy(stmt)] = around;
+      const auto *loop = dyn_cast<LoopStmt>(stmt);
+      forEachList(stmt, [&](const StmtList &inner) { noteLoops(inner, around + (loop && &inner == &loop->body)); });
+    }
+  }
+
   /// The text of an exception that ends the run: no reverse sweep follows.
   void noteLastUses(const StmtList &list) {
     if (!endsRun(list))
@@ -101,6 +110,7 @@ private:
     auto *copy = context.make<Variable>(variable->name, context.withoutConst(type), Storage::Local);
     copy->isTemporary = variable->isTemporary;
     copy->isOfIteration = ofIteration.count(variable) != 0;
+    copy->unsetInLoops = loopsAround[variable];
     hoisted[variable] = copy;
     order.push_back(copy);
   }
@@ -175,6 +185,7 @@ private:
 
   analysis::Writes writes;
   std::set<const Variable *> outermost, ofIteration, ofLastRun;
+  std::map<const Variable *, unsigned> loopsAround; ///< a declaration
   std::map<const Variable *, const Variable *> hoisted;
   std::vector<const Variable *> order;
   StmtList tables; ///< declarations that move in front
