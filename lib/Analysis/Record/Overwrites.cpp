@@ -298,11 +298,19 @@ bool Overwrites::isElsewhere(const Stmt *store) const {
 
 // --------------------------------------------------------------- settled
 
+namespace {
+/// Does the store need what it overwrites itself? Its own record brings that back.
+bool isOwnUse(const NeededRead &use, const AssignStmt *store) {
+  return use.by == store && !use.after && use.load && same(use.load->place, store->place);
+}
+} // namespace
+
 /// In the interval: is nothing of the keys needed, and are the bounds kept?
-bool Overwrites::isUndisturbed(Interval between, const Element &written, const CountedLoop &counted, const Set &keys,
+bool Overwrites::isUndisturbed(Interval between, const AssignStmt *writer, const CountedLoop &counted, const Set &keys,
                                const Stmt *store, const Stmt *around) const {
+  const Element written = *elementOf(writer->place);
   if (anyUse(between, keys, [&](const Use &use) {
-        return !isApartFrom(use, written.base) &&
+        return !isOwnUse(use, writer) && !isApartFrom(use, written.base) &&
                !(others && others->isElsewhere(use, cast<AssignStmt>(store), positions.around(around)));
       }))
     return false;
@@ -383,12 +391,13 @@ const Stmt *Overwrites::writerBefore(const Stmt *around, const Stmt *store, cons
   return nullptr;
 }
 
-/// Nothing of the element that the store writes is needed behind what has set it, this time that their list is run.
-bool Overwrites::isUnneededSince(const Stmt *setter, const Stmt *around, const AssignStmt *store) const {
+/// Nothing of the element that the store writes is needed since a loop began in which the setter has set it, this time that their list
+/// is run.
+bool Overwrites::isUnneededSince(const Stmt *nest, const AssignStmt *setter, const Stmt *around, const AssignStmt *store) const {
   const Variable *pointer = pointerTo(store->place);
   const Set keys = unit.alias->overlapping(unit.alias->keysOf(store->place));
-  return !anyUse({positions.numberOf(setter), positions.of(around).last}, keys, [&](const Use &use) {
-    return !(pointer && isApartFrom(use, pointer)) && !others->isElsewhere(use, store, positions.around(around));
+  return !anyUse({positions.numberOf(nest), positions.of(around).last}, keys, [&](const Use &use) {
+    return !isOwnUse(use, setter) && !(pointer && isApartFrom(use, pointer)) && !others->isElsewhere(use, store, positions.around(around));
   });
 }
 
@@ -410,7 +419,7 @@ const Stmt *Overwrites::allSetBefore(const Stmt *around, const AssignStmt *store
     const auto *nest = dyn_cast<LoopStmt>(list[i - 1]);
     const AssignStmt *setter = nest ? setterIn(nest, store) : nullptr;
     if (setter)
-      return isUnneededSince(nest, around, store) ? setter : nullptr;
+      return isUnneededSince(nest, setter, around, store) ? setter : nullptr;
   }
   return nullptr;
 }
@@ -444,8 +453,8 @@ const Stmt *Overwrites::findSettler(const AssignStmt *store) const {
     if (!writer)
       continue;
     const auto *loop = cast<LoopStmt>(positions.around(writer));
-    std::optional<Element> written = elementOf(cast<AssignStmt>(writer)->place);
-    if (isUndisturbed({positions.numberOf(loop), positions.of(around).last}, *written, *counted(loop), keys, store, around))
+    const Interval between = {positions.numberOf(loop), positions.of(around).last};
+    if (isUndisturbed(between, cast<AssignStmt>(writer), *counted(loop), keys, store, around))
       return writer;
   }
   return nullptr;

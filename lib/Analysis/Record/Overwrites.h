@@ -87,9 +87,9 @@ private:
   bool isOfWhole(const Element &written, const CountedLoop &writer, const ir::Stmt *store, const Element &element) const;
   const ir::Stmt *writerBefore(const ir::Stmt *around, const ir::Stmt *store, const Element &element) const;
   const ir::Stmt *writerIn(const ir::LoopStmt *loop, const ir::Stmt *store, const Element &element) const;
-  bool isUndisturbed(Interval between, const Element &written, const CountedLoop &counted, const Set &keys,
+  bool isUndisturbed(Interval between, const ir::AssignStmt *writer, const CountedLoop &counted, const Set &keys,
                      const ir::Stmt *store, const ir::Stmt *around) const;
-  bool isUnneededSince(const ir::Stmt *setter, const ir::Stmt *around, const ir::AssignStmt *store) const;
+  bool isUnneededSince(const ir::Stmt *nest, const ir::AssignStmt *setter, const ir::Stmt *around, const ir::AssignStmt *store) const;
   const ir::AssignStmt *setterIn(const ir::LoopStmt *loop, const ir::AssignStmt *store) const;
   const ir::Stmt *allSetBefore(const ir::Stmt *around, const ir::AssignStmt *store) const;
   const ir::Stmt *findSettler(const ir::AssignStmt *store) const;
