@@ -214,10 +214,13 @@ const Expr *Brackets::of(Terms terms) const {
         return guardBy(term, terms.front().guards.front().condition) != term.guards.end();
       }))
     return takeChoice(terms);
+  if (llvm::all_of(terms, [](const Term &term) { return term.factors.empty() && !isGuarded(term); })) // of what is equal
+    return context.literal(llvm::count_if(terms, [](const Term &term) { return !term.isNegative; }) * 2 - (long long)terms.size(), type);
   std::vector<std::pair<bool, const Expr *>> parts; // negative?
   while (std::optional<Group> group = take(terms)) {
-    const Expr *inner = of(group->terms);
-    parts.push_back({group->isNegative, context.binary(BinaryOp::Mul, product(group->common), inner)});
+    const Expr *common = product(group->common), *inner = of(group->terms);
+    const bool isNumber = isa<LiteralExpr>(inner);
+    parts.push_back({group->isNegative, context.binary(BinaryOp::Mul, isNumber ? inner : common, isNumber ? common : inner)});
   }
   while (const Expr *chosen = takeChoice(terms))
     parts.push_back({false, chosen});
