@@ -16,7 +16,7 @@ FEATURES = {
     "singleton": 0.6, "user-data": 0.6, "local-table": 0.8, "split-table": 0.7, "scanned": 0.6,
     "flat-rows": 0.7, "empty-elements": 0.7, "refilled": 0.8, "overflowed": 0.5,
     "constants-behind": 0.7, "sizes-as-int": 0.7, "left-alone": 0.7, "copied-numbers": 0.7, "filled-containers": 0.7, "counted-along": 0.7,
-    "named-indices": 0.7, "cleared-blocks": 0.7,
+    "named-indices": 0.7, "cleared-blocks": 0.7, "unset-storage": 0.7, "scaled-arrays": 0.7,
 }
 
 STATE = """static double kept@(int k) {
@@ -325,6 +325,47 @@ class Idioms:
         lines.append(Node("s", [f"for (int turn{d} = 0; turn{d} < ((", self.int(1), f") & 3); ++turn{d}) {{ {body} }}"], pinned=True))
         self.full()
         lines.append(self.s(*self.assign_from(f"0.3 * from{d}[0] + 0.2 * from{d}[1] * from{d}[2] + 0.1 * {d}[3]")))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_unset_storage(self, budget):
+        """Arrays that an iteration declares without a value, and sets row by row, in part, in a branch, or in a loop of its own."""
+        w, t, i, k, y = (self.fresh(name) for name in ("work", "turn", "row", "at", "sum"))
+        self.full()
+        lines = [Node("s", [f"double {y} = 0.2; const double in{w}[3] = {{0.4, ", self.tame(self.double(1)), ", -0.3};"], pinned=True)]
+        made = self.pick([f"double {w}[4][3];", f"std::array<std::array<double, 3>, 4> {w};", f"std::array<double, 3> {w}[4];"])
+        row = self.pick([f"double r[3]; for (int {k} = 0; {k} < 3; ++{k}) r[{k}] = std::sin({w}[{i}][{k}] + {y});",
+                         f"std::array<double, 3> r; r[0] = {w}[{i}][1]; r[1] = {y} * {w}[{i}][0]; r[2] = 0.5;",
+                         f"double r[3]; for (int {k} = 0; {k} < 3; ++{k}) {{ r[{k}] = 0.0; for (int l = 0; l < 3; ++l) r[{k}] += 0.3 * {w}[{i}][l] * in{w}[{k}]; }}",
+                         f"double r[3]; r[0] = r[1] = r[2] = {w}[{i}][{t} % 3]; if ({w}[{i}][0] > 0.1) r[1] = {y};"])
+        following = self.pick([f"{w}[{i} + 1][{k}] = 0.6 * r[{k}] * {w}[{i}][({k} + 1) % 3] + 0.1;", f"{w}[{i} + 1][{k}] = r[{k}] + 0.2 * {w}[{i}][{k}]; {w}[{i} + 1][{k}] *= r[2 - {k}];",
+                               f"{w}[{i} + 1][{k}] = 0.0; for (int l = 0; l <= {i}; ++l) {w}[{i} + 1][{k}] += 0.4 * {w}[l][{k}] * r[{k}];"])
+        carried = self.pick(["", f" {y} += 0.1 * {w}[{i} + 1][0] * r[1];", f" {w}[0][{i}] = 0.7 * {w}[{i} + 1][1];"])
+        behind = self.pick([f"{y} += 0.2 * {w}[3][0] * {w}[2][1];", f"for (int {i} = 3; {i} >= 0; --{i}) {y} += 0.1 * {w}[{i}][{i} % 3] * {w}[3][1];",
+                            f"double last[2]; last[0] = {w}[3][2]; last[1] = last[0] * {w}[0][0]; {y} += 0.3 * last[{t} % 2] * last[1];"])
+        body = (f"{made} for (int {k} = 0; {k} < 3; ++{k}) {w}[0][{k}] = in{w}[({k} + {t}) % 3]; "
+                f"for (int {i} = 0; {i} < 3; ++{i}) {{ {row} for (int {k} = 0; {k} < 3; ++{k}) {{ {following} }}{carried} }} {behind}")
+        lines.append(Node("s", [f"for (int {t} = 0; {t} < 4; ++{t}) {{ {body} }}"], pinned=True))
+        self.full()
+        lines.append(self.s(*self.assign_from(f"0.3 * std::tanh({y})")))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_scaled_arrays(self, budget):
+        """An array that one loop changes as a whole, or nearly, and others in part."""
+        c, p, t, n = (self.fresh(name) for name in ("cash", "path", "time", "size"))
+        self.full()
+        made = self.pick([f"std::vector<double> {c}(x{c}, x{c} + {n});", f"double {c}[4] = {{x{c}[0], x{c}[1], x{c}[2], x{c}[3]}};"])
+        lines = [Node("s", [f"const int {n} = 4; const double x{c}[4] = {{0.3, ", self.tame(self.double(1)), f", -0.4, 0.6}}; {made}"], pinned=True)]
+        whole = self.pick([f"for (int {p} = 0; {p} < {n}; ++{p}) {c}[{p}] *= 0.9 + 0.1 * x{c}[{t}];", f"for (int {p} = 0; {p} < 4; ++{p}) {c}[{p}] = {c}[{p}] * {c}[{p}] - 0.2 * x{c}[1];",
+                           f"for (int {p} = 1; {p} < {n}; ++{p}) {c}[{p}] *= {c}[{p}];", f"for (int {p} = 0; {p} < {n}; ++{p}) if (x{c}[{p}] > 0.0) {c}[{p}] *= {c}[{p}];",
+                           f"for (int {p} = 1; {p} < {n}; ++{p}) {c}[{p}] *= {c}[{p} - 1];", f"for (int {p} = {n} - 1; {p} >= 0; --{p}) {c}[{p}] = std::sin({c}[{p}]) * {c}[{p}];"])
+        between = self.pick(["", "", f" const double seen{c} = {c}[1] * {c}[2];", f" {c}[0] += 0.1 * {c}[3] * {c}[0];"])
+        part = self.pick([f"for (int {p} = 0; {p} < {n}; ++{p}) {{ const double now = std::cos(x{c}[{p}] * {t}); if (now > 0.5) {c}[{p}] = now; }}",
+                          f"{c}[{t} & 3] = 0.4 * x{c}[{t} & 3];", f"for (int {p} = 0; {p} < {n}; {p} += 2) {c}[{p}] = x{c}[{p}] * 0.5;",
+                          f"for (int {p} = 0; {p} < {n}; ++{p}) {c}[({p} * 3) & 3] = x{c}[{p}] + 0.1 * {t};"])
+        after = f" {c}[3] += 0.1 * seen{c};" if "seen" in between else ""
+        lines.append(Node("s", [f"for (int {t} = 0; {t} < 3; ++{t}) {{ {whole}{between} {part}{after} }}"], pinned=True))
+        self.full()
+        lines.append(self.s(*self.assign_from(f"0.3 * {c}[0] + 0.2 * {c}[1] * {c}[2] + 0.1 * {c}[3]")))
         return [Node("s", [Block(lines)])]
 
     def idiom_empty_elements(self, budget):
