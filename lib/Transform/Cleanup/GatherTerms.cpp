@@ -61,7 +61,7 @@ private:
   const analysis::Changes changes;
   std::map<const Variable *, const Expr *> inits;
   llvm::DenseMap<const Stmt *, const Variable *> owns;
-  std::map<const Variable *, const Variable *> same_; ///< that has the same value, perhaps itself
+  std::map<const Variable *, const Variable *> alike; ///< that has the same value, perhaps itself
   std::vector<std::pair<const Variable *, const Variable *>> found;
 };
 
@@ -103,10 +103,10 @@ const Variable *SharedTerms::representative(const Variable *variable) const {
 }
 
 void SharedTerms::addTerm(const Variable *variable) {
-  if (same_.count(variable))
+  if (alike.count(variable))
     return;
   const Variable *first = inits.count(variable) ? representative(variable) : variable;
-  same_[variable] = first;
+  alike[variable] = first;
   if (first != variable)
     return;
   auto *block = context.make<Variable>(variable->name + "_terms", context.pointerTo(context.withoutConst(variable->type)), Storage::Local);
@@ -127,7 +127,7 @@ void SharedTerms::add(const AssignStmt *sum) {
 
 const Expr *SharedTerms::read(const AssignStmt *sum, const Expr *index) const {
   analysis::Substitution::Values values;
-  for (const auto &[variable, first] : same_) {
+  for (const auto &[variable, first] : alike) {
     const auto at = llvm::find_if(found, [&, first = first](const auto &term) { return term.first == first; });
     values[variable] = context.load(context.deref(context.binary(BinaryOp::Add, context.load(at->second), index)));
   }
