@@ -10,6 +10,7 @@
 #include "Transform/Cleanup/Slice.h"
 #include "Transform/Cleanup/Stencils.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ using llvm::isa;
 
 namespace {
 
-constexpr size_t mostBlocks = 4;
+constexpr size_t mostBlocks = 4; ///< that a loop has
 
 bool isNumber(const Expr *e) { return e->type->isFloating() && isa<LiteralExpr>(withoutCasts(e)); }
 

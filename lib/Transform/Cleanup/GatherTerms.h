@@ -12,7 +12,7 @@
 //   }                                                 u_b[i - 1] += w_b_terms[i - 1] - 2.0 * w_b_terms[i] + w_b_terms[i + 1];
 //                                                   tape.release(w_b_terms, trips(1, n - 1) + 4);
 //
-// For the innermost loops that GatherSums leaves since a division or a function would be computed again. A sum is of terms and
+// For the innermost loops that GatherSums leaves since a division, a square root, or many operations would be computed again. A sum is of terms and
 // numerals (`16.0 * w_b - 30.0 * w_b_2`); any other is a term itself. A block has zeros in front of the terms and behind them,
 // as many as the neighbours are apart, so that elements at the ends gather in the same loop. Elements far away, as those of
 // other rows, have loops of their own.
