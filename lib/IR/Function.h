@@ -133,6 +133,8 @@ public:
   bool guardsTape = false;
   /// Generated: it says in which line of this file it is, for the profile. Empty: it does not.
   std::string profiledFile;
+  /// Generated: it does nothing but add multiples of this parameter to adjoints, so nothing where that is zero. Null: it is not known.
+  const Variable *linearIn = nullptr;
   /// Without a body: called a second time, it does what it did the first time (it throws, or reads a text).
   bool isRepeatable = false;
   /// Without a body: it stores no pointers that it is given (one of the C library).

@@ -4,7 +4,7 @@
 // over an index, sums that are needed wait for it, and variables of blocks need no record. Loops in branches are fused, too.
 //
 // RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
-// RUN: %adjoint-gen %s --dump=adjoint --no-dissolve-blocks | FileCheck %s --check-prefix=OFF
+// RUN: %adjoint-gen %s --dump=adjoint --no-dissolve-blocks --no-local-records | FileCheck %s --check-prefix=OFF
 // RUN: %adjoint-gen %s -o %t.cpp
 // RUN: %gxx -c %t.cpp -o %t.gxx.o %runtime-flags
 // RUN: %clangxx -c %t.cpp -o %t.clangxx.o %runtime-flags

@@ -5,11 +5,16 @@
 //
 // RUN: %adjoint-gen %s --dump=adjoint | FileCheck %s --match-full-lines
 // RUN: %adjoint-gen %s --dump=adjoint --no-pass-over-zeros | FileCheck %s --check-prefix=OFF
+// RUN: %adjoint-gen %s --dump=adjoint --no-inline | FileCheck %s --check-prefix=CALLED
 // RUN: %adjoint-gen %s -o %t.cpp
 // RUN: %gxx -c %t.cpp -o %t.gxx.o %runtime-flags
 // RUN: %clangxx -c %t.cpp -o %t.clangxx.o %runtime-flags
 
 // OFF-NOT: _b != 0.0
+
+// CALLED-LABEL: void shortest_b
+// CALLED: if (own_b != 0.0)
+// CALLED-NEXT: length_b(x + 3 * i, x_b + 3 * i, own_b);
 
 #include <algorithm>
 #include <cmath>
@@ -95,6 +100,27 @@ double late(int n, const double *z, double rate, double limit) {
   if (mean > limit)
     paid = mean - limit;
   return paid;
+}
+
+// The adjoint of a function without effects is called where the nearest point is; what is made of it in place is computed there.
+namespace {
+double length(const double *x) {
+  double sum = 0.0;
+  for (int k = 0; k < 3; ++k)
+    sum += x[k] * x[k];
+  return std::sqrt(sum);
+}
+} // namespace
+
+#pragma adjoint reverse
+double shortest(int n, const double *x) {
+  double best = 1e30;
+  for (int i = 0; i < n; ++i) {
+    const double own = length(x + 3 * i);
+    if (own < best)
+      best = own;
+  }
+  return best;
 }
 
 // CHECK: void rectified_b(int n, int m, const double *w, double *w_b, const double *x, double *x_b,
@@ -308,4 +334,47 @@ double late(int n, const double *z, double rate, double limit) {
 // CHECK-NEXT:     rate_b += rate_b_sum;
 // CHECK-NEXT:   tape.release(exp_1_tape, adjoint::trips(0, n));
 // CHECK-NEXT:   tape.release(price_tape, adjoint::trips(0, n));
+// CHECK-NEXT: }
+// CHECK-NEXT: void shortest_b(int n, const double *x, double *x_b, double result_b) {
+// CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
+// CHECK-NEXT:   const adjoint::Tape::Frame frame(tape);
+// CHECK-NEXT:   // Forward sweep.
+// CHECK-NEXT:   double best = 1e30;
+// CHECK-NEXT:   double *own_tape = tape.reserve<double>(adjoint::trips(0, n));
+// CHECK-NEXT:   bool *taken_tape = tape.reserve<bool>(adjoint::trips(0, n));
+// CHECK-NEXT:   for (int i = 0; i < n; ++i) {
+// CHECK-NEXT:     const double *x_2 = x + 3 * i;
+// CHECK-NEXT:     double sum = 0.0;
+// CHECK-NEXT:     for (int k = 0; k < 3; ++k) {
+// CHECK-NEXT:       sum += x_2[k] * x_2[k];
+// CHECK-NEXT:     }
+// CHECK-NEXT:     const double own = std::sqrt(sum);
+// CHECK-NEXT:     const bool taken = own < best;
+// CHECK-NEXT:     if (taken)
+// CHECK-NEXT:       best = own;
+// CHECK-NEXT:     own_tape[i] = own;
+// CHECK-NEXT:     taken_tape[i] = taken;
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   // Reverse sweep.
+// CHECK-NEXT:   double best_b = result_b;
+// CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
+// CHECK-NEXT:     const bool taken = taken_tape[i];
+// CHECK-NEXT:     const double own = own_tape[i];
+// CHECK-NEXT:     double *x_b_2 = x_b + 3 * i;
+// CHECK-NEXT:     const double *x_2 = x + 3 * i;
+// CHECK-NEXT:     double own_b = 0.0;
+// CHECK-NEXT:     if (taken) {
+// CHECK-NEXT:       own_b += best_b;
+// CHECK-NEXT:       best_b = 0.0;
+// CHECK-NEXT:     }
+// CHECK-NEXT:     double sum_b = adjoint::strong::product(0.5 / own, own_b);
+// CHECK-NEXT:     if (sum_b != 0.0) {
+// CHECK-NEXT:       for (int k = 0; k < 3; ++k) {
+// CHECK-NEXT:         x_b_2[k] += 2.0 * x_2[k] * sum_b;
+// CHECK-NEXT:       }
+// CHECK-NEXT:     }
+// CHECK-NEXT:   }
+// CHECK-NEXT:   tape.release(taken_tape, adjoint::trips(0, n));
+// CHECK-NEXT:   tape.release(own_tape, adjoint::trips(0, n));
 // CHECK-NEXT: }

@@ -92,6 +92,7 @@ public:
 private:
   bool isNone(const Stmt *stmt);
   bool isNone(const AssignStmt *assign);
+  bool isNone(const CallStmt *call);
 
   Variables zeros, declared;
 };
@@ -107,6 +108,13 @@ bool Effects::isNone(const AssignStmt *assign) {
   if (!declared.count(variable))
     written.insert(variable);
   return true;
+}
+
+bool Effects::isNone(const CallStmt *call) {
+  const Variable *seed = call->callee->linearIn;
+  const auto &params = call->callee->params;
+  const size_t at = std::find(params.begin(), params.end(), seed) - params.begin();
+  return seed && at < call->args.size() && isZeroWith(zeros, call->args[at]);
 }
 
 bool Effects::isNone(const Stmt *stmt) {
@@ -131,6 +139,7 @@ bool Effects::isNone(const Stmt *stmt) {
   case Stmt::Kind::Heading:
     return true;
   case Stmt::Kind::Call:
+    return isNone(cast<CallStmt>(stmt));
   case Stmt::Kind::Allocate:
   case Stmt::Kind::Free:
   case Stmt::Kind::Switch:
@@ -161,6 +170,7 @@ private:
   /// Zero in front of the loop; unless a branch was taken.
   enum class State { Zero, Conditional, Unknown };
   State stateOf(const Variable *variable, size_t declaration, size_t loop) const;
+  bool isMadeOfConditional(const Expr *init, size_t at) const;
   bool isChoiceOfZero(const Expr *expr) const;
   /// Numbers that the loop mentions and the scope declares in front of it, by where it does.
   std::map<size_t, const Variable *> adjointsOf(size_t loop) const;
@@ -206,9 +216,21 @@ bool Scope::isChoiceOfZero(const Expr *expr) const {
   return product && product->op == BinaryOp::Mul && (isChoiceOfZero(product->left) || isChoiceOfZero(product->right));
 }
 
+/// Is the value zero where adjoints that get their values in branches are, of which it is made?
+bool Scope::isMadeOfConditional(const Expr *init, size_t at) const {
+  Variables conditional;
+  forEachLoad(init, [&](const LoadExpr *load) {
+    const Variable *variable = wholeVariable(load->place);
+    const auto own = variable && variable->isAdjoint && isLocalNumber(variable) ? declared.find(variable) : declared.end();
+    if (own != declared.end() && own->second < at && stateOf(variable, own->second, at) == State::Conditional)
+      conditional.insert(variable);
+  });
+  return !conditional.empty() && isZeroWith(conditional, init);
+}
+
 Scope::State Scope::stateOf(const Variable *variable, size_t declaration, size_t loop) const {
   const Expr *init = cast<DeclareStmt>(list[declaration])->init;
-  bool isConditional = init && isChoiceOfZero(init);
+  bool isConditional = init && (isChoiceOfZero(init) || isMadeOfConditional(init, declaration));
   if (!init || !(isZero(init) || isConditional))
     return State::Unknown;
   auto own = writers.find(variable);
@@ -283,7 +305,7 @@ public:
       }
       StmtList loops;
       for (; i < list.size() && carriers[i] == own; ++i)
-        loops.push_back(passedOver(cast<LoopStmt>(list[i]), own));
+        loops.push_back(passedOver(list[i], own));
       out.push_back(context.make<IfStmt>(isThere(own), loops, StmtList()));
     }
     return out;
@@ -299,18 +321,25 @@ private:
     return any;
   }
 
-  const Stmt *passedOver(const LoopStmt *loop, const Carriers &carriers) const {
-    return strongZeros || carriers.size() > 1 ? loop : withPlainProducts(context, loop, carriers.front());
+  const Stmt *passedOver(const Stmt *stmt, const Carriers &carriers) const {
+    const auto *loop = dyn_cast<LoopStmt>(stmt);
+    return !loop || strongZeros || carriers.size() > 1 ? stmt : withPlainProducts(context, loop, carriers.front());
+  }
+
+  /// Does it take long enough for the question to pay?
+  static bool isLong(const Stmt *stmt) {
+    const auto *call = dyn_cast<CallStmt>(stmt);
+    return isa<LoopStmt>(stmt) || (call && call->callee->linearIn);
   }
 
   /// Of each statement; none for most.
   static std::vector<Carriers> carriersIn(const StmtList &list) {
     std::vector<Carriers> found(list.size());
-    if (std::none_of(list.begin(), list.end(), [](const Stmt *stmt) { return isa<LoopStmt>(stmt); }))
+    if (std::none_of(list.begin(), list.end(), isLong))
       return found;
     const Scope scope(list);
     for (size_t i = 0; i < list.size(); ++i)
-      if (isa<LoopStmt>(list[i]))
+      if (isLong(list[i]))
         found[i] = scope.carriers(i);
     return found;
   }

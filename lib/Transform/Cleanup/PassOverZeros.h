@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// PassOverZeros: a reversed loop is passed over where the adjoint that it spreads is zero.
+// PassOverZeros: a reversed loop, or a call of an adjoint, is passed over where the adjoint that it spreads is zero.
 //
 //   double mean_b = 0.0;                      double mean_b = 0.0;
 //   if (taken)                                if (taken)
@@ -11,7 +11,7 @@
 //                                             }
 //
 // An option that ends out of the money, a unit that is not active, a point that is not in range: the primal's branch says
-// that nothing depends on what came before. For loops that do nothing but add multiples of adjoints, all of them known
+// that nothing depends on what came before. For loops, and adjoints of functions without effects, that do nothing but add multiples of adjoints, all of them known
 // to be zero there but a few, which get a value in branches only. What the loop restores nobody reads afterwards.
 
 #ifndef ADJOINT_TRANSFORM_CLEANUP_PASSOVERZEROS_H

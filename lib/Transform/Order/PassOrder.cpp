@@ -15,6 +15,7 @@
 #include "Transform/Cleanup/InterchangeLoops.h"
 #include "Transform/Cleanup/JoinBranches.h"
 #include "Transform/Cleanup/MarkLines.h"
+#include "Transform/Cleanup/LocalRecords.h"
 #include "Transform/Cleanup/MergeSums.h"
 #include "Transform/Cleanup/NameRows.h"
 #include "Transform/Cleanup/PassOverZeros.h"
@@ -122,13 +123,16 @@ void cleanUpPasses(const PassRunner &passes, Function &f, DroppingDead dropDead)
   passes.run(Pass::BearAdjointsLate, f, bearAdjointsLate);
 }
 
-namespace {
-
-void joiningPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) {
+bool joinPasses(const PassRunner &passes, Function &f, const std::set<const Variable *> &globals) {
+  const StmtList before = f.body;
   passes.run(Pass::JoinBranches, f, [&](Context &context, const StmtList &body) {
-    return joinBranches(context, body, Alias(f, facts.globals));
+    return joinBranches(context, body, Alias(f, globals));
   });
+  passes.run(Pass::LocalRecords, f, localRecords);
+  return !isSameCode(before, f.body);
 }
+
+namespace {
 
 void mergingPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) {
   passes.run(Pass::MergeSums, f, [&](Context &context, const StmtList &body) {
@@ -182,12 +186,9 @@ void sweepPasses(const PassRunner &passes, Function &function, Function *reverse
   for (const Function *f : {&function, reverse})
     if (f)
       passes.begin(*f);
-  joiningPasses(passes, function, facts);
   mergingPasses(passes, function, facts);
-  if (reverse) {
-    joiningPasses(passes, *reverse, facts);
+  if (reverse)
     mergingPasses(passes, *reverse, facts);
-  }
   tapeBlockPasses(passes, function, reverse ? *reverse : function, facts);
   for (Function *f : {&function, reverse})
     if (f) {
@@ -206,7 +207,6 @@ void sweepPasses(const PassRunner &passes, Function &function, Function *reverse
 
 void oneSweepPasses(const PassRunner &passes, Function &f, const SweepFacts &facts) {
   passes.begin(f);
-  joiningPasses(passes, f, facts);
   mergingPasses(passes, f, facts);
   loopPasses(passes, f, facts);
   forEachStmt(f.body, [&](const Stmt *stmt) {

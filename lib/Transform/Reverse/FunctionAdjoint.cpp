@@ -239,9 +239,21 @@ bool FunctionAdjoint::buildRoot(Function &adjoint, Request request, const RootEx
   return request.value;
 }
 
+namespace {
+/// Does a call change nothing that its caller sees?
+bool hasNoEffects(const analysis::Unit &unit) {
+  bool staysLocal = true;
+  for (unsigned region : analysis::elements(unit.alias->regionsIn(unit.writes)))
+    staysLocal &= unit.alias->isLocal(region);
+  return staysLocal && !unit.managesMemory && !unit.hasOutsideEffects;
+}
+} // namespace
+
 void FunctionAdjoint::buildJoint(Function &adjoint) {
   bindParameters(adjoint);
   plan(seedOf(adjoint), {});
+  if (primal.hasActiveResult() && adjoint.params.back()->type->isFloating() && hasNoEffects(primal.unit()))
+    adjoint.linearIn = adjoint.params.back();
   finish([&] { adjoint.body = joined(bothSweeps()); }, adjoint, nullptr, false);
 }
 
@@ -281,16 +293,6 @@ OneSweep FunctionAdjoint::oneSweep(const Function &signature) {
   hooks.reverseOf = [this](const CallStmt *call) { return planner->callAdjoint().oneSweep(call); };
   return OneSweep(context, primal.unit(), primal.activity(), shadows, signature.params.back(), hooks);
 }
-
-namespace {
-/// Does a call change nothing that its caller sees?
-bool hasNoEffects(const analysis::Unit &unit) {
-  bool staysLocal = true;
-  for (unsigned region : analysis::elements(unit.alias->regionsIn(unit.writes)))
-    staysLocal &= unit.alias->isLocal(region);
-  return staysLocal && !unit.managesMemory && !unit.hasOutsideEffects;
-}
-} // namespace
 
 bool FunctionAdjoint::isOneSweep(const Function &signature) {
   return hasNoEffects(derivatives.program.unit(primal.original())) && primal.hasActiveResult() &&
@@ -454,6 +456,10 @@ void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &
     executed.clear();
     dead = cleanUp(function, reverse, visibleIsLive);
   } while (leavesOut && planner->leaveOut(dead));
+  bool isJoined = joinPasses(derivatives.passes, function, primal.globals());
+  isJoined |= reverse && joinPasses(derivatives.passes, *reverse, primal.globals());
+  if (isJoined)
+    cleanUp(function, reverse, visibleIsLive);
   sweepPasses(derivatives.passes, function, reverse, sweepFacts());
   dump();
 }
