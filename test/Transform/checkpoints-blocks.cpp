@@ -32,12 +32,11 @@ double power(double x, int steps) {
 // CHECK-NEXT:   double *v_elements = larger;
 // CHECK-NEXT:   v_room = 1;
 // CHECK-NEXT:   v_elements[0] = x;
-// CHECK-NEXT:   double *v_elements_b_kept = nullptr;
 // CHECK-NEXT:   std::size_t snapshots_left_kept = 0;
 // CHECK-NEXT:   std::size_t steps_2 = 0;
 // CHECK-NEXT:   {
 // CHECK-NEXT:     adjoint::begin_blocks();
-// CHECK-NEXT:     v_elements_b_kept = v_elements_b;
+// CHECK-NEXT:     tape.push(v_elements_b);
 // CHECK-NEXT:     std::size_t step = 0;
 // CHECK-NEXT:     std::size_t next_snapshot = 0;
 // CHECK-NEXT:     std::size_t snapshots_left = 3;
@@ -136,10 +135,7 @@ double power(double x, int steps) {
 // CHECK-NEXT:         const std::size_t first_block = blocks;
 // CHECK-NEXT:         double value = v_elements[t] * x;
 // CHECK-NEXT:         const bool taken = static_cast<unsigned long>(t) + 1 == v_room;
-// CHECK-NEXT:         double *v_elements_kept = nullptr;
-// CHECK-NEXT:         double *v_elements_b_kept_2 = nullptr;
-// CHECK-NEXT:         double *larger_b_kept = nullptr;
-// CHECK-NEXT:         double v_elements_kept_2 = 0.0;
+// CHECK-NEXT:         double v_elements_kept = 0.0;
 // CHECK-NEXT:         if (taken) {
 // CHECK-NEXT:           const unsigned long grown_value = v_room == 0 ? 1 : 2 * v_room;
 // CHECK-NEXT:           double *larger_b_2 = adjoint::block_of_adjoints<double>(blocks, std::size_t(grown_value));
@@ -149,29 +145,29 @@ double power(double x, int steps) {
 // CHECK-NEXT:           for (unsigned long i = 0; i < static_cast<unsigned long>(t) + 1; ++i) {
 // CHECK-NEXT:             larger_2[i] = v_elements[i];
 // CHECK-NEXT:           }
-// CHECK-NEXT:           v_elements_kept = v_elements;
-// CHECK-NEXT:           v_elements_b_kept_2 = v_elements_b;
+// CHECK-NEXT:           tape.push(v_elements);
+// CHECK-NEXT:           tape.push(v_elements_b);
 // CHECK-NEXT:           v_elements_b = larger_b_2;
 // CHECK-NEXT:           v_elements = larger_2;
 // CHECK-NEXT:           v_elements[t + 1] = value;
-// CHECK-NEXT:           larger_b_kept = larger_b_2;
+// CHECK-NEXT:           tape.push(larger_b_2);
 // CHECK-NEXT:         } else {
-// CHECK-NEXT:           v_elements_kept_2 = v_elements[t + 1];
+// CHECK-NEXT:           v_elements_kept = v_elements[t + 1];
 // CHECK-NEXT:           v_elements[t + 1] = value;
 // CHECK-NEXT:         }
 // CHECK-NEXT:         double value_b = 0.0;
 // CHECK-NEXT:         if (taken) {
-// CHECK-NEXT:           double *larger_b_2 = larger_b_kept;
+// CHECK-NEXT:           double *larger_b_2 = tape.pop<double *>();
 // CHECK-NEXT:           value_b += v_elements_b[t + 1];
 // CHECK-NEXT:           v_elements_b[t + 1] = 0.0;
-// CHECK-NEXT:           v_elements_b = v_elements_b_kept_2;
-// CHECK-NEXT:           v_elements = v_elements_kept;
+// CHECK-NEXT:           tape.pop(v_elements_b);
+// CHECK-NEXT:           tape.pop(v_elements);
 // CHECK-NEXT:           for (unsigned long i = 0; i < static_cast<unsigned long>(t) + 1; ++i) {
 // CHECK-NEXT:             v_elements_b[i] += larger_b_2[i];
 // CHECK-NEXT:             larger_b_2[i] = 0.0;
 // CHECK-NEXT:           }
 // CHECK-NEXT:         } else {
-// CHECK-NEXT:           v_elements[t + 1] = v_elements_kept_2;
+// CHECK-NEXT:           v_elements[t + 1] = v_elements_kept;
 // CHECK-NEXT:           value_b += v_elements_b[t + 1];
 // CHECK-NEXT:           v_elements_b[t + 1] = 0.0;
 // CHECK-NEXT:         }
@@ -180,7 +176,7 @@ double power(double x, int steps) {
 // CHECK-NEXT:         adjoint::clear_adjoints(first_block, blocks);
 // CHECK-NEXT:       }
 // CHECK-NEXT:     }
-// CHECK-NEXT:     v_elements_b = v_elements_b_kept;
+// CHECK-NEXT:     tape.pop(v_elements_b);
 // CHECK-NEXT:     adjoint::end_blocks();
 // CHECK-NEXT:   }
 // CHECK-NEXT:   x_b += v_elements_b[0];

@@ -35,9 +35,9 @@ double folded(const double *x) {
 // CHECK-NEXT:   for (int i = 0; i < 010; ++i) {
 // CHECK-NEXT:     s += x[i] * x[i];
 // CHECK-NEXT:   }
-// CHECK-NEXT:   double *s_tape = tape.reserve<double>(8);
+// CHECK-NEXT:   double s_kept[8];
 // CHECK-NEXT:   for (int i = 0; i < width; ++i) {
-// CHECK-NEXT:     s_tape[i] = s;
+// CHECK-NEXT:     s_kept[i] = s;
 // CHECK-NEXT:     s *= x[i];
 // CHECK-NEXT:   }
 // CHECK-NEXT:   for (int i = 0; i < LENGTH; i += stride) {
@@ -63,11 +63,10 @@ double folded(const double *x) {
 // CHECK-NEXT:     s_b = x[i] * s_b;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   for (int i = width - 1; i >= 0; --i) {
-// CHECK-NEXT:     s = s_tape[i];
+// CHECK-NEXT:     s = s_kept[i];
 // CHECK-NEXT:     x_b[i] += s * s_b;
 // CHECK-NEXT:     s_b = x[i] * s_b;
 // CHECK-NEXT:   }
-// CHECK-NEXT:   tape.release(s_tape, 8);
 // CHECK-NEXT:   for (int i = 7; i >= 0; --i) {
 // CHECK-NEXT:     x_b[i] += 2.0 * x[i] * s_b;
 // CHECK-NEXT:   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Transform/Cleanup/Footprints.h"
 
+#include "Analysis/Memory/Elements.h"
 #include "Transform/Cleanup/MovesBlock.h"
 
 namespace adjoint::transform {
@@ -10,13 +11,9 @@ using analysis::Set;
 
 void Footprint::add(const Footprint &other) {
   reads |= other.reads;
-  writes |= other.writes;
+  sets |= other.sets;
+  adds |= other.adds;
   isKnown &= other.isKnown;
-}
-
-bool commute(const Footprint &a, const Footprint &b) {
-  return a.isKnown && b.isKnown && !analysis::intersects(a.writes, b.reads) && !analysis::intersects(a.writes, b.writes) &&
-         !analysis::intersects(a.reads, b.writes);
 }
 
 namespace {
@@ -62,42 +59,48 @@ void Footprints::read(const Expr *expr, Footprint &out) const {
   forEachLoad(expr, [&](const LoadExpr *load) { out.isKnown &= add(load->place, out.reads); });
 }
 
-void Footprints::write(const Place *place, Footprint &out) const {
-  out.isKnown &= add(place, out.writes);
-  forEachExpr(place, [&](const Expr *index) { read(index, out); });
-}
-
 void Footprints::addOwn(const Stmt *stmt, Footprint &out) const {
+  const auto *assign = llvm::dyn_cast<AssignStmt>(stmt);
+  const Expr *operand = assign ? analysis::operandOfSum(assign) : nullptr;
+  auto path = [&](const Place *place) { forEachExpr(place, [&](const Expr *index) { read(index, out); }); };
+  if (operand) {
+    read(operand, out);
+    path(assign->place);
+    out.isKnown &= add(assign->place, out.adds);
+    return;
+  }
   out.isKnown &= isPlain(stmt);
   if (const Variable *variable = declaredBy(stmt))
-    out.writes |= alias.keysOf(variable);
-  forEachOperand(stmt, [&](const Expr *expr) { read(expr, out); }, [&](const Place *place) { write(place, out); });
-}
-
-void Footprints::close(Footprint &out) const {
-  out.reads = alias.overlapping(out.reads);
-  out.writes = alias.overlapping(out.writes);
-}
-
-Footprint Footprints::of(const Stmt *stmt) const {
-  Footprint out = none();
-  forEachStmt(stmt, [&](const Stmt *inner) { addOwn(inner, out); });
-  close(out);
-  return out;
+    out.sets |= alias.keysOf(variable);
+  forEachOperand(stmt, [&](const Expr *expr) { read(expr, out); },
+                 [&](const Place *place) {
+                   path(place);
+                   out.isKnown &= add(place, out.sets);
+                 });
 }
 
 Footprint Footprints::of(const StmtList &list) const {
   Footprint out = none();
   forEachStmt(list, [&](const Stmt *inner) { addOwn(inner, out); });
-  close(out);
   return out;
 }
 
 Footprint Footprints::of(const Expr *expr) const {
   Footprint out = none();
   read(expr, out);
-  close(out);
   return out;
+}
+
+bool Footprints::disturbs(const Footprint &a, const Footprint &b) const {
+  Set written = a.sets, touched = b.reads;
+  written |= a.adds;
+  touched |= b.sets;
+  touched |= b.adds;
+  return analysis::intersects(alias.overlapping(written), touched);
+}
+
+bool Footprints::commute(const Footprint &a, const Footprint &b) const {
+  return a.isKnown && b.isKnown && !disturbs(a, b) && !disturbs(b, a);
 }
 
 } // namespace adjoint::transform

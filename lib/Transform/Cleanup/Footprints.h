@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Footprints: what statements read and write, and whether two of them may change places.
+// Footprints: what statements read, set and add to, and whether two of them may change places.
 //
-//   reads(s), writes(s): keys of Alias, all that is nested in s included
-//   s and t commute if  writes(s) ∩ (reads(t) ∪ writes(t)) = ∅  and  reads(s) ∩ writes(t) = ∅
+//   reads(s), sets(s), adds(s): keys of Alias, all that is nested in s included; `place += e` adds to the place, and reads e
+//   s and t commute if nothing that one of them sets or adds to may overlap what the other reads, sets or adds to
 
 #ifndef ADJOINT_TRANSFORM_CLEANUP_FOOTPRINTS_H
 #define ADJOINT_TRANSFORM_CLEANUP_FOOTPRINTS_H
@@ -12,31 +12,28 @@
 
 namespace adjoint::transform {
 
-/// `reads` and `writes` hold whatever may overlap them, too.
 struct Footprint {
-  analysis::Set reads, writes;
+  analysis::Set reads, sets, adds;
   bool isKnown = true; ///< nothing else is read, written or done; records are no matter of footprints
 
   void add(const Footprint &other);
 };
 
-bool commute(const Footprint &a, const Footprint &b);
-
 class Footprints {
 public:
   explicit Footprints(const analysis::Alias &alias) : alias(alias) {}
 
-  Footprint none() const { return {alias.noKeys(), alias.noKeys()}; }
-  Footprint of(const ir::Stmt *stmt) const;
+  Footprint none() const { return {alias.noKeys(), alias.noKeys(), alias.noKeys()}; }
+  Footprint of(const ir::Stmt *stmt) const { return of(ir::StmtList{stmt}); }
   Footprint of(const ir::StmtList &list) const;
   Footprint of(const ir::Expr *expr) const;
+  bool commute(const Footprint &a, const Footprint &b) const;
 
 private:
+  bool disturbs(const Footprint &a, const Footprint &b) const;
   void read(const ir::Expr *expr, Footprint &out) const;
-  void write(const ir::Place *place, Footprint &out) const;
-  void close(Footprint &out) const;
-  bool add(const ir::Place *place, analysis::Set &out) const;
   void addOwn(const ir::Stmt *stmt, Footprint &out) const;
+  bool add(const ir::Place *place, analysis::Set &out) const;
 
   const analysis::Alias &alias;
 };

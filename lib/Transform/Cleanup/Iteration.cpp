@@ -56,6 +56,15 @@ bool Iteration::isOwn(const Variable *variable) const {
          !written.isExposed(variable);
 }
 
+/// An array of numbers of the iteration, which no other one sees.
+bool Iteration::isOwnArray(const Variable *variable) const {
+  const Type *type = variable ? variable->type : nullptr;
+  while (type && type->isArray())
+    type = type->element;
+  return type && variable->type->isArray() && (type->isFloating() || type->isIntegral()) && declared.count(variable) &&
+         variable->storage == Storage::Local && !written.isExposed(variable);
+}
+
 bool Iteration::isMadeOfCounters(const Expr *expr) const {
   bool is = true;
   forEachLoad(expr, [&](const LoadExpr *load) {
@@ -125,7 +134,8 @@ void Iteration::add(const Stmt *stmt, bool isConditional) {
   case Stmt::Kind::Declare: {
     const auto *declare = cast<DeclareStmt>(stmt);
     noteConstant(stmt);
-    isKnown &= noteRow(declare) || (isOwn(declare->variable) && (!declare->init || !isa<InitListExpr>(declare->init)));
+    isInnermost &= !isOwnArray(declare->variable); // a part of a loop would not have it
+    isKnown &= noteRow(declare) || isOwnArray(declare->variable) || (isOwn(declare->variable) && (!declare->init || !isa<InitListExpr>(declare->init)));
     if (declare->init)
       addReads(stmt, declare->init, isConditional);
     return;
@@ -229,7 +239,7 @@ void Iteration::addReads(const Stmt *stmt, const Expr *expr, bool isConditional)
 
 void Iteration::addAccess(const Stmt *stmt, const Place *place, Access::Kind kind, bool isConditional) {
   const Variable *variable = wholeVariable(place);
-  if (isOwn(variable) || variable == counted.counter || rows.count(variable))
+  if (isOwn(variable) || variable == counted.counter || rows.count(variable) || isOwnArray(rootVariable(place)))
     return;
   Access access{stmt, place, kind, isConditional};
   access.loops = loops;

@@ -99,6 +99,7 @@ private:
   std::optional<analysis::Element> rowAt(const ir::Expr *pointer) const;
   const ir::Expr *plus(const ir::Expr *a, const ir::Expr *b) const;
   bool isOwn(const ir::Variable *variable) const;
+  bool isOwnArray(const ir::Variable *variable) const;
   bool isAlone(const ir::Variable *variable) const;
   bool isUnchanged(const ir::Variable *variable) const;
   bool isUnchanged(const ir::LoadExpr *load) const;

@@ -216,16 +216,16 @@ private:
     const Footprint condition = footprints.of(first->condition);
     Footprint fixed = footprints.of(first->yes);
     fixed.add(footprints.of(first->no));
-    if (!commute(condition, fixed))
+    if (!footprints.commute(condition, fixed))
       return std::nullopt;
     fixed.add(condition);
     const bool movesMore = recordsInside(first);
     std::vector<size_t> staying;
     for (size_t i = at + 1; i < other; ++i) {
       const Footprint own = list[i] ? footprints.of(list[i]) : footprints.none();
-      if (commute(own, fixed) && !(movesMore && list[i] && movesTapeInside(list[i])))
+      if (footprints.commute(own, fixed) && !(movesMore && list[i] && movesTapeInside(list[i])))
         continue;
-      if (!isa<DeclareStmt>(list[i]) || !commute(own, condition))
+      if (!isa<DeclareStmt>(list[i]) || !footprints.commute(own, condition))
         return std::nullopt;
       fixed.add(own);
       staying.push_back(i);

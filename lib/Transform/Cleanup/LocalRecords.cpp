@@ -26,11 +26,11 @@ struct LocalRecord {
 /// Of a list, by their numbers, which grow with the source.
 using LocalRecords = std::map<unsigned, LocalRecord>;
 
-/// Can it be a variable that is set later?
+/// Can it be a variable that is set later? Of pointers more is known where they are declared.
 bool isVariable(const PopStmt *pop) {
   const Type *type = pop->place->type;
   const Variable *variable = wholeVariable(pop->place);
-  return !pop->range && (type->isFloating() || type->isIntegral() || type->isPointer()) && !(variable && variable->type->isReference());
+  return !pop->range && (type->isFloating() || type->isIntegral()) && !(variable && variable->type->isReference());
 }
 
 /// `visit`: every statement of the list and of branches in it, and where in the list that is.
@@ -158,8 +158,7 @@ void VariablesForRecords::plan(unsigned number, const LocalRecord &record) {
     kept[number] = nullptr;
     return;
   }
-  const bool mayChangeName = isSettled && !type->isPointer(); // what is known of a pointer is known of the variable
-  const bool isOwn = mayChangeName && isDeclared && taker == source, isOnlyTaken = mayChangeName && !isDeclared;
+  const bool isOwn = isSettled && isDeclared && taker == source, isOnlyTaken = isSettled && !isDeclared;
   auto *variable = isOwn || isOnlyTaken ? context.make<Variable>(*taker)
                                         : context.make<Variable>(nameOf(record.pop->place) + "_kept", type, Storage::Local);
   const bool isDeclaredThere = !isOwn && isInList(record.push, record.made);

@@ -13,7 +13,7 @@
 //     r2_b += 0.5 / q * u_b;                        }
 //   }
 //
-// For numbers and pointers that are recorded and taken in one list of statements, or in branches in it, in no loop in between: between
+// For numbers that are recorded and taken in one list of statements, or in branches in it, in no loop in between: between
 // the two the list makes the record once.
 
 #ifndef ADJOINT_TRANSFORM_CLEANUP_LOCALRECORDS_H

@@ -5,7 +5,7 @@
 #include "IR/Algebra.h"
 #include "IR/PlaceMap.h"
 
-#include "Transform/Cleanup/MovesBlock.h"
+#include "Transform/Cleanup/Footprints.h"
 #include "llvm/ADT/DenseMap.h"
 
 #include <algorithm>
@@ -19,15 +19,8 @@ using analysis::Set;
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::dyn_cast_or_null;
-using llvm::isa;
 
 namespace {
-
-/// What a statement, with all that is nested in it, reads, sets, and only adds to.
-struct Accesses {
-  Set read, set, added;
-  bool isKnown = true;
-};
 
 /// `place = value;` of a number in memory, that may still move down.
 struct Open {
@@ -48,7 +41,7 @@ public:
   /// Null if there is none for the place.
   Open *find(const Place *place);
   /// Closes those that cannot move behind what accesses memory so.
-  void close(const Accesses &accesses);
+  void close(const Footprint &accesses);
 
 private:
   using ByKey = llvm::DenseMap<unsigned, std::vector<size_t>>;
@@ -92,69 +85,43 @@ void Opens::closeAt(const Set &keys, ByKey &index) {
   }
 }
 
-void Opens::close(const Accesses &accesses) {
+void Opens::close(const Footprint &accesses) {
   if (!accesses.isKnown) {
     for (; firstOpen < opens.size(); ++firstOpen)
       opens[firstOpen].isOpen = false;
     return;
   }
-  for (const Set *keys : {&accesses.read, &accesses.set}) {
+  for (const Set *keys : {&accesses.reads, &accesses.sets}) {
     closeAt(*keys, sums);
     closeAt(*keys, others);
   }
-  closeAt(accesses.added, others);
-  closeAt(alias.overlapping(accesses.set), readers);
-  closeAt(alias.overlapping(accesses.added), readers);
+  closeAt(accesses.adds, others);
+  closeAt(alias.overlapping(accesses.sets), readers);
+  closeAt(alias.overlapping(accesses.adds), readers);
 }
 
 class Merging : public Rewriter {
 public:
-  Merging(Context &context, const Alias &alias) : Rewriter(context), alias(alias) {}
+  Merging(Context &context, const Alias &alias) : Rewriter(context), alias(alias), footprints(alias) {}
 
   StmtList rewrite(const StmtList &list) override;
   using Rewriter::rewrite;
 
 private:
-  Accesses accessesOf(const Stmt *stmt) const;
-  void add(Set &keys, const Place *place, bool &isKnown) const;
   const AssignStmt *merged(const Open &open, const AssignStmt *later);
   Open openAt(const AssignStmt *assign, size_t position) const;
 
   const Alias &alias;
+  const Footprints footprints;
 };
 
-bool mayBeMerged(const AssignStmt *assign) {
-  return assign && !wholeVariable(assign->place) && analysis::isAdjointNumber(assign->place);
+/// A number in memory, or a variable that is set to zero: `v = 0.0; v += a;`
+bool mayBeFirst(const AssignStmt *assign) {
+  return analysis::isAdjointNumber(assign->place) && (!wholeVariable(assign->place) || isZero(assign->value));
 }
 
-void Merging::add(Set &keys, const Place *place, bool &isKnown) const {
-  Set own = alias.keysOf(place);
-  isKnown &= own.any() || rootVariable(place);
-  keys |= own;
-}
-
-Accesses Merging::accessesOf(const Stmt *stmt) const {
-  Accesses found{alias.noKeys(), alias.noKeys(), alias.noKeys()};
-  auto read = [&](const Expr *e) {
-    forEachLoad(e, [&](const LoadExpr *load) { add(found.read, load->place, found.isKnown); });
-  };
-  forEachStmt(stmt, [&](const Stmt *s) {
-    const auto *assign = dyn_cast<AssignStmt>(s);
-    if (const Expr *operand = assign ? analysis::operandOfSum(assign) : nullptr) {
-      read(operand);
-      forEachExpr(assign->place, read);
-      add(found.added, assign->place, found.isKnown);
-      return;
-    }
-    bool isPlain = assign || isa<DeclareStmt>(s) || isa<PopStmt>(s) || isa<PushStmt>(s) || isa<IfStmt>(s) ||
-                   isa<LoopStmt>(s) || isa<BlockStmt>(s);
-    found.isKnown &= isPlain && !movesBlock(s);
-    forEachOperand(s, read, [&](const Place *written) {
-      add(found.set, written, found.isKnown);
-      forEachExpr(written, read);
-    });
-  });
-  return found;
+bool isSumOfAdjoint(const AssignStmt *assign) {
+  return analysis::isAdjointNumber(assign->place) && analysis::operandOfSum(assign);
 }
 
 Open Merging::openAt(const AssignStmt *assign, size_t position) const {
@@ -194,10 +161,10 @@ StmtList Merging::rewrite(const StmtList &list) {
   Opens opens(alias);
   for (const Stmt *stmt : Rewriter::rewrite(list)) {
     const auto *assign = dyn_cast<AssignStmt>(stmt);
-    Accesses accesses = accessesOf(stmt);
-    bool isSum = mayBeMerged(assign) && analysis::operandOfSum(assign), stays = true;
-    Open *open = isSum && accesses.isKnown ? opens.find(assign->place) : nullptr;
-    if (open && !analysis::intersects(accesses.read, open->place)) {
+    const Footprint accesses = footprints.of(stmt);
+    bool stays = true;
+    Open *open = assign && isSumOfAdjoint(assign) && accesses.isKnown ? opens.find(assign->place) : nullptr;
+    if (open && !analysis::intersects(accesses.reads, open->place)) {
       assign = merged(*open, assign);
       out[open->position] = nullptr;
       stays = !putsBack(assign, open->position == 0 ? nullptr : out[open->position - 1]);
@@ -206,7 +173,7 @@ StmtList Merging::rewrite(const StmtList &list) {
     opens.close(accesses);
     if (!stays)
       continue;
-    if (mayBeMerged(assign) && accesses.isKnown && alias.keysOf(assign->place).any())
+    if (assign && mayBeFirst(assign) && accesses.isKnown && alias.keysOf(assign->place).any())
       opens.add(openAt(assign, out.size()));
     out.push_back(assign ? assign : stmt);
   }

@@ -32,6 +32,8 @@ struct Level {
   const StmtList *scope;
   const Variable *counter;
   std::optional<CountedRange> range; ///< of a loop of the forward sweep whose iterations can be numbered
+  /// Of one whose range depends on loops around: it never has more iterations.
+  std::optional<long long> most;
 };
 
 /// May a loop of the reverse sweep run upwards, if what it takes off the tape lies in blocks?
@@ -64,7 +66,8 @@ public:
 
 private:
   Nest nestIn(const Stmt *stmt, const StmtList &nested, const StmtList &around, const Nest &nest);
-  static Nest invariantPart(const Nest &nest);
+  Nest invariantPart(const Nest &nest);
+  std::optional<long long> mostTrips(const Level &level, const Nest &around);
   void takeReverse(BlockRecord &record, const Nest &nest);
   size_t usefulDepth(const BlockRecord &record) const;
   bool takesOtherRecords(const LoopStmt *loop) const;
@@ -78,12 +81,13 @@ private:
     return context.withScopes(stmt, [this](const StmtList &scope) { return rebuilt(scope); });
   }
   std::optional<CountedRange> rangeOf(const LoopStmt *loop);
-  const Expr *trips(const CountedRange &range);
+  const Expr *trips(const Level &level);
   const Expr *times(const Expr *a, const Expr *b);
   const Expr *size(const BlockRecord &record);
   const Expr *iteration(const CountedRange &range);
   const Place *element(unsigned record, const Variable *block);
   const Variable *makeBlock(const BlockRecord &record);
+  bool isArray(const BlockRecord &record);
 
   Context &context;
   const MayTurn &mayTurn;
@@ -104,12 +108,14 @@ const Variable *counterOf(const LoopStmt *loop) {
   return assign ? wholeVariable(assign->place) : nullptr;
 }
 
-/// Has it so few iterations that a row of an outer loop's block costs less than a block of its own, even if the row
-/// is not vectorised?
-bool isShort(const CountedRange &range) {
-  const long long few = 16;
-  std::optional<long long> low = integerValue(range.low), high = integerValue(range.high);
-  return low && high && *high <= *low + few;
+/// So few iterations that a row of an outer loop's block costs less than a block of its own, even if the row is not vectorised.
+constexpr long long few = 16;
+/// So few elements that a block of them is an array of the iteration's own.
+constexpr long long mostInArray = 64;
+
+bool isShort(const Level &level) {
+  const std::optional<long long> low = integerValue(level.range->low), high = integerValue(level.range->high);
+  return level.most || (low && high && *high <= *low + few);
 }
 
 std::string nameFor(const Expr *value) {
@@ -118,7 +124,7 @@ std::string nameFor(const Expr *value) {
     if (const Variable *variable = rootVariable(load->place); variable && (name == "value" || load->type->isPointer()))
       name = stemOf(variable);
   });
-  return name + "_tape";
+  return name;
 }
 
 } // namespace
@@ -147,15 +153,28 @@ Nest TapeBlocks::nestIn(const Stmt *stmt, const StmtList &nested, const StmtList
   const Variable *counter = loop && &nested == &loop->body ? counterOf(loop) : nullptr;
   if (!counter)
     return {};
-  Nest inner = {{loop, &around, counter, rangeOf(loop)}};
+  Nest inner = {{loop, &around, counter, rangeOf(loop), std::nullopt}};
   inner.insert(inner.end(), nest.begin(), nest.end());
   return inner;
 }
 
-/// The loops around constant ones that the ranges of those inside do not depend on.
+/// Never more than that, if it is few, whatever the counters of the loops around are.
+std::optional<long long> TapeBlocks::mostTrips(const Level &level, const Nest &around) {
+  std::vector<analysis::CountedLoop> loops;
+  for (const Level &outer : around)
+    if (const std::optional<analysis::CountedLoop> counted = analysis::countedLoop(outer.loop))
+      loops.push_back(*counted);
+  for (long long number = 1; number <= few; ++number)
+    if (analysis::isNeverLess(loops, shifted(context, level.range->low, number), level.range->high))
+      return number;
+  return std::nullopt;
+}
+
+/// The loops around constant ones that the ranges of those inside do not depend on, or not much.
 Nest TapeBlocks::invariantPart(const Nest &nest) {
   Nest kept;
-  for (const Level &level : nest) {
+  for (size_t i = 0; i < nest.size(); ++i) {
+    const Level &level = nest[i];
     if (!level.range)
       return kept;
     const analysis::Writes writes(level.loop->body);
@@ -166,10 +185,13 @@ Nest TapeBlocks::invariantPart(const Nest &nest) {
       forEachLoad(bound, [&](const LoadExpr *load) { fixed &= !declared.count(rootVariable(load->place)); });
       return fixed;
     };
-    for (const Level &inner : kept)
-      for (const Expr *bound : {inner.range->low, inner.range->high})
-        if (!isFixed(bound) || !isAlwaysComputable(bound))
-          return kept;
+    auto isKnown = [&](const Expr *bound) { return isFixed(bound) && isAlwaysComputable(bound); };
+    for (Level &inner : kept) {
+      if (!inner.most && !(isKnown(inner.range->low) && isKnown(inner.range->high)))
+        inner.most = mostTrips(inner, Nest(nest.begin() + i, nest.end()));
+      if (!inner.most && !(isKnown(inner.range->low) && isKnown(inner.range->high)))
+        return kept;
+    }
     kept.push_back(level);
   }
   return kept;
@@ -239,7 +261,7 @@ bool TapeBlocks::takesOtherRecords(const LoopStmt *loop) const {
 /// row, the address goes down otherwise.
 size_t TapeBlocks::usefulDepth(const BlockRecord &record) const {
   for (size_t depth = 1; depth < record.reverse.size(); ++depth)
-    if (!isShort(*record.forward[depth - 1].range) &&
+    if (!isShort(record.forward[depth - 1]) &&
         (takesOtherRecords(record.reverse[depth].loop) || !mayTurn(record.reverse[depth].loop)))
       return depth;
   return record.reverse.size();
@@ -274,13 +296,26 @@ void TapeBlocks::choose() {
 
 // ------------------------------------------------------------ rebuilding
 
-const Expr *TapeBlocks::trips(const CountedRange &range) {
-  return analysis::tripsOf(context, range.low, range.high);
+const Expr *TapeBlocks::trips(const Level &level) {
+  if (level.most)
+    return context.literal(*level.most, context.integer("std::size_t", 64, false));
+  return analysis::tripsOf(context, level.range->low, level.range->high);
+}
+
+/// Numbers, few of them, and used in the scope that they are declared in? (Of pointers more is known where they lie on the tape.)
+bool TapeBlocks::isArray(const BlockRecord &record) {
+  const std::optional<long long> count = integerValue(size(record));
+  return record.isVisible && !record.type->isPointer() && count && *count > 0 && *count <= mostInArray && !record.reservedAt()->parallel;
 }
 
 const Variable *TapeBlocks::makeBlock(const BlockRecord &record) {
-  auto *block = context.make<Variable>(record.name, context.pointerTo(record.type), Storage::Local);
-  block->isTemporary = block->isRestrict = true;
+  const bool isKept = isArray(record);
+  const Type *type = record.type;
+  for (const Level &level : record.forward) // the innermost dimension is the last
+    type = isKept ? context.arrayOf(type, *integerValue(trips(level))) : type;
+  auto *block = context.make<Variable>(record.name + (isKept ? "_kept" : "_tape"), isKept ? type : context.pointerTo(type), Storage::Local);
+  block->isTemporary = true;
+  block->isRestrict = !isKept;
   return block;
 }
 
@@ -293,7 +328,7 @@ const Expr *TapeBlocks::times(const Expr *a, const Expr *b) {
 const Expr *TapeBlocks::size(const BlockRecord &record) {
   const Expr *product = nullptr;
   for (auto level = record.forward.rbegin(); level != record.forward.rend(); ++level)
-    product = product ? times(product, trips(*level->range)) : trips(*level->range);
+    product = product ? times(product, trips(*level)) : trips(*level);
   return product;
 }
 
@@ -309,12 +344,18 @@ const Expr *TapeBlocks::iteration(const CountedRange &range) {
 const Place *TapeBlocks::element(unsigned number, const Variable *block) {
   const Expr *index = nullptr;
   const Nest &nest = records.at(number).forward;
+  if (isArray(records.at(number))) {
+    const Place *part = context.place(block);
+    for (auto level = nest.rbegin(); level != nest.rend(); ++level)
+      part = context.index(part, iteration(*level->range));
+    return part;
+  }
   for (auto level = nest.rbegin(); level != nest.rend(); ++level) {
     const Expr *own = iteration(*level->range);
     if (nest.size() > 1)
       own = context.cast(CastExpr::Form::Implicit, own, size(records.at(number))->type);
     index =
-        index ? context.binary(BinaryOp::Add, context.binary(BinaryOp::Mul, index, trips(*level->range)), own) : own;
+        index ? context.binary(BinaryOp::Add, context.binary(BinaryOp::Mul, index, trips(*level)), own) : own;
   }
   return context.deref(context.binary(BinaryOp::Add, context.load(block), index));
 }
@@ -324,7 +365,10 @@ void TapeBlocks::reserve(const LoopStmt *loop, StmtList &out) {
     const BlockRecord &record = records.at(number);
     blocks[number] = makeBlock(record);
     const Context::Origin origin(context, record.where);
-    out.push_back(context.make<TapeBlockStmt>(TapeBlockStmt::Action::Reserve, blocks[number], size(record)));
+    if (isArray(record))
+      out.push_back(context.make<DeclareStmt>(blocks[number], nullptr));
+    else
+      out.push_back(context.make<TapeBlockStmt>(TapeBlockStmt::Action::Reserve, blocks[number], size(record)));
   }
 }
 
@@ -349,7 +393,8 @@ StmtList TapeBlocks::find(const LoopStmt *loop, StmtList &out) {
       block = makeBlock(records.at(*it));
       out.push_back(context.make<PopStmt>(context.place(block), true));
     }
-    releases.push_back(context.make<TapeBlockStmt>(TapeBlockStmt::Action::Release, block, count));
+    if (!isArray(records.at(*it)))
+      releases.push_back(context.make<TapeBlockStmt>(TapeBlockStmt::Action::Release, block, count));
   }
   return releases;
 }

@@ -19,7 +19,8 @@
 // lies above the block and is gone when the reversed loop ends.
 //
 // Loops in loops have one block where the inner ones are short, or where the reversed loop around them may run
-// upwards (TurnOuterLoops.h); else each iteration around has a block of its own.
+// upwards (TurnOuterLoops.h); else each iteration around has a block of its own. A short one whose length depends on the counters around
+// has the length that is always enough. A small block that one iteration, or one function, both fills and reads is an array.
 
 #ifndef ADJOINT_TRANSFORM_CLEANUP_USETAPEBLOCKS_H
 #define ADJOINT_TRANSFORM_CLEANUP_USETAPEBLOCKS_H

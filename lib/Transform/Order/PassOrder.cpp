@@ -19,6 +19,7 @@
 #include "Transform/Cleanup/MergeSums.h"
 #include "Transform/Cleanup/NameRows.h"
 #include "Transform/Cleanup/PassOverZeros.h"
+#include "Transform/Cleanup/ReuseValues.h"
 #include "Transform/Cleanup/SumLocally.h"
 #include "Transform/Cleanup/TurnOuterLoops.h"
 #include "Transform/Cleanup/UseTapeBlocks.h"
@@ -123,8 +124,11 @@ void cleanUpPasses(const PassRunner &passes, Function &f, DroppingDead dropDead)
   passes.run(Pass::BearAdjointsLate, f, bearAdjointsLate);
 }
 
-bool joinPasses(const PassRunner &passes, Function &f, const std::set<const Variable *> &globals) {
+bool joinPasses(const PassRunner &passes, Function &f, const Function &forward, const std::set<const Variable *> &globals) {
   const StmtList before = f.body;
+  passes.run(Pass::ReuseValues, f, [&](Context &context, const StmtList &body) {
+    return reuseValues(context, body, Alias(f, globals), forward.body);
+  });
   passes.run(Pass::JoinBranches, f, [&](Context &context, const StmtList &body) {
     return joinBranches(context, body, Alias(f, globals));
   });

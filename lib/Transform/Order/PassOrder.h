@@ -36,8 +36,10 @@ void tangentFormPasses(const PassRunner &passes, ir::Function &function);
 using DroppingDead = llvm::function_ref<ir::StmtList(ir::Context &, const ir::Function &, const ir::StmtList &)>;
 void cleanUpPasses(const PassRunner &passes, ir::Function &function, DroppingDead dropDead);
 
-/// What one iteration does in both sweeps is joined. Is anything? Then something may fall away.
-bool joinPasses(const PassRunner &passes, ir::Function &function, const std::set<const ir::Variable *> &globals);
+/// What both sweeps compute, and what one iteration does in both, is joined. Is anything? Then something may fall away. `forward`:
+/// where the forward sweep stands, which may be the function.
+bool joinPasses(const PassRunner &passes, ir::Function &function, const ir::Function &forward,
+                const std::set<const ir::Variable *> &globals);
 
 /// What the passes over a clean adjoint know beside it.
 struct SweepFacts {

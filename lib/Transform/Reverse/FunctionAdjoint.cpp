@@ -456,8 +456,8 @@ void FunctionAdjoint::finish(const std::function<void()> &makeBodies, Function &
     executed.clear();
     dead = cleanUp(function, reverse, visibleIsLive);
   } while (leavesOut && planner->leaveOut(dead));
-  bool isJoined = joinPasses(derivatives.passes, function, primal.globals());
-  isJoined |= reverse && joinPasses(derivatives.passes, *reverse, primal.globals());
+  bool isJoined = joinPasses(derivatives.passes, function, function, primal.globals());
+  isJoined |= reverse && joinPasses(derivatives.passes, *reverse, function, primal.globals());
   if (isJoined)
     cleanUp(function, reverse, visibleIsLive);
   sweepPasses(derivatives.passes, function, reverse, sweepFacts());
