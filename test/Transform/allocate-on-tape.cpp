@@ -139,17 +139,16 @@ double once(const double *x, int n) {
 // CHECK-NEXT:   }
 // CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
-// CHECK-NEXT:   double result_b_2 = result_b;
 // CHECK-NEXT:   if (last - first == 1) {
-// CHECK-NEXT:     x_b[first] += 2.0 * x[first] * result_b_2;
+// CHECK-NEXT:     x_b[first] += 2.0 * x[first] * result_b;
 // CHECK-NEXT:     const double seed = product_b;
 // CHECK-NEXT:     product_b = 0.0;
 // CHECK-NEXT:     x_b[first] += seed;
 // CHECK-NEXT:   } else {
-// CHECK-NEXT:     const double w_b = left * result_b_2;
+// CHECK-NEXT:     const double w_b = left * result_b;
 // CHECK-NEXT:     double a_b = b * w_b;
 // CHECK-NEXT:     double b_b = a * w_b;
-// CHECK-NEXT:     left_b += a * b * result_b_2;
+// CHECK-NEXT:     left_b += a * b * result_b;
 // CHECK-NEXT:     product = product_kept;
 // CHECK-NEXT:     left_b += right * product_b;
 // CHECK-NEXT:     right_b += left * product_b;

@@ -22,7 +22,6 @@ double f(double x, double y) { return square(x) + y * square(2.0); }
 // CHECK-NEXT:   const double square_value = square(2.0);
 // CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
-// CHECK-NEXT:   double square_value_b = result_b;
 // CHECK-NEXT:   y_b += square_value * result_b;
-// CHECK-NEXT:   square_b(x, x_b, square_value_b);
+// CHECK-NEXT:   square_b(x, x_b, result_b);
 // CHECK-NEXT: }

@@ -81,8 +81,7 @@ double power(double x, int steps) {
 // CHECK-NEXT:   v_count = adjoint::trips(0, steps) + 1;
 // CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
-// CHECK-NEXT:   double result_b_2 = result_b;
-// CHECK-NEXT:   v_elements_b[v_count - 1] += result_b_2;
+// CHECK-NEXT:   v_elements_b[v_count - 1] += result_b;
 // CHECK-NEXT:   {
 // CHECK-NEXT:     std::size_t snapshots_left = snapshots_left_kept;
 // CHECK-NEXT:     for (std::size_t step = steps_2; step > 0;) {

@@ -60,8 +60,7 @@ double ofOneName(double x) {
 // CHECK-NEXT:   for (std::ptrdiff_t i = count - 1; i >= 0; --i) {
 // CHECK-NEXT:     double v = begin[i];
 // CHECK-NEXT:     const double exp_v = std::exp(v);
-// CHECK-NEXT:     double exp_v_b = s_b;
-// CHECK-NEXT:     double v_b = exp_v * exp_v_b;
+// CHECK-NEXT:     double v_b = exp_v * s_b;
 // CHECK-NEXT:     begin_b[i] += v_b;
 // CHECK-NEXT:   }
 // CHECK-NEXT: }

@@ -153,8 +153,7 @@ double needed(const double *x, int n) {
 // CHECK-NEXT:   double s_b = 2.0 * s * result_b;
 // CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
 // CHECK-NEXT:     const double exp_1 = exp_1_tape[i];
-// CHECK-NEXT:     double exp_1_b = s_b;
-// CHECK-NEXT:     x_b[i] += exp_1 * exp_1_b;
+// CHECK-NEXT:     x_b[i] += exp_1 * s_b;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   tape.release(exp_1_tape, adjoint::trips(0, n));
 // CHECK-NEXT: }

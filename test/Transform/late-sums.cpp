@@ -48,8 +48,7 @@ double cannotWait(const double *x, int n) {
 // CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
 // CHECK-NEXT:     const double exp_1 = std::exp(x[i]);
 // CHECK-NEXT:     s += exp_1;
-// CHECK-NEXT:     double exp_1_b = s_b;
-// CHECK-NEXT:     x_b[i] += exp_1 * exp_1_b;
+// CHECK-NEXT:     x_b[i] += exp_1 * s_b;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   f_b += s * result_b;
 // CHECK-NEXT: }
@@ -64,8 +63,7 @@ double cannotWait(const double *x, int n) {
 // CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
 // CHECK-NEXT:     const double exp_1 = std::exp(x[i] * g);
 // CHECK-NEXT:     s += exp_1;
-// CHECK-NEXT:     double exp_1_b = s_b;
-// CHECK-NEXT:     const double w_b = exp_1 * exp_1_b;
+// CHECK-NEXT:     const double w_b = exp_1 * s_b;
 // CHECK-NEXT:     x_b[i] += g * w_b;
 // CHECK-NEXT:     g_b += x[i] * w_b;
 // CHECK-NEXT:   }
@@ -88,8 +86,7 @@ double cannotWait(const double *x, int n) {
 // CHECK-NEXT:   double s_b = result_b / s;
 // CHECK-NEXT:   for (int i = n - 1; i >= 0; --i) {
 // CHECK-NEXT:     const double exp_1 = exp_1_tape[i];
-// CHECK-NEXT:     double exp_1_b = s_b;
-// CHECK-NEXT:     x_b[i] += exp_1 * exp_1_b;
+// CHECK-NEXT:     x_b[i] += exp_1 * s_b;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   tape.release(exp_1_tape, adjoint::trips(0, n));
 // CHECK-NEXT: }

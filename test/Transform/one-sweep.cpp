@@ -67,8 +67,7 @@ double inTwoSweeps(const double *w, int n) { return product(w, n) + dropped(w, n
 // CHECK-EMPTY:
 // CHECK-NEXT: void atOnce_b(const double *w, double *w_b, double x, double &x_b, int n, double result_b) {
 // CHECK-NEXT:   // Reverse sweep.
-// CHECK-NEXT:   double series_value_b = result_b;
-// CHECK-NEXT:   series_b(w, w_b, x, x_b, n, series_value_b);
+// CHECK-NEXT:   series_b(w, w_b, x, x_b, n, result_b);
 // CHECK-NEXT: }
 // CHECK-NEXT: static double ofRow_b(const double *w, double *__restrict w_b, int n, int row, double result_b) {
 // CHECK-NEXT:   double sum = 0.0;
@@ -102,8 +101,7 @@ double inTwoSweeps(const double *w, int n) { return product(w, n) + dropped(w, n
 // CHECK-EMPTY:
 // CHECK-NEXT: void rowsAtOnce_b(const double *w, double *w_b, int n, double result_b) {
 // CHECK-NEXT:   // Reverse sweep.
-// CHECK-NEXT:   double ofRow_value_b = result_b;
-// CHECK-NEXT:   ofRow_b_2(w, w_b, n, 3, ofRow_value_b);
+// CHECK-NEXT:   ofRow_b_2(w, w_b, n, 3, result_b);
 // CHECK-NEXT: }
 // CHECK-NEXT: static double product_fwd(const double *w, double *__restrict w_b, int n) {
 // CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
@@ -122,14 +120,13 @@ double inTwoSweeps(const double *w, int n) { return product(w, n) + dropped(w, n
 // CHECK-EMPTY:
 // CHECK-NEXT: static void product_rev(const double *w, double *__restrict w_b, int n, double result_b) {
 // CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
-// CHECK-NEXT:   double result_b_2 = result_b;
 // CHECK-NEXT:   if (n == 0) {
-// CHECK-NEXT:     w_b[0] += result_b_2;
+// CHECK-NEXT:     w_b[0] += result_b;
 // CHECK-NEXT:   } else {
 // CHECK-NEXT:     const double product_value = tape.pop<double>();
 // CHECK-NEXT:     const double product_value_2 = tape.pop<double>();
-// CHECK-NEXT:     double product_value_b = product_value * result_b_2;
-// CHECK-NEXT:     double product_value_b_2 = product_value_2 * result_b_2;
+// CHECK-NEXT:     double product_value_b = product_value * result_b;
+// CHECK-NEXT:     double product_value_b_2 = product_value_2 * result_b;
 // CHECK-NEXT:     product_rev(w, w_b, n - 1, product_value_b_2);
 // CHECK-NEXT:     product_rev(w, w_b, n - 1, product_value_b);
 // CHECK-NEXT:   }
@@ -196,8 +193,6 @@ double inTwoSweeps(const double *w, int n) { return product(w, n) + dropped(w, n
 // CHECK-NEXT:   dropped_fwd_2(w, w_b, n);
 // CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
-// CHECK-NEXT:   double product_value_b = result_b;
-// CHECK-NEXT:   double dropped_value_b = result_b;
-// CHECK-NEXT:   dropped_rev_2(w, w_b, n, dropped_value_b);
-// CHECK-NEXT:   product_rev(w, w_b, n, product_value_b);
+// CHECK-NEXT:   dropped_rev_2(w, w_b, n, result_b);
+// CHECK-NEXT:   product_rev(w, w_b, n, result_b);
 // CHECK-NEXT: }

@@ -186,8 +186,7 @@ double histogram(const double *x, const int *bin, int n) {
 // CHECK-NEXT:   const double sqrt_sum = std::sqrt(sum);
 // CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
-// CHECK-NEXT:   double sqrt_sum_b = result_b;
-// CHECK-NEXT:   double sum_b = 0.5 / sqrt_sum * sqrt_sum_b;
+// CHECK-NEXT:   double sum_b = 0.5 / sqrt_sum * result_b;
 // CHECK-NEXT:   auto centre_b_own = adjoint::own_array(centre_b, adjoint::indices(0, 1));
 // CHECK-NEXT:   auto x_b_own = adjoint::own_window(x_b, adjoint::trips(0, n));
 // CHECK-NEXT:   #pragma omp parallel for firstprivate(centre_b_own, x_b_own)

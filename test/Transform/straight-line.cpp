@@ -25,8 +25,7 @@ double f(double x, double y) {
 // CHECK-NEXT:   const double ratio = b / y;
 // CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
-// CHECK-NEXT:   double ratio_b = result_b;
-// CHECK-NEXT:   const double w_b = ratio_b / y;
+// CHECK-NEXT:   const double w_b = result_b / y;
 // CHECK-NEXT:   double b_b = w_b;
 // CHECK-NEXT:   double a_b = std::cos(a) * b_b;
 // CHECK-NEXT:   x_b += y * a_b;

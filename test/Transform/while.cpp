@@ -37,9 +37,8 @@ double f(double x) {
 // CHECK-NEXT:     const double ratio = tape.pop<double>();
 // CHECK-NEXT:     tape.pop(r);
 // CHECK-NEXT:     const double w_b = 0.5 * r_b;
-// CHECK-NEXT:     double ratio_b = w_b;
 // CHECK-NEXT:     r_b = w_b;
-// CHECK-NEXT:     const double w_b_2 = ratio_b / r;
+// CHECK-NEXT:     const double w_b_2 = w_b / r;
 // CHECK-NEXT:     x_b_sum += w_b_2;
 // CHECK-NEXT:     r_b -= ratio * w_b_2;
 // CHECK-NEXT:   }

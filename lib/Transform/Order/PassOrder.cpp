@@ -114,7 +114,7 @@ void tangentFormPasses(const PassRunner &passes, Function &f) {
     passes.run(Pass::StructureExits, f, structureExits);
 }
 
-void cleanUpPasses(const PassRunner &passes, Function &f, DroppingDead dropDead) {
+void cleanUpPasses(const PassRunner &passes, Function &f, DroppingDead dropDead, const IsUnnamed &isUnnamed) {
   passes.begin(f);
   passes.run(Pass::DropDead, f, dropDead);
   while (hasUnusedBlocks(f.body)) { // what was done with their sizes goes, too
@@ -122,6 +122,7 @@ void cleanUpPasses(const PassRunner &passes, Function &f, DroppingDead dropDead)
     passes.run(Pass::DropDead, f, dropDead);
   }
   passes.run(Pass::BearAdjointsLate, f, bearAdjointsLate);
+  passes.run(Pass::ForwardAdjoints, f, [&](Context &context, const StmtList &body) { return forwardAdjoints(context, body, isUnnamed); });
 }
 
 bool joinPasses(const PassRunner &passes, Function &f, const Function &forward, const std::set<const Variable *> &globals) {

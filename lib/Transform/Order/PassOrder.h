@@ -6,6 +6,7 @@
 #ifndef ADJOINT_TRANSFORM_ORDER_PASSORDER_H
 #define ADJOINT_TRANSFORM_ORDER_PASSORDER_H
 
+#include "Transform/Cleanup/ForwardAdjoints.h"
 #include "Transform/Cleanup/RowPointers.h"
 #include "Transform/Cleanup/RunInParallel.h"
 #include "Transform/Order/Inlining.h"
@@ -34,7 +35,7 @@ void tangentFormPasses(const PassRunner &passes, ir::Function &function);
 
 /// Leaves out what nothing needs, until nothing more falls away. `dropDead` is the pass of this name, with what it has to know.
 using DroppingDead = llvm::function_ref<ir::StmtList(ir::Context &, const ir::Function &, const ir::StmtList &)>;
-void cleanUpPasses(const PassRunner &passes, ir::Function &function, DroppingDead dropDead);
+void cleanUpPasses(const PassRunner &passes, ir::Function &function, DroppingDead dropDead, const IsUnnamed &isUnnamed);
 
 /// What both sweeps compute, and what one iteration does in both, is joined. Is anything? Then something may fall away. `forward`:
 /// where the forward sweep stands, which may be the function.

@@ -307,7 +307,7 @@ void FunctionAdjoint::buildOneSweep(Function &adjoint) {
   derivatives.makeCalledIn(adjoint.body);
   cleanUpPasses(derivatives.passes, adjoint, [&](Context &, const Function &now, const StmtList &) {
     return withoutDead(now, true, {}, [](const analysis::Liveness &) {});
-  });
+  }, unnamed());
   oneSweepPasses(derivatives.passes, adjoint, sweepFacts());
 }
 
@@ -372,12 +372,19 @@ LeftOut::Dead FunctionAdjoint::cleanUp(Function &function, Function *reverse, bo
         records = liveness.liveRecords();
         forEachStmt(now.body, [&](const Stmt *stmt) { noteLiveness(stmt, liveness, dead); });
       });
-    });
+    }, unnamed());
   };
   if (reverse)
     cleanUpHalf(*reverse, true);
   cleanUpHalf(function, visibleIsLive);
   return dead;
+}
+
+IsUnnamed FunctionAdjoint::unnamed() const {
+  return [this](const Variable *adjoint) {
+    const Variable *variable = shadows.primalOf(adjoint);
+    return variable && variable->isTemporary;
+  };
 }
 
 /// Do the pointers, or those whose adjoints they are, lead to different blocks in the loop with this counter?

@@ -75,6 +75,7 @@ private:
   /// needs, until no record is left for a statement that is not executed.
   void finish(const std::function<void()> &makeBodies, ir::Function &function, ir::Function *reverse,
               bool visibleIsLive);
+  IsUnnamed unnamed() const;
   LeftOut::Dead cleanUp(ir::Function &function, ir::Function *reverse, bool visibleIsLive);
   ir::StmtList withoutDead(const ir::Function &function, bool visibleIsLive, const std::set<unsigned> &ofOtherHalf,
                            llvm::function_ref<void(const analysis::Liveness &)> look) const;
