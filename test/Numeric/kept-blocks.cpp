@@ -112,12 +112,34 @@ double whole(const double *x, int n) {
   return sum;
 }
 
+// Not in one iteration: the arrays go to the tape.
+#pragma adjoint reverse
+double recorded(const double *x, int n) {
+  double sum = 0.0, state = 1.0;
+  for (int i = 0; i < n; ++i) {
+    double p = state;
+    if (x[i] > -0.25) {
+      for (int k = 0; k < 3; ++k)
+        p = std::exp(-p * p) + x[i] / (p + k + 1.0);
+      for (int j = 0; j < 3; ++j)
+        for (int k = 0; k <= j; ++k)
+          p = std::sin(p * x[k % n]);
+    }
+    for (unsigned k = 4; k > 1; --k)
+      p *= std::cos(p * k);
+    state = state * 0.5 + p;
+    sum += state * p;
+  }
+  return sum;
+}
+
 int main() {
   const numeric::Points points = {{0.3, 0.8, -0.6, 0.9, 0.55, 0.2, -0.7, 0.4}, {0.7}, {1.1, 0.2}, {0.45, -0.3, 0.61}, {0.4, 0.1, 0.92, -0.2, 0.35}};
   numeric::check("triangle", triangle, triangle_b, points);
   numeric::check("eliminated", eliminated, eliminated_b, points);
   numeric::check("unsignedRows", unsignedRows, unsignedRows_b, points);
   numeric::check("moving", moving, moving_b, points);
+  numeric::check("recorded", recorded, recorded_b, points);
   numeric::check("whole", whole, whole_b, points);
   return numeric::report();
 }

@@ -107,10 +107,17 @@ const Variable *tracked(const Place *place) {
   return isPlain ? variable : nullptr;
 }
 
-/// Those read on every path through the expression.
+/// Those read on every path through the expression: of a choice, those on both sides.
 void forEachCertainLoad(const Expr *expr, const std::function<void(const Variable *)> &visit) {
-  if (isa<SelectExpr>(expr))
+  if (const auto *choice = dyn_cast<SelectExpr>(expr)) {
+    std::set<const Variable *> yes;
+    forEachCertainLoad(choice->yes, [&](const Variable *read) { yes.insert(read); });
+    forEachCertainLoad(choice->no, [&](const Variable *read) {
+      if (yes.count(read))
+        visit(read);
+    });
     return;
+  }
   if (const auto *load = dyn_cast<LoadExpr>(expr)) {
     if (const Variable *variable = tracked(load->place))
       visit(variable);

@@ -424,40 +424,74 @@ const Stmt *Overwrites::allSetBefore(const Stmt *around, const AssignStmt *store
   return nullptr;
 }
 
-const Stmt *Overwrites::settledBy(const Stmt *store) const {
+/// Stores in front of `around`, in its list, to each element of a short array, one of which the store writes.
+StmtList Overwrites::eachSetBefore(const Stmt *around, const AssignStmt *store) const {
+  const std::optional<Element> element = elementOf(store->place);
+  const size_t most = 8, few = 8;
+  const Variable *array = element && element->base->type->isArray() ? element->base : nullptr;
+  if (!array || array->isGlobal() || array->type->count > most)
+    return {};
+  const StmtList &list = positions.listOf(around);
+  const size_t end = positions.indexOf(around);
+  std::map<long long, const Stmt *> setters;
+  for (size_t i = end; i > 0 && end - i < few + array->type->count && setters.size() < array->type->count; --i) {
+    const auto *assign = dyn_cast<AssignStmt>(list[i - 1]);
+    const std::optional<Element> set = assign ? elementOf(assign->place) : std::nullopt;
+    const std::optional<long long> index = set && set->base == array ? integerValue(set->index) : std::nullopt;
+    if (index && *index >= 0 && static_cast<uint64_t>(*index) < array->type->count)
+      setters.insert({*index, assign});
+  }
+  if (setters.size() < array->type->count)
+    return {};
+  StmtList found;
+  for (const auto &[index, setter] : setters)
+    found.push_back(setter);
+  llvm::sort(found, [&](const Stmt *a, const Stmt *b) { return positions.numberOf(a) < positions.numberOf(b); });
+  const Set keys = unit.alias->overlapping(unit.alias->keysOf(store->place));
+  const bool isNeeded = anyUse({positions.numberOf(found.front()), positions.of(around).last}, keys, [&](const Use &use) {
+    const bool isOwn = llvm::any_of(found, [&](const Stmt *setter) { return isOwnUse(use, cast<AssignStmt>(setter)); });
+    return !isOwn && !(others && others->isElsewhere(use, store, positions.around(around)));
+  });
+  return isNeeded ? StmtList() : found;
+}
+
+const StmtList &Overwrites::settledBy(const Stmt *store) const {
+  static const StmtList none;
   const auto *assign = dyn_cast<AssignStmt>(store);
   if (!assign || wholeVariable(assign->place))
-    return nullptr;
-  auto [found, isNew] = settled.insert({store, nullptr});
+    return none;
+  auto [found, isNew] = settled.insert({store, none});
   if (isNew)
-    found->second = findSettler(assign);
+    found->second = findSettlers(assign);
   return found->second;
 }
 
-const Stmt *Overwrites::findSettler(const AssignStmt *store) const {
+StmtList Overwrites::findSettlers(const AssignStmt *store) const {
   for (const Stmt *around = store; around; around = positions.around(around)) {
     if (const Stmt *writer = sameBefore(around, store))
-      return writer;
+      return {writer};
     if (const Stmt *writer = allSetBefore(around, store))
-      return writer;
+      return {writer};
+    if (const StmtList each = eachSetBefore(around, store); !each.empty())
+      return each;
   }
   const std::optional<Element> element = elementOf(store->place);
   if (!element || element->base->isGlobal() || (element->base->type->isPointer() && writes.isExposed(element->base)))
-    return nullptr;
+    return {};
   const Set keys = unit.alias->overlapping(unit.alias->keysOf(store->place));
   for (const Stmt *around = store; around; around = positions.around(around)) {
     const auto *own = dyn_cast<LoopStmt>(around);
     if (own && !keepsIndex(*element, own))
-      return nullptr;
+      return {};
     const Stmt *writer = writerBefore(around, store, *element);
     if (!writer)
       continue;
     const auto *loop = cast<LoopStmt>(positions.around(writer));
     const Interval between = {positions.numberOf(loop), positions.of(around).last};
     if (isUndisturbed(between, cast<AssignStmt>(writer), *counted(loop), keys, store, around))
-      return writer;
+      return {writer};
   }
-  return nullptr;
+  return {};
 }
 
 } // namespace adjoint::analysis

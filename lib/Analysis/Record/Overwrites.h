@@ -12,7 +12,8 @@
 //   settledBy(store)  an earlier loop has stored to (and recorded, where needed) all elements that this store may
 //                     overwrite, and nothing has been needed since: `for (i) y[i] = 0; for (j) for (i) y[i] += e`. Or all of
 //                     a block: `for (i) y[i] = 0; for (j) y[at[j]] += e`; see WholeBlocks.h. Or a
-//                     store in front did to the very place: `y[i] = 0; for (j) y[i] += e`.
+//                     store in front did to the very place: `y[i] = 0; for (j) y[i] += e`. Or stores to each element of a
+//                     short array: `p[0] = a; p[1] = b; for (i) p[i] += e`.
 //   isApart(store)    the first fact holds of the outermost loop, and what is needed before it are other elements:
 //                     `w[0] = x[0]; for (i = 1; i < n; ++i) w[i] = g(w[i - 1])`.
 //   isNew(store)      nothing of the block is needed before that loop (or before the store, if it stands in none):
@@ -49,8 +50,8 @@ public:
 
   /// The outermost loop of which the first fact holds, null if there is none.
   const ir::LoopStmt *firstIn(const ir::Stmt *store) const;
-  /// The store that has been there, null if there is none.
-  const ir::Stmt *settledBy(const ir::Stmt *store) const;
+  /// The store that has been there, or the stores, each at a part; none if there are none.
+  const ir::StmtList &settledBy(const ir::Stmt *store) const;
   /// The third fact, where nothing is needed for the caller's sake.
   bool isApart(const ir::Stmt *store) const;
   /// The fourth fact.
@@ -92,7 +93,8 @@ private:
   bool isUnneededSince(const ir::Stmt *nest, const ir::AssignStmt *setter, const ir::Stmt *around, const ir::AssignStmt *store) const;
   const ir::AssignStmt *setterIn(const ir::LoopStmt *loop, const ir::AssignStmt *store) const;
   const ir::Stmt *allSetBefore(const ir::Stmt *around, const ir::AssignStmt *store) const;
-  const ir::Stmt *findSettler(const ir::AssignStmt *store) const;
+  ir::StmtList eachSetBefore(const ir::Stmt *around, const ir::AssignStmt *store) const;
+  ir::StmtList findSettlers(const ir::AssignStmt *store) const;
   std::vector<CountedLoop> countedAround(const ir::Stmt *stmt) const;
 
   const Unit &unit;
@@ -105,7 +107,7 @@ private:
   const std::unique_ptr<const OtherElements> others; ///< null: nothing is known
   const WholeBlocks wholeBlocks;
   mutable std::map<const ir::Stmt *, bool> elsewhere; ///< what has been found out
-  mutable std::map<const ir::Stmt *, const ir::Stmt *> settled;
+  mutable std::map<const ir::Stmt *, ir::StmtList> settled;
   std::map<const ir::Variable *, const ir::Stmt *> declarations;
   std::map<const ir::LoopStmt *, CountedLoop> countedLoops;
   std::set<const ir::Variable *> ownCounters; ///< of counted loops that declare them

@@ -104,8 +104,8 @@ bool Tbr::isFresh(const Stmt *stmt, const Place *place) const {
 Set Tbr::neededAt(const Stmt *store, const Set &state) const {
   if (!options.enabled)
     return state;
-  const Stmt *writer = overwrites.settledBy(store);
-  if (writer && !isLeftOut(writer) && !sameValue.isSame(writer))
+  const StmtList &writers = overwrites.settledBy(store);
+  if (!writers.empty() && llvm::none_of(writers, [&](const Stmt *writer) { return isLeftOut(writer) || sameValue.isSame(writer); }))
     return unit.alias->noKeys();
   if (overwrites.isNew(store) || (!options.restoresAll && (overwrites.isApart(store) || overwrites.isElsewhere(store))))
     return unit.alias->noKeys();

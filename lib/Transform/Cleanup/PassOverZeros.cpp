@@ -172,6 +172,7 @@ private:
   State stateOf(const Variable *variable, size_t declaration, size_t loop) const;
   bool isMadeOfConditional(const Expr *init, size_t at) const;
   bool isChoiceOfZero(const Expr *expr) const;
+  bool addsChoicesOfZero(const Stmt *stmt, const Variable *variable) const;
   /// Numbers that the loop mentions and the scope declares in front of it, by where it does.
   std::map<size_t, const Variable *> adjointsOf(size_t loop) const;
 
@@ -216,6 +217,19 @@ bool Scope::isChoiceOfZero(const Expr *expr) const {
   return product && product->op == BinaryOp::Mul && (isChoiceOfZero(product->left) || isChoiceOfZero(product->right));
 }
 
+/// A loop in which the variable gets nothing but such choices, added?
+bool Scope::addsChoicesOfZero(const Stmt *stmt, const Variable *variable) const {
+  bool adds = isa<LoopStmt>(stmt);
+  forEachStmt(stmt, [&](const Stmt *inner) {
+    const auto *assign = dyn_cast<AssignStmt>(inner);
+    const Expr *operand = assign ? analysis::operandOfSum(assign) : nullptr;
+    forEachOperand(inner, [](const Expr *) {}, [&](const Place *written) {
+      adds &= rootVariable(written) != variable || (operand && isChoiceOfZero(operand));
+    });
+  });
+  return adds;
+}
+
 /// Is the value zero where adjoints that get their values in branches are, of which it is made?
 bool Scope::isMadeOfConditional(const Expr *init, size_t at) const {
   Variables conditional;
@@ -240,9 +254,10 @@ Scope::State Scope::stateOf(const Variable *variable, size_t declaration, size_t
        at != own->second.end() && *at < loop; ++at) {
     const auto *assign = dyn_cast<AssignStmt>(list[*at]);
     const auto *branch = dyn_cast<IfStmt>(list[*at]);
-    if (!(assign && isZeroWith({variable}, assign->value)) && !(branch && branch->no.empty()))
+    const bool isChosen = (branch && branch->no.empty()) || addsChoicesOfZero(list[*at], variable);
+    if (!(assign && isZeroWith({variable}, assign->value)) && !isChosen)
       return State::Unknown;
-    isConditional |= branch != nullptr;
+    isConditional |= isChosen;
   }
   return isConditional ? State::Conditional : State::Zero;
 }

@@ -49,7 +49,8 @@ struct BlockRecord {
   Location where;   ///< of the statement that records it
   std::string name;
   bool isUnique = true;
-  bool isVisible = false; ///< does the reverse loop stand in the scope of the block?
+  bool isVisible = false;  ///< does the reverse loop stand in the scope of the block?
+  bool inParallel = false; ///< in a parallel loop?
 
   /// The loop in front of which the block is reserved.
   const LoopStmt *reservedAt() const { return forward.back().loop; }
@@ -59,7 +60,7 @@ class TapeBlocks {
 public:
   TapeBlocks(Context &context, const MayTurn &mayTurn) : context(context), mayTurn(mayTurn) {}
 
-  void findPushes(const StmtList &list, const Nest &nest);
+  void findPushes(const StmtList &list, const Nest &nest, bool inParallel);
   void findPops(const StmtList &list, const Nest &nest);
   void choose();
   StmtList rebuilt(const StmtList &list);
@@ -110,7 +111,7 @@ const Variable *counterOf(const LoopStmt *loop) {
 
 /// So few iterations that a row of an outer loop's block costs less than a block of its own, even if the row is not vectorised.
 constexpr long long few = 16;
-/// So few elements that a block of them is an array of the iteration's own.
+/// So few elements that a block of them is an array of the iteration's own, which both sweeps use.
 constexpr long long mostInArray = 64;
 
 bool isShort(const Level &level) {
@@ -197,10 +198,12 @@ Nest TapeBlocks::invariantPart(const Nest &nest) {
   return kept;
 }
 
-void TapeBlocks::findPushes(const StmtList &list, const Nest &nest) {
+void TapeBlocks::findPushes(const StmtList &list, const Nest &nest, bool inParallel) {
   std::optional<Nest> invariant; // of the nest, once a push asks for it
   for (const Stmt *stmt : list) {
-    forEachList(stmt, [&](const StmtList &nested) { findPushes(nested, nestIn(stmt, nested, list, nest)); });
+    const auto *loop = dyn_cast<LoopStmt>(stmt);
+    const bool isInside = inParallel || (loop && loop->parallel);
+    forEachList(stmt, [&](const StmtList &nested) { findPushes(nested, nestIn(stmt, nested, list, nest), isInside); });
     const auto *push = dyn_cast<PushStmt>(stmt);
     if (!push || push->record == 0 || push->range)
       continue;
@@ -209,6 +212,7 @@ void TapeBlocks::findPushes(const StmtList &list, const Nest &nest) {
     if (!invariant)
       invariant = invariantPart(nest);
     record.forward = *invariant;
+    record.inParallel = inParallel;
     record.isUnique &= isFirst && !record.forward.empty() && push->value->type->isScalar();
     record.type = context.withoutConst(push->value->type);
     record.where = push->location;
@@ -302,10 +306,13 @@ const Expr *TapeBlocks::trips(const Level &level) {
   return analysis::tripsOf(context, level.range->low, level.range->high);
 }
 
-/// Numbers, few of them, and used in the scope that they are declared in? (Of pointers more is known where they lie on the tape.)
+/// Numbers, few of them, and not for several threads? (Of pointers more is known where they lie on the tape.) Where the reverse sweep
+/// stands in another scope, fewer: the array goes to the tape and comes back.
 bool TapeBlocks::isArray(const BlockRecord &record) {
   const std::optional<long long> count = integerValue(size(record));
-  return record.isVisible && !record.type->isPointer() && count && *count > 0 && *count <= mostInArray && !record.reservedAt()->parallel;
+  if (!record.isVisible && llvm::any_of(record.forward, [](const Level &level) { return level.most.has_value(); }))
+    return false; // not all of it would be set
+  return !record.inParallel && !record.type->isPointer() && count && *count > 0 && *count <= (record.isVisible ? mostInArray : few);
 }
 
 const Variable *TapeBlocks::makeBlock(const BlockRecord &record) {
@@ -372,7 +379,7 @@ void TapeBlocks::reserve(const LoopStmt *loop, StmtList &out) {
   }
 }
 
-/// Their addresses, where the reverse sweep stands in another scope.
+/// Their addresses, or they themselves, where the reverse sweep stands in another scope.
 void TapeBlocks::pushAddresses(const LoopStmt *loop, StmtList &out) {
   for (unsigned number : pushedIn[loop]) {
     const Context::Origin origin(context, records.at(number).where);
@@ -390,8 +397,11 @@ StmtList TapeBlocks::find(const LoopStmt *loop, StmtList &out) {
     const Context::Origin origin(context, records.at(*it).where);
     const Expr *count = size(records.at(*it));
     if (!block) {
+      const bool isKept = isArray(records.at(*it));
       block = makeBlock(records.at(*it));
-      out.push_back(context.make<PopStmt>(context.place(block), true));
+      if (isKept)
+        out.push_back(context.make<DeclareStmt>(block, nullptr));
+      out.push_back(context.make<PopStmt>(context.place(block), !isKept));
     }
     if (!isArray(records.at(*it)))
       releases.push_back(context.make<TapeBlockStmt>(TapeBlockStmt::Action::Release, block, count));
@@ -443,7 +453,7 @@ void useTapeBlocks(Context &context, Function &forward, Function &reverse, const
     return answer->second;
   };
   TapeBlocks blocks(context, mayTurn);
-  blocks.findPushes(forward.body, {});
+  blocks.findPushes(forward.body, {}, false);
   blocks.findPops(reverse.body, {});
   blocks.choose();
   forward.body = blocks.rebuilt(forward.body);
