@@ -70,23 +70,20 @@ double once(const double *x, int n) {
 // CHECK-NEXT:     tape.push(product);
 // CHECK-NEXT:     product = *left * *right;
 // CHECK-NEXT:     result = a * b * *left;
-// CHECK-NEXT:     tape.push(a);
-// CHECK-NEXT:     tape.push(b);
+// CHECK-NEXT:     tape.push_all(a, b);
 // CHECK-NEXT:   }
-// CHECK-NEXT:   tape.push(left);
-// CHECK-NEXT:   tape.push(left_b);
-// CHECK-NEXT:   tape.push(right);
-// CHECK-NEXT:   tape.push(right_b);
+// CHECK-NEXT:   tape.push_all(left, left_b, right, right_b);
 // CHECK-NEXT:   return result;
 // CHECK-NEXT: }
 // CHECK-EMPTY:
 // CHECK-NEXT: static void halved_rev(const double *x, double *x_b, int first, int last, double &product,
 // CHECK-NEXT:                        double &product_b, double result_b) {
 // CHECK-NEXT:   adjoint::Tape &tape = adjoint::Tape::local();
-// CHECK-NEXT:   double *right_b = tape.pop<double *>();
-// CHECK-NEXT:   double *right = tape.pop<double *>();
-// CHECK-NEXT:   double *left_b = tape.pop<double *>();
-// CHECK-NEXT:   double *left = tape.pop<double *>();
+// CHECK-NEXT:   double *left;
+// CHECK-NEXT:   double *left_b;
+// CHECK-NEXT:   double *right;
+// CHECK-NEXT:   double *right_b;
+// CHECK-NEXT:   tape.pop_all(right_b, right, left_b, left);
 // CHECK-NEXT:   double result_b_2 = result_b;
 // CHECK-NEXT:   if (last - first == 1) {
 // CHECK-NEXT:     x_b[first] += 2.0 * x[first] * result_b_2;
@@ -94,8 +91,8 @@ double once(const double *x, int n) {
 // CHECK-NEXT:     product_b = 0.0;
 // CHECK-NEXT:     x_b[first] += seed;
 // CHECK-NEXT:   } else {
-// CHECK-NEXT:     const double b = tape.pop<double>();
-// CHECK-NEXT:     const double a = tape.pop<double>();
+// CHECK-NEXT:     double b, a;
+// CHECK-NEXT:     tape.pop_all(b, a);
 // CHECK-NEXT:     const double w_b = *left * result_b_2;
 // CHECK-NEXT:     double a_b = b * w_b;
 // CHECK-NEXT:     double b_b = a * w_b;

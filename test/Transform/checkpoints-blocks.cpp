@@ -44,11 +44,7 @@ double power(double x, int steps) {
 // CHECK-NEXT:     for (int t = 0; t < steps; ++t) {
 // CHECK-NEXT:       if (step == next_snapshot) {
 // CHECK-NEXT:         tape.push(v_elements, adjoint::elements_of(v_elements));
-// CHECK-NEXT:         tape.push(v_elements);
-// CHECK-NEXT:         tape.push(v_elements_b);
-// CHECK-NEXT:         tape.push(v_room);
-// CHECK-NEXT:         tape.push(blocks);
-// CHECK-NEXT:         tape.push(step);
+// CHECK-NEXT:         tape.push_all(v_elements, v_elements_b, v_room, blocks, step);
 // CHECK-NEXT:         --snapshots_left;
 // CHECK-NEXT:         next_snapshot = adjoint::next_snapshot(step, adjoint::trips(0, steps) + 1, snapshots_left);
 // CHECK-NEXT:       }
@@ -87,11 +83,8 @@ double power(double x, int steps) {
 // CHECK-NEXT:     for (std::size_t step = steps_2; step > 0;) {
 // CHECK-NEXT:       --step;
 // CHECK-NEXT:       const adjoint::Tape::Mark mark = adjoint::tape_mark();
-// CHECK-NEXT:       std::size_t at = tape.pop<std::size_t>();
-// CHECK-NEXT:       std::size_t blocks = tape.pop<std::size_t>();
-// CHECK-NEXT:       tape.pop(v_room);
-// CHECK-NEXT:       tape.pop(v_elements_b);
-// CHECK-NEXT:       tape.pop(v_elements);
+// CHECK-NEXT:       std::size_t at, blocks;
+// CHECK-NEXT:       tape.pop_all(at, blocks, v_room, v_elements_b, v_elements);
 // CHECK-NEXT:       tape.pop(v_elements, adjoint::elements_of(v_elements));
 // CHECK-NEXT:       if (at == step)
 // CHECK-NEXT:         ++snapshots_left;
@@ -101,11 +94,7 @@ double power(double x, int steps) {
 // CHECK-NEXT:       for (; at < step; ++at) {
 // CHECK-NEXT:         if (at == next_snapshot) {
 // CHECK-NEXT:           tape.push(v_elements, adjoint::elements_of(v_elements));
-// CHECK-NEXT:           tape.push(v_elements);
-// CHECK-NEXT:           tape.push(v_elements_b);
-// CHECK-NEXT:           tape.push(v_room);
-// CHECK-NEXT:           tape.push(blocks);
-// CHECK-NEXT:           tape.push(at);
+// CHECK-NEXT:           tape.push_all(v_elements, v_elements_b, v_room, blocks, at);
 // CHECK-NEXT:           --snapshots_left;
 // CHECK-NEXT:           next_snapshot = adjoint::next_snapshot(at, step + 1, snapshots_left);
 // CHECK-NEXT:         }
@@ -144,8 +133,7 @@ double power(double x, int steps) {
 // CHECK-NEXT:           for (unsigned long i = 0; i < static_cast<unsigned long>(t) + 1; ++i) {
 // CHECK-NEXT:             larger_2[i] = v_elements[i];
 // CHECK-NEXT:           }
-// CHECK-NEXT:           tape.push(v_elements);
-// CHECK-NEXT:           tape.push(v_elements_b);
+// CHECK-NEXT:           tape.push_all(v_elements, v_elements_b);
 // CHECK-NEXT:           v_elements_b = larger_b_2;
 // CHECK-NEXT:           v_elements = larger_2;
 // CHECK-NEXT:           v_elements[t + 1] = value;
@@ -159,8 +147,7 @@ double power(double x, int steps) {
 // CHECK-NEXT:           double *larger_b_2 = tape.pop<double *>();
 // CHECK-NEXT:           value_b += v_elements_b[t + 1];
 // CHECK-NEXT:           v_elements_b[t + 1] = 0.0;
-// CHECK-NEXT:           tape.pop(v_elements_b);
-// CHECK-NEXT:           tape.pop(v_elements);
+// CHECK-NEXT:           tape.pop_all(v_elements_b, v_elements);
 // CHECK-NEXT:           for (unsigned long i = 0; i < static_cast<unsigned long>(t) + 1; ++i) {
 // CHECK-NEXT:             v_elements_b[i] += larger_b_2[i];
 // CHECK-NEXT:             larger_b_2[i] = 0.0;

@@ -41,8 +41,7 @@ double period(double x, int steps) {
 // CHECK-NEXT:     for (int t = 0; t < steps; ++t) {
 // CHECK-NEXT:       if (step == next_snapshot) {
 // CHECK-NEXT:         const adjoint::Tape::Mark mark = adjoint::tape_mark();
-// CHECK-NEXT:         tape.push(x_2);
-// CHECK-NEXT:         tape.push(step);
+// CHECK-NEXT:         tape.push_all(x_2, step);
 // CHECK-NEXT:         snapshots_left = adjoint::left_beside_disk("/scratch", mark, step,
 // CHECK-NEXT:                                                    adjoint::trips(0, steps) + 1, period,
 // CHECK-NEXT:                                                    snapshots_left);
@@ -63,16 +62,15 @@ double period(double x, int steps) {
 // CHECK-NEXT:     for (std::size_t step = steps_2; step > 0;) {
 // CHECK-NEXT:       --step;
 // CHECK-NEXT:       const adjoint::Tape::Mark mark = adjoint::mark_with_disk();
-// CHECK-NEXT:       std::size_t at = tape.pop<std::size_t>();
-// CHECK-NEXT:       tape.pop(x_2);
+// CHECK-NEXT:       std::size_t at;
+// CHECK-NEXT:       tape.pop_all(at, x_2);
 // CHECK-NEXT:       if (at == step && !adjoint::is_from_disk(mark))
 // CHECK-NEXT:         ++snapshots_left;
 // CHECK-NEXT:       std::size_t next_snapshot = adjoint::resumed_with_disk(mark, at, step, steps_2,
 // CHECK-NEXT:           adjoint::next_snapshot(at, step + 1, snapshots_left));
 // CHECK-NEXT:       for (; at < step; ++at) {
 // CHECK-NEXT:         if (at == next_snapshot) {
-// CHECK-NEXT:           tape.push(x_2);
-// CHECK-NEXT:           tape.push(at);
+// CHECK-NEXT:           tape.push_all(x_2, at);
 // CHECK-NEXT:           --snapshots_left;
 // CHECK-NEXT:           next_snapshot = adjoint::next_snapshot(at, step + 1, snapshots_left);
 // CHECK-NEXT:         }
@@ -97,8 +95,7 @@ double period(double x, int steps) {
 // CHECK-NEXT:     for (int t = 0; t < steps; ++t) {
 // CHECK-NEXT:       if (step == next_snapshot) {
 // CHECK-NEXT:         const adjoint::Tape::Mark mark = adjoint::tape_mark();
-// CHECK-NEXT:         tape.push(x_2);
-// CHECK-NEXT:         tape.push(step);
+// CHECK-NEXT:         tape.push_all(x_2, step);
 // CHECK-NEXT:         next_snapshot = adjoint::moved_to_disk("/scratch", mark, step, adjoint::trips(0, steps) + 1,
 // CHECK-NEXT:                                                100UL, adjoint::next_snapshot_of_every(step, 100UL));
 // CHECK-NEXT:       }
@@ -114,14 +111,13 @@ double period(double x, int steps) {
 // CHECK-NEXT:     for (std::size_t step = steps_2; step > 0;) {
 // CHECK-NEXT:       --step;
 // CHECK-NEXT:       const adjoint::Tape::Mark mark = adjoint::mark_with_disk();
-// CHECK-NEXT:       std::size_t at = tape.pop<std::size_t>();
-// CHECK-NEXT:       tape.pop(x_2);
+// CHECK-NEXT:       std::size_t at;
+// CHECK-NEXT:       tape.pop_all(at, x_2);
 // CHECK-NEXT:       std::size_t next_snapshot = adjoint::resumed_with_disk(mark, at, step, steps_2,
 // CHECK-NEXT:           adjoint::next_snapshot_of_every(at, 1UL));
 // CHECK-NEXT:       for (; at < step; ++at) {
 // CHECK-NEXT:         if (at == next_snapshot) {
-// CHECK-NEXT:           tape.push(x_2);
-// CHECK-NEXT:           tape.push(at);
+// CHECK-NEXT:           tape.push_all(x_2, at);
 // CHECK-NEXT:           next_snapshot = adjoint::next_snapshot_of_every(at, 1UL);
 // CHECK-NEXT:         }
 // CHECK-NEXT:         x_2 = std::sin(x_2);

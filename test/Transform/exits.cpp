@@ -46,9 +46,7 @@ double f(const double *x, int n, int m) {
 // CHECK-NEXT:     if (taken_2)
 // CHECK-NEXT:       ++i;
 // CHECK-NEXT:     ++trips;
-// CHECK-NEXT:     tape.push(j);
-// CHECK-NEXT:     tape.push(trips_2);
-// CHECK-NEXT:     tape.push(taken_2);
+// CHECK-NEXT:     tape.push_all(j, trips_2, taken_2);
 // CHECK-NEXT:   }
 // CHECK-NEXT:   const bool taken_3 = !returned;
 // CHECK-EMPTY:
@@ -60,9 +58,10 @@ double f(const double *x, int n, int m) {
 // CHECK-NEXT:     result_b_2 = 0.0;
 // CHECK-NEXT:   }
 // CHECK-NEXT:   for (long trip = trips; trip > 0; --trip) {
-// CHECK-NEXT:     const bool taken_2 = tape.pop<bool>();
-// CHECK-NEXT:     long trips_2 = tape.pop<long>();
-// CHECK-NEXT:     int j = tape.pop<int>();
+// CHECK-NEXT:     bool taken_2;
+// CHECK-NEXT:     int j;
+// CHECK-NEXT:     long trips_2;
+// CHECK-NEXT:     tape.pop_all(taken_2, trips_2, j);
 // CHECK-NEXT:     if (taken_2)
 // CHECK-NEXT:       --i;
 // CHECK-NEXT:     for (long trip_2 = trips_2; trip_2 > 0; --trip_2) {

@@ -32,7 +32,7 @@ void bits(const double *x, double *__restrict y, int n) {
 
 // OFF-LABEL: void halves_b
 // OFF: at_tape[k] = at;
-// OFF: tape.push(half);
+// OFF: tape.push_all(y_tape, at_tape, half);
 
 // TBR-LABEL: halves
 // TBR: inverted

@@ -112,8 +112,7 @@ double inTwoSweeps(const double *w, int n) { return product(w, n) + dropped(w, n
 // CHECK-NEXT:     const double product_value = product_fwd(w, w_b, n - 1);
 // CHECK-NEXT:     const double product_value_2 = product_fwd(w, w_b, n - 1);
 // CHECK-NEXT:     result = product_value * product_value_2;
-// CHECK-NEXT:     tape.push(product_value);
-// CHECK-NEXT:     tape.push(product_value_2);
+// CHECK-NEXT:     tape.push_all(product_value, product_value_2);
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return result;
 // CHECK-NEXT: }
@@ -123,8 +122,8 @@ double inTwoSweeps(const double *w, int n) { return product(w, n) + dropped(w, n
 // CHECK-NEXT:   if (n == 0) {
 // CHECK-NEXT:     w_b[0] += result_b;
 // CHECK-NEXT:   } else {
-// CHECK-NEXT:     const double product_value = tape.pop<double>();
-// CHECK-NEXT:     const double product_value_2 = tape.pop<double>();
+// CHECK-NEXT:     double product_value, product_value_2;
+// CHECK-NEXT:     tape.pop_all(product_value, product_value_2);
 // CHECK-NEXT:     double product_value_b = product_value * result_b;
 // CHECK-NEXT:     double product_value_b_2 = product_value_2 * result_b;
 // CHECK-NEXT:     product_rev(w, w_b, n - 1, product_value_b_2);

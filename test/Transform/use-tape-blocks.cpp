@@ -226,14 +226,14 @@ void readWidth(double *x, int m, const int *n) {
 // CHECK-NEXT:       }
 // CHECK-NEXT:       taken_tape[j] = taken;
 // CHECK-NEXT:     }
-// CHECK-NEXT:     tape.push(x_tape);
-// CHECK-NEXT:     tape.push(taken_tape);
+// CHECK-NEXT:     tape.push_all(x_tape, taken_tape);
 // CHECK-NEXT:   }
 // CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   for (int i = m - 1; i >= 0; --i) {
-// CHECK-NEXT:     bool *taken_tape = tape.pop<bool *>();
-// CHECK-NEXT:     double *x_tape = tape.pop<double *>();
+// CHECK-NEXT:     bool *taken_tape;
+// CHECK-NEXT:     double *x_tape;
+// CHECK-NEXT:     tape.pop_all(taken_tape, x_tape);
 // CHECK-NEXT:     for (int j = n - 1; j >= 0; --j) {
 // CHECK-NEXT:       const bool taken = taken_tape[j];
 // CHECK-NEXT:       if (taken) {

@@ -34,8 +34,8 @@ double f(double x) {
 // CHECK-NEXT:   double x_b_sum = 0.0;
 // CHECK-NEXT:   for (long trip = trips; trip > 0; --trip) {
 // CHECK-NEXT:     ADJOINT_ANY_ORDER
-// CHECK-NEXT:     const double ratio = tape.pop<double>();
-// CHECK-NEXT:     tape.pop(r);
+// CHECK-NEXT:     double ratio;
+// CHECK-NEXT:     tape.pop_all(ratio, r);
 // CHECK-NEXT:     const double w_b = 0.5 * r_b;
 // CHECK-NEXT:     r_b = w_b;
 // CHECK-NEXT:     const double w_b_2 = w_b / r;

@@ -35,6 +35,32 @@ protected:
   Tape &tape = Tape::local();
 };
 
+TEST_F(TapeTest, RecordsSeveralValuesAtOnce) {
+  const std::size_t start = tape.bytes();
+  for (std::size_t i = 0; i < Many; ++i) {
+    const double array[2] = {0.5 * i, 1.0 * i};
+    tape.push_all(2.5 * i, int(i), array);
+  }
+  for (std::size_t i = Many; i-- > 0;) {
+    double x = 0.0, array[2] = {};
+    int n = 0;
+    if (i % 3 == 0) {
+      tape.pop(array);
+      tape.pop_all(n, x);
+    } else {
+      tape.pop_all(array, n, x);
+    }
+    ASSERT_EQ(x, 2.5 * i);
+    ASSERT_EQ(n, int(i));
+    ASSERT_EQ(array[0], 0.5 * i);
+    ASSERT_EQ(array[1], 1.0 * i);
+  }
+  EXPECT_EQ(tape.bytes(), start);
+  double x = 0.0, y = 0.0;
+  tape.push(1.0);
+  EXPECT_THROW(tape.pop_all(x, y), std::logic_error);
+}
+
 TEST_F(TapeTest, ReturnsValuesInReverseOrder) {
   double x = 1.5;
   tape.push(x);

@@ -29,9 +29,13 @@ void Statements::printList(const StmtList &list) {
   bool before = atListBegin;
   atListBegin = true;
   ++listDepth;
-  for (const Stmt *stmt : list) {
-    print(stmt);
-    atListBegin = false;
+  for (size_t i = 0; i < list.size(); atListBegin = false) {
+    const size_t records = recordsFrom(list, i);
+    if (records > 1)
+      printRecords(list, i, records);
+    else
+      print(list[i]);
+    i += std::max<size_t>(records, 1);
   }
   --listDepth;
   atListBegin = before;
@@ -316,6 +320,62 @@ void Statements::printReturn(const ReturnStmt *ret) {
 /// `p` of `*p`, and the range: which elements of its block.
 std::string Statements::elements(const Place *first, const Expr *range) {
   return expressions.converted(cast<DerefPlace>(first)->pointer).text + ", " + expressions.converted(range).text;
+}
+
+namespace {
+
+/// One of several values that go to the tape at once?
+bool isPlainPush(const Stmt *stmt) {
+  const auto *push = dyn_cast<PushStmt>(stmt);
+  return push && !push->range && push->comment.empty();
+}
+
+/// A variable that comes from the tape: where it is depends on no other one.
+bool isPlainPop(const Stmt *stmt) {
+  const auto *pop = dyn_cast<PopStmt>(stmt);
+  const Variable *variable = pop && !pop->range && pop->comment.empty() ? wholeVariable(pop->place) : nullptr;
+  return variable && !(pop->declares && variable->type->isReference());
+}
+
+} // namespace
+
+/// How many statements from there on go to the tape at once, or come from it.
+size_t Statements::recordsFrom(const StmtList &list, size_t from) {
+  const bool isPush = isPlainPush(list[from]);
+  if (!isPush && !isPlainPop(list[from]))
+    return 0;
+  size_t end = from;
+  while (end < list.size() && (isPush ? isPlainPush(list[end]) : isPlainPop(list[end])))
+    ++end;
+  return end - from;
+}
+
+/// `tape.push_all(a, b);`, and `double a, b;  tape.pop_all(b, a);`
+void Statements::printRecords(const StmtList &list, size_t from, size_t count) {
+  const Location around = std::exchange(origin, list[from]->location.isValid() ? list[from]->location : origin);
+  std::string all;
+  std::map<std::string, std::string> declared; // by type, numbers in one line
+  for (size_t i = from; i < from + count; ++i) {
+    all += i == from ? "" : ", ";
+    if (const auto *push = dyn_cast<PushStmt>(list[i])) {
+      all += expressions.exact(push->value).text;
+      continue;
+    }
+    const auto *pop = cast<PopStmt>(list[i]);
+    all += expressions.place(pop->place).text;
+    const Variable *variable = pop->declares ? wholeVariable(pop->place) : nullptr;
+    if (!variable)
+      continue;
+    const std::string name = names.of(variable);
+    const bool isNumber = variable->type->isFloating() || variable->type->isIntegral();
+    const std::string whole = mutableDeclarator(variable->type, name);
+    std::string &line = declared[isNumber ? mutableDeclarator(variable->type, "") : whole];
+    line += line.empty() ? whole : ", " + name;
+  }
+  for (const auto &[type, declaration] : declared)
+    line(declaration + ";");
+  line(names.tape() + (isa<PushStmt>(list[from]) ? ".push_all(" : ".pop_all(") + all + ");");
+  origin = around;
 }
 
 void Statements::printPush(const PushStmt *push) {

@@ -47,6 +47,8 @@ private:
   void printFree(const ir::FreeStmt *release);
   void printReturn(const ir::ReturnStmt *ret);
   std::string elements(const ir::Place *first, const ir::Expr *range);
+  static size_t recordsFrom(const ir::StmtList &list, size_t from);
+  void printRecords(const ir::StmtList &list, size_t from, size_t count);
   void printPush(const ir::PushStmt *push);
   void printPop(const ir::PopStmt *pop);
   void printTapeBlock(const ir::TapeBlockStmt *block);

@@ -397,11 +397,8 @@ StmtList TapeBlocks::find(const LoopStmt *loop, StmtList &out) {
     const Context::Origin origin(context, records.at(*it).where);
     const Expr *count = size(records.at(*it));
     if (!block) {
-      const bool isKept = isArray(records.at(*it));
       block = makeBlock(records.at(*it));
-      if (isKept)
-        out.push_back(context.make<DeclareStmt>(block, nullptr));
-      out.push_back(context.make<PopStmt>(context.place(block), !isKept));
+      out.push_back(context.make<PopStmt>(context.place(block), true));
     }
     if (!isArray(records.at(*it)))
       releases.push_back(context.make<TapeBlockStmt>(TapeBlockStmt::Action::Release, block, count));

@@ -25,6 +25,7 @@ ir::StmtList markAddresses(ir::Context &context, const ir::Function &function, i
 ir::StmtList copyWrittenParameters(ir::Context &context, const ir::Function &function, ir::StmtList body);
 ir::StmtList namePointers(ir::Context &context, ir::StmtList body);
 ir::StmtList separateEffects(ir::Context &context, ir::StmtList body);
+ir::StmtList splitChoices(ir::Context &context, const ir::StmtList &body);
 ir::StmtList countDown(ir::Context &context, ir::StmtList body);
 ir::StmtList structureExits(ir::Context &context, const ir::Function &function, ir::StmtList body);
 ir::StmtList hoistStorage(ir::Context &context, ir::StmtList body);

@@ -79,6 +79,7 @@ void normalFormPasses(const PassRunner &passes, Function &f) {
   passes.run(Pass::JoinDeclarations, f, joinDeclarations);
   passes.run(Pass::NamePointers, f, namePointers);
   passes.run(Pass::SeparateEffects, f, separateEffects);
+  passes.run(Pass::SplitChoices, f, splitChoices);
   passes.run(Pass::CountDown, f, countDown);           // before a test is an exit
   passes.run(Pass::StructureExits, f, structureExits); // before storage is hoisted: it moves code between blocks
   passes.run(Pass::HoistStorage, f, hoistStorage);

@@ -89,6 +89,29 @@ public:
     return storage.value;
   }
 
+  /// Records the values in this order, each as push(value) does. Throws std::bad_alloc.
+  template <class... T> void push_all(const T &...values) {
+    (check_recordable<T>(), ...);
+    if (end_ - top_ < (size_of<T> + ...)) {
+      (push(values), ...);
+      return;
+    }
+    char *at = advance((sizeof(T) + ...));
+    ((std::memcpy(at, &values, sizeof(T)), at += sizeof(T)), ...);
+  }
+
+  /// Takes away the last values, the last of all first, each as pop(into) does. Throws std::logic_error.
+  template <class... T> void pop_all(T &...into) {
+    (check_recordable<T>(), ...);
+    if (top_ - begin_ < (size_of<T> + ...) || top_ > peak_) {
+      (pop(into), ...);
+      return;
+    }
+    char *at = top_;
+    top_ = at - (size_of<T> + ...);
+    ((at -= sizeof(T), std::memcpy(&into, at, sizeof(T))), ...);
+  }
+
   /// Records the array data[0..n). Throws std::bad_alloc.
   template <class T> void push(const T *data, std::size_t n) {
     check_recordable<T>();
