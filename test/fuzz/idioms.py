@@ -3,7 +3,8 @@
 numbers seen as rows and rows seen as numbers, arrays that are filled anew behind loops that add up, objects that are put into containers before they hold anything, tables that are filled lazily, tables of constants that callees read, numbers that are read from texts,
 values that overflow and are replaced, constants behind objects, sizes that were an int, values that a loop leaves alone, integers that
 are copied into one another, containers that loops fill, numbers that loops move on beside their counters, indices in objects that change
-between their uses, blocks that are set anew, or a part of them, and functions with a memory.
+between their uses, blocks that are set anew, or a part of them, values of functions that branches compute and later ones use, and
+functions with a memory.
 
 Class Idioms is a part of Generator. What keeps a state gives the same in every call, for programs are run more than once.
 """
@@ -17,6 +18,7 @@ FEATURES = {
     "flat-rows": 0.7, "empty-elements": 0.7, "refilled": 0.8, "overflowed": 0.5,
     "constants-behind": 0.7, "sizes-as-int": 0.7, "left-alone": 0.7, "copied-numbers": 0.7, "filled-containers": 0.7, "counted-along": 0.7,
     "named-indices": 0.7, "cleared-blocks": 0.7, "unset-storage": 0.7, "scaled-arrays": 0.7,
+    "branch-values": 0.8,
 }
 
 STATE = """static double kept@(int k) {
@@ -366,6 +368,29 @@ class Idioms:
         lines.append(Node("s", [f"for (int {t} = 0; {t} < 3; ++{t}) {{ {whole}{between} {part}{after} }}"], pinned=True))
         self.full()
         lines.append(self.s(*self.assign_from(f"0.3 * {c}[0] + 0.2 * {c}[1] * {c}[2] + 0.1 * {c}[3]")))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_branch_values(self, budget):
+        """Values that branches, choices and short loops compute, and that their derivatives need."""
+        a, v, y, t, j = (self.fresh(name) for name in ("angle", "values", "level", "time", "at"))
+        self.full()
+        lines = [Node("s", [f"double {y} = 0.4, {v}[4] = {{0.3, ", self.tame(self.double(1)), f", -0.2, 0.7}};"], pinned=True)]
+        angle = self.pick([f"double {a} = {v}[{t}] * {y};", f"const double {a} = {v}[{t}] + 0.3 * {t};", f"double &{a} = {v}[{t}];"])
+        pair = f"const double c{a} = std::cos({a}), s{a} = std::sin({a});"
+        moved = self.pick(["", "", f" {v}[{t}] = 0.5 * c{a} * {v}[({t} + 1) & 3];", f" {y} *= s{a};"])
+        branch = self.pick([f"double g = 0.1; if (c{a} > 0.2) {{ const double root = std::sqrt(c{a}); g = root * {v}[{t}]; }}",
+                            f"double g = {y}; if (s{a} > 0.1) {{ g = std::exp(g * s{a}); {v}[({t} + 1) & 3] = g * 0.4; g *= c{a}; }} else g = std::tanh(g + c{a});",
+                            f"double g = s{a}; if ({t} % 2 == 0) {{ const double e = std::exp(-g * g); if (e > 0.9) g = e * g; else {{ g = std::log(e + 1.0); {y} += 0.1 * g * e; }} g *= e; }}",
+                            f"double g = {t} % 3 == 1 ? std::tanh({a} + {y}) : 1.0 / (1.0 + std::exp(-{a}));",
+                            f"double g; g = c{a} > 0.0 ? std::sqrt(c{a}) * {y} : {y} > 0.3 ? std::exp({y} * s{a}) : {y};"])
+        short = self.pick(["", f" for (int {j} = 0; {j} < 3; ++{j}) g = std::sin(g + {v}[{j}]) * c{a};",
+                           f" for (int {j} = 0; {j} < 3; ++{j}) for (int k = 0; k <= {j}; ++k) g = 0.8 * g * std::cos(g * {v}[k]) + 0.1 * s{a};",
+                           f" for (int {j} = 2; {j} >= 0; --{j}) for (int k = {j} + 1; k < 4; ++k) {v}[k] -= 0.2 * {v}[{j}] * std::tanh(g);",
+                           f" for (unsigned {j} = 3; {j} > 1; --{j}) g *= std::cos(g * {j});"])
+        after = self.pick([f"{y} += 0.2 * g * c{a};", f"if (g > 0.15) {y} = 0.5 * std::sin({a}) * g + 0.3 * {y};", f"{y} = 0.6 * {y} + 0.1 * std::cos({a}) * g; {v}[({t} + 2) & 3] += 0.1 * s{a} * g;"])
+        lines.append(Node("s", [f"for (int {t} = 0; {t} < 4; ++{t}) {{ {angle} {pair}{moved} {branch}{short} {after} }}"], pinned=True))
+        self.full()
+        lines.append(self.s(*self.assign_from(f"0.3 * std::tanh({y} + 0.2 * {v}[0] * {v}[1] + 0.1 * {v}[2] - 0.3 * {v}[3])")))
         return [Node("s", [Block(lines)])]
 
     def idiom_empty_elements(self, budget):

@@ -123,6 +123,24 @@ TEST_F(StatementsTest, tape) {
   EXPECT_EQ(text(c.make<PopStmt>(storage, true)), "const double &r = *tape.pop<const double *>();\n");
 }
 
+TEST_F(StatementsTest, severalRecordsAtOnce) {
+  const Variable *a = variable("a", c.withConst(Double)), *b = variable("b", Double), *k = variable("k", Int);
+  const Variable *whole = variable("whole", c.arrayOf(Double, 2));
+  auto block = [&](StmtList list) { return text(c.make<BlockStmt>(list)); };
+  EXPECT_EQ(block({c.make<PushStmt>(load(x)), c.make<PushStmt>(load(i)), assign(x, load(y)), c.make<PushStmt>(load(y))}),
+            "{\n  tape.push_all(x, i);\n  x = y;\n  tape.push(y);\n}\n");
+  EXPECT_EQ(block({c.make<PopStmt>(c.place(a), true), c.make<PopStmt>(c.place(k), true), c.make<PopStmt>(c.place(b), true),
+                   c.make<PopStmt>(c.place(whole), true), c.make<PopStmt>(c.place(x), false)}),
+            "{\n  double a, b;\n  double whole[2];\n  int k;\n  tape.pop_all(a, k, b, whole, x);\n}\n");
+  EXPECT_EQ(block({c.make<PopStmt>(c.place(k), true), c.make<PopStmt>(c.index(c.place(whole), load(k)), false)}),
+            "{\n  int k = tape.pop<int>();\n  tape.pop(whole[k]);\n}\n")
+      << "the place depends on what was popped";
+  const Variable *object = variable("object", c.recordType(c.record("S"))), *other = variable("other", object->type);
+  EXPECT_EQ(block({c.make<PopStmt>(c.place(object), true), c.make<PopStmt>(c.place(other), true)}),
+            "{\n  S object = tape.pop<S>();\n  S other = tape.pop<S>();\n}\n")
+      << "there may be no S without a value";
+}
+
 TEST_F(StatementsTest, branches) {
   const Expr *test = less(load(x), load(y));
   const Stmt *zero = assign(x, number(0.0, Double)), *one = assign(x, number(1.0, Double));

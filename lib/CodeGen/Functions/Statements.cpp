@@ -330,11 +330,18 @@ bool isPlainPush(const Stmt *stmt) {
   return push && !push->range && push->comment.empty();
 }
 
+/// Can it be declared without a value? A class may have no such constructor.
+bool needsNoValue(const Type *type) {
+  while (type->isArray())
+    type = type->element;
+  return type->isFloating() || type->isIntegral() || type->isPointer();
+}
+
 /// A variable that comes from the tape: where it is depends on no other one.
 bool isPlainPop(const Stmt *stmt) {
   const auto *pop = dyn_cast<PopStmt>(stmt);
   const Variable *variable = pop && !pop->range && pop->comment.empty() ? wholeVariable(pop->place) : nullptr;
-  return variable && !(pop->declares && variable->type->isReference());
+  return variable && (!pop->declares || needsNoValue(variable->type));
 }
 
 } // namespace
