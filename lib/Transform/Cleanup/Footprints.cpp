@@ -91,12 +91,17 @@ Footprint Footprints::of(const Expr *expr) const {
   return out;
 }
 
+Set Footprints::writtenBy(const Footprint &footprint) const {
+  Set written = footprint.sets;
+  written |= footprint.adds;
+  return alias.overlapping(written);
+}
+
 bool Footprints::disturbs(const Footprint &a, const Footprint &b) const {
-  Set written = a.sets, touched = b.reads;
-  written |= a.adds;
+  Set touched = b.reads;
   touched |= b.sets;
   touched |= b.adds;
-  return analysis::intersects(alias.overlapping(written), touched);
+  return analysis::intersects(writtenBy(a), touched);
 }
 
 bool Footprints::commute(const Footprint &a, const Footprint &b) const {

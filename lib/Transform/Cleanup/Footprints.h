@@ -28,6 +28,8 @@ public:
   Footprint of(const ir::StmtList &list) const;
   Footprint of(const ir::Expr *expr) const;
   bool commute(const Footprint &a, const Footprint &b) const;
+  /// All that may overlap what is set or added to.
+  analysis::Set writtenBy(const Footprint &footprint) const;
 
 private:
   bool disturbs(const Footprint &a, const Footprint &b) const;

@@ -84,8 +84,8 @@ class Reusing : public Rewriter {
   struct Held {
     const Variable *variable;
     const IntrinsicExpr *value;
-    Footprint footprint;
-    bool isForever; ///< neither changes
+    analysis::Set reads; ///< by the value, and the variable
+    bool isForever;      ///< neither changes
   };
 
 public:
@@ -127,7 +127,7 @@ private:
     Footprint footprint = footprints.of(value);
     footprint.add(footprints.of(context.load(variable)));
     if (footprint.isKnown && !variable->type->isReference())
-      held.push_back({variable, value, footprint, values.of(variable) != nullptr});
+      held.push_back({variable, value, footprint.reads, values.of(variable) != nullptr});
   }
 
   /// What the statement changes is not held any more.
@@ -135,7 +135,8 @@ private:
     if (llvm::all_of(held, [](const Held &one) { return one.isForever; }))
       return;
     const Footprint own = footprints.of(stmt);
-    auto isChanged = [&](const Held &one) { return !one.isForever && !footprints.commute(own, one.footprint); };
+    const analysis::Set written = footprints.writtenBy(own);
+    auto isChanged = [&](const Held &one) { return !one.isForever && (!own.isKnown || analysis::intersects(written, one.reads)); };
     held.erase(std::remove_if(held.begin(), held.end(), isChanged), held.end());
   }
 

@@ -8,6 +8,8 @@
 #include "IR/Values.h"
 #include "Transform/Cleanup/UpwardLoop.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <algorithm>
 #include <optional>
 
@@ -326,10 +328,12 @@ const Variable *TapeBlocks::makeBlock(const BlockRecord &record) {
   return block;
 }
 
-/// The product: a number where both are.
+/// The product: a number where both are, and it is one of a computer.
 const Expr *TapeBlocks::times(const Expr *a, const Expr *b) {
   const std::optional<long long> first = integerValue(a), second = integerValue(b);
-  return first && second ? context.literal(*first * *second, a->type) : context.binary(BinaryOp::Mul, a, b);
+  long long product = 0;
+  const bool isNumber = first && second && !llvm::MulOverflow(*first, *second, product);
+  return isNumber ? context.literal(product, a->type) : context.binary(BinaryOp::Mul, a, b);
 }
 
 const Expr *TapeBlocks::size(const BlockRecord &record) {
