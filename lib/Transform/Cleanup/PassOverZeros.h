@@ -11,8 +11,9 @@
 //                                             }
 //
 // An option that ends out of the money, a unit that is not active, a point that is not in range: the primal's branch says
-// that nothing depends on what came before. For loops, and adjoints of functions without effects, that do nothing but add multiples of adjoints, all of them known
-// to be zero there but a few, which get a value in branches only. What the loop restores nobody reads afterwards.
+// that nothing depends on what came before. For loops, and adjoints of functions without effects, that do nothing but add
+// multiples of adjoints, all of them known to be zero there but a few, which get a value in branches, in sums of choices, or
+// are made of such. What the loop restores nobody reads afterwards.
 
 #ifndef ADJOINT_TRANSFORM_CLEANUP_PASSOVERZEROS_H
 #define ADJOINT_TRANSFORM_CLEANUP_PASSOVERZEROS_H

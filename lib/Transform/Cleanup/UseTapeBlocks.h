@@ -20,7 +20,8 @@
 //
 // Loops in loops have one block where the inner ones are short, or where the reversed loop around them may run
 // upwards (TurnOuterLoops.h); else each iteration around has a block of its own. A short one whose length depends on the counters around
-// has the length that is always enough. A small block that one iteration, or one function, both fills and reads is an array.
+// has the length that is always enough. A small block of numbers that one iteration, or one function, both fills and reads is an array;
+// a smaller one that another scope reads is an array, too, which goes to the tape as a whole. Not in parallel loops.
 
 #ifndef ADJOINT_TRANSFORM_CLEANUP_USETAPEBLOCKS_H
 #define ADJOINT_TRANSFORM_CLEANUP_USETAPEBLOCKS_H
