@@ -56,24 +56,20 @@ double once(const std::vector<double> &x, const std::vector<int> &where, int n) 
 }
 
 // CHECK: void pull(vector_Point &p, const vector_Spring &springs) {
-// CHECK-NEXT:   {
-// CHECK-NEXT:     const Spring *begin = springs.elements;
-// CHECK-NEXT:     const Spring *end = springs.elements + springs.count;
-// CHECK-NEXT:     for (; begin != end; ++begin) {
-// CHECK-NEXT:       const int to = begin->to;
-// CHECK-NEXT:       const int from = begin->from;
-// CHECK-NEXT:       double d_x = p.elements[to].x - p.elements[from].x;
-// CHECK-NEXT:       double d_y = p.elements[to].y - p.elements[from].y;
-// CHECK-NEXT:       double d_z = p.elements[to].z - p.elements[from].z;
-// CHECK-NEXT:       double s = begin->stiffness;
-// CHECK-NEXT:       p.elements[from].x += s * d_x;
-// CHECK-NEXT:       p.elements[from].y += s * d_y;
-// CHECK-NEXT:       p.elements[from].z += s * d_z;
-// CHECK-NEXT:       double s_2 = begin->stiffness;
-// CHECK-NEXT:       p.elements[to].x -= s_2 * d_x;
-// CHECK-NEXT:       p.elements[to].y -= s_2 * d_y;
-// CHECK-NEXT:       p.elements[to].z -= s_2 * d_z;
-// CHECK-NEXT:     }
+// CHECK-NEXT:   for (const Spring *begin = springs.elements; begin != springs.elements + springs.count; ++begin) {
+// CHECK-NEXT:     const int to = begin->to;
+// CHECK-NEXT:     const int from = begin->from;
+// CHECK-NEXT:     double d_x = p.elements[to].x - p.elements[from].x;
+// CHECK-NEXT:     double d_y = p.elements[to].y - p.elements[from].y;
+// CHECK-NEXT:     double d_z = p.elements[to].z - p.elements[from].z;
+// CHECK-NEXT:     double s = begin->stiffness;
+// CHECK-NEXT:     p.elements[from].x += s * d_x;
+// CHECK-NEXT:     p.elements[from].y += s * d_y;
+// CHECK-NEXT:     p.elements[from].z += s * d_z;
+// CHECK-NEXT:     double s_2 = begin->stiffness;
+// CHECK-NEXT:     p.elements[to].x -= s_2 * d_x;
+// CHECK-NEXT:     p.elements[to].y -= s_2 * d_y;
+// CHECK-NEXT:     p.elements[to].z -= s_2 * d_z;
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 // CHECK-NEXT: void moved(vector_Point &p, Spring *s) {

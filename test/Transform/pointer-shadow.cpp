@@ -43,7 +43,7 @@ double downwards(const double *x, int n) {
 // CHECK-NEXT:   // Forward sweep.
 // CHECK-NEXT:   double *p_b = x_b;
 // CHECK-NEXT:   const double *p = x;
-// CHECK-NEXT:   const std::ptrdiff_t count = x + n - p;
+// CHECK-NEXT:   const std::ptrdiff_t count = std::ptrdiff_t(n);
 // CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   double s_b = result_b;
@@ -72,8 +72,7 @@ double downwards(const double *x, int n) {
 // CHECK-NEXT: }
 // CHECK-NEXT: void downwards_b(const double *x, double *x_b, int n, double result_b) {
 // CHECK-NEXT:   // Forward sweep.
-// CHECK-NEXT:   const double *p = x + n;
-// CHECK-NEXT:   const std::ptrdiff_t count = p - x;
+// CHECK-NEXT:   const std::ptrdiff_t count = std::ptrdiff_t(n);
 // CHECK-EMPTY:
 // CHECK-NEXT:   // Reverse sweep.
 // CHECK-NEXT:   double s_b = result_b;

@@ -142,6 +142,7 @@ std::string localName(const clang::VarDecl *decl) {
 
 const ir::Variable *BodyLowering::declare(const clang::VarDecl *decl, const ir::Type *type) {
   auto *image = ir.make<ir::Variable>(localName(decl), type, ir::Storage::Local, locationOf(decl->getLocation()));
+  image->isTemporary = decl->isImplicit() && !clang::isa<clang::DecompositionDecl>(decl);
   variables[decl] = image;
   origins[image] = decl;
   if (facts.isExposed(decl))

@@ -2,9 +2,14 @@
 //
 //   count = v + n - v                       count = n
 //   count = (v + last) - (v + first)   ->   count = last - first
+//
+// also where a variable holds one of them (`end = v + n`), as long as nothing changes it or what it was made from. A
+// count of ours that becomes a number is that number where it is used.
 #include "Transform/NormalForm/NormalForm.h"
 
-#include "IR/Visit.h"
+#include "Analysis/Memory/WritesInOrder.h"
+#include "IR/Values.h"
+#include "Transform/Simplify/Substitution.h"
 
 namespace adjoint::transform {
 
@@ -13,29 +18,70 @@ using llvm::dyn_cast;
 
 namespace {
 
-struct Position {
+struct Located {
   const Expr *base;
   std::vector<const Expr *> offsets;
 };
 
-Position positionOf(const Expr *pointer) {
-  if (const auto *conversion = dyn_cast<CastExpr>(pointer); conversion && conversion->operand->type->isPointer())
-    return positionOf(conversion->operand);
-  const auto *sum = dyn_cast<BinaryExpr>(pointer);
-  if (!sum || sum->op != BinaryOp::Add || !sum->left->type->isPointer())
-    return {pointer, {}};
-  Position found = positionOf(sum->left);
-  found.offsets.push_back(sum->right);
-  return found;
-}
+/// What pointers are set to where they are declared.
+class SetPointers {
+public:
+  explicit SetPointers(const StmtList &body) : positions(body), writes(body, positions) {
+    const analysis::Writes whole(body);
+    forEachStmt(body, [&](const Stmt *stmt) {
+      const auto *declaration = dyn_cast<DeclareStmt>(stmt);
+      const Variable *variable = declaredBy(stmt);
+      if (declaration && declaration->init && variable->type->isPointer() && !whole.isExposed(variable))
+        declarations[variable] = declaration;
+    });
+  }
+
+  /// The same address at this statement by other names; null if there is none.
+  const Expr *valueOf(const Expr *pointer, const Stmt *where) const {
+    const auto *load = dyn_cast<LoadExpr>(pointer);
+    const DeclareStmt *declaration = load ? declarations.lookup(wholeVariable(load->place)) : nullptr;
+    if (!declaration)
+      return nullptr;
+    const analysis::Interval since = between(declaration, where);
+    const bool isChanged = writes.isWritten(declaration->variable, since) || writes.mayChange(declaration->init, since);
+    return isChanged ? nullptr : declaration->init;
+  }
+
+private:
+  /// Iterations between them included.
+  analysis::Interval between(const Stmt *declaration, const Stmt *where) const {
+    unsigned last = llvm::isa<LoopStmt>(where) ? positions.of(where).last : positions.numberOf(where);
+    for (const LoopStmt *loop : positions.loopsAround(where))
+      if (!positions.isInside(declaration, loop))
+        last = positions.of(loop).last;
+    return {positions.numberOf(declaration) + 1, last};
+  }
+
+  const analysis::Positions positions;
+  const analysis::WritesInOrder writes;
+  llvm::DenseMap<const Variable *, const DeclareStmt *> declarations;
+};
 
 class Simplifying : public Rewriter {
 public:
-  using Rewriter::Rewriter;
+  Simplifying(Context &context, const StmtList &body) : Rewriter(context), pointers(body) {}
   using Rewriter::rewrite;
 
 protected:
   using Rewriter::replace;
+
+  bool replace(const Stmt *stmt, StmtList &out) override {
+    here = stmt;
+    const auto *loop = dyn_cast<LoopStmt>(stmt);
+    if (!loop)
+      return false;
+    const StmtList init = rewrite(loop->init);
+    here = loop; // whose condition is asked behind the body, too
+    const Expr *condition = rewrite(loop->condition);
+    const StmtList step = rewrite(loop->step), body = rewrite(loop->body);
+    out.push_back(context.rebuilt(loop, init, condition, step, body));
+    return true;
+  }
 
   const Expr *replace(const Expr *expr) override {
     if (const auto *conversion = dyn_cast<CastExpr>(expr)) {
@@ -51,19 +97,70 @@ private:
     if (!difference || difference->op != BinaryOp::Sub || !difference->left->type->isPointer() ||
         !difference->right->type->isPointer())
       return nullptr;
-    Position to = positionOf(difference->left), from = positionOf(difference->right);
+    Located to = locate(difference->left), from = locate(difference->right);
+    if (!same(to.base, from.base)) {
+      follow(to);
+      follow(from);
+    }
     if (!same(to.base, from.base) || to.offsets.size() > 1 || from.offsets.size() > 1)
       return nullptr;
-    auto number = [&](const Expr *offset) {
-      return context.cast(CastExpr::Form::Explicit, rewrite(offset), expr->type);
+    return distance(from.offsets.empty() ? nullptr : from.offsets.front(), to.offsets.empty() ? nullptr : to.offsets.front(),
+                    expr->type);
+  }
+
+  /// Null is for no offset.
+  const Expr *distance(const Expr *from, const Expr *to, const Type *type) {
+    auto known = [](const Expr *offset) { return offset ? integerValue(offset) : 0; };
+    auto number = [&](const Expr *offset) -> const Expr * {
+      return known(offset) ? context.literal(*known(offset), type)
+                           : context.cast(CastExpr::Form::Explicit, rewrite(offset), type);
     };
-    const Expr *last = to.offsets.empty() ? context.literal(0, expr->type) : number(to.offsets.front());
-    return from.offsets.empty() ? last : context.binary(BinaryOp::Sub, last, number(from.offsets.front()));
+    if (!from)
+      return number(to);
+    if (known(from) && known(to))
+      return context.literal(*known(to) - *known(from), type);
+    return context.binary(BinaryOp::Sub, number(to), number(from));
+  }
+
+  static Located locate(const Expr *pointer) {
+    if (const auto *conversion = dyn_cast<CastExpr>(pointer); conversion && conversion->operand->type->isPointer())
+      return locate(conversion->operand);
+    const auto *sum = dyn_cast<BinaryExpr>(pointer);
+    if (!sum || sum->op != BinaryOp::Add || !sum->left->type->isPointer())
+      return {pointer, {}};
+    Located found = locate(sum->left);
+    found.offsets.push_back(sum->right);
+    return found;
+  }
+
+  void follow(Located &place) const {
+    while (const Expr *value = pointers.valueOf(place.base, here)) {
+      Located behind = locate(value);
+      place.base = behind.base;
+      place.offsets.insert(place.offsets.begin(), behind.offsets.begin(), behind.offsets.end());
+    }
+  }
+
+  const SetPointers pointers;
+  const Stmt *here = nullptr;
+};
+
+class CountForwarding : public Substitution {
+public:
+  CountForwarding(Context &context, const StmtList &body) : Substitution(context, body) {}
+
+private:
+  bool isCandidate(const DeclareStmt *declaration, const VariableUses &) const override {
+    return declaration->variable->isTemporary && declaration->variable->type->is(TypeKind::Integer) &&
+           isNumeral(declaration->init);
   }
 };
 
 } // namespace
 
-StmtList simplifyPointerDifferences(Context &context, StmtList body) { return Simplifying(context).rewrite(body); }
+StmtList simplifyPointerDifferences(Context &context, StmtList body) {
+  body = Simplifying(context, body).rewrite(body);
+  return CountForwarding(context, body).rewrite(body);
+}
 
 } // namespace adjoint::transform
