@@ -178,6 +178,20 @@ bool Substitution::tryReplace(const DeclareStmt *declaration, StmtList::const_it
   return true;
 }
 
+namespace {
+/// `pointer + index`, and `block + (index + 1)` where the pointer is `block + 1`.
+const Expr *moved(Context &context, BinaryOp op, const Expr *pointer, const Expr *index) {
+  const auto *sum = dyn_cast<BinaryExpr>(pointer);
+  const std::optional<long long> offset = sum && sum->op == BinaryOp::Add && op == BinaryOp::Add ? integerValue(sum->right) : std::nullopt;
+  const std::optional<long long> number = integerValue(index);
+  if (!offset || !holds(index->type, *offset) || !index->type->is(TypeKind::Integer) || !index->type->isSigned)
+    return context.binary(op, pointer, index);
+  return context.binary(op, sum->left,
+                        number ? context.literal(*number + *offset, index->type)
+                               : context.binary(op, index, context.literal(*offset, index->type)));
+}
+} // namespace
+
 const Place *Substitution::replace(const Place *place) {
   const auto *deref = dyn_cast<DerefPlace>(place);
   const Expr *followed = deref ? withoutAddedConst(context, deref->pointer) : nullptr;
@@ -188,7 +202,7 @@ const Place *Substitution::replace(const Place *place) {
     return nullptr;
   // A reference or a pointer to const may lead to what is not: what stands in its place is not const.
   const Expr *pointer = withoutAddedConst(context, found->second);
-  return context.deref(sum ? context.binary(sum->op, pointer, rewrite(sum->right)) : pointer);
+  return context.deref(sum ? moved(context, sum->op, pointer, rewrite(sum->right)) : pointer);
 }
 
 namespace {
