@@ -3,8 +3,8 @@
 numbers seen as rows and rows seen as numbers, arrays that are filled anew behind loops that add up, objects that are put into containers before they hold anything, tables that are filled lazily, tables of constants that callees read, numbers that are read from texts,
 values that overflow and are replaced, constants behind objects, sizes that were an int, values that a loop leaves alone, integers that
 are copied into one another, containers that loops fill, numbers that loops move on beside their counters, indices in objects that change
-between their uses, blocks that are set anew, or a part of them, values of functions that branches compute and later ones use, and
-functions with a memory.
+between their uses, blocks that are set anew, or a part of them, values of functions that branches compute and later ones use,
+states that are copied into one another, and functions with a memory.
 
 Class Idioms is a part of Generator. What keeps a state gives the same in every call, for programs are run more than once.
 """
@@ -18,7 +18,7 @@ FEATURES = {
     "flat-rows": 0.7, "empty-elements": 0.7, "refilled": 0.8, "overflowed": 0.5,
     "constants-behind": 0.7, "sizes-as-int": 0.7, "left-alone": 0.7, "copied-numbers": 0.7, "filled-containers": 0.7, "counted-along": 0.7,
     "named-indices": 0.7, "cleared-blocks": 0.7, "unset-storage": 0.7, "scaled-arrays": 0.7,
-    "branch-values": 0.8,
+    "branch-values": 0.8, "copied-states": 0.8,
 }
 
 STATE = """static double kept@(int k) {
@@ -391,6 +391,36 @@ class Idioms:
         lines.append(Node("s", [f"for (int {t} = 0; {t} < 4; ++{t}) {{ {angle} {pair}{moved} {branch}{short} {after} }}"], pinned=True))
         self.full()
         lines.append(self.s(*self.assign_from(f"0.3 * std::tanh({y} + 0.2 * {v}[0] * {v}[1] + 0.1 * {v}[2] - 0.3 * {v}[3])")))
+        return [Node("s", [Block(lines)])]
+
+    def idiom_copied_states(self, budget):
+        """A new state that becomes the old one at the end of each step, or nearly."""
+        h, g, t, i = (self.fresh(name) for name in ("state", "next", "step", "at"))
+        self.full()
+        kind = self.pick(["array", "vector", "std"])
+        start = "{0.3, 0.5, -0.2, 0.4}"
+        made = {"array": f"double {h}[4] = {start}, {g}[4] = {{}};", "vector": f"std::vector<double> {h} = {start}, {g}(4);",
+                "std": f"std::array<double, 4> {h} = {start}, {g}{{}};"}[kind]
+        lines = [Node("s", [f"const double x{h} = ", self.tame(self.double(1)), f"; {made} double y{h} = 0.2;"], pinned=True)]
+        if self.chance(0.2):
+            lines.append(Node("s", [f"y{h} += {h}[1] * {g}[2] + x{h} * {g}[1] * {g}[1];"], pinned=True))
+        whole = f"for (int {i} = 0; {i} < 4; ++{i})"
+        first = self.pick(["", "", f"y{h} += 0.1 * {g}[{t}] * {g}[1]; ", f"{whole} {g}[{i}] = 0.0; ", f"{g}[{t}] *= 0.5 * {g}[2] * x{h}; "])
+        step = self.pick([f"{whole} {g}[{i}] = std::tanh(x{h} * {h}[{i}] + {h}[({i} + 1) & 3]);",
+                          f"{whole} {{ {g}[{i}] = 0.1; for (int k = 0; k < 4; ++k) {g}[{i}] += {h}[k] * std::cos(x{h} + k * {i}); }}",
+                          f"{whole} {g}[{i}] = std::exp(-{h}[{i}] * x{h}); {whole} y{h} += {g}[{i}] * {g}[{i}];",
+                          f"for (int {i} = 0; {i} < 2 + {t} % 3; ++{i}) {g}[{i}] = std::sin({h}[{i}] * {h}[3 - {i}] + x{h});"])
+        between = self.pick(["", f" const double total{h} = 1.0 + {g}[0] * {g}[0] + {g}[3] * {g}[1]; {whole} {g}[{i}] /= total{h};",
+                             f" {g}[1] *= {g}[2];", f" const double p{h} = {g}[0] * {g}[1]; y{h} += std::sin(p{h} * p{h});"])
+        same = f"{h} = {g};" if kind != "array" else f"{whole} {h}[{i}] = {g}[{i}];"
+        copy = self.pick([same, same, f"{whole} {h}[{i}] = {g}[{i}];", f"for (int {i} = 0; {i} < 3; ++{i}) {h}[{i}] = {g}[{i}];",
+                          f"if (y{h} > 0.3) {{ {same} }}", f"{whole} {h}[{i}] = {g}[3 - {i}];", f"{h}[0] = {g}[0]; {h}[1] = {g}[1]; {h}[2] = {g}[2]; {h}[3] = {g}[3];",
+                          f"for (int {i} = 0; {i} < 2 + {t} % 3; ++{i}) {h}[{i}] = {g}[{i}];"] + ([f"std::swap({h}, {g});"] if kind != "array" else []))
+        after = self.pick(["", "", f" {h}[2] = std::sin({h}[1] * x{h}) * {h}[2];", f" y{h} += 0.2 * {g}[1] * {g}[2];", f" {whole} {g}[{i}] *= {g}[{i}];", f" y{h} += {h}[{t}] * {h}[1];"])
+        around = self.pick(["", "", f"for (int r{h} = 0; r{h} < 2; ++r{h}) "])
+        lines.append(Node("s", [f"{around}for (int {t} = 0; {t} < 4; ++{t}) {{ {first}{step}{between} {copy}{after} }}"], pinned=True))
+        self.full()
+        lines.append(self.s(*self.assign_from(f"0.2 * std::tanh(y{h} + {h}[0] * {h}[1] + 0.3 * {h}[2] - {h}[3] + 0.1 * {g}[1])")))
         return [Node("s", [Block(lines)])]
 
     def idiom_empty_elements(self, budget):

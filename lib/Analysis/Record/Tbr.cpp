@@ -100,10 +100,19 @@ bool Tbr::isFresh(const Stmt *stmt, const Place *place) const {
   return allocation && allocation->declares;
 }
 
+/// By the reverse of copies?
+bool Tbr::isBroughtBack(const Stmt *store) const {
+  const auto found = options.copies ? options.copies->find(store) : RestoringCopies::const_iterator();
+  return options.copies && found != options.copies->end() &&
+         llvm::none_of(found->second, [&](const Stmt *copy) { return isLeftOut(copy) || sameValue.isSame(copy); });
+}
+
 /// Of an element of an array not all that is needed counts.
 Set Tbr::neededAt(const Stmt *store, const Set &state) const {
   if (!options.enabled)
     return state;
+  if (isBroughtBack(store))
+    return unit.alias->noKeys();
   const StmtList &writers = overwrites.settledBy(store);
   if (!writers.empty() && llvm::none_of(writers, [&](const Stmt *writer) { return isLeftOut(writer) || sameValue.isSame(writer); }))
     return unit.alias->noKeys();

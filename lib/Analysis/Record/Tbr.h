@@ -30,6 +30,9 @@
 
 namespace adjoint::analysis {
 
+/// For stores: the copies whose reverse brings back what the store overwrites (RestoringCopies.h).
+using RestoringCopies = std::map<const ir::Stmt *, std::vector<const ir::AssignStmt *>>;
+
 struct TbrOptions {
   bool enabled = true;
   bool recompute = true;
@@ -49,6 +52,8 @@ struct TbrOptions {
   bool newBlocks = true;
   /// Nothing is recorded of a row that is not needed yet.
   bool rows = true;
+  /// Stores that record nothing for them, as long as they are not left out; null: none.
+  const RestoringCopies *copies = nullptr;
   /// Blocks that may be freed in the forward sweep; null: none.
   const ScopedBlocks *blocks = nullptr;
 };
@@ -84,6 +89,9 @@ public:
   /// The statement for whose adjoint the value overwritten by `stmt` is needed.
   const ir::Stmt *neededBy(const ir::Stmt *stmt) const;
 
+  const NeededReads &neededReads() const { return reads; }
+  const ir::LoopStmt *firstIn(const ir::Stmt *store) const { return overwrites.firstIn(store); }
+
 protected:
   void transfer(const ir::Stmt *stmt, Set &state) override;
   void evaluate(const ir::Stmt *stmt, const ir::Expr *condition, Set &state) override;
@@ -103,6 +111,7 @@ private:
   void useKeys(const Set &keys, const ir::Stmt *by, Set &state);
   void write(const ir::Stmt *stmt, const ir::Place *place, Set &state);
   Set neededAt(const ir::Stmt *store, const Set &state) const;
+  bool isBroughtBack(const ir::Stmt *store) const;
   void remove(const ir::Variable *variable, Set &state) const;
   bool isFresh(const ir::Stmt *stmt, const ir::Place *place) const;
   Set visibleKeys() const;

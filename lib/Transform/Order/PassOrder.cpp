@@ -90,6 +90,7 @@ void normalFormPasses(const PassRunner &passes, Function &f) {
   passes.run(Pass::IndexPointers, f, indexPointers);         // needs structured exits
   passes.run(Pass::ForwardPointers, f, forwardPointers);     // which are no longer moved
   passes.run(Pass::SimplifyPointerDifferences, f, simplifyPointerDifferences);
+  passes.run(Pass::MarkAddresses, f, markAddresses); // arrays that no pointer leads to any more
   passes.run(Pass::ReserveAhead, f, reserveAhead);     // needs heads of one counter
   passes.run(Pass::CountAlong, f, countAlong);         // when containers do not grow any more
   passes.run(Pass::SplitWraps, f, splitWraps);         // needs heads of one counter, and no moving pointers

@@ -3,6 +3,7 @@
 
 #include "Analysis/Checkpoints/CarriedState.h"
 #include "Analysis/Fusion/Fusion.h"
+#include "Analysis/Record/RestoringCopies.h"
 #include "Support/StageTimes.h"
 #include "Transform/Plan/ChosenCheckpoints.h"
 #include "Transform/Plan/LateSums.h"
@@ -18,7 +19,7 @@ Planner::Planner(Derivatives &derivatives, const AnalysedFunction &function, Sha
                  Asked asked)
     : derivatives(derivatives), function(function), shadows(shadows), asked(asked), apart(function.unit()),
       blocks(function.body()),
-      regions{CallPlans(derivatives, function.unit(), function.activity()), {}, {}, {}, nullptr, asked.restoresAll},
+      regions{CallPlans(derivatives, function.unit(), function.activity()), {}, {}, {}, {}, nullptr, asked.restoresAll},
       callMaker(derivatives, function.unit(), function.activity(), regions.calls, shadows),
       maker(derivatives.context, function.unit(), function.activity(), apart, blocks, shadows,
             scaling(derivatives.options.strongZero), callMaker, seed) {}
@@ -29,8 +30,10 @@ void Planner::run() {
     makeFragments();
     findFusedLoops();
     findCheckpoints(function.body());
+    regions.copies.clear();
     runTbr();
     chooseCheckpoints();
+    restoreByCopies();
   } while (planOverwritingCalls());
 }
 
@@ -166,6 +169,7 @@ analysis::TbrOptions Planner::tbrOptions() const {
   options.isSplit = asked.isSplit;
   options.restoresAll = asked.restoresAll;
   options.fused = &regions.fused;
+  options.copies = &regions.copies;
   options.blocks = &blocks;
   options.apart = derivatives.options.has(Pass::Apart) ? &apart : nullptr;
   return options;
@@ -176,6 +180,30 @@ void Planner::runTbr() {
   regions.statements = std::make_unique<analysis::Tbr>(derivatives.program, function.unit(), useOf(), tbrOptions());
   regions.statements->assumeLeftOut(leftOut.statements());
   regions.statements->run();
+}
+
+/// Once it is known what is recorded without them.
+void Planner::restoreByCopies() {
+  const bool mayRestore = derivatives.options.has(Pass::RestoringCopies) && derivatives.options.has(Pass::Tbr);
+  if (!mayRestore || asked.isSplit || asked.restoresAll)
+    return;
+  regions.copies = analysis::findRestoringCopies(function.unit(), statements(), regions.fused);
+  std::set<const AssignStmt *> copies;
+  for (const auto &[store, own] : regions.copies)
+    copies.insert(own.begin(), own.end());
+  for (const AssignStmt *copy : copies) {
+    Context &context = derivatives.context;
+    const Context::Origin origin(context, copy->location);
+    Rewriter again(context);
+    const auto *value = llvm::cast<LoadExpr>(context.load(again.rewrite(copy->place)));
+    Fragment &fragment = fragments.at(copy);
+    fragment.afterward.push_back(context.make<AssignStmt>(again.rewrite(analysis::copiedBy(copy)), value));
+    fragment.use.after.push_back(value);
+    for (const Place *place : {analysis::copiedBy(copy), copy->place})
+      forEachLoad(place, [&](const LoadExpr *load) { fragment.use.before.push_back(load); });
+  }
+  if (!copies.empty())
+    runTbr();
 }
 
 bool Planner::restoresVisible() const {

@@ -61,6 +61,7 @@ private:
   void chooseCheckpoints();
   bool isReversed(const ir::LoopStmt *loop) const;
   void runTbr();
+  void restoreByCopies();
   analysis::TbrOptions tbrOptions() const;
   bool planOverwritingCalls();
   bool isReallyNeeded(const ir::CallStmt *call) const;

@@ -28,6 +28,7 @@ struct RegionPlan {
   analysis::FusedLoops fused;               ///< every other loop is stored
   LateStatements late;
   std::map<const ir::LoopStmt *, std::string> notCheckpointed; ///< with --checkpoint: why a loop is stored that should not be
+  analysis::RestoringCopies copies;         ///< their fragments say so
   std::unique_ptr<analysis::Tbr> statements;
   bool restoresAll = false;                 ///< visible memory is as on entry when the reverse sweep ends
 };
