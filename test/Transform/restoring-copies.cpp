@@ -12,7 +12,7 @@
 
 #pragma adjoint reverse
 double steps(const double *x, int n) {
-  double h[3] = {0.1, 0.2, 0.3}, next[3], sum = 0.0;
+  double h[3] = {0.1, 0.2, 0.3}, next[3];
   for (int t = 0; t < n; ++t) {
     for (int i = 0; i < 3; ++i)
       next[i] = std::tanh(x[t] * h[i] * h[i]);
