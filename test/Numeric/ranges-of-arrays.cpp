@@ -93,11 +93,33 @@ double counted(const double *x, int n) {
   return sum;
 }
 
+// The head of the loop declares the end, and moves it on.
+#pragma adjoint reverse
+double fromBehind(const double *x, int n) {
+  double block[5] = {0.1, 0.2, 0.3, 0.4, 0.5};
+  double sum = 0.0;
+  for (int i = 0; i < n; ++i) {
+    for (double *last = block + 5; last - block > 1; --last) {
+      const long count = last - block;
+      for (double *p = block; p != last; ++p)
+        *p = std::sin(*p * x[i] + 0.1 * count) * *p;
+      sum += block[count - 1] * block[count - 2];
+    }
+    std::vector<double> heap(block, block + 5);
+    std::make_heap(heap.begin(), heap.end());
+    std::sort_heap(heap.begin(), heap.end());
+    for (double v : heap)
+      sum = sum * v + v * x[i];
+  }
+  return sum;
+}
+
 int main() {
   const numeric::Points points = {{0.3, 0.8, -0.6, 0.9, 0.55, 0.2, -0.7, 0.4, 0.35}, {0.7}, {0.2, 0.41}, {0.45, -0.3, 0.61}, {0.4, 0.1, 0.92, -0.2, 0.35}};
   numeric::check("normalised", normalised, normalised_b, points);
   numeric::check("growing", growing, growing_b, points);
   numeric::check("shrinking", shrinking, shrinking_b, points);
   numeric::check("counted", counted, counted_b, points);
+  numeric::check("fromBehind", fromBehind, fromBehind_b, points);
   return numeric::report();
 }

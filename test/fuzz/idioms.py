@@ -359,7 +359,9 @@ class Idioms:
         lines = [Node("s", [f"const int {n} = 4; const double x{c}[4] = {{0.3, ", self.tame(self.double(1)), f", -0.4, 0.6}}; {made}"], pinned=True)]
         whole = self.pick([f"for (int {p} = 0; {p} < {n}; ++{p}) {c}[{p}] *= 0.9 + 0.1 * x{c}[{t}];", f"for (int {p} = 0; {p} < 4; ++{p}) {c}[{p}] = {c}[{p}] * {c}[{p}] - 0.2 * x{c}[1];",
                            f"for (int {p} = 1; {p} < {n}; ++{p}) {c}[{p}] *= {c}[{p}];", f"for (int {p} = 0; {p} < {n}; ++{p}) if (x{c}[{p}] > 0.0) {c}[{p}] *= {c}[{p}];",
-                           f"for (int {p} = 1; {p} < {n}; ++{p}) {c}[{p}] *= {c}[{p} - 1];", f"for (int {p} = {n} - 1; {p} >= 0; --{p}) {c}[{p}] = std::sin({c}[{p}]) * {c}[{p}];"])
+                           f"for (int {p} = 1; {p} < {n}; ++{p}) {c}[{p}] *= {c}[{p} - 1];", f"for (int {p} = {n} - 1; {p} >= 0; --{p}) {c}[{p}] = std::sin({c}[{p}]) * {c}[{p}];",
+                           f"for (double *last{c} = &{c}[0] + 4; last{c} - &{c}[0] > 1; --last{c}) for (double *{p} = &{c}[0]; {p} != last{c}; ++{p}) *{p} *= 0.9 + 0.1 * {c}[last{c} - &{c}[0] - 1];",
+                           f"double *last{c} = &{c}[0] + 4; for (int k = 0; k < 3; ++k) {{ for (double *{p} = &{c}[k & 1]; {p} < last{c}; ++{p}) *{p} *= x{c}[k] * *{p}; --last{c}; }}"])
         between = self.pick(["", "", f" const double seen{c} = {c}[1] * {c}[2];", f" {c}[0] += 0.1 * {c}[3] * {c}[0];"])
         part = self.pick([f"for (int {p} = 0; {p} < {n}; ++{p}) {{ const double now = std::cos(x{c}[{p}] * {t}); if (now > 0.5) {c}[{p}] = now; }}",
                           f"{c}[{t} & 3] = 0.4 * x{c}[{t} & 3];", f"for (int {p} = 0; {p} < {n}; {p} += 2) {c}[{p}] = x{c}[{p}] * 0.5;",

@@ -11,6 +11,8 @@
 #include "IR/Values.h"
 #include "Transform/Simplify/Substitution.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace adjoint::transform {
 
 using namespace ir;
@@ -48,11 +50,11 @@ public:
   }
 
 private:
-  /// Iterations between them included.
+  /// Iterations between them included, of the loop whose head declares it, too.
   analysis::Interval between(const Stmt *declaration, const Stmt *where) const {
     unsigned last = llvm::isa<LoopStmt>(where) ? positions.of(where).last : positions.numberOf(where);
     for (const LoopStmt *loop : positions.loopsAround(where))
-      if (!positions.isInside(declaration, loop))
+      if (!positions.isInside(declaration, loop) || llvm::is_contained(loop->init, declaration))
         last = positions.of(loop).last;
     return {positions.numberOf(declaration) + 1, last};
   }
