@@ -179,6 +179,19 @@ double computedAgain(const double *x, int n) {
   return sum + h[0];
 }
 
+// The head of the loop needs the source, behind the body.
+#pragma adjoint reverse
+double inTheHead(const double *x, int n) {
+  double h[2] = {0.1, 0.2}, next[2], sum = 0.0;
+  for (int t = 0; t < n; sum += std::sin(next[0] * next[1]), ++t) {
+    for (int i = 0; i < 2; ++i)
+      next[i] = std::tanh(x[t] * h[i] + h[1 - i] * h[i]);
+    for (int i = 0; i < 2; ++i)
+      h[i] = next[i];
+  }
+  return sum * h[0];
+}
+
 // Pointers that change places.
 #pragma adjoint reverse
 double swapped(const double *x, int n) {
@@ -206,6 +219,7 @@ int main() {
   numeric::check("growing", growing, growing_b, points);
   numeric::check("changed", changed, changed_b, points);
   numeric::check("computedAgain", computedAgain, computedAgain_b, points);
+  numeric::check("inTheHead", inTheHead, inTheHead_b, points);
   numeric::check("swapped", swapped, swapped_b, points);
   return numeric::report();
 }

@@ -189,13 +189,13 @@ private:
     return found;
   }
 
-  /// Where in the body the statement stands; none outside.
+  /// Where in the body the statement stands; none outside, and in the head.
   std::optional<size_t> positionOf(const Stmt *stmt) const {
     if (!positions.isInside(stmt, loop))
       return std::nullopt;
     while (positions.around(stmt) != loop)
       stmt = positions.around(stmt);
-    return positions.indexOf(stmt);
+    return &positions.listOf(stmt) == &loop->body ? std::optional<size_t>(positions.indexOf(stmt)) : std::nullopt;
   }
 
   /// All that is needed of what the store writes is needed in front of the copies, and behind the store where that stands in front of

@@ -102,8 +102,10 @@ bool Tbr::isFresh(const Stmt *stmt, const Place *place) const {
 
 /// By the reverse of copies?
 bool Tbr::isBroughtBack(const Stmt *store) const {
-  const auto found = options.copies ? options.copies->find(store) : RestoringCopies::const_iterator();
-  return options.copies && found != options.copies->end() &&
+  if (!options.copies)
+    return false;
+  const auto found = options.copies->find(store);
+  return found != options.copies->end() &&
          llvm::none_of(found->second, [&](const Stmt *copy) { return isLeftOut(copy) || sameValue.isSame(copy); });
 }
 

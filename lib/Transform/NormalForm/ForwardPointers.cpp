@@ -4,7 +4,8 @@
 // becomes
 //   r = p[i];
 //
-// and `q = block + 2` of a local array likewise, where `q` is a temporary pointer and what it copies stays the same until its last use. ForwardValues does so for all
+// and `q = block + 2` of a local array likewise, where `q` is a temporary pointer and what it copies stays the same until its
+// last use. ForwardValues does so for all
 // temporaries before normal form; here only pointers are left to do, once loops count in indices (IndexPointers): what
 // else has a name in normal form needs it there.
 
